@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# Builds trace out of tree, in $(O). `make help` lists the targets.
+#
+# V=1 shows commands, WERROR=1 makes warnings errors, SAN=address,undefined and COVERAGE=1 instrument.
+# CC, CLANG, BPFTOOL, CFLAGS, LDFLAGS, O, PREFIX and DESTDIR may be set. Lists have one item a line: add yours there.
+
+VERSION = 0.1.0
+
+O ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+bindir ?= $(PREFIX)/bin
+mandir ?= $(PREFIX)/share/man
+completiondir ?= $(PREFIX)/share/bash-completion/completions
+
+CLANG ?= clang
+BPFTOOL ?= $(shell PATH="$$PATH:/usr/sbin:/sbin" command -v bpftool || echo bpftool)
+CFLAGS ?= -O2 -g
+
+machine := $(shell uname -m)
+multiarch := $(shell $(CC) -print-multiarch 2>/dev/null)
+ifeq ($(multiarch),)
+multiarch := $(shell $(CC) -dumpmachine)
+endif
+bpf_arch := $(patsubst aarch64,arm64,$(patsubst x86_64,x86,$(machine)))
+
+main = \
+	src/main.c \
+
+sources = \
+	beautifiers/call.c \
+	beautifiers/flags.c \
+	beautifiers/kinds.c \
+	beautifiers/plan.c \
+	beautifiers/rows.c \
+	beautifiers/rows/creds.c \
+	beautifiers/rows/dir.c \
+	beautifiers/rows/fcntl.c \
+	beautifiers/rows/file.c \
+	beautifiers/rows/futex.c \
+	beautifiers/rows/i386.c \
+	beautifiers/rows/ioctl.c \
+	beautifiers/rows/ipc.c \
+	beautifiers/rows/ipccall.c \
+	beautifiers/rows/memory.c \
+	beautifiers/rows/misc.c \
+	beautifiers/rows/mount.c \
+	beautifiers/rows/network.c \
+	beautifiers/rows/path.c \
+	beautifiers/rows/poll.c \
+	beautifiers/rows/prctl.c \
+	beautifiers/rows/process.c \
+	beautifiers/rows/ptrace.c \
+	beautifiers/rows/security.c \
+	beautifiers/rows/signal.c \
+	beautifiers/rows/socketcall.c \
+	beautifiers/rows/sockopt.c \
+	beautifiers/rows/time.c \
+	beautifiers/rows/time64.c \
+	beautifiers/rows/x32.c \
+	beautifiers/rows/xattr.c \
+	beautifiers/shapes_file.c \
+	beautifiers/shapes_fs.c \
+	beautifiers/shapes_ipc.c \
+	beautifiers/shapes_number.c \
+	beautifiers/shapes_process.c \
+	beautifiers/shapes_signal.c \
+	beautifiers/shapes_stat.c \
+	beautifiers/shapes_time.c \
+	beautifiers/show_dirents.c \
+	beautifiers/show_extra.c \
+	beautifiers/show_fd.c \
+	beautifiers/show_fdset.c \
+	beautifiers/show_flags.c \
+	beautifiers/show_ioctl.c \
+	beautifiers/show_iovec.c \
+	beautifiers/show_number.c \
+	beautifiers/show_signal.c \
+	beautifiers/show_sockaddr.c \
+	beautifiers/show_sockopt.c \
+	beautifiers/show_string.c \
+	beautifiers/show_struct.c \
+	beautifiers/show_wait.c \
+	src/effects.c \
+	src/escape.c \
+	src/exclude.c \
+	src/filter.c \
+	src/fmt.c \
+	src/json.c \
+	src/merge.c \
+	src/msg.c \
+	src/names.c \
+	src/option_values.c \
+	src/options.c \
+	src/options_help.c \
+	src/out.c \
+	src/plans.c \
+	src/ring.c \
+	src/session.c \
+	src/snapshot.c \
+	src/sockname.c \
+	src/source_bpf.c \
+	src/target.c \
+	src/threads.c \
+	src/troubles.c \
+	src/writer.c \
+	src/writer_json.c \
+	src/writer_text.c \
+	syscalltbl/abi.c \
+	syscalltbl/class_names.c \
+	syscalltbl/classes.c \
+	syscalltbl/errno.c \
+	syscalltbl/nearest.c \
+	syscalltbl/overlay.c \
+	syscalltbl/select.c \
+	syscalltbl/signal.c \
+	syscalltbl/syscall_set.c \
+	syscalltbl/syscalltbl.c \
+
+# Compiled from what is generated into $(O)/gen.
+generated = \
+	flag_tables \
+	ioctl_requests \
+
+unit_tests = \
+	test_call \
+	test_flags \
+	test_fmt \
+	test_kinds \
+	test_options \
+	test_out \
+	test_plan \
+	test_rows \
+	test_shapes \
+	test_shapes \
+	test_syscalltbl \
+	test_writer_json \
+	test_writer_text \
+
+gen = $(O)/gen
+headers = \
+	$(gen)/errno_rows.h \
+	$(gen)/flag_tables.h \
+	$(gen)/trace.skel.h \
+
+# One text file a list: adding one takes no line here.
+flag_lists := $(wildcard beautifiers/flags/*.list)
+flag_tools = beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
+
+includes = -I$(gen) -Isrc -Ibpf -Ibeautifiers -Isyscalltbl -I.
+flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) -DTRACE_VERSION='"$(VERSION)"'
+instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
+libs = -lbpf -laudit -lelf -lz -lpthread
+bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf -I/usr/include/$(multiarch) \
+	$(if $(WERROR),-Werror)
+
+objects = $(sources:%.c=$(O)/%.o) $(generated:%=$(gen)/%.o)
+tests = $(unit_tests:%=$(O)/tests/unit/%)
+deps = $(objects:.o=.d) $(main:%.c=$(O)/%.d) $(tests:=.d) $(O)/trace.bpf.d $(O)/tests/load-test.d
+
+ifeq ($(V),1)
+say = @:
+Q =
+else
+say = @printf '  %-8s %s\n'
+Q = @
+endif
+
+all: $(O)/trace
+
+help:
+	@echo 'make                 builds $(O)/trace; needs no privilege'
+	@echo 'sudo make run        installs what is missing to build, builds, traces `ls /`'
+	@echo 'sudo make check      installs what is missing to test, builds, runs every test'
+	@echo 'make check-unit      tests that need no privilege; check-live: the kernel (root)'
+	@echo 'make load-test       loads every BPF program (root)'
+	@echo 'make bench           measures against strace and perf (root)'
+	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
+	@echo 'make clean           removes $(O)'
+
+# -- Building ----------------------------------------------------------------------------------------------------------
+
+# What objects are compiled with: when it changes, they are compiled again.
+$(O)/flags: FORCE
+	$(Q)mkdir -p $(@D)
+	$(Q)echo "$(subst ",,$(CC) $(flags) $(instrument))" | cmp -s - $@ || \
+		echo "$(subst ",,$(CC) $(flags) $(instrument))" >$@
+
+$(O)/%.o: %.c $(O)/flags | $(headers)
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) -MMD -MP -c -o $@ $<
+
+$(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers)
+	$(say) CC $<
+	$(Q)$(CC) $(flags) $(instrument) -MMD -MP -c -o $@ $<
+
+$(O)/libtrace.a: $(objects)
+	$(say) AR $@
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
+
+$(O)/trace: $(main:%.c=$(O)/%.o) $(O)/libtrace.a
+	$(say) LINK $@
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -o $@ $^ $(libs)
+
+# -- Generated ---------------------------------------------------------------------------------------------------------
+
+$(gen)/errno_rows.h: syscalltbl/gen-errno
+	$(say) GEN $@
+	$(Q)mkdir -p $(@D)
+	$(Q)sh syscalltbl/gen-errno $(CC) >$@.tmp && mv $@.tmp $@
+
+$(gen)/flag_tables.h $(gen)/flag_tables.c &: beautifiers/flags/gen $(flag_tools) $(flag_lists)
+	$(say) GEN $(gen)/flag_tables.c
+	$(Q)CC="$(CC)" V=$(V) sh beautifiers/flags/gen $(gen) $(flag_lists)
+
+$(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(flag_tools)
+	$(say) GEN $@
+	$(Q)CC="$(CC)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
+
+$(O)/trace.clang.o: bpf/trace.bpf.c
+	$(say) BPF $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CLANG) $(bpf_flags) -MMD -MP -MF $(O)/trace.bpf.d -MT $@ -c -o $@ $<
+
+# Linking drops DWARF, which nobody reads at run time, and keeps BTF.
+$(O)/trace.bpf.o: $(O)/trace.clang.o
+	$(Q)$(BPFTOOL) gen object $@ $<
+
+$(gen)/trace.skel.h: $(O)/trace.bpf.o
+	$(say) GEN $@
+	$(Q)mkdir -p $(@D)
+	$(Q)$(BPFTOOL) gen skeleton $< name trace_bpf >$@.tmp && mv $@.tmp $@
+
+# -- Testing -----------------------------------------------------------------------------------------------------------
+
+$(O)/tests/unit/%: tests/unit/%.c $(O)/libtrace.a
+	$(say) TEST $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a -lcmocka $(libs)
+
+$(O)/tests/load-test: tests/load-test.c $(O)/flags
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(libs)
+
+run_tests = O=$(abspath $(O)) TRACE=$(abspath $(O))/trace CC="$(CC)" tests/run-tests
+
+run:
+	$(Q)tests/install-deps build
+	$(Q)$(MAKE) --no-print-directory all
+	$(O)/trace ls /
+
+# Recordings and what they replay to.
+golden = $(wildcard tests/golden/run)
+
+check:
+	$(Q)tests/install-deps build test
+	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
+	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run
+
+check-unit: $(tests)
+	$(Q)$(run_tests) $(tests)
+
+check-golden: all
+	$(Q)$(run_tests) $(golden)
+
+check-live: all
+	$(Q)$(run_tests) tests/live/run
+
+load-test: $(O)/tests/load-test $(O)/trace.bpf.o
+	$(Q)$(run_tests) $(O)/tests/load-test
+
+bench: all
+	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/bench/run
+
+# -- Installing --------------------------------------------------------------------------------------------------------
+
+installed = \
+	"$(DESTDIR)$(bindir)/trace" \
+	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
+	"$(DESTDIR)$(completiondir)/trace" \
+
+# FORCE=1 replaces (and removes) files that are not ours.
+install: all
+	$(Q)FORCE=$(FORCE) src/install-check $(installed)
+	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
+	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
+	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
+
+uninstall:
+	$(Q)FORCE=$(FORCE) src/install-check $(installed)
+	$(Q)rm -f $(installed)
+
+clean:
+	$(Q)rm -rf $(O)
+
+FORCE:
+.PHONY: all help run check check-unit check-golden check-live load-test bench install uninstall clean FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+-include $(deps)
