@@ -1,0 +1,14 @@
+/* nearest.h - which known word did somebody mean? For "did you mean" in messages. */
+#ifndef TRACE_NEAREST_H
+#define TRACE_NEAREST_H
+
+/* A search for the candidate nearest to a word; start with { .word = ... }. */
+struct nearest {
+	const char *word;
+	const char *best;     /* so far; NULL when none is near enough */
+	unsigned    distance; /* of best */
+};
+
+void nearest__offer(struct nearest *near, const char *candidate);
+
+#endif

@@ -1,0 +1,153 @@
+/*
+ * Names and numbers. Owns two tables, built once by syscalltbl__init() and constant from then on:
+ * names_of[abi][slot], and a hash from a name to its slot in every ABI.
+ *
+ * The numbers come from libaudit; overlay.c corrects them to the kernel's own names and adds what is
+ * newer. Two ABIs are derived: x32 from x86_64 and riscv64 from aarch64, whose numbers they share but
+ * for the rows overlay.c has for them.
+ */
+#include "tables.h"
+
+#include <errno.h>
+#include <libaudit.h>
+#include <pthread.h>
+#include <string.h>
+
+#define NAME_SLOTS 2048 /* a power of two; about 500 are used */
+
+struct name_entry {
+	const char *name;
+	int16_t     slot[ABI_COUNT]; /* -1 where the ABI has no such call */
+};
+
+static const struct {
+	int      machine; /* of libaudit */
+	enum abi abi;
+} machines[] = {
+	{ MACH_86_64,   ABI_X86_64  },
+	{ MACH_86_64,   ABI_X32     },
+	{ MACH_X86,     ABI_I386    },
+	{ MACH_AARCH64, ABI_AARCH64 },
+	{ MACH_AARCH64, ABI_RISCV64 },
+	{ MACH_ARM,     ABI_ARM     },
+	{ MACH_PPC64LE, ABI_PPC64LE },
+	{ MACH_S390X,   ABI_S390X   },
+};
+
+static const char       *names_of[ABI_COUNT][SYSCALL_SET_BITS];
+static unsigned          max_nr[ABI_COUNT];
+static struct name_entry entries[NAME_SLOTS];
+
+static struct name_entry *entry__find(const char *name)
+{
+	uint32_t hash = 2166136261u; /* FNV-1a */
+
+	for (const char *c = name; *c; c++)
+		hash = (hash ^ (unsigned char)*c) * 16777619u;
+	for (;; hash++) {
+		struct name_entry *entry = &entries[hash % NAME_SLOTS];
+
+		if (!entry->name || strcmp(entry->name, name) == 0)
+			return entry;
+	}
+}
+
+static void entry__add(enum abi abi, unsigned slot, const char *name)
+{
+	struct name_entry *entry = entry__find(name);
+
+	if (!entry->name) {
+		entry->name = name;
+		memset(entry->slot, -1, sizeof(entry->slot));
+	}
+	if (entry->slot[abi] < 0)
+		entry->slot[abi] = slot;
+}
+
+static void take_libaudit(void)
+{
+	for (size_t i = 0; i < sizeof(machines) / sizeof(machines[0]); i++)
+		for (unsigned nr = 0; nr < SYSCALL_SLOT_ARM_PRIVATE; nr++)
+			names_of[machines[i].abi][nr] = audit_syscall_to_name(nr, machines[i].machine);
+}
+
+static void take_overlay(void)
+{
+	for (unsigned i = 0; i < overlay_count; i++)
+		for (int abi = 0; abi < ABI_COUNT; abi++)
+			if (overlay_rows[i].abis & ABI_BIT(abi))
+				names_of[abi][syscalltbl__slot(abi, overlay_rows[i].nr)] = overlay_rows[i].name;
+}
+
+static void build(void)
+{
+	take_libaudit();
+	take_overlay();
+	for (int abi = 0; abi < ABI_COUNT; abi++)
+		for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++) {
+			if (!names_of[abi][slot])
+				continue;
+			entry__add(abi, slot, names_of[abi][slot]);
+			if (slot < SYSCALL_SLOT_ARM_PRIVATE)
+				max_nr[abi] = slot;
+		}
+}
+
+void syscalltbl__init(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, build);
+}
+
+const char *syscalltbl__name(enum abi abi, unsigned nr)
+{
+	if ((unsigned)abi >= ABI_COUNT)
+		return NULL;
+	return names_of[abi][syscalltbl__slot(abi, nr)];
+}
+
+int syscalltbl__nr(enum abi abi, const char *name)
+{
+	const struct name_entry *entry = entry__find(name);
+
+	if ((unsigned)abi >= ABI_COUNT || !entry->name || entry->slot[abi] < 0)
+		return -ENOENT;
+	if (entry->slot[abi] >= SYSCALL_SLOT_ARM_PRIVATE)
+		return entry->slot[abi] - SYSCALL_SLOT_ARM_PRIVATE + SYSCALL_ARM_PRIVATE;
+	return entry->slot[abi];
+}
+
+unsigned syscalltbl__max_nr(enum abi abi)
+{
+	return (unsigned)abi < ABI_COUNT ? max_nr[abi] : 0;
+}
+
+static void offer_classes(struct nearest *near)
+{
+	for (const struct class_name *class = class_names; class->name; class++)
+		nearest__offer(near, class->name);
+}
+
+const char *syscalltbl__suggest_for(unsigned abis, const char *name)
+{
+	struct nearest near = { .word = name };
+
+	if (name[0] == '%') {
+		offer_classes(&near);
+		return near.best;
+	}
+	for (int abi = 0; abi < ABI_COUNT; abi++)
+		for (unsigned slot = 0; abis & ABI_BIT(abi) && slot < SYSCALL_SET_BITS; slot++)
+			if (names_of[abi][slot])
+				nearest__offer(&near, names_of[abi][slot]);
+	for (const struct class_name *class = class_names; class->name; class++)
+		if (class->bare)
+			nearest__offer(&near, class->name + 1);
+	return near.best;
+}
+
+const char *syscalltbl__suggest(const char *name)
+{
+	return syscalltbl__suggest_for(abi__native_family(), name);
+}

@@ -1,0 +1,160 @@
+/*
+ * syscalltbl: what a syscall is: its name and number in every ABI, the classes it belongs to (%file,
+ * %network, ...), sets of syscalls and the -e language that chooses them, and the names of errors and
+ * signals.
+ *
+ * Nothing here renders, allocates per call or touches the kernel. All strings returned are constant and
+ * live as long as the program. After syscalltbl__init() the tables never change, so every function may
+ * be called from any thread.
+ */
+#ifndef TRACE_SYSCALLTBL_H
+#define TRACE_SYSCALLTBL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The ABI is a property of each call, not of a process: a 64-bit x86 process can make i386 calls
+ * (int 0x80) and x32 calls. The numbers are written to recordings: append, never renumber.
+ */
+enum abi {
+	ABI_X86_64  = 0,
+	ABI_I386    = 1,
+	ABI_X32     = 2,
+	ABI_AARCH64 = 3,
+	ABI_ARM     = 4, /* EABI, and the OABI-only numbers it left free */
+	ABI_RISCV64 = 5,
+	ABI_PPC64LE = 6,
+	ABI_S390X   = 7,
+	ABI_COUNT   = 8,
+};
+
+#define ABI_BIT(abi) (1u << (abi))
+#define ABI_ALL      (ABI_BIT(ABI_COUNT) - 1)
+
+const char *abi__name(enum abi abi);          /* "x86_64", "i386", ...; NULL when there is no such ABI */
+int         abi__by_name(const char *name);   /* the ABI, or -ENOENT */
+enum abi    abi__native(void);                /* the ABI this program was built for */
+unsigned    abi__native_family(void);         /* ABI_BIT()s a kernel of this build can run */
+unsigned    abi__word_size(enum abi abi);     /* bytes of a long: 4 or 8; 0 when there is no such ABI */
+
+/* -- Names and numbers ------------------------------------------------------------------------------- */
+
+/*
+ * x32 calls are made with bit 30 of the number set (__X32_SYSCALL_BIT of <asm/unistd.h>). Every function
+ * here takes x32 numbers with or without it, and returns them without.
+ */
+#define SYSCALL_X32_BIT 0x40000000u
+
+/* ARM has six private calls from __ARM_NR_BASE on (<asm/unistd.h> of ARM: breakpoint to get_tls). */
+#define SYSCALL_ARM_PRIVATE 0x0f0000u
+
+/*
+ * Every number has a slot below SYSCALL_SET_BITS, so that tables and bitmaps stay small. The last slot
+ * stands for all numbers above; no known syscall is in it. A power of two, for the verifier's sake.
+ */
+#define SYSCALL_SET_BITS         1024
+#define SYSCALL_SLOT_ARM_PRIVATE 1000
+
+static inline unsigned syscalltbl__slot(enum abi abi, unsigned nr)
+{
+	if (abi == ABI_X32)
+		nr &= ~SYSCALL_X32_BIT;
+	else if (abi == ABI_ARM && nr - SYSCALL_ARM_PRIVATE < 16)
+		nr = nr - SYSCALL_ARM_PRIVATE + SYSCALL_SLOT_ARM_PRIVATE;
+	return nr < SYSCALL_SET_BITS ? nr : SYSCALL_SET_BITS - 1;
+}
+
+/*
+ * Builds the tables: libaudit's, corrected and extended by overlay.c. To be called once before anything
+ * below; calling it again does nothing. Takes a fraction of a millisecond.
+ */
+void        syscalltbl__init(void);
+const char *syscalltbl__name(enum abi abi, unsigned nr);      /* a bounds check and a load; NULL when unknown */
+int         syscalltbl__nr(enum abi abi, const char *name);   /* one hash lookup; -ENOENT when unknown */
+unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number, ARM's private calls aside */
+
+/*
+ * The name nearest to a misspelt one: a syscall of the ABIs in @abis (ABI_BIT()s), or, where @name
+ * begins with '%', a class. NULL when nothing is near enough to be worth asking about.
+ */
+const char *syscalltbl__suggest_for(unsigned abis, const char *name);
+const char *syscalltbl__suggest(const char *name);            /* among the ABIs this kernel can run */
+
+/* -- Sets of syscalls -------------------------------------------------------------------------------- */
+
+struct syscall_set {
+	uint64_t bits[ABI_COUNT][SYSCALL_SET_BITS / 64]; /* by ABI, then by slot */
+};
+
+static inline bool syscall_set__has(const struct syscall_set *set, enum abi abi, unsigned nr)
+{
+	unsigned slot = syscalltbl__slot(abi, nr);
+
+	return set->bits[abi][slot / 64] >> (slot % 64) & 1;
+}
+
+void     syscall_set__clear(struct syscall_set *set);
+void     syscall_set__fill(struct syscall_set *set);       /* every number, known or not */
+void     syscall_set__add(struct syscall_set *set, enum abi abi, unsigned nr);
+void     syscall_set__remove(struct syscall_set *set, enum abi abi, unsigned nr);
+bool     syscall_set__is_full(const struct syscall_set *set);
+bool     syscall_set__is_empty(const struct syscall_set *set);
+unsigned syscall_set__count(const struct syscall_set *set, enum abi abi); /* known syscalls in it */
+
+/*
+ * What several -e options chose together. Start with SYSCALL_SELECT_INIT.
+ *
+ *   LIST  = [trace=|t=][!]ITEM[,ITEM...]
+ *   ITEM  = [!][?]WHAT[@ABI]
+ *   WHAT  = openat          a name; applies to every ABI that has it
+ *           257             a number, in every ABI
+ *           '*stat*'        a glob(7) pattern
+ *           /^f?stat/       an extended regular expression, regex(7), up to the slash that ends the item;
+ *                           without one, up to the next comma
+ *           %file           a class: see syscalltbl/classes.c (the seven oldest need no %)
+ *           all, none
+ *   ABI   = 64, 32 (by word size, x32 aside), x32, or a name such as i386
+ *
+ * Items are applied from left to right and option after option: each adds to the selection, or takes
+ * from it if it, or its whole list, begins with '!'. If the very first item adds, the selection begins
+ * empty; if it takes away, with every syscall. '?' keeps quiet where nothing matches.
+ */
+struct syscall_select {
+	struct syscall_set set;
+	unsigned           abis;    /* ABI_BIT()s a name must exist in; 0: those this kernel can run */
+	bool               started; /* an item has been applied */
+};
+
+#define SYSCALL_SELECT_INIT { .abis = 0 }
+
+/*
+ * Applies one list. Returns 0, or -EINVAL (-ENOENT for a name that does not exist) with one line in
+ * @err, such as "unknown syscall 'opnat', did you mean 'openat'?"; @sel is then as it was before.
+ */
+int  syscall_select__add(struct syscall_select *sel, const char *list, char *err, size_t errlen);
+
+/* The outcome; every syscall when no list was added. */
+void syscall_select__finish(const struct syscall_select *sel, struct syscall_set *out);
+
+/* -- Errors and signals ------------------------------------------------------------------------------ */
+
+/*
+ * Errors are positive, and those of asm-generic/errno.h, which all ABIs above share (powerpc calls 58
+ * EDEADLOCK as well). The kernel's own (ERESTARTSYS, 512, and up; linux/errno.h) are known too: a trace
+ * shows them where a signal is about to interrupt a call.
+ */
+const char *errno__name(int err);              /* "ENOENT"; NULL when unknown */
+const char *errno__text(int err);              /* "No such file or directory", in any locale; NULL when unknown */
+int         errno__number(const char *name);   /* in upper or lower case, aliases too (EWOULDBLOCK); -ENOENT when unknown */
+const char *errno__suggest(const char *name);  /* the nearest name, or NULL */
+
+/*
+ * Real-time signals are SIGRT_1 to SIGRT_32 above the kernel's SIGRTMIN, which is 32. NULL when there is
+ * no such signal.
+ */
+const char *signal__name(int sig);             /* "SIGCHLD" */
+int         signal__number(const char *name);  /* in either case, with or without SIG; -ENOENT when unknown */
+
+#endif

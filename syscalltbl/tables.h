@@ -1,0 +1,57 @@
+/*
+ * What the files of syscalltbl/ share with each other and with nobody else.
+ */
+#ifndef TRACE_SYSCALLTBL_TABLES_H
+#define TRACE_SYSCALLTBL_TABLES_H
+
+#include "nearest.h"
+#include "syscalltbl.h"
+
+/* A correction of, or an addition to, libaudit's tables. Rows apply in order; a NULL name removes. */
+struct overlay_row {
+	unsigned    abis; /* ABI_BIT()s */
+	unsigned    nr;
+	const char *name;
+};
+
+extern const struct overlay_row overlay_rows[];
+extern const unsigned           overlay_count;
+
+enum syscall_class {
+	CLASS_FILE    = 1 << 0,
+	CLASS_DESC    = 1 << 1,
+	CLASS_PROCESS = 1 << 2,
+	CLASS_NETWORK = 1 << 3,
+	CLASS_MEMORY  = 1 << 4,
+	CLASS_SIGNAL  = 1 << 5,
+	CLASS_IPC     = 1 << 6,
+	CLASS_CREDS   = 1 << 7,
+	CLASS_CLOCK   = 1 << 8,
+	CLASS_STAT    = 1 << 9,
+	CLASS_LSTAT   = 1 << 10,
+	CLASS_FSTAT   = 1 << 11,
+	CLASS_STATFS  = 1 << 12,
+	CLASS_FSTATFS = 1 << 13,
+	CLASS_USTAT   = 1 << 14,
+	CLASS_PURE    = 1 << 15,
+};
+
+/* What -e calls a class, and the syscalls in it: those with any of its bits. */
+struct class_name {
+	const char *name; /* with its '%' */
+	unsigned    mask;
+	bool        bare; /* may be written without the '%' */
+};
+
+struct class_row {
+	const char *name;
+	unsigned    classes;
+};
+
+extern const struct class_name class_names[]; /* ends with a NULL name */
+extern const struct class_row  class_rows[];  /* sorted by name (strcmp) */
+extern const unsigned          class_count;
+
+unsigned syscall_class__of(const char *syscall); /* 0 when it is in none */
+
+#endif
