@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# parse.awk - read *.list files, write what `values` and table.awk want:
+#
+#	DIR/lists		id, type, prefix: one line a list, in the order given
+#	DIR/names		key, list, kind (name or mask), name, key of the mask in force or -
+#	DIR/GROUP.inc	headers of all lists that include the same ones
+#	DIR/GROUP.exp	key, expression to evaluate, expression to use when the headers lack the first one
+#
+# Fields are separated by tabs.  A key is a number, unique over all lists.
+
+function fail(text) {
+	printf "%s:%d: %s\n", FILENAME, FNR, text > "/dev/stderr"
+	failed = 1
+	exit 1
+}
+
+function finish_list(   i, g) {
+	if (id == "")
+		return
+	if (type == "")
+		fail("list without a type line: " id)
+	if (!(includes in group)) {
+		group[includes] = ++ngroups
+		printf "%s", includes > (dir "/g" ngroups ".inc")
+		close(dir "/g" ngroups ".inc")
+	}
+	g = dir "/g" group[includes] ".exp"
+	for (i = 1; i <= nexp; i++)
+		print exp_line[i] > g
+	printf "%s\t%s\t%s\n", id, type, prefix > (dir "/lists")
+}
+
+function add(kind, name, expr, fallback) {
+	exp_line[++nexp] = ++key "\t" expr "\t" fallback
+	printf "%d\t%s\t%s\t%s\t%s\n", key, id, kind, name, mask > (dir "/names")
+}
+
+FNR == 1 {
+	finish_list()
+	id = FILENAME
+	sub(/.*\//, "", id)
+	sub(/\.list$/, "", id)
+	includes = prefix = type = ""
+	mask = "-"
+	nexp = 0
+}
+
+{ sub(/[ \t]*#.*/, "") }
+NF == 0 { next }
+
+$1 == "include" {
+	if ($2 !~ /^<[a-zA-Z0-9_.\/-]+>$/ || NF != 2)
+		fail("expected: include <header.h>")
+	includes = includes $2 "\n"
+	next
+}
+$1 == "prefix" { prefix = $2; next }
+$1 == "type" {
+	if ($2 != "bits" && $2 != "enum")
+		fail("type is bits or enum")
+	type = $2
+	next
+}
+$1 == "mask" {
+	mask = "-"
+	if (NF > 1) {
+		expr = $0
+		sub(/^[ \t]*mask[ \t]+/, "", expr)
+		add("mask", expr, expr, "")
+		mask = key
+	}
+	next
+}
+$1 == "kernel" {
+	if ($2 !~ /^[A-Za-z_][A-Za-z0-9_]*$/ || NF < 3)
+		fail("expected: kernel NAME value  # header, kernel version")
+	expr = $0
+	sub(/^[ \t]*kernel[ \t]+[^ \t]+[ \t]+/, "", expr)
+	add("name", $2, $2, expr)
+	next
+}
+NF == 1 && $1 ~ /^[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $1, $1, ""); next }
+{ fail("not understood: " $0) }
+
+END {
+	if (!failed)
+		finish_list()
+}
