@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* abi.bpf.h - which ABI a call is made in, its number and its arguments: per architecture. */
+#ifndef TRACE_ABI_BPF_H
+#define TRACE_ABI_BPF_H
+
+#include "state.bpf.h"
+
+static __always_inline __u32 abi__slot_of(__u8 abi)
+{
+	return abi == cfg.abi[SLOT_NATIVE] ? SLOT_NATIVE : abi == cfg.abi[SLOT_COMPAT] ? SLOT_COMPAT : SLOT_X32;
+}
+
+#if defined(__TARGET_ARCH_x86)
+#define TS_COMPAT 2		/* arch/x86/include/asm/thread_info.h: the call came by int 0x80 or a 32-bit entry */
+
+static __always_inline __u32 abi__slot(struct task_struct *task, long id)
+{
+	if (task->thread_info.status & TS_COMPAT)
+		return SLOT_COMPAT;
+	return id & X32_BIT ? SLOT_X32 : SLOT_NATIVE;
+}
+
+static __always_inline __u32 abi__nr(long id)
+{
+	return (__u32)id & 0xffff & ~X32_BIT;
+}
+
+static __always_inline long abi__id(struct pt_regs *regs)
+{
+	return (int)regs->orig_ax;
+}
+
+static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
+{
+	if (slot == SLOT_COMPAT) {
+		a[0] = (__u32)r->bx;
+		a[1] = (__u32)r->cx;
+		a[2] = (__u32)r->dx;
+		a[3] = (__u32)r->si;
+		a[4] = (__u32)r->di;
+		a[5] = (__u32)r->bp;
+	} else {
+		a[0] = r->di;
+		a[1] = r->si;
+		a[2] = r->dx;
+		a[3] = r->r10;
+		a[4] = r->r8;
+		a[5] = r->r9;
+	}
+}
+
+/* Calls that return 0 in a new task: fork, vfork, clone, clone3. */
+static __always_inline bool abi__forks(__u32 slot, __u32 nr)
+{
+	if (slot == SLOT_COMPAT)
+		return nr == 2 || nr == 190 || nr == 120 || nr == 435;
+	return nr == 56 || nr == 57 || nr == 58 || nr == 435;
+}
+#else
+#error "abi.bpf.h: this architecture is not described yet"
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* config.h - what user space tells the kernel side before it is loaded; constant from then on. */
+#ifndef TRACE_CONFIG_H
+#define TRACE_CONFIG_H
+
+#ifndef __bpf__
+#include <linux/types.h>
+#endif
+
+#define ABI_SLOTS 3		/* tables in the kernel side: native 64-bit, 32-bit compat, x32 */
+#define SLOT_NATIVE 0
+#define SLOT_COMPAT 1
+#define SLOT_X32 2
+#define SLOT_CALLS 1024		/* numbers per table, as struct syscall_set has them: the last stands for all higher ones */
+#define X32_BIT 0x40000000
+
+#define ERRNO_WORDS 9		/* 576 bits: errno 1 to 575, the kernel's restart codes included */
+
+struct config {
+	__u32 all;		/* select every task that is not excluded */
+	__u32 inherit;		/* select what selected tasks fork */
+	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
+	__u32 has_uid, uid;	/* only calls made under this real uid */
+	__u32 has_cgroup, cgroup_level;
+	__u64 cgroup_id;	/* only tasks whose ancestor at that level this is */
+	__u32 only_failed, only_ok;
+	__u32 has_errnos;
+	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only these failures */
+	__u64 min_dur;		/* ns: only calls that took at least this long */
+	__u8 abi[ABI_SLOTS];	/* enum abi of each slot */
+	__u8 has_tracked;	/* calls to track, of which `tracked` is the set */
+	__u32 nr_execve[2];	/* native execve and execveat */
+	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
+	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
+};
+
+/* Values of the map `targets`, keyed by tid or tgid: what the task iterator does with a task. */
+#define TARGET_TID 1		/* select the thread with this tid */
+#define TARGET_TGID 2		/* select all threads of this process */
+#define TARGET_WAIT_EXEC 4	/* nothing is recorded before its execve */
+
+/* What the task iterator does, in `scan_mode`; set before each run. */
+enum scan_mode {
+	SCAN_SELECT = 1,	/* select the tasks in `targets` */
+	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
+};
+
+struct cpu_stats {		/* map `stats`, one element per CPU */
+	__u64 lost[3];		/* by enum loss_reason */
+	__u64 pad[5];
+};
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * kernel.h - the kernel's types, as far as they are looked at; field offsets are relocated at load (CO-RE), so
+ * only names matter. Written by hand so that the build needs no BTF of a running kernel.
+ */
+#ifndef TRACE_KERNEL_H
+#define TRACE_KERNEL_H
+
+#include <linux/types.h>
+#include <linux/bpf.h>
+#include <stdbool.h>
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+
+typedef struct { int counter; } atomic_t;
+struct hlist_node;
+
+#if defined(__TARGET_ARCH_x86)
+struct pt_regs {
+	unsigned long r15, r14, r13, r12, bp, bx, r11, r10, r9, r8, ax, cx, dx, si, di, orig_ax, ip, cs, flags, sp, ss;
+};
+struct thread_info { unsigned long flags; unsigned long syscall_work; __u32 status; };
+#elif defined(__TARGET_ARCH_arm64)
+struct user_pt_regs { __u64 regs[31]; __u64 sp; __u64 pc; __u64 pstate; };
+struct pt_regs { union { struct user_pt_regs user_regs; struct { __u64 regs[31]; __u64 sp; __u64 pc; __u64 pstate; }; }; __u64 orig_x0; __s32 syscallno; };
+struct thread_info { unsigned long flags; };
+#endif
+
+typedef struct { __u32 val; } kuid_t;
+struct cred { kuid_t uid, euid; };
+
+struct inode { unsigned short i_mode; unsigned long i_ino; };
+struct file { struct inode *f_inode; void *private_data; };
+struct fdtable { unsigned int max_fds; struct file **fd; };
+struct files_struct { struct fdtable *fdt; };
+struct fs_struct { int users; };
+
+struct in6_addr { union { __u8 u6_addr8[16]; } in6_u; };
+struct sock_common {
+	union { struct { __u32 skc_daddr; __u32 skc_rcv_saddr; }; };
+	union { struct { __u16 skc_dport; __u16 skc_num; }; };
+	unsigned short skc_family;
+	volatile unsigned char skc_state;
+	struct in6_addr skc_v6_daddr, skc_v6_rcv_saddr;
+};
+struct socket;
+struct sock { struct sock_common __sk_common; __u16 sk_type; __u16 sk_protocol; struct socket *sk_socket; };
+struct socket { int state; short type; struct file *file; struct sock *sk; };
+struct socket_alloc { struct socket socket; struct inode vfs_inode; };
+struct sockaddr_un { unsigned short sun_family; char sun_path[108]; };
+struct unix_address { atomic_t refcnt; int len; struct sockaddr_un name[]; };
+struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer; };
+
+struct signal_struct { atomic_t live; };
+struct task_struct {
+	struct thread_info thread_info;
+	int exit_code;
+	int pid, tgid;
+	struct task_struct *group_leader, *real_parent;
+	const struct cred *cred, *real_cred;
+	char comm[16];
+	struct fs_struct *fs;
+	struct files_struct *files;
+	struct signal_struct *signal;
+};
+struct linux_binprm { const char *filename; };
+
+struct kernel_siginfo { struct { int si_signo; int si_errno; int si_code; }; };
+struct k_sigaction;
+
+struct seq_file;
+struct bpf_iter_meta { struct seq_file *seq; __u64 session_id, seq_num; };
+struct bpf_iter__task_file { struct bpf_iter_meta *meta; struct task_struct *task; __u32 fd; struct file *file; };
+struct bpf_iter__task { struct bpf_iter_meta *meta; struct task_struct *task; };
+
+#pragma clang attribute pop
+
+#endif

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* plan.bpf.h - runs the ops of a plan, at entry or at exit. */
+#ifndef TRACE_PLAN_BPF_H
+#define TRACE_PLAN_BPF_H
+
+#include "fdinfo.bpf.h"
+
+static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
+{
+	if (i >= CALL_ARGS)
+		return 0;
+	clamp_to(i, CALL_ARGS - 1);
+	return *(__u64 *)(st->stash + sizeof(struct rec_call) + i * 8);
+}
+
+static __always_inline __u64 count_of(const struct task_state *st, const struct plan_op *op, __s64 ret)
+{
+	__u64 n = 0, p;
+
+	switch (op->len) {
+	case LEN_ONE:
+		return 1;
+	case LEN_ARG:
+		return arg_of(st, op->len_arg);
+	case LEN_RET:
+		return ret > 0 ? ret : 0;
+	case LEN_BITS:
+		n = arg_of(st, op->len_arg);
+		n = n > 1024 ? 1024 : n;
+		return wide_abi(st) ? (n + 63) / 64 * 8 : (n + 31) / 32 * 4;
+	case LEN_ARG_MIN_RET:
+		n = arg_of(st, op->len_arg);
+		p = ret > 0 ? ret : 0;
+		return n < p ? n : p;
+	case LEN_PTR:
+		p = arg_of(st, op->len_arg);
+		bpf_probe_read_user(&n, 4, (void *)p);
+		return (__s32)n < 0 ? 0 : n;
+	case LEN_PTR64:
+		p = arg_of(st, op->len_arg);
+		bpf_probe_read_user(&n, wide_abi(st) ? 8 : 4, (void *)p);
+		return n;
+	}
+	return 0;
+}
+
+static __always_inline void capture_pair(struct task_state *st, struct capture *c)
+{
+	int fds[2] = {};
+
+	c->want = c->max = sizeof(fds);
+	if (capture_one(st, c) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
+		return;
+	capture_fdinfo(st, c->arg, fds[0]);
+	capture_fdinfo(st, CHUNK_FD2, fds[1]);
+}
+
+/* 0, or -1: a page was not there and c->final is not set. */
+__noinline int run_op(struct task_state *st, const struct plan_op *op, struct capture *c, __s64 ret)
+{
+	__u64 n, bytes, total = ~0ull;
+
+	if (!st || !op || !c)
+		return 0;
+	n = count_of(st, op, ret);
+	if (op->total_ret && c->status & CHUNK_OUT)
+		total = ret > 0 ? ret : 0;
+	if (op->op == CAP_FDINFO)
+		return capture_fdinfo(st, op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
+	c->arg = op->arg;
+	c->addr = arg_of(st, op->arg);
+	c->max = op->max;
+	c->part = PART_SELF;
+	c->str = 0;
+	if (!c->addr)
+		return 0;
+	switch (op->op) {
+	case CAP_STR:
+		c->str = 1;
+		return capture_one(st, c);
+	case CAP_BUF:
+		bytes = n * op->size;
+		if (!bytes)
+			return 0;
+		c->want = bytes > 0x7fffffff || n > 0x7fffffff ? 0x7fffffff : bytes;
+		return capture_one(st, c);
+	case CAP_STRV:
+		return capture_strv(st, c, op->max);
+	case CAP_IOVEC:
+		return n ? capture_iovec(st, c, n > 1024 ? 1024 : n, op->max, total) : 0;
+	case CAP_MSGHDR:
+		return n ? capture_msgs(st, c, n > MAX_MSGS ? MAX_MSGS : n, op->len != LEN_ONE, total) : 0;
+	case CAP_FDPAIR:
+		capture_pair(st, c);
+		return 0;
+	}
+	return 0;
+}
+
+/* Few turns, and run_op is verified on its own: a plain loop costs the verifier little, and no frame of its eight. */
+static __always_inline void run_entry(struct task_state *st, const struct plan *plan)
+{
+	struct capture c = {};
+
+	for (__u32 i = 0; i < PLAN_OPS; i++) {
+		const struct plan_op *op = &plan->ops[i];
+		__u32 len = st->len;
+
+		if (i >= plan->nops)
+			break;
+		if (op->when & CAP_ENTRY && run_op(st, op, &c, 0)) {
+			st->len = len;
+			st->retry |= 1u << i;
+		}
+	}
+}
+
+static __always_inline void run_exit(struct task_state *st, const struct plan *plan, __s64 ret)
+{
+	bool failed = ret < 0 && ret >= -4095;
+	struct capture c = { .final = 1 };
+
+	for (__u32 i = 0; i < PLAN_OPS; i++) {
+		const struct plan_op *op = &plan->ops[i];
+
+		if (i >= plan->nops)
+			break;
+		if (op->when & CAP_ENTRY && st->retry & (1u << i)) {
+			c.status = CHUNK_LATE;
+			run_op(st, op, &c, ret);
+		}
+		if (op->when & CAP_EXIT && (!failed || op->when & CAP_ON_ERROR)) {
+			c.status = CHUNK_OUT;
+			run_op(st, op, &c, ret);
+		}
+	}
+}
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * plan.h - what the kernel side copies for a system call: computed from the rows, handed over in maps.
+ *
+ * A plan is a list of ops; each op copies what one pointer argument points at, at entry or at exit.
+ */
+#ifndef TRACE_PLAN_H
+#define TRACE_PLAN_H
+
+#ifndef __bpf__
+#include <linux/types.h>
+#endif
+
+#define PLAN_OPS 8
+
+enum cap_op {
+	CAP_NONE = 0,
+	CAP_STR,		/* NUL-terminated string, at most `max` bytes */
+	CAP_BUF,		/* `size` * count bytes, at most `max` */
+	CAP_STRV,		/* NULL-terminated vector of strings, each at most `max` bytes (0: only counted): PART_SELF holds their number, a __u64 */
+	CAP_IOVEC,		/* count iovecs (PART_SELF), then their data (PART_DATA), at most `max` bytes each */
+	CAP_MSGHDR,		/* count (1, or for mmsg more) msghdrs: PART_SELF, PART_NAME, PART_IOV, PART_DATA, PART_CONTROL */
+	CAP_FDINFO,		/* struct fdinfo of the descriptor that the argument (CHUNK_RET: the result) is */
+	CAP_FDPAIR,		/* two descriptors written through the pointer: PART_SELF and a struct fdinfo each */
+};
+
+enum cap_len {			/* where a count comes from */
+	LEN_ONE = 0,		/* 1 */
+	LEN_ARG,		/* argument `len_arg` */
+	LEN_RET,		/* the result (0 when it failed) */
+	LEN_PTR,		/* the 32-bit number that argument `len_arg` points at */
+	LEN_BITS,		/* argument `len_arg` is a number of bits: bytes of the words they take (8 bytes each, 4 in 32-bit ABIs) */
+	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
+	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
+};
+
+enum cap_when {
+	CAP_ENTRY = 1 << 0,	/* what the program passes */
+	CAP_EXIT = 1 << 1,	/* what the kernel gave back; only when the call succeeded */
+	CAP_ON_ERROR = 1 << 2,	/* with CAP_EXIT: also when it failed */
+};
+
+struct plan_op {
+	__u8 op;		/* enum cap_op */
+	__u8 arg;		/* argument, 0-5, or CHUNK_RET */
+	__u8 when;		/* enum cap_when, or-ed */
+	__u8 len;		/* enum cap_len */
+	__u8 len_arg;
+	__u8 total_ret;		/* CAP_IOVEC, CAP_MSGHDR at exit: data is limited to the result's bytes */
+	__u16 size;		/* bytes of an element */
+	__u32 max;		/* bytes: see the op */
+};
+
+/* flags of a plan */
+#define PLAN_SHOW 1		/* selected for display */
+#define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
+#define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING */
+#define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans first */
+#define PLAN_IOC 16		/* argument 2 is sized and directed by the ioctl number in argument 1 */
+
+struct plan {
+	__u8 flags;
+	__u8 nargs;		/* arguments the call has */
+	__u8 nops;
+	__u8 entry_ops, exit_ops;	/* whether any op runs then */
+	__u8 sub_arg;
+	__u16 pad;
+	__u32 sub_mask;
+	struct plan_op ops[PLAN_OPS];
+	__u32 pad2;		/* elements of an array map are multiples of 8 bytes */
+};
+_Static_assert(sizeof(struct plan) % 8 == 0, "struct plan");
+
+struct sub_key {		/* key of the sub-plans map */
+	__u32 call;		/* abi << 16 | nr */
+	__u32 cmd;		/* args[sub_arg] & sub_mask */
+};
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* state.bpf.h - maps, configuration, and what is remembered of a selected thread. */
+#ifndef TRACE_STATE_BPF_H
+#define TRACE_STATE_BPF_H
+
+#include "kernel.h"
+#include <bpf/bpf_helpers.h>
+#include <bpf/bpf_tracing.h>
+#include <bpf/bpf_core_read.h>
+
+#include "wire.h"
+#include "plan.h"
+#include "config.h"
+
+const volatile struct config cfg = {};
+
+/* Set by user space while it runs. */
+__u32 scan_mode;
+__u64 scan_wait;
+/* Read by user space. */
+__u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
+__s64 live;			/* selected tasks that have not ended (without cfg.all) */
+
+enum task_flag {
+	TASK_WAIT_EXEC = 1,	/* nothing counts before its execve */
+	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
+	TASK_PENDING = 4,	/* the stash holds a call that has not returned */
+	TASK_REPORTED = 8,	/* … and it has been reported as pending */
+};
+
+/*
+ * A call from entry to exit, as the record it will become. The whole value stays below the allocator's 8 KiB
+ * class with the kernel's header on top.
+ */
+#define STASH_BYTES 7936
+#define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of a stash */
+#define CHUNK_BIG 4096
+
+struct task_state {
+	__u32 flags;		/* enum task_flag */
+	__u32 len;		/* bytes used in `stash` */
+	__u32 retry;		/* entry ops that could not be read yet, by number */
+	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
+	__u64 ts;		/* when the call began */
+	__u64 lost, lost_first, lost_last;
+	union {
+		struct rec_call call;
+		__u8 stash[STASH_BYTES];
+	};
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, int);
+	__type(value, struct task_state);
+} tasks SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* CPUs * cfg.ring_chunks: set before load */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__uint(key_size, 4);
+	__uint(value_size, RING_ELEM);
+} rings SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_RINGBUF);
+	__uint(max_entries, 4096);
+} doorbell SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, ABI_SLOTS * SLOT_CALLS);
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct plan);
+} plans SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 8192);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, struct sub_key);
+	__type(value, struct plan);
+} sub_plans SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 16384);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, __u32);
+	__type(value, __u32);
+} targets SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 4096);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, __u32);
+	__type(value, __u32);
+} excluded SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* CPUs: set before load */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct cpu_stats);
+} stats SEC(".maps");
+
+/* Makes the compiler forget what it knows of a value. */
+#define opaque(x) asm volatile("" : "+r"(x))
+/*
+ * Limits a 64-bit value to a constant in a way that the verifier sees on the very register that is used: the
+ * compiler otherwise tests one copy and uses another.
+ */
+#define clamp_to(x, max) asm volatile("if %[v] <= %[m] goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
+
+#endif

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/*
+ * trace.bpf.c - the programs: which tasks and calls are selected, and what each event becomes.
+ *
+ * An entry is remembered in the task's stash, an exit sends it: one record per call. What is not selected leaves
+ * at the first test: a bit of its call number.
+ */
+#include "kernel.h"
+#include "state.bpf.h"
+#include "emit.bpf.h"
+#include "capture.bpf.h"
+#include "plan.bpf.h"
+#include "abi.bpf.h"
+#include "scan.h"
+
+static __always_inline bool failed(__s64 ret)
+{
+	return ret < 0 && ret >= -4095;
+}
+
+static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
+{
+	return bits[(nr / 64) & (SLOT_CALLS / 64 - 1)] >> (nr % 64) & 1;
+}
+
+/* Number in the tables of the kernel side: those beyond them share the last. */
+static __always_inline __u32 table_nr(__u32 nr)
+{
+	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
+}
+
+static __always_inline bool wants_call(__u32 slot, __u32 nr)
+{
+	if (slot == SLOT_NATIVE)
+		return bit_of(cfg.calls[SLOT_NATIVE], nr);
+	if (slot == SLOT_COMPAT)
+		return bit_of(cfg.calls[SLOT_COMPAT], nr);
+	return bit_of(cfg.calls[SLOT_X32], nr);
+}
+
+static __always_inline bool tracks_call(__u32 slot, __u32 nr)
+{
+	if (!cfg.has_tracked)
+		return false;
+	if (slot == SLOT_NATIVE)
+		return bit_of(cfg.tracked[SLOT_NATIVE], nr);
+	if (slot == SLOT_COMPAT)
+		return bit_of(cfg.tracked[SLOT_COMPAT], nr);
+	return bit_of(cfg.tracked[SLOT_X32], nr);
+}
+
+/* With cfg.all: may this task be selected now? Ids and cgroup may change while it runs. */
+static __always_inline bool wants_task(struct task_struct *task)
+{
+	__u32 tgid = task->tgid;
+
+	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
+		return false;
+	if (cfg.has_cgroup && bpf_get_current_ancestor_cgroup_id(cfg.cgroup_level) != cfg.cgroup_id)
+		return false;
+	return !bpf_map_lookup_elem(&excluded, &tgid);
+}
+
+static __always_inline struct task_state *current_state(struct task_struct *task)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+
+	if (!cfg.all)
+		return st;
+	if (st && !cfg.has_uid && !cfg.has_cgroup)
+		return st;
+	if (!wants_task(task))
+		return 0;
+	if (!st) {
+		st = bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+		if (!st)
+			count_loss(0, LOSS_STASH);
+	}
+	return st;
+}
+
+static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
+{
+	__u32 key = slot * SLOT_CALLS + table_nr(nr);
+	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
+
+	if (plan && plan->flags & PLAN_SUB) {
+		struct sub_key sub = {
+			.call = (__u32)st->call.abi << 16 | nr,
+			.cmd = (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask,
+		};
+		const struct plan *p = bpf_map_lookup_elem(&sub_plans, &sub);
+
+		if (p)
+			plan = p;
+	}
+	return plan;
+}
+
+static __always_inline const struct plan *begin_call(struct task_state *st, struct pt_regs *regs, __u32 slot, __u32 nr)
+{
+	const struct plan *plan;
+
+	st->call.rec.len = 0;
+	st->call.dur = 0;
+	st->call.ret = 0;
+	st->call.nr = nr;
+	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
+	st->call.flags = 0;
+	abi__args(regs, slot, st->call.args);
+	plan = plan_of(st, slot, nr);
+	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
+	st->call.fixed = sizeof(struct rec_call) + st->call.nargs * 8;
+	st->len = st->call.fixed;
+	st->retry = 0;
+	st->seq++;
+	return plan;
+}
+
+SEC("tp_btf/sys_enter")
+int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	__u32 slot = abi__slot(task, id), nr = abi__nr(id);
+	const struct plan *plan;
+	struct task_state *st;
+
+	if (!wants_call(slot, table_nr(nr)))
+		return 0;
+	st = current_state(task);
+	if (!st)
+		return 0;
+	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
+		return 0;
+	plan = begin_call(st, regs, slot, nr);
+	st->flags = TASK_PENDING;
+	if (plan && plan->entry_ops)
+		run_entry(st, plan);
+	st->ts = bpf_ktime_get_ns();
+	return 0;
+}
+
+/* Does a call with this result go out? Calls that are tracked do when they succeeded, shown or not. */
+static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 dur)
+{
+	bool bad = failed(ret), want = true;
+
+	if (cfg.only_failed && !bad)
+		want = false;
+	if (cfg.only_ok && bad)
+		want = false;
+	if (cfg.has_errnos) {
+		__u32 e = -ret, word = e / 64;
+
+		if (!bad || word >= ERRNO_WORDS || !(cfg.errnos[word] >> (e % 64) & 1))
+			want = false;
+	}
+	if (cfg.min_dur && dur < cfg.min_dur)
+		want = false;
+	return want || (!bad && tracks_call(slot, table_nr(nr)));
+}
+
+/* An exit without an entry: denied by seccomp, or begun before tracing. */
+static __always_inline const struct plan *begin_late(struct task_state *st, struct pt_regs *regs, __u32 slot, __u32 nr)
+{
+	const struct plan *plan = begin_call(st, regs, slot, nr);
+
+	st->call.flags = CALL_NO_ENTRY;
+	st->retry = ~0u;
+	return plan;
+}
+
+SEC("tp_btf/sys_exit")
+int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	long id = abi__id(regs);
+	__u32 slot = abi__slot(task, id), nr = abi__nr(id);
+	const struct plan *plan;
+	struct task_state *st;
+	__u64 dur = 0;
+
+	if (id != -1 && !wants_call(slot, table_nr(nr)))
+		return 0;
+	st = current_state(task);
+	if (!st || st->flags & TASK_WAIT_EXEC)
+		return 0;
+	if (st->flags & TASK_PENDING) {
+		nr = st->call.nr;
+		slot = abi__slot_of(st->call.abi);
+		plan = plan_of(st, slot, nr);
+	} else {
+		if (id == -1 || st->flags & TASK_NEW || (cfg.all && !ret && abi__forks(slot, nr))) {
+			st->flags &= ~TASK_NEW;
+			return 0;
+		}
+		plan = begin_late(st, regs, slot, nr);
+	}
+	st->flags = 0;
+	st->seq++;
+	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
+		dur = bpf_ktime_get_ns() - st->ts;
+	if (!wants_result(slot, nr, ret, dur))
+		return 0;
+	st->call.ret = ret;
+	if (plan && (plan->exit_ops || st->retry))
+		run_exit(st, plan, ret);
+	emit_call(st, REC_CALL, task_ids(task));
+	return 0;
+}
+
+SEC("tp_btf/sched_process_fork")
+int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, parent, 0, 0), *new = 0;
+	struct rec_fork *r;
+	struct claim c;
+
+	if (!cfg.all) {
+		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
+			return 0;
+		new = bpf_task_storage_get(&tasks, child, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+		if (!new) {
+			count_loss(st, LOSS_STASH);
+			return 0;
+		}
+		new->flags = TASK_NEW;
+		__sync_fetch_and_add(&live, 1);
+	} else if (!st && !wants_task(parent)) {
+		return 0;
+	}
+	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child));
+	if (!r)
+		return 0;
+	r->parent_tid = parent->pid;
+	r->parent_tgid = parent->tgid;
+	r->shares_files = parent->files == child->files;
+	r->shares_fs = parent->fs == child->fs;
+	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+#define EXEC_PATH 512		/* bytes of the path in a REC_EXEC */
+
+SEC("tp_btf/sched_process_exec")
+int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	__u32 len = sizeof(struct rec_exec) + EXEC_PATH;
+	struct rec_exec *r;
+	struct claim c;
+	long n;
+
+	if (!st)
+		return 0;
+	st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
+	r = emit__begin(&c, st, REC_EXEC, len, task_ids(task));
+	if (!r)
+		return 0;
+	r->old_tid = old_pid;
+	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), task->comm);
+	n = bpf_probe_read_kernel_str(r->path, EXEC_PATH, bprm->filename);
+	r->path_len = n > 0 ? n - 1 : 0;
+	ring__publish(&c, len);
+	return 0;
+}
+
+SEC("tp_btf/sched_process_exit")
+int BPF_PROG(trace_end, struct task_struct *task)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct rec_exit *r;
+	struct claim c;
+
+	if (!st)
+		return 0;
+	if (!(st->flags & TASK_WAIT_EXEC)) {
+		if (st->flags & TASK_PENDING) {
+			st->call.flags |= CALL_NO_RETURN;
+			emit_call(st, REC_PENDING, task_ids(task));
+		}
+		r = emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
+		if (r) {
+			r->code = task->exit_code;
+			r->last = task->signal->live.counter == 0;
+			ring__publish(&c, sizeof(*r));
+		}
+	}
+	st->flags = TASK_WAIT_EXEC;	/* nothing more of it counts */
+	if (!cfg.all && __sync_fetch_and_add(&live, -1) == 1) {
+		__u32 one = 1;
+
+		bpf_ringbuf_output(&doorbell, &one, sizeof(one), BPF_RB_FORCE_WAKEUP);
+	}
+	return 0;
+}
+
+SEC("tp_btf/task_rename")
+int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct rec_comm *r;
+	struct claim c;
+
+	if (!st || st->flags & TASK_WAIT_EXEC)
+		return 0;
+	r = emit__begin(&c, st, REC_COMM, sizeof(*r), task_ids(task));
+	if (!r)
+		return 0;
+	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), comm);
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+SEC("tp_btf/signal_deliver")
+int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct rec_signal *r;
+	struct claim c;
+
+	if (!st || st->flags & TASK_WAIT_EXEC)
+		return 0;
+	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task));
+	if (!r)
+		return 0;
+	r->signo = sig;
+	if ((unsigned long)info > 1) {		/* SEND_SIG_NOINFO, SEND_SIG_PRIV */
+		r->has = 1;
+		r->code = BPF_CORE_READ(info, si_code);
+		r->err = BPF_CORE_READ(info, si_errno);
+		/* the union starts at offset 16: three ints and padding come first */
+		bpf_probe_read_kernel(r->fields, 32, (char *)info + 16);
+	}
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+static __always_inline void select_task(struct task_struct *task)
+{
+	__u32 tid = task->pid, tgid = task->tgid, *how;
+	struct task_state *st;
+
+	how = bpf_map_lookup_elem(&targets, &tid);
+	if (!how || !(*how & TARGET_TID)) {
+		how = bpf_map_lookup_elem(&targets, &tgid);
+		if (!how || !(*how & TARGET_TGID))
+			return;
+	}
+	if (bpf_task_storage_get(&tasks, task, 0, 0))
+		return;
+	st = bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+	if (!st) {
+		count_loss(0, LOSS_STASH);
+		return;
+	}
+	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
+	scan_marked++;
+	__sync_fetch_and_add(&live, 1);
+}
+
+/* A call that waits, copied from another task: discarded when it returned meanwhile. */
+static __always_inline void report_pending(struct task_struct *task)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	__u64 now = bpf_ktime_get_ns();
+	struct rec_call *r;
+	struct claim c;
+	__u64 len;
+	__u32 seq;
+
+	if (!st)
+		return;
+	if (st->lost && !(st->flags & TASK_PENDING && now - st->ts < scan_wait))
+		emit_loss(st, task_ids(task));
+	seq = *(volatile __u32 *)&st->seq;
+	if ((st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) != TASK_PENDING || now - st->ts < scan_wait)
+		return;
+	len = (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull);
+	if (len > STASH_BYTES || !ring__claim(&c, len))
+		return;
+	clamp_to(len, STASH_BYTES);
+	bpf_probe_read_kernel(c.rec, len, st->stash);
+	r = (struct rec_call *)c.rec;
+	r->rec.len = 0;
+	rec__fill(&r->rec, REC_PENDING, task_ids(task));
+	r->dur = r->rec.ts - st->ts;
+	if (*(volatile __u32 *)&st->seq != seq)
+		r->rec.type = REC_VOID;
+	else
+		st->flags |= TASK_REPORTED;
+	ring__publish(&c, len);
+}
+
+SEC("iter/task")
+int trace_scan(struct bpf_iter__task *ctx)
+{
+	struct task_struct *task = ctx->task;
+
+	if (!task)
+		return 0;
+	if (scan_mode == SCAN_SELECT)
+		select_task(task);
+	else if (scan_mode == SCAN_PENDING)
+		report_pending(task);
+	return 0;
+}
+
+/* What trace_files writes for each socket and pipe of a selected task. */
+SEC("iter/task_file")
+int trace_files(struct bpf_iter__task_file *ctx)
+{
+	struct task_struct *task = ctx->task;
+	struct file *file = ctx->file;
+	struct fd_entry e = {};
+
+	if (!task || !file || (!cfg.all && !bpf_task_storage_get(&tasks, task, 0, 0)))
+		return 0;
+	fill_file(&e.info, file, ctx->fd);
+	if (!fdinfo_has_name(&e.info))
+		return 0;
+	e.tgid = task->tgid;
+	bpf_seq_write(ctx->meta->seq, &e, sizeof(e));
+	return 0;
+}
+
+char LICENSE[] SEC("license") = "Dual BSD/GPL";

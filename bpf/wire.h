@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * wire.h - every record that crosses a boundary: kernel to user, source to session, recorder to file.
+ *
+ * All fields are fixed-width and in the byte order of the machine that made them.  Every record starts with
+ * struct rec, is a multiple of 8 bytes long and is zeroed before it is filled, so that no memory of the kernel
+ * leaks into it.  Times are CLOCK_MONOTONIC nanoseconds.  A record's `ts` is the time it was emitted (for a
+ * call: the time it returned), and a session receives records in the order of `ts`.
+ */
+#ifndef TRACE_WIRE_H
+#define TRACE_WIRE_H
+
+#ifndef __bpf__
+#include <assert.h>
+#include <linux/types.h>
+#include <stddef.h>
+#else
+#define static_assert _Static_assert
+#endif
+
+#define REC_ALIGN 8
+#define REC_MAX 32768		/* bytes: no record is longer */
+#define COMM_LEN 16		/* TASK_COMM_LEN */
+#define CALL_ARGS 6
+
+enum rec_type {			/* tag of a record; numbers are never reused */
+	REC_CALL = 1,		/* struct rec_call: a system call that returned */
+	REC_PENDING = 2,	/* struct rec_call: a system call that has not returned (yet) */
+	REC_SIGNAL = 3,		/* struct rec_signal: a signal reached a thread */
+	REC_EXIT = 4,		/* struct rec_exit: a thread ended */
+	REC_FORK = 5,		/* struct rec_fork: a thread or process began */
+	REC_EXEC = 6,		/* struct rec_exec: a process runs another program */
+	REC_COMM = 7,		/* struct rec_comm: a thread's name */
+	REC_LOSS = 8,		/* struct rec_loss: records that are missing */
+	REC_FD = 9,		/* struct rec_fd: a descriptor that was open when tracing began */
+	REC_CWD = 10,		/* struct rec_path: working directory of a process when tracing began */
+	REC_START = 11,		/* struct rec_start: the first record */
+	REC_END = 12,		/* struct rec_end: the last record */
+	REC_TASK = 13,		/* struct rec_task: a thread that was there when tracing began */
+	REC_VOID = 14,		/* nothing: space that was claimed and given up; readers skip it */
+};
+
+/* Every record begins with this.  In a ring `len` is written last: 0 means "not yet written". */
+struct rec {
+	__u32 len;		/* bytes of the whole record, a multiple of REC_ALIGN */
+	__u16 type;		/* enum rec_type */
+	__u16 cpu;		/* where it was made; CPU_NONE when made outside the kernel */
+	__u64 ts;		/* ns, CLOCK_MONOTONIC */
+	__u32 tid, tgid;	/* thread and process, in the initial pid namespace */
+};
+#define CPU_NONE 0xffff
+static_assert(sizeof(struct rec) == 24, "struct rec");
+
+enum call_flag {
+	CALL_NO_ENTRY = 1 << 0,	/* no entry was seen: began before tracing, or denied by seccomp; no duration */
+	CALL_AT_ATTACH = 1 << 1,	/* REC_PENDING: it was already waiting when tracing began */
+	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: the thread ended in this call */
+	CALL_SHORT = 1 << 3,	/* some memory was not captured for want of room: see the chunks' status */
+};
+
+/* REC_CALL and REC_PENDING: args[nargs], then chunks up to rec.len. */
+struct rec_call {
+	struct rec rec;
+	__u64 dur;		/* ns from entry to exit; for REC_PENDING from entry to rec.ts */
+	__s64 ret;		/* as the kernel returned it: -errno on failure; 0 for REC_PENDING */
+	__u16 nr;		/* number in `abi` (x32: without the 0x40000000 bit) */
+	__u8 abi;		/* enum abi of syscalltbl.h */
+	__u8 nargs;		/* how many of args[] follow: 0 to CALL_ARGS */
+	__u16 flags;		/* enum call_flag */
+	__u16 fixed;		/* bytes before the first chunk: sizeof(struct rec_call) + nargs * 8 */
+	__u64 args[];
+};
+static_assert(sizeof(struct rec_call) == 48, "struct rec_call");
+
+enum chunk_status {
+	CHUNK_OK = 0,		/* all of it */
+	CHUNK_TRUNC = 1,	/* the first `len` bytes; there is more */
+	CHUNK_FAULT = 2,	/* could not be read at all; len is 0 */
+	CHUNK_NOROOM = 3,	/* not read: the record was full; len is 0 */
+	CHUNK_PARTIAL = 4,	/* the first `len` bytes, the rest could not be read */
+};
+#define CHUNK_LATE 0x10		/* or-ed in: passed in at entry, but read at exit */
+#define CHUNK_STATUS_MASK 0x0f
+#define CHUNK_OUT 0x20		/* or-ed in: what the memory held at exit (without it: at entry) */
+
+/* Memory that an argument pointed at.  `len` bytes follow, then padding to REC_ALIGN. */
+struct chunk {
+	__u8 arg;		/* which argument, 0 to 5; CHUNK_RET for what the result stands for */
+	__u8 status;		/* enum chunk_status | CHUNK_LATE | CHUNK_OUT */
+	__u16 part;		/* enum chunk_part in the top 4 bits, element number below */
+	__u32 len;		/* bytes captured (a string: without its NUL) */
+	__u64 addr;		/* where it was in the traced program's memory */
+};
+static_assert(sizeof(struct chunk) == 16, "struct chunk");
+#define CHUNK_RET 6
+#define CHUNK_FD2 7		/* second descriptor of a pair */
+
+/* What a chunk is, within its argument: the value itself, or what it points at in turn. */
+enum chunk_part {
+	PART_SELF = 0x0000,	/* what the argument points at */
+	PART_DATA = 0x1000,	/* data of iovec element n (of message 0) */
+	PART_NAME = 0x2000,	/* msg_name of message n */
+	PART_IOV = 0x3000,	/* msg_iov array of message n */
+	PART_CONTROL = 0x4000,	/* msg_control of message n */
+	PART_STR = 0x5000,	/* string n of a vector of strings */
+	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument */
+	PART_MASK = 0xf000,
+	PART_INDEX = 0x0fff,
+};
+
+/* What the kernel knows of a descriptor that a call made or changed: PART_FDINFO chunks. */
+struct fdinfo {
+	__s32 fd;
+	__u32 mode;		/* st_mode: type and permissions of its inode */
+	__u64 ino;		/* its inode number */
+	__u16 family;		/* sockets: AF_*; otherwise 0 */
+	__u16 type;		/* sockets: SOCK_* */
+	__u16 protocol;		/* sockets: IPPROTO_* */
+	__u16 state;		/* sockets: kernel's sk_state */
+	__u16 sport, dport;	/* AF_INET, AF_INET6: host byte order */
+	__u8 path_len;		/* AF_UNIX: bytes of `path` */
+	__u8 pad[3];
+	__u8 saddr[16], daddr[16];	/* AF_INET: the first 4 bytes; network byte order */
+	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown */
+	char path[108];		/* AF_UNIX: bound name, abstract ones begin with NUL */
+	__u32 pad2;
+};
+static_assert(sizeof(struct fdinfo) == 184, "struct fdinfo");
+
+struct rec_signal {		/* REC_SIGNAL */
+	struct rec rec;
+	__s32 signo, code, err;	/* si_signo, si_code, si_errno */
+	__u32 has;		/* 0: the kernel gave no siginfo */
+	__u8 fields[48];	/* the rest of siginfo (union) as the native 64-bit kernel lays it out */
+};
+static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
+
+struct rec_exit {		/* REC_EXIT */
+	struct rec rec;
+	__u32 code;		/* as wait(2) has it: signal | 0x80 if core dumped, or status << 8 */
+	__u32 last;		/* 1: the last thread of the process */
+};
+static_assert(sizeof(struct rec_exit) == 32, "struct rec_exit");
+
+struct rec_fork {		/* REC_FORK: rec.tid, rec.tgid are the new thread's */
+	struct rec rec;
+	__u32 parent_tid, parent_tgid;
+	__u32 shares_files;	/* 1: CLONE_FILES */
+	__u32 shares_fs;	/* 1: CLONE_FS */
+	char comm[COMM_LEN];
+};
+static_assert(sizeof(struct rec_fork) == 56, "struct rec_fork");
+
+struct rec_exec {		/* REC_EXEC: rec.tid is the thread's id from now on */
+	struct rec rec;
+	__u32 old_tid;		/* the id it had: differs when not the leader called */
+	__u32 path_len;		/* bytes of `path`, without NUL */
+	char comm[COMM_LEN];
+	char path[];		/* file that was run */
+};
+static_assert(sizeof(struct rec_exec) == 48, "struct rec_exec");
+
+struct rec_comm {		/* REC_COMM */
+	struct rec rec;
+	char comm[COMM_LEN];
+};
+static_assert(sizeof(struct rec_comm) == 40, "struct rec_comm");
+
+struct rec_task {		/* REC_TASK */
+	struct rec rec;
+	__u32 ppid, uid;
+	char comm[COMM_LEN];
+};
+static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
+
+enum loss_reason {
+	LOSS_RING = 0,		/* the ring of that CPU was full */
+	LOSS_STASH = 1,		/* no memory to remember the call's entry */
+	LOSS_OTHER = 2,
+	LOSS_REASONS
+};
+
+struct rec_loss {		/* REC_LOSS: of thread rec.tid (0: not known which) */
+	struct rec rec;
+	__u64 count;		/* records that are missing */
+	__u64 first, last;	/* ns, when the first and last of them were lost */
+	__u32 reason;		/* enum loss_reason */
+	__u32 pad;
+};
+static_assert(sizeof(struct rec_loss) == 56, "struct rec_loss");
+
+struct rec_fd {			/* REC_FD: of process rec.tgid */
+	struct rec rec;
+	__s32 fd;
+	__u32 cloexec;
+	__u32 has_info;		/* 1: `info` is filled (sockets, pipes) */
+	__u32 path_len;		/* bytes of `path` */
+	struct fdinfo info;
+	char path[];		/* what /proc/PID/fd/N links to */
+};
+
+struct rec_path {		/* REC_CWD */
+	struct rec rec;
+	__u32 path_len;
+	__u32 pad;
+	char path[];
+};
+
+struct rec_start {		/* REC_START */
+	struct rec rec;
+	__u64 realtime;		/* ns since the Epoch at rec.ts */
+	__u8 abi;		/* native ABI of the machine */
+	__u8 pad[7];
+};
+
+struct rec_end {		/* REC_END */
+	struct rec rec;
+	__u64 calls;		/* REC_CALL records seen */
+	__u64 lost;		/* records lost in all */
+};
+
+/*
+ * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, one CPU's after the other's in one array map.
+ * Its element 0 carries, behind its data, the struct ring_ctl.  Positions count bytes and never wrap; a record at position p lies in element
+ * (p / RING_CHUNK) % chunks at offset p % RING_CHUNK, and may run on into that element's slack: the bytes
+ * of the next element that it would have covered are then left unused.
+ * A writer claims space by advancing `head`, takes the time, fills the space and stores rec.len last.  The
+ * reader clears what it has read before it advances `tail`, so space that is claimed but not written has len 0.
+ */
+#define RING_CHUNK (256 * 1024)
+#define RING_ELEM (RING_CHUNK + REC_MAX + RING_CTL_SIZE)
+#define RING_CTL_OFFSET (RING_CHUNK + REC_MAX)
+#define RING_CTL_SIZE 128
+
+struct ring_ctl {
+	__u64 head;		/* claimed so far; written by the kernel side */
+	__u64 rung;		/* 1: the doorbell rang and the reader has not drained since */
+	__u64 pad1[6];
+	__u64 tail;		/* read so far; written by the reader */
+	__u64 mark;		/* bytes in use at which the doorbell rings */
+	__u64 pad2[6];
+};
+static_assert(sizeof(struct ring_ctl) == RING_CTL_SIZE, "struct ring_ctl");
+
+#endif
