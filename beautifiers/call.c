@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * call.c - a call's record taken apart, and shown as a whole: arguments, result, errors.
+ *
+ * Invariant: after call__parse() every chunk in struct call lies within its record.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "kinds.h"
+
+#define MAX_ERRNO 4095		/* include/linux/err.h: results from -4095 to -1 are errors */
+
+/* Addresses of the chunks between `p` and `end`; the first that does not fit ends them. */
+static void parse_chunks(struct call *c, const uint8_t *p, const uint8_t *end)
+{
+	unsigned n = 0;
+
+	while (end - p >= (ptrdiff_t)sizeof(struct chunk) && n < CALL_MAX_CHUNKS) {
+		const struct chunk *k = (const struct chunk *)p;
+
+		p += sizeof(*k);
+		if (k->len > (size_t)(end - p))
+			break;
+		c->chunks[n++] = k;
+		p += (k->len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+		if (p > end)
+			break;
+	}
+	c->nchunks = n;
+}
+
+static void parse_args(struct call *c, const struct rec_call *rec)
+{
+	if (LIKELY(rec->nargs == CALL_ARGS)) {
+		memcpy(c->arg_copy, rec->args, sizeof(c->arg_copy));
+	} else {
+		memset(c->arg_copy, 0, sizeof(c->arg_copy));
+		memcpy(c->arg_copy, rec->args, rec->nargs * sizeof(rec->args[0]));
+	}
+	c->args = c->arg_copy;
+}
+
+int call__parse(struct call *c, const struct rec_call *rec, const struct names *names)
+{
+	const struct row *row;
+
+	if (rec->rec.len < sizeof(*rec) || (rec->rec.type != REC_CALL && rec->rec.type != REC_PENDING))
+		return -EINVAL;
+	if (rec->nargs > CALL_ARGS || rec->abi >= ABI_COUNT)
+		return -EINVAL;
+	if (rec->fixed < sizeof(*rec) + rec->nargs * sizeof(rec->args[0]) || rec->fixed > rec->rec.len || rec->fixed % REC_ALIGN)
+		return -EINVAL;
+	c->rec = rec;
+	c->names = names;
+	c->abi = rec->abi;
+	c->word = abi__word_size(c->abi);
+	c->ret = rec->ret;
+	c->done = rec->rec.type == REC_CALL;
+	c->failed = c->done && rec->ret < 0 && rec->ret >= -MAX_ERRNO;
+	parse_args(c, rec);
+	row = rows__find(c->abi, rec->nr);
+	c->row = row && row->sub ? row__resolve(row, c->args) : row;
+	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
+	return 0;
+}
+
+static bool chunk_is(const struct chunk *k, unsigned arg, unsigned part, bool out)
+{
+	return k->arg == arg && k->part == part && !(k->status & CHUNK_OUT) == !out;
+}
+
+/* Memory passed in may be there twice: a read at entry that failed, and its repetition at exit. */
+const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out)
+{
+	const struct chunk *found = NULL;
+
+	for (unsigned i = 0; i < c->nchunks; i++) {
+		const struct chunk *k = c->chunks[i];
+
+		if (!chunk_is(k, arg, part, out))
+			continue;
+		if (chunk__has_bytes(k))
+			return k;
+		found = k;
+	}
+	return found;
+}
+
+const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsigned arg, unsigned part, bool out)
+{
+	if (*from < c->nchunks && chunk_is(c->chunks[*from], arg, part, out) && chunk__has_bytes(c->chunks[*from]))
+		return c->chunks[(*from)++];
+	for (unsigned i = 0; i < c->nchunks; i++) {
+		if (chunk_is(c->chunks[i], arg, part, out) && chunk__has_bytes(c->chunks[i])) {
+			*from = i + 1;
+			return c->chunks[i];
+		}
+	}
+	return NULL;
+}
+
+const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out)
+{
+	const struct chunk *k;
+
+	if (a->index < 0)
+		return NULL;
+	k = call__chunk(a->call, a->index, part, out);
+	return k && chunk__has_bytes(k) ? k : NULL;
+}
+
+/* The number that argument `i` points at was 0 when the call returned. */
+static bool length_was_zero(const struct call *c, unsigned i)
+{
+	const struct chunk *k = call__chunk(c, i, PART_SELF, true);
+
+	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4);
+}
+
+/* Nothing was to be read, so that nothing has failed: a length or count of 0. */
+static bool nothing_there(const struct arg *a, bool out)
+{
+	const struct kind *kind = a->spec->kind;
+	const struct call *c = a->call;
+
+	switch (kind->cap[out && kind->cap[1].op].len) {
+	case LEN_ARG:
+	case LEN_BITS:
+		return !call__ulong(c, a->spec->len_arg);
+	case LEN_RET:
+		return c->ret <= 0;
+	case LEN_ARG_MIN_RET:
+		return c->ret <= 0 || !call__ulong(c, a->spec->len_arg);
+	case LEN_PTR:
+		return length_was_zero(c, a->spec->len_arg);
+	default:
+		return false;
+	}
+}
+
+void show_pointer(struct show *s, const struct arg *a, bool out)
+{
+	uint64_t addr = arg__ulong(a);
+
+	if (!addr || a->index < 0 || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
+		s->w->address(s->o, addr);
+	else
+		s->w->unread(s->o, addr);
+}
+
+void show__arg(struct show *s, const struct arg *a)
+{
+	a->spec->kind->show(s, a);
+}
+
+/* A row that has lost its name lengths still shows: they are only there for speed. */
+static unsigned spec_name_len(const struct arg_spec *spec)
+{
+	return spec->name_len ? spec->name_len : strlen(spec->name);
+}
+
+/* First argument that is known only once the call has returned: there its line is split when others come between. */
+static unsigned row_split(const struct row *row)
+{
+	unsigned i = 0;
+
+	while (i < CALL_ARGS && row->args[i].name && !row->args[i].kind->out)
+		i++;
+	return i;
+}
+
+static void show_raw_args(struct show *s, const struct call *c)
+{
+	static const char names[CALL_ARGS][5] = { "arg0", "arg1", "arg2", "arg3", "arg4", "arg5" };
+
+	for (unsigned i = 0; i < c->rec->nargs; i++) {
+		s->w->arg(s->o, names[i], 4);
+		s->w->hex(s->o, c->args[i]);
+	}
+}
+
+static void show_row_args(struct show *s, const struct call *c, unsigned from, unsigned to)
+{
+	struct arg a = { .call = c };
+
+	for (unsigned i = from; i < to; i++) {
+		const struct arg_spec *spec = &c->row->args[i];
+
+		if (!spec->name)
+			break;
+		if (spec->kind == &kind_hidden || (spec->when && !spec->when(c)))
+			continue;
+		a.spec = spec;
+		a.value = c->args[i];
+		a.index = i;
+		s->w->arg(s->o, spec->name, spec_name_len(spec));
+		spec->kind->show(s, &a);
+	}
+}
+
+static void show_args(struct show *s, const struct call *c, enum call_state st)
+{
+	if (!c->row) {
+		if (st != CALL_RESUMED)
+			show_raw_args(s, c);
+	} else if (st == CALL_UNFINISHED) {
+		show_row_args(s, c, 0, row_split(c->row));
+	} else {
+		show_row_args(s, c, st == CALL_RESUMED ? row_split(c->row) : 0, CALL_ARGS);
+	}
+}
+
+static void show_ret_value(struct show *s, const struct call *c, enum ret_kind kind)
+{
+	const struct writer *w = s->w;
+	uint64_t word = c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret;
+
+	switch (kind) {
+	case RET_FD:	show__fd(s, c, c->ret); break;
+	case RET_HEX:	w->hex(s->o, word); break;
+	case RET_FLAGS:	show__flags(s, c->row->ret_flags, word); break;
+	case RET_ENUM:	show__enum(s, c->row->ret_flags, word); break;
+	case RET_PID:	w->task(s->o, c->ret, c->ret > 0 ? c->names->comm(c->names->ctx, c->ret) : NULL); break;
+	case RET_UINT:	w->uinteger(s->o, word); break;
+	case RET_OCTAL:	w->octal(s->o, word); break;
+	default:	w->integer(s->o, c->ret); break;
+	}
+}
+
+static void show_result(struct show *s, const struct call *c, enum call_state st)
+{
+	enum ret_kind kind = c->row ? c->row->ret : RET_INT;
+
+	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (kind == RET_NONE && !c->failed)) {
+		s->w->ret_none(s->o);
+		return;
+	}
+	if (c->failed) {
+		s->w->ret_error(s->o, c->ret, errno__name(-c->ret), errno__text(-c->ret));
+	} else {
+		s->w->ret_begin(s->o, c->ret);
+		show_ret_value(s, c, kind);
+	}
+	if (c->row && c->row->ret_extra)
+		c->row->ret_extra(s, c);
+}
+
+void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st)
+{
+	s->w->call_begin(s->o, e, abi__name(c->abi), c->abi != s->native, c->rec->nr, name, st);
+	show_args(s, c, st);
+	s->w->call_args_end(s->o, st);
+	show_result(s, c, st);
+	s->w->call_end(s->o);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * kinds.c - the one table of kinds: for each its show function and its capture template.
+ *
+ * A template says what the kernel side copies: operation, when, and where the count comes from. What it leaves 0
+ * plan.c fills in: len_arg and size from the spec, max from the limit on strings.
+ */
+#include <stdbool.h>
+
+#include "kinds.h"
+
+#define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
+#define ARRAY_MAX 4096		/* bytes of arrays that are captured */
+#define OPTVAL_MAX 256
+#define DIRENTS_MAX 1024
+#define SET_MAX 1024		/* bytes of bitmaps */
+#define PATH_BYTES 4096		/* PATH_MAX: paths are never cut */
+
+#define KIND(k, fn, ...) const struct kind kind_##k = { .name = #k, .show = show_##fn, ##__VA_ARGS__ };
+#define CAP(o, w, l, ...) { .op = CAP_##o, .when = CAP_##w, .len = LEN_##l, ##__VA_ARGS__ }
+#define IN(o, l, ...) .cap = { CAP(o, ENTRY, l, ##__VA_ARGS__) }
+#define OUT(o, l, ...) .out = true, .cap = { CAP(o, EXIT, l, ##__VA_ARGS__) }
+#define INOUT(o, l, ...) .out = true, .cap = { CAP(o, ENTRY, l, ##__VA_ARGS__), CAP(o, EXIT, l, ##__VA_ARGS__) }
+
+/* Numbers */
+KIND(int,		int,		.sign = true)
+KIND(uint,		uint)
+KIND(long,		long,		.sign = true)
+KIND(ulong,		ulong)
+KIND(hex,		hex)
+KIND(hex32,		hex32)
+KIND(offset,		long,		.sign = true)
+KIND(offset_lo,		offset_lo)
+KIND(hidden,		hex)
+KIND(ptr,		ptr)
+KIND(pid,		pid,		.sign = true)
+KIND(uid,		uid)
+KIND(uid16,		uid16)
+KIND(dev,		dev)
+KIND(mode,		octal)
+KIND(seconds,		seconds,	.sign = true)
+KIND(rlim,		rlim)
+KIND(rlim32,		rlim32)
+KIND(be16,		be16)
+/* Names for numbers */
+KIND(flags,		flags)
+KIND(flags64,		flags64)
+KIND(enum,		enum)
+KIND(enum_flags,	enum_flags)
+KIND(enum_be16,		enum_be16)
+KIND(enum_pair,		enum_pair)
+KIND(file_mode,		file_mode)
+KIND(flags_mode,	flags_mode)
+KIND(ioprio,		ioprio)
+KIND(sigset_word,	sigset_word)
+KIND(clone_flags,	clone_flags)
+KIND(signal,		signal)
+KIND(handler,		handler)
+KIND(wait_status,	wait_status,	OUT(BUF, ONE, .size = 4))
+/* Descriptors */
+KIND(fd,		fd,		.sign = true, .is_fd = true)
+KIND(at_fd,		at_fd,		.sign = true, .is_fd = true)
+KIND(fd_pair,		fd_pair,	OUT(FDPAIR, ONE, .size = 8, .max = 8))
+/* Strings */
+KIND(path,		path,		.is_path = true, IN(STR, ONE, .max = PATH_BYTES))
+KIND(str,		str,		IN(STR, ONE))
+KIND(str_out,		path_out,	OUT(STR, ARG, .max = PATH_BYTES))
+KIND(chars,		hex)
+KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
+KIND(buf_out,		buf_out,	OUT(BUF, RET, .size = 1))
+KIND(buf_out_max,	buf_out_max,	OUT(BUF, ARG_MIN_RET, .size = 1))
+KIND(argv,		argv,		IN(STRV, ONE))
+KIND(envp,		envp,		IN(STRV, ONE))
+/* Structures */
+KIND(struct_in,		struct_in,	IN(BUF, ONE))
+KIND(struct_out,	struct_out,	OUT(BUF, ONE))
+KIND(struct_inout,	struct_inout,	INOUT(BUF, ONE))
+KIND(struct_sized,	struct_in,	IN(BUF, ARG, .size = 1))
+KIND(array_in,		array_in,	IN(BUF, ARG, .max = ARRAY_MAX))
+KIND(array_out,		array_out,	OUT(BUF, RET, .max = ARRAY_MAX))
+KIND(array_out_n,	array_out_n,	OUT(BUF, ARG, .max = ARRAY_MAX))
+KIND(array_inout,	array_inout,	INOUT(BUF, ARG, .max = ARRAY_MAX))
+KIND(dirents,		dirents,	OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
+KIND(fdset,		fdset,		INOUT(BUF, BITS, .size = 1, .max = SET_MAX))
+KIND(bits_in,		bits_in,	IN(BUF, BITS, .size = 1, .max = SET_MAX))
+KIND(bits_out,		bits_out,	OUT(BUF, BITS, .size = 1, .max = SET_MAX))
+KIND(cpus_in,		cpus_in,	IN(BUF, ARG, .size = 1, .max = SET_MAX))
+KIND(cpus_out,		cpus_out,	OUT(BUF, RET, .size = 1, .max = SET_MAX))
+/* Sockets */
+KIND(sockaddr_in,	sockaddr_in,	IN(BUF, ARG, .size = 1, .max = ADDRS_MAX))
+KIND(sockaddr_out,	sockaddr_out,	OUT(BUF, PTR, .size = 1, .max = ADDRS_MAX))
+KIND(optval_in,		optval_in,	IN(BUF, ARG, .size = 1, .max = OPTVAL_MAX))
+KIND(optval_out,	optval_out,	OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
+KIND(iovec_in,		iovec_in,	.shape = &shape_iovec, IN(IOVEC, ARG))
+KIND(iovec_out,		iovec_out,	.shape = &shape_iovec, OUT(IOVEC, ARG, .total_ret = 1))
+KIND(msghdr_in,		msghdr_in,	.shape = &shape_msghdr, IN(MSGHDR, ONE))
+KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, OUT(MSGHDR, ONE, .total_ret = 1))
+/* sendmmsg: msg_len of the messages sent is read when it returned */
+KIND(mmsghdr_in,	mmsghdr_in,	.shape = &shape_mmsghdr,
+	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
+KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, OUT(MSGHDR, RET))
+/* Commands: what ioctl's third argument points at is captured by PLAN_IOC */
+KIND(ioctl_cmd,		ioctl_cmd)
+KIND(ioctl_arg,		ioctl_arg)

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * kinds.h - private to this directory: the show functions behind the kinds, and what they share.
+ *
+ * Invariant: a show function emits exactly one value, whatever it is given.
+ */
+#ifndef TRACE_KINDS_H
+#define TRACE_KINDS_H
+
+#include "show.h"
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+
+/* Kinds of fields only: their memory lies within the structure. */
+extern const struct kind kind_chars;	/* NUL-terminated or filling its array */
+extern const struct kind kind_seconds;	/* a time of day */
+extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
+extern const struct kind kind_rlim32;
+extern const struct kind kind_be16;	/* port numbers: network byte order */
+extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
+
+#define SHOW(n) void show_##n(struct show *s, const struct arg *a);
+SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(offset_lo) SHOW(ptr)
+SHOW(pid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16)
+SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum_flags) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(clone_flags)
+SHOW(fd) SHOW(at_fd) SHOW(fd_pair)
+SHOW(path) SHOW(str) SHOW(path_out) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
+SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout)
+SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out)
+SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
+SHOW(signal) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
+#undef SHOW
+
+/* An argument as the ABI's long and unsigned long; a field's value as it was loaded. */
+static inline uint64_t arg__ulong(const struct arg *a)
+{
+	return a->index >= 0 && a->call->word == 4 ? (uint32_t)a->value : a->value;
+}
+
+static inline int64_t arg__long(const struct arg *a)
+{
+	return a->index >= 0 && a->call->word == 4 ? (int32_t)a->value : (int64_t)a->value;
+}
+
+/* Another argument of the same call, as unsigned long. */
+static inline uint64_t call__ulong(const struct call *c, unsigned i)
+{
+	return c->word == 4 ? (uint32_t)c->args[i] : c->args[i];
+}
+
+/* What an argument points at, when its bytes are there. NULL: show_pointer() */
+const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out);
+/* An address that is not followed: NULL, memory the call did not fill, or memory that could not be read. */
+void show_pointer(struct show *s, const struct arg *a, bool out);
+
+/*
+ * call__chunk() for walks over many parts in the order captured: `from` is where to look first, and is moved behind
+ * what was found.
+ */
+const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsigned arg, unsigned part, bool out);
+
+/* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
+void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
+void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
+/* `count` elements there are, as many of them as the len bytes at p hold, as an array. */
+void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count);
+void show_symbol_signal(struct show *s, uint64_t sig);
+/* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
+uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);
+
+static inline void show_name(struct show *s, const struct arg_spec *spec)
+{
+	s->w->field(s->o, spec->name, spec->name_len);
+}
+
+#define show_field_name(s, lit) ((s)->w->field((s)->o, lit, sizeof(lit) - 1))
+/* One field with a plain value */
+#define show_named(s, lit, verb, v) (show_field_name(s, lit), (s)->w->verb((s)->o, v))
+
+#endif

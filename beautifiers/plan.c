@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * plan.c - computes from a row what the kernel side copies for its calls.
+ *
+ * Invariant: a plan depends on nothing but the row, the ABI and the limit on strings.
+ */
+#include <string.h>
+
+#include "kinds.h"
+
+struct planner {
+	enum abi abi;
+	unsigned limit;
+	struct plan *plan;
+};
+
+unsigned row__nargs(const struct row *row)
+{
+	unsigned n = 0;
+
+	while (n < CALL_ARGS && row->args[n].name)
+		n++;
+	return n;
+}
+
+static void add_op(struct plan *plan, const struct plan_op *op)
+{
+	if (plan->nops == PLAN_OPS)
+		return;		/* tests/unit/test_plan.c sees to it that no row comes here */
+	plan->ops[plan->nops++] = *op;
+	if (op->when & CAP_ENTRY)
+		plan->entry_ops = 1;
+	if (op->when & CAP_EXIT)
+		plan->exit_ops = 1;
+}
+
+/* Strings get room for one byte over the limit, so that it is known whether they are longer. */
+static unsigned op_max(const struct planner *p, const struct arg_spec *spec, const struct plan_op *op)
+{
+	switch (op->op) {
+	case CAP_STRV:
+		if (spec->kind == &kind_envp)
+			return 0;
+		/* fall through */
+	case CAP_STR:
+		return p->limit + 1;
+	case CAP_BUF:
+		if (op->len == LEN_ONE)
+			return op->size;
+		if (spec->shape)
+			return shape__of(spec->shape, p->abi)->size;
+		return p->limit;
+	default:
+		return p->limit;
+	}
+}
+
+static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsigned arg, const struct plan_op *cap)
+{
+	const struct shape *sh = spec->shape ? spec->shape : spec->kind->shape;
+	struct plan_op op = *cap;
+
+	op.arg = arg;
+	if (!op.size && sh)
+		op.size = shape__of(sh, p->abi)->size;
+	if (op.len == LEN_ARG || op.len == LEN_PTR || op.len == LEN_PTR64 || op.len == LEN_BITS || op.len == LEN_ARG_MIN_RET)
+		op.len_arg = spec->len_arg;
+	if (spec->on_intr && (op.when & CAP_EXIT))
+		op.when |= CAP_ON_ERROR;
+	if (!op.max)
+		op.max = op_max(p, spec, &op);
+	add_op(p->plan, &op);
+}
+
+static void plan_arg(const struct planner *p, const struct arg_spec *spec, unsigned arg)
+{
+	for (unsigned i = 0; i < 2 && spec->kind->cap[i].op; i++)
+		plan_cap(p, spec, arg, &spec->kind->cap[i]);
+}
+
+static void plan_fdinfo(struct plan *plan, unsigned arg, unsigned when)
+{
+	struct plan_op op = { .op = CAP_FDINFO, .arg = arg, .when = when, .size = sizeof(struct fdinfo), .max = sizeof(struct fdinfo) };
+
+	add_op(plan, &op);
+}
+
+static void plan_effect(const struct row *row, struct plan *plan)
+{
+	switch (row->effect) {
+	case EFFECT_NONE:
+		return;
+	case EXECS:
+		plan->flags |= PLAN_PENDING;
+		return;		/* known from records of their own */
+	case FORKS:
+		return;
+	case OPENS_INFO:
+		plan_fdinfo(plan, CHUNK_RET, CAP_EXIT);
+		break;
+	case NAMES_SOCK:	/* also on error: a connect in progress has an address already */
+		plan_fdinfo(plan, 0, CAP_EXIT | CAP_ON_ERROR);
+		break;
+	default:
+		break;
+	}
+	plan->flags |= PLAN_TRACK;
+}
+
+void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan)
+{
+	struct planner p = { .abi = abi, .limit = limit, .plan = plan };
+
+	memset(plan, 0, sizeof(*plan));
+	plan->nargs = row__nargs(row);
+	for (unsigned i = 0; i < plan->nargs; i++)
+		plan_arg(&p, &row->args[i], i);
+	plan_effect(row, plan);
+	if (row->noreturn)
+		plan->flags |= PLAN_PENDING;
+	if (row->ioc)
+		plan->flags |= PLAN_IOC;
+	if (row->sub) {
+		plan->flags |= PLAN_SUB;
+		plan->sub_arg = row->sub_arg;
+		plan->sub_mask = row->sub_mask ? row->sub_mask : UINT32_MAX;
+	}
+}
+
+void row__plan_env(const struct row *row, unsigned limit, struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->nops; i++) {
+		struct plan_op *op = &plan->ops[i];
+
+		if (op->op == CAP_STRV && row->args[op->arg].kind == &kind_envp)
+			op->max = limit + 1;
+	}
+}

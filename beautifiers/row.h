@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * row.h - the row language: one line says everything about a system call.
+ *
+ *	{ "openat", ARGS(AT_FD("dfd"), PATH("filename"), FLAGS("flags", open_flags), MODE("mode", .when = mode_matters)),
+ *	  RET_FD, OPENS_FD },
+ *
+ * An argument's kind decides both how it is shown and what the kernel side copies (see bpf/plan.h).  Names of
+ * arguments are those of the kernel's own tracepoint formats (events/syscalls/sys_enter_NAME/format).
+ * Rows live in rows/NAME.c, one table a file, listed in rows.c.  man/trace-beautifiers.7 is the guide.
+ */
+#ifndef TRACE_ROW_H
+#define TRACE_ROW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "plan.h"
+#include "syscalltbl.h"
+#include "flags.h"
+
+struct call;			/* show.h */
+struct show;			/* show.h */
+struct arg;			/* show.h */
+struct shape;			/* shape.h */
+
+/* How a value looks and how it is captured. One const object per kind, in kinds.c. */
+struct kind {
+	const char *name;
+	void (*show)(struct show *s, const struct arg *a);
+	bool sign;		/* 32-bit values are sign-extended before they are shown */
+	bool is_fd;		/* names a descriptor: for tracking and for --path */
+	bool is_path;		/* a path in the file system: for --path and counts of strings */
+	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
+	const struct shape *shape;	/* layout where the spec gives none (iovec, msghdr) */
+	struct plan_op cap[2];	/* capture; arg is filled in, len_arg, size and max from the spec where they are 0 */
+};
+
+struct arg_spec {
+	const char *name;
+	const struct kind *kind;
+	const struct flag_table *flags;	/* FLAGS, ENUM and their relatives */
+	const struct flag_table *flags2;	/* second table: see the kind */
+	const struct shape *shape;	/* STRUCT and ARRAY kinds */
+	uint8_t name_len;	/* bytes of name; 0: not counted */
+	bool on_intr;		/* out: filled only when the call was interrupted (the rest of nanosleep) */
+	int8_t len_arg;		/* argument that holds the length or count (the kind says which) */
+	int8_t dir_arg;		/* PATH_AT: argument that holds the directory descriptor */
+	bool (*when)(const struct call *c);	/* shown only when this holds (openat's mode, say); NULL: always */
+};
+
+#define ARGS(...) .args = { __VA_ARGS__ }
+
+/* What the result means. */
+enum ret_kind {
+	RET_INT = 0,		/* decimal; -errno below 0 */
+	RET_FD,			/* a descriptor */
+	RET_HEX,		/* address or other word (mmap, brk) */
+	RET_FLAGS,		/* bits of row.ret_flags (fcntl F_GETFL) */
+	RET_ENUM,		/* one of row.ret_flags */
+	RET_PID,		/* thread id: shows its name where known */
+	RET_UINT,		/* unsigned; never an error (umask, getuid) */
+	RET_OCTAL,		/* umask */
+	RET_NONE,		/* does not return: shown as ? */
+};
+
+/* What a successful call changes: applied by src/effects.c, and always captured for selected tasks. */
+enum effect {
+	EFFECT_NONE = 0,
+	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
+	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
+	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
+	DUPS_FD,		/* the result is a copy of argument 0 (dup, fcntl F_DUPFD) */
+	DUPS_TO,		/* argument 1 becomes a copy of argument 0 (dup2, dup3) */
+	CLOSES_FD,		/* argument 0 is closed (also when the call fails, EBADF apart) */
+	CLOSES_RANGE,		/* arguments 0 to 1, flags in 2 */
+	SETS_CLOEXEC,		/* fcntl F_SETFD: argument 2 */
+	NAMES_SOCK,		/* argument 0's address changed (bind, connect, listen); its fdinfo is captured */
+	CHDIRS,			/* cwd becomes the path argument */
+	FCHDIRS,		/* cwd becomes the path of descriptor 0 */
+	EXECS, FORKS,		/* known from their own records; captured at entry */
+	UNSHARES,		/* unshare: CLONE_FILES, CLONE_FS */
+	CHROOTS,
+};
+
+struct row {
+	const char *name;
+	struct arg_spec args[6];	/* ends at the first without a name */
+	enum ret_kind ret;
+	enum effect effect;
+	const struct flag_table *ret_flags;
+	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
+	const char *fd_name;
+	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.
+	 * That may have a sub-table in turn, which says only how things look: what is copied is the first sub-row's matter. */
+	const struct subrow *sub;
+	uint16_t nsub;
+	uint8_t sub_arg;
+	uint32_t sub_mask;	/* 0: all bits */
+	bool noreturn;		/* exit, exit_group, rt_sigreturn */
+	bool ioc;		/* ioctl: argument 2's size and direction are in argument 1 */
+	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
+};
+
+struct subrow {
+	uint32_t cmd;
+	struct row row;
+};
+
+#define SUB(arg, table) .sub = table, .nsub = sizeof(table) / sizeof((table)[0]), .sub_arg = arg
+#define SUB_MASK(arg, mask, table) SUB(arg, table), .sub_mask = mask
+
+struct row_table {
+	const struct row *rows;
+	unsigned n;
+};
+
+/* Row of a call, NULL when the tables know none. O(1) after rows__init(). */
+void rows__init(void);
+const struct row *rows__find(enum abi abi, unsigned nr);
+/* The row that stands for a call with these arguments: a sub-row, or the row itself. */
+const struct row *row__resolve(const struct row *row, const uint64_t *args);
+unsigned row__nargs(const struct row *row);
+/* Capture plan of a row (not of its sub-rows). Sizes follow `abi`; strings and buffers are cut at `limit` bytes. */
+void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan);
+/* Also captures the environment's strings, cut at `limit` bytes, where the plan counts them only. */
+void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
+
+/*
+ * Kinds. `n` is the argument's name, `l` the number (0 to 5) of another argument, `t` a flag table, `s` a shape.
+ * Trailing `...` takes further designated members, .when mostly.
+ */
+#define ARG_(n, k, ...)	{ .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }
+/* Numbers */
+#define INT(n, ...)		ARG_(n, int, ##__VA_ARGS__)		/* 32-bit signed, decimal */
+#define UINT(n, ...)		ARG_(n, uint, ##__VA_ARGS__)		/* 32-bit unsigned, decimal */
+#define LONG(n, ...)		ARG_(n, long, ##__VA_ARGS__)		/* word, signed, decimal */
+#define ULONG(n, ...)		ARG_(n, ulong, ##__VA_ARGS__)		/* word, unsigned, decimal: sizes */
+#define HEX(n, ...)		ARG_(n, hex, ##__VA_ARGS__)		/* word, hexadecimal */
+#define HEX32(n, ...)		ARG_(n, hex32, ##__VA_ARGS__)
+#define OFFSET(n, ...)		ARG_(n, offset, ##__VA_ARGS__)		/* loff_t in one word */
+#define OFFSET_LO(n, ...)	ARG_(n, offset_lo, ##__VA_ARGS__)	/* 32-bit ABIs: this argument is the low, the next the high half; shown as one */
+#define HI_HALF			{ .name = "", .kind = &kind_hidden }	/* high half after OFFSET_LO, or padding: not shown */
+#define PTR(n, ...)		ARG_(n, ptr, ##__VA_ARGS__)		/* address that is not followed; NULL */
+/* Descriptors, processes, users */
+#define FD(n, ...)		ARG_(n, fd, ##__VA_ARGS__)
+#define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD */
+#define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
+#define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
+#define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
+#define SIGNAL(n, ...)		ARG_(n, signal, ##__VA_ARGS__)
+#define HANDLER(n, ...)		ARG_(n, handler, ##__VA_ARGS__)		/* of a signal: SIG_DFL, SIG_IGN or an address */
+#define DEV(n, ...)		ARG_(n, dev, ##__VA_ARGS__)		/* makedev(0x8, 0x1) */
+/* Names for numbers */
+#define FLAGS(n, t, ...)	ARG_(n, flags, .flags = &t, ##__VA_ARGS__)	/* 32-bit, or-ed bits */
+#define FLAGS64(n, t, ...)	ARG_(n, flags64, .flags = &t, ##__VA_ARGS__)	/* word */
+#define ENUM(n, t, ...)		ARG_(n, enum, .flags = &t, ##__VA_ARGS__)	/* 32-bit, one of many */
+#define ENUM_FLAGS(n, e, f, ...) ARG_(n, enum_flags, .flags = &e, .flags2 = &f, ##__VA_ARGS__)	/* one of e, or-ed with bits of f (socket type, futex op) */
+#define ENUM_BE16(n, t, ...)	ARG_(n, enum_be16, .flags = &t, ##__VA_ARGS__)	/* 16 bits in network byte order, one of many (protocol of AF_PACKET) */
+#define ENUM_PAIR(n, h, l, ...)	ARG_(n, enum_pair, .flags = &h, .flags2 = &l, ##__VA_ARGS__)	/* one of h in bits 8 to 31, one of l in bits 0 to 7 (quotactl) */
+#define IOPRIO(n, ...)		ARG_(n, ioprio, ##__VA_ARGS__)		/* one of ioprio_classes in bits 13 to 15, one of ioprio_hints in 3 to 12 (none: not shown), the level in 0 to 2 */
+#define MODE(n, ...)		ARG_(n, mode, ##__VA_ARGS__)		/* permission bits, octal: 0644 */
+#define FILE_MODE(n, ...)	ARG_(n, file_mode, ##__VA_ARGS__)	/* with type: IFREG|0644 (mknod) */
+#define FLAGS_MODE(n, t, ...)	ARG_(n, flags_mode, .flags = &t, ##__VA_ARGS__)	/* bits of t above or-ed with permission bits: IPC_CREAT|0600 (shmget) */
+#define CLONE_FLAGS(n, ...)	ARG_(n, clone_flags, ##__VA_ARGS__)	/* CLONE_* with the exit signal in the low byte */
+#define WAIT_STATUS(n, ...)	ARG_(n, wait_status, ##__VA_ARGS__)	/* int *, out */
+/* Strings */
+#define PATH(n, ...)		ARG_(n, path, .dir_arg = -1, ##__VA_ARGS__)	/* relative to the cwd */
+#define PATH_AT(n, d, ...)	ARG_(n, path, .dir_arg = d, ##__VA_ARGS__)	/* relative to descriptor argument d */
+#define STR(n, ...)		ARG_(n, str, ##__VA_ARGS__)		/* NUL-terminated, not a path */
+#define STR_OUT(n, l, ...)	ARG_(n, str_out, .len_arg = l, ##__VA_ARGS__)	/* filled by the kernel, NUL-terminated, at most argument l bytes (getcwd) */
+#define BUF_IN(n, l, ...)	ARG_(n, buf_in, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes */
+#define BUF_OUT(n, ...)		ARG_(n, buf_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
+#define BUF_OUT_MAX(n, l, ...)	ARG_(n, buf_out_max, .len_arg = l, ##__VA_ARGS__)	/* as many bytes as the call returned, at most argument l: for calls that return more than they fill (getxattr, MSG_TRUNC) */
+#define ARGV(n, ...)		ARG_(n, argv, ##__VA_ARGS__)
+#define ENVP(n, ...)		ARG_(n, envp, ##__VA_ARGS__)		/* a count, unless asked for */
+/* Structures: s is a shape of shape.h, whose size is the ABI's own */
+#define STRUCT_IN(n, s, ...)	ARG_(n, struct_in, .shape = &s, ##__VA_ARGS__)
+#define STRUCT_OUT(n, s, ...)	ARG_(n, struct_out, .shape = &s, ##__VA_ARGS__)
+#define STRUCT_INOUT(n, s, ...)	ARG_(n, struct_inout, .shape = &s, ##__VA_ARGS__)	/* shown as `in => out` where it changed */
+#define STRUCT_SIZED(n, s, l, ...) ARG_(n, struct_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* in; argument l is the size passed (clone3, openat2) */
+#define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
+#define ARRAY_OUT(n, s, ...)	ARG_(n, array_out, .shape = &s, ##__VA_ARGS__)	/* as many as the call returned */
+#define ARRAY_OUT_N(n, s, l, ...) ARG_(n, array_out_n, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements, out */
+#define ARRAY_INOUT(n, s, l, ...) ARG_(n, array_inout, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* pollfd */
+/* Numbers behind a pointer: shown as [5] */
+#define INT_IN(n, ...)		STRUCT_IN(n, shape_int, ##__VA_ARGS__)
+#define INT_OUT(n, ...)		STRUCT_OUT(n, shape_int, ##__VA_ARGS__)
+#define INT_INOUT(n, ...)	STRUCT_INOUT(n, shape_int, ##__VA_ARGS__)
+#define UINT_OUT(n, ...)	STRUCT_OUT(n, shape_uint, ##__VA_ARGS__)
+#define LONG_OUT(n, ...)	STRUCT_OUT(n, shape_long, ##__VA_ARGS__)
+#define OFFSET_INOUT(n, ...)	STRUCT_INOUT(n, shape_offset, ##__VA_ARGS__)
+#define OFFSET_OUT(n, ...)	STRUCT_OUT(n, shape_offset, ##__VA_ARGS__)
+#define FD_PAIR(n, ...)		ARG_(n, fd_pair, ##__VA_ARGS__)		/* int[2], out: [3, 4] with names */
+/* Sockets */
+#define SOCKADDR_IN(n, l, ...)	ARG_(n, sockaddr_in, .len_arg = l, ##__VA_ARGS__)
+#define SOCKADDR_OUT(n, l, ...)	ARG_(n, sockaddr_out, .len_arg = l, ##__VA_ARGS__)	/* argument l points at the length */
+#define SOCKLEN_INOUT(n, ...)	STRUCT_INOUT(n, shape_int, ##__VA_ARGS__)
+#define IOVEC_IN(n, l, ...)	ARG_(n, iovec_in, .len_arg = l, ##__VA_ARGS__)
+#define IOVEC_OUT(n, l, ...)	ARG_(n, iovec_out, .len_arg = l, ##__VA_ARGS__)
+#define MSGHDR_IN(n, ...)	ARG_(n, msghdr_in, ##__VA_ARGS__)
+#define MSGHDR_OUT(n, ...)	ARG_(n, msghdr_out, ##__VA_ARGS__)
+#define MMSGHDR_IN(n, l, ...)	ARG_(n, mmsghdr_in, .len_arg = l, ##__VA_ARGS__)
+#define MMSGHDR_OUT(n, l, ...)	ARG_(n, mmsghdr_out, .len_arg = l, ##__VA_ARGS__)
+#define OPTVAL_IN(n, l, ...)	ARG_(n, optval_in, .len_arg = l, ##__VA_ARGS__)	/* setsockopt: int [1], or bytes */
+#define OPTVAL_OUT(n, l, ...)	ARG_(n, optval_out, .len_arg = l, ##__VA_ARGS__)	/* getsockopt: argument l points at the length */
+/* Sets */
+#define SIGSET_IN(n, ...)	STRUCT_IN(n, shape_sigset, ##__VA_ARGS__)	/* [INT CHLD] */
+#define SIGSET_OUT(n, ...)	STRUCT_OUT(n, shape_sigset, ##__VA_ARGS__)
+#define SIGSET(n, ...)		ARG_(n, sigset_word, ##__VA_ARGS__)	/* the argument itself is a set of signals 1 to 32 (ssetmask) */
+#define FDSET_INOUT(n, l, ...)	ARG_(n, fdset, .len_arg = l, ##__VA_ARGS__)	/* argument l: nfds */
+#define BITS_IN(n, l, ...)	ARG_(n, bits_in, .len_arg = l, ##__VA_ARGS__)	/* bitmap of argument l bits in words, shown as the set of their numbers: [0 3] (nodes) */
+#define BITS_OUT(n, l, ...)	ARG_(n, bits_out, .len_arg = l, ##__VA_ARGS__)
+#define CPUS_IN(n, l, ...)	ARG_(n, cpus_in, .len_arg = l, ##__VA_ARGS__)	/* bitmap of argument l bytes: [0 3] (sched_setaffinity) */
+#define CPUS_OUT(n, ...)	ARG_(n, cpus_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
+#define DIRENTS_OUT(n, ...)	ARG_(n, dirents, ##__VA_ARGS__)			/* getdents64; .shape = &shape_dirent: getdents */
+/* Commands */
+#define IOCTL_CMD(n, ...)	ARG_(n, ioctl_cmd, ##__VA_ARGS__)
+#define IOCTL_ARG(n, ...)	ARG_(n, ioctl_arg, ##__VA_ARGS__)
+
+#define KIND(k) extern const struct kind kind_##k;
+KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
+KIND(fd) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KIND(signal) KIND(handler) KIND(dev)
+KIND(flags) KIND(flags64) KIND(enum) KIND(enum_flags) KIND(enum_be16) KIND(enum_pair) KIND(ioprio)
+KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
+KIND(path) KIND(str) KIND(str_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized)
+KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
+KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
+KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out)
+KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
+#undef KIND
+
+/* ret_extra of rows: show_extra.c */
+void extra_timeout(struct show *s, const struct call *c);	/* 0 means that time ran out: poll, select, epoll_wait */
+
+#endif

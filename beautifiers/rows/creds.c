@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of calls on users, groups and capabilities. The names that end in 32 are those that 32-bit ABIs got when ids
+ * grew to 32 bits (Linux 2.4); i386's older ones, of 16 bits, are in i386.c.
+ */
+#include "rows.h"
+#include "shape.h"
+
+/* A count of 0 asks for the number of groups only. */
+#define GETGROUPS(name) { 0, { name, ARGS(INT("gidsetsize"), PTR("grouplist")) } }
+
+static const struct subrow getgroups_subs[] = { GETGROUPS("getgroups") };
+static const struct subrow getgroups32_subs[] = { GETGROUPS("getgroups32") };
+
+static const struct row rows[] = {
+	{ "getuid",      .ret = RET_UINT },
+	{ "geteuid",     .ret = RET_UINT },
+	{ "getgid",      .ret = RET_UINT },
+	{ "getegid",     .ret = RET_UINT },
+	{ "getresuid",   ARGS(STRUCT_OUT("ruidp", shape_uid), STRUCT_OUT("euidp", shape_uid), STRUCT_OUT("suidp", shape_uid)) },
+	{ "getresgid",   ARGS(STRUCT_OUT("rgidp", shape_uid), STRUCT_OUT("egidp", shape_uid), STRUCT_OUT("sgidp", shape_uid)) },
+	{ "getgroups",   ARGS(INT("gidsetsize"), ARRAY_OUT("grouplist", shape_uid)), SUB(0, getgroups_subs) },
+	{ "setuid",      ARGS(UID("uid")) },
+	{ "setgid",      ARGS(UID("gid")) },
+	{ "setreuid",    ARGS(UID("ruid"), UID("euid")) },
+	{ "setregid",    ARGS(UID("rgid"), UID("egid")) },
+	{ "setresuid",   ARGS(UID("ruid"), UID("euid"), UID("suid")) },
+	{ "setresgid",   ARGS(UID("rgid"), UID("egid"), UID("sgid")) },
+	{ "setfsuid",    ARGS(UID("uid")), RET_UINT },
+	{ "setfsgid",    ARGS(UID("gid")), RET_UINT },
+	{ "setgroups",   ARGS(INT("gidsetsize"), ARRAY_IN("grouplist", shape_uid, 0)) },
+
+	{ "getuid32",    .ret = RET_UINT },
+	{ "geteuid32",   .ret = RET_UINT },
+	{ "getgid32",    .ret = RET_UINT },
+	{ "getegid32",   .ret = RET_UINT },
+	{ "getresuid32", ARGS(STRUCT_OUT("ruidp", shape_uid), STRUCT_OUT("euidp", shape_uid), STRUCT_OUT("suidp", shape_uid)) },
+	{ "getresgid32", ARGS(STRUCT_OUT("rgidp", shape_uid), STRUCT_OUT("egidp", shape_uid), STRUCT_OUT("sgidp", shape_uid)) },
+	{ "getgroups32", ARGS(INT("gidsetsize"), ARRAY_OUT("grouplist", shape_uid)), SUB(0, getgroups32_subs) },
+	{ "setuid32",    ARGS(UID("uid")) },
+	{ "setgid32",    ARGS(UID("gid")) },
+	{ "setreuid32",  ARGS(UID("ruid"), UID("euid")) },
+	{ "setregid32",  ARGS(UID("rgid"), UID("egid")) },
+	{ "setresuid32", ARGS(UID("ruid"), UID("euid"), UID("suid")) },
+	{ "setresgid32", ARGS(UID("rgid"), UID("egid"), UID("sgid")) },
+	{ "setfsuid32",  ARGS(UID("uid")), RET_UINT },
+	{ "setfsgid32",  ARGS(UID("gid")), RET_UINT },
+	{ "setgroups32", ARGS(INT("gidsetsize"), ARRAY_IN("grouplist", shape_uid, 0)) },
+	{ "chown32",     ARGS(PATH("filename"), UID("user"), UID("group")) },
+	{ "lchown32",    ARGS(PATH("filename"), UID("user"), UID("group")) },
+	{ "fchown32",    ARGS(FD("fd"), UID("user"), UID("group")) },
+
+	{ "capget",      ARGS(STRUCT_IN("header", shape_cap_header), STRUCT_OUT("dataptr", shape_cap_data)) },
+	{ "capset",      ARGS(STRUCT_IN("header", shape_cap_header), STRUCT_IN("data", shape_cap_data)) },
+};
+
+const struct row_table rows_creds = ROW_TABLE(rows);

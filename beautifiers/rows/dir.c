@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on directories, and of what watches them. */
+#include "rows.h"
+
+#define INOTIFY  "anon_inode:inotify"
+#define FANOTIFY "anon_inode:[fanotify]"
+
+static const struct row rows[] = {
+	{ "mkdir",             ARGS(PATH("pathname"), MODE("mode")) },
+	{ "mkdirat",           ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), MODE("mode")) },
+	{ "rmdir",             ARGS(PATH("pathname")) },
+	{ "getdents",          ARGS(FD("fd"), DIRENTS_OUT("dirent", .shape = &shape_dirent), UINT("count")) },
+	{ "getdents64",        ARGS(FD("fd"), DIRENTS_OUT("dirent"), UINT("count")) },
+	{ "getcwd",            ARGS(STR_OUT("buf", 1), ULONG("size")) },
+	{ "chdir",             ARGS(PATH("filename")), RET_INT, CHDIRS },
+	{ "fchdir",            ARGS(FD("fd")), RET_INT, FCHDIRS },
+	{ "chroot",            ARGS(PATH("filename")), RET_INT, CHROOTS },
+	{ "lookup_dcookie",    ARGS(HEX("cookie64"), BUF_OUT("buf"), ULONG("len")) },
+
+	{ "inotify_init",      .ret = RET_FD, .effect = OPENS_INFO, .fd_name = INOTIFY },
+	{ "inotify_init1",     ARGS(FLAGS("flags", inotify_init_flags)), RET_FD, OPENS_INFO, .fd_name = INOTIFY },
+	{ "inotify_add_watch", ARGS(FD("fd"), PATH("pathname"), FLAGS("mask", inotify_masks)) },
+	{ "inotify_rm_watch",  ARGS(FD("fd"), INT("wd")) },
+	{ "fanotify_init",     ARGS(FLAGS("flags", fanotify_init_flags), FLAGS("event_f_flags", open_flags)), RET_FD, OPENS_INFO, .fd_name = FANOTIFY },
+	{ "fanotify_mark",     ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS64("mask", fanotify_masks), AT_FD("dfd"), PATH_AT("pathname", 3)) },
+};
+
+const struct row_table rows_dir = ROW_TABLE(rows);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on descriptors: opening, reading and writing, copying, closing. */
+#include <linux/fcntl.h>
+
+#include "show.h"
+#include "rows.h"
+
+#ifndef __O_TMPFILE
+#define __O_TMPFILE 020000000	/* asm-generic/fcntl.h */
+#endif
+
+#define MEMFD     "/memfd:% (deleted)"
+#define SECRETMEM "/secretmem (deleted)"
+
+static bool open_makes(const struct call *c)
+{
+	return c->args[1] & (O_CREAT | __O_TMPFILE);
+}
+
+static bool openat_makes(const struct call *c)
+{
+	return c->args[2] & (O_CREAT | __O_TMPFILE);
+}
+
+static const struct row rows[] = {
+	/* Opening and closing */
+	{ "open",              ARGS(PATH("filename"), FLAGS("flags", open_flags), MODE("mode", .when = open_makes)), RET_FD, OPENS_FD },
+	{ "openat",            ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_flags), MODE("mode", .when = openat_makes)), RET_FD, OPENS_FD },
+	{ "openat2",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("how", shape_open_how, 3), ULONG("usize")), RET_FD, OPENS_FD },
+	{ "creat",             ARGS(PATH("pathname"), MODE("mode")), RET_FD, OPENS_FD },
+	{ "open_by_handle_at", ARGS(AT_FD("mountdirfd"), STRUCT_IN("handle", shape_file_handle), FLAGS("flags", open_flags)), RET_FD, OPENS_INFO },
+	{ "memfd_create",      ARGS(STR("uname"), FLAGS("flags", memfd_flags)), RET_FD, OPENS_INFO, .fd_name = MEMFD },
+	{ "memfd_secret",      ARGS(FLAGS("flags", memfd_secret_flags)), RET_FD, OPENS_INFO, .fd_name = SECRETMEM },
+	{ "close",             ARGS(FD("fd")), RET_INT, CLOSES_FD },
+	{ "close_range",       ARGS(FD("fd"), UINT("max_fd"), FLAGS("flags", close_range_flags)), RET_INT, CLOSES_RANGE },
+	{ "dup",               ARGS(FD("fildes")), RET_FD, DUPS_FD },
+	{ "dup2",              ARGS(FD("oldfd"), FD("newfd")), RET_FD, DUPS_TO },
+	{ "dup3",              ARGS(FD("oldfd"), FD("newfd"), FLAGS("flags", dup3_flags)), RET_FD, DUPS_TO },
+	{ "pipe",              ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR },
+	{ "pipe2",             ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags)), RET_INT, OPENS_PAIR },
+
+	/* Reading and writing. 64-bit ABIs pass the whole position in pos_l and leave pos_h unused */
+	{ "read",              ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count")) },
+	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")) },
+	{ "pread64",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET("pos")) },
+	{ "pwrite64",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET("pos")) },
+	{ "readv",             ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen")) },
+	{ "writev",            ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen")) },
+	{ "preadv",            ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF) },
+	{ "pwritev",           ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF) },
+	{ "preadv2",           ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF, FLAGS("flags", rwf_flags)) },
+	{ "pwritev2",          ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF, FLAGS("flags", rwf_flags)) },
+	{ "lseek",             ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) },
+
+	/* Copying between descriptors */
+	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset"), ULONG("count")) },
+	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags")) },
+	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)) },
+	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)) },
+	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), ULONG("nr_segs"), FLAGS("flags", splice_flags)) },
+
+	/* Sizes, space, caches, writing back */
+	{ "ftruncate",         ARGS(FD("fd"), LONG("length")) },
+	{ "fallocate",         ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), OFFSET("len")) },
+	{ "fadvise64",         ARGS(FD("fd"), OFFSET("offset"), ULONG("len"), ENUM("advice", fadvise_advice)) },
+	{ "readahead",         ARGS(FD("fd"), OFFSET("offset"), ULONG("count")) },
+	{ "cachestat",         ARGS(FD("fd"), STRUCT_IN("cstat_range", shape_cachestat_range), STRUCT_OUT("cstat", shape_cachestat), HEX32("flags")) },
+	{ "fsync",             ARGS(FD("fd")) },
+	{ "fdatasync",         ARGS(FD("fd")) },
+	{ "sync_file_range",   ARGS(FD("fd"), OFFSET("offset"), OFFSET("nbytes"), FLAGS("flags", sync_file_range_flags)) },
+	{ "syncfs",            ARGS(FD("fd")) },
+	{ "sync",              ARGS() },
+
+	/* What a descriptor refers to */
+	{ "fstat",             ARGS(FD("fd"), STRUCT_OUT("statbuf", shape_stat)) },
+	{ "fstatfs",           ARGS(FD("fd"), STRUCT_OUT("buf", shape_statfs)) },
+	{ "fchmod",            ARGS(FD("fd"), MODE("mode")) },
+	{ "fchown",            ARGS(FD("fd"), UID("user"), UID("group")) },
+	{ "flock",             ARGS(FD("fd"), FLAGS("cmd", flock_ops)) },
+};
+
+const struct row_table rows_file = ROW_TABLE(rows);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of System V and POSIX message queues, semaphores and shared memory. The commands of 32-bit ABIs carry IPC_64
+ * as well. What i386 does by way of the one call ipc is in ipccall.c.
+ */
+#include <fcntl.h>
+#include <linux/ipc.h>
+#include <linux/msg.h>
+#include <linux/sem.h>
+#include <linux/shm.h>
+
+#include "show.h"
+#include "rows.h"
+
+#ifndef SHM_STAT_ANY
+#define SHM_STAT_ANY 15		/* linux/shm.h, 4.17 */
+#endif
+#ifndef SEM_STAT_ANY
+#define SEM_STAT_ANY 20		/* linux/sem.h, 4.17 */
+#endif
+#ifndef MSG_STAT_ANY
+#define MSG_STAT_ANY 13		/* linux/msg.h, 4.17 */
+#endif
+
+#define CMD_MASK 0xff		/* without IPC_64 */
+
+static bool mq_makes(const struct call *c)
+{
+	return c->args[1] & O_CREAT;
+}
+
+/* Of a message only the type is shown: how long the text is stands apart from where it is. */
+struct msg_type {
+	int64_t mtype;
+};
+
+struct msg_type32 {
+	int32_t mtype;
+};
+
+static const struct field msg_fields[] = { FIELD(struct msg_type, mtype, long) };
+static const struct field msg_fields32[] = { FIELD(struct msg_type32, mtype, long) };
+static const struct shape shape_msgbuf32 = SHAPE(struct msg_type32, msg_fields32);
+static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .compat = &shape_msgbuf32, .x32_compat = true);
+
+#define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
+#define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
+#define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
+
+static const struct subrow shmctl_subs[] = {
+	SHM(IPC_RMID,     PTR("buf")),
+	SHM(IPC_SET,      STRUCT_IN("buf", shape_shmid_ds)),
+	SHM(IPC_STAT,     STRUCT_OUT("buf", shape_shmid_ds)),
+	SHM(SHM_STAT,     STRUCT_OUT("buf", shape_shmid_ds)),
+	SHM(SHM_STAT_ANY, STRUCT_OUT("buf", shape_shmid_ds)),
+	SHM(SHM_LOCK),
+	SHM(SHM_UNLOCK),
+};
+
+static const struct subrow msgctl_subs[] = {
+	MSG(IPC_RMID,     PTR("buf")),
+	MSG(IPC_SET,      STRUCT_IN("buf", shape_msqid_ds)),
+	MSG(IPC_STAT,     STRUCT_OUT("buf", shape_msqid_ds)),
+	MSG(MSG_STAT,     STRUCT_OUT("buf", shape_msqid_ds)),
+	MSG(MSG_STAT_ANY, STRUCT_OUT("buf", shape_msqid_ds)),
+};
+
+static const struct subrow semctl_subs[] = {
+	SEM(IPC_RMID),
+	SEM(IPC_SET,      STRUCT_IN("arg", shape_semid_ds)),
+	SEM(IPC_STAT,     STRUCT_OUT("arg", shape_semid_ds)),
+	SEM(SEM_STAT,     STRUCT_OUT("arg", shape_semid_ds)),
+	SEM(SEM_STAT_ANY, STRUCT_OUT("arg", shape_semid_ds)),
+	SEM(GETVAL),
+	SEM(GETPID),
+	SEM(GETNCNT),
+	SEM(GETZCNT),
+	SEM(SETVAL,       INT("arg")),
+	SEM(GETALL,       PTR("arg")),
+	SEM(SETALL,       PTR("arg")),
+};
+
+static const struct row rows[] = {
+	/* System V */
+	{ "shmget",          ARGS(ENUM("key", ipc_keys), ULONG("size"), FLAGS_MODE("shmflg", shm_flags)) },
+	{ "shmat",           ARGS(INT("shmid"), PTR("shmaddr"), FLAGS("shmflg", shmat_flags)), RET_HEX },
+	{ "shmdt",           ARGS(PTR("shmaddr")) },
+	{ "shmctl",          ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, shmctl_subs) },
+	{ "semget",          ARGS(ENUM("key", ipc_keys), INT("nsems"), FLAGS_MODE("semflg", ipc_flags)) },
+	{ "semop",           ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops")) },
+	{ "semtimedop",      ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec)) },
+	{ "semctl",          ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), HEX("arg")), SUB_MASK(2, CMD_MASK, semctl_subs) },
+	{ "msgget",          ARGS(ENUM("key", ipc_keys), FLAGS_MODE("msgflg", ipc_flags)) },
+	{ "msgsnd",          ARGS(INT("msqid"), STRUCT_IN("msgp", shape_msgbuf), ULONG("msgsz"), FLAGS("msgflg", msg_ipc_flags)) },
+	{ "msgrcv",          ARGS(INT("msqid"), STRUCT_OUT("msgp", shape_msgbuf), ULONG("msgsz"), LONG("msgtyp"), FLAGS("msgflg", msg_ipc_flags)) },
+	{ "msgctl",          ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, msgctl_subs) },
+
+	/* POSIX message queues. Their names are not paths of the file system */
+	{ "mq_open",         ARGS(STR("u_name"), FLAGS("oflag", open_flags), MODE("mode", .when = mq_makes), STRUCT_IN("u_attr", shape_mq_attr, .when = mq_makes)), RET_FD, OPENS_INFO },
+	{ "mq_unlink",       ARGS(STR("u_name")) },
+	{ "mq_timedsend",    ARGS(FD("mqdes"), BUF_IN("u_msg_ptr", 2), ULONG("msg_len"), UINT("msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec)) },
+	{ "mq_timedreceive", ARGS(FD("mqdes"), BUF_OUT("u_msg_ptr"), ULONG("msg_len"), UINT_OUT("u_msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec)) },
+	{ "mq_notify",       ARGS(FD("mqdes"), STRUCT_IN("u_notification", shape_sigevent)) },
+	{ "mq_getsetattr",   ARGS(FD("mqdes"), STRUCT_IN("u_mqstat", shape_mq_attr), STRUCT_OUT("u_omqstat", shape_mq_attr)) },
+};
+
+const struct row_table rows_ipc = ROW_TABLE(rows);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on memory: mappings, advice, locking, policy of NUMA nodes, other processes' memory. */
+#include <linux/mman.h>
+
+#include "show.h"
+#include "rows.h"
+
+#ifndef MREMAP_DONTUNMAP
+#define MREMAP_DONTUNMAP 4	/* linux/mman.h, 5.7 */
+#endif
+
+#define USERFAULTFD "anon_inode:[userfaultfd]"
+
+static bool mremap_to(const struct call *c)
+{
+	return c->args[3] & (MREMAP_FIXED | MREMAP_DONTUNMAP);
+}
+
+static const struct row rows[] = {
+	{ "brk",                     ARGS(PTR("brk")), RET_HEX },
+	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("off")), RET_HEX },
+	{ "munmap",                  ARGS(PTR("addr"), ULONG("len")) },
+	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_HEX },
+	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS("prot", mmap_prot)) },
+	{ "pkey_mprotect",           ARGS(PTR("start"), ULONG("len"), FLAGS("prot", mmap_prot), INT("pkey")) },
+	{ "pkey_alloc",              ARGS(HEX("flags"), FLAGS64("init_val", pkey_rights)) },
+	{ "pkey_free",               ARGS(INT("pkey")) },
+	{ "mseal",                   ARGS(PTR("start"), ULONG("len"), HEX("flags")) },
+	{ "map_shadow_stack",        ARGS(PTR("addr"), ULONG("size"), FLAGS("flags", map_shadow_stack_flags)), RET_HEX },
+	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS("prot", mmap_prot), ULONG("pgoff"), FLAGS("flags", mmap_flags)) },
+	{ "madvise",                 ARGS(PTR("start"), ULONG("len_in"), ENUM("behavior", madvise_advice)) },
+	{ "mincore",                 ARGS(PTR("start"), ULONG("len"), PTR("vec")) },
+	{ "msync",                   ARGS(PTR("start"), ULONG("len"), FLAGS("flags", msync_flags)) },
+	{ "mlock",                   ARGS(PTR("start"), ULONG("len")) },
+	{ "mlock2",                  ARGS(PTR("start"), ULONG("len"), FLAGS("flags", mlock_flags)) },
+	{ "munlock",                 ARGS(PTR("start"), ULONG("len")) },
+	{ "mlockall",                ARGS(FLAGS("flags", mlockall_flags)) },
+	{ "munlockall",              ARGS() },
+	{ "userfaultfd",             ARGS(FLAGS("flags", userfaultfd_flags)), RET_FD, OPENS_INFO, .fd_name = USERFAULTFD },
+
+	/* Policy */
+	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
+	{ "set_mempolicy",           ARGS(ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 2), ULONG("maxnode")) },
+	{ "get_mempolicy",           ARGS(INT_OUT("policy"), BITS_OUT("nmask", 2), ULONG("maxnode"), PTR("addr"), FLAGS64("flags", mempolicy_flags)) },
+	{ "set_mempolicy_home_node", ARGS(PTR("start"), ULONG("len"), ULONG("home_node"), HEX("flags")) },
+	{ "migrate_pages",           ARGS(PID("pid"), ULONG("maxnode"), BITS_IN("old_nodes", 1), BITS_IN("new_nodes", 1)) },
+	{ "move_pages",              ARGS(PID("pid"), ULONG("nr_pages"), ARRAY_IN("pages", shape_ptr, 1), ARRAY_IN("nodes", shape_int, 1), ARRAY_OUT_N("status", shape_int, 1), FLAGS("flags", move_pages_flags)) },
+
+	/* Other processes. Vectors of their memory are shown as addresses and lengths */
+	{ "process_madvise",         ARGS(FD("pidfd"), ARRAY_IN("vec", shape_iovec, 2), ULONG("vlen"), ENUM("behavior", madvise_advice), HEX32("flags")) },
+	{ "process_mrelease",        ARGS(FD("pidfd"), HEX32("flags")) },
+	{ "process_vm_readv",        ARGS(PID("pid"), IOVEC_OUT("lvec", 2), ULONG("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags")) },
+	{ "process_vm_writev",       ARGS(PID("pid"), IOVEC_IN("lvec", 2), ULONG("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags")) },
+};
+
+const struct row_table rows_memory = ROW_TABLE(rows);

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of calls on the machine and the kernel: names, randomness, log, reboot, modules, bpf, perf, asynchronous I/O,
+ * what only x86 has, and numbers that no kernel answers any more.
+ */
+#include <linux/bpf.h>
+#include <linux/reboot.h>
+
+#include "rows.h"
+#include "shape.h"
+
+#define PERF_EVENT "anon_inode:[perf_event]"
+#define IO_URING   "anon_inode:[io_uring]"
+
+/* The kernel's own linux/syslog.h */
+enum { SYSLOG_READ = 2, SYSLOG_READ_ALL, SYSLOG_READ_CLEAR };
+
+#define SYSLOG(type) { type, { "syslog", ARGS(ENUM("type", syslog_actions), BUF_OUT("buf"), INT("len")) } }
+
+static const struct subrow syslog_subs[] = { SYSLOG(SYSLOG_READ), SYSLOG(SYSLOG_READ_ALL), SYSLOG(SYSLOG_READ_CLEAR) };
+
+#define REBOOT(command, ...) { command, { "reboot", ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), ##__VA_ARGS__) } }
+
+static const struct subrow reboot_subs[] = {
+	REBOOT(LINUX_REBOOT_CMD_RESTART2, STR("arg")),
+};
+
+/* Writing, in the old mode and the new. */
+#define LDT_WRITE(func) { func, { "modify_ldt", ARGS(INT("func"), STRUCT_IN("ptr", shape_user_desc), ULONG("bytecount")) } }
+
+static const struct subrow modify_ldt_subs[] = { LDT_WRITE(1), LDT_WRITE(0x11) };
+
+/* Commands that make a descriptor. What bpf_attr holds is not shown yet. */
+#define BPF_MAKES(cmd) { cmd, { "bpf", ARGS(ENUM("cmd", bpf_cmds), PTR("uattr"), UINT("size")), RET_FD, OPENS_INFO } }
+
+enum { TOKEN_CREATE = 36 };	/* BPF_TOKEN_CREATE of linux/bpf.h, 6.9 */
+
+static const struct subrow bpf_subs[] = {
+	BPF_MAKES(BPF_MAP_CREATE),
+	BPF_MAKES(BPF_PROG_LOAD),
+	BPF_MAKES(BPF_OBJ_GET),
+	BPF_MAKES(BPF_PROG_GET_FD_BY_ID),
+	BPF_MAKES(BPF_MAP_GET_FD_BY_ID),
+	BPF_MAKES(BPF_RAW_TRACEPOINT_OPEN),
+	BPF_MAKES(BPF_BTF_LOAD),
+	BPF_MAKES(BPF_BTF_GET_FD_BY_ID),
+	BPF_MAKES(BPF_LINK_CREATE),
+	BPF_MAKES(BPF_LINK_GET_FD_BY_ID),
+	BPF_MAKES(BPF_ENABLE_STATS),
+	BPF_MAKES(BPF_ITER_CREATE),
+	BPF_MAKES(TOKEN_CREATE),
+};
+
+/* Types of file systems: their number by name, their name by number, how many there are. */
+static const struct subrow sysfs_subs[] = {
+	{ 1, { "sysfs", ARGS(INT("option"), STR("arg1")) } },
+	{ 2, { "sysfs", ARGS(INT("option"), UINT("arg1"), PTR("arg2")) } },
+	{ 3, { "sysfs", ARGS(INT("option")) } },
+};
+
+#define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
+
+static const struct row rows[] = {
+	/* The machine */
+	{ "uname",             ARGS(STRUCT_OUT("name", shape_utsname)) },
+	{ "sysinfo",           ARGS(STRUCT_OUT("info", shape_sysinfo)) },
+	{ "sethostname",       ARGS(BUF_IN("name", 1), INT("len")) },
+	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },
+	{ "getrandom",         ARGS(BUF_OUT("ubuf"), ULONG("len"), FLAGS("flags", getrandom_flags)) },
+	{ "syslog",            ARGS(ENUM("type", syslog_actions), PTR("buf"), INT("len")), SUB(0, syslog_subs) },
+	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs) },
+	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), PTR("segments"), FLAGS64("flags", kexec_flags)) },
+	{ "kexec_file_load",   ARGS(FD("kernel_fd"), FD("initrd_fd"), ULONG("cmdline_len"), BUF_IN("cmdline_ptr", 2), FLAGS64("flags", kexec_file_flags)) },
+	{ "vhangup",           ARGS() },
+	{ "sysfs",             ARGS(INT("option"), HEX("arg1"), HEX("arg2")), SUB(0, sysfs_subs) },
+
+	/* Kernel modules and programs */
+	{ "init_module",       ARGS(PTR("umod"), ULONG("len"), STR("uargs")) },
+	{ "finit_module",      ARGS(FD("fd"), STR("uargs"), FLAGS("flags", module_init_flags)) },
+	{ "delete_module",     ARGS(STR("name_user"), FLAGS("flags", module_delete_flags)) },
+	{ "bpf",               ARGS(ENUM("cmd", bpf_cmds), PTR("uattr"), UINT("size")), SUB(0, bpf_subs) },
+	{ "perf_event_open",   ARGS(PTR("attr_uptr"), PID("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT },
+
+	/* Asynchronous I/O */
+	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr)) },
+	{ "io_destroy",        ARGS(HEX("ctx")) },
+	{ "io_submit",         ARGS(HEX("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_ptr, 1)) },
+	{ "io_cancel",         ARGS(HEX("ctx_id"), STRUCT_IN("iocb", shape_iocb), STRUCT_OUT("result", shape_io_event)) },
+	{ "io_getevents",      ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
+	{ "io_pgetevents",     ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), STRUCT_IN("usig", shape_sigset_arg)) },
+	{ "io_uring_setup",    ARGS(UINT("entries"), PTR("params")), RET_FD, OPENS_INFO, .fd_name = IO_URING },
+	{ "io_uring_enter",    ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), PTR("argp"), ULONG("argsz")) },
+	{ "io_uring_register", ARGS(FD("fd"), ENUM_FLAGS("opcode", io_uring_register_ops, io_uring_register_flags), PTR("arg"), UINT("nr_args")) },
+
+	/* x86 */
+	{ "iopl",              ARGS(UINT("level")) },
+	{ "ioperm",            ARGS(HEX("from"), ULONG("num"), INT("turn_on")) },
+	{ "modify_ldt",        ARGS(INT("func"), PTR("ptr"), ULONG("bytecount")), SUB(0, modify_ldt_subs) },
+	{ "set_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
+	{ "get_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
+	{ "uprobe",            ARGS() },
+	{ "uretprobe",         ARGS() },
+
+	/* Gone, or never there. Where no kernel ever said what the arguments are, all words are shown */
+	{ "_sysctl",           ARGS(PTR("args")) },
+	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_HEX },
+	{ "get_kernel_syms",   ARGS(PTR("table")) },
+	{ "query_module",      ARGS(STR("name"), INT("which"), PTR("buf"), ULONG("bufsize"), PTR("ret")) },
+	{ "nfsservctl",        ARGS(INT("cmd"), PTR("arg"), PTR("res")) },
+	{ "getpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), PTR("band"), PTR("flags")) },
+	{ "putpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), INT("band"), HEX32("flags")) },
+	{ "afs_syscall",       SIX_WORDS },
+	{ "tuxcall",           SIX_WORDS },
+	{ "security",          SIX_WORDS },
+	{ "vserver",           SIX_WORDS },
+	{ "break",             SIX_WORDS },
+	{ "stty",              SIX_WORDS },
+	{ "gtty",              SIX_WORDS },
+	{ "ftime",             SIX_WORDS },
+	{ "prof",              SIX_WORDS },
+	{ "profil",            SIX_WORDS },
+	{ "ulimit",            SIX_WORDS },
+	{ "lock",              SIX_WORDS },
+	{ "mpx",               SIX_WORDS },
+	{ "idle",              ARGS() },
+	{ "bdflush",           ARGS(INT("func"), HEX("data")) },
+};
+
+const struct row_table rows_misc = ROW_TABLE(rows);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on names of files: status, owner, mode, links, times. */
+#include "rows.h"
+
+static const struct row rows[] = {
+	/* Status */
+	{ "stat",              ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat)) },
+	{ "lstat",             ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat)) },
+	{ "newfstatat",        ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_OUT("statbuf", shape_stat), FLAGS("flag", at_flags)) },
+	{ "statx",             ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", statx_flags), FLAGS("mask", statx_mask), STRUCT_OUT("buffer", shape_statx)) },
+	{ "statfs",            ARGS(PATH("pathname"), STRUCT_OUT("buf", shape_statfs)) },
+	{ "ustat",             ARGS(DEV("dev"), STRUCT_OUT("ubuf", shape_ustat)) },
+	{ "access",            ARGS(PATH("filename"), FLAGS("mode", access_modes)) },
+	{ "faccessat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("mode", access_modes)) },
+	{ "faccessat2",        ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("mode", access_modes), FLAGS("flags", at_eaccess_flags)) },
+	{ "file_getattr",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_OUT("ufattr", shape_file_attr), ULONG("usize"), FLAGS("at_flags", at_flags)) },
+	{ "file_setattr",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("ufattr", shape_file_attr, 3), ULONG("usize"), FLAGS("at_flags", at_flags)) },
+	{ "name_to_handle_at", ARGS(AT_FD("dfd"), PATH_AT("name", 0), STRUCT_INOUT("handle", shape_file_handle), INT_OUT("mnt_id"), FLAGS("flag", name_to_handle_flags)) },
+
+	/* Mode, owner, size, times */
+	{ "chmod",             ARGS(PATH("filename"), MODE("mode")) },
+	{ "fchmodat",          ARGS(AT_FD("dfd"), PATH_AT("filename", 0), MODE("mode")) },
+	{ "fchmodat2",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), MODE("mode"), FLAGS("flags", at_flags)) },
+	{ "chown",             ARGS(PATH("filename"), UID("user"), UID("group")) },
+	{ "lchown",            ARGS(PATH("filename"), UID("user"), UID("group")) },
+	{ "fchownat",          ARGS(AT_FD("dfd"), PATH_AT("filename", 0), UID("user"), UID("group"), FLAGS("flag", at_flags)) },
+	{ "truncate",          ARGS(PATH("path"), LONG("length")) },
+	{ "utime",             ARGS(PATH("filename"), STRUCT_IN("times", shape_utimbuf)) },
+	{ "utimes",            ARGS(PATH("filename"), STRUCT_IN("utimes", shape_utimes)) },
+	{ "futimesat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("utimes", shape_utimes)) },
+	{ "utimensat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("utimes", shape_utimens), FLAGS("flags", at_flags)) },
+
+	/* Links and names. What a symbolic link is to hold is shown as a path, though it need not be one */
+	{ "link",              ARGS(PATH("oldname"), PATH("newname")) },
+	{ "linkat",            ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2), FLAGS("flags", at_flags)) },
+	{ "symlink",           ARGS(PATH("oldname"), PATH("newname")) },
+	{ "symlinkat",         ARGS(PATH("oldname"), AT_FD("newdfd"), PATH_AT("newname", 1)) },
+	{ "readlink",          ARGS(PATH("path"), BUF_OUT("buf"), INT("bufsiz")) },
+	{ "readlinkat",        ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), BUF_OUT("buf"), INT("bufsiz")) },
+	{ "rename",            ARGS(PATH("oldname"), PATH("newname")) },
+	{ "renameat",          ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2)) },
+	{ "renameat2",         ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2), FLAGS("flags", rename_flags)) },
+	{ "unlink",            ARGS(PATH("pathname")) },
+	{ "unlinkat",          ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("flag", at_remove_flags)) },
+	{ "mknod",             ARGS(PATH("filename"), FILE_MODE("mode"), DEV("dev")) },
+	{ "mknodat",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FILE_MODE("mode"), DEV("dev")) },
+
+	/* Files that the kernel is told to use */
+	{ "acct",              ARGS(PATH("name")) },
+	{ "uselib",            ARGS(PATH("library")) },
+};
+
+const struct row_table rows_path = ROW_TABLE(rows);

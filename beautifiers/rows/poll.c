@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls that wait for descriptors, and of descriptors made to be waited for. */
+#include <linux/eventpoll.h>
+
+#include "rows.h"
+
+#define EPOLL    "anon_inode:[eventpoll]"
+#define EVENTFD  "anon_inode:[eventfd]"
+#define SIGNALFD "anon_inode:[signalfd]"
+#define TIMERFD  "anon_inode:[timerfd]"
+
+/* Deleting ignores the event. */
+static const struct subrow epoll_ctl_ops[] = {
+	{ EPOLL_CTL_DEL, { "epoll_ctl", ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), PTR("event")) } },
+};
+
+static const struct row rows[] = {
+	{ "select",          ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_timeout },
+	{ "pselect6",        ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tsp", shape_timespec), STRUCT_IN("sig", shape_sigset_arg)), .ret_extra = extra_timeout },
+	{ "poll",            ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")), .ret_extra = extra_timeout },
+	{ "ppoll",           ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), STRUCT_IN("tsp", shape_timespec), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_timeout },
+
+	{ "epoll_create",    ARGS(INT("size")), RET_FD, OPENS_INFO, .fd_name = EPOLL },
+	{ "epoll_create1",   ARGS(FLAGS("flags", epoll_create_flags)), RET_FD, OPENS_INFO, .fd_name = EPOLL },
+	{ "epoll_ctl",       ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), STRUCT_IN("event", shape_epoll_event)), SUB(1, epoll_ctl_ops) },
+	{ "epoll_wait",      ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout")), .ret_extra = extra_timeout },
+	{ "epoll_pwait",     ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout"), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_timeout },
+	{ "epoll_pwait2",    ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), STRUCT_IN("timeout", shape_timespec64), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_timeout },
+	/* Numbers without a call behind them */
+	{ "epoll_ctl_old",   ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), PTR("event")) },
+	{ "epoll_wait_old",  ARGS(FD("epfd"), PTR("events"), INT("maxevents"), INT("timeout")) },
+
+	{ "eventfd",         ARGS(UINT("count")), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
+	{ "eventfd2",        ARGS(UINT("count"), FLAGS("flags", eventfd_flags)), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
+	{ "signalfd",        ARGS(FD("ufd"), SIGSET_IN("user_mask"), ULONG("sizemask")), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
+	{ "signalfd4",       ARGS(FD("ufd"), SIGSET_IN("user_mask"), ULONG("sizemask"), FLAGS("flags", signalfd_flags)), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
+	{ "timerfd_create",  ARGS(ENUM("clockid", clock_ids), FLAGS("flags", timerfd_flags)), RET_FD, OPENS_INFO, .fd_name = TIMERFD },
+	{ "timerfd_settime", ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags), STRUCT_IN("utmr", shape_itimerspec), STRUCT_OUT("otmr", shape_itimerspec)) },
+	{ "timerfd_gettime", ARGS(FD("ufd"), STRUCT_OUT("otmr", shape_itimerspec)) },
+};
+
+const struct row_table rows_poll = ROW_TABLE(rows);

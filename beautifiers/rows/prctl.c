@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of prctl and arch_prctl: one for each option, with the arguments that it takes.
+ */
+#include <asm/prctl.h>
+#include <linux/prctl.h>
+
+#include "show.h"
+#include "rows.h"
+
+/* Later than the headers that this has to build with. */
+enum {
+	SET_MDWE = 65, GET_MDWE,					/* linux/prctl.h, 6.3 */
+	SET_MEMORY_MERGE = 67, GET_MEMORY_MERGE,			/* 6.4 */
+	RISCV_V_SET_CONTROL = 69, RISCV_V_GET_CONTROL,			/* 6.5 */
+	RISCV_SET_ICACHE_FLUSH_CTX = 71,				/* 6.10 */
+	PPC_GET_DEXCR = 72, PPC_SET_DEXCR,				/* 6.10 */
+	GET_SHADOW_STACK_STATUS = 74, SET_SHADOW_STACK_STATUS, LOCK_SHADOW_STACK_STATUS,	/* 6.13 */
+	TIMER_CREATE_RESTORE_IDS = 77,					/* 6.15 */
+	FUTEX_HASH = 78,						/* 6.16 */
+	GET_AUXV = 0x41555856,						/* 6.4 */
+
+	GET_UNTAG_MASK = 0x4001, ENABLE_TAGGED_ADDR, GET_MAX_TAG_BITS, FORCE_TAGGED_SVA,	/* asm/prctl.h of x86, 6.4 */
+	SHSTK_ENABLE = 0x5001, SHSTK_DISABLE, SHSTK_LOCK, SHSTK_UNLOCK, SHSTK_STATUS,		/* 6.6 */
+};
+
+/* What the result is. */
+#define NUMBER     .ret = RET_INT
+#define HEXADEC    .ret = RET_HEX
+#define ONE_OF(t)  .ret = RET_ENUM, .ret_flags = &t
+#define BITS_OF(t) .ret = RET_FLAGS, .ret_flags = &t
+
+#define OPTION(cmd, result, ...)   { cmd, { "prctl", ARGS(ENUM("option", prctl_options), ##__VA_ARGS__), result } }
+#define PR(option, result, ...)    { PR_##option, { "prctl", ARGS(ENUM("option", prctl_options), ##__VA_ARGS__), result } }
+
+/* PR_MCE_KILL_CLEAR takes no policy. */
+static bool mce_policy(const struct call *c)
+{
+	return c->args[1] == PR_MCE_KILL_SET;
+}
+
+static bool ambient_cap(const struct call *c)
+{
+	return c->args[1] != PR_CAP_AMBIENT_CLEAR_ALL;
+}
+
+static const struct subrow prctl_subs[] = {
+	/* Signals, debugging, tracing */
+	PR(SET_PDEATHSIG,              NUMBER, SIGNAL("sig")),
+	PR(GET_PDEATHSIG,              NUMBER, INT_OUT("sig")),
+	PR(GET_DUMPABLE,               ONE_OF(pr_dumpable)),
+	PR(SET_DUMPABLE,               NUMBER, ENUM("dumpable", pr_dumpable)),
+	PR(SET_PTRACER,                NUMBER, PID("pid")),
+	PR(TASK_PERF_EVENTS_DISABLE,   NUMBER),
+	PR(TASK_PERF_EVENTS_ENABLE,    NUMBER),
+	PR(MCE_KILL,                   NUMBER, ENUM("op", pr_mce_kill), ENUM("policy", pr_mce_kill_policy, .when = mce_policy)),
+	PR(MCE_KILL_GET,               ONE_OF(pr_mce_kill_policy)),
+	PR(SET_SYSCALL_USER_DISPATCH,  NUMBER, ENUM("mode", pr_syscall_dispatch), HEX("offset"), ULONG("len"), PTR("selector")),
+
+	/* Names, families, memory */
+	PR(SET_NAME,                   NUMBER, STR("name")),
+	PR(GET_NAME,                   NUMBER, STRUCT_OUT("name", shape_comm)),
+	PR(SET_CHILD_SUBREAPER,        NUMBER, ULONG("reaper")),
+	PR(GET_CHILD_SUBREAPER,        NUMBER, INT_OUT("reaper")),
+	PR(GET_TID_ADDRESS,            NUMBER, STRUCT_OUT("addr", shape_ptr)),
+	PR(SET_MM,                     NUMBER, ENUM("opt", pr_set_mm), PTR("addr"), HEX("arg4"), HEX("arg5")),
+	PR(SET_VMA,                    NUMBER, ENUM("opt", pr_set_vma), PTR("start"), ULONG("size"), STR("name")),
+	PR(SET_THP_DISABLE,            NUMBER, ULONG("disable"), HEX("flags")),
+	PR(GET_THP_DISABLE,            NUMBER),
+	PR(MPX_ENABLE_MANAGEMENT,      NUMBER),
+	PR(MPX_DISABLE_MANAGEMENT,     NUMBER),
+	PR(SET_IO_FLUSHER,             NUMBER, ULONG("state")),
+	PR(GET_IO_FLUSHER,             NUMBER),
+	OPTION(SET_MEMORY_MERGE,       NUMBER, ULONG("merge")),
+	OPTION(GET_MEMORY_MERGE,       NUMBER),
+	OPTION(SET_MDWE,               NUMBER, FLAGS64("bits", pr_mdwe)),
+	OPTION(GET_MDWE,               BITS_OF(pr_mdwe)),
+	OPTION(GET_AUXV,               NUMBER, PTR("auxv"), ULONG("len")),
+
+	/* Privileges */
+	PR(GET_KEEPCAPS,               NUMBER),
+	PR(SET_KEEPCAPS,               NUMBER, ULONG("keep")),
+	PR(GET_SECUREBITS,             BITS_OF(securebits)),
+	PR(SET_SECUREBITS,             NUMBER, FLAGS64("bits", securebits)),
+	PR(CAPBSET_READ,               NUMBER, ENUM("cap", capabilities)),
+	PR(CAPBSET_DROP,               NUMBER, ENUM("cap", capabilities)),
+	PR(CAP_AMBIENT,                NUMBER, ENUM("op", pr_cap_ambient), ENUM("cap", capabilities, .when = ambient_cap)),
+	PR(GET_SECCOMP,                ONE_OF(seccomp_modes)),
+	PR(SET_SECCOMP,                NUMBER, ENUM("mode", seccomp_modes), PTR("filter")),
+	PR(SET_NO_NEW_PRIVS,           NUMBER, ULONG("value")),
+	PR(GET_NO_NEW_PRIVS,           NUMBER),
+
+	/* Time and scheduling */
+	PR(GET_TIMING,                 ONE_OF(pr_timing)),
+	PR(SET_TIMING,                 NUMBER, ENUM("timing", pr_timing)),
+	PR(SET_TIMERSLACK,             NUMBER, ULONG("slack_ns")),
+	PR(GET_TIMERSLACK,             NUMBER),
+	PR(SCHED_CORE,                 NUMBER, ENUM("op", pr_sched_core), PID("pid"), ENUM("type", pr_sched_core_scope), STRUCT_OUT("uaddr", shape_u64)),
+	OPTION(TIMER_CREATE_RESTORE_IDS, NUMBER, ENUM("ctrl", pr_timer_create_restore_ids)),
+	OPTION(FUTEX_HASH,             NUMBER, ENUM("op", pr_futex_hash), ULONG("slots"), HEX("flags")),
+
+	/* Processors */
+	PR(GET_UNALIGN,                NUMBER, UINT_OUT("addr")),
+	PR(SET_UNALIGN,                NUMBER, FLAGS("ctl", pr_unalign)),
+	PR(GET_FPEMU,                  NUMBER, UINT_OUT("addr")),
+	PR(SET_FPEMU,                  NUMBER, FLAGS("ctl", pr_fpemu)),
+	PR(GET_FPEXC,                  NUMBER, UINT_OUT("addr")),
+	PR(SET_FPEXC,                  NUMBER, FLAGS("mode", pr_fp_exc)),
+	PR(SET_FP_MODE,                NUMBER, FLAGS("mode", pr_fp_mode)),
+	PR(GET_FP_MODE,                BITS_OF(pr_fp_mode)),
+	PR(GET_ENDIAN,                 NUMBER, UINT_OUT("addr")),
+	PR(SET_ENDIAN,                 NUMBER, ENUM("endian", pr_endian)),
+	PR(GET_TSC,                    NUMBER, INT_OUT("addr")),
+	PR(SET_TSC,                    NUMBER, ENUM("mode", pr_tsc)),
+	PR(GET_SPECULATION_CTRL,       BITS_OF(pr_spec_values), ENUM("which", pr_spec)),
+	PR(SET_SPECULATION_CTRL,       NUMBER, ENUM("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),
+	PR(SVE_SET_VL,                 HEXADEC, HEX("arg")),
+	PR(SVE_GET_VL,                 HEXADEC),
+	PR(SME_SET_VL,                 HEXADEC, HEX("arg")),
+	PR(SME_GET_VL,                 HEXADEC),
+	PR(PAC_RESET_KEYS,             NUMBER, FLAGS64("keys", pr_pac_keys)),
+	PR(PAC_SET_ENABLED_KEYS,       NUMBER, FLAGS64("keys", pr_pac_keys), FLAGS64("enabled", pr_pac_keys)),
+	PR(PAC_GET_ENABLED_KEYS,       BITS_OF(pr_pac_keys)),
+	PR(SET_TAGGED_ADDR_CTRL,       NUMBER, FLAGS64("ctrl", pr_tagged_addr)),
+	PR(GET_TAGGED_ADDR_CTRL,       BITS_OF(pr_tagged_addr)),
+	OPTION(RISCV_V_SET_CONTROL,    NUMBER, HEX("arg")),
+	OPTION(RISCV_V_GET_CONTROL,    HEXADEC),
+	OPTION(RISCV_SET_ICACHE_FLUSH_CTX, NUMBER, ULONG("ctx"), ULONG("scope")),
+	OPTION(PPC_GET_DEXCR,          HEXADEC, ULONG("which")),
+	OPTION(PPC_SET_DEXCR,          NUMBER, ULONG("which"), HEX("ctrl")),
+	OPTION(GET_SHADOW_STACK_STATUS,  NUMBER, STRUCT_OUT("status", shape_ulong)),
+	OPTION(SET_SHADOW_STACK_STATUS,  NUMBER, FLAGS64("status", pr_shadow_stack)),
+	OPTION(LOCK_SHADOW_STACK_STATUS, NUMBER, FLAGS64("status", pr_shadow_stack)),
+};
+
+#define ARCH(cmd, ...) { cmd, { "arch_prctl", ARGS(ENUM("option", arch_prctl_options), ##__VA_ARGS__) } }
+
+static const struct subrow arch_prctl_subs[] = {
+	ARCH(ARCH_SET_GS,              PTR("arg2")),
+	ARCH(ARCH_SET_FS,              PTR("arg2")),
+	ARCH(ARCH_GET_FS,              STRUCT_OUT("arg2", shape_ptr)),
+	ARCH(ARCH_GET_GS,              STRUCT_OUT("arg2", shape_ptr)),
+	ARCH(ARCH_GET_CPUID),
+	ARCH(ARCH_SET_CPUID,           ULONG("arg2")),
+	ARCH(ARCH_GET_XCOMP_SUPP,      STRUCT_OUT("arg2", shape_u64)),
+	ARCH(ARCH_GET_XCOMP_PERM,      STRUCT_OUT("arg2", shape_u64)),
+	ARCH(ARCH_REQ_XCOMP_PERM,      ULONG("arg2")),
+	ARCH(ARCH_GET_XCOMP_GUEST_PERM, STRUCT_OUT("arg2", shape_u64)),
+	ARCH(ARCH_REQ_XCOMP_GUEST_PERM, ULONG("arg2")),
+	ARCH(ARCH_MAP_VDSO_X32,        PTR("arg2")),
+	ARCH(ARCH_MAP_VDSO_32,         PTR("arg2")),
+	ARCH(ARCH_MAP_VDSO_64,         PTR("arg2")),
+	ARCH(GET_UNTAG_MASK,           STRUCT_OUT("arg2", shape_ptr)),
+	ARCH(ENABLE_TAGGED_ADDR,       ULONG("arg2")),
+	ARCH(GET_MAX_TAG_BITS,         STRUCT_OUT("arg2", shape_ulong)),
+	ARCH(FORCE_TAGGED_SVA),
+	ARCH(SHSTK_ENABLE,             FLAGS64("arg2", shstk_features)),
+	ARCH(SHSTK_DISABLE,            FLAGS64("arg2", shstk_features)),
+	ARCH(SHSTK_LOCK,               FLAGS64("arg2", shstk_features)),
+	ARCH(SHSTK_UNLOCK,             FLAGS64("arg2", shstk_features)),
+	ARCH(SHSTK_STATUS,             STRUCT_OUT("arg2", shape_u64)),
+};
+
+static const struct row rows[] = {
+	{ "prctl",      ARGS(ENUM("option", prctl_options), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5")), SUB(0, prctl_subs) },
+	{ "arch_prctl", ARGS(ENUM("option", arch_prctl_options), HEX("arg2")), SUB(0, arch_prctl_subs) },
+};
+
+const struct row_table rows_prctl = ROW_TABLE(rows);

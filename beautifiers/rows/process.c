@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of calls on processes and threads: making, running, ending, waiting, groups, namespaces, scheduling, limits.
+ * prctl and arch_prctl are in prctl.c, ptrace in ptrace.c, futex and its like in futex.c.
+ */
+#include <linux/kcmp.h>
+#include <linux/membarrier.h>
+#include <linux/sched.h>
+#include <linux/wait.h>
+
+#include "show.h"
+#include "rows.h"
+
+#define PIDFD "anon_inode:[pidfd]"
+
+static bool clone_parent_tid(const struct call *c)
+{
+	return c->args[0] & (CLONE_PARENT_SETTID | CLONE_PIDFD);
+}
+
+static bool clone_child_tid(const struct call *c)
+{
+	return c->args[0] & (CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID);
+}
+
+static bool clone_tls(const struct call *c)
+{
+	return c->args[0] & CLONE_SETTLS;
+}
+
+static bool membarrier_cpu(const struct call *c)
+{
+	return c->args[1] & MEMBARRIER_CMD_FLAG_CPU;
+}
+
+/* Only files and epoll targets are told apart by an index. */
+#define KCMP(type, ...) { type, { "kcmp", ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), ##__VA_ARGS__) } }
+
+static const struct subrow kcmp_types_rows[] = {
+	KCMP(KCMP_FILE,      UINT("idx1"), UINT("idx2")),
+	KCMP(KCMP_VM),
+	KCMP(KCMP_FILES),
+	KCMP(KCMP_FS),
+	KCMP(KCMP_SIGHAND),
+	KCMP(KCMP_IO),
+	KCMP(KCMP_SYSVSEM),
+	KCMP(KCMP_EPOLL_TFD, UINT("idx1"), PTR("idx2")),
+};
+
+/* Whom upid names is told by `which`. */
+static const struct subrow waitid_subs[] = {
+	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)) } },
+	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)) } },
+};
+
+/* A query is all bits set: no personality. */
+static const struct subrow personality_subs[] = {
+	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), RET_HEX } },
+};
+
+/* The set of commands there are. */
+static const struct subrow membarrier_subs[] = {
+	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_HEX } },
+};
+
+static const struct row rows[] = {
+	/* Beginning and ending */
+	{ "fork",                   .ret = RET_PID, .effect = FORKS },
+	{ "vfork",                  .ret = RET_PID, .effect = FORKS },
+	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS },
+	{ "clone3",                 ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")), RET_PID, FORKS },
+	{ "execve",                 ARGS(PATH("filename"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS },
+	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS },
+	{ "exit",                   ARGS(INT("error_code")), RET_NONE, .noreturn = true },
+	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, .noreturn = true },
+	{ "wait4",                  ARGS(PID("upid"), WAIT_STATUS("stat_addr"), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage)), RET_PID },
+	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)), SUB(0, waitid_subs) },
+
+	/* Who is who */
+	{ "getpid",                 ARGS() },
+	{ "getppid",                ARGS() },
+	{ "gettid",                 ARGS() },
+	{ "getpgrp",                ARGS() },
+	{ "getpgid",                ARGS(PID("pid")) },
+	{ "getsid",                 ARGS(PID("pid")) },
+	{ "setpgid",                ARGS(PID("pid"), PID("pgid")) },
+	{ "setsid",                 ARGS() },
+	{ "set_tid_address",        ARGS(PTR("tidptr")), RET_PID },
+	{ "kcmp",                   ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), HEX("idx1"), HEX("idx2")), SUB(2, kcmp_types_rows) },
+	{ "pidfd_open",             ARGS(PID("pid"), FLAGS("flags", pidfd_open_flags)), RET_FD, OPENS_INFO, .fd_name = PIDFD },
+	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO },
+
+	/* What it is */
+	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), RET_HEX, SUB(0, personality_subs) },
+	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
+	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES },
+	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)) },
+	{ "listns",                 ARGS(PTR("req"), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
+	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq), UINT("rseq_len"), FLAGS("flags", rseq_flags), HEX32("sig")) },
+	{ "membarrier",             ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), INT("cpu_id", .when = membarrier_cpu)), SUB(0, membarrier_subs) },
+
+	/* Scheduling */
+	{ "sched_yield",            ARGS() },
+	{ "sched_setscheduler",     ARGS(PID("pid"), ENUM_FLAGS("policy", sched_policies, sched_policy_flags), STRUCT_IN("param", shape_sched_param)) },
+	{ "sched_getscheduler",     ARGS(PID("pid")), RET_ENUM, .ret_flags = &sched_policies },
+	{ "sched_setparam",         ARGS(PID("pid"), STRUCT_IN("param", shape_sched_param)) },
+	{ "sched_getparam",         ARGS(PID("pid"), STRUCT_OUT("param", shape_sched_param)) },
+	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_IN("uattr", shape_sched_attr), HEX32("flags")) },
+	{ "sched_getattr",          ARGS(PID("pid"), STRUCT_OUT("uattr", shape_sched_attr), UINT("usize"), HEX32("flags")) },
+	{ "sched_get_priority_max", ARGS(ENUM("policy", sched_policies)) },
+	{ "sched_get_priority_min", ARGS(ENUM("policy", sched_policies)) },
+	{ "sched_rr_get_interval",  ARGS(PID("pid"), STRUCT_OUT("interval", shape_timespec)) },
+	{ "sched_setaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_IN("user_mask_ptr", 1)) },
+	{ "sched_getaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_OUT("user_mask_ptr")) },
+	{ "getcpu",                 ARGS(UINT_OUT("cpup"), UINT_OUT("nodep"), PTR("unused")) },
+	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")) },
+	{ "setpriority",            ARGS(ENUM("which", priorities_which), INT("who"), INT("niceval")) },
+	{ "nice",                   ARGS(INT("increment")) },
+	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_HEX },
+	{ "ioprio_set",             ARGS(ENUM("which", ioprio_which), INT("who"), IOPRIO("ioprio")) },
+
+	/* Limits and use */
+	{ "getrlimit",              ARGS(ENUM("resource", rlimit_resources), STRUCT_OUT("rlim", shape_rlimit)) },
+	{ "setrlimit",              ARGS(ENUM("resource", rlimit_resources), STRUCT_IN("rlim", shape_rlimit)) },
+	{ "prlimit64",              ARGS(PID("pid"), ENUM("resource", rlimit_resources), STRUCT_IN("new_rlim", shape_rlimit64), STRUCT_OUT("old_rlim", shape_rlimit64)) },
+	{ "getrusage",              ARGS(ENUM("who", rusage_who), STRUCT_OUT("ru", shape_rusage)) },
+};
+
+const struct row_table rows_process = ROW_TABLE(rows);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on keys, and of those that restrict what a process may do: seccomp, landlock, security modules. */
+#include <linux/keyctl.h>
+#include <linux/seccomp.h>
+
+#include "rows.h"
+#include "shape.h"
+
+#define LANDLOCK "anon_inode:[landlock-ruleset]"
+
+#define KEY(n)  ENUM(n, key_special_ids)	/* a serial number, or one of the process's own keyrings */
+
+#define KEYCTL(cmd, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), ##__VA_ARGS__) } }
+
+static const struct subrow keyctl_subs[] = {
+	KEYCTL(GET_KEYRING_ID,       KEY("id"), INT("create")),
+	KEYCTL(JOIN_SESSION_KEYRING, STR("name")),
+	KEYCTL(UPDATE,               KEY("id"), BUF_IN("payload", 3), ULONG("plen")),
+	KEYCTL(REVOKE,               KEY("id")),
+	KEYCTL(CHOWN,                KEY("id"), UID("user"), UID("group")),
+	KEYCTL(SETPERM,              KEY("id"), FLAGS("perm", key_perms)),
+	KEYCTL(DESCRIBE,             KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
+	KEYCTL(CLEAR,                KEY("ringid")),
+	KEYCTL(LINK,                 KEY("id"), KEY("ringid")),
+	KEYCTL(UNLINK,               KEY("id"), KEY("ringid")),
+	KEYCTL(SEARCH,               KEY("ringid"), STR("type"), STR("description"), KEY("destringid")),
+	KEYCTL(READ,                 KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
+	KEYCTL(INSTANTIATE,          KEY("id"), BUF_IN("payload", 3), ULONG("plen"), KEY("ringid")),
+	KEYCTL(NEGATE,               KEY("id"), UINT("timeout"), KEY("ringid")),
+	KEYCTL(SET_REQKEY_KEYRING,   ENUM("reqkey_defl", key_reqkey_dests)),
+	KEYCTL(SET_TIMEOUT,          KEY("id"), UINT("timeout")),
+	KEYCTL(ASSUME_AUTHORITY,     KEY("id")),
+	KEYCTL(GET_SECURITY,         KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
+	KEYCTL(SESSION_TO_PARENT),
+	KEYCTL(REJECT,               KEY("id"), UINT("timeout"), UINT("error"), KEY("ringid")),
+	KEYCTL(INSTANTIATE_IOV,      KEY("id"), IOVEC_IN("payload_iov", 3), UINT("ioc"), KEY("ringid")),
+	KEYCTL(INVALIDATE,           KEY("id")),
+	KEYCTL(GET_PERSISTENT,       UID("uid"), KEY("destid")),
+	KEYCTL(DH_COMPUTE,           PTR("params"), BUF_OUT_MAX("buffer", 3), ULONG("buflen"), PTR("kdf")),
+	KEYCTL(PKEY_QUERY,           KEY("id"), HI_HALF, STR("info"), PTR("res")),
+	KEYCTL(PKEY_ENCRYPT,         PTR("params"), STR("info"), PTR("in"), PTR("out")),
+	KEYCTL(PKEY_DECRYPT,         PTR("params"), STR("info"), PTR("in"), PTR("out")),
+	KEYCTL(PKEY_SIGN,            PTR("params"), STR("info"), PTR("in"), PTR("out")),
+	KEYCTL(PKEY_VERIFY,          PTR("params"), STR("info"), PTR("in"), PTR("in2")),
+	KEYCTL(RESTRICT_KEYRING,     KEY("id"), STR("type"), STR("restriction")),
+	KEYCTL(MOVE,                 KEY("id"), KEY("from_ringid"), KEY("to_ringid"), FLAGS("flags", keyctl_move_flags)),
+	KEYCTL(CAPABILITIES,         PTR("buffer"), ULONG("buflen")),
+	KEYCTL(WATCH_KEY,            KEY("id"), FD("watch_queue_fd"), INT("watch_id")),
+};
+
+static const struct field action_fields[] = {
+	{ .spec = ENUM("", seccomp_actions), .size = 4 },
+};
+
+static const struct shape shape_action = { .name = "action", .size = 4, .fields = action_fields, .nfields = 1, .bare = true };
+
+static const struct subrow seccomp_subs[] = {
+	{ SECCOMP_SET_MODE_STRICT,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")) } },
+	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), PTR("uargs")) } },
+	{ SECCOMP_GET_ACTION_AVAIL, { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_IN("uargs", shape_action)) } },
+};
+
+/* linux/landlock.h has grown: what an older program passes is shorter. */
+struct landlock_ruleset {
+	uint64_t handled_access_fs, handled_access_net, scoped;
+};
+
+struct landlock_path_beneath {
+	uint64_t allowed_access;
+	int32_t parent_fd;
+} __attribute__((packed));
+
+struct landlock_net_port {
+	uint64_t allowed_access, port;
+};
+
+static const struct field ruleset_fields[] = {
+	FIELD_FLAGS(struct landlock_ruleset, handled_access_fs,  flags64, landlock_access_fs),
+	FIELD_FLAGS(struct landlock_ruleset, handled_access_net, flags64, landlock_access_net),
+	FIELD_FLAGS(struct landlock_ruleset, scoped,             flags64, landlock_scopes),
+};
+
+static const struct field path_beneath_fields[] = {
+	FIELD_FLAGS(struct landlock_path_beneath, allowed_access, flags64, landlock_access_fs),
+	FIELD(struct landlock_path_beneath, parent_fd, fd),
+};
+
+static const struct field net_port_fields[] = {
+	FIELD_FLAGS(struct landlock_net_port, allowed_access, flags64, landlock_access_net),
+	FIELD(struct landlock_net_port, port, ulong),
+};
+
+static const struct shape shape_ruleset = SHAPE(struct landlock_ruleset, ruleset_fields);
+static const struct shape shape_path_beneath = SHAPE(struct landlock_path_beneath, path_beneath_fields);
+static const struct shape shape_net_port = SHAPE(struct landlock_net_port, net_port_fields);
+
+enum { PATH_BENEATH = 1, NET_PORT };	/* enum landlock_rule_type of linux/landlock.h: 5.13, 6.7 */
+
+static const struct subrow landlock_rules[] = {
+	{ PATH_BENEATH, { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_path_beneath), HEX32("flags")) } },
+	{ NET_PORT,     { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_net_port), HEX32("flags")) } },
+};
+
+/* With a flag it returns a number about landlock instead of a descriptor. */
+#define LANDLOCK_ASK(flag) { flag, { "landlock_create_ruleset", ARGS(PTR("attr"), ULONG("size"), FLAGS("flags", landlock_create_flags)) } }
+
+static const struct subrow landlock_asks[] = { LANDLOCK_ASK(1), LANDLOCK_ASK(2) };
+
+static const struct row rows[] = {
+	/* Keys */
+	{ "add_key",                 ARGS(STR("_type"), STR("_description"), BUF_IN("_payload", 3), ULONG("plen"), KEY("ringid")) },
+	{ "request_key",             ARGS(STR("_type"), STR("_description"), STR("_callout_info"), KEY("destringid")) },
+	{ "keyctl",                  ARGS(ENUM("option", keyctl_cmds), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5")), SUB(0, keyctl_subs) },
+
+	/* Restrictions */
+	{ "seccomp",                 ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")), SUB(0, seccomp_subs) },
+	{ "landlock_create_ruleset", ARGS(STRUCT_SIZED("attr", shape_ruleset, 1), ULONG("size"), FLAGS("flags", landlock_create_flags)), RET_FD, OPENS_INFO, .fd_name = LANDLOCK, SUB(2, landlock_asks) },
+	{ "landlock_add_rule",       ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), PTR("rule_attr"), HEX32("flags")), SUB(1, landlock_rules) },
+	{ "landlock_restrict_self",  ARGS(FD("ruleset_fd"), FLAGS("flags", landlock_restrict_flags)) },
+	{ "lsm_get_self_attr",       ARGS(ENUM("attr", lsm_attrs), PTR("ctx"), STRUCT_INOUT("size", shape_uint), FLAGS("flags", lsm_flags)) },
+	{ "lsm_set_self_attr",       ARGS(ENUM("attr", lsm_attrs), PTR("ctx"), UINT("size"), HEX32("flags")) },
+	{ "lsm_list_modules",        ARGS(ARRAY_OUT("ids", shape_u64), STRUCT_INOUT("size", shape_uint), HEX32("flags")) },
+};
+
+const struct row_table rows_security = ROW_TABLE(rows);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on signals: sending, blocking, handling, waiting. signalfd is in poll.c. */
+#include "rows.h"
+#include "shape.h"
+
+static const struct row rows[] = {
+	/* Sending */
+	{ "kill",              ARGS(PID("pid"), SIGNAL("sig")) },
+	{ "tkill",             ARGS(PID("pid"), SIGNAL("sig")) },
+	{ "tgkill",            ARGS(PID("tgid"), PID("pid"), SIGNAL("sig")) },
+	{ "rt_sigqueueinfo",   ARGS(PID("pid"), SIGNAL("sig"), STRUCT_IN("uinfo", shape_siginfo)) },
+	{ "rt_tgsigqueueinfo", ARGS(PID("tgid"), PID("pid"), SIGNAL("sig"), STRUCT_IN("uinfo", shape_siginfo)) },
+	{ "pidfd_send_signal", ARGS(FD("pidfd"), SIGNAL("sig"), STRUCT_IN("info", shape_siginfo), FLAGS("flags", pidfd_send_signal_flags)) },
+
+	/* Handling and blocking */
+	{ "rt_sigaction",      ARGS(SIGNAL("sig"), STRUCT_IN("act", shape_sigaction), STRUCT_OUT("oact", shape_sigaction), ULONG("sigsetsize")) },
+	{ "rt_sigprocmask",    ARGS(ENUM("how", sigprocmask_how), SIGSET_IN("nset"), SIGSET_OUT("oset"), ULONG("sigsetsize")) },
+	{ "rt_sigpending",     ARGS(SIGSET_OUT("uset"), ULONG("sigsetsize")) },
+	{ "sigaltstack",       ARGS(STRUCT_IN("uss", shape_stack), STRUCT_OUT("uoss", shape_stack)) },
+	{ "rt_sigreturn",      .ret = RET_HEX, .noreturn = true },	/* what it returns is a register of the interrupted code */
+	{ "restart_syscall",   ARGS() },
+
+	/* Waiting */
+	{ "pause",             ARGS() },
+	{ "rt_sigsuspend",     ARGS(SIGSET_IN("unewset"), ULONG("sigsetsize")) },
+	{ "rt_sigtimedwait",   ARGS(SIGSET_IN("uthese"), STRUCT_OUT("uinfo", shape_siginfo), STRUCT_IN("uts", shape_timespec), ULONG("sigsetsize")), RET_ENUM, .ret_flags = &signals },
+};
+
+const struct row_table rows_signal = ROW_TABLE(rows);

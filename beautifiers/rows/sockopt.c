@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of getsockopt and setsockopt: the level tells in which list an option's name is, the option how its value looks
+ * where that is neither a number nor just bytes.
+ */
+#include <asm/socket.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "rows.h"
+
+/* Levels that C libraries lack: linux/socket.h of the kernel, with the version that brought them. */
+#define LEVEL_UDPLITE 136
+#define LEVEL_CAN_RAW 101
+#define LEVEL_TIPC    271
+#define LEVEL_ALG     279
+#define LEVEL_TLS     282	/* 4.13 */
+#define LEVEL_XDP     283	/* 4.18 */
+#define LEVEL_MPTCP   284	/* 5.13 */
+#define LEVEL_VSOCK   AF_VSOCK
+
+#define LEVELS(X) \
+	X(IPPROTO_IP,     ip_options)      \
+	X(IPPROTO_TCP,    tcp_options)     \
+	X(IPPROTO_UDP,    udp_options)     \
+	X(LEVEL_UDPLITE,  udp_options)     \
+	X(IPPROTO_IPV6,   ipv6_options)    \
+	X(IPPROTO_ICMPV6, icmpv6_options)  \
+	X(SOL_RAW,        raw_options)     \
+	X(IPPROTO_SCTP,   sctp_options)    \
+	X(SOL_PACKET,     packet_options)  \
+	X(SOL_NETLINK,    netlink_options) \
+	X(LEVEL_VSOCK,    vsock_options)   \
+	X(LEVEL_CAN_RAW,  can_raw_options) \
+	X(LEVEL_TIPC,     tipc_options)    \
+	X(LEVEL_ALG,      alg_options)     \
+	X(LEVEL_TLS,      tls_options)     \
+	X(LEVEL_XDP,      xdp_options)     \
+	X(LEVEL_MPTCP,    mptcp_options)
+
+#define GET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, SOCKLEN_INOUT("optlen"))
+#define SET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, INT("optlen"))
+#define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT("optval", shape))
+#define SET_SO(shape)        SET(ENUM("optname", so_options), STRUCT_IN("optval", shape))
+#define VALUE_OUT            OPTVAL_OUT("optval", 4)
+#define VALUE_IN             OPTVAL_IN("optval", 4)
+#define GET_LEVEL(level, list) { level, { "getsockopt", GET(ENUM("optname", list), VALUE_OUT) } },
+#define SET_LEVEL(level, list) { level, { "setsockopt", SET(ENUM("optname", list), VALUE_IN) } },
+
+static const struct subrow get_so_options[] = {
+	{ SO_LINGER,       { "getsockopt", GET_SO(shape_linger) } },
+	{ SO_PEERCRED,     { "getsockopt", GET_SO(shape_ucred) } },
+	{ SO_RCVTIMEO_OLD, { "getsockopt", GET_SO(shape_timeval) } },
+	{ SO_SNDTIMEO_OLD, { "getsockopt", GET_SO(shape_timeval) } },
+};
+
+static const struct subrow set_so_options[] = {
+	{ SO_LINGER,       { "setsockopt", SET_SO(shape_linger) } },
+	{ SO_RCVTIMEO_OLD, { "setsockopt", SET_SO(shape_timeval) } },
+	{ SO_SNDTIMEO_OLD, { "setsockopt", SET_SO(shape_timeval) } },
+};
+
+static const struct subrow getsockopt_levels[] = {
+	{ SOL_SOCKET, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT), SUB(2, get_so_options) } },
+	LEVELS(GET_LEVEL)
+};
+
+static const struct subrow setsockopt_levels[] = {
+	{ SOL_SOCKET, { "setsockopt", SET(ENUM("optname", so_options), VALUE_IN), SUB(2, set_so_options) } },
+	LEVELS(SET_LEVEL)
+};
+
+static const struct row rows[] = {
+	{ "getsockopt", GET(INT("optname"), VALUE_OUT), SUB(1, getsockopt_levels) },
+	{ "setsockopt", SET(INT("optname"), VALUE_IN), SUB(1, setsockopt_levels) },
+};
+
+const struct row_table rows_sockopt = ROW_TABLE(rows);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of calls on extended attributes. With size 0 they return the size needed and leave the buffer alone. */
+#include "rows.h"
+
+static const struct row rows[] = {
+	{ "setxattr",      ARGS(PATH("pathname"), STR("name"), BUF_IN("value", 3), ULONG("size"), FLAGS("flags", xattr_flags)) },
+	{ "lsetxattr",     ARGS(PATH("pathname"), STR("name"), BUF_IN("value", 3), ULONG("size"), FLAGS("flags", xattr_flags)) },
+	{ "fsetxattr",     ARGS(FD("fd"), STR("name"), BUF_IN("value", 3), ULONG("size"), FLAGS("flags", xattr_flags)) },
+	{ "setxattrat",    ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("at_flags", at_flags), STR("name"), STRUCT_SIZED("uargs", shape_xattr_args, 5), ULONG("usize")) },
+	{ "getxattr",      ARGS(PATH("pathname"), STR("name"), BUF_OUT_MAX("value", 3), ULONG("size")) },
+	{ "lgetxattr",     ARGS(PATH("pathname"), STR("name"), BUF_OUT_MAX("value", 3), ULONG("size")) },
+	{ "fgetxattr",     ARGS(FD("fd"), STR("name"), BUF_OUT_MAX("value", 3), ULONG("size")) },
+	{ "getxattrat",    ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("at_flags", at_flags), STR("name"), STRUCT_SIZED("uargs", shape_xattr_args, 5), ULONG("usize")) },
+	{ "listxattr",     ARGS(PATH("pathname"), BUF_OUT_MAX("list", 2), ULONG("size")) },
+	{ "llistxattr",    ARGS(PATH("pathname"), BUF_OUT_MAX("list", 2), ULONG("size")) },
+	{ "flistxattr",    ARGS(FD("fd"), BUF_OUT_MAX("list", 2), ULONG("size")) },
+	{ "listxattrat",   ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("at_flags", at_flags), BUF_OUT_MAX("list", 4), ULONG("size")) },
+	{ "removexattr",   ARGS(PATH("pathname"), STR("name")) },
+	{ "lremovexattr",  ARGS(PATH("pathname"), STR("name")) },
+	{ "fremovexattr",  ARGS(FD("fd"), STR("name")) },
+	{ "removexattrat", ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("at_flags", at_flags), STR("name")) },
+};
+
+const struct row_table rows_xattr = ROW_TABLE(rows);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * shape.h - what the bytes behind a pointer look like: one table of fields for each structure.
+ *
+ *	static const struct field timespec_fields[] = {
+ *		FIELD(struct __kernel_timespec, tv_sec,  long),
+ *		FIELD(struct __kernel_timespec, tv_nsec, long),
+ *	};
+ *	const struct shape shape_timespec = SHAPE(struct __kernel_timespec, timespec_fields, .compat = &shape_timespec32);
+ *
+ * A field is shown by the same kinds that show arguments (row.h), with the value loaded from its bytes.
+ * Layouts are those of the 64-bit ABIs; `compat` is the layout of 32-bit ABIs where it differs.
+ */
+#ifndef TRACE_SHAPE_H
+#define TRACE_SHAPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "row.h"
+
+struct field {
+	struct arg_spec spec;	/* name, kind, flag tables; kinds that need captured memory show addresses */
+	uint16_t offset, size;	/* bytes; size 1, 2, 4, 8 for numbers */
+	bool brief;		/* shown also in abbreviated form; others only with --verbose (`...` stands for them) */
+	bool out_only;		/* written by the kernel: shown only as it was at exit (revents) */
+	bool (*when)(const uint8_t *p);	/* shown only when this holds of the structure at p; NULL: always */
+};
+
+struct shape {
+	const char *name;	/* "timespec" */
+	uint16_t size;		/* bytes */
+	uint16_t nfields;
+	const struct field *fields;
+	/* For what a table cannot say: shows `len` bytes at `p` itself. */
+	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
+	const struct shape *compat;	/* 32-bit ABIs; NULL: the same */
+	const struct shape *generic;	/* 64-bit ABIs other than x86-64; NULL: the same */
+	bool x32_compat;	/* x32 uses `compat` as well */
+	bool abridge;		/* without --verbose only fields that are `brief` are shown */
+	bool bare;		/* a single number: shown as [5], not {…} */
+};
+
+#define SHAPE(type, tab, ...) { .name = #type, .size = sizeof(type), .fields = tab, .nfields = sizeof(tab) / sizeof((tab)[0]), ##__VA_ARGS__ }
+/* FIELD(struct stat, st_size, ulong): kind without the kind_ prefix; further members follow (.spec.flags = &...) */
+#define FIELD(type, member, k, ...) \
+	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
+#define FIELD_FLAGS(type, member, k, t, ...) \
+	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k, .flags = &t }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
+/* A structure within a structure */
+#define FIELD_STRUCT(type, member, s, ...) \
+	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_struct_in, .shape = &s }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
+
+const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layout in an ABI */
+
+#define S(n) extern const struct shape shape_##n;
+S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(uid)		/* single numbers */
+S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
+S(sigset) S(sigaction) S(siginfo) S(stack) S(sigevent) S(sigset_arg)
+S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)
+S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(rusage) S(utsname) S(old_utsname) S(oldold_utsname) S(sysinfo)
+S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */
+S(utimes) S(utimbuf)		/* two timevals; struct utimbuf */
+S(xattr_args) S(file_attr)	/* linux/xattr.h 6.13, linux/fs.h 6.17 */
+S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
+S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
+S(clone_args) S(open_how) S(flock) S(flock64) S(f_owner_ex) S(linger) S(ucred)
+S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_data)
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(io_event)
+S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
+S(dirent) S(dirent64)		/* for DIRENTS_OUT only */
+S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
+S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */
+S(comm)				/* char[16] up to a NUL, bare: prctl PR_GET_NAME */
+S(timex64)			/* struct __kernel_timex in every ABI: timex without its compat (clock_adjtime64) */
+S(robust_list_head) S(cachestat) S(cachestat_range) S(futex_waitv) S(user_desc) S(rseq)
+#undef S
+
+#endif

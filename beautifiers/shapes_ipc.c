@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * shapes_ipc.c - System V and POSIX queues, semaphores, shared memory; poll and epoll; values of socket options
+ * (asm/ipcbuf.h, msgbuf.h, sembuf.h, shmbuf.h; linux/mqueue.h, eventpoll.h, socket.h).
+ */
+#include "kinds.h"
+
+#define BRIEF .brief = true
+
+/* -- System V ---------------------------------------------------------------------------------------- */
+
+#define PERM(t, UL) struct t { int32_t key; uint32_t uid, gid, cuid, cgid, mode; uint16_t seq, pad; UL unused[2]; };
+#define PERM_FIELDS(t) { \
+	FIELD(struct t, key, hex32), FIELD(struct t, uid, uid), FIELD(struct t, gid, uid), FIELD(struct t, cuid, uid), \
+	FIELD(struct t, cgid, uid), FIELD(struct t, mode, mode), FIELD(struct t, seq, uint) }
+PERM(perm64, uint64_t)
+PERM(perm32, uint32_t)
+static_assert(sizeof(struct perm64) == 48 && sizeof(struct perm32) == 36, "struct ipc64_perm");
+static const struct field perm64_fields[] = PERM_FIELDS(perm64);
+static const struct field perm32_fields[] = PERM_FIELDS(perm32);
+static const struct shape shape_perm64 = SHAPE(struct perm64, perm64_fields);
+static const struct shape shape_perm32 = SHAPE(struct perm32, perm32_fields);
+
+/* A time in the ABI's long; 32-bit ones have the high half behind it. */
+struct time_hi { uint32_t lo, hi; };
+static void show_time_hi(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	(void)len;
+	s->w->time(s->o, (int64_t)(load_uint(p + 4, 4) << 32 | load_uint(p, 4)), 0);
+}
+static const struct shape shape_time_hi = { .name = "time", .size = sizeof(struct time_hi), .show = show_time_hi };
+
+static void show_time_long(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	(void)len;
+	s->w->time(s->o, load_int(p, 8), 0);
+}
+static const struct shape shape_time_long = { .name = "time", .size = 8, .show = show_time_long };
+
+#define MSQID(t, P, T, UL) struct t { \
+	struct P msg_perm; T msg_stime, msg_rtime, msg_ctime; \
+	UL msg_cbytes, msg_qnum, msg_qbytes; int32_t msg_lspid, msg_lrpid; UL unused[2]; };
+#define MSQID_FIELDS(t, p, tm) { \
+	FIELD_STRUCT(struct t, msg_perm, p), FIELD_STRUCT(struct t, msg_stime, tm), FIELD_STRUCT(struct t, msg_rtime, tm), \
+	FIELD_STRUCT(struct t, msg_ctime, tm), FIELD(struct t, msg_cbytes, ulong), FIELD(struct t, msg_qnum, ulong, BRIEF), \
+	FIELD(struct t, msg_qbytes, ulong, BRIEF), FIELD(struct t, msg_lspid, pid), FIELD(struct t, msg_lrpid, pid) }
+MSQID(msqid64, perm64, int64_t, uint64_t)
+MSQID(msqid32, perm32, struct time_hi, uint32_t)
+static_assert(sizeof(struct msqid64) == 120, "struct msqid64_ds");
+static const struct field msqid64_fields[] = MSQID_FIELDS(msqid64, shape_perm64, shape_time_long);
+static const struct field msqid32_fields[] = MSQID_FIELDS(msqid32, shape_perm32, shape_time_hi);
+static const struct shape shape_msqid32 = SHAPE(struct msqid32, msqid32_fields, .abridge = true);
+const struct shape shape_msqid_ds = SHAPE(struct msqid64, msqid64_fields, .abridge = true, .compat = &shape_msqid32);
+
+#define SHMID(t, P, T, UL) struct t { \
+	struct P shm_perm; UL shm_segsz; T shm_atime, shm_dtime, shm_ctime; \
+	int32_t shm_cpid, shm_lpid; UL shm_nattch, unused[2]; };
+#define SHMID_FIELDS(t, p, tm) { \
+	FIELD_STRUCT(struct t, shm_perm, p), FIELD(struct t, shm_segsz, ulong, BRIEF), FIELD_STRUCT(struct t, shm_atime, tm), \
+	FIELD_STRUCT(struct t, shm_dtime, tm), FIELD_STRUCT(struct t, shm_ctime, tm), FIELD(struct t, shm_cpid, pid, BRIEF), \
+	FIELD(struct t, shm_lpid, pid), FIELD(struct t, shm_nattch, ulong, BRIEF) }
+SHMID(shm64, perm64, int64_t, uint64_t)
+SHMID(shm32, perm32, struct time_hi, uint32_t)
+static_assert(sizeof(struct shm64) == 112, "struct shmid64_ds");
+static const struct field shm64_fields[] = SHMID_FIELDS(shm64, shape_perm64, shape_time_long);
+static const struct field shm32_fields[] = SHMID_FIELDS(shm32, shape_perm32, shape_time_hi);
+static const struct shape shape_shm32 = SHAPE(struct shm32, shm32_fields, .abridge = true);
+const struct shape shape_shmid_ds = SHAPE(struct shm64, shm64_fields, .abridge = true, .compat = &shape_shm32);
+
+#define SEMID_FIELDS(t, p, tm) { \
+	FIELD_STRUCT(struct t, sem_perm, p), FIELD_STRUCT(struct t, sem_otime, tm), FIELD_STRUCT(struct t, sem_ctime, tm), \
+	FIELD(struct t, sem_nsems, ulong, BRIEF) }
+struct sem64 { struct perm64 sem_perm; int64_t sem_otime, pad1, sem_ctime, pad2; uint64_t sem_nsems, unused[2]; };
+struct sem_generic { struct perm64 sem_perm; int64_t sem_otime, sem_ctime; uint64_t sem_nsems, unused[2]; };
+struct sem32 { struct perm32 sem_perm; struct time_hi sem_otime, sem_ctime; uint32_t sem_nsems, unused[2]; };
+static_assert(sizeof(struct sem64) == 104, "struct semid64_ds");
+static const struct field sem64_fields[] = SEMID_FIELDS(sem64, shape_perm64, shape_time_long);
+static const struct field sem_generic_fields[] = SEMID_FIELDS(sem_generic, shape_perm64, shape_time_long);
+static const struct field sem32_fields[] = SEMID_FIELDS(sem32, shape_perm32, shape_time_hi);
+static const struct shape shape_sem32 = SHAPE(struct sem32, sem32_fields, .abridge = true);
+static const struct shape shape_sem_generic = SHAPE(struct sem_generic, sem_generic_fields, .abridge = true);
+const struct shape shape_semid_ds = SHAPE(struct sem64, sem64_fields, .abridge = true, .compat = &shape_sem32, .generic = &shape_sem_generic);
+
+struct semop { uint16_t sem_num; int16_t sem_op; uint16_t sem_flg; };
+static const struct field semop_fields[] = {
+	FIELD(struct semop, sem_num, uint),
+	FIELD(struct semop, sem_op, int),
+	FIELD_FLAGS(struct semop, sem_flg, flags, semop_flags),
+};
+const struct shape shape_sembuf = SHAPE(struct semop, semop_fields);
+
+/* -- POSIX message queues ---------------------------------------------------------------------------- */
+
+#define MQ(t, L) struct t { L mq_flags, mq_maxmsg, mq_msgsize, mq_curmsgs, unused[4]; };
+#define MQ_FIELDS(t) { \
+	FIELD_FLAGS(struct t, mq_flags, flags64, open_flags), FIELD(struct t, mq_maxmsg, long), \
+	FIELD(struct t, mq_msgsize, long), FIELD(struct t, mq_curmsgs, long) }
+MQ(mq64, int64_t)
+MQ(mq32, int32_t)
+static const struct field mq64_fields[] = MQ_FIELDS(mq64);
+static const struct field mq32_fields[] = MQ_FIELDS(mq32);
+static const struct shape shape_mq32 = SHAPE(struct mq32, mq32_fields);
+const struct shape shape_mq_attr = SHAPE(struct mq64, mq64_fields, .compat = &shape_mq32, .x32_compat = true);
+
+/* -- Waiting for descriptors ------------------------------------------------------------------------- */
+
+struct poll { int32_t fd; int16_t events, revents; };
+static const struct field poll_fields[] = {
+	FIELD(struct poll, fd, fd),
+	FIELD_FLAGS(struct poll, events, flags, poll_events),
+	FIELD_FLAGS(struct poll, revents, flags, poll_events, .out_only = true),
+};
+const struct shape shape_pollfd = SHAPE(struct poll, poll_fields);
+
+struct epoll_x86 { uint32_t events; uint64_t data; } __attribute__((packed));	/* 64-bit x86 only: linux/eventpoll.h */
+struct epoll_generic { uint32_t events; uint64_t data; };
+static const struct field epoll_x86_fields[] = {
+	FIELD_FLAGS(struct epoll_x86, events, flags, epoll_events),
+	FIELD(struct epoll_x86, data, hex),
+};
+static const struct field epoll_generic_fields[] = {
+	FIELD_FLAGS(struct epoll_generic, events, flags, epoll_events),
+	FIELD(struct epoll_generic, data, hex),
+};
+static const struct shape epoll_generic = SHAPE(struct epoll_generic, epoll_generic_fields);
+const struct shape shape_epoll_event = SHAPE(struct epoll_x86, epoll_x86_fields, .generic = &epoll_generic);
+
+/* -- Values of socket options ------------------------------------------------------------------------ */
+
+struct lingering { int32_t l_onoff, l_linger; };
+static const struct field linger_fields[] = {
+	FIELD(struct lingering, l_onoff, int),
+	FIELD(struct lingering, l_linger, int),
+};
+const struct shape shape_linger = SHAPE(struct lingering, linger_fields);
+
+struct cred { int32_t pid; uint32_t uid, gid; };
+static const struct field cred_fields[] = {
+	FIELD(struct cred, pid, pid),
+	FIELD(struct cred, uid, uid),
+	FIELD(struct cred, gid, uid),
+};
+const struct shape shape_ucred = SHAPE(struct cred, cred_fields);

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * shapes_process.c - processes, their limits and use of resources, the machine they run on (linux/resource.h,
+ * linux/sched.h, linux/utsname.h, linux/sysinfo.h, linux/capability.h, linux/futex.h, linux/rseq.h).
+ */
+#include <linux/sched.h>
+#include <linux/sched/types.h>
+
+#include "kinds.h"
+
+#define BRIEF .brief = true
+
+/* -- Limits and usage -------------------------------------------------------------------------------- */
+
+struct rlim64 { uint64_t rlim_cur, rlim_max; };
+struct rlim32 { uint32_t rlim_cur, rlim_max; };
+static const struct field rlim64_fields[] = { FIELD(struct rlim64, rlim_cur, rlim), FIELD(struct rlim64, rlim_max, rlim) };
+static const struct field rlim32_fields[] = { FIELD(struct rlim32, rlim_cur, rlim32), FIELD(struct rlim32, rlim_max, rlim32) };
+static const struct shape shape_rlim32 = SHAPE(struct rlim32, rlim32_fields);
+const struct shape shape_rlimit = SHAPE(struct rlim64, rlim64_fields, .compat = &shape_rlim32);
+const struct shape shape_rlimit64 = SHAPE(struct rlim64, rlim64_fields);
+
+#define RUSAGE(t, L) struct t { \
+	L ru_utime[2], ru_stime[2]; \
+	L ru_maxrss, ru_ixrss, ru_idrss, ru_isrss, ru_minflt, ru_majflt, ru_nswap, ru_inblock, ru_oublock; \
+	L ru_msgsnd, ru_msgrcv, ru_nsignals, ru_nvcsw, ru_nivcsw; };
+#define RUSAGE_FIELDS(t, tv) { \
+	FIELD_STRUCT(struct t, ru_utime, tv, BRIEF), FIELD_STRUCT(struct t, ru_stime, tv, BRIEF), \
+	FIELD(struct t, ru_maxrss, long), FIELD(struct t, ru_ixrss, long), FIELD(struct t, ru_idrss, long), \
+	FIELD(struct t, ru_isrss, long), FIELD(struct t, ru_minflt, long), FIELD(struct t, ru_majflt, long), \
+	FIELD(struct t, ru_nswap, long), FIELD(struct t, ru_inblock, long), FIELD(struct t, ru_oublock, long), \
+	FIELD(struct t, ru_msgsnd, long), FIELD(struct t, ru_msgrcv, long), FIELD(struct t, ru_nsignals, long), \
+	FIELD(struct t, ru_nvcsw, long), FIELD(struct t, ru_nivcsw, long) }
+RUSAGE(rusage64, int64_t)
+RUSAGE(rusage32, int32_t)
+struct usage_tv32 { int32_t tv_sec, tv_usec; };
+static const struct field usage_tv32_fields[] = {
+	FIELD(struct usage_tv32, tv_sec, long),
+	FIELD(struct usage_tv32, tv_usec, long),
+};
+static const struct shape usage_tv32 = SHAPE(struct usage_tv32, usage_tv32_fields);
+static const struct field rusage64_fields[] = RUSAGE_FIELDS(rusage64, shape_timeval);
+static const struct field rusage32_fields[] = RUSAGE_FIELDS(rusage32, usage_tv32);
+static const struct shape shape_rusage32 = SHAPE(struct rusage32, rusage32_fields, .abridge = true);
+const struct shape shape_rusage = SHAPE(struct rusage64, rusage64_fields, .abridge = true, .compat = &shape_rusage32);
+
+#define SYSINFO(t, L, UL) struct t { \
+	L uptime; \
+	UL loads[3], totalram, freeram, sharedram, bufferram, totalswap, freeswap; \
+	uint16_t procs, pad; \
+	UL totalhigh, freehigh; \
+	uint32_t mem_unit; \
+	uint8_t unused[sizeof(UL) == 8 ? 4 : 8]; };
+#define SYSINFO_FIELDS(t, ul) { \
+	FIELD(struct t, uptime, long), FIELD_STRUCT(struct t, loads, ul), FIELD(struct t, totalram, ulong), \
+	FIELD(struct t, freeram, ulong), FIELD(struct t, sharedram, ulong), FIELD(struct t, bufferram, ulong), \
+	FIELD(struct t, totalswap, ulong), FIELD(struct t, freeswap, ulong), FIELD(struct t, procs, uint), \
+	FIELD(struct t, totalhigh, ulong), FIELD(struct t, freehigh, ulong), FIELD(struct t, mem_unit, uint) }
+SYSINFO(sysinfo64, int64_t, uint64_t)
+SYSINFO(sysinfo32, int32_t, uint32_t)
+static_assert(sizeof(struct sysinfo64) == 112 && sizeof(struct sysinfo32) == 64, "struct sysinfo");
+static const struct field sysinfo64_fields[] = SYSINFO_FIELDS(sysinfo64, shape_u64);
+static const struct field sysinfo32_fields[] = SYSINFO_FIELDS(sysinfo32, shape_uint);
+static const struct shape shape_sysinfo32 = SHAPE(struct sysinfo32, sysinfo32_fields);
+const struct shape shape_sysinfo = SHAPE(struct sysinfo64, sysinfo64_fields, .compat = &shape_sysinfo32);
+
+/* -- Names of the machine ---------------------------------------------------------------------------- */
+
+#define UTSNAME(t, n) struct t { char sysname[n], nodename[n], release[n], version[n], machine[n]; };
+#define UTSNAME_FIELDS(t) \
+	FIELD(struct t, sysname, chars), FIELD(struct t, nodename, chars), FIELD(struct t, release, chars), \
+	FIELD(struct t, version, chars), FIELD(struct t, machine, chars)
+struct uts { char sysname[65], nodename[65], release[65], version[65], machine[65], domainname[65]; };
+UTSNAME(uts_old, 65)
+UTSNAME(uts_oldold, 9)
+static const struct field uts_fields[] = { UTSNAME_FIELDS(uts), FIELD(struct uts, domainname, chars) };
+static const struct field uts_old_fields[] = { UTSNAME_FIELDS(uts_old) };
+static const struct field uts_oldold_fields[] = { UTSNAME_FIELDS(uts_oldold) };
+const struct shape shape_utsname = SHAPE(struct uts, uts_fields);
+const struct shape shape_old_utsname = SHAPE(struct uts_old, uts_old_fields);
+const struct shape shape_oldold_utsname = SHAPE(struct uts_oldold, uts_oldold_fields);
+
+/* -- New processes and how they are scheduled -------------------------------------------------------- */
+
+static const struct field clone_args_fields[] = {
+	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_flags),
+	FIELD(struct clone_args, pidfd, ptr),
+	FIELD(struct clone_args, child_tid, ptr),
+	FIELD(struct clone_args, parent_tid, ptr),
+	FIELD(struct clone_args, exit_signal, signal),
+	FIELD(struct clone_args, stack, ptr),
+	FIELD(struct clone_args, stack_size, hex),
+	FIELD(struct clone_args, tls, ptr),
+	FIELD(struct clone_args, set_tid, ptr),
+	FIELD(struct clone_args, set_tid_size, ulong),
+	FIELD(struct clone_args, cgroup, ulong),
+};
+const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields);
+
+struct param { int32_t sched_priority; };
+static const struct field param_fields[] = { FIELD(struct param, sched_priority, int) };
+const struct shape shape_sched_param = SHAPE(struct param, param_fields);
+
+struct attr {		/* struct sched_attr of linux/sched/types.h */
+	uint32_t size, sched_policy;
+	uint64_t sched_flags;
+	int32_t sched_nice;
+	uint32_t sched_priority;
+	uint64_t sched_runtime, sched_deadline, sched_period;
+	uint32_t sched_util_min, sched_util_max;
+};
+static_assert(sizeof(struct attr) == 56, "struct sched_attr");
+static const struct field attr_fields[] = {
+	FIELD(struct attr, size, uint),
+	FIELD_FLAGS(struct attr, sched_policy, enum, sched_policies),
+	FIELD_FLAGS(struct attr, sched_flags, flags64, sched_attr_flags),
+	FIELD(struct attr, sched_nice, int),
+	FIELD(struct attr, sched_priority, uint),
+	FIELD(struct attr, sched_runtime, ulong),
+	FIELD(struct attr, sched_deadline, ulong),
+	FIELD(struct attr, sched_period, ulong),
+	FIELD(struct attr, sched_util_min, uint),
+	FIELD(struct attr, sched_util_max, uint),
+};
+const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields);
+
+static void show_comm(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	show_chars(s, p, len);
+}
+const struct shape shape_comm = { .name = "comm", .size = COMM_LEN, .show = show_comm };
+
+/* -- Credentials ------------------------------------------------------------------------------------- */
+
+struct cap_hdr { uint32_t version; int32_t pid; };
+static const struct field cap_hdr_fields[] = {
+	FIELD_FLAGS(struct cap_hdr, version, enum, cap_versions),
+	FIELD(struct cap_hdr, pid, pid),
+};
+const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
+
+struct caps { uint32_t effective, permitted, inheritable; };
+static const struct field caps_fields[] = {
+	FIELD(struct caps, effective, hex32),
+	FIELD(struct caps, permitted, hex32),
+	FIELD(struct caps, inheritable, hex32),
+};
+const struct shape shape_cap_data = SHAPE(struct caps, caps_fields);
+
+/* -- Threads ----------------------------------------------------------------------------------------- */
+
+#define ROBUST(t, L, UL) struct t { UL list; L futex_offset; UL list_op_pending; };
+#define ROBUST_FIELDS(t) { \
+	FIELD(struct t, list, ptr), FIELD(struct t, futex_offset, long), FIELD(struct t, list_op_pending, ptr) }
+ROBUST(robust64, int64_t, uint64_t)
+ROBUST(robust32, int32_t, uint32_t)
+static const struct field robust64_fields[] = ROBUST_FIELDS(robust64);
+static const struct field robust32_fields[] = ROBUST_FIELDS(robust32);
+static const struct shape shape_robust32 = SHAPE(struct robust32, robust32_fields);
+const struct shape shape_robust_list_head = SHAPE(struct robust64, robust64_fields, .compat = &shape_robust32, .x32_compat = true);
+
+struct waitv { uint64_t val, uaddr; uint32_t flags, reserved; };
+static const struct field waitv_fields[] = {
+	FIELD(struct waitv, val, ulong),
+	FIELD(struct waitv, uaddr, ptr),
+	FIELD_FLAGS(struct waitv, flags, flags, futex2_flags),
+};
+const struct shape shape_futex_waitv = SHAPE(struct waitv, waitv_fields);
+
+struct desc { uint32_t entry_number, base_addr, limit, flags; };	/* user_desc: flags are one-bit members */
+static const struct field desc_fields[] = {
+	FIELD(struct desc, entry_number, int),
+	FIELD(struct desc, base_addr, ptr),
+	FIELD(struct desc, limit, hex32),
+	FIELD(struct desc, flags, hex32),
+};
+const struct shape shape_user_desc = SHAPE(struct desc, desc_fields);
+
+struct rseq_area { uint32_t cpu_id_start, cpu_id; uint64_t rseq_cs; uint32_t flags, node_id, mm_cid, pad; };
+static const struct field rseq_fields[] = {
+	FIELD(struct rseq_area, cpu_id_start, int),
+	FIELD(struct rseq_area, cpu_id, int),
+	FIELD(struct rseq_area, rseq_cs, ptr),
+	FIELD(struct rseq_area, flags, hex32),
+};
+const struct shape shape_rseq = SHAPE(struct rseq_area, rseq_fields);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * shapes_signal.c - structures about signals (asm/signal.h, asm-generic/siginfo.h): as the kernel has them, which is
+ * not as the C library does.
+ */
+#include "kinds.h"
+
+#define RESTORER 0x04000000	/* SA_RESTORER of asm/signal.h: sa_restorer means something */
+
+#define SIGACTION(t, UL) struct t { UL sa_handler, sa_flags, sa_restorer; uint8_t sa_mask[8]; };
+#define RESTORER_WHEN(t) \
+	static bool t##_restorer(const uint8_t *p) { return load_uint(p + offsetof(struct t, sa_flags), 4) & RESTORER; }
+#define SIGACTION_FIELDS(t, mask) { \
+	FIELD(struct t, sa_handler, handler), FIELD_STRUCT(struct t, sa_mask, mask), \
+	FIELD_FLAGS(struct t, sa_flags, flags64, sigaction_flags), \
+	FIELD(struct t, sa_restorer, ptr, .when = t##_restorer) }
+
+SIGACTION(sigaction64, uint64_t)
+SIGACTION(sigaction32, uint32_t)
+struct sigaction_old { uint32_t sa_handler; uint8_t sa_mask[4]; uint32_t sa_flags, sa_restorer; };
+RESTORER_WHEN(sigaction64)
+RESTORER_WHEN(sigaction32)
+RESTORER_WHEN(sigaction_old)
+
+static const struct field sigaction64_fields[] = SIGACTION_FIELDS(sigaction64, shape_sigset);
+static const struct field sigaction32_fields[] = SIGACTION_FIELDS(sigaction32, shape_sigset);
+static const struct field sigaction_old_fields[] = SIGACTION_FIELDS(sigaction_old, shape_old_sigset);
+static const struct shape shape_sigaction32 = SHAPE(struct sigaction32, sigaction32_fields);
+const struct shape shape_sigaction = SHAPE(struct sigaction64, sigaction64_fields, .compat = &shape_sigaction32, .x32_compat = true);
+const struct shape shape_old_sigaction = SHAPE(struct sigaction_old, sigaction_old_fields);
+
+#define STACK(t, UL) struct t { UL ss_sp; int32_t ss_flags; UL ss_size; };
+#define STACK_FIELDS(t) { \
+	FIELD(struct t, ss_sp, ptr), FIELD_FLAGS(struct t, ss_flags, flags, sigaltstack_flags), FIELD(struct t, ss_size, ulong) }
+STACK(stack64, uint64_t)
+STACK(stack32, uint32_t)
+static const struct field stack64_fields[] = STACK_FIELDS(stack64);
+static const struct field stack32_fields[] = STACK_FIELDS(stack32);
+static const struct shape shape_stack32 = SHAPE(struct stack32, stack32_fields);
+const struct shape shape_stack = SHAPE(struct stack64, stack64_fields, .compat = &shape_stack32, .x32_compat = true);
+
+#define SIGEVENT(t, UL) struct t { \
+	UL sigev_value; int32_t sigev_signo, sigev_notify, sigev_notify_thread_id; uint8_t pad[52 - sizeof(UL)]; };
+#define SIGEVENT_FIELDS(t) { \
+	FIELD(struct t, sigev_value, hex), FIELD(struct t, sigev_signo, signal), \
+	FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), FIELD(struct t, sigev_notify_thread_id, pid) }
+SIGEVENT(sigevent64, uint64_t)
+SIGEVENT(sigevent32, uint32_t)
+static const struct field sigevent64_fields[] = SIGEVENT_FIELDS(sigevent64);
+static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32);
+static const struct shape shape_sigevent32 = SHAPE(struct sigevent32, sigevent32_fields);
+const struct shape shape_sigevent = SHAPE(struct sigevent64, sigevent64_fields, .compat = &shape_sigevent32, .x32_compat = true);
+static_assert(sizeof(struct sigevent64) == 64 && sizeof(struct sigevent32) == 64, "struct sigevent");
+
+/* pselect6's sixth argument: a set and its size. The set itself is not captured. */
+#define SIGSET_ARG(t, UL) struct t { UL ss, ss_len; };
+#define SIGSET_ARG_FIELDS(t) { FIELD(struct t, ss, ptr), FIELD(struct t, ss_len, ulong) }
+SIGSET_ARG(set_arg64, uint64_t)
+SIGSET_ARG(set_arg32, uint32_t)
+static const struct field set_arg64_fields[] = SIGSET_ARG_FIELDS(set_arg64);
+static const struct field set_arg32_fields[] = SIGSET_ARG_FIELDS(set_arg32);
+static const struct shape set_arg32 = SHAPE(struct set_arg32, set_arg32_fields);
+const struct shape shape_sigset_arg = SHAPE(struct set_arg64, set_arg64_fields, .compat = &set_arg32, .x32_compat = true);

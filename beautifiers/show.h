@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * show.h - what a kind's show function gets, and what it may call.
+ *
+ * Rendering is a function of const state: a call's record, its row, and names looked up through `struct names`.
+ * It emits through s->w's verbs (src/writer.h) and never prints punctuation.
+ */
+#ifndef TRACE_SHOW_H
+#define TRACE_SHOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "wire.h"
+#include "row.h"
+#include "shape.h"
+#include "writer.h"
+
+/* What a renderer may ask of the session. All answers are borrowed until the next record. */
+struct names {
+	void *ctx;
+	const char *(*fd_path)(void *ctx, int fd, size_t *len);	/* NULL: not known */
+	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
+};
+
+#define CALL_MAX_CHUNKS 512	/* chunks of one call that are looked at */
+
+struct call {
+	const struct rec_call *rec;
+	const struct row *row;		/* resolved */
+	enum abi abi;
+	unsigned word;			/* bytes of the ABI's long */
+	const uint64_t *args;		/* rec->nargs of them; the rest of the array reads as 0 */
+	uint64_t arg_copy[CALL_ARGS];
+	int64_t ret;
+	bool done;			/* it returned: ret and out chunks mean something */
+	bool failed;			/* done, and ret is -errno */
+	const struct names *names;
+	unsigned nchunks;
+	const struct chunk *chunks[CALL_MAX_CHUNKS];	/* in the order captured */
+};
+
+struct show {
+	struct out *o;
+	const struct writer *w;
+	unsigned string_limit;		/* bytes */
+	bool verbose;			/* whole structures, no abridging */
+	bool env;			/* show environment strings */
+	enum abi native;		/* of the machine that was traced: calls of other ABIs are marked */
+};
+
+/* One argument, or one field of a structure that an argument points at. */
+struct arg {
+	const struct call *call;
+	const struct arg_spec *spec;
+	uint64_t value;			/* as the ABI has it: 32-bit ABIs zero-extended; kinds narrow it */
+	int index;			/* 0-5; -1 for fields and results */
+	bool out;			/* fields: of memory as it was at exit */
+};
+
+/* Fills `c` from a record: bounds are checked here, once; chunks that do not fit are dropped. -EINVAL: not a call. */
+int call__parse(struct call *c, const struct rec_call *rec, const struct names *names);
+
+/* Finds memory captured for an argument. out: as it was at exit. NULL: not captured. */
+const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
+static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
+static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
+static inline bool chunk__has_bytes(const struct chunk *k)
+{
+	return chunk__status(k) != CHUNK_FAULT && chunk__status(k) != CHUNK_NOROOM;
+}
+
+/* Shows a whole call: begin, arguments, result, end. The only entry point the session uses. */
+struct event;
+void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st);
+/* One signal with its siginfo. */
+void show__signal(struct show *s, const struct rec_signal *r, const struct event *e);
+
+/* Shared by kinds. */
+void show__arg(struct show *s, const struct arg *a);			/* by its kind */
+void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
+void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
+void show__fd(struct show *s, const struct call *c, int fd);
+void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */
+void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: bytes there are in all */
+void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
+void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
+uint64_t load_uint(const uint8_t *p, unsigned size);			/* 1, 2, 4, 8 bytes of native order */
+int64_t load_int(const uint8_t *p, unsigned size);
+
+#endif

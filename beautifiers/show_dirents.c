@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_dirents.c - directory entries: records of varying length, as getdents and getdents64 pack them (linux/dirent.h).
+ */
+#include "kinds.h"
+
+/* Offsets within an entry; ABI's long for the older of the two. */
+struct dirent_layout {
+	unsigned word;		/* bytes of d_ino and d_off */
+	unsigned reclen, name;
+	unsigned type;		/* 0: in the last byte of the entry */
+};
+
+static const struct dirent_layout dirent64 = { .word = 8, .reclen = 16, .type = 18, .name = 19 };
+static const struct dirent_layout dirent_long = { .word = 8, .reclen = 16, .name = 18 };
+static const struct dirent_layout dirent_long32 = { .word = 4, .reclen = 8, .name = 10 };
+
+static const struct dirent_layout *layout_of(const struct arg *a)
+{
+	if (a->spec->shape != &shape_dirent)
+		return &dirent64;
+	return a->call->word == 8 ? &dirent_long : &dirent_long32;
+}
+
+static void show_entry(struct show *s, const struct dirent_layout *d, const uint8_t *p, unsigned reclen)
+{
+	const char *name = (const char *)p + d->name;
+	unsigned room = reclen - d->name - (d->type ? 0 : 1);
+
+	s->w->struct_begin(s->o);
+	if (s->verbose) {
+		show_named(s, "d_ino", uinteger, load_uint(p, d->word));
+		show_named(s, "d_off", integer, load_int(p + d->word, d->word));
+		show_named(s, "d_reclen", uinteger, reclen);
+	}
+	show_field_name(s, "d_type");
+	show__enum(s, &dirent_types, p[d->type ? d->type : reclen - 1]);
+	show_field_name(s, "d_name");
+	s->w->string(s->o, name, strnlen(name, room), STRING_WHOLE);
+	s->w->struct_end(s->o, !s->verbose);
+}
+
+/* Bytes of the entry at p, 0 when it is not whole. */
+static unsigned entry_len(const struct dirent_layout *d, const uint8_t *p, uint32_t left)
+{
+	unsigned reclen;
+
+	if (left < d->name + 2)
+		return 0;
+	reclen = load_uint(p + d->reclen, 2);
+	return reclen >= d->name + 2 && reclen <= left ? reclen : 0;
+}
+
+static void show_entries(struct show *s, const struct dirent_layout *d, const struct chunk *k, uint64_t full)
+{
+	const uint8_t *p = chunk__bytes(k);
+	uint32_t left = k->len;
+	unsigned len;
+
+	s->w->array_begin(s->o);
+	while ((len = entry_len(d, p, left))) {
+		s->w->item(s->o);
+		show_entry(s, d, p, len);
+		p += len;
+		left -= len;
+		full -= len;
+	}
+	s->w->array_end(s->o, full != 0);
+}
+
+void show_dirents(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (k && a->call->ret >= (int64_t)k->len) {
+		show_entries(s, layout_of(a), k, a->call->ret);
+	} else if (a->call->done && !a->call->ret) {
+		s->w->array_begin(s->o);
+		s->w->array_end(s->o, false);
+	} else {
+		show_pointer(s, a, true);
+	}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_fd.c - descriptors, with the names the session knows them by.
+ */
+#include "kinds.h"
+
+#define CWD_FD (-100)		/* AT_FDCWD of linux/fcntl.h */
+
+void show__fd(struct show *s, const struct call *c, int fd)
+{
+	size_t len = 0;
+	const char *path = fd >= 0 ? c->names->fd_path(c->names->ctx, fd, &len) : NULL;
+
+	s->w->fd(s->o, fd, path, len);
+}
+
+void show_fd(struct show *s, const struct arg *a)
+{
+	show__fd(s, a->call, (int32_t)a->value);
+}
+
+void show_at_fd(struct show *s, const struct arg *a)
+{
+	int32_t fd = (int32_t)a->value;
+
+	if (fd == CWD_FD)
+		s->w->symbol(s->o, (uint64_t)(int64_t)fd, "AT_FDCWD", 5);
+	else
+		show__fd(s, a->call, fd);
+}
+
+void show_fd_pair(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (!k || k->len < 8) {
+		show_pointer(s, a, true);
+		return;
+	}
+	s->w->array_begin(s->o);
+	for (unsigned i = 0; i < 2; i++) {
+		s->w->item(s->o);
+		show__fd(s, a->call, load_int(chunk__bytes(k) + 4 * i, 4));
+	}
+	s->w->array_end(s->o, false);
+}

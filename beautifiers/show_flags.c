@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_flags.c - numbers that have names: or-ed bits, one of many, and both in one.
+ */
+#include <arpa/inet.h>
+#include <sys/stat.h>
+
+#include "fmt.h"
+#include "kinds.h"
+
+/* Order and masks of a list of bits are such that one pass is enough: see flags.h. */
+uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any)
+{
+	const struct flag *f = t->flags, *end = f + t->n;
+
+	for (; f < end; f++) {
+		if ((v & f->mask) != f->value)
+			continue;
+		s->w->flag(s->o, f->name, f->len, f->skip);
+		v &= ~f->mask;
+		*any = true;
+	}
+	return v;
+}
+
+static void show_enum_value(struct show *s, const struct flag_table *t, uint64_t v)
+{
+	const struct flag *f = flag_table__find(t, v);
+
+	if (f)
+		s->w->symbol(s->o, v, f->name, f->skip);
+	else
+		s->w->symbol(s->o, v, NULL, 0);
+}
+
+void show__flags(struct show *s, const struct flag_table *t, uint64_t v)
+{
+	bool any = false;
+
+	if (!t->bits) {
+		show_enum_value(s, t, v);
+		return;
+	}
+	s->w->flags_begin(s->o, v);
+	if (!v && t->zero) {
+		s->w->flag(s->o, t->zero->name, t->zero->len, t->zero->skip);
+		any = true;
+	} else {
+		v = show_flag_names(s, t, v, &any);
+	}
+	s->w->flags_end(s->o, v, any);
+}
+
+void show__enum(struct show *s, const struct flag_table *t, uint64_t v)
+{
+	if (t->bits)
+		show__flags(s, t, v);
+	else
+		show_enum_value(s, t, v);
+}
+
+void show_flags(struct show *s, const struct arg *a)
+{
+	show__flags(s, a->spec->flags, (uint32_t)a->value);
+}
+
+void show_flags64(struct show *s, const struct arg *a)
+{
+	show__flags(s, a->spec->flags, arg__ulong(a));
+}
+
+void show_enum(struct show *s, const struct arg *a)
+{
+	show__enum(s, a->spec->flags, (uint32_t)a->value);
+}
+
+/* Bits of flags2 that are known are taken off, what is left is one of flags. */
+void show_enum_flags(struct show *s, const struct arg *a)
+{
+	const struct flag_table *bits = a->spec->flags2;
+	uint64_t v = (uint32_t)a->value, rest = v & ~bits->known;
+	const struct flag *f = flag_table__find(a->spec->flags, rest);
+	bool any = f;
+
+	s->w->flags_begin(s->o, v);
+	if (f) {
+		s->w->flag(s->o, f->name, f->len, f->skip);
+		rest = 0;
+	}
+	show_flag_names(s, bits, v & bits->known, &any);
+	s->w->flags_end(s->o, rest, any);
+}
+
+void show_enum_be16(struct show *s, const struct arg *a)
+{
+	uint16_t v = (uint16_t)a->value;
+
+	show__enum(s, a->spec->flags, ntohs(v));
+}
+
+/* What has no name in either half stays a number. */
+void show_enum_pair(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, rest = v;
+	const struct flag *high = flag_table__find(a->spec->flags, v >> 8), *low = flag_table__find(a->spec->flags2, v & 0xff);
+
+	s->w->flags_begin(s->o, v);
+	if (high) {
+		s->w->flag(s->o, high->name, high->len, high->skip);
+		rest &= 0xff;
+	}
+	if (low) {
+		s->w->flag(s->o, low->name, low->len, low->skip);
+		rest &= ~UINT32_C(0xff);
+	}
+	s->w->flags_end(s->o, rest, high || low);
+}
+
+static const char *file_type(uint32_t type)
+{
+	switch (type) {
+	case S_IFSOCK:	return "S_IFSOCK";
+	case S_IFLNK:	return "S_IFLNK";
+	case S_IFREG:	return "S_IFREG";
+	case S_IFBLK:	return "S_IFBLK";
+	case S_IFDIR:	return "S_IFDIR";
+	case S_IFCHR:	return "S_IFCHR";
+	case S_IFIFO:	return "S_IFIFO";
+	default:	return NULL;
+	}
+}
+
+/* File type and permissions: the permissions count as a flag, so that they stay octal. */
+void show_file_mode(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+	const char *type = file_type(v & S_IFMT);
+	char buf[FMT_MAX];
+	unsigned len;
+
+	if (!type) {
+		s->w->octal(s->o, v);
+		return;
+	}
+	len = fmt__octal(buf, v & ~S_IFMT) - buf;
+	s->w->flags_begin(s->o, v);
+	s->w->flag(s->o, type, strlen(type), 2);
+	s->w->flag(s->o, buf, len, 0);
+	s->w->flags_end(s->o, 0, true);
+}
+
+/* Permission bits below, flags above. */
+void show_flags_mode(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+	char buf[FMT_MAX];
+	uint64_t rest;
+	bool any = false;
+
+	if (!(v & ~UINT32_C(0777))) {
+		s->w->octal(s->o, v);
+		return;
+	}
+	s->w->flags_begin(s->o, v);
+	rest = show_flag_names(s, a->spec->flags, v & ~UINT32_C(0777), &any);
+	s->w->flag(s->o, buf, fmt__octal(buf, v & 0777) - buf, 0);
+	s->w->flags_end(s->o, rest, true);
+}
+
+/* Class, hints and level of linux/ioprio.h, packed into 16 bits. */
+void show_ioprio(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, hint = v >> 3 & 0x3ff;
+
+	s->w->struct_begin(s->o);
+	show_field_name(s, "class");
+	show__enum(s, &ioprio_classes, v >> 13);
+	if (hint) {
+		show_field_name(s, "hint");
+		show__enum(s, &ioprio_hints, hint);
+	}
+	show_named(s, "level", uinteger, v & 7);
+	s->w->struct_end(s->o, false);
+}
+
+/* The low byte is the signal that the child's end sends: fork's 17, a thread's 0. */
+void show_clone_flags(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a), rest = v & ~UINT64_C(0xff);
+	unsigned sig = v & 0xff;
+	const char *name = sig ? signal__name(sig) : NULL;
+	bool any = false;
+
+	s->w->flags_begin(s->o, v);
+	rest = show_flag_names(s, a->spec->flags ? a->spec->flags : &clone_flags, rest, &any);
+	if (name) {
+		s->w->flag(s->o, name, strlen(name), 0);
+		any = true;
+	} else {
+		rest |= sig;
+	}
+	s->w->flags_end(s->o, rest, any);
+}

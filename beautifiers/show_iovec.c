@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_iovec.c - vectors of buffers, and messages made of them.
+ *
+ * Layouts (struct iovec, msghdr, mmsghdr of linux/uio.h and linux/socket.h) follow the ABI's word.
+ */
+#include "kinds.h"
+
+/* Where the data of a vector's elements is looked for. */
+struct vec {
+	unsigned arg;
+	unsigned first;		/* part of element 0's data */
+	unsigned nparts;	/* elements whose data may be there */
+	bool out;
+	unsigned from;		/* chunk to look at first */
+	uint64_t left;		/* bytes that were transferred in all */
+};
+
+/* Parts of several messages share their numbers (see wire.h): the address tells them apart. */
+static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigned n, uint64_t base)
+{
+	unsigned part = v->first + n;
+
+	if (n >= v->nparts)
+		return NULL;
+	for (unsigned i = v->from; i < c->nchunks; i++) {
+		const struct chunk *k = c->chunks[i];
+
+		if (k->arg != v->arg || k->part != part || !(k->status & CHUNK_OUT) != !v->out || k->addr != base)
+			continue;
+		if (!chunk__has_bytes(k))
+			continue;
+		v->from = i + 1;
+		return k;
+	}
+	return NULL;
+}
+
+static void show_vec_element(struct show *s, const struct call *c, struct vec *v, unsigned n, const uint8_t *p)
+{
+	uint64_t base = load_uint(p, c->word), len = load_uint(p + c->word, c->word);
+	uint64_t full = len < v->left ? len : v->left;
+
+	v->left -= full;
+	s->w->struct_begin(s->o);
+	show_field_name(s, "iov_base");
+	if (v->out && !full)
+		s->w->address(s->o, base);
+	else
+		show__bytes(s, vec_data(c, v, n, base), base, full);
+	show_named(s, "iov_len", uinteger, len);
+	s->w->struct_end(s->o, false);
+}
+
+static void show_vec(struct show *s, const struct call *c, struct vec *v, const struct chunk *k, uint64_t count)
+{
+	unsigned size = 2 * c->word;
+	uint64_t n = k->len / size;
+
+	if (n > count)
+		n = count;
+	s->w->array_begin(s->o);
+	for (unsigned i = 0; i < n; i++) {
+		s->w->item(s->o);
+		show_vec_element(s, c, v, i, chunk__bytes(k) + (size_t)i * size);
+	}
+	s->w->array_end(s->o, n < count);
+}
+
+static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t left)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	struct vec v = { .arg = a->index, .first = PART_DATA, .nparts = PART_INDEX + 1, .out = out, .left = left };
+
+	if (k)
+		show_vec(s, a->call, &v, k, call__ulong(a->call, a->spec->len_arg));
+	else
+		show_pointer(s, a, out);
+}
+
+void show_iovec_in(struct show *s, const struct arg *a)
+{
+	show_iovec(s, a, false, UINT64_MAX);
+}
+
+void show_iovec_out(struct show *s, const struct arg *a)
+{
+	show_iovec(s, a, true, a->call->ret > 0 ? a->call->ret : 0);
+}
+
+/* -- Messages ---------------------------------------------------------------------------------------- */
+
+/* One message of an argument: its number, header and how many bytes went through it. */
+struct msg {
+	const struct arg *arg;
+	unsigned n;
+	const uint8_t *hdr;
+	bool out;
+	uint64_t left;
+};
+
+static uint64_t msg_word(const struct msg *m, unsigned word)
+{
+	unsigned size = m->arg->call->word;
+
+	return load_uint(m->hdr + word * size, size);
+}
+
+static const struct chunk *msg_chunk(const struct msg *m, unsigned part)
+{
+	return arg__memory(m->arg, part | m->n, m->out);
+}
+
+static void show_address_or_unread(struct show *s, uint64_t addr, bool expected)
+{
+	if (addr && expected)
+		s->w->unread(s->o, addr);
+	else
+		s->w->address(s->o, addr);
+}
+
+static void show_msg_name(struct show *s, const struct msg *m, uint32_t len)
+{
+	const struct chunk *k = msg_chunk(m, PART_NAME);
+
+	show_field_name(s, "msg_name");
+	if (k && k->len)
+		show__sockaddr(s, m->arg, chunk__bytes(k), k->len, len);
+	else
+		show_address_or_unread(s, msg_word(m, 0), len);
+	show_named(s, "msg_namelen", uinteger, len);
+}
+
+/* The first message's data is there for all its elements, of later ones for the first. */
+static void show_msg_iov(struct show *s, const struct msg *m)
+{
+	const struct chunk *k = msg_chunk(m, PART_IOV);
+	uint64_t count = msg_word(m, 3);
+	struct vec v = {
+		.arg = m->arg->index, .first = PART_DATA | m->n, .nparts = m->n ? 1 : PART_INDEX + 1,
+		.out = m->out, .left = m->left,
+	};
+
+	show_field_name(s, "msg_iov");
+	if (k)
+		show_vec(s, m->arg->call, &v, k, count);
+	else
+		show_address_or_unread(s, msg_word(m, 2), count);
+	show_named(s, "msg_iovlen", uinteger, count);
+}
+
+static void show_msg_control(struct show *s, const struct msg *m)
+{
+	uint64_t addr = msg_word(m, 4), len = msg_word(m, 5);
+
+	show_field_name(s, "msg_control");
+	if (len)
+		show__bytes(s, msg_chunk(m, PART_CONTROL), addr, len);
+	else
+		s->w->address(s->o, addr);
+	show_named(s, "msg_controllen", uinteger, len);
+}
+
+static void show_msg(struct show *s, const struct msg *m)
+{
+	unsigned word = m->arg->call->word;
+
+	s->w->struct_begin(s->o);
+	show_msg_name(s, m, load_uint(m->hdr + word, 4));
+	show_msg_iov(s, m);
+	show_msg_control(s, m);
+	show_field_name(s, "msg_flags");
+	show__flags(s, &msg_flags, load_uint(m->hdr + 6 * word, 4));
+	s->w->struct_end(s->o, false);
+}
+
+static void show_msghdr(struct show *s, const struct arg *a, bool out, uint64_t left)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	struct msg m = { .arg = a, .out = out, .left = left };
+
+	if (!k || k->len < 7u * a->call->word) {
+		show_pointer(s, a, out);
+		return;
+	}
+	m.hdr = chunk__bytes(k);
+	show_msg(s, &m);
+}
+
+void show_msghdr_in(struct show *s, const struct arg *a)
+{
+	show_msghdr(s, a, false, UINT64_MAX);
+}
+
+void show_msghdr_out(struct show *s, const struct arg *a)
+{
+	show_msghdr(s, a, true, a->call->ret > 0 ? a->call->ret : 0);
+}
+
+/* lens: the messages as they were at exit, with msg_len filled; NULL when the call did not get so far. */
+static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k, const struct chunk *lens, uint64_t count)
+{
+	unsigned hdr = 7 * a->call->word, step = 8 * a->call->word;
+	struct msg m = { .arg = a, .out = k->status & CHUNK_OUT };
+	uint64_t n = k->len / step;
+
+	if (n > count)
+		n = count;
+	s->w->array_begin(s->o);
+	for (m.n = 0; m.n < n; m.n++) {
+		bool has_len = lens && lens->len >= (m.n + 1) * step;
+		uint32_t len = has_len ? load_uint(chunk__bytes(lens) + m.n * step + hdr, 4) : 0;
+
+		m.hdr = chunk__bytes(k) + m.n * step;
+		m.left = m.out ? len : UINT64_MAX;
+		s->w->item(s->o);
+		s->w->struct_begin(s->o);
+		show_field_name(s, "msg_hdr");
+		show_msg(s, &m);
+		if (has_len)
+			show_named(s, "msg_len", uinteger, len);
+		s->w->struct_end(s->o, false);
+	}
+	s->w->array_end(s->o, n < count);
+}
+
+void show_mmsghdr_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (k)
+		show_mmsg(s, a, k, arg__memory(a, PART_SELF, true), (uint32_t)a->call->args[a->spec->len_arg]);
+	else
+		show_pointer(s, a, false);
+}
+
+void show_mmsghdr_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (k)
+		show_mmsg(s, a, k, k, a->call->ret > 0 ? a->call->ret : 0);
+	else
+		show_pointer(s, a, true);
+}

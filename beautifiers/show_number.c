@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_number.c - plain numbers, and the few words composed from numbers (makedev).
+ *
+ * Invariant: 32-bit kinds look at the low 32 bits only; the rest of a register is the caller's leftovers.
+ */
+#include "fmt.h"
+#include "kinds.h"
+
+void show_int(struct show *s, const struct arg *a)
+{
+	s->w->integer(s->o, (int32_t)a->value);
+}
+
+void show_uint(struct show *s, const struct arg *a)
+{
+	s->w->uinteger(s->o, (uint32_t)a->value);
+}
+
+void show_long(struct show *s, const struct arg *a)
+{
+	s->w->integer(s->o, arg__long(a));
+}
+
+void show_ulong(struct show *s, const struct arg *a)
+{
+	s->w->uinteger(s->o, arg__ulong(a));
+}
+
+void show_hex(struct show *s, const struct arg *a)
+{
+	s->w->hex(s->o, arg__ulong(a));
+}
+
+void show_hex32(struct show *s, const struct arg *a)
+{
+	s->w->hex(s->o, (uint32_t)a->value);
+}
+
+void show_offset_lo(struct show *s, const struct arg *a)
+{
+	uint64_t high = a->index >= 0 && a->index + 1 < CALL_ARGS ? a->call->args[a->index + 1] : 0;
+
+	s->w->integer(s->o, (int64_t)(high << 32 | (uint32_t)a->value));
+}
+
+void show_ptr(struct show *s, const struct arg *a)
+{
+	s->w->address(s->o, arg__ulong(a));
+}
+
+void show_octal(struct show *s, const struct arg *a)
+{
+	s->w->octal(s->o, (uint32_t)a->value);
+}
+
+void show_be16(struct show *s, const struct arg *a)
+{
+	uint16_t v = a->value;
+	const uint8_t *p = (const uint8_t *)&v;
+
+	s->w->uinteger(s->o, p[0] << 8 | p[1]);
+}
+
+void show_seconds(struct show *s, const struct arg *a)
+{
+	s->w->time(s->o, (int64_t)a->value, 0);
+}
+
+void show_pid(struct show *s, const struct arg *a)
+{
+	const struct names *names = a->call->names;
+	int32_t pid = (int32_t)a->value;
+
+	s->w->task(s->o, pid, pid > 0 ? names->comm(names->ctx, pid) : NULL);
+}
+
+/* (uid_t)-1 means "leave as it is". */
+void show_uid(struct show *s, const struct arg *a)
+{
+	uint32_t id = (uint32_t)a->value;
+
+	if (id == UINT32_MAX)
+		s->w->integer(s->o, -1);
+	else
+		s->w->uinteger(s->o, id);
+}
+
+void show_uid16(struct show *s, const struct arg *a)
+{
+	uint16_t id = (uint16_t)a->value;
+
+	if (id == UINT16_MAX)
+		s->w->integer(s->o, -1);
+	else
+		s->w->uinteger(s->o, id);
+}
+
+static void show_limit(struct show *s, uint64_t v, uint64_t infinity)
+{
+	if (v == infinity)
+		s->w->symbol(s->o, v, "RLIM_INFINITY", 0);
+	else
+		s->w->uinteger(s->o, v);
+}
+
+void show_rlim(struct show *s, const struct arg *a)
+{
+	show_limit(s, a->value, UINT64_MAX);
+}
+
+void show_rlim32(struct show *s, const struct arg *a)
+{
+	show_limit(s, a->value, UINT32_MAX);
+}
+
+static char *put_text(char *p, const char *text, size_t len)
+{
+	memcpy(p, text, len);
+	return p + len;
+}
+
+/* As user space has device numbers: 12 and more bits of major, 20 and more of minor (linux/kdev_t.h, sys/sysmacros.h). */
+void show_dev(struct show *s, const struct arg *a)
+{
+	uint64_t dev = arg__ulong(a);
+	char buf[64], *p = buf;
+
+	p = put_text(p, "makedev(", 8);
+	p = fmt__hex(p, (dev >> 8 & 0xfff) | (dev >> 32 & ~UINT64_C(0xfff)));
+	p = put_text(p, ", ", 2);
+	p = fmt__hex(p, (dev & 0xff) | (dev >> 12 & UINT64_C(0xffffff00)));
+	*p++ = ')';
+	s->w->word(s->o, buf, p - buf);
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_signal.c - signals: numbers, sets, handlers, siginfo, and the line of a signal that was delivered.
+ */
+#include <signal.h>
+
+#include "kinds.h"
+
+void show_symbol_signal(struct show *s, uint64_t sig)
+{
+	const char *name = sig && sig < 128 ? signal__name((int)sig) : NULL;
+
+	if (name)
+		s->w->symbol(s->o, sig, name, 3);
+	else
+		s->w->integer(s->o, (int32_t)sig);
+}
+
+void show_signal(struct show *s, const struct arg *a)
+{
+	show_symbol_signal(s, (uint32_t)a->value);
+}
+
+void show_handler(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a);
+
+	if (v == 0)
+		s->w->symbol(s->o, v, "SIG_DFL", 0);
+	else if (v == 1)
+		s->w->symbol(s->o, v, "SIG_IGN", 0);
+	else
+		s->w->address(s->o, v);
+}
+
+/* -- Sets -------------------------------------------------------------------------------------------- */
+
+/* Bit 0 is signal 1. A set of more than half of all is shown as what it lacks. */
+static void show_sigset(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	unsigned bits = len >= 8 ? 64 : len * 8;
+	uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+	uint64_t set = len >= 8 ? load_uint(p, 8) : load_uint(p, len);
+	bool inverted = (unsigned)__builtin_popcountll(set) > bits / 2;
+
+	(void)a;
+	if (inverted)
+		set = ~set & all;
+	s->w->set_begin(s->o, inverted);
+	for (; set; set &= set - 1) {
+		s->w->item(s->o);
+		show_symbol_signal(s, __builtin_ctzll(set) + 1);
+	}
+	s->w->set_end(s->o);
+}
+
+void show_sigset_word(struct show *s, const struct arg *a)
+{
+	uint32_t set = (uint32_t)a->value;
+
+	show_sigset(s, a, (const uint8_t *)&set, sizeof(set));
+}
+
+const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_sigset };
+const struct shape shape_old_sigset = { .name = "old_sigset", .size = 4, .show = show_sigset };
+
+/* -- siginfo (asm-generic/siginfo.h) ------------------------------------------------------------------- */
+
+struct info {
+	struct show *s;
+	int32_t signo, code, err;
+	const uint8_t *p;	/* the union */
+	uint32_t len;		/* bytes of it */
+	unsigned word;
+};
+
+static uint64_t info_uint(const struct info *i, unsigned offset, unsigned size)
+{
+	return offset + size <= i->len ? load_uint(i->p + offset, size) : 0;
+}
+
+static int32_t info_int(const struct info *i, unsigned offset)
+{
+	return (int32_t)info_uint(i, offset, 4);
+}
+
+static const struct flag_table *codes_of(int32_t signo)
+{
+	switch (signo) {
+	case SIGCHLD:	return &si_codes_chld;
+	case SIGSEGV:	return &si_codes_segv;
+	case SIGBUS:	return &si_codes_bus;
+	case SIGFPE:	return &si_codes_fpe;
+	case SIGILL:	return &si_codes_ill;
+	case SIGTRAP:	return &si_codes_trap;
+	case SIGPOLL:	return &si_codes_poll;
+	case SIGSYS:	return &si_codes_sys;
+	default:	return NULL;
+	}
+}
+
+/* SI_USER and its like hold for every signal, the others for their own. */
+static void show_code(const struct info *i)
+{
+	const struct flag *f = flag_table__find(&si_codes, (uint32_t)i->code);
+	const struct flag_table *own = codes_of(i->signo);
+
+	if (!f && own)
+		f = flag_table__find(own, (uint32_t)i->code);
+	show_field_name(i->s, "si_code");
+	if (f)
+		i->s->w->symbol(i->s->o, (uint64_t)(int64_t)i->code, f->name, f->skip);
+	else
+		i->s->w->integer(i->s->o, i->code);
+}
+
+static void show_sender(const struct info *i)
+{
+	show_field_name(i->s, "si_pid");
+	i->s->w->task(i->s->o, info_int(i, 0), NULL);
+	show_named(i->s, "si_uid", uinteger, (uint32_t)info_int(i, 4));
+}
+
+/* union sigval: both readings of it, the wider as an address. */
+static void show_sigval(const struct info *i, unsigned offset)
+{
+	show_named(i->s, "si_int", integer, info_int(i, offset));
+	show_named(i->s, "si_ptr", address, info_uint(i, offset, i->word));
+}
+
+static void show_child(const struct info *i)
+{
+	unsigned times = i->word == 8 ? 16 : 12;
+	int32_t status = info_int(i, 8);
+
+	show_sender(i);
+	show_field_name(i->s, "si_status");
+	if (i->code == CLD_EXITED)
+		i->s->w->integer(i->s->o, status);
+	else
+		show_symbol_signal(i->s, status & 0x7f);
+	show_named(i->s, "si_utime", integer, (int64_t)info_uint(i, times, i->word));
+	show_named(i->s, "si_stime", integer, (int64_t)info_uint(i, times + i->word, i->word));
+}
+
+static void show_timer(const struct info *i)
+{
+	show_named(i->s, "si_timerid", integer, info_int(i, 0));
+	show_named(i->s, "si_overrun", integer, info_int(i, 4));
+	show_sigval(i, 8);
+}
+
+static void show_poll(const struct info *i)
+{
+	show_field_name(i->s, "si_band");
+	show__flags(i->s, &poll_events, info_uint(i, 0, i->word));
+	show_named(i->s, "si_fd", integer, info_int(i, i->word));
+}
+
+static void show_sys(const struct info *i)
+{
+	show_named(i->s, "si_call_addr", address, info_uint(i, 0, i->word));
+	show_named(i->s, "si_syscall", integer, info_int(i, i->word));
+	show_named(i->s, "si_arch", hex, (uint32_t)info_int(i, i->word + 4));
+}
+
+/* Sent by the kernel (code above 0): the signal says what the union holds. */
+static void show_kernel_info(const struct info *i)
+{
+	switch (i->signo) {
+	case SIGCHLD:
+		show_child(i);
+		break;
+	case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP:
+		show_named(i->s, "si_addr", address, info_uint(i, 0, i->word));
+		break;
+	case SIGPOLL:
+		show_poll(i);
+		break;
+	case SIGSYS:
+		show_sys(i);
+		break;
+	default:
+		break;
+	}
+}
+
+static void show_info_fields(const struct info *i)
+{
+	show_field_name(i->s, "si_signo");
+	show_symbol_signal(i->s, (uint32_t)i->signo);
+	show_code(i);
+	if (i->err)
+		show_named(i->s, "si_errno", integer, i->err);
+	if (i->code == SI_USER || i->code == SI_TKILL) {
+		show_sender(i);
+	} else if (i->code == SI_TIMER) {
+		show_timer(i);
+	} else if (i->code < 0) {
+		show_sender(i);
+		show_sigval(i, 8);
+	} else if (i->code != SI_KERNEL) {
+		show_kernel_info(i);
+	}
+}
+
+static void show_siginfo(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	unsigned word = a->call->word, head = word == 8 ? 16 : 12;
+	struct info i = { .s = s, .word = word };
+
+	s->w->struct_begin(s->o);
+	if (len >= head) {
+		i.signo = load_int(p, 4);
+		i.err = load_int(p + 4, 4);
+		i.code = load_int(p + 8, 4);
+		i.p = p + head;
+		i.len = len - head;
+		show_info_fields(&i);
+	}
+	s->w->struct_end(s->o, len < head);
+}
+
+const struct shape shape_siginfo = { .name = "siginfo", .size = 128, .show = show_siginfo };
+
+void show__signal(struct show *s, const struct rec_signal *r, const struct event *e)
+{
+	struct info i = {
+		.s = s, .signo = r->signo, .code = r->code, .err = r->err,
+		.p = r->fields, .len = sizeof(r->fields), .word = 8,
+	};
+
+	s->w->signal_begin(s->o, e, signal__name(r->signo));
+	if (r->has) {
+		show_info_fields(&i);
+	} else {
+		show_field_name(s, "si_signo");
+		show_symbol_signal(s, (uint32_t)r->signo);
+	}
+	s->w->signal_end(s->o);
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_sockopt.c - values of socket options no row says more about: a number where there is room for one only.
+ */
+#include "kinds.h"
+
+static void show_optval(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full)
+{
+	if (full != 4 || k->len != 4) {
+		show__bytes(s, k, addr, full);
+		return;
+	}
+	s->w->array_begin(s->o);
+	s->w->item(s->o);
+	s->w->integer(s->o, load_int(chunk__bytes(k), 4));
+	s->w->array_end(s->o, false);
+}
+
+void show_optval_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (k)
+		show_optval(s, k, arg__ulong(a), (uint32_t)a->call->args[a->spec->len_arg]);
+	else
+		show_pointer(s, a, false);
+}
+
+/* The length's pointer has been read as well: what it held at exit is how long the value is. */
+void show_optval_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true), *len;
+
+	if (!k) {
+		show_pointer(s, a, true);
+		return;
+	}
+	len = call__chunk(a->call, a->spec->len_arg, PART_SELF, true);
+	show_optval(s, k, arg__ulong(a), len && len->len >= 4 ? load_uint(chunk__bytes(len), 4) : k->len);
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_string.c - strings, paths, buffers, vectors of strings.
+ *
+ * Invariant: nothing is shown as an empty string unless it was read and is empty.
+ */
+#include "kinds.h"
+
+void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit)
+{
+	bool more;
+
+	if (!k || !chunk__has_bytes(k)) {
+		if (addr)
+			s->w->unread(s->o, addr);
+		else
+			s->w->address(s->o, 0);
+		return;
+	}
+	more = k->len > limit || chunk__status(k) != CHUNK_OK;
+	s->w->string(s->o, chunk__bytes(k), k->len > limit ? limit : k->len, more ? STRING_CUT : STRING_WHOLE);
+}
+
+void show__string(struct show *s, const struct chunk *k, uint64_t addr)
+{
+	show_chunk_string(s, k, addr, s->string_limit);
+}
+
+void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full)
+{
+	uint64_t n;
+
+	if (addr && !full) {
+		s->w->bytes(s->o, "", 0, STRING_WHOLE);
+	} else if (addr && k && chunk__has_bytes(k)) {
+		n = k->len < full ? k->len : full;
+		if (n > s->string_limit)
+			n = s->string_limit;
+		s->w->bytes(s->o, chunk__bytes(k), n, n < full ? STRING_CUT : STRING_WHOLE);
+	} else if (addr) {
+		s->w->unread(s->o, addr);
+	} else {
+		s->w->address(s->o, 0);
+	}
+}
+
+void show_chars(struct show *s, const uint8_t *p, uint32_t size)
+{
+	uint32_t len = strnlen((const char *)p, size);
+	bool more = len > s->string_limit && !s->verbose;
+
+	s->w->string(s->o, p, more ? s->string_limit : len, more ? STRING_CUT : STRING_WHOLE);
+}
+
+static void show_string_arg(struct show *s, const struct arg *a, uint32_t limit, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+
+	if (k)
+		show_chunk_string(s, k, arg__ulong(a), limit);
+	else
+		show_pointer(s, a, out);
+}
+
+void show_path(struct show *s, const struct arg *a)
+{
+	show_string_arg(s, a, UINT32_MAX, false);
+}
+
+void show_str(struct show *s, const struct arg *a)
+{
+	show_string_arg(s, a, s->string_limit, false);
+}
+
+void show_path_out(struct show *s, const struct arg *a)
+{
+	show_string_arg(s, a, UINT32_MAX, true);
+}
+
+void show_buf_in(struct show *s, const struct arg *a)
+{
+	uint64_t addr = arg__ulong(a);
+
+	if (a->index < 0)
+		s->w->address(s->o, addr);
+	else
+		show__bytes(s, arg__memory(a, PART_SELF, false), addr, call__ulong(a->call, a->spec->len_arg));
+}
+
+void show_buf_out(struct show *s, const struct arg *a)
+{
+	const struct call *c = a->call;
+
+	if (a->index < 0 || !c->done || c->failed)
+		s->w->address(s->o, arg__ulong(a));
+	else
+		show__bytes(s, arg__memory(a, PART_SELF, true), arg__ulong(a), c->ret > 0 ? c->ret : 0);
+}
+
+void show_buf_out_max(struct show *s, const struct arg *a)
+{
+	const struct call *c = a->call;
+	uint64_t full;
+
+	if (a->index < 0 || !c->done || c->failed) {
+		s->w->address(s->o, arg__ulong(a));
+		return;
+	}
+	full = call__ulong(c, a->spec->len_arg);
+	if (full > (uint64_t)c->ret)
+		full = c->ret;
+	if (full)
+		show__bytes(s, arg__memory(a, PART_SELF, true), arg__ulong(a), full);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
+/* The vector's chunk holds the number of its strings; they follow in order. */
+static void show_strings(struct show *s, const struct arg *a, const struct chunk *vec)
+{
+	uint64_t count = load_uint(chunk__bytes(vec), vec->len), n = 0;
+	const struct call *c = a->call;
+
+	s->w->array_begin(s->o);
+	for (unsigned i = 0; i < c->nchunks && n < count; i++) {
+		const struct chunk *k = c->chunks[i];
+
+		if (k->arg != a->index || (k->part & PART_MASK) != PART_STR || chunk__status(k) == CHUNK_NOROOM)
+			continue;
+		s->w->item(s->o);
+		show_chunk_string(s, k, k->addr, s->string_limit);
+		n++;
+	}
+	s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK);
+}
+
+void show_argv(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (k && k->len <= 8)
+		show_strings(s, a, k);
+	else
+		show_pointer(s, a, false);
+}
+
+void show_envp(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (!k || k->len > 8)
+		show_pointer(s, a, false);
+	else if (s->env)
+		show_strings(s, a, k);
+	else
+		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len), "vars");
+}

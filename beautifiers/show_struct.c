@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_struct.c - structures and arrays of them, by the tables of their fields (shapes_*.c).
+ *
+ * Invariant: no byte is read behind the `len` bytes that were captured.
+ */
+#include "kinds.h"
+
+uint64_t load_uint(const uint8_t *p, unsigned size)
+{
+	uint64_t v8;
+	uint32_t v4;
+	uint16_t v2;
+
+	switch (size) {
+	case 8:
+		memcpy(&v8, p, 8);
+		return v8;
+	case 4:
+		memcpy(&v4, p, 4);
+		return v4;
+	case 2:
+		memcpy(&v2, p, 2);
+		return v2;
+	case 1:
+		return *p;
+	default:
+		return 0;
+	}
+}
+
+int64_t load_int(const uint8_t *p, unsigned size)
+{
+	uint64_t v = load_uint(p, size);
+
+	switch (size) {
+	case 4:
+		return (int32_t)v;
+	case 2:
+		return (int16_t)v;
+	case 1:
+		return (int8_t)v;
+	default:
+		return (int64_t)v;
+	}
+}
+
+const struct shape *shape__of(const struct shape *sh, enum abi abi)
+{
+	switch (abi) {
+	case ABI_X86_64:
+		return sh;
+	case ABI_X32:
+		return sh->x32_compat ? sh->compat : sh;
+	case ABI_I386:
+	case ABI_ARM:
+		return sh->compat ? sh->compat : sh;
+	default:
+		return sh->generic ? sh->generic : sh;
+	}
+}
+
+static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *p);
+
+/* One element: a bare number goes without its brackets within an array. */
+static void show_element(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	if (sh->bare && !sh->show && len >= sh->size)
+		show_field(s, a, sh->fields, p);
+	else
+		show__shape(s, a, sh, p, len);
+}
+
+void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count)
+{
+	uint64_t n = sh->size ? len / sh->size : 0;
+
+	if (n > count)
+		n = count;
+	if (n > s->string_limit && !s->verbose)
+		n = s->string_limit;
+	s->w->array_begin(s->o);
+	for (uint64_t i = 0; i < n; i++) {
+		s->w->item(s->o);
+		show_element(s, a, sh, p + i * sh->size, sh->size);
+	}
+	s->w->array_end(s->o, n < count);
+}
+
+static void show_inner(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t size)
+{
+	if (sh->size && size > sh->size)
+		show_elements(s, a, sh, p, size, size / sh->size);
+	else
+		show_element(s, a, sh, p, size);
+}
+
+static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *p)
+{
+	struct arg a = { .call = parent->call, .spec = &f->spec, .index = -1, .out = parent->out };
+	const struct kind *kind = f->spec.kind;
+
+	if (f->spec.shape) {
+		show_inner(s, &a, f->spec.shape, p, f->size);
+	} else if (kind == &kind_chars) {
+		show_chars(s, p, f->size);
+	} else {
+		a.value = kind->sign ? (uint64_t)load_int(p, f->size) : load_uint(p, f->size);
+		kind->show(s, &a);
+	}
+}
+
+static bool field_hidden(const struct arg *a, const struct field *f, const uint8_t *p)
+{
+	return (f->out_only && !a->out) || (f->when && !f->when(p));
+}
+
+static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	bool brief = sh->abridge && !s->verbose, left = false;
+	bool sized = a->spec->kind == &kind_struct_sized;	/* a shorter one is an older one, and whole */
+
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+
+		if (f->offset + f->size > len) {
+			left |= !sized;
+		} else if (brief && !f->brief) {
+			left = true;
+		} else if (!field_hidden(a, f, p)) {
+			show_name(s, &f->spec);
+			show_field(s, a, f, p + f->offset);
+		}
+	}
+	s->w->struct_end(s->o, left);
+}
+
+void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	if (sh->show) {
+		sh->show(s, a, p, len);
+	} else if (!sh->bare) {
+		show_fields(s, a, sh, p, len);
+	} else {
+		s->w->array_begin(s->o);
+		if (len >= sh->size) {
+			s->w->item(s->o);
+			show_field(s, a, sh->fields, p);
+		}
+		s->w->array_end(s->o, len < sh->size);
+	}
+}
+
+static void show_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out)
+{
+	struct arg inner = *a;
+
+	inner.out = out;
+	show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
+}
+
+/* Numbers behind a pointer that were cut off by a fault are as good as not read. */
+static const struct chunk *struct_memory(const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	const struct shape *sh;
+
+	if (!k)
+		return NULL;
+	sh = shape__of(a->spec->shape, a->call->abi);
+	return sh->bare && k->len < sh->size ? NULL : k;
+}
+
+void show_struct_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = struct_memory(a, false);
+
+	if (k)
+		show_chunk(s, a, k, false);
+	else
+		show_pointer(s, a, false);
+}
+
+/* EINTR, or the kernel's own number for a call that is restarted with what is left (ERESTART_RESTARTBLOCK). */
+static bool interrupted(const struct call *c)
+{
+	return c->ret == -4 || c->ret == -516;
+}
+
+void show_struct_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = struct_memory(a, true);
+
+	if (a->spec->on_intr && !interrupted(a->call))
+		s->w->address(s->o, arg__ulong(a));
+	else if (k)
+		show_chunk(s, a, k, true);
+	else
+		show_pointer(s, a, true);
+}
+
+static void show_changed_number(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
+{
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+
+	s->w->array_begin(s->o);
+	s->w->item(s->o);
+	s->w->change_begin(s->o);
+	show_field(s, a, sh->fields, chunk__bytes(in));
+	s->w->changed(s->o);
+	show_field(s, a, sh->fields, chunk__bytes(out));
+	s->w->change_end(s->o);
+	s->w->array_end(s->o, false);
+}
+
+static void show_changed(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
+{
+	const struct shape *sh = a->spec->shape;
+
+	if (sh->bare && !sh->show) {
+		show_changed_number(s, a, in, out);
+		return;
+	}
+	s->w->change_begin(s->o);
+	show_chunk(s, a, in, false);
+	s->w->changed(s->o);
+	show_chunk(s, a, out, true);
+	s->w->change_end(s->o);
+}
+
+void show_struct_inout(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = struct_memory(a, false), *out = struct_memory(a, true);
+
+	if (!in && !out)
+		show_pointer(s, a, false);
+	else if (!in || !out)
+		show_chunk(s, a, in ? in : out, !in);
+	else if (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len))
+		show_chunk(s, a, out, true);
+	else
+		show_changed(s, a, in, out);
+}
+
+static void show_array(struct show *s, const struct arg *a, bool out, uint64_t count)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+	struct arg inner = *a;
+
+	inner.out = out;
+	if (k || (!count && arg__ulong(a) && !(out && a->call->failed)))
+		show_elements(s, &inner, sh, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);
+	else
+		show_pointer(s, a, out);
+}
+
+static uint64_t array_count(const struct arg *a)
+{
+	return (uint32_t)a->call->args[a->spec->len_arg];
+}
+
+void show_array_in(struct show *s, const struct arg *a)
+{
+	show_array(s, a, false, array_count(a));
+}
+
+void show_array_out(struct show *s, const struct arg *a)
+{
+	const struct call *c = a->call;
+
+	if (!c->done || c->failed)
+		show_pointer(s, a, true);
+	else
+		show_array(s, a, true, c->ret > 0 ? c->ret : 0);
+}
+
+void show_array_out_n(struct show *s, const struct arg *a)
+{
+	if (!a->call->done || a->call->failed)
+		show_pointer(s, a, true);
+	else
+		show_array(s, a, true, array_count(a));
+}
+
+/* What came out has what went in as well (pollfd). */
+void show_array_inout(struct show *s, const struct arg *a)
+{
+	show_array(s, a, arg__memory(a, PART_SELF, true) != NULL, array_count(a));
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * record_builder.h - calls made by hand, and how the text writer shows them.
+ *
+ *	rec(ABI_X86_64, 3, 0x1000, 5);			a call with its arguments; it returned 0
+ *	chunk(1, CHUNK_OUT, PART_SELF, "hello", 5);	memory of argument 1, whose address is the argument
+ *	assert_shown(&row, "read(fd: 3, …) = 5");
+ *
+ * Runs of blanks before ` = ` count as one, and everything before the call's name is left out.
+ */
+#ifndef TRACE_RECORD_BUILDER_H
+#define TRACE_RECORD_BUILDER_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "row.h"
+#include "shape.h"
+#include "show.h"
+
+static union {
+	struct rec_call call;
+	uint8_t bytes[REC_MAX];
+} record;
+
+static struct out out;
+static struct show show = { .o = &out, .string_limit = 64, .native = ABI_X86_64 };
+static struct call call;
+static enum call_state state;
+
+static const char *test_fd_path(void *ctx, int fd, size_t *len)
+{
+	(void)ctx;
+	*len = 4;
+	return fd == 3 ? "/tmp" : NULL;
+}
+
+static const char *test_comm(void *ctx, uint32_t tid)
+{
+	(void)ctx;
+	return tid == 42 ? "sh" : NULL;
+}
+
+static const struct names names = { NULL, test_fd_path, test_comm };
+
+static inline void rec_args(enum abi abi, unsigned nargs, const uint64_t *args)
+{
+	memset(&record, 0, sizeof(record));
+	record.call.rec.type = REC_CALL;
+	record.call.abi = abi;
+	record.call.nr = 0xffff;
+	record.call.nargs = nargs;
+	record.call.fixed = sizeof(struct rec_call) + nargs * 8;
+	record.call.rec.len = record.call.fixed;
+	for (unsigned i = 0; i < nargs; i++)
+		record.call.args[i] = args[i];
+	state = CALL_DONE;
+}
+
+#define rec(abi, ...) rec_args(abi, sizeof((uint64_t[]){ __VA_ARGS__ }) / 8, (uint64_t[]){ __VA_ARGS__ })
+
+static inline void chunk_at(unsigned arg, unsigned status, unsigned part, uint64_t addr, const void *p, uint32_t len)
+{
+	struct chunk *k = (struct chunk *)(record.bytes + record.call.rec.len);
+
+	k->arg = arg;
+	k->status = status;
+	k->part = part;
+	k->len = len;
+	k->addr = addr;
+	memcpy(k + 1, p, len);
+	record.call.rec.len += sizeof(*k) + (len + 7) / 8 * 8;
+}
+
+static inline void chunk(unsigned arg, unsigned status, unsigned part, const void *p, uint32_t len)
+{
+	chunk_at(arg, status, part, record.call.args[arg], p, len);
+}
+
+#define chunk_of(arg, status, v) chunk(arg, status, PART_SELF, &(v), sizeof(v))
+
+static inline void returns(int64_t ret)
+{
+	record.call.ret = ret;
+}
+
+/* Nothing of it has come back yet. */
+static inline void waits(enum call_state st)
+{
+	record.call.rec.type = REC_PENDING;
+	state = st;
+}
+
+static inline const char *shown_by(const char *writer, const struct row *row)
+{
+	static const struct writer_options opt = { .string_limit = 64 };
+	static const struct event event = { .cpu = CPU_NONE };
+
+	out__close(&out);
+	assert_int_equal(out__open(&out, -1, 0), 0);
+	show.w = writer__find(writer);
+	assert_non_null(show.w);
+	show.w->begin(&out, &opt);
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	call.row = row;
+	show__call(&show, &call, &event, row ? row->name : NULL, state);
+	out__put(&out, "", 1);
+	return out.buf;
+}
+
+static inline const char *shown(const struct row *row)
+{
+	static char line[8192];
+	const char *p = strchr(shown_by("text", row), ':');
+	char *q = line;
+
+	assert_non_null(p);
+	for (p += 2; *p && *p != '\n' && q < line + sizeof(line) - 1; p++)
+		if (p[0] != ' ' || p[1] != ' ')
+			*q++ = *p;
+	*q = '\0';
+	return line;
+}
+
+#define assert_shown(row, text) assert_string_equal(shown(row), text)
+
+#endif

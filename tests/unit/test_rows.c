@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * test_rows.c - the tables of rows as a whole: complete, well-formed, and named as the kernel names things.
+ *
+ * The names of arguments are compared with the formats of the running kernel's tracepoints
+ * (events/syscalls/sys_enter_NAME/format), which only root may read: without them that one test is skipped.
+ * A kernel may know fewer calls than the tables, or more; those that both know must agree.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "rows.h"
+#include "wire.h"
+
+static unsigned bad;
+
+#define CHECK(cond, fmt, ...) ((cond) ? (void)0 : (void)(bad++, print_error("%s:%d: " fmt "\n", __FILE__, __LINE__, __VA_ARGS__)))
+
+typedef void (*row_check)(const struct row *row, const char *name);
+
+/* A row, its sub-rows and theirs: "setsockopt[0x1][0xd]". */
+static void check_with_subs(row_check check, const struct row *row, const char *name)
+{
+	check(row, name);
+	for (unsigned i = 0; i < row->nsub; i++) {
+		char sub[128];
+
+		snprintf(sub, sizeof(sub), "%s[%#x]", name, row->sub[i].cmd);
+		check_with_subs(check, &row->sub[i].row, sub);
+	}
+}
+
+static void each_row(row_check check)
+{
+	bad = 0;
+	for (unsigned i = 0; i < nrow_sources; i++)
+		for (unsigned j = 0; j < row_sources[i].table->n; j++)
+			check_with_subs(check, &row_sources[i].table->rows[j], row_sources[i].table->rows[j].name);
+	assert_int_equal(bad, 0);
+}
+
+/* -- Complete ---------------------------------------------------------------------------------------- */
+
+static void check_abi(enum abi abi)
+{
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+		const char *name = syscalltbl__name(abi, nr);
+		const struct row *row = rows__find(abi, nr);
+
+		if (!name)
+			CHECK(!row, "%s: %u has a row but no name", abi__name(abi), nr);
+		else if (!row)
+			CHECK(row, "%s: no row for %u, %s", abi__name(abi), nr, name);
+		else
+			CHECK(!strcmp(row->name, name), "%s: %s has the row of %s", abi__name(abi), name, row->name);
+	}
+}
+
+static void every_call_has_a_row(void **state)
+{
+	(void)state;
+	bad = 0;
+	check_abi(ABI_X86_64);
+	check_abi(ABI_I386);
+	check_abi(ABI_X32);
+	assert_int_equal(bad, 0);
+}
+
+static void unknown_numbers_have_none(void **state)
+{
+	(void)state;
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
+		assert_null(rows__find(abi, syscalltbl__max_nr(abi) + 100));
+		assert_null(rows__find(abi, 0xffff));
+		assert_null(rows__by_name(abi, ""));
+		assert_null(rows__by_name(abi, "no_such_call"));
+	}
+	assert_null(rows__find(ABI_COUNT, 0));
+	assert_null(row__resolve(NULL, NULL));
+}
+
+/* A name twice in one table, or in two that serve the same ABI, would hide the second. */
+static void names_are_unique(void **state)
+{
+	(void)state;
+	bad = 0;
+	for (unsigned i = 0; i < nrow_sources; i++)
+		for (unsigned j = 0; j < row_sources[i].table->n; j++)
+			for (unsigned k = i; k < nrow_sources; k++) {
+				if (row_sources[i].abis != row_sources[k].abis)
+					continue;
+				for (unsigned l = k == i ? j + 1 : 0; l < row_sources[k].table->n; l++) {
+					const char *a = row_sources[i].table->rows[j].name, *b = row_sources[k].table->rows[l].name;
+
+					CHECK(strcmp(a, b), "two rows for %s", a);
+				}
+			}
+	assert_int_equal(bad, 0);
+}
+
+/* -- Named as the kernel names them ------------------------------------------------------------------- */
+
+static const char *const events[] = {
+	"/sys/kernel/tracing/events/syscalls",
+	"/sys/kernel/debug/tracing/events/syscalls",
+};
+
+/* The kernel's entry point has another name than the call. */
+static const char *entry_name(const char *name)
+{
+	static const struct {
+		const char *name, *entry;
+	} differ[] = {
+		{ "stat",     "newstat"    },
+		{ "fstat",    "newfstat"   },
+		{ "lstat",    "newlstat"   },
+		{ "uname",    "newuname"   },
+		{ "umount2",  "umount"     },
+		{ "sendfile", "sendfile64" },
+	};
+
+	for (unsigned i = 0; i < sizeof(differ) / sizeof(differ[0]); i++)
+		if (!strcmp(differ[i].name, name))
+			return differ[i].entry;
+	return name;
+}
+
+/* The name in a line such as "field:const char * filename;	offset:24;	size:8;	signed:0;", or NULL. */
+static char *field_name(char *line)
+{
+	char *type = strstr(line, "field:"), *end = strchr(line, ';'), *name;
+
+	if (!type || !end || strstr(line, " common_") || strstr(line, " __syscall_nr;") || strstr(line, "__data_loc"))
+		return NULL;
+	*end = 0;
+	name = strrchr(type, ' ');
+	return name ? name + 1 : NULL;
+}
+
+static void compare_format(FILE *f, const struct row *row)
+{
+	unsigned n = 0, nargs = row__nargs(row);
+	char line[512], *name;
+
+	while (fgets(line, sizeof(line), f)) {
+		name = field_name(line);
+		if (!name)
+			continue;
+		if (n < nargs && row->args[n].name[0])
+			CHECK(!strcmp(name, row->args[n].name), "%s: argument %u is %s, not %s", row->name, n, name, row->args[n].name);
+		n++;
+	}
+	CHECK(n == nargs, "%s: has %u arguments, not %u", row->name, n, nargs);
+}
+
+static void arguments_are_the_kernels(void **state)
+{
+	unsigned compared = 0;
+	char path[256];
+
+	(void)state;
+	bad = 0;
+	if (abi__native() != ABI_X86_64)
+		skip();		/* other ABIs' entry points have the same arguments, but not all the same names */
+	for (unsigned d = 0; d < 2 && !compared; d++)
+		for (unsigned nr = 0; nr <= syscalltbl__max_nr(ABI_X86_64); nr++) {
+			const struct row *row = rows__find(ABI_X86_64, nr);
+			FILE *f;
+
+			if (!row)
+				continue;
+			snprintf(path, sizeof(path), "%s/sys_enter_%s/format", events[d], entry_name(row->name));
+			f = fopen(path, "r");
+			if (!f)
+				continue;
+			compare_format(f, row);
+			compared++;
+			fclose(f);
+		}
+	if (!compared) {
+		print_message("skipped: %s cannot be read (needs root and CONFIG_FTRACE_SYSCALLS)\n", events[0]);
+		skip();
+	}
+	assert_int_equal(bad, 0);
+}
+
+/* -- Well-formed -------------------------------------------------------------------------------------- */
+
+static bool needs_shape(const struct kind *k)
+{
+	static const struct kind *const kinds[] = {
+		&kind_struct_in, &kind_struct_out, &kind_struct_inout, &kind_struct_sized,
+		&kind_array_in, &kind_array_out, &kind_array_out_n, &kind_array_inout,
+	};
+
+	for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (kinds[i] == k)
+			return true;
+	return false;
+}
+
+static bool needs_flags2(const struct kind *k)
+{
+	return k == &kind_enum_flags || k == &kind_enum_pair;
+}
+
+static bool needs_flags(const struct kind *k)
+{
+	return k == &kind_flags || k == &kind_flags64 || k == &kind_enum || k == &kind_enum_be16 || needs_flags2(k);
+}
+
+static bool needs_len(const struct plan_op *op)
+{
+	return op->op && op->len != LEN_ONE && op->len != LEN_RET;
+}
+
+static void check_spec(const struct row *row, const char *name, unsigned i)
+{
+	const struct arg_spec *spec = &row->args[i];
+	unsigned nargs = row__nargs(row);
+
+	CHECK(spec->kind, "%s: argument %u has no kind", name, i);
+	if (!spec->kind)
+		return;
+	CHECK(spec->name_len == strlen(spec->name), "%s: %s: length of the name", name, spec->name);
+	CHECK(spec->name[0] || spec->kind == &kind_hidden, "%s: argument %u has no name", name, i);
+	CHECK(spec->flags || !needs_flags(spec->kind), "%s: %s: flags of %s", name, spec->name, spec->kind->name);
+	CHECK(spec->flags2 || !needs_flags2(spec->kind), "%s: %s: second flags of %s", name, spec->name, spec->kind->name);
+	CHECK(spec->shape || !needs_shape(spec->kind), "%s: %s: no shape", name, spec->name);
+	for (unsigned k = 0; k < 2; k++)
+		if (needs_len(&spec->kind->cap[k]))
+			CHECK(spec->len_arg >= 0 && (unsigned)spec->len_arg < nargs && (unsigned)spec->len_arg != i,
+			      "%s: %s: length is in argument %d", name, spec->name, spec->len_arg);
+	if (spec->kind->is_path && spec->dir_arg >= 0)
+		CHECK((unsigned)spec->dir_arg < nargs && row->args[spec->dir_arg].kind == &kind_at_fd,
+		      "%s: %s: argument %d is no directory", name, spec->name, spec->dir_arg);
+}
+
+static void check_specs(const struct row *row, const char *name)
+{
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		check_spec(row, name, i);
+	CHECK(!!row->ret_flags == (row->ret == RET_FLAGS || row->ret == RET_ENUM), "%s: flags of the result", name);
+}
+
+static void arguments_are_well_formed(void **state)
+{
+	(void)state;
+	each_row(check_specs);
+}
+
+static bool has_path(const struct row *row)
+{
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		if (row->args[i].kind->is_path)
+			return true;
+	return false;
+}
+
+static bool has_kind(const struct row *row, const struct kind *kind)
+{
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		if (row->args[i].kind == kind)
+			return true;
+	return false;
+}
+
+static bool is_fd(const struct row *row, unsigned i)
+{
+	return i < row__nargs(row) && row->args[i].kind->is_fd;
+}
+
+static void check_effect(const struct row *row, const char *name)
+{
+	bool fits = true;
+
+	switch (row->effect) {
+	case OPENS_FD:
+		fits = row->ret == RET_FD && (has_path(row) || has_kind(row, &kind_str));
+		break;
+	case OPENS_INFO:
+		fits = row->ret == RET_FD;
+		break;
+	case OPENS_PAIR:
+		fits = has_kind(row, &kind_fd_pair);
+		break;
+	case DUPS_FD:
+		fits = row->ret == RET_FD && is_fd(row, 0);
+		break;
+	case DUPS_TO:
+		fits = is_fd(row, 0) && is_fd(row, 1);
+		break;
+	case CLOSES_FD:
+	case CLOSES_RANGE:
+	case SETS_CLOEXEC:
+	case NAMES_SOCK:
+	case FCHDIRS:
+		fits = is_fd(row, 0);
+		break;
+	case CHDIRS:
+	case CHROOTS:
+		fits = has_path(row);
+		break;
+	default:
+		break;
+	}
+	CHECK(fits, "%s: effect %d does not go with its arguments", name, row->effect);
+	CHECK(!row->fd_name || row->effect == OPENS_INFO, "%s: has fd_name, but does not open", name);
+	if (row->fd_name && strchr(row->fd_name, '%'))
+		CHECK(has_kind(row, &kind_str), "%s: no string for %% in fd_name", name);
+}
+
+static void effects_have_what_they_need(void **state)
+{
+	(void)state;
+	each_row(check_effect);
+}
+
+/* -- Plans -------------------------------------------------------------------------------------------- */
+
+static unsigned ops_wanted(const struct row *row)
+{
+	unsigned n = row->effect == OPENS_INFO || row->effect == NAMES_SOCK;
+
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		for (unsigned k = 0; k < 2 && row->args[i].kind->cap[k].op; k++)
+			n++;
+	return n;
+}
+
+static void check_plan(const struct row *row, const char *name)
+{
+	struct plan plan;
+
+	CHECK(ops_wanted(row) <= PLAN_OPS, "%s: %u operations, room for %u", name, ops_wanted(row), PLAN_OPS);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
+		row__plan(row, abi, 64, &plan);
+		CHECK(plan.nargs == row__nargs(row), "%s: %u arguments in its plan", name, plan.nargs);
+		CHECK(plan.nops == ops_wanted(row), "%s: %u operations in its plan, not %u", name, plan.nops, ops_wanted(row));
+		for (unsigned i = 0; i < plan.nops; i++)
+			CHECK(plan.ops[i].size || plan.ops[i].op != CAP_BUF, "%s: nothing to copy of argument %u", name, plan.ops[i].arg);
+	}
+}
+
+static void plans_fit(void **state)
+{
+	(void)state;
+	each_row(check_plan);
+}
+
+/* -- Sub-rows ----------------------------------------------------------------------------------------- */
+
+/* Arguments that are no command of any call. */
+static void no_commands(uint64_t *args)
+{
+	for (unsigned i = 0; i < CALL_ARGS; i++)
+		args[i] = 0x5eed5eed;
+}
+
+/* Memory that is copied for an argument, as bits of enum cap_when. */
+static unsigned captured(const struct row *row, unsigned arg)
+{
+	const struct plan_op *cap = row->args[arg].kind->cap;
+
+	return (cap[0].op ? cap[0].when : 0) | (cap[1].op ? cap[1].when : 0);
+}
+
+/* The kernel side knows one level of sub-rows. Those below must do with what it copies for that one. */
+static void check_nested(const struct row *row, const struct subrow *sub)
+{
+	const struct row *in = &sub->row;
+
+	for (unsigned i = 0; i < in->nsub; i++)
+		for (unsigned a = 0; a < row__nargs(&in->sub[i].row); a++)
+			CHECK(!(captured(&in->sub[i].row, a) & ~captured(in, a)), "%s[%#x][%#x]: argument %u is not copied",
+			      row->name, sub->cmd, in->sub[i].cmd, a);
+}
+
+static void check_sub(const struct row *row, const struct subrow *sub)
+{
+	uint64_t args[CALL_ARGS];
+
+	check_nested(row, sub);
+	CHECK(!strcmp(sub->row.name, row->name) || !strncmp(row->name, sub->row.name, strlen(sub->row.name)),
+	      "%s[%#x]: is called %s", row->name, sub->cmd, sub->row.name);
+	CHECK(!row->sub_mask || !(sub->cmd & ~row->sub_mask), "%s[%#x]: outside the mask", row->name, sub->cmd);
+	for (unsigned i = 0; i <= row->sub_arg; i++)
+		CHECK(sub->row.args[i].name && !strcmp(sub->row.args[i].name, row->args[i].name) &&
+		      sub->row.args[i].kind == row->args[i].kind, "%s[%#x]: argument %u differs", row->name, sub->cmd, i);
+	no_commands(args);
+	args[row->sub_arg] = sub->cmd;
+	CHECK(row__resolve(row, args) == &sub->row, "%s[%#x]: twice, or not found", row->name, sub->cmd);
+	args[row->sub_arg] |= (uint64_t)1 << 32;	/* commands have 32 bits */
+	CHECK(row__resolve(row, args) == &sub->row, "%s[%#x]: not found", row->name, sub->cmd);
+}
+
+static void check_subs(const struct row *row, const char *name)
+{
+	uint64_t args[CALL_ARGS];
+
+	no_commands(args);
+	if (!row->sub_mask)	/* few bits may have a row for each of their values */
+		CHECK(row__resolve(row, args) == row, "%s: unknown commands", name);
+	CHECK(!row->nsub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
+	CHECK(!row->nsub == !row->sub, "%s: sub-table", name);
+	for (unsigned i = 0; i < row->nsub; i++)
+		check_sub(row, &row->sub[i]);
+}
+
+static void sub_rows_are_found(void **state)
+{
+	(void)state;
+	each_row(check_subs);
+}
+
+static int setup(void **state)
+{
+	(void)state;
+	syscalltbl__init();
+	rows__init();
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_call_has_a_row),
+		cmocka_unit_test(unknown_numbers_have_none),
+		cmocka_unit_test(names_are_unique),
+		cmocka_unit_test(arguments_are_the_kernels),
+		cmocka_unit_test(arguments_are_well_formed),
+		cmocka_unit_test(effects_have_what_they_need),
+		cmocka_unit_test(plans_fit),
+		cmocka_unit_test(sub_rows_are_found),
+	};
+
+	return cmocka_run_group_tests_name("rows", tests, setup, NULL);
+}
