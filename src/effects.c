@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* effects.c - follows descriptors and directories by what calls do, without asking the system. */
+#define _GNU_SOURCE
+#include "effects.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <sched.h>
+#include <string.h>
+
+#include "sockname.h"
+
+
+static int path_arg(const struct row *row)
+{
+	for (int i = 0; i < CALL_ARGS && row->args[i].kind; i++)
+		if (row->args[i].kind->is_path)
+			return i;
+	return -1;
+}
+
+static int dirfd_of(const struct call *c, unsigned i)
+{
+	int8_t d = c->row->args[i].dir_arg;
+
+	return d < 0 || d >= CALL_ARGS ? AT_FDCWD : (int)c->args[d];
+}
+
+struct name *call__path(const struct thread *th, const struct call *c, unsigned i, struct span at)
+{
+	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
+	const struct name *dir;
+	int fd;
+
+	if (!k || !chunk__has_bytes(k) || chunk__status(k) == CHUNK_TRUNC)
+		return NULL;
+	fd = dirfd_of(c, i);
+	dir = fd == AT_FDCWD ? th->fs->cwd : fdtable__name(th->files, fd, at.began);
+	if (!k->len)
+		return fd == AT_FDCWD ? NULL : name__get((struct name *)dir);	/* AT_EMPTY_PATH */
+	return name__join(dir, (const char *)chunk__bytes(k), k->len);
+}
+
+static const struct fdinfo *fdinfo_of(const struct call *c, unsigned arg)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_FDINFO, true);
+
+	return k && k->len >= sizeof(struct fdinfo) ? (const struct fdinfo *)chunk__bytes(k) : NULL;
+}
+
+/* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
+static bool table_has_cloexec(const struct flag_table *t, uint64_t v)
+{
+	static const char end[] = "_CLOEXEC";
+
+	for (unsigned i = 0; t && i < t->n; i++) {
+		const struct flag *f = &t->flags[i];
+
+		if (f->len >= sizeof(end) && !memcmp(f->name + f->len - sizeof(end) + 1, end, sizeof(end) - 1) &&
+		    (t->bits ? f->value && (v & f->value) == f->value : v == f->value))
+			return true;
+	}
+	return false;
+}
+
+static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct shape *sh)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_SELF, false);
+
+	for (unsigned i = 0; k && i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+
+		if (f->spec.flags && f->offset + f->size <= k->len &&
+		    table_has_cloexec(f->spec.flags, load_uint(chunk__bytes(k) + f->offset, f->size)))
+			return true;
+	}
+	return false;
+}
+
+/* Does a flags argument of the call, or a field of a structure it passes, say close-on-exec? */
+static bool wants_cloexec(const struct call *c)
+{
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		const struct arg_spec *a = &c->row->args[i];
+
+		if (table_has_cloexec(a->flags, c->args[i]) || table_has_cloexec(a->flags2, c->args[i]) ||
+		    (a->shape && a->shape->nfields && shape_has_cloexec(c, i, a->shape)))
+			return true;
+	}
+	return false;
+}
+
+static void open_fd(struct thread *th, const struct call *c, struct span at)
+{
+	int i = path_arg(c->row);
+
+	fdtable__set(th->files, c->ret, i < 0 ? NULL : call__path(th, c, i, at), wants_cloexec(c), at.ended);
+}
+
+static void open_info(struct thread *th, const struct call *c, struct span at)
+{
+	const struct fdinfo *f = fdinfo_of(c, CHUNK_RET);
+	const char *fallback = c->row->fd_name;
+	struct name *n = NULL;
+
+	if (f)
+		n = fdinfo__name(f, fallback);
+	else if (fallback)
+		n = name__new(fallback, strlen(fallback));
+	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
+}
+
+static void open_pair(struct thread *th, const struct call *c, struct span at)
+{
+	for (int i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		const struct fdinfo *a = fdinfo_of(c, i), *b = fdinfo_of(c, CHUNK_FD2);
+
+		if (c->row->args[i].kind != &kind_fd_pair || !a || !b)
+			continue;
+		fdtable__set(th->files, a->fd, fdinfo__name(a, NULL), wants_cloexec(c), at.ended);
+		fdtable__set(th->files, b->fd, fdinfo__name(b, NULL), wants_cloexec(c), at.ended);
+	}
+}
+
+static void dup_fd(struct thread *th, const struct call *c, int to, struct span at)
+{
+	int from = c->args[0];
+
+	if (from != to)
+		fdtable__set(th->files, to, name__get((struct name *)fdtable__name(th->files, from, at.began)),
+			     wants_cloexec(c), at.ended);
+}
+
+void effects__before(struct thread *th, const struct call *c, struct span at)
+{
+	const struct fdinfo *f;
+
+	if (!c->row || !c->done)
+		return;
+	if (c->row->effect == NAMES_SOCK) {
+		f = fdinfo_of(c, 0);
+		if (f)		/* also when it failed: a connect in progress has an address */
+			fdtable__set(th->files, f->fd, fdinfo__name(f, NULL),
+				     (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
+		return;
+	}
+	if (c->failed)
+		return;
+	switch (c->row->effect) {
+	case OPENS_FD: open_fd(th, c, at); break;
+	case OPENS_INFO: open_info(th, c, at); break;
+	case OPENS_PAIR: open_pair(th, c, at); break;
+	case DUPS_FD: dup_fd(th, c, c->ret, at); break;
+	case DUPS_TO: dup_fd(th, c, c->args[1], at); break;
+	default: break;
+	}
+}
+
+static void close_range_of(struct thread *th, const struct call *c, struct span at)
+{
+	uint32_t first = c->args[0], last = c->args[1], flags = c->args[2];
+
+	if (flags & CLOSE_RANGE_UNSHARE && th->files->refs > 1) {
+		struct fdtable *own = fdtable__copy(th->files);
+
+		if (own) {
+			fdtable__put(th->files);
+			th->files = own;
+		}
+	}
+	for (uint32_t fd = first; fd <= last && fd < th->files->n; fd++) {
+		if (flags & CLOSE_RANGE_CLOEXEC)
+			th->files->slots[fd].cloexec = true;
+		else
+			fdtable__close(th->files, fd, at.began, at.ended);
+	}
+}
+
+static void change_dir(struct thread *th, struct name *cwd)
+{
+	name__put(th->fs->cwd);
+	th->fs->cwd = cwd;
+}
+
+static void unshare_of(struct thread *th, uint64_t flags)
+{
+	if (flags & CLONE_FILES && th->files->refs > 1) {
+		struct fdtable *own = fdtable__copy(th->files);
+
+		if (own) {
+			fdtable__put(th->files);
+			th->files = own;
+		}
+	}
+	if (flags & (CLONE_FS | CLONE_NEWNS | CLONE_NEWUSER) && th->fs->refs > 1) {
+		struct fs *own = fs__copy(th->fs);
+
+		if (own) {
+			fs__put(th->fs);
+			th->fs = own;
+		}
+	}
+}
+
+void effects__after(struct thread *th, const struct call *c, struct span at)
+{
+	int i, fd;
+
+	if (!c->row || !c->done)
+		return;
+	fd = c->args[0];
+	if (c->row->effect == CLOSES_FD) {
+		if (c->ret != -EBADF)
+			fdtable__close(th->files, fd, at.began, at.ended);
+		return;
+	}
+	if (c->failed)
+		return;
+	switch (c->row->effect) {
+	case CLOSES_RANGE:
+		close_range_of(th, c, at);
+		break;
+	case SETS_CLOEXEC:
+		if (fd >= 0 && (unsigned)fd < th->files->n)
+			th->files->slots[fd].cloexec = c->args[2] & FD_CLOEXEC;
+		break;
+	case CHDIRS:
+		i = path_arg(c->row);
+		change_dir(th, i < 0 ? NULL : call__path(th, c, i, at));
+		break;
+	case FCHDIRS:
+		change_dir(th, name__get((struct name *)fdtable__name(th->files, fd, at.began)));
+		break;
+	case CHROOTS:
+		change_dir(th, NULL);	/* paths have another root from here on: better none than wrong ones */
+		break;
+	case UNSHARES:
+		unshare_of(th, c->args[0]);
+		break;
+	default:
+		break;
+	}
+}
+
+void effects__fork(struct threads *t, const struct rec_fork *r)
+{
+	struct thread *parent = threads__need(t, r->parent_tid, r->parent_tgid), *child;
+	struct fdtable *files;
+	struct fs *fs;
+
+	if (!parent)
+		return;
+	threads__remove(t, r->rec.tid);		/* an id that is used again */
+	files = r->shares_files ? fdtable__get(parent->files) : fdtable__copy(parent->files);
+	fs = r->shares_fs ? fs__get(parent->fs) : fs__copy(parent->fs);
+	child = files && fs ? threads__need(t, r->rec.tid, r->rec.tgid) : NULL;
+	if (!child) {
+		fdtable__put(files);
+		fs__put(fs);
+		return;
+	}
+	fdtable__put(child->files);
+	fs__put(child->fs);
+	child->files = files;
+	child->fs = fs;
+	memcpy(child->comm, r->comm, COMM_LEN);
+}
+
+void effects__exec(struct threads *t, const struct rec_exec *r)
+{
+	struct thread *th = threads__need(t, r->old_tid, r->rec.tgid);
+	struct fdtable *own;
+
+	if (!th)
+		return;
+	threads__rename(t, th, r->rec.tid);
+	memcpy(th->comm, r->comm, COMM_LEN);
+	if (th->files->refs > 1) {		/* exec unshares the table */
+		own = fdtable__copy(th->files);
+		if (!own)
+			return;
+		fdtable__put(th->files);
+		th->files = own;
+	}
+	fdtable__close_on_exec(th->files, r->rec.ts);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * effects.h - what a call changes of the thread that made it: descriptors, directories. The only code that
+ * changes a session's threads because of a call.
+ */
+#ifndef TRACE_EFFECTS_H
+#define TRACE_EFFECTS_H
+
+#include "show.h"
+#include "threads.h"
+
+/* When a call began and returned, ns. */
+struct span {
+	uint64_t began, ended;
+};
+
+/* Before the call is shown: descriptors that it made, so that the result has its name. */
+void effects__before(struct thread *th, const struct call *c, struct span at);
+/* After it was shown: what it closed or left. */
+void effects__after(struct thread *th, const struct call *c, struct span at);
+
+void effects__fork(struct threads *t, const struct rec_fork *r);
+void effects__exec(struct threads *t, const struct rec_exec *r);
+
+/* Absolute path of the path in argument i, resolved as the thread would; NULL: not known. The caller puts it. */
+struct name *call__path(const struct thread *th, const struct call *c, unsigned i, struct span at);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * filter.h - which calls are shown. The kernel side drops most of what is not wanted; here every filter is applied
+ * again to what comes, so that a recording gives the same answer, and calls that were sent only to follow
+ * descriptors stay hidden.
+ */
+#ifndef TRACE_FILTER_H
+#define TRACE_FILTER_H
+
+#include "effects.h"
+#include "options.h"
+
+bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* msg.c - messages of the tracer itself. They are written in one write(2) each, so that lines stay whole. */
+#include "msg.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int msg__verbosity;
+
+static void say(const char *head, const char *fmt, va_list ap)
+{
+	char line[2048];
+	int n = snprintf(line, sizeof(line), "%s", head), m;
+
+	m = vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);
+	n += m < 0 ? 0 : m;
+	if (n > (int)sizeof(line) - 2)
+		n = sizeof(line) - 2;
+	line[n++] = '\n';
+	if (write(STDERR_FILENO, line, n) < 0)
+		return;		/* nowhere to say it */
+}
+
+#define SAY(name, head, cond) \
+	void name(const char *fmt, ...) \
+	{ \
+		va_list ap; \
+		if (!(cond)) \
+			return; \
+		va_start(ap, fmt); \
+		say(head, fmt, ap); \
+		va_end(ap); \
+	}
+
+SAY(msg__error, "trace: ", 1)
+SAY(msg__warn, "trace: ", 1)
+SAY(msg__hint, "Hint:  ", 1)
+SAY(msg__info, "trace: ", msg__verbosity > 0)

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* names.c - shared strings, descriptor tables and working directories. All of it lives in user space only. */
+#include "names.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FD_MAX (1 << 20)	/* descriptors above this are not followed */
+
+struct name *name__new(const char *s, size_t len)
+{
+	struct name *n = malloc(sizeof(*n) + len + 1);
+
+	if (!n)
+		return NULL;
+	n->refs = 1;
+	n->len = len;
+	memcpy(n->text, s, len);
+	n->text[len] = 0;
+	return n;
+}
+
+struct name *name__get(struct name *n)
+{
+	if (n)
+		n->refs++;
+	return n;
+}
+
+void name__put(struct name *n)
+{
+	if (n && !--n->refs)
+		free(n);
+}
+
+struct fdtable *fdtable__new(void)
+{
+	struct fdtable *t = calloc(1, sizeof(*t));
+
+	if (t)
+		t->refs = 1;
+	return t;
+}
+
+struct fdtable *fdtable__copy(const struct fdtable *t)
+{
+	struct fdtable *c = fdtable__new();
+
+	if (!c || !t || !t->n)
+		return c;
+	c->slots = calloc(t->n, sizeof(*c->slots));
+	if (!c->slots)
+		return c;
+	c->n = t->n;
+	for (unsigned i = 0; i < t->n; i++) {
+		c->slots[i] = t->slots[i];
+		name__get(c->slots[i].now);
+		c->slots[i].before = NULL;
+	}
+	return c;
+}
+
+struct fdtable *fdtable__get(struct fdtable *t)
+{
+	if (t)
+		t->refs++;
+	return t;
+}
+
+void fdtable__put(struct fdtable *t)
+{
+	if (!t || --t->refs)
+		return;
+	for (unsigned i = 0; i < t->n; i++) {
+		name__put(t->slots[i].now);
+		name__put(t->slots[i].before);
+	}
+	free(t->slots);
+	free(t);
+}
+
+static struct fd_slot *slot_of(struct fdtable *t, int fd)
+{
+	if (fd < 0 || fd >= FD_MAX)
+		return NULL;
+	if ((unsigned)fd >= t->n) {
+		unsigned n = (fd + 16) * 3 / 2;
+		struct fd_slot *s = realloc(t->slots, n * sizeof(*s));
+
+		if (!s)
+			return NULL;
+		memset(s + t->n, 0, (n - t->n) * sizeof(*s));
+		t->slots = s;
+		t->n = n;
+	}
+	return &t->slots[fd];
+}
+
+void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts)
+{
+	struct fd_slot *s = slot_of(t, fd);
+
+	if (!s) {
+		name__put(n);
+		return;
+	}
+	name__put(s->before);
+	s->before = s->now;
+	s->now = n;
+	s->since = ts;
+	s->cloexec = cloexec;
+}
+
+void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts)
+{
+	if (fd < 0 || (unsigned)fd >= t->n || !t->slots[fd].now || t->slots[fd].since > began)
+		return;
+	fdtable__set(t, fd, NULL, false, ts);
+}
+
+const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began)
+{
+	const struct fd_slot *s;
+
+	if (!t || fd < 0 || (unsigned)fd >= t->n)
+		return NULL;
+	s = &t->slots[fd];
+	return s->since > began && s->before ? s->before : s->now;
+}
+
+void fdtable__close_on_exec(struct fdtable *t, uint64_t ts)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		if (t->slots[i].cloexec)
+			fdtable__set(t, i, NULL, false, ts);
+}
+
+struct fs *fs__new(void)
+{
+	struct fs *f = calloc(1, sizeof(*f));
+
+	if (f)
+		f->refs = 1;
+	return f;
+}
+
+struct fs *fs__copy(const struct fs *f)
+{
+	struct fs *c = fs__new();
+
+	if (c && f)
+		c->cwd = name__get(f->cwd);
+	return c;
+}
+
+struct fs *fs__get(struct fs *f)
+{
+	if (f)
+		f->refs++;
+	return f;
+}
+
+void fs__put(struct fs *f)
+{
+	if (!f || --f->refs)
+		return;
+	name__put(f->cwd);
+	free(f);
+}
+
+/* Appends the components of p to the absolute path in buf; "" stands for "/". Returns the new length. */
+static size_t append(char *buf, size_t at, size_t size, const char *p, size_t len)
+{
+	const char *end = p + len;
+
+	while (p < end) {
+		const char *slash = memchr(p, '/', end - p);
+		size_t n = (slash ? slash : end) - p;
+
+		if (n == 2 && p[0] == '.' && p[1] == '.') {
+			while (at && buf[--at] != '/')
+				;
+		} else if (n && !(n == 1 && p[0] == '.') && at + 1 + n < size) {
+			buf[at++] = '/';
+			memcpy(buf + at, p, n);
+			at += n;
+		}
+		p += n + 1;
+	}
+	return at;
+}
+
+struct name *name__join(const struct name *dir, const char *path, size_t len)
+{
+	char buf[2 * PATH_MAX + 2];
+	size_t at = 0;
+
+	if (!len || path[0] != '/') {
+		if (!dir || dir->text[0] != '/')
+			return NULL;
+		at = append(buf, 0, sizeof(buf), dir->text, dir->len);
+	}
+	at = append(buf, at, sizeof(buf), path, len);
+	if (!at)
+		buf[at++] = '/';
+	return name__new(buf, at);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* names.h - shared strings, descriptor tables and working directories: what threads share, counted. */
+#ifndef TRACE_NAMES_H
+#define TRACE_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A string that is shared and never changes. */
+struct name {
+	unsigned refs;
+	uint32_t len;		/* bytes, without the NUL that follows */
+	char text[];
+};
+
+struct name *name__new(const char *s, size_t len);	/* NULL: no memory */
+struct name *name__get(struct name *n);			/* NULL is fine */
+void name__put(struct name *n);
+
+/* One descriptor: what it names now, and what it named before `since`. */
+struct fd_slot {
+	struct name *now, *before;
+	uint64_t since;		/* ns */
+	bool cloexec;
+};
+
+struct fdtable {
+	unsigned refs;
+	unsigned n;
+	struct fd_slot *slots;
+};
+
+struct fdtable *fdtable__new(void);
+struct fdtable *fdtable__copy(const struct fdtable *t);
+struct fdtable *fdtable__get(struct fdtable *t);
+void fdtable__put(struct fdtable *t);
+/* Takes over the reference `n`; NULL closes. */
+void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts);
+/* Closes, unless the descriptor came into being after `began`: another thread has reused the number then. */
+void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
+/* What fd named for a call that began at `began`. NULL: not known. */
+const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began);
+void fdtable__close_on_exec(struct fdtable *t, uint64_t ts);
+
+/* The working directory that the threads of a process share. */
+struct fs {
+	unsigned refs;
+	struct name *cwd;	/* NULL: not known */
+};
+
+struct fs *fs__new(void);
+struct fs *fs__copy(const struct fs *f);
+struct fs *fs__get(struct fs *f);
+void fs__put(struct fs *f);
+
+/*
+ * `path` as seen from directory `dir`, made absolute and free of "." and "..", without asking any file system.
+ * NULL when `path` is relative and `dir` is not known or not a path.
+ */
+struct name *name__join(const struct name *dir, const char *path, size_t len);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* option_table.h - one row says everything about an option: parsing and --help both go by it. */
+#ifndef TRACE_OPTION_TABLE_H
+#define TRACE_OPTION_TABLE_H
+
+#include "options.h"
+
+struct option_row {
+	char letter;		/* 0: none */
+	const char *name;	/* without the dashes; NULL: none. Neither letter nor name: `help` heads a group */
+	const char *value;	/* what it takes, as --help shows it; "[=…]" is optional; NULL: nothing */
+	const char *help;	/* NULL: another name of the row before, not shown */
+	/* One of the two. set: as value__*() in option_values.h, or 1 when there is nothing left to do */
+	int (*set)(struct options *o, const char *as, const char *value);
+	size_t at;		/* a bool in struct options that becomes `to` */
+	bool to;
+};
+
+#define GROUP(text) { .help = text }
+#define FLAG(l, n, member, v, h) { .letter = l, .name = n, .at = offsetof(struct options, member), .to = v, .help = h }
+#define TAKES(l, n, what, fn, h) { .letter = l, .name = n, .value = what, .set = fn, .help = h }
+#define DOES(l, n, fn, h) TAKES(l, n, NULL, fn, h)
+
+static inline bool option_row__is_group(const struct option_row *row)
+{
+	return !row->letter && !row->name;
+}
+
+static inline bool option_row__is_optional(const struct option_row *row)
+{
+	return row->value && row->value[0] == '[';
+}
+
+extern const struct option_row option_rows[];
+extern const unsigned noption_rows;
+
+void options__print_help(void);
+void options__print_version(void);
+
+#endif

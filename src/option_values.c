@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* option_values.c - owns the syntax of what options take. Every function looks at the whole text or refuses it. */
+#include "option_values.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "msg.h"
+#include "nearest.h"
+
+#define PID_LIMIT 4194304u	/* PID_MAX_LIMIT of linux/threads.h: no number is higher */
+#define ERRNO_BITS (9 * 64)
+#define RINGS_MIN (256 * 1024)
+#define NS_PER_MS 1000000u
+
+/* The digits at *text, which is moved behind them. False: there are none, or they exceed `max`. */
+static bool digits(const char **text, uint64_t max, uint64_t *n)
+{
+	const char *p = *text;
+	uint64_t v = 0;
+
+	for (; *p >= '0' && *p <= '9'; p++) {
+		unsigned d = (unsigned)(*p - '0');
+
+		if (v > (max - d) / 10)
+			return false;
+		v = v * 10 + d;
+	}
+	if (p == *text)
+		return false;
+	*text = p;
+	*n = v;
+	return true;
+}
+
+static bool whole_number(const char *text, uint64_t max, uint64_t *n)
+{
+	return digits(&text, max, n) && !*text;
+}
+
+int value__nonempty(const char *as, const char *text, const char *what)
+{
+	if (*text)
+		return 0;
+	msg__error("%s: %s is missing: the value is empty", as, what);
+	return -EINVAL;
+}
+
+int value__count(const char *as, const char *text, uint64_t min, uint64_t max, uint64_t *n)
+{
+	if (whole_number(text, max, n) && *n >= min)
+		return 0;
+	if (max == UINT64_MAX)
+		msg__error("%s: '%s' is not a number from %" PRIu64 " up", as, text, min);
+	else
+		msg__error("%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, as, text, min, max);
+	return -EINVAL;
+}
+
+static unsigned unit_shift(const char *unit)
+{
+	static const char units[] = "kKmMgG";
+	const char *at = *unit ? strchr(units, *unit) : NULL;
+
+	return at && !unit[1] ? 10 * (1 + (unsigned)(at - units) / 2) : 0;
+}
+
+int value__size(const char *as, const char *text, size_t *bytes)
+{
+	const char *unit = text;
+	uint64_t n = 0;
+	unsigned shift;
+
+	if (!digits(&unit, SIZE_MAX, &n) || (*unit && !unit_shift(unit))) {
+		msg__error("%s: '%s' is not a size: give bytes, or a number with K, M or G, such as 64M", as, text);
+		return -EINVAL;
+	}
+	shift = unit_shift(unit);
+	if (n > SIZE_MAX / 2 >> shift) {
+		msg__error("%s: '%s' is more than a machine can have", as, text);
+		return -EINVAL;
+	}
+	if (n << shift < RINGS_MIN) {
+		msg__error("%s: '%s' is too small: give at least 256K, or 64M for a busy machine", as, text);
+		return -EINVAL;
+	}
+	*bytes = (size_t)n << shift;
+	return 0;
+}
+
+int value__ms(const char *as, const char *text, uint64_t *ns)
+{
+	uint64_t ms = 0, scale = NS_PER_MS / 10, fraction = 0;
+	const char *p = text;
+	bool good = *p == '.' || digits(&p, UINT64_MAX / NS_PER_MS - 1, &ms);
+
+	if (good && *p == '.') {
+		good = p[1] != '\0';
+		for (p++; *p >= '0' && *p <= '9'; p++, scale /= 10)
+			fraction += (uint64_t)(*p - '0') * scale;
+	}
+	if (!good || *p) {
+		msg__error("%s: '%s' is not a number of milliseconds, such as 10 or 0.5", as, text);
+		return -EINVAL;
+	}
+	*ns = ms * NS_PER_MS + fraction;
+	return 0;
+}
+
+static int add_id(struct id_list *list, pid_t id)
+{
+	pid_t *more;
+
+	for (unsigned i = 0; i < list->n; i++)
+		if (list->ids[i] == id)
+			return 0;
+	more = realloc(list->ids, (list->n + 1) * sizeof(*more));
+	if (!more)
+		return -ENOMEM;
+	list->ids = more;
+	more[list->n++] = id;
+	return 0;
+}
+
+static int one_id(const char *as, const char *word, struct id_list *list)
+{
+	uint64_t id;
+
+	if (!whole_number(word, PID_LIMIT, &id) || !id) {
+		msg__error("%s: '%s' is not the number of a process or thread (1 to %u); `pgrep NAME` finds them", as, word, PID_LIMIT);
+		return -EINVAL;
+	}
+	if (add_id(list, (pid_t)id) == 0)
+		return 0;
+	msg__error("%s: no memory for the list", as);
+	return -EINVAL;
+}
+
+int value__ids(const char *as, const char *text, struct id_list *list)
+{
+	static const char between[] = ", \t\n";
+	char *copy = strdup(text), *rest = NULL, *word;
+	int err = copy ? 0 : -EINVAL;
+
+	word = copy ? strtok_r(copy, between, &rest) : NULL;
+	if (!word) {
+		msg__error("%s: no number of a process or thread is given (the list is empty)", as);
+		err = -EINVAL;
+	}
+	for (; word && !err; word = strtok_r(NULL, between, &rest))
+		err = one_id(as, word, list);
+	free(copy);
+	return err;
+}
+
+static int one_errno(const char *as, const char *word, uint64_t bits[9])
+{
+	const char *near = NULL;
+	uint64_t n = 0;
+	int err = errno__number(word);
+
+	if (err > 0 && err < ERRNO_BITS)
+		n = (uint64_t)err;
+	else if (!whole_number(word, ERRNO_BITS - 1, &n) || !n)
+		near = errno__suggest(word);
+	if (!n && near)
+		msg__error("%s: unknown error '%s', did you mean '%s'?", as, word, near);
+	else if (!n)
+		msg__error("%s: unknown error '%s': give names such as ENOENT, or numbers from 1 to %d", as, word, ERRNO_BITS - 1);
+	if (!n)
+		return -EINVAL;
+	bits[n / 64] |= 1ull << n % 64;
+	return 0;
+}
+
+int value__errnos(const char *as, const char *text, uint64_t bits[9])
+{
+	char *copy = strdup(text), *rest = NULL, *word;
+	int err = copy ? 0 : -EINVAL;
+
+	word = copy ? strtok_r(copy, ", ", &rest) : NULL;
+	if (!word) {
+		msg__error("%s: no error is given (the list is empty): give names such as ENOENT,EACCES", as);
+		err = -EINVAL;
+	}
+	for (; word && !err; word = strtok_r(NULL, ", ", &rest))
+		err = one_errno(as, word, bits);
+	free(copy);
+	return err;
+}
+
+static int no_such_user(const char *as, const char *name)
+{
+	struct nearest near = { .word = name };
+	char best[64] = "";
+	struct passwd *pw;
+
+	setpwent();
+	while ((pw = getpwent())) {
+		nearest__offer(&near, pw->pw_name);
+		if (near.best == pw->pw_name) {		/* the next getpwent() overwrites it */
+			strncpy(best, pw->pw_name, sizeof(best) - 1);
+			near.best = best;
+		}
+	}
+	endpwent();
+	if (near.best)
+		msg__error("%s: unknown user '%s', did you mean '%s'?", as, name, near.best);
+	else
+		msg__error("%s: unknown user '%s': give a user's name or number", as, name);
+	return -EINVAL;
+}
+
+int value__user(const char *as, const char *text, uid_t *uid)
+{
+	struct passwd *pw = getpwnam(text);
+	uint64_t n;
+
+	if (pw)
+		*uid = pw->pw_uid;
+	else if (whole_number(text, UINT32_MAX - 1, &n))
+		*uid = (uid_t)n;
+	else
+		return no_such_user(as, text);
+	return 0;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * option_values.h - what options take: numbers, sizes, times and lists, checked to the last character.
+ *
+ * `as` is the option as the user wrote it ("-p", "--pid"), for the message. 0, or -EINVAL after msg__error().
+ */
+#ifndef TRACE_OPTION_VALUES_H
+#define TRACE_OPTION_VALUES_H
+
+#include "options.h"
+
+int value__count(const char *as, const char *text, uint64_t min, uint64_t max, uint64_t *n);
+int value__size(const char *as, const char *text, size_t *bytes);	/* 16M: K, M, G of 1024 */
+int value__ms(const char *as, const char *text, uint64_t *ns);		/* milliseconds: 10, 0.5 */
+/* Numbers of processes or threads, between commas or blanks; added to those in the list, each once. */
+int value__ids(const char *as, const char *text, struct id_list *list);
+int value__errnos(const char *as, const char *text, uint64_t bits[9]);	/* names or numbers; adds to bits */
+int value__user(const char *as, const char *text, uid_t *uid);		/* name or number */
+int value__nonempty(const char *as, const char *text, const char *what);
+
+#endif

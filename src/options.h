@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* options.h - the command line, parsed and checked: everything the user asked for, and nothing else. */
+#ifndef TRACE_OPTIONS_H
+#define TRACE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "syscalltbl.h"
+#include "writer_options.h"
+
+/* Exit status of the tracer itself; otherwise it passes on the command's. */
+#define EXIT_TRACER 125		/* the tracer failed: bad option, no permission, … */
+#define EXIT_NOT_EXECUTABLE 126
+#define EXIT_NOT_FOUND 127
+#define EXIT_LOSS 124		/* --fail-on-loss, and something was lost */
+
+struct id_list {
+	pid_t *ids;
+	unsigned n;
+};
+
+struct options {
+	/* What is traced */
+	char **command;			/* NULL: none; ends with NULL */
+	struct id_list pids, tids;	/* -p, -t */
+	struct id_list filter_pids;	/* --filter-pids: never these */
+	bool all;			/* -a, or nothing else named */
+	bool inherit;			/* follow children: default; --no-inherit clears */
+	bool has_uid;
+	uid_t uid;			/* -u: by name or number */
+	char *cgroup;			/* -G: path below the cgroup v2 root, or absolute; NULL: any */
+	/* Which calls */
+	struct syscall_select select;	/* -e, cumulative */
+	bool selected;			/* any -e was given */
+	struct syscall_set calls;	/* what `select` came to */
+	bool only_failed, only_ok;	/* --failure, --success */
+	uint64_t errnos[9];		/* --errno: bit per number, with has_errnos */
+	bool has_errnos;
+	uint64_t min_dur;		/* --duration: ns */
+	char **paths;			/* --path, repeatable: prefixes, made absolute; ends with NULL */
+	unsigned npaths;
+	uint64_t max_events;		/* --max-events; 0: no limit */
+	/* Output */
+	const char *output;		/* -o; NULL: standard error; "-": standard output */
+	const struct writer *writer;	/* --format */
+	struct writer_options w;	/* start_mono, start_real are filled when tracing starts */
+	bool verbose_structs;		/* --verbose: structures whole */
+	bool env;			/* --env: environment strings of execve */
+	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
+	bool thread_column;		/* force comm/tid although only one thread shows */
+	/* How */
+	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
+	bool fail_on_loss;
+	int verbosity;			/* -v: say what is in use, on standard error */
+};
+
+/*
+ * Parses argv. 0: go on; 1: --help or --version was served, exit 0; -EINVAL: the message was printed,
+ * exit EXIT_TRACER. Strings are borrowed from argv or live as long as `o`.
+ */
+int options__parse(struct options *o, int argc, char **argv);
+void options__free(struct options *o);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* options_help.c - prints --help and --version, from the table of options. */
+#include "option_table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifndef TRACE_VERSION
+#define TRACE_VERSION "unknown"
+#endif
+
+#define HELP_COLUMN 31
+
+static const char head[] =
+	"Usage: trace [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+	"       trace [OPTION]... -p PID[,PID]...\n"
+	"       trace [OPTION]... [-a]\n"
+	"\n"
+	"Shows the system calls of a command, of running processes or of the whole system.\n";
+
+static const char tail[] =
+	"\n"
+	"Calls are chosen by name, 'glob*', /regex/, %class or number; ! takes away.\n"
+	"Lost events are always counted and reported.\n"
+	"The exit status is the command's; 125 when trace itself failed.\n"
+	"\n"
+	"  trace ls /                           a command\n"
+	"  trace -e %file --failure make        what it looks for and does not find\n"
+	"  trace -p 42 --duration 10            calls of process 42 that take 10 ms or more\n"
+	"  trace -a -e execve                   every program that starts\n"
+	"\n"
+	"The manual has it all: man trace\n";
+
+static void print_option(const struct option_row *row)
+{
+	int n = row->letter ? printf("  -%c", row->letter) : printf("    ");
+
+	if (row->name)
+		n += printf("%s--%s", row->letter ? ", " : "  ", row->name);
+	if (row->value)
+		n += printf("%s%s", option_row__is_optional(row) ? "" : " ", row->value);
+	if (n > HELP_COLUMN - 2)
+		n = printf("\n") - 1;
+	printf("%*s%s\n", HELP_COLUMN - n, "", row->help);
+}
+
+void options__print_help(void)
+{
+	fputs(head, stdout);
+	for (const struct option_row *row = option_rows; row < option_rows + noption_rows; row++) {
+		if (option_row__is_group(row))
+			printf("\n%s:\n", row->help);
+		else if (row->help)
+			print_option(row);
+	}
+	fputs(tail, stdout);
+	fflush(stdout);
+}
+
+void options__print_version(void)
+{
+	puts("trace " TRACE_VERSION);
+	fflush(stdout);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * out.h - where text goes: a buffer in front of a file descriptor, or in memory only.
+ *
+ * Only complete lines are handed to the descriptor: `line` marks where the line in work begins, and the bytes from
+ * there on stay in the buffer, wherever it moves. The buffer always has OUT_MARGIN bytes free after out__room(), so
+ * short pieces are stored without a check (fmt.h). The first write error is kept in `err` and everything after it is
+ * discarded; the caller reports it once.
+ */
+#ifndef TRACE_OUT_H
+#define TRACE_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "writer_options.h"
+
+#define OUT_MARGIN 512		/* bytes that may be stored after out__room(o, 0) without asking again */
+#define OUT_PIECE 4096		/* bytes that out__room() may be asked for at once */
+
+struct writer;
+
+struct out {
+	char *p;		/* next byte */
+	char *limit;		/* end of buffer, less OUT_MARGIN */
+	char *buf;
+	size_t size;
+	int fd;			/* -1: memory only, the buffer grows */
+	int err;		/* first -errno of write(2), or -ENOMEM; 0 while all is well */
+	uint64_t written;	/* bytes handed to fd */
+	const struct writer *w;
+	struct writer_options opt;
+	/* The writer's own state, of the line in work */
+	size_t line;		/* offset in buf of the line's first byte; kept true when the buffer is flushed or grows */
+	unsigned depth;		/* nesting of compounds */
+	bool first;		/* no element has been emitted in the compound in work */
+	uint64_t state[8];	/* whatever else a writer needs */
+};
+
+int out__open(struct out *o, int fd, size_t size);	/* size: bytes of buffer; -ENOMEM */
+void out__close(struct out *o);				/* frees; does not flush or close fd */
+int out__flush(struct out *o);				/* all complete lines to fd; returns err */
+/* Makes room for n bytes and the margin. May flush everything before the line in work, or grow. */
+void out__room_slow(struct out *o, size_t n);
+void out__put_long(struct out *o, const char *s, size_t n);
+
+static inline void out__room(struct out *o, size_t n)
+{
+	if (__builtin_expect((size_t)(o->limit - o->p) < n || o->p > o->limit, 0))
+		out__room_slow(o, n);
+}
+
+static inline void out__put(struct out *o, const char *s, size_t n)
+{
+	if (__builtin_expect(n > OUT_PIECE, 0)) {
+		out__put_long(o, s, n);
+		return;
+	}
+	out__room(o, n);
+	memcpy(o->p, s, n);
+	o->p += n;
+}
+
+#define out__lit(o, s) out__put(o, s, sizeof(s) - 1)
+
+/* A line begins here. Whatever stands before it counts as complete. */
+static inline void out__line_begin(struct out *o)
+{
+	out__room(o, 0);
+	o->line = (size_t)(o->p - o->buf);
+}
+
+/* Ends the line in work. */
+static inline void out__line_end(struct out *o)
+{
+	out__room(o, 0);
+	*o->p++ = '\n';
+	o->line = (size_t)(o->p - o->buf);
+}
+
+/* Bytes of the line in work. */
+static inline size_t out__line_len(const struct out *o)
+{
+	return (size_t)(o->p - o->buf) - o->line;
+}
+
+#endif

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* plans.c - sets and capture plans, computed from the rows. */
+#include "plans.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "plan.h"
+#include "row.h"
+#include "wire.h"
+
+_Static_assert(SLOT_CALLS == SYSCALL_SET_BITS, "the kernel side's tables have a bit for each of a set's");
+
+static void set_bit(__u64 *bits, unsigned nr)
+{
+	bits[nr / 64] |= 1ull << (nr % 64);
+}
+
+static bool has_bit(const __u64 *bits, unsigned nr)
+{
+	return bits[nr / 64] >> (nr % 64) & 1;
+}
+
+static bool row_tracks(const struct row *row)
+{
+	if (row->effect != EFFECT_NONE && row->effect != EXECS && row->effect != FORKS)
+		return true;
+	for (unsigned i = 0; i < row->nsub; i++)
+		if (row->sub[i].row.effect != EFFECT_NONE)
+			return true;
+	return false;
+}
+
+/* Does a line of this call need names of descriptors, or directories? */
+static bool row_needs_names(const struct options *o, const struct row *row)
+{
+	if (row->ret == RET_FD)
+		return true;
+	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++)
+		if (row->args[i].kind->is_fd || (o->npaths && row->args[i].kind->is_path))
+			return true;
+	return false;
+}
+
+void plans__select(const struct options *o, struct config *cfg)
+{
+	bool names = o->npaths;
+
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
+		enum abi abi = cfg->abi[slot];
+
+		memcpy(cfg->calls[slot], o->calls.bits[abi], sizeof(cfg->calls[slot]));
+		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+			const struct row *row = rows__find(abi, nr);
+
+			if (!row)
+				continue;
+			if (row_tracks(row))
+				set_bit(cfg->tracked[slot], nr);
+			if (has_bit(cfg->calls[slot], nr) && row_needs_names(o, row))
+				names = true;
+		}
+	}
+	cfg->has_tracked = names;
+	for (unsigned slot = 0; names && slot < ABI_SLOTS; slot++)
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+			cfg->calls[slot][i] |= cfg->tracked[slot][i];
+}
+
+static void make_plan(const struct options *o, const struct row *row, enum abi abi, struct plan *plan)
+{
+	row__plan(row, abi, o->w.string_limit, plan);
+	if (o->env)
+		row__plan_env(row, o->w.string_limit, plan);
+}
+
+static int load_sub(const struct options *o, const struct row *row, enum abi abi, unsigned nr, int fd)
+{
+	for (unsigned i = 0; i < row->nsub; i++) {
+		struct sub_key key = { .call = (uint32_t)abi << 16 | nr, .cmd = row->sub[i].cmd };
+		struct plan plan;
+
+		make_plan(o, &row->sub[i].row, abi, &plan);
+		if (bpf_map_update_elem(fd, &key, &plan, BPF_ANY))
+			return -errno;
+	}
+	return 0;
+}
+
+static int fill(const struct options *o, const struct config *cfg, struct plan *plans, int sub_fd)
+{
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
+		enum abi abi = cfg->abi[slot];
+
+		for (unsigned nr = 0; nr < SLOT_CALLS; nr++) {
+			struct plan *plan = &plans[slot * SLOT_CALLS + nr];
+			const struct row *row = rows__find(abi, nr);
+			int err;
+
+			plan->nargs = CALL_ARGS;	/* unknown: all registers */
+			if (!row || !has_bit(cfg->calls[slot], nr))
+				continue;
+			make_plan(o, row, abi, plan);
+			err = load_sub(o, row, abi, nr, sub_fd);
+			if (err)
+				return err;
+		}
+	}
+	return 0;
+}
+
+int plans__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd)
+{
+	size_t page = sysconf(_SC_PAGESIZE), size = ABI_SLOTS * SLOT_CALLS * sizeof(struct plan);
+	struct plan *plans;
+	int err;
+
+	size = (size + page - 1) / page * page;
+	plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, plans_fd, 0);
+	if (plans == MAP_FAILED)
+		return -errno;
+	err = fill(o, cfg, plans, sub_plans_fd);
+	munmap(plans, size);
+	return err;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* plans.h - what the kernel side is told of system calls: which to send, and what to copy of each. */
+#ifndef TRACE_PLANS_H
+#define TRACE_PLANS_H
+
+#include "config.h"
+#include "options.h"
+
+/* Fills the sets of calls in `cfg`: what is shown, and what is needed to follow descriptors and directories. */
+void plans__select(const struct options *o, struct config *cfg);
+/* Fills the maps of plans, by file descriptor of the map. 0 or -errno. */
+int plans__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd);
+
+#endif

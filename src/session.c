@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * session.c - one record in, at most one line out.
+ *
+ * Lines come when a call returns; a call that waits is shown unfinished when a record says that it does.
+ */
+#include "session.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "effects.h"
+#include "filter.h"
+#include "sockname.h"
+#include "writer.h"
+
+static const char *path_of(void *ctx, int fd, size_t *len)
+{
+	struct session *s = ctx;
+	const struct name *n = s->now ? fdtable__name(s->now->files, fd, s->began) : NULL;
+
+	if (!n)
+		return NULL;
+	*len = n->len;
+	return n->text;
+}
+
+static const char *comm_of(void *ctx, uint32_t tid)
+{
+	struct session *s = ctx;
+	const struct thread *th = threads__find(&s->threads, tid);
+
+	return th && th->comm[0] ? th->comm : NULL;
+}
+
+int session__open(struct session *s, const struct options *opt, struct out *out)
+{
+	memset(s, 0, sizeof(*s));
+	s->opt = opt;
+	s->out = out;
+	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of };
+	s->show = (struct show){
+		.o = out, .w = opt->writer, .string_limit = opt->w.string_limit,
+		.verbose = opt->verbose_structs, .env = opt->env, .native = abi__native(),
+	};
+	s->show_thread = opt->all || opt->thread_column;
+	return threads__open(&s->threads);
+}
+
+void session__close(struct session *s)
+{
+	threads__close(&s->threads);
+}
+
+/* The first line is the origin of time. out->opt holds the clocks of REC_START until then. */
+static void begin_output(struct session *s, uint64_t ts)
+{
+	struct writer_options *w = &s->out->opt;
+
+	if (s->started)
+		return;
+	s->started = true;
+	w->start_real += ts - w->start_mono;
+	w->start_mono = ts;
+	s->show.w->begin(s->out, w);
+}
+
+static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
+{
+	begin_output(s, ts);
+	if (!s->first_tid)
+		s->first_tid = r->tid;
+	else if (s->first_tid != r->tid)
+		s->show_thread = true;
+	return (struct event){
+		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,
+		.comm = s->now && s->now->comm[0] ? s->now->comm : NULL, .show_thread = s->show_thread,
+	};
+}
+
+/* What a line about this call is: whole, a first half, a second half. */
+static enum call_state state_of(const struct thread *th, const struct call *c)
+{
+	bool resumes = th->unfinished && th->unfinished_nr == c->rec->nr;
+
+	if (c->done)
+		return resumes ? CALL_RESUMED : CALL_DONE;
+	if (c->rec->flags & CALL_NO_RETURN)
+		return resumes ? CALL_RESUMED : CALL_ENDED;
+	return CALL_UNFINISHED;
+}
+
+static void show_call(struct session *s, struct thread *th, const struct call *c, struct span at)
+{
+	enum call_state st = state_of(th, c);
+	struct event e = event_of(s, &c->rec->rec, at.began);
+	const char *name = c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
+
+	e.dur = c->rec->dur;
+	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
+	show__call(&s->show, c, &e, name, st);
+	th->unfinished = st == CALL_UNFINISHED;
+	th->unfinished_nr = c->rec->nr;
+	if (st != CALL_UNFINISHED)
+		s->nlines++;
+}
+
+static bool take_call(struct session *s, const struct rec *rec)
+{
+	const struct rec_call *r = (const struct rec_call *)rec;
+	struct call *c = &s->call;
+	struct thread *th;
+	struct span at;
+
+	if (call__parse(c, r, &s->names))
+		return false;
+	th = threads__need(&s->threads, rec->tid, rec->tgid);
+	if (!th)
+		return false;
+	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
+	s->now = th;
+	s->began = at.began;
+	effects__before(th, c, at);
+	/* names that the call made are shown in its result */
+	if (c->done && c->row && c->row->effect != EFFECT_NONE && c->row->effect != CLOSES_FD)
+		s->began = at.ended;
+	if (filter__wants(s->opt, th, c, at))
+		show_call(s, th, c, at);
+	else
+		th->unfinished = false;
+	effects__after(th, c, at);
+	return s->opt->max_events && s->nlines >= s->opt->max_events;
+}
+
+static void take_signal(struct session *s, const struct rec *rec)
+{
+	struct event e;
+
+	s->now = threads__need(&s->threads, rec->tid, rec->tgid);
+	e = event_of(s, rec, rec->ts);
+	show__signal(&s->show, (const struct rec_signal *)rec, &e);
+}
+
+static void take_exit(struct session *s, const struct rec *rec)
+{
+	struct event e;
+
+	s->now = threads__need(&s->threads, rec->tid, rec->tgid);
+	e = event_of(s, rec, rec->ts);
+	s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
+	threads__remove(&s->threads, rec->tid);
+	s->now = NULL;
+}
+
+static const char *loss_reason(uint32_t reason)
+{
+	switch (reason) {
+	case LOSS_RING: return "ring buffer full";
+	case LOSS_STASH: return "no memory for the call's entry";
+	}
+	return "unknown reason";
+}
+
+static void take_loss(struct session *s, const struct rec *rec)
+{
+	const struct rec_loss *r = (const struct rec_loss *)rec;
+	struct event e;
+
+	s->now = rec->tid ? threads__need(&s->threads, rec->tid, rec->tgid) : NULL;
+	e = event_of(s, rec, rec->ts);
+	s->lost += r->count;
+	s->show.w->loss(s->out, &e, r->count, r->first, r->last, loss_reason(r->reason));
+}
+
+static void take_fd(struct session *s, const struct rec *rec)
+{
+	const struct rec_fd *r = (const struct rec_fd *)rec;
+	struct thread *th = threads__need(&s->threads, rec->tgid, rec->tgid);
+	struct name *n = NULL;
+
+	if (!th || r->path_len > rec->len - sizeof(*r))
+		return;
+	if (r->has_info)
+		n = fdinfo__name(&r->info, NULL);
+	if (!n && r->path_len)
+		n = name__new(r->path, r->path_len);
+	fdtable__set(th->files, r->fd, n, r->cloexec, rec->ts);
+}
+
+static void take_cwd(struct session *s, const struct rec *rec)
+{
+	const struct rec_path *r = (const struct rec_path *)rec;
+	struct thread *th = threads__need(&s->threads, rec->tgid, rec->tgid);
+
+	if (!th || r->path_len > rec->len - sizeof(*r))
+		return;
+	name__put(th->fs->cwd);
+	th->fs->cwd = name__new(r->path, r->path_len);
+}
+
+static void set_comm(struct session *s, const struct rec *rec, const char *comm)
+{
+	struct thread *th = threads__need(&s->threads, rec->tid, rec->tgid);
+
+	if (th)
+		memcpy(th->comm, comm, COMM_LEN - 1);
+}
+
+static void take_start(struct session *s, const struct rec *rec)
+{
+	const struct rec_start *r = (const struct rec_start *)rec;
+
+	s->show.native = r->abi;
+	s->out->opt = s->opt->w;
+	s->out->opt.start_mono = rec->ts;
+	s->out->opt.start_real = r->realtime;
+}
+
+/* Shortest length of each type; records shorter than that are not looked at. */
+static const uint32_t min_len[] = {
+	[REC_CALL] = sizeof(struct rec_call), [REC_PENDING] = sizeof(struct rec_call), [REC_SIGNAL] = sizeof(struct rec_signal),
+	[REC_EXIT] = sizeof(struct rec_exit), [REC_FORK] = sizeof(struct rec_fork), [REC_EXEC] = sizeof(struct rec_exec),
+	[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
+	[REC_CWD] = sizeof(struct rec_path), [REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
+	[REC_TASK] = sizeof(struct rec_task),
+};
+
+bool session__record(struct session *s, const struct rec *rec)
+{
+	if (rec->type >= sizeof(min_len) / sizeof(min_len[0]) || rec->len < min_len[rec->type])
+		return false;
+	switch (rec->type) {
+	case REC_CALL:
+	case REC_PENDING:
+		return take_call(s, rec);
+	case REC_SIGNAL: take_signal(s, rec); break;
+	case REC_EXIT: take_exit(s, rec); break;
+	case REC_FORK: effects__fork(&s->threads, (const struct rec_fork *)rec); break;
+	case REC_EXEC: effects__exec(&s->threads, (const struct rec_exec *)rec); break;
+	case REC_COMM: set_comm(s, rec, ((const struct rec_comm *)rec)->comm); break;
+	case REC_TASK: set_comm(s, rec, ((const struct rec_task *)rec)->comm); break;
+	case REC_LOSS: take_loss(s, rec); break;
+	case REC_FD: take_fd(s, rec); break;
+	case REC_CWD: take_cwd(s, rec); break;
+	case REC_START: take_start(s, rec); break;
+	}
+	return false;
+}
+
+void session__end(struct session *s, uint64_t lost)
+{
+	s->lost = lost;
+}
+
+void session__finish(struct session *s)
+{
+	if (s->started)
+		s->show.w->end(s->out);
+}

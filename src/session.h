@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * session.h - turns records into lines: follows threads and their descriptors, filters, renders.
+ *
+ * It knows nothing of where records come from, and its output depends on them and the options alone.
+ */
+#ifndef TRACE_SESSION_H
+#define TRACE_SESSION_H
+
+#include "options.h"
+#include "show.h"
+#include "threads.h"
+
+struct session {
+	const struct options *opt;
+	struct out *out;
+	struct show show;
+	struct names names;		/* what renderers may ask; ctx is the session */
+	struct threads threads;
+	struct thread *now;		/* whose record is in work */
+	uint64_t began;			/* ns: when the call in work began */
+	bool started;			/* the writer's header is out */
+	uint64_t first_ts;		/* of the first line */
+	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
+	bool show_thread;
+	uint64_t nlines;		/* calls shown */
+	uint64_t lost;			/* events known to be lost */
+	struct call call;		/* scratch */
+};
+
+/* 0 or -ENOMEM. */
+int session__open(struct session *s, const struct options *opt, struct out *out);
+void session__close(struct session *s);
+/* Takes one record. true: --max-events is reached, no more are wanted. */
+bool session__record(struct session *s, const struct rec *rec);
+/* The end of the recording: `lost` events are missing in all. */
+void session__end(struct session *s, uint64_t lost);
+/* Ends the output: nothing is flushed to its file here. */
+void session__finish(struct session *s);
+
+#endif

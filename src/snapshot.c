@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* snapshot.c - reads /proc. Processes may come and go meanwhile: what vanishes is left out. */
+#include "snapshot.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ALIGNED(n) (((n) + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1))
+
+static void fill_rec(const struct snapshot *s, struct rec *r, unsigned type, size_t len, pid_t tid, pid_t tgid)
+{
+	r->len = ALIGNED(len);
+	r->type = type;
+	r->cpu = CPU_NONE;
+	r->ts = s->ts;
+	r->tid = tid;
+	r->tgid = tgid;
+}
+
+static ssize_t read_file(const char *path, char *buf, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd < 0)
+		return -errno;
+	n = read(fd, buf, size - 1);
+	close(fd);
+	if (n < 0)
+		return -errno;
+	buf[n] = 0;
+	return n;
+}
+
+static int compare_info(const void *a, const void *b)
+{
+	const struct fd_entry *x = a, *y = b;
+
+	if (x->tgid != y->tgid)
+		return x->tgid < y->tgid ? -1 : 1;
+	return x->info.fd < y->info.fd ? -1 : x->info.fd > y->info.fd;
+}
+
+static const struct fdinfo *info_of(const struct snapshot *s, pid_t tgid, int fd)
+{
+	struct fd_entry key = { .tgid = tgid, .info.fd = fd };
+	const struct fd_entry *e = NULL;
+
+	if (s->ninfos)
+		e = bsearch(&key, s->infos, s->ninfos, sizeof(key), compare_info);
+	return e ? &e->info : NULL;
+}
+
+static bool is_cloexec(pid_t tgid, int fd)
+{
+	char path[64], buf[512], *p;
+
+	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, fd);
+	if (read_file(path, buf, sizeof(buf)) <= 0)
+		return false;
+	p = strstr(buf, "flags:");
+	return p && strtoul(p + 6, NULL, 8) & O_CLOEXEC;
+}
+
+static int push_fd(struct snapshot *s, pid_t tgid, int fd)
+{
+	union {
+		struct rec_fd fd;
+		char bytes[sizeof(struct rec_fd) + PATH_MAX + REC_ALIGN];
+	} r;
+	const struct fdinfo *info = info_of(s, tgid, fd);
+	char path[64];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
+	memset(&r, 0, sizeof(r));
+	n = readlink(path, r.fd.path, PATH_MAX);
+	if (n < 0)
+		return 0;
+	r.fd.fd = fd;
+	r.fd.cloexec = is_cloexec(tgid, fd);
+	r.fd.path_len = n;
+	if (info) {
+		r.fd.has_info = 1;
+		r.fd.info = *info;
+	}
+	fill_rec(s, &r.fd.rec, REC_FD, sizeof(r.fd) + n, tgid, tgid);
+	return s->push(s->ctx, &r.fd.rec);
+}
+
+static int push_cwd(struct snapshot *s, pid_t tgid)
+{
+	union {
+		struct rec_path path;
+		char bytes[sizeof(struct rec_path) + PATH_MAX + REC_ALIGN];
+	} r;
+	char path[64];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/%d/cwd", tgid);
+	memset(&r, 0, sizeof(r));
+	n = readlink(path, r.path.path, PATH_MAX);
+	if (n < 0)
+		return 0;
+	r.path.path_len = n;
+	fill_rec(s, &r.path.rec, REC_CWD, sizeof(r.path) + n, tgid, tgid);
+	return s->push(s->ctx, &r.path.rec);
+}
+
+/* /proc/PID/syscall: "running", or the number, six arguments, stack pointer and program counter; -1: in none. */
+static int push_pending(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	union {
+		struct rec_call call;
+		char bytes[sizeof(struct rec_call) + CALL_ARGS * 8];
+	} r;
+	unsigned long long a[CALL_ARGS], sp;
+	char path[64], buf[512];
+	long nr;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", tgid, tid);
+	if (read_file(path, buf, sizeof(buf)) <= 0)
+		return 0;
+	if (sscanf(buf, "%ld %llx %llx %llx %llx %llx %llx %llx", &nr, a, a + 1, a + 2, a + 3, a + 4, a + 5, &sp) != 8 || nr < 0)
+		return 0;
+	memset(&r, 0, sizeof(r));
+	r.call.nr = nr;
+	/* a 32-bit task has its stack below 4 GiB, a 64-bit one does not */
+	r.call.abi = sp >> 32 ? s->abi : s->abi_compat;
+	r.call.nargs = CALL_ARGS;
+	r.call.flags = CALL_AT_ATTACH | CALL_NO_ENTRY;
+	r.call.fixed = sizeof(r);
+	for (int i = 0; i < CALL_ARGS; i++)
+		r.call.args[i] = a[i];
+	fill_rec(s, &r.call.rec, REC_PENDING, sizeof(r), tid, tgid);
+	return s->push(s->ctx, &r.call.rec);
+}
+
+static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	struct rec_task r = {};
+	char path[64], comm[64];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/comm", tgid, tid);
+	n = read_file(path, comm, sizeof(comm));
+	if (n <= 0)
+		return 0;
+	if (comm[n - 1] == '\n')
+		comm[--n] = 0;
+	memcpy(r.comm, comm, n < COMM_LEN - 1 ? n : COMM_LEN - 1);
+	fill_rec(s, &r.rec, REC_TASK, sizeof(r), tid, tgid);
+	return s->push(s->ctx, &r.rec);
+}
+
+/* Calls fn for every numeric entry of a directory. Stops at the first error. */
+static int for_numbers(const char *dir, int (*fn)(struct snapshot *, pid_t, pid_t), struct snapshot *s, pid_t tgid)
+{
+	DIR *d = opendir(dir);
+	struct dirent *e;
+	int err = 0;
+
+	if (!d)
+		return -errno;
+	while (!err && (e = readdir(d)))
+		if (isdigit((unsigned char)e->d_name[0]))
+			err = fn(s, tgid, atoi(e->d_name));
+	closedir(d);
+	return err;
+}
+
+static int push_fd_number(struct snapshot *s, pid_t tgid, pid_t fd)
+{
+	return push_fd(s, tgid, fd);
+}
+
+int snapshot__process(struct snapshot *s, pid_t tgid)
+{
+	char dir[64];
+	int err;
+
+	err = push_task(s, tgid, tgid);
+	if (!err)
+		err = push_cwd(s, tgid);
+	snprintf(dir, sizeof(dir), "/proc/%d/fd", tgid);
+	if (!err)
+		err = for_numbers(dir, push_fd_number, s, tgid);
+	if (err && err != -ENOENT && err != -EACCES)
+		return err;
+	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
+	err = for_numbers(dir, push_task, s, tgid);
+	if (!err && s->pending)
+		err = for_numbers(dir, push_pending, s, tgid);
+	return err == -ENOENT ? -ESRCH : err;
+}
+
+int snapshot__all(struct snapshot *s, bool (*skip)(void *ctx, pid_t tgid), void *skip_ctx)
+{
+	DIR *d = opendir("/proc");
+	struct dirent *e;
+	int err = 0;
+
+	if (!d)
+		return -errno;
+	while (!err && (e = readdir(d))) {
+		pid_t tgid = atoi(e->d_name);
+
+		if (tgid <= 0 || skip(skip_ctx, tgid))
+			continue;
+		err = snapshot__process(s, tgid);
+		if (err == -ESRCH)
+			err = 0;
+	}
+	closedir(d);
+	return err;
+}

@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * source_bpf.c - loads the programs, selects tasks, drains the rings.
+ *
+ * The reader is not woken by events: it looks every BUSY_MS while there is traffic, and has the doorbell rung by the
+ * first record when there was none, or by a ring that fills up.
+ */
+#include "source_bpf.h"
+
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "config.h"
+#include "merge.h"
+#include "msg.h"
+#include "plans.h"
+#include "snapshot.h"
+#include "trace.skel.h"
+#include "troubles.h"
+
+#define BUSY_MS 5
+#define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
+#define SCAN_NS 500000000ull		/* how often to look for such calls */
+#define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
+#define DEFAULT_RING (8ul << 20)	/* bytes per CPU */
+
+struct source_bpf {
+	struct source source;
+	const struct options *opt;
+	struct trace_bpf *skel;
+	struct ring *rings;
+	unsigned ncpus;
+	struct merge merge;
+	struct ring_buffer *doorbell;
+	void *map;			/* all rings */
+	size_t map_size;
+	uint64_t ring_bytes;		/* of one ring */
+	uint64_t next_scan;
+	uint64_t given;			/* records given since the last look */
+	bool looked, stopped, ended;
+};
+
+static uint64_t now_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+/* A power of two of chunks per CPU, within -m or 1 % of memory. */
+static unsigned chunks_per_cpu(const struct source_bpf *s)
+{
+	uint64_t limit = (uint64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 100;
+	uint64_t bytes = s->opt->ring_bytes ? s->opt->ring_bytes / s->ncpus : limit / s->ncpus;
+	unsigned chunks = 1;
+
+	if (!s->opt->ring_bytes && bytes > DEFAULT_RING)
+		bytes = DEFAULT_RING;
+	while ((uint64_t)chunks * 2 * RING_CHUNK <= bytes)
+		chunks *= 2;
+	return chunks;
+}
+
+static int open_rings(struct source_bpf *s)
+{
+	unsigned chunks = s->skel->rodata->cfg.ring_chunks;
+	size_t page = sysconf(_SC_PAGESIZE), each = (size_t)chunks * RING_ELEM;
+
+	s->map_size = (s->ncpus * each + page - 1) / page * page;
+	s->map = mmap(NULL, s->map_size, PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.rings), 0);
+	if (s->map == MAP_FAILED) {
+		s->map = NULL;
+		return -errno;
+	}
+	s->rings = calloc(s->ncpus, sizeof(*s->rings));
+	if (!s->rings)
+		return -ENOMEM;
+	for (unsigned i = 0; i < s->ncpus; i++)
+		ring__open(&s->rings[i], (uint8_t *)s->map + i * each, chunks);
+	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
+	return merge__open(&s->merge, s->rings, s->ncpus);
+}
+
+static uint64_t cgroup_id(const char *path, unsigned *level);
+
+static int configure(struct source_bpf *s, struct config *cfg)
+{
+	const struct options *o = s->opt;
+
+	cfg->all = o->all;
+	cfg->inherit = o->inherit;
+	cfg->has_uid = o->has_uid;
+	cfg->uid = o->uid;
+	cfg->only_failed = o->only_failed;
+	cfg->only_ok = o->only_ok;
+	cfg->has_errnos = o->has_errnos;
+	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
+	cfg->min_dur = o->min_dur;
+	cfg->abi[SLOT_NATIVE] = ABI_X86_64;
+	cfg->abi[SLOT_COMPAT] = ABI_I386;
+	cfg->abi[SLOT_X32] = ABI_X32;
+	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
+	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
+	if (o->cgroup) {
+		cfg->cgroup_id = cgroup_id(o->cgroup, &cfg->cgroup_level);
+		if (!cfg->cgroup_id)
+			return -ENOENT;
+		cfg->has_cgroup = 1;
+	}
+	plans__select(o, cfg);
+	return 0;
+}
+
+static int bell(void *ctx, void *data, size_t size)
+{
+	(void)ctx, (void)data, (void)size;
+	return 0;
+}
+
+static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
+{
+	if (msg__verbosity < 2 || (level == LIBBPF_DEBUG && msg__verbosity < 3))
+		return 0;
+	return vfprintf(stderr, fmt, ap);
+}
+
+static int load(struct source_bpf *s, const struct id_list *excluded)
+{
+	int err, fd;
+
+	libbpf_set_print(quiet_libbpf);
+	s->skel = trace_bpf__open();
+	if (!s->skel)
+		return -errno;
+	s->ncpus = libbpf_num_possible_cpus();
+	s->skel->rodata->cfg.ring_chunks = chunks_per_cpu(s);
+	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * s->skel->rodata->cfg.ring_chunks);
+	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
+	err = configure(s, (struct config *)&s->skel->rodata->cfg);
+	if (err)
+		return err;
+	err = trace_bpf__load(s->skel);
+	if (err)
+		return err;
+	err = plans__load(s->opt, (struct config *)&s->skel->rodata->cfg, bpf_map__fd(s->skel->maps.plans),
+			  bpf_map__fd(s->skel->maps.sub_plans));
+	if (err)
+		return err;
+	fd = bpf_map__fd(s->skel->maps.excluded);
+	for (unsigned i = 0; i < excluded->n; i++) {
+		uint32_t tgid = excluded->ids[i], one = 1;
+
+		if (bpf_map_update_elem(fd, &tgid, &one, BPF_ANY))
+			return -errno;
+	}
+	return 0;
+}
+
+static const struct source_ops bpf_ops;
+
+int source_bpf__open(struct source_bpf **out, const struct options *o, const struct id_list *excluded)
+{
+	struct source_bpf *s = calloc(1, sizeof(*s));
+	int err;
+
+	if (!s)
+		return -ENOMEM;
+	s->source.ops = &bpf_ops;
+	s->opt = o;
+	err = load(s, excluded);
+	if (!err)
+		err = open_rings(s);
+	if (!err)
+		err = trace_bpf__attach(s->skel);
+	if (!err) {
+		s->doorbell = ring_buffer__new(bpf_map__fd(s->skel->maps.doorbell), bell, NULL, NULL);
+		err = s->doorbell ? 0 : -errno;
+	}
+	if (err) {
+		troubles__explain_bpf(err);
+		bpf_ops.close(&s->source);
+		return err;
+	}
+	*out = s;
+	return 0;
+}
+
+struct source *source_bpf__source(struct source_bpf *s)
+{
+	return &s->source;
+}
+
+/* Runs an iterator program to its end; *data gets what it wrote, to be freed. Returns the length or -errno. */
+static ssize_t run_iter(struct bpf_program *prog, char **data)
+{
+	struct bpf_link *link = bpf_program__attach_iter(prog, NULL);
+	char buf[16384], *all = NULL;
+	ssize_t n, len = 0;
+	int fd;
+
+	if (!link)
+		return -errno;
+	fd = bpf_iter_create(bpf_link__fd(link));
+	if (fd < 0) {
+		len = -errno;
+		bpf_link__destroy(link);
+		return len;
+	}
+	while ((n = read(fd, buf, sizeof(buf))) > 0 || (n < 0 && errno == EAGAIN)) {
+		char *p;
+
+		if (n < 0 || !data)
+			continue;
+		p = realloc(all, len + n);
+		if (!p)
+			break;
+		all = p;
+		memcpy(all + len, buf, n);
+		len += n;
+	}
+	close(fd);
+	bpf_link__destroy(link);
+	if (data)
+		*data = all;
+	return len;
+}
+
+/*
+ * Marks the targets. Threads that an unmarked thread starts behind the iterator's back are found by running it again,
+ * until nothing new turns up.
+ */
+static int select_targets(struct source_bpf *s)
+{
+	unsigned total = 0;
+
+	s->skel->bss->scan_mode = SCAN_SELECT;
+	for (int i = 0; i < 50; i++) {
+		ssize_t err;
+
+		s->skel->bss->scan_marked = 0;
+		err = run_iter(s->skel->progs.trace_scan, NULL);
+		if (err < 0)
+			return err;
+		total += s->skel->bss->scan_marked;
+		if (!s->skel->bss->scan_marked)
+			break;
+	}
+	return total ? 0 : -ESRCH;
+}
+
+static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
+{
+	uint32_t key = id;
+
+	return bpf_map_update_elem(bpf_map__fd(s->skel->maps.targets), &key, &how, BPF_ANY) ? -errno : 0;
+}
+
+static int push_record(void *ctx, const struct rec *rec)
+{
+	return merge__push(&((struct source_bpf *)ctx)->merge, rec);
+}
+
+static int push_start(struct source_bpf *s, uint64_t ts)
+{
+	struct rec_start r = {
+		.rec = { .len = sizeof(r), .type = REC_START, .cpu = CPU_NONE, .ts = ts },
+		.abi = abi__native(),
+	};
+
+	r.realtime = now_ns(CLOCK_REALTIME) - (now_ns(CLOCK_MONOTONIC) - ts);
+	return merge__push(&s->merge, &r.rec);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct fd_entry *x = a, *y = b;
+
+	if (x->tgid != y->tgid)
+		return x->tgid < y->tgid ? -1 : 1;
+	return x->info.fd < y->info.fd ? -1 : x->info.fd > y->info.fd;
+}
+
+static bool is_excluded(void *ctx, pid_t tgid)
+{
+	struct source_bpf *s = ctx;
+	uint32_t key = tgid, value;
+
+	return !bpf_map_lookup_elem(bpf_map__fd(s->skel->maps.excluded), &key, &value);
+}
+
+static pid_t tgid_of(pid_t tid)
+{
+	char path[64], line[256];
+	pid_t tgid = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "Tgid: %d", &tgid) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return tgid;
+}
+
+static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
+{
+	struct snapshot snap = {
+		.push = push_record, .ctx = s, .ts = ts, .abi = ABI_X86_64, .abi_compat = ABI_I386,
+		.pending = !child && !s->opt->all,
+	};
+	char *data = NULL;
+	ssize_t len = run_iter(s->skel->progs.trace_files, &data);
+
+	if (len > 0) {
+		snap.infos = (struct fd_entry *)data;
+		snap.ninfos = len / sizeof(struct fd_entry);
+		qsort(data, snap.ninfos, sizeof(struct fd_entry), compare_entries);
+	}
+	if (s->opt->all)
+		snapshot__all(&snap, is_excluded, s);
+	if (child)
+		snapshot__process(&snap, child);
+	snap.pending = true;
+	for (unsigned i = 0; i < s->opt->pids.n; i++)
+		snapshot__process(&snap, s->opt->pids.ids[i]);
+	for (unsigned i = 0; i < s->opt->tids.n; i++)
+		snapshot__process(&snap, tgid_of(s->opt->tids.ids[i]));
+	free(data);
+}
+
+static int check_target(pid_t id, const char *what)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d", id);
+	if (!access(path, F_OK))
+		return 0;
+	msg__error("there is no %s %d", what, id);
+	return -ESRCH;
+}
+
+static int add_targets(struct source_bpf *s, pid_t child)
+{
+	int err = child ? add_target(s, child, TARGET_TGID | TARGET_WAIT_EXEC) : 0;
+
+	for (unsigned i = 0; !err && i < s->opt->pids.n; i++) {
+		err = check_target(s->opt->pids.ids[i], "process");
+		if (!err)
+			err = add_target(s, s->opt->pids.ids[i], TARGET_TGID);
+	}
+	for (unsigned i = 0; !err && i < s->opt->tids.n; i++) {
+		err = check_target(s->opt->tids.ids[i], "thread");
+		if (!err)
+			err = add_target(s, s->opt->tids.ids[i], TARGET_TID);
+	}
+	return err;
+}
+
+int source_bpf__select(struct source_bpf *s, pid_t child)
+{
+	uint64_t ts = now_ns(CLOCK_MONOTONIC);
+	int err = add_targets(s, child);
+
+	if (err)
+		return err;
+	if (!s->opt->all) {
+		err = select_targets(s);
+		if (err) {
+			msg__error("cannot select the processes to trace: %s", strerror(-err));
+			return err;
+		}
+	}
+	push_start(s, ts);
+	take_snapshot(s, child, ts);
+	s->next_scan = ts + SCAN_NS;
+	return 0;
+}
+
+long source_bpf__live(const struct source_bpf *s)
+{
+	return s->opt->all ? 1 : __atomic_load_n(&s->skel->bss->live, __ATOMIC_ACQUIRE);
+}
+
+unsigned source_bpf__cpus(const struct source_bpf *s)
+{
+	return s->ncpus;
+}
+
+uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n)
+{
+	int fd = bpf_map__fd(s->skel->maps.stats);
+	uint64_t sum = 0;
+
+	for (unsigned cpu = 0; cpu < s->ncpus; cpu++) {
+		struct cpu_stats st;
+		uint64_t c = 0;
+
+		if (bpf_map_lookup_elem(fd, &cpu, &st))
+			continue;
+		for (int i = 0; i < LOSS_REASONS; i++)
+			c += st.lost[i];
+		if (cpu < n)
+			lost[cpu] = c;
+		sum += c;
+	}
+	return sum;
+}
+
+static void report_pending(struct source_bpf *s, uint64_t min_wait)
+{
+	s->skel->bss->scan_mode = SCAN_PENDING;
+	s->skel->bss->scan_wait = min_wait;
+	run_iter(s->skel->progs.trace_scan, NULL);
+}
+
+static int bpf_next(struct source *src, const struct rec **rec)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+
+	for (;;) {
+		if (!s->looked) {
+			merge__look(&s->merge, s->stopped ? ~0ull : now_ns(CLOCK_MONOTONIC) - SKEW_NS);
+			s->looked = true;
+			s->given = 0;
+		}
+		*rec = merge__next(&s->merge);
+		if (*rec) {
+			s->given++;
+			return SOURCE_RECORD;
+		}
+		merge__release(&s->merge);
+		s->looked = false;
+		if (s->given)
+			continue;
+		return s->stopped ? SOURCE_END : SOURCE_WAIT;
+	}
+}
+
+static void set_marks(struct source_bpf *s, uint64_t bytes)
+{
+	for (unsigned i = 0; i < s->ncpus; i++)
+		ring__set_mark(&s->rings[i], bytes);
+}
+
+static bool any_record(struct source_bpf *s)
+{
+	for (unsigned i = 0; i < s->ncpus; i++)
+		if (__atomic_load_n(&s->rings[i].ctl->head, __ATOMIC_SEQ_CST) != s->rings[i].pos)
+			return true;
+	return false;
+}
+
+static int bpf_wait(struct source *src, int ms)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	int err;
+
+	if (now >= s->next_scan) {
+		report_pending(s, PENDING_NS);
+		s->next_scan = now + SCAN_NS;
+	}
+	set_marks(s, any_record(s) ? s->ring_bytes / 4 : 1);
+	if (any_record(s))
+		ms = BUSY_MS;
+	err = ring_buffer__poll(s->doorbell, ms);
+	if (err == -EINTR)
+		return err;
+	set_marks(s, s->ring_bytes / 4);
+	if (err > 0 && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
+		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
+
+		if (source_bpf__live(s) && nanosleep(&t, NULL))
+			return -EINTR;
+	}
+	return 0;
+}
+
+static void bpf_stop(struct source *src)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+
+	if (s->stopped)
+		return;
+	report_pending(s, 0);
+	trace_bpf__detach(s->skel);
+	s->stopped = true;
+	s->looked = false;
+}
+
+static void bpf_close(struct source *src)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+
+	ring_buffer__free(s->doorbell);
+	if (s->map)
+		munmap(s->map, s->map_size);
+	free(s->rings);
+	merge__close(&s->merge);
+	trace_bpf__destroy(s->skel);
+	free(s);
+}
+
+static const struct source_ops bpf_ops = { .next = bpf_next, .wait = bpf_wait, .stop = bpf_stop, .close = bpf_close };
+
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/stat.h>
+
+/* Id of a cgroup v2 directory: its inode number. *level: its depth below the root. 0: the message was printed. */
+static uint64_t cgroup_id(const char *path, unsigned *level)
+{
+	static const char *const roots[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
+	char full[PATH_MAX];
+	struct stat st;
+
+	for (unsigned i = 0; i < 2; i++) {
+		size_t n = strlen(roots[i]);
+		bool under = !strncmp(path, roots[i], n) && (path[n] == '/' || !path[n]);
+		const char *p;
+
+		snprintf(full, sizeof(full), "%s/cgroup.procs", roots[i]);
+		if (access(full, F_OK))
+			continue;
+		p = under ? path + n : path;
+		snprintf(full, sizeof(full), "%s/%s", roots[i], p);
+		if (stat(full, &st) || !S_ISDIR(st.st_mode))
+			continue;
+		for (*level = 0; *p; ) {
+			p += strspn(p, "/");
+			if (*p)
+				++*level;
+			p += strcspn(p, "/");
+		}
+		return st.st_ino;
+	}
+	msg__error("there is no cgroup '%s' below the cgroup v2 root", path);
+	return 0;
+}

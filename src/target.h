@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* target.h - the wrapped command: found, forked, held before its execve, released, waited for. */
+#ifndef TRACE_TARGET_H
+#define TRACE_TARGET_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct target {
+	pid_t pid;		/* 0: there is none */
+	int release;		/* write end of the pipe that holds it */
+	int failed;		/* read end: errno of a failed execve arrives here */
+	bool ended;
+	int status;		/* as wait(2) has it, once ended */
+};
+
+/*
+ * Forks a child that waits before its execve. The path is looked up here, in PATH, so that the child makes one
+ * execve and no more. 0; -ENOENT and -EACCES: nothing was forked, the message was printed.
+ */
+int target__start(struct target *t, char **argv);
+/* Lets it go. 0, or -errno of its execve: the message was printed. */
+int target__release(struct target *t);
+/* Has it ended? Does not wait. */
+bool target__poll(struct target *t);
+/* It was never released, or the tracer gives up: it is killed if it has not run its program yet. */
+void target__abandon(struct target *t);
+/* The tracer's own exit: passes on the command's status; a command that a signal killed kills the tracer too. */
+int target__exit_status(const struct target *t);
+void target__die_like(const struct target *t);
+
+#endif

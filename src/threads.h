@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* threads.h - the threads that are known, by id: their names, descriptors, directories, and calls in progress. */
+#ifndef TRACE_THREADS_H
+#define TRACE_THREADS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "names.h"
+#include "wire.h"
+
+struct thread {
+	uint32_t tid, tgid;
+	char comm[COMM_LEN];
+	struct fdtable *files;
+	struct fs *fs;
+	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
+	uint16_t unfinished_nr;
+	struct thread *next;	/* in its hash bucket */
+};
+
+struct threads {
+	struct thread **buckets;
+	unsigned nbuckets, n;
+	struct thread *last;	/* found last */
+};
+
+int threads__open(struct threads *t);
+void threads__close(struct threads *t);
+struct thread *threads__find(struct threads *t, uint32_t tid);	/* NULL: not known */
+/* Finds, or makes one that shares the descriptors of its process where that is known. NULL: no memory. */
+struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid);
+void threads__remove(struct threads *t, uint32_t tid);
+/* The thread is known under another id from now on (exec by a thread that is not the leader). */
+void threads__rename(struct threads *t, struct thread *th, uint32_t tid);
+
+#endif

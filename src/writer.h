@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * writer.h - the verbs through which everything is emitted, and what a writer implements.
+ *
+ * Renderers never print punctuation: they say what a value is, a writer decides how it looks. A new output
+ * format is one file that implements struct writer and one line in the list of writer.c.
+ * All strings given to a verb are borrowed for the duration of the call. Verbs cannot fail: output errors are
+ * kept by struct out and reported once.
+ */
+#ifndef TRACE_WRITER_H
+#define TRACE_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "out.h"
+
+struct flag_table;
+struct flag;
+
+/* What a line is about: filled by the session for every event. */
+struct event {
+	uint64_t ts;		/* ns, monotonic: when the call began, the signal came, … */
+	uint64_t dur;		/* ns */
+	bool has_dur;
+	uint32_t tid, tgid;
+	uint16_t cpu;		/* CPU_NONE: not known */
+	const char *comm;
+	bool show_thread;	/* more than one thread shows */
+};
+
+enum call_state {
+	CALL_DONE,		/* args and result */
+	CALL_UNFINISHED,	/* args so far; it goes on */
+	CALL_RESUMED,		/* result of a call that was shown unfinished (out arguments are shown here) */
+	CALL_ENDED,		/* never returns: result is `?` */
+};
+
+enum string_note {		/* how complete a string or buffer is */
+	STRING_WHOLE, STRING_CUT,	/* CUT: there is more than what is given */
+};
+
+struct writer {
+	const char *name;	/* --format NAME */
+	const char *help;
+	/* Life */
+	void (*begin)(struct out *o, const struct writer_options *opt);
+	void (*end)(struct out *o);
+	/* A call */
+	/* abi: its name; foreign: it is not the machine's main one; name NULL: unknown call */
+	void (*call_begin)(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
+			   const char *name, enum call_state st);
+	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
+	void (*call_args_end)(struct out *o, enum call_state st);	/* after the last argument */
+	/* exactly one of these three, then ret_extra values, then call_end */
+	void (*ret_begin)(struct out *o, int64_t ret);	/* success: the next value verb is the result */
+	void (*ret_error)(struct out *o, int64_t ret, const char *name, const char *text);	/* ret < 0; name NULL: unknown errno */
+	void (*ret_none)(struct out *o);			/* does not return, or not yet */
+	/* One value after the result; name: JSON's key. Without a value, name itself is the text: `= 0 (Timeout)` */
+	void (*ret_extra_begin)(struct out *o, const char *name);
+	void (*ret_extra_end)(struct out *o);
+	void (*call_end)(struct out *o);
+	/* Values */
+	void (*integer)(struct out *o, int64_t v);
+	void (*uinteger)(struct out *o, uint64_t v);
+	void (*hex)(struct out *o, uint64_t v);
+	void (*octal)(struct out *o, uint64_t v);
+	void (*address)(struct out *o, uint64_t v);		/* 0 shows as NULL */
+	void (*unread)(struct out *o, uint64_t addr);		/* memory there could not be read */
+	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len);	/* name NULL: unknown value */
+	void (*flags_begin)(struct out *o, uint64_t v);
+	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
+	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* bits without a name; whether any flag was emitted */
+	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
+	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers: same look as strings in text */
+	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */
+	void (*task)(struct out *o, int64_t pid, const char *comm);	/* comm NULL: not known */
+	/* Memory that is not shown, with how many things are there: text 0x7ffd… with a comment of `23 vars`, JSON {"address":…,"vars":23} */
+	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
+	void (*time)(struct out *o, int64_t sec, int64_t nsec);	/* a time of day, seconds since the Epoch (st_mtime) */
+	void (*word)(struct out *o, const char *text, size_t len);	/* text that the renderer composed: a fixed keyword such as makedev(…) */
+	/* Compounds; a field name NULL is an array's element */
+	void (*struct_begin)(struct out *o);
+	void (*field)(struct out *o, const char *name, unsigned name_len);
+	void (*struct_end)(struct out *o, bool abridged);	/* abridged: some fields were left out */
+	void (*array_begin)(struct out *o);
+	void (*item)(struct out *o);
+	void (*array_end)(struct out *o, bool abridged);	/* abridged: there are more elements */
+	void (*set_begin)(struct out *o, bool inverted);		/* sigset, fd_set: members follow, each after item() */
+	void (*set_end)(struct out *o);
+	void (*changed)(struct out *o);	/* between the value that went in and the one that came out */
+	void (*change_begin)(struct out *o);	/* before the first of such a pair */
+	void (*change_end)(struct out *o);
+	/* Other events: whole lines. */
+	void (*signal_begin)(struct out *o, const struct event *e, const char *name);	/* fields follow as a struct's */
+	void (*signal_end)(struct out *o);
+	void (*exit)(struct out *o, const struct event *e, unsigned code);	/* wait(2) status */
+	void (*loss)(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last, const char *reason);
+	void (*note)(struct out *o, const struct event *e, const char *type, const char *text);	/* start, end, attach … */
+};
+
+const struct writer *writer__find(const char *name);	/* NULL when there is none */
+const struct writer *const *writer__all(void);		/* ends with NULL */
+
+#endif

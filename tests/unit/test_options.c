@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* test_options - the command line: what each option sets, and what is refused with which words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "option_table.h"
+#include "writer.h"
+
+#define ARGS_MAX 16
+
+static struct options o;
+static char said[4096];		/* what the last parse() printed on standard output and error */
+
+/* Parses `line`, split at blanks, as the arguments behind the program's name. */
+static int parse(const char *line)
+{
+	static char copy[512];
+	static char *argv[ARGS_MAX + 2];
+	int argc = 1, fd = memfd_create("said", 0), out = dup(1), err = dup(2), ret;
+	ssize_t n;
+
+	argv[0] = (char *)"trace";
+	snprintf(copy, sizeof(copy), "%s", line);
+	for (char *word = strtok(copy, " "); word && argc <= ARGS_MAX; word = strtok(NULL, " "))
+		argv[argc++] = strcmp(word, "''") ? word : (char *)"";
+	argv[argc] = NULL;
+	fflush(stdout);
+	dup2(fd, 1);
+	dup2(fd, 2);
+	ret = options__parse(&o, argc, argv);
+	fflush(stdout);
+	dup2(out, 1);
+	dup2(err, 2);
+	n = pread(fd, said, sizeof(said) - 1, 0);
+	said[n > 0 ? n : 0] = '\0';
+	close(fd), close(out), close(err);
+	return ret;
+}
+
+static void accept_line(const char *line)
+{
+	options__free(&o);
+	assert_int_equal(parse(line), 0);
+	assert_string_equal(said, "");
+}
+
+/* -- What is set ----------------------------------------------------------------------------------------------------- */
+
+static void without_arguments_the_whole_system_is_traced(void **state)
+{
+	(void)state;
+	accept_line("");
+	assert_true(o.all);
+	assert_null(o.command);
+	assert_true(o.inherit);
+	assert_false(o.selected);
+	assert_true(syscall_set__is_full(&o.calls));
+	assert_null(o.output);
+	assert_string_equal(o.writer->name, "text");
+	assert_int_equal(o.w.string_limit, 64);
+	assert_true(o.w.comm && o.w.duration);
+	assert_false(o.w.wall_clock || o.w.cpu || o.w.prefix || o.w.color);
+	assert_int_equal(o.max_events, 0);
+	assert_int_equal(o.ring_bytes, 0);
+}
+
+static void the_first_other_argument_begins_the_command(void **state)
+{
+	(void)state;
+	accept_line("-T ls -a --format json");
+	assert_false(o.all);
+	assert_string_equal(o.command[0], "ls");
+	assert_string_equal(o.command[1], "-a");
+	assert_string_equal(o.command[3], "json");
+	assert_null(o.command[4]);
+	assert_string_equal(o.writer->name, "text");
+	accept_line("-- -T");
+	assert_string_equal(o.command[0], "-T");
+	assert_false(o.w.wall_clock);
+	accept_line("-o --");
+	assert_string_equal(o.output, "--");
+	assert_true(o.all);
+}
+
+static void targets_come_in_lists(void **state)
+{
+	(void)state;
+	accept_line("-p 12,5 --pid=7 -t 3 --filter-pids 9,9 -u 1000 -G user.slice --no-inherit");
+	assert_int_equal(o.pids.n, 3);
+	assert_int_equal(o.pids.ids[0], 12);
+	assert_int_equal(o.pids.ids[2], 7);
+	assert_int_equal(o.tids.n, 1);
+	assert_int_equal(o.filter_pids.n, 1);
+	assert_true(o.has_uid);
+	assert_int_equal(o.uid, 1000);
+	assert_string_equal(o.cgroup, "user.slice");
+	assert_false(o.inherit);
+	assert_false(o.all);
+	accept_line("-u root -p 1 ls");
+	assert_int_equal(o.uid, 0);
+	assert_non_null(o.command);
+	accept_line("--filter-pids 9");
+	assert_true(o.all);
+}
+
+static void calls_are_chosen(void **state)
+{
+	(void)state;
+	accept_line("-e openat -e trace=close --failure --errno enoent,13 --duration 0.25 --max-events 7");
+	assert_true(o.selected);
+	assert_true(syscall_set__has(&o.calls, ABI_X86_64, 257));
+	assert_true(syscall_set__has(&o.calls, ABI_X86_64, 3));
+	assert_false(syscall_set__has(&o.calls, ABI_X86_64, 0));
+	assert_true(o.only_failed);
+	assert_true(o.has_errnos);
+	assert_true(o.errnos[0] == (1ull << ENOENT | 1ull << EACCES));
+	assert_int_equal(o.min_dur, 250000);
+	assert_int_equal(o.max_events, 7);
+	accept_line("--errno ERESTARTSYS");
+	assert_true(o.errnos[8] == 1);
+}
+
+static void durations_are_decimal_milliseconds(void **state)
+{
+	static const struct {
+		const char *line;
+		uint64_t ns;
+	} good[] = {
+		{ "--duration 10", 10000000 }, { "--duration 0.5", 500000 }, { "--duration .000001", 1 },
+		{ "--duration 1.0000009", 1000000 }, { "--duration 0", 0 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+		accept_line(good[i].line);
+		assert_int_equal(o.min_dur, good[i].ns);
+	}
+}
+
+static void paths_are_made_absolute(void **state)
+{
+	(void)state;
+	assert_int_equal(chdir("/"), 0);
+	accept_line("--path no/./such/../file --path /proc/1/../2x --path no/file");
+	assert_int_equal(o.npaths, 2);
+	assert_string_equal(o.paths[0], "/no/file");
+	assert_string_equal(o.paths[1], "/proc/2x");
+	assert_null(o.paths[2]);
+}
+
+static void links_among_paths_are_followed_too(void **state)
+{
+	(void)state;
+	accept_line("--path /proc/self/root");
+	assert_int_equal(o.npaths, 2);
+	assert_string_equal(o.paths[0], "/proc/self/root");
+	assert_string_equal(o.paths[1], "/");
+}
+
+static void output_is_chosen(void **state)
+{
+	(void)state;
+	accept_line("-o - --format json -Tv -v --no-duration --no-comm --show-comm --show-cpu --prefix --string-limit 0 --verbose --env");
+	assert_string_equal(o.output, "-");
+	assert_string_equal(o.writer->name, "json");
+	assert_true(o.w.wall_clock && o.w.cpu && o.w.prefix && o.thread_column && o.verbose_structs && o.env);
+	assert_false(o.w.duration || o.w.comm);
+	assert_int_equal(o.w.string_limit, 0);
+	assert_int_equal(o.verbosity, 2);
+}
+
+static void colour_follows_option_then_environment(void **state)
+{
+	(void)state;
+	unsetenv("NO_COLOR");
+	accept_line("");
+	assert_int_equal(o.color, 2);
+	accept_line("--color");
+	assert_true(o.color == 1 && o.w.color);
+	accept_line("--color=never");
+	assert_int_equal(o.color, 0);
+	setenv("NO_COLOR", "1", 1);
+	accept_line("");
+	assert_int_equal(o.color, 0);
+	accept_line("--color=auto");
+	assert_int_equal(o.color, 2);
+	unsetenv("NO_COLOR");
+}
+
+static void sizes_have_units(void **state)
+{
+	(void)state;
+	accept_line("-m 64M");
+	assert_int_equal(o.ring_bytes, 64 << 20);
+	accept_line("-m 512k --fail-on-loss");
+	assert_int_equal(o.ring_bytes, 512 << 10);
+	assert_true(o.fail_on_loss);
+	accept_line("--buffer-size=2G");
+	assert_true(o.ring_bytes == (size_t)2 << 30);
+	accept_line("-m 1048576");
+	assert_int_equal(o.ring_bytes, 1 << 20);
+}
+
+/* -- What is refused ------------------------------------------------------------------------------------------------- */
+
+static void bad_values_are_named_with_what_to_do(void **state)
+{
+	static const struct {
+		const char *line, *words;
+	} bad[] = {
+		{ "--durtion 5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
+		{ "--durtion=5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
+		{ "--xyzzyx", "unknown option '--xyzzyx'" },
+		{ "--no-", "option '--no-' could be any of --no-inherit, --no-duration, --no-comm" },
+		{ "-x", "unknown option '-x'" },
+		{ "-f ls", "--no-inherit" },
+		{ "-Tx", "unknown option '-x'" },
+		{ "--time=5", "option '--time' takes no value" },
+		{ "-p", "option '-p' needs a value: PID[,PID]..." },
+		{ "--format", "option '--format' needs a value: FORMAT" },
+		{ "-p 12x", "-p: '12x' is not the number of a process or thread" },
+		{ "--pid 0", "--pid: '0' is not the number" },
+		{ "-t -5", "-t: '-5' is not the number" },
+		{ "-p 4194305", "'4194305'" },
+		{ "-p 99999999999999999999", "'99999999999999999999'" },
+		{ "-p ''", "-p: no number of a process or thread is given" },
+		{ "--filter-pids ,", "the list is empty" },
+		{ "-u rooot", "-u: unknown user 'rooot', did you mean 'root'?" },
+		{ "-u 4294967295", "unknown user '4294967295'" },
+		{ "-G ''", "-G: the path of a cgroup is missing" },
+		{ "-e opnat", "unknown syscall 'opnat', did you mean 'openat'?" },
+		{ "-e %fil", "did you mean '%file'?" },
+		{ "--errno ENOET", "--errno: unknown error 'ENOET', did you mean 'ENOENT'?" },
+		{ "--errno 576", "'576'" },
+		{ "--errno 0", "'0'" },
+		{ "--errno ''", "the list is empty" },
+		{ "--duration 5s", "--duration: '5s' is not a number of milliseconds" },
+		{ "--duration .", "'.'" },
+		{ "--duration 3.", "'3.'" },
+		{ "--duration -1", "'-1'" },
+		{ "--duration 1e3", "'1e3'" },
+		{ "--duration 99999999999999999", "'99999999999999999'" },
+		{ "--path ''", "--path: a path is missing" },
+		{ "--max-events 0", "--max-events: '0' is not a number from 1 up" },
+		{ "--max-events 1k", "'1k'" },
+		{ "-o ''", "-o: the name of a file is missing" },
+		{ "--format jsn", "--format: unknown format 'jsn', did you mean 'json'?" },
+		{ "--format yaml", "--format: unknown format 'yaml': there are text, json" },
+		{ "--color=red", "--color: 'red' is none of auto, always, never" },
+		{ "--string-limit 4096", "--string-limit: '4096' is not a number from 0 to 4095" },
+		{ "-m 64", "-m: '64' is too small" },
+		{ "-m 64X", "-m: '64X' is not a size" },
+		{ "-m M", "-m: 'M' is not a size" },
+		{ "-m 64MB", "'64MB'" },
+		{ "-m 99999999999G", "-m: '99999999999G' is more than a machine can have" },
+		{ "-a ls", "-a traces the whole system: it cannot be combined with a command" },
+		{ "-a -p 1", "it cannot be combined with -p" },
+		{ "-a -t 1", "it cannot be combined with -t" },
+		{ "--failure --success", "--failure and --success exclude each other" },
+		{ "--success --errno EIO", "--success and --errno exclude each other" },
+		{ "--", "no command after '--'" },
+		{ "-T --", "no command after '--'" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		options__free(&o);
+		if (parse(bad[i].line) != -EINVAL || !strstr(said, bad[i].words))
+			fail_msg("'%s' said: %s", bad[i].line, said);
+		if (strncmp(said, "trace: ", 7))
+			fail_msg("'%s' does not name trace: %s", bad[i].line, said);
+	}
+}
+
+/* -- Help ------------------------------------------------------------------------------------------------------------ */
+
+static void help_lists_every_option(void **state)
+{
+	char word[64];
+
+	(void)state;
+	assert_int_equal(parse("--help"), 1);
+	for (unsigned i = 0; i < noption_rows; i++) {
+		const struct option_row *row = &option_rows[i];
+
+		if (!row->help || !row->name)
+			continue;
+		snprintf(word, sizeof(word), "--%s", row->name);
+		assert_non_null(strstr(said, word));
+		assert_non_null(strstr(said, row->help));
+	}
+	assert_int_equal(parse("-h -x"), 1);
+	assert_int_equal(parse("-V"), 1);
+	assert_int_equal(strncmp(said, "trace ", 6), 0);
+}
+
+static void help_fits_a_terminal(void **state)
+{
+	(void)state;
+	assert_int_equal(parse("--help"), 1);
+	for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
+		assert_true(strlen(line) <= 100);
+}
+
+static void names_and_letters_are_unique(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < noption_rows; i++)
+		for (unsigned k = 0; k < i; k++) {
+			const struct option_row *a = &option_rows[i], *b = &option_rows[k];
+
+			assert_false(a->letter && a->letter == b->letter);
+			assert_false(a->name && b->name && !strcmp(a->name, b->name));
+		}
+}
+
+static int free_options(void **state)
+{
+	(void)state;
+	options__free(&o);
+	return 0;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(without_arguments_the_whole_system_is_traced),
+		cmocka_unit_test(the_first_other_argument_begins_the_command),
+		cmocka_unit_test(targets_come_in_lists),
+		cmocka_unit_test(calls_are_chosen),
+		cmocka_unit_test(durations_are_decimal_milliseconds),
+		cmocka_unit_test(paths_are_made_absolute),
+		cmocka_unit_test(links_among_paths_are_followed_too),
+		cmocka_unit_test(output_is_chosen),
+		cmocka_unit_test(colour_follows_option_then_environment),
+		cmocka_unit_test(sizes_have_units),
+		cmocka_unit_test(bad_values_are_named_with_what_to_do),
+		cmocka_unit_test(help_lists_every_option),
+		cmocka_unit_test(help_fits_a_terminal),
+		cmocka_unit_test(names_and_letters_are_unique),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, free_options);
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * test_writer_json.c - the JSON format, to the byte; and by jq, whatever the verbs' order and the bytes' values.
+ */
+#include "writer_fixture.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "escape.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define HEAD(type) "{\"type\":\"" type "\",\"ts_ns\":\"1763712000123736789\","
+#define THREAD "\"cpu\":3,\"pid\":810,\"tid\":812,\"comm\":\"ls\""
+#define CALL(nr, name) HEAD("syscall") "\"dur_ns\":5000," THREAD ",\"abi\":\"x86_64\",\"nr\":" nr ",\"name\":" name
+
+static int setup(void **state)
+{
+	(void)state;
+	use("json", &defaults);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	out__close(o);
+	return 0;
+}
+
+#define VALUE(emit, want) do { emit; assert_string_equal(taken(), want); } while (0)
+
+/* -- Lines ------------------------------------------------------------------------------------------- */
+
+static void whole_call(void **state)
+{
+	(void)state;
+	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_DONE);
+	ARG("fd");
+	w->fd(o, 0, "/dev/zero", 9);
+	ARG("buf");
+	w->bytes(o, "\0", 1, STRING_WHOLE);
+	ARG("count");
+	w->uinteger(o, 1);
+	ret(1);
+	assert_string_equal(taken(), CALL("0", "\"read\"") ",\"args\":{\"fd\":{\"fd\":0,\"path\":\"/dev/zero\"},"
+						"\"buf\":\"\\u0000\",\"count\":1},\"ret\":1}\n");
+}
+
+static void states(void **state)
+{
+	struct event e = plain;
+
+	(void)state;
+	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_UNFINISHED);
+	ARG("fd");
+	w->fd(o, 0, NULL, 0);
+	ARG("buf");
+	w->call_args_end(o, CALL_UNFINISHED);
+	w->ret_none(o);
+	w->call_end(o);
+	assert_string_equal(taken(), CALL("0", "\"read\"") ",\"state\":\"unfinished\","
+						"\"args\":{\"fd\":{\"fd\":0},\"buf\":null}}\n");
+	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_RESUMED);
+	ret(-3);
+	assert_string_equal(taken(), CALL("0", "\"read\"") ",\"state\":\"resumed\",\"args\":{},\"ret\":-3}\n");
+	e.cpu = CPU_NONE;
+	e.comm = NULL;
+	e.has_dur = false;
+	w->call_begin(o, &e, "i386", true, 999, NULL, CALL_ENDED);
+	w->call_args_end(o, CALL_ENDED);
+	w->ret_none(o);
+	w->call_end(o);
+	assert_string_equal(taken(), HEAD("syscall") "\"pid\":810,\"tid\":812,\"comm\":null,\"abi\":\"i386\",\"nr\":999,"
+					"\"name\":null,\"state\":\"ended\",\"args\":{},\"ret\":null}\n");
+}
+
+static void check_result(const char *want)
+{
+	w->call_end(o);
+	assert_string_equal(strstr(taken(), ",\"args\":{}") + strlen(",\"args\":{}"), want);
+}
+
+static void result(int64_t v)
+{
+	begin("x");
+	w->call_args_end(o, CALL_DONE);
+	w->ret_begin(o, v);
+}
+
+static void results(void **state)
+{
+	(void)state;
+	result(3);
+	w->fd(o, 3, "/etc/passwd", 11);
+	check_result(",\"ret\":3,\"ret_value\":{\"fd\":3,\"path\":\"/etc/passwd\"}}\n");
+	result(3);
+	w->fd(o, 3, NULL, 0);
+	check_result(",\"ret\":3}\n");
+	result(18);
+	w->octal(o, 18);
+	check_result(",\"ret\":18}\n");
+	result(812);
+	w->task(o, 812, NULL);
+	check_result(",\"ret\":812}\n");
+	result(0x7ffff7dd0000);
+	w->address(o, 0x7ffff7dd0000);
+	check_result(",\"ret\":140737351843840,\"ret_value\":\"0x7ffff7dd0000\"}\n");
+	result(INT64_MAX);
+	w->integer(o, INT64_MAX);
+	check_result(",\"ret\":\"9223372036854775807\"}\n");
+	result(1);
+	w->flags_begin(o, 1);
+	FLAG("FD_CLOEXEC", "FD_");
+	w->flags_end(o, 0, true);
+	check_result(",\"ret\":1,\"ret_value\":{\"value\":1,\"names\":[\"FD_CLOEXEC\"]}}\n");
+	result(0);
+	w->integer(o, 0);
+	w->ret_extra_begin(o, "Timeout");
+	w->ret_extra_end(o);
+	w->ret_extra_begin(o, "left");
+	w->integer(o, 1);
+	w->ret_extra_end(o);
+	w->ret_extra_begin(o, NULL);
+	w->word(o, "more", 4);
+	w->ret_extra_end(o);
+	check_result(",\"ret\":0,\"Timeout\":true,\"left\":1,\"ret_text\":\"more\"}\n");
+
+	begin("x");
+	w->call_args_end(o, CALL_DONE);
+	w->ret_error(o, -2, "ENOENT", "No such file or directory");
+	check_result(",\"ret\":-1,\"errno\":\"ENOENT\",\"error\":\"No such file or directory\"}\n");
+	begin("x");
+	w->call_args_end(o, CALL_DONE);
+	w->ret_error(o, -530, NULL, NULL);
+	check_result(",\"ret\":-1,\"errno\":\"530\"}\n");
+}
+
+static void other_lines(void **state)
+{
+	struct event e = plain;
+
+	(void)state;
+	w->signal_begin(o, &plain, "SIGCHLD");
+	FIELD("si_pid");
+	w->integer(o, 7);
+	w->signal_end(o);
+	assert_string_equal(taken(), HEAD("signal") THREAD ",\"signal\":\"SIGCHLD\",\"info\":{\"si_pid\":7}}\n");
+	w->exit(o, &plain, 3 << 8);
+	assert_string_equal(taken(), HEAD("exit") THREAD ",\"status\":3}\n");
+	w->exit(o, &plain, 11 | 0x80);
+	assert_string_equal(taken(), HEAD("exit") THREAD ",\"signal\":\"SIGSEGV\",\"core_dumped\":true}\n");
+	w->exit(o, &plain, 99);
+	assert_string_equal(taken(), HEAD("exit") THREAD ",\"signal\":\"99\",\"core_dumped\":false}\n");
+	w->loss(o, &plain, 123, START_MONO, START_MONO + 1, "ring");
+	assert_string_equal(taken(), HEAD("loss") THREAD ",\"count\":123,\"first_ns\":\"1763712000123456789\","
+					"\"last_ns\":\"1763712000123456790\",\"reason\":\"ring\"}\n");
+	e.tid = 0;
+	w->loss(o, &e, 1, START_MONO, START_MONO, NULL);
+	assert_string_equal(taken(), HEAD("loss") "\"count\":1,\"first_ns\":\"1763712000123456789\","
+					"\"last_ns\":\"1763712000123456789\",\"reason\":null}\n");
+	w->note(o, &plain, "start", "trace \"x\"");
+	assert_string_equal(taken(), HEAD("start") "\"text\":\"trace \\\"x\\\"\"}\n");
+	w->note(o, NULL, "end", NULL);
+	assert_string_equal(taken(), "{\"type\":\"end\",\"text\":null}\n");
+}
+
+/* -- Values ------------------------------------------------------------------------------------------ */
+
+static void numbers(void **state)
+{
+	(void)state;
+	VALUE(w->integer(o, -5), "-5");
+	VALUE(w->integer(o, 1ll << 53), "9007199254740992");
+	VALUE(w->integer(o, (1ll << 53) + 1), "\"9007199254740993\"");
+	VALUE(w->integer(o, -(1ll << 53)), "-9007199254740992");
+	VALUE(w->integer(o, -(1ll << 53) - 1), "\"-9007199254740993\"");
+	VALUE(w->uinteger(o, 1ull << 53), "9007199254740992");
+	VALUE(w->uinteger(o, UINT64_MAX), "\"18446744073709551615\"");
+	VALUE(w->hex(o, 31), "31");
+	VALUE(w->octal(o, 0644), "420");
+	VALUE(w->address(o, 0), "null");
+	VALUE(w->address(o, 0x7f00), "\"0x7f00\"");
+	VALUE(w->unread(o, 0x7f00), "{\"address\":\"0x7f00\",\"unread\":true}");
+	VALUE(w->task(o, 12, "ls"), "{\"pid\":12,\"comm\":\"ls\"}");
+	VALUE(w->task(o, 12, NULL), "12");
+	VALUE(w->time(o, 1763712000, 5), "{\"sec\":1763712000,\"nsec\":5}");
+	VALUE(w->fd(o, -1, NULL, 0), "{\"fd\":-1}");
+	VALUE(w->fd(o, 3, "/\xff", 2), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");
+	VALUE(w->symbol(o, 2, "AF_INET", 3), "{\"value\":2,\"names\":[\"AF_INET\"]}");
+	VALUE(w->symbol(o, (uint64_t)-100, "AT_FDCWD", 3), "{\"value\":-100,\"names\":[\"AT_FDCWD\"]}");
+	VALUE(w->symbol(o, 99, NULL, 0), "{\"value\":99,\"names\":[]}");
+	VALUE(w->symbol(o, 1ull << 63, NULL, 0), "{\"value\":\"9223372036854775808\",\"names\":[]}");
+	VALUE((w->flags_begin(o, 0), w->flags_end(o, 0, false)), "{\"value\":0,\"names\":[]}");
+	VALUE((w->flags_begin(o, UINT64_MAX), FLAG("A", ""), FLAG("A", ""), w->flags_end(o, 7, true)),
+	      "{\"value\":\"18446744073709551615\",\"names\":[\"A\",\"A\"]}");
+}
+
+static void strings(void **state)
+{
+	(void)state;
+	VALUE(STR(""), "\"\"");
+	VALUE(STR("a\"b\\c/\n\t\r\b\f\v\0\033\177"),
+	      "\"a\\\"b\\\\c/\\n\\t\\r\\u0008\\u000c\\u000b\\u0000\\u001b\\u007f\"");
+	VALUE(STR("\u00e9\u20ac\U0001f600"), "\"\u00e9\u20ac\U0001f600\"");
+	VALUE(STR("\xc2\x9b\u202e\u2028\u2066"), "\"\\u009b\\u202e\\u2028\\u2066\"");
+	VALUE(STR("\U000e0041"), "\"\\udb40\\udc41\"");
+	VALUE(CUT("abc"), "{\"string\":\"abc\",\"truncated\":true}");
+	VALUE(STR("a\xff"), "{\"bytes\":\"61ff\"}");
+	VALUE(CUT("a\xff"), "{\"bytes\":\"61ff\",\"truncated\":true}");
+	VALUE(CUT("a\xe2\x82"), "{\"string\":\"a\",\"truncated\":true}");	/* cut within a character */
+	VALUE(CUT("a\xf0\x9f\x98"), "{\"string\":\"a\",\"truncated\":true}");
+	VALUE(CUT("a\xe2\x82\xac"), "{\"string\":\"a\u20ac\",\"truncated\":true}");
+	VALUE(CUT("\xe0\x80"), "{\"bytes\":\"e080\",\"truncated\":true}");	/* begins no character */
+	VALUE(CUT("\xed\xa0"), "{\"bytes\":\"eda0\",\"truncated\":true}");
+	VALUE(STR("a\xe2\x82"), "{\"bytes\":\"61e282\"}");
+	VALUE(STR("\xed\xa0\x80"), "{\"bytes\":\"eda080\"}");
+	VALUE(w->word(o, "makedev(8, 1)", 13), "\"makedev(8, 1)\"");
+}
+
+static void compounds(void **state)
+{
+	(void)state;
+	w->array_begin(o);
+	w->item(o);
+	w->struct_begin(o);
+	FIELD("a");
+	w->flags_begin(o, 1);
+	FLAG("X_A", "X_");
+	w->flags_end(o, 0, true);
+	FIELD("set");
+	w->set_begin(o, false);
+	w->item(o);
+	w->integer(o, 2);
+	w->item(o);
+	w->integer(o, 17);
+	w->set_end(o);
+	FIELD("list");
+	w->array_begin(o);
+	w->field(o, NULL, 0);
+	w->integer(o, 1);
+	w->array_end(o, true);
+	w->struct_end(o, true);
+	w->item(o);
+	w->change_begin(o);
+	w->integer(o, 16);
+	w->changed(o);
+	w->integer(o, 8);
+	w->change_end(o);
+	w->item(o);
+	w->set_begin(o, true);
+	w->set_end(o);
+	w->array_end(o, false);
+	assert_string_equal(taken(), "[{\"a\":{\"value\":1,\"names\":[\"X_A\"]},\"set\":{\"inverted\":false,\"set\":[2,17]},"
+				     "\"list\":[1,{\"_abridged\":true}],\"_abridged\":true},{\"in\":16,\"out\":8},"
+				     "{\"inverted\":true,\"set\":[]}]");
+}
+
+/* Renderers that err still make JSON. */
+static void wrong_order(void **state)
+{
+	(void)state;
+	begin("x");
+	ARG("none");
+	ARG("two");
+	w->integer(o, 1);
+	w->integer(o, 2);
+	ARG("open");
+	w->array_begin(o);
+	w->struct_begin(o);
+	FIELD("f");
+	ARG("last");
+	w->integer(o, 3);
+	w->struct_end(o, false);
+	w->array_end(o, false);
+	w->call_args_end(o, CALL_DONE);
+	w->ret_begin(o, 0);
+	w->struct_begin(o);
+	w->call_end(o);
+	assert_string_equal(strstr(taken(), "\"args\""), "\"args\":{\"none\":null,\"two\":1,\"_\":2,\"open\":[{\"f\":null}],"
+							 "\"last\":3},\"ret\":0,\"ret_value\":{}}\n");
+}
+
+/* -- By jq ------------------------------------------------------------------------------------------- */
+
+static uint64_t seed = 88172645463325252ull;
+
+static unsigned random_below(unsigned n)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return (unsigned)(seed % n);
+}
+
+static void random_string(void)
+{
+	static const char *const pieces[] = {
+		"a", "\"", "\\", "\n", "\033", "\x80", "\xc3", "\u00fc", "\xed\xa0\x80", "\U0001f600", "\u2028", "\xff",
+	};
+	char s[256];
+	size_t len = 0;
+
+	for (unsigned n = random_below(20); n--;) {
+		const char *piece = pieces[random_below(COUNT(pieces))];
+
+		memcpy(s + len, piece, strlen(piece));
+		len += strlen(piece);
+	}
+	w->string(o, s, len, random_below(2) ? STRING_CUT : STRING_WHOLE);
+}
+
+/* Any verb, in any order. */
+static void random_verb(void)
+{
+	switch (random_below(20)) {
+	case 0: ARG("arg"); break;
+	case 1: FIELD("field"); break;
+	case 2: w->item(o); break;
+	case 3: w->struct_begin(o); break;
+	case 4: w->struct_end(o, random_below(2)); break;
+	case 5: w->array_begin(o); break;
+	case 6: w->array_end(o, random_below(2)); break;
+	case 7: w->set_begin(o, random_below(2)); break;
+	case 8: w->set_end(o); break;
+	case 9: w->change_begin(o); break;
+	case 10: w->changed(o); break;
+	case 11: w->change_end(o); break;
+	case 12: w->flags_begin(o, seed); break;
+	case 13: FLAG("FLAG", ""); break;
+	case 14: w->flags_end(o, 0, true); break;
+	case 15: w->integer(o, (int64_t)seed >> random_below(64)); break;
+	case 16: w->fd(o, 3, "/x\xff\"", random_below(5)); break;
+	case 17: w->unread(o, seed); break;
+	default: random_string();
+	}
+}
+
+static void random_line(void)
+{
+	struct event e = plain;
+	char comm[3] = { (char)(1 + random_below(255)), (char)(1 + random_below(255)) };
+
+	e.comm = comm;
+	w->call_begin(o, &e, "x86_64", false, 0, "x", (enum call_state)random_below(4));
+	for (unsigned n = random_below(30); n--;)
+		random_verb();
+	w->call_args_end(o, CALL_DONE);
+	w->ret_begin(o, (int64_t)seed);
+	for (unsigned n = random_below(4); n--;)
+		random_verb();
+	w->ret_extra_begin(o, "extra");
+	for (unsigned n = random_below(4); n--;)
+		random_verb();
+	w->ret_extra_end(o);
+	w->call_end(o);
+}
+
+/* Writes what was emitted to a file and has jq parse it, a line at a time: the number of objects, -1 on bad JSON. */
+static int objects_by_jq(void)
+{
+	char name[] = "/tmp/test_writer_json.XXXXXX", command[256];
+	int fd = mkstemp(name), n = -1;
+	FILE *jq;
+
+	assert_true(fd >= 0);
+	o->fd = fd;
+	assert_int_equal(out__flush(o), 0);
+	o->fd = -1;
+	close(fd);
+	snprintf(command, sizeof(command), "jq -R 'fromjson | objects | 1' %s 2> /dev/null | wc -l", name);
+	jq = popen(command, "r");
+	assert_non_null(jq);
+	if (fscanf(jq, "%d", &n) != 1)
+		n = -1;
+	pclose(jq);
+	unlink(name);
+	return n;
+}
+
+static void need_jq(void)
+{
+	if (system("jq --version > /dev/null 2>&1") != 0) {
+		print_message("skipped: jq is not installed\n");
+		skip();
+	}
+}
+
+static void jq_reads_every_line(void **state)
+{
+	(void)state;
+	need_jq();
+	for (int i = 0; i < 20000; i++)
+		random_line();
+	assert_int_equal(utf8__valid(o->buf, o->line), o->line);
+	for (const char *p = o->buf; p < o->p; p++)
+		assert_true((uint8_t)*p >= 0x20 || *p == '\n');
+	assert_int_equal(objects_by_jq(), 20000);
+}
+
+static void jq_sees_what_is_wrong(void **state)
+{
+	(void)state;
+	need_jq();
+	begin("x");
+	ret(0);
+	out__lit(o, "{\"a\":}");
+	out__line_end(o);
+	assert_int_not_equal(objects_by_jq(), 2);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(whole_call, setup),
+		cmocka_unit_test_setup(states, setup),
+		cmocka_unit_test_setup(results, setup),
+		cmocka_unit_test_setup(other_lines, setup),
+		cmocka_unit_test_setup(numbers, setup),
+		cmocka_unit_test_setup(strings, setup),
+		cmocka_unit_test_setup(compounds, setup),
+		cmocka_unit_test_setup(wrong_order, setup),
+		cmocka_unit_test_setup(jq_reads_every_line, setup),
+		cmocka_unit_test_setup(jq_sees_what_is_wrong, setup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, teardown);
+}

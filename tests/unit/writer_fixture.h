@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * writer_fixture.h - a writer on an output in memory, and short forms for what tests of writers emit.
+ *
+ * The first record of the trace was at 1 s of the monotonic clock, when it was 2025-11-21 08:00:00.123456789 UTC.
+ */
+#ifndef TRACE_WRITER_FIXTURE_H
+#define TRACE_WRITER_FIXTURE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "wire.h"
+#include "writer.h"
+
+#define START_MONO 1000000000ull
+#define START_REAL 1763712000123456789ull
+
+static struct out out, *const o = &out;
+static const struct writer *w;
+
+static const struct writer_options defaults = {
+	.comm = true, .duration = true, .string_limit = 64, .start_mono = START_MONO, .start_real = START_REAL,
+};
+
+/* 280 us after the beginning, 5 us long, thread 812 of ls. */
+static const struct event plain = {
+	.ts = START_MONO + 280000, .dur = 5000, .has_dur = true, .tid = 812, .tgid = 810, .cpu = 3, .comm = "ls",
+};
+
+static inline void use(const char *writer, const struct writer_options *opt)
+{
+	out__close(o);
+	assert_int_equal(out__open(o, -1, 0), 0);
+	w = writer__find(writer);
+	assert_non_null(w);
+	w->begin(o, opt);
+}
+
+/* What was emitted since the last time, as a string. */
+static inline const char *taken(void)
+{
+	out__put(o, "", 1);
+	o->p = o->buf;
+	o->line = 0;
+	return o->buf;
+}
+
+static inline void begin(const char *name)
+{
+	w->call_begin(o, &plain, "x86_64", false, 0, name, CALL_DONE);
+}
+
+#define ARG(name) w->arg(o, name, sizeof(name) - 1)
+#define FIELD(name) w->field(o, name, sizeof(name) - 1)
+#define FLAG(name, prefix) w->flag(o, name, sizeof(name) - 1, sizeof(prefix) - 1)
+#define STR(s) w->string(o, s, sizeof(s) - 1, STRING_WHOLE)
+#define CUT(s) w->string(o, s, sizeof(s) - 1, STRING_CUT)
+
+static inline void ret(int64_t v)
+{
+	w->call_args_end(o, CALL_DONE);
+	w->ret_begin(o, v);
+	w->integer(o, v);
+	w->call_end(o);
+}
+
+#endif
