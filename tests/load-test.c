@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * load-test - loads every BPF program into this kernel and says what the verifier made of it.
+ *
+ * Programs are loaded one by one, so that each is counted. Prints a line for each, and the total as run-tests has it.
+ */
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SKIP 77
+
+static char log_text[1 << 20];
+
+static int quiet(enum libbpf_print_level level, const char *fmt, va_list ap)
+{
+	return level == LIBBPF_WARN && getenv("V") ? vfprintf(stderr, fmt, ap) : 0;
+}
+
+static double now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static void print_loaded(const struct bpf_program *prog, double ms)
+{
+	struct bpf_prog_info info = { 0 };
+	__u32 len = sizeof(info);
+
+	bpf_obj_get_info_by_fd(bpf_program__fd(prog), &info, &len);
+	printf("ok    %-24s %6u instructions, %7u verified, %6u bytes jited, %6.1f ms\n", bpf_program__name(prog),
+	       info.xlated_prog_len / 8, info.verified_insns, info.jited_prog_len, ms);
+}
+
+static const char *last_lines(char *text, int n)
+{
+	char *p = text + strlen(text);
+
+	while (p > text && n >= 0)
+		if (*--p == '\n')
+			n--;
+	return p > text ? p + 1 : text;
+}
+
+/* Loads the program `name` of the object alone. False: it failed, and was reported. */
+static bool load_one(const char *path, const char *name)
+{
+	LIBBPF_OPTS(bpf_object_open_opts, opts,
+		.kernel_log_buf = log_text, .kernel_log_size = sizeof(log_text), .kernel_log_level = 4);
+	struct bpf_object *obj = bpf_object__open_file(path, &opts);
+	struct bpf_program *prog, *wanted = NULL;
+	double began = now_ms();
+	int err;
+
+	if (!obj)
+		return false;
+	bpf_object__for_each_program(prog, obj) {
+		bool it = !strcmp(bpf_program__name(prog), name);
+
+		bpf_program__set_autoload(prog, it);
+		if (it)
+			wanted = prog;
+	}
+	log_text[0] = '\0';
+	err = bpf_object__load(obj);
+	if (err)
+		printf("%s\nFAIL  %s: %s\n", last_lines(log_text, 20), name, strerror(-err));
+	else
+		print_loaded(wanted, now_ms() - began);
+	bpf_object__close(obj);
+	return !err;
+}
+
+int main(int argc, char **argv)
+{
+	const char *dir = getenv("O");
+	unsigned passed = 0, failed = 0;
+	struct bpf_object *obj;
+	struct bpf_program *prog;
+	char path[4096];
+
+	snprintf(path, sizeof(path), "%s/trace.bpf.o", dir ? dir : "build");
+	if (argc > 1)
+		snprintf(path, sizeof(path), "%s", argv[1]);
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	libbpf_set_print(quiet);
+	if (geteuid()) {
+		puts("loading BPF programs needs root");
+		return SKIP;
+	}
+	obj = bpf_object__open_file(path, NULL);
+	if (!obj) {
+		printf("cannot open %s: %s\n", path, strerror(errno));
+		return EXIT_FAILURE;
+	}
+	bpf_object__for_each_program(prog, obj)
+		load_one(path, bpf_program__name(prog)) ? passed++ : failed++;
+	bpf_object__close(obj);
+	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
+	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
