@@ -133,10 +133,17 @@ unit_tests = \
 	test_plan \
 	test_rows \
 	test_shapes \
-	test_shapes \
 	test_syscalltbl \
 	test_writer_json \
 	test_writer_text \
+
+bench_programs = \
+	attached \
+	floor \
+	format \
+	openers \
+	timed \
+	writers \
 
 gen = $(O)/gen
 headers = \
@@ -157,7 +164,8 @@ bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf 
 
 objects = $(sources:%.c=$(O)/%.o) $(generated:%=$(gen)/%.o)
 tests = $(unit_tests:%=$(O)/tests/unit/%)
-deps = $(objects:.o=.d) $(main:%.c=$(O)/%.d) $(tests:=.d) $(O)/trace.bpf.d $(O)/tests/load-test.d
+benches = $(bench_programs:%=$(O)/tests/bench/%)
+deps = $(objects:.o=.d) $(main:%.c=$(O)/%.d) $(tests:=.d) $(benches:=.d) $(O)/trace.bpf.d $(O)/tests/load-test.d
 
 ifeq ($(V),1)
 say = @:
@@ -246,6 +254,11 @@ $(O)/tests/load-test: tests/load-test.c $(O)/flags
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(libs)
 
+$(O)/tests/bench/%: tests/bench/%.c $(O)/libtrace.a
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
+
 run_tests = O=$(abspath $(O)) TRACE=$(abspath $(O))/trace CC="$(CC)" tests/run-tests
 
 run:
@@ -273,8 +286,11 @@ check-live: all
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test
 
-bench: all
-	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/bench/run
+# BENCH: options and rows for tests/bench/run, such as BENCH='--quick own'
+bench:
+	$(Q)tests/install-deps build bench
+	$(Q)$(MAKE) --no-print-directory all $(benches)
+	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/bench/run $(BENCH)
 
 # -- Installing --------------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,30 @@ static void add_op(struct plan *plan, const struct plan_op *op)
 		plan->entry_ops = 1;
 	if (op->when & CAP_EXIT)
 		plan->exit_ops = 1;
+	if (op->when & CAP_ON_ERROR)
+		plan->error_ops = 1;
+}
+
+static bool is_plain(const struct plan_op *op)
+{
+	if (op->op == CAP_STR)
+		return true;
+	return op->op == CAP_BUF && (op->len == LEN_ONE || op->len == LEN_ARG || op->len == LEN_RET || op->len == LEN_ARG_MIN_RET);
+}
+
+/* 1 + number of the only op that runs at `when` if it is a plain one, else 0. */
+static unsigned only_op(const struct plan *plan, unsigned when)
+{
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < plan->nops; i++) {
+		if (!(plan->ops[i].when & when))
+			continue;
+		if (found || !is_plain(&plan->ops[i]))
+			return 0;
+		found = i + 1;
+	}
+	return found;
 }
 
 /* Strings get room for one byte over the limit, so that it is known whether they are longer. */
@@ -116,6 +140,8 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 	for (unsigned i = 0; i < plan->nargs; i++)
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
+	plan->fast_entry = only_op(plan, CAP_ENTRY);
+	plan->fast_exit = only_op(plan, CAP_EXIT);
 	if (row->noreturn)
 		plan->flags |= PLAN_PENDING;
 	if (row->ioc)

@@ -12,7 +12,7 @@
 	static bool t##_restorer(const uint8_t *p) { return load_uint(p + offsetof(struct t, sa_flags), 4) & RESTORER; }
 #define SIGACTION_FIELDS(t, mask) { \
 	FIELD(struct t, sa_handler, handler), FIELD_STRUCT(struct t, sa_mask, mask), \
-	FIELD_FLAGS(struct t, sa_flags, flags64, sigaction_flags), \
+	FIELD_FLAGS(struct t, sa_flags, flags, sigaction_flags), \
 	FIELD(struct t, sa_restorer, ptr, .when = t##_restorer) }
 
 SIGACTION(sigaction64, uint64_t)

@@ -89,6 +89,15 @@ static __always_inline void pad_tail(struct task_state *st, __u64 end)
 	*(__u64 *)(st->stash + at) &= (1ull << ((end & 7) * 8)) - 1;
 }
 
+/* A string filled its room to the brim: is there more where the helper put its NUL? */
+static __always_inline bool string_goes_on(__u64 addr)
+{
+	char c = 1;
+
+	bpf_probe_read_user(&c, 1, (void *)addr);
+	return c;
+}
+
 /* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
 __noinline int capture_one(struct task_state *st, struct capture *c)
 {
@@ -130,7 +139,7 @@ __noinline int capture_one(struct task_state *st, struct capture *c)
 	kept = n;
 	if (c->str) {
 		kept = r > 0 ? r - 1 : 0;
-		if (r == n)			/* up to the brim: was there more? */
+		if (r == n && string_goes_on(c->addr + n - 1))
 			status = CHUNK_TRUNC;
 	}
 	pad_tail(st, off + HDR + kept);

@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * emit.bpf.h - the way out: claim space in the ring of this CPU, fill it, publish it; or count the loss.
+ * emit.bpf.h - the way out: fill space in the ring of this CPU and publish it, or count the loss.
  *
- * A claim is made before the record's time is taken, so that a reader who sees a `head` at time T knows that
- * every record older than T lies below it. Claims are atomic: programs of one CPU may preempt one another.
+ * No locked instruction: each would wait for the stores of the record before, which go to memory that the reader has
+ * just read. wire.h says in which order a writer does what, and what a reader may conclude.
  */
 #ifndef TRACE_EMIT_BPF_H
 #define TRACE_EMIT_BPF_H
 
 #include "state.bpf.h"
+
+#define barrier() asm volatile("" ::: "memory")
+#if defined(__TARGET_ARCH_x86)		/* stores become visible in their order */
+#define store_release(p, v) do { barrier(); *(volatile __u64 *)(p) = (v); } while (0)
+#else
+#define store_release(p, v) __sync_lock_test_and_set(p, v)
+#endif
 
 struct claim {
 	struct rec *rec;
@@ -31,31 +38,35 @@ static __always_inline void count_loss(struct task_state *st, __u32 reason)
 	st->lost_last = now;
 }
 
-/* len: a multiple of REC_ALIGN, at most REC_MAX. The space is zero but for what the caller writes. */
+/* Only one at a time may write to a ring. */
+static __always_inline bool ring__enter(struct ring_ctl *ctl)
+{
+	if (cfg.preemptible)
+		return !__sync_lock_test_and_set(&ctl->busy, 1);
+	*(volatile __u64 *)&ctl->busy = 1;
+	return true;
+}
+
+/* len: a multiple of REC_ALIGN, at most REC_MAX. What the space holds is undefined. */
 static __always_inline bool ring__claim(struct claim *c, __u32 len)
 {
 	__u32 first = bpf_get_smp_processor_id() * cfg.ring_chunks, key = first;
-	__u64 head, size = (__u64)cfg.ring_chunks * RING_CHUNK;
 	__u8 *elem = bpf_map_lookup_elem(&rings, &key);
+	__u64 head;
 
 	if (!elem)
 		return false;
 	c->ctl = (struct ring_ctl *)(elem + RING_CTL_OFFSET);
-	for (int i = 0; i < 8; i++) {
-		head = *(volatile __u64 *)&c->ctl->head;
-		if (head + len - *(volatile __u64 *)&c->ctl->tail > size)
-			return false;
-		if (__sync_val_compare_and_swap(&c->ctl->head, head, head + len) == head)
-			goto claimed;
-	}
-	return false;
-claimed:
+	if (!ring__enter(c->ctl))
+		return false;
+	head = c->ctl->head;
 	c->end = head + len;
 	key = first + ((head / RING_CHUNK) & (cfg.ring_chunks - 1));
-	if (key != first) {
+	if (key != first)
 		elem = bpf_map_lookup_elem(&rings, &key);
-		if (!elem)
-			return false;	/* cannot be: there are as many */
+	if (!elem || c->end - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
+		store_release(&c->ctl->busy, 0);
+		return false;
 	}
 	head &= RING_CHUNK - REC_ALIGN;
 	c->rec = (struct rec *)(elem + head);
@@ -66,12 +77,9 @@ static __always_inline void ring__publish(struct claim *c, __u32 len)
 {
 	struct ring_ctl *ctl = c->ctl;
 
-#if defined(__TARGET_ARCH_x86)
-	asm volatile("" ::: "memory");	/* stores are not reordered */
-	*(volatile __u32 *)&c->rec->len = len;
-#else
-	__sync_lock_test_and_set(&c->rec->len, len);	/* full barrier */
-#endif
+	c->rec->len = len;
+	store_release(&ctl->head, c->end);
+	store_release(&ctl->busy, 0);
 	if (c->end - ctl->tail >= ctl->mark && !ctl->rung) {
 		ctl->rung = 1;
 		bpf_ringbuf_output(&doorbell, &len, sizeof(len), BPF_RB_FORCE_WAKEUP);
@@ -93,22 +101,29 @@ static __always_inline __u64 task_ids(const struct task_struct *t)
 	return (__u64)t->tgid << 32 | (__u32)t->pid;
 }
 
-/* Says what was lost of a thread before its next record. */
-static __noinline void emit_loss(struct task_state *st, __u64 ids)
+static __always_inline void fill_loss(struct rec_loss *r, const struct task_state *st, __u64 ids)
 {
-	struct claim c;
-	struct rec_loss *r;
-
-	if (!st->lost || !ring__claim(&c, sizeof(*r)))
-		return;
-	r = (struct rec_loss *)c.rec;
 	r->count = st->lost;
 	r->first = st->lost_first;
 	r->last = st->lost_last;
 	r->reason = LOSS_RING;
-	st->lost = 0;
+	r->pad = 0;
 	rec__fill(&r->rec, REC_LOSS, ids);
+}
+
+/* Says what was lost of a thread before its next record. */
+__noinline int emit_loss(struct task_state *st, __u64 ids)
+{
+	struct claim c;
+	struct rec_loss *r;
+
+	if (!st || !st->lost || !ring__claim(&c, sizeof(*r)))
+		return 0;
+	r = (struct rec_loss *)c.rec;
+	fill_loss(r, st, ids);
+	st->lost = 0;
 	ring__publish(&c, sizeof(*r));
+	return 0;
 }
 
 /* Sends a record of fixed size that starts with a struct rec: use between emit__begin and emit__end. */
@@ -120,6 +135,7 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 		count_loss(st, LOSS_RING);
 		return 0;
 	}
+	__builtin_memset(c->rec, 0, len);
 	rec__fill(c->rec, type, ids);
 	return c->rec;
 }
@@ -130,7 +146,7 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 static __always_inline void copy_stash(__u8 *to, const struct task_state *st, __u64 len)
 {
 	if (len <= COPY_WORDS * 8) {
-		for (__u32 i = 1; i < COPY_WORDS && i * 8 < len; i++)	/* word 0 is rec.len and type */
+		for (__u32 i = 3; i < COPY_WORDS && i * 8 < len; i++)	/* struct rec is filled by rec__fill */
 			((__u64 *)to)[i] = ((const __u64 *)st->stash)[i];
 		return;
 	}
@@ -157,6 +173,14 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 	if (!(r->flags & CALL_NO_ENTRY))
 		r->dur = r->rec.ts - st->ts;
 	ring__publish(&c, len);
+}
+
+/* The same where time matters less than the verifier's. */
+__noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
+{
+	if (st)
+		emit_call(st, type, ids);
+	return 0;
 }
 
 #endif

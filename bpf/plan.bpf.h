@@ -55,12 +55,93 @@ static __always_inline void capture_pair(struct task_state *st, struct capture *
 	capture_fdinfo(st, CHUNK_FD2, fds[1]);
 }
 
+/*
+ * The only op of a phase, when it is a plain one that fits into a small chunk: no function calls, and what reads and
+ * writes mostly are. 0 when it is done, -1 when capture_entry or capture_exit has to do it.
+ */
+static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 number, __s64 ret, __u8 out)
+{
+	const struct plan_op *op;
+	__u64 words[8] = {};	/* the kernel checks copies to the heap at length (HARDENED_USERCOPY), to the stack less */
+	__u64 addr, n, off = st->len;
+	__u8 status = CHUNK_OK;
+	struct chunk *k;
+	long r;
+
+	if (!number)
+		return -1;
+	number--;
+	clamp_to(number, PLAN_OPS - 1);
+	op = (const struct plan_op *)((const __u8 *)plan->ops + number * sizeof(*op));
+	addr = arg_of(st, op->arg);
+	n = op->size;
+	if (op->len == LEN_ARG || op->len == LEN_ARG_MIN_RET)
+		n *= (__u32)arg_of(st, op->len_arg);
+	if (op->len == LEN_RET || (op->len == LEN_ARG_MIN_RET && ret < (__s64)n))
+		n = ret > 0 ? ret * op->size : 0;
+	if (op->op == CAP_STR) {
+		n = op->max + 1;
+		if (n > CHUNK_SMALL)
+			n = CHUNK_SMALL;
+	} else if (n > op->max) {
+		n = op->max;
+		status = CHUNK_TRUNC;
+	}
+	if (!addr || !n)
+		return 0;
+	if (n > CHUNK_SMALL || off > SMALL_END)
+		return -1;
+	clamp_to(off, SMALL_END);
+	clamp_to(n, CHUNK_SMALL);
+	k = (struct chunk *)(st->stash + off);
+	if (op->op == CAP_STR) {
+		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
+		if (r == n)
+			return -1;		/* it may be longer */
+		n = r - 1;
+	} else if (n <= sizeof(words)) {
+		r = bpf_probe_read_user(words, n, (void *)addr);
+		__builtin_memcpy(k + 1, words, sizeof(words));
+	} else {
+		r = bpf_probe_read_user(k + 1, n, (void *)addr);
+	}
+	if (r < 0)
+		return -1;
+	if (n > sizeof(words) || op->op == CAP_STR)
+		pad_tail(st, off + HDR + n);
+	k->arg = op->arg;
+	k->status = status | out;
+	k->part = PART_SELF;
+	k->len = n;
+	k->addr = addr;
+	st->len = off + HDR + ((n + 7) & ~7u);
+	return 0;
+}
+
+enum run {			/* why an op is looked at */
+	RUN_ENTRY = 1,		/* the call begins */
+	RUN_RETRY = 2,		/* it ends, and the op failed at entry */
+	RUN_EXIT = 4,		/* it ends */
+	RUN_FAILED = 8,		/* … with an error */
+};
+
+/* May an op run now? Sets how its chunks are marked. */
+static __always_inline bool is_due(const struct plan_op *op, struct capture *c, __u32 why)
+{
+	if (op->when & CAP_ENTRY) {
+		c->status = why & RUN_RETRY ? CHUNK_LATE : 0;
+		return why & (RUN_ENTRY | RUN_RETRY);
+	}
+	c->status = CHUNK_OUT;
+	return why & RUN_EXIT && (!(why & RUN_FAILED) || op->when & CAP_ON_ERROR);
+}
+
 /* 0, or -1: a page was not there and c->final is not set. */
-__noinline int run_op(struct task_state *st, const struct plan_op *op, struct capture *c, __s64 ret)
+__noinline int run_op(struct task_state *st, const struct plan_op *op, struct capture *c, __s64 ret, __u32 why)
 {
 	__u64 n, bytes, total = ~0ull;
 
-	if (!st || !op || !c)
+	if (!st || !op || !c || !is_due(op, c, why))
 		return 0;
 	n = count_of(st, op, ret);
 	if (op->total_ret && c->status & CHUNK_OUT)
@@ -103,12 +184,11 @@ static __always_inline void run_entry(struct task_state *st, const struct plan *
 	struct capture c = {};
 
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
-		const struct plan_op *op = &plan->ops[i];
 		__u32 len = st->len;
 
 		if (i >= plan->nops)
 			break;
-		if (op->when & CAP_ENTRY && run_op(st, op, &c, 0)) {
+		if (run_op(st, &plan->ops[i], &c, 0, RUN_ENTRY)) {
 			st->len = len;
 			st->retry |= 1u << i;
 		}
@@ -117,22 +197,13 @@ static __always_inline void run_entry(struct task_state *st, const struct plan *
 
 static __always_inline void run_exit(struct task_state *st, const struct plan *plan, __s64 ret)
 {
-	bool failed = ret < 0 && ret >= -4095;
+	__u32 why = RUN_EXIT | (ret < 0 && ret >= -4095 ? RUN_FAILED : 0), retry = st->retry;
 	struct capture c = { .final = 1 };
 
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
-		const struct plan_op *op = &plan->ops[i];
-
 		if (i >= plan->nops)
 			break;
-		if (op->when & CAP_ENTRY && st->retry & (1u << i)) {
-			c.status = CHUNK_LATE;
-			run_op(st, op, &c, ret);
-		}
-		if (op->when & CAP_EXIT && (!failed || op->when & CAP_ON_ERROR)) {
-			c.status = CHUNK_OUT;
-			run_op(st, op, &c, ret);
-		}
+		run_op(st, &plan->ops[i], &c, ret, why | ((retry >> i & 1) << 1));	/* RUN_RETRY */
 	}
 }
 

@@ -63,11 +63,13 @@ struct plan {
 	__u8 nargs;		/* arguments the call has */
 	__u8 nops;
 	__u8 entry_ops, exit_ops;	/* whether any op runs then */
-	__u8 sub_arg;
-	__u16 pad;
+	__u8 error_ops;		/* whether any op runs at the exit of a call that failed */
+	/* 1 + number of the op, when it is the only one then and a plain string or buffer; 0: several, or another */
+	__u8 fast_entry, fast_exit;
 	__u32 sub_mask;
 	struct plan_op ops[PLAN_OPS];
-	__u32 pad2;		/* elements of an array map are multiples of 8 bytes */
+	__u8 sub_arg;
+	__u8 pad[3];		/* elements of an array map are multiples of 8 bytes */
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "struct plan");
 

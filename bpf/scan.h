@@ -5,6 +5,14 @@
 
 #include "wire.h"
 
+struct scan_entry {		/* iter/task: then `len` bytes of a struct rec_call, then 8 bytes: the call has returned meanwhile */
+	__u64 ids;		/* tgid << 32 | tid */
+	__u64 now, began;	/* ns */
+	__u64 lost, lost_first, lost_last;	/* of this thread, not yet reported; only in the last scan */
+	__u64 torn;
+	__u32 waits, seq, len, pad;
+};
+
 struct fd_entry {		/* iter/task_file: one descriptor of one process */
 	__u32 tgid;
 	__u32 pad;

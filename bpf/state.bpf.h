@@ -64,6 +64,16 @@ struct {
 	__uint(value_size, RING_ELEM);
 } rings SEC(".maps");
 
+/* What trace_enter and trace_exit go on to: capture_entry, capture_exit. Programs of one array have one tracepoint. */
+struct next_program {
+	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
+	__uint(max_entries, 1);
+	__uint(key_size, 4);
+	__uint(value_size, 4);
+};
+struct next_program next_entry SEC(".maps");
+struct next_program next_exit SEC(".maps");
+
 struct {
 	__uint(type, BPF_MAP_TYPE_RINGBUF);
 	__uint(max_entries, 4096);

@@ -52,13 +52,15 @@ static __always_inline bool tracks_call(__u32 slot, __u32 nr)
 /* With cfg.all: may this task be selected now? Ids and cgroup may change while it runs. */
 static __always_inline bool wants_task(struct task_struct *task)
 {
-	__u32 tgid = task->tgid;
+	__u32 tgid = task->tgid, hidden;
 
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
 		return false;
 	if (cfg.has_cgroup && bpf_get_current_ancestor_cgroup_id(cfg.cgroup_level) != cfg.cgroup_id)
 		return false;
-	return !bpf_map_lookup_elem(&excluded, &tgid);
+	hidden = bpf_map_lookup_elem(&excluded, &tgid) ? 1 : 0;
+	opaque(hidden);		/* or the compiler computes with the pointer, which the verifier refuses */
+	return !hidden;
 }
 
 static __always_inline struct task_state *current_state(struct task_struct *task)
@@ -133,9 +135,9 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
 		return 0;
 	plan = begin_call(st, regs, slot, nr);
-	st->flags = TASK_PENDING;
-	if (plan && plan->entry_ops)
-		run_entry(st, plan);
+	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
+	if (plan && plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))
+		bpf_tail_call(ctx, &next_entry, 0);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -183,7 +185,7 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 	if (id != -1 && !wants_call(slot, table_nr(nr)))
 		return 0;
 	st = current_state(task);
-	if (!st || st->flags & TASK_WAIT_EXEC)
+	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 		return 0;
 	if (st->flags & TASK_PENDING) {
 		nr = st->call.nr;
@@ -196,16 +198,52 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 		}
 		plan = begin_late(st, regs, slot, nr);
 	}
-	st->flags = 0;
+	st->flags &= TASK_WAIT_EXEC;	/* still set when this is an execve that failed */
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
 	if (!wants_result(slot, nr, ret, dur))
 		return 0;
 	st->call.ret = ret;
-	if (plan && (plan->exit_ops || st->retry))
-		run_exit(st, plan, ret);
+	if (plan && (st->retry || (failed(ret) ? plan->error_ops : plan->exit_ops)) &&
+	    (st->retry || run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT)))
+		bpf_tail_call(ctx, &next_exit, 0);
 	emit_call(st, REC_CALL, task_ids(task));
+	return 0;
+}
+
+/*
+ * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
+ * The plan is looked up again: a tail call passes nothing on.
+ */
+SEC("tp_btf/sys_enter")
+int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, bpf_get_current_task_btf(), 0, 0);
+	const struct plan *plan;
+
+	if (!st)
+		return 0;
+	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	if (plan)
+		run_entry(st, plan);
+	st->ts = bpf_ktime_get_ns();
+	return 0;
+}
+
+SEC("tp_btf/sys_exit")
+int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	const struct plan *plan;
+
+	if (!st)
+		return 0;
+	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	if (plan)
+		run_exit(st, plan, st->call.ret);
+	send_call(st, REC_CALL, task_ids(task));
 	return 0;
 }
 
@@ -234,8 +272,9 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 		return 0;
 	r->parent_tid = parent->pid;
 	r->parent_tgid = parent->tgid;
-	r->shares_files = parent->files == child->files;
-	r->shares_fs = parent->fs == child->fs;
+	/* BPF_CORE_READ: for each pointer loaded directly the verifier spends a millisecond in the kernel's BTF */
+	r->shares_files = BPF_CORE_READ(parent, files) == BPF_CORE_READ(child, files);
+	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
 	ring__publish(&c, sizeof(*r));
 	return 0;
@@ -260,7 +299,7 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_bin
 		return 0;
 	r->old_tid = old_pid;
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), task->comm);
-	n = bpf_probe_read_kernel_str(r->path, EXEC_PATH, bprm->filename);
+	n = bpf_probe_read_kernel_str(r->path, EXEC_PATH, BPF_CORE_READ(bprm, filename));
 	r->path_len = n > 0 ? n - 1 : 0;
 	ring__publish(&c, len);
 	return 0;
@@ -278,12 +317,12 @@ int BPF_PROG(trace_end, struct task_struct *task)
 	if (!(st->flags & TASK_WAIT_EXEC)) {
 		if (st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
-			emit_call(st, REC_PENDING, task_ids(task));
+			send_call(st, REC_PENDING, task_ids(task));
 		}
 		r = emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
 		if (r) {
 			r->code = task->exit_code;
-			r->last = task->signal->live.counter == 0;
+			r->last = BPF_CORE_READ(task, signal, live.counter) == 0;
 			ring__publish(&c, sizeof(*r));
 		}
 	}
@@ -361,37 +400,45 @@ static __always_inline void select_task(struct task_struct *task)
 	__sync_fetch_and_add(&live, 1);
 }
 
-/* A call that waits, copied from another task: discarded when it returned meanwhile. */
-static __always_inline void report_pending(struct task_struct *task)
+/*
+ * What another task waits in, and what was lost of it, written for the reader of the iterator: this program may be
+ * preempted, so it must not touch the rings. A call that returns meanwhile is told by `seq`, and left out.
+ */
+static __always_inline void report_pending(struct seq_file *out, struct task_struct *task)
 {
 	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
-	__u64 now = bpf_ktime_get_ns();
-	struct rec_call *r;
-	struct claim c;
-	__u64 len;
+	struct scan_entry e = {};
+	__u64 now = bpf_ktime_get_ns(), len;
 	__u32 seq;
 
 	if (!st)
 		return;
-	if (st->lost && !(st->flags & TASK_PENDING && now - st->ts < scan_wait))
-		emit_loss(st, task_ids(task));
 	seq = *(volatile __u32 *)&st->seq;
-	if ((st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) != TASK_PENDING || now - st->ts < scan_wait)
+	e.waits = (st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) == TASK_PENDING && now - st->ts >= scan_wait;
+	if (!e.waits && !(st->lost && !scan_wait))
 		return;
-	len = (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull);
-	if (len > STASH_BYTES || !ring__claim(&c, len))
+	e.seq = seq;
+	e.ids = task_ids(task);
+	e.now = now;
+	e.began = st->ts;
+	if (!scan_wait) {
+		e.lost = st->lost;
+		e.lost_first = st->lost_first;
+		e.lost_last = st->lost_last;
+	}
+	len = e.waits ? (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull) : 0;
+	if (len > STASH_BYTES)
+		return;
+	e.len = len;
+	/* when it does not fit, the iterator comes back to this task with an empty buffer */
+	if (bpf_seq_write(out, &e, sizeof(e)))
 		return;
 	clamp_to(len, STASH_BYTES);
-	bpf_probe_read_kernel(c.rec, len, st->stash);
-	r = (struct rec_call *)c.rec;
-	r->rec.len = 0;
-	rec__fill(&r->rec, REC_PENDING, task_ids(task));
-	r->dur = r->rec.ts - st->ts;
-	if (*(volatile __u32 *)&st->seq != seq)
-		r->rec.type = REC_VOID;
-	else
+	if (len && bpf_seq_write(out, st->stash, len))
+		return;
+	e.torn = *(volatile __u32 *)&st->seq != seq;
+	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !e.torn)
 		st->flags |= TASK_REPORTED;
-	ring__publish(&c, len);
 }
 
 SEC("iter/task")
@@ -404,7 +451,7 @@ int trace_scan(struct bpf_iter__task *ctx)
 	if (scan_mode == SCAN_SELECT)
 		select_task(task);
 	else if (scan_mode == SCAN_PENDING)
-		report_pending(task);
+		report_pending(ctx->meta->seq, task);
 	return 0;
 }
 

@@ -37,10 +37,9 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_START = 11,		/* struct rec_start: the first record */
 	REC_END = 12,		/* struct rec_end: the last record */
 	REC_TASK = 13,		/* struct rec_task: a thread that was there when tracing began */
-	REC_VOID = 14,		/* nothing: space that was claimed and given up; readers skip it */
 };
 
-/* Every record begins with this.  In a ring `len` is written last: 0 means "not yet written". */
+/* Every record begins with this. */
 struct rec {
 	__u32 len;		/* bytes of the whole record, a multiple of REC_ALIGN */
 	__u16 type;		/* enum rec_type */
@@ -224,8 +223,9 @@ struct rec_end {		/* REC_END */
  * Its element 0 carries, behind its data, the struct ring_ctl.  Positions count bytes and never wrap; a record at position p lies in element
  * (p / RING_CHUNK) % chunks at offset p % RING_CHUNK, and may run on into that element's slack: the bytes
  * of the next element that it would have covered are then left unused.
- * A writer claims space by advancing `head`, takes the time, fills the space and stores rec.len last.  The
- * reader clears what it has read before it advances `tail`, so space that is claimed but not written has len 0.
+ * A ring has one writer at a time: it sets `busy`, takes the time, fills the space behind `head`, advances `head`
+ * and clears `busy`, in this order.  So a reader that sees a CPU not busy knows that every record older than that
+ * moment lies below `head`.
  */
 #define RING_CHUNK (256 * 1024)
 #define RING_ELEM (RING_CHUNK + REC_MAX + RING_CTL_SIZE)
@@ -233,9 +233,10 @@ struct rec_end {		/* REC_END */
 #define RING_CTL_SIZE 128
 
 struct ring_ctl {
-	__u64 head;		/* claimed so far; written by the kernel side */
+	__u64 head;		/* written so far; by the kernel side */
+	__u64 busy;		/* 1: a record is being written */
 	__u64 rung;		/* 1: the doorbell rang and the reader has not drained since */
-	__u64 pad1[6];
+	__u64 pad1[5];
 	__u64 tail;		/* read so far; written by the reader */
 	__u64 mark;		/* bytes in use at which the doorbell rings */
 	__u64 pad2[6];

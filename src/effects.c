@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <sched.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sockname.h"
@@ -98,16 +99,30 @@ static void open_fd(struct thread *th, const struct call *c, struct span at)
 	fdtable__set(th->files, c->ret, i < 0 ? NULL : call__path(th, c, i, at), wants_cloexec(c), at.ended);
 }
 
+/* What a row calls its descriptors: % stands for the call's first string. */
+static struct name *named_by_row(const struct call *c)
+{
+	const char *text = c->row->fd_name, *at = strchr(text, '%');
+	const struct chunk *k = NULL;
+	char buf[512];
+	int n;
+
+	for (unsigned i = 0; at && !k && i < CALL_ARGS && c->row->args[i].kind; i++)
+		if (c->row->args[i].kind == &kind_str)
+			k = call__chunk(c, i, PART_SELF, false);
+	if (!k)
+		return at ? NULL : name__new(text, strlen(text));
+	n = snprintf(buf, sizeof(buf), "%.*s%.*s%s", (int)(at - text), text, (int)k->len, (const char *)chunk__bytes(k), at + 1);
+	return name__new(buf, n < (int)sizeof(buf) ? n : (int)sizeof(buf) - 1);
+}
+
 static void open_info(struct thread *th, const struct call *c, struct span at)
 {
 	const struct fdinfo *f = fdinfo_of(c, CHUNK_RET);
-	const char *fallback = c->row->fd_name;
-	struct name *n = NULL;
+	struct name *n = f ? fdinfo__name(f) : NULL;
 
-	if (f)
-		n = fdinfo__name(f, fallback);
-	else if (fallback)
-		n = name__new(fallback, strlen(fallback));
+	if (!n && c->row->fd_name)
+		n = named_by_row(c);
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
@@ -118,8 +133,8 @@ static void open_pair(struct thread *th, const struct call *c, struct span at)
 
 		if (c->row->args[i].kind != &kind_fd_pair || !a || !b)
 			continue;
-		fdtable__set(th->files, a->fd, fdinfo__name(a, NULL), wants_cloexec(c), at.ended);
-		fdtable__set(th->files, b->fd, fdinfo__name(b, NULL), wants_cloexec(c), at.ended);
+		fdtable__set(th->files, a->fd, fdinfo__name(a), wants_cloexec(c), at.ended);
+		fdtable__set(th->files, b->fd, fdinfo__name(b), wants_cloexec(c), at.ended);
 	}
 }
 
@@ -141,7 +156,7 @@ void effects__before(struct thread *th, const struct call *c, struct span at)
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, 0);
 		if (f)		/* also when it failed: a connect in progress has an address */
-			fdtable__set(th->files, f->fd, fdinfo__name(f, NULL),
+			fdtable__set(th->files, f->fd, fdinfo__name(f),
 				     (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
 		return;
 	}

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "exclude.h"
@@ -18,7 +20,8 @@
 
 #define OUT_BYTES (256 * 1024)
 #define IDLE_MS 200		/* how long to sleep when nothing happens */
-#define GRACE_ROUNDS 10		/* of IDLE_MS: how long a command may take to end after a signal was passed on */
+#define GRACE_MS 2000		/* how long a command may take to end after a signal was passed on */
+#define BUSY_RECORDS 1024	/* how often signals are looked at while there is always one more record */
 
 struct tracer {
 	struct options opt;
@@ -118,6 +121,11 @@ static int start(struct tracer *t)
 		return EXIT_TRACER;
 	}
 	t->traced = true;
+	/*
+	 * Where many threads compete for the CPUs, the reader has to come in between them before the rings are full. It
+	 * sleeps unless there is something to read. Not permitted to everybody: then larger rings have to do.
+	 */
+	setpriority(PRIO_PROCESS, 0, -20);
 	if (t->target.pid) {
 		err = target__release(&t->target);
 		if (err)
@@ -126,10 +134,19 @@ static int start(struct tracer *t)
 	return 0;
 }
 
+static int64_t now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
 /* Should tracing end now? Signals are passed on to the command, which is then given time to end by itself. */
 static bool should_stop(struct tracer *t)
 {
-	static int passed, rounds;
+	static int64_t passed_at;
+	static int passed;
 
 	target__poll(&t->target);
 	if (t->enough || t->out.err || source_bpf__live(t->bpf) <= 0)
@@ -140,17 +157,19 @@ static bool should_stop(struct tracer *t)
 		return true;
 	if (!passed) {
 		passed = 1;
+		passed_at = now_ms();
 		if (!from_terminal)
 			kill(t->target.pid, got_signal);
 		signal_count = 1;
 	}
-	return got_signal != SIGINT && got_signal != SIGQUIT && rounds++ >= GRACE_ROUNDS;
+	return got_signal != SIGINT && got_signal != SIGQUIT && now_ms() - passed_at >= GRACE_MS;
 }
 
 static void pump(struct tracer *t)
 {
 	const struct rec *rec;
 	bool stopped = false;
+	unsigned busy = 0;
 
 	for (;;) {
 		int r = t->source->ops->next(t->source, &rec);
@@ -162,20 +181,22 @@ static void pump(struct tracer *t)
 				t->source->ops->stop(t->source);
 				stopped = true;
 			}
-			if (!t->enough && !t->out.err)
+			if (!t->enough && !t->out.err && (stopped || !got_signal || ++busy % BUSY_RECORDS))
 				continue;
 		}
 		if (r == SOURCE_END || t->enough || t->out.err)
 			break;
-		if (r != SOURCE_WAIT)
+		if (r == SOURCE_WAIT)
+			out__flush(&t->out);
+		else if (r != SOURCE_RECORD)
 			continue;
-		out__flush(&t->out);
 		if (should_stop(t)) {
 			t->source->ops->stop(t->source);
 			stopped = true;
 			continue;
 		}
-		t->source->ops->wait(t->source, IDLE_MS);
+		if (r == SOURCE_WAIT)
+			t->source->ops->wait(t->source, IDLE_MS);
 	}
 	if (!stopped)
 		t->source->ops->stop(t->source);
@@ -189,7 +210,6 @@ static void report_loss(struct tracer *t)
 	char text[512];
 	int len;
 
-	session__end(&t->session, lost);
 	if (lost) {
 		len = snprintf(text, sizeof(text), "lost %llu events (", (unsigned long long)lost);
 		for (unsigned i = 0, k = 0; by_cpu && i < n && len < 480; i++)

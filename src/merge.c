@@ -114,15 +114,13 @@ static void settle(struct merge *m)
 void merge__look(struct merge *m, uint64_t now)
 {
 	settle(m);
-	m->until = now;
 	for (unsigned i = 0; i < m->n; i++)
-		ring__look(&m->rings[i]);
+		if (!ring__look(&m->rings[i]) && now != ~0ull)
+			now = m->until;		/* no more is known than before */
+	m->until = now;
 	m->heap_n = 0;
 	for (unsigned i = 0; i <= m->n; i++) {
 		m->top[i] = peek(m, i);
-		/* what was claimed but is not written yet is younger than what came before it, no more is known */
-		if (i < m->n && m->rings[i].stalled && m->rings[i].last_ts < m->until)
-			m->until = m->rings[i].last_ts;
 		if (m->top[i]) {
 			m->heap[m->heap_n] = i;
 			sift_up(m, m->heap_n++);
@@ -139,8 +137,6 @@ const struct rec *merge__next(struct merge *m)
 		i = m->current;
 		settle(m);
 		m->top[i] = peek(m, i);
-		if (i < m->n && m->rings[i].stalled && m->rings[i].last_ts < m->until)
-			m->until = m->rings[i].last_ts;
 		if (!m->top[i])
 			m->heap[0] = m->heap[--m->heap_n];
 		sift_down(m, 0);

@@ -3,7 +3,7 @@
  * merge.h - the rings of all CPUs, and records that user space made, as one stream in the order of time.
  *
  * merge__look(now) fixes how far the stream is known: every record older than `now` lies below the heads noted
- * after it, so nothing that comes later can belong before it (bpf/emit.bpf.h).
+ * after it, so nothing that comes later can belong before it (bpf/wire.h).
  */
 #ifndef TRACE_MERGE_H
 #define TRACE_MERGE_H

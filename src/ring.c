@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ring.c - the reader's end of one CPU's ring. Invariant: released <= pos <= end <= head; bytes below pos are zero. */
+/* ring.c - the reader's end of one CPU's ring. Invariant: released <= pos <= end <= head. */
 #include "ring.h"
 
 #include <string.h>
@@ -15,69 +15,53 @@ void ring__open(struct ring *r, void *base, unsigned chunks)
 	r->ctl->mark = ~0ull;
 }
 
-void ring__look(struct ring *r)
+#define LOOK_TRIES 200		/* a record takes a writer some 50 ns */
+
+bool ring__look(struct ring *r)
 {
+	bool busy = true;
+
+	for (int i = 0; i < LOOK_TRIES && busy; i++)
+		busy = __atomic_load_n(&r->ctl->busy, __ATOMIC_ACQUIRE);
 	r->end = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE);
-	r->stalled = false;
+	return !busy;
 }
 
-static struct rec *rec_at(const struct ring *r, uint64_t pos)
+static const struct rec *rec_at(const struct ring *r, uint64_t pos)
 {
 	uint64_t elem = (pos / RING_CHUNK) & (r->chunks - 1);
 
-	return (struct rec *)(r->base + elem * RING_ELEM + pos % RING_CHUNK);
-}
-
-/* The record taken last is cleared now, not earlier: its user may have been looking at it. */
-static void clear_taken(struct ring *r)
-{
-	if (!r->taken)
-		return;
-	memset(rec_at(r, r->pos), 0, r->taken);
-	r->pos += r->taken;
-	r->taken = 0;
+	return (const struct rec *)(r->base + elem * RING_ELEM + pos % RING_CHUNK);
 }
 
 const struct rec *ring__peek(struct ring *r)
 {
-	struct rec *rec;
-	uint32_t len;
+	uint64_t pos = r->pos + r->taken;
 
-	for (;;) {
-		uint64_t pos = r->pos + r->taken;
+	return pos < r->end ? rec_at(r, pos) : NULL;
+}
 
-		if (pos >= r->end)
-			return NULL;
-		rec = rec_at(r, pos);
-		len = __atomic_load_n(&rec->len, __ATOMIC_ACQUIRE);
-		if (!len) {
-			r->stalled = true;
-			return NULL;
-		}
-		if (rec->type != REC_VOID)
-			return rec;
-		ring__take(r, rec);
-	}
+static void release(struct ring *r)
+{
+	r->released = r->pos;
+	__atomic_store_n(&r->ctl->tail, r->pos, __ATOMIC_RELEASE);
 }
 
 void ring__take(struct ring *r, const struct rec *rec)
 {
-	clear_taken(r);
+	r->pos += r->taken;
 	r->taken = rec->len;
-	r->last_ts = rec->ts;
-	if (r->pos - r->released >= RELEASE_BYTES) {
-		r->released = r->pos;
-		__atomic_store_n(&r->ctl->tail, r->pos, __ATOMIC_RELEASE);
-	}
+	if (r->pos - r->released >= RELEASE_BYTES)
+		release(r);
 }
 
 void ring__release(struct ring *r)
 {
-	clear_taken(r);
+	r->pos += r->taken;
+	r->taken = 0;
 	if (r->pos == r->released)
 		return;
-	r->released = r->pos;
-	__atomic_store_n(&r->ctl->tail, r->pos, __ATOMIC_RELEASE);
+	release(r);
 	r->ctl->rung = 0;
 }
 

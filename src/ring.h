@@ -15,16 +15,17 @@ struct ring {
 	uint64_t pos;		/* read so far; ctl->tail follows in batches */
 	uint64_t released;	/* what ctl->tail holds */
 	uint64_t end;		/* head as of the last ring__look */
-	uint32_t taken;		/* length of the record in use, cleared when the next is asked for */
-	bool stalled;		/* the record at pos was claimed but is not written yet */
-	uint64_t last_ts;	/* of the last record taken */
+	uint32_t taken;		/* length of the record in use */
 };
 
 /* The ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
 void ring__open(struct ring *r, void *base, unsigned chunks);
-/* Notes how far the ring is claimed now. */
-void ring__look(struct ring *r);
-/* The record at the read position, NULL when there is none below the noted end, or it is not written yet. */
+/*
+ * Notes how far the ring is written. true: every record older than this call lies below that; false: a writer is in
+ * the middle of a record and does not come to an end, its CPU has been taken away.
+ */
+bool ring__look(struct ring *r);
+/* The record at the read position, NULL when there is none below the noted end. */
 const struct rec *ring__peek(struct ring *r);
 /* Takes the record that ring__peek gave; it stays valid until the next ring__take or ring__release. */
 void ring__take(struct ring *r, const struct rec *rec);

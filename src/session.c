@@ -63,6 +63,7 @@ static void begin_output(struct session *s, uint64_t ts)
 	w->start_real += ts - w->start_mono;
 	w->start_mono = ts;
 	s->show.w->begin(s->out, w);
+	s->show.w->start(s->out, &(struct event){ .ts = ts, .cpu = CPU_NONE });
 }
 
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
@@ -168,8 +169,17 @@ static void take_loss(struct session *s, const struct rec *rec)
 
 	s->now = rec->tid ? threads__need(&s->threads, rec->tid, rec->tgid) : NULL;
 	e = event_of(s, rec, rec->ts);
-	s->lost += r->count;
 	s->show.w->loss(s->out, &e, r->count, r->first, r->last, loss_reason(r->reason));
+}
+
+static void take_end(struct session *s, const struct rec *rec)
+{
+	const struct rec_end *r = (const struct rec_end *)rec;
+	struct event e = { .ts = rec->ts, .cpu = CPU_NONE };
+
+	begin_output(s, rec->ts);
+	s->lost = r->lost;
+	s->show.w->total(s->out, &e, s->nlines, r->lost);
 }
 
 static void take_fd(struct session *s, const struct rec *rec)
@@ -181,7 +191,7 @@ static void take_fd(struct session *s, const struct rec *rec)
 	if (!th || r->path_len > rec->len - sizeof(*r))
 		return;
 	if (r->has_info)
-		n = fdinfo__name(&r->info, NULL);
+		n = fdinfo__name(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
 	fdtable__set(th->files, r->fd, n, r->cloexec, rec->ts);
@@ -243,13 +253,9 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_FD: take_fd(s, rec); break;
 	case REC_CWD: take_cwd(s, rec); break;
 	case REC_START: take_start(s, rec); break;
+	case REC_END: take_end(s, rec); break;
 	}
 	return false;
-}
-
-void session__end(struct session *s, uint64_t lost)
-{
-	s->lost = lost;
 }
 
 void session__finish(struct session *s)

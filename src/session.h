@@ -24,7 +24,7 @@ struct session {
 	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
 	bool show_thread;
 	uint64_t nlines;		/* calls shown */
-	uint64_t lost;			/* events known to be lost */
+	uint64_t lost;			/* events lost in all, once REC_END has come */
 	struct call call;		/* scratch */
 };
 
@@ -33,8 +33,6 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 void session__close(struct session *s);
 /* Takes one record. true: --max-events is reached, no more are wanted. */
 bool session__record(struct session *s, const struct rec *rec);
-/* The end of the recording: `lost` events are missing in all. */
-void session__end(struct session *s, uint64_t lost);
 /* Ends the output: nothing is flushed to its file here. */
 void session__finish(struct session *s);
 

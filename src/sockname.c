@@ -90,12 +90,12 @@ static struct name *numbered(const char *what, uint64_t ino)
 	return name__new(buf, snprintf(buf, sizeof(buf), "%s:[%llu]", what, (unsigned long long)ino));
 }
 
-struct name *fdinfo__name(const struct fdinfo *f, const char *fallback)
+struct name *fdinfo__name(const struct fdinfo *f)
 {
 	if (S_ISFIFO(f->mode))
 		return numbered("pipe", f->ino);
 	if (!S_ISSOCK(f->mode))
-		return fallback ? name__new(fallback, strlen(fallback)) : NULL;
+		return NULL;
 	switch (f->family) {
 	case AF_INET:
 	case AF_INET6:

@@ -8,8 +8,8 @@
 
 /*
  * TCP:[127.0.0.1:5000->127.0.0.1:80], UNIX:[5031->5032,"/run/x"], pipe:[77], NETLINK:[88], socket:[99].
- * `fallback`: for what is neither socket nor pipe (an anon_inode); may be NULL. NULL: no name.
+ * NULL: what is neither socket nor pipe.
  */
-struct name *fdinfo__name(const struct fdinfo *f, const char *fallback);
+struct name *fdinfo__name(const struct fdinfo *f);
 
 #endif

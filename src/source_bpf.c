@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -44,6 +45,8 @@ struct source_bpf {
 	uint64_t ring_bytes;		/* of one ring */
 	uint64_t next_scan;
 	uint64_t given;			/* records given since the last look */
+	uint64_t began;			/* ns: when tasks were selected */
+	uint64_t calls, told_lost;	/* calls, and losses in REC_LOSS records, given so far */
 	bool looked, stopped, ended;
 };
 
@@ -89,6 +92,18 @@ static int open_rings(struct source_bpf *s)
 	return merge__open(&s->merge, s->rings, s->ncpus);
 }
 
+#define KERNEL(major, minor) ((major) << 8 | (minor))
+
+static unsigned kernel_version(void)
+{
+	unsigned major = 0, minor = 0;
+	struct utsname u;
+
+	if (!uname(&u))
+		sscanf(u.release, "%u.%u", &major, &minor);
+	return KERNEL(major, minor);
+}
+
 static uint64_t cgroup_id(const char *path, unsigned *level);
 
 static int configure(struct source_bpf *s, struct config *cfg)
@@ -104,6 +119,7 @@ static int configure(struct source_bpf *s, struct config *cfg)
 	cfg->has_errnos = o->has_errnos;
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
+	cfg->preemptible = kernel_version() >= KERNEL(6, 19);
 	cfg->abi[SLOT_NATIVE] = ABI_X86_64;
 	cfg->abi[SLOT_COMPAT] = ABI_I386;
 	cfg->abi[SLOT_X32] = ABI_X32;
@@ -132,14 +148,28 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 	return vfprintf(stderr, fmt, ap);
 }
 
+/* Programs end by going on to the one in element 0. */
+static int add_next(struct bpf_map *map, struct bpf_program *prog)
+{
+	int fd = bpf_program__fd(prog), zero = 0;
+
+	return bpf_map_update_elem(bpf_map__fd(map), &zero, &fd, BPF_ANY) ? -errno : 0;
+}
+
 static int load(struct source_bpf *s, const struct id_list *excluded)
 {
 	int err, fd;
 
+	LIBBPF_OPTS(bpf_object_open_opts, opts);
+
 	libbpf_set_print(quiet_libbpf);
-	s->skel = trace_bpf__open();
+	if (msg__verbosity > 2)
+		opts.kernel_log_level = 4;	/* the verifier's statistics */
+	s->skel = trace_bpf__open_opts(&opts);
 	if (!s->skel)
 		return -errno;
+	bpf_program__set_autoattach(s->skel->progs.capture_entry, false);
+	bpf_program__set_autoattach(s->skel->progs.capture_exit, false);
 	s->ncpus = libbpf_num_possible_cpus();
 	s->skel->rodata->cfg.ring_chunks = chunks_per_cpu(s);
 	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * s->skel->rodata->cfg.ring_chunks);
@@ -148,6 +178,11 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	if (err)
 		return err;
 	err = trace_bpf__load(s->skel);
+	if (err)
+		return err;
+	err = add_next(s->skel->maps.next_entry, s->skel->progs.capture_entry);
+	if (!err)
+		err = add_next(s->skel->maps.next_exit, s->skel->progs.capture_exit);
 	if (err)
 		return err;
 	err = plans__load(s->opt, (struct config *)&s->skel->rodata->cfg, bpf_map__fd(s->skel->maps.plans),
@@ -380,6 +415,7 @@ int source_bpf__select(struct source_bpf *s, pid_t child)
 			return err;
 		}
 	}
+	s->began = ts;
 	push_start(s, ts);
 	take_snapshot(s, child, ts);
 	s->next_scan = ts + SCAN_NS;
@@ -416,11 +452,78 @@ uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n
 	return sum;
 }
 
+static void push_loss(struct source_bpf *s, const struct scan_entry *e)
+{
+	struct rec_loss r = {
+		.rec = { .len = sizeof(r), .type = REC_LOSS, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32 },
+		.count = e->lost, .first = e->lost_first, .last = e->lost_last, .reason = LOSS_RING,
+	};
+
+	if (e->lost)
+		merge__push(&s->merge, &r.rec);
+}
+
+static void push_pending(struct source_bpf *s, const struct scan_entry *e, struct rec_call *call)
+{
+	uint64_t torn;
+
+	memcpy(&torn, (char *)call + e->len, sizeof(torn));
+	if (!e->waits || torn || e->len < sizeof(*call))
+		return;
+	call->rec = (struct rec){
+		.len = e->len, .type = REC_PENDING, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32,
+	};
+	call->dur = e->now - e->began;
+	merge__push(&s->merge, &call->rec);
+}
+
+/* Calls that have waited for `min_wait` ns; with 0, all that wait, and losses that no later record reported. */
 static void report_pending(struct source_bpf *s, uint64_t min_wait)
 {
+	char *data = NULL, *p;
+	ssize_t len;
+
 	s->skel->bss->scan_mode = SCAN_PENDING;
 	s->skel->bss->scan_wait = min_wait;
-	run_iter(s->skel->progs.trace_scan, NULL);
+	len = run_iter(s->skel->progs.trace_scan, &data);
+	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
+		struct scan_entry *e = (struct scan_entry *)p;
+
+		p += sizeof(*e);
+		if (e->len > (size_t)(data + len - p))
+			break;
+		push_loss(s, e);
+		push_pending(s, e, (struct rec_call *)p);
+		p += e->len + sizeof(uint64_t);
+	}
+	free(data);
+}
+
+static void count_given(struct source_bpf *s, const struct rec *rec)
+{
+	if (rec->type == REC_CALL)
+		s->calls++;
+	else if (rec->type == REC_LOSS)
+		s->told_lost += ((const struct rec_loss *)rec)->count;
+}
+
+/* Losses that no record has told of (their threads made no further one), then the end. */
+static void push_end(struct source_bpf *s)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC), lost = source_bpf__lost(s, NULL, 0);
+	struct rec_loss loss = {
+		.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },
+		.count = lost - s->told_lost, .first = s->began, .last = now, .reason = LOSS_RING,
+	};
+	struct rec_end end = {
+		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
+		.calls = s->calls, .lost = lost,
+	};
+
+	if (lost > s->told_lost)
+		merge__push(&s->merge, &loss.rec);
+	merge__push(&s->merge, &end.rec);
+	s->ended = true;
 }
 
 static int bpf_next(struct source *src, const struct rec **rec)
@@ -436,13 +539,18 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		*rec = merge__next(&s->merge);
 		if (*rec) {
 			s->given++;
+			count_given(s, *rec);
 			return SOURCE_RECORD;
 		}
 		merge__release(&s->merge);
 		s->looked = false;
 		if (s->given)
 			continue;
-		return s->stopped ? SOURCE_END : SOURCE_WAIT;
+		if (!s->stopped)
+			return SOURCE_WAIT;
+		if (s->ended)
+			return SOURCE_END;
+		push_end(s);
 	}
 }
 

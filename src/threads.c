@@ -111,7 +111,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 		return NULL;
 	th->tid = tid;
 	th->tgid = tgid;
-	leader = tid == tgid ? NULL : threads__find(t, tgid);
+	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* what it has open may become known later */
 	if (leader)
 		memcpy(th->comm, leader->comm, COMM_LEN);
 	th->files = leader ? fdtable__get(leader->files) : fdtable__new();

@@ -97,7 +97,8 @@ struct writer {
 	void (*signal_end)(struct out *o);
 	void (*exit)(struct out *o, const struct event *e, unsigned code);	/* wait(2) status */
 	void (*loss)(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last, const char *reason);
-	void (*note)(struct out *o, const struct event *e, const char *type, const char *text);	/* start, end, attach … */
+	void (*start)(struct out *o, const struct event *e);	/* before the first line; text: nothing */
+	void (*total)(struct out *o, const struct event *e, uint64_t calls, uint64_t lost);	/* the last line; text: only when something was lost */
 };
 
 const struct writer *writer__find(const char *name);	/* NULL when there is none */

@@ -442,12 +442,19 @@ static void verb__loss(struct out *o, const struct event *e, uint64_t count, uin
 	line_end(o);
 }
 
-static void verb__note(struct out *o, const struct event *e, const char *type, const char *text)
+static void verb__start(struct out *o, const struct event *e)
 {
-	line_begin(o, type, e);
-	JSON_KEY(o, "text");
-	if (text)
-		json__text(o, text, strlen(text), false);
+	line_begin(o, "start", e);
+	line_end(o);
+}
+
+static void verb__total(struct out *o, const struct event *e, uint64_t calls, uint64_t lost)
+{
+	line_begin(o, "end", e);
+	JSON_KEY(o, "calls");
+	verb__uinteger(o, calls);
+	JSON_KEY(o, "lost");
+	verb__uinteger(o, lost);
 	line_end(o);
 }
 
@@ -477,5 +484,5 @@ const struct writer json_writer = {
 	.set_begin = verb__set_begin, .set_end = verb__set_end,
 	.change_begin = verb__change_begin, .changed = verb__changed, .change_end = verb__change_end,
 	.signal_begin = verb__signal_begin, .signal_end = line_end,
-	.exit = verb__exit, .loss = verb__loss, .note = verb__note,
+	.exit = verb__exit, .loss = verb__loss, .start = verb__start, .total = verb__total,
 };

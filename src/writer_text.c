@@ -565,13 +565,24 @@ static void text__loss(struct out *o, const struct event *e, uint64_t count, uin
 	out__line_end(o);
 }
 
-static void text__note(struct out *o, const struct event *e, const char *type, const char *text)
+static void text__start(struct out *o, const struct event *e)
 {
-	(void)e;
-	out__line_begin(o);
-	out__lit(o, "# ");
-	text = text && *text ? text : type;
-	put_escaped(o, text, strlen(text), 0);
+	(void)o, (void)e;
+}
+
+static void text__total(struct out *o, const struct event *e, uint64_t calls, uint64_t lost)
+{
+	if (!lost)
+		return;
+	line_begin(o, e, false);
+	colour(o, SGR_ERROR);
+	out__lit(o, "LOST ");
+	FMT(o, fmt__u64, lost);
+	put_str(o, lost == 1 ? " event" : " events");
+	out__lit(o, " in all, ");
+	FMT(o, fmt__u64, calls);
+	put_str(o, calls == 1 ? " call shown" : " calls shown");
+	colour(o, SGR_END);
 	out__line_end(o);
 }
 
@@ -601,5 +612,5 @@ const struct writer text_writer = {
 	.set_begin = text__set_begin, .set_end = text__set_end,
 	.change_begin = text__nothing, .changed = text__changed, .change_end = text__nothing,
 	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
-	.exit = text__exit, .loss = text__loss, .note = text__note,
+	.exit = text__exit, .loss = text__loss, .start = text__start, .total = text__total,
 };

@@ -159,10 +159,10 @@ static void other_lines(void **state)
 	w->loss(o, &e, 1, START_MONO, START_MONO, NULL);
 	assert_string_equal(taken(), HEAD("loss") "\"count\":1,\"first_ns\":\"1763712000123456789\","
 					"\"last_ns\":\"1763712000123456789\",\"reason\":null}\n");
-	w->note(o, &plain, "start", "trace \"x\"");
-	assert_string_equal(taken(), HEAD("start") "\"text\":\"trace \\\"x\\\"\"}\n");
-	w->note(o, NULL, "end", NULL);
-	assert_string_equal(taken(), "{\"type\":\"end\",\"text\":null}\n");
+	w->start(o, &plain);
+	assert_string_equal(taken(), "{\"type\":\"start\",\"ts_ns\":\"1763712000123736789\"}\n");
+	w->total(o, &plain, 7, 1ull << 60);
+	assert_string_equal(taken(), HEAD("end") "\"calls\":7,\"lost\":\"1152921504606846976\"}\n");
 }
 
 /* -- Values ------------------------------------------------------------------------------------------ */

@@ -396,7 +396,7 @@ static void signals_and_exits(void **state)
 	assert_string_equal(taken(), BLANK "+++ killed by signal 99 +++\n");
 }
 
-static void losses_and_notes(void **state)
+static void losses_and_totals(void **state)
 {
 	struct event e = plain;
 
@@ -407,10 +407,11 @@ static void losses_and_notes(void **state)
 	e.tid = 0;
 	w->loss(o, &e, 1, START_MONO, START_MONO, NULL);
 	assert_string_equal(taken(), BLANK "LOST 1 event between 0.000 ms and 0.000 ms\n");
-	w->note(o, NULL, "start", "tracing \033[1m");
-	assert_string_equal(taken(), "# tracing \\33[1m\n");
-	w->note(o, NULL, "start", NULL);
-	assert_string_equal(taken(), "# start\n");
+	w->start(o, &plain);
+	w->total(o, &plain, 7, 0);
+	assert_string_equal(taken(), "");
+	w->total(o, &plain, 7, 1);
+	assert_string_equal(taken(), BLANK "LOST 1 event in all, 7 calls shown\n");
 }
 
 static void colours(void **state)
@@ -474,7 +475,7 @@ int main(void)
 		cmocka_unit_test_setup(descriptors, setup),
 		cmocka_unit_test_setup(compounds, setup),
 		cmocka_unit_test_setup(signals_and_exits, setup),
-		cmocka_unit_test_setup(losses_and_notes, setup),
+		cmocka_unit_test_setup(losses_and_totals, setup),
 		cmocka_unit_test_setup(colours, setup),
 		cmocka_unit_test_setup(long_line, setup),
 	};

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * format [FILE] - pumps records of `dd bs=1` through a session and prints how many million lines of text it makes in a
+ * second of processor time. The lines go to FILE, /dev/null by default.
+ *
+ * A ring's worth of records is made and used again and again, each time with later times: so the records are as warm
+ * in the caches as those that a reader finds in a ring.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "options.h"
+#include "row.h"
+#include "session.h"
+#include "syscalltbl.h"
+#include "wire.h"
+
+#define CALLS 65536		/* in the buffer */
+#define PASSES 40
+#define PACE 300		/* ns from call to call */
+#define OUT_BYTES (256 * 1024)
+#define TASK 4711
+
+static union {
+	uint8_t bytes[CALLS * 128];
+	struct rec first;
+} records;
+static uint8_t *end = records.bytes;
+
+/* A read or write of one byte at `addr`, as the kernel side sends it. */
+static void add_transfer(const char *name, int fd, uint8_t chunk_flags, uint64_t ts)
+{
+	struct rec_call *r = (struct rec_call *)end;
+	struct chunk *k;
+
+	*r = (struct rec_call){
+		.rec = { .type = REC_CALL, .ts = ts, .tid = TASK, .tgid = TASK },
+		.dur = 150, .ret = 1, .nr = syscalltbl__nr(ABI_X86_64, name), .abi = ABI_X86_64,
+		.nargs = 3, .fixed = sizeof(*r) + 3 * 8,
+	};
+	r->args[0] = fd;
+	r->args[1] = 0x55a0c0de3000;
+	r->args[2] = 1;
+	k = (struct chunk *)(end + r->fixed);
+	*k = (struct chunk){ .arg = 1, .status = CHUNK_OK | chunk_flags, .part = PART_SELF, .len = 1, .addr = r->args[1] };
+	memset(k + 1, 0, REC_ALIGN);
+	r->rec.len = r->fixed + sizeof(*k) + REC_ALIGN;
+	end += r->rec.len;
+}
+
+static void take_fd(struct session *s, int fd, const char *path)
+{
+	union {
+		struct rec_fd r;
+		uint8_t room[sizeof(struct rec_fd) + 64];
+	} u = { .r = {
+		.rec = { .type = REC_FD, .cpu = CPU_NONE, .tid = TASK, .tgid = TASK },
+		.fd = fd, .path_len = strlen(path),
+	} };
+
+	memcpy(u.r.path, path, u.r.path_len);
+	u.r.rec.len = (sizeof(u.r) + u.r.path_len + REC_ALIGN - 1) / REC_ALIGN * REC_ALIGN;
+	session__record(s, &u.r.rec);
+}
+
+static void begin(struct session *s)
+{
+	struct rec_start start = { .rec = { .len = sizeof(start), .type = REC_START, .cpu = CPU_NONE }, .abi = ABI_X86_64 };
+	struct rec_task task = {
+		.rec = { .len = sizeof(task), .type = REC_TASK, .cpu = CPU_NONE, .tid = TASK, .tgid = TASK }, .comm = "dd",
+	};
+
+	session__record(s, &start.rec);
+	session__record(s, &task.rec);
+	take_fd(s, 0, "/dev/zero");
+	take_fd(s, 1, "/dev/null");
+}
+
+static void pump(struct session *s)
+{
+	for (uint8_t *p = records.bytes; p < end; p += ((struct rec *)p)->len) {
+		session__record(s, (struct rec *)p);
+		((struct rec *)p)->ts += CALLS * PACE;
+	}
+}
+
+static double cpu_time(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return t.tv_sec + t.tv_nsec / 1e9;
+}
+
+int main(int argc, char **argv)
+{
+	char *options[] = { "trace", "true", NULL };
+	static struct session session;
+	static struct options opt;
+	struct out out;
+	double began;
+	int fd = open(argc > 1 ? argv[1] : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+
+	if (fd < 0 || options__parse(&opt, 2, options) || out__open(&out, fd, OUT_BYTES))
+		return 1;
+	rows__init();
+	out.w = opt.writer;
+	out.opt = opt.w;
+	if (session__open(&session, &opt, &out))
+		return 1;
+	for (uint64_t i = 0; i < CALLS; i += 2) {
+		add_transfer("read", 0, CHUNK_OUT, 1000 + i * PACE);
+		add_transfer("write", 1, 0, 1000 + (i + 1) * PACE);
+	}
+	begin(&session);
+	pump(&session);		/* once to warm up */
+	began = cpu_time();
+	for (int i = 0; i < PASSES; i++)
+		pump(&session);
+	session__finish(&session);
+	out__flush(&out);
+	printf("%.3f\n", (double)CALLS * PASSES / (cpu_time() - began) / 1e6);
+	return out.err != 0;
+}

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=sh disable=SC2154 # set by run
+#
+# dd.sh - rows own, wall, accept and idle: a program that does nothing but calls, traced and not.
+
+count=512000		# 500k bytes, copied one by one: two calls each
+perf_count=20000	# fewer for what is slow, and scaled up
+strace_count=4000
+[ "$rounds" -gt 3 ] || perf_count=10000
+
+# Runs dd, under what the rest of the arguments say, and keeps its own time and the wall time as of $count bytes.
+# What dd's own time leaves of the wall time is start and end, which does not depend on the count.
+dd_under() {
+	name=$1 n=$2
+	shift 2
+	say "dd: $name"
+	"$bin/timed" "$tmp/wall" "$@" dd if=/dev/zero of=/dev/null bs=1 count="$n" 2>"$tmp/dd.err"
+	own=$(awk '{ for (i = 1; i < NF; i++) if ($i == "copied,") print $(i + 1) }' "$tmp/dd.err")
+	if [ -z "$own" ]; then
+		sed 's/^/bench: /' "$tmp/dd.err" >&2
+		sample "own.$name" -	# keeps the rounds in step
+		sample "wall.$name" -
+		return
+	fi
+	sample "own.$name" "$(awk -v t="$own" -v n="$n" -v c=$count 'BEGIN { print t / n * c }')"
+	sample "wall.$name" "$(awk -v t="$own" -v w="$(cat "$tmp/wall")" -v n="$n" -v c=$count 'BEGIN { print w - t + t / n * c }')"
+}
+
+# Calls that a trace of n bytes lacks. What dd calls besides reading and writing was counted once, on few bytes.
+sample_loss() {
+	sample "lost.$1" "$(awk -v lines="$(wc -l <"$tmp/$1.out")" -v few="$(wc -l <"$tmp/$1.few")" -v n="$2" 'BEGIN {
+		made = 2 * (n - 1000) + few
+		print (made > lines ? made - lines : 0)
+	}')"
+}
+
+trace_few() {
+	name=$1
+	shift
+	"$@" -o "$tmp/$name.few" dd if=/dev/zero of=/dev/null bs=1 count=1000 2>/dev/null
+}
+
+idle_under() {
+	name=$1 n=$2
+	shift 2
+	start sleep 600
+	start "$@" -o "$tmp/idle.out" -p "$pid"
+	sleep 1		# until it is attached
+	dd_under "$name" "$n"
+	stop_all
+}
+
+# Waits while somebody else's programs look at every call, unless they stay.
+await_quiet() {
+	tries=20
+	while others=$("$bin/attached" | sort | uniq | tr '\n' ' ') && [ -n "$others" ] && [ -z "$staying" ]; do
+		say "waiting: other BPF programs look at every call: $others"
+		tries=$((tries - 1))
+		[ $tries -gt 0 ] || staying=$others
+		sleep 1
+	done
+}
+
+dd_round() {
+	await_quiet
+	dd_under base $count
+	[ -z "$("$bin/attached")" ] || disturbed=$((disturbed + 1))
+	dd_under floor $count "$bin/floor"
+	if wants own wall; then
+		dd_under trace $count "$TRACE" -o "$tmp/trace.out"
+		sample_loss trace $count
+		rm -f "$tmp/trace.out"
+		if [ -n "$perf" ]; then
+			dd_under perf $perf_count perf trace -o "$tmp/perf.out"
+			sample_loss perf $perf_count
+		fi
+		[ -z "$strace" ] || dd_under strace $strace_count strace -o "$tmp/strace.out"
+	fi
+	if wants accept; then
+		dd_under trace_accept $count "$TRACE" -o "$tmp/accept.out" -e accept
+		[ -z "$perf" ] || dd_under perf_accept $count perf trace -o "$tmp/accept.out" -e accept
+		[ -z "$strace" ] || dd_under strace_accept $strace_count strace -o "$tmp/accept.out" -e trace=accept
+	fi
+	if wants idle; then
+		idle_under trace_idle $count "$TRACE"
+		[ -z "$perf" ] || idle_under perf_idle $count perf trace
+		[ -z "$strace" ] || idle_under strace_idle $count strace -q
+	fi
+}
+
+dd_rows() {
+	line "D: dd if=/dev/zero of=/dev/null bs=1 count=500k, untraced" "" "$(median_of own.base) s" "" " " " "
+	line "floor: two empty BPF programs on every call / D" "" "$(short "$(ratio own.floor own.base)")" "" " " " "
+	if wants own; then
+		row "own     trace -o FILE D / D, dd's own time" at-most 2.5 "" \
+			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
+		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.trace)" "$(highest_of lost.perf)"
+	fi
+	! wants wall || row "wall    trace -o FILE D / D, wall time from start to end" at-most 6 "" \
+		"$(ratio wall.trace wall.base)" "$(ratio wall.perf wall.base)" "$(ratio wall.strace wall.base)"
+	! wants accept || row "accept  trace -e accept D / D" at-most 1.15 "" \
+		"$(ratio own.trace_accept own.base)" "$(ratio own.perf_accept own.base)" "$(ratio own.strace_accept own.base)"
+	! wants idle || row "idle    D while trace -p watches a process that sleeps / D" at-most 1.15 "" \
+		"$(ratio own.trace_idle own.base)" "$(ratio own.perf_idle own.base)" "$(ratio own.strace_idle own.base)"
+}
+
+if wants own wall accept idle; then
+	trace_few trace "$TRACE"
+	[ -z "$perf" ] || trace_few perf perf trace
+	round=0 disturbed=0 staying=''
+	while [ $round -lt "$rounds" ]; do
+		dd_round
+		round=$((round + 1))
+	done
+	dd_rows
+	[ $disturbed = 0 ] ||
+		echo "        in $disturbed of $rounds rounds other BPF programs looked at every call (${others:-gone now}): D was not untraced"
+fi
