@@ -51,7 +51,6 @@ struct sockaddr_un { unsigned short sun_family; char sun_path[108]; };
 struct unix_address { atomic_t refcnt; int len; struct sockaddr_un name[]; };
 struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer; };
 
-struct signal_struct { atomic_t live; };
 struct task_struct {
 	struct thread_info thread_info;
 	int exit_code;
@@ -61,18 +60,20 @@ struct task_struct {
 	char comm[16];
 	struct fs_struct *fs;
 	struct files_struct *files;
-	struct signal_struct *signal;
 };
-struct linux_binprm { const char *filename; };
-
-struct kernel_siginfo { struct { int si_signo; int si_errno; int si_code; }; };
+struct linux_binprm;
 struct k_sigaction;
 
+#pragma clang attribute pop
+
+/*
+ * Layouts that do not change: contexts of iterators, and siginfo, which user space shares. Each type that is
+ * relocated costs half a millisecond at every start, for libbpf looks through all types of the kernel for it.
+ */
+struct kernel_siginfo { int si_signo; int si_errno; int si_code; };
 struct seq_file;
 struct bpf_iter_meta { struct seq_file *seq; __u64 session_id, seq_num; };
 struct bpf_iter__task_file { struct bpf_iter_meta *meta; struct task_struct *task; __u32 fd; struct file *file; };
 struct bpf_iter__task { struct bpf_iter_meta *meta; struct task_struct *task; };
-
-#pragma clang attribute pop
 
 #endif

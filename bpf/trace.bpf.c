@@ -280,28 +280,22 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 	return 0;
 }
 
-#define EXEC_PATH 512		/* bytes of the path in a REC_EXEC */
-
 SEC("tp_btf/sched_process_exec")
-int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+int BPF_PROG(trace_exec, struct task_struct *task, int old_pid)
 {
 	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
-	__u32 len = sizeof(struct rec_exec) + EXEC_PATH;
 	struct rec_exec *r;
 	struct claim c;
-	long n;
 
 	if (!st)
 		return 0;
 	st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
-	r = emit__begin(&c, st, REC_EXEC, len, task_ids(task));
+	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
 	if (!r)
 		return 0;
 	r->old_tid = old_pid;
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), task->comm);
-	n = bpf_probe_read_kernel_str(r->path, EXEC_PATH, BPF_CORE_READ(bprm, filename));
-	r->path_len = n > 0 ? n - 1 : 0;
-	ring__publish(&c, len);
+	ring__publish(&c, sizeof(*r));
 	return 0;
 }
 
@@ -322,7 +316,6 @@ int BPF_PROG(trace_end, struct task_struct *task)
 		r = emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
 		if (r) {
 			r->code = task->exit_code;
-			r->last = BPF_CORE_READ(task, signal, live.counter) == 0;
 			ring__publish(&c, sizeof(*r));
 		}
 	}
@@ -368,8 +361,8 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 	r->signo = sig;
 	if ((unsigned long)info > 1) {		/* SEND_SIG_NOINFO, SEND_SIG_PRIV */
 		r->has = 1;
-		r->code = BPF_CORE_READ(info, si_code);
-		r->err = BPF_CORE_READ(info, si_errno);
+		bpf_probe_read_kernel(&r->code, sizeof(r->code), &info->si_code);
+		bpf_probe_read_kernel(&r->err, sizeof(r->err), &info->si_errno);
 		/* the union starts at offset 16: three ints and padding come first */
 		bpf_probe_read_kernel(r->fields, 32, (char *)info + 16);
 	}

@@ -137,7 +137,7 @@ static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 struct rec_exit {		/* REC_EXIT */
 	struct rec rec;
 	__u32 code;		/* as wait(2) has it: signal | 0x80 if core dumped, or status << 8 */
-	__u32 last;		/* 1: the last thread of the process */
+	__u32 pad;
 };
 static_assert(sizeof(struct rec_exit) == 32, "struct rec_exit");
 
@@ -153,9 +153,8 @@ static_assert(sizeof(struct rec_fork) == 56, "struct rec_fork");
 struct rec_exec {		/* REC_EXEC: rec.tid is the thread's id from now on */
 	struct rec rec;
 	__u32 old_tid;		/* the id it had: differs when not the leader called */
-	__u32 path_len;		/* bytes of `path`, without NUL */
+	__u32 pad;
 	char comm[COMM_LEN];
-	char path[];		/* file that was run */
 };
 static_assert(sizeof(struct rec_exec) == 48, "struct rec_exec");
 

@@ -4,6 +4,7 @@
 
 #include <bpf/bpf.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -77,20 +78,43 @@ static void make_plan(const struct options *o, const struct row *row, enum abi a
 		row__plan_env(row, o->w.string_limit, plan);
 }
 
-static int load_sub(const struct options *o, const struct row *row, enum abi abi, unsigned nr, int fd)
+/* Sub-plans, gathered so that one system call hands them over. */
+struct batch {
+	struct sub_key *keys;
+	struct plan *plans;
+	uint32_t n, size;
+};
+
+static int batch__grow(struct batch *b)
+{
+	uint32_t size = b->size ? b->size * 2 : 2048;
+	struct sub_key *keys = realloc(b->keys, size * sizeof(*keys));
+	struct plan *plans;
+
+	if (!keys)
+		return -ENOMEM;
+	b->keys = keys;
+	plans = realloc(b->plans, size * sizeof(*plans));
+	if (!plans)
+		return -ENOMEM;
+	b->plans = plans;
+	b->size = size;
+	return 0;
+}
+
+static int add_subs(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct batch *b)
 {
 	for (unsigned i = 0; i < row->nsub; i++) {
-		struct sub_key key = { .call = (uint32_t)abi << 16 | nr, .cmd = row->sub[i].cmd };
-		struct plan plan;
-
-		make_plan(o, &row->sub[i].row, abi, &plan);
-		if (bpf_map_update_elem(fd, &key, &plan, BPF_ANY))
-			return -errno;
+		if (b->n == b->size && batch__grow(b))
+			return -ENOMEM;
+		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = row->sub[i].cmd };
+		make_plan(o, &row->sub[i].row, abi, &b->plans[b->n]);
+		b->n++;
 	}
 	return 0;
 }
 
-static int fill(const struct options *o, const struct config *cfg, struct plan *plans, int sub_fd)
+static int fill(const struct options *o, const struct config *cfg, struct plan *plans, struct batch *subs)
 {
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
@@ -98,15 +122,13 @@ static int fill(const struct options *o, const struct config *cfg, struct plan *
 		for (unsigned nr = 0; nr < SLOT_CALLS; nr++) {
 			struct plan *plan = &plans[slot * SLOT_CALLS + nr];
 			const struct row *row = rows__find(abi, nr);
-			int err;
 
 			plan->nargs = CALL_ARGS;	/* unknown: all registers */
 			if (!row || !has_bit(cfg->calls[slot], nr))
 				continue;
 			make_plan(o, row, abi, plan);
-			err = load_sub(o, row, abi, nr, sub_fd);
-			if (err)
-				return err;
+			if (add_subs(o, row, abi, nr, subs))
+				return -ENOMEM;
 		}
 	}
 	return 0;
@@ -115,6 +137,7 @@ static int fill(const struct options *o, const struct config *cfg, struct plan *
 int plans__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd)
 {
 	size_t page = sysconf(_SC_PAGESIZE), size = ABI_SLOTS * SLOT_CALLS * sizeof(struct plan);
+	struct batch subs = {};
 	struct plan *plans;
 	int err;
 
@@ -122,7 +145,11 @@ int plans__load(const struct options *o, const struct config *cfg, int plans_fd,
 	plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, plans_fd, 0);
 	if (plans == MAP_FAILED)
 		return -errno;
-	err = fill(o, cfg, plans, sub_plans_fd);
+	err = fill(o, cfg, plans, &subs);
 	munmap(plans, size);
+	if (!err && subs.n && bpf_map_update_batch(sub_plans_fd, subs.keys, subs.plans, &subs.n, NULL))
+		err = -errno;
+	free(subs.keys);
+	free(subs.plans);
 	return err;
 }

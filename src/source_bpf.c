@@ -30,7 +30,7 @@
 #define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
 #define SCAN_NS 500000000ull		/* how often to look for such calls */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
-#define DEFAULT_RING (8ul << 20)	/* bytes per CPU */
+#define DEFAULT_RING (16ul << 20)	/* bytes per CPU */
 
 struct source_bpf {
 	struct source source;
