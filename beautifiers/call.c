@@ -56,8 +56,10 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->abi = rec->abi;
 	c->word = abi__word_size(c->abi);
 	c->ret = rec->ret;
+	if (c->word == 4 && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
+		c->ret = (int32_t)c->ret;	/* sigreturn passes on what it finds in a 32-bit register */
 	c->done = rec->rec.type == REC_CALL;
-	c->failed = c->done && rec->ret < 0 && rec->ret >= -MAX_ERRNO;
+	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
 	parse_args(c, rec);
 	row = rows__find(c->abi, rec->nr);
 	c->row = row && row->sub ? row__resolve(row, c->args) : row;

@@ -4,6 +4,8 @@
  *
  * Invariant: nothing is shown as an empty string unless it was read and is empty.
  */
+#include <string.h>
+
 #include "kinds.h"
 
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit)
@@ -134,12 +136,32 @@ static void show_strings(struct show *s, const struct arg *a, const struct chunk
 	s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK);
 }
 
+/* Strings one after the other, each with its NUL; the last may lack it where the chunk was cut. */
+static void show_packed(struct show *s, const struct chunk *k)
+{
+	const uint8_t *p = chunk__bytes(k), *end = p + k->len;
+	bool cut = chunk__status(k) != CHUNK_OK;
+
+	s->w->array_begin(s->o);
+	while (p < end) {
+		const uint8_t *nul = memchr(p, 0, end - p);
+		size_t len = (nul ? nul : end) - p, shown = len > s->string_limit ? s->string_limit : len;
+
+		s->w->item(s->o);
+		s->w->string(s->o, p, shown, shown < len || !nul ? STRING_CUT : STRING_WHOLE);
+		p += len + 1;
+	}
+	s->w->array_end(s->o, cut);
+}
+
 void show_argv(struct show *s, const struct arg *a)
 {
-	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	const struct chunk *k = arg__memory(a, PART_SELF, false), *packed = arg__memory(a, PART_ARGS, false);
 
 	if (k && k->len <= 8)
 		show_strings(s, a, k);
+	else if (packed)
+		show_packed(s, packed);
 	else
 		show_pointer(s, a, false);
 }

@@ -152,6 +152,29 @@ __noinline int capture_one(struct task_state *st, struct capture *c)
 	return 0;
 }
 
+/* A string of the kernel's own in place of the one an argument points at. */
+static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, const char *from)
+{
+	__u64 off = st->len;
+	struct chunk *k;
+	long r;
+
+	if (off > BIG_END)
+		return;
+	clamp_to(off, BIG_END);
+	k = (struct chunk *)(st->stash + off);
+	r = bpf_probe_read_kernel_str(k + 1, CHUNK_BIG, from);
+	if (r <= 0)
+		return;
+	pad_tail(st, off + HDR + r - 1);
+	k->arg = arg;
+	k->status = CHUNK_LATE;
+	k->part = PART_SELF;
+	k->len = r - 1;
+	k->addr = 0;
+	st->len = off + HDR + (((__u32)r + 6) & ~7u);
+}
+
 static __always_inline __u64 word_at(struct task_state *st, __u64 off, __u32 wide)
 {
 	if (off > STASH_BYTES - 8)

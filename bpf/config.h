@@ -39,6 +39,7 @@ struct config {
 #define TARGET_TID 1		/* select the thread with this tid */
 #define TARGET_TGID 2		/* select all threads of this process */
 #define TARGET_WAIT_EXEC 4	/* nothing is recorded before its execve */
+#define TARGET_FILES 8		/* only its descriptors are of interest: a thread of it is selected */
 
 /* What the task iterator does, in `scan_mode`; set before each run. */
 enum scan_mode {

@@ -60,8 +60,12 @@ struct task_struct {
 	char comm[16];
 	struct fs_struct *fs;
 	struct files_struct *files;
+	struct mm_struct *mm;
+	struct signal_struct *signal;
 };
-struct linux_binprm;
+struct linux_binprm { const char *filename; };
+struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
+struct signal_struct { int group_exit_code; };
 struct k_sigaction;
 
 #pragma clang attribute pop

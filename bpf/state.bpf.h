@@ -32,9 +32,16 @@ enum task_flag {
  * A call from entry to exit, as the record it will become. The whole value stays below the allocator's 8 KiB
  * class with the kernel's header on top.
  */
-#define STASH_BYTES 7936
+#define STASH_BYTES 7888
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of a stash */
 #define CHUNK_BIG 4096
+
+/* siginfo of the signal sent last: where it is fatal the kernel delivers SIGKILL without any. */
+struct sent_signal {
+	__s32 signo, code, err;
+	__u32 pad;
+	__u8 fields[32];
+};
 
 struct task_state {
 	__u32 flags;		/* enum task_flag */
@@ -43,6 +50,7 @@ struct task_state {
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
+	struct sent_signal sent;
 	union {
 		struct rec_call call;
 		__u8 stash[STASH_BYTES];

@@ -280,8 +280,55 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 	return 0;
 }
 
+/* Where the kernel has put the strings of an execve, and which vector comes next. */
+struct exec_strings {
+	__u64 filename, start[2], end[2];
+	__u32 vector, pad;
+};
+
+__noinline int recover_op(struct task_state *st, const struct plan_op *op, struct exec_strings *x, __u32 retry)
+{
+	struct capture c = { .final = 1, .status = CHUNK_LATE, .max = CHUNK_BIG, .part = PART_ARGS };
+	__u64 start, end;
+
+	if (!st || !op || !x)
+		return 0;
+	if (op->op == CAP_STR && retry)
+		capture_kernel_str(st, op->arg, (const char *)x->filename);
+	if (op->op != CAP_STRV)
+		return 0;
+	start = x->vector ? x->start[1] : x->start[0];
+	end = x->vector ? x->end[1] : x->end[0];
+	x->vector = 1;
+	if (!retry || !op->max)
+		return 0;
+	c.arg = op->arg;
+	c.addr = start;
+	c.want = end - start > CHUNK_BIG ? CHUNK_BIG + 1 : end - start;
+	return capture_one(st, &c);
+}
+
+/*
+ * Strings passed to an execve that were not resident at its entry (literals in a forked child, mostly) are gone at
+ * its exit. Here the kernel has just copied them to where the new program finds them.
+ */
+static __always_inline void recover_exec(struct task_state *st, struct task_struct *task, struct linux_binprm *bprm)
+{
+	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	struct mm_struct *mm = BPF_CORE_READ(task, mm);
+	struct exec_strings x = {
+		.filename = (__u64)BPF_CORE_READ(bprm, filename),
+		.start = { BPF_CORE_READ(mm, arg_start), BPF_CORE_READ(mm, env_start) },
+		.end = { BPF_CORE_READ(mm, arg_end), BPF_CORE_READ(mm, env_end) },
+	};
+
+	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
+		recover_op(st, &plan->ops[i], &x, st->retry >> i & 1);
+	st->retry = 0;
+}
+
 SEC("tp_btf/sched_process_exec")
-int BPF_PROG(trace_exec, struct task_struct *task, int old_pid)
+int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
 	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
 	struct rec_exec *r;
@@ -289,6 +336,8 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid)
 
 	if (!st)
 		return 0;
+	if (st->flags & TASK_PENDING && st->retry)
+		recover_exec(st, task, bprm);
 	st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
 	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
 	if (!r)
@@ -345,27 +394,63 @@ int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
 	return 0;
 }
 
+#define SIGKILL 9
+#define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
+
+/* SEND_SIG_NOINFO and SEND_SIG_PRIV are no pointers. */
+static __always_inline bool has_info(const struct kernel_siginfo *info)
+{
+	return (unsigned long)info > 1;
+}
+
+static __always_inline void copy_info(struct sent_signal *to, int sig, struct kernel_siginfo *info)
+{
+	to->signo = sig;
+	bpf_probe_read_kernel(&to->code, sizeof(to->code), &info->si_code);
+	bpf_probe_read_kernel(&to->err, sizeof(to->err), &info->si_errno);
+	bpf_probe_read_kernel(to->fields, sizeof(to->fields), (char *)info + FIELDS_OFFSET);
+}
+
+SEC("tp_btf/signal_generate")
+int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task)
+{
+	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+
+	if (st && has_info(info))
+		copy_info(&st->sent, sig, info);
+	return 0;
+}
+
+/*
+ * A signal that ends the process comes as SIGKILL without siginfo, to all threads: it is shown as what it was, in the
+ * thread it was sent to.
+ */
 SEC("tp_btf/signal_deliver")
 int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct sent_signal sent = {};
 	struct rec_signal *r;
 	struct claim c;
 
 	if (!st || st->flags & TASK_WAIT_EXEC)
 		return 0;
+	if (has_info(info)) {
+		copy_info(&sent, sig, info);
+	} else if (sig == SIGKILL) {
+		sent = st->sent;
+		if (!sent.signo || sent.signo != (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f))
+			return 0;
+	}
 	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task));
 	if (!r)
 		return 0;
-	r->signo = sig;
-	if ((unsigned long)info > 1) {		/* SEND_SIG_NOINFO, SEND_SIG_PRIV */
-		r->has = 1;
-		bpf_probe_read_kernel(&r->code, sizeof(r->code), &info->si_code);
-		bpf_probe_read_kernel(&r->err, sizeof(r->err), &info->si_errno);
-		/* the union starts at offset 16: three ints and padding come first */
-		bpf_probe_read_kernel(r->fields, 32, (char *)info + 16);
-	}
+	r->signo = sent.signo ? sent.signo : sig;
+	r->has = sent.signo != 0;
+	r->code = sent.code;
+	r->err = sent.err;
+	__builtin_memcpy(r->fields, sent.fields, sizeof(sent.fields));
 	ring__publish(&c, sizeof(*r));
 	return 0;
 }
@@ -448,6 +533,14 @@ int trace_scan(struct bpf_iter__task *ctx)
 	return 0;
 }
 
+/* Threads share descriptors, and the iterator comes by with one of them only. */
+static __always_inline bool is_target(struct task_struct *task)
+{
+	__u32 tgid = task->tgid;
+
+	return bpf_task_storage_get(&tasks, task, 0, 0) || bpf_map_lookup_elem(&targets, &tgid);
+}
+
 /* What trace_files writes for each socket and pipe of a selected task. */
 SEC("iter/task_file")
 int trace_files(struct bpf_iter__task_file *ctx)
@@ -456,7 +549,7 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	struct file *file = ctx->file;
 	struct fd_entry e = {};
 
-	if (!task || !file || (!cfg.all && !bpf_task_storage_get(&tasks, task, 0, 0)))
+	if (!task || !file || (!cfg.all && !is_target(task)))
 		return 0;
 	fill_file(&e.info, file, ctx->fd);
 	if (!fdinfo_has_name(&e.info))

@@ -102,6 +102,7 @@ enum chunk_part {
 	PART_IOV = 0x3000,	/* msg_iov array of message n */
 	PART_CONTROL = 0x4000,	/* msg_control of message n */
 	PART_STR = 0x5000,	/* string n of a vector of strings */
+	PART_ARGS = 0x7000,	/* strings of a vector as execve laid them out: one after the other, each with its NUL */
 	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,

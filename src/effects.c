@@ -150,14 +150,15 @@ static void dup_fd(struct thread *th, const struct call *c, int to, struct span 
 void effects__before(struct thread *th, const struct call *c, struct span at)
 {
 	const struct fdinfo *f;
+	struct name *n;
 
 	if (!c->row || !c->done)
 		return;
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, 0);
-		if (f)		/* also when it failed: a connect in progress has an address */
-			fdtable__set(th->files, f->fd, fdinfo__name(f),
-				     (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
+		n = f ? fdinfo__name(f) : NULL;
+		if (n)		/* also when it failed: a connect in progress has an address */
+			fdtable__set(th->files, f->fd, n, (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
 		return;
 	}
 	if (c->failed)

@@ -125,6 +125,8 @@ static int push_pending(struct snapshot *s, pid_t tgid, pid_t tid)
 	char path[64], buf[512];
 	long nr;
 
+	if (s->only_tid && s->only_tid != tid)
+		return 0;
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", tgid, tid);
 	if (read_file(path, buf, sizeof(buf)) <= 0)
 		return 0;

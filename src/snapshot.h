@@ -18,6 +18,7 @@ struct snapshot {
 	const struct fd_entry *infos;	/* sockets and pipes, sorted by tgid, then fd */
 	unsigned ninfos;
 	bool pending;			/* also what threads wait in */
+	pid_t only_tid;			/* … this one only; 0: all */
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls */
 	uint64_t ts;			/* ns: time of the records */
 };

@@ -368,8 +368,10 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 	snap.pending = true;
 	for (unsigned i = 0; i < s->opt->pids.n; i++)
 		snapshot__process(&snap, s->opt->pids.ids[i]);
-	for (unsigned i = 0; i < s->opt->tids.n; i++)
-		snapshot__process(&snap, tgid_of(s->opt->tids.ids[i]));
+	for (unsigned i = 0; i < s->opt->tids.n; i++) {
+		snap.only_tid = s->opt->tids.ids[i];
+		snapshot__process(&snap, tgid_of(snap.only_tid));
+	}
 	free(data);
 }
 
@@ -384,6 +386,14 @@ static int check_target(pid_t id, const char *what)
 	return -ESRCH;
 }
 
+static int add_thread(struct source_bpf *s, pid_t tid)
+{
+	pid_t tgid = tgid_of(tid);
+	int err = tgid == tid ? 0 : add_target(s, tgid, TARGET_FILES);
+
+	return err ? err : add_target(s, tid, TARGET_TID | TARGET_FILES);
+}
+
 static int add_targets(struct source_bpf *s, pid_t child)
 {
 	int err = child ? add_target(s, child, TARGET_TGID | TARGET_WAIT_EXEC) : 0;
@@ -396,7 +406,7 @@ static int add_targets(struct source_bpf *s, pid_t child)
 	for (unsigned i = 0; !err && i < s->opt->tids.n; i++) {
 		err = check_target(s->opt->tids.ids[i], "thread");
 		if (!err)
-			err = add_target(s, s->opt->tids.ids[i], TARGET_TID);
+			err = add_thread(s, s->opt->tids.ids[i]);
 	}
 	return err;
 }

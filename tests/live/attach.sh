@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -p and -t: threads that exist, calls they wait in, descriptors they have; new threads and children, or not.
+. "$here/lib.sh"
+
+cat >target.py <<'P'
+import os, socket, sys, threading, time
+s = socket.socket()
+s.bind(("127.0.0.1", 0))
+s.listen(1)
+r, w = os.pipe()
+f = open("opened before", "w")
+def work():
+    while True:
+        os.write(f.fileno(), b"t")
+        time.sleep(0.01)
+t = [threading.Thread(target=work, daemon=True) for _ in range(3)]
+def wait():
+    os.read(r, 1)
+w1 = threading.Thread(target=wait, daemon=True)
+w1.start()
+for x in t:
+    x.start()
+print("ready", s.getsockname()[1], s.fileno(), f.fileno(), r, flush=True)
+print(w1.native_id, *[x.native_id for x in t], flush=True)
+while True:
+    try:
+        c, _ = s.accept()
+        c.close()
+        if os.fork() == 0:
+            os.write(w, b"")
+            os._exit(7)
+        os.wait()
+    except InterruptedError:
+        pass
+P
+"$python" target.py >said &
+target=$!
+until_true 10 sh -c '[ "$(wc -l <said)" = 2 ]' || fail "the target does not start"
+read -r _ port sock file pipe <said
+set -- $(tail -n 1 said)
+waiter=$1 one=$2 two=$3 three=$4
+
+connect() { "$python" -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1]))).recv(1)' "$port"; }
+
+rm -f out
+"$TRACE" -o out --show-comm -p $target 2>err &
+tracer=$!
+until_true 10 grep -q 'write(' out || fail "nothing shown"
+connect
+sleep 0.5
+kill -TERM $tracer
+wait $tracer
+for t in $one $two $three; do
+	has "/$t write\(fd: $file<$PWD/opened before>, buf: \"t\", count: 1\) += 1" out
+done
+# pending at attach: the read that waits, and accept, which returns later
+has "/$waiter read\(fd: $pipe<pipe:\[[0-9]+\]>.*<unfinished \.\.\.>" out
+has "/$target accept4?\(fd: $sock<TCP:\[127\.0\.0\.1:$port\]>" out
+has "/$target .*accept4?.* = [0-9]+<TCP:\[127\.0\.0\.1:$port->127\.0\.0\.1:[0-9]+\]>" out
+# the child is followed
+has "exit_group\(error_code: 7\)" out
+has "\+\+\+ exited with 7 \+\+\+" out
+has "wait4\(.*\{exited: 7\}" out
+
+rm -f out
+"$TRACE" -o out --show-comm --no-inherit -p $target 2>err &
+tracer=$!
+until_true 10 grep -q 'write(' out
+connect
+sleep 0.3
+kill -TERM $tracer
+wait $tracer
+has "/$target .*accept4?.* = [0-9]" out
+hasnt "exit_group" out
+
+rm -f out
+"$TRACE" -o out --show-comm -t $one,$two 2>err &
+tracer=$!
+until_true 10 grep -q 'write(' out
+connect
+sleep 0.3
+kill -TERM $tracer
+wait $tracer
+has "/$one write\(" out
+has "/$two write\(" out
+hasnt "/($three|$target|$waiter) " out
+
+# the end of all targets is the end
+rm -f out
+"$TRACE" -o out --show-comm -p $target 2>err &
+tracer=$!
+until_true 10 grep -q 'write(' out
+kill -KILL $target
+until_true 10 gone $tracer || { fail "the tracer does not end with its target"; kill $tracer; }
+wait $tracer
+[ $? = 0 ] || fail "-p: exit status is not 0"
+has "\+\+\+ killed by SIGKILL \+\+\+" out
+finish

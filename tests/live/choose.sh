@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Which calls are shown: -e in all its forms, and the filters on results.
+. "$here/lib.sh"
+
+cat >calls.py <<'P'
+import os, time
+for name in ("/no/such/1", "/no/such/2"):
+    try:
+        os.open(name, os.O_RDONLY)
+    except OSError:
+        pass
+try:
+    os.open("/etc/passwd/x", os.O_RDONLY)
+except OSError:
+    pass
+os.makedirs("deep/er", exist_ok=True)
+fd = os.open("deep/er/file", os.O_WRONLY | os.O_CREAT)
+os.write(fd, b"data")
+os.close(fd)
+os.stat("deep/er/file")
+os.stat("/etc/passwd")
+time.sleep(0.05)
+os.unlink("deep/er/file")
+P
+names() { sed 's/^ *[0-9.]* (.*): *//; s/(.*//' out | grep -v '^[+-]' | sort -u | tr '\n' ' '; }
+run() { "$TRACE" -o out "$@" "$python" -S calls.py || fail "status $?: $*"; }
+only() {
+	want=$1
+	shift
+	run "$@"
+	got=$(names)
+	[ "$got" = "$want" ] || fail "$*: shows '$got', not '$want'"
+}
+
+only 'openat write ' -e openat,write
+only 'openat write ' -e openat -e write
+only 'openat write ' -e trace=openat,write
+only 'mkdir unlink ' -e 'mk*,unlin?'
+only 'mkdir unlink ' -e '/^(mkdir|unlink)$/'
+only 'openat ' -e 'open*,!open'
+run -e '!openat,read'
+hasnt '(openat|read)\(' out
+has 'mmap\(' out
+run -e '%file'
+has 'openat\(' out
+has 'execve\(' out
+hasnt 'mmap\(' out
+run -e '%file,!openat,!execve'
+has 'unlink\(' out
+hasnt '(openat|execve)\(' out
+run -e '!%memory'
+hasnt '(mmap|brk|munmap|mprotect)\(' out
+has 'openat\(' out
+run -e %desc,!%file
+has 'close\(' out
+status 125 "$TRACE" -e nosuchcall true
+status 125 "$TRACE" -e %nosuchclass true
+status 125 "$TRACE" -e '/(/' true
+
+run --failure -e openat
+has 'openat\(.*/no/such/1.*ENOENT' out
+hasnt ' = [0-9]' out
+run --success -e openat
+hasnt ' = -1' out
+has 'deep/er/file' out
+run --errno ENOTDIR
+count 1 ' = -1 ENOTDIR' out
+hasnt 'ENOENT| = [0-9]' out
+run --errno ENOENT,ENOTDIR -e openat
+has 'ENOENT' out
+has 'ENOTDIR' out
+run --duration 40
+count 1 '(clock_nanosleep|select|nanosleep)\(' out
+[ "$(grep -vc '+++' out)" -le 2 ] || fail "--duration 40 shows more than the sleep"
+run --path deep
+has 'openat\(.*deep/er/file' out
+has 'write\(fd: [0-9]+<.*deep/er/file>' out
+has 'close\(fd: [0-9]+<.*deep/er/file>' out
+hasnt '/etc/passwd|/no/such' out
+run --path "$PWD/deep/er/file" -e write,unlink
+[ "$(names)" = 'unlink write ' ] || fail "--path with -e: $(names)"
+run --path /etc/passwd --path /no/such
+has '/no/such/2' out
+has 'stat.*/etc/passwd' out
+hasnt 'deep' out
+
+for n in 1 5; do
+	timeout 20 "$TRACE" -o out --max-events $n "$python" -S calls.py
+	[ "$(grep -c '(' out)" -le $((n + 1)) ] || fail "--max-events $n: $(wc -l <out) lines"
+	[ "$(wc -l <out)" -ge $n ] || fail "--max-events $n: only $(wc -l <out) lines"
+done
+finish

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=sh
+#
+# lib.sh - for tests that are scripts: they run in an empty directory, with $TRACE, $CC, $bin (for helpers) and $here.
+
+failures=0
+# The interpreter itself: what is in PATH may be a script that starts it.
+python=$(python3 -S -c 'import sys; print(sys.executable)')
+
+# fail TEXT...: notes it; the test goes on
+fail() {
+	echo "FAIL: $*"
+	failures=$((failures + 1))
+}
+
+skip() {
+	echo "$*"
+	exit 77
+}
+
+# finish: the last line of a test
+finish() {
+	[ "$failures" = 0 ]
+	exit
+}
+
+# status WANT COMMAND...: runs it, standard error goes to ./err
+status() {
+	want=$1
+	shift
+	"$@" 2>err
+	got=$?
+	[ "$got" = "$want" ] || { fail "exit status $got, not $want: $*"; sed 's/^/  /' err; }
+}
+
+# has PATTERN FILE, hasnt PATTERN FILE: an extended regular expression is in a line of it, or in none
+has() {
+	grep -aEq -e "$1" "$2" || { fail "no line of $2 has: $1"; tail -n 20 "$2" | cut -c 1-300 | sed 's/^/  /'; }
+}
+
+hasnt() {
+	! grep -aE -m 3 -e "$1" "$2" || fail "$2 has: $1"
+}
+
+# count N PATTERN FILE: so many lines have it
+count() {
+	n=$(grep -aEc -e "$2" "$3")
+	[ "$n" = "$1" ] || { fail "$n lines of $3 have '$2', not $1"; tail -n 20 "$3" | cut -c 1-300 | sed 's/^/  /'; }
+}
+
+# until_true SECONDS COMMAND...: waits until it succeeds
+until_true() {
+	n=$(($1 * 20))
+	shift
+	while ! "$@" 2>/dev/null; do
+		n=$((n - 1))
+		[ $n -gt 0 ] || return 1
+		sleep 0.05
+	done
+}
+
+# gone PID: no such process, or a zombie
+gone() {
+	[ ! -d "/proc/$1" ] || grep -q '^State:.*Z' "/proc/$1/status"
+}
+
+# program NAME: path of helpers/NAME.c, compiled
+program() {
+	mkdir -p "$bin/helpers"
+	[ "$bin/helpers/$1" -nt "$here/helpers/$1.c" ] ||
+		$CC -std=gnu11 -O1 -Wall -pthread -o "$bin/helpers/$1" "$here/helpers/$1.c" || exit 1
+	echo "$bin/helpers/$1"
+}
+
+# signal_number NAME
+signal_number() {
+	case $1 in HUP) echo 1 ;; INT) echo 2 ;; QUIT) echo 3 ;; KILL) echo 9 ;; USR1) echo 10 ;; SEGV) echo 11 ;; TERM) echo 15 ;; esac
+}
+
+# no_programs_left: every program of trace that is loaded belongs to a process
+no_programs_left() {
+	PATH=$PATH:/usr/sbin:/sbin bpftool prog list |
+		sed -n 's/^\([0-9]*\): .* name trace_[a-z]* .*/\1/p' | sort >loaded
+	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | awk '$1 == "prog_id:" { print $2 }' | sort -u >held
+	[ -z "$(comm -23 loaded held)" ]
+}

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Many: threads, short processes, programs that end at once. Not a line is missing.
+. "$here/lib.sh"
+
+ticker=$(program ticker)
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	"$TRACE" -o out$i true || fail "true: status $?"
+done
+cat out[0-9]* >out
+count 20 'exit_group\(error_code: 0\) += \?$' out
+count 20 '\+\+\+ exited with 0 \+\+\+' out
+count 20 'execve\(filename: "[^"]*/true", argv: \["true"\], .*= 0$' out
+
+"$TRACE" -o out -e write,exit,exit_group "$ticker" 1000 3 >said || fail "1000 threads: status $?"
+has 'done 3000' said
+count 3000 'write\(fd: 3.*buf: "x"' out
+count 1000 ' exit\(error_code: 0\) += \?$' out
+[ "$(sed -n 's/.*ticker\/\([0-9]*\) write.*"x".*/\1/p' out | sort -u | wc -l)" = 1000 ] || fail "not 1000 threads"
+
+# Attached to while they run
+"$ticker" 1000 0 200000 >said &
+target=$!
+until_true 20 grep -q ready said
+rm -f out2
+"$TRACE" -o out2 -e write -p $target &
+tracer=$!
+sleep 1.5
+kill -TERM $tracer
+wait $tracer
+n=$(sed -n 's/.*ticker\/\([0-9]*\) write(fd: 3<\/dev\/null>.*"x".*/\1/p' out2 | sort -u | wc -l)
+[ "$n" -ge 999 ] || fail "-p: only $n of 1000 threads"
+kill $target
+wait $target 2>/dev/null
+
+# A target that always makes one more call: the tracer ends all the same when it is told to.
+"$ticker" 64 0 0 >said &
+target=$!
+until_true 20 grep -q ready said
+timeout -s TERM 1 "$TRACE" -o out2 -m 1M -p $target 2>err &
+tracer=$!
+until_true 20 gone $tracer || { fail "it cannot be stopped"; kill -KILL $tracer; }
+[ -d /proc/$target ] || fail "the target is gone"
+kill $target
+wait $target 2>/dev/null
+
+cat >spawn.py <<'P'
+import os
+for i in range(10000):
+    p = os.posix_spawn("./ends", ["ends"], {})
+    os.waitpid(p, 0)
+P
+cat >ends.c <<'P'
+void _start(void)
+{
+	__asm__ volatile("syscall" :: "a"(231), "D"(7));
+	for (;;);
+}
+P
+if $CC -O1 -nostdlib -static -o ends ends.c 2>/dev/null; then
+	"$TRACE" -o out -e execve,exit_group,wait4 "$python" -S spawn.py || fail "10,000 processes: status $?"
+	count 10000 'execve\(filename: "./ends", argv: \["ends"\], .* = 0$' out
+	count 10000 'exit_group\(error_code: 7\) += \?$' out
+	count 10000 '\+\+\+ exited with 7 \+\+\+' out
+	count 10000 'wait4\(.*\{exited: 7\}' out
+fi
+finish

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Signals that end the tracer: with a command they are passed on, with -p the target lives on; the output is complete.
+. "$here/lib.sh"
+
+ticker=$(program ticker)
+
+for sig in INT TERM HUP; do
+	# a shell's background jobs ignore SIGINT: so would the tracer
+	"$python" -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
+		"$TRACE" -o out "$ticker" 2 >said 2>err &
+	tracer=$!
+	until_true 10 grep -q ready said || fail "$sig: the command does not start"
+	sleep 0.3
+	kill -$sig $tracer
+	wait $tracer
+	got=$?
+	[ $got = $((128 + $(signal_number $sig))) ] || { fail "command, $sig: status $got"; cat err; }
+	has "\+\+\+ killed by SIG$sig" out
+	[ -z "$(tail -c 1 out)" ] || fail "command, $sig: the last line is cut"
+
+	rm -f out
+	"$ticker" 2 >said &
+	target=$!
+	until_true 10 grep -q ready said
+	"$python" -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
+		"$TRACE" -o out -p $target 2>err &
+	tracer=$!
+	until_true 10 test -s out || sleep 0.5
+	sleep 0.5
+	kill -$sig $tracer
+	wait $tracer
+	got=$?
+	[ $got = 0 ] || [ $got = $((128 + $(signal_number $sig))) ] || fail "-p, $sig: status $got"
+	[ -d /proc/$target ] || fail "-p, $sig: the target ended too"
+	grep -q '^State:.*[RSD]' /proc/$target/status || fail "-p, $sig: the target is stopped"
+	has 'write\(fd: 3</dev/null>, buf: "x", count: 1\) += 1' out
+	[ -z "$(tail -c 1 out)" ] || fail "-p, $sig: the last line is cut"
+	kill $target
+	wait $target 2>/dev/null
+done
+# a command that ignores the signal is traced on
+"$TRACE" -o out sh -c 'trap "" TERM; echo ready; sleep 1; exit 5' >said 2>err &
+tracer=$!
+until_true 10 grep -q ready said
+kill -TERM $tracer
+wait $tracer
+[ $? = 5 ] || fail "a command that ignores SIGTERM: not its status"
+until_true 5 no_programs_left || fail "programs stay loaded"
+finish

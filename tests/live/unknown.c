@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* All calls: one that nothing knows is shown by number with its registers. */
+#include "live.h"
+
+int main(void)
+{
+	begin();
+	syscall(999, 1L, 0x22L, 0L, -1L, 5L, 6L);
+	expect("syscall_999(arg0: 0x1, arg1: 0x22, arg2: 0, arg3: 0xffffffffffffffff, arg4: 0x5, arg5: 0x6) = -1 ENOSYS (Function not implemented)");
+	end();
+	return 0;
+}

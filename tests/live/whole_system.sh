@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# -a, -u, -G, --filter-pids: who is shown, and that the tracer does not feed on itself.
+. "$here/lib.sh"
+
+ticker=$(program ticker)
+"$ticker" 1 >said &
+ours=$!
+until_true 10 grep -q ready said
+thread=$(ls /proc/$ours/task | grep -vx $ours)
+worker=$(mktemp -d /tmp/trace-live.XXXXXX)
+cp "$ticker" "$worker/ticker" && chmod 755 "$worker" "$worker/ticker"
+sudo -u nobody "$worker/ticker" 1 >said2 &
+sudo=$!
+until_true 10 grep -q ready said2
+theirs=$(pgrep -f "^$worker/ticker")
+
+for_a_while() { timeout -s INT "$@"; }
+
+for_a_while 1.5 "$TRACE" -a -o out 2>err
+has "ticker/$thread write\(fd: 3</dev/null>" out
+has "ticker/[0-9]+ write\(fd: 3" out
+
+for_a_while 1.5 "$TRACE" -u nobody -o out 2>err
+has "ticker/[0-9]+ write\(fd: 3" out
+hasnt "ticker/($ours|$thread) " out
+for_a_while 1.5 "$TRACE" -u 65534 -o out 2>err
+has "ticker/[0-9]+ write\(fd: 3" out
+
+for_a_while 1.5 "$TRACE" -a --filter-pids $ours -e write -o out 2>err
+hasnt "ticker/($ours|$thread) " out
+has "ticker/[0-9]+ write" out
+
+# what is printed through a pipe is read by a process that reads it: neither shows up
+for_a_while 1.5 "$TRACE" -a -e read,write,poll -o - 2>err | cat >out
+hasnt '[0-9] (trace|cat)/' out
+hasnt ': (trace|cat)/' out
+has "ticker/$thread write" out
+
+cg=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
+if [ -n "$cg" ] && mkdir -p "$cg/trace-live/in" 2>/dev/null; then
+	echo $ours >"$cg/trace-live/in/cgroup.procs"
+	for where in trace-live "$cg/trace-live" trace-live/in; do
+		for_a_while 1.5 "$TRACE" -G $where -o out 2>err
+		has "write\(fd: 3" out
+		hasnt "ticker/($theirs) " out
+	done
+	status 125 "$TRACE" -G no/such/cgroup -o out true
+	kill $ours && wait $ours 2>/dev/null
+	rmdir "$cg/trace-live/in" "$cg/trace-live"
+else
+	echo "no cgroup v2"
+fi
+kill $ours $sudo 2>/dev/null
+kill $theirs 2>/dev/null
+rm -rf "$worker"
+finish
