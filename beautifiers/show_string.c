@@ -170,10 +170,10 @@ void show_envp(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
-	if (!k || k->len > 8)
+	if (s->env)
+		show_argv(s, a);
+	else if (!k || k->len > 8)
 		show_pointer(s, a, false);
-	else if (s->env)
-		show_strings(s, a, k);
 	else
 		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len), "vars");
 }

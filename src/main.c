@@ -233,16 +233,21 @@ static void report_output(struct tracer *t)
 	t->failure = EXIT_TRACER;
 }
 
-/* The command's end belongs to the tracer's: its status is passed on. */
+/*
+ * The command's end belongs to the tracer's: its status is passed on. It may still be on its way out, for the last
+ * event comes before its parent can wait for it. One that ignores a signal passed on is left to itself.
+ */
 static void await_command(struct tracer *t)
 {
+	uint64_t began = now_ms();
+
 	if (!t->target.pid || t->out.err == -EPIPE)
 		return;
-	while (!target__poll(&t->target) && !(signal_count > 1))
-		if (got_signal)
-			break;
-		else
-			usleep(1000);
+	while (!target__poll(&t->target)) {
+		if (signal_count > 1 || (got_signal && now_ms() - began >= GRACE_MS))
+			return;
+		usleep(1000);
+	}
 }
 
 static void finish(struct tracer *t)
@@ -290,5 +295,5 @@ int main(int argc, char **argv)
 		raise(SIGPIPE);
 	}
 	target__die_like(&t.target);
-	return target__exit_status(&t.target);
+	return t.target.pid && !t.target.ended ? 128 + got_signal : target__exit_status(&t.target);
 }

@@ -11,11 +11,12 @@ check() {
 	"$TRACE" -o out -e write "$@" 2>err
 	got=$?
 	shown=$(grep -ac 'write(' out)
-	lost=$(awk '/ LOST [0-9]+ event/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
+	lost=$(awk '/ LOST [0-9]+ events? (of|between)/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
 	total=$(sed -n 's/.*lost \([0-9]*\) events.*/\1/p' err)
 	echo "$name: $shown shown, $lost lost, ${total:-0} in total"
 	[ $((shown + lost)) -ge $calls ] || fail "$name: $((shown + lost)) of $calls accounted for"
 	[ $((shown + ${total:-0})) -ge $calls ] || fail "$name: total says $((shown + ${total:-0})) of $calls"
+	[ "$lost" = 0 ] || [ "$lost" = "$total" ] || fail "$name: $lost lost where it happened, $total in total"
 	# exits and forks that were lost count too
 	[ $((shown + lost)) -le $((calls + 100)) ] || fail "$name: $((shown + lost)), more than $calls"
 }

@@ -5,6 +5,7 @@
 ticker=$(program ticker)
 
 for sig in INT TERM HUP; do
+	rm -f out said
 	# a shell's background jobs ignore SIGINT: so would the tracer
 	"$python" -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
 		"$TRACE" -o out "$ticker" 2 >said 2>err &
@@ -18,7 +19,7 @@ for sig in INT TERM HUP; do
 	has "\+\+\+ killed by SIG$sig" out
 	[ -z "$(tail -c 1 out)" ] || fail "command, $sig: the last line is cut"
 
-	rm -f out
+	rm -f out said
 	"$ticker" 2 >said &
 	target=$!
 	until_true 10 grep -q ready said
