@@ -88,6 +88,7 @@ sources = \
 	src/filter.c \
 	src/fmt.c \
 	src/json.c \
+	src/load.c \
 	src/merge.c \
 	src/msg.c \
 	src/names.c \

@@ -19,11 +19,11 @@
 #include <unistd.h>
 
 #include "config.h"
+#include "load.h"
 #include "merge.h"
 #include "msg.h"
 #include "plans.h"
 #include "snapshot.h"
-#include "trace.skel.h"
 #include "troubles.h"
 
 #define BUSY_MS 5
@@ -35,7 +35,8 @@
 struct source_bpf {
 	struct source source;
 	const struct options *opt;
-	struct trace_bpf *skel;
+	struct loaded loaded;
+	struct trace_bpf *skel;		/* loaded.main */
 	struct ring *rings;
 	unsigned ncpus;
 	struct merge merge;
@@ -141,62 +142,33 @@ static int bell(void *ctx, void *data, size_t size)
 	return 0;
 }
 
-static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
-{
-	if (msg__verbosity < 2 || (level == LIBBPF_DEBUG && msg__verbosity < 3))
-		return 0;
-	return vfprintf(stderr, fmt, ap);
-}
-
-/* Programs end by going on to the one in element 0. */
-static int add_next(struct bpf_map *map, struct bpf_program *prog)
-{
-	int fd = bpf_program__fd(prog), zero = 0;
-
-	return bpf_map_update_elem(bpf_map__fd(map), &zero, &fd, BPF_ANY) ? -errno : 0;
-}
-
 static int load(struct source_bpf *s, const struct id_list *excluded)
 {
+	struct config *cfg;
 	int err, fd;
 
-	LIBBPF_OPTS(bpf_object_open_opts, opts);
-
-	libbpf_set_print(quiet_libbpf);
-	if (msg__verbosity > 2)
-		opts.kernel_log_level = 4;	/* the verifier's statistics */
-	s->skel = trace_bpf__open_opts(&opts);
-	if (!s->skel)
-		return -errno;
-	bpf_program__set_autoattach(s->skel->progs.capture_entry, false);
-	bpf_program__set_autoattach(s->skel->progs.capture_exit, false);
+	err = load__open(&s->loaded);
+	if (err)
+		return err;
+	s->skel = s->loaded.main;
 	s->ncpus = libbpf_num_possible_cpus();
-	s->skel->rodata->cfg.ring_chunks = chunks_per_cpu(s);
-	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * s->skel->rodata->cfg.ring_chunks);
+	cfg = (struct config *)&s->skel->rodata->cfg;
+	cfg->ring_chunks = chunks_per_cpu(s);
+	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
-	err = configure(s, (struct config *)&s->skel->rodata->cfg);
-	if (err)
-		return err;
-	err = trace_bpf__load(s->skel);
-	if (err)
-		return err;
-	err = add_next(s->skel->maps.next_entry, s->skel->progs.capture_entry);
+	err = configure(s, cfg);
 	if (!err)
-		err = add_next(s->skel->maps.next_exit, s->skel->progs.capture_exit);
-	if (err)
-		return err;
-	err = plans__load(s->opt, (struct config *)&s->skel->rodata->cfg, bpf_map__fd(s->skel->maps.plans),
-			  bpf_map__fd(s->skel->maps.sub_plans));
-	if (err)
-		return err;
-	fd = bpf_map__fd(s->skel->maps.excluded);
-	for (unsigned i = 0; i < excluded->n; i++) {
+		err = load__finish(&s->loaded);
+	if (!err)
+		err = plans__load(s->opt, cfg, bpf_map__fd(s->skel->maps.plans), bpf_map__fd(s->skel->maps.sub_plans));
+	fd = err ? -1 : bpf_map__fd(s->skel->maps.excluded);
+	for (unsigned i = 0; !err && i < excluded->n; i++) {
 		uint32_t tgid = excluded->ids[i], one = 1;
 
 		if (bpf_map_update_elem(fd, &tgid, &one, BPF_ANY))
-			return -errno;
+			err = -errno;
 	}
-	return 0;
+	return err;
 }
 
 static const struct source_ops bpf_ops;
@@ -625,7 +597,7 @@ static void bpf_close(struct source *src)
 		munmap(s->map, s->map_size);
 	free(s->rings);
 	merge__close(&s->merge);
-	trace_bpf__destroy(s->skel);
+	load__close(&s->loaded);
 	free(s);
 }
 

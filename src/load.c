@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * load.c - the verifier takes most of the time to start. So the object is opened twice over the same maps, and one
+ * thread loads the programs that capture memory while another loads the rest.
+ */
+#include "load.h"
+
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "msg.h"
+
+static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
+{
+	if (msg__verbosity < 2 || (level == LIBBPF_DEBUG && msg__verbosity < 3))
+		return 0;
+	return vfprintf(stderr, fmt, ap);
+}
+
+static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
+{
+	return p == skel->progs.capture_entry || p == skel->progs.capture_exit;
+}
+
+static struct trace_bpf *open_part(bool capture)
+{
+	LIBBPF_OPTS(bpf_object_open_opts, opts);
+	struct bpf_program *prog;
+	struct trace_bpf *skel;
+
+	if (msg__verbosity > 2)
+		opts.kernel_log_level = 4;	/* the verifier's statistics */
+	skel = trace_bpf__open_opts(&opts);
+	if (!skel)
+		return NULL;
+	bpf_object__for_each_program(prog, skel->obj) {
+		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture);
+		bpf_program__set_autoattach(prog, !is_capture(skel, prog));
+	}
+	return skel;
+}
+
+int load__open(struct loaded *l)
+{
+	libbpf_set_print(quiet_libbpf);
+	l->main = open_part(false);
+	l->capture = l->main ? open_part(true) : NULL;
+	return l->capture ? 0 : -errno;
+}
+
+/* Variables of the object: their values as they were set after load__open. */
+static int fill_internal(struct bpf_map *map, int fd)
+{
+	bool constant = bpf_map__map_flags(map) & BPF_F_RDONLY_PROG;
+	const void *value;
+	size_t size;
+	int zero = 0;
+
+	value = bpf_map__initial_value(map, &size);
+	if (!value)
+		return 0;
+	if (bpf_map_update_elem(fd, &zero, value, 0) || (constant && bpf_map_freeze(fd)))
+		return -errno;
+	return 0;
+}
+
+static int create_map(struct bpf_map *map, int btf_fd)
+{
+	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = bpf_map__map_flags(map));
+	int fd;
+
+	if (bpf_map__type(map) == BPF_MAP_TYPE_TASK_STORAGE) {
+		opts.btf_fd = btf_fd;
+		opts.btf_key_type_id = bpf_map__btf_key_type_id(map);
+		opts.btf_value_type_id = bpf_map__btf_value_type_id(map);
+	}
+	fd = bpf_map_create(bpf_map__type(map), bpf_map__name(map), bpf_map__key_size(map), bpf_map__value_size(map),
+			    bpf_map__max_entries(map), &opts);
+	return fd < 0 ? -errno : fd;
+}
+
+/* The two objects have the same maps, in the same order. */
+static int share_map(struct bpf_map *a, struct bpf_map *b, int btf_fd)
+{
+	int fd = create_map(a, btf_fd), err;
+
+	if (fd < 0)
+		return fd;
+	err = bpf_map__is_internal(a) ? fill_internal(a, fd) : 0;
+	if (!err)
+		err = bpf_map__reuse_fd(a, fd);
+	if (!err)
+		err = bpf_map__reuse_fd(b, fd);
+	close(fd);		/* both have one of their own */
+	return err;
+}
+
+static int share_maps(struct loaded *l)
+{
+	struct bpf_map *a, *b = bpf_object__next_map(l->capture->obj, NULL);
+	const void *raw;
+	__u32 size;
+	int btf_fd, err = 0;
+
+	raw = btf__raw_data(bpf_object__btf(l->main->obj), &size);
+	btf_fd = raw ? bpf_btf_load(raw, size, NULL) : -1;
+	if (btf_fd < 0)
+		return -errno;
+	bpf_object__for_each_map(a, l->main->obj) {
+		if (!err)
+			err = share_map(a, b, btf_fd);
+		b = bpf_object__next_map(l->capture->obj, b);
+	}
+	close(btf_fd);
+	return err;
+}
+
+static void *load_capture(void *arg)
+{
+	struct loaded *l = arg;
+
+	return (void *)(long)trace_bpf__load(l->capture);
+}
+
+/* Programs end by going on to the one in element 0. */
+static int add_next(struct bpf_map *map, struct bpf_program *prog)
+{
+	int fd = bpf_program__fd(prog), zero = 0;
+
+	return bpf_map_update_elem(bpf_map__fd(map), &zero, &fd, BPF_ANY) ? -errno : 0;
+}
+
+int load__finish(struct loaded *l)
+{
+	int err = share_maps(l);
+	pthread_t thread;
+	void *other;
+
+	if (err)
+		return err;
+	if (pthread_create(&thread, NULL, load_capture, l))
+		return -EAGAIN;
+	err = trace_bpf__load(l->main);
+	pthread_join(thread, &other);
+	if (!err)
+		err = (long)other;
+	if (!err)
+		err = add_next(l->main->maps.next_entry, l->capture->progs.capture_entry);
+	if (!err)
+		err = add_next(l->main->maps.next_exit, l->capture->progs.capture_exit);
+	return err;
+}
+
+void load__close(struct loaded *l)
+{
+	trace_bpf__destroy(l->capture);
+	trace_bpf__destroy(l->main);
+	l->main = l->capture = NULL;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* load.h - brings the BPF object into the kernel: its maps first, then its programs in two parts side by side. */
+#ifndef TRACE_LOAD_H
+#define TRACE_LOAD_H
+
+#include "config.h"
+#include "trace.skel.h"
+
+struct loaded {
+	struct trace_bpf *main;		/* programs that are attached or run; its maps and variables are the ones to use */
+	struct trace_bpf *capture;	/* programs that those go on to by tail call */
+};
+
+/* Opens it: settings (rodata, sizes of maps of l->main) may be changed until load__finish. 0 or -errno. */
+int load__open(struct loaded *l);
+int load__finish(struct loaded *l);
+void load__close(struct loaded *l);
+
+#endif
