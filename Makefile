@@ -82,12 +82,14 @@ sources = \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
 	beautifiers/show_wait.c \
+	src/cgroup.c \
 	src/effects.c \
 	src/escape.c \
 	src/exclude.c \
 	src/filter.c \
 	src/fmt.c \
 	src/json.c \
+	src/iter.c \
 	src/load.c \
 	src/merge.c \
 	src/msg.c \

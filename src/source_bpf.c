@@ -18,7 +18,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cgroup.h"
 #include "config.h"
+#include "iter.h"
 #include "load.h"
 #include "merge.h"
 #include "msg.h"
@@ -105,8 +107,6 @@ static unsigned kernel_version(void)
 	return KERNEL(major, minor);
 }
 
-static uint64_t cgroup_id(const char *path, unsigned *level);
-
 static int configure(struct source_bpf *s, struct config *cfg)
 {
 	const struct options *o = s->opt;
@@ -127,7 +127,7 @@ static int configure(struct source_bpf *s, struct config *cfg)
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
 	if (o->cgroup) {
-		cfg->cgroup_id = cgroup_id(o->cgroup, &cfg->cgroup_level);
+		cfg->cgroup_id = cgroup__id(o->cgroup, &cfg->cgroup_level);
 		if (!cfg->cgroup_id)
 			return -ENOENT;
 		cfg->has_cgroup = 1;
@@ -196,6 +196,7 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 		bpf_ops.close(&s->source);
 		return err;
 	}
+	msg__info("BPF programs on %u CPUs, %llu KiB of ring each", s->ncpus, (unsigned long long)s->ring_bytes / 1024);
 	*out = s;
 	return 0;
 }
@@ -203,41 +204,6 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 struct source *source_bpf__source(struct source_bpf *s)
 {
 	return &s->source;
-}
-
-/* Runs an iterator program to its end; *data gets what it wrote, to be freed. Returns the length or -errno. */
-static ssize_t run_iter(struct bpf_program *prog, char **data)
-{
-	struct bpf_link *link = bpf_program__attach_iter(prog, NULL);
-	char buf[16384], *all = NULL;
-	ssize_t n, len = 0;
-	int fd;
-
-	if (!link)
-		return -errno;
-	fd = bpf_iter_create(bpf_link__fd(link));
-	if (fd < 0) {
-		len = -errno;
-		bpf_link__destroy(link);
-		return len;
-	}
-	while ((n = read(fd, buf, sizeof(buf))) > 0 || (n < 0 && errno == EAGAIN)) {
-		char *p;
-
-		if (n < 0 || !data)
-			continue;
-		p = realloc(all, len + n);
-		if (!p)
-			break;
-		all = p;
-		memcpy(all + len, buf, n);
-		len += n;
-	}
-	close(fd);
-	bpf_link__destroy(link);
-	if (data)
-		*data = all;
-	return len;
 }
 
 /*
@@ -253,7 +219,7 @@ static int select_targets(struct source_bpf *s)
 		ssize_t err;
 
 		s->skel->bss->scan_marked = 0;
-		err = run_iter(s->skel->progs.trace_scan, NULL);
+		err = iter__run(s->skel->progs.trace_scan, NULL);
 		if (err < 0)
 			return err;
 		total += s->skel->bss->scan_marked;
@@ -326,7 +292,7 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		.pending = !child && !s->opt->all,
 	};
 	char *data = NULL;
-	ssize_t len = run_iter(s->skel->progs.trace_files, &data);
+	ssize_t len = iter__run(s->skel->progs.trace_files, &data);
 
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;
@@ -467,7 +433,7 @@ static void report_pending(struct source_bpf *s, uint64_t min_wait)
 
 	s->skel->bss->scan_mode = SCAN_PENDING;
 	s->skel->bss->scan_wait = min_wait;
-	len = run_iter(s->skel->progs.trace_scan, &data);
+	len = iter__run(s->skel->progs.trace_scan, &data);
 	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
 		struct scan_entry *e = (struct scan_entry *)p;
 
@@ -602,38 +568,3 @@ static void bpf_close(struct source *src)
 }
 
 static const struct source_ops bpf_ops = { .next = bpf_next, .wait = bpf_wait, .stop = bpf_stop, .close = bpf_close };
-
-#include <fcntl.h>
-#include <limits.h>
-#include <sys/stat.h>
-
-/* Id of a cgroup v2 directory: its inode number. *level: its depth below the root. 0: the message was printed. */
-static uint64_t cgroup_id(const char *path, unsigned *level)
-{
-	static const char *const roots[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
-	char full[PATH_MAX];
-	struct stat st;
-
-	for (unsigned i = 0; i < 2; i++) {
-		size_t n = strlen(roots[i]);
-		bool under = !strncmp(path, roots[i], n) && (path[n] == '/' || !path[n]);
-		const char *p;
-
-		snprintf(full, sizeof(full), "%s/cgroup.procs", roots[i]);
-		if (access(full, F_OK))
-			continue;
-		p = under ? path + n : path;
-		snprintf(full, sizeof(full), "%s/%s", roots[i], p);
-		if (stat(full, &st) || !S_ISDIR(st.st_mode))
-			continue;
-		for (*level = 0; *p; ) {
-			p += strspn(p, "/");
-			if (*p)
-				++*level;
-			p += strcspn(p, "/");
-		}
-		return st.st_ino;
-	}
-	msg__error("there is no cgroup '%s' below the cgroup v2 root", path);
-	return 0;
-}
