@@ -33,6 +33,7 @@ struct config {
 	__u32 nr_execve[2];	/* native execve and execveat */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
+	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */
 };
 
 /* Values of the map `targets`, keyed by tid or tgid: what the task iterator does with a task. */

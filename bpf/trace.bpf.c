@@ -65,8 +65,12 @@ static __always_inline bool wants_task(struct task_struct *task)
 
 static __always_inline struct task_state *current_state(struct task_struct *task)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_state *st;
 
+	/* most tasks have no storage at all: cheaper to see than to ask for */
+	if (!cfg.all && !task->bpf_storage)
+		return 0;
+	st = bpf_task_storage_get(&tasks, task, 0, 0);
 	if (!cfg.all)
 		return st;
 	if (st && !cfg.has_uid && !cfg.has_cgroup)
@@ -122,11 +126,15 @@ static __always_inline const struct plan *begin_call(struct task_state *st, stru
 SEC("tp_btf/sys_enter")
 int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 {
-	struct task_struct *task = bpf_get_current_task_btf();
-	__u32 slot = abi__slot(task, id), nr = abi__nr(id);
+	__u32 nr = abi__nr(id), slot;
 	const struct plan *plan;
+	struct task_struct *task;
 	struct task_state *st;
 
+	if (!bit_of(cfg.any, table_nr(nr)))
+		return 0;
+	task = bpf_get_current_task_btf();
+	slot = abi__slot(task, id);
 	if (!wants_call(slot, table_nr(nr)))
 		return 0;
 	st = current_state(task);
@@ -175,13 +183,17 @@ static __always_inline const struct plan *begin_late(struct task_state *st, stru
 SEC("tp_btf/sys_exit")
 int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
-	struct task_struct *task = bpf_get_current_task_btf();
 	long id = abi__id(regs);
-	__u32 slot = abi__slot(task, id), nr = abi__nr(id);
+	__u32 nr = abi__nr(id), slot;
 	const struct plan *plan;
+	struct task_struct *task;
 	struct task_state *st;
 	__u64 dur = 0;
 
+	if (id != -1 && !bit_of(cfg.any, table_nr(nr)))
+		return 0;
+	task = bpf_get_current_task_btf();
+	slot = abi__slot(task, id);
 	if (id != -1 && !wants_call(slot, table_nr(nr)))
 		return 0;
 	st = current_state(task);

@@ -69,6 +69,9 @@ void plans__select(const struct options *o, struct config *cfg)
 	for (unsigned slot = 0; names && slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			cfg->calls[slot][i] |= cfg->tracked[slot][i];
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+			cfg->any[i] |= cfg->calls[slot][i];
 }
 
 static void make_plan(const struct options *o, const struct row *row, enum abi abi, struct plan *plan)
