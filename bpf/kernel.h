@@ -62,12 +62,10 @@ struct task_struct {
 	struct files_struct *files;
 	struct mm_struct *mm;
 	struct signal_struct *signal;
-	struct bpf_local_storage *bpf_storage;
 };
 struct linux_binprm { const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
 struct signal_struct { int group_exit_code; };
-struct bpf_local_storage { int unused; };
 struct k_sigaction;
 
 #pragma clang attribute pop

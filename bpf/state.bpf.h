@@ -21,6 +21,23 @@ __u64 scan_wait;
 __u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
 
+/*
+ * Processes with selected threads, by the low bits of their tgid: others share a bit, but whose is not set has none.
+ * (Looking at task->bpf_storage instead costs the verifier 8 ms a program.)
+ */
+#define MARKS 32768
+__u64 marks[MARKS / 64];
+
+static __always_inline void mark_process(__u32 tgid)
+{
+	__sync_fetch_and_or(&marks[(tgid & (MARKS - 1)) / 64], 1ull << (tgid % 64));
+}
+
+static __always_inline bool is_marked(__u32 tgid)
+{
+	return marks[(tgid & (MARKS - 1)) / 64] >> (tgid % 64) & 1;
+}
+
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing counts before its execve */
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */

@@ -67,8 +67,7 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 {
 	struct task_state *st;
 
-	/* most tasks have no storage at all: cheaper to see than to ask for */
-	if (!cfg.all && !task->bpf_storage)
+	if (!cfg.all && !is_marked(task->tgid))
 		return 0;
 	st = bpf_task_storage_get(&tasks, task, 0, 0);
 	if (!cfg.all)
@@ -275,6 +274,7 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 			return 0;
 		}
 		new->flags = TASK_NEW;
+		mark_process(child->tgid);
 		__sync_fetch_and_add(&live, 1);
 	} else if (!st && !wants_task(parent)) {
 		return 0;
@@ -486,6 +486,7 @@ static __always_inline void select_task(struct task_struct *task)
 		return;
 	}
 	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
+	mark_process(tgid);
 	scan_marked++;
 	__sync_fetch_and_add(&live, 1);
 }
