@@ -37,7 +37,7 @@ struct tracer {
 };
 
 static volatile sig_atomic_t got_signal;
-static volatile sig_atomic_t signal_count;
+static volatile int signal_count;
 static volatile sig_atomic_t from_terminal;	/* the terminal sent it: to the command as well */
 
 static void on_signal(int sig, siginfo_t *info, void *ctx)
@@ -84,6 +84,7 @@ static int open_output(struct tracer *t)
 	}
 	t->out.w = t->opt.writer;
 	t->out.opt = t->opt.w;
+	t->out.impatient = &signal_count;
 	return 0;
 }
 

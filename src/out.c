@@ -40,33 +40,40 @@ static void discard(struct out *o)
 	o->line = 0;
 }
 
-static int wait_writable(int fd)
+static ssize_t interrupted(const struct out *o)
 {
-	struct pollfd pfd = { .fd = fd, .events = POLLOUT };
+	return o->impatient && *o->impatient > 1 ? -EINTR : 0;
+}
 
-	return poll(&pfd, 1, -1) < 0 && errno != EINTR ? -errno : 0;
+static ssize_t wait_writable(const struct out *o)
+{
+	struct pollfd pfd = { .fd = o->fd, .events = POLLOUT };
+
+	if (poll(&pfd, 1, -1) >= 0)
+		return 0;
+	return errno == EINTR ? interrupted(o) : -errno;
 }
 
 /* One write(2): bytes taken, 0 to try again, or -errno. */
-static ssize_t write_some(int fd, const char *s, size_t n)
+static ssize_t write_some(const struct out *o, const char *s, size_t n)
 {
-	ssize_t done = write(fd, s, n);
+	ssize_t done = write(o->fd, s, n);
 
 	if (done > 0)
 		return done;
 	if (done == 0)
 		return -EIO;	/* would be tried for ever */
 	if (errno == EINTR)
-		return 0;
+		return interrupted(o);
 	if (errno == EAGAIN || errno == EWOULDBLOCK)
-		return wait_writable(fd);
+		return wait_writable(o);
 	return -errno;
 }
 
 static void write_all(struct out *o, const char *s, size_t n)
 {
 	while (n) {
-		ssize_t done = write_some(o->fd, s, n);
+		ssize_t done = write_some(o, s, n);
 
 		if (done < 0) {
 			o->err = (int)done;

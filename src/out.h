@@ -30,6 +30,8 @@ struct out {
 	int fd;			/* -1: memory only, the buffer grows */
 	int err;		/* first -errno of write(2), or -ENOMEM; 0 while all is well */
 	uint64_t written;	/* bytes handed to fd */
+	/* NULL, or: above 1 a write that a signal interrupts is given up (err is -EINTR), for the reader may never read */
+	const volatile int *impatient;
 	const struct writer *w;
 	struct writer_options opt;
 	/* The writer's own state, of the line in work */
