@@ -84,6 +84,12 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 	return st;
 }
 
+/* Events of a task that may have made no selected call yet: with cfg.all they are of interest all the same. */
+static __always_inline bool is_watched(struct task_struct *task, const struct task_state *st)
+{
+	return st ? !(st->flags & TASK_WAIT_EXEC) : cfg.all && wants_task(task);
+}
+
 static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
 {
 	__u32 key = slot * SLOT_CALLS + table_nr(nr);
@@ -346,11 +352,13 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_bin
 	struct rec_exec *r;
 	struct claim c;
 
-	if (!st)
+	if (st) {
+		if (st->flags & TASK_PENDING && st->retry)
+			recover_exec(st, task, bprm);
+		st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
+	}
+	if (!is_watched(task, st))
 		return 0;
-	if (st->flags & TASK_PENDING && st->retry)
-		recover_exec(st, task, bprm);
-	st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
 	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
 	if (!r)
 		return 0;
@@ -367,10 +375,8 @@ int BPF_PROG(trace_end, struct task_struct *task)
 	struct rec_exit *r;
 	struct claim c;
 
-	if (!st)
-		return 0;
-	if (!(st->flags & TASK_WAIT_EXEC)) {
-		if (st->flags & TASK_PENDING) {
+	if (is_watched(task, st)) {
+		if (st && st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
 			send_call(st, REC_PENDING, task_ids(task));
 		}
@@ -380,6 +386,8 @@ int BPF_PROG(trace_end, struct task_struct *task)
 			ring__publish(&c, sizeof(*r));
 		}
 	}
+	if (!st)
+		return 0;
 	st->flags = TASK_WAIT_EXEC;	/* nothing more of it counts */
 	if (!cfg.all && __sync_fetch_and_add(&live, -1) == 1) {
 		__u32 one = 1;
@@ -396,7 +404,7 @@ int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
 	struct rec_comm *r;
 	struct claim c;
 
-	if (!st || st->flags & TASK_WAIT_EXEC)
+	if (!is_watched(task, st))
 		return 0;
 	r = emit__begin(&c, st, REC_COMM, sizeof(*r), task_ids(task));
 	if (!r)
