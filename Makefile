@@ -128,15 +128,23 @@ generated = \
 
 unit_tests = \
 	test_call \
+	test_effects \
+	test_filter \
 	test_flags \
 	test_fmt \
 	test_kinds \
+	test_merge \
+	test_names \
 	test_options \
 	test_out \
 	test_plan \
+	test_plans \
 	test_rows \
+	test_session \
 	test_shapes \
+	test_sockname \
 	test_syscalltbl \
+	test_threads \
 	test_writer_json \
 	test_writer_text \
 

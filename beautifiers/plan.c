@@ -133,7 +133,8 @@ static void plan_effect(const struct row *row, struct plan *plan)
 
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan)
 {
-	struct planner p = { .abi = abi, .limit = limit, .plan = plan };
+	/* one byte at least: to know whether it can be read */
+	struct planner p = { .abi = abi, .limit = limit ? limit : 1, .plan = plan };
 
 	memset(plan, 0, sizeof(*plan));
 	plan->nargs = row__nargs(row);

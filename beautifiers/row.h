@@ -89,6 +89,7 @@ struct row {
 	enum ret_kind ret;
 	enum effect effect;
 	const struct flag_table *ret_flags;
+	bool cloexec;		/* the new descriptor is close-on-exec whatever the flags say */
 	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
 	const char *fd_name;
 	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.

@@ -82,6 +82,8 @@ static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct s
 /* Does a flags argument of the call, or a field of a structure it passes, say close-on-exec? */
 static bool wants_cloexec(const struct call *c)
 {
+	if (c->row->cloexec)
+		return true;
 	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
 		const struct arg_spec *a = &c->row->args[i];
 
@@ -265,7 +267,7 @@ void effects__fork(struct threads *t, const struct rec_fork *r)
 	struct fdtable *files;
 	struct fs *fs;
 
-	if (!parent)
+	if (!parent || parent->tid == r->rec.tid)
 		return;
 	threads__remove(t, r->rec.tid);		/* an id that is used again */
 	files = r->shares_files ? fdtable__get(parent->files) : fdtable__copy(parent->files);
@@ -280,7 +282,7 @@ void effects__fork(struct threads *t, const struct rec_fork *r)
 	fs__put(child->fs);
 	child->files = files;
 	child->fs = fs;
-	memcpy(child->comm, r->comm, COMM_LEN);
+	memcpy(child->comm, r->comm, COMM_LEN - 1);
 }
 
 void effects__exec(struct threads *t, const struct rec_exec *r)
@@ -291,7 +293,7 @@ void effects__exec(struct threads *t, const struct rec_exec *r)
 	if (!th)
 		return;
 	threads__rename(t, th, r->rec.tid);
-	memcpy(th->comm, r->comm, COMM_LEN);
+	memcpy(th->comm, r->comm, COMM_LEN - 1);
 	if (th->files->refs > 1) {		/* exec unshares the table */
 		own = fdtable__copy(th->files);
 		if (!own)

@@ -23,9 +23,10 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 	return vfprintf(stderr, fmt, ap);
 }
 
+/* Programs that capture memory or look into files: between them they need types that the others do not. */
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
-	return p == skel->progs.capture_entry || p == skel->progs.capture_exit;
+	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.trace_files;
 }
 
 static struct trace_bpf *open_part(bool capture)

@@ -8,7 +8,7 @@
 
 struct loaded {
 	struct trace_bpf *main;		/* programs that are attached or run; its maps and variables are the ones to use */
-	struct trace_bpf *capture;	/* programs that those go on to by tail call */
+	struct trace_bpf *capture;	/* programs that those go on to by tail call, and trace_files */
 };
 
 /* Opens it: settings (rodata, sizes of maps of l->main) may be changed until load__finish. 0 or -errno. */

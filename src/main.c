@@ -229,8 +229,11 @@ static void report_output(struct tracer *t)
 {
 	if (!t->out.err || t->out.err == -EPIPE)
 		return;
-	msg__error("cannot write '%s': %s; the output ends there", t->opt.output ? t->opt.output : "standard error",
-		   strerror(-t->out.err));
+	if (t->opt.output && strcmp(t->opt.output, "-"))
+		msg__error("cannot write '%s': %s; the output ends there", t->opt.output, strerror(-t->out.err));
+	else
+		msg__error("cannot write to standard %s: %s; the output ends there", t->opt.output ? "output" : "error",
+			   strerror(-t->out.err));
 	t->failure = EXIT_TRACER;
 }
 

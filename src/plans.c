@@ -11,6 +11,7 @@
 
 #include "plan.h"
 #include "row.h"
+#include "shape.h"
 #include "wire.h"
 
 _Static_assert(SLOT_CALLS == SYSCALL_SET_BITS, "the kernel side's tables have a bit for each of a set's");
@@ -35,20 +36,34 @@ static bool row_tracks(const struct row *row)
 	return false;
 }
 
-/* Does a line of this call need names of descriptors, or directories? */
-static bool row_needs_names(const struct options *o, const struct row *row)
+static bool shape_has_fd(const struct shape *sh)
+{
+	for (unsigned i = 0; sh && i < sh->nfields; i++)
+		if (sh->fields[i].spec.kind->is_fd || shape_has_fd(sh->fields[i].spec.shape))
+			return true;
+	return false;
+}
+
+/* Does a line of this call show names of descriptors? */
+static bool row_needs_names(const struct row *row)
 {
 	if (row->ret == RET_FD)
 		return true;
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++)
-		if (row->args[i].kind->is_fd || (o->npaths && row->args[i].kind->is_path))
+	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+		const struct kind *k = row->args[i].kind;
+
+		if (k->is_fd || k == &kind_fdset || shape_has_fd(row->args[i].shape))
+			return true;
+	}
+	for (unsigned i = 0; i < row->nsub; i++)
+		if (row_needs_names(&row->sub[i].row))
 			return true;
 	return false;
 }
 
 void plans__select(const struct options *o, struct config *cfg)
 {
-	bool names = o->npaths;
+	bool names = o->npaths;		/* paths are seen from directories */
 
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
@@ -61,7 +76,7 @@ void plans__select(const struct options *o, struct config *cfg)
 				continue;
 			if (row_tracks(row))
 				set_bit(cfg->tracked[slot], nr);
-			if (has_bit(cfg->calls[slot], nr) && row_needs_names(o, row))
+			if (has_bit(cfg->calls[slot], nr) && row_needs_names(row))
 				names = true;
 		}
 	}

@@ -71,7 +71,7 @@ static struct event event_of(struct session *s, const struct rec *r, uint64_t ts
 	begin_output(s, ts);
 	if (!s->first_tid)
 		s->first_tid = r->tid;
-	else if (s->first_tid != r->tid)
+	else if (r->tid && s->first_tid != r->tid)
 		s->show_thread = true;
 	return (struct event){
 		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,

@@ -46,6 +46,8 @@ struct source_bpf {
 	void *map;			/* all rings */
 	size_t map_size;
 	uint64_t ring_bytes;		/* of one ring */
+	uint64_t cgroup_id;		/* -G */
+	unsigned cgroup_level;
 	uint64_t next_scan;
 	uint64_t given;			/* records given since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
@@ -107,7 +109,7 @@ static unsigned kernel_version(void)
 	return KERNEL(major, minor);
 }
 
-static int configure(struct source_bpf *s, struct config *cfg)
+static void configure(struct source_bpf *s, struct config *cfg)
 {
 	const struct options *o = s->opt;
 
@@ -126,14 +128,10 @@ static int configure(struct source_bpf *s, struct config *cfg)
 	cfg->abi[SLOT_X32] = ABI_X32;
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
-	if (o->cgroup) {
-		cfg->cgroup_id = cgroup__id(o->cgroup, &cfg->cgroup_level);
-		if (!cfg->cgroup_id)
-			return -ENOENT;
-		cfg->has_cgroup = 1;
-	}
+	cfg->has_cgroup = o->cgroup != NULL;
+	cfg->cgroup_id = s->cgroup_id;
+	cfg->cgroup_level = s->cgroup_level;
 	plans__select(o, cfg);
-	return 0;
 }
 
 static int bell(void *ctx, void *data, size_t size)
@@ -156,9 +154,8 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	cfg->ring_chunks = chunks_per_cpu(s);
 	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
-	err = configure(s, cfg);
-	if (!err)
-		err = load__finish(&s->loaded);
+	configure(s, cfg);
+	err = load__finish(&s->loaded);
 	if (!err)
 		err = plans__load(s->opt, cfg, bpf_map__fd(s->skel->maps.plans), bpf_map__fd(s->skel->maps.sub_plans));
 	fd = err ? -1 : bpf_map__fd(s->skel->maps.excluded);
@@ -173,6 +170,15 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 
 static const struct source_ops bpf_ops;
 
+static void say_what_is_used(const struct source_bpf *s)
+{
+	struct utsname u = { .release = "?" };
+
+	uname(&u);
+	msg__info("BPF programs on Linux %s, %u CPUs, %llu KiB of ring each, %u calls selected", u.release, s->ncpus,
+		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
+}
+
 int source_bpf__open(struct source_bpf **out, const struct options *o, const struct id_list *excluded)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
@@ -182,6 +188,13 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 		return -ENOMEM;
 	s->source.ops = &bpf_ops;
 	s->opt = o;
+	if (o->cgroup) {
+		s->cgroup_id = cgroup__id(o->cgroup, &s->cgroup_level);
+		if (!s->cgroup_id) {
+			free(s);
+			return -ENOENT;
+		}
+	}
 	err = load(s, excluded);
 	if (!err)
 		err = open_rings(s);
@@ -196,7 +209,7 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 		bpf_ops.close(&s->source);
 		return err;
 	}
-	msg__info("BPF programs on %u CPUs, %llu KiB of ring each", s->ncpus, (unsigned long long)s->ring_bytes / 1024);
+	say_what_is_used(s);
 	*out = s;
 	return 0;
 }
@@ -292,7 +305,7 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		.pending = !child && !s->opt->all,
 	};
 	char *data = NULL;
-	ssize_t len = iter__run(s->skel->progs.trace_files, &data);
+	ssize_t len = iter__run(s->loaded.capture->progs.trace_files, &data);
 
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;

@@ -36,6 +36,8 @@ static int look_up(const char *cmd, char *path, size_t size)
 	const char *p = getenv("PATH");
 	int err = -ENOENT, r;
 
+	if (!*cmd)
+		return -ENOENT;
 	if (strchr(cmd, '/')) {
 		snprintf(path, size, "%s", cmd);
 		return check(path);

@@ -41,8 +41,6 @@ void troubles__explain_bpf(int err)
 {
 	struct utsname u;
 
-	if (err == -ENOENT && errno == 0)
-		return;
 	if (old_kernel(&u)) {
 		msg__error("kernel %s is too old: 5.10 or newer is needed", u.release);
 		return;

@@ -87,8 +87,8 @@ static const struct row rows[] = {
 	{ "setsid",                 ARGS() },
 	{ "set_tid_address",        ARGS(PTR("tidptr")), RET_PID },
 	{ "kcmp",                   ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), HEX("idx1"), HEX("idx2")), SUB(2, kcmp_types_rows) },
-	{ "pidfd_open",             ARGS(PID("pid"), FLAGS("flags", pidfd_open_flags)), RET_FD, OPENS_INFO, .fd_name = PIDFD },
-	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO },
+	{ "pidfd_open",             ARGS(PID("pid"), FLAGS("flags", pidfd_open_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = PIDFD },
+	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },
 
 	/* What it is */
 	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), RET_HEX, SUB(0, personality_subs) },

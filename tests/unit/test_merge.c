@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * test_merge.c - rings of several CPUs in plain memory, written as the kernel side writes them, read as one stream:
+ * order, how far it is known, the end of a chunk, space given back, records that user space adds.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "merge.h"
+
+#define CPUS 3
+#define CHUNKS 2u
+#define RING_BYTES ((uint64_t)CHUNKS * RING_CHUNK)
+#define ALL (~0ull)
+
+static uint8_t *memory[CPUS];
+static struct ring rings[CPUS];
+static struct merge merge, *const m = &merge;
+
+static int setup(void **state)
+{
+	(void)state;
+	for (unsigned cpu = 0; cpu < CPUS; cpu++) {
+		memory[cpu] = calloc(CHUNKS, RING_ELEM);
+		if (!memory[cpu])
+			return -1;
+		ring__open(&rings[cpu], memory[cpu], CHUNKS);
+	}
+	return merge__open(m, rings, CPUS);
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	merge__close(m);
+	for (unsigned cpu = 0; cpu < CPUS; cpu++)
+		free(memory[cpu]);
+	return 0;
+}
+
+static struct ring_ctl *ctl(unsigned cpu)
+{
+	return (struct ring_ctl *)(memory[cpu] + RING_CTL_OFFSET);
+}
+
+/* A record of `len` bytes that ends with its time, behind what `cpu` has written. */
+static void writes_long(unsigned cpu, uint64_t ts, uint32_t len)
+{
+	uint64_t head = ctl(cpu)->head;
+	uint8_t *at = memory[cpu] + head / RING_CHUNK % CHUNKS * RING_ELEM + head % RING_CHUNK;
+	struct rec rec = { .len = len, .type = REC_EXIT, .cpu = cpu, .ts = ts };
+
+	assert_true(head + len - ctl(cpu)->tail <= RING_BYTES);
+	memcpy(at, &rec, sizeof(rec));
+	memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
+	ctl(cpu)->head = head + len;
+}
+
+static void writes(unsigned cpu, uint64_t ts)
+{
+	writes_long(cpu, ts, sizeof(struct rec_exit));
+}
+
+static void adds(uint64_t ts)
+{
+	struct rec_exit r = { .rec = { .len = sizeof(r), .type = REC_EXIT, .cpu = CPU_NONE, .ts = ts } };
+
+	assert_int_equal(merge__push(m, &r.rec), 0);
+}
+
+static const struct rec *assert_next(unsigned cpu, uint64_t ts)
+{
+	const struct rec *rec = merge__next(m);
+
+	assert_non_null(rec);
+	assert_int_equal(rec->ts, ts);
+	assert_int_equal(rec->cpu, cpu);
+	return rec;
+}
+
+#define assert_added(ts) assert_next(CPU_NONE, ts)
+#define assert_no_more() do { assert_null(merge__next(m)); assert_null(merge__next(m)); } while (0)
+
+/* -- Order ------------------------------------------------------------------------------------------- */
+
+static void nothing_comes_of_nothing(void **state)
+{
+	(void)state;
+	assert_no_more();
+	merge__look(m, ALL);
+	assert_no_more();
+	merge__release(m);
+	merge__look(m, ALL);
+	assert_no_more();
+}
+
+static void records_come_in_the_order_of_time(void **state)
+{
+	(void)state;
+	writes(0, 10);
+	writes(0, 40);
+	writes(0, 50);
+	writes(1, 20);
+	writes(1, 60);
+	writes(2, 5);
+	writes(2, 30);
+	merge__look(m, ALL);
+	assert_next(2, 5);
+	assert_next(0, 10);
+	assert_next(1, 20);
+	assert_next(2, 30);
+	assert_next(0, 40);
+	assert_next(0, 50);
+	assert_next(1, 60);
+	assert_no_more();
+}
+
+static void many_records_come_in_the_order_of_time(void **state)
+{
+	uint64_t ts[CPUS] = { 0 }, seed = 1, last = 0;
+	unsigned n = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < 5000; i++) {
+		unsigned cpu = (seed = seed * 6364136223846793005ull + 1) >> 40;
+
+		writes(cpu % CPUS, ts[cpu % CPUS] += 1 + (seed >> 33) % 100);
+	}
+	merge__look(m, ALL);
+	for (const struct rec *rec; (rec = merge__next(m)); n++) {
+		assert_true(rec->ts >= last);
+		last = rec->ts;
+	}
+	assert_int_equal(n, 5000);
+}
+
+/* -- How far the stream is known --------------------------------------------------------------------- */
+
+static void what_is_too_new_waits(void **state)
+{
+	(void)state;
+	writes(0, 10);
+	writes(0, 30);
+	writes(1, 20);
+	merge__look(m, 20);
+	assert_next(0, 10);
+	assert_next(1, 20);
+	assert_no_more();
+	merge__release(m);
+	writes(1, 25);		/* older than what waits in the other ring */
+	merge__look(m, 40);
+	assert_next(1, 25);
+	assert_next(0, 30);
+	assert_no_more();
+}
+
+static void what_comes_after_the_look_waits(void **state)
+{
+	(void)state;
+	writes(0, 10);
+	merge__look(m, 100);
+	writes(0, 20);
+	writes(1, 15);
+	assert_next(0, 10);
+	assert_no_more();
+	merge__release(m);
+	merge__look(m, 100);
+	assert_next(1, 15);
+	assert_next(0, 20);
+	assert_no_more();
+}
+
+/* It took the time of its record, and may be about to add one that is older than everything else. */
+static void a_busy_writer_holds_everything_back(void **state)
+{
+	(void)state;
+	writes(0, 10);
+	merge__look(m, 15);
+	assert_next(0, 10);
+	assert_no_more();
+	merge__release(m);
+	ctl(1)->busy = 1;
+	writes(0, 15);
+	writes(0, 30);
+	merge__look(m, 50);
+	assert_next(0, 15);	/* known since the last look */
+	assert_no_more();
+	merge__release(m);
+	writes(1, 20);
+	ctl(1)->busy = 0;
+	merge__look(m, 50);
+	assert_next(1, 20);
+	assert_next(0, 30);
+	assert_no_more();
+}
+
+/* Tracing is over: nobody will finish it. */
+static void at_the_end_a_busy_writer_holds_nothing_back(void **state)
+{
+	(void)state;
+	ctl(1)->busy = 1;
+	writes(0, 10);
+	writes(1, 20);
+	merge__look(m, ALL);
+	assert_next(0, 10);
+	assert_next(1, 20);
+	assert_no_more();
+}
+
+/* -- Records of user space --------------------------------------------------------------------------- */
+
+static void added_records_come_first_among_equals(void **state)
+{
+	(void)state;
+	writes(0, 10);
+	writes(2, 10);
+	adds(10);
+	adds(10);
+	adds(11);
+	writes(1, 11);
+	merge__look(m, ALL);
+	assert_added(10);
+	assert_added(10);
+	assert_int_equal(merge__next(m)->ts, 10);
+	assert_int_equal(merge__next(m)->ts, 10);
+	assert_added(11);
+	assert_next(1, 11);
+	assert_no_more();
+}
+
+static void added_records_wait_as_others_do(void **state)
+{
+	(void)state;
+	adds(10);
+	adds(30);
+	writes(0, 20);
+	merge__look(m, 20);
+	assert_added(10);
+	assert_next(0, 20);
+	assert_no_more();
+	merge__release(m);
+	adds(40);
+	merge__look(m, ALL);
+	assert_added(30);
+	assert_added(40);
+	assert_no_more();
+	merge__release(m);
+	merge__look(m, ALL);
+	assert_no_more();
+}
+
+static void added_records_are_copies_of_any_length(void **state)
+{
+	union {
+		struct rec rec;
+		uint8_t bytes[4096];
+	} r = { .rec = { .type = REC_FD, .cpu = CPU_NONE } };
+
+	(void)state;
+	for (unsigned i = 1; i <= 400; i++) {
+		r.rec.len = 24 + i * 8;
+		r.rec.ts = i;
+		memset(r.bytes + sizeof(r.rec), i, r.rec.len - sizeof(r.rec));
+		assert_int_equal(merge__push(m, &r.rec), 0);
+	}
+	merge__look(m, ALL);
+	for (unsigned i = 1; i <= 400; i++) {
+		const struct rec *rec = assert_added(i);
+
+		assert_int_equal(rec->len, 24 + i * 8);
+		assert_int_equal(((const uint8_t *)rec)[sizeof(*rec)], i & 0xff);
+		assert_int_equal(((const uint8_t *)rec)[rec->len - 1], i & 0xff);
+	}
+	assert_no_more();
+	for (unsigned i = 0; i < 1000; i++) {	/* its room is used again */
+		merge__release(m);
+		adds(1000 + i);
+		merge__look(m, ALL);
+		assert_added(1000 + i);
+		assert_no_more();
+	}
+}
+
+/* -- Chunks and space -------------------------------------------------------------------------------- */
+
+#define LONG REC_MAX
+
+/* A record that begins in a chunk is there in one piece, in the slack behind it; the next lies in the next chunk. */
+static void records_run_on_behind_a_chunk(void **state)
+{
+	const struct rec *rec;
+	uint64_t end;
+
+	(void)state;
+	for (unsigned i = 1; i < RING_CHUNK / LONG; i++)
+		writes_long(0, i, LONG);
+	writes_long(0, 40, LONG - 32);
+	assert_int_equal(ctl(0)->head, RING_CHUNK - 32);
+	writes_long(0, 50, LONG);	/* all but 32 bytes lie in the slack */
+	writes(0, 60);
+	merge__look(m, ALL);
+	for (unsigned i = 1; i < RING_CHUNK / LONG; i++)
+		assert_next(0, i);
+	assert_next(0, 40);
+	rec = assert_next(0, 50);
+	assert_int_equal((const uint8_t *)rec - memory[0], RING_CHUNK - 32);
+	memcpy(&end, (const uint8_t *)rec + rec->len - sizeof(end), sizeof(end));
+	assert_int_equal(end, 50);
+	rec = assert_next(0, 60);
+	assert_int_equal((const uint8_t *)rec - memory[0], RING_ELEM + LONG - 32);
+	assert_no_more();
+}
+
+static void a_ring_goes_round(void **state)
+{
+	uint64_t written = 0, ts = 0;
+	uint32_t lens[] = { 32, LONG, 1048, 24, 20000 };
+
+	(void)state;
+	while (written < 20 * RING_BYTES) {
+		uint64_t begun = ts;
+
+		for (unsigned i = 0; i < 10; i++) {
+			ts++;
+			writes_long(2, ts, lens[ts % 5]);
+			written += lens[ts % 5];
+		}
+		merge__look(m, ALL);
+		for (unsigned i = 1; i <= 10; i++) {
+			const struct rec *rec = assert_next(2, begun + i);
+
+			assert_int_equal(rec->len, lens[(begun + i) % 5]);
+			if (rec->len > 24)
+				assert_memory_equal((const uint8_t *)rec + rec->len - 8, &rec->ts, 8);
+		}
+		assert_no_more();
+		merge__release(m);
+		assert_int_equal(ctl(2)->tail, written);
+	}
+}
+
+static void space_is_given_back(void **state)
+{
+	(void)state;
+	for (uint64_t ts = 1; ts <= 8; ts++)
+		writes_long(0, ts, LONG);
+	writes(1, 4);
+	merge__look(m, ALL);
+	assert_next(0, 1);
+	assert_next(0, 2);
+	assert_int_equal(ctl(0)->tail, 0);		/* little of it: in batches */
+	assert_next(0, 3);
+	assert_int_equal(ctl(0)->tail, 2 * LONG);	/* what was taken before: the last one is in use */
+	for (int i = 0; i < 4; i++)
+		assert_non_null(merge__next(m));
+	assert_int_equal(ctl(0)->tail, 4 * LONG);
+	assert_int_equal(ctl(1)->tail, 0);
+	merge__look(m, ALL);
+	while (merge__next(m))
+		;
+	merge__release(m);
+	assert_int_equal(ctl(0)->tail, 8 * LONG);
+	assert_int_equal(ctl(1)->tail, sizeof(struct rec_exit));
+}
+
+static void what_waits_keeps_its_space(void **state)
+{
+	(void)state;
+	writes(0, 10);
+	writes(0, 20);
+	merge__look(m, 10);
+	assert_next(0, 10);
+	assert_no_more();
+	merge__release(m);
+	assert_int_equal(ctl(0)->tail, sizeof(struct rec_exit));
+	merge__look(m, 20);
+	assert_next(0, 20);
+	merge__release(m);
+	assert_int_equal(ctl(0)->tail, 2 * sizeof(struct rec_exit));
+}
+
+static void the_doorbell(void **state)
+{
+	(void)state;
+	assert_int_equal(ctl(0)->mark, ~0ull);		/* silent until it is asked for */
+	ctl(0)->rung = ctl(1)->rung = 1;
+	ring__set_mark(&rings[0], 4096);
+	assert_int_equal(ctl(0)->mark, 4096);
+	assert_int_equal(ctl(0)->rung, 0);
+	ctl(0)->rung = 1;
+	writes(0, 10);
+	merge__look(m, ALL);
+	assert_next(0, 10);
+	assert_no_more();
+	assert_int_equal(ctl(0)->rung, 1);
+	merge__release(m);
+	assert_int_equal(ctl(0)->rung, 0);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(nothing_comes_of_nothing),
+		TEST(records_come_in_the_order_of_time),
+		TEST(many_records_come_in_the_order_of_time),
+		TEST(what_is_too_new_waits),
+		TEST(what_comes_after_the_look_waits),
+		TEST(a_busy_writer_holds_everything_back),
+		TEST(at_the_end_a_busy_writer_holds_nothing_back),
+		TEST(added_records_come_first_among_equals),
+		TEST(added_records_wait_as_others_do),
+		TEST(added_records_are_copies_of_any_length),
+		TEST(records_run_on_behind_a_chunk),
+		TEST(a_ring_goes_round),
+		TEST(space_is_given_back),
+		TEST(what_waits_keeps_its_space),
+		TEST(the_doorbell),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

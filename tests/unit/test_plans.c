@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * test_plans.c - what the kernel side is told to send: the calls that were chosen and, where lines show names of
+ * descriptors or paths are filtered by, the calls that these names depend on.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "plan.h"
+#include "plans.h"
+#include "row.h"
+#include "wire.h"
+
+static struct options opt;
+static struct config cfg;
+
+static int setup(void **state)
+{
+	(void)state;
+	syscalltbl__init();
+	rows__init();
+	return 0;
+}
+
+/* As if `-e list` had been given on an x86-64 machine; NULL: no -e. */
+static void select_calls(const char *list, unsigned npaths)
+{
+	struct syscall_select select = { .abis = ABI_BIT(ABI_X86_64) | ABI_BIT(ABI_I386) | ABI_BIT(ABI_X32) };
+	char err[256] = "";
+
+	memset(&opt, 0, sizeof(opt));
+	memset(&cfg, 0, sizeof(cfg));
+	if (list && syscall_select__add(&select, list, err, sizeof(err)))
+		fail_msg("%s", err);
+	syscall_select__finish(&select, &opt.calls);
+	opt.npaths = npaths;
+	opt.w.string_limit = 64;
+	cfg.abi[SLOT_NATIVE] = ABI_X86_64;
+	cfg.abi[SLOT_COMPAT] = ABI_I386;
+	cfg.abi[SLOT_X32] = ABI_X32;
+	plans__select(&opt, &cfg);
+}
+
+static bool has(const __u64 *bits, unsigned nr)
+{
+	return bits[nr / 64] >> (nr % 64) & 1;
+}
+
+static bool sends_in(unsigned slot, const char *name)
+{
+	return has(cfg.calls[slot], syscalltbl__nr(cfg.abi[slot], name));
+}
+
+static bool sends(const char *name)
+{
+	return sends_in(SLOT_NATIVE, name);
+}
+
+static bool tracks(const char *name)
+{
+	return has(cfg.tracked[SLOT_NATIVE], syscalltbl__nr(ABI_X86_64, name));
+}
+
+static unsigned count(const __u64 *bits)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+		n += __builtin_popcountll(bits[i]);
+	return n;
+}
+
+static void calls_that_change_descriptors_or_directories_are_tracked(void **state)
+{
+	static const char *const tracked[] = {
+		"open", "openat", "openat2", "creat", "close", "close_range", "dup", "dup2", "dup3", "fcntl", "pipe", "pipe2", "socket",
+		"socketpair", "accept", "accept4", "bind", "connect", "listen", "epoll_create1", "eventfd2", "memfd_create", "chdir", "fchdir",
+		"chroot", "unshare",
+	};
+	static const char *const others[] = {
+		"read", "write", "mmap", "poll", "stat", "nanosleep", "getpid", "exit_group",
+		"execve", "execveat", "fork", "vfork", "clone", "clone3",	/* they have records of their own */
+	};
+
+	(void)state;
+	select_calls(NULL, 0);
+	for (unsigned i = 0; i < sizeof(tracked) / sizeof(tracked[0]); i++)
+		if (!tracks(tracked[i]))
+			fail_msg("%s is not tracked", tracked[i]);
+	for (unsigned i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (tracks(others[i]))
+			fail_msg("%s is tracked", others[i]);
+}
+
+static void without_a_choice_everything_is_sent(void **state)
+{
+	(void)state;
+	select_calls(NULL, 0);
+	assert_true(cfg.has_tracked);
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
+		assert_int_equal(count(cfg.calls[slot]), SLOT_CALLS);
+	assert_int_equal(count(cfg.any), SLOT_CALLS);
+}
+
+static void calls_without_descriptors_come_alone(void **state)
+{
+	(void)state;
+	select_calls("getpid@64", 0);
+	assert_false(cfg.has_tracked);
+	assert_true(sends("getpid"));
+	assert_int_equal(count(cfg.calls[SLOT_NATIVE]), 1);
+	assert_int_equal(count(cfg.calls[SLOT_COMPAT]), 0);
+	assert_int_equal(count(cfg.calls[SLOT_X32]), 0);
+	assert_int_equal(count(cfg.any), 1);
+	assert_true(has(cfg.any, syscalltbl__nr(ABI_X86_64, "getpid")));
+	select_calls("mkdir,execve,nanosleep@64", 0);	/* paths are shown as the program passed them */
+	assert_false(cfg.has_tracked);
+	select_calls("none", 0);
+	assert_false(cfg.has_tracked);
+	assert_int_equal(count(cfg.any), 0);
+}
+
+static void calls_with_descriptors_bring_those_that_name_them(void **state)
+{
+	/* by argument, result, array of structures, set, structure, and by what a command's own row says */
+	static const char *const lists[] = { "read", "openat", "dup", "poll", "ppoll", "select", "pselect6", "fcntl", "ioctl", "epoll_ctl" };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
+		select_calls(lists[i], 0);
+		if (!cfg.has_tracked)
+			fail_msg("%s has descriptors", lists[i]);
+		assert_true(sends(lists[i]));
+		assert_true(sends("openat"));
+		assert_true(sends("close"));
+		assert_true(sends("chdir"));
+		assert_false(sends("getpid"));
+		assert_false(sends("stat"));
+	}
+}
+
+static void paths_bring_them_too(void **state)
+{
+	(void)state;
+	select_calls("stat", 0);
+	assert_false(cfg.has_tracked);
+	select_calls("stat", 1);
+	assert_true(cfg.has_tracked);
+	assert_true(sends("stat"));
+	assert_true(sends("chdir"));
+	assert_false(sends("lstat"));
+}
+
+static void every_abi_has_its_own_numbers(void **state)
+{
+	(void)state;
+	select_calls("getpid@32", 0);
+	assert_false(sends("getpid"));
+	assert_true(sends_in(SLOT_COMPAT, "getpid"));
+	assert_false(sends_in(SLOT_X32, "getpid"));
+	assert_true(has(cfg.any, syscalltbl__nr(ABI_I386, "getpid")));
+	/* what an i386 call shows is what any ABI's calls may have opened */
+	select_calls("socketcall@i386", 0);
+	assert_true(cfg.has_tracked);
+	assert_true(sends_in(SLOT_COMPAT, "socketcall"));
+	assert_true(sends_in(SLOT_COMPAT, "openat"));
+	assert_true(sends("openat"));
+	assert_true(sends_in(SLOT_X32, "openat"));
+	assert_false(sends("getpid"));
+}
+
+static void numbers_above_all_are_one(void **state)
+{
+	(void)state;
+	select_calls("5000", 0);
+	assert_true(has(cfg.calls[SLOT_NATIVE], SLOT_CALLS - 1));
+	assert_int_equal(count(cfg.calls[SLOT_NATIVE]), 1);
+	assert_false(cfg.has_tracked);
+}
+
+/* -- Plans, into memory in place of a map ------------------------------------------------------------ */
+
+#define MAP_BYTES (ABI_SLOTS * SLOT_CALLS * sizeof(struct plan))
+
+static const struct plan *plan_of(const struct plan *plans, unsigned slot, const char *name)
+{
+	return &plans[slot * SLOT_CALLS + syscalltbl__nr(cfg.abi[slot], name)];
+}
+
+static void plans_are_made_for_what_is_sent(void **state)
+{
+	int fd = memfd_create("plans", 0);
+	const struct plan *plans;
+
+	(void)state;
+	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
+	select_calls("mkdir@64,stat@64", 0);
+	assert_int_equal(plans__load(&opt, &cfg, fd, -1), 0);	/* none of them has commands: no second map */
+	plans = mmap(NULL, MAP_BYTES, PROT_READ, MAP_SHARED, fd, 0);
+	assert_ptr_not_equal(plans, MAP_FAILED);
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->nargs, 2);
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->nops, 1);
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->ops[0].op, CAP_STR);
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "stat")->nargs, 2);
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "stat")->nops, 2);
+	/* what is not sent, and numbers without a name: every register, no memory */
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "rmdir")->nargs, CALL_ARGS);
+	assert_int_equal(plan_of(plans, SLOT_NATIVE, "rmdir")->nops, 0);
+	assert_int_equal(plan_of(plans, SLOT_COMPAT, "mkdir")->nops, 0);
+	assert_int_equal(plans[SLOT_CALLS - 1].nargs, CALL_ARGS);
+	munmap((void *)plans, MAP_BYTES);
+	close(fd);
+}
+
+static void maps_that_are_none_are_refused(void **state)
+{
+	int fd = memfd_create("plans", 0);
+
+	(void)state;
+	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
+	select_calls("fcntl", 0);
+	assert_int_equal(plans__load(&opt, &cfg, -1, -1), -EBADF);
+	assert_true(plans__load(&opt, &cfg, fd, -1) < 0);	/* its commands have nowhere to go */
+	close(fd);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(calls_that_change_descriptors_or_directories_are_tracked),
+		cmocka_unit_test(without_a_choice_everything_is_sent),
+		cmocka_unit_test(calls_without_descriptors_come_alone),
+		cmocka_unit_test(calls_with_descriptors_bring_those_that_name_them),
+		cmocka_unit_test(paths_bring_them_too),
+		cmocka_unit_test(every_abi_has_its_own_numbers),
+		cmocka_unit_test(numbers_above_all_are_one),
+		cmocka_unit_test(plans_are_made_for_what_is_sent),
+		cmocka_unit_test(maps_that_are_none_are_refused),
+	};
+
+	return cmocka_run_group_tests(tests, setup, NULL);
+}
