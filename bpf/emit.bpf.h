@@ -161,8 +161,6 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 	struct claim c;
 	struct rec_call *r;
 
-	if (st->lost)
-		emit_loss(st, ids);
 	if (len > STASH_BYTES || !ring__claim(&c, len)) {
 		count_loss(st, LOSS_RING);
 		return;
@@ -175,11 +173,14 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 	ring__publish(&c, len);
 }
 
-/* The same where time matters less than the verifier's. */
+/* The same where time matters less than the verifier's; says first what was lost before. */
 __noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
 {
-	if (st)
-		emit_call(st, type, ids);
+	if (!st)
+		return 0;
+	if (st->lost)
+		emit_loss(st, ids);
+	emit_call(st, type, ids);
 	return 0;
 }
 

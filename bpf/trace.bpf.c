@@ -20,7 +20,10 @@ static __always_inline bool failed(__s64 ret)
 
 static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
 {
-	return bits[(nr / 64) & (SLOT_CALLS / 64 - 1)] >> (nr % 64) & 1;
+	__u64 word = nr / 64;
+
+	clamp_to(word, SLOT_CALLS / 64 - 1);
+	return bits[word] >> (nr % 64) & 1;
 }
 
 /* Number in the tables of the kernel side: those beyond them share the last. */
@@ -222,9 +225,11 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 	if (!wants_result(slot, nr, ret, dur))
 		return 0;
 	st->call.ret = ret;
-	if (plan && (st->retry || (failed(ret) ? plan->error_ops : plan->exit_ops)) &&
-	    (st->retry || run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT)))
+	if (st->lost || st->retry ||
+	    (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) &&
+	     run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT)))
 		bpf_tail_call(ctx, &next_exit, 0);
+	/* the way most calls go: no function is called from here on */
 	emit_call(st, REC_CALL, task_ids(task));
 	return 0;
 }
