@@ -105,6 +105,7 @@ sources = \
 	src/sockname.c \
 	src/source_bpf.c \
 	src/target.c \
+	src/text_values.c \
 	src/threads.c \
 	src/troubles.c \
 	src/writer.c \
@@ -192,7 +193,9 @@ help:
 	@echo 'make                 builds $(O)/trace; needs no privilege'
 	@echo 'sudo make run        installs what is missing to build, builds, traces `ls /`'
 	@echo 'sudo make check      installs what is missing to test, builds, runs every test'
-	@echo 'make check-unit      tests that need no privilege; check-live: the kernel (root)'
+	@echo 'make check-unit      tests that need no privilege'
+	@echo 'make check-live      traces small programs and compares with what they expect (root)'
+	@echo 'make check-compare   traces real programs and compares with strace (root)'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -283,7 +286,7 @@ golden = $(wildcard tests/golden/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run
+	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run
 
 check-unit: $(tests)
 	$(Q)$(run_tests) $(tests)
@@ -293,6 +296,9 @@ check-golden: all
 
 check-live: all
 	$(Q)$(run_tests) tests/live/run
+
+check-compare: all
+	$(Q)$(run_tests) tests/compare/run
 
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test
@@ -327,7 +333,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live load-test bench install uninstall clean FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare load-test bench install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

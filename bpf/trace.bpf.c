@@ -52,7 +52,7 @@ static __always_inline bool tracks_call(__u32 slot, __u32 nr)
 	return bit_of(cfg.tracked[SLOT_X32], nr);
 }
 
-/* With cfg.all: may this task be selected now? Ids and cgroup may change while it runs. */
+/* May this task be selected now? Ids and cgroup may change while it runs. */
 static __always_inline bool wants_task(struct task_struct *task)
 {
 	__u32 tgid = task->tgid, hidden;
@@ -66,6 +66,7 @@ static __always_inline bool wants_task(struct task_struct *task)
 	return !hidden;
 }
 
+/* Its state when the current task is selected now, else NULL. */
 static __always_inline struct task_state *current_state(struct task_struct *task)
 {
 	struct task_state *st;
@@ -73,11 +74,9 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 	if (!cfg.all && !is_marked(task->tgid))
 		return 0;
 	st = bpf_task_storage_get(&tasks, task, 0, 0);
-	if (!cfg.all)
+	if (!cfg.limited && (st || !cfg.all))
 		return st;
-	if (st && !cfg.has_uid && !cfg.has_cgroup)
-		return st;
-	if (!wants_task(task))
+	if ((!st && !cfg.all) || !wants_task(task))
 		return 0;
 	if (!st) {
 		st = bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
@@ -90,7 +89,9 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 /* Events of a task that may have made no selected call yet: with cfg.all they are of interest all the same. */
 static __always_inline bool is_watched(struct task_struct *task, const struct task_state *st)
 {
-	return st ? !(st->flags & TASK_WAIT_EXEC) : cfg.all && wants_task(task);
+	if (st ? st->flags & TASK_WAIT_EXEC : !cfg.all)
+		return false;
+	return (st && !cfg.limited) || wants_task(task);
 }
 
 static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
@@ -459,7 +460,7 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 	struct rec_signal *r;
 	struct claim c;
 
-	if (!st || st->flags & TASK_WAIT_EXEC)
+	if (!st || !is_watched(task, st))
 		return 0;
 	if (has_info(info)) {
 		copy_info(&sent, sig, info);

@@ -15,6 +15,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "option_values.h"
+
 enum end_type { END_PIPE, END_PTY, END_PTY_MASTER };
 
 /* One process has one end of one channel. */
@@ -114,28 +116,6 @@ static void note_all(struct ends *e)
 		closedir(proc);
 }
 
-static bool has_id(const struct id_list *l, pid_t id)
-{
-	for (unsigned i = 0; i < l->n; i++)
-		if (l->ids[i] == id)
-			return true;
-	return false;
-}
-
-static int add_id(struct id_list *l, pid_t id)
-{
-	pid_t *ids;
-
-	if (has_id(l, id))
-		return 0;
-	ids = realloc(l->ids, (l->n + 1) * sizeof(*ids));
-	if (!ids)
-		return -ENOMEM;
-	l->ids = ids;
-	ids[l->n++] = id;
-	return 0;
-}
-
 static bool reads_from(const struct end *reader, const struct end *writer)
 {
 	if (reader->id != writer->id || reader->pid == writer->pid)
@@ -153,7 +133,7 @@ static int close_over(const struct ends *e, struct id_list *l)
 			if (e->v[w].pid != l->ids[done] || !e->v[w].out)
 				continue;
 			for (unsigned r = 0; r < e->n; r++)
-				if (reads_from(&e->v[r], &e->v[w]) && add_id(l, e->v[r].pid))
+				if (reads_from(&e->v[r], &e->v[w]) && id_list__add(l, e->v[r].pid))
 					return -ENOMEM;
 		}
 	}
@@ -163,7 +143,7 @@ static int close_over(const struct ends *e, struct id_list *l)
 int exclude__find(const struct options *o, int out_fd, struct id_list *out)
 {
 	struct ends e = {};
-	int err = add_id(out, getpid());
+	int err = id_list__add(out, getpid());
 
 	(void)out_fd;		/* it is among the tracer's own descriptors */
 	if (!err && o->all) {
@@ -174,6 +154,6 @@ int exclude__find(const struct options *o, int out_fd, struct id_list *out)
 		free(e.v);
 	}
 	for (unsigned i = 0; !err && i < o->filter_pids.n; i++)
-		err = add_id(out, o->filter_pids.ids[i]);
+		err = id_list__add(out, o->filter_pids.ids[i]);
 	return err;
 }

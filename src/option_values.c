@@ -110,7 +110,7 @@ int value__ms(const char *as, const char *text, uint64_t *ns)
 	return 0;
 }
 
-static int add_id(struct id_list *list, pid_t id)
+int id_list__add(struct id_list *list, pid_t id)
 {
 	pid_t *more;
 
@@ -133,7 +133,7 @@ static int one_id(const char *as, const char *word, struct id_list *list)
 		msg__error("%s: '%s' is not the number of a process or thread (1 to %u); `pgrep NAME` finds them", as, word, PID_LIMIT);
 		return -EINVAL;
 	}
-	if (add_id(list, (pid_t)id) == 0)
+	if (id_list__add(list, (pid_t)id) == 0)
 		return 0;
 	msg__error("%s: no memory for the list", as);
 	return -EINVAL;

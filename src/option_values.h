@@ -14,6 +14,7 @@ int value__size(const char *as, const char *text, size_t *bytes);	/* 16M: K, M, 
 int value__ms(const char *as, const char *text, uint64_t *ns);		/* milliseconds: 10, 0.5 */
 /* Numbers of processes or threads, between commas or blanks; added to those in the list, each once. */
 int value__ids(const char *as, const char *text, struct id_list *list);
+int id_list__add(struct id_list *list, pid_t id);				/* unless it is there; -ENOMEM */
 int value__errnos(const char *as, const char *text, uint64_t bits[9]);	/* names or numbers; adds to bits */
 int value__user(const char *as, const char *text, uid_t *uid);		/* name or number */
 int value__nonempty(const char *as, const char *text, const char *what);

@@ -223,7 +223,7 @@ const struct option_row option_rows[] = {
 	TAKES(0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
 	TAKES(0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
 	TAKES(0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
-	TAKES(0, "max-events", "N", set_max_events, "stop after N lines"),
+	TAKES(0, "max-events", "N", set_max_events, "stop after N calls"),
 
 	GROUP("Output"),
 	TAKES('o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),

@@ -115,6 +115,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 
 	cfg->all = o->all;
 	cfg->inherit = o->inherit;
+	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n;
 	cfg->has_uid = o->has_uid;
 	cfg->uid = o->uid;
 	cfg->only_failed = o->only_failed;
@@ -175,7 +176,7 @@ static void say_what_is_used(const struct source_bpf *s)
 	struct utsname u = { .release = "?" };
 
 	uname(&u);
-	msg__info("BPF programs on Linux %s, %u CPUs, %llu KiB of ring each, %u calls selected", u.release, s->ncpus,
+	msg__info("BPF programs on Linux %s, %u CPUs, %llu KiB of ring each, calls selected: %u", u.release, s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
 
@@ -318,7 +319,8 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		snapshot__process(&snap, child);
 	snap.pending = true;
 	for (unsigned i = 0; i < s->opt->pids.n; i++)
-		snapshot__process(&snap, s->opt->pids.ids[i]);
+		if (!is_excluded(s, s->opt->pids.ids[i]))
+			snapshot__process(&snap, s->opt->pids.ids[i]);
 	for (unsigned i = 0; i < s->opt->tids.n; i++) {
 		snap.only_tid = s->opt->tids.ids[i];
 		snapshot__process(&snap, tgid_of(snap.only_tid));

@@ -14,7 +14,8 @@
  *	signal	"signal", "info"
  *	exit	"status", or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
- *	others	"text"
+ *	start	nothing else: the time of the first event
+ *	end	"calls" (shown), "lost" (events)
  *
  * Values:
  *
@@ -31,6 +32,7 @@
  *	in and out		{"in":X,"out":Y} for memory that the call changed
  *	structures		objects; "_abridged":true when fields were left out
  *	arrays			arrays; {"_abridged":true} is the last element when there are more
+ *	counted memory		{"address":"0x...","vars":41}
  *	sets			{"inverted":false,"set":[...]}
  */
 #include "writer.h"

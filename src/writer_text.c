@@ -4,61 +4,17 @@
  *
  *	     0.280 ( 0.005 ms): ls/812 openat(dfd: CWD, filename: "/etc/passwd", flags: RDONLY|CLOEXEC)  = 3</etc/passwd>
  *
- * Values store only themselves; arg, field and item store what separates them. A line is built in place in the buffer,
- * so everything that is remembered of it is an offset from its beginning. Strings are escaped as escape.h has it. The
- * path of a descriptor ends at the `>`: paths of files (they begin with `/`) have their own `<` and `>` escaped, what the
- * session composed (TCP:[a->b], pipe:[1]) has not.
+ * Values (text_values.c) store only themselves; arg, field and item store what separates them.
  */
-#include "writer.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-#include "escape.h"
-#include "fmt.h"
 #include "syscalltbl.h"
 #include "wire.h"
 
 #define RESULT_COLUMN 70	/* columns that the call takes before ` = ` */
-#define NS_PER_SEC 1000000000u
-
-enum state {			/* uses of out.state */
-	ST_BEGIN,		/* offset of the call in the line: where columns count from */
-	ST_HIDDEN,		/* bytes since that take no column: colours, UTF-8 continuation */
-	ST_CALL,		/* enum call_state of the call in work */
-	ST_SET,			/* within a set: members are separated by spaces */
-	ST_EXTRA,		/* offset where the value of ret_extra_begin() begins */
-	ST_EXTRA_NAME,		/* its name */
-	ST_MINUTE,		/* -T: seconds since the Epoch at which the minute below began */
-	ST_HH_MM,		/* -T: that minute as "HH:MM:" */
-};
-
-#define SGR_CALL "\033[1;34m"
-#define SGR_ERROR "\033[31m"
-#define SGR_SIGNAL "\033[33m"
-#define SGR_STRING "\033[32m"
-#define SGR_END "\033[0m"
-
-static void put_sgr(struct out *o, const char *sgr, size_t n)
-{
-	out__put(o, sgr, n);
-	o->state[ST_HIDDEN] += n;
-}
-
-#define colour(o, sgr) do { if ((o)->opt.color) put_sgr(o, sgr, sizeof(sgr) - 1); } while (0)
-
-static void put_escaped(struct out *o, const void *s, size_t len, unsigned mode)
-{
-	o->state[ST_HIDDEN] += escape__text(o, s, len, mode);
-}
-
-static void put_str(struct out *o, const char *s)
-{
-	out__put(o, s, strlen(s));
-}
-
-/* Stores with fmt.h at the end of the buffer. */
-#define FMT(o, call, ...) do { out__room(o, 0); (o)->p = call((o)->p, __VA_ARGS__); } while (0)
 
 /* -- Before the call: time, duration, CPU, thread ------------------------------------------------------------------- */
 
@@ -70,8 +26,8 @@ static void new_minute(struct out *o, time_t sec)
 	localtime_r(&sec, &tm);
 	fmt__pair(text, (unsigned)tm.tm_hour);
 	fmt__pair(text + 3, (unsigned)tm.tm_min);
-	memcpy(&o->state[ST_HH_MM], text, sizeof(text));
-	o->state[ST_MINUTE] = (uint64_t)sec - (unsigned)tm.tm_sec;
+	memcpy(&o->state[TEXT_HH_MM], text, sizeof(text));
+	o->state[TEXT_MINUTE] = (uint64_t)sec - (unsigned)tm.tm_sec;
 }
 
 static void put_clock(struct out *o, uint64_t ts)
@@ -80,12 +36,12 @@ static void put_clock(struct out *o, uint64_t ts)
 	uint64_t sec = real / NS_PER_SEC;
 	char *p;
 
-	if (sec - o->state[ST_MINUTE] >= 60)
+	if (sec - o->state[TEXT_MINUTE] >= 60)
 		new_minute(o, (time_t)sec);
 	out__room(o, 0);
 	p = o->p;
-	memcpy(p, &o->state[ST_HH_MM], 6);
-	p = fmt__pair(p + 6, (unsigned)(sec - o->state[ST_MINUTE]));
+	memcpy(p, &o->state[TEXT_HH_MM], 6);
+	p = fmt__pair(p + 6, (unsigned)(sec - o->state[TEXT_MINUTE]));
 	*p++ = '.';
 	o->p = fmt__zeros(p, real % NS_PER_SEC / 1000, 6);
 }
@@ -130,8 +86,8 @@ static void line_begin(struct out *o, const struct event *e, bool has_dur)
 		FMT(o, fmt__zeros, e->cpu % 100000u, e->cpu < 1000 ? 3 : 5);
 		out__lit(o, "] ");
 	}
-	o->state[ST_BEGIN] = out__line_len(o);
-	o->state[ST_HIDDEN] = 0;
+	o->state[TEXT_BEGIN] = out__line_len(o);
+	o->state[TEXT_HIDDEN] = 0;
 }
 
 static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
@@ -165,8 +121,8 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 			     const char *name, enum call_state st)
 {
 	line_begin_thread(o, e, e->has_dur);
-	o->state[ST_CALL] = st;
-	o->state[ST_SET] = 0;
+	o->state[TEXT_CALL] = st;
+	o->state[TEXT_SET] = 0;
 	if (st == CALL_RESUMED)
 		out__lit(o, "<... ");
 	put_call_name(o, abi, foreign, nr, name);
@@ -177,17 +133,11 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 	o->first = true;
 }
 
-static void put_name(struct out *o, const char *name, unsigned len)
-{
-	out__put(o, name, len);
-	out__lit(o, ": ");
-}
-
 static void text__arg(struct out *o, const char *name, unsigned name_len)
 {
 	if (!o->first)
 		out__lit(o, ", ");
-	else if (o->state[ST_CALL] == CALL_RESUMED)
+	else if (o->state[TEXT_CALL] == CALL_RESUMED)
 		out__lit(o, " ");
 	put_name(o, name, name_len);
 	o->first = false;
@@ -195,7 +145,7 @@ static void text__arg(struct out *o, const char *name, unsigned name_len)
 
 static void pad_to_result(struct out *o)
 {
-	size_t taken = out__line_len(o) - o->state[ST_BEGIN] - o->state[ST_HIDDEN];
+	size_t taken = out__line_len(o) - o->state[TEXT_BEGIN] - o->state[TEXT_HIDDEN];
 
 	out__room(o, RESULT_COLUMN);
 	memset(o->p, ' ', RESULT_COLUMN);
@@ -241,239 +191,25 @@ static void text__ret_error(struct out *o, int64_t ret, const char *name, const 
 
 static void text__ret_none(struct out *o)
 {
-	if (o->state[ST_CALL] != CALL_UNFINISHED)
+	if (o->state[TEXT_CALL] != CALL_UNFINISHED)
 		out__lit(o, " = ?");
 }
 
 static void text__ret_extra_begin(struct out *o, const char *name)
 {
 	out__lit(o, " (");
-	o->state[ST_EXTRA] = out__line_len(o);
-	o->state[ST_EXTRA_NAME] = (uintptr_t)name;
+	o->state[TEXT_EXTRA] = out__line_len(o);
+	o->state[TEXT_EXTRA_NAME] = (uintptr_t)name;
 	o->first = true;
 }
 
 static void text__ret_extra_end(struct out *o)
 {
-	const char *name = (const char *)(uintptr_t)o->state[ST_EXTRA_NAME];
+	const char *name = (const char *)(uintptr_t)o->state[TEXT_EXTRA_NAME];
 
-	if (name && out__line_len(o) == o->state[ST_EXTRA])
+	if (name && out__line_len(o) == o->state[TEXT_EXTRA])
 		put_str(o, name);
 	out__lit(o, ")");
-}
-
-/* -- Values ---------------------------------------------------------------------------------------------------------- */
-
-static void text__integer(struct out *o, int64_t v)
-{
-	FMT(o, fmt__i64, v);
-}
-
-static void text__uinteger(struct out *o, uint64_t v)
-{
-	FMT(o, fmt__u64, v);
-}
-
-static void text__hex(struct out *o, uint64_t v)
-{
-	if (v)
-		FMT(o, fmt__hex, v);
-	else
-		out__lit(o, "0");
-}
-
-static void text__octal(struct out *o, uint64_t v)
-{
-	FMT(o, fmt__octal, v);
-}
-
-static void text__address(struct out *o, uint64_t v)
-{
-	if (v)
-		FMT(o, fmt__hex, v);
-	else
-		out__lit(o, "NULL");
-}
-
-static void text__unread(struct out *o, uint64_t addr)
-{
-	text__address(o, addr);
-	out__lit(o, " <unread>");
-}
-
-static void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len)
-{
-	if (!name) {
-		text__hex(o, v);
-		return;
-	}
-	if (!o->opt.prefix)
-		name += prefix_len;
-	put_escaped(o, name, strlen(name), 0);
-}
-
-static void text__flags_begin(struct out *o, uint64_t v)
-{
-	(void)v;
-	o->first = true;
-}
-
-static void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
-{
-	unsigned skip = o->opt.prefix ? 0 : prefix_len;
-
-	if (!o->first)
-		out__lit(o, "|");
-	out__put(o, name + skip, len - skip);
-	o->first = false;
-}
-
-static void text__flags_end(struct out *o, uint64_t rest, bool any)
-{
-	if (any && rest)
-		out__lit(o, "|");
-	if (!any || rest)
-		text__hex(o, rest);
-	o->first = false;
-}
-
-static void text__string(struct out *o, const void *p, size_t len, enum string_note note)
-{
-	colour(o, SGR_STRING);
-	out__lit(o, "\"");
-	put_escaped(o, p, len, ESCAPE_STRING);
-	out__lit(o, "\"");
-	colour(o, SGR_END);
-	if (note == STRING_CUT)
-		out__lit(o, "...");
-}
-
-static void text__fd(struct out *o, int fd, const char *path, size_t path_len)
-{
-	unsigned angle = path && path_len && path[0] == '/' ? ESCAPE_ANGLE : 0;
-
-	FMT(o, fmt__i64, fd);
-	if (!path)
-		return;
-	out__lit(o, "<");
-	put_escaped(o, path, path_len, ESCAPE_BACKSLASH | angle);
-	out__lit(o, ">");
-}
-
-static void text__task(struct out *o, int64_t pid, const char *comm)
-{
-	FMT(o, fmt__i64, pid);
-	if (!comm)
-		return;
-	out__lit(o, "<");
-	put_escaped(o, comm, strlen(comm), ESCAPE_BACKSLASH | ESCAPE_ANGLE);
-	out__lit(o, ">");
-}
-
-static void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
-{
-	text__address(o, addr);
-	out__lit(o, " /* ");
-	FMT(o, fmt__u64, n);
-	out__lit(o, " ");
-	put_str(o, what);
-	out__lit(o, " */");
-}
-
-static void text__time(struct out *o, int64_t sec, int64_t nsec)
-{
-	bool sane = nsec >= 0 && nsec < NS_PER_SEC;
-
-	FMT(o, fmt__i64, sec);
-	out__lit(o, ".");
-	if (sane)
-		FMT(o, fmt__zeros, (uint64_t)nsec, 9);
-	else
-		FMT(o, fmt__i64, nsec);
-	if (!sane || sec < FMT_DATE_MIN || sec > FMT_DATE_MAX)
-		return;
-	out__lit(o, " /* ");
-	FMT(o, fmt__date, sec);
-	out__lit(o, " */");
-}
-
-static void text__word(struct out *o, const char *text, size_t len)
-{
-	put_escaped(o, text, len, 0);
-}
-
-/* -- Compounds ------------------------------------------------------------------------------------------------------- */
-
-static void text__struct_begin(struct out *o)
-{
-	out__lit(o, "{");
-	o->first = true;
-}
-
-static void text__item(struct out *o)
-{
-	if (!o->first && o->state[ST_SET])
-		out__lit(o, " ");
-	else if (!o->first)
-		out__lit(o, ", ");
-	o->first = false;
-}
-
-static void text__field(struct out *o, const char *name, unsigned name_len)
-{
-	text__item(o);
-	if (name)
-		put_name(o, name, name_len);
-}
-
-static void put_end(struct out *o, bool abridged, char bracket)
-{
-	if (abridged && !o->first)
-		out__lit(o, ", ");
-	if (abridged)
-		out__lit(o, "...");
-	out__put(o, &bracket, 1);
-	o->state[ST_SET] = 0;
-	o->first = false;
-}
-
-static void text__struct_end(struct out *o, bool abridged)
-{
-	put_end(o, abridged, '}');
-}
-
-static void text__array_begin(struct out *o)
-{
-	out__lit(o, "[");
-	o->first = true;
-}
-
-static void text__array_end(struct out *o, bool abridged)
-{
-	put_end(o, abridged, ']');
-}
-
-static void text__set_begin(struct out *o, bool inverted)
-{
-	if (inverted)
-		out__lit(o, "~");
-	text__array_begin(o);
-	o->state[ST_SET] = 1;
-}
-
-static void text__set_end(struct out *o)
-{
-	put_end(o, false, ']');
-}
-
-static void text__changed(struct out *o)
-{
-	out__lit(o, " => ");
-}
-
-static void text__nothing(struct out *o)
-{
-	(void)o;
 }
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
@@ -483,7 +219,7 @@ static void text__nothing(struct out *o)
 static void text__signal_begin(struct out *o, const struct event *e, const char *name)
 {
 	line_begin_thread(o, e, false);
-	o->state[ST_SET] = 0;
+	o->state[TEXT_SET] = 0;
 	out__lit(o, "--- ");
 	colour(o, SGR_SIGNAL);
 	put_str(o, name ? name : "unknown signal");
@@ -586,11 +322,16 @@ static void text__total(struct out *o, const struct event *e, uint64_t calls, ui
 	out__line_end(o);
 }
 
+static void text__nothing(struct out *o)
+{
+	(void)o;
+}
+
 static void text__begin(struct out *o, const struct writer_options *opt)
 {
 	o->opt = *opt;
 	memset(o->state, 0, sizeof(o->state));
-	o->state[ST_MINUTE] = UINT64_MAX / 2;	/* no minute is known yet */
+	o->state[TEXT_MINUTE] = UINT64_MAX / 2;	/* no minute is known yet */
 	o->first = true;
 	if (opt->wall_clock)
 		tzset();

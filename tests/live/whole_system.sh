@@ -36,6 +36,12 @@ hasnt '[0-9] (trace|cat)/' out
 hasnt ': (trace|cat)/' out
 has "ticker/$thread write" out
 
+# owners limit commands as well
+"$TRACE" -u nobody -o out sh -c 'ls / >/dev/null' 2>err
+[ ! -s out ] || fail "-u nobody shows root's command"
+"$TRACE" -u root -e execve -o out sh -c 'ls / >/dev/null; true' 2>err
+has "execve\(filename: \"/[a-z/]*ls\"" out
+
 cg=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
 if [ -n "$cg" ] && mkdir -p "$cg/trace-live/in" 2>/dev/null; then
 	echo $ours >"$cg/trace-live/in/cgroup.procs"
