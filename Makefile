@@ -88,8 +88,9 @@ sources = \
 	src/exclude.c \
 	src/filter.c \
 	src/fmt.c \
-	src/json.c \
 	src/iter.c \
+	src/json.c \
+	src/kernel_btf.c \
 	src/load.c \
 	src/merge.c \
 	src/msg.c \
@@ -133,6 +134,7 @@ unit_tests = \
 	test_filter \
 	test_flags \
 	test_fmt \
+	test_kernel_btf \
 	test_kinds \
 	test_merge \
 	test_names \

@@ -5,6 +5,8 @@
  */
 #include "load.h"
 
+#include "kernel_btf.h"
+
 #include <bpf/bpf.h>
 #include <bpf/btf.h>
 #include <bpf/libbpf.h>
@@ -12,6 +14,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "msg.h"
@@ -29,9 +32,9 @@ static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.trace_files;
 }
 
-static struct trace_bpf *open_part(bool capture)
+static struct trace_bpf *open_part(bool capture, const char *btf)
 {
-	LIBBPF_OPTS(bpf_object_open_opts, opts);
+	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = btf);
 	struct bpf_program *prog;
 	struct trace_bpf *skel;
 
@@ -42,16 +45,18 @@ static struct trace_bpf *open_part(bool capture)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
 		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture);
-		bpf_program__set_autoattach(prog, !is_capture(skel, prog));
 	}
 	return skel;
 }
 
 int load__open(struct loaded *l)
 {
+	const char *btf;
+
 	libbpf_set_print(quiet_libbpf);
-	l->main = open_part(false);
-	l->capture = l->main ? open_part(true) : NULL;
+	btf = kernel_btf__prepare();
+	l->main = btf ? open_part(false, btf) : NULL;
+	l->capture = l->main ? open_part(true, btf) : NULL;
 	return l->capture ? 0 : -errno;
 }
 
@@ -122,6 +127,27 @@ static int share_maps(struct loaded *l)
 	return err;
 }
 
+static void *read_types(void *arg)
+{
+	struct loaded *l = arg;
+
+	return (void *)(long)kernel_btf__fill(l->main->obj);
+}
+
+/* The rings take as long to create as the kernel's types to read. */
+static int share_maps_and_read_types(struct loaded *l)
+{
+	pthread_t thread;
+	void *read_err;
+	int err;
+
+	if (pthread_create(&thread, NULL, read_types, l))
+		return -EAGAIN;
+	err = share_maps(l);
+	pthread_join(thread, &read_err);
+	return err ? err : (int)(long)read_err;
+}
+
 static void *load_capture(void *arg)
 {
 	struct loaded *l = arg;
@@ -139,7 +165,7 @@ static int add_next(struct bpf_map *map, struct bpf_program *prog)
 
 int load__finish(struct loaded *l)
 {
-	int err = share_maps(l);
+	int err = share_maps_and_read_types(l);
 	pthread_t thread;
 	void *other;
 
@@ -149,6 +175,7 @@ int load__finish(struct loaded *l)
 		return -EAGAIN;
 	err = trace_bpf__load(l->main);
 	pthread_join(thread, &other);
+	kernel_btf__close();
 	if (!err)
 		err = (long)other;
 	if (!err)
@@ -158,8 +185,34 @@ int load__finish(struct loaded *l)
 	return err;
 }
 
+static bool is_tracepoint(const struct bpf_program *p)
+{
+	return !strncmp(bpf_program__section_name(p), "tp_btf", 6);
+}
+
+int load__attach(struct loaded *l)
+{
+	struct bpf_program *p;
+
+	bpf_object__for_each_program(p, l->main->obj) {
+		struct bpf_link *link;
+
+		if (!bpf_program__autoload(p) || !is_tracepoint(p))
+			continue;
+		if (l->nlinks == LOAD_LINKS)
+			return -E2BIG;
+		link = bpf_program__attach_trace(p);
+		if (!link)
+			return -errno;
+		l->links[l->nlinks++] = link;
+	}
+	return 0;
+}
+
 void load__close(struct loaded *l)
 {
+	while (l->nlinks)
+		bpf_link__destroy(l->links[--l->nlinks]);
 	trace_bpf__destroy(l->capture);
 	trace_bpf__destroy(l->main);
 	l->main = l->capture = NULL;

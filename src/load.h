@@ -6,14 +6,20 @@
 #include "config.h"
 #include "trace.skel.h"
 
+#define LOAD_LINKS 32
+
 struct loaded {
 	struct trace_bpf *main;		/* programs that are attached or run; its maps and variables are the ones to use */
 	struct trace_bpf *capture;	/* programs that those go on to by tail call, and trace_files */
+	struct bpf_link *links[LOAD_LINKS];
+	unsigned nlinks;
 };
 
 /* Opens it: settings (rodata, sizes of maps of l->main) may be changed until load__finish. 0 or -errno. */
 int load__open(struct loaded *l);
 int load__finish(struct loaded *l);
+/* Attaches the tracepoints of l->main. 0 or -errno. */
+int load__attach(struct loaded *l);
 void load__close(struct loaded *l);
 
 #endif

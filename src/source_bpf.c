@@ -200,7 +200,7 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 	if (!err)
 		err = open_rings(s);
 	if (!err)
-		err = trace_bpf__attach(s->skel);
+		err = load__attach(&s->loaded);
 	if (!err) {
 		s->doorbell = ring_buffer__new(bpf_map__fd(s->skel->maps.doorbell), bell, NULL, NULL);
 		err = s->doorbell ? 0 : -errno;
