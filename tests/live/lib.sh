@@ -3,6 +3,7 @@
 #
 # lib.sh - for tests that are scripts: they run in an empty directory, with $TRACE, $CC, $bin (for helpers) and $here.
 
+. "$here/build.sh"
 failures=0
 # The interpreter itself: what is in PATH may be a script that starts it.
 python=$(python3 -S -c 'import sys; print(sys.executable)')
@@ -66,10 +67,13 @@ gone() {
 
 # program NAME: path of helpers/NAME.c, compiled
 program() {
-	mkdir -p "$bin/helpers"
-	[ "$bin/helpers/$1" -nt "$here/helpers/$1.c" ] ||
-		$CC -std=gnu11 -O1 -Wall -pthread -o "$bin/helpers/$1" "$here/helpers/$1.c" || exit 1
+	helper "$1" >&2 || exit 1
 	echo "$bin/helpers/$1"
+}
+
+# scaled N: so many iterations; fewer where SCALE says so
+scaled() {
+	echo $(($1 * SCALE / 100))
 }
 
 # signal_number NAME

@@ -3,7 +3,7 @@
 . "$here/lib.sh"
 
 writer=$(program writer)
-calls=300000
+calls=$(scaled 300000)
 
 check() {
 	name=$1

@@ -44,23 +44,16 @@ kill $target
 wait $target 2>/dev/null
 
 cat >spawn.py <<'P'
-import os
-for i in range(10000):
+import os, sys
+for i in range(int(sys.argv[1])):
     p = os.posix_spawn("./ends", ["ends"], {})
     os.waitpid(p, 0)
 P
-cat >ends.c <<'P'
-void _start(void)
-{
-	__asm__ volatile("syscall" :: "a"(231), "D"(7));
-	for (;;);
-}
-P
-if $CC -O1 -nostdlib -static -o ends ends.c 2>/dev/null; then
-	"$TRACE" -o out -e execve,exit_group,wait4 "$python" -S spawn.py || fail "10,000 processes: status $?"
-	count 10000 'execve\(filename: "./ends", argv: \["ends"\], .* = 0$' out
-	count 10000 'exit_group\(error_code: 7\) += \?$' out
-	count 10000 '\+\+\+ exited with 7 \+\+\+' out
-	count 10000 'wait4\(.*\{exited: 7\}' out
-fi
+cp "$(program ends)" ends
+n=$(scaled 10000)
+"$TRACE" -o out -e execve,exit_group,wait4 "$python" -S spawn.py $n || fail "$n processes: status $?"
+count $n 'execve\(filename: "./ends", argv: \["ends"\], .* = 0$' out
+count $n 'exit_group\(error_code: 7\) += \?$' out
+count $n '\+\+\+ exited with 7 \+\+\+' out
+count $n 'wait4\(.*\{exited: 7\}' out
 finish

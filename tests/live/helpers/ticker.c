@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+// cc: -pthread
 /*
  * ticker [THREADS [COUNT [US]]] - each thread writes one byte to /dev/null, COUNT times (0: until it is killed), and waits US
  * microseconds (1000) after each.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
+// cc: -pthread
 /* writer COUNT [BYTES [THREADS]] - writes to /dev/null as fast as it can. */
 #include <fcntl.h>
 #include <pthread.h>
