@@ -83,6 +83,7 @@ sources = \
 	beautifiers/show_struct.c \
 	beautifiers/show_wait.c \
 	src/cgroup.c \
+	src/cmd_trace.c \
 	src/effects.c \
 	src/escape.c \
 	src/exclude.c \
@@ -95,10 +96,12 @@ sources = \
 	src/merge.c \
 	src/msg.c \
 	src/names.c \
+	src/option_rows.c \
 	src/option_values.c \
 	src/options.c \
 	src/options_help.c \
 	src/out.c \
+	src/output.c \
 	src/plans.c \
 	src/ring.c \
 	src/session.c \
@@ -108,6 +111,7 @@ sources = \
 	src/target.c \
 	src/text_values.c \
 	src/threads.c \
+	src/tracer.c \
 	src/troubles.c \
 	src/writer.c \
 	src/writer_json.c \

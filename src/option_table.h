@@ -6,6 +6,7 @@
 #include "options.h"
 
 struct option_row {
+	unsigned in;		/* enum option_in, or-ed: commands that have it */
 	char letter;		/* 0: none */
 	const char *name;	/* without the dashes; NULL: none. Neither letter nor name: `help` heads a group */
 	const char *value;	/* what it takes, as --help shows it; "[=…]" is optional; NULL: nothing */
@@ -16,10 +17,16 @@ struct option_row {
 	bool to;
 };
 
-#define GROUP(text) { .help = text }
-#define FLAG(l, n, member, v, h) { .letter = l, .name = n, .at = offsetof(struct options, member), .to = v, .help = h }
-#define TAKES(l, n, what, fn, h) { .letter = l, .name = n, .value = what, .set = fn, .help = h }
-#define DOES(l, n, fn, h) TAKES(l, n, NULL, fn, h)
+#define TRACING (IN_LIVE | IN_RECORD)	/* what touches the kernel */
+#define SHOWING (IN_LIVE | IN_REPLAY)	/* what prints lines */
+#define READING (IN_REPLAY | IN_CONVERT)	/* what reads recordings */
+#define EVERY (TRACING | READING)
+
+#define GROUP(c, text) { .in = c, .help = text }
+#define FLAG(c, l, n, member, v, h) \
+	{ .in = c, .letter = l, .name = n, .at = offsetof(struct options, member), .to = v, .help = h }
+#define TAKES(c, l, n, what, fn, h) { .in = c, .letter = l, .name = n, .value = what, .set = fn, .help = h }
+#define DOES(c, l, n, fn, h) TAKES(c, l, n, NULL, fn, h)
 
 static inline bool option_row__is_group(const struct option_row *row)
 {
@@ -34,7 +41,7 @@ static inline bool option_row__is_optional(const struct option_row *row)
 extern const struct option_row option_rows[];
 extern const unsigned noption_rows;
 
-void options__print_help(void);
+void options__print_help(enum option_in in);
 void options__print_version(void);
 
 #endif

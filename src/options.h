@@ -17,12 +17,23 @@
 #define EXIT_NOT_FOUND 127
 #define EXIT_LOSS 124		/* --fail-on-loss, and something was lost */
 
+/* Which command's line it is; options have a set of these. */
+enum option_in {
+	IN_LIVE = 1 << 0,
+	IN_RECORD = 1 << 1,
+	IN_REPLAY = 1 << 2,
+	IN_CONVERT = 1 << 3,
+};
+
 struct id_list {
 	pid_t *ids;
 	unsigned n;
 };
 
 struct options {
+	enum option_in in;
+	char **files;			/* replay, convert: recordings, nfiles of them */
+	unsigned nfiles;
 	/* What is traced */
 	char **command;			/* NULL: none; ends with NULL */
 	struct id_list pids, tids;	/* -p, -t */
@@ -58,10 +69,11 @@ struct options {
 };
 
 /*
- * Parses argv. 0: go on; 1: --help or --version was served, exit 0; -EINVAL: the message was printed,
+ * Parses argv of live tracing, or of another command. 0: go on; 1: --help or --version was served, exit 0; -EINVAL: the message was printed,
  * exit EXIT_TRACER. Strings are borrowed from argv or live as long as `o`.
  */
 int options__parse(struct options *o, int argc, char **argv);
+int options__parse_for(struct options *o, enum option_in in, int argc, char **argv);
 void options__free(struct options *o);
 
 #endif

@@ -11,16 +11,20 @@
 
 #define HELP_COLUMN 31
 
-static const char head[] =
-	"Usage: trace [OPTION]... [--] COMMAND [ARGUMENT]...\n"
-	"       trace [OPTION]... -p PID[,PID]...\n"
-	"       trace [OPTION]... [-a]\n"
-	"\n"
-	"Shows the system calls of a command, of running processes or of the whole system.\n";
+struct help {
+	const char *head, *tail;	/* before and after the options */
+};
 
-static const char tail[] =
+#define CHOOSING "\nCalls are chosen by name, 'glob*', /regex/, %class or number; ! takes away.\n"
+
+static const struct help live = {
+	"Usage: trace [live] [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+	"       trace [live] [OPTION]... -p PID[,PID]...\n"
+	"       trace [live] [OPTION]... [-a]\n"
 	"\n"
-	"Calls are chosen by name, 'glob*', /regex/, %class or number; ! takes away.\n"
+	"Shows the system calls of a command, of running processes or of the whole system.\n",
+
+	CHOOSING
 	"Lost events are always counted and reported.\n"
 	"The exit status is the command's; 125 when trace itself failed.\n"
 	"\n"
@@ -29,7 +33,15 @@ static const char tail[] =
 	"  trace -p 42 --duration 10            calls of process 42 that take 10 ms or more\n"
 	"  trace -a -e execve                   every program that starts\n"
 	"\n"
-	"The manual has it all: man trace\n";
+	"The manual has it all: man trace\n"
+};
+
+static const struct help *help_of(enum option_in in)
+{
+	static const struct help *const all[] = { &live };
+
+	return all[__builtin_ctz(in)];
+}
 
 static void print_option(const struct option_row *row)
 {
@@ -44,16 +56,20 @@ static void print_option(const struct option_row *row)
 	printf("%*s%s\n", HELP_COLUMN - n, "", row->help);
 }
 
-void options__print_help(void)
+void options__print_help(enum option_in in)
 {
-	fputs(head, stdout);
+	const struct help *help = help_of(in);
+
+	fputs(help->head, stdout);
 	for (const struct option_row *row = option_rows; row < option_rows + noption_rows; row++) {
+		if (!(row->in & in))
+			continue;
 		if (option_row__is_group(row))
 			printf("\n%s:\n", row->help);
 		else if (row->help)
 			print_option(row);
 	}
-	fputs(tail, stdout);
+	fputs(help->tail, stdout);
 	fflush(stdout);
 }
 

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * command.h - what `trace` can do: `trace COMMAND ...`. The list is in main.c; each has a file cmd_NAME.c.
+ *
+ * Only a whole name counts, and only as the first argument: everything else is tracing. A program that has the name
+ * of a command is traced with `trace -- NAME`.
+ */
+#ifndef TRACE_COMMAND_H
+#define TRACE_COMMAND_H
+
+struct command {
+	const char *name;
+	const char *help;
+	int (*run)(int argc, char **argv);	/* argv[0] is the name; returns the exit status */
+};
+
+int cmd_trace(int argc, char **argv);
+
+#endif

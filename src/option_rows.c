@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* option_rows.c - owns the table of options, and what each does. */
+#include "option_table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "msg.h"
+#include "names.h"
+#include "nearest.h"
+#include "option_values.h"
+#include "writer.h"
+
+#define STRING_LIMIT_MAX 4095	/* what the kernel side can copy of one string: CHUNK_BIG, less the NUL */
+
+/* -- What options do ------------------------------------------------------------------------------------------------- */
+
+static int set_pids(struct options *o, const char *as, const char *value)
+{
+	return value__ids(as, value, &o->pids);
+}
+
+static int set_tids(struct options *o, const char *as, const char *value)
+{
+	return value__ids(as, value, &o->tids);
+}
+
+static int set_filter_pids(struct options *o, const char *as, const char *value)
+{
+	return value__ids(as, value, &o->filter_pids);
+}
+
+static int set_user(struct options *o, const char *as, const char *value)
+{
+	o->has_uid = true;
+	return value__user(as, value, &o->uid);
+}
+
+static int set_cgroup(struct options *o, const char *as, const char *value)
+{
+	o->cgroup = (char *)value;
+	return value__nonempty(as, value, "the path of a cgroup");
+}
+
+static int set_select(struct options *o, const char *as, const char *value)
+{
+	char why[256];
+
+	(void)as;
+	o->selected = true;
+	if (syscall_select__add(&o->select, value, why, sizeof(why)) == 0)
+		return 0;
+	msg__error("%s", why);
+	return -EINVAL;
+}
+
+static int set_errnos(struct options *o, const char *as, const char *value)
+{
+	o->has_errnos = true;
+	return value__errnos(as, value, o->errnos);
+}
+
+static int set_duration(struct options *o, const char *as, const char *value)
+{
+	return value__ms(as, value, &o->min_dur);
+}
+
+static int add_path(struct options *o, const char *path)
+{
+	char **more;
+
+	for (unsigned i = 0; i < o->npaths; i++)
+		if (!strcmp(o->paths[i], path))
+			return 0;
+	more = realloc(o->paths, (o->npaths + 2) * sizeof(*more));
+	if (!more)
+		return -ENOMEM;
+	o->paths = more;
+	more[o->npaths + 1] = NULL;
+	more[o->npaths] = strdup(path);
+	if (!more[o->npaths])
+		return -ENOMEM;
+	o->npaths++;
+	return 0;
+}
+
+/* As programs write it and, where symbolic links lead elsewhere, as the kernel names what was opened. */
+static int add_path_and_target(struct options *o, const char *path)
+{
+	char *cwd = getcwd(NULL, 0), *real = realpath(path, NULL);
+	struct name *dir = cwd ? name__new(cwd, strlen(cwd)) : NULL;
+	struct name *full = name__join(dir, path, strlen(path));
+	int err = full ? add_path(o, full->text) : -ENOENT;
+
+	if (!err && real)
+		err = add_path(o, real);
+	name__put(full);
+	name__put(dir);
+	free(cwd);
+	free(real);
+	return err;
+}
+
+static int set_path(struct options *o, const char *as, const char *value)
+{
+	if (value__nonempty(as, value, "a path"))
+		return -EINVAL;
+	if (add_path_and_target(o, value) == 0)
+		return 0;
+	msg__error("%s: the working directory is not known: give '%s' as an absolute path", as, value);
+	return -EINVAL;
+}
+
+static int set_max_events(struct options *o, const char *as, const char *value)
+{
+	return value__count(as, value, 1, UINT64_MAX, &o->max_events);
+}
+
+static int set_output(struct options *o, const char *as, const char *value)
+{
+	o->output = value;
+	return value__nonempty(as, value, "the name of a file");
+}
+
+static int set_format(struct options *o, const char *as, const char *value)
+{
+	struct nearest near = { .word = value };
+	char names[128] = "";
+	size_t n = 0;
+
+	o->writer = writer__find(value);
+	if (o->writer)
+		return 0;
+	for (const struct writer *const *w = writer__all(); *w; w++) {
+		nearest__offer(&near, (*w)->name);
+		n += (size_t)snprintf(names + n, n < sizeof(names) ? sizeof(names) - n : 0, "%s%s", n ? ", " : "", (*w)->name);
+	}
+	if (near.best)
+		msg__error("%s: unknown format '%s', did you mean '%s'?", as, value, near.best);
+	else
+		msg__error("%s: unknown format '%s': there are %s", as, value, names);
+	return -EINVAL;
+}
+
+static int set_color(struct options *o, const char *as, const char *value)
+{
+	static const char *const when[] = { "never", "always", "auto" };
+
+	o->color = 1;
+	for (int i = 0; value && i < 3; i++)
+		if (!strcmp(value, when[i])) {
+			o->color = i;
+			return 0;
+		}
+	if (!value)
+		return 0;
+	msg__error("%s: '%s' is none of auto, always, never", as, value);
+	return -EINVAL;
+}
+
+static int set_string_limit(struct options *o, const char *as, const char *value)
+{
+	uint64_t n;
+	int err = value__count(as, value, 0, STRING_LIMIT_MAX, &n);
+
+	if (!err)
+		o->w.string_limit = (unsigned)n;
+	return err;
+}
+
+static int set_ring_bytes(struct options *o, const char *as, const char *value)
+{
+	return value__size(as, value, &o->ring_bytes);
+}
+
+static int more_verbose(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->verbosity++;
+	return 0;
+}
+
+static int serve_help(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	options__print_help(o->in);
+	return 1;
+}
+
+static int serve_version(struct options *o, const char *as, const char *value)
+{
+	(void)o, (void)as, (void)value;
+	options__print_version();
+	return 1;
+}
+
+/* -- The table ------------------------------------------------------------------------------------------------------- */
+
+const struct option_row option_rows[] = {
+	GROUP(TRACING, "Targets (with none: the whole system)"),
+	TAKES(EVERY, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
+	TAKES(EVERY, 't', "tid", "TID[,TID]...", set_tids, "threads"),
+	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
+	TAKES(TRACING, 'u', "uid", "USER", set_user, "only what this user's processes do (name or number)"),
+	TAKES(TRACING, 'G', "cgroup", "CGROUP", set_cgroup, "only what processes below this cgroup (v2) do"),
+	TAKES(TRACING, 0, "filter-pids", "PID[,PID]...", set_filter_pids, "never these processes"),
+	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
+
+	GROUP(EVERY, "Choosing calls"),
+	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! takes away; cumulative"),
+	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
+	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
+	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
+	TAKES(EVERY, 0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
+	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
+	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls"),
+
+	GROUP(EVERY, "Output"),
+	TAKES(EVERY, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
+	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default) or json"),
+	FLAG(SHOWING, 'T', "time", w.wall_clock, true, "time of day instead of milliseconds since the start"),
+	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
+	FLAG(SHOWING, 0, "no-comm", w.comm, false, "leave out names of threads"),
+	FLAG(SHOWING, 0, "show-comm", thread_column, true, "name the thread even while only one shows"),
+	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
+	FLAG(SHOWING, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
+	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64)"),
+	FLAG(SHOWING, 0, "verbose", verbose_structs, true, "show structures whole"),
+	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
+	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
+
+	GROUP(EVERY, "Capture"),
+	TAKES(TRACING, 'm', "buffer-size", "SIZE", set_ring_bytes, "size of all buffers together, such as 64M (default: adapts)"),
+	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 when events were lost"),
+
+	GROUP(EVERY, "About trace"),
+	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),
+	DOES(EVERY, 'h', "help", serve_help, "this text"),
+	DOES(EVERY, 'V', "version", serve_version, "the version"),
+
+	/* Names that perf trace and strace use for the same */
+	FLAG(TRACING, 0, "all", all, true, NULL),
+	TAKES(TRACING, 0, "user", "USER", set_user, NULL),
+	TAKES(EVERY, 0, "trace", "LIST", set_select, NULL),
+	FLAG(SHOWING, 0, "no-abbrev", verbose_structs, true, NULL),
+	FLAG(EVERY, 0, "successful-only", only_ok, true, NULL),
+	FLAG(EVERY, 0, "failed-only", only_failed, true, NULL),
+	TAKES(TRACING, 0, "mmap-pages", "SIZE", set_ring_bytes, NULL),
+};
+const unsigned noption_rows = sizeof(option_rows) / sizeof(option_rows[0]);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* output.c - owns the file that lines go to. */
+#include "output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "msg.h"
+#include "tracer.h"
+#include "writer.h"
+
+#define OUT_BYTES (256 * 1024)
+
+static bool take(struct sink *s, const struct rec *rec)
+{
+	return session__record(&((struct output *)s)->session, rec);
+}
+
+static void idle(struct sink *s)
+{
+	out__flush(&((struct output *)s)->out);
+}
+
+static int error(const struct sink *s)
+{
+	return ((const struct output *)s)->out.err;
+}
+
+static const struct sink_ops output_ops = { .take = take, .idle = idle, .error = error };
+
+static bool wants_color(const struct output *p)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	return p->opt->color == 1 || (p->opt->color == 2 && isatty(p->fd) && !(no_color && *no_color));
+}
+
+int output__open(struct output *p, struct options *opt, int standard)
+{
+	const char *name = opt->output;
+
+	*p = (struct output){ .sink.ops = &output_ops, .opt = opt, .fd = standard };
+	if (name && !strcmp(name, "-")) {
+		p->fd = STDOUT_FILENO;
+	} else if (name) {
+		p->fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0644);
+		if (p->fd < 0) {
+			int err = -errno;
+
+			msg__error("cannot write '%s': %s", name, strerror(errno));
+			return err;
+		}
+	}
+	opt->w.color = wants_color(p);
+	if (out__open(&p->out, p->fd, OUT_BYTES)) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	p->out.w = opt->writer;
+	p->out.opt = opt->w;
+	p->out.impatient = &tracer__signals;
+	return 0;
+}
+
+int output__begin(struct output *p)
+{
+	int err = session__open(&p->session, p->opt, &p->out);
+
+	if (err)
+		msg__error("not enough memory");
+	return err;
+}
+
+static void report(const struct output *p)
+{
+	const char *name = p->opt->output;
+
+	if (name && strcmp(name, "-"))
+		msg__error("cannot write '%s': %s; the output ends there", name, strerror(-p->out.err));
+	else
+		msg__error("cannot write to standard %s: %s; the output ends there",
+			   name ? "output" : "error", strerror(-p->out.err));
+}
+
+int output__finish(struct output *p)
+{
+	session__finish(&p->session);
+	out__flush(&p->out);
+	if (p->fd > STDERR_FILENO && close(p->fd) && !p->out.err)
+		p->out.err = -errno;
+	p->fd = -1;
+	if (p->out.err && p->out.err != -EPIPE)
+		report(p);
+	return p->out.err;
+}
+
+void output__close(struct output *p)
+{
+	session__close(&p->session);
+	out__close(&p->out);
+	if (p->fd > STDERR_FILENO)
+		close(p->fd);
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* tracer.c - open, pump, close; and what signals, lost events and the command's end mean for it. */
+#include "tracer.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "exclude.h"
+#include "msg.h"
+
+#define IDLE_MS 200		/* how long to sleep when nothing happens */
+#define GRACE_MS 2000		/* how long a command may take to end after a signal was passed on */
+#define BUSY_RECORDS 1024	/* how often signals are looked at while there is always one more record */
+
+static volatile sig_atomic_t got_signal;
+static volatile sig_atomic_t from_terminal;	/* the terminal sent it: to the command as well */
+volatile int tracer__signals;
+
+static void on_signal(int sig, siginfo_t *info, void *ctx)
+{
+	(void)ctx;
+	if (sig == SIGCHLD)
+		return;		/* only interrupts the wait */
+	got_signal = sig;
+	tracer__signals++;
+	from_terminal = info->si_code == SI_KERNEL;
+}
+
+/* After the fork, so that the command gets the dispositions the tracer was given. */
+static void catch_signals(void)
+{
+	static const int sigs[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD };
+	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO }, old;
+
+	for (unsigned i = 0; i < sizeof(sigs) / sizeof(sigs[0]); i++)
+		if (!sigaction(sigs[i], NULL, &old) && (old.sa_handler != SIG_IGN || sigs[i] == SIGCHLD))
+			sigaction(sigs[i], &sa, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+int tracer__start(struct tracer *t, const struct options *opt)
+{
+	int err;
+
+	*t = (struct tracer){ .opt = opt };
+	if (opt->command) {
+		err = target__start(&t->target, opt->command);
+		if (err)
+			return err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
+	}
+	catch_signals();
+	return 0;
+}
+
+static int open_source(struct tracer *t, int out_fd)
+{
+	struct id_list excluded = {};
+	int err = exclude__find(t->opt, out_fd, &excluded);
+
+	if (!err)
+		err = source_bpf__open(&t->bpf, t->opt, &excluded);
+	free(excluded.ids);
+	if (err)
+		return err;
+	t->source = source_bpf__source(t->bpf);
+	return source_bpf__select(t->bpf, t->target.pid);
+}
+
+int tracer__open(struct tracer *t, int out_fd)
+{
+	int err;
+
+	if (open_source(t, out_fd))
+		return EXIT_TRACER;
+	/*
+	 * Where many threads compete for the CPUs, the reader has to come in between them before the rings are full. It
+	 * sleeps unless there is something to read. Not permitted to everybody: then larger rings have to do.
+	 */
+	setpriority(PRIO_PROCESS, 0, -20);
+	if (t->target.pid) {
+		err = target__release(&t->target);
+		if (err)
+			msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
+	}
+	return 0;
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+static bool is_over(const struct tracer *t)
+{
+	return t->enough || t->sink->ops->error(t->sink);
+}
+
+/* Should tracing end now? Signals are passed on to the command, which is then given time to end by itself. */
+static bool should_stop(struct tracer *t)
+{
+	static int64_t passed_at;
+	static int passed;
+
+	target__poll(&t->target);
+	if (is_over(t) || source_bpf__live(t->bpf) <= 0)
+		return true;
+	if (!got_signal)
+		return false;
+	if (!t->target.pid || t->target.ended || tracer__signals > 1 + passed)
+		return true;
+	if (!passed) {
+		passed = 1;
+		passed_at = now_ms();
+		if (!from_terminal)
+			kill(t->target.pid, got_signal);
+		tracer__signals = 1;
+	}
+	return got_signal != SIGINT && got_signal != SIGQUIT && now_ms() - passed_at >= GRACE_MS;
+}
+
+void tracer__pump(struct tracer *t, struct sink *sink)
+{
+	const struct source_ops *source = t->source->ops;
+	const struct rec *rec;
+	bool stopped = false;
+	unsigned busy = 0;
+
+	t->sink = sink;
+	for (;;) {
+		int r = source->next(t->source, &rec);
+
+		if (r == SOURCE_RECORD) {
+			if (!t->enough && sink->ops->take(sink, rec))
+				t->enough = true;
+			if (!is_over(t) && (stopped || !got_signal || ++busy % BUSY_RECORDS))
+				continue;
+		}
+		if (r == SOURCE_END || is_over(t))
+			break;
+		if (r == SOURCE_WAIT)
+			sink->ops->idle(sink);
+		else if (r != SOURCE_RECORD)
+			continue;
+		if (should_stop(t)) {
+			source->stop(t->source);
+			stopped = true;
+			continue;
+		}
+		if (r == SOURCE_WAIT)
+			source->wait(t->source, IDLE_MS);
+	}
+	if (!stopped)
+		source->stop(t->source);
+}
+
+void tracer__report_loss(struct tracer *t)
+{
+	unsigned n = source_bpf__cpus(t->bpf);
+	uint64_t *by_cpu = calloc(n, sizeof(*by_cpu));
+	uint64_t lost = source_bpf__lost(t->bpf, by_cpu, by_cpu ? n : 0);
+	char text[512];
+	int len;
+
+	if (lost) {
+		len = snprintf(text, sizeof(text), "lost %llu events (", (unsigned long long)lost);
+		for (unsigned i = 0, k = 0; by_cpu && i < n && len < 480; i++)
+			if (by_cpu[i])
+				len += snprintf(text + len, sizeof(text) - len, "%scpu %u: %llu", k++ ? ", " : "", i,
+						(unsigned long long)by_cpu[i]);
+		msg__warn("%s)", text);
+		msg__hint("give it larger buffers with -m SIZE, or select fewer calls with -e");
+		if (t->opt->fail_on_loss)
+			t->failure = EXIT_LOSS;
+	}
+	free(by_cpu);
+}
+
+/*
+ * The command's end belongs to the tracer's: its status is passed on. It may still be on its way out, for the last
+ * event comes before its parent can wait for it. One that ignores a signal passed on is left to itself.
+ */
+static void await_command(struct tracer *t)
+{
+	int64_t began = now_ms();
+
+	if (!t->target.pid || t->broken_pipe)
+		return;
+	while (!target__poll(&t->target)) {
+		if (tracer__signals > 1 || (got_signal && now_ms() - began >= GRACE_MS))
+			return;
+		usleep(1000);
+	}
+}
+
+void tracer__close(struct tracer *t)
+{
+	await_command(t);
+	if (t->source)
+		t->source->ops->close(t->source);
+	t->source = NULL;
+}
+
+int tracer__exit_status(const struct tracer *t)
+{
+	if (t->failure)
+		return t->failure;
+	if (t->broken_pipe) {
+		signal(SIGPIPE, SIG_DFL);
+		raise(SIGPIPE);
+	}
+	target__die_like(&t->target);
+	return t->target.pid && !t->target.ended ? 128 + got_signal : target__exit_status(&t->target);
+}
