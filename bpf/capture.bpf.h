@@ -139,6 +139,7 @@ __noinline int capture_one(struct task_state *st, struct capture *c)
 	}
 	kept = n;
 	if (c->str) {
+		/* 0 for an empty one before "maccess: fix strncpy_from_user_nofault() empty string handling", after 6.12 */
 		kept = r > 0 ? r - 1 : 0;
 		if (r == n && string_goes_on(c->addr + n - 1))
 			status = CHUNK_TRUNC;

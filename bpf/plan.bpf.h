@@ -96,8 +96,9 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	k = (struct chunk *)(st->stash + off);
 	if (op->op == CAP_STR) {
 		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
-		if (r == n)
-			return -1;		/* it may be longer */
+		n--;
+		if ((__u64)r - 1 >= n)		/* it may be longer; or empty, see capture_one */
+			return -1;
 		n = r - 1;
 	} else if (n <= sizeof(words)) {
 		r = bpf_probe_read_user(words, n, (void *)addr);
