@@ -82,11 +82,16 @@ sources = \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
 	beautifiers/show_wait.c \
+	src/buf.c \
 	src/cgroup.c \
+	src/cmd_record.c \
+	src/cmd_replay.c \
 	src/cmd_trace.c \
 	src/effects.c \
 	src/escape.c \
 	src/exclude.c \
+	src/file_reader.c \
+	src/file_writer.c \
 	src/filter.c \
 	src/fmt.c \
 	src/iter.c \
@@ -102,17 +107,27 @@ sources = \
 	src/options_help.c \
 	src/out.c \
 	src/output.c \
+	src/pack.c \
 	src/plans.c \
+	src/recorder.c \
+	src/recordings.c \
 	src/ring.c \
+	src/sections.c \
+	src/selection.c \
 	src/session.c \
 	src/snapshot.c \
 	src/sockname.c \
 	src/source_bpf.c \
+	src/source_file.c \
+	src/source_perfdata.c \
+	src/summary.c \
+	src/swap.c \
 	src/target.c \
 	src/text_values.c \
 	src/threads.c \
 	src/tracer.c \
 	src/troubles.c \
+	src/unpack.c \
 	src/writer.c \
 	src/writer_json.c \
 	src/writer_text.c \
@@ -176,7 +191,7 @@ flag_tools = beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers
 includes = -I$(gen) -Isrc -Ibpf -Ibeautifiers -Isyscalltbl -I.
 flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) -DTRACE_VERSION='"$(VERSION)"'
 instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
-libs = -lbpf -laudit -lelf -lz -lpthread
+libs = -lbpf -laudit -lelf -lz -lzstd -lpthread
 bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf -I/usr/include/$(multiarch) \
 	$(if $(WERROR),-Werror)
 

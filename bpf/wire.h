@@ -37,6 +37,8 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_START = 11,		/* struct rec_start: the first record */
 	REC_END = 12,		/* struct rec_end: the last record */
 	REC_TASK = 13,		/* struct rec_task: a thread that was there when tracing began */
+	REC_SELECT = 14,	/* struct rec_select: what the recorder was asked for */
+	REC_HOST = 15,		/* struct rec_host: whose records follow */
 };
 
 /* Every record begins with this. */
@@ -217,6 +219,44 @@ struct rec_end {		/* REC_END */
 	__u64 calls;		/* REC_CALL records seen */
 	__u64 lost;		/* records lost in all */
 };
+
+enum select_flag {
+	SELECT_SYSTEM = 1 << 0,		/* every task */
+	SELECT_CALLS = 1 << 1,		/* only the calls in `sets` */
+	SELECT_FAILED = 1 << 2,		/* only calls that failed */
+	SELECT_OK = 1 << 3,		/* only calls that succeeded */
+	SELECT_ERRNOS = 1 << 4,		/* only calls that failed with one of `errnos` */
+};
+
+struct select_set {
+	__u32 abi, pad;			/* enum abi */
+	__u64 bits[16];			/* bit n: call number n; 1023 stands for all higher ones */
+};
+
+/*
+ * REC_SELECT: which calls are meant to be shown. Others are in a recording too, to follow descriptors. Behind the sets
+ * come `npaths` prefixes of paths, each with its NUL: with any, only calls on files below one of them are meant.
+ */
+struct rec_select {
+	struct rec rec;
+	__u32 flags;			/* enum select_flag */
+	__u32 string_limit;		/* bytes of a string that were captured */
+	__u64 min_dur;			/* ns: only calls that took so long */
+	__u64 errnos[9];		/* bit n: errno n */
+	__u16 nsets, npaths;
+	__u32 pad;
+	struct select_set sets[];
+};
+static_assert(sizeof(struct rec_select) == 120, "struct rec_select");
+
+/* REC_HOST: of several recordings, the one that the following records are of. Made by whoever merges them. */
+struct rec_host {
+	struct rec rec;
+	__u32 host;			/* 0, 1, … */
+	__u32 pad;
+	char name[64];			/* with its NUL */
+};
+static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
 
 /*
  * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, one CPU's after the other's in one array map.

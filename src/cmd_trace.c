@@ -6,28 +6,71 @@
 #include "command.h"
 #include "msg.h"
 #include "output.h"
+#include "recorder.h"
 #include "rows.h"
 #include "tracer.h"
 
+/* Shows records and, with --also-record, writes them. */
+struct live {
+	struct sink sink;
+	struct output output;
+	struct recorder *recorder;	/* NULL: --also-record was not given */
+};
+
+static bool take(struct sink *s, const struct rec *rec)
+{
+	struct live *l = (struct live *)s;
+	struct sink *recording = l->recorder ? recorder__sink(l->recorder) : NULL;
+	bool enough = recording && recording->ops->take(recording, rec);
+
+	return l->output.sink.ops->take(&l->output.sink, rec) || enough;
+}
+
+static void idle(struct sink *s)
+{
+	struct live *l = (struct live *)s;
+	struct sink *recording = l->recorder ? recorder__sink(l->recorder) : NULL;
+
+	l->output.sink.ops->idle(&l->output.sink);
+	if (recording)
+		recording->ops->idle(recording);
+}
+
+static int error(const struct sink *s)
+{
+	struct live *l = (struct live *)s;
+	int err = l->output.sink.ops->error(&l->output.sink);
+	struct sink *recording = l->recorder ? recorder__sink(l->recorder) : NULL;
+
+	return err || !recording ? err : recording->ops->error(recording);
+}
+
+static const struct sink_ops live_ops = { .take = take, .idle = idle, .error = error };
+
 /* 0, or the exit status of what went wrong. */
-static int start(struct tracer *t, struct output *output, struct options *opt)
+static int start(struct tracer *t, struct live *l, struct options *opt)
 {
 	int err;
 
-	if (output__open(output, opt, STDERR_FILENO))
+	l->sink.ops = &live_ops;
+	if (output__open(&l->output, opt, STDERR_FILENO))
 		return EXIT_TRACER;
 	err = tracer__start(t, opt);
-	if (!err && output__begin(output))
+	if (!err && output__begin(&l->output))
 		err = EXIT_TRACER;
-	return err ? err : tracer__open(t, output->fd);
+	if (!err && opt->also_record && recorder__open(&l->recorder, opt, opt->also_record))
+		err = EXIT_TRACER;
+	return err ? err : tracer__open(t, l->output.fd);
 }
 
-static void finish(struct tracer *t, struct output *output)
+static void finish(struct tracer *t, struct live *l)
 {
 	int err;
 
 	tracer__report_loss(t);
-	err = output__finish(output);
+	if (l->recorder && recorder__finish(l->recorder))
+		t->failure = EXIT_TRACER;
+	err = output__finish(&l->output);
 	if (err == -EPIPE)
 		t->broken_pipe = true;
 	else if (err)
@@ -38,21 +81,25 @@ int cmd_trace(int argc, char **argv)
 {
 	static struct options opt;
 	static struct tracer t;
-	static struct output output;
+	static struct live live;
 	int err;
 
 	err = options__parse(&opt, argc, argv);
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
+	if (opt.input)
+		return cmd_replay(argc, argv);
 	rows__init();
-	err = start(&t, &output, &opt);
+	err = start(&t, &live, &opt);
 	if (err) {
 		target__abandon(&t.target);
+		recorder__close(live.recorder);
 		return err;
 	}
-	tracer__pump(&t, &output.sink);
-	finish(&t, &output);
+	tracer__pump(&t, &live.sink);
+	finish(&t, &live);
 	tracer__close(&t);
-	output__close(&output);
+	output__close(&live.output);
+	recorder__close(live.recorder);
 	return tracer__exit_status(&t);
 }

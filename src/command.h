@@ -14,6 +14,8 @@ struct command {
 	int (*run)(int argc, char **argv);	/* argv[0] is the name; returns the exit status */
 };
 
+int cmd_record(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 
 #endif

@@ -6,6 +6,8 @@
 
 static const struct command commands[] = {
 	{ "live", "trace, and show at once: what is done without a command", cmd_trace },
+	{ "record", "trace, and write a recording", cmd_record },
+	{ "replay", "show a recording", cmd_replay },
 };
 
 int main(int argc, char **argv)

@@ -14,6 +14,7 @@
 #include "option_values.h"
 #include "writer.h"
 
+#define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
 #define STRING_LIMIT_MAX 4095	/* what the kernel side can copy of one string: CHUNK_BIG, less the NUL */
 
 /* -- What options do ------------------------------------------------------------------------------------------------- */
@@ -45,12 +46,25 @@ static int set_cgroup(struct options *o, const char *as, const char *value)
 	return value__nonempty(as, value, "the path of a cgroup");
 }
 
+static int add_list(struct options *o, const char *list)
+{
+	char **more = realloc(o->lists, (o->nlists + 1) * sizeof(*more));
+
+	if (!more)
+		return -ENOMEM;
+	o->lists = more;
+	o->lists[o->nlists++] = (char *)list;
+	return 0;
+}
+
 static int set_select(struct options *o, const char *as, const char *value)
 {
 	char why[256];
 
 	(void)as;
 	o->selected = true;
+	if (o->in & READING)
+		return add_list(o, value);
 	if (syscall_select__add(&o->select, value, why, sizeof(why)) == 0)
 		return 0;
 	msg__error("%s", why);
@@ -117,6 +131,38 @@ static int set_path(struct options *o, const char *as, const char *value)
 static int set_max_events(struct options *o, const char *as, const char *value)
 {
 	return value__count(as, value, 1, UINT64_MAX, &o->max_events);
+}
+
+static int set_input(struct options *o, const char *as, const char *value)
+{
+	o->input = value;
+	return value__nonempty(as, value, "the name of a recording");
+}
+
+static int set_also_record(struct options *o, const char *as, const char *value)
+{
+	o->also_record = value;
+	return value__nonempty(as, value, "the name of a file");
+}
+
+static int set_compress(struct options *o, const char *as, const char *value)
+{
+	uint64_t level;
+	int err;
+
+	if (!strcmp(value, "none")) {
+		o->compress = 0;
+		return 0;
+	}
+	err = value__count(as, value, 1, COMPRESS_MAX, &level);
+	if (!err)
+		o->compress = (int)level;
+	return err;
+}
+
+static int set_max_size(struct options *o, const char *as, const char *value)
+{
+	return value__size(as, value, &o->max_size);
 }
 
 static int set_output(struct options *o, const char *as, const char *value)
@@ -219,7 +265,9 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls"),
 
 	GROUP(EVERY, "Output"),
-	TAKES(EVERY, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
+	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
+	TAKES(IN_RECORD, 'o', "output", "FILE", set_output, "the recording (default trace.data); - is standard output"),
+	TAKES(READING, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
 	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default) or json"),
 	FLAG(SHOWING, 'T', "time", w.wall_clock, true, "time of day instead of milliseconds since the start"),
 	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
@@ -235,6 +283,12 @@ const struct option_row option_rows[] = {
 	GROUP(EVERY, "Capture"),
 	TAKES(TRACING, 'm', "buffer-size", "SIZE", set_ring_bytes, "size of all buffers together, such as 64M (default: adapts)"),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 when events were lost"),
+
+	GROUP(EVERY, "Recordings"),
+	TAKES(SHOWING, 'i', "input", "FILE", set_input, "show a recording: as 'trace replay FILE'"),
+	TAKES(IN_LIVE, 0, "also-record", "FILE", set_also_record, "keep what is shown, for 'trace replay'"),
+	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "of zstd, 1 to 19 (default 3), or none"),
+	TAKES(IN_RECORD, 0, "max-size", "SIZE", set_max_size, "stop when the recording has that size, such as 1G"),
 
 	GROUP(EVERY, "About trace"),
 	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),

@@ -19,6 +19,7 @@
 #include "writer.h"
 
 #define STRING_LIMIT 64
+#define COMPRESS_LEVEL 3
 #define ROWS_MAX 128
 #define LONG 256		/* getopt_long() returns LONG plus the row's index for a long name */
 
@@ -241,6 +242,7 @@ static void set_defaults(struct options *o, enum option_in in)
 		.inherit = true,
 		.writer = writer__find("text"),
 		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT },
+		.compress = COMPRESS_LEVEL,
 		.color = no_color && *no_color ? 0 : 2,
 	};
 }
@@ -263,10 +265,27 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 		options__free(o);
 		return err;
 	}
-	o->all = in & TRACING && !has_target(o);
-	syscall_select__finish(&o->select, &o->calls);
+	o->all = in & TRACING && !has_target(o) && !o->input;
+	if (in & TRACING)
+		syscall_select__finish(&o->select, &o->calls);
+	o->argc = argc;
+	o->argv = argv;
 	o->w.color = o->color == 1;
 	msg__verbosity = o->verbosity;
+	return 0;
+}
+
+int options__select(struct options *o)
+{
+	char why[256];
+
+	o->select.abis = ABI_ALL;
+	for (unsigned i = 0; i < o->nlists; i++)
+		if (syscall_select__add(&o->select, o->lists[i], why, sizeof(why))) {
+			msg__error("%s", why);
+			return -EINVAL;
+		}
+	syscall_select__finish(&o->select, &o->calls);
 	return 0;
 }
 
@@ -275,10 +294,13 @@ void options__free(struct options *o)
 	for (unsigned i = 0; i < o->npaths; i++)
 		free(o->paths[i]);
 	free(o->paths);
+	free(o->lists);
 	free(o->pids.ids);
 	free(o->tids.ids);
 	free(o->filter_pids.ids);
 	o->paths = NULL;
+	o->lists = NULL;
+	o->nlists = 0;
 	o->npaths = 0;
 	o->pids = o->tids = o->filter_pids = (struct id_list){ 0 };
 }

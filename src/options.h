@@ -34,6 +34,8 @@ struct options {
 	enum option_in in;
 	char **files;			/* replay, convert: recordings, nfiles of them */
 	unsigned nfiles;
+	int argc;			/* the whole command line, of recorders: borrowed */
+	char **argv;
 	/* What is traced */
 	char **command;			/* NULL: none; ends with NULL */
 	struct id_list pids, tids;	/* -p, -t */
@@ -62,6 +64,13 @@ struct options {
 	bool env;			/* --env: environment strings of execve */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
 	bool thread_column;		/* force comm/tid although only one thread shows */
+	/* Recordings */
+	const char *input;		/* -i: a recording to show instead of tracing */
+	const char *also_record;	/* --also-record; NULL: no */
+	int compress;			/* --compress: level of zstd; 0: none */
+	size_t max_size;		/* --max-size: bytes; 0: no limit */
+	char **lists;			/* -e of recordings, applied when their calls are known; nlists of them */
+	unsigned nlists;
 	/* How */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
 	bool fail_on_loss;
@@ -74,6 +83,11 @@ struct options {
  */
 int options__parse(struct options *o, int argc, char **argv);
 int options__parse_for(struct options *o, enum option_in in, int argc, char **argv);
+/*
+ * Of recordings: makes `calls` of what -e said, once the names that the recordings brought are learnt
+ * (source_file__origin). 0 or -EINVAL: the message was printed.
+ */
+int options__select(struct options *o);
 void options__free(struct options *o);
 
 #endif

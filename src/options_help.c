@@ -36,9 +36,40 @@ static const struct help live = {
 	"The manual has it all: man trace\n"
 };
 
+static const struct help record = {
+	"Usage: trace record [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+	"       trace record [OPTION]... -p PID[,PID]...\n"
+	"       trace record [OPTION]... [-a]\n"
+	"\n"
+	"Writes the system calls of a command, of running processes or of the whole system to a file.\n",
+
+	CHOOSING
+	"Lost events are always counted and reported.\n"
+	"The exit status is the command's; 125 when trace itself failed.\n"
+	"\n"
+	"  trace record make                    to trace.data\n"
+	"  trace record -o - -p 42 | ssh host trace replay -\n"
+	"\n"
+	"The manual has it all: man trace-record, man trace-replay\n"
+};
+
+static const struct help replay = {
+	"Usage: trace replay [OPTION]... [FILE]...\n"
+	"\n"
+	"Shows recordings (default trace.data; - is standard input) as live tracing does.\n",
+
+	CHOOSING
+	"\n"
+	"  trace replay                         trace.data\n"
+	"  trace replay -e %file --failure make.data\n"
+	"  ssh host trace record -o - -p 42 | trace replay -\n"
+	"\n"
+	"The manual has it all: man trace-replay\n"
+};
+
 static const struct help *help_of(enum option_in in)
 {
-	static const struct help *const all[] = { &live };
+	static const struct help *const all[] = { &live, &record, &replay };
 
 	return all[__builtin_ctz(in)];
 }

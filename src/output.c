@@ -42,7 +42,7 @@ int output__open(struct output *p, struct options *opt, int standard)
 {
 	const char *name = opt->output;
 
-	*p = (struct output){ .sink.ops = &output_ops, .opt = opt, .fd = standard };
+	*p = (struct output){ .sink.ops = &output_ops, .opt = opt, .fd = standard, .is_stdout = standard == STDOUT_FILENO };
 	if (name && !strcmp(name, "-")) {
 		p->fd = STDOUT_FILENO;
 	} else if (name) {
@@ -82,7 +82,7 @@ static void report(const struct output *p)
 		msg__error("cannot write '%s': %s; the output ends there", name, strerror(-p->out.err));
 	else
 		msg__error("cannot write to standard %s: %s; the output ends there",
-			   name ? "output" : "error", strerror(-p->out.err));
+			   name || p->is_stdout ? "output" : "error", strerror(-p->out.err));
 }
 
 int output__finish(struct output *p)

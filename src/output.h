@@ -12,6 +12,7 @@ struct output {
 	struct session session;
 	struct out out;
 	int fd;
+	bool is_stdout;		/* for messages, where no file is named */
 };
 
 /* Opens the file that opt->output names, `standard` where it names none; 0 or -errno: the message was printed. */

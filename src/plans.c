@@ -61,6 +61,38 @@ static bool row_needs_names(const struct row *row)
 	return false;
 }
 
+/* Does anything that is shown depend on descriptors or directories? */
+static bool needs_tracking(const struct options *o)
+{
+	if (o->npaths)		/* paths are seen from directories */
+		return true;
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+			const struct row *row = syscall_set__has(&o->calls, abi, nr) ? rows__find(abi, nr) : NULL;
+
+			if (row && row_needs_names(row))
+				return true;
+		}
+	return false;
+}
+
+static void add_tracked(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+		const struct row *row = rows__find(abi, nr);
+
+		if (row && row_tracks(row))
+			syscall_set__add(set, abi, nr);
+	}
+}
+
+void plans__needed(const struct options *o, struct syscall_set *set)
+{
+	*set = o->calls;
+	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
+		add_tracked(set, abi);
+}
+
 void plans__select(const struct options *o, struct config *cfg)
 {
 	bool names = o->npaths;		/* paths are seen from directories */

@@ -8,6 +8,8 @@
 
 /* Fills the sets of calls in `cfg`: what is shown, and what is needed to follow descriptors and directories. */
 void plans__select(const struct options *o, struct config *cfg);
+/* All calls that what is shown depends on: those shown and, if they show names or paths, those to track. */
+void plans__needed(const struct options *o, struct syscall_set *set);
 /* Fills the maps of plans, by file descriptor of the map. 0 or -errno. */
 int plans__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd);
 

@@ -11,6 +11,7 @@
 
 #include "effects.h"
 #include "filter.h"
+#include "selection.h"
 #include "sockname.h"
 #include "writer.h"
 
@@ -50,6 +51,7 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 void session__close(struct session *s)
 {
 	threads__close(&s->threads);
+	options__free(&s->recorded);
 }
 
 /* The first line is the origin of time. out->opt holds the clocks of REC_START until then. */
@@ -125,7 +127,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	/* names that the call made are shown in its result */
 	if (c->done && c->row && c->row->effect != EFFECT_NONE && c->row->effect != CLOSES_FD)
 		s->began = at.ended;
-	if (filter__wants(s->opt, th, c, at))
+	if (filter__wants(s->opt, th, c, at) && (!s->has_recorded || filter__wants(&s->recorded, th, c, at)))
 		show_call(s, th, c, at);
 	else
 		th->unfinished = false;
@@ -226,13 +228,20 @@ static void take_start(struct session *s, const struct rec *rec)
 	s->out->opt.start_real = r->realtime;
 }
 
+static void take_select(struct session *s, const struct rec *rec)
+{
+	options__free(&s->recorded);
+	s->has_recorded = !selection__read(&s->recorded, (const struct rec_select *)rec);
+	s->show_thread |= s->has_recorded && s->recorded.all;
+}
+
 /* Shortest length of each type; records shorter than that are not looked at. */
 static const uint32_t min_len[] = {
 	[REC_CALL] = sizeof(struct rec_call), [REC_PENDING] = sizeof(struct rec_call), [REC_SIGNAL] = sizeof(struct rec_signal),
 	[REC_EXIT] = sizeof(struct rec_exit), [REC_FORK] = sizeof(struct rec_fork), [REC_EXEC] = sizeof(struct rec_exec),
 	[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
 	[REC_CWD] = sizeof(struct rec_path), [REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
-	[REC_TASK] = sizeof(struct rec_task),
+	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
 };
 
 bool session__record(struct session *s, const struct rec *rec)
@@ -254,6 +263,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_CWD: take_cwd(s, rec); break;
 	case REC_START: take_start(s, rec); break;
 	case REC_END: take_end(s, rec); break;
+	case REC_SELECT: take_select(s, rec); break;
 	}
 	return false;
 }

@@ -23,6 +23,8 @@ struct session {
 	uint64_t first_ts;		/* of the first line */
 	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
 	bool show_thread;
+	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
+	bool has_recorded;
 	uint64_t nlines;		/* calls shown */
 	uint64_t lost;			/* events lost in all, once REC_END has come */
 	struct call call;		/* scratch */

@@ -100,6 +100,31 @@ void syscalltbl__init(void)
 	pthread_once(&once, build);
 }
 
+#define LEARN_MAX 512	/* names: the hash keeps free places, and a recording cannot fill memory */
+#define NAME_LEN_MAX 40
+
+int syscalltbl__learn(enum abi abi, unsigned nr, const char *name)
+{
+	static unsigned learnt;
+	size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
+	unsigned slot;
+
+	if ((unsigned)abi >= ABI_COUNT || !len || name[len] || len > NAME_LEN_MAX)
+		return -EINVAL;
+	slot = syscalltbl__slot(abi, nr);
+	if (names_of[abi][slot] || slot == SYSCALL_SET_BITS - 1)
+		return 0;
+	name = learnt < LEARN_MAX ? strdup(name) : NULL;
+	if (!name)
+		return -ENOSPC;
+	learnt++;
+	names_of[abi][slot] = name;
+	entry__add(abi, slot, name);
+	if (slot < SYSCALL_SLOT_ARM_PRIVATE && slot > max_nr[abi])
+		max_nr[abi] = slot;
+	return 0;
+}
+
 const char *syscalltbl__name(enum abi abi, unsigned nr)
 {
 	if ((unsigned)abi >= ABI_COUNT)

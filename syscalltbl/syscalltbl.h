@@ -72,6 +72,11 @@ static inline unsigned syscalltbl__slot(enum abi abi, unsigned nr)
  */
 void        syscalltbl__init(void);
 const char *syscalltbl__name(enum abi abi, unsigned nr);      /* a bounds check and a load; NULL when unknown */
+/*
+ * A recording names a call: known by that name from here on, unless its number has one here. Rows and
+ * selections made before do not know it. 0, -EINVAL for what is no name, -ENOSPC.
+ */
+int         syscalltbl__learn(enum abi abi, unsigned nr, const char *name);
 int         syscalltbl__nr(enum abi abi, const char *name);   /* one hash lookup; -ENOENT when unknown */
 unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number, ARM's private calls aside */
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* buf.h - bytes that grow. The first failure is kept: what is appended after it is dropped. */
+#ifndef TRACE_BUF_H
+#define TRACE_BUF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf {
+	uint8_t *p;
+	size_t len, size;
+	bool failed;		/* no memory */
+};
+
+bool buf__reserve(struct buf *b, size_t more);		/* room for so many more; false: failed */
+void buf__add(struct buf *b, const void *p, size_t len);
+void buf__add_text(struct buf *b, const char *text);	/* with its NUL */
+void buf__add_varint(struct buf *b, uint64_t v);
+void buf__pad(struct buf *b, size_t align);		/* zeros up to a multiple of align */
+void buf__free(struct buf *b);
+
+#endif

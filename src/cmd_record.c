@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* cmd_record.c - from the kernel to a file, without a look at what is in it. */
+#include <errno.h>
+
+#include "command.h"
+#include "recorder.h"
+#include "rows.h"
+#include "tracer.h"
+
+#define DEFAULT_NAME "trace.data"
+
+/* 0, or the exit status of what went wrong. */
+static int start(struct tracer *t, struct recorder **recorder, const struct options *opt)
+{
+	int err = tracer__start(t, opt);
+
+	if (!err && recorder__open(recorder, opt, opt->output ? opt->output : DEFAULT_NAME))
+		err = EXIT_TRACER;
+	return err ? err : tracer__open(t, -1);
+}
+
+static void finish(struct tracer *t, struct recorder *recorder)
+{
+	int err;
+
+	tracer__report_loss(t);
+	err = recorder__finish(recorder);
+	if (err == -EPIPE)
+		t->broken_pipe = true;
+	else if (err)
+		t->failure = EXIT_TRACER;
+}
+
+int cmd_record(int argc, char **argv)
+{
+	static struct options opt;
+	static struct tracer t;
+	struct recorder *recorder = NULL;
+	int err = options__parse_for(&opt, IN_RECORD, argc, argv);
+
+	if (err)
+		return err < 0 ? EXIT_TRACER : 0;
+	rows__init();
+	err = start(&t, &recorder, &opt);
+	if (err) {
+		target__abandon(&t.target);
+		recorder__close(recorder);
+		return err;
+	}
+	tracer__pump(&t, recorder__sink(recorder));
+	finish(&t, recorder);
+	tracer__close(&t);
+	recorder__close(recorder);
+	return tracer__exit_status(&t);
+}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * recorder.c - the buffers between the thread that reads the rings and the one that writes the file.
+ *
+ * Invariant: a buffer is with one of them at any time: `current` with the reader, `full` ones and the one in work with
+ * the writer; what they hand over, and `err`, is under the lock.
+ */
+#include "recorder.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "file_writer.h"
+#include "msg.h"
+#include "sections.h"
+#include "selection.h"
+#include "tracer.h"
+
+#define BUFFERS 16
+#define BUFFER_BYTES (1u << 20)			/* of records: what a block is made of */
+#define FLUSH_FILE_NS 1000000000ull		/* a block waits no longer than that before it is written, */
+#define FLUSH_PIPE_NS 100000000ull		/* and not so long where somebody may be reading along */
+
+struct buffer {
+	uint8_t *p;
+	size_t len;
+	uint64_t since;		/* ns: when its first record came */
+};
+
+struct recorder {
+	struct sink sink;
+	const struct options *opt;
+	const char *name;
+	struct file_writer file;
+	struct block_maker *maker;
+	uint64_t flush_ns;
+	struct buffer buffers[BUFFERS];
+	struct buffer *current;
+	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
+	pthread_t thread;
+	bool running;
+	pthread_mutex_t lock;
+	pthread_cond_t change;
+	struct buffer *free[BUFFERS], *full[BUFFERS];	/* full: first come, first served */
+	unsigned nfree, nfull;
+	bool done;			/* nothing more will come */
+	bool enough;			/* --max-size is reached */
+	int err;
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* -- The writing thread ---------------------------------------------------------------------------------------------- */
+
+static void write_buffer(struct recorder *r, const struct buffer *b)
+{
+	struct buf block = {};
+	size_t at = 0, n;
+
+	while (at < b->len && !r->file.err) {
+		n = block_maker__records(r->maker, b->p + at, b->len - at, &block);
+		if (!n) {
+			r->file.err = block.failed ? -ENOMEM : -EIO;
+			break;
+		}
+		file_writer__block(&r->file, block.p, block.len);
+		at += n;
+	}
+	buf__free(&block);
+}
+
+static struct buffer *take_full(struct recorder *r)
+{
+	struct buffer *b;
+
+	pthread_mutex_lock(&r->lock);
+	while (!r->nfull && !r->done)
+		pthread_cond_wait(&r->change, &r->lock);
+	b = r->nfull ? r->full[0] : NULL;
+	if (b)
+		memmove(r->full, r->full + 1, --r->nfull * sizeof(r->full[0]));
+	pthread_mutex_unlock(&r->lock);
+	return b;
+}
+
+static void give_back(struct recorder *r, struct buffer *b)
+{
+	b->len = 0;
+	pthread_mutex_lock(&r->lock);
+	r->free[r->nfree++] = b;
+	__atomic_store_n(&r->err, r->file.err, __ATOMIC_RELAXED);
+	if (r->opt->max_size && r->file.offset >= r->opt->max_size)
+		__atomic_store_n(&r->enough, true, __ATOMIC_RELAXED);
+	pthread_cond_signal(&r->change);
+	pthread_mutex_unlock(&r->lock);
+}
+
+static void *write_buffers(void *arg)
+{
+	struct recorder *r = arg;
+	struct buffer *b;
+
+	while ((b = take_full(r))) {
+		write_buffer(r, b);
+		give_back(r, b);
+	}
+	return NULL;
+}
+
+/* -- The reading thread ---------------------------------------------------------------------------------------------- */
+
+/* Hands the buffer over and waits for an empty one. */
+static void hand_over(struct recorder *r)
+{
+	if (!r->current->len)
+		return;
+	pthread_mutex_lock(&r->lock);
+	r->full[r->nfull++] = r->current;
+	pthread_cond_signal(&r->change);
+	while (!r->nfree)
+		pthread_cond_wait(&r->change, &r->lock);
+	r->current = r->free[--r->nfree];
+	pthread_mutex_unlock(&r->lock);
+}
+
+static void append(struct recorder *r, const struct rec *rec)
+{
+	struct buffer *b = r->current;
+
+	if (!b->len)
+		b->since = rec->ts;
+	memcpy(b->p + b->len, rec, rec->len);
+	b->len += rec->len;
+	if (b->len >= BUFFER_BYTES || rec->ts - b->since >= r->flush_ns)
+		hand_over(r);
+}
+
+static void append_selection(struct recorder *r, uint64_t ts)
+{
+	static union selection s;
+
+	selection__make(&s, r->opt, ts);
+	append(r, &s.select.rec);
+}
+
+static bool is_shown(const struct recorder *r, const struct rec *rec)
+{
+	const struct rec_call *c = (const struct rec_call *)rec;
+
+	return rec->type == REC_CALL && syscall_set__has(&r->opt->calls, (enum abi)c->abi, c->nr);
+}
+
+static bool take(struct sink *s, const struct rec *rec)
+{
+	struct recorder *r = (struct recorder *)s;
+
+	append(r, rec);
+	if (rec->type == REC_START)
+		append_selection(r, rec->ts);
+	if (r->opt->max_events && is_shown(r, rec) && ++r->shown >= r->opt->max_events)
+		return true;
+	return __atomic_load_n(&r->enough, __ATOMIC_RELAXED);
+}
+
+static void idle(struct sink *s)
+{
+	struct recorder *r = (struct recorder *)s;
+
+	if (r->current->len && now_ns() - r->current->since >= r->flush_ns)
+		hand_over(r);
+}
+
+static int error(const struct sink *s)
+{
+	return __atomic_load_n(&((const struct recorder *)s)->err, __ATOMIC_RELAXED);
+}
+
+static const struct sink_ops recorder_ops = { .take = take, .idle = idle, .error = error };
+
+/* -- Life ------------------------------------------------------------------------------------------------------------ */
+
+static int open_buffers(struct recorder *r)
+{
+	for (int i = 0; i < BUFFERS; i++) {
+		r->buffers[i].p = malloc(BUFFER_BYTES + 2 * REC_MAX);
+		if (!r->buffers[i].p)
+			return -ENOMEM;
+		r->free[r->nfree++] = &r->buffers[i];
+	}
+	r->current = r->free[--r->nfree];
+	return 0;
+}
+
+static int open_all(struct recorder *r)
+{
+	struct buf sections = {};
+	int err = open_buffers(r);
+
+	r->maker = err ? NULL : block_maker__new(r->opt->compress);
+	if (!r->maker) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	err = file_writer__open(&r->file, r->name);
+	if (err)
+		return err;
+	r->file.impatient = &tracer__signals;
+	r->flush_ns = r->file.regular ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
+	sections__make(&sections, r->opt->argc, r->opt->argv);
+	file_writer__begin(&r->file, r->maker, &sections);
+	buf__free(&sections);
+	if (pthread_create(&r->thread, NULL, write_buffers, r)) {
+		msg__error("cannot start a thread: %s", strerror(errno));
+		return -EAGAIN;
+	}
+	r->running = true;
+	return 0;
+}
+
+int recorder__open(struct recorder **out, const struct options *o, const char *name)
+{
+	struct recorder *r = calloc(1, sizeof(*r));
+	int err;
+
+	if (!r) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	r->sink.ops = &recorder_ops;
+	r->opt = o;
+	r->file.fd = -1;
+	pthread_mutex_init(&r->lock, NULL);
+	pthread_cond_init(&r->change, NULL);
+	r->name = name;
+	err = open_all(r);
+	if (err) {
+		recorder__close(r);
+		return err;
+	}
+	*out = r;
+	return 0;
+}
+
+struct sink *recorder__sink(struct recorder *r)
+{
+	return &r->sink;
+}
+
+static void join(struct recorder *r)
+{
+	if (!r->running)
+		return;
+	pthread_mutex_lock(&r->lock);
+	if (r->current->len)
+		r->full[r->nfull++] = r->current;
+	r->done = true;
+	pthread_cond_signal(&r->change);
+	pthread_mutex_unlock(&r->lock);
+	pthread_join(r->thread, NULL);
+	r->running = false;
+}
+
+int recorder__finish(struct recorder *r)
+{
+	const char *name = strcmp(r->name, "-") ? r->name : "standard output";
+
+	join(r);
+	file_writer__end(&r->file, r->maker);
+	if (!r->file.err) {
+		msg__info("'%s': %llu calls, %llu bytes", name, (unsigned long long)r->file.calls,
+			  (unsigned long long)r->file.offset);
+	} else if (r->file.err != -EPIPE) {
+		msg__error("cannot write '%s': %s; the recording ends there", name, strerror(-r->file.err));
+		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)r->file.calls);
+	}
+	return r->file.err;
+}
+
+void recorder__close(struct recorder *r)
+{
+	if (!r)
+		return;
+	join(r);
+	for (int i = 0; i < BUFFERS; i++)
+		free(r->buffers[i].p);
+	block_maker__free(r->maker);
+	pthread_mutex_destroy(&r->lock);
+	pthread_cond_destroy(&r->change);
+	free(r);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* swap.c - which bytes of a record are numbers: one table. */
+#include "swap.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* `count` numbers of `size` bytes, at `at`. */
+struct field {
+	uint16_t type, at;
+	uint8_t size, count;
+};
+
+#define FIELD(t, s, member, n) { t, offsetof(struct s, member), sizeof(((struct s *)0)->member), n }
+#define FDINFO(t, s, member) { t, offsetof(struct s, info) + offsetof(struct fdinfo, member), sizeof(((struct fdinfo *)0)->member), 1 }
+
+static const struct field fields[] = {
+	FIELD(REC_SIGNAL, rec_signal, signo, 4),
+	FIELD(REC_EXIT, rec_exit, code, 1),
+	FIELD(REC_FORK, rec_fork, parent_tid, 4),
+	FIELD(REC_EXEC, rec_exec, old_tid, 1),
+	FIELD(REC_LOSS, rec_loss, count, 3),
+	FIELD(REC_LOSS, rec_loss, reason, 1),
+	FIELD(REC_FD, rec_fd, fd, 4),
+	FDINFO(REC_FD, rec_fd, fd),
+	FDINFO(REC_FD, rec_fd, mode),
+	FDINFO(REC_FD, rec_fd, ino),
+	FDINFO(REC_FD, rec_fd, family),
+	FDINFO(REC_FD, rec_fd, type),
+	FDINFO(REC_FD, rec_fd, protocol),
+	FDINFO(REC_FD, rec_fd, state),
+	FDINFO(REC_FD, rec_fd, sport),
+	FDINFO(REC_FD, rec_fd, dport),
+	FDINFO(REC_FD, rec_fd, peer_ino),
+	FIELD(REC_CWD, rec_path, path_len, 1),
+	FIELD(REC_START, rec_start, realtime, 1),
+	FIELD(REC_END, rec_end, calls, 2),
+	FIELD(REC_TASK, rec_task, ppid, 2),
+	FIELD(REC_SELECT, rec_select, flags, 2),
+	FIELD(REC_SELECT, rec_select, min_dur, 1),
+	FIELD(REC_SELECT, rec_select, errnos[0], 9),
+	FIELD(REC_SELECT, rec_select, nsets, 2),
+};
+
+static void swap_number(uint8_t *p, unsigned size)
+{
+	for (unsigned i = 0; i < size / 2; i++) {
+		uint8_t t = p[i];
+
+		p[i] = p[size - 1 - i];
+		p[size - 1 - i] = t;
+	}
+}
+
+static void swap_fields(uint8_t *base, size_t len, unsigned type, size_t from)
+{
+	for (unsigned i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+		const struct field *f = &fields[i];
+
+		for (unsigned n = 0; f->type == type && n < f->count; n++)
+			if (f->at >= from && (size_t)f->at + (n + 1) * f->size - from <= len)
+				swap_number(base + f->at - from + n * f->size, f->size);
+	}
+}
+
+static void swap_sets(struct rec_select *r)
+{
+	uint8_t *p = (uint8_t *)r->sets, *end = (uint8_t *)r + r->rec.len;
+
+	for (unsigned i = 0; i < r->nsets && (size_t)(end - p) >= sizeof(struct select_set); i++) {
+		struct select_set *set = (struct select_set *)p;
+
+		swap_number((uint8_t *)&set->abi, sizeof(set->abi));
+		for (unsigned n = 0; n < sizeof(set->bits) / sizeof(set->bits[0]); n++)
+			swap_number((uint8_t *)&set->bits[n], sizeof(set->bits[n]));
+		p += sizeof(*set);
+	}
+}
+
+/* A struct fdinfo is laid out as in struct rec_fd. */
+static void swap_fdinfo(uint8_t *p, size_t len)
+{
+	swap_fields(p, len, REC_FD, offsetof(struct rec_fd, info));
+}
+
+static void swap_chunks(struct rec_call *c)
+{
+	uint8_t *p = (uint8_t *)c + c->fixed, *end = (uint8_t *)c + c->rec.len;
+
+	if (c->fixed < sizeof(*c) || c->fixed > c->rec.len)
+		return;
+	while (end - p >= (ptrdiff_t)sizeof(struct chunk)) {
+		struct chunk k;
+
+		swap_number(p + offsetof(struct chunk, part), sizeof(k.part));
+		swap_number(p + offsetof(struct chunk, len), sizeof(k.len));
+		swap_number(p + offsetof(struct chunk, addr), sizeof(k.addr));
+		memcpy(&k, p, sizeof(k));
+		p += sizeof(k);
+		if (k.len > (size_t)(end - p))
+			return;
+		if ((k.part & PART_MASK) == PART_FDINFO)
+			swap_fdinfo(p, k.len);
+		p += (k.len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+	}
+}
+
+void rec__swap(struct rec *r)
+{
+	if (r->type == REC_CALL || r->type == REC_PENDING)
+		swap_chunks((struct rec_call *)r);
+	else
+		swap_fields((uint8_t *)r, r->len, r->type, 0);
+	if (r->type == REC_SELECT && r->len >= sizeof(struct rec_select))
+		swap_sets((struct rec_select *)r);
+}
