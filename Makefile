@@ -161,6 +161,7 @@ unit_tests = \
 	test_out \
 	test_plan \
 	test_plans \
+	test_recording \
 	test_rows \
 	test_session \
 	test_shapes \

@@ -229,10 +229,10 @@ static bool is_ended(struct file_reader *r)
 {
 	struct file_trailer t;
 
-	if (!r->indexed || need(r, sizeof(t) + 1) != READ_END || available(r) != sizeof(t))
+	if (!r->index || need(r, sizeof(t) + 1) != READ_END || available(r) != sizeof(t))
 		return false;
 	memcpy(&t, r->in.p + r->at, sizeof(t));
-	return !memcmp(t.magic, TRAILER_MAGIC, sizeof(t.magic));
+	return (r->swap ? bswap_64(t.index) : t.index) == r->index && !memcmp(t.magic, TRAILER_MAGIC, sizeof(t.magic));
 }
 
 static int at_end(struct file_reader *r, struct block *b)
@@ -264,7 +264,7 @@ int file_reader__next(struct file_reader *r, struct block *b)
 	if (got == READ_END && !(r->eof && !available(r)))
 		got = at_end(r, b);
 	if (got == READ_BLOCK) {
-		r->indexed = b->h.type == BLOCK_INDEX;
+		r->index = b->h.type == BLOCK_INDEX ? b->offset : 0;
 		consume(r, sizeof(b->h) + b->h.len);
 	}
 	if (got < READ_END)

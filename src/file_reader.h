@@ -34,7 +34,7 @@ struct file_reader {
 	bool begun;		/* the preamble was read */
 	bool eof;
 	bool complete;		/* index and trailer are there: it was ended properly */
-	bool indexed;		/* the index block was seen */
+	uint64_t index;		/* offset of the block before, if it is the index; otherwise 0 */
 	struct buf in;
 	size_t at;		/* in `in`: what is before was given */
 	uint64_t offset;	/* in the file, of `at` */

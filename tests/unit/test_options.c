@@ -19,6 +19,7 @@
 #define ARGS_MAX 16
 
 static struct options o;
+static enum option_in in = IN_LIVE;	/* whose line is parsed */
 static char said[4096];		/* what the last parse() printed on standard output and error */
 
 /* Parses `line`, split at blanks, as the arguments behind the program's name. */
@@ -37,7 +38,7 @@ static int parse(const char *line)
 	fflush(stdout);
 	dup2(fd, 1);
 	dup2(fd, 2);
-	ret = options__parse(&o, argc, argv);
+	ret = options__parse_for(&o, in, argc, argv);
 	fflush(stdout);
 	dup2(out, 1);
 	dup2(err, 2);
@@ -284,21 +285,29 @@ static void bad_values_are_named_with_what_to_do(void **state)
 
 /* -- Help ------------------------------------------------------------------------------------------------------------ */
 
+static const enum option_in commands[] = { IN_LIVE, IN_RECORD, IN_REPLAY };
+#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
+
 static void help_lists_every_option(void **state)
 {
 	char word[64];
 
 	(void)state;
-	assert_int_equal(parse("--help"), 1);
-	for (unsigned i = 0; i < noption_rows; i++) {
-		const struct option_row *row = &option_rows[i];
+	for (unsigned c = 0; c < COMMANDS; c++) {
+		in = commands[c];
+		assert_int_equal(parse("--help"), 1);
+		for (unsigned i = 0; i < noption_rows; i++) {
+			const struct option_row *row = &option_rows[i];
 
-		if (!row->help || !row->name)
-			continue;
-		snprintf(word, sizeof(word), "--%s", row->name);
-		assert_non_null(strstr(said, word));
-		assert_non_null(strstr(said, row->help));
+			if (!row->help || !row->name)
+				continue;
+			snprintf(word, sizeof(word), "--%s", row->name);
+			if (row->in & in)
+				assert_non_null(strstr(said, word));
+			assert_true(!strstr(said, row->help) == !(row->in & in));
+		}
 	}
+	in = IN_LIVE;
 	assert_int_equal(parse("-h -x"), 1);
 	assert_int_equal(parse("-V"), 1);
 	assert_int_equal(strncmp(said, "trace ", 6), 0);
@@ -307,9 +316,13 @@ static void help_lists_every_option(void **state)
 static void help_fits_a_terminal(void **state)
 {
 	(void)state;
-	assert_int_equal(parse("--help"), 1);
-	for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
-		assert_true(strlen(line) <= 100);
+	for (unsigned c = 0; c < COMMANDS; c++) {
+		in = commands[c];
+		assert_int_equal(parse("--help"), 1);
+		for (char *line = strtok(said, "\n"); line; line = strtok(NULL, "\n"))
+			assert_true(strlen(line) <= 100);
+	}
+	in = IN_LIVE;
 }
 
 static void names_and_letters_are_unique(void **state)
@@ -319,9 +332,44 @@ static void names_and_letters_are_unique(void **state)
 		for (unsigned k = 0; k < i; k++) {
 			const struct option_row *a = &option_rows[i], *b = &option_rows[k];
 
+			if (!(a->in & b->in))
+				continue;
 			assert_false(a->letter && a->letter == b->letter);
 			assert_false(a->name && b->name && !strcmp(a->name, b->name));
 		}
+}
+
+static void options_belong_to_commands(void **state)
+{
+	static const struct {
+		enum option_in in;
+		const char *line, *words;
+	} bad[] = {
+		{ IN_REPLAY, "-u root", "option '-u' does not apply to 'trace replay'" },
+		{ IN_REPLAY, "--buffer-size=1M", "option '--buffer-size=1M' does not apply to 'trace replay'" },
+		{ IN_RECORD, "-T ls", "option '-T' does not apply to 'trace record'" },
+		{ IN_LIVE, "--max-size 1M ls", "option '--max-size' does not apply to 'trace'" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		in = bad[i].in;
+		assert_int_equal(parse(bad[i].line), -EINVAL);
+		assert_non_null(strstr(said, bad[i].words));
+	}
+	in = IN_REPLAY;
+	accept_line("a.data -T b.data -e read");
+	assert_int_equal(o.nfiles, 2);
+	assert_string_equal(o.files[0], "a.data");
+	assert_string_equal(o.files[1], "b.data");
+	assert_true(o.w.wall_clock);
+	assert_null(o.command);
+	assert_false(o.all);
+	in = IN_RECORD;
+	accept_line("-o x --compress none ls -T");
+	assert_int_equal(o.compress, 0);
+	assert_string_equal(o.command[1], "-T");
+	in = IN_LIVE;
 }
 
 static int free_options(void **state)
@@ -347,6 +395,7 @@ int main(void)
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
 		cmocka_unit_test(help_lists_every_option),
 		cmocka_unit_test(help_fits_a_terminal),
+		cmocka_unit_test(options_belong_to_commands),
 		cmocka_unit_test(names_and_letters_are_unique),
 	};
 

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What was recorded while it was shown replays to the same bytes, whatever the options of output.
+. "$here/lib.sh"
+
+ticker=$(program ticker)
+cat >open.py <<'X'
+import json, os, socket, subprocess, threading
+def work(n):
+    for i in range(50):
+        with open(f"f{n}", "w") as f:
+            f.write("x" * i)
+        os.stat(f"f{n}")
+ts = [threading.Thread(target=work, args=(n,)) for n in range(8)]
+[t.start() for t in ts]
+[t.join() for t in ts]
+a, b = socket.socketpair()
+a.send(b"hello"); b.recv(10)
+s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen()
+c = socket.create_connection(s.getsockname()); d, _ = s.accept(); d.close(); c.close()
+subprocess.run(["sh", "-c", "kill -USR1 $$"])
+try: os.open("/nonexistent", 0)
+except OSError: pass
+X
+
+# same NAME [OPTION]... -- COMMAND: traced live and replayed, text and JSON of one recording
+same() {
+	name=$1
+	shift
+	"$TRACE" --color=never -o live.$name --also-record $name.data "$@" >/dev/null 2>err || :
+	[ ! -s err ] || sed 's/^/  /' err
+	set -- "$@" --
+	options=
+	while [ "$1" != -- ]; do
+		options="$options $1"
+		shift
+	done
+	# shellcheck disable=SC2086
+	"$TRACE" replay --color=never -o replay.$name $options $name.data || fail "$name: replay ended with status $?"
+	[ -s live.$name ] || fail "$name: nothing was shown"
+	cmp live.$name replay.$name || { fail "$name: replay differs"; diff -a live.$name replay.$name | head -n 5; }
+}
+
+same ls -- ls -l /
+same sh -- sh -c 'cd /; for i in 1 2 3; do ls /proc/self | sort | uniq -c | cat >/dev/null; done; (exec sleep 0.1) & wait'
+same python -T -- "$python" open.py
+same json --format json -- "$python" open.py
+same threads -- "$ticker" 50 20
+same failed -e %file --failure -- sh -c 'ls /nonexistent; cat /etc/hostname'
+same path --path /etc -- sh -c 'cd /etc; cat hostname passwd; cat /proc/version'
+same verbose --verbose --prefix --show-cpu --string-limit 200 -- ls -l /
+same killed -- sh -c 'kill -SEGV $$'
+same events --max-events 20 -- ls
+same waits -- sleep 2.5
+
+# An option of output gives the same with and without a detour
+"$TRACE" -o live.two --format json -e openat --also-record two.data cat /etc/hostname >/dev/null
+"$TRACE" replay --format json two.data >replay.two
+cmp live.two replay.two || fail "a recording of some calls shows others"
+
+# Every call is there, and can be chosen when it is replayed
+"$TRACE" record -o all.data sh -c 'cat /etc/hostname; ls /nonexistent' >/dev/null 2>&1 && fail "the command's status is not passed on"
+"$TRACE" replay -e openat --path /etc/hostname all.data >out
+count 1 'openat|read|close|fstat|mmap' out
+has 'openat\(dfd: CWD, filename: "/etc/hostname"' out
+"$TRACE" replay --errno ENOENT all.data >out
+has '/nonexistent.*ENOENT' out
+hasnt ' = [0-9]' out
+
+# Through a pipe, as it comes
+"$TRACE" record -o - sh -c 'echo first >&2; sleep 3' 2>/dev/null | "$TRACE" replay --color=never - >piped &
+until_true 10 grep -q 'buf: "first' piped || fail "nothing comes through the pipe while it is open"
+wait
+has 'exited with 0' piped
+
+# As an ordinary user
+if id nobody >/dev/null 2>&1; then
+	cp "$TRACE" ./trace && chmod 755 trace . && cp all.data theirs.data && chown nobody theirs.data
+	setpriv --reuid nobody --regid nogroup --clear-groups ./trace replay theirs.data >out || fail "nobody cannot replay"
+	has execve out
+fi
+
+# The file: nobody else's to read, the old one kept, not through a link
+[ "$(stat -c %a all.data)" = 600 ] || fail "mode $(stat -c %a all.data)"
+cp all.data before
+"$TRACE" record -o all.data true
+cmp -s before all.data.old || fail "the old recording was not kept"
+ln -s all.data link
+status 125 "$TRACE" record -o link true
+has "cannot write 'link': it is a symbolic link" err
+[ "$(stat -c %F link)" = 'symbolic link' ] || fail "the link is gone"
+finish
