@@ -62,7 +62,7 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
 	parse_args(c, rec);
 	row = rows__find(c->abi, rec->nr);
-	c->row = row && row->sub ? row__resolve(row, c->args) : row;
+	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->args) : row;
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
 	return 0;
 }
@@ -148,6 +148,14 @@ void show_pointer(struct show *s, const struct arg *a, bool out)
 	if (!addr || a->index < 0 || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
 		s->w->address(s->o, addr);
 	else
+		show__unread(s, addr);
+}
+
+void show__unread(struct show *s, uint64_t addr)
+{
+	if (!addr || s->no_memory)
+		s->w->address(s->o, addr);
+	else
 		s->w->unread(s->o, addr);
 }
 
@@ -203,6 +211,8 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 
 static void show_args(struct show *s, const struct call *c, enum call_state st)
 {
+	if (c->rec->flags & CALL_NO_ARGS)
+		return;
 	if (!c->row) {
 		if (st != CALL_RESUMED)
 			show_raw_args(s, c);
@@ -250,6 +260,7 @@ static void show_result(struct show *s, const struct call *c, enum call_state st
 
 void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st)
 {
+	s->no_memory = c->rec->flags & CALL_NO_MEMORY;
 	s->w->call_begin(s->o, e, abi__name(c->abi), c->abi != s->native, c->rec->nr, name, st);
 	show_args(s, c, st);
 	s->w->call_args_end(s->o, st);

@@ -46,6 +46,7 @@ struct show {
 	unsigned string_limit;		/* bytes */
 	bool verbose;			/* whole structures, no abridging */
 	bool env;			/* show environment strings */
+	bool no_memory;			/* of the call in work, memory is known only where there is a chunk */
 	enum abi native;		/* of the machine that was traced: calls of other ABIs are marked */
 };
 
@@ -77,6 +78,7 @@ void show__call(struct show *s, const struct call *c, const struct event *e, con
 void show__signal(struct show *s, const struct rec_signal *r, const struct event *e);
 
 /* Shared by kinds. */
+void show__unread(struct show *s, uint64_t addr);			/* memory that is not there: NULL, or could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);

@@ -114,7 +114,7 @@ static const struct chunk *msg_chunk(const struct msg *m, unsigned part)
 static void show_address_or_unread(struct show *s, uint64_t addr, bool expected)
 {
 	if (addr && expected)
-		s->w->unread(s->o, addr);
+		show__unread(s, addr);
 	else
 		s->w->address(s->o, addr);
 }

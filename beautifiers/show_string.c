@@ -13,10 +13,7 @@ void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uin
 	bool more;
 
 	if (!k || !chunk__has_bytes(k)) {
-		if (addr)
-			s->w->unread(s->o, addr);
-		else
-			s->w->address(s->o, 0);
+		show__unread(s, addr);
 		return;
 	}
 	more = k->len > limit || chunk__status(k) != CHUNK_OK;
@@ -39,10 +36,8 @@ void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t 
 		if (n > s->string_limit)
 			n = s->string_limit;
 		s->w->bytes(s->o, chunk__bytes(k), n, n < full ? STRING_CUT : STRING_WHOLE);
-	} else if (addr) {
-		s->w->unread(s->o, addr);
 	} else {
-		s->w->address(s->o, 0);
+		show__unread(s, addr);
 	}
 }
 

@@ -55,8 +55,10 @@ static_assert(sizeof(struct rec) == 24, "struct rec");
 enum call_flag {
 	CALL_NO_ENTRY = 1 << 0,	/* no entry was seen: began before tracing, or denied by seccomp; no duration */
 	CALL_AT_ATTACH = 1 << 1,	/* REC_PENDING: it was already waiting when tracing began */
-	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: the thread ended in this call */
+	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: it will not be seen to return: the thread ended in it, or its exit was lost */
 	CALL_SHORT = 1 << 3,	/* some memory was not captured for want of room: see the chunks' status */
+	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory: what has no chunk is an address, nothing more */
+	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
 };
 
 /* REC_CALL and REC_PENDING: args[nargs], then chunks up to rec.len. */
@@ -139,10 +141,11 @@ static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 
 struct rec_exit {		/* REC_EXIT */
 	struct rec rec;
-	__u32 code;		/* as wait(2) has it: signal | 0x80 if core dumped, or status << 8 */
+	__u32 code;		/* as wait(2) has it: signal | 0x80 if core dumped, or status << 8; or EXIT_UNKNOWN */
 	__u32 pad;
 };
 static_assert(sizeof(struct rec_exit) == 32, "struct rec_exit");
+#define EXIT_UNKNOWN 0xffffffff
 
 struct rec_fork {		/* REC_FORK: rec.tid, rec.tgid are the new thread's */
 	struct rec rec;
@@ -209,7 +212,7 @@ struct rec_path {		/* REC_CWD */
 
 struct rec_start {		/* REC_START */
 	struct rec rec;
-	__u64 realtime;		/* ns since the Epoch at rec.ts */
+	__u64 realtime;		/* ns since the Epoch at rec.ts; 0: not known */
 	__u8 abi;		/* native ABI of the machine */
 	__u8 pad[7];
 };

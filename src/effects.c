@@ -149,6 +149,13 @@ static void dup_fd(struct thread *th, const struct call *c, int to, struct span 
 			     wants_cloexec(c), at.ended);
 }
 
+/* What it was called with is not known, so a descriptor that it returned may be any. */
+static void forget_result(struct thread *th, const struct call *c, struct span at)
+{
+	if (c->row->ret == RET_FD && !c->failed)
+		fdtable__set(th->files, c->ret, NULL, false, at.ended);
+}
+
 void effects__before(struct thread *th, const struct call *c, struct span at)
 {
 	const struct fdinfo *f;
@@ -156,6 +163,10 @@ void effects__before(struct thread *th, const struct call *c, struct span at)
 
 	if (!c->row || !c->done)
 		return;
+	if (c->rec->flags & CALL_NO_ARGS) {
+		forget_result(th, c, at);
+		return;
+	}
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, 0);
 		n = f ? fdinfo__name(f) : NULL;
@@ -225,7 +236,7 @@ void effects__after(struct thread *th, const struct call *c, struct span at)
 {
 	int i, fd;
 
-	if (!c->row || !c->done)
+	if (!c->row || !c->done || c->rec->flags & CALL_NO_ARGS)
 		return;
 	fd = c->args[0];
 	if (c->row->effect == CLOSES_FD) {

@@ -43,7 +43,7 @@ static bool any_under(const struct options *o, const struct name *n)
 
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
-	if (!c->row)
+	if (!c->row || c->rec->flags & CALL_NO_ARGS)
 		return false;
 	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
 		const struct kind *k = c->row->args[i].kind;

@@ -84,7 +84,7 @@ static struct event event_of(struct session *s, const struct rec *r, uint64_t ts
 /* What a line about this call is: whole, a first half, a second half. */
 static enum call_state state_of(const struct thread *th, const struct call *c)
 {
-	bool resumes = th->unfinished && th->unfinished_nr == c->rec->nr;
+	bool resumes = (th->unfinished && th->unfinished_nr == c->rec->nr) || c->rec->flags & CALL_NO_ARGS;
 
 	if (c->done)
 		return resumes ? CALL_RESUMED : CALL_DONE;
@@ -226,6 +226,10 @@ static void take_start(struct session *s, const struct rec *rec)
 	s->out->opt = s->opt->w;
 	s->out->opt.start_mono = rec->ts;
 	s->out->opt.start_real = r->realtime;
+	if (!r->realtime) {		/* the times are those of the machine's own clock */
+		s->out->opt.start_real = rec->ts;
+		s->out->opt.wall_clock = false;
+	}
 }
 
 static void take_select(struct session *s, const struct rec *rec)

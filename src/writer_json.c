@@ -2,7 +2,8 @@
 /*
  * writer_json.c - the format for programs: one JSON object (RFC 8259) a line, in UTF-8.
  *
- * Every line has "type" and "ts_ns" (string: ns since the Epoch, wall clock). Lines about a thread have "pid", "tid",
+ * Every line has "type" and "ts_ns" (string: ns since the Epoch, wall clock; of a recording that does not know the time of
+ * day, ns of its own clock). Lines about a thread have "pid", "tid",
  * "comm" and, where known, "cpu". Then, by type:
  *
  *	syscall	"dur_ns" (where known), "abi", "nr", "name" (null: not in the tables), "args", then the result.
@@ -12,7 +13,7 @@
  *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
  *		Some calls have another key with more about the result.
  *	signal	"signal", "info"
- *	exit	"status", or "signal" and "core_dumped"
+ *	exit	"status" (null: not known), or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
  *	start	nothing else: the time of the first event
  *	end	"calls" (shown), "lost" (events)
@@ -417,7 +418,10 @@ static void verb__exit(struct out *o, const struct event *e, unsigned code)
 {
 	line_begin(o, "exit", e);
 	put_thread(o, e);
-	if (code & 0x7f) {
+	if (code == EXIT_UNKNOWN) {
+		JSON_KEY(o, "status");
+		json__literal(o, "null");
+	} else if (code & 0x7f) {
 		put_killed(o, code);
 	} else {
 		JSON_KEY(o, "status");

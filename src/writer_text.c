@@ -259,7 +259,9 @@ static void text__exit(struct out *o, const struct event *e, unsigned code)
 {
 	line_begin_thread(o, e, false);
 	out__lit(o, "+++ ");
-	if (code & 0x7f) {
+	if (code == EXIT_UNKNOWN) {
+		out__lit(o, "ended");
+	} else if (code & 0x7f) {
 		put_killed(o, code);
 	} else {
 		out__lit(o, "exited with ");
