@@ -108,6 +108,12 @@ sources = \
 	src/out.c \
 	src/output.c \
 	src/pack.c \
+	src/perf_format.c \
+	src/perf_pair.c \
+	src/perf_queue.c \
+	src/perf_sample.c \
+	src/perfdata_header.c \
+	src/perfdata_input.c \
 	src/plans.c \
 	src/recorder.c \
 	src/recordings.c \
@@ -159,6 +165,7 @@ unit_tests = \
 	test_names \
 	test_options \
 	test_out \
+	test_perf_pair \
 	test_plan \
 	test_plans \
 	test_recording \
@@ -190,9 +197,19 @@ flag_lists := $(wildcard beautifiers/flags/*.list)
 flag_tools = beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
 
 includes = -I$(gen) -Isrc -Ibpf -Ibeautifiers -Isyscalltbl -I.
-flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) -DTRACE_VERSION='"$(VERSION)"'
+flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
 instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
-libs = -lbpf -laudit -lelf -lz -lzstd -lpthread
+libs = \
+	-lbpf \
+	-laudit \
+	-ltraceevent \
+	-lelf \
+	-lzstd \
+	-lz \
+	-lpthread \
+
+# Headers that are in a directory of their own.
+pkg_includes := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I libtraceevent))
 bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf -I/usr/include/$(multiarch) \
 	$(if $(WERROR),-Werror)
 

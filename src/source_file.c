@@ -243,8 +243,8 @@ int source_file__open(struct source **out, const char *name)
 	if (fd < 0)
 		return fd;
 	n = read_magic(fd, magic, sizeof(magic));
-	if (n == sizeof(magic) && !memcmp(magic, "PERFILE2", 8))
-		return source_perfdata__open(out, fd, name);
+	if (source_perfdata__is(magic, n))
+		return source_perfdata__open(out, fd, magic, n, strcmp(name, "-") ? name : "standard input");
 	f = calloc(1, sizeof(*f));
 	if (!f) {
 		msg__error("not enough memory");

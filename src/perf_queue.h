@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * perf_queue.h - puts events in the order of time: those of several CPUs come ring after ring.
+ */
+#ifndef TRACE_PERF_QUEUE_H
+#define TRACE_PERF_QUEUE_H
+
+#include "perf_pair.h"
+
+struct perf_queue {
+	struct perf_queue_entry *heap;	/* the oldest first */
+	struct pair_event *events;	/* where entries point; those not in the heap are free */
+	uint32_t *free;			/* a stack of them */
+	uint32_t n, room, nfree;
+	uint64_t serial;		/* of the next event: events of the same time stay in their order */
+	uint64_t newest;		/* time of the newest event that was ever in it */
+};
+
+/* Takes an event, and its chunks also when it fails. 0 or -ENOMEM. */
+int perf_queue__push(struct perf_queue *q, struct pair_event *e);
+/* Gives the oldest event, which is the caller's from then on, unless it is newer than `until`. */
+bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e);
+void perf_queue__close(struct perf_queue *q);
+
+#endif

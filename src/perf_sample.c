@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * perf_sample.c - takes samples apart.
+ *
+ * Invariant: nothing beyond a record's length is read, whatever the record claims.
+ */
+#include "perf_sample.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+
+/* Flags of perf_event_attr, by their number: the compiler of a big-endian machine puts the first into the top bit of a byte. */
+#define FLAG_SAMPLE_ID_ALL 18
+#define FLAG_COMM_EXEC 24
+#define FLAG_USE_CLOCKID 25
+#define FLAGS_OFFSET (offsetof(struct perf_event_attr, read_format) + 8)
+
+static bool is_big_endian(bool swap)
+{
+	return (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != swap;
+}
+
+static bool flag_of(const uint8_t *flags, unsigned n, bool swap)
+{
+	unsigned bit = is_big_endian(swap) ? 7 - n % 8 : n % 8;
+
+	return flags[n / 8] >> bit & 1;
+}
+
+#define AT(field) (p + offsetof(struct perf_event_attr, field))
+
+int perf_attr__parse(struct perf_attr *a, const uint8_t *p, size_t len, bool swap)
+{
+	if (len < PERF_ATTR_SIZE_VER0)
+		return -EINVAL;
+	memset(a, 0, sizeof(*a));
+	a->type = perf_u32(AT(type), swap);
+	a->config = perf_u64(AT(config), swap);
+	a->sample_type = perf_u64(AT(sample_type), swap);
+	a->read_format = perf_u64(AT(read_format), swap);
+	a->id_all = flag_of(p + FLAGS_OFFSET, FLAG_SAMPLE_ID_ALL, swap);
+	a->comm_exec = flag_of(p + FLAGS_OFFSET, FLAG_COMM_EXEC, swap);
+	if (len >= offsetof(struct perf_event_attr, clockid) + 4) {
+		a->use_clockid = flag_of(p + FLAGS_OFFSET, FLAG_USE_CLOCKID, swap);
+		a->clockid = (int32_t)perf_u32(AT(clockid), swap);
+	}
+	return 0;
+}
+
+static unsigned count(uint64_t bits)
+{
+	return (unsigned)__builtin_popcountll(bits);
+}
+
+int perf_attr__id_offset(const struct perf_attr *a)
+{
+	uint64_t before = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR;
+
+	if (a->sample_type & PERF_SAMPLE_IDENTIFIER)
+		return 0;
+	return a->sample_type & PERF_SAMPLE_ID ? (int)count(a->sample_type & before) * 8 : -1;
+}
+
+int perf_attr__id_back(const struct perf_attr *a)
+{
+	uint64_t after = PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_CPU;
+
+	if (!a->id_all)
+		return -1;
+	if (a->sample_type & PERF_SAMPLE_IDENTIFIER)
+		return 8;
+	return a->sample_type & PERF_SAMPLE_ID ? (int)count(a->sample_type & after) * 8 : -1;
+}
+
+static void skip_values(struct perf_cursor *c, const struct perf_attr *a)
+{
+	uint64_t f = a->read_format, n = 1;
+	unsigned each = 1 + !!(f & PERF_FORMAT_ID) + !!(f & PERF_FORMAT_LOST);
+
+	if (f & PERF_FORMAT_GROUP)
+		n = perf_cursor__u64(c);
+	perf_cursor__bytes(c, 8 * count(f & (PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING)));
+	if (n > UINT16_MAX)
+		c->bad = true;
+	perf_cursor__bytes(c, n * each * 8);
+}
+
+static void skip_stack(struct perf_cursor *c)
+{
+	uint64_t n = perf_cursor__u64(c);
+
+	if (n > UINT16_MAX)
+		c->bad = true;
+	perf_cursor__bytes(c, n * 8);
+}
+
+static void take_task(struct perf_cursor *c, struct perf_sample *s)
+{
+	s->tgid = perf_cursor__u32(c);
+	s->tid = perf_cursor__u32(c);
+	s->has_tid = !c->bad;
+}
+
+static void take_cpu(struct perf_cursor *c, struct perf_sample *s)
+{
+	s->cpu = perf_cursor__u32(c);
+	perf_cursor__u32(c);
+}
+
+static void take_raw(struct perf_cursor *c, struct perf_sample *s)
+{
+	s->raw_len = perf_cursor__u32(c);
+	s->raw = perf_cursor__bytes(c, s->raw_len);
+}
+
+/* In the order in which the kernel writes them. */
+int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap)
+{
+	struct perf_cursor c = { .p = rec + sizeof(struct perf_event_header), .end = rec + len, .swap = swap };
+	uint64_t t = a->sample_type;
+
+	memset(s, 0, sizeof(*s));
+	s->cpu = PERF_NO_CPU;
+	if (t & PERF_SAMPLE_IDENTIFIER)
+		s->id = perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_IP)
+		perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_TID)
+		take_task(&c, s);
+	if (t & PERF_SAMPLE_TIME)
+		s->ts = perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_ADDR)
+		perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_ID)
+		s->id = perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_STREAM_ID)
+		perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_CPU)
+		take_cpu(&c, s);
+	if (t & PERF_SAMPLE_PERIOD)
+		perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_READ)
+		skip_values(&c, a);
+	if (t & PERF_SAMPLE_CALLCHAIN)
+		skip_stack(&c);
+	if (t & PERF_SAMPLE_RAW)
+		take_raw(&c, s);
+	return c.bad ? -EINVAL : 0;
+}
+
+size_t perf_sample__trailer(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap)
+{
+	uint64_t t = a->sample_type & (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID |
+				       PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER);
+	size_t size = a->id_all ? 8 * count(t) : 0;
+	struct perf_cursor c = { .p = rec + len - size, .end = rec + len, .swap = swap };
+
+	memset(s, 0, sizeof(*s));
+	s->cpu = PERF_NO_CPU;
+	if (!size || size + sizeof(struct perf_event_header) > len)
+		return 0;
+	if (t & PERF_SAMPLE_TID)
+		take_task(&c, s);
+	if (t & PERF_SAMPLE_TIME)
+		s->ts = perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_ID)
+		s->id = perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_STREAM_ID)
+		perf_cursor__u64(&c);
+	if (t & PERF_SAMPLE_CPU)
+		take_cpu(&c, s);
+	if (t & PERF_SAMPLE_IDENTIFIER)
+		s->id = perf_cursor__u64(&c);
+	return size;
+}
