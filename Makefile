@@ -135,6 +135,8 @@ sources = \
 	src/troubles.c \
 	src/unpack.c \
 	src/writer.c \
+	src/writer_chrome.c \
+	src/writer_folded.c \
 	src/writer_json.c \
 	src/writer_text.c \
 	syscalltbl/abi.c \
@@ -175,6 +177,8 @@ unit_tests = \
 	test_sockname \
 	test_syscalltbl \
 	test_threads \
+	test_writer_chrome \
+	test_writer_folded \
 	test_writer_json \
 	test_writer_text \
 

@@ -268,7 +268,7 @@ const struct option_row option_rows[] = {
 	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
 	TAKES(IN_RECORD, 'o', "output", "FILE", set_output, "the recording (default trace.data); - is standard output"),
 	TAKES(READING, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
-	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default) or json"),
+	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default), json, chrome or folded"),
 	FLAG(SHOWING, 'T', "time", w.wall_clock, true, "time of day instead of milliseconds since the start"),
 	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
 	FLAG(SHOWING, 0, "no-comm", w.comm, false, "leave out names of threads"),

@@ -6,7 +6,9 @@
 
 #define WRITERS(W) \
 	W(text) \
-	W(json)
+	W(json) \
+	W(chrome) \
+	W(folded)
 
 #define DECLARE(name) extern const struct writer name##_writer;
 #define LIST(name) &name##_writer,

@@ -13,6 +13,7 @@ struct writer_options {
 	bool duration;
 	bool wall_clock;	/* -T */
 	bool cpu;		/* --show-cpu */
+	bool count_calls;	/* folded: weigh by number of calls, not by time */
 	unsigned string_limit;	/* bytes of a string that are shown */
 	uint64_t start_mono, start_real;	/* ns: the first record, and the wall clock then */
 };

@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * writer_chrome.c - the Trace Event Format, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
+ *
+ * One JSON object; an event a line within "traceEvents". Times are CLOCK_MONOTONIC in us, with ns as decimals.
+ *
+ *	a call			ph X: from its beginning to its end, on its thread's track. One that was shown as unfinished is a
+ *				pair of B and E: B has the arguments that were known, E those that came and the result
+ *	a signal, an exit	ph i, of the thread
+ *	loss			ph i, of the thread where it is known, otherwise of all
+ *	names of tracks		ph M, process_name and thread_name (comm/tid), again when they change
+ *
+ * Arguments and "ret" are text as writer_text.c has it, numbers up to 2^53 are numbers. A value's text is stored in place,
+ * behind a quote; when it is complete, it is made a JSON string or number (value_end). All offsets count from the line.
+ */
+#include "text.h"
+
+#include <errno.h>
+#include <search.h>
+#include <stdlib.h>
+
+#include "syscalltbl.h"
+#include "wire.h"
+
+enum chrome_state {		/* uses of out.state besides those of text_values.c, TEXT_HIDDEN and TEXT_SET */
+	CHROME_MARK = 0,	/* offset of the text of the value in work; 0: there is none */
+	CHROME_EXTRA = 2,	/* the key of ret_extra_begin() */
+	CHROME_KEYS = 4,	/* members that "args" has so far */
+	CHROME_EVENTS,		/* events stored */
+	CHROME_TRACKS,		/* root of tsearch(3): struct track by tid */
+	CHROME_LAST,		/* the one found last */
+	CHROME_ENDED,		/* the totals are known */
+	CHROME_CALLS,
+	CHROME_LOST,
+};
+
+/* What a track is called. */
+struct track {
+	uint32_t tid;
+	char comm[COMM_LEN];
+};
+
+/* -- Values: text becomes JSON ---------------------------------------------------------------------------------------- */
+
+static void key_begin(struct out *o, const char *name, size_t len)
+{
+	if (o->state[CHROME_KEYS]++)
+		out__lit(o, ",");
+	out__lit(o, "\"");
+	out__put(o, name, len);
+	out__lit(o, "\":\"");
+	o->state[CHROME_MARK] = out__line_len(o);
+	o->state[TEXT_SET] = 0;
+	o->first = true;
+}
+
+/* Digits that every reader takes for the same number. */
+static bool is_number(const char *s, size_t len)
+{
+	size_t i = len && *s == '-';
+
+	if (len - i < 1 || len - i > 15 || (s[i] == '0' && len > 1))
+		return false;
+	for (; i < len; i++)
+		if (s[i] < '0' || s[i] > '9')
+			return false;
+	return true;
+}
+
+static size_t count_escapes(const char *s, size_t len)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < len; i++)
+		n += s[i] == '"' || s[i] == '\\';
+	return n;
+}
+
+/* Makes room behind what is stored; what is stored may move. */
+static void extend(struct out *o, size_t n)
+{
+	for (size_t piece; n && !o->err; n -= piece) {
+		piece = n < OUT_PIECE ? n : OUT_PIECE;
+		out__room(o, piece);
+		if (!o->err)
+			o->p += piece;
+	}
+}
+
+/* The last `len` bytes are text that text_values.c escaped: only what JSON reads otherwise is left to escape. */
+static void escape_in_place(struct out *o, size_t len)
+{
+	size_t more = count_escapes(o->p - len, len);
+	char *from, *to;
+
+	if (!more)
+		return;
+	extend(o, more);
+	if (o->err)
+		return;
+	for (to = o->p, from = to - more; from != to;) {
+		*--to = *--from;
+		if (*from == '"' || *from == '\\')
+			*--to = '\\';
+	}
+}
+
+/* Bytes of the value in work, its quote included; 0: there is none. */
+static size_t value_len(const struct out *o)
+{
+	size_t mark = o->state[CHROME_MARK], end = out__line_len(o);
+
+	return mark && !o->err && end >= mark ? end - mark + 1 : 0;
+}
+
+static void string_end(struct out *o)
+{
+	size_t len = value_len(o);
+
+	o->state[CHROME_MARK] = 0;
+	if (!len)
+		return;
+	escape_in_place(o, len - 1);
+	out__lit(o, "\"");
+}
+
+static void value_end(struct out *o)
+{
+	size_t len = value_len(o);
+
+	if (!len || !is_number(o->p - len + 1, len - 1)) {
+		string_end(o);
+		return;
+	}
+	o->state[CHROME_MARK] = 0;
+	memmove(o->p - len, o->p - len + 1, len - 1);
+	o->p--;
+}
+
+#define KEY(o, name) key_begin(o, name, sizeof(name) - 1)
+
+static void put_number(struct out *o, const char *key, uint64_t v)
+{
+	out__lit(o, ",\"");
+	put_str(o, key);
+	out__lit(o, "\":");
+	FMT(o, fmt__u64, v);
+}
+
+/* A number of args[]: a string where readers would round it. */
+static void put_count(struct out *o, const char *key, uint64_t v)
+{
+	key_begin(o, key, strlen(key));
+	FMT(o, fmt__u64, v);
+	value_end(o);
+}
+
+static char *fmt_us(char *p, uint64_t ns)
+{
+	p = fmt__u64(p, ns / 1000);
+	*p++ = '.';
+	return fmt__zeros(p, ns % 1000, 3);
+}
+
+/* -- Events ----------------------------------------------------------------------------------------------------------- */
+
+/* {"ph":"X","name":"…: the name follows. */
+static void event_begin(struct out *o, char phase)
+{
+	char head[] = ",{\"ph\":\"?\",\"name\":\"";
+	bool any = o->state[CHROME_EVENTS]++;
+
+	out__line_begin(o);
+	head[8] = phase;
+	out__put(o, head + !any, sizeof(head) - 1 - !any);
+	o->state[CHROME_KEYS] = 0;
+	o->state[CHROME_MARK] = out__line_len(o);
+}
+
+static void put_task(struct out *o, uint32_t tid, uint32_t tgid)
+{
+	put_number(o, "pid", tgid);
+	put_number(o, "tid", tid);
+}
+
+static void put_us(struct out *o, const char *key, uint64_t ns)
+{
+	out__put(o, key, strlen(key));
+	FMT(o, fmt_us, ns);
+}
+
+/* Ends the name; up to "args":{ */
+static void event_where(struct out *o, const struct event *e, const char *cat, uint64_t ts)
+{
+	string_end(o);
+	out__lit(o, ",\"cat\":\"");
+	put_str(o, cat);
+	out__lit(o, "\"");
+	put_task(o, e->tid, e->tgid);
+	put_us(o, ",\"ts\":", ts);
+}
+
+static void args_begin(struct out *o, const struct event *e)
+{
+	out__lit(o, ",\"args\":{");
+	if (o->opt.cpu && e->cpu != CPU_NONE)
+		put_count(o, "on_cpu", e->cpu);
+}
+
+static void event_end(struct out *o)
+{
+	value_end(o);
+	out__lit(o, "}}");
+	out__line_end(o);
+}
+
+static void instant_begin(struct out *o, const struct event *e, const char *cat, uint64_t ts)
+{
+	event_where(o, e, cat, ts);
+	put_str(o, e->tid ? ",\"s\":\"t\"" : ",\"s\":\"g\"");
+	args_begin(o, e);
+}
+
+/* -- Tracks ----------------------------------------------------------------------------------------------------------- */
+
+static int by_tid(const void *a, const void *b)
+{
+	uint32_t x = ((const struct track *)a)->tid, y = ((const struct track *)b)->tid;
+
+	return (x > y) - (x < y);
+}
+
+static void **tracks(struct out *o)
+{
+	return (void **)&o->state[CHROME_TRACKS];
+}
+
+static struct track *track_find(struct out *o, uint32_t tid)
+{
+	struct track *last = (struct track *)(uintptr_t)o->state[CHROME_LAST], **found;
+	const struct track key = { .tid = tid };
+
+	if (last && last->tid == tid)
+		return last;
+	found = tfind(&key, tracks(o), by_tid);
+	o->state[CHROME_LAST] = found ? (uintptr_t)*found : 0;
+	return found ? *found : NULL;
+}
+
+/* NULL: no memory, which is kept as an output error. */
+static struct track *track_new(struct out *o, uint32_t tid)
+{
+	struct track *t = calloc(1, sizeof(*t));
+
+	if (t) {
+		t->tid = tid;
+		if (tsearch(t, tracks(o), by_tid))
+			return t;
+		free(t);
+	}
+	o->err = o->err ? o->err : -ENOMEM;
+	return NULL;
+}
+
+static void name_track(struct out *o, const char *what, const struct event *e, const char *comm, uint32_t tid)
+{
+	event_begin(o, 'M');
+	put_str(o, what);
+	string_end(o);
+	put_task(o, tid, e->tgid);
+	out__lit(o, ",\"args\":{");
+	KEY(o, "name");
+	put_escaped(o, comm, strlen(comm), ESCAPE_BACKSLASH);
+	if (what[0] == 't') {
+		if (*comm)
+			out__lit(o, "/");
+		FMT(o, fmt__u64, tid);
+	}
+	string_end(o);
+	event_end(o);
+}
+
+/* Names the tracks of a thread that nothing is known of yet, or that has another name than before. */
+static void track(struct out *o, const struct event *e)
+{
+	const char *comm = o->opt.comm && e->comm ? e->comm : "";
+	struct track *t = track_find(o, e->tid);
+	bool first = !t;
+
+	if (t && !strcmp(t->comm, comm))
+		return;
+	/* a process has its leader's name, until that is known the first thread's */
+	if (e->tid == e->tgid || (first && !track_find(o, e->tgid)))
+		name_track(o, "process_name", e, comm, e->tid);
+	name_track(o, "thread_name", e, comm, e->tid);
+	if (first && !(t = track_new(o, e->tid)))
+		return;
+	strncpy(t->comm, comm, COMM_LEN - 1);
+}
+
+static void track_ended(struct out *o, uint32_t tid)
+{
+	struct track *t = track_find(o, tid);
+
+	if (!t)
+		return;
+	o->state[CHROME_LAST] = 0;
+	tdelete(t, tracks(o), by_tid);
+	free(t);
+}
+
+/* -- A call ----------------------------------------------------------------------------------------------------------- */
+
+static void chrome__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
+			       const char *name, enum call_state st)
+{
+	uint64_t ts = st == CALL_RESUMED ? e->ts + e->dur : e->ts;
+
+	track(o, e);
+	event_begin(o, st == CALL_UNFINISHED ? 'B' : st == CALL_RESUMED ? 'E' : 'X');
+	if (foreign && abi) {
+		put_str(o, abi);
+		out__lit(o, ":");
+	}
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "syscall_");
+		FMT(o, fmt__u64, nr);
+	}
+	event_where(o, e, "syscall", ts);
+	if (st == CALL_DONE || st == CALL_ENDED)
+		put_us(o, ",\"dur\":", e->has_dur || st == CALL_ENDED ? e->dur : 0);
+	args_begin(o, e);
+}
+
+static void chrome__arg(struct out *o, const char *name, unsigned name_len)
+{
+	value_end(o);
+	key_begin(o, name, name_len);
+}
+
+static void chrome__call_args_end(struct out *o, enum call_state st)
+{
+	(void)st;
+	value_end(o);
+}
+
+static void chrome__ret_begin(struct out *o, int64_t ret)
+{
+	(void)ret;
+	KEY(o, "ret");
+}
+
+static void chrome__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
+{
+	(void)text;
+	KEY(o, "ret");
+	out__lit(o, "-1");
+	value_end(o);
+	KEY(o, "errno");
+	if (name)
+		put_str(o, name);
+	else
+		FMT(o, fmt__u64, -(uint64_t)ret);
+	value_end(o);
+}
+
+static void chrome__nothing(struct out *o)
+{
+	(void)o;
+}
+
+static void chrome__ret_extra_begin(struct out *o, const char *name)
+{
+	if (!name)
+		name = "ret_text";
+	o->state[CHROME_EXTRA] = (uintptr_t)name;
+	chrome__arg(o, name, (unsigned)strlen(name));
+}
+
+static void chrome__ret_extra_end(struct out *o)
+{
+	if (value_len(o) == 1) {	/* no value: the key says it */
+		o->p--;
+		o->state[CHROME_MARK] = 0;
+		out__lit(o, "true");
+	}
+	value_end(o);
+}
+
+/* -- Compounds: fields of a signal are members of args ---------------------------------------------------------------- */
+
+static void chrome__struct_begin(struct out *o)
+{
+	o->depth++;
+	text__struct_begin(o);
+}
+
+static void chrome__field(struct out *o, const char *name, unsigned name_len)
+{
+	if (o->depth || !name)
+		text__field(o, name, name_len);
+	else
+		chrome__arg(o, name, name_len);
+}
+
+static void chrome__struct_end(struct out *o, bool abridged)
+{
+	if (o->depth)
+		o->depth--;
+	text__struct_end(o, abridged);
+}
+
+/* -- Other events ----------------------------------------------------------------------------------------------------- */
+
+static void chrome__signal_begin(struct out *o, const struct event *e, const char *name)
+{
+	track(o, e);
+	event_begin(o, 'i');
+	put_str(o, name ? name : "unknown signal");
+	instant_begin(o, e, "signal", e->ts);
+	o->depth = 0;
+}
+
+static void put_killed(struct out *o, unsigned code)
+{
+	const char *name = signal__name((int)(code & 0x7f));
+
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "signal ");
+		FMT(o, fmt__u64, code & 0x7f);
+	}
+}
+
+static void chrome__exit(struct out *o, const struct event *e, unsigned code)
+{
+	bool killed = code & 0x7f;
+
+	track(o, e);
+	event_begin(o, 'i');
+	put_str(o, killed ? "killed by " : "exited with ");
+	if (killed)
+		put_killed(o, code);
+	else
+		FMT(o, fmt__u64, code >> 8 & 0xff);
+	instant_begin(o, e, "exit", e->ts);
+	if (killed) {
+		KEY(o, "signal");
+		put_killed(o, code);
+		value_end(o);
+		put_str(o, code & 0x80 ? ",\"core_dumped\":true" : ",\"core_dumped\":false");
+	} else {
+		put_count(o, "status", code >> 8 & 0xff);
+	}
+	event_end(o);
+	track_ended(o, e->tid);
+}
+
+static void chrome__loss(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last,
+			 const char *reason)
+{
+	if (e->tid)
+		track(o, e);
+	event_begin(o, 'i');
+	out__lit(o, "LOST ");
+	FMT(o, fmt__u64, count);
+	put_str(o, count == 1 ? " event" : " events");
+	instant_begin(o, e, "loss", first);
+	put_count(o, "count", count);
+	out__lit(o, ",\"until\":");
+	FMT(o, fmt_us, last);
+	if (reason) {
+		KEY(o, "reason");
+		put_escaped(o, reason, strlen(reason), ESCAPE_BACKSLASH);
+	}
+	event_end(o);
+}
+
+static void chrome__start(struct out *o, const struct event *e)
+{
+	(void)o, (void)e;
+}
+
+static void chrome__total(struct out *o, const struct event *e, uint64_t calls, uint64_t lost)
+{
+	(void)e;
+	o->state[CHROME_ENDED] = 1;
+	o->state[CHROME_CALLS] = calls;
+	o->state[CHROME_LOST] = lost;
+}
+
+/* -- Life ------------------------------------------------------------------------------------------------------------- */
+
+static void chrome__begin(struct out *o, const struct writer_options *opt)
+{
+	o->opt = *opt;
+	o->opt.color = false;
+	memset(o->state, 0, sizeof(o->state));
+	out__line_begin(o);
+	out__lit(o, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+	out__line_end(o);
+}
+
+/* "real_minus_monotonic_ns" is a string, as it is beyond 2^53. */
+static void chrome__end(struct out *o)
+{
+	out__line_begin(o);
+	out__lit(o, "],\"otherData\":{\"clock\":\"CLOCK_MONOTONIC\",\"real_minus_monotonic_ns\":\"");
+	FMT(o, fmt__i64, (int64_t)(o->opt.start_real - o->opt.start_mono));
+	out__lit(o, "\"");
+	if (o->state[CHROME_ENDED]) {
+		put_number(o, "calls", o->state[CHROME_CALLS]);
+		put_number(o, "lost", o->state[CHROME_LOST]);
+	}
+	out__lit(o, "}}");
+	out__line_end(o);
+	tdestroy(*tracks(o), free);
+	o->state[CHROME_TRACKS] = o->state[CHROME_LAST] = 0;
+}
+
+const struct writer chrome_writer = {
+	.name = "chrome", .help = "Trace Event Format, for Perfetto and chrome://tracing",
+	.begin = chrome__begin, .end = chrome__end,
+	.call_begin = chrome__call_begin, .arg = chrome__arg, .call_args_end = chrome__call_args_end,
+	.ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__nothing,
+	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end, .call_end = event_end,
+	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
+	.address = text__address, .unread = text__unread, .symbol = text__symbol,
+	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end,
+	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted,
+	.time = text__time, .word = text__word,
+	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
+	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end,
+	.set_begin = text__set_begin, .set_end = text__set_end,
+	.change_begin = chrome__nothing, .changed = text__changed, .change_end = chrome__nothing,
+	.signal_begin = chrome__signal_begin, .signal_end = event_end,
+	.exit = chrome__exit, .loss = chrome__loss, .start = chrome__start, .total = chrome__total,
+};

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * writer_folded.c - stacks for flame graphs, as flamegraph.pl, inferno and speedscope read them: `comm;call[;errno] weight`.
+ *
+ * A line says how long (ns) all such calls of threads of that name took together, or how many there were. Only the sums
+ * are kept, so memory grows with the number of different lines, and lines come at the end, in the order of their text.
+ * A call that waits at the end counts up to the last event.
+ */
+#include "quiet.h"
+
+#include <errno.h>
+#include <search.h>
+#include <stdlib.h>
+
+#include "escape.h"
+#include "fmt.h"
+#include "syscalltbl.h"
+#include "wire.h"
+
+enum folded_state {		/* uses of out.state */
+	FOLDED_STACKS,		/* root of tsearch(3): struct stack by text */
+	FOLDED_WAITS,		/* root of tsearch(3): struct wait by tid */
+	FOLDED_LAST,		/* time of the last event: ns */
+	FOLDED_TID,		/* the call in work: whose, */
+	FOLDED_BEGAN,		/* when it began, */
+	FOLDED_DUR,		/* how long it took, */
+	FOLDED_CALL,		/* and its enum call_state */
+};
+
+struct stack {
+	uint64_t ns, calls;
+	size_t len;
+	char text[];
+};
+
+/* A call that was shown as unfinished. */
+struct wait {
+	uint32_t tid;
+	uint64_t began;
+	struct stack *stack;
+};
+
+static int by_text(const void *a, const void *b)
+{
+	const struct stack *x = a, *y = b;
+	int d = memcmp(x->text, y->text, x->len < y->len ? x->len : y->len);
+
+	return d ? d : (x->len > y->len) - (x->len < y->len);
+}
+
+static int by_tid(const void *a, const void *b)
+{
+	uint32_t x = ((const struct wait *)a)->tid, y = ((const struct wait *)b)->tid;
+
+	return (x > y) - (x < y);
+}
+
+static void **root(struct out *o, enum folded_state which)
+{
+	return (void **)&o->state[which];
+}
+
+/* What tsearch(3) finds or adds; NULL, which is kept as an output error, where there is no memory. */
+static void *find_or_add(struct out *o, enum folded_state which, const void *key, size_t size,
+			 int (*order)(const void *, const void *))
+{
+	void **found = tfind(key, root(o, which), order), *copy;
+
+	if (found)
+		return *found;
+	copy = malloc(size);
+	if (copy && tsearch(memcpy(copy, key, size), root(o, which), order))
+		return copy;
+	free(copy);
+	o->err = o->err ? o->err : -ENOMEM;
+	return NULL;
+}
+
+/* -- A call: its stack is composed where a line would be, and taken back ----------------------------------------------- */
+
+static void put_str(struct out *o, const char *s)
+{
+	out__put(o, s, strlen(s));
+}
+
+/* A name must not end a frame. */
+static void put_comm(struct out *o, const char *comm)
+{
+	for (const char *p = comm, *q; *p; p = q) {
+		q = p + strcspn(p, ";");
+		escape__text(o, p, (size_t)(q - p), ESCAPE_BACKSLASH);
+		if (*q == ';') {
+			out__lit(o, "\\073");
+			q++;
+		}
+	}
+}
+
+static void folded__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
+			       const char *name, enum call_state st)
+{
+	static const struct stack empty = { 0 };
+
+	o->state[FOLDED_TID] = e->tid;
+	o->state[FOLDED_BEGAN] = e->ts;
+	o->state[FOLDED_DUR] = e->has_dur || st != CALL_DONE ? e->dur : 0;
+	o->state[FOLDED_CALL] = st;
+	if (e->ts + e->dur > o->state[FOLDED_LAST])
+		o->state[FOLDED_LAST] = e->ts + e->dur;
+	out__line_begin(o);
+	out__put(o, (const char *)&empty, sizeof(empty));
+	put_comm(o, o->opt.comm && e->comm ? e->comm : "?");
+	out__lit(o, ";");
+	if (foreign && abi) {
+		put_str(o, abi);
+		out__lit(o, ":");
+	}
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "syscall_");
+		out__room(o, 0);
+		o->p = fmt__u64(o->p, nr);
+	}
+}
+
+static void folded__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
+{
+	(void)text;
+	out__lit(o, ";");
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "errno ");
+		out__room(o, 0);
+		o->p = fmt__u64(o->p, -(uint64_t)ret);
+	}
+}
+
+static struct stack *take_stack(struct out *o)
+{
+	_Alignas(struct stack) char key[512];
+	size_t len = out__line_len(o);
+
+	o->p -= len;
+	if (o->err || len <= sizeof(struct stack))
+		return NULL;
+	if (len > sizeof(key))
+		len = sizeof(key);
+	memcpy(key, o->p, len);
+	((struct stack *)key)->len = len - sizeof(struct stack);
+	return find_or_add(o, FOLDED_STACKS, key, len, by_text);
+}
+
+static void forget_wait(struct out *o, uint32_t tid)
+{
+	const struct wait key = { .tid = tid };
+	struct wait **found = tfind(&key, root(o, FOLDED_WAITS), by_tid), *w = found ? *found : NULL;
+
+	if (!w)
+		return;
+	tdelete(&key, root(o, FOLDED_WAITS), by_tid);
+	free(w);
+}
+
+static void folded__call_end(struct out *o)
+{
+	struct wait w = { .tid = (uint32_t)o->state[FOLDED_TID], .began = o->state[FOLDED_BEGAN], .stack = take_stack(o) };
+
+	if (!w.stack)
+		return;
+	if (o->state[FOLDED_WAITS])
+		forget_wait(o, w.tid);
+	if (o->state[FOLDED_CALL] == CALL_UNFINISHED) {
+		find_or_add(o, FOLDED_WAITS, &w, sizeof(w), by_tid);
+		return;
+	}
+	w.stack->ns += o->state[FOLDED_DUR];
+	w.stack->calls++;
+}
+
+/* -- Other events move the clock --------------------------------------------------------------------------------------- */
+
+static void saw(struct out *o, const struct event *e)
+{
+	if (e->ts > o->state[FOLDED_LAST])
+		o->state[FOLDED_LAST] = e->ts;
+}
+
+static void folded__signal_begin(struct out *o, const struct event *e, const char *name)
+{
+	(void)name;
+	saw(o, e);
+}
+
+static void folded__exit(struct out *o, const struct event *e, unsigned code)
+{
+	(void)code;
+	saw(o, e);
+}
+
+static void folded__total(struct out *o, const struct event *e, uint64_t calls, uint64_t lost)
+{
+	(void)calls, (void)lost;
+	saw(o, e);
+}
+
+/* -- Life -------------------------------------------------------------------------------------------------------------- */
+
+static void folded__begin(struct out *o, const struct writer_options *opt)
+{
+	o->opt = *opt;
+	memset(o->state, 0, sizeof(o->state));
+}
+
+static void add_wait(const void *node, VISIT visit, void *ctx)
+{
+	const struct wait *w = *(struct wait *const *)node;
+	const struct out *o = ctx;
+
+	if (visit != postorder && visit != leaf)
+		return;
+	w->stack->calls++;
+	if (o->state[FOLDED_LAST] > w->began)
+		w->stack->ns += o->state[FOLDED_LAST] - w->began;
+}
+
+static void put_stack(const void *node, VISIT visit, void *ctx)
+{
+	const struct stack *s = *(struct stack *const *)node;
+	struct out *o = ctx;
+
+	if (visit != postorder && visit != leaf)
+		return;
+	out__line_begin(o);
+	out__put(o, s->text, s->len);
+	out__lit(o, " ");
+	out__room(o, 0);
+	o->p = fmt__u64(o->p, o->opt.count_calls ? s->calls : s->ns);
+	out__line_end(o);
+}
+
+static void folded__end(struct out *o)
+{
+	twalk_r(*root(o, FOLDED_WAITS), add_wait, o);
+	tdestroy(*root(o, FOLDED_WAITS), free);
+	twalk_r(*root(o, FOLDED_STACKS), put_stack, o);
+	tdestroy(*root(o, FOLDED_STACKS), free);
+	*root(o, FOLDED_STACKS) = *root(o, FOLDED_WAITS) = NULL;
+}
+
+const struct writer folded_writer = {
+	.name = "folded", .help = "stacks for flame graphs: time by thread name, call and error",
+	.begin = folded__begin, .end = folded__end,
+	.call_begin = folded__call_begin, .ret_begin = quiet_i64, .ret_error = folded__ret_error, .ret_none = quiet,
+	.call_end = folded__call_end, QUIET_VALUES,
+	.signal_begin = folded__signal_begin, .signal_end = quiet,
+	.exit = folded__exit, .loss = quiet_loss, .start = quiet_event, .total = folded__total,
+};
