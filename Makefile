@@ -86,7 +86,14 @@ sources = \
 	src/cgroup.c \
 	src/cmd_record.c \
 	src/cmd_replay.c \
+	src/cmd_convert.c \
 	src/cmd_trace.c \
+	src/convert_ctf.c \
+	src/convert_lines.c \
+	src/convert_perf.c \
+	src/converter.c \
+	src/ctf_dir.c \
+	src/ctf_metadata.c \
 	src/effects.c \
 	src/escape.c \
 	src/exclude.c \
@@ -114,6 +121,8 @@ sources = \
 	src/perf_sample.c \
 	src/perfdata_header.c \
 	src/perfdata_input.c \
+	src/perf_file.c \
+	src/perf_formats.c \
 	src/plans.c \
 	src/recorder.c \
 	src/recordings.c \

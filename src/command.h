@@ -16,6 +16,7 @@ struct command {
 
 int cmd_record(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_convert(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "converter.h"
 #include "msg.h"
 #include "names.h"
 #include "nearest.h"
@@ -191,6 +192,31 @@ static int set_format(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_to(struct options *o, const char *as, const char *value)
+{
+	struct nearest near = { .word = value };
+
+	o->to = converter__find(value);
+	if (o->to)
+		return 0;
+	for (const struct converter *const *c = converter__all(); *c; c++)
+		nearest__offer(&near, (*c)->name);
+	if (near.best)
+		msg__error("%s: unknown format '%s', did you mean '%s'?", as, value, near.best);
+	else
+		msg__error("%s: unknown format '%s': there are %s", as, value, CONVERTER_NAMES);
+	return -EINVAL;
+}
+
+static int set_weight(struct options *o, const char *as, const char *value)
+{
+	o->w.count_calls = !strcmp(value, "calls");
+	if (o->w.count_calls || !strcmp(value, "time"))
+		return 0;
+	msg__error("%s: '%s' is none of time, calls", as, value);
+	return -EINVAL;
+}
+
 static int set_color(struct options *o, const char *as, const char *value)
 {
 	static const char *const when[] = { "never", "always", "auto" };
@@ -267,16 +293,20 @@ const struct option_row option_rows[] = {
 	GROUP(EVERY, "Output"),
 	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
 	TAKES(IN_RECORD, 'o', "output", "FILE", set_output, "the recording (default trace.data); - is standard output"),
-	TAKES(READING, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
+	TAKES(IN_REPLAY, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
+	TAKES(IN_CONVERT, 0, "to", "FORMAT", set_to, "json, chrome, folded, perf or ctf: needed"),
+	TAKES(IN_CONVERT, 'o', "output", "FILE", set_output, "write there (ctf: a directory); default: standard output"),
+	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
 	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default), json, chrome or folded"),
+	TAKES(SHOWING | IN_CONVERT, 0, "weight", "WHAT", set_weight, "folded: time (default), or calls, of which it is the number"),
 	FLAG(SHOWING, 'T', "time", w.wall_clock, true, "time of day instead of milliseconds since the start"),
 	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
 	FLAG(SHOWING, 0, "no-comm", w.comm, false, "leave out names of threads"),
 	FLAG(SHOWING, 0, "show-comm", thread_column, true, "name the thread even while only one shows"),
 	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
-	FLAG(SHOWING, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
+	FLAG(SHOWING | IN_CONVERT, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
 	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64)"),
-	FLAG(SHOWING, 0, "verbose", verbose_structs, true, "show structures whole"),
+	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
 

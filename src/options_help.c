@@ -67,9 +67,30 @@ static const struct help replay = {
 	"The manual has it all: man trace-replay\n"
 };
 
+static const struct help convert = {
+	"Usage: trace convert --to FORMAT [OPTION]... [FILE]\n"
+	"\n"
+	"Turns a recording (default trace.data; - is standard input) into the format of another program:\n"
+	"\n"
+	"  json      one JSON object a line\n"
+	"  chrome    Trace Event Format: Perfetto (ui.perfetto.dev), chrome://tracing\n"
+	"  folded    stacks for flame graphs: flamegraph.pl, inferno, speedscope\n"
+	"  perf      perf.data: perf script, perf trace -i\n"
+	"  ctf       Common Trace Format 1.8, a directory: babeltrace2, Trace Compass\n",
+
+	CHOOSING
+	"\n"
+	"  trace convert --to chrome -o trace.json\n"
+	"  trace convert --to folded | flamegraph.pl --countname=ns >trace.svg\n"
+	"  trace convert --to perf -o perf.data make.data && perf script\n"
+	"  trace convert --to ctf -o trace.ctf && babeltrace2 trace.ctf\n"
+	"\n"
+	"The manual has it all: man trace-convert\n"
+};
+
 static const struct help *help_of(enum option_in in)
 {
-	static const struct help *const all[] = { &live, &record, &replay };
+	static const struct help *const all[] = { &live, &record, &replay, &convert };
 
 	return all[__builtin_ctz(in)];
 }

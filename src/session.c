@@ -248,9 +248,14 @@ static const uint32_t min_len[] = {
 	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
 };
 
+bool session__knows(const struct rec *rec)
+{
+	return rec->type < sizeof(min_len) / sizeof(min_len[0]) && rec->len >= min_len[rec->type];
+}
+
 bool session__record(struct session *s, const struct rec *rec)
 {
-	if (rec->type >= sizeof(min_len) / sizeof(min_len[0]) || rec->len < min_len[rec->type])
+	if (!session__knows(rec))
 		return false;
 	switch (rec->type) {
 	case REC_CALL:

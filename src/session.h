@@ -33,6 +33,8 @@ struct session {
 /* 0 or -ENOMEM. */
 int session__open(struct session *s, const struct options *opt, struct out *out);
 void session__close(struct session *s);
+/* A record of a known type, and not too short for it: others are not looked at. */
+bool session__knows(const struct rec *rec);
 /* Takes one record. true: --max-events is reached, no more are wanted. */
 bool session__record(struct session *s, const struct rec *rec);
 /* Ends the output: nothing is flushed to its file here. */

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* converter.c - owns the list of formats that recordings are turned into, and how their files are made. */
+#include "converter.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "msg.h"
+
+#define CONVERTERS(C) \
+	C(json) \
+	C(chrome) \
+	C(folded) \
+	C(perf) \
+	C(ctf)
+
+#define DECLARE(name) extern const struct converter name##_converter;
+#define LIST(name) &name##_converter,
+
+CONVERTERS(DECLARE)
+
+static const struct converter *const converters[] = { CONVERTERS(LIST) NULL };
+
+const struct converter *converter__find(const char *name)
+{
+	for (const struct converter *const *c = converters; *c; c++)
+		if (strcmp((*c)->name, name) == 0)
+			return *c;
+	return NULL;
+}
+
+const struct converter *const *converter__all(void)
+{
+	return converters;
+}
+
+int converter__create(const char *name)
+{
+	int fd, err;
+
+	if (!name || !strcmp(name, "-"))
+		return STDOUT_FILENO;
+	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0600);
+	if (fd >= 0)
+		return fd;
+	err = -errno;
+	msg__error("cannot write '%s': %s", name, err == -ELOOP ? "it is a symbolic link" : strerror(-err));
+	if (err == -ELOOP)
+		msg__hint("name the file itself, or - for standard output.");
+	return err;
+}
+
+int converter__failed(const char *name, int err)
+{
+	if (err == -EPIPE)
+		return err;
+	if (name && strcmp(name, "-"))
+		msg__error("cannot write '%s': %s; what is there is not complete", name, strerror(-err));
+	else
+		msg__error("cannot write to standard output: %s; what was written is not complete", strerror(-err));
+	return err;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * converter.h - what a recording can be turned into: a sink for its records, with an end.
+ *
+ * A new format is a file that defines NAME_converter, and a line in the list of converter.c.
+ */
+#ifndef TRACE_CONVERTER_H
+#define TRACE_CONVERTER_H
+
+#include "options.h"
+#include "sections.h"
+#include "sink.h"
+
+/* What is to be converted, and where to. Borrowed until close(). */
+struct conversion {
+	struct options *opt;		/* output: NULL or "-" is standard output */
+	const struct origin *origin;	/* the machine and the run that were recorded */
+};
+
+struct converter {
+	const char *name;		/* --to NAME */
+	const char *help;
+	/* Makes the output. 0, or -errno: the message was printed. */
+	int (*open)(struct sink **s, const struct conversion *c);
+	/* All records were taken. 0, or -errno of writing: the message was printed, except for -EPIPE. */
+	int (*finish)(struct sink *s);
+	void (*close)(struct sink *s);	/* frees; s may be NULL */
+};
+
+#define CONVERTER_NAMES "json, chrome, folded, perf, ctf"
+
+const struct converter *converter__find(const char *name);	/* NULL when there is none */
+const struct converter *const *converter__all(void);		/* ends with NULL */
+
+/*
+ * Opens a file to write to, or standard output: its descriptor, or -errno: the message was printed. A new one is readable by
+ * its owner only, as it holds what programs read and wrote; a symbolic link is not followed.
+ */
+int converter__create(const char *name);
+/* Says that writing failed, unless nobody reads any more (-EPIPE); returns err. */
+int converter__failed(const char *name, int err);
+
+#endif

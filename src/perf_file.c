@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* perf_file.c - owns the header, the attributes and the features of a perf.data file, in both of its forms. */
+#include "perf_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "perf_formats.h"
+
+#define MAGIC 0x32454c4946524550ull	/* "PERFILE2" where the low byte comes first: readers learn the order from it */
+#define ATTR_SIZE 128			/* of struct perf_event_attr: perf 6.0 to 6.3 take ids in a pipe to follow so many bytes */
+#define STRING_ALIGN 64
+
+enum {	/* events of a pipe that the kernel does not make: enum perf_user_event_type of tools/lib/perf */
+	EVENT_ATTR = 64,
+	EVENT_TRACING_DATA = 66,
+	EVENT_FEATURE = 80,
+};
+
+enum feature {	/* HEADER_* of tools/perf/util/header.h */
+	FEATURE_TRACING_DATA = 1,
+	FEATURE_HOSTNAME = 3,
+	FEATURE_RELEASE = 4,
+	FEATURE_VERSION = 5,
+	FEATURE_ARCH = 6,
+	FEATURE_CPUS = 7,
+	FEATURE_COMMAND = 11,
+	FEATURE_SAMPLE_TIME = 21,
+	FEATURE_CLOCK_DATA = 29,
+	FEATURES = 256,
+};
+
+struct section {
+	uint64_t offset, size;
+};
+
+struct file_header {
+	uint64_t magic, size, attr_size;
+	struct section attrs, data, event_types;
+	uint64_t features[FEATURES / 64];
+};
+
+struct file_attr {
+	uint8_t attr[ATTR_SIZE];
+	struct section ids;
+};
+
+struct file_head {		/* what a file begins with; events follow */
+	struct file_header header;
+	uint64_t ids[PERF_EVENTS];
+	struct file_attr attrs[PERF_EVENTS];
+};
+
+/* -- Attributes -------------------------------------------------------------------------------------------------------- */
+
+/* The id of a tracepoint's events is the tracepoint's. */
+static void make_attr(uint8_t to[ATTR_SIZE], unsigned id)
+{
+	struct perf_event_attr a = {
+		.type = PERF_TYPE_TRACEPOINT, .size = ATTR_SIZE, .config = id, .sample_period = 1,
+		.sample_type = PERF_SAMPLE_FIELDS, .read_format = PERF_FORMAT_ID, .disabled = 1, .inherit = 1,
+		.sample_id_all = 1, .use_clockid = 1, .clockid = CLOCK_MONOTONIC,
+		.comm = id == 1, .task = id == 1, .comm_exec = id == 1,
+	};
+
+	memset(to, 0, ATTR_SIZE);
+	memcpy(to, &a, sizeof(a) < ATTR_SIZE ? sizeof(a) : ATTR_SIZE);
+}
+
+/* -- Features ---------------------------------------------------------------------------------------------------------- */
+
+struct facts {
+	const struct origin *origin;
+	const struct perf_times *times;
+};
+
+static void add_u32(struct buf *b, uint32_t v)
+{
+	buf__add(b, &v, sizeof(v));
+}
+
+static void add_u64(struct buf *b, uint64_t v)
+{
+	buf__add(b, &v, sizeof(v));
+}
+
+/* Nothing for what is not known: the feature is left out then. */
+static void add_string(struct buf *b, const char *s)
+{
+	uint32_t len = (uint32_t)(strlen(s) / STRING_ALIGN + 1) * STRING_ALIGN;
+
+	if (!*s)
+		return;
+	add_u32(b, len);
+	if (!buf__reserve(b, len))
+		return;
+	memset(b->p + b->len, 0, len);
+	memcpy(b->p + b->len, s, strlen(s));
+	b->len += len;
+}
+
+static void add_formats(struct buf *b, const struct facts *f)
+{
+	perf_formats__add(b, f->origin->page_size ? (uint32_t)f->origin->page_size : 4096);
+}
+
+static void add_host(struct buf *b, const struct facts *f)
+{
+	add_string(b, f->origin->host);
+}
+
+static void add_release(struct buf *b, const struct facts *f)
+{
+	add_string(b, f->origin->kernel);
+}
+
+static void add_version(struct buf *b, const struct facts *f)
+{
+	(void)f;
+	add_string(b, "trace " TRACE_VERSION);
+}
+
+static void add_arch(struct buf *b, const struct facts *f)
+{
+	add_string(b, f->origin->machine);
+}
+
+static void add_cpus(struct buf *b, const struct facts *f)
+{
+	if (!f->origin->cpus)
+		return;
+	add_u32(b, f->origin->cpus);
+	add_u32(b, f->origin->cpus_online);
+}
+
+static void add_command(struct buf *b, const struct facts *f)
+{
+	if (!f->origin->command || !*f->origin->command)
+		return;
+	add_u32(b, 1);
+	add_string(b, f->origin->command);
+}
+
+static void add_sample_time(struct buf *b, const struct facts *f)
+{
+	if (!f->times->last)
+		return;
+	add_u64(b, f->times->first);
+	add_u64(b, f->times->last);
+}
+
+static void add_clocks(struct buf *b, const struct facts *f)
+{
+	if (!f->times->start_real)
+		return;
+	add_u32(b, 1);		/* version */
+	add_u32(b, CLOCK_MONOTONIC);
+	add_u64(b, f->times->start_real);
+	add_u64(b, f->times->start_mono);
+}
+
+static const struct {
+	enum feature id;
+	void (*add)(struct buf *b, const struct facts *f);
+} features[] = {		/* in the order of their numbers */
+	{ FEATURE_TRACING_DATA, add_formats },
+	{ FEATURE_HOSTNAME,     add_host },
+	{ FEATURE_RELEASE,      add_release },
+	{ FEATURE_VERSION,      add_version },
+	{ FEATURE_ARCH,         add_arch },
+	{ FEATURE_CPUS,         add_cpus },
+	{ FEATURE_COMMAND,      add_command },
+	{ FEATURE_SAMPLE_TIME,  add_sample_time },
+	{ FEATURE_CLOCK_DATA,   add_clocks },
+};
+
+#define NFEATURES (sizeof(features) / sizeof(features[0]))
+
+/* -- A pipe ------------------------------------------------------------------------------------------------------------ */
+
+static void put(struct out *o, const void *p, size_t n)
+{
+	out__put(o, p, n);
+}
+
+static void put_header(struct out *o, unsigned type, size_t size)
+{
+	const struct perf_event_header h = { .type = type, .size = (uint16_t)size };
+
+	put(o, &h, sizeof(h));
+}
+
+static void put_pipe_attrs(struct out *o)
+{
+	uint8_t attr[ATTR_SIZE];
+
+	for (uint64_t id = 1; id <= PERF_EVENTS; id++) {
+		make_attr(attr, (unsigned)id);
+		put_header(o, EVENT_ATTR, sizeof(struct perf_event_header) + sizeof(attr) + sizeof(id));
+		put(o, attr, sizeof(attr));
+		put(o, &id, sizeof(id));
+	}
+}
+
+static void put_pipe_formats(struct out *o, const struct buf *b)
+{
+	const uint32_t size[2] = { (uint32_t)b->len };
+
+	put_header(o, EVENT_TRACING_DATA, sizeof(struct perf_event_header) + sizeof(size));
+	put(o, size, sizeof(size));
+	put(o, b->p, b->len);
+}
+
+static void put_pipe_features(struct out *o, const struct facts *f)
+{
+	struct buf b = { 0 };
+
+	for (unsigned i = 0; i < NFEATURES; i++) {
+		uint64_t id = features[i].id;
+
+		b.len = 0;
+		features[i].add(&b, f);
+		buf__pad(&b, 8);
+		if (id == FEATURE_TRACING_DATA) {
+			put_pipe_formats(o, &b);
+		} else if (b.len && b.len < UINT16_MAX - 64) {
+			put_header(o, EVENT_FEATURE, sizeof(struct perf_event_header) + sizeof(id) + b.len);
+			put(o, &id, sizeof(id));
+			put(o, b.p, b.len);
+		}
+	}
+	if (b.failed)
+		o->err = o->err ? o->err : -ENOMEM;
+	buf__free(&b);
+}
+
+/* -- A file ------------------------------------------------------------------------------------------------------------ */
+
+static void make_head(struct file_head *h)
+{
+	memset(h, 0, sizeof(*h));
+	h->header = (struct file_header){
+		.magic = MAGIC, .size = sizeof(h->header), .attr_size = sizeof(struct file_attr),
+		.attrs = { offsetof(struct file_head, attrs), sizeof(h->attrs) },
+		.data = { sizeof(*h), 0 },
+	};
+	for (unsigned i = 0; i < PERF_EVENTS; i++) {
+		h->ids[i] = i + 1;
+		make_attr(h->attrs[i].attr, i + 1);
+		h->attrs[i].ids = (struct section){ offsetof(struct file_head, ids) + i * sizeof(h->ids[0]), sizeof(h->ids[0]) };
+	}
+}
+
+/* A table of sections, in the order of the features' numbers, and what they point at. */
+static bool add_features(struct buf *b, struct file_header *h, uint64_t at, const struct facts *f)
+{
+	struct section sections[NFEATURES];
+	struct buf body = { 0 };
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < NFEATURES; i++) {
+		size_t began = body.len;
+
+		features[i].add(&body, f);
+		if (body.len == began)
+			continue;
+		h->features[features[i].id / 64] |= 1ull << features[i].id % 64;
+		sections[n++] = (struct section){ began, body.len - began };
+	}
+	for (unsigned i = 0; i < n; i++) {
+		sections[i].offset += at + n * sizeof(sections[0]);
+		buf__add(b, &sections[i], sizeof(sections[i]));
+	}
+	buf__add(b, body.p, body.len);
+	b->failed |= body.failed;
+	buf__free(&body);
+	return !b->failed;
+}
+
+static int write_header(int fd, const struct file_header *h)
+{
+	const char *p = (const char *)h;
+	size_t done = 0;
+
+	while (done < sizeof(*h)) {
+		ssize_t n = pwrite(fd, p + done, sizeof(*h) - done, (off_t)done);
+
+		if (n < 0 && errno != EINTR)
+			return -errno;
+		if (n > 0)
+			done += (size_t)n;
+	}
+	return 0;
+}
+
+/* -- Both -------------------------------------------------------------------------------------------------------------- */
+
+void perf_file__begin(struct out *o, bool pipe, const struct origin *origin, const struct perf_times *t)
+{
+	const uint64_t pipe_head[2] = { MAGIC, sizeof(pipe_head) };
+	const struct facts f = { origin, t };
+	struct file_head head;
+
+	if (pipe) {
+		put(o, pipe_head, sizeof(pipe_head));
+		put_pipe_attrs(o);
+		put_pipe_features(o, &f);
+	} else {
+		make_head(&head);
+		put(o, &head, sizeof(head));
+	}
+	out__line_begin(o);
+}
+
+int perf_file__end(struct out *o, const struct origin *origin, const struct perf_times *t)
+{
+	const struct facts f = { origin, t };
+	struct file_head head;
+	struct buf b = { 0 };
+
+	out__line_begin(o);
+	if (out__flush(o))
+		return o->err;
+	make_head(&head);
+	head.header.data.size = o->written - sizeof(head);
+	if (!add_features(&b, &head.header, o->written, &f))
+		o->err = -ENOMEM;
+	put(o, b.p, b.len);
+	buf__free(&b);
+	out__line_begin(o);
+	if (!out__flush(o))
+		o->err = write_header(o->fd, &head.header);
+	return o->err;
+}
