@@ -248,6 +248,7 @@ help:
 	@echo 'make check-unit      tests that need no privilege'
 	@echo 'make check-live      traces small programs and compares with what they expect (root)'
 	@echo 'make check-compare   traces real programs and compares with strace (root)'
+	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -338,7 +339,7 @@ golden = $(wildcard tests/golden/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run
+	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/convert/run
 
 check-unit: $(tests)
 	$(Q)$(run_tests) $(tests)
@@ -351,6 +352,9 @@ check-live: all
 
 check-compare: all
 	$(Q)$(run_tests) tests/compare/run
+
+check-convert: all
+	$(Q)$(run_tests) tests/convert/run
 
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test
@@ -366,6 +370,7 @@ bench:
 installed = \
 	"$(DESTDIR)$(bindir)/trace" \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
 
@@ -374,6 +379,7 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
 	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
 	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
 
@@ -385,7 +391,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare load-test bench install uninstall clean FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare check-convert load-test bench install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -1,0 +1,502 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Converts rec.data and compares what the readers of each format find with the JSON of the same recording.
+
+A test is a function test_NAME; assertions fail it. Times are compared to the nanosecond, by the wall clock."""
+import ast
+import collections
+import decimal
+import json
+import os
+import re
+import resource
+import signal
+import stat
+import subprocess
+import sys
+
+TRACE = os.environ['TRACE']
+NS = 1000000000
+
+
+def convert(to, *options, file='rec.data', status=0):
+    """Standard output of a conversion; with status, what is said on standard error."""
+    p = subprocess.run([TRACE, 'convert', '--to', to, *options, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                       restore_signals=False)
+    assert p.returncode == status, f'{to} {options}: status {p.returncode}, not {status}: {p.stderr}'
+    if not status:
+        assert p.stderr == b'', p.stderr
+    return p.stderr.decode() if status else p.stdout
+
+
+def output_of(*command, stdin=None):
+    p = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert p.returncode == 0, f'{command}: status {p.returncode}: {p.stderr.decode()}'
+    return p.stdout.decode()
+
+
+# -- What was recorded --------------------------------------------------------------------------------------------------
+
+Call = collections.namedtuple('Call', 'tid name begin dur ret')  # ns; ret None: did not return
+
+
+def name_of(e):
+    return e['name'] if e['abi'] == os.uname().machine else f'{e["abi"]}:{e["name"]}'
+
+
+def result_of(e, numbers):
+    """What the kernel returned: -errno on failure."""
+    return -numbers[e['errno']] if 'errno' in e else int(e['ret']) if e['ret'] is not None else None
+
+
+class Recorded:
+    """The truth: the JSON of the recording, one line after the other."""
+
+    def __init__(self, *options):
+        import errno
+        numbers = {name: number for number, name in errno.errorcode.items()}
+        numbers.update(EWOULDBLOCK=11, ERESTARTSYS=512, ERESTARTNOINTR=513, ERESTARTNOHAND=514, ERESTART_RESTARTBLOCK=516)
+        self.events = [json.loads(line) for line in convert('json', *options).splitlines()]
+        self.of = collections.defaultdict(list)
+        for e in self.events:
+            self.of[e['type']].append(e)
+        self.nr = {(e['abi'], e['nr']): e['name'] for e in self.of['syscall']}
+        self.calls, self.waiting = [], {}
+        for e in self.of['syscall']:
+            if e.get('state') == 'unfinished':
+                self.waiting[e['tid']] = e
+                continue
+            self.waiting.pop(e['tid'], None)
+            self.calls.append(Call(e['tid'], name_of(e), int(e['ts_ns']), e.get('dur_ns'), result_of(e, numbers)))
+        self.comms = {e['tid']: e['comm'] for e in self.events if 'tid' in e}
+
+
+truth = Recorded()
+
+
+def differ(got, want):
+    got, want = collections.Counter(got), collections.Counter(want)
+    lacks, more = want - got, got - want
+    assert not lacks and not more, f'lacks {list(lacks)[:3]} of {len(lacks)}, has {list(more)[:3]} of {len(more)} more'
+
+
+def test_the_recording_is_worth_it():
+    """All kinds of events are in it: otherwise the tests below would prove little."""
+    states = collections.Counter(e.get('state', 'whole') for e in truth.of['syscall'])
+    assert states['whole'] > 700 and states['unfinished'] >= 2 and states['resumed'] >= 1 and states['ended'] >= 1, states
+    assert len({c.tid for c in truth.calls}) >= 7
+    assert any(c.ret is not None and c.ret < 0 for c in truth.calls)
+    assert {e['signal'] for e in truth.of['signal']} >= {'SIGUSR1', 'SIGKILL'}, truth.of['signal']
+    assert {(e.get('status'), e.get('signal')) for e in truth.of['exit']} >= {(3, None), (None, 'SIGKILL')}
+    assert sum(c.name == 'getppid' for c in truth.calls) == 600
+    assert any(isinstance(e.get('comm'), dict) for e in truth.events), 'no thread has a name that is not UTF-8'
+
+
+# -- chrome -------------------------------------------------------------------------------------------------------------
+
+def chrome(*options):
+    data = json.loads(convert('chrome', *options), parse_float=decimal.Decimal)
+    offset = int(data['otherData']['real_minus_monotonic_ns'])
+    for e in data['traceEvents']:
+        for key in ('ts', 'dur'):
+            if key in e:
+                e[key] = int(e[key] * 1000) + (offset if key == 'ts' else 0)
+    return data
+
+
+def chrome_slices(events):
+    """X as they are, and each B with the E that follows on its thread; E None: there is none."""
+    open_ones = {}
+    for e in events:
+        if e['ph'] == 'X':
+            yield e['tid'], e['name'], e['ts'], e['dur'], e['args']
+        elif e['ph'] == 'B':
+            assert e['tid'] not in open_ones, e
+            open_ones[e['tid']] = e
+        elif e['ph'] == 'E':
+            b = open_ones.pop(e['tid'])
+            assert b['name'] == e['name'], (b, e)
+            yield e['tid'], e['name'], b['ts'], e['ts'] - b['ts'], {**b['args'], **e['args']}
+    for b in open_ones.values():
+        yield b['tid'], b['name'], b['ts'], None, b['args']
+
+
+def test_chrome_has_every_call():
+    got = list(chrome_slices(chrome()['traceEvents']))
+    returned = [c for c in truth.calls if c.ret is not None]
+    differ([(t, n, ts, dur) for t, n, ts, dur, a in got if 'ret' in a], [(c.tid, c.name, c.begin, c.dur or 0) for c in returned])
+    differ([(t, n, ts) for t, n, ts, dur, a in got if dur is None], [(t, e['name'], int(e['ts_ns'])) for t, e in truth.waiting.items()])
+    differ([(n, a['ret'] if n == 'getppid' else a['errno'] if 'errno' in a else None) for _, n, _, _, a in got if 'ret' in a],
+           [(name_of(e), e['ret'] if e['name'] == 'getppid' else e.get('errno')) for e in truth.of['syscall'] if e.get('ret') is not None])
+
+
+def test_chrome_by_jq():
+    with open('chrome.json', 'wb') as f:
+        f.write(convert('chrome'))
+    script = '''.traceEvents | [(map(select(.ph == "X" or .ph == "B")) | length), (map(select(.ph == "i" and .cat == "signal")) | length),
+        (map(select(.ph == "i" and .cat == "exit")) | length), (map(select(.name == "getppid" and .dur >= 0)) | length)]'''
+    waits = sum(e.get('state') == 'unfinished' for e in truth.of['syscall'])
+    resumed = sum(e.get('state') == 'resumed' for e in truth.of['syscall'])
+    want = [len(truth.calls) + waits - resumed, len(truth.of['signal']), len(truth.of['exit']), 600]
+    assert json.loads(output_of('jq', '-c', script, 'chrome.json')) == want
+
+
+def test_chrome_names_tracks():
+    data = chrome()['traceEvents']
+    names = {e['tid']: e['args']['name'] for e in data if e['name'] == 'thread_name'}
+    assert set(names) == {e['tid'] for e in truth.events if 'tid' in e}
+    for tid, comm in truth.comms.items():
+        text = 'a;b "c\\\\\\n\\377' if isinstance(comm, dict) else comm
+        assert names[tid] == f'{text}/{tid}', (names[tid], comm)
+    pids = {e['pid'] for e in truth.events if 'pid' in e}
+    assert {e['pid'] for e in data if e['name'] == 'process_name'} == pids
+
+
+HOSTILE = {'"quote\\"back\\\\slash"', '"\\377\\376 not UTF-8"', '"line\\nfeed\\33[2J"', '"caf\u00e9 \u4e2d"', '"semi;colon"'}
+
+
+def test_chrome_keeps_hostile_strings():
+    names = {e['args'].get('filename') for e in chrome()['traceEvents'] if e['name'] == 'openat'}
+    written = {e['args'].get('buf') for e in chrome()['traceEvents'] if e['name'] == 'write'}
+    assert HOSTILE <= names, HOSTILE - names
+    assert HOSTILE <= written, HOSTILE - written
+
+
+def test_chrome_of_nothing():
+    data = chrome('-e', 'none', '-p', '1')
+    assert data['displayTimeUnit'] == 'ns' and not [e for e in data['traceEvents'] if e['ph'] == 'X']
+    assert data['otherData']['calls'] == 0
+
+
+# -- folded -------------------------------------------------------------------------------------------------------------
+
+def folded(*options):
+    lines = convert('folded', *options).decode().splitlines()
+    assert lines == sorted(lines, key=lambda s: s.rsplit(' ', 1)[0].encode())
+    return {stack: int(weight) for stack, weight in (re.fullmatch(r'(.+) (\d+)', line).groups() for line in lines)}
+
+
+def stack_of(e):
+    comm = 'a\\073b "c\\\\\\n\\377' if isinstance(e['comm'], dict) else e['comm']
+    return f'{comm};{name_of(e)}' + (f';{e["errno"]}' if 'errno' in e else '')
+
+
+def stacks(weigh):
+    want = collections.Counter()
+    for e in truth.of['syscall']:
+        if e.get('state') != 'unfinished':
+            want[stack_of(e)] += weigh(e)
+    for e in truth.waiting.values():
+        want[stack_of(e)] += 0
+    return want
+
+
+def test_folded_counts_calls():
+    want = stacks(lambda e: 1)
+    for e in truth.waiting.values():
+        want[stack_of(e)] += 1
+    assert folded('--weight', 'calls') == dict(want)
+
+
+def test_folded_sums_time():
+    ended = {stack_of(e) for e in truth.of['syscall'] if e.get('state') == 'ended'}
+    waits = {stack_of(e) for e in truth.waiting.values()}
+    got, want = folded(), stacks(lambda e: e.get('dur_ns', 0))
+    assert set(got) == set(want)
+    for stack in got:
+        if stack in waits:
+            assert got[stack] > want[stack] + 3 * NS, stack
+        elif stack not in ended:
+            assert got[stack] == want[stack], stack
+    assert len([s for s in got if s not in waits and s not in ended]) > 20
+
+
+# -- perf ---------------------------------------------------------------------------------------------------------------
+
+SAMPLE = re.compile(rb'\s*(?P<comm>.+?)\s+(?P<pid>\d+)/(?P<tid>\d+)\s+(\[-?\d+\]\s+)?(?P<sec>\d+)\.(?P<ns>\d{9}):\s+'
+                    rb'(?P<event>\w+:\w+):\s(?P<text>[^\n]*)\n', re.S)
+
+
+def perf_script(*args, stdin=None):
+    p = subprocess.run(['perf', 'script', '--ns', '-F', 'trace:comm,pid,tid,cpu,time,event,trace', *args], input=stdin,
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert p.returncode == 0 and p.stderr == b'', p.stderr.decode()
+    samples = list(SAMPLE.finditer(p.stdout))   # names of threads may hold line feeds
+    assert sum(len(m.group()) for m in samples) == len(p.stdout)
+    return samples
+
+
+def perf_calls(samples, offset):
+    """Calls as the entries and exits of each thread make them."""
+    entered = {}
+    for m in samples:
+        tid, ts, text = int(m['tid']), int(m['sec']) * NS + int(m['ns']) + offset, m['text'].decode()
+        if m['event'] == b'raw_syscalls:sys_enter':
+            assert tid not in entered, f'{tid} entered twice: {text}'
+            entered[tid] = int(re.match(r'NR (\d+) \(', text)[1]), ts, text
+        elif m['event'] == b'raw_syscalls:sys_exit':
+            nr, ret = map(int, re.fullmatch(r'NR (\d+) = (-?\d+)', text).groups())
+            entry = entered.pop(tid, None)
+            assert entry and entry[0] == nr, (m.group(), entry)
+            yield Call(tid, nr, entry[1], ts - entry[1], ret)
+    for tid, (nr, ts, text) in entered.items():
+        yield Call(tid, nr, ts, None, None)
+
+
+def offset_of_clocks():
+    return int(json.loads(convert('chrome'))['otherData']['real_minus_monotonic_ns'])
+
+
+def check_perf(samples):
+    native = os.uname().machine
+    got = [c._replace(name=truth.nr[native, c.name]) for c in perf_calls(samples, offset_of_clocks())]
+    differ([c for c in got if c.ret is not None], [c for c in truth.calls if c.ret is not None])
+    never = [(c.tid, c.name, c.begin) for c in truth.calls if c.ret is None]
+    never += [(t, e['name'], int(e['ts_ns'])) for t, e in truth.waiting.items()]
+    differ([(c.tid, c.name, c.begin) for c in got if c.ret is None], never)
+    signals = [(int(m['tid']), int(re.match(r'sig=(\d+) ', m['text'].decode())[1])) for m in samples if m['event'] == b'signal:signal_deliver']
+    differ(signals, [(e['tid'], signal.Signals[e['signal']].value) for e in truth.of['signal']])
+
+
+def test_perf_reads_the_file():
+    convert('perf', '-o', 'perf.data')
+    samples = perf_script('-i', 'perf.data')
+    check_perf(samples)
+    assert {b'a;b "c\\\n\xff'} < {m['comm'] for m in samples}
+    times = [(int(m['sec']), int(m['ns'])) for m in samples]
+    assert times == sorted(times)
+
+
+def test_perf_reads_a_pipe():
+    check_perf(perf_script('-i', '-', stdin=convert('perf')))
+
+
+def test_perf_knows_the_host():
+    convert('perf', '-o', 'perf.data')
+    header = output_of('perf', 'script', '--header-only', '-i', 'perf.data')
+    host = os.uname()
+    for line in (f'hostname : {host.nodename}', f'os release : {host.release}', f'arch : {host.machine}',
+                 f'nrcpus avail : {os.sysconf("SC_NPROCESSORS_CONF")}', 'clockid: monotonic'):
+        assert line in header, f'{line} is not in\n{header}'
+    assert re.search(r'cmdline : .*record.*workload\.py', header), header
+    piped = subprocess.run(['perf', 'script', '--header', '-i', '-'], input=convert('perf'), stdout=subprocess.PIPE).stdout
+    assert f'hostname : {host.nodename}'.encode() in piped
+
+
+def test_perf_follows_tasks():
+    convert('perf', '-o', 'perf.data')
+    dump = subprocess.run(['perf', 'script', '--show-task-events', '-i', 'perf.data'], stdout=subprocess.PIPE).stdout.decode(errors='replace')
+    exits = {int(tid) for tid in re.findall(r'PERF_RECORD_EXIT\(\d+:(\d+)\)', dump)}
+    assert exits == {e['tid'] for e in truth.of['exit']}
+    begun = {int(tid) for tid in re.findall(r'PERF_RECORD_FORK\(\d+:(\d+)\)', dump)}
+    assert len(begun) >= 7 and begun < {e['tid'] for e in truth.events if 'tid' in e}
+    assert re.search(r'PERF_RECORD_COMM exec: python', dump), dump[:1000]
+
+
+# -- ctf ----------------------------------------------------------------------------------------------------------------
+
+EVENT = re.compile(r'\[(\d+)\.(\d{9})\] (?:\S+ )?(\w+): \{ pid = (\d+), tid = (\d+), cpu_id = (-?\d+), comm = "((?:[^"\\]|\\.)*)" \}'
+                   r'(?:, \{ (.*?) ?\})?')
+CALL = re.compile(r'dur = (\d+), ret = (-?\d+), state = \( "(\w+)" : container = \d+ \), args = "((?:[^"\\]|\\.)*)", '
+                  r'result = "((?:[^"\\]|\\.)*)", nargs = (\d+), raw = \[(.*)\]')
+
+
+def babeltrace(*options):
+    subprocess.run(['rm', '-rf', 'trace.ctf'], check=True)
+    convert('ctf', '-o', 'trace.ctf', *options)
+    p = subprocess.run(['babeltrace2', '--clock-seconds', '--no-delta', 'trace.ctf'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert p.returncode == 0 and p.stderr == b'', p.stderr.decode()
+    for line in p.stdout.decode().splitlines():
+        m = EVENT.fullmatch(line)
+        assert m, line
+        yield m
+
+
+def ctf_calls(events):
+    for m in events:
+        if m[3].startswith('syscall_'):
+            c = CALL.fullmatch(m[8])
+            assert c, m[8]
+            yield m, c
+
+
+def unescaped(text):
+    """babeltrace2 shows strings as C does, with \\? besides."""
+    return ast.literal_eval('"' + text.replace('\\?', '?') + '"')
+
+
+def test_babeltrace_reads_every_call():
+    events = list(babeltrace())
+    got = []
+    for m, c in ctf_calls(events):
+        ts, dur = int(m[1]) * NS + int(m[2]), int(c[1])
+        returned = c[3] in ('done', 'resumed')
+        got.append((int(m[5]), m[3][8:], ts - dur, int(c[2]) if returned else None, c[3]))
+    want = []
+    rets = {(c.tid, c.begin): c.ret for c in truth.calls}
+    for e in truth.of['syscall']:
+        ret = None if e.get('state') == 'unfinished' else rets[e['tid'], int(e['ts_ns'])]
+        want.append((e['tid'], e['name'], int(e['ts_ns']), ret, e.get('state', 'done')))
+    differ(got, want)
+    differ([int(c[1]) for _, c in ctf_calls(events) if c[3] in ('done', 'resumed')],
+           [e['dur_ns'] for e in truth.of['syscall'] if 'dur_ns' in e])
+
+
+def test_babeltrace_reads_the_rest():
+    events = list(babeltrace())
+    kinds = collections.Counter(m[3] for m in events)
+    assert kinds['signal'] == len(truth.of['signal']) and kinds['task_exit'] == len(truth.of['exit']), kinds
+    assert kinds['task_fork'] >= 7 and kinds['task_exec'] == 1 and kinds['loss'] == 0, kinds
+    assert {(int(m[5]), m[8]) for m in events if m[3] == 'task_exit'} == {
+        (e['tid'], f'status = {e.get("status", 0)}, signo = {9 if "signal" in e else 0}, core_dumped = 0') for e in truth.of['exit']}
+    assert 'a;b "c\\\\\\n\\377' in {unescaped(m[7]) for m in events}
+
+
+def test_ctf_keeps_hostile_strings():
+    shown = [unescaped(c[4]) for m, c in ctf_calls(babeltrace()) if m[3] == 'syscall_openat']
+    for text in HOSTILE:
+        assert any(f'filename: {text}, ' in s for s in shown), text
+
+
+def test_ctf_has_arguments_and_results():
+    """As text and as numbers."""
+    writes = [c for m, c in ctf_calls(babeltrace()) if m[3] == 'syscall_write' and 'semi;colon' in c[4]]
+    assert len(writes) == 1
+    assert re.fullmatch(r'fd: \d+</dev/null>, buf: "semi;colon", count: 10', unescaped(writes[0][4])), writes[0][4]
+    assert writes[0][5] == '10' and writes[0][6] == '3' and writes[0][7].endswith(', [2] = 0xA '), writes[0].groups()
+    failed = [c for m, c in ctf_calls(babeltrace()) if m[3] == 'syscall_openat' and 'semi;colon' in c[4]]
+    assert failed[0][5] == '-1 ENOENT (No such file or directory)' and failed[0][2] == '-2'
+
+
+# -- Choosing -----------------------------------------------------------------------------------------------------------
+
+def test_options_choose():
+    """The same calls in every format."""
+    for options in (['-e', 'getppid'], ['--failure'], ['--errno', 'ENOENT'], ['--duration', '1000']):
+        want = Recorded(*options)
+        n = len([c for c in want.calls if c.ret is not None])
+        assert 0 < n < len(truth.calls), (options, n)
+        slices = [s for s in chrome_slices(chrome(*options)['traceEvents']) if 'ret' in s[4]]
+        assert len(slices) == n, (options, len(slices), n)
+        assert sum(folded('--weight', 'calls', *options).values()) == len(want.calls) + len(want.waiting), options
+        samples = perf_script('-i', '-', stdin=convert('perf', *options))
+        assert sum(m['event'] == b'raw_syscalls:sys_exit' for m in samples) == n, options
+        assert sum(c[3] in ('done', 'resumed') for _, c in ctf_calls(babeltrace(*options))) == n, options
+
+
+def test_max_events():
+    assert len(list(chrome_slices(chrome('--max-events', '7')['traceEvents']))) == 7
+    assert len(list(ctf_calls(babeltrace('--max-events', '7')))) == 7
+    samples = perf_script('-i', '-', stdin=convert('perf', '--max-events', '7'))
+    assert len(list(perf_calls(samples, 0))) == 7
+
+
+def test_a_recording_from_a_pipe():
+    with open('rec.data', 'rb') as f:
+        p = subprocess.run([TRACE, 'convert', '--to', 'folded', '-'], stdin=f, stdout=subprocess.PIPE, check=True)
+    assert p.stdout == convert('folded')
+
+
+# -- Where it goes ------------------------------------------------------------------------------------------------------
+
+def mode_of(name):
+    return stat.S_IMODE(os.stat(name).st_mode)
+
+
+def test_outputs_are_private():
+    os.umask(0o022)
+    subprocess.run(['rm', '-rf', 'new.ctf', 'new.perf', 'new.json'], check=True)
+    convert('json', '-o', 'new.json')
+    convert('perf', '-o', 'new.perf')
+    convert('ctf', '-o', 'new.ctf')
+    assert mode_of('new.json') == mode_of('new.perf') == mode_of('new.ctf/metadata') == mode_of('new.ctf/stream') == 0o600
+    assert mode_of('new.ctf') == 0o700
+
+
+def test_links_are_not_followed():
+    subprocess.run(['rm', '-rf', 'target', 'link', 'dirlink', 'emptydir'], check=True)
+    open('target', 'w').close()
+    os.symlink('target', 'link')
+    os.mkdir('emptydir')
+    os.symlink('emptydir', 'dirlink')
+    for to in ('json', 'chrome', 'folded', 'perf'):
+        assert 'it is a symbolic link' in convert(to, '-o', 'link', status=125)
+    assert os.path.getsize('target') == 0
+    assert "cannot write 'dirlink'" in convert('ctf', '-o', 'dirlink', status=125)
+    assert os.listdir('emptydir') == []
+
+
+def test_directories_of_others_are_left_alone():
+    subprocess.run(['rm', '-rf', 'full', 'mine.ctf'], check=True)
+    os.mkdir('full')
+    open('full/letter', 'w').close()
+    for options in ([], ['--force']):
+        assert "holds 'letter'" in convert('ctf', '-o', 'full', *options, status=125)
+    assert os.listdir('full') == ['letter']
+    convert('ctf', '-o', 'mine.ctf')
+    size = os.path.getsize('mine.ctf/stream')
+    assert '--force' in convert('ctf', '-o', 'mine.ctf', status=125)
+    assert os.path.getsize('mine.ctf/stream') == size
+    convert('ctf', '-o', 'mine.ctf', '--force', '-e', 'getppid')
+    assert 0 < os.path.getsize('mine.ctf/stream') < size
+    assert 'name it with -o DIR' in convert('ctf', status=125)
+
+
+def test_full_disks_are_reported():
+    for to in ('json', 'chrome', 'folded', 'perf'):
+        said = convert(to, '-o', '/dev/full', status=125)
+        assert said.count('\n') == 1 and "'/dev/full': No space left on device" in said, said
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    subprocess.run(['rm', '-rf', 'small.ctf', 'small.perf'], check=True)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20000, limit[1]))
+    try:
+        for to, name in (('ctf', 'small.ctf'), ('perf', 'small.perf')):
+            said = convert(to, '-o', name, status=125)
+            assert said.count('\n') == 1 and f"cannot write '{name}': File too large" in said, said
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+
+
+def test_a_closed_pipe_ends_it_quietly():
+    for to in ('json', 'chrome', 'perf'):
+        read, write = os.pipe()
+        os.close(read)
+        p = subprocess.run([TRACE, 'convert', '--to', to, 'rec.data'], stdout=write, stderr=subprocess.PIPE)
+        os.close(write)
+        assert p.returncode == -signal.SIGPIPE and p.stderr == b'', (to, p)
+
+
+def test_mistakes_are_explained():
+    assert 'did you mean' in convert('chrom', status=125)
+    assert 'there are json, chrome, folded, perf, ctf' in convert('svg', status=125)
+    p = subprocess.run([TRACE, 'convert', 'rec.data'], stderr=subprocess.PIPE)
+    assert p.returncode == 125 and b'--to FORMAT is missing' in p.stderr
+    assert "'none.data'" in convert('json', file='none.data', status=125)
+    assert "'/nosuch/x'" in convert('json', '-o', '/nosuch/x', status=125)
+    assert "'/nosuch/x'" in convert('ctf', '-o', '/nosuch/x', status=125)
+    assert 'none of time, calls' in convert('folded', '--weight', 'pounds', status=125)
+
+
+def main(chosen):
+    tests = [(name[5:], f) for name, f in globals().items() if name.startswith('test_') and (not chosen or name[5:] in chosen)]
+    failed = 0
+    for name, test in tests:
+        try:
+            test()
+            print(f'PASS  {name}', flush=True)
+        except Exception as e:  # pylint: disable=broad-except
+            failed += 1
+            line = [t for t in walk(e.__traceback__)][-1]
+            print(f'FAIL  {name}, line {line}: {type(e).__name__}: {str(e)[:2000]}', flush=True)
+    print(f'{len(tests) - failed} passed, {failed} failed, 0 skipped')
+    return 1 if failed or not tests else 0
+
+
+def walk(tb):
+    while tb:
+        if tb.tb_frame.f_code.co_filename == __file__:
+            yield tb.tb_lineno
+        tb = tb.tb_next
+
+
+sys.exit(main(sys.argv[1:]))
