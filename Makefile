@@ -115,14 +115,14 @@ sources = \
 	src/out.c \
 	src/output.c \
 	src/pack.c \
+	src/perf_file.c \
 	src/perf_format.c \
 	src/perf_pair.c \
 	src/perf_queue.c \
 	src/perf_sample.c \
+	src/perf_tracing_data.c \
 	src/perfdata_header.c \
 	src/perfdata_input.c \
-	src/perf_file.c \
-	src/perf_formats.c \
 	src/plans.c \
 	src/recorder.c \
 	src/recordings.c \

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "perf_formats.h"
+#include "perf_tracing_data.h"
 
 #define MAGIC 0x32454c4946524550ull	/* "PERFILE2" where the low byte comes first: readers learn the order from it */
 #define ATTR_SIZE 128			/* of struct perf_event_attr: perf 6.0 to 6.3 take ids in a pipe to follow so many bytes */
@@ -104,7 +104,7 @@ static void add_string(struct buf *b, const char *s)
 
 static void add_formats(struct buf *b, const struct facts *f)
 {
-	perf_formats__add(b, f->origin->page_size ? (uint32_t)f->origin->page_size : 4096);
+	perf_tracing_data__add(b, f->origin->page_size ? (uint32_t)f->origin->page_size : 4096);
 }
 
 static void add_host(struct buf *b, const struct facts *f)

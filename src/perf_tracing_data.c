@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perf_formats.c - the tracing data of a perf.data file: formats of the tracepoints that are in it, as tracefs would show
+ * perf_tracing_data.c - the tracing data of a perf.data file: formats of the tracepoints that are in it, as tracefs would show
  * them, so that a reader needs no tracefs of its own.
  *
  * Values of a call are 64 bits wide whatever the machine was, and so is `long`. A format has the names that the kernel's
  * has, for scripts go by them; what trace does not record (a signal's handler) is not in it.
  */
-#include "perf_formats.h"
+#include "perf_tracing_data.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -108,7 +108,7 @@ static void add_systems(struct buf *b)
 	}
 }
 
-void perf_formats__add(struct buf *b, uint32_t page_size)
+void perf_tracing_data__add(struct buf *b, uint32_t page_size)
 {
 	const uint8_t head[] = { 0x17, 0x08, 'D' };
 	const uint8_t machine[] = { __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, 8 };	/* order, bytes of a long */
