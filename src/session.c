@@ -277,8 +277,9 @@ bool session__record(struct session *s, const struct rec *rec)
 	return false;
 }
 
+/* Also where no line came: a writer's frame is there. */
 void session__finish(struct session *s)
 {
-	if (s->started)
-		s->show.w->end(s->out);
+	begin_output(s, s->out->opt.start_mono);
+	s->show.w->end(s->out);
 }
