@@ -276,7 +276,8 @@ $(O)/libtrace.a: $(objects)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-$(O)/trace: $(main:%.c=$(O)/%.o) $(O)/libtrace.a
+# Not from the library: there the linker would take one of two functions of the same name and say nothing.
+$(O)/trace: $(main:%.c=$(O)/%.o) $(objects)
 	$(say) LINK $@
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -o $@ $^ $(libs)
 
