@@ -134,6 +134,7 @@ sources = \
 	src/sockname.c \
 	src/source_bpf.c \
 	src/source_file.c \
+	src/source_merge.c \
 	src/source_perfdata.c \
 	src/summary.c \
 	src/swap.c \
@@ -143,6 +144,7 @@ sources = \
 	src/tracer.c \
 	src/troubles.c \
 	src/unpack.c \
+	src/window.c \
 	src/writer.c \
 	src/writer_chrome.c \
 	src/writer_folded.c \

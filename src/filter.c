@@ -2,6 +2,7 @@
 /* filter.c - which calls are shown: by name, by result, by duration, by path. Cheap tests come first. */
 #include "filter.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 static bool wants_result(const struct options *o, const struct call *c, struct span at)
@@ -61,6 +62,25 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 			return true;
 	}
 	return c->row->ret == RET_FD && c->done && !c->failed && any_under(o, fdtable__name(th->files, c->ret, at.ended));
+}
+
+static bool has_id(const struct id_list *l, uint32_t id)
+{
+	for (unsigned i = 0; i < l->n; i++)
+		if ((uint32_t)l->ids[i] == id)
+			return true;
+	return false;
+}
+
+bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, const char *comm)
+{
+	bool any = !o->ncomms;
+
+	if (o->in != IN_LIVE && (o->pids.n || o->tids.n) && !has_id(&o->pids, tgid) && !has_id(&o->tids, tid))
+		return false;
+	for (unsigned i = 0; !any && i < o->ncomms; i++)
+		any = comm && !fnmatch(o->comms[i], comm, 0);
+	return any;
 }
 
 bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at)

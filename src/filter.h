@@ -10,6 +10,8 @@
 #include "effects.h"
 #include "options.h"
 
+/* Of recordings, whose threads were chosen by others; and names, everywhere. */
+bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, const char *comm);
 bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at);
 
 #endif

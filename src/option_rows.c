@@ -129,6 +129,27 @@ static int set_path(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_comm(struct options *o, const char *as, const char *value)
+{
+	char **more = realloc(o->comms, (o->ncomms + 1) * sizeof(*more));
+
+	if (!more)
+		return -ENOMEM;
+	o->comms = more;
+	o->comms[o->ncomms++] = (char *)value;
+	return value__nonempty(as, value, "the name of a thread");
+}
+
+static int set_from(struct options *o, const char *as, const char *value)
+{
+	return value__moment(as, value, &o->from);
+}
+
+static int set_until(struct options *o, const char *as, const char *value)
+{
+	return value__moment(as, value, &o->until);
+}
+
 static int set_max_events(struct options *o, const char *as, const char *value)
 {
 	return value__count(as, value, 1, UINT64_MAX, &o->max_events);
@@ -273,21 +294,27 @@ static int serve_version(struct options *o, const char *as, const char *value)
 
 const struct option_row option_rows[] = {
 	GROUP(TRACING, "Targets (with none: the whole system)"),
-	TAKES(EVERY, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
-	TAKES(EVERY, 't', "tid", "TID[,TID]...", set_tids, "threads"),
+	TAKES(TRACING, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
+	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
 	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
 	TAKES(TRACING, 'u', "uid", "USER", set_user, "only what this user's processes do (name or number)"),
 	TAKES(TRACING, 'G', "cgroup", "CGROUP", set_cgroup, "only what processes below this cgroup (v2) do"),
 	TAKES(TRACING, 0, "filter-pids", "PID[,PID]...", set_filter_pids, "never these processes"),
 	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
 
-	GROUP(EVERY, "Choosing calls"),
+	GROUP(EVERY, "Choosing what is shown"),
+	TAKES(READING, 'p', "pid", "PID[,PID]...", set_pids, "only these processes"),
+	TAKES(READING, 't', "tid", "TID[,TID]...", set_tids, "only these threads"),
 	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! takes away; cumulative"),
 	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
 	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
 	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
 	TAKES(EVERY, 0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
 	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
+	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads of that name, or 'glob*'; repeatable"),
+	TAKES(READING, 0, "from", "TIME", set_from, "from there: seconds since the start, or 12:34:56"),
+	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, "up to there"),
+	TAKES(IN_CONVERT, 0, "until", "TIME", set_until, "up to there"),
 	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls"),
 
 	GROUP(EVERY, "Output"),

@@ -295,11 +295,13 @@ void options__free(struct options *o)
 		free(o->paths[i]);
 	free(o->paths);
 	free(o->lists);
+	free(o->comms);
 	free(o->pids.ids);
 	free(o->tids.ids);
 	free(o->filter_pids.ids);
 	o->paths = NULL;
-	o->lists = NULL;
+	o->lists = o->comms = NULL;
+	o->ncomms = 0;
 	o->nlists = 0;
 	o->npaths = 0;
 	o->pids = o->tids = o->filter_pids = (struct id_list){ 0 };

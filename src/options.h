@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "syscalltbl.h"
+#include "window.h"
 #include "writer_options.h"
 
 /* Exit status of the tracer itself; otherwise it passes on the command's. */
@@ -55,6 +56,9 @@ struct options {
 	uint64_t min_dur;		/* --duration: ns */
 	char **paths;			/* --path, repeatable: prefixes, made absolute; ends with NULL */
 	unsigned npaths;
+	char **comms;			/* --comm, repeatable: patterns; ncomms of them */
+	unsigned ncomms;
+	struct moment from, until;	/* --from, --to */
 	uint64_t max_events;		/* --max-events; 0: no limit */
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */

@@ -2,30 +2,86 @@
 /* recordings.c - opens what replay and convert read. */
 #include "recordings.h"
 
+#include <errno.h>
+#include <stdlib.h>
+
 #include "msg.h"
 #include "plans.h"
 #include "rows.h"
 #include "source_file.h"
+#include "source_merge.h"
 
 #define DEFAULT_NAME "trace.data"
+
+static unsigned count_names(const struct options *opt)
+{
+	unsigned n = opt->nfiles + (opt->input != NULL);
+
+	return n ? n : 1;
+}
+
+static const char *name_of(const struct options *opt, unsigned i)
+{
+	if (opt->input)
+		return i ? opt->files[i - 1] : opt->input;
+	return opt->nfiles ? opt->files[i] : DEFAULT_NAME;
+}
+
+static void close_all(struct source **sources, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		sources[i]->ops->close(sources[i]);
+}
+
+static int open_all(struct source **sources, const struct options *opt, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		int err = source_file__open(&sources[i], name_of(opt, i));
+
+		if (err) {
+			close_all(sources, i);
+			return err;
+		}
+		source_file__origin(sources[i]);
+	}
+	return 0;
+}
+
+/* One is as it is; several are merged. */
+static int join(struct source **out, struct source **sources, unsigned n)
+{
+	int err = 0;
+
+	if (n == 1)
+		*out = sources[0];
+	else
+		err = source_merge__open(out, sources, n);
+	if (err)
+		msg__error("not enough memory");
+	return err;
+}
 
 int recordings__open(struct source **out, struct options *opt, bool all)
 {
 	static struct syscall_set needed;
-	const char *name = opt->input ? opt->input : opt->nfiles ? opt->files[0] : DEFAULT_NAME;
-	int err = source_file__open(out, name);
+	unsigned n = count_names(opt);
+	struct source **sources = calloc(n, sizeof(struct source *));
+	int err = sources ? open_all(sources, opt, n) : -ENOMEM;
 
-	if (err)
-		return err;
-	source_file__origin(*out);
-	rows__init();
-	err = options__select(opt);
 	if (err) {
-		(*out)->ops->close(*out);
+		free(sources);
 		return err;
 	}
-	plans__needed(opt, &needed);
-	if (!all)
-		source_file__want(*out, &needed);
-	return 0;
+	rows__init();
+	err = options__select(opt);
+	if (!err) {
+		plans__needed(opt, &needed);
+		for (unsigned i = 0; i < n && !all; i++)
+			source_file__want(sources[i], &needed);
+		err = join(out, sources, n);
+	}
+	if (err)
+		close_all(sources, n);
+	free(sources);
+	return err;
 }

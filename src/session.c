@@ -7,6 +7,8 @@
 #include "session.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "effects.h"
@@ -14,6 +16,8 @@
 #include "selection.h"
 #include "sockname.h"
 #include "writer.h"
+
+#define HOSTS_MAX 1024		/* more recordings are not merged */
 
 static const char *path_of(void *ctx, int fd, size_t *len)
 {
@@ -29,9 +33,39 @@ static const char *path_of(void *ctx, int fd, size_t *len)
 static const char *comm_of(void *ctx, uint32_t tid)
 {
 	struct session *s = ctx;
-	const struct thread *th = threads__find(&s->threads, tid);
+	const struct thread *th = threads__find(&s->host->threads, tid);
 
 	return th && th->comm[0] ? th->comm : NULL;
+}
+
+static int add_host(struct session *s)
+{
+	struct host **more = realloc(s->hosts, (s->nhosts + 1) * sizeof(*more));
+	struct host *h = more ? calloc(1, sizeof(*h)) : NULL;
+
+	if (more)
+		s->hosts = more;
+	if (!h || threads__open(&h->threads)) {
+		free(h);
+		return -ENOMEM;
+	}
+	h->native = s->show.native;
+	s->hosts[s->nhosts++] = h;
+	return 0;
+}
+
+static int use_host(struct session *s, unsigned i, const char *name)
+{
+	int err = i < HOSTS_MAX ? 0 : -EINVAL;
+
+	while (!err && i >= s->nhosts)
+		err = add_host(s);
+	if (err)
+		return err;
+	s->host = s->hosts[i];
+	s->show.native = s->host->native;
+	snprintf(s->host->name, sizeof(s->host->name), "%.63s", name);
+	return 0;
 }
 
 int session__open(struct session *s, const struct options *opt, struct out *out)
@@ -45,13 +79,19 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 		.verbose = opt->verbose_structs, .env = opt->env, .native = abi__native(),
 	};
 	s->show_thread = opt->all || opt->thread_column;
-	return threads__open(&s->threads);
+	return use_host(s, 0, "");
 }
 
 void session__close(struct session *s)
 {
-	threads__close(&s->threads);
-	options__free(&s->recorded);
+	for (unsigned i = 0; i < s->nhosts; i++) {
+		threads__close(&s->hosts[i]->threads);
+		options__free(&s->hosts[i]->recorded);
+		free(s->hosts[i]);
+	}
+	free(s->hosts);
+	s->hosts = NULL;
+	s->nhosts = 0;
 }
 
 /* The first line is the origin of time. out->opt holds the clocks of REC_START until then. */
@@ -66,11 +106,22 @@ static void begin_output(struct session *s, uint64_t ts)
 	w->start_mono = ts;
 	s->show.w->begin(s->out, w);
 	s->show.w->start(s->out, &(struct event){ .ts = ts, .cpu = CPU_NONE });
+	if (s->opt->from.kind)
+		s->from = moment__mono(&s->opt->from, w->start_mono, w->start_real);
+	s->until = s->opt->until.kind ? moment__mono(&s->opt->until, w->start_mono, w->start_real) : UINT64_MAX;
+}
+
+/* Is a line about the thread at that time shown? Times outside of the window count for the origin of time. */
+static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
+{
+	if (!filter__wants_thread(s->opt, r->tid, r->tgid, s->now ? s->now->comm : NULL))
+		return false;
+	begin_output(s, ts);
+	return ts >= s->from && ts <= s->until;
 }
 
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
 {
-	begin_output(s, ts);
 	if (!s->first_tid)
 		s->first_tid = r->tid;
 	else if (r->tid && s->first_tid != r->tid)
@@ -78,6 +129,7 @@ static struct event event_of(struct session *s, const struct rec *r, uint64_t ts
 	return (struct event){
 		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,
 		.comm = s->now && s->now->comm[0] ? s->now->comm : NULL, .show_thread = s->show_thread,
+		.host = s->host->name[0] ? s->host->name : NULL,
 	};
 }
 
@@ -117,7 +169,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 
 	if (call__parse(c, r, &s->names))
 		return false;
-	th = threads__need(&s->threads, rec->tid, rec->tgid);
+	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!th)
 		return false;
 	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
@@ -127,7 +179,8 @@ static bool take_call(struct session *s, const struct rec *rec)
 	/* names that the call made are shown in its result */
 	if (c->done && c->row && c->row->effect != EFFECT_NONE && c->row->effect != CLOSES_FD)
 		s->began = at.ended;
-	if (filter__wants(s->opt, th, c, at) && (!s->has_recorded || filter__wants(&s->recorded, th, c, at)))
+	if (filter__wants(s->opt, th, c, at) &&
+	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_line(s, rec, at.began))
 		show_call(s, th, c, at);
 	else
 		th->unfinished = false;
@@ -139,7 +192,9 @@ static void take_signal(struct session *s, const struct rec *rec)
 {
 	struct event e;
 
-	s->now = threads__need(&s->threads, rec->tid, rec->tgid);
+	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	if (!wants_line(s, rec, rec->ts))
+		return;
 	e = event_of(s, rec, rec->ts);
 	show__signal(&s->show, (const struct rec_signal *)rec, &e);
 }
@@ -148,10 +203,12 @@ static void take_exit(struct session *s, const struct rec *rec)
 {
 	struct event e;
 
-	s->now = threads__need(&s->threads, rec->tid, rec->tgid);
-	e = event_of(s, rec, rec->ts);
-	s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
-	threads__remove(&s->threads, rec->tid);
+	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	if (wants_line(s, rec, rec->ts)) {
+		e = event_of(s, rec, rec->ts);
+		s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
+	}
+	threads__remove(&s->host->threads, rec->tid);
 	s->now = NULL;
 }
 
@@ -169,7 +226,10 @@ static void take_loss(struct session *s, const struct rec *rec)
 	const struct rec_loss *r = (const struct rec_loss *)rec;
 	struct event e;
 
-	s->now = rec->tid ? threads__need(&s->threads, rec->tid, rec->tgid) : NULL;
+	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
+	if (rec->tid && !wants_line(s, rec, rec->ts))
+		return;
+	begin_output(s, rec->ts);
 	e = event_of(s, rec, rec->ts);
 	s->show.w->loss(s->out, &e, r->count, r->first, r->last, loss_reason(r->reason));
 }
@@ -180,14 +240,14 @@ static void take_end(struct session *s, const struct rec *rec)
 	struct event e = { .ts = rec->ts, .cpu = CPU_NONE };
 
 	begin_output(s, rec->ts);
-	s->lost = r->lost;
+	s->lost += r->lost;
 	s->show.w->total(s->out, &e, s->nlines, r->lost);
 }
 
 static void take_fd(struct session *s, const struct rec *rec)
 {
 	const struct rec_fd *r = (const struct rec_fd *)rec;
-	struct thread *th = threads__need(&s->threads, rec->tgid, rec->tgid);
+	struct thread *th = threads__need(&s->host->threads, rec->tgid, rec->tgid);
 	struct name *n = NULL;
 
 	if (!th || r->path_len > rec->len - sizeof(*r))
@@ -202,7 +262,7 @@ static void take_fd(struct session *s, const struct rec *rec)
 static void take_cwd(struct session *s, const struct rec *rec)
 {
 	const struct rec_path *r = (const struct rec_path *)rec;
-	struct thread *th = threads__need(&s->threads, rec->tgid, rec->tgid);
+	struct thread *th = threads__need(&s->host->threads, rec->tgid, rec->tgid);
 
 	if (!th || r->path_len > rec->len - sizeof(*r))
 		return;
@@ -212,7 +272,7 @@ static void take_cwd(struct session *s, const struct rec *rec)
 
 static void set_comm(struct session *s, const struct rec *rec, const char *comm)
 {
-	struct thread *th = threads__need(&s->threads, rec->tid, rec->tgid);
+	struct thread *th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 
 	if (th)
 		memcpy(th->comm, comm, COMM_LEN - 1);
@@ -222,7 +282,10 @@ static void take_start(struct session *s, const struct rec *rec)
 {
 	const struct rec_start *r = (const struct rec_start *)rec;
 
-	s->show.native = r->abi;
+	s->show.native = s->host->native = r->abi;
+	if (s->has_clocks)
+		return;
+	s->has_clocks = true;
 	s->out->opt = s->opt->w;
 	s->out->opt.start_mono = rec->ts;
 	s->out->opt.start_real = r->realtime;
@@ -234,9 +297,17 @@ static void take_start(struct session *s, const struct rec *rec)
 
 static void take_select(struct session *s, const struct rec *rec)
 {
-	options__free(&s->recorded);
-	s->has_recorded = !selection__read(&s->recorded, (const struct rec_select *)rec);
-	s->show_thread |= s->has_recorded && s->recorded.all;
+	options__free(&s->host->recorded);
+	s->host->has_recorded = !selection__read(&s->host->recorded, (const struct rec_select *)rec);
+	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
+}
+
+static void take_host(struct session *s, const struct rec *rec)
+{
+	const struct rec_host *r = (const struct rec_host *)rec;
+
+	if (!use_host(s, r->host, r->name))
+		s->show_thread |= r->name[0];	/* there are several */
 }
 
 /* Shortest length of each type; records shorter than that are not looked at. */
@@ -246,6 +317,7 @@ static const uint32_t min_len[] = {
 	[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
 	[REC_CWD] = sizeof(struct rec_path), [REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
 	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
+	[REC_HOST] = sizeof(struct rec_host),
 };
 
 bool session__knows(const struct rec *rec)
@@ -263,8 +335,8 @@ bool session__record(struct session *s, const struct rec *rec)
 		return take_call(s, rec);
 	case REC_SIGNAL: take_signal(s, rec); break;
 	case REC_EXIT: take_exit(s, rec); break;
-	case REC_FORK: effects__fork(&s->threads, (const struct rec_fork *)rec); break;
-	case REC_EXEC: effects__exec(&s->threads, (const struct rec_exec *)rec); break;
+	case REC_FORK: effects__fork(&s->host->threads, (const struct rec_fork *)rec); break;
+	case REC_EXEC: effects__exec(&s->host->threads, (const struct rec_exec *)rec); break;
 	case REC_COMM: set_comm(s, rec, ((const struct rec_comm *)rec)->comm); break;
 	case REC_TASK: set_comm(s, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_LOSS: take_loss(s, rec); break;
@@ -273,6 +345,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_START: take_start(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
+	case REC_HOST: take_host(s, rec); break;
 	}
 	return false;
 }

@@ -11,20 +11,30 @@
 #include "show.h"
 #include "threads.h"
 
+/* A machine whose records come: one, unless several recordings are merged. */
+struct host {
+	char name[64];			/* shown when not empty */
+	enum abi native;
+	struct threads threads;
+	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
+	bool has_recorded;
+};
+
 struct session {
 	const struct options *opt;
 	struct out *out;
 	struct show show;
 	struct names names;		/* what renderers may ask; ctx is the session */
-	struct threads threads;
+	struct host **hosts;
+	unsigned nhosts;
+	struct host *host;		/* whose records come at the moment */
 	struct thread *now;		/* whose record is in work */
 	uint64_t began;			/* ns: when the call in work began */
 	bool started;			/* the writer's header is out */
-	uint64_t first_ts;		/* of the first line */
+	bool has_clocks;		/* out->opt has those of the first REC_START */
+	uint64_t from, until;		/* ns: what of it is shown; known once the output is begun */
 	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
 	bool show_thread;
-	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
-	bool has_recorded;
 	uint64_t nlines;		/* calls shown */
 	uint64_t lost;			/* events lost in all, once REC_END has come */
 	struct call call;		/* scratch */

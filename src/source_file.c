@@ -144,6 +144,8 @@ static const struct rec *next_record(struct source_file *f)
 
 	while ((r = unpacker__next(&f->unpacker, &bad))) {
 		call = (const struct rec_call *)r;
+		if (r->type == REC_HOST)	/* only a merger makes these */
+			continue;
 		if (f->want && (r->type == REC_CALL || r->type == REC_PENDING) && !wants_call(f, call->abi, call->nr))
 			continue;
 		if (!f->reader.swap)

@@ -27,6 +27,7 @@ struct event {
 	uint32_t tid, tgid;
 	uint16_t cpu;		/* CPU_NONE: not known */
 	const char *comm;
+	const char *host;	/* NULL: there is only one */
 	bool show_thread;	/* more than one thread shows */
 };
 

@@ -3,8 +3,8 @@
  * writer_json.c - the format for programs: one JSON object (RFC 8259) a line, in UTF-8.
  *
  * Every line has "type" and "ts_ns" (string: ns since the Epoch, wall clock; of a recording that does not know the time of
- * day, ns of its own clock). Lines about a thread have "pid", "tid",
- * "comm" and, where known, "cpu". Then, by type:
+ * day, ns of its own clock). Lines about a thread have "pid", "tid", "comm" and, where known, "cpu"; and "host" where
+ * recordings of several are merged. Then, by type:
  *
  *	syscall	"dur_ns" (where known), "abi", "nr", "name" (null: not in the tables), "args", then the result.
  *		"state" is there unless the call was seen whole: "unfinished" (no result yet), "resumed" (its result),
@@ -293,6 +293,10 @@ static void put_thread(struct out *o, const struct event *e)
 	json__number(o, e->tgid);
 	JSON_KEY(o, "tid");
 	json__number(o, e->tid);
+	if (e->host) {
+		JSON_KEY(o, "host");
+		json__text(o, e->host, strlen(e->host), false);
+	}
 	JSON_KEY(o, "comm");
 	if (e->comm)
 		json__text(o, e->comm, strlen(e->comm), false);

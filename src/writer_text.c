@@ -93,6 +93,10 @@ static void line_begin(struct out *o, const struct event *e, bool has_dur)
 static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
 {
 	line_begin(o, e, has_dur);
+	if (e->host) {
+		put_escaped(o, e->host, strlen(e->host), ESCAPE_BACKSLASH);
+		out__lit(o, ":");
+	}
 	if (e->show_thread) {
 		put_thread(o, e);
 		out__lit(o, " ");

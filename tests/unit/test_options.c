@@ -302,9 +302,10 @@ static void help_lists_every_option(void **state)
 			if (!row->help || !row->name)
 				continue;
 			snprintf(word, sizeof(word), "--%s", row->name);
-			if (row->in & in)
-				assert_non_null(strstr(said, word));
-			assert_true(!strstr(said, row->help) == !(row->in & in));
+			if (!(row->in & in))
+				continue;
+			assert_non_null(strstr(said, word));
+			assert_non_null(strstr(said, row->help));
 		}
 	}
 	in = IN_LIVE;

@@ -681,7 +681,7 @@ static void short_records_are_ignored(void **state_)
 		}
 	}
 	assert_nothing();
-	assert_null(threads__find(&s->threads, 100));
+	assert_null(threads__find(&s->host->threads, 100));
 }
 
 static void paths_longer_than_their_records_are_ignored(void **state_)
@@ -718,7 +718,7 @@ static void calls_that_cannot_be_read_are_ignored(void **state_)
 	record.call.fixed = record.call.rec.len + 8;
 	assert_false(take_call());
 	assert_nothing();
-	assert_null(threads__find(&s->threads, 100));
+	assert_null(threads__find(&s->host->threads, 100));
 }
 
 static void records_of_noise_do_no_harm(void **state_)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* window.h - the time that --from and --to leave. */
+#ifndef TRACE_WINDOW_H
+#define TRACE_WINDOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct moment {
+	enum { MOMENT_NONE, MOMENT_SINCE_START, MOMENT_OF_DAY, MOMENT_OF_CALENDAR } kind;
+	uint64_t ns;		/* since the start, since midnight, since the Epoch */
+};
+
+/* 1.5 (seconds since the first line), 12:34:56.7 (local time), 2025-11-21T12:34:56. -EINVAL: the message was printed. */
+int value__moment(const char *as, const char *text, struct moment *m);
+
+/* In ns of CLOCK_MONOTONIC, given those of the first line, and the wall clock then. of_day: the first since the start. */
+uint64_t moment__mono(const struct moment *m, uint64_t start_mono, uint64_t start_real);
+
+#endif
