@@ -84,6 +84,7 @@ sources = \
 	beautifiers/show_wait.c \
 	src/buf.c \
 	src/cgroup.c \
+	src/cmd_info.c \
 	src/cmd_record.c \
 	src/cmd_replay.c \
 	src/cmd_convert.c \

@@ -14,6 +14,7 @@ struct command {
 	int (*run)(int argc, char **argv);	/* argv[0] is the name; returns the exit status */
 };
 
+int cmd_info(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_convert(int argc, char **argv);

@@ -6,9 +6,10 @@
 
 static const struct command commands[] = {
 	{ "convert", "a recording in the format of another program", cmd_convert },
-	{ "live", "trace, and show at once: what is done without a command", cmd_trace },
-	{ "record", "trace, and write a recording", cmd_record },
-	{ "replay", "show a recording", cmd_replay },
+	{ "info",    "what a recording holds", cmd_info },
+	{ "live",    "trace, and show at once: what is done without a command", cmd_trace },
+	{ "record",  "trace, and write a recording", cmd_record },
+	{ "replay",  "show a recording", cmd_replay },
 };
 
 int main(int argc, char **argv)

@@ -203,7 +203,7 @@ static int open_buffers(struct recorder *r)
 static int open_all(struct recorder *r)
 {
 	struct buf sections = {};
-	int err = open_buffers(r);
+	int err = open_buffers(r), skip;
 
 	r->maker = err ? NULL : block_maker__new(r->opt->compress);
 	if (!r->maker) {
@@ -215,7 +215,8 @@ static int open_all(struct recorder *r)
 		return err;
 	r->file.impatient = &tracer__signals;
 	r->flush_ns = r->file.regular ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
-	sections__make(&sections, r->opt->argc, r->opt->argv);
+	skip = r->opt->in != IN_RECORD;		/* argv[0] is `trace`, not `record` */
+	sections__make(&sections, r->opt->argc - skip, r->opt->argv + skip);
 	file_writer__begin(&r->file, r->maker, &sections);
 	buf__free(&sections);
 	if (pthread_create(&r->thread, NULL, write_buffers, r)) {

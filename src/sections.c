@@ -80,6 +80,7 @@ static void add_command(struct buf *b, int argc, char *const *argv)
 {
 	struct buf data = {};
 
+	buf__add_text(&data, "trace");
 	for (int i = 0; i < argc; i++)
 		buf__add_text(&data, argv[i]);
 	add_buf(b, SECTION_COMMAND, &data);

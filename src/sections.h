@@ -6,7 +6,7 @@
 #include "buf.h"
 #include "format.h"
 
-/* Appends all sections; argv is the command line of the recorder. */
+/* Appends all sections; the recorder was called as `trace` with these arguments. */
 void sections__make(struct buf *b, int argc, char *const *argv);
 
 /* What a reader took from a header block. Strings are never NULL; unknown ones are empty. */

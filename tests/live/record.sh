@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Recordings that end badly, and what is said of recordings.
+. "$here/lib.sh"
+
+# Killed at any moment: what is left replays, and it is said that the end is missing.
+for ms in 0.3 0.7 1.3 2.1; do
+	"$TRACE" record -o killed.data sh -c 'echo $$ >pid; while :; do read x </etc/hostname; done' &
+	tracer=$!
+	sleep "$ms"
+	kill -KILL $tracer
+	wait $tracer 2>/dev/null
+	kill -KILL "$(cat pid)"
+	[ -s killed.data ] || continue
+	status 0 "$TRACE" replay -o out killed.data
+	has "'killed.data' breaks off: its end is missing" err
+done
+has 'read\(fd: .*hostname' out
+
+# A full disk
+mkdir full && mount -t tmpfs -o size=64k none full || skip "cannot mount a tmpfs"
+"$TRACE" record --compress none -o full/trace.data dd if=/dev/zero of=/dev/null bs=1 count=200000 >/dev/null 2>err
+[ $? = 125 ] || fail "a full disk is no failure"
+has "cannot write 'full/trace.data': No space left on device" err
+status 0 "$TRACE" replay -o out full/trace.data
+has 'breaks off' err
+umount full
+
+# A limit of size; nobody at the other end of the pipe
+"$TRACE" record --compress none --max-size 1M -o max.data dd if=/dev/zero of=/dev/null bs=1 count=500000 2>/dev/null
+status 0 "$TRACE" replay -o out max.data
+[ ! -s err ] || fail "a recording that reached its limit is not whole: $(cat err)"
+size=$(stat -c %s max.data)
+[ "$size" -ge 1048576 ] && [ "$size" -lt 8000000 ] || fail "size $size with --max-size 1M"
+{ "$TRACE" record -o - yes; echo $? >code; } 2>err | head -c 100 >/dev/null
+[ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads"
+
+# What it holds
+"$TRACE" record -o info.data -e openat,read cat /etc/hostname /nonexistent >/dev/null 2>&1
+"$TRACE" info info.data >out || fail "info"
+has "^host  *$(uname -n)$" out
+has "^kernel  *$(uname -r), $(uname -m)" out
+has "^command  *trace record -o info.data -e openat,read cat /etc/hostname /nonexistent$" out
+has '^threads  *1$' out
+has '^lost  *0 events' out
+n=$("$TRACE" replay -e openat info.data | grep -c 'openat(')
+has "^ *$n  openat$" out
+status 125 "$TRACE" info /etc/hostname
+has 'is no recording' err
+
+# Times and threads
+"$TRACE" record -o times.data sh -c 'sleep 0.2; sleep 0.2; cat /etc/hostname' >/dev/null
+"$TRACE" replay --to 0.15 times.data >out
+count 1 'execve.*"sleep"' out
+"$TRACE" replay --from 0.15 times.data >out
+count 1 'execve.*"sleep"' out
+count 1 'execve.*"cat"' out
+"$TRACE" replay --comm cat times.data >out
+hasnt 'sleep' out
+has 'hostname' out
+cat_pid=$("$TRACE" replay --format json --comm cat times.data | sed -n 's/.*"pid":\([0-9]*\).*/\1/p' | head -n 1)
+"$TRACE" replay -p "$cat_pid" times.data >out2
+has 'exited with 0' out2
+hasnt '"sleep"' out2
+status 125 "$TRACE" replay --from noon times.data
+has "'noon' is no time" err
+
+# Two recordings of one boot: one timeline
+"$TRACE" record -o one.data sh -c 'sleep 0.4; true' &
+sleep 0.1
+"$TRACE" record -o two.data sleep 0.05
+wait
+"$TRACE" replay -e execve,exit_group one.data two.data >out
+tr -s ' ' <out | grep -o 'argv: \["[a-z]*"\|exit_group' >order
+[ "$(head -n 3 order | tr '\n' ' ')" = 'argv: ["sh" argv: ["sleep" argv: ["sleep" ' ] || fail "not in the order of time: $(cat out)"
+finish
