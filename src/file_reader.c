@@ -19,6 +19,7 @@
 #include "msg.h"
 
 #define READ_BYTES (256 * 1024)
+#define DAMAGES_SAID 5
 #define TRIES_MAX 64		/* places where a block could begin that are tried after a damaged one */
 
 void file_reader__open(struct file_reader *r, int fd, const char *name, const void *magic, size_t len)
@@ -235,6 +236,14 @@ static bool is_ended(struct file_reader *r)
 	return (r->swap ? bswap_64(t.index) : t.index) == r->index && !memcmp(t.magic, TRAILER_MAGIC, sizeof(t.magic));
 }
 
+void file_reader__say_damaged(struct file_reader *r, uint64_t offset, const char *what)
+{
+	if (r->damages++ < DAMAGES_SAID)
+		msg__warn("'%s' is damaged at offset %llu: %s", r->name, (unsigned long long)offset, what);
+	else if (r->damages == DAMAGES_SAID + 1)
+		msg__warn("'%s' is damaged in more places", r->name);
+}
+
 static int at_end(struct file_reader *r, struct block *b)
 {
 	uint64_t from = r->offset;
@@ -247,8 +256,7 @@ static int at_end(struct file_reader *r, struct block *b)
 	}
 	got = skip_damage(r, b);
 	if (got == READ_BLOCK)
-		msg__warn("'%s': %llu bytes at offset %llu are damaged; what they held is missing", r->name,
-			  (unsigned long long)(r->offset - from), (unsigned long long)from);
+		file_reader__say_damaged(r, from, "what lies there up to the next whole block is missing");
 	else
 		r->tail = r->offset - from;
 	return got;

@@ -39,6 +39,7 @@ struct file_reader {
 	size_t at;		/* in `in`: what is before was given */
 	uint64_t offset;	/* in the file, of `at` */
 	uint64_t size;		/* of a regular file */
+	unsigned damages;	/* how often something was damaged */
 	uint64_t tail;		/* bytes behind the last block that are none */
 };
 
@@ -47,6 +48,9 @@ void file_reader__open(struct file_reader *r, int fd, const char *name, const vo
 /* enum read_state, or -errno below READ_END: the message was printed. *b is valid until the next call. */
 int file_reader__next(struct file_reader *r, struct block *b);
 void file_reader__close(struct file_reader *r);
+
+/* Says that what lies at `offset` is damaged; of many such places, only the first few are said. */
+void file_reader__say_damaged(struct file_reader *r, uint64_t offset, const char *what);
 
 /* Decompresses stream `s` of a block into *to. false: it is not what the header says. */
 bool block__stream(const struct block *b, enum stream s, struct buf *to);

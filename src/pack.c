@@ -70,7 +70,7 @@ static uint64_t key_of(const struct rec *r)
 	const struct rec_call *c = (const struct rec_call *)r;
 	uint64_t key = r->tid | (uint64_t)(r->type & 0xff) << 56;
 
-	return is_call(r) ? key | (uint64_t)c->nr << 32 | (uint64_t)c->abi << 48 : key;
+	return is_call(r) ? key | (uint64_t)c->nr << 32 | (uint64_t)(c->abi & 31) << 48 | (uint64_t)c->nargs << 53 : key;
 }
 
 /* The kind of record that r is of; NULL: it is a new one, and there are no slots left. */
@@ -254,7 +254,7 @@ static uint8_t *put_counts(struct packer *p, uint8_t *at)
 			sum += p->slots[j]->count;
 		at = varint__put(at, what >> 24);
 		if (what >> 24 == REC_CALL || what >> 24 == REC_PENDING)
-			at = varint__put(at, what & 0xffffff);
+			at = varint__put(at, what & 0x1fffff);
 		at = varint__put(at, sum);
 		n++;
 	}

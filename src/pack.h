@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "format.h"
+#include "syscalltbl.h"
 #include "wire.h"
 
 struct packer;
@@ -29,18 +30,26 @@ void packer__free(struct packer *p);
 /* Packs records that lie one behind the other. Returns the bytes taken, which may be less than len. */
 size_t packer__pack(struct packer *p, const uint8_t *records, size_t len, struct packed *out);
 
+/* The last record that used a slot. */
+struct unpack_slot {
+	uint32_t at;			/* offset + 1; 0: none */
+	uint32_t skipped;		/* bytes of a call that nobody wants, which was not unpacked; 0: it was */
+};
+
 /* What a reader holds of one block. */
 struct unpacker {
-	uint32_t slots[BLOCK_SLOTS];	/* offset + 1 of the last record, 0: none */
+	struct unpack_slot slots[BLOCK_SLOTS];
+	const struct syscall_set *want;	/* calls that are unpacked; NULL: all */
 	const uint8_t *p[STREAMS], *end[STREAMS];
 	uint8_t *raw;			/* the records so far, in native byte order except for what behind struct rec is not a call's number */
 	size_t len, size;
+	size_t skipped;			/* bytes of records that were not unpacked */
 	uint64_t ts;
 };
 
-/* Begins a block of `size` (at most BLOCK_RAW_MAX) bytes, to be unpacked at `raw`; p and end are set. */
+/* Before that, `want` is set. Begins a block of `size` (at most BLOCK_RAW_MAX) bytes, to be unpacked at `raw`; p and end are set. */
 void unpacker__begin(struct unpacker *u, uint8_t *raw, size_t size, uint64_t first);
-/* The next record, where `raw` has it; NULL: at its end, or with *bad set where the streams make no sense. */
+/* The next record that is wanted, where `raw` has it; NULL: at its end, or with *bad set where the streams make no sense. */
 struct rec *unpacker__next(struct unpacker *u, bool *bad);
 
 #endif

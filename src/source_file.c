@@ -67,9 +67,9 @@ static bool wants_block(const struct source_file *f, const struct block *b)
 	return s.left;		/* it makes no sense: better look */
 }
 
-static void say_damaged(const struct source_file *f, const char *what)
+static void say_damaged(struct source_file *f, const char *what)
 {
-	msg__warn("'%s': the block at offset %llu is damaged: %s", f->reader.name, (unsigned long long)f->block_at, what);
+	file_reader__say_damaged(&f->reader, f->block_at, what);
 }
 
 static void begin_records(struct source_file *f, const struct block *b)
@@ -77,7 +77,7 @@ static void begin_records(struct source_file *f, const struct block *b)
 	f->block_at = b->offset;
 	for (int i = 0; i < STREAMS; i++) {
 		if (!block__stream(b, i, &f->stream[i])) {
-			say_damaged(f, "it cannot be decompressed");
+			say_damaged(f, "a block cannot be decompressed");
 			return;
 		}
 		f->unpacker.p[i] = f->stream[i].p;
@@ -86,6 +86,7 @@ static void begin_records(struct source_file *f, const struct block *b)
 	f->raw.len = 0;
 	if (!buf__reserve(&f->raw, b->h.raw + sizeof(struct rec_call)))
 		return;
+	f->unpacker.want = f->want;
 	unpacker__begin(&f->unpacker, f->raw.p, b->h.raw, b->h.first);
 	f->in_block = true;
 }
@@ -93,7 +94,7 @@ static void begin_records(struct source_file *f, const struct block *b)
 static void take_header(struct source_file *f, const struct block *b)
 {
 	if (!block__stream(b, 0, &f->stream[0]))
-		say_damaged(f, "it cannot be decompressed");
+		say_damaged(f, "a block cannot be decompressed");
 	else
 		origin__read(&f->origin, f->stream[0].p, f->stream[0].len);
 	f->has_origin = true;
@@ -138,15 +139,11 @@ static int next_block(struct source_file *f)
 
 static const struct rec *next_record(struct source_file *f)
 {
-	const struct rec_call *call;
 	struct rec *r;
 	bool bad;
 
 	while ((r = unpacker__next(&f->unpacker, &bad))) {
-		call = (const struct rec_call *)r;
 		if (r->type == REC_HOST)	/* only a merger makes these */
-			continue;
-		if (f->want && (r->type == REC_CALL || r->type == REC_PENDING) && !wants_call(f, call->abi, call->nr))
 			continue;
 		if (!f->reader.swap)
 			return r;
@@ -155,7 +152,7 @@ static const struct rec *next_record(struct source_file *f)
 		return &f->swapped.rec;
 	}
 	if (bad)
-		say_damaged(f, "its records make no sense");
+		say_damaged(f, "records of a block make no sense; the rest of them are missing");
 	f->in_block = false;
 	return NULL;
 }
