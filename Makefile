@@ -180,6 +180,7 @@ unit_tests = \
 	test_options \
 	test_out \
 	test_perf_pair \
+	test_perfdata \
 	test_plan \
 	test_plans \
 	test_recording \
@@ -338,7 +339,7 @@ run:
 	$(O)/trace ls /
 
 # Recordings and what they replay to.
-golden = $(wildcard tests/golden/run)
+golden = $(wildcard tests/golden/run tests/golden/*/run)
 
 check:
 	$(Q)tests/install-deps build test

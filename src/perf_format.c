@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <event-parse.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,6 +18,7 @@
 #define TYPE_OFFSET 0		/* common_type of every event */
 #define PID_OFFSET 4		/* common_pid */
 #define TEXTS 6
+#define LINE_MAX_LEN 400	/* bytes of a line in a description */
 #define CUT_MIN 63		/* the kernel marks strings as cut at 63 bytes or more (CONFIG_TRACE_SYSCALL_BUF_SIZE_DEFAULT) */
 
 struct place {
@@ -42,6 +44,7 @@ struct perf_formats {
 	bool swap;
 	unsigned word;
 	struct tep_handle *tep;
+	regex_t head, field;	/* lines of a description */
 	unsigned n, room;
 	struct call_format *formats;
 	uint32_t by_id[IDS];	/* index in formats + 1; 0: not an event of calls */
@@ -56,9 +59,19 @@ struct perf_formats *perf_formats__new(bool swap, unsigned word)
 		return NULL;
 	f->swap = swap;
 	f->word = word;
+	if (regcomp(&f->head, "^(name: [A-Za-z0-9_]+|ID: [0-9]{1,9}|format:)$", REG_EXTENDED)) {
+		free(f);
+		return NULL;
+	}
+	if (regcomp(&f->field, "^\tfield:([A-Za-z_][A-Za-z0-9_]*(\\[\\])?[ *]+)+[A-Za-z_][A-Za-z0-9_]*(\\[[A-Za-z0-9_]+\\])?;"
+		    "\toffset:[0-9]{1,9};\tsize:[0-9]{1,9};(\tsigned:[01];)?$", REG_EXTENDED)) {
+		regfree(&f->head);
+		free(f);
+		return NULL;
+	}
 	f->tep = tep_alloc();
 	if (!f->tep) {
-		free(f);
+		perf_formats__free(f);
 		return NULL;
 	}
 	tep_set_loglevel(TEP_LOG_NONE);
@@ -72,6 +85,8 @@ void perf_formats__free(struct perf_formats *f)
 	if (!f)
 		return;
 	tep_free(f->tep);
+	regfree(&f->head);
+	regfree(&f->field);
 	free(f->formats);
 	free(f);
 }
@@ -179,10 +194,34 @@ static bool is_number(struct place p)
 	return p.size == 1 || p.size == 2 || p.size == 4 || p.size == 8;
 }
 
+/* What is between `from` and `to` matches an extended regular expression. */
+static bool matches(const regex_t *re, const char *from, const char *to)
+{
+	regmatch_t m = { .rm_so = 0, .rm_eo = to - from };
+
+	return to - from <= LINE_MAX_LEN && !regexec(re, from, 1, &m, REG_STARTEND) && m.rm_eo == to - from;
+}
+
 /*
- * The description's last part, how to print the event, is a small program that is not needed here. It is left away, so
- * that nothing but lines of fields of a file from anywhere reaches the library's parser.
+ * The library's parser trusts the kernel to have written what it reads, and crashes where a file from anywhere says
+ * something else. So it gets to see only lines that are as the kernel writes them.
  */
+static bool is_well_formed(const struct perf_formats *f, const char *text, const char *end)
+{
+	bool in_fields = false;
+
+	while (text < end) {
+		const char *nl = memchr(text, '\n', end - text), *to = nl ? nl : end;
+
+		if (to > text && !matches(in_fields ? &f->field : &f->head, text, to))
+			return false;
+		in_fields |= to - text == 7 && !memcmp(text, "format:", 7);
+		text = to + 1;
+	}
+	return in_fields;
+}
+
+/* The last part, how to print the event, is a small program that is not needed here: it is left away. */
 int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len)
 {
 	static const char no_print[] = "\nprint fmt: \"\"\n";
@@ -201,8 +240,9 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 	memcpy(end, no_print, sizeof(no_print));
 	if (!print) {
 		err = -ENOMEM;
-	} else if (is_of_calls(system, copy, &c) && !tep_parse_format(f->tep, &event, copy, strlen(copy), system) &&
-		   event && event->id >= 0 && event->id < IDS) {
+	} else if (is_of_calls(system, copy, &c) && is_well_formed(f, copy, end) &&
+		   !tep_parse_format(f->tep, &event, copy, strlen(copy), system) && event &&
+		   event->id >= 0 && event->id < IDS) {
 		c.id = event->id;
 		if (c.teller == PAIR_RAW)
 			find_raw(&c, f, event);

@@ -75,6 +75,7 @@ int perfdata_input__blob_at(const struct perfdata_input *in, uint64_t offset, ui
 {
 	int err;
 
+	*blob = NULL;
 	if (!in->seekable || offset > in->size || n > in->size - offset)
 		return -ENODATA;
 	*blob = malloc(n + 1);
@@ -185,6 +186,7 @@ int perfdata_input__blob(struct perfdata_input *in, uint64_t n, uint8_t **blob)
 	uint8_t *p = NULL, *more;
 	int err = 0;
 
+	*blob = NULL;
 	while (!err && done < n) {
 		err = perfdata_input__await(in, 1);
 		if (!err && done == room) {

@@ -13,6 +13,7 @@
 
 #include "effects.h"
 #include "filter.h"
+#include "msg.h"
 #include "selection.h"
 #include "sockname.h"
 #include "writer.h"
@@ -292,6 +293,8 @@ static void take_start(struct session *s, const struct rec *rec)
 	if (!r->realtime) {		/* the times are those of the machine's own clock */
 		s->out->opt.start_real = rec->ts;
 		s->out->opt.wall_clock = false;
+		if (s->opt->w.wall_clock)
+			msg__warn("the recording does not tell the time of day: times are since its first event");
 	}
 }
 
