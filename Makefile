@@ -85,6 +85,7 @@ sources = \
 	src/buf.c \
 	src/cgroup.c \
 	src/cmd_info.c \
+	src/chrome_values.c \
 	src/cmd_record.c \
 	src/cmd_replay.c \
 	src/cmd_convert.c \

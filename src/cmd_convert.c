@@ -78,11 +78,11 @@ static int convert(struct options *opt, struct source *source)
 	uint64_t lost = 0;
 	int err, written;
 
-	if (opt->to->open(&sink, &c))
+	if (opt->converter->open(&sink, &c))
 		return EXIT_TRACER;
 	err = pump(source, sink, &lost);
-	written = opt->to->finish(sink);
-	opt->to->close(sink);
+	written = opt->converter->finish(sink);
+	opt->converter->close(sink);
 	if (written == -EPIPE) {
 		signal(SIGPIPE, SIG_DFL);
 		raise(SIGPIPE);
@@ -92,9 +92,12 @@ static int convert(struct options *opt, struct source *source)
 
 static int check(const struct options *opt)
 {
-	if (opt->to)
+	if (!opt->converter)
+		msg__error("--to FORMAT is missing: there are %s", CONVERTER_NAMES);
+	else if (opt->nfiles > 1 && opt->converter->single)
+		msg__error("--to %s takes one recording: convert them one by one", opt->converter->name);
+	else
 		return 0;
-	msg__error("--to FORMAT is missing: there are %s", CONVERTER_NAMES);
 	return -EINVAL;
 }
 

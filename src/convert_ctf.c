@@ -318,45 +318,49 @@ static void put_loss(struct ctf *c, const struct rec_loss *r)
 	event_end(c);
 }
 
+/* How threads begin and what they are called: no lines of a session. */
+static void put_task(struct ctf *c, uint32_t id, const struct rec *r, const char *comm, const void *fields, size_t size)
+{
+	if (!session__covers(&c->session, r, comm))
+		return;
+	event_begin(c, id, r, comm);
+	put(c, fields, size);
+	event_end(c);
+}
+
 static void put_fork(struct ctf *c, const struct rec_fork *r)
 {
-	struct ctf_fork f = { (int32_t)r->parent_tgid, (int32_t)r->parent_tid };
+	const struct ctf_fork f = { (int32_t)r->parent_tgid, (int32_t)r->parent_tid };
 
-	event_begin(c, CTF_FORK, &r->rec, r->comm);
-	put(c, &f, sizeof(f));
-	event_end(c);
+	put_task(c, CTF_FORK, &r->rec, r->comm, &f, sizeof(f));
 }
 
 static void put_exec(struct ctf *c, const struct rec_exec *r)
 {
-	struct ctf_exec f = { (int32_t)r->old_tid };
+	const struct ctf_exec f = { (int32_t)r->old_tid };
 
-	event_begin(c, CTF_EXEC, &r->rec, r->comm);
-	put(c, &f, sizeof(f));
-	event_end(c);
+	put_task(c, CTF_EXEC, &r->rec, r->comm, &f, sizeof(f));
 }
 
-static void put_task_name(struct ctf *c, const struct rec *r, const char *comm)
+static void put_shown(struct ctf *c, const struct rec *r)
 {
-	event_begin(c, CTF_NAME, r, comm);
-	event_end(c);
-}
-
-/* What is shown, and, whatever is chosen, how threads begin and what they are called. */
-static void put_record(struct ctf *c, const struct rec *r)
-{
-	bool shown = c->shown.any;
-
 	switch (r->type) {
 	case REC_CALL:
-	case REC_PENDING: if (shown) put_call(c); break;
-	case REC_SIGNAL: if (shown) put_signal(c, (const struct rec_signal *)r); break;
-	case REC_EXIT: if (shown) put_exit(c, (const struct rec_exit *)r); break;
-	case REC_LOSS: if (shown) put_loss(c, (const struct rec_loss *)r); break;
+	case REC_PENDING: put_call(c); break;
+	case REC_SIGNAL: put_signal(c, (const struct rec_signal *)r); break;
+	case REC_EXIT: put_exit(c, (const struct rec_exit *)r); break;
+	case REC_LOSS: put_loss(c, (const struct rec_loss *)r); break;
+	}
+}
+
+static void put_record(struct ctf *c, const struct rec *r)
+{
+	switch (r->type) {
 	case REC_FORK: put_fork(c, (const struct rec_fork *)r); break;
 	case REC_EXEC: put_exec(c, (const struct rec_exec *)r); break;
-	case REC_COMM: put_task_name(c, r, ((const struct rec_comm *)r)->comm); break;
-	case REC_TASK: put_task_name(c, r, ((const struct rec_task *)r)->comm); break;
+	case REC_COMM: put_task(c, CTF_NAME, r, ((const struct rec_comm *)r)->comm, "", 0); break;
+	case REC_TASK: put_task(c, CTF_NAME, r, ((const struct rec_task *)r)->comm, "", 0); break;
+	default: if (c->shown.any) put_shown(c, r); break;
 	}
 }
 
@@ -483,6 +487,6 @@ static int ctf__finish(struct sink *s)
 }
 
 const struct converter ctf_converter = {
-	.name = "ctf", .help = "CTF 1.8, a directory, for babeltrace2 and Trace Compass",
+	.name = "ctf", .single = true, .help = "CTF 1.8, a directory, for babeltrace2 and Trace Compass",
 	.open = ctf__open, .finish = ctf__finish, .close = ctf__close,
 };

@@ -41,6 +41,13 @@ struct perf {
 	bool pipe, begun;
 };
 
+/* A call that waits is shown before it returns: its entry is not late. */
+static bool shows_waits(const struct options *o)
+{
+	return !o->only_failed && !o->only_ok && !o->has_errnos && !o->min_dur;
+}
+
+
 /* -- What a session would show ----------------------------------------------------------------------------------------- */
 
 static void heard__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
@@ -189,9 +196,11 @@ static void put_round(struct perf *p, uint64_t ts)
 {
 	const struct perf_event_header round = { EVENT_FINISHED_ROUND, 0, sizeof(round) };
 
+	const struct host *h = p->session.host;
+
 	if (!p->round)
 		p->round = ts;
-	if (ts - p->round < ROUND_NS)
+	if (ts - p->round < ROUND_NS || !shows_waits(p->c->opt) || (h->has_recorded && !shows_waits(&h->recorded)))
 		return;
 	p->round = ts;
 	put_event(p, &round, sizeof(round));
@@ -326,5 +335,5 @@ static int perf__finish(struct sink *s)
 }
 
 const struct converter perf_converter = {
-	.name = "perf", .help = "perf.data, for perf script", .open = perf__open, .finish = perf__finish, .close = perf__close,
+	.name = "perf", .single = true, .help = "perf.data, for perf script", .open = perf__open, .finish = perf__finish, .close = perf__close,
 };

@@ -20,6 +20,7 @@ struct conversion {
 struct converter {
 	const char *name;		/* --to NAME */
 	const char *help;
+	bool single;			/* it has no place for the host, so that recordings cannot be merged */
 	/* Makes the output. 0, or -errno: the message was printed. */
 	int (*open)(struct sink **s, const struct conversion *c);
 	/* All records were taken. 0, or -errno of writing: the message was printed, except for -EPIPE. */

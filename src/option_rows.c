@@ -217,8 +217,8 @@ static int set_to(struct options *o, const char *as, const char *value)
 {
 	struct nearest near = { .word = value };
 
-	o->to = converter__find(value);
-	if (o->to)
+	o->converter = converter__find(value);
+	if (o->converter)
 		return 0;
 	for (const struct converter *const *c = converter__all(); *c; c++)
 		nearest__offer(&near, (*c)->name);

@@ -38,7 +38,7 @@ struct out {
 	size_t line;		/* offset in buf of the line's first byte; kept true when the buffer is flushed or grows */
 	unsigned depth;		/* nesting of compounds */
 	bool first;		/* no element has been emitted in the compound in work */
-	uint64_t state[12];	/* whatever else a writer needs */
+	uint64_t state[16];	/* whatever else a writer needs */
 };
 
 int out__open(struct out *o, int fd, size_t size);	/* size: bytes of buffer; -ENOMEM */

@@ -121,6 +121,13 @@ static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 	return ts >= s->from && ts <= s->until;
 }
 
+bool session__covers(const struct session *s, const struct rec *rec, const char *comm)
+{
+	if (!filter__wants_thread(s->opt, rec->tid, rec->tgid, comm))
+		return false;
+	return s->started ? rec->ts >= s->from && rec->ts <= s->to : !s->opt->from.kind;
+}
+
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
 {
 	if (!s->first_tid)

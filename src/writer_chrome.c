@@ -10,10 +10,12 @@
  *	loss			ph i, of the thread where it is known, otherwise of all
  *	names of tracks		ph M, process_name and thread_name (comm/tid), again when they change
  *
- * Arguments and "ret" are text as writer_text.c has it, numbers up to 2^53 are numbers. A value's text is stored in place,
- * behind a quote; when it is complete, it is made a JSON string or number (value_end). All offsets count from the line.
+ * Where recordings of several machines are merged, numbers of processes and threads of the second one are HOST_STEP higher
+ * than they were, and so on, so that they have tracks of their own.
+ *
+ * Arguments and "ret" are text as writer_text.c has it; numbers are numbers where every reader can represent them.
  */
-#include "text.h"
+#include "chrome.h"
 
 #include <errno.h>
 #include <search.h>
@@ -22,16 +24,11 @@
 #include "syscalltbl.h"
 #include "wire.h"
 
-enum chrome_state {		/* uses of out.state besides those of text_values.c, TEXT_HIDDEN and TEXT_SET */
-	CHROME_MARK = 0,	/* offset of the text of the value in work; 0: there is none */
-	CHROME_EXTRA = 2,	/* the key of ret_extra_begin() */
-	CHROME_KEYS = 4,	/* members that "args" has so far */
-	CHROME_EVENTS,		/* events stored */
-	CHROME_TRACKS,		/* root of tsearch(3): struct track by tid */
-	CHROME_LAST,		/* the one found last */
-	CHROME_ENDED,		/* the totals are known */
-	CHROME_CALLS,
-	CHROME_LOST,
+#define HOST_STEP 10000000	/* above all numbers of processes: PID_MAX_LIMIT is 4194304 */
+
+struct machine {
+	const char *name;
+	uint32_t step;		/* how much higher its numbers are */
 };
 
 /* What a track is called. */
@@ -39,105 +36,6 @@ struct track {
 	uint32_t tid;
 	char comm[COMM_LEN];
 };
-
-/* -- Values: text becomes JSON ---------------------------------------------------------------------------------------- */
-
-static void key_begin(struct out *o, const char *name, size_t len)
-{
-	if (o->state[CHROME_KEYS]++)
-		out__lit(o, ",");
-	out__lit(o, "\"");
-	out__put(o, name, len);
-	out__lit(o, "\":\"");
-	o->state[CHROME_MARK] = out__line_len(o);
-	o->state[TEXT_SET] = 0;
-	o->first = true;
-}
-
-/* Digits that every reader takes for the same number. */
-static bool is_number(const char *s, size_t len)
-{
-	size_t i = len && *s == '-';
-
-	if (len - i < 1 || len - i > 15 || (s[i] == '0' && len > 1))
-		return false;
-	for (; i < len; i++)
-		if (s[i] < '0' || s[i] > '9')
-			return false;
-	return true;
-}
-
-static size_t count_escapes(const char *s, size_t len)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < len; i++)
-		n += s[i] == '"' || s[i] == '\\';
-	return n;
-}
-
-/* Makes room behind what is stored; what is stored may move. */
-static void extend(struct out *o, size_t n)
-{
-	for (size_t piece; n && !o->err; n -= piece) {
-		piece = n < OUT_PIECE ? n : OUT_PIECE;
-		out__room(o, piece);
-		if (!o->err)
-			o->p += piece;
-	}
-}
-
-/* The last `len` bytes are text that text_values.c escaped: only what JSON reads otherwise is left to escape. */
-static void escape_in_place(struct out *o, size_t len)
-{
-	size_t more = count_escapes(o->p - len, len);
-	char *from, *to;
-
-	if (!more)
-		return;
-	extend(o, more);
-	if (o->err)
-		return;
-	for (to = o->p, from = to - more; from != to;) {
-		*--to = *--from;
-		if (*from == '"' || *from == '\\')
-			*--to = '\\';
-	}
-}
-
-/* Bytes of the value in work, its quote included; 0: there is none. */
-static size_t value_len(const struct out *o)
-{
-	size_t mark = o->state[CHROME_MARK], end = out__line_len(o);
-
-	return mark && !o->err && end >= mark ? end - mark + 1 : 0;
-}
-
-static void string_end(struct out *o)
-{
-	size_t len = value_len(o);
-
-	o->state[CHROME_MARK] = 0;
-	if (!len)
-		return;
-	escape_in_place(o, len - 1);
-	out__lit(o, "\"");
-}
-
-static void value_end(struct out *o)
-{
-	size_t len = value_len(o);
-
-	if (!len || !is_number(o->p - len + 1, len - 1)) {
-		string_end(o);
-		return;
-	}
-	o->state[CHROME_MARK] = 0;
-	memmove(o->p - len, o->p - len + 1, len - 1);
-	o->p--;
-}
-
-#define KEY(o, name) key_begin(o, name, sizeof(name) - 1)
 
 static void put_number(struct out *o, const char *key, uint64_t v)
 {
@@ -150,9 +48,9 @@ static void put_number(struct out *o, const char *key, uint64_t v)
 /* A number of args[]: a string where readers would round it. */
 static void put_count(struct out *o, const char *key, uint64_t v)
 {
-	key_begin(o, key, strlen(key));
+	chrome__key_begin(o, key, strlen(key));
 	FMT(o, fmt__u64, v);
-	value_end(o);
+	chrome__value_end(o);
 }
 
 static char *fmt_us(char *p, uint64_t ns)
@@ -192,7 +90,7 @@ static void put_us(struct out *o, const char *key, uint64_t ns)
 /* Ends the name; up to "args":{ */
 static void event_where(struct out *o, const struct event *e, const char *cat, uint64_t ts)
 {
-	string_end(o);
+	chrome__string_end(o);
 	out__lit(o, ",\"cat\":\"");
 	put_str(o, cat);
 	out__lit(o, "\"");
@@ -209,7 +107,7 @@ static void args_begin(struct out *o, const struct event *e)
 
 static void event_end(struct out *o)
 {
-	value_end(o);
+	chrome__value_end(o);
 	out__lit(o, "}}");
 	out__line_end(o);
 }
@@ -262,11 +160,50 @@ static struct track *track_new(struct out *o, uint32_t tid)
 	return NULL;
 }
 
+static int by_place(const void *a, const void *b)
+{
+	uintptr_t x = (uintptr_t)((const struct machine *)a)->name, y = (uintptr_t)((const struct machine *)b)->name;
+
+	return (x > y) - (x < y);
+}
+
+static struct machine *machine_of(struct out *o, const char *name)
+{
+	void **hosts = (void **)&o->state[CHROME_HOSTS], **found;
+	const struct machine key = { .name = name };
+	struct machine *m;
+
+	found = tfind(&key, hosts, by_place);
+	if (found)
+		return *found;
+	m = malloc(sizeof(*m));
+	if (m && tsearch(memcpy(m, &key, sizeof(*m)), hosts, by_place)) {
+		m->step = HOST_STEP * (uint32_t)o->state[CHROME_NHOSTS]++;
+		return m;
+	}
+	free(m);
+	o->err = o->err ? o->err : -ENOMEM;
+	return NULL;
+}
+
+/* With numbers of the machine's own. */
+static struct event distinct(struct out *o, const struct event *e)
+{
+	const struct machine *m = e->host ? machine_of(o, e->host) : NULL;
+	struct event d = *e;
+
+	if (m && d.tid) {
+		d.tid += m->step;
+		d.tgid += m->step;
+	}
+	return d;
+}
+
 static void name_track(struct out *o, const char *what, const struct event *e, const char *comm, uint32_t tid)
 {
 	event_begin(o, 'M');
 	put_str(o, what);
-	string_end(o);
+	chrome__string_end(o);
 	put_task(o, tid, e->tgid);
 	out__lit(o, ",\"args\":{");
 	KEY(o, "name");
@@ -274,9 +211,12 @@ static void name_track(struct out *o, const char *what, const struct event *e, c
 	if (what[0] == 't') {
 		if (*comm)
 			out__lit(o, "/");
-		FMT(o, fmt__u64, tid);
+		FMT(o, fmt__u64, tid % HOST_STEP);
+	} else if (e->host) {
+		out__lit(o, " on ");
+		put_escaped(o, e->host, strlen(e->host), ESCAPE_BACKSLASH);
 	}
-	string_end(o);
+	chrome__string_end(o);
 	event_end(o);
 }
 
@@ -315,8 +255,9 @@ static void chrome__call_begin(struct out *o, const struct event *e, const char 
 			       const char *name, enum call_state st)
 {
 	uint64_t ts = st == CALL_RESUMED ? e->ts + e->dur : e->ts;
+	const struct event d = distinct(o, e);
 
-	track(o, e);
+	track(o, &d);
 	event_begin(o, st == CALL_UNFINISHED ? 'B' : st == CALL_RESUMED ? 'E' : 'X');
 	if (foreign && abi) {
 		put_str(o, abi);
@@ -328,7 +269,7 @@ static void chrome__call_begin(struct out *o, const struct event *e, const char 
 		out__lit(o, "syscall_");
 		FMT(o, fmt__u64, nr);
 	}
-	event_where(o, e, "syscall", ts);
+	event_where(o, &d, "syscall", ts);
 	if (st == CALL_DONE || st == CALL_ENDED)
 		put_us(o, ",\"dur\":", e->has_dur || st == CALL_ENDED ? e->dur : 0);
 	args_begin(o, e);
@@ -336,14 +277,14 @@ static void chrome__call_begin(struct out *o, const struct event *e, const char 
 
 static void chrome__arg(struct out *o, const char *name, unsigned name_len)
 {
-	value_end(o);
-	key_begin(o, name, name_len);
+	chrome__value_end(o);
+	chrome__key_begin(o, name, name_len);
 }
 
 static void chrome__call_args_end(struct out *o, enum call_state st)
 {
 	(void)st;
-	value_end(o);
+	chrome__value_end(o);
 }
 
 static void chrome__ret_begin(struct out *o, int64_t ret)
@@ -357,13 +298,13 @@ static void chrome__ret_error(struct out *o, int64_t ret, const char *name, cons
 	(void)text;
 	KEY(o, "ret");
 	out__lit(o, "-1");
-	value_end(o);
+	chrome__value_end(o);
 	KEY(o, "errno");
 	if (name)
 		put_str(o, name);
 	else
 		FMT(o, fmt__u64, -(uint64_t)ret);
-	value_end(o);
+	chrome__value_end(o);
 }
 
 static void chrome__nothing(struct out *o)
@@ -381,12 +322,12 @@ static void chrome__ret_extra_begin(struct out *o, const char *name)
 
 static void chrome__ret_extra_end(struct out *o)
 {
-	if (value_len(o) == 1) {	/* no value: the key says it */
+	if (chrome__value_len(o) == 1) {	/* no value: the key says it */
 		o->p--;
 		o->state[CHROME_MARK] = 0;
 		out__lit(o, "true");
 	}
-	value_end(o);
+	chrome__value_end(o);
 }
 
 /* -- Compounds: fields of a signal are members of args ---------------------------------------------------------------- */
@@ -416,10 +357,12 @@ static void chrome__struct_end(struct out *o, bool abridged)
 
 static void chrome__signal_begin(struct out *o, const struct event *e, const char *name)
 {
-	track(o, e);
+	const struct event d = distinct(o, e);
+
+	track(o, &d);
 	event_begin(o, 'i');
 	put_str(o, name ? name : "unknown signal");
-	instant_begin(o, e, "signal", e->ts);
+	instant_begin(o, &d, "signal", d.ts);
 	o->depth = 0;
 }
 
@@ -437,38 +380,41 @@ static void put_killed(struct out *o, unsigned code)
 
 static void chrome__exit(struct out *o, const struct event *e, unsigned code)
 {
+	const struct event d = distinct(o, e);
 	bool killed = code & 0x7f;
 
-	track(o, e);
+	track(o, &d);
 	event_begin(o, 'i');
 	put_str(o, killed ? "killed by " : "exited with ");
 	if (killed)
 		put_killed(o, code);
 	else
 		FMT(o, fmt__u64, code >> 8 & 0xff);
-	instant_begin(o, e, "exit", e->ts);
+	instant_begin(o, &d, "exit", d.ts);
 	if (killed) {
 		KEY(o, "signal");
 		put_killed(o, code);
-		value_end(o);
+		chrome__value_end(o);
 		put_str(o, code & 0x80 ? ",\"core_dumped\":true" : ",\"core_dumped\":false");
 	} else {
 		put_count(o, "status", code >> 8 & 0xff);
 	}
 	event_end(o);
-	track_ended(o, e->tid);
+	track_ended(o, d.tid);
 }
 
 static void chrome__loss(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last,
 			 const char *reason)
 {
-	if (e->tid)
-		track(o, e);
+	const struct event d = distinct(o, e);
+
+	if (d.tid)
+		track(o, &d);
 	event_begin(o, 'i');
 	out__lit(o, "LOST ");
 	FMT(o, fmt__u64, count);
 	put_str(o, count == 1 ? " event" : " events");
-	instant_begin(o, e, "loss", first);
+	instant_begin(o, &d, "loss", first);
 	put_count(o, "count", count);
 	out__lit(o, ",\"until\":");
 	FMT(o, fmt_us, last);
@@ -489,7 +435,7 @@ static void chrome__total(struct out *o, const struct event *e, uint64_t calls, 
 	(void)e;
 	o->state[CHROME_ENDED] = 1;
 	o->state[CHROME_CALLS] = calls;
-	o->state[CHROME_LOST] = lost;
+	o->state[CHROME_LOST] += lost;
 }
 
 /* -- Life ------------------------------------------------------------------------------------------------------------- */
@@ -518,7 +464,8 @@ static void chrome__end(struct out *o)
 	out__lit(o, "}}");
 	out__line_end(o);
 	tdestroy(*tracks(o), free);
-	o->state[CHROME_TRACKS] = o->state[CHROME_LAST] = 0;
+	tdestroy((void *)(uintptr_t)o->state[CHROME_HOSTS], free);
+	o->state[CHROME_TRACKS] = o->state[CHROME_LAST] = o->state[CHROME_HOSTS] = 0;
 }
 
 const struct writer chrome_writer = {

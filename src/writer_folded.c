@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * writer_folded.c - stacks for flame graphs, as flamegraph.pl, inferno and speedscope read them: `comm;call[;errno] weight`.
+ * writer_folded.c - stacks for flame graphs, as flamegraph.pl, inferno and speedscope read them.
+ *
+ *	[host;]comm;call[;errno] weight
  *
  * A line says how long (ns) all such calls of threads of that name took together, or how many there were. Only the sums
  * are kept, so memory grows with the number of different lines, and lines come at the end, in the order of their text.
@@ -19,9 +21,10 @@
 
 enum folded_state {		/* uses of out.state */
 	FOLDED_STACKS,		/* root of tsearch(3): struct stack by text */
-	FOLDED_WAITS,		/* root of tsearch(3): struct wait by tid */
+	FOLDED_WAITS,		/* root of tsearch(3): struct wait by thread */
 	FOLDED_LAST,		/* time of the last event: ns */
 	FOLDED_TID,		/* the call in work: whose, */
+	FOLDED_HOST,		/* on which machine, */
 	FOLDED_BEGAN,		/* when it began, */
 	FOLDED_DUR,		/* how long it took, */
 	FOLDED_CALL,		/* and its enum call_state */
@@ -35,6 +38,7 @@ struct stack {
 
 /* A call that was shown as unfinished. */
 struct wait {
+	uint64_t host;		/* where its name lies */
 	uint32_t tid;
 	uint64_t began;
 	struct stack *stack;
@@ -48,11 +52,13 @@ static int by_text(const void *a, const void *b)
 	return d ? d : (x->len > y->len) - (x->len < y->len);
 }
 
-static int by_tid(const void *a, const void *b)
+static int by_thread(const void *a, const void *b)
 {
-	uint32_t x = ((const struct wait *)a)->tid, y = ((const struct wait *)b)->tid;
+	const struct wait *x = a, *y = b;
 
-	return (x > y) - (x < y);
+	if (x->host != y->host)
+		return x->host < y->host ? -1 : 1;
+	return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
 static void **root(struct out *o, enum folded_state which)
@@ -84,9 +90,9 @@ static void put_str(struct out *o, const char *s)
 }
 
 /* A name must not end a frame. */
-static void put_comm(struct out *o, const char *comm)
+static void put_frame(struct out *o, const char *name)
 {
-	for (const char *p = comm, *q; *p; p = q) {
+	for (const char *p = name, *q; *p; p = q) {
 		q = p + strcspn(p, ";");
 		escape__text(o, p, (size_t)(q - p), ESCAPE_BACKSLASH);
 		if (*q == ';') {
@@ -102,6 +108,7 @@ static void folded__call_begin(struct out *o, const struct event *e, const char 
 	static const struct stack empty = { 0 };
 
 	o->state[FOLDED_TID] = e->tid;
+	o->state[FOLDED_HOST] = (uintptr_t)e->host;
 	o->state[FOLDED_BEGAN] = e->ts;
 	o->state[FOLDED_DUR] = e->has_dur || st != CALL_DONE ? e->dur : 0;
 	o->state[FOLDED_CALL] = st;
@@ -109,7 +116,11 @@ static void folded__call_begin(struct out *o, const struct event *e, const char 
 		o->state[FOLDED_LAST] = e->ts + e->dur;
 	out__line_begin(o);
 	out__put(o, (const char *)&empty, sizeof(empty));
-	put_comm(o, o->opt.comm && e->comm ? e->comm : "?");
+	if (e->host) {
+		put_frame(o, e->host);
+		out__lit(o, ";");
+	}
+	put_frame(o, o->opt.comm && e->comm ? e->comm : "?");
 	out__lit(o, ";");
 	if (foreign && abi) {
 		put_str(o, abi);
@@ -152,27 +163,29 @@ static struct stack *take_stack(struct out *o)
 	return find_or_add(o, FOLDED_STACKS, key, len, by_text);
 }
 
-static void forget_wait(struct out *o, uint32_t tid)
+static void forget_wait(struct out *o, const struct wait *key)
 {
-	const struct wait key = { .tid = tid };
-	struct wait **found = tfind(&key, root(o, FOLDED_WAITS), by_tid), *w = found ? *found : NULL;
+	struct wait **found = tfind(key, root(o, FOLDED_WAITS), by_thread), *w = found ? *found : NULL;
 
 	if (!w)
 		return;
-	tdelete(&key, root(o, FOLDED_WAITS), by_tid);
+	tdelete(key, root(o, FOLDED_WAITS), by_thread);
 	free(w);
 }
 
 static void folded__call_end(struct out *o)
 {
-	struct wait w = { .tid = (uint32_t)o->state[FOLDED_TID], .began = o->state[FOLDED_BEGAN], .stack = take_stack(o) };
+	struct wait w = {
+		.host = o->state[FOLDED_HOST], .tid = (uint32_t)o->state[FOLDED_TID], .began = o->state[FOLDED_BEGAN],
+		.stack = take_stack(o),
+	};
 
 	if (!w.stack)
 		return;
 	if (o->state[FOLDED_WAITS])
-		forget_wait(o, w.tid);
+		forget_wait(o, &w);
 	if (o->state[FOLDED_CALL] == CALL_UNFINISHED) {
-		find_or_add(o, FOLDED_WAITS, &w, sizeof(w), by_tid);
+		find_or_add(o, FOLDED_WAITS, &w, sizeof(w), by_thread);
 		return;
 	}
 	w.stack->ns += o->state[FOLDED_DUR];

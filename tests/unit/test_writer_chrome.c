@@ -231,6 +231,30 @@ static void names_of_tracks(void **state)
 	assert_non_null(strstr(taken(), "\"thread_name\",\"pid\":810,\"tid\":810,\"args\":{\"name\":\"810\"}}\n"));
 }
 
+/* Two machines may use the same numbers at the same time. */
+static void several_hosts(void **state)
+{
+	static const char a[] = "a", b[] = "b\xff";
+	struct event e = plain;
+
+	(void)state;
+	e.host = a;
+	w->exit(o, &e, 0);
+	taken();
+	e.host = b;
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), ",{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":10000810,\"tid\":10000812,"
+				     "\"args\":{\"name\":\"ls on b\\\\377\"}}\n"
+				     ",{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10000810,\"tid\":10000812,"
+				     "\"args\":{\"name\":\"ls/812\"}}\n"
+				     ",{\"ph\":\"i\",\"name\":\"exited with 0\",\"cat\":\"exit\",\"pid\":10000810,\"tid\":10000812,"
+				     "\"ts\":1000280.000,\"s\":\"t\",\"args\":{\"status\":0}}\n");
+	e.host = a;
+	w->call_begin(o, &e, "x86_64", false, 0, "getpid", CALL_DONE);
+	ret(1);
+	assert_non_null(strstr(taken(), "{\"ph\":\"X\",\"name\":\"getpid\",\"cat\":\"syscall\"" TASK ","));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -243,6 +267,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(signals_and_ends, setup, teardown),
 		cmocka_unit_test_setup_teardown(loss_and_totals, setup, teardown),
 		cmocka_unit_test_setup_teardown(names_of_tracks, setup, teardown),
+		cmocka_unit_test_setup_teardown(several_hosts, setup, teardown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,6 +100,26 @@ static void waits(void **state)
 	assert_folded("ls;exit 3000\nls;pause 5000000\nls;poll 2000000\nls;read 0\n");
 }
 
+/* Threads of two machines may have the same number. */
+static void several_hosts(void **state)
+{
+	static const char a[] = "a", b[] = "b;";
+	struct event e = plain;
+
+	(void)state;
+	e.host = a;
+	w->call_begin(o, &e, "x86_64", false, 0, "poll", CALL_UNFINISHED);
+	w->call_end(o);
+	e.host = b;
+	w->call_begin(o, &e, "x86_64", false, 0, "read", CALL_DONE);
+	w->call_end(o);
+	e.ts += 1000;
+	w->exit(o, &e, 0);
+	e.ts += 5000;
+	w->total(o, &e, 1, 0);
+	assert_folded("a;ls;poll 6000\nb\\073;ls;read 5000\n");
+}
+
 static void nothing(void **state)
 {
 	(void)state;
@@ -113,6 +133,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(sums_of_calls, setup, teardown),
 		cmocka_unit_test_setup_teardown(names, setup, teardown),
 		cmocka_unit_test_setup_teardown(waits, setup, teardown),
+		cmocka_unit_test_setup_teardown(several_hosts, setup, teardown),
 		cmocka_unit_test_setup_teardown(nothing, setup, teardown),
 	};
 
