@@ -170,6 +170,7 @@ generated = \
 
 unit_tests = \
 	test_call \
+	test_convert \
 	test_effects \
 	test_filter \
 	test_flags \
