@@ -90,6 +90,7 @@ sources = \
 	src/cmd_replay.c \
 	src/cmd_convert.c \
 	src/cmd_trace.c \
+	src/compat.c \
 	src/convert_ctf.c \
 	src/convert_lines.c \
 	src/convert_perf.c \
@@ -323,10 +324,10 @@ $(O)/tests/unit/%: tests/unit/%.c $(O)/libtrace.a
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a -lcmocka $(libs)
 
-$(O)/tests/load-test: tests/load-test.c $(O)/flags
+$(O)/tests/load-test: tests/load-test.c $(O)/libtrace.a
 	$(say) CC $<
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(libs)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
 
 $(O)/tests/bench/%: tests/bench/%.c $(O)/libtrace.a
 	$(say) CC $<

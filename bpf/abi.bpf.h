@@ -15,7 +15,7 @@ static __always_inline __u32 abi__slot_of(__u8 abi)
 
 static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
-	if (task->thread_info.status & TS_COMPAT)
+	if (task_get(task, thread_info.status) & TS_COMPAT)
 		return SLOT_COMPAT;
 	return id & X32_BIT ? SLOT_X32 : SLOT_NATIVE;
 }

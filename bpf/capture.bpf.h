@@ -9,7 +9,6 @@
 #ifndef TRACE_CAPTURE_BPF_H
 #define TRACE_CAPTURE_BPF_H
 
-#include "compat.bpf.h"
 #include "state.bpf.h"
 
 #define HDR sizeof(struct chunk)
@@ -19,17 +18,34 @@
 #define MAX_IOV 16
 #define MAX_MSGS 8
 #define MAX_STRV 4096
+#define MAX_WANT 0x7fffffff
+#define FEW_STRV 256		/* where the verifier looks at each turn of a loop in a function: see compat.bpf.h */
+#define STRV_BLOCK 64
 
 /* One op in work. Passed by pointer between the functions below, so that each is verified once. */
 struct capture {
 	__u64 addr;
-	__u32 want;		/* bytes there are */
-	__u32 max;		/* bytes to take at most */
-	__u16 part;
-	__u8 arg;
-	__u8 status;		/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
-	__u8 str;		/* NUL-terminated */
-	__u8 final;		/* what cannot be read is said so in a chunk, instead of failing */
+	__u64 want;		/* bytes there are */
+	union {
+		struct {
+			__u32 max;	/* bytes to take at most */
+			__u16 part;
+			__u8 arg;
+			__u8 status;	/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
+			__u8 str;	/* NUL-terminated */
+			__u8 final;	/* what cannot be read is said so in a chunk, instead of failing */
+			__u8 what;	/* enum what */
+			__u8 step;	/* of an array in work: bytes from one element to the next */
+		};
+		__u64 how[2];
+	};
+};
+
+enum what {			/* … of which addr is */
+	A_CHUNK = 0,		/* address in the program */
+	A_STRING,		/* address in the program of a pointer to a string */
+	AN_IOVEC,		/* offset in the stash; `want`: of all that are left */
+	A_MSGHDR,		/* the same; `part`: its number */
 };
 
 static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
@@ -154,6 +170,137 @@ __noinline int capture_one(struct task_state *st, struct capture *c)
 	return 0;
 }
 
+/*
+ * The string that the pointer at c->addr points at. 1: it is NULL. Where there is no room left, and with a `max` of 0,
+ * it is only counted.
+ */
+static __always_inline int capture_string(struct task_state *st, struct capture *c)
+{
+	__u64 size = c->step, ptr = 0;
+
+	clamp_to(size, sizeof(ptr));
+	if (bpf_probe_read_user(&ptr, size, (void *)c->addr))
+		return -1;
+	if (!ptr)
+		return 1;
+	c->addr = ptr;
+	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? capture_one(st, c) : 0;
+}
+
+static __always_inline __u64 word_at(struct task_state *st, __u64 off, __u32 wide)
+{
+	if (off > STASH_BYTES - 8)
+		return 0;
+	clamp_to(off, STASH_BYTES - 8);
+	return wide ? *(__u64 *)(st->stash + off) : *(__u32 *)(st->stash + off);
+}
+
+static __always_inline bool wide_abi(const struct task_state *st)
+{
+	return st->call.abi == cfg.abi[SLOT_NATIVE];
+}
+
+/* What an iovec says. How many bytes that is, or -1. */
+static __always_inline int capture_data(struct task_state *st, struct capture *c)
+{
+	__u64 at = c->addr, len = word_at(st, at + c->step / 2, c->step == 16);
+
+	c->addr = word_at(st, at, c->step == 16);
+	if (c->want > len)
+		c->want = len;
+	if (c->want > MAX_WANT)
+		c->want = MAX_WANT;
+	len = c->want;
+	return len && capture_one(st, c) ? -1 : len;
+}
+
+/* Name and control of a msghdr; of all but the first also what its first iovec holds. */
+__noinline int capture_msg(struct task_state *st, struct capture *c)
+{
+	__u64 at, iov, niov, control, controllen;
+	struct capture part;
+	__u32 w, msg, before;
+	bool wide;
+
+	if (!st || !c)
+		return 0;
+	part = *c;
+	part.what = A_CHUNK;
+	at = c->addr;
+	msg = c->part & PART_INDEX;
+	wide = wide_abi(st);
+	w = wide ? 8 : 4;
+	iov = word_at(st, at + 2 * w, wide);
+	niov = word_at(st, at + 3 * w, wide);
+	control = word_at(st, at + 4 * w, wide);
+	controllen = word_at(st, at + 5 * w, wide);
+
+	part.addr = word_at(st, at, wide);
+	part.want = word_at(st, at + w, 0);	/* msg_namelen is an int */
+	part.max = 128;
+	part.part = PART_NAME | msg;
+	if (part.want && capture_one(st, &part))
+		return -1;
+	part.addr = control;
+	part.want = controllen > 0xffff ? 0xffff : controllen;
+	part.max = CHUNK_SMALL;
+	part.part = PART_CONTROL | msg;
+	if (part.want && capture_one(st, &part))
+		return -1;
+	if (!msg || !niov)
+		return 0;
+	part.addr = iov;
+	before = st->len;
+	part.want = part.max = 2 * w;
+	part.part = PART_IOV | msg;
+	if (capture_one(st, &part))
+		return -1;
+	if (st->len - before <= HDR)
+		return 0;
+	part.addr = before + HDR;
+	part.step = 2 * w;
+	part.want = c->want;
+	part.max = c->max;
+	part.part = PART_DATA | msg;
+	return capture_data(st, &part) < 0 ? -1 : 0;
+}
+
+static __always_inline int capture_what(struct task_state *st, struct capture *c)
+{
+	if (!st || !c)
+		return 0;
+	switch (c->what) {
+	case A_STRING:
+		return capture_string(st, c);
+	case AN_IOVEC:
+		return capture_data(st, c);
+	case A_MSGHDR:
+		return capture_msg(st, c);
+	}
+	return capture_one(st, c);
+}
+
+__noinline int capture_any(struct task_state *st, struct capture *c)
+{
+	return capture_what(st, c);
+}
+
+/*
+ * Before functions could be passed pointers (compat.bpf.h), this one finds the stash itself, so that it is verified
+ * once and not with each call.
+ */
+__noinline int capture_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
+{
+	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
+
+	return is_modern() ? 0 : capture_what(state_of(current_task()), &c);
+}
+
+static __always_inline int take(struct task_state *st, struct capture *c)
+{
+	return is_modern() ? capture_any(st, c) : capture_apart(c->addr, c->want, c->how[0], c->how[1]);
+}
+
 /* A string of the kernel's own in place of the one an argument points at. */
 static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, const char *from)
 {
@@ -177,229 +324,144 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	st->len = off + HDR + (((__u32)r + 6) & ~7u);
 }
 
-static __always_inline __u64 word_at(struct task_state *st, __u64 off, __u32 wide)
-{
-	if (off > STASH_BYTES - 8)
-		return 0;
-	clamp_to(off, STASH_BYTES - 8);
-	return wide ? *(__u64 *)(st->stash + off) : *(__u32 *)(st->stash + off);
-}
-
-static __always_inline bool wide_abi(const struct task_state *st)
-{
-	return st->call.abi == cfg.abi[SLOT_NATIVE];
-}
-
-/* Turns of the loops below share one of these. */
-struct walk {
-	struct task_state *st;
-	struct capture *c;
-	__u64 vec;		/* iovecs, msghdrs: offset in the stash; strings: address in the program */
-	__u64 left;		/* bytes of data that there may be */
-	__u32 step, hdr;	/* bytes from one to the next; of a msghdr */
-	__u32 max;		/* bytes of each piece of data */
-	__u32 n;		/* strings: how many there are */
-	__u8 wide, mmsg;
-	__s8 err;
-};
-
-/* Data of iovec i, which lies in the stash. */
-static long walk_iovec(__u32 i, struct walk *w)
-{
-	struct capture *c = w->c;
-	__u64 at = w->vec + i * w->step, len;
-
-	if (!w->left)
-		return 1;
-	c->addr = word_at(w->st, at, w->wide);
-	len = word_at(w->st, at + w->step / 2, w->wide);
-	if (len > w->left)
-		len = w->left;
-	w->left -= len;
-	c->want = len > 0x7fffffff ? 0x7fffffff : len;
-	c->part = PART_DATA | (i & PART_INDEX);
-	if (len && capture_one(w->st, c)) {
-		w->err = -1;
-		return 1;
-	}
-	return 0;
-}
-
 /* n iovecs at c->addr, then their data, of which there are `total` bytes; at most `max` of each are taken. */
 __noinline int capture_iovec(struct task_state *st, struct capture *c, __u32 n, __u32 max, __u64 total)
 {
-	struct walk w = { .left = total };
 	__u32 before;
 
 	if (!st || !c)
 		return 0;
-	w.st = st;
-	w.c = c;
-	w.wide = wide_abi(st);
-	w.step = w.wide ? 16 : 8;
+	c->step = wide_abi(st) ? 16 : 8;
 	before = st->len;
-	w.vec = before + HDR;
 	if (n > 1024)
 		n = 1024;		/* UIO_MAXIOV */
 	c->max = MAX_IOV * 16;
-	c->want = n * w.step;
-	if (capture_one(st, c))
+	c->want = n * c->step;
+	if (take(st, c))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
 	c->max = max;
-	if (n > MAX_IOV)
-		n = MAX_IOV;
-	LOOP(n, walk_iovec, &w);
-	return w.err;
-}
+	c->what = AN_IOVEC;
+	for (__u32 i = 0; i < MAX_IOV && i < n && total; i++) {
+		int r;
 
-/* name, iovecs, data and control of the msghdr at offset `at` of the stash. */
-__noinline int capture_msg(struct task_state *st, struct capture *c, __u32 at, __u32 msg, __u64 total)
-{
-	__u64 iov, niov, control, controllen;
-	struct capture part = {};
-	__u32 w, max, before;
-	bool wide;
-
-	if (!st || !c)
-		return 0;
-	part = *c;
-	wide = wide_abi(st);
-	w = wide ? 8 : 4;
-	max = c->max;
-	msg &= PART_INDEX;
-	iov = word_at(st, at + 2 * w, wide);
-	niov = word_at(st, at + 3 * w, wide);
-	control = word_at(st, at + 4 * w, wide);
-	controllen = word_at(st, at + 5 * w, wide);
-
-	part.addr = word_at(st, at, wide);
-	part.want = word_at(st, at + w, 0);	/* msg_namelen is an int */
-	part.max = 128;
-	part.part = PART_NAME | msg;
-	if (part.want && capture_one(st, &part))
-		return -1;
-	part.addr = control;
-	part.want = controllen > 0xffff ? 0xffff : controllen;
-	part.max = CHUNK_SMALL;
-	part.part = PART_CONTROL | msg;
-	if (part.want && capture_one(st, &part))
-		return -1;
-	part.addr = iov;
-	if (!msg) {		/* all data of the first message */
-		part.part = PART_IOV;
-		return niov ? capture_iovec(st, &part, niov > 1024 ? 1024 : niov, max, total) : 0;
+		c->addr = before + HDR + i * c->step;
+		c->want = total;
+		c->part = PART_DATA | i;
+		r = take(st, c);
+		if (r < 0)
+			return -1;
+		total -= r;
 	}
-	before = st->len;	/* of further ones, what their first iovec holds */
-	part.want = 2 * w;
-	part.max = 2 * w;
-	part.part = PART_IOV | msg;
-	if (!niov || capture_one(st, &part))
-		return niov ? -1 : 0;
-	if (st->len - before <= HDR)
-		return 0;
-	part.addr = word_at(st, before + HDR, wide);
-	iov = word_at(st, before + HDR + w, wide);
-	part.want = iov > total ? total : iov;
-	part.max = max;
-	part.part = PART_DATA | msg;
-	return part.want ? capture_one(st, &part) : 0;
+	c->what = A_CHUNK;
+	return 0;
 }
 
-static long walk_msg(__u32 i, struct walk *w)
+/* All data of the msghdr at offset `at` of the stash. */
+static __always_inline int capture_msg_data(struct task_state *st, struct capture *c, __u32 at, __u64 total)
 {
-	__u64 left = w->left, at = w->vec + i * w->step;
+	bool wide = wide_abi(st);
+	__u32 w = wide ? 8 : 4;
+	__u64 niov = word_at(st, at + 3 * w, wide);
+	struct capture vec = *c;
 
-	if (w->mmsg && (w->c->status & CHUNK_OUT))
-		left = word_at(w->st, at + w->hdr, 0);	/* msg_len */
-	if (!capture_msg(w->st, w->c, at, i, left))
-		return 0;
-	w->err = -1;
-	return 1;
+	vec.addr = word_at(st, at + 2 * w, wide);
+	vec.part = PART_IOV;
+	return niov ? capture_iovec(st, &vec, niov > 1024 ? 1024 : niov, c->max, total) : 0;
 }
 
 /* n struct msghdr, or struct mmsghdr, at c->addr. */
 __noinline int capture_msgs(struct task_state *st, struct capture *c, __u32 n, __u32 mmsg, __u64 total)
 {
-	struct walk w = { .left = total };
 	__u32 before, max;
+	int err;
 
 	if (!st || !c)
 		return 0;
-	w.st = st;
-	w.c = c;
-	w.wide = wide_abi(st);
-	w.mmsg = mmsg;
-	w.hdr = w.wide ? 56 : 28;
-	w.step = mmsg ? w.hdr + (w.wide ? 8 : 4) : w.hdr;
+	/* taken from memory again, or the verifier goes through the loop for each value that these may have */
+	c->want = n > MAX_MSGS ? MAX_MSGS : n;
+	c->step = (mmsg ? 64 : 56) >> !wide_abi(st);
+	barrier();
+	n = c->want;
 	before = st->len;
-	w.vec = before + HDR;
 	max = c->max;
-	if (n > MAX_MSGS)
-		n = MAX_MSGS;
-	c->want = n * w.step;
+	c->want = n * c->step;
 	c->max = MAX_MSGS * 64;
-	if (capture_one(st, c))
+	if (take(st, c))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
 	c->max = max;
-	LOOP(n, walk_msg, &w);
-	return w.err;
+	for (__u32 i = 0; i < MAX_MSGS && i < n; i++) {
+		__u64 at = before + HDR + i * c->step, left = total;
+
+		if (mmsg && c->status & CHUNK_OUT)
+			left = word_at(st, at + c->step / 8 * 7, 0);	/* msg_len, behind the msghdr */
+		c->addr = at;
+		c->want = left;
+		c->part = i;
+		c->what = A_MSGHDR;
+		err = take(st, c);
+		c->what = A_CHUNK;
+		if (err || (!i && capture_msg_data(st, c, at, left)))
+			return -1;
+	}
+	return 0;
 }
 
-static long walk_string(__u32 i, struct walk *w)
+/*
+ * The verifier looks at a turn of a loop 64 and 64 times, not 4096: and with few states, for it does not know what
+ * st->strings holds. 1: all were seen; -1: one could not be read.
+ */
+__noinline int capture_strings(struct task_state *st, struct capture *c, __u64 vec)
 {
-	struct capture *c = w->c;
-	__u64 ptr = 0;
+	if (!st || !c)
+		return 1;
+	for (__u32 i = 0; i < STRV_BLOCK; i++) {
+		int r;
 
-	if (bpf_probe_read_user(&ptr, w->wide ? 8 : 4, (void *)(w->vec + i * w->step))) {
-		w->err = -1;
-		return 1;
+		c->addr = vec + (__u64)st->strings * c->step;
+		c->part = PART_STR | (st->strings & PART_INDEX);
+		r = take(st, c);
+		if (r)
+			return r < 0 ? -1 : 1;
+		st->strings++;
 	}
-	if (!ptr)
-		return 1;
-	w->n = i + 1;
-	if (!w->max || w->st->len > SMALL_END - 2 * HDR - 16)
-		return 0;	/* only counted */
-	c->addr = ptr;
-	c->part = PART_STR | (i & PART_INDEX);
-	if (!capture_one(w->st, c))
-		return 0;
-	w->err = -1;
-	return 1;
+	return 0;
 }
 
 /* A vector of strings (argv): one PART_STR each, then a PART_SELF chunk whose payload is their number. */
 __noinline int capture_strv(struct task_state *st, struct capture *c, __u32 max)
 {
-	struct walk w = { .max = max };
 	struct chunk *k;
+	int end = 0;
+	__u64 vec;
 
 	if (!st || !c)
 		return 0;
-	w.st = st;
-	w.c = c;
-	w.vec = c->addr;
-	w.wide = wide_abi(st);
-	w.step = w.wide ? 8 : 4;
+	vec = c->addr;
+	st->strings = 0;
+	c->step = wide_abi(st) ? 8 : 4;
 	c->str = 1;
+	c->what = A_STRING;
 	c->max = max;
-	LOOP(MAX_STRV, walk_string, &w);
-	c->addr = w.vec;
+	for (__u32 i = 0; !end && i < (is_modern() ? MAX_STRV : FEW_STRV); i += STRV_BLOCK)
+		end = capture_strings(st, c, vec);
+	c->addr = vec;
+	c->what = A_CHUNK;
 	c->part = PART_SELF;
-	if (w.err)
+	if (end < 0)
 		return c->final ? chunk_note(st, c, CHUNK_FAULT) : -1;
 	k = chunk_at(st, st->len);
 	if (!k)
 		return 0;
 	k->arg = c->arg;
-	k->status = c->status | (w.n == MAX_STRV ? CHUNK_TRUNC : CHUNK_OK);
+	k->status = c->status | (end ? CHUNK_OK : CHUNK_TRUNC);
 	k->part = PART_SELF;
 	k->len = 8;
-	k->addr = w.vec;
-	*(__u64 *)(k + 1) = w.n;
+	k->addr = vec;
+	*(__u64 *)(k + 1) = st->strings;
 	st->len += HDR + 8;
 	return 0;
 }

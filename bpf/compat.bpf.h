@@ -1,27 +1,35 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* compat.bpf.h - what differs between kernels, and what serves where something is missing. */
+/*
+ * compat.bpf.h - what differs between kernels, and what serves where something is missing. What is not there is
+ * never reached: the tests below are constants by the time the verifier looks.
+ *
+ * Linux 5.10 refuses some instructions even there, so that no program has them at all: atomic ones but a plain add
+ * (the others: Linux 5.12, commits 5ca419f2864a and 981f94c3e921), addresses of functions (bpf_loop: Linux 5.17).
+ */
 #ifndef TRACE_COMPAT_BPF_H
 #define TRACE_COMPAT_BPF_H
 
+#include "kernel.h"
 #include <bpf/bpf_core_read.h>
 #include <bpf/bpf_helpers.h>
 
-/* bpf_loop: Linux 5.17, commit e6f2dd0f8067. Its body is verified once, not once per turn. */
-enum bpf_func_id___loop { BPF_FUNC_loop___loop = 181 };
-#define has_bpf_loop() bpf_core_enum_value_exists(enum bpf_func_id___loop, BPF_FUNC_loop___loop)
+/*
+ * Task-local storage for tracing programs: Linux 5.13, commit a10787e6d58c, which has put its anchor into task_struct.
+ * Where it is, these are too:
+ *	bpf_get_current_task_btf		Linux 5.11, commit 3ca1032ab7ab
+ *	pointers as arguments of functions that are verified on their own	Linux 5.12, commit e5069b9c23b3
+ */
+struct task_struct___modern { void *bpf_storage; } __attribute__((preserve_access_index));
+#define is_modern() bpf_core_field_exists(struct task_struct___modern, bpf_storage)
 
-/* Without it, loops turn at most this often: the rest is left out, and said to be. */
-#define LOOP_FEW 8
+static __always_inline struct task_struct *current_task(void)
+{
+	if (is_modern())
+		return bpf_get_current_task_btf();
+	return (struct task_struct *)bpf_get_current_task();
+}
 
-/* Calls fn(i, ctx) for i from 0 to n - 1, until it returns other than 0. */
-#define LOOP(n, fn, ctx) \
-	do { \
-		if (has_bpf_loop()) \
-			bpf_loop(n, fn, ctx, 0); \
-		else \
-			for (__u32 i_ = 0; i_ < LOOP_FEW && i_ < (n); i_++) \
-				if (fn(i_, ctx)) \
-					break; \
-	} while (0)
+/* A field of the current task, or of one that a tracepoint passed. */
+#define task_get(task, field) (is_modern() ? (task)->field : BPF_CORE_READ(task, field))
 
 #endif

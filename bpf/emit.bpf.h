@@ -11,11 +11,8 @@
 #include "state.bpf.h"
 
 #define barrier() asm volatile("" ::: "memory")
-#if defined(__TARGET_ARCH_x86)		/* stores become visible in their order */
+/* Where stores do not become visible in their order the reader sees to it: see ring__settle. */
 #define store_release(p, v) do { barrier(); *(volatile __u64 *)(p) = (v); } while (0)
-#else
-#define store_release(p, v) __sync_lock_test_and_set(p, v)
-#endif
 
 struct claim {
 	struct rec *rec;
@@ -38,13 +35,30 @@ static __always_inline void count_loss(struct task_state *st, __u32 reason)
 	st->lost_last = now;
 }
 
-/* Only one at a time may write to a ring. */
-static __always_inline bool ring__enter(struct ring_ctl *ctl)
+/* Gives back what was claimed and will not be written. */
+static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 {
 	if (cfg.preemptible)
-		return !__sync_lock_test_and_set(&ctl->busy, 1);
-	*(volatile __u64 *)&ctl->busy = 1;
-	return true;
+		__sync_fetch_and_add(&ctl->claimed, -(__u64)len);
+	else
+		store_release(&ctl->busy, 0);
+}
+
+/*
+ * Only one at a time may write to a ring. Where programs may preempt one another each adds what it is going to write
+ * to `claimed`: whoever then finds no more than that beyond `head` is alone.
+ */
+static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
+{
+	if (!cfg.preemptible) {
+		*(volatile __u64 *)&ctl->busy = 1;
+		return true;
+	}
+	__sync_fetch_and_add(&ctl->claimed, len);
+	if (*(volatile __u64 *)&ctl->claimed - *(volatile __u64 *)&ctl->head == len)
+		return true;
+	ring__leave(ctl, len);
+	return false;
 }
 
 /* len: a multiple of REC_ALIGN, at most REC_MAX. What the space holds is undefined. */
@@ -57,7 +71,7 @@ static __always_inline bool ring__claim(struct claim *c, __u32 len)
 	if (!elem)
 		return false;
 	c->ctl = (struct ring_ctl *)(elem + RING_CTL_OFFSET);
-	if (!ring__enter(c->ctl))
+	if (!ring__enter(c->ctl, len))
 		return false;
 	head = c->ctl->head;
 	c->end = head + len;
@@ -65,7 +79,7 @@ static __always_inline bool ring__claim(struct claim *c, __u32 len)
 	if (key != first)
 		elem = bpf_map_lookup_elem(&rings, &key);
 	if (!elem || c->end - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
-		store_release(&c->ctl->busy, 0);
+		ring__leave(c->ctl, len);
 		return false;
 	}
 	head &= RING_CHUNK - REC_ALIGN;
@@ -98,7 +112,7 @@ static __always_inline void rec__fill(struct rec *r, __u16 type, __u64 pid_tgid)
 
 static __always_inline __u64 task_ids(const struct task_struct *t)
 {
-	return (__u64)t->tgid << 32 | (__u32)t->pid;
+	return (__u64)task_get(t, tgid) << 32 | (__u32)task_get(t, pid);
 }
 
 static __always_inline void fill_loss(struct rec_loss *r, const struct task_state *st, __u64 ids)

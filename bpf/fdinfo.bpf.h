@@ -9,7 +9,7 @@
 
 static __always_inline struct file *file_of(int fd)
 {
-	struct task_struct *task = bpf_get_current_task_btf();
+	struct task_struct *task = current_task();
 	struct fdtable *fdt = BPF_CORE_READ(task, files, fdt);
 	struct file **slots, *file = 0;
 

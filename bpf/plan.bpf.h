@@ -3,6 +3,7 @@
 #ifndef TRACE_PLAN_BPF_H
 #define TRACE_PLAN_BPF_H
 
+#include "abi.bpf.h"
 #include "fdinfo.bpf.h"
 
 static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
@@ -11,6 +12,30 @@ static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
 		return 0;
 	clamp_to(i, CALL_ARGS - 1);
 	return *(__u64 *)(st->stash + sizeof(struct rec_call) + i * 8);
+}
+
+/* Number in the tables of the kernel side: those beyond them share the last. */
+static __always_inline __u32 table_nr(__u32 nr)
+{
+	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
+}
+
+static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
+{
+	__u32 key = slot * SLOT_CALLS + table_nr(nr);
+	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
+
+	if (plan && plan->flags & PLAN_SUB) {
+		struct sub_key sub = {
+			.call = (__u32)st->call.abi << 16 | nr,
+			.cmd = (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask,
+		};
+		const struct plan *p = bpf_map_lookup_elem(&sub_plans, &sub);
+
+		if (p)
+			plan = p;
+	}
+	return plan;
 }
 
 static __always_inline __u64 count_of(const struct task_state *st, const struct plan_op *op, __s64 ret)
@@ -49,7 +74,7 @@ static __always_inline void capture_pair(struct task_state *st, struct capture *
 	int fds[2] = {};
 
 	c->want = c->max = sizeof(fds);
-	if (capture_one(st, c) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
+	if (take(st, c) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
 		return;
 	capture_fdinfo(st, c->arg, fds[0]);
 	capture_fdinfo(st, CHUNK_FD2, fds[1]);
@@ -154,18 +179,19 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, struct ca
 	c->max = op->max;
 	c->part = PART_SELF;
 	c->str = 0;
+	c->what = A_CHUNK;
 	if (!c->addr)
 		return 0;
 	switch (op->op) {
 	case CAP_STR:
 		c->str = 1;
-		return capture_one(st, c);
+		return take(st, c);
 	case CAP_BUF:
 		bytes = n * op->size;
 		if (!bytes)
 			return 0;
-		c->want = bytes > 0x7fffffff || n > 0x7fffffff ? 0x7fffffff : bytes;
-		return capture_one(st, c);
+		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
+		return take(st, c);
 	case CAP_STRV:
 		return capture_strv(st, c, op->max);
 	case CAP_IOVEC:
@@ -179,6 +205,26 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, struct ca
 	return 0;
 }
 
+/* The op of this number, as take() has it: in a function that finds all itself where no pointers can be passed. */
+__noinline int run_apart(__u32 i, __s64 ret, __u32 why)
+{
+	struct task_state *st = is_modern() ? 0 : state_of(current_task());
+	struct capture c = { .final = !(why & RUN_ENTRY) };
+	const struct plan *plan;
+	__u64 at = i;
+
+	if (!st)
+		return 0;
+	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	clamp_to(at, PLAN_OPS - 1);
+	return plan ? run_op(st, &plan->ops[at], &c, ret, why) : 0;
+}
+
+static __always_inline int run_one(struct task_state *st, const struct plan *plan, __u32 i, struct capture *c, __s64 ret, __u32 why)
+{
+	return is_modern() ? run_op(st, &plan->ops[i], c, ret, why) : run_apart(i, ret, why);
+}
+
 /* Few turns, and run_op is verified on its own: a plain loop costs the verifier little, and no frame of its eight. */
 static __always_inline void run_entry(struct task_state *st, const struct plan *plan)
 {
@@ -189,7 +235,7 @@ static __always_inline void run_entry(struct task_state *st, const struct plan *
 
 		if (i >= plan->nops)
 			break;
-		if (run_op(st, &plan->ops[i], &c, 0, RUN_ENTRY)) {
+		if (run_one(st, plan, i, &c, 0, RUN_ENTRY)) {
 			st->len = len;
 			st->retry |= 1u << i;
 		}
@@ -204,7 +250,7 @@ static __always_inline void run_exit(struct task_state *st, const struct plan *p
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
 		if (i >= plan->nops)
 			break;
-		run_op(st, &plan->ops[i], &c, ret, why | ((retry >> i & 1) << 1));	/* RUN_RETRY */
+		run_one(st, plan, i, &c, ret, why | ((retry >> i & 1) << 1));	/* RUN_RETRY */
 	}
 }
 

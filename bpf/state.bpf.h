@@ -8,6 +8,7 @@
 #include <bpf/bpf_tracing.h>
 #include <bpf/bpf_core_read.h>
 
+#include "compat.bpf.h"
 #include "wire.h"
 #include "plan.h"
 #include "config.h"
@@ -22,20 +23,20 @@ __u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
 
 /*
- * Processes with selected threads, by the low bits of their tgid: others share a bit, but whose is not set has none.
+ * Processes with selected threads, by the low bits of their tgid: others share a mark, but whose is not set has none.
  * (Looking at task->bpf_storage instead costs the verifier 8 ms a program.)
  */
 #define MARKS 32768
-__u64 marks[MARKS / 64];
+__u8 marks[MARKS];
 
 static __always_inline void mark_process(__u32 tgid)
 {
-	__sync_fetch_and_or(&marks[(tgid & (MARKS - 1)) / 64], 1ull << (tgid % 64));
+	marks[tgid & (MARKS - 1)] = 1;
 }
 
 static __always_inline bool is_marked(__u32 tgid)
 {
-	return marks[(tgid & (MARKS - 1)) / 64] >> (tgid % 64) & 1;
+	return marks[tgid & (MARKS - 1)];
 }
 
 enum task_flag {
@@ -65,6 +66,7 @@ struct task_state {
 	__u32 len;		/* bytes used in `stash` */
 	__u32 retry;		/* entry ops that could not be read yet, by number */
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
+	__u32 strings, pad;	/* of the vector of strings in work: how many were seen */
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent;
@@ -80,6 +82,23 @@ struct {
 	__type(key, int);
 	__type(value, struct task_state);
 } tasks SEC(".maps");
+
+/* In place of `tasks` where there is no task storage: by the address of the task_struct, until that is freed. */
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 1);	/* tasks: set before load */
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, __u64);
+	__type(value, struct task_state);
+} task_hash SEC(".maps");
+
+/* What an entry of task_hash begins as: all 0. */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);
+	__type(key, __u32);
+	__type(value, struct task_state);
+} fresh_state SEC(".maps");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
@@ -143,6 +162,33 @@ struct {
 	__type(key, __u32);
 	__type(value, struct cpu_stats);
 } stats SEC(".maps");
+
+static __always_inline struct task_state *state_of(struct task_struct *task)
+{
+	if (is_modern())
+		return bpf_task_storage_get(&tasks, task, 0, 0);
+	{
+		__u64 key = (__u64)task;
+
+		return bpf_map_lookup_elem(&task_hash, &key);
+	}
+}
+
+/* The same, made when there is none. NULL: there is no memory, or no room for more tasks. */
+static __always_inline struct task_state *state_made(struct task_struct *task)
+{
+	if (is_modern())
+		return bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+	{
+		__u64 key = (__u64)task;
+		__u32 zero = 0;
+		void *fresh = bpf_map_lookup_elem(&fresh_state, &zero);
+
+		if (fresh)
+			bpf_map_update_elem(&task_hash, &key, fresh, BPF_NOEXIST);
+		return bpf_map_lookup_elem(&task_hash, &key);
+	}
+}
 
 /* Makes the compiler forget what it knows of a value. */
 #define opaque(x) asm volatile("" : "+r"(x))

@@ -10,7 +10,6 @@
 #include "emit.bpf.h"
 #include "capture.bpf.h"
 #include "plan.bpf.h"
-#include "abi.bpf.h"
 #include "scan.h"
 
 static __always_inline bool failed(__s64 ret)
@@ -24,12 +23,6 @@ static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
 
 	clamp_to(word, SLOT_CALLS / 64 - 1);
 	return bits[word] >> (nr % 64) & 1;
-}
-
-/* Number in the tables of the kernel side: those beyond them share the last. */
-static __always_inline __u32 table_nr(__u32 nr)
-{
-	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
 }
 
 static __always_inline bool wants_call(__u32 slot, __u32 nr)
@@ -55,7 +48,7 @@ static __always_inline bool tracks_call(__u32 slot, __u32 nr)
 /* May this task be selected now? Ids and cgroup may change while it runs. */
 static __always_inline bool wants_task(struct task_struct *task)
 {
-	__u32 tgid = task->tgid, hidden;
+	__u32 tgid = task_get(task, tgid), hidden;
 
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
 		return false;
@@ -66,21 +59,21 @@ static __always_inline bool wants_task(struct task_struct *task)
 	return !hidden;
 }
 
-/* Its state when the current task is selected now, else NULL. */
-static __always_inline struct task_state *current_state(struct task_struct *task)
+/* Its state when the current task is selected now, else NULL. `counted`: says so if that is for want of memory. */
+static __always_inline struct task_state *current_state(struct task_struct *task, bool counted)
 {
 	struct task_state *st;
 
-	if (!cfg.all && !is_marked(task->tgid))
+	if (!cfg.all && !is_marked(task_get(task, tgid)))
 		return 0;
-	st = bpf_task_storage_get(&tasks, task, 0, 0);
+	st = state_of(task);
 	if (!cfg.limited && (st || !cfg.all))
 		return st;
 	if ((!st && !cfg.all) || !wants_task(task))
 		return 0;
 	if (!st) {
-		st = bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
-		if (!st)
+		st = state_made(task);
+		if (!st && counted)
 			count_loss(0, LOSS_STASH);
 	}
 	return st;
@@ -92,24 +85,6 @@ static __always_inline bool is_watched(struct task_struct *task, const struct ta
 	if (st ? st->flags & TASK_WAIT_EXEC : !cfg.all)
 		return false;
 	return (st && !cfg.limited) || wants_task(task);
-}
-
-static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
-{
-	__u32 key = slot * SLOT_CALLS + table_nr(nr);
-	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
-
-	if (plan && plan->flags & PLAN_SUB) {
-		struct sub_key sub = {
-			.call = (__u32)st->call.abi << 16 | nr,
-			.cmd = (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask,
-		};
-		const struct plan *p = bpf_map_lookup_elem(&sub_plans, &sub);
-
-		if (p)
-			plan = p;
-	}
-	return plan;
 }
 
 static __always_inline const struct plan *begin_call(struct task_state *st, struct pt_regs *regs, __u32 slot, __u32 nr)
@@ -142,11 +117,11 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 
 	if (!bit_of(cfg.any, table_nr(nr)))
 		return 0;
-	task = bpf_get_current_task_btf();
+	task = current_task();
 	slot = abi__slot(task, id);
 	if (!wants_call(slot, table_nr(nr)))
 		return 0;
-	st = current_state(task);
+	st = current_state(task, true);
 	if (!st)
 		return 0;
 	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
@@ -201,11 +176,11 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 
 	if (id != -1 && !bit_of(cfg.any, table_nr(nr)))
 		return 0;
-	task = bpf_get_current_task_btf();
+	task = current_task();
 	slot = abi__slot(task, id);
 	if (id != -1 && !wants_call(slot, table_nr(nr)))
 		return 0;
-	st = current_state(task);
+	st = current_state(task, false);	/* its entry was counted */
 	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 		return 0;
 	if (st->flags & TASK_PENDING) {
@@ -242,7 +217,7 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 SEC("tp_btf/sys_enter")
 int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, bpf_get_current_task_btf(), 0, 0);
+	struct task_state *st = state_of(current_task());
 	const struct plan *plan;
 
 	if (!st)
@@ -257,8 +232,8 @@ int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 SEC("tp_btf/sys_exit")
 int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 {
-	struct task_struct *task = bpf_get_current_task_btf();
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
 	const struct plan *plan;
 
 	if (!st)
@@ -273,14 +248,14 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 SEC("tp_btf/sched_process_fork")
 int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, parent, 0, 0), *new = 0;
+	struct task_state *st = state_of(parent), *new = 0;
 	struct rec_fork *r;
 	struct claim c;
 
 	if (!cfg.all) {
 		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
 			return 0;
-		new = bpf_task_storage_get(&tasks, child, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+		new = state_made(child);
 		if (!new) {
 			count_loss(st, LOSS_STASH);
 			return 0;
@@ -329,7 +304,7 @@ __noinline int recover_op(struct task_state *st, const struct plan_op *op, struc
 	c.arg = op->arg;
 	c.addr = start;
 	c.want = end - start > CHUNK_BIG ? CHUNK_BIG + 1 : end - start;
-	return capture_one(st, &c);
+	return take(st, &c);
 }
 
 /*
@@ -354,7 +329,7 @@ static __always_inline void recover_exec(struct task_state *st, struct task_stru
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_state *st = state_of(task);
 	struct rec_exec *r;
 	struct claim c;
 
@@ -377,7 +352,7 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_bin
 SEC("tp_btf/sched_process_exit")
 int BPF_PROG(trace_end, struct task_struct *task)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_state *st = state_of(task);
 	struct rec_exit *r;
 	struct claim c;
 
@@ -395,18 +370,30 @@ int BPF_PROG(trace_end, struct task_struct *task)
 	if (!st)
 		return 0;
 	st->flags = TASK_WAIT_EXEC;	/* nothing more of it counts */
-	if (!cfg.all && __sync_fetch_and_add(&live, -1) == 1) {
+	if (!cfg.all) {
 		__u32 one = 1;
 
-		bpf_ringbuf_output(&doorbell, &one, sizeof(one), BPF_RB_FORCE_WAKEUP);
+		__sync_fetch_and_add(&live, -1);
+		if (*(volatile __s64 *)&live <= 0)	/* several may see that */
+			bpf_ringbuf_output(&doorbell, &one, sizeof(one), BPF_RB_FORCE_WAKEUP);
 	}
+	return 0;
+}
+
+/* Only where there is no task storage, which the kernel frees by itself. */
+SEC("tp_btf/sched_process_free")
+int BPF_PROG(trace_free, struct task_struct *task)
+{
+	__u64 key = (__u64)task;
+
+	bpf_map_delete_elem(&task_hash, &key);
 	return 0;
 }
 
 SEC("tp_btf/task_rename")
 int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_state *st = state_of(task);
 	struct rec_comm *r;
 	struct claim c;
 
@@ -440,7 +427,7 @@ static __always_inline void copy_info(struct sent_signal *to, int sig, struct ke
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_state *st = state_of(task);
 
 	if (st && has_info(info))
 		copy_info(&st->sent, sig, info);
@@ -454,8 +441,8 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 SEC("tp_btf/signal_deliver")
 int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 {
-	struct task_struct *task = bpf_get_current_task_btf();
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
 	struct sent_signal sent = {};
 	struct rec_signal *r;
 	struct claim c;
@@ -492,9 +479,9 @@ static __always_inline void select_task(struct task_struct *task)
 		if (!how || !(*how & TARGET_TGID))
 			return;
 	}
-	if (bpf_task_storage_get(&tasks, task, 0, 0))
+	if (state_of(task))
 		return;
-	st = bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+	st = state_made(task);
 	if (!st) {
 		count_loss(0, LOSS_STASH);
 		return;
@@ -511,7 +498,7 @@ static __always_inline void select_task(struct task_struct *task)
  */
 static __always_inline void report_pending(struct seq_file *out, struct task_struct *task)
 {
-	struct task_state *st = bpf_task_storage_get(&tasks, task, 0, 0);
+	struct task_state *st = state_of(task);
 	struct scan_entry e = {};
 	__u64 now = bpf_ktime_get_ns(), len;
 	__u32 seq;
@@ -565,7 +552,7 @@ static __always_inline bool is_target(struct task_struct *task)
 {
 	__u32 tgid = task->tgid;
 
-	return bpf_task_storage_get(&tasks, task, 0, 0) || bpf_map_lookup_elem(&targets, &tgid);
+	return state_of(task) || bpf_map_lookup_elem(&targets, &tgid);
 }
 
 /* What trace_files writes for each socket and pipe of a selected task. */

@@ -268,7 +268,8 @@ static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
  * of the next element that it would have covered are then left unused.
  * A ring has one writer at a time: it sets `busy`, takes the time, fills the space behind `head`, advances `head`
  * and clears `busy`, in this order.  So a reader that sees a CPU not busy knows that every record older than that
- * moment lies below `head`.
+ * moment lies below `head`.  Where writers may preempt one another they add to `claimed` what they are going to
+ * write instead: busy is then a ring that has more claimed than written.
  */
 #define RING_CHUNK (256 * 1024)
 #define RING_ELEM (RING_CHUNK + REC_MAX + RING_CTL_SIZE)
@@ -279,7 +280,8 @@ struct ring_ctl {
 	__u64 head;		/* written so far; by the kernel side */
 	__u64 busy;		/* 1: a record is being written */
 	__u64 rung;		/* 1: the doorbell rang and the reader has not drained since */
-	__u64 pad1[5];
+	__u64 claimed;		/* 0, or what `head` will be when all that write are done */
+	__u64 pad1[4];
 	__u64 tail;		/* read so far; written by the reader */
 	__u64 mark;		/* bytes in use at which the doorbell rings */
 	__u64 pad2[6];

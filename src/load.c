@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "compat.h"
 #include "msg.h"
 
 static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
@@ -57,7 +58,11 @@ int load__open(struct loaded *l)
 	btf = kernel_btf__prepare();
 	l->main = btf ? open_part(false, btf) : NULL;
 	l->capture = l->main ? open_part(true, btf) : NULL;
-	return l->capture ? 0 : -errno;
+	if (!l->capture)
+		return -errno;
+	l->max_tasks = compat__adapt(l->main->obj);
+	compat__adapt(l->capture->obj);
+	return 0;
 }
 
 /* Variables of the object: their values as they were set after load__open. */
@@ -76,25 +81,10 @@ static int fill_internal(struct bpf_map *map, int fd)
 	return 0;
 }
 
-static int create_map(struct bpf_map *map, int btf_fd)
-{
-	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = bpf_map__map_flags(map));
-	int fd;
-
-	if (bpf_map__type(map) == BPF_MAP_TYPE_TASK_STORAGE) {
-		opts.btf_fd = btf_fd;
-		opts.btf_key_type_id = bpf_map__btf_key_type_id(map);
-		opts.btf_value_type_id = bpf_map__btf_value_type_id(map);
-	}
-	fd = bpf_map_create(bpf_map__type(map), bpf_map__name(map), bpf_map__key_size(map), bpf_map__value_size(map),
-			    bpf_map__max_entries(map), &opts);
-	return fd < 0 ? -errno : fd;
-}
-
 /* The two objects have the same maps, in the same order. */
 static int share_map(struct bpf_map *a, struct bpf_map *b, int btf_fd)
 {
-	int fd = create_map(a, btf_fd), err;
+	int fd = compat__create_map(a, btf_fd), err;
 
 	if (fd < 0)
 		return fd;
@@ -110,20 +100,15 @@ static int share_map(struct bpf_map *a, struct bpf_map *b, int btf_fd)
 static int share_maps(struct loaded *l)
 {
 	struct bpf_map *a, *b = bpf_object__next_map(l->capture->obj, NULL);
-	const void *raw;
-	__u32 size;
-	int btf_fd, err = 0;
+	int btf_fd = l->max_tasks ? -1 : compat__load_btf(l->main->obj), err = 0;
 
-	raw = btf__raw_data(bpf_object__btf(l->main->obj), &size);
-	btf_fd = raw ? bpf_btf_load(raw, size, NULL) : -1;
-	if (btf_fd < 0)
-		return -errno;
 	bpf_object__for_each_map(a, l->main->obj) {
-		if (!err)
+		if (!err && bpf_map__autocreate(a))
 			err = share_map(a, b, btf_fd);
 		b = bpf_object__next_map(l->capture->obj, b);
 	}
-	close(btf_fd);
+	if (btf_fd >= 0)
+		close(btf_fd);
 	return err;
 }
 

@@ -13,6 +13,7 @@ struct loaded {
 	struct trace_bpf *capture;	/* programs that those go on to by tail call, and trace_files */
 	struct bpf_link *links[LOAD_LINKS];
 	unsigned nlinks;
+	unsigned max_tasks;		/* 0: the kernel has task storage; else it is made do with a hash of so many */
 };
 
 /* Opens it: settings (rodata, sizes of maps of l->main) may be changed until load__finish. 0 or -errno. */

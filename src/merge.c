@@ -117,6 +117,7 @@ void merge__look(struct merge *m, uint64_t now)
 	for (unsigned i = 0; i < m->n; i++)
 		if (!ring__look(&m->rings[i]) && now != ~0ull)
 			now = m->until;		/* no more is known than before */
+	ring__settle();
 	m->until = now;
 	m->heap_n = 0;
 	for (unsigned i = 0; i <= m->n; i++) {

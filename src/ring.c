@@ -2,7 +2,11 @@
 /* ring.c - the reader's end of one CPU's ring. Invariant: released <= pos <= end <= head. */
 #include "ring.h"
 
+#include <linux/membarrier.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #define RELEASE_BYTES (64 * 1024)	/* give space back this often within a batch */
 
@@ -17,14 +21,36 @@ void ring__open(struct ring *r, void *base, unsigned chunks)
 
 #define LOOK_TRIES 200		/* a record takes a writer some 50 ns */
 
+static bool is_busy(const struct ring_ctl *ctl)
+{
+	uint64_t claimed = __atomic_load_n(&ctl->claimed, __ATOMIC_ACQUIRE);
+
+	return __atomic_load_n(&ctl->busy, __ATOMIC_ACQUIRE) || claimed > __atomic_load_n(&ctl->head, __ATOMIC_ACQUIRE);
+}
+
 bool ring__look(struct ring *r)
 {
 	bool busy = true;
 
 	for (int i = 0; i < LOOK_TRIES && busy; i++)
-		busy = __atomic_load_n(&r->ctl->busy, __ATOMIC_ACQUIRE);
+		busy = is_busy(r->ctl);
 	r->end = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE);
 	return !busy;
+}
+
+/*
+ * BPF has no barriers that all kernels know. Where the machine may make `head` visible before the record below it, the
+ * reader has every CPU pass a barrier: the writers, for whom time counts, do without.
+ */
+void ring__settle(void)
+{
+#if !defined(__x86_64__)
+	struct timespec t = { .tv_nsec = 1000000 };
+
+	/* with nohz_full there is none: a millisecond is a thousand times what a store may take */
+	if (syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0))
+		nanosleep(&t, NULL);
+#endif
 }
 
 static const struct rec *rec_at(const struct ring *r, uint64_t pos)

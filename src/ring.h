@@ -25,6 +25,8 @@ void ring__open(struct ring *r, void *base, unsigned chunks);
  * the middle of a record and does not come to an end, its CPU has been taken away.
  */
 bool ring__look(struct ring *r);
+/* After a look at all rings: makes what lies below their noted ends visible. */
+void ring__settle(void);
 /* The record at the read position, NULL when there is none below the noted end. */
 const struct rec *ring__peek(struct ring *r);
 /* Takes the record that ring__peek gave; it stays valid until the next ring__take or ring__release. */

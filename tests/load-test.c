@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "compat.h"
+
 #define SKIP 77
 
 static char log_text[1 << 20];
@@ -69,6 +71,12 @@ static bool load_one(const char *path, const char *name)
 		bpf_program__set_autoload(prog, it);
 		if (it)
 			wanted = prog;
+	}
+	compat__adapt(obj);
+	if (!bpf_program__autoload(wanted)) {
+		printf("ok    %-24s is not needed here\n", name);
+		bpf_object__close(obj);
+		return true;
 	}
 	log_text[0] = '\0';
 	err = bpf_object__load(obj);

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* compat.c - tries what the kernel can do instead of asking its version, and chooses by that. */
+#include "compat.h"
+
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MIN_TASKS 1024
+#define MAX_TASKS 65536
+
+int compat__load_btf(const struct bpf_object *obj)
+{
+	__u32 size;
+	const void *raw = btf__raw_data(bpf_object__btf(obj), &size);
+	int fd = raw ? bpf_btf_load(raw, size, NULL) : -1;
+
+	return fd < 0 ? -errno : fd;
+}
+
+int compat__create_map(const struct bpf_map *map, int btf_fd)
+{
+	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = bpf_map__map_flags(map));
+	int fd;
+
+	if (bpf_map__type(map) == BPF_MAP_TYPE_TASK_STORAGE) {
+		opts.btf_fd = btf_fd;
+		opts.btf_key_type_id = bpf_map__btf_key_type_id(map);
+		opts.btf_value_type_id = bpf_map__btf_value_type_id(map);
+	}
+	fd = bpf_map_create(bpf_map__type(map), bpf_map__name(map), bpf_map__key_size(map), bpf_map__value_size(map),
+			    bpf_map__max_entries(map), &opts);
+	return fd < 0 ? -errno : fd;
+}
+
+static bool has_task_storage(struct bpf_object *obj)
+{
+	struct bpf_map *tasks = bpf_object__find_map_by_name(obj, "tasks");
+	int btf_fd = compat__load_btf(obj), fd;
+
+	if (btf_fd < 0)
+		return false;
+	fd = compat__create_map(tasks, btf_fd);
+	close(btf_fd);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* Tasks that can be traced at a time where that is limited: what is kept of them takes at most 1/16 of memory. */
+static unsigned max_tasks(const struct bpf_map *map)
+{
+	unsigned long n = (unsigned long)sysconf(_SC_PHYS_PAGES) / 16 * sysconf(_SC_PAGESIZE) / bpf_map__value_size(map);
+
+	return n < MIN_TASKS ? MIN_TASKS : n > MAX_TASKS ? MAX_TASKS : n;
+}
+
+static bool takes_pointer(const struct btf *btf, __u32 proto)
+{
+	const struct btf_type *t = btf__type_by_id(btf, proto);
+
+	for (unsigned i = 0; i < btf_vlen(t); i++)
+		if (btf_is_ptr(btf__type_by_id(btf, btf_params(t)[i].type)))
+			return true;
+	return false;
+}
+
+/*
+ * Functions that are verified on their own take pointers from Linux 5.12 on. Before, they are verified with each call:
+ * their linkage in BTF decides. Those that take none stay as they are.
+ */
+static void make_static(struct btf *btf)
+{
+	for (__u32 id = 1; id < btf__type_cnt(btf); id++) {
+		struct btf_type *t = (struct btf_type *)btf__type_by_id(btf, id);
+
+		if (btf_is_func(t) && btf_vlen(t) == BTF_FUNC_GLOBAL && takes_pointer(btf, t->type))
+			t->info = BTF_KIND_FUNC << 24 | BTF_FUNC_STATIC;
+	}
+}
+
+unsigned compat__adapt(struct bpf_object *obj)
+{
+	struct bpf_map *hash = bpf_object__find_map_by_name(obj, "task_hash");
+	bool modern = has_task_storage(obj);
+
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "tasks"), modern);
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_state"), !modern);
+	bpf_map__set_autocreate(hash, !modern);
+	if (modern) {
+		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, "trace_free"), false);
+		return 0;
+	}
+	make_static(bpf_object__btf(obj));
+	bpf_map__set_max_entries(hash, max_tasks(hash));
+	return bpf_map__max_entries(hash);
+}

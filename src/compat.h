@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* compat.h - suits the BPF object to the kernel it is going to be loaded into; bpf/compat.bpf.h is the kernel side of it. */
+#ifndef TRACE_COMPAT_H
+#define TRACE_COMPAT_H
+
+struct bpf_map;
+struct bpf_object;
+
+/*
+ * Finds out what the kernel can do, and has the object create and load what is needed there; between opening and
+ * loading it. 0: the kernel has task storage; else the number of tasks that a hash has room for in its place.
+ */
+unsigned compat__adapt(struct bpf_object *obj);
+/* The object's BTF and maps in the kernel: descriptors, or -errno. btf_fd: -1, or for a map of task storage. */
+int compat__load_btf(const struct bpf_object *obj);
+int compat__create_map(const struct bpf_map *map, int btf_fd);
+
+#endif
