@@ -43,10 +43,13 @@ hasnt() {
 	! grep -aE -m 3 -e "$1" "$2" || fail "$2 has: $1"
 }
 
-# count N PATTERN FILE: so many lines have it
+# count N PATTERN FILE: so many lines have it; else those of the same call that have it not, if any, are shown
 count() {
 	n=$(grep -aEc -e "$2" "$3")
-	[ "$n" = "$1" ] || { fail "$n lines of $3 have '$2', not $1"; tail -n 20 "$3" | cut -c 1-300 | sed 's/^/  /'; }
+	[ "$n" != "$1" ] || return 0
+	fail "$n lines of $3 have '$2', not $1"
+	{ grep -a -F -e "$(echo "$2" | grep -oE '[a-z0-9_]+' | head -n 1)" "$3" | grep -avE -e "$2" || cat "$3"; } |
+		tail -n 20 | cut -c 1-300 | sed 's/^/  /'
 }
 
 # until_true SECONDS COMMAND...: waits until it succeeds

@@ -77,6 +77,13 @@ static inline pid_t tid(void)
 	return syscall(SYS_gettid);
 }
 
+/* Waits until the thread `id` is gone, which is later than when it can be joined: its last lines come before. */
+static inline void wait_gone(pid_t id)
+{
+	while (!syscall(SYS_tgkill, getpid(), id, 0))
+		usleep(1000);
+}
+
 static inline void vexpect(const char *fmt, va_list ap)
 {
 	vprintf(fmt, ap);

@@ -50,10 +50,10 @@ for i in range(int(sys.argv[1])):
     os.waitpid(p, 0)
 P
 cp "$(program ends)" ends
-n=$(scaled 10000)
-"$TRACE" -o out -e execve,exit_group,wait4 "$python" -S spawn.py $n || fail "$n processes: status $?"
-count $n 'execve\(filename: "./ends", argv: \["ends"\], .* = 0$' out
-count $n 'exit_group\(error_code: 7\) += \?$' out
-count $n '\+\+\+ exited with 7 \+\+\+' out
-count $n 'wait4\(.*\{exited: 7\}' out
+processes=$(scaled 10000)
+"$TRACE" -o out -e execve,exit_group,wait4 "$python" -S spawn.py $processes || fail "$processes processes: status $?"
+count $processes 'execve\(filename: "./ends", argv: \["ends"\], .* = 0$' out
+count $processes 'exit_group\(error_code: 7\) += \?$' out
+count $processes '\+\+\+ exited with 7 \+\+\+' out
+count $processes 'wait4\(.*\{exited: 7\}' out
 finish

@@ -48,6 +48,7 @@ int main(void)
 
 		pthread_create(&t, NULL, work, (void *)(long)i);
 		pthread_join(t, NULL);
+		wait_gone(ids[i]);
 		expect_of(name[i], ids[i], "openat(dfd: CWD, filename: \"%s\", flags: RDWR|CREAT, mode: 0600) = %s", path, result_fd(fd, path));
 		expect_of(name[i], ids[i], "exit(error_code: 0) = ?");
 		expect_of(name[i], ids[i], "+++ exited with 0 +++");
@@ -58,6 +59,7 @@ int main(void)
 	sleep(5);
 	expect("write(fd: %d<pipe:[%lu]>, buf: \"!\", count: 1) = %ld", fds[1], (unsigned long)st.st_ino, syscall(SYS_write, fds[1], "!", 1));
 	pthread_join(t, NULL);
+	wait_gone(ids[0]);
 	expect_of("waiter", ids[0], "read(fd: %d<pipe:[%lu]> <unfinished ...>", fds[0], (unsigned long)st.st_ino);
 	expect_of("waiter", ids[0], "<... read resumed> buf: \"!\", count: 1) = 1");
 	expect_of("waiter", ids[0], "exit(error_code: 0) = ?");

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=bash
+#
+# lib.sh - what the scripts of this directory share: where images are kept, what the table of kernels says.
+#
+# VM_CACHE is where downloaded kernels and userlands are kept between runs (default ~/.cache/trace-vm).
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+: "${VM_CACHE:=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/trace-vm}"
+
+# die TEXT [HINT]
+die() {
+	echo "vm: $1" >&2
+	[ -z "${2-}" ] || echo "Hint:  $2" >&2
+	exit 1
+}
+
+kernel_names() {
+	awk '!/^#/ && NF { print $1 }' "$here/kernels"
+}
+
+# kernel_row NAME: sets arch, suite and pattern
+kernel_row() {
+	read -r arch suite pattern < <(awk -v name="$1" '$1 == name { print $2, $3, $4 }' "$here/kernels") ||
+		die "unknown kernel '$1'" "one of: $(kernel_names | tr '\n' ' ')"
+}
