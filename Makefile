@@ -256,6 +256,8 @@ help:
 	@echo 'make check-live      traces small programs and compares with what they expect (root)'
 	@echo 'make check-compare   traces real programs and compares with strace (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
+
+	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -364,6 +366,19 @@ check-compare: all
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
 
+# What is tested in guests, compiled here: for them there is no other way.
+for-guests: all $(O)/tests/load-test
+	$(say) TEST tests/live
+	$(Q)O=$(abspath $(O)) CC="$(CC)" tests/live/run --build
+
+# VM: names from tests/vm/kernels
+VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
+check-vm:
+	$(Q)tests/install-deps build test vm
+	$(Q)$(MAKE) --no-print-directory for-guests
+	$(if $(filter %-arm64,$(VM)),$(Q)$(MAKE) --no-print-directory ARCH=arm64 O=$(O)/arm64 for-guests)
+	$(Q)O=$(abspath $(O)) RESULTS=$(RESULTS) tests/vm/run $(VM)
+
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test
 
@@ -399,7 +414,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare check-convert load-test bench install uninstall clean FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Processes and threads that come, go and write all at once: what is shown and what is lost is what was done, exactly.
+. "$here/lib.sh"
+
+stress=$(program stress)
+
+# storm OPTION... -- ARGUMENT...: traced; sets made and tasks, shown and ended, lost
+storm() {
+	options=
+	while [ "$1" != -- ]; do
+		options="$options $1"
+		shift
+	done
+	shift
+	# shellcheck disable=SC2086
+	"$TRACE" -o out -e write $options "$stress" "$@" >said 2>err || fail "$*: status $?"
+	read -r made _ tasks _ <said
+	shown=$(grep -ac ' write(' out)
+	ended=$(grep -ac '+++ exited with 0 +++' out)
+	lost=$(sed -n 's/.*lost \([0-9]*\) events.*/\1/p' err)
+	: "${lost:=0}"
+	noted=$(awk '/ LOST [0-9]+ events? (of|between)/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
+	echo "$*: $made writes and $tasks ends: $shown and $ended shown, $lost lost"
+	[ "$lost" = "$noted" ] || fail "$*: $noted lost where it happened, $lost in total"
+}
+
+writes=$(scaled 1000)
+storm -- 8 4 "$writes"
+[ "$made" = $((8 * 4 * 2 * writes + 1)) ] || fail "not all was written"
+[ "$lost" = 0 ] || fail "8 4 $writes: $lost lost, though there is room for all"
+[ "$shown" = "$made" ] || fail "8 4 $writes: $shown of $made shown"
+[ "$ended" = "$tasks" ] || fail "8 4 $writes: $ended of $tasks ends shown"
+
+# Little room. Forks that are lost count too, so all tasks begin before there is anything to lose.
+writes=$(scaled 20000)
+storm -m 512K -- 4 4 "$writes" calm
+[ "$lost" -gt 0 ] || fail "nothing was lost, so this tests nothing"
+[ $((shown + ended + lost)) = $((made + tasks)) ] || fail "$((shown + ended + lost)) accounted for, not $((made + tasks))"
+
+# Otherwise it is as many, and at most one more a task.
+storm -m 512K -- 8 4 "$writes"
+[ $((shown + ended + lost)) -ge $((made + tasks)) ] || fail "$((shown + ended + lost)) accounted for, of $((made + tasks))"
+[ $((shown + ended + lost)) -le $((made + 2 * tasks)) ] || fail "$((shown + ended + lost)) accounted for, more than $((made + 2 * tasks))"
+finish
