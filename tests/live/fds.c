@@ -47,7 +47,11 @@ int main(int argc, char **argv)
 	expect("close(fd: %d) = %s", a, result(syscall(SYS_close, a)));
 	a = open("/dev/null", O_RDONLY);	/* the number again */
 	seek(a, "/dev/null");
+#ifdef SYS_dup2
 	expect("dup2(oldfd: %s, newfd: %s) = %s", ref(b, "b"), ref(a, "b"), ref((int)syscall(SYS_dup2, b, a), "b"));
+#else
+	expect("dup3(oldfd: %s, newfd: %s, flags: 0) = %s", ref(b, "b"), ref(a, "b"), ref((int)syscall(SYS_dup3, b, a, 0), "b"));
+#endif
 	seek(a, "b");
 	expect("dup3(oldfd: %s, newfd: %s, flags: CLOEXEC) = %s", ref(c, "a"), ref(41, "a"), ref((int)syscall(SYS_dup3, c, 41, O_CLOEXEC), "a"));
 	expect("fcntl(fd: %s, cmd: DUPFD, arg: 40) = %s", ref(c, "a"), ref((int)syscall(SYS_fcntl, c, F_DUPFD, 40), "a"));
@@ -72,10 +76,10 @@ int main(int argc, char **argv)
 	/* a child that shares them closes them for its parent */
 	pid = syscall(SYS_clone, CLONE_FILES | SIGCHLD, NULL, NULL, NULL, NULL);
 	if (!pid) {
-		syscall(SYS_dup2, b, 42);
+		syscall(SYS_dup3, b, 42, 0);
 		_exit(0);
 	}
-	expect_of(program_invocation_short_name, pid, "dup2(oldfd: %s, newfd: %s) = %s", ref(b, "b"), ref(42, "b"), ref(42, "b"));
+	expect_of(program_invocation_short_name, pid, "dup3(oldfd: %s, newfd: %s, flags: 0) = %s", ref(b, "b"), ref(42, "b"), ref(42, "b"));
 	expect_of(program_invocation_short_name, pid, "+++ exited with 0 +++");
 	waitpid(pid, &st, 0);
 	seek(42, "b");

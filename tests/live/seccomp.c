@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e getpid,mkdir
+// options: -e getpid,mkdirat
 /* A call that seccomp denies has no entry: it is shown all the same, with what its registers say. */
 #include "live.h"
 
@@ -12,7 +12,7 @@ int main(void)
 {
 	struct sock_filter code[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mkdir, 0, 1),
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mkdirat, 0, 1),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EXDEV),
 		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
 	};
@@ -22,7 +22,7 @@ int main(void)
 	if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &prog))
 		skip("no seccomp filters");
 	begin();
-	expect("mkdir(pathname: \"denied\", mode: 0755) = %s", result(syscall(SYS_mkdir, "denied", 0755)));
+	expect("mkdirat(dfd: CWD, pathname: \"denied\", mode: 0755) = %s", result(syscall(SYS_mkdirat, AT_FDCWD, "denied", 0755)));
 	expect("getpid() = %ld@@", syscall(SYS_getpid));
 	end();
 	return 0;
