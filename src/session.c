@@ -125,7 +125,7 @@ bool session__covers(const struct session *s, const struct rec *rec, const char 
 {
 	if (!filter__wants_thread(s->opt, rec->tid, rec->tgid, comm))
 		return false;
-	return s->started ? rec->ts >= s->from && rec->ts <= s->to : !s->opt->from.kind;
+	return s->started ? rec->ts >= s->from && rec->ts <= s->until : !s->opt->from.kind;
 }
 
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
