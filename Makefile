@@ -393,6 +393,9 @@ bench:
 installed = \
 	"$(DESTDIR)$(bindir)/trace" \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
+	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
@@ -402,6 +405,9 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
+	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
+	$(Q)install -D -m 644 man/trace.data.5 "$(DESTDIR)$(mandir)/man5/trace.data.5"
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
 	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
 	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
