@@ -198,6 +198,10 @@ unit_tests = \
 	test_writer_json \
 	test_writer_text \
 
+fuzz_programs = \
+	fuzz_recording \
+	fuzz_records \
+
 bench_programs = \
 	attached \
 	floor \
@@ -256,8 +260,8 @@ help:
 	@echo 'make check-live      traces small programs and compares with what they expect (root)'
 	@echo 'make check-compare   traces real programs and compares with strace (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
-
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
+	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -331,6 +335,11 @@ $(O)/tests/load-test: tests/load-test.c $(O)/libtrace.a
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
 
+$(O)/tests/fuzz/%: tests/fuzz/%.c $(O)/libtrace.a
+	$(say) FUZZ $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) -fsanitize=fuzzer $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
+
 $(O)/tests/bench/%: tests/bench/%.c $(O)/libtrace.a
 	$(say) CC $<
 	$(Q)mkdir -p $(@D)
@@ -382,6 +391,13 @@ check-vm:
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test
 
+# Needs clang and its runtime library. FUZZ_SECONDS: for each harness
+FUZZ_SECONDS ?= 30
+fuzz_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) SAN=address,undefined,fuzzer-no-link
+fuzz:
+	+$(Q)$(fuzz_make) $(fuzz_programs:%=$(abspath $(O))/fuzz/tests/fuzz/%)
+	$(Q)O=$(abspath $(O))/fuzz SECONDS_EACH=$(FUZZ_SECONDS) tests/fuzz/run
+
 # BENCH: options and rows for tests/bench/run, such as BENCH='--quick own'
 bench:
 	$(Q)tests/install-deps build bench
@@ -420,7 +436,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install uninstall clean FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
