@@ -105,6 +105,7 @@ sources = \
 	src/filter.c \
 	src/fmt.c \
 	src/iter.c \
+	src/keeper.c \
 	src/json.c \
 	src/kernel_btf.c \
 	src/load.c \
@@ -139,6 +140,7 @@ sources = \
 	src/source_file.c \
 	src/source_merge.c \
 	src/source_perfdata.c \
+	src/state.c \
 	src/summary.c \
 	src/swap.c \
 	src/target.c \

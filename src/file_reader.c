@@ -130,6 +130,14 @@ static bool makes_sense(const struct block_header *h)
 	return sum <= h->len;
 }
 
+static void find_parts(struct block *b, const uint8_t *body)
+{
+	b->summary = body;
+	b->stream[0] = body + b->h.summary;
+	for (int i = 1; i < STREAMS; i++)
+		b->stream[i] = b->stream[i - 1] + b->h.stored[i - 1];
+}
+
 /* The header at `at` and, when it makes sense, its body: READ_BLOCK and *b; READ_END: it is none, or not whole. */
 static int look_at(struct file_reader *r, struct block *b)
 {
@@ -150,11 +158,15 @@ static int look_at(struct file_reader *r, struct block *b)
 	if (crc32(0, r->in.p + r->at + 8, (uInt)(sizeof(raw) - 8 + b->h.len)) != b->h.crc)
 		return READ_END;
 	b->offset = r->offset;
-	b->summary = r->in.p + r->at + sizeof(raw);
-	b->stream[0] = b->summary + b->h.summary;
-	for (int i = 1; i < STREAMS; i++)
-		b->stream[i] = b->stream[i - 1] + b->h.stored[i - 1];
+	find_parts(b, r->in.p + r->at + sizeof(raw));
 	return READ_BLOCK;
+}
+
+void block__at(struct block *b, const uint8_t *p)
+{
+	memcpy(&b->h, p, sizeof(b->h));
+	b->offset = 0;
+	find_parts(b, p + sizeof(b->h));
 }
 
 static int begin(struct file_reader *r)

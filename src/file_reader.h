@@ -52,6 +52,9 @@ void file_reader__close(struct file_reader *r);
 /* Says that what lies at `offset` is damaged; of many such places, only the first few are said. */
 void file_reader__say_damaged(struct file_reader *r, uint64_t offset, const char *what);
 
+/* A whole block of this machine, in memory. */
+void block__at(struct block *b, const uint8_t *p);
+
 /* Decompresses stream `s` of a block into *to. false: it is not what the header says. */
 bool block__stream(const struct block *b, enum stream s, struct buf *to);
 

@@ -15,6 +15,8 @@
 #include "option_values.h"
 #include "writer.h"
 
+#define RINGS_MIN (256 * 1024)	/* a chunk of one ring */
+#define FILE_MIN (64 * 1024)	/* less than that is hardly a block */
 #define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
 #define STRING_LIMIT_MAX 4095	/* what the kernel side can copy of one string: CHUNK_BIG, less the NUL */
 
@@ -182,9 +184,37 @@ static int set_compress(struct options *o, const char *as, const char *value)
 	return err;
 }
 
+static int set_rotate(struct options *o, const char *as, const char *value)
+{
+	if (!value__time(value, &o->rotate_ns))
+		return 0;
+	return value__size(as, value, FILE_MIN, "", &o->rotate_bytes);
+}
+
+static int set_keep(struct options *o, const char *as, const char *value)
+{
+	return value__count(as, value, 1, 10000, &o->keep);
+}
+
+static int set_flight(struct options *o, const char *as, const char *value)
+{
+	return value__size(as, value, FILE_MIN, "", &o->flight_bytes);
+}
+
+static int set_trigger_duration(struct options *o, const char *as, const char *value)
+{
+	return value__ms(as, value, &o->trigger_dur);
+}
+
+static int set_trigger_errno(struct options *o, const char *as, const char *value)
+{
+	o->has_trigger_errnos = true;
+	return value__errnos(as, value, o->trigger_errnos);
+}
+
 static int set_max_size(struct options *o, const char *as, const char *value)
 {
-	return value__size(as, value, &o->max_size);
+	return value__size(as, value, FILE_MIN, "", &o->max_size);
 }
 
 static int set_output(struct options *o, const char *as, const char *value)
@@ -266,7 +296,7 @@ static int set_string_limit(struct options *o, const char *as, const char *value
 
 static int set_ring_bytes(struct options *o, const char *as, const char *value)
 {
-	return value__size(as, value, &o->ring_bytes);
+	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
 }
 
 static int more_verbose(struct options *o, const char *as, const char *value)
@@ -346,6 +376,11 @@ const struct option_row option_rows[] = {
 	TAKES(IN_LIVE, 0, "also-record", "FILE", set_also_record, "keep what is shown, for 'trace replay'"),
 	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "of zstd, 1 to 19 (default 3), or none"),
 	TAKES(IN_RECORD, 0, "max-size", "SIZE", set_max_size, "stop when the recording has that size, such as 1G"),
+	TAKES(IN_RECORD, 0, "rotate", "SIZE|TIME", set_rotate, "another file every 100M, or 30s, 10min, 1h, 1d"),
+	TAKES(IN_RECORD, 0, "keep", "N", set_keep, "files to keep of a rotation or flight recorder (default 10)"),
+	TAKES(IN_RECORD, 0, "flight-recorder", "SIZE", set_flight, "keep the newest in memory; write on SIGUSR2 and at the end"),
+	TAKES(IN_RECORD, 0, "trigger-duration", "MS", set_trigger_duration, "write also on a call that took so long"),
+	TAKES(IN_RECORD, 0, "trigger-errno", "LIST", set_trigger_errno, "write also on a call that failed with one of these"),
 
 	GROUP(EVERY, "About trace"),
 	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),

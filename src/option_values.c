@@ -13,7 +13,6 @@
 
 #define PID_LIMIT 4194304u	/* PID_MAX_LIMIT of linux/threads.h: no number is higher */
 #define ERRNO_BITS (9 * 64)
-#define RINGS_MIN (256 * 1024)
 #define NS_PER_MS 1000000u
 
 /* The digits at *text, which is moved behind them. False: there are none, or they exceed `max`. */
@@ -68,7 +67,7 @@ static unsigned unit_shift(const char *unit)
 	return at && !unit[1] ? 10 * (1 + (unsigned)(at - units) / 2) : 0;
 }
 
-int value__size(const char *as, const char *text, size_t *bytes)
+int value__size(const char *as, const char *text, size_t min, const char *advice, size_t *bytes)
 {
 	const char *unit = text;
 	uint64_t n = 0;
@@ -83,12 +82,26 @@ int value__size(const char *as, const char *text, size_t *bytes)
 		msg__error("%s: '%s' is more than a machine can have", as, text);
 		return -EINVAL;
 	}
-	if (n << shift < RINGS_MIN) {
-		msg__error("%s: '%s' is too small: give at least 256K, or 64M for a busy machine", as, text);
+	if (n << shift < min) {
+		msg__error("%s: '%s' is too small: give at least %zuK%s", as, text, min / 1024, advice);
 		return -EINVAL;
 	}
 	*bytes = (size_t)n << shift;
 	return 0;
+}
+
+int value__time(const char *text, uint64_t *ns)
+{
+	static const struct { const char *name; uint64_t sec; } units[] = { { "s", 1 }, { "min", 60 }, { "h", 3600 }, { "d", 86400 } };
+	char *end;
+	unsigned long n = strtoul(text, &end, 10);
+
+	for (unsigned i = 0; end > text && *text != '-' && n && n < 1000000 && i < sizeof(units) / sizeof(units[0]); i++)
+		if (!strcmp(end, units[i].name)) {
+			*ns = n * units[i].sec * 1000000000ull;
+			return 0;
+		}
+	return -EINVAL;
 }
 
 int value__ms(const char *as, const char *text, uint64_t *ns)

@@ -10,7 +10,9 @@
 #include "options.h"
 
 int value__count(const char *as, const char *text, uint64_t min, uint64_t max, uint64_t *n);
-int value__size(const char *as, const char *text, size_t *bytes);	/* 16M: K, M, G of 1024 */
+/* 16M: K, M, G of 1024; advice: what is said behind "give at least …" */
+int value__size(const char *as, const char *text, size_t min, const char *advice, size_t *bytes);
+int value__time(const char *text, uint64_t *ns);	/* 30s, 10min, 1h, 1d; -EINVAL without a message: it is none */
 int value__ms(const char *as, const char *text, uint64_t *ns);		/* milliseconds: 10, 0.5 */
 /* Numbers of processes or threads, between commas or blanks; added to those in the list, each once. */
 int value__ids(const char *as, const char *text, struct id_list *list);

@@ -20,6 +20,7 @@
 
 #define STRING_LIMIT 64
 #define COMPRESS_LEVEL 3
+#define KEEP_FILES 10
 #define ROWS_MAX 128
 #define LONG 256		/* getopt_long() returns LONG plus the row's index for a long name */
 
@@ -228,6 +229,13 @@ static int check(const struct options *o)
 		msg__error("--failure and --success exclude each other: leave both out to see all calls");
 	else if (o->only_ok && o->has_errnos)
 		msg__error("--success and --errno exclude each other: a call that succeeded has no error");
+	else if (o->flight_bytes && (o->rotate_bytes || o->rotate_ns || o->max_size))
+		msg__error("--flight-recorder keeps records in memory: %s is of no use with it", o->max_size ? "--max-size" : "--rotate");
+	else if ((o->trigger_dur || o->has_trigger_errnos) && !o->flight_bytes)
+		msg__error("%s tells a flight recorder when to write: give --flight-recorder SIZE, too",
+			   o->trigger_dur ? "--trigger-duration" : "--trigger-errno");
+	else if ((o->flight_bytes || o->rotate_bytes || o->rotate_ns) && o->output && !strcmp(o->output, "-"))
+		msg__error("standard output is one file: %s needs a name", o->flight_bytes ? "--flight-recorder" : "--rotate");
 	else
 		return 0;
 	return -EINVAL;
@@ -243,6 +251,7 @@ static void set_defaults(struct options *o, enum option_in in)
 		.writer = writer__find("text"),
 		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT },
 		.compress = COMPRESS_LEVEL,
+		.keep = KEEP_FILES,
 		.color = no_color && *no_color ? 0 : 2,
 	};
 }

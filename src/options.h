@@ -74,6 +74,13 @@ struct options {
 	const char *input;		/* -i: a recording to show instead of tracing */
 	const char *also_record;	/* --also-record; NULL: no */
 	int compress;			/* --compress: level of zstd; 0: none */
+	size_t rotate_bytes;		/* --rotate: begin another file at that size, */
+	uint64_t rotate_ns;		/* or after that time; 0: never */
+	uint64_t keep;			/* --keep: files of a rotation or of a flight recorder */
+	size_t flight_bytes;		/* --flight-recorder: bytes in memory; 0: straight to the file */
+	uint64_t trigger_dur;		/* --trigger-duration: ns */
+	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
+	bool has_trigger_errnos;
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
 	char **lists;			/* -e of recordings, applied when their calls are known; nlists of them */
 	unsigned nlists;

@@ -9,36 +9,36 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "file_writer.h"
+#include "keeper.h"
 #include "msg.h"
-#include "sections.h"
 #include "selection.h"
-#include "tracer.h"
 
 #define BUFFERS 16
 #define BUFFER_BYTES (1u << 20)			/* of records: what a block is made of */
 #define FLUSH_FILE_NS 1000000000ull		/* a block waits no longer than that before it is written, */
+#define DUMP_NS 1000000000ull			/* dumps that are asked for come no faster */
 #define FLUSH_PIPE_NS 100000000ull		/* and not so long where somebody may be reading along */
 
 struct buffer {
 	uint8_t *p;
 	size_t len;
 	uint64_t since;		/* ns: when its first record came */
+	bool dump;		/* a flight recorder writes its file behind this */
 };
 
 struct recorder {
 	struct sink sink;
 	const struct options *opt;
-	const char *name;
-	struct file_writer file;
-	struct block_maker *maker;
+	struct keeper *keeper;
 	uint64_t flush_ns;
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
+	uint64_t dumped;		/* ns: when the last dump was asked for */
 	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
 	pthread_t thread;
 	bool running;
@@ -61,23 +61,6 @@ static uint64_t now_ns(void)
 
 /* -- The writing thread ---------------------------------------------------------------------------------------------- */
 
-static void write_buffer(struct recorder *r, const struct buffer *b)
-{
-	struct buf block = {};
-	size_t at = 0, n;
-
-	while (at < b->len && !r->file.err) {
-		n = block_maker__records(r->maker, b->p + at, b->len - at, &block);
-		if (!n) {
-			r->file.err = block.failed ? -ENOMEM : -EIO;
-			break;
-		}
-		file_writer__block(&r->file, block.p, block.len);
-		at += n;
-	}
-	buf__free(&block);
-}
-
 static struct buffer *take_full(struct recorder *r)
 {
 	struct buffer *b;
@@ -95,10 +78,11 @@ static struct buffer *take_full(struct recorder *r)
 static void give_back(struct recorder *r, struct buffer *b)
 {
 	b->len = 0;
+	b->dump = false;
 	pthread_mutex_lock(&r->lock);
 	r->free[r->nfree++] = b;
-	__atomic_store_n(&r->err, r->file.err, __ATOMIC_RELAXED);
-	if (r->opt->max_size && r->file.offset >= r->opt->max_size)
+	__atomic_store_n(&r->err, keeper__error(r->keeper), __ATOMIC_RELAXED);
+	if (r->opt->max_size && keeper__bytes(r->keeper) >= r->opt->max_size)
 		__atomic_store_n(&r->enough, true, __ATOMIC_RELAXED);
 	pthread_cond_signal(&r->change);
 	pthread_mutex_unlock(&r->lock);
@@ -110,7 +94,9 @@ static void *write_buffers(void *arg)
 	struct buffer *b;
 
 	while ((b = take_full(r))) {
-		write_buffer(r, b);
+		keeper__take(r->keeper, b->p, b->len);
+		if (b->dump)
+			keeper__dump(r->keeper);
 		give_back(r, b);
 	}
 	return NULL;
@@ -121,7 +107,7 @@ static void *write_buffers(void *arg)
 /* Hands the buffer over and waits for an empty one. */
 static void hand_over(struct recorder *r)
 {
-	if (!r->current->len)
+	if (!r->current->len && !r->current->dump)
 		return;
 	pthread_mutex_lock(&r->lock);
 	r->full[r->nfull++] = r->current;
@@ -159,6 +145,45 @@ static bool is_shown(const struct recorder *r, const struct rec *rec)
 	return rec->type == REC_CALL && syscall_set__has(&r->opt->calls, (enum abi)c->abi, c->nr);
 }
 
+/* A flight recorder's reasons to write its file: a call, or a signal. */
+static bool is_trigger(const struct recorder *r, const struct rec *rec)
+{
+	const struct rec_call *c = (const struct rec_call *)rec;
+	const struct options *o = r->opt;
+	uint64_t err = -(uint64_t)c->ret;
+
+	if (rec->type != REC_CALL)
+		return false;
+	if (o->trigger_dur && c->dur >= o->trigger_dur && !(c->flags & CALL_NO_ENTRY))
+		return true;
+	return o->has_trigger_errnos && c->ret < 0 && err < sizeof(o->trigger_errnos) * 8 &&
+	       o->trigger_errnos[err / 64] >> (err % 64) & 1;
+}
+
+static void dump_soon(struct recorder *r, uint64_t now)
+{
+	if (now - r->dumped < DUMP_NS)
+		return;			/* one file tells of what comes so thick */
+	r->dumped = now;
+	r->current->dump = true;
+	hand_over(r);
+}
+
+static volatile sig_atomic_t asked;
+
+static void on_usr2(int sig)
+{
+	(void)sig;
+	asked = 1;
+}
+
+static void take_flight(struct recorder *r, const struct rec *rec)
+{
+	if (asked || (rec && is_trigger(r, rec)))
+		dump_soon(r, now_ns());
+	asked = 0;
+}
+
 static bool take(struct sink *s, const struct rec *rec)
 {
 	struct recorder *r = (struct recorder *)s;
@@ -166,6 +191,8 @@ static bool take(struct sink *s, const struct rec *rec)
 	append(r, rec);
 	if (rec->type == REC_START)
 		append_selection(r, rec->ts);
+	if (r->opt->flight_bytes)
+		take_flight(r, rec);
 	if (r->opt->max_events && is_shown(r, rec) && ++r->shown >= r->opt->max_events)
 		return true;
 	return __atomic_load_n(&r->enough, __ATOMIC_RELAXED);
@@ -175,6 +202,8 @@ static void idle(struct sink *s)
 {
 	struct recorder *r = (struct recorder *)s;
 
+	if (r->opt->flight_bytes)
+		take_flight(r, NULL);
 	if (r->current->len && now_ns() - r->current->since >= r->flush_ns)
 		hand_over(r);
 }
@@ -200,28 +229,24 @@ static int open_buffers(struct recorder *r)
 	return 0;
 }
 
-static int open_all(struct recorder *r)
+static int open_all(struct recorder *r, const char *name)
 {
-	struct buf sections = {};
-	int err = open_buffers(r), skip;
+	int err = open_buffers(r);
 
-	r->maker = err ? NULL : block_maker__new(r->opt->compress);
-	if (!r->maker) {
+	if (err) {
 		msg__error("not enough memory");
-		return -ENOMEM;
+		return err;
 	}
-	err = file_writer__open(&r->file, r->name);
+	err = keeper__open(&r->keeper, r->opt, name);
 	if (err)
 		return err;
-	r->file.impatient = &tracer__signals;
-	r->flush_ns = r->file.regular ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
-	skip = r->opt->in != IN_RECORD;		/* argv[0] is `trace`, not `record` */
-	sections__make(&sections, r->opt->argc - skip, r->opt->argv + skip);
-	file_writer__begin(&r->file, r->maker, &sections);
-	buf__free(&sections);
-	if (pthread_create(&r->thread, NULL, write_buffers, r)) {
-		msg__error("cannot start a thread: %s", strerror(errno));
-		return -EAGAIN;
+	r->flush_ns = keeper__is_file(r->keeper) ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
+	if (r->opt->flight_bytes)
+		sigaction(SIGUSR2, &(struct sigaction){ .sa_handler = on_usr2 }, NULL);
+	err = pthread_create(&r->thread, NULL, write_buffers, r);
+	if (err) {
+		msg__error("cannot start a thread: %s", strerror(err));
+		return -err;
 	}
 	r->running = true;
 	return 0;
@@ -238,11 +263,9 @@ int recorder__open(struct recorder **out, const struct options *o, const char *n
 	}
 	r->sink.ops = &recorder_ops;
 	r->opt = o;
-	r->file.fd = -1;
 	pthread_mutex_init(&r->lock, NULL);
 	pthread_cond_init(&r->change, NULL);
-	r->name = name;
-	err = open_all(r);
+	err = open_all(r, name);
 	if (err) {
 		recorder__close(r);
 		return err;
@@ -272,18 +295,8 @@ static void join(struct recorder *r)
 
 int recorder__finish(struct recorder *r)
 {
-	const char *name = strcmp(r->name, "-") ? r->name : "standard output";
-
 	join(r);
-	file_writer__end(&r->file, r->maker);
-	if (!r->file.err) {
-		msg__info("'%s': %llu calls, %llu bytes", name, (unsigned long long)r->file.calls,
-			  (unsigned long long)r->file.offset);
-	} else if (r->file.err != -EPIPE) {
-		msg__error("cannot write '%s': %s; the recording ends there", name, strerror(-r->file.err));
-		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)r->file.calls);
-	}
-	return r->file.err;
+	return keeper__finish(r->keeper);
 }
 
 void recorder__close(struct recorder *r)
@@ -293,7 +306,7 @@ void recorder__close(struct recorder *r)
 	join(r);
 	for (int i = 0; i < BUFFERS; i++)
 		free(r->buffers[i].p);
-	block_maker__free(r->maker);
+	keeper__close(r->keeper);
 	pthread_mutex_destroy(&r->lock);
 	pthread_cond_destroy(&r->change);
 	free(r);

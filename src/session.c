@@ -15,7 +15,7 @@
 #include "filter.h"
 #include "msg.h"
 #include "selection.h"
-#include "sockname.h"
+#include "state.h"
 #include "writer.h"
 
 #define HOSTS_MAX 1024		/* more recordings are not merged */
@@ -252,40 +252,6 @@ static void take_end(struct session *s, const struct rec *rec)
 	s->show.w->total(s->out, &e, s->nlines, r->lost);
 }
 
-static void take_fd(struct session *s, const struct rec *rec)
-{
-	const struct rec_fd *r = (const struct rec_fd *)rec;
-	struct thread *th = threads__need(&s->host->threads, rec->tgid, rec->tgid);
-	struct name *n = NULL;
-
-	if (!th || r->path_len > rec->len - sizeof(*r))
-		return;
-	if (r->has_info)
-		n = fdinfo__name(&r->info);
-	if (!n && r->path_len)
-		n = name__new(r->path, r->path_len);
-	fdtable__set(th->files, r->fd, n, r->cloexec, rec->ts);
-}
-
-static void take_cwd(struct session *s, const struct rec *rec)
-{
-	const struct rec_path *r = (const struct rec_path *)rec;
-	struct thread *th = threads__need(&s->host->threads, rec->tgid, rec->tgid);
-
-	if (!th || r->path_len > rec->len - sizeof(*r))
-		return;
-	name__put(th->fs->cwd);
-	th->fs->cwd = name__new(r->path, r->path_len);
-}
-
-static void set_comm(struct session *s, const struct rec *rec, const char *comm)
-{
-	struct thread *th = threads__need(&s->host->threads, rec->tid, rec->tgid);
-
-	if (th)
-		memcpy(th->comm, comm, COMM_LEN - 1);
-}
-
 static void take_start(struct session *s, const struct rec *rec)
 {
 	const struct rec_start *r = (const struct rec_start *)rec;
@@ -345,17 +311,12 @@ bool session__record(struct session *s, const struct rec *rec)
 		return take_call(s, rec);
 	case REC_SIGNAL: take_signal(s, rec); break;
 	case REC_EXIT: take_exit(s, rec); break;
-	case REC_FORK: effects__fork(&s->host->threads, (const struct rec_fork *)rec); break;
-	case REC_EXEC: effects__exec(&s->host->threads, (const struct rec_exec *)rec); break;
-	case REC_COMM: set_comm(s, rec, ((const struct rec_comm *)rec)->comm); break;
-	case REC_TASK: set_comm(s, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_LOSS: take_loss(s, rec); break;
-	case REC_FD: take_fd(s, rec); break;
-	case REC_CWD: take_cwd(s, rec); break;
 	case REC_START: take_start(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
 	case REC_HOST: take_host(s, rec); break;
+	default: state__learn(&s->host->threads, rec); break;
 	}
 	return false;
 }

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * keeper.c - owns the files of a recording and, of a flight recorder, the blocks in memory.
+ *
+ * Invariant: `state` is that of threads behind the last block of a file that was ended and, of a flight recorder, before
+ * the first block in memory.
+ */
+#include "keeper.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "file_reader.h"
+#include "msg.h"
+#include "pack.h"
+#include "rows.h"
+#include "sections.h"
+#include "selection.h"
+#include "state.h"
+#include "tracer.h"
+
+struct kept {			/* a block in memory */
+	struct kept *next;
+	size_t len;
+	uint8_t bytes[];
+};
+
+struct keeper {
+	const struct options *opt;
+	const char *name;
+	struct block_maker *maker;
+	struct file_writer file;
+	bool open;			/* `file` is */
+	bool to_pipe;
+	bool follows;			/* state is needed */
+	int err;
+	unsigned files;			/* that were begun */
+	uint64_t calls;			/* in all files that were ended */
+	uint64_t began;			/* ns: of the file */
+	uint64_t last;			/* ns: of the last record */
+	struct state state;
+	struct kept *first, **end;
+	size_t kept;			/* bytes of blocks in memory */
+	struct unpacker unpacker;	/* of blocks that leave memory */
+	struct buf stream[STREAMS], raw, block;
+};
+
+static const char *spoken(const struct keeper *k)
+{
+	return strcmp(k->name, "-") ? k->name : "standard output";
+}
+
+/* -- Files ----------------------------------------------------------------------------------------------------------- */
+
+static void numbered(const struct keeper *k, unsigned i, char *path, size_t size)
+{
+	if (i)
+		snprintf(path, size, "%s.%u", k->name, i);
+	else
+		snprintf(path, size, "%s", k->name);
+}
+
+/* NAME becomes NAME.1, and so on; the oldest goes. */
+static void shift_files(const struct keeper *k)
+{
+	char from[PATH_MAX], to[PATH_MAX];
+	unsigned keep = (unsigned)k->opt->keep;
+
+	numbered(k, keep - 1, to, sizeof(to));
+	remove(to);
+	for (unsigned i = keep - 1; i-- > 0; ) {
+		numbered(k, i, from, sizeof(from));
+		numbered(k, i + 1, to, sizeof(to));
+		if (rename(from, to) && errno != ENOENT)
+			msg__warn("cannot rename '%s' to '%s': %s", from, to, strerror(errno));
+	}
+}
+
+static int begin_file(struct keeper *k)
+{
+	int skip = k->opt->in != IN_RECORD;	/* argv[0] is `trace`, not `record` */
+	struct buf sections = {};
+	int err;
+
+	if (k->files)
+		shift_files(k);
+	err = file_writer__open(&k->file, k->name);
+	if (err)
+		return err;
+	k->open = true;
+	k->files++;
+	k->file.impatient = &tracer__signals;
+	k->to_pipe = !k->file.regular;
+	sections__make(&sections, k->opt->argc - skip, k->opt->argv + skip);
+	file_writer__begin(&k->file, k->maker, &sections);
+	buf__free(&sections);
+	return 0;
+}
+
+/* As file_writer keeps it: `err` of the first file that had one. */
+static void end_file(struct keeper *k)
+{
+	if (!k->open)
+		return;
+	file_writer__end(&k->file, k->maker);
+	k->open = false;
+	k->calls += k->file.calls;
+	if (!k->err)
+		k->err = k->file.err;
+}
+
+static void write_block(struct keeper *k, const uint8_t *block, size_t len)
+{
+	file_writer__block(&k->file, block, len);
+	if (!k->err)
+		k->err = k->file.err;
+}
+
+/* Packs records into blocks, which `put` gets one by one. */
+static void make_blocks(struct keeper *k, const uint8_t *records, size_t len,
+			void (*put)(struct keeper *k, const uint8_t *block, size_t len))
+{
+	size_t at = 0, n;
+
+	while (at < len && !k->err) {
+		n = block_maker__records(k->maker, records + at, len - at, &k->block);
+		if (!n) {
+			k->err = k->block.failed ? -ENOMEM : -EIO;
+			return;
+		}
+		put(k, k->block.p, k->block.len);
+		at += n;
+	}
+}
+
+/* What a file that does not begin with the recording has to begin with. */
+static void write_state(struct keeper *k, uint64_t ts)
+{
+	static union selection select;
+	struct buf records = {};
+
+	if (!k->state.start.rec.len)
+		return;			/* it begins with the recording */
+	state__dump_start(&k->state, ts, &records);
+	selection__make(&select, k->opt, ts);
+	buf__add(&records, &select, select.select.rec.len);
+	state__dump(&k->state, ts, &records);
+	if (records.failed)
+		k->err = -ENOMEM;
+	else
+		make_blocks(k, records.p, records.len, write_block);
+	buf__free(&records);
+}
+
+/* -- In rotation ----------------------------------------------------------------------------------------------------- */
+
+static uint64_t first_ts(const uint8_t *records)
+{
+	return ((const struct rec *)records)->ts;
+}
+
+static bool is_due(const struct keeper *k, uint64_t ts)
+{
+	return (k->opt->rotate_bytes && k->file.offset >= k->opt->rotate_bytes) ||
+	       (k->opt->rotate_ns && ts - k->began >= k->opt->rotate_ns);
+}
+
+static void rotate(struct keeper *k, uint64_t ts)
+{
+	end_file(k);
+	if (!k->err)
+		k->err = begin_file(k);
+	if (!k->err)
+		write_state(k, ts);
+	k->began = ts;
+}
+
+static void follow(struct keeper *k, const uint8_t *records, size_t len)
+{
+	for (size_t at = 0; at < len; at += ((const struct rec *)(records + at))->len)
+		state__follow(&k->state, (const struct rec *)(records + at));
+}
+
+static void take_to_file(struct keeper *k, const uint8_t *records, size_t len)
+{
+	uint64_t ts = first_ts(records);
+
+	if (!k->began)
+		k->began = ts;
+	else if (is_due(k, ts))
+		rotate(k, ts);
+	make_blocks(k, records, len, write_block);
+	if (k->follows)
+		follow(k, records, len);
+}
+
+/* -- In memory ------------------------------------------------------------------------------------------------------- */
+
+static bool begin_unpacking(struct keeper *k, const struct block *b)
+{
+	for (int i = 0; i < STREAMS; i++) {
+		if (!block__stream(b, (enum stream)i, &k->stream[i]))
+			return false;
+		k->unpacker.p[i] = k->stream[i].p;
+		k->unpacker.end[i] = k->stream[i].p + k->stream[i].len;
+	}
+	k->raw.len = 0;
+	if (!buf__reserve(&k->raw, b->h.raw + sizeof(struct rec_call)))
+		return false;
+	unpacker__begin(&k->unpacker, k->raw.p, b->h.raw, b->h.first);
+	return true;
+}
+
+/* The oldest block leaves: the state goes past it. */
+static void drop_first(struct keeper *k)
+{
+	struct kept *old = k->first;
+	const struct rec *rec;
+	struct block b;
+	bool bad;
+
+	block__at(&b, old->bytes);
+	if (begin_unpacking(k, &b))
+		while ((rec = unpacker__next(&k->unpacker, &bad)))
+			state__follow(&k->state, rec);
+	k->first = old->next;
+	if (!k->first)
+		k->end = &k->first;
+	k->kept -= old->len;
+	free(old);
+}
+
+static void keep_block(struct keeper *k, const uint8_t *block, size_t len)
+{
+	struct kept *kept = malloc(sizeof(*kept) + len);
+
+	if (!kept) {
+		k->err = -ENOMEM;
+		return;
+	}
+	kept->next = NULL;
+	kept->len = len;
+	memcpy(kept->bytes, block, len);
+	*k->end = kept;
+	k->end = &kept->next;
+	k->kept += len;
+	while (k->kept > k->opt->flight_bytes && k->first->next)
+		drop_first(k);
+}
+
+void keeper__dump(struct keeper *k)
+{
+	struct block_header h;
+
+	if (!k->opt->flight_bytes || !k->first || k->err)
+		return;
+	k->err = begin_file(k);
+	if (k->err)
+		return;
+	memcpy(&h, k->first->bytes, sizeof(h));
+	write_state(k, h.first);
+	for (const struct kept *b = k->first; b; b = b->next)
+		write_block(k, b->bytes, b->len);
+	end_file(k);
+	msg__info("'%s': %llu calls of the last %.1f s", spoken(k), (unsigned long long)k->file.calls,
+		  (double)(k->last - h.first) / 1e9);
+	while (k->first)
+		drop_first(k);
+}
+
+/* -- Life ------------------------------------------------------------------------------------------------------------ */
+
+void keeper__take(struct keeper *k, const uint8_t *records, size_t len)
+{
+	size_t at = 0;
+
+	if (!len || k->err)
+		return;
+	if (k->opt->flight_bytes)
+		make_blocks(k, records, len, keep_block);
+	else
+		take_to_file(k, records, len);
+	for (; at < len; at += ((const struct rec *)(records + at))->len)
+		k->last = ((const struct rec *)(records + at))->ts;
+}
+
+int keeper__open(struct keeper **out, const struct options *o, const char *name)
+{
+	struct keeper *k = calloc(1, sizeof(*k));
+	int err = k ? state__open(&k->state) : -ENOMEM;
+
+	if (k) {
+		k->opt = o;
+		k->name = name;
+		k->end = &k->first;
+		k->follows = o->rotate_bytes || o->rotate_ns;
+		k->maker = block_maker__new(o->compress);
+	}
+	if (err || !k->maker) {
+		msg__error("not enough memory");
+		err = -ENOMEM;
+	} else if (!o->flight_bytes) {
+		err = begin_file(k);
+	}
+	if (err) {
+		keeper__close(k);
+		return err;
+	}
+	*out = k;
+	return 0;
+}
+
+int keeper__error(const struct keeper *k)
+{
+	return k->err;
+}
+
+uint64_t keeper__bytes(const struct keeper *k)
+{
+	return k->open ? k->file.offset : 0;
+}
+
+bool keeper__is_file(const struct keeper *k)
+{
+	return !k->to_pipe;
+}
+
+int keeper__finish(struct keeper *k)
+{
+	keeper__dump(k);
+	end_file(k);
+	if (!k->err) {
+		msg__info("'%s': %llu calls, %llu bytes", spoken(k), (unsigned long long)k->calls,
+			  (unsigned long long)k->file.offset);
+	} else if (k->err != -EPIPE) {
+		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), strerror(-k->err));
+		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)k->calls);
+	}
+	return k->err;
+}
+
+void keeper__close(struct keeper *k)
+{
+	struct kept *next;
+
+	if (!k)
+		return;
+	for (struct kept *b = k->first; b; b = next) {
+		next = b->next;
+		free(b);
+	}
+	for (int i = 0; i < STREAMS; i++)
+		buf__free(&k->stream[i]);
+	buf__free(&k->raw);
+	buf__free(&k->block);
+	block_maker__free(k->maker);
+	state__close(&k->state);
+	free(k);
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* state.c - from records to the state of threads, and back. */
+#include "state.h"
+
+#include <string.h>
+
+#include "sockname.h"
+
+/* -- From records ---------------------------------------------------------------------------------------------------- */
+
+static void learn_fd(struct threads *t, const struct rec_fd *r)
+{
+	struct thread *th = threads__need(t, r->rec.tgid, r->rec.tgid);
+	struct name *n = NULL;
+
+	if (!th || r->path_len > r->rec.len - sizeof(*r))
+		return;
+	if (r->has_info)
+		n = fdinfo__name(&r->info);
+	if (!n && r->path_len)
+		n = name__new(r->path, r->path_len);
+	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
+}
+
+static void learn_cwd(struct threads *t, const struct rec_path *r)
+{
+	struct thread *th = threads__need(t, r->rec.tgid, r->rec.tgid);
+
+	if (!th || r->path_len > r->rec.len - sizeof(*r))
+		return;
+	name__put(th->fs->cwd);
+	th->fs->cwd = name__new(r->path, r->path_len);
+}
+
+static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
+{
+	struct thread *th = threads__need(t, rec->tid, rec->tgid);
+
+	if (th)
+		memcpy(th->comm, comm, COMM_LEN - 1);
+}
+
+void state__learn(struct threads *t, const struct rec *rec)
+{
+	switch (rec->type) {
+	case REC_FORK: effects__fork(t, (const struct rec_fork *)rec); break;
+	case REC_EXEC: effects__exec(t, (const struct rec_exec *)rec); break;
+	case REC_COMM: learn_comm(t, rec, ((const struct rec_comm *)rec)->comm); break;
+	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
+	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
+	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
+	}
+}
+
+int state__open(struct state *s)
+{
+	memset(s, 0, sizeof(*s));
+	return threads__open(&s->threads);
+}
+
+void state__close(struct state *s)
+{
+	threads__close(&s->threads);
+}
+
+static void follow_call(struct state *s, const struct rec *rec)
+{
+	const struct rec_call *r = (const struct rec_call *)rec;
+	struct span at = { .began = rec->ts - r->dur, .ended = rec->ts };
+	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
+	struct thread *th;
+
+	if (!row || (!row->sub && row->effect == EFFECT_NONE) || call__parse(&s->call, r, NULL))
+		return;
+	th = threads__need(&s->threads, rec->tid, rec->tgid);
+	if (!th)
+		return;
+	effects__before(th, &s->call, at);
+	effects__after(th, &s->call, at);
+}
+
+void state__follow(struct state *s, const struct rec *rec)
+{
+	if (rec->type == REC_CALL)
+		follow_call(s, rec);
+	else if (rec->type == REC_EXIT)
+		threads__remove(&s->threads, rec->tid);
+	else if (rec->type == REC_START)
+		memcpy(&s->start, rec, sizeof(s->start));
+	else
+		state__learn(&s->threads, rec);
+}
+
+/* -- To records ------------------------------------------------------------------------------------------------------ */
+
+static struct rec head_of(unsigned type, const struct thread *th, uint64_t ts)
+{
+	return (struct rec){ .type = (uint16_t)type, .cpu = CPU_NONE, .ts = ts, .tid = th->tid, .tgid = th->tgid };
+}
+
+/* `head` bytes of a record, and text behind them. */
+static void add(struct buf *records, struct rec *r, size_t head, const char *text, size_t len)
+{
+	r->len = (uint32_t)(head + len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+	if (r->len > REC_MAX)
+		return;
+	buf__add(records, r, head);
+	buf__add(records, text, len);
+	buf__pad(records, REC_ALIGN);
+}
+
+static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_task r = { .rec = head_of(REC_TASK, th, ts) };
+
+	memcpy(r.comm, th->comm, sizeof(r.comm));
+	add(records, &r.rec, sizeof(r), NULL, 0);
+}
+
+static void dump_files(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	for (unsigned fd = 0; fd < th->files->n; fd++) {
+		const struct fd_slot *slot = &th->files->slots[fd];
+		struct rec_fd r = { .rec = head_of(REC_FD, th, ts), .fd = (int)fd, .cloexec = slot->cloexec };
+
+		if (!slot->now)
+			continue;
+		r.path_len = slot->now->len;
+		add(records, &r.rec, sizeof(r), slot->now->text, slot->now->len);
+	}
+}
+
+static void dump_cwd(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_path r = { .rec = head_of(REC_CWD, th, ts) };
+
+	if (!th->fs->cwd)
+		return;
+	r.path_len = th->fs->cwd->len;
+	add(records, &r.rec, sizeof(r), th->fs->cwd->text, th->fs->cwd->len);
+}
+
+/* The process whose descriptors these are: the leader with the lowest id among those that share them. */
+static const struct thread *owner_of(const struct threads *t, const struct thread *th)
+{
+	const struct thread *owner = th;
+
+	for (unsigned i = 0; th->files->refs > 1 && i < t->nbuckets; i++)
+		for (const struct thread *o = t->buckets[i]; o; o = o->next)
+			if (o->tid == o->tgid && o->files == th->files && o->tid < owner->tid)
+				owner = o;
+	return owner;
+}
+
+/* A process that shares descriptors with another is as if it was forked from it just now. */
+static void dump_sharer(const struct thread *th, const struct thread *owner, uint64_t ts, struct buf *records)
+{
+	struct rec_fork r = {
+		.rec = head_of(REC_FORK, th, ts), .parent_tid = owner->tid, .parent_tgid = owner->tgid,
+		.shares_files = 1, .shares_fs = th->fs == owner->fs,
+	};
+
+	memcpy(r.comm, th->comm, sizeof(r.comm));
+	add(records, &r.rec, sizeof(r), NULL, 0);
+	if (!r.shares_fs)
+		dump_cwd(th, ts, records);
+}
+
+static void dump_leader(const struct threads *t, const struct thread *th, uint64_t ts, struct buf *records, bool sharers)
+{
+	const struct thread *owner = owner_of(t, th);
+
+	if ((owner != th) != sharers)
+		return;
+	if (owner != th) {
+		dump_sharer(th, owner, ts, records);
+		return;
+	}
+	dump_task(th, ts, records);
+	dump_cwd(th, ts, records);
+	dump_files(th, ts, records);
+}
+
+void state__dump_start(const struct state *s, uint64_t ts, struct buf *records)
+{
+	struct rec_start r = s->start;
+
+	if (!r.rec.len)
+		return;
+	if (r.realtime)
+		r.realtime += ts - r.rec.ts;
+	r.rec.ts = ts;
+	add(records, &r.rec, sizeof(r), NULL, 0);
+}
+
+/* Processes first, then those that share with them, then threads, which share with their process. */
+void state__dump(const struct state *s, uint64_t ts, struct buf *records)
+{
+	for (int pass = 0; pass < 3; pass++)
+		for (unsigned i = 0; i < s->threads.nbuckets; i++)
+			for (const struct thread *th = s->threads.buckets[i]; th; th = th->next) {
+				if (pass < 2 && th->tid == th->tgid)
+					dump_leader(&s->threads, th, ts, records, pass == 1);
+				else if (pass == 2 && th->tid != th->tgid)
+					dump_task(th, ts, records);
+			}
+}

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Long recordings: rotation and the flight recorder. Every file stands for itself: names and descriptors are known in it.
+. "$here/lib.sh"
+
+cat >work.sh <<'X'
+exec 5</etc/hostname
+cd /usr
+i=0
+while [ $i -lt 15000 ]; do
+	read x <&5
+	[ -e bin ]
+	i=$((i + 1))
+done
+X
+
+# By size, keeping three files
+"$TRACE" record --compress none --rotate 64K --keep 3 -o r.data sh ./work.sh
+[ "$(ls r.data*)" = "$(printf 'r.data\nr.data.1\nr.data.2')" ] || fail "not three files: $(ls r.data*)"
+for file in r.data r.data.1 r.data.2; do
+	status 0 "$TRACE" replay -o out -e read,newfstatat,faccessat2 --show-comm $file
+	[ ! -s err ] || fail "$file is not whole: $(cat err)"
+	has 'sh/[0-9]* read\(fd: (5|0)</etc/hostname>' out
+done
+"$TRACE" replay -o out -e read --path /etc r.data.2 r.data.1 r.data
+[ "$(grep -c 'read(' out)" = "$("$TRACE" replay -e read --path /etc r.data | grep -c 'read(')" ] && fail "files do not add up"
+awk '{ t = $1 + 0; if (t < last - 0.01) { print "not in order at line " NR; exit 1 } last = t }' out || fail "merged files"
+"$TRACE" replay --path /usr/bin r.data >out
+has '"bin"' out
+
+# By time
+"$TRACE" record --rotate 1s --keep 9 -o t.data sh -c 'exec 5</etc/hostname; for i in 1 2 3; do sleep 1; read x <&5; done'
+n=$(ls t.data* | wc -l)
+[ "$n" -ge 2 ] && [ "$n" -le 4 ] || fail "$n files after 3 s, one a second"
+"$TRACE" replay -e read,dup2 t.data | grep -q '/etc/hostname>' || fail "the last file does not know of what was open before"
+
+# Flight recorder: what happened last, and what is open although it was opened long before
+"$TRACE" record --flight-recorder 64K -o f.data sh ./work.sh
+[ ! -e f.data.1 ] || fail "a second file without a reason"
+"$TRACE" replay --show-comm -o out f.data
+has 'sh/[0-9]* read\(fd: (5|0)</etc/hostname>' out
+has 'exited with' out
+[ "$(stat -c %s f.data)" -lt 160000 ] || fail "a flight recorder of 64K wrote $(stat -c %s f.data) bytes"
+
+# On a signal, while it goes on
+"$TRACE" record --flight-recorder 1M -o u.data sh -c 'read x </etc/hostname; sleep 3; cat /etc/hostname' >/dev/null &
+tracer=$!
+sleep 1.2
+kill -USR2 $tracer
+until_true 5 [ -e u.data ] || fail "SIGUSR2 writes nothing"
+sleep 0.3
+"$TRACE" replay u.data >out
+has 'openat.*/etc/hostname' out
+hasnt '"cat"' out
+wait $tracer
+[ -e u.data.1 ] || fail "the file of the signal is gone"
+"$TRACE" replay u.data >out
+has 'argv: \["cat"' out
+
+# On what a call does
+"$TRACE" record --flight-recorder 1M --trigger-errno ENOTDIR -o e.data sh -c 'cat /etc/hostname/x; sleep 1.2; true' 2>/dev/null
+[ -e e.data.1 ] || fail "--trigger-errno writes nothing"
+"$TRACE" replay --errno ENOTDIR e.data.1 >out
+has '/etc/hostname/x' out
+"$TRACE" record --flight-recorder 1M --trigger-duration 300 -o d.data sh -c 'sleep 0.5; sleep 0.1'
+"$TRACE" replay --duration 300 d.data.1 >out
+has 'nanosleep' out
+
+status 125 "$TRACE" record --flight-recorder 1M --rotate 1M true
+has 'of no use' err
+status 125 "$TRACE" record --trigger-errno ENOENT true
+has 'give --flight-recorder' err
+finish
