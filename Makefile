@@ -210,6 +210,7 @@ bench_programs = \
 	format \
 	openers \
 	timed \
+	usage \
 	writers \
 
 gen = $(O)/gen
