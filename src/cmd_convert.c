@@ -78,11 +78,11 @@ static int convert(struct options *opt, struct source *source)
 	uint64_t lost = 0;
 	int err, written;
 
-	if (opt->converter->open(&sink, &c))
+	if (opt->to->open(&sink, &c))
 		return EXIT_TRACER;
 	err = pump(source, sink, &lost);
-	written = opt->converter->finish(sink);
-	opt->converter->close(sink);
+	written = opt->to->finish(sink);
+	opt->to->close(sink);
 	if (written == -EPIPE) {
 		signal(SIGPIPE, SIG_DFL);
 		raise(SIGPIPE);
@@ -92,10 +92,10 @@ static int convert(struct options *opt, struct source *source)
 
 static int check(const struct options *opt)
 {
-	if (!opt->converter)
+	if (!opt->to)
 		msg__error("--to FORMAT is missing: there are %s", CONVERTER_NAMES);
-	else if (opt->nfiles > 1 && opt->converter->single)
-		msg__error("--to %s takes one recording: convert them one by one", opt->converter->name);
+	else if (opt->nfiles > 1 && opt->to->single)
+		msg__error("--to %s takes one recording: convert them one by one", opt->to->name);
 	else
 		return 0;
 	return -EINVAL;

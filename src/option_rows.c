@@ -247,8 +247,8 @@ static int set_to(struct options *o, const char *as, const char *value)
 {
 	struct nearest near = { .word = value };
 
-	o->converter = converter__find(value);
-	if (o->converter)
+	o->to = converter__find(value);
+	if (o->to)
 		return 0;
 	for (const struct converter *const *c = converter__all(); *c; c++)
 		nearest__offer(&near, (*c)->name);

@@ -63,7 +63,7 @@ struct options {
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct writer *writer;	/* --format */
-	const struct converter *converter;	/* convert --to */
+	const struct converter *to;	/* convert --to */
 	bool force;			/* convert --force: replace a CTF trace */
 	struct writer_options w;	/* start_mono, start_real are filled when tracing starts */
 	bool verbose_structs;		/* --verbose: structures whole */

@@ -390,6 +390,45 @@ def test_max_events():
     assert len(list(perf_calls(samples, 0))) == 7
 
 
+def test_threads_and_times_choose():
+    """Processes, names and moments: in every format nothing else is left, in CTF not even the names of others."""
+    child = next(e['pid'] for e in truth.of['exit'] if e.get('signal') == 'SIGKILL')
+    for options in (['-p', str(child)], ['--comm', 'a;b*'], ['--until', '0.01'], ['--from', '2']):
+        want = Recorded(*options)
+        tids = {e['tid'] for e in want.events if 'tid' in e}
+        assert 0 < len(want.calls) < len(truth.calls), options
+        assert {e['tid'] for e in chrome(*options)['traceEvents'] if e['ph'] != 'M'} == tids, options
+        samples = perf_script('-i', '-', stdin=convert('perf', *options))
+        assert {int(m['tid']) for m in samples} == {c.tid for c in want.calls} | {e['tid'] for e in want.of['signal']} | set(want.waiting), options
+        events = list(babeltrace(*options))
+        assert {int(m[5]) for m in events if not m[3].startswith('task_')} <= tids, options
+        if options[0] == '-p':
+            assert {int(m[4]) for m in events} == {child}
+
+
+def record_elsewhere():
+    """A recording of another machine, as far as its name goes."""
+    script = 'import socket, os, sys; socket.sethostname("else;where"); os.execv(sys.argv[1], sys.argv[1:])'
+    subprocess.run(['unshare', '-u', sys.executable, '-S', '-c', script, TRACE, 'record', '-o', 'other.data', 'true'], check=True)
+    return [json.loads(line) for line in convert('json', file='other.data').splitlines()]
+
+
+def test_several_recordings():
+    """They are merged where the format has a place for the host."""
+    other = record_elsewhere()
+    tids = {e['tid'] for e in truth.events if 'tid' in e}
+    data = json.loads(convert('chrome', 'rec.data', file='other.data'))['traceEvents']
+    assert {e['tid'] for e in data} == tids | {e['tid'] + 10000000 for e in other if 'tid' in e}
+    processes = {e['args']['name'] for e in data if e['name'] == 'process_name'}
+    assert processes == {f'python3 on {os.uname().nodename}', 'true on else;where'}, processes
+    lines = convert('folded', '--weight', 'calls', 'rec.data', file='other.data').decode().splitlines()
+    assert {line.split(';')[0] for line in lines} == {os.uname().nodename, 'else\\073where'}
+    calls = sum(e['type'] == 'syscall' for e in other) + sum(folded('--weight', 'calls').values())
+    assert sum(int(line.rsplit(' ', 1)[1]) for line in lines) == calls
+    for to in ('perf', 'ctf'):
+        assert 'takes one recording' in convert(to, '-o', 'merged', 'rec.data', file='other.data', status=125)
+
+
 def test_a_recording_from_a_pipe():
     with open('rec.data', 'rb') as f:
         p = subprocess.run([TRACE, 'convert', '--to', 'folded', '-'], stdin=f, stdout=subprocess.PIPE, check=True)
