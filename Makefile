@@ -128,6 +128,7 @@ sources = \
 	src/perfdata_header.c \
 	src/perfdata_input.c \
 	src/plans.c \
+	src/pump.c \
 	src/recorder.c \
 	src/recordings.c \
 	src/ring.c \

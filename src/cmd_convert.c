@@ -1,65 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_convert.c - `trace convert`: a recording in the format of other programs. */
 #include <errno.h>
-#include <signal.h>
-#include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "converter.h"
 #include "msg.h"
 #include "options.h"
+#include "pump.h"
 #include "recordings.h"
 #include "source_file.h"
-#include "tracer.h"
-
-#define WAIT_MS 200
-#define BUSY_RECORDS 1024	/* how often signals are looked at while there is always one more record */
-
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int sig)
-{
-	(void)sig;
-	interrupted = 1;
-	tracer__signals++;
-}
-
-/* What was read until then is converted; a second signal gives up a write that nobody reads. */
-static void catch_signals(void)
-{
-	static const int sigs[] = { SIGINT, SIGTERM, SIGHUP };
-	struct sigaction sa = { .sa_handler = on_signal }, old;
-
-	for (unsigned i = 0; i < sizeof(sigs) / sizeof(sigs[0]); i++)
-		if (!sigaction(sigs[i], NULL, &old) && old.sa_handler != SIG_IGN)
-			sigaction(sigs[i], &sa, NULL);
-	signal(SIGPIPE, SIG_IGN);
-}
-
-/* All records, until the sink has enough. 0 or -errno of the source. */
-static int pump(struct source *source, struct sink *sink, uint64_t *lost)
-{
-	const struct rec *rec;
-	unsigned busy = 0;
-	int r;
-
-	while ((r = source->ops->next(source, &rec)) >= SOURCE_WAIT) {
-		if (r == SOURCE_WAIT) {
-			sink->ops->idle(sink);
-			source->ops->wait(source, WAIT_MS);
-		} else {
-			if (rec->type == REC_LOSS && rec->len >= sizeof(struct rec_loss))
-				*lost += ((const struct rec_loss *)rec)->count;
-			if (sink->ops->take(sink, rec))
-				break;
-			if (++busy % BUSY_RECORDS)
-				continue;
-		}
-		if (interrupted || sink->ops->error(sink))
-			break;
-	}
-	return r < SOURCE_END ? r : 0;
-}
 
 static int report_loss(const struct options *opt, uint64_t lost)
 {
@@ -69,25 +19,19 @@ static int report_loss(const struct options *opt, uint64_t lost)
 	return opt->fail_on_loss ? EXIT_LOSS : 0;
 }
 
-static int convert(struct options *opt, struct source *source)
+static int convert(const struct options *opt, const struct conversion *c, struct source *source)
 {
-	static const struct origin unknown;
-	const struct origin *origin = source_file__origin(source);
-	const struct conversion c = { .opt = opt, .origin = origin ? origin : &unknown };
-	struct sink *sink;
-	uint64_t lost = 0;
+	struct pump pump = { .source = source, .progress = opt->output || !isatty(STDOUT_FILENO) };
 	int err, written;
 
-	if (opt->to->open(&sink, &c))
+	if (opt->to->open(&pump.sink, c))
 		return EXIT_TRACER;
-	err = pump(source, sink, &lost);
-	written = opt->to->finish(sink);
-	opt->to->close(sink);
-	if (written == -EPIPE) {
-		signal(SIGPIPE, SIG_DFL);
-		raise(SIGPIPE);
-	}
-	return err || written ? EXIT_TRACER : report_loss(opt, lost);
+	pump__catch_signals();
+	err = pump__run(&pump);
+	written = opt->to->finish(pump.sink);
+	opt->to->close(pump.sink);
+	pump__die_like(written);
+	return err || written ? EXIT_TRACER : report_loss(opt, pump.lost);
 }
 
 static int check(const struct options *opt)
@@ -103,7 +47,9 @@ static int check(const struct options *opt)
 
 int cmd_convert(int argc, char **argv)
 {
+	static const struct origin unknown;
 	static struct options opt;
+	struct conversion c = { .opt = &opt };
 	struct source *source;
 	int err = options__parse_for(&opt, IN_CONVERT, argc, argv);
 
@@ -111,8 +57,10 @@ int cmd_convert(int argc, char **argv)
 		return err < 0 ? EXIT_TRACER : 0;
 	if (check(&opt) || recordings__open(&source, &opt, false))
 		return EXIT_TRACER;
-	catch_signals();
-	err = convert(&opt, source);
+	c.origin = source_file__origin(source);
+	if (!c.origin)
+		c.origin = &unknown;
+	err = convert(&opt, &c, source);
 	source->ops->close(source);
 	options__free(&opt);
 	return err;

@@ -13,6 +13,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 
 TRACE = os.environ['TRACE']
 NS = 1000000000
@@ -503,6 +504,58 @@ def test_a_closed_pipe_ends_it_quietly():
         p = subprocess.run([TRACE, 'convert', '--to', to, 'rec.data'], stdout=write, stderr=subprocess.PIPE)
         os.close(write)
         assert p.returncode == -signal.SIGPIPE and p.stderr == b'', (to, p)
+
+
+def interrupted(times, rest):
+    """A conversion that has all but the last byte of a recording, and is interrupted while it waits for that."""
+    recording = open('rec.data', 'rb').read()
+    whole = convert('chrome')
+    p = subprocess.Popen([TRACE, 'convert', '--to', 'chrome', '-o', 'piped', '-'], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    p.stdin.write(recording[:-1])
+    p.stdin.flush()
+    while not os.path.exists('piped') or os.path.getsize('piped') < len(whole) - len(whole.splitlines(True)[-1]):
+        assert p.poll() is None
+        time.sleep(0.05)
+    for n in range(times):
+        time.sleep(0.3)     # two at once would be one
+        p.send_signal(signal.SIGINT)
+    if rest:
+        time.sleep(0.3)
+        p.stdin.write(recording[-1:])
+        p.stdin.close()
+    assert p.wait() == -signal.SIGINT, p.returncode
+    assert open('piped', 'rb').read() == whole
+    os.unlink('piped')
+
+
+def test_interrupts_leave_whole_outputs():
+    interrupted(1, True)
+    interrupted(2, False)
+
+
+def read_all(fd):
+    said = b''
+    try:
+        while more := os.read(fd, 4096):
+            said += more
+    except OSError:     # EIO: nobody has the terminal open any more
+        pass
+    os.close(fd)
+    return said
+
+
+def test_progress_is_for_terminals():
+    script = 'import os\nfor _ in range(100000): os.getppid()'
+    subprocess.run([TRACE, 'record', '-o', 'large.data', sys.executable, '-S', '-c', script], check=True)
+    command = [TRACE, 'convert', '--to', 'json', 'large.data']
+    for read, write, want in (*os.openpty(), rb'( {0,2}\d+ %\r)+     \r'), (*os.pipe(), rb''):
+        p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=write)
+        os.close(write)
+        time.sleep(0.8)     # it waits for us to read
+        lines = p.stdout.read().count(b'"getppid"')
+        assert p.wait() == 0 and lines == 100000, lines
+        said = read_all(read)
+        assert re.fullmatch(want, said), said
 
 
 def test_mistakes_are_explained():
