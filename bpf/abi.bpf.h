@@ -22,7 +22,9 @@ static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 
 static __always_inline __u32 abi__nr(long id)
 {
-	return (__u32)id & 0xffff & ~X32_BIT;
+	__u32 nr = (__u32)id & ~X32_BIT;
+
+	return nr < 0xffff ? nr : 0xffff;	/* higher ones are no calls, and not to be taken for one */
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Recordings of perf(1), made here, replay to the calls that trace itself sees of the same program.
+. "$here/lib.sh"
+
+command -v perf >/dev/null || skip "perf is not installed"
+perf record -q -e 'raw_syscalls:*' -o probe true 2>err || skip "perf record: $(tail -n 1 err)"
+
+# A program that makes the same calls each time: no locale, no names that change.
+unset LANG LC_ALL LANGUAGE
+program=$(program perfdata)
+
+# calls FILE: `name = result`, an address for an address
+calls() {
+	sed -n 's/^ *[0-9.]*: //
+		s/^<\.\.\. \([a-z0-9_]*\) resumed>.* = /\1 = /
+		s/^\([a-z0-9_]*\)(.* = /\1 = /
+		s/ = 0x[0-9a-f]\{5,\}$/ = ADDRESS/
+		s/ = \([0-9]*\)<.*>$/ = \1/
+		/^\(set_tid_address\|getpid\|gettid\|rt_sigreturn\) = /s/[0-9]*$//
+		/^[a-z0-9_]* = /p
+		/^+++/p' "$1"
+}
+
+# same NAME: replay of NAME.data shows what was seen live
+same() {
+	"$TRACE" replay --no-duration "$1.data" >"$1.out" 2>"$1.err" || fail "$1: exit status $?"
+	hasnt . "$1.err"
+	calls "$1.out" >"$1.calls"
+	diff -u live.calls "$1.calls" >"$1.diff" || { fail "$1: other calls than live"; head -n 30 "$1.diff"; }
+	hasnt unread "$1.out"
+}
+
+"$TRACE" --no-duration -o live.out "$program" </dev/null || fail "live: exit status $?"
+calls live.out >live.calls
+has '^openat = -1 ENOENT' live.calls
+has '^exit_group = \?' live.calls
+has '^\+\+\+ exited with 0' live.calls
+
+perf record -q -e 'raw_syscalls:*' -o file.data "$program" </dev/null 2>err
+same file
+perf trace record -o trace.data "$program" </dev/null >/dev/null 2>&1
+same trace
+perf record -q -e 'raw_syscalls:*' -k CLOCK_MONOTONIC -o clock.data "$program" </dev/null 2>err
+same clock
+perf record -q -g -d -e 'raw_syscalls:*' -e 'sched:sched_switch' -e cpu-clock -o more.data "$program" </dev/null 2>err
+same more
+# Standard output of the program is perf's.
+perf record -q -e 'raw_syscalls:*' -o - "$program" </dev/null 2>err >pipe.data
+same pipe
+if perf record -q -z -e 'raw_syscalls:*' -o packed.data "$program" </dev/null 2>err; then
+	same packed
+	perf record -q -z -e 'raw_syscalls:*' -o - "$program" </dev/null 2>err >packed-pipe.data
+	same packed-pipe
+fi
+
+# Wall clock: within the time of the test.
+before=$(date +%s)
+perf record -q -e 'raw_syscalls:*' -k CLOCK_MONOTONIC -o now.data "$program" </dev/null 2>err
+after=$(date +%s)
+ts=$("$TRACE" replay --format json now.data | sed -n '1s/.*"ts_ns":"\([0-9]*\)[0-9]\{9\}".*/\1/p')
+[ "$ts" -ge "$before" ] && [ "$ts" -le "$after" ] || fail "recorded at $ts, not between $before and $after"
+
+# Loss is shown where it was, and in all as much as perf says.
+perf record -q -m 1 -e 'raw_syscalls:*' -o lost.data dd if=/dev/zero of=/dev/null bs=1 count=50000 2>err
+want=$(perf report --stats -i lost.data 2>/dev/null | awk '/LOST_SAMPLES events:/ && !/%/ { n += $NF } END { print n + 0 }')
+if [ "$want" -gt 0 ]; then
+	"$TRACE" replay lost.data >lost.out
+	has "LOST $want events in all" lost.out
+	has 'LOST [0-9]+ events between .* \(ring buffer full\)' lost.out
+fi
+
+# Live through a pipe: what came is shown before the end.
+(perf record -q -e 'raw_syscalls:*' -o - sh -c 'while [ ! -e stop ]; do sleep 0.1; done' </dev/null 2>err |
+	"$TRACE" replay -e execve - >flow.out 2>flow.err; echo done >flow.done) &
+until_true 20 grep -q execve flow.out || fail "nothing is shown while perf runs"
+[ ! -e flow.done ] || fail "it ended by itself"
+touch stop
+until_true 20 test -e flow.done || fail "it does not end with perf"
+
+# Forks and programs: the same calls by each, in whatever order; those aside that depend on when the children end.
+cat >many.sh <<'END'
+(exit 3)
+/bin/ls / | /bin/cat
+END
+"$TRACE" --no-duration --show-comm -o many.live sh many.sh >/dev/null
+perf record -q -e 'raw_syscalls:*' -o many.data sh many.sh >/dev/null 2>err
+"$TRACE" replay --no-duration --show-comm many.data >many.out
+for f in many.live many.out; do
+	sed -n 's/^ *[0-9.]*: \([a-z]*\)\/[0-9]* \(<\.\.\. \)\{0,1\}\([a-z0-9_]\{1,\}\).*/\1 \3/p
+		s/^ *[0-9.]*: \([a-z]*\)\/[0-9]* \(+++.*\)/\1 \2/p' $f | grep -v ' wait4\| rt_sigreturn' | sort >$f.calls
+done
+has '^sh \+\+\+ exited with 3' many.out.calls
+diff -u many.live.calls many.out.calls >diff || { fail "many: other calls than live"; head -n 30 diff; }
+
+# A recording of something else.
+perf record -q -e cpu-clock -o clock-only.data true 2>err
+status 125 "$TRACE" replay clock-only.data
+has 'clock-only.data: there are no system calls in it' err
+has '^Hint: ' err
+finish
