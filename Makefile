@@ -19,6 +19,20 @@ BPFTOOL ?= $(shell PATH="$$PATH:/usr/sbin:/sbin" command -v bpftool || echo bpft
 CFLAGS ?= -O2 -g
 
 machine := $(shell uname -m)
+
+# ARCH=arm64 builds for that on another machine: one static program, with libraries that tests/cross-sysroot fetches.
+ifeq ($(ARCH):$(filter aarch64,$(machine)),arm64:)
+machine := aarch64
+cross = aarch64-linux-gnu
+sysroot = $(O)/sysroot
+ifeq ($(origin CC),default)
+CC = $(cross)-gcc
+endif
+ifeq ($(origin AR),default)
+AR = $(cross)-ar
+endif
+endif
+
 multiarch := $(shell $(CC) -print-multiarch 2>/dev/null)
 ifeq ($(multiarch),)
 multiarch := $(shell $(CC) -dumpmachine)
@@ -237,8 +251,13 @@ libs = \
 	-lpthread \
 
 # Headers that are in a directory of their own.
+ifdef cross
+pkg_includes = -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
+libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs)
+else
 pkg_includes := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I libtraceevent))
-bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf -I/usr/include/$(multiarch) \
+endif
+bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf -I$(if $(cross),/usr/$(cross)/include,/usr/include/$(multiarch)) \
 	$(if $(WERROR),-Werror)
 
 objects = $(sources:%.c=$(O)/%.o) $(generated:%=$(gen)/%.o)
@@ -279,12 +298,12 @@ $(O)/flags: FORCE
 	$(Q)echo "$(subst ",,$(CC) $(flags) $(instrument))" | cmp -s - $@ || \
 		echo "$(subst ",,$(CC) $(flags) $(instrument))" >$@
 
-$(O)/%.o: %.c $(O)/flags | $(headers)
+$(O)/%.o: %.c $(O)/flags | $(headers) $(sysroot)
 	$(say) CC $<
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) -MMD -MP -c -o $@ $<
 
-$(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers)
+$(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 	$(say) CC $<
 	$(Q)$(CC) $(flags) $(instrument) -MMD -MP -c -o $@ $<
 
@@ -297,6 +316,14 @@ $(O)/libtrace.a: $(objects)
 $(O)/trace: $(main:%.c=$(O)/%.o) $(objects)
 	$(say) LINK $@
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -o $@ $^ $(libs)
+
+ifdef cross
+$(sysroot): tests/cross-sysroot
+	$(say) FETCH $@
+	$(Q)rm -rf $@ $@.tmp
+	$(Q)tests/cross-sysroot $(ARCH) $@.tmp
+	$(Q)mv $@.tmp $@ && touch $@
+endif
 
 # -- Generated ---------------------------------------------------------------------------------------------------------
 

@@ -58,6 +58,48 @@ static __always_inline bool abi__forks(__u32 slot, __u32 nr)
 		return nr == 2 || nr == 190 || nr == 120 || nr == 435;
 	return nr == 56 || nr == 57 || nr == 58 || nr == 435;
 }
+#elif defined(__TARGET_ARCH_arm64)
+#define TIF_32BIT 22		/* arch/arm64/include/asm/thread_info.h: an AArch32 process */
+#define ARM_PRIVATE 0x0f0000	/* __ARM_NR_BASE of 32-bit ARM's <asm/unistd.h> */
+#define ARM_PRIVATE_CALLS 16
+
+static __always_inline __u32 abi__slot(struct task_struct *task, long id)
+{
+	return task_get(task, thread_info.flags) >> TIF_32BIT & 1 ? SLOT_COMPAT : SLOT_NATIVE;
+}
+
+/* ARM's private calls are numbered as syscalltbl__slot() has it. */
+static __always_inline __u32 abi__nr(long id)
+{
+	__u32 private = (__u32)id - ARM_PRIVATE;
+
+	return private < ARM_PRIVATE_CALLS ? private + SLOT_ARM_PRIVATE : (__u32)id & 0xffff;
+}
+
+static __always_inline long abi__id(struct pt_regs *regs)
+{
+	return regs->syscallno;
+}
+
+static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
+{
+	__u64 mask = slot == SLOT_COMPAT ? 0xffffffff : ~0ull;
+
+	a[0] = r->orig_x0 & mask;
+	a[1] = r->regs[1] & mask;
+	a[2] = r->regs[2] & mask;
+	a[3] = r->regs[3] & mask;
+	a[4] = r->regs[4] & mask;
+	a[5] = r->regs[5] & mask;
+}
+
+/* clone and clone3, of 32-bit ARM also fork and vfork. */
+static __always_inline bool abi__forks(__u32 slot, __u32 nr)
+{
+	if (slot == SLOT_COMPAT)
+		return nr == 2 || nr == 190 || nr == 120 || nr == 435;
+	return nr == 220 || nr == 435;
+}
 #else
 #error "abi.bpf.h: this architecture is not described yet"
 #endif

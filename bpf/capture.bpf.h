@@ -431,10 +431,26 @@ __noinline int capture_strings(struct task_state *st, struct capture *c, __u64 v
 	return 0;
 }
 
+/* How many strings a vector has. */
+static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 status, __u64 vec, __u32 n)
+{
+	struct chunk *k = chunk_at(st, st->len);
+
+	if (!k)
+		return 0;
+	k->arg = arg;
+	k->status = status;
+	k->part = PART_SELF;
+	k->len = 8;
+	k->addr = vec;
+	*(__u64 *)(k + 1) = n;
+	st->len += HDR + 8;
+	return 0;
+}
+
 /* A vector of strings (argv): one PART_STR each, then a PART_SELF chunk whose payload is their number. */
 __noinline int capture_strv(struct task_state *st, struct capture *c, __u32 max)
 {
-	struct chunk *k;
 	int end = 0;
 	__u64 vec;
 
@@ -453,17 +469,7 @@ __noinline int capture_strv(struct task_state *st, struct capture *c, __u32 max)
 	c->part = PART_SELF;
 	if (end < 0)
 		return c->final ? chunk_note(st, c, CHUNK_FAULT) : -1;
-	k = chunk_at(st, st->len);
-	if (!k)
-		return 0;
-	k->arg = c->arg;
-	k->status = c->status | (end ? CHUNK_OK : CHUNK_TRUNC);
-	k->part = PART_SELF;
-	k->len = 8;
-	k->addr = vec;
-	*(__u64 *)(k + 1) = st->strings;
-	st->len += HDR + 8;
-	return 0;
+	return capture_count(st, c->arg, c->status | (end ? CHUNK_OK : CHUNK_TRUNC), vec, st->strings);
 }
 
 #endif

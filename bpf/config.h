@@ -7,11 +7,12 @@
 #include <linux/types.h>
 #endif
 
-#define ABI_SLOTS 3		/* tables in the kernel side: native 64-bit, 32-bit compat, x32 */
+#define ABI_SLOTS 3		/* tables in the kernel side: native 64-bit, 32-bit compat, x32 (only where there is one) */
 #define SLOT_NATIVE 0
 #define SLOT_COMPAT 1
 #define SLOT_X32 2
 #define SLOT_CALLS 1024		/* numbers per table, as struct syscall_set has them: the last stands for all higher ones */
+#define SLOT_ARM_PRIVATE 1000	/* number in the tables of the first of 32-bit ARM's private calls */
 #define X32_BIT 0x40000000
 
 #define ERRNO_WORDS 9		/* 576 bits: errno 1 to 575, the kernel's restart codes included */
@@ -29,7 +30,7 @@ struct config {
 	__u32 has_errnos;
 	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only these failures */
 	__u64 min_dur;		/* ns: only calls that took at least this long */
-	__u8 abi[ABI_SLOTS];	/* enum abi of each slot */
+	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: there is none */
 	__u8 has_tracked;	/* calls to track, of which `tracked` is the set */
 	__u32 nr_execve[2];	/* native execve and execveat */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */

@@ -63,7 +63,7 @@ struct task_struct {
 	struct mm_struct *mm;
 	struct signal_struct *signal;
 };
-struct linux_binprm { const char *filename; };
+struct linux_binprm { int argc, envc; const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
 struct signal_struct { int group_exit_code; };
 struct k_sigaction;

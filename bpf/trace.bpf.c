@@ -282,6 +282,7 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 /* Where the kernel has put the strings of an execve, and which vector comes next. */
 struct exec_strings {
 	__u64 filename, start[2], end[2];
+	__u32 count[2];
 	__u32 vector, pad;
 };
 
@@ -289,6 +290,7 @@ __noinline int recover_op(struct task_state *st, const struct plan_op *op, struc
 {
 	struct capture c = { .final = 1, .status = CHUNK_LATE, .max = CHUNK_BIG, .part = PART_ARGS };
 	__u64 start, end;
+	__u32 count;
 
 	if (!st || !op || !x)
 		return 0;
@@ -298,9 +300,12 @@ __noinline int recover_op(struct task_state *st, const struct plan_op *op, struc
 		return 0;
 	start = x->vector ? x->start[1] : x->start[0];
 	end = x->vector ? x->end[1] : x->end[0];
+	count = x->vector ? x->count[1] : x->count[0];
 	x->vector = 1;
-	if (!retry || !op->max)
+	if (!retry)
 		return 0;
+	if (!op->max)
+		return capture_count(st, op->arg, CHUNK_LATE, arg_of(st, op->arg), count);
 	c.arg = op->arg;
 	c.addr = start;
 	c.want = end - start > CHUNK_BIG ? CHUNK_BIG + 1 : end - start;
@@ -319,6 +324,7 @@ static __always_inline void recover_exec(struct task_state *st, struct task_stru
 		.filename = (__u64)BPF_CORE_READ(bprm, filename),
 		.start = { BPF_CORE_READ(mm, arg_start), BPF_CORE_READ(mm, env_start) },
 		.end = { BPF_CORE_READ(mm, arg_end), BPF_CORE_READ(mm, env_end) },
+		.count = { BPF_CORE_READ(bprm, argc), BPF_CORE_READ(bprm, envc) },
 	};
 
 	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)

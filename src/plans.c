@@ -93,6 +93,17 @@ void plans__needed(const struct options *o, struct syscall_set *set)
 		add_tracked(set, abi);
 }
 
+/* Which ABI is in which slot of the kernel side, by the native one. */
+static const __u8 slots[ABI_COUNT][ABI_SLOTS] = {
+	[ABI_X86_64]  = { ABI_X86_64,  ABI_I386,  ABI_X32   },
+	[ABI_AARCH64] = { ABI_AARCH64, ABI_ARM,   ABI_COUNT },
+};
+
+void plans__set_abis(struct config *cfg)
+{
+	memcpy(cfg->abi, slots[abi__native()], sizeof(cfg->abi));
+}
+
 void plans__select(const struct options *o, struct config *cfg)
 {
 	bool names = o->npaths;		/* paths are seen from directories */
@@ -100,6 +111,8 @@ void plans__select(const struct options *o, struct config *cfg)
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
 
+		if (abi == ABI_COUNT)
+			continue;
 		memcpy(cfg->calls[slot], o->calls.bits[abi], sizeof(cfg->calls[slot]));
 		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
 			const struct row *row = rows__find(abi, nr);
@@ -169,7 +182,7 @@ static int fill(const struct options *o, const struct config *cfg, struct plan *
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
 
-		for (unsigned nr = 0; nr < SLOT_CALLS; nr++) {
+		for (unsigned nr = 0; abi != ABI_COUNT && nr < SLOT_CALLS; nr++) {
 			struct plan *plan = &plans[slot * SLOT_CALLS + nr];
 			const struct row *row = rows__find(abi, nr);
 

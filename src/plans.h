@@ -6,6 +6,8 @@
 #include "config.h"
 #include "options.h"
 
+/* Which ABIs a machine of this build runs. */
+void plans__set_abis(struct config *cfg);
 /* Fills the sets of calls in `cfg`: what is shown, and what is needed to follow descriptors and directories. */
 void plans__select(const struct options *o, struct config *cfg);
 /* All calls that what is shown depends on: those shown and, if they show names or paths, those to track. */

@@ -124,9 +124,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
 	cfg->preemptible = kernel_version() >= KERNEL(6, 19);
-	cfg->abi[SLOT_NATIVE] = ABI_X86_64;
-	cfg->abi[SLOT_COMPAT] = ABI_I386;
-	cfg->abi[SLOT_X32] = ABI_X32;
+	plans__set_abis(cfg);
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
 	cfg->has_cgroup = o->cgroup != NULL;
@@ -301,8 +299,9 @@ static pid_t tgid_of(pid_t tid)
 
 static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 {
+	const volatile struct config *cfg = &s->skel->rodata->cfg;
 	struct snapshot snap = {
-		.push = push_record, .ctx = s, .ts = ts, .abi = ABI_X86_64, .abi_compat = ABI_I386,
+		.push = push_record, .ctx = s, .ts = ts, .abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
 		.pending = !child && !s->opt->all,
 	};
 	char *data = NULL;
