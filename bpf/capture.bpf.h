@@ -146,6 +146,8 @@ __noinline int capture_one(struct task_state *st, struct capture *c)
 	if (r < 0) {
 		__u32 rest = 4096 - (c->addr & 4095);	/* up to the page that is missing */
 
+		st->missing = c->addr;
+		st->missing_len = n;
 		if (!c->final)
 			return -1;
 		if (c->str || rest >= n || off > BIG_END || read_big(st, c, off, rest, &k))
@@ -179,8 +181,11 @@ static __always_inline int capture_string(struct task_state *st, struct capture 
 	__u64 size = c->step, ptr = 0;
 
 	clamp_to(size, sizeof(ptr));
-	if (bpf_probe_read_user(&ptr, size, (void *)c->addr))
+	if (bpf_probe_read_user(&ptr, size, (void *)c->addr)) {
+		st->missing = c->addr;
+		st->missing_len = size;
 		return -1;
+	}
 	if (!ptr)
 		return 1;
 	c->addr = ptr;

@@ -242,6 +242,28 @@ static __always_inline void run_entry(struct task_state *st, const struct plan *
 	}
 }
 
+#define FAULTS 8	/* times that something may be missing, all ops of a call together */
+
+/* Waits for pages that were missing and begins anew, in a program that may: what it cannot have either is for the exit. */
+static __always_inline void run_faulting(struct task_state *st, const struct plan *plan)
+{
+	char byte;
+
+	for (__u32 i = 0; i < FAULTS && st->retry; i++) {
+		__u64 next = (st->missing | 4095) + 1;
+
+		if (bpf_copy_from_user(&byte, 1, (void *)st->missing))
+			break;
+		if (st->missing + st->missing_len > next)
+			bpf_copy_from_user(&byte, 1, (void *)next);
+		st->seq++;
+		st->retry = 0;
+		st->len = st->call.fixed;
+		run_entry(st, plan);
+		st->seq++;
+	}
+}
+
 static __always_inline void run_exit(struct task_state *st, const struct plan *plan, __s64 ret)
 {
 	__u32 why = RUN_EXIT | (ret < 0 && ret >= -4095 ? RUN_FAILED : 0), retry = st->retry;

@@ -66,7 +66,9 @@ struct task_state {
 	__u32 len;		/* bytes used in `stash` */
 	__u32 retry;		/* entry ops that could not be read yet, by number */
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
-	__u32 strings, pad;	/* of the vector of strings in work: how many were seen */
+	__u32 strings;		/* of the vector of strings in work: how many were seen */
+	__u32 missing_len;	/* of what could not be read last */
+	__u64 missing;
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent;

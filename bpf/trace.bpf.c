@@ -213,6 +213,9 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 /*
  * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
  * The plan is looked up again: a tail call passes nothing on.
+ *
+ * Where sleepable programs may attach to sys_enter (Linux 7.2; 5.10 and 6.1 load them as well, which looks like a missing
+ * check), trace_enter and capture_entry are loaded as such. Not so trace_exit: it writes to a ring, and nobody waits there.
  */
 SEC("tp_btf/sys_enter")
 int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
@@ -225,6 +228,8 @@ int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	if (plan)
 		run_entry(st, plan);
+	if (plan && cfg.may_fault)
+		run_faulting(st, plan);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }

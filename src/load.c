@@ -65,6 +65,12 @@ int load__open(struct loaded *l)
 	return 0;
 }
 
+void load__set_sleepable(struct loaded *l)
+{
+	bpf_program__set_flags(l->main->progs.trace_enter, BPF_F_SLEEPABLE);
+	bpf_program__set_flags(l->capture->progs.capture_entry, BPF_F_SLEEPABLE);
+}
+
 /* Variables of the object: their values as they were set after load__open. */
 static int fill_internal(struct bpf_map *map, int fd)
 {

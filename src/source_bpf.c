@@ -124,6 +124,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
 	cfg->preemptible = kernel_version() >= KERNEL(6, 19);
+	cfg->may_fault = kernel_version() >= KERNEL(7, 2);
 	plans__set_abis(cfg);
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
@@ -154,6 +155,8 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
 	configure(s, cfg);
+	if (cfg->may_fault)
+		load__set_sleepable(&s->loaded);
 	err = load__finish(&s->loaded);
 	if (!err)
 		err = plans__load(s->opt, cfg, bpf_map__fd(s->skel->maps.plans), bpf_map__fd(s->skel->maps.sub_plans));
