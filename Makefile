@@ -417,7 +417,7 @@ check-vm:
 	$(Q)tests/install-deps build test vm
 	$(Q)$(MAKE) --no-print-directory for-guests
 	$(if $(filter %-arm64,$(VM)),$(Q)$(MAKE) --no-print-directory ARCH=arm64 O=$(O)/arm64 for-guests)
-	$(Q)O=$(abspath $(O)) RESULTS=$(RESULTS) tests/vm/run $(VM)
+	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: python3
 # -p and -t: threads that exist, calls they wait in, descriptors they have; new threads and children, or not.
 . "$here/lib.sh"
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: python3
 # Which calls are shown: -e in all its forms, and the filters on results.
 . "$here/lib.sh"
 

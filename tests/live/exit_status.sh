@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: python3
 # The command's end is the tracer's: status, death by signal; and the tracer's own failures.
 . "$here/lib.sh"
 

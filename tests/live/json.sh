@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: jq python3
 # --format json: valid for real programs, and every member as documented.
 . "$here/lib.sh"
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: bpftool pgrep
 # SIGKILL of the tracer at any moment: the target goes on unharmed, nothing stays attached.
 . "$here/lib.sh"
 

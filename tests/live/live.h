@@ -24,6 +24,7 @@
  *	// abis: native i386	builds and runs it for each; a foreign one's calls have its name before them: ABI says which
  *	// threads		lines are compared thread by thread; with THREADS defined, expect() names the caller
  *	// status: N		exit status of trace, if not 0
+ *	// needs: WORD...	of the machine; elsewhere the test is skipped (tests/live/needs)
  *
  * Exit status 77 skips the test, the last line on standard error says why.
  */

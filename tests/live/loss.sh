@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: jq
 # Nothing is lost silently: what is shown and what is counted as lost are what was done.
 . "$here/lib.sh"
 

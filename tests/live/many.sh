@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: python3
 # Many: threads, short processes, programs that end at once. Not a line is missing.
 . "$here/lib.sh"
 

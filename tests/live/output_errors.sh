@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: bpftool mount
 # A closed pipe and a full disk: the tracer ends and says so, the command goes on unharmed.
 . "$here/lib.sh"
 

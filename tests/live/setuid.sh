@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: setpriv
 # A setuid program runs as it would untraced: with its owner's rights.
 . "$here/lib.sh"
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: bpftool python3
 # Signals that end the tracer: with a command they are passed on, with -p the target lives on; the output is complete.
 . "$here/lib.sh"
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -a, -u, -G, --filter-pids: who is shown, and that the tracer does not feed on itself.
+# needs: setpriv
+# -a, -u, --filter-pids: who is shown, and that the tracer does not feed on itself.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
@@ -42,20 +43,6 @@ has "ticker/$thread write" out
 "$TRACE" -u root -e execve -o out sh -c 'ls / >/dev/null; true' 2>err
 has "execve\(filename: \"/[a-z/]*ls\"" out
 
-cg=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
-if [ -n "$cg" ] && mkdir -p "$cg/trace-live/in" 2>/dev/null; then
-	echo $ours >"$cg/trace-live/in/cgroup.procs"
-	for where in trace-live "$cg/trace-live" trace-live/in; do
-		for_a_while 1.5 "$TRACE" -G $where -o out 2>err
-		has "write\(fd: 3" out
-		hasnt "ticker/($theirs) " out
-	done
-	status 125 "$TRACE" -G no/such/cgroup -o out true
-	kill $ours && wait $ours 2>/dev/null
-	rmdir "$cg/trace-live/in" "$cg/trace-live"
-else
-	echo "no cgroup v2"
-fi
 kill $ours $theirs 2>/dev/null
 rm -rf "$worker"
 finish

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: cgroup2
+# -G: who is in a cgroup or below it, and nobody else.
+. "$here/lib.sh"
+
+ticker=$(program ticker)
+"$ticker" 1 >said &
+inside=$!
+"$ticker" 1 >said2 &
+outside=$!
+until_true 10 grep -q ready said
+until_true 10 grep -q ready said2
+
+cg=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
+ours=trace-live-$$
+mkdir -p "$cg/$ours/in" || skip "no cgroup can be made in $cg"
+echo $inside >"$cg/$ours/in/cgroup.procs"
+for where in $ours "$cg/$ours" $ours/in; do
+	timeout -s INT 1.5 "$TRACE" -G $where --show-comm -o out 2>err
+	has "ticker/[0-9]+ write\(fd: 3" out
+	for thread in $(ls /proc/$outside/task); do
+		hasnt "ticker/$thread " out
+	done
+done
+status 125 "$TRACE" -G no/such/cgroup -o out true
+kill $inside $outside
+wait $inside $outside 2>/dev/null
+rmdir "$cg/$ours/in" "$cg/$ours"
+finish
