@@ -12,14 +12,15 @@ count 20 'exit_group\(error_code: 0\) += \?$' out
 count 20 '\+\+\+ exited with 0 \+\+\+' out
 count 20 'execve\(filename: "[^"]*/true", argv: \["true"\], .*= 0$' out
 
-"$TRACE" -o out -e write,exit,exit_group "$ticker" 1000 3 >said || fail "1000 threads: status $?"
-has 'done 3000' said
-count 3000 'write\(fd: 3.*buf: "x"' out
-count 1000 ' exit\(error_code: 0\) += \?$' out
-[ "$(sed -n 's/.*ticker\/\([0-9]*\) write.*"x".*/\1/p' out | sort -u | wc -l)" = 1000 ] || fail "not 1000 threads"
+threads=$(scaled 1000)
+"$TRACE" -o out -e write,exit,exit_group "$ticker" $threads 3 >said || fail "$threads threads: status $?"
+has "done $((threads * 3))" said
+count $((threads * 3)) 'write\(fd: 3.*buf: "x"' out
+count $threads ' exit\(error_code: 0\) += \?$' out
+[ "$(sed -n 's/.*ticker\/\([0-9]*\) write.*"x".*/\1/p' out | sort -u | wc -l)" = $threads ] || fail "not $threads threads"
 
 # Attached to while they run
-"$ticker" 1000 0 200000 >said &
+"$ticker" $threads 0 200000 >said &
 target=$!
 until_true 20 grep -q ready said
 rm -f out2
@@ -29,7 +30,7 @@ sleep 1.5
 kill -TERM $tracer
 wait $tracer
 n=$(sed -n 's/.*ticker\/\([0-9]*\) write(fd: 3<\/dev\/null>.*"x".*/\1/p' out2 | sort -u | wc -l)
-[ "$n" -ge 999 ] || fail "-p: only $n of 1000 threads"
+[ "$n" -ge $((threads - 1)) ] || fail "-p: only $n of $threads threads"
 kill $target
 wait $target 2>/dev/null
 
