@@ -40,7 +40,7 @@ int main(void)
 	expect("stat(filename: \"file\", statbuf: 0x8) = %s", result(r));
 #endif
 	r = syscall(SYS_statx, AT_FDCWD, "file", AT_STATX_DONT_SYNC, STATX_TYPE | STATX_SIZE, &stx);
-	expect("statx(dfd: CWD, filename: \"file\", flags: @@STATX_DONT_SYNC, mask: TYPE|SIZE, buffer: {stx_mask: @@SIZE@@, stx_attributes: @@, "
+	expect("statx(dfd: CWD, filename: \"file\", flags: @@STATX_DONT_SYNC, mask: TYPE|SIZE, buffer: {stx_mask: @@, stx_attributes: @@, "
 	       "stx_mode: IFREG|0640, stx_size: 12345, ...}) = %d", r);
 	r = syscall(SYS_statfs, "/", &sf);
 	expect("statfs(pathname: \"/\", buf: {f_type: @@, f_bsize: %ld, f_blocks: %lu, f_bfree: @@, f_bavail: @@, ...}) = %d", (long)sf.f_bsize,
