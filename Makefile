@@ -48,6 +48,9 @@ sources = \
 	beautifiers/kinds.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
+	beautifiers/rows/arm.c \
+	beautifiers/rows/backwards.c \
+	beautifiers/rows/compat32.c \
 	beautifiers/rows/creds.c \
 	beautifiers/rows/dir.c \
 	beautifiers/rows/fcntl.c \
@@ -61,11 +64,17 @@ sources = \
 	beautifiers/rows/misc.c \
 	beautifiers/rows/mount.c \
 	beautifiers/rows/network.c \
+	beautifiers/rows/old.c \
+	beautifiers/rows/oldmmap.c \
 	beautifiers/rows/path.c \
 	beautifiers/rows/poll.c \
+	beautifiers/rows/ppc64le.c \
 	beautifiers/rows/prctl.c \
 	beautifiers/rows/process.c \
 	beautifiers/rows/ptrace.c \
+	beautifiers/rows/riscv64.c \
+	beautifiers/rows/s390ipc.c \
+	beautifiers/rows/s390x.c \
 	beautifiers/rows/security.c \
 	beautifiers/rows/signal.c \
 	beautifiers/rows/socketcall.c \
@@ -236,7 +245,7 @@ headers = \
 
 # One text file a list: adding one takes no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
-flag_tools = beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
+flag_tools = beautifiers/flags/headers beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
 
 includes = -I$(gen) -Isrc -Ibpf -Ibeautifiers -Isyscalltbl -I.
 flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
@@ -334,11 +343,11 @@ $(gen)/errno_rows.h: syscalltbl/gen-errno
 
 $(gen)/flag_tables.h $(gen)/flag_tables.c &: beautifiers/flags/gen $(flag_tools) $(flag_lists)
 	$(say) GEN $(gen)/flag_tables.c
-	$(Q)CC="$(CC)" V=$(V) sh beautifiers/flags/gen $(gen) $(flag_lists)
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen $(gen) $(flag_lists)
 
 $(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(flag_tools)
 	$(say) GEN $@
-	$(Q)CC="$(CC)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
 
 $(O)/trace.clang.o: bpf/trace.bpf.c
 	$(say) BPF $<

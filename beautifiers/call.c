@@ -55,6 +55,7 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->names = names;
 	c->abi = rec->abi;
 	c->word = abi__word_size(c->abi);
+	c->swap = abi__is_swapped(c->abi);
 	c->ret = rec->ret;
 	if (c->word == 4 && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
 		c->ret = (int32_t)c->ret;	/* sigreturn passes on what it finds in a 32-bit register */
@@ -62,7 +63,7 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
 	parse_args(c, rec);
 	row = rows__find(c->abi, rec->nr);
-	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->args) : row;
+	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args) : row;
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
 	return 0;
 }
@@ -117,7 +118,7 @@ static bool length_was_zero(const struct call *c, unsigned i)
 {
 	const struct chunk *k = call__chunk(c, i, PART_SELF, true);
 
-	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4);
+	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4, c->swap);
 }
 
 /* Nothing was to be read, so that nothing has failed: a length or count of 0. */
@@ -243,13 +244,15 @@ static void show_ret_value(struct show *s, const struct call *c, enum ret_kind k
 static void show_result(struct show *s, const struct call *c, enum call_state st)
 {
 	enum ret_kind kind = c->row ? c->row->ret : RET_INT;
+	const char *name;
 
 	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (kind == RET_NONE && !c->failed)) {
 		s->w->ret_none(s->o);
 		return;
 	}
 	if (c->failed) {
-		s->w->ret_error(s->o, c->ret, errno__name(-c->ret), errno__text(-c->ret));
+		name = errno__name_in(c->abi, -c->ret);
+		s->w->ret_error(s->o, c->ret, name, name ? errno__text(-c->ret) : NULL);
 	} else {
 		s->w->ret_begin(s->o, c->ret);
 		show_ret_value(s, c, kind);
@@ -260,6 +263,8 @@ static void show_result(struct show *s, const struct call *c, enum call_state st
 
 void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st)
 {
+	s->abi = c->abi;
+	s->swap = c->swap;
 	s->no_memory = c->rec->flags & CALL_NO_MEMORY;
 	s->w->call_begin(s->o, e, abi__name(c->abi), c->abi != s->native, c->rec->nr, name, st);
 	show_args(s, c, st);

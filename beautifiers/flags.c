@@ -29,11 +29,20 @@ const struct flag *flag_table__find(const struct flag_table *t, uint64_t value)
 
 	if (!f && value >= (uint64_t)INT32_MIN)	/* a negative int, sign-extended */
 		f = find_first(t, (uint32_t)value);
-	return f;
+	if (!f && t->base)
+		return flag_table__find(t->base, value);
+	return f && f->len ? f : NULL;
+}
+
+static bool has_flag(const struct flag_table *t, const struct flag *f)
+{
+	return f >= t->flags && f < t->flags + t->n;
 }
 
 const struct flag *flag_table__next(const struct flag_table *t, const struct flag *f)
 {
+	if (t->base && !has_flag(t, f))
+		t = t->base;
 	return f + 1 < t->flags + t->n && f[1].value == f->value ? f + 1 : NULL;
 }
 
@@ -45,8 +54,14 @@ static bool has_name(const struct flag *f, const char *name, size_t len)
 
 const struct flag *flag_table__named(const struct flag_table *t, const char *name, size_t len)
 {
+	const struct flag *f;
+
 	for (uint32_t i = 0; i < t->n; i++)
 		if (has_name(&t->flags[i], name, len))
 			return &t->flags[i];
+	if (t->base) {
+		f = flag_table__named(t->base, name, len);
+		return f && flag_table__find(t, f->value) == flag_table__find(t->base, f->value) ? f : NULL;
+	}
 	return t->zero && has_name(t->zero, name, len) ? t->zero : NULL;
 }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "syscalltbl.h"
+
 struct flag {
 	uint64_t value;
 	uint64_t mask;		/* lists of bits: bits it occupies, never 0 within flags[0..n); enums: 0 */
@@ -44,7 +46,19 @@ struct flag_table {
 	uint32_t ndense;
 	const struct flag *zero;	/* lists of bits: name of 0 as a whole (PROT_NONE), or NULL; not one of flags[0..n) */
 	uint64_t known;			/* lists of bits: all masks or-ed */
+	const struct flag_table *base;	/* not NULL: an overlay (of an enum) over that one; an empty name means that base's is wrong */
+	/* By ABI: the list as the headers of that ABI have it, NULL where that is the same. The ABIs' own tables have none */
+	const struct flag_table *const *other;
 };
+
+/* The list as an ABI has it. */
+static inline const struct flag_table *flag_table__in(const struct flag_table *t, enum abi abi)
+{
+	return t->other && t->other[abi] ? t->other[abi] : t;
+}
+
+/* ABI_BIT()s whose own headers there were when this was built; for others the build machine's values are taken. */
+extern const unsigned flag_abis;
 
 /* The name of a value in an enum, the preferred one if several; sign-extended 32-bit values are found too. NULL: unknown. */
 const struct flag *flag_table__find(const struct flag_table *t, uint64_t value);

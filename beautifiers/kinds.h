@@ -10,6 +10,7 @@
 #include "show.h"
 
 #define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* Kinds of fields only: their memory lies within the structure. */
 extern const struct kind kind_chars;	/* NUL-terminated or filling its array */
@@ -20,7 +21,7 @@ extern const struct kind kind_be16;	/* port numbers: network byte order */
 extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
-SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(offset_lo) SHOW(ptr)
+SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
 SHOW(pid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum_flags) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(clone_flags)
 SHOW(fd) SHOW(at_fd) SHOW(fd_pair)
@@ -64,6 +65,7 @@ void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uin
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
 /* `count` elements there are, as many of them as the len bytes at p hold, as an array. */
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count);
+uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);

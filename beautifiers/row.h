@@ -101,6 +101,9 @@ struct row {
 	bool noreturn;		/* exit, exit_group, rt_sigreturn */
 	bool ioc;		/* ioctl: argument 2's size and direction are in argument 1 */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
+	/* Sub-rows: the command goes by a name that not all ABIs have, or have another number for. subrow.cmd is then the build
+	 * machine's, or 0; the name is one of the table of args[sub_arg], or of ioctl's requests */
+	const char *named;
 };
 
 struct subrow {
@@ -119,8 +122,10 @@ struct row_table {
 /* Row of a call, NULL when the tables know none. O(1) after rows__init(). */
 void rows__init(void);
 const struct row *rows__find(enum abi abi, unsigned nr);
-/* The row that stands for a call with these arguments: a sub-row, or the row itself. */
-const struct row *row__resolve(const struct row *row, const uint64_t *args);
+/* The row that stands for a call with these arguments: a sub-row, or the row itself. The ABI is one that rows__find() was asked for. */
+const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args);
+/* The command that chooses sub-row i in an ABI. false: that ABI has no such command. */
+bool row__sub_cmd(const struct row *row, unsigned i, enum abi abi, uint32_t *cmd);
 unsigned row__nargs(const struct row *row);
 /* Capture plan of a row (not of its sub-rows). Sizes follow `abi`; strings and buffers are cut at `limit` bytes. */
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan);
@@ -139,7 +144,8 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define ULONG(n, ...)		ARG_(n, ulong, ##__VA_ARGS__)		/* word, unsigned, decimal: sizes */
 #define HEX(n, ...)		ARG_(n, hex, ##__VA_ARGS__)		/* word, hexadecimal */
 #define HEX32(n, ...)		ARG_(n, hex32, ##__VA_ARGS__)
-#define OFFSET(n, ...)		ARG_(n, offset, ##__VA_ARGS__)		/* loff_t in one word */
+#define OFFSET(n, ...)		ARG_(n, offset, ##__VA_ARGS__)		/* loff_t in one register: ABIs with 64-bit ones, x32 too */
+#define HEX64(n, ...)		ARG_(n, hex64, ##__VA_ARGS__)		/* the same, hexadecimal */
 #define OFFSET_LO(n, ...)	ARG_(n, offset_lo, ##__VA_ARGS__)	/* 32-bit ABIs: this argument is the low, the next the high half; shown as one */
 #define HI_HALF			{ .name = "", .kind = &kind_hidden }	/* high half after OFFSET_LO, or padding: not shown */
 #define PTR(n, ...)		ARG_(n, ptr, ##__VA_ARGS__)		/* address that is not followed; NULL */
@@ -220,7 +226,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define IOCTL_ARG(n, ...)	ARG_(n, ioctl_arg, ##__VA_ARGS__)
 
 #define KIND(k) extern const struct kind kind_##k;
-KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
+KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
 KIND(fd) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KIND(signal) KIND(handler) KIND(dev)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum_flags) KIND(enum_be16) KIND(enum_pair) KIND(ioprio)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)

@@ -3,7 +3,8 @@
  * rows.c - finds the row of a call: the one list of tables, and indexes over them.
  *
  * Names are hashed once, into a table that keeps the order of row_sources[] among equal names; the numbers of an ABI
- * are resolved through it when a call of that ABI is first asked for. Sub-rows have one hash for all of them.
+ * are resolved through it when a call of that ABI is first asked for. Sub-rows have one hash for all of them, and join it
+ * then if their commands go by names.
  * Invariant: after rows__init() nothing here allocates or searches for longer than a few probes.
  */
 #include <assert.h>
@@ -14,13 +15,32 @@
 extern const struct row_table rows_creds, rows_dir, rows_fcntl, rows_file, rows_futex, rows_ioctl, rows_ipc;
 extern const struct row_table rows_memory, rows_misc, rows_mount, rows_network, rows_path, rows_poll, rows_prctl, rows_process, rows_ptrace;
 extern const struct row_table rows_security, rows_signal, rows_sockopt, rows_time, rows_time64, rows_xattr;
-extern const struct row_table rows_i386, rows_ipccall, rows_socketcall, rows_x32;
+extern const struct row_table rows_arm, rows_backwards, rows_compat32, rows_i386, rows_ipccall, rows_old, rows_oldmmap, rows_ppc64le;
+extern const struct row_table rows_riscv64, rows_s390ipc, rows_s390x, rows_socketcall, rows_x32;
+
+#define X32       ABI_BIT(ABI_X32)
+#define I386      ABI_BIT(ABI_I386)
+#define ARM       ABI_BIT(ABI_ARM)
+#define RISCV64   ABI_BIT(ABI_RISCV64)
+#define PPC64LE   ABI_BIT(ABI_PPC64LE)
+#define S390X     ABI_BIT(ABI_S390X)
+#define OLD       (I386 | ARM | PPC64LE | S390X)
+#define BACKWARDS (ABI_BIT(ABI_AARCH64) | ARM | RISCV64 | PPC64LE)
 
 const struct row_source row_sources[] = {
-	{ &rows_i386,       ABI_BIT(ABI_I386) },
-	{ &rows_socketcall, ABI_BIT(ABI_I386) },
-	{ &rows_ipccall,    ABI_BIT(ABI_I386) },
-	{ &rows_x32,        ABI_BIT(ABI_X32)  },
+	{ &rows_x32,        X32               },
+	{ &rows_i386,       I386              },
+	{ &rows_arm,        ARM               },
+	{ &rows_riscv64,    RISCV64           },
+	{ &rows_ppc64le,    PPC64LE           },
+	{ &rows_s390x,      S390X             },
+	{ &rows_s390ipc,    S390X             },
+	{ &rows_compat32,   I386 | ARM        },
+	{ &rows_oldmmap,    I386 | ARM | S390X },
+	{ &rows_backwards,  BACKWARDS         },
+	{ &rows_socketcall, OLD               },
+	{ &rows_ipccall,    OLD               },
+	{ &rows_old,        OLD               },
 	{ &rows_file,       ABI_ALL           },
 	{ &rows_path,       ABI_ALL           },
 	{ &rows_dir,        ABI_ALL           },
@@ -48,7 +68,7 @@ const unsigned nrow_sources = sizeof(row_sources) / sizeof(row_sources[0]);
 
 /* Open addressing, never more than half full. */
 #define NAMES 2048
-#define SUBS  2048
+#define SUBS  4096
 
 struct name_slot {
 	const struct row *row;
@@ -58,7 +78,7 @@ struct name_slot {
 struct sub_slot {
 	const struct row *row;	/* whose sub-table it is */
 	const struct row *sub;
-	uint32_t cmd;
+	uint32_t cmd, abis;
 };
 
 static struct name_slot names[NAMES];
@@ -83,17 +103,72 @@ static unsigned hash_sub(const struct row *row, uint32_t cmd)
 	return (h ^ h >> 16) % SUBS;
 }
 
+/* The names among which those of a row's commands are. */
+static const struct flag_table *command_names(const struct row *row)
+{
+	const struct arg_spec *spec = &row->args[row->sub_arg];
+
+	return spec->kind == &kind_ioctl_cmd ? &ioctl_requests : spec->flags;
+}
+
+static bool has_name(const struct flag_table *t, uint32_t cmd, const char *name)
+{
+	for (const struct flag *f = flag_table__find(t, cmd); f; f = flag_table__next(t, f))
+		if (!strcmp(f->name, name))
+			return true;
+	return false;
+}
+
+bool row__sub_cmd(const struct row *row, unsigned i, enum abi abi, uint32_t *cmd)
+{
+	const struct subrow *sub = &row->sub[i];
+	const struct flag_table *t;
+	const struct flag *f;
+
+	*cmd = sub->cmd;
+	if (!sub->row.named)
+		return true;
+	t = flag_table__in(command_names(row), abi);
+	if (has_name(t, sub->cmd, sub->row.named))
+		return true;
+	f = flag_table__named(t, sub->row.named, strlen(sub->row.named));
+	if (f)
+		*cmd = f->value;
+	return f;
+}
+
+static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, unsigned abis)
+{
+	unsigned at = hash_sub(row, cmd);
+
+	for (; subs[at].row; at = (at + 1) % SUBS)
+		if (subs[at].row == row && subs[at].sub == sub && subs[at].cmd == cmd) {
+			subs[at].abis |= abis;
+			return;
+		}
+	nsubs++;
+	assert(nsubs <= SUBS / 2);
+	subs[at] = (struct sub_slot){ row, sub, cmd, abis };
+}
+
+/* Sub-rows of the same number everywhere, those of their sub-rows too. */
 static void add_subs(const struct row *row)
 {
 	for (unsigned i = 0; i < row->nsub; i++) {
-		unsigned at = hash_sub(row, row->sub[i].cmd);
-
-		nsubs++;
-		assert(nsubs <= SUBS / 2);
-		while (subs[at].row)
-			at = (at + 1) % SUBS;
-		subs[at] = (struct sub_slot){ row, &row->sub[i].row, row->sub[i].cmd };
+		if (!row->sub[i].row.named)
+			add_sub(row, &row->sub[i].row, row->sub[i].cmd, ABI_ALL);
 		add_subs(&row->sub[i].row);
+	}
+}
+
+static void add_named_subs(const struct row *row, enum abi abi)
+{
+	uint32_t cmd;
+
+	for (unsigned i = 0; i < row->nsub; i++) {
+		if (row->sub[i].row.named && row__sub_cmd(row, i, abi, &cmd))
+			add_sub(row, &row->sub[i].row, cmd, ABI_BIT(abi));
+		add_named_subs(&row->sub[i].row, abi);
 	}
 }
 
@@ -135,6 +210,9 @@ static void resolve_abi(enum abi abi)
 	if (abi == ABI_ARM)
 		for (unsigned i = 0; i < 16; i++)
 			resolve(abi, SYSCALL_ARM_PRIVATE + i);
+	for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++)
+		if (by_slot[abi][slot] && by_slot[abi][slot]->nsub)
+			add_named_subs(by_slot[abi][slot], abi);
 	resolved[abi] = true;
 }
 
@@ -157,20 +235,20 @@ const struct row *rows__find(enum abi abi, unsigned nr)
 	return by_slot[abi][syscalltbl__slot(abi, nr)];
 }
 
-static const struct row *sub_row(const struct row *row, uint32_t cmd)
+static const struct row *sub_row(const struct row *row, enum abi abi, uint32_t cmd)
 {
 	if (row->sub_mask)
 		cmd &= row->sub_mask;
 	for (unsigned at = hash_sub(row, cmd); subs[at].row; at = (at + 1) % SUBS)
-		if (subs[at].row == row && subs[at].cmd == cmd)
+		if (subs[at].row == row && subs[at].cmd == cmd && subs[at].abis & ABI_BIT(abi))
 			return subs[at].sub;
 	return NULL;
 }
 
-const struct row *row__resolve(const struct row *row, const uint64_t *args)
+const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args)
 {
 	while (row && row->sub) {
-		const struct row *sub = sub_row(row, args[row->sub_arg]);
+		const struct row *sub = sub_row(row, abi, args[row->sub_arg]);
 
 		if (!sub)
 			break;

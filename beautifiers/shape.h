@@ -9,7 +9,7 @@
  *	const struct shape shape_timespec = SHAPE(struct __kernel_timespec, timespec_fields, .compat = &shape_timespec32);
  *
  * A field is shown by the same kinds that show arguments (row.h), with the value loaded from its bytes.
- * Layouts are those of the 64-bit ABIs; `compat` is the layout of 32-bit ABIs where it differs.
+ * Layouts are those of x86-64; a shape names those of other ABIs that differ. Fields are loaded in the ABI's byte order.
  */
 #ifndef TRACE_SHAPE_H
 #define TRACE_SHAPE_H
@@ -24,7 +24,7 @@ struct field {
 	uint16_t offset, size;	/* bytes; size 1, 2, 4, 8 for numbers */
 	bool brief;		/* shown also in abbreviated form; others only with --verbose (`...` stands for them) */
 	bool out_only;		/* written by the kernel: shown only as it was at exit (revents) */
-	bool (*when)(const uint8_t *p);	/* shown only when this holds of the structure at p; NULL: always */
+	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only when this holds of the structure at p; NULL: always */
 };
 
 struct shape {
@@ -34,8 +34,10 @@ struct shape {
 	const struct field *fields;
 	/* For what a table cannot say: shows `len` bytes at `p` itself. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
-	const struct shape *compat;	/* 32-bit ABIs; NULL: the same */
-	const struct shape *generic;	/* 64-bit ABIs other than x86-64; NULL: the same */
+	/* Layouts of other ABIs; NULL: the same as those of their kind, or as this */
+	const struct shape *compat;	/* 32-bit ABIs */
+	const struct shape *generic;	/* 64-bit ABIs other than x86-64 */
+	const struct shape *arm, *riscv, *ppc, *s390;	/* these, where they differ from their kind */
 	bool x32_compat;	/* x32 uses `compat` as well */
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
 	bool bare;		/* a single number: shown as [5], not {…} */

@@ -12,7 +12,7 @@
 
 static void show_utime(struct show *s, const struct arg *a, const struct shape *ts, const uint8_t *p)
 {
-	int64_t nsec = load_int(p + ts->size / 2, ts->size / 2);
+	int64_t nsec = load_int(p + ts->size / 2, ts->size / 2, s->swap);
 
 	if (nsec == NSEC_NOW)
 		s->w->symbol(s->o, nsec, "UTIME_NOW", 0);

@@ -31,14 +31,18 @@ typedef int64_t __attribute__((aligned(4))) s64_4;
 STATFS(statfs_64, uint64_t, uint64_t)
 STATFS(statfs_32, uint32_t, uint32_t)
 STATFS(statfs64_32, uint32_t, u64_4)
+STATFS(statfs_s390, uint32_t, uint64_t)
 static_assert(sizeof(struct statfs_64) == 120 && sizeof(struct statfs_32) == 64, "struct statfs");
-static_assert(sizeof(struct statfs64_32) == 84, "struct statfs64");
+static_assert(sizeof(struct statfs64_32) == 84 && sizeof(struct statfs_s390) == 88, "struct statfs64");
 static const struct field statfs_64_fields[] = STATFS_FIELDS(statfs_64);
 static const struct field statfs_32_fields[] = STATFS_FIELDS(statfs_32);
 static const struct field statfs64_32_fields[] = STATFS_FIELDS(statfs64_32);
+static const struct field statfs_s390_fields[] = STATFS_FIELDS(statfs_s390);
 static const struct shape statfs_32 = SHAPE(struct statfs_32, statfs_32_fields, .abridge = true);
-const struct shape shape_statfs = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .compat = &statfs_32);
-const struct shape shape_statfs64 = SHAPE(struct statfs64_32, statfs64_32_fields, .abridge = true);
+static const struct shape statfs64_32 = SHAPE(struct statfs64_32, statfs64_32_fields, .abridge = true);
+static const struct shape statfs_s390 = SHAPE(struct statfs_s390, statfs_s390_fields, .abridge = true);
+const struct shape shape_statfs = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .compat = &statfs_32, .s390 = &statfs_s390);
+const struct shape shape_statfs64 = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .compat = &statfs64_32, .s390 = &statfs_s390);
 
 #define USTAT(t, UL) struct t { int32_t f_tfree; UL f_tinode; char f_fname[6], f_fpack[6]; };
 #define USTAT_FIELDS(t) { \
@@ -49,7 +53,8 @@ USTAT(ustat32, uint32_t)
 static const struct field ustat64_fields[] = USTAT_FIELDS(ustat64);
 static const struct field ustat32_fields[] = USTAT_FIELDS(ustat32);
 static const struct shape shape_ustat32 = SHAPE(struct ustat32, ustat32_fields);
-const struct shape shape_ustat = SHAPE(struct ustat64, ustat64_fields, .compat = &shape_ustat32, .x32_compat = true);
+/* s390x has an ino_t of 32 bits */
+const struct shape shape_ustat = SHAPE(struct ustat64, ustat64_fields, .compat = &shape_ustat32, .s390 = &shape_ustat32);
 
 /* -- Opening, locking, owning ------------------------------------------------------------------------ */
 
@@ -74,7 +79,7 @@ static const struct field flock64_32_fields[] = FLOCK_FIELDS(flock64_32);
 static const struct shape flock_32 = SHAPE(struct flock_32, flock_32_fields);
 static const struct shape flock64_32 = SHAPE(struct flock64_32, flock64_32_fields);
 const struct shape shape_flock = SHAPE(struct flock_64, flock_64_fields, .compat = &flock_32);
-const struct shape shape_flock64 = SHAPE(struct flock_64, flock_64_fields, .compat = &flock64_32);
+const struct shape shape_flock64 = SHAPE(struct flock_64, flock_64_fields, .compat = &flock64_32, .arm = &shape_flock64);
 
 struct owner { int32_t type, pid; };
 static const struct field owner_fields[] = {
@@ -117,20 +122,23 @@ const struct shape shape_cachestat_range = SHAPE(struct cache_range, cache_range
 
 /* -- Asynchronous I/O -------------------------------------------------------------------------------- */
 
-static const struct field iocb_fields[] = {
-	FIELD(struct iocb, aio_data, hex, BRIEF),
-	FIELD(struct iocb, aio_key, uint),
-	FIELD_FLAGS(struct iocb, aio_rw_flags, flags, rwf_flags),
-	FIELD_FLAGS(struct iocb, aio_lio_opcode, enum, iocb_cmds, BRIEF),
-	FIELD(struct iocb, aio_reqprio, int),
-	FIELD(struct iocb, aio_fildes, fd, BRIEF),
-	FIELD(struct iocb, aio_buf, ptr, BRIEF),
-	FIELD(struct iocb, aio_nbytes, ulong, BRIEF),
-	FIELD(struct iocb, aio_offset, offset, BRIEF),
-	FIELD_FLAGS(struct iocb, aio_flags, flags, iocb_flags),
-	FIELD(struct iocb, aio_resfd, fd),
-};
-const struct shape shape_iocb = SHAPE(struct iocb, iocb_fields, .abridge = true);
+/* Two members change places with the byte order. */
+#define IOCB(t, first, second) struct t { \
+	uint64_t aio_data; uint32_t first, second; uint16_t aio_lio_opcode; int16_t aio_reqprio; uint32_t aio_fildes; \
+	uint64_t aio_buf, aio_nbytes; int64_t aio_offset; uint64_t aio_reserved2; uint32_t aio_flags, aio_resfd; };
+#define IOCB_FIELDS(t) { \
+	FIELD(struct t, aio_data, hex, BRIEF), FIELD(struct t, aio_key, uint), \
+	FIELD_FLAGS(struct t, aio_rw_flags, flags, rwf_flags), FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds, BRIEF), \
+	FIELD(struct t, aio_reqprio, int), FIELD(struct t, aio_fildes, fd, BRIEF), FIELD(struct t, aio_buf, ptr, BRIEF), \
+	FIELD(struct t, aio_nbytes, ulong, BRIEF), FIELD(struct t, aio_offset, offset, BRIEF), \
+	FIELD_FLAGS(struct t, aio_flags, flags, iocb_flags), FIELD(struct t, aio_resfd, fd) }
+IOCB(iocb_le, aio_key, aio_rw_flags)
+IOCB(iocb_be, aio_rw_flags, aio_key)
+static_assert(sizeof(struct iocb_le) == 64 && sizeof(struct iocb_be) == 64, "struct iocb");
+static const struct field iocb_le_fields[] = IOCB_FIELDS(iocb_le);
+static const struct field iocb_be_fields[] = IOCB_FIELDS(iocb_be);
+static const struct shape iocb_be = SHAPE(struct iocb_be, iocb_be_fields, .abridge = true);
+const struct shape shape_iocb = SHAPE(struct iocb_le, iocb_le_fields, .abridge = true, .s390 = &iocb_be);
 
 static const struct field io_event_fields[] = {
 	FIELD(struct io_event, data, hex),

@@ -13,11 +13,18 @@
 #define PERM_FIELDS(t) { \
 	FIELD(struct t, key, hex32), FIELD(struct t, uid, uid), FIELD(struct t, gid, uid), FIELD(struct t, cuid, uid), \
 	FIELD(struct t, cgid, uid), FIELD(struct t, mode, mode), FIELD(struct t, seq, uint) }
+struct perm_ppc { int32_t key; uint32_t uid, gid, cuid, cgid, mode, seq, pad; uint64_t unused[2]; };
+struct perm_s390 { int32_t key; uint32_t uid, gid, cuid, cgid, mode; uint16_t pad, seq; uint64_t unused[2]; };
 PERM(perm64, uint64_t)
 PERM(perm32, uint32_t)
 static_assert(sizeof(struct perm64) == 48 && sizeof(struct perm32) == 36, "struct ipc64_perm");
+static_assert(sizeof(struct perm_ppc) == 48 && sizeof(struct perm_s390) == 48, "struct ipc64_perm");
 static const struct field perm64_fields[] = PERM_FIELDS(perm64);
 static const struct field perm32_fields[] = PERM_FIELDS(perm32);
+static const struct field perm_ppc_fields[] = PERM_FIELDS(perm_ppc);
+static const struct field perm_s390_fields[] = PERM_FIELDS(perm_s390);
+static const struct shape perm_ppc = SHAPE(struct perm_ppc, perm_ppc_fields);
+static const struct shape perm_s390 = SHAPE(struct perm_s390, perm_s390_fields);
 static const struct shape shape_perm64 = SHAPE(struct perm64, perm64_fields);
 static const struct shape shape_perm32 = SHAPE(struct perm32, perm32_fields);
 
@@ -27,7 +34,7 @@ static void show_time_hi(struct show *s, const struct arg *a, const uint8_t *p, 
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, (int64_t)(load_uint(p + 4, 4) << 32 | load_uint(p, 4)), 0);
+	s->w->time(s->o, (int64_t)(load_uint(p + 4, 4, s->swap) << 32 | load_uint(p, 4, s->swap)), 0);
 }
 static const struct shape shape_time_hi = { .name = "time", .size = sizeof(struct time_hi), .show = show_time_hi };
 
@@ -35,7 +42,7 @@ static void show_time_long(struct show *s, const struct arg *a, const uint8_t *p
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 8), 0);
+	s->w->time(s->o, load_int(p, 8, s->swap), 0);
 }
 static const struct shape shape_time_long = { .name = "time", .size = 8, .show = show_time_long };
 
@@ -47,12 +54,19 @@ static const struct shape shape_time_long = { .name = "time", .size = 8, .show =
 	FIELD_STRUCT(struct t, msg_ctime, tm), FIELD(struct t, msg_cbytes, ulong), FIELD(struct t, msg_qnum, ulong, BRIEF), \
 	FIELD(struct t, msg_qbytes, ulong, BRIEF), FIELD(struct t, msg_lspid, pid), FIELD(struct t, msg_lrpid, pid) }
 MSQID(msqid64, perm64, int64_t, uint64_t)
+MSQID(msqid_ppc, perm_ppc, int64_t, uint64_t)
+MSQID(msqid_s390, perm_s390, int64_t, uint64_t)
 MSQID(msqid32, perm32, struct time_hi, uint32_t)
 static_assert(sizeof(struct msqid64) == 120, "struct msqid64_ds");
 static const struct field msqid64_fields[] = MSQID_FIELDS(msqid64, shape_perm64, shape_time_long);
 static const struct field msqid32_fields[] = MSQID_FIELDS(msqid32, shape_perm32, shape_time_hi);
+static const struct field msqid_ppc_fields[] = MSQID_FIELDS(msqid_ppc, perm_ppc, shape_time_long);
+static const struct field msqid_s390_fields[] = MSQID_FIELDS(msqid_s390, perm_s390, shape_time_long);
+static const struct shape msqid_ppc = SHAPE(struct msqid_ppc, msqid_ppc_fields, .abridge = true);
+static const struct shape msqid_s390 = SHAPE(struct msqid_s390, msqid_s390_fields, .abridge = true);
 static const struct shape shape_msqid32 = SHAPE(struct msqid32, msqid32_fields, .abridge = true);
-const struct shape shape_msqid_ds = SHAPE(struct msqid64, msqid64_fields, .abridge = true, .compat = &shape_msqid32);
+const struct shape shape_msqid_ds = SHAPE(struct msqid64, msqid64_fields, .abridge = true, .compat = &shape_msqid32,
+					   .ppc = &msqid_ppc, .s390 = &msqid_s390);
 
 #define SHMID(t, P, T, UL) struct t { \
 	struct P shm_perm; UL shm_segsz; T shm_atime, shm_dtime, shm_ctime; \
@@ -61,27 +75,47 @@ const struct shape shape_msqid_ds = SHAPE(struct msqid64, msqid64_fields, .abrid
 	FIELD_STRUCT(struct t, shm_perm, p), FIELD(struct t, shm_segsz, ulong, BRIEF), FIELD_STRUCT(struct t, shm_atime, tm), \
 	FIELD_STRUCT(struct t, shm_dtime, tm), FIELD_STRUCT(struct t, shm_ctime, tm), FIELD(struct t, shm_cpid, pid, BRIEF), \
 	FIELD(struct t, shm_lpid, pid), FIELD(struct t, shm_nattch, ulong, BRIEF) }
+struct shm_ppc {
+	struct perm_ppc shm_perm;
+	int64_t shm_atime, shm_dtime, shm_ctime;
+	uint64_t shm_segsz;
+	int32_t shm_cpid, shm_lpid;
+	uint64_t shm_nattch, unused[2];
+};
 SHMID(shm64, perm64, int64_t, uint64_t)
+SHMID(shm_s390, perm_s390, int64_t, uint64_t)
 SHMID(shm32, perm32, struct time_hi, uint32_t)
-static_assert(sizeof(struct shm64) == 112, "struct shmid64_ds");
+static_assert(sizeof(struct shm64) == 112 && sizeof(struct shm_ppc) == 112, "struct shmid64_ds");
+static const struct field shm_ppc_fields[] = SHMID_FIELDS(shm_ppc, perm_ppc, shape_time_long);
+static const struct field shm_s390_fields[] = SHMID_FIELDS(shm_s390, perm_s390, shape_time_long);
+static const struct shape shm_ppc = SHAPE(struct shm_ppc, shm_ppc_fields, .abridge = true);
+static const struct shape shm_s390 = SHAPE(struct shm_s390, shm_s390_fields, .abridge = true);
 static const struct field shm64_fields[] = SHMID_FIELDS(shm64, shape_perm64, shape_time_long);
 static const struct field shm32_fields[] = SHMID_FIELDS(shm32, shape_perm32, shape_time_hi);
 static const struct shape shape_shm32 = SHAPE(struct shm32, shm32_fields, .abridge = true);
-const struct shape shape_shmid_ds = SHAPE(struct shm64, shm64_fields, .abridge = true, .compat = &shape_shm32);
+const struct shape shape_shmid_ds = SHAPE(struct shm64, shm64_fields, .abridge = true, .compat = &shape_shm32,
+					  .ppc = &shm_ppc, .s390 = &shm_s390);
 
 #define SEMID_FIELDS(t, p, tm) { \
 	FIELD_STRUCT(struct t, sem_perm, p), FIELD_STRUCT(struct t, sem_otime, tm), FIELD_STRUCT(struct t, sem_ctime, tm), \
 	FIELD(struct t, sem_nsems, ulong, BRIEF) }
 struct sem64 { struct perm64 sem_perm; int64_t sem_otime, pad1, sem_ctime, pad2; uint64_t sem_nsems, unused[2]; };
 struct sem_generic { struct perm64 sem_perm; int64_t sem_otime, sem_ctime; uint64_t sem_nsems, unused[2]; };
+struct sem_ppc { struct perm_ppc sem_perm; int64_t sem_otime, sem_ctime; uint64_t sem_nsems, unused[2]; };
+struct sem_s390 { struct perm_s390 sem_perm; int64_t sem_otime, sem_ctime; uint64_t sem_nsems, unused[2]; };
 struct sem32 { struct perm32 sem_perm; struct time_hi sem_otime, sem_ctime; uint32_t sem_nsems, unused[2]; };
 static_assert(sizeof(struct sem64) == 104, "struct semid64_ds");
 static const struct field sem64_fields[] = SEMID_FIELDS(sem64, shape_perm64, shape_time_long);
 static const struct field sem_generic_fields[] = SEMID_FIELDS(sem_generic, shape_perm64, shape_time_long);
 static const struct field sem32_fields[] = SEMID_FIELDS(sem32, shape_perm32, shape_time_hi);
+static const struct field sem_ppc_fields[] = SEMID_FIELDS(sem_ppc, perm_ppc, shape_time_long);
+static const struct field sem_s390_fields[] = SEMID_FIELDS(sem_s390, perm_s390, shape_time_long);
+static const struct shape sem_ppc = SHAPE(struct sem_ppc, sem_ppc_fields, .abridge = true);
+static const struct shape sem_s390 = SHAPE(struct sem_s390, sem_s390_fields, .abridge = true);
 static const struct shape shape_sem32 = SHAPE(struct sem32, sem32_fields, .abridge = true);
 static const struct shape shape_sem_generic = SHAPE(struct sem_generic, sem_generic_fields, .abridge = true);
-const struct shape shape_semid_ds = SHAPE(struct sem64, sem64_fields, .abridge = true, .compat = &shape_sem32, .generic = &shape_sem_generic);
+const struct shape shape_semid_ds = SHAPE(struct sem64, sem64_fields, .abridge = true, .compat = &shape_sem32,
+					   .generic = &shape_sem_generic, .ppc = &sem_ppc, .s390 = &sem_s390);
 
 struct semop { uint16_t sem_num; int16_t sem_op; uint16_t sem_flg; };
 static const struct field semop_fields[] = {
@@ -102,7 +136,7 @@ MQ(mq32, int32_t)
 static const struct field mq64_fields[] = MQ_FIELDS(mq64);
 static const struct field mq32_fields[] = MQ_FIELDS(mq32);
 static const struct shape shape_mq32 = SHAPE(struct mq32, mq32_fields);
-const struct shape shape_mq_attr = SHAPE(struct mq64, mq64_fields, .compat = &shape_mq32, .x32_compat = true);
+const struct shape shape_mq_attr = SHAPE(struct mq64, mq64_fields, .compat = &shape_mq32);
 
 /* -- Waiting for descriptors ------------------------------------------------------------------------- */
 
@@ -114,7 +148,7 @@ static const struct field poll_fields[] = {
 };
 const struct shape shape_pollfd = SHAPE(struct poll, poll_fields);
 
-struct epoll_x86 { uint32_t events; uint64_t data; } __attribute__((packed));	/* 64-bit x86 only: linux/eventpoll.h */
+struct epoll_x86 { uint32_t events; uint64_t data; } __attribute__((packed));	/* linux/eventpoll.h packs it on x86-64; i386 aligns to 4 */
 struct epoll_generic { uint32_t events; uint64_t data; };
 static const struct field epoll_x86_fields[] = {
 	FIELD_FLAGS(struct epoll_x86, events, flags, epoll_events),
@@ -125,7 +159,7 @@ static const struct field epoll_generic_fields[] = {
 	FIELD(struct epoll_generic, data, hex),
 };
 static const struct shape epoll_generic = SHAPE(struct epoll_generic, epoll_generic_fields);
-const struct shape shape_epoll_event = SHAPE(struct epoll_x86, epoll_x86_fields, .generic = &epoll_generic);
+const struct shape shape_epoll_event = SHAPE(struct epoll_x86, epoll_x86_fields, .generic = &epoll_generic, .arm = &epoll_generic);
 
 /* -- Values of socket options ------------------------------------------------------------------------ */
 

@@ -7,13 +7,13 @@
 #define NUMBER(n, k, type) \
 	static const struct field n##_field[] = { { .spec = { .name = "", .kind = &kind_##k }, .size = sizeof(type) } }; \
 	const struct shape shape_##n = { .name = #n, .size = sizeof(type), .nfields = 1, .fields = n##_field, .bare = true };
-/* ABI's long: w is the 64-bit type, n32 the 32-bit one */
-#define WORD(n, k, w, n32) \
+/* ABI's long: w is the 64-bit type, n32 the 32-bit one; whether x32 has that */
+#define WORD(n, k, w, n32, x32) \
 	static const struct field n##_fields[] = { { .spec = { .name = "", .kind = &kind_##k }, .size = sizeof(w) } }; \
 	static const struct field n##32_fields[] = { { .spec = { .name = "", .kind = &kind_##k }, .size = sizeof(n32) } }; \
 	static const struct shape n##32 = { .name = #n, .size = sizeof(n32), .nfields = 1, .fields = n##32_fields, .bare = true }; \
 	const struct shape shape_##n = { .name = #n, .size = sizeof(w), .nfields = 1, .fields = n##_fields, .bare = true, \
-					 .compat = &n##32, .x32_compat = true };
+					 .compat = &n##32, .x32_compat = x32 };
 
 NUMBER(int,	int,	int32_t)
 NUMBER(uint,	uint,	uint32_t)
@@ -22,7 +22,7 @@ NUMBER(u64,	ulong,	uint64_t)
 NUMBER(pid,	pid,	int32_t)
 NUMBER(uid,	uid,	uint32_t)
 NUMBER(uid16,	uid16,	uint16_t)
-WORD(long,	long,	int64_t,	int32_t)
-WORD(ulong,	ulong,	uint64_t,	uint32_t)
-WORD(ptr,	ptr,	uint64_t,	uint32_t)
-WORD(time,	seconds, int64_t,	int32_t)
+WORD(long,	long,	int64_t,	int32_t,	true)
+WORD(ulong,	ulong,	uint64_t,	uint32_t,	true)
+WORD(ptr,	ptr,	uint64_t,	uint32_t,	true)
+WORD(time,	seconds, int64_t,	int32_t,	false)

@@ -140,13 +140,34 @@ static const struct field cap_hdr_fields[] = {
 };
 const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
 
+/*
+ * Capabilities below 32, and in a second element those above: each set is shown as one number. Version 1 of the header, in
+ * the argument before, has the first element only.
+ */
+#define CAPS_V1 0x19980330	/* _LINUX_CAPABILITY_VERSION_1 of linux/capability.h */
 struct caps { uint32_t effective, permitted, inheritable; };
-static const struct field caps_fields[] = {
-	FIELD(struct caps, effective, hex32),
-	FIELD(struct caps, permitted, hex32),
-	FIELD(struct caps, inheritable, hex32),
-};
-const struct shape shape_cap_data = SHAPE(struct caps, caps_fields);
+
+static bool one_element(const struct arg *a, uint32_t len)
+{
+	const struct chunk *k = a->index > 0 ? call__chunk(a->call, a->index - 1, PART_SELF, false) : NULL;
+
+	return len < 2 * sizeof(struct caps) ||
+	       (k && k->len >= 4 && load_uint(chunk__bytes(k), 4, a->call->swap) == CAPS_V1);
+}
+
+static void show_caps(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	static const char names[3][12] = { "effective", "permitted", "inheritable" };
+	bool one = one_element(a, len);
+
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < 3 && len >= sizeof(struct caps); i++, p += 4) {
+		s->w->field(s->o, names[i], strlen(names[i]));
+		s->w->hex(s->o, load_uint(p, 4, s->swap) | (one ? 0 : load_uint(p + sizeof(struct caps), 4, s->swap) << 32));
+	}
+	s->w->struct_end(s->o, len < sizeof(struct caps));
+}
+const struct shape shape_cap_data = { .name = "cap_data", .size = 2 * sizeof(struct caps), .show = show_caps };
 
 /* -- Threads ----------------------------------------------------------------------------------------- */
 

@@ -9,25 +9,43 @@
 
 #define SIGACTION(t, UL) struct t { UL sa_handler, sa_flags, sa_restorer; uint8_t sa_mask[8]; };
 #define RESTORER_WHEN(t) \
-	static bool t##_restorer(const uint8_t *p) { return load_uint(p + offsetof(struct t, sa_flags), 4) & RESTORER; }
+	static bool t##_restorer(const struct call *c, const uint8_t *p) \
+	{ \
+		return load_uint(p + offsetof(struct t, sa_flags), sizeof(((struct t *)0)->sa_flags), c->swap) & RESTORER; \
+	}
 #define SIGACTION_FIELDS(t, mask) { \
 	FIELD(struct t, sa_handler, handler), FIELD_STRUCT(struct t, sa_mask, mask), \
 	FIELD_FLAGS(struct t, sa_flags, flags, sigaction_flags), \
 	FIELD(struct t, sa_restorer, ptr, .when = t##_restorer) }
 
+/* riscv has no restorer. */
+struct sigaction_riscv { uint64_t sa_handler, sa_flags; uint8_t sa_mask[8]; };
+static const struct field sigaction_riscv_fields[] = {
+	FIELD(struct sigaction_riscv, sa_handler, handler),
+	FIELD_STRUCT(struct sigaction_riscv, sa_mask, shape_sigset),
+	FIELD_FLAGS(struct sigaction_riscv, sa_flags, flags, sigaction_flags),
+};
+static const struct shape sigaction_riscv = SHAPE(struct sigaction_riscv, sigaction_riscv_fields);
+
 SIGACTION(sigaction64, uint64_t)
 SIGACTION(sigaction32, uint32_t)
-struct sigaction_old { uint32_t sa_handler; uint8_t sa_mask[4]; uint32_t sa_flags, sa_restorer; };
+#define SIGACTION_OLD(t, UL) struct t { UL sa_handler; uint8_t sa_mask[sizeof(UL)]; UL sa_flags, sa_restorer; };
+SIGACTION_OLD(sigaction_old, uint32_t)
+SIGACTION_OLD(sigaction_old64, uint64_t)
 RESTORER_WHEN(sigaction64)
 RESTORER_WHEN(sigaction32)
 RESTORER_WHEN(sigaction_old)
+RESTORER_WHEN(sigaction_old64)
 
 static const struct field sigaction64_fields[] = SIGACTION_FIELDS(sigaction64, shape_sigset);
 static const struct field sigaction32_fields[] = SIGACTION_FIELDS(sigaction32, shape_sigset);
 static const struct field sigaction_old_fields[] = SIGACTION_FIELDS(sigaction_old, shape_old_sigset);
+static const struct field sigaction_old64_fields[] = SIGACTION_FIELDS(sigaction_old64, shape_old_sigset);
 static const struct shape shape_sigaction32 = SHAPE(struct sigaction32, sigaction32_fields);
-const struct shape shape_sigaction = SHAPE(struct sigaction64, sigaction64_fields, .compat = &shape_sigaction32, .x32_compat = true);
-const struct shape shape_old_sigaction = SHAPE(struct sigaction_old, sigaction_old_fields);
+const struct shape shape_sigaction = SHAPE(struct sigaction64, sigaction64_fields, .compat = &shape_sigaction32, .x32_compat = true,
+					   .riscv = &sigaction_riscv);
+static const struct shape sigaction_old = SHAPE(struct sigaction_old, sigaction_old_fields);
+const struct shape shape_old_sigaction = SHAPE(struct sigaction_old64, sigaction_old64_fields, .compat = &sigaction_old);
 
 #define STACK(t, UL) struct t { UL ss_sp; int32_t ss_flags; UL ss_size; };
 #define STACK_FIELDS(t) { \
@@ -60,4 +78,4 @@ SIGSET_ARG(set_arg32, uint32_t)
 static const struct field set_arg64_fields[] = SIGSET_ARG_FIELDS(set_arg64);
 static const struct field set_arg32_fields[] = SIGSET_ARG_FIELDS(set_arg32);
 static const struct shape set_arg32 = SHAPE(struct set_arg32, set_arg32_fields);
-const struct shape shape_sigset_arg = SHAPE(struct set_arg64, set_arg64_fields, .compat = &set_arg32, .x32_compat = true);
+const struct shape shape_sigset_arg = SHAPE(struct set_arg64, set_arg64_fields, .compat = &set_arg32);

@@ -16,21 +16,21 @@ static void show_time64(struct show *s, const struct arg *a, const uint8_t *p, u
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 8), load_int(p + 8, 8));
+	s->w->time(s->o, load_int(p, 8, s->swap), load_int(p + 8, 8, s->swap));
 }
 
 static void show_time32(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 4), load_uint(p + 4, 4));
+	s->w->time(s->o, load_int(p, 4, s->swap), load_uint(p + 4, 4, s->swap));
 }
 
 static void show_statx_time(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 8), load_uint(p + 8, 4));
+	s->w->time(s->o, load_int(p, 8, s->swap), load_uint(p + 8, 4, s->swap));
 }
 
 struct time64 { int64_t sec, nsec; };
@@ -50,8 +50,11 @@ static bool is_device(uint64_t mode)
 }
 
 #define DEVICE_WHEN(t, mode) \
-	static bool t##_dev(const uint8_t *p) { return is_device(load_uint(p + offsetof(struct t, mode), 2)); } \
-	static bool t##_file(const uint8_t *p) { return !t##_dev(p); }
+	static bool t##_dev(const struct call *c, const uint8_t *p) \
+	{ \
+		return is_device(load_uint(p + offsetof(struct t, mode), sizeof(((struct t *)0)->mode), c->swap)); \
+	} \
+	static bool t##_file(const struct call *c, const uint8_t *p) { return !t##_dev(c, p); }
 #define STAT_FIELDS(t, tm) { \
 	FIELD(struct t, st_dev, dev), FIELD(struct t, st_ino, ulong), FIELD(struct t, st_mode, file_mode, BRIEF), \
 	FIELD(struct t, st_nlink, ulong), FIELD(struct t, st_uid, uid), FIELD(struct t, st_gid, uid), \
@@ -81,7 +84,17 @@ struct stat_generic {		/* aarch64, riscv64 */
 };
 static_assert(sizeof(struct stat_generic) == 128, "struct stat");
 
-struct stat_i386 {
+struct stat_s390x {
+	uint64_t st_dev, st_ino, st_nlink;
+	uint32_t st_mode, st_uid, st_gid, pad;
+	uint64_t st_rdev;
+	int64_t st_size;
+	struct time64 st_atime, st_mtime, st_ctime;
+	int64_t st_blksize, st_blocks, unused[3];
+};
+static_assert(sizeof(struct stat_s390x) == 144, "struct stat");
+
+struct stat_i386 {		/* arm has the same */
 	uint32_t st_dev, st_ino;
 	uint16_t st_mode, st_nlink, st_uid, st_gid;
 	uint32_t st_rdev, st_size, st_blksize, st_blocks;
@@ -104,6 +117,20 @@ struct stat64_i386 {
 };
 static_assert(sizeof(struct stat64_i386) == 96, "struct stat64");
 
+struct stat64_arm {
+	uint64_t st_dev;
+	uint32_t pad0, ino32;
+	uint32_t st_mode, st_nlink, st_uid, st_gid;
+	uint64_t st_rdev;
+	uint32_t pad3[2];
+	int64_t st_size;
+	uint32_t st_blksize, pad4;
+	uint64_t st_blocks;
+	struct time32 st_atime, st_mtime, st_ctime;
+	uint64_t st_ino;
+};
+static_assert(sizeof(struct stat64_arm) == 104, "struct stat64");
+
 struct stat_old {
 	uint16_t st_dev, st_ino, st_mode, st_nlink, st_uid, st_gid, st_rdev;
 	uint32_t st_size;
@@ -113,11 +140,15 @@ static_assert(sizeof(struct stat_old) == 32, "struct __old_kernel_stat");
 
 DEVICE_WHEN(stat_x86_64, st_mode)
 DEVICE_WHEN(stat_generic, st_mode)
+DEVICE_WHEN(stat_s390x, st_mode)
 DEVICE_WHEN(stat_i386, st_mode)
+DEVICE_WHEN(stat64_arm, st_mode)
 DEVICE_WHEN(stat64_i386, st_mode)
 DEVICE_WHEN(stat_old, st_mode)
 static const struct field x86_64_fields[] = STAT_FIELDS(stat_x86_64, shape_time64);
 static const struct field generic_fields[] = STAT_FIELDS(stat_generic, shape_time64);
+static const struct field s390x_fields[] = STAT_FIELDS(stat_s390x, shape_time64);
+static const struct field arm_64_fields[] = STAT_FIELDS(stat64_arm, shape_time32);
 static const struct field i386_fields[] = STAT_FIELDS(stat_i386, shape_time32);
 static const struct field i386_64_fields[] = STAT_FIELDS(stat64_i386, shape_time32);
 static const struct field old_fields[] = {
@@ -136,9 +167,12 @@ static const struct field old_fields[] = {
 
 static const struct shape stat_generic = SHAPE(struct stat_generic, generic_fields, .abridge = true);
 static const struct shape stat_i386 = SHAPE(struct stat_i386, i386_fields, .abridge = true);
+static const struct shape stat_s390x = SHAPE(struct stat_s390x, s390x_fields, .abridge = true);
+static const struct shape stat64_arm = SHAPE(struct stat64_arm, arm_64_fields, .abridge = true);
+/* powerpc has the layout of x86-64 */
 const struct shape shape_stat = SHAPE(struct stat_x86_64, x86_64_fields, .abridge = true,
-				      .compat = &stat_i386, .generic = &stat_generic);
-const struct shape shape_stat64 = SHAPE(struct stat64_i386, i386_64_fields, .abridge = true);
+				      .compat = &stat_i386, .generic = &stat_generic, .ppc = &shape_stat, .s390 = &stat_s390x);
+const struct shape shape_stat64 = SHAPE(struct stat64_i386, i386_64_fields, .abridge = true, .arm = &stat64_arm);
 const struct shape shape_old_stat = SHAPE(struct stat_old, old_fields, .abridge = true);
 
 /* -- statx ------------------------------------------------------------------------------------------- */

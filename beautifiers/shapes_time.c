@@ -65,7 +65,7 @@ TMS(tms32, int32_t)
 static const struct field tms64_fields[] = TMS_FIELDS(tms64);
 static const struct field tms32_fields[] = TMS_FIELDS(tms32);
 static const struct shape shape_tms32 = SHAPE(struct tms32, tms32_fields);
-const struct shape shape_tms = SHAPE(struct tms64, tms64_fields, .compat = &shape_tms32, .x32_compat = true);
+const struct shape shape_tms = SHAPE(struct tms64, tms64_fields, .compat = &shape_tms32);
 
 #define TIMEX(t, L, TV) struct t { \
 	uint32_t modes; \

@@ -30,6 +30,7 @@ struct call {
 	const struct row *row;		/* resolved */
 	enum abi abi;
 	unsigned word;			/* bytes of the ABI's long */
+	bool swap;			/* its memory has the other byte order than this program's */
 	const uint64_t *args;		/* rec->nargs of them; the rest of the array reads as 0 */
 	uint64_t arg_copy[CALL_ARGS];
 	int64_t ret;
@@ -48,6 +49,9 @@ struct show {
 	bool env;			/* show environment strings */
 	bool no_memory;			/* of the call in work, memory is known only where there is a chunk */
 	enum abi native;		/* of the machine that was traced: calls of other ABIs are marked */
+	/* Of the line in work, set by show__call() and show__signal(): */
+	enum abi abi;			/* whose lists of names hold */
+	bool swap;			/* memory has the other byte order than this program's */
 };
 
 /* One argument, or one field of a structure that an argument points at. */
@@ -87,7 +91,8 @@ void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-
 void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: bytes there are in all */
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
-uint64_t load_uint(const uint8_t *p, unsigned size);			/* 1, 2, 4, 8 bytes of native order */
-int64_t load_int(const uint8_t *p, unsigned size);
+/* A number of 1, 2, 4 or 8 bytes in the traced machine's memory. swap: that of struct call or struct show. */
+uint64_t load_uint(const uint8_t *p, unsigned size, bool swap);
+int64_t load_int(const uint8_t *p, unsigned size, bool swap);
 
 #endif

@@ -19,7 +19,8 @@ static const struct dirent_layout *layout_of(const struct arg *a)
 {
 	if (a->spec->shape != &shape_dirent)
 		return &dirent64;
-	return a->call->word == 8 ? &dirent_long : &dirent_long32;
+	/* x32 has the long of 64-bit kernels here */
+	return a->call->word == 8 || a->call->abi == ABI_X32 ? &dirent_long : &dirent_long32;
 }
 
 static void show_entry(struct show *s, const struct dirent_layout *d, const uint8_t *p, unsigned reclen)
@@ -29,8 +30,8 @@ static void show_entry(struct show *s, const struct dirent_layout *d, const uint
 
 	s->w->struct_begin(s->o);
 	if (s->verbose) {
-		show_named(s, "d_ino", uinteger, load_uint(p, d->word));
-		show_named(s, "d_off", integer, load_int(p + d->word, d->word));
+		show_named(s, "d_ino", uinteger, load_uint(p, d->word, s->swap));
+		show_named(s, "d_off", integer, load_int(p + d->word, d->word, s->swap));
 		show_named(s, "d_reclen", uinteger, reclen);
 	}
 	show_field_name(s, "d_type");
@@ -41,13 +42,13 @@ static void show_entry(struct show *s, const struct dirent_layout *d, const uint
 }
 
 /* Bytes of the entry at p, 0 when it is not whole. */
-static unsigned entry_len(const struct dirent_layout *d, const uint8_t *p, uint32_t left)
+static unsigned entry_len(const struct dirent_layout *d, const uint8_t *p, uint32_t left, bool swap)
 {
 	unsigned reclen;
 
 	if (left < d->name + 2)
 		return 0;
-	reclen = load_uint(p + d->reclen, 2);
+	reclen = load_uint(p + d->reclen, 2, swap);
 	return reclen >= d->name + 2 && reclen <= left ? reclen : 0;
 }
 
@@ -58,7 +59,7 @@ static void show_entries(struct show *s, const struct dirent_layout *d, const st
 	unsigned len;
 
 	s->w->array_begin(s->o);
-	while ((len = entry_len(d, p, left))) {
+	while ((len = entry_len(d, p, left, s->swap))) {
 		s->w->item(s->o);
 		show_entry(s, d, p, len);
 		p += len;

@@ -40,7 +40,7 @@ void show_fd_pair(struct show *s, const struct arg *a)
 	s->w->array_begin(s->o);
 	for (unsigned i = 0; i < 2; i++) {
 		s->w->item(s->o);
-		show__fd(s, a->call, load_int(chunk__bytes(k) + 4 * i, 4));
+		show__fd(s, a->call, load_int(chunk__bytes(k) + 4 * i, 4, s->swap));
 	}
 	s->w->array_end(s->o, false);
 }

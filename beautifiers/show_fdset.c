@@ -6,9 +6,11 @@
 #include "kinds.h"
 
 /* Bits are counted from the lowest of the first long. */
-static bool has_bit(const uint8_t *p, unsigned word, unsigned n)
+static bool has_bit(const uint8_t *p, const struct call *c, unsigned n)
 {
-	return load_uint(p + n / (8 * word) * word, word) >> n % (8 * word) & 1;
+	unsigned word = c->word;
+
+	return load_uint(p + n / (8 * word) * word, word, c->swap) >> n % (8 * word) & 1;
 }
 
 static void show_set(struct show *s, const struct arg *a, const struct chunk *k, uint64_t n, bool fds)
@@ -20,7 +22,7 @@ static void show_set(struct show *s, const struct arg *a, const struct chunk *k,
 		n = have;
 	s->w->set_begin(s->o, false);
 	for (uint64_t i = 0; i < n; i++) {
-		if (!has_bit(chunk__bytes(k), c->word, i))
+		if (!has_bit(chunk__bytes(k), c, i))
 			continue;
 		s->w->item(s->o);
 		if (fds)

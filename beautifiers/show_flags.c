@@ -2,7 +2,6 @@
 /*
  * show_flags.c - numbers that have names: or-ed bits, one of many, and both in one.
  */
-#include <arpa/inet.h>
 #include <sys/stat.h>
 
 #include "fmt.h"
@@ -11,8 +10,11 @@
 /* Order and masks of a list of bits are such that one pass is enough: see flags.h. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any)
 {
-	const struct flag *f = t->flags, *end = f + t->n;
+	const struct flag *f, *end;
 
+	t = flag_table__in(t, s->abi);
+	f = t->flags;
+	end = f + t->n;
 	for (; f < end; f++) {
 		if ((v & f->mask) != f->value)
 			continue;
@@ -25,7 +27,7 @@ uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v,
 
 static void show_enum_value(struct show *s, const struct flag_table *t, uint64_t v)
 {
-	const struct flag *f = flag_table__find(t, v);
+	const struct flag *f = flag_table__find(flag_table__in(t, s->abi), v);
 
 	if (f)
 		s->w->symbol(s->o, v, f->name, f->skip);
@@ -37,6 +39,7 @@ void show__flags(struct show *s, const struct flag_table *t, uint64_t v)
 {
 	bool any = false;
 
+	t = flag_table__in(t, s->abi);
 	if (!t->bits) {
 		show_enum_value(s, t, v);
 		return;
@@ -77,9 +80,9 @@ void show_enum(struct show *s, const struct arg *a)
 /* Bits of flags2 that are known are taken off, what is left is one of flags. */
 void show_enum_flags(struct show *s, const struct arg *a)
 {
-	const struct flag_table *bits = a->spec->flags2;
+	const struct flag_table *bits = flag_table__in(a->spec->flags2, s->abi);
 	uint64_t v = (uint32_t)a->value, rest = v & ~bits->known;
-	const struct flag *f = flag_table__find(a->spec->flags, rest);
+	const struct flag *f = flag_table__find(flag_table__in(a->spec->flags, s->abi), rest);
 	bool any = f;
 
 	s->w->flags_begin(s->o, v);
@@ -93,16 +96,15 @@ void show_enum_flags(struct show *s, const struct arg *a)
 
 void show_enum_be16(struct show *s, const struct arg *a)
 {
-	uint16_t v = (uint16_t)a->value;
-
-	show__enum(s, a->spec->flags, ntohs(v));
+	show__enum(s, a->spec->flags, from_network(a));
 }
 
 /* What has no name in either half stays a number. */
 void show_enum_pair(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value, rest = v;
-	const struct flag *high = flag_table__find(a->spec->flags, v >> 8), *low = flag_table__find(a->spec->flags2, v & 0xff);
+	const struct flag *high = flag_table__find(flag_table__in(a->spec->flags, s->abi), v >> 8);
+	const struct flag *low = flag_table__find(flag_table__in(a->spec->flags2, s->abi), v & 0xff);
 
 	s->w->flags_begin(s->o, v);
 	if (high) {

@@ -16,11 +16,11 @@ static char *put_word(char *p, const char *text)
 }
 
 /* Several drivers use the same number: which one is meant only the descriptor knows. */
-static void show_ambiguous(struct show *s, uint32_t cmd, const struct flag *f)
+static void show_ambiguous(struct show *s, const struct flag_table *t, uint32_t cmd, const struct flag *f)
 {
 	char buf[NAMES_MAX], *p = buf;
 
-	for (; f; f = flag_table__next(&ioctl_requests, f)) {
+	for (; f; f = flag_table__next(t, f)) {
 		if (p + f->len + 5 > buf + sizeof(buf))
 			break;
 		if (p != buf)
@@ -32,20 +32,40 @@ static void show_ambiguous(struct show *s, uint32_t cmd, const struct flag *f)
 	s->w->symbol(s->o, cmd, buf, 0);
 }
 
-/* Direction in the top two bits as on x86 and arm: 1 the program writes, 2 it reads; then size, type, number. */
+/*
+ * Direction in the top two bits: 1 the program writes, 2 it reads; then size, type, number. powerpc has three bits for the
+ * direction, of which one stands for none at all, and one less for the size (asm/ioctl.h).
+ */
+#define PPC_NONE 1
+
+static unsigned ioc_dir(uint32_t cmd, enum abi abi)
+{
+	unsigned dir = cmd >> 30;
+
+	if (abi != ABI_PPC64LE)
+		return dir;
+	dir = cmd >> 29;
+	return dir == PPC_NONE ? 0 : (dir & 4) >> 2 | (dir & 2);
+}
+
+static uint32_t ioc_size(uint32_t cmd, enum abi abi)
+{
+	return cmd >> 16 & (abi == ABI_PPC64LE ? 0x1fff : 0x3fff);
+}
+
 static void show_ioc(struct show *s, uint32_t cmd)
 {
 	static const char *const dirs[] = { "_IOC_NONE", "_IOC_WRITE", "_IOC_READ", "_IOC_READ|_IOC_WRITE" };
 	char buf[4 * FMT_MAX], *p = buf;
 
 	p = put_word(p, "_IOC(");
-	p = put_word(p, dirs[cmd >> 30]);
+	p = put_word(p, dirs[ioc_dir(cmd, s->abi)]);
 	p = put_word(p, ", ");
 	p = fmt__hex(p, cmd >> 8 & 0xff);
 	p = put_word(p, ", ");
 	p = fmt__hex(p, cmd & 0xff);
 	p = put_word(p, ", ");
-	p = fmt__hex(p, cmd >> 16 & 0x3fff);
+	p = fmt__hex(p, ioc_size(cmd, s->abi));
 	*p++ = ')';
 	s->w->word(s->o, buf, p - buf);
 }
@@ -53,14 +73,15 @@ static void show_ioc(struct show *s, uint32_t cmd)
 void show_ioctl_cmd(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = (uint32_t)a->value;
-	const struct flag *f = flag_table__find(&ioctl_requests, cmd);
+	const struct flag_table *t = flag_table__in(&ioctl_requests, s->abi);
+	const struct flag *f = flag_table__find(t, cmd);
 
 	if (!f)
 		show_ioc(s, cmd);
-	else if (!flag_table__next(&ioctl_requests, f))
+	else if (!flag_table__next(t, f))
 		s->w->symbol(s->o, cmd, f->name, f->skip);
 	else
-		show_ambiguous(s, cmd, f);
+		show_ambiguous(s, t, cmd, f);
 }
 
 /* Where the request carries a size, this is an address; otherwise it may as well be a number. */
@@ -68,7 +89,7 @@ void show_ioctl_arg(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = a->index > 0 ? (uint32_t)a->call->args[a->index - 1] : 0;
 
-	if (cmd >> 16 & 0x3fff)
+	if (ioc_size(cmd, s->abi))
 		s->w->address(s->o, arg__ulong(a));
 	else
 		s->w->hex(s->o, arg__ulong(a));

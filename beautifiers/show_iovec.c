@@ -38,7 +38,7 @@ static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigne
 
 static void show_vec_element(struct show *s, const struct call *c, struct vec *v, unsigned n, const uint8_t *p)
 {
-	uint64_t base = load_uint(p, c->word), len = load_uint(p + c->word, c->word);
+	uint64_t base = load_uint(p, c->word, s->swap), len = load_uint(p + c->word, c->word, s->swap);
 	uint64_t full = len < v->left ? len : v->left;
 
 	v->left -= full;
@@ -103,7 +103,7 @@ static uint64_t msg_word(const struct msg *m, unsigned word)
 {
 	unsigned size = m->arg->call->word;
 
-	return load_uint(m->hdr + word * size, size);
+	return load_uint(m->hdr + word * size, size, m->arg->call->swap);
 }
 
 static const struct chunk *msg_chunk(const struct msg *m, unsigned part)
@@ -166,11 +166,11 @@ static void show_msg(struct show *s, const struct msg *m)
 	unsigned word = m->arg->call->word;
 
 	s->w->struct_begin(s->o);
-	show_msg_name(s, m, load_uint(m->hdr + word, 4));
+	show_msg_name(s, m, load_uint(m->hdr + word, 4, s->swap));
 	show_msg_iov(s, m);
 	show_msg_control(s, m);
 	show_field_name(s, "msg_flags");
-	show__flags(s, &msg_flags, load_uint(m->hdr + 6 * word, 4));
+	show__flags(s, &msg_flags, load_uint(m->hdr + 6 * word, 4, s->swap));
 	s->w->struct_end(s->o, false);
 }
 
@@ -209,7 +209,7 @@ static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k
 	s->w->array_begin(s->o);
 	for (m.n = 0; m.n < n; m.n++) {
 		bool has_len = lens && lens->len >= (m.n + 1) * step;
-		uint32_t len = has_len ? load_uint(chunk__bytes(lens) + m.n * step + hdr, 4) : 0;
+		uint32_t len = has_len ? load_uint(chunk__bytes(lens) + m.n * step + hdr, 4, s->swap) : 0;
 
 		m.hdr = chunk__bytes(k) + m.n * step;
 		m.left = m.out ? len : UINT64_MAX;

@@ -37,6 +37,17 @@ void show_hex32(struct show *s, const struct arg *a)
 	s->w->hex(s->o, (uint32_t)a->value);
 }
 
+/* 64 bits whatever the long has: x32 passes them in one register. */
+void show_hex64(struct show *s, const struct arg *a)
+{
+	s->w->hex(s->o, a->value);
+}
+
+void show_offset(struct show *s, const struct arg *a)
+{
+	s->w->integer(s->o, (int64_t)a->value);
+}
+
 void show_offset_lo(struct show *s, const struct arg *a)
 {
 	uint64_t high = a->index >= 0 && a->index + 1 < CALL_ARGS ? a->call->args[a->index + 1] : 0;
@@ -54,12 +65,17 @@ void show_octal(struct show *s, const struct arg *a)
 	s->w->octal(s->o, (uint32_t)a->value);
 }
 
+/* Network byte order is that of big-endian machines. */
+uint16_t from_network(const struct arg *a)
+{
+	uint16_t v = (uint16_t)a->value;
+
+	return abi__is_big_endian(a->call->abi) ? v : __builtin_bswap16(v);
+}
+
 void show_be16(struct show *s, const struct arg *a)
 {
-	uint16_t v = a->value;
-	const uint8_t *p = (const uint8_t *)&v;
-
-	s->w->uinteger(s->o, p[0] << 8 | p[1]);
+	s->w->uinteger(s->o, from_network(a));
 }
 
 void show_seconds(struct show *s, const struct arg *a)

@@ -36,14 +36,11 @@ void show_handler(struct show *s, const struct arg *a)
 /* -- Sets -------------------------------------------------------------------------------------------- */
 
 /* Bit 0 is signal 1. A set of more than half of all is shown as what it lacks. */
-static void show_sigset(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+static void show_signals(struct show *s, uint64_t set, unsigned bits)
 {
-	unsigned bits = len >= 8 ? 64 : len * 8;
 	uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-	uint64_t set = len >= 8 ? load_uint(p, 8) : load_uint(p, len);
 	bool inverted = (unsigned)__builtin_popcountll(set) > bits / 2;
 
-	(void)a;
 	if (inverted)
 		set = ~set & all;
 	s->w->set_begin(s->o, inverted);
@@ -54,15 +51,23 @@ static void show_sigset(struct show *s, const struct arg *a, const uint8_t *p, u
 	s->w->set_end(s->o);
 }
 
+static void show_sigset(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	if (len > 8)
+		len = 8;
+	show_signals(s, load_uint(p, len, s->swap), len * 8);
+}
+
+/* The old set is one word. */
 void show_sigset_word(struct show *s, const struct arg *a)
 {
-	uint32_t set = (uint32_t)a->value;
-
-	show_sigset(s, a, (const uint8_t *)&set, sizeof(set));
+	show_signals(s, arg__ulong(a), a->call->word * 8);
 }
 
 const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_sigset };
-const struct shape shape_old_sigset = { .name = "old_sigset", .size = 4, .show = show_sigset };
+static const struct shape old_sigset32 = { .name = "old_sigset", .size = 4, .show = show_sigset };
+const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show = show_sigset, .compat = &old_sigset32 };
 
 /* -- siginfo (asm-generic/siginfo.h) ------------------------------------------------------------------- */
 
@@ -76,7 +81,7 @@ struct info {
 
 static uint64_t info_uint(const struct info *i, unsigned offset, unsigned size)
 {
-	return offset + size <= i->len ? load_uint(i->p + offset, size) : 0;
+	return offset + size <= i->len ? load_uint(i->p + offset, size, i->s->swap) : 0;
 }
 
 static int32_t info_int(const struct info *i, unsigned offset)
@@ -102,11 +107,11 @@ static const struct flag_table *codes_of(int32_t signo)
 /* SI_USER and its like hold for every signal, the others for their own. */
 static void show_code(const struct info *i)
 {
-	const struct flag *f = flag_table__find(&si_codes, (uint32_t)i->code);
+	const struct flag *f = flag_table__find(flag_table__in(&si_codes, i->s->abi), (uint32_t)i->code);
 	const struct flag_table *own = codes_of(i->signo);
 
 	if (!f && own)
-		f = flag_table__find(own, (uint32_t)i->code);
+		f = flag_table__find(flag_table__in(own, i->s->abi), (uint32_t)i->code);
 	show_field_name(i->s, "si_code");
 	if (f)
 		i->s->w->symbol(i->s->o, (uint64_t)(int64_t)i->code, f->name, f->skip);
@@ -130,7 +135,7 @@ static void show_sigval(const struct info *i, unsigned offset)
 
 static void show_child(const struct info *i)
 {
-	unsigned times = i->word == 8 ? 16 : 12;
+	unsigned times = i->word == 8 ? 16 : 12, size = i->s->abi == ABI_X32 ? 8 : i->word;
 	int32_t status = info_int(i, 8);
 
 	show_sender(i);
@@ -139,8 +144,8 @@ static void show_child(const struct info *i)
 		i->s->w->integer(i->s->o, status);
 	else
 		show_symbol_signal(i->s, status & 0x7f);
-	show_named(i->s, "si_utime", integer, (int64_t)info_uint(i, times, i->word));
-	show_named(i->s, "si_stime", integer, (int64_t)info_uint(i, times + i->word, i->word));
+	show_named(i->s, "si_utime", integer, (int64_t)info_uint(i, times, size));
+	show_named(i->s, "si_stime", integer, (int64_t)info_uint(i, times + size, size));
 }
 
 static void show_timer(const struct info *i)
@@ -211,9 +216,9 @@ static void show_siginfo(struct show *s, const struct arg *a, const uint8_t *p, 
 
 	s->w->struct_begin(s->o);
 	if (len >= head) {
-		i.signo = load_int(p, 4);
-		i.err = load_int(p + 4, 4);
-		i.code = load_int(p + 8, 4);
+		i.signo = load_int(p, 4, s->swap);
+		i.err = load_int(p + 4, 4, s->swap);
+		i.code = load_int(p + 8, 4, s->swap);
 		i.p = p + head;
 		i.len = len - head;
 		show_info_fields(&i);
@@ -230,6 +235,8 @@ void show__signal(struct show *s, const struct rec_signal *r, const struct event
 		.p = r->fields, .len = sizeof(r->fields), .word = 8,
 	};
 
+	s->abi = s->native;
+	s->swap = abi__is_swapped(s->native);
 	s->w->signal_begin(s->o, e, signal__name(r->signo));
 	if (r->has) {
 		show_info_fields(&i);

@@ -122,7 +122,7 @@ static const struct field vsock_fields[] = {
 static void show_family(struct show *s, const uint8_t *p)
 {
 	show_field_name(s, "sa_family");
-	show__enum(s, &socket_domains, load_uint(p, 2));
+	show__enum(s, &socket_domains, load_uint(p, 2, s->swap));
 }
 
 /* Abstract names begin with NUL, may hold any byte, and fill the address; they are shown with the usual `@`. */
@@ -180,7 +180,7 @@ void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint3
 		s->w->bytes(s->o, p, len, len < full ? STRING_CUT : STRING_WHOLE);
 		return;
 	}
-	family = load_uint(p, 2);
+	family = load_uint(p, 2, s->swap);
 	if (family == AF_UNIX)
 		show_unix(s, p, len);
 	else if (family < FAMILY_MAX && by_family[family].fields)
@@ -204,7 +204,7 @@ static uint32_t offered(const struct arg *a)
 {
 	const struct chunk *k = call__chunk(a->call, a->spec->len_arg, PART_SELF, false);
 
-	return k && k->len >= 4 ? load_uint(chunk__bytes(k), 4) : UINT32_MAX;
+	return k && k->len >= 4 ? load_uint(chunk__bytes(k), 4, a->call->swap) : UINT32_MAX;
 }
 
 void show_sockaddr_out(struct show *s, const struct arg *a)

@@ -12,7 +12,7 @@ static void show_optval(struct show *s, const struct chunk *k, uint64_t addr, ui
 	}
 	s->w->array_begin(s->o);
 	s->w->item(s->o);
-	s->w->integer(s->o, load_int(chunk__bytes(k), 4));
+	s->w->integer(s->o, load_int(chunk__bytes(k), 4, s->swap));
 	s->w->array_end(s->o, false);
 }
 
@@ -36,5 +36,5 @@ void show_optval_out(struct show *s, const struct arg *a)
 		return;
 	}
 	len = call__chunk(a->call, a->spec->len_arg, PART_SELF, true);
-	show_optval(s, k, arg__ulong(a), len && len->len >= 4 ? load_uint(chunk__bytes(len), 4) : k->len);
+	show_optval(s, k, arg__ulong(a), len && len->len >= 4 ? load_uint(chunk__bytes(len), 4, s->swap) : k->len);
 }

@@ -115,7 +115,7 @@ void show_buf_out_max(struct show *s, const struct arg *a)
 /* The vector's chunk holds the number of its strings; they follow in order. */
 static void show_strings(struct show *s, const struct arg *a, const struct chunk *vec)
 {
-	uint64_t count = load_uint(chunk__bytes(vec), vec->len), n = 0;
+	uint64_t count = load_uint(chunk__bytes(vec), vec->len, s->swap), n = 0;
 	const struct call *c = a->call;
 
 	s->w->array_begin(s->o);
@@ -170,5 +170,5 @@ void show_envp(struct show *s, const struct arg *a)
 	else if (!k || k->len > 8)
 		show_pointer(s, a, false);
 	else
-		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len), "vars");
+		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), "vars");
 }

@@ -6,7 +6,7 @@
  */
 #include "kinds.h"
 
-uint64_t load_uint(const uint8_t *p, unsigned size)
+uint64_t load_uint(const uint8_t *p, unsigned size, bool swap)
 {
 	uint64_t v8;
 	uint32_t v4;
@@ -15,13 +15,13 @@ uint64_t load_uint(const uint8_t *p, unsigned size)
 	switch (size) {
 	case 8:
 		memcpy(&v8, p, 8);
-		return v8;
+		return UNLIKELY(swap) ? __builtin_bswap64(v8) : v8;
 	case 4:
 		memcpy(&v4, p, 4);
-		return v4;
+		return UNLIKELY(swap) ? __builtin_bswap32(v4) : v4;
 	case 2:
 		memcpy(&v2, p, 2);
-		return v2;
+		return UNLIKELY(swap) ? __builtin_bswap16(v2) : v2;
 	case 1:
 		return *p;
 	default:
@@ -29,9 +29,9 @@ uint64_t load_uint(const uint8_t *p, unsigned size)
 	}
 }
 
-int64_t load_int(const uint8_t *p, unsigned size)
+int64_t load_int(const uint8_t *p, unsigned size, bool swap)
 {
-	uint64_t v = load_uint(p, size);
+	uint64_t v = load_uint(p, size, swap);
 
 	switch (size) {
 	case 4:
@@ -52,9 +52,20 @@ const struct shape *shape__of(const struct shape *sh, enum abi abi)
 		return sh;
 	case ABI_X32:
 		return sh->x32_compat ? sh->compat : sh;
-	case ABI_I386:
 	case ABI_ARM:
+		if (sh->arm)
+			return sh->arm;
+		/* fall through */
+	case ABI_I386:
 		return sh->compat ? sh->compat : sh;
+	case ABI_PPC64LE:
+		return sh->ppc ? sh->ppc : sh->generic ? sh->generic : sh;
+	case ABI_S390X:
+		return sh->s390 ? sh->s390 : sh->generic ? sh->generic : sh;
+	case ABI_RISCV64:
+		if (sh->riscv)
+			return sh->riscv;
+		/* fall through */
 	default:
 		return sh->generic ? sh->generic : sh;
 	}
@@ -105,14 +116,14 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	} else if (kind == &kind_chars) {
 		show_chars(s, p, f->size);
 	} else {
-		a.value = kind->sign ? (uint64_t)load_int(p, f->size) : load_uint(p, f->size);
+		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
 		kind->show(s, &a);
 	}
 }
 
 static bool field_hidden(const struct arg *a, const struct field *f, const uint8_t *p)
 {
-	return (f->out_only && !a->out) || (f->when && !f->when(p));
+	return (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
 }
 
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)

@@ -47,7 +47,7 @@ void show_wait_status(struct show *s, const struct arg *a)
 	if (a->call->done && a->call->ret == 0)
 		s->w->address(s->o, arg__ulong(a));
 	else if (k && k->len >= 4)
-		show_wait_code(s, load_uint(chunk__bytes(k), 4));
+		show_wait_code(s, load_uint(chunk__bytes(k), 4, s->swap));
 	else
 		show_pointer(s, a, true);
 }

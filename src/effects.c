@@ -51,10 +51,12 @@ static const struct fdinfo *fdinfo_of(const struct call *c, unsigned arg)
 }
 
 /* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
-static bool table_has_cloexec(const struct flag_table *t, uint64_t v)
+static bool table_has_cloexec(const struct flag_table *t, enum abi abi, uint64_t v)
 {
 	static const char end[] = "_CLOEXEC";
 
+	if (t)
+		t = flag_table__in(t, abi);
 	for (unsigned i = 0; t && i < t->n; i++) {
 		const struct flag *f = &t->flags[i];
 
@@ -73,7 +75,7 @@ static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct s
 		const struct field *f = &sh->fields[i];
 
 		if (f->spec.flags && f->offset + f->size <= k->len &&
-		    table_has_cloexec(f->spec.flags, load_uint(chunk__bytes(k) + f->offset, f->size)))
+		    table_has_cloexec(f->spec.flags, c->abi, load_uint(chunk__bytes(k) + f->offset, f->size, c->swap)))
 			return true;
 	}
 	return false;
@@ -87,8 +89,8 @@ static bool wants_cloexec(const struct call *c)
 	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
 		const struct arg_spec *a = &c->row->args[i];
 
-		if (table_has_cloexec(a->flags, c->args[i]) || table_has_cloexec(a->flags2, c->args[i]) ||
-		    (a->shape && a->shape->nfields && shape_has_cloexec(c, i, a->shape)))
+		if (table_has_cloexec(a->flags, c->abi, c->args[i]) || table_has_cloexec(a->flags2, c->abi, c->args[i]) ||
+		    (a->shape && shape_has_cloexec(c, i, shape__of(a->shape, c->abi))))
 			return true;
 	}
 	return false;

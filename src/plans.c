@@ -168,9 +168,13 @@ static int batch__grow(struct batch *b)
 static int add_subs(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct batch *b)
 {
 	for (unsigned i = 0; i < row->nsub; i++) {
+		uint32_t cmd;
+
+		if (!row__sub_cmd(row, i, abi, &cmd))
+			continue;
 		if (b->n == b->size && batch__grow(b))
 			return -ENOMEM;
-		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = row->sub[i].cmd };
+		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = cmd };
 		make_plan(o, &row->sub[i].row, abi, &b->plans[b->n]);
 		b->n++;
 	}

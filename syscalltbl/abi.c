@@ -33,6 +33,7 @@ static const struct {
 	const char *name;
 	unsigned    word_size;
 	unsigned    family;
+	bool        big_endian;
 } abis[ABI_COUNT] = {
 	[ABI_X86_64]  = { "x86_64",  8, X86_FAMILY           },
 	[ABI_I386]    = { "i386",    4, X86_FAMILY           },
@@ -41,7 +42,7 @@ static const struct {
 	[ABI_ARM]     = { "arm",     4, ARM_FAMILY           },
 	[ABI_RISCV64] = { "riscv64", 8, ABI_BIT(ABI_RISCV64) },
 	[ABI_PPC64LE] = { "ppc64le", 8, ABI_BIT(ABI_PPC64LE) },
-	[ABI_S390X]   = { "s390x",   8, ABI_BIT(ABI_S390X)   },
+	[ABI_S390X]   = { "s390x",   8, ABI_BIT(ABI_S390X), true },
 };
 
 const char *abi__name(enum abi abi)
@@ -65,6 +66,21 @@ enum abi abi__native(void)
 unsigned abi__native_family(void)
 {
 	return abis[NATIVE].family;
+}
+
+unsigned abi__family(enum abi abi)
+{
+	return (unsigned)abi < ABI_COUNT ? abis[abi].family : 0;
+}
+
+bool abi__is_big_endian(enum abi abi)
+{
+	return (unsigned)abi < ABI_COUNT && abis[abi].big_endian;
+}
+
+bool abi__is_swapped(enum abi abi)
+{
+	return abi__is_big_endian(abi) != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
 }
 
 unsigned abi__word_size(enum abi abi)

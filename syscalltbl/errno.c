@@ -62,8 +62,17 @@ const char *errno__name(int err)
 	return err > 0 && err < ERRNO_MAX ? errors[err].name : NULL;
 }
 
+#define PPC_EDEADLOCK 58 /* asm/errno.h of powerpc: elsewhere another name of EDEADLK, 35 */
+
+const char *errno__name_in(enum abi abi, int err)
+{
+	return abi == ABI_PPC64LE && err == PPC_EDEADLOCK ? "EDEADLOCK" : errno__name(err);
+}
+
 const char *errno__text(int err)
 {
+	if (err == PPC_EDEADLOCK)
+		return strerrordesc_np(EDEADLK);
 	if (!errno__name(err))
 		return NULL;
 	return errors[err].text ? errors[err].text : strerrordesc_np(err);

@@ -37,7 +37,10 @@ const char *abi__name(enum abi abi);          /* "x86_64", "i386", ...; NULL whe
 int         abi__by_name(const char *name);   /* the ABI, or -ENOENT */
 enum abi    abi__native(void);                /* the ABI this program was built for */
 unsigned    abi__native_family(void);         /* ABI_BIT()s a kernel of this build can run */
+unsigned    abi__family(enum abi abi);        /* ABI_BIT()s a kernel of that ABI can run; 0 when there is no such ABI */
 unsigned    abi__word_size(enum abi abi);     /* bytes of a long: 4 or 8; 0 when there is no such ABI */
+bool        abi__is_big_endian(enum abi abi); /* byte order of its memory */
+bool        abi__is_swapped(enum abi abi);    /* it is not that of this program */
 
 /* -- Names and numbers ------------------------------------------------------------------------------- */
 
@@ -146,11 +149,12 @@ void syscall_select__finish(const struct syscall_select *sel, struct syscall_set
 /* -- Errors and signals ------------------------------------------------------------------------------ */
 
 /*
- * Errors are positive, and those of asm-generic/errno.h, which all ABIs above share (powerpc calls 58
- * EDEADLOCK as well). The kernel's own (ERESTARTSYS, 512, and up; linux/errno.h) are known too: a trace
+ * Errors are positive, and those of asm-generic/errno.h, which all ABIs above share but for what
+ * errno__name_in() knows. The kernel's own (ERESTARTSYS, 512, and up; linux/errno.h) are known too: a trace
  * shows them where a signal is about to interrupt a call.
  */
 const char *errno__name(int err);              /* "ENOENT"; NULL when unknown */
+const char *errno__name_in(enum abi abi, int err);  /* the same, for errors that an ABI has of its own (powerpc's EDEADLOCK) too */
 const char *errno__text(int err);              /* "No such file or directory", in any locale; NULL when unknown */
 int         errno__number(const char *name);   /* in upper or lower case, aliases too (EWOULDBLOCK); -ENOENT when unknown */
 const char *errno__suggest(const char *name);  /* the nearest name, or NULL */

@@ -2,7 +2,7 @@
 #
 # parse.awk - read *.list files, write what `values` and table.awk want:
 #
-#	DIR/lists		id, type, prefix: one line a list, in the order given
+#	DIR/lists		id, type, prefix, GROUP: one line a list, in the order given
 #	DIR/names		key, list, kind (name or mask), name, key of the mask in force or -
 #	DIR/GROUP.inc	headers of all lists that include the same ones
 #	DIR/GROUP.exp	key, expression to evaluate, expression to use when the headers lack the first one
@@ -28,7 +28,7 @@ function finish_list(   i, g) {
 	g = dir "/g" group[includes] ".exp"
 	for (i = 1; i <= nexp; i++)
 		print exp_line[i] > g
-	printf "%s\t%s\t%s\n", id, type, prefix > (dir "/lists")
+	printf "%s\t%s\t%s\tg%d\n", id, type, prefix, group[includes] > (dir "/lists")
 }
 
 function add(kind, name, expr, fallback) {

@@ -3,7 +3,9 @@
 # table.awk - C tables out of lists and their values.
 #
 # Reads lines: list, kind (name or mask), value (16 hexadecimal digits), mask (the same, or -), name; in the order of the lists.
-# Variables: lists (file: id, type, prefix), header (file to write; may be empty), what (comment for the head of the C file).
+# Variables: lists (file: id, type, prefix), header (file to write; may be empty), what (what its head says).
+# For the tables of another ABI: suffix (of their names, which are static then), base (of an overlay). For the build machine's: others (file: list,
+# ABI, ABI whose table serves).
 
 function bits_of(hex,   i, s) {
 	s = ""
@@ -86,8 +88,9 @@ function or_hex(a, b,   i, j, x, y, s, d) {
 	return s
 }
 
-function put_table(   i, j, k, zeros, known, ndense, max, v) {
-	printf "\nstatic const struct flag %s__flags[] = {\n", id
+function put_table(   c, i, j, k, zeros, known, ndense, max, v) {
+	c = id suffix
+	printf "\nstatic const struct flag %s__flags[] = {\n", c
 	norder = zeros = ndense = 0
 	known = "0000000000000000"
 	for (i = 1; i <= n; i++)
@@ -138,7 +141,7 @@ function put_table(   i, j, k, zeros, known, ndense, max, v) {
 		print "\t{ 0, 0, \"\", 0, 0 },"
 	print "};"
 	if (ndense) {
-		printf "static const uint16_t %s__dense[] = {", id
+		printf "static const uint16_t %s__dense[] = {", c
 		j = 1
 		for (v = 0; v < ndense; v++) {
 			k = 0
@@ -151,13 +154,19 @@ function put_table(   i, j, k, zeros, known, ndense, max, v) {
 		}
 		print "\n};"
 	}
-	printf "const struct flag_table %s = {\n", id
+	if (id in other)
+		printf "static const struct flag_table *const %s__other[ABI_COUNT] = {\n%s};\n", c, other[id]
+	printf "%sconst struct flag_table %s = {\n", suffix == "" ? "" : "static ", c
 	printf "\t.id = \"%s\", .prefix = \"%s\", .prefix_len = %d, .bits = %s, .n = %d, .flags = %s__flags,\n", id, prefix, \
-		length(prefix), type == "bits" ? "true" : "false", norder, id
+		length(prefix), type == "bits" ? "true" : "false", norder, c
 	if (ndense)
-		printf "\t.dense = %s__dense, .ndense = %d,\n", id, ndense
+		printf "\t.dense = %s__dense, .ndense = %d,\n", c, ndense
 	if (zeros)
-		printf "\t.zero = &%s__flags[%d],\n", id, norder
+		printf "\t.zero = &%s__flags[%d],\n", c, norder
+	if (base != "")
+		printf "\t.base = &%s,\n", base
+	if (id in other)
+		printf "\t.other = %s__other,\n", c
 	if (type == "bits")
 		printf "\t.known = %s,\n", number(known)
 	print "};"
@@ -190,7 +199,10 @@ BEGIN {
 		list_type[nlists] = f[2]
 		list_prefix[nlists] = f[3]
 	}
-	printf "/* %s */\n#include \"flags.h\"\n", what
+	while (others != "" && (getline line < others) > 0) {
+		split(line, f, "\t")
+		other[f[1]] = other[f[1]] "\t[ABI_" toupper(f[2]) "] = &" f[1] "__" f[3] ",\n"
+	}
 }
 
 $1 != current {

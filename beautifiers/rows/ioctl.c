@@ -14,49 +14,50 @@
 #define IN         ARG(INT_IN("arg"))
 #define OUT        ARG(INT_OUT("arg"))
 #define NUMBER     ARG(INT("arg"))
+#define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
 
 static const struct subrow ioctl_cmds[] = {
 	/* Any descriptor */
-	{ FIONREAD,      { "ioctl", OUT } },	/* SIOCINQ too */
-	{ FIONBIO,       { "ioctl", IN } },
-	{ FIOASYNC,      { "ioctl", IN } },
-	{ FIOCLEX,       { "ioctl", NONE } },
-	{ FIONCLEX,      { "ioctl", NONE } },
-	{ FIOQSIZE,      { "ioctl", ARG(STRUCT_OUT("arg", shape_offset)) } },
-	{ FIBMAP,        { "ioctl", ARG(INT_INOUT("arg")) } },
-	{ FIGETBSZ,      { "ioctl", OUT } },
-	{ FICLONE,       { "ioctl", ARG(FD("arg")) } },
+	REQUEST(FIONREAD,       OUT),	/* SIOCINQ too */
+	REQUEST(FIONBIO,        IN),
+	REQUEST(FIOASYNC,       IN),
+	REQUEST(FIOCLEX,        NONE),
+	REQUEST(FIONCLEX,       NONE),
+	REQUEST(FIOQSIZE,       ARG(STRUCT_OUT("arg", shape_offset))),
+	REQUEST(FIBMAP,         ARG(INT_INOUT("arg"))),
+	REQUEST(FIGETBSZ,       OUT),
+	REQUEST(FICLONE,        ARG(FD("arg"))),
 
 	/* Terminals */
-	{ TIOCOUTQ,      { "ioctl", OUT } },	/* SIOCOUTQ too */
-	{ TIOCGPGRP,     { "ioctl", ARG(STRUCT_OUT("arg", shape_pid)) } },
-	{ TIOCSPGRP,     { "ioctl", ARG(STRUCT_IN("arg", shape_pid)) } },
-	{ TIOCGSID,      { "ioctl", ARG(STRUCT_OUT("arg", shape_pid)) } },
-	{ TIOCGETD,      { "ioctl", OUT } },
-	{ TIOCSETD,      { "ioctl", IN } },
-	{ TIOCSCTTY,     { "ioctl", NUMBER } },
-	{ TIOCNOTTY,     { "ioctl", NONE } },
-	{ TIOCEXCL,      { "ioctl", NONE } },
-	{ TIOCNXCL,      { "ioctl", NONE } },
-	{ TCSBRK,        { "ioctl", NUMBER } },
-	{ TCSBRKP,       { "ioctl", NUMBER } },
-	{ TCXONC,        { "ioctl", NUMBER } },
-	{ TCFLSH,        { "ioctl", NUMBER } },
-	{ TIOCMGET,      { "ioctl", OUT } },
-	{ TIOCMSET,      { "ioctl", IN } },
-	{ TIOCMBIS,      { "ioctl", IN } },
-	{ TIOCMBIC,      { "ioctl", IN } },
-	{ TIOCPKT,       { "ioctl", IN } },
-	{ TIOCSPTLCK,    { "ioctl", IN } },
-	{ TIOCGPTN,      { "ioctl", ARG(UINT_OUT("arg")) } },
+	REQUEST(TIOCOUTQ,       OUT),	/* SIOCOUTQ too */
+	REQUEST(TIOCGPGRP,      ARG(STRUCT_OUT("arg", shape_pid))),
+	REQUEST(TIOCSPGRP,      ARG(STRUCT_IN("arg", shape_pid))),
+	REQUEST(TIOCGSID,       ARG(STRUCT_OUT("arg", shape_pid))),
+	REQUEST(TIOCGETD,       OUT),
+	REQUEST(TIOCSETD,       IN),
+	REQUEST(TIOCSCTTY,      NUMBER),
+	REQUEST(TIOCNOTTY,      NONE),
+	REQUEST(TIOCEXCL,       NONE),
+	REQUEST(TIOCNXCL,       NONE),
+	REQUEST(TCSBRK,         NUMBER),
+	REQUEST(TCSBRKP,        NUMBER),
+	REQUEST(TCXONC,         NUMBER),
+	REQUEST(TCFLSH,         NUMBER),
+	REQUEST(TIOCMGET,       OUT),
+	REQUEST(TIOCMSET,       IN),
+	REQUEST(TIOCMBIS,       IN),
+	REQUEST(TIOCMBIC,       IN),
+	REQUEST(TIOCPKT,        IN),
+	REQUEST(TIOCSPTLCK,     IN),
+	REQUEST(TIOCGPTN,       ARG(UINT_OUT("arg"))),
 #ifdef TIOCGPTPEER
-	{ TIOCGPTPEER,   { "ioctl", ARG(FLAGS("arg", open_flags)), RET_FD, OPENS_INFO } },
+	REQUEST(TIOCGPTPEER,    ARG(FLAGS("arg", open_flags)), RET_FD, OPENS_INFO),
 #endif
 
 	/* Sockets */
-	{ SIOCATMARK,    { "ioctl", OUT } },
-	{ SIOCGPGRP,     { "ioctl", ARG(STRUCT_OUT("arg", shape_pid)) } },
-	{ SIOCSPGRP,     { "ioctl", ARG(STRUCT_IN("arg", shape_pid)) } },
+	REQUEST(SIOCATMARK,     OUT),
+	REQUEST(SIOCGPGRP,      ARG(STRUCT_OUT("arg", shape_pid))),
+	REQUEST(SIOCSPGRP,      ARG(STRUCT_IN("arg", shape_pid))),
 };
 
 static const struct row rows[] = {

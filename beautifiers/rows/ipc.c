@@ -41,7 +41,7 @@ struct msg_type32 {
 static const struct field msg_fields[] = { FIELD(struct msg_type, mtype, long) };
 static const struct field msg_fields32[] = { FIELD(struct msg_type32, mtype, long) };
 static const struct shape shape_msgbuf32 = SHAPE(struct msg_type32, msg_fields32);
-static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .compat = &shape_msgbuf32, .x32_compat = true);
+static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .compat = &shape_msgbuf32);
 
 #define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }

@@ -2,7 +2,6 @@
 /*
  * Rows of prctl and arch_prctl: one for each option, with the arguments that it takes.
  */
-#include <asm/prctl.h>
 #include <linux/prctl.h>
 
 #include "show.h"
@@ -19,9 +18,6 @@ enum {
 	TIMER_CREATE_RESTORE_IDS = 77,					/* 6.15 */
 	FUTEX_HASH = 78,						/* 6.16 */
 	GET_AUXV = 0x41555856,						/* 6.4 */
-
-	GET_UNTAG_MASK = 0x4001, ENABLE_TAGGED_ADDR, GET_MAX_TAG_BITS, FORCE_TAGGED_SVA,	/* asm/prctl.h of x86, 6.4 */
-	SHSTK_ENABLE = 0x5001, SHSTK_DISABLE, SHSTK_LOCK, SHSTK_UNLOCK, SHSTK_STATUS,		/* 6.6 */
 };
 
 /* What the result is. */
@@ -133,23 +129,24 @@ static const struct subrow prctl_subs[] = {
 	OPTION(LOCK_SHADOW_STACK_STATUS, NUMBER, FLAGS64("status", pr_shadow_stack)),
 };
 
-#define ARCH(cmd, ...) { cmd, { "arch_prctl", ARGS(ENUM("option", arch_prctl_options), ##__VA_ARGS__) } }
+/* x86 alone has these: other machines know them by their names. */
+#define ARCH(cmd, ...) { 0, { "arch_prctl", ARGS(ENUM("option", arch_prctl_options), ##__VA_ARGS__), .named = "ARCH_" #cmd } }
 
 static const struct subrow arch_prctl_subs[] = {
-	ARCH(ARCH_SET_GS,              PTR("arg2")),
-	ARCH(ARCH_SET_FS,              PTR("arg2")),
-	ARCH(ARCH_GET_FS,              STRUCT_OUT("arg2", shape_ptr)),
-	ARCH(ARCH_GET_GS,              STRUCT_OUT("arg2", shape_ptr)),
-	ARCH(ARCH_GET_CPUID),
-	ARCH(ARCH_SET_CPUID,           ULONG("arg2")),
-	ARCH(ARCH_GET_XCOMP_SUPP,      STRUCT_OUT("arg2", shape_u64)),
-	ARCH(ARCH_GET_XCOMP_PERM,      STRUCT_OUT("arg2", shape_u64)),
-	ARCH(ARCH_REQ_XCOMP_PERM,      ULONG("arg2")),
-	ARCH(ARCH_GET_XCOMP_GUEST_PERM, STRUCT_OUT("arg2", shape_u64)),
-	ARCH(ARCH_REQ_XCOMP_GUEST_PERM, ULONG("arg2")),
-	ARCH(ARCH_MAP_VDSO_X32,        PTR("arg2")),
-	ARCH(ARCH_MAP_VDSO_32,         PTR("arg2")),
-	ARCH(ARCH_MAP_VDSO_64,         PTR("arg2")),
+	ARCH(SET_GS,              PTR("arg2")),
+	ARCH(SET_FS,              PTR("arg2")),
+	ARCH(GET_FS,              STRUCT_OUT("arg2", shape_ptr)),
+	ARCH(GET_GS,              STRUCT_OUT("arg2", shape_ptr)),
+	ARCH(GET_CPUID),
+	ARCH(SET_CPUID,           ULONG("arg2")),
+	ARCH(GET_XCOMP_SUPP,      STRUCT_OUT("arg2", shape_u64)),
+	ARCH(GET_XCOMP_PERM,      STRUCT_OUT("arg2", shape_u64)),
+	ARCH(REQ_XCOMP_PERM,      ULONG("arg2")),
+	ARCH(GET_XCOMP_GUEST_PERM, STRUCT_OUT("arg2", shape_u64)),
+	ARCH(REQ_XCOMP_GUEST_PERM, ULONG("arg2")),
+	ARCH(MAP_VDSO_X32,        PTR("arg2")),
+	ARCH(MAP_VDSO_32,         PTR("arg2")),
+	ARCH(MAP_VDSO_64,         PTR("arg2")),
 	ARCH(GET_UNTAG_MASK,           STRUCT_OUT("arg2", shape_ptr)),
 	ARCH(ENABLE_TAGGED_ADDR,       ULONG("arg2")),
 	ARCH(GET_MAX_TAG_BITS,         STRUCT_OUT("arg2", shape_ulong)),

@@ -5,28 +5,12 @@
  */
 #include <linux/kcmp.h>
 #include <linux/membarrier.h>
-#include <linux/sched.h>
 #include <linux/wait.h>
 
-#include "show.h"
+#include "clone.h"
 #include "rows.h"
 
 #define PIDFD "anon_inode:[pidfd]"
-
-static bool clone_parent_tid(const struct call *c)
-{
-	return c->args[0] & (CLONE_PARENT_SETTID | CLONE_PIDFD);
-}
-
-static bool clone_child_tid(const struct call *c)
-{
-	return c->args[0] & (CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID);
-}
-
-static bool clone_tls(const struct call *c)
-{
-	return c->args[0] & CLONE_SETTLS;
-}
 
 static bool membarrier_cpu(const struct call *c)
 {

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of ptrace: one for each request. addr and data are what ptrace(2) and the kernel's ptrace.c make of them.
+ * Rows of ptrace: one for each request. addr and data are what ptrace(2) and the kernel's ptrace.c make of them. Requests go by
+ * their names: architectures have different ones, and different numbers for the same.
  */
-#include <linux/ptrace.h>
-#include <asm/ptrace.h>
-
 #include "rows.h"
 #include "shape.h"
-
-/* Later than the headers that this has to build with. */
-enum {
-	SET_SYSCALL_USER_DISPATCH = 0x4210, GET_SYSCALL_USER_DISPATCH,	/* linux/ptrace.h, 6.4 */
-	SET_SYSCALL_INFO = 0x4212,					/* 6.16 */
-};
-
-/* Requests of x86 that its own headers do not define for 64 bits, or define under _GNU_SOURCE only. */
-enum { ARCH_PRCTL = 30 };
 
 struct peeksiginfo_args {
 	uint64_t off;
@@ -31,12 +20,12 @@ static const struct field peeksiginfo_fields[] = {
 
 static const struct shape shape_peeksiginfo = SHAPE(struct peeksiginfo_args, peeksiginfo_fields);
 
-#define REQUEST(request, ...) { request, { "ptrace", ARGS(ENUM("request", ptrace_requests), ##__VA_ARGS__) } }
-#define PT(request, ...)      REQUEST(PTRACE_##request, PID("pid"), ##__VA_ARGS__)
+#define REQUEST(request, ...) { 0, { "ptrace", ARGS(ENUM("request", ptrace_requests), ##__VA_ARGS__), .named = "PTRACE_" #request } }
+#define PT(request, ...)      REQUEST(request, PID("pid"), ##__VA_ARGS__)
 
 static const struct subrow ptrace_subs[] = {
 	/* Attaching and stopping */
-	REQUEST(PTRACE_TRACEME),
+	REQUEST(TRACEME),
 	PT(ATTACH),
 	PT(SEIZE,                  PTR("addr"), FLAGS64("data", ptrace_options)),
 	PT(INTERRUPT),
@@ -71,7 +60,7 @@ static const struct subrow ptrace_subs[] = {
 	PT(SETREGSET,              ENUM("addr", nt_types), STRUCT_IN("data", shape_iovec)),
 	PT(GET_THREAD_AREA,        INT("addr"), STRUCT_OUT("data", shape_user_desc)),
 	PT(SET_THREAD_AREA,        INT("addr"), STRUCT_IN("data", shape_user_desc)),
-	REQUEST(ARCH_PRCTL,        PID("pid"), PTR("addr"), ENUM("data", arch_prctl_options)),
+	PT(ARCH_PRCTL,             PTR("addr"), ENUM("data", arch_prctl_options)),
 
 	/* What happened */
 	PT(GETEVENTMSG,            PTR("addr"), STRUCT_OUT("data", shape_ulong)),
@@ -84,9 +73,9 @@ static const struct subrow ptrace_subs[] = {
 	PT(SECCOMP_GET_METADATA,   ULONG("addr"), PTR("data")),
 	PT(GET_SYSCALL_INFO,       ULONG("addr"), PTR("data")),
 	PT(GET_RSEQ_CONFIGURATION, ULONG("addr"), PTR("data")),
-	REQUEST(SET_SYSCALL_INFO,          PID("pid"), ULONG("addr"), PTR("data")),
-	REQUEST(SET_SYSCALL_USER_DISPATCH, PID("pid"), ULONG("addr"), PTR("data")),
-	REQUEST(GET_SYSCALL_USER_DISPATCH, PID("pid"), ULONG("addr"), PTR("data")),
+	PT(SET_SYSCALL_INFO,       ULONG("addr"), PTR("data")),
+	PT(SET_SYSCALL_USER_DISPATCH_CONFIG, ULONG("addr"), PTR("data")),
+	PT(GET_SYSCALL_USER_DISPATCH_CONFIG, ULONG("addr"), PTR("data")),
 };
 
 static const struct row rows[] = {

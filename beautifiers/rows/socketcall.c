@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of socketcall, through which older i386 programs make all calls on sockets: the arguments of the call that it
+ * Rows of socketcall, through which older programs make all calls on sockets: the arguments of the call that it
  * stands for are an array in memory. What these point at in turn is not captured.
  */
 #include <linux/net.h>
@@ -11,41 +11,41 @@
 #define SOCKET_TYPE ENUM_FLAGS("type", socket_types, socket_type_flags)
 #define MSG_FLAGS   FLAGS("flags", msg_flags)
 
-static const struct field socket_words[] = { WORD(0, ENUM("family", socket_domains)), WORD(1, SOCKET_TYPE), WORD(2, INT("protocol")) };
-static const struct field bind_words[] = { WORD(0, FD("fd")), WORD(1, PTR("umyaddr")), WORD(2, INT("addrlen")) };
-static const struct field connect_words[] = { WORD(0, FD("fd")), WORD(1, PTR("uservaddr")), WORD(2, INT("addrlen")) };
-static const struct field listen_words[] = { WORD(0, FD("fd")), WORD(1, INT("backlog")) };
-static const struct field accept_words[] = { WORD(0, FD("fd")), WORD(1, PTR("upeer_sockaddr")), WORD(2, PTR("upeer_addrlen")) };
-static const struct field accept4_words[] = { WORD(0, FD("fd")), WORD(1, PTR("upeer_sockaddr")), WORD(2, PTR("upeer_addrlen")), WORD(3, FLAGS("flags", accept4_flags)) };
-static const struct field getname_words[] = { WORD(0, FD("fd")), WORD(1, PTR("usockaddr")), WORD(2, PTR("usockaddr_len")) };
-static const struct field socketpair_words[] = { WORD(0, ENUM("family", socket_domains)), WORD(1, SOCKET_TYPE), WORD(2, INT("protocol")), WORD(3, PTR("usockvec")) };
-static const struct field send_words[] = { WORD(0, FD("fd")), WORD(1, PTR("buff")), WORD(2, UINT("len")), WORD(3, MSG_FLAGS) };
-static const struct field recv_words[] = { WORD(0, FD("fd")), WORD(1, PTR("ubuf")), WORD(2, UINT("size")), WORD(3, MSG_FLAGS) };
-static const struct field sendto_words[] = { WORD(0, FD("fd")), WORD(1, PTR("buff")), WORD(2, UINT("len")), WORD(3, MSG_FLAGS), WORD(4, PTR("addr")), WORD(5, INT("addr_len")) };
-static const struct field recvfrom_words[] = { WORD(0, FD("fd")), WORD(1, PTR("ubuf")), WORD(2, UINT("size")), WORD(3, MSG_FLAGS), WORD(4, PTR("addr")), WORD(5, PTR("addr_len")) };
-static const struct field shutdown_words[] = { WORD(0, FD("fd")), WORD(1, ENUM("how", socket_shutdown)) };
-static const struct field sockopt_words[] = { WORD(0, FD("fd")), WORD(1, ENUM("level", socket_levels)), WORD(2, INT("optname")), WORD(3, PTR("optval")), WORD(4, HEX32("optlen")) };
-static const struct field msg_words[] = { WORD(0, FD("fd")), WORD(1, PTR("msg")), WORD(2, MSG_FLAGS) };
-static const struct field recvmmsg_words[] = { WORD(0, FD("fd")), WORD(1, PTR("mmsg")), WORD(2, UINT("vlen")), WORD(3, MSG_FLAGS), WORD(4, PTR("timeout")) };
-static const struct field sendmmsg_words[] = { WORD(0, FD("fd")), WORD(1, PTR("mmsg")), WORD(2, UINT("vlen")), WORD(3, MSG_FLAGS) };
+#define SOCKET_WORDS(W) W(0, ENUM("family", socket_domains)), W(1, SOCKET_TYPE), W(2, INT("protocol"))
+#define BIND_WORDS(W) W(0, FD("fd")), W(1, PTR("umyaddr")), W(2, INT("addrlen"))
+#define CONNECT_WORDS(W) W(0, FD("fd")), W(1, PTR("uservaddr")), W(2, INT("addrlen"))
+#define LISTEN_WORDS(W) W(0, FD("fd")), W(1, INT("backlog"))
+#define ACCEPT_WORDS(W) W(0, FD("fd")), W(1, PTR("upeer_sockaddr")), W(2, PTR("upeer_addrlen"))
+#define ACCEPT4_WORDS(W) W(0, FD("fd")), W(1, PTR("upeer_sockaddr")), W(2, PTR("upeer_addrlen")), W(3, FLAGS("flags", accept4_flags))
+#define GETNAME_WORDS(W) W(0, FD("fd")), W(1, PTR("usockaddr")), W(2, PTR("usockaddr_len"))
+#define SOCKETPAIR_WORDS(W) W(0, ENUM("family", socket_domains)), W(1, SOCKET_TYPE), W(2, INT("protocol")), W(3, PTR("usockvec"))
+#define SEND_WORDS(W) W(0, FD("fd")), W(1, PTR("buff")), W(2, ULONG("len")), W(3, MSG_FLAGS)
+#define RECV_WORDS(W) W(0, FD("fd")), W(1, PTR("ubuf")), W(2, ULONG("size")), W(3, MSG_FLAGS)
+#define SENDTO_WORDS(W) W(0, FD("fd")), W(1, PTR("buff")), W(2, ULONG("len")), W(3, MSG_FLAGS), W(4, PTR("addr")), W(5, INT("addr_len"))
+#define RECVFROM_WORDS(W) W(0, FD("fd")), W(1, PTR("ubuf")), W(2, ULONG("size")), W(3, MSG_FLAGS), W(4, PTR("addr")), W(5, PTR("addr_len"))
+#define SHUTDOWN_WORDS(W) W(0, FD("fd")), W(1, ENUM("how", socket_shutdown))
+#define SOCKOPT_WORDS(W) W(0, FD("fd")), W(1, ENUM("level", socket_levels)), W(2, INT("optname")), W(3, PTR("optval")), W(4, HEX32("optlen"))
+#define MSG_WORDS(W) W(0, FD("fd")), W(1, PTR("msg")), W(2, MSG_FLAGS)
+#define RECVMMSG_WORDS(W) W(0, FD("fd")), W(1, PTR("mmsg")), W(2, UINT("vlen")), W(3, MSG_FLAGS), W(4, PTR("timeout"))
+#define SENDMMSG_WORDS(W) W(0, FD("fd")), W(1, PTR("mmsg")), W(2, UINT("vlen")), W(3, MSG_FLAGS)
 
-static const struct shape shape_socket = WORDS(socket_words);
-static const struct shape shape_bind = WORDS(bind_words);
-static const struct shape shape_connect = WORDS(connect_words);
-static const struct shape shape_listen = WORDS(listen_words);
-static const struct shape shape_accept = WORDS(accept_words);
-static const struct shape shape_accept4 = WORDS(accept4_words);
-static const struct shape shape_getname = WORDS(getname_words);
-static const struct shape shape_socketpair = WORDS(socketpair_words);
-static const struct shape shape_send = WORDS(send_words);
-static const struct shape shape_recv = WORDS(recv_words);
-static const struct shape shape_sendto = WORDS(sendto_words);
-static const struct shape shape_recvfrom = WORDS(recvfrom_words);
-static const struct shape shape_shutdown = WORDS(shutdown_words);
-static const struct shape shape_sockopt = WORDS(sockopt_words);
-static const struct shape shape_msg = WORDS(msg_words);
-static const struct shape shape_recvmmsg = WORDS(recvmmsg_words);
-static const struct shape shape_sendmmsg = WORDS(sendmmsg_words);
+WORDS(socket, SOCKET_WORDS)
+WORDS(bind, BIND_WORDS)
+WORDS(connect, CONNECT_WORDS)
+WORDS(listen, LISTEN_WORDS)
+WORDS(accept, ACCEPT_WORDS)
+WORDS(accept4, ACCEPT4_WORDS)
+WORDS(getname, GETNAME_WORDS)
+WORDS(socketpair, SOCKETPAIR_WORDS)
+WORDS(send, SEND_WORDS)
+WORDS(recv, RECV_WORDS)
+WORDS(sendto, SENDTO_WORDS)
+WORDS(recvfrom, RECVFROM_WORDS)
+WORDS(shutdown, SHUTDOWN_WORDS)
+WORDS(sockopt, SOCKOPT_WORDS)
+WORDS(msg, MSG_WORDS)
+WORDS(recvmmsg, RECVMMSG_WORDS)
+WORDS(sendmmsg, SENDMMSG_WORDS)
 
 #define CALL(number, shape, ...) { SYS_##number, { "socketcall", ARGS(ENUM("call", socketcall_calls), STRUCT_IN("args", shape)), ##__VA_ARGS__ } }
 

@@ -42,22 +42,24 @@
 #define SET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, INT("optlen"))
 #define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT("optval", shape))
 #define SET_SO(shape)        SET(ENUM("optname", so_options), STRUCT_IN("optval", shape))
+#define OPT_GET(opt, shape)  { opt, { "getsockopt", GET_SO(shape), .named = #opt } }	/* powerpc has other numbers */
+#define OPT_SET(opt, shape)  { opt, { "setsockopt", SET_SO(shape), .named = #opt } }
 #define VALUE_OUT            OPTVAL_OUT("optval", 4)
 #define VALUE_IN             OPTVAL_IN("optval", 4)
 #define GET_LEVEL(level, list) { level, { "getsockopt", GET(ENUM("optname", list), VALUE_OUT) } },
 #define SET_LEVEL(level, list) { level, { "setsockopt", SET(ENUM("optname", list), VALUE_IN) } },
 
 static const struct subrow get_so_options[] = {
-	{ SO_LINGER,       { "getsockopt", GET_SO(shape_linger) } },
-	{ SO_PEERCRED,     { "getsockopt", GET_SO(shape_ucred) } },
-	{ SO_RCVTIMEO_OLD, { "getsockopt", GET_SO(shape_timeval) } },
-	{ SO_SNDTIMEO_OLD, { "getsockopt", GET_SO(shape_timeval) } },
+	OPT_GET(SO_LINGER,       shape_linger),
+	OPT_GET(SO_PEERCRED,     shape_ucred),
+	OPT_GET(SO_RCVTIMEO_OLD, shape_timeval),
+	OPT_GET(SO_SNDTIMEO_OLD, shape_timeval),
 };
 
 static const struct subrow set_so_options[] = {
-	{ SO_LINGER,       { "setsockopt", SET_SO(shape_linger) } },
-	{ SO_RCVTIMEO_OLD, { "setsockopt", SET_SO(shape_timeval) } },
-	{ SO_SNDTIMEO_OLD, { "setsockopt", SET_SO(shape_timeval) } },
+	OPT_SET(SO_LINGER,       shape_linger),
+	OPT_SET(SO_RCVTIMEO_OLD, shape_timeval),
+	OPT_SET(SO_SNDTIMEO_OLD, shape_timeval),
 };
 
 static const struct subrow getsockopt_levels[] = {

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * words.h - arguments that i386 programs pass as an array of 32-bit words behind a pointer: a shape for each such array.
+ * words.h - arguments that programs pass as an array of words behind a pointer: a shape for each such array.
  *
- *	static const struct field sel_words[] = { WORD(0, INT("n")), WORD(1, PTR("inp")) };
- *	static const struct shape shape_sel = WORDS(sel_words);
+ *	#define SEL_WORDS(W) W(0, INT("n")), W(1, PTR("inp"))
+ *	WORDS(sel, SEL_WORDS)		makes shape_sel, in words of 4 and of 8 bytes
  */
 #ifndef TRACE_ROWS_WORDS_H
 #define TRACE_ROWS_WORDS_H
 
 #include "shape.h"
 
-#define WORD(i, what) { .spec = what, .offset = 4 * (i), .size = 4 }
-#define WORDS(tab) \
-	{ .name = "words", .size = 4 * sizeof(tab) / sizeof((tab)[0]), .fields = tab, .nfields = sizeof(tab) / sizeof((tab)[0]) }
+#define WORD32(i, what) { .spec = what, .offset = 4 * (i), .size = 4 }
+#define WORD64(i, what) { .spec = what, .offset = 8 * (i), .size = 8 }
+#define WORDS_SHAPE(tab, word, ...) { \
+	.name = "words", .size = word * sizeof(tab) / sizeof((tab)[0]), .fields = tab, .nfields = sizeof(tab) / sizeof((tab)[0]), \
+	##__VA_ARGS__ }
+#define WORDS(n, list) \
+	static const struct field n##_words32[] = { list(WORD32) }; \
+	static const struct field n##_words64[] = { list(WORD64) }; \
+	static const struct shape n##_args32 = WORDS_SHAPE(n##_words32, 4); \
+	static const struct shape shape_##n = WORDS_SHAPE(n##_words64, 8, .compat = &n##_args32, .x32_compat = true);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of the calls of x32 that differ from those of x86-64 by more than layouts: the position is one argument
- * (compat_sys_preadv64 and its like), so that flags come one earlier.
+ * Rows of the calls of x32 that differ from those of x86-64 by more than layouts: numbers of 64 bits where x86-64 has its long,
+ * and the position in one argument (compat_sys_preadv64 and its like), so that flags come one earlier.
  */
 #include "rows.h"
 
@@ -10,6 +10,11 @@ static const struct row rows[] = {
 	{ "pwritev",  ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos")) },
 	{ "preadv2",  ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)) },
 	{ "pwritev2", ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)) },
+	{ "lseek",     ARGS(FD("fd"), OFFSET("offset"), ENUM("whence", lseek_whence)) },
+	{ "truncate",  ARGS(PATH("path"), OFFSET("length")) },
+	{ "ftruncate", ARGS(FD("fd"), OFFSET("length")) },
+	{ "mmap",      ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX64("off")), RET_HEX },
+	{ "lookup_dcookie", ARGS(HEX64("cookie64"), BUF_OUT("buf"), ULONG("len")) },
 };
 
 const struct row_table rows_x32 = ROW_TABLE(rows);

@@ -48,28 +48,28 @@ static void each_row(row_check check)
 
 /* -- Complete ---------------------------------------------------------------------------------------- */
 
-static void check_abi(enum abi abi)
+static void check_call(enum abi abi, unsigned nr)
 {
-	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
-		const char *name = syscalltbl__name(abi, nr);
-		const struct row *row = rows__find(abi, nr);
+	const char *name = syscalltbl__name(abi, nr);
+	const struct row *row = rows__find(abi, nr);
 
-		if (!name)
-			CHECK(!row, "%s: %u has a row but no name", abi__name(abi), nr);
-		else if (!row)
-			CHECK(row, "%s: no row for %u, %s", abi__name(abi), nr, name);
-		else
-			CHECK(!strcmp(row->name, name), "%s: %s has the row of %s", abi__name(abi), name, row->name);
-	}
+	if (!name)
+		CHECK(!row, "%s: %u has a row but no name", abi__name(abi), nr);
+	else if (!row)
+		CHECK(row, "%s: no row for %u, %s", abi__name(abi), nr, name);
+	else
+		CHECK(!strcmp(row->name, name), "%s: %s has the row of %s", abi__name(abi), name, row->name);
 }
 
 static void every_call_has_a_row(void **state)
 {
 	(void)state;
 	bad = 0;
-	check_abi(ABI_X86_64);
-	check_abi(ABI_I386);
-	check_abi(ABI_X32);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++)
+			check_call(abi, nr);
+	for (unsigned i = 0; i < 16; i++)
+		check_call(ABI_ARM, SYSCALL_ARM_PRIVATE + i);
 	assert_int_equal(bad, 0);
 }
 
@@ -83,7 +83,7 @@ static void unknown_numbers_have_none(void **state)
 		assert_null(rows__by_name(abi, "no_such_call"));
 	}
 	assert_null(rows__find(ABI_COUNT, 0));
-	assert_null(row__resolve(NULL, NULL));
+	assert_null(row__resolve(NULL, ABI_X86_64, NULL));
 }
 
 /* A name twice in one table, or in two that serve the same ABI, would hide the second. */
@@ -383,10 +383,50 @@ static void check_nested(const struct row *row, const struct subrow *sub)
 			      row->name, sub->cmd, in->sub[i].cmd, a);
 }
 
-static void check_sub(const struct row *row, const struct subrow *sub)
+/* Found by its command in every ABI that has both it and the call. */
+static void check_found(const struct row *row, unsigned i)
 {
+	const struct subrow *sub = &row->sub[i];
 	uint64_t args[CALL_ARGS];
+	uint32_t cmd;
+	unsigned n = 0;
 
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
+		if (!row__sub_cmd(row, i, abi, &cmd) || (sub->row.named && syscalltbl__nr(abi, row->name) < 0))
+			continue;
+		n++;
+		no_commands(args);
+		args[row->sub_arg] = cmd;
+		CHECK(row__resolve(row, abi, args) == &sub->row, "%s[%#x] of %s: twice, or not found", row->name, cmd, abi__name(abi));
+		args[row->sub_arg] |= (uint64_t)1 << 32;	/* commands have 32 bits */
+		CHECK(row__resolve(row, abi, args) == &sub->row, "%s[%#x] of %s: not found", row->name, cmd, abi__name(abi));
+	}
+	CHECK(n, "%s[%s]: no ABI has it", row->name, sub->row.named);
+}
+
+static const char *name_in(const struct flag_table *t, enum abi abi, uint32_t cmd)
+{
+	const struct flag *f = flag_table__find(flag_table__in(t, abi), cmd);
+
+	return f ? f->name : "";
+}
+
+/* Where a command has another number in some ABI, its row has to go by the name. */
+static void check_number(const struct row *row, const struct subrow *sub)
+{
+	const struct flag_table *t = row->args[row->sub_arg].flags;
+
+	for (unsigned abi = 0; t && !t->bits && !sub->row.named && abi < ABI_COUNT; abi++)
+		CHECK(!strcmp(name_in(t, abi, sub->cmd), name_in(t, abi__native(), sub->cmd)), "%s[%#x]: is %s on %s, not %s",
+		      row->name, sub->cmd, name_in(t, abi, sub->cmd), abi__name(abi), name_in(t, abi__native(), sub->cmd));
+}
+
+static void check_sub(const struct row *row, unsigned n)
+{
+	const struct subrow *sub = &row->sub[n];
+
+	check_found(row, n);
+	check_number(row, sub);
 	check_nested(row, sub);
 	CHECK(!strcmp(sub->row.name, row->name) || !strncmp(row->name, sub->row.name, strlen(sub->row.name)),
 	      "%s[%#x]: is called %s", row->name, sub->cmd, sub->row.name);
@@ -394,11 +434,6 @@ static void check_sub(const struct row *row, const struct subrow *sub)
 	for (unsigned i = 0; i <= row->sub_arg; i++)	/* their kinds may differ: a query's argument is another thing */
 		CHECK(sub->row.args[i].name && !strcmp(sub->row.args[i].name, row->args[i].name),
 		      "%s[%#x]: argument %u differs", row->name, sub->cmd, i);
-	no_commands(args);
-	args[row->sub_arg] = sub->cmd;
-	CHECK(row__resolve(row, args) == &sub->row, "%s[%#x]: twice, or not found", row->name, sub->cmd);
-	args[row->sub_arg] |= (uint64_t)1 << 32;	/* commands have 32 bits */
-	CHECK(row__resolve(row, args) == &sub->row, "%s[%#x]: not found", row->name, sub->cmd);
 }
 
 static void check_subs(const struct row *row, const char *name)
@@ -407,11 +442,11 @@ static void check_subs(const struct row *row, const char *name)
 
 	no_commands(args);
 	if (!row->sub_mask)	/* few bits may have a row for each of their values */
-		CHECK(row__resolve(row, args) == row, "%s: unknown commands", name);
+		CHECK(row__resolve(row, ABI_X86_64, args) == row, "%s: unknown commands", name);
 	CHECK(!row->nsub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
 	CHECK(!row->nsub == !row->sub, "%s: sub-table", name);
 	for (unsigned i = 0; i < row->nsub; i++)
-		check_sub(row, &row->sub[i]);
+		check_sub(row, i);
 }
 
 static void sub_rows_are_found(void **state)
@@ -425,6 +460,8 @@ static int setup(void **state)
 	(void)state;
 	syscalltbl__init();
 	rows__init();
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		rows__find(abi, 0);	/* commands that go by names are known from then on */
 	return 0;
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of the calls of 32-bit ARM that differ from those of other 32-bit ABIs: numbers of 64 bits begin at an even argument
+ * (EABI), so that some have an unused one before; two calls have their flags in front for that; and what only ARM has.
+ */
+#include "rows.h"
+
+#define UNUSED HI_HALF
+
+static const struct row rows[] = {
+	{ "pread64",             ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF) },
+	{ "pwrite64",            ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF) },
+	{ "truncate64",          ARGS(PATH("path"), UNUSED, OFFSET_LO("length"), HI_HALF) },
+	{ "ftruncate64",         ARGS(FD("fd"), UNUSED, OFFSET_LO("length"), HI_HALF) },
+	{ "readahead",           ARGS(FD("fd"), UNUSED, OFFSET_LO("offset"), HI_HALF, ULONG("count")) },
+	{ "arm_fadvise64_64",    ARGS(FD("fd"), ENUM("advice", fadvise_advice), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("len"), HI_HALF) },
+	{ "arm_sync_file_range", ARGS(FD("fd"), FLAGS("flags", sync_file_range_flags), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("nbytes"), HI_HALF) },
+
+	/* Any call by its number (OABI) */
+	{ "syscall",             ARGS(UINT("nr"), HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5")) },
+
+	/* Private calls */
+	{ "breakpoint",          ARGS() },
+	{ "cacheflush",          ARGS(PTR("start"), PTR("end"), HEX32("flags")) },
+	{ "usr26",               ARGS() },
+	{ "usr32",               ARGS() },
+	{ "set_tls",             ARGS(PTR("tls")) },
+	{ "get_tls",             .ret = RET_HEX },
+};
+
+const struct row_table rows_arm = ROW_TABLE(rows);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * clone.h - which arguments of clone mean something, by its flags: argument 0, unless CLONE_FLAGS_ARG says otherwise.
+ */
+#ifndef TRACE_ROWS_CLONE_H
+#define TRACE_ROWS_CLONE_H
+
+#include <linux/sched.h>
+
+#include "show.h"
+
+#ifndef CLONE_FLAGS_ARG
+#define CLONE_FLAGS_ARG 0
+#endif
+
+static inline bool clone_parent_tid(const struct call *c)
+{
+	return c->args[CLONE_FLAGS_ARG] & (CLONE_PARENT_SETTID | CLONE_PIDFD);
+}
+
+static inline bool clone_child_tid(const struct call *c)
+{
+	return c->args[CLONE_FLAGS_ARG] & (CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID);
+}
+
+static inline bool clone_tls(const struct call *c)
+{
+	return c->args[CLONE_FLAGS_ARG] & CLONE_SETTLS;
+}
+
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of the calls that 32-bit ABIs have, and 64-bit ones not, or not with the same arguments. The rest are the same rows:
+ * kinds go by the size of a word, shapes by their compat layouts. 64-bit numbers come as two words here, the low one first;
+ * where ARM wants such pairs to begin at an even register, arm.c has a row of its own.
+ *
+ * More of 32-bit ABIs: old.c, oldmmap.c, time64.c (*_time64), creds.c (*32), socketcall.c, ipccall.c, misc.c (calls that are
+ * gone).
+ */
+#include "rows.h"
+#include "words.h"
+
+#define SELECT_WORDS(W) \
+	W(0, INT("n")), W(1, PTR("inp")), W(2, PTR("outp")), W(3, PTR("exp")), W(4, PTR("tvp"))
+
+WORDS(select, SELECT_WORDS)
+
+/* Limits of this call end at 2^31 - 1, which stands for infinity. */
+struct old_rlimit {
+	uint32_t rlim_cur, rlim_max;
+};
+
+static const struct field old_rlimit_fields[] = {
+	FIELD(struct old_rlimit, rlim_cur, uint),
+	FIELD(struct old_rlimit, rlim_max, uint),
+};
+
+static const struct shape shape_old_rlimit = SHAPE(struct old_rlimit, old_rlimit_fields);
+
+/* A count of 0 asks for the number of groups only. */
+static const struct subrow getgroups_subs[] = {
+	{ 0, { "getgroups", ARGS(INT("gidsetsize"), PTR("grouplist")) } },
+};
+
+#define RESOURCE ENUM("resource", rlimit_resources)
+
+static const struct row rows[] = {
+	/* Positions and sizes in two words */
+	{ "pread64",         ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET_LO("pos"), HI_HALF) },
+	{ "pwrite64",        ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET_LO("pos"), HI_HALF) },
+	{ "preadv",          ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF) },
+	{ "pwritev",         ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF) },
+	{ "preadv2",         ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF, FLAGS("flags", rwf_flags)) },
+	{ "pwritev2",        ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF, FLAGS("flags", rwf_flags)) },
+	{ "truncate64",      ARGS(PATH("path"), OFFSET_LO("length"), HI_HALF) },
+	{ "ftruncate64",     ARGS(FD("fd"), OFFSET_LO("length"), HI_HALF) },
+	{ "fallocate",       ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("len"), HI_HALF) },
+	{ "fadvise64",       ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, ULONG("len"), ENUM("advice", fadvise_advice)) },
+	{ "fadvise64_64",    ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("len"), HI_HALF, ENUM("advice", fadvise_advice)) },
+	{ "readahead",       ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, ULONG("count")) },
+	{ "sync_file_range", ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("nbytes"), HI_HALF, FLAGS("flags", sync_file_range_flags)) },
+	{ "fanotify_mark",   ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS("mask", fanotify_masks), HI_HALF, AT_FD("dfd"), PATH_AT("pathname", 4)) },
+	{ "lookup_dcookie",  ARGS(OFFSET_LO("cookie64"), HI_HALF, BUF_OUT("buf"), ULONG("len")) },
+	{ "sendfile",        ARGS(FD("out_fd"), FD("in_fd"), STRUCT_INOUT("offset", shape_long), ULONG("count")) },
+	{ "sendfile64",      ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset"), ULONG("count")) },
+
+	/* Files */
+	{ "stat64",          ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat64)) },
+	{ "lstat64",         ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat64)) },
+	{ "fstat64",         ARGS(FD("fd"), STRUCT_OUT("statbuf", shape_stat64)) },
+	{ "fstatat64",       ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_OUT("statbuf", shape_stat64), FLAGS("flag", at_flags)) },
+	{ "chown",           ARGS(PATH("filename"), UID16("user"), UID16("group")) },
+	{ "lchown",          ARGS(PATH("filename"), UID16("user"), UID16("group")) },
+	{ "fchown",          ARGS(FD("fd"), UID16("user"), UID16("group")) },
+	{ "select",          ARGS(STRUCT_IN("arg", shape_select)), .ret_extra = extra_timeout },
+	{ "mmap2",           ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("pgoff")), RET_HEX },
+
+	/* Processes */
+	{ "getrlimit",       ARGS(RESOURCE, STRUCT_OUT("rlim", shape_old_rlimit)) },
+
+	/* Signals */
+	{ "sigsuspend",      ARGS(HI_HALF, HI_HALF, SIGSET("mask")) },
+
+	/* Users and groups of 16 bits; (uid_t)-1 is 65535 */
+	{ "getresuid",       ARGS(STRUCT_OUT("ruidp", shape_uid16), STRUCT_OUT("euidp", shape_uid16), STRUCT_OUT("suidp", shape_uid16)) },
+	{ "getresgid",       ARGS(STRUCT_OUT("rgidp", shape_uid16), STRUCT_OUT("egidp", shape_uid16), STRUCT_OUT("sgidp", shape_uid16)) },
+	{ "getgroups",       ARGS(INT("gidsetsize"), ARRAY_OUT("grouplist", shape_uid16)), SUB(0, getgroups_subs) },
+	{ "setuid",          ARGS(UID16("uid")) },
+	{ "setgid",          ARGS(UID16("gid")) },
+	{ "setreuid",        ARGS(UID16("ruid"), UID16("euid")) },
+	{ "setregid",        ARGS(UID16("rgid"), UID16("egid")) },
+	{ "setresuid",       ARGS(UID16("ruid"), UID16("euid"), UID16("suid")) },
+	{ "setresgid",       ARGS(UID16("rgid"), UID16("egid"), UID16("sgid")) },
+	{ "setfsuid",        ARGS(UID16("uid")), RET_UINT },
+	{ "setfsgid",        ARGS(UID16("gid")), RET_UINT },
+	{ "setgroups",       ARGS(INT("gidsetsize"), ARRAY_IN("grouplist", shape_uid16, 0)) },
+};
+
+const struct row_table rows_compat32 = ROW_TABLE(rows);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * Rows of the calls that the older ABIs have and newer ones never got: others have taken their place. Kinds and shapes go by
+ * the size of a word.
+ */
+#include "kinds.h"
+#include "rows.h"
+
+/* The one entry that readdir gives; the name ends with a NUL. */
+#define OLD_DIRENT(t, UL) struct t { UL d_ino, d_offset; uint16_t d_namlen; char d_name[256]; } __attribute__((packed));
+#define OLD_DIRENT_FIELDS(t) { \
+	FIELD(struct t, d_ino, ulong), FIELD(struct t, d_offset, ulong), FIELD(struct t, d_namlen, uint), FIELD(struct t, d_name, chars) }
+OLD_DIRENT(old_dirent64, uint64_t)
+OLD_DIRENT(old_dirent32, uint32_t)
+static const struct field old_dirent64_fields[] = OLD_DIRENT_FIELDS(old_dirent64);
+static const struct field old_dirent32_fields[] = OLD_DIRENT_FIELDS(old_dirent32);
+static const struct shape shape_old_dirent32 = SHAPE(struct old_dirent32, old_dirent32_fields);
+static const struct shape shape_old_dirent = SHAPE(struct old_dirent64, old_dirent64_fields, .compat = &shape_old_dirent32);
+
+static const struct row rows[] = {
+	/* Files */
+	{ "_llseek",         ARGS(FD("fd"), HEX("offset_high"), HEX("offset_low"), OFFSET_OUT("result"), ENUM("whence", lseek_whence)) },
+	{ "oldstat",         ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_old_stat)) },
+	{ "oldlstat",        ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_old_stat)) },
+	{ "oldfstat",        ARGS(FD("fd"), STRUCT_OUT("statbuf", shape_old_stat)) },
+	{ "statfs64",        ARGS(PATH("pathname"), ULONG("sz"), STRUCT_OUT("buf", shape_statfs64)) },
+	{ "fstatfs64",       ARGS(FD("fd"), ULONG("sz"), STRUCT_OUT("buf", shape_statfs64)) },
+	{ "umount",          ARGS(PATH("name")) },
+	{ "readdir",         ARGS(FD("fd"), STRUCT_OUT("dirent", shape_old_dirent), UINT("count")) },
+	{ "_newselect",      ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_timeout },
+
+	/* Processes */
+	{ "waitpid",         ARGS(PID("pid"), WAIT_STATUS("stat_addr"), FLAGS("options", wait_options)), RET_PID },
+	{ "ugetrlimit",      ARGS(ENUM("resource", rlimit_resources), STRUCT_OUT("rlim", shape_rlimit)) },
+	{ "olduname",        ARGS(STRUCT_OUT("name", shape_old_utsname)) },
+	{ "oldolduname",     ARGS(STRUCT_OUT("name", shape_oldold_utsname)) },
+	{ "stime",           ARGS(STRUCT_IN("tptr", shape_time)) },
+
+	/* Signals, as one word of them */
+	{ "signal",          ARGS(SIGNAL("sig"), HANDLER("handler")), RET_HEX },
+	{ "sigaction",       ARGS(SIGNAL("sig"), STRUCT_IN("act", shape_old_sigaction), STRUCT_OUT("oact", shape_old_sigaction)) },
+	{ "sigprocmask",     ARGS(ENUM("how", sigprocmask_how), STRUCT_IN("nset", shape_old_sigset), STRUCT_OUT("oset", shape_old_sigset)) },
+	{ "sigpending",      ARGS(STRUCT_OUT("uset", shape_old_sigset)) },
+	{ "sigsuspend",      ARGS(SIGSET("mask")) },
+	{ "sgetmask",        .ret = RET_HEX },
+	{ "ssetmask",        ARGS(SIGSET("newmask")), RET_HEX },
+	{ "sigreturn",       .ret = RET_HEX, .noreturn = true },
+
+	/* PCI devices, of ARM and powerpc */
+	{ "pciconfig_read",  ARGS(HEX("bus"), HEX("dfn"), HEX("off"), ULONG("len"), PTR("buf")) },
+	{ "pciconfig_write", ARGS(HEX("bus"), HEX("dfn"), HEX("off"), ULONG("len"), PTR("buf")) },
+	{ "pciconfig_iobase", ARGS(INT("which"), HEX("bus"), HEX("devfn")), RET_HEX },
+};
+
+const struct row_table rows_old = ROW_TABLE(rows);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * The row of mmap where it takes a pointer to its arguments (old_mmap): calls of more than five passed them so, before there
+ * was a sixth register.
+ */
+#include "rows.h"
+#include "words.h"
+
+#define MMAP_WORDS(W) \
+	W(0, PTR("addr")), W(1, ULONG("len")), W(2, FLAGS("prot", mmap_prot)), W(3, FLAGS("flags", mmap_flags)), \
+	W(4, FD("fd")), W(5, HEX("offset"))
+
+WORDS(mmap, MMAP_WORDS)
+
+static const struct row rows[] = {
+	{ "mmap", ARGS(STRUCT_IN("arg", shape_mmap)), RET_HEX },
+};
+
+const struct row_table rows_oldmmap = ROW_TABLE(rows);
