@@ -335,5 +335,6 @@ static int perf__finish(struct sink *s)
 }
 
 const struct converter perf_converter = {
-	.name = "perf", .single = true, .help = "perf.data, for perf script", .open = perf__open, .finish = perf__finish, .close = perf__close,
+	.name = "perf", .single = true, .help = "perf.data, for perf script",
+	.open = perf__open, .finish = perf__finish, .close = perf__close,
 };

@@ -2,9 +2,7 @@
 """Converts rec.data and compares what the readers of each format find with the JSON of the same recording.
 
 A test is a function test_NAME; assertions fail it. Times are compared to the nanosecond, by the wall clock."""
-import ast
 import collections
-import decimal
 import json
 import os
 import re
@@ -15,70 +13,10 @@ import subprocess
 import sys
 import time
 
-TRACE = os.environ['TRACE']
-NS = 1000000000
-
-
-def convert(to, *options, file='rec.data', status=0):
-    """Standard output of a conversion; with status, what is said on standard error."""
-    p = subprocess.run([TRACE, 'convert', '--to', to, *options, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                       restore_signals=False)
-    assert p.returncode == status, f'{to} {options}: status {p.returncode}, not {status}: {p.stderr}'
-    if not status:
-        assert re.fullmatch(rb'(trace: the recording lacks \d+ events, which were lost when it was made\n)?', p.stderr), p.stderr
-    return p.stderr.decode() if status else p.stdout
-
-
-def output_of(*command, stdin=None):
-    p = subprocess.run(command, input=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert p.returncode == 0, f'{command}: status {p.returncode}: {p.stderr.decode()}'
-    return p.stdout.decode()
-
-
-# -- What was recorded --------------------------------------------------------------------------------------------------
-
-Call = collections.namedtuple('Call', 'tid name begin dur ret')  # ns; ret None: did not return
-
-
-def name_of(e, native=os.uname().machine):
-    return e['name'] if e['abi'] == native else f'{e["abi"]}:{e["name"]}'
-
-
-def result_of(e, numbers):
-    """What the kernel returned: -errno on failure."""
-    return -numbers[e['errno']] if 'errno' in e else int(e['ret']) if e['ret'] is not None else None
-
-
-class Recorded:
-    """The truth: the JSON of the recording, one line after the other."""
-
-    def __init__(self, *options, file='rec.data', native=os.uname().machine):
-        import errno
-        numbers = {name: number for number, name in errno.errorcode.items()}
-        numbers.update(EWOULDBLOCK=11, ERESTARTSYS=512, ERESTARTNOINTR=513, ERESTARTNOHAND=514, ERESTART_RESTARTBLOCK=516)
-        self.events = [json.loads(line) for line in convert('json', *options, file=file).splitlines()]
-        self.of = collections.defaultdict(list)
-        for e in self.events:
-            self.of[e['type']].append(e)
-        self.nr = {(e['abi'], e['nr']): e['name'] for e in self.of['syscall']}
-        self.calls, self.whole, self.waiting = [], [], {}   # whole: the events that calls are from
-        for e in self.of['syscall']:
-            if e.get('state') == 'unfinished':
-                self.waiting[e['tid']] = e
-                continue
-            self.waiting.pop(e['tid'], None)
-            self.whole.append(e)
-            self.calls.append(Call(e['tid'], name_of(e, native), int(e['ts_ns']), e.get('dur_ns'), result_of(e, numbers)))
-        self.comms = {e['tid']: e['comm'] for e in self.events if 'tid' in e}
-
+from readers import (NS, TRACE, Recorded, babeltrace, chrome, chrome_slices, convert, ctf_calls, differ, folded, name_of,
+                     output_of, perf_calls, perf_script, unescaped)
 
 truth = Recorded()
-
-
-def differ(got, want):
-    got, want = collections.Counter(got), collections.Counter(want)
-    lacks, more = want - got, got - want
-    assert not lacks and not more, f'lacks {list(lacks)[:3]} of {len(lacks)}, has {list(more)[:3]} of {len(more)} more'
 
 
 def test_the_recording_is_worth_it():
@@ -95,47 +33,23 @@ def test_the_recording_is_worth_it():
 
 # -- chrome -------------------------------------------------------------------------------------------------------------
 
-def chrome(*options):
-    data = json.loads(convert('chrome', *options), parse_float=decimal.Decimal)
-    offset = int(data['otherData']['real_minus_monotonic_ns'])
-    for e in data['traceEvents']:
-        for key in ('ts', 'dur'):
-            if key in e:
-                e[key] = int(e[key] * 1000) + (offset if key == 'ts' else 0)
-    return data
-
-
-def chrome_slices(events):
-    """X as they are, and each B with the E that follows on its thread; E None: there is none."""
-    open_ones = {}
-    for e in events:
-        if e['ph'] == 'X':
-            yield e['tid'], e['name'], e['ts'], e['dur'], e['args']
-        elif e['ph'] == 'B':
-            assert e['tid'] not in open_ones, e
-            open_ones[e['tid']] = e
-        elif e['ph'] == 'E':
-            b = open_ones.pop(e['tid'])
-            assert b['name'] == e['name'], (b, e)
-            yield e['tid'], e['name'], b['ts'], e['ts'] - b['ts'], {**b['args'], **e['args']}
-    for b in open_ones.values():
-        yield b['tid'], b['name'], b['ts'], None, b['args']
-
-
 def test_chrome_has_every_call():
     got = list(chrome_slices(chrome()['traceEvents']))
     returned = [c for c in truth.calls if c.ret is not None]
-    differ([(t, n, ts, dur) for t, n, ts, dur, a in got if 'ret' in a], [(c.tid, c.name, c.begin, c.dur or 0) for c in returned])
-    differ([(t, n, ts) for t, n, ts, dur, a in got if dur is None], [(t, e['name'], int(e['ts_ns'])) for t, e in truth.waiting.items()])
-    differ([(n, a['ret'] if n == 'getppid' else a['errno'] if 'errno' in a else None) for _, n, _, _, a in got if 'ret' in a],
-           [(name_of(e), e['ret'] if e['name'] == 'getppid' else e.get('errno')) for e in truth.of['syscall'] if e.get('ret') is not None])
+    differ([(t, n, ts, dur) for t, n, ts, dur, a in got if 'ret' in a],
+           [(c.tid, c.name, c.begin, c.dur or 0) for c in returned])
+    differ([(t, n, ts) for t, n, ts, dur, a in got if dur is None],
+           [(t, e['name'], int(e['ts_ns'])) for t, e in truth.waiting.items()])
+    differ([(n, a['ret'] if n == 'getppid' else a.get('errno')) for _, n, _, _, a in got if 'ret' in a],
+           [(name_of(e), e['ret'] if e['name'] == 'getppid' else e.get('errno'))
+            for e in truth.of['syscall'] if e.get('ret') is not None])
 
 
 def test_chrome_by_jq():
     with open('chrome.json', 'wb') as f:
         f.write(convert('chrome'))
-    script = '''.traceEvents | [(map(select(.ph == "X" or .ph == "B")) | length), (map(select(.ph == "i" and .cat == "signal")) | length),
-        (map(select(.ph == "i" and .cat == "exit")) | length), (map(select(.name == "getppid" and .dur >= 0)) | length)]'''
+    script = '''.traceEvents | [(map(select(.ph == "X" or .ph == "B")) | length),
+        (map(select(.ph == "i" and .cat == "signal")) | length), (map(select(.ph == "i" and .cat == "exit")) | length), (map(select(.name == "getppid" and .dur >= 0)) | length)]'''
     waits = sum(e.get('state') == 'unfinished' for e in truth.of['syscall'])
     resumed = sum(e.get('state') == 'resumed' for e in truth.of['syscall'])
     want = [len(truth.calls) + waits - resumed, len(truth.of['signal']), len(truth.of['exit']), 600]
@@ -170,12 +84,6 @@ def test_chrome_of_nothing():
 
 
 # -- folded -------------------------------------------------------------------------------------------------------------
-
-def folded(*options):
-    lines = convert('folded', *options).decode().splitlines()
-    assert lines == sorted(lines, key=lambda s: s.rsplit(' ', 1)[0].encode())
-    return {stack: int(weight) for stack, weight in (re.fullmatch(r'(.+) (\d+)', line).groups() for line in lines)}
-
 
 def stack_of(e):
     comm = 'a\\073b "c\\\\\\n\\377' if isinstance(e['comm'], dict) else e['comm']
@@ -214,36 +122,6 @@ def test_folded_sums_time():
 
 # -- perf ---------------------------------------------------------------------------------------------------------------
 
-SAMPLE = re.compile(rb'\s*(?P<comm>.+?)\s+(?P<pid>\d+)/(?P<tid>\d+)\s+(\[-?\d+\]\s+)?(?P<sec>\d+)\.(?P<ns>\d{9}):\s+'
-                    rb'(?P<event>\w+:\w+):\s(?P<text>[^\n]*)\n', re.S)
-
-
-def perf_script(*args, stdin=None, lossy=False):
-    p = subprocess.run(['perf', 'script', '--ns', '-F', 'trace:comm,pid,tid,cpu,time,event,trace', *args], input=stdin,
-                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert p.returncode == 0 and (b'lost 1 chunks' in p.stderr if lossy else p.stderr == b''), p.stderr.decode()
-    samples = list(SAMPLE.finditer(p.stdout))   # names of threads may hold line feeds
-    assert sum(len(m.group()) for m in samples) == len(p.stdout)
-    return samples
-
-
-def perf_calls(samples, offset):
-    """Calls as the entries and exits of each thread make them."""
-    entered = {}
-    for m in samples:
-        tid, ts, text = int(m['tid']), int(m['sec']) * NS + int(m['ns']) + offset, m['text'].decode()
-        if m['event'] == b'raw_syscalls:sys_enter':
-            assert tid not in entered, f'{tid} entered twice: {text}'
-            entered[tid] = int(re.match(r'NR (\d+) \(', text)[1]), ts, text
-        elif m['event'] == b'raw_syscalls:sys_exit':
-            nr, ret = map(int, re.fullmatch(r'NR (\d+) = (-?\d+)', text).groups())
-            entry = entered.pop(tid, None)
-            assert entry and entry[0] == nr, (m.group(), entry)
-            yield Call(tid, nr, entry[1], ts - entry[1], ret)
-    for tid, (nr, ts, text) in entered.items():
-        yield Call(tid, nr, ts, None, None)
-
-
 def offset_of_clocks():
     return int(json.loads(convert('chrome'))['otherData']['real_minus_monotonic_ns'])
 
@@ -255,7 +133,8 @@ def check_perf(samples):
     never = [(c.tid, c.name, c.begin) for c in truth.calls if c.ret is None]
     never += [(t, e['name'], int(e['ts_ns'])) for t, e in truth.waiting.items()]
     differ([(c.tid, c.name, c.begin) for c in got if c.ret is None], never)
-    signals = [(int(m['tid']), int(re.match(r'sig=(\d+) ', m['text'].decode())[1])) for m in samples if m['event'] == b'signal:signal_deliver']
+    signals = [(int(m['tid']), int(re.match(rb'sig=(\d+) ', m['text'])[1]))
+               for m in samples if m['event'] == b'signal:signal_deliver']
     differ(signals, [(e['tid'], signal.Signals[e['signal']].value) for e in truth.of['signal']])
 
 
@@ -286,7 +165,8 @@ def test_perf_knows_the_host():
 
 def test_perf_follows_tasks():
     convert('perf', '-o', 'perf.data')
-    dump = subprocess.run(['perf', 'script', '--show-task-events', '-i', 'perf.data'], stdout=subprocess.PIPE).stdout.decode(errors='replace')
+    command = ['perf', 'script', '--show-task-events', '-i', 'perf.data']
+    dump = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.decode(errors='replace')
     exits = {int(tid) for tid in re.findall(r'PERF_RECORD_EXIT\(\d+:(\d+)\)', dump)}
     assert exits == {e['tid'] for e in truth.of['exit']}
     begun = {int(tid) for tid in re.findall(r'PERF_RECORD_FORK\(\d+:(\d+)\)', dump)}
@@ -295,36 +175,6 @@ def test_perf_follows_tasks():
 
 
 # -- ctf ----------------------------------------------------------------------------------------------------------------
-
-EVENT = re.compile(r'\[(\d+)\.(\d{9})\] (?:\S+ )?(\w+): \{ pid = (\d+), tid = (\d+), cpu_id = (-?\d+), comm = "((?:[^"\\]|\\.)*)" \}'
-                   r'(?:, \{ (.*?) ?\})?')
-CALL = re.compile(r'dur = (\d+), ret = (-?\d+), state = \( "(\w+)" : container = \d+ \), args = "((?:[^"\\]|\\.)*)", '
-                  r'result = "((?:[^"\\]|\\.)*)", nargs = (\d+), raw = \[(.*)\]')
-
-
-def babeltrace(*options, file='rec.data', lossy=False):
-    subprocess.run(['rm', '-rf', 'trace.ctf'], check=True)
-    convert('ctf', '-o', 'trace.ctf', *options, file=file)
-    p = subprocess.run(['babeltrace2', '--clock-seconds', '--no-delta', 'trace.ctf'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert p.returncode == 0 and (b'discarded' in p.stderr if lossy else p.stderr == b''), p.stderr.decode()
-    for line in p.stdout.decode().splitlines():
-        m = EVENT.fullmatch(line)
-        assert m, line
-        yield m
-
-
-def ctf_calls(events):
-    for m in events:
-        if m[3].startswith('syscall_'):
-            c = CALL.fullmatch(m[8])
-            assert c, m[8]
-            yield m, c
-
-
-def unescaped(text):
-    """babeltrace2 shows strings as C does, with \\? besides."""
-    return ast.literal_eval('"' + text.replace('\\?', '?') + '"')
-
 
 def test_babeltrace_reads_every_call():
     events = list(babeltrace())
@@ -349,7 +199,8 @@ def test_babeltrace_reads_the_rest():
     assert kinds['signal'] == len(truth.of['signal']) and kinds['task_exit'] == len(truth.of['exit']), kinds
     assert kinds['task_fork'] >= 7 and kinds['task_exec'] == 1 and kinds['loss'] == 0, kinds
     assert {(int(m[5]), m[8]) for m in events if m[3] == 'task_exit'} == {
-        (e['tid'], f'status = {e.get("status", 0)}, signo = {9 if "signal" in e else 0}, core_dumped = 0') for e in truth.of['exit']}
+        (e['tid'], f'status = {e.get("status", 0)}, signo = {9 if "signal" in e else 0}, core_dumped = 0')
+        for e in truth.of['exit']}
     assert 'a;b "c\\\\\\n\\377' in {unescaped(m[7]) for m in events}
 
 
@@ -401,7 +252,8 @@ def test_threads_and_times_choose():
         assert 0 < len(want.calls) < len(truth.calls), options
         assert {e['tid'] for e in chrome(*options)['traceEvents'] if e['ph'] != 'M'} == tids, options
         samples = perf_script('-i', '-', stdin=convert('perf', *options))
-        assert {int(m['tid']) for m in samples} == {c.tid for c in want.calls} | {e['tid'] for e in want.of['signal']} | set(want.waiting), options
+        heard = {c.tid for c in want.calls} | {e['tid'] for e in want.of['signal']} | set(want.waiting)
+        assert {int(m['tid']) for m in samples} == heard, options
         events = list(babeltrace(*options))
         assert {int(m[5]) for m in events if not m[3].startswith('task_')} <= tids, options
         if options[0] == '-p':
@@ -411,7 +263,8 @@ def test_threads_and_times_choose():
 def record_elsewhere():
     """A recording of another machine, as far as its name goes."""
     script = 'import socket, os, sys; socket.sethostname("else;where"); os.execv(sys.argv[1], sys.argv[1:])'
-    subprocess.run(['unshare', '-u', sys.executable, '-S', '-c', script, TRACE, 'record', '-o', 'other.data', 'true'], check=True)
+    record = [TRACE, 'record', '-o', 'other.data', 'true']
+    subprocess.run(['unshare', '-u', sys.executable, '-S', '-c', script, *record], check=True)
     return [json.loads(line) for line in convert('json', file='other.data').splitlines()]
 
 
@@ -449,7 +302,7 @@ def test_recordings_of_other_machines():
         lossy = bool(want.of['loss'])
         assert len(want.calls) > 3 and lossy == (name in ('aarch64', 's390x')), name
         events = json.loads(convert('chrome', file=file))['traceEvents']
-        whole = [(e['tid'], e['nr'], result) for e, result in zip(want.whole, (c.ret for c in want.calls)) if result is not None]
+        whole = [(e['tid'], e['nr'], c.ret) for e, c in zip(want.whole, want.calls) if c.ret is not None]
         assert sum('ret' in e.get('args', {}) for e in events) == len(whole), name
         seen = []
         for m in perf_script('-i', '-', stdin=convert('perf', file=file), lossy=lossy):
@@ -540,7 +393,8 @@ def interrupted(times, rest):
     """A conversion that has all but the last byte of a recording, and is interrupted while it waits for that."""
     recording = open('rec.data', 'rb').read()
     whole = convert('chrome')
-    p = subprocess.Popen([TRACE, 'convert', '--to', 'chrome', '-o', 'piped', '-'], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    command = [TRACE, 'convert', '--to', 'chrome', '-o', 'piped', '-']
+    p = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
     p.stdin.write(recording[:-1])
     p.stdin.flush()
     while not os.path.exists('piped') or os.path.getsize('piped') < len(whole) - len(whole.splitlines(True)[-1]):
@@ -600,7 +454,8 @@ def test_mistakes_are_explained():
 
 
 def main(chosen):
-    tests = [(name[5:], f) for name, f in globals().items() if name.startswith('test_') and (not chosen or name[5:] in chosen)]
+    tests = [(name[5:], f) for name, f in globals().items() if name.startswith('test_')]
+    tests = [(name, f) for name, f in tests if not chosen or name in chosen]
     failed = 0
     for name, test in tests:
         try:
