@@ -300,7 +300,9 @@ static void put_exit(struct ctf *c, const struct rec_exit *r)
 {
 	struct ctf_exit f = { .signo = r->code & 0x7f, .core_dumped = r->code >> 7 & 1 };
 
-	if (!f.signo)
+	if (r->code == EXIT_UNKNOWN)
+		f = (struct ctf_exit){ .status = -1 };
+	else if (!f.signo)
 		f.status = r->code >> 8 & 0xff;
 	event_begin(c, CTF_EXIT, &r->rec, c->shown.comm);
 	put(c, &f, sizeof(f));

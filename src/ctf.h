@@ -44,7 +44,7 @@ struct ctf_call {
 } __attribute__((packed));
 
 struct ctf_exit {
-	int32_t status, signo;		/* one of them, the other is 0 */
+	int32_t status, signo;		/* one of them, the other is 0; status -1: not known */
 	uint8_t core_dumped;
 } __attribute__((packed));
 

@@ -34,6 +34,7 @@ struct machine {
 /* What a track is called. */
 struct track {
 	uint32_t tid;
+	bool open;		/* a B has no E yet */
 	char comm[COMM_LEN];
 };
 
@@ -220,22 +221,27 @@ static void name_track(struct out *o, const char *what, const struct event *e, c
 	event_end(o);
 }
 
-/* Names the tracks of a thread that nothing is known of yet, or that has another name than before. */
-static void track(struct out *o, const struct event *e)
+/*
+ * The track of a thread. Names it where nothing is known of it yet, or where the thread has another name than before. NULL:
+ * no memory.
+ */
+static struct track *track(struct out *o, const struct event *e)
 {
 	const char *comm = o->opt.comm && e->comm ? e->comm : "";
 	struct track *t = track_find(o, e->tid);
 	bool first = !t;
 
 	if (t && !strcmp(t->comm, comm))
-		return;
+		return t;
 	/* a process has its leader's name, until that is known the first thread's */
 	if (e->tid == e->tgid || (first && !track_find(o, e->tgid)))
 		name_track(o, "process_name", e, comm, e->tid);
 	name_track(o, "thread_name", e, comm, e->tid);
-	if (first && !(t = track_new(o, e->tid)))
-		return;
-	strncpy(t->comm, comm, COMM_LEN - 1);
+	if (first)
+		t = track_new(o, e->tid);
+	if (t)
+		strncpy(t->comm, comm, COMM_LEN - 1);
+	return t;
 }
 
 static void track_ended(struct out *o, uint32_t tid)
@@ -254,11 +260,13 @@ static void track_ended(struct out *o, uint32_t tid)
 static void chrome__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
 			       const char *name, enum call_state st)
 {
-	uint64_t ts = st == CALL_RESUMED ? e->ts + e->dur : e->ts;
 	const struct event d = distinct(o, e);
+	struct track *t = track(o, &d);
+	char phase = st == CALL_UNFINISHED ? 'B' : st == CALL_RESUMED && t && t->open ? 'E' : 'X';
 
-	track(o, &d);
-	event_begin(o, st == CALL_UNFINISHED ? 'B' : st == CALL_RESUMED ? 'E' : 'X');
+	if (t)
+		t->open = st == CALL_UNFINISHED;
+	event_begin(o, phase);
 	if (foreign && abi) {
 		put_str(o, abi);
 		out__lit(o, ":");
@@ -269,8 +277,8 @@ static void chrome__call_begin(struct out *o, const struct event *e, const char 
 		out__lit(o, "syscall_");
 		FMT(o, fmt__u64, nr);
 	}
-	event_where(o, &d, "syscall", ts);
-	if (st == CALL_DONE || st == CALL_ENDED)
+	event_where(o, &d, "syscall", phase == 'E' ? e->ts + e->dur : e->ts);
+	if (phase == 'X')
 		put_us(o, ",\"dur\":", e->has_dur || st == CALL_ENDED ? e->dur : 0);
 	args_begin(o, e);
 }
@@ -378,20 +386,25 @@ static void put_killed(struct out *o, unsigned code)
 	}
 }
 
-static void chrome__exit(struct out *o, const struct event *e, unsigned code)
+/* How it ended, in words. */
+static void put_end(struct out *o, unsigned code)
 {
-	const struct event d = distinct(o, e);
-	bool killed = code & 0x7f;
-
-	track(o, &d);
-	event_begin(o, 'i');
-	put_str(o, killed ? "killed by " : "exited with ");
-	if (killed)
+	if (code == EXIT_UNKNOWN) {
+		out__lit(o, "ended");
+	} else if (code & 0x7f) {
+		out__lit(o, "killed by ");
 		put_killed(o, code);
-	else
+	} else {
+		out__lit(o, "exited with ");
 		FMT(o, fmt__u64, code >> 8 & 0xff);
-	instant_begin(o, &d, "exit", d.ts);
-	if (killed) {
+	}
+}
+
+static void put_end_args(struct out *o, unsigned code)
+{
+	if (code == EXIT_UNKNOWN)
+		return;
+	if (code & 0x7f) {
 		KEY(o, "signal");
 		put_killed(o, code);
 		chrome__value_end(o);
@@ -399,6 +412,17 @@ static void chrome__exit(struct out *o, const struct event *e, unsigned code)
 	} else {
 		put_count(o, "status", code >> 8 & 0xff);
 	}
+}
+
+static void chrome__exit(struct out *o, const struct event *e, unsigned code)
+{
+	const struct event d = distinct(o, e);
+
+	track(o, &d);
+	event_begin(o, 'i');
+	put_end(o, code);
+	instant_begin(o, &d, "exit", d.ts);
+	put_end_args(o, code);
 	event_end(o);
 	track_ended(o, d.tid);
 }

@@ -49,7 +49,8 @@ def test_chrome_by_jq():
     with open('chrome.json', 'wb') as f:
         f.write(convert('chrome'))
     script = '''.traceEvents | [(map(select(.ph == "X" or .ph == "B")) | length),
-        (map(select(.ph == "i" and .cat == "signal")) | length), (map(select(.ph == "i" and .cat == "exit")) | length), (map(select(.name == "getppid" and .dur >= 0)) | length)]'''
+        (map(select(.ph == "i" and .cat == "signal")) | length),
+        (map(select(.ph == "i" and .cat == "exit")) | length), (map(select(.name == "getppid" and .dur >= 0)) | length)]'''
     waits = sum(e.get('state') == 'unfinished' for e in truth.of['syscall'])
     resumed = sum(e.get('state') == 'resumed' for e in truth.of['syscall'])
     want = [len(truth.calls) + waits - resumed, len(truth.of['signal']), len(truth.of['exit']), 600]
@@ -149,6 +150,18 @@ def test_perf_reads_the_file():
 
 def test_perf_reads_a_pipe():
     check_perf(perf_script('-i', '-', stdin=convert('perf')))
+
+
+def test_perf_data_comes_back():
+    """What we wrote we read: the same calls, with numbers for arguments."""
+    for options in (['-o', 'perf.data'], []):
+        written = convert('perf', *options)
+        if not options:
+            with open('perf.data', 'wb') as f:
+                f.write(written)
+        again = Recorded(file='perf.data')
+        differ(again.calls, truth.calls)
+        assert len(list(chrome_slices(chrome(file='perf.data')['traceEvents']))) == len(truth.calls) + len(truth.waiting)
 
 
 def test_perf_knows_the_host():

@@ -74,8 +74,8 @@ def differ(got, want):
 
 # -- chrome -------------------------------------------------------------------------------------------------------------
 
-def chrome(*options):
-    data = json.loads(convert('chrome', *options), parse_float=decimal.Decimal)
+def chrome(*options, file='rec.data'):
+    data = json.loads(convert('chrome', *options, file=file), parse_float=decimal.Decimal)
     offset = int(data['otherData']['real_minus_monotonic_ns'])
     for e in data['traceEvents']:
         for key in ('ts', 'dur'):

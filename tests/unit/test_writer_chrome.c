@@ -60,6 +60,9 @@ static void halves(void **state)
 	w->call_begin(o, &later, "x86_64", false, 0, "read", CALL_RESUMED);
 	ret(0);
 	assert_string_equal(taken(), SLICE("E", "read", "2000280.001") ",\"args\":{\"ret\":0}}\n");
+	w->call_begin(o, &later, "x86_64", false, 0, "read", CALL_RESUMED);	/* its beginning is not there */
+	ret(0);
+	assert_string_equal(taken(), SLICE("X", "read", "1000280.000") ",\"dur\":1000000.001,\"args\":{\"ret\":0}}\n");
 	later.has_dur = false;
 	w->call_begin(o, &later, "i386", true, 999, NULL, CALL_ENDED);
 	w->call_args_end(o, CALL_ENDED);
@@ -189,6 +192,8 @@ static void signals_and_ends(void **state)
 	w->exit(o, &cpu, 3 << 8);
 	assert_string_equal(taken(), ",{\"ph\":\"i\",\"name\":\"exited with 3\",\"cat\":\"exit\"" TASK ",\"ts\":1000280.000,"
 				     "\"s\":\"t\",\"args\":{\"status\":3}}\n");
+	w->exit(o, &cpu, EXIT_UNKNOWN);
+	assert_non_null(strstr(taken(), "\"ended\",\"cat\":\"exit\"" TASK ",\"ts\":1000280.000,\"s\":\"t\",\"args\":{}}\n"));
 	w->exit(o, &cpu, 11 | 0x80);	/* an id that is used again is named again */
 	assert_string_equal(taken(), "," NAMES ",{\"ph\":\"i\",\"name\":\"killed by SIGSEGV\",\"cat\":\"exit\"" TASK
 				     ",\"ts\":1000280.000,\"s\":\"t\",\"args\":{\"signal\":\"SIGSEGV\",\"core_dumped\":true}}\n");
