@@ -11,14 +11,6 @@
 #include "recordings.h"
 #include "source_file.h"
 
-static int report_loss(const struct options *opt, uint64_t lost)
-{
-	if (!lost)
-		return 0;
-	msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)lost);
-	return opt->fail_on_loss ? EXIT_LOSS : 0;
-}
-
 static int convert(const struct options *opt, const struct conversion *c, struct source *source)
 {
 	struct pump pump = { .source = source, .progress = opt->output || !isatty(STDOUT_FILENO) };
@@ -31,7 +23,10 @@ static int convert(const struct options *opt, const struct conversion *c, struct
 	written = opt->to->finish(pump.sink);
 	opt->to->close(pump.sink);
 	pump__die_like(written);
-	return err || written ? EXIT_TRACER : report_loss(opt, pump.lost);
+	if (err || written)
+		return EXIT_TRACER;
+	pump__report_loss(&pump);
+	return opt->fail_on_loss && pump.lost ? EXIT_LOSS : 0;
 }
 
 static int check(const struct options *opt)

@@ -31,6 +31,8 @@ static int replay(struct options *opt)
 	err = pump__run(&pump);
 	written = output__finish(&output);
 	output__close(&output);
+	if (opt->writer->sums)
+		pump__report_loss(&pump);
 	pump.source->ops->close(pump.source);
 	return exit_status(opt, &output, err, written);
 }

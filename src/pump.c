@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "msg.h"
 #include "source_file.h"
 #include "tracer.h"
 
@@ -40,6 +41,12 @@ void pump__die_like(int written)
 		return;
 	signal(sig, SIG_DFL);
 	raise(sig);
+}
+
+void pump__report_loss(const struct pump *p)
+{
+	if (p->lost)
+		msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)p->lost);
 }
 
 /* The first interrupt ends the recorder at the other end of a pipe, too: what it still sends is taken. */

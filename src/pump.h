@@ -19,6 +19,8 @@ struct pump {
 void pump__catch_signals(void);
 /* 0, or -errno of the source: the message was printed. */
 int pump__run(struct pump *p);
+/* Says what the recordings lack, if anything. */
+void pump__report_loss(const struct pump *p);
 /* Ends by the signal that interrupted, or by SIGPIPE where nobody reads what was written; returns otherwise. */
 void pump__die_like(int written);
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "msg.h"
 #include "plans.h"
@@ -25,6 +26,24 @@ static const char *name_of(const struct options *opt, unsigned i)
 	if (opt->input)
 		return i ? opt->files[i - 1] : opt->input;
 	return opt->nfiles ? opt->files[i] : DEFAULT_NAME;
+}
+
+static bool is_same_file(const char *a, const char *b)
+{
+	struct stat x, y;
+
+	return !stat(a, &x) && !stat(b, &y) && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Before anything is opened to write to, which empties it. */
+static int check_output(const struct options *opt, unsigned n)
+{
+	for (unsigned i = 0; opt->output && i < n; i++)
+		if (is_same_file(name_of(opt, i), opt->output)) {
+			msg__error("cannot write '%s': it is the recording that is to be read", opt->output);
+			return -EINVAL;
+		}
+	return 0;
 }
 
 static void close_all(struct source **sources, unsigned n)
@@ -66,8 +85,10 @@ int recordings__open(struct source **out, struct options *opt, bool all)
 	static struct syscall_set needed;
 	unsigned n = count_names(opt);
 	struct source **sources = calloc(n, sizeof(struct source *));
-	int err = sources ? open_all(sources, opt, n) : -ENOMEM;
+	int err = sources ? check_output(opt, n) : -ENOMEM;
 
+	if (!err)
+		err = open_all(sources, opt, n);
 	if (err) {
 		free(sources);
 		return err;

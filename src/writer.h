@@ -45,6 +45,7 @@ enum string_note {		/* how complete a string or buffer is */
 struct writer {
 	const char *name;	/* --format NAME */
 	const char *help;
+	bool sums;		/* loss has no line of its own: it has to be said elsewhere */
 	/* Life */
 	void (*begin)(struct out *o, const struct writer_options *opt);
 	void (*end)(struct out *o);

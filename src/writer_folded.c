@@ -263,7 +263,7 @@ static void folded__end(struct out *o)
 }
 
 const struct writer folded_writer = {
-	.name = "folded", .help = "stacks for flame graphs: time by thread name, call and error",
+	.name = "folded", .help = "stacks for flame graphs: time by thread name, call and error", .sums = true,
 	.begin = folded__begin, .end = folded__end,
 	.call_begin = folded__call_begin, .ret_begin = quiet_i64, .ret_error = folded__ret_error, .ret_none = quiet,
 	.call_end = folded__call_end, QUIET_VALUES,

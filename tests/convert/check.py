@@ -326,6 +326,15 @@ def test_recordings_of_other_machines():
         differ([(t, n) for t, n, s in got if s != 'unfinished'], [(c.tid, c.name.replace(':', '_')) for c in want.calls])
 
 
+def test_loss_is_never_silent():
+    """Where the output has no place for it, it is said; and everywhere it can be the status."""
+    file = next(file for name, _, file in golden_recordings() if name == 'aarch64')
+    for command in (['convert', '--to', 'folded'], ['convert', '--to', 'perf'], ['replay', '--format', 'folded']):
+        p = subprocess.run([TRACE, *command, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert p.returncode == 0 and b'lacks 3 events' in p.stderr, (command, p.stderr)
+        assert subprocess.run([TRACE, *command, '--fail-on-loss', file], capture_output=True).returncode == 124, command
+
+
 def test_a_recording_from_a_pipe():
     with open('rec.data', 'rb') as f:
         p = subprocess.run([TRACE, 'convert', '--to', 'folded', '-'], stdin=f, stdout=subprocess.PIPE, check=True)
@@ -375,6 +384,14 @@ def test_directories_of_others_are_left_alone():
     convert('ctf', '-o', 'mine.ctf', '--force', '-e', 'getppid')
     assert 0 < os.path.getsize('mine.ctf/stream') < size
     assert 'name it with -o DIR' in convert('ctf', status=125)
+
+
+def test_the_recording_is_not_overwritten():
+    subprocess.run(['cp', 'rec.data', 'only.data'], check=True)
+    for command in (['convert', '--to', 'json'], ['convert', '--to', 'perf'], ['replay']):
+        p = subprocess.run([TRACE, *command, '-o', './only.data', 'only.data'], stderr=subprocess.PIPE)
+        assert p.returncode == 125 and b"'./only.data': it is the recording" in p.stderr, p
+    assert open('only.data', 'rb').read() == open('rec.data', 'rb').read()
 
 
 def test_full_disks_are_reported():
