@@ -196,6 +196,7 @@ generated = \
 	ioctl_requests \
 
 unit_tests = \
+	test_abis \
 	test_call \
 	test_convert \
 	test_effects \

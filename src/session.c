@@ -256,7 +256,10 @@ static void take_start(struct session *s, const struct rec *rec)
 {
 	const struct rec_start *r = (const struct rec_start *)rec;
 
-	s->show.native = s->host->native = r->abi;
+	s->show.native = s->host->native = r->abi < ABI_COUNT ? (enum abi)r->abi : abi__native();
+	if (!(flag_abis & ABI_BIT(s->show.native)))
+		msg__hint("built without the kernel headers of %s: values of flags that it has of its own are named as on %s",
+			  abi__name(s->show.native), abi__name(abi__native()));
 	if (s->has_clocks)
 		return;
 	s->has_clocks = true;

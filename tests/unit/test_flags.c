@@ -151,7 +151,10 @@ static void test_ioctls(void **state)
 	assert_null(find(&ioctl_requests, 0xdeadbeef));
 	f = flag_table__find(&ioctl_requests, FIONREAD);
 	assert_string_equal(f->name, "FIONREAD");
-	assert_string_equal(flag_table__next(&ioctl_requests, f)->name, "TIOCINQ");
+	assert_null(flag_table__next(&ioctl_requests, f));	/* TIOCINQ is but another name of it */
+	f = flag_table__find(&ioctl_requests, TCSETS);
+	assert_string_equal(f->name, "TCSETS");
+	assert_string_equal(flag_table__next(&ioctl_requests, f)->name, "SNDCTL_TMR_START");
 	assert_true(ioctl_requests.n > 1500);
 }
 
@@ -163,6 +166,10 @@ static void check_table(const struct flag_table *t)
 		const struct flag *f = &t->flags[i];
 
 		assert_int_equal(f->len, strlen(f->name));
+		if (!f->len && t->base) {	/* the other table's is none here */
+			assert_null(flag_table__find(t, f->value));
+			continue;
+		}
 		assert_true(f->skip < f->len);
 		if (f->skip)
 			assert_memory_equal(f->name, t->prefix, f->skip);
@@ -183,9 +190,34 @@ static void test_all_tables(void **state)
 {
 	(void)state;
 	assert_true(nflag_tables > 200);
-	for (unsigned i = 0; i < nflag_tables; i++)
-		check_table(flag_tables[i]);
-	check_table(&ioctl_requests);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
+		for (unsigned i = 0; i < nflag_tables; i++)
+			check_table(flag_table__in(flag_tables[i], abi));
+		check_table(flag_table__in(&ioctl_requests, abi));
+	}
+}
+
+/* A table over another one: what it has, what it hides, and what shines through. */
+static void test_overlay(void **state)
+{
+	static const struct flag base_flags[] = { { 1, 0, "ONE", 3, 0 }, { 2, 0, "TWO", 3, 0 }, { 3, 0, "THREE", 5, 0 }, { 3, 0, "TRIPLE", 6, 0 } };
+	static const struct flag own[] = { { 1, 0, "UN", 2, 0 }, { 2, 0, "", 0, 0 }, { 4, 0, "TWO", 3, 0 } };
+	static const struct flag_table base = { .id = "base", .prefix = "", .n = 4, .flags = base_flags };
+	static const struct flag_table over = { .id = "over", .prefix = "", .n = 3, .flags = own, .base = &base };
+	const struct flag *f;
+
+	(void)state;
+	assert_string_equal(find(&over, 1), "UN");
+	assert_null(find(&over, 2));
+	f = flag_table__find(&over, 3);
+	assert_string_equal(f->name, "THREE");
+	f = flag_table__next(&over, f);
+	assert_string_equal(f->name, "TRIPLE");
+	assert_null(flag_table__next(&over, f));
+	assert_null(flag_table__next(&over, flag_table__find(&over, 1)));
+	assert_int_equal(flag_table__named(&over, "TWO", 3)->value, 4);
+	assert_int_equal(flag_table__named(&over, "TRIPLE", 6)->value, 3);
+	assert_null(flag_table__named(&over, "ONE", 3));
 }
 
 int main(void)
@@ -199,6 +231,7 @@ int main(void)
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_ioctls),
 		cmocka_unit_test(test_all_tables),
+		cmocka_unit_test(test_overlay),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
