@@ -200,6 +200,7 @@ unit_tests = \
 	test_call \
 	test_convert \
 	test_effects \
+	test_effects_threads \
 	test_filter \
 	test_flags \
 	test_fmt \
@@ -216,6 +217,7 @@ unit_tests = \
 	test_recording \
 	test_rows \
 	test_session \
+	test_session_records \
 	test_shapes \
 	test_sockname \
 	test_syscalltbl \

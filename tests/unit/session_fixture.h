@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * session_fixture.h - a session that is given records, and what it says: to the byte.
+ */
+#ifndef TRACE_SESSION_FIXTURE_H
+#define TRACE_SESSION_FIXTURE_H
+
+#include <errno.h>
+
+#include "call_builder.h"
+#include "session.h"
+
+#define START 1000000000ull		/* ns, monotonic; REC_START's time */
+#define REAL 1763712000000000000ull	/* 2025-11-21 08:00:00 UTC */
+#define MS 1000000ull
+#define BLANK " (         ): "
+
+static struct options opt;
+static struct session session, *const s = &session;
+
+static inline bool take(const struct rec *rec)
+{
+	return session__record(s, rec);
+}
+
+/* The call in `record`, which another thread may have made. */
+static inline bool take_call_of(uint32_t tid)
+{
+	record.call.rec.tid = tid;
+	return take(&record.call.rec);
+}
+
+static inline bool take_call(void)
+{
+	return take_call_of(100);
+}
+
+/* When the call in `record` was: us since REC_START. */
+static inline void at(uint64_t began, uint64_t ended)
+{
+	took(START + began * 1000, START + ended * 1000);
+}
+
+#define REC(t, n, tid_, ms) { .len = sizeof(struct n), .type = t, .cpu = 3, .ts = START + (ms) * MS, .tid = tid_, .tgid = 100 }
+
+static inline void has_name(uint32_t tid, const char *comm)
+{
+	struct rec_task r = { .rec = REC(REC_TASK, rec_task, tid, 0) };
+
+	strncpy(r.comm, comm, COMM_LEN - 1);
+	take(&r.rec);
+}
+
+static inline void begins(void)
+{
+	struct rec_start r = { .rec = REC(REC_START, rec_start, 0, 0), .realtime = REAL, .abi = ABI_X86_64 };
+
+	out__close(&out);
+	assert_int_equal(out__open(&out, -1, 0), 0);
+	session__close(s);
+	assert_int_equal(session__open(s, &opt, &out), 0);
+	take(&r.rec);
+}
+
+static inline int setup(void **state_)
+{
+	(void)state_;
+	memset(&opt, 0, sizeof(opt));
+	syscall_set__fill(&opt.calls);
+	opt.writer = writer__find("text");
+	opt.w = (struct writer_options){ .comm = true, .duration = true, .string_limit = 64 };
+	begins();
+	return 0;
+}
+
+static inline int teardown(void **state_)
+{
+	(void)state_;
+	session__close(s);
+	out__close(&out);
+	return 0;
+}
+
+static inline void use(const char *writer)
+{
+	opt.writer = writer__find(writer);
+	begins();
+}
+
+/* What came since the last time. */
+static const char *taken(void)
+{
+	out__put(&out, "", 1);
+	out.p = out.buf;
+	out.line = 0;
+	return out.buf;
+}
+
+#define assert_lines(text) assert_string_equal(taken(), text)
+#define assert_nothing() assert_lines("")
+
+/* A call's line has its result behind column 70. */
+static const char *line(const char *when, const char *made, const char *result)
+{
+	static char text[1024];
+
+	snprintf(text, sizeof(text), "%s%-70s = %s\n", when, made, result);
+	return text;
+}
+
+#define assert_call(when, made, result) assert_lines(line(when, made, result))
+
+static inline void a_getpid(uint64_t began)
+{
+	makes_args("getpid", 0, NULL);
+	at(began, began + 5);
+	returns(100);
+}
+
+static inline void a_read(uint64_t began, uint64_t ended)
+{
+	makes("read", 3, 0x1000, 10);
+	at(began, ended);
+	chunk(1, CHUNK_OUT, PART_SELF, "hi", 2);
+	returns(2);
+}
+
+static inline void a_waiting_read(uint64_t began, uint64_t seen, unsigned flags)
+{
+	makes("read", 3, 0x1000, 10);
+	at(began, seen);
+	record.call.rec.type = REC_PENDING;
+	record.call.flags = flags;
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+#endif
