@@ -113,13 +113,14 @@ static const struct btf_type *type_of(__u32 id)
 
 /* -- What is wanted -------------------------------------------------------------------------------------------------- */
 
+/* 0; 1: it was wanted before; -ENOMEM. */
 static int want(const char *name, size_t len, unsigned kind)
 {
 	struct wanted *w;
 
 	for (unsigned i = 0; i < kb.nwanted; i++)
 		if (kb.wanted[i].kind == kind && kb.wanted[i].len == len && !memcmp(kb.wanted[i].name, name, len))
-			return 0;
+			return 1;
 	w = realloc(kb.wanted, (kb.nwanted + 1) * sizeof(*w));
 	if (!w)
 		return -ENOMEM;
@@ -140,7 +141,7 @@ static int want_local_types(const struct btf *local)
 {
 	int err = 0;
 
-	for (__u32 id = 1; !err && id < btf__type_cnt(local); id++) {
+	for (__u32 id = 1; err >= 0 && id < btf__type_cnt(local); id++) {
 		const struct btf_type *t = btf__type_by_id(local, id);
 		const char *name = btf__name_by_offset(local, t->name_off), *variant = name ? strstr(name, "___") : NULL;
 		unsigned kind = btf_kind(t);
@@ -149,7 +150,7 @@ static int want_local_types(const struct btf *local)
 			continue;
 		err = want(name, variant && variant != name ? (size_t)(variant - name) : strlen(name), family(kind));
 	}
-	return err;
+	return err < 0 ? err : 0;
 }
 
 /* The tracepoint or iterator that a section names, or NULL. */
@@ -181,12 +182,14 @@ static int want_targets(const struct bpf_object *obj)
 		char buf[128], *name;
 		unsigned kind;
 
-		if (err || full_name(buf, sizeof(buf), bpf_program__section_name(p), &kind))
+		if (err < 0 || full_name(buf, sizeof(buf), bpf_program__section_name(p), &kind))
 			continue;
 		name = strdup(buf);	/* lives as long as the process: a dozen short names */
 		err = name ? want(name, strlen(name), kind) : -ENOMEM;
+		if (err)
+			free(name);
 	}
-	return err;
+	return err < 0 ? err : 0;
 }
 
 static void found(const struct btf_type *t, __u32 id)
