@@ -216,12 +216,15 @@ unit_tests = \
 	test_plans \
 	test_recording \
 	test_rows \
+	test_selection \
 	test_session \
 	test_session_records \
 	test_shapes \
 	test_sockname \
+	test_state \
 	test_syscalltbl \
 	test_threads \
+	test_window \
 	test_writer_chrome \
 	test_writer_folded \
 	test_writer_json \

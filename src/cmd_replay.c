@@ -13,7 +13,7 @@ static int exit_status(const struct options *opt, const struct output *output, i
 	pump__die_like(written);
 	if (err || written)
 		return EXIT_TRACER;
-	return opt->fail_on_loss && output->session.lost ? EXIT_LOSS : 0;
+	return opt->fail_on_loss && (output->session.lost || output->session.told_lost) ? EXIT_LOSS : 0;
 }
 
 static int replay(struct options *opt)

@@ -7,10 +7,27 @@
 #include <string.h>
 
 #define FD_MAX (1 << 20)	/* descriptors above this are not followed */
+#define MEMORY_MAX (256ul << 20)	/* bytes of names and tables in all: a recording cannot fill memory with more */
+
+static size_t in_use;
+
+/* false: there is so much already that no more is followed. */
+static bool charge(size_t bytes)
+{
+	if (__atomic_add_fetch(&in_use, bytes, __ATOMIC_RELAXED) <= MEMORY_MAX)
+		return true;
+	__atomic_sub_fetch(&in_use, bytes, __ATOMIC_RELAXED);
+	return false;
+}
+
+static void uncharge(size_t bytes)
+{
+	__atomic_sub_fetch(&in_use, bytes, __ATOMIC_RELAXED);
+}
 
 struct name *name__new(const char *s, size_t len)
 {
-	struct name *n = malloc(sizeof(*n) + len + 1);
+	struct name *n = charge(sizeof(*n) + len + 1) ? malloc(sizeof(*n) + len + 1) : NULL;
 
 	if (!n)
 		return NULL;
@@ -30,8 +47,10 @@ struct name *name__get(struct name *n)
 
 void name__put(struct name *n)
 {
-	if (n && !--n->refs)
-		free(n);
+	if (!n || --n->refs)
+		return;
+	uncharge(sizeof(*n) + n->len + 1);
+	free(n);
 }
 
 struct fdtable *fdtable__new(void)
@@ -49,9 +68,13 @@ struct fdtable *fdtable__copy(const struct fdtable *t)
 
 	if (!c || !t || !t->n)
 		return c;
-	c->slots = calloc(t->n, sizeof(*c->slots));
-	if (!c->slots)
+	if (!charge(t->n * sizeof(*c->slots)))
 		return c;
+	c->slots = calloc(t->n, sizeof(*c->slots));
+	if (!c->slots) {
+		uncharge(t->n * sizeof(*c->slots));
+		return c;
+	}
 	c->n = t->n;
 	for (unsigned i = 0; i < t->n; i++) {
 		c->slots[i] = t->slots[i];
@@ -76,6 +99,7 @@ void fdtable__put(struct fdtable *t)
 		name__put(t->slots[i].now);
 		name__put(t->slots[i].before);
 	}
+	uncharge(t->n * sizeof(*t->slots));
 	free(t->slots);
 	free(t);
 }
@@ -86,7 +110,8 @@ static struct fd_slot *slot_of(struct fdtable *t, int fd)
 		return NULL;
 	if ((unsigned)fd >= t->n) {
 		unsigned n = (fd + 16) * 3 / 2;
-		struct fd_slot *s = realloc(t->slots, n * sizeof(*s));
+		size_t more = (n - t->n) * sizeof(*t->slots);
+		struct fd_slot *s = charge(more) ? realloc(t->slots, n * sizeof(*s)) : NULL;
 
 		if (!s)
 			return NULL;

@@ -234,6 +234,7 @@ static void take_loss(struct session *s, const struct rec *rec)
 	const struct rec_loss *r = (const struct rec_loss *)rec;
 	struct event e;
 
+	s->told_lost += r->count;
 	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
 	if (rec->tid && !wants_line(s, rec, rec->ts))
 		return;

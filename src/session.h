@@ -37,6 +37,7 @@ struct session {
 	bool show_thread;
 	uint64_t nlines;		/* calls shown */
 	uint64_t lost;			/* events lost in all, once REC_END has come */
+	uint64_t told_lost;		/* events that REC_LOSS said are missing */
 	struct call call;		/* scratch */
 };
 

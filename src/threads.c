@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define THREADS_MAX (1u << 20)	/* more do not run at once; a recording may claim it */
+
 int threads__open(struct threads *t)
 {
 	memset(t, 0, sizeof(*t));
@@ -106,7 +108,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 
 	if (th)
 		return th;
-	th = calloc(1, sizeof(*th));
+	th = t->n < THREADS_MAX ? calloc(1, sizeof(*th)) : NULL;
 	if (!th)
 		return NULL;
 	th->tid = tid;

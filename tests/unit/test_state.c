@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* test_state - the state that records lead to, written as records, leads to the same state. */
+#include "recording_builder.h"
+
+#include "rows.h"
+#include "state.h"
+
+static struct state a, b;
+
+static void follow_all(struct state *s, const struct buf *from)
+{
+	for (size_t at = 0; at < from->len; at += ((const struct rec *)(from->p + at))->len)
+		state__follow(s, (const struct rec *)(from->p + at));
+}
+
+static const char *name_of(struct state *s, uint32_t tid, int fd)
+{
+	struct thread *th = threads__find(&s->threads, tid);
+	const struct name *n = th ? fdtable__name(th->files, fd, UINT64_MAX) : NULL;
+
+	return n ? n->text : "";
+}
+
+static void add_fork(uint64_t ts, uint32_t tid, uint32_t tgid, uint32_t parent, bool files, const char *comm)
+{
+	struct rec_fork r = { .rec = head_of(REC_FORK, ts, tid), .parent_tid = parent, .parent_tgid = parent, .shares_files = files };
+
+	r.rec.tgid = tgid;
+	snprintf(r.comm, sizeof(r.comm), "%s", comm);
+	add_record(&r, sizeof(r));
+}
+
+static void make(void)
+{
+	struct rec_task task = { .rec = head_of(REC_TASK, 1000, 10), .comm = "ten" };
+	struct { struct rec_path r; char path[8]; } cwd = { .r = { .rec = head_of(REC_CWD, 1000, 10), .path_len = 5 }, .path = "/home" };
+
+	records.len = 0;
+	add_start(1000);
+	add_record(&task, sizeof(task));
+	add_record(&cwd, sizeof(cwd));
+	add_call(2000, 10, "openat", (uint64_t)-100, 0x1000, 02000000, 3, "one", false);
+	add_call(3000, 10, "openat", (uint64_t)-100, 0x1000, 0, 4, "/two", false);
+	add_fork(4000, 11, 10, 10, true, "thread");
+	add_fork(4100, 20, 20, 10, false, "copy");
+	add_fork(4200, 30, 30, 10, true, "sharer");
+	add_call(5000, 20, "close", 4, 0, 0, 0, NULL, false);
+	add_call(6000, 30, "dup", 4, 0, 0, 9, NULL, false);
+	add_fork(7000, 40, 40, 10, false, "gone");
+	add_exit(8000, 40);
+}
+
+static void check(struct state *s)
+{
+	assert_string_equal(name_of(s, 10, 3), "/home/one");
+	assert_string_equal(name_of(s, 11, 4), "/two");
+	assert_string_equal(name_of(s, 20, 3), "/home/one");
+	assert_string_equal(name_of(s, 20, 4), "");
+	assert_string_equal(name_of(s, 10, 9), "/two");	/* shared with 30 */
+	assert_string_equal(threads__find(&s->threads, 10)->comm, "ten");
+	assert_string_equal(threads__find(&s->threads, 11)->comm, "thread");
+	assert_string_equal(threads__find(&s->threads, 30)->comm, "sharer");
+	assert_string_equal(threads__find(&s->threads, 20)->fs->cwd->text, "/home");
+	assert_ptr_equal(threads__find(&s->threads, 10)->files, threads__find(&s->threads, 11)->files);
+	assert_ptr_equal(threads__find(&s->threads, 10)->files, threads__find(&s->threads, 30)->files);
+	assert_true(threads__find(&s->threads, 10)->files->slots[3].cloexec);
+	assert_null(threads__find(&s->threads, 40));
+}
+
+static void a_state_survives_its_dump(void **state)
+{
+	struct buf dump = {};
+
+	(void)state;
+	syscalltbl__init();
+	rows__init();
+	assert_int_equal(state__open(&a), 0);
+	assert_int_equal(state__open(&b), 0);
+	make();
+	follow_all(&a, &records);
+	check(&a);
+	state__dump_start(&a, 9000, &dump);
+	state__dump(&a, 9000, &dump);
+	follow_all(&b, &dump);
+	check(&b);
+	assert_int_equal(b.start.rec.ts, 9000);
+	assert_int_equal(b.start.realtime, a.start.realtime + 8000);
+	state__close(&a);
+	state__close(&b);
+	buf__free(&dump);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_state_survives_its_dump),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
