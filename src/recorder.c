@@ -39,6 +39,7 @@ struct recorder {
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
 	uint64_t dumped;		/* ns: when the last dump was asked for */
+	bool selected;			/* REC_SELECT was written, behind the first record */
 	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
 	pthread_t thread;
 	bool running;
@@ -189,8 +190,9 @@ static bool take(struct sink *s, const struct rec *rec)
 	struct recorder *r = (struct recorder *)s;
 
 	append(r, rec);
-	if (rec->type == REC_START)
+	if (!r->selected)
 		append_selection(r, rec->ts);
+	r->selected = true;
 	if (r->opt->flight_bytes)
 		take_flight(r, rec);
 	if (r->opt->max_events && is_shown(r, rec) && ++r->shown >= r->opt->max_events)

@@ -200,6 +200,7 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 	err = load(s, excluded);
 	if (!err)
 		err = open_rings(s);
+	s->began = now_ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
 		err = load__attach(&s->loaded);
 	if (!err) {
@@ -368,7 +369,8 @@ static int add_targets(struct source_bpf *s, pid_t child)
 
 int source_bpf__select(struct source_bpf *s, pid_t child)
 {
-	uint64_t ts = now_ns(CLOCK_MONOTONIC);
+	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
+	uint64_t ts = s->opt->all ? s->began : now_ns(CLOCK_MONOTONIC);
 	int err = add_targets(s, child);
 
 	if (err)

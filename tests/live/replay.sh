@@ -52,6 +52,16 @@ same killed -- sh -c 'kill -SEGV $$'
 same events --max-events 20 -- ls
 same waits -- sleep 2.5
 
+# The whole system: whatever happens while tracing begins
+"$TRACE" -a --also-record all.data -o live.all >/dev/null 2>&1 &
+tracer=$!
+until_true 10 [ -s live.all ] || fail "nothing is shown of the whole system"
+kill -TERM $tracer
+wait $tracer 2>/dev/null
+"$TRACE" replay -o replay.all all.data
+cmp live.all replay.all || { fail "all: replay differs"; diff -a live.all replay.all | head -n 5; }
+awk '$1 + 0 < -1 { print "before the start: " $0; exit 1 }' live.all || fail "times before the start"
+
 # An option of output gives the same with and without a detour
 "$TRACE" -o live.two --format json -e openat --also-record two.data cat /etc/hostname >/dev/null
 "$TRACE" replay --format json two.data >replay.two
