@@ -35,14 +35,14 @@ static const struct {
 	unsigned    family;
 	bool        big_endian;
 } abis[ABI_COUNT] = {
-	[ABI_X86_64]  = { "x86_64",  8, X86_FAMILY           },
-	[ABI_I386]    = { "i386",    4, X86_FAMILY           },
-	[ABI_X32]     = { "x32",     4, X86_FAMILY           },
-	[ABI_AARCH64] = { "aarch64", 8, ARM_FAMILY           },
-	[ABI_ARM]     = { "arm",     4, ARM_FAMILY           },
-	[ABI_RISCV64] = { "riscv64", 8, ABI_BIT(ABI_RISCV64) },
-	[ABI_PPC64LE] = { "ppc64le", 8, ABI_BIT(ABI_PPC64LE) },
-	[ABI_S390X]   = { "s390x",   8, ABI_BIT(ABI_S390X), true },
+	[ABI_X86_64]  = { "x86_64",  8, X86_FAMILY,           false },
+	[ABI_I386]    = { "i386",    4, X86_FAMILY,           false },
+	[ABI_X32]     = { "x32",     4, X86_FAMILY,           false },
+	[ABI_AARCH64] = { "aarch64", 8, ARM_FAMILY,           false },
+	[ABI_ARM]     = { "arm",     4, ARM_FAMILY,           false },
+	[ABI_RISCV64] = { "riscv64", 8, ABI_BIT(ABI_RISCV64), false },
+	[ABI_PPC64LE] = { "ppc64le", 8, ABI_BIT(ABI_PPC64LE), false },
+	[ABI_S390X]   = { "s390x",   8, ABI_BIT(ABI_S390X), true  },
 };
 
 const char *abi__name(enum abi abi)
