@@ -33,8 +33,12 @@ static void add_fork(uint64_t ts, uint32_t tid, uint32_t tgid, uint32_t parent, 
 static void make(void)
 {
 	struct rec_task task = { .rec = head_of(REC_TASK, 1000, 10), .comm = "ten" };
-	struct { struct rec_path r; char path[8]; } cwd = { .r = { .rec = head_of(REC_CWD, 1000, 10), .path_len = 5 }, .path = "/home" };
+	union {
+		struct rec_path r;
+		char bytes[sizeof(struct rec_path) + 8];
+	} cwd = { .r = { .rec = head_of(REC_CWD, 1000, 10), .path_len = 5 } };
 
+	memcpy(cwd.r.path, "/home", 5);
 	records.len = 0;
 	add_start(1000);
 	add_record(&task, sizeof(task));
