@@ -40,7 +40,7 @@ static int compare_tids(const void *a, const void *b)
 /* New ones go behind the sorted ones, and are sorted in at the end of their block. */
 static void add_tid(struct info *info, size_t sorted, uint32_t tid)
 {
-	if (bsearch(&tid, info->tids, sorted, sizeof(tid), compare_tids))
+	if (sorted && bsearch(&tid, info->tids, sorted, sizeof(tid), compare_tids))
 		return;
 	if (info->ntids == info->room) {
 		size_t room = info->room ? info->room * 2 : 256;
