@@ -20,6 +20,7 @@ struct claim {
 	__u64 end;		/* position behind the record */
 };
 
+/* Losses for want of room in a ring are told with the thread's next record, others at the end (st is NULL). */
 static __always_inline void count_loss(struct task_state *st, __u32 reason)
 {
 	__u32 cpu = bpf_get_smp_processor_id();

@@ -262,7 +262,7 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 			return 0;
 		new = state_made(child);
 		if (!new) {
-			count_loss(st, LOSS_STASH);
+			count_loss(0, LOSS_STASH);
 			return 0;
 		}
 		new->flags = TASK_NEW;

@@ -7,7 +7,8 @@
 #include <bpf/libbpf.h>
 #include <errno.h>
 #include <stdbool.h>
-#include <string.h>
+#include <stdio.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #define MIN_TASKS 1024
@@ -35,6 +36,16 @@ int compat__create_map(const struct bpf_map *map, int btf_fd)
 	fd = bpf_map_create(bpf_map__type(map), bpf_map__name(map), bpf_map__key_size(map), bpf_map__value_size(map),
 			    bpf_map__max_entries(map), &opts);
 	return fd < 0 ? -errno : fd;
+}
+
+unsigned compat__version(void)
+{
+	unsigned major = 0, minor = 0;
+	struct utsname u;
+
+	if (!uname(&u))
+		sscanf(u.release, "%u.%u", &major, &minor);
+	return KERNEL(major, minor);
 }
 
 static bool has_task_storage(struct bpf_object *obj)

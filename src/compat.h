@@ -3,6 +3,8 @@
 #ifndef TRACE_COMPAT_H
 #define TRACE_COMPAT_H
 
+#define KERNEL(major, minor) ((major) << 8 | (minor))
+
 struct bpf_map;
 struct bpf_object;
 
@@ -14,5 +16,8 @@ unsigned compat__adapt(struct bpf_object *obj);
 /* The object's BTF and maps in the kernel: descriptors, or -errno. btf_fd: -1, or for a map of task storage. */
 int compat__load_btf(const struct bpf_object *obj);
 int compat__create_map(const struct bpf_map *map, int btf_fd);
+
+/* KERNEL(major, minor) of the one that runs: for what cannot be tried. */
+unsigned compat__version(void);
 
 #endif

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "cgroup.h"
+#include "compat.h"
 #include "config.h"
 #include "iter.h"
 #include "load.h"
@@ -97,18 +98,6 @@ static int open_rings(struct source_bpf *s)
 	return merge__open(&s->merge, s->rings, s->ncpus);
 }
 
-#define KERNEL(major, minor) ((major) << 8 | (minor))
-
-static unsigned kernel_version(void)
-{
-	unsigned major = 0, minor = 0;
-	struct utsname u;
-
-	if (!uname(&u))
-		sscanf(u.release, "%u.%u", &major, &minor);
-	return KERNEL(major, minor);
-}
-
 static void configure(struct source_bpf *s, struct config *cfg)
 {
 	const struct options *o = s->opt;
@@ -123,8 +112,8 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->has_errnos = o->has_errnos;
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
-	cfg->preemptible = kernel_version() >= KERNEL(6, 19);
-	cfg->may_fault = kernel_version() >= KERNEL(7, 2);
+	cfg->preemptible = compat__version() >= KERNEL(6, 19);
+	cfg->may_fault = compat__version() >= KERNEL(7, 2);
 	plans__set_abis(cfg);
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
@@ -175,9 +164,14 @@ static const struct source_ops bpf_ops;
 static void say_what_is_used(const struct source_bpf *s)
 {
 	struct utsname u = { .release = "?" };
+	char room[64] = "task storage";
 
+	if (s->loaded.max_tasks)
+		snprintf(room, sizeof(room), "a hash with room for %u tasks", s->loaded.max_tasks);
 	uname(&u);
-	msg__info("BPF programs on Linux %s, %u CPUs, %llu KiB of ring each, calls selected: %u", u.release, s->ncpus,
+	msg__info("BPF on Linux %s: calls are remembered in %s, memory that is not resident is read %s; "
+		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, room,
+		  s->skel->rodata->cfg.may_fault ? "when a call begins" : "when it returns", s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
 
@@ -399,7 +393,8 @@ unsigned source_bpf__cpus(const struct source_bpf *s)
 	return s->ncpus;
 }
 
-uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n)
+/* Fills by_reason as well, unless it is NULL. */
+static uint64_t sum_lost(const struct source_bpf *s, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
 {
 	int fd = bpf_map__fd(s->skel->maps.stats);
 	uint64_t sum = 0;
@@ -410,13 +405,21 @@ uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n
 
 		if (bpf_map_lookup_elem(fd, &cpu, &st))
 			continue;
-		for (int i = 0; i < LOSS_REASONS; i++)
+		for (int i = 0; i < LOSS_REASONS; i++) {
 			c += st.lost[i];
+			if (by_reason)
+				by_reason[i] += st.lost[i];
+		}
 		if (cpu < n)
-			lost[cpu] = c;
+			by_cpu[cpu] = c;
 		sum += c;
 	}
 	return sum;
+}
+
+uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n)
+{
+	return sum_lost(s, lost, n, NULL);
 }
 
 static void push_loss(struct source_bpf *s, const struct scan_entry *e)
@@ -477,18 +480,22 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 /* Losses that no record has told of (their threads made no further one), then the end. */
 static void push_end(struct source_bpf *s)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC), lost = source_bpf__lost(s, NULL, 0);
-	struct rec_loss loss = {
-		.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },
-		.count = lost - s->told_lost, .first = s->began, .last = now, .reason = LOSS_RING,
-	};
+	uint64_t now = now_ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = sum_lost(s, NULL, 0, untold);
 	struct rec_end end = {
 		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
 		.calls = s->calls, .lost = lost,
 	};
 
-	if (lost > s->told_lost)
-		merge__push(&s->merge, &loss.rec);
+	untold[LOSS_RING] -= s->told_lost;
+	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
+		struct rec_loss loss = {
+			.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },
+			.count = untold[reason], .first = s->began, .last = now, .reason = reason,
+		};
+
+		if (loss.count)
+			merge__push(&s->merge, &loss.rec);
+	}
 	merge__push(&s->merge, &end.rec);
 	s->ended = true;
 }
