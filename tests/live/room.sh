@@ -2,18 +2,18 @@
 # Where there is room for so many tasks only (Linux before 5.13): more are counted as lost, and the dead leave nothing behind.
 . "$here/lib.sh"
 
-"$TRACE" -v -o out -e getppid true 2>err || fail "status $?"
+"$TRACE" -v -o out -e getsid true 2>err || fail "status $?"
 room=$(sed -n 's/.*a hash with room for \([0-9]*\) tasks.*/\1/p' err)
 [ -n "$room" ] || { has 'remembered in task storage' err; [ "$failures" = 0 ] && skip "needs a kernel without task storage"; }
 crowd=$(program crowd)
 
 # crowd N: traced; sets shown and lost
 crowd() {
-	"$TRACE" -o out -e getppid "$@" 2>err
+	"$TRACE" -o out -e getsid "$@" 2>err
 	got=$?
 	[ $got != 77 ] || skip "too many threads for this machine: $(cat err)"
 	[ $got = 0 ] || fail "$*: status $got"
-	shown=$(grep -ac 'getppid()' out)
+	shown=$(grep -ac 'getsid(' out)
 	lost=$(sed -n 's/.*lost \([0-9]*\) events.*/\1/p' err)
 	: "${lost:=0}"
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* crowd N - N threads exist at the same time; each calls getppid() once. */
+/* crowd N - N threads exist at the same time; each calls getsid() once. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@ static pthread_barrier_t all;
 
 static void *one(void *arg)
 {
-	syscall(SYS_getppid);
+	syscall(SYS_getsid, 0);
 	pthread_barrier_wait(&all);
 	return arg;
 }
