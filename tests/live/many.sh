@@ -4,13 +4,14 @@
 . "$here/lib.sh"
 
 ticker=$(program ticker)
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+runs=$(scaled 20)
+for i in $(seq "$runs"); do
 	"$TRACE" -o out$i true || fail "true: status $?"
 done
 cat out[0-9]* >out
-count 20 'exit_group\(error_code: 0\) += \?$' out
-count 20 '\+\+\+ exited with 0 \+\+\+' out
-count 20 'execve\(filename: "[^"]*/true", argv: \["true"\], .*= 0$' out
+count $runs 'exit_group\(error_code: 0\) += \?$' out
+count $runs '\+\+\+ exited with 0 \+\+\+' out
+count $runs 'execve\(filename: "[^"]*/true", argv: \["true"\], .*= 0$' out
 
 threads=$(scaled 1000)
 "$TRACE" -o out -e write,exit,exit_group "$ticker" $threads 3 >said || fail "$threads threads: status $?"
