@@ -48,7 +48,8 @@ rm -f out
 tracer=$!
 until_true 10 grep -q 'write(' out || fail "nothing shown"
 connect
-sleep 0.5
+until_true 10 grep -q 'wait4(.*{exited: 7}' out
+until_true 10 grep -q '+++ exited with 7' out
 kill -TERM $tracer
 wait $tracer
 for t in $one $two $three; do
@@ -68,7 +69,7 @@ rm -f out
 tracer=$!
 until_true 10 grep -q 'write(' out
 connect
-sleep 0.3
+until_true 10 grep -q 'wait4(.*= [0-9]' out
 kill -TERM $tracer
 wait $tracer
 has "/$target .*accept4?.* = [0-9]" out
@@ -77,7 +78,8 @@ hasnt "exit_group" out
 rm -f out
 "$TRACE" -o out --show-comm -t $one,$two 2>err &
 tracer=$!
-until_true 10 grep -q 'write(' out
+until_true 10 grep -q "/$one write(" out
+until_true 10 grep -q "/$two write(" out
 connect
 sleep 0.3
 kill -TERM $tracer

@@ -16,8 +16,7 @@ ours=trace-live-$$
 mkdir -p "$cg/$ours/in" || skip "no cgroup can be made in $cg"
 echo $inside >"$cg/$ours/in/cgroup.procs"
 for where in $ours "$cg/$ours" $ours/in; do
-	timeout -s INT 1.5 "$TRACE" -G $where --show-comm -o out 2>err
-	has "ticker/[0-9]+ write\(fd: 3" out
+	traced_until "ticker/[0-9]+ write\(fd: 3" -G $where --show-comm
 	for thread in $(ls /proc/$outside/task); do
 		hasnt "ticker/$thread " out
 	done

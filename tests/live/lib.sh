@@ -63,6 +63,19 @@ until_true() {
 	done
 }
 
+# traced_until PATTERN OPTION...: traces into ./out until a line has it, and a little longer, for what should not be there
+traced_until() {
+	pattern=$1
+	shift
+	rm -f out
+	"$TRACE" -o out "$@" 2>err &
+	tracer=$!
+	until_true 20 grep -aqE -e "$pattern" out || fail "$*: no line has: $pattern"
+	sleep 0.5
+	kill -TERM $tracer
+	wait $tracer
+}
+
 # gone PID: no such process, or a zombie
 gone() {
 	[ ! -d "/proc/$1" ] || grep -q '^State:.*Z' "/proc/$1/status"

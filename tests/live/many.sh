@@ -27,11 +27,11 @@ until_true 20 grep -q ready said
 rm -f out2
 "$TRACE" -o out2 -e write -p $target &
 tracer=$!
-sleep 1.5
+threads_shown() { sed -n 's/.*ticker\/\([0-9]*\) write(fd: 3<\/dev\/null>.*"x".*/\1/p' out2 | sort -u | wc -l; }
+all_shown() { [ "$(threads_shown)" -ge "$threads" ]; }
+until_true 20 all_shown || fail "-p: only $(threads_shown) of $threads threads"
 kill -TERM $tracer
 wait $tracer
-n=$(sed -n 's/.*ticker\/\([0-9]*\) write(fd: 3<\/dev\/null>.*"x".*/\1/p' out2 | sort -u | wc -l)
-[ "$n" -ge $((threads - 1)) ] || fail "-p: only $n of $threads threads"
 kill $target
 wait $target 2>/dev/null
 

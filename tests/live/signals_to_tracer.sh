@@ -27,8 +27,7 @@ for sig in INT TERM HUP; do
 	"$python" -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
 		"$TRACE" -o out -p $target 2>err &
 	tracer=$!
-	until_true 10 test -s out || sleep 0.5
-	sleep 0.5
+	until_true 10 grep -q 'write(' out || fail "-p, $sig: nothing is shown"
 	kill -$sig $tracer
 	wait $tracer
 	got=$?

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setpriv
+# needs: setpriv pgrep
 # -a, -u, --filter-pids: who is shown, and that the tracer does not feed on itself.
 . "$here/lib.sh"
 
@@ -14,28 +14,23 @@ setpriv --reuid nobody --regid nogroup --clear-groups "$worker/ticker" 1 >said2 
 theirs=$!
 until_true 10 grep -q ready said2
 
-for_a_while() { timeout -s INT "$@"; }
-
-for_a_while 1.5 "$TRACE" -a -o out 2>err
-has "ticker/$thread write\(fd: 3</dev/null>" out
-has "ticker/[0-9]+ write\(fd: 3" out
-
-for_a_while 1.5 "$TRACE" -u nobody -o out 2>err
-has "ticker/[0-9]+ write\(fd: 3" out
+traced_until "ticker/$thread write\(fd: 3</dev/null>" -a
+traced_until "ticker/[0-9]+ write\(fd: 3" -u nobody
 hasnt "ticker/($ours|$thread) " out
-for_a_while 1.5 "$TRACE" -u 65534 -o out 2>err
-has "ticker/[0-9]+ write\(fd: 3" out
-
-for_a_while 1.5 "$TRACE" -a --filter-pids $ours -e write -o out 2>err
+traced_until "ticker/[0-9]+ write\(fd: 3" -u 65534
 hasnt "ticker/($ours|$thread) " out
-has "ticker/[0-9]+ write" out
+traced_until "ticker/[0-9]+ write" -a --filter-pids $ours -e write
+hasnt "ticker/($ours|$thread) " out
 
 # what is printed through a pipe is read by a process that reads it: neither shows up
 # (under names of their own: others may run cat here)
 cp "$TRACE" our-trace && cp "$(command -v cat)" our-cat
-for_a_while 1.5 ./our-trace -a -e read,write,poll -o - 2>err | ./our-cat >out
+./our-trace -a -e read,write,poll -o - 2>err | ./our-cat >out &
+until_true 20 grep -q "ticker/$thread write" out || fail "through a pipe: the ticker is not shown"
+sleep 0.5
+kill -TERM "$(pgrep -x our-trace)"
+wait $!
 hasnt ' our-(trace|cat)/' out
-has "ticker/$thread write" out
 
 # owners limit commands as well
 "$TRACE" -u nobody -o out sh -c 'ls / >/dev/null' 2>err
