@@ -2,19 +2,24 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """generate.py MACHINE - writes a recording to standard output, by trace.data(5) alone.
 
-MACHINE is aarch64, or s390x, which has the other byte order. It uses none of the program's code: what it writes and
+MACHINE is aarch64, riscv64, ppc64le, or s390x, which has the other byte order. It uses none of the program's code: what it writes and
 what the program reads agree only through the manual page.
 """
 import struct
 import sys
 import zlib
 
-ABIS = {"aarch64": (3, "<"), "s390x": (7, ">")}
+ABIS = {"aarch64": (3, "<"), "riscv64": (5, "<"), "ppc64le": (6, "<"), "s390x": (7, ">")}
 # Numbers of calls, from each kernel's <asm/unistd.h>
+GENERIC = {"openat": 56, "close": 57, "pipe2": 59, "read": 63, "write": 64, "exit_group": 94, "new": 999}
 CALLS = {
-    "aarch64": {"openat": 56, "close": 57, "read": 63, "write": 64, "exit_group": 94, "dup": 23, "getpid": 172, "new": 999},
-    "s390x": {"openat": 288, "close": 6, "read": 3, "write": 4, "exit_group": 248, "dup": 41, "getpid": 20, "new": 999},
+    "aarch64": GENERIC,
+    "riscv64": GENERIC,
+    "ppc64le": {"openat": 286, "close": 6, "pipe2": 317, "read": 3, "write": 4, "exit_group": 234, "new": 999},
+    "s390x": {"openat": 288, "close": 6, "pipe2": 325, "read": 3, "write": 4, "exit_group": 248, "new": 999},
 }
+# O_DIRECT | O_DIRECTORY, from each kernel's <asm/fcntl.h>
+DIRECT_DIRECTORY = {"aarch64": 0o240000, "riscv64": 0o240000, "ppc64le": 0o440000, "s390x": 0o240000}
 CALL, PENDING, SIGNAL, EXIT, FORK, EXEC, COMM, LOSS, FD, CWD, START, END, TASK, SELECT = range(1, 15)
 
 
@@ -162,6 +167,8 @@ def main():
         call(20000, "read", [3, 0xAAAA0000, 64], 5, chunk(1, b"hello", 0xAAAA0000, True)),
         call(30000, "read", [3, 0xAAAA0000, 64], 0, chunk(1, b"", 0xAAAA0000, True)),
         call(40000, "openat", [cwd, 0xFFFFE000, 0, 0], -2, chunk(1, b"/missing", 0xFFFFE000)),
+        call(42000, "openat", [cwd, 0xFFFFE000, DIRECT_DIRECTORY[machine], 0], -20, chunk(1, b"data/file", 0xFFFFE000)),
+        call(44000, "pipe2", [0xFFFFE000, 0o2000000], 0, chunk(0, r.pack("ii", 5, 6), 0xFFFFE000, True)),
         (9999, t0 + 45000, 100, 100, None, b"of a later version"),
     ])
     r.records([
@@ -175,7 +182,7 @@ def main():
         call(90000, "exit_group", [7], 0, kind=PENDING, flags=4, dur=0),
         (EXIT, t0 + 91000, 101, 100, None, r.pack("II", 7 << 8, 0)),
         (EXIT, t0 + 92000, 100, 100, None, r.pack("II", 7 << 8, 0)),
-        (END, t0 + 93000, 0, 0, None, r.pack("QQ", 7, 3)),
+        (END, t0 + 93000, 0, 0, None, r.pack("QQ", 9, 3)),
     ])
     r.end()
     sys.stdout.buffer.write(r.out)
