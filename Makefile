@@ -146,6 +146,7 @@ sources = \
 	src/perf_format.c \
 	src/perf_pair.c \
 	src/perf_queue.c \
+	src/perf_record.c \
 	src/perf_sample.c \
 	src/perf_tracing_data.c \
 	src/perfdata_header.c \

@@ -19,13 +19,13 @@
 #include "msg.h"
 #include "perf_pair.h"
 #include "perf_queue.h"
+#include "perf_record.h"
 #include "perfdata_header.h"
 #include "perfdata_input.h"
 #include "perfdata_types.h"
 
 #define QUEUE_MAX (4u << 20)		/* events that wait: beyond that the oldest go, though an older one may come */
 #define SLACK_NS 10000000u		/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
-#define ID_UNKNOWN UINT32_MAX		/* pid of a thread that is gone */
 
 struct perfdata {
 	struct source source;
@@ -47,8 +47,9 @@ struct perfdata {
 	uint64_t bad;			/* records that do not hold what they should */
 	uint64_t late;			/* events that came after newer ones had gone */
 	struct {			/* a recording without descriptions: what is concluded from the lengths */
-		uint32_t id, len;
-	} guess[2];
+		bool known;
+		uint16_t id;
+	} guess[2];			/* of entries, of exits */
 };
 
 /* -- What it is ------------------------------------------------------------------------------------------------------ */
@@ -142,11 +143,6 @@ static int prepare(struct perfdata *s)
 
 /* -- Records to events ----------------------------------------------------------------------------------------------- */
 
-static uint16_t cpu_of(const struct perf_sample *p)
-{
-	return p->cpu < CPU_NONE ? p->cpu : CPU_NONE;
-}
-
 /* Events without a time are as old as the newest. */
 static int push(struct perfdata *s, struct pair_event *e)
 {
@@ -161,120 +157,53 @@ static int push(struct perfdata *s, struct pair_event *e)
  * Without descriptions: the longer of two kinds of events tells of entries, the shorter of exits. Nothing is said of the
  * events until both kinds have been seen, and what does not fit is no such recording.
  */
-static int guess_formats(struct perfdata *s, const struct perf_sample *p)
+static int guess_formats(struct perfdata *s, const struct perf_attr *a, const uint8_t *rec, size_t len)
 {
-	uint32_t id = p->raw_len >= 2 ? perf_u16(p->raw, s->in.swap) : 0, len = p->raw_len;
-	bool enter = len >= 64 && len < 72, leave = len >= 24 && len < 32;
+	struct perf_sample p;
+	bool enter, leave;
 
-	if (perf_formats__count(s->head.formats) || (!enter && !leave))
+	if (a->type != PERF_TYPE_TRACEPOINT || perf_sample__parse(&p, a, rec, len, s->in.swap) || !p.raw)
 		return 0;
-	s->guess[leave].id = id;
-	s->guess[leave].len = len;
-	if (!s->guess[0].len || !s->guess[1].len || s->guess[0].id == s->guess[1].id)
+	enter = p.raw_len >= 64 && p.raw_len < 72;
+	leave = p.raw_len >= 24 && p.raw_len < 32;
+	if (!enter && !leave)
+		return 0;
+	s->guess[leave].known = true;
+	s->guess[leave].id = perf_u16(p.raw, s->in.swap);
+	if (!s->guess[0].known || !s->guess[1].known || s->guess[0].id == s->guess[1].id)
 		return 0;
 	return perf_formats__assume(s->head.formats, s->guess[0].id, s->guess[1].id);
 }
 
-static int take_sample(struct perfdata *s, const uint8_t *rec, size_t len)
+static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, size_t len)
 {
-	const struct perf_attr *a = perfdata_header__attr_of(&s->head, rec, len, true, s->in.swap);
-	struct perf_sample p;
-	struct pair_event e = { 0 };
-	int err;
+	const struct perf_attr *a = perfdata_header__attr_of(&s->head, rec, len, type == PERF_RECORD_SAMPLE, s->in.swap);
+	struct pair_event e;
+	int r = 0;
 
-	if (!a || a->type != PERF_TYPE_TRACEPOINT)
+	if (!a)
 		return 0;
-	if (perf_sample__parse(&p, a, rec, len, s->in.swap)) {
-		s->bad++;
-		return 0;
-	}
-	err = p.raw ? guess_formats(s, &p) : 0;
-	if (err || !p.raw || !perf_formats__decode(s->head.formats, p.raw, p.raw_len, &e))
-		return err;
-	e.ts = p.ts;
-	e.cpu = cpu_of(&p);
-	e.tid = p.has_tid ? p.tid : perf_formats__tid(s->head.formats, p.raw, p.raw_len);
-	e.tgid = p.has_tid ? p.tgid : e.tid;
-	if (e.tid == ID_UNKNOWN) {
-		free(e.chunks);
-		return 0;
-	}
-	return push(s, &e);
-}
-
-/* The fixed part of a record that is no sample. NULL: it is too short, or of a thread that is gone. */
-static const uint8_t *body_of(struct perfdata *s, const uint8_t *rec, size_t *len, size_t want, struct pair_event *e)
-{
-	const struct perf_attr *a = perfdata_header__attr_of(&s->head, rec, *len, false, s->in.swap);
-	struct perf_sample p = { .cpu = PERF_NO_CPU };
-
-	if (a)
-		*len -= perf_sample__trailer(&p, a, rec, *len, s->in.swap);
-	*len -= sizeof(struct perf_event_header);
-	e->ts = p.ts;
-	e->cpu = cpu_of(&p);
-	if (*len < want) {
-		s->bad++;
-		return NULL;
-	}
-	return rec + sizeof(struct perf_event_header);
-}
-
-/* Body of a name: pid, tid, then the name. */
-static int take_comm(struct perfdata *s, const uint8_t *rec, size_t len)
-{
-	uint16_t misc = perf_u16(rec + offsetof(struct perf_event_header, misc), s->in.swap);
-	struct pair_event e = { .kind = misc & PERF_RECORD_MISC_COMM_EXEC ? PAIR_EXEC : PAIR_COMM };
-	const uint8_t *p = body_of(s, rec, &len, 8, &e);
-
-	if (!p)
-		return 0;
-	e.tgid = perf_u32(p, s->in.swap);
-	e.tid = perf_u32(p + 4, s->in.swap);
-	memcpy(e.comm, p + 8, strnlen((const char *)p + 8, len - 8 < COMM_LEN - 1 ? len - 8 : COMM_LEN - 1));
-	return e.tid == ID_UNKNOWN ? 0 : push(s, &e);
-}
-
-/* Body of a beginning and an end: pid, ppid, tid, ptid, time. Those of before the recording are without a time. */
-static int take_task(struct perfdata *s, const uint8_t *rec, size_t len, enum pair_kind kind)
-{
-	struct pair_event e = { .kind = kind };
-	const uint8_t *p = body_of(s, rec, &len, 24, &e);
-
-	if (!p)
-		return 0;
-	e.tgid = perf_u32(p, s->in.swap);
-	e.tid = perf_u32(p + 8, s->in.swap);
-	e.ts = perf_u64(p + 16, s->in.swap);
-	if (kind == PAIR_FORK) {
-		e.parent[0] = perf_u32(p + 12, s->in.swap);
-		e.parent[1] = perf_u32(p + 4, s->in.swap);
-	}
-	return !e.ts || e.tid == ID_UNKNOWN ? 0 : push(s, &e);
-}
-
-/* Body: id of the event, then how many records the ring had no room for. */
-static int take_lost(struct perfdata *s, const uint8_t *rec, size_t len)
-{
-	struct pair_event e = { .kind = PAIR_LOSS };
-	const uint8_t *p = body_of(s, rec, &len, 16, &e);
-
-	if (!p)
-		return 0;
-	e.count = perf_u64(p + 8, s->in.swap);
-	s->lost_rings += e.count;
-	return e.count ? push(s, &e) : 0;
+	if (type == PERF_RECORD_SAMPLE && !perf_formats__count(s->head.formats))
+		r = guess_formats(s, a, rec, len);
+	if (r)
+		return r;
+	r = perf_record__event(rec, len, a, s->head.formats, s->in.swap, &e);
+	s->bad += r < 0;
+	if (r == 1 && e.kind == PAIR_LOSS)
+		s->lost_rings += e.count;
+	return r == 1 ? push(s, &e) : 0;
 }
 
 /* What perf counted by event in the end. Most of it the rings have told before, with the time; what programs dropped is no loss. */
 static int take_lost_samples(struct perfdata *s, const uint8_t *rec, size_t len)
 {
 	uint16_t misc = perf_u16(rec + offsetof(struct perf_event_header, misc), s->in.swap);
-	struct pair_event e = { 0 };
-	const uint8_t *p = body_of(s, rec, &len, 8, &e);
+	size_t head = sizeof(struct perf_event_header);
 
-	if (p && !(misc & 1 << 15))	/* 1 << 15: PERF_RECORD_MISC_LOST_SAMPLES_BPF of perf 6.3 */
-		s->lost_counted += perf_u64(p, s->in.swap);
+	if (len < head + 8)
+		s->bad++;
+	else if (!(misc & 1 << 15))	/* 1 << 15: PERF_RECORD_MISC_LOST_SAMPLES_BPF of perf 6.3 */
+		s->lost_counted += perf_u64(rec + head, s->in.swap);
 	return 0;
 }
 
@@ -319,15 +248,7 @@ static int take_kernel_record(struct perfdata *s, uint32_t type, const uint8_t *
 
 	if (err)
 		return err;
-	switch (type) {
-	case PERF_RECORD_SAMPLE: return take_sample(s, rec, len);
-	case PERF_RECORD_COMM: return take_comm(s, rec, len);
-	case PERF_RECORD_FORK: return take_task(s, rec, len, PAIR_FORK);
-	case PERF_RECORD_EXIT: return take_task(s, rec, len, PAIR_END);
-	case PERF_RECORD_LOST: return take_lost(s, rec, len);
-	case PERF_RECORD_LOST_SAMPLES: return take_lost_samples(s, rec, len);
-	}
-	return 0;
+	return type == PERF_RECORD_LOST_SAMPLES ? take_lost_samples(s, rec, len) : take_event(s, type, rec, len);
 }
 
 static int take(struct perfdata *s, const uint8_t *rec, size_t len)
