@@ -131,6 +131,7 @@ sources = \
 	src/keeper.c \
 	src/json.c \
 	src/kernel_btf.c \
+	src/live.c \
 	src/load.c \
 	src/merge.c \
 	src/msg.c \
@@ -144,9 +145,11 @@ sources = \
 	src/pack.c \
 	src/perf_file.c \
 	src/perf_format.c \
+	src/perf_open.c \
 	src/perf_pair.c \
 	src/perf_queue.c \
 	src/perf_record.c \
+	src/perf_ring.c \
 	src/perf_sample.c \
 	src/perf_tracing_data.c \
 	src/perfdata_header.c \
@@ -164,6 +167,7 @@ sources = \
 	src/source_bpf.c \
 	src/source_file.c \
 	src/source_merge.c \
+	src/source_perf.c \
 	src/source_perfdata.c \
 	src/state.c \
 	src/summary.c \

@@ -294,6 +294,19 @@ static int set_string_limit(struct options *o, const char *as, const char *value
 	return err;
 }
 
+static int set_source(struct options *o, const char *as, const char *value)
+{
+	static const char *const names[] = { [BY_AUTO] = "auto", [BY_BPF] = "bpf", [BY_PERF] = "perf" };
+
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(value, names[i])) {
+			o->kernel_by = i;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of auto, bpf, perf", as, value);
+	return -EINVAL;
+}
+
 static int set_ring_bytes(struct options *o, const char *as, const char *value)
 {
 	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
@@ -368,6 +381,7 @@ const struct option_row option_rows[] = {
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
 
 	GROUP(EVERY, "Capture"),
+	TAKES(TRACING, 0, "source", "WHICH", set_source, "bpf, perf, or auto (default): bpf where it is permitted"),
 	TAKES(TRACING, 'm', "buffer-size", "SIZE", set_ring_bytes, "size of all buffers together, such as 64M (default: adapts)"),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 when events were lost"),
 

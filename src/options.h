@@ -26,6 +26,9 @@ enum option_in {
 	IN_CONVERT = 1 << 3,
 };
 
+/* How the kernel is asked. */
+enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
+
 struct id_list {
 	pid_t *ids;
 	unsigned n;
@@ -85,6 +88,7 @@ struct options {
 	char **lists;			/* -e of recordings, applied when their calls are known; nlists of them */
 	unsigned nlists;
 	/* How */
+	enum kernel_by kernel_by;	/* --source */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
 	bool fail_on_loss;
 	int verbosity;			/* -v: say what is in use, on standard error */

@@ -536,6 +536,28 @@ void pair__set_abi(struct pair *p, enum abi abi)
 		set_roles(p, ABI_X32);
 }
 
+int pair__begin(struct pair *p, uint64_t ts)
+{
+	p->now = ts;
+	make_start(p);
+	return p->err;
+}
+
+int pair__put(struct pair *p, const struct rec *rec)
+{
+	struct pair_event none = { .cpu = CPU_NONE };
+	struct pair_thread *th = rec->type == REC_TASK ? need(p, rec->tid, rec->tgid) : NULL;
+	struct rec *r = make(p, rec->type, rec->len, &none);
+
+	if (th)
+		memcpy(th->comm, ((const struct rec_task *)rec)->comm, COMM_LEN);
+	if (r)
+		memcpy(r, rec, rec->len);
+	if (r && rec->type == REC_PENDING)
+		((struct rec_call *)r)->flags |= CALL_NO_MEMORY;
+	return p->err;
+}
+
 int pair__event(struct pair *p, struct pair_event *e)
 {
 	if (e->ts > p->now)

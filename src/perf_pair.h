@@ -78,6 +78,9 @@ int pair__open(struct pair *p);
 void pair__close(struct pair *p);
 /* Whose calls they are; to be told before the first event with a time. */
 void pair__set_abi(struct pair *p, enum abi abi);
+/* Live: the first record has this time, and what was there then is put behind it. 0 or -ENOMEM. */
+int pair__begin(struct pair *p, uint64_t ts);
+int pair__put(struct pair *p, const struct rec *rec);
 /* Takes one event, and its chunks. 0 or -ENOMEM. */
 int pair__event(struct pair *p, struct pair_event *e);
 /* No more events: shows what has not returned, then the totals. 0 or -ENOMEM. */

@@ -64,12 +64,12 @@ static int open_source(struct tracer *t, int out_fd)
 	int err = exclude__find(t->opt, out_fd, &excluded);
 
 	if (!err)
-		err = source_bpf__open(&t->bpf, t->opt, &excluded);
+		err = live__open(&t->live, t->opt, &excluded);
 	free(excluded.ids);
 	if (err)
 		return err;
-	t->source = source_bpf__source(t->bpf);
-	return source_bpf__select(t->bpf, t->target.pid);
+	t->source = live__source(t->live);
+	return live__select(t->live, t->target.pid);
 }
 
 int tracer__open(struct tracer *t, int out_fd)
@@ -111,7 +111,7 @@ static bool should_stop(struct tracer *t)
 	static int passed;
 
 	target__poll(&t->target);
-	if (is_over(t) || source_bpf__live(t->bpf) <= 0)
+	if (is_over(t) || live__tasks(t->live) <= 0)
 		return true;
 	if (!got_signal)
 		return false;
@@ -164,9 +164,9 @@ void tracer__pump(struct tracer *t, struct sink *sink)
 
 void tracer__report_loss(struct tracer *t)
 {
-	unsigned n = source_bpf__cpus(t->bpf);
+	unsigned n = live__cpus(t->live);
 	uint64_t *by_cpu = calloc(n, sizeof(*by_cpu));
-	uint64_t lost = source_bpf__lost(t->bpf, by_cpu, by_cpu ? n : 0);
+	uint64_t lost = live__lost(t->live, by_cpu, by_cpu ? n : 0);
 	char text[512];
 	int len;
 
@@ -204,8 +204,9 @@ static void await_command(struct tracer *t)
 void tracer__close(struct tracer *t)
 {
 	await_command(t);
-	if (t->source)
-		t->source->ops->close(t->source);
+	if (t->live)
+		live__close(t->live);
+	t->live = NULL;
 	t->source = NULL;
 }
 

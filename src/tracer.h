@@ -8,15 +8,15 @@
 
 #include <stdbool.h>
 
+#include "live.h"
 #include "options.h"
 #include "sink.h"
-#include "source_bpf.h"
 #include "target.h"
 
 struct tracer {
 	const struct options *opt;
 	struct target target;
-	struct source_bpf *bpf;
+	struct live *live;
 	struct source *source;
 	struct sink *sink;
 	bool enough;		/* the sink wants no more */

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * live.h - the sources on the running kernel, of which one is chosen: BPF where that is permitted, else perf events.
+ *
+ * All functions are as source_bpf.h has them.
+ */
+#ifndef TRACE_LIVE_H
+#define TRACE_LIVE_H
+
+#include "options.h"
+#include "source.h"
+
+struct live;
+
+int live__open(struct live **l, const struct options *o, const struct id_list *excluded);
+struct source *live__source(struct live *l);
+int live__select(struct live *l, pid_t child);
+long live__tasks(const struct live *l);
+uint64_t live__lost(const struct live *l, uint64_t *lost, unsigned n);
+unsigned live__cpus(const struct live *l);
+/* Closes the source as well. */
+void live__close(struct live *l);
+
+#endif

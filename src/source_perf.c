@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * source_perf.c - from perf's rings, one per CPU, to events in the order of time, to the pairing of calls.
+ *
+ * A CPU may still be writing an event when a later one of another CPU is read, so events wait a little in the queue.
+ */
+#include "source_perf.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "msg.h"
+#include "perf_open.h"
+#include "perf_pair.h"
+#include "perf_queue.h"
+#include "perf_record.h"
+#include "snapshot.h"
+
+#define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
+#define WAIT_MS 20		/* how often rings are looked at */
+#define PASSES 3		/* how often a process is searched for threads that began meanwhile */
+
+struct source_perf {
+	struct source source;
+	const struct options *opt;
+	struct perf_open events;
+	struct perf_queue queue;
+	struct pair pair;
+	struct id_list excluded;
+	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
+	uint64_t until;			/* ns: events up to here may go */
+	uint64_t began;
+	bool stopped, drained, done;
+	int32_t execs[2];		/* numbers of execve, execveat */
+	uint64_t *lost;			/* by CPU */
+	struct pollfd *polls;
+};
+
+static uint64_t now_ns(clockid_t clock)
+{
+	struct timespec ts;
+
+	clock_gettime(clock, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* -- What is traced -------------------------------------------------------------------------------------------------- */
+
+static bool is_excluded(void *ctx, pid_t tgid)
+{
+	const struct source_perf *s = ctx;
+
+	for (unsigned i = 0; i < s->excluded.n; i++)
+		if (s->excluded.ids[i] == tgid)
+			return true;
+	return false;
+}
+
+static int compare_tids(const void *a, const void *b)
+{
+	return *(const pid_t *)a - *(const pid_t *)b;
+}
+
+static bool is_among(const struct id_list *l, pid_t tid)
+{
+	return l->n && bsearch(&tid, l->ids, l->n, sizeof(tid), compare_tids);
+}
+
+static int append(struct id_list *l, pid_t tid)
+{
+	pid_t *ids = reallocarray(l->ids, l->n + 1, sizeof(*ids));
+
+	if (!ids)
+		return -ENOMEM;
+	l->ids = ids;
+	ids[l->n++] = tid;
+	return 0;
+}
+
+/* Threads of a process that are not in `known`: opens their events, and adds them. 0, -ESRCH or -errno. */
+static int add_new_threads(struct source_perf *s, pid_t tgid, struct id_list *known)
+{
+	struct id_list found = { 0 };
+	struct dirent *d;
+	char path[32];
+	DIR *dir;
+	int err = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", tgid);
+	dir = opendir(path);
+	if (!dir)
+		return -ESRCH;
+	while (!err && (d = readdir(dir))) {
+		pid_t tid = atoi(d->d_name);
+
+		if (tid <= 0 || is_among(known, tid))
+			continue;
+		err = perf_open__add(&s->events, tid);
+		err = err == -ESRCH ? 0 : err ? err : append(&found, tid);
+	}
+	closedir(dir);
+	for (unsigned i = 0; !err && i < found.n; i++)
+		err = append(known, found.ids[i]);
+	if (known->n)
+		qsort(known->ids, known->n, sizeof(*known->ids), compare_tids);
+	free(found.ids);
+	return err;
+}
+
+/* A thread that begins while others are listed is found the next time, or inherits its events. */
+static int add_process(struct source_perf *s, pid_t tgid)
+{
+	struct id_list known = { 0 };
+	int err = 0;
+
+	for (unsigned i = 0; i < PASSES && !err; i++) {
+		unsigned before = known.n;
+
+		err = add_new_threads(s, tgid, &known);
+		if (known.n == before)
+			break;
+	}
+	free(known.ids);
+	return known.n && err == -ESRCH ? 0 : err;
+}
+
+static int no_such(const char *what, pid_t id)
+{
+	msg__error("there is no %s %d", what, id);
+	return -ESRCH;
+}
+
+static int add_targets(struct source_perf *s, pid_t child)
+{
+	const struct options *o = s->opt;
+	int err = o->all ? perf_open__add(&s->events, -1) : 0;
+
+	if (!err && child)
+		err = add_process(s, child);
+	for (unsigned i = 0; i < o->pids.n && !err; i++) {
+		err = is_excluded(s, o->pids.ids[i]) ? 0 : add_process(s, o->pids.ids[i]);
+		if (err == -ESRCH)
+			return no_such("process", o->pids.ids[i]);
+	}
+	for (unsigned i = 0; i < o->tids.n && !err; i++) {
+		err = perf_open__add(&s->events, o->tids.ids[i]);
+		if (err == -ESRCH)
+			return no_such("thread", o->tids.ids[i]);
+	}
+	return err;
+}
+
+/* -- What was there before ------------------------------------------------------------------------------------------- */
+
+static int push_snapshot(void *ctx, const struct rec *rec)
+{
+	struct source_perf *s = ctx;
+
+	return pair__put(&s->pair, rec);
+}
+
+/* The process of a thread, from /proc; the thread itself where that is not known. */
+static pid_t tgid_of(pid_t tid)
+{
+	char path[40], line[128];
+	pid_t tgid = tid;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "Tgid: %d", &tgid) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return tgid;
+}
+
+static void take_snapshot(struct source_perf *s, pid_t child)
+{
+	struct snapshot snap = {
+		.push = push_snapshot, .ctx = s, .ts = s->began, .abi = abi__native(), .abi_compat = abi__native(),
+	};
+
+	if (s->opt->all)
+		snapshot__all(&snap, is_excluded, s);
+	if (child)
+		snapshot__process(&snap, child);
+	snap.pending = true;
+	for (unsigned i = 0; i < s->opt->pids.n; i++)
+		if (!is_excluded(s, s->opt->pids.ids[i]))
+			snapshot__process(&snap, s->opt->pids.ids[i]);
+	for (unsigned i = 0; i < s->opt->tids.n; i++) {
+		snap.only_tid = s->opt->tids.ids[i];
+		snapshot__process(&snap, tgid_of(snap.only_tid));
+	}
+}
+
+int source_perf__select(struct source_perf *s, pid_t child)
+{
+	int err;
+
+	s->began = now_ns(CLOCK_MONOTONIC);
+	s->pair.has_real = true;
+	s->pair.real_at_0 = now_ns(CLOCK_REALTIME) - s->began;
+	s->child = child;
+	err = add_targets(s, child);
+	if (err)
+		return err;
+	err = pair__begin(&s->pair, s->began);
+	take_snapshot(s, child);
+	msg__info("perf events: a ring of %zu KiB on each CPU", s->events.bytes / 1024);
+	return err;
+}
+
+/* -- Events ---------------------------------------------------------------------------------------------------------- */
+
+/* The command is forked by the tracer: what it does before its execve is the tracer's, not the program's. */
+static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
+{
+	if (!s->child || e->tid != (uint32_t)s->child)
+		return false;
+	if (e->kind == PAIR_EXEC || e->kind == PAIR_END)
+		s->child = 0;
+	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && e->nr != s->execs[0] && e->nr != s->execs[1];
+}
+
+/* Everything that is in a ring goes into the queue. */
+static int drain(struct source_perf *s, struct perf_ring *r)
+{
+	const uint8_t *rec;
+	size_t len;
+
+	perf_ring__look(r);
+	while ((rec = perf_ring__next(r, &len))) {
+		struct pair_event e;
+
+		if (perf_record__event(rec, len, &s->events.attr, s->events.formats, false, &e) != 1)
+			continue;
+		if (e.kind != PAIR_LOSS && is_excluded(s, (pid_t)e.tgid)) {
+			free(e.chunks);
+			continue;
+		}
+		if (e.ts < s->began)
+			e.ts = s->began;
+		if (perf_queue__push(&s->queue, &e))
+			return -ENOMEM;
+	}
+	perf_ring__release(r);
+	return 0;
+}
+
+/* Everything older than the time taken first is in the rings, but for what a CPU is writing just then. */
+static int look(struct source_perf *s)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	int err = 0;
+
+	s->drained = s->stopped;
+	for (unsigned i = 0; i < s->events.ncpus && !err; i++)
+		if (s->events.rings[i].page)
+			err = drain(s, &s->events.rings[i]);
+	s->until = s->drained ? UINT64_MAX : now - SLACK_NS;
+	return err;
+}
+
+/* Hands the oldest event on, if it may go. 1, 0 or -errno. */
+static int pair_one(struct source_perf *s)
+{
+	struct pair_event e;
+
+	if (!perf_queue__pop(&s->queue, s->until, &e))
+		return 0;
+	if (is_of_tracer(s, &e)) {
+		free(e.chunks);
+		return 1;
+	}
+	if (e.kind == PAIR_LOSS && e.cpu < s->events.ncpus)
+		s->lost[e.cpu] += e.count;
+	return pair__event(&s->pair, &e) ? -ENOMEM : 1;
+}
+
+/* Looks at the rings when nothing may go any more. 1: go on; 0: nothing new may go yet; -errno. */
+static int refill(struct source_perf *s)
+{
+	int err;
+
+	if (s->drained) {
+		s->done = true;
+		err = pair__finish(&s->pair);
+	} else {
+		err = look(s);
+	}
+	if (err)
+		return err;
+	return s->done || s->drained ? 1 : pair_one(s);
+}
+
+static int perf__next(struct source *source, const struct rec **rec)
+{
+	struct source_perf *s = (struct source_perf *)source;
+	int r;
+
+	for (;;) {
+		*rec = pair__next(&s->pair);
+		if (*rec)
+			return SOURCE_RECORD;
+		if (s->done)
+			return SOURCE_END;
+		r = pair_one(s);
+		if (!r)
+			r = refill(s);
+		if (!r)
+			return SOURCE_WAIT;
+		if (r < 0) {
+			msg__error("not enough memory");
+			s->done = true;
+		}
+	}
+}
+
+static int perf__wait(struct source *source, int ms)
+{
+	struct source_perf *s = (struct source_perf *)source;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->events.ncpus; i++)
+		if (s->events.owners[i] >= 0)
+			s->polls[n++] = (struct pollfd){ .fd = s->events.owners[i], .events = POLLIN };
+	/* A ring whose threads have ended is always ready, which says nothing of the others. */
+	if (s->queue.n || poll(s->polls, n, 0) > 0)
+		n = 0;
+	return poll(s->polls, n, ms < WAIT_MS ? ms : WAIT_MS) < 0 ? -errno : 0;
+}
+
+static void perf__stop(struct source *source)
+{
+	struct source_perf *s = (struct source_perf *)source;
+
+	if (!s->stopped)
+		perf_open__stop(&s->events);
+	s->stopped = true;
+}
+
+static void perf__close(struct source *source)
+{
+	struct source_perf *s = (struct source_perf *)source;
+
+	perf_open__close(&s->events);
+	perf_queue__close(&s->queue);
+	pair__close(&s->pair);
+	free(s->excluded.ids);
+	free(s->lost);
+	free(s->polls);
+	free(s);
+}
+
+static const struct source_ops perf_ops = {
+	.next = perf__next, .wait = perf__wait, .stop = perf__stop, .close = perf__close,
+};
+
+/* -- The source ------------------------------------------------------------------------------------------------------ */
+
+static int copy_ids(struct id_list *to, const struct id_list *from)
+{
+	int err = 0;
+
+	for (unsigned i = 0; i < from->n && !err; i++)
+		err = append(to, from->ids[i]);
+	return err;
+}
+
+static int refuse(const char *option)
+{
+	msg__error("%s: perf events cannot select by that", option);
+	msg__hint("BPF can: be root, and leave out --source");
+	return -ENOTSUP;
+}
+
+int source_perf__open(struct source_perf **out, const struct options *o, const struct id_list *excluded)
+{
+	struct source_perf *s;
+	int err;
+
+	if (o->has_uid || o->cgroup)
+		return refuse(o->has_uid ? "-u" : "-G");
+	s = calloc(1, sizeof(*s));
+	if (!s)
+		return -ENOMEM;
+	s->source.ops = &perf_ops;
+	s->opt = o;
+	err = pair__open(&s->pair);
+	if (!err)
+		err = copy_ids(&s->excluded, excluded);
+	if (!err)
+		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
+	if (!err) {
+		s->lost = calloc(s->events.ncpus, sizeof(*s->lost));
+		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
+		err = s->lost && s->polls ? 0 : -ENOMEM;
+	}
+	if (err) {
+		perf__close(&s->source);
+		return err;
+	}
+	pair__set_abi(&s->pair, abi__native());
+	s->execs[0] = syscalltbl__nr(abi__native(), "execve");
+	s->execs[1] = syscalltbl__nr(abi__native(), "execveat");
+	*out = s;
+	return 0;
+}
+
+struct source *source_perf__source(struct source_perf *s)
+{
+	return &s->source;
+}
+
+long source_perf__live(const struct source_perf *s)
+{
+	return s->opt->all || perf_open__is_live(&s->events);
+}
+
+uint64_t source_perf__lost(const struct source_perf *s, uint64_t *lost, unsigned n)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < s->events.ncpus; i++) {
+		if (i < n)
+			lost[i] = s->lost[i];
+		sum += s->lost[i];
+	}
+	return sum;
+}
+
+unsigned source_perf__cpus(const struct source_perf *s)
+{
+	return s->events.ncpus;
+}

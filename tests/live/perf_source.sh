@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# --source perf: the same calls as BPF sees, for who may not load BPF programs too.
+. "$here/lib.sh"
+
+tracefs=/sys/kernel/tracing
+[ -r $tracefs/events/raw_syscalls/sys_enter/id ] || skip "there is no tracefs in $tracefs"
+paranoid=/proc/sys/kernel/perf_event_paranoid
+program=$(program perfdata)
+
+# calls FILE: `name = result`, an address for an address
+calls() {
+	sed -n 's/^ *[0-9.]*: //
+		s/^\([a-z0-9_]*\)(.* = /\1 = /
+		s/ = 0x[0-9a-f]\{5,\}$/ = ADDRESS/
+		s/ = \([0-9]*\)<.*>$/ = \1/
+		/^\(set_tid_address\|getpid\|gettid\|rt_sigreturn\) = /s/[0-9]*$//
+		/^[a-z0-9_]* = /p
+		/^+++/p' "$1"
+}
+
+# The sources agree, from the execve on.
+for source in bpf perf; do
+	status 0 "$TRACE" --source $source --no-duration -o $source.out "$program" </dev/null
+	calls $source.out >$source.calls
+done
+has '^execve = 0' perf.calls
+has '^\+\+\+ exited with 0' perf.calls
+diff -u bpf.calls perf.calls || fail "the sources do not agree"
+hasnt unread perf.out
+
+# What it says of itself.
+status 0 "$TRACE" -v --source perf -o out true
+has '^trace: source: perf events, as --source says' err
+status 0 "$TRACE" -v -o out true
+has '^trace: source: BPF' err
+status 125 "$TRACE" --source perf -u root -o out true
+has '^trace: -u: perf events cannot select by that' err
+status 125 "$TRACE" --source other true
+has "'other' is none of auto, bpf, perf" err
+
+# Statuses, children, names and the command's own status.
+status 7 "$TRACE" --source perf --show-comm -o out sh -c '(exit 3); /bin/true; exit 7'
+has ' sh/[0-9]+ \+\+\+ exited with 3' out
+has ' true/[0-9]+ \+\+\+ exited with 0' out
+has ' sh/[0-9]+ \+\+\+ exited with 7' out
+status 0 "$TRACE" --source perf --no-inherit --show-comm -o out sh -c '(exit 3); exit 0'
+hasnt 'exited with 3' out
+status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 50 -o out sh -c 'sleep 0.1; sleep 0.001'
+count 1 'nanosleep' out
+
+# A process that runs, with the descriptors it has; it is left alone when the tracer ends.
+sh -c 'exec 9</etc/passwd; while [ ! -e stop ]; do sleep 0.05; read -r line <&9; done' &
+pid=$!
+until_true 10 test -e /proc/$pid/fd/9
+status 0 timeout 30 "$TRACE" --source perf -e read --max-events 2 -o out -p $pid
+has 'read\(fd: 0?9?.*</etc/passwd>' out
+kill -0 $pid || fail "the process is gone"
+"$TRACE" --source perf -o out -p $pid 2>err &
+tracer=$!
+until_true 10 grep -q read out
+touch stop
+until_true 10 gone $tracer || fail "it does not end with the process"
+status 125 "$TRACE" --source perf -p 4194300
+has 'there is no process 4194300' err
+
+# The whole system, but not the tracer.
+"$TRACE" --source perf -a -o all 2>err &
+tracer=$!
+until_true 10 test -s all
+"$program" </dev/null
+kill -TERM $tracer
+until_true 10 gone $tracer || fail "it does not end by a signal"
+has 'perfdata/[0-9]+ openat\(' all
+hasnt ' trace/[0-9]+ ' all
+
+# Small rings lose events, and that is said.
+"$TRACE" --source perf -m 256K -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count=200000 2>err
+got=$?
+case $got in
+0) [ "$(grep -c 'write(fd: 1' out)" -ge 200000 ] || fail "lost, and not said" ;;
+124) has 'LOST [0-9]+ events in all' out; has '^trace: lost [0-9]+ events' err ;;
+*) fail "exit status $got" ;;
+esac
+
+# An ordinary user: what is missing is said, and with it given their own commands and processes are traced.
+cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
+was=$(cat $paranoid) mode=$(stat -c %a $tracefs)
+descriptions() {
+	for event in sys_enter sys_exit; do
+		chmod "$1" $tracefs/events/raw_syscalls/$event/id $tracefs/events/raw_syscalls/$event/format
+	done
+}
+restore() {
+	echo "$was" >$paranoid
+	descriptions 440
+	mount -o remount,mode="$mode" $tracefs
+	rm -f /tmp/trace.$$
+}
+trap restore EXIT
+trap 'exit 1' INT TERM HUP
+user() { (cd / && exec timeout 30 setpriv --reuid=65534 --regid=65534 --clear-groups "$@"); }
+
+echo 1 >$paranoid
+mount -o remount,mode=700 $tracefs
+status 125 user /tmp/trace.$$ true
+has "^Hint: .*remount,mode=755 $tracefs" err
+mount -o remount,mode=755 $tracefs
+descriptions a+r
+status 3 user /tmp/trace.$$ -v -o - sh -c 'exit 3' >out
+has '^trace: source: perf events, because BPF programs may not be loaded' err
+has 'exit_group\(error_code: 3\)' out
+status 125 user /tmp/trace.$$ -p 1
+has 'cannot be opened' err
+has "^Hint: .*$paranoid is 1" err
+status 125 user /tmp/trace.$$ -a
+has "^Hint: .*$paranoid is 1" err
+echo 2 >$paranoid
+status 125 user /tmp/trace.$$ true
+has "^Hint: .*$paranoid is 2" err
+echo -1 >$paranoid
+status 0 user /tmp/trace.$$ -a --max-events 3 -o - >out
+count 3 ' = ' out
+finish
