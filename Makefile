@@ -236,6 +236,7 @@ unit_tests = \
 	test_writer_text \
 
 fuzz_programs = \
+	fuzz_perfdata \
 	fuzz_recording \
 	fuzz_records \
 

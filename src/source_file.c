@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "file_reader.h"
@@ -206,16 +207,19 @@ static const struct source_ops file_ops = { .next = file_next, .wait = file_wait
 
 static int open_fd(const char *name)
 {
-	int fd;
+	struct stat st;
+	int fd, err;
 
 	if (!strcmp(name, "-"))
 		return STDIN_FILENO;
 	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd >= 0)
+	err = fd < 0 || fstat(fd, &st) ? -errno : S_ISDIR(st.st_mode) ? -EISDIR : 0;
+	if (!err)
 		return fd;
-	fd = -errno;
-	msg__error("cannot read '%s': %s", name, strerror(errno));
-	return fd;
+	msg__error("cannot read '%s': %s", name, strerror(-err));
+	if (fd >= 0)
+		close(fd);
+	return err;
 }
 
 static size_t read_magic(int fd, uint8_t *magic, size_t size)

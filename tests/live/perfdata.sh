@@ -97,4 +97,7 @@ perf record -q -e cpu-clock -o clock-only.data true 2>err
 status 125 "$TRACE" replay clock-only.data
 has 'clock-only.data: there are no system calls in it' err
 has '^Hint: ' err
+mkdir directory
+status 125 "$TRACE" replay directory
+has "cannot read 'directory': Is a directory" err
 finish
