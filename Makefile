@@ -201,6 +201,7 @@ generated = \
 	ioctl_requests \
 
 unit_tests = \
+	test_abi_order \
 	test_abis \
 	test_call \
 	test_convert \
