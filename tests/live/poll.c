@@ -53,6 +53,7 @@ int main(void)
 	n = syscall(SYS_select, fds[0] + 1, &r, NULL, NULL, &(struct timeval){ 0, 1 });
 	expect("select(n: %d, inp: [%s] => [], outp: NULL, exp: NULL, tvp: {tv_sec: 0, tv_usec: 1}@@) = 0 (Timeout)", fds[0] + 1, rd);
 #endif
+	FD_ZERO(&w);
 	FD_SET(fds[1], &w);
 	n = syscall(SYS_pselect6, fds[1] + 1, NULL, &w, NULL, &(struct timespec){ 1, 0 }, &sig);
 	expect("pselect6(n: %d, inp: NULL, outp: [%s], exp: NULL, tsp: {tv_sec: 1, tv_nsec: 0}@@, sig: {ss: @@, ss_len: 8}) = %d", fds[1] + 1, wr, n);
@@ -65,6 +66,10 @@ int main(void)
 #ifdef SYS_epoll_wait
 	n = syscall(SYS_epoll_wait, ep, got, 4, -1);
 	expect("epoll_wait(epfd: %d<anon_inode:[eventpoll]>, events: [{events: @@IN, data: 0x1234}], maxevents: 4, timeout: -1) = %d", ep, n);
+#else
+	n = syscall(SYS_epoll_pwait, ep, got, 4, -1, NULL, 8L);
+	expect("epoll_pwait(epfd: %d<anon_inode:[eventpoll]>, events: [{events: @@IN, data: 0x1234}], maxevents: 4, timeout: -1, sigmask: NULL, "
+	       "sigsetsize: 8) = %d", ep, n);
 #endif
 	n = syscall(SYS_epoll_pwait, ep, got, 4, 0, &mask, 8L);
 	expect("epoll_pwait(epfd: %d<anon_inode:[eventpoll]>, events: @@, maxevents: 4, timeout: 0, sigmask: [INT], sigsetsize: 8) = 0 (Timeout)", ep);
