@@ -55,9 +55,10 @@ has 'is no recording' err
 
 # Times and threads
 "$TRACE" record -o times.data sh -c 'sleep 0.2; sleep 0.2; cat /etc/hostname' >/dev/null
-"$TRACE" replay --to 0.15 times.data >out
+between=$("$TRACE" replay times.data | awk '/execve.*"sleep"/ { ms = $1 } END { print ms / 1000 - 0.1 }')
+"$TRACE" replay --to "$between" times.data >out
 count 1 'execve.*"sleep"' out
-"$TRACE" replay --from 0.15 times.data >out
+"$TRACE" replay --from "$between" times.data >out
 count 1 'execve.*"sleep"' out
 count 1 'execve.*"cat"' out
 "$TRACE" replay --comm cat times.data >out
