@@ -72,8 +72,8 @@ status 125 "$TRACE" replay --from noon times.data
 has "'noon' is no time" err
 
 # Two recordings of one boot: one timeline
-"$TRACE" record -o one.data sh -c 'sleep 0.4; true' &
-sleep 0.1
+"$TRACE" record -o one.data sh -c ': >begun; sleep 2; true' &
+until_true 20 test -e begun
 "$TRACE" record -o two.data sleep 0.05
 wait
 "$TRACE" replay -e execve,exit_group one.data two.data >out

@@ -42,15 +42,21 @@ has 'exited with' out
 [ "$(stat -c %s f.data)" -lt 160000 ] || fail "a flight recorder of 64K wrote $(stat -c %s f.data) bytes"
 
 # On a signal, while it goes on
-"$TRACE" record --flight-recorder 1M -o u.data sh -c 'read x </etc/hostname; sleep 3; cat /etc/hostname' >/dev/null &
+"$TRACE" record --flight-recorder 1M -o u.data sh -c '
+	read x </etc/hostname
+	: >begun
+	until [ -e go ]; do sleep 0.1; done
+	cat /etc/hostname' >/dev/null &
 tracer=$!
-sleep 1.2
+until_true 20 test -e begun
+sleep 0.5
 kill -USR2 $tracer
-until_true 5 [ -e u.data ] || fail "SIGUSR2 writes nothing"
+until_true 20 [ -e u.data ] || fail "SIGUSR2 writes nothing"
 sleep 0.3
 "$TRACE" replay u.data >out
 has 'openat.*/etc/hostname' out
 hasnt '"cat"' out
+: >go
 wait $tracer
 [ -e u.data.1 ] || fail "the file of the signal is gone"
 "$TRACE" replay u.data >out
