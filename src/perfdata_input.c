@@ -262,10 +262,11 @@ static int unpack(struct perfdata_input *in)
 static int plain_record(struct perfdata_input *in, const uint8_t **rec, size_t *len)
 {
 	size_t have = in->plain_to - in->plain_from, want;
-	const uint8_t *p = in->plain + in->plain_from;
+	const uint8_t *p;
 
 	if (have < header_len)
 		return 0;
+	p = in->plain + in->plain_from;
 	want = perf_u16(p + offsetof(struct perf_event_header, size), in->swap);
 	if (want < header_len)
 		return -EBADMSG;

@@ -204,13 +204,14 @@ int source_perf__select(struct source_perf *s, pid_t child)
 {
 	int err;
 
-	s->began = now_ns(CLOCK_MONOTONIC);
-	s->pair.has_real = true;
-	s->pair.real_at_0 = now_ns(CLOCK_REALTIME) - s->began;
 	s->child = child;
 	err = add_targets(s, child);
 	if (err)
 		return err;
+	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
+	s->began = now_ns(CLOCK_MONOTONIC);
+	s->pair.has_real = true;
+	s->pair.real_at_0 = now_ns(CLOCK_REALTIME) - s->began;
 	err = pair__begin(&s->pair, s->began);
 	take_snapshot(s, child);
 	msg__info("perf events: a ring of %zu KiB on each CPU", s->events.bytes / 1024);
@@ -241,12 +242,10 @@ static int drain(struct source_perf *s, struct perf_ring *r)
 
 		if (perf_record__event(rec, len, &s->events.attr, s->events.formats, false, &e) != 1)
 			continue;
-		if (e.kind != PAIR_LOSS && is_excluded(s, (pid_t)e.tgid)) {
+		if (e.ts < s->began || (e.kind != PAIR_LOSS && is_excluded(s, (pid_t)e.tgid))) {
 			free(e.chunks);
 			continue;
 		}
-		if (e.ts < s->began)
-			e.ts = s->began;
 		if (perf_queue__push(&s->queue, &e))
 			return -ENOMEM;
 	}

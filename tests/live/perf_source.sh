@@ -45,8 +45,10 @@ has ' true/[0-9]+ \+\+\+ exited with 0' out
 has ' sh/[0-9]+ \+\+\+ exited with 7' out
 status 0 "$TRACE" --source perf --no-inherit --show-comm -o out sh -c '(exit 3); exit 0'
 hasnt 'exited with 3' out
-status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 50 -o out sh -c 'sleep 0.1; sleep 0.001'
+status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 50 -o out sleep 0.1
 count 1 'nanosleep' out
+status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 600000 -o out sleep 0.1
+count 0 'nanosleep' out
 
 # A process that runs, with the descriptors it has; it is left alone when the tracer ends.
 sh -c 'exec 9</etc/passwd; while [ ! -e stop ]; do sleep 0.05; read -r line <&9; done' &
@@ -71,7 +73,7 @@ until_true 10 test -s all
 kill -TERM $tracer
 until_true 10 gone $tracer || fail "it does not end by a signal"
 has 'perfdata/[0-9]+ openat\(' all
-hasnt ' trace/[0-9]+ ' all
+hasnt " trace/$tracer " all
 
 # Small rings lose events, and that is said.
 "$TRACE" --source perf -m 256K -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count=200000 2>err
