@@ -399,9 +399,9 @@ static void take_texts(const struct perf_formats *f, const struct call_format *c
 bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint32_t len, struct pair_event *e)
 {
 	uint32_t i = len >= 2 ? f->by_id[perf_u16(raw + TYPE_OFFSET, f->swap)] : 0;
-	const struct call_format *c = &f->formats[i - 1];
+	const struct call_format *c = i ? &f->formats[i - 1] : NULL;
 
-	if (!i || !lies_within(c->nr, len))
+	if (!c || !lies_within(c->nr, len))
 		return false;
 	e->kind = c->kind;
 	e->teller = c->teller;

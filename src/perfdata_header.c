@@ -93,7 +93,7 @@ static const struct perf_attr *attr_of_id(struct perfdata_header *h, uint64_t id
 {
 	struct perfdata_id key = { .id = id }, *found;
 
-	if (!h->ids_sorted)
+	if (!h->ids_sorted && h->nids)
 		qsort(h->ids, h->nids, sizeof(*h->ids), by_id);
 	h->ids_sorted = true;
 	found = h->nids ? bsearch(&key, h->ids, h->nids, sizeof(*h->ids), by_id) : NULL;
