@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_record.c - from the kernel to a file, without a look at what is in it. */
 #include <errno.h>
+#include <string.h>
 
 #include "command.h"
 #include "recorder.h"
@@ -12,9 +13,10 @@
 /* 0, or the exit status of what went wrong. */
 static int start(struct tracer *t, struct recorder **recorder, const struct options *opt)
 {
-	int err = tracer__start(t, opt);
+	const char *name = opt->output ? opt->output : DEFAULT_NAME;
+	int err = tracer__start(t, opt, !strcmp(name, "-"));
 
-	if (!err && recorder__open(recorder, opt, opt->output ? opt->output : DEFAULT_NAME))
+	if (!err && recorder__open(recorder, opt, name))
 		err = EXIT_TRACER;
 	return err ? err : tracer__open(t, -1);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_trace.c - live tracing: from the kernel to lines. */
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -55,7 +56,7 @@ static int start(struct tracer *t, struct live *l, struct options *opt)
 	l->sink.ops = &live_ops;
 	if (output__open(&l->output, opt, STDERR_FILENO))
 		return EXIT_TRACER;
-	err = tracer__start(t, opt);
+	err = tracer__start(t, opt, opt->also_record && !strcmp(opt->also_record, "-"));
 	if (!err && output__begin(&l->output))
 		err = EXIT_TRACER;
 	if (!err && opt->also_record && recorder__open(&l->recorder, opt, opt->also_record))

@@ -82,7 +82,7 @@ static int say_exec(const char *cmd, int err)
 	return err;
 }
 
-int target__start(struct target *t, char **argv)
+int target__start(struct target *t, char **argv, bool apart)
 {
 	int hold[2], fail[2], err;
 	char path[PATH_MAX];
@@ -105,6 +105,8 @@ int target__start(struct target *t, char **argv)
 	if (!t->pid) {
 		close(hold[1]);
 		close(fail[0]);
+		if (apart)
+			dup2(STDERR_FILENO, STDOUT_FILENO);
 		run_child(path, argv, hold[0], fail[1]);
 	}
 	close(hold[0]);

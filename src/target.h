@@ -16,9 +16,10 @@ struct target {
 
 /*
  * Forks a child that waits before its execve. The path is looked up here, in PATH, so that the child makes one
- * execve and no more. 0; -ENOENT and -EACCES: nothing was forked, the message was printed.
+ * execve and no more. `apart`: standard output is taken, so what the command writes there goes to standard error.
+ * 0; -ENOENT and -EACCES: nothing was forked, the message was printed.
  */
-int target__start(struct target *t, char **argv);
+int target__start(struct target *t, char **argv, bool apart);
 /* Lets it go. 0, or -errno of its execve: the message was printed. */
 int target__release(struct target *t);
 /* Has it ended? Does not wait. */

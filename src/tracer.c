@@ -44,13 +44,13 @@ static void catch_signals(void)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-int tracer__start(struct tracer *t, const struct options *opt)
+int tracer__start(struct tracer *t, const struct options *opt, bool apart)
 {
 	int err;
 
 	*t = (struct tracer){ .opt = opt };
 	if (opt->command) {
-		err = target__start(&t->target, opt->command);
+		err = target__start(&t->target, opt->command, apart);
 		if (err)
 			return err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 	}

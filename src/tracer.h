@@ -24,8 +24,11 @@ struct tracer {
 	int failure;		/* exit status when the tracer itself failed, else 0 */
 };
 
-/* Forks the command, held before its execve, and catches signals. 0, or the exit status: the message was printed. */
-int tracer__start(struct tracer *t, const struct options *opt);
+/*
+ * Forks the command, held before its execve, and catches signals; `apart` as target__start() has it. 0, or the exit
+ * status: the message was printed.
+ */
+int tracer__start(struct tracer *t, const struct options *opt, bool apart);
 /* Opens the kernel as a source and lets the command go. out_fd: where output goes, -1: nowhere. As tracer__start(). */
 int tracer__open(struct tracer *t, int out_fd);
 /* From the source to the sink until the end of what is traced, a signal, or the sink has enough. */

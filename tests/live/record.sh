@@ -37,8 +37,14 @@ status 0 "$TRACE" replay -o out max.data
 [ ! -s err ] || fail "a recording that reached its limit is not whole: $(cat err)"
 size=$(stat -c %s max.data)
 [ "$size" -ge 1048576 ] && [ "$size" -lt 8000000 ] || fail "size $size with --max-size 1M"
-{ "$TRACE" record -o - yes; echo $? >code; } 2>err | head -c 100 >/dev/null
+{ "$TRACE" record -o - dd if=/dev/zero of=/dev/null bs=1 count=2000000; echo $? >code; } 2>err | head -c 100 >/dev/null
 [ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads"
+
+# What the command prints stays out of a recording that goes to standard output
+"$TRACE" record -o - sh -c 'echo said by the command' 2>said | "$TRACE" replay -o out - 2>err
+grep -qx 'said by the command' said || fail "the command's output is lost"
+[ ! -s err ] || fail "the command's output is in the recording: $(cat err)"
+has 'write\(fd: 1.*said by the command' out
 
 # What it holds
 "$TRACE" record -o info.data -e openat,read cat /etc/hostname /nonexistent >/dev/null 2>&1
