@@ -50,7 +50,7 @@ has 'write\(fd: 1.*said by the command' out
 "$TRACE" record -o info.data -e openat,read cat /etc/hostname /nonexistent >/dev/null 2>&1
 "$TRACE" info info.data >out || fail "info"
 has "^host  *$(uname -n)$" out
-has "^kernel  *$(uname -r), $(uname -m)" out
+has "^kernel  *$(uname -r | sed 's/[.+]/\\&/g'), $(uname -m)" out
 has "^command  *trace record -o info.data -e openat,read cat /etc/hostname /nonexistent$" out
 has '^threads  *1$' out
 has '^lost  *0 events' out
