@@ -2,6 +2,8 @@
 /* snapshot.c - reads /proc. Processes may come and go meanwhile: what vanishes is left out. */
 #include "snapshot.h"
 
+#include "options.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -203,23 +205,53 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 	return err == -ENOENT ? -ESRCH : err;
 }
 
-int snapshot__all(struct snapshot *s, bool (*skip)(void *ctx, pid_t tgid), void *skip_ctx)
+static void take_all(struct snapshot *s)
 {
 	DIR *d = opendir("/proc");
 	struct dirent *e;
 	int err = 0;
 
-	if (!d)
-		return -errno;
-	while (!err && (e = readdir(d))) {
+	while (d && !err && (e = readdir(d))) {
 		pid_t tgid = atoi(e->d_name);
 
-		if (tgid <= 0 || skip(skip_ctx, tgid))
+		if (tgid <= 0 || s->skip(s->ctx, tgid))
 			continue;
 		err = snapshot__process(s, tgid);
 		if (err == -ESRCH)
 			err = 0;
 	}
-	closedir(d);
-	return err;
+	if (d)
+		closedir(d);
+}
+
+void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
+{
+	if (o->all)
+		take_all(s);
+	if (child)
+		snapshot__process(s, child);
+	s->pending = true;
+	for (unsigned i = 0; i < o->pids.n; i++)
+		if (!s->skip(s->ctx, o->pids.ids[i]))
+			snapshot__process(s, o->pids.ids[i]);
+	for (unsigned i = 0; i < o->tids.n; i++) {
+		s->only_tid = o->tids.ids[i];
+		snapshot__process(s, snapshot__tgid(s->only_tid));
+	}
+}
+
+pid_t snapshot__tgid(pid_t tid)
+{
+	char path[40], line[128];
+	pid_t tgid = tid;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "Tgid: %d", &tgid) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return tgid;
 }

@@ -12,9 +12,12 @@
 
 #include "scan.h"
 
+struct options;
+
 struct snapshot {
 	int (*push)(void *ctx, const struct rec *rec);	/* takes a copy; 0 or -errno */
-	void *ctx;
+	bool (*skip)(void *ctx, pid_t tgid);		/* processes that are not traced */
+	void *ctx;				/* of both */
 	const struct fd_entry *infos;	/* sockets and pipes, sorted by tgid, then fd */
 	unsigned ninfos;
 	bool pending;			/* also what threads wait in */
@@ -25,7 +28,12 @@ struct snapshot {
 
 /* One process. 0; -ESRCH: there is none. What may not be read is left out. */
 int snapshot__process(struct snapshot *s, pid_t tgid);
-/* Every process but those `skip` says true to. */
-int snapshot__all(struct snapshot *s, bool (*skip)(void *ctx, pid_t tgid), void *skip_ctx);
+/*
+ * All that the options name as targets, but those to skip: every process, or processes and threads and what they wait in;
+ * `child`: a command that is held before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
+ */
+void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child);
+/* The process of a thread, from /proc; the thread itself where that is not known. */
+pid_t snapshot__tgid(pid_t tid);
 
 #endif

@@ -279,28 +279,12 @@ static bool is_excluded(void *ctx, pid_t tgid)
 	return !bpf_map_lookup_elem(bpf_map__fd(s->skel->maps.excluded), &key, &value);
 }
 
-static pid_t tgid_of(pid_t tid)
-{
-	char path[64], line[256];
-	pid_t tgid = 0;
-	FILE *f;
-
-	snprintf(path, sizeof(path), "/proc/%d/status", tid);
-	f = fopen(path, "re");
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "Tgid: %d", &tgid) == 1)
-			break;
-	if (f)
-		fclose(f);
-	return tgid;
-}
-
 static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 {
 	const volatile struct config *cfg = &s->skel->rodata->cfg;
 	struct snapshot snap = {
-		.push = push_record, .ctx = s, .ts = ts, .abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
-		.pending = !child && !s->opt->all,
+		.push = push_record, .skip = is_excluded, .ctx = s, .ts = ts,
+		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
 	};
 	char *data = NULL;
 	ssize_t len = iter__run(s->loaded.capture->progs.trace_files, &data);
@@ -310,18 +294,7 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		snap.ninfos = len / sizeof(struct fd_entry);
 		qsort(data, snap.ninfos, sizeof(struct fd_entry), compare_entries);
 	}
-	if (s->opt->all)
-		snapshot__all(&snap, is_excluded, s);
-	if (child)
-		snapshot__process(&snap, child);
-	snap.pending = true;
-	for (unsigned i = 0; i < s->opt->pids.n; i++)
-		if (!is_excluded(s, s->opt->pids.ids[i]))
-			snapshot__process(&snap, s->opt->pids.ids[i]);
-	for (unsigned i = 0; i < s->opt->tids.n; i++) {
-		snap.only_tid = s->opt->tids.ids[i];
-		snapshot__process(&snap, tgid_of(snap.only_tid));
-	}
+	snapshot__targets(&snap, s->opt, child);
 	free(data);
 }
 
@@ -338,7 +311,7 @@ static int check_target(pid_t id, const char *what)
 
 static int add_thread(struct source_bpf *s, pid_t tid)
 {
-	pid_t tgid = tgid_of(tid);
+	pid_t tgid = snapshot__tgid(tid);
 	int err = tgid == tid ? 0 : add_target(s, tgid, TARGET_FILES);
 
 	return err ? err : add_target(s, tid, TARGET_TID | TARGET_FILES);

@@ -163,41 +163,14 @@ static int push_snapshot(void *ctx, const struct rec *rec)
 	return pair__put(&s->pair, rec);
 }
 
-/* The process of a thread, from /proc; the thread itself where that is not known. */
-static pid_t tgid_of(pid_t tid)
-{
-	char path[40], line[128];
-	pid_t tgid = tid;
-	FILE *f;
-
-	snprintf(path, sizeof(path), "/proc/%d/status", tid);
-	f = fopen(path, "re");
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "Tgid: %d", &tgid) == 1)
-			break;
-	if (f)
-		fclose(f);
-	return tgid;
-}
-
 static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
-		.push = push_snapshot, .ctx = s, .ts = s->began, .abi = abi__native(), .abi_compat = abi__native(),
+		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
+		.abi = abi__native(), .abi_compat = abi__native(),
 	};
 
-	if (s->opt->all)
-		snapshot__all(&snap, is_excluded, s);
-	if (child)
-		snapshot__process(&snap, child);
-	snap.pending = true;
-	for (unsigned i = 0; i < s->opt->pids.n; i++)
-		if (!is_excluded(s, s->opt->pids.ids[i]))
-			snapshot__process(&snap, s->opt->pids.ids[i]);
-	for (unsigned i = 0; i < s->opt->tids.n; i++) {
-		snap.only_tid = s->opt->tids.ids[i];
-		snapshot__process(&snap, tgid_of(snap.only_tid));
-	}
+	snapshot__targets(&snap, s->opt, child);
 }
 
 int source_perf__select(struct source_perf *s, pid_t child)
