@@ -103,6 +103,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, stru
 	st->call.fixed = sizeof(struct rec_call) + st->call.nargs * 8;
 	st->len = st->call.fixed;
 	st->retry = 0;
+	st->ts = 0;		/* not begun: the scan for waiting calls passes over it */
 	st->seq++;
 	return plan;
 }
@@ -517,13 +518,13 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 	if (!st)
 		return;
 	seq = *(volatile __u32 *)&st->seq;
-	e.waits = (st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) == TASK_PENDING && now - st->ts >= scan_wait;
+	e.began = *(volatile __u64 *)&st->ts;
+	e.waits = (st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) == TASK_PENDING && e.began && now - e.began >= scan_wait;
 	if (!e.waits && !(st->lost && !scan_wait))
 		return;
 	e.seq = seq;
 	e.ids = task_ids(task);
 	e.now = now;
-	e.began = st->ts;
 	if (!scan_wait) {
 		e.lost = st->lost;
 		e.lost_first = st->lost_first;
