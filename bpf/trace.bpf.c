@@ -214,9 +214,6 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 /*
  * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
  * The plan is looked up again: a tail call passes nothing on.
- *
- * Where sleepable programs may attach to sys_enter (Linux 7.2; 5.10 and 6.1 load them as well, which looks like a missing
- * check), trace_enter and capture_entry are loaded as such. Not so trace_exit: it writes to a ring, and nobody waits there.
  */
 SEC("tp_btf/sys_enter")
 int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
@@ -229,8 +226,31 @@ int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	if (plan)
 		run_entry(st, plan);
-	if (plan && cfg.may_fault)
-		run_faulting(st, plan);
+	st->ts = bpf_ktime_get_ns();
+	return 0;
+}
+
+/*
+ * Waits for memory that the two before it did not find resident; loaded where sleepable programs may attach to sys_enter
+ * (Linux 7.2; 5.10 and 6.1 load them as well, which looks like a missing check). A program apart, for while one waits on a
+ * CPU the kernel runs it for no other task there: what it misses then is for the exit, as on older kernels.
+ */
+SEC("tp_btf/sys_enter")
+int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
+{
+	struct task_struct *task = current_task();
+	const struct plan *plan;
+	struct task_state *st;
+
+	if (!bit_of(cfg.any, table_nr(abi__nr(id))) || (!cfg.all && !is_marked(task_get(task, tgid))))
+		return 0;
+	st = state_of(task);
+	if (!st || !(st->flags & TASK_PENDING) || !st->retry)
+		return 0;
+	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	if (!plan)
+		return 0;
+	run_faulting(st, plan);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }

@@ -181,7 +181,7 @@ static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
 enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
 	LOSS_STASH = 1,		/* no memory to remember the call's entry */
-	LOSS_OTHER = 2,
+	LOSS_OTHER = 2,		/* the kernel did not run the program: it was at work for another task of that CPU */
 	LOSS_REASONS
 };
 

@@ -94,11 +94,21 @@ static void make_static(struct btf *btf)
 	}
 }
 
+bool compat__may_fault(void)
+{
+	return compat__version() >= KERNEL(7, 2);
+}
+
 unsigned compat__adapt(struct bpf_object *obj)
 {
+	struct bpf_program *fault = bpf_object__find_program_by_name(obj, "fault_entry");
 	struct bpf_map *hash = bpf_object__find_map_by_name(obj, "task_hash");
 	bool modern = has_task_storage(obj);
 
+	if (compat__may_fault())
+		bpf_program__set_flags(fault, BPF_F_SLEEPABLE);
+	else
+		bpf_program__set_autoload(fault, false);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "tasks"), modern);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_state"), !modern);
 	bpf_map__set_autocreate(hash, !modern);

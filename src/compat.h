@@ -3,6 +3,8 @@
 #ifndef TRACE_COMPAT_H
 #define TRACE_COMPAT_H
 
+#include <stdbool.h>
+
 #define KERNEL(major, minor) ((major) << 8 | (minor))
 
 struct bpf_map;
@@ -17,6 +19,8 @@ unsigned compat__adapt(struct bpf_object *obj);
 int compat__load_btf(const struct bpf_object *obj);
 int compat__create_map(const struct bpf_map *map, int btf_fd);
 
+/* Programs at the entry of a call may wait for memory: fault_entry is loaded. */
+bool compat__may_fault(void);
 /* KERNEL(major, minor) of the one that runs: for what cannot be tried. */
 unsigned compat__version(void);
 

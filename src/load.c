@@ -30,7 +30,8 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 /* Programs that capture memory or look into files: between them they need types that the others do not. */
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
-	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.trace_files;
+	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
+	       p == skel->progs.trace_files;
 }
 
 static struct trace_bpf *open_part(bool capture, const char *btf)
@@ -63,12 +64,6 @@ int load__open(struct loaded *l)
 	l->max_tasks = compat__adapt(l->main->obj);
 	compat__adapt(l->capture->obj);
 	return 0;
-}
-
-void load__set_sleepable(struct loaded *l)
-{
-	bpf_program__set_flags(l->main->progs.trace_enter, BPF_F_SLEEPABLE);
-	bpf_program__set_flags(l->capture->progs.capture_entry, BPF_F_SLEEPABLE);
 }
 
 /* Variables of the object: their values as they were set after load__open. */
@@ -181,23 +176,30 @@ static bool is_tracepoint(const struct bpf_program *p)
 	return !strncmp(bpf_program__section_name(p), "tp_btf", 6);
 }
 
+static int attach(struct loaded *l, struct bpf_program *p)
+{
+	struct bpf_link *link;
+
+	if (l->nlinks == LOAD_LINKS)
+		return -E2BIG;
+	link = bpf_program__attach_trace(p);
+	if (!link)
+		return -errno;
+	l->links[l->nlinks++] = link;
+	return 0;
+}
+
 int load__attach(struct loaded *l)
 {
 	struct bpf_program *p;
+	int err = 0;
 
-	bpf_object__for_each_program(p, l->main->obj) {
-		struct bpf_link *link;
-
-		if (!bpf_program__autoload(p) || !is_tracepoint(p))
-			continue;
-		if (l->nlinks == LOAD_LINKS)
-			return -E2BIG;
-		link = bpf_program__attach_trace(p);
-		if (!link)
-			return -errno;
-		l->links[l->nlinks++] = link;
-	}
-	return 0;
+	bpf_object__for_each_program(p, l->main->obj)
+		if (!err && bpf_program__autoload(p) && is_tracepoint(p))
+			err = attach(l, p);
+	if (!err && bpf_program__autoload(l->capture->progs.fault_entry))
+		err = attach(l, l->capture->progs.fault_entry);	/* after trace_enter */
+	return err;
 }
 
 void load__close(struct loaded *l)

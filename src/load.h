@@ -18,10 +18,8 @@ struct loaded {
 
 /* Opens it: settings (rodata, sizes of maps of l->main) may be changed until load__finish. 0 or -errno. */
 int load__open(struct loaded *l);
-/* Before load__finish: programs at the entry of a call may wait for memory (config.may_fault). */
-void load__set_sleepable(struct loaded *l);
 int load__finish(struct loaded *l);
-/* Attaches the tracepoints of l->main. 0 or -errno. */
+/* Attaches all programs of tracepoints but those that others go on to. 0 or -errno. */
 int load__attach(struct loaded *l);
 void load__close(struct loaded *l);
 

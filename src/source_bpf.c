@@ -113,7 +113,6 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
 	cfg->preemptible = compat__version() >= KERNEL(6, 19);
-	cfg->may_fault = compat__version() >= KERNEL(7, 2);
 	plans__set_abis(cfg);
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
@@ -144,8 +143,6 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
 	configure(s, cfg);
-	if (cfg->may_fault)
-		load__set_sleepable(&s->loaded);
 	err = load__finish(&s->loaded);
 	if (!err)
 		err = plans__load(s->opt, cfg, bpf_map__fd(s->skel->maps.plans), bpf_map__fd(s->skel->maps.sub_plans));
@@ -171,7 +168,7 @@ static void say_what_is_used(const struct source_bpf *s)
 	uname(&u);
 	msg__info("BPF on Linux %s: calls are remembered in %s, memory that is not resident is read %s; "
 		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, room,
-		  s->skel->rodata->cfg.may_fault ? "when a call begins" : "when it returns", s->ncpus,
+		  compat__may_fault() ? "when a call begins" : "when it returns", s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
 
@@ -366,12 +363,26 @@ unsigned source_bpf__cpus(const struct source_bpf *s)
 	return s->ncpus;
 }
 
+/*
+ * Ends of calls that the kernel did not run the program for, because it was at work for another task of that CPU: from
+ * Linux 6.19 on it may be preempted. Calls of tasks that are not selected are among them.
+ */
+static uint64_t skipped(const struct source_bpf *s)
+{
+	struct bpf_prog_info info = { 0 };
+	__u32 len = sizeof(info);
+
+	return bpf_obj_get_info_by_fd(bpf_program__fd(s->skel->progs.trace_exit), &info, &len) ? 0 : info.recursion_misses;
+}
+
 /* Fills by_reason as well, unless it is NULL. */
 static uint64_t sum_lost(const struct source_bpf *s, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
 {
 	int fd = bpf_map__fd(s->skel->maps.stats);
-	uint64_t sum = 0;
+	uint64_t sum = skipped(s);
 
+	if (by_reason)
+		by_reason[LOSS_OTHER] += sum;
 	for (unsigned cpu = 0; cpu < s->ncpus; cpu++) {
 		struct cpu_stats st;
 		uint64_t c = 0;
