@@ -53,7 +53,7 @@ struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer;
 
 struct task_struct {
 	struct thread_info thread_info;
-	int exit_code;
+	int exit_state, exit_code;
 	int pid, tgid;
 	struct task_struct *group_leader, *real_parent;
 	const struct cred *cred, *real_cred;

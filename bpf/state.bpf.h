@@ -19,6 +19,7 @@ const volatile struct config cfg = {};
 __u32 scan_mode;
 __u64 scan_wait;
 /* Read by user space. */
+__u64 scan_alive;		/* selected tasks that the last SCAN_PENDING met and that had not ended */
 __u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
 

@@ -574,8 +574,11 @@ int trace_scan(struct bpf_iter__task *ctx)
 		return 0;
 	if (scan_mode == SCAN_SELECT)
 		select_task(task);
-	else if (scan_mode == SCAN_PENDING)
-		report_pending(ctx->meta->seq, task);
+	if (scan_mode != SCAN_PENDING)
+		return 0;
+	if (!BPF_CORE_READ(task, exit_state) && state_of(task))
+		scan_alive++;
+	report_pending(ctx->meta->seq, task);
 	return 0;
 }
 

@@ -364,15 +364,25 @@ unsigned source_bpf__cpus(const struct source_bpf *s)
 }
 
 /*
- * Ends of calls that the kernel did not run the program for, because it was at work for another task of that CPU: from
- * Linux 6.19 on it may be preempted. Calls of tasks that are not selected are among them.
+ * Events that the kernel did not run their program for, because it was at work for another task of that CPU: from Linux
+ * 6.19 on it may be preempted. Events of tasks that are not selected are among them.
  */
 static uint64_t skipped(const struct source_bpf *s)
 {
-	struct bpf_prog_info info = { 0 };
-	__u32 len = sizeof(info);
+	const struct bpf_program *const progs[] = {
+		s->skel->progs.trace_exit, s->skel->progs.trace_end, s->skel->progs.trace_fork, s->skel->progs.trace_exec,
+		s->skel->progs.trace_signal,
+	};
+	uint64_t sum = 0;
 
-	return bpf_obj_get_info_by_fd(bpf_program__fd(s->skel->progs.trace_exit), &info, &len) ? 0 : info.recursion_misses;
+	for (unsigned i = 0; i < sizeof(progs) / sizeof(progs[0]); i++) {
+		struct bpf_prog_info info = { 0 };
+		__u32 len = sizeof(info);
+
+		if (!bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
+			sum += info.recursion_misses;
+	}
+	return sum;
 }
 
 /* Fills by_reason as well, unless it is NULL. */
@@ -439,7 +449,10 @@ static void report_pending(struct source_bpf *s, uint64_t min_wait)
 
 	s->skel->bss->scan_mode = SCAN_PENDING;
 	s->skel->bss->scan_wait = min_wait;
+	s->skel->bss->scan_alive = 0;
 	len = iter__run(s->skel->progs.trace_scan, &data);
+	if (len >= 0 && !s->skel->bss->scan_alive)	/* the end of a task may have been skipped */
+		__atomic_store_n(&s->skel->bss->live, 0, __ATOMIC_RELEASE);
 	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
 		struct scan_entry *e = (struct scan_entry *)p;
 

@@ -60,6 +60,9 @@ static void losses(void **state_)
 	r.count = 1;
 	take(&r.rec);
 	assert_lines("     9.000" BLANK "LOST 1 event of cat/100 between 2.000 ms and 8.000 ms (no memory for the call's entry)\n");
+	r.reason = LOSS_OTHER;
+	take(&r.rec);
+	assert_lines("     9.000" BLANK "LOST 1 event of cat/100 between 2.000 ms and 8.000 ms (the kernel skipped the program)\n");
 	r.reason = 99;
 	take(&r.rec);
 	assert_lines("     9.000" BLANK "LOST 1 event of cat/100 between 2.000 ms and 8.000 ms (unknown reason)\n");
