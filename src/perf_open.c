@@ -72,8 +72,9 @@ static void say_no_event(int err)
 {
 	msg__error("cannot read %s/events/raw_syscalls/sys_enter: %s", roots[0], strerror(-err));
 	if (err == -EACCES)
-		msg__hint("try 'sudo mount -o remount,mode=755 %s && sudo chmod a+r %s/events/raw_syscalls/*/id "
-			  "%s/events/raw_syscalls/*/format'", roots[0], roots[0], roots[0]);
+		msg__hint("try 'sudo mount -o remount,mode=755 %s && sudo sh -c \"cd %s/events && "
+			  "chmod a+rx . raw_syscalls raw_syscalls/sys_* && chmod a+r raw_syscalls/*/id raw_syscalls/*/format\"'",
+			  roots[0], roots[0]);
 	else if (err == -ENOENT)
 		msg__hint("try 'sudo mount -t tracefs nodev %s'", roots[0]);
 }

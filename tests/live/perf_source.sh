@@ -87,7 +87,13 @@ esac
 # An ordinary user: what is missing is said, and with it given their own commands and processes are traced.
 cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 was=$(cat $paranoid) mode=$(stat -c %a $tracefs)
+# before Linux 6.6 each directory has a mode of its own
+dirs="$tracefs/events $tracefs/events/raw_syscalls $tracefs/events/raw_syscalls/sys_enter $tracefs/events/raw_syscalls/sys_exit"
+# shellcheck disable=SC2086
+stat -c '%a %n' $dirs >modes
 descriptions() {
+	# shellcheck disable=SC2086
+	chmod a+rx $dirs
 	for event in sys_enter sys_exit; do
 		chmod "$1" $tracefs/events/raw_syscalls/$event/id $tracefs/events/raw_syscalls/$event/format
 	done
@@ -95,6 +101,9 @@ descriptions() {
 restore() {
 	echo "$was" >$paranoid
 	descriptions 440
+	while read -r dir_mode dir; do
+		chmod "$dir_mode" "$dir"
+	done <modes
 	mount -o remount,mode="$mode" $tracefs
 	rm -f /tmp/trace.$$
 }
