@@ -438,7 +438,7 @@ VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm
 	$(Q)$(MAKE) --no-print-directory for-guests
-	$(if $(filter %-arm64,$(VM)),$(Q)$(MAKE) --no-print-directory ARCH=arm64 O=$(O)/arm64 for-guests)
+	$(if $(filter %-arm64,$(VM)),$(Q)$(MAKE) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
