@@ -243,10 +243,13 @@ static void read_section(struct origin *o, uint64_t type, const uint8_t *p, cons
 
 void origin__read(struct origin *o, const uint8_t *p, size_t len)
 {
-	const uint8_t *end = p + len;
+	const uint8_t *end;
 	uint64_t type, size;
 
 	syscalltbl__init();
+	if (!len)
+		return;		/* p may be NULL */
+	end = p + len;
 	while (varint__get(&p, end, &type) && varint__get(&p, end, &size)) {
 		if (size > (size_t)(end - p))
 			return;
