@@ -14,18 +14,19 @@
 static int convert(const struct options *opt, const struct conversion *c, struct source *source)
 {
 	struct pump pump = { .source = source, .progress = opt->output || !isatty(STDOUT_FILENO) };
-	int err, written;
+	bool failed;
+	int written;
 
 	if (opt->to->open(&pump.sink, c))
 		return EXIT_TRACER;
 	pump__catch_signals();
-	err = pump__run(&pump);
+	failed = pump__run(&pump) || source->damaged;
 	written = opt->to->finish(pump.sink);
 	opt->to->close(pump.sink);
 	pump__die_like(written);
-	if (err || written)
-		return EXIT_TRACER;
 	pump__report_loss(&pump);
+	if (failed || written)
+		return EXIT_TRACER;
 	return opt->fail_on_loss && pump.lost ? EXIT_LOSS : 0;
 }
 

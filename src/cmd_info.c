@@ -26,6 +26,7 @@ struct info {
 	uint64_t first, last;		/* ns */
 	uint64_t signals, exits, others;
 	uint64_t counts[ABI_COUNT][SYSCALL_SET_BITS];
+	bool damaged;			/* it was said in what way */
 	uint32_t *tids;			/* sorted, each once */
 	size_t ntids, room;
 };
@@ -206,6 +207,7 @@ static int read_all(struct info *info, int fd, const char *name)
 	while ((got = file_reader__next(&r, &b)) == READ_BLOCK)
 		add_block(info, &b);
 	info->size = r.offset;
+	info->damaged = r.damages || !r.complete;
 	if (got == READ_END && !r.complete)
 		msg__warn("'%s' breaks off: its end is missing", name);
 	file_reader__close(&r);
@@ -215,7 +217,7 @@ static int read_all(struct info *info, int fd, const char *name)
 static int info_of(const char *name)
 {
 	static struct info info;
-	int fd = strcmp(name, "-") ? open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO;
+	int status, fd = strcmp(name, "-") ? open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO;
 
 	if (fd < 0) {
 		msg__error("cannot read '%s': %s", name, strerror(errno));
@@ -228,8 +230,9 @@ static int info_of(const char *name)
 	print_calls(&info);
 	origin__free(&info.origin);
 	free(info.tids);
+	status = info.damaged ? EXIT_TRACER : 0;
 	memset(&info, 0, sizeof(info));
-	return 0;
+	return status;
 }
 
 static const char help[] =
@@ -250,10 +253,11 @@ int cmd_info(int argc, char **argv)
 	syscalltbl__init();
 	if (argc < 2)
 		return info_of(DEFAULT_NAME);
-	for (int i = 1; i < argc && !status; i++) {
+	for (int i = 1; i < argc; i++) {
 		if (argc > 2)
 			printf("%s%s:\n", i > 1 ? "\n" : "", argv[i]);
-		status = info_of(argv[i]);
+		if (info_of(argv[i]))
+			status = EXIT_TRACER;
 	}
 	return status;
 }

@@ -8,10 +8,10 @@
 #include "pump.h"
 #include "recordings.h"
 
-static int exit_status(const struct options *opt, const struct output *output, int err, int written)
+static int exit_status(const struct options *opt, const struct output *output, bool failed, int written)
 {
 	pump__die_like(written);
-	if (err || written)
+	if (failed || written)
 		return EXIT_TRACER;
 	return opt->fail_on_loss && (output->session.lost || output->session.told_lost) ? EXIT_LOSS : 0;
 }
@@ -20,7 +20,8 @@ static int replay(struct options *opt)
 {
 	static struct output output;
 	struct pump pump = { .sink = &output.sink };
-	int err, written;
+	bool failed;
+	int written;
 
 	if (recordings__open(&pump.source, opt, false))
 		return EXIT_TRACER;
@@ -28,13 +29,13 @@ static int replay(struct options *opt)
 		return EXIT_TRACER;
 	pump__catch_signals();
 	pump.progress = !isatty(output.fd);
-	err = pump__run(&pump);
+	failed = pump__run(&pump) || pump.source->damaged;
 	written = output__finish(&output);
 	output__close(&output);
 	if (opt->writer->sums)
 		pump__report_loss(&pump);
 	pump.source->ops->close(pump.source);
-	return exit_status(opt, &output, err, written);
+	return exit_status(opt, &output, failed, written);
 }
 
 int cmd_replay(int argc, char **argv)

@@ -7,6 +7,8 @@
 #ifndef TRACE_SOURCE_H
 #define TRACE_SOURCE_H
 
+#include <stdbool.h>
+
 #include "wire.h"
 
 enum source_state {
@@ -17,6 +19,7 @@ enum source_state {
 
 struct source {
 	const struct source_ops *ops;
+	bool damaged;		/* a recording of which something could not be given so far: it was said what */
 };
 
 struct source_ops {

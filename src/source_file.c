@@ -115,6 +115,7 @@ static void say_end(struct source_file *f)
 {
 	const struct file_reader *r = &f->reader;
 
+	f->source.damaged = r->damages || !r->complete;
 	if (f->told || r->complete)
 		return;
 	f->told = true;

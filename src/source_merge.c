@@ -70,6 +70,7 @@ static int fill(struct source_merge *m, struct input *in)
 	if (got < SOURCE_END)
 		m->err = got;
 	in->ended = got != SOURCE_RECORD;
+	m->source.damaged |= in->source->damaged;
 	if (in->ended)
 		in->rec = NULL;
 	else if (!in->has_clock)

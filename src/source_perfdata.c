@@ -267,12 +267,13 @@ static int take(struct perfdata *s, const uint8_t *rec, size_t len)
 
 /* -- The source ------------------------------------------------------------------------------------------------------ */
 
-static void say_what_is_missing(const struct perfdata *s)
+static void say_what_is_missing(struct perfdata *s)
 {
 	uint64_t missing = s->in.short_by;
 
 	if (s->in.seekable && !s->head.stream && !s->head.cut)
 		missing += s->in.left;
+	s->source.damaged |= s->head.cut || missing || s->bad;
 	if (s->head.cut)
 		msg__warn("%s: perf did not finish it: the end, and what it says of the machine, may be missing", s->name);
 	else if (missing)
@@ -319,8 +320,10 @@ static int read_one(struct perfdata *s)
 
 	if (r == 1)
 		return take(s, rec, len);
-	if (r == -EBADMSG)
+	if (r == -EBADMSG) {
 		msg__warn("%s: it is damaged: what follows cannot be read", s->name);
+		s->source.damaged = true;
+	}
 	if (!r || r == -EBADMSG) {
 		s->ended = true;
 		s->until = UINT64_MAX;

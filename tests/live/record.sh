@@ -17,7 +17,7 @@ for seconds in 0.3 0.7 1.3 last; do
 	wait $tracer 2>/dev/null
 	[ ! -s pid ] || kill -KILL "$(cat pid)"
 	[ -s killed.data ] || continue
-	status 0 "$TRACE" replay -o out killed.data
+	status 125 "$TRACE" replay -o out killed.data
 	has "'killed.data' breaks off: its end is missing" err
 done
 has 'read\(fd: .*hostname' out
@@ -27,7 +27,7 @@ mkdir full && mount -t tmpfs -o size=64k none full || skip "cannot mount a tmpfs
 "$TRACE" record --compress none -o full/trace.data dd if=/dev/zero of=/dev/null bs=1 count=200000 >/dev/null 2>err
 [ $? = 125 ] || fail "a full disk is no failure"
 has "cannot write 'full/trace.data': No space left on device" err
-status 0 "$TRACE" replay -o out full/trace.data
+status 125 "$TRACE" replay -o out full/trace.data
 has 'breaks off' err
 umount full
 
