@@ -1,24 +1,62 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor COMMAND... - runs the command with an empty BPF program on each of raw_syscalls:sys_enter and sys_exit: what the
- * hardware and its mitigations charge for looking at calls at all. No tracer that attaches there can be faster.
+ * floor [--least] COMMAND... - runs the command with a BPF program on each of raw_syscalls:sys_enter and sys_exit that does
+ * nothing: what the hardware and its mitigations charge for looking at calls at all. No tracer that attaches there can be
+ * faster. With --least they do what no tracer can leave out that tells how long a call took and what it read or wrote: look
+ * at the clock at each end of it, and copy a byte of what its second argument points at.
  */
 #include <bpf/bpf.h>
+#include <bpf/libbpf.h>
 #include <linux/bpf.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static const struct bpf_insn empty[] = {
-	{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = BPF_REG_0, .imm = 0 },
-	{ .code = BPF_JMP | BPF_EXIT },
+#if defined(__x86_64__)
+#define SECOND_ARGUMENT (13 * 8)	/* in struct pt_regs: si */
+#elif defined(__aarch64__)
+#define SECOND_ARGUMENT (1 * 8)		/* regs[1] */
+#else
+#error where has struct pt_regs the second argument of a call?
+#endif
+
+#define CALL(helper) { .code = BPF_JMP | BPF_CALL, .imm = BPF_FUNC_##helper }
+#define SET(reg, value) { .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = (reg), .imm = (value) }
+#define COPY(to, from) { .code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = (to), .src_reg = (from) }
+#define ADD(reg, value) { .code = BPF_ALU64 | BPF_ADD | BPF_K, .dst_reg = (reg), .imm = (value) }
+#define LOAD(to, from, at) { .code = BPF_LDX | BPF_DW | BPF_MEM, .dst_reg = (to), .src_reg = (from), .off = (at) }
+#define END SET(BPF_REG_0, 0), { .code = BPF_JMP | BPF_EXIT }
+
+static const struct bpf_insn empty[] = { END };
+static const struct bpf_insn clock_only[] = { CALL(ktime_get_ns), END };
+static const struct bpf_insn clock_and_byte[] = {
+	LOAD(BPF_REG_3, BPF_REG_1, 0),			/* struct pt_regs *, the first argument of the tracepoint */
+	LOAD(BPF_REG_3, BPF_REG_3, SECOND_ARGUMENT),
+	COPY(BPF_REG_1, BPF_REG_10),
+	ADD(BPF_REG_1, -8),
+	SET(BPF_REG_2, 1),
+	CALL(probe_read_user),
+	CALL(ktime_get_ns),
+	END,
 };
 
+struct program {
+	const struct bpf_insn *insns;
+	size_t n;
+};
+
+#define PROGRAM(insns) { insns, sizeof(insns) / sizeof(*insns) }
+static const struct program nothing[2] = { PROGRAM(empty), PROGRAM(empty) };
+static const struct program least[2] = { PROGRAM(clock_only), PROGRAM(clock_and_byte) };
+
 /* The descriptor is left open across execve: it is what keeps the program attached. */
-static int attach(const char *tracepoint)
+static int attach(const char *tracepoint, const struct program *p)
 {
-	int prog = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, "empty", "GPL", empty, 2, NULL);
-	int link = prog < 0 ? prog : bpf_raw_tracepoint_open(tracepoint, prog);
+	LIBBPF_OPTS(bpf_prog_load_opts, opts, .expected_attach_type = BPF_TRACE_RAW_TP,
+		    .attach_btf_id = (__u32)libbpf_find_vmlinux_btf_id(tracepoint, BPF_TRACE_RAW_TP));
+	int prog = bpf_prog_load(BPF_PROG_TYPE_TRACING, "floor", "GPL", p->insns, p->n, &opts);
+	int link = prog < 0 ? prog : bpf_raw_tracepoint_open(NULL, prog);
 	int kept = link < 0 ? link : dup(link);	/* without close-on-exec */
 
 	if (kept < 0)
@@ -28,7 +66,14 @@ static int attach(const char *tracepoint)
 
 int main(int argc, char **argv)
 {
-	if (argc < 2 || attach("sys_enter") < 0 || attach("sys_exit") < 0)
+	const struct program *programs = nothing;
+
+	if (argc > 1 && !strcmp(argv[1], "--least")) {
+		programs = least;
+		argv++;
+		argc--;
+	}
+	if (argc < 2 || attach("sys_enter", &programs[0]) < 0 || attach("sys_exit", &programs[1]) < 0)
 		return 125;
 	execvp(argv[1], argv + 1);
 	perror(argv[1]);

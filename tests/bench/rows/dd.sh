@@ -66,6 +66,7 @@ dd_round() {
 	dd_under base $count
 	[ -z "$("$bin/attached")" ] || disturbed=$((disturbed + 1))
 	dd_under floor $count "$bin/floor"
+	dd_under least $count "$bin/floor" --least
 	if wants own wall; then
 		dd_under trace $count "$TRACE" -o "$tmp/trace.out"
 		sample_loss trace $count
@@ -91,6 +92,7 @@ dd_round() {
 dd_rows() {
 	line "D: dd if=/dev/zero of=/dev/null bs=1 count=500k, untraced" "" "$(median_of own.base) s" "" " " " "
 	line "floor: two empty BPF programs on every call / D" "" "$(short "$(ratio own.floor own.base)")" "" " " " "
+	line "least: two that look at the clock and copy a byte / D" "" "$(short "$(ratio own.least own.base)")" "" " " " "
 	if wants own; then
 		row "own     trace -o FILE D / D, dd's own time" at-most 2.5 "" \
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
