@@ -24,8 +24,7 @@ struct config {
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
 	__u32 limited;		/* wants_task() has to be asked each time: has_uid, has_cgroup, or some are excluded by name */
 	__u32 has_uid, uid;	/* only calls made under this real uid */
-	__u32 has_cgroup, cgroup_level;
-	__u64 cgroup_id;	/* only tasks whose ancestor at that level this is */
+	__u32 has_cgroup;	/* only tasks in or below the one in map `cgroup` */
 	__u32 only_failed, only_ok;
 	__u32 has_errnos;
 	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only these failures */

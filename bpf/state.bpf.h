@@ -158,6 +158,14 @@ struct {
 	__type(value, __u32);
 } excluded SEC(".maps");
 
+/* With cfg.has_cgroup: the group. */
+struct {
+	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
+	__uint(max_entries, 1);
+	__uint(key_size, 4);
+	__uint(value_size, 4);
+} cgroup SEC(".maps");
+
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
 	__uint(max_entries, 1);	/* CPUs: set before load */

@@ -52,7 +52,7 @@ static __always_inline bool wants_task(struct task_struct *task)
 
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
 		return false;
-	if (cfg.has_cgroup && bpf_get_current_ancestor_cgroup_id(cfg.cgroup_level) != cfg.cgroup_id)
+	if (cfg.has_cgroup && bpf_current_task_under_cgroup(&cgroup, 0) != 1)
 		return false;
 	hidden = bpf_map_lookup_elem(&excluded, &tgid) ? 1 : 0;
 	opaque(hidden);		/* or the compiler computes with the pointer, which the verifier refuses */

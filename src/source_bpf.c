@@ -47,8 +47,6 @@ struct source_bpf {
 	void *map;			/* all rings */
 	size_t map_size;
 	uint64_t ring_bytes;		/* of one ring */
-	uint64_t cgroup_id;		/* -G */
-	unsigned cgroup_level;
 	uint64_t next_scan;
 	uint64_t given;			/* records given since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
@@ -117,9 +115,12 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
 	cfg->has_cgroup = o->cgroup != NULL;
-	cfg->cgroup_id = s->cgroup_id;
-	cfg->cgroup_level = s->cgroup_level;
 	plans__select(o, cfg);
+}
+
+static int set_element(const struct bpf_map *map, uint32_t key, uint32_t value)
+{
+	return bpf_map_update_elem(bpf_map__fd(map), &key, &value, BPF_ANY) ? -errno : 0;
 }
 
 static int bell(void *ctx, void *data, size_t size)
@@ -128,10 +129,11 @@ static int bell(void *ctx, void *data, size_t size)
 	return 0;
 }
 
-static int load(struct source_bpf *s, const struct id_list *excluded)
+/* cgroup: its descriptor, or -1. */
+static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup)
 {
 	struct config *cfg;
-	int err, fd;
+	int err;
 
 	err = load__open(&s->loaded);
 	if (err)
@@ -142,17 +144,16 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	cfg->ring_chunks = chunks_per_cpu(s);
 	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
+	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
+	bpf_map__set_autocreate(s->loaded.capture->maps.cgroup, cgroup >= 0);
 	configure(s, cfg);
 	err = load__finish(&s->loaded);
 	if (!err)
 		err = plans__load(s->opt, cfg, bpf_map__fd(s->skel->maps.plans), bpf_map__fd(s->skel->maps.sub_plans));
-	fd = err ? -1 : bpf_map__fd(s->skel->maps.excluded);
-	for (unsigned i = 0; !err && i < excluded->n; i++) {
-		uint32_t tgid = excluded->ids[i], one = 1;
-
-		if (bpf_map_update_elem(fd, &tgid, &one, BPF_ANY))
-			err = -errno;
-	}
+	if (!err && cgroup >= 0)
+		err = set_element(s->skel->maps.cgroup, 0, cgroup);
+	for (unsigned i = 0; !err && i < excluded->n; i++)
+		err = set_element(s->skel->maps.excluded, excluded->ids[i], 1);
 	return err;
 }
 
@@ -175,20 +176,22 @@ static void say_what_is_used(const struct source_bpf *s)
 int source_bpf__open(struct source_bpf **out, const struct options *o, const struct id_list *excluded)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
-	int err;
+	int cgroup = -1, err;
 
 	if (!s)
 		return -ENOMEM;
-	s->source.ops = &bpf_ops;
-	s->opt = o;
 	if (o->cgroup) {
-		s->cgroup_id = cgroup__id(o->cgroup, &s->cgroup_level);
-		if (!s->cgroup_id) {
+		cgroup = cgroup__open(o->cgroup);
+		if (cgroup < 0) {
 			free(s);
 			return -ENOENT;
 		}
 	}
-	err = load(s, excluded);
+	s->source.ops = &bpf_ops;
+	s->opt = o;
+	err = load(s, excluded, cgroup);
+	if (cgroup >= 0)
+		close(cgroup);
 	if (!err)
 		err = open_rings(s);
 	s->began = now_ns(CLOCK_MONOTONIC) - SKEW_NS;
@@ -238,9 +241,7 @@ static int select_targets(struct source_bpf *s)
 
 static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
 {
-	uint32_t key = id;
-
-	return bpf_map_update_elem(bpf_map__fd(s->skel->maps.targets), &key, &how, BPF_ANY) ? -errno : 0;
+	return set_element(s->skel->maps.targets, id, how);
 }
 
 static int push_record(void *ctx, const struct rec *rec)
