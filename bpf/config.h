@@ -20,7 +20,7 @@
 struct config {
 	__u32 all;		/* select every task that is not excluded */
 	__u32 inherit;		/* select what selected tasks fork */
-	__u32 preemptible;	/* programs of one CPU may preempt one another: kernels from 7.0 on */
+	__u32 preemptible;	/* programs of one CPU may preempt one another */
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
 	__u32 limited;		/* wants_task() has to be asked each time: has_uid, has_cgroup, or some are excluded by name */
 	__u32 has_uid, uid;	/* only calls made under this real uid */

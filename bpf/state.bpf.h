@@ -51,11 +51,14 @@ enum task_flag {
  * A call from entry to exit, as the record it will become. The whole value stays below the allocator's 8 KiB
  * class with the kernel's header on top.
  */
-#define STASH_BYTES 7888
+#define STASH_BYTES 7840
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of a stash */
 #define CHUNK_BIG 4096
 
-/* siginfo of the signal sent last: where it is fatal the kernel delivers SIGKILL without any. */
+/*
+ * siginfo of the signal sent last: where it is fatal the kernel delivers SIGKILL without any. And of the one that is
+ * being delivered: see steady.bpf.h.
+ */
 struct sent_signal {
 	__s32 signo, code, err;
 	__u32 pad;
@@ -72,7 +75,7 @@ struct task_state {
 	__u64 missing;
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
-	struct sent_signal sent;
+	struct sent_signal sent, delivered;
 	union {
 		struct rec_call call;
 		__u8 stash[STASH_BYTES];

@@ -10,7 +10,6 @@
 #include "emit.bpf.h"
 #include "capture.bpf.h"
 #include "plan.bpf.h"
-#include "scan.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -87,7 +86,26 @@ static __always_inline bool is_watched(struct task_struct *task, const struct ta
 	return (st && !cfg.limited) || wants_task(task);
 }
 
-static __always_inline const struct plan *begin_call(struct task_state *st, struct pt_regs *regs, __u32 slot, __u32 nr)
+/* What a program is given of a call: its number, and with that its registers, its arguments, or (`bare`) nothing. */
+struct given {
+	long id;
+	struct pt_regs *regs;
+	const unsigned long *args;
+	bool bare;
+};
+
+static __always_inline void take_args(const struct given *g, __u32 slot, __u64 *to)
+{
+	if (g->bare)
+		abi__args((struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), slot, to);
+	else if (!g->args)
+		abi__args(g->regs, slot, to);
+	else
+		for (__u32 i = 0; i < CALL_ARGS; i++)
+			to[i] = slot == SLOT_COMPAT ? (__u32)g->args[i] : g->args[i];
+}
+
+static __always_inline const struct plan *begin_call(struct task_state *st, const struct given *g, __u32 slot, __u32 nr)
 {
 	const struct plan *plan;
 
@@ -97,7 +115,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, stru
 	st->call.nr = nr;
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
 	st->call.flags = 0;
-	abi__args(regs, slot, st->call.args);
+	take_args(g, slot, st->call.args);
 	plan = plan_of(st, slot, nr);
 	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
 	st->call.fixed = sizeof(struct rec_call) + st->call.nargs * 8;
@@ -108,10 +126,9 @@ static __always_inline const struct plan *begin_call(struct task_state *st, stru
 	return plan;
 }
 
-SEC("tp_btf/sys_enter")
-int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
+static __always_inline int enter_call(void *ctx, const struct given *g)
 {
-	__u32 nr = abi__nr(id), slot;
+	__u32 nr = abi__nr(g->id), slot;
 	const struct plan *plan;
 	struct task_struct *task;
 	struct task_state *st;
@@ -119,7 +136,7 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 	if (!bit_of(cfg.any, table_nr(nr)))
 		return 0;
 	task = current_task();
-	slot = abi__slot(task, id);
+	slot = abi__slot(task, g->id);
 	if (!wants_call(slot, table_nr(nr)))
 		return 0;
 	st = current_state(task, true);
@@ -127,12 +144,20 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 		return 0;
 	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
 		return 0;
-	plan = begin_call(st, regs, slot, nr);
+	plan = begin_call(st, g, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
 	if (plan && plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))
 		bpf_tail_call(ctx, &next_entry, 0);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
+}
+
+SEC("tp_btf/sys_enter")
+int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
+{
+	struct given g = { .id = id, .regs = regs };
+
+	return enter_call(ctx, &g);
 }
 
 /* Does a call with this result go out? Calls that are tracked do when they succeeded, shown or not. */
@@ -156,19 +181,18 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 }
 
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
-static __always_inline const struct plan *begin_late(struct task_state *st, struct pt_regs *regs, __u32 slot, __u32 nr)
+static __always_inline const struct plan *begin_late(struct task_state *st, const struct given *g, __u32 slot, __u32 nr)
 {
-	const struct plan *plan = begin_call(st, regs, slot, nr);
+	const struct plan *plan = begin_call(st, g, slot, nr);
 
 	st->call.flags = CALL_NO_ENTRY;
 	st->retry = ~0u;
 	return plan;
 }
 
-SEC("tp_btf/sys_exit")
-int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
+static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 {
-	long id = abi__id(regs);
+	long id = g->id;
 	__u32 nr = abi__nr(id), slot;
 	const struct plan *plan;
 	struct task_struct *task;
@@ -193,7 +217,7 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 			st->flags &= ~TASK_NEW;
 			return 0;
 		}
-		plan = begin_late(st, regs, slot, nr);
+		plan = begin_late(st, g, slot, nr);
 	}
 	st->flags &= TASK_WAIT_EXEC;	/* still set when this is an execve that failed */
 	st->seq++;
@@ -211,12 +235,19 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 	return 0;
 }
 
+SEC("tp_btf/sys_exit")
+int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
+{
+	struct given g = { .id = abi__id(regs), .regs = regs };
+
+	return exit_call(ctx, &g, ret);
+}
+
 /*
  * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
  * The plan is looked up again: a tail call passes nothing on.
  */
-SEC("tp_btf/sys_enter")
-int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
+static __always_inline int capture_at_entry(void)
 {
 	struct task_state *st = state_of(current_task());
 	const struct plan *plan;
@@ -228,6 +259,12 @@ int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 		run_entry(st, plan);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
+}
+
+SEC("tp_btf/sys_enter")
+int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
+{
+	return capture_at_entry();
 }
 
 /*
@@ -255,8 +292,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	return 0;
 }
 
-SEC("tp_btf/sys_exit")
-int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
+static __always_inline int capture_at_exit(void)
 {
 	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
@@ -271,8 +307,13 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 	return 0;
 }
 
-SEC("tp_btf/sched_process_fork")
-int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
+SEC("tp_btf/sys_exit")
+int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
+{
+	return capture_at_exit();
+}
+
+static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child)
 {
 	struct task_state *st = state_of(parent), *new = 0;
 	struct rec_fork *r;
@@ -303,6 +344,12 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
 	ring__publish(&c, sizeof(*r));
 	return 0;
+}
+
+SEC("tp_btf/sched_process_fork")
+int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
+{
+	return task_forks(parent, child);
 }
 
 /* Where the kernel has put the strings of an execve, and which vector comes next. */
@@ -342,34 +389,37 @@ __noinline int recover_op(struct task_state *st, const struct plan_op *op, struc
  * Strings passed to an execve that were not resident at its entry (literals in a forked child, mostly) are gone at
  * its exit. Here the kernel has just copied them to where the new program finds them.
  */
-static __always_inline void recover_exec(struct task_state *st, struct task_struct *task, struct linux_binprm *bprm)
+static __always_inline void recover_exec(struct task_struct *task, struct linux_binprm *bprm)
 {
-	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
-	struct mm_struct *mm = BPF_CORE_READ(task, mm);
-	struct exec_strings x = {
-		.filename = (__u64)BPF_CORE_READ(bprm, filename),
-		.start = { BPF_CORE_READ(mm, arg_start), BPF_CORE_READ(mm, env_start) },
-		.end = { BPF_CORE_READ(mm, arg_end), BPF_CORE_READ(mm, env_end) },
-		.count = { BPF_CORE_READ(bprm, argc), BPF_CORE_READ(bprm, envc) },
-	};
+	struct task_state *st = state_of(task);
+	struct exec_strings x = {};
+	const struct plan *plan;
+	struct mm_struct *mm;
 
+	if (!st || !(st->flags & TASK_PENDING) || !st->retry)
+		return;
+	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	mm = BPF_CORE_READ(task, mm);
+	x.filename = (__u64)BPF_CORE_READ(bprm, filename);
+	x.start[0] = BPF_CORE_READ(mm, arg_start);
+	x.start[1] = BPF_CORE_READ(mm, env_start);
+	x.end[0] = BPF_CORE_READ(mm, arg_end);
+	x.end[1] = BPF_CORE_READ(mm, env_end);
+	x.count[0] = BPF_CORE_READ(bprm, argc);
+	x.count[1] = BPF_CORE_READ(bprm, envc);
 	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
 		recover_op(st, &plan->ops[i], &x, st->retry >> i & 1);
 	st->retry = 0;
 }
 
-SEC("tp_btf/sched_process_exec")
-int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+static __always_inline int task_execs(struct task_struct *task, int old_pid)
 {
 	struct task_state *st = state_of(task);
 	struct rec_exec *r;
 	struct claim c;
 
-	if (st) {
-		if (st->flags & TASK_PENDING && st->retry)
-			recover_exec(st, task, bprm);
+	if (st)
 		st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
-	}
 	if (!is_watched(task, st))
 		return 0;
 	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
@@ -381,8 +431,14 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_bin
 	return 0;
 }
 
-SEC("tp_btf/sched_process_exit")
-int BPF_PROG(trace_end, struct task_struct *task)
+SEC("tp_btf/sched_process_exec")
+int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+{
+	recover_exec(task, bprm);
+	return task_execs(task, old_pid);
+}
+
+static __always_inline int task_ends(struct task_struct *task)
 {
 	struct task_state *st = state_of(task);
 	struct rec_exit *r;
@@ -412,6 +468,12 @@ int BPF_PROG(trace_end, struct task_struct *task)
 	return 0;
 }
 
+SEC("tp_btf/sched_process_exit")
+int BPF_PROG(trace_end, struct task_struct *task)
+{
+	return task_ends(task);
+}
+
 /* Only where there is no task storage, which the kernel frees by itself. */
 SEC("tp_btf/sched_process_free")
 int BPF_PROG(trace_free, struct task_struct *task)
@@ -422,8 +484,7 @@ int BPF_PROG(trace_free, struct task_struct *task)
 	return 0;
 }
 
-SEC("tp_btf/task_rename")
-int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
+static __always_inline int task_renamed(struct task_struct *task, const char *comm)
 {
 	struct task_state *st = state_of(task);
 	struct rec_comm *r;
@@ -437,6 +498,12 @@ int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), comm);
 	ring__publish(&c, sizeof(*r));
 	return 0;
+}
+
+SEC("tp_btf/task_rename")
+int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
+{
+	return task_renamed(task, comm);
 }
 
 #define SIGKILL 9
@@ -466,146 +533,50 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 	return 0;
 }
 
+static __always_inline int signal_comes(struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent)
+{
+	struct rec_signal *r;
+	struct claim c;
+
+	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task));
+	if (!r)
+		return 0;
+	r->signo = sent->signo ? sent->signo : sig;
+	r->has = sent->signo != 0;
+	r->code = sent->code;
+	r->err = sent->err;
+	__builtin_memcpy(r->fields, sent->fields, sizeof(sent->fields));
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
 /*
  * A signal that ends the process comes as SIGKILL without siginfo, to all threads: it is shown as what it was, in the
  * thread it was sent to.
  */
+static __always_inline bool fatal_signal(struct task_struct *task, const struct task_state *st, struct sent_signal *sent)
+{
+	*sent = st->sent;
+	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
+}
+
 SEC("tp_btf/signal_deliver")
 int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 {
 	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
 	struct sent_signal sent = {};
-	struct rec_signal *r;
-	struct claim c;
 
 	if (!st || !is_watched(task, st))
 		return 0;
-	if (has_info(info)) {
+	if (has_info(info))
 		copy_info(&sent, sig, info);
-	} else if (sig == SIGKILL) {
-		sent = st->sent;
-		if (!sent.signo || sent.signo != (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f))
-			return 0;
-	}
-	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task));
-	if (!r)
+	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
 		return 0;
-	r->signo = sent.signo ? sent.signo : sig;
-	r->has = sent.signo != 0;
-	r->code = sent.code;
-	r->err = sent.err;
-	__builtin_memcpy(r->fields, sent.fields, sizeof(sent.fields));
-	ring__publish(&c, sizeof(*r));
-	return 0;
+	return signal_comes(task, st, sig, &sent);
 }
 
-static __always_inline void select_task(struct task_struct *task)
-{
-	__u32 tid = task->pid, tgid = task->tgid, *how;
-	struct task_state *st;
-
-	how = bpf_map_lookup_elem(&targets, &tid);
-	if (!how || !(*how & TARGET_TID)) {
-		how = bpf_map_lookup_elem(&targets, &tgid);
-		if (!how || !(*how & TARGET_TGID))
-			return;
-	}
-	if (state_of(task))
-		return;
-	st = state_made(task);
-	if (!st) {
-		count_loss(0, LOSS_STASH);
-		return;
-	}
-	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
-	mark_process(tgid);
-	scan_marked++;
-	__sync_fetch_and_add(&live, 1);
-}
-
-/*
- * What another task waits in, and what was lost of it, written for the reader of the iterator: this program may be
- * preempted, so it must not touch the rings. A call that returns meanwhile is told by `seq`, and left out.
- */
-static __always_inline void report_pending(struct seq_file *out, struct task_struct *task)
-{
-	struct task_state *st = state_of(task);
-	struct scan_entry e = {};
-	__u64 now = bpf_ktime_get_ns(), len;
-	__u32 seq;
-
-	if (!st)
-		return;
-	seq = *(volatile __u32 *)&st->seq;
-	e.began = *(volatile __u64 *)&st->ts;
-	e.waits = (st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) == TASK_PENDING && e.began && now - e.began >= scan_wait;
-	if (!e.waits && !(st->lost && !scan_wait))
-		return;
-	e.seq = seq;
-	e.ids = task_ids(task);
-	e.now = now;
-	if (!scan_wait) {
-		e.lost = st->lost;
-		e.lost_first = st->lost_first;
-		e.lost_last = st->lost_last;
-	}
-	len = e.waits ? (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull) : 0;
-	if (len > STASH_BYTES)
-		return;
-	e.len = len;
-	/* when it does not fit, the iterator comes back to this task with an empty buffer */
-	if (bpf_seq_write(out, &e, sizeof(e)))
-		return;
-	clamp_to(len, STASH_BYTES);
-	if (len && bpf_seq_write(out, st->stash, len))
-		return;
-	e.torn = *(volatile __u32 *)&st->seq != seq;
-	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !e.torn)
-		st->flags |= TASK_REPORTED;
-}
-
-SEC("iter/task")
-int trace_scan(struct bpf_iter__task *ctx)
-{
-	struct task_struct *task = ctx->task;
-
-	if (!task)
-		return 0;
-	if (scan_mode == SCAN_SELECT)
-		select_task(task);
-	if (scan_mode != SCAN_PENDING)
-		return 0;
-	if (!BPF_CORE_READ(task, exit_state) && state_of(task))
-		scan_alive++;
-	report_pending(ctx->meta->seq, task);
-	return 0;
-}
-
-/* Threads share descriptors, and the iterator comes by with one of them only. */
-static __always_inline bool is_target(struct task_struct *task)
-{
-	__u32 tgid = task->tgid;
-
-	return state_of(task) || bpf_map_lookup_elem(&targets, &tgid);
-}
-
-/* What trace_files writes for each socket and pipe of a selected task. */
-SEC("iter/task_file")
-int trace_files(struct bpf_iter__task_file *ctx)
-{
-	struct task_struct *task = ctx->task;
-	struct file *file = ctx->file;
-	struct fd_entry e = {};
-
-	if (!task || !file || (!cfg.all && !is_target(task)))
-		return 0;
-	fill_file(&e.info, file, ctx->fd);
-	if (!fdinfo_has_name(&e.info))
-		return 0;
-	e.tgid = task->tgid;
-	bpf_seq_write(ctx->meta->seq, &e, sizeof(e));
-	return 0;
-}
+#include "scan.bpf.h"
+#include "steady.bpf.h"
 
 char LICENSE[] SEC("license") = "Dual BSD/GPL";

@@ -6,8 +6,11 @@
 #include <bpf/btf.h>
 #include <bpf/libbpf.h>
 #include <errno.h>
+#include <linux/perf_event.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -99,6 +102,76 @@ bool compat__may_fault(void)
 	return compat__version() >= KERNEL(7, 2);
 }
 
+/* The number of raw_syscalls:sys_enter, or -1: tracefs is not mounted, or hidden from this user. */
+static long tracepoint_id(void)
+{
+	static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+	long id = -1;
+
+	for (unsigned i = 0; i < 2 && id < 0; i++) {
+		char path[64];
+		FILE *f;
+
+		snprintf(path, sizeof(path), "%s/events/raw_syscalls/sys_enter/id", roots[i]);
+		f = fopen(path, "re");
+		if (f && fscanf(f, "%ld", &id) != 1)
+			id = -1;
+		if (f)
+			fclose(f);
+	}
+	return id;
+}
+
+static bool has_perf(void)
+{
+	struct perf_event_attr attr = { .type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr) };
+	long id = tracepoint_id();
+	int fd;
+
+	attr.config = id;
+	fd = id < 0 ? -1 : (int)syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static bool preemptible_raw(void)
+{
+	return compat__version() >= KERNEL(6, 19);
+}
+
+bool compat__steady(void)
+{
+	static int known = -1;
+
+	if (known < 0)
+		known = preemptible_raw() && has_perf();
+	return known;
+}
+
+bool compat__preemptible(void)
+{
+	return preemptible_raw() && !compat__steady();
+}
+
+/* Of two programs that do the same, and of those that only one of the two needs, the others. */
+static void leave_out(struct bpf_object *obj)
+{
+	static const char *const raw[] = {
+		"trace_enter", "trace_exit", "capture_entry", "capture_exit", "trace_fork", "trace_exec", "trace_end",
+		"trace_rename", "trace_signal",
+	};
+	static const char *const steady[] = {
+		"steady_enter", "steady_exit", "steady_capture", "steady_recapture", "steady_fork", "steady_exec",
+		"steady_end", "steady_rename", "steady_signal", "exec_strings", "signal_info",
+	};
+	const char *const *names = compat__steady() ? raw : steady;
+	unsigned n = compat__steady() ? sizeof(raw) / sizeof(raw[0]) : sizeof(steady) / sizeof(steady[0]);
+
+	for (unsigned i = 0; i < n; i++)
+		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, names[i]), false);
+}
+
 unsigned compat__adapt(struct bpf_object *obj)
 {
 	struct bpf_program *fault = bpf_object__find_program_by_name(obj, "fault_entry");
@@ -109,6 +182,7 @@ unsigned compat__adapt(struct bpf_object *obj)
 		bpf_program__set_flags(fault, BPF_F_SLEEPABLE);
 	else
 		bpf_program__set_autoload(fault, false);
+	leave_out(obj);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "tasks"), modern);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_state"), !modern);
 	bpf_map__set_autocreate(hash, !modern);

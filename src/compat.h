@@ -19,6 +19,13 @@ unsigned compat__adapt(struct bpf_object *obj);
 int compat__load_btf(const struct bpf_object *obj);
 int compat__create_map(const struct bpf_map *map, int btf_fd);
 
+/*
+ * A raw tracepoint's program may be preempted here, and is then skipped for other tasks; perf's may not, and are permitted:
+ * compat__adapt has those of steady.bpf.h loaded.
+ */
+bool compat__steady(void);
+/* Raw tracepoints' programs may be preempted, and are all there is. */
+bool compat__preemptible(void);
 /* Programs at the entry of a call may wait for memory: fault_entry is loaded. */
 bool compat__may_fault(void);
 /* KERNEL(major, minor) of the one that runs: for what cannot be tried. */

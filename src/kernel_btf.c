@@ -14,9 +14,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "functions.h"
+
 #define KERNEL_BTF "/sys/kernel/btf/vmlinux"
 #define TRACEPOINT_PREFIX "btf_trace_"
 #define ITERATOR_PREFIX "bpf_iter_"
+
+#define NAME_OF(name) #name,
+static const char *const functions[] = { KERNEL_FUNCTIONS(NAME_OF) };
+#define NFUNCTIONS (sizeof(functions) / sizeof(functions[0]))
 
 struct wanted {
 	const char *name;
@@ -188,6 +194,32 @@ static int want_targets(const struct bpf_object *obj)
 		err = name ? want(name, strlen(name), kind) : -ENOMEM;
 		if (err)
 			free(name);
+	}
+	return err < 0 ? err : 0;
+}
+
+/* Which of `functions` an instruction calls; NFUNCTIONS: none. */
+static unsigned function_of(const struct bpf_insn *insn)
+{
+	unsigned n = (unsigned)insn->imm - FIRST_FUNCTION;
+
+	return insn->code == (BPF_JMP | BPF_CALL) && !insn->src_reg && n < NFUNCTIONS ? n : NFUNCTIONS;
+}
+
+static int want_functions(const struct bpf_object *obj)
+{
+	struct bpf_program *p;
+	int err = 0;
+
+	bpf_object__for_each_program(p, obj) {
+		const struct bpf_insn *insn = bpf_program__insns(p);
+
+		for (size_t i = 0; bpf_program__autoload(p) && err >= 0 && i < bpf_program__insn_cnt(p); i++) {
+			unsigned n = function_of(&insn[i]);
+
+			if (n < NFUNCTIONS)
+				err = want(functions[n], strlen(functions[n]), BTF_KIND_FUNC);
+		}
 	}
 	return err < 0 ? err : 0;
 }
@@ -380,6 +412,8 @@ int kernel_btf__fill(const struct bpf_object *obj)
 	if (!err)
 		err = want_targets(obj);
 	if (!err)
+		err = want_functions(obj);
+	if (!err)
 		err = walk();
 	if (err)
 		return err;
@@ -389,6 +423,39 @@ int kernel_btf__fill(const struct bpf_object *obj)
 }
 
 /* -- What libbpf asks ------------------------------------------------------------------------------------------------ */
+
+static __u32 id_of(const char *name, unsigned kind)
+{
+	for (unsigned i = 0; i < kb.nwanted; i++)
+		if (kb.wanted[i].kind == kind && !strncmp(kb.wanted[i].name, name, kb.wanted[i].len) && !name[kb.wanted[i].len])
+			return kb.wanted[i].id;
+	return 0;
+}
+
+/* Makes calls of the kernel's functions what they are: see functions.h. */
+static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
+{
+	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
+	struct bpf_insn *insns = malloc(size);
+	int err = insns ? 0 : -ENOMEM;
+
+	(void)opts, (void)cookie;
+	if (insns)
+		memcpy(insns, bpf_program__insns(p), size);
+	for (size_t i = 0; !err && i < n; i++) {
+		unsigned function = function_of(&insns[i]);
+
+		if (function == NFUNCTIONS)
+			continue;
+		insns[i].src_reg = BPF_PSEUDO_KFUNC_CALL;
+		insns[i].imm = id_of(functions[function], BTF_KIND_FUNC);
+		err = insns[i].imm ? 0 : -ESRCH;
+	}
+	if (!err)
+		err = bpf_program__set_insns(p, insns, n);
+	free(insns);
+	return err;
+}
 
 /*
  * Programs are given to libbpf as raw tracepoints, or it would read the kernel's types for each of them; here, at the
@@ -404,18 +471,22 @@ static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, lo
 		return err;
 	if (sleepable)
 		opts->prog_flags |= BPF_F_SLEEPABLE;
-	for (unsigned i = 0; i < kb.nwanted; i++)
-		if (kb.wanted[i].kind == kind && !strcmp(kb.wanted[i].name, name) && kb.wanted[i].id) {
-			opts->attach_btf_id = kb.wanted[i].id;
-			return bpf_program__set_type(p, BPF_PROG_TYPE_TRACING);
-		}
-	return -ESRCH;
+	opts->attach_btf_id = id_of(name, kind);
+	return opts->attach_btf_id ? bpf_program__set_type(p, BPF_PROG_TYPE_TRACING) : -ESRCH;
 }
 
 static int register_section(const char *section, enum bpf_attach_type type, long sleepable)
 {
 	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .cookie = sleepable, .prog_prepare_load_fn = set_target);
 	int id = libbpf_register_prog_handler(section, BPF_PROG_TYPE_RAW_TRACEPOINT, type, &opts);
+
+	return id < 0 ? id : 0;
+}
+
+static int register_perf(void)
+{
+	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_functions);
+	int id = libbpf_register_prog_handler("tp+", BPF_PROG_TYPE_TRACEPOINT, 0, &opts);
 
 	return id < 0 ? id : 0;
 }
@@ -428,6 +499,8 @@ const char *kernel_btf__prepare(void)
 		err = register_section("tp_btf.s+", BPF_TRACE_RAW_TP, 1);
 	if (!err)
 		err = register_section("iter+", BPF_TRACE_ITER, 0);
+	if (!err)
+		err = register_perf();
 	if (err) {
 		errno = -err;
 		return NULL;

@@ -18,7 +18,8 @@
 #include <bpf/libbpf.h>
 
 /*
- * Before any object is opened; once. Programs of sections tp_btf, tp_btf.s and iter then get their ids from here.
+ * Before any object is opened; once. Programs of sections tp_btf, tp_btf.s and iter then get their ids from here, and
+ * those of tp the ids of functions that they call (functions.h).
  * Returns the path to open objects with, or NULL with errno set.
  */
 const char *kernel_btf__prepare(void);

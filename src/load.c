@@ -31,7 +31,7 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
-	       p == skel->progs.trace_files;
+	       p == skel->progs.steady_capture || p == skel->progs.steady_recapture || p == skel->progs.trace_files;
 }
 
 static struct trace_bpf *open_part(bool capture, const char *btf)
@@ -149,6 +149,15 @@ static int add_next(struct bpf_map *map, struct bpf_program *prog)
 	return bpf_map_update_elem(bpf_map__fd(map), &zero, &fd, BPF_ANY) ? -errno : 0;
 }
 
+static int add_nexts(struct loaded *l)
+{
+	struct trace_bpf *c = l->capture;
+	bool steady = compat__steady();
+	int err = add_next(l->main->maps.next_entry, steady ? c->progs.steady_capture : c->progs.capture_entry);
+
+	return err ? err : add_next(l->main->maps.next_exit, steady ? c->progs.steady_recapture : c->progs.capture_exit);
+}
+
 int load__finish(struct loaded *l)
 {
 	int err = share_maps_and_read_types(l);
@@ -164,16 +173,24 @@ int load__finish(struct loaded *l)
 	kernel_btf__close();
 	if (!err)
 		err = (long)other;
-	if (!err)
-		err = add_next(l->main->maps.next_entry, l->capture->progs.capture_entry);
-	if (!err)
-		err = add_next(l->main->maps.next_exit, l->capture->progs.capture_exit);
-	return err;
+	return err ? err : add_nexts(l);
 }
 
-static bool is_tracepoint(const struct bpf_program *p)
+static bool is_in(const struct bpf_program *p, const char *section)
 {
-	return !strncmp(bpf_program__section_name(p), "tp_btf", 6);
+	return !strncmp(bpf_program__section_name(p), section, strlen(section));
+}
+
+/* A section tp/CATEGORY/NAME. */
+static struct bpf_link *attach_by_perf(const struct bpf_program *p)
+{
+	char category[64];
+	const char *name;
+
+	snprintf(category, sizeof(category), "%s", strchr(bpf_program__section_name(p), '/') + 1);
+	name = strchr(bpf_program__section_name(p), '/') + 1 + strcspn(category, "/") + 1;
+	category[strcspn(category, "/")] = '\0';
+	return bpf_program__attach_tracepoint(p, category, name);
 }
 
 static int attach(struct loaded *l, struct bpf_program *p)
@@ -182,21 +199,30 @@ static int attach(struct loaded *l, struct bpf_program *p)
 
 	if (l->nlinks == LOAD_LINKS)
 		return -E2BIG;
-	link = bpf_program__attach_trace(p);
+	link = is_in(p, "tp/") ? attach_by_perf(p) : bpf_program__attach_trace(p);
 	if (!link)
 		return -errno;
 	l->links[l->nlinks++] = link;
 	return 0;
 }
 
-int load__attach(struct loaded *l)
+static int attach_all(struct loaded *l, const char *section)
 {
 	struct bpf_program *p;
 	int err = 0;
 
 	bpf_object__for_each_program(p, l->main->obj)
-		if (!err && bpf_program__autoload(p) && is_tracepoint(p))
+		if (!err && bpf_program__autoload(p) && is_in(p, section))
 			err = attach(l, p);
+	return err;
+}
+
+int load__attach(struct loaded *l)
+{
+	int err = attach_all(l, "tp_btf");
+
+	if (!err)
+		err = attach_all(l, "tp/");	/* after raw ones of the same tracepoint */
 	if (!err && bpf_program__autoload(l->capture->progs.fault_entry))
 		err = attach(l, l->capture->progs.fault_entry);	/* after trace_enter */
 	return err;

@@ -110,7 +110,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->has_errnos = o->has_errnos;
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
-	cfg->preemptible = compat__version() >= KERNEL(6, 19);
+	cfg->preemptible = compat__preemptible();
 	plans__set_abis(cfg);
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
@@ -162,13 +162,15 @@ static const struct source_ops bpf_ops;
 static void say_what_is_used(const struct source_bpf *s)
 {
 	struct utsname u = { .release = "?" };
+	const char *run = compat__preemptible() ? "may be preempted and then skipped, for tracefs cannot be read" :
+			  compat__steady() ? "are run by perf's tracepoints" : "are run by raw tracepoints";
 	char room[64] = "task storage";
 
 	if (s->loaded.max_tasks)
 		snprintf(room, sizeof(room), "a hash with room for %u tasks", s->loaded.max_tasks);
 	uname(&u);
-	msg__info("BPF on Linux %s: calls are remembered in %s, memory that is not resident is read %s; "
-		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, room,
+	msg__info("BPF on Linux %s: programs %s, calls are remembered in %s, memory that is not resident is read %s; "
+		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
 		  compat__may_fault() ? "when a call begins" : "when it returns", s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
@@ -365,14 +367,16 @@ unsigned source_bpf__cpus(const struct source_bpf *s)
 }
 
 /*
- * Events that the kernel did not run their program for, because it was at work for another task of that CPU: from Linux
- * 6.19 on it may be preempted. Events of tasks that are not selected are among them.
+ * Events that the kernel did not run their program for, because it was at work for another task of that CPU (where that may
+ * be preempted), or the bpf(2) of one (steady.bpf.h). Events of tasks that are not selected are among them.
  */
 static uint64_t skipped(const struct source_bpf *s)
 {
 	const struct bpf_program *const progs[] = {
 		s->skel->progs.trace_exit, s->skel->progs.trace_end, s->skel->progs.trace_fork, s->skel->progs.trace_exec,
-		s->skel->progs.trace_signal,
+		s->skel->progs.trace_signal, s->skel->progs.trace_rename,
+		s->skel->progs.steady_exit, s->skel->progs.steady_end, s->skel->progs.steady_fork, s->skel->progs.steady_exec,
+		s->skel->progs.steady_signal, s->skel->progs.steady_rename,
 	};
 	uint64_t sum = 0;
 
@@ -380,7 +384,7 @@ static uint64_t skipped(const struct source_bpf *s)
 		struct bpf_prog_info info = { 0 };
 		__u32 len = sizeof(info);
 
-		if (!bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
+		if (bpf_program__autoload(progs[i]) && !bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
 			sum += info.recursion_misses;
 	}
 	return sum;

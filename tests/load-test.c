@@ -15,10 +15,13 @@
 #include <unistd.h>
 
 #include "compat.h"
+#include "kernel_btf.h"
 
 #define SKIP 77
 
 static char log_text[1 << 20];
+static const char *btf;		/* file of the kernel's types, as trace has it */
+static struct { unsigned insns, verified; double ms; } total;
 
 static int quiet(enum libbpf_print_level level, const char *fmt, va_list ap)
 {
@@ -33,6 +36,17 @@ static double now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
+/* What the verifier's statistics say; the kernel's description of a program has it from Linux 5.16 on only. */
+static unsigned verified(void)
+{
+	const char *p = strstr(log_text, "processed ");
+	unsigned n = 0;
+
+	if (p)
+		sscanf(p, "processed %u insns", &n);
+	return n;
+}
+
 static void print_loaded(const struct bpf_program *prog, double ms)
 {
 	struct bpf_prog_info info = { 0 };
@@ -40,7 +54,10 @@ static void print_loaded(const struct bpf_program *prog, double ms)
 
 	bpf_obj_get_info_by_fd(bpf_program__fd(prog), &info, &len);
 	printf("ok    %-24s %6u instructions, %7u verified, %6u bytes jited, %6.1f ms\n", bpf_program__name(prog),
-	       info.xlated_prog_len / 8, info.verified_insns, info.jited_prog_len, ms);
+	       info.xlated_prog_len / 8, verified(), info.jited_prog_len, ms);
+	total.insns += info.xlated_prog_len / 8;
+	total.verified += verified();
+	total.ms += ms;
 }
 
 static const char *last_lines(char *text, int n)
@@ -56,7 +73,7 @@ static const char *last_lines(char *text, int n)
 /* Loads the program `name` of the object alone. False: it failed, and was reported. */
 static bool load_one(const char *path, const char *name)
 {
-	LIBBPF_OPTS(bpf_object_open_opts, opts,
+	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = btf,
 		.kernel_log_buf = log_text, .kernel_log_size = sizeof(log_text), .kernel_log_level = 4);
 	struct bpf_object *obj = bpf_object__open_file(path, &opts);
 	struct bpf_program *prog, *wanted = NULL;
@@ -105,14 +122,16 @@ int main(int argc, char **argv)
 		puts("loading BPF programs needs root");
 		return SKIP;
 	}
+	btf = kernel_btf__prepare();
 	obj = bpf_object__open_file(path, NULL);
-	if (!obj) {
+	if (!btf || !obj || kernel_btf__fill(obj)) {
 		printf("cannot open %s: %s\n", path, strerror(errno));
 		return EXIT_FAILURE;
 	}
 	bpf_object__for_each_program(prog, obj)
 		load_one(path, bpf_program__name(prog)) ? passed++ : failed++;
 	bpf_object__close(obj);
+	printf("total %-24s %6u instructions, %7u verified, %21.1f ms\n", "", total.insns, total.verified, total.ms);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

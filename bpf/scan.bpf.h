@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* scan.bpf.h - the iterators: they select tasks that are there already, and tell what those wait in and have open. */
+#ifndef TRACE_SCAN_BPF_H
+#define TRACE_SCAN_BPF_H
+
+#include "emit.bpf.h"
+#include "fdinfo.bpf.h"
+#include "scan.h"
+
+static __always_inline void select_task(struct task_struct *task)
+{
+	__u32 tid = task->pid, tgid = task->tgid, *how;
+	struct task_state *st;
+
+	how = bpf_map_lookup_elem(&targets, &tid);
+	if (!how || !(*how & TARGET_TID)) {
+		how = bpf_map_lookup_elem(&targets, &tgid);
+		if (!how || !(*how & TARGET_TGID))
+			return;
+	}
+	if (state_of(task))
+		return;
+	st = state_made(task);
+	if (!st) {
+		count_loss(0, LOSS_STASH);
+		return;
+	}
+	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
+	mark_process(tgid);
+	scan_marked++;
+	__sync_fetch_and_add(&live, 1);
+}
+
+/*
+ * What another task waits in, and what was lost of it, written for the reader of the iterator: this program may be
+ * preempted, so it must not touch the rings. A call that returns meanwhile is told by `seq`, and left out.
+ */
+static __always_inline void report_pending(struct seq_file *out, struct task_struct *task)
+{
+	struct task_state *st = state_of(task);
+	struct scan_entry e = {};
+	__u64 now = bpf_ktime_get_ns(), len;
+	__u32 seq;
+
+	if (!st)
+		return;
+	seq = *(volatile __u32 *)&st->seq;
+	e.began = *(volatile __u64 *)&st->ts;
+	e.waits = (st->flags & (TASK_PENDING | TASK_REPORTED | TASK_WAIT_EXEC)) == TASK_PENDING && e.began && now - e.began >= scan_wait;
+	if (!e.waits && !(st->lost && !scan_wait))
+		return;
+	e.seq = seq;
+	e.ids = task_ids(task);
+	e.now = now;
+	if (!scan_wait) {
+		e.lost = st->lost;
+		e.lost_first = st->lost_first;
+		e.lost_last = st->lost_last;
+	}
+	len = e.waits ? (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull) : 0;
+	if (len > STASH_BYTES)
+		return;
+	e.len = len;
+	/* when it does not fit, the iterator comes back to this task with an empty buffer */
+	if (bpf_seq_write(out, &e, sizeof(e)))
+		return;
+	clamp_to(len, STASH_BYTES);
+	if (len && bpf_seq_write(out, st->stash, len))
+		return;
+	e.torn = *(volatile __u32 *)&st->seq != seq;
+	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !e.torn)
+		st->flags |= TASK_REPORTED;
+}
+
+SEC("iter/task")
+int trace_scan(struct bpf_iter__task *ctx)
+{
+	struct task_struct *task = ctx->task;
+
+	if (!task)
+		return 0;
+	if (scan_mode == SCAN_SELECT)
+		select_task(task);
+	if (scan_mode != SCAN_PENDING)
+		return 0;
+	if (!BPF_CORE_READ(task, exit_state) && state_of(task))
+		scan_alive++;
+	report_pending(ctx->meta->seq, task);
+	return 0;
+}
+
+/* Threads share descriptors, and the iterator comes by with one of them only. */
+static __always_inline bool is_target(struct task_struct *task)
+{
+	__u32 tgid = task->tgid;
+
+	return state_of(task) || bpf_map_lookup_elem(&targets, &tgid);
+}
+
+/* What trace_files writes for each socket and pipe of a selected task. */
+SEC("iter/task_file")
+int trace_files(struct bpf_iter__task_file *ctx)
+{
+	struct task_struct *task = ctx->task;
+	struct file *file = ctx->file;
+	struct fd_entry e = {};
+
+	if (!task || !file || (!cfg.all && !is_target(task)))
+		return 0;
+	fill_file(&e.info, file, ctx->fd);
+	if (!fdinfo_has_name(&e.info))
+		return 0;
+	e.tgid = task->tgid;
+	bpf_seq_write(ctx->meta->seq, &e, sizeof(e));
+	return 0;
+}
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * steady.bpf.h - the programs for kernels on which a raw tracepoint's program may be preempted: Linux 6.19 and later
+ * (commit a46023d5616e for most tracepoints). While it is, the kernel skips that program for every other task of the
+ * CPU: calls would be lost, and children not followed. perf's tracepoints still run theirs with preemption disabled
+ * (include/trace/perf.h), so there these are loaded in place of their namesakes trace_* and attached by perf.
+ *
+ * They are given the event's formatted record, not its arguments. What that lacks is noted by a raw program that runs
+ * before: if that one is skipped, a detail is missing, not an event.
+ */
+#ifndef TRACE_STEADY_BPF_H
+#define TRACE_STEADY_BPF_H
+
+#include "functions.h"
+
+static struct task_struct *(*const bpf_task_from_pid)(__s32 pid) = (void *)NUMBER_bpf_task_from_pid;
+static void (*const bpf_task_release)(struct task_struct *task) = (void *)NUMBER_bpf_task_release;
+
+/* Records of raw_syscalls never changed. */
+struct sys_enter_record { __u64 common; long id; unsigned long args[6]; };
+struct sys_exit_record { __u64 common; long id, ret; };
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+struct trace_event_raw_sched_process_fork { int child_pid; };
+struct trace_event_raw_sched_process_exec { int old_pid; };
+struct trace_event_raw_task_rename { int pid; char newcomm[16]; };
+struct trace_event_raw_signal_deliver { int sig; };
+#pragma clang attribute pop
+
+SEC("tp/raw_syscalls/sys_enter")
+int steady_enter(struct sys_enter_record *ctx)
+{
+	struct given g = { .id = ctx->id, .args = ctx->args };
+
+	return enter_call(ctx, &g);
+}
+
+SEC("tp/raw_syscalls/sys_exit")
+int steady_exit(struct sys_exit_record *ctx)
+{
+	struct given g = { .id = (int)ctx->id, .bare = true };
+
+	return exit_call(ctx, &g, ctx->ret);
+}
+
+SEC("tp/raw_syscalls/sys_enter")
+int steady_capture(struct sys_enter_record *ctx)
+{
+	return capture_at_entry();
+}
+
+SEC("tp/raw_syscalls/sys_exit")
+int steady_recapture(struct sys_exit_record *ctx)
+{
+	return capture_at_exit();
+}
+
+/* The child has its number by now, and has not run. */
+SEC("tp/sched/sched_process_fork")
+int steady_fork(struct trace_event_raw_sched_process_fork *ctx)
+{
+	struct task_struct *child = bpf_task_from_pid(ctx->child_pid);
+
+	if (!child)
+		return 0;
+	task_forks(bpf_get_current_task_btf(), child);
+	bpf_task_release(child);
+	return 0;
+}
+
+/* Runs before steady_exec. */
+SEC("tp_btf/sched_process_exec")
+int BPF_PROG(exec_strings, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+{
+	recover_exec(task, bprm);
+	return 0;
+}
+
+SEC("tp/sched/sched_process_exec")
+int steady_exec(struct trace_event_raw_sched_process_exec *ctx)
+{
+	return task_execs(bpf_get_current_task_btf(), ctx->old_pid);
+}
+
+SEC("tp/sched/sched_process_exit")
+int steady_end(void *ctx)
+{
+	return task_ends(bpf_get_current_task_btf());
+}
+
+/* Of this task or of another thread of the process; without a number, as in some releases, of this one. */
+SEC("tp/task/task_rename")
+int steady_rename(struct trace_event_raw_task_rename *ctx)
+{
+	struct task_struct *task;
+
+	if (!bpf_core_field_exists(ctx->pid))
+		return task_renamed(bpf_get_current_task_btf(), ctx->newcomm);
+	task = bpf_task_from_pid(ctx->pid);
+	if (!task)
+		return 0;
+	task_renamed(task, ctx->newcomm);
+	bpf_task_release(task);
+	return 0;
+}
+
+/* Runs before steady_signal. */
+SEC("tp_btf/signal_deliver")
+int BPF_PROG(signal_info, int sig, struct kernel_siginfo *info)
+{
+	struct task_state *st = state_of(current_task());
+
+	if (st && has_info(info))
+		copy_info(&st->delivered, sig, info);
+	return 0;
+}
+
+SEC("tp/signal/signal_deliver")
+int steady_signal(struct trace_event_raw_signal_deliver *ctx)
+{
+	struct task_struct *task = bpf_get_current_task_btf();
+	struct task_state *st = state_of(task);
+	struct sent_signal sent = {};
+	int sig = ctx->sig;
+
+	if (!st)
+		return 0;
+	if (st->delivered.signo == sig)
+		sent = st->delivered;
+	st->delivered.signo = 0;
+	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(task, st, &sent)))
+		return 0;
+	return signal_comes(task, st, sig, &sent);
+}
+
+#endif
