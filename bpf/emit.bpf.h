@@ -42,7 +42,7 @@ static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 	if (cfg.preemptible)
 		__sync_fetch_and_add(&ctl->claimed, -(__u64)len);
 	else
-		store_release(&ctl->busy, 0);
+		*(volatile __u64 *)&ctl->claimed = ctl->head;
 }
 
 /*
@@ -52,7 +52,8 @@ static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 {
 	if (!cfg.preemptible) {
-		*(volatile __u64 *)&ctl->busy = 1;
+		*(volatile __u64 *)&ctl->claimed = ctl->head + len;
+		barrier();
 		return true;
 	}
 	__sync_fetch_and_add(&ctl->claimed, len);
@@ -94,7 +95,6 @@ static __always_inline void ring__publish(struct claim *c, __u32 len)
 
 	c->rec->len = len;
 	store_release(&ctl->head, c->end);
-	store_release(&ctl->busy, 0);
 	if (c->end - ctl->tail >= ctl->mark && !ctl->rung) {
 		ctl->rung = 1;
 		bpf_ringbuf_output(&doorbell, &len, sizeof(len), BPF_RB_FORCE_WAKEUP);

@@ -579,4 +579,11 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 #include "scan.bpf.h"
 #include "steady.bpf.h"
 
+/* Does nothing, on the CPU that it is told to: see ring__settle. Only where stores may become visible in another order. */
+SEC("raw_tp")
+int trace_fence(void *ctx)
+{
+	return 0;
+}
+
 char LICENSE[] SEC("license") = "Dual BSD/GPL";

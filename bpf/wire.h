@@ -267,10 +267,11 @@ static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
  * Its element 0 carries, behind its data, the struct ring_ctl.  Positions count bytes and never wrap; a record at position p lies in element
  * (p / RING_CHUNK) % chunks at offset p % RING_CHUNK, and may run on into that element's slack: the bytes
  * of the next element that it would have covered are then left unused.
- * A ring has one writer at a time: it sets `busy`, takes the time, fills the space behind `head`, advances `head`
- * and clears `busy`, in this order.  So a reader that sees a CPU not busy knows that every record older than that
- * moment lies below `head`.  Where writers may preempt one another they add to `claimed` what they are going to
- * write instead: busy is then a ring that has more claimed than written.
+ * A ring has one writer at a time: it advances `claimed` by what it is going to write, takes the time, fills the space
+ * behind `head` and advances `head` too, in this order.  A ring is busy while it has more claimed than written: a reader
+ * that sees `claimed` first, and then `head` not below it, knows that every record older than that moment lies below
+ * `head`.  Both only grow (but for a claim given back), so the reader may see them in any order that the machine makes
+ * of these stores.  What lies below `head` it may see later than `head` itself: see ring__settle.
  */
 #define RING_CHUNK (256 * 1024)
 #define RING_ELEM (RING_CHUNK + REC_MAX + RING_CTL_SIZE)
@@ -279,10 +280,9 @@ static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
 
 struct ring_ctl {
 	__u64 head;		/* written so far; by the kernel side */
-	__u64 busy;		/* 1: a record is being written */
+	__u64 claimed;		/* what `head` will be when all that write are done */
 	__u64 rung;		/* 1: the doorbell rang and the reader has not drained since */
-	__u64 claimed;		/* 0, or what `head` will be when all that write are done */
-	__u64 pad1[4];
+	__u64 pad1[5];
 	__u64 tail;		/* read so far; written by the reader */
 	__u64 mark;		/* bytes in use at which the doorbell rings */
 	__u64 pad2[6];

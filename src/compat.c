@@ -172,6 +172,15 @@ static void leave_out(struct bpf_object *obj)
 		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, names[i]), false);
 }
 
+bool compat__reorders(void)
+{
+#if defined(__x86_64__)
+	return false;
+#else
+	return true;
+#endif
+}
+
 unsigned compat__adapt(struct bpf_object *obj)
 {
 	struct bpf_program *fault = bpf_object__find_program_by_name(obj, "fault_entry");
@@ -183,6 +192,8 @@ unsigned compat__adapt(struct bpf_object *obj)
 	else
 		bpf_program__set_autoload(fault, false);
 	leave_out(obj);
+	if (!compat__reorders())
+		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, "trace_fence"), false);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "tasks"), modern);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_state"), !modern);
 	bpf_map__set_autocreate(hash, !modern);

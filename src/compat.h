@@ -28,6 +28,8 @@ bool compat__steady(void);
 bool compat__preemptible(void);
 /* Programs at the entry of a call may wait for memory: fault_entry is loaded. */
 bool compat__may_fault(void);
+/* Stores of one CPU may become visible to others in another order: trace_fence is loaded. */
+bool compat__reorders(void);
 /* KERNEL(major, minor) of the one that runs: for what cannot be tried. */
 unsigned compat__version(void);
 

@@ -117,7 +117,8 @@ void merge__look(struct merge *m, uint64_t now)
 	for (unsigned i = 0; i < m->n; i++)
 		if (!ring__look(&m->rings[i]) && now != ~0ull)
 			now = m->until;		/* no more is known than before */
-	ring__settle();
+	for (unsigned i = 0; i < m->n; i++)
+		ring__settle(&m->rings[i]);
 	m->until = now;
 	m->heap_n = 0;
 	for (unsigned i = 0; i <= m->n; i++) {

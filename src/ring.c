@@ -2,11 +2,9 @@
 /* ring.c - the reader's end of one CPU's ring. Invariant: released <= pos <= end <= head. */
 #include "ring.h"
 
-#include <linux/membarrier.h>
+#include <bpf/bpf.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
 #define RELEASE_BYTES (64 * 1024)	/* give space back this often within a batch */
 
@@ -17,6 +15,13 @@ void ring__open(struct ring *r, void *base, unsigned chunks)
 	r->chunks = chunks;
 	r->ctl = (struct ring_ctl *)(r->base + RING_CTL_OFFSET);
 	r->ctl->mark = ~0ull;
+	r->fence = -1;
+}
+
+void ring__set_fence(struct ring *r, int fence, unsigned cpu)
+{
+	r->fence = fence;
+	r->cpu = cpu;
 }
 
 #define LOOK_TRIES 200		/* a record takes a writer some 50 ns */
@@ -25,32 +30,38 @@ static bool is_busy(const struct ring_ctl *ctl)
 {
 	uint64_t claimed = __atomic_load_n(&ctl->claimed, __ATOMIC_ACQUIRE);
 
-	return __atomic_load_n(&ctl->busy, __ATOMIC_ACQUIRE) || claimed > __atomic_load_n(&ctl->head, __ATOMIC_ACQUIRE);
+	return claimed > __atomic_load_n(&ctl->head, __ATOMIC_ACQUIRE);
 }
 
 bool ring__look(struct ring *r)
 {
+	uint64_t end = r->end;
 	bool busy = true;
 
 	for (int i = 0; i < LOOK_TRIES && busy; i++)
 		busy = is_busy(r->ctl);
 	r->end = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE);
+	r->news = r->end != end;
 	return !busy;
 }
 
 /*
- * BPF has no barriers that all kernels know. Where the machine may make `head` visible before the record below it, the
- * reader has every CPU pass a barrier: the writers, for whom time counts, do without.
+ * BPF has no barriers that all kernels know, and a writer's time counts. So where the machine may make `head` visible
+ * before the records below it, the reader has the writer's CPU pass a barrier, if it has written: it makes it run a
+ * program that does nothing. That takes an interrupt there, at the end of which the kernel says so by a store with
+ * release semantics, to be read here with acquire semantics (kernel/smp.c: csd_unlock, csd_lock_wait). `head` was seen
+ * before, so its store, and those of the records, come before the interrupt in that CPU's order: they are visible now.
  */
-void ring__settle(void)
+void ring__settle(struct ring *r)
 {
-#if !defined(__x86_64__)
+	LIBBPF_OPTS(bpf_test_run_opts, opts, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = r->cpu);
 	struct timespec t = { .tv_nsec = 1000000 };
 
-	/* with nohz_full there is none: a millisecond is a thousand times what a store may take */
-	if (syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0))
+	if (r->fence < 0 || !r->news)
+		return;
+	/* A CPU that was switched off since passed many barriers; else, a millisecond is a thousand times what a store takes. */
+	if (bpf_prog_test_run_opts(r->fence, &opts))
 		nanosleep(&t, NULL);
-#endif
 }
 
 static const struct rec *rec_at(const struct ring *r, uint64_t pos)

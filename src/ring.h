@@ -16,17 +16,22 @@ struct ring {
 	uint64_t released;	/* what ctl->tail holds */
 	uint64_t end;		/* head as of the last ring__look */
 	uint32_t taken;		/* length of the record in use */
+	bool news;		/* the last ring__look found more than the one before */
+	int fence;		/* program that does nothing; -1: it is not needed */
+	unsigned cpu;
 };
 
 /* The ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
 void ring__open(struct ring *r, void *base, unsigned chunks);
+/* Where the stores of a CPU may become visible in another order: how ring__settle is to have `cpu` pass a barrier. */
+void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /*
  * Notes how far the ring is written. true: every record older than this call lies below that; false: a writer is in
  * the middle of a record and does not come to an end, its CPU has been taken away.
  */
 bool ring__look(struct ring *r);
-/* After a look at all rings: makes what lies below their noted ends visible. */
-void ring__settle(void);
+/* Makes what lies below the noted end visible. To be called after each look, before the first peek. */
+void ring__settle(struct ring *r);
 /* The record at the read position, NULL when there is none below the noted end. */
 const struct rec *ring__peek(struct ring *r);
 /* Takes the record that ring__peek gave; it stays valid until the next ring__take or ring__release. */

@@ -33,6 +33,7 @@
 #define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
 #define SCAN_NS 500000000ull		/* how often to look for such calls */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
+#define ENOUGH 512			/* records that make it worth to look again at once, where a look interrupts the writers */
 #define DEFAULT_RING (16ul << 20)	/* bytes per CPU */
 
 struct source_bpf {
@@ -92,6 +93,8 @@ static int open_rings(struct source_bpf *s)
 		return -ENOMEM;
 	for (unsigned i = 0; i < s->ncpus; i++)
 		ring__open(&s->rings[i], (uint8_t *)s->map + i * each, chunks);
+	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
+		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
 	return merge__open(&s->merge, s->rings, s->ncpus);
 }
@@ -502,6 +505,12 @@ static void push_end(struct source_bpf *s)
 	s->ended = true;
 }
 
+/* Is there likely to be more? */
+static bool look_again(const struct source_bpf *s)
+{
+	return s->given >= (compat__reorders() && !s->stopped ? ENOUGH : 1);
+}
+
 static int bpf_next(struct source *src, const struct rec **rec)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
@@ -520,7 +529,7 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		}
 		merge__release(&s->merge);
 		s->looked = false;
-		if (s->given)
+		if (look_again(s))
 			continue;
 		if (!s->stopped)
 			return SOURCE_WAIT;

@@ -59,6 +59,8 @@ static void writes_long(unsigned cpu, uint64_t ts, uint32_t len)
 	memcpy(at, &rec, sizeof(rec));
 	memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
 	ctl(cpu)->head = head + len;
+	if (ctl(cpu)->claimed < ctl(cpu)->head)
+		ctl(cpu)->claimed = ctl(cpu)->head;
 }
 
 static void writes(unsigned cpu, uint64_t ts)
@@ -184,7 +186,7 @@ static void a_busy_writer_holds_everything_back(void **state)
 	assert_next(0, 10);
 	assert_no_more();
 	merge__release(m);
-	ctl(1)->busy = 1;
+	ctl(1)->claimed = sizeof(struct rec_exit);
 	writes(0, 15);
 	writes(0, 30);
 	merge__look(m, 50);
@@ -192,7 +194,6 @@ static void a_busy_writer_holds_everything_back(void **state)
 	assert_no_more();
 	merge__release(m);
 	writes(1, 20);
-	ctl(1)->busy = 0;
 	merge__look(m, 50);
 	assert_next(1, 20);
 	assert_next(0, 30);
@@ -203,7 +204,7 @@ static void a_busy_writer_holds_everything_back(void **state)
 static void at_the_end_a_busy_writer_holds_nothing_back(void **state)
 {
 	(void)state;
-	ctl(1)->busy = 1;
+	ctl(1)->claimed = 2 * sizeof(struct rec_exit);
 	writes(0, 10);
 	writes(1, 20);
 	merge__look(m, ALL);
