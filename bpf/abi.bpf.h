@@ -71,9 +71,11 @@ static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 /* ARM's private calls are numbered as syscalltbl__slot() has it. */
 static __always_inline __u32 abi__nr(long id)
 {
-	__u32 private = (__u32)id - ARM_PRIVATE;
+	__u32 nr = id, private = nr - ARM_PRIVATE;
 
-	return private < ARM_PRIVATE_CALLS ? private + SLOT_ARM_PRIVATE : (__u32)id & 0xffff;
+	if (private < ARM_PRIVATE_CALLS)
+		return private + SLOT_ARM_PRIVATE;
+	return nr < 0xffff ? nr : 0xffff;
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)
