@@ -143,6 +143,7 @@ sources = \
 	src/out.c \
 	src/output.c \
 	src/pack.c \
+	src/perf_calls.c \
 	src/perf_file.c \
 	src/perf_format.c \
 	src/perf_open.c \

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * perf_calls.c - owns the calls that have begun, by thread, and makes the records of calls.
+ *
+ * Invariant: a thread has at most one call that has not returned; an event that contradicts this (its counterpart was
+ * lost) ends the older one as never seen to return.
+ */
+#include "perf_calls.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- Threads --------------------------------------------------------------------------------------------------------- */
+
+struct pair_thread **pair__place(struct pair *p, uint32_t tid)
+{
+	struct pair_thread **at = &p->buckets[(tid * 2654435761u >> 7) & (p->nbuckets - 1)];
+
+	while (*at && (*at)->tid != tid)
+		at = &(*at)->next;
+	return at;
+}
+
+static void grow(struct pair *p)
+{
+	struct pair bigger = { .nbuckets = p->nbuckets * 4 };
+
+	bigger.buckets = calloc(bigger.nbuckets, sizeof(*bigger.buckets));
+	if (!bigger.buckets)
+		return;			/* slower, not wrong */
+	for (unsigned i = 0; i < p->nbuckets; i++) {
+		for (struct pair_thread *th = p->buckets[i], *next; th; th = next) {
+			struct pair_thread **at = pair__place(&bigger, th->tid);
+
+			next = th->next;
+			th->next = *at;
+			*at = th;
+		}
+	}
+	free(p->buckets);
+	p->buckets = bigger.buckets;
+	p->nbuckets = bigger.nbuckets;
+}
+
+struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid)
+{
+	struct pair_thread **at = pair__place(p, tid), *th = *at;
+
+	if (th)
+		return th;
+	th = calloc(1, sizeof(*th));
+	if (!th) {
+		p->err = -ENOMEM;
+		return NULL;
+	}
+	th->tid = tid;
+	th->tgid = tgid;
+	th->code = EXIT_UNKNOWN;
+	*at = th;
+	if (++p->nthreads > p->nbuckets * 2)
+		grow(p);
+	return th;
+}
+
+void pair__forget(struct pair *p, uint32_t tid)
+{
+	struct pair_thread **at = pair__place(p, tid), *th = *at;
+
+	if (!th)
+		return;
+	*at = th->next;
+	p->nthreads--;
+	free(th->call.chunks);
+	free(th);
+}
+
+/* -- Records --------------------------------------------------------------------------------------------------------- */
+
+void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_event *e)
+{
+	struct rec *r;
+
+	len = (len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+	if (p->made + len > p->room) {
+		size_t room = (p->made + len) * 2;
+		uint8_t *out = realloc(p->out, room);
+
+		if (!out) {
+			p->err = -ENOMEM;
+			return NULL;
+		}
+		p->out = out;
+		p->room = room;
+	}
+	r = (struct rec *)(p->out + p->made);
+	memset(r, 0, len);
+	p->made += len;
+	*r = (struct rec){ .len = len, .type = type, .cpu = e->cpu, .ts = p->now, .tid = e->tid, .tgid = e->tgid };
+	return r;
+}
+
+static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pair_event *e, const struct pair_call *c)
+{
+	size_t fixed = sizeof(struct rec_call) + c->nargs * 8;
+	struct rec_call *r = pair__make(p, type, fixed + c->chunks_len, e);
+
+	if (!r)
+		return NULL;
+	r->dur = p->now - c->began;
+	r->nr = c->nr;
+	r->abi = c->abi;
+	r->nargs = c->nargs;
+	r->flags = CALL_NO_MEMORY;
+	r->fixed = fixed;
+	memcpy(r->args, c->args, c->nargs * 8);
+	if (c->chunks_len)
+		memcpy((uint8_t *)r + fixed, c->chunks, c->chunks_len);
+	return r;
+}
+
+void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thread *th)
+{
+	struct pair_event who = { .cpu = e->cpu, .tid = th->tid, .tgid = th->tgid };
+	struct rec_call *r = th->in_call ? make_call(p, REC_PENDING, &who, &th->call) : NULL;
+
+	if (r)
+		r->flags |= CALL_NO_RETURN;
+	th->in_call = false;
+}
+
+/* -- Calls ----------------------------------------------------------------------------------------------------------- */
+
+/* Numbers that do not fit are as unknown as the last that does. */
+static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
+{
+	*abi = p->abi;
+	if (p->abi == ABI_X86_64 && nr >= 0 && nr & SYSCALL_X32_BIT) {
+		*abi = ABI_X32;
+		nr &= ~SYSCALL_X32_BIT;
+	}
+	return nr < 0 || nr > UINT16_MAX ? UINT16_MAX : nr;
+}
+
+enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr)
+{
+	return p->roles[abi * SYSCALL_SET_BITS + syscalltbl__slot(abi, nr)];
+}
+
+/* Strings of one event go to the call; those of a second one are added. */
+static void take_chunks(struct pair_call *c, struct pair_event *e)
+{
+	size_t len = c->chunks_len + (size_t)e->chunks_len;
+	uint8_t *all;
+
+	if (!c->chunks) {
+		c->chunks = e->chunks;
+		c->chunks_len = e->chunks ? e->chunks_len : 0;
+		e->chunks = NULL;
+	} else if (len <= PAIR_CHUNKS_MAX && e->chunks) {
+		all = realloc(c->chunks, len);
+		if (!all)
+			return;
+		memcpy(all + c->chunks_len, e->chunks, e->chunks_len);
+		c->chunks = all;
+		c->chunks_len = len;
+	}
+}
+
+static void note_status(struct pair *p, struct pair_thread *th)
+{
+	enum pair_role role = pair__role(p, th->call.abi, th->call.nr);
+	struct pair_thread *leader;
+
+	if ((role != ROLE_ENDS_THREAD && role != ROLE_ENDS_PROCESS) || !th->call.nargs)
+		return;
+	th->code = (th->call.args[0] & 0xff) << 8;
+	leader = role == ROLE_ENDS_PROCESS ? pair__need(p, th->tgid, th->tgid) : NULL;
+	if (leader && !leader->group_ends) {
+		leader->group_ends = true;
+		leader->group_code = th->code;
+	}
+}
+
+void pair__enter(struct pair *p, struct pair_event *e)
+{
+	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
+	struct pair_call *c;
+	uint16_t nr;
+	uint8_t abi;
+
+	if (!th || e->nr == -1)
+		return;
+	c = &th->call;
+	nr = number_of(p, e->nr, &abi);
+	if (th->in_call && c->nr == nr && c->abi == abi && !(c->tellers & e->teller)) {
+		take_chunks(c, e);	/* the same entry, told again */
+		c->tellers |= e->teller;
+		return;
+	}
+	pair__end_call(p, e, th);
+	free(c->chunks);
+	*c = (struct pair_call){ .began = e->ts, .nr = nr, .abi = abi, .tellers = e->teller };
+	c->nargs = e->nargs < CALL_ARGS ? e->nargs : CALL_ARGS;
+	memcpy(c->args, e->args, sizeof(c->args));
+	take_chunks(c, e);
+	th->tgid = e->tgid;
+	th->in_call = true;
+	th->is_new = false;
+	th->told = 0;
+	note_status(p, th);
+}
+
+/* An exit without its entry: the call began before the recording or was denied by seccomp, or the entry was lost. */
+static void leave_unknown(struct pair *p, const struct pair_event *e, struct pair_thread *th)
+{
+	struct pair_call c = { .began = p->now };
+	struct rec_call *r;
+
+	c.nr = number_of(p, e->nr, &c.abi);
+	if (e->nr == -1 || th->is_new || (!e->ret && pair__role(p, c.abi, c.nr) == ROLE_FORKS)) {
+		th->is_new = false;
+		return;
+	}
+	r = make_call(p, REC_CALL, e, &c);
+	if (!r)
+		return;
+	r->flags |= CALL_NO_ENTRY | CALL_NO_ARGS;
+	r->ret = e->ret;
+	p->calls++;
+}
+
+/* sigreturn has put another number, or none, where the number was. */
+static bool ends_call(const struct pair *p, const struct pair_event *e, const struct pair_thread *th)
+{
+	uint8_t abi;
+
+	return th->in_call && (e->nr == -1 || (number_of(p, e->nr, &abi) == th->call.nr && abi == th->call.abi));
+}
+
+void pair__leave(struct pair *p, struct pair_event *e)
+{
+	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
+	struct rec_call *r;
+
+	if (!th)
+		return;
+	if (ends_call(p, e, th)) {
+		r = make_call(p, REC_CALL, e, &th->call);
+		if (r)
+			r->ret = e->ret;
+		p->calls++;
+		th->in_call = false;
+	} else if (th->told && !(th->told & e->teller) && th->told_nr == e->nr) {
+		th->told |= e->teller;	/* the same exit, told again */
+		return;
+	} else {
+		pair__end_call(p, e, th);
+		leave_unknown(p, e, th);
+	}
+	th->code = EXIT_UNKNOWN;
+	th->told = e->teller;
+	th->told_nr = e->nr;
+}
+
+void pair__set_roles(struct pair *p, enum abi abi)
+{
+	static const struct { const char *name; enum pair_role role; } rows[] = {
+		{ "clone",	ROLE_FORKS },
+		{ "clone3",	ROLE_FORKS },
+		{ "fork",	ROLE_FORKS },
+		{ "vfork",	ROLE_FORKS },
+		{ "exit",	ROLE_ENDS_THREAD },
+		{ "exit_group",	ROLE_ENDS_PROCESS },
+		{ "execve",	ROLE_EXECS },
+		{ "execveat",	ROLE_EXECS },
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int nr = syscalltbl__nr(abi, rows[i].name);
+
+		if (nr >= 0)
+			p->roles[abi * SYSCALL_SET_BITS + syscalltbl__slot(abi, nr)] = rows[i].role;
+	}
+}
+
+static int by_beginning(const void *a, const void *b)
+{
+	const struct pair_thread *x = *(struct pair_thread *const *)a, *y = *(struct pair_thread *const *)b;
+
+	if (x->call.began != y->call.began)
+		return x->call.began < y->call.began ? -1 : 1;
+	return (x->tid > y->tid) - (x->tid < y->tid);
+}
+
+void pair__make_pending(struct pair *p)
+{
+	struct pair_thread **waiting = calloc(p->nthreads + 1, sizeof(*waiting));
+	unsigned n = 0;
+
+	if (!waiting) {
+		p->err = -ENOMEM;
+		return;
+	}
+	for (unsigned i = 0; i < p->nbuckets; i++)
+		for (struct pair_thread *th = p->buckets[i]; th; th = th->next)
+			if (th->in_call)
+				waiting[n++] = th;
+	qsort(waiting, n, sizeof(*waiting), by_beginning);
+	for (unsigned i = 0; i < n; i++) {
+		struct pair_event who = { .cpu = CPU_NONE, .tid = waiting[i]->tid, .tgid = waiting[i]->tgid };
+
+		make_call(p, REC_PENDING, &who, &waiting[i]->call);
+		waiting[i]->in_call = false;
+	}
+	free(waiting);
+}
+
