@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -122,28 +123,51 @@ static int refuse(const char *name, const char *why, int err)
 	return err;
 }
 
-/* What is there already: kept under another name if it is a file. 1: a device or a pipe, which is written as it is. */
-static int make_way(const char *name)
+enum there { NOTHING, A_FILE, A_DEVICE };	/* A_DEVICE: or a pipe, which is written as it is */
+
+/* What is there already: enum there, or -errno. */
+static int look(const char *name)
 {
-	char old[PATH_MAX];
 	struct stat st;
 
 	if (lstat(name, &st))
-		return errno == ENOENT ? 0 : refuse(name, strerror(errno), -errno);
+		return errno == ENOENT ? NOTHING : refuse(name, strerror(errno), -errno);
 	if (S_ISLNK(st.st_mode))
 		return refuse(name, "it is a symbolic link; name the file itself", -ELOOP);
 	if (S_ISDIR(st.st_mode))
 		return refuse(name, strerror(EISDIR), -EISDIR);
-	if (!S_ISREG(st.st_mode))
-		return 1;
+	return S_ISREG(st.st_mode) ? A_FILE : A_DEVICE;
+}
+
+int file_writer__check_many(const char *name)
+{
+	char copy[PATH_MAX];
+	int there = look(name);
+
+	if (there < 0)
+		return there;
+	if (there == A_DEVICE)
+		return refuse(name, "several files are to be made, and this is a device or a pipe", -EINVAL);
+	snprintf(copy, sizeof(copy), "%s", name);
+	return access(dirname(copy), W_OK | X_OK) ? refuse(name, strerror(errno), -errno) : 0;
+}
+
+/* A file is kept under another name. enum there, or -errno. */
+static int make_way(const char *name)
+{
+	char old[PATH_MAX];
+	int there = look(name);
+
+	if (there != A_FILE)
+		return there;
 	if (snprintf(old, sizeof(old), "%s.old", name) >= (int)sizeof(old))
 		return refuse(name, strerror(ENAMETOOLONG), -ENAMETOOLONG);
-	return rename(name, old) ? refuse(name, strerror(errno), -errno) : 0;
+	return rename(name, old) ? refuse(name, strerror(errno), -errno) : NOTHING;
 }
 
 static int open_file(const char *name)
 {
-	int as_is, fd;
+	int there, fd;
 
 	if (!strcmp(name, "-")) {
 		if (isatty(STDOUT_FILENO))
@@ -151,10 +175,10 @@ static int open_file(const char *name)
 		fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 		return fd < 0 ? refuse("standard output", strerror(errno), -errno) : fd;
 	}
-	as_is = make_way(name);
-	if (as_is < 0)
-		return as_is;
-	fd = open(name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | (as_is ? 0 : O_CREAT | O_EXCL), 0600);
+	there = make_way(name);
+	if (there < 0)
+		return there;
+	fd = open(name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | (there == A_DEVICE ? 0 : O_CREAT | O_EXCL), 0600);
 	return fd < 0 ? refuse(name, strerror(errno), -errno) : fd;
 }
 
@@ -245,6 +269,8 @@ void file_writer__block(struct file_writer *w, const uint8_t *block, size_t len)
 		return;
 	add_to_index(w, &h);
 	write_block(w, block, len);
+	if (w->err)
+		return;
 	w->blocks++;
 	w->calls += h.calls;
 	w->records += h.records;

@@ -38,8 +38,9 @@ struct keeper {
 	bool to_pipe;
 	bool follows;			/* state is needed */
 	int err;
+	bool told;			/* what `err` is was said */
 	unsigned files;			/* that were begun */
-	uint64_t calls;			/* in all files that were ended */
+	uint64_t calls, bytes;		/* in all files that were ended */
 	uint64_t began;			/* ns: of the file */
 	uint64_t last;			/* ns: of the last record */
 	struct state state;
@@ -89,6 +90,7 @@ static int begin_file(struct keeper *k)
 	if (k->files)
 		shift_files(k);
 	err = file_writer__open(&k->file, k->name);
+	k->told = err;
 	if (err)
 		return err;
 	k->open = true;
@@ -109,6 +111,7 @@ static void end_file(struct keeper *k)
 	file_writer__end(&k->file, k->maker);
 	k->open = false;
 	k->calls += k->file.calls;
+	k->bytes += k->file.offset;
 	if (!k->err)
 		k->err = k->file.err;
 }
@@ -266,8 +269,9 @@ void keeper__dump(struct keeper *k)
 	for (const struct kept *b = k->first; b; b = b->next)
 		write_block(k, b->bytes, b->len);
 	end_file(k);
-	msg__info("'%s': %llu calls of the last %.1f s", spoken(k), (unsigned long long)k->file.calls,
-		  (double)(k->last - h.first) / 1e9);
+	if (!k->err)
+		msg__info("'%s': %llu calls of the last %.1f s", spoken(k), (unsigned long long)k->file.calls,
+			  (double)(k->last - h.first) / 1e9);
 	while (k->first)
 		drop_first(k);
 }
@@ -303,8 +307,11 @@ int keeper__open(struct keeper **out, const struct options *o, const char *name)
 	if (err || !k->maker) {
 		msg__error("not enough memory");
 		err = -ENOMEM;
-	} else if (!o->flight_bytes) {
-		err = begin_file(k);
+	} else {
+		if (k->follows || o->flight_bytes)
+			err = file_writer__check_many(name);
+		if (!err && !o->flight_bytes)
+			err = begin_file(k);
 	}
 	if (err) {
 		keeper__close(k);
@@ -329,17 +336,22 @@ bool keeper__is_file(const struct keeper *k)
 	return !k->to_pipe;
 }
 
+static void say_failed(const struct keeper *k)
+{
+	if (!k->told)
+		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), strerror(-k->err));
+	if (k->calls)
+		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)k->calls);
+}
+
 int keeper__finish(struct keeper *k)
 {
 	keeper__dump(k);
 	end_file(k);
-	if (!k->err) {
-		msg__info("'%s': %llu calls, %llu bytes", spoken(k), (unsigned long long)k->calls,
-			  (unsigned long long)k->file.offset);
-	} else if (k->err != -EPIPE) {
-		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), strerror(-k->err));
-		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)k->calls);
-	}
+	if (!k->err && !k->opt->flight_bytes)
+		msg__info("'%s': %llu calls, %llu bytes", spoken(k), (unsigned long long)k->calls, (unsigned long long)k->bytes);
+	if (k->err && k->err != -EPIPE)
+		say_failed(k);
 	return k->err;
 }
 

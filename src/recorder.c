@@ -38,7 +38,8 @@ struct recorder {
 	uint64_t flush_ns;
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
-	uint64_t dumped;		/* ns: when the last dump was asked for */
+	bool dump_due;			/* a dump is asked for */
+	uint64_t dumped;		/* ns: when the last one began */
 	bool selected;			/* REC_SELECT was written, behind the first record */
 	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
 	pthread_t thread;
@@ -153,21 +154,12 @@ static bool is_trigger(const struct recorder *r, const struct rec *rec)
 	const struct options *o = r->opt;
 	uint64_t err = -(uint64_t)c->ret;
 
-	if (rec->type != REC_CALL)
-		return false;
+	if (!is_shown(r, rec))
+		return false;		/* it is there for the sake of descriptors */
 	if (o->trigger_dur && c->dur >= o->trigger_dur && !(c->flags & CALL_NO_ENTRY))
 		return true;
 	return o->has_trigger_errnos && c->ret < 0 && err < sizeof(o->trigger_errnos) * 8 &&
 	       o->trigger_errnos[err / 64] >> (err % 64) & 1;
-}
-
-static void dump_soon(struct recorder *r, uint64_t now)
-{
-	if (now - r->dumped < DUMP_NS)
-		return;			/* one file tells of what comes so thick */
-	r->dumped = now;
-	r->current->dump = true;
-	hand_over(r);
 }
 
 static volatile sig_atomic_t asked;
@@ -178,11 +170,25 @@ static void on_usr2(int sig)
 	asked = 1;
 }
 
+/* One file tells of all that comes within DUMP_NS: what is too early for the next is not forgotten. */
 static void take_flight(struct recorder *r, const struct rec *rec)
 {
-	if (asked || (rec && is_trigger(r, rec)))
-		dump_soon(r, now_ns());
-	asked = 0;
+	uint64_t now;
+
+	if (asked) {
+		asked = 0;
+		r->dump_due = true;
+	}
+	r->dump_due |= rec && is_trigger(r, rec);
+	if (!r->dump_due)
+		return;
+	now = now_ns();
+	if (now - r->dumped < DUMP_NS)
+		return;
+	r->dump_due = false;
+	r->dumped = now;
+	r->current->dump = true;
+	hand_over(r);
 }
 
 static bool take(struct sink *s, const struct rec *rec)

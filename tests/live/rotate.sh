@@ -71,6 +71,45 @@ has '/etc/hostname/x' out
 "$TRACE" replay --duration 300 d.data.1 >out
 has 'nanosleep' out
 
+# Only calls that were asked for are reasons, not those that are recorded for the sake of descriptors
+mkfifo fifo
+{ sleep 1; : >fifo; } &
+"$TRACE" record --flight-recorder 1M --trigger-duration 300 -e read -o o.data sh -c ': <fifo; sleep 0.1'
+[ ! -e o.data.1 ] || fail "a call that was not asked for makes a file: $("$TRACE" replay --duration 300 o.data.1)"
+
+# Two signals within a second: the second is not forgotten
+rm -f begun
+"$TRACE" record --flight-recorder 1M -o s.data sh -c ': >begun; until [ -e gone ]; do sleep 0.05; done' &
+tracer=$!
+until_true 20 test -e begun
+kill -USR2 $tracer
+until_true 20 [ -e s.data ] || fail "SIGUSR2 writes nothing"
+kill -USR2 $tracer
+until_true 20 [ -e s.data.1 ] || fail "the second of two signals is forgotten"
+: >gone
+wait $tracer
+
+# What several files cannot be made of is refused before anything runs, said once, and left as it is
+mknod device c 1 3
+for option in '--rotate 1s' '--flight-recorder 1M'; do
+	for name in device fifo; do
+		status 125 "$TRACE" record $option -o $name touch ran
+		has "cannot write '$name': .* a device or a pipe" err
+	done
+	status 125 "$TRACE" record $option -o missing/f.data touch ran
+	[ "$(wc -l <err)" = 1 ] || fail "said more than once: $(cat err)"
+	has "cannot write 'missing/f.data': No such file" err
+done
+[ -c device ] && [ -p fifo ] || fail "a device or a pipe was renamed"
+[ ! -e ran ] || fail "the command was run"
+
+# A directory that goes away
+mkdir away
+status 125 "$TRACE" record --rotate 1s -o away/r.data sh -c 'sleep 1.1; mv away elsewhere; sleep 1.1; true'
+[ "$(grep -c 'cannot write' err)" = 1 ] || fail "not said once: $(cat err)"
+has "what was written can be replayed: [1-9]" err
+status 0 "$TRACE" replay -o out elsewhere/r.data
+
 status 125 "$TRACE" record --flight-recorder 1M --rotate 1M true
 has 'of no use' err
 status 125 "$TRACE" record --trigger-errno ENOENT true
