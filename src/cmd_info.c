@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "escape.h"
 #include "file_reader.h"
 #include "msg.h"
 #include "options.h"
@@ -106,11 +107,22 @@ static void add_block(struct info *info, const struct block *b)
 
 /* -- Printing -------------------------------------------------------------------------------------------------------- */
 
+/* Text of the file's: nothing that a terminal obeys. */
+static void print_escaped(const char *text)
+{
+	struct out o;
+
+	if (out__open(&o, -1, 0))
+		return;
+	escape__text(&o, text, strlen(text), 0);
+	fwrite(o.buf, 1, (size_t)(o.p - o.buf), stdout);
+	out__close(&o);
+}
+
 static void print_text(const char *what, const char *text)
 {
 	printf("%-10s ", what);
-	for (const char *p = text ? text : ""; *p; p++)
-		putchar((unsigned char)*p < ' ' || *p == 0x7f ? '?' : *p);
+	print_escaped(text ? text : "");
 	putchar('\n');
 }
 
@@ -133,7 +145,11 @@ static void print_origin(const struct info *info)
 	const struct origin *o = &info->origin;
 
 	print_text("host", o->host);
-	printf("%-10s %s, %s, %u CPUs\n", "kernel", o->kernel, o->machine, o->cpus_online);
+	printf("%-10s ", "kernel");
+	print_escaped(o->kernel);
+	printf(", ");
+	print_escaped(o->machine);
+	printf(", %u CPUs\n", o->cpus_online);
 	print_text("command", o->command);
 	print_text("recorder", o->recorder);
 	print_when(info);
@@ -252,12 +268,16 @@ int cmd_info(int argc, char **argv)
 	}
 	syscalltbl__init();
 	if (argc < 2)
-		return info_of(DEFAULT_NAME);
+		status = info_of(DEFAULT_NAME);
 	for (int i = 1; i < argc; i++) {
 		if (argc > 2)
 			printf("%s%s:\n", i > 1 ? "\n" : "", argv[i]);
 		if (info_of(argv[i]))
 			status = EXIT_TRACER;
+	}
+	if (fflush(stdout) || ferror(stdout)) {
+		msg__error("cannot write to standard output: %s", strerror(errno));
+		return EXIT_TRACER;
 	}
 	return status;
 }

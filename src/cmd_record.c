@@ -10,15 +10,19 @@
 
 #define DEFAULT_NAME "trace.data"
 
-/* 0, or the exit status of what went wrong. */
+/* The file is made last, when nothing is left to go wrong. 0, or the exit status of what went wrong. */
 static int start(struct tracer *t, struct recorder **recorder, const struct options *opt)
 {
 	const char *name = opt->output ? opt->output : DEFAULT_NAME;
 	int err = tracer__start(t, opt, !strcmp(name, "-"));
 
+	if (!err)
+		err = tracer__open(t, -1);
 	if (!err && recorder__open(recorder, opt, name))
 		err = EXIT_TRACER;
-	return err ? err : tracer__open(t, -1);
+	if (!err)
+		tracer__release(t);
+	return err;
 }
 
 static void finish(struct tracer *t, struct recorder *recorder)

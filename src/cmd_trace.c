@@ -59,23 +59,29 @@ static int start(struct tracer *t, struct live *l, struct options *opt)
 	err = tracer__start(t, opt, opt->also_record && !strcmp(opt->also_record, "-"));
 	if (!err && output__begin(&l->output))
 		err = EXIT_TRACER;
+	if (!err)
+		err = tracer__open(t, l->output.fd);
 	if (!err && opt->also_record && recorder__open(&l->recorder, opt, opt->also_record))
 		err = EXIT_TRACER;
-	return err ? err : tracer__open(t, l->output.fd);
+	if (!err)
+		tracer__release(t);
+	return err;
 }
 
-static void finish(struct tracer *t, struct live *l)
+static void note(struct tracer *t, int err)
 {
-	int err;
-
-	tracer__report_loss(t);
-	if (l->recorder && recorder__finish(l->recorder))
-		t->failure = EXIT_TRACER;
-	err = output__finish(&l->output);
 	if (err == -EPIPE)
 		t->broken_pipe = true;
 	else if (err)
 		t->failure = EXIT_TRACER;
+}
+
+static void finish(struct tracer *t, struct live *l)
+{
+	tracer__report_loss(t);
+	if (l->recorder)
+		note(t, recorder__finish(l->recorder));
+	note(t, output__finish(&l->output));
 }
 
 int cmd_trace(int argc, char **argv)

@@ -74,21 +74,21 @@ static int open_source(struct tracer *t, int out_fd)
 
 int tracer__open(struct tracer *t, int out_fd)
 {
+	return open_source(t, out_fd) ? EXIT_TRACER : 0;
+}
+
+void tracer__release(struct tracer *t)
+{
 	int err;
 
-	if (open_source(t, out_fd))
-		return EXIT_TRACER;
 	/*
-	 * Where many threads compete for the CPUs, the reader has to come in between them before the rings are full. It
-	 * sleeps unless there is something to read. Not permitted to everybody: then larger rings have to do.
+	 * Where many threads compete for the CPUs, this one, which reads, has to come in between them before the rings are
+	 * full. It sleeps unless there is something to read. Not permitted to everybody: then larger rings have to do.
 	 */
 	setpriority(PRIO_PROCESS, 0, -20);
-	if (t->target.pid) {
-		err = target__release(&t->target);
-		if (err)
-			msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
-	}
-	return 0;
+	err = t->target.pid ? target__release(&t->target) : 0;
+	if (err)
+		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
 }
 
 static int64_t now_ms(void)

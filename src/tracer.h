@@ -29,8 +29,10 @@ struct tracer {
  * status: the message was printed.
  */
 int tracer__start(struct tracer *t, const struct options *opt, bool apart);
-/* Opens the kernel as a source and lets the command go. out_fd: where output goes, -1: nowhere. As tracer__start(). */
+/* Opens the kernel as a source. out_fd: where output goes, -1: nowhere. As tracer__start(). */
 int tracer__open(struct tracer *t, int out_fd);
+/* Lets the command go. Threads that are started before compete with it as any do; the caller's comes first. */
+void tracer__release(struct tracer *t);
 /* From the source to the sink until the end of what is traced, a signal, or the sink has enough. */
 void tracer__pump(struct tracer *t, struct sink *sink);
 /* Says what was lost; an exit status follows from it where the user wants that. */

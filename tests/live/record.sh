@@ -40,6 +40,21 @@ size=$(stat -c %s max.data)
 { "$TRACE" record -o - dd if=/dev/zero of=/dev/null bs=1 count=2000000; echo $? >code; } 2>err | head -c 100 >/dev/null
 [ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads"
 
+{ "$TRACE" -o lines --also-record - dd if=/dev/zero of=/dev/null bs=1 count=2000000; echo $? >code; } 2>err | head -c 100 >/dev/null
+[ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads what is also recorded"
+
+# A full disk: the block that did not fit is not counted
+mkdir -p full && mount -t tmpfs -o size=64k none full
+"$TRACE" record --compress none -o full/trace.data dd if=/dev/zero of=/dev/null bs=1 count=20000 >/dev/null 2>err
+calls=$("$TRACE" info full/trace.data 2>/dev/null | awk '$1 == "calls" { print $2 }')
+if [ "$calls" = 0 ]; then hasnt 'can be replayed' err; else has "can be replayed: $calls calls" err; fi
+umount full
+
+# Nothing is written, and nothing makes way, where there is nothing to trace
+echo before >none.data
+status 125 "$TRACE" record -o none.data -p 4194304
+[ "$(cat none.data)" = before ] && [ ! -e none.data.old ] || fail "a recording of nothing"
+
 # What the command prints stays out of a recording that goes to standard output
 "$TRACE" record -o - sh -c 'echo said by the command' 2>said | "$TRACE" replay -o out - 2>err
 grep -qx 'said by the command' said || fail "the command's output is lost"
@@ -56,6 +71,8 @@ has '^threads  *1$' out
 has '^lost  *0 events' out
 n=$("$TRACE" replay -e openat info.data | grep -c 'openat(')
 has "^ *$n  openat$" out
+status 125 "$TRACE" info info.data >/dev/full
+has 'cannot write to standard output: No space left' err
 status 125 "$TRACE" info /etc/hostname
 has 'is no recording' err
 
