@@ -228,6 +228,7 @@ unit_tests = \
 	test_session_records \
 	test_shapes \
 	test_sockname \
+	test_source_merge \
 	test_state \
 	test_syscalltbl \
 	test_threads \

@@ -11,6 +11,11 @@ struct perf_queue_entry {
 	uint32_t event;		/* index in q->events */
 };
 
+static size_t bytes_of(const struct pair_event *e)
+{
+	return sizeof(struct perf_queue_entry) + sizeof(*e) + (e->chunks ? e->chunks_len : 0);
+}
+
 static bool is_older(const struct perf_queue_entry *a, const struct perf_queue_entry *b)
 {
 	return a->ts != b->ts ? a->ts < b->ts : a->serial < b->serial;
@@ -74,6 +79,7 @@ int perf_queue__push(struct perf_queue *q, struct pair_event *e)
 	x.serial = q->serial++;
 	x.event = q->free[--q->nfree];
 	q->events[x.event] = *e;
+	q->bytes += bytes_of(e);
 	e->chunks = NULL;
 	if (x.ts > q->newest)
 		q->newest = x.ts;
@@ -89,6 +95,7 @@ bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e)
 		return false;
 	event = q->heap[0].event;
 	*e = q->events[event];
+	q->bytes -= bytes_of(e);
 	q->free[q->nfree++] = event;
 	q->n--;
 	if (q->n)

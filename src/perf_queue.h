@@ -12,6 +12,7 @@ struct perf_queue {
 	struct pair_event *events;	/* where entries point; those not in the heap are free */
 	uint32_t *free;			/* a stack of them */
 	uint32_t n, room, nfree;
+	size_t bytes;			/* that the events in it take */
 	uint64_t serial;		/* of the next event: events of the same time stay in their order */
 	uint64_t newest;		/* time of the newest event that was ever in it */
 };

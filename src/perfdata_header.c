@@ -127,6 +127,8 @@ static int read_attrs(struct perfdata_header *h, const struct perfdata_input *in
 		struct section s = section_at(attrs + at + attr_size - 16, in->swap);
 
 		err = add_attr(h, attrs + at, attr_size - 16, in->swap);
+		if (s.size / 8 > in->size / 8 - h->nids)
+			continue;	/* several have the same: all together are not longer than the file */
 		if (err || perfdata_input__blob_at(in, s.offset, s.size, &ids))
 			continue;	/* without ids all events are taken for the first */
 		err = add_ids(h, ids, s.size / 8, in->swap);

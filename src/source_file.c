@@ -85,8 +85,10 @@ static void begin_records(struct source_file *f, const struct block *b)
 		f->unpacker.end[i] = f->stream[i].p + f->stream[i].len;
 	}
 	f->raw.len = 0;
-	if (!buf__reserve(&f->raw, b->h.raw + sizeof(struct rec_call)))
+	if (!buf__reserve(&f->raw, b->h.raw + sizeof(struct rec_call))) {
+		say_damaged(f, "a block takes more memory than there is");
 		return;
+	}
 	f->unpacker.want = f->want;
 	unpacker__begin(&f->unpacker, f->raw.p, b->h.raw, b->h.first);
 	f->in_block = true;

@@ -12,12 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "msg.h"
 #include "source_file.h"
 
 struct input {
 	struct source *source;
 	const struct rec *rec;	/* its front record; NULL: to be read */
-	bool ended, has_clock;
+	bool ended;
+	bool has_clock;		/* its clock was compared with the first's */
+	bool has_real;		/* real_minus_mono is known */
 	int64_t shift;		/* ns: what makes its times those of the first */
 	int64_t real_minus_mono;
 };
@@ -42,19 +45,28 @@ static bool same_boot(const struct origin *a, const struct origin *b)
 	return a && b && a->boot_id[0] && !strcmp(a->boot_id, b->boot_id);
 }
 
+static void note_clock(struct input *in, uint64_t real, uint64_t mono)
+{
+	in->has_real = real;
+	in->real_minus_mono = (int64_t)(real - mono);
+}
+
 /* The first record says what its clocks showed; without it, the header. */
 static void set_clock(struct source_merge *m, struct input *in)
 {
 	const struct origin *o = source_file__origin(in->source), *first = source_file__origin(m->inputs[0].source);
 	const struct rec_start *start = (const struct rec_start *)in->rec;
 
-	if (in->rec->type == REC_START && in->rec->len >= sizeof(*start))
-		in->real_minus_mono = (int64_t)(start->realtime - start->rec.ts);
-	else if (o && o->real)
-		in->real_minus_mono = (int64_t)(o->real - o->mono);
-	if (!same_boot(o, first))
-		in->shift = in->real_minus_mono - m->inputs[0].real_minus_mono;
 	in->has_clock = true;
+	if (start && start->rec.type == REC_START && start->rec.len >= sizeof(*start))
+		note_clock(in, start->realtime, start->rec.ts);
+	else if (o)
+		note_clock(in, o->real, o->mono);
+	if (!in->has_real)
+		msg__warn("recording %u does not tell the time of day: its times are taken to be of the first one's clock",
+			  (unsigned)(in - m->inputs) + 1);
+	else if (m->inputs[0].has_real && !same_boot(o, first))
+		in->shift = in->real_minus_mono - m->inputs[0].real_minus_mono;
 }
 
 /* Reads its front record. SOURCE_RECORD: it is there or there are none any more. */
@@ -73,8 +85,8 @@ static int fill(struct source_merge *m, struct input *in)
 	m->source.damaged |= in->source->damaged;
 	if (in->ended)
 		in->rec = NULL;
-	else if (!in->has_clock)
-		set_clock(m, in);
+	if (!in->has_clock)
+		set_clock(m, in);	/* also of one without records: it may be the first */
 	return SOURCE_RECORD;
 }
 

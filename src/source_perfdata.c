@@ -24,7 +24,7 @@
 #include "perfdata_input.h"
 #include "perfdata_types.h"
 
-#define QUEUE_MAX (4u << 20)		/* events that wait: beyond that the oldest go, though an older one may come */
+#define QUEUE_BYTES (256u << 20)	/* of events that wait: beyond that the oldest go, though an older one may come */
 #define SLACK_NS 10000000u		/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
 
 struct perfdata {
@@ -337,7 +337,7 @@ static int pair_one(struct perfdata *s)
 {
 	struct pair_event e;
 
-	if (!perf_queue__pop(&s->queue, s->queue.n > QUEUE_MAX ? UINT64_MAX : s->until, &e))
+	if (!perf_queue__pop(&s->queue, s->queue.bytes > QUEUE_BYTES ? UINT64_MAX : s->until, &e))
 		return 0;
 	s->late += e.ts && e.ts < s->pair.now;
 	return pair__event(&s->pair, &e) ? -ENOMEM : 1;

@@ -85,17 +85,18 @@ static inline void add_call(uint64_t ts, uint32_t tid, const char *name, uint64_
 	add_record(&r, len);
 }
 
-/* Writes `records` in blocks of `each` bytes (0: one block) to a new memory file. Returns its descriptor. */
-static inline int write_recording(int level, size_t each)
+/*
+ * Writes `records` in blocks of `each` bytes (0: one block) to a new memory file; `sections` are the header's. Returns its
+ * descriptor.
+ */
+static inline int write_recording_of(const struct buf *sections, int level, size_t each)
 {
-	static const uint8_t host[] = { SECTION_HOST, 4, 'h', 'o', 's', 't' };
 	struct file_writer w = { .fd = memfd_create("recording", 0), .regular = true };
 	struct block_maker *m = block_maker__new(level);
-	struct buf sections = {}, block = {};
+	struct buf block = {};
 	int fd = dup(w.fd);
 
-	buf__add(&sections, host, sizeof(host));
-	file_writer__begin(&w, m, &sections);
+	file_writer__begin(&w, m, sections);
 	for (size_t at = 0, end; at < records.len; at = end) {
 		for (end = at; end < records.len && (!each || end - at < each); )
 			end += ((const struct rec *)(records.p + end))->len;
@@ -105,8 +106,19 @@ static inline int write_recording(int level, size_t each)
 	file_writer__end(&w, m);
 	assert_int_equal(w.err, 0);
 	block_maker__free(m);
-	buf__free(&sections);
 	buf__free(&block);
+	return fd;
+}
+
+static inline int write_recording(int level, size_t each)
+{
+	static const uint8_t host[] = { SECTION_HOST, 4, 'h', 'o', 's', 't' };
+	struct buf sections = {};
+	int fd;
+
+	buf__add(&sections, host, sizeof(host));
+	fd = write_recording_of(&sections, level, each);
+	buf__free(&sections);
 	return fd;
 }
 

@@ -493,6 +493,7 @@ static void queue_sorts_many(void **state)
 			x = x * 1664525u + 1013904223u;
 			e = event(round * 1000 + (x >> 20) % 2000, i, PAIR_ENTER);
 			e.chunks = malloc(8);
+			e.chunks_len = 8;
 			assert_int_equal(perf_queue__push(&q, &e), 0);
 		}
 		while (perf_queue__pop(&q, round * 1000, &e)) {
@@ -502,6 +503,7 @@ static void queue_sorts_many(void **state)
 		}
 	}
 	assert_true(q.n > 0);	/* what is left is freed by close */
+	assert_true(q.bytes > q.n * (sizeof(e) + 8) && q.bytes < q.n * (sizeof(e) + 64));
 	perf_queue__close(&q);
 }
 

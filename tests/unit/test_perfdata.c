@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "perf_bytes.h"
+#include "perfdata_header.h"
 #include "source_perfdata.h"
 
 #define GOLDEN "tests/golden/perfdata/"
@@ -177,6 +178,31 @@ static void header_that_lies(void **state)
 	}
 }
 
+/* Many events, each of which says that its ids are all of the file: no more are taken than there is room for in it. */
+static void ids_that_lie(void **state)
+{
+	enum { ATTRS = 400, ATTR = 64 + 16, HEAD = 104, LEN = HEAD + ATTRS * ATTR };
+	const uint64_t header[] = { 104, ATTR, HEAD, ATTRS * ATTR, LEN, 8 }, all[] = { 0, LEN };
+	struct perfdata_header h;
+	struct perfdata_input in;
+	int fd;
+
+	(void)state;
+	memset(bytes, 0, LEN + 8);
+	memcpy(bytes, __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "PERFILE2" : "2ELIFREP", 8);
+	memcpy(bytes + 8, header, sizeof(header));
+	for (unsigned i = 0; i < ATTRS; i++)
+		memcpy(bytes + HEAD + i * ATTR + 64, all, sizeof(all));
+	fd = file_of(bytes, LEN + 8);
+	assert_int_equal(perfdata_input__open(&in, fd, NULL, 0), 0);
+	assert_int_equal(perfdata_header__read(&h, &in), 0);
+	assert_int_equal(h.nattrs, ATTRS);
+	assert_in_range(h.nids, 1, LEN / 8 + 1);
+	perfdata_header__close(&h);
+	perfdata_input__close(&in);
+	close(fd);
+}
+
 /* perf.data of something else, and things that are no perf.data. */
 static void other_things(void **state)
 {
@@ -202,6 +228,7 @@ int main(void)
 		cmocka_unit_test(file_that_is_damaged),
 		cmocka_unit_test(stream_that_is_damaged),
 		cmocka_unit_test(header_that_lies),
+		cmocka_unit_test(ids_that_lie),
 		cmocka_unit_test(other_things),
 	};
 

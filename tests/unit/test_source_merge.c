@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* test_source_merge.c - several recordings in one order of time: by their common clock, or by the time of day. */
+#include "recording_builder.h"
+#include "source_file.h"
+#include "source_merge.h"
+
+#define DAY 1700000000000000000ull	/* ns since the Epoch */
+
+static void add_section(struct buf *b, enum section_type type, const void *p, size_t len)
+{
+	buf__add_varint(b, type);
+	buf__add_varint(b, len);
+	buf__add(b, p, len);
+}
+
+/* A recording of `host` in `boot`, whose clock showed `mono` at DAY; its records are `records`, which are used up. */
+static struct source *recording(const char *host, const char *boot, uint64_t mono)
+{
+	struct buf sections = {}, clocks = {};
+	struct source *s;
+	char name[32];
+
+	buf__add_varint(&clocks, mono);
+	buf__add_varint(&clocks, DAY);
+	buf__add_varint(&clocks, mono);
+	add_section(&sections, SECTION_HOST, host, strlen(host));
+	add_section(&sections, SECTION_BOOT_ID, boot, strlen(boot));
+	add_section(&sections, SECTION_CLOCKS, clocks.p, clocks.len);
+	snprintf(name, sizeof(name), "/proc/self/fd/%d", write_recording_of(&sections, 3, 0));
+	assert_int_equal(source_file__open(&s, name), 0);
+	buf__free(&sections);
+	buf__free(&clocks);
+	buf__free(&records);
+	return s;
+}
+
+static void add_start_at(uint64_t mono, uint64_t real)
+{
+	struct rec_start r = { .rec = head_of(REC_START, mono, 0), .realtime = real, .abi = ABI_X86_64 };
+
+	add_record(&r, sizeof(r));
+}
+
+/* Ends of threads come in the order of `tids`, at these times. */
+static void expect(struct source **inputs, unsigned n, const uint32_t *tids, const uint64_t *times)
+{
+	struct source *s;
+	const struct rec *r;
+
+	assert_int_equal(source_merge__open(&s, inputs, n), 0);
+	while (s->ops->next(s, &r) == SOURCE_RECORD) {
+		if (r->type != REC_EXIT)
+			continue;
+		assert_int_equal(r->tid, *tids++);
+		assert_int_equal(r->ts, *times++);
+	}
+	assert_int_equal(*tids, 0);
+	s->ops->close(s);
+}
+
+static void hosts_by_time_of_day(void **state)
+{
+	struct source *in[2];
+
+	(void)state;
+	add_start_at(1000, DAY);
+	add_exit(1010, 1);
+	add_exit(1030, 3);
+	in[0] = recording("a", "boot-a", 1000);
+	add_start_at(500000, DAY);
+	add_exit(500020, 2);
+	add_exit(500040, 4);
+	in[1] = recording("b", "boot-b", 500000);
+	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 4, 0 }, (const uint64_t[]){ 1010, 1020, 1030, 1040 });
+}
+
+/* The first has no records: its clock counts nevertheless, for the second has the same. */
+static void first_is_empty(void **state)
+{
+	struct source *in[3];
+
+	(void)state;
+	in[0] = recording("a", "boot-a", 1000);
+	add_start_at(1000, DAY);
+	add_exit(1010, 1);
+	add_exit(1030, 3);
+	in[1] = recording("a", "boot-a", 1000);
+	add_start_at(500000, DAY);
+	add_exit(500020, 2);
+	in[2] = recording("b", "boot-b", 500000);
+	expect(in, 3, (const uint32_t[]){ 1, 2, 3, 0 }, (const uint64_t[]){ 1010, 1020, 1030 });
+}
+
+/* Without a time of day there is nothing to compare: times are as they are. */
+static void no_time_of_day(void **state)
+{
+	struct source *in[2];
+
+	(void)state;
+	add_start_at(1000, DAY);
+	add_exit(1010, 1);
+	add_exit(1030, 3);
+	in[0] = recording("a", "boot-a", 1000);
+	add_start_at(1000, 0);
+	add_exit(1020, 2);
+	in[1] = recording("b", "", 0);
+	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 0 }, (const uint64_t[]){ 1010, 1020, 1030 });
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(hosts_by_time_of_day),
+		cmocka_unit_test(first_is_empty),
+		cmocka_unit_test(no_time_of_day),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
