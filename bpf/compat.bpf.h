@@ -29,6 +29,19 @@ static __always_inline struct task_struct *current_task(void)
 	return (struct task_struct *)bpf_get_current_task();
 }
 
+/*
+ * Of a process that a thread's execve goes through, that thread. Before "signal: Rename group_exit_task group_exec_task"
+ * (Linux 5.17) the field served core dumps as well, of which all threads end with a signal's number.
+ */
+static __always_inline struct task_struct *exec_task(struct task_struct *task)
+{
+	struct signal_struct *signal = task->signal;
+
+	if (bpf_core_field_exists(signal->group_exec_task))
+		return BPF_CORE_READ(signal, group_exec_task);
+	return BPF_CORE_READ(signal, group_exit_task);
+}
+
 /* A field of the current task, or of one that a tracepoint passed. */
 #define task_get(task, field) (is_modern() ? (task)->field : BPF_CORE_READ(task, field))
 

@@ -438,6 +438,17 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_bin
 	return task_execs(task, old_pid);
 }
 
+/* Does the first thread end only because another one has called execve? That one takes its place and its number. */
+static __always_inline bool superseded(struct task_struct *task)
+{
+	struct task_struct *exec;
+
+	if (task->pid != task->tgid || task->exit_code)
+		return false;
+	exec = exec_task(task);
+	return exec && exec != task;
+}
+
 static __always_inline int task_ends(struct task_struct *task)
 {
 	struct task_state *st = state_of(task);
@@ -449,7 +460,7 @@ static __always_inline int task_ends(struct task_struct *task)
 			st->call.flags |= CALL_NO_RETURN;
 			send_call(st, REC_PENDING, task_ids(task));
 		}
-		r = emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
+		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
 		if (r) {
 			r->code = task->exit_code;
 			ring__publish(&c, sizeof(*r));
@@ -509,7 +520,7 @@ int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
 #define SIGKILL 9
 #define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
 
-/* SEND_SIG_NOINFO and SEND_SIG_PRIV are no pointers. */
+/* SEND_SIG_NOINFO (0) and SEND_SIG_PRIV (1: the kernel sends it) are no pointers. */
 static __always_inline bool has_info(const struct kernel_siginfo *info)
 {
 	return (unsigned long)info > 1;
@@ -523,13 +534,29 @@ static __always_inline void copy_info(struct sent_signal *to, int sig, struct ke
 	bpf_probe_read_kernel(to->fields, sizeof(to->fields), (char *)info + FIELDS_OFFSET);
 }
 
+#define BY_KERNEL 0x80		/* SI_KERNEL */
+
+/* What the kernel makes of a signal that it sends itself (a terminal's Ctrl-C). */
+static __always_inline void make_info(struct sent_signal *to, int sig)
+{
+	__builtin_memset(to, 0, sizeof(*to));
+	to->signo = sig;
+	to->code = BY_KERNEL;
+}
+
+#define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED: not one that is ignored, or comes when the process has begun to end */
+
 SEC("tp_btf/signal_generate")
-int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task)
+int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
 	struct task_state *st = state_of(task);
 
-	if (st && has_info(info))
+	if (!st || outcome != SENT_DELIVERED)
+		return 0;
+	if (has_info(info))
 		copy_info(&st->sent, sig, info);
+	else if (info)
+		make_info(&st->sent, sig);
 	return 0;
 }
 

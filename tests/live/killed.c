@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// options: -e none
+// cc: -pthread
+// threads
+/*
+ * Signals that end a process: each is shown as it was sent, also where the kernel itself sent it (Ctrl-C on a terminal), and
+ * where others came behind it. And what execve from a thread ends is not the process.
+ */
+#define THREADS
+#include "live.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+
+/* A process at the far end of a new terminal, of which it is the only one. */
+static pid_t at_terminal(int *terminal)
+{
+	int gate[2];
+	char c;
+	pid_t pid;
+
+	*terminal = posix_openpt(O_RDWR | O_NOCTTY);
+	if (*terminal < 0 || grantpt(*terminal) || unlockpt(*terminal) || pipe(gate))
+		exit(1);
+	pid = fork();
+	if (!pid) {
+		setsid();
+		if (ioctl(open(ptsname(*terminal), O_RDWR | O_NOCTTY), TIOCSCTTY, 0))
+			_exit(1);
+		close(gate[0]);
+		close(gate[1]);
+		for (;;)
+			pause();
+	}
+	close(gate[1]);
+	(void)!read(gate[0], &c, 1);
+	close(gate[0]);
+	return pid;
+}
+
+static pid_t waiting(void)
+{
+	pid_t pid = fork();
+
+	if (!pid)
+		for (;;)
+			pause();
+	return pid;
+}
+
+static void *run_true(void *arg)
+{
+	execl(arg, "true", NULL);
+	return NULL;
+}
+
+int main(void)
+{
+	const char *me = program_invocation_short_name;
+	pthread_t thread;
+	int terminal;
+	pid_t pid;
+
+	signal(SIGCHLD, SIG_IGN);
+	begin();
+	pid = at_terminal(&terminal);
+	(void)!write(terminal, "\003", 1);
+	waitpid(pid, NULL, 0);
+	expect_of(me, pid, "--- SIGINT {si_signo: INT, si_code: KERNEL} ---");
+	expect_of(me, pid, "+++ killed by SIGINT +++");
+	pid = waiting();
+	kill(pid, SIGTERM);
+	kill(pid, SIGCONT);
+	kill(pid, SIGUSR1);
+	waitpid(pid, NULL, 0);
+	expect_of(me, pid, "--- SIGTERM {si_signo: TERM, si_code: USER, si_pid: %d, si_uid: 0} ---", getpid());
+	expect_of(me, pid, "+++ killed by SIGTERM +++");
+	pid = fork();
+	if (!pid) {
+		pthread_create(&thread, NULL, run_true, "/bin/true");
+		pthread_join(thread, NULL);
+		_exit(1);
+	}
+	waitpid(pid, NULL, 0);
+	expect_of("true", pid, "+++ exited with 0 +++");
+	end();
+	return 0;
+}
