@@ -230,7 +230,7 @@ static void show_ret_value(struct show *s, const struct call *c, enum ret_kind k
 	uint64_t word = c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret;
 
 	switch (kind) {
-	case RET_FD:	show__fd(s, c, c->ret); break;
+	case RET_FD:	show__made_fd(s, c, c->ret); break;
 	case RET_HEX:	w->hex(s->o, word); break;
 	case RET_FLAGS:	show__flags(s, c->row->ret_flags, word); break;
 	case RET_ENUM:	show__enum(s, c->row->ret_flags, word); break;

@@ -19,7 +19,8 @@
 /* What a renderer may ask of the session. All answers are borrowed until the next record. */
 struct names {
 	void *ctx;
-	const char *(*fd_path)(void *ctx, int fd, size_t *len);	/* NULL: not known */
+	/* What a descriptor stood for when the call began, or, of one that the call made, when it returned; NULL: not known */
+	const char *(*fd_path)(void *ctx, int fd, bool made, size_t *len);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
 };
 
@@ -87,6 +88,7 @@ void show__arg(struct show *s, const struct arg *a);			/* by its kind */
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
 void show__fd(struct show *s, const struct call *c, int fd);
+void show__made_fd(struct show *s, const struct call *c, int fd);	/* one that the call made */
 void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */
 void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: bytes there are in all */
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);

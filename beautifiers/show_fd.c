@@ -6,12 +6,22 @@
 
 #define CWD_FD (-100)		/* AT_FDCWD of linux/fcntl.h */
 
-void show__fd(struct show *s, const struct call *c, int fd)
+static void show_fd_named(struct show *s, const struct call *c, int fd, bool made)
 {
 	size_t len = 0;
-	const char *path = fd >= 0 ? c->names->fd_path(c->names->ctx, fd, &len) : NULL;
+	const char *path = fd >= 0 ? c->names->fd_path(c->names->ctx, fd, made, &len) : NULL;
 
 	s->w->fd(s->o, fd, path, len);
+}
+
+void show__fd(struct show *s, const struct call *c, int fd)
+{
+	show_fd_named(s, c, fd, false);
+}
+
+void show__made_fd(struct show *s, const struct call *c, int fd)
+{
+	show_fd_named(s, c, fd, true);
 }
 
 void show_fd(struct show *s, const struct arg *a)
@@ -40,7 +50,7 @@ void show_fd_pair(struct show *s, const struct arg *a)
 	s->w->array_begin(s->o);
 	for (unsigned i = 0; i < 2; i++) {
 		s->w->item(s->o);
-		show__fd(s, a->call, load_int(chunk__bytes(k) + 4 * i, 4, s->swap));
+		show__made_fd(s, a->call, load_int(chunk__bytes(k) + 4 * i, 4, s->swap));
 	}
 	s->w->array_end(s->o, false);
 }

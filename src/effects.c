@@ -151,6 +151,13 @@ static void dup_fd(struct thread *th, const struct call *c, int to, struct span 
 			     wants_cloexec(c), at.ended);
 }
 
+int effects__replaces(const struct call *c)
+{
+	bool does = c->row && c->row->effect == DUPS_TO && c->done && !c->failed && !(c->rec->flags & CALL_NO_ARGS);
+
+	return does && (int)c->args[0] != (int)c->args[1] ? (int)c->args[1] : -1;
+}
+
 /* What it was called with is not known, so a descriptor that it returned may be any. */
 static void forget_result(struct thread *th, const struct call *c, struct span at)
 {

@@ -16,6 +16,7 @@ struct span {
 
 /* Before the call is shown: descriptors that it made, so that the result has its name. */
 void effects__before(struct thread *th, const struct call *c, struct span at);
+int effects__replaces(const struct call *c);	/* the descriptor that stands for something else from now on (dup2); -1: none */
 /* After it was shown: what it closed or left. */
 void effects__after(struct thread *th, const struct call *c, struct span at);
 

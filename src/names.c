@@ -154,6 +154,11 @@ const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began
 	return s->since > began && s->before ? s->before : s->now;
 }
 
+const struct name *fdtable__before(const struct fdtable *t, int fd)
+{
+	return t && fd >= 0 && (unsigned)fd < t->n ? t->slots[fd].before : NULL;
+}
+
 void fdtable__close_on_exec(struct fdtable *t, uint64_t ts)
 {
 	for (unsigned i = 0; i < t->n; i++)

@@ -41,6 +41,7 @@ void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint6
 void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
 /* What fd named for a call that began at `began`. NULL: not known. */
 const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began);
+const struct name *fdtable__before(const struct fdtable *t, int fd);	/* what it stood for until it was set last */
 void fdtable__close_on_exec(struct fdtable *t, uint64_t ts);
 
 /* The working directory that the threads of a process share. */

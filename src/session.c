@@ -20,10 +20,11 @@
 
 #define HOSTS_MAX 1024		/* more recordings are not merged */
 
-static const char *path_of(void *ctx, int fd, size_t *len)
+static const char *path_of(void *ctx, int fd, bool made, size_t *len)
 {
 	struct session *s = ctx;
-	const struct name *n = s->now ? fdtable__name(s->now->files, fd, s->began) : NULL;
+	const struct fdtable *files = s->now ? s->now->files : NULL;
+	const struct name *n = !made && fd == s->replaced ? fdtable__before(files, fd) : fdtable__name(files, fd, made ? s->ended : s->began);
 
 	if (!n)
 		return NULL;
@@ -182,11 +183,10 @@ static bool take_call(struct session *s, const struct rec *rec)
 		return false;
 	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
 	s->now = th;
-	s->began = at.began;
+	s->began = c->done && c->row && c->row->effect == NAMES_SOCK ? at.ended : at.began;
+	s->ended = at.ended;
+	s->replaced = effects__replaces(c);
 	effects__before(th, c, at);
-	/* names that the call made are shown in its result */
-	if (c->done && c->row && c->row->effect != EFFECT_NONE && c->row->effect != CLOSES_FD)
-		s->began = at.ended;
 	if (filter__wants(s->opt, th, c, at) &&
 	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_line(s, rec, at.began))
 		show_call(s, th, c, at);

@@ -29,7 +29,8 @@ struct session {
 	unsigned nhosts;
 	struct host *host;		/* whose records come at the moment */
 	struct thread *now;		/* whose record is in work */
-	uint64_t began;			/* ns: when the call in work began */
+	uint64_t began, ended;		/* ns: when the call in work began and returned */
+	int replaced;			/* descriptor that it gave another meaning to; -1: none */
 	bool started;			/* the writer's header is out */
 	bool has_clocks;		/* out->opt has those of the first REC_START */
 	uint64_t from, until;		/* ns: what of it is shown; known once the output is begun */

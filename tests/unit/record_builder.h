@@ -34,9 +34,10 @@ static struct show show = { .o = &out, .string_limit = 64, .native = ABI_X86_64 
 static struct call call;
 static enum call_state state;
 
-static const char *test_fd_path(void *ctx, int fd, size_t *len)
+static const char *test_fd_path(void *ctx, int fd, bool made, size_t *len)
 {
 	(void)ctx;
+	(void)made;
 	*len = 4;
 	return fd == 3 ? "/tmp" : NULL;
 }
