@@ -43,6 +43,7 @@ KIND(seconds,		seconds,	.sign = true)
 KIND(rlim,		rlim)
 KIND(rlim32,		rlim32)
 KIND(be16,		be16)
+KIND(be32,		be32)
 /* Names for numbers */
 KIND(flags,		flags)
 KIND(flags64,		flags64)

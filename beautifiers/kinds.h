@@ -18,11 +18,12 @@ extern const struct kind kind_seconds;	/* a time of day */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_be16;	/* port numbers: network byte order */
+extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16)
+SHOW(pid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum_flags) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(clone_flags)
 SHOW(fd) SHOW(at_fd) SHOW(fd_pair)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)

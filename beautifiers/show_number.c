@@ -78,6 +78,13 @@ void show_be16(struct show *s, const struct arg *a)
 	s->w->uinteger(s->o, from_network(a));
 }
 
+void show_be32(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+
+	s->w->hex(s->o, abi__is_big_endian(a->call->abi) ? v : __builtin_bswap32(v));
+}
+
 void show_seconds(struct show *s, const struct arg *a)
 {
 	s->w->time(s->o, (int64_t)a->value, 0);

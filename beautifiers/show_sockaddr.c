@@ -89,7 +89,7 @@ static const struct field inet_fields[] = {
 static const struct field inet6_fields[] = {
 	FAMILY,
 	FIELD(struct sockaddr_in6, sin6_port, be16),
-	FIELD(struct sockaddr_in6, sin6_flowinfo, hex32),
+	FIELD(struct sockaddr_in6, sin6_flowinfo, be32),
 	FIELD_STRUCT(struct sockaddr_in6, sin6_addr, shape_in6_addr),
 	FIELD(struct sockaddr_in6, sin6_scope_id, uint),
 };
@@ -100,10 +100,10 @@ static const struct field netlink_fields[] = {
 };
 static const struct field packet_fields[] = {
 	FAMILY,
-	FIELD(struct sockaddr_ll, sll_protocol, be16),
+	FIELD_FLAGS(struct sockaddr_ll, sll_protocol, enum_be16, ethernet_protocols),
 	FIELD(struct sockaddr_ll, sll_ifindex, int),
-	FIELD(struct sockaddr_ll, sll_hatype, uint),
-	FIELD(struct sockaddr_ll, sll_pkttype, uint),
+	FIELD_FLAGS(struct sockaddr_ll, sll_hatype, enum, arp_hw_types),
+	FIELD_FLAGS(struct sockaddr_ll, sll_pkttype, enum, packet_types),
 	FIELD(struct sockaddr_ll, sll_halen, uint),
 	FIELD_STRUCT(struct sockaddr_ll, sll_addr, shape_ll_addr),
 };
@@ -115,7 +115,7 @@ struct vsock_address {		/* struct sockaddr_vm of linux/vm_sockets.h, which takes
 };
 static const struct field vsock_fields[] = {
 	FAMILY,
-	FIELD(struct vsock_address, svm_cid, uint),
+	FIELD_FLAGS(struct vsock_address, svm_cid, enum, vsock_cids),
 	FIELD(struct vsock_address, svm_port, uint),
 };
 

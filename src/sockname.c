@@ -16,7 +16,9 @@ static const char *inet_proto(const struct fdinfo *f, char *buf, size_t size)
 	const char *six = f->family == AF_INET6 ? "v6" : "";
 	const char *base = NULL;
 
-	switch (f->protocol) {
+	if (f->type == SOCK_RAW)
+		base = "RAW";
+	else switch (f->protocol) {
 	case IPPROTO_TCP: base = "TCP"; break;
 	case IPPROTO_UDP: base = "UDP"; break;
 	case IPPROTO_UDPLITE: base = "UDPLITE"; break;
@@ -26,7 +28,7 @@ static const char *inet_proto(const struct fdinfo *f, char *buf, size_t size)
 	case IPPROTO_ICMP: case IPPROTO_ICMPV6: base = "PING"; break;
 	}
 	if (!base)
-		base = f->type == SOCK_RAW ? "RAW" : "INET";
+		base = "INET";
 	snprintf(buf, size, "%s%s", base, six);
 	return buf;
 }
@@ -36,6 +38,8 @@ static int endpoint(char *buf, size_t size, const struct fdinfo *f, const uint8_
 	char text[64] = "?";
 
 	inet_ntop(f->family, addr, text, sizeof(text));
+	if (f->type == SOCK_RAW)	/* no ports: the kernel keeps the protocol in its place */
+		return snprintf(buf, size, "%s", text);
 	return snprintf(buf, size, f->family == AF_INET6 ? "[%s]:%u" : "%s:%u", text, port);
 }
 
@@ -44,10 +48,13 @@ static struct name *inet_name(const struct fdinfo *f)
 	static const uint8_t any[16];
 	char buf[NAME_MAX_LEN], proto[16];
 	size_t alen = f->family == AF_INET6 ? 16 : 4;
-	bool peer = f->dport || memcmp(f->daddr, any, alen);
+	bool raw = f->type == SOCK_RAW, datagrams = raw || f->type == SOCK_DGRAM;
+	/* a connection that was refused leaves its address behind, but no port */
+	bool peer = f->dport || (datagrams && memcmp(f->daddr, any, alen));
+	bool bound = raw ? memcmp(f->saddr, any, alen) : f->sport;
 	int n = snprintf(buf, sizeof(buf), "%s:[", inet_proto(f, proto, sizeof(proto)));
 
-	if (!f->sport && !peer) {
+	if (!bound && !peer) {
 		n += snprintf(buf + n, sizeof(buf) - n, "%llu", (unsigned long long)f->ino);
 	} else {
 		n += endpoint(buf + n, sizeof(buf) - n, f, f->saddr, f->sport);

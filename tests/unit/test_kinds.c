@@ -211,6 +211,9 @@ static void internet_addresses(void **state_)
 	check_addr(&in, sizeof(in), "{sa_family: INET, sin_port: 80, sin_addr: \"127.0.0.1\"}");
 	check_addr(&in, 4, "{sa_family: INET, sin_port: 80, ...}");
 	check_addr(&in6, sizeof(in6), "{sa_family: INET6, sin6_port: 443, sin6_flowinfo: 0, sin6_addr: \"::\", sin6_scope_id: 2}");
+	in6.sin6_flowinfo = htonl(0x123);
+	check_addr(&in6, sizeof(in6), "{sa_family: INET6, sin6_port: 443, sin6_flowinfo: 0x123, sin6_addr: \"::\", sin6_scope_id: 2}");
+	in6.sin6_flowinfo = 0;
 	in6.sin6_addr = in6addr_loopback;
 	check_addr(&in6, sizeof(in6), "{sa_family: INET6, sin6_port: 443, sin6_flowinfo: 0, sin6_addr: \"::1\", sin6_scope_id: 2}");
 	memcpy(&in6.sin6_addr, "\x20\x01\x0d\xb8\0\0\0\1\0\0\0\0\0\0\0\1", 16);
@@ -244,9 +247,9 @@ static void other_addresses(void **state_)
 
 	(void)state_;
 	check_addr(netlink, sizeof(netlink), "{sa_family: NETLINK, nl_pid: 7, nl_groups: 0x1}");
-	check_addr(packet, sizeof(packet), "{sa_family: PACKET, sll_protocol: 2048, sll_ifindex: 2, sll_hatype: 1, sll_pkttype: 0, "
+	check_addr(packet, sizeof(packet), "{sa_family: PACKET, sll_protocol: IP, sll_ifindex: 2, sll_hatype: ETHER, sll_pkttype: HOST, "
 					   "sll_halen: 6, sll_addr: \"\\1\\2\\3\\4\\5\\6\"}");
-	check_addr(vsock, sizeof(vsock), "{sa_family: VSOCK, svm_cid: 2, svm_port: 1234}");
+	check_addr(vsock, sizeof(vsock), "{sa_family: VSOCK, svm_cid: HOST, svm_port: 1234}");
 	check_addr(unknown, sizeof(unknown), "{sa_family: 0xc8, sa_data: \"\\1\\2\"}");
 }
 
