@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* main.c - the list of commands; what is none is tracing. */
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 
@@ -12,8 +14,21 @@ static const struct command commands[] = {
 	{ "replay",  "show a recording", cmd_replay },
 };
 
+/*
+ * A standard stream that is closed keeps its number, or it would be given to the next file that is opened: an output
+ * file, or a map of the kernel's, that messages then go to. What stands in for it cannot be written to; the command
+ * finds it closed.
+ */
+static void hold_standard_streams(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY | O_CLOEXEC) != fd)
+			return;
+}
+
 int main(int argc, char **argv)
 {
+	hold_standard_streams();
 	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++)
 		if (!strcmp(argv[1], commands[i].name))
 			return commands[i].run(argc - 1, argv + 1);

@@ -29,4 +29,16 @@ umount disk
 has 'done 2000' said
 "$TRACE" -o /dev/full true 2>err && fail "/dev/full: status 0"
 has 'No space left on device' err
+
+# streams that are closed: what is opened does not take their place
+"$TRACE" -o - true >&- 2>err
+[ $? = 125 ] || fail "closed standard output: not 125"
+has 'cannot write to standard output: Bad file descriptor' err
+"$TRACE" -o out no-such-command 2>&-
+[ $? = 127 ] || fail "closed standard error: not 127"
+hasnt . out
+"$TRACE" -o out -e write sh -c 'echo x' >&- 2>err
+has 'write\(fd: 1, buf: "x.n", count: 2\) += -1 EBADF' out
+"$TRACE" -o out -e openat true <&- 2>err
+has 'openat\(.* = 0<' out
 finish
