@@ -13,6 +13,7 @@
 #define ARRAY_MAX 4096		/* bytes of arrays that are captured */
 #define OPTVAL_MAX 256
 #define DIRENTS_MAX 1024
+#define SIGSET_MAX 64		/* bytes of a set of signals: there are 8 or 16 */
 #define SET_MAX 1024		/* bytes of bitmaps */
 #define PATH_BYTES 4096		/* PATH_MAX: paths are never cut */
 
@@ -55,6 +56,8 @@ KIND(file_mode,		file_mode)
 KIND(flags_mode,	flags_mode)
 KIND(ioprio,		ioprio)
 KIND(sigset_word,	sigset_word)
+/* laid out as an iovec, and captured as one */
+KIND(sigset_arg,	sigset_arg,	IN(IOVEC, ONE, .max = SIGSET_MAX))
 KIND(clone_flags,	clone_flags)
 KIND(signal,		signal)
 KIND(handler,		handler)

@@ -185,6 +185,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define STRUCT_IN(n, s, ...)	ARG_(n, struct_in, .shape = &s, ##__VA_ARGS__)
 #define STRUCT_OUT(n, s, ...)	ARG_(n, struct_out, .shape = &s, ##__VA_ARGS__)
 #define STRUCT_INOUT(n, s, ...)	ARG_(n, struct_inout, .shape = &s, ##__VA_ARGS__)	/* shown as `in => out` where it changed */
+#define TIME_LEFT(n, s, ...)	STRUCT_INOUT(n, s, .on_intr = true, ##__VA_ARGS__)	/* what is left of the time to wait comes out, also when a signal came (select) */
 #define STRUCT_SIZED(n, s, l, ...) ARG_(n, struct_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* in; argument l is the size passed (clone3, openat2) */
 #define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
 #define ARRAY_OUT(n, s, ...)	ARG_(n, array_out, .shape = &s, ##__VA_ARGS__)	/* as many as the call returned */
@@ -214,6 +215,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 /* Sets */
 #define SIGSET_IN(n, ...)	STRUCT_IN(n, shape_sigset, ##__VA_ARGS__)	/* [INT CHLD] */
 #define SIGSET_OUT(n, ...)	STRUCT_OUT(n, shape_sigset, ##__VA_ARGS__)
+#define SIGSET_ARG(n, ...)	ARG_(n, sigset_arg, ##__VA_ARGS__)	/* points at the address of a set, and its size (pselect6) */
 #define SIGSET(n, ...)		ARG_(n, sigset_word, ##__VA_ARGS__)	/* the argument itself is a set of signals 1 to 32 (ssetmask) */
 #define FDSET_INOUT(n, l, ...)	ARG_(n, fdset, .len_arg = l, ##__VA_ARGS__)	/* argument l: nfds */
 #define BITS_IN(n, l, ...)	ARG_(n, bits_in, .len_arg = l, ##__VA_ARGS__)	/* bitmap of argument l bits in words, shown as the set of their numbers: [0 3] (nodes) */
@@ -235,7 +237,7 @@ KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out)
-KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
+KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 #undef KIND
 
 /* ret_extra of rows: show_extra.c */

@@ -69,13 +69,3 @@ static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32);
 static const struct shape shape_sigevent32 = SHAPE(struct sigevent32, sigevent32_fields);
 const struct shape shape_sigevent = SHAPE(struct sigevent64, sigevent64_fields, .compat = &shape_sigevent32, .x32_compat = true);
 static_assert(sizeof(struct sigevent64) == 64 && sizeof(struct sigevent32) == 64, "struct sigevent");
-
-/* pselect6's sixth argument: a set and its size. The set itself is not captured. */
-#define SIGSET_ARG(t, UL) struct t { UL ss, ss_len; };
-#define SIGSET_ARG_FIELDS(t) { FIELD(struct t, ss, ptr), FIELD(struct t, ss_len, ulong) }
-SIGSET_ARG(set_arg64, uint64_t)
-SIGSET_ARG(set_arg32, uint32_t)
-static const struct field set_arg64_fields[] = SIGSET_ARG_FIELDS(set_arg64);
-static const struct field set_arg32_fields[] = SIGSET_ARG_FIELDS(set_arg32);
-static const struct shape set_arg32 = SHAPE(struct set_arg32, set_arg32_fields);
-const struct shape shape_sigset_arg = SHAPE(struct set_arg64, set_arg64_fields, .compat = &set_arg32);

@@ -65,6 +65,35 @@ void show_sigset_word(struct show *s, const struct arg *a)
 	show_signals(s, arg__ulong(a), a->call->word * 8);
 }
 
+static void show_set_behind(struct show *s, const struct arg *a, uint64_t addr)
+{
+	const struct chunk *k = call__chunk(a->call, a->index, PART_DATA, false);
+
+	if (!k)
+		s->w->address(s->o, addr);
+	else if (!chunk__has_bytes(k) || k->len < 4)
+		show__unread(s, addr);
+	else
+		show_sigset(s, a, chunk__bytes(k), k->len & ~3u);
+}
+
+/* A pointer to a set, and its size. */
+void show_sigset_arg(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	unsigned word = a->call->word;
+
+	if (!k || k->len < 2 * word) {
+		show_pointer(s, a, false);
+		return;
+	}
+	s->w->struct_begin(s->o);
+	show_field_name(s, "ss");
+	show_set_behind(s, a, load_uint(chunk__bytes(k), word, s->swap));
+	show_named(s, "ss_len", uinteger, load_uint(chunk__bytes(k) + word, word, s->swap));
+	s->w->struct_end(s->o, false);
+}
+
 const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_sigset };
 static const struct shape old_sigset32 = { .name = "old_sigset", .size = 4, .show = show_sigset };
 const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show = show_sigset, .compat = &old_sigset32 };

@@ -11,7 +11,7 @@
 #include <linux/types.h>
 #endif
 
-#define PLAN_OPS 8
+#define PLAN_OPS 9
 
 enum cap_op {
 	CAP_NONE = 0,
@@ -69,7 +69,7 @@ struct plan {
 	__u32 sub_mask;
 	struct plan_op ops[PLAN_OPS];
 	__u8 sub_arg;
-	__u8 pad[3];		/* elements of an array map are multiples of 8 bytes */
+	__u8 pad[7];		/* elements of an array map are multiples of 8 bytes */
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "struct plan");
 

@@ -87,7 +87,7 @@ static const struct row rows[] = {
 	{ "io_submit",         ARGS(HEX("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_ptr, 1)) },
 	{ "io_cancel",         ARGS(HEX("ctx_id"), STRUCT_IN("iocb", shape_iocb), STRUCT_OUT("result", shape_io_event)) },
 	{ "io_getevents",      ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
-	{ "io_pgetevents",     ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), STRUCT_IN("usig", shape_sigset_arg)) },
+	{ "io_pgetevents",     ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
 	{ "io_uring_setup",    ARGS(UINT("entries"), PTR("params")), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
 	{ "io_uring_enter",    ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), PTR("argp"), ULONG("argsz")) },
 	{ "io_uring_register", ARGS(FD("fd"), ENUM_FLAGS("opcode", io_uring_register_ops, io_uring_register_flags), PTR("arg"), UINT("nr_args")) },

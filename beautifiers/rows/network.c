@@ -43,7 +43,7 @@ static const struct row rows[] = {
 	{ "sendmsg",     ARGS(FD("fd"), MSGHDR_IN("msg"), FLAGS("flags", msg_flags)) },
 	{ "recvmsg",     ARGS(FD("fd"), MSGHDR_OUT("msg"), FLAGS("flags", msg_flags)) },
 	{ "sendmmsg",    ARGS(FD("fd"), MMSGHDR_IN("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags)) },
-	{ "recvmmsg",    ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), STRUCT_IN("timeout", shape_timespec)) },
+	{ "recvmmsg",    ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec)) },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

@@ -39,7 +39,7 @@ int main(void)
 	expect("poll(ufds: 0x8 <unread>, nfds: 1, timeout_msecs: 1) = %s", result(n));
 #endif
 	n = syscall(SYS_ppoll, p, 1, &ts, &mask, 8L);
-	expect("ppoll(ufds: [{fd: %s, events: @@IN|@@PRI, revents: 0}], nfds: 1, tsp: {tv_sec: 0, tv_nsec: 1000}@@, sigmask: [INT], "
+	expect("ppoll(ufds: [{fd: %s, events: @@IN|@@PRI, revents: 0}], nfds: 1, tsp: {tv_sec: 0, tv_nsec: 1000} => {tv_sec: 0, tv_nsec: 0}, sigmask: [INT], "
 	       "sigsetsize: 8) = 0 (Timeout)", rd);
 	FD_ZERO(&r);
 	FD_ZERO(&w);
@@ -51,12 +51,19 @@ int main(void)
 	expect("select(n: %d, inp: [%s] => [], outp: [%s %s] => [%s], exp: NULL, tvp: {tv_sec: 0, tv_usec: 500}@@) = %d", fds[1] + 1, rd, rd, wr, wr, n);
 	FD_SET(fds[0], &r);
 	n = syscall(SYS_select, fds[0] + 1, &r, NULL, NULL, &(struct timeval){ 0, 1 });
-	expect("select(n: %d, inp: [%s] => [], outp: NULL, exp: NULL, tvp: {tv_sec: 0, tv_usec: 1}@@) = 0 (Timeout)", fds[0] + 1, rd);
+	expect("select(n: %d, inp: [%s] => [], outp: NULL, exp: NULL, tvp: {tv_sec: 0, tv_usec: 1} => {tv_sec: 0, tv_usec: 0}) = 0 (Timeout)", fds[0] + 1, rd);
 #endif
 	FD_ZERO(&w);
 	FD_SET(fds[1], &w);
 	n = syscall(SYS_pselect6, fds[1] + 1, NULL, &w, NULL, &(struct timespec){ 1, 0 }, &sig);
-	expect("pselect6(n: %d, inp: NULL, outp: [%s], exp: NULL, tsp: {tv_sec: 1, tv_nsec: 0}@@, sig: {ss: @@, ss_len: 8}) = %d", fds[1] + 1, wr, n);
+	expect("pselect6(n: %d, inp: NULL, outp: [%s], exp: NULL, tsp: {tv_sec: 1, tv_nsec: 0}@@, sig: {ss: [INT], ss_len: 8}) = %d", fds[1] + 1, wr, n);
+	/* what is left of the time */
+	n = syscall(SYS_pselect6, fds[0] + 1, &r, NULL, NULL, &(struct timespec){ 0, 1000 }, NULL);
+	expect("pselect6(n: %d, inp: [], outp: NULL, exp: NULL, tsp: {tv_sec: 0, tv_nsec: 1000} => {tv_sec: 0, tv_nsec: 0}, sig: NULL) = 0 (Timeout)",
+	       fds[0] + 1);
+	sig.set = BAD;
+	n = syscall(SYS_pselect6, 0, NULL, NULL, NULL, NULL, &sig);
+	expect("pselect6(n: 0, inp: NULL, outp: NULL, exp: NULL, tsp: NULL, sig: {ss: 0x8 <unread>, ss_len: 8}) = %s", result(n));
 	ep = syscall(SYS_epoll_create1, EPOLL_CLOEXEC);
 	expect("epoll_create1(flags: CLOEXEC) = %d<anon_inode:[eventpoll]>", ep);
 	ev = syscall(SYS_eventfd2, 3, EFD_SEMAPHORE | EFD_NONBLOCK);
