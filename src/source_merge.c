@@ -63,7 +63,7 @@ static void set_clock(struct source_merge *m, struct input *in)
 	else if (o)
 		note_clock(in, o->real, o->mono);
 	if (!in->has_real)
-		msg__warn("recording %u does not tell the time of day: its times are taken to be of the first one's clock",
+		msg__warn("recording %u does not tell the time of day: its times are merged as they are",
 			  (unsigned)(in - m->inputs) + 1);
 	else if (m->inputs[0].has_real && !same_boot(o, first))
 		in->shift = in->real_minus_mono - m->inputs[0].real_minus_mono;
