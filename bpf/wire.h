@@ -173,7 +173,7 @@ static_assert(sizeof(struct rec_comm) == 40, "struct rec_comm");
 
 struct rec_task {		/* REC_TASK */
 	struct rec rec;
-	__u32 ppid, uid;
+	__u32 pad[2];
 	char comm[COMM_LEN];
 };
 static_assert(sizeof(struct rec_task) == 48, "struct rec_task");

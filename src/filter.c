@@ -23,6 +23,7 @@ static bool wants_result(const struct options *o, const struct call *c, struct s
 	return at.ended - at.began >= o->min_dur;
 }
 
+/* Both are absolute; what is no path (a pipe, a socket) lies nowhere. */
 static bool lies_under(const struct name *n, const char *prefix)
 {
 	size_t len = strlen(prefix);
@@ -31,7 +32,7 @@ static bool lies_under(const struct name *n, const char *prefix)
 		len--;
 	if (!n || n->len < len || memcmp(n->text, prefix, len))
 		return false;
-	return len == 1 || n->len == len || n->text[len] == '/' || prefix[0] != '/';
+	return len == 1 || n->len == len || n->text[len] == '/';
 }
 
 static bool any_under(const struct options *o, const struct name *n)

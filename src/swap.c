@@ -35,7 +35,6 @@ static const struct field fields[] = {
 	FIELD(REC_CWD, rec_path, path_len, 1),
 	FIELD(REC_START, rec_start, realtime, 1),
 	FIELD(REC_END, rec_end, calls, 2),
-	FIELD(REC_TASK, rec_task, ppid, 2),
 	FIELD(REC_SELECT, rec_select, flags, 2),
 	FIELD(REC_SELECT, rec_select, min_dur, 1),
 	FIELD(REC_SELECT, rec_select, errnos[0], 9),
