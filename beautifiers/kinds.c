@@ -55,6 +55,7 @@ KIND(enum_pair,		enum_pair)
 KIND(file_mode,		file_mode)
 KIND(flags_mode,	flags_mode)
 KIND(ioprio,		ioprio)
+KIND(wake_op,		wake_op)
 KIND(sigset_word,	sigset_word)
 /* laid out as an iovec, and captured as one */
 KIND(sigset_arg,	sigset_arg,	IN(IOVEC, ONE, .max = SIGSET_MAX))

@@ -166,6 +166,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define ENUM_BE16(n, t, ...)	ARG_(n, enum_be16, .flags = &t, ##__VA_ARGS__)	/* 16 bits in network byte order, one of many (protocol of AF_PACKET) */
 #define ENUM_PAIR(n, h, l, ...)	ARG_(n, enum_pair, .flags = &h, .flags2 = &l, ##__VA_ARGS__)	/* one of h in bits 8 to 31, one of l in bits 0 to 7 (quotactl) */
 #define IOPRIO(n, ...)		ARG_(n, ioprio, ##__VA_ARGS__)		/* one of ioprio_classes in bits 13 to 15, one of ioprio_hints in 3 to 12 (none: not shown), the level in 0 to 2 */
+#define WAKE_OP(n, ...)		ARG_(n, wake_op, ##__VA_ARGS__)		/* an operation, a comparison and their operands of 12 bits (FUTEX_WAKE_OP) */
 #define MODE(n, ...)		ARG_(n, mode, ##__VA_ARGS__)		/* permission bits, octal: 0644 */
 #define FILE_MODE(n, ...)	ARG_(n, file_mode, ##__VA_ARGS__)	/* with type: IFREG|0644 (mknod) */
 #define FLAGS_MODE(n, t, ...)	ARG_(n, flags_mode, .flags = &t, ##__VA_ARGS__)	/* bits of t above or-ed with permission bits: IPC_CREAT|0600 (shmget) */
@@ -230,7 +231,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
 KIND(fd) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KIND(signal) KIND(handler) KIND(dev)
-KIND(flags) KIND(flags64) KIND(enum) KIND(enum_flags) KIND(enum_be16) KIND(enum_pair) KIND(ioprio)
+KIND(flags) KIND(flags64) KIND(enum) KIND(enum_flags) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(str) KIND(str_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized)

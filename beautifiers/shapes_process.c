@@ -82,18 +82,27 @@ const struct shape shape_oldold_utsname = SHAPE(struct uts_oldold, uts_oldold_fi
 
 /* -- New processes and how they are scheduled -------------------------------------------------------- */
 
+/* What no flag asks for is ignored, and filled with anything: glibc always passes a pidfd. */
+#define GIVEN_IF(name, mask) \
+	static bool given_##name(const struct call *c, const uint8_t *p) { return load_uint(p, 8, c->swap) & (mask); }
+GIVEN_IF(pidfd, CLONE_PIDFD)
+GIVEN_IF(child_tid, CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID)
+GIVEN_IF(parent_tid, CLONE_PARENT_SETTID)
+GIVEN_IF(tls, CLONE_SETTLS)
+GIVEN_IF(cgroup, CLONE_INTO_CGROUP)
+
 static const struct field clone_args_fields[] = {
 	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_flags),
-	FIELD(struct clone_args, pidfd, ptr),
-	FIELD(struct clone_args, child_tid, ptr),
-	FIELD(struct clone_args, parent_tid, ptr),
+	FIELD(struct clone_args, pidfd, ptr, .when = given_pidfd),
+	FIELD(struct clone_args, child_tid, ptr, .when = given_child_tid),
+	FIELD(struct clone_args, parent_tid, ptr, .when = given_parent_tid),
 	FIELD(struct clone_args, exit_signal, signal),
 	FIELD(struct clone_args, stack, ptr),
 	FIELD(struct clone_args, stack_size, hex),
-	FIELD(struct clone_args, tls, ptr),
+	FIELD(struct clone_args, tls, ptr, .when = given_tls),
 	FIELD(struct clone_args, set_tid, ptr),
 	FIELD(struct clone_args, set_tid_size, ulong),
-	FIELD(struct clone_args, cgroup, ulong),
+	FIELD(struct clone_args, cgroup, fd, .when = given_cgroup),
 };
 const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields);
 
@@ -141,7 +150,7 @@ static const struct field cap_hdr_fields[] = {
 const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
 
 /*
- * Capabilities below 32, and in a second element those above: each set is shown as one number. Version 1 of the header, in
+ * Capabilities below 32, and in a second element those above: each set is shown as one, of numbers. Version 1 of the header, in
  * the argument before, has the first element only.
  */
 #define CAPS_V1 0x19980330	/* _LINUX_CAPABILITY_VERSION_1 of linux/capability.h */
@@ -155,6 +164,22 @@ static bool one_element(const struct arg *a, uint32_t len)
 	       (k && k->len >= 4 && load_uint(chunk__bytes(k), 4, a->call->swap) == CAPS_V1);
 }
 
+/* A set of more than half of all is shown as what it lacks. */
+static void show_cap_set(struct show *s, uint64_t set)
+{
+	uint64_t all = (UINT64_C(1) << capabilities.n) - 1;
+	bool inverted = !(set & ~all) && (unsigned)__builtin_popcountll(set) > capabilities.n / 2;
+
+	if (inverted)
+		set = ~set & all;
+	s->w->set_begin(s->o, inverted);
+	for (; set; set &= set - 1) {
+		s->w->item(s->o);
+		show__enum(s, &capabilities, __builtin_ctzll(set));
+	}
+	s->w->set_end(s->o);
+}
+
 static void show_caps(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	static const char names[3][12] = { "effective", "permitted", "inheritable" };
@@ -163,7 +188,7 @@ static void show_caps(struct show *s, const struct arg *a, const uint8_t *p, uin
 	s->w->struct_begin(s->o);
 	for (unsigned i = 0; i < 3 && len >= sizeof(struct caps); i++, p += 4) {
 		s->w->field(s->o, names[i], strlen(names[i]));
-		s->w->hex(s->o, load_uint(p, 4, s->swap) | (one ? 0 : load_uint(p + sizeof(struct caps), 4, s->swap) << 32));
+		show_cap_set(s, load_uint(p, 4, s->swap) | (one ? 0 : load_uint(p + sizeof(struct caps), 4, s->swap) << 32));
 	}
 	s->w->struct_end(s->o, len < sizeof(struct caps));
 }

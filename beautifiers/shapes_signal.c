@@ -61,9 +61,15 @@ const struct shape shape_stack = SHAPE(struct stack64, stack64_fields, .compat =
 	UL sigev_value; int32_t sigev_signo, sigev_notify, sigev_notify_thread_id; uint8_t pad[52 - sizeof(UL)]; };
 #define SIGEVENT_FIELDS(t) { \
 	FIELD(struct t, sigev_value, hex), FIELD(struct t, sigev_signo, signal), \
-	FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), FIELD(struct t, sigev_notify_thread_id, pid) }
+	FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), \
+	FIELD(struct t, sigev_notify_thread_id, pid, .when = t##_has_thread) }
+#define HAS_THREAD 4	/* SIGEV_THREAD_ID of asm-generic/siginfo.h, which takes over <signal.h> */
+#define SIGEVENT_WHEN(t) static bool t##_has_thread(const struct call *c, const uint8_t *p) \
+	{ return load_uint(p + offsetof(struct t, sigev_notify), 4, c->swap) == HAS_THREAD; }
 SIGEVENT(sigevent64, uint64_t)
 SIGEVENT(sigevent32, uint32_t)
+SIGEVENT_WHEN(sigevent64)
+SIGEVENT_WHEN(sigevent32)
 static const struct field sigevent64_fields[] = SIGEVENT_FIELDS(sigevent64);
 static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32);
 static const struct shape shape_sigevent32 = SHAPE(struct sigevent32, sigevent32_fields);

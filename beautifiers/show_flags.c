@@ -77,12 +77,12 @@ void show_enum(struct show *s, const struct arg *a)
 	show__enum(s, a->spec->flags, (uint32_t)a->value);
 }
 
-/* Bits of flags2 that are known are taken off, what is left is one of flags. */
-void show_enum_flags(struct show *s, const struct arg *a)
+/* Bits of `flags` that are known are taken off, what is left is one of `values`. */
+static void show_value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v)
 {
-	const struct flag_table *bits = flag_table__in(a->spec->flags2, s->abi);
-	uint64_t v = (uint32_t)a->value, rest = v & ~bits->known;
-	const struct flag *f = flag_table__find(flag_table__in(a->spec->flags, s->abi), rest);
+	const struct flag_table *bits = flag_table__in(flags, s->abi);
+	uint64_t rest = v & ~bits->known;
+	const struct flag *f = flag_table__find(flag_table__in(values, s->abi), rest);
 	bool any = f;
 
 	s->w->flags_begin(s->o, v);
@@ -92,6 +92,11 @@ void show_enum_flags(struct show *s, const struct arg *a)
 	}
 	show_flag_names(s, bits, v & bits->known, &any);
 	s->w->flags_end(s->o, rest, any);
+}
+
+void show_enum_flags(struct show *s, const struct arg *a)
+{
+	show_value_and_flags(s, a->spec->flags, a->spec->flags2, (uint32_t)a->value);
 }
 
 void show_enum_be16(struct show *s, const struct arg *a)
@@ -182,6 +187,21 @@ void show_ioprio(struct show *s, const struct arg *a)
 		show__enum(s, &ioprio_hints, hint);
 	}
 	show_named(s, "level", uinteger, v & 7);
+	s->w->struct_end(s->o, false);
+}
+
+/* FUTEX_OP() of linux/futex.h. */
+void show_wake_op(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+
+	s->w->struct_begin(s->o);
+	show_field_name(s, "op");
+	show_value_and_flags(s, &futex_wake_ops, &futex_wake_op_flags, v >> 28);
+	show_named(s, "oparg", integer, (int32_t)(v << 8) >> 20);
+	show_field_name(s, "cmp");
+	show__enum(s, &futex_wake_cmps, v >> 24 & 0xf);
+	show_named(s, "cmparg", integer, (int32_t)(v << 20) >> 20);
 	s->w->struct_end(s->o, false);
 }
 

@@ -24,7 +24,7 @@
 	FUTEX(FD,              SIGNAL("val")), \
 	FUTEX(REQUEUE,         INT("val"), INT("val2"), PTR("uaddr2")), \
 	FUTEX(CMP_REQUEUE,     INT("val"), INT("val2"), PTR("uaddr2"), UINT("val3")), \
-	FUTEX(WAKE_OP,         INT("val"), INT("val2"), PTR("uaddr2"), HEX32("val3")), \
+	FUTEX(WAKE_OP,         INT("val"), INT("val2"), PTR("uaddr2"), WAKE_OP("val3")), \
 	FUTEX(LOCK_PI,         HI_HALF, STRUCT_IN("utime", timespec)), \
 	FUTEX(UNLOCK_PI), \
 	FUTEX(TRYLOCK_PI), \

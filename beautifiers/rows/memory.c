@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of calls on memory: mappings, advice, locking, policy of NUMA nodes, other processes' memory. */
+#include <linux/mempolicy.h>
 #include <linux/mman.h>
 
 #include "show.h"
 #include "rows.h"
+#include "shape.h"
 
 #ifndef MREMAP_DONTUNMAP
 #define MREMAP_DONTUNMAP 4	/* linux/mman.h, 5.7 */
@@ -15,6 +17,17 @@ static bool mremap_to(const struct call *c)
 {
 	return c->args[3] & (MREMAP_FIXED | MREMAP_DONTUNMAP);
 }
+
+/* A policy, unless it is asked for a node. */
+static const struct field policy_field[] = {
+	{ .spec = { .name = "", .kind = &kind_enum_flags, .flags = &mempolicy_modes, .flags2 = &mempolicy_mode_flags }, .size = 4 },
+};
+static const struct shape shape_policy = { .name = "policy", .size = 4, .nfields = 1, .fields = policy_field, .bare = true };
+
+#define POLICY_OF BITS_OUT("nmask", 2), ULONG("maxnode"), PTR("addr"), FLAGS64("flags", mempolicy_flags)
+static const struct subrow get_mempolicy_subs[] = {
+	{ MPOL_F_NODE, { "get_mempolicy", ARGS(INT_OUT("policy"), POLICY_OF) } },
+};
 
 static const struct row rows[] = {
 	{ "brk",                     ARGS(PTR("brk")), RET_HEX },
@@ -41,7 +54,7 @@ static const struct row rows[] = {
 	/* Policy */
 	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
 	{ "set_mempolicy",           ARGS(ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 2), ULONG("maxnode")) },
-	{ "get_mempolicy",           ARGS(INT_OUT("policy"), BITS_OUT("nmask", 2), ULONG("maxnode"), PTR("addr"), FLAGS64("flags", mempolicy_flags)) },
+	{ "get_mempolicy",           ARGS(STRUCT_OUT("policy", shape_policy), POLICY_OF), SUB_MASK(4, MPOL_F_NODE, get_mempolicy_subs) },
 	{ "set_mempolicy_home_node", ARGS(PTR("start"), ULONG("len"), ULONG("home_node"), HEX("flags")) },
 	{ "migrate_pages",           ARGS(PID("pid"), ULONG("maxnode"), BITS_IN("old_nodes", 1), BITS_IN("new_nodes", 1)) },
 	{ "move_pages",              ARGS(PID("pid"), ULONG("nr_pages"), ARRAY_IN("pages", shape_ptr, 1), ARRAY_IN("nodes", shape_int, 1), ARRAY_OUT_N("status", shape_int, 1), FLAGS("flags", move_pages_flags)) },

@@ -12,7 +12,8 @@ int main(void)
 	struct timespec ts = { 0, 1000 }, res, bad = { 1, 2000000000 }, set[2] = { { 1700000000, 5 }, { 0, UTIME_OMIT } };
 	struct itimerval it = { { 1, 2 }, { 100, 3 } }, was;
 	struct itimerspec its = { { 0, 7 }, { 50, 0 } }, left;
-	timer_t timer;
+	timer_t timer, other;
+	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR1, .sigev_value.sival_int = 7 };
 	long r;
 	int fd;
 
@@ -48,6 +49,9 @@ int main(void)
 	       (long)left.it_value.tv_sec, left.it_value.tv_nsec, r);
 	r = syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, &timer);
 	expect("timer_create(which_clock: MONOTONIC, timer_event_spec: NULL, created_timer_id: [%d]) = %ld", (int)(long)timer, r);
+	r = syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &other);
+	expect("timer_create(which_clock: MONOTONIC, timer_event_spec: {sigev_value: 0x7, sigev_signo: USR1, sigev_notify: SIGNAL}, "
+	       "created_timer_id: [%d]) = %ld", (int)(long)other, r);
 	r = syscall(SYS_timer_settime, (int)(long)timer, 0, &its, NULL);
 	expect("timer_settime(timer_id: %d, flags: 0, new_setting: {it_interval: {tv_sec: 0, tv_nsec: 7}, it_value: {tv_sec: 50, tv_nsec: 0}}, "
 	       "old_setting: NULL) = %ld", (int)(long)timer, r);

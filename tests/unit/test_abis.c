@@ -347,14 +347,27 @@ static void capabilities_are_whole(void **state_)
 		put_fields({ 0xffffffff, 4 }, { 0xfffffff0, 4 }, { 0, 4 }, { 0x1ff, 4 }, { 0x1fe, 4 }, { 0x1, 4 });
 		behind(1, CHUNK_OUT);
 		shows("capget(header: {version: VERSION_3, pid: 0}, "
-		      "dataptr: {effective: 0x1ffffffffff, permitted: 0x1fefffffff0, inheritable: 0x100000000}) = 0");
+		      "dataptr: {effective: ~[], permitted: ~[CHOWN DAC_OVERRIDE DAC_READ_SEARCH FOWNER MAC_OVERRIDE], inheritable: [MAC_OVERRIDE]}) = 0");
 	}
 	calls(ABI_X86_64, "capset", 0x1000, 0x2000);
 	put_fields({ 0x19980330, 4 }, { 0, 4 });
 	behind(0, CHUNK_OK);
 	put_fields({ 1, 4 }, { 2, 4 }, { 3, 4 }, { 0x1ff, 4 }, { 0x1fe, 4 }, { 0x1, 4 });	/* what happens to lie behind */
 	behind(1, CHUNK_OK);
-	shows("capset(header: {version: VERSION_1, pid: 0}, data: {effective: 0x1, permitted: 0x2, inheritable: 0x3}) = 0");
+	shows("capset(header: {version: VERSION_1, pid: 0}, data: {effective: [CHOWN], permitted: [DAC_OVERRIDE], inheritable: [CHOWN DAC_OVERRIDE]}) = 0");
+}
+
+static void policy_is_named_unless_it_is_a_node(void **state_)
+{
+	(void)state_;
+	calls(ABI_X86_64, "get_mempolicy", 0x1000, 0, 0, 0, 0);
+	put_fields({ 0x8003, 4 });
+	behind(0, CHUNK_OUT);
+	shows("get_mempolicy(policy: [INTERLEAVE|STATIC_NODES], nmask: NULL, maxnode: 0, addr: NULL, flags: 0) = 0");
+	calls(ABI_X86_64, "get_mempolicy", 0x1000, 0, 0, 0x2000, 3);
+	put_fields({ 3, 4 });
+	behind(0, CHUNK_OUT);
+	shows("get_mempolicy(policy: [3], nmask: NULL, maxnode: 0, addr: 0x2000, flags: NODE|ADDR) = 0");
 }
 
 int main(void)
@@ -376,6 +389,7 @@ int main(void)
 		cmocka_unit_test(shared_memory_has_the_abis_layout),
 		cmocka_unit_test(asynchronous_io_has_the_abis_layout),
 		cmocka_unit_test(capabilities_are_whole),
+		cmocka_unit_test(policy_is_named_unless_it_is_a_node),
 	};
 
 	return cmocka_run_group_tests_name("abis", tests, tables_setup, NULL);
