@@ -210,11 +210,13 @@ static int parse_item(struct item *item, bool removes, const char *text, size_t 
 
 	memset(item, 0, sizeof(*item));
 	item->removes = removes;
-	for (; len && (*text == '!' || *text == '?'); text++, len--)
+	for (; len && strchr("!? ", *text); text++, len--)
 		if (*text == '!')
 			item->removes = true;
-		else
+		else if (*text == '?')
 			item->quiet = true;
+	while (len && text[len - 1] == ' ')
+		len--;
 	if (len >= sizeof(item->text))
 		return fail(-EINVAL, err, errlen, "'%.20s...' is too long for the name of a syscall", text);
 	memcpy(item->text, text, len);
@@ -302,6 +304,8 @@ static int no_match(const struct item *item, unsigned abis, char *err, size_t er
 	if (exists_somewhere(item->text))
 		return fail(-ENOENT, err, errlen, "there is no syscall '%s' on %s", item->text,
 			    list_abis(abis, where, sizeof(where)));
+	if (strchr(item->text, '='))
+		return fail(-ENOENT, err, errlen, "'%s' is no syscall, and of strace's qualifiers there is trace= only", item->text);
 	nearest = syscalltbl__suggest_for(abis, item->text);
 	if (nearest)
 		return fail(-ENOENT, err, errlen, "unknown syscall '%s', did you mean '%s'?", item->text, nearest);
