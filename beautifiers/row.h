@@ -74,7 +74,7 @@ enum effect {
 	DUPS_TO,		/* argument 1 becomes a copy of argument 0 (dup2, dup3) */
 	CLOSES_FD,		/* argument 0 is closed (also when the call fails, EBADF apart) */
 	CLOSES_RANGE,		/* arguments 0 to 1, flags in 2 */
-	SETS_CLOEXEC,		/* fcntl F_SETFD: argument 2 */
+	SETS_CLOEXEC,		/* argument 0 is close-on-exec from now on, or no longer: as argument 2 says (fcntl F_SETFD), or `cloexec` where there is none */
 	NAMES_SOCK,		/* argument 0's address changed (bind, connect, listen); its fdinfo is captured */
 	CHDIRS,			/* cwd becomes the path argument */
 	FCHDIRS,		/* cwd becomes the path of descriptor 0 */
@@ -89,7 +89,7 @@ struct row {
 	enum ret_kind ret;
 	enum effect effect;
 	const struct flag_table *ret_flags;
-	bool cloexec;		/* the new descriptor is close-on-exec whatever the flags say */
+	bool cloexec;		/* the descriptor is close-on-exec whatever the flags say */
 	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
 	const char *fd_name;
 	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.

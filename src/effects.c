@@ -261,7 +261,7 @@ void effects__after(struct thread *th, const struct call *c, struct span at)
 		break;
 	case SETS_CLOEXEC:
 		if (fd >= 0 && (unsigned)fd < th->files->n)
-			th->files->slots[fd].cloexec = c->args[2] & FD_CLOEXEC;
+			th->files->slots[fd].cloexec = row__nargs(c->row) > 2 ? c->args[2] & FD_CLOEXEC : c->row->cloexec;
 		break;
 	case CHDIRS:
 		i = path_arg(c->row);

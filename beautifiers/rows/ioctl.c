@@ -21,8 +21,8 @@ static const struct subrow ioctl_cmds[] = {
 	REQUEST(FIONREAD,       OUT),	/* SIOCINQ too */
 	REQUEST(FIONBIO,        IN),
 	REQUEST(FIOASYNC,       IN),
-	REQUEST(FIOCLEX,        NONE),
-	REQUEST(FIONCLEX,       NONE),
+	REQUEST(FIOCLEX,        NONE, .effect = SETS_CLOEXEC, .cloexec = true),
+	REQUEST(FIONCLEX,       NONE, .effect = SETS_CLOEXEC),
 	REQUEST(FIOQSIZE,       ARG(STRUCT_OUT("arg", shape_offset))),
 	REQUEST(FIBMAP,         ARG(INT_INOUT("arg"))),
 	REQUEST(FIGETBSZ,       OUT),

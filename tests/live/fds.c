@@ -5,6 +5,8 @@
 /* What descriptors are called: copied, reused, closed, inherited, shared. */
 #include "live.h"
 
+#include <sys/ioctl.h>
+
 #include <linux/close_range.h>
 #include <linux/fs.h>
 #include <sys/wait.h>
@@ -32,6 +34,8 @@ int main(int argc, char **argv)
 	if (argc > 1) {		/* what is open after execve */
 		syscall(SYS_lseek, 40, 0L, SEEK_CUR);
 		syscall(SYS_lseek, 41, 0L, SEEK_CUR);
+		syscall(SYS_lseek, 43, 0L, SEEK_CUR);
+		syscall(SYS_lseek, 44, 0L, SEEK_CUR);
 		return 0;
 	}
 	begin();
@@ -87,11 +91,17 @@ int main(int argc, char **argv)
 	/* close-on-exec */
 	pid = fork();
 	if (!pid) {
+		if (fcntl(b, F_DUPFD, 43) != 43 || fcntl(b, F_DUPFD_CLOEXEC, 44) != 44 || ioctl(43, FIOCLEX) || ioctl(44, FIONCLEX))
+			_exit(1);
 		execl(argv[0], program_invocation_short_name, "child", NULL);
 		_exit(1);
 	}
+	expect_of(program_invocation_short_name, pid, "fcntl(fd: %s, cmd: DUPFD, arg: 43) = %s", ref(b, "b"), ref(43, "b"));
+	expect_of(program_invocation_short_name, pid, "fcntl(fd: %s, cmd: DUPFD_CLOEXEC, arg: 44) = %s", ref(b, "b"), ref(44, "b"));
 	expect_of(program_invocation_short_name, pid, "lseek(fd: %s, offset: 0, whence: CUR) = 0", ref(40, "a"));
 	expect_of(program_invocation_short_name, pid, "lseek(fd: 41, offset: 0, whence: CUR) = -1 EBADF (Bad file descriptor)");
+	expect_of(program_invocation_short_name, pid, "lseek(fd: 43, offset: 0, whence: CUR) = -1 EBADF (Bad file descriptor)");
+	expect_of(program_invocation_short_name, pid, "lseek(fd: %s, offset: 0, whence: CUR) = 0", ref(44, "b"));
 	expect_of(program_invocation_short_name, pid, "+++ exited with 0 +++");
 	waitpid(pid, &st, 0);
 
