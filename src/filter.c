@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* filter.c - which calls are shown: by name, by result, by duration, by path. Cheap tests come first. */
+#define _GNU_SOURCE
 #include "filter.h"
 
 #include <fnmatch.h>
 #include <string.h>
+#include <sys/socket.h>
+
+#include "show.h"
 
 static bool wants_result(const struct options *o, const struct call *c, struct span at)
 {
@@ -23,24 +27,54 @@ static bool wants_result(const struct options *o, const struct call *c, struct s
 	return at.ended - at.began >= o->min_dur;
 }
 
-/* Both are absolute; what is no path (a pipe, a socket) lies nowhere. */
-static bool lies_under(const struct name *n, const char *prefix)
+/* Both are absolute; what is no path (a pipe) lies nowhere. */
+static bool lies_under(const char *text, size_t n, const char *prefix)
 {
 	size_t len = strlen(prefix);
 
 	while (len > 1 && prefix[len - 1] == '/')
 		len--;
-	if (!n || n->len < len || memcmp(n->text, prefix, len))
+	if (n < len || memcmp(text, prefix, len))
 		return false;
-	return len == 1 || n->len == len || n->text[len] == '/';
+	return len == 1 || n == len || text[len] == '/';
 }
 
-static bool any_under(const struct options *o, const struct name *n)
+static bool text_under(const struct options *o, const char *text, size_t n)
 {
 	for (unsigned i = 0; i < o->npaths; i++)
-		if (lies_under(n, o->paths[i]))
+		if (lies_under(text, n, o->paths[i]))
 			return true;
 	return false;
+}
+
+/* The path of a socket is within its name: UNIX:[5031,"/run/x"]. */
+static bool any_under(const struct options *o, const struct name *n)
+{
+	static const char socket[] = "UNIX:[", before[] = ",\"", after[] = "\"]";
+	const char *path, *end;
+
+	if (!n)
+		return false;
+	end = n->text + n->len - (sizeof(after) - 1);
+	if (n->len > sizeof(socket) + sizeof(after) && !memcmp(n->text, socket, sizeof(socket) - 1) &&
+	    !memcmp(end, after, sizeof(after) - 1)) {
+		path = memmem(n->text, n->len, before, sizeof(before) - 1);
+		if (path && path + 2 <= end && text_under(o, path + 2, (size_t)(end - (path + 2))))
+			return true;
+	}
+	return text_under(o, n->text, n->len);
+}
+
+/* The path that an address passed is, if it is one of AF_UNIX. */
+static struct name *address_path(const struct thread *th, const struct call *c, unsigned i)
+{
+	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
+	const char *path;
+
+	if (!k || k->len < 3 || load_uint(chunk__bytes(k), 2, c->swap) != AF_UNIX)
+		return NULL;
+	path = (const char *)chunk__bytes(k) + 2;
+	return *path ? name__join(th->fs->cwd, path, strnlen(path, k->len - 2)) : NULL;	/* not an abstract one */
 }
 
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
@@ -53,8 +87,8 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 
 		if (k->is_fd) {
 			found = any_under(o, fdtable__name(th->files, (int)c->args[i], at.began));
-		} else if (k->is_path) {
-			struct name *n = call__path(th, c, i, at);
+		} else if (k->is_path || k == &kind_sockaddr_in) {
+			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
 
 			found = any_under(o, n);
 			name__put(n);

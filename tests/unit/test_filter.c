@@ -5,6 +5,8 @@
  */
 #include <errno.h>
 
+#include <sys/un.h>
+
 #include "call_builder.h"
 #include "filter.h"
 
@@ -207,6 +209,43 @@ static void by_path(void **state_)
 	assert_hidden();
 }
 
+static void connects(const char *path, size_t len)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+
+	memcpy(a.sun_path, path, len);
+	makes("connect", 7, 0x1000, 2 + len);
+	chunk(1, CHUNK_OK, PART_SELF, &a, 2 + len);
+}
+
+static void by_the_path_of_a_socket(void **state_)
+{
+	(void)state_;
+	below("/run/x");
+	connects("/run/x", 7);
+	assert_is_shown();
+	connects("/run/x/sock", 11);	/* without its NUL */
+	assert_is_shown();
+	connects("../../run/x", 12);
+	assert_is_shown();
+	connects("/run/xy", 8);
+	assert_hidden();
+	connects("\0/run/x", 7);	/* abstract */
+	assert_hidden();
+	has_open(4, "UNIX:[5031->5032,\"/run/x\"]");
+	has_open(5, "UNIX:[5031,\"@/run/x\"]");
+	has_open(6, "UNIX:[5031->5032]");
+	makes("listen", 4, 1);
+	took(600, 700);
+	assert_is_shown();
+	makes("listen", 5, 1);
+	took(600, 700);
+	assert_hidden();
+	makes("listen", 6, 1);
+	took(600, 700);
+	assert_hidden();
+}
+
 static void by_one_of_several_paths(void **state_)
 {
 	(void)state_;
@@ -342,6 +381,7 @@ int main(void)
 		TEST(by_error),
 		TEST(by_duration),
 		TEST(by_path),
+		TEST(by_the_path_of_a_socket),
 		TEST(by_one_of_several_paths),
 		TEST(the_root_is_above_everything_with_a_path),
 		TEST(by_the_second_path),
