@@ -171,13 +171,21 @@ static unsigned spec_name_len(const struct arg_spec *spec)
 	return spec->name_len ? spec->name_len : strlen(spec->name);
 }
 
-/* First argument that is known only once the call has returned: there its line is split when others come between. */
-static unsigned row_split(const struct row *row)
+/*
+ * A line is split when others come between: its first half has the arguments before the first that is known only once the
+ * call has returned, its second half those from the first on that has changed by then. What the program passes in memory
+ * that the call then fills (poll) is in both.
+ */
+static unsigned row_split(const struct row *row, bool resumed)
 {
 	unsigned i = 0;
 
-	while (i < CALL_ARGS && row->args[i].name && !row->args[i].kind->out)
-		i++;
+	for (; i < CALL_ARGS && row->args[i].name; i++) {
+		const struct kind *k = row->args[i].kind;
+
+		if (k->out && (resumed || !(k->cap[0].when & CAP_ENTRY)))
+			break;
+	}
 	return i;
 }
 
@@ -218,9 +226,9 @@ static void show_args(struct show *s, const struct call *c, enum call_state st)
 		if (st != CALL_RESUMED)
 			show_raw_args(s, c);
 	} else if (st == CALL_UNFINISHED) {
-		show_row_args(s, c, 0, row_split(c->row));
+		show_row_args(s, c, 0, row_split(c->row, false));
 	} else {
-		show_row_args(s, c, st == CALL_RESUMED ? row_split(c->row) : 0, CALL_ARGS);
+		show_row_args(s, c, st == CALL_RESUMED ? row_split(c->row, true) : 0, CALL_ARGS);
 	}
 }
 

@@ -2,8 +2,11 @@
 /* test_call.c - calls as a whole: records taken apart, results, halves of interrupted lines, hostile records. */
 #include <errno.h>
 
+#include <poll.h>
+
 #include "record_builder.h"
 
+static const struct row poll_row = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")) };
 static const struct row read_row = { "read", ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count")) };
 static const struct row write_row = { "write", ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")) };
 
@@ -73,6 +76,17 @@ static void halves_of_a_line(void **state_)
 	returns(2);
 	state = CALL_RESUMED;
 	assert_shown(&write_row, "<... write resumed>) = 2");
+	/* what is passed in and changed is in both */
+	rec(ABI_X86_64, 0x1000, 1, 50);
+	chunk(0, CHUNK_OK, PART_SELF, &(struct pollfd){ 3, POLLIN, 0 }, 8);
+	waits(CALL_UNFINISHED);
+	assert_shown(&poll_row, "poll(ufds: [{fd: 3</tmp>, events: IN}], nfds: 1, timeout_msecs: 50 <unfinished ...>");
+	rec(ABI_X86_64, 0x1000, 1, 50);
+	chunk(0, CHUNK_OK, PART_SELF, &(struct pollfd){ 3, POLLIN, 0 }, 8);
+	chunk(0, CHUNK_OUT, PART_SELF, &(struct pollfd){ 3, POLLIN, POLLIN }, 8);
+	returns(1);
+	state = CALL_RESUMED;
+	assert_shown(&poll_row, "<... poll resumed> ufds: [{fd: 3</tmp>, events: IN, revents: IN}], nfds: 1, timeout_msecs: 50) = 1");
 }
 
 static void check_ret(enum ret_kind kind, const struct flag_table *flags, int64_t ret, const char *text)
