@@ -11,6 +11,7 @@
 #include "msg.h"
 #include "source_bpf.h"
 #include "source_perf.h"
+#include "troubles.h"
 
 struct live {
 	struct source_bpf *bpf;		/* one of the two is not NULL */
@@ -56,6 +57,8 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 	if (wants_perf(o))
 		err = source_perf__open(&l->perf, o, excluded);
 	else
+		err = troubles__check_pids();
+	if (!err && !l->perf)
 		err = source_bpf__open(&l->bpf, o, excluded);
 	if (err)
 		free(l);

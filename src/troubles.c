@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -35,6 +36,20 @@ static bool old_kernel(struct utsname *u)
 	if (uname(u) || sscanf(u->release, "%u.%u", &major, &minor) != 2)
 		return false;
 	return major < 5 || (major == 5 && minor < 10);
+}
+
+#define INIT_PIDS 0xeffffffc	/* PROC_PID_INIT_INO of the kernel's linux/proc_ns.h: the same since Linux 3.8 */
+
+int troubles__check_pids(void)
+{
+	struct stat st;
+
+	if (stat("/proc/self/ns/pid", &st) || st.st_ino == INIT_PIDS)
+		return 0;
+	msg__error("trace runs in a PID namespace, as containers have, where processes have other numbers than BPF programs see");
+	msg__hint("run it on the host, which sees into containers; or with the host's (docker run --pid=host); "
+		  "or with --source perf, which shows less");
+	return -ESRCH;
 }
 
 void troubles__explain_bpf(int err)
