@@ -76,7 +76,7 @@ static void others(void)
 	expect("futex(uaddr: %p, op: WAKE|PRIVATE_FLAG, val: 1) = %ld", (void *)&word, syscall(SYS_futex, &word, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1));
 	expect("futex(uaddr: %p, op: WAIT, val: 4, utime: NULL) = %s", (void *)&word, result(syscall(SYS_futex, &word, FUTEX_WAIT, 4, NULL)));
 	expect("futex(uaddr: %p, op: WAKE_OP, val: 0, val2: 0, uaddr2: %p, val3: {op: ADD|OPARG_SHIFT, oparg: 1, cmp: GT, cmparg: -2}) = %ld", (void *)&word,
-	       (void *)&word, syscall(SYS_futex, &word, FUTEX_WAKE_OP, 0, 0L, &word, FUTEX_OP(FUTEX_OP_ADD | FUTEX_OP_OPARG_SHIFT, 1, FUTEX_OP_CMP_GT, -2)));
+	       (void *)&word, syscall(SYS_futex, &word, FUTEX_WAKE_OP, 0, 0L, &word, FUTEX_OP((FUTEX_OP_ADD | FUTEX_OP_OPARG_SHIFT), 1, FUTEX_OP_CMP_GT, -2)));
 	expect("futex(uaddr: %p, op: REQUEUE, val: 1, val2: 2, uaddr2: 0x8) = %s", (void *)&word, result(syscall(SYS_futex, &word, FUTEX_REQUEUE, 1, 2L, BAD)));
 	n = syscall(SYS_getrlimit, RLIMIT_NOFILE, &lim);
 	expect("getrlimit(resource: NOFILE, rlim: {rlim_cur: %lu, rlim_max: %lu}) = %d", (long)lim.rlim_cur, (long)lim.rlim_max, n);
