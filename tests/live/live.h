@@ -21,7 +21,8 @@
  *
  *	// options: OPTIONS	of trace; --no-duration is always given
  *	// cc: OPTIONS		of the compiler
- *	// abis: native i386	builds and runs it for each; a foreign one's calls have its name before them: ABI says which
+ *	// abis: native i386 arm	builds and runs it for each that the machine has; a foreign one's calls have its name before
+ *				them: ABI says which
  *	// threads		lines are compared thread by thread; with THREADS defined, expect() names the caller
  *	// status: N		exit status of trace, if not 0
  *	// needs: WORD...	of the machine; elsewhere the test is skipped (tests/live/needs)
@@ -53,6 +54,8 @@
 
 #if defined(__i386__) && !defined(NO_ABI_NAME)
 #define ABI "i386:"
+#elif defined(__arm__) && !defined(NO_ABI_NAME)
+#define ABI "arm:"
 #else
 #define ABI ""
 #endif

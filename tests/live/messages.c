@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e sendto,recvfrom,sendmsg,recvmsg,sendmmsg,recvmmsg
-// abis: native i386
+// abis: native i386 arm
 /* Messages: names, data in pieces, flags; several at once. */
 #include "live.h"
 

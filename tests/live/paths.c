@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %file,fchdir
-// abis: native i386
+// abis: native i386 arm
 /* Paths: errors, long and hostile ones, directories they are relative to, pointers that point nowhere. */
 #include "live.h"
 

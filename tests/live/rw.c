@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e read,write,pread64,pwrite64,readv,writev,preadv,pwritev,preadv2,pwritev2,lseek,sendfile,copy_file_range,splice
-// abis: native i386
+// abis: native i386 arm
 /* Buffers: what is written, what was read, in one piece and in several; positions. */
 #include "live.h"
 
@@ -50,12 +50,17 @@ static void plain(void)
 }
 
 /* The kernel takes a 64-bit position in one register, or in two. */
-#ifdef __i386__
+#if __SIZEOF_LONG__ == 4
 #define POS(v) (uint32_t)(v), (uint32_t)((uint64_t)(v) >> 32)
 #define POS_NAME "pos"
 #else
 #define POS_NAME "pos_l"
 #define POS(v) (uint64_t)(v), 0
+#endif
+#ifdef __arm__			/* in two from an even one on, where it is the only such argument */
+#define EVEN 0,
+#else
+#define EVEN
 #endif
 
 static void positions(void)
@@ -64,13 +69,13 @@ static void positions(void)
 	uint64_t far = 0x100000002;
 	long n;
 
-	n = syscall(SYS_pwrite64, fd, "here", 4, POS(2));
+	n = syscall(SYS_pwrite64, fd, "here", 4, EVEN POS(2));
 	expect(ABI "pwrite64(fd: %s, buf: \"here\", count: 4, pos: 2) = %ld", FILE_FD, n);
-	n = syscall(SYS_pwrite64, fd, "far", 3, POS(far));
+	n = syscall(SYS_pwrite64, fd, "far", 3, EVEN POS(far));
 	expect(ABI "pwrite64(fd: %s, buf: \"far\", count: 3, pos: 4294967298) = %ld", FILE_FD, n);
-	n = syscall(SYS_pread64, fd, buf, 10, POS(far + 1));
+	n = syscall(SYS_pread64, fd, buf, 10, EVEN POS(far + 1));
 	expect(ABI "pread64(fd: %s, buf: \"ar\", count: 10, pos: 4294967299) = %ld", FILE_FD, n);
-	n = syscall(SYS_pread64, fd, buf, 10, POS(-1));
+	n = syscall(SYS_pread64, fd, buf, 10, EVEN POS(-1));
 	expect(ABI "pread64(fd: %s, buf: %p, count: 10, pos: -1) = %s", FILE_FD, buf, result(n));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %signal,pause,alarm,setitimer,nanosleep
-// abis: native i386
+// abis: native i386 arm
 /* Signals: actions, masks, sending with and without a value, what is delivered; calls that they interrupt. */
 #include "live.h"
 
@@ -13,8 +13,8 @@ struct action {			/* as the kernel has it */
 	unsigned long long mask;
 } __attribute__((packed, aligned(4)));
 
-#ifdef __i386__			/* without SA_SIGINFO */
-#define SIGRETURN "i386:sigreturn() = "
+#if __SIZEOF_LONG__ == 4	/* without SA_SIGINFO */
+#define SIGRETURN ABI "sigreturn() = "
 #else
 #define SIGRETURN "rt_sigreturn() = "
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: --verbose --prefix -e fstat,newfstatat,stat64,fstat64,fstatat64
-// abis: native i386
+// abis: native i386 arm
 /* Structures whole, constants with their prefixes, in both layouts. */
 #include "live.h"
 
@@ -29,7 +29,7 @@ int main(void)
 		return 1;
 	tzset();
 	begin();
-#ifdef __i386__
+#if __SIZEOF_LONG__ == 4
 	r = syscall(SYS_fstat64, fd, raw);
 #define CALL "fstat64"
 #else
