@@ -76,10 +76,11 @@ has 'perfdata/[0-9]+ openat\(' all
 hasnt " trace/$tracer " all
 
 # Small rings lose events, and that is said.
-"$TRACE" --source perf -m 256K -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count=200000 2>err
+n=$(scaled 200000)
+"$TRACE" --source perf -m 256K -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count="$n" 2>err
 got=$?
 case $got in
-0) [ "$(grep -c 'write(fd: 1' out)" -ge 200000 ] || fail "lost, and not said" ;;
+0) [ "$(grep -c 'write(fd: 1' out)" -ge "$n" ] || fail "lost, and not said" ;;
 124) has 'LOST [0-9]+ events in all' out; has '^trace: lost [0-9]+ events' err ;;
 *) fail "exit status $got" ;;
 esac

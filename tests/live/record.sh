@@ -25,7 +25,7 @@ has 'read\(fd: .*hostname' out
 
 # A full disk
 mkdir full && mount -t tmpfs -o size=64k none full || skip "cannot mount a tmpfs"
-"$TRACE" record --compress none -o full/trace.data dd if=/dev/zero of=/dev/null bs=1 count=200000 >/dev/null 2>err
+"$TRACE" record --compress none -o full/trace.data dd if=/dev/zero of=/dev/null bs=1 count="$(scaled 200000)" >/dev/null 2>err
 [ $? = 125 ] || fail "a full disk is no failure"
 has "cannot write 'full/trace.data': No space left on device" err
 status 125 "$TRACE" replay -o out full/trace.data
@@ -33,12 +33,12 @@ has 'breaks off' err
 umount full
 
 # A limit of size; nobody at the other end of the pipe
-"$TRACE" record --compress none --max-size 1M -o max.data dd if=/dev/zero of=/dev/null bs=1 count=500000 2>/dev/null
+"$TRACE" record --compress none --max-size 256K -o max.data dd if=/dev/zero of=/dev/null bs=1 count="$(scaled 500000)" 2>/dev/null
 status 0 "$TRACE" replay -o out max.data
 [ ! -s err ] || fail "a recording that reached its limit is not whole: $(cat err)"
 size=$(stat -c %s max.data)
-[ "$size" -ge 1048576 ] && [ "$size" -lt 8000000 ] || fail "size $size with --max-size 1M"
-{ "$TRACE" record -o - dd if=/dev/zero of=/dev/null bs=1 count=2000000; echo $? >code; } 2>err | head -c 100 >/dev/null
+[ "$size" -ge 262144 ] && [ "$size" -lt 2000000 ] || fail "size $size with --max-size 256K"
+{ "$TRACE" record -o - dd status=none if=/dev/zero of=/dev/null bs=1 count="$(scaled 2000000)"; echo $? >code; } 2>err | head -c 100 >/dev/null
 [ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads"
 
 { "$TRACE" -o lines --also-record - dd if=/dev/zero of=/dev/null bs=1 count=2000000; echo $? >code; } 2>err | head -c 100 >/dev/null
