@@ -39,6 +39,11 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_TASK = 13,		/* struct rec_task: a thread that was there when tracing began */
 	REC_SELECT = 14,	/* struct rec_select: what the recorder was asked for */
 	REC_HOST = 15,		/* struct rec_host: whose records follow */
+	REC_EVENT = 16,		/* struct rec_event: a tracepoint was reached */
+	REC_FORMAT = 17,	/* struct rec_format: how events of one kind are laid out */
+	REC_FAULT = 18,		/* struct rec_fault: a page was not there */
+	REC_SHOW = 19,		/* struct rec_show: when and where what happens is meant to be shown */
+	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
 };
 
 /* Every record begins with this. */
@@ -261,6 +266,74 @@ struct rec_host {
 	char name[64];			/* with its NUL */
 };
 static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
+
+/* REC_FORMAT: comes before the first REC_EVENT with its id. A later one of the same id replaces it. */
+struct rec_format {
+	struct rec rec;
+	__u32 id;		/* the kernel's number of the event */
+	__u16 system_len, name_len;
+	__u32 text_len;
+	__u32 pad;
+	char text[];		/* system, name, then what the event's file `format` in tracefs says, without NULs */
+};
+static_assert(sizeof(struct rec_format) == 40, "struct rec_format");
+
+struct rec_event {		/* REC_EVENT */
+	struct rec rec;
+	__u32 id;		/* of its REC_FORMAT */
+	__u32 size;		/* bytes of `raw` */
+	__u8 raw[];		/* as the kernel laid it out, in the byte order of its machine */
+};
+static_assert(sizeof(struct rec_event) == 32, "struct rec_event");
+
+struct rec_fault {		/* REC_FAULT */
+	struct rec rec;
+	__u64 ip, addr;		/* the instruction, and what it accessed */
+	__u32 flags;		/* enum fault_flag */
+	__u32 pad;
+};
+static_assert(sizeof(struct rec_fault) == 48, "struct rec_fault");
+
+enum fault_flag {
+	FAULT_MAJOR = 1 << 0,	/* the page had to be read from somewhere */
+};
+
+enum show_flag {
+	SHOW_NO_CALLS = 1 << 0,	/* only events */
+	SHOW_CPUS = 1 << 1,	/* only what happens on `cpus` */
+	SHOW_IS_OFF = 1 << 2,	/* nothing before the next event that switches on */
+};
+#define SHOW_CPUS_MAX 1024
+
+/*
+ * REC_SHOW: what of the records that follow is meant to be shown, as REC_SELECT says it of calls. `text` is two lists of
+ * events and calls, with commas between their names: those that switch showing on, and those that switch it off.
+ */
+struct rec_show {
+	struct rec rec;
+	__u32 flags;		/* enum show_flag */
+	__u16 on_len, off_len;
+	__u64 from;		/* ns: nothing before that */
+	__u64 cpus[SHOW_CPUS_MAX / 64];
+	char text[];
+};
+static_assert(sizeof(struct rec_show) == 168, "struct rec_show");
+
+/* REC_MAP: of process rec.tgid, from rec.ts on. It takes the place of what was there; an exec leaves no older ones. */
+struct rec_map {
+	struct rec rec;
+	__u64 start, len;	/* addresses */
+	__u64 pgoff;		/* bytes: where in the file `start` is */
+	__u32 prot, flags;	/* PROT_*, MAP_* of mmap(2); flags may be 0: not known */
+	__u32 maj, min;		/* device of the file */
+	__u64 ino, ino_generation;
+	__u8 build_id[20];
+	__u8 build_id_len;	/* 0: not known */
+	__u8 pad;
+	__u16 path_len;
+	char path[];		/* the file, or as /proc/PID/maps has it: [heap], //anon; empty: no file */
+};
+static_assert(sizeof(struct rec_map) == 104, "struct rec_map");
 
 /*
  * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, one CPU's after the other's in one array map.

@@ -298,12 +298,13 @@ static const uint32_t min_len[] = {
 	[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
 	[REC_CWD] = sizeof(struct rec_path), [REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
 	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
-	[REC_HOST] = sizeof(struct rec_host),
+	[REC_HOST] = sizeof(struct rec_host), [REC_EVENT] = sizeof(struct rec_event), [REC_FORMAT] = sizeof(struct rec_format),
+	[REC_FAULT] = sizeof(struct rec_fault), [REC_SHOW] = sizeof(struct rec_show), [REC_MAP] = sizeof(struct rec_map),
 };
 
 bool session__knows(const struct rec *rec)
 {
-	return rec->type < sizeof(min_len) / sizeof(min_len[0]) && rec->len >= min_len[rec->type];
+	return rec->type < sizeof(min_len) / sizeof(min_len[0]) && min_len[rec->type] && rec->len >= min_len[rec->type];
 }
 
 bool session__record(struct session *s, const struct rec *rec)

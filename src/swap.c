@@ -39,6 +39,20 @@ static const struct field fields[] = {
 	FIELD(REC_SELECT, rec_select, min_dur, 1),
 	FIELD(REC_SELECT, rec_select, errnos[0], 9),
 	FIELD(REC_SELECT, rec_select, nsets, 2),
+	FIELD(REC_EVENT, rec_event, id, 2),
+	FIELD(REC_FORMAT, rec_format, id, 1),
+	FIELD(REC_FORMAT, rec_format, system_len, 2),
+	FIELD(REC_FORMAT, rec_format, text_len, 1),
+	FIELD(REC_FAULT, rec_fault, ip, 2),
+	FIELD(REC_FAULT, rec_fault, flags, 1),
+	FIELD(REC_SHOW, rec_show, flags, 1),
+	FIELD(REC_SHOW, rec_show, on_len, 2),
+	FIELD(REC_SHOW, rec_show, from, 1),
+	FIELD(REC_SHOW, rec_show, cpus[0], SHOW_CPUS_MAX / 64),
+	FIELD(REC_MAP, rec_map, start, 3),
+	FIELD(REC_MAP, rec_map, prot, 4),
+	FIELD(REC_MAP, rec_map, ino, 2),
+	FIELD(REC_MAP, rec_map, path_len, 1),
 };
 
 static void swap_number(uint8_t *p, unsigned size)
