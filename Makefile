@@ -122,6 +122,11 @@ sources = \
 	src/ctf_metadata.c \
 	src/effects.c \
 	src/escape.c \
+	src/event_formats.c \
+	src/event_kinds.c \
+	src/event_print.c \
+	src/event_select.c \
+	src/event_show.c \
 	src/exclude.c \
 	src/file_reader.c \
 	src/file_writer.c \
@@ -132,6 +137,7 @@ sources = \
 	src/json.c \
 	src/kernel_btf.c \
 	src/live.c \
+	src/live_events.c \
 	src/load.c \
 	src/merge.c \
 	src/msg.c \
@@ -152,6 +158,7 @@ sources = \
 	src/perf_record.c \
 	src/perf_ring.c \
 	src/perf_sample.c \
+	src/perf_targets.c \
 	src/perf_tracing_data.c \
 	src/perfdata_header.c \
 	src/perfdata_input.c \
@@ -168,6 +175,7 @@ sources = \
 	src/source_bpf.c \
 	src/source_file.c \
 	src/source_merge.c \
+	src/source_mix.c \
 	src/source_perf.c \
 	src/source_perfdata.c \
 	src/state.c \
@@ -176,6 +184,7 @@ sources = \
 	src/target.c \
 	src/text_values.c \
 	src/threads.c \
+	src/tracefs.c \
 	src/tracer.c \
 	src/troubles.c \
 	src/unpack.c \

@@ -123,3 +123,10 @@ bool filter__wants(const struct options *o, const struct thread *th, const struc
 	return syscall_set__has(&o->calls, c->abi, c->rec->nr) && wants_result(o, c, at) &&
 	       (!o->npaths || wants_path(o, th, c, at));
 }
+
+bool filter__wants_event(const struct options *o, const char *name)
+{
+	if (o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n)
+		return !o->selected;
+	return event_select__find(&o->events, name);
+}

@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* live.c - owns the list of sources on the running kernel, and the choice. */
+/* live.c - owns the list of sources on the running kernel, the choice, and what is put in with it. */
 #include "live.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>
 #include <linux/bpf.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "live_events.h"
 #include "msg.h"
 #include "source_bpf.h"
+#include "source_mix.h"
 #include "source_perf.h"
 #include "troubles.h"
+
+#define EVENTS_SEC 2		/* how long events may come behind the last call */
 
 struct live {
 	struct source_bpf *bpf;		/* one of the two is not NULL */
 	struct source_perf *perf;
+	struct live_events *events;	/* NULL: there are only calls */
+	struct source *mix;		/* of both; NULL: likewise */
+	struct timespec ended;		/* when the targets were seen to have no more calls; 0: they have */
 };
 
 /* The least of what BPF tracing takes: a program that does nothing. Other reasons than permission are for its source to say. */
@@ -47,6 +55,40 @@ static bool wants_perf(const struct options *o)
 	return true;
 }
 
+static struct source *calls_of(const struct live *l)
+{
+	return l->perf ? source_perf__source(l->perf) : source_bpf__source(l->bpf);
+}
+
+static uint64_t known(void *ctx)
+{
+	const struct live *l = ctx;
+
+	return l->perf ? source_perf__known(l->perf) : source_bpf__known(l->bpf);
+}
+
+static int open_calls(struct live *l, const struct options *o, const struct id_list *excluded)
+{
+	int err;
+
+	if (wants_perf(o))
+		return source_perf__open(&l->perf, o, excluded);
+	err = troubles__check_pids();
+	return err ? err : source_bpf__open(&l->bpf, o, excluded);
+}
+
+static void close_all(struct live *l)
+{
+	if (l->mix)
+		l->mix->ops->close(l->mix);
+	if (l->events)
+		live_events__close(l->events);
+	if (l->perf || l->bpf)
+		calls_of(l)->ops->close(calls_of(l));
+	free(l);
+}
+
+/* Events first: a name that is wrong is said at once. */
 int live__open(struct live **out, const struct options *o, const struct id_list *excluded)
 {
 	struct live *l = calloc(1, sizeof(*l));
@@ -54,14 +96,13 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 
 	if (!l)
 		return -ENOMEM;
-	if (wants_perf(o))
-		err = source_perf__open(&l->perf, o, excluded);
-	else
-		err = troubles__check_pids();
-	if (!err && !l->perf)
-		err = source_bpf__open(&l->bpf, o, excluded);
+	err = live_events__wanted(o) ? live_events__open(&l->events, o, excluded) : 0;
+	if (!err)
+		err = open_calls(l, o, excluded);
+	if (!err && l->events)
+		err = source_mix__open(&l->mix, calls_of(l), known, l, l->events);
 	if (err)
-		free(l);
+		close_all(l);
 	else
 		*out = l;
 	return err;
@@ -69,22 +110,42 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 
 struct source *live__source(struct live *l)
 {
-	return l->perf ? source_perf__source(l->perf) : source_bpf__source(l->bpf);
+	return l->mix ? l->mix : calls_of(l);
 }
 
 int live__select(struct live *l, pid_t child)
 {
-	return l->perf ? source_perf__select(l->perf, child) : source_bpf__select(l->bpf, child);
+	int err = l->perf ? source_perf__select(l->perf, child) : source_bpf__select(l->bpf, child);
+
+	return err || !l->events ? err : live_events__select(l->events, child);
 }
 
-long live__tasks(const struct live *l)
+/*
+ * A thread's last call comes before its last event, such as sched:sched_process_exit. The two do not count threads in the
+ * same way, so the wait has an end.
+ */
+static bool await_events(struct live *l)
 {
-	return l->perf ? source_perf__live(l->perf) : source_bpf__live(l->bpf);
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!l->ended.tv_sec)
+		l->ended = now;
+	return now.tv_sec - l->ended.tv_sec < EVENTS_SEC && live_events__is_live(l->events);
+}
+
+long live__tasks(struct live *l)
+{
+	long n = l->perf ? source_perf__live(l->perf) : source_bpf__live(l->bpf);
+
+	return n > 0 || !l->events ? n : await_events(l);
 }
 
 uint64_t live__lost(const struct live *l, uint64_t *lost, unsigned n)
 {
-	return l->perf ? source_perf__lost(l->perf, lost, n) : source_bpf__lost(l->bpf, lost, n);
+	uint64_t sum = l->perf ? source_perf__lost(l->perf, lost, n) : source_bpf__lost(l->bpf, lost, n);
+
+	return l->events ? sum + live_events__lost(l->events, lost, n) : sum;
 }
 
 unsigned live__cpus(const struct live *l)
@@ -94,8 +155,5 @@ unsigned live__cpus(const struct live *l)
 
 void live__close(struct live *l)
 {
-	struct source *source = live__source(l);
-
-	source->ops->close(source);
-	free(l);
+	close_all(l);
 }

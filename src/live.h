@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * live.h - the sources on the running kernel, of which one is chosen: BPF where that is permitted, else perf events.
+ * Events that are no calls are put in between its records (source_mix.h).
  *
  * All functions are as source_bpf.h has them.
  */
@@ -15,7 +16,7 @@ struct live;
 int live__open(struct live **l, const struct options *o, const struct id_list *excluded);
 struct source *live__source(struct live *l);
 int live__select(struct live *l, pid_t child);
-long live__tasks(const struct live *l);
+long live__tasks(struct live *l);
 uint64_t live__lost(const struct live *l, uint64_t *lost, unsigned n);
 unsigned live__cpus(const struct live *l);
 /* Closes the source as well. */

@@ -49,28 +49,47 @@ static int set_cgroup(struct options *o, const char *as, const char *value)
 	return value__nonempty(as, value, "the path of a cgroup");
 }
 
-static int add_list(struct options *o, const char *list)
+/* Takes the list. */
+static int add_list(struct options *o, char *list)
 {
 	char **more = realloc(o->lists, (o->nlists + 1) * sizeof(*more));
 
-	if (!more)
+	if (!more) {
+		free(list);
 		return -ENOMEM;
+	}
 	o->lists = more;
-	o->lists[o->nlists++] = (char *)list;
+	o->lists[o->nlists++] = list;
 	return 0;
 }
 
+/* Events are told from calls by their colon. */
 static int set_select(struct options *o, const char *as, const char *value)
 {
-	char why[256];
+	char why[256], *calls;
+	int err = event_select__add(&o->events, value, &calls);
 
 	(void)as;
+	if (err || !calls)
+		return err;
 	o->selected = true;
 	if (o->in & READING)
-		return add_list(o, value);
-	if (syscall_select__add(&o->select, value, why, sizeof(why)) == 0)
+		return add_list(o, calls);
+	err = syscall_select__add(&o->select, calls, why, sizeof(why));
+	free(calls);
+	if (!err)
 		return 0;
 	msg__error("%s", why);
+	return -EINVAL;
+}
+
+static int set_filter(struct options *o, const char *as, const char *value)
+{
+	if (value__nonempty(as, value, "the filter"))
+		return -EINVAL;
+	if (event_select__filter(&o->events, value))
+		return 0;
+	msg__error("%s: '%s' has no event before it: give -e SYSTEM:NAME first", as, value);
 	return -EINVAL;
 }
 
@@ -349,6 +368,8 @@ const struct option_row option_rows[] = {
 	TAKES(READING, 'p', "pid", "PID[,PID]...", set_pids, "only these processes"),
 	TAKES(READING, 't', "tid", "TID[,TID]...", set_tids, "only these threads"),
 	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! takes away; cumulative"),
+	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, meant for other events: sched:sched_switch,'block:*'"),
+	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "only events like that, of the list before: 'prev_prio < 100'"),
 	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
 	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
 	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
@@ -358,7 +379,7 @@ const struct option_row option_rows[] = {
 	TAKES(READING, 0, "from", "TIME", set_from, "from there: seconds since the start, or 12:34:56"),
 	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, "up to there"),
 	TAKES(IN_CONVERT, 0, "until", "TIME", set_until, "up to there"),
-	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls"),
+	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls and events"),
 
 	GROUP(EVERY, "Output"),
 	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),

@@ -303,7 +303,10 @@ void options__free(struct options *o)
 	for (unsigned i = 0; i < o->npaths; i++)
 		free(o->paths[i]);
 	free(o->paths);
+	for (unsigned i = 0; i < o->nlists; i++)
+		free(o->lists[i]);
 	free(o->lists);
+	event_select__free(&o->events);
 	free(o->comms);
 	free(o->pids.ids);
 	free(o->tids.ids);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "event_select.h"
 #include "syscalltbl.h"
 #include "window.h"
 #include "writer_options.h"
@@ -53,6 +54,7 @@ struct options {
 	struct syscall_select select;	/* -e, cumulative */
 	bool selected;			/* any -e was given */
 	struct syscall_set calls;	/* what `select` came to */
+	struct event_select events;	/* events among -e, with their --filter */
 	bool only_failed, only_ok;	/* --failure, --success */
 	uint64_t errnos[9];		/* --errno: bit per number, with has_errnos */
 	bool has_errnos;
@@ -85,7 +87,7 @@ struct options {
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
-	char **lists;			/* -e of recordings, applied when their calls are known; nlists of them */
+	char **lists;			/* -e of recordings, applied when their calls are known; nlists of them; owned */
 	unsigned nlists;
 	/* How */
 	enum kernel_by kernel_by;	/* --source */

@@ -9,7 +9,6 @@
 #include <bpf/libbpf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/perf_event.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,44 +98,91 @@ static int find_events(struct perf_open *o)
 
 #define SAMPLE_TYPE (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_RAW)
 
-int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
+int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kind *kinds, unsigned nkinds, size_t ring_bytes,
+			  bool follow)
 {
 	int n = libbpf_num_possible_cpus();
 	size_t each;
 
 	memset(o, 0, sizeof(*o));
+	o->what = what;
+	o->kinds = kinds;
+	o->nkinds = nkinds;
 	o->ncpus = n > 0 ? (unsigned)n : 1;
 	o->follow = follow;
-	o->attr = (struct perf_attr){
-		.type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE, .id_all = true, .comm_exec = true,
-	};
+	o->counts_lost = true;
 	each = ring_bytes ? ring_bytes / o->ncpus : RING_BYTES;
 	for (o->bytes = RING_MIN; o->bytes * 2 <= each; o->bytes *= 2)
 		;
-	o->formats = perf_formats__new(false, sizeof(long));
 	o->rings = calloc(o->ncpus, sizeof(*o->rings));
 	o->owners = malloc(o->ncpus * sizeof(*o->owners));
-	if (!o->formats || !o->rings || !o->owners) {
+	if (!o->kinds || !o->rings || !o->owners) {
 		msg__error("not enough memory");
 		return -ENOMEM;
 	}
 	for (unsigned i = 0; i < o->ncpus; i++)
 		o->owners[i] = -1;
-	return find_events(o);
+	o->attr = (struct perf_attr){
+		.type = kinds->attr.type, .sample_type = kinds->attr.sample_type, .id_all = true, .comm_exec = true,
+	};
+	return 0;
 }
 
-static int open_event(const struct perf_open *o, unsigned which, pid_t tid, unsigned cpu)
+int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 {
-	struct perf_event_attr a = {
-		.type = PERF_TYPE_TRACEPOINT, .size = sizeof(a), .config = o->id[which], .sample_period = 1,
-		.sample_type = SAMPLE_TYPE, .sample_id_all = 1, .use_clockid = 1, .clockid = CLOCK_MONOTONIC,
-		.inherit = o->follow && tid > 0, .watermark = 1, .wakeup_watermark = (uint32_t)(o->bytes / 2),
-		/* names, beginnings and ends are told once: with entries */
-		.comm = !which, .comm_exec = !which, .task = !which,
-	};
-	long fd = syscall(SYS_perf_event_open, &a, tid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	struct perf_kind *kinds = calloc(2, sizeof(*kinds));
+	int err;
+
+	for (unsigned i = 0; kinds && i < 2; i++)
+		kinds[i].attr = (struct perf_event_attr){
+			.type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE,
+			/* names, beginnings and ends are told once: with entries */
+			.comm = !i, .comm_exec = !i, .task = !i,
+		};
+	err = perf_open__init_kinds(o, "system calls", kinds, 2, ring_bytes, follow);
+	if (err)
+		return err;
+	o->formats = perf_formats__new(false, sizeof(long));
+	if (!o->formats) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	err = find_events(o);
+	for (unsigned i = 0; i < 2; i++)
+		kinds[i].attr.config = o->id[i];
+	return err;
+}
+
+static int open_attr(const struct perf_open *o, struct perf_event_attr *a, pid_t tid, unsigned cpu)
+{
+	unsigned long flags = PERF_FLAG_FD_CLOEXEC | (o->of_cgroup ? PERF_FLAG_PID_CGROUP : 0);
+	long fd = syscall(SYS_perf_event_open, a, tid, cpu, -1, flags);
 
 	return fd < 0 ? -errno : (int)fd;
+}
+
+static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t tid, unsigned cpu)
+{
+	struct perf_event_attr a = kind->attr;
+	int fd;
+
+	a.size = sizeof(a);
+	a.sample_period = 1;
+	a.sample_id_all = 1;
+	a.use_clockid = 1;
+	a.clockid = CLOCK_MONOTONIC;
+	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
+	a.watermark = 1;
+	a.wakeup_watermark = (uint32_t)(o->bytes / 2);
+	a.disabled = a.enable_on_exec = o->on_exec;
+	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
+	fd = open_attr(o, &a, tid, cpu);
+	if (fd != -EINVAL || !o->counts_lost)
+		return fd;
+	a.read_format = 0;
+	fd = open_attr(o, &a, tid, cpu);
+	o->counts_lost = fd < 0;
+	return fd;
 }
 
 static int keep(int **list, unsigned n, int fd)
@@ -179,7 +225,7 @@ static int join_ring(struct perf_open *o, unsigned cpu, int fd)
 	return err;
 }
 
-static void say_not_permitted(int err)
+static void say_not_permitted(const struct perf_open *o, int err)
 {
 	char text[16] = "";
 	int fd = open("/proc/sys/kernel/perf_event_paranoid", O_RDONLY | O_CLOEXEC);
@@ -189,7 +235,7 @@ static void say_not_permitted(int err)
 		close(fd);
 	text[n > 0 ? n : 0] = '\0';
 	text[strcspn(text, "\n")] = '\0';
-	msg__error("perf events of system calls cannot be opened: %s", strerror(-err));
+	msg__error("perf events of %s cannot be opened: %s", o->what, strerror(-err));
 	if (err == -EMFILE)
 		msg__hint("raise the limit of open files: ulimit -n");
 	else if (err == -EACCES || err == -EPERM)
@@ -197,28 +243,83 @@ static void say_not_permitted(int err)
 			  "or be root, or have CAP_PERFMON", text);
 }
 
+/* The filter is refused here only if it was good for another event of that kind. */
+static int set_filter(const struct perf_kind *kind, int fd)
+{
+	if (!kind->filter || !ioctl(fd, PERF_EVENT_IOC_SET_FILTER, kind->filter))
+		return 0;
+	msg__error("--filter '%s' cannot be set: %s", kind->filter, strerror(errno));
+	return -errno;
+}
+
+/* Ids grow, as the kernel gives them one after the other. */
+static int keep_id(struct perf_open *o, int fd, unsigned kind)
+{
+	struct perf_id *ids, id = { .kind = kind };
+
+	if (!(o->attr.sample_type & PERF_SAMPLE_IDENTIFIER))
+		return 0;
+	if (ioctl(fd, PERF_EVENT_IOC_ID, &id.id))
+		return -errno;
+	ids = o->nfds & (o->nfds - 1) ? o->ids : reallocarray(o->ids, o->nfds ? o->nfds * 2 : 1, sizeof(*ids));
+	if (!ids)
+		return -ENOMEM;
+	o->ids = ids;
+	ids[o->nfds] = id;
+	return 0;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const struct perf_id *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+unsigned perf_open__kind(const struct perf_open *o, uint64_t id)
+{
+	const struct perf_id key = { .id = id };
+	const struct perf_id *found = o->nfds ? bsearch(&key, o->ids, o->nfds, sizeof(key), compare_ids) : NULL;
+
+	return found ? found->kind : o->nkinds;
+}
+
+static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
+{
+	int err = keep_id(o, fd, kind);
+
+	if (!err)
+		err = keep(&o->fds, o->nfds, fd);
+	if (err) {
+		close(fd);
+		return err;
+	}
+	o->nfds++;
+	err = set_filter(&o->kinds[kind], fd);
+	return err ? err : join_ring(o, cpu, fd);
+}
+
 /* On one CPU. -ENODEV: it is offline. */
 static int add_on_cpu(struct perf_open *o, pid_t tid, unsigned cpu)
 {
-	for (unsigned which = 0; which < 2; which++) {
-		int fd = open_event(o, which, tid, cpu), err;
+	for (unsigned kind = 0; kind < o->nkinds; kind++) {
+		int fd = open_event(o, &o->kinds[kind], tid, cpu), err;
 
 		if (fd < 0) {
 			if (fd != -ENODEV && fd != -ESRCH)
-				say_not_permitted(fd);
+				say_not_permitted(o, fd);
 			return fd;
 		}
-		err = keep(&o->fds, o->nfds, fd);
-		if (err) {
-			close(fd);
-			return err;
-		}
-		o->nfds++;
-		err = join_ring(o, cpu, fd);
+		err = add_one(o, kind, cpu, fd);
 		if (err)
 			return err;
 	}
 	return 0;
+}
+
+static bool wants_cpu(const struct perf_open *o, unsigned cpu)
+{
+	return !o->cpus || (cpu < SHOW_CPUS_MAX && o->cpus[cpu / 64] >> (cpu % 64) & 1);
 }
 
 int perf_open__add(struct perf_open *o, pid_t tid)
@@ -227,7 +328,7 @@ int perf_open__add(struct perf_open *o, pid_t tid)
 	int err;
 
 	for (unsigned cpu = 0; cpu < o->ncpus; cpu++) {
-		err = add_on_cpu(o, tid, cpu);
+		err = wants_cpu(o, cpu) ? add_on_cpu(o, tid, cpu) : -ENODEV;
 		if (err && err != -ENODEV)
 			return err;
 	}
@@ -236,6 +337,19 @@ int perf_open__add(struct perf_open *o, pid_t tid)
 	err = keep(&o->ends, o->nends, o->fds[first]);
 	o->nends += !err;
 	return err;
+}
+
+uint64_t perf_open__lost(const struct perf_open *o)
+{
+	struct {
+		uint64_t value, lost;
+	} got;
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; o->counts_lost && i < o->nfds; i++)
+		if (read(o->fds[i], &got, sizeof(got)) == sizeof(got))
+			sum += got.lost;
+	return sum;
 }
 
 void perf_open__stop(struct perf_open *o)
@@ -266,5 +380,7 @@ void perf_open__close(struct perf_open *o)
 	free(o->owners);
 	free(o->fds);
 	free(o->ends);
+	free(o->kinds);
+	free(o->ids);
 	memset(o, 0, sizeof(*o));
 }

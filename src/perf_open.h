@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_open.h - the kernel's events of calls, opened for threads or for everything: raw_syscalls:sys_enter and sys_exit, a
- * ring per CPU that all of them write to. What stands in the way is said with what to do about it.
+ * perf_open.h - the kernel's events, opened for threads or for everything, and a ring per CPU that all of them write to:
+ * raw_syscalls:sys_enter and sys_exit, or those of a list. What stands in the way is said with what to do about it.
  */
 #ifndef TRACE_PERF_OPEN_H
 #define TRACE_PERF_OPEN_H
 
+#include <linux/perf_event.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -13,7 +14,20 @@
 #include "perf_ring.h"
 #include "perf_sample.h"
 
+struct perf_kind {		/* of event */
+	struct perf_event_attr attr;
+	const char *filter;	/* in the kernel's language; NULL: none */
+};
+
+struct perf_id {
+	uint64_t id;		/* that samples have */
+	unsigned kind;
+};
+
 struct perf_open {
+	const char *what;	/* is opened: for messages */
+	struct perf_kind *kinds;	/* nkinds of them; owned */
+	unsigned nkinds;
 	struct perf_formats *formats;
 	uint16_t id[2];		/* of sys_enter, sys_exit */
 	struct perf_attr attr;	/* how records are laid out */
@@ -22,16 +36,31 @@ struct perf_open {
 	int *owners;		/* by CPU: event whose ring it is; -1: none */
 	size_t bytes;		/* of each ring */
 	bool follow;		/* children, too */
+	bool counts_lost;	/* the kernel does */
+	bool on_exec;		/* what is added counts from its next execve on */
+	bool of_cgroup;		/* what is added is not a thread but the descriptor of a cgroup's directory */
+	const uint64_t *cpus;	/* bits of those that are wanted, SHOW_CPUS_MAX of them; NULL: all */
+	struct perf_id *ids;	/* by fd, in the order of ids */
 	int *fds;		/* all events */
 	unsigned nfds;
 	int *ends;		/* an event of each target, to see it end */
 	unsigned nends;
 };
 
+/*
+ * Takes a list of events, and the memory it is in (from malloc); perf_open__init() makes the one of calls. ring_bytes and
+ * results as below.
+ */
+int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kind *kinds, unsigned n, size_t ring_bytes,
+			  bool follow);
 /* Finds the events. ring_bytes: of all rings together, 0: as suits. 0 or -errno: the message was printed. */
 int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow);
 /* Opens them for a thread, -1: for everything. They count from here on. 0; -ESRCH: there is none; -errno: as above. */
 int perf_open__add(struct perf_open *o, pid_t tid);
+/* The kind of event that has this id; nkinds: none. Where samples have ids (PERF_SAMPLE_IDENTIFIER). */
+unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
+/* Records that the rings had no room for, in all; 0 where the kernel does not count them (before Linux 6.0). */
+uint64_t perf_open__lost(const struct perf_open *o);
 /* No more events come. */
 void perf_open__stop(struct perf_open *o);
 /* Is any of the threads, or of their children, alive? */

@@ -89,6 +89,7 @@ void session__close(struct session *s)
 	for (unsigned i = 0; i < s->nhosts; i++) {
 		threads__close(&s->hosts[i]->threads);
 		options__free(&s->hosts[i]->recorded);
+		event_formats__free(&s->hosts[i]->formats);
 		free(s->hosts[i]);
 	}
 	free(s->hosts);
@@ -113,10 +114,32 @@ static void begin_output(struct session *s, uint64_t ts)
 	s->until = s->opt->until.kind ? moment__mono(&s->opt->until, w->start_mono, w->start_real) : UINT64_MAX;
 }
 
+/* Keeps the name of a thread that ends. */
+static void note_ended(struct host *h, const struct thread *th)
+{
+	struct ended *e = &h->ended[h->nended++ % ENDED_MAX];
+
+	e->tid = th->tid;
+	memcpy(e->comm, th->comm, sizeof(e->comm));
+}
+
+/* Name of the thread that a record is of, NULL: not known. */
+static const char *comm_now(const struct session *s, const struct rec *r)
+{
+	const struct host *h = s->host;
+
+	if (s->now)
+		return s->now->comm[0] ? s->now->comm : NULL;
+	for (unsigned i = h->nended; i-- > 0 && h->nended - i <= ENDED_MAX;)
+		if (h->ended[i % ENDED_MAX].tid == r->tid)
+			return h->ended[i % ENDED_MAX].comm[0] ? h->ended[i % ENDED_MAX].comm : NULL;
+	return NULL;
+}
+
 /* Is a line about the thread at that time shown? Times outside of the window count for the origin of time. */
 static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 {
-	if (!filter__wants_thread(s->opt, r->tid, r->tgid, s->now ? s->now->comm : NULL))
+	if (!filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)))
 		return false;
 	begin_output(s, ts);
 	return ts >= s->from && ts <= s->until;
@@ -137,7 +160,7 @@ static struct event event_of(struct session *s, const struct rec *r, uint64_t ts
 		s->show_thread = true;
 	return (struct event){
 		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,
-		.comm = s->now && s->now->comm[0] ? s->now->comm : NULL, .show_thread = s->show_thread,
+		.comm = comm_now(s, r), .show_thread = s->show_thread,
 		.host = s->host->name[0] ? s->host->name : NULL,
 	};
 }
@@ -169,6 +192,11 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 		s->nlines++;
 }
 
+static bool is_enough(const struct session *s)
+{
+	return s->opt->max_events && s->nlines + s->nevents >= s->opt->max_events;
+}
+
 static bool take_call(struct session *s, const struct rec *rec)
 {
 	const struct rec_call *r = (const struct rec_call *)rec;
@@ -193,7 +221,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	else
 		th->unfinished = false;
 	effects__after(th, c, at);
-	return s->opt->max_events && s->nlines >= s->opt->max_events;
+	return is_enough(s);
 }
 
 static void take_signal(struct session *s, const struct rec *rec)
@@ -207,6 +235,27 @@ static void take_signal(struct session *s, const struct rec *rec)
 	show__signal(&s->show, (const struct rec_signal *)rec, &e);
 }
 
+static void take_format(struct session *s, const struct rec *rec)
+{
+	event_formats__add(&s->host->formats, (const struct rec_format *)rec, abi__is_big_endian(s->host->native),
+			   abi__word_size(s->host->native));
+}
+
+static bool take_event(struct session *s, const struct rec *rec)
+{
+	const struct rec_event *r = (const struct rec_event *)rec;
+	const struct event_format *f = event_formats__find(&s->host->formats, r->id);
+	struct event e;
+
+	s->now = threads__find(&s->host->threads, rec->tid);
+	if (!f || !filter__wants_event(s->opt, f->name) || !wants_line(s, rec, rec->ts))
+		return false;
+	e = event_of(s, rec, rec->ts);
+	show__tracepoint(&s->show, f, r, &e);
+	s->nevents++;
+	return is_enough(s);
+}
+
 static void take_exit(struct session *s, const struct rec *rec)
 {
 	struct event e;
@@ -216,6 +265,8 @@ static void take_exit(struct session *s, const struct rec *rec)
 		e = event_of(s, rec, rec->ts);
 		s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
 	}
+	if (s->now)
+		note_ended(s->host, s->now);
 	threads__remove(&s->host->threads, rec->tid);
 	s->now = NULL;
 }
@@ -316,6 +367,9 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_PENDING:
 		return take_call(s, rec);
 	case REC_SIGNAL: take_signal(s, rec); break;
+	case REC_FORMAT: take_format(s, rec); break;
+	case REC_EVENT:
+		return take_event(s, rec);
 	case REC_EXIT: take_exit(s, rec); break;
 	case REC_LOSS: take_loss(s, rec); break;
 	case REC_START: take_start(s, rec); break;

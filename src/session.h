@@ -7,9 +7,12 @@
 #ifndef TRACE_SESSION_H
 #define TRACE_SESSION_H
 
+#include "event_formats.h"
 #include "options.h"
 #include "show.h"
 #include "threads.h"
+
+#define ENDED_MAX 64
 
 /* A machine whose records come: one, unless several recordings are merged. */
 struct host {
@@ -18,6 +21,12 @@ struct host {
 	struct threads threads;
 	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
 	bool has_recorded;
+	struct event_formats formats;
+	struct ended {			/* names of the threads that ended last: events of their end may come behind it */
+		uint32_t tid;
+		char comm[COMM_LEN];
+	} ended[ENDED_MAX];
+	unsigned nended;		/* in all */
 };
 
 struct session {
@@ -36,7 +45,7 @@ struct session {
 	uint64_t from, until;		/* ns: what of it is shown; known once the output is begun */
 	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
 	bool show_thread;
-	uint64_t nlines;		/* calls shown */
+	uint64_t nlines, nevents;	/* calls, other events shown */
 	uint64_t lost;			/* events lost in all, once REC_END has come */
 	uint64_t told_lost;		/* events that REC_LOSS said are missing */
 	struct call call;		/* scratch */

@@ -359,6 +359,11 @@ int source_bpf__select(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
+uint64_t source_bpf__known(const struct source_bpf *s)
+{
+	return s->merge.until;
+}
+
 long source_bpf__live(const struct source_bpf *s)
 {
 	return s->opt->all ? 1 : __atomic_load_n(&s->skel->bss->live, __ATOMIC_ACQUIRE);

@@ -19,6 +19,8 @@ struct source *source_bpf__source(struct source_bpf *s);
  * 0 or -errno: the message was printed.
  */
 int source_bpf__select(struct source_bpf *s, pid_t child);
+/* ns: all records up to there were given when the source waits. */
+uint64_t source_bpf__known(const struct source_bpf *s);
 /* Selected tasks that have not ended; always above 0 when all are selected. */
 long source_bpf__live(const struct source_bpf *s);
 /* Events lost in all, by CPU: fills lost[cpu] for up to n CPUs; returns the sum. */

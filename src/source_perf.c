@@ -6,7 +6,6 @@
  */
 #include "source_perf.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -14,15 +13,16 @@
 #include <time.h>
 
 #include "msg.h"
+#include "option_values.h"
 #include "perf_open.h"
 #include "perf_pair.h"
 #include "perf_queue.h"
 #include "perf_record.h"
+#include "perf_targets.h"
 #include "snapshot.h"
 
 #define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
 #define WAIT_MS 20		/* how often rings are looked at */
-#define PASSES 3		/* how often a process is searched for threads that began meanwhile */
 
 struct source_perf {
 	struct source source;
@@ -36,7 +36,7 @@ struct source_perf {
 	uint64_t began;
 	bool stopped, drained, done;
 	int32_t execs[2];		/* numbers of execve, execveat */
-	uint64_t *lost;			/* by CPU */
+	uint64_t *lost;			/* by CPU; the last: it is not known which */
 	struct pollfd *polls;
 };
 
@@ -58,100 +58,6 @@ static bool is_excluded(void *ctx, pid_t tgid)
 		if (s->excluded.ids[i] == tgid)
 			return true;
 	return false;
-}
-
-static int compare_tids(const void *a, const void *b)
-{
-	return *(const pid_t *)a - *(const pid_t *)b;
-}
-
-static bool is_among(const struct id_list *l, pid_t tid)
-{
-	return l->n && bsearch(&tid, l->ids, l->n, sizeof(tid), compare_tids);
-}
-
-static int append(struct id_list *l, pid_t tid)
-{
-	pid_t *ids = reallocarray(l->ids, l->n + 1, sizeof(*ids));
-
-	if (!ids)
-		return -ENOMEM;
-	l->ids = ids;
-	ids[l->n++] = tid;
-	return 0;
-}
-
-/* Threads of a process that are not in `known`: opens their events, and adds them. 0, -ESRCH or -errno. */
-static int add_new_threads(struct source_perf *s, pid_t tgid, struct id_list *known)
-{
-	struct id_list found = { 0 };
-	struct dirent *d;
-	char path[32];
-	DIR *dir;
-	int err = 0;
-
-	snprintf(path, sizeof(path), "/proc/%d/task", tgid);
-	dir = opendir(path);
-	if (!dir)
-		return -ESRCH;
-	while (!err && (d = readdir(dir))) {
-		pid_t tid = atoi(d->d_name);
-
-		if (tid <= 0 || is_among(known, tid))
-			continue;
-		err = perf_open__add(&s->events, tid);
-		err = err == -ESRCH ? 0 : err ? err : append(&found, tid);
-	}
-	closedir(dir);
-	for (unsigned i = 0; !err && i < found.n; i++)
-		err = append(known, found.ids[i]);
-	if (known->n)
-		qsort(known->ids, known->n, sizeof(*known->ids), compare_tids);
-	free(found.ids);
-	return err;
-}
-
-/* A thread that begins while others are listed is found the next time, or inherits its events. */
-static int add_process(struct source_perf *s, pid_t tgid)
-{
-	struct id_list known = { 0 };
-	int err = 0;
-
-	for (unsigned i = 0; i < PASSES && !err; i++) {
-		unsigned before = known.n;
-
-		err = add_new_threads(s, tgid, &known);
-		if (known.n == before)
-			break;
-	}
-	free(known.ids);
-	return known.n && err == -ESRCH ? 0 : err;
-}
-
-static int no_such(const char *what, pid_t id)
-{
-	msg__error("there is no %s %d", what, id);
-	return -ESRCH;
-}
-
-static int add_targets(struct source_perf *s, pid_t child)
-{
-	const struct options *o = s->opt;
-	int err = o->all ? perf_open__add(&s->events, -1) : 0;
-
-	if (!err && child)
-		err = add_process(s, child);
-	for (unsigned i = 0; i < o->pids.n && !err; i++) {
-		err = is_excluded(s, o->pids.ids[i]) ? 0 : add_process(s, o->pids.ids[i]);
-		if (err == -ESRCH)
-			return no_such("process", o->pids.ids[i]);
-	}
-	for (unsigned i = 0; i < o->tids.n && !err; i++) {
-		err = perf_open__add(&s->events, o->tids.ids[i]);
-		if (err == -ESRCH)
-			return no_such("thread", o->tids.ids[i]);
-	}
-	return err;
 }
 
 /* -- What was there before ------------------------------------------------------------------------------------------- */
@@ -178,7 +84,7 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	int err;
 
 	s->child = child;
-	err = add_targets(s, child);
+	err = perf_targets__add(&s->events, s->opt, child, is_excluded, s);
 	if (err)
 		return err;
 	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
@@ -256,6 +162,19 @@ static int pair_one(struct source_perf *s)
 	return pair__event(&s->pair, &e) ? -ENOMEM : 1;
 }
 
+/* A ring tells of a loss when it has room again, which after the last event it has not. */
+static int last_loss(struct source_perf *s)
+{
+	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest };
+	uint64_t told = source_perf__lost(s, NULL, 0), lost = perf_open__lost(&s->events);
+
+	if (lost <= told)
+		return 0;
+	e.count = lost - told;
+	s->lost[s->events.ncpus] += e.count;
+	return pair__event(&s->pair, &e);
+}
+
 /* Looks at the rings when nothing may go any more. 1: go on; 0: nothing new may go yet; -errno. */
 static int refill(struct source_perf *s)
 {
@@ -263,7 +182,9 @@ static int refill(struct source_perf *s)
 
 	if (s->drained) {
 		s->done = true;
-		err = pair__finish(&s->pair);
+		err = last_loss(s);
+		if (!err)
+			err = pair__finish(&s->pair);
 	} else {
 		err = look(s);
 	}
@@ -342,7 +263,7 @@ static int copy_ids(struct id_list *to, const struct id_list *from)
 	int err = 0;
 
 	for (unsigned i = 0; i < from->n && !err; i++)
-		err = append(to, from->ids[i]);
+		err = id_list__add(to, from->ids[i]);
 	return err;
 }
 
@@ -371,7 +292,7 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 	if (!err)
 		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
 	if (!err) {
-		s->lost = calloc(s->events.ncpus, sizeof(*s->lost));
+		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
 		err = s->lost && s->polls ? 0 : -ENOMEM;
 	}
@@ -391,6 +312,11 @@ struct source *source_perf__source(struct source_perf *s)
 	return &s->source;
 }
 
+uint64_t source_perf__known(const struct source_perf *s)
+{
+	return s->until;
+}
+
 long source_perf__live(const struct source_perf *s)
 {
 	return s->opt->all || perf_open__is_live(&s->events);
@@ -405,7 +331,7 @@ uint64_t source_perf__lost(const struct source_perf *s, uint64_t *lost, unsigned
 			lost[i] = s->lost[i];
 		sum += s->lost[i];
 	}
-	return sum;
+	return sum + s->lost[s->events.ncpus];
 }
 
 unsigned source_perf__cpus(const struct source_perf *s)

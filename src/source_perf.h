@@ -16,6 +16,7 @@ struct source_perf;
 int source_perf__open(struct source_perf **s, const struct options *o, const struct id_list *excluded);
 struct source *source_perf__source(struct source_perf *s);
 int source_perf__select(struct source_perf *s, pid_t child);
+uint64_t source_perf__known(const struct source_perf *s);
 long source_perf__live(const struct source_perf *s);
 uint64_t source_perf__lost(const struct source_perf *s, uint64_t *lost, unsigned n);
 unsigned source_perf__cpus(const struct source_perf *s);

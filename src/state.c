@@ -2,6 +2,7 @@
 /* state.c - from records to the state of threads, and back. */
 #include "state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "sockname.h"
@@ -60,6 +61,9 @@ int state__open(struct state *s)
 
 void state__close(struct state *s)
 {
+	for (unsigned i = 0; i < s->nformats; i++)
+		free(s->formats[i]);
+	free(s->formats);
 	threads__close(&s->threads);
 }
 
@@ -79,10 +83,25 @@ static void follow_call(struct state *s, const struct rec *rec)
 	effects__after(th, &s->call, at);
 }
 
+/* A recorder's own are few, and each comes once. Without memory, events of that kind are not shown. */
+static void keep_format(struct state *s, const struct rec *rec)
+{
+	struct rec_format **more = reallocarray(s->formats, s->nformats + 1, sizeof(struct rec_format *)), *copy;
+
+	if (!more)
+		return;
+	s->formats = more;
+	copy = malloc(rec->len);
+	if (copy)
+		more[s->nformats++] = memcpy(copy, rec, rec->len);
+}
+
 void state__follow(struct state *s, const struct rec *rec)
 {
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
+	else if (rec->type == REC_FORMAT)
+		keep_format(s, rec);
 	else if (rec->type == REC_EXIT)
 		threads__remove(&s->threads, rec->tid);
 	else if (rec->type == REC_START)
@@ -193,9 +212,18 @@ void state__dump_start(const struct state *s, uint64_t ts, struct buf *records)
 	add(records, &r.rec, sizeof(r), NULL, 0);
 }
 
+static void dump_formats(const struct state *s, uint64_t ts, struct buf *records)
+{
+	for (unsigned i = 0; i < s->nformats; i++) {
+		s->formats[i]->rec.ts = ts;
+		buf__add(records, s->formats[i], s->formats[i]->rec.len);
+	}
+}
+
 /* Processes first, then those that share with them, then threads, which share with their process. */
 void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
+	dump_formats(s, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		for (unsigned i = 0; i < s->threads.nbuckets; i++)
 			for (const struct thread *th = s->threads.buckets[i]; th; th = th->next) {

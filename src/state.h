@@ -16,6 +16,8 @@ void state__learn(struct threads *t, const struct rec *rec);
 struct state {
 	struct threads threads;
 	struct rec_start start;		/* rec.len is 0 until there was one */
+	struct rec_format **formats;	/* those that are known, nformats of them */
+	unsigned nformats;
 	struct call call;		/* scratch */
 };
 

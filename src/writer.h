@@ -97,6 +97,8 @@ struct writer {
 	/* Other events: whole lines. */
 	void (*signal_begin)(struct out *o, const struct event *e, const char *name);	/* fields follow as a struct's */
 	void (*signal_end)(struct out *o);
+	void (*tracepoint_begin)(struct out *o, const struct event *e, const char *name);	/* SYSTEM:NAME; args follow as a call's; NULL: not shown */
+	void (*tracepoint_end)(struct out *o);
 	void (*exit)(struct out *o, const struct event *e, unsigned code);	/* wait(2) status */
 	void (*loss)(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last, const char *reason);
 	void (*start)(struct out *o, const struct event *e);	/* before the first line; text: nothing */

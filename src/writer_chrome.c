@@ -374,6 +374,17 @@ static void chrome__signal_begin(struct out *o, const struct event *e, const cha
 	o->depth = 0;
 }
 
+static void chrome__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	const struct event d = distinct(o, e);
+
+	track(o, &d);
+	event_begin(o, 'i');
+	put_escaped(o, name, strlen(name), ESCAPE_BACKSLASH);
+	instant_begin(o, &d, "event", d.ts);
+	o->depth = 0;
+}
+
 static void put_killed(struct out *o, unsigned code)
 {
 	const char *name = signal__name((int)(code & 0x7f));
@@ -508,5 +519,6 @@ const struct writer chrome_writer = {
 	.set_begin = text__set_begin, .set_end = text__set_end,
 	.change_begin = chrome__nothing, .changed = text__changed, .change_end = chrome__nothing,
 	.signal_begin = chrome__signal_begin, .signal_end = event_end,
+	.tracepoint_begin = chrome__tracepoint_begin, .tracepoint_end = event_end,
 	.exit = chrome__exit, .loss = chrome__loss, .start = chrome__start, .total = chrome__total,
 };

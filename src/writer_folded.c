@@ -206,6 +206,12 @@ static void folded__signal_begin(struct out *o, const struct event *e, const cha
 	saw(o, e);
 }
 
+static void folded__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	(void)name;
+	saw(o, e);
+}
+
 static void folded__exit(struct out *o, const struct event *e, unsigned code)
 {
 	(void)code;
@@ -268,5 +274,6 @@ const struct writer folded_writer = {
 	.call_begin = folded__call_begin, .ret_begin = quiet_i64, .ret_error = folded__ret_error, .ret_none = quiet,
 	.call_end = folded__call_end, QUIET_VALUES,
 	.signal_begin = folded__signal_begin, .signal_end = quiet,
+	.tracepoint_begin = folded__tracepoint_begin, .tracepoint_end = quiet,
 	.exit = folded__exit, .loss = quiet_loss, .start = quiet_event, .total = folded__total,
 };

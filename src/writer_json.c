@@ -13,6 +13,7 @@
  *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
  *		Some calls have another key with more about the result.
  *	signal	"signal", "info"
+ *	event	"name" (system:name of a tracepoint), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
  *	start	nothing else: the time of the first event
@@ -405,6 +406,17 @@ static void verb__signal_begin(struct out *o, const struct event *e, const char 
 	o->state[JSON_BASE] = 2;
 }
 
+static void verb__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	line_begin(o, "event", e);
+	put_thread(o, e);
+	JSON_KEY(o, "name");
+	json__text(o, name, strlen(name), false);
+	JSON_KEY(o, "args");
+	json__push(o, false);
+	o->state[JSON_BASE] = 2;
+}
+
 static void put_killed(struct out *o, unsigned code)
 {
 	const char *name = signal__name((int)(code & 0x7f));
@@ -494,5 +506,6 @@ const struct writer json_writer = {
 	.set_begin = verb__set_begin, .set_end = verb__set_end,
 	.change_begin = verb__change_begin, .changed = verb__changed, .change_end = verb__change_end,
 	.signal_begin = verb__signal_begin, .signal_end = line_end,
+	.tracepoint_begin = verb__tracepoint_begin, .tracepoint_end = line_end,
 	.exit = verb__exit, .loss = verb__loss, .start = verb__start, .total = verb__total,
 };

@@ -242,6 +242,24 @@ static void text__signal_end(struct out *o)
 	out__line_end(o);
 }
 
+static void text__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	line_begin_thread(o, e, false);
+	o->state[TEXT_SET] = 0;
+	o->state[TEXT_CALL] = CALL_DONE;
+	colour(o, SGR_CALL);
+	put_escaped(o, name, strlen(name), 0);
+	colour(o, SGR_END);
+	out__lit(o, "(");
+	o->first = true;
+}
+
+static void text__tracepoint_end(struct out *o)
+{
+	out__lit(o, ")");
+	out__line_end(o);
+}
+
 static void put_killed(struct out *o, unsigned code)
 {
 	const char *name = signal__name((int)(code & 0x7f));
@@ -359,5 +377,6 @@ const struct writer text_writer = {
 	.set_begin = text__set_begin, .set_end = text__set_end,
 	.change_begin = text__nothing, .changed = text__changed, .change_end = text__nothing,
 	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
+	.tracepoint_begin = text__tracepoint_begin, .tracepoint_end = text__tracepoint_end,
 	.exit = text__exit, .loss = text__loss, .start = text__start, .total = text__total,
 };

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define WORD_MAX 48
+#define WORD_MAX 96
 
 static unsigned min3(unsigned a, unsigned b, unsigned c)
 {

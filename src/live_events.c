@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * live_events.c - from perf's rings, one per CPU, to records in the order of time.
+ *
+ * A CPU may still be writing an event when a later one of another CPU is read, so events wait a little in the queue, as
+ * those of source_perf.c do.
+ */
+#include "live_events.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cgroup.h"
+#include "event_kinds.h"
+#include "msg.h"
+#include "option_values.h"
+#include "perf_open.h"
+#include "perf_queue.h"
+#include "perf_targets.h"
+
+#define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted */
+
+struct live_events {
+	const struct options *opt;
+	struct event_kinds kinds;
+	struct perf_open open;
+	struct perf_queue queue;	/* `chunks` of an event is a struct rec */
+	struct id_list excluded;
+	unsigned head;			/* formats that were given */
+	struct rec *given;
+	uint64_t began;			/* ns: nothing before that */
+	uint64_t *lost;			/* by CPU; the last: it is not known which */
+	uint64_t stopped_at;		/* ns */
+	bool stopped;
+};
+
+bool live_events__wanted(const struct options *o)
+{
+	return o->events.n;
+}
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+static bool is_excluded(void *ctx, pid_t tgid)
+{
+	const struct live_events *e = ctx;
+
+	for (unsigned i = 0; i < e->excluded.n; i++)
+		if (e->excluded.ids[i] == tgid)
+			return true;
+	return false;
+}
+
+/* -- Opening --------------------------------------------------------------------------------------------------------- */
+
+/* An event of each kind for each thread on each CPU takes a descriptor. The command was forked before: it has its own limit. */
+static void raise_limit(void)
+{
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_NOFILE, &r))
+		return;
+	r.rlim_cur = r.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &r);
+}
+
+static int check(const struct options *o)
+{
+	const char *with = o->command ? "a command" : o->pids.n ? "-p" : o->tids.n ? "-t" : NULL;
+
+	if (o->has_uid) {
+		msg__error("-u: events other than system calls cannot be selected by user");
+		msg__hint("name processes with -p, or a cgroup with -G");
+	} else if (o->cgroup && with) {
+		msg__error("-G: events other than system calls are selected by cgroup or by %s, not by both", with);
+	} else {
+		return 0;
+	}
+	return -ENOTSUP;
+}
+
+int live_events__open(struct live_events **out, const struct options *o, const struct id_list *excluded)
+{
+	struct live_events *e;
+	int err = check(o);
+
+	if (err)
+		return err;
+	e = calloc(1, sizeof(*e));
+	if (!e)
+		return -ENOMEM;
+	e->opt = o;
+	raise_limit();
+	for (unsigned i = 0; i < excluded->n && !err; i++)
+		err = id_list__add(&e->excluded, excluded->ids[i]);
+	if (!err)
+		err = event_kinds__find(&e->kinds, o);
+	if (!err)
+		err = perf_open__init_kinds(&e->open, "the kernel", event_kinds__take(&e->kinds), e->kinds.n, o->ring_bytes, o->inherit);
+	if (!err)
+		e->lost = calloc(e->open.ncpus + 1, sizeof(*e->lost));
+	if (!err && !e->lost)
+		err = -ENOMEM;
+	if (err)
+		live_events__close(e);
+	else
+		*out = e;
+	return err;
+}
+
+void live_events__close(struct live_events *e)
+{
+	perf_open__close(&e->open);
+	perf_queue__close(&e->queue);
+	event_kinds__free(&e->kinds);
+	free(e->excluded.ids);
+	free(e->given);
+	free(e->lost);
+	free(e);
+}
+
+static int add_cgroup(struct live_events *e)
+{
+	int fd = cgroup__open(e->opt->cgroup), err;
+
+	if (fd < 0)
+		return fd;
+	e->open.of_cgroup = true;
+	err = perf_open__add(&e->open, fd);
+	close(fd);
+	return err;
+}
+
+int live_events__select(struct live_events *e, pid_t child)
+{
+	e->began = now_ns();
+	if (e->opt->cgroup)
+		return add_cgroup(e);
+	e->open.on_exec = child;
+	return perf_targets__add(&e->open, e->opt, child, is_excluded, e);
+}
+
+void live_events__stop(struct live_events *e)
+{
+	perf_open__stop(&e->open);
+	e->stopped_at = now_ns();
+	e->stopped = true;
+}
+
+bool live_events__is_live(const struct live_events *e)
+{
+	return perf_open__is_live(&e->open);
+}
+
+uint64_t live_events__lost(const struct live_events *e, uint64_t *lost, unsigned n)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < e->open.ncpus; i++) {
+		if (i < n)
+			lost[i] += e->lost[i];
+		sum += e->lost[i];
+	}
+	return sum + e->lost[e->open.ncpus];
+}
+
+/* -- From the rings to the queue ------------------------------------------------------------------------------------- */
+
+static struct rec *new_record(unsigned type, size_t len, const struct perf_sample *s)
+{
+	struct rec *r;
+
+	len = (len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+	r = len <= REC_MAX ? calloc(1, len) : NULL;
+	if (r)
+		*r = (struct rec){ .len = (uint32_t)len, .type = (uint16_t)type, .ts = s->ts, .tid = s->tid, .tgid = s->tgid,
+				   .cpu = s->cpu < CPU_NONE ? (uint16_t)s->cpu : CPU_NONE };
+	return r;
+}
+
+static struct rec *tracepoint_record(const struct perf_sample *s)
+{
+	struct rec_event *r = (struct rec_event *)new_record(REC_EVENT, sizeof(*r) + s->raw_len, s);
+
+	if (!r)
+		return NULL;
+	r->id = perf_u16(s->raw, false);
+	r->size = s->raw_len;
+	memcpy(r->raw, s->raw, s->raw_len);
+	return &r->rec;
+}
+
+/* Whose they were is not known. */
+static struct rec *loss_record(struct live_events *e, uint64_t count, uint64_t ts, uint32_t cpu)
+{
+	struct perf_sample s = { .ts = ts, .cpu = cpu };
+	struct rec_loss *r = (struct rec_loss *)new_record(REC_LOSS, sizeof(*r), &s);
+
+	if (!r)
+		return NULL;
+	r->count = count;
+	r->first = r->last = ts;
+	r->reason = LOSS_RING;
+	e->lost[cpu < e->open.ncpus ? cpu : e->open.ncpus] += count;
+	return &r->rec;
+}
+
+/* NULL: nothing that is wanted; or no memory, with *err set. */
+static struct rec *record_of(struct live_events *e, const uint8_t *rec, size_t len, int *err)
+{
+	const struct perf_event_header *h = (const struct perf_event_header *)rec;
+	struct perf_sample s;
+	struct rec *r = NULL;
+
+	if (h->type == PERF_RECORD_LOST && perf_sample__trailer(&s, &e->open.attr, rec, len, false)) {
+		r = loss_record(e, perf_u64(rec + sizeof(*h) + 8, false), s.ts, s.cpu);
+	} else if (h->type == PERF_RECORD_SAMPLE && !perf_sample__parse(&s, &e->open.attr, rec, len, false)) {
+		if (s.ts < e->began || is_excluded(e, (pid_t)s.tgid) || !s.raw || s.raw_len < sizeof(uint16_t))
+			return NULL;
+		r = tracepoint_record(&s);
+	} else {
+		return NULL;
+	}
+	*err = r ? 0 : -ENOMEM;
+	return r;
+}
+
+/* 0 or -ENOMEM. */
+static int push(struct live_events *e, struct rec *r)
+{
+	struct pair_event in_queue = { .ts = r->ts, .chunks = (uint8_t *)r };
+
+	return perf_queue__push(&e->queue, &in_queue);
+}
+
+static int drain(struct live_events *e, struct perf_ring *ring)
+{
+	const uint8_t *rec;
+	size_t len;
+	int err = 0;
+
+	perf_ring__look(ring);
+	while (!err && (rec = perf_ring__next(ring, &len))) {
+		struct rec *r = record_of(e, rec, len, &err);
+
+		if (r)
+			err = push(e, r);
+	}
+	perf_ring__release(ring);
+	return err;
+}
+
+/* A ring tells of a loss when it has room again, which after the last event it has not. */
+static int push_last_loss(struct live_events *e, uint64_t now)
+{
+	uint64_t told = live_events__lost(e, NULL, 0), lost = perf_open__lost(&e->open);
+	struct rec *r;
+
+	if (lost <= told)
+		return 0;
+	r = loss_record(e, lost - told, now, PERF_NO_CPU);
+	return r ? push(e, r) : -ENOMEM;
+}
+
+int live_events__look(struct live_events *e, uint64_t *until)
+{
+	uint64_t now = now_ns();
+	bool stopped = e->stopped;
+	int err = 0;
+
+	for (unsigned i = 0; i < e->open.ncpus && !err; i++)
+		if (e->open.rings[i].page)
+			err = drain(e, &e->open.rings[i]);
+	if (!err && stopped)
+		err = push_last_loss(e, e->stopped_at);
+	*until = stopped ? UINT64_MAX : now - SLACK_NS;
+	return err;
+}
+
+/* -- From the queue -------------------------------------------------------------------------------------------------- */
+
+const struct rec *live_events__head(struct live_events *e, uint64_t ts)
+{
+	struct rec *r;
+
+	if (e->head == e->kinds.nformats)
+		return NULL;
+	r = &e->kinds.formats[e->head++]->rec;
+	r->ts = ts;
+	return r;
+}
+
+const struct rec *live_events__next(struct live_events *e, uint64_t until)
+{
+	struct pair_event in_queue;
+
+	if (!perf_queue__pop(&e->queue, until, &in_queue))
+		return NULL;
+	free(e->given);
+	e->given = (struct rec *)in_queue.chunks;
+	return e->given;
+}
+
+bool live_events__has_more(const struct live_events *e)
+{
+	return e->queue.n;
+}

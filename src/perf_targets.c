@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* perf_targets.c - finds the threads of processes, also those that begin meanwhile. */
+#include "perf_targets.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "msg.h"
+
+#define PASSES 3		/* how often a process is searched for threads that began meanwhile */
+
+static int compare_tids(const void *a, const void *b)
+{
+	return *(const pid_t *)a - *(const pid_t *)b;
+}
+
+static bool is_among(const struct id_list *l, pid_t tid)
+{
+	return l->n && bsearch(&tid, l->ids, l->n, sizeof(tid), compare_tids);
+}
+
+static int append(struct id_list *l, pid_t tid)
+{
+	pid_t *ids = reallocarray(l->ids, l->n + 1, sizeof(*ids));
+
+	if (!ids)
+		return -ENOMEM;
+	l->ids = ids;
+	ids[l->n++] = tid;
+	return 0;
+}
+
+/* Threads of a process that are not in `known`: opens their events, and adds them. 0, -ESRCH or -errno. */
+static int add_new_threads(struct perf_open *events, pid_t tgid, struct id_list *known)
+{
+	struct id_list found = { 0 };
+	struct dirent *d;
+	char path[32];
+	DIR *dir;
+	int err = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", tgid);
+	dir = opendir(path);
+	if (!dir)
+		return -ESRCH;
+	while (!err && (d = readdir(dir))) {
+		pid_t tid = atoi(d->d_name);
+
+		if (tid <= 0 || is_among(known, tid))
+			continue;
+		err = perf_open__add(events, tid);
+		err = err == -ESRCH ? 0 : err ? err : append(&found, tid);
+	}
+	closedir(dir);
+	for (unsigned i = 0; !err && i < found.n; i++)
+		err = append(known, found.ids[i]);
+	if (known->n)
+		qsort(known->ids, known->n, sizeof(*known->ids), compare_tids);
+	free(found.ids);
+	return err;
+}
+
+/* A thread that begins while others are listed is found the next time, or inherits its events. */
+static int add_process(struct perf_open *events, pid_t tgid)
+{
+	struct id_list known = { 0 };
+	int err = 0;
+
+	for (unsigned i = 0; i < PASSES && !err; i++) {
+		unsigned before = known.n;
+
+		err = add_new_threads(events, tgid, &known);
+		if (known.n == before)
+			break;
+	}
+	free(known.ids);
+	return known.n && err == -ESRCH ? 0 : err;
+}
+
+static int no_such(const char *what, pid_t id)
+{
+	msg__error("there is no %s %d", what, id);
+	return -ESRCH;
+}
+
+int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid),
+		      void *ctx)
+{
+	int err = o->all ? perf_open__add(events, -1) : 0;
+
+	if (!err && child)
+		err = add_process(events, child);
+	for (unsigned i = 0; i < o->pids.n && !err; i++) {
+		err = skip(ctx, o->pids.ids[i]) ? 0 : add_process(events, o->pids.ids[i]);
+		if (err == -ESRCH)
+			return no_such("process", o->pids.ids[i]);
+	}
+	for (unsigned i = 0; i < o->tids.n && !err; i++) {
+		err = perf_open__add(events, o->tids.ids[i]);
+		if (err == -ESRCH)
+			return no_such("thread", o->tids.ids[i]);
+	}
+	return err;
+}
