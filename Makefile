@@ -138,6 +138,7 @@ sources = \
 	src/kernel_btf.c \
 	src/live.c \
 	src/live_events.c \
+	src/maps.c \
 	src/load.c \
 	src/merge.c \
 	src/msg.c \
@@ -171,6 +172,7 @@ sources = \
 	src/selection.c \
 	src/session.c \
 	src/snapshot.c \
+	src/snapshot_maps.c \
 	src/sockname.c \
 	src/source_bpf.c \
 	src/source_file.c \

@@ -319,7 +319,10 @@ struct rec_show {
 };
 static_assert(sizeof(struct rec_show) == 168, "struct rec_show");
 
-/* REC_MAP: of process rec.tgid, from rec.ts on. It takes the place of what was there; an exec leaves no older ones. */
+/*
+ * REC_MAP: of process rec.tgid, from rec.ts on. It takes the place of what was there. One of the whole address space without
+ * a path says that nothing is left of what was there, as an exec does: it comes before the new program's.
+ */
 struct rec_map {
 	struct rec rec;
 	__u64 start, len;	/* addresses */

@@ -56,5 +56,8 @@ struct show;
 struct event;
 /* One line. */
 void show__tracepoint(struct show *s, const struct event_format *f, const struct rec_event *r, const struct event *e);
+struct maps;
+/* One line: a page fault, with what lies where in the process' memory. */
+void show__fault(struct show *s, const struct maps *maps, const struct rec_fault *r, const struct event *e);
 
 #endif

@@ -202,7 +202,7 @@ static int say_unknown(const char *pattern)
 	return -ENOENT;
 }
 
-int event_kinds__find(struct event_kinds *k, const struct options *o)
+static int find_tracepoints(struct event_kinds *k, const struct options *o)
 {
 	struct search s = { .kinds = k, .opt = o, .found = calloc(o->events.n + 1, sizeof(bool)) };
 	int err = s.found ? tracefs__events(take, &s) : -ENOMEM;
@@ -210,13 +210,45 @@ int event_kinds__find(struct event_kinds *k, const struct options *o)
 	for (unsigned i = 0; i < o->events.n && !err; i++)
 		if (!s.found[i] && !o->events.items[i].removes)
 			err = say_unknown(o->events.items[i].pattern);
+	free(s.found);
+	return err;
+}
+
+bool event_kind__is_fault(const struct perf_kind *k)
+{
+	return k->attr.type == PERF_TYPE_SOFTWARE && k->attr.config != PERF_COUNT_SW_DUMMY;
+}
+
+bool event_kind__is_major(const struct perf_kind *k)
+{
+	return event_kind__is_fault(k) && k->attr.config == PERF_COUNT_SW_PAGE_FAULTS_MAJ;
+}
+
+static int add_software(struct event_kinds *k, uint64_t what)
+{
+	struct perf_event_attr attr = { .type = PERF_TYPE_SOFTWARE, .config = what };
+
+	if (what == PERF_COUNT_SW_DUMMY)	/* counts nothing, but is told of what lies in memory */
+		attr.mmap = attr.mmap2 = attr.mmap_data = attr.comm = attr.comm_exec = 1;
+	return add_kind(k, &attr, NULL);
+}
+
+int event_kinds__find(struct event_kinds *k, const struct options *o)
+{
+	int err = options__needs_maps(o) ? add_software(k, PERF_COUNT_SW_DUMMY) : 0;
+
+	if (!err && o->faults & FAULTS_MAJOR)
+		err = add_software(k, PERF_COUNT_SW_PAGE_FAULTS_MAJ);
+	if (!err && o->faults & FAULTS_MINOR)
+		err = add_software(k, PERF_COUNT_SW_PAGE_FAULTS_MIN);
+	if (!err && o->events.n)
+		err = find_tracepoints(k, o);
 	if (!err && !k->n) {
 		msg__error("no event is left: '!' takes away all that are named");
 		err = -ENOENT;
 	}
 	if (err == -ENOMEM)
 		msg__error("not enough memory");
-	free(s.found);
 	return err;
 }
 

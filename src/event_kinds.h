@@ -17,6 +17,10 @@ struct event_kinds {
 	unsigned nformats;
 };
 
+/* What is not a tracepoint. */
+bool event_kind__is_fault(const struct perf_kind *k);
+bool event_kind__is_major(const struct perf_kind *k);
+
 /* 0 or -errno: the message was printed. */
 int event_kinds__find(struct event_kinds *k, const struct options *o);
 /* The kinds are the caller's from then on, to be freed. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "event_formats.h"
+#include "maps.h"
 #include "perf_bytes.h"
 #include "show.h"
 
@@ -72,5 +73,30 @@ void show__tracepoint(struct show *s, const struct event_format *f, const struct
 		s->w->arg(s->o, "raw", 3);
 		show_text(s, &all, r->raw, len);
 	}
+	s->w->tracepoint_end(s->o);
+}
+
+/* Where in a file, or in what has a name: [heap]. What has none is "//anon" of perf events. */
+static void show_place(struct show *s, const struct maps *maps, uint32_t tgid, uint64_t addr)
+{
+	const struct map *m = maps__find(maps, tgid, addr);
+	const struct name *path = m && m->path && strncmp(m->path->text, "//anon", 6) ? m->path : NULL;
+	uint64_t offset = path ? addr - m->start + (path->text[0] == '/' ? m->pgoff : 0) : 0;
+
+	if (s->w->place)
+		s->w->place(s->o, addr, path ? path->text : NULL, path ? path->len : 0, offset);
+	else
+		s->w->address(s->o, addr);
+}
+
+void show__fault(struct show *s, const struct maps *maps, const struct rec_fault *r, const struct event *e)
+{
+	if (!s->w->tracepoint_begin)
+		return;
+	s->w->tracepoint_begin(s->o, e, r->flags & FAULT_MAJOR ? "majfault" : "minfault");
+	s->w->arg(s->o, "ip", 2);
+	show_place(s, maps, r->rec.tgid, r->ip);
+	s->w->arg(s->o, "addr", 4);
+	show_place(s, maps, r->rec.tgid, r->addr);
 	s->w->tracepoint_end(s->o);
 }

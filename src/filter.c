@@ -124,9 +124,18 @@ bool filter__wants(const struct options *o, const struct thread *th, const struc
 	       (!o->npaths || wants_path(o, th, c, at));
 }
 
+/* Of a recording everything is meant that the options do not choose from. */
+static bool wants_all(const struct options *o)
+{
+	return o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n && !o->faults && !o->selected;
+}
+
 bool filter__wants_event(const struct options *o, const char *name)
 {
-	if (o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n)
-		return !o->selected;
-	return event_select__find(&o->events, name);
+	return wants_all(o) || event_select__find(&o->events, name);
+}
+
+bool filter__wants_fault(const struct options *o, bool major)
+{
+	return wants_all(o) || o->faults & (major ? FAULTS_MAJOR : FAULTS_MINOR);
 }

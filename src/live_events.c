@@ -40,7 +40,7 @@ struct live_events {
 
 bool live_events__wanted(const struct options *o)
 {
-	return o->events.n;
+	return o->events.n || o->faults || options__needs_maps(o);
 }
 
 static uint64_t now_ns(void)
@@ -200,6 +200,18 @@ static struct rec *tracepoint_record(const struct perf_sample *s)
 	return &r->rec;
 }
 
+static struct rec *fault_record(const struct perf_sample *s, const struct perf_kind *kind)
+{
+	struct rec_fault *r = (struct rec_fault *)new_record(REC_FAULT, sizeof(*r), s);
+
+	if (!r)
+		return NULL;
+	r->ip = s->ip;
+	r->addr = s->addr;
+	r->flags = event_kind__is_major(kind) ? FAULT_MAJOR : 0;
+	return &r->rec;
+}
+
 /* Whose they were is not known. */
 static struct rec *loss_record(struct live_events *e, uint64_t count, uint64_t ts, uint32_t cpu)
 {
@@ -215,23 +227,101 @@ static struct rec *loss_record(struct live_events *e, uint64_t count, uint64_t t
 	return &r->rec;
 }
 
-/* NULL: nothing that is wanted; or no memory, with *err set. */
-static struct rec *record_of(struct live_events *e, const uint8_t *rec, size_t len, int *err)
+/* PERF_RECORD_MMAP2, linux/perf_event.h */
+struct mmap2 {
+	struct perf_event_header header;
+	uint32_t pid, tid;
+	uint64_t addr, len, pgoff;
+	uint32_t maj, min;
+	uint64_t ino, ino_generation;
+	uint32_t prot, flags;
+	char filename[];
+};
+
+static struct rec *map_record(const uint8_t *rec, size_t len, const struct perf_sample *s)
+{
+	const struct mmap2 *m = (const struct mmap2 *)rec;
+	size_t path_len = strnlen(m->filename, len - sizeof(*m));
+	struct rec_map *r = (struct rec_map *)new_record(REC_MAP, sizeof(*r) + path_len, s);
+
+	if (!r)
+		return NULL;
+	r->start = m->addr;
+	r->len = m->len;
+	r->pgoff = m->pgoff;
+	r->prot = m->prot;
+	r->flags = m->flags;
+	r->maj = m->maj;
+	r->min = m->min;
+	r->ino = m->ino;
+	r->ino_generation = m->ino_generation;
+	r->path_len = (uint16_t)path_len;
+	memcpy(r->path, m->filename, path_len);
+	return &r->rec;
+}
+
+/* Nothing is left of what was in a process' memory: it runs another program. */
+static struct rec *no_map_record(const struct perf_sample *s)
+{
+	struct rec_map *r = (struct rec_map *)new_record(REC_MAP, sizeof(*r), s);
+
+	if (!r)
+		return NULL;
+	r->len = UINT64_MAX;
+	return &r->rec;
+}
+
+static bool is_wanted(struct live_events *e, const struct perf_sample *s)
+{
+	return s->ts >= e->began && !is_excluded(e, (pid_t)s->tgid);
+}
+
+/* -EAGAIN: there is nothing that is wanted. */
+static int sample_record(struct live_events *e, const uint8_t *rec, size_t len, struct rec **r)
+{
+	struct perf_sample s;
+	unsigned kind;
+
+	if (perf_sample__parse(&s, &e->open.attr, rec, len, false) || !is_wanted(e, &s))
+		return -EAGAIN;
+	kind = perf_open__kind(&e->open, s.id);
+	if (kind < e->open.nkinds && event_kind__is_fault(&e->open.kinds[kind]))
+		*r = fault_record(&s, &e->open.kinds[kind]);
+	else if (s.raw && s.raw_len >= sizeof(uint16_t))
+		*r = tracepoint_record(&s);
+	else
+		return -EAGAIN;
+	return *r ? 0 : -ENOMEM;
+}
+
+static int other_record(struct live_events *e, const uint8_t *rec, size_t len, struct rec **r)
 {
 	const struct perf_event_header *h = (const struct perf_event_header *)rec;
 	struct perf_sample s;
+	size_t tail = perf_sample__trailer(&s, &e->open.attr, rec, len, false);
+
+	if (!tail)
+		return -EAGAIN;
+	if (h->type == PERF_RECORD_LOST)
+		*r = loss_record(e, perf_u64(rec + sizeof(*h) + 8, false), s.ts, s.cpu);
+	else if (h->type == PERF_RECORD_MMAP2 && is_wanted(e, &s) && len >= sizeof(struct mmap2) + tail)
+		*r = map_record(rec, len - tail, &s);
+	else if (h->type == PERF_RECORD_COMM && h->misc & PERF_RECORD_MISC_COMM_EXEC && is_wanted(e, &s))
+		*r = no_map_record(&s);
+	else
+		return -EAGAIN;
+	return *r ? 0 : -ENOMEM;
+}
+
+/* NULL: nothing that is wanted; or no memory, with *err set. */
+static struct rec *record_of(struct live_events *e, const uint8_t *rec, size_t len, int *err)
+{
+	bool is_sample = ((const struct perf_event_header *)rec)->type == PERF_RECORD_SAMPLE;
 	struct rec *r = NULL;
 
-	if (h->type == PERF_RECORD_LOST && perf_sample__trailer(&s, &e->open.attr, rec, len, false)) {
-		r = loss_record(e, perf_u64(rec + sizeof(*h) + 8, false), s.ts, s.cpu);
-	} else if (h->type == PERF_RECORD_SAMPLE && !perf_sample__parse(&s, &e->open.attr, rec, len, false)) {
-		if (s.ts < e->began || is_excluded(e, (pid_t)s.tgid) || !s.raw || s.raw_len < sizeof(uint16_t))
-			return NULL;
-		r = tracepoint_record(&s);
-	} else {
-		return NULL;
-	}
-	*err = r ? 0 : -ENOMEM;
+	*err = is_sample ? sample_record(e, rec, len, &r) : other_record(e, rec, len, &r);
+	if (*err == -EAGAIN)
+		*err = 0;
 	return r;
 }
 

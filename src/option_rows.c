@@ -93,6 +93,21 @@ static int set_filter(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_faults(struct options *o, const char *as, const char *value)
+{
+	static const struct { const char *name; unsigned faults; } rows[] = {
+		{ "all", FAULTS_MAJOR | FAULTS_MINOR }, { "maj", FAULTS_MAJOR }, { "min", FAULTS_MINOR },
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(value, rows[i].name)) {
+			o->faults |= rows[i].faults;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of all, maj, min", as, value);
+	return -EINVAL;
+}
+
 static int set_errnos(struct options *o, const char *as, const char *value)
 {
 	o->has_errnos = true;
@@ -369,6 +384,7 @@ const struct option_row option_rows[] = {
 	TAKES(READING, 't', "tid", "TID[,TID]...", set_tids, "only these threads"),
 	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! takes away; cumulative"),
 	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, meant for other events: sched:sched_switch,'block:*'"),
+	TAKES(EVERY, 'F', "pf", "WHICH", set_faults, "page faults, too: all, maj or min"),
 	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "only events like that, of the list before: 'prev_prio < 100'"),
 	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
 	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),

@@ -298,6 +298,11 @@ int options__select(struct options *o)
 	return 0;
 }
 
+bool options__needs_maps(const struct options *o)
+{
+	return o->faults;
+}
+
 void options__free(struct options *o)
 {
 	for (unsigned i = 0; i < o->npaths; i++)

@@ -30,6 +30,8 @@ enum option_in {
 /* How the kernel is asked. */
 enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
 
+enum fault_choice { FAULTS_MAJOR = 1 << 0, FAULTS_MINOR = 1 << 1 };
+
 struct id_list {
 	pid_t *ids;
 	unsigned n;
@@ -55,6 +57,7 @@ struct options {
 	bool selected;			/* any -e was given */
 	struct syscall_set calls;	/* what `select` came to */
 	struct event_select events;	/* events among -e, with their --filter */
+	unsigned faults;		/* -F: enum fault_choice, or-ed */
 	bool only_failed, only_ok;	/* --failure, --success */
 	uint64_t errnos[9];		/* --errno: bit per number, with has_errnos */
 	bool has_errnos;
@@ -107,6 +110,8 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
  * (source_file__origin). 0 or -EINVAL: the message was printed.
  */
 int options__select(struct options *o);
+/* What lies in the memory of the targets has to be known. */
+bool options__needs_maps(const struct options *o);
 void options__free(struct options *o);
 
 #endif

@@ -124,13 +124,13 @@ int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const u
 	if (t & PERF_SAMPLE_IDENTIFIER)
 		s->id = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_IP)
-		perf_cursor__u64(&c);
+		s->ip = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_TID)
 		take_task(&c, s);
 	if (t & PERF_SAMPLE_TIME)
 		s->ts = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_ADDR)
-		perf_cursor__u64(&c);
+		s->addr = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_ID)
 		s->id = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_STREAM_ID)

@@ -25,6 +25,7 @@ struct perf_attr {		/* what is needed of struct perf_event_attr */
 struct perf_sample {
 	uint64_t ts;		/* 0: not known */
 	uint64_t id;		/* of the event; 0: not known */
+	uint64_t ip, addr;	/* the instruction, and what it accessed; 0: not known */
 	uint32_t tid, tgid;
 	bool has_tid;
 	uint32_t cpu;		/* PERF_NO_CPU: not known */

@@ -144,7 +144,7 @@ static bool is_shown(const struct recorder *r, const struct rec *rec)
 {
 	const struct rec_call *c = (const struct rec_call *)rec;
 
-	return rec->type == REC_EVENT || (rec->type == REC_CALL && syscall_set__has(&r->opt->calls, (enum abi)c->abi, c->nr));
+	return rec->type == REC_EVENT || rec->type == REC_FAULT || (rec->type == REC_CALL && syscall_set__has(&r->opt->calls, (enum abi)c->abi, c->nr));
 }
 
 /* A flight recorder's reasons to write its file: a call, or a signal. */

@@ -90,6 +90,7 @@ void session__close(struct session *s)
 		threads__close(&s->hosts[i]->threads);
 		options__free(&s->hosts[i]->recorded);
 		event_formats__free(&s->hosts[i]->formats);
+		maps__free(&s->hosts[i]->maps);
 		free(s->hosts[i]);
 	}
 	free(s->hosts);
@@ -256,6 +257,20 @@ static bool take_event(struct session *s, const struct rec *rec)
 	return is_enough(s);
 }
 
+static bool take_fault(struct session *s, const struct rec *rec)
+{
+	const struct rec_fault *r = (const struct rec_fault *)rec;
+	struct event e;
+
+	s->now = threads__find(&s->host->threads, rec->tid);
+	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_line(s, rec, rec->ts))
+		return false;
+	e = event_of(s, rec, rec->ts);
+	show__fault(&s->show, &s->host->maps, r, &e);
+	s->nevents++;
+	return is_enough(s);
+}
+
 static void take_exit(struct session *s, const struct rec *rec)
 {
 	struct event e;
@@ -267,6 +282,7 @@ static void take_exit(struct session *s, const struct rec *rec)
 	}
 	if (s->now)
 		note_ended(s->host, s->now);
+	maps__learn(&s->host->maps, rec);
 	threads__remove(&s->host->threads, rec->tid);
 	s->now = NULL;
 }
@@ -370,13 +386,18 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_FORMAT: take_format(s, rec); break;
 	case REC_EVENT:
 		return take_event(s, rec);
+	case REC_FAULT:
+		return take_fault(s, rec);
 	case REC_EXIT: take_exit(s, rec); break;
 	case REC_LOSS: take_loss(s, rec); break;
 	case REC_START: take_start(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
 	case REC_HOST: take_host(s, rec); break;
-	default: state__learn(&s->host->threads, rec); break;
+	default:
+		maps__learn(&s->host->maps, rec);
+		state__learn(&s->host->threads, rec);
+		break;
 	}
 	return false;
 }

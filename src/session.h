@@ -8,6 +8,7 @@
 #define TRACE_SESSION_H
 
 #include "event_formats.h"
+#include "maps.h"
 #include "options.h"
 #include "show.h"
 #include "threads.h"
@@ -22,6 +23,7 @@ struct host {
 	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
 	bool has_recorded;
 	struct event_formats formats;
+	struct maps maps;
 	struct ended {			/* names of the threads that ended last: events of their end may come behind it */
 		uint32_t tid;
 		char comm[COMM_LEN];

@@ -198,6 +198,8 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 		err = for_numbers(dir, push_fd_number, s, tgid);
 	if (err && err != -ENOENT && err != -EACCES)
 		return err;
+	if (s->maps)
+		snapshot__maps(s, tgid);
 	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
 	err = for_numbers(dir, push_task, s, tgid);
 	if (!err && s->pending)
@@ -226,10 +228,11 @@ static void take_all(struct snapshot *s)
 
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 {
+	if (child)		/* its memory is that of the tracer still */
+		snapshot__process(s, child);
+	s->maps = options__needs_maps(o);
 	if (o->all)
 		take_all(s);
-	if (child)
-		snapshot__process(s, child);
 	s->pending = true;
 	for (unsigned i = 0; i < o->pids.n; i++)
 		if (!s->skip(s->ctx, o->pids.ids[i]))

@@ -20,6 +20,7 @@ struct snapshot {
 	void *ctx;				/* of both */
 	const struct fd_entry *infos;	/* sockets and pipes, sorted by tgid, then fd */
 	unsigned ninfos;
+	bool maps;			/* also what lies in their memory */
 	bool pending;			/* also what threads wait in */
 	pid_t only_tid;			/* … this one only; 0: all */
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls */
@@ -33,6 +34,8 @@ int snapshot__process(struct snapshot *s, pid_t tgid);
  * `child`: a command that is held before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
  */
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child);
+/* What lies in a process' memory, as REC_MAP records. What may not be read is left out. */
+int snapshot__maps(struct snapshot *s, pid_t tgid);
 /* The process of a thread, from /proc; the thread itself where that is not known. */
 pid_t snapshot__tgid(pid_t tid);
 

@@ -64,6 +64,7 @@ void state__close(struct state *s)
 	for (unsigned i = 0; i < s->nformats; i++)
 		free(s->formats[i]);
 	free(s->formats);
+	maps__free(&s->maps);
 	threads__close(&s->threads);
 }
 
@@ -98,6 +99,7 @@ static void keep_format(struct state *s, const struct rec *rec)
 
 void state__follow(struct state *s, const struct rec *rec)
 {
+	maps__learn(&s->maps, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
 	else if (rec->type == REC_FORMAT)
@@ -224,6 +226,7 @@ static void dump_formats(const struct state *s, uint64_t ts, struct buf *records
 void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);
+	maps__dump(&s->maps, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		for (unsigned i = 0; i < s->threads.nbuckets; i++)
 			for (const struct thread *th = s->threads.buckets[i]; th; th = th->next) {

@@ -8,6 +8,7 @@
 
 #include "buf.h"
 #include "effects.h"
+#include "maps.h"
 
 /* A record that is no call and no end of a thread: names, descriptors, directories, forks. Others are ignored. */
 void state__learn(struct threads *t, const struct rec *rec);
@@ -18,6 +19,7 @@ struct state {
 	struct rec_start start;		/* rec.len is 0 until there was one */
 	struct rec_format **formats;	/* those that are known, nformats of them */
 	unsigned nformats;
+	struct maps maps;
 	struct call call;		/* scratch */
 };
 

@@ -75,6 +75,7 @@ void text__fd(struct out *o, int fd, const char *path, size_t path_len);
 void text__task(struct out *o, int64_t pid, const char *comm);
 void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what);
 void text__time(struct out *o, int64_t sec, int64_t nsec);
+void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 void text__word(struct out *o, const char *text, size_t len);
 
 /* Verbs of struct writer: compounds */

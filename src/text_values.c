@@ -115,6 +115,17 @@ void text__task(struct out *o, int64_t pid, const char *comm)
 	out__lit(o, ">");
 }
 
+void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+{
+	if (!path) {
+		text__address(o, addr);
+		return;
+	}
+	put_escaped(o, path, path_len, ESCAPE_BACKSLASH);
+	out__lit(o, "+");
+	text__hex(o, offset);
+}
+
 void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
 {
 	text__address(o, addr);

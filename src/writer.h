@@ -82,6 +82,8 @@ struct writer {
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec);	/* a time of day, seconds since the Epoch (st_mtime) */
 	void (*word)(struct out *o, const char *text, size_t len);	/* text that the renderer composed: a fixed keyword such as makedev(…) */
+	/* An address, and the file that lies there; path NULL: not known. The verb may be NULL: address() is used then. */
+	void (*place)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */
 	void (*struct_begin)(struct out *o);
 	void (*field)(struct out *o, const char *name, unsigned name_len);

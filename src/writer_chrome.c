@@ -513,7 +513,7 @@ const struct writer chrome_writer = {
 	.address = text__address, .unread = text__unread, .symbol = text__symbol,
 	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end,
 	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted,
-	.time = text__time, .word = text__word,
+	.time = text__time, .word = text__word, .place = text__place,
 	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
 	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end,
 	.set_begin = text__set_begin, .set_end = text__set_end,

@@ -13,7 +13,7 @@
  *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
  *		Some calls have another key with more about the result.
  *	signal	"signal", "info"
- *	event	"name" (system:name of a tracepoint), "args": its fields
+ *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
  *	start	nothing else: the time of the first event
@@ -34,6 +34,7 @@
  *	in and out		{"in":X,"out":Y} for memory that the call changed
  *	structures		objects; "_abridged":true when fields were left out
  *	arrays			arrays; {"_abridged":true} is the last element when there are more
+ *	places in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset where those are not known
  *	counted memory		{"address":"0x...","vars":41}
  *	sets			{"inverted":false,"set":[...]}
  */
@@ -156,6 +157,20 @@ static void verb__task(struct out *o, int64_t pid, const char *comm)
 	json__number(o, pid);
 	JSON_KEY(o, "comm");
 	json__text(o, comm, strlen(comm), false);
+	json__pop(o);
+}
+
+static void verb__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+{
+	json__push(o, false);
+	JSON_KEY(o, "address");
+	json__hex(o, addr);
+	if (path) {
+		JSON_KEY(o, "file");
+		json__text(o, path, path_len, false);
+		JSON_KEY(o, "offset");
+		json__hex(o, offset);
+	}
 	json__pop(o);
 }
 
@@ -500,7 +515,7 @@ const struct writer json_writer = {
 	.address = verb__address, .unread = verb__unread, .symbol = verb__symbol,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .word = verb__word,
+	.time = verb__time, .word = verb__word, .place = verb__place,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end,
 	.array_begin = verb__array_begin, .item = verb__item, .array_end = verb__array_end,
 	.set_begin = verb__set_begin, .set_end = verb__set_end,

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: jq
+# -F: page faults, with what lies where in the memory of the targets; live, recorded and replayed.
+. "$here/lib.sh"
+
+toucher=$(program toucher)
+head -c 65536 /dev/zero | tr '\0' x >file
+file=$(pwd)/file
+
+# What a program accesses in a file, and from where; after a fork, too, and in a process that runs already.
+for source in bpf perf; do
+	status 0 "$TRACE" --source $source -F all -e none -o out "$toucher" file
+	count 1 "(min|maj)fault\\(ip: $toucher\\+0x[0-9a-f]+, addr: $file\\+0x3010\\)" out
+	has "minfault\\(ip: $toucher\\+0x[0-9a-f]+, addr: $toucher\\+0x" out
+	has ', addr: \[stack\]\+0x' out
+done
+status 0 "$TRACE" -F all -e none -o out sh -c "$toucher file; exit 0"
+count 1 "toucher/[0-9]+ (min|maj)fault\\(ip: $toucher\\+0x[0-9a-f]+, addr: $file\\+0x3010\\)" out
+has ': minfault\(ip: [^ ]*libc[^ ]*\+0x[0-9a-f]+, addr: ' out
+sh -c 'while [ ! -e stop ]; do (x=1); sleep 0.05; done' &
+pid=$!
+traced_until 'sh/[0-9]+ minfault\(ip: /[^ ]*/(dash|bash|sh|libc[^ ]*)\+0x[0-9a-f]+, addr: ' -F min -e none -p $pid
+touch stop
+wait $pid
+
+# Only what had to be read, or only the others.
+status 0 "$TRACE" -F maj -e none -o out "$toucher" file
+hasnt minfault out
+status 0 "$TRACE" -F min -e none -o out "$toucher" file
+has minfault out
+hasnt majfault out
+status 125 "$TRACE" -F some true
+has "'some' is none of all, maj, min" err
+
+# Replayed to the same bytes, chosen from, and converted.
+for format in text json; do
+	status 0 "$TRACE" --format $format -o out --also-record data --pf all -e openat "$toucher" file
+	status 0 "$TRACE" replay --format $format -o again data
+	cmp out again || { fail "$format: replay differs"; diff out again | head; }
+done
+jq -c 'select(.args.addr.file == $file and .args.addr.offset == "0x3010") | [.type, .args.ip.file]' --arg file "$file" out >got
+[ "$(cat got)" = "[\"event\",\"$toucher\"]" ] || fail "not one such fault in JSON: $(cat got)"
+status 0 "$TRACE" replay -e openat -o out data
+hasnt "(min|maj)fault" out
+has openat out
+status 0 "$TRACE" replay -F maj -e none -o out data
+hasnt minfault out
+for format in json chrome folded perf ctf; do
+	status 0 "$TRACE" convert --to $format -o converted.$format data
+done
+
+# In several files: each knows what lies in memory.
+status 0 "$TRACE" record --rotate 1s -o rotated -F all -e none sh -c 'for i in 1 2 3 4 5 6 7 8; do (x=1); sleep 0.4; done'
+status 0 "$TRACE" replay -o out rotated.1
+has 'sh/[0-9]+ minfault\(ip: /[^ ]*\+0x[0-9a-f]+, addr: ' out
+finish
