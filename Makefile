@@ -132,6 +132,7 @@ sources = \
 	src/file_writer.c \
 	src/filter.c \
 	src/fmt.c \
+	src/gate.c \
 	src/iter.c \
 	src/keeper.c \
 	src/json.c \

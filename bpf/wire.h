@@ -267,13 +267,17 @@ struct rec_host {
 };
 static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
 
+enum format_flag {
+	FORMAT_HIDDEN = 1 << 0,	/* its events switch showing on or off, and are not meant to be shown */
+};
+
 /* REC_FORMAT: comes before the first REC_EVENT with its id. A later one of the same id replaces it. */
 struct rec_format {
 	struct rec rec;
 	__u32 id;		/* the kernel's number of the event */
 	__u16 system_len, name_len;
 	__u32 text_len;
-	__u32 pad;
+	__u32 flags;		/* enum format_flag */
 	char text[];		/* system, name, then what the event's file `format` in tracefs says, without NULs */
 };
 static_assert(sizeof(struct rec_format) == 40, "struct rec_format");

@@ -216,7 +216,7 @@ static int parse_record(struct event_format *f, const struct rec_format *r, bool
 
 int event_formats__add(struct event_formats *f, const struct rec_format *r, bool big_endian, unsigned word)
 {
-	struct event_format one = { .id = r->id, .swap = big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) };
+	struct event_format one = { .id = r->id, .hidden = r->flags & FORMAT_HIDDEN, .swap = big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) };
 	size_t room = r->rec.len - sizeof(*r);
 	int err;
 

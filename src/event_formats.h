@@ -33,6 +33,7 @@ struct event_field {
 struct event_format {
 	uint32_t id;
 	char *name;		/* SYSTEM:NAME */
+	bool hidden;		/* its events are not meant to be shown */
 	bool swap;		/* its bytes have the other order than this program's */
 	struct event_field *fields;	/* none: the description makes no sense */
 	unsigned nfields;

@@ -11,6 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "gate.h"
 #include "msg.h"
 #include "nearest.h"
 #include "tracefs.h"
@@ -24,6 +25,7 @@ struct search {
 	struct event_kinds *kinds;
 	const struct options *opt;
 	bool *found;			/* by pattern: some event has such a name */
+	bool found_on, found_off;	/* one that switches */
 };
 
 /* -- One event ------------------------------------------------------------------------------------------------------- */
@@ -87,7 +89,7 @@ static struct rec_format *format_of(uint32_t id, const char *system, const char 
 	return *err ? NULL : fits ? fits : r;
 }
 
-static int add_format(struct event_kinds *k, uint32_t id, const char *system, const char *name)
+static int add_format(struct event_kinds *k, uint32_t id, const char *system, const char *name, bool hidden)
 {
 	struct rec_format **more = reallocarray(k->formats, k->nformats + 1, sizeof(struct rec_format *));
 	int err;
@@ -96,6 +98,8 @@ static int add_format(struct event_kinds *k, uint32_t id, const char *system, co
 		return -ENOMEM;
 	k->formats = more;
 	more[k->nformats] = format_of(id, system, name, &err);
+	if (!err)
+		more[k->nformats]->flags = hidden ? FORMAT_HIDDEN : 0;
 	k->nformats += !err;
 	return err;
 }
@@ -154,15 +158,17 @@ static int take(void *ctx, const char *system, const char *name)
 	snprintf(full, sizeof(full), "%s:%s", system, name);
 	mark(s, full);
 	item = event_select__find(&s->opt->events, full);
-	if (!item)
+	s->found_on |= name_list__has(s->opt->switch_on, full);
+	s->found_off |= name_list__has(s->opt->switch_off, full);
+	if (!item && !name_list__has(s->opt->switch_on, full) && !name_list__has(s->opt->switch_off, full))
 		return 0;
 	err = tracefs__id(system, name, &id);
 	attr.config = id;
 	if (!err)
-		err = check_filter(id, system, name, item->filter);
+		err = check_filter(id, system, name, item ? item->filter : NULL);
 	if (!err)
-		err = add_kind(s->kinds, &attr, item->filter);
-	return err ? err : add_format(s->kinds, id, system, name);
+		err = add_kind(s->kinds, &attr, item ? item->filter : NULL);
+	return err ? err : add_format(s->kinds, id, system, name, !item);
 }
 
 struct suggestion {
@@ -202,6 +208,14 @@ static int say_unknown(const char *pattern)
 	return -ENOENT;
 }
 
+/* Calls have no colon. */
+static bool has_call(const char *list)
+{
+	size_t len = strcspn(list, ",");
+
+	return !memchr(list, ':', len) || (list[len] && has_call(list + len + 1));
+}
+
 static int find_tracepoints(struct event_kinds *k, const struct options *o)
 {
 	struct search s = { .kinds = k, .opt = o, .found = calloc(o->events.n + 1, sizeof(bool)) };
@@ -210,6 +224,10 @@ static int find_tracepoints(struct event_kinds *k, const struct options *o)
 	for (unsigned i = 0; i < o->events.n && !err; i++)
 		if (!s.found[i] && !o->events.items[i].removes)
 			err = say_unknown(o->events.items[i].pattern);
+	if (!err && o->switch_on && !s.found_on && !has_call(o->switch_on))
+		err = say_unknown(o->switch_on);
+	if (!err && o->switch_off && !s.found_off && !has_call(o->switch_off))
+		err = say_unknown(o->switch_off);
 	free(s.found);
 	return err;
 }
@@ -241,7 +259,7 @@ int event_kinds__find(struct event_kinds *k, const struct options *o)
 		err = add_software(k, PERF_COUNT_SW_PAGE_FAULTS_MAJ);
 	if (!err && o->faults & FAULTS_MINOR)
 		err = add_software(k, PERF_COUNT_SW_PAGE_FAULTS_MIN);
-	if (!err && o->events.n)
+	if (!err && (o->events.n || options__switch_events(o)))
 		err = find_tracepoints(k, o);
 	if (!err && !k->n) {
 		msg__error("no event is left: '!' takes away all that are named");

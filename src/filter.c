@@ -130,9 +130,9 @@ static bool wants_all(const struct options *o)
 	return o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n && !o->faults && !o->selected;
 }
 
-bool filter__wants_event(const struct options *o, const char *name)
+bool filter__wants_event(const struct options *o, const char *name, bool hidden)
 {
-	return wants_all(o) || event_select__find(&o->events, name);
+	return (wants_all(o) && !hidden) || event_select__find(&o->events, name);
 }
 
 bool filter__wants_fault(const struct options *o, bool major)

@@ -144,6 +144,7 @@ static void make_blocks(struct keeper *k, const uint8_t *records, size_t len,
 static void write_state(struct keeper *k, uint64_t ts)
 {
 	static union selection select;
+	static union gate_record show;
 	struct buf records = {};
 
 	if (!k->state.start.rec.len)
@@ -151,6 +152,9 @@ static void write_state(struct keeper *k, uint64_t ts)
 	state__dump_start(&k->state, ts, &records);
 	selection__make(&select, k->opt, ts);
 	buf__add(&records, &select, select.select.rec.len);
+	gate__make(&k->state.gate, ts, &show);
+	if (gate__is_used(&k->state.gate))
+		buf__add(&records, &show, show.show.rec.len);
 	state__dump(&k->state, ts, &records);
 	if (records.failed)
 		k->err = -ENOMEM;

@@ -40,7 +40,7 @@ struct live_events {
 
 bool live_events__wanted(const struct options *o)
 {
-	return o->events.n || o->faults || options__needs_maps(o);
+	return o->events.n || o->faults || options__needs_maps(o) || options__switch_events(o);
 }
 
 static uint64_t now_ns(void)
@@ -144,6 +144,7 @@ static int add_cgroup(struct live_events *e)
 int live_events__select(struct live_events *e, pid_t child)
 {
 	e->began = now_ns();
+	e->open.cpus = e->opt->has_cpus ? e->opt->cpus : NULL;
 	if (e->opt->cgroup)
 		return add_cgroup(e);
 	e->open.on_exec = child;

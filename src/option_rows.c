@@ -108,6 +108,37 @@ static int set_faults(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_switch_on(struct options *o, const char *as, const char *value)
+{
+	o->switch_on = value;
+	return value__names(as, value, &o->switch_calls);
+}
+
+static int set_switch_off(struct options *o, const char *as, const char *value)
+{
+	o->switch_off = value;
+	return value__names(as, value, &o->switch_calls);
+}
+
+static int set_delay(struct options *o, const char *as, const char *value)
+{
+	return value__ms(as, value, &o->delay);
+}
+
+static int set_cpus(struct options *o, const char *as, const char *value)
+{
+	long n = sysconf(_SC_NPROCESSORS_CONF);
+	int err = value__cpus(as, value, o->cpus);
+
+	o->has_cpus = true;
+	for (unsigned cpu = 0; !err && o->in & TRACING && n > 0 && cpu < SHOW_CPUS_MAX; cpu++)
+		if (o->cpus[cpu / 64] >> (cpu % 64) & 1 && cpu >= n) {
+			msg__error("%s: there is no CPU %u: this machine has %ld, which are 0 to %ld", as, cpu, n, n - 1);
+			return -EINVAL;
+		}
+	return err;
+}
+
 static int set_errnos(struct options *o, const char *as, const char *value)
 {
 	o->has_errnos = true;
@@ -386,12 +417,17 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, meant for other events: sched:sched_switch,'block:*'"),
 	TAKES(EVERY, 'F', "pf", "WHICH", set_faults, "page faults, too: all, maj or min"),
 	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "only events like that, of the list before: 'prev_prio < 100'"),
+	FLAG(EVERY, 0, "no-syscalls", no_calls, true, "only events and page faults, no calls"),
 	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
 	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
 	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
 	TAKES(EVERY, 0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
 	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
 	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads of that name, or 'glob*'; repeatable"),
+	TAKES(EVERY, 0, "switch-on", "LIST", set_switch_on, "nothing before one of these events or syscalls"),
+	TAKES(EVERY, 0, "switch-off", "LIST", set_switch_off, "nothing after one of these"),
+	TAKES(EVERY, 'D', "delay", "MS", set_delay, "nothing in the first so many milliseconds"),
+	TAKES(EVERY, 'C', "cpu", "LIST", set_cpus, "only what happens on these CPUs: 0-3,8"),
 	TAKES(READING, 0, "from", "TIME", set_from, "from there: seconds since the start, or 12:34:56"),
 	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, "up to there"),
 	TAKES(IN_CONVERT, 0, "until", "TIME", set_until, "up to there"),

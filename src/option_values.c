@@ -3,6 +3,7 @@
 #include "option_values.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <inttypes.h>
 #include <pwd.h>
 #include <stdlib.h>
@@ -165,6 +166,75 @@ int value__ids(const char *as, const char *text, struct id_list *list)
 	}
 	for (; word && !err; word = strtok_r(NULL, between, &rest))
 		err = one_id(as, word, list);
+	free(copy);
+	return err;
+}
+
+int value__cpus(const char *as, const char *text, uint64_t *bits)
+{
+	const char *p = text;
+	uint64_t from, to;
+	bool good;
+
+	do {
+		good = digits(&p, SHOW_CPUS_MAX - 1, &from);
+		to = from;
+		if (good && *p == '-') {
+			p++;
+			good = digits(&p, SHOW_CPUS_MAX - 1, &to) && to >= from;
+		}
+		for (; good && from <= to; from++)
+			bits[from / 64] |= 1ull << from % 64;
+	} while (good && *p++ == ',');
+	if (good && !p[-1])
+		return 0;
+	msg__error("%s: '%s' is not a list of CPUs, such as 0 or 0-3,8 (up to %d)", as, text, SHOW_CPUS_MAX - 1);
+	return -EINVAL;
+}
+
+/* All calls whose names match. */
+static unsigned add_calls(const char *name, struct syscall_set *set)
+{
+	unsigned n = 0;
+
+	for (int abi = 0; abi < ABI_COUNT; abi++)
+		for (unsigned nr = 0; nr <= syscalltbl__max_nr((enum abi)abi); nr++) {
+			const char *call = syscalltbl__name((enum abi)abi, nr);
+
+			if (!call || fnmatch(name, call, 0))
+				continue;
+			syscall_set__add(set, (enum abi)abi, nr);
+			n++;
+		}
+	return n;
+}
+
+static int one_name(const char *as, const char *word, struct syscall_set *calls)
+{
+	const char *near;
+
+	if (strchr(word, ':') || add_calls(word, calls))
+		return 0;
+	near = syscalltbl__suggest(word);
+	if (near)
+		msg__error("%s: unknown event or syscall '%s', did you mean '%s'?", as, word, near);
+	else
+		msg__error("%s: unknown event or syscall '%s': events are SYSTEM:NAME", as, word);
+	return -EINVAL;
+}
+
+int value__names(const char *as, const char *text, struct syscall_set *calls)
+{
+	char *copy = strdup(text), *rest = NULL, *word;
+	int err = copy ? 0 : -EINVAL;
+
+	word = copy ? strtok_r(copy, ",", &rest) : NULL;
+	if (!word) {
+		msg__error("%s: no event is given (the list is empty)", as);
+		err = -EINVAL;
+	}
+	for (; word && !err; word = strtok_r(NULL, ",", &rest))
+		err = one_name(as, word, calls);
 	free(copy);
 	return err;
 }

@@ -17,6 +17,10 @@ int value__ms(const char *as, const char *text, uint64_t *ns);		/* milliseconds:
 /* Numbers of processes or threads, between commas or blanks; added to those in the list, each once. */
 int value__ids(const char *as, const char *text, struct id_list *list);
 int id_list__add(struct id_list *list, pid_t id);				/* unless it is there; -ENOMEM */
+/* Numbers and ranges of CPUs, between commas: sets bits, of which there are SHOW_CPUS_MAX. */
+int value__cpus(const char *as, const char *text, uint64_t *bits);
+/* Names of events and calls, globs too, between commas; adds the calls to a set. */
+int value__names(const char *as, const char *text, struct syscall_set *calls);
 int value__errnos(const char *as, const char *text, uint64_t bits[9]);	/* names or numbers; adds to bits */
 int value__user(const char *as, const char *text, uid_t *uid);		/* name or number */
 int value__nonempty(const char *as, const char *text, const char *what);

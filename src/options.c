@@ -236,6 +236,8 @@ static int check(const struct options *o)
 			   o->trigger_dur ? "--trigger-duration" : "--trigger-errno");
 	else if ((o->flight_bytes || o->rotate_bytes || o->rotate_ns) && o->output && !strcmp(o->output, "-"))
 		msg__error("standard output is one file: %s needs a name", o->flight_bytes ? "--flight-recorder" : "--rotate");
+	else if (o->no_calls && o->in & TRACING && !o->input && !o->events.n && !o->faults)
+		msg__error("--no-syscalls leaves nothing: name events with -e SYSTEM:NAME, or page faults with -F");
 	else
 		return 0;
 	return -EINVAL;
@@ -254,6 +256,13 @@ static void set_defaults(struct options *o, enum option_in in)
 		.keep = KEEP_FILES,
 		.color = no_color && *no_color ? 0 : 2,
 	};
+}
+
+static void finish_calls(struct options *o)
+{
+	syscall_select__finish(&o->select, &o->calls);
+	if (o->no_calls)
+		memset(&o->calls, 0, sizeof(o->calls));
 }
 
 int options__parse(struct options *o, int argc, char **argv)
@@ -276,7 +285,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	}
 	o->all = in & TRACING && !has_target(o) && !o->input;
 	if (in & TRACING)
-		syscall_select__finish(&o->select, &o->calls);
+		finish_calls(o);
 	o->argc = argc;
 	o->argv = argv;
 	o->w.color = o->color == 1;
@@ -294,8 +303,13 @@ int options__select(struct options *o)
 			msg__error("%s", why);
 			return -EINVAL;
 		}
-	syscall_select__finish(&o->select, &o->calls);
+	finish_calls(o);
 	return 0;
+}
+
+bool options__switch_events(const struct options *o)
+{
+	return (o->switch_on && strchr(o->switch_on, ':')) || (o->switch_off && strchr(o->switch_off, ':'));
 }
 
 bool options__needs_maps(const struct options *o)

@@ -11,6 +11,7 @@
 #include "event_select.h"
 #include "syscalltbl.h"
 #include "window.h"
+#include "wire.h"
 #include "writer_options.h"
 
 /* Exit status of the tracer itself; otherwise it passes on the command's. */
@@ -57,6 +58,12 @@ struct options {
 	bool selected;			/* any -e was given */
 	struct syscall_set calls;	/* what `select` came to */
 	struct event_select events;	/* events among -e, with their --filter */
+	bool no_calls;			/* --no-syscalls: only events */
+	const char *switch_on, *switch_off;	/* lists of names; NULL: none */
+	struct syscall_set switch_calls;	/* calls in them */
+	uint64_t delay;			/* -D: ns from the beginning on that are not shown */
+	bool has_cpus;			/* -C */
+	uint64_t cpus[SHOW_CPUS_MAX / 64];
 	unsigned faults;		/* -F: enum fault_choice, or-ed */
 	bool only_failed, only_ok;	/* --failure, --success */
 	uint64_t errnos[9];		/* --errno: bit per number, with has_errnos */
@@ -110,6 +117,8 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
  * (source_file__origin). 0 or -EINVAL: the message was printed.
  */
 int options__select(struct options *o);
+/* Events that are no calls switch showing on or off. */
+bool options__switch_events(const struct options *o);
 /* What lies in the memory of the targets has to be known. */
 bool options__needs_maps(const struct options *o);
 void options__free(struct options *o);

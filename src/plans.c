@@ -89,6 +89,9 @@ static void add_tracked(struct syscall_set *set, enum abi abi)
 void plans__needed(const struct options *o, struct syscall_set *set)
 {
 	*set = o->calls;
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		for (unsigned i = 0; i < SYSCALL_SET_BITS / 64; i++)
+			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
 	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
 		add_tracked(set, abi);
 }
@@ -113,7 +116,8 @@ void plans__select(const struct options *o, struct config *cfg)
 
 		if (abi == ABI_COUNT)
 			continue;
-		memcpy(cfg->calls[slot], o->calls.bits[abi], sizeof(cfg->calls[slot]));
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+			cfg->calls[slot][i] = o->calls.bits[abi][i] | o->switch_calls.bits[abi][i];
 		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
 			const struct row *row = rows__find(abi, nr);
 

@@ -81,7 +81,7 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 		.verbose = opt->verbose_structs, .env = opt->env, .native = abi__native(),
 	};
 	s->show_thread = opt->all || opt->thread_column;
-	return use_host(s, 0, "");
+	return gate__init(&s->gate, opt) ? -ENOMEM : use_host(s, 0, "");
 }
 
 void session__close(struct session *s)
@@ -91,8 +91,10 @@ void session__close(struct session *s)
 		options__free(&s->hosts[i]->recorded);
 		event_formats__free(&s->hosts[i]->formats);
 		maps__free(&s->hosts[i]->maps);
+		gate__free(&s->hosts[i]->gate);
 		free(s->hosts[i]);
 	}
+	gate__free(&s->gate);
 	free(s->hosts);
 	s->hosts = NULL;
 	s->nhosts = 0;
@@ -140,10 +142,30 @@ static const char *comm_now(const struct session *s, const struct rec *r)
 /* Is a line about the thread at that time shown? Times outside of the window count for the origin of time. */
 static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 {
-	if (!filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)))
+	if (!filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) || !gate__passes(&s->gate, ts, r->cpu) ||
+	    !gate__passes(&s->host->gate, ts, r->cpu))
 		return false;
 	begin_output(s, ts);
 	return ts >= s->from && ts <= s->until;
+}
+
+/* Something of that name happens, which may switch showing on; and has been shown or not, which may switch it off. */
+static void switch_before(struct session *s, const char *name)
+{
+	gate__before(&s->gate, name);
+	gate__before(&s->host->gate, name);
+}
+
+static void switch_after(struct session *s, const char *name)
+{
+	gate__after(&s->gate, name);
+	gate__after(&s->host->gate, name);
+}
+
+/* Only events are meant, and no signals and ends. */
+static bool only_events(const struct session *s)
+{
+	return s->gate.only_events || s->host->gate.only_events;
 }
 
 bool session__covers(const struct session *s, const struct rec *rec, const char *comm)
@@ -216,11 +238,15 @@ static bool take_call(struct session *s, const struct rec *rec)
 	s->ended = at.ended;
 	s->replaced = effects__replaces(c);
 	effects__before(th, c, at);
+	if (c->done)
+		switch_before(s, syscalltbl__name(c->abi, r->nr));
 	if (filter__wants(s->opt, th, c, at) &&
 	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_line(s, rec, at.began))
 		show_call(s, th, c, at);
 	else
 		th->unfinished = false;
+	if (c->done)
+		switch_after(s, syscalltbl__name(c->abi, r->nr));
 	effects__after(th, c, at);
 	return is_enough(s);
 }
@@ -230,7 +256,7 @@ static void take_signal(struct session *s, const struct rec *rec)
 	struct event e;
 
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (!wants_line(s, rec, rec->ts))
+	if (only_events(s) || !wants_line(s, rec, rec->ts))
 		return;
 	e = event_of(s, rec, rec->ts);
 	show__signal(&s->show, (const struct rec_signal *)rec, &e);
@@ -242,18 +268,27 @@ static void take_format(struct session *s, const struct rec *rec)
 			   abi__word_size(s->host->native));
 }
 
-static bool take_event(struct session *s, const struct rec *rec)
+static void show_event(struct session *s, const struct rec *rec, const struct event_format *f)
 {
-	const struct rec_event *r = (const struct rec_event *)rec;
-	const struct event_format *f = event_formats__find(&s->host->formats, r->id);
 	struct event e;
 
-	s->now = threads__find(&s->host->threads, rec->tid);
-	if (!f || !filter__wants_event(s->opt, f->name) || !wants_line(s, rec, rec->ts))
-		return false;
+	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_line(s, rec, rec->ts))
+		return;
 	e = event_of(s, rec, rec->ts);
-	show__tracepoint(&s->show, f, r, &e);
+	show__tracepoint(&s->show, f, (const struct rec_event *)rec, &e);
 	s->nevents++;
+}
+
+static bool take_event(struct session *s, const struct rec *rec)
+{
+	const struct event_format *f = event_formats__find(&s->host->formats, ((const struct rec_event *)rec)->id);
+
+	if (!f)
+		return false;
+	s->now = threads__find(&s->host->threads, rec->tid);
+	switch_before(s, f->name);
+	show_event(s, rec, f);
+	switch_after(s, f->name);
 	return is_enough(s);
 }
 
@@ -276,7 +311,7 @@ static void take_exit(struct session *s, const struct rec *rec)
 	struct event e;
 
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (wants_line(s, rec, rec->ts)) {
+	if (!only_events(s) && wants_line(s, rec, rec->ts)) {
 		e = event_of(s, rec, rec->ts);
 		s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
 	}
@@ -350,6 +385,13 @@ static void take_select(struct session *s, const struct rec *rec)
 	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
 }
 
+static void take_show(struct session *s, const struct rec *rec)
+{
+	gate__free(&s->host->gate);
+	if (gate__read(&s->host->gate, (const struct rec_show *)rec))
+		gate__free(&s->host->gate);
+}
+
 static void take_host(struct session *s, const struct rec *rec)
 {
 	const struct rec_host *r = (const struct rec_host *)rec;
@@ -378,6 +420,10 @@ bool session__record(struct session *s, const struct rec *rec)
 {
 	if (!session__knows(rec))
 		return false;
+	if (!s->happens && gate__is_event(rec)) {
+		gate__start(&s->gate, s->opt, rec);
+		s->happens = true;
+	}
 	switch (rec->type) {
 	case REC_CALL:
 	case REC_PENDING:
@@ -393,6 +439,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_START: take_start(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
+	case REC_SHOW: take_show(s, rec); break;
 	case REC_HOST: take_host(s, rec); break;
 	default:
 		maps__learn(&s->host->maps, rec);

@@ -8,6 +8,7 @@
 #define TRACE_SESSION_H
 
 #include "event_formats.h"
+#include "gate.h"
 #include "maps.h"
 #include "options.h"
 #include "show.h"
@@ -22,6 +23,7 @@ struct host {
 	struct threads threads;
 	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
 	bool has_recorded;
+	struct gate gate;		/* likewise; what the options say is the session's */
 	struct event_formats formats;
 	struct maps maps;
 	struct ended {			/* names of the threads that ended last: events of their end may come behind it */
@@ -42,8 +44,10 @@ struct session {
 	struct thread *now;		/* whose record is in work */
 	uint64_t began, ended;		/* ns: when the call in work began and returned */
 	int replaced;			/* descriptor that it gave another meaning to; -1: none */
+	bool happens;			/* the first event came: the gate knows when */
 	bool started;			/* the writer's header is out */
 	bool has_clocks;		/* out->opt has those of the first REC_START */
+	struct gate gate;
 	uint64_t from, until;		/* ns: what of it is shown; known once the output is begun */
 	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
 	bool show_thread;

@@ -2,6 +2,7 @@
 /* state.c - from records to the state of threads, and back. */
 #include "state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ void state__close(struct state *s)
 		free(s->formats[i]);
 	free(s->formats);
 	maps__free(&s->maps);
+	gate__free(&s->gate);
 	threads__close(&s->threads);
 }
 
@@ -97,11 +99,47 @@ static void keep_format(struct state *s, const struct rec *rec)
 		more[s->nformats++] = memcpy(copy, rec, rec->len);
 }
 
+/* Does what happened switch showing on or off? */
+static void follow_gate(struct state *s, const char *name)
+{
+	gate__before(&s->gate, name);
+	gate__after(&s->gate, name);
+}
+
+static void follow_event(struct state *s, const struct rec_event *r)
+{
+	const struct rec_format *f;
+	char *name;
+
+	for (unsigned i = 0; i < s->nformats; i++) {
+		f = s->formats[i];
+		if (f->id != r->id || asprintf(&name, "%.*s:%.*s", f->system_len, f->text, f->name_len, f->text + f->system_len) < 0)
+			continue;
+		follow_gate(s, name);
+		free(name);
+		return;
+	}
+}
+
+static void follow_switches(struct state *s, const struct rec *rec)
+{
+	const struct rec_call *c = (const struct rec_call *)rec;
+
+	if (rec->type == REC_CALL && c->abi < ABI_COUNT)
+		follow_gate(s, syscalltbl__name((enum abi)c->abi, c->nr));
+	else if (rec->type == REC_EVENT)
+		follow_event(s, (const struct rec_event *)rec);
+}
+
 void state__follow(struct state *s, const struct rec *rec)
 {
 	maps__learn(&s->maps, rec);
+	if (s->gate.on || s->gate.off)
+		follow_switches(s, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
+	else if (rec->type == REC_SHOW && !s->gate.on && !s->gate.off)
+		gate__read(&s->gate, (const struct rec_show *)rec);
 	else if (rec->type == REC_FORMAT)
 		keep_format(s, rec);
 	else if (rec->type == REC_EXIT)

@@ -8,6 +8,7 @@
 
 #include "buf.h"
 #include "effects.h"
+#include "gate.h"
 #include "maps.h"
 
 /* A record that is no call and no end of a thread: names, descriptors, directories, forks. Others are ignored. */
@@ -20,6 +21,7 @@ struct state {
 	struct rec_format **formats;	/* those that are known, nformats of them */
 	unsigned nformats;
 	struct maps maps;
+	struct gate gate;		/* as REC_SHOW and what came since have it */
 	struct call call;		/* scratch */
 };
 

@@ -42,7 +42,7 @@ static const struct field fields[] = {
 	FIELD(REC_EVENT, rec_event, id, 2),
 	FIELD(REC_FORMAT, rec_format, id, 1),
 	FIELD(REC_FORMAT, rec_format, system_len, 2),
-	FIELD(REC_FORMAT, rec_format, text_len, 1),
+	FIELD(REC_FORMAT, rec_format, text_len, 2),
 	FIELD(REC_FAULT, rec_fault, ip, 2),
 	FIELD(REC_FAULT, rec_fault, flags, 1),
 	FIELD(REC_SHOW, rec_show, flags, 1),

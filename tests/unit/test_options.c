@@ -222,7 +222,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "--durtion 5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--durtion=5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--xyzzyx", "unknown option '--xyzzyx'" },
-		{ "--no-", "option '--no-' could be any of --no-inherit, --no-duration, --no-comm" },
+		{ "--no-", "option '--no-' could be any of --no-inherit, --no-syscalls, --no-duration, --no-comm" },
 		{ "-x", "unknown option '-x'" },
 		{ "-f ls", "--no-inherit" },
 		{ "-Tx", "unknown option '-x'" },

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* gate.c - owns REC_SHOW, and the state of what is switched on and off. */
+#include "gate.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+
+#define NAME_MAX_LEN 256
+
+bool name_list__has(const char *list, const char *name)
+{
+	char item[NAME_MAX_LEN];
+
+	while (list && name && *list) {
+		size_t len = strcspn(list, ",");
+
+		if (len < sizeof(item)) {
+			memcpy(item, list, len);
+			item[len] = '\0';
+			if (!strchr(item, ':') == !strchr(name, ':') && !fnmatch(item, name, 0))
+				return true;
+		}
+		list += len + (list[len] == ',');
+	}
+	return false;
+}
+
+int gate__init(struct gate *g, const struct options *o)
+{
+	*g = (struct gate){ .has_cpus = o->has_cpus, .only_events = o->no_calls, .shut = o->switch_on };
+	memcpy(g->cpus, o->cpus, sizeof(g->cpus));
+	g->on = o->switch_on ? strdup(o->switch_on) : NULL;
+	g->off = o->switch_off ? strdup(o->switch_off) : NULL;
+	return (o->switch_on && !g->on) || (o->switch_off && !g->off) ? -ENOMEM : 0;
+}
+
+void gate__free(struct gate *g)
+{
+	free(g->on);
+	free(g->off);
+	*g = (struct gate){ 0 };
+}
+
+bool gate__is_event(const struct rec *rec)
+{
+	return 1ull << (rec->type & 63) & (1ull << REC_CALL | 1ull << REC_SIGNAL | 1ull << REC_EXIT | 1ull << REC_EXEC |
+					   1ull << REC_FORK | 1ull << REC_EVENT | 1ull << REC_FAULT);
+}
+
+void gate__start(struct gate *g, const struct options *o, const struct rec *rec)
+{
+	uint64_t ts = rec->type == REC_CALL ? rec->ts - ((const struct rec_call *)rec)->dur : rec->ts;
+
+	g->from = o->delay ? ts + o->delay : 0;
+}
+
+bool gate__is_used(const struct gate *g)
+{
+	return g->on || g->off || g->from || g->has_cpus || g->only_events;
+}
+
+void gate__before(struct gate *g, const char *name)
+{
+	if (g->shut && name_list__has(g->on, name))
+		g->shut = false;
+}
+
+void gate__after(struct gate *g, const char *name)
+{
+	if (!g->shut && name_list__has(g->off, name))
+		g->shut = true;
+}
+
+/* Where something happened that has no CPU is not known. */
+bool gate__passes(const struct gate *g, uint64_t ts, uint16_t cpu)
+{
+	if (g->shut || ts < g->from)
+		return false;
+	return !g->has_cpus || (cpu < SHOW_CPUS_MAX && g->cpus[cpu / 64] >> (cpu % 64) & 1);
+}
+
+/* -- As a record ----------------------------------------------------------------------------------------------------- */
+
+/* Lists come from a command line: they are far shorter than a record, or are left away. */
+static uint16_t put(union gate_record *r, size_t at, const char *list)
+{
+	size_t len = list ? strlen(list) : 0;
+
+	if (at + len > sizeof(*r) - REC_ALIGN)
+		return 0;
+	memcpy(r->bytes + at, list ? list : "", len);
+	return (uint16_t)len;
+}
+
+void gate__make(const struct gate *g, uint64_t ts, union gate_record *r)
+{
+	size_t len = sizeof(r->show);
+
+	memset(r, 0, sizeof(*r));
+	r->show.flags = (g->only_events ? SHOW_NO_CALLS : 0) | (g->has_cpus ? SHOW_CPUS : 0) | (g->shut ? SHOW_IS_OFF : 0);
+	r->show.from = g->from;
+	memcpy(r->show.cpus, g->cpus, sizeof(r->show.cpus));
+	r->show.on_len = put(r, len, g->on);
+	len += r->show.on_len;
+	r->show.off_len = put(r, len, g->off);
+	len += r->show.off_len;
+	r->show.rec = (struct rec){ .len = (uint32_t)(len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u), .type = REC_SHOW, .cpu = CPU_NONE,
+				    .ts = ts };
+}
+
+int gate__read(struct gate *g, const struct rec_show *r)
+{
+	size_t room = r->rec.len - sizeof(*r);
+
+	*g = (struct gate){
+		.from = r->from, .has_cpus = r->flags & SHOW_CPUS, .only_events = r->flags & SHOW_NO_CALLS,
+		.shut = r->flags & SHOW_IS_OFF,
+	};
+	if (r->on_len > room || r->off_len > room - r->on_len)
+		return -EINVAL;
+	memcpy(g->cpus, r->cpus, sizeof(g->cpus));
+	g->on = r->on_len ? strndup(r->text, r->on_len) : NULL;
+	g->off = r->off_len ? strndup(r->text + r->on_len, r->off_len) : NULL;
+	return (r->on_len && !g->on) || (r->off_len && !g->off) ? -ENOMEM : 0;
+}

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: taskset
+# When and where what happens is shown: --no-syscalls, --switch-on, --switch-off, -D, -C; live, recorded and replayed.
+. "$here/lib.sh"
+
+tracefs=/sys/kernel/tracing
+[ -r $tracefs/events/sched/sched_switch/format ] || skip "there is no tracefs in $tracefs"
+
+# both NAME OPTION... COMMAND: traced into out; what is recorded meanwhile replays to the same
+both() {
+	status 0 "$TRACE" -o out --also-record data "$@"
+	status 0 "$TRACE" replay -o again data
+	cmp out again || { fail "replay differs: $*"; diff out again | head; }
+}
+
+# shown: names of the calls and events in ./out, on one line
+shown() {
+	sed -n 's/^.*: \([^ ]*\/[0-9]* \)\?\([a-z_0-9:]*\)(.*/\2/p' out | tr '\n' ' '
+}
+
+# shows WANT: exactly that
+shows() {
+	[ "$(shown)" = "$1" ] || { fail "shown is '$(shown)', not '$1'"; cut -c 1-150 out | head -n 20; }
+}
+
+# Only events: no calls, no signals, no ends.
+both --no-syscalls -e sched:sched_process_exec sh -c 'kill -USR1 $$ & trap : USR1; wait; exit 0'
+shows 'sched:sched_process_exec '
+hasnt '\+\+\+|---' out
+status 0 "$TRACE" -o out --also-record data -e sched:sched_process_exec -e getppid,geteuid sh -c 'exit 0'
+has 'geteuid\(' out
+status 0 "$TRACE" replay --no-syscalls -o out data
+shows 'sched:sched_process_exec '
+hasnt '\+\+\+' out
+status 125 "$TRACE" --no-syscalls true
+has '^trace: --no-syscalls leaves nothing' err
+
+# From an event or a call on, and up to one: they are shown themselves, where they are chosen.
+script='mkdir 1; rmdir 1; /bin/true; mkdir 2; rmdir 2; chmod 0 2; mkdir 3; rmdir 3'
+call() {
+	sh -c "command -v $1" >/dev/null || skip "no $1"
+}
+call mkdir
+both -e mkdir,mkdirat,rmdir,fchmodat,fchmodat2 --switch-on rmdir sh -c "$script"
+shows 'rmdir mkdir rmdir mkdir rmdir '
+both -e mkdir,mkdirat,rmdir --switch-off rmdir sh -c "$script"
+shows 'mkdir rmdir '
+both -e mkdir,mkdirat --switch-on rmdir sh -c "$script"
+shows 'mkdir mkdir '
+both -e none,sched:sched_process_exit --switch-on sched:sched_process_exit --switch-off 'sched:sched_process_ex*' sh -c "$script"
+count 9 'sched:sched_process_exit\(' out
+both -e mkdir,mkdirat,rmdir --switch-on 'sched:sched_process_exec' --switch-off mkdir,mkdirat sh -c "$script"
+shows 'mkdir rmdir mkdir rmdir mkdir rmdir '
+hasnt 'sched:' out
+status 0 "$TRACE" record -o data -e mkdir,mkdirat,rmdir sh -c "$script"
+status 0 "$TRACE" replay --switch-on rmdir -o out data
+shows 'rmdir mkdir rmdir mkdir rmdir '
+status 125 "$TRACE" --switch-on openatt true
+has "unknown event or syscall 'openatt', did you mean 'openat'" err
+status 125 "$TRACE" --switch-off sched:sched_swich true
+has "unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'" err
+
+# Not from the beginning on.
+both -D 700 -e nanosleep,clock_nanosleep sh -c 'sleep 0.3; sleep 1; sleep 0.01'
+[ "$(grep -c 'tv_sec: 1, \|tv_nsec: 10000000}' out)" -ge 1 ] || fail "nothing comes after the delay"
+hasnt 'tv_nsec: 300000000' out
+status 125 "$TRACE" -D soon true
+has "'soon' is not a number of milliseconds" err
+
+# Only what happens on one CPU.
+both -C 0 -e all,sched:sched_switch sh -c 'i=0; while [ $i -lt 20 ]; do /bin/true; i=$((i + 1)); done'
+status 0 "$TRACE" replay --show-cpu -o out data
+hasnt '^[^[]*\[00[1-9]\]' out
+status 0 taskset -c 0 "$TRACE" -C 0 --show-cpu -o out -e execve,sched:sched_process_exec true
+count 2 '\[000\] (execve|sched:sched_process_exec)\(' out
+status 125 "$TRACE" -C 1000 true
+has '^trace: -C: there is no CPU 1000: this machine has' err
+status 125 "$TRACE" -C 1- true
+has "'1-' is not a list of CPUs" err
+
+# A recording in several files knows in each whether showing is on.
+status 0 "$TRACE" record --rotate 1s -o rotated --switch-off sched:sched_process_exec -e 'nanosleep,clock_nanosleep,sched:sched_switch' \
+	sh -c 'for i in 1 2 3 4 5 6 7 8; do sleep 0.4; done'
+for file in rotated rotated.1; do
+	status 0 "$TRACE" replay -o out $file
+	hasnt 'sleep|sched' out
+done
+finish
