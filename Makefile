@@ -220,6 +220,7 @@ unit_tests = \
 	test_convert \
 	test_effects \
 	test_effects_threads \
+	test_events \
 	test_filter \
 	test_flags \
 	test_fmt \
