@@ -97,8 +97,8 @@ has "'noon' is no time" err
 
 # Two recordings of one boot: one timeline. The second lies within the first, however slow the machine is.
 mkfifo over
-"$TRACE" record -o one.data sh -c ': >begun; read x <over; true' &
-until_true 20 test -e begun
+"$TRACE" record -o one.data sh -c ': >lasting; read x <over; true' &
+until_true 20 test -e lasting
 "$TRACE" record -o two.data sleep 0.05
 echo >over
 wait

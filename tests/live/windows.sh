@@ -24,7 +24,7 @@ shows() {
 }
 
 # Only events: no calls, no signals, no ends.
-both --no-syscalls -e sched:sched_process_exec sh -c 'kill -USR1 $$ & trap : USR1; wait; exit 0'
+both --no-syscalls -e sched:sched_process_exec sh -c 'trap : USR1; kill -USR1 $$; exit 0'
 shows 'sched:sched_process_exec '
 hasnt '\+\+\+|---' out
 status 0 "$TRACE" -o out --also-record data -e sched:sched_process_exec -e getppid,geteuid sh -c 'exit 0'
