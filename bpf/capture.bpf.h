@@ -17,10 +17,8 @@
 
 #define MAX_IOV 16
 #define MAX_MSGS 8
-#define MAX_STRV 4096
+#define STRV_TURNS 16		/* of three loops: up to 4096 strings of a vector */
 #define MAX_WANT 0x7fffffff
-#define FEW_STRV 256		/* where the verifier looks at each turn of a loop in a function: see compat.bpf.h */
-#define STRV_BLOCK 64
 
 /* One op in work. Passed by pointer between the functions below, so that each is verified once. */
 struct capture {
@@ -45,7 +43,6 @@ enum what {			/* … of which addr is */
 	A_CHUNK = 0,		/* address in the program */
 	A_STRING,		/* address in the program of a pointer to a string */
 	AN_IOVEC,		/* offset in the stash; `want`: of all that are left */
-	A_MSGHDR,		/* the same; `part`: its number */
 };
 
 static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
@@ -115,8 +112,7 @@ static __always_inline bool string_goes_on(__u64 addr)
 	return c;
 }
 
-/* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
-__noinline int capture_one(struct task_state *st, struct capture *c)
+static __always_inline int append_chunk(struct task_state *st, struct capture *c)
 {
 	__u32 n, kept;
 	__u8 status = CHUNK_OK;
@@ -172,6 +168,28 @@ __noinline int capture_one(struct task_state *st, struct capture *c)
 	return 0;
 }
 
+__noinline int capture_one(struct task_state *st, struct capture *c)
+{
+	return append_chunk(st, c);
+}
+
+/*
+ * Before functions could be passed pointers (compat.bpf.h), this one and others that are called so find the stash
+ * themselves: so that they are verified once, and not with each call.
+ */
+__noinline int one_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
+{
+	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
+
+	return is_modern() ? 0 : append_chunk(state_of(current_task()), &c);
+}
+
+/* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
+static __always_inline int take_one(struct task_state *st, struct capture *c)
+{
+	return is_modern() ? capture_one(st, c) : one_apart(c->addr, c->want, c->how[0], c->how[1]);
+}
+
 /*
  * The string that the pointer at c->addr points at. 1: it is NULL. Where there is no room left, and with a `max` of 0,
  * it is only counted.
@@ -189,7 +207,7 @@ static __always_inline int capture_string(struct task_state *st, struct capture 
 	if (!ptr)
 		return 1;
 	c->addr = ptr;
-	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? capture_one(st, c) : 0;
+	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? take_one(st, c) : 0;
 }
 
 static __always_inline __u64 word_at(struct task_state *st, __u64 off, __u32 wide)
@@ -216,22 +234,26 @@ static __always_inline int capture_data(struct task_state *st, struct capture *c
 	if (c->want > MAX_WANT)
 		c->want = MAX_WANT;
 	len = c->want;
-	return len && capture_one(st, c) ? -1 : len;
+	return len && take_one(st, c) ? -1 : len;
 }
 
-/* Name and control of a msghdr; of all but the first also what its first iovec holds. */
-__noinline int capture_msg(struct task_state *st, struct capture *c)
+/*
+ * Of the msghdr at offset c->addr of the stash, number c->part, with at most c->max of its c->want bytes of data: name and
+ * control; of all but the first also what its first iovec holds.
+ */
+static __always_inline int append_msg(struct task_state *st, struct capture *c)
 {
-	__u64 at, iov, niov, control, controllen;
-	struct capture part;
-	__u32 w, msg, before;
+	__u64 at, iov, niov, control, controllen, want;
+	__u32 w, msg, before, max;
+	__u8 step;
 	bool wide;
 
 	if (!st || !c)
 		return 0;
-	part = *c;
-	part.what = A_CHUNK;
 	at = c->addr;
+	want = c->want;
+	max = c->max;
+	step = c->step;
 	msg = c->part & PART_INDEX;
 	wide = wide_abi(st);
 	w = wide ? 8 : 4;
@@ -240,34 +262,54 @@ __noinline int capture_msg(struct task_state *st, struct capture *c)
 	control = word_at(st, at + 4 * w, wide);
 	controllen = word_at(st, at + 5 * w, wide);
 
-	part.addr = word_at(st, at, wide);
-	part.want = word_at(st, at + w, 0);	/* msg_namelen is an int */
-	part.max = 128;
-	part.part = PART_NAME | msg;
-	if (part.want && capture_one(st, &part))
+	c->addr = word_at(st, at, wide);
+	c->want = word_at(st, at + w, 0);	/* msg_namelen is an int */
+	c->max = 128;
+	c->part = PART_NAME | msg;
+	if (c->want && take_one(st, c))
 		return -1;
-	part.addr = control;
-	part.want = controllen > 0xffff ? 0xffff : controllen;
-	part.max = CHUNK_SMALL;
-	part.part = PART_CONTROL | msg;
-	if (part.want && capture_one(st, &part))
+	c->addr = control;
+	c->want = controllen > 0xffff ? 0xffff : controllen;
+	c->max = CHUNK_SMALL;
+	c->part = PART_CONTROL | msg;
+	if (c->want && take_one(st, c))
 		return -1;
 	if (!msg || !niov)
 		return 0;
-	part.addr = iov;
+	c->addr = iov;
 	before = st->len;
-	part.want = part.max = 2 * w;
-	part.part = PART_IOV | msg;
-	if (capture_one(st, &part))
+	c->want = c->max = 2 * w;
+	c->part = PART_IOV | msg;
+	if (take_one(st, c))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
-	part.addr = before + HDR;
-	part.step = 2 * w;
-	part.want = c->want;
-	part.max = c->max;
-	part.part = PART_DATA | msg;
-	return capture_data(st, &part) < 0 ? -1 : 0;
+	c->addr = before + HDR;
+	c->step = 2 * w;
+	c->want = want;
+	c->max = max;
+	c->part = PART_DATA | msg;
+	if (capture_data(st, c) < 0)
+		return -1;
+	c->step = step;
+	return 0;
+}
+
+__noinline int capture_msg(struct task_state *st, struct capture *c)
+{
+	return append_msg(st, c);
+}
+
+__noinline int msg_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
+{
+	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
+
+	return is_modern() ? 0 : append_msg(state_of(current_task()), &c);
+}
+
+static __always_inline int take_msg(struct task_state *st, struct capture *c)
+{
+	return is_modern() ? capture_msg(st, c) : msg_apart(c->addr, c->want, c->how[0], c->how[1]);
 }
 
 static __always_inline int capture_what(struct task_state *st, struct capture *c)
@@ -279,10 +321,8 @@ static __always_inline int capture_what(struct task_state *st, struct capture *c
 		return capture_string(st, c);
 	case AN_IOVEC:
 		return capture_data(st, c);
-	case A_MSGHDR:
-		return capture_msg(st, c);
 	}
-	return capture_one(st, c);
+	return take_one(st, c);
 }
 
 __noinline int capture_any(struct task_state *st, struct capture *c)
@@ -290,10 +330,6 @@ __noinline int capture_any(struct task_state *st, struct capture *c)
 	return capture_what(st, c);
 }
 
-/*
- * Before functions could be passed pointers (compat.bpf.h), this one finds the stash itself, so that it is verified
- * once and not with each call.
- */
 __noinline int capture_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
 {
 	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
@@ -329,13 +365,14 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	st->len = off + HDR + (((__u32)r + 6) & ~7u);
 }
 
-/* n iovecs at c->addr, then their data, of which there are `total` bytes; at most `max` of each are taken. */
-__noinline int capture_iovec(struct task_state *st, struct capture *c, __u32 n, __u32 max, __u64 total)
+static __always_inline int append_iovec(struct task_state *st, struct capture *c, __u64 total)
 {
-	__u32 before;
+	__u32 before, n, max;
 
 	if (!st || !c)
 		return 0;
+	n = c->want;
+	max = c->max;
 	c->step = wide_abi(st) ? 16 : 8;
 	before = st->len;
 	if (n > 1024)
@@ -363,6 +400,24 @@ __noinline int capture_iovec(struct task_state *st, struct capture *c, __u32 n, 
 	return 0;
 }
 
+__noinline int capture_iovec(struct task_state *st, struct capture *c, __u64 total)
+{
+	return append_iovec(st, c, total);
+}
+
+__noinline int iovec_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1, __u64 total)
+{
+	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
+
+	return is_modern() ? 0 : append_iovec(state_of(current_task()), &c, total);
+}
+
+/* c->want iovecs at c->addr, then their data, of which there are `total` bytes; at most c->max of each are taken. */
+static __always_inline int take_iovec(struct task_state *st, struct capture *c, __u64 total)
+{
+	return is_modern() ? capture_iovec(st, c, total) : iovec_apart(c->addr, c->want, c->how[0], c->how[1], total);
+}
+
 /* All data of the msghdr at offset `at` of the stash. */
 static __always_inline int capture_msg_data(struct task_state *st, struct capture *c, __u32 at, __u64 total)
 {
@@ -373,19 +428,21 @@ static __always_inline int capture_msg_data(struct task_state *st, struct captur
 
 	vec.addr = word_at(st, at + 2 * w, wide);
 	vec.part = PART_IOV;
-	return niov ? capture_iovec(st, &vec, niov > 1024 ? 1024 : niov, c->max, total) : 0;
+	vec.want = niov > 1024 ? 1024 : niov;
+	return niov ? take_iovec(st, &vec, total) : 0;
 }
 
-/* n struct msghdr, or struct mmsghdr, at c->addr. */
-__noinline int capture_msgs(struct task_state *st, struct capture *c, __u32 n, __u32 mmsg, __u64 total)
+static __always_inline int append_msgs(struct task_state *st, struct capture *c, __u64 total)
 {
-	__u32 before, max;
+	__u32 before, max, n, mmsg;
 	int err;
 
 	if (!st || !c)
 		return 0;
+	mmsg = c->what;
+	c->what = A_CHUNK;
 	/* taken from memory again, or the verifier goes through the loop for each value that these may have */
-	c->want = n > MAX_MSGS ? MAX_MSGS : n;
+	c->want = c->want > MAX_MSGS ? MAX_MSGS : c->want;
 	c->step = (mmsg ? 64 : 56) >> !wide_abi(st);
 	barrier();
 	n = c->want;
@@ -397,7 +454,6 @@ __noinline int capture_msgs(struct task_state *st, struct capture *c, __u32 n, _
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
-	c->max = max;
 	for (__u32 i = 0; i < MAX_MSGS && i < n; i++) {
 		__u64 at = before + HDR + i * c->step, left = total;
 
@@ -406,34 +462,87 @@ __noinline int capture_msgs(struct task_state *st, struct capture *c, __u32 n, _
 		c->addr = at;
 		c->want = left;
 		c->part = i;
-		c->what = A_MSGHDR;
-		err = take(st, c);
-		c->what = A_CHUNK;
+		c->max = max;
+		err = take_msg(st, c);
+		c->max = max;
 		if (err || (!i && capture_msg_data(st, c, at, left)))
 			return -1;
 	}
 	return 0;
 }
 
-/*
- * The verifier looks at a turn of a loop 64 and 64 times, not 4096: and with few states, for it does not know what
- * st->strings holds. 1: all were seen; -1: one could not be read.
- */
-__noinline int capture_strings(struct task_state *st, struct capture *c, __u64 vec)
+__noinline int capture_msgs(struct task_state *st, struct capture *c, __u64 total)
 {
+	return append_msgs(st, c, total);
+}
+
+__noinline int msgs_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1, __u64 total)
+{
+	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
+
+	return is_modern() ? 0 : append_msgs(state_of(current_task()), &c, total);
+}
+
+/* c->want struct msghdr at c->addr, or if c->what is not 0, struct mmsghdr. */
+static __always_inline int take_msgs(struct task_state *st, struct capture *c, __u64 total)
+{
+	return is_modern() ? capture_msgs(st, c, total) : msgs_apart(c->addr, c->want, c->how[0], c->how[1], total);
+}
+
+/*
+ * The verifier looks at each turn of a loop: at 16 of three, not at 4096 of one. And with few states, for it does not
+ * know what st->strings holds. 1: all were seen; -1: one could not be read. `modern` is known here: with a branch in it
+ * the compiler arranges the loop in a way that Linux 5.10 refuses (a jump back that is none).
+ */
+static __always_inline int append_strings(struct task_state *st, struct capture *c, __u64 vec, bool modern)
+{
+	int r = 0;
+
 	if (!st || !c)
 		return 1;
-	for (__u32 i = 0; i < STRV_BLOCK; i++) {
-		int r;
-
+	for (__u32 i = 0; !r && i < STRV_TURNS; i++) {
 		c->addr = vec + (__u64)st->strings * c->step;
 		c->part = PART_STR | (st->strings & PART_INDEX);
-		r = take(st, c);
-		if (r)
-			return r < 0 ? -1 : 1;
-		st->strings++;
+		r = modern ? capture_any(st, c) : capture_apart(c->addr, c->want, c->how[0], c->how[1]);
+		if (!r)
+			st->strings++;
 	}
-	return 0;
+	return r < 0 ? -1 : r;
+}
+
+__noinline int capture_strings(struct task_state *st, struct capture *c, __u64 vec)
+{
+	return append_strings(st, c, vec, true);
+}
+
+__noinline int strings_apart(__u64 vec, __u64 how0, __u64 how1)
+{
+	struct capture c = { .how = { how0, how1 } };
+
+	return is_modern() ? 1 : append_strings(state_of(current_task()), &c, vec, false);
+}
+
+static __always_inline int append_block(struct task_state *st, struct capture *c, __u64 vec, bool modern)
+{
+	int end = 0;
+
+	if (!st || !c)
+		return 1;
+	for (__u32 i = 0; !end && i < STRV_TURNS; i++)
+		end = modern ? capture_strings(st, c, vec) : strings_apart(vec, c->how[0], c->how[1]);
+	return end;
+}
+
+__noinline int capture_block(struct task_state *st, struct capture *c, __u64 vec)
+{
+	return append_block(st, c, vec, true);
+}
+
+__noinline int block_apart(__u64 vec, __u64 how0, __u64 how1)
+{
+	struct capture c = { .how = { how0, how1 } };
+
+	return is_modern() ? 1 : append_block(state_of(current_task()), &c, vec, false);
 }
 
 /* How many strings a vector has. */
@@ -467,8 +576,8 @@ __noinline int capture_strv(struct task_state *st, struct capture *c, __u32 max)
 	c->str = 1;
 	c->what = A_STRING;
 	c->max = max;
-	for (__u32 i = 0; !end && i < (is_modern() ? MAX_STRV : FEW_STRV); i += STRV_BLOCK)
-		end = capture_strings(st, c, vec);
+	for (__u32 i = 0; !end && i < STRV_TURNS; i++)
+		end = is_modern() ? capture_block(st, c, vec) : block_apart(vec, c->how[0], c->how[1]);
 	c->addr = vec;
 	c->what = A_CHUNK;
 	c->part = PART_SELF;

@@ -195,9 +195,12 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, struct ca
 	case CAP_STRV:
 		return capture_strv(st, c, op->max);
 	case CAP_IOVEC:
-		return n ? capture_iovec(st, c, n > 1024 ? 1024 : n, op->max, total) : 0;
+		c->want = n > 1024 ? 1024 : n;
+		return n ? take_iovec(st, c, total) : 0;
 	case CAP_MSGHDR:
-		return n ? capture_msgs(st, c, n > MAX_MSGS ? MAX_MSGS : n, op->len != LEN_ONE, total) : 0;
+		c->want = n > MAX_MSGS ? MAX_MSGS : n;
+		c->what = op->len != LEN_ONE;
+		return n ? take_msgs(st, c, total) : 0;
 	case CAP_FDPAIR:
 		capture_pair(st, c);
 		return 0;
@@ -242,6 +245,14 @@ static __always_inline void run_entry(struct task_state *st, const struct plan *
 	}
 }
 
+/* The same, verified once for all turns of the loop below; only where functions can be passed pointers. */
+__noinline int run_entry_again(struct task_state *st, const struct plan *plan)
+{
+	if (st && plan)
+		run_entry(st, plan);
+	return 0;
+}
+
 #define FAULTS 8	/* times that something may be missing, all ops of a call together */
 
 /* Waits for pages that were missing and begins anew, in a program that may: what it cannot have either is for the exit. */
@@ -259,7 +270,7 @@ static __always_inline void run_faulting(struct task_state *st, const struct pla
 		st->seq++;
 		st->retry = 0;
 		st->len = st->call.fixed;
-		run_entry(st, plan);
+		run_entry_again(st, plan);
 		st->seq++;
 	}
 }

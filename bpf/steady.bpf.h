@@ -43,16 +43,15 @@ int steady_exit(struct sys_exit_record *ctx)
 	return exit_call(ctx, &g, ctx->ret);
 }
 
+/* Both capture_entry and capture_exit, which must be two for they are of two tracepoints: here that is no difference. */
 SEC("tp/raw_syscalls/sys_enter")
-int steady_capture(struct sys_enter_record *ctx)
+int steady_capture(void *ctx)
 {
-	return capture_at_entry();
-}
+	struct task_state *st = state_of(current_task());
 
-SEC("tp/raw_syscalls/sys_exit")
-int steady_recapture(struct sys_exit_record *ctx)
-{
-	return capture_at_exit();
+	if (!st)
+		return 0;
+	return st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
 }
 
 /* The child has its number by now, and has not run. */

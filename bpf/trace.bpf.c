@@ -247,14 +247,10 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
  * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
  * The plan is looked up again: a tail call passes nothing on.
  */
-static __always_inline int capture_at_entry(void)
+static __always_inline int capture_at_entry(struct task_state *st)
 {
-	struct task_state *st = state_of(current_task());
-	const struct plan *plan;
+	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 
-	if (!st)
-		return 0;
-	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	if (plan)
 		run_entry(st, plan);
 	st->ts = bpf_ktime_get_ns();
@@ -264,7 +260,9 @@ static __always_inline int capture_at_entry(void)
 SEC("tp_btf/sys_enter")
 int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 {
-	return capture_at_entry();
+	struct task_state *st = state_of(current_task());
+
+	return st ? capture_at_entry(st) : 0;
 }
 
 /*
@@ -292,25 +290,22 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	return 0;
 }
 
-static __always_inline int capture_at_exit(void)
+static __always_inline int capture_at_exit(struct task_state *st)
 {
-	struct task_struct *task = current_task();
-	struct task_state *st = state_of(task);
-	const struct plan *plan;
+	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 
-	if (!st)
-		return 0;
-	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	if (plan)
 		run_exit(st, plan, st->call.ret);
-	send_call(st, REC_CALL, task_ids(task));
+	send_call(st, REC_CALL, task_ids(current_task()));
 	return 0;
 }
 
 SEC("tp_btf/sys_exit")
 int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 {
-	return capture_at_exit();
+	struct task_state *st = state_of(current_task());
+
+	return st ? capture_at_exit(st) : 0;
 }
 
 static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child)
@@ -352,63 +347,59 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 	return task_forks(parent, child);
 }
 
-/* Where the kernel has put the strings of an execve, and which vector comes next. */
-struct exec_strings {
-	__u64 filename, start[2], end[2];
-	__u32 count[2];
-	__u32 vector, pad;
-};
-
-__noinline int recover_op(struct task_state *st, const struct plan_op *op, struct exec_strings *x, __u32 retry)
-{
-	struct capture c = { .final = 1, .status = CHUNK_LATE, .max = CHUNK_BIG, .part = PART_ARGS };
-	__u64 start, end;
-	__u32 count;
-
-	if (!st || !op || !x)
-		return 0;
-	if (op->op == CAP_STR && retry)
-		capture_kernel_str(st, op->arg, (const char *)x->filename);
-	if (op->op != CAP_STRV)
-		return 0;
-	start = x->vector ? x->start[1] : x->start[0];
-	end = x->vector ? x->end[1] : x->end[0];
-	count = x->vector ? x->count[1] : x->count[0];
-	x->vector = 1;
-	if (!retry)
-		return 0;
-	if (!op->max)
-		return capture_count(st, op->arg, CHUNK_LATE, arg_of(st, op->arg), count);
-	c.arg = op->arg;
-	c.addr = start;
-	c.want = end - start > CHUNK_BIG ? CHUNK_BIG + 1 : end - start;
-	return take(st, &c);
-}
-
 /*
  * Strings passed to an execve that were not resident at its entry (literals in a forked child, mostly) are gone at
- * its exit. Here the kernel has just copied them to where the new program finds them.
+ * its exit. Here the kernel has just copied them to where the new program finds them. `second`: a vector came before.
+ * Returns whether op number i is one. Finds what it can by itself, so that it is verified once (one_apart).
  */
+__noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
+{
+	struct capture c = { .final = 1, .status = CHUNK_LATE, .max = CHUNK_BIG, .part = PART_ARGS };
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+	const struct plan_op *op;
+	const struct plan *plan;
+	struct mm_struct *mm;
+	__u64 at = i, end;
+
+	plan = st ? plan_of(st, abi__slot_of(st->call.abi), st->call.nr) : 0;
+	if (!st || !plan)
+		return 0;
+	clamp_to(at, PLAN_OPS - 1);
+	op = &plan->ops[at];
+	if (!(st->retry >> at & 1))
+		return op->op == CAP_STRV;
+	if (op->op == CAP_STR)
+		capture_kernel_str(st, op->arg, (const char *)filename);
+	if (op->op != CAP_STRV)
+		return 0;
+	if (!op->max) {
+		capture_count(st, op->arg, CHUNK_LATE, arg_of(st, op->arg), second ? counts >> 32 : (__u32)counts);
+		return 1;
+	}
+	mm = BPF_CORE_READ(task, mm);
+	c.arg = op->arg;
+	c.addr = second ? BPF_CORE_READ(mm, env_start) : BPF_CORE_READ(mm, arg_start);
+	end = second ? BPF_CORE_READ(mm, env_end) : BPF_CORE_READ(mm, arg_end);
+	c.want = end - c.addr > CHUNK_BIG ? CHUNK_BIG + 1 : end - c.addr;
+	take(st, &c);
+	return 1;
+}
+
 static __always_inline void recover_exec(struct task_struct *task, struct linux_binprm *bprm)
 {
 	struct task_state *st = state_of(task);
-	struct exec_strings x = {};
 	const struct plan *plan;
-	struct mm_struct *mm;
+	__u64 filename, counts;
+	__u32 second = 0;
 
 	if (!st || !(st->flags & TASK_PENDING) || !st->retry)
 		return;
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
-	mm = BPF_CORE_READ(task, mm);
-	x.filename = (__u64)BPF_CORE_READ(bprm, filename);
-	x.start[0] = BPF_CORE_READ(mm, arg_start);
-	x.start[1] = BPF_CORE_READ(mm, env_start);
-	x.end[0] = BPF_CORE_READ(mm, arg_end);
-	x.end[1] = BPF_CORE_READ(mm, env_end);
-	x.count[0] = BPF_CORE_READ(bprm, argc);
-	x.count[1] = BPF_CORE_READ(bprm, envc);
+	filename = (__u64)BPF_CORE_READ(bprm, filename);
+	counts = (__u64)BPF_CORE_READ(bprm, envc) << 32 | (__u32)BPF_CORE_READ(bprm, argc);
 	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
-		recover_op(st, &plan->ops[i], &x, st->retry >> i & 1);
+		second |= recover_op(filename, counts, i, second);
 	st->retry = 0;
 }
 

@@ -162,8 +162,8 @@ static void leave_out(struct bpf_object *obj)
 		"trace_rename", "trace_signal",
 	};
 	static const char *const steady[] = {
-		"steady_enter", "steady_exit", "steady_capture", "steady_recapture", "steady_fork", "steady_exec",
-		"steady_end", "steady_rename", "steady_signal", "exec_strings", "signal_info",
+		"steady_enter", "steady_exit", "steady_capture", "steady_fork", "steady_exec", "steady_end",
+		"steady_rename", "steady_signal", "exec_strings", "signal_info",
 	};
 	const char *const *names = compat__steady() ? raw : steady;
 	unsigned n = compat__steady() ? sizeof(raw) / sizeof(raw[0]) : sizeof(steady) / sizeof(steady[0]);

@@ -31,7 +31,7 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
-	       p == skel->progs.steady_capture || p == skel->progs.steady_recapture || p == skel->progs.trace_files;
+	       p == skel->progs.steady_capture || p == skel->progs.trace_files;
 }
 
 static struct trace_bpf *open_part(bool capture, const char *btf)
@@ -155,7 +155,7 @@ static int add_nexts(struct loaded *l)
 	bool steady = compat__steady();
 	int err = add_next(l->main->maps.next_entry, steady ? c->progs.steady_capture : c->progs.capture_entry);
 
-	return err ? err : add_next(l->main->maps.next_exit, steady ? c->progs.steady_recapture : c->progs.capture_exit);
+	return err ? err : add_next(l->main->maps.next_exit, steady ? c->progs.steady_capture : c->progs.capture_exit);
 }
 
 int load__finish(struct loaded *l)

@@ -36,13 +36,13 @@ static double now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* What the verifier's statistics say; the kernel's description of a program has it from Linux 5.16 on only. */
-static unsigned verified(void)
+/* Before Linux 5.16 only the verifier's statistics have it. */
+static unsigned verified(const struct bpf_prog_info *info)
 {
 	const char *p = strstr(log_text, "processed ");
-	unsigned n = 0;
+	unsigned n = info->verified_insns;
 
-	if (p)
+	if (!n && p)
 		sscanf(p, "processed %u insns", &n);
 	return n;
 }
@@ -54,9 +54,9 @@ static void print_loaded(const struct bpf_program *prog, double ms)
 
 	bpf_obj_get_info_by_fd(bpf_program__fd(prog), &info, &len);
 	printf("ok    %-24s %6u instructions, %7u verified, %6u bytes jited, %6.1f ms\n", bpf_program__name(prog),
-	       info.xlated_prog_len / 8, verified(), info.jited_prog_len, ms);
+	       info.xlated_prog_len / 8, verified(&info), info.jited_prog_len, ms);
 	total.insns += info.xlated_prog_len / 8;
-	total.verified += verified();
+	total.verified += verified(&info);
 	total.ms += ms;
 }
 
