@@ -66,7 +66,7 @@ has 'stat.*/etc/passwd' out
 hasnt 'deep' out
 
 for n in 1 5; do
-	timeout 20 "$TRACE" -o out --max-events $n "$calls"
+	timeout "$(patient 20)" "$TRACE" -o out --max-events $n "$calls"
 	[ "$(grep -c '(' out)" -le $((n + 1)) ] || fail "--max-events $n: $(wc -l <out) lines"
 	[ "$(wc -l <out)" -ge $n ] || fail "--max-events $n: only $(wc -l <out) lines"
 done

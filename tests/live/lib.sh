@@ -52,9 +52,14 @@ count() {
 		tail -n 20 | cut -c 1-300 | sed 's/^/  /'
 }
 
+# patient SECONDS: as many as that takes here
+patient() {
+	echo $(($1 * PATIENCE))
+}
+
 # until_true SECONDS COMMAND...: waits until it succeeds
 until_true() {
-	n=$(($1 * 20))
+	n=$(($(patient "$1") * 20))
 	shift
 	while ! "$@" 2>/dev/null; do
 		n=$((n - 1))

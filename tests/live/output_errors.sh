@@ -5,7 +5,7 @@
 
 ticker=$(program ticker)
 
-timeout 20 "$TRACE" "$ticker" 1 500 2>&1 >said | head -n 1 >head
+timeout "$(patient 20)" "$TRACE" "$ticker" 1 500 2>&1 >said | head -n 1 >head
 [ "$(wc -l <head)" = 1 ] || fail "head got $(wc -l <head) lines"
 until_true 10 grep -q 'done 500' said || fail "the command was harmed by the closed pipe: $(cat said)"
 
@@ -13,7 +13,7 @@ until_true 5 no_programs_left || fail "programs stay loaded"
 
 mkdir disk
 mount -t tmpfs -o size=64k tmpfs disk || skip "no tmpfs"
-timeout 20 "$TRACE" -o disk/out "$(program writer)" 100000 2>err
+timeout "$(patient 20)" "$TRACE" -o disk/out "$(program writer)" 100000 2>err
 status=$?
 cp disk/out full
 umount disk
@@ -22,7 +22,7 @@ has 'No space left on device' err
 has '^ +0\.000 \(.*execve\(' full
 # also when the disk fills up while the command runs on
 mkdir -p disk && mount -t tmpfs -o size=64k tmpfs disk
-timeout 20 "$TRACE" -o disk/out "$ticker" 2 1000 >said 2>err
+timeout "$(patient 20)" "$TRACE" -o disk/out "$ticker" 2 1000 >said 2>err
 status=$?
 umount disk
 [ $status = 125 ] || fail "full disk, ticker: status $status, not 125"

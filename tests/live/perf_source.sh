@@ -54,7 +54,7 @@ count 0 'nanosleep' out
 sh -c 'exec 9</etc/passwd; while [ ! -e stop ]; do sleep 0.05; read -r line <&9; done' &
 pid=$!
 until_true 10 test -e /proc/$pid/fd/9
-status 0 timeout 30 "$TRACE" --source perf -e read --max-events 2 -o out -p $pid
+status 0 timeout "$(patient 30)" "$TRACE" --source perf -e read --max-events 2 -o out -p $pid
 has 'read\(fd: 0?9?.*</etc/passwd>' out
 kill -0 $pid || fail "the process is gone"
 "$TRACE" --source perf -o out -p $pid 2>err &
@@ -110,7 +110,7 @@ restore() {
 }
 trap restore EXIT
 trap 'exit 1' INT TERM HUP
-user() { (cd / && exec timeout 30 setpriv --reuid=65534 --regid=65534 --clear-groups "$@"); }
+user() { (cd / && exec timeout "$(patient 30)" setpriv --reuid=65534 --regid=65534 --clear-groups "$@"); }
 
 echo 1 >$paranoid
 mount -o remount,mode=700 $tracefs
