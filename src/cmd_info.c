@@ -25,7 +25,7 @@ struct info {
 	struct origin origin;
 	uint64_t blocks, records, calls, lost, raw, size;
 	uint64_t first, last;		/* ns */
-	uint64_t signals, exits, others;
+	uint64_t signals, exits, events, others;
 	uint64_t counts[ABI_COUNT][SYSCALL_SET_BITS];
 	bool damaged;			/* it was said in what way */
 	uint32_t *tids;			/* sorted, each once */
@@ -75,6 +75,8 @@ static void add_count(struct info *info, const struct summary_count *c)
 		info->signals += c->count;
 	else if (c->type == REC_EXIT)
 		info->exits += c->count;
+	else if (c->type == REC_EVENT || c->type == REC_FAULT)
+		info->events += c->count;
 	else if (c->type != REC_CALL)
 		info->others += c->count;
 }
@@ -160,8 +162,9 @@ static void print_sums(const struct info *info)
 	printf("%-10s %.3f s\n", "span", (double)(info->last - info->first) / NS_PER_SEC);
 	printf("%-10s %zu\n", "threads", info->ntids);
 	printf("%-10s %llu\n", "calls", (unsigned long long)info->calls);
-	printf("%-10s %llu signals, %llu ends of threads, %llu others\n", "records", (unsigned long long)info->signals,
-	       (unsigned long long)info->exits, (unsigned long long)info->others);
+	printf("%-10s %llu signals, %llu ends of threads, %llu other events, %llu others\n", "records",
+	       (unsigned long long)info->signals, (unsigned long long)info->exits, (unsigned long long)info->events,
+	       (unsigned long long)info->others);
 	printf("%-10s %llu events\n", "lost", (unsigned long long)info->lost);
 	printf("%-10s %llu bytes in %llu blocks", "size", (unsigned long long)info->size, (unsigned long long)info->blocks);
 	if (info->calls)

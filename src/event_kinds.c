@@ -30,14 +30,20 @@ struct search {
 
 /* -- One event ------------------------------------------------------------------------------------------------------- */
 
-static int add_kind(struct event_kinds *k, const struct perf_event_attr *attr, const char *filter)
+/* A name that a pattern found is optional: there are events that the kernel refuses to all. */
+static int add_kind(struct event_kinds *k, const struct perf_event_attr *attr, const char *name, const struct event_item *item)
 {
 	struct perf_kind *more = reallocarray(k->kinds, k->n + 1, sizeof(*more));
+	char **names = reallocarray(k->names, k->n + 1, sizeof(*names));
 
-	if (!more)
+	if (more)
+		k->kinds = more;
+	if (names)
+		k->names = names;
+	if (!more || !names || !(names[k->n] = strdup(name)))
 		return -ENOMEM;
-	k->kinds = more;
-	more[k->n] = (struct perf_kind){ .attr = *attr, .filter = filter };
+	more[k->n] = (struct perf_kind){ .attr = *attr, .filter = item ? item->filter : NULL, .name = names[k->n],
+					 .optional = item && strpbrk(item->pattern, "*?[") };
 	more[k->n++].attr.sample_type = SAMPLE_TYPE;
 	return 0;
 }
@@ -167,7 +173,7 @@ static int take(void *ctx, const char *system, const char *name)
 	if (!err)
 		err = check_filter(id, system, name, item ? item->filter : NULL);
 	if (!err)
-		err = add_kind(s->kinds, &attr, item ? item->filter : NULL);
+		err = add_kind(s->kinds, &attr, full, item);
 	return err ? err : add_format(s->kinds, id, system, name, !item);
 }
 
@@ -248,7 +254,7 @@ static int add_software(struct event_kinds *k, uint64_t what)
 
 	if (what == PERF_COUNT_SW_DUMMY)	/* counts nothing, but is told of what lies in memory */
 		attr.mmap = attr.mmap2 = attr.mmap_data = attr.comm = attr.comm_exec = 1;
-	return add_kind(k, &attr, NULL);
+	return add_kind(k, &attr, "page faults", NULL);
 }
 
 int event_kinds__find(struct event_kinds *k, const struct options *o)
@@ -282,6 +288,9 @@ void event_kinds__free(struct event_kinds *k)
 {
 	for (unsigned i = 0; i < k->nformats; i++)
 		free(k->formats[i]);
+	for (unsigned i = 0; i < k->n; i++)
+		free(k->names[i]);
+	free(k->names);
 	free(k->formats);
 	free(k->kinds);
 	*k = (struct event_kinds){ 0 };

@@ -13,6 +13,7 @@
 struct event_kinds {
 	struct perf_kind *kinds;	/* n of them, until they are taken */
 	unsigned n;
+	char **names;			/* of them: what messages call them */
 	struct rec_format **formats;	/* of the tracepoints among them; nformats */
 	unsigned nformats;
 };

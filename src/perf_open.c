@@ -225,7 +225,7 @@ static int join_ring(struct perf_open *o, unsigned cpu, int fd)
 	return err;
 }
 
-static void say_not_permitted(const struct perf_open *o, int err)
+static void say_not_permitted(const char *what, int err)
 {
 	char text[16] = "";
 	int fd = open("/proc/sys/kernel/perf_event_paranoid", O_RDONLY | O_CLOEXEC);
@@ -235,7 +235,7 @@ static void say_not_permitted(const struct perf_open *o, int err)
 		close(fd);
 	text[n > 0 ? n : 0] = '\0';
 	text[strcspn(text, "\n")] = '\0';
-	msg__error("perf events of %s cannot be opened: %s", o->what, strerror(-err));
+	msg__error("perf events of %s cannot be opened: %s", what, strerror(-err));
 	if (err == -EMFILE)
 		msg__hint("raise the limit of open files: ulimit -n");
 	else if (err == -EACCES || err == -EPERM)
@@ -299,17 +299,33 @@ static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
 	return err ? err : join_ring(o, cpu, fd);
 }
 
+/* An event that cannot be opened: says why, unless that is known to the caller, or the event may be left out. 0: it is. */
+static int refuse(struct perf_open *o, struct perf_kind *k, int err)
+{
+	if (err == -ENODEV || err == -ESRCH)
+		return err;
+	k->refused = k->optional && err != -EACCES && err != -EMFILE && err != -ENOMEM;
+	if (k->refused)
+		msg__info("%s is left out: %s", k->name, strerror(-err));
+	else
+		say_not_permitted(k->name ? k->name : o->what, err);
+	return k->refused ? 0 : err;
+}
+
 /* On one CPU. -ENODEV: it is offline. */
 static int add_on_cpu(struct perf_open *o, pid_t tid, unsigned cpu)
 {
 	for (unsigned kind = 0; kind < o->nkinds; kind++) {
-		int fd = open_event(o, &o->kinds[kind], tid, cpu), err;
+		struct perf_kind *k = &o->kinds[kind];
+		int fd = k->refused ? 0 : open_event(o, k, tid, cpu), err;
 
 		if (fd < 0) {
-			if (fd != -ENODEV && fd != -ESRCH)
-				say_not_permitted(o, fd);
-			return fd;
+			err = refuse(o, k, fd);
+			if (err)
+				return err;
 		}
+		if (k->refused)
+			continue;
 		err = add_one(o, kind, cpu, fd);
 		if (err)
 			return err;

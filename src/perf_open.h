@@ -17,6 +17,9 @@
 struct perf_kind {		/* of event */
 	struct perf_event_attr attr;
 	const char *filter;	/* in the kernel's language; NULL: none */
+	const char *name;	/* for messages; NULL: what is opened in all */
+	bool optional;		/* it may be left out where the kernel refuses it, */
+	bool refused;		/* which it did */
 };
 
 struct perf_id {

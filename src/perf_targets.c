@@ -92,6 +92,7 @@ int perf_targets__add(struct perf_open *events, const struct options *o, pid_t c
 
 	if (!err && child)
 		err = add_process(events, child);
+	events->on_exec = false;	/* the others run already */
 	for (unsigned i = 0; i < o->pids.n && !err; i++) {
 		err = skip(ctx, o->pids.ids[i]) ? 0 : add_process(events, o->pids.ids[i]);
 		if (err == -ESRCH)

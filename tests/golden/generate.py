@@ -21,6 +21,7 @@ CALLS = {
 # O_DIRECT | O_DIRECTORY, from each kernel's <asm/fcntl.h>
 DIRECT_DIRECTORY = {"aarch64": 0o240000, "riscv64": 0o240000, "ppc64le": 0o440000, "s390x": 0o240000}
 CALL, PENDING, SIGNAL, EXIT, FORK, EXEC, COMM, LOSS, FD, CWD, START, END, TASK, SELECT = range(1, 15)
+EVENT, FORMAT, FAULT, SHOW, MAP = 16, 17, 18, 19, 21
 
 
 def varint(v):
@@ -156,12 +157,34 @@ def main():
         args = [a & (1 << 64) - 1 for a in args]
         return (kind, t0 + ts, tid, 100, dict(nr=nr[name], args=args, ret=ret, dur=dur, flags=flags), rest)
 
+    # A tracepoint with a number, a name of 16 bytes, an array, and a string of any length behind all that
+    description = b"""name: happened
+ID: 7
+format:
+\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;
+\tfield:unsigned char common_flags;\toffset:2;\tsize:1;\tsigned:0;
+\tfield:unsigned char common_preempt_count;\toffset:3;\tsize:1;\tsigned:0;
+\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;
+
+\tfield:int number;\toffset:8;\tsize:4;\tsigned:1;
+\tfield:char name[16];\toffset:12;\tsize:16;\tsigned:0;
+\tfield:u16 pair[2];\toffset:28;\tsize:4;\tsigned:0;
+\tfield:__data_loc char[] text;\toffset:32;\tsize:4;\tsigned:0;
+\tfield:unsigned long flags;\toffset:40;\tsize:8;\tsigned:0;
+
+print fmt: "number=%d flags=0x%lx", REC->number, REC->flags
+"""
+    happened = r.pack("HBBiI16sHHI4xQ", 7, 0, 0, 100, (1 << 32) - 5, b"somebody", 258, 3, 6 << 16 | 48, 0xABC) + b"hello\0"
+    program = r.pack("QQQIIIIQQ20xBxH", 0x10000, 0x4000, 0x2000, 5, 2, 8, 1, 42, 0, 0, 12) + b"/bin/program"
+
     comm = b"program".ljust(16, b"\0")
     r.header()
     r.records([
         (START, t0, 0, 0, None, r.pack("QB7x", 1700000000 * 10**9, r.abi)),
         (TASK, t0, 100, 100, None, r.pack("II16s", 1, 1000, comm)),
         (CWD, t0, 100, 100, None, r.pack("II", 9, 0) + b"/home/far"),
+        (FORMAT, t0, 0, 0, None, r.pack("IHHII", 7, 4, 8, len(description), 0) + b"user" + b"happened" + description),
+        (MAP, t0, 100, 100, None, program),
         (FD, t0, 100, 100, None, r.pack("iIII184x", 0, 0, 0, 9) + b"/dev/null"),
         call(10000, "openat", [cwd, 0xFFFFE000, 0o2000000, 0], 3, chunk(1, b"data/file", 0xFFFFE000)),
         call(20000, "read", [3, 0xAAAA0000, 64], 5, chunk(1, b"hello", 0xAAAA0000, True)),
@@ -169,6 +192,10 @@ def main():
         call(40000, "openat", [cwd, 0xFFFFE000, 0, 0], -2, chunk(1, b"/missing", 0xFFFFE000)),
         call(42000, "openat", [cwd, 0xFFFFE000, DIRECT_DIRECTORY[machine], 0], -20, chunk(1, b"data/file", 0xFFFFE000)),
         call(44000, "pipe2", [0xFFFFE000, 0o2000000], 0, chunk(0, r.pack("ii", 5, 6), 0xFFFFE000, True)),
+        (EVENT, t0 + 44500, 100, 100, None, r.pack("II", 7, len(happened)) + happened),
+        (EVENT, t0 + 44600, 100, 100, None, r.pack("II", 8, len(happened)) + happened),
+        (FAULT, t0 + 44700, 100, 100, None, r.pack("QQII", 0x10010, 0x13FF8, 0, 0)),
+        (FAULT, t0 + 44800, 100, 100, None, r.pack("QQII", 0x10010, 0x14000, 1, 0)),
         (9999, t0 + 45000, 100, 100, None, b"of a later version"),
     ])
     r.records([
