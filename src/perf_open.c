@@ -196,13 +196,31 @@ static int keep(int **list, unsigned n, int fd)
 	return 0;
 }
 
+/* The first ring found how much may be locked in all: it is divided among the CPUs, and whoever else needs rings. */
+static int divide(struct perf_open *o, unsigned cpu, int fd)
+{
+	size_t shares = o->ncpus * (o->leaves_room ? 2 : 1), bytes = o->bytes;
+
+	for (size_t n = 1; n < shares && bytes > RING_MIN; n *= 2)
+		bytes /= 2;
+	if (bytes == o->bytes)
+		return 0;
+	o->bytes = bytes;
+	perf_ring__close(&o->rings[cpu]);
+	return perf_ring__open(&o->rings[cpu], fd, bytes);
+}
+
 /* As large as wanted, or as may be locked: perf_event_mlock_kb, and RLIMIT_MEMLOCK beyond that. */
 static int map_ring(struct perf_open *o, unsigned cpu, int fd)
 {
+	size_t wanted = o->bytes;
 	int err;
 
 	while ((err = perf_ring__open(&o->rings[cpu], fd, o->bytes)) == -EPERM && o->bytes > RING_MIN)
 		o->bytes /= 2;
+	if (!err && o->bytes < wanted && !o->divided)
+		err = divide(o, cpu, fd);
+	o->divided = true;
 	if (err) {
 		msg__error("cannot map the ring of CPU %u: %s", cpu, strerror(-err));
 		msg__hint("raise /proc/sys/kernel/perf_event_mlock_kb, or give a smaller size with -m SIZE");

@@ -38,6 +38,8 @@ struct perf_open {
 	struct perf_ring *rings;
 	int *owners;		/* by CPU: event whose ring it is; -1: none */
 	size_t bytes;		/* of each ring */
+	bool leaves_room;	/* what may be locked is not for these rings alone */
+	bool divided;		/* the size is what each CPU can have */
 	bool follow;		/* children, too */
 	bool counts_lost;	/* the kernel does */
 	bool on_exec;		/* what is added counts from its next execve on */

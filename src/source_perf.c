@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "live_events.h"
 #include "msg.h"
 #include "option_values.h"
 #include "perf_open.h"
@@ -291,6 +292,7 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		err = copy_ids(&s->excluded, excluded);
 	if (!err)
 		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
+	s->events.leaves_room = live_events__wanted(o);
 	if (!err) {
 		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));

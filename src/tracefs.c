@@ -28,7 +28,7 @@ static const char *find_root(int *err)
 	*err = -ENOENT;
 	for (unsigned i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
 		path_of(path, sizeof(path), roots[i], "events");
-		if (!access(path, R_OK | X_OK))
+		if (!faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS))	/* capabilities count */
 			return roots[i];
 		if (errno != ENOENT)
 			*err = -errno;

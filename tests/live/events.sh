@@ -132,6 +132,17 @@ for file in rotated rotated.1; do
 	has 'sched:sched_[a-z_]*\([a-z_]+: ' out
 done
 
+# Who may not load BPF programs, and lock little memory, has room for both kinds of rings.
+if setpriv --list-caps 2>/dev/null | grep -q perfmon; then
+	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
+	caps=-all,+perfmon,+dac_read_search
+	(cd / && ulimit -l 64 2>/dev/null; exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=$caps --ambient-caps=$caps \
+		/tmp/trace.$$ -v -o - -e none,sched:sched_process_exec sleep 0.01) >out 2>err || fail "exit status $?: $(cat err)"
+	rm -f /tmp/trace.$$
+	has '^trace: source: perf events, because' err
+	count 1 'sched:sched_process_exec' out
+fi
+
 # What there was no room for is counted.
 status 0 "$TRACE" -m 256K -o out -e none,raw_syscalls:sys_enter dd if=/dev/zero of=/dev/null bs=1 count=300000
 shown=$(grep -c 'raw_syscalls:sys_enter(' out) lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
