@@ -96,6 +96,7 @@ status 125 "$TRACE" replay --from noon times.data
 has "'noon' is no time" err
 
 # Two recordings of one boot: one timeline. The second lies within the first, however slow the machine is.
+rm -f begun
 mkfifo over
 "$TRACE" record -o one.data sh -c ': >lasting; read x <over; true' &
 until_true 20 test -e lasting
