@@ -109,6 +109,7 @@ sources = \
 	src/cgroup.c \
 	src/cmd_info.c \
 	src/chrome_values.c \
+	src/cmd_doctor.c \
 	src/cmd_record.c \
 	src/cmd_replay.c \
 	src/cmd_convert.c \
@@ -137,6 +138,7 @@ sources = \
 	src/keeper.c \
 	src/json.c \
 	src/kernel_btf.c \
+	src/late.c \
 	src/live.c \
 	src/live_events.c \
 	src/maps.c \
@@ -153,6 +155,7 @@ sources = \
 	src/pack.c \
 	src/perf_calls.c \
 	src/perf_file.c \
+	src/perf_filter.c \
 	src/perf_format.c \
 	src/perf_open.c \
 	src/perf_pair.c \
@@ -165,6 +168,7 @@ sources = \
 	src/perfdata_header.c \
 	src/perfdata_input.c \
 	src/plans.c \
+	src/privileges.c \
 	src/pump.c \
 	src/recorder.c \
 	src/recordings.c \
@@ -230,6 +234,8 @@ unit_tests = \
 	test_names \
 	test_options \
 	test_out \
+	test_late \
+	test_perf_filter \
 	test_perf_pair \
 	test_perfdata \
 	test_plan \
@@ -325,6 +331,7 @@ help:
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
+	@echo 'make install-setcap  the same, and lets who is in GROUP ($(GROUP)) trace their own processes (root)'
 	@echo 'make clean           removes $(O)'
 
 # -- Building ----------------------------------------------------------------------------------------------------------
@@ -481,6 +488,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
 
@@ -493,8 +501,18 @@ install: all
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
 	$(Q)install -D -m 644 man/trace.data.5 "$(DESTDIR)$(mandir)/man5/trace.data.5"
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
+	$(Q)install -D -m 644 man/trace-doctor.1 "$(DESTDIR)$(mandir)/man1/trace-doctor.1"
 	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
 	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
+
+# Lets a group trace without being root: the program is for it only, and has the capabilities that BPF takes.
+# GROUP: made if there is none
+GROUP ?= trace
+install-setcap: install
+	$(Q)getent group $(GROUP) >/dev/null || PATH="$$PATH:/usr/sbin:/sbin" groupadd --system $(GROUP)
+	$(Q)chown root:$(GROUP) "$(DESTDIR)$(bindir)/trace"
+	$(Q)chmod 750 "$(DESTDIR)$(bindir)/trace"
+	$(Q)PATH="$$PATH:/usr/sbin:/sbin" setcap cap_bpf,cap_perfmon=ep "$(DESTDIR)$(bindir)/trace"
 
 uninstall:
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
@@ -504,7 +522,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install uninstall clean fuzz FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install install-setcap uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

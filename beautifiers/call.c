@@ -199,12 +199,22 @@ static void show_raw_args(struct show *s, const struct call *c)
 	}
 }
 
+/* Was its memory read by a source that has to wait until it hears of a call, while the program went on? */
+static bool is_late(const struct call *c, unsigned arg)
+{
+	for (unsigned i = 0; i < c->nchunks; i++)
+		if (c->chunks[i]->arg == arg && c->chunks[i]->status & CHUNK_LATE && chunk__has_bytes(c->chunks[i]))
+			return true;
+	return false;
+}
+
 static void show_row_args(struct show *s, const struct call *c, unsigned from, unsigned to)
 {
 	struct arg a = { .call = c };
 
 	for (unsigned i = from; i < to; i++) {
 		const struct arg_spec *spec = &c->row->args[i];
+		bool late;
 
 		if (!spec->name)
 			break;
@@ -214,7 +224,12 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 		a.value = c->args[i];
 		a.index = i;
 		s->w->arg(s->o, spec->name, spec_name_len(spec));
+		late = UNLIKELY(s->no_memory) && is_late(c, i);
+		if (late)
+			s->w->late_begin(s->o);
 		spec->kind->show(s, &a);
+		if (late)
+			s->w->late_end(s->o);
 	}
 }
 

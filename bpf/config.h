@@ -32,6 +32,10 @@ struct config {
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: there is none */
 	__u8 has_tracked;	/* calls to track, of which `tracked` is the set */
 	__u32 nr_execve[2];	/* native execve and execveat */
+	__u32 guarded;		/* only what this user may trace (guard.bpf.h); with `limited` */
+	__u32 guard_uid, guard_gid;
+	__u32 guard_ns;		/* user namespace: its inode number */
+	__u64 guard_caps;	/* capabilities that a task may have */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */

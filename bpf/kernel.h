@@ -27,7 +27,11 @@ struct thread_info { unsigned long flags; };
 #endif
 
 typedef struct { __u32 val; } kuid_t;
-struct cred { kuid_t uid, euid; };
+typedef struct { __u32 val; } kgid_t;
+typedef struct { __u64 val; } kernel_cap_t;
+struct ns_common { unsigned int inum; };
+struct user_namespace { struct user_namespace *parent; kuid_t owner; struct ns_common ns; };
+struct cred { kuid_t uid, euid, suid; kgid_t gid, egid, sgid; kernel_cap_t cap_permitted; struct user_namespace *user_ns; };
 
 struct inode { unsigned short i_mode; unsigned long i_ino; };
 struct file { struct inode *f_inode; void *private_data; };

@@ -5,6 +5,7 @@
 
 #include "emit.bpf.h"
 #include "fdinfo.bpf.h"
+#include "guard.bpf.h"
 #include "scan.h"
 
 static __always_inline void select_task(struct task_struct *task)
@@ -20,6 +21,10 @@ static __always_inline void select_task(struct task_struct *task)
 	}
 	if (state_of(task))
 		return;
+	if (!(*how & TARGET_WAIT_EXEC) && !may_see(task, 0)) {
+		scan_hidden++;
+		return;
+	}
 	st = state_made(task);
 	if (!st) {
 		count_loss(0, LOSS_STASH);
@@ -42,7 +47,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 	__u64 now = bpf_ktime_get_ns(), len;
 	__u32 seq;
 
-	if (!st)
+	if (!st || !may_see(task, st))
 		return;
 	seq = *(volatile __u32 *)&st->seq;
 	e.began = *(volatile __u64 *)&st->ts;
@@ -105,7 +110,7 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	struct file *file = ctx->file;
 	struct fd_entry e = {};
 
-	if (!task || !file || (!cfg.all && !is_target(task)))
+	if (!task || !file || (!cfg.all && !is_target(task)) || !may_see(task, state_of(task)))
 		return 0;
 	fill_file(&e.info, file, ctx->fd);
 	if (!fdinfo_has_name(&e.info))

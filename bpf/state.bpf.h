@@ -21,6 +21,8 @@ __u64 scan_wait;
 /* Read by user space. */
 __u64 scan_alive;		/* selected tasks that the last SCAN_PENDING met and that had not ended */
 __u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
+__u64 scan_hidden;		/* targets that the user may not see */
+__u64 hidden;			/* programs begun by selected tasks that the user may not see */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
 
 /*
@@ -45,6 +47,7 @@ enum task_flag {
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
 	TASK_PENDING = 4,	/* the stash holds a call that has not returned */
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
+	TASK_HIDDEN = 16,	/* cfg.guarded: not the user's to see when it was last looked at */
 };
 
 /*

@@ -109,7 +109,7 @@ int BPF_PROG(signal_info, int sig, struct kernel_siginfo *info)
 {
 	struct task_state *st = state_of(current_task());
 
-	if (st && has_info(info))
+	if (st && has_info(info) && may_see(current_task(), st))
 		copy_info(&st->delivered, sig, info);
 	return 0;
 }

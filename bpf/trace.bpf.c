@@ -10,6 +10,7 @@
 #include "emit.bpf.h"
 #include "capture.bpf.h"
 #include "plan.bpf.h"
+#include "guard.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -44,11 +45,13 @@ static __always_inline bool tracks_call(__u32 slot, __u32 nr)
 	return bit_of(cfg.tracked[SLOT_X32], nr);
 }
 
-/* May this task be selected now? Ids and cgroup may change while it runs. */
-static __always_inline bool wants_task(struct task_struct *task)
+/* May this task be selected now? Ids, rights and cgroup may change while it runs. st: its state, or NULL. */
+static __always_inline bool wants_task(struct task_struct *task, const struct task_state *st)
 {
 	__u32 tgid = task_get(task, tgid), hidden;
 
+	if (!may_see(task, st))
+		return false;
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
 		return false;
 	if (cfg.has_cgroup && bpf_current_task_under_cgroup(&cgroup, 0) != 1)
@@ -68,7 +71,7 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 	st = state_of(task);
 	if (!cfg.limited && (st || !cfg.all))
 		return st;
-	if ((!st && !cfg.all) || !wants_task(task))
+	if ((!st && !cfg.all) || !wants_task(task, st))
 		return 0;
 	if (!st) {
 		st = state_made(task);
@@ -83,7 +86,7 @@ static __always_inline bool is_watched(struct task_struct *task, const struct ta
 {
 	if (st ? st->flags & TASK_WAIT_EXEC : !cfg.all)
 		return false;
-	return (st && !cfg.limited) || wants_task(task);
+	return (st && !cfg.limited) || wants_task(task, st);
 }
 
 /* What a program is given of a call: its number, and with that its registers, its arguments, or (`bare`) nothing. */
@@ -145,7 +148,7 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
 		return 0;
 	plan = begin_call(st, g, slot, nr);
-	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
+	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (plan && plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))
 		bpf_tail_call(ctx, &next_entry, 0);
 	st->ts = bpf_ktime_get_ns();
@@ -190,6 +193,21 @@ static __always_inline const struct plan *begin_late(struct task_state *st, cons
 	return plan;
 }
 
+/* A call ends out of sight: it was an execve, or has changed who the thread runs as. What it began with may be shown. */
+static __always_inline void leave_sight(struct task_struct *task)
+{
+	struct task_state *st = state_of(task);
+
+	if (!st || st->flags & TASK_WAIT_EXEC || may_see(task, st))
+		return;
+	if (st->flags & TASK_PENDING) {
+		st->call.flags |= CALL_NO_RETURN;
+		send_call(st, REC_PENDING, task_ids(task));
+	}
+	st->flags = TASK_HIDDEN;
+	st->seq++;
+}
+
 static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 {
 	long id = g->id;
@@ -206,6 +224,8 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 	if (id != -1 && !wants_call(slot, table_nr(nr)))
 		return 0;
 	st = current_state(task, false);	/* its entry was counted */
+	if (cfg.guarded && !st)
+		leave_sight(task);
 	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 		return 0;
 	if (st->flags & TASK_PENDING) {
@@ -280,7 +300,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	if (!bit_of(cfg.any, table_nr(abi__nr(id))) || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
 	st = state_of(task);
-	if (!st || !(st->flags & TASK_PENDING) || !st->retry)
+	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))
 		return 0;
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	if (!plan)
@@ -325,9 +345,11 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 		new->flags = TASK_NEW;
 		mark_process(child->tgid);
 		__sync_fetch_and_add(&live, 1);
-	} else if (!st && !wants_task(parent)) {
+	} else if (!st && !wants_task(parent, st)) {
 		return 0;
 	}
+	if (!may_see(parent, st))
+		return 0;
 	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child));
 	if (!r)
 		return 0;
@@ -393,7 +415,7 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 	__u64 filename, counts;
 	__u32 second = 0;
 
-	if (!st || !(st->flags & TASK_PENDING) || !st->retry)
+	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))
 		return;
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	filename = (__u64)BPF_CORE_READ(bprm, filename);
@@ -409,8 +431,11 @@ static __always_inline int task_execs(struct task_struct *task, int old_pid)
 	struct rec_exec *r;
 	struct claim c;
 
-	if (st)
+	if (st) {
 		st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
+		if (!may_see(task, st))
+			__sync_fetch_and_add(&hidden, 1);
+	}
 	if (!is_watched(task, st))
 		return 0;
 	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
@@ -542,7 +567,7 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 {
 	struct task_state *st = state_of(task);
 
-	if (!st || outcome != SENT_DELIVERED)
+	if (!st || outcome != SENT_DELIVERED || !may_see(task, st))
 		return 0;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);

@@ -88,7 +88,8 @@ enum chunk_status {
 	CHUNK_NOROOM = 3,	/* not read: the record was full; len is 0 */
 	CHUNK_PARTIAL = 4,	/* the first `len` bytes, the rest could not be read */
 };
-#define CHUNK_LATE 0x10		/* or-ed in: passed in at entry, but read at exit */
+/* Or-ed in: passed in at entry, but read at exit; with CALL_NO_MEMORY: read after that moment, while the program went on. */
+#define CHUNK_LATE 0x10
 #define CHUNK_STATUS_MASK 0x0f
 #define CHUNK_OUT 0x20		/* or-ed in: what the memory held at exit (without it: at entry) */
 

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "msg.h"
 #include "output.h"
+#include "privileges.h"
 #include "recorder.h"
 #include "rows.h"
 #include "tracer.h"
@@ -94,8 +95,10 @@ int cmd_trace(int argc, char **argv)
 	err = options__parse(&opt, argc, argv);
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
-	if (opt.input)
+	if (opt.input) {
+		privileges__give_up();
 		return cmd_replay(argc, argv);
+	}
 	rows__init();
 	err = start(&t, &live, &opt);
 	if (err) {

@@ -8,12 +8,16 @@
 #ifndef TRACE_COMMAND_H
 #define TRACE_COMMAND_H
 
+#include <stdbool.h>
+
 struct command {
 	const char *name;
 	const char *help;
 	int (*run)(int argc, char **argv);	/* argv[0] is the name; returns the exit status */
+	bool asks_kernel;			/* the others get no capabilities of the program's file */
 };
 
+int cmd_doctor(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

@@ -11,6 +11,7 @@
 
 #include "live_events.h"
 #include "msg.h"
+#include "privileges.h"
 #include "source_bpf.h"
 #include "source_mix.h"
 #include "source_perf.h"
@@ -27,15 +28,18 @@ struct live {
 };
 
 /* The least of what BPF tracing takes: a program that does nothing. Other reasons than permission are for its source to say. */
-static bool may_load_bpf(void)
+bool live__may_load_bpf(void)
 {
 	const struct bpf_insn nothing[] = {
 		{ .code = BPF_ALU64 | BPF_MOV | BPF_K },
 		{ .code = BPF_JMP | BPF_EXIT },
 	};
-	int fd = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, NULL, "GPL", nothing, 2, NULL);
-	int err = errno;
+	int fd, err;
 
+	privileges__raise();
+	fd = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, NULL, "GPL", nothing, 2, NULL);
+	err = errno;
+	privileges__lower();
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0 || err != EPERM;
@@ -47,7 +51,7 @@ static bool wants_perf(const struct options *o)
 		msg__info("source: %s, as --source says", o->kernel_by == BY_PERF ? "perf events" : "BPF");
 		return o->kernel_by == BY_PERF;
 	}
-	if (may_load_bpf()) {
+	if (live__may_load_bpf()) {
 		msg__info("source: BPF, which may be loaded");
 		return false;
 	}
@@ -67,6 +71,7 @@ static uint64_t known(void *ctx)
 	return l->perf ? source_perf__known(l->perf) : source_bpf__known(l->bpf);
 }
 
+/* What the file gives is for BPF, which limits itself to what the user may trace: perf events do not. */
 static int open_calls(struct live *l, const struct options *o, const struct id_list *excluded)
 {
 	int err;
@@ -74,7 +79,24 @@ static int open_calls(struct live *l, const struct options *o, const struct id_l
 	if (wants_perf(o))
 		return source_perf__open(&l->perf, o, excluded);
 	err = troubles__check_pids();
-	return err ? err : source_bpf__open(&l->bpf, o, excluded);
+	if (err)
+		return err;
+	privileges__raise();
+	err = source_bpf__open(&l->bpf, o, excluded);
+	privileges__lower();
+	return err;
+}
+
+static int select_calls(struct live *l, pid_t child)
+{
+	int err;
+
+	if (l->perf)
+		return source_perf__select(l->perf, child);
+	privileges__raise();
+	err = source_bpf__select(l->bpf, child);
+	privileges__lower();
+	return err;
 }
 
 static void close_all(struct live *l)
@@ -115,7 +137,7 @@ struct source *live__source(struct live *l)
 
 int live__select(struct live *l, pid_t child)
 {
-	int err = l->perf ? source_perf__select(l->perf, child) : source_bpf__select(l->bpf, child);
+	int err = select_calls(l, child);
 
 	return err || !l->events ? err : live_events__select(l->events, child);
 }

@@ -13,6 +13,9 @@
 
 struct live;
 
+/* May BPF programs be loaded, by what can be seen without loading ours? */
+bool live__may_load_bpf(void);
+
 int live__open(struct live **l, const struct options *o, const struct id_list *excluded);
 struct source *live__source(struct live *l);
 int live__select(struct live *l, pid_t child);

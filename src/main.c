@@ -5,13 +5,16 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "options.h"
+#include "privileges.h"
 
 static const struct command commands[] = {
-	{ "convert", "a recording in the format of another program", cmd_convert },
-	{ "info",    "what a recording holds", cmd_info },
-	{ "live",    "trace, and show at once: what is done without a command", cmd_trace },
-	{ "record",  "trace, and write a recording", cmd_record },
-	{ "replay",  "show a recording", cmd_replay },
+	{ "convert", "a recording in the format of another program", cmd_convert, false },
+	{ "doctor",  "what can be traced here, by this user, and what would change that", cmd_doctor, true },
+	{ "info",    "what a recording holds", cmd_info, false },
+	{ "live",    "trace, and show at once: what is done without a command", cmd_trace, true },
+	{ "record",  "trace, and write a recording", cmd_record, true },
+	{ "replay",  "show a recording", cmd_replay, false },
 };
 
 /*
@@ -29,8 +32,14 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
 	hold_standard_streams();
-	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++)
-		if (!strcmp(argv[1], commands[i].name))
-			return commands[i].run(argc - 1, argv + 1);
+	if (privileges__begin())
+		return EXIT_TRACER;
+	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++) {
+		if (strcmp(argv[1], commands[i].name))
+			continue;
+		if (!commands[i].asks_kernel)
+			privileges__give_up();
+		return commands[i].run(argc - 1, argv + 1);
+	}
 	return cmd_trace(argc, argv);
 }

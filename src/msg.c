@@ -34,6 +34,7 @@ static void say(const char *head, const char *fmt, va_list ap)
 	}
 
 SAY(msg__error, "trace: ", 1)
+SAY(msg__trouble, "Error: ", 1)
 SAY(msg__warn, "trace: ", 1)
 SAY(msg__hint, "Hint:  ", 1)
 SAY(msg__info, "trace: ", msg__verbosity > 0)

@@ -5,6 +5,8 @@
 
 /* "trace: MESSAGE\n". Names the object, the cause and what to do. */
 void msg__error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* "Error: MESSAGE\n": what stands in the way of tracing here, with hints that say what to do. */
+void msg__trouble(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void msg__warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void msg__hint(const char *fmt, ...) __attribute__((format(printf, 1, 2)));	/* "Hint:  …" */
 void msg__info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));	/* with -v only */

@@ -33,6 +33,7 @@ static const struct help live = {
 	"  trace -p 42 --duration 10            calls of process 42 that take 10 ms or more\n"
 	"  trace -a -e execve                   every program that starts\n"
 	"\n"
+	"Not permitted to? 'trace doctor' says what is, and what would change that.\n"
 	"The manual has it all: man trace\n"
 };
 

@@ -246,6 +246,7 @@ void pair__leave(struct pair *p, struct pair_event *e)
 	if (!th)
 		return;
 	if (ends_call(p, e, th)) {
+		take_chunks(&th->call, e);
 		r = make_call(p, REC_CALL, e, &th->call);
 		if (r)
 			r->ret = e->ret;

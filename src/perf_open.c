@@ -18,12 +18,14 @@
 #include <unistd.h>
 
 #include "msg.h"
+#include "troubles.h"
 
 #define RING_BYTES (4u << 20)	/* of each CPU, where that many may be locked */
 #define RING_MIN (64u << 10)
 #define FORMAT_MAX 65536
+#define WAKEUP_BYTES (RING_MIN / 2)	/* some hundred events: waking the reader for fewer would cost more than all else */
 
-static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+static const char *const roots[] = { PERF_TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
 
 /* -- The events' ids and formats ------------------------------------------------------------------------------------- */
 
@@ -67,18 +69,7 @@ static int find_event(struct perf_open *o, const char *root, const char *event, 
 	return err;
 }
 
-static void say_no_event(int err)
-{
-	msg__error("cannot read %s/events/raw_syscalls/sys_enter: %s", roots[0], strerror(-err));
-	if (err == -EACCES)
-		msg__hint("try 'sudo mount -o remount,mode=755 %s && sudo sh -c \"cd %s/events && "
-			  "chmod a+rx . raw_syscalls raw_syscalls/sys_* && chmod a+r raw_syscalls/*/id raw_syscalls/*/format\"'",
-			  roots[0], roots[0]);
-	else if (err == -ENOENT)
-		msg__hint("try 'sudo mount -t tracefs nodev %s'", roots[0]);
-}
-
-static int find_events(struct perf_open *o)
+static int find_events(struct perf_open *o, bool quiet)
 {
 	int err = -ENOENT;
 
@@ -89,8 +80,8 @@ static int find_events(struct perf_open *o)
 	}
 	if (!err && perf_formats__count(o->formats) != 2)
 		err = -EPROTO;
-	if (err)
-		say_no_event(err);
+	if (err && !quiet)
+		troubles__explain_tracefs(roots[0], err);
 	return err;
 }
 
@@ -128,6 +119,13 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 	return 0;
 }
 
+void perf_open__filter(struct perf_open *o, char *filter)
+{
+	o->filter = filter;
+	for (unsigned i = 0; i < o->nkinds; i++)
+		o->kinds[i].filter = filter;
+}
+
 int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 {
 	struct perf_kind *kinds = calloc(2, sizeof(*kinds));
@@ -147,7 +145,7 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 		msg__error("not enough memory");
 		return -ENOMEM;
 	}
-	err = find_events(o);
+	err = find_events(o, false);
 	for (unsigned i = 0; i < 2; i++)
 		kinds[i].attr.config = o->id[i];
 	return err;
@@ -173,7 +171,7 @@ static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t t
 	a.clockid = CLOCK_MONOTONIC;
 	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
 	a.watermark = 1;
-	a.wakeup_watermark = (uint32_t)(o->bytes / 2);
+	a.wakeup_watermark = WAKEUP_BYTES;
 	a.disabled = a.enable_on_exec = o->on_exec;
 	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
 	fd = open_attr(o, &a, tid, cpu);
@@ -222,8 +220,7 @@ static int map_ring(struct perf_open *o, unsigned cpu, int fd)
 		err = divide(o, cpu, fd);
 	o->divided = true;
 	if (err) {
-		msg__error("cannot map the ring of CPU %u: %s", cpu, strerror(-err));
-		msg__hint("raise /proc/sys/kernel/perf_event_mlock_kb, or give a smaller size with -m SIZE");
+		troubles__explain_ring(err);
 	} else {
 		o->owners[cpu] = fd;
 	}
@@ -243,29 +240,23 @@ static int join_ring(struct perf_open *o, unsigned cpu, int fd)
 	return err;
 }
 
-static void say_not_permitted(const char *what, int err)
+/* More calls come than are needed, and are left out later. */
+static void forget_filter(struct perf_open *o)
 {
-	char text[16] = "";
-	int fd = open("/proc/sys/kernel/perf_event_paranoid", O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof(text) - 1);
-
-	if (fd >= 0)
-		close(fd);
-	text[n > 0 ? n : 0] = '\0';
-	text[strcspn(text, "\n")] = '\0';
-	msg__error("perf events of %s cannot be opened: %s", what, strerror(-err));
-	if (err == -EMFILE)
-		msg__hint("raise the limit of open files: ulimit -n");
-	else if (err == -EACCES || err == -EPERM)
-		msg__hint("/proc/sys/kernel/perf_event_paranoid is %s: 1 permits own commands and processes, -1 the whole system; "
-			  "or be root, or have CAP_PERFMON", text);
+	msg__info("perf events: the kernel does not take the filter '%s': %s", o->filter, strerror(errno));
+	for (unsigned i = 0; i < o->nkinds; i++)
+		o->kinds[i].filter = NULL;
 }
 
 /* The filter is refused here only if it was good for another event of that kind. */
-static int set_filter(const struct perf_kind *kind, int fd)
+static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
 {
 	if (!kind->filter || !ioctl(fd, PERF_EVENT_IOC_SET_FILTER, kind->filter))
 		return 0;
+	if (kind->filter == o->filter) {
+		forget_filter(o);
+		return 0;
+	}
 	msg__error("--filter '%s' cannot be set: %s", kind->filter, strerror(errno));
 	return -errno;
 }
@@ -313,12 +304,12 @@ static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
 		return err;
 	}
 	o->nfds++;
-	err = set_filter(&o->kinds[kind], fd);
+	err = set_filter(o, &o->kinds[kind], fd);
 	return err ? err : join_ring(o, cpu, fd);
 }
 
 /* An event that cannot be opened: says why, unless that is known to the caller, or the event may be left out. 0: it is. */
-static int refuse(struct perf_open *o, struct perf_kind *k, int err)
+static int refuse(const struct perf_open *o, struct perf_kind *k, pid_t tid, int err)
 {
 	if (err == -ENODEV || err == -ESRCH)
 		return err;
@@ -326,7 +317,7 @@ static int refuse(struct perf_open *o, struct perf_kind *k, int err)
 	if (k->refused)
 		msg__info("%s is left out: %s", k->name, strerror(-err));
 	else
-		say_not_permitted(k->name ? k->name : o->what, err);
+		troubles__explain_perf(k->name ? k->name : o->what, err, o->formats && !o->of_cgroup ? tid : -1);
 	return k->refused ? 0 : err;
 }
 
@@ -338,7 +329,7 @@ static int add_on_cpu(struct perf_open *o, pid_t tid, unsigned cpu)
 		int fd = k->refused ? 0 : open_event(o, k, tid, cpu), err;
 
 		if (fd < 0) {
-			err = refuse(o, k, fd);
+			err = refuse(o, k, tid, fd);
 			if (err)
 				return err;
 		}
@@ -386,6 +377,33 @@ uint64_t perf_open__lost(const struct perf_open *o)
 	return sum;
 }
 
+int perf_open__probe(pid_t tid, enum perf_stage *stage)
+{
+	struct perf_open o = { .formats = perf_formats__new(false, sizeof(long)), .bytes = RING_MIN };
+	struct perf_kind kind = { .attr = { .type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE } };
+	struct perf_ring ring = { 0 };
+	int err, fd = -ENODEV;
+
+	*stage = PERF_TRACEFS;
+	err = o.formats ? find_events(&o, true) : -ENOMEM;
+	perf_formats__free(o.formats);
+	if (err)
+		return err;
+	*stage = PERF_OPEN;
+	kind.attr.config = o.id[0];
+	for (unsigned cpu = 0; fd == -ENODEV && cpu < (unsigned)libbpf_num_possible_cpus(); cpu++)
+		fd = open_event(&o, &kind, tid, cpu);
+	if (fd < 0)
+		return fd;
+	*stage = PERF_RING;
+	err = perf_ring__open(&ring, fd, o.bytes);
+	perf_ring__close(&ring);
+	close(fd);
+	if (!err)
+		*stage = PERF_WORKS;
+	return err;
+}
+
 void perf_open__stop(struct perf_open *o)
 {
 	for (unsigned i = 0; i < o->nfds; i++)
@@ -410,6 +428,7 @@ void perf_open__close(struct perf_open *o)
 	for (unsigned i = 0; i < o->nfds; i++)
 		close(o->fds[i]);
 	perf_formats__free(o->formats);
+	free(o->filter);
 	free(o->rings);
 	free(o->owners);
 	free(o->fds);

@@ -46,6 +46,7 @@ struct perf_open {
 	bool of_cgroup;		/* what is added is not a thread but the descriptor of a cgroup's directory */
 	const uint64_t *cpus;	/* bits of those that are wanted, SHOW_CPUS_MAX of them; NULL: all */
 	struct perf_id *ids;	/* by fd, in the order of ids */
+	char *filter;		/* that of all kinds: see perf_open__filter(); NULL: none */
 	int *fds;		/* all events */
 	unsigned nfds;
 	int *ends;		/* an event of each target, to see it end */
@@ -60,12 +61,20 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 			  bool follow);
 /* Finds the events. ring_bytes: of all rings together, 0: as suits. 0 or -errno: the message was printed. */
 int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow);
+/* The kernel is to select by this (from malloc, or NULL) what is opened from now on; more may come where it does not take it. */
+void perf_open__filter(struct perf_open *o, char *filter);
 /* Opens them for a thread, -1: for everything. They count from here on. 0; -ESRCH: there is none; -errno: as above. */
 int perf_open__add(struct perf_open *o, pid_t tid);
 /* The kind of event that has this id; nkinds: none. Where samples have ids (PERF_SAMPLE_IDENTIFIER). */
 unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
 /* Records that the rings had no room for, in all; 0 where the kernel does not count them (before Linux 6.0). */
 uint64_t perf_open__lost(const struct perf_open *o);
+/* What stands between a user and events. */
+enum perf_stage { PERF_TRACEFS, PERF_OPEN, PERF_RING, PERF_WORKS };
+#define PERF_TRACEFS_ROOT "/sys/kernel/tracing"
+
+/* Could events be had of a thread (0: this one; -1: everything)? Says nothing. 0, or -errno of the stage that failed. */
+int perf_open__probe(pid_t tid, enum perf_stage *stage);
 /* No more events come. */
 void perf_open__stop(struct perf_open *o);
 /* Is any of the threads, or of their children, alive? */

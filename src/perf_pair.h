@@ -5,7 +5,8 @@
  *
  * It does not know where the events come from, a file or rings that are being written: they are given in the order of
  * time, and records come out in the order of time. What is not told cannot be in the records:
- * - memory that arguments point at, except strings that came with the event: every call has CALL_NO_MEMORY;
+ * - memory that arguments point at, except strings that came with the event, and what late.h reads: every call has
+ *   CALL_NO_MEMORY;
  * - the ABI of a call: it is the machine's own (x32 calls aside, which their numbers tell);
  * - the status of a thread's end, unless it called exit or exit_group: EXIT_UNKNOWN;
  * - whether a new process shares its parent's descriptors: threads are taken to, processes not to.
@@ -49,7 +50,7 @@ struct pair_event {
 		char comm[COMM_LEN];		/* PAIR_COMM, PAIR_EXEC */
 		uint64_t count;			/* PAIR_LOSS */
 	};
-	/* PAIR_ENTER: strings that came with it, as struct chunk; from malloc, and the event's until it was given away */
+	/* PAIR_ENTER, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; from malloc, and the event's until it was given away */
 	uint8_t *chunks;
 	uint32_t chunks_len;
 };

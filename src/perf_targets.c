@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "msg.h"
+#include "troubles.h"
 
 #define PASSES 3		/* how often a process is searched for threads that began meanwhile */
 
@@ -81,7 +81,7 @@ static int add_process(struct perf_open *events, pid_t tgid)
 
 static int no_such(const char *what, pid_t id)
 {
-	msg__error("there is no %s %d", what, id);
+	troubles__explain_gone(what, id);
 	return -ESRCH;
 }
 

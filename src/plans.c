@@ -138,7 +138,7 @@ void plans__select(const struct options *o, struct config *cfg)
 			cfg->any[i] |= cfg->calls[slot][i];
 }
 
-static void make_plan(const struct options *o, const struct row *row, enum abi abi, struct plan *plan)
+void plans__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan)
 {
 	row__plan(row, abi, o->w.string_limit, plan);
 	if (o->env)
@@ -179,7 +179,7 @@ static int add_subs(const struct options *o, const struct row *row, enum abi abi
 		if (b->n == b->size && batch__grow(b))
 			return -ENOMEM;
 		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = cmd };
-		make_plan(o, &row->sub[i].row, abi, &b->plans[b->n]);
+		plans__make(o, &row->sub[i].row, abi, &b->plans[b->n]);
 		b->n++;
 	}
 	return 0;
@@ -197,7 +197,7 @@ static int fill(const struct options *o, const struct config *cfg, struct plan *
 			plan->nargs = CALL_ARGS;	/* unknown: all registers */
 			if (!row || !has_bit(cfg->calls[slot], nr))
 				continue;
-			make_plan(o, row, abi, plan);
+			plans__make(o, row, abi, plan);
 			if (add_subs(o, row, abi, nr, subs))
 				return -ENOMEM;
 		}

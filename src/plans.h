@@ -12,6 +12,10 @@ void plans__set_abis(struct config *cfg);
 void plans__select(const struct options *o, struct config *cfg);
 /* All calls that what is shown depends on: those shown and, if they show names or paths, those to track. */
 void plans__needed(const struct options *o, struct syscall_set *set);
+struct plan;
+struct row;
+/* What to copy for the calls of a row (not of its sub-rows). */
+void plans__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan);
 /* Fills the maps of plans, by file descriptor of the map. 0 or -errno. */
 int plans__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd);
 

@@ -78,7 +78,7 @@ static inline void quiet_total(struct out *o, const struct event *e, uint64_t ca
 #define QUIET_VALUES \
 	.arg = quiet_name, .call_args_end = quiet_state, .ret_extra_begin = quiet_key, .ret_extra_end = quiet, \
 	.integer = quiet_i64, .uinteger = quiet_u64, .hex = quiet_u64, .octal = quiet_u64, \
-	.address = quiet_u64, .unread = quiet_u64, .symbol = quiet_symbol, \
+	.address = quiet_u64, .unread = quiet_u64, .late_begin = quiet, .late_end = quiet, .symbol = quiet_symbol, \
 	.flags_begin = quiet_u64, .flag = quiet_flag, .flags_end = quiet_u64_bool, \
 	.string = quiet_string, .bytes = quiet_string, .fd = quiet_fd, .task = quiet_task, .counted = quiet_counted, \
 	.time = quiet_time, .word = quiet_text, \

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,6 +27,7 @@
 #include "merge.h"
 #include "msg.h"
 #include "plans.h"
+#include "privileges.h"
 #include "snapshot.h"
 #include "troubles.h"
 
@@ -99,13 +101,27 @@ static int open_rings(struct source_bpf *s)
 	return merge__open(&s->merge, s->rings, s->ncpus);
 }
 
+/* Who the user is, by what the kernel compares tasks with: guard.bpf.h. */
+static void guard(struct config *cfg)
+{
+	struct stat st;
+
+	cfg->guard_uid = getuid();
+	cfg->guard_gid = getgid();
+	cfg->guard_caps = privileges__own();
+	cfg->guard_ns = stat("/proc/self/ns/user", &st) ? 0 : (uint32_t)st.st_ino;	/* 0: no namespace's */
+}
+
 static void configure(struct source_bpf *s, struct config *cfg)
 {
 	const struct options *o = s->opt;
 
 	cfg->all = o->all;
 	cfg->inherit = o->inherit;
-	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n;
+	cfg->guarded = privileges__guarded();
+	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || cfg->guarded;
+	if (cfg->guarded)
+		guard(cfg);
 	cfg->has_uid = o->has_uid;
 	cfg->uid = o->uid;
 	cfg->only_failed = o->only_failed;
@@ -227,13 +243,13 @@ struct source *source_bpf__source(struct source_bpf *s)
  */
 static int select_targets(struct source_bpf *s)
 {
-	unsigned total = 0;
+	unsigned long total = 0;
 
 	s->skel->bss->scan_mode = SCAN_SELECT;
 	for (int i = 0; i < 50; i++) {
 		ssize_t err;
 
-		s->skel->bss->scan_marked = 0;
+		s->skel->bss->scan_marked = s->skel->bss->scan_hidden = 0;
 		err = iter__run(s->skel->progs.trace_scan, NULL);
 		if (err < 0)
 			return err;
@@ -241,7 +257,7 @@ static int select_targets(struct source_bpf *s)
 		if (!s->skel->bss->scan_marked)
 			break;
 	}
-	return total ? 0 : -ESRCH;
+	return s->skel->bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
 }
 
 static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
@@ -278,7 +294,12 @@ static bool is_excluded(void *ctx, pid_t tgid)
 {
 	struct source_bpf *s = ctx;
 	uint32_t key = tgid, value;
+	struct stat st;
+	char path[32];
 
+	snprintf(path, sizeof(path), "/proc/%d", tgid);
+	if (s->skel->rodata->cfg.guarded && s->opt->all && (stat(path, &st) || st.st_uid != getuid()))
+		return true;	/* names of others' processes are no secret, but nor are they asked for */
 	return !bpf_map_lookup_elem(bpf_map__fd(s->skel->maps.excluded), &key, &value);
 }
 
@@ -308,7 +329,7 @@ static int check_target(pid_t id, const char *what)
 	snprintf(path, sizeof(path), "/proc/%d", id);
 	if (!access(path, F_OK))
 		return 0;
-	msg__error("there is no %s %d", what, id);
+	troubles__explain_gone(what, id);
 	return -ESRCH;
 }
 
@@ -337,6 +358,28 @@ static int add_targets(struct source_bpf *s, pid_t child)
 	return err;
 }
 
+/* Of several targets the first that is not the user's, by the look of it. */
+static void say_not_selected(const struct source_bpf *s, int err)
+{
+	const struct id_list *l = s->opt->pids.n ? &s->opt->pids : &s->opt->tids;
+	pid_t id = l->n ? l->ids[0] : 0;
+	struct stat st;
+	char path[32];
+
+	if (err != -EPERM) {
+		msg__error("cannot select the processes to trace: %s", strerror(-err));
+		return;
+	}
+	for (unsigned i = 0; i < l->n; i++) {
+		snprintf(path, sizeof(path), "/proc/%d", l->ids[i]);
+		if (!stat(path, &st) && st.st_uid != getuid()) {
+			id = l->ids[i];
+			break;
+		}
+	}
+	troubles__explain_foreign(l == &s->opt->pids ? "process" : "thread", id);
+}
+
 int source_bpf__select(struct source_bpf *s, pid_t child)
 {
 	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
@@ -348,7 +391,7 @@ int source_bpf__select(struct source_bpf *s, pid_t child)
 	if (!s->opt->all) {
 		err = select_targets(s);
 		if (err) {
-			msg__error("cannot select the processes to trace: %s", strerror(-err));
+			say_not_selected(s, err);
 			return err;
 		}
 	}
@@ -402,8 +445,10 @@ static uint64_t skipped(const struct source_bpf *s)
 static uint64_t sum_lost(const struct source_bpf *s, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
 {
 	int fd = bpf_map__fd(s->skel->maps.stats);
-	uint64_t sum = skipped(s);
+	uint64_t sum;
 
+	privileges__raise();
+	sum = skipped(s);
 	if (by_reason)
 		by_reason[LOSS_OTHER] += sum;
 	for (unsigned cpu = 0; cpu < s->ncpus; cpu++) {
@@ -421,6 +466,7 @@ static uint64_t sum_lost(const struct source_bpf *s, uint64_t *by_cpu, unsigned 
 			by_cpu[cpu] = c;
 		sum += c;
 	}
+	privileges__lower();
 	return sum;
 }
 
@@ -463,7 +509,9 @@ static void report_pending(struct source_bpf *s, uint64_t min_wait)
 	s->skel->bss->scan_mode = SCAN_PENDING;
 	s->skel->bss->scan_wait = min_wait;
 	s->skel->bss->scan_alive = 0;
+	privileges__raise();
 	len = iter__run(s->skel->progs.trace_scan, &data);
+	privileges__lower();
 	if (len >= 0 && !s->skel->bss->scan_alive)	/* the end of a task may have been skipped */
 		__atomic_store_n(&s->skel->bss->live, 0, __ATOMIC_RELEASE);
 	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
@@ -584,6 +632,17 @@ static int bpf_wait(struct source *src, int ms)
 	return 0;
 }
 
+/* cfg.guarded: such as a setuid program. */
+static void say_hidden(const struct source_bpf *s)
+{
+	unsigned long long n = s->skel->bss->hidden;
+
+	if (!n)
+		return;
+	msg__warn("programs that ran with other rights than yours, and are not shown: %llu", n);
+	msg__hint("root may see them: 'sudo trace ...'");
+}
+
 static void bpf_stop(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
@@ -591,6 +650,7 @@ static void bpf_stop(struct source *src)
 	if (s->stopped)
 		return;
 	report_pending(s, 0);
+	say_hidden(s);
 	trace_bpf__detach(s->skel);
 	s->stopped = true;
 	s->looked = false;

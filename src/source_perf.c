@@ -12,18 +12,32 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "late.h"
 #include "live_events.h"
 #include "msg.h"
 #include "option_values.h"
+#include "perf_filter.h"
 #include "perf_open.h"
 #include "perf_pair.h"
 #include "perf_queue.h"
 #include "perf_record.h"
 #include "perf_targets.h"
 #include "snapshot.h"
+#include "troubles.h"
 
 #define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
 #define WAIT_MS 20		/* how often rings are looked at */
+#define BUSY_MS 1		/* … while there is something in them: memory is read late, the sooner the better */
+#define AGAIN 256		/* … and after so many events at the latest, or they fill up meanwhile */
+#define QUEUE_MAX (1u << 20)	/* … but so many may wait; what rings have no room for after that is lost, and counted */
+#define RELEASE 64		/* events after which a ring's space is given back */
+
+/* The next event of a ring. */
+struct head {
+	struct pair_event e;
+	bool has, behind;
+	unsigned taken;
+};
 
 struct source_perf {
 	struct source source;
@@ -31,6 +45,8 @@ struct source_perf {
 	struct perf_open events;
 	struct perf_queue queue;
 	struct pair pair;
+	struct late *late;
+	struct head *heads;		/* by CPU */
 	struct id_list excluded;
 	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
 	uint64_t until;			/* ns: events up to here may go */
@@ -38,6 +54,8 @@ struct source_perf {
 	bool stopped, drained, done;
 	int32_t execs[2];		/* numbers of execve, execveat */
 	uint64_t *lost;			/* by CPU; the last: it is not known which */
+	unsigned handed;		/* events handed on since the last look */
+	bool busy;			/* there was something the last time */
 	struct pollfd *polls;
 };
 
@@ -85,6 +103,7 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	int err;
 
 	s->child = child;
+	s->busy = true;
 	err = perf_targets__add(&s->events, s->opt, child, is_excluded, s);
 	if (err)
 		return err;
@@ -94,7 +113,8 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	s->pair.real_at_0 = now_ns(CLOCK_REALTIME) - s->began;
 	err = pair__begin(&s->pair, s->began);
 	take_snapshot(s, child);
-	msg__info("perf events: a ring of %zu KiB on each CPU", s->events.bytes / 1024);
+	msg__info("perf events: a ring of %zu KiB on each CPU; the kernel selects calls by: %s", s->events.bytes / 1024,
+		  s->events.filter ? s->events.filter : "nothing");
 	return err;
 }
 
@@ -110,39 +130,72 @@ static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
 	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && e->nr != s->execs[0] && e->nr != s->execs[1];
 }
 
-/* Everything that is in a ring goes into the queue. */
-static int drain(struct source_perf *s, struct perf_ring *r)
+/* Is there an event of interest in the part of the ring that was looked at? */
+static bool peek(struct source_perf *s, unsigned cpu)
 {
+	struct perf_ring *r = &s->events.rings[cpu];
+	struct head *h = &s->heads[cpu];
 	const uint8_t *rec;
 	size_t len;
 
-	perf_ring__look(r);
-	while ((rec = perf_ring__next(r, &len))) {
-		struct pair_event e;
-
-		if (perf_record__event(rec, len, &s->events.attr, s->events.formats, false, &e) != 1)
+	while (!h->has && (rec = perf_ring__next(r, &len))) {
+		if (perf_record__event(rec, len, &s->events.attr, s->events.formats, false, &h->e) != 1)
 			continue;
-		if (e.ts < s->began || (e.kind != PAIR_LOSS && is_excluded(s, (pid_t)e.tgid))) {
-			free(e.chunks);
-			continue;
-		}
-		if (perf_queue__push(&s->queue, &e))
-			return -ENOMEM;
+		h->has = h->e.ts >= s->began && (h->e.kind == PAIR_LOSS || !is_excluded(s, (pid_t)h->e.tgid));
+		if (!h->has)
+			free(h->e.chunks);
 	}
-	perf_ring__release(r);
-	return 0;
+	return h->has;
 }
 
-/* Everything older than the time taken first is in the rings, but for what a CPU is writing just then. */
+/* The ring with the oldest event; -1: there is none. */
+static int oldest(struct source_perf *s)
+{
+	int found = -1;
+
+	for (unsigned i = 0; i < s->events.ncpus; i++)
+		if (s->events.rings[i].page && peek(s, i) && (found < 0 || s->heads[i].e.ts < s->heads[found].e.ts))
+			found = (int)i;
+	return found;
+}
+
+static int take(struct source_perf *s, unsigned cpu)
+{
+	struct head *h = &s->heads[cpu];
+
+	h->has = false;
+	late__see(s->late, &h->e, h->behind);
+	if (++h->taken % RELEASE == 0)
+		perf_ring__release(&s->events.rings[cpu]);
+	return perf_queue__push(&s->queue, &h->e);
+}
+
+/*
+ * Everything that is in the rings goes into the queue. Everything older than the time taken first is in the rings, but for
+ * what a CPU is writing just then.
+ */
 static int look(struct source_perf *s)
 {
 	uint64_t now = now_ns(CLOCK_MONOTONIC);
-	int err = 0;
+	int err = 0, cpu;
 
 	s->drained = s->stopped;
-	for (unsigned i = 0; i < s->events.ncpus && !err; i++)
+	s->handed = 0;
+	s->busy = false;
+	for (unsigned i = 0; i < s->events.ncpus; i++) {
+		struct perf_ring *r = &s->events.rings[i];
+
+		if (!r->page)
+			continue;
+		perf_ring__look(r);
+		s->busy |= r->head != r->tail;
+		s->heads[i].behind = r->head - r->tail > r->size / 4;
+	}
+	while (!err && (cpu = oldest(s)) >= 0)
+		err = take(s, (unsigned)cpu);
+	for (unsigned i = 0; i < s->events.ncpus; i++)
 		if (s->events.rings[i].page)
-			err = drain(s, &s->events.rings[i]);
+			perf_ring__release(&s->events.rings[i]);
 	s->until = s->drained ? UINT64_MAX : now - SLACK_NS;
 	return err;
 }
@@ -205,7 +258,7 @@ static int perf__next(struct source *source, const struct rec **rec)
 			return SOURCE_RECORD;
 		if (s->done)
 			return SOURCE_END;
-		r = pair_one(s);
+		r = s->drained || s->queue.n > QUEUE_MAX || s->handed++ < AGAIN ? pair_one(s) : 0;
 		if (!r)
 			r = refill(s);
 		if (!r)
@@ -217,18 +270,31 @@ static int perf__next(struct source *source, const struct rec **rec)
 	}
 }
 
+/*
+ * A ring whose first thread has ended is always ready, which says nothing of the others. Waiting for the kernel costs the
+ * traced program less than a look each millisecond costs here, but tells only of a ring that fills up.
+ */
 static int perf__wait(struct source *source, int ms)
 {
 	struct source_perf *s = (struct source_perf *)source;
 	unsigned n = 0;
+	int r;
 
+	if (ms > WAIT_MS || s->queue.n)
+		ms = WAIT_MS;
+	if (s->busy)
+		ms = BUSY_MS;
 	for (unsigned i = 0; i < s->events.ncpus; i++)
 		if (s->events.owners[i] >= 0)
 			s->polls[n++] = (struct pollfd){ .fd = s->events.owners[i], .events = POLLIN };
-	/* A ring whose threads have ended is always ready, which says nothing of the others. */
-	if (s->queue.n || poll(s->polls, n, 0) > 0)
-		n = 0;
-	return poll(s->polls, n, ms < WAIT_MS ? ms : WAIT_MS) < 0 ? -errno : 0;
+	r = poll(s->polls, n, 0);
+	for (unsigned i = 0; r > 0 && i < n; i++) {
+		if (s->polls[i].revents & POLLIN)
+			return 0;
+		if (s->polls[i].revents)
+			s->polls[i].fd = -1;
+	}
+	return poll(s->polls, n, ms) < 0 ? -errno : 0;
 }
 
 static void perf__stop(struct source *source)
@@ -244,12 +310,17 @@ static void perf__close(struct source *source)
 {
 	struct source_perf *s = (struct source_perf *)source;
 
-	perf_open__close(&s->events);
 	perf_queue__close(&s->queue);
 	pair__close(&s->pair);
+	for (unsigned i = 0; s->heads && i < s->events.ncpus; i++)
+		if (s->heads[i].has)
+			free(s->heads[i].e.chunks);
+	late__free(s->late);
+	free(s->heads);
 	free(s->excluded.ids);
 	free(s->lost);
 	free(s->polls);
+	perf_open__close(&s->events);
 	free(s);
 }
 
@@ -296,7 +367,10 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 	if (!err) {
 		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
-		err = s->lost && s->polls ? 0 : -ENOMEM;
+		s->heads = calloc(s->events.ncpus, sizeof(*s->heads));
+		s->late = late__new(o);
+		perf_open__filter(&s->events, perf_filter__new(o));
+		err = s->lost && s->polls && s->heads && s->late ? 0 : -ENOMEM;
 	}
 	if (err) {
 		perf__close(&s->source);

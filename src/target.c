@@ -16,8 +16,7 @@
 #include <unistd.h>
 
 #include "msg.h"
-
-extern char **environ;
+#include "privileges.h"
 
 static int check(const char *path)
 {
@@ -61,11 +60,13 @@ static int look_up(const char *cmd, char *path, size_t size)
 
 static void __attribute__((noreturn)) run_child(const char *path, char **argv, int held, int failed)
 {
-	char c;
+	char **env, c;
 
+	privileges__give_up();
+	env = privileges__environment();
 	if (read(held, &c, 1) != 1)
 		_exit(125);		/* the tracer is gone */
-	execve(path, argv, environ);
+	execve(path, argv, env);
 	if (write(failed, &errno, sizeof(errno)) < 0)
 		_exit(125);
 	_exit(errno == ENOENT ? 127 : 126);

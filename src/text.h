@@ -66,6 +66,7 @@ void text__hex(struct out *o, uint64_t v);
 void text__octal(struct out *o, uint64_t v);
 void text__address(struct out *o, uint64_t v);
 void text__unread(struct out *o, uint64_t addr);
+void text__late(struct out *o);
 void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len);
 void text__flags_begin(struct out *o, uint64_t v);
 void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len);

@@ -40,6 +40,11 @@ void text__address(struct out *o, uint64_t v)
 		out__lit(o, "NULL");
 }
 
+void text__late(struct out *o)
+{
+	out__lit(o, " <late>");
+}
+
 void text__unread(struct out *o, uint64_t addr)
 {
 	text__address(o, addr);

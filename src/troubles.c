@@ -1,41 +1,239 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* troubles.c - looks at what usually stands in the way of BPF, most likely first, and names the first that does. */
+/* troubles.c - looks at what usually stands in the way, most likely first, and names the first that does. */
 #include "troubles.h"
 
 #include <errno.h>
-#include <stdbool.h>
+#include <fcntl.h>
+#include <pwd.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "compat.h"
 #include "msg.h"
+#include "privileges.h"
 
-#define CAP_PERFMON_BIT 38
-#define CAP_BPF_BIT 39
+#define LOCKDOWN "/sys/kernel/security/lockdown"
+#define MLOCK "/proc/sys/kernel/perf_event_mlock_kb"
+#define DISABLED "/proc/sys/kernel/unprivileged_bpf_disabled"
+#define SYS_PARANOID "/proc/sys/kernel/perf_event_paranoid"
 
-static bool has_caps(void)
+static const char *const settings[] = { [PARANOID] = SYS_PARANOID, [MLOCK_KB] = MLOCK, [BPF_DISABLED] = DISABLED };
+
+static int read_text(const char *path, char *text, size_t size)
 {
-	unsigned long long caps = 0;
-	char line[256];
-	FILE *f = fopen("/proc/self/status", "re");
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
+	int err = n < 0 ? -errno : 0;
 
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "CapEff: %llx", &caps) == 1)
-			break;
-	if (f)
-		fclose(f);
-	return caps >> CAP_PERFMON_BIT & 1 && caps >> CAP_BPF_BIT & 1;
+	if (fd >= 0)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	text[strcspn(text, "\n")] = '\0';
+	return err;
 }
 
-static bool old_kernel(struct utsname *u)
+int troubles__number(enum setting which, long *value)
+{
+	char text[32];
+	int err = read_text(settings[which], text, sizeof(text));
+
+	*value = strtol(text, NULL, 10);
+	return err;
+}
+
+const char *troubles__lockdown(char *level, size_t size)
+{
+	char text[128], *from, *to;
+
+	snprintf(level, size, "none");
+	if (!read_text(LOCKDOWN, text, sizeof(text))) {
+		from = strchr(text, '[');
+		to = from ? strchr(from, ']') : NULL;
+		if (to)
+			snprintf(level, size, "%.*s", (int)(to - from - 1), from + 1);
+	}
+	return level;
+}
+
+static bool is_locked_down(void)
+{
+	char level[32];
+
+	if (strcmp(troubles__lockdown(level, sizeof(level)), "confidentiality"))
+		return false;
+	msg__trouble("Operation not permitted: the kernel is locked down.");
+	msg__hint("Check " LOCKDOWN " setting.");
+	msg__hint("For tracing it needs to be 'integrity' or 'none', which takes a reboot without lockdown=confidentiality.");
+	msg__hint("The current value is %s.", level);
+	return true;
+}
+
+/* -- perf events ----------------------------------------------------------------------------------------------------- */
+
+long troubles__paranoid_for(enum scope scope)
+{
+	return scope == SYSTEM_WIDE ? -1 : 1;
+}
+
+void troubles__explain_tracefs(const char *root, int err)
+{
+	if (err == -ENOENT) {
+		msg__trouble("Unable to find tracefs: %s/events/raw_syscalls is not there.", root);
+		msg__hint("Try 'sudo mount -t tracefs nodev %s'", root);
+		msg__hint("Where it is mounted, the kernel was built without CONFIG_FTRACE_SYSCALLS.");
+		return;
+	}
+	if (err != -EACCES && err != -EPERM) {
+		msg__trouble("Unable to read %s/events/raw_syscalls/sys_enter: %s", root, strerror(-err));
+		return;
+	}
+	msg__trouble("No permissions to read %s/events/raw_syscalls/sys_enter", root);
+	if (access(root, X_OK))
+		msg__hint("Try '" TRACEFS_REMOUNT "'", root);
+	msg__hint("Try '" TRACEFS_CHMOD "'", root);
+}
+
+static bool is_foreign(pid_t tid)
+{
+	struct stat st;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d", tid);
+	return tid > 0 && !stat(path, &st) && st.st_uid != geteuid();
+}
+
+void troubles__explain_foreign(const char *what, pid_t id)
+{
+	const struct passwd *pw;
+	struct stat st;
+	char path[32];
+
+	snprintf(path, sizeof(path), "/proc/%d", id);
+	pw = stat(path, &st) ? NULL : getpwuid(st.st_uid);
+	msg__trouble("Operation not permitted.");
+	if (!pw || st.st_uid == geteuid())
+		msg__hint("The %s %d is not yours to trace: see \"Ptrace access mode checking\" in ptrace(2).", what, id);
+	else
+		msg__hint("The %s %d is of user %s, or runs with other rights than yours.", what, id, pw->pw_name);
+	msg__hint("Try: 'sudo trace -%c %d'", *what, id);
+}
+
+void troubles__explain_gone(const char *what, pid_t id)
+{
+	msg__trouble("No such process: there is no %s %d.", what, id);
+	msg__hint("It may have ended: 'ps -eLo pid,tid,comm' lists what there is.");
+}
+
+static void explain_paranoid(enum scope scope, long now)
+{
+	long wanted = troubles__paranoid_for(scope);
+
+	msg__trouble("Operation not permitted.");
+	msg__hint("Check " SYS_PARANOID " setting.");
+	msg__hint("For %s it needs to be set to %ld.", scope == SYSTEM_WIDE ? "system wide tracing" : "your own processes", wanted);
+	msg__hint("Try: '" PARANOID_ECHO "'", wanted);
+	msg__hint("The current value is %ld.", now);
+}
+
+void troubles__explain_perf(const char *what, int err, pid_t tid)
+{
+	enum scope scope = tid < 0 ? SYSTEM_WIDE : OWN;
+	long now;
+
+	if (err == -EMFILE) {
+		msg__trouble("Too many open files.");
+		msg__hint("Each thread takes two on each CPU. Try: 'ulimit -n $(ulimit -Hn)'");
+	} else if (err != -EACCES && err != -EPERM) {
+		msg__trouble("Unable to open perf events of %s: %s", what, strerror(-err));
+	} else if (scope == OWN && is_foreign(tid)) {
+		troubles__explain_foreign("process", tid);
+	} else if (is_locked_down()) {
+		return;
+	} else if (!troubles__number(PARANOID, &now) && now > troubles__paranoid_for(scope)) {
+		explain_paranoid(scope, now);
+	} else {
+		msg__trouble("Operation not permitted: perf_event_open(2) is refused.");
+		msg__hint("A container's seccomp profile or a security module forbids it: try outside of it.");
+	}
+}
+
+void troubles__explain_ring(int err)
+{
+	long now;
+
+	if (err != -EPERM) {
+		msg__trouble("Unable to map a ring of perf events: %s", strerror(-err));
+		return;
+	}
+	msg__trouble("Permission error mapping pages.");
+	msg__hint("Consider increasing " MLOCK ", or try again with a smaller value of -m/--buffer-size.");
+	if (!troubles__number(MLOCK_KB, &now))
+		msg__hint("The current value is %ld.", now);
+}
+
+/* -- BPF ------------------------------------------------------------------------------------------------------------- */
+
+static bool is_old_kernel(void)
 {
 	unsigned major = 0, minor = 0;
+	struct utsname u;
 
-	if (uname(u) || sscanf(u->release, "%u.%u", &major, &minor) != 2)
+	if (uname(&u) || sscanf(u.release, "%u.%u", &major, &minor) != 2 || major > 5 || (major == 5 && minor >= 10))
 		return false;
-	return major < 5 || (major == 5 && minor < 10);
+	msg__trouble("The kernel, %s, is too old.", u.release);
+	msg__hint("Linux 5.10 or newer is needed.");
+	return true;
+}
+
+static bool has_no_btf(void)
+{
+	if (!access("/sys/kernel/btf/vmlinux", R_OK))
+		return false;
+	msg__trouble("The kernel has no BTF: /sys/kernel/btf/vmlinux is missing.");
+	msg__hint("It has to be built with CONFIG_DEBUG_INFO_BTF=y, as distributions' kernels are.");
+	msg__hint("Try: 'trace --source perf', which does not need it.");
+	return true;
+}
+
+static bool is_user_namespace(void)
+{
+	char map[128];
+	unsigned from = 0, to = 0, n = 0;
+
+	return !read_text("/proc/self/uid_map", map, sizeof(map)) && sscanf(map, "%u %u %u", &from, &to, &n) == 3 && n != UINT32_MAX;
+}
+
+static bool lacks_caps(void)
+{
+	long disabled;
+
+	if (privileges__have_bpf() && !is_user_namespace())
+		return false;
+	msg__trouble("Operation not permitted: BPF needs the capabilities CAP_BPF and CAP_PERFMON.");
+	if (is_user_namespace())
+		msg__hint("This is a user namespace, where they count for nothing: try outside of it.");
+	else if (!geteuid())
+		msg__hint("This container has not got them. Try: 'docker run --cap-add BPF --cap-add PERFMON ...'");
+	else
+		msg__hint("Try: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'");
+	if (!troubles__number(BPF_DISABLED, &disabled))
+		msg__hint("The current value of " DISABLED " is %ld.", disabled);
+	return true;
+}
+
+static void explain_refusal(int err)
+{
+	if (compat__version() < KERNEL(5, 11)) {
+		msg__trouble("Permission error creating maps.");
+		msg__hint("Before Linux 5.11 they count as locked memory. Try: 'ulimit -l unlimited', which takes root once: limits.conf(5)");
+		return;
+	}
+	msg__trouble("Operation not permitted: the kernel refuses BPF programs: %s.", strerror(-err));
+	msg__hint("CAP_BPF and CAP_PERFMON are there: a container's seccomp profile or a security module forbids bpf(2).");
 }
 
 #define INIT_PIDS 0xeffffffc	/* PROC_PID_INIT_INO of the kernel's linux/proc_ns.h: the same since Linux 3.8 */
@@ -54,38 +252,24 @@ int troubles__check_pids(void)
 
 void troubles__explain_bpf(int err)
 {
-	struct utsname u;
-
-	if (old_kernel(&u)) {
-		msg__error("kernel %s is too old: 5.10 or newer is needed", u.release);
+	if (is_old_kernel() || has_no_btf() || lacks_caps())
 		return;
-	}
-	if (access("/sys/kernel/btf/vmlinux", R_OK)) {
-		msg__error("the kernel has no BTF (/sys/kernel/btf/vmlinux is missing)");
-		msg__hint("it has to be built with CONFIG_DEBUG_INFO_BTF=y, as distribution kernels are");
-		return;
-	}
-	if (!has_caps()) {
-		msg__error("not permitted: tracing by BPF needs the capabilities cap_bpf and cap_perfmon");
-		msg__hint("run it as root: sudo trace …");
-		return;
-	}
 	switch (err) {
 	case -EPERM:
 	case -EACCES:
-		msg__error("the kernel refuses BPF programs although the capabilities are there: %s", strerror(-err));
-		msg__hint("a container's seccomp profile, a user namespace or kernel lockdown may forbid bpf(2)");
+		if (!is_locked_down())
+			explain_refusal(err);
 		return;
 	case -ENOMEM:
-		msg__error("not enough memory for the ring buffers");
-		msg__hint("make them smaller with -m SIZE");
+		msg__trouble("Not enough memory for the ring buffers.");
+		msg__hint("Try again with a smaller value of -m/--buffer-size.");
 		return;
 	case -ESRCH:
 	case -ENOENT:
-		msg__error("this kernel lacks a tracepoint that is needed (raw_syscalls or sched events): %s", strerror(-err));
-		msg__hint("it has to be built with CONFIG_FTRACE_SYSCALLS=y");
+		msg__trouble("This kernel lacks a tracepoint that is needed (raw_syscalls or sched events): %s.", strerror(-err));
+		msg__hint("It has to be built with CONFIG_FTRACE_SYSCALLS=y.");
 		return;
 	}
-	msg__error("the BPF programs could not be started: %s", strerror(-err));
-	msg__hint("run with -vv to see what the kernel says");
+	msg__trouble("The BPF programs could not be started: %s.", strerror(-err));
+	msg__hint("Run with -vv to see what the kernel says.");
 }

@@ -1,11 +1,49 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* troubles.h - says why tracing is not possible here, and what to do about it. */
+/*
+ * troubles.h - why tracing is not possible here, and what to do about it: what is in the way is said on standard error, as
+ *
+ *	Error: WHAT
+ *	Hint:  the setting it depends on, the command that changes it, its value
+ */
 #ifndef TRACE_TROUBLES_H
 #define TRACE_TROUBLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* Numbers in /proc/sys/kernel. */
+enum setting { PARANOID, MLOCK_KB, BPF_DISABLED };
+
+/* 0, or -errno: it could not be read, as where the kernel has no such setting. */
+int troubles__number(enum setting which, long *value);
+
+/* Whom perf events were wanted of. */
+enum scope { OWN, FOREIGN, SYSTEM_WIDE };
+
+/* What perf_event_paranoid has to be, at most, for a user without capabilities. FOREIGN: no value permits it. */
+long troubles__paranoid_for(enum scope scope);
 
 /* Something of the BPF source failed with `err` (-errno): finds out what stands in the way and prints it. */
 void troubles__explain_bpf(int err);
 /* 0, or -ESRCH, having said so: processes have other numbers here than in the kernel. */
 int troubles__check_pids(void);
+/* tracefs, mounted at `root`, does not give the events' descriptions. */
+void troubles__explain_tracefs(const char *root, int err);
+/* perf_event_open() of `what` failed, for the thread `tid` (-1: it takes the right to see the whole system). */
+void troubles__explain_perf(const char *what, int err, pid_t tid);
+/* A ring of a perf event could not be mapped. */
+void troubles__explain_ring(int err);
+/* The user may not trace the process or thread: "process" or "thread". */
+void troubles__explain_foreign(const char *what, pid_t id);
+void troubles__explain_gone(const char *what, pid_t id);
+
+/* "lockdown=LEVEL" as it is in force: none, integrity, confidentiality. */
+const char *troubles__lockdown(char *level, size_t size);
+/* Commands that open what is shut, for doctor and for hints. */
+#define TRACEFS_REMOUNT "sudo mount -o remount,mode=755 %s"
+#define TRACEFS_CHMOD "sudo sh -c \"cd %s/events && chmod a+rx . raw_syscalls raw_syscalls/sys_* && " \
+	"chmod a+r raw_syscalls/*/id raw_syscalls/*/format\""
+#define PARANOID_ECHO "sudo sh -c \"echo %ld > /proc/sys/kernel/perf_event_paranoid\""
 
 #endif

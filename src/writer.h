@@ -70,6 +70,8 @@ struct writer {
 	void (*octal)(struct out *o, uint64_t v);
 	void (*address)(struct out *o, uint64_t v);		/* 0 shows as NULL */
 	void (*unread)(struct out *o, uint64_t addr);		/* memory there could not be read */
+	void (*late_begin)(struct out *o);	/* around an argument's value whose memory was read after the call, not in it */
+	void (*late_end)(struct out *o);
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len);	/* name NULL: unknown value */
 	void (*flags_begin)(struct out *o, uint64_t v);
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);

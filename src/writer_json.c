@@ -28,6 +28,7 @@
  *				{"string":"...","truncated":true} or {"bytes":"...","truncated":true}; a character
  *				that the cut splits is left out. Paths and comms are strings too.
  *	unread memory		{"address":"0x...","unread":true}
+ *	memory read late	{"value":X,"late":true} for an argument whose memory was read after the call, not in it
  *	descriptors		{"fd":3,"path":"/etc/passwd"}, without path where it is not known
  *	tasks			{"pid":1,"comm":"init"}, a number where the comm is not known
  *	times of day		{"sec":N,"nsec":N}
@@ -82,6 +83,19 @@ static void verb__unread(struct out *o, uint64_t addr)
 	JSON_KEY(o, "address");
 	verb__address(o, addr);
 	JSON_KEY(o, "unread");
+	json__literal(o, "true");
+	json__pop(o);
+}
+
+static void verb__late_begin(struct out *o)
+{
+	json__push(o, false);
+	JSON_KEY(o, "value");
+}
+
+static void verb__late_end(struct out *o)
+{
+	JSON_KEY(o, "late");
 	json__literal(o, "true");
 	json__pop(o);
 }
@@ -512,7 +526,7 @@ const struct writer json_writer = {
 	.ret_begin = verb__ret_begin, .ret_error = verb__ret_error, .ret_none = verb__ret_none,
 	.ret_extra_begin = verb__ret_extra_begin, .ret_extra_end = verb__ret_extra_end, .call_end = line_end,
 	.integer = verb__integer, .uinteger = verb__uinteger, .hex = verb__uinteger, .octal = verb__uinteger,
-	.address = verb__address, .unread = verb__unread, .symbol = verb__symbol,
+	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .symbol = verb__symbol,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
 	.time = verb__time, .word = verb__word, .place = verb__place,

@@ -368,7 +368,7 @@ const struct writer text_writer = {
 	.ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
 	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .call_end = out__line_end,
 	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
-	.address = text__address, .unread = text__unread, .symbol = text__symbol,
+	.address = text__address, .unread = text__unread, .late_begin = text__nothing, .late_end = text__late, .symbol = text__symbol,
 	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end,
 	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted,
 	.time = text__time, .word = text__word, .place = text__place,

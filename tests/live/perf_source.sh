@@ -28,6 +28,21 @@ has '^\+\+\+ exited with 0' perf.calls
 diff -u bpf.calls perf.calls || fail "the sources do not agree"
 hasnt unread perf.out
 
+# Memory is read once the events are looked at, and marked: of a call that waits that is certain to be what it was passed.
+status 0 "$TRACE" --source perf -e execve,clock_nanosleep,nanosleep -o out sleep 0.5
+has 'execve\(filename: "[a-z/]*/sleep" <late>, argv: \["sleep", "0.5"\] <late>, envp: 0x[0-9a-f]+ /\* [0-9]+ vars \*/ <late>\) = 0' out
+has 'nanosleep\(.*rqtp: \{tv_sec: 0, tv_nsec: 500000000\} <late>' out
+status 0 "$TRACE" --source perf --also-record data --format json -e clock_nanosleep,nanosleep -o json sleep 0.5
+has '"rqtp":\{"value":\{"tv_sec":0,"tv_nsec":500000000\},"late":true\}' json
+"$TRACE" replay --format json -e clock_nanosleep,nanosleep data >replayed
+cmp -s json replayed || fail "a replay shows memory that was read late otherwise"
+
+# The kernel selects calls: those that are not do not even get into the rings.
+status 0 "$TRACE" --source perf -v -m 256K --fail-on-loss -e execve,rt_sigreturn -o out dd if=/dev/zero of=/dev/null bs=1 count=200000
+has 'the kernel selects calls by: .*id == -1' err
+has 'execve\(' out
+has '\+\+\+ exited with 0' out
+
 # What it says of itself.
 status 0 "$TRACE" -v --source perf -o out true
 has '^trace: source: perf events, as --source says' err
@@ -63,7 +78,7 @@ until_true 10 grep -q read out
 touch stop
 until_true 10 gone $tracer || fail "it does not end with the process"
 status 125 "$TRACE" --source perf -p 4194300
-has 'there is no process 4194300' err
+has '^Error: No such process: there is no process 4194300\.$' err
 
 # The whole system, but not the tracer.
 "$TRACE" --source perf -a -o all 2>err &
@@ -110,25 +125,38 @@ restore() {
 }
 trap restore EXIT
 trap 'exit 1' INT TERM HUP
+# paranoid_hint WHAT VALUE NOW: all that is said where perf_event_paranoid is in the way
+paranoid_hint() {
+	cat >want <<-END
+	Error: Operation not permitted.
+	Hint:  Check $paranoid setting.
+	Hint:  For $1 it needs to be set to $2.
+	Hint:  Try: 'sudo sh -c "echo $2 > $paranoid"'
+	Hint:  The current value is $3.
+	END
+	diff -u want err || fail "this is not what is said of $1 at $3"
+}
 user() { (cd / && exec timeout "$(patient 30)" setpriv --reuid=65534 --regid=65534 --clear-groups "$@"); }
 
 echo 1 >$paranoid
 mount -o remount,mode=700 $tracefs
 status 125 user /tmp/trace.$$ true
-has "^Hint: .*remount,mode=755 $tracefs" err
+has "^Error: No permissions to read $tracefs/events/raw_syscalls/sys_enter$" err
+has "^Hint:  Try 'sudo mount -o remount,mode=755 $tracefs'$" err
 mount -o remount,mode=755 $tracefs
 descriptions a+r
 status 3 user /tmp/trace.$$ -v -o - sh -c 'exit 3' >out
 has '^trace: source: perf events, because BPF programs may not be loaded' err
 has 'exit_group\(error_code: 3\)' out
 status 125 user /tmp/trace.$$ -p 1
-has 'cannot be opened' err
-has "^Hint: .*$paranoid is 1" err
+has '^Error: Operation not permitted\.$' err
+has '^Hint:  The process 1 is of user root, or runs with other rights than yours\.$' err
+has "^Hint:  Try: 'sudo trace -p 1'$" err
 status 125 user /tmp/trace.$$ -a
-has "^Hint: .*$paranoid is 1" err
+paranoid_hint 'system wide tracing' -1 1
 echo 2 >$paranoid
 status 125 user /tmp/trace.$$ true
-has "^Hint: .*$paranoid is 2" err
+paranoid_hint 'your own processes' 1 2
 echo -1 >$paranoid
 while sleep 0.1; do :; done &	# something happens, on an idle machine too
 busy=$!

@@ -53,6 +53,26 @@ static void late_memory_is_preferred_to_none(void **state_)
 	assert_shown(&write_row, "write(fd: 1, buf: NULL, count: 2) = -1 EFAULT (Bad address)");
 }
 
+/* Read in the call, only at its end: that is no news. Read afterwards, by a source that does not read memory, it is. */
+static void memory_of_later_is_marked(void **state_)
+{
+	(void)state_;
+	rec(ABI_X86_64, 1, 0x1000, 2);
+	chunk(1, CHUNK_OK | CHUNK_LATE, PART_SELF, "hi", 2);
+	record.call.flags |= CALL_NO_MEMORY;
+	returns(2);
+	assert_shown(&write_row, "write(fd: 1, buf: \"hi\" <late>, count: 2) = 2");
+	rec(ABI_X86_64, 1, 0x1000, 2);
+	chunk(1, CHUNK_OK, PART_SELF, "hi", 2);
+	record.call.flags |= CALL_NO_MEMORY;
+	returns(2);
+	assert_shown(&write_row, "write(fd: 1, buf: \"hi\", count: 2) = 2");
+	rec(ABI_X86_64, 1, 0x1000, 2);
+	record.call.flags |= CALL_NO_MEMORY;
+	returns(2);
+	assert_shown(&write_row, "write(fd: 1, buf: 0x1000, count: 2) = 2");
+}
+
 static void halves_of_a_line(void **state_)
 {
 	(void)state_;
@@ -203,6 +223,7 @@ int main(void)
 		cmocka_unit_test(unknown_calls),
 		cmocka_unit_test(output_of_a_read),
 		cmocka_unit_test(late_memory_is_preferred_to_none),
+		cmocka_unit_test(memory_of_later_is_marked),
 		cmocka_unit_test(halves_of_a_line),
 		cmocka_unit_test(results),
 		cmocka_unit_test(words_of_32_bits),

@@ -181,6 +181,7 @@ static void numbers(void **state)
 	VALUE(w->octal(o, 0644), "420");
 	VALUE(w->address(o, 0), "null");
 	VALUE(w->address(o, 0x7f00), "\"0x7f00\"");
+	VALUE((w->late_begin(o), w->integer(o, 1), w->late_end(o)), "{\"value\":1,\"late\":true}");
 	VALUE(w->unread(o, 0x7f00), "{\"address\":\"0x7f00\",\"unread\":true}");
 	VALUE(w->task(o, 12, "ls"), "{\"pid\":12,\"comm\":\"ls\"}");
 	VALUE(w->task(o, 12, NULL), "12");

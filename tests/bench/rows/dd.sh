@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# dd.sh - rows own, wall, accept and idle: a program that does nothing but calls, traced and not.
+# dd.sh - rows own, noroot, wall, accept and idle: a program that does nothing but calls, traced and not.
 
 count=512000		# 500k bytes, copied one by one: two calls each
 perf_count=20000	# fewer for what is slow, and scaled up
@@ -77,6 +77,11 @@ dd_round() {
 		fi
 		[ -z "$strace" ] || dd_under strace $strace_count strace -o "$tmp/strace.out"
 	fi
+	if wants noroot; then
+		dd_under events $count "$TRACE" --source perf -o "$tmp/events.out"
+		sample_loss events $count
+		rm -f "$tmp/events.out"
+	fi
 	if wants accept; then
 		dd_under trace_accept $count "$TRACE" -o "$tmp/accept.out" -e accept
 		[ -z "$perf" ] || dd_under perf_accept $count perf trace -o "$tmp/accept.out" -e accept
@@ -98,6 +103,10 @@ dd_rows() {
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.trace)" "$(highest_of lost.perf)"
 	fi
+	if wants noroot; then
+		row "noroot  trace --source perf -o FILE D / D, dd's own time" at-most 6 "" "$(ratio own.events own.base)" "$(ratio own.perf own.base)"
+		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.events)" "$(highest_of lost.perf)"
+	fi
 	! wants wall || row "wall    trace -o FILE D / D, wall time from start to end" at-most 6 "" \
 		"$(ratio wall.trace wall.base)" "$(ratio wall.perf wall.base)" "$(ratio wall.strace wall.base)"
 	! wants accept || row "accept  trace -e accept D / D" at-most 1.15 "" \
@@ -106,8 +115,9 @@ dd_rows() {
 		"$(ratio own.trace_idle own.base)" "$(ratio own.perf_idle own.base)" "$(ratio own.strace_idle own.base)"
 }
 
-if wants own wall accept idle; then
+if wants own noroot wall accept idle; then
 	trace_few trace "$TRACE"
+	! wants noroot || trace_few events "$TRACE" --source perf
 	[ -z "$perf" ] || trace_few perf perf trace
 	round=0 disturbed=0 staying=''
 	while [ $round -lt "$rounds" ]; do

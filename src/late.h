@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * late.h - what arguments of calls point at, where the kernel side does not copy it: read from the program's memory once its
+ * events are looked at, with process_vm_readv(2), as far as ptrace(2) permits that ("Ptrace access mode checking").
+ *
+ * The rows' plans (bpf/plan.h) say what to read, as they do to the kernel side; the chunks are the same, marked CHUNK_LATE.
+ * The program has gone on meanwhile: memory may hold something else by then, or be gone, and then there is no chunk.
+ */
+#ifndef TRACE_LATE_H
+#define TRACE_LATE_H
+
+#include "options.h"
+#include "perf_pair.h"
+
+struct late;
+
+/* Keeps `o`. NULL: no memory. */
+struct late *late__new(const struct options *o);
+void late__free(struct late *l);
+/*
+ * To be shown all events, in the order of time as far as it is known: adds chunks to entries and exits of calls. behind: there is
+ * a lot to be looked at yet, so that nothing is read now.
+ */
+void late__see(struct late *l, struct pair_event *e, bool behind);
+
+#endif

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* perf_filter.c - from a set of calls to ranges of numbers. The kernel takes a page of text, which is more than sets come to. */
+#include "perf_filter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "buf.h"
+#include "plans.h"
+
+#define TEXT_MAX 4095
+#define LAST (SYSCALL_SET_BITS - 1)	/* stands for all higher numbers */
+
+/* Calls that others are understood by: how a thread ended, and which thread has the process's id after execve. */
+static const char *const always[] = { "exit", "exit_group", "execve", "execveat" };
+
+static void add_range(struct buf *b, unsigned from, unsigned to)
+{
+	char text[64];
+
+	if (to == LAST)
+		snprintf(text, sizeof(text), "id >= %u", from);
+	else if (from == to)
+		snprintf(text, sizeof(text), "id == %u", from);
+	else
+		snprintf(text, sizeof(text), "(id >= %u && id <= %u)", from, to);
+	if (b->len)
+		buf__add(b, " || ", 4);
+	buf__add(b, text, strlen(text));
+}
+
+static bool has(const struct syscall_set *set, unsigned nr)
+{
+	return set->bits[abi__native()][nr / 64] >> (nr % 64) & 1;
+}
+
+char *perf_filter__new(const struct options *o)
+{
+	/* What is in place of sigreturn's number when it returns; and numbers of x32, which nobody uses. */
+	static const char others[] = " || id == -1 || id >= 1073741824";
+	struct buf b = { 0 };
+	struct syscall_set set;
+	unsigned from, nr;
+	bool all = false;
+
+	plans__needed(o, &set);
+	for (unsigned i = 0; i < sizeof(always) / sizeof(always[0]); i++)
+		syscall_set__add(&set, abi__native(), (unsigned)syscalltbl__nr(abi__native(), always[i]));
+	for (nr = 0; nr <= LAST; nr++) {
+		if (!has(&set, nr))
+			continue;
+		for (from = nr; nr < LAST && has(&set, nr + 1); nr++)
+			;
+		all = !from && nr == LAST;
+		add_range(&b, from, nr);
+	}
+	buf__add(&b, others, sizeof(others));
+	if (!all && !b.failed && b.len <= TEXT_MAX)
+		return (char *)b.p;
+	buf__free(&b);
+	return NULL;
+}

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: setcap setpriv
+# The program with capabilities in its file: a user sees what ptrace(2) would permit, and nothing of anybody else.
+. "$here/lib.sh"
+PATH=$PATH:/usr/sbin:/sbin
+
+paranoid=/proc/sys/kernel/perf_event_paranoid
+was=$(cat $paranoid)
+room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
+me=64242 other=64243
+others=
+restore() {
+	echo "$was" >$paranoid
+	touch "$room/stop" "$room/theirs/stop"
+	# shellcheck disable=SC2086
+	wait $others
+	rm -rf "$room"
+}
+trap restore EXIT
+trap 'exit 1' INT TERM HUP
+
+chmod 755 "$room"
+mkdir "$room/mine" "$room/theirs" "$room/bin" && chown $me:$me "$room/mine" && chown $other:$other "$room/theirs"
+cp "$(program secret)" "$room/bin/secret"
+cp "$room/bin/secret" "$room/bin/as-root" && chmod 4755 "$room/bin/as-root"
+cp "$room/bin/secret" "$room/bin/as-other" && chown $other "$room/bin/as-other" && chmod 4755 "$room/bin/as-other"
+cp "$TRACE" "$room/bin/trace" && chown root:$me "$room/bin/trace" && chmod 750 "$room/bin/trace"
+setcap cap_bpf,cap_perfmon=ep "$room/bin/trace" || skip "files cannot have capabilities in /tmp here"
+user() { (cd "$room/mine" && exec timeout 60 setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
+theirs() { (cd "$room/theirs" && exec setpriv --reuid=$other --regid=$other --clear-groups "$@"); }
+trace=$room/bin/trace
+case $(user "$room/bin/as-root" once) in "$me 0") ;; *) skip "setuid does not work in /tmp here" ;; esac
+echo 2 >$paranoid
+ulimit -l unlimited	# before Linux 5.11 maps count as locked memory
+
+# tells_nothing FILE: neither the secret nor a name of its program's
+tells_nothing() {
+	[ -s "$1" ] || fail "$1 is empty"
+	! grep -aq -e hidden-treasure "$1" || { fail "$1 tells the secret"; grep -a -m 3 hidden-treasure "$1" | cut -c 1-300; }
+}
+
+# -- Own commands
+status 7 user "$trace" -v -o out sh -c 'cat /etc/hostname; (exit 3); exit 7'
+has '^trace: source: BPF' err
+has 'openat\(dfd: CWD, filename: "/etc/hostname"' "$room/mine/out"
+has '\+\+\+ exited with 3' "$room/mine/out"
+has '\+\+\+ exited with 7' "$room/mine/out"
+[ "$(stat -c %u "$room/mine/out")" = $me ] || fail "the output is not the user's"
+status 0 user "$trace" --format json -o json "$room/bin/secret" once >/dev/null
+has '"hidden-treasure' "$room/mine/json"
+status 0 user "$trace" record -o data "$room/bin/secret" once >/dev/null
+user "$trace" replay data >replayed
+has 'filename: "/hidden-treasure"' replayed
+has 'execve\(filename: "/nowhere/hidden-treasure", argv: \["hidden-treasure"\]' replayed
+
+# -- Whoever may not run it has no use of it; files are written with the user's own rights
+status 126 theirs timeout 60 "$trace" true
+status 125 user "$trace" -o /etc/trace-noroot true
+has "cannot write '/etc/trace-noroot'" err
+status 125 user "$trace" record -o "$room/theirs/data" true
+[ ! -e "$room/theirs/data" ] || fail "it writes to others' directories"
+touch "$room/theirs/private" && chmod 600 "$room/theirs/private"
+status 125 user "$trace" replay "$room/theirs/private"
+has '[Pp]ermission' err
+
+# -- The command has no capabilities and no descriptors of the tracer, and the tracer cannot be looked into
+user env LD_LIBRARY_PATH=/nowhere "$trace" -o out sh -c 'grep Cap /proc/self/status; ls -l /proc/self/fd; echo "$LD_LIBRARY_PATH"' >shown
+has '^CapPrm:.0+$' shown
+has '^CapEff:.0+$' shown
+has '^CapAmb:.0+$' shown
+has '^/nowhere$' shown
+hasnt 'bpf|perf_event|memfd|kernel-btf' shown
+user "$trace" -o /dev/null sleep 3 &
+until_true 10 pgrep -u $me -x sleep >/dev/null
+tracer=$(pgrep -u $me -x trace)
+has '^CapEff:.0+$' "/proc/$tracer/status"
+user ls "/proc/$tracer/fd" >/dev/null 2>&1 && fail "the tracer's descriptors can be listed"
+user cat "/proc/$tracer/environ" >/dev/null 2>&1 && fail "the tracer's memory can be read"
+wait $!
+
+# -- Setuid programs run as untraced, and nothing is shown from there on, nor of their children
+for program in as-root as-other; do
+	user "$room/bin/$program" once >untraced
+	status 0 user "$trace" -o out "$room/bin/$program" once >traced
+	cmp -s untraced traced || fail "$program runs otherwise: $(cat traced)"
+	has "execve\(filename: \"$room/bin/$program\"" "$room/mine/out"
+	has '^trace: programs that ran with other rights than yours' err
+	tells_nothing "$room/mine/out"
+	status 0 user "$trace" --also-record data --compress none --format json -o out sh -c "$room/bin/$program once; true" >/dev/null
+	has "$room/bin/$program" "$room/mine/out"
+	has "$room/bin/$program" "$room/mine/data"
+	tells_nothing "$room/mine/out"
+	tells_nothing "$room/mine/data"
+done
+# … until another program runs with all the user's ids again
+status 0 user "$trace" -o out setpriv --no-new-privs "$room/bin/as-root" once >shown
+has 'filename: "/hidden-treasure"' "$room/mine/out"
+
+# -- A process of somebody else
+theirs "$room/bin/secret" loop >/dev/null &
+others=$!
+until_true 10 pgrep -u $other >/dev/null
+pid=$(pgrep -u $other | head -n 1)
+for how in "-p $pid" "-t $pid" "record -o data2 -p $pid"; do
+	# shellcheck disable=SC2086
+	status 125 user "$trace" $how
+	has '^Error: Operation not permitted\.$' err
+	has "^Hint:  The (process|thread) $pid is of user|^Hint:  The (process|thread) $pid is not yours" err
+	has "^Hint:  Try: 'sudo trace -[pt] $pid'$" err
+done
+
+# perf events take no capability of the file: it would let the user see more than BPF does
+status 125 user "$trace" --source perf -p "$pid"
+has '^Error: ' err
+
+# -- The whole system: of it the user's own
+(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.1; done') >/dev/null &
+others="$others $!"
+user timeout -s TERM 3 "$trace" -a -o out
+has 'filename: "/etc/hostname"' "$room/mine/out"
+tells_nothing "$room/mine/out"
+user timeout -s TERM 3 "$trace" -a --also-record data --compress none --format json -o out
+has '/etc/hostname' "$room/mine/out"
+has '/etc/hostname' "$room/mine/data"
+tells_nothing "$room/mine/out"
+tells_nothing "$room/mine/data"
+user "$trace" doctor >table || fail "doctor finds that nothing can be traced"
+has 'a command of yours  *yes  *yes  *BPF$' table
+has 'somebody else.s process  *no  *-  *-  *\(1\)$' table
+has 'the whole system  *yours  *yes  *BPF  *\(1\)$' table
+has "\(1\) sudo sh -c \"echo -1 > $paranoid\"$" table
+
+# -- One's own process that may not be looked into, and one in a user namespace below
+(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$(program undumpable)" "$room/stop") &
+others="$others $!"
+until_true 10 pgrep -u $me -x undumpable >/dev/null
+status 125 user "$trace" -p "$(pgrep -u $me -x undumpable)"
+has '^Error: Operation not permitted\.$' err
+has 'is not yours to trace|with other rights than yours' err
+if user unshare -Ur true 2>/dev/null; then
+	status 0 user "$trace" -o out unshare -Ur cat /etc/hostname >/dev/null
+	has 'filename: "/etc/hostname"' "$room/mine/out"
+fi
+
+# -- perf_event_paranoid of -1 lets everybody see everything, as do capabilities that one has without the file
+echo -1 >$paranoid
+user timeout -s TERM 3 "$trace" -a -o out
+has 'hidden-treasure' "$room/mine/out"
+user timeout -s TERM 3 "$trace" -p "$pid" -o out
+has 'hidden-treasure' "$room/mine/out"
+status 0 user "$trace" -o out "$room/bin/as-root" once >/dev/null
+has 'filename: "/hidden-treasure"' "$room/mine/out"
+echo 2 >$paranoid
+(cd "$room/mine" && exec timeout -s TERM 3 setpriv --reuid=$me --regid=$me --clear-groups --inh-caps=+bpf,+perfmon "$trace" -p "$pid" -o out)
+has 'hidden-treasure' "$room/mine/out"
+timeout -s TERM 3 "$trace" -p "$pid" -o out
+has 'hidden-treasure' out
+
+# -- Fewer capabilities do not do
+for caps in cap_bpf cap_perfmon; do
+	setcap $caps=ep "$trace"
+	status 125 user "$trace" --source bpf true
+	has '^Error: Operation not permitted: BPF needs the capabilities CAP_BPF and CAP_PERFMON\.$' err
+	has "^Hint:  Try: 'sudo trace \.\.\.', or let a group trace: 'sudo make install-setcap'$" err
+done
+setcap -r "$trace"
+chmod 4755 "$trace"
+status 125 user "$trace" true
+has '^Error: trace must not be installed setuid or setgid\.$' err
+finish

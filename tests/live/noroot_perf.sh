@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: setpriv
+# A user without any capability: perf events give what each setting permits, and what is in the way is said to the letter.
+. "$here/lib.sh"
+
+tracefs=/sys/kernel/tracing
+events=$tracefs/events/raw_syscalls
+kernel=/proc/sys/kernel
+[ -r $events/sys_enter/id ] || skip "there is no tracefs in $tracefs"
+paranoid=$(cat $kernel/perf_event_paranoid) mlock=$(cat $kernel/perf_event_mlock_kb) mode=$(stat -c %a $tracefs)
+# before Linux 6.6 each directory has a mode of its own
+dirs="$tracefs/events $events $events/sys_enter $events/sys_exit"
+# shellcheck disable=SC2086
+stat -c '%a %n' $dirs >modes
+room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
+me=64244 other=64245
+running=
+# descriptions MODE: of who may read them
+descriptions() {
+	# shellcheck disable=SC2086
+	chmod a+rx $dirs
+	chmod "$1" $events/sys_enter/id $events/sys_enter/format $events/sys_exit/id $events/sys_exit/format
+}
+restore() {
+	echo "$paranoid" >$kernel/perf_event_paranoid
+	echo "$mlock" >$kernel/perf_event_mlock_kb
+	descriptions 440
+	while read -r dir_mode dir; do
+		chmod "$dir_mode" "$dir"
+	done <modes
+	mount -o remount,mode="$mode" $tracefs
+	touch "$room/stop"
+	# shellcheck disable=SC2086
+	wait $running
+	rm -rf "$room"
+}
+trap restore EXIT
+trap 'exit 1' INT TERM HUP
+
+chmod 755 "$room" && mkdir "$room/mine" && chown $me:$me "$room/mine"
+cp "$TRACE" "$room/trace" && chmod 755 "$room/trace"
+cp "$(program secret)" "$room/secret"
+trace=$room/trace
+user() { (cd "$room/mine" && exec timeout 60 setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
+(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.2; done' >/dev/null) &
+own=$!
+(cd / && exec setpriv --reuid=$other --regid=$other --clear-groups sh -c "cd '$room' && exec ./secret loop" >/dev/null) &
+theirs=$!
+running="$own $theirs"
+until_true 10 grep -q secret "/proc/$theirs/cmdline"
+
+# says OPTION... COMMAND: status 125, and standard error is what standard input is
+says() {
+	cat >want
+	status 125 user "$trace" "$@"
+	diff -u want err || fail "this is not what is said with: $*"
+}
+no_permission() {
+	echo "Error: No permissions to read $events/sys_enter"
+	[ "$1" = 755 ] || echo "Hint:  Try 'sudo mount -o remount,mode=755 $tracefs'"
+	echo "Hint:  Try 'sudo sh -c \"cd $tracefs/events && chmod a+rx . raw_syscalls raw_syscalls/sys_* && chmod a+r raw_syscalls/*/id raw_syscalls/*/format\"'"
+}
+# not_permitted WHAT VALUE: perf_event_paranoid has to have another value
+not_permitted() {
+	echo "Error: Operation not permitted."
+	echo "Hint:  Check $kernel/perf_event_paranoid setting."
+	echo "Hint:  For $1 it needs to be set to $2."
+	echo "Hint:  Try: 'sudo sh -c \"echo $2 > $kernel/perf_event_paranoid\"'"
+	echo "Hint:  The current value is $(cat $kernel/perf_event_paranoid)."
+}
+# of_another PID NAME
+of_another() {
+	echo "Error: Operation not permitted."
+	echo "Hint:  The process $1 is of user $2, or runs with other rights than yours."
+	echo "Hint:  Try: 'sudo trace -p $1'"
+}
+# doctor STATUS COMMAND PROCESS FOREIGN SYSTEM: how many calls each shows
+doctor() {
+	status "$1" user "$trace" doctor >table
+	got=$(sed -n 's/^  \(a command of yours\|a process of yours\|somebody else.s process\|the whole system\) *\([a-z]*\) .*/\2/p' table | tr '\n' ' ')
+	[ "$got" = "$2 $3 $4 $5 " ] || { fail "doctor finds $got, not $2 $3 $4 $5"; cat table; }
+}
+
+# -- tracefs
+for mode_now in 700 755; do
+	mount -o remount,mode=$mode_now $tracefs
+	chmod 440 $events/sys_enter/id
+	for how in "true" "-p $own" "-p $theirs" "-a" "record -o x true"; do
+		# shellcheck disable=SC2046,SC2086
+		no_permission $mode_now | says $how
+	done
+	doctor 1 no no no no
+	has "sudo sh -c \"cd $tracefs/events" table
+done
+descriptions a+r
+
+# -- perf_event_paranoid
+for value in 3 2; do
+	echo $value >$kernel/perf_event_paranoid
+	not_permitted 'your own processes' 1 | says true
+	not_permitted 'your own processes' 1 | says -p $own
+	not_permitted 'your own processes' 1 | says record -o x true
+	not_permitted 'system wide tracing' -1 | says -a
+	says -p 1 <<-END
+	$(of_another 1 root)
+	END
+	doctor 1 no no no no
+	has '\(1\) sudo sh -c "echo 1 > /proc/sys/kernel/perf_event_paranoid"$' table
+done
+for value in 1 0 -1; do
+	echo $value >$kernel/perf_event_paranoid
+	status 3 user "$trace" -v -o out sh -c 'sleep 0.3; exit 3'
+	has '^trace: source: perf events, because BPF programs may not be loaded' err
+	has 'execve\(filename: ".*/sleep" <late>, argv: \["sleep", "0.3"\] <late>' "$room/mine/out"
+	has '\+\+\+ exited with 3' "$room/mine/out"
+	user timeout -s INT 2 "$trace" -p $own -o out
+	has 'filename: "/etc/hostname" <late>|wait4\(' "$room/mine/out"
+	status 0 user "$trace" record -o data sleep 0.3
+	user "$trace" replay -e execve data >replayed
+	has 'argv: \["sleep", "0.3"\] <late>' replayed
+	says -p 1 <<-END
+	$(of_another 1 root)
+	END
+	[ $value = -1 ] || not_permitted 'system wide tracing' -1 | says -a
+	[ $value = -1 ] || doctor 0 yes yes no no
+done
+
+# -- The whole system, at -1: calls of all, but memory of one's own only
+user timeout -s INT 2 "$trace" -a --no-comm -o out
+has 'openat\(dfd: CWD, filename: 0x[0-9a-f]+, ' "$room/mine/out"
+hasnt '"/hidden-treasure|"hidden-treasure' "$room/mine/out"
+user timeout -s INT 2 "$trace" record --compress none -a -o data
+user "$trace" replay -e openat,write,bind,execve --no-comm data >replayed
+hasnt '"/hidden-treasure|"hidden-treasure' replayed
+hasnt '/nowhere/hidden|/hidden-treasure' "$room/mine/data"
+doctor 0 yes yes no yes
+
+# -- How much may be locked
+echo 1 >$kernel/perf_event_paranoid
+echo 0 >$kernel/perf_event_mlock_kb
+user prlimit --memlock=0 "$trace" true 2>err
+cat >want <<END
+Error: Permission error mapping pages.
+Hint:  Consider increasing $kernel/perf_event_mlock_kb, or try again with a smaller value of -m/--buffer-size.
+Hint:  The current value is 0.
+END
+diff -u want err || fail "this is not what is said of locked memory"
+echo "$mlock" >$kernel/perf_event_mlock_kb
+
+# -- BPF, and processes that are not there
+says --source bpf true <<END
+Error: Operation not permitted: BPF needs the capabilities CAP_BPF and CAP_PERFMON.
+Hint:  Try: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'
+Hint:  The current value of $kernel/unprivileged_bpf_disabled is $(cat $kernel/unprivileged_bpf_disabled).
+END
+for source in bpf perf; do
+	status 125 "$TRACE" --source $source -p 4194300
+	has '^Error: No such process: there is no process 4194300\.$' err
+	status 125 "$TRACE" --source $source -t 4194300
+	has '^Error: No such process: there is no thread 4194300\.$' err
+done
+if setpriv --reuid=$me --regid=$me --clear-groups unshare -Ur true 2>/dev/null; then
+	user unshare -Ur "$trace" --source bpf true 2>err
+	has '^Hint:  This is a user namespace, where they count for nothing: try outside of it\.$' err
+fi
+finish
