@@ -75,6 +75,15 @@ if [ -e $tracefs/events/irq_vectors/irq_work_exit ]; then
 	has '^trace: perf events of irq_vectors:irq_work_exit cannot be opened: ' err
 fi
 
+# Who may not read tracefs is told what would help.
+if setpriv --version >/dev/null 2>&1 && [ "$(stat -c %a $tracefs)" = 700 ]; then
+	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
+	(cd / && exec setpriv --reuid=65534 --regid=65534 --clear-groups /tmp/trace.$$ -e sched:sched_switch true) 2>err
+	rm -f /tmp/trace.$$
+	has "^trace: no permission to read $tracefs/events" err
+	has "^Hint: .*remount,mode=755 $tracefs" err
+fi
+
 # JSON: decoded.
 status 0 "$TRACE" --format json -o out -e none,sched:sched_process_exec sleep 0.1
 jq 'select(.type == "event") | .name == "sched:sched_process_exec" and (.args.filename | endswith("/sleep")) and
