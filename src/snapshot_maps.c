@@ -8,9 +8,9 @@
 
 #include "snapshot.h"
 
-struct map_buf {
+union map_buf {
 	struct rec_map map;
-	char path[PATH_MAX + REC_ALIGN];
+	char bytes[sizeof(struct rec_map) + PATH_MAX + REC_ALIGN];
 };
 
 static uint32_t prot_of(const char *perms)
@@ -19,7 +19,7 @@ static uint32_t prot_of(const char *perms)
 }
 
 /* The path, without what says that there is no such file any more. */
-static uint16_t take_path(struct map_buf *m, const char *path)
+static uint16_t take_path(union map_buf *m, const char *path)
 {
 	static const char deleted[] = " (deleted)";
 	size_t len = strcspn(path, "\n"), end = sizeof(deleted) - 1;
@@ -33,7 +33,7 @@ static uint16_t take_path(struct map_buf *m, const char *path)
 }
 
 /* 0: not a line that maps a file or has a name. */
-static int parse(struct map_buf *m, const char *line)
+static int parse(union map_buf *m, const char *line)
 {
 	unsigned long long start, end, offset, ino;
 	unsigned maj, min;
@@ -54,7 +54,7 @@ static int parse(struct map_buf *m, const char *line)
 int snapshot__maps(struct snapshot *s, pid_t tgid)
 {
 	char path[40], line[PATH_MAX + 200];
-	struct map_buf m;
+	union map_buf m;
 	int err = 0;
 	FILE *f;
 
