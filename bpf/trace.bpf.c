@@ -562,12 +562,22 @@ static __always_inline void make_info(struct sent_signal *to, int sig)
 
 #define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED: not one that is ignored, or comes when the process has begun to end */
 
+#define SIGNAL_GROUP_EXIT 4	/* include/linux/sched/signal.h */
+
+/* Has another signal ended the process? Linux 5.10 says of what comes then that it is delivered. */
+static __always_inline bool is_ending(struct task_struct *task, int sig)
+{
+	struct signal_struct *signal = BPF_CORE_READ(task, signal);
+
+	return BPF_CORE_READ(signal, flags) & SIGNAL_GROUP_EXIT && (BPF_CORE_READ(signal, group_exit_code) & 0x7f) != sig;
+}
+
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
 	struct task_state *st = state_of(task);
 
-	if (!st || outcome != SENT_DELIVERED || !may_see(task, st))
+	if (!st || outcome != SENT_DELIVERED || !may_see(task, st) || is_ending(task, sig))
 		return 0;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
