@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setcap setpriv
+# needs: setcap setpriv prlimit
 # The program with capabilities in its file: a user sees what ptrace(2) would permit, and nothing of anybody else.
 . "$here/lib.sh"
 PATH=$PATH:/usr/sbin:/sbin
@@ -31,7 +31,7 @@ theirs() { (cd "$room/theirs" && exec setpriv --reuid=$other --regid=$other --cl
 trace=$room/bin/trace
 case $(user "$room/bin/as-root" once) in "$me 0") ;; *) skip "setuid does not work in /tmp here" ;; esac
 echo 2 >$paranoid
-ulimit -l unlimited	# before Linux 5.11 maps count as locked memory
+prlimit --pid $$ --memlock=unlimited	# before Linux 5.11 maps count as locked memory
 
 # tells_nothing FILE: neither the secret nor a name of its program's
 tells_nothing() {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setpriv
+# needs: setpriv prlimit
 # A user without any capability: perf events give what each setting permits, and what is in the way is said to the letter.
 . "$here/lib.sh"
 
