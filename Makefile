@@ -134,6 +134,7 @@ sources = \
 	src/filter.c \
 	src/fmt.c \
 	src/gate.c \
+	src/guard.c \
 	src/iter.c \
 	src/keeper.c \
 	src/json.c \

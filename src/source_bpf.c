@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,6 +21,7 @@
 #include "cgroup.h"
 #include "compat.h"
 #include "config.h"
+#include "guard.h"
 #include "iter.h"
 #include "load.h"
 #include "merge.h"
@@ -101,27 +101,14 @@ static int open_rings(struct source_bpf *s)
 	return merge__open(&s->merge, s->rings, s->ncpus);
 }
 
-/* Who the user is, by what the kernel compares tasks with: guard.bpf.h. */
-static void guard(struct config *cfg)
-{
-	struct stat st;
-
-	cfg->guard_uid = getuid();
-	cfg->guard_gid = getgid();
-	cfg->guard_caps = privileges__own();
-	cfg->guard_ns = stat("/proc/self/ns/user", &st) ? 0 : (uint32_t)st.st_ino;	/* 0: no namespace's */
-}
-
 static void configure(struct source_bpf *s, struct config *cfg)
 {
 	const struct options *o = s->opt;
 
 	cfg->all = o->all;
 	cfg->inherit = o->inherit;
-	cfg->guarded = privileges__guarded();
-	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || cfg->guarded;
-	if (cfg->guarded)
-		guard(cfg);
+	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n;
+	guard__fill(cfg);
 	cfg->has_uid = o->has_uid;
 	cfg->uid = o->uid;
 	cfg->only_failed = o->only_failed;
@@ -294,12 +281,8 @@ static bool is_excluded(void *ctx, pid_t tgid)
 {
 	struct source_bpf *s = ctx;
 	uint32_t key = tgid, value;
-	struct stat st;
-	char path[32];
-
-	snprintf(path, sizeof(path), "/proc/%d", tgid);
-	if (s->skel->rodata->cfg.guarded && s->opt->all && (stat(path, &st) || st.st_uid != getuid()))
-		return true;	/* names of others' processes are no secret, but nor are they asked for */
+	if (s->skel->rodata->cfg.guarded && s->opt->all && guard__hides(tgid))
+		return true;
 	return !bpf_map_lookup_elem(bpf_map__fd(s->skel->maps.excluded), &key, &value);
 }
 
@@ -358,28 +341,6 @@ static int add_targets(struct source_bpf *s, pid_t child)
 	return err;
 }
 
-/* Of several targets the first that is not the user's, by the look of it. */
-static void say_not_selected(const struct source_bpf *s, int err)
-{
-	const struct id_list *l = s->opt->pids.n ? &s->opt->pids : &s->opt->tids;
-	pid_t id = l->n ? l->ids[0] : 0;
-	struct stat st;
-	char path[32];
-
-	if (err != -EPERM) {
-		msg__error("cannot select the processes to trace: %s", strerror(-err));
-		return;
-	}
-	for (unsigned i = 0; i < l->n; i++) {
-		snprintf(path, sizeof(path), "/proc/%d", l->ids[i]);
-		if (!stat(path, &st) && st.st_uid != getuid()) {
-			id = l->ids[i];
-			break;
-		}
-	}
-	troubles__explain_foreign(l == &s->opt->pids ? "process" : "thread", id);
-}
-
 int source_bpf__select(struct source_bpf *s, pid_t child)
 {
 	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
@@ -391,7 +352,10 @@ int source_bpf__select(struct source_bpf *s, pid_t child)
 	if (!s->opt->all) {
 		err = select_targets(s);
 		if (err) {
-			say_not_selected(s, err);
+			if (err == -EPERM)
+				guard__explain(s->opt);
+			else
+				msg__error("cannot select the processes to trace: %s", strerror(-err));
 			return err;
 		}
 	}
@@ -632,17 +596,6 @@ static int bpf_wait(struct source *src, int ms)
 	return 0;
 }
 
-/* cfg.guarded: such as a setuid program. */
-static void say_hidden(const struct source_bpf *s)
-{
-	unsigned long long n = s->skel->bss->hidden;
-
-	if (!n)
-		return;
-	msg__warn("programs that ran with other rights than yours, and are not shown: %llu", n);
-	msg__hint("root may see them: 'sudo trace ...'");
-}
-
 static void bpf_stop(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
@@ -650,7 +603,7 @@ static void bpf_stop(struct source *src)
 	if (s->stopped)
 		return;
 	report_pending(s, 0);
-	say_hidden(s);
+	guard__say_hidden(s->skel->bss->hidden);
 	trace_bpf__detach(s->skel);
 	s->stopped = true;
 	s->looked = false;

@@ -7,7 +7,7 @@ PATH=$PATH:/usr/sbin:/sbin
 paranoid=/proc/sys/kernel/perf_event_paranoid
 was=$(cat $paranoid)
 room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
-me=64242 other=64243
+me=$((200000 + $$ % 100000 * 2)) other=$((200001 + $$ % 100000 * 2))	# nobody else's, whatever else is tested meanwhile
 others=
 restore() {
 	echo "$was" >$paranoid

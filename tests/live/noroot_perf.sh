@@ -13,7 +13,7 @@ dirs="$tracefs/events $events $events/sys_enter $events/sys_exit"
 # shellcheck disable=SC2086
 stat -c '%a %n' $dirs >modes
 room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
-me=64244 other=64245
+me=$((600000 + $$ % 100000 * 2)) other=$((600001 + $$ % 100000 * 2))
 running=
 # descriptions MODE: of who may read them
 descriptions() {

@@ -17,11 +17,12 @@
 
 static void tell(void)
 {
-	struct sockaddr_un name = { .sun_family = AF_UNIX, .sun_path = "\0" SECRET };
+	struct sockaddr_un name = { .sun_family = AF_UNIX };
 	union sigval v = { .sival_ptr = (void *)0x7365637265740000 };
 	char *args[] = { SECRET, NULL };
 	int s = socket(AF_UNIX, SOCK_STREAM, 0), fd = open("/dev/null", O_WRONLY);
 
+	sprintf(name.sun_path + 1, SECRET "-%d", (int)getpid());
 	prctl(PR_SET_NAME, SECRET);
 	if (open("/" SECRET, O_RDONLY) >= 0 || write(fd, SECRET, strlen(SECRET)) < 0 || bind(s, (struct sockaddr *)&name, sizeof(name)) < 0)
 		perror(SECRET);
