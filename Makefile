@@ -122,6 +122,7 @@ sources = \
 	src/ctf_dir.c \
 	src/ctf_metadata.c \
 	src/effects.c \
+	src/elf_file.c \
 	src/escape.c \
 	src/event_formats.c \
 	src/event_kinds.c \
@@ -138,6 +139,7 @@ sources = \
 	src/iter.c \
 	src/keeper.c \
 	src/json.c \
+	src/kallsyms.c \
 	src/kernel_btf.c \
 	src/late.c \
 	src/live.c \
@@ -153,8 +155,10 @@ sources = \
 	src/options_help.c \
 	src/out.c \
 	src/output.c \
+	src/mmap_events.c \
 	src/pack.c \
 	src/perf_calls.c \
+	src/perf_map.c \
 	src/perf_file.c \
 	src/perf_filter.c \
 	src/perf_format.c \
@@ -186,6 +190,9 @@ sources = \
 	src/source_mix.c \
 	src/source_perf.c \
 	src/source_perfdata.c \
+	src/source_stacks.c \
+	src/spaces.c \
+	src/stacks.c \
 	src/state.c \
 	src/summary.c \
 	src/swap.c \
@@ -196,6 +203,7 @@ sources = \
 	src/tracer.c \
 	src/troubles.c \
 	src/unpack.c \
+	src/unwind.c \
 	src/window.c \
 	src/writer.c \
 	src/writer_chrome.c \
@@ -249,6 +257,7 @@ unit_tests = \
 	test_shapes \
 	test_sockname \
 	test_source_merge \
+	test_stacks \
 	test_state \
 	test_syscalltbl \
 	test_threads \
@@ -289,6 +298,7 @@ libs = \
 	-lbpf \
 	-laudit \
 	-ltraceevent \
+	-ldw \
 	-lelf \
 	-lzstd \
 	-lz \
@@ -297,7 +307,7 @@ libs = \
 # Headers that are in a directory of their own.
 ifdef cross
 pkg_includes = -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
-libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs)
+libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs) -llzma -lbz2
 else
 pkg_includes := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I libtraceevent))
 endif

@@ -284,6 +284,12 @@ static void show_result(struct show *s, const struct call *c, enum call_state st
 		c->row->ret_extra(s, c);
 }
 
+void show__stack(struct show *s)
+{
+	if (s->nframes && s->w->stack)
+		s->w->stack(s->o, s->frames, s->nframes);
+}
+
 void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st)
 {
 	s->abi = c->abi;
@@ -293,5 +299,6 @@ void show__call(struct show *s, const struct call *c, const struct event *e, con
 	show_args(s, c, st);
 	s->w->call_args_end(s->o, st);
 	show_result(s, c, st);
+	show__stack(s);
 	s->w->call_end(s->o);
 }

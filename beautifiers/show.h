@@ -53,6 +53,9 @@ struct show {
 	/* Of the line in work, set by show__call() and show__signal(): */
 	enum abi abi;			/* whose lists of names hold */
 	bool swap;			/* memory has the other byte order than this program's */
+	/* The stack of the call or event in work, borrowed; set by the session */
+	const struct frame *frames;
+	unsigned nframes;
 };
 
 /* One argument, or one field of a structure that an argument points at. */
@@ -81,6 +84,9 @@ struct event;
 void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st);
 /* One signal with its siginfo. */
 void show__signal(struct show *s, const struct rec_signal *r, const struct event *e);
+
+/* The stack of the line in work, at its end. */
+void show__stack(struct show *s);
 
 /* Shared by kinds. */
 void show__unread(struct show *s, uint64_t addr);			/* memory that is not there: NULL, or could not be read */

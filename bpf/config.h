@@ -39,7 +39,13 @@ struct config {
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */
+	__u32 stack_bytes;	/* of addresses in a stack, the kernel's and the program's each; 0: no stacks */
+	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
+
+/* Elements of the maps that programs go on to: see load.c. */
+#define NEXT_CAPTURE 0
+#define NEXT_STACK 1
 
 /* Values of the map `targets`, keyed by tid or tgid: what the task iterator does with a task. */
 #define TARGET_TID 1		/* select the thread with this tid */
@@ -56,6 +62,13 @@ enum scan_mode {
 struct cpu_stats {		/* map `stats`, one element per CPU */
 	__u64 lost[3];		/* by enum loss_reason */
 	__u64 pad[5];
+};
+
+/* Frames of the kernel, as bpf_get_stack() has them: see stack.bpf.h. */
+#define PATH_FRAMES 16
+struct kernel_path {
+	__u64 bytes;		/* 0: not known yet */
+	__u64 words[PATH_FRAMES];
 };
 
 #endif

@@ -101,6 +101,17 @@ static __always_inline void ring__publish(struct claim *c, __u32 len)
 	}
 }
 
+/* Publishes less than was claimed. */
+static __always_inline void ring__publish_part(struct claim *c, __u32 claimed, __u32 len)
+{
+	c->end -= claimed - len;
+	if (cfg.preemptible)
+		__sync_fetch_and_add(&c->ctl->claimed, -(__u64)(claimed - len));
+	else
+		*(volatile __u64 *)&c->ctl->claimed = c->end;
+	ring__publish(c, len);
+}
+
 /* Everything of the header but len. */
 static __always_inline void rec__fill(struct rec *r, __u16 type, __u64 pid_tgid)
 {

@@ -54,7 +54,7 @@ struct plan_op {
 /* flags of a plan */
 #define PLAN_SHOW 1		/* selected for display */
 #define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
-#define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING */
+#define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans first */
 #define PLAN_IOC 16		/* argument 2 is sized and directed by the ioctl number in argument 1 */
 

@@ -117,10 +117,10 @@ struct {
 	__uint(value_size, RING_ELEM);
 } rings SEC(".maps");
 
-/* What trace_enter and trace_exit go on to: capture_entry, capture_exit. Programs of one array have one tracepoint. */
+/* What trace_enter and trace_exit go on to, by NEXT_CAPTURE and NEXT_STACK. Programs of one array have one tracepoint. */
 struct next_program {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
-	__uint(max_entries, 1);
+	__uint(max_entries, 2);
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 };

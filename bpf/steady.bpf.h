@@ -54,6 +54,18 @@ int steady_capture(void *ctx)
 	return st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
 }
 
+SEC("tp/raw_syscalls/sys_enter")
+int steady_stack(struct sys_enter_record *ctx)
+{
+	return stack_at_entry(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()));
+}
+
+SEC("tp/raw_syscalls/sys_exit")
+int steady_restack(struct sys_exit_record *ctx)
+{
+	return stack_at_exit(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), ctx->ret);
+}
+
 /* The child has its number by now, and has not run. */
 SEC("tp/sched/sched_process_fork")
 int steady_fork(struct trace_event_raw_sched_process_fork *ctx)

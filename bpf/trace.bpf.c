@@ -11,6 +11,7 @@
 #include "capture.bpf.h"
 #include "plan.bpf.h"
 #include "guard.bpf.h"
+#include "stack.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -149,8 +150,10 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 		return 0;
 	plan = begin_call(st, g, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
+	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
+		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
 	if (plan && plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))
-		bpf_tail_call(ctx, &next_entry, 0);
+		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -208,6 +211,13 @@ static __always_inline void leave_sight(struct task_struct *task)
 	st->seq++;
 }
 
+/* Does more have to be done before a call goes out than to copy one thing, which is done then? */
+static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
+{
+	return st->lost || st->retry || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) &&
+					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
+}
+
 static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 {
 	long id = g->id;
@@ -246,10 +256,10 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 	if (!wants_result(slot, nr, ret, dur))
 		return 0;
 	st->call.ret = ret;
-	if (st->lost || st->retry ||
-	    (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) &&
-	     run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT)))
-		bpf_tail_call(ctx, &next_exit, 0);
+	if (cfg.stack_bytes && wants_stack(plan, 0))
+		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
+	if (needs_capture(st, plan, ret))
+		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	/* the way most calls go: no function is called from here on */
 	emit_call(st, REC_CALL, task_ids(task));
 	return 0;
@@ -261,6 +271,48 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 	struct given g = { .id = abi__id(regs), .regs = regs };
 
 	return exit_call(ctx, &g, ret);
+}
+
+/*
+ * With stacks, trace_enter and trace_exit go on to these, which then do as they would have done. A call that does not return
+ * to where it was made has its stack taken at entry.
+ */
+static __always_inline int stack_at_entry(void *ctx, struct pt_regs *regs)
+{
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+
+	if (!st)
+		return 0;
+	emit_stack(ctx, st, regs, &entry_path, task_ids(task));
+	bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
+	return 0;
+}
+
+static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long ret)
+{
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+
+	if (!st)
+		return 0;
+	emit_stack(ctx, st, regs, &exit_path, task_ids(task));
+	if (needs_capture(st, plan_of(st, abi__slot_of(st->call.abi), st->call.nr), ret))
+		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
+	emit_call(st, REC_CALL, task_ids(task));
+	return 0;
+}
+
+SEC("tp_btf/sys_enter")
+int BPF_PROG(stack_entry, struct pt_regs *regs, long id)
+{
+	return stack_at_entry(ctx, regs);
+}
+
+SEC("tp_btf/sys_exit")
+int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
+{
+	return stack_at_exit(ctx, regs, ret);
 }
 
 /*

@@ -43,7 +43,9 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_FORMAT = 17,	/* struct rec_format: how events of one kind are laid out */
 	REC_FAULT = 18,		/* struct rec_fault: a page was not there */
 	REC_SHOW = 19,		/* struct rec_show: when and where what happens is meant to be shown */
+	REC_STACK = 20,		/* struct rec_stack: where a thread was in its next call */
 	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
+	REC_SYMBOL = 22,	/* struct rec_symbol: what is at some addresses of the kernel, or of a process */
 };
 
 /* Every record begins with this. */
@@ -342,6 +344,38 @@ struct rec_map {
 	char path[];		/* the file, or as /proc/PID/maps has it: [heap], //anon; empty: no file */
 };
 static_assert(sizeof(struct rec_map) == 104, "struct rec_map");
+
+/*
+ * REC_STACK: of the call `nr` of `abi` that the thread's next REC_CALL tells of, or REC_PENDING with CALL_NO_RETURN; or
+ * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT. Calls that are not shown have none. Behind it come addresses, innermost first: `nkernel` in the kernel, `nuser` in the program by
+ * its frame pointers; then `nregs` registers of the program as DWARF numbers them; then `copied` bytes of its stack, from
+ * `sp` on, and padding to REC_ALIGN.
+ */
+struct rec_stack {
+	struct rec rec;
+	__u16 nr;
+	__u8 abi;		/* enum abi, or STACK_OF_EVENT */
+	__u8 pad;
+	__u16 nkernel, nuser;
+	__u16 nregs, pad2;
+	__u32 copied;
+	__u64 sp;		/* 0: there are no registers */
+	__u64 words[];
+};
+static_assert(sizeof(struct rec_stack) == 48, "struct rec_stack");
+#define STACK_OF_EVENT 0xff
+#define STACK_FRAMES 127	/* of the kernel, and of the program: what the kernel takes at most (perf_event_max_stack) */
+#define STACK_REGS 33		/* registers at most */
+#define STACK_COPY 24576	/* bytes of a stack at most */
+
+/* REC_SYMBOL: from `start` up to `end`, in process rec.tgid; 0: in the kernel. Before the first REC_STACK it is of use for. */
+struct rec_symbol {
+	struct rec rec;
+	__u64 start, end;
+	__u32 name_len, module_len;	/* bytes of what follows: the name, then the kernel module's or file's that it is of */
+	char text[];
+};
+static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
 
 /*
  * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, one CPU's after the other's in one array map.

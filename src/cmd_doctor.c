@@ -219,7 +219,7 @@ static void print_bpf(bool permitted)
 	if (!permitted)
 		return;
 	privileges__raise();
-	if (!load__open(&l)) {
+	if (!load__open(&l, false)) {
 		if (l.max_tasks)
 			snprintf(where, sizeof(where), "a hash with room for %u tasks", l.max_tasks);
 		printf("  %-26s %s\n", "  calls are kept in", where);

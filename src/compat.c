@@ -159,11 +159,11 @@ static void leave_out(struct bpf_object *obj)
 {
 	static const char *const raw[] = {
 		"trace_enter", "trace_exit", "capture_entry", "capture_exit", "trace_fork", "trace_exec", "trace_end",
-		"trace_rename", "trace_signal",
+		"trace_rename", "trace_signal", "stack_entry", "stack_exit",
 	};
 	static const char *const steady[] = {
 		"steady_enter", "steady_exit", "steady_capture", "steady_fork", "steady_exec", "steady_end",
-		"steady_rename", "steady_signal", "exec_strings", "signal_info",
+		"steady_rename", "steady_signal", "steady_stack", "steady_restack", "exec_strings", "signal_info",
 	};
 	const char *const *names = compat__steady() ? raw : steady;
 	unsigned n = compat__steady() ? sizeof(raw) / sizeof(raw[0]) : sizeof(steady) / sizeof(steady[0]);

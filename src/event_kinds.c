@@ -271,6 +271,8 @@ int event_kinds__find(struct event_kinds *k, const struct options *o)
 		msg__error("no event is left: '!' takes away all that are named");
 		err = -ENOENT;
 	}
+	for (unsigned i = 0; !err && o->stacks != STACKS_NONE && i < k->n; i++)
+		k->kinds[i].attr.sample_type |= PERF_SAMPLE_CALLCHAIN;
 	if (err == -ENOMEM)
 		msg__error("not enough memory");
 	return err;

@@ -73,6 +73,7 @@ void show__tracepoint(struct show *s, const struct event_format *f, const struct
 		s->w->arg(s->o, "raw", 3);
 		show_text(s, &all, r->raw, len);
 	}
+	show__stack(s);
 	s->w->tracepoint_end(s->o);
 }
 
@@ -98,5 +99,6 @@ void show__fault(struct show *s, const struct maps *maps, const struct rec_fault
 	show_place(s, maps, r->rec.tgid, r->ip);
 	s->w->arg(s->o, "addr", 4);
 	show_place(s, maps, r->rec.tgid, r->addr);
+	show__stack(s);
 	s->w->tracepoint_end(s->o);
 }

@@ -15,6 +15,7 @@
 #include "source_bpf.h"
 #include "source_mix.h"
 #include "source_perf.h"
+#include "source_stacks.h"
 #include "troubles.h"
 
 #define EVENTS_SEC 2		/* how long events may come behind the last call */
@@ -24,6 +25,7 @@ struct live {
 	struct source_perf *perf;
 	struct live_events *events;	/* NULL: there are only calls */
 	struct source *mix;		/* of both; NULL: likewise */
+	struct source_stacks *stacks;	/* NULL: none are taken */
 	struct timespec ended;		/* when the targets were seen to have no more calls; 0: they have */
 };
 
@@ -101,6 +103,7 @@ static int select_calls(struct live *l, pid_t child)
 
 static void close_all(struct live *l)
 {
+	source_stacks__close(l->stacks);
 	if (l->mix)
 		l->mix->ops->close(l->mix);
 	if (l->events)
@@ -121,6 +124,8 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 	err = live_events__wanted(o) ? live_events__open(&l->events, o, excluded) : 0;
 	if (!err)
 		err = open_calls(l, o, excluded);
+	if (!err && o->stacks != STACKS_NONE)
+		err = source_stacks__open(&l->stacks, o, excluded);
 	if (!err && l->events)
 		err = source_mix__open(&l->mix, calls_of(l), known, l, l->events);
 	if (err)
@@ -132,14 +137,20 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 
 struct source *live__source(struct live *l)
 {
-	return l->mix ? l->mix : calls_of(l);
+	struct source *source = l->mix ? l->mix : calls_of(l);
+
+	return l->stacks ? source_stacks__over(l->stacks, source) : source;
 }
 
 int live__select(struct live *l, pid_t child)
 {
 	int err = select_calls(l, child);
 
-	return err || !l->events ? err : live_events__select(l->events, child);
+	if (!err && l->events)
+		err = live_events__select(l->events, child);
+	if (!err && l->stacks)
+		source_stacks__select(l->stacks, child);
+	return err;
 }
 
 /*

@@ -189,6 +189,38 @@ static struct rec *new_record(unsigned type, size_t len, const struct perf_sampl
 	return r;
 }
 
+/* Addresses as the kernel gives them, among marks that say where they are from. */
+static void take_addresses(struct rec_stack *r, const struct perf_sample *s, unsigned max)
+{
+	bool user = false;
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < s->nstack; i++) {
+		uint64_t ip = perf_u64(s->stack + 8 * i, false);
+
+		if (ip >= (uint64_t)PERF_CONTEXT_MAX)
+			user = ip == (uint64_t)PERF_CONTEXT_USER;
+		else if (user ? r->nuser < max : r->nkernel < max)
+			user ? r->nuser++ : r->nkernel++, r->words[n++] = ip;
+	}
+	r->rec.len = (uint32_t)(sizeof(*r) + n * sizeof(uint64_t));
+}
+
+/* NULL: none was taken, or no memory. */
+static struct rec *stack_record(const struct live_events *e, const struct perf_sample *s)
+{
+	struct rec_stack *r;
+
+	if (!s->nstack)
+		return NULL;
+	r = (struct rec_stack *)new_record(REC_STACK, sizeof(*r) + s->nstack * sizeof(uint64_t), s);
+	if (!r)
+		return NULL;
+	r->abi = STACK_OF_EVENT;
+	take_addresses(r, s, (unsigned)e->opt->max_stack);
+	return &r->rec;
+}
+
 static struct rec *tracepoint_record(const struct perf_sample *s)
 {
 	struct rec_event *r = (struct rec_event *)new_record(REC_EVENT, sizeof(*r) + s->raw_len, s);
@@ -277,6 +309,23 @@ static bool is_wanted(struct live_events *e, const struct perf_sample *s)
 	return s->ts >= e->began && !is_excluded(e, (pid_t)s->tgid);
 }
 
+/* 0 or -ENOMEM. */
+static int push(struct live_events *e, struct rec *r)
+{
+	struct pair_event in_queue = { .ts = r->ts, .chunks = (uint8_t *)r };
+
+	return perf_queue__push(&e->queue, &in_queue);
+}
+
+/* It comes before what it is the stack of; without it that is shown all the same. */
+static void push_stack(struct live_events *e, const struct perf_sample *s)
+{
+	struct rec *r = stack_record(e, s);
+
+	if (r)
+		push(e, r);
+}
+
 /* -EAGAIN: there is nothing that is wanted. */
 static int sample_record(struct live_events *e, const uint8_t *rec, size_t len, struct rec **r)
 {
@@ -292,7 +341,10 @@ static int sample_record(struct live_events *e, const uint8_t *rec, size_t len, 
 		*r = tracepoint_record(&s);
 	else
 		return -EAGAIN;
-	return *r ? 0 : -ENOMEM;
+	if (!*r)
+		return -ENOMEM;
+	push_stack(e, &s);
+	return 0;
 }
 
 static int other_record(struct live_events *e, const uint8_t *rec, size_t len, struct rec **r)
@@ -324,14 +376,6 @@ static struct rec *record_of(struct live_events *e, const uint8_t *rec, size_t l
 	if (*err == -EAGAIN)
 		*err = 0;
 	return r;
-}
-
-/* 0 or -ENOMEM. */
-static int push(struct live_events *e, struct rec *r)
-{
-	struct pair_event in_queue = { .ts = r->ts, .chunks = (uint8_t *)r };
-
-	return perf_queue__push(&e->queue, &in_queue);
 }
 
 static int drain(struct live_events *e, struct perf_ring *ring)

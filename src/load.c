@@ -27,14 +27,21 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 	return vfprintf(stderr, fmt, ap);
 }
 
+/* Programs that take stacks: only where they are asked for. */
+static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
+{
+	return p == skel->progs.stack_entry || p == skel->progs.stack_exit || p == skel->progs.steady_stack ||
+	       p == skel->progs.steady_restack;
+}
+
 /* Programs that capture memory or look into files: between them they need types that the others do not. */
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
-	       p == skel->progs.steady_capture || p == skel->progs.trace_files;
+	       p == skel->progs.steady_capture || p == skel->progs.trace_files || is_stack(skel, p);
 }
 
-static struct trace_bpf *open_part(bool capture, const char *btf)
+static struct trace_bpf *open_part(bool capture, bool stacks, const char *btf)
 {
 	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = btf);
 	struct bpf_program *prog;
@@ -46,19 +53,19 @@ static struct trace_bpf *open_part(bool capture, const char *btf)
 	if (!skel)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
-		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture);
+		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture && (stacks || !is_stack(skel, prog)));
 	}
 	return skel;
 }
 
-int load__open(struct loaded *l)
+int load__open(struct loaded *l, bool stacks)
 {
 	const char *btf;
 
 	libbpf_set_print(quiet_libbpf);
 	btf = kernel_btf__prepare();
-	l->main = btf ? open_part(false, btf) : NULL;
-	l->capture = l->main ? open_part(true, btf) : NULL;
+	l->main = btf ? open_part(false, stacks, btf) : NULL;
+	l->capture = l->main ? open_part(true, stacks, btf) : NULL;
 	if (!l->capture)
 		return -errno;
 	l->max_tasks = compat__adapt(l->main->obj);
@@ -141,21 +148,30 @@ static void *load_capture(void *arg)
 	return (void *)(long)trace_bpf__load(l->capture);
 }
 
-/* Programs end by going on to the one in element 0. */
-static int add_next(struct bpf_map *map, struct bpf_program *prog)
+/* Programs end by going on to one of these. */
+static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 {
-	int fd = bpf_program__fd(prog), zero = 0;
+	int fd = bpf_program__fd(prog);
 
-	return bpf_map_update_elem(bpf_map__fd(map), &zero, &fd, BPF_ANY) ? -errno : 0;
+	if (!bpf_program__autoload(prog))
+		return 0;
+	return bpf_map_update_elem(bpf_map__fd(map), &which, &fd, BPF_ANY) ? -errno : 0;
 }
 
 static int add_nexts(struct loaded *l)
 {
 	struct trace_bpf *c = l->capture;
+	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
 	bool steady = compat__steady();
-	int err = add_next(l->main->maps.next_entry, steady ? c->progs.steady_capture : c->progs.capture_entry);
+	int err = add_next(entry, NEXT_CAPTURE, steady ? c->progs.steady_capture : c->progs.capture_entry);
 
-	return err ? err : add_next(l->main->maps.next_exit, steady ? c->progs.steady_capture : c->progs.capture_exit);
+	if (!err)
+		err = add_next(exit, NEXT_CAPTURE, steady ? c->progs.steady_capture : c->progs.capture_exit);
+	if (!err)
+		err = add_next(entry, NEXT_STACK, steady ? c->progs.steady_stack : c->progs.stack_entry);
+	if (!err)
+		err = add_next(exit, NEXT_STACK, steady ? c->progs.steady_restack : c->progs.stack_exit);
+	return err;
 }
 
 int load__finish(struct loaded *l)

@@ -3,6 +3,8 @@
 #ifndef TRACE_LOAD_H
 #define TRACE_LOAD_H
 
+#include <stdbool.h>
+
 #include "config.h"
 #include "trace.skel.h"
 
@@ -17,7 +19,7 @@ struct loaded {
 };
 
 /* Opens it: settings (rodata, sizes of maps of l->main) may be changed until load__finish. 0 or -errno. */
-int load__open(struct loaded *l);
+int load__open(struct loaded *l, bool stacks);	/* stacks: with the programs that take them */
 int load__finish(struct loaded *l);
 /* Attaches all programs of tracepoints but those that others go on to. 0 or -errno. */
 int load__attach(struct loaded *l);

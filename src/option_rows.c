@@ -13,6 +13,7 @@
 #include "names.h"
 #include "nearest.h"
 #include "option_values.h"
+#include "wire.h"
 #include "writer.h"
 
 #define RINGS_MIN (256 * 1024)	/* a chunk of one ring */
@@ -349,6 +350,45 @@ static int set_color(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+/* Asking for a number of frames is asking for stacks. */
+static void want_stacks(struct options *o)
+{
+	if (o->stacks == STACKS_NONE)
+		o->stacks = STACKS_FP;
+}
+
+static int set_call_graph(struct options *o, const char *as, const char *value)
+{
+	uint64_t bytes = o->stack_copy;
+	int err = 0;
+
+	if (!value || !strcmp(value, "fp")) {
+		o->stacks = STACKS_FP;
+		return 0;
+	}
+	if (strncmp(value, "dwarf", 5) || (value[5] && value[5] != ',')) {
+		msg__error("%s: '%s' is none of fp, dwarf, dwarf,BYTES", as, value);
+		return -EINVAL;
+	}
+	if (value[5])
+		err = value__count(as, value + 6, 256, STACK_COPY, &bytes);
+	o->stacks = STACKS_DWARF;
+	o->stack_copy = (uint32_t)bytes & ~7u;
+	return err;
+}
+
+static int set_max_stack(struct options *o, const char *as, const char *value)
+{
+	want_stacks(o);
+	return value__count(as, value, 1, STACK_FRAMES, &o->max_stack);
+}
+
+static int set_min_stack(struct options *o, const char *as, const char *value)
+{
+	want_stacks(o);
+	return value__count(as, value, 1, 2 * STACK_FRAMES, &o->min_stack);
+}
+
 static int set_string_limit(struct options *o, const char *as, const char *value)
 {
 	uint64_t n;
@@ -452,6 +492,11 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
+
+	GROUP(EVERY, "Call stacks"),
+	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "of each call and event; dwarf: of programs without frame pointers"),
+	TAKES(EVERY, 0, "max-stack", "N", set_max_stack, "at most N frames of the program, and of the kernel (default 127)"),
+	TAKES(SHOWING | IN_CONVERT, 0, "min-stack", "N", set_min_stack, "only calls and events with N frames or more"),
 
 	GROUP(EVERY, "Capture"),
 	TAKES(TRACING, 0, "source", "WHICH", set_source, "bpf, perf, or auto (default): bpf where it is permitted"),

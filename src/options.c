@@ -16,11 +16,13 @@
 #include "msg.h"
 #include "nearest.h"
 #include "option_table.h"
+#include "wire.h"
 #include "writer.h"
 
 #define STRING_LIMIT 64
 #define COMPRESS_LEVEL 3
 #define KEEP_FILES 10
+#define STACK_DEFAULT_COPY 8192	/* bytes of a stack that --call-graph=dwarf copies */
 #define ROWS_MAX 128
 #define LONG 256		/* getopt_long() returns LONG plus the row's index for a long name */
 
@@ -71,8 +73,8 @@ static void parser__init(struct parser *p, enum option_in in)
 			continue;
 		if (row->letter)
 			*c++ = row->letter;
-		if (row->letter && row->value)
-			*c++ = ':';
+		if (row->letter && row->value && !option_row__is_optional(row))
+			*c++ = ':';		/* what is optional goes with the name only: -k and a command */
 		if (row->name)
 			*l++ = (struct option){ row->name, has_arg, NULL, LONG + (int)i };
 	}
@@ -254,6 +256,8 @@ static void set_defaults(struct options *o, enum option_in in)
 		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT },
 		.compress = COMPRESS_LEVEL,
 		.keep = KEEP_FILES,
+		.stack_copy = STACK_DEFAULT_COPY,
+		.max_stack = STACK_FRAMES,
 		.color = no_color && *no_color ? 0 : 2,
 	};
 }

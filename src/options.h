@@ -28,6 +28,9 @@ enum option_in {
 	IN_CONVERT = 1 << 3,
 };
 
+/* Whether call stacks are shown, and by what the program's part of them is followed. */
+enum stacks_by { STACKS_NONE, STACKS_FP, STACKS_DWARF };
+
 /* How the kernel is asked. */
 enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
 
@@ -85,6 +88,11 @@ struct options {
 	bool env;			/* --env: environment strings of execve */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
 	bool thread_column;		/* force comm/tid although only one thread shows */
+	/* Call stacks */
+	enum stacks_by stacks;		/* --call-graph */
+	uint32_t stack_copy;		/* STACKS_DWARF: bytes of the stack that are copied */
+	uint64_t max_stack;		/* --max-stack: frames of the kernel, and of the program */
+	uint64_t min_stack;		/* --min-stack: calls with fewer frames are not shown */
 	/* Recordings */
 	const char *input;		/* -i: a recording to show instead of tracing */
 	const char *also_record;	/* --also-record; NULL: no */

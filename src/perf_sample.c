@@ -85,13 +85,14 @@ static void skip_values(struct perf_cursor *c, const struct perf_attr *a)
 	perf_cursor__bytes(c, n * each * 8);
 }
 
-static void skip_stack(struct perf_cursor *c)
+static void take_stack(struct perf_cursor *c, struct perf_sample *s)
 {
 	uint64_t n = perf_cursor__u64(c);
 
 	if (n > UINT16_MAX)
 		c->bad = true;
-	perf_cursor__bytes(c, n * 8);
+	s->stack = perf_cursor__bytes(c, n * 8);
+	s->nstack = s->stack ? (uint32_t)n : 0;
 }
 
 static void take_task(struct perf_cursor *c, struct perf_sample *s)
@@ -142,7 +143,7 @@ int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const u
 	if (t & PERF_SAMPLE_READ)
 		skip_values(&c, a);
 	if (t & PERF_SAMPLE_CALLCHAIN)
-		skip_stack(&c);
+		take_stack(&c, s);
 	if (t & PERF_SAMPLE_RAW)
 		take_raw(&c, s);
 	return c.bad ? -EINVAL : 0;

@@ -29,6 +29,8 @@ struct perf_sample {
 	uint32_t tid, tgid;
 	bool has_tid;
 	uint32_t cpu;		/* PERF_NO_CPU: not known */
+	const uint8_t *stack;	/* PERF_SAMPLE_CALLCHAIN: nstack numbers, of 8 bytes each */
+	uint32_t nstack;
 	const uint8_t *raw;	/* the tracepoint's own record; NULL: none */
 	uint32_t raw_len;
 };

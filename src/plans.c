@@ -145,6 +145,13 @@ void plans__make(const struct options *o, const struct row *row, enum abi abi, s
 		row__plan_env(row, o->w.string_limit, plan);
 }
 
+static void make_plan(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
+{
+	plans__make(o, row, abi, plan);
+	if (syscall_set__has(&o->calls, abi, nr))
+		plan->flags |= PLAN_SHOW;
+}
+
 /* Sub-plans, gathered so that one system call hands them over. */
 struct batch {
 	struct sub_key *keys;
@@ -179,7 +186,7 @@ static int add_subs(const struct options *o, const struct row *row, enum abi abi
 		if (b->n == b->size && batch__grow(b))
 			return -ENOMEM;
 		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = cmd };
-		plans__make(o, &row->sub[i].row, abi, &b->plans[b->n]);
+		make_plan(o, &row->sub[i].row, abi, nr, &b->plans[b->n]);
 		b->n++;
 	}
 	return 0;
@@ -195,9 +202,11 @@ static int fill(const struct options *o, const struct config *cfg, struct plan *
 			const struct row *row = rows__find(abi, nr);
 
 			plan->nargs = CALL_ARGS;	/* unknown: all registers */
+			if (!row && syscall_set__has(&o->calls, abi, nr))
+				plan->flags = PLAN_SHOW;
 			if (!row || !has_bit(cfg->calls[slot], nr))
 				continue;
-			plans__make(o, row, abi, plan);
+			make_plan(o, row, abi, nr, plan);
 			if (add_subs(o, row, abi, nr, subs))
 				return -ENOMEM;
 		}

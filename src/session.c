@@ -15,6 +15,7 @@
 #include "filter.h"
 #include "msg.h"
 #include "selection.h"
+#include "stacks.h"
 #include "state.h"
 #include "writer.h"
 
@@ -47,7 +48,10 @@ static int add_host(struct session *s)
 
 	if (more)
 		s->hosts = more;
-	if (!h || threads__open(&h->threads)) {
+	if (h && s->opt->stacks != STACKS_NONE)
+		h->stacks = stacks__new(s->opt);
+	if (!h || (s->opt->stacks != STACKS_NONE && !h->stacks) || threads__open(&h->threads)) {
+		stacks__free(h ? h->stacks : NULL);
 		free(h);
 		return -ENOMEM;
 	}
@@ -88,6 +92,7 @@ void session__close(struct session *s)
 {
 	for (unsigned i = 0; i < s->nhosts; i++) {
 		threads__close(&s->hosts[i]->threads);
+		stacks__free(s->hosts[i]->stacks);
 		options__free(&s->hosts[i]->recorded);
 		event_formats__free(&s->hosts[i]->formats);
 		maps__free(&s->hosts[i]->maps);
@@ -220,6 +225,23 @@ static bool is_enough(const struct session *s)
 	return s->opt->max_events && s->nlines + s->nevents >= s->opt->max_events;
 }
 
+/* Finds the call's stack. Is it deep enough to be shown? */
+static bool wants_stack(struct session *s, const struct rec_call *r)
+{
+	if (!s->host->stacks)
+		return true;
+	s->show.frames = stacks__of(s->host->stacks, r, &s->show.nframes);
+	return s->show.nframes >= s->opt->min_stack;
+}
+
+static bool wants_event_stack(struct session *s, const struct rec *rec)
+{
+	if (!s->host->stacks)
+		return true;
+	s->show.frames = stacks__of_event(s->host->stacks, rec, &s->show.nframes);
+	return s->show.nframes >= s->opt->min_stack;
+}
+
 static bool take_call(struct session *s, const struct rec *rec)
 {
 	const struct rec_call *r = (const struct rec_call *)rec;
@@ -241,7 +263,8 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (c->done)
 		switch_before(s, syscalltbl__name(c->abi, r->nr));
 	if (filter__wants(s->opt, th, c, at) &&
-	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_line(s, rec, at.began))
+	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, r) &&
+	    wants_line(s, rec, at.began))
 		show_call(s, th, c, at);
 	else
 		th->unfinished = false;
@@ -272,7 +295,7 @@ static void show_event(struct session *s, const struct rec *rec, const struct ev
 {
 	struct event e;
 
-	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_line(s, rec, rec->ts))
+	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return;
 	e = event_of(s, rec, rec->ts);
 	show__tracepoint(&s->show, f, (const struct rec_event *)rec, &e);
@@ -298,7 +321,7 @@ static bool take_fault(struct session *s, const struct rec *rec)
 	struct event e;
 
 	s->now = threads__find(&s->host->threads, rec->tid);
-	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_line(s, rec, rec->ts))
+	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return false;
 	e = event_of(s, rec, rec->ts);
 	show__fault(&s->show, &s->host->maps, r, &e);
@@ -409,6 +432,7 @@ static const uint32_t min_len[] = {
 	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
 	[REC_HOST] = sizeof(struct rec_host), [REC_EVENT] = sizeof(struct rec_event), [REC_FORMAT] = sizeof(struct rec_format),
 	[REC_FAULT] = sizeof(struct rec_fault), [REC_SHOW] = sizeof(struct rec_show), [REC_MAP] = sizeof(struct rec_map),
+	[REC_STACK] = sizeof(struct rec_stack), [REC_SYMBOL] = sizeof(struct rec_symbol),
 };
 
 bool session__knows(const struct rec *rec)
@@ -424,6 +448,8 @@ bool session__record(struct session *s, const struct rec *rec)
 		gate__start(&s->gate, s->opt, rec);
 		s->happens = true;
 	}
+	if (s->host->stacks && rec->type != REC_CALL)
+		stacks__follow(s->host->stacks, rec);
 	switch (rec->type) {
 	case REC_CALL:
 	case REC_PENDING:

@@ -31,6 +31,7 @@ struct host {
 		char comm[COMM_LEN];
 	} ended[ENDED_MAX];
 	unsigned nended;		/* in all */
+	struct stacks *stacks;		/* NULL: they are not shown */
 };
 
 struct session {

@@ -35,6 +35,7 @@
 #define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
 #define SCAN_NS 500000000ull		/* how often to look for such calls */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
+#define TRACING_FRAMES 8			/* with which a stack of the kernel begins at most: the tracer's own */
 #define ENOUGH 512			/* records that make it worth to look again at once, where a look interrupts the writers */
 #define DEFAULT_RING (16ul << 20)	/* bytes per CPU */
 
@@ -121,6 +122,10 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
 	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
 	cfg->has_cgroup = o->cgroup != NULL;
+	if (o->stacks != STACKS_NONE)
+		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
+	if (o->stacks == STACKS_DWARF)
+		cfg->stack_copy = o->stack_copy;
 	plans__select(o, cfg);
 }
 
@@ -141,7 +146,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	struct config *cfg;
 	int err;
 
-	err = load__open(&s->loaded);
+	err = load__open(&s->loaded, s->opt->stacks != STACKS_NONE);
 	if (err)
 		return err;
 	s->skel = s->loaded.main;

@@ -339,6 +339,13 @@ static int copy_ids(struct id_list *to, const struct id_list *from)
 	return err;
 }
 
+static int refuse_stacks(void)
+{
+	msg__error("-k: perf events of this source have no stacks");
+	msg__hint("BPF can: be root, and leave out --source");
+	return -ENOTSUP;
+}
+
 static int refuse(const char *option)
 {
 	msg__error("%s: perf events cannot select by that", option);
@@ -353,6 +360,8 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 
 	if (o->has_uid || o->cgroup)
 		return refuse(o->has_uid ? "-u" : "-G");
+	if (o->stacks != STACKS_NONE)
+		return refuse_stacks();
 	s = calloc(1, sizeof(*s));
 	if (!s)
 		return -ENOMEM;

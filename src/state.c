@@ -2,6 +2,7 @@
 /* state.c - from records to the state of threads, and back. */
 #include "state.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,8 @@ void state__learn(struct threads *t, const struct rec *rec)
 int state__open(struct state *s)
 {
 	memset(s, 0, sizeof(*s));
-	return threads__open(&s->threads);
+	s->spaces = spaces__new();
+	return s->spaces ? threads__open(&s->threads) : -ENOMEM;
 }
 
 void state__close(struct state *s)
@@ -68,6 +70,8 @@ void state__close(struct state *s)
 	maps__free(&s->maps);
 	gate__free(&s->gate);
 	threads__close(&s->threads);
+	spaces__free(s->spaces, NULL);
+	s->spaces = NULL;
 }
 
 static void follow_call(struct state *s, const struct rec *rec)
@@ -131,11 +135,24 @@ static void follow_switches(struct state *s, const struct rec *rec)
 		follow_event(s, (const struct rec_event *)rec);
 }
 
+/* A record that is read from memory as it is: its length has to be that of its type at least. */
+static void follow_spaces(struct state *s, const struct rec *rec)
+{
+	static const uint32_t min_len[] = {
+		[REC_MAP] = sizeof(struct rec_map), [REC_SYMBOL] = sizeof(struct rec_symbol),
+		[REC_FORK] = sizeof(struct rec_fork), [REC_EXIT] = sizeof(struct rec_exit),
+	};
+
+	if (rec->type < sizeof(min_len) / sizeof(min_len[0]) && min_len[rec->type] && rec->len >= min_len[rec->type])
+		spaces__follow(s->spaces, rec);
+}
+
 void state__follow(struct state *s, const struct rec *rec)
 {
 	maps__learn(&s->maps, rec);
 	if (s->gate.on || s->gate.off)
 		follow_switches(s, rec);
+	follow_spaces(s, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
 	else if (rec->type == REC_SHOW && !s->gate.on && !s->gate.off)
@@ -273,4 +290,5 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 				else if (pass == 2 && th->tid != th->tgid)
 					dump_task(th, ts, records);
 			}
+	spaces__dump_symbols(s->spaces, ts, records);
 }

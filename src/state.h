@@ -10,6 +10,7 @@
 #include "effects.h"
 #include "gate.h"
 #include "maps.h"
+#include "spaces.h"
 
 /* A record that is no call and no end of a thread: names, descriptors, directories, forks. Others are ignored. */
 void state__learn(struct threads *t, const struct rec *rec);
@@ -17,6 +18,7 @@ void state__learn(struct threads *t, const struct rec *rec);
 /* Follows all records. */
 struct state {
 	struct threads threads;
+	struct spaces *spaces;
 	struct rec_start start;		/* rec.len is 0 until there was one */
 	struct rec_format **formats;	/* those that are known, nformats of them */
 	unsigned nformats;

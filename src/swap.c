@@ -35,6 +35,12 @@ static const struct field fields[] = {
 	FIELD(REC_CWD, rec_path, path_len, 1),
 	FIELD(REC_START, rec_start, realtime, 1),
 	FIELD(REC_END, rec_end, calls, 2),
+	FIELD(REC_STACK, rec_stack, nr, 1),
+	FIELD(REC_STACK, rec_stack, nkernel, 3),
+	FIELD(REC_STACK, rec_stack, copied, 1),
+	FIELD(REC_STACK, rec_stack, sp, 1),
+	FIELD(REC_SYMBOL, rec_symbol, start, 2),
+	FIELD(REC_SYMBOL, rec_symbol, name_len, 2),
 	FIELD(REC_SELECT, rec_select, flags, 2),
 	FIELD(REC_SELECT, rec_select, min_dur, 1),
 	FIELD(REC_SELECT, rec_select, errnos[0], 9),
@@ -90,6 +96,15 @@ static void swap_sets(struct rec_select *r)
 	}
 }
 
+/* Addresses and registers; what was copied of the stack stays as the program had it. */
+static void swap_words(struct rec_stack *r)
+{
+	size_t n = (size_t)r->nkernel + r->nuser + r->nregs, room = (r->rec.len - sizeof(*r)) / sizeof(uint64_t);
+
+	for (size_t i = 0; i < n && i < room; i++)
+		swap_number((uint8_t *)&r->words[i], sizeof(r->words[i]));
+}
+
 /* A struct fdinfo is laid out as in struct rec_fd. */
 static void swap_fdinfo(uint8_t *p, size_t len)
 {
@@ -126,4 +141,6 @@ void rec__swap(struct rec *r)
 		swap_fields((uint8_t *)r, r->len, r->type, 0);
 	if (r->type == REC_SELECT && r->len >= sizeof(struct rec_select))
 		swap_sets((struct rec_select *)r);
+	if (r->type == REC_STACK && r->len >= sizeof(struct rec_stack))
+		swap_words((struct rec_stack *)r);
 }

@@ -24,6 +24,7 @@ enum text_state {		/* uses of out.state */
 	TEXT_EXTRA_NAME,	/* its name */
 	TEXT_MINUTE,		/* -T: seconds since the Epoch at which the minute below began */
 	TEXT_HH_MM,		/* -T: that minute as "HH:MM:" */
+	TEXT_OPEN,		/* the parenthesis of an event is open */
 };
 
 #define SGR_CALL "\033[1;34m"

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "frame.h"
 #include "out.h"
 
 struct flag_table;
@@ -62,6 +63,7 @@ struct writer {
 	/* One value after the result; name: JSON's key. Without a value, name itself is the text: `= 0 (Timeout)` */
 	void (*ret_extra_begin)(struct out *o, const char *name);
 	void (*ret_extra_end)(struct out *o);
+	void (*stack)(struct out *o, const struct frame *frames, unsigned n);	/* where it was called from; of events, too; NULL: not shown */
 	void (*call_end)(struct out *o);
 	/* Values */
 	void (*integer)(struct out *o, int64_t v);

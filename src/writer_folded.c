@@ -2,8 +2,9 @@
 /*
  * writer_folded.c - stacks for flame graphs, as flamegraph.pl, inferno and speedscope read them.
  *
- *	[host;]comm;call[;errno] weight
+ *	[host;]comm;[function;...]call[;errno] weight
  *
+ * Functions are those of the program, where stacks are known: the outermost first, without a name the file.
  * A line says how long (ns) all such calls of threads of that name took together, or how many there were. Only the sums
  * are kept, so memory grows with the number of different lines, and lines come at the end, in the order of their text.
  * A call that waits at the end counts up to the last event.
@@ -27,7 +28,8 @@ enum folded_state {		/* uses of out.state */
 	FOLDED_HOST,		/* on which machine, */
 	FOLDED_BEGAN,		/* when it began, */
 	FOLDED_DUR,		/* how long it took, */
-	FOLDED_CALL,		/* and its enum call_state */
+	FOLDED_CALL,		/* its enum call_state, */
+	FOLDED_NAME,		/* and where in the line its name begins */
 };
 
 struct stack {
@@ -122,6 +124,7 @@ static void folded__call_begin(struct out *o, const struct event *e, const char 
 	}
 	put_frame(o, o->opt.comm && e->comm ? e->comm : "?");
 	out__lit(o, ";");
+	o->state[FOLDED_NAME] = out__line_len(o);
 	if (foreign && abi) {
 		put_str(o, abi);
 		out__lit(o, ":");
@@ -148,11 +151,33 @@ static void folded__ret_error(struct out *o, int64_t ret, const char *name, cons
 	}
 }
 
+/* Between the thread and the call. */
+static void folded__stack(struct out *o, const struct frame *frames, unsigned n)
+{
+	size_t len = out__line_len(o) - o->state[FOLDED_NAME];
+	char call[256];
+
+	if (len > sizeof(call) || !o->state[FOLDED_NAME])	/* an event's */
+		return;
+	o->p -= len;
+	memcpy(call, o->p, len);
+	while (n--) {
+		const struct place *p = frames[n].place;
+
+		if (p->kernel)
+			continue;
+		put_frame(o, p->symbol ? p->symbol : p->module ? p->module : "?");
+		out__lit(o, ";");
+	}
+	out__put(o, call, len);
+}
+
 static struct stack *take_stack(struct out *o)
 {
-	_Alignas(struct stack) char key[512];
+	_Alignas(struct stack) char key[8192];
 	size_t len = out__line_len(o);
 
+	o->state[FOLDED_NAME] = 0;
 	o->p -= len;
 	if (o->err || len <= sizeof(struct stack))
 		return NULL;
@@ -272,7 +297,7 @@ const struct writer folded_writer = {
 	.name = "folded", .help = "stacks for flame graphs: time by thread name, call and error", .sums = true,
 	.begin = folded__begin, .end = folded__end,
 	.call_begin = folded__call_begin, .ret_begin = quiet_i64, .ret_error = folded__ret_error, .ret_none = quiet,
-	.call_end = folded__call_end, QUIET_VALUES,
+	.stack = folded__stack, .call_end = folded__call_end, QUIET_VALUES,
 	.signal_begin = folded__signal_begin, .signal_end = quiet,
 	.tracepoint_begin = folded__tracepoint_begin, .tracepoint_end = quiet,
 	.exit = folded__exit, .loss = quiet_loss, .start = quiet_event, .total = folded__total,

@@ -12,6 +12,9 @@
  *		"ret": what the program got, null in state ended; "ret_value": the same decoded, where that says more.
  *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
  *		Some calls have another key with more about the result.
+ *		"stack" (with -k), innermost first: of each frame "ip" ("0x…"), where known "symbol" and "module" (a file, or
+ *		a module of the kernel), "offset" in the symbol (in the file where there is none), "build_id" (hexadecimal), and
+ *		"kernel":true of those in the kernel.
  *	signal	"signal", "info"
  *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
@@ -40,6 +43,8 @@
  *	sets			{"inverted":false,"set":[...]}
  */
 #include "writer.h"
+
+#include <stdio.h>
 
 #include "json.h"
 #include "syscalltbl.h"
@@ -423,6 +428,55 @@ static void verb__ret_extra_end(struct out *o)
 	json__pop_to(o, 1);
 }
 
+static void put_build_id(struct out *o, const struct place *p)
+{
+	char hex[2 * 20 + 1];
+	size_t n = 0;
+
+	for (unsigned i = 0; i < p->build_id_len && n + 2 < sizeof(hex); i++, n += 2)
+		snprintf(hex + n, 3, "%02x", p->build_id[i]);
+	JSON_KEY(o, "build_id");
+	json__text(o, hex, n, false);
+}
+
+static void put_frame(struct out *o, const struct frame *f)
+{
+	const struct place *p = f->place;
+
+	json__push(o, false);
+	JSON_KEY(o, "ip");
+	json__hex(o, f->ip);
+	if (p->symbol) {
+		JSON_KEY(o, "symbol");
+		json__text(o, p->symbol, strlen(p->symbol), false);
+	}
+	if (p->symbol || p->module) {
+		JSON_KEY(o, "offset");
+		json__unumber(o, p->offset);
+	}
+	if (p->module) {
+		JSON_KEY(o, "module");
+		json__text(o, p->module, strlen(p->module), false);
+	}
+	if (p->build_id_len)
+		put_build_id(o, p);
+	if (p->kernel) {
+		JSON_KEY(o, "kernel");
+		json__literal(o, "true");
+	}
+	json__pop(o);
+}
+
+static void verb__stack(struct out *o, const struct frame *frames, unsigned n)
+{
+	json__pop_to(o, 1);
+	JSON_KEY(o, "stack");
+	json__push(o, true);
+	for (unsigned i = 0; i < n; i++)
+		put_frame(o, &frames[i]);
+	json__pop(o);
+}
+
 static void verb__signal_begin(struct out *o, const struct event *e, const char *name)
 {
 	line_begin(o, "signal", e);
@@ -524,7 +578,8 @@ const struct writer json_writer = {
 	.begin = verb__begin, .end = verb__end,
 	.call_begin = verb__call_begin, .arg = verb__arg, .call_args_end = verb__call_args_end,
 	.ret_begin = verb__ret_begin, .ret_error = verb__ret_error, .ret_none = verb__ret_none,
-	.ret_extra_begin = verb__ret_extra_begin, .ret_extra_end = verb__ret_extra_end, .call_end = line_end,
+	.ret_extra_begin = verb__ret_extra_begin, .ret_extra_end = verb__ret_extra_end, .stack = verb__stack,
+	.call_end = line_end,
 	.integer = verb__integer, .uinteger = verb__uinteger, .hex = verb__uinteger, .octal = verb__uinteger,
 	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .symbol = verb__symbol,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flags_end = verb__flags_end,

@@ -216,6 +216,24 @@ static void text__ret_extra_end(struct out *o)
 	out__lit(o, ")");
 }
 
+/* Ends the fields of an event, once. */
+static void text__close(struct out *o)
+{
+	if (o->state[TEXT_OPEN])
+		out__lit(o, ")");
+	o->state[TEXT_OPEN] = 0;
+}
+
+/* Each frame on a line of its own; the last one is ended as the call is. */
+static void text__stack(struct out *o, const struct frame *frames, unsigned n)
+{
+	text__close(o);
+	for (unsigned i = 0; i < n; i++) {
+		out__lit(o, "\n                 > ");
+		out__put(o, frames[i].place->line, frames[i].place->line_len);
+	}
+}
+
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
 
 #define SIGNAL_OPEN " {"
@@ -251,12 +269,13 @@ static void text__tracepoint_begin(struct out *o, const struct event *e, const c
 	put_escaped(o, name, strlen(name), 0);
 	colour(o, SGR_END);
 	out__lit(o, "(");
+	o->state[TEXT_OPEN] = 1;
 	o->first = true;
 }
 
 static void text__tracepoint_end(struct out *o)
 {
-	out__lit(o, ")");
+	text__close(o);
 	out__line_end(o);
 }
 
@@ -366,7 +385,8 @@ const struct writer text_writer = {
 	.begin = text__begin, .end = text__nothing,
 	.call_begin = text__call_begin, .arg = text__arg, .call_args_end = text__call_args_end,
 	.ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
-	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .call_end = out__line_end,
+	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .stack = text__stack,
+	.call_end = out__line_end,
 	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
 	.address = text__address, .unread = text__unread, .late_begin = text__nothing, .late_end = text__late, .symbol = text__symbol,
 	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end,

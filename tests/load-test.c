@@ -16,6 +16,8 @@
 
 #include "compat.h"
 #include "kernel_btf.h"
+#include "config.h"
+#include "wire.h"
 
 #define SKIP 77
 
@@ -70,6 +72,19 @@ static const char *last_lines(char *text, int n)
 	return p > text ? p + 1 : text;
 }
 
+/* Programs that take stacks are nothing without the most that can be asked for. */
+static void ask_for_stacks(struct bpf_object *obj)
+{
+	struct bpf_map *map = bpf_object__find_map_by_name(obj, ".rodata");
+	size_t size = 0;
+	struct config *cfg = map ? (struct config *)bpf_map__initial_value(map, &size) : NULL;
+
+	if (!cfg || size < sizeof(*cfg))
+		return;
+	cfg->stack_bytes = STACK_FRAMES * 8;
+	cfg->stack_copy = STACK_COPY;
+}
+
 /* Loads the program `name` of the object alone. False: it failed, and was reported. */
 static bool load_one(const char *path, const char *name)
 {
@@ -90,6 +105,8 @@ static bool load_one(const char *path, const char *name)
 			wanted = prog;
 	}
 	compat__adapt(obj);
+	if (strstr(name, "stack"))
+		ask_for_stacks(obj);
 	if (!bpf_program__autoload(wanted)) {
 		printf("ok    %-24s is not needed here\n", name);
 		bpf_object__close(obj);

@@ -12,6 +12,7 @@
 #include "msg.h"
 #include "rows.h"
 #include "session.h"
+#include "wire.h"
 #include "writer.h"
 
 int msg__verbosity;
@@ -37,6 +38,8 @@ static inline void shown__open(struct shown *s, const char *format)
 	s->opt.writer = writer__find(format);
 	s->opt.w = (struct writer_options){ .comm = true, .duration = true, .cpu = true, .color = true, .string_limit = 100 };
 	s->opt.verbose_structs = s->opt.env = true;
+	s->opt.stacks = STACKS_DWARF;
+	s->opt.max_stack = STACK_FRAMES;
 	syscall_set__fill(&s->opt.calls);
 	s->fd = memfd_create("out", 0);
 	if (out__open(&s->out, s->fd, 65536) || session__open(&s->session, &s->opt, &s->out))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# dd.sh - rows own, noroot, wall, accept and idle: a program that does nothing but calls, traced and not.
+# dd.sh - rows own, noroot, wall, accept, idle and stacks: a program that does nothing but calls, traced and not.
 
 count=512000		# 500k bytes, copied one by one: two calls each
 perf_count=20000	# fewer for what is slow, and scaled up
@@ -87,6 +87,13 @@ dd_round() {
 		[ -z "$perf" ] || dd_under perf_accept $count perf trace -o "$tmp/accept.out" -e accept
 		[ -z "$strace" ] || dd_under strace_accept $strace_count strace -o "$tmp/accept.out" -e trace=accept
 	fi
+	if wants stacks; then
+		dd_under trace_stacks $count "$TRACE" -k -o "$tmp/stacks.out"
+		rm -f "$tmp/stacks.out"
+		[ -z "$perf" ] || dd_under perf_stacks $perf_count perf trace --call-graph fp -o "$tmp/stacks.out"
+		[ -z "$strace" ] || dd_under strace_stacks $strace_count strace -k -o "$tmp/stacks.out"
+		rm -f "$tmp/stacks.out"
+	fi
 	if wants idle; then
 		idle_under trace_idle $count "$TRACE"
 		[ -z "$perf" ] || idle_under perf_idle $count perf trace
@@ -113,9 +120,11 @@ dd_rows() {
 		"$(ratio own.trace_accept own.base)" "$(ratio own.perf_accept own.base)" "$(ratio own.strace_accept own.base)"
 	! wants idle || row "idle    D while trace -p watches a process that sleeps / D" at-most 1.15 "" \
 		"$(ratio own.trace_idle own.base)" "$(ratio own.perf_idle own.base)" "$(ratio own.strace_idle own.base)"
+	! wants stacks || row "stacks  trace -k -o FILE D / D" at-most 8 "" \
+		"$(ratio own.trace_stacks own.base)" "$(ratio own.perf_stacks own.base)" "$(ratio own.strace_stacks own.base)"
 }
 
-if wants own noroot wall accept idle; then
+if wants own noroot wall accept idle stacks; then
 	trace_few trace "$TRACE"
 	! wants noroot || trace_few events "$TRACE" --source perf
 	[ -z "$perf" ] || trace_few perf perf trace

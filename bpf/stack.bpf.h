@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * stack.bpf.h - where a call was made from: a REC_STACK before the call's own record.
+ *
+ * Room for the longest stack is claimed, and what is used of it published. Nothing here is reached unless stacks were asked for.
+ */
+#ifndef TRACE_STACK_BPF_H
+#define TRACE_STACK_BPF_H
+
+#include "emit.bpf.h"
+
+#if defined(__TARGET_ARCH_x86)
+#define NREGS 17
+#elif defined(__TARGET_ARCH_arm64)
+#define NREGS 33
+#endif
+
+/* `when`: PLAN_PENDING at entry, 0 at exit. */
+static __always_inline bool wants_stack(const struct plan *plan, __u32 when)
+{
+	return plan && (plan->flags & (PLAN_SHOW | PLAN_PENDING)) == (PLAN_SHOW | when);
+}
+
+static __always_inline __u32 stack_room(void)
+{
+	__u32 frames = sizeof(struct rec_stack) + 2 * cfg.stack_bytes;
+
+	return cfg.stack_copy ? frames + NREGS * 8 + cfg.stack_copy : frames;
+}
+
+/* Registers as DWARF numbers them. Returns the stack pointer. */
+static __always_inline __u64 copy_regs(__u64 *to, struct pt_regs *from)
+{
+#if defined(__TARGET_ARCH_x86)
+	to[0] = BPF_CORE_READ(from, ax);
+	to[1] = BPF_CORE_READ(from, dx);
+	to[2] = BPF_CORE_READ(from, cx);
+	to[3] = BPF_CORE_READ(from, bx);
+	to[4] = BPF_CORE_READ(from, si);
+	to[5] = BPF_CORE_READ(from, di);
+	to[6] = BPF_CORE_READ(from, bp);
+	to[7] = BPF_CORE_READ(from, sp);
+	to[8] = BPF_CORE_READ(from, r8);
+	to[9] = BPF_CORE_READ(from, r9);
+	to[10] = BPF_CORE_READ(from, r10);
+	to[11] = BPF_CORE_READ(from, r11);
+	to[12] = BPF_CORE_READ(from, r12);
+	to[13] = BPF_CORE_READ(from, r13);
+	to[14] = BPF_CORE_READ(from, r14);
+	to[15] = BPF_CORE_READ(from, r15);
+	to[16] = BPF_CORE_READ(from, ip);
+	return to[7];
+#elif defined(__TARGET_ARCH_arm64)
+	bpf_probe_read_kernel(to, NREGS * 8, from);	/* x0 to x30, sp, pc: the first of struct user_pt_regs */
+	return to[31];
+#endif
+}
+
+#define PAGES (STACK_COPY / 4096 + 1)
+
+/* The stack from `sp` on, page by page up to the first that is not there. Returns the bytes copied. */
+static __always_inline __u32 copy_stack_memory(struct rec_stack *r, __u64 at, __u64 sp)
+{
+	__u64 done = 0;
+
+	for (__u32 i = 0; i < PAGES; i++) {
+		__u64 n = 4096 - ((sp + done) & 4095), to = at + done;
+
+		if (n > cfg.stack_copy - done)
+			n = cfg.stack_copy - done;
+		if (!n)
+			break;
+		clamp_to(to, REC_MAX - 4096);
+		clamp_to(n, 4096);
+		if (bpf_probe_read_user((__u8 *)r + to, n, (void *)(sp + done)))
+			break;
+		done += n;
+	}
+	return done;
+}
+
+/* Appends registers and stack memory at `at`. Returns where the record ends. */
+static __always_inline __u32 add_memory(struct rec_stack *r, struct pt_regs *regs, __u64 at)
+{
+	__u32 end;
+
+	clamp_to(at, sizeof(*r) + 2 * STACK_FRAMES * 8);
+	r->nregs = NREGS;
+	r->sp = copy_regs((__u64 *)((__u8 *)r + at), regs);
+	at += NREGS * 8;
+	r->copied = copy_stack_memory(r, at, r->sp) & ~7u;
+	end = at + r->copied;
+	return end;
+}
+
+static __always_inline __u64 frames_of(long bytes)
+{
+	__u64 n = bytes;
+
+	if (bytes < 0)
+		n = 0;
+	clamp_to(n, STACK_FRAMES * 8);
+	return n & ~7ull;
+}
+
+/*
+ * How the kernel comes from where it is entered to the tracepoint is the same for all native calls, and takes longer to
+ * unwind than the rest of a record to make: it is done once, at entry and at exit. 32-bit calls have several ways in.
+ */
+struct kernel_path entry_path, exit_path;
+
+static __always_inline __u64 kernel_frames(void *ctx, struct rec_stack *r, struct kernel_path *path)
+{
+	bool native = r->abi == cfg.abi[SLOT_NATIVE];
+	__u64 n = *(volatile __u64 *)&path->bytes;
+
+	if (native && n) {
+		for (__u32 i = 0; i < PATH_FRAMES; i++)
+			r->words[i] = path->words[i];
+		clamp_to(n, PATH_FRAMES * 8);
+		return n;
+	}
+	n = frames_of(bpf_get_stack(ctx, r->words, cfg.stack_bytes, 0));
+	if (!native || n < 16 || n > PATH_FRAMES * 8)
+		return n;
+	bpf_probe_read_kernel(path->words, sizeof(path->words), r->words);
+	barrier();
+	path->bytes = n;	/* others may write the same at the same time */
+	return n;
+}
+
+/* Few stacks are longer: and the kernel zeroes what it does not fill. */
+#define SHORT_STACK (24 * 8)
+
+static __always_inline __u64 user_frames(void *ctx, void *to)
+{
+	__u32 few = cfg.stack_bytes < SHORT_STACK ? cfg.stack_bytes : SHORT_STACK;
+	long n = bpf_get_stack(ctx, to, few, BPF_F_USER_STACK);
+
+	if (n == SHORT_STACK && cfg.stack_bytes > SHORT_STACK)
+		n = bpf_get_stack(ctx, to, cfg.stack_bytes, BPF_F_USER_STACK);
+	return frames_of(n);
+}
+
+static __always_inline void emit_stack(void *ctx, struct task_state *st, struct pt_regs *regs, struct kernel_path *path, __u64 ids)
+{
+	__u32 room = stack_room(), len;
+	struct rec_stack *r;
+	struct claim c;
+	__u64 n, at;
+
+	if (!ring__claim(&c, room)) {
+		count_loss(st, LOSS_RING);
+		return;
+	}
+	r = (struct rec_stack *)c.rec;
+	__builtin_memset(r, 0, sizeof(*r));
+	rec__fill(&r->rec, REC_STACK, ids);
+	r->nr = st->call.nr;
+	r->abi = st->call.abi;
+	n = kernel_frames(ctx, r, path);
+	r->nkernel = n / 8;
+	at = sizeof(*r) + n;
+	clamp_to(at, sizeof(*r) + STACK_FRAMES * 8);
+	n = user_frames(ctx, (__u8 *)r + at);
+	r->nuser = n / 8;
+	len = at + n;
+	if (cfg.stack_copy && st->call.abi == cfg.abi[SLOT_NATIVE])
+		len = add_memory(r, regs, len);
+	ring__publish_part(&c, room, len);
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * stacks.h - from addresses to frames: keeps each thread's last stack until its call comes, and says what is where.
+ *
+ * Of the tracer's own frames, with which the kernel's part of a stack begins, nothing is shown.
+ */
+#ifndef TRACE_STACKS_H
+#define TRACE_STACKS_H
+
+#include "frame.h"
+#include "options.h"
+#include "wire.h"
+
+struct stacks;
+
+struct stacks *stacks__new(const struct options *o);	/* NULL: no memory */
+void stacks__free(struct stacks *s);
+/* Any record that is no call: what it says of stacks, mappings and symbols is remembered. */
+void stacks__follow(struct stacks *s, const struct rec *rec);
+/* The stack that came before this call; the next call of the thread has another one. NULL: there is none. Valid until the next call. */
+const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n);
+/* The same of a REC_EVENT or REC_FAULT. */
+const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n);
+
+#endif

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Call stacks: live and replayed, by frame pointers and by DWARF, of programs that are there and that are not.
+. "$here/lib.sh"
+
+stack=$(program stack) nofp=$(program stack_nofp) jit=$(program jit)
+mkdir bin && cp "$stack" bin/stack && cp "$nofp" bin/nofp && cp "$jit" bin/jit
+
+# frames FILE: what stands behind `>` below the first getppid of it, one a line, without the addresses
+frames() {
+	awk '/getppid\(/ { n++ } n == 1 && /^ *> / { sub(/^ *> /, ""); sub(/\+0x[0-9a-f]+/, ""); print }' "$1"
+}
+
+# shows FILE FUNCTION...: the program's frames begin with these functions, in this order
+shows() {
+	file=$1
+	shift
+	frames "$file" | grep -v '^\[kernel\]' | awk '{ print $1 }' | head -n $# | tr '\n' ' ' >got
+	[ "$(cat got)" = "$* " ] || { fail "$file: not $* but $(cat got)"; head -n 20 "$file"; }
+}
+
+# both NAME OPTION... -- COMMAND: live into NAME.live, replayed into NAME.replay, which has to be the same
+both() {
+	name=$1
+	shift
+	"$TRACE" --color=never -o "$name.live" --also-record "$name.data" "$@" >/dev/null 2>err || fail "$name: status $?: $(cat err)"
+	set -- "$@" --
+	options=
+	while [ "$1" != -- ]; do
+		options="$options $1"
+		shift
+	done
+	# shellcheck disable=SC2086
+	"$TRACE" replay --color=never -o "$name.replay" $options "$name.data" || fail "$name: replay ended with status $?"
+	cmp "$name.live" "$name.replay" || fail "$name: replay differs"
+}
+
+# Frame pointers, the kernel first; in a child, which has what its parent has mapped.
+both fp -k -e getppid,execve,exit_group -- ./bin/stack
+shows fp.live inner middle outer main
+has '^ *> \[kernel\] [a-z0-9_]+' fp.live
+hasnt '> \[kernel\] (__)?bpf_' fp.live
+has '> inner\+0x[0-9a-f]+ \(/.*/bin/stack\)$' fp.live
+[ "$(frames fp.live | sed -n '/^\[kernel\]/d; =' | head -n 1)" -gt 1 ] || fail "the kernel's frames do not come first"
+count 2 '> outer\+' fp.live
+"$TRACE" replay --color=never -k -e getppid --format json -o json.live fp.data
+has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_]+","offset":[0-9]+,"kernel":true\}' json.live
+has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
+
+# Calls that do not come back to where they were made
+has '> (__)?execve\+' fp.live
+has '> _exit\+' fp.live
+[ "$(awk '/exit_group\(/ { n = 1 } n && /> _exit\+/ { print "yes"; exit }' fp.live)" = yes ] || fail "exit_group has no stack"
+
+# How many frames
+"$TRACE" replay --color=never --max-stack 2 -e getppid -o max.live fp.data
+shows max.live inner middle
+count 4 '> (inner|middle|outer|main)\+' max.live
+"$TRACE" replay --color=never --min-stack 250 -e getppid -o min.live fp.data
+hasnt getppid min.live
+"$TRACE" replay --color=never -e getppid -o none fp.data
+has getppid none
+hasnt '> ' none
+
+# Without frame pointers the copied stack tells
+both dwarf --call-graph=dwarf -e getppid -- ./bin/nofp
+shows dwarf.live inner middle outer main
+
+# What was running before
+"$stack" 0 20000 &
+pid=$!
+traced_until '> main\+' -k -e getppid -p $pid
+kill $pid
+wait $pid 2>/dev/null
+awk '/getppid\(/ { n++ } n <= 1' out >first
+shows first inner middle outer main
+
+# Code that no file has
+both jit -k -e getppid -- ./bin/jit
+rm -f /tmp/perf-*.map
+has '> script:function with blanks\+0xb \(perf-[0-9]+\.map\)|> script:function with blanks\+0x10 \(perf-[0-9]+\.map\)' jit.live
+[ "$(frames jit.live | grep -A 1 '^script' | tail -n 1 | awk '{ print $1 }')" = interpreter ] || fail "the interpreter does not come next"
+"$TRACE" replay --color=never -k -e getppid jit.data >later
+cmp jit.live later || fail "the replay needs the map"
+both theirs -k -e getppid -- ./bin/jit 65534
+rm -f /tmp/perf-*.map
+hasnt 'script:function' theirs.live
+has '> 0x[0-9a-f]+$' theirs.live
+
+# A file that has changed is another; the same one elsewhere is not looked for
+cp fp.data changed.data
+mv bin/stack bin/kept && cp "$nofp" bin/stack
+"$TRACE" replay --color=never -k -e getppid,exit_group changed.data >changed
+hasnt '> (inner|main|_exit)\+' changed
+has '> /.*/bin/stack\+0x[0-9a-f]+$' changed
+has '> \[kernel\] [a-z0-9_]+\+0x' changed
+rm bin/stack
+"$TRACE" replay --color=never -k -e getppid,exit_group changed.data >gone
+cmp changed gone || fail "a file that is gone is not as one that has changed"
+mv bin/kept bin/stack
+"$TRACE" replay --color=never -k -e getppid,execve,exit_group changed.data >again
+cmp fp.live again || fail "the same file gives another result"
+
+# A flight recorder has forgotten the beginning, but not what is mapped
+"$TRACE" record -k -o flight.data --flight-recorder 64K ./bin/stack "$(scaled 20000)" 2>/dev/null
+"$TRACE" replay --color=never -k -e getppid flight.data | awk '/getppid\(/ { n++ } n > 1' >flight	# the first may be cut in two
+shows flight inner middle outer main
+hasnt execve flight
+
+# Of other events
+if [ -r /sys/kernel/tracing/events/sched/sched_process_exit/id ]; then
+	both event -k --no-syscalls --event sched:sched_process_exit -- ./bin/stack
+	awk '/sched_process_exit\(/ { n++ } n == 1' event.live >first
+	has ' sched:sched_process_exit\(.*\)$' first
+	has '> \[kernel\] do_exit\+' first
+	has '> _exit\+0x[0-9a-f]+ \(/.*/bin/stack\)$' first
+	"$TRACE" replay --color=never -k --no-syscalls --event sched:sched_process_exit --format json event.data >event.json
+	has '"name":"sched:sched_process_exit".*"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"' event.json
+fi
+
+status 125 "$TRACE" --source perf -k -o out true
+has "^trace: -k: .*perf events" err
+status 125 "$TRACE" --call-graph=lbr -o out true
+has "'lbr' is none of fp, dwarf" err
+finish
