@@ -95,17 +95,27 @@ static void take_stack(struct perf_cursor *c, struct perf_sample *s)
 	s->nstack = s->stack ? (uint32_t)n : 0;
 }
 
-static void take_task(struct perf_cursor *c, struct perf_sample *s)
+static void take_task_and_time(struct perf_cursor *c, uint64_t t, struct perf_sample *s)
 {
-	s->tgid = perf_cursor__u32(c);
-	s->tid = perf_cursor__u32(c);
-	s->has_tid = !c->bad;
+	if (t & PERF_SAMPLE_TID) {
+		s->tgid = perf_cursor__u32(c);
+		s->tid = perf_cursor__u32(c);
+		s->has_tid = !c->bad;
+	}
+	if (t & PERF_SAMPLE_TIME)
+		s->ts = perf_cursor__u64(c);
 }
 
-static void take_cpu(struct perf_cursor *c, struct perf_sample *s)
+static void take_ids_and_cpu(struct perf_cursor *c, uint64_t t, struct perf_sample *s)
 {
-	s->cpu = perf_cursor__u32(c);
-	perf_cursor__u32(c);
+	if (t & PERF_SAMPLE_ID)
+		s->id = perf_cursor__u64(c);
+	if (t & PERF_SAMPLE_STREAM_ID)
+		perf_cursor__u64(c);
+	if (t & PERF_SAMPLE_CPU) {
+		s->cpu = perf_cursor__u32(c);
+		perf_cursor__u32(c);
+	}
 }
 
 static void take_raw(struct perf_cursor *c, struct perf_sample *s)
@@ -126,18 +136,10 @@ int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const u
 		s->id = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_IP)
 		s->ip = perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_TID)
-		take_task(&c, s);
-	if (t & PERF_SAMPLE_TIME)
-		s->ts = perf_cursor__u64(&c);
+	take_task_and_time(&c, t, s);
 	if (t & PERF_SAMPLE_ADDR)
 		s->addr = perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_ID)
-		s->id = perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_STREAM_ID)
-		perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_CPU)
-		take_cpu(&c, s);
+	take_ids_and_cpu(&c, t, s);
 	if (t & PERF_SAMPLE_PERIOD)
 		perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_READ)
@@ -154,22 +156,15 @@ size_t perf_sample__trailer(struct perf_sample *s, const struct perf_attr *a, co
 	uint64_t t = a->sample_type & (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID |
 				       PERF_SAMPLE_CPU | PERF_SAMPLE_IDENTIFIER);
 	size_t size = a->id_all ? 8 * count(t) : 0;
-	struct perf_cursor c = { .p = rec + len - size, .end = rec + len, .swap = swap };
+	struct perf_cursor c = { .end = rec + len, .swap = swap };
 
 	memset(s, 0, sizeof(*s));
 	s->cpu = PERF_NO_CPU;
 	if (!size || size + sizeof(struct perf_event_header) > len)
 		return 0;
-	if (t & PERF_SAMPLE_TID)
-		take_task(&c, s);
-	if (t & PERF_SAMPLE_TIME)
-		s->ts = perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_ID)
-		s->id = perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_STREAM_ID)
-		perf_cursor__u64(&c);
-	if (t & PERF_SAMPLE_CPU)
-		take_cpu(&c, s);
+	c.p = c.end - size;
+	take_task_and_time(&c, t, s);
+	take_ids_and_cpu(&c, t, s);
 	if (t & PERF_SAMPLE_IDENTIFIER)
 		s->id = perf_cursor__u64(&c);
 	return size;

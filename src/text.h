@@ -60,6 +60,21 @@ static inline void put_name(struct out *o, const char *name, unsigned len)
 	out__lit(o, ": ");
 }
 
+/* openat, i386:open, syscall_999 */
+static inline void put_call_name(struct out *o, const char *abi, bool foreign, unsigned nr, const char *name)
+{
+	if (foreign && abi) {
+		put_str(o, abi);
+		out__lit(o, ":");
+	}
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "syscall_");
+		FMT(o, fmt__u64, nr);
+	}
+}
+
 /* Verbs of struct writer: values */
 void text__integer(struct out *o, int64_t v);
 void text__uinteger(struct out *o, uint64_t v);
@@ -90,5 +105,15 @@ void text__array_end(struct out *o, bool abridged);
 void text__set_begin(struct out *o, bool inverted);
 void text__set_end(struct out *o);
 void text__changed(struct out *o);
+
+/* Of a writer whose values are text: all but those of a struct, which may be lines of their own. */
+#define TEXT_VALUES \
+	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal, \
+	.address = text__address, .unread = text__unread, .late_end = text__late, .symbol = text__symbol, \
+	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end, \
+	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted, \
+	.time = text__time, .word = text__word, .place = text__place, \
+	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end, \
+	.set_begin = text__set_begin, .set_end = text__set_end, .changed = text__changed
 
 #endif

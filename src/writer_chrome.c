@@ -267,16 +267,7 @@ static void chrome__call_begin(struct out *o, const struct event *e, const char 
 	if (t)
 		t->open = st == CALL_UNFINISHED;
 	event_begin(o, phase);
-	if (foreign && abi) {
-		put_str(o, abi);
-		out__lit(o, ":");
-	}
-	if (name) {
-		put_str(o, name);
-	} else {
-		out__lit(o, "syscall_");
-		FMT(o, fmt__u64, nr);
-	}
+	put_call_name(o, abi, foreign, nr, name);
 	event_where(o, &d, "syscall", phase == 'E' ? e->ts + e->dur : e->ts);
 	if (phase == 'X')
 		put_us(o, ",\"dur\":", e->has_dur || st == CALL_ENDED ? e->dur : 0);
@@ -509,15 +500,9 @@ const struct writer chrome_writer = {
 	.call_begin = chrome__call_begin, .arg = chrome__arg, .call_args_end = chrome__call_args_end,
 	.ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__nothing,
 	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end, .call_end = event_end,
-	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
-	.address = text__address, .unread = text__unread, .late_begin = chrome__nothing, .late_end = text__late, .symbol = text__symbol,
-	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end,
-	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted,
-	.time = text__time, .word = text__word, .place = text__place,
+	TEXT_VALUES, .late_begin = chrome__nothing,
 	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
-	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end,
-	.set_begin = text__set_begin, .set_end = text__set_end,
-	.change_begin = chrome__nothing, .changed = text__changed, .change_end = chrome__nothing,
+	.change_begin = chrome__nothing, .change_end = chrome__nothing,
 	.signal_begin = chrome__signal_begin, .signal_end = event_end,
 	.tracepoint_begin = chrome__tracepoint_begin, .tracepoint_end = event_end,
 	.exit = chrome__exit, .loss = chrome__loss, .start = chrome__start, .total = chrome__total,

@@ -15,9 +15,8 @@
 #include <search.h>
 #include <stdlib.h>
 
-#include "escape.h"
-#include "fmt.h"
 #include "syscalltbl.h"
+#include "text.h"
 #include "wire.h"
 
 enum folded_state {		/* uses of out.state */
@@ -86,11 +85,6 @@ static void *find_or_add(struct out *o, enum folded_state which, const void *key
 
 /* -- A call: its stack is composed where a line would be, and taken back ----------------------------------------------- */
 
-static void put_str(struct out *o, const char *s)
-{
-	out__put(o, s, strlen(s));
-}
-
 /* A name must not end a frame. */
 static void put_frame(struct out *o, const char *name)
 {
@@ -125,17 +119,7 @@ static void folded__call_begin(struct out *o, const struct event *e, const char 
 	put_frame(o, o->opt.comm && e->comm ? e->comm : "?");
 	out__lit(o, ";");
 	o->state[FOLDED_NAME] = out__line_len(o);
-	if (foreign && abi) {
-		put_str(o, abi);
-		out__lit(o, ":");
-	}
-	if (name) {
-		put_str(o, name);
-	} else {
-		out__lit(o, "syscall_");
-		out__room(o, 0);
-		o->p = fmt__u64(o->p, nr);
-	}
+	put_call_name(o, abi, foreign, nr, name);
 }
 
 static void folded__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
@@ -146,8 +130,7 @@ static void folded__ret_error(struct out *o, int64_t ret, const char *name, cons
 		put_str(o, name);
 	} else {
 		out__lit(o, "errno ");
-		out__room(o, 0);
-		o->p = fmt__u64(o->p, -(uint64_t)ret);
+		FMT(o, fmt__u64, -(uint64_t)ret);
 	}
 }
 
@@ -279,8 +262,7 @@ static void put_stack(const void *node, VISIT visit, void *ctx)
 	out__line_begin(o);
 	out__put(o, s->text, s->len);
 	out__lit(o, " ");
-	out__room(o, 0);
-	o->p = fmt__u64(o->p, o->opt.count_calls ? s->calls : s->ns);
+	FMT(o, fmt__u64, o->opt.count_calls ? s->calls : s->ns);
 	out__line_end(o);
 }
 

@@ -105,22 +105,6 @@ static void line_begin_thread(struct out *o, const struct event *e, bool has_dur
 
 /* -- A call ---------------------------------------------------------------------------------------------------------- */
 
-static void put_call_name(struct out *o, const char *abi, bool foreign, unsigned nr, const char *name)
-{
-	colour(o, SGR_CALL);
-	if (foreign && abi) {
-		put_str(o, abi);
-		out__lit(o, ":");
-	}
-	if (name) {
-		put_str(o, name);
-	} else {
-		out__lit(o, "syscall_");
-		FMT(o, fmt__u64, nr);
-	}
-	colour(o, SGR_END);
-}
-
 static void text__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
 			     const char *name, enum call_state st)
 {
@@ -129,7 +113,9 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 	o->state[TEXT_SET] = 0;
 	if (st == CALL_RESUMED)
 		out__lit(o, "<... ");
+	colour(o, SGR_CALL);
 	put_call_name(o, abi, foreign, nr, name);
+	colour(o, SGR_END);
 	if (st == CALL_RESUMED)
 		out__lit(o, " resumed>");
 	else
@@ -387,15 +373,9 @@ const struct writer text_writer = {
 	.ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
 	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .stack = text__stack,
 	.call_end = out__line_end,
-	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
-	.address = text__address, .unread = text__unread, .late_begin = text__nothing, .late_end = text__late, .symbol = text__symbol,
-	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end,
-	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted,
-	.time = text__time, .word = text__word, .place = text__place,
+	TEXT_VALUES, .late_begin = text__nothing,
 	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
-	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end,
-	.set_begin = text__set_begin, .set_end = text__set_end,
-	.change_begin = text__nothing, .changed = text__changed, .change_end = text__nothing,
+	.change_begin = text__nothing, .change_end = text__nothing,
 	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
 	.tracepoint_begin = text__tracepoint_begin, .tracepoint_end = text__tracepoint_end,
 	.exit = text__exit, .loss = text__loss, .start = text__start, .total = text__total,

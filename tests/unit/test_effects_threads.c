@@ -7,19 +7,22 @@
 
 /* -- Threads that use one number at once ------------------------------------------------------------- */
 
-static void a_close_ends_after_the_number_was_given_again(void **state_)
+/* 3 is /old; another thread gets it for /new from 2020 on, as if it had been closed. */
+static void another_opens(void)
 {
-	struct thread *other;
-
-	(void)state_;
 	opens(3, "/old");
 	forks(101, 100, true, true);
-	other = threads__find(t, 101);
 	makes("openat", AT_FDCWD, 0x1000, O_RDONLY, 0);
 	string(1, "/new");
 	took(2010, 2020);
 	returns(3);
-	happens_to(other);
+	happens_to(threads__find(t, 101));
+}
+
+static void a_close_ends_after_the_number_was_given_again(void **state_)
+{
+	(void)state_;
+	another_opens();
 	makes("close", 3);		/* it gave the number away before 2020, and comes back late */
 	took(2000, 2100);
 	happens();
@@ -32,17 +35,8 @@ static void a_close_ends_after_the_number_was_given_again(void **state_)
 
 static void a_copy_is_of_the_file_that_was_meant(void **state_)
 {
-	struct thread *other;
-
 	(void)state_;
-	opens(3, "/old");
-	forks(101, 100, true, true);
-	other = threads__find(t, 101);
-	makes("openat", AT_FDCWD, 0x1000, O_RDONLY, 0);
-	string(1, "/new");
-	took(2010, 2020);
-	returns(3);
-	happens_to(other);
+	another_opens();
 	makes("dup", 3);
 	took(2000, 2100);
 	returns(4);

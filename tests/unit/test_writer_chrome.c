@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define TASK ",\"pid\":810,\"tid\":812"
 #define NAMES "{\"ph\":\"M\",\"name\":\"process_name\"" TASK ",\"args\":{\"name\":\"ls\"}}\n" \
 	      ",{\"ph\":\"M\",\"name\":\"thread_name\"" TASK ",\"args\":{\"name\":\"ls/812\"}}\n"
@@ -20,23 +19,15 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-	(void)state;
 	w->end(o);
-	out__close(o);
-	return 0;
+	return close_writer(state);
 }
 
 static void whole_call(void **state)
 {
 	(void)state;
 	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_DONE);
-	ARG("fd");
-	w->fd(o, 0, "/dev/zero", 9);
-	ARG("buf");
-	w->bytes(o, "\0", 1, STRING_WHOLE);
-	ARG("count");
-	w->uinteger(o, 1);
-	ret(1);
+	read_of_zero();
 	assert_string_equal(taken(), NAMES SLICE("X", "read", "1000280.000") ",\"dur\":5.000,\"args\":{"
 				     "\"fd\":\"0</dev/zero>\",\"buf\":\"\\\"\\\\0\\\"\",\"count\":1,\"ret\":1}}\n");
 	begin("getpid");

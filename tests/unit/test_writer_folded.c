@@ -11,13 +11,6 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	(void)state;
-	out__close(o);
-	return 0;
-}
-
 #define assert_folded(text) do { w->end(o); assert_string_equal(taken(), text); } while (0)
 
 static void call_of(const char *comm, const char *name, uint64_t dur, const char *error)
@@ -129,12 +122,12 @@ static void nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(sums_of_time, setup, teardown),
-		cmocka_unit_test_setup_teardown(sums_of_calls, setup, teardown),
-		cmocka_unit_test_setup_teardown(names, setup, teardown),
-		cmocka_unit_test_setup_teardown(waits, setup, teardown),
-		cmocka_unit_test_setup_teardown(several_hosts, setup, teardown),
-		cmocka_unit_test_setup_teardown(nothing, setup, teardown),
+		cmocka_unit_test_setup_teardown(sums_of_time, setup, close_writer),
+		cmocka_unit_test_setup_teardown(sums_of_calls, setup, close_writer),
+		cmocka_unit_test_setup_teardown(names, setup, close_writer),
+		cmocka_unit_test_setup_teardown(waits, setup, close_writer),
+		cmocka_unit_test_setup_teardown(several_hosts, setup, close_writer),
+		cmocka_unit_test_setup_teardown(nothing, setup, close_writer),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

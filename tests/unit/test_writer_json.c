@@ -9,7 +9,6 @@
 
 #include "escape.h"
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define HEAD(type) "{\"type\":\"" type "\",\"ts_ns\":\"1763712000123736789\","
 #define THREAD "\"cpu\":3,\"pid\":810,\"tid\":812,\"comm\":\"ls\""
 #define CALL(nr, name) HEAD("syscall") "\"dur_ns\":5000," THREAD ",\"abi\":\"x86_64\",\"nr\":" nr ",\"name\":" name
@@ -21,28 +20,13 @@ static int setup(void **state)
 	return 0;
 }
 
-static int teardown(void **state)
-{
-	(void)state;
-	out__close(o);
-	return 0;
-}
-
-#define VALUE(emit, want) do { emit; assert_string_equal(taken(), want); } while (0)
-
 /* -- Lines ------------------------------------------------------------------------------------------- */
 
 static void whole_call(void **state)
 {
 	(void)state;
 	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_DONE);
-	ARG("fd");
-	w->fd(o, 0, "/dev/zero", 9);
-	ARG("buf");
-	w->bytes(o, "\0", 1, STRING_WHOLE);
-	ARG("count");
-	w->uinteger(o, 1);
-	ret(1);
+	read_of_zero();
 	assert_string_equal(taken(), CALL("0", "\"read\"") ",\"args\":{\"fd\":{\"fd\":0,\"path\":\"/dev/zero\"},"
 						"\"buf\":\"\\u0000\",\"count\":1},\"ret\":1}\n");
 }
@@ -425,5 +409,5 @@ int main(void)
 		cmocka_unit_test_setup(jq_sees_what_is_wrong, setup),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, teardown);
+	return cmocka_run_group_tests(tests, NULL, close_writer);
 }

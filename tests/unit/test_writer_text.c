@@ -4,7 +4,6 @@
  */
 #include "writer_fixture.h"
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define TIME "     0.280 ( 0.005 ms): "
 #define BLANK "     0.280 (         ): "
 
@@ -14,16 +13,6 @@ static int setup(void **state)
 	use("text", &defaults);
 	return 0;
 }
-
-static int teardown(void **state)
-{
-	(void)state;
-	out__close(o);
-	return 0;
-}
-
-/* The line of a call with one argument. */
-#define VALUE(emit, want) do { emit; assert_string_equal(taken(), want); } while (0)
 
 /* -- Calls ------------------------------------------------------------------------------------------- */
 
@@ -35,13 +24,7 @@ static void whole_call(void **state)
 	e.show_thread = true;
 	e.comm = "dd";
 	w->call_begin(o, &e, "x86_64", false, 0, "read", CALL_DONE);
-	ARG("fd");
-	w->fd(o, 0, "/dev/zero", 9);
-	ARG("buf");
-	w->bytes(o, "\0", 1, STRING_WHOLE);
-	ARG("count");
-	w->uinteger(o, 1);
-	ret(1);
+	read_of_zero();
 	assert_string_equal(taken(), TIME "dd/812 read(fd: 0</dev/zero>, buf: \"\\0\", count: 1)"
 					  "                     = 1\n");
 }
@@ -480,5 +463,5 @@ int main(void)
 		cmocka_unit_test_setup(long_line, setup),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, teardown);
+	return cmocka_run_group_tests(tests, NULL, close_writer);
 }

@@ -62,12 +62,35 @@ static inline void begin(const char *name)
 #define STR(s) w->string(o, s, sizeof(s) - 1, STRING_WHOLE)
 #define CUT(s) w->string(o, s, sizeof(s) - 1, STRING_CUT)
 
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+/* What a verb stores. */
+#define VALUE(emit, want) do { emit; assert_string_equal(taken(), want); } while (0)
+
+static inline int close_writer(void **state)
+{
+	(void)state;
+	out__close(o);
+	return 0;
+}
+
 static inline void ret(int64_t v)
 {
 	w->call_args_end(o, CALL_DONE);
 	w->ret_begin(o, v);
 	w->integer(o, v);
 	w->call_end(o);
+}
+
+/* The rest of a read of /dev/zero that returned 1. */
+static inline void read_of_zero(void)
+{
+	ARG("fd");
+	w->fd(o, 0, "/dev/zero", 9);
+	ARG("buf");
+	w->bytes(o, "\0", 1, STRING_WHOLE);
+	ARG("count");
+	w->uinteger(o, 1);
+	ret(1);
 }
 
 #endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* command.h - runs the command that a program is given. */
+#ifndef TRACE_BENCH_COMMAND_H
+#define TRACE_BENCH_COMMAND_H
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Runs it to its end. Its status as a shell has it, or -1; *u is what it and its children took. */
+static inline int command__run(char **argv, struct rusage *u)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (!pid) {
+		execvp(argv[0], argv);
+		perror(argv[0]);
+		_exit(127);
+	}
+	if (pid < 0 || wait4(pid, &status, 0, u) != pid)
+		return -1;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+#endif
