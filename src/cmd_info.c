@@ -266,6 +266,8 @@ int cmd_info(int argc, char **argv)
 	if (argc > 1 && argv[1][0] == '-' && argv[1][1]) {
 		bool asked = !strcmp(argv[1], "-h") || !strcmp(argv[1], "--help");
 
+		if (!asked)
+			msg__error("unknown option '%s'", argv[1]);
 		fputs(help, asked ? stdout : stderr);
 		return asked ? 0 : EXIT_TRACER;
 	}

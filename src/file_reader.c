@@ -169,13 +169,21 @@ void block__at(struct block *b, const uint8_t *p)
 	find_parts(b, p + sizeof(b->h));
 }
 
+static int cannot_read(const struct file_reader *r, int err)
+{
+	msg__error("cannot read '%s': %s", r->name, strerror(-err));
+	return err;
+}
+
 static int begin(struct file_reader *r)
 {
 	struct file_preamble p;
 	int got = need(r, sizeof(p));
 
-	if (got == READ_WAIT || got < READ_END)
+	if (got == READ_WAIT)
 		return got;
+	if (got < READ_END)
+		return cannot_read(r, got);
 	if (available(r) < sizeof(p.magic) || memcmp(r->in.p + r->at, FILE_MAGIC, sizeof(p.magic))) {
 		msg__error("'%s' is no recording", r->name);
 		return -EINVAL;
@@ -287,9 +295,7 @@ int file_reader__next(struct file_reader *r, struct block *b)
 		r->index = b->h.type == BLOCK_INDEX ? b->offset : 0;
 		consume(r, sizeof(b->h) + b->h.len);
 	}
-	if (got < READ_END)
-		msg__error("cannot read '%s': %s", r->name, strerror(-got));
-	return got;
+	return got < READ_END ? cannot_read(r, got) : got;
 }
 
 bool block__stream(const struct block *b, enum stream s, struct buf *to)

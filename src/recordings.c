@@ -52,6 +52,7 @@ static void close_all(struct source **sources, unsigned n)
 		sources[i]->ops->close(sources[i]);
 }
 
+/* Also their headers are read: what is no recording is found out before the output is created, which empties it. */
 static int open_all(struct source **sources, const struct options *opt, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
@@ -61,7 +62,11 @@ static int open_all(struct source **sources, const struct options *opt, unsigned
 			close_all(sources, i);
 			return err;
 		}
-		source_file__origin(sources[i]);
+		err = source_file__begin(sources[i]);
+		if (err) {
+			close_all(sources, i + 1);
+			return err;
+		}
 	}
 	return 0;
 }

@@ -282,6 +282,14 @@ const struct origin *source_file__origin(struct source *s)
 	return f ? &f->origin : NULL;
 }
 
+int source_file__begin(struct source *s)
+{
+	struct source_file *f = self(s);
+
+	source_file__origin(s);
+	return f && f->ended < SOURCE_END ? f->ended : 0;
+}
+
 void source_file__want(struct source *s, const struct syscall_set *set)
 {
 	struct source_file *f = self(s);

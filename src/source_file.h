@@ -22,6 +22,8 @@ struct file_reader;
  */
 int source_file__open(struct source **out, const char *name);
 
+/* Waits for the header and reads it. 0 or -errno: the message was printed. */
+int source_file__begin(struct source *s);
 /* Where it was recorded; waits for the header where it comes through a pipe. NULL: not said (perf.data). */
 const struct origin *source_file__origin(struct source *s);
 /*

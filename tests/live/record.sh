@@ -21,6 +21,7 @@ for seconds in 0.3 0.7 1.3 last; do
 	status 125 "$TRACE" replay -o out killed.data
 	has "'killed.data' breaks off: its end is missing" err
 done
+rm -f begun
 has 'read\(fd: .*hostname' out
 
 # A full disk
@@ -76,6 +77,21 @@ status 125 "$TRACE" info info.data >/dev/full
 has 'cannot write to standard output: No space left' err
 status 125 "$TRACE" info /etc/hostname
 has 'is no recording' err
+status 125 "$TRACE" info /etc
+has "cannot read '/etc': Is a directory" err
+status 125 "$TRACE" info --size info.data
+has "unknown option '--size'" err
+
+# What is no recording leaves the output as it is; and one file cannot be two things
+for read in replay 'convert --to json'; do
+	echo before >kept
+	status 125 "$TRACE" $read -o kept /etc/hostname
+	[ "$(cat err kept)" = "trace: '/etc/hostname' is no recording
+before" ] || fail "$read: $(cat err kept)"
+done
+status 125 "$TRACE" -o kept --also-record kept true
+has "the same file, 'kept'" err
+[ "$(cat kept)" = before ] || fail "the same file for two things"
 
 # Times and threads
 "$TRACE" record -o times.data sh -c 'sleep 0.2; sleep 0.2; cat /etc/hostname' >/dev/null
