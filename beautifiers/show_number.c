@@ -90,12 +90,16 @@ void show_seconds(struct show *s, const struct arg *a)
 	s->w->time(s->o, (int64_t)a->value, 0);
 }
 
+void show__task(struct show *s, const struct call *c, int64_t pid)
+{
+	bool known = pid > 0 && !(c->rec->flags & CALL_OTHER_PIDS);
+
+	s->w->task(s->o, pid, known ? c->names->comm(c->names->ctx, pid) : NULL);
+}
+
 void show_pid(struct show *s, const struct arg *a)
 {
-	const struct names *names = a->call->names;
-	int32_t pid = (int32_t)a->value;
-
-	s->w->task(s->o, pid, pid > 0 ? names->comm(names->ctx, pid) : NULL);
+	show__task(s, a->call, (int32_t)a->value);
 }
 
 /* (uid_t)-1 means "leave as it is". */

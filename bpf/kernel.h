@@ -66,10 +66,12 @@ struct task_struct {
 	struct files_struct *files;
 	struct mm_struct *mm;
 	struct signal_struct *signal;
+	struct pid *thread_pid;
 };
+struct pid { unsigned int level; };	/* of its PID namespace: 0 is the first */
 struct linux_binprm { int argc, envc; const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
-struct signal_struct { unsigned int flags; int group_exit_code; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
+struct signal_struct { int group_exit_code; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
 struct k_sigaction;
 
 #pragma clang attribute pop

@@ -75,6 +75,8 @@ struct task_state {
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
 	__u32 strings;		/* of the vector of strings in work: how many were seen */
 	__u32 missing_len;	/* of what could not be read last */
+	__u32 call_flags;	/* enum call_flag of all its calls */
+	__u32 pad;
 	__u64 missing;
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
@@ -191,8 +193,15 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 	}
 }
 
-/* The same, made when there is none. NULL: there is no memory, or no room for more tasks. */
-static __always_inline struct task_state *state_made(struct task_struct *task)
+/* What is so as long as the task lives. */
+static __always_inline struct task_state *state_begun(struct task_struct *task, struct task_state *st)
+{
+	if (st && BPF_CORE_READ(task, thread_pid, level))
+		st->call_flags = CALL_OTHER_PIDS;
+	return st;
+}
+
+static __always_inline struct task_state *state_created(struct task_struct *task)
 {
 	if (is_modern())
 		return bpf_task_storage_get(&tasks, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
@@ -205,6 +214,12 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 			bpf_map_update_elem(&task_hash, &key, fresh, BPF_NOEXIST);
 		return bpf_map_lookup_elem(&task_hash, &key);
 	}
+}
+
+/* The same, made when there is none. NULL: there is no memory, or no room for more tasks. */
+static __always_inline struct task_state *state_made(struct task_struct *task)
+{
+	return state_begun(task, state_created(task));
 }
 
 /* Makes the compiler forget what it knows of a value. */

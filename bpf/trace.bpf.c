@@ -118,7 +118,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.ret = 0;
 	st->call.nr = nr;
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
-	st->call.flags = 0;
+	st->call.flags = st->call_flags;
 	take_args(g, slot, st->call.args);
 	plan = plan_of(st, slot, nr);
 	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
@@ -191,7 +191,7 @@ static __always_inline const struct plan *begin_late(struct task_state *st, cons
 {
 	const struct plan *plan = begin_call(st, g, slot, nr);
 
-	st->call.flags = CALL_NO_ENTRY;
+	st->call.flags |= CALL_NO_ENTRY;
 	st->retry = ~0u;
 	return plan;
 }
@@ -612,24 +612,20 @@ static __always_inline void make_info(struct sent_signal *to, int sig)
 	to->code = BY_KERNEL;
 }
 
-#define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED: not one that is ignored, or comes when the process has begun to end */
-
-#define SIGNAL_GROUP_EXIT 4	/* include/linux/sched/signal.h */
-
-/* Has another signal ended the process? Linux 5.10 says of what comes then that it is delivered. */
-static __always_inline bool is_ending(struct task_struct *task, int sig)
+/* Is this what ends its process? What is sent after it counts no more, though older kernels take it all the same. */
+static __always_inline bool is_fatal(struct task_struct *task, const struct sent_signal *sent)
 {
-	struct signal_struct *signal = BPF_CORE_READ(task, signal);
-
-	return BPF_CORE_READ(signal, flags) & SIGNAL_GROUP_EXIT && (BPF_CORE_READ(signal, group_exit_code) & 0x7f) != sig;
+	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
 }
+
+#define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED: not one that is ignored */
 
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
 	struct task_state *st = state_of(task);
 
-	if (!st || outcome != SENT_DELIVERED || !may_see(task, st) || is_ending(task, sig))
+	if (!st || outcome != SENT_DELIVERED || is_fatal(task, &st->sent) || !may_see(task, st))
 		return 0;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
@@ -662,7 +658,7 @@ static __always_inline int signal_comes(struct task_struct *task, struct task_st
 static __always_inline bool fatal_signal(struct task_struct *task, const struct task_state *st, struct sent_signal *sent)
 {
 	*sent = st->sent;
-	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
+	return is_fatal(task, sent);
 }
 
 SEC("tp_btf/signal_deliver")

@@ -65,6 +65,7 @@ enum call_flag {
 	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: it will not be seen to return: the thread ended in it, or its exit was lost */
 	CALL_SHORT = 1 << 3,	/* some memory was not captured for want of room: see the chunks' status */
 	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory: what has no chunk is an address, nothing more */
+	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in a PID namespace: processes have other numbers for it than in the records' rec.tid */
 	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
 };
 

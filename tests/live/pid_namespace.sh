@@ -10,6 +10,13 @@ has 'sh/[0-9]+ getpid\(\) += 1$' out
 has 'sh/[0-9]+ .*wait4.*stat_addr: \{exited: 0\}.* = 2$' out
 has 'sh/[0-9]+ exit_group\(error_code: 3\) += \?' out
 
+# who has that number outside is another one
+while :; do unshare --pid --fork sh -c 'kill -0 1'; sleep 0.1; done &
+loop=$!
+traced_until 'sh/[0-9]+ kill\(pid: 1\b' -a -e kill --show-comm
+kill $loop
+hasnt 'sh/[0-9]+ kill\(pid: 1<' out
+
 status 125 unshare --pid --fork --mount-proc "$TRACE" true
 has 'runs in a PID namespace' err
 has '^Hint: .*--pid=host.*--source perf' err
