@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* signals.bpf.h - signals, as they are sent and as they reach a thread. */
+#ifndef TRACE_SIGNALS_BPF_H
+#define TRACE_SIGNALS_BPF_H
+
+#include "guard.bpf.h"
+
+#define SIGKILL 9
+#define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
+
+/* SEND_SIG_NOINFO (0) and SEND_SIG_PRIV (1: the kernel sends it) are no pointers. */
+static __always_inline bool has_info(const struct kernel_siginfo *info)
+{
+	return (unsigned long)info > 1;
+}
+
+static __always_inline void copy_info(struct sent_signal *to, int sig, struct kernel_siginfo *info)
+{
+	to->signo = sig;
+	bpf_probe_read_kernel(&to->code, sizeof(to->code), &info->si_code);
+	bpf_probe_read_kernel(&to->err, sizeof(to->err), &info->si_errno);
+	bpf_probe_read_kernel(to->fields, sizeof(to->fields), (char *)info + FIELDS_OFFSET);
+}
+
+#define BY_KERNEL 0x80		/* SI_KERNEL */
+
+/* What the kernel makes of a signal that it sends itself (a terminal's Ctrl-C). */
+static __always_inline void make_info(struct sent_signal *to, int sig)
+{
+	__builtin_memset(to, 0, sizeof(*to));
+	to->signo = sig;
+	to->code = BY_KERNEL;
+}
+
+/* Is this what ends its process? What is sent after it counts no more, though older kernels take it all the same. */
+static __always_inline bool is_fatal(struct task_struct *task, const struct sent_signal *sent)
+{
+	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
+}
+
+#define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED: not one that is ignored */
+
+SEC("tp_btf/signal_generate")
+int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
+{
+	struct task_state *st = state_of(task);
+
+	if (!st || outcome != SENT_DELIVERED || is_fatal(task, &st->sent) || !may_see(task, st))
+		return 0;
+	if (has_info(info))
+		copy_info(&st->sent, sig, info);
+	else if (info)
+		make_info(&st->sent, sig);
+	return 0;
+}
+
+static __always_inline int signal_comes(struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent)
+{
+	struct rec_signal *r;
+	struct claim c;
+
+	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task));
+	if (!r)
+		return 0;
+	r->signo = sent->signo ? sent->signo : sig;
+	r->has = sent->signo != 0;
+	r->code = sent->code;
+	r->err = sent->err;
+	__builtin_memcpy(r->fields, sent->fields, sizeof(sent->fields));
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+/*
+ * A signal that ends the process comes as SIGKILL without siginfo, to all threads: it is shown as what it was, in the
+ * thread it was sent to.
+ */
+static __always_inline bool fatal_signal(struct task_struct *task, const struct task_state *st, struct sent_signal *sent)
+{
+	*sent = st->sent;
+	return is_fatal(task, sent);
+}
+
+SEC("tp_btf/signal_deliver")
+int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
+{
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+	struct sent_signal sent = {};
+
+	if (!st || !is_watched(task, st))
+		return 0;
+	if (has_info(info))
+		copy_info(&sent, sig, info);
+	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
+		return 0;
+	return signal_comes(task, st, sig, &sent);
+}
+
+#endif

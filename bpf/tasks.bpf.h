@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* tasks.bpf.h - what becomes of threads and processes: they begin, run another program, are renamed, and end. */
+#ifndef TRACE_TASKS_BPF_H
+#define TRACE_TASKS_BPF_H
+
+#include "guard.bpf.h"
+
+static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child)
+{
+	struct task_state *st = state_of(parent), *new = 0;
+	struct rec_fork *r;
+	struct claim c;
+
+	if (!cfg.all) {
+		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
+			return 0;
+		new = state_made(child);
+		if (!new) {
+			count_loss(0, LOSS_STASH);
+			return 0;
+		}
+		new->flags = TASK_NEW;
+		mark_process(child->tgid);
+		__sync_fetch_and_add(&live, 1);
+	} else if (!st && !wants_task(parent, st)) {
+		return 0;
+	}
+	if (!may_see(parent, st))
+		return 0;
+	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child));
+	if (!r)
+		return 0;
+	r->parent_tid = parent->pid;
+	r->parent_tgid = parent->tgid;
+	/* BPF_CORE_READ: for each pointer loaded directly the verifier spends a millisecond in the kernel's BTF */
+	r->shares_files = BPF_CORE_READ(parent, files) == BPF_CORE_READ(child, files);
+	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
+	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+SEC("tp_btf/sched_process_fork")
+int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
+{
+	return task_forks(parent, child);
+}
+
+/*
+ * Strings passed to an execve that were not resident at its entry (literals in a forked child, mostly) are gone at
+ * its exit. Here the kernel has just copied them to where the new program finds them. `second`: a vector came before.
+ * Returns whether op number i is one. Finds what it can by itself, so that it is verified once (one_apart).
+ */
+__noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
+{
+	struct capture c = { .final = 1, .status = CHUNK_LATE, .max = CHUNK_BIG, .part = PART_ARGS };
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+	const struct plan_op *op;
+	const struct plan *plan;
+	struct mm_struct *mm;
+	__u64 at = i, end;
+
+	plan = st ? plan_of(st, abi__slot_of(st->call.abi), st->call.nr) : 0;
+	if (!st || !plan)
+		return 0;
+	clamp_to(at, PLAN_OPS - 1);
+	op = &plan->ops[at];
+	if (!(st->retry >> at & 1))
+		return op->op == CAP_STRV;
+	if (op->op == CAP_STR)
+		capture_kernel_str(st, op->arg, (const char *)filename);
+	if (op->op != CAP_STRV)
+		return 0;
+	if (!op->max) {
+		capture_count(st, op->arg, CHUNK_LATE, arg_of(st, op->arg), second ? counts >> 32 : (__u32)counts);
+		return 1;
+	}
+	mm = BPF_CORE_READ(task, mm);
+	c.arg = op->arg;
+	c.addr = second ? BPF_CORE_READ(mm, env_start) : BPF_CORE_READ(mm, arg_start);
+	end = second ? BPF_CORE_READ(mm, env_end) : BPF_CORE_READ(mm, arg_end);
+	c.want = end - c.addr > CHUNK_BIG ? CHUNK_BIG + 1 : end - c.addr;
+	take(st, &c);
+	return 1;
+}
+
+static __always_inline void recover_exec(struct task_struct *task, struct linux_binprm *bprm)
+{
+	struct task_state *st = state_of(task);
+	const struct plan *plan;
+	__u64 filename, counts;
+	__u32 second = 0;
+
+	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))
+		return;
+	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	filename = (__u64)BPF_CORE_READ(bprm, filename);
+	counts = (__u64)BPF_CORE_READ(bprm, envc) << 32 | (__u32)BPF_CORE_READ(bprm, argc);
+	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
+		second |= recover_op(filename, counts, i, second);
+	st->retry = 0;
+}
+
+static __always_inline int task_execs(struct task_struct *task, int old_pid)
+{
+	struct task_state *st = state_of(task);
+	struct rec_exec *r;
+	struct claim c;
+
+	if (st) {
+		st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
+		if (!may_see(task, st))
+			__sync_fetch_and_add(&hidden, 1);
+	}
+	if (!is_watched(task, st))
+		return 0;
+	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
+	if (!r)
+		return 0;
+	r->old_tid = old_pid;
+	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), task->comm);
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+SEC("tp_btf/sched_process_exec")
+int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+{
+	recover_exec(task, bprm);
+	return task_execs(task, old_pid);
+}
+
+/* Does the first thread end only because another one has called execve? That one takes its place and its number. */
+static __always_inline bool superseded(struct task_struct *task)
+{
+	struct task_struct *exec;
+
+	if (task->pid != task->tgid || task->exit_code)
+		return false;
+	exec = exec_task(task);
+	return exec && exec != task;
+}
+
+static __always_inline int task_ends(struct task_struct *task)
+{
+	struct task_state *st = state_of(task);
+	struct rec_exit *r;
+	struct claim c;
+
+	if (is_watched(task, st)) {
+		if (st && st->flags & TASK_PENDING) {
+			st->call.flags |= CALL_NO_RETURN;
+			send_call(st, REC_PENDING, task_ids(task));
+		}
+		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
+		if (r) {
+			r->code = task->exit_code;
+			ring__publish(&c, sizeof(*r));
+		}
+	}
+	if (!st)
+		return 0;
+	st->flags = TASK_WAIT_EXEC;	/* nothing more of it counts */
+	if (!cfg.all) {
+		__u32 one = 1;
+
+		__sync_fetch_and_add(&live, -1);
+		if (*(volatile __s64 *)&live <= 0)	/* several may see that */
+			bpf_ringbuf_output(&doorbell, &one, sizeof(one), BPF_RB_FORCE_WAKEUP);
+	}
+	return 0;
+}
+
+SEC("tp_btf/sched_process_exit")
+int BPF_PROG(trace_end, struct task_struct *task)
+{
+	return task_ends(task);
+}
+
+/* Only where there is no task storage, which the kernel frees by itself. */
+SEC("tp_btf/sched_process_free")
+int BPF_PROG(trace_free, struct task_struct *task)
+{
+	__u64 key = (__u64)task;
+
+	bpf_map_delete_elem(&task_hash, &key);
+	return 0;
+}
+
+static __always_inline int task_renamed(struct task_struct *task, const char *comm)
+{
+	struct task_state *st = state_of(task);
+	struct rec_comm *r;
+	struct claim c;
+
+	if (!is_watched(task, st))
+		return 0;
+	r = emit__begin(&c, st, REC_COMM, sizeof(*r), task_ids(task));
+	if (!r)
+		return 0;
+	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), comm);
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+SEC("tp_btf/task_rename")
+int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
+{
+	return task_renamed(task, comm);
+}
+
+#endif
