@@ -105,6 +105,7 @@ sources = \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
 	beautifiers/show_wait.c \
+	src/bpf_loss.c \
 	src/buf.c \
 	src/cgroup.c \
 	src/cmd_info.c \

@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bpf_loss.h"
 #include "cgroup.h"
 #include "compat.h"
 #include "config.h"
@@ -386,62 +387,9 @@ unsigned source_bpf__cpus(const struct source_bpf *s)
 	return s->ncpus;
 }
 
-/*
- * Events that the kernel did not run their program for, because it was at work for another task of that CPU (where that may
- * be preempted), or the bpf(2) of one (steady.bpf.h). Events of tasks that are not selected are among them.
- */
-static uint64_t skipped(const struct source_bpf *s)
-{
-	const struct bpf_program *const progs[] = {
-		s->skel->progs.trace_exit, s->skel->progs.trace_end, s->skel->progs.trace_fork, s->skel->progs.trace_exec,
-		s->skel->progs.trace_signal, s->skel->progs.trace_rename,
-		s->skel->progs.steady_exit, s->skel->progs.steady_end, s->skel->progs.steady_fork, s->skel->progs.steady_exec,
-		s->skel->progs.steady_signal, s->skel->progs.steady_rename,
-	};
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < sizeof(progs) / sizeof(progs[0]); i++) {
-		struct bpf_prog_info info = { 0 };
-		__u32 len = sizeof(info);
-
-		if (bpf_program__autoload(progs[i]) && !bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
-			sum += info.recursion_misses;
-	}
-	return sum;
-}
-
-/* Fills by_reason as well, unless it is NULL. */
-static uint64_t sum_lost(const struct source_bpf *s, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
-{
-	int fd = bpf_map__fd(s->skel->maps.stats);
-	uint64_t sum;
-
-	privileges__raise();
-	sum = skipped(s);
-	if (by_reason)
-		by_reason[LOSS_OTHER] += sum;
-	for (unsigned cpu = 0; cpu < s->ncpus; cpu++) {
-		struct cpu_stats st;
-		uint64_t c = 0;
-
-		if (bpf_map_lookup_elem(fd, &cpu, &st))
-			continue;
-		for (int i = 0; i < LOSS_REASONS; i++) {
-			c += st.lost[i];
-			if (by_reason)
-				by_reason[i] += st.lost[i];
-		}
-		if (cpu < n)
-			by_cpu[cpu] = c;
-		sum += c;
-	}
-	privileges__lower();
-	return sum;
-}
-
 uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n)
 {
-	return sum_lost(s, lost, n, NULL);
+	return bpf_loss__sum(s->skel, s->ncpus, lost, n, NULL);
 }
 
 static void push_loss(struct source_bpf *s, const struct scan_entry *e)
@@ -507,7 +455,7 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 /* Losses that no record has told of (their threads made no further one), then the end. */
 static void push_end(struct source_bpf *s)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = sum_lost(s, NULL, 0, untold);
+	uint64_t now = now_ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
 	struct rec_end end = {
 		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
 		.calls = s->calls, .lost = lost,
