@@ -41,6 +41,15 @@ static void parse_args(struct call *c, const struct rec_call *rec)
 	c->args = c->arg_copy;
 }
 
+void call__take_result(struct call *c, const struct rec_call *rec)
+{
+	c->ret = rec->ret;
+	if (abi__word_size((enum abi)rec->abi) == 4 && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
+		c->ret = (int32_t)c->ret;	/* sigreturn passes on what it finds in a 32-bit register */
+	c->done = rec->rec.type == REC_CALL;
+	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
+}
+
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names)
 {
 	const struct row *row;
@@ -56,11 +65,7 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->abi = rec->abi;
 	c->word = abi__word_size(c->abi);
 	c->swap = abi__is_swapped(c->abi);
-	c->ret = rec->ret;
-	if (c->word == 4 && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
-		c->ret = (int32_t)c->ret;	/* sigreturn passes on what it finds in a 32-bit register */
-	c->done = rec->rec.type == REC_CALL;
-	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
+	call__take_result(c, rec);
 	parse_args(c, rec);
 	row = rows__find(c->abi, rec->nr);
 	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args) : row;

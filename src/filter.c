@@ -27,6 +27,15 @@ static bool wants_result(const struct options *o, const struct call *c, struct s
 	return at.ended - at.began >= o->min_dur;
 }
 
+bool filter__wants_returned(const struct options *o, const struct rec_call *r)
+{
+	static struct call c;
+
+	call__take_result(&c, r);
+	return syscall_set__has(&o->calls, (enum abi)r->abi, r->nr) &&
+	       wants_result(o, &c, (struct span){ .began = r->rec.ts - r->dur, .ended = r->rec.ts });
+}
+
 /* Both are absolute; what is no path (a pipe) lies nowhere. */
 static bool lies_under(const char *text, size_t n, const char *prefix)
 {

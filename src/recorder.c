@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "gate.h"
+#include "filter.h"
 #include "keeper.h"
 #include "msg.h"
 #include "selection.h"
@@ -158,9 +159,9 @@ static void append_gate(struct recorder *r, const struct rec *rec)
 
 static bool is_shown(const struct recorder *r, const struct rec *rec)
 {
-	const struct rec_call *c = (const struct rec_call *)rec;
-
-	return rec->type == REC_EVENT || rec->type == REC_FAULT || (rec->type == REC_CALL && syscall_set__has(&r->opt->calls, (enum abi)c->abi, c->nr));
+	if (rec->type == REC_CALL)
+		return filter__wants_returned(r->opt, (const struct rec_call *)rec);
+	return rec->type == REC_EVENT || rec->type == REC_FAULT;
 }
 
 /* A flight recorder's reasons to write its file: a call, or a signal. */
@@ -170,8 +171,8 @@ static bool is_trigger(const struct recorder *r, const struct rec *rec)
 	const struct options *o = r->opt;
 	uint64_t err = -(uint64_t)c->ret;
 
-	if (!is_shown(r, rec))
-		return false;		/* it is there for the sake of descriptors */
+	if (rec->type != REC_CALL || !is_shown(r, rec))
+		return false;		/* a call may be there for the sake of descriptors */
 	if (o->trigger_dur && c->dur >= o->trigger_dur && !(c->flags & CALL_NO_ENTRY))
 		return true;
 	return o->has_trigger_errnos && c->ret < 0 && err < sizeof(o->trigger_errnos) * 8 &&

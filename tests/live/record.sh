@@ -93,6 +93,13 @@ status 125 "$TRACE" -o kept --also-record kept true
 has "the same file, 'kept'" err
 [ "$(cat kept)" = before ] || fail "the same file for two things"
 
+# So many of the calls that are chosen, not of those that are there for descriptors
+for option in --failure '--errno ENOENT' '-e openat'; do
+	"$TRACE" record $option --max-events 3 -o few.data sh -c 'exec 5</etc/hostname; ls -l /nonexistent /etc/hostname' >/dev/null 2>&1
+	"$TRACE" replay few.data >out
+	count 3 ' = ' out
+done
+
 # Times and threads
 "$TRACE" record -o times.data sh -c 'sleep 0.2; sleep 0.2; cat /etc/hostname' >/dev/null
 between=$("$TRACE" replay times.data | awk '/execve.*"sleep"/ { ms = $1 } END { print ms / 1000 - 0.1 }')

@@ -68,7 +68,8 @@ has 'argv: \["cat"' out
 "$TRACE" replay --errno ENOTDIR e.data.1 >out
 has '/etc/hostname/x' out
 "$TRACE" record --flight-recorder 1M --trigger-duration 300 -o d.data sh -c 'sleep 0.5; sleep 0.1'
-"$TRACE" replay --duration 300 d.data.1 >out
+[ -e d.data.1 ] || fail "--trigger-duration writes nothing"
+"$TRACE" replay --duration 300 d.data* >out	# vfork may have been slow, too
 has 'nanosleep' out
 
 # Only calls that were asked for are reasons, not those that are recorded for the sake of descriptors
