@@ -17,6 +17,7 @@
 
 int msg__verbosity;
 void msg__error(const char *fmt, ...) { (void)fmt; }
+void msg__trouble(const char *fmt, ...) { (void)fmt; }
 void msg__warn(const char *fmt, ...) { (void)fmt; }
 void msg__hint(const char *fmt, ...) { (void)fmt; }
 void msg__info(const char *fmt, ...) { (void)fmt; }
