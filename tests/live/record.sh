@@ -42,7 +42,7 @@ size=$(stat -c %s max.data)
 { "$TRACE" record -o - dd status=none if=/dev/zero of=/dev/null bs=1 count="$(scaled 2000000)"; echo $? >code; } 2>err | head -c 100 >/dev/null
 [ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads"
 
-{ "$TRACE" -o lines --also-record - dd if=/dev/zero of=/dev/null bs=1 count=2000000; echo $? >code; } 2>err | head -c 100 >/dev/null
+{ "$TRACE" -o lines --also-record - dd status=none if=/dev/zero of=/dev/null bs=1 count="$(scaled 2000000)"; echo $? >code; } 2>err | head -c 100 >/dev/null
 [ "$(cat code)" = 141 ] || fail "status $(cat code) when nobody reads what is also recorded"
 
 # A full disk: the block that did not fit is not counted
