@@ -86,6 +86,12 @@ gone() {
 	[ ! -d "/proc/$1" ] || grep -q '^State:.*Z' "/proc/$1/status"
 }
 
+# alone: for tests that change settings of the kernel: no other run of such a test is at it meanwhile
+alone() {
+	exec 8>/tmp/trace-settings.lock
+	flock -w 60 8 || skip "another test changes settings of the kernel"
+}
+
 # program NAME: path of helpers/NAME.c, compiled
 program() {
 	helper "$1" >&2 || exit 1

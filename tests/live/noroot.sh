@@ -2,6 +2,7 @@
 # needs: setcap setpriv prlimit
 # The program with capabilities in its file: a user sees what ptrace(2) would permit, and nothing of anybody else.
 . "$here/lib.sh"
+alone
 PATH=$PATH:/usr/sbin:/sbin
 
 paranoid=/proc/sys/kernel/perf_event_paranoid

@@ -2,6 +2,7 @@
 # needs: setpriv prlimit
 # A user without any capability: perf events give what each setting permits, and what is in the way is said to the letter.
 . "$here/lib.sh"
+alone
 
 tracefs=/sys/kernel/tracing
 events=$tracefs/events/raw_syscalls
