@@ -81,7 +81,7 @@ static int find_events(struct perf_open *o, bool quiet)
 	if (!err && perf_formats__count(o->formats) != 2)
 		err = -EPROTO;
 	if (err && !quiet)
-		troubles__explain_tracefs(roots[0], err);
+		troubles__explain_tracefs(roots[0], "events/raw_syscalls/sys_enter", err);
 	return err;
 }
 

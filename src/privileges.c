@@ -57,12 +57,23 @@ static void set_sets(const struct sets *s)
 	}
 }
 
+/* Those that the user passes on to what it runs: a file with capabilities of its own takes them away. */
+static uint64_t ambient(void)
+{
+	uint64_t set = 0;
+
+	for (unsigned long cap = 0; cap < 64; cap++)
+		if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_IS_SET, cap, 0, 0) == 1)
+			set |= PRIVILEGE(cap);
+	return set;
+}
+
 /* Root's capabilities, or those of a user who passes them on to what it runs, do not come from the file. */
 static bool holds_them(const struct sets *s)
 {
 	bool root = !getuid() && !(prctl(PR_GET_SECUREBITS) & SECBIT_NOROOT);
 
-	return root || (s->inheritable & TRACING_CAPS) == TRACING_CAPS || s->inheritable & PRIVILEGE(CAP_SYS_ADMIN);
+	return root || !(s->permitted & ~ambient()) || (s->inheritable & TRACING_CAPS) == TRACING_CAPS || s->inheritable & PRIVILEGE(CAP_SYS_ADMIN);
 }
 
 int privileges__begin(void)
@@ -97,6 +108,11 @@ bool privileges__guarded(void)
 uint64_t privileges__own(void)
 {
 	return priv.by_file ? priv.first.inheritable : priv.first.effective;
+}
+
+bool privileges__have_perf(void)
+{
+	return !priv.by_file && priv.first.effective & (PRIVILEGE(CAP_PERFMON) | PRIVILEGE(CAP_SYS_ADMIN));
 }
 
 bool privileges__have_bpf(void)

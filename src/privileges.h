@@ -22,6 +22,8 @@ bool privileges__by_file(void);
 bool privileges__guarded(void);
 /* Capabilities of the user, however the program is installed: those in effect at the beginning, or inheritable ones. */
 uint64_t privileges__own(void);
+/* Are perf events open to the user whatever perf_event_paranoid says? They are never opened with the file's capabilities. */
+bool privileges__have_perf(void);
 /* Both CAP_BPF and CAP_PERFMON can be in effect. */
 bool privileges__have_bpf(void);
 

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "msg.h"
+#include "troubles.h"
 
 static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
 
@@ -41,27 +41,17 @@ const char *tracefs__root(void)
 	int err;
 	const char *root = find_root(&err);
 
-	if (root)
-		return root;
-	if (err == -ENOENT) {
-		msg__error("the kernel's events cannot be found: tracefs is not mounted at %s", roots[0]);
-		msg__hint("try 'sudo mount -t tracefs nodev %s'", roots[0]);
-	} else {
-		msg__error("no permission to read %s/events: %s", roots[0], strerror(-err));
-		msg__hint("try 'sudo mount -o remount,mode=755 %s && sudo chmod -R a+rX %s/events', or be root", roots[0], roots[0]);
-	}
-	return NULL;
+	if (!root)
+		troubles__explain_tracefs(roots[0], "events", err);
+	return root;
 }
 
 void tracefs__say_unreadable(const char *path, int err)
 {
 	const char *root = tracefs__root();
 
-	if (!root)
-		return;
-	msg__error("cannot read %s/%s: %s", root, path, strerror(-err));
-	if (err == -EACCES)
-		msg__hint("try 'sudo chmod -R a+rX %s/events', or be root", root);
+	if (root)
+		troubles__explain_tracefs(root, path, err);
 }
 
 ssize_t tracefs__read(const char *below, char *buf, size_t size)

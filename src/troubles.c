@@ -79,22 +79,28 @@ long troubles__paranoid_for(enum scope scope)
 	return scope == SYSTEM_WIDE ? -1 : 1;
 }
 
-void troubles__explain_tracefs(const char *root, int err)
+void troubles__explain_tracefs(const char *root, const char *what, int err)
 {
+	bool calls = strstr(what, "/raw_syscalls/");
+
 	if (err == -ENOENT) {
-		msg__trouble("Unable to find tracefs: %s/events/raw_syscalls is not there.", root);
+		msg__trouble("Unable to find tracefs: %s/%s is not there.", root, what);
 		msg__hint("Try 'sudo mount -t tracefs nodev %s'", root);
-		msg__hint("Where it is mounted, the kernel was built without CONFIG_FTRACE_SYSCALLS.");
+		if (calls)
+			msg__hint("Where it is mounted, the kernel was built without CONFIG_FTRACE_SYSCALLS.");
 		return;
 	}
 	if (err != -EACCES && err != -EPERM) {
-		msg__trouble("Unable to read %s/events/raw_syscalls/sys_enter: %s", root, strerror(-err));
+		msg__trouble("Unable to read %s/%s: %s", root, what, strerror(-err));
 		return;
 	}
-	msg__trouble("No permissions to read %s/events/raw_syscalls/sys_enter", root);
+	msg__trouble("No permissions to read %s/%s", root, what);
 	if (access(root, X_OK))
 		msg__hint("Try '" TRACEFS_REMOUNT "'", root);
-	msg__hint("Try '" TRACEFS_CHMOD "'", root);
+	if (calls)
+		msg__hint("Try '" TRACEFS_CHMOD "'", root);
+	else
+		msg__hint("Try 'sudo chmod -R a+rX %s/events'", root);
 }
 
 static bool is_foreign(pid_t tid)
@@ -153,11 +159,11 @@ void troubles__explain_perf(const char *what, int err, pid_t tid)
 		troubles__explain_foreign("process", tid);
 	} else if (is_locked_down()) {
 		return;
-	} else if (!troubles__number(PARANOID, &now) && now > troubles__paranoid_for(scope)) {
+	} else if (!privileges__have_perf() && !troubles__number(PARANOID, &now) && now > troubles__paranoid_for(scope)) {
 		explain_paranoid(scope, now);
 	} else {
-		msg__trouble("Operation not permitted: perf_event_open(2) is refused.");
-		msg__hint("A container's seccomp profile or a security module forbids it: try outside of it.");
+		msg__trouble("Operation not permitted: the kernel refuses perf events of %s.", what);
+		msg__hint("It never gives some tracepoints; or a container's seccomp profile or a security module forbids it: try outside of it.");
 	}
 }
 

@@ -28,8 +28,8 @@ long troubles__paranoid_for(enum scope scope);
 void troubles__explain_bpf(int err);
 /* 0, or -ESRCH, having said so: processes have other numbers here than in the kernel. */
 int troubles__check_pids(void);
-/* tracefs, mounted at `root`, does not give the events' descriptions. */
-void troubles__explain_tracefs(const char *root, int err);
+/* tracefs, which has to be at `root`, does not give `what`, a path below it. */
+void troubles__explain_tracefs(const char *root, const char *what, int err);
 /* perf_event_open() of `what` failed, for the thread `tid` (-1: it takes the right to see the whole system). */
 void troubles__explain_perf(const char *what, int err, pid_t tid);
 /* A ring of a perf event could not be mapped. */

@@ -72,7 +72,7 @@ if [ -e $tracefs/events/irq_vectors/irq_work_exit ]; then
 	status 0 "$TRACE" -v -o out -e 'none,irq_vectors:irq_work_e*' true
 	has '^trace: irq_vectors:irq_work_exit is left out: ' err
 	status 125 "$TRACE" -o out -e 'none,irq_vectors:irq_work_exit' true
-	has '^trace: perf events of irq_vectors:irq_work_exit cannot be opened: ' err
+	has '^Error: Operation not permitted: the kernel refuses perf events of irq_vectors:irq_work_exit[.]$' err
 fi
 
 # Who may not read tracefs is told what would help.
@@ -80,7 +80,7 @@ if setpriv --version >/dev/null 2>&1 && [ "$(stat -c %a $tracefs)" = 700 ]; then
 	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 	(cd / && exec setpriv --reuid=65534 --regid=65534 --clear-groups /tmp/trace.$$ -e sched:sched_switch true) 2>err
 	rm -f /tmp/trace.$$
-	has "^trace: no permission to read $tracefs/events" err
+	has "^Error: No permissions to read $tracefs/events$" err
 	has "^Hint: .*remount,mode=755 $tracefs" err
 fi
 
