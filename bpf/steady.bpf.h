@@ -16,6 +16,8 @@
 static struct task_struct *(*const bpf_task_from_pid)(__s32 pid) = (void *)NUMBER_bpf_task_from_pid;
 static void (*const bpf_task_release)(struct task_struct *task) = (void *)NUMBER_bpf_task_release;
 
+#define PASS_ON 1	/* returned by all: with 0 perf events of the same tracepoint, anybody's, would get no sample */
+
 /* Records of raw_syscalls never changed. */
 struct sys_enter_record { __u64 common; long id; unsigned long args[6]; };
 struct sys_exit_record { __u64 common; long id, ret; };
@@ -32,7 +34,7 @@ int steady_enter(struct sys_enter_record *ctx)
 {
 	struct given g = { .id = ctx->id, .args = ctx->args };
 
-	return enter_call(ctx, &g);
+	return enter_call(ctx, &g), PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_exit")
@@ -40,7 +42,7 @@ int steady_exit(struct sys_exit_record *ctx)
 {
 	struct given g = { .id = (int)ctx->id, .bare = true };
 
-	return exit_call(ctx, &g, ctx->ret);
+	return exit_call(ctx, &g, ctx->ret), PASS_ON;
 }
 
 /* Both capture_entry and capture_exit, which must be two for they are of two tracepoints: here that is no difference. */
@@ -50,20 +52,21 @@ int steady_capture(void *ctx)
 	struct task_state *st = state_of(current_task());
 
 	if (!st)
-		return 0;
-	return st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
+		return PASS_ON;
+	st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
+	return PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_enter")
 int steady_stack(struct sys_enter_record *ctx)
 {
-	return stack_at_entry(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()));
+	return stack_at_entry(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf())), PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_exit")
 int steady_restack(struct sys_exit_record *ctx)
 {
-	return stack_at_exit(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), ctx->ret);
+	return stack_at_exit(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), ctx->ret), PASS_ON;
 }
 
 /* The child has its number by now, and has not run. */
@@ -73,10 +76,10 @@ int steady_fork(struct trace_event_raw_sched_process_fork *ctx)
 	struct task_struct *child = bpf_task_from_pid(ctx->child_pid);
 
 	if (!child)
-		return 0;
+		return PASS_ON;
 	task_forks(bpf_get_current_task_btf(), child);
 	bpf_task_release(child);
-	return 0;
+	return PASS_ON;
 }
 
 /* Runs before steady_exec. */
@@ -90,13 +93,13 @@ int BPF_PROG(exec_strings, struct task_struct *task, int old_pid, struct linux_b
 SEC("tp/sched/sched_process_exec")
 int steady_exec(struct trace_event_raw_sched_process_exec *ctx)
 {
-	return task_execs(bpf_get_current_task_btf(), ctx->old_pid);
+	return task_execs(bpf_get_current_task_btf(), ctx->old_pid), PASS_ON;
 }
 
 SEC("tp/sched/sched_process_exit")
 int steady_end(void *ctx)
 {
-	return task_ends(bpf_get_current_task_btf());
+	return task_ends(bpf_get_current_task_btf()), PASS_ON;
 }
 
 /* Of this task or of another thread of the process; without a number, as in some releases, of this one. */
@@ -106,13 +109,13 @@ int steady_rename(struct trace_event_raw_task_rename *ctx)
 	struct task_struct *task;
 
 	if (!bpf_core_field_exists(ctx->pid))
-		return task_renamed(bpf_get_current_task_btf(), ctx->newcomm);
+		return task_renamed(bpf_get_current_task_btf(), ctx->newcomm), PASS_ON;
 	task = bpf_task_from_pid(ctx->pid);
 	if (!task)
-		return 0;
+		return PASS_ON;
 	task_renamed(task, ctx->newcomm);
 	bpf_task_release(task);
-	return 0;
+	return PASS_ON;
 }
 
 /* Runs before steady_signal. */
@@ -135,13 +138,13 @@ int steady_signal(struct trace_event_raw_signal_deliver *ctx)
 	int sig = ctx->sig;
 
 	if (!st)
-		return 0;
+		return PASS_ON;
 	if (st->delivered.signo == sig)
 		sent = st->delivered;
 	st->delivered.signo = 0;
 	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(task, st, &sent)))
-		return 0;
-	return signal_comes(task, st, sig, &sent);
+		return PASS_ON;
+	return signal_comes(task, st, sig, &sent), PASS_ON;
 }
 
 #endif
