@@ -16,6 +16,7 @@
 #include "troubles.h"
 
 #define ENVIRONMENT_MAX (8u << 20)	/* bytes: the kernel passes no more than a quarter of the stack's limit */
+#define PARANOID_MAX 2			/* beyond that, where Debian has it, CAP_SYS_ADMIN is asked for */
 #define TRACING_CAPS (PRIVILEGE(CAP_BPF) | PRIVILEGE(CAP_PERFMON))
 
 extern char **environ;
@@ -112,7 +113,12 @@ uint64_t privileges__own(void)
 
 bool privileges__have_perf(void)
 {
-	return !priv.by_file && priv.first.effective & (PRIVILEGE(CAP_PERFMON) | PRIVILEGE(CAP_SYS_ADMIN));
+	uint64_t caps = priv.by_file ? 0 : priv.first.effective;
+	long paranoid;
+
+	if (caps & PRIVILEGE(CAP_SYS_ADMIN))
+		return true;
+	return caps & PRIVILEGE(CAP_PERFMON) && (troubles__number(PARANOID, &paranoid) || paranoid <= PARANOID_MAX);
 }
 
 bool privileges__have_bpf(void)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: jq
+# needs: jq exit_events
 # Tracepoints mixed with calls: -e SYSTEM:NAME, --event, --filter; live, recorded and replayed.
 . "$here/lib.sh"
 
@@ -142,7 +142,7 @@ for file in rotated rotated.1; do
 done
 
 # Who may not load BPF programs, and lock little memory, has room for both kinds of rings.
-if setpriv --list-caps 2>/dev/null | grep -q perfmon; then
+if setpriv --list-caps 2>/dev/null | grep -q perfmon && [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -le 2 ]; then
 	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 	caps=-all,+perfmon,+dac_read_search
 	(cd / && ulimit -l 64 2>/dev/null; exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=$caps --ambient-caps=$caps \

@@ -107,14 +107,14 @@ shows flight inner middle outer main
 hasnt execve flight
 
 # Of other events
-if [ -r /sys/kernel/tracing/events/sched/sched_process_exit/id ]; then
-	both event -k --no-syscalls --event sched:sched_process_exit -- ./bin/stack
-	awk '/sched_process_exit\(/ { n++ } n == 1' event.live >first
-	has ' sched:sched_process_exit\(.*\)$' first
-	has '> \[kernel\] do_exit\+' first
+event=syscalls:sys_enter_exit_group
+if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
+	both event -k --no-syscalls --event $event -- ./bin/stack
+	awk '/sys_enter_exit_group\(/ { n++ } n == 1' event.live >first
+	has " $event\(.*\)$" first
 	has '> _exit\+0x[0-9a-f]+ \(/.*/bin/stack\)$' first
-	"$TRACE" replay --color=never -k --no-syscalls --event sched:sched_process_exit --format json event.data >event.json
-	has '"name":"sched:sched_process_exit".*"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"' event.json
+	"$TRACE" replay --color=never -k --no-syscalls --event $event --format json event.data >event.json
+	has "\"name\":\"$event\".*\"stack\":\[\{\"ip\":\"0x[0-9a-f]+\",\"symbol\":\"" event.json
 fi
 
 status 125 "$TRACE" --source perf -k -o out true

@@ -47,8 +47,8 @@ both -e mkdir,mkdirat,rmdir,unlinkat --switch-off rmdir,unlinkat sh -c "$script"
 shows 'mkdir rmdir '
 both -e mkdir,mkdirat --switch-on rmdir,unlinkat sh -c "$script"
 shows 'mkdir mkdir '
-both -e none,sched:sched_process_exit --switch-on sched:sched_process_exit --switch-off 'sched:sched_process_ex*' sh -c "$script"
-count 9 'sched:sched_process_exit\(' out
+both -e none,sched:sched_process_exec --switch-on sched:sched_process_exec --switch-off 'sched:sched_process_ex*' sh -c "$script"
+count 9 'sched:sched_process_exec\(' out
 both -e mkdir,mkdirat,rmdir,unlinkat --switch-on 'sched:sched_process_exec' --switch-off mkdir,mkdirat sh -c "$script"
 shows 'mkdir rmdir mkdir rmdir mkdir rmdir '
 hasnt 'sched:' out
