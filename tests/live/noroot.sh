@@ -117,10 +117,10 @@ has '^Error: ' err
 # -- The whole system: of it the user's own
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.1; done') >/dev/null &
 others="$others $!"
-user timeout -s TERM 3 "$trace" -a -o out
+user timeout -s TERM "$(patient 3)" "$trace" -a -o out
 has 'filename: "/etc/hostname"' "$room/mine/out"
 tells_nothing "$room/mine/out"
-user timeout -s TERM 3 "$trace" -a --also-record data --compress none --format json -o out
+user timeout -s TERM "$(patient 3)" "$trace" -a --also-record data --compress none --format json -o out
 has '/etc/hostname' "$room/mine/out"
 has '/etc/hostname' "$room/mine/data"
 tells_nothing "$room/mine/out"
@@ -145,16 +145,16 @@ fi
 
 # -- perf_event_paranoid of -1 lets everybody see everything, as do capabilities that one has without the file
 echo -1 >$paranoid
-user timeout -s TERM 3 "$trace" -a -o out
+user timeout -s TERM "$(patient 3)" "$trace" -a -o out
 has 'hidden-treasure' "$room/mine/out"
-user timeout -s TERM 3 "$trace" -p "$pid" -o out
+user timeout -s TERM "$(patient 3)" "$trace" -p "$pid" -o out
 has 'hidden-treasure' "$room/mine/out"
 status 0 user "$trace" -o out "$room/bin/as-root" once >/dev/null
 has 'filename: "/hidden-treasure"' "$room/mine/out"
 echo 2 >$paranoid
-(cd "$room/mine" && exec timeout -s TERM 3 setpriv --reuid=$me --regid=$me --clear-groups --inh-caps=+bpf,+perfmon "$trace" -p "$pid" -o out)
+(cd "$room/mine" && exec timeout -s TERM "$(patient 3)" setpriv --reuid=$me --regid=$me --clear-groups --inh-caps=+bpf,+perfmon "$trace" -p "$pid" -o out)
 has 'hidden-treasure' "$room/mine/out"
-timeout -s TERM 3 "$trace" -p "$pid" -o out
+timeout -s TERM "$(patient 3)" "$trace" -p "$pid" -o out
 has 'hidden-treasure' out
 
 # -- Fewer capabilities do not do
