@@ -145,7 +145,6 @@ sources = \
 	src/late.c \
 	src/live.c \
 	src/live_events.c \
-	src/maps.c \
 	src/load.c \
 	src/merge.c \
 	src/msg.c \

@@ -57,8 +57,8 @@ struct show;
 struct event;
 /* One line. */
 void show__tracepoint(struct show *s, const struct event_format *f, const struct rec_event *r, const struct event *e);
-struct maps;
+struct spaces;
 /* One line: a page fault, with what lies where in the process' memory. */
-void show__fault(struct show *s, const struct maps *maps, const struct rec_fault *r, const struct event *e);
+void show__fault(struct show *s, const struct spaces *spaces, const struct rec_fault *r, const struct event *e);
 
 #endif

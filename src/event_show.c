@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "event_formats.h"
-#include "maps.h"
+#include "spaces.h"
 #include "perf_bytes.h"
 #include "show.h"
 
@@ -77,28 +77,30 @@ void show__tracepoint(struct show *s, const struct event_format *f, const struct
 	s->w->tracepoint_end(s->o);
 }
 
-/* Where in a file, or in what has a name: [heap]. What has none is "//anon" of perf events. */
-static void show_place(struct show *s, const struct maps *maps, uint32_t tgid, uint64_t addr)
+/* Where in a file, or in what has a name: [heap]. */
+static void show_place(struct show *s, const struct space *sp, uint64_t addr)
 {
-	const struct map *m = maps__find(maps, tgid, addr);
-	const struct name *path = m && m->path && strncmp(m->path->text, "//anon", 6) ? m->path : NULL;
-	uint64_t offset = path ? addr - m->start + (path->text[0] == '/' ? m->pgoff : 0) : 0;
+	const struct mapping *m = sp ? mappings__find(sp->maps, addr) : NULL;
+	const char *path = m && m->file ? m->file->path : NULL;
+	uint64_t offset = path ? addr - m->start + (path[0] == '/' ? m->pgoff : 0) : 0;
 
 	if (s->w->place)
-		s->w->place(s->o, addr, path ? path->text : NULL, path ? path->len : 0, offset);
+		s->w->place(s->o, addr, path, path ? strlen(path) : 0, offset);
 	else
 		s->w->address(s->o, addr);
 }
 
-void show__fault(struct show *s, const struct maps *maps, const struct rec_fault *r, const struct event *e)
+void show__fault(struct show *s, const struct spaces *spaces, const struct rec_fault *r, const struct event *e)
 {
+	const struct space *sp = spaces__find(spaces, r->rec.tgid);
+
 	if (!s->w->tracepoint_begin)
 		return;
 	s->w->tracepoint_begin(s->o, e, r->flags & FAULT_MAJOR ? "majfault" : "minfault");
 	s->w->arg(s->o, "ip", 2);
-	show_place(s, maps, r->rec.tgid, r->ip);
+	show_place(s, sp, r->ip);
 	s->w->arg(s->o, "addr", 4);
-	show_place(s, maps, r->rec.tgid, r->addr);
+	show_place(s, sp, r->addr);
 	show__stack(s);
 	s->w->tracepoint_end(s->o);
 }

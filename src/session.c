@@ -15,6 +15,7 @@
 #include "filter.h"
 #include "msg.h"
 #include "selection.h"
+#include "spaces.h"
 #include "stacks.h"
 #include "state.h"
 #include "writer.h"
@@ -48,10 +49,13 @@ static int add_host(struct session *s)
 
 	if (more)
 		s->hosts = more;
-	if (h && s->opt->stacks != STACKS_NONE)
-		h->stacks = stacks__new(s->opt);
-	if (!h || (s->opt->stacks != STACKS_NONE && !h->stacks) || threads__open(&h->threads)) {
+	if (h)
+		h->spaces = spaces__new();
+	if (h && h->spaces && s->opt->stacks != STACKS_NONE)
+		h->stacks = stacks__new(s->opt, h->spaces);
+	if (!h || !h->spaces || (s->opt->stacks != STACKS_NONE && !h->stacks) || threads__open(&h->threads)) {
 		stacks__free(h ? h->stacks : NULL);
+		spaces__free(h ? h->spaces : NULL);
 		free(h);
 		return -ENOMEM;
 	}
@@ -95,7 +99,7 @@ void session__close(struct session *s)
 		stacks__free(s->hosts[i]->stacks);
 		options__free(&s->hosts[i]->recorded);
 		event_formats__free(&s->hosts[i]->formats);
-		maps__free(&s->hosts[i]->maps);
+		spaces__free(s->hosts[i]->spaces);
 		gate__free(&s->hosts[i]->gate);
 		free(s->hosts[i]);
 	}
@@ -324,7 +328,7 @@ static bool take_fault(struct session *s, const struct rec *rec)
 	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return false;
 	e = event_of(s, rec, rec->ts);
-	show__fault(&s->show, &s->host->maps, r, &e);
+	show__fault(&s->show, s->host->spaces, r, &e);
 	s->nevents++;
 	return is_enough(s);
 }
@@ -340,7 +344,6 @@ static void take_exit(struct session *s, const struct rec *rec)
 	}
 	if (s->now)
 		note_ended(s->host, s->now);
-	maps__learn(&s->host->maps, rec);
 	threads__remove(&s->host->threads, rec->tid);
 	s->now = NULL;
 }
@@ -448,7 +451,8 @@ bool session__record(struct session *s, const struct rec *rec)
 		gate__start(&s->gate, s->opt, rec);
 		s->happens = true;
 	}
-	if (s->host->stacks && rec->type != REC_CALL)
+	spaces__follow(s->host->spaces, rec);
+	if (s->host->stacks)
 		stacks__follow(s->host->stacks, rec);
 	switch (rec->type) {
 	case REC_CALL:
@@ -468,7 +472,6 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_SHOW: take_show(s, rec); break;
 	case REC_HOST: take_host(s, rec); break;
 	default:
-		maps__learn(&s->host->maps, rec);
 		state__learn(&s->host->threads, rec);
 		break;
 	}

@@ -9,7 +9,6 @@
 
 #include "event_formats.h"
 #include "gate.h"
-#include "maps.h"
 #include "options.h"
 #include "show.h"
 #include "threads.h"
@@ -25,7 +24,7 @@ struct host {
 	bool has_recorded;
 	struct gate gate;		/* likewise; what the options say is the session's */
 	struct event_formats formats;
-	struct maps maps;
+	struct spaces *spaces;
 	struct ended {			/* names of the threads that ended last: events of their end may come behind it */
 		uint32_t tid;
 		char comm[COMM_LEN];

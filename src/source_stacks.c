@@ -148,7 +148,7 @@ static const struct rec *kernel_symbol(struct source_stacks *s, uint64_t ip)
 static const struct rec *user_symbol(struct source_stacks *s, const struct rec *rec, uint64_t ip)
 {
 	const struct space *sp = spaces__find(s->spaces, rec->tgid);
-	const struct mapping *m = sp ? mappings__find(sp->maps, LOOKED_AT(ip)) : NULL;
+	const struct mapping *m = sp ? mappings__code(sp->maps, LOOKED_AT(ip)) : NULL;
 	struct jit_symbol *sym;
 	char file[40];
 
@@ -350,7 +350,7 @@ void source_stacks__close(struct source_stacks *s)
 	mmap_events__close(s->maps);
 	kallsyms__free(s->kernel);
 	perf_maps__free(s->jits);
-	spaces__free(s->spaces, NULL);
+	spaces__free(s->spaces);
 	buf__free(&s->before);
 	free(s->excluded.ids);
 	free(s->told);

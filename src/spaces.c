@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #define MAPPINGS_MAX 65536	/* of a process; a recording may claim more */
+#define MAPPINGS_TOTAL (1u << 20)	/* of all: each child that changes one has them all anew */
 #define SYMBOLS_MAX (1u << 20)
 #define ENDED (sizeof(((struct spaces *)0)->ended) / sizeof(uint32_t))
 
@@ -33,6 +34,13 @@ const struct mapping *mappings__find(const struct mappings *m, uint64_t addr)
 	unsigned i = m ? first_behind(m, addr) : 0;
 
 	return m && i < m->n && m->v[i].start <= addr ? &m->v[i] : NULL;
+}
+
+const struct mapping *mappings__code(const struct mappings *m, uint64_t addr)
+{
+	const struct mapping *found = mappings__find(m, addr);
+
+	return found && found->prot & PROT_EXEC ? found : NULL;
 }
 
 /* First of the symbols that begins behind `addr`. */
@@ -85,35 +93,47 @@ void mappings__put(struct mappings *m)
 {
 	if (!m || --m->refs)
 		return;
+	*m->total -= m->n;
 	free(m->v);
 	free(m);
+}
+
+/* The same as `old` has, as far as there is room. NULL: no memory. */
+static struct mappings *mappings__copy(struct spaces *s, const struct mappings *old)
+{
+	struct mappings *own = calloc(1, sizeof(*own));
+
+	if (!own)
+		return NULL;
+	own->refs = 1;
+	own->total = &s->total;
+	own->v = old && old->n && s->total + old->n <= MAPPINGS_TOTAL ? grown(NULL, 0, old->n, sizeof(*own->v)) : NULL;
+	if (own->v) {
+		memcpy(own->v, old->v, old->n * sizeof(*own->v));
+		own->n = old->n;
+		s->total += own->n;
+	}
+	return own;
 }
 
 /* The process's own, which may be changed. NULL: no memory. */
 static struct mappings *mappings__own(struct spaces *s, struct space *sp)
 {
-	struct mappings *own = sp->maps, *old = sp->maps;
+	if (!sp->maps || sp->maps->refs > 1) {
+		struct mappings *own = mappings__copy(s, sp->maps);
 
-	if (!old || old->refs > 1) {
-		own = calloc(1, sizeof(*own));
 		if (!own)
 			return NULL;
-		own->refs = 1;
-		own->v = old && old->n ? grown(NULL, 0, old->n, sizeof(*own->v)) : NULL;
-		if (own->v) {
-			memcpy(own->v, old->v, old->n * sizeof(*own->v));
-			own->n = old->n;
-		}
-		mappings__put(old);
+		mappings__put(sp->maps);
 		sp->maps = own;
 	}
-	own->id = ++s->last_id;
-	return own;
+	sp->maps->id = ++s->last_id;
+	return sp->maps;
 }
 
 static void insert_mapping(struct mappings *m, unsigned at, const struct mapping *new)
 {
-	struct mapping *v = m->n < MAPPINGS_MAX ? grown(m->v, m->n, 1, sizeof(*v)) : NULL;
+	struct mapping *v = m->n < MAPPINGS_MAX && *m->total < MAPPINGS_TOTAL ? grown(m->v, m->n, 1, sizeof(*v)) : NULL;
 
 	if (!v)
 		return;
@@ -121,6 +141,7 @@ static void insert_mapping(struct mappings *m, unsigned at, const struct mapping
 	memmove(v + at + 1, v + at, (m->n - at) * sizeof(*v));
 	v[at] = *new;
 	m->n++;
+	++*m->total;
 }
 
 /* Takes away what lies from `start` to `end`: whole mappings, or their heads and tails. Returns where a new one belongs. */
@@ -143,6 +164,7 @@ static unsigned cut_out(struct mappings *m, uint64_t start, uint64_t end)
 		;
 	memmove(m->v + i, m->v + j, (m->n - j) * sizeof(*m->v));
 	m->n -= j - i;
+	*m->total -= j - i;
 	if (i < m->n && m->v[i].start < end) {
 		m->v[i].pgoff += end - m->v[i].start;
 		m->v[i].start = end;
@@ -152,7 +174,7 @@ static unsigned cut_out(struct mappings *m, uint64_t start, uint64_t end)
 
 /* -- Files ----------------------------------------------------------------------------------------------------------- */
 
-/* Or the kernel's own, such as [vdso]. Memory without a file goes by no name, or by one like //anon. */
+/* Or the kernel's own, such as [vdso] and [heap]. Memory without a file goes by no name, or by one like //anon. */
 static bool is_file(const struct rec_map *r)
 {
 	return r->path_len && (r->path[0] == '[' || (r->path[0] == '/' && (r->path_len == 1 || r->path[1] != '/')));
@@ -203,7 +225,7 @@ static void space__free(struct space *sp)
 	free(sp);
 }
 
-void spaces__free(struct spaces *s, void (*free_user)(void *user))
+void spaces__free(struct spaces *s)
 {
 	for (unsigned i = 0; s && i < SPACE_BUCKETS; i++)
 		for (struct space *sp = s->buckets[i], *next; sp; sp = next) {
@@ -213,8 +235,8 @@ void spaces__free(struct spaces *s, void (*free_user)(void *user))
 	for (unsigned i = 0; s && i < FILE_BUCKETS; i++)
 		for (struct mapped_file *f = s->files[i], *next; f; f = next) {
 			next = f->next;
-			if (free_user && f->user)
-				free_user(f->user);
+			if (s->free_user && f->user)
+				s->free_user(f->user);
 			free(f);
 		}
 	if (s)
@@ -269,10 +291,19 @@ static bool says_less(const struct space *sp, const struct rec_map *r)
 	       strlen(m->file->path) == r->path_len && !memcmp(m->file->path, r->path, r->path_len);
 }
 
+/* Whole and within what addresses there are. */
+static bool is_sound_map(const struct rec_map *r)
+{
+	return r->path_len <= r->rec.len - sizeof(*r) && r->len && r->len <= UINT64_MAX - r->start;
+}
+
 static void take_map(struct spaces *s, const struct rec_map *r)
 {
-	struct space *sp = r->path_len <= r->rec.len - sizeof(*r) && r->len <= UINT64_MAX - r->start ? need(s, r->rec.tgid) : NULL;
-	struct mapping new = { .start = r->start, .end = r->start + r->len, .pgoff = r->pgoff, .prot = r->prot, .flags = r->flags };
+	struct mapping new = {
+		.start = r->start, .end = r->start + r->len, .pgoff = r->pgoff, .prot = r->prot, .flags = r->flags,
+		.maj = r->maj, .min = r->min, .ino = r->ino,
+	};
+	struct space *sp = is_sound_map(r) ? need(s, r->rec.tgid) : NULL;
 	struct mappings *m = sp && !says_less(sp, r) ? mappings__own(s, sp) : NULL;
 	unsigned at;
 
@@ -280,12 +311,12 @@ static void take_map(struct spaces *s, const struct rec_map *r)
 		return;
 	sp->ended = false;
 	at = cut_out(m, new.start, new.end);
-	if (r->prot & PROT_EXEC) {	/* nothing else is of interest */
-		new.file = is_file(r) ? file_of(s, r) : NULL;
-		insert_mapping(m, at, &new);
-	} else if (!m->n) {
+	if (!new.start && new.end == UINT64_MAX) {	/* an execve */
 		symbols__free(&sp->code);
+		return;
 	}
+	new.file = is_file(r) ? file_of(s, r) : NULL;
+	insert_mapping(m, at, &new);
 }
 
 static char *text_of(const struct rec_symbol *r)
@@ -424,10 +455,35 @@ static void dump_symbols(const struct symbols *s, uint32_t tgid, uint64_t ts, st
 	}
 }
 
-void spaces__dump_symbols(const struct spaces *s, uint64_t ts, struct buf *records)
+static void dump_mapping(const struct mapping *m, uint32_t tgid, uint64_t ts, struct buf *records)
+{
+	const struct mapped_file *f = m->file;
+	struct rec_map r = {
+		.start = m->start, .len = m->end - m->start, .pgoff = m->pgoff, .prot = m->prot, .flags = m->flags,
+		.maj = m->maj, .min = m->min, .ino = m->ino,
+	};
+
+	if (f) {
+		r.build_id_len = (uint8_t)f->build_id_len;
+		memcpy(r.build_id, f->build_id, f->build_id_len);
+		r.path_len = (uint16_t)strlen(f->path);
+	}
+	r.rec = head_of(REC_MAP, sizeof(r) + r.path_len, tgid, ts);
+	buf__add(records, &r, sizeof(r));
+	buf__add(records, f ? f->path : "", r.path_len);
+	buf__pad(records, REC_ALIGN);
+}
+
+/* Not of processes that have ended: a record of such would bring them back. */
+void spaces__dump(const struct spaces *s, uint64_t ts, struct buf *records)
 {
 	dump_symbols(&s->kernel, 0, ts, records);
 	for (unsigned i = 0; i < SPACE_BUCKETS; i++)
-		for (const struct space *sp = s->buckets[i]; sp; sp = sp->next)
+		for (const struct space *sp = s->buckets[i]; sp; sp = sp->next) {
+			if (sp->ended)
+				continue;
+			for (unsigned k = 0; sp->maps && k < sp->maps->n; k++)
+				dump_mapping(&sp->maps->v[k], sp->tgid, ts, records);
 			dump_symbols(&sp->code, sp->tgid, ts, records);
+		}
 }

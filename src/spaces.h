@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * spaces.h - what processes have mapped that they can run, and what code that no file has is called, as records say.
+ * spaces.h - what processes have mapped, and what code that no file has is called, as records say.
  *
  * A child has its parent's mappings until it maps something itself. What has gone is remembered for a while, for threads
  * may outlive the first of their process.
@@ -27,11 +27,14 @@ struct mapped_file {
 struct mapping {
 	uint64_t start, end, pgoff;
 	uint32_t prot, flags;
-	struct mapped_file *file;	/* NULL: memory without one */
+	uint32_t maj, min;	/* the file's device */
+	uint64_t ino;
+	struct mapped_file *file;	/* NULL: memory without a name */
 };
 
 struct mappings {			/* shared by a process and its children until one of them changes */
 	unsigned refs;
+	size_t *total;		/* of all processes */
 	uint64_t id;		/* another one after each change: no two that differ have the same */
 	struct mapping *v;	/* by `start`; they do not overlap */
 	unsigned n;
@@ -62,6 +65,8 @@ struct spaces {
 	struct space *buckets[SPACE_BUCKETS];
 	struct mapped_file *files[FILE_BUCKETS];
 	struct symbols kernel;
+	size_t total;		/* mappings of all processes */
+	void (*free_user)(void *user);	/* of what mapped_file.user holds; NULL: nothing */
 	uint64_t last_id;
 	uint32_t ended[256];	/* processes that ended last, in turn */
 	unsigned nended;
@@ -69,8 +74,7 @@ struct spaces {
 
 /* NULL: no memory. */
 struct spaces *spaces__new(void);
-/* free_user: of what mapped_file.user holds; NULL: nothing. */
-void spaces__free(struct spaces *s, void (*free_user)(void *user));
+void spaces__free(struct spaces *s);	/* also NULL; nobody has mappings of it any more */
 /* Takes REC_MAP, REC_SYMBOL, REC_FORK and REC_EXIT; others are ignored. The record is as long as its type demands. */
 void spaces__follow(struct spaces *s, const struct rec *rec);
 struct space *spaces__find(const struct spaces *s, uint32_t tgid);	/* NULL: not known */
@@ -78,8 +82,9 @@ struct space *spaces__find(const struct spaces *s, uint32_t tgid);	/* NULL: not 
 struct mappings *mappings__get(struct mappings *m);
 void mappings__put(struct mappings *m);
 const struct mapping *mappings__find(const struct mappings *m, uint64_t addr);	/* NULL: there is none */
+const struct mapping *mappings__code(const struct mappings *m, uint64_t addr);	/* the same of what can be run */
 const struct symbol *symbols__find(const struct symbols *s, uint64_t addr);
-/* Appends REC_SYMBOL records of all that is known; mappings are for maps.h to say. */
-void spaces__dump_symbols(const struct spaces *s, uint64_t ts, struct buf *records);
+/* Appends REC_MAP and REC_SYMBOL records of all that is known. */
+void spaces__dump(const struct spaces *s, uint64_t ts, struct buf *records);
 
 #endif

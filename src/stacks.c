@@ -59,18 +59,19 @@ struct stacks {
 	struct frame frames[2 * STACK_FRAMES];
 };
 
-struct stacks *stacks__new(const struct options *o)
+struct stacks *stacks__new(const struct options *o, struct spaces *spaces)
 {
 	struct stacks *s = calloc(1, sizeof(*s));
 
 	if (!s)
 		return NULL;
 	s->opt = o;
-	s->spaces = spaces__new();
+	s->spaces = spaces;
+	spaces->free_user = elf_file__free;
 	s->unwinder = unwinder__new();
 	s->nbuckets = PLACES_FIRST;
 	s->buckets = calloc(s->nbuckets, sizeof(*s->buckets));
-	if (s->spaces && s->unwinder && s->buckets && !out__open(&s->scratch, -1, 4096))
+	if (s->unwinder && s->buckets && !out__open(&s->scratch, -1, 4096))
 		return s;
 	stacks__free(s);
 	return NULL;
@@ -109,7 +110,7 @@ void stacks__free(struct stacks *s)
 {
 	if (!s)
 		return;
-	for (unsigned i = 0; s->spaces && i < THREAD_BUCKETS; i++)
+	for (unsigned i = 0; i < THREAD_BUCKETS; i++)
 		for (struct held *h = s->threads[i], *next; h; h = next) {
 			next = h->next;
 			held__free(h);
@@ -118,7 +119,6 @@ void stacks__free(struct stacks *s)
 	free(s->buckets);
 	out__close(&s->scratch);
 	unwinder__free(s->unwinder);
-	spaces__free(s->spaces, elf_file__free);
 	free(s);
 }
 
@@ -184,8 +184,6 @@ void stacks__follow(struct stacks *s, const struct rec *rec)
 {
 	if (rec->type == REC_STACK)
 		hold(s, (const struct rec_stack *)rec);
-	else
-		spaces__follow(s->spaces, rec);
 	for (int of_event = 0; rec->type == REC_EXIT && of_event < 2; of_event++)
 		forget_thread(s, rec->tid, of_event);
 }
@@ -367,7 +365,7 @@ static const struct found *bare_place(struct stacks *s, const struct space *sp, 
 
 static const struct found *user_place(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
 {
-	const struct mapping *m = mappings__find(maps, looked_at(spot));
+	const struct mapping *m = mappings__code(maps, looked_at(spot));
 
 	return m && m->file ? file_place(s, m, spot) : bare_place(s, sp, maps, spot);
 }
@@ -451,7 +449,7 @@ static unsigned user_ips(struct stacks *s, const struct held *h, uint64_t *ips)
 /* Without frame pointers any number may be taken for an address: where nothing is mapped no code is. */
 static bool is_nonsense(const struct mappings *maps, uint64_t ip)
 {
-	return maps && maps->n && !mappings__find(maps, ip - 1);
+	return maps && maps->n && !mappings__code(maps, ip - 1);
 }
 
 static unsigned user_frames(struct stacks *s, const struct held *h, unsigned at)

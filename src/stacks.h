@@ -12,10 +12,12 @@
 #include "wire.h"
 
 struct stacks;
+struct spaces;
 
-struct stacks *stacks__new(const struct options *o);	/* NULL: no memory */
+/* `spaces` follows all records before this does, and lives longer. NULL: no memory. */
+struct stacks *stacks__new(const struct options *o, struct spaces *spaces);
 void stacks__free(struct stacks *s);
-/* Any record that is no call: what it says of stacks, mappings and symbols is remembered. */
+/* Any record: the stacks that they have are kept, one of each thread. */
 void stacks__follow(struct stacks *s, const struct rec *rec);
 /* The stack that came before this call; the next call of the thread has another one. NULL: there is none. Valid until the next call. */
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n);

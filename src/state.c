@@ -67,10 +67,9 @@ void state__close(struct state *s)
 	for (unsigned i = 0; i < s->nformats; i++)
 		free(s->formats[i]);
 	free(s->formats);
-	maps__free(&s->maps);
 	gate__free(&s->gate);
 	threads__close(&s->threads);
-	spaces__free(s->spaces, NULL);
+	spaces__free(s->spaces);
 	s->spaces = NULL;
 }
 
@@ -149,7 +148,6 @@ static void follow_spaces(struct state *s, const struct rec *rec)
 
 void state__follow(struct state *s, const struct rec *rec)
 {
-	maps__learn(&s->maps, rec);
 	if (s->gate.on || s->gate.off)
 		follow_switches(s, rec);
 	follow_spaces(s, rec);
@@ -281,7 +279,6 @@ static void dump_formats(const struct state *s, uint64_t ts, struct buf *records
 void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);
-	maps__dump(&s->maps, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		for (unsigned i = 0; i < s->threads.nbuckets; i++)
 			for (const struct thread *th = s->threads.buckets[i]; th; th = th->next) {
@@ -290,5 +287,5 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 				else if (pass == 2 && th->tid != th->tgid)
 					dump_task(th, ts, records);
 			}
-	spaces__dump_symbols(s->spaces, ts, records);
+	spaces__dump(s->spaces, ts, records);
 }

@@ -9,7 +9,6 @@
 #include "buf.h"
 #include "effects.h"
 #include "gate.h"
-#include "maps.h"
 #include "spaces.h"
 
 /* A record that is no call and no end of a thread: names, descriptors, directories, forks. Others are ignored. */
@@ -22,7 +21,6 @@ struct state {
 	struct rec_start start;		/* rec.len is 0 until there was one */
 	struct rec_format **formats;	/* those that are known, nformats of them */
 	unsigned nformats;
-	struct maps maps;
 	struct gate gate;		/* as REC_SHOW and what came since have it */
 	struct call call;		/* scratch */
 };

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "elf_file.h"
@@ -126,7 +127,8 @@ static Dwfl *make_view(struct unwinder *u, const struct mappings *maps)
 	if (!dwfl)
 		return NULL;
 	for (unsigned i = 0; i < maps->n; i++)
-		report_file(dwfl, &maps->v[i]);
+		if (maps->v[i].prot & PROT_EXEC)
+			report_file(dwfl, &maps->v[i]);
 	if (!dwfl_report_end(dwfl, NULL, NULL) && dwfl_attach_state(dwfl, NULL, 1, &process, u))
 		return dwfl;
 	dwfl_end(dwfl);

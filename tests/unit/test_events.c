@@ -6,7 +6,6 @@
 
 #include "event_print.h"
 #include "event_select.h"
-#include "maps.h"
 #include "state.h"
 #include "swap.h"
 
@@ -339,12 +338,12 @@ static void page_faults_say_what_lies_there(void **unused)
 	take(&r.rec);
 	faults(0x2010, 0, 0);
 	assert_lines("     0.000" BLANK "minfault(ip: 0x2010, addr: NULL)\n");
-	assert_non_null(maps__find(&s->host->maps, 200, 0x2010));
+	assert_non_null(mappings__find(spaces__find(s->host->spaces, 200)->maps, 0x2010));
 }
 
 static void mappings_never_overlap(void **unused)
 {
-	struct maps m = { 0 };
+	struct spaces *spaces = spaces__new();
 	uint32_t seed = 1;
 
 	(void)unused;
@@ -355,15 +354,39 @@ static void mappings_never_overlap(void **unused)
 		start = seed >> 16 & 0xff;
 		end = start + 1 + (seed >> 8 & 0x1f);
 		maps(start, end - start, start, "/x");
-		maps__learn(&m, &r.rec);
+		spaces__follow(spaces, &r.rec);
 		for (uint64_t at = 0; at < 0x130; at++) {
-			const struct map *map = maps__find(&m, 100, at);
+			const struct mapping *map = mappings__find(spaces__find(spaces, 100)->maps, at);
 
 			assert_true(!map || (map->start <= at && at < map->end && map->pgoff == map->start));
 			assert_true(at < start || at >= end || (map && map->start == start && map->end == end));
 		}
 	}
-	maps__free(&m);
+	spaces__free(spaces);
+}
+
+/* A short record in each child must not make it copy without end what its parent has. */
+static void children_share_a_limit(void **unused)
+{
+	struct rec_fork fork = { .rec = { .len = sizeof(fork), .type = REC_FORK }, .parent_tid = 100, .parent_tgid = 100 };
+	struct spaces *spaces = spaces__new();
+
+	(void)unused;
+	for (unsigned i = 0; i < 60000; i++) {
+		maps(i * 0x2000ull + 0x1000, 0x1000, 0, "/x");
+		spaces__follow(spaces, &r.rec);
+	}
+	assert_int_equal(spaces->total, 60000);
+	for (unsigned i = 0; i < 100; i++) {
+		fork.rec.tid = fork.rec.tgid = 1000 + i;
+		spaces__follow(spaces, &fork.rec);
+		maps(0x1000, 0x1000, 0, "/y");
+		r.rec.tgid = 1000 + i;
+		spaces__follow(spaces, &r.rec);
+		assert_string_equal(mappings__find(spaces__find(spaces, 1000 + i)->maps, 0x1000)->file->path, "/y");
+	}
+	assert_true(spaces->total <= 1u << 20);
+	spaces__free(spaces);
 }
 
 /* A file of a recording that is not its first begins with formats, mappings, and whether showing is on. */
@@ -414,6 +437,7 @@ int main(void)
 		TEST(a_recording_says_what_is_to_be_shown),
 		TEST(page_faults_say_what_lies_there),
 		TEST(mappings_never_overlap),
+		TEST(children_share_a_limit),
 		TEST(state_has_all_of_it),
 	};
 
