@@ -29,6 +29,11 @@ void gate__free(struct gate *g);
 void gate__start(struct gate *g, const struct options *o, const struct rec *rec);
 /* Does it tell of something that happens, not of what was there before? */
 bool gate__is_event(const struct rec *rec);
+/* Does it depend on the names of what happens? */
+static inline bool gate__switches(const struct gate *g)
+{
+	return g->on || g->off;
+}
 /* Has it anything to say? */
 bool gate__is_used(const struct gate *g);
 /*

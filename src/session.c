@@ -171,6 +171,14 @@ static void switch_after(struct session *s, const char *name)
 	gate__after(&s->host->gate, name);
 }
 
+/* The call's name where showing depends on it, else NULL: this is asked of each call. */
+static const char *name_to_switch(const struct session *s, const struct call *c)
+{
+	if (!c->done || (!gate__switches(&s->gate) && !gate__switches(&s->host->gate)))
+		return NULL;
+	return syscalltbl__name(c->abi, c->rec->nr);
+}
+
 /* Only events are meant, and no signals and ends. */
 static bool only_events(const struct session *s)
 {
@@ -251,6 +259,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	const struct rec_call *r = (const struct rec_call *)rec;
 	struct call *c = &s->call;
 	struct thread *th;
+	const char *name;
 	struct span at;
 
 	if (call__parse(c, r, &s->names))
@@ -264,16 +273,17 @@ static bool take_call(struct session *s, const struct rec *rec)
 	s->ended = at.ended;
 	s->replaced = effects__replaces(c);
 	effects__before(th, c, at);
-	if (c->done)
-		switch_before(s, syscalltbl__name(c->abi, r->nr));
+	name = name_to_switch(s, c);
+	if (name)
+		switch_before(s, name);
 	if (filter__wants(s->opt, th, c, at) &&
 	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, r) &&
 	    wants_line(s, rec, at.began))
 		show_call(s, th, c, at);
 	else
 		th->unfinished = false;
-	if (c->done)
-		switch_after(s, syscalltbl__name(c->abi, r->nr));
+	if (name)
+		switch_after(s, name);
 	effects__after(th, c, at);
 	return is_enough(s);
 }

@@ -148,12 +148,12 @@ static void follow_spaces(struct state *s, const struct rec *rec)
 
 void state__follow(struct state *s, const struct rec *rec)
 {
-	if (s->gate.on || s->gate.off)
+	if (gate__switches(&s->gate))
 		follow_switches(s, rec);
 	follow_spaces(s, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
-	else if (rec->type == REC_SHOW && !s->gate.on && !s->gate.off)
+	else if (rec->type == REC_SHOW && !gate__switches(&s->gate))
 		gate__read(&s->gate, (const struct rec_show *)rec);
 	else if (rec->type == REC_FORMAT)
 		keep_format(s, rec);
