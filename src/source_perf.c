@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "late.h"
 #include "live_events.h"
@@ -29,7 +30,6 @@
 #define WAIT_MS 20		/* how often rings are looked at */
 #define BUSY_MS 1		/* … while there is something in them: memory is read late, the sooner the better */
 #define AGAIN 256		/* … and after so many events at the latest, or they fill up meanwhile */
-#define QUEUE_MAX (1u << 20)	/* … but so many may wait; what rings have no room for after that is lost, and counted */
 #define RELEASE 64		/* events after which a ring's space is given back */
 
 /* The next event of a ring. */
@@ -54,6 +54,7 @@ struct source_perf {
 	bool stopped, drained, done;
 	int32_t execs[2];		/* numbers of execve, execveat */
 	uint64_t *lost;			/* by CPU; the last: it is not known which */
+	size_t queue_bytes;		/* that may wait: what rings have no room for after that is lost, and counted */
 	unsigned handed;		/* events handed on since the last look */
 	bool busy;			/* there was something the last time */
 	struct pollfd *polls;
@@ -258,7 +259,7 @@ static int perf__next(struct source *source, const struct rec **rec)
 			return SOURCE_RECORD;
 		if (s->done)
 			return SOURCE_END;
-		r = s->drained || s->queue.n > QUEUE_MAX || s->handed++ < AGAIN ? pair_one(s) : 0;
+		r = s->drained || s->queue.bytes > s->queue_bytes || s->handed++ < AGAIN ? pair_one(s) : 0;
 		if (!r)
 			r = refill(s);
 		if (!r)
@@ -386,6 +387,7 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		return err;
 	}
 	pair__set_abi(&s->pair, abi__native());
+	s->queue_bytes = (size_t)sysconf(_SC_PHYS_PAGES) / 100 * (size_t)sysconf(_SC_PAGESIZE);	/* as much as rings may take */
 	s->execs[0] = syscalltbl__nr(abi__native(), "execve");
 	s->execs[1] = syscalltbl__nr(abi__native(), "execveat");
 	*out = s;
