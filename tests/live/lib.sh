@@ -68,17 +68,25 @@ until_true() {
 	done
 }
 
-# traced_until PATTERN OPTION...: traces into ./out until a line has it, and a little longer, for what should not be there
+# shown_until PATTERN FILE COMMAND...: runs it until a line of what it writes has it, and a little longer, for what should not
+# be there; then it is told to end
+shown_until() {
+	pattern=$1 file=$2
+	shift 2
+	rm -f "$file"
+	timeout -s TERM "$(patient 30)" "$@" 2>err &
+	command=$!
+	until_true 20 grep -aqE -e "$pattern" "$file" || fail "$*: no line of $file has: $pattern"
+	sleep 0.5
+	kill -TERM $command
+	wait $command
+}
+
+# traced_until PATTERN OPTION...: traces into ./out as long
 traced_until() {
 	pattern=$1
 	shift
-	rm -f out
-	"$TRACE" -o out "$@" 2>err &
-	tracer=$!
-	until_true 20 grep -aqE -e "$pattern" out || fail "$*: no line has: $pattern"
-	sleep 0.5
-	kill -TERM $tracer
-	wait $tracer
+	shown_until "$pattern" out "$TRACE" -o out "$@"
 }
 
 # gone PID: no such process, or a zombie

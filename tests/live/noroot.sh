@@ -30,6 +30,12 @@ setcap cap_bpf,cap_perfmon=ep "$room/bin/trace" || skip "files cannot have capab
 user() { (cd "$room/mine" && exec timeout 60 setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
 theirs() { (cd "$room/theirs" && exec setpriv --reuid=$other --regid=$other --clear-groups "$@"); }
 trace=$room/bin/trace
+# shows PATTERN OPTION...: the user traces until it is shown
+shows() {
+	pattern=$1
+	shift
+	shown_until "$pattern" "$room/mine/out" setpriv --reuid=$me --regid=$me --clear-groups "$trace" -o "$room/mine/out" "$@"
+}
 case $(user "$room/bin/as-root" once) in "$me 0") ;; *) skip "setuid does not work in /tmp here" ;; esac
 echo 2 >$paranoid
 prlimit --pid $$ --memlock=unlimited	# before Linux 5.11 maps count as locked memory
@@ -117,11 +123,9 @@ has '^Error: ' err
 # -- The whole system: of it the user's own
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.1; done') >/dev/null &
 others="$others $!"
-user timeout -s TERM "$(patient 3)" "$trace" -a -o out
-has 'filename: "/etc/hostname"' "$room/mine/out"
+shows 'filename: "/etc/hostname"' -a
 tells_nothing "$room/mine/out"
-user timeout -s TERM "$(patient 3)" "$trace" -a --also-record data --compress none --format json -o out
-has '/etc/hostname' "$room/mine/out"
+shows '/etc/hostname' -a --also-record "$room/mine/data" --compress none --format json
 has '/etc/hostname' "$room/mine/data"
 tells_nothing "$room/mine/out"
 tells_nothing "$room/mine/data"
@@ -145,17 +149,14 @@ fi
 
 # -- perf_event_paranoid of -1 lets everybody see everything, as do capabilities that one has without the file
 echo -1 >$paranoid
-user timeout -s TERM "$(patient 3)" "$trace" -a -o out
-has 'hidden-treasure' "$room/mine/out"
-user timeout -s TERM "$(patient 3)" "$trace" -p "$pid" -o out
-has 'hidden-treasure' "$room/mine/out"
+shows 'hidden-treasure' -a
+shows 'hidden-treasure' -p "$pid"
 status 0 user "$trace" -o out "$room/bin/as-root" once >/dev/null
 has 'filename: "/hidden-treasure"' "$room/mine/out"
 echo 2 >$paranoid
-(cd "$room/mine" && exec timeout -s TERM "$(patient 3)" setpriv --reuid=$me --regid=$me --clear-groups --inh-caps=+bpf,+perfmon "$trace" -p "$pid" -o out)
-has 'hidden-treasure' "$room/mine/out"
-timeout -s TERM "$(patient 3)" "$trace" -p "$pid" -o out
-has 'hidden-treasure' out
+shown_until 'hidden-treasure' "$room/mine/out" setpriv --reuid=$me --regid=$me --clear-groups --inh-caps=+bpf,+perfmon \
+	"$trace" -p "$pid" -o "$room/mine/out"
+shown_until 'hidden-treasure' out "$trace" -p "$pid" -o out
 
 # -- Fewer capabilities do not do
 for caps in cap_bpf cap_perfmon; do

@@ -42,6 +42,12 @@ chmod 755 "$room" && mkdir "$room/mine" && chown $me:$me "$room/mine"
 cp "$TRACE" "$room/trace" && chmod 755 "$room/trace"
 cp "$(program secret)" "$room/secret"
 trace=$room/trace
+# shows PATTERN OPTION...: the user traces until it is shown
+shows() {
+	pattern=$1
+	shift
+	shown_until "$pattern" "$room/mine/out" setpriv --reuid=$me --regid=$me --clear-groups "$trace" -o "$room/mine/out" "$@"
+}
 user() { (cd "$room/mine" && exec timeout 60 setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.2; done' >/dev/null) &
 own=$!
@@ -114,8 +120,7 @@ for value in 1 0 -1; do
 	has '^trace: source: perf events, because BPF programs may not be loaded' err
 	has 'execve\(filename: ".*/sleep" <late>, argv: \["sleep", "0.3"\] <late>' "$room/mine/out"
 	has '\+\+\+ exited with 3' "$room/mine/out"
-	user timeout -s INT 2 "$trace" -p $own -o out
-	has 'filename: "/etc/hostname" <late>|wait4\(' "$room/mine/out"
+	shows 'filename: "/etc/hostname" <late>|wait4\(' -p $own
 	status 0 user "$trace" record -o data sleep 0.3
 	user "$trace" replay -e execve data >replayed
 	has 'argv: \["sleep", "0.3"\] <late>' replayed
@@ -127,8 +132,7 @@ for value in 1 0 -1; do
 done
 
 # -- The whole system, at -1: calls of all, but memory of one's own only
-user timeout -s INT 2 "$trace" -a --no-comm -o out
-has 'openat\(dfd: CWD, filename: 0x[0-9a-f]+, ' "$room/mine/out"
+shows 'openat\(dfd: CWD, filename: 0x[0-9a-f]+, ' -a --no-comm
 hasnt '"/hidden-treasure|"hidden-treasure' "$room/mine/out"
 user timeout -s INT 2 "$trace" record --compress none -a -o data
 user "$trace" replay -e openat,write,bind,execve --no-comm data >replayed
