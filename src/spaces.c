@@ -162,7 +162,8 @@ static unsigned cut_out(struct mappings *m, uint64_t start, uint64_t end)
 	}
 	for (j = i; j < m->n && m->v[j].end <= end; j++)
 		;
-	memmove(m->v + i, m->v + j, (m->n - j) * sizeof(*m->v));
+	if (j > i)
+		memmove(m->v + i, m->v + j, (m->n - j) * sizeof(*m->v));
 	m->n -= j - i;
 	*m->total -= j - i;
 	if (i < m->n && m->v[i].start < end) {

@@ -106,9 +106,9 @@ program() {
 	echo "$bin/helpers/$1"
 }
 
-# scaled N: so many iterations; fewer where SCALE says so
+# scaled N: so many iterations; fewer where SCALE says so, but one
 scaled() {
-	echo $(($1 * SCALE / 100))
+	echo $((($1 * SCALE + 99) / 100))
 }
 
 # signal_number NAME
