@@ -82,7 +82,7 @@ static void begin_records(struct source_file *f, const struct block *b)
 			return;
 		}
 		f->unpacker.p[i] = f->stream[i].p;
-		f->unpacker.end[i] = f->stream[i].p + f->stream[i].len;
+		f->unpacker.end[i] = f->stream[i].len ? f->stream[i].p + f->stream[i].len : f->stream[i].p;
 	}
 	f->raw.len = 0;
 	if (!buf__reserve(&f->raw, b->h.raw + sizeof(struct rec_call))) {
