@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: time_for_user_space
 # Recordings that end badly, and what is said of recordings.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: taskset
+# needs: taskset time_for_user_space
 # When and where what happens is shown: --no-syscalls, --switch-on, --switch-off, -D, -C; live, recorded and replayed.
 . "$here/lib.sh"
 

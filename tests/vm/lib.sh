@@ -19,8 +19,9 @@ kernel_names() {
 	awk '!/^#/ && NF { print $1 }' "$here/kernels"
 }
 
-# kernel_row NAME: sets arch, suite and pattern
+# kernel_row NAME: sets arch, suite, tests and pattern
 kernel_row() {
-	read -r arch suite pattern < <(awk -v name="$1" '$1 == name { print $2, $3, $4 }' "$here/kernels") ||
+	# shellcheck disable=SC2034 # not every script wants all
+	read -r arch suite tests pattern < <(awk -v name="$1" '$1 == name { print $2, $3, $4, $5 }' "$here/kernels") ||
 		die "unknown kernel '$1'" "one of: $(kernel_names | tr '\n' ' ')"
 }
