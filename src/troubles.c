@@ -250,9 +250,9 @@ int troubles__check_pids(void)
 
 	if (stat("/proc/self/ns/pid", &st) || st.st_ino == INIT_PIDS)
 		return 0;
-	msg__error("trace runs in a PID namespace, as containers have, where processes have other numbers than BPF programs see");
-	msg__hint("run it on the host, which sees into containers; or with the host's (docker run --pid=host); "
-		  "or with --source perf, which shows less");
+	msg__trouble("trace runs in a PID namespace, as containers have: BPF programs see processes by other numbers.");
+	msg__hint("Run it on the host, which sees into containers, or with the host's PIDs: 'docker run --pid=host ...'");
+	msg__hint("Try: 'trace --source perf ...', which shows less.");
 	return -ESRCH;
 }
 

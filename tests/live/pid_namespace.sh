@@ -18,8 +18,9 @@ kill $loop
 hasnt 'sh/[0-9]+ kill\(pid: 1<' out
 
 status 125 unshare --pid --fork --mount-proc "$TRACE" true
-has 'runs in a PID namespace' err
-has '^Hint: .*--pid=host.*--source perf' err
+has '^Error: trace runs in a PID namespace' err
+has '^Hint:  .*--pid=host' err
+has "^Hint:  Try: 'trace --source perf" err
 status 125 unshare --pid --fork --mount-proc "$TRACE" -a --max-events 1
 has 'runs in a PID namespace' err
 finish
