@@ -53,12 +53,16 @@ static bool wants_perf(const struct options *o)
 		msg__info("source: %s, as --source says", o->kernel_by == BY_PERF ? "perf events" : "BPF");
 		return o->kernel_by == BY_PERF;
 	}
-	if (live__may_load_bpf()) {
-		msg__info("source: BPF, which may be loaded");
-		return false;
+	if (!live__may_load_bpf()) {
+		msg__info("source: perf events, because BPF programs may not be loaded");
+		return true;
 	}
-	msg__info("source: perf events, because BPF programs may not be loaded");
-	return true;
+	if (troubles__other_pids()) {
+		msg__info("source: perf events, because in this PID namespace processes have other numbers than BPF programs see");
+		return true;
+	}
+	msg__info("source: BPF, which may be loaded");
+	return false;
 }
 
 static struct source *calls_of(const struct live *l)

@@ -244,15 +244,20 @@ static void explain_refusal(int err)
 
 #define INIT_PIDS 0xeffffffc	/* PROC_PID_INIT_INO of the kernel's linux/proc_ns.h: the same since Linux 3.8 */
 
-int troubles__check_pids(void)
+bool troubles__other_pids(void)
 {
 	struct stat st;
 
-	if (stat("/proc/self/ns/pid", &st) || st.st_ino == INIT_PIDS)
+	return !stat("/proc/self/ns/pid", &st) && st.st_ino != INIT_PIDS;
+}
+
+int troubles__check_pids(void)
+{
+	if (!troubles__other_pids())
 		return 0;
 	msg__trouble("trace runs in a PID namespace, as containers have: BPF programs see processes by other numbers.");
 	msg__hint("Run it on the host, which sees into containers, or with the host's PIDs: 'docker run --pid=host ...'");
-	msg__hint("Try: 'trace --source perf ...', which shows less.");
+	msg__hint("Or leave out --source: perf events show less, but by the numbers of here.");
 	return -ESRCH;
 }
 

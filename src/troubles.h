@@ -26,7 +26,9 @@ long troubles__paranoid_for(enum scope scope);
 
 /* Something of the BPF source failed with `err` (-errno): finds out what stands in the way and prints it. */
 void troubles__explain_bpf(int err);
-/* 0, or -ESRCH, having said so: processes have other numbers here than in the kernel. */
+/* Do processes have other numbers here than BPF programs see: is this a PID namespace, as containers have? */
+bool troubles__other_pids(void);
+/* 0, or -ESRCH, having said so: they do. */
 int troubles__check_pids(void);
 /* tracefs, which has to be at `root`, does not give `what`, a path below it. */
 void troubles__explain_tracefs(const char *root, const char *what, int err);

@@ -17,10 +17,16 @@ traced_until 'sh/[0-9]+ kill\(pid: 1\b' -a -e kill --show-comm
 kill $loop
 hasnt 'sh/[0-9]+ kill\(pid: 1<' out
 
-status 125 unshare --pid --fork --mount-proc "$TRACE" true
+status 125 unshare --pid --fork --mount-proc "$TRACE" --source bpf true
 has '^Error: trace runs in a PID namespace' err
 has '^Hint:  .*--pid=host' err
-has "^Hint:  Try: 'trace --source perf" err
-status 125 unshare --pid --fork --mount-proc "$TRACE" -a --max-events 1
-has 'runs in a PID namespace' err
+status 125 unshare --pid --fork --mount-proc "$TRACE" --source bpf -a --max-events 1
+has '^Error: trace runs in a PID namespace' err
+# … which perf events do without being told to
+status 3 unshare --pid --fork --mount-proc "$TRACE" -v --show-comm -o out sh -c 'true; exit 3'
+has '^trace: source: perf events, because in this PID namespace' err
+has 'sh/[0-9] exit_group\(error_code: 3\)' out
+status 0 unshare --pid --fork --mount-proc "$TRACE" doctor >table
+has 'a command of yours  *yes  *late  *perf events$' table
+has 'BPF programs  *are of no use in a PID namespace' table
 finish
