@@ -168,6 +168,7 @@ sources = \
 	src/perf_record.c \
 	src/perf_ring.c \
 	src/perf_sample.c \
+	src/perf_stack.c \
 	src/perf_targets.c \
 	src/perf_tracing_data.c \
 	src/perfdata_header.c \
@@ -246,6 +247,7 @@ unit_tests = \
 	test_late \
 	test_perf_filter \
 	test_perf_pair \
+	test_perf_stack \
 	test_perfdata \
 	test_plan \
 	test_plans \

@@ -347,10 +347,10 @@ struct rec_map {
 static_assert(sizeof(struct rec_map) == 104, "struct rec_map");
 
 /*
- * REC_STACK: of the call `nr` of `abi` that the thread's next REC_CALL tells of, or REC_PENDING with CALL_NO_RETURN; or
- * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT. Calls that are not shown have none. Behind it come addresses, innermost first: `nkernel` in the kernel, `nuser` in the program by
- * its frame pointers; then `nregs` registers of the program as DWARF numbers them; then `copied` bytes of its stack, from
- * `sp` on, and padding to REC_ALIGN.
+ * REC_STACK: of the call `nr` of `abi` that the thread's next REC_CALL tells of, or REC_PENDING; taken when it returned, or when
+ * it began. Or (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT. Calls that are not shown need none. Behind it come
+ * addresses, innermost first: `nkernel` in the kernel, `nuser` in the program by its frame pointers; then `nregs` registers of
+ * the program as DWARF numbers them; then `copied` bytes of its stack, from `sp` on, and padding to REC_ALIGN.
  */
 struct rec_stack {
 	struct rec rec;

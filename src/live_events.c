@@ -20,6 +20,7 @@
 #include "option_values.h"
 #include "perf_open.h"
 #include "perf_queue.h"
+#include "perf_stack.h"
 #include "perf_targets.h"
 
 #define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted */
@@ -189,38 +190,6 @@ static struct rec *new_record(unsigned type, size_t len, const struct perf_sampl
 	return r;
 }
 
-/* Addresses as the kernel gives them, among marks that say where they are from. */
-static void take_addresses(struct rec_stack *r, const struct perf_sample *s, unsigned max)
-{
-	bool user = false;
-	unsigned n = 0;
-
-	for (uint32_t i = 0; i < s->nstack; i++) {
-		uint64_t ip = perf_u64(s->stack + 8 * i, false);
-
-		if (ip >= (uint64_t)PERF_CONTEXT_MAX)
-			user = ip == (uint64_t)PERF_CONTEXT_USER;
-		else if (user ? r->nuser < max : r->nkernel < max)
-			user ? r->nuser++ : r->nkernel++, r->words[n++] = ip;
-	}
-	r->rec.len = (uint32_t)(sizeof(*r) + n * sizeof(uint64_t));
-}
-
-/* NULL: none was taken, or no memory. */
-static struct rec *stack_record(const struct live_events *e, const struct perf_sample *s)
-{
-	struct rec_stack *r;
-
-	if (!s->nstack)
-		return NULL;
-	r = (struct rec_stack *)new_record(REC_STACK, sizeof(*r) + s->nstack * sizeof(uint64_t), s);
-	if (!r)
-		return NULL;
-	r->abi = STACK_OF_EVENT;
-	take_addresses(r, s, (unsigned)e->opt->max_stack);
-	return &r->rec;
-}
-
 static struct rec *tracepoint_record(const struct perf_sample *s)
 {
 	struct rec_event *r = (struct rec_event *)new_record(REC_EVENT, sizeof(*r) + s->raw_len, s);
@@ -320,10 +289,12 @@ static int push(struct live_events *e, struct rec *r)
 /* It comes before what it is the stack of; without it that is shown all the same. */
 static void push_stack(struct live_events *e, const struct perf_sample *s)
 {
-	struct rec *r = stack_record(e, s);
+	struct rec_stack *r = perf_stack__of(s, &e->open.attr, (unsigned)e->opt->max_stack);
 
-	if (r)
-		push(e, r);
+	if (!r)
+		return;
+	r->abi = STACK_OF_EVENT;
+	push(e, &r->rec);
 }
 
 /* -EAGAIN: there is nothing that is wanted. */

@@ -182,6 +182,19 @@ static void note_status(struct pair *p, struct pair_thread *th)
 	}
 }
 
+/* Goes before the call, which the session puts it to by its number. */
+static void give_stack(struct pair *p, const struct pair_event *e, const struct pair_call *c)
+{
+	size_t len = e->stack ? e->stack->rec.len : 0;
+	struct rec_stack *r = len ? pair__make(p, REC_STACK, len, e) : NULL;
+
+	if (!r)
+		return;
+	memcpy((char *)r + sizeof(r->rec), (const char *)e->stack + sizeof(r->rec), len - sizeof(r->rec));
+	r->nr = c->nr;
+	r->abi = c->abi;
+}
+
 void pair__enter(struct pair *p, struct pair_event *e)
 {
 	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
@@ -203,6 +216,7 @@ void pair__enter(struct pair *p, struct pair_event *e)
 	*c = (struct pair_call){ .began = e->ts, .nr = nr, .abi = abi, .tellers = e->teller };
 	c->nargs = e->nargs < CALL_ARGS ? e->nargs : CALL_ARGS;
 	memcpy(c->args, e->args, sizeof(c->args));
+	give_stack(p, e, c);
 	take_chunks(c, e);
 	th->tgid = e->tgid;
 	th->in_call = true;

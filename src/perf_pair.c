@@ -8,6 +8,14 @@
 
 #include "perf_calls.h"
 
+void pair_event__drop(struct pair_event *e)
+{
+	free(e->chunks);
+	free(e->stack);
+	e->chunks = NULL;
+	e->stack = NULL;
+}
+
 static void make_start(struct pair *p)
 {
 	struct pair_event none = { .cpu = CPU_NONE };
@@ -264,8 +272,7 @@ int pair__event(struct pair *p, struct pair_event *e)
 	case PAIR_LOSS: loss_of(p, e); break;
 	}
 	note_cpu(p, e->cpu);
-	free(e->chunks);
-	e->chunks = NULL;
+	pair_event__drop(e);
 	return p->err;
 }
 

@@ -53,7 +53,11 @@ struct pair_event {
 	/* PAIR_ENTER, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; from malloc, and the event's until it was given away */
 	uint8_t *chunks;
 	uint32_t chunks_len;
+	struct rec_stack *stack;	/* PAIR_ENTER: where it was made from; NULL: not known; from malloc, and the event's likewise */
 };
+
+/* Frees what is the event's. */
+void pair_event__drop(struct pair_event *e);
 
 struct pair_thread;
 
@@ -82,7 +86,7 @@ void pair__set_abi(struct pair *p, enum abi abi);
 /* Live: the first record has this time, and what was there then is put behind it. 0 or -ENOMEM. */
 int pair__begin(struct pair *p, uint64_t ts);
 int pair__put(struct pair *p, const struct rec *rec);
-/* Takes one event, and its chunks. 0 or -ENOMEM. */
+/* Takes one event, and what is the event's. 0 or -ENOMEM. */
 int pair__event(struct pair *p, struct pair_event *e);
 /* No more events: shows what has not returned, then the totals. 0 or -ENOMEM. */
 int pair__finish(struct pair *p);

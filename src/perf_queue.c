@@ -13,7 +13,7 @@ struct perf_queue_entry {
 
 static size_t bytes_of(const struct pair_event *e)
 {
-	return sizeof(struct perf_queue_entry) + sizeof(*e) + (e->chunks ? e->chunks_len : 0);
+	return sizeof(struct perf_queue_entry) + sizeof(*e) + (e->chunks ? e->chunks_len : 0) + (e->stack ? e->stack->rec.len : 0);
 }
 
 static bool is_older(const struct perf_queue_entry *a, const struct perf_queue_entry *b)
@@ -72,8 +72,7 @@ int perf_queue__push(struct perf_queue *q, struct pair_event *e)
 	struct perf_queue_entry x = { .ts = e->ts };
 
 	if (!q->nfree && grow(q)) {
-		free(e->chunks);
-		e->chunks = NULL;
+		pair_event__drop(e);
 		return -ENOMEM;
 	}
 	x.serial = q->serial++;
@@ -81,6 +80,7 @@ int perf_queue__push(struct perf_queue *q, struct pair_event *e)
 	q->events[x.event] = *e;
 	q->bytes += bytes_of(e);
 	e->chunks = NULL;
+	e->stack = NULL;
 	if (x.ts > q->newest)
 		q->newest = x.ts;
 	rise(q, q->n++, x);
@@ -106,7 +106,7 @@ bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e)
 void perf_queue__close(struct perf_queue *q)
 {
 	for (uint32_t i = 0; i < q->n; i++)
-		free(q->events[q->heap[i].event].chunks);
+		pair_event__drop(&q->events[q->heap[i].event]);
 	free(q->heap);
 	free(q->events);
 	free(q->free);

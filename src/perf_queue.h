@@ -17,7 +17,7 @@ struct perf_queue {
 	uint64_t newest;		/* time of the newest event that was ever in it */
 };
 
-/* Takes an event, and its chunks also when it fails. 0 or -ENOMEM. */
+/* Takes an event, and what is the event's also when it fails. 0 or -ENOMEM. */
 int perf_queue__push(struct perf_queue *q, struct pair_event *e);
 /* Gives the oldest event, which is the caller's from then on, unless it is newer than `until`. */
 bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e);

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <linux/perf_event.h>
-#include <stdlib.h>
 
 #define ID_UNKNOWN UINT32_MAX		/* pid of a thread that is gone */
 
@@ -37,8 +36,7 @@ static int of_sample(const uint8_t *rec, size_t len, const struct perf_attr *a, 
 	e->tgid = p.has_tid ? p.tgid : e->tid;
 	if (e->tid != ID_UNKNOWN)
 		return 1;
-	free(e->chunks);
-	e->chunks = NULL;
+	pair_event__drop(e);
 	return 0;
 }
 

@@ -44,6 +44,8 @@ int perf_attr__parse(struct perf_attr *a, const uint8_t *p, size_t len, bool swa
 		a->use_clockid = flag_of(p + FLAGS_OFFSET, FLAG_USE_CLOCKID, swap);
 		a->clockid = (int32_t)perf_u32(AT(clockid), swap);
 	}
+	if (len >= offsetof(struct perf_event_attr, sample_regs_user) + 8)
+		a->regs_user = perf_u64(AT(sample_regs_user), swap);
 	return 0;
 }
 
@@ -124,6 +126,39 @@ static void take_raw(struct perf_cursor *c, struct perf_sample *s)
 	s->raw = perf_cursor__bytes(c, s->raw_len);
 }
 
+/* Registers of a 32-bit program are of no use. */
+static void take_regs(struct perf_cursor *c, const struct perf_attr *a, struct perf_sample *s)
+{
+	uint64_t abi = perf_cursor__u64(c);
+	const uint8_t *regs = abi ? perf_cursor__bytes(c, 8 * (uint64_t)count(a->regs_user)) : NULL;
+
+	s->regs = abi == PERF_SAMPLE_REGS_ABI_64 ? regs : NULL;
+}
+
+/* Room for so much, and how much of it was filled. */
+static void take_memory(struct perf_cursor *c, struct perf_sample *s)
+{
+	uint64_t room = perf_cursor__u64(c), len;
+	const uint8_t *memory = room ? perf_cursor__bytes(c, room) : NULL;
+
+	len = memory ? perf_cursor__u64(c) : 0;
+	if (c->bad || !len || len > room)
+		return;
+	s->memory = memory;
+	s->memory_len = len;
+}
+
+/* Events that share a ring are laid out alike up to here, and not all of them have what follows. */
+static void take_user(struct perf_cursor c, const struct perf_attr *a, struct perf_sample *s)
+{
+	if (a->sample_type & PERF_SAMPLE_BRANCH_STACK || c.p == c.end)
+		return;
+	if (a->sample_type & PERF_SAMPLE_REGS_USER)
+		take_regs(&c, a, s);
+	if (a->sample_type & PERF_SAMPLE_STACK_USER)
+		take_memory(&c, s);
+}
+
 /* In the order in which the kernel writes them. */
 int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap)
 {
@@ -148,6 +183,8 @@ int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const u
 		take_stack(&c, s);
 	if (t & PERF_SAMPLE_RAW)
 		take_raw(&c, s);
+	if (!c.bad)
+		take_user(c, a, s);
 	return c.bad ? -EINVAL : 0;
 }
 

@@ -20,6 +20,7 @@ struct perf_attr {		/* what is needed of struct perf_event_attr */
 	bool comm_exec;		/* records of names tell an exec from a rename */
 	bool use_clockid;
 	int32_t clockid;	/* clock of the times, when use_clockid */
+	uint64_t regs_user;	/* PERF_SAMPLE_REGS_USER: bits of the registers, as asm/perf_regs.h numbers them */
 };
 
 struct perf_sample {
@@ -33,11 +34,17 @@ struct perf_sample {
 	uint32_t nstack;
 	const uint8_t *raw;	/* the tracepoint's own record; NULL: none */
 	uint32_t raw_len;
+	const uint8_t *regs;	/* PERF_SAMPLE_REGS_USER: numbers of 8 bytes, those of the lowest bits of regs_user first; NULL: none */
+	const uint8_t *memory;	/* PERF_SAMPLE_STACK_USER: so many bytes from the stack pointer on; NULL: none */
+	uint64_t memory_len;
 };
 
 /* From `len` bytes of a perf_event_attr, perhaps of another machine. -EINVAL: too short. */
 int perf_attr__parse(struct perf_attr *a, const uint8_t *p, size_t len, bool swap);
-/* A whole PERF_RECORD_SAMPLE, with its header. -EINVAL: it does not hold what it should. */
+/*
+ * A whole PERF_RECORD_SAMPLE, with its header. Registers and memory of the stack may be missing from it. -EINVAL: it does not
+ * hold what else it should.
+ */
 int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap);
 /* The trailer of another record. Returns its length, 0 when there is none. */
 size_t perf_sample__trailer(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap);

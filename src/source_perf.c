@@ -22,6 +22,7 @@
 #include "perf_pair.h"
 #include "perf_queue.h"
 #include "perf_record.h"
+#include "perf_stack.h"
 #include "perf_targets.h"
 #include "snapshot.h"
 #include "troubles.h"
@@ -107,7 +108,7 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	s->busy = true;
 	err = perf_targets__add(&s->events, s->opt, child, is_excluded, s);
 	if (err)
-		return err;
+		return perf_stack__explain(s->opt, err);
 	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
 	s->began = now_ns(CLOCK_MONOTONIC);
 	s->pair.has_real = true;
@@ -144,7 +145,9 @@ static bool peek(struct source_perf *s, unsigned cpu)
 			continue;
 		h->has = h->e.ts >= s->began && (h->e.kind == PAIR_LOSS || !is_excluded(s, (pid_t)h->e.tgid));
 		if (!h->has)
-			free(h->e.chunks);
+			pair_event__drop(&h->e);
+		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER)
+			h->e.stack = perf_stack__of_record(rec, len, &s->events.attr, (unsigned)s->opt->max_stack);
 	}
 	return h->has;
 }
@@ -209,7 +212,7 @@ static int pair_one(struct source_perf *s)
 	if (!perf_queue__pop(&s->queue, s->until, &e))
 		return 0;
 	if (is_of_tracer(s, &e)) {
-		free(e.chunks);
+		pair_event__drop(&e);
 		return 1;
 	}
 	if (e.kind == PAIR_LOSS && e.cpu < s->events.ncpus)
@@ -315,7 +318,7 @@ static void perf__close(struct source *source)
 	pair__close(&s->pair);
 	for (unsigned i = 0; s->heads && i < s->events.ncpus; i++)
 		if (s->heads[i].has)
-			free(s->heads[i].e.chunks);
+			pair_event__drop(&s->heads[i].e);
 	late__free(s->late);
 	free(s->heads);
 	free(s->excluded.ids);
@@ -340,13 +343,6 @@ static int copy_ids(struct id_list *to, const struct id_list *from)
 	return err;
 }
 
-static int refuse_stacks(void)
-{
-	msg__error("-k: perf events of this source have no stacks");
-	msg__hint("BPF can: be root, and leave out --source");
-	return -ENOTSUP;
-}
-
 static int refuse(const char *option)
 {
 	msg__error("%s: perf events cannot select by that", option);
@@ -361,8 +357,6 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 
 	if (o->has_uid || o->cgroup)
 		return refuse(o->has_uid ? "-u" : "-G");
-	if (o->stacks != STACKS_NONE)
-		return refuse_stacks();
 	s = calloc(1, sizeof(*s));
 	if (!s)
 		return -ENOMEM;
@@ -373,13 +367,14 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		err = copy_ids(&s->excluded, excluded);
 	if (!err)
 		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
-	s->events.leaves_room = live_events__wanted(o);
+	s->events.leaves_room = live_events__wanted(o) || o->stacks != STACKS_NONE;
 	if (!err) {
 		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
 		s->heads = calloc(s->events.ncpus, sizeof(*s->heads));
 		s->late = late__new(o);
 		perf_open__filter(&s->events, perf_filter__new(o));
+		perf_stack__ask(&s->events, o);
 		err = s->lost && s->polls && s->heads && s->late ? 0 : -ENOMEM;
 	}
 	if (err) {
