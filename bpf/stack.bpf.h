@@ -114,6 +114,8 @@ static __always_inline __u64 kernel_frames(void *ctx, struct rec_stack *r, struc
 	bool native = r->abi == cfg.abi[SLOT_NATIVE];
 	__u64 n = *(volatile __u64 *)&path->bytes;
 
+	if (cfg.guarded)
+		return 0;	/* where the kernel's code lies is not the user's to see */
 	if (native && n) {
 		for (__u32 i = 0; i < PATH_FRAMES; i++)
 			r->words[i] = path->words[i];

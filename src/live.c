@@ -129,7 +129,7 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 	if (!err)
 		err = open_calls(l, o, excluded);
 	if (!err && o->stacks != STACKS_NONE)
-		err = source_stacks__open(&l->stacks, o, excluded);
+		err = source_stacks__open(&l->stacks, o, excluded, l->bpf && privileges__guarded());
 	if (!err && l->events)
 		err = source_mix__open(&l->mix, calls_of(l), known, l, l->events);
 	if (err)
@@ -153,7 +153,7 @@ int live__select(struct live *l, pid_t child)
 	if (!err && l->events)
 		err = live_events__select(l->events, child);
 	if (!err && l->stacks)
-		source_stacks__select(l->stacks, child);
+		err = source_stacks__select(l->stacks, child);
 	return err;
 }
 

@@ -10,6 +10,7 @@
 #include <bpf/libbpf.h>
 #include <limits.h>
 #include <linux/perf_event.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +23,13 @@
 
 #include "msg.h"
 #include "perf_bytes.h"
-#include "perf_ring.h"
+#include "perf_targets.h"
+#include "privileges.h"
+#include "troubles.h"
 
 #define RING_BYTES (512u << 10)	/* of each CPU */
-#define RING_MIN (32u << 10)
+#define RING_BYTES_LOCKED (64u << 10)	/* … where little may be locked */
+#define PARANOID_OWN 2		/* perf_event_paranoid, at most: one's own processes may be watched outside of the kernel */
 #define ID_BUCKETS 256
 
 /* A file whose build-id was read. */
@@ -39,9 +43,8 @@ struct id {
 };
 
 struct mmap_events {
-	unsigned ncpus;
-	int *fds;
-	struct perf_ring *rings;
+	struct perf_open open;
+	bool whole;			/* it is told of all processes */
 	struct rec_map **queue;		/* from `head` on, by time */
 	size_t head, n, room;
 	struct rec_map *given;
@@ -231,9 +234,9 @@ void mmap_events__look(struct mmap_events *m)
 	m->n -= m->head;
 	m->head = 0;
 	before = m->n;
-	for (unsigned i = 0; i < m->ncpus; i++)
-		if (m->rings[i].page)
-			drain(m, &m->rings[i]);
+	for (unsigned i = 0; i < m->open.ncpus; i++)
+		if (m->open.rings[i].page)
+			drain(m, &m->open.rings[i]);
 	if (m->n != before)
 		qsort(m->queue, m->n, sizeof(*m->queue), by_time);
 }
@@ -298,69 +301,101 @@ void mmap_events__snapshot(struct mmap_events *m, pid_t tgid, uint64_t ts, int (
 
 /* -- Life ------------------------------------------------------------------------------------------------------------ */
 
-static int open_event(unsigned cpu)
-{
-	struct perf_event_attr a = {
-		.type = PERF_TYPE_SOFTWARE, .size = sizeof(a), .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
-		.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME, .sample_id_all = 1, .use_clockid = 1, .clockid = CLOCK_MONOTONIC,
-		.mmap = 1, .mmap2 = 1, .comm = 1, .comm_exec = 1, .build_id = 1, .watermark = 1, .wakeup_watermark = UINT32_MAX,
-	};
-	long fd = syscall(SYS_perf_event_open, &a, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+static const struct perf_event_attr dummy = {
+	.type = PERF_TYPE_SOFTWARE, .size = sizeof(dummy), .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
+	.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME, .mmap = 1, .mmap2 = 1, .comm = 1, .comm_exec = 1,
+};
 
-	if (fd < 0 && (errno == EINVAL || errno == E2BIG)) {	/* build-ids: Linux 5.12, commit 88a16a130933 */
-		a.build_id = 0;
-		fd = syscall(SYS_perf_event_open, &a, -1, cpu, -1, PERF_FLAG_FD_CLOEXEC);
-	}
-	return fd < 0 ? -errno : (int)fd;
+/* Could it be had? 0 or -errno. */
+static int try_event(struct perf_event_attr *a, pid_t pid, int cpu)
+{
+	long fd = syscall(SYS_perf_event_open, a, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd < 0)
+		return -errno;
+	close((int)fd);
+	return 0;
 }
 
-static int open_cpu(struct mmap_events *m, unsigned cpu)
+/* Build-ids: from Linux 5.12 on, commit 88a16a130933. */
+static int find_out(struct mmap_events *m, struct perf_event_attr *a)
 {
-	size_t bytes = RING_BYTES;
 	int err;
 
-	m->fds[cpu] = open_event(cpu);
-	if (m->fds[cpu] < 0)
-		return m->fds[cpu] == -ENODEV ? 0 : m->fds[cpu];	/* it is offline */
-	while ((err = perf_ring__open(&m->rings[cpu], m->fds[cpu], bytes)) == -EPERM && bytes > RING_MIN)
-		bytes /= 2;
+	*a = dummy;
+	a->build_id = 1;
+	err = try_event(a, 0, -1);
+	if (err == -EINVAL || err == -E2BIG) {
+		a->build_id = 0;
+		err = try_event(a, 0, -1);
+	}
+	m->whole = !try_event(a, -1, sched_getcpu());
+	return m->whole ? 0 : err;
+}
+
+static int say_refused(int err)
+{
+	long now;
+
+	msg__error("call stacks: the kernel does not tell what processes map: %s", strerror(-err));
+	if (err != -EACCES && err != -EPERM)
+		return err;
+	msg__hint("be root, or have CAP_PERFMON");
+	if (!troubles__number(PARANOID, &now) && now > PARANOID_OWN)
+		msg__hint("or try: '" PARANOID_ECHO "', which permits it of your own processes; the current value is %ld", (long)PARANOID_OWN, now);
 	return err;
+}
+
+/* What one may lock is for the rings of calls, too. */
+static size_t ring_bytes(void)
+{
+	long paranoid;
+
+	return privileges__have_perf() || (!troubles__number(PARANOID, &paranoid) && paranoid < 0) ? RING_BYTES : RING_BYTES_LOCKED;
 }
 
 int mmap_events__open(struct mmap_events **out)
 {
 	struct mmap_events *m = calloc(1, sizeof(*m));
-	int n = libbpf_num_possible_cpus(), err = 0;
+	struct perf_kind *kind = calloc(1, sizeof(*kind));
+	int n = libbpf_num_possible_cpus(), err;
 
-	if (m) {
-		m->fds = malloc((size_t)(n > 0 ? n : 1) * sizeof(*m->fds));
-		m->rings = calloc((size_t)(n > 0 ? n : 1), sizeof(*m->rings));
+	if (!m || !kind) {
+		free(m);
+		free(kind);
+		return -ENOMEM;
 	}
-	if (!m || !m->fds || !m->rings)
-		err = -ENOMEM;
 	elf_version(EV_CURRENT);
-	while (!err && m->ncpus < (unsigned)n)
-		err = open_cpu(m, m->ncpus++);
-	if (!err) {
+	err = find_out(m, &kind->attr);
+	if (err)
+		say_refused(err);
+	/* takes `kind`, and children are followed whoever else does not: what threads share changes with each of them */
+	err = perf_open__init_kinds(&m->open, "what processes map", kind, 1, ring_bytes() * (size_t)(n > 0 ? n : 1), true) ?: err;
+	if (!err && m->whole)
+		err = perf_open__add(&m->open, -1);
+	if (err)
+		mmap_events__close(m);
+	else
 		*out = m;
-		return 0;
-	}
-	msg__error("call stacks: the kernel does not tell what processes map: %s", strerror(-err));
-	if (err == -EACCES || err == -EPERM)
-		msg__hint("be root, or have CAP_PERFMON");
-	mmap_events__close(m);
 	return err;
+}
+
+int mmap_events__select(struct mmap_events *m, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid), void *ctx)
+{
+	if (m->whole)
+		return 0;
+	if (!o->all && !o->has_uid && !o->cgroup)
+		return perf_targets__add(&m->open, o, child, skip, ctx);
+	msg__error("-k: which programs run elsewhere, and what they map, may not be seen");
+	troubles__explain_perf(m->open.what, -EACCES, -1);
+	return -EACCES;
 }
 
 void mmap_events__close(struct mmap_events *m)
 {
 	if (!m)
 		return;
-	for (unsigned i = 0; i < m->ncpus; i++) {
-		perf_ring__close(&m->rings[i]);
-		if (m->fds[i] >= 0)
-			close(m->fds[i]);
-	}
+	perf_open__close(&m->open);
 	while (m->head < m->n)
 		free(m->queue[m->head++]);
 	for (unsigned i = 0; i < ID_BUCKETS; i++)
@@ -370,7 +405,5 @@ void mmap_events__close(struct mmap_events *m)
 		}
 	free(m->given);
 	free(m->queue);
-	free(m->fds);
-	free(m->rings);
 	free(m);
 }

@@ -16,7 +16,6 @@
 #include "msg.h"
 #include "option_values.h"
 #include "perf_map.h"
-#include "privileges.h"
 #include "snapshot.h"
 #include "spaces.h"
 
@@ -28,6 +27,7 @@ struct source_stacks {
 	struct source *inner;
 	const struct options *opt;
 	struct id_list excluded;
+	bool user_only;
 	pid_t child;
 	struct mmap_events *maps;
 	uint64_t looked;		/* ns: all that was mapped before is known */
@@ -59,8 +59,10 @@ static void read_kernel(struct source_stacks *s)
 		msg__info("the kernel's symbols may not be read: its frames are shown as addresses");
 }
 
-static bool is_excluded(const struct source_stacks *s, pid_t tgid)
+static bool is_excluded(void *ctx, pid_t tgid)
 {
+	const struct source_stacks *s = ctx;
+
 	for (unsigned i = 0; i < s->excluded.n; i++)
 		if (s->excluded.ids[i] == tgid)
 			return true;
@@ -91,10 +93,15 @@ static void add_all(struct source_stacks *s)
 		closedir(d);
 }
 
-void source_stacks__select(struct source_stacks *s, pid_t child)
+int source_stacks__select(struct source_stacks *s, pid_t child)
 {
+	int err = mmap_events__select(s->maps, s->opt, child, is_excluded, s);
+
+	if (err)
+		return err;
 	s->child = child;
-	read_kernel(s);		/* now that the tracer's own programs are among them */
+	if (!s->user_only)
+		read_kernel(s);		/* now that the tracer's own programs are among them */
 	if (s->opt->all)
 		add_all(s);
 	if (child)
@@ -103,6 +110,7 @@ void source_stacks__select(struct source_stacks *s, pid_t child)
 		add_process(s, s->opt->pids.ids[i]);
 	for (unsigned i = 0; i < s->opt->tids.n; i++)
 		add_process(s, snapshot__tgid(s->opt->tids.ids[i]));
+	return 0;
 }
 
 /* -- Symbols --------------------------------------------------------------------------------------------------------- */
@@ -305,25 +313,14 @@ static const struct source_ops stacks_ops = {
 
 /* -- Life ------------------------------------------------------------------------------------------------------------ */
 
-static int refuse(void)
+int source_stacks__open(struct source_stacks **out, const struct options *o, const struct id_list *excluded, bool user_only)
 {
-	msg__error("-k: where the kernel's code lies, and what processes have mapped, is root's to see");
-	msg__hint("be root, or leave it out");
-	return -EPERM;
-}
-
-int source_stacks__open(struct source_stacks **out, const struct options *o, const struct id_list *excluded)
-{
-	struct source_stacks *s;
-	int err;
-
-	if (privileges__guarded())
-		return refuse();
-	s = calloc(1, sizeof(*s));
-	err = s ? mmap_events__open(&s->maps) : -ENOMEM;
+	struct source_stacks *s = calloc(1, sizeof(*s));
+	int err = s ? mmap_events__open(&s->maps) : -ENOMEM;
 	if (!err) {
 		s->source.ops = &stacks_ops;
 		s->opt = o;
+		s->user_only = user_only;
 		s->spaces = spaces__new();
 		s->jits = perf_maps__new();
 		err = s->spaces && s->jits ? 0 : -ENOMEM;

@@ -11,12 +11,15 @@
 
 struct source_stacks;
 
-/* excluded: processes that are not traced; copied. 0 or -errno: the message was printed. */
-int source_stacks__open(struct source_stacks **out, const struct options *o, const struct id_list *excluded);
+/*
+ * excluded: processes that are not traced; copied. user_only: the stacks have no addresses of the kernel. 0 or -errno: the message
+ * was printed.
+ */
+int source_stacks__open(struct source_stacks **out, const struct options *o, const struct id_list *excluded, bool user_only);
 /* Behind its first record, what the targets have mapped will be given. `inner` is the caller's, and closed by it. */
 struct source *source_stacks__over(struct source_stacks *s, struct source *inner);
-/* Notes what the targets have mapped; `child`: a command that has yet to run its program, or 0. */
-void source_stacks__select(struct source_stacks *s, pid_t child);
+/* Notes what the targets have mapped; `child`: a command that has yet to run its program, or 0. As above. */
+int source_stacks__select(struct source_stacks *s, pid_t child);
 void source_stacks__close(struct source_stacks *s);
 
 #endif

@@ -60,6 +60,31 @@ user "$trace" replay data >replayed
 has 'filename: "/hidden-treasure"' replayed
 has 'execve\(filename: "/nowhere/hidden-treasure", argv: \["hidden-treasure"\]' replayed
 
+# -- Call stacks: the program's, and nothing of where the kernel's code lies
+cp "$(program stack)" "$room/bin/stack" && cp "$(program stack_nofp)" "$room/bin/nofp"
+status 0 user "$trace" -k -e getppid,execve -o out "$room/bin/stack"
+count 2 '> outer\+0x[0-9a-f]+ \(/.*/bin/stack\)$' "$room/mine/out"
+[ "$(awk '/getppid\(/ { n++ } n == 1 && $1 == ">" { sub(/\+.*/, "", $2); printf "%s ", $2 }' "$room/mine/out" | cut -d ' ' -f -4)" = "inner middle outer main" ] ||
+	fail "not the user's stack: $(head -n 20 "$room/mine/out")"
+hasnt '> \[kernel\]|> 0x' "$room/mine/out"
+status 0 user "$trace" record -k -o data --compress none "$room/bin/stack"
+user "$trace" replay -k -e getppid --format json data >replayed
+has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"inner"' replayed
+hasnt '"kernel":true|"ip":"0xffff' replayed
+status 0 user "$trace" --call-graph=dwarf -e getppid -o out "$room/bin/nofp"
+has '> outer\+0x[0-9a-f]+ \(/.*/bin/nofp\)$' "$room/mine/out"
+hasnt '> \[kernel\]|> 0x' "$room/mine/out"
+(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$room/bin/stack" 0 20000) &
+mine=$!
+until_true 10 pgrep -u $me -x stack >/dev/null
+shows '> main\+0x[0-9a-f]+ \(/.*/bin/stack\)$' -k -e getppid -p $mine
+hasnt '> \[kernel\]|> 0x' "$room/mine/out"
+kill $mine
+wait $mine 2>/dev/null
+status 125 user "$trace" -k -a
+has '^trace: -k: which programs run elsewhere, and what they map, may not be seen$' err
+has '^Hint:  For system wide tracing it needs to be set to -1\.$' err
+
 # -- Whoever may not run it has no use of it; files are written with the user's own rights
 status 126 theirs timeout 60 "$trace" true
 status 125 user "$trace" -o /etc/trace-noroot true

@@ -131,6 +131,29 @@ for value in 1 0 -1; do
 	[ $value = -1 ] || doctor 0 yes yes no no
 done
 
+# -- Call stacks of one's own programs
+cp "$(program stack)" "$room/stack" && cp "$(program stack_nofp)" "$room/nofp"
+echo 1 >$kernel/perf_event_paranoid
+for how in "-k stack" "--call-graph=dwarf nofp"; do
+	status 0 user "$trace" "${how% *}" -e getppid --also-record data -o out "$room/${how#* }"
+	[ "$(awk '/getppid\(/ { n++ } n == 1 && $1 == ">" && $2 != "[kernel]" { sub(/\+.*/, "", $2); printf "%s ", $2 }' "$room/mine/out" |
+		cut -d ' ' -f -4)" = "inner middle outer main" ] || fail "$how: not the stack: $(head -n 20 "$room/mine/out")"
+	count 2 "> outer\+0x[0-9a-f]+ \(/.*/${how#* }\)$" "$room/mine/out"
+	user "$trace" replay "${how% *}" -e getppid data >replayed
+	count 2 '> outer\+0x' replayed
+done
+(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$room/stack" 0 20000) &
+stack=$!
+until_true 10 grep -q stack "/proc/$stack/cmdline"
+shows '> main\+0x[0-9a-f]+ \(/.*/stack\)$' -k -e getppid -p $stack
+kill $stack
+wait $stack 2>/dev/null
+echo 516 >$kernel/perf_event_mlock_kb	# rings for calls, events and mappings fit into what everybody may lock
+status 0 user prlimit --memlock=0 "$trace" -k -e getppid -o out "$room/stack"
+count 2 "> outer\+0x" "$room/mine/out"
+echo "$mlock" >$kernel/perf_event_mlock_kb
+echo -1 >$kernel/perf_event_paranoid
+
 # -- The whole system, at -1: calls of all, but memory of one's own only
 shows 'openat\(dfd: CWD, filename: 0x[0-9a-f]+, ' -a --no-comm
 hasnt '"/hidden-treasure|"hidden-treasure' "$room/mine/out"

@@ -18,11 +18,12 @@ shows() {
 	[ "$(cat got)" = "$* " ] || { fail "$file: not $* but $(cat got)"; head -n 20 "$file"; }
 }
 
-# both NAME OPTION... -- COMMAND: live into NAME.live, replayed into NAME.replay, which has to be the same
+# both NAME OPTION... -- COMMAND: live (--source $from) into NAME.live, replayed into NAME.replay, which has to be the same
+from=bpf
 both() {
 	name=$1
 	shift
-	"$TRACE" --color=never -o "$name.live" --also-record "$name.data" "$@" >/dev/null 2>err || fail "$name: status $?: $(cat err)"
+	"$TRACE" --source "$from" --color=never -o "$name.live" --also-record "$name.data" "$@" >/dev/null 2>err || fail "$name: status $?: $(cat err)"
 	set -- "$@" --
 	options=
 	while [ "$1" != -- ]; do
@@ -34,22 +35,52 @@ both() {
 	cmp "$name.live" "$name.replay" || fail "$name: replay differs"
 }
 
-# Frame pointers, the kernel first; in a child, which has what its parent has mapped.
-both fp -k -e getppid,execve,exit_group -- ./bin/stack
-shows fp.live inner middle outer main
-has '^ *> \[kernel\] [a-z0-9_]+' fp.live
-hasnt '> \[kernel\] (__)?bpf_' fp.live
-has '> inner\+0x[0-9a-f]+ \(/.*/bin/stack\)$' fp.live
-[ "$(frames fp.live | sed -n '/^\[kernel\]/d; =' | head -n 1)" -gt 1 ] || fail "the kernel's frames do not come first"
-count 2 '> outer\+' fp.live
-"$TRACE" replay --color=never -k -e getppid --format json -o json.live fp.data
-has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_]+","offset":[0-9]+,"kernel":true\}' json.live
-has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
+# Both sources: BPF takes a stack when the call returns, perf events when it begins.
+main_scenarios() {
+	from=$1
 
-# Calls that do not come back to where they were made
-has '> (__)?execve\+' fp.live
-has '> _exit\+' fp.live
-[ "$(awk '/exit_group\(/ { n = 1 } n && /> _exit\+/ { print "yes"; exit }' fp.live)" = yes ] || fail "exit_group has no stack"
+	# Frame pointers, the kernel first; in a child, which has what its parent has mapped.
+	both "$from-fp" -k -e getppid,execve,exit_group -- ./bin/stack
+	shows "$from-fp.live" inner middle outer main
+	has '^ *> \[kernel\] [a-z0-9_]+' "$from-fp.live"
+	hasnt '> \[kernel\] ((__)?bpf_|perf_)' "$from-fp.live"
+	has '> inner\+0x[0-9a-f]+ \(/.*/bin/stack\)$' "$from-fp.live"
+	[ "$(frames "$from-fp.live" | sed -n '/^\[kernel\]/d; =' | head -n 1)" -gt 1 ] || fail "$from: the kernel's frames do not come first"
+	count 2 '> outer\+' "$from-fp.live"
+	"$TRACE" replay --color=never -k -e getppid --format json -o json.live "$from-fp.data"
+	has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_]+","offset":[0-9]+,"kernel":true\}' json.live
+	has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
+
+	# Calls that do not come back to where they were made
+	has '> (__)?execve\+' "$from-fp.live"
+	has '> _exit\+' "$from-fp.live"
+	[ "$(awk '/exit_group\(/ { n = 1 } n && /> _exit\+/ { print "yes"; exit }' "$from-fp.live")" = yes ] || fail "$from: exit_group has no stack"
+
+	# Without frame pointers the copied stack tells
+	both "$from-dwarf" --call-graph=dwarf -e getppid -- ./bin/nofp
+	shows "$from-dwarf.live" inner middle outer main
+
+	# What was running before
+	"$stack" 0 20000 &
+	pid=$!
+	traced_until '> main\+' --source "$from" -k -e getppid -p $pid
+	kill $pid
+	wait $pid 2>/dev/null
+	awk '/getppid\(/ { n++ } n <= 1' out >first
+	shows first inner middle outer main
+}
+main_scenarios bpf
+if [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ]; then
+	main_scenarios perf
+
+	# A call that still waits has begun
+	timeout -s INT 2 "$TRACE" --source perf -k -e nanosleep,clock_nanosleep -o out sleep 20
+	has '^ *> (clock_)?nanosleep\+0x' out
+fi
+from=bpf
+for file in bpf-fp.data bpf-fp.live; do
+	cp "$file" "${file#bpf-}"
+done
 
 # How many frames
 "$TRACE" replay --color=never --max-stack 2 -e getppid -o max.live fp.data
@@ -60,19 +91,6 @@ hasnt getppid min.live
 "$TRACE" replay --color=never -e getppid -o none fp.data
 has getppid none
 hasnt '> ' none
-
-# Without frame pointers the copied stack tells
-both dwarf --call-graph=dwarf -e getppid -- ./bin/nofp
-shows dwarf.live inner middle outer main
-
-# What was running before
-"$stack" 0 20000 &
-pid=$!
-traced_until '> main\+' -k -e getppid -p $pid
-kill $pid
-wait $pid 2>/dev/null
-awk '/getppid\(/ { n++ } n <= 1' out >first
-shows first inner middle outer main
 
 # Code that no file has
 both jit -k -e getppid -- ./bin/jit
@@ -117,8 +135,6 @@ if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
 	has "\"name\":\"$event\".*\"stack\":\[\{\"ip\":\"0x[0-9a-f]+\",\"symbol\":\"" event.json
 fi
 
-status 125 "$TRACE" --source perf -k -o out true
-has "^trace: -k: .*perf events" err
 status 125 "$TRACE" --call-graph=lbr -o out true
 has "'lbr' is none of fp, dwarf" err
 finish
