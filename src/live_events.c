@@ -108,6 +108,7 @@ int live_events__open(struct live_events **out, const struct options *o, const s
 		err = event_kinds__find(&e->kinds, o);
 	if (!err)
 		err = perf_open__init_kinds(&e->open, "the kernel", event_kinds__take(&e->kinds), e->kinds.n, o->ring_bytes, o->inherit);
+	e->open.share = o->stacks != STACKS_NONE ? 4 : 2;	/* the first half is for calls */
 	if (!err)
 		e->lost = calloc(e->open.ncpus + 1, sizeof(*e->lost));
 	if (!err && !e->lost)

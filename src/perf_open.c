@@ -9,15 +9,18 @@
 #include <bpf/libbpf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "msg.h"
+#include "privileges.h"
 #include "troubles.h"
 
 #define RING_BYTES (4u << 20)	/* of each CPU, where that many may be locked */
@@ -194,10 +197,10 @@ static int keep(int **list, unsigned n, int fd)
 	return 0;
 }
 
-/* The first ring found how much may be locked in all: it is divided among the CPUs, and whoever else needs rings. */
+/* This user has other rings: what the first found is left in all is divided among the CPUs, and whoever else needs rings. */
 static int divide(struct perf_open *o, unsigned cpu, int fd)
 {
-	size_t shares = o->ncpus * (o->leaves_room ? 2 : 1), bytes = o->bytes;
+	size_t shares = o->ncpus * (size_t)(o->share ? o->share : 1), bytes = o->bytes;
 
 	for (size_t n = 1; n < shares && bytes > RING_MIN; n *= 2)
 		bytes /= 2;
@@ -208,12 +211,36 @@ static int divide(struct perf_open *o, unsigned cpu, int fd)
 	return perf_ring__open(&o->rings[cpu], fd, bytes);
 }
 
-/* As large as wanted, or as may be locked: perf_event_mlock_kb, and RLIMIT_MEMLOCK beyond that. */
+/* What may be locked for each CPU: perf_event_mlock_kb, which the kernel counts for all of them, and RLIMIT_MEMLOCK beyond that. */
+static size_t lockable(void)
+{
+	long kb, paranoid, cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	struct rlimit more;
+
+	if (privileges__own() & PRIVILEGE(CAP_IPC_LOCK) || troubles__number(MLOCK_KB, &kb) || kb < 0 || getrlimit(RLIMIT_MEMLOCK, &more) ||
+	    more.rlim_cur == RLIM_INFINITY || (!troubles__number(PARANOID, &paranoid) && paranoid < 0))
+		return SIZE_MAX;
+	return (size_t)kb * 1024 + more.rlim_cur / (size_t)(cpus > 0 ? cpus : 1);
+}
+
+/* With a page for the kernel's side of it, each ring is to fit, or the first would leave nothing for the last. */
+static void fit(struct perf_open *o)
+{
+	size_t all = lockable(), page = (size_t)sysconf(_SC_PAGESIZE), room = all > page ? (all - page) / (o->share ? o->share : 1) : 0;
+
+	while (o->bytes > RING_MIN && o->bytes > room)
+		o->bytes /= 2;
+}
+
+/* As large as wanted, or as may be locked. */
 static int map_ring(struct perf_open *o, unsigned cpu, int fd)
 {
-	size_t wanted = o->bytes;
+	size_t wanted;
 	int err;
 
+	if (!o->divided)
+		fit(o);
+	wanted = o->bytes;
 	while ((err = perf_ring__open(&o->rings[cpu], fd, o->bytes)) == -EPERM && o->bytes > RING_MIN)
 		o->bytes /= 2;
 	if (!err && o->bytes < wanted && !o->divided)

@@ -38,7 +38,7 @@ struct perf_open {
 	struct perf_ring *rings;
 	int *owners;		/* by CPU: event whose ring it is; -1: none */
 	size_t bytes;		/* of each ring */
-	bool leaves_room;	/* what may be locked is not for these rings alone */
+	unsigned share;		/* these rings take one part in so many of what may be locked; 0: all */
 	bool divided;		/* the size is what each CPU can have */
 	bool follow;		/* children, too */
 	bool counts_lost;	/* the kernel does */

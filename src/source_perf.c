@@ -367,7 +367,7 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		err = copy_ids(&s->excluded, excluded);
 	if (!err)
 		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
-	s->events.leaves_room = live_events__wanted(o) || o->stacks != STACKS_NONE;
+	s->events.share = live_events__wanted(o) || o->stacks != STACKS_NONE ? 2 : 0;
 	if (!err) {
 		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
