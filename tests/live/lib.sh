@@ -71,15 +71,15 @@ until_true() {
 # shown_until PATTERN FILE COMMAND...: runs it until a line of what it writes has it, and a little longer, for what should not
 # be there; then it is told to end
 shown_until() {
-	pattern=$1 file=$2
+	shown=$1 shown_in=$2
 	shift 2
-	rm -f "$file"
+	rm -f "$shown_in"
 	timeout -s TERM "$(patient 30)" "$@" 2>err &
-	command=$!
-	until_true 20 grep -aqE -e "$pattern" "$file" || fail "$*: no line of $file has: $pattern"
+	tracer=$!
+	until_true 20 grep -aqE -e "$shown" "$shown_in" || fail "$*: no line of $shown_in has: $shown"
 	sleep 0.5
-	kill -TERM $command
-	wait $command
+	kill -TERM $tracer
+	wait $tracer
 }
 
 # traced_until PATTERN OPTION...: traces into ./out as long
