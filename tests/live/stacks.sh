@@ -43,12 +43,13 @@ main_scenarios() {
 	both "$from-fp" -k -e getppid,execve,exit_group -- ./bin/stack
 	shows "$from-fp.live" inner middle outer main
 	has '^ *> \[kernel\] [a-z0-9_]+' "$from-fp.live"
+	[ -z "$(frames "$from-fp.live" | uniq -d)" ] || fail "$from: a frame is there twice"
 	hasnt '> \[kernel\] ((__)?bpf_|perf_)' "$from-fp.live"
 	has '> inner\+0x[0-9a-f]+ \(/.*/bin/stack\)$' "$from-fp.live"
 	[ "$(frames "$from-fp.live" | sed -n '/^\[kernel\]/d; =' | head -n 1)" -gt 1 ] || fail "$from: the kernel's frames do not come first"
 	count 2 '> outer\+' "$from-fp.live"
 	"$TRACE" replay --color=never -k -e getppid --format json -o json.live "$from-fp.data"
-	has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_]+","offset":[0-9]+,"kernel":true\}' json.live
+	has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_.]+","offset":[0-9]+,"kernel":true\}' json.live
 	has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
 
 	# Calls that do not come back to where they were made
@@ -74,7 +75,7 @@ if [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ]; then
 	main_scenarios perf
 
 	# A call that still waits has begun
-	timeout -s INT 2 "$TRACE" --source perf -k -e nanosleep,clock_nanosleep -o out sleep 20
+	timeout -s INT "$(patient 2)" "$TRACE" --source perf -k -e nanosleep,clock_nanosleep -o out sleep 20
 	has '^ *> (clock_)?nanosleep\+0x' out
 fi
 from=bpf
