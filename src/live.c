@@ -129,7 +129,7 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 	if (!err)
 		err = open_calls(l, o, excluded);
 	if (!err && o->stacks != STACKS_NONE)
-		err = source_stacks__open(&l->stacks, o, excluded, l->bpf && privileges__guarded());
+		err = source_stacks__open(&l->stacks, o, excluded, l->bpf && !l->events && privileges__guarded());
 	if (!err && l->events)
 		err = source_mix__open(&l->mix, calls_of(l), known, l, l->events);
 	if (err)
