@@ -89,6 +89,27 @@ traced_until() {
 	shown_until "$pattern" out "$TRACE" -o out "$@"
 }
 
+# both NAME [OPTION]... -- COMMAND: traced into NAME.live and NAME.data, which replays to the same, in NAME.replay. Options that
+# only tracing knows are in $live_only.
+live_only=
+both() {
+	name=$1
+	shift
+	# shellcheck disable=SC2086
+	"$TRACE" --color=never $live_only -o "$name.live" --also-record "$name.data" "$@" >/dev/null 2>err || :
+	[ ! -s err ] || sed 's/^/  /' err
+	set -- "$@" --
+	options=
+	while [ "$1" != -- ]; do
+		options="$options $1"
+		shift
+	done
+	# shellcheck disable=SC2086
+	"$TRACE" replay --color=never -o "$name.replay" $options "$name.data" || fail "$name: replay ended with status $?"
+	[ -s "$name.live" ] || fail "$name: nothing was shown"
+	cmp "$name.live" "$name.replay" || { fail "$name: replay differs"; diff -a "$name.live" "$name.replay" | head -n 5; }
+}
+
 # gone PID: no such process, or a zombie
 gone() {
 	[ ! -d "/proc/$1" ] || grep -q '^State:.*Z' "/proc/$1/status"

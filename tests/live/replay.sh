@@ -23,35 +23,17 @@ try: os.open("/nonexistent", 0)
 except OSError: pass
 X
 
-# same NAME [OPTION]... -- COMMAND: traced live and replayed, text and JSON of one recording
-same() {
-	name=$1
-	shift
-	"$TRACE" --color=never -o live.$name --also-record $name.data "$@" >/dev/null 2>err || :
-	[ ! -s err ] || sed 's/^/  /' err
-	set -- "$@" --
-	options=
-	while [ "$1" != -- ]; do
-		options="$options $1"
-		shift
-	done
-	# shellcheck disable=SC2086
-	"$TRACE" replay --color=never -o replay.$name $options $name.data || fail "$name: replay ended with status $?"
-	[ -s live.$name ] || fail "$name: nothing was shown"
-	cmp live.$name replay.$name || { fail "$name: replay differs"; diff -a live.$name replay.$name | head -n 5; }
-}
-
-same ls -- ls -l /
-same sh -- sh -c 'cd /; for i in 1 2 3; do ls /proc/self | sort | uniq -c | cat >/dev/null; done; (exec sleep 0.1) & wait'
-same python -T -- "$python" open.py
-same json --format json -- "$python" open.py
-same threads -- "$ticker" 50 20
-same failed -e %file --failure -- sh -c 'ls /nonexistent; cat /etc/hostname'
-same path --path /etc -- sh -c 'cd /etc; cat hostname passwd; cat /proc/version'
-same verbose --verbose --prefix --show-cpu --string-limit 200 -- ls -l /
-same killed -- sh -c 'kill -SEGV $$'
-same events --max-events 20 -- ls
-same waits -- sleep 2.5
+both ls -- ls -l /
+both sh -- sh -c 'cd /; for i in 1 2 3; do ls /proc/self | sort | uniq -c | cat >/dev/null; done; (exec sleep 0.1) & wait'
+both python -T -- "$python" open.py
+both json --format json -- "$python" open.py
+both threads -- "$ticker" 50 20
+both failed -e %file --failure -- sh -c 'ls /nonexistent; cat /etc/hostname'
+both path --path /etc -- sh -c 'cd /etc; cat hostname passwd; cat /proc/version'
+both verbose --verbose --prefix --show-cpu --string-limit 200 -- ls -l /
+both killed -- sh -c 'kill -SEGV $$'
+both events --max-events 20 -- ls
+both waits -- sleep 2.5
 
 # The whole system: whatever happens while tracing begins
 "$TRACE" -a --also-record all.data -o live.all >/dev/null 2>&1 &

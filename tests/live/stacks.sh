@@ -18,26 +18,9 @@ shows() {
 	[ "$(cat got)" = "$* " ] || { fail "$file: not $* but $(cat got)"; head -n 20 "$file"; }
 }
 
-# both NAME OPTION... -- COMMAND: live (--source $from) into NAME.live, replayed into NAME.replay, which has to be the same
-from=bpf
-both() {
-	name=$1
-	shift
-	"$TRACE" --source "$from" --color=never -o "$name.live" --also-record "$name.data" "$@" >/dev/null 2>err || fail "$name: status $?: $(cat err)"
-	set -- "$@" --
-	options=
-	while [ "$1" != -- ]; do
-		options="$options $1"
-		shift
-	done
-	# shellcheck disable=SC2086
-	"$TRACE" replay --color=never -o "$name.replay" $options "$name.data" || fail "$name: replay ended with status $?"
-	cmp "$name.live" "$name.replay" || fail "$name: replay differs"
-}
-
 # Both sources: BPF takes a stack when the call returns, perf events when it begins.
 main_scenarios() {
-	from=$1
+	from=$1 live_only="--source $1"
 
 	# Frame pointers, the kernel first; in a child, which has what its parent has mapped.
 	both "$from-fp" -k -e getppid,execve,exit_group -- ./bin/stack
@@ -78,7 +61,7 @@ if [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ]; then
 	timeout -s INT "$(patient 2)" "$TRACE" --source perf -k -e nanosleep,clock_nanosleep -o out sleep 20
 	has '^ *> (clock_)?nanosleep\+0x' out
 fi
-from=bpf
+live_only=
 for file in bpf-fp.data bpf-fp.live; do
 	cp "$file" "${file#bpf-}"
 done

@@ -6,8 +6,8 @@
 tracefs=/sys/kernel/tracing
 [ -r $tracefs/events/sched/sched_switch/format ] || skip "there is no tracefs in $tracefs"
 
-# both NAME OPTION... COMMAND: traced into out; what is recorded meanwhile replays to the same
-both() {
+# traced OPTION... COMMAND: into out; what is recorded meanwhile replays to the same
+traced() {
 	status 0 "$TRACE" -o out --also-record data "$@"
 	status 0 "$TRACE" replay -o again data
 	cmp out again || { fail "replay differs: $*"; diff out again | head; }
@@ -24,7 +24,7 @@ shows() {
 }
 
 # Only events: no calls, no signals, no ends.
-both --no-syscalls -e sched:sched_process_exec sh -c 'trap : USR1; kill -USR1 $$; exit 0'
+traced --no-syscalls -e sched:sched_process_exec sh -c 'trap : USR1; kill -USR1 $$; exit 0'
 shows 'sched:sched_process_exec '
 hasnt '\+\+\+|---' out
 status 0 "$TRACE" -o out --also-record data -e sched:sched_process_exec -e getppid,geteuid sh -c 'exit 0'
@@ -41,15 +41,15 @@ call() {
 	sh -c "command -v $1" >/dev/null || skip "no $1"
 }
 call mkdir
-both -e mkdir,mkdirat,rmdir,unlinkat,fchmodat,fchmodat2 --switch-on rmdir,unlinkat sh -c "$script"
+traced -e mkdir,mkdirat,rmdir,unlinkat,fchmodat,fchmodat2 --switch-on rmdir,unlinkat sh -c "$script"
 shows 'rmdir mkdir rmdir mkdir rmdir '
-both -e mkdir,mkdirat,rmdir,unlinkat --switch-off rmdir,unlinkat sh -c "$script"
+traced -e mkdir,mkdirat,rmdir,unlinkat --switch-off rmdir,unlinkat sh -c "$script"
 shows 'mkdir rmdir '
-both -e mkdir,mkdirat --switch-on rmdir,unlinkat sh -c "$script"
+traced -e mkdir,mkdirat --switch-on rmdir,unlinkat sh -c "$script"
 shows 'mkdir mkdir '
-both -e none,sched:sched_process_exec --switch-on sched:sched_process_exec --switch-off 'sched:sched_process_ex*' sh -c "$script"
+traced -e none,sched:sched_process_exec --switch-on sched:sched_process_exec --switch-off 'sched:sched_process_ex*' sh -c "$script"
 count 9 'sched:sched_process_exec\(' out
-both -e mkdir,mkdirat,rmdir,unlinkat --switch-on 'sched:sched_process_exec' --switch-off mkdir,mkdirat sh -c "$script"
+traced -e mkdir,mkdirat,rmdir,unlinkat --switch-on 'sched:sched_process_exec' --switch-off mkdir,mkdirat sh -c "$script"
 shows 'mkdir rmdir mkdir rmdir mkdir rmdir '
 hasnt 'sched:' out
 status 0 "$TRACE" record -o data -e mkdir,mkdirat,rmdir,unlinkat sh -c "$script"
@@ -61,14 +61,14 @@ status 125 "$TRACE" --switch-off sched:sched_swich true
 has "unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'" err
 
 # Not from the beginning on.
-both -D 700 -e nanosleep,clock_nanosleep sh -c 'sleep 0.3; sleep 1; sleep 0.01'
+traced -D 700 -e nanosleep,clock_nanosleep sh -c 'sleep 0.3; sleep 1; sleep 0.01'
 [ "$(grep -c 'tv_sec: 1, \|tv_nsec: 10000000}' out)" -ge 1 ] || fail "nothing comes after the delay"
 hasnt 'tv_nsec: 300000000' out
 status 125 "$TRACE" -D soon true
 has "'soon' is not a number of milliseconds" err
 
 # Only what happens on one CPU.
-both -C 0 -e all,sched:sched_switch sh -c 'i=0; while [ $i -lt 20 ]; do /bin/true; i=$((i + 1)); done'
+traced -C 0 -e all,sched:sched_switch sh -c 'i=0; while [ $i -lt 20 ]; do /bin/true; i=$((i + 1)); done'
 status 0 "$TRACE" replay --show-cpu -o out data
 hasnt '^[^[]*\[00[1-9]\]' out
 status 0 taskset -c 0 "$TRACE" -C 0 --show-cpu -o out -e execve,sched:sched_process_exec true
