@@ -14,11 +14,13 @@
 static int convert(const struct options *opt, const struct conversion *c, struct source *source)
 {
 	struct pump pump = { .source = source, .progress = opt->output || !isatty(STDOUT_FILENO) };
-	bool failed;
+	bool failed, told = false;
 	int written;
 
 	if (opt->to->open(&pump.sink, c))
 		return EXIT_TRACER;
+	if (opt->stacks != STACKS_NONE && opt->to->no_stacks)
+		converter__leaves_out(c, "call stacks", &told);
 	pump__catch_signals();
 	failed = pump__run(&pump) || source->damaged;
 	written = opt->to->finish(pump.sink);

@@ -55,7 +55,7 @@ struct ctf {
 	uint32_t ncalls;
 	uint64_t packet_begin, ts;	/* ns: time of the first event of the packet and of the last one */
 	uint64_t lost;
-	bool begun, in_packet;
+	bool begun, in_packet, told;
 };
 
 /* -- What a session would show ----------------------------------------------------------------------------------------- */
@@ -104,6 +104,12 @@ static void shown__signal_begin(struct out *o, const struct event *e, const char
 	o->state[TEXT_SET] = 0;
 }
 
+static void shown__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	(void)name;
+	hear(o, e);
+}
+
 static void shown__exit(struct out *o, const struct event *e, unsigned code)
 {
 	(void)code;
@@ -128,6 +134,8 @@ static const struct writer *shown_writer(void)
 	w.call_args_end = shown__call_args_end;
 	w.call_end = w.signal_end = quiet;
 	w.signal_begin = shown__signal_begin;
+	w.tracepoint_begin = shown__tracepoint_begin;
+	w.tracepoint_end = quiet;
 	w.exit = shown__exit;
 	w.loss = shown__loss;
 	w.total = quiet_total;
@@ -352,6 +360,8 @@ static void put_shown(struct ctf *c, const struct rec *r)
 	case REC_SIGNAL: put_signal(c, (const struct rec_signal *)r); break;
 	case REC_EXIT: put_exit(c, (const struct rec_exit *)r); break;
 	case REC_LOSS: put_loss(c, (const struct rec_loss *)r); break;
+	case REC_EVENT:
+	case REC_FAULT: converter__leaves_out(c->c, "other tracepoints and page faults", &c->told); break;
 	}
 }
 
@@ -489,6 +499,6 @@ static int ctf__finish(struct sink *s)
 }
 
 const struct converter ctf_converter = {
-	.name = "ctf", .single = true, .help = "CTF 1.8, a directory, for babeltrace2 and Trace Compass",
+	.name = "ctf", .single = true, .no_stacks = true, .help = "CTF 1.8, a directory, for babeltrace2 and Trace Compass",
 	.open = ctf__open, .finish = ctf__finish, .close = ctf__close,
 };

@@ -86,12 +86,12 @@ static int lines__finish(struct sink *s)
 	return l->out.err ? converter__failed(l->output, l->out.err) : 0;
 }
 
-#define LINES(format, text) \
+#define LINES(format, text, ...) \
 	static int format##__open(struct sink **s, const struct conversion *c) { return lines__open(s, c, #format); } \
 	const struct converter format##_converter = { \
-		.name = #format, .help = text, .open = format##__open, .finish = lines__finish, .close = lines__close, \
+		.name = #format, .help = text, .open = format##__open, .finish = lines__finish, .close = lines__close, __VA_ARGS__ \
 	}
 
 LINES(json, "one JSON object a line");
-LINES(chrome, "Trace Event Format, for Perfetto and chrome://tracing");
+LINES(chrome, "Trace Event Format, for Perfetto and chrome://tracing", .no_stacks = true);
 LINES(folded, "stacks for flame graphs: time by thread name, call and error");

@@ -28,7 +28,7 @@
  */
 #define ROUND_NS 10000000000ull
 
-enum shown { SHOWN_NOTHING, SHOWN_SIGNAL, SHOWN_CALL };	/* SHOWN_CALL plus enum call_state */
+enum shown { SHOWN_NOTHING, SHOWN_SIGNAL, SHOWN_OTHER, SHOWN_CALL };	/* SHOWN_CALL plus enum call_state */
 
 struct perf {
 	struct sink sink;
@@ -38,7 +38,7 @@ struct perf {
 	const struct conversion *c;
 	struct perf_times times;
 	uint64_t round;			/* ns: when it began */
-	bool pipe, begun;
+	bool pipe, begun, told;
 };
 
 /* A call that waits is shown before it returns: its entry is not late. */
@@ -63,10 +63,17 @@ static void heard__signal_begin(struct out *o, const struct event *e, const char
 	o->state[0] = SHOWN_SIGNAL;
 }
 
+static void heard__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	(void)e, (void)name;
+	o->state[0] = SHOWN_OTHER;
+}
+
 static const struct writer heard_writer = {
 	.begin = quiet_begin, .end = quiet, .call_begin = heard__call_begin, .ret_begin = quiet_i64,
 	.ret_error = quiet_error, .ret_none = quiet, .call_end = quiet, QUIET_VALUES,
-	.signal_begin = heard__signal_begin, .signal_end = quiet, .exit = quiet_exit, .loss = quiet_loss,
+	.signal_begin = heard__signal_begin, .signal_end = quiet,
+	.tracepoint_begin = heard__tracepoint_begin, .tracepoint_end = quiet, .exit = quiet_exit, .loss = quiet_loss,
 	.start = quiet_event, .total = quiet_total,
 };
 
@@ -250,6 +257,8 @@ static bool perf__take(struct sink *s, const struct rec *rec)
 	shown = p->heard.state[0];
 	if (shown >= SHOWN_CALL)
 		put_call(p, (enum call_state)(shown - SHOWN_CALL));
+	else if (shown == SHOWN_OTHER)
+		converter__leaves_out(p->c, "other tracepoints and page faults", &p->told);
 	else if (shown == SHOWN_SIGNAL)
 		put_signal(p, (const struct rec_signal *)rec);
 	else if (session__knows(rec))
@@ -335,6 +344,6 @@ static int perf__finish(struct sink *s)
 }
 
 const struct converter perf_converter = {
-	.name = "perf", .single = true, .help = "perf.data, for perf script",
+	.name = "perf", .single = true, .no_stacks = true, .help = "perf.data, for perf script",
 	.open = perf__open, .finish = perf__finish, .close = perf__close,
 };

@@ -52,6 +52,13 @@ int converter__create(const char *name)
 	return err;
 }
 
+void converter__leaves_out(const struct conversion *c, const char *what, bool *told)
+{
+	if (!*told)
+		msg__warn("--to %s has no place for %s: they are left out", c->opt->to->name, what);
+	*told = true;
+}
+
 int converter__failed(const char *name, int err)
 {
 	if (err == -EPIPE)

@@ -20,7 +20,8 @@ struct conversion {
 struct converter {
 	const char *name;		/* --to NAME */
 	const char *help;
-	bool single;			/* it has no place for the host, so that recordings cannot be merged */
+	bool single;			/* it has no place for the host, so that recordings cannot be merged, */
+	bool no_stacks;			/* nor for call stacks */
 	/* Makes the output. 0, or -errno: the message was printed. */
 	int (*open)(struct sink **s, const struct conversion *c);
 	/* All records were taken. 0, or -errno of writing: the message was printed, except for -EPIPE. */
@@ -38,6 +39,8 @@ const struct converter *const *converter__all(void);		/* ends with NULL */
  * its owner only, as it holds what programs read and wrote; a symbolic link is not followed.
  */
 int converter__create(const char *name);
+/* Says, once, that there are records for which the format has no place. */
+void converter__leaves_out(const struct conversion *c, const char *what, bool *told);
 /* Says that writing failed, unless nobody reads any more (-EPIPE); returns err. */
 int converter__failed(const char *name, int err);
 

@@ -46,6 +46,10 @@ status 0 "$TRACE" replay -F maj -e none -o out data
 hasnt minfault out
 for format in json chrome folded perf ctf; do
 	status 0 "$TRACE" convert --to $format -o converted.$format data
+	case $format in
+	perf | ctf) has "^trace: --to $format has no place for other tracepoints and page faults" err ;;
+	*) hasnt . err ;;
+	esac
 done
 
 # In several files: each knows what lies in memory.

@@ -66,6 +66,11 @@ for file in bpf-fp.data bpf-fp.live; do
 	cp "$file" "${file#bpf-}"
 done
 
+for format in perf ctf chrome; do
+	status 0 "$TRACE" convert -k --to $format -o converted.$format fp.data
+	has "^trace: --to $format has no place for call stacks" err
+done
+
 # How many frames
 "$TRACE" replay --color=never --max-stack 2 -e getppid -o max.live fp.data
 shows max.live inner middle
