@@ -124,6 +124,7 @@ sources = \
 	src/ctf_metadata.c \
 	src/effects.c \
 	src/elf_file.c \
+	src/entry_text.c \
 	src/escape.c \
 	src/event_formats.c \
 	src/event_kinds.c \
@@ -143,6 +144,7 @@ sources = \
 	src/kallsyms.c \
 	src/kernel_btf.c \
 	src/late.c \
+	src/late_read.c \
 	src/live.c \
 	src/live_events.c \
 	src/load.c \
@@ -162,6 +164,7 @@ sources = \
 	src/perf_file.c \
 	src/perf_filter.c \
 	src/perf_format.c \
+	src/perf_named.c \
 	src/perf_open.c \
 	src/perf_pair.c \
 	src/perf_queue.c \
@@ -246,6 +249,7 @@ unit_tests = \
 	test_out \
 	test_late \
 	test_perf_filter \
+	test_perf_format \
 	test_perf_pair \
 	test_perf_stack \
 	test_perfdata \

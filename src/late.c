@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * late.c - runs plans on another process's memory. bpf/plan.bpf.h and bpf/capture.bpf.h do that in the kernel: chunks that
- * mean the same look the same.
+ * late.c - owns what is known of each thread's call, and what is to be read for it.
  *
  * Invariant: a call's exit reads what that call's own entry was passed; where the entry is not known nothing is read.
  */
@@ -13,17 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
+#include "entry_text.h"
+#include "late_read.h"
 #include "plans.h"
 #include "row.h"
 
 #define SLOTS 4096		/* threads whose call is remembered; those that fall on the same slot displace one another */
-#define READ_MAX 4096		/* bytes of one chunk */
-#define IOVECS 16
-#define MESSAGES 8
-#define STRINGS 256
 
 struct slot {
 	uint32_t tid;
@@ -31,6 +27,8 @@ struct slot {
 	bool denied;		/* its memory may not be read, until it runs another program */
 	uint16_t nr;
 	uint8_t abi;
+	uint8_t tellers;	/* enum pair_teller: who told of its entry */
+	struct chunk *held;	/* execve: the name that came with its event; memory may say more of it at exit. NULL: none */
 	uint64_t args[CALL_ARGS];
 };
 
@@ -38,273 +36,111 @@ struct late {
 	const struct options *opt;
 	struct syscall_set needed;
 	int32_t execs[2];
+	uint8_t expected[SYSCALL_SET_BITS];	/* by number: see late__expect() */
 	struct slot slots[SLOTS];
-	/* Of the call in work */
-	struct slot *slot;
-	int64_t ret;
-	uint8_t mark;		/* CHUNK_LATE, CHUNK_OUT: or-ed into each chunk's status */
-	unsigned wide;		/* bytes of a pointer in memory */
-	uint8_t chunks[PAIR_CHUNKS_MAX];
-	uint32_t len;
+	struct slot *slot;			/* of the event in work, */
+	struct late_read read;			/* and what becomes of it */
 };
 
-/* What a piece of memory is to become. */
-struct piece {
-	uint64_t addr, want;	/* bytes there are */
-	uint32_t max;		/* bytes to take */
-	uint16_t part;
-	uint8_t arg;
-};
+/* -- What came with a call's own event: what that does not say is read late -------------------------------------------- */
 
-/* -- Reading and chunks ---------------------------------------------------------------------------------------------- */
-
-/* Bytes read, fewer where a page is missing; -errno. */
-static ssize_t read_memory(struct late *l, uint64_t addr, void *to, size_t n)
+/* What nothing else was read for. */
+static void put_string(struct late_read *l, const struct chunk *told)
 {
-	struct iovec here = { to, n }, there = { (void *)addr, n };
-	ssize_t r;
+	uint32_t sure = entry_text__sure(told);
 
-	if (!addr || !n)
-		return -EFAULT;
-	r = process_vm_readv((pid_t)l->slot->tid, &here, 1, &there, 1, 0);
-	if (r < 0 && (errno == EPERM || errno == ENOSYS))
-		l->slot->denied = true;
-	return r < 0 ? -errno : r;
+	late_read__put(l, told, sure, sure < told->len ? CHUNK_PARTIAL : told->status);
 }
 
-/* Room for a chunk of up to n bytes, or NULL. It counts only once end_chunk() was called. */
-static struct chunk *begin_chunk(struct late *l, size_t n)
+/* A string that is not whole, and what was read for it at `before`, if anything: one of the two remains. */
+static void settle_string(struct late_read *l, uint32_t before, const struct chunk *told)
 {
-	return l->len + sizeof(struct chunk) + n + REC_ALIGN > sizeof(l->chunks) ? NULL : (struct chunk *)(l->chunks + l->len);
-}
+	const struct chunk *late = (const struct chunk *)(l->chunks + before);
+	enum text_match match = l->len > before ? entry_text__compare(told, late) : TEXT_OTHER;
 
-static void end_chunk(struct late *l, struct chunk *k, const struct piece *p, uint8_t status, uint32_t n)
-{
-	uint32_t padded = (n + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
-
-	*k = (struct chunk){ .arg = p->arg, .status = status | l->mark, .part = p->part, .len = n, .addr = p->addr };
-	memset((uint8_t *)(k + 1) + n, 0, padded - n);
-	l->len += sizeof(*k) + padded;
-}
-
-/* 0, or -1: nothing could be read. */
-static int take_bytes(struct late *l, const struct piece *p)
-{
-	uint64_t n = p->want < p->max ? p->want : p->max;
-	struct chunk *k;
-	ssize_t r;
-
-	n = n > READ_MAX ? READ_MAX : n;
-	k = n ? begin_chunk(l, n) : NULL;
-	r = k ? read_memory(l, p->addr, k + 1, n) : -1;
-	if (r <= 0)
-		return -1;
-	end_chunk(l, k, p, (uint64_t)r < n ? CHUNK_PARTIAL : n < p->want ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)r);
-	return 0;
-}
-
-static int take_string(struct late *l, const struct piece *p)
-{
-	size_t n = (p->max < READ_MAX - 1 ? p->max : READ_MAX - 1) + 1, len;
-	struct chunk *k = begin_chunk(l, n);
-	ssize_t r = k ? read_memory(l, p->addr, k + 1, n) : -1;
-
-	if (r <= 0)
-		return -1;
-	len = strnlen((const char *)(k + 1), (size_t)r);
-	if (len == n)
-		end_chunk(l, k, p, CHUNK_TRUNC, (uint32_t)n - 1);
+	if (match == TEXT_MORE)
+		return;
+	l->len = before;
+	if (match == TEXT_SAME)
+		late_read__put(l, told, told->len, told->status);
 	else
-		end_chunk(l, k, p, len == (size_t)r ? CHUNK_PARTIAL : CHUNK_OK, (uint32_t)len);
-	return 0;
+		put_string(l, told);
 }
 
-static void put_number(struct late *l, const struct piece *p, uint8_t status, uint64_t n)
+static void settle_buffer(struct late_read *l, uint32_t before, const struct chunk *told)
 {
-	struct chunk *k = begin_chunk(l, sizeof(n));
+	const struct chunk *late = (const struct chunk *)(l->chunks + before);
 
-	if (!k)
+	if (l->len > before && late->len > told->len && !memcmp(late + 1, told + 1, told->len))
 		return;
-	memcpy(k + 1, &n, sizeof(n));
-	end_chunk(l, k, p, status, sizeof(n));
+	l->len = before;
+	late_read__put(l, told, told->len, told->status);
 }
 
-static uint64_t word_at(const uint8_t *p, unsigned size)
+static bool is_whole(struct late_read *l, const struct plan_op *op, const struct chunk *told)
 {
-	uint64_t v = 0;
+	uint64_t n;
 
-	memcpy(&v, p, size);	/* little-endian, as all machines of live tracing are */
-	return v;
+	if (op->op == CAP_STR)
+		return entry_text__is_whole(told, op->max);
+	n = late_read__count(l, op) * op->size;
+	return told->len >= (n < op->max ? n : op->max);
 }
 
-/* -- Ops ------------------------------------------------------------------------------------------------------------- */
-
-static uint64_t arg_of(const struct late *l, unsigned i)
+static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
 {
-	return i < CALL_ARGS ? l->slot->args[i] : 0;
+	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
+
+	for (; p && p < end; p += chunk__padded((const struct chunk *)p))
+		if (((const struct chunk *)p)->arg == arg)
+			return (const struct chunk *)p;
+	return NULL;
 }
 
-static uint64_t count_of(struct late *l, const struct plan_op *op)
+static void take_told(struct late_read *l, const struct plan_op *op, const struct chunk *told)
 {
-	uint64_t n = arg_of(l, op->len_arg), ret = l->ret > 0 ? (uint64_t)l->ret : 0;
-	uint8_t word[8] = { 0 };
+	uint32_t before = l->len;
 
-	switch (op->len) {
-	case LEN_ARG:
-		return n;
-	case LEN_RET:
-		return ret;
-	case LEN_BITS:
-		n = n > 1024 ? 1024 : n;
-		return (n + l->wide * 8 - 1) / (l->wide * 8) * l->wide;
-	case LEN_ARG_MIN_RET:
-		return n < ret ? n : ret;
-	case LEN_PTR:
-		return read_memory(l, n, word, 4) == 4 && !(word[3] & 0x80) ? word_at(word, 4) : 0;
-	case LEN_PTR64:
-		return read_memory(l, n, word, l->wide) == l->wide ? word_at(word, l->wide) : 0;
-	default:
-		return 1;
-	}
-}
-
-static void take_strings(struct late *l, struct piece p)
-{
-	uint64_t vec = p.addr, n = 0;
-	uint8_t pointers[STRINGS * 8];
-	ssize_t r = read_memory(l, vec, pointers, STRINGS * l->wide);
-	struct piece self = p;
-
-	for (; r >= (ssize_t)((n + 1) * l->wide); n++) {
-		p.addr = word_at(pointers + n * l->wide, l->wide);
-		if (!p.addr)
-			break;
-		p.part = PART_STR | (uint16_t)(n & PART_INDEX);
-		if (p.max && take_string(l, &p) && l->slot->denied)
-			return;
-	}
-	if (r > 0)
-		put_number(l, &self, r >= (ssize_t)((n + 1) * l->wide) ? CHUNK_OK : CHUNK_TRUNC, n);
-}
-
-/* `count` iovecs, then what they say of `total` bytes. */
-static void take_iovecs(struct late *l, struct piece p, uint64_t count, uint64_t total)
-{
-	uint32_t before = l->len, max = p.max, step = l->wide * 2, n;
-	const uint8_t *vec;
-
-	p.max = IOVECS * step;
-	p.want = (count > 1024 ? 1024 : count) * step;
-	if (take_bytes(l, &p))
+	if (told && is_whole(l, op, told)) {
+		late_read__put(l, told, told->len, told->status);
 		return;
-	vec = l->chunks + before + sizeof(struct chunk);
-	n = ((const struct chunk *)(l->chunks + before))->len / step;
-	p.max = max;
-	for (uint32_t i = 0; i < n && total; i++, vec += step) {
-		p.addr = word_at(vec, l->wide);
-		p.want = word_at(vec + l->wide, l->wide);
-		p.want = p.want < total ? p.want : total;
-		p.part = PART_DATA | (uint16_t)i;
-		total -= p.want;
-		take_bytes(l, &p);
 	}
+	if (!l->denied)
+		late_read__op(l, op);
+	if (told && op->op == CAP_STR)
+		settle_string(l, before, told);
+	else if (told)
+		settle_buffer(l, before, told);
 }
 
-/* Name and control of a message, whose header is at `at`; of the first all data, of others that of their first iovec. */
-static void take_message(struct late *l, struct piece p, unsigned number, const uint8_t *at, uint64_t total)
+static void take_all_told(struct late_read *l, const struct plan *plan, const struct pair_event *e)
 {
-	uint32_t w = l->wide;
-	uint64_t vec = word_at(at + 2 * w, w), n = word_at(at + 3 * w, w);
-	struct piece q = p;
-
-	q.addr = word_at(at, w);
-	q.want = word_at(at + w, 4);
-	q.max = 128;
-	q.part = PART_NAME | (uint16_t)number;
-	take_bytes(l, &q);
-	q.addr = word_at(at + 4 * w, w);
-	q.want = word_at(at + 5 * w, w);
-	q.max = 256;
-	q.part = PART_CONTROL | (uint16_t)number;
-	take_bytes(l, &q);
-	p.addr = vec;
-	p.part = PART_IOV | (uint16_t)number;
-	if (n && !number)
-		take_iovecs(l, p, n, total);
-}
-
-static void take_messages(struct late *l, struct piece p, uint64_t count, bool several, uint64_t total)
-{
-	uint32_t before = l->len, step = (several ? 8 : 7) * l->wide, max = p.max, n;
-	uint8_t headers[MESSAGES * 64];
-
-	count = count > MESSAGES ? MESSAGES : count;
-	p.want = count * step;
-	p.max = sizeof(headers);
-	if (take_bytes(l, &p))
-		return;
-	n = ((const struct chunk *)(l->chunks + before))->len / step;
-	memcpy(headers, l->chunks + before + sizeof(struct chunk), (size_t)n * step);
-	p.max = max;
-	for (uint32_t i = 0; i < n; i++) {
-		const uint8_t *at = headers + i * step;
-
-		take_message(l, p, i, at, several && l->mark & CHUNK_OUT ? word_at(at + 7 * l->wide, 4) : total);
-	}
-}
-
-static void run_op(struct late *l, const struct plan_op *op)
-{
-	struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg };
-	uint64_t n = count_of(l, op), total = op->total_ret && l->mark & CHUNK_OUT ? (uint64_t)(l->ret > 0 ? l->ret : 0) : UINT64_MAX;
-
-	if (!p.addr || l->slot->denied)
-		return;
-	switch (op->op) {
-	case CAP_STR:
-		take_string(l, &p);
-		break;
-	case CAP_BUF:
-		p.want = n > INT32_MAX ? INT32_MAX : n * op->size;
-		take_bytes(l, &p);
-		break;
-	case CAP_STRV:
-		take_strings(l, p);
-		break;
-	case CAP_IOVEC:
-		take_iovecs(l, p, n, total);
-		break;
-	case CAP_MSGHDR:
-		take_messages(l, p, n, op->len != LEN_ONE, total);
-		break;
-	case CAP_FDPAIR:
-		p.want = p.max = 2 * sizeof(int);
-		take_bytes(l, &p);
-		break;
-	}			/* CAP_FDINFO: only the kernel knows */
-}
-
-static void run_plan(struct late *l, const struct plan *plan, bool out, bool failed)
-{
-	l->mark = CHUNK_LATE | (out ? CHUNK_OUT : 0);
-	for (unsigned i = 0; i < plan->nops && !l->slot->denied; i++) {
-		const struct plan_op *op = &plan->ops[i];
-
-		if (op->when & (out ? CAP_EXIT : CAP_ENTRY) && (!failed || !out || op->when & CAP_ON_ERROR))
-			run_op(l, op);
-	}
+	for (unsigned i = 0; i < plan->nops; i++)
+		if (plan->ops[i].when & CAP_ENTRY && l->args >> plan->ops[i].arg & 1)
+			take_told(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
 }
 
 /* -- execve: at its entry the old memory may be gone already, and once it succeeded the kernel knows what was passed -- */
 
+static void hold_name(struct slot *slot, const struct plan *plan, const struct pair_event *e)
+{
+	const struct chunk *name = NULL;
+
+	for (unsigned i = 0; i < plan->nops && !name; i++)
+		name = plan->ops[i].op == CAP_STR ? find_chunk(e, plan->ops[i].arg) : NULL;
+	slot->held = name ? malloc(chunk__padded(name)) : NULL;
+	if (slot->held)
+		memcpy(slot->held, name, sizeof(*name) + name->len);
+}
+
 /* A file of /proc/TID. Bytes, or -errno. */
-static ssize_t read_proc(const struct late *l, const char *name, uint8_t *to, size_t n)
+static ssize_t read_proc(const struct late_read *l, const char *name, uint8_t *to, size_t n)
 {
 	char path[48];
 	ssize_t r;
 	int fd;
 
-	snprintf(path, sizeof(path), "/proc/%u/%s", l->slot->tid, name);
+	snprintf(path, sizeof(path), "/proc/%u/%s", l->tid, name);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
@@ -313,21 +149,21 @@ static ssize_t read_proc(const struct late *l, const char *name, uint8_t *to, si
 	return r < 0 ? -errno : r;
 }
 
-static void take_exec_name(struct late *l, struct piece p)
+static void take_exec_name(struct late_read *l, struct piece p)
 {
 	uint8_t auxv[1024];
 	ssize_t n = read_proc(l, "auxv", auxv, sizeof(auxv));
 
 	for (ssize_t i = 0; i + 2 * (ssize_t)l->wide <= n; i += 2 * l->wide)
-		if (word_at(auxv + i, l->wide) == AT_EXECFN) {
-			p.addr = word_at(auxv + i + l->wide, l->wide);
-			take_string(l, &p);
+		if (late_read__word(auxv + i, l->wide) == AT_EXECFN) {
+			p.addr = late_read__word(auxv + i + l->wide, l->wide);
+			late_read__string(l, &p);
 		}
 }
 
-static void take_exec_strings(struct late *l, struct piece p, const char *file, bool count)
+static void take_exec_strings(struct late_read *l, struct piece p, const char *file, bool count)
 {
-	struct chunk *k = begin_chunk(l, READ_MAX);
+	struct chunk *k = late_read__begin(l, READ_MAX);
 	uint64_t strings = 0;
 	ssize_t n;
 
@@ -338,30 +174,52 @@ static void take_exec_strings(struct late *l, struct piece p, const char *file, 
 		return;
 	if (!count) {
 		p.part = PART_ARGS;
-		end_chunk(l, k, &p, n == READ_MAX ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)n);
+		late_read__end(l, k, &p, n == READ_MAX ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)n);
 		return;
 	}
 	for (ssize_t i = 0; i < n; i++)
 		strings += !((uint8_t *)(k + 1))[i];
 	if (n < READ_MAX)
-		put_number(l, &p, CHUNK_OK, strings);
+		late_read__number(l, &p, CHUNK_OK, strings);
 }
 
-static void run_exec(struct late *l, const struct plan *plan)
+static void read_name(struct late_read *l, const struct plan_op *op, const struct piece *p, const struct chunk *told)
+{
+	uint32_t before = l->len;
+
+	if (!told || !is_whole(l, op, told))
+		take_exec_name(l, *p);
+	if (told)
+		settle_string(l, before, told);
+}
+
+static void run_exec(struct late_read *l, const struct plan *plan, const struct chunk *told)
 {
 	bool first = true;
 
-	l->mark = CHUNK_LATE;
 	for (unsigned i = 0; i < plan->nops; i++) {
 		const struct plan_op *op = &plan->ops[i];
-		struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg };
+		struct piece p = { .addr = l->call[op->arg], .max = op->max, .arg = op->arg };
 
 		if (op->op == CAP_STR)
-			take_exec_name(l, p);
+			read_name(l, op, &p, told);
 		if (op->op != CAP_STRV)
 			continue;
 		take_exec_strings(l, p, first ? "cmdline" : "environ", !op->max);
 		first = false;
+	}
+}
+
+/* It has failed: the memory is what it was. */
+static void run_failed_exec(struct late_read *l, const struct plan *plan, const struct chunk *told)
+{
+	for (unsigned i = 0; i < plan->nops; i++) {
+		const struct plan_op *op = &plan->ops[i];
+
+		if (op->op == CAP_STR)
+			take_told(l, op, told);
+		else if (!l->denied && op->when & CAP_ENTRY)
+			late_read__op(l, op);
 	}
 }
 
@@ -374,7 +232,7 @@ struct late *late__new(const struct options *o)
 	if (!l)
 		return NULL;
 	l->opt = o;
-	l->wide = sizeof(long);
+	l->read.wide = sizeof(long);
 	plans__needed(o, &l->needed);
 	l->execs[0] = syscalltbl__nr(abi__native(), "execve");
 	l->execs[1] = syscalltbl__nr(abi__native(), "execveat");
@@ -383,7 +241,20 @@ struct late *late__new(const struct options *o)
 
 void late__free(struct late *l)
 {
+	for (unsigned i = 0; l && i < SLOTS; i++)
+		free(l->slots[i].held);
 	free(l);
+}
+
+void late__expect(struct late *l, uint16_t nr, uint8_t args)
+{
+	if (nr < SYSCALL_SET_BITS)
+		l->expected[nr] = args;
+}
+
+static uint8_t expected_of(const struct late *l)
+{
+	return l->slot->nr < SYSCALL_SET_BITS ? l->expected[l->slot->nr] : 0;
 }
 
 static bool is_exec(const struct late *l)
@@ -409,15 +280,22 @@ static bool plan_of(const struct late *l, struct plan *plan)
 	return plan->nops;
 }
 
+static void drop_chunks(struct pair_event *e)
+{
+	free(e->chunks);
+	e->chunks = NULL;
+	e->chunks_len = 0;
+}
+
 static void hand_over(struct late *l, struct pair_event *e)
 {
-	if (!l->len || e->chunks)
+	if (!l->read.len || e->chunks)
 		return;
-	e->chunks = malloc(l->len);
+	e->chunks = malloc(l->read.len);
 	if (!e->chunks)
 		return;
-	memcpy(e->chunks, l->chunks, l->len);
-	e->chunks_len = l->len;
+	memcpy(e->chunks, l->read.chunks, l->read.len);
+	e->chunks_len = l->read.len;
 }
 
 /* x32 calls have other sizes, and nobody makes them: their pointers are shown. */
@@ -426,51 +304,119 @@ static bool is_readable(const struct pair_event *e)
 	return e->nr >= 0 && e->nr < UINT16_MAX && e->nargs <= CALL_ARGS;
 }
 
-static void see_entry(struct late *l, struct pair_event *e, bool behind)
+static void reset(struct slot *slot, uint32_t tid)
 {
-	struct slot *slot = l->slot;
-	struct plan plan;
-
-	slot->in_call = is_readable(e);
-	if (!slot->in_call)
-		return;
-	slot->nr = (uint16_t)e->nr;
-	slot->abi = abi__native();
-	memcpy(slot->args, e->args, sizeof(slot->args));
-	if (!behind && !slot->denied && !is_exec(l) && plan_of(l, &plan) && plan.entry_ops)
-		run_plan(l, &plan, false, false);
+	free(slot->held);
+	*slot = (struct slot){ .tid = tid };
 }
 
-static void see_exit(struct late *l, struct pair_event *e, bool behind)
+/* Either of the two events of an entry may come first; raw_syscalls' has all arguments. */
+static void note_entry(struct slot *slot, const struct pair_event *e)
+{
+	bool again = slot->in_call && e->nr == slot->nr && !(slot->tellers & e->teller);
+
+	if (!again) {
+		free(slot->held);
+		slot->held = NULL;
+		slot->tellers = 0;
+	}
+	if (!again || e->teller == PAIR_RAW)
+		memcpy(slot->args, e->args, sizeof(slot->args));
+	slot->tellers |= e->teller;
+	slot->nr = (uint16_t)e->nr;
+	slot->abi = abi__native();
+	slot->in_call = true;
+}
+
+/* The event that a call has of its own: of what it brings remains what is expected of it. */
+static void see_named_entry(struct late *l, struct pair_event *e)
+{
+	struct plan plan;
+
+	l->read.args = expected_of(l);
+	if (l->read.args && plan_of(l, &plan)) {
+		if (is_exec(l))
+			hold_name(l->slot, &plan, e);
+		else
+			take_all_told(&l->read, &plan, e);
+	}
+	drop_chunks(e);
+}
+
+static void see_entry(struct late *l, struct pair_event *e)
+{
+	struct plan plan;
+
+	if (!is_readable(e)) {
+		l->slot->in_call = false;
+		drop_chunks(e);
+		return;
+	}
+	note_entry(l->slot, e);
+	if (e->teller == PAIR_NAMED) {
+		see_named_entry(l, e);
+		return;
+	}
+	l->read.args = (uint8_t)~expected_of(l);
+	if (!l->read.denied && !is_exec(l) && plan_of(l, &plan) && plan.entry_ops)
+		late_read__plan(&l->read, &plan, false, false);
+}
+
+/* What the call was passed, if its own event did not come, and what it gave back. */
+static void read_at_exit(struct late *l, const struct plan *plan, bool failed)
+{
+	l->read.args = expected_of(l);
+	if (l->read.args && !(l->slot->tellers & PAIR_NAMED))
+		late_read__plan(&l->read, plan, false, failed);
+	l->read.args = UINT8_MAX;
+	l->read.mark = CHUNK_LATE | CHUNK_OUT;
+	late_read__plan(&l->read, plan, true, failed);
+}
+
+static void see_exit(struct late *l, const struct pair_event *e)
 {
 	struct slot *slot = l->slot;
 	bool known = slot->in_call && e->nr == slot->nr, failed = e->ret < 0 && e->ret >= -4095;
 	struct plan plan;
 
 	slot->in_call = false;
-	if (!known || behind || slot->denied || !plan_of(l, &plan))
+	if (known && l->read.denied && slot->held)
+		put_string(&l->read, slot->held);
+	if (!known || l->read.denied || !plan_of(l, &plan))
 		return;
-	l->ret = e->ret;
+	l->read.ret = e->ret;
 	if (!is_exec(l))
-		run_plan(l, &plan, true, failed);
+		read_at_exit(l, &plan, failed);
 	else if (failed)
-		run_plan(l, &plan, false, true);
+		run_failed_exec(&l->read, &plan, slot->held);
 	else
-		run_exec(l, &plan);
+		run_exec(&l->read, &plan, slot->held);
+}
+
+static void begin_reading(struct late *l, uint32_t tid, bool behind)
+{
+	l->read.tid = tid;
+	l->read.denied = l->slot->denied || behind;
+	l->read.call = l->slot->args;
+	l->read.ret = 0;
+	l->read.mark = CHUNK_LATE;
+	l->read.args = UINT8_MAX;
+	l->read.len = 0;
 }
 
 void late__see(struct late *l, struct pair_event *e, bool behind)
 {
 	l->slot = &l->slots[e->tid % SLOTS];
-	l->len = 0;
-	l->ret = 0;
 	if (l->slot->tid != e->tid || e->kind == PAIR_FORK)
-		*l->slot = (struct slot){ .tid = e->tid };
-	if (e->kind == PAIR_ENTER && e->teller == PAIR_RAW)
-		see_entry(l, e, behind);
+		reset(l->slot, e->tid);
+	begin_reading(l, e->tid, behind);
+	if (e->kind == PAIR_ENTER)
+		see_entry(l, e);
 	else if (e->kind == PAIR_LEAVE && e->teller == PAIR_RAW)
-		see_exit(l, e, behind);
+		see_exit(l, e);
 	else if (e->kind == PAIR_EXEC)
 		l->slot->denied = false;
+	if (e->kind != PAIR_EXEC && !behind)
+		l->slot->denied = l->read.denied;
 	hand_over(l, e);
 }

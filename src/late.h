@@ -18,6 +18,11 @@ struct late;
 struct late *late__new(const struct options *o);
 void late__free(struct late *l);
 /*
+ * Of a call with this number these arguments come with an event of its own (perf_named.h), if they could be read then: what it
+ * does not have is read when that event comes, or at the call's exit if none did.
+ */
+void late__expect(struct late *l, uint16_t nr, uint8_t args);
+/*
  * To be shown all events, in the order of time as far as it is known: adds chunks to entries and exits of calls. behind: there is
  * a lot to be looked at yet, so that nothing is read now.
  */

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,17 +63,6 @@ static bool is_excluded(void *ctx, pid_t tgid)
 
 /* -- Opening --------------------------------------------------------------------------------------------------------- */
 
-/* An event of each kind for each thread on each CPU takes a descriptor. The command was forked before: it has its own limit. */
-static void raise_limit(void)
-{
-	struct rlimit r;
-
-	if (getrlimit(RLIMIT_NOFILE, &r))
-		return;
-	r.rlim_cur = r.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &r);
-}
-
 static int check(const struct options *o)
 {
 	const char *with = o->command ? "a command" : o->pids.n ? "-p" : o->tids.n ? "-t" : NULL;
@@ -101,7 +89,7 @@ int live_events__open(struct live_events **out, const struct options *o, const s
 	if (!e)
 		return -ENOMEM;
 	e->opt = o;
-	raise_limit();
+	perf_open__raise_limit();
 	for (unsigned i = 0; i < excluded->n && !err; i++)
 		err = id_list__add(&e->excluded, excluded->ids[i]);
 	if (!err)

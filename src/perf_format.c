@@ -256,6 +256,16 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 	return err;
 }
 
+uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id)
+{
+	const struct call_format *c = f->by_id[id] ? &f->formats[f->by_id[id] - 1] : NULL;
+	uint8_t args = 0;
+
+	for (unsigned i = 0; c && c->kind == PAIR_ENTER && i < c->ntexts; i++)
+		args |= 1u << c->texts[i].arg;
+	return args;
+}
+
 int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave)
 {
 	struct call_format c = { .id = enter, .kind = PAIR_ENTER, .teller = PAIR_RAW, .nr = { 8, f->word }, .nargs = CALL_ARGS };

@@ -26,6 +26,7 @@
 #define RING_BYTES (4u << 20)	/* of each CPU, where that many may be locked */
 #define RING_MIN (64u << 10)
 #define FORMAT_MAX 65536
+#define SPARE_MAX 16384		/* descriptors of spare kinds: each is more than a kilobyte of the kernel's memory */
 #define WAKEUP_BYTES (RING_MIN / 2)	/* some hundred events: waking the reader for fewer would cost more than all else */
 
 static const char *const roots[] = { PERF_TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
@@ -152,6 +153,37 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	for (unsigned i = 0; i < 2; i++)
 		kinds[i].attr.config = o->id[i];
 	return err;
+}
+
+/* Half of what may be open at most: others need some, too. */
+static unsigned spare_max(void)
+{
+	struct rlimit r;
+
+	return getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur / 2 > SPARE_MAX ? SPARE_MAX : (unsigned)r.rlim_cur / 2;
+}
+
+int perf_open__add_spare(struct perf_open *o, uint16_t id)
+{
+	struct perf_kind *all = reallocarray(o->kinds, o->nkinds + 1, sizeof(*all));
+
+	if (!all)
+		return -ENOMEM;
+	o->kinds = all;
+	o->spare_max = spare_max();
+	all[o->nkinds] = (struct perf_kind){ .attr = all[1].attr, .spare = true };	/* samples are all alike */
+	all[o->nkinds++].attr.config = id;
+	return 0;
+}
+
+void perf_open__raise_limit(void)
+{
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_NOFILE, &r))
+		return;
+	r.rlim_cur = r.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &r);
 }
 
 static int open_attr(const struct perf_open *o, struct perf_event_attr *a, pid_t tid, unsigned cpu)
@@ -322,15 +354,16 @@ unsigned perf_open__kind(const struct perf_open *o, uint64_t id)
 
 static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
 {
-	int err = keep_id(o, fd, kind);
+	bool spare = o->kinds[kind].spare;
+	int err = spare ? 0 : keep_id(o, fd, kind);
 
 	if (!err)
-		err = keep(&o->fds, o->nfds, fd);
+		err = spare ? keep(&o->spare_fds, o->nspare, fd) : keep(&o->fds, o->nfds, fd);
 	if (err) {
 		close(fd);
 		return err;
 	}
-	o->nfds++;
+	*(spare ? &o->nspare : &o->nfds) += 1;
 	err = set_filter(o, &o->kinds[kind], fd);
 	return err ? err : join_ring(o, cpu, fd);
 }
@@ -348,14 +381,38 @@ static int refuse(const struct perf_open *o, struct perf_kind *k, pid_t tid, int
 	return k->refused ? 0 : err;
 }
 
+static void leave_out_spare(struct perf_open *o)
+{
+	for (unsigned i = 0; i < o->nspare; i++)
+		close(o->spare_fds[i]);
+	o->nspare = 0;
+	for (unsigned i = 0; i < o->nkinds; i++)
+		o->kinds[i].refused |= o->kinds[i].spare;
+	o->spared = true;
+}
+
+/* Without the spare kinds, where they stand in the way. */
+static int open_kind(struct perf_open *o, const struct perf_kind *k, pid_t tid, unsigned cpu)
+{
+	bool too_many = k->spare && o->nspare >= o->spare_max;
+	int fd = too_many ? -EMFILE : open_event(o, k, tid, cpu);
+
+	if (fd >= 0 || fd == -ENODEV || fd == -ESRCH)
+		return fd;
+	if (!k->spare && (!o->nspare || (fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM)))
+		return fd;
+	leave_out_spare(o);
+	return k->spare ? fd : open_event(o, k, tid, cpu);
+}
+
 /* On one CPU. -ENODEV: it is offline. */
 static int add_on_cpu(struct perf_open *o, pid_t tid, unsigned cpu)
 {
 	for (unsigned kind = 0; kind < o->nkinds; kind++) {
 		struct perf_kind *k = &o->kinds[kind];
-		int fd = k->refused ? 0 : open_event(o, k, tid, cpu), err;
+		int fd = k->refused ? 0 : open_kind(o, k, tid, cpu), err;
 
-		if (fd < 0) {
+		if (fd < 0 && !k->refused) {
 			err = refuse(o, k, tid, fd);
 			if (err)
 				return err;
@@ -391,17 +448,22 @@ int perf_open__add(struct perf_open *o, pid_t tid)
 	return err;
 }
 
-uint64_t perf_open__lost(const struct perf_open *o)
+static uint64_t lost_of(const int *fds, unsigned n)
 {
 	struct {
 		uint64_t value, lost;
 	} got;
 	uint64_t sum = 0;
 
-	for (unsigned i = 0; o->counts_lost && i < o->nfds; i++)
-		if (read(o->fds[i], &got, sizeof(got)) == sizeof(got))
+	for (unsigned i = 0; i < n; i++)
+		if (read(fds[i], &got, sizeof(got)) == sizeof(got))
 			sum += got.lost;
 	return sum;
+}
+
+uint64_t perf_open__lost(const struct perf_open *o)
+{
+	return o->counts_lost ? lost_of(o->fds, o->nfds) + lost_of(o->spare_fds, o->nspare) : 0;
 }
 
 int perf_open__probe(pid_t tid, enum perf_stage *stage)
@@ -435,6 +497,8 @@ void perf_open__stop(struct perf_open *o)
 {
 	for (unsigned i = 0; i < o->nfds; i++)
 		ioctl(o->fds[i], PERF_EVENT_IOC_DISABLE, 0);
+	for (unsigned i = 0; i < o->nspare; i++)
+		ioctl(o->spare_fds[i], PERF_EVENT_IOC_DISABLE, 0);
 }
 
 bool perf_open__is_live(const struct perf_open *o)
@@ -452,6 +516,7 @@ void perf_open__close(struct perf_open *o)
 {
 	for (unsigned i = 0; o->rings && i < o->ncpus; i++)
 		perf_ring__close(&o->rings[i]);
+	leave_out_spare(o);
 	for (unsigned i = 0; i < o->nfds; i++)
 		close(o->fds[i]);
 	perf_formats__free(o->formats);
@@ -459,6 +524,7 @@ void perf_open__close(struct perf_open *o)
 	free(o->rings);
 	free(o->owners);
 	free(o->fds);
+	free(o->spare_fds);
 	free(o->ends);
 	free(o->kinds);
 	free(o->ids);

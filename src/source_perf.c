@@ -18,6 +18,7 @@
 #include "msg.h"
 #include "option_values.h"
 #include "perf_filter.h"
+#include "perf_named.h"
 #include "perf_open.h"
 #include "perf_pair.h"
 #include "perf_queue.h"
@@ -44,6 +45,7 @@ struct source_perf {
 	struct source source;
 	const struct options *opt;
 	struct perf_open events;
+	struct perf_named named;
 	struct perf_queue queue;
 	struct pair pair;
 	struct late *late;
@@ -117,6 +119,7 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	take_snapshot(s, child);
 	msg__info("perf events: a ring of %zu KiB on each CPU; the kernel selects calls by: %s", s->events.bytes / 1024,
 		  s->events.filter ? s->events.filter : "nothing");
+	perf_named__begin(&s->named, &s->events, s->late);
 	return err;
 }
 
@@ -146,7 +149,7 @@ static bool peek(struct source_perf *s, unsigned cpu)
 		h->has = h->e.ts >= s->began && (h->e.kind == PAIR_LOSS || !is_excluded(s, (pid_t)h->e.tgid));
 		if (!h->has)
 			pair_event__drop(&h->e);
-		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER)
+		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER && h->e.teller == PAIR_RAW)
 			h->e.stack = perf_stack__of_record(rec, len, &s->events.attr, (unsigned)s->opt->max_stack);
 	}
 	return h->has;
@@ -324,6 +327,7 @@ static void perf__close(struct source *source)
 	free(s->excluded.ids);
 	free(s->lost);
 	free(s->polls);
+	perf_named__free(&s->named);
 	perf_open__close(&s->events);
 	free(s);
 }
@@ -375,7 +379,8 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		s->late = late__new(o);
 		perf_open__filter(&s->events, perf_filter__new(o));
 		perf_stack__ask(&s->events, o);
-		err = s->lost && s->polls && s->heads && s->late ? 0 : -ENOMEM;
+		perf_open__raise_limit();
+		err = s->lost && s->polls && s->heads && s->late ? perf_named__find(&s->named, &s->events, o) : -ENOMEM;
 	}
 	if (err) {
 		perf__close(&s->source);

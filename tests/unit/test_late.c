@@ -41,6 +41,28 @@ static void returns_to(bool behind, const char *name, int64_t ret)
 	late__see(late, &e, behind);
 }
 
+/* The call's own event, with one string, of which the kernel has put `told` into it. */
+static void tells(const char *name, uint64_t a, uint64_t b, uint64_t c, unsigned arg, unsigned status, const char *told)
+{
+	size_t len = strlen(told);
+	struct chunk *k = calloc(1, sizeof(*k) + len + REC_ALIGN);
+
+	assert_non_null(k);
+	free(e.chunks);
+	*k = (struct chunk){ .arg = arg, .status = status, .len = len };
+	memcpy(k + 1, told, len);
+	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_NAMED, .tid = of, .tgid = of, .nargs = 3, .args = { a, b, c } };
+	e.nr = syscalltbl__nr(abi__native(), name);
+	e.chunks = (uint8_t *)k;
+	e.chunks_len = sizeof(*k) + ((len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u));
+	late__see(late, &e, false);
+}
+
+static void expects(const char *name, uint8_t args)
+{
+	late__expect(late, (uint16_t)syscalltbl__nr(abi__native(), name), args);
+}
+
 #define returns(name, ret) returns_to(false, name, ret)
 
 /* The n-th chunk of the event. */
@@ -204,6 +226,140 @@ static void execve_strings(void **state)
 	assert_non_null(memmem(e.chunks, e.chunks_len, "test_late", 10));
 }
 
+static void assert_told(unsigned n, unsigned arg, unsigned status, const char *text)
+{
+	const struct chunk *k = chunk(n);
+
+	assert_non_null(k);
+	assert_int_equal(k->arg, arg);
+	assert_int_equal(k->status, status);
+	assert_int_equal(k->len, strlen(text));
+	assert_memory_equal(k + 1, text, k->len);
+}
+
+/* A string that came with the call's own event is taken from there, whatever memory says by then. */
+static void strings_that_came_with_an_event(void **state)
+{
+	char path[] = "/other";
+
+	(void)state;
+	expects("chdir", 1 << 0);
+	begins("chdir", (uintptr_t)path, 0, 0);
+	assert_null(e.chunks);
+	tells("chdir", (uintptr_t)path, 0, 0, 0, CHUNK_OK, "/first");
+	assert_told(0, 0, CHUNK_OK, "/first");
+	assert_null(chunk(1));
+	returns("chdir", 0);
+	assert_null(e.chunks);
+	/* that event before raw_syscalls' */
+	tells("chdir", (uintptr_t)path, 0, 0, 0, CHUNK_OK, "/first");
+	assert_told(0, 0, CHUNK_OK, "/first");
+	begins("chdir", (uintptr_t)path, 0, 0);
+	assert_null(e.chunks);
+	/* none of it: it was lost */
+	begins("chdir", (uintptr_t)path, 0, 0);
+	assert_null(e.chunks);
+	returns("chdir", -ENOENT);
+	assert_chunk(0, 0, CHUNK_OK, PART_SELF, path, 6);
+	expects("chdir", 0);
+}
+
+/* Other arguments of the call are read when raw_syscalls' event comes. */
+static void what_does_not_come_with_an_event(void **state)
+{
+	struct iovec times[2] = { { (void *)1, 2 }, { (void *)3, 4 } };
+
+	(void)state;
+	expects("utimensat", 1 << 1);
+	begins("utimensat", 0, (uintptr_t)"/dir", (uintptr_t)times);
+	assert_chunk(0, 2, CHUNK_OK, PART_SELF, times, 32);
+	assert_null(chunk(1));
+	tells("utimensat", 0, (uintptr_t)"/dir", (uintptr_t)times, 1, CHUNK_OK, "/told");
+	assert_told(0, 1, CHUNK_OK, "/told");
+	assert_null(chunk(1));
+	expects("utimensat", 0);
+}
+
+#define STRING_OF_63 "/abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabc"
+
+/* What the kernel has cut, or has dots for, is completed by memory that goes with it. */
+static void strings_that_memory_completes(void **state)
+{
+	static const struct { const char *memory, *told; unsigned status; const char *shown; unsigned shown_status; } rows[] = {
+		{ STRING_OF_63 "def", STRING_OF_63, CHUNK_TRUNC, STRING_OF_63 "def", CHUNK_OK | CHUNK_LATE },
+		{ "changed", STRING_OF_63, CHUNK_TRUNC, STRING_OF_63, CHUNK_TRUNC },
+		{ STRING_OF_63, STRING_OF_63, CHUNK_TRUNC, STRING_OF_63, CHUNK_TRUNC },
+		{ "libc.so.6", "libc.so.6", CHUNK_OK, "libc.so.6", CHUNK_OK },
+		{ "libc.so.7", "libc.so.6", CHUNK_OK, "libc.so.6", CHUNK_OK },
+		{ "libc/so.6", "libc.so.6", CHUNK_OK, "libc.so.6", CHUNK_OK },
+		{ "a\1b", "a.b", CHUNK_OK, "a\1b", CHUNK_OK | CHUNK_LATE },
+		{ "\303\237.x", "\303..x", CHUNK_OK, "\303\237.x", CHUNK_OK | CHUNK_LATE },
+		{ "!!!!!", "\303..x", CHUNK_OK, "\303", CHUNK_PARTIAL },
+		{ "abcdefgh", "abcd...", CHUNK_OK, "abcdefgh", CHUNK_OK | CHUNK_LATE },
+		{ "abcd...", "abcd...", CHUNK_OK, "abcd...", CHUNK_OK },
+		{ "longer", "", CHUNK_OK, "", CHUNK_OK },
+	};
+	uint8_t all = 1 << 0;
+
+	(void)state;
+	expects("chdir", all);
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		begins("chdir", (uintptr_t)rows[i].memory, 0, 0);
+		tells("chdir", (uintptr_t)rows[i].memory, 0, 0, 0, rows[i].status, rows[i].told);
+		assert_told(0, 0, rows[i].shown_status, rows[i].shown);
+		assert_null(chunk(1));
+	}
+	expects("chdir", 0);
+}
+
+static void buffers_that_came_with_an_event(void **state)
+{
+	(void)state;
+	expects("write", 1 << 1);
+	tells("write", 1, (uintptr_t)"other", 5, 1, CHUNK_OK, "hello");
+	assert_told(0, 1, CHUNK_OK, "hello");
+	tells("write", 1, (uintptr_t)"hello, world", 12, 1, CHUNK_OK, "hello");
+	assert_told(0, 1, CHUNK_OK | CHUNK_LATE, "hello, world");
+	tells("write", 1, (uintptr_t)"other, world", 12, 1, CHUNK_OK, "hello");
+	assert_told(0, 1, CHUNK_OK, "hello");
+	expects("write", 0);
+}
+
+/* Nobody asked for that event: what it brings is read late already. */
+static void events_that_are_not_expected(void **state)
+{
+	(void)state;
+	begins("chdir", (uintptr_t)"/tmp", 0, 0);
+	assert_chunk(0, 0, CHUNK_OK, PART_SELF, "/tmp", 4);
+	tells("chdir", (uintptr_t)"/tmp", 0, 0, 0, CHUNK_OK, "/tmp");
+	assert_null(e.chunks);
+}
+
+static void names_of_programs_that_came_with_an_event(void **state)
+{
+	char *argv[] = { (char *)"one", NULL };
+
+	(void)state;
+	expects("execve", 1 << 0);
+	begins("execve", (uintptr_t)"/other", (uintptr_t)argv, 0);
+	tells("execve", (uintptr_t)"/other", (uintptr_t)argv, 0, 0, CHUNK_OK, "/program");
+	assert_null(e.chunks);
+	returns("execve", -ENOENT);
+	assert_told(0, 0, CHUNK_OK, "/program");
+	assert_chunk(1, 1, CHUNK_OK, PART_STR, "one", 3);
+	begins("execve", (uintptr_t)"/other", (uintptr_t)argv, 0);
+	tells("execve", (uintptr_t)"/other", (uintptr_t)argv, 0, 0, CHUNK_OK, "/program");
+	returns("execve", 0);
+	assert_told(0, 0, CHUNK_OK, "/program");
+	assert_int_equal(chunk(1)->arg, 1);
+	/* it is not this program's name, which is what memory has */
+	begins("execve", (uintptr_t)"/other", (uintptr_t)argv, 0);
+	tells("execve", (uintptr_t)"/other", (uintptr_t)argv, 0, 0, CHUNK_TRUNC, "/program");
+	returns("execve", 0);
+	assert_told(0, 0, CHUNK_TRUNC, "/program");
+	expects("execve", 0);
+}
+
 static void a_process_that_is_gone(void **state)
 {
 	pid_t pid = fork();
@@ -230,6 +386,12 @@ int main(void)
 		cmocka_unit_test(messages),
 		cmocka_unit_test(numbers_that_say_how_long),
 		cmocka_unit_test(execve_strings),
+		cmocka_unit_test(strings_that_came_with_an_event),
+		cmocka_unit_test(what_does_not_come_with_an_event),
+		cmocka_unit_test(strings_that_memory_completes),
+		cmocka_unit_test(buffers_that_came_with_an_event),
+		cmocka_unit_test(events_that_are_not_expected),
+		cmocka_unit_test(names_of_programs_that_came_with_an_event),
 		cmocka_unit_test(a_process_that_is_gone),
 	};
 	int failed;

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: setpriv
+# Events of single calls bring strings as the call began (Linux from 6.19 on): right and not late, whatever the program does then.
+. "$here/lib.sh"
+alone
+
+tracefs=/sys/kernel/tracing
+[ -r $tracefs/events/raw_syscalls/sys_enter/id ] || skip "there is no tracefs in $tracefs"
+grep -q __filename_val $tracefs/events/syscalls/sys_enter_openat/format 2>/dev/null ||
+	skip "events of this kernel do not bring strings: that takes Linux 6.19"
+paranoid=/proc/sys/kernel/perf_event_paranoid
+hasty=$(program hasty)
+n=100
+x=$(printf '%063d' 0 | sed 's/^.\{14\}//; s/0/x/g')		# what the kernel takes of a path that begins with /nowhere/long-
+
+# calls_of_hasty FILE: memory was overwritten meanwhile, so whatever is read late is wrong
+calls_of_hasty() {
+	has 'openat\(dfd: CWD, filename: "/nowhere/opened", ' "$1"
+	has 'newfstatat\(dfd: CWD, filename: "/nowhere/looked-at", ' "$1"
+	has "openat\\(dfd: CWD, filename: \"/nowhere/long-$x(\"\\.\\.\\.|[x]*\" <late>), " "$1"
+	has 'openat\(dfd: CWD, filename: 0x10, ' "$1"
+	has 'openat\(dfd: CWD, filename: "", ' "$1"
+	hasnt '!!!!' "$1"
+	hasnt '/nowhere/(opened|looked-at|program|removed)" <late>' "$1"
+}
+
+# A program that ends at once, as often as that may go wrong.
+for i in 1 2 3; do
+	status 0 "$TRACE" -v --source perf -o out "$hasty"
+	has '^trace: perf events: strings of [0-9]+ calls come with their events, others are read late$' err
+	calls_of_hasty out
+	count 1 'openat\(dfd: CWD, filename: "/nowhere/(\\303"\.\.\.|ß\\1\.txt" <late>), ' out
+	has ' execve\(filename: "[^ ]*/hasty", argv: \["[^ ]*/hasty"\]( <late>)?, .* = 0' out
+	count 1 'execve\(filename: "/nowhere/program", .* = -1 ENOENT' out
+	count 1 'write\(fd: [^ ]*, buf: "b{63}"\.\.\., count: 200\)' out
+	count 1 'unlink\(pathname: "/nowhere/removed"\)' out
+done
+status 0 "$TRACE" --source perf -e openat,newfstatat -o out "$hasty"
+calls_of_hasty out
+hasnt 'unlink\(' out
+# Much of it at once, in children
+status 0 "$TRACE" --source perf -m 16M -e newfstatat,openat -o out sh -c "i=0; while [ \$i -lt $n ]; do $hasty & i=\$((i + 1)); done; wait"
+count $n 'openat\(dfd: CWD, filename: "/nowhere/opened", flags: RDONLY\) ' out
+calls_of_hasty out
+
+# Recorded, too
+status 0 "$TRACE" record --source perf -o data "$hasty"
+"$TRACE" replay data >out
+calls_of_hasty out
+status 0 "$TRACE" --source perf --format json -e openat -o out "$hasty"
+has '"filename":"/nowhere/opened"' out
+
+# What the kernel cut, or has dots for, is read late while the program waits in the call, and said to be.
+long=$(printf '%0120d' 0) special=$(printf 'stra\303\237e')
+for name in plain.txt $long $special; do
+	mkfifo "$name"
+	"$TRACE" --source perf -o "out.$name" cat "$name" >read 2>err &
+	tracer=$!
+	until_true 20 pgrep -x -P $tracer cat >/dev/null
+	sleep 1		# it is in the call, and the events are looked at
+	echo text >"$name"
+	wait $tracer
+	has text read
+done
+has 'openat\(dfd: CWD, filename: "plain.txt", ' out.plain.txt
+has "openat\\(dfd: CWD, filename: \"$long\" <late>, " "out.$long"
+has 'openat\(dfd: CWD, filename: "straße" <late>, ' "out.$special"
+mkdir -p "$long"-
+cp "$hasty" "$long-/hasty"
+status 0 "$TRACE" --source perf -o out "$long-/hasty"
+has "execve\\(filename: \"$long-/hasty\"( <late>|\\.\\.\\.), argv: .* = 0" out
+
+# A process that runs already, and everything
+"$hasty" forever &
+pid=$!
+traced_until 'newfstatat.*/nowhere/looked-at' --source perf -p $pid
+calls_of_hasty out
+traced_until 'hasty/[0-9]+ newfstatat.*/nowhere/looked-at' --source perf -a -e openat,newfstatat
+grep -a hasty/ out >hasty.out
+calls_of_hasty hasty.out
+touch stop
+wait $pid
+rm stop
+
+# Where there are too few descriptors for them, it goes without.
+status 0 sh -c 'ulimit -n 40 && exec "$@"' - "$TRACE" -v --source perf -o out true
+has '^trace: perf events: strings are read late: their events would take too many descriptors$' err
+has 'execve\(filename: "[^ ]*/true" <late>, ' out
+
+# A user who may read their descriptions, one who may not, and one who would see too much
+was=$(cat $paranoid) mode=$(stat -c %a $tracefs)
+cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
+cp "$hasty" /tmp/hasty.$$ && chmod 755 /tmp/hasty.$$
+descriptions() {
+	chmod "$1" $tracefs/events/raw_syscalls/sys_enter/id $tracefs/events/raw_syscalls/sys_enter/format \
+		$tracefs/events/raw_syscalls/sys_exit/id $tracefs/events/raw_syscalls/sys_exit/format
+	chmod "$2" $tracefs/events/syscalls/sys_enter_*/format
+}
+restore() {
+	echo "$was" >$paranoid
+	descriptions 440 440
+	mount -o remount,mode="$mode" $tracefs
+	rm -f /tmp/trace.$$ /tmp/hasty.$$
+}
+trap restore EXIT
+trap 'exit 1' INT TERM HUP
+user() { (cd / && exec timeout "$(patient 30)" setpriv --reuid=65534 --regid=65534 --clear-groups "$@"); }
+mount -o remount,mode=755 $tracefs
+echo 1 >$paranoid
+descriptions a+r 440
+status 0 user /tmp/trace.$$ -v --source perf -o - /tmp/hasty.$$ >out
+has '^trace: perf events: strings are read late: events of single calls may not be read in tracefs$' err
+has 'openat\(dfd: CWD, filename: ("[^"]*"(\.\.\.)? <late>|0x[0-9a-f]+), ' out
+hasnt 'openat\(dfd: CWD, filename: "[^"]*"(\.\.\.)?, ' out
+descriptions a+r a+r
+status 0 user /tmp/trace.$$ -v --source perf -o - /tmp/hasty.$$ >out
+has '^trace: perf events: strings of [0-9]+ calls come with their events, others are read late$' err
+calls_of_hasty out
+echo -1 >$paranoid
+while sleep 0.1; do :; done &	# something happens, on an idle machine too
+busy=$!
+status 0 user /tmp/trace.$$ -v --source perf -a --max-events 3 -o - >out
+kill $busy
+has '^trace: perf events: strings are read late: events would bring those of other users$' err
+finish
