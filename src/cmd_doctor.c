@@ -21,7 +21,7 @@
 #include "live.h"
 #include "load.h"
 #include "options.h"
-#include "perf_open.h"
+#include "perf_named.h"
 #include "privileges.h"
 #include "troubles.h"
 
@@ -239,6 +239,13 @@ static const char *tracefs_state(void)
 	return access(PERF_TRACEFS_ROOT, X_OK) || !access(PERF_TRACEFS_ROOT "/events", F_OK) ? "not readable" : "not mounted";
 }
 
+static const char *entry_strings(void)
+{
+	int there = perf_named__probe();
+
+	return there > 0 ? "come with calls" : there ? "not readable, so all are late" : "none, so all are late";
+}
+
 static void print_kernel(const struct findings *f)
 {
 	struct utsname u = { .release = "?" };
@@ -250,6 +257,7 @@ static void print_kernel(const struct findings *f)
 	printf("  %-26s %s\n", "BTF", access("/sys/kernel/btf/vmlinux", R_OK) ? "missing: it takes CONFIG_DEBUG_INFO_BTF=y" : "there");
 	print_bpf(f);
 	printf("  %-26s %s, in %s\n", "tracefs", tracefs_state(), PERF_TRACEFS_ROOT);
+	printf("  %-26s %s\n", "strings in perf events", entry_strings());
 	print_number("perf_event_paranoid", PARANOID);
 	print_number("perf_event_mlock_kb", MLOCK_KB);
 	print_number("unprivileged_bpf_disabled", BPF_DISABLED);

@@ -19,6 +19,7 @@
 #include "plans.h"
 #include "row.h"
 
+#define NEARLY 1		/* bytes of a buffer that are not worth it: the kernel takes 63 at most, and 64 are wanted */
 #define SLOTS 4096		/* threads whose call is remembered; those that fall on the same slot displace one another */
 
 struct slot {
@@ -84,7 +85,8 @@ static bool is_whole(struct late_read *l, const struct plan_op *op, const struct
 	if (op->op == CAP_STR)
 		return entry_text__is_whole(told, op->max);
 	n = late_read__count(l, op) * op->size;
-	return told->len >= (n < op->max ? n : op->max);
+	n = n < op->max ? n : op->max;
+	return told->len + NEARLY >= n && told->len;
 }
 
 static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)

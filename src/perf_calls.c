@@ -195,6 +195,16 @@ static void give_stack(struct pair *p, const struct pair_event *e, const struct 
 	r->abi = c->abi;
 }
 
+/* The same entry told again, by another event: with the same arguments, unless what was between the two was lost. */
+static bool is_told_again(const struct pair_thread *th, const struct pair_event *e, uint16_t nr, uint8_t abi)
+{
+	const struct pair_call *c = &th->call;
+	uint32_t nargs = c->nargs < e->nargs ? c->nargs : e->nargs;
+
+	return th->in_call && c->nr == nr && c->abi == abi && !(c->tellers & e->teller) &&
+	       !memcmp(c->args, e->args, nargs * sizeof(c->args[0]));
+}
+
 void pair__enter(struct pair *p, struct pair_event *e)
 {
 	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
@@ -206,8 +216,9 @@ void pair__enter(struct pair *p, struct pair_event *e)
 		return;
 	c = &th->call;
 	nr = number_of(p, e->nr, &abi);
-	if (th->in_call && c->nr == nr && c->abi == abi && !(c->tellers & e->teller)) {
-		take_chunks(c, e);	/* the same entry, told again */
+	if (is_told_again(th, e, nr, abi)) {
+		give_stack(p, e, c);
+		take_chunks(c, e);
 		c->tellers |= e->teller;
 		return;
 	}

@@ -108,11 +108,15 @@ user() { (cd / && exec timeout "$(patient 30)" setpriv --reuid=65534 --regid=655
 mount -o remount,mode=755 $tracefs
 echo 1 >$paranoid
 descriptions a+r 440
+user /tmp/trace.$$ doctor >table
+has 'strings in perf events +not readable' table
 status 0 user /tmp/trace.$$ -v --source perf -o - /tmp/hasty.$$ >out
 has '^trace: perf events: strings are read late: events of single calls may not be read in tracefs$' err
 has 'openat\(dfd: CWD, filename: ("[^"]*"(\.\.\.)? <late>|0x[0-9a-f]+), ' out
 hasnt 'openat\(dfd: CWD, filename: "[^"]*"(\.\.\.)?, ' out
 descriptions a+r a+r
+user /tmp/trace.$$ doctor >table
+has 'strings in perf events +come with calls' table
 status 0 user /tmp/trace.$$ -v --source perf -o - /tmp/hasty.$$ >out
 has '^trace: perf events: strings of [0-9]+ calls come with their events, others are read late$' err
 calls_of_hasty out

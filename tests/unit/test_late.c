@@ -320,6 +320,8 @@ static void buffers_that_came_with_an_event(void **state)
 	assert_told(0, 1, CHUNK_OK, "hello");
 	tells("write", 1, (uintptr_t)"hello, world", 12, 1, CHUNK_OK, "hello");
 	assert_told(0, 1, CHUNK_OK | CHUNK_LATE, "hello, world");
+	tells("write", 1, (uintptr_t)"hello!", 6, 1, CHUNK_OK, "hello");
+	assert_told(0, 1, CHUNK_OK, "hello");
 	tells("write", 1, (uintptr_t)"other, world", 12, 1, CHUNK_OK, "hello");
 	assert_told(0, 1, CHUNK_OK, "hello");
 	expects("write", 0);

@@ -291,6 +291,21 @@ static void two_events_of_one_call_are_one(void **state)
 	assert_made("@120 7/5 unlink() = 0 +0 no-entry no-args");
 }
 
+/* The end of one and raw_syscalls' event of the other were lost: neither call vanishes. */
+static void two_events_of_two_calls_are_two(void **state)
+{
+	struct pair_event named = entry(110, 7, "unlink", 4);
+
+	(void)state;
+	named.teller = PAIR_NAMED;
+	named.chunks = chunk_of("/tmp/x", &named.chunks_len);
+	enters(100, 7, "unlink", 3);
+	takes(named);
+	assert_made("@110 7/5 unlink(3) pending +10 no-return");
+	leaves(120, 7, "unlink", 0);
+	assert_made("@120 7/5 unlink(4 \"/tmp/x\") = 0 +10");
+}
+
 static void same_call_again_is_another(void **state)
 {
 	(void)state;
@@ -520,6 +535,7 @@ int main(void)
 		TEST(numbers_out_of_range_stay_apart_from_known_ones),
 		TEST(waiting_calls_are_shown_in_the_end_the_oldest_first),
 		TEST(two_events_of_one_call_are_one),
+		TEST(two_events_of_two_calls_are_two),
 		TEST(same_call_again_is_another),
 		TEST(strings_do_not_outlive_their_call),
 		TEST(names_from_before_are_tasks_at_the_start),
