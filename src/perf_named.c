@@ -172,8 +172,10 @@ void perf_named__begin(const struct perf_named *n, const struct perf_open *event
 {
 	for (unsigned i = 0; i < n->n && !events->spared; i++)
 		late__expect(late, n->calls[i].nr, n->calls[i].args);
-	if (events->spared)
-		msg__info("perf events: strings are read late: %s", "their events would take too many descriptors");
+	if (events->spared == -EMFILE)
+		msg__info("perf events: strings are read late: their events would take too many descriptors");
+	else if (events->spared)
+		msg__info("perf events: strings are read late: their events cannot be opened: %s", strerror(-events->spared));
 	else if (n->without)
 		msg__info("perf events: strings are read late: %s", n->without);
 	else if (n->n)

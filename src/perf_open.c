@@ -381,14 +381,14 @@ static int refuse(const struct perf_open *o, struct perf_kind *k, pid_t tid, int
 	return k->refused ? 0 : err;
 }
 
-static void leave_out_spare(struct perf_open *o)
+static void leave_out_spare(struct perf_open *o, int err)
 {
 	for (unsigned i = 0; i < o->nspare; i++)
 		close(o->spare_fds[i]);
 	o->nspare = 0;
 	for (unsigned i = 0; i < o->nkinds; i++)
 		o->kinds[i].refused |= o->kinds[i].spare;
-	o->spared = true;
+	o->spared = err;
 }
 
 /* Without the spare kinds, where they stand in the way. */
@@ -401,7 +401,7 @@ static int open_kind(struct perf_open *o, const struct perf_kind *k, pid_t tid, 
 		return fd;
 	if (!k->spare && (!o->nspare || (fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM)))
 		return fd;
-	leave_out_spare(o);
+	leave_out_spare(o, fd);
 	return k->spare ? fd : open_event(o, k, tid, cpu);
 }
 
@@ -516,7 +516,7 @@ void perf_open__close(struct perf_open *o)
 {
 	for (unsigned i = 0; o->rings && i < o->ncpus; i++)
 		perf_ring__close(&o->rings[i]);
-	leave_out_spare(o);
+	leave_out_spare(o, 0);
 	for (unsigned i = 0; i < o->nfds; i++)
 		close(o->fds[i]);
 	perf_formats__free(o->formats);

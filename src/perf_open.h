@@ -54,7 +54,7 @@ struct perf_open {
 	unsigned nends;
 	int *spare_fds;		/* events of spare kinds */
 	unsigned nspare, spare_max;
-	bool spared;		/* they were left out */
+	int spared;		/* -errno: why they were left out; 0: they were not */
 };
 
 /*

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hasty [forever] - passes strings that are gone right after the call, or while it is in progress; ends at once. What is
- * printed of the same memory says which calls there are.
+ * hasty [forever [N]] - passes strings that are overwritten right after the call, and ends at once; or does so again and again
+ * until there is a file `stop`, with N more threads that do nothing.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -30,9 +30,18 @@ static void once(void)
 	memset(path, '!', sizeof(path));
 }
 
+static void *idle(void *arg)
+{
+	pause();
+	return arg;
+}
+
 int main(int argc, char **argv)
 {
-	(void)argv;
+	pthread_t thread;
+
+	for (int n = argc > 2 ? atoi(argv[2]) : 0; n > 0; n--)
+		pthread_create(&thread, NULL, idle, NULL);
 	do {
 		once();
 		syscall(SYS_openat, AT_FDCWD, utf8, O_RDONLY);
