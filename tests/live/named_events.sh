@@ -10,7 +10,7 @@ grep -q __filename_val $tracefs/events/syscalls/sys_enter_openat/format 2>/dev/n
 	skip "events of this kernel do not bring strings: that takes Linux 6.19"
 paranoid=/proc/sys/kernel/perf_event_paranoid
 hasty=$(program hasty)
-n=100
+children=30
 x=$(printf '%063d' 0 | sed 's/^.\{14\}//; s/0/x/g')		# what the kernel takes of a path that begins with /nowhere/long-
 
 # calls_of_hasty FILE: memory was overwritten meanwhile, so whatever is read late is wrong
@@ -39,8 +39,8 @@ status 0 "$TRACE" --source perf -e openat,newfstatat -o out "$hasty"
 calls_of_hasty out
 hasnt 'unlink\(' out
 # Much of it at once, in children
-status 0 "$TRACE" --source perf -m 16M -e newfstatat,openat -o out sh -c "i=0; while [ \$i -lt $n ]; do $hasty & i=\$((i + 1)); done; wait"
-count $n 'openat\(dfd: CWD, filename: "/nowhere/opened", flags: RDONLY\) ' out
+status 0 "$TRACE" --source perf -m 16M -e newfstatat,openat -o out sh -c "i=0; while [ \$i -lt $children ]; do $hasty & i=\$((i + 1)); done; wait"
+count $children 'openat\(dfd: CWD, filename: "/nowhere/opened", flags: RDONLY\) ' out
 calls_of_hasty out
 
 # Recorded, too
