@@ -43,6 +43,14 @@ status 0 "$TRACE" --source perf -m 16M -e newfstatat,openat -o out sh -c "i=0; w
 count $children 'openat\(dfd: CWD, filename: "/nowhere/opened", flags: RDONLY\) ' out
 calls_of_hasty out
 
+# With call stacks, which raw_syscalls' events have
+for by in fp dwarf; do
+	status 0 "$TRACE" --source perf --call-graph=$by -e openat,newfstatat -o out "$hasty"
+	calls_of_hasty out
+	grep -A 1 -a 'openat(dfd: CWD, filename: "/nowhere/opened"' out >stack
+	has '^ *> ' stack
+done
+
 # Recorded, too
 status 0 "$TRACE" record --source perf -o data "$hasty"
 "$TRACE" replay data >out

@@ -165,6 +165,7 @@ static int word_of(char *to, size_t room, const struct rec *r)
 	case REC_FORK: return snprintf(to, room, "fork by %u/%u%s", f->parent_tid, f->parent_tgid, f->shares_files ? " shared" : "");
 	case REC_LOSS: return snprintf(to, room, "loss %llu %llu-%llu", (unsigned long long)l->count,
 				       (unsigned long long)l->first, (unsigned long long)l->last);
+	case REC_STACK: return snprintf(to, room, "stack");
 	case REC_END: return snprintf(to, room, "end %llu", (unsigned long long)((const struct rec_end *)r)->calls);
 	}
 	return snprintf(to, room, "type %u", r->type);
@@ -289,6 +290,24 @@ static void two_events_of_one_call_are_one(void **state)
 	leave.teller = PAIR_RAW;
 	takes(leave);		/* but one told twice by the same is another call */
 	assert_made("@120 7/5 unlink() = 0 +0 no-entry no-args");
+}
+
+/* raw_syscalls' event has the stack, whichever comes first. */
+static void the_stack_of_a_call_that_is_told_again(void **state)
+{
+	struct pair_event raw = entry(101, 7, "unlink", 3), named = raw;
+
+	(void)state;
+	named.ts = 100;
+	named.teller = PAIR_NAMED;
+	raw.stack = calloc(1, sizeof(*raw.stack) + 8);
+	assert_non_null(raw.stack);
+	raw.stack->rec.len = sizeof(*raw.stack) + 8;
+	raw.stack->nuser = 1;
+	takes(named);
+	takes(raw);
+	leaves(120, 7, "unlink", 0);
+	assert_made("@101 7/5 stack; @120 7/5 unlink(3) = 0 +20");
 }
 
 /* The end of one and raw_syscalls' event of the other were lost: neither call vanishes. */
@@ -535,6 +554,7 @@ int main(void)
 		TEST(numbers_out_of_range_stay_apart_from_known_ones),
 		TEST(waiting_calls_are_shown_in_the_end_the_oldest_first),
 		TEST(two_events_of_one_call_are_one),
+		TEST(the_stack_of_a_call_that_is_told_again),
 		TEST(two_events_of_two_calls_are_two),
 		TEST(same_call_again_is_another),
 		TEST(strings_do_not_outlive_their_call),
