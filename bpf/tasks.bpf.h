@@ -5,6 +5,20 @@
 
 #include "guard.bpf.h"
 
+/*
+ * A task without its state would go by unseen, and its children with it. From Linux 6.19 on the kernel has no memory at hand
+ * while another CPU is at the list that it would come from (kmalloc_nolock): then it is asked again.
+ */
+#define CHILD_TRIES 256
+static __always_inline struct task_state *state_of_child(struct task_struct *child)
+{
+	struct task_state *st = state_made(child);
+
+	for (__u32 i = 1; is_modern() && !st && i < CHILD_TRIES; i++)
+		st = state_made(child);
+	return st;
+}
+
 static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child)
 {
 	struct task_state *st = state_of(parent), *new = 0;
@@ -14,7 +28,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 	if (!cfg.all) {
 		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
 			return 0;
-		new = state_made(child);
+		new = state_of_child(child);
 		if (!new) {
 			count_loss(0, LOSS_STASH);
 			return 0;

@@ -5,6 +5,7 @@
 #include <bpf/bpf.h>
 
 #include "config.h"
+#include "msg.h"
 #include "privileges.h"
 #include "wire.h"
 
@@ -26,8 +27,11 @@ static uint64_t skipped(const struct trace_bpf *skel)
 		struct bpf_prog_info info = { 0 };
 		__u32 len = sizeof(info);
 
-		if (bpf_program__autoload(progs[i]) && !bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
-			sum += info.recursion_misses;
+		if (!bpf_program__autoload(progs[i]) || bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
+			continue;
+		sum += info.recursion_misses;
+		if (info.recursion_misses)
+			msg__info("the kernel did not run %s %llu times", bpf_program__name(progs[i]), (unsigned long long)info.recursion_misses);
 	}
 	return sum;
 }

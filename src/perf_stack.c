@@ -75,10 +75,7 @@ int perf_stack__explain(const struct options *o, int err)
 
 /* -- Taking ---------------------------------------------------------------------------------------------------------- */
 
-/*
- * Addresses as the kernel gives them, among marks that say where they are from. Returns how many. Some kernels, such as 5.10, give
- * the place of a tracepoint twice.
- */
+/* Addresses as the kernel gives them, among marks that say where they are from. Returns how many. */
 static unsigned take_addresses(struct rec_stack *r, const struct perf_sample *s, unsigned max)
 {
 	bool user = false;
@@ -89,8 +86,6 @@ static unsigned take_addresses(struct rec_stack *r, const struct perf_sample *s,
 
 		if (ip >= (uint64_t)PERF_CONTEXT_MAX)
 			user = ip == (uint64_t)PERF_CONTEXT_USER;
-		else if (!user && n == 1 && ip == r->words[0])
-			continue;
 		else if (user ? r->nuser < max : r->nkernel < max)
 			user ? r->nuser++ : r->nkernel++, r->words[n++] = ip;
 	}

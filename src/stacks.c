@@ -425,7 +425,8 @@ static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 	for (unsigned i = 0; i < r->nkernel && n < s->opt->max_stack; i++) {
 		struct frame f = { .ip = r->words[i], .place = in_kernel(s, r->words[i]) };
 
-		if (n || !is_tracing(f.place))
+		/* some kernels (5.10, arm64's) give the place of a tracepoint twice */
+		if (n == 1 ? f.ip != s->frames[0].ip : n || !is_tracing(f.place))
 			s->frames[n++] = f;
 	}
 	return n;

@@ -4,14 +4,19 @@
 
 stress=$(program stress)
 
-# stalls PID: has it stand still most of the time, until it ends
+# stalls PID: has it stand still most of the time, from when the command may begin, which waits at the gate, until it ends
 stalls() {
+	exec 4>gate
+	kill -STOP "$1"
+	echo >&4
+	exec 4>&-
 	while kill -STOP "$1" 2>/dev/null; do
 		sleep 0.3
 		kill -CONT "$1"
 		sleep 0.05
 	done
 }
+mkfifo gate
 
 # storm OPTION... -- ARGUMENT...: traced; sets made and tasks, shown and ended, lost
 storm() {
@@ -21,10 +26,14 @@ storm() {
 		shift
 	done
 	shift
-	# shellcheck disable=SC2086
-	"$TRACE" -o out -e write $options "$stress" "$@" >said 2>err &
-	[ -z "$options" ] || stalls $!
-	wait $! || fail "$*: status $?"
+	if [ -z "$options" ]; then
+		"$TRACE" -o out -e write "$stress" "$@" >said 2>err &
+	else
+		# shellcheck disable=SC2086
+		"$TRACE" -o out -e write $options sh -c 'read x <gate; exec "$@"' sh "$stress" "$@" >said 2>err &
+		stalls $!
+	fi
+	wait $! || { fail "$*: status $?"; cat err; }
 	read -r made _ tasks _ <said
 	shown=$(grep -ac ' write(' out)
 	ended=$(grep -ac '+++ exited with 0 +++' out)

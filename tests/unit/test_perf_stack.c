@@ -203,24 +203,6 @@ static void as_many_addresses_are_taken_as_wanted(void **state)
 	free(r);
 }
 
-static void place_of_tracepoint_is_taken_once(void **state)
-{
-	struct rec_stack *r;
-
-	(void)state;
-	opt.stacks = STACKS_FP;
-	perf_stack__ask(&calls, &opt);
-	begin_record(2);
-	for (size_t i = 0; i < rec.n; i++)
-		if (rec.words[i] == (uint64_t)PERF_CONTEXT_USER)
-			rec.words[i] = 0xffffffff81000010;	/* the mark's place in the chain */
-	r = made(STACK_FRAMES);
-	assert_int_equal(r->nkernel, 3);
-	assert_int_equal(r->words[0], 0xffffffff81000010);
-	assert_int_equal(r->words[1], 0x1000);
-	free(r);
-}
-
 /* Takes what the record says, which must not be more than there is: run with SAN=address. Returns if it had memory. */
 static bool takes_memory(void)
 {
@@ -351,7 +333,6 @@ int main(void)
 		cmocka_unit_test_setup(registers_have_their_numbers_in_dwarf, setup),
 		cmocka_unit_test_setup(copied_memory_ends_with_a_whole_word, setup),
 		cmocka_unit_test_setup(as_many_addresses_are_taken_as_wanted, setup),
-		cmocka_unit_test_setup(place_of_tracepoint_is_taken_once, setup),
 		cmocka_unit_test_setup(what_is_not_whole_is_not_taken, setup),
 		cmocka_unit_test_setup(registers_of_32_bits_are_passed_over, setup),
 		cmocka_unit_test_setup(stack_comes_before_its_call_and_says_which, setup),

@@ -125,6 +125,16 @@ static void leaves_out_tracing(void **state_)
 			    FRAME "[kernel] bpf_prog_6deef7357e7b4530_trace_exit+0x2 [bpf]\n");
 }
 
+static void shows_the_tracepoint_once(void **state_)
+{
+	(void)state_;
+	has_symbol(0, K1, 0x100, "syscall_trace_exit", "");
+	from(4, K1 + 1, K1 + 1, K1 + 2, K1 + 2);
+	take(&stack.r.rec);
+	assert_string_equal(frames(), FRAME "[kernel] syscall_trace_exit+0x1\n" FRAME "[kernel] syscall_trace_exit+0x2\n"
+			    FRAME "[kernel] syscall_trace_exit+0x2\n");
+}
+
 /* The address behind a call may be the next function's. */
 static void looks_at_the_call(void **state_)
 {
@@ -341,6 +351,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(names_places),
 		TEST(leaves_out_tracing),
+		TEST(shows_the_tracepoint_once),
 		TEST(looks_at_the_call),
 		TEST(stops_where_nothing_is),
 		TEST(later_mappings_win),
