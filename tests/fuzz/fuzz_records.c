@@ -43,7 +43,7 @@ static void fed__open(struct fed *f, const char *format)
 	if (!made && (!mkdtemp(dir) || atexit(remove_dir)))
 		abort();
 	made = true;
-	f->converter = converter__find(format);
+	f->converter = f->shown.opt.to = converter__find(format);
 	f->shown.opt.output = strcmp(format, "ctf") ? "/dev/null" : dir;
 	f->shown.opt.force = true;
 	f->shown.opt.w.color = false;
