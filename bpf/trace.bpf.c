@@ -196,7 +196,10 @@ static __always_inline const struct plan *begin_late(struct task_state *st, cons
 	return plan;
 }
 
-/* A call ends out of sight: it was an execve, or has changed who the thread runs as. What it began with may be shown. */
+/*
+ * A call ends out of sight: it was an execve, or has changed who the thread runs as. What it began with may be shown. Inline: on
+ * arm64 before Linux 6.0 a program that goes on to others can have no functions of its own.
+ */
 static __always_inline void leave_sight(struct task_struct *task)
 {
 	struct task_state *st = state_of(task);
@@ -205,7 +208,7 @@ static __always_inline void leave_sight(struct task_struct *task)
 		return;
 	if (st->flags & TASK_PENDING) {
 		st->call.flags |= CALL_NO_RETURN;
-		send_call(st, REC_PENDING, task_ids(task));
+		emit_call(st, REC_PENDING, task_ids(task));
 	}
 	st->flags = TASK_HIDDEN;
 	st->seq++;
