@@ -176,6 +176,7 @@ int perf_open__add_spare(struct perf_open *o, uint16_t id)
 	return 0;
 }
 
+/* Of descriptors. The command was forked before: it has its own limit. */
 void perf_open__raise_limit(void)
 {
 	struct rlimit r;

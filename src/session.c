@@ -461,9 +461,11 @@ bool session__record(struct session *s, const struct rec *rec)
 		gate__start(&s->gate, s->opt, rec);
 		s->happens = true;
 	}
-	spaces__follow(s->host->spaces, rec);
-	if (s->host->stacks)
-		stacks__follow(s->host->stacks, rec);
+	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
+		spaces__follow(s->host->spaces, rec);
+		if (s->host->stacks)
+			stacks__follow(s->host->stacks, rec);
+	}
 	switch (rec->type) {
 	case REC_CALL:
 	case REC_PENDING:

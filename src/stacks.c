@@ -418,6 +418,12 @@ static bool is_tracing(const struct place *p)
 	return false;
 }
 
+/* What leads from the tracepoint into the tracer; and some kernels (5.10, arm64's) give the place of the tracepoint twice. */
+static bool is_left_out(const struct stacks *s, const struct frame *f, unsigned n)
+{
+	return n ? n == 1 && f->ip == s->frames[0].ip : is_tracing(f->place);
+}
+
 static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 {
 	unsigned n = 0;
@@ -425,8 +431,7 @@ static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 	for (unsigned i = 0; i < r->nkernel && n < s->opt->max_stack; i++) {
 		struct frame f = { .ip = r->words[i], .place = in_kernel(s, r->words[i]) };
 
-		/* some kernels (5.10, arm64's) give the place of a tracepoint twice */
-		if (n == 1 ? f.ip != s->frames[0].ip : n || !is_tracing(f.place))
+		if (!is_left_out(s, &f, n))
 			s->frames[n++] = f;
 	}
 	return n;
