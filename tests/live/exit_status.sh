@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: python3 time_for_user_space
+# needs: python3 full_run
 # The command's end is the tracer's: status, death by signal; and the tracer's own failures.
 . "$here/lib.sh"
 

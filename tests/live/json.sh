@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: jq python3 time_for_user_space
+# needs: jq python3 full_run
 # --format json: valid for real programs, and every member as documented.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: bpftool mount time_for_user_space
+# needs: bpftool mount full_run
 # A closed pipe and a full disk: the tracer ends and says so, the command goes on unharmed.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: time_for_user_space
+# needs: full_run
 # Recordings that end badly, and what is said of recordings.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: time_for_user_space
+# needs: full_run
 # What was recorded while it was shown replays to the same bytes, whatever the options of output.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: time_for_user_space
+# needs: full_run
 # Long recordings: rotation and the flight recorder. Every file stands for itself: names and descriptors are known in it.
 . "$here/lib.sh"
 

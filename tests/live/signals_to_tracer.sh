@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: bpftool python3 time_for_user_space
+# needs: bpftool python3 full_run
 # Signals that end the tracer: with a command they are passed on, with -p the target lives on; the output is complete.
 . "$here/lib.sh"
 

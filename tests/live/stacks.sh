@@ -62,22 +62,19 @@ if [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ]; then
 	has '^ *> (clock_)?nanosleep\+0x' out
 fi
 live_only=
-for file in bpf-fp.data bpf-fp.live; do
-	cp "$file" "${file#bpf-}"
-done
 
 for format in perf ctf chrome; do
-	status 0 "$TRACE" convert -k --to $format -o converted.$format fp.data
+	status 0 "$TRACE" convert -k --to $format -o converted.$format bpf-fp.data
 	has "^trace: --to $format has no place for call stacks" err
 done
 
 # How many frames
-"$TRACE" replay --color=never --max-stack 2 -e getppid -o max.live fp.data
+"$TRACE" replay --color=never --max-stack 2 -e getppid -o max.live bpf-fp.data
 shows max.live inner middle
 count 4 '> (inner|middle|outer|main)\+' max.live
-"$TRACE" replay --color=never --min-stack 250 -e getppid -o min.live fp.data
+"$TRACE" replay --color=never --min-stack 250 -e getppid -o min.live bpf-fp.data
 hasnt getppid min.live
-"$TRACE" replay --color=never -e getppid -o none fp.data
+"$TRACE" replay --color=never -e getppid -o none bpf-fp.data
 has getppid none
 hasnt '> ' none
 
@@ -94,7 +91,7 @@ hasnt 'script:function' theirs.live
 has '> 0x[0-9a-f]+$' theirs.live
 
 # A file that has changed is another; the same one elsewhere is not looked for
-cp fp.data changed.data
+cp bpf-fp.data changed.data
 mv bin/stack bin/kept && cp "$nofp" bin/stack
 "$TRACE" replay --color=never -k -e getppid,exit_group changed.data >changed
 hasnt '> (inner|main|_exit)\+' changed
@@ -105,7 +102,7 @@ rm bin/stack
 cmp changed gone || fail "a file that is gone is not as one that has changed"
 mv bin/kept bin/stack
 "$TRACE" replay --color=never -k -e getppid,execve,exit_group changed.data >again
-cmp fp.live again || fail "the same file gives another result"
+cmp bpf-fp.live again || fail "the same file gives another result"
 
 # A flight recorder has forgotten the beginning, but not what is mapped
 "$TRACE" record -k -o flight.data --flight-recorder 64K ./bin/stack "$(scaled 20000)" 2>/dev/null

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: taskset time_for_user_space
+# needs: taskset full_run
 # When and where what happens is shown: --no-syscalls, --switch-on, --switch-off, -D, -C; live, recorded and replayed.
 . "$here/lib.sh"
 
