@@ -483,12 +483,12 @@ check-vm:
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o
 	$(Q)$(run_tests) $(O)/tests/load-test
 
-# Needs clang and its runtime library. FUZZ_SECONDS: for each harness
-FUZZ_SECONDS ?= 30
+# Needs clang and its runtime library. FUZZ: options for each harness (tests/fuzz/run)
+FUZZ ?= -max_total_time=30
 fuzz_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) SAN=address,undefined,fuzzer-no-link
 fuzz:
 	+$(Q)$(fuzz_make) $(fuzz_programs:%=$(abspath $(O))/fuzz/tests/fuzz/%)
-	$(Q)O=$(abspath $(O))/fuzz SECONDS_EACH=$(FUZZ_SECONDS) tests/fuzz/run
+	$(Q)O=$(abspath $(O))/fuzz OPTIONS='$(FUZZ)' tests/fuzz/run
 
 # BENCH: options and rows for tests/bench/run, such as BENCH='--quick own'
 bench:

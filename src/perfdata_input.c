@@ -182,15 +182,15 @@ int perfdata_input__discard(struct perfdata_input *in, uint64_t n)
 /* The memory doubles as bytes come: a length that is not true costs twice what is there. */
 int perfdata_input__blob(struct perfdata_input *in, uint64_t n, uint8_t **blob)
 {
-	size_t room = 0, done = 0;
-	uint8_t *p = NULL, *more;
-	int err = 0;
+	size_t room = BLOB_STEP, done = 0;
+	uint8_t *p = malloc(room), *more;
+	int err = p ? 0 : -ENOMEM;
 
 	*blob = NULL;
 	while (!err && done < n) {
 		err = perfdata_input__await(in, 1);
 		if (!err && done == room) {
-			room = room ? room * 2 : BLOB_STEP;
+			room *= 2;
 			more = realloc(p, room);
 			err = more ? 0 : -ENOMEM;
 			p = more ? more : p;
