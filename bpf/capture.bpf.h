@@ -20,30 +20,25 @@
 #define STRV_TURNS 16		/* of three loops: up to 4096 strings of a vector */
 #define MAX_WANT 0x7fffffff
 
-/* One op in work. Passed by pointer between the functions below, so that each is verified once. */
-struct capture {
-	__u64 addr;
-	__u64 want;		/* bytes there are */
-	union {
-		struct {
-			__u32 max;	/* bytes to take at most */
-			__u16 part;
-			__u8 arg;
-			__u8 status;	/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
-			__u8 str;	/* NUL-terminated */
-			__u8 final;	/* what cannot be read is said so in a chunk, instead of failing */
-			__u8 what;	/* enum what */
-			__u8 step;	/* of an array in work: bytes from one element to the next */
-		};
-		__u64 how[2];
-	};
-};
-
-enum what {			/* … of which addr is */
-	A_CHUNK = 0,		/* address in the program */
-	A_STRING,		/* address in the program of a pointer to a string */
-	AN_IOVEC,		/* offset in the stash; `want`: of all that are left */
-};
+/*
+ * What follows works on st->work. append_NAME becomes take_NAME: a function that is verified once, and not with each call.
+ * Before functions could be passed pointers (compat.bpf.h) it finds the stash itself.
+ */
+#define TAKE(name) \
+	__noinline int capture_##name(struct task_state *st) \
+	{ \
+		return st ? append_##name(st) : 0; \
+	} \
+	__noinline int name##_apart(void) \
+	{ \
+		struct task_state *st = is_modern() ? 0 : state_of(current_task()); \
+	\
+		return st ? append_##name(st) : 0; \
+	} \
+	static __always_inline int take_##name(struct task_state *st) \
+	{ \
+		return is_modern() ? capture_##name(st) : name##_apart(); \
+	}
 
 static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 {
@@ -53,8 +48,9 @@ static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 	return (struct chunk *)(st->stash + off);
 }
 
-static __always_inline int chunk_note(struct task_state *st, const struct capture *c, __u8 status)
+static __always_inline int chunk_note(struct task_state *st, __u8 status)
 {
+	const struct capture *c = &st->work;
 	/* read anew: Linux 6.1's verifier comes here with bounds that exclude one another, and then knows no pointer */
 	struct chunk *k = chunk_at(st, *(volatile __u32 *)&st->len);
 
@@ -72,8 +68,10 @@ static __always_inline int chunk_note(struct task_state *st, const struct captur
 }
 
 /* Reads n bytes, or a string of up to n - 1 and its NUL, behind a chunk header at `off`. *k: the header. */
-static __always_inline long read_small(struct task_state *st, struct capture *c, __u64 off, __u64 n, struct chunk **k)
+static __always_inline long read_small(struct task_state *st, __u64 off, __u64 n, struct chunk **k)
 {
+	const struct capture *c = &st->work;
+
 	clamp_to(off, SMALL_END);
 	clamp_to(n, CHUNK_SMALL);
 	*k = (struct chunk *)(st->stash + off);
@@ -82,8 +80,10 @@ static __always_inline long read_small(struct task_state *st, struct capture *c,
 	return bpf_probe_read_user(*k + 1, n, (void *)c->addr);
 }
 
-static __always_inline long read_big(struct task_state *st, struct capture *c, __u64 off, __u64 n, struct chunk **k)
+static __always_inline long read_big(struct task_state *st, __u64 off, __u64 n, struct chunk **k)
 {
+	const struct capture *c = &st->work;
+
 	clamp_to(off, BIG_END);
 	clamp_to(n, CHUNK_BIG);
 	*k = (struct chunk *)(st->stash + off);
@@ -112,15 +112,17 @@ static __always_inline bool string_goes_on(__u64 addr)
 	return c;
 }
 
-static __always_inline int append_chunk(struct task_state *st, struct capture *c)
+/* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
+static __always_inline int append_one(struct task_state *st)
 {
+	struct capture *c = &st->work;
 	__u32 n, kept;
 	__u8 status = CHUNK_OK;
 	struct chunk *k;
 	__u64 off;
 	long r;
 
-	if (!st || !c || !c->addr)
+	if (!c->addr)
 		return 0;
 	off = st->len;
 	n = c->want;
@@ -137,8 +139,8 @@ static __always_inline int append_chunk(struct task_state *st, struct capture *c
 		status = c->str ? CHUNK_OK : CHUNK_TRUNC;
 	}
 	if (off > (n > CHUNK_SMALL ? BIG_END : SMALL_END))
-		return chunk_note(st, c, CHUNK_NOROOM);
-	r = n > CHUNK_SMALL ? read_big(st, c, off, n, &k) : read_small(st, c, off, n, &k);
+		return chunk_note(st, CHUNK_NOROOM);
+	r = n > CHUNK_SMALL ? read_big(st, off, n, &k) : read_small(st, off, n, &k);
 	if (r < 0) {
 		__u32 rest = 4096 - (c->addr & 4095);	/* up to the page that is missing */
 
@@ -146,8 +148,8 @@ static __always_inline int append_chunk(struct task_state *st, struct capture *c
 		st->missing_len = n;
 		if (!c->final)
 			return -1;
-		if (c->str || rest >= n || off > BIG_END || read_big(st, c, off, rest, &k))
-			return chunk_note(st, c, CHUNK_FAULT);
+		if (c->str || rest >= n || off > BIG_END || read_big(st, off, rest, &k))
+			return chunk_note(st, CHUNK_FAULT);
 		n = rest;
 		status = CHUNK_PARTIAL;
 	}
@@ -168,34 +170,15 @@ static __always_inline int append_chunk(struct task_state *st, struct capture *c
 	return 0;
 }
 
-__noinline int capture_one(struct task_state *st, struct capture *c)
-{
-	return append_chunk(st, c);
-}
-
-/*
- * Before functions could be passed pointers (compat.bpf.h), this one and others that are called so find the stash
- * themselves: so that they are verified once, and not with each call.
- */
-__noinline int one_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
-{
-	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
-
-	return is_modern() ? 0 : append_chunk(state_of(current_task()), &c);
-}
-
-/* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
-static __always_inline int take_one(struct task_state *st, struct capture *c)
-{
-	return is_modern() ? capture_one(st, c) : one_apart(c->addr, c->want, c->how[0], c->how[1]);
-}
+TAKE(one)
 
 /*
  * The string that the pointer at c->addr points at. 1: it is NULL. Where there is no room left, and with a `max` of 0,
  * it is only counted.
  */
-static __always_inline int capture_string(struct task_state *st, struct capture *c)
+static __always_inline int capture_string(struct task_state *st)
 {
+	struct capture *c = &st->work;
 	__u64 size = c->step, ptr = 0;
 
 	clamp_to(size, sizeof(ptr));
@@ -207,7 +190,7 @@ static __always_inline int capture_string(struct task_state *st, struct capture 
 	if (!ptr)
 		return 1;
 	c->addr = ptr;
-	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? take_one(st, c) : 0;
+	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? take_one(st) : 0;
 }
 
 static __always_inline __u64 word_at(struct task_state *st, __u64 off, __u32 wide)
@@ -224,8 +207,9 @@ static __always_inline bool wide_abi(const struct task_state *st)
 }
 
 /* What an iovec says. How many bytes that is, or -1. */
-static __always_inline int capture_data(struct task_state *st, struct capture *c)
+static __always_inline int capture_data(struct task_state *st)
 {
+	struct capture *c = &st->work;
 	__u64 at = c->addr, len = word_at(st, at + c->step / 2, c->step == 16);
 
 	c->addr = word_at(st, at, c->step == 16);
@@ -234,26 +218,23 @@ static __always_inline int capture_data(struct task_state *st, struct capture *c
 	if (c->want > MAX_WANT)
 		c->want = MAX_WANT;
 	len = c->want;
-	return len && take_one(st, c) ? -1 : len;
+	return len && take_one(st) ? -1 : len;
 }
 
 /*
  * Of the msghdr at offset c->addr of the stash, number c->part, with at most c->max of its c->want bytes of data: name and
  * control; of all but the first also what its first iovec holds.
  */
-static __always_inline int append_msg(struct task_state *st, struct capture *c)
+static __always_inline int append_msg(struct task_state *st)
 {
+	struct capture *c = &st->work;
 	__u64 at, iov, niov, control, controllen, want;
 	__u32 w, msg, before, max;
-	__u8 step;
 	bool wide;
 
-	if (!st || !c)
-		return 0;
 	at = c->addr;
 	want = c->want;
 	max = c->max;
-	step = c->step;
 	msg = c->part & PART_INDEX;
 	wide = wide_abi(st);
 	w = wide ? 8 : 4;
@@ -266,13 +247,13 @@ static __always_inline int append_msg(struct task_state *st, struct capture *c)
 	c->want = word_at(st, at + w, 0);	/* msg_namelen is an int */
 	c->max = 128;
 	c->part = PART_NAME | msg;
-	if (c->want && take_one(st, c))
+	if (c->want && take_one(st))
 		return -1;
 	c->addr = control;
 	c->want = controllen > 0xffff ? 0xffff : controllen;
 	c->max = CHUNK_SMALL;
 	c->part = PART_CONTROL | msg;
-	if (c->want && take_one(st, c))
+	if (c->want && take_one(st))
 		return -1;
 	if (!msg || !niov)
 		return 0;
@@ -280,7 +261,7 @@ static __always_inline int append_msg(struct task_state *st, struct capture *c)
 	before = st->len;
 	c->want = c->max = 2 * w;
 	c->part = PART_IOV | msg;
-	if (take_one(st, c))
+	if (take_one(st))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
@@ -289,58 +270,25 @@ static __always_inline int append_msg(struct task_state *st, struct capture *c)
 	c->want = want;
 	c->max = max;
 	c->part = PART_DATA | msg;
-	if (capture_data(st, c) < 0)
+	if (capture_data(st) < 0)
 		return -1;
-	c->step = step;
 	return 0;
 }
 
-__noinline int capture_msg(struct task_state *st, struct capture *c)
-{
-	return append_msg(st, c);
-}
+TAKE(msg)
 
-__noinline int msg_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
+static __always_inline int append_any(struct task_state *st)
 {
-	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
-
-	return is_modern() ? 0 : append_msg(state_of(current_task()), &c);
-}
-
-static __always_inline int take_msg(struct task_state *st, struct capture *c)
-{
-	return is_modern() ? capture_msg(st, c) : msg_apart(c->addr, c->want, c->how[0], c->how[1]);
-}
-
-static __always_inline int capture_what(struct task_state *st, struct capture *c)
-{
-	if (!st || !c)
-		return 0;
-	switch (c->what) {
+	switch (st->work.what) {
 	case A_STRING:
-		return capture_string(st, c);
+		return capture_string(st);
 	case AN_IOVEC:
-		return capture_data(st, c);
+		return capture_data(st);
 	}
-	return take_one(st, c);
+	return take_one(st);
 }
 
-__noinline int capture_any(struct task_state *st, struct capture *c)
-{
-	return capture_what(st, c);
-}
-
-__noinline int capture_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1)
-{
-	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
-
-	return is_modern() ? 0 : capture_what(state_of(current_task()), &c);
-}
-
-static __always_inline int take(struct task_state *st, struct capture *c)
-{
-	return is_modern() ? capture_any(st, c) : capture_apart(c->addr, c->want, c->how[0], c->how[1]);
-}
+TAKE(any)
 
 /* A string of the kernel's own in place of the one an argument points at. */
 static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, const char *from)
@@ -365,12 +313,13 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	st->len = off + HDR + (((__u32)r + 6) & ~7u);
 }
 
-static __always_inline int append_iovec(struct task_state *st, struct capture *c, __u64 total)
+/* c->want iovecs at c->addr, then their data, of which there are c->total bytes; at most c->max of each are taken. */
+static __always_inline int append_iovec(struct task_state *st)
 {
+	struct capture *c = &st->work;
+	__u64 total = c->total;
 	__u32 before, n, max;
 
-	if (!st || !c)
-		return 0;
 	n = c->want;
 	max = c->max;
 	c->step = wide_abi(st) ? 16 : 8;
@@ -379,7 +328,7 @@ static __always_inline int append_iovec(struct task_state *st, struct capture *c
 		n = 1024;		/* UIO_MAXIOV */
 	c->max = MAX_IOV * 16;
 	c->want = n * c->step;
-	if (take(st, c))
+	if (take_any(st))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
@@ -391,7 +340,7 @@ static __always_inline int append_iovec(struct task_state *st, struct capture *c
 		c->addr = before + HDR + i * c->step;
 		c->want = total;
 		c->part = PART_DATA | i;
-		r = take(st, c);
+		r = take_any(st);
 		if (r < 0)
 			return -1;
 		total -= r;
@@ -400,45 +349,32 @@ static __always_inline int append_iovec(struct task_state *st, struct capture *c
 	return 0;
 }
 
-__noinline int capture_iovec(struct task_state *st, struct capture *c, __u64 total)
-{
-	return append_iovec(st, c, total);
-}
-
-__noinline int iovec_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1, __u64 total)
-{
-	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
-
-	return is_modern() ? 0 : append_iovec(state_of(current_task()), &c, total);
-}
-
-/* c->want iovecs at c->addr, then their data, of which there are `total` bytes; at most c->max of each are taken. */
-static __always_inline int take_iovec(struct task_state *st, struct capture *c, __u64 total)
-{
-	return is_modern() ? capture_iovec(st, c, total) : iovec_apart(c->addr, c->want, c->how[0], c->how[1], total);
-}
+TAKE(iovec)
 
 /* All data of the msghdr at offset `at` of the stash. */
-static __always_inline int capture_msg_data(struct task_state *st, struct capture *c, __u32 at, __u64 total)
+static __always_inline int capture_msg_data(struct task_state *st, __u32 at, __u64 total)
 {
+	struct capture *c = &st->work;
 	bool wide = wide_abi(st);
 	__u32 w = wide ? 8 : 4;
 	__u64 niov = word_at(st, at + 3 * w, wide);
-	struct capture vec = *c;
 
-	vec.addr = word_at(st, at + 2 * w, wide);
-	vec.part = PART_IOV;
-	vec.want = niov > 1024 ? 1024 : niov;
-	return niov ? take_iovec(st, &vec, total) : 0;
+	c->addr = word_at(st, at + 2 * w, wide);
+	c->part = PART_IOV;
+	c->want = niov > 1024 ? 1024 : niov;
+	c->total = total;
+	return niov ? take_iovec(st) : 0;
 }
 
-static __always_inline int append_msgs(struct task_state *st, struct capture *c, __u64 total)
+/* c->want struct msghdr at c->addr, or if c->what is not 0, struct mmsghdr; of their data, c->total bytes. */
+static __always_inline int append_msgs(struct task_state *st)
 {
+	struct capture *c = &st->work;
+	__u64 total = c->total;
 	__u32 before, max, n, mmsg;
+	__u8 step;
 	int err;
 
-	if (!st || !c)
-		return 0;
 	mmsg = c->what;
 	c->what = A_CHUNK;
 	/* taken from memory again, or the verifier goes through the loop for each value that these may have */
@@ -446,104 +382,65 @@ static __always_inline int append_msgs(struct task_state *st, struct capture *c,
 	c->step = (mmsg ? 64 : 56) >> !wide_abi(st);
 	barrier();
 	n = c->want;
+	step = c->step;
 	before = st->len;
 	max = c->max;
-	c->want = n * c->step;
+	c->want = n * step;
 	c->max = MAX_MSGS * 64;
-	if (take(st, c))
+	if (take_any(st))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
 	for (__u32 i = 0; i < MAX_MSGS && i < n; i++) {
-		__u64 at = before + HDR + i * c->step, left = total;
+		__u64 at = before + HDR + i * step, left = total;
 
 		if (mmsg && c->status & CHUNK_OUT)
-			left = word_at(st, at + c->step / 8 * 7, 0);	/* msg_len, behind the msghdr */
+			left = word_at(st, at + step / 8 * 7, 0);	/* msg_len, behind the msghdr */
 		c->addr = at;
 		c->want = left;
 		c->part = i;
 		c->max = max;
-		err = take_msg(st, c);
+		err = take_msg(st);
 		c->max = max;
-		if (err || (!i && capture_msg_data(st, c, at, left)))
+		if (err || (!i && capture_msg_data(st, at, left)))
 			return -1;
 	}
 	return 0;
 }
 
-__noinline int capture_msgs(struct task_state *st, struct capture *c, __u64 total)
-{
-	return append_msgs(st, c, total);
-}
-
-__noinline int msgs_apart(__u64 addr, __u64 want, __u64 how0, __u64 how1, __u64 total)
-{
-	struct capture c = { .addr = addr, .want = want, .how = { how0, how1 } };
-
-	return is_modern() ? 0 : append_msgs(state_of(current_task()), &c, total);
-}
-
-/* c->want struct msghdr at c->addr, or if c->what is not 0, struct mmsghdr. */
-static __always_inline int take_msgs(struct task_state *st, struct capture *c, __u64 total)
-{
-	return is_modern() ? capture_msgs(st, c, total) : msgs_apart(c->addr, c->want, c->how[0], c->how[1], total);
-}
+TAKE(msgs)
 
 /*
  * The verifier looks at each turn of a loop: at 16 of three, not at 4096 of one. And with few states, for it does not
- * know what st->strings holds. 1: all were seen; -1: one could not be read. `modern` is known here: with a branch in it
- * the compiler arranges the loop in a way that Linux 5.10 refuses (a jump back that is none).
+ * know what is in c->strings. 1: all were seen; -1: one could not be read.
  */
-static __always_inline int append_strings(struct task_state *st, struct capture *c, __u64 vec, bool modern)
+static __always_inline int append_strings(struct task_state *st)
 {
+	struct capture *c = &st->work;
 	int r = 0;
 
-	if (!st || !c)
-		return 1;
 	for (__u32 i = 0; !r && i < STRV_TURNS; i++) {
-		c->addr = vec + (__u64)st->strings * c->step;
-		c->part = PART_STR | (st->strings & PART_INDEX);
-		r = modern ? capture_any(st, c) : capture_apart(c->addr, c->want, c->how[0], c->how[1]);
+		c->addr = c->vec + (__u64)c->strings * c->step;
+		c->part = PART_STR | (c->strings & PART_INDEX);
+		r = take_any(st);
 		if (!r)
-			st->strings++;
+			c->strings++;
 	}
 	return r < 0 ? -1 : r;
 }
 
-__noinline int capture_strings(struct task_state *st, struct capture *c, __u64 vec)
-{
-	return append_strings(st, c, vec, true);
-}
+TAKE(strings)
 
-__noinline int strings_apart(__u64 vec, __u64 how0, __u64 how1)
-{
-	struct capture c = { .how = { how0, how1 } };
-
-	return is_modern() ? 1 : append_strings(state_of(current_task()), &c, vec, false);
-}
-
-static __always_inline int append_block(struct task_state *st, struct capture *c, __u64 vec, bool modern)
+static __always_inline int append_block(struct task_state *st)
 {
 	int end = 0;
 
-	if (!st || !c)
-		return 1;
 	for (__u32 i = 0; !end && i < STRV_TURNS; i++)
-		end = modern ? capture_strings(st, c, vec) : strings_apart(vec, c->how[0], c->how[1]);
+		end = take_strings(st);
 	return end;
 }
 
-__noinline int capture_block(struct task_state *st, struct capture *c, __u64 vec)
-{
-	return append_block(st, c, vec, true);
-}
-
-__noinline int block_apart(__u64 vec, __u64 how0, __u64 how1)
-{
-	struct capture c = { .how = { how0, how1 } };
-
-	return is_modern() ? 1 : append_block(state_of(current_task()), &c, vec, false);
-}
+TAKE(block)
 
 /* How many strings a vector has. */
 static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 status, __u64 vec, __u32 n)
@@ -562,28 +459,28 @@ static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 s
 	return 0;
 }
 
-/* A vector of strings (argv): one PART_STR each, then a PART_SELF chunk whose payload is their number. */
-__noinline int capture_strv(struct task_state *st, struct capture *c, __u32 max)
+/* A vector of strings (argv): one PART_STR each, of c->max bytes at most, then a PART_SELF chunk whose payload is their number. */
+__noinline int capture_strv(struct task_state *st)
 {
+	struct capture *c;
 	int end = 0;
-	__u64 vec;
 
-	if (!st || !c)
+	if (!st)
 		return 0;
-	vec = c->addr;
-	st->strings = 0;
+	c = &st->work;
+	c->vec = c->addr;
+	c->strings = 0;
 	c->step = wide_abi(st) ? 8 : 4;
 	c->str = 1;
 	c->what = A_STRING;
-	c->max = max;
 	for (__u32 i = 0; !end && i < STRV_TURNS; i++)
-		end = is_modern() ? capture_block(st, c, vec) : block_apart(vec, c->how[0], c->how[1]);
-	c->addr = vec;
+		end = take_block(st);
+	c->addr = c->vec;
 	c->what = A_CHUNK;
 	c->part = PART_SELF;
 	if (end < 0)
-		return c->final ? chunk_note(st, c, CHUNK_FAULT) : -1;
-	return capture_count(st, c->arg, c->status | (end ? CHUNK_OK : CHUNK_TRUNC), vec, st->strings);
+		return c->final ? chunk_note(st, CHUNK_FAULT) : -1;
+	return capture_count(st, c->arg, c->status | (end ? CHUNK_OK : CHUNK_TRUNC), c->vec, c->strings);
 }
 
 #endif

@@ -69,12 +69,13 @@ static __always_inline __u64 count_of(const struct task_state *st, const struct 
 	return 0;
 }
 
-static __always_inline void capture_pair(struct task_state *st, struct capture *c)
+static __always_inline void capture_pair(struct task_state *st)
 {
+	struct capture *c = &st->work;
 	int fds[2] = {};
 
 	c->want = c->max = sizeof(fds);
-	if (take(st, c) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
+	if (take_any(st) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
 		return;
 	capture_fdinfo(st, c->arg, fds[0]);
 	capture_fdinfo(st, CHUNK_FD2, fds[1]);
@@ -162,16 +163,24 @@ static __always_inline bool is_due(const struct plan_op *op, struct capture *c, 
 	return why & RUN_EXIT && (!(why & RUN_FAILED) || op->when & CAP_ON_ERROR);
 }
 
-/* 0, or -1: a page was not there and c->final is not set. */
-__noinline int run_op(struct task_state *st, const struct plan_op *op, struct capture *c, __s64 ret, __u32 why)
+/* How many bytes of data there are, all iovecs together. */
+static __always_inline __u64 total_of(const struct plan_op *op, const struct capture *c, __s64 ret)
 {
-	__u64 n, bytes, total = ~0ull;
+	if (!op->total_ret || !(c->status & CHUNK_OUT))
+		return ~0ull;
+	return ret > 0 ? ret : 0;
+}
 
-	if (!st || !op || !c || !is_due(op, c, why))
+/* 0, or -1: a page was not there at entry. */
+__noinline int run_op(struct task_state *st, const struct plan_op *op, __s64 ret, __u32 why)
+{
+	struct capture *c;
+	__u64 n, bytes;
+
+	if (!st || !op || !is_due(op, &st->work, why))
 		return 0;
+	c = &st->work;
 	n = count_of(st, op, ret);
-	if (op->total_ret && c->status & CHUNK_OUT)
-		total = ret > 0 ? ret : 0;
 	if (op->op == CAP_FDINFO)
 		return capture_fdinfo(st, op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
 	c->arg = op->arg;
@@ -179,40 +188,42 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, struct ca
 	c->max = op->max;
 	c->part = PART_SELF;
 	c->str = 0;
+	c->final = !(why & RUN_ENTRY);
 	c->what = A_CHUNK;
 	if (!c->addr)
 		return 0;
 	switch (op->op) {
 	case CAP_STR:
 		c->str = 1;
-		return take(st, c);
+		return take_any(st);
 	case CAP_BUF:
 		bytes = n * op->size;
 		if (!bytes)
 			return 0;
 		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
-		return take(st, c);
+		return take_any(st);
 	case CAP_STRV:
-		return capture_strv(st, c, op->max);
+		return capture_strv(st);
 	case CAP_IOVEC:
 		c->want = n > 1024 ? 1024 : n;
-		return n ? take_iovec(st, c, total) : 0;
+		c->total = total_of(op, c, ret);
+		return n ? take_iovec(st) : 0;
 	case CAP_MSGHDR:
 		c->want = n > MAX_MSGS ? MAX_MSGS : n;
 		c->what = op->len != LEN_ONE;
-		return n ? take_msgs(st, c, total) : 0;
+		c->total = total_of(op, c, ret);
+		return n ? take_msgs(st) : 0;
 	case CAP_FDPAIR:
-		capture_pair(st, c);
+		capture_pair(st);
 		return 0;
 	}
 	return 0;
 }
 
-/* The op of this number, as take() has it: in a function that finds all itself where no pointers can be passed. */
+/* The op of this number, in a function that finds all itself where no pointers can be passed. */
 __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 {
 	struct task_state *st = is_modern() ? 0 : state_of(current_task());
-	struct capture c = { .final = !(why & RUN_ENTRY) };
 	const struct plan *plan;
 	__u64 at = i;
 
@@ -220,25 +231,23 @@ __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 		return 0;
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	clamp_to(at, PLAN_OPS - 1);
-	return plan ? run_op(st, &plan->ops[at], &c, ret, why) : 0;
+	return plan ? run_op(st, &plan->ops[at], ret, why) : 0;
 }
 
-static __always_inline int run_one(struct task_state *st, const struct plan *plan, __u32 i, struct capture *c, __s64 ret, __u32 why)
+static __always_inline int run_one(struct task_state *st, const struct plan *plan, __u32 i, __s64 ret, __u32 why)
 {
-	return is_modern() ? run_op(st, &plan->ops[i], c, ret, why) : run_apart(i, ret, why);
+	return is_modern() ? run_op(st, &plan->ops[i], ret, why) : run_apart(i, ret, why);
 }
 
 /* Few turns, and run_op is verified on its own: a plain loop costs the verifier little, and no frame of its eight. */
 static __always_inline void run_entry(struct task_state *st, const struct plan *plan)
 {
-	struct capture c = {};
-
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
 		__u32 len = st->len;
 
 		if (i >= plan->nops)
 			break;
-		if (run_one(st, plan, i, &c, 0, RUN_ENTRY)) {
+		if (run_one(st, plan, i, 0, RUN_ENTRY)) {
 			st->len = len;
 			st->retry |= 1u << i;
 		}
@@ -278,12 +287,11 @@ static __always_inline void run_faulting(struct task_state *st, const struct pla
 static __always_inline void run_exit(struct task_state *st, const struct plan *plan, __s64 ret)
 {
 	__u32 why = RUN_EXIT | (ret < 0 && ret >= -4095 ? RUN_FAILED : 0), retry = st->retry;
-	struct capture c = { .final = 1 };
 
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
 		if (i >= plan->nops)
 			break;
-		run_one(st, plan, i, &c, ret, why | ((retry >> i & 1) << 1));	/* RUN_RETRY */
+		run_one(st, plan, i, ret, why | ((retry >> i & 1) << 1));	/* RUN_RETRY */
 	}
 }
 

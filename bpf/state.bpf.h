@@ -54,7 +54,7 @@ enum task_flag {
  * A call from entry to exit, as the record it will become. The whole value stays below the allocator's 8 KiB
  * class with the kernel's header on top.
  */
-#define STASH_BYTES 7840
+#define STASH_BYTES 7808
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of a stash */
 #define CHUNK_BIG 4096
 
@@ -68,16 +68,40 @@ struct sent_signal {
 	__u8 fields[32];
 };
 
+enum what {			/* what a capture's addr is */
+	A_CHUNK = 0,		/* address in the program */
+	A_STRING,		/* address in the program of a pointer to a string */
+	AN_IOVEC,		/* offset in the stash; `want`: of all that are left */
+};
+
+/* One op in work (capture.bpf.h). Not on the stack: Linux 7.1's verifier follows each pointer to that through all functions. */
+struct capture {
+	__u64 addr;
+	__u64 want;		/* bytes there are */
+	union {
+		__u64 total;	/* bytes of data behind all iovecs */
+		__u64 vec;	/* address in the program of a vector of strings */
+	};
+	__u32 max;		/* bytes to take at most */
+	__u32 strings;		/* how many of the vector were seen */
+	__u16 part;
+	__u8 arg;
+	__u8 status;		/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
+	__u8 str;		/* NUL-terminated */
+	__u8 final;		/* what cannot be read is said so in a chunk, instead of failing */
+	__u8 what;		/* enum what */
+	__u8 step;		/* of an array in work: bytes from one element to the next */
+};
+
 struct task_state {
 	__u32 flags;		/* enum task_flag */
 	__u32 len;		/* bytes used in `stash` */
 	__u32 retry;		/* entry ops that could not be read yet, by number */
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
-	__u32 strings;		/* of the vector of strings in work: how many were seen */
 	__u32 missing_len;	/* of what could not be read last */
 	__u32 call_flags;	/* enum call_flag of all its calls */
-	__u32 pad;
 	__u64 missing;
+	struct capture work;
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;

@@ -63,17 +63,16 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 /*
  * Strings passed to an execve that were not resident at its entry (literals in a forked child, mostly) are gone at
  * its exit. Here the kernel has just copied them to where the new program finds them. `second`: a vector came before.
- * Returns whether op number i is one. Finds what it can by itself, so that it is verified once (one_apart).
+ * Returns whether op number i is one. Finds what it can by itself, so that it is verified once (TAKE).
  */
 __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 {
-	struct capture c = { .final = 1, .status = CHUNK_LATE, .max = CHUNK_BIG, .part = PART_ARGS };
 	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
 	const struct plan_op *op;
 	const struct plan *plan;
 	struct mm_struct *mm;
-	__u64 at = i, end;
+	__u64 at = i, begin, end;
 
 	plan = st ? plan_of(st, abi__slot_of(st->call.abi), st->call.nr) : 0;
 	if (!st || !plan)
@@ -91,11 +90,13 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 		return 1;
 	}
 	mm = BPF_CORE_READ(task, mm);
-	c.arg = op->arg;
-	c.addr = second ? BPF_CORE_READ(mm, env_start) : BPF_CORE_READ(mm, arg_start);
+	begin = second ? BPF_CORE_READ(mm, env_start) : BPF_CORE_READ(mm, arg_start);
 	end = second ? BPF_CORE_READ(mm, env_end) : BPF_CORE_READ(mm, arg_end);
-	c.want = end - c.addr > CHUNK_BIG ? CHUNK_BIG + 1 : end - c.addr;
-	take(st, &c);
+	st->work = (struct capture){
+		.addr = begin, .want = end - begin > CHUNK_BIG ? CHUNK_BIG + 1 : end - begin,
+		.max = CHUNK_BIG, .part = PART_ARGS, .arg = op->arg, .status = CHUNK_LATE, .final = 1,
+	};
+	take_any(st);
 	return 1;
 }
 
