@@ -112,6 +112,26 @@ static __always_inline bool string_goes_on(__u64 addr)
 	return c;
 }
 
+/*
+ * The chunk at the end of the stash has c->want bytes of payload, and its status. All is read anew from memory, of which the
+ * verifier knows nothing: or it would go through this once for each way that leads here.
+ */
+static __always_inline void end_chunk(struct task_state *st)
+{
+	const struct capture *c = &st->work;
+	__u64 off = *(volatile __u32 *)&st->len, n = *(volatile __u64 *)&c->want;
+	struct chunk *k;
+
+	clamp_to(off, SMALL_END);
+	k = (struct chunk *)(st->stash + off);
+	k->arg = c->arg;
+	k->part = c->part;
+	k->len = n;
+	k->addr = c->addr;
+	pad_tail(st, off + HDR + n);
+	st->len = off + HDR + ((n + 7) & ~7u);
+}
+
 /* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
 static __always_inline int append_one(struct task_state *st)
 {
@@ -160,13 +180,9 @@ static __always_inline int append_one(struct task_state *st)
 		if (r == n && string_goes_on(c->addr + n - 1))
 			status = CHUNK_TRUNC;
 	}
-	pad_tail(st, off + HDR + kept);
-	k->arg = c->arg;
 	k->status = status | c->status;
-	k->part = c->part;
-	k->len = kept;
-	k->addr = c->addr;
-	st->len = off + HDR + ((kept + 7) & ~7u);
+	*(volatile __u64 *)&c->want = kept;
+	end_chunk(st);
 	return 0;
 }
 
@@ -193,12 +209,13 @@ static __always_inline int capture_string(struct task_state *st)
 	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? take_one(st) : 0;
 }
 
-static __always_inline __u64 word_at(struct task_state *st, __u64 off, __u32 wide)
+/* A word of the task's at this offset of the stash. */
+static __always_inline __u64 word_at(struct task_state *st, __u64 off, bool wide)
 {
-	if (off > STASH_BYTES - 8)
-		return 0;
+	__u64 mask = wide ? ~0ull : 0xffffffff;
+
 	clamp_to(off, STASH_BYTES - 8);
-	return wide ? *(__u64 *)(st->stash + off) : *(__u32 *)(st->stash + off);
+	return *(__u64 *)(st->stash + off) & mask;
 }
 
 static __always_inline bool wide_abi(const struct task_state *st)
@@ -220,62 +237,6 @@ static __always_inline int capture_data(struct task_state *st)
 	len = c->want;
 	return len && take_one(st) ? -1 : len;
 }
-
-/*
- * Of the msghdr at offset c->addr of the stash, number c->part, with at most c->max of its c->want bytes of data: name and
- * control; of all but the first also what its first iovec holds.
- */
-static __always_inline int append_msg(struct task_state *st)
-{
-	struct capture *c = &st->work;
-	__u64 at, iov, niov, control, controllen, want;
-	__u32 w, msg, before, max;
-	bool wide;
-
-	at = c->addr;
-	want = c->want;
-	max = c->max;
-	msg = c->part & PART_INDEX;
-	wide = wide_abi(st);
-	w = wide ? 8 : 4;
-	iov = word_at(st, at + 2 * w, wide);
-	niov = word_at(st, at + 3 * w, wide);
-	control = word_at(st, at + 4 * w, wide);
-	controllen = word_at(st, at + 5 * w, wide);
-
-	c->addr = word_at(st, at, wide);
-	c->want = word_at(st, at + w, 0);	/* msg_namelen is an int */
-	c->max = 128;
-	c->part = PART_NAME | msg;
-	if (c->want && take_one(st))
-		return -1;
-	c->addr = control;
-	c->want = controllen > 0xffff ? 0xffff : controllen;
-	c->max = CHUNK_SMALL;
-	c->part = PART_CONTROL | msg;
-	if (c->want && take_one(st))
-		return -1;
-	if (!msg || !niov)
-		return 0;
-	c->addr = iov;
-	before = st->len;
-	c->want = c->max = 2 * w;
-	c->part = PART_IOV | msg;
-	if (take_one(st))
-		return -1;
-	if (st->len - before <= HDR)
-		return 0;
-	c->addr = before + HDR;
-	c->step = 2 * w;
-	c->want = want;
-	c->max = max;
-	c->part = PART_DATA | msg;
-	if (capture_data(st) < 0)
-		return -1;
-	return 0;
-}
-
-TAKE(msg)
 
 static __always_inline int append_any(struct task_state *st)
 {
@@ -320,12 +281,12 @@ static __always_inline int append_iovec(struct task_state *st)
 	__u64 total = c->total;
 	__u32 before, n, max;
 
+	c->step = wide_abi(st) ? 16 : 8;
+	c->want = c->want > 1024 ? 1024 : c->want;	/* UIO_MAXIOV */
+	barrier();		/* see append_msgs */
 	n = c->want;
 	max = c->max;
-	c->step = wide_abi(st) ? 16 : 8;
 	before = st->len;
-	if (n > 1024)
-		n = 1024;		/* UIO_MAXIOV */
 	c->max = MAX_IOV * 16;
 	c->want = n * c->step;
 	if (take_any(st))
@@ -351,35 +312,82 @@ static __always_inline int append_iovec(struct task_state *st)
 
 TAKE(iovec)
 
-/* All data of the msghdr at offset `at` of the stash. */
-static __always_inline int capture_msg_data(struct task_state *st, __u32 at, __u64 total)
+/*
+ * Of the msghdr at offset c->addr of the stash, number c->part, with at most c->max of each iovec's data: name and control; of
+ * the first all data, of the others what their first iovec holds. There are c->want bytes of data.
+ */
+static __always_inline int append_msg(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	bool wide = wide_abi(st);
-	__u32 w = wide ? 8 : 4;
-	__u64 niov = word_at(st, at + 3 * w, wide);
+	__u64 at, iov, niov, control, controllen, want;
+	__u32 w, msg, before, max;
+	bool wide;
 
-	c->addr = word_at(st, at + 2 * w, wide);
-	c->part = PART_IOV;
-	c->want = niov > 1024 ? 1024 : niov;
-	c->total = total;
-	return niov ? take_iovec(st) : 0;
+	at = c->addr;
+	want = c->length_at ? word_at(st, at + c->length_at, 0) : c->want;
+	max = c->max;
+	msg = c->part & PART_INDEX;
+	wide = wide_abi(st);
+	w = wide ? 8 : 4;
+	iov = word_at(st, at + 2 * w, wide);
+	niov = word_at(st, at + 3 * w, wide);
+	control = word_at(st, at + 4 * w, wide);
+	controllen = word_at(st, at + 5 * w, wide);
+
+	c->addr = word_at(st, at, wide);
+	c->want = word_at(st, at + w, 0);	/* msg_namelen is an int */
+	c->max = 128;
+	c->part = PART_NAME | msg;
+	if (c->want && take_one(st))
+		return -1;
+	c->addr = control;
+	c->want = controllen > 0xffff ? 0xffff : controllen;
+	c->max = CHUNK_SMALL;
+	c->part = PART_CONTROL | msg;
+	if (c->want && take_one(st))
+		return -1;
+	if (!niov)
+		return 0;
+	c->addr = iov;
+	if (!msg) {
+		c->want = niov > 1024 ? 1024 : niov;
+		c->max = max;
+		c->part = PART_IOV;
+		c->total = want;
+		return take_iovec(st);
+	}
+	before = st->len;
+	c->want = c->max = 2 * w;
+	c->part = PART_IOV | msg;
+	if (take_one(st))
+		return -1;
+	if (st->len - before <= HDR)
+		return 0;
+	c->addr = before + HDR;
+	c->step = 2 * w;
+	c->want = want;
+	c->max = max;
+	c->part = PART_DATA | msg;
+	if (capture_data(st) < 0)
+		return -1;
+	return 0;
 }
+
+TAKE(msg)
 
 /* c->want struct msghdr at c->addr, or if c->what is not 0, struct mmsghdr; of their data, c->total bytes. */
 static __always_inline int append_msgs(struct task_state *st)
 {
 	struct capture *c = &st->work;
 	__u64 total = c->total;
-	__u32 before, max, n, mmsg;
+	__u32 before, max, n;
 	__u8 step;
-	int err;
 
-	mmsg = c->what;
-	c->what = A_CHUNK;
 	/* taken from memory again, or the verifier goes through the loop for each value that these may have */
 	c->want = c->want > MAX_MSGS ? MAX_MSGS : c->want;
-	c->step = (mmsg ? 64 : 56) >> !wide_abi(st);
+	c->step = (c->what ? 64 : 56) >> !wide_abi(st);
+	c->length_at = c->what && c->status & CHUNK_OUT ? c->step / 8 * 7 : 0;
+	c->what = A_CHUNK;
 	barrier();
 	n = c->want;
 	step = c->step;
@@ -392,17 +400,11 @@ static __always_inline int append_msgs(struct task_state *st)
 	if (st->len - before <= HDR)
 		return 0;
 	for (__u32 i = 0; i < MAX_MSGS && i < n; i++) {
-		__u64 at = before + HDR + i * step, left = total;
-
-		if (mmsg && c->status & CHUNK_OUT)
-			left = word_at(st, at + step / 8 * 7, 0);	/* msg_len, behind the msghdr */
-		c->addr = at;
-		c->want = left;
+		c->addr = before + HDR + i * step;
+		c->want = total;
 		c->part = i;
 		c->max = max;
-		err = take_msg(st);
-		c->max = max;
-		if (err || (!i && capture_msg_data(st, at, left)))
+		if (take_msg(st))
 			return -1;
 	}
 	return 0;

@@ -172,14 +172,13 @@ static __always_inline __u64 total_of(const struct plan_op *op, const struct cap
 }
 
 /* 0, or -1: a page was not there at entry. */
-__noinline int run_op(struct task_state *st, const struct plan_op *op, __s64 ret, __u32 why)
+static __always_inline int capture_op(struct task_state *st, const struct plan_op *op, __s64 ret, __u32 why)
 {
-	struct capture *c;
+	struct capture *c = &st->work;
 	__u64 n, bytes;
 
-	if (!st || !op || !is_due(op, &st->work, why))
+	if (!is_due(op, c, why))
 		return 0;
-	c = &st->work;
 	n = count_of(st, op, ret);
 	if (op->op == CAP_FDINFO)
 		return capture_fdinfo(st, op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
@@ -220,7 +219,22 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, __s64 ret
 	return 0;
 }
 
-/* The op of this number, in a function that finds all itself where no pointers can be passed. */
+/* Number i of the call's ops. What could not be read at entry leaves nothing behind. */
+__noinline int run_op(struct task_state *st, const struct plan_op *op, __u32 i, __s64 ret, __u32 why)
+{
+	__u32 len;
+
+	if (!st || !op)
+		return 0;
+	len = st->len;
+	if (capture_op(st, op, ret, why | (st->retry >> (i & 31) & 1) << 1)) {	/* RUN_RETRY */
+		st->len = len;
+		st->retry |= 1u << (i & 31);
+	}
+	return 0;
+}
+
+/* The same in a function that finds all itself where no pointers can be passed. */
 __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 {
 	struct task_state *st = is_modern() ? 0 : state_of(current_task());
@@ -231,26 +245,19 @@ __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 		return 0;
 	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 	clamp_to(at, PLAN_OPS - 1);
-	return plan ? run_op(st, &plan->ops[at], ret, why) : 0;
-}
-
-static __always_inline int run_one(struct task_state *st, const struct plan *plan, __u32 i, __s64 ret, __u32 why)
-{
-	return is_modern() ? run_op(st, &plan->ops[i], ret, why) : run_apart(i, ret, why);
+	return plan ? run_op(st, &plan->ops[at], i, ret, why) : 0;
 }
 
 /* Few turns, and run_op is verified on its own: a plain loop costs the verifier little, and no frame of its eight. */
-static __always_inline void run_entry(struct task_state *st, const struct plan *plan)
+static __always_inline void run_ops(struct task_state *st, const struct plan *plan, __s64 ret, __u32 why)
 {
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
-		__u32 len = st->len;
-
 		if (i >= plan->nops)
 			break;
-		if (run_one(st, plan, i, 0, RUN_ENTRY)) {
-			st->len = len;
-			st->retry |= 1u << i;
-		}
+		if (is_modern())
+			run_op(st, &plan->ops[i], i, ret, why);
+		else
+			run_apart(i, ret, why);
 	}
 }
 
@@ -258,7 +265,7 @@ static __always_inline void run_entry(struct task_state *st, const struct plan *
 __noinline int run_entry_again(struct task_state *st, const struct plan *plan)
 {
 	if (st && plan)
-		run_entry(st, plan);
+		run_ops(st, plan, 0, RUN_ENTRY);
 	return 0;
 }
 
@@ -286,13 +293,7 @@ static __always_inline void run_faulting(struct task_state *st, const struct pla
 
 static __always_inline void run_exit(struct task_state *st, const struct plan *plan, __s64 ret)
 {
-	__u32 why = RUN_EXIT | (ret < 0 && ret >= -4095 ? RUN_FAILED : 0), retry = st->retry;
-
-	for (__u32 i = 0; i < PLAN_OPS; i++) {
-		if (i >= plan->nops)
-			break;
-		run_one(st, plan, i, ret, why | ((retry >> i & 1) << 1));	/* RUN_RETRY */
-	}
+	run_ops(st, plan, ret, RUN_EXIT | (ret < 0 && ret >= -4095 ? RUN_FAILED : 0));
 }
 
 #endif

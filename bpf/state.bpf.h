@@ -83,7 +83,10 @@ struct capture {
 		__u64 vec;	/* address in the program of a vector of strings */
 	};
 	__u32 max;		/* bytes to take at most */
-	__u32 strings;		/* how many of the vector were seen */
+	union {
+		__u32 strings;		/* how many of the vector were seen */
+		__u32 length_at;	/* where msg_len is in a struct mmsghdr; 0: it has none */
+	};
 	__u16 part;
 	__u8 arg;
 	__u8 status;		/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */

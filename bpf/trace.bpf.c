@@ -327,7 +327,7 @@ static __always_inline int capture_at_entry(struct task_state *st)
 	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 
 	if (plan)
-		run_entry(st, plan);
+		run_ops(st, plan, 0, RUN_ENTRY);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
