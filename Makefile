@@ -182,6 +182,7 @@ sources = \
 	src/recorder.c \
 	src/recordings.c \
 	src/ring.c \
+	src/ring_size.c \
 	src/sections.c \
 	src/selection.c \
 	src/session.c \

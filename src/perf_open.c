@@ -21,13 +21,12 @@
 
 #include "msg.h"
 #include "privileges.h"
+#include "ring_size.h"
 #include "troubles.h"
 
-#define RING_BYTES (4u << 20)	/* of each CPU, where that many may be locked */
 #define RING_MIN (64u << 10)
 #define FORMAT_MAX 65536
 #define SPARE_MAX 16384		/* descriptors of spare kinds: each is more than a kilobyte of the kernel's memory */
-#define WAKEUP_BYTES (RING_MIN / 2)	/* some hundred events: waking the reader for fewer would cost more than all else */
 
 static const char *const roots[] = { PERF_TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
 
@@ -106,7 +105,7 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 	o->ncpus = n > 0 ? (unsigned)n : 1;
 	o->follow = follow;
 	o->counts_lost = true;
-	each = ring_bytes ? ring_bytes / o->ncpus : RING_BYTES;
+	each = ring_bytes ? ring_bytes / o->ncpus : ring_size__default(o->ncpus);
 	for (o->bytes = RING_MIN; o->bytes * 2 <= each; o->bytes *= 2)
 		;
 	o->rings = calloc(o->ncpus, sizeof(*o->rings));
@@ -207,7 +206,7 @@ static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t t
 	a.clockid = CLOCK_MONOTONIC;
 	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
 	a.watermark = 1;
-	a.wakeup_watermark = WAKEUP_BYTES;
+	a.wakeup_watermark = 0;		/* half of the ring: each time costs the traced program as much as ten calls */
 	a.disabled = a.enable_on_exec = o->on_exec;
 	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
 	fd = open_attr(o, &a, tid, cpu);

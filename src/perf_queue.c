@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_queue.c - a binary heap of small entries; the events themselves stay where they are. */
+/*
+ * perf_queue.c - a list of the events that come in order, as most do, and a binary heap of small entries for the others.
+ *
+ * The list is made of blocks that are gone through from end to end: an event is taken out long after it came, when no cache has it
+ * any more but what was fetched ahead.
+ *
+ * Invariant: what is in the heap is older than the end of the list, or it would have come in order.
+ */
 #include "perf_queue.h"
 
 #include <errno.h>
@@ -8,7 +15,14 @@
 
 struct perf_queue_entry {
 	uint64_t ts, serial;
-	uint32_t event;		/* index in q->events */
+	uint32_t event;		/* index in q->late */
+};
+
+#define BLOCK 128	/* events */
+
+struct perf_queue_block {
+	struct perf_queue_block *next;
+	struct pair_event events[BLOCK];
 };
 
 static size_t bytes_of(const struct pair_event *e)
@@ -21,26 +35,26 @@ static bool is_older(const struct perf_queue_entry *a, const struct perf_queue_e
 	return a->ts != b->ts ? a->ts < b->ts : a->serial < b->serial;
 }
 
-/* More room. What could be allocated before memory ran out is kept: it is only larger than it need be. */
-static int grow(struct perf_queue *q)
+/* What could be allocated before memory ran out is kept: it is only larger than it need be. */
+static int grow_heap(struct perf_queue *q)
 {
-	uint32_t room = q->room ? q->room * 2 : 1024;
-	void *heap = reallocarray(q->heap, room, sizeof(*q->heap)), *events, *spare;
+	uint32_t room = q->late_room ? q->late_room * 2 : 1024;
+	void *heap = reallocarray(q->heap, room, sizeof(*q->heap)), *late, *spare;
 
 	if (!heap)
 		return -ENOMEM;
 	q->heap = heap;
-	events = reallocarray(q->events, room, sizeof(*q->events));
-	if (!events)
+	late = reallocarray(q->late, room, sizeof(*q->late));
+	if (!late)
 		return -ENOMEM;
-	q->events = events;
+	q->late = late;
 	spare = reallocarray(q->free, room, sizeof(*q->free));
 	if (!spare)
 		return -ENOMEM;
 	q->free = spare;
-	for (uint32_t i = room; i-- > q->room;)
-		q->free[q->nfree++] = i;
-	q->room = room;
+	for (uint32_t i = room; i-- > q->late_room;)
+		q->free[q->n_free++] = i;
+	q->late_room = room;
 	return 0;
 }
 
@@ -57,8 +71,8 @@ static void sink(struct perf_queue *q, struct perf_queue_entry x)
 {
 	uint32_t i = 0, child;
 
-	for (; (child = 2 * i + 1) < q->n; i = child) {
-		if (child + 1 < q->n && is_older(&q->heap[child + 1], &q->heap[child]))
+	for (; (child = 2 * i + 1) < q->n_heap; i = child) {
+		if (child + 1 < q->n_heap && is_older(&q->heap[child + 1], &q->heap[child]))
 			child++;
 		if (!is_older(&q->heap[child], &x))
 			break;
@@ -67,48 +81,119 @@ static void sink(struct perf_queue *q, struct perf_queue_entry x)
 	q->heap[i] = x;
 }
 
-int perf_queue__push(struct perf_queue *q, struct pair_event *e)
+static int push_heap(struct perf_queue *q, const struct pair_event *e)
 {
-	struct perf_queue_entry x = { .ts = e->ts };
+	uint32_t i;
 
-	if (!q->nfree && grow(q)) {
-		pair_event__drop(e);
+	if (!q->n_free && grow_heap(q))
 		return -ENOMEM;
-	}
-	x.serial = q->serial++;
-	x.event = q->free[--q->nfree];
-	q->events[x.event] = *e;
-	q->bytes += bytes_of(e);
-	e->chunks = NULL;
-	e->stack = NULL;
-	if (x.ts > q->newest)
-		q->newest = x.ts;
-	rise(q, q->n++, x);
+	i = q->free[--q->n_free];
+	q->late[i] = *e;
+	rise(q, q->n_heap++, (struct perf_queue_entry){ .ts = e->ts, .serial = q->serial++, .event = i });
 	return 0;
 }
 
+static int add_block(struct perf_queue *q)
+{
+	struct perf_queue_block *b = q->spare;
+
+	if (b)
+		q->spare = b->next;
+	else
+		b = malloc(sizeof(*b));
+	if (!b)
+		return -ENOMEM;
+	b->next = NULL;
+	if (q->last)
+		q->last->next = b;
+	else
+		q->first = b;
+	q->last = b;
+	q->end = 0;
+	return 0;
+}
+
+static int push_list(struct perf_queue *q, const struct pair_event *e)
+{
+	if ((!q->last || q->end == BLOCK) && add_block(q))
+		return -ENOMEM;
+	q->last->events[q->end++] = *e;
+	return 0;
+}
+
+int perf_queue__push(struct perf_queue *q, struct pair_event *e)
+{
+	int err = q->last && e->ts < q->last->events[q->end - 1].ts ? push_heap(q, e) : push_list(q, e);
+
+	if (err) {
+		pair_event__drop(e);
+		return err;
+	}
+	q->bytes += bytes_of(e);
+	q->n++;
+	e->chunks = NULL;
+	e->stack = NULL;
+	if (e->ts > q->newest)
+		q->newest = e->ts;
+	return 0;
+}
+
+static void pop_heap(struct perf_queue *q, struct pair_event *e)
+{
+	uint32_t i = q->heap[0].event;
+
+	*e = q->late[i];
+	q->free[q->n_free++] = i;
+	if (--q->n_heap)
+		sink(q, q->heap[q->n_heap]);
+}
+
+static void pop_list(struct perf_queue *q, struct pair_event *e)
+{
+	struct perf_queue_block *b = q->first;
+
+	*e = b->events[q->begin++];
+	if (q->begin < (b == q->last ? q->end : BLOCK))
+		return;
+	q->begin = 0;
+	q->first = b->next;
+	if (!q->first)
+		q->last = NULL;
+	b->next = q->spare;
+	q->spare = b;
+}
+
+/* Of the same time those in the list came first. */
 bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e)
 {
-	uint32_t event;
+	uint64_t ts = q->first ? q->first->events[q->begin].ts : UINT64_MAX;
+	bool late = q->n_heap && q->heap[0].ts < ts;
 
-	if (!q->n || q->heap[0].ts > until)
+	if (!q->n || (late ? q->heap[0].ts : ts) > until)
 		return false;
-	event = q->heap[0].event;
-	*e = q->events[event];
+	if (late)
+		pop_heap(q, e);
+	else
+		pop_list(q, e);
 	q->bytes -= bytes_of(e);
-	q->free[q->nfree++] = event;
 	q->n--;
-	if (q->n)
-		sink(q, q->heap[q->n]);
 	return true;
 }
 
 void perf_queue__close(struct perf_queue *q)
 {
-	for (uint32_t i = 0; i < q->n; i++)
-		pair_event__drop(&q->events[q->heap[i].event]);
+	struct pair_event e;
+
+	while (perf_queue__pop(q, UINT64_MAX, &e))
+		pair_event__drop(&e);
+	while (q->spare) {
+		struct perf_queue_block *b = q->spare;
+
+		q->spare = b->next;
+		free(b);
+	}
 	free(q->heap);
-	free(q->events);
+	free(q->late);
 	free(q->free);
 	memset(q, 0, sizeof(*q));
 }

@@ -29,6 +29,7 @@
 #include "msg.h"
 #include "plans.h"
 #include "privileges.h"
+#include "ring_size.h"
 #include "snapshot.h"
 #include "troubles.h"
 
@@ -38,7 +39,6 @@
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
 #define TRACING_FRAMES 8			/* with which a stack of the kernel begins at most: the tracer's own */
 #define ENOUGH 512			/* records that make it worth to look again at once, where a look interrupts the writers */
-#define DEFAULT_RING (16ul << 20)	/* bytes per CPU */
 
 struct source_bpf {
 	struct source source;
@@ -67,15 +67,12 @@ static uint64_t now_ns(clockid_t clock)
 	return t.tv_sec * 1000000000ull + t.tv_nsec;
 }
 
-/* A power of two of chunks per CPU, within -m or 1 % of memory. */
+/* A power of two of chunks per CPU, within -m or the default. */
 static unsigned chunks_per_cpu(const struct source_bpf *s)
 {
-	uint64_t limit = (uint64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 100;
-	uint64_t bytes = s->opt->ring_bytes ? s->opt->ring_bytes / s->ncpus : limit / s->ncpus;
+	uint64_t bytes = s->opt->ring_bytes ? s->opt->ring_bytes / s->ncpus : ring_size__default(s->ncpus);
 	unsigned chunks = 1;
 
-	if (!s->opt->ring_bytes && bytes > DEFAULT_RING)
-		bytes = DEFAULT_RING;
 	while ((uint64_t)chunks * 2 * RING_CHUNK <= bytes)
 		chunks *= 2;
 	return chunks;

@@ -7,6 +7,7 @@
 #include "source_perf.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@
 #include "perf_record.h"
 #include "perf_stack.h"
 #include "perf_targets.h"
+#include "ring_size.h"
 #include "snapshot.h"
 #include "troubles.h"
 
@@ -354,6 +356,15 @@ static int refuse(const char *option)
 	return -ENOTSUP;
 }
 
+/* Events that wait come and go by the megabyte: to give their memory back to the kernel each time costs more than reading them. */
+static void keep_memory(void)
+{
+#ifdef M_TRIM_THRESHOLD
+	mallopt(M_TRIM_THRESHOLD, 64 << 20);
+	mallopt(M_TOP_PAD, 1 << 20);
+#endif
+}
+
 int source_perf__open(struct source_perf **out, const struct options *o, const struct id_list *excluded)
 {
 	struct source_perf *s;
@@ -387,7 +398,8 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		return err;
 	}
 	pair__set_abi(&s->pair, abi__native());
-	s->queue_bytes = (size_t)sysconf(_SC_PHYS_PAGES) / 100 * (size_t)sysconf(_SC_PAGESIZE);	/* as much as rings may take */
+	keep_memory();
+	s->queue_bytes = ring_size__limit();
 	s->execs[0] = syscalltbl__nr(abi__native(), "execve");
 	s->execs[1] = syscalltbl__nr(abi__native(), "execveat");
 	*out = s;

@@ -494,8 +494,8 @@ static void many_threads(void **state)
 
 static void queue_gives_by_time_then_by_order(void **state)
 {
-	static const uint64_t in[] = { 30, 10, 20, 10, 40, 10 }, want[] = { 10, 10, 10, 20, 30 };
-	static const uint32_t want_tid[] = { 1, 3, 5, 2, 0 };
+	static const uint64_t in[] = { 10, 30, 20, 10, 40, 10 }, want[] = { 10, 10, 10, 20, 30 };
+	static const uint32_t want_tid[] = { 0, 3, 5, 2, 1 };
 	struct perf_queue q = { 0 };
 	struct pair_event e;
 

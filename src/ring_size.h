@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* ring_size.h - how large the buffers are in which the kernel leaves events, unless -m says. */
+#ifndef TRACE_RING_SIZE_H
+#define TRACE_RING_SIZE_H
+
+#include <stddef.h>
+
+/* Bytes that all buffers together may take: 1 % of the machine's memory. */
+size_t ring_size__limit(void);
+/* Bytes for each of so many CPUs. */
+size_t ring_size__default(unsigned ncpus);
+
+#endif
