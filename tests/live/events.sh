@@ -31,17 +31,6 @@ for source in bpf perf; do
 	hasnt 'prev_comm: "trace"' out
 done
 
-# Lists, globs and what is taken away; a list with calls in it chooses among those.
-status 0 "$TRACE" -o out -e 'nanosleep,clock_nanosleep,sched:*process_exec' --event 'sched:*exit,!sched:*kthread*' sleep 0.1
-count 1 'sched:sched_process_exec\(' out
-count 1 'sched:sched_process_exit\(' out
-count 1 'nanosleep\(' out
-hasnt 'mmap\(' out
-status 0 "$TRACE" -o out -e '!sched:sched_switch' --event 'sched:sched_sw*,sched:sched_process_exec' sleep 0.1
-has 'sched_switch' out
-status 0 "$TRACE" -o out --event 'sched:sched_sw*,sched:sched_process_exec' -e '!sched:sched_switch' sleep 0.1
-hasnt 'sched_switch' out
-
 # The kernel filters; what it does not take it says, with a pointer to the place.
 status 0 "$TRACE" -o out -e none,sched:sched_process_exit --filter 'comm == "false"' sh -c 'true & false & sh -c "exit 0"; wait'
 hasnt 'sched_process_exit\(comm: "(sh|true)"' out
@@ -54,18 +43,6 @@ has '^parse_error: ' err
 status 125 "$TRACE" -e sched:sched_switch --filter 'nothing == 1' true
 has '^parse_error: Field not found' err
 [ -z "$(ls $tracefs/instances | grep '^trace\.')" ] || fail "an instance is left behind"
-status 125 "$TRACE" --filter 'prev_pid == 1' -e sched:sched_switch true
-has "^trace: --filter: 'prev_pid == 1' has no event before it" err
-status 125 "$TRACE" -e read --filter 'prev_pid == 1' true
-has 'has no event before it' err
-
-# What is not there.
-status 125 "$TRACE" -e sched:sched_swich true
-has "^trace: unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'\?" err
-status 125 "$TRACE" -e 'nothing:*' true
-has "^trace: no event of the kernel matches 'nothing:\*'" err
-status 125 "$TRACE" -u root -e sched:sched_switch true
-has '^trace: -u: events other than system calls cannot be selected by user' err
 
 # What a pattern finds and the kernel refuses is left out; what is named is an error.
 if [ -e $tracefs/events/irq_vectors/irq_work_exit ]; then
@@ -83,12 +60,6 @@ if setpriv --version >/dev/null 2>&1 && [ "$(stat -c %a $tracefs)" = 700 ]; then
 	has "^Error: No permissions to read $tracefs/events$" err
 	has "^Hint: .*remount,mode=755 $tracefs" err
 fi
-
-# JSON: decoded.
-status 0 "$TRACE" --format json -o out -e none,sched:sched_process_exec sleep 0.1
-jq 'select(.type == "event") | .name == "sched:sched_process_exec" and (.args.filename | endswith("/sleep")) and
-	.args.pid == .pid and .args.old_pid == .tid' out >got
-[ "$(cat got)" = true ] || { fail "not one such event in JSON: $(cat got)"; cat out; }
 
 # Processes that run, and threads of theirs that begin later; the whole system, without the tracer.
 sh -c 'while [ ! -e stop ]; do sleep 0.05; done' &
@@ -110,6 +81,59 @@ if [ -w $tracefs/uprobe_events ]; then
 	[ "$(cat got)" = 'getppid trace_test:probed getppid trace_test:probed getppid trace_test:probed ' ] || fail "the order is $(cat got)"
 	echo '-:trace_test/probed' >>$tracefs/uprobe_events
 fi
+
+# Who may not load BPF programs, and lock little memory, has room for both kinds of rings.
+if setpriv --list-caps 2>/dev/null | grep -q perfmon && [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -le 2 ]; then
+	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
+	caps=-all,+perfmon,+dac_read_search
+	(cd / && ulimit -l 64 2>/dev/null; exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=$caps --ambient-caps=$caps \
+		/tmp/trace.$$ -v -o - -e none,sched:sched_process_exec sleep 0.01) >out 2>err || fail "exit status $?: $(cat err)"
+	rm -f /tmp/trace.$$
+	has '^trace: source: perf events, because' err
+	count 1 'sched:sched_process_exec' out
+fi
+
+# What there was no room for is counted.
+n=$(scaled 300000)
+status 0 "$TRACE" -m 256K -o out -e none,raw_syscalls:sys_enter dd if=/dev/zero of=/dev/null bs=1 count="$n"
+shown=$(grep -c 'raw_syscalls:sys_enter(' out) lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
+here_lost=$(awk '/ LOST [0-9]+ events? between/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
+echo "$shown shown, ${lost:-0} lost"
+case $(uname -r) in
+5.*) ;;		# losses behind the last event are counted from 6.0 on
+*) [ $((shown + ${lost:-0})) -ge $((n * 2)) ] || fail "of $((n * 2)) events $shown were shown and ${lost:-0} lost" ;;
+esac
+[ "${lost:-0}" = "$here_lost" ] || fail "$lost lost in total, $here_lost where it happened"
+full_run || finish
+
+# Lists, globs and what is taken away; a list with calls in it chooses among those.
+status 0 "$TRACE" -o out -e 'nanosleep,clock_nanosleep,sched:*process_exec' --event 'sched:*exit,!sched:*kthread*' sleep 0.1
+count 1 'sched:sched_process_exec\(' out
+count 1 'sched:sched_process_exit\(' out
+count 1 'nanosleep\(' out
+hasnt 'mmap\(' out
+status 0 "$TRACE" -o out -e '!sched:sched_switch' --event 'sched:sched_sw*,sched:sched_process_exec' sleep 0.1
+has 'sched_switch' out
+status 0 "$TRACE" -o out --event 'sched:sched_sw*,sched:sched_process_exec' -e '!sched:sched_switch' sleep 0.1
+hasnt 'sched_switch' out
+
+# What is not there.
+status 125 "$TRACE" -e sched:sched_swich true
+has "^trace: unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'\?" err
+status 125 "$TRACE" -e 'nothing:*' true
+has "^trace: no event of the kernel matches 'nothing:\*'" err
+status 125 "$TRACE" -u root -e sched:sched_switch true
+has '^trace: -u: events other than system calls cannot be selected by user' err
+status 125 "$TRACE" --filter 'prev_pid == 1' -e sched:sched_switch true
+has "^trace: --filter: 'prev_pid == 1' has no event before it" err
+status 125 "$TRACE" -e read --filter 'prev_pid == 1' true
+has 'has no event before it' err
+
+# JSON: decoded.
+status 0 "$TRACE" --format json -o out -e none,sched:sched_process_exec sleep 0.1
+jq 'select(.type == "event") | .name == "sched:sched_process_exec" and (.args.filename | endswith("/sleep")) and
+	.args.pid == .pid and .args.old_pid == .tid' out >got
+[ "$(cat got)" = true ] || { fail "not one such event in JSON: $(cat got)"; cat out; }
 
 # A recording replays to the same bytes, and is chosen from by name.
 for format in text json; do
@@ -140,26 +164,4 @@ for file in rotated rotated.1; do
 	status 0 "$TRACE" replay -o out $file
 	has 'sched:sched_[a-z_]*\([a-z_]+: ' out
 done
-
-# Who may not load BPF programs, and lock little memory, has room for both kinds of rings.
-if setpriv --list-caps 2>/dev/null | grep -q perfmon && [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -le 2 ]; then
-	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
-	caps=-all,+perfmon,+dac_read_search
-	(cd / && ulimit -l 64 2>/dev/null; exec setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=$caps --ambient-caps=$caps \
-		/tmp/trace.$$ -v -o - -e none,sched:sched_process_exec sleep 0.01) >out 2>err || fail "exit status $?: $(cat err)"
-	rm -f /tmp/trace.$$
-	has '^trace: source: perf events, because' err
-	count 1 'sched:sched_process_exec' out
-fi
-
-# What there was no room for is counted.
-status 0 "$TRACE" -m 256K -o out -e none,raw_syscalls:sys_enter dd if=/dev/zero of=/dev/null bs=1 count=300000
-shown=$(grep -c 'raw_syscalls:sys_enter(' out) lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
-here_lost=$(awk '/ LOST [0-9]+ events? between/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
-echo "$shown shown, ${lost:-0} lost"
-case $(uname -r) in
-5.*) ;;		# losses behind the last event are counted from 6.0 on
-*) [ $((shown + ${lost:-0})) -ge 600000 ] || fail "of 600000 events $shown were shown and ${lost:-0} lost" ;;
-esac
-[ "${lost:-0}" = "$here_lost" ] || fail "$lost lost in total, $here_lost where it happened"
 finish

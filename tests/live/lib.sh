@@ -25,6 +25,17 @@ finish() {
 	exit
 }
 
+# full_run: is what trace does in user space tested too, which is the same on every kernel? (needs)
+full_run() {
+	[ -z "${KERNEL_ONLY-}" ]
+}
+
+# or_all FEW ALL: what a guest goes through where only that is tested which has to do with the kernel, and what is else
+or_all() {
+	# shellcheck disable=SC2015 # echo does not fail
+	full_run && echo "$2" || echo "$1"
+}
+
 # status WANT COMMAND...: runs it, standard error goes to ./err
 status() {
 	want=$1

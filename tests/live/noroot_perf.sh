@@ -89,7 +89,7 @@ doctor() {
 }
 
 # -- tracefs
-for mode_now in 700 755; do
+for mode_now in $(or_all 755 "700 755"); do
 	mount -o remount,mode=$mode_now $tracefs
 	chmod 440 $events/sys_enter/id
 	for how in "true" "-p $own" "-p $theirs" "-a" "record -o x true"; do
@@ -102,7 +102,7 @@ done
 descriptions a+r
 
 # -- perf_event_paranoid
-for value in 3 2; do
+for value in $(or_all 2 "3 2"); do
 	echo $value >$kernel/perf_event_paranoid
 	not_permitted 'your own processes' 1 | says true
 	not_permitted 'your own processes' 1 | says -p $own
@@ -114,16 +114,18 @@ for value in 3 2; do
 	doctor 1 no no no no
 	has '\(1\) sudo sh -c "echo 1 > /proc/sys/kernel/perf_event_paranoid"$' table
 done
-for value in 1 0 -1; do
+for value in $(or_all "1 -1" "1 0 -1"); do
 	echo $value >$kernel/perf_event_paranoid
 	status 3 user "$trace" -v -o out sh -c 'sleep 0.3; exit 3'
 	has '^trace: source: perf events, because BPF programs may not be loaded' err
 	has 'execve\(filename: ".*/sleep" <late>, argv: \["sleep", "0.3"\] <late>' "$room/mine/out"
 	has '\+\+\+ exited with 3' "$room/mine/out"
 	shows 'filename: "/etc/hostname" <late>|wait4\(' -p $own
-	status 0 user "$trace" record -o data sleep 0.3
-	user "$trace" replay -e execve data >replayed
-	has 'argv: \["sleep", "0.3"\] <late>' replayed
+	if full_run; then
+		status 0 user "$trace" record -o data sleep 0.3
+		user "$trace" replay -e execve data >replayed
+		has 'argv: \["sleep", "0.3"\] <late>' replayed
+	fi
 	says -p 1 <<-END
 	$(of_another 1 root)
 	END

@@ -27,6 +27,8 @@ wait $pid
 # Only what had to be read, or only the others.
 status 0 "$TRACE" -F maj -e none -o out "$toucher" file
 hasnt minfault out
+full_run || finish
+
 status 0 "$TRACE" -F min -e none -o out "$toucher" file
 has minfault out
 hasnt majfault out

@@ -35,13 +35,8 @@ late=' <late>'
 grep -q __filename_val $tracefs/events/syscalls/sys_enter_openat/format && late=		# see named_events.sh
 has 'execve\(filename: "[a-z/]*/sleep"'"$late"', argv: \["sleep", "0.5"\] <late>, envp: 0x[0-9a-f]+ /\* [0-9]+ vars \*/ <late>\) = 0' out
 has 'nanosleep\(.*rqtp: \{tv_sec: 0, tv_nsec: 500000000\} <late>' out
-status 0 "$TRACE" --source perf --also-record data --format json -e clock_nanosleep,nanosleep -o json sleep 0.5
-has '"rqtp":\{"value":\{"tv_sec":0,"tv_nsec":500000000\},"late":true\}' json
-"$TRACE" replay --format json -e clock_nanosleep,nanosleep data >replayed
-cmp -s json replayed || fail "a replay shows memory that was read late otherwise"
-
 # The kernel selects calls: those that are not do not even get into the rings.
-status 0 "$TRACE" --source perf -v -m 256K --fail-on-loss -e execve,rt_sigreturn -o out dd if=/dev/zero of=/dev/null bs=1 count=200000
+status 0 "$TRACE" --source perf -v -m 256K --fail-on-loss -e execve,rt_sigreturn -o out dd if=/dev/zero of=/dev/null bs=1 count="$(scaled 200000)"
 has 'the kernel selects calls by: .*id == -1' err
 has 'execve\(' out
 has '\+\+\+ exited with 0' out
@@ -51,11 +46,6 @@ status 0 "$TRACE" -v --source perf -o out true
 has '^trace: source: perf events, as --source says' err
 status 0 "$TRACE" -v -o out true
 has '^trace: source: BPF' err
-status 125 "$TRACE" --source perf -u root -o out true
-has '^trace: -u: perf events cannot select by that' err
-status 125 "$TRACE" --source other true
-has "'other' is none of auto, bpf, perf" err
-
 # Statuses, children, names and the command's own status.
 status 7 "$TRACE" --source perf --show-comm -o out sh -c '(exit 3); /bin/true; exit 7'
 has ' sh/[0-9]+ \+\+\+ exited with 3' out
@@ -63,11 +53,6 @@ has ' true/[0-9]+ \+\+\+ exited with 0' out
 has ' sh/[0-9]+ \+\+\+ exited with 7' out
 status 0 "$TRACE" --source perf --no-inherit --show-comm -o out sh -c '(exit 3); exit 0'
 hasnt 'exited with 3' out
-status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 50 -o out sleep 0.1
-count 1 'nanosleep' out
-status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 600000 -o out sleep 0.1
-count 0 'nanosleep' out
-
 # A process that runs, with the descriptors it has; it is left alone when the tracer ends.
 sh -c 'exec 9</etc/passwd; while [ ! -e stop ]; do sleep 0.05; read -r line <&9; done' &
 pid=$!
@@ -166,4 +151,18 @@ busy=$!
 status 0 user /tmp/trace.$$ -a --max-events 3 -o - >out
 kill $busy
 count 3 ' = ' out
+full_run || finish
+
+status 0 "$TRACE" --source perf --also-record data --format json -e clock_nanosleep,nanosleep -o json sleep 0.5
+has '"rqtp":\{"value":\{"tv_sec":0,"tv_nsec":500000000\},"late":true\}' json
+"$TRACE" replay --format json -e clock_nanosleep,nanosleep data >replayed
+cmp -s json replayed || fail "a replay shows memory that was read late otherwise"
+status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 50 -o out sleep 0.1
+count 1 'nanosleep' out
+status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 600000 -o out sleep 0.1
+count 0 'nanosleep' out
+status 125 "$TRACE" --source perf -u root -o out true
+has '^trace: -u: perf events cannot select by that' err
+status 125 "$TRACE" --source other true
+has "'other' is none of auto, bpf, perf" err
 finish

@@ -63,6 +63,19 @@ if [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ]; then
 fi
 live_only=
 
+# Of other events
+event=syscalls:sys_enter_exit_group
+if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
+	both event -k --no-syscalls --event $event -- ./bin/stack
+	awk '/sys_enter_exit_group\(/ { n++ } n == 1' event.live >first
+	has " $event\(.*\)$" first
+	has '> _exit\+0x[0-9a-f]+ \(/.*/bin/stack\)$' first
+	"$TRACE" replay --color=never -k --no-syscalls --event $event --format json event.data >event.json
+	has "\"name\":\"$event\".*\"stack\":\[\{\"ip\":\"0x[0-9a-f]+\",\"symbol\":\"" event.json
+fi
+
+full_run || finish
+
 for format in perf ctf chrome; do
 	status 0 "$TRACE" convert -k --to $format -o converted.$format bpf-fp.data
 	has "^trace: --to $format has no place for call stacks" err
@@ -109,17 +122,6 @@ cmp bpf-fp.live again || fail "the same file gives another result"
 "$TRACE" replay --color=never -k -e getppid flight.data | awk '/getppid\(/ { n++ } n > 1' >flight	# the first may be cut in two
 shows flight inner middle outer main
 hasnt execve flight
-
-# Of other events
-event=syscalls:sys_enter_exit_group
-if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
-	both event -k --no-syscalls --event $event -- ./bin/stack
-	awk '/sys_enter_exit_group\(/ { n++ } n == 1' event.live >first
-	has " $event\(.*\)$" first
-	has '> _exit\+0x[0-9a-f]+ \(/.*/bin/stack\)$' first
-	"$TRACE" replay --color=never -k --no-syscalls --event $event --format json event.data >event.json
-	has "\"name\":\"$event\".*\"stack\":\[\{\"ip\":\"0x[0-9a-f]+\",\"symbol\":\"" event.json
-fi
 
 status 125 "$TRACE" --call-graph=lbr -o out true
 has "'lbr' is none of fp, dwarf" err
