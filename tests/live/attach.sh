@@ -34,14 +34,14 @@ while True:
     except InterruptedError:
         pass
 P
-"$python" target.py >said &
+"$python" -S target.py >said &
 target=$!
 until_true 10 sh -c '[ "$(wc -l <said)" = 2 ]' || fail "the target does not start"
 read -r _ port sock file pipe <said
 set -- $(tail -n 1 said)
 waiter=$1 one=$2 two=$3 three=$4
 
-connect() { "$python" -c 'import socket, sys; socket.create_connection(("127.0.0.1", int(sys.argv[1]))).recv(1)' "$port"; }
+connect() { "$python" -S -c 'import _socket, sys; s = _socket.socket(); s.connect(("127.0.0.1", int(sys.argv[1]))); s.recv(1)' "$port"; }
 
 rm -f out
 "$TRACE" -o out --show-comm -p $target 2>err &

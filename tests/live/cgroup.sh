@@ -15,7 +15,7 @@ cg=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
 ours=trace-live-$$
 mkdir -p "$cg/$ours/in" || skip "no cgroup can be made in $cg"
 echo $inside >"$cg/$ours/in/cgroup.procs"
-for where in $ours "$cg/$ours" $ours/in; do
+for where in $ours/in $(or_all "" "$ours $cg/$ours"); do
 	traced_until "ticker/[0-9]+ write\(fd: 3" -G $where --show-comm
 	for thread in $(ls /proc/$outside/task); do
 		hasnt "ticker/$thread " out

@@ -31,9 +31,11 @@ main_scenarios() {
 	has '> inner\+0x[0-9a-f]+ \(/.*/bin/stack\)$' "$from-fp.live"
 	[ "$(frames "$from-fp.live" | sed -n '/^\[kernel\]/d; =' | head -n 1)" -gt 1 ] || fail "$from: the kernel's frames do not come first"
 	count 2 '> outer\+' "$from-fp.live"
-	"$TRACE" replay --color=never -k -e getppid --format json -o json.live "$from-fp.data"
-	has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_.]+","offset":[0-9]+,"kernel":true\}' json.live
-	has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
+	if full_run; then
+		"$TRACE" replay --color=never -k -e getppid --format json -o json.live "$from-fp.data"
+		has '"stack":\[\{"ip":"0x[0-9a-f]+","symbol":"[a-z0-9_.]+","offset":[0-9]+,"kernel":true\}' json.live
+		has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
+	fi
 
 	# Calls that do not come back to where they were made
 	has '> (__)?execve\+' "$from-fp.live"
@@ -70,12 +72,14 @@ if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
 	awk '/sys_enter_exit_group\(/ { n++ } n == 1' event.live >first
 	has " $event\(.*\)$" first
 	has '> _exit\+0x[0-9a-f]+ \(/.*/bin/stack\)$' first
-	"$TRACE" replay --color=never -k --no-syscalls --event $event --format json event.data >event.json
-	has "\"name\":\"$event\".*\"stack\":\[\{\"ip\":\"0x[0-9a-f]+\",\"symbol\":\"" event.json
 fi
 
 full_run || finish
 
+if [ -e event.data ]; then
+	"$TRACE" replay --color=never -k --no-syscalls --event $event --format json event.data >event.json
+	has "\"name\":\"$event\".*\"stack\":\[\{\"ip\":\"0x[0-9a-f]+\",\"symbol\":\"" event.json
+fi
 for format in perf ctf chrome; do
 	status 0 "$TRACE" convert -k --to $format -o converted.$format bpf-fp.data
 	has "^trace: --to $format has no place for call stacks" err

@@ -4,12 +4,14 @@
 
 stress=$(program stress)
 
-# stalls PID: has it stand still most of the time, from when the command may begin, which waits at the gate, until it ends
+# stalls PID [calm]: has it stand still most of the time, from when the command may begin, which waits at the gate, until it ends;
+# calm: at first until the command is done
 stalls() {
 	exec 4>gate
 	kill -STOP "$1"
 	echo >&4
 	exec 4>&-
+	[ -z "${2-}" ] || until_true 10 test -s said
 	while kill -STOP "$1" 2>/dev/null; do
 		sleep 0.3
 		kill -CONT "$1"
@@ -31,7 +33,7 @@ storm() {
 	else
 		# shellcheck disable=SC2086
 		"$TRACE" -o out -e write $options sh -c 'read x <gate; exec "$@"' sh "$stress" "$@" >said 2>err &
-		stalls $!
+		stalls $! ${4+"$4"}
 	fi
 	wait $! || { fail "$*: status $?"; cat err; }
 	read -r made _ tasks _ <said
