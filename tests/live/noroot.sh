@@ -137,7 +137,8 @@ has '^Error: ' err
 
 # -- The whole system: of it the user's own
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.1; done') >/dev/null &
-others="$others $!"
+own=$!
+others="$others $own"
 shows 'filename: "/etc/hostname"' -a
 tells_nothing "$room/mine/out"
 if full_run; then
@@ -179,7 +180,17 @@ if full_run; then
 	shows 'hidden-treasure' -p "$pid"
 	status 0 user "$trace" -o out "$room/bin/as-root" once >/dev/null
 	has 'filename: "/hidden-treasure"' "$room/mine/out"
-	echo 2 >$paranoid
+	# no other value opens anything, or closes what is the user's own
+	for value in 3 1 0 2; do
+		echo $value >$paranoid
+		status 0 user "$trace" -o out "$room/bin/secret" once >/dev/null
+		has 'filename: "/hidden-treasure"' "$room/mine/out"
+		shows 'filename: "/etc/hostname"' -p "$own"
+		status 125 user "$trace" -p "$pid"
+		has '^Error: Operation not permitted\.$' err
+		shows 'filename: "/etc/hostname"' -a
+		tells_nothing "$room/mine/out"
+	done
 	status 0 user "$trace" --format json -o json "$room/bin/secret" once >/dev/null
 	has '"hidden-treasure' "$room/mine/json"
 	status 0 user "$trace" record -o data "$room/bin/secret" once >/dev/null
