@@ -473,12 +473,14 @@ for-guests: all $(O)/tests/load-test
 	$(say) TEST tests/live
 	$(Q)O=$(abspath $(O)) CC="$(CC)" tests/live/run --build
 
+# Where make was not told how many jobs, as many as there are processors.
+all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 # VM: names from tests/vm/kernels
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm
-	$(Q)$(MAKE) --no-print-directory for-guests
-	$(if $(filter %-arm64,$(VM)),$(Q)$(MAKE) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
+	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
+	$(if $(filter %-arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(O)/trace.bpf.o

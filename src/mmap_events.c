@@ -86,7 +86,22 @@ static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *
 	return *p;
 }
 
-/* The file as the process sees it, if it is still the same. */
+/* The file that was mapped, if this is still it; not what opening would do something to. -1: it is not. */
+static int open_same(const char *path, const struct rec_map *r, struct stat *st)
+{
+	char again[40];
+	int fd = open(path, O_PATH | O_CLOEXEC), opened = -1;
+
+	if (fd < 0)
+		return -1;
+	snprintf(again, sizeof(again), "/proc/self/fd/%d", fd);
+	if (!fstat(fd, st) && S_ISREG(st->st_mode) && st->st_ino == r->ino)
+		opened = open(again, O_RDONLY | O_CLOEXEC);
+	close(fd);
+	return opened;
+}
+
+/* As the process sees it, or where that has ended, as the tracer does. */
 static void find_id(struct mmap_events *m, struct rec_map *r)
 {
 	char path[PATH_MAX + 64];
@@ -97,11 +112,11 @@ static void find_id(struct mmap_events *m, struct rec_map *r)
 	if (!r->ino || r->path[0] != '/')
 		return;
 	snprintf(path, sizeof(path), "/proc/%u/root%.*s", r->rec.tgid, (int)r->path_len, r->path);
-	if (stat(path, &st))
+	fd = open_same(path, r, &st);
+	if (fd < 0) {
 		snprintf(path, sizeof(path), "%.*s", (int)r->path_len, r->path);
-	if (stat(path, &st) || !S_ISREG(st.st_mode) || st.st_ino != r->ino)
-		return;
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+		fd = open_same(path, r, &st);
+	}
 	id = fd >= 0 ? id_of(m, fd, &st, r) : NULL;
 	if (id) {
 		r->build_id_len = (uint8_t)id->len;
