@@ -13,7 +13,7 @@ count $runs 'exit_group\(error_code: 0\) += \?$' out
 count $runs '\+\+\+ exited with 0 \+\+\+' out
 count $runs 'execve\(filename: "[^"]*/true", argv: \["true"\], .*= 0$' out
 
-threads=$(or_all 16 1000)
+threads=$(scaled "$(or_all 400 1000)")
 "$TRACE" -o out -e write,exit,exit_group "$ticker" $threads 3 >said || fail "$threads threads: status $?"
 has "done $((threads * 3))" said
 count $((threads * 3)) 'write\(fd: 3.*buf: "x"' out
