@@ -291,9 +291,4 @@ static __always_inline void run_faulting(struct task_state *st, const struct pla
 	}
 }
 
-static __always_inline void run_exit(struct task_state *st, const struct plan *plan, __s64 ret)
-{
-	run_ops(st, plan, ret, RUN_EXIT | (ret < 0 && ret >= -4095 ? RUN_FAILED : 0));
-}
-
 #endif

@@ -370,7 +370,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 
 	if (plan)
-		run_exit(st, plan, st->call.ret);
+		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	send_call(st, REC_CALL, task_ids(current_task()));
 	return 0;
 }

@@ -54,17 +54,27 @@ struct mmap_events {
 
 /* -- Build-ids of files ---------------------------------------------------------------------------------------------- */
 
-static void read_id(struct id *id, int fd)
+/* Of what was opened with O_PATH: the same file, whatever has its name by now. */
+static void read_id(struct id *id, int path_fd)
 {
-	Elf *elf = elf_begin(fd, ELF_C_READ, NULL);
+	char path[40];
 	const void *bytes;
-	ssize_t len = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
+	ssize_t len;
+	Elf *elf;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", path_fd);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+	len = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
 
 	if (len > 0 && (size_t)len <= sizeof(id->bytes)) {
 		memcpy(id->bytes, bytes, (size_t)len);
 		id->len = (uint32_t)len;
 	}
 	elf_end(elf);
+	if (fd >= 0)
+		close(fd);
 }
 
 /* NULL: no memory. */
@@ -86,19 +96,16 @@ static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *
 	return *p;
 }
 
-/* The file that was mapped, if this is still it; not what opening would do something to. -1: it is not. */
+/* The file that was mapped, if this is still it, not opened to be read yet (O_PATH). -1: it is not. */
 static int open_same(const char *path, const struct rec_map *r, struct stat *st)
 {
-	char again[40];
-	int fd = open(path, O_PATH | O_CLOEXEC), opened = -1;
+	int fd = open(path, O_PATH | O_CLOEXEC);
 
-	if (fd < 0)
-		return -1;
-	snprintf(again, sizeof(again), "/proc/self/fd/%d", fd);
-	if (!fstat(fd, st) && S_ISREG(st->st_mode) && st->st_ino == r->ino)
-		opened = open(again, O_RDONLY | O_CLOEXEC);
-	close(fd);
-	return opened;
+	if (fd >= 0 && (fstat(fd, st) || !S_ISREG(st->st_mode) || st->st_ino != r->ino)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
 }
 
 /* As the process sees it, or where that has ended, as the tracer does. */
