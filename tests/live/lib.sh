@@ -4,6 +4,7 @@
 # lib.sh - for tests that are scripts: they run in an empty directory, with $TRACE, $CC, $bin (for helpers) and $here.
 
 . "$here/build.sh"
+. "$here/needs"
 failures=0
 # The interpreter itself: what is in PATH may be a script that starts it, but not in guests, where starting it takes a second.
 python=$([ -z "${CC-}" ] && echo python3 || ! command -v python3 >/dev/null || python3 -S -c 'import sys; print(sys.executable)')
@@ -23,11 +24,6 @@ skip() {
 finish() {
 	[ "$failures" = 0 ]
 	exit
-}
-
-# full_run: is what trace does in user space tested too, which is the same on every kernel? (needs)
-full_run() {
-	[ -z "${KERNEL_ONLY-}" ]
 }
 
 # or_all FEW ALL: what a guest goes through where only that is tested which has to do with the kernel, and what is else
