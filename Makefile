@@ -151,12 +151,14 @@ sources = \
 	src/merge.c \
 	src/msg.c \
 	src/names.c \
+	src/old_files.c \
 	src/option_rows.c \
 	src/option_values.c \
 	src/options.c \
 	src/options_help.c \
 	src/out.c \
 	src/output.c \
+	src/output_file.c \
 	src/mmap_events.c \
 	src/pack.c \
 	src/perf_calls.c \

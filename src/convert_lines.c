@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "msg.h"
+#include "output_file.h"
 #include "session.h"
 #include "tracer.h"
 #include "writer.h"
@@ -52,7 +53,7 @@ static void lines__close(struct sink *s)
 
 static int lines__open(struct sink **s, const struct conversion *c, const char *writer)
 {
-	int fd = converter__create(c->opt->output);
+	int fd = output_file__open(c->opt->output);
 	struct lines *l;
 
 	if (fd < 0)

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "msg.h"
+#include "output_file.h"
 #include "perf_file.h"
 #include "quiet.h"
 #include "session.h"
@@ -303,7 +304,7 @@ static int refuse_terminal(void)
 
 static int perf__open(struct sink **s, const struct conversion *c)
 {
-	int fd = converter__create(c->opt->output);
+	int fd = output_file__open(c->opt->output);
 	struct perf *p;
 
 	if (fd < 0)

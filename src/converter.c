@@ -3,9 +3,7 @@
 #include "converter.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "msg.h"
 
@@ -34,22 +32,6 @@ const struct converter *converter__find(const char *name)
 const struct converter *const *converter__all(void)
 {
 	return converters;
-}
-
-int converter__create(const char *name)
-{
-	int fd, err;
-
-	if (!name || !strcmp(name, "-"))
-		return STDOUT_FILENO;
-	fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW, 0600);
-	if (fd >= 0)
-		return fd;
-	err = -errno;
-	msg__error("cannot write '%s': %s", name, err == -ELOOP ? "it is a symbolic link" : strerror(-err));
-	if (err == -ELOOP)
-		msg__hint("name the file itself, or - for standard output.");
-	return err;
 }
 
 void converter__leaves_out(const struct conversion *c, const char *what, bool *told)

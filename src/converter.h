@@ -34,11 +34,6 @@ struct converter {
 const struct converter *converter__find(const char *name);	/* NULL when there is none */
 const struct converter *const *converter__all(void);		/* ends with NULL */
 
-/*
- * Opens a file to write to, or standard output: its descriptor, or -errno: the message was printed. A new one is readable by
- * its owner only, as it holds what programs read and wrote; a symbolic link is not followed.
- */
-int converter__create(const char *name);
 /* Says, once, that there are records for which the format has no place. */
 void converter__leaves_out(const struct conversion *c, const char *what, bool *told);
 /* Says that writing failed, unless nobody reads any more (-EPIPE); returns err. */

@@ -13,6 +13,7 @@
 #include "out.h"
 #include "sections.h"
 
+#define CTF_SIGNATURE "/* CTF 1.8 */"	/* what metadata begins with */
 #define CTF_MAGIC 0xc1fc1fc1u
 
 /* What a packet begins with: its header and its context. Sizes are in bits. */

@@ -5,11 +5,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ctf.h"
 #include "msg.h"
+#include "output_file.h"
 
 static int cannot(const char *name, int err)
 {
@@ -27,6 +30,26 @@ static int refuse(const char *name, const char *file, bool ours)
 	return -ENOTEMPTY;
 }
 
+/* Is a file in the directory a CTF trace's, by what it begins with? */
+static bool begins_with(int dir, const char *file, const void *magic, size_t len)
+{
+	int fd = openat(dir, file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK);
+	char bytes[16];
+	ssize_t n = fd < 0 ? -1 : read(fd, bytes, len);
+
+	if (fd >= 0)
+		close(fd);
+	return !n || (n == (ssize_t)len && !memcmp(bytes, magic, len));
+}
+
+static bool is_ours(int dir, const char *file)
+{
+	static const uint32_t packet = CTF_MAGIC;
+
+	return (!strcmp(file, "metadata") && begins_with(dir, file, CTF_SIGNATURE, sizeof(CTF_SIGNATURE) - 1)) ||
+	       (!strcmp(file, "stream") && begins_with(dir, file, &packet, sizeof(packet)));
+}
+
 /* 0: nothing is in the way. */
 static int check_empty(const char *name, int dir, bool force)
 {
@@ -37,7 +60,7 @@ static int check_empty(const char *name, int dir, bool force)
 	if (!d)
 		return cannot(name, -errno);
 	while (!err && (e = readdir(d))) {
-		bool ours = !strcmp(e->d_name, "metadata") || !strcmp(e->d_name, "stream");
+		bool ours = is_ours(dir, e->d_name);
 
 		if (strcmp(e->d_name, ".") && strcmp(e->d_name, "..") && !(ours && force))
 			err = refuse(name, e->d_name, ours);
@@ -48,13 +71,29 @@ static int check_empty(const char *name, int dir, bool force)
 
 static int open_dir(const char *name, bool force)
 {
+	struct file_place p;
+	char path[PATH_MAX];
+	size_t len = strlen(name);
 	int dir, err;
+	bool made;
 
-	if (mkdir(name, 0700) && errno != EEXIST)
-		return cannot(name, -errno);
-	dir = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-	if (dir < 0)
-		return cannot(name, -errno);
+	while (len > 1 && name[len - 1] == '/')
+		len--;
+	snprintf(path, sizeof(path), "%.*s", (int)len, name);
+	err = file_place__find(&p, path, LINK_STAYS);
+	if (err)
+		return err;
+	made = !mkdirat(p.dir, p.name, 0700);
+	if (!made && errno != EEXIST)
+		err = cannot(name, -errno);
+	dir = err ? err : openat(p.dir, p.name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+	if (!err && dir < 0)
+		err = cannot(name, -errno);
+	file_place__close(&p);
+	if (err)
+		return err;
+	if (made)
+		output_file__hand_over(dir);
 	err = check_empty(name, dir, force);
 	if (!err)
 		return dir;
@@ -65,11 +104,11 @@ static int open_dir(const char *name, bool force)
 /* Its name is new: what had it before is another file, or a link, whose target stays as it is. */
 static int create(int dir, const char *file)
 {
-	int fd;
+	struct file_place p = { .dir = dir };
 
+	snprintf(p.name, sizeof(p.name), "%s", file);
 	unlinkat(dir, file, 0);
-	fd = openat(dir, file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
-	return fd < 0 ? -errno : fd;
+	return file_place__create(&p);
 }
 
 int ctf_dir__create(const char *name, bool force, int *metadata, int *stream)

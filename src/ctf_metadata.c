@@ -14,7 +14,7 @@
 #endif
 
 static const char trace[] =
-	"/* CTF 1.8 */\n"
+	CTF_SIGNATURE "\n"
 	"\n"
 	"typealias integer { size = 8; align = 8; signed = false; } := u8;\n"
 	"typealias integer { size = 32; align = 8; signed = false; } := u32;\n"

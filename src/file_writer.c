@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <libgen.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include <zstd.h>
 
 #include "msg.h"
+#include "old_files.h"
 #include "pack.h"
 
 #define PATIENCE_MS 200
@@ -123,51 +123,28 @@ static int refuse(const char *name, const char *why, int err)
 	return err;
 }
 
-enum there { NOTHING, A_FILE, A_DEVICE };	/* A_DEVICE: or a pipe, which is written as it is */
-
-/* What is there already: enum there, or -errno. */
-static int look(const char *name)
+/* A device or a pipe, which is written as it is. */
+static int open_device(const struct file_place *p)
 {
-	struct stat st;
+	int fd = openat(p->dir, p->name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY);
 
-	if (lstat(name, &st))
-		return errno == ENOENT ? NOTHING : refuse(name, strerror(errno), -errno);
-	if (S_ISLNK(st.st_mode))
-		return refuse(name, "it is a symbolic link; name the file itself", -ELOOP);
-	if (S_ISDIR(st.st_mode))
-		return refuse(name, strerror(EISDIR), -EISDIR);
-	return S_ISREG(st.st_mode) ? A_FILE : A_DEVICE;
+	return fd < 0 ? -errno : fd;
 }
 
-int file_writer__check_many(const char *name)
+static int open_place(const struct file_place *p, const char *name)
 {
-	char copy[PATH_MAX];
-	int there = look(name);
+	int there = old_files__keep(p, name), fd;
 
 	if (there < 0)
 		return there;
-	if (there == A_DEVICE)
-		return refuse(name, "several files are to be made, and this is a device or a pipe", -EINVAL);
-	snprintf(copy, sizeof(copy), "%s", name);
-	return access(dirname(copy), W_OK | X_OK) ? refuse(name, strerror(errno), -errno) : 0;
-}
-
-/* A file is kept under another name. enum there, or -errno. */
-static int make_way(const char *name)
-{
-	char old[PATH_MAX];
-	int there = look(name);
-
-	if (there != A_FILE)
-		return there;
-	if (snprintf(old, sizeof(old), "%s.old", name) >= (int)sizeof(old))
-		return refuse(name, strerror(ENAMETOOLONG), -ENAMETOOLONG);
-	return rename(name, old) ? refuse(name, strerror(errno), -errno) : NOTHING;
+	fd = there == A_DEVICE ? open_device(p) : file_place__create(p);
+	return fd < 0 ? refuse(name, strerror(-fd), fd) : fd;
 }
 
 static int open_file(const char *name)
 {
-	int there, fd;
+	struct file_place p;
+	int fd;
 
 	if (!strcmp(name, "-")) {
 		if (isatty(STDOUT_FILENO))
@@ -175,11 +152,12 @@ static int open_file(const char *name)
 		fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 		return fd < 0 ? refuse("standard output", strerror(errno), -errno) : fd;
 	}
-	there = make_way(name);
-	if (there < 0)
-		return there;
-	fd = open(name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | (there == A_DEVICE ? 0 : O_CREAT | O_EXCL), 0600);
-	return fd < 0 ? refuse(name, strerror(errno), -errno) : fd;
+	fd = file_place__find(&p, name, LINK_STAYS);
+	if (fd)
+		return fd;
+	fd = open_place(&p, name);
+	file_place__close(&p);
+	return fd;
 }
 
 int file_writer__open(struct file_writer *w, const char *name)

@@ -33,12 +33,10 @@ struct file_writer {
 };
 
 /*
- * Creates the file with mode 0600; one that is there is kept as NAME.old. "-" is standard output. Neither a symbolic
- * link nor a terminal is written to. 0 or -errno: the message was printed.
+ * Creates the file (output_file.h); a recording that is there is kept as NAME.old (old_files.h). "-" is standard output. Neither a
+ * symbolic link nor a terminal is written to. 0 or -errno: the message was printed.
  */
 int file_writer__open(struct file_writer *w, const char *name);
-/* Can a file of that name be made, and make way for another one? 0 or -errno: the message was printed. */
-int file_writer__check_many(const char *name);
 /* The preamble and the header block, made of `sections`. */
 void file_writer__begin(struct file_writer *w, struct block_maker *m, const struct buf *sections);
 void file_writer__block(struct file_writer *w, const uint8_t *block, size_t len);	/* whole, as made */

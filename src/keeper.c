@@ -8,7 +8,6 @@
 #include "keeper.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@
 
 #include "file_reader.h"
 #include "msg.h"
+#include "old_files.h"
 #include "pack.h"
 #include "rows.h"
 #include "sections.h"
@@ -57,39 +57,14 @@ static const char *spoken(const struct keeper *k)
 
 /* -- Files ----------------------------------------------------------------------------------------------------------- */
 
-static void numbered(const struct keeper *k, unsigned i, char *path, size_t size)
-{
-	if (i)
-		snprintf(path, size, "%s.%u", k->name, i);
-	else
-		snprintf(path, size, "%s", k->name);
-}
-
-/* NAME becomes NAME.1, and so on; the oldest goes. */
-static void shift_files(const struct keeper *k)
-{
-	char from[PATH_MAX], to[PATH_MAX];
-	unsigned keep = (unsigned)k->opt->keep;
-
-	numbered(k, keep - 1, to, sizeof(to));
-	remove(to);
-	for (unsigned i = keep - 1; i-- > 0; ) {
-		numbered(k, i, from, sizeof(from));
-		numbered(k, i + 1, to, sizeof(to));
-		if (rename(from, to) && errno != ENOENT)
-			msg__warn("cannot rename '%s' to '%s': %s", from, to, strerror(errno));
-	}
-}
-
 static int begin_file(struct keeper *k)
 {
 	int skip = k->opt->in != IN_RECORD;	/* argv[0] is `trace`, not `record` */
 	struct buf sections = {};
-	int err;
+	int err = k->files ? old_files__shift(k->name, (unsigned)k->opt->keep) : 0;
 
-	if (k->files)
-		shift_files(k);
-	err = file_writer__open(&k->file, k->name);
+	if (!err)
+		err = file_writer__open(&k->file, k->name);
 	k->told = err;
 	if (err)
 		return err;
@@ -313,7 +288,7 @@ int keeper__open(struct keeper **out, const struct options *o, const char *name)
 		err = -ENOMEM;
 	} else {
 		if (k->follows || o->flight_bytes)
-			err = file_writer__check_many(name);
+			err = old_files__check(name, (unsigned)o->keep);
 		if (!err && !o->flight_bytes)
 			err = begin_file(k);
 	}

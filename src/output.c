@@ -3,12 +3,12 @@
 #include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "msg.h"
+#include "output_file.h"
 #include "tracer.h"
 #include "writer.h"
 
@@ -40,19 +40,11 @@ static bool wants_color(const struct output *p)
 
 int output__open(struct output *p, struct options *opt, int standard)
 {
-	const char *name = opt->output;
-
 	*p = (struct output){ .sink.ops = &output_ops, .opt = opt, .fd = standard, .is_stdout = standard == STDOUT_FILENO };
-	if (name && !strcmp(name, "-")) {
-		p->fd = STDOUT_FILENO;
-	} else if (name) {
-		p->fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0644);
-		if (p->fd < 0) {
-			int err = -errno;
-
-			msg__error("cannot write '%s': %s", name, strerror(errno));
-			return err;
-		}
+	if (opt->output) {
+		p->fd = output_file__open(opt->output);
+		if (p->fd < 0)
+			return p->fd;
 	}
 	opt->w.color = wants_color(p);
 	if (out__open(&p->out, p->fd, OUT_BYTES)) {
