@@ -144,6 +144,7 @@ sources = \
 	src/kallsyms.c \
 	src/kernel_btf.c \
 	src/late.c \
+	src/late_held.c \
 	src/late_read.c \
 	src/live.c \
 	src/live_events.c \

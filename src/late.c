@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "entry_text.h"
+#include "late_held.h"
 #include "late_read.h"
 #include "plans.h"
 #include "row.h"
@@ -29,7 +30,8 @@ struct slot {
 	uint16_t nr;
 	uint8_t abi;
 	uint8_t tellers;	/* enum pair_teller: who told of its entry */
-	struct chunk *held;	/* execve: the name that came with its event; memory may say more of it at exit. NULL: none */
+	bool is_held;		/* what it was passed was handed in: nothing of that is read */
+	struct chunk *name;	/* execve: the name that came with its event; memory may say more of it at exit. NULL: none */
 	uint64_t args[CALL_ARGS];
 };
 
@@ -41,6 +43,7 @@ struct late {
 	struct slot slots[SLOTS];
 	struct slot *slot;			/* of the event in work, */
 	struct late_read read;			/* and what becomes of it */
+	struct held held;
 };
 
 /* -- What came with a call's own event: what that does not say is read late -------------------------------------------- */
@@ -124,15 +127,15 @@ static void take_all_told(struct late_read *l, const struct plan *plan, const st
 
 /* -- execve: at its entry the old memory may be gone already, and once it succeeded the kernel knows what was passed -- */
 
-static void hold_name(struct slot *slot, const struct plan *plan, const struct pair_event *e)
+static void keep_name(struct slot *slot, const struct plan *plan, const struct pair_event *e)
 {
 	const struct chunk *name = NULL;
 
 	for (unsigned i = 0; i < plan->nops && !name; i++)
 		name = plan->ops[i].op == CAP_STR ? find_chunk(e, plan->ops[i].arg) : NULL;
-	slot->held = name ? malloc(chunk__padded(name)) : NULL;
-	if (slot->held)
-		memcpy(slot->held, name, sizeof(*name) + name->len);
+	slot->name = name ? malloc(chunk__padded(name)) : NULL;
+	if (slot->name)
+		memcpy(slot->name, name, sizeof(*name) + name->len);
 }
 
 /* A file of /proc/TID. Bytes, or -errno. */
@@ -244,8 +247,15 @@ struct late *late__new(const struct options *o)
 void late__free(struct late *l)
 {
 	for (unsigned i = 0; l && i < SLOTS; i++)
-		free(l->slots[i].held);
+		free(l->slots[i].name);
+	if (l)
+		held__free(&l->held);
 	free(l);
+}
+
+int late__hold(struct late *l, const struct held_call *call, const void *chunks, uint32_t len)
+{
+	return held__add(&l->held, call, chunks, len);
 }
 
 void late__expect(struct late *l, uint16_t nr, uint8_t args)
@@ -308,7 +318,7 @@ static bool is_readable(const struct pair_event *e)
 
 static void reset(struct slot *slot, uint32_t tid)
 {
-	free(slot->held);
+	free(slot->name);
 	*slot = (struct slot){ .tid = tid };
 }
 
@@ -318,8 +328,9 @@ static void note_entry(struct slot *slot, const struct pair_event *e)
 	bool again = slot->in_call && e->nr == slot->nr && !(slot->tellers & e->teller);
 
 	if (!again) {
-		free(slot->held);
-		slot->held = NULL;
+		free(slot->name);
+		slot->name = NULL;
+		slot->is_held = false;
 		slot->tellers = 0;
 	}
 	if (!again || e->teller == PAIR_RAW)
@@ -333,16 +344,27 @@ static void note_entry(struct slot *slot, const struct pair_event *e)
 /* The event that a call has of its own: of what it brings remains what is expected of it. */
 static void see_named_entry(struct late *l, struct pair_event *e)
 {
+	bool is_held = l->slot->is_held || held__has(&l->held, e->tid, e->ts);
 	struct plan plan;
 
 	l->read.args = expected_of(l);
-	if (l->read.args && plan_of(l, &plan)) {
+	if (l->read.args && !is_held && plan_of(l, &plan)) {
 		if (is_exec(l))
-			hold_name(l->slot, &plan, e);
+			keep_name(l->slot, &plan, e);
 		else
 			take_all_told(&l->read, &plan, e);
 	}
 	drop_chunks(e);
+}
+
+/* What was read while the call was held is what it was passed. */
+static bool take_held(struct late *l, struct pair_event *e)
+{
+	struct held_call call = { .ts = e->ts, .tid = e->tid, .nr = l->slot->nr, .abi = l->slot->abi };
+
+	memcpy(call.args, e->args, sizeof(call.args));
+	l->slot->is_held = held__take(&l->held, &call, &e->chunks, &e->chunks_len);
+	return l->slot->is_held;
 }
 
 static void see_entry(struct late *l, struct pair_event *e)
@@ -359,6 +381,8 @@ static void see_entry(struct late *l, struct pair_event *e)
 		see_named_entry(l, e);
 		return;
 	}
+	if (take_held(l, e))
+		return;
 	l->read.args = (uint8_t)~expected_of(l);
 	if (!l->read.denied && !is_exec(l) && plan_of(l, &plan) && plan.entry_ops)
 		late_read__plan(&l->read, &plan, false, false);
@@ -368,7 +392,7 @@ static void see_entry(struct late *l, struct pair_event *e)
 static void read_at_exit(struct late *l, const struct plan *plan, bool failed)
 {
 	l->read.args = expected_of(l);
-	if (l->read.args && !(l->slot->tellers & PAIR_NAMED))
+	if (l->read.args && !(l->slot->tellers & PAIR_NAMED) && !l->slot->is_held)
 		late_read__plan(&l->read, plan, false, failed);
 	l->read.args = UINT8_MAX;
 	l->read.mark = CHUNK_LATE | CHUNK_OUT;
@@ -382,17 +406,19 @@ static void see_exit(struct late *l, const struct pair_event *e)
 	struct plan plan;
 
 	slot->in_call = false;
-	if (known && l->read.denied && slot->held)
-		put_string(&l->read, slot->held);
+	if (known && l->read.denied && slot->name)
+		put_string(&l->read, slot->name);
 	if (!known || l->read.denied || !plan_of(l, &plan))
 		return;
 	l->read.ret = e->ret;
 	if (!is_exec(l))
 		read_at_exit(l, &plan, failed);
+	else if (slot->is_held)
+		return;
 	else if (failed)
-		run_failed_exec(&l->read, &plan, slot->held);
+		run_failed_exec(&l->read, &plan, slot->name);
 	else
-		run_exec(&l->read, &plan, slot->held);
+		run_exec(&l->read, &plan, slot->name);
 }
 
 static void begin_reading(struct late *l, uint32_t tid, bool behind)
@@ -418,6 +444,8 @@ void late__see(struct late *l, struct pair_event *e, bool behind)
 		see_exit(l, e);
 	else if (e->kind == PAIR_EXEC)
 		l->slot->denied = false;
+	else if (e->kind == PAIR_END)
+		held__forget(&l->held, e->tid);
 	if (e->kind != PAIR_EXEC && !behind)
 		l->slot->denied = l->read.denied;
 	hand_over(l, e);

@@ -9,6 +9,7 @@
 #ifndef TRACE_LATE_H
 #define TRACE_LATE_H
 
+#include "late_held.h"
 #include "options.h"
 #include "perf_pair.h"
 
@@ -22,6 +23,12 @@ void late__free(struct late *l);
  * does not have is read when that event comes, or at the call's exit if none did.
  */
 void late__expect(struct late *l, uint16_t nr, uint8_t args);
+/*
+ * Exact memory: all that a call was passed (chunks as wire.h has them, for each op of its plan that is due at entry; without
+ * CHUNK_LATE), read while the call was held, before the event of its entry. To be handed in before that event is shown to
+ * late__see(); it is used instead of reading, also for execve, and instead of what the call's own event brings. Copied. 0 or -ENOMEM.
+ */
+int late__hold(struct late *l, const struct held_call *call, const void *chunks, uint32_t len);
 /*
  * To be shown all events, in the order of time as far as it is known: adds chunks to entries and exits of calls. behind: there is
  * a lot to be looked at yet, so that nothing is read now.

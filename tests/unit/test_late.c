@@ -33,6 +33,14 @@ static void begins(const char *name, uint64_t a, uint64_t b, uint64_t c)
 	late__see(late, &e, false);
 }
 
+static void begins_at(uint64_t ts, const char *name, uint64_t a)
+{
+	free(e.chunks);
+	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a }, .ts = ts };
+	e.nr = syscalltbl__nr(abi__native(), name);
+	late__see(late, &e, false);
+}
+
 static void returns_to(bool behind, const char *name, int64_t ret)
 {
 	free(e.chunks);
@@ -108,6 +116,33 @@ static void strings(void **state)
 	assert_null(e.chunks);
 	begins("chdir", 16, 0, 0);
 	assert_null(e.chunks);
+}
+
+/* Memory that was read while the call was held: nothing else is read for it, and it is no other call's. */
+static void what_was_handed_in(void **state)
+{
+	char now[] = "changed since", path[] = "/etc/hostname";
+	struct held_call call = { .ts = 5, .tid = of, .abi = abi__native(), .args = { (uintptr_t)now } };
+	struct { struct chunk k; char text[16]; } memory = { .k = { .arg = 0, .len = sizeof(path) - 1 } };
+
+	(void)state;
+	memcpy(memory.text, path, sizeof(path));
+	call.nr = syscalltbl__nr(abi__native(), "chdir");
+	assert_int_equal(late__hold(late, &call, &memory, sizeof(memory)), 0);
+	begins_at(6, "chdir", (uintptr_t)now);
+	assert_int_equal(chunk(0)->status, CHUNK_OK);
+	assert_memory_equal(chunk(0) + 1, path, chunk(0)->len);
+	assert_null(chunk(1));
+	returns("chdir", 0);
+	assert_null(e.chunks);
+
+	assert_int_equal(late__hold(late, &call, &memory, sizeof(memory)), 0);
+	begins_at(4, "chdir", (uintptr_t)now);		/* before it was held */
+	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
+	begins_at(6, "chdir", (uintptr_t)path);		/* another: it was interrupted, and made no event */
+	assert_chunk(0, 0, CHUNK_OK, PART_SELF, path, strlen(path));
+	begins_at(7, "chdir", (uintptr_t)now);
+	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
 }
 
 /* Up to a page that is not there. */
@@ -381,6 +416,7 @@ int main(void)
 	char *argv[] = { (char *)"trace", NULL };
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(strings),
+		cmocka_unit_test(what_was_handed_in),
 		cmocka_unit_test(a_string_at_the_edge),
 		cmocka_unit_test(buffers_both_ways),
 		cmocka_unit_test(only_of_its_own_entry),
