@@ -20,6 +20,7 @@
 struct config {
 	__u32 all;		/* select every task that is not excluded */
 	__u32 inherit;		/* select what selected tasks fork */
+	__u32 in_pid_ns;	/* the tracer runs in a PID namespace: ids are those of that, and only its tasks are selected (ids.bpf.h); with `limited` */
 	__u32 preemptible;	/* programs of one CPU may preempt one another */
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
 	__u32 limited;		/* wants_task() has to be asked each time: has_uid, has_cgroup, or some are excluded by name */
@@ -57,6 +58,7 @@ struct config {
 enum scan_mode {
 	SCAN_SELECT = 1,	/* select the tasks in `targets` */
 	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
+	SCAN_PLACE = 3,		/* find out in which PID namespace the reader of the iterator is */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

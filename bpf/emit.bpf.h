@@ -122,11 +122,6 @@ static __always_inline void rec__fill(struct rec *r, __u16 type, __u64 pid_tgid)
 	r->ts = bpf_ktime_get_ns();
 }
 
-static __always_inline __u64 task_ids(const struct task_struct *t)
-{
-	return (__u64)task_get(t, tgid) << 32 | (__u32)task_get(t, pid);
-}
-
 static __always_inline void fill_loss(struct rec_loss *r, const struct task_state *st, __u64 ids)
 {
 	r->count = st->lost;

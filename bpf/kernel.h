@@ -10,6 +10,9 @@
 #include <linux/bpf.h>
 #include <stdbool.h>
 
+struct pid_namespace;
+struct upid { int nr; struct pid_namespace *ns; };	/* has never changed, and is in an array, so that its size has to be known */
+
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
 typedef struct { int counter; } atomic_t;
@@ -68,7 +71,8 @@ struct task_struct {
 	struct signal_struct *signal;
 	struct pid *thread_pid;
 };
-struct pid { unsigned int level; };	/* of its PID namespace: 0 is the first */
+struct pid { unsigned int level; struct upid numbers[1]; };	/* of its PID namespace, 0 is the first; its number in each, down to that */
+struct pid_namespace { struct ns_common ns; };
 struct linux_binprm { int argc, envc; const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
 struct signal_struct { int group_exit_code; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */

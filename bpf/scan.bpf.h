@@ -10,7 +10,8 @@
 
 static __always_inline void select_task(struct task_struct *task)
 {
-	__u32 tid = task->pid, tgid = task->tgid, *how;
+	__u64 ids = task_ids(task, 0);
+	__u32 tid = ids, tgid = ids >> 32, *how;
 	struct task_state *st;
 
 	how = bpf_map_lookup_elem(&targets, &tid);
@@ -31,7 +32,7 @@ static __always_inline void select_task(struct task_struct *task)
 		return;
 	}
 	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
-	mark_process(tgid);
+	mark_process(task->tgid);
 	scan_marked++;
 	__sync_fetch_and_add(&live, 1);
 }
@@ -55,7 +56,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 	if (!e.waits && !(st->lost && !scan_wait))
 		return;
 	e.seq = seq;
-	e.ids = task_ids(task);
+	e.ids = task_ids(task, st);
 	e.now = now;
 	if (!scan_wait) {
 		e.lost = st->lost;
@@ -84,6 +85,8 @@ int trace_scan(struct bpf_iter__task *ctx)
 
 	if (!task)
 		return 0;
+	if (cfg.in_pid_ns && scan_mode == SCAN_PLACE)
+		ids__find_place();
 	if (scan_mode == SCAN_SELECT)
 		select_task(task);
 	if (scan_mode != SCAN_PENDING)
@@ -95,11 +98,11 @@ int trace_scan(struct bpf_iter__task *ctx)
 }
 
 /* Threads share descriptors, and the iterator comes by with one of them only. */
-static __always_inline bool is_target(struct task_struct *task)
+static __always_inline bool is_target(struct task_struct *task, const struct task_state *st)
 {
-	__u32 tgid = task->tgid;
+	__u32 tgid = task_tgid(task, st);
 
-	return state_of(task) || bpf_map_lookup_elem(&targets, &tgid);
+	return st || bpf_map_lookup_elem(&targets, &tgid);
 }
 
 /* What trace_files writes for each socket and pipe of a selected task. */
@@ -109,13 +112,17 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	struct task_struct *task = ctx->task;
 	struct file *file = ctx->file;
 	struct fd_entry e = {};
+	struct task_state *st;
 
-	if (!task || !file || (!cfg.all && !is_target(task)) || !may_see(task, state_of(task)))
+	if (!task || !file)
+		return 0;
+	st = state_of(task);
+	if ((!cfg.all && !is_target(task, st)) || !may_see(task, st))
 		return 0;
 	fill_file(&e.info, file, ctx->fd);
 	if (!fdinfo_has_name(&e.info))
 		return 0;
-	e.tgid = task->tgid;
+	e.tgid = task_tgid(task, st);
 	bpf_seq_write(ctx->meta->seq, &e, sizeof(e));
 	return 0;
 }

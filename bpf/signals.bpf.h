@@ -59,7 +59,7 @@ static __always_inline int signal_comes(struct task_struct *task, struct task_st
 	struct rec_signal *r;
 	struct claim c;
 
-	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task));
+	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task, st));
 	if (!r)
 		return 0;
 	r->signo = sent->signo ? sent->signo : sig;

@@ -24,6 +24,9 @@ __u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
 __u64 scan_hidden;		/* targets that the user may not see */
 __u64 hidden;			/* programs begun by selected tasks that the user may not see */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
+/* With cfg.in_pid_ns: the tracer's PID namespace, an address in the kernel, and how deep it is. */
+__u64 own_pid_ns;
+__u32 own_pid_level;
 
 /*
  * Processes with selected threads, by the low bits of their tgid: others share a mark, but whose is not set has none.
@@ -104,6 +107,7 @@ struct task_state {
 	__u32 missing_len;	/* of what could not be read last */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u64 missing;
+	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	struct capture work;
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
@@ -209,6 +213,8 @@ struct {
 	__type(value, struct cpu_stats);
 } stats SEC(".maps");
 
+#include "ids.bpf.h"
+
 static __always_inline struct task_state *state_of(struct task_struct *task)
 {
 	if (is_modern())
@@ -220,11 +226,15 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 	}
 }
 
-/* What is so as long as the task lives. */
+/* What is so as long as the task lives, an execve by another thread than the first aside. */
 static __always_inline struct task_state *state_begun(struct task_struct *task, struct task_state *st)
 {
-	if (st && BPF_CORE_READ(task, thread_pid, level))
+	if (!st)
+		return st;
+	if (BPF_CORE_READ(task, thread_pid, level) > ids__own_level())
 		st->call_flags = CALL_OTHER_PIDS;
+	if (cfg.in_pid_ns)
+		st->ids = ids__in_own_ns(task);
 	return st;
 }
 

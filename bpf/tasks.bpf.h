@@ -24,6 +24,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 	struct task_state *st = state_of(parent), *new = 0;
 	struct rec_fork *r;
 	struct claim c;
+	__u64 ids;
 
 	if (!cfg.all) {
 		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
@@ -36,16 +37,17 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 		new->flags = TASK_NEW;
 		mark_process(child->tgid);
 		__sync_fetch_and_add(&live, 1);
-	} else if (!st && !wants_task(parent, st)) {
+	} else if (!st && !wants_task(cfg.in_pid_ns ? child : parent, st)) {	/* who enters the namespace has its parent outside */
 		return 0;
 	}
 	if (!may_see(parent, st))
 		return 0;
-	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child));
+	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child, new));
 	if (!r)
 		return 0;
-	r->parent_tid = parent->pid;
-	r->parent_tgid = parent->tgid;
+	ids = task_ids(parent, st);
+	r->parent_tid = ids;
+	r->parent_tgid = ids >> 32;
 	/* BPF_CORE_READ: for each pointer loaded directly the verifier spends a millisecond in the kernel's BTF */
 	r->shares_files = BPF_CORE_READ(parent, files) == BPF_CORE_READ(child, files);
 	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
@@ -120,6 +122,7 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 static __always_inline int task_execs(struct task_struct *task, int old_pid)
 {
 	struct task_state *st = state_of(task);
+	__u32 old_tid = ids__renew(task, st, old_pid);
 	struct rec_exec *r;
 	struct claim c;
 
@@ -130,10 +133,10 @@ static __always_inline int task_execs(struct task_struct *task, int old_pid)
 	}
 	if (!is_watched(task, st))
 		return 0;
-	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task));
+	r = emit__begin(&c, st, REC_EXEC, sizeof(*r), task_ids(task, st));
 	if (!r)
 		return 0;
-	r->old_tid = old_pid;
+	r->old_tid = old_tid;
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), task->comm);
 	ring__publish(&c, sizeof(*r));
 	return 0;
@@ -166,9 +169,9 @@ static __always_inline int task_ends(struct task_struct *task)
 	if (is_watched(task, st)) {
 		if (st && st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
-			send_call(st, REC_PENDING, task_ids(task));
+			send_call(st, REC_PENDING, task_ids(task, st));
 		}
-		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task));
+		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task, st));
 		if (r) {
 			r->code = task->exit_code;
 			ring__publish(&c, sizeof(*r));
@@ -211,7 +214,7 @@ static __always_inline int task_renamed(struct task_struct *task, const char *co
 
 	if (!is_watched(task, st))
 		return 0;
-	r = emit__begin(&c, st, REC_COMM, sizeof(*r), task_ids(task));
+	r = emit__begin(&c, st, REC_COMM, sizeof(*r), task_ids(task, st));
 	if (!r)
 		return 0;
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), comm);

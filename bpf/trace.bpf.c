@@ -49,8 +49,10 @@ static __always_inline bool tracks_call(__u32 slot, __u32 nr)
 /* May this task be selected now? Ids, rights and cgroup may change while it runs. st: its state, or NULL. */
 static __always_inline bool wants_task(struct task_struct *task, const struct task_state *st)
 {
-	__u32 tgid = task_get(task, tgid), hidden;
+	__u32 tgid = task_tgid(task, st), hidden;
 
+	if (cfg.in_pid_ns && !tgid)
+		return false;
 	if (!may_see(task, st))
 		return false;
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
@@ -208,7 +210,7 @@ static __always_inline void leave_sight(struct task_struct *task)
 		return;
 	if (st->flags & TASK_PENDING) {
 		st->call.flags |= CALL_NO_RETURN;
-		emit_call(st, REC_PENDING, task_ids(task));
+		emit_call(st, REC_PENDING, task_ids(task, st));
 	}
 	st->flags = TASK_HIDDEN;
 	st->seq++;
@@ -264,7 +266,7 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 	if (needs_capture(st, plan, ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	/* the way most calls go: no function is called from here on */
-	emit_call(st, REC_CALL, task_ids(task));
+	emit_call(st, REC_CALL, task_ids(task, st));
 	return 0;
 }
 
@@ -287,7 +289,7 @@ static __always_inline int stack_at_entry(void *ctx, struct pt_regs *regs)
 
 	if (!st)
 		return 0;
-	emit_stack(ctx, st, regs, &entry_path, task_ids(task));
+	emit_stack(ctx, st, regs, &entry_path, task_ids(task, st));
 	bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	return 0;
 }
@@ -299,10 +301,10 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 
 	if (!st)
 		return 0;
-	emit_stack(ctx, st, regs, &exit_path, task_ids(task));
+	emit_stack(ctx, st, regs, &exit_path, task_ids(task, st));
 	if (needs_capture(st, plan_of(st, abi__slot_of(st->call.abi), st->call.nr), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
-	emit_call(st, REC_CALL, task_ids(task));
+	emit_call(st, REC_CALL, task_ids(task, st));
 	return 0;
 }
 
@@ -371,7 +373,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 
 	if (plan)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
-	send_call(st, REC_CALL, task_ids(current_task()));
+	send_call(st, REC_CALL, task_ids(current_task(), st));
 	return 0;
 }
 

@@ -38,7 +38,6 @@ struct answer {
 
 struct findings {
 	bool bpf;			/* programs may be loaded, */
-	bool other_pids;		/* but are of no use: they see processes by other numbers */
 	bool guarded;			/* … and show the user's own processes */
 	bool reads;			/* memory of one's own processes can be read */
 	enum perf_stage stage[3];	/* by scope: what of perf events does not work */
@@ -82,8 +81,7 @@ static void try_all(struct findings *f)
 	pid_t foreign = foreign_pid();
 	pid_t of[] = { [OWN] = 0, [FOREIGN] = foreign, [SYSTEM_WIDE] = -1 };
 
-	f->other_pids = troubles__other_pids();
-	f->bpf = !f->other_pids && live__may_load_bpf() && !access("/sys/kernel/btf/vmlinux", R_OK);
+	f->bpf = live__may_load_bpf() && !access("/sys/kernel/btf/vmlinux", R_OK);
 	f->guarded = privileges__guarded();
 	f->reads = can_read_memory();
 	for (unsigned i = 0; i < 3; i++)
@@ -217,8 +215,7 @@ static void print_bpf(const struct findings *f)
 	struct loaded l = { 0 };
 	char where[64] = "task storage";
 
-	printf("  %-26s %s\n", "BPF programs", f->bpf ? "may be loaded" : f->other_pids ?
-	       "are of no use in a PID namespace: they see processes by other numbers" : "may not be loaded");
+	printf("  %-26s %s\n", "BPF programs", f->bpf ? "may be loaded" : "may not be loaded");
 	if (!f->bpf)
 		return;
 	privileges__raise();
@@ -256,6 +253,7 @@ static void print_kernel(const struct findings *f)
 	printf("  %-26s %s, %s\n", "release", u.release, u.machine);
 	printf("  %-26s %s\n", "BTF", access("/sys/kernel/btf/vmlinux", R_OK) ? "missing: it takes CONFIG_DEBUG_INFO_BTF=y" : "there");
 	print_bpf(f);
+	printf("  %-26s %s\n", "PID namespace", troubles__other_pids() ? "a container's: the whole system is what is in it" : "the first");
 	printf("  %-26s %s, in %s\n", "tracefs", tracefs_state(), PERF_TRACEFS_ROOT);
 	printf("  %-26s %s\n", "strings in perf events", entry_strings());
 	print_number("perf_event_paranoid", PARANOID);
@@ -266,9 +264,7 @@ static void print_kernel(const struct findings *f)
 
 static void print_advice(const struct findings *f)
 {
-	if (f->other_pids)
-		printf("\nWith BPF, everything is shown: on the host, which sees into containers, or with its PIDs: 'docker run --pid=host ...'\n");
-	else if (!f->bpf && geteuid())
+	if (!f->bpf && geteuid())
 		printf("\nWith BPF, everything is shown: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'\n");
 }
 

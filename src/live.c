@@ -57,10 +57,6 @@ static bool wants_perf(const struct options *o)
 		msg__info("source: perf events, because BPF programs may not be loaded");
 		return true;
 	}
-	if (troubles__other_pids()) {
-		msg__info("source: perf events, because in this PID namespace processes have other numbers than BPF programs see");
-		return true;
-	}
 	msg__info("source: BPF, which may be loaded");
 	return false;
 }
@@ -84,9 +80,6 @@ static int open_calls(struct live *l, const struct options *o, const struct id_l
 
 	if (wants_perf(o))
 		return source_perf__open(&l->perf, o, excluded);
-	err = troubles__check_pids();
-	if (err)
-		return err;
 	privileges__raise();
 	err = source_bpf__open(&l->bpf, o, excluded);
 	privileges__lower();
@@ -125,7 +118,11 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 
 	if (!l)
 		return -ENOMEM;
-	err = live_events__wanted(o) ? live_events__open(&l->events, o, excluded) : 0;
+	err = troubles__check_proc();
+	if (!err && o->all && troubles__other_pids())
+		msg__note("in this PID namespace, -a covers the processes of it: those outside are not seen from here");
+	if (!err && live_events__wanted(o))
+		err = live_events__open(&l->events, o, excluded);
 	if (!err)
 		err = open_calls(l, o, excluded);
 	if (!err && o->stacks != STACKS_NONE)

@@ -21,6 +21,7 @@
 #include "perf_queue.h"
 #include "perf_stack.h"
 #include "perf_targets.h"
+#include "troubles.h"
 
 #define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted */
 
@@ -30,6 +31,7 @@ struct live_events {
 	struct perf_open open;
 	struct perf_queue queue;	/* `chunks` of an event is a struct rec */
 	struct id_list excluded;
+	bool in_pid_ns;			/* what happens outside of it comes with thread 0 */
 	unsigned head;			/* formats that were given */
 	struct rec *given;
 	uint64_t began;			/* ns: nothing before that */
@@ -90,6 +92,7 @@ int live_events__open(struct live_events **out, const struct options *o, const s
 		return -ENOMEM;
 	e->opt = o;
 	perf_open__raise_limit();
+	e->in_pid_ns = troubles__other_pids();
 	for (unsigned i = 0; i < excluded->n && !err; i++)
 		err = id_list__add(&e->excluded, excluded->ids[i]);
 	if (!err)
@@ -264,7 +267,7 @@ static struct rec *no_map_record(const struct perf_sample *s)
 
 static bool is_wanted(struct live_events *e, const struct perf_sample *s)
 {
-	return s->ts >= e->began && !is_excluded(e, (pid_t)s->tgid);
+	return s->ts >= e->began && !is_excluded(e, (pid_t)s->tgid) && (s->tid || !e->in_pid_ns);
 }
 
 /* 0 or -ENOMEM. */

@@ -106,7 +106,8 @@ static void configure(struct source_bpf *s, struct config *cfg)
 
 	cfg->all = o->all;
 	cfg->inherit = o->inherit;
-	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n;
+	cfg->in_pid_ns = troubles__other_pids();
+	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
 	guard__fill(cfg);
 	cfg->has_uid = o->has_uid;
 	cfg->uid = o->uid;
@@ -166,6 +167,18 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	return err;
 }
 
+/* Before anything happens: ids depend on it. */
+static int find_own_namespace(struct source_bpf *s)
+{
+	ssize_t err;
+
+	if (!s->skel->rodata->cfg.in_pid_ns)
+		return 0;
+	s->skel->bss->scan_mode = SCAN_PLACE;
+	err = iter__run(s->skel->progs.trace_scan, NULL);
+	return err < 0 ? (int)err : 0;
+}
+
 static const struct source_ops bpf_ops;
 
 static void say_what_is_used(const struct source_bpf *s)
@@ -205,6 +218,8 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 		close(cgroup);
 	if (!err)
 		err = open_rings(s);
+	if (!err)
+		err = find_own_namespace(s);
 	s->began = now_ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
 		err = load__attach(&s->loaded);

@@ -137,6 +137,12 @@ static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
 	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && e->nr != s->execs[0] && e->nr != s->execs[1];
 }
 
+/* Threads that this PID namespace cannot see are all told to be 0, which otherwise makes no calls. */
+static bool is_wanted(struct source_perf *s, const struct pair_event *e)
+{
+	return e->ts >= s->began && (e->kind == PAIR_LOSS || (e->tid && !is_excluded(s, (pid_t)e->tgid)));
+}
+
 /* Is there an event of interest in the part of the ring that was looked at? */
 static bool peek(struct source_perf *s, unsigned cpu)
 {
@@ -148,7 +154,7 @@ static bool peek(struct source_perf *s, unsigned cpu)
 	while (!h->has && (rec = perf_ring__next(r, &len))) {
 		if (perf_record__event(rec, len, &s->events.attr, s->events.formats, false, &h->e) != 1)
 			continue;
-		h->has = h->e.ts >= s->began && (h->e.kind == PAIR_LOSS || !is_excluded(s, (pid_t)h->e.tgid));
+		h->has = is_wanted(s, &h->e);
 		if (!h->has)
 			pair_event__drop(&h->e);
 		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER && h->e.teller == PAIR_RAW)

@@ -251,13 +251,14 @@ bool troubles__other_pids(void)
 	return !stat("/proc/self/ns/pid", &st) && st.st_ino != INIT_PIDS;
 }
 
-int troubles__check_pids(void)
+int troubles__check_proc(void)
 {
-	if (!troubles__other_pids())
+	char own[16] = "";
+
+	if (readlink("/proc/self", own, sizeof(own) - 1) <= 0 || atoi(own) == getpid())
 		return 0;
-	msg__trouble("trace runs in a PID namespace, as containers have: BPF programs see processes by other numbers.");
-	msg__hint("Run it on the host, which sees into containers, or with the host's PIDs: 'docker run --pid=host ...'");
-	msg__hint("Or leave out --source: perf events show less, but by the numbers of here.");
+	msg__trouble("/proc is that of another PID namespace than the one that trace runs in: processes have other numbers there.");
+	msg__hint("Mount that of this one: 'mount -t proc proc /proc', or 'unshare --pid --fork --mount-proc ...'");
 	return -ESRCH;
 }
 

@@ -26,10 +26,10 @@ long troubles__paranoid_for(enum scope scope);
 
 /* Something of the BPF source failed with `err` (-errno): finds out what stands in the way and prints it. */
 void troubles__explain_bpf(int err);
-/* Do processes have other numbers here than BPF programs see: is this a PID namespace, as containers have? */
+/* Is this a PID namespace, as containers have? Only its processes can be named and are seen then. */
 bool troubles__other_pids(void);
-/* 0, or -ESRCH, having said so: they do. */
-int troubles__check_pids(void);
+/* 0, or -ESRCH, having said so: /proc shows another PID namespace than this one. */
+int troubles__check_proc(void);
 /* tracefs, which has to be at `root`, does not give `what`, a path below it. */
 void troubles__explain_tracefs(const char *root, const char *what, int err);
 /* perf_event_open() of `what` failed, for the thread `tid` (-1: it takes the right to see the whole system). */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Processes in a PID namespace are traced from outside, by the numbers they have there. A tracer within one says what to do.
+# Processes in a PID namespace are traced from outside, by the numbers they have there; from inside by those of the inside, all of them the same way.
 . "$here/lib.sh"
 
 unshare --pid --fork true 2>err || skip "no PID namespaces: $(cat err)"
@@ -17,16 +17,81 @@ traced_until 'sh/[0-9]+ kill\(pid: 1\b' -a -e kill --show-comm
 kill $loop
 hasnt 'sh/[0-9]+ kill\(pid: 1<' out
 
-status 125 unshare --pid --fork --mount-proc "$TRACE" --source bpf true
-has '^Error: trace runs in a PID namespace' err
-has '^Hint:  .*--pid=host' err
-status 125 unshare --pid --fork --mount-proc "$TRACE" --source bpf -a --max-events 1
-has '^Error: trace runs in a PID namespace' err
-# … which perf events do without being told to
-status 3 unshare --pid --fork --mount-proc "$TRACE" -v --show-comm -o out sh -c 'true; exit 3'
-has '^trace: source: perf events, because in this PID namespace' err
-has 'sh/[0-9] exit_group\(error_code: 3\)' out
-status 0 unshare --pid --fork --mount-proc "$TRACE" doctor >table
-has 'a command of yours  *yes  *late  *perf events$' table
-has 'BPF programs  *are of no use in a PID namespace' table
+# inside: by the numbers of the inside, whoever has them; nothing of the outside
+inside() { unshare --pid --fork --mount-proc "$@"; }
+exec_thread=$(program exec_thread)
+status 3 inside "$TRACE" -v --show-comm -o out sh -c 'sh -c "kill -TERM \$\$"; exit 3'
+has '^trace: source: BPF' err
+has 'sh/2 execve\(.*\) += 0$' out
+has 'sh/([0-9]{1,2}) kill\(pid: \1<sh>, sig: TERM\) += 0$' out
+has 'sh/([0-9]{1,2}) --- SIGTERM .*si_pid: \1,' out
+has 'sh/[0-9]{1,2} \+\+\+ killed by SIGTERM \+\+\+' out
+has 'sh/2 .*wait4\(.*\{signaled: TERM\}.* = [0-9]{1,2}$' out
+has 'sh/2 exit_group\(error_code: 3\)' out
+hasnt 'sh/[0-9]{3}' out
+# a thread that runs another program has the number of its process from then on
+status 0 inside "$TRACE" --show-comm -o out -e execve,exit_group "$exec_thread" /bin/true
+has 'true/2 .*execve.* = 0$' out
+has 'true/2 \+\+\+ exited with 0 \+\+\+' out
+hasnt ' [a-z_0-9]+/([^2]|2[^ ]) ' out
+# another namespace within it
+status 0 inside "$TRACE" --show-comm -o out -e getpid,exit_group unshare --pid --fork sh -c 'exit 0'
+has 'sh/[0-9]{1,2} getpid\(\) += 1$' out
+has 'sh/[0-9]{1,2} exit_group\(' out
+# processes that are there already, by their numbers and with what they have open
+cat >waits.sh <<'S'
+sleep 1000 <opened &
+target=$!
+"$TRACE" -p $target --show-comm -o out &
+tracer=$!
+until grep -q nanosleep out 2>/dev/null; do sleep 0.05; done
+kill $target
+wait $tracer
+S
+: >opened
+TRACE="$TRACE" status 0 inside sh waits.sh
+has 'sleep/2 clock_nanosleep\(' out
+has 'sleep/2 --- SIGTERM ' out
+has 'sleep/2 \+\+\+ killed by SIGTERM' out
+# all: that is what the namespace has, by name
+cat >all.sh <<'S'
+"$TRACE" -a --show-comm -o out -e execve,kill,clock_nanosleep "$@" &
+tracer=$!
+n=0
+until grep -q 'kill(.*CONT' out 2>/dev/null || [ $((n += 1)) -gt 200 ]; do
+	sh -c 'kill -CONT $$'
+	sleep 0.05
+done
+kill $tracer
+wait $tracer
+S
+outside() { while :; do sleep 0.01; done; }
+outside &
+loop=$!
+for source in bpf perf; do
+	rm -f out
+	TRACE="$TRACE" status 0 inside sh all.sh --source $source
+	has '^trace: in this PID namespace, -a covers ' err
+	has 'sh/[0-9]+ kill\(pid: [0-9]+<sh>, sig: CONT\) += 0$' out
+	hasnt '\): (.*/)?0 ' out	# who is outside has no number here
+	hasnt 'tv_nsec: 10000000[ ,}]' out
+done
+kill $loop
+# who enters it is seen, and named, though its parent is outside
+unshare --pid --fork --mount-proc sh -c '"$1" -a --show-comm -o entered -e execve,getpid & wait' sh "$TRACE" 2>/dev/null &
+outer=$!
+until_true 20 test -e entered
+init=$(cat /proc/$outer/task/$outer/children)
+until_true 20 sh -c "nsenter --target ${init% } --pid --mount true; grep -q true/ entered" ||
+	fail "nobody who entered the namespace was seen"
+kill "$(cat /proc/${init% }/task/${init% }/children)"
+wait $outer
+has 'true/[0-9]+ execve\(.*\) += 0$' entered
+# /proc of another namespace would tell of other processes
+status 125 unshare --pid --fork "$TRACE" true
+has '^Error: /proc is that of another PID namespace' err
+has '^Hint:  .*mount -t proc' err
+status 0 inside "$TRACE" doctor >table
+has 'a command of yours  *yes  *yes  *BPF$' table
+has 'PID namespace  *a container' table
 finish

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * ids.bpf.h - the numbers of threads and processes as the tracer has them: those of its PID namespace, where that is not the first.
+ *
+ * A task has a number in its own namespace and in each above it. Those that the tracer's cannot see have none there. Which namespace
+ * is the tracer's is found out once it runs (SCAN_PLACE): user space is not told how deep it is. In the first one nothing of this is
+ * left: cfg.in_pid_ns is constant.
+ */
+#ifndef TRACE_IDS_BPF_H
+#define TRACE_IDS_BPF_H
+
+static __always_inline __u32 ids__own_level(void)
+{
+	return cfg.in_pid_ns ? own_pid_level : 0;
+}
+
+static __always_inline struct upid ids__at_level(struct pid *pid, __u32 level)
+{
+	struct upid at = {};
+
+	bpf_probe_read_kernel(&at, sizeof(at), (void *)pid + bpf_core_field_offset(pid->numbers) + level * sizeof(at));
+	return at;
+}
+
+static __always_inline __u32 ids__number(struct pid *pid)
+{
+	struct upid at;
+
+	if (BPF_CORE_READ(pid, level) < own_pid_level)
+		return 0;
+	at = ids__at_level(pid, own_pid_level);
+	return (__u64)at.ns == own_pid_ns ? at.nr : 0;
+}
+
+/* 0: the tracer's namespace cannot see it. */
+static __always_inline __u64 ids__in_own_ns(struct task_struct *task)
+{
+	__u32 tid = ids__number(BPF_CORE_READ(task, thread_pid)), tgid = tid;
+
+	if (tid && BPF_CORE_READ(task, pid) != BPF_CORE_READ(task, tgid))
+		tgid = ids__number(BPF_CORE_READ(task, group_leader, thread_pid));
+	return (__u64)tgid << 32 | tid;
+}
+
+/* tgid << 32 | tid. st: the task's state, or NULL. */
+static __always_inline __u64 task_ids(struct task_struct *task, const struct task_state *st)
+{
+	if (cfg.in_pid_ns)
+		return st ? st->ids : ids__in_own_ns(task);
+	return (__u64)task_get(task, tgid) << 32 | (__u32)task_get(task, pid);
+}
+
+static __always_inline __u32 task_tgid(struct task_struct *task, const struct task_state *st)
+{
+	return cfg.in_pid_ns ? task_ids(task, st) >> 32 : (__u32)task_get(task, tgid);
+}
+
+/* The thread that has called an execve has the number of its process from then on. Returns the one that it had. */
+static __always_inline __u32 ids__renew(struct task_struct *task, struct task_state *st, __u32 old_pid)
+{
+	__u64 old;
+
+	if (!cfg.in_pid_ns)
+		return old_pid;
+	old = task_ids(task, st);
+	if (st)
+		st->ids = ids__in_own_ns(task);
+	return old;
+}
+
+static __always_inline void ids__find_place(void)
+{
+	struct task_struct *task = (struct task_struct *)bpf_get_current_task();
+	struct pid *pid = BPF_CORE_READ(task, thread_pid);
+
+	own_pid_level = BPF_CORE_READ(pid, level);
+	own_pid_ns = (__u64)ids__at_level(pid, own_pid_level).ns;
+}
+
+#endif
