@@ -208,6 +208,7 @@ sources = \
 	src/text_values.c \
 	src/threads.c \
 	src/tracefs.c \
+	src/targets.c \
 	src/tracer.c \
 	src/troubles.c \
 	src/unpack.c \

@@ -6,15 +6,16 @@
 #include "command.h"
 #include "recorder.h"
 #include "rows.h"
+#include "targets.h"
 #include "tracer.h"
 
 #define DEFAULT_NAME "trace.data"
 
 /* The file is made last, when nothing is left to go wrong. 0, or the exit status of what went wrong. */
-static int start(struct tracer *t, struct recorder **recorder, const struct options *opt)
+static int start(struct tracer *t, struct recorder **recorder, struct options *opt)
 {
 	const char *name = opt->output ? opt->output : DEFAULT_NAME;
-	int err = tracer__start(t, opt, !strcmp(name, "-"));
+	int err = targets__check(opt) ? EXIT_TRACER : tracer__start(t, opt, !strcmp(name, "-"));
 
 	if (!err)
 		err = tracer__open(t, -1);

@@ -10,6 +10,7 @@
 #include "privileges.h"
 #include "recorder.h"
 #include "rows.h"
+#include "targets.h"
 #include "tracer.h"
 
 /* Shows records and, with --also-record, writes them. */
@@ -55,7 +56,7 @@ static int start(struct tracer *t, struct live *l, struct options *opt)
 	int err;
 
 	l->sink.ops = &live_ops;
-	if (output__open(&l->output, opt, STDERR_FILENO))
+	if (targets__check(opt) || output__open(&l->output, opt, STDERR_FILENO))
 		return EXIT_TRACER;
 	err = tracer__start(t, opt, opt->also_record && !strcmp(opt->also_record, "-"));
 	if (!err && output__begin(&l->output))

@@ -441,7 +441,7 @@ static int serve_version(struct options *o, const char *as, const char *value)
 /* -- The table ------------------------------------------------------------------------------------------------------- */
 
 const struct option_row option_rows[] = {
-	GROUP(TRACING, "Targets (with none: the whole system)"),
+	GROUP(TRACING, "Targets (one is needed)"),
 	TAKES(TRACING, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
 	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
 	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),

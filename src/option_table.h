@@ -42,6 +42,7 @@ extern const struct option_row option_rows[];
 extern const unsigned noption_rows;
 
 void options__print_help(enum option_in in);
+void options__print_brief(enum option_in in);	/* on standard error: nothing was asked for */
 void options__print_version(void);
 
 #endif

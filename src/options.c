@@ -222,6 +222,15 @@ static bool has_target(const struct options *o)
 	return o->command || o->pids.n || o->tids.n;
 }
 
+/* What may come of nothing, such as an empty variable, is not the whole system. */
+static int check_target(const struct options *o)
+{
+	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup)
+		return 0;
+	msg__error("nothing to trace is named: give a command, -p PID, or -a for the whole system");
+	return -EINVAL;
+}
+
 static int check(const struct options *o)
 {
 	if (o->all && has_target(o))
@@ -243,7 +252,7 @@ static int check(const struct options *o)
 	else if (o->no_calls && o->in & TRACING && !o->input && !o->events.n && !o->faults)
 		msg__error("--no-syscalls leaves nothing: name events with -e SYSTEM:NAME, or page faults with -F");
 	else
-		return 0;
+		return check_target(o);
 	return -EINVAL;
 }
 
@@ -282,6 +291,10 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 
 	syscalltbl__init();
 	set_defaults(o, in);
+	if (argc == 1 && in & TRACING) {
+		options__print_brief(in);
+		return -EINVAL;
+	}
 	err = parse_options(o, argc, argv);
 	if (!err)
 		err = check(o);

@@ -51,7 +51,7 @@ struct options {
 	char **command;			/* NULL: none; ends with NULL */
 	struct id_list pids, tids;	/* -p, -t */
 	struct id_list filter_pids;	/* --filter-pids: never these */
-	bool all;			/* -a, or nothing else named */
+	bool all;			/* the whole system: -a, or -u or -G without a command, -p or -t */
 	bool inherit;			/* follow children: default; --no-inherit clears */
 	bool has_uid;
 	uid_t uid;			/* -u: by name or number */

@@ -13,6 +13,7 @@
 
 struct help {
 	const char *head, *tail;	/* before and after the options */
+	const char *brief;		/* in their place where nothing was asked for; NULL: a recording is read then */
 };
 
 #define CHOOSING "\nCalls are chosen by name, 'glob*', /regex/, %class or number; ! takes away.\n"
@@ -20,7 +21,7 @@ struct help {
 static const struct help live = {
 	"Usage: trace [live] [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 	"       trace [live] [OPTION]... -p PID[,PID]...\n"
-	"       trace [live] [OPTION]... [-a]\n"
+	"       trace [live] [OPTION]... -a\n"
 	"\n"
 	"Shows the system calls of a command, of running processes or of the whole system.\n",
 
@@ -34,13 +35,32 @@ static const struct help live = {
 	"  trace -a -e execve                   every program that starts\n"
 	"\n"
 	"Not permitted to? 'trace doctor' says what is, and what would change that.\n"
-	"The manual has it all: man trace\n"
+	"The manual has it all: man trace\n",
+
+	"Usage: trace [OPTION]... COMMAND [ARGUMENT]...\n"
+	"       trace [OPTION]... -p PID[,PID]...\n"
+	"       trace [OPTION]... -a\n"
+	"\n"
+	"  trace ls /                           the system calls of a command\n"
+	"  trace -p 42                          of a process that runs\n"
+	"  trace -a                             of the whole system, which may be a lot\n"
+	"\n"
+	"  -e LIST           only these calls: open,read or %file\n"
+	"  --failure         only calls that failed\n"
+	"  --duration MS     only calls that took so long\n"
+	"  --path PREFIX     only calls on files below it\n"
+	"  -k                with call stacks\n"
+	"  -o FILE           to a file\n"
+	"  --format json     for programs\n"
+	"\n"
+	"Other commands: trace record, replay, info, convert, doctor.\n"
+	"More: trace --help, man trace\n"
 };
 
 static const struct help record = {
 	"Usage: trace record [OPTION]... [--] COMMAND [ARGUMENT]...\n"
 	"       trace record [OPTION]... -p PID[,PID]...\n"
-	"       trace record [OPTION]... [-a]\n"
+	"       trace record [OPTION]... -a\n"
 	"\n"
 	"Writes the system calls of a command, of running processes or of the whole system to a file.\n",
 
@@ -51,7 +71,17 @@ static const struct help record = {
 	"  trace record make                    to trace.data\n"
 	"  trace record -o - -p 42 | ssh host trace replay -\n"
 	"\n"
-	"The manual has it all: man trace-record, man trace-replay\n"
+	"The manual has it all: man trace-record, man trace-replay\n",
+
+	"Usage: trace record [OPTION]... COMMAND [ARGUMENT]...\n"
+	"       trace record [OPTION]... -p PID[,PID]...\n"
+	"       trace record [OPTION]... -a\n"
+	"\n"
+	"  trace record make                    to trace.data, for 'trace replay'\n"
+	"  trace record -o web.data -p 42       of a process that runs, to another file\n"
+	"  trace record -a                      of the whole system, which may be a lot\n"
+	"\n"
+	"More: trace record --help, man trace-record\n"
 };
 
 static const struct help replay = {
@@ -65,7 +95,9 @@ static const struct help replay = {
 	"  trace replay -e %file --failure make.data\n"
 	"  ssh host trace record -o - -p 42 | trace replay -\n"
 	"\n"
-	"The manual has it all: man trace-replay\n"
+	"The manual has it all: man trace-replay\n",
+
+	NULL
 };
 
 static const struct help convert = {
@@ -86,7 +118,9 @@ static const struct help convert = {
 	"  trace convert --to perf -o perf.data make.data && perf script\n"
 	"  trace convert --to ctf -o trace.ctf && babeltrace2 trace.ctf\n"
 	"\n"
-	"The manual has it all: man trace-convert\n"
+	"The manual has it all: man trace-convert\n",
+
+	NULL
 };
 
 static const struct help *help_of(enum option_in in)
@@ -124,6 +158,11 @@ void options__print_help(enum option_in in)
 	}
 	fputs(help->tail, stdout);
 	fflush(stdout);
+}
+
+void options__print_brief(enum option_in in)
+{
+	fputs(help_of(in)->brief, stderr);
 }
 
 void options__print_version(void)

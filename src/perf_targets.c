@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "troubles.h"
-
 #define PASSES 3		/* how often a process is searched for threads that began meanwhile */
 
 static int compare_tids(const void *a, const void *b)
@@ -79,10 +77,10 @@ static int add_process(struct perf_open *events, pid_t tgid)
 	return known.n && err == -ESRCH ? 0 : err;
 }
 
-static int no_such(const char *what, pid_t id)
+/* What has ended since it was looked for is left out. */
+static int unless_gone(int err)
 {
-	troubles__explain_gone(what, id);
-	return -ESRCH;
+	return err == -ESRCH ? 0 : err;
 }
 
 int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid),
@@ -93,15 +91,9 @@ int perf_targets__add(struct perf_open *events, const struct options *o, pid_t c
 	if (!err && child)
 		err = add_process(events, child);
 	events->on_exec = false;	/* the others run already */
-	for (unsigned i = 0; i < o->pids.n && !err; i++) {
-		err = skip(ctx, o->pids.ids[i]) ? 0 : add_process(events, o->pids.ids[i]);
-		if (err == -ESRCH)
-			return no_such("process", o->pids.ids[i]);
-	}
-	for (unsigned i = 0; i < o->tids.n && !err; i++) {
-		err = perf_open__add(events, o->tids.ids[i]);
-		if (err == -ESRCH)
-			return no_such("thread", o->tids.ids[i]);
-	}
+	for (unsigned i = 0; i < o->pids.n && !err; i++)
+		err = skip(ctx, o->pids.ids[i]) ? 0 : unless_gone(add_process(events, o->pids.ids[i]));
+	for (unsigned i = 0; i < o->tids.n && !err; i++)
+		err = unless_gone(perf_open__add(events, o->tids.ids[i]));
 	return err;
 }

@@ -323,17 +323,6 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 	free(data);
 }
 
-static int check_target(pid_t id, const char *what)
-{
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%d", id);
-	if (!access(path, F_OK))
-		return 0;
-	troubles__explain_gone(what, id);
-	return -ESRCH;
-}
-
 static int add_thread(struct source_bpf *s, pid_t tid)
 {
 	pid_t tgid = snapshot__tgid(tid);
@@ -346,16 +335,10 @@ static int add_targets(struct source_bpf *s, pid_t child)
 {
 	int err = child ? add_target(s, child, TARGET_TGID | TARGET_WAIT_EXEC) : 0;
 
-	for (unsigned i = 0; !err && i < s->opt->pids.n; i++) {
-		err = check_target(s->opt->pids.ids[i], "process");
-		if (!err)
-			err = add_target(s, s->opt->pids.ids[i], TARGET_TGID);
-	}
-	for (unsigned i = 0; !err && i < s->opt->tids.n; i++) {
-		err = check_target(s->opt->tids.ids[i], "thread");
-		if (!err)
-			err = add_thread(s, s->opt->tids.ids[i]);
-	}
+	for (unsigned i = 0; !err && i < s->opt->pids.n; i++)
+		err = add_target(s, s->opt->pids.ids[i], TARGET_TGID);
+	for (unsigned i = 0; !err && i < s->opt->tids.n; i++)
+		err = add_thread(s, s->opt->tids.ids[i]);
 	return err;
 }
 

@@ -413,7 +413,7 @@ static void a_process_that_is_gone(void **state)
 
 int main(void)
 {
-	char *argv[] = { (char *)"trace", NULL };
+	char *argv[] = { (char *)"trace", (char *)"-a", NULL };
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(strings),
 		cmocka_unit_test(what_was_handed_in),
@@ -436,7 +436,7 @@ int main(void)
 
 	syscalltbl__init();
 	rows__init();
-	if (options__parse(&o, 1, argv))
+	if (options__parse(&o, 2, argv))
 		return 1;
 	late = late__new(&o);
 	of = getpid();

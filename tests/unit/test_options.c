@@ -55,12 +55,21 @@ static void accept_line(const char *line)
 	assert_string_equal(said, "");
 }
 
+/* A line of options: the whole system. */
+static void accept_options(const char *options)
+{
+	char line[512];
+
+	snprintf(line, sizeof(line), "-a %s", options);
+	accept_line(line);
+}
+
 /* -- What is set ----------------------------------------------------------------------------------------------------- */
 
-static void without_arguments_the_whole_system_is_traced(void **state)
+static void what_is_not_asked_for_has_its_default(void **state)
 {
 	(void)state;
-	accept_line("");
+	accept_line("-a");
 	assert_true(o.all);
 	assert_null(o.command);
 	assert_true(o.inherit);
@@ -88,7 +97,7 @@ static void the_first_other_argument_begins_the_command(void **state)
 	accept_line("-- -T");
 	assert_string_equal(o.command[0], "-T");
 	assert_false(o.w.wall_clock);
-	accept_line("-o --");
+	accept_line("-a -o --");
 	assert_string_equal(o.output, "--");
 	assert_true(o.all);
 }
@@ -110,14 +119,22 @@ static void targets_come_in_lists(void **state)
 	accept_line("-u root -p 1 ls");
 	assert_int_equal(o.uid, 0);
 	assert_non_null(o.command);
-	accept_line("--filter-pids 9");
+	accept_line("-a --filter-pids 9");
 	assert_true(o.all);
+	accept_line("-u 1000");
+	assert_true(o.all);
+	accept_line("-G user.slice");
+	assert_true(o.all);
+	accept_line("-p 12 -G user.slice");
+	assert_false(o.all);
+	accept_line("-i trace.data");
+	assert_false(o.all);
 }
 
 static void calls_are_chosen(void **state)
 {
 	(void)state;
-	accept_line("-e openat -e trace=close --failure --errno enoent,13 --duration 0.25 --max-events 7");
+	accept_options("-e openat -e trace=close --failure --errno enoent,13 --duration 0.25 --max-events 7");
 	assert_true(o.selected);
 	assert_true(syscall_set__has(&o.calls, ABI_X86_64, 257));
 	assert_true(syscall_set__has(&o.calls, ABI_X86_64, 3));
@@ -127,7 +144,7 @@ static void calls_are_chosen(void **state)
 	assert_true(o.errnos[0] == (1ull << ENOENT | 1ull << EACCES));
 	assert_int_equal(o.min_dur, 250000);
 	assert_int_equal(o.max_events, 7);
-	accept_line("--errno ERESTARTSYS");
+	accept_options("--errno ERESTARTSYS");
 	assert_true(o.errnos[8] == 1);
 }
 
@@ -143,7 +160,7 @@ static void durations_are_decimal_milliseconds(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
-		accept_line(good[i].line);
+		accept_options(good[i].line);
 		assert_int_equal(o.min_dur, good[i].ns);
 	}
 }
@@ -152,7 +169,7 @@ static void paths_are_made_absolute(void **state)
 {
 	(void)state;
 	assert_int_equal(chdir("/"), 0);
-	accept_line("--path no/./such/../file --path /proc/1/../2x --path no/file");
+	accept_options("--path no/./such/../file --path /proc/1/../2x --path no/file");
 	assert_int_equal(o.npaths, 2);
 	assert_string_equal(o.paths[0], "/no/file");
 	assert_string_equal(o.paths[1], "/proc/2x");
@@ -162,7 +179,7 @@ static void paths_are_made_absolute(void **state)
 static void links_among_paths_are_followed_too(void **state)
 {
 	(void)state;
-	accept_line("--path /proc/self/root");
+	accept_options("--path /proc/self/root");
 	assert_int_equal(o.npaths, 2);
 	assert_string_equal(o.paths[0], "/proc/self/root");
 	assert_string_equal(o.paths[1], "/");
@@ -171,7 +188,7 @@ static void links_among_paths_are_followed_too(void **state)
 static void output_is_chosen(void **state)
 {
 	(void)state;
-	accept_line("-o - --format json -Tv -v --no-duration --no-comm --show-comm --show-cpu --prefix --string-limit 0 --verbose --env");
+	accept_options("-o - --format json -Tv -v --no-duration --no-comm --show-comm --show-cpu --prefix --string-limit 0 --verbose --env");
 	assert_string_equal(o.output, "-");
 	assert_string_equal(o.writer->name, "json");
 	assert_true(o.w.wall_clock && o.w.cpu && o.w.prefix && o.thread_column && o.verbose_structs && o.env);
@@ -184,16 +201,16 @@ static void colour_follows_option_then_environment(void **state)
 {
 	(void)state;
 	unsetenv("NO_COLOR");
-	accept_line("");
+	accept_options("");
 	assert_int_equal(o.color, 2);
-	accept_line("--color");
+	accept_options("--color");
 	assert_true(o.color == 1 && o.w.color);
-	accept_line("--color=never");
+	accept_options("--color=never");
 	assert_int_equal(o.color, 0);
 	setenv("NO_COLOR", "1", 1);
-	accept_line("");
+	accept_options("");
 	assert_int_equal(o.color, 0);
-	accept_line("--color=auto");
+	accept_options("--color=auto");
 	assert_int_equal(o.color, 2);
 	unsetenv("NO_COLOR");
 }
@@ -201,14 +218,14 @@ static void colour_follows_option_then_environment(void **state)
 static void sizes_have_units(void **state)
 {
 	(void)state;
-	accept_line("-m 64M");
+	accept_options("-m 64M");
 	assert_int_equal(o.ring_bytes, 64 << 20);
-	accept_line("-m 512k --fail-on-loss");
+	accept_options("-m 512k --fail-on-loss");
 	assert_int_equal(o.ring_bytes, 512 << 10);
 	assert_true(o.fail_on_loss);
-	accept_line("--buffer-size=2G");
+	accept_options("--buffer-size=2G");
 	assert_true(o.ring_bytes == (size_t)2 << 30);
-	accept_line("-m 1048576");
+	accept_options("-m 1048576");
 	assert_int_equal(o.ring_bytes, 1 << 20);
 }
 
@@ -281,6 +298,26 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		if (strncmp(said, "trace: ", 7))
 			fail_msg("'%s' does not name trace: %s", bad[i].line, said);
 	}
+}
+
+/* An empty variable where a target is meant: the whole system is not one that anybody asked for. */
+static void a_target_has_to_be_named(void **state)
+{
+	static const char *const lines[] = { "-e execve", "--duration 10", "-o out", "--filter-pids 9", "--also-record data -v", "-C 0" };
+
+	(void)state;
+	for (in = IN_LIVE; in <= IN_RECORD; in = in << 1) {
+		options__free(&o);
+		assert_int_equal(parse(""), -EINVAL);
+		assert_int_equal(strncmp(said, "Usage: trace ", 13), 0);
+		assert_non_null(strstr(said, " -a "));
+		assert_non_null(strstr(said, "--help"));
+		for (unsigned i = 0; i < (in == IN_LIVE ? sizeof(lines) / sizeof(lines[0]) : 3); i++) {
+			assert_int_equal(parse(lines[i]), -EINVAL);
+			assert_string_equal(said, "trace: nothing to trace is named: give a command, -p PID, or -a for the whole system\n");
+		}
+	}
+	in = IN_LIVE;
 }
 
 /* -- Help ------------------------------------------------------------------------------------------------------------ */
@@ -383,7 +420,7 @@ static int free_options(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(without_arguments_the_whole_system_is_traced),
+		cmocka_unit_test(what_is_not_asked_for_has_its_default),
 		cmocka_unit_test(the_first_other_argument_begins_the_command),
 		cmocka_unit_test(targets_come_in_lists),
 		cmocka_unit_test(calls_are_chosen),
@@ -394,6 +431,7 @@ int main(void)
 		cmocka_unit_test(colour_follows_option_then_environment),
 		cmocka_unit_test(sizes_have_units),
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
+		cmocka_unit_test(a_target_has_to_be_named),
 		cmocka_unit_test(help_lists_every_option),
 		cmocka_unit_test(help_fits_a_terminal),
 		cmocka_unit_test(options_belong_to_commands),

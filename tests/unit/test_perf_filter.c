@@ -16,9 +16,9 @@
 static char *filter_of(const char *name)
 {
 	struct options o = { 0 };
-	char *argv[] = { (char *)"trace", (char *)"-e", (char *)name, NULL }, *filter;
+	char *argv[] = { (char *)"trace", (char *)"-a", (char *)"-e", (char *)name, NULL }, *filter;
 
-	assert_int_equal(options__parse(&o, name ? 3 : 1, argv), 0);
+	assert_int_equal(options__parse(&o, name ? 4 : 2, argv), 0);
 	filter = perf_filter__new(&o);
 	options__free(&o);
 	return filter;
