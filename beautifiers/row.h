@@ -29,6 +29,7 @@ struct kind {
 	const char *name;
 	void (*show)(struct show *s, const struct arg *a);
 	bool sign;		/* 32-bit values are sign-extended before they are shown */
+	bool half;		/* of an argument the kernel looks at the low 32 bits, or fewer: what stands above is the caller's leftovers */
 	bool is_fd;		/* names a descriptor: for tracking and for --path */
 	bool is_path;		/* a path in the file system: for --path and counts of strings */
 	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
@@ -155,20 +156,25 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
 #define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
+#define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: one of a range, that may end beyond all there can be (close_range) */
 #define SIGNAL(n, ...)		ARG_(n, signal, ##__VA_ARGS__)
+#define SIGNAL64(n, ...)	ARG_(n, signal64, ##__VA_ARGS__)	/* word: a larger one is no signal */
 #define HANDLER(n, ...)		ARG_(n, handler, ##__VA_ARGS__)		/* of a signal: SIG_DFL, SIG_IGN or an address */
-#define DEV(n, ...)		ARG_(n, dev, ##__VA_ARGS__)		/* makedev(0x8, 0x1) */
+#define DEV(n, ...)		ARG_(n, dev, ##__VA_ARGS__)		/* makedev(0x8, 0x1); arguments: 32-bit */
 /* Names for numbers */
 #define FLAGS(n, t, ...)	ARG_(n, flags, .flags = &t, ##__VA_ARGS__)	/* 32-bit, or-ed bits */
 #define FLAGS64(n, t, ...)	ARG_(n, flags64, .flags = &t, ##__VA_ARGS__)	/* word */
 #define ENUM(n, t, ...)		ARG_(n, enum, .flags = &t, ##__VA_ARGS__)	/* 32-bit, one of many */
+#define ENUM64(n, t, ...)	ARG_(n, enum64, .flags = &t, ##__VA_ARGS__)	/* word, one of many */
+#define ENUM_INT(n, t, ...)	ARG_(n, enum_int, .flags = &t, ##__VA_ARGS__)	/* 32-bit signed: one of many, or any other number (a key's) */
 #define ENUM_FLAGS(n, e, f, ...) ARG_(n, enum_flags, .flags = &e, .flags2 = &f, ##__VA_ARGS__)	/* one of e, or-ed with bits of f (socket type, futex op) */
+#define ENUM_FLAGS64(n, e, f, ...) ARG_(n, enum_flags64, .flags = &e, .flags2 = &f, ##__VA_ARGS__)	/* the same of a word */
 #define ENUM_BE16(n, t, ...)	ARG_(n, enum_be16, .flags = &t, ##__VA_ARGS__)	/* 16 bits in network byte order, one of many (protocol of AF_PACKET) */
 #define ENUM_PAIR(n, h, l, ...)	ARG_(n, enum_pair, .flags = &h, .flags2 = &l, ##__VA_ARGS__)	/* one of h in bits 8 to 31, one of l in bits 0 to 7 (quotactl) */
 #define IOPRIO(n, ...)		ARG_(n, ioprio, ##__VA_ARGS__)		/* one of ioprio_classes in bits 13 to 15, one of ioprio_hints in 3 to 12 (none: not shown), the level in 0 to 2 */
 #define WAKE_OP(n, ...)		ARG_(n, wake_op, ##__VA_ARGS__)		/* an operation, a comparison and their operands of 12 bits (FUTEX_WAKE_OP) */
-#define MODE(n, ...)		ARG_(n, mode, ##__VA_ARGS__)		/* permission bits, octal: 0644 */
-#define FILE_MODE(n, ...)	ARG_(n, file_mode, ##__VA_ARGS__)	/* with type: IFREG|0644 (mknod) */
+#define MODE(n, ...)		ARG_(n, mode, ##__VA_ARGS__)		/* umode_t, 16-bit: permission bits, octal: 0644 */
+#define FILE_MODE(n, ...)	ARG_(n, file_mode, ##__VA_ARGS__)	/* umode_t with type: IFREG|0644 (mknod) */
 #define FLAGS_MODE(n, t, ...)	ARG_(n, flags_mode, .flags = &t, ##__VA_ARGS__)	/* bits of t above or-ed with permission bits: IPC_CREAT|0600 (shmget) */
 #define CLONE_FLAGS(n, ...)	ARG_(n, clone_flags, ##__VA_ARGS__)	/* CLONE_* with the exit signal in the low byte */
 #define WAIT_STATUS(n, ...)	ARG_(n, wait_status, ##__VA_ARGS__)	/* int *, out */
@@ -230,8 +236,8 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
-KIND(fd) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KIND(signal) KIND(handler) KIND(dev)
-KIND(flags) KIND(flags64) KIND(enum) KIND(enum_flags) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
+KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
+KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(str) KIND(str_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized)

@@ -245,10 +245,17 @@ static const struct row *sub_row(const struct row *row, enum abi abi, uint32_t c
 	return NULL;
 }
 
+/* What stands above 32 bits makes it another command where the kernel looks at all of it (ptrace). */
+static bool is_number(const struct row *row, enum abi abi, uint64_t cmd)
+{
+	return cmd <= UINT32_MAX || row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) < 8;
+}
+
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args)
 {
 	while (row && row->sub) {
-		const struct row *sub = sub_row(row, abi, args[row->sub_arg]);
+		uint64_t cmd = args[row->sub_arg];
+		const struct row *sub = is_number(row, abi, cmd) ? sub_row(row, abi, (uint32_t)cmd) : NULL;
 
 		if (!sub)
 			break;

@@ -99,7 +99,7 @@ static const struct field mount_attr_fields[] = {
 	FIELD_FLAGS(struct mount_attr, attr_set, flags64, mount_attr_attrs),
 	FIELD_FLAGS(struct mount_attr, attr_clr, flags64, mount_attr_attrs),
 	FIELD_FLAGS(struct mount_attr, propagation, flags64, mount_propagation),
-	FIELD(struct mount_attr, userns_fd, fd),
+	FIELD(struct mount_attr, userns_fd, fd64),
 };
 const struct shape shape_mount_attr = SHAPE(struct mount_attr, mount_attr_fields);
 

@@ -96,13 +96,13 @@ static const struct field clone_args_fields[] = {
 	FIELD(struct clone_args, pidfd, ptr, .when = given_pidfd),
 	FIELD(struct clone_args, child_tid, ptr, .when = given_child_tid),
 	FIELD(struct clone_args, parent_tid, ptr, .when = given_parent_tid),
-	FIELD(struct clone_args, exit_signal, signal),
+	FIELD(struct clone_args, exit_signal, signal64),
 	FIELD(struct clone_args, stack, ptr),
 	FIELD(struct clone_args, stack_size, hex),
 	FIELD(struct clone_args, tls, ptr, .when = given_tls),
 	FIELD(struct clone_args, set_tid, ptr),
 	FIELD(struct clone_args, set_tid_size, ulong),
-	FIELD(struct clone_args, cgroup, fd, .when = given_cgroup),
+	FIELD(struct clone_args, cgroup, fd64, .when = given_cgroup),
 };
 const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields);
 

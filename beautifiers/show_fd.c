@@ -29,6 +29,23 @@ void show_fd(struct show *s, const struct arg *a)
 	show__fd(s, a->call, (int32_t)a->value);
 }
 
+void show_fd_uint(struct show *s, const struct arg *a)
+{
+	if ((uint32_t)a->value > INT32_MAX)
+		s->w->uinteger(s->o, (uint32_t)a->value);
+	else
+		show_fd(s, a);
+}
+
+/* In 64 bits: a number that no int can be is no descriptor. */
+void show_fd64(struct show *s, const struct arg *a)
+{
+	if ((int64_t)a->value != (int32_t)a->value)
+		s->w->hex(s->o, a->value);
+	else
+		show_fd(s, a);
+}
+
 void show_at_fd(struct show *s, const struct arg *a)
 {
 	int32_t fd = (int32_t)a->value;

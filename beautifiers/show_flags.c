@@ -77,6 +77,22 @@ void show_enum(struct show *s, const struct arg *a)
 	show__enum(s, a->spec->flags, (uint32_t)a->value);
 }
 
+void show_enum64(struct show *s, const struct arg *a)
+{
+	show__enum(s, a->spec->flags, arg__ulong(a));
+}
+
+void show_enum_int(struct show *s, const struct arg *a)
+{
+	int32_t v = (int32_t)a->value;
+	const struct flag *f = flag_table__find(flag_table__in(a->spec->flags, s->abi), (uint64_t)(int64_t)v);
+
+	if (f)
+		s->w->symbol(s->o, (uint64_t)(int64_t)v, f->name, f->skip);
+	else
+		s->w->integer(s->o, v);
+}
+
 /* Bits of `flags` that are known are taken off, what is left is one of `values`. */
 static void show_value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v)
 {
@@ -97,6 +113,11 @@ static void show_value_and_flags(struct show *s, const struct flag_table *values
 void show_enum_flags(struct show *s, const struct arg *a)
 {
 	show_value_and_flags(s, a->spec->flags, a->spec->flags2, (uint32_t)a->value);
+}
+
+void show_enum_flags64(struct show *s, const struct arg *a)
+{
+	show_value_and_flags(s, a->spec->flags, a->spec->flags2, arg__ulong(a));
 }
 
 void show_enum_be16(struct show *s, const struct arg *a)
@@ -140,7 +161,7 @@ static const char *file_type(uint32_t type)
 /* File type and permissions: the permissions count as a flag, so that they stay octal. */
 void show_file_mode(struct show *s, const struct arg *a)
 {
-	uint32_t v = (uint32_t)a->value;
+	uint32_t v = a->index >= 0 ? (uint16_t)a->value : (uint32_t)a->value;
 	const char *type = file_type(v & S_IFMT);
 	char buf[FMT_MAX];
 	unsigned len;

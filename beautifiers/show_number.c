@@ -60,9 +60,10 @@ void show_ptr(struct show *s, const struct arg *a)
 	s->w->address(s->o, arg__ulong(a));
 }
 
+/* Arguments are of umode_t, an unsigned short; fields have their own size. */
 void show_octal(struct show *s, const struct arg *a)
 {
-	s->w->octal(s->o, (uint32_t)a->value);
+	s->w->octal(s->o, a->index >= 0 ? (uint16_t)a->value : a->value);
 }
 
 /* Network byte order is that of big-endian machines. */
@@ -123,10 +124,20 @@ void show_uid16(struct show *s, const struct arg *a)
 		s->w->uinteger(s->o, id);
 }
 
+/* By the verbs for flags, whose values are unsigned: symbol() takes numbers near 2^64 for negative ones. */
+static void show_infinity(struct show *s, uint64_t v)
+{
+	static const char name[] = "RLIM_INFINITY";
+
+	s->w->flags_begin(s->o, v);
+	s->w->flag(s->o, name, sizeof(name) - 1, 0);
+	s->w->flags_end(s->o, 0, true);
+}
+
 static void show_limit(struct show *s, uint64_t v, uint64_t infinity)
 {
 	if (v == infinity)
-		s->w->symbol(s->o, v, "RLIM_INFINITY", 0);
+		show_infinity(s, v);
 	else
 		s->w->uinteger(s->o, v);
 }
@@ -147,10 +158,13 @@ static char *put_text(char *p, const char *text, size_t len)
 	return p + len;
 }
 
-/* As user space has device numbers: 12 and more bits of major, 20 and more of minor (linux/kdev_t.h, sys/sysmacros.h). */
+/*
+ * As user space has device numbers: 12 and more bits of major, 20 and more of minor (linux/kdev_t.h, sys/sysmacros.h). Calls take
+ * an unsigned int.
+ */
 void show_dev(struct show *s, const struct arg *a)
 {
-	uint64_t dev = arg__ulong(a);
+	uint64_t dev = a->index >= 0 ? (uint32_t)a->value : a->value;
 	char buf[64], *p = buf;
 
 	p = put_text(p, "makedev(", 8);

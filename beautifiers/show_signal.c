@@ -21,6 +21,16 @@ void show_signal(struct show *s, const struct arg *a)
 	show_symbol_signal(s, (uint32_t)a->value);
 }
 
+void show_signal64(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a);
+
+	if (v > UINT32_MAX)
+		s->w->hex(s->o, v);
+	else
+		show_symbol_signal(s, v);
+}
+
 void show_handler(struct show *s, const struct arg *a)
 {
 	uint64_t v = arg__ulong(a);

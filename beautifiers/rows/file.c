@@ -32,7 +32,7 @@ static const struct row rows[] = {
 	{ "memfd_create",      ARGS(STR("uname"), FLAGS("flags", memfd_flags)), RET_FD, OPENS_INFO, .fd_name = MEMFD },
 	{ "memfd_secret",      ARGS(FLAGS("flags", memfd_secret_flags)), RET_FD, OPENS_INFO, .fd_name = SECRETMEM },
 	{ "close",             ARGS(FD("fd")), RET_INT, CLOSES_FD },
-	{ "close_range",       ARGS(FD("fd"), UINT("max_fd"), FLAGS("flags", close_range_flags)), RET_INT, CLOSES_RANGE },
+	{ "close_range",       ARGS(FD_UINT("fd"), UINT("max_fd"), FLAGS("flags", close_range_flags)), RET_INT, CLOSES_RANGE },
 	{ "dup",               ARGS(FD("fildes")), RET_FD, DUPS_FD },
 	{ "dup2",              ARGS(FD("oldfd"), FD("newfd")), RET_FD, DUPS_TO },
 	{ "dup3",              ARGS(FD("oldfd"), FD("newfd"), FLAGS("flags", dup3_flags)), RET_FD, DUPS_TO },

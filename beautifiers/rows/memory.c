@@ -31,16 +31,16 @@ static const struct subrow get_mempolicy_subs[] = {
 
 static const struct row rows[] = {
 	{ "brk",                     ARGS(PTR("brk")), RET_HEX },
-	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("off")), RET_HEX },
+	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags), FD("fd"), HEX("off")), RET_HEX },
 	{ "munmap",                  ARGS(PTR("addr"), ULONG("len")) },
-	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_HEX },
-	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS("prot", mmap_prot)) },
-	{ "pkey_mprotect",           ARGS(PTR("start"), ULONG("len"), FLAGS("prot", mmap_prot), INT("pkey")) },
+	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_HEX },
+	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot)) },
+	{ "pkey_mprotect",           ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot), INT("pkey")) },
 	{ "pkey_alloc",              ARGS(HEX("flags"), FLAGS64("init_val", pkey_rights)) },
 	{ "pkey_free",               ARGS(INT("pkey")) },
 	{ "mseal",                   ARGS(PTR("start"), ULONG("len"), HEX("flags")) },
 	{ "map_shadow_stack",        ARGS(PTR("addr"), ULONG("size"), FLAGS("flags", map_shadow_stack_flags)), RET_HEX },
-	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS("prot", mmap_prot), ULONG("pgoff"), FLAGS("flags", mmap_flags)) },
+	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS64("prot", mmap_prot), ULONG("pgoff"), FLAGS64("flags", mmap_flags)) },
 	{ "madvise",                 ARGS(PTR("start"), ULONG("len_in"), ENUM("behavior", madvise_advice)) },
 	{ "mincore",                 ARGS(PTR("start"), ULONG("len"), PTR("vec")) },
 	{ "msync",                   ARGS(PTR("start"), ULONG("len"), FLAGS("flags", msync_flags)) },
@@ -52,7 +52,7 @@ static const struct row rows[] = {
 	{ "userfaultfd",             ARGS(FLAGS("flags", userfaultfd_flags)), RET_FD, OPENS_INFO, .fd_name = USERFAULTFD },
 
 	/* Policy */
-	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
+	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS64("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
 	{ "set_mempolicy",           ARGS(ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 2), ULONG("maxnode")) },
 	{ "get_mempolicy",           ARGS(STRUCT_OUT("policy", shape_policy), POLICY_OF), SUB_MASK(4, MPOL_F_NODE, get_mempolicy_subs) },
 	{ "set_mempolicy_home_node", ARGS(PTR("start"), ULONG("len"), ULONG("home_node"), HEX("flags")) },

@@ -15,7 +15,7 @@
 /* The kernel's own linux/syslog.h */
 enum { SYSLOG_READ = 2, SYSLOG_READ_ALL, SYSLOG_READ_CLEAR };
 
-#define SYSLOG(type) { type, { "syslog", ARGS(ENUM("type", syslog_actions), BUF_OUT("buf"), INT("len")) } }
+#define SYSLOG(type) { type, { "syslog", ARGS(ENUM_INT("type", syslog_actions), BUF_OUT("buf"), INT("len")) } }
 
 static const struct subrow syslog_subs[] = { SYSLOG(SYSLOG_READ), SYSLOG(SYSLOG_READ_ALL), SYSLOG(SYSLOG_READ_CLEAR) };
 
@@ -67,7 +67,7 @@ static const struct row rows[] = {
 	{ "sethostname",       ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "getrandom",         ARGS(BUF_OUT("ubuf"), ULONG("len"), FLAGS("flags", getrandom_flags)) },
-	{ "syslog",            ARGS(ENUM("type", syslog_actions), PTR("buf"), INT("len")), SUB(0, syslog_subs) },
+	{ "syslog",            ARGS(ENUM_INT("type", syslog_actions), PTR("buf"), INT("len")), SUB(0, syslog_subs) },
 	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs) },
 	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), PTR("segments"), FLAGS64("flags", kexec_flags)) },
 	{ "kexec_file_load",   ARGS(FD("kernel_fd"), FD("initrd_fd"), ULONG("cmdline_len"), BUF_IN("cmdline_ptr", 2), FLAGS64("flags", kexec_file_flags)) },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of prctl and arch_prctl: one for each option, with the arguments that it takes.
+ * Rows of prctl and arch_prctl: one for each option, with the arguments that it takes. The option is an int, the others are words
+ * which most options look at in full: a kind of 32 bits stands where the kernel hands them on as an int.
  */
 #include <linux/prctl.h>
 
@@ -42,16 +43,16 @@ static bool ambient_cap(const struct call *c)
 
 static const struct subrow prctl_subs[] = {
 	/* Signals, debugging, tracing */
-	PR(SET_PDEATHSIG,              NUMBER, SIGNAL("sig")),
+	PR(SET_PDEATHSIG,              NUMBER, SIGNAL64("sig")),
 	PR(GET_PDEATHSIG,              NUMBER, INT_OUT("sig")),
 	PR(GET_DUMPABLE,               ONE_OF(pr_dumpable)),
-	PR(SET_DUMPABLE,               NUMBER, ENUM("dumpable", pr_dumpable)),
+	PR(SET_DUMPABLE,               NUMBER, ENUM64("dumpable", pr_dumpable)),
 	PR(SET_PTRACER,                NUMBER, PID("pid")),
 	PR(TASK_PERF_EVENTS_DISABLE,   NUMBER),
 	PR(TASK_PERF_EVENTS_ENABLE,    NUMBER),
-	PR(MCE_KILL,                   NUMBER, ENUM("op", pr_mce_kill), ENUM("policy", pr_mce_kill_policy, .when = mce_policy)),
+	PR(MCE_KILL,                   NUMBER, ENUM64("op", pr_mce_kill), ENUM64("policy", pr_mce_kill_policy, .when = mce_policy)),
 	PR(MCE_KILL_GET,               ONE_OF(pr_mce_kill_policy)),
-	PR(SET_SYSCALL_USER_DISPATCH,  NUMBER, ENUM("mode", pr_syscall_dispatch), HEX("offset"), ULONG("len"), PTR("selector")),
+	PR(SET_SYSCALL_USER_DISPATCH,  NUMBER, ENUM64("mode", pr_syscall_dispatch), HEX("offset"), ULONG("len"), PTR("selector")),
 
 	/* Names, families, memory */
 	PR(SET_NAME,                   NUMBER, STR("name")),
@@ -60,7 +61,7 @@ static const struct subrow prctl_subs[] = {
 	PR(GET_CHILD_SUBREAPER,        NUMBER, INT_OUT("reaper")),
 	PR(GET_TID_ADDRESS,            NUMBER, STRUCT_OUT("addr", shape_ptr)),
 	PR(SET_MM,                     NUMBER, ENUM("opt", pr_set_mm), PTR("addr"), HEX("arg4"), HEX("arg5")),
-	PR(SET_VMA,                    NUMBER, ENUM("opt", pr_set_vma), PTR("start"), ULONG("size"), STR("name")),
+	PR(SET_VMA,                    NUMBER, ENUM64("opt", pr_set_vma), PTR("start"), ULONG("size"), STR("name")),
 	PR(SET_THP_DISABLE,            NUMBER, ULONG("disable"), HEX("flags")),
 	PR(GET_THP_DISABLE,            NUMBER),
 	PR(MPX_ENABLE_MANAGEMENT,      NUMBER),
@@ -78,22 +79,22 @@ static const struct subrow prctl_subs[] = {
 	PR(SET_KEEPCAPS,               NUMBER, ULONG("keep")),
 	PR(GET_SECUREBITS,             BITS_OF(securebits)),
 	PR(SET_SECUREBITS,             NUMBER, FLAGS64("bits", securebits)),
-	PR(CAPBSET_READ,               NUMBER, ENUM("cap", capabilities)),
-	PR(CAPBSET_DROP,               NUMBER, ENUM("cap", capabilities)),
-	PR(CAP_AMBIENT,                NUMBER, ENUM("op", pr_cap_ambient), ENUM("cap", capabilities, .when = ambient_cap)),
+	PR(CAPBSET_READ,               NUMBER, ENUM64("cap", capabilities)),
+	PR(CAPBSET_DROP,               NUMBER, ENUM64("cap", capabilities)),
+	PR(CAP_AMBIENT,                NUMBER, ENUM64("op", pr_cap_ambient), ENUM64("cap", capabilities, .when = ambient_cap)),
 	PR(GET_SECCOMP,                ONE_OF(seccomp_modes)),
-	PR(SET_SECCOMP,                NUMBER, ENUM("mode", seccomp_modes), PTR("filter")),
+	PR(SET_SECCOMP,                NUMBER, ENUM64("mode", seccomp_modes), PTR("filter")),
 	PR(SET_NO_NEW_PRIVS,           NUMBER, ULONG("value")),
 	PR(GET_NO_NEW_PRIVS,           NUMBER),
 
 	/* Time and scheduling */
 	PR(GET_TIMING,                 ONE_OF(pr_timing)),
-	PR(SET_TIMING,                 NUMBER, ENUM("timing", pr_timing)),
+	PR(SET_TIMING,                 NUMBER, ENUM64("timing", pr_timing)),
 	PR(SET_TIMERSLACK,             NUMBER, ULONG("slack_ns")),
 	PR(GET_TIMERSLACK,             NUMBER),
 	PR(SCHED_CORE,                 NUMBER, ENUM("op", pr_sched_core), PID("pid"), ENUM("type", pr_sched_core_scope), STRUCT_OUT("uaddr", shape_u64)),
-	OPTION(TIMER_CREATE_RESTORE_IDS, NUMBER, ENUM("ctrl", pr_timer_create_restore_ids)),
-	OPTION(FUTEX_HASH,             NUMBER, ENUM("op", pr_futex_hash), ULONG("slots"), HEX("flags")),
+	OPTION(TIMER_CREATE_RESTORE_IDS, NUMBER, ENUM64("ctrl", pr_timer_create_restore_ids)),
+	OPTION(FUTEX_HASH,             NUMBER, ENUM64("op", pr_futex_hash), ULONG("slots"), HEX("flags")),
 
 	/* Processors */
 	PR(GET_UNALIGN,                NUMBER, UINT_OUT("addr")),
@@ -108,8 +109,8 @@ static const struct subrow prctl_subs[] = {
 	PR(SET_ENDIAN,                 NUMBER, ENUM("endian", pr_endian)),
 	PR(GET_TSC,                    NUMBER, INT_OUT("addr")),
 	PR(SET_TSC,                    NUMBER, ENUM("mode", pr_tsc)),
-	PR(GET_SPECULATION_CTRL,       BITS_OF(pr_spec_values), ENUM("which", pr_spec)),
-	PR(SET_SPECULATION_CTRL,       NUMBER, ENUM("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),
+	PR(GET_SPECULATION_CTRL,       BITS_OF(pr_spec_values), ENUM64("which", pr_spec)),
+	PR(SET_SPECULATION_CTRL,       NUMBER, ENUM64("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),
 	PR(SVE_SET_VL,                 HEXADEC, HEX("arg")),
 	PR(SVE_GET_VL,                 HEXADEC),
 	PR(SME_SET_VL,                 HEXADEC, HEX("arg")),

@@ -21,14 +21,14 @@ static bool membarrier_cpu(const struct call *c)
 #define KCMP(type, ...) { type, { "kcmp", ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), ##__VA_ARGS__) } }
 
 static const struct subrow kcmp_types_rows[] = {
-	KCMP(KCMP_FILE,      UINT("idx1"), UINT("idx2")),
+	KCMP(KCMP_FILE,      INT("idx1"), INT("idx2")),
 	KCMP(KCMP_VM),
 	KCMP(KCMP_FILES),
 	KCMP(KCMP_FS),
 	KCMP(KCMP_SIGHAND),
 	KCMP(KCMP_IO),
 	KCMP(KCMP_SYSVSEM),
-	KCMP(KCMP_EPOLL_TFD, UINT("idx1"), PTR("idx2")),
+	KCMP(KCMP_EPOLL_TFD, INT("idx1"), PTR("idx2")),
 };
 
 /* Whom upid names is told by `which`. */

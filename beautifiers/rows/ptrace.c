@@ -20,7 +20,7 @@ static const struct field peeksiginfo_fields[] = {
 
 static const struct shape shape_peeksiginfo = SHAPE(struct peeksiginfo_args, peeksiginfo_fields);
 
-#define REQUEST(request, ...) { 0, { "ptrace", ARGS(ENUM("request", ptrace_requests), ##__VA_ARGS__), .named = "PTRACE_" #request } }
+#define REQUEST(request, ...) { 0, { "ptrace", ARGS(ENUM64("request", ptrace_requests), ##__VA_ARGS__), .named = "PTRACE_" #request } }
 #define PT(request, ...)      REQUEST(request, PID("pid"), ##__VA_ARGS__)
 
 static const struct subrow ptrace_subs[] = {
@@ -34,14 +34,14 @@ static const struct subrow ptrace_subs[] = {
 	PT(OLDSETOPTIONS,          PTR("addr"), FLAGS64("data", ptrace_options)),
 
 	/* Going on, with a signal or none */
-	PT(CONT,                   PTR("addr"), SIGNAL("data")),
+	PT(CONT,                   PTR("addr"), SIGNAL64("data")),
 	PT(KILL),
-	PT(DETACH,                 PTR("addr"), SIGNAL("data")),
-	PT(SYSCALL,                PTR("addr"), SIGNAL("data")),
-	PT(SINGLESTEP,             PTR("addr"), SIGNAL("data")),
-	PT(SINGLEBLOCK,            PTR("addr"), SIGNAL("data")),
-	PT(SYSEMU,                 PTR("addr"), SIGNAL("data")),
-	PT(SYSEMU_SINGLESTEP,      PTR("addr"), SIGNAL("data")),
+	PT(DETACH,                 PTR("addr"), SIGNAL64("data")),
+	PT(SYSCALL,                PTR("addr"), SIGNAL64("data")),
+	PT(SINGLESTEP,             PTR("addr"), SIGNAL64("data")),
+	PT(SINGLEBLOCK,            PTR("addr"), SIGNAL64("data")),
+	PT(SYSEMU,                 PTR("addr"), SIGNAL64("data")),
+	PT(SYSEMU_SINGLESTEP,      PTR("addr"), SIGNAL64("data")),
 
 	/* Memory and registers */
 	PT(PEEKTEXT,               PTR("addr"), STRUCT_OUT("data", shape_ptr)),
@@ -79,7 +79,7 @@ static const struct subrow ptrace_subs[] = {
 };
 
 static const struct row rows[] = {
-	{ "ptrace", ARGS(ENUM("request", ptrace_requests), PID("pid"), HEX("addr"), HEX("data")), SUB(0, ptrace_subs) },
+	{ "ptrace", ARGS(ENUM64("request", ptrace_requests), PID("pid"), HEX("addr"), HEX("data")), SUB(0, ptrace_subs) },
 };
 
 const struct row_table rows_ptrace = ROW_TABLE(rows);

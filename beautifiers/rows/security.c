@@ -8,7 +8,7 @@
 
 #define LANDLOCK "anon_inode:[landlock-ruleset]"
 
-#define KEY(n)  ENUM(n, key_special_ids)	/* a serial number, or one of the process's own keyrings */
+#define KEY(n)  ENUM_INT(n, key_special_ids)	/* a serial number, or one of the process's own keyrings */
 
 #define KEYCTL(cmd, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), ##__VA_ARGS__) } }
 
@@ -27,7 +27,7 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(READ,                 KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
 	KEYCTL(INSTANTIATE,          KEY("id"), BUF_IN("payload", 3), ULONG("plen"), KEY("ringid")),
 	KEYCTL(NEGATE,               KEY("id"), UINT("timeout"), KEY("ringid")),
-	KEYCTL(SET_REQKEY_KEYRING,   ENUM("reqkey_defl", key_reqkey_dests)),
+	KEYCTL(SET_REQKEY_KEYRING,   ENUM_INT("reqkey_defl", key_reqkey_dests)),
 	KEYCTL(SET_TIMEOUT,          KEY("id"), UINT("timeout")),
 	KEYCTL(ASSUME_AUTHORITY,     KEY("id")),
 	KEYCTL(GET_SECURITY,         KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
