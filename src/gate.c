@@ -45,17 +45,9 @@ void gate__free(struct gate *g)
 	*g = (struct gate){ 0 };
 }
 
-bool gate__is_event(const struct rec *rec)
+void gate__start(struct gate *g, const struct options *o, uint64_t start)
 {
-	return 1ull << (rec->type & 63) & (1ull << REC_CALL | 1ull << REC_SIGNAL | 1ull << REC_EXIT | 1ull << REC_EXEC |
-					   1ull << REC_FORK | 1ull << REC_EVENT | 1ull << REC_FAULT);
-}
-
-void gate__start(struct gate *g, const struct options *o, const struct rec *rec)
-{
-	uint64_t ts = rec->type == REC_CALL ? rec->ts - ((const struct rec_call *)rec)->dur : rec->ts;
-
-	g->from = o->delay ? ts + o->delay : 0;
+	g->from = o->delay ? start + o->delay : 0;
 }
 
 bool gate__is_used(const struct gate *g)

@@ -25,10 +25,8 @@ struct gate {
 /* 0 or -ENOMEM. gate__init(): `from` is set by gate__start(). */
 int gate__init(struct gate *g, const struct options *o);
 void gate__free(struct gate *g);
-/* What happens begins with this record: a delay counts from then on. */
-void gate__start(struct gate *g, const struct options *o, const struct rec *rec);
-/* Does it tell of something that happens, not of what was there before? */
-bool gate__is_event(const struct rec *rec);
+/* A delay counts from the start, ns. */
+void gate__start(struct gate *g, const struct options *o, uint64_t start);
 /* Does it depend on the names of what happens? */
 static inline bool gate__switches(const struct gate *g)
 {

@@ -325,6 +325,27 @@ static int set_to(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_time_of_day(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = o->w.clock == CLOCK_OF_DAY ? CLOCK_OF_CALENDAR : CLOCK_OF_DAY;
+	return 0;
+}
+
+static int set_relative(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = CLOCK_SINCE_LINE;
+	return 0;
+}
+
+static int set_epoch(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = CLOCK_EPOCH;
+	return 0;
+}
+
 static int set_weight(struct options *o, const char *as, const char *value)
 {
 	o->w.count_calls = !strcmp(value, "calls");
@@ -482,7 +503,9 @@ const struct option_row option_rows[] = {
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
 	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default), json, chrome or folded"),
 	TAKES(SHOWING | IN_CONVERT, 0, "weight", "WHAT", set_weight, "folded: time (default), or calls, of which it is the number"),
-	FLAG(SHOWING, 'T', "time", w.wall_clock, true, "time of day instead of milliseconds since the start"),
+	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: and the date"),
+	DOES(SHOWING, 'r', "relative-timestamps", set_relative, "milliseconds since the line before"),
+	DOES(SHOWING, 0, "epoch", set_epoch, "seconds since the Epoch, which is 1970-01-01 UTC"),
 	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
 	FLAG(SHOWING, 0, "no-comm", w.comm, false, "leave out names of threads"),
 	FLAG(SHOWING, 0, "show-comm", thread_column, true, "name the thread even while only one shows"),

@@ -42,8 +42,7 @@ struct recorder {
 	struct buffer *current;
 	bool dump_due;			/* a dump is asked for */
 	uint64_t dumped;		/* ns: when the last one began */
-	bool happens;			/* REC_SHOW was written, if it is needed, before the first event */
-	bool selected;			/* REC_SELECT was written, behind the first record */
+	bool selected;			/* what is meant to be shown was written, behind the first record */
 	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
 	pthread_t thread;
 	bool running;
@@ -143,14 +142,14 @@ static void append_selection(struct recorder *r, uint64_t ts)
 	append(r, &s.select.rec);
 }
 
-static void append_gate(struct recorder *r, const struct rec *rec)
+static void append_gate(struct recorder *r, uint64_t ts)
 {
 	static union gate_record show;
 	struct gate g;
 
 	if (!gate__init(&g, r->opt)) {
-		gate__start(&g, r->opt, rec);
-		gate__make(&g, rec->ts, &show);
+		gate__start(&g, r->opt, ts);
+		gate__make(&g, ts, &show);
 		if (gate__is_used(&g))
 			append(r, &show.show.rec);
 	}
@@ -212,13 +211,11 @@ static bool take(struct sink *s, const struct rec *rec)
 {
 	struct recorder *r = (struct recorder *)s;
 
-	if (!r->happens && gate__is_event(rec)) {
-		append_gate(r, rec);
-		r->happens = true;
-	}
 	append(r, rec);
-	if (!r->selected)
+	if (!r->selected) {
 		append_selection(r, rec->ts);
+		append_gate(r, rec->ts);
+	}
 	r->selected = true;
 	if (r->opt->flight_bytes)
 		take_flight(r, rec);

@@ -88,6 +88,7 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 		.o = out, .w = opt->writer, .string_limit = opt->w.string_limit,
 		.verbose = opt->verbose_structs, .env = opt->env, .native = abi__native(),
 	};
+	s->until = UINT64_MAX;
 	s->show_thread = opt->all || opt->thread_column;
 	return gate__init(&s->gate, opt) ? -ENOMEM : use_host(s, 0, "");
 }
@@ -109,21 +110,36 @@ void session__close(struct session *s)
 	s->nhosts = 0;
 }
 
-/* The first line is the origin of time. out->opt holds the clocks of REC_START until then. */
-static void begin_output(struct session *s, uint64_t ts)
+static void begin_output(struct session *s)
 {
 	struct writer_options *w = &s->out->opt;
 
 	if (s->started)
 		return;
 	s->started = true;
-	w->start_real += ts - w->start_mono;
-	w->start_mono = ts;
 	s->show.w->begin(s->out, w);
-	s->show.w->start(s->out, &(struct event){ .ts = ts, .cpu = CPU_NONE });
-	if (s->opt->from.kind)
-		s->from = moment__mono(&s->opt->from, w->start_mono, w->start_real);
+	s->show.w->start(s->out, &(struct event){ .ts = w->start_mono, .cpu = CPU_NONE });
+}
+
+/* Time counts from the first record, whichever are shown. realtime: ns since the Epoch then; 0: not known. */
+static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
+{
+	struct writer_options *w = &s->out->opt;
+
+	s->has_clocks = true;
+	*w = s->opt->w;
+	w->start_mono = ts;
+	w->start_real = realtime;
+	if (!realtime) {		/* the times are those of the machine's own clock */
+		w->start_real = ts;
+		if (clock_column__is_real(w->clock)) {
+			w->clock = CLOCK_SINCE_START;
+			msg__warn("the recording does not tell the time of day: times are since its start");
+		}
+	}
+	s->from = s->opt->from.kind ? moment__mono(&s->opt->from, w->start_mono, w->start_real) : 0;
 	s->until = s->opt->until.kind ? moment__mono(&s->opt->until, w->start_mono, w->start_real) : UINT64_MAX;
+	gate__start(&s->gate, s->opt, ts);
 }
 
 /* Keeps the name of a thread that ends. */
@@ -148,14 +164,19 @@ static const char *comm_now(const struct session *s, const struct rec *r)
 	return NULL;
 }
 
-/* Is a line about the thread at that time shown? Times outside of the window count for the origin of time. */
+static bool in_window(const struct session *s, uint64_t ts)
+{
+	return ts >= s->from && ts <= s->until;
+}
+
+/* Is a line about the thread at that time shown? */
 static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 {
-	if (!filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) || !gate__passes(&s->gate, ts, r->cpu) ||
-	    !gate__passes(&s->host->gate, ts, r->cpu))
+	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
+	    !gate__passes(&s->gate, ts, r->cpu) || !gate__passes(&s->host->gate, ts, r->cpu))
 		return false;
-	begin_output(s, ts);
-	return ts >= s->from && ts <= s->until;
+	begin_output(s);
+	return true;
 }
 
 /* Something of that name happens, which may switch showing on; and has been shown or not, which may switch it off. */
@@ -187,9 +208,7 @@ static bool only_events(const struct session *s)
 
 bool session__covers(const struct session *s, const struct rec *rec, const char *comm)
 {
-	if (!filter__wants_thread(s->opt, rec->tid, rec->tgid, comm))
-		return false;
-	return s->started ? rec->ts >= s->from && rec->ts <= s->until : !s->opt->from.kind;
+	return in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
 }
 
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
@@ -377,7 +396,7 @@ static void take_loss(struct session *s, const struct rec *rec)
 	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
 	if (rec->tid && !wants_line(s, rec, rec->ts))
 		return;
-	begin_output(s, rec->ts);
+	begin_output(s);
 	e = event_of(s, rec, rec->ts);
 	s->show.w->loss(s->out, &e, r->count, r->first, r->last, loss_reason(r->reason));
 }
@@ -387,7 +406,7 @@ static void take_end(struct session *s, const struct rec *rec)
 	const struct rec_end *r = (const struct rec_end *)rec;
 	struct event e = { .ts = rec->ts, .cpu = CPU_NONE };
 
-	begin_output(s, rec->ts);
+	begin_output(s);
 	s->lost += r->lost;
 	s->show.w->total(s->out, &e, s->nlines, r->lost);
 }
@@ -400,18 +419,6 @@ static void take_start(struct session *s, const struct rec *rec)
 	if (!(flag_abis & ABI_BIT(s->show.native)))
 		msg__hint("built without the kernel headers of %s: values of flags that it has of its own are named as on %s",
 			  abi__name(s->show.native), abi__name(abi__native()));
-	if (s->has_clocks)
-		return;
-	s->has_clocks = true;
-	s->out->opt = s->opt->w;
-	s->out->opt.start_mono = rec->ts;
-	s->out->opt.start_real = r->realtime;
-	if (!r->realtime) {		/* the times are those of the machine's own clock */
-		s->out->opt.start_real = rec->ts;
-		s->out->opt.wall_clock = false;
-		if (s->opt->w.wall_clock)
-			msg__warn("the recording does not tell the time of day: times are since its first event");
-	}
 }
 
 static void take_select(struct session *s, const struct rec *rec)
@@ -457,10 +464,8 @@ bool session__record(struct session *s, const struct rec *rec)
 {
 	if (!session__knows(rec))
 		return false;
-	if (!s->happens && gate__is_event(rec)) {
-		gate__start(&s->gate, s->opt, rec);
-		s->happens = true;
-	}
+	if (!s->has_clocks && rec->type != REC_HOST)
+		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);
 	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
 		spaces__follow(s->host->spaces, rec);
 		if (s->host->stacks)
@@ -493,6 +498,6 @@ bool session__record(struct session *s, const struct rec *rec)
 /* Also where no line came: a writer's frame is there. */
 void session__finish(struct session *s)
 {
-	begin_output(s, s->out->opt.start_mono);
+	begin_output(s);
 	s->show.w->end(s->out);
 }

@@ -44,11 +44,10 @@ struct session {
 	struct thread *now;		/* whose record is in work */
 	uint64_t began, ended;		/* ns: when the call in work began and returned */
 	int replaced;			/* descriptor that it gave another meaning to; -1: none */
-	bool happens;			/* the first event came: the gate knows when */
 	bool started;			/* the writer's header is out */
-	bool has_clocks;		/* out->opt has those of the first REC_START */
+	bool has_clocks;		/* where time counts from is known: out->opt has it */
 	struct gate gate;
-	uint64_t from, until;		/* ns: what of it is shown; known once the output is begun */
+	uint64_t from, until;		/* ns: what is shown */
 	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
 	bool show_thread;
 	uint64_t nlines, nevents;	/* calls, other events shown */

@@ -24,6 +24,8 @@ enum text_state {		/* uses of out.state */
 	TEXT_EXTRA_NAME,	/* its name */
 	TEXT_MINUTE,		/* -T: seconds since the Epoch at which the minute below began */
 	TEXT_HH_MM,		/* -T: that minute as "HH:MM:" */
+	TEXT_DATE, TEXT_DATE_END = TEXT_DATE + 1,	/* -TT: its day as "2025-11-21 " */
+	TEXT_LATEST,		/* -r: ns, the latest moment of a line so far */
 	TEXT_OPEN,		/* the parenthesis of an event is open */
 };
 

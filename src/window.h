@@ -11,10 +11,10 @@ struct moment {
 	uint64_t ns;		/* since the start, since midnight, since the Epoch */
 };
 
-/* 1.5 (seconds since the first line), 12:34:56.7 (local time), 2025-11-21T12:34:56. -EINVAL: the message was printed. */
+/* 1.5 (seconds since the start), 12:34:56.7 (local time), 2025-11-21T12:34:56. -EINVAL: the message was printed. */
 int value__moment(const char *as, const char *text, struct moment *m);
 
-/* In ns of CLOCK_MONOTONIC, given those of the first line, and the wall clock then. of_day: the first since the start. */
+/* In ns of CLOCK_MONOTONIC, given those of the start, and the wall clock then. of_day: the first since the start. */
 uint64_t moment__mono(const struct moment *m, uint64_t start_mono, uint64_t start_real);
 
 #endif

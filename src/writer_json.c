@@ -19,7 +19,7 @@
  *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
- *	start	nothing else: the time of the first event
+ *	start	nothing else: the time of the start
  *	end	"calls" (shown), "lost" (events)
  *
  * Values:

@@ -6,16 +6,30 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What the first column says of when a line's event began. */
+enum clock_column {
+	CLOCK_SINCE_START,	/* milliseconds since the start */
+	CLOCK_SINCE_LINE,	/* -r: since the latest moment that a line before has */
+	CLOCK_OF_DAY,		/* -T */
+	CLOCK_OF_CALENDAR,	/* -TT: with the date */
+	CLOCK_EPOCH,		/* --epoch: seconds since the Epoch */
+};
+
+static inline bool clock_column__is_real(enum clock_column c)
+{
+	return c >= CLOCK_OF_DAY;
+}
+
 struct writer_options {
 	bool prefix;		/* keep the common prefixes of constants (O_, PROT_, …) */
 	bool color;
 	bool comm;		/* show comm/tid: always when several threads show */
 	bool duration;
-	bool wall_clock;	/* -T */
+	enum clock_column clock;
 	bool cpu;		/* --show-cpu */
 	bool count_calls;	/* folded: weigh by number of calls, not by time */
 	unsigned string_limit;	/* bytes of a string that are shown */
-	uint64_t start_mono, start_real;	/* ns: the first record, and the wall clock then */
+	uint64_t start_mono, start_real;	/* ns: where time counts from, and the wall clock then */
 };
 
 #endif

@@ -18,21 +18,49 @@
 
 /* -- Before the call: time, duration, CPU, thread ------------------------------------------------------------------- */
 
+#define DATE_LEN (sizeof("2025-11-21 ") - 1)
+
+static void put_day(char *p, const struct tm *tm)
+{
+	p = fmt__zeros(p, (unsigned)(tm->tm_year + 1900) % 10000, 4);
+	*p++ = '-';
+	p = fmt__pair(p, (unsigned)tm->tm_mon + 1);
+	*p++ = '-';
+	p = fmt__pair(p, (unsigned)tm->tm_mday);
+	*p = ' ';
+}
+
 static void new_minute(struct out *o, time_t sec)
 {
 	struct tm tm = { 0 };
-	char text[sizeof(uint64_t)] = "00:00:";
+	char text[sizeof(uint64_t)] = "00:00:", date[2 * sizeof(uint64_t)] = "";
 
 	localtime_r(&sec, &tm);
 	fmt__pair(text, (unsigned)tm.tm_hour);
 	fmt__pair(text + 3, (unsigned)tm.tm_min);
 	memcpy(&o->state[TEXT_HH_MM], text, sizeof(text));
+	put_day(date, &tm);
+	memcpy(&o->state[TEXT_DATE], date, sizeof(date));
 	o->state[TEXT_MINUTE] = (uint64_t)sec - (unsigned)tm.tm_sec;
+}
+
+static uint64_t real_time(const struct out *o, uint64_t ts)
+{
+	return o->opt.start_real + (ts - o->opt.start_mono);
+}
+
+static void put_epoch(struct out *o, uint64_t ts)
+{
+	uint64_t real = real_time(o, ts);
+
+	FMT(o, fmt__u64, real / NS_PER_SEC);
+	out__lit(o, ".");
+	FMT(o, fmt__zeros, real % NS_PER_SEC / 1000, 6);
 }
 
 static void put_clock(struct out *o, uint64_t ts)
 {
-	uint64_t real = o->opt.start_real + (ts - o->opt.start_mono);
+	uint64_t real = real_time(o, ts);
 	uint64_t sec = real / NS_PER_SEC;
 	char *p;
 
@@ -40,18 +68,47 @@ static void put_clock(struct out *o, uint64_t ts)
 		new_minute(o, (time_t)sec);
 	out__room(o, 0);
 	p = o->p;
+	if (o->opt.clock == CLOCK_OF_CALENDAR) {
+		memcpy(p, &o->state[TEXT_DATE], DATE_LEN);
+		p += DATE_LEN;
+	}
 	memcpy(p, &o->state[TEXT_HH_MM], 6);
 	p = fmt__pair(p + 6, (unsigned)(sec - o->state[TEXT_MINUTE]));
 	*p++ = '.';
 	o->p = fmt__zeros(p, real % NS_PER_SEC / 1000, 6);
 }
 
-static void put_when(struct out *o, uint64_t ts, unsigned width)
+/* What began before `zero` is shown as of then. */
+static void put_since(struct out *o, uint64_t zero, uint64_t ts, unsigned width)
 {
-	if (o->opt.wall_clock)
-		put_clock(o, ts);
+	FMT(o, fmt__ms, ts > zero ? (int64_t)(ts - zero) : 0, width);
+}
+
+static void put_real(struct out *o, uint64_t ts)
+{
+	if (o->opt.clock == CLOCK_EPOCH)
+		put_epoch(o, ts);
 	else
-		FMT(o, fmt__ms, (int64_t)(ts - o->opt.start_mono), width);
+		put_clock(o, ts);
+}
+
+static void put_since_line(struct out *o, uint64_t ts, unsigned width)
+{
+	uint64_t *latest = &o->state[TEXT_LATEST];
+
+	put_since(o, *latest, ts, width);
+	if (ts > *latest)
+		*latest = ts;
+}
+
+static void put_when(struct out *o, uint64_t ts)
+{
+	if (o->opt.clock == CLOCK_SINCE_START)
+		put_since(o, o->opt.start_mono, ts, 10);
+	else if (o->opt.clock == CLOCK_SINCE_LINE)
+		put_since_line(o, ts, 10);
+	else
+		put_real(o, ts);
 }
 
 static void put_duration(struct out *o, const struct event *e, bool has)
@@ -77,7 +134,7 @@ static void put_thread(struct out *o, const struct event *e)
 static void line_begin(struct out *o, const struct event *e, bool has_dur)
 {
 	out__line_begin(o);
-	put_when(o, e->ts, 10);
+	put_when(o, e->ts);
 	if (o->opt.duration)
 		put_duration(o, e, has_dur);
 	out__lit(o, ": ");
@@ -300,9 +357,12 @@ static void text__exit(struct out *o, const struct event *e, unsigned code)
 
 static void put_moment(struct out *o, uint64_t ts)
 {
-	put_when(o, ts, 0);
-	if (!o->opt.wall_clock)
-		out__lit(o, " ms");
+	if (clock_column__is_real(o->opt.clock)) {
+		put_real(o, ts);
+		return;
+	}
+	put_since(o, o->opt.start_mono, ts, 0);
+	out__lit(o, " ms");
 }
 
 static void text__loss(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last,
@@ -362,7 +422,8 @@ static void text__begin(struct out *o, const struct writer_options *opt)
 	memset(o->state, 0, sizeof(o->state));
 	o->state[TEXT_MINUTE] = UINT64_MAX / 2;	/* no minute is known yet */
 	o->first = true;
-	if (opt->wall_clock)
+	o->state[TEXT_LATEST] = opt->start_mono;
+	if (clock_column__is_real(opt->clock))
 		tzset();
 }
 

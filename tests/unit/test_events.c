@@ -118,7 +118,7 @@ static void an_event_of_the_other_byte_order_is_the_same(void **unused)
 	r.event.size = __builtin_bswap32(r.event.size);
 	rec__swap(&r.rec);
 	take(&r.rec);
-	assert_lines("     0.000" BLANK "sys:test(n: 7, s: \"abc\")\n");
+	assert_lines("     1.000" BLANK "sys:test(n: 7, s: \"abc\")\n");
 }
 
 static void hostile_descriptions_do_no_harm(void **unused)
@@ -236,16 +236,16 @@ static void showing_is_switched_on_and_off(void **unused)
 	assert_nothing();
 	a_getpid(2000);
 	take_call();
-	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	assert_call("     2.000 ( 0.005 ms): ", "getpid()", "100");
 	an_event(3, 0);
-	assert_lines(EVENT_LINE("1.000"));
+	assert_lines(EVENT_LINE("3.000"));
 	an_event(4, 0);
 	a_read(5000, 5001);
 	take_call();
 	assert_nothing();
 	a_getpid(6000);
 	take_call();
-	assert_call("     4.000 ( 0.005 ms): ", "getpid()", "100");
+	assert_call("     6.000 ( 0.005 ms): ", "getpid()", "100");
 }
 
 static void a_delay_and_cpus_choose(void **unused)
@@ -256,14 +256,14 @@ static void a_delay_and_cpus_choose(void **unused)
 	opt.has_cpus = true;
 	opt.cpus[0] = 1 << 1 | 1 << 3;
 	described();
-	an_event(10, 1);
-	an_event(11, 1);
+	an_event(0, 1);
+	an_event(1, 1);
 	assert_nothing();
-	an_event(12, 1);
-	an_event(13, 2);
-	an_event(14, 3);
-	an_event(15, CPU_NONE);
-	assert_lines(EVENT_LINE("0.000") EVENT_LINE("2.000"));
+	an_event(2, 1);
+	an_event(3, 2);
+	an_event(4, 3);
+	an_event(5, CPU_NONE);
+	assert_lines(EVENT_LINE("2.000") EVENT_LINE("4.000"));
 }
 
 static void exits(unsigned ms)
@@ -292,7 +292,7 @@ static void a_recording_says_what_is_to_be_shown(void **unused)
 	an_event(2, 0);
 	an_event(3, 0);
 	exits(4);
-	assert_lines(EVENT_LINE("0.000"));
+	assert_lines(EVENT_LINE("2.000"));
 }
 
 /* -- Page faults ----------------------------------------------------------------------------------------------------- */
@@ -325,19 +325,19 @@ static void page_faults_say_what_lies_there(void **unused)
 	maps(0x10000, 0x1000, 0, "[heap]");
 	take(&r.rec);
 	faults(0x1010, 0x10008, 0);
-	assert_lines("     0.000" BLANK "minfault(ip: /bin/a+0x5010, addr: [heap]+0x8)\n");
+	assert_lines("     1.000" BLANK "minfault(ip: /bin/a+0x5010, addr: [heap]+0x8)\n");
 	/* one in the middle of the other */
 	maps(0x2000, 0x1000, 0, "/lib/b");
 	take(&r.rec);
 	faults(0x2010, 0x3010, FAULT_MAJOR);
-	assert_lines("     0.000" BLANK "majfault(ip: /lib/b+0x10, addr: /bin/a+0x7010)\n");
+	assert_lines("     1.000" BLANK "majfault(ip: /lib/b+0x10, addr: /bin/a+0x7010)\n");
 	/* a new process has what its parent has; an exec leaves nothing */
 	fork.rec.tgid = 200;
 	take(&fork.rec);
 	maps(0, UINT64_MAX, 0, "");
 	take(&r.rec);
 	faults(0x2010, 0, 0);
-	assert_lines("     0.000" BLANK "minfault(ip: 0x2010, addr: NULL)\n");
+	assert_lines("     1.000" BLANK "minfault(ip: 0x2010, addr: NULL)\n");
 	assert_non_null(mappings__find(spaces__find(s->host->spaces, 200)->maps, 0x2010));
 }
 
@@ -419,7 +419,7 @@ static void state_has_all_of_it(void **unused)
 		take((const struct rec *)(records.p + at));
 	an_event(2, 0);
 	faults(0x1001, 0x5000, 0);
-	assert_lines(EVENT_LINE("0.000") "    -1.000" BLANK "minfault(ip: /bin/a+0x1, addr: 0x5000)\n");
+	assert_lines(EVENT_LINE("2.000") "     1.000" BLANK "minfault(ip: /bin/a+0x1, addr: 0x5000)\n");
 	buf__free(&records);
 	state__close(&state_);
 }

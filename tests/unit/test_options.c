@@ -79,7 +79,7 @@ static void what_is_not_asked_for_has_its_default(void **state)
 	assert_string_equal(o.writer->name, "text");
 	assert_int_equal(o.w.string_limit, 64);
 	assert_true(o.w.comm && o.w.duration);
-	assert_false(o.w.wall_clock || o.w.cpu || o.w.prefix || o.w.color);
+	assert_false(o.w.clock || o.w.cpu || o.w.prefix || o.w.color);
 	assert_int_equal(o.max_events, 0);
 	assert_int_equal(o.ring_bytes, 0);
 }
@@ -96,7 +96,7 @@ static void the_first_other_argument_begins_the_command(void **state)
 	assert_string_equal(o.writer->name, "text");
 	accept_line("-- -T");
 	assert_string_equal(o.command[0], "-T");
-	assert_false(o.w.wall_clock);
+	assert_int_equal(o.w.clock, CLOCK_SINCE_START);
 	accept_line("-a -o --");
 	assert_string_equal(o.output, "--");
 	assert_true(o.all);
@@ -191,7 +191,7 @@ static void output_is_chosen(void **state)
 	accept_options("-o - --format json -Tv -v --no-duration --no-comm --show-comm --show-cpu --prefix --string-limit 0 --verbose --env");
 	assert_string_equal(o.output, "-");
 	assert_string_equal(o.writer->name, "json");
-	assert_true(o.w.wall_clock && o.w.cpu && o.w.prefix && o.thread_column && o.verbose_structs && o.env);
+	assert_true(o.w.clock == CLOCK_OF_DAY && o.w.cpu && o.w.prefix && o.thread_column && o.verbose_structs && o.env);
 	assert_false(o.w.duration || o.w.comm);
 	assert_int_equal(o.w.string_limit, 0);
 	assert_int_equal(o.verbosity, 2);
@@ -400,7 +400,13 @@ static void options_belong_to_commands(void **state)
 	assert_int_equal(o.nfiles, 2);
 	assert_string_equal(o.files[0], "a.data");
 	assert_string_equal(o.files[1], "b.data");
-	assert_true(o.w.wall_clock);
+	assert_int_equal(o.w.clock, CLOCK_OF_DAY);
+	accept_line("-TT");
+	assert_int_equal(o.w.clock, CLOCK_OF_CALENDAR);
+	accept_line("-T --epoch");
+	assert_int_equal(o.w.clock, CLOCK_EPOCH);
+	accept_line("--epoch -r");
+	assert_int_equal(o.w.clock, CLOCK_SINCE_LINE);
 	assert_null(o.command);
 	assert_false(o.all);
 	in = IN_RECORD;

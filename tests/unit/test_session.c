@@ -50,7 +50,7 @@ static void calls_as_json(void **state_)
 	record.call.rec.cpu = 3;
 	returns(5);
 	take_call();
-	assert_lines("{\"type\":\"start\",\"ts_ns\":\"1763712000000010000\"}\n"
+	assert_lines("{\"type\":\"start\",\"ts_ns\":\"1763712000000000000\"}\n"
 		     "{\"type\":\"syscall\",\"ts_ns\":\"1763712000000010000\",\"dur_ns\":5000,\"cpu\":3,\"pid\":100,\"tid\":100,\"comm\":\"cat\","
 		     "\"abi\":\"x86_64\",\"nr\":32,\"name\":\"dup\",\"args\":{\"fildes\":{\"fd\":0}},\"ret\":5}\n");
 	a_waiting_read(20, 100, 0);
@@ -64,19 +64,57 @@ static void calls_as_json(void **state_)
 		     "\"args\":{\"buf\":\"hi\",\"count\":10},\"ret\":2}\n");
 }
 
-/* The first line is the origin; a call that began before it and took longer comes with a time below 0. */
-static void times_count_from_the_first_line(void **state_)
+/* Whatever is shown; a call that began before is shown as of the start. */
+static void times_count_from_the_start(void **state_)
 {
 	(void)state_;
 	a_getpid(7000);
 	take_call();
-	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	assert_call("     7.000 ( 0.005 ms): ", "getpid()", "100");
 	a_read(5000, 8000);
 	take_call();
-	assert_call("    -2.000 ( 3.000 ms): ", "read(fd: 3, buf: \"hi\", count: 10)", "2");
-	a_getpid(9000);
+	assert_call("     5.000 ( 3.000 ms): ", "read(fd: 3, buf: \"hi\", count: 10)", "2");
+	took(START - 2 * MS, START + 9 * MS);
 	take_call();
-	assert_call("     2.000 ( 0.005 ms): ", "getpid()", "100");
+	assert_call("     0.000 (11.000 ms): ", "read(fd: 3, buf: \"hi\", count: 10)", "2");
+	opt.only_failed = true;
+	begins();
+	a_getpid(7000);
+	take_call();
+	assert_nothing();
+	makes_args("getppid", 0, NULL);
+	at(9000, 9001);
+	returns(-EPERM);
+	take_call();
+	assert_call("     9.000 ( 0.001 ms): ", "getppid()", "-1 EPERM (Operation not permitted)");
+}
+
+/* Without REC_START, as where the beginning is damaged, from the first record on. */
+static void a_recording_without_a_start_has_one(void **state_)
+{
+	(void)state_;
+	session__close(s);
+	assert_int_equal(session__open(s, &opt, &out), 0);
+	has_name(100, "cat");
+	a_getpid(7000);
+	take_call();
+	assert_call("     7.000 ( 0.005 ms): ", "getpid()", "100");
+}
+
+static void the_window_counts_from_the_start(void **state_)
+{
+	(void)state_;
+	opt.from = (struct moment){ MOMENT_SINCE_START, 5 * MS };
+	opt.until = (struct moment){ MOMENT_SINCE_START, 8 * MS };
+	begins();
+	for (unsigned ms = 4; ms < 10; ms++) {
+		a_getpid(ms * 1000);
+		take_call();
+		if (ms < 5 || ms > 8)
+			assert_nothing();
+		else
+			assert_int_equal(atoi(taken()), (int)ms);
+	}
 }
 
 static void calls_in_two_halves(void **state_)
@@ -138,7 +176,7 @@ static void calls_that_are_filtered_out_still_count(void **state_)
 	at(10, 15);
 	returns(-EFAULT);
 	take_call();
-	assert_call("     0.000 ( 0.005 ms): ", "read(fd: 3</etc/passwd>, buf: NULL, count: 10)", "-1 EFAULT (Bad address)");
+	assert_call("     0.010 ( 0.005 ms): ", "read(fd: 3</etc/passwd>, buf: NULL, count: 10)", "-1 EFAULT (Bad address)");
 }
 
 /* -- Threads ----------------------------------------------------------------------------------------- */
@@ -301,7 +339,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(calls_that_returned),
 		TEST(calls_as_json),
-		TEST(times_count_from_the_first_line),
+		TEST(times_count_from_the_start),
+		TEST(a_recording_without_a_start_has_one),
+		TEST(the_window_counts_from_the_start),
 		TEST(calls_in_two_halves),
 		TEST(what_returns_is_not_what_waited),
 		TEST(calls_that_never_return),

@@ -32,15 +32,15 @@ static void exits(void **state_)
 	has_name(100, "sh");
 	has_name(101, "sh");
 	take(&r.rec);
-	assert_lines("     0.000" BLANK "+++ exited with 3 +++\n");
+	assert_lines("     1.000" BLANK "+++ exited with 3 +++\n");
 	r.rec = (struct rec)REC(REC_EXIT, rec_exit, 101, 2);
 	r.code = 11 | 0x80;
 	take(&r.rec);
-	assert_lines("     1.000" BLANK "sh/101 +++ killed by SIGSEGV (core dumped) +++\n");
+	assert_lines("     2.000" BLANK "sh/101 +++ killed by SIGSEGV (core dumped) +++\n");
 	/* whoever has the id next is somebody else */
 	a_getpid(3000);
 	take_call_of(101);
-	assert_call("     2.000 ( 0.005 ms): ", "101 getpid()", "100");
+	assert_call("     3.000 ( 0.005 ms): ", "101 getpid()", "100");
 }
 
 static void losses(void **state_)
@@ -118,7 +118,7 @@ static void other_lines_as_json(void **state_)
 	take(&l.rec);
 	take(&e.rec);
 	session__finish(s);
-	assert_lines("{\"type\":\"start\",\"ts_ns\":\"1763712000001000000\"}\n"
+	assert_lines("{\"type\":\"start\",\"ts_ns\":\"1763712000000000000\"}\n"
 		     "{\"type\":\"exit\",\"ts_ns\":\"1763712000001000000\",\"cpu\":3,\"pid\":100,\"tid\":100,\"comm\":\"cat\",\"status\":1}\n"
 		     "{\"type\":\"loss\",\"ts_ns\":\"1763712000002000000\",\"count\":5,\"first_ns\":\"1763712000000000000\","
 		     "\"last_ns\":\"1763712000001000000\",\"reason\":\"ring buffer full\"}\n"
@@ -136,7 +136,7 @@ static void a_trace_of_nothing(void **state_)
 	assert_nothing();
 	use("json");
 	take(&r.rec);
-	assert_lines("{\"type\":\"start\",\"ts_ns\":\"1763712000003000000\"}\n"
+	assert_lines("{\"type\":\"start\",\"ts_ns\":\"1763712000000000000\"}\n"
 		     "{\"type\":\"end\",\"ts_ns\":\"1763712000003000000\",\"calls\":0,\"lost\":0}\n");
 }
 

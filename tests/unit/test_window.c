@@ -15,7 +15,7 @@
 #include "window.h"
 
 #define SEC 1000000000ull
-#define MONO (100 * SEC)			/* of the first line, */
+#define MONO (100 * SEC)			/* of the start, */
 #define REAL (1700000000 * SEC + SEC / 2)	/* which is 2023-11-14T22:13:20.5Z */
 
 static struct moment m;

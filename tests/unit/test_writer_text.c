@@ -50,7 +50,29 @@ static void prefix_parts(void **state)
 	e.ts = START_MONO - 1234567;
 	use("text", &opt);
 	w->exit(o, &e, 0);
-	assert_string_equal(taken(), "    -1.235: +++ exited with 0 +++\n");
+	assert_string_equal(taken(), "     0.000: +++ exited with 0 +++\n");
+}
+
+static void since_the_line_before(void **state)
+{
+	static const struct { int64_t at; const char *want; } lines[] = {
+		{ 5, "     5.000" }, { 7, "     2.000" }, { 6, "     0.000" }, { 8, "     1.000" },
+	};
+	struct writer_options opt = defaults;
+	struct event e = plain;
+
+	(void)state;
+	opt.clock = CLOCK_SINCE_LINE;
+	opt.duration = false;
+	use("text", &opt);
+	for (unsigned i = 0; i < COUNT(lines); i++) {
+		e.ts = START_MONO + (uint64_t)lines[i].at * 1000000;
+		w->exit(o, &e, 0);
+		assert_memory_equal(taken(), lines[i].want, strlen(lines[i].want));
+	}
+	e.tid = 0;
+	w->loss(o, &e, 1, START_MONO, START_MONO + 1000000, NULL);
+	assert_string_equal(taken(), "     0.000: LOST 1 event between 0.000 ms and 1.000 ms\n");
 }
 
 static void wall_clock(void **state)
@@ -58,7 +80,7 @@ static void wall_clock(void **state)
 	static const struct {
 		const char *tz;
 		uint64_t after;		/* ns since the beginning */
-		const char *want;
+		const char *want;	/* behind the day */
 	} cases[] = {
 		{ "UTC0", 0, "08:00:00.123456: +++ exited with 0 +++\n" },
 		{ "UTC0", 59876543210, "08:00:59.999999: +++ exited with 0 +++\n" },
@@ -72,7 +94,7 @@ static void wall_clock(void **state)
 	struct event e = plain;
 
 	(void)state;
-	opt.wall_clock = true;
+	opt.clock = CLOCK_OF_DAY;
 	opt.duration = false;
 	for (unsigned i = 0; i < COUNT(cases); i++) {
 		if (!i || cases[i].tz != cases[i - 1].tz) {
@@ -83,6 +105,28 @@ static void wall_clock(void **state)
 		w->exit(o, &e, 0);
 		assert_string_equal(taken(), cases[i].want);
 	}
+}
+
+static void calendar_and_epoch(void **state)
+{
+	struct writer_options opt = defaults;
+	struct event e = plain;
+
+	(void)state;
+	setenv("TZ", "XXX+8:00:30", 1);
+	opt.clock = CLOCK_OF_CALENDAR;
+	opt.duration = false;
+	use("text", &opt);
+	e.ts = START_MONO;
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), "2025-11-20 23:59:30.123456: +++ exited with 0 +++\n");
+	e.ts += 30000000000;
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), "2025-11-21 00:00:00.123456: +++ exited with 0 +++\n");
+	opt.clock = CLOCK_EPOCH;
+	use("text", &opt);
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), "1763712030.123456: +++ exited with 0 +++\n");
 }
 
 static void result_column(void **state)
@@ -446,7 +490,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(whole_call, setup),
 		cmocka_unit_test_setup(prefix_parts, setup),
+		cmocka_unit_test_setup(since_the_line_before, setup),
 		cmocka_unit_test_setup(wall_clock, setup),
+		cmocka_unit_test_setup(calendar_and_epoch, setup),
 		cmocka_unit_test_setup(result_column, setup),
 		cmocka_unit_test_setup(states, setup),
 		cmocka_unit_test_setup(results, setup),
