@@ -126,7 +126,7 @@ static bool length_was_zero(const struct call *c, unsigned i)
 	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4, c->swap);
 }
 
-/* Nothing was to be read, so that nothing has failed: a length or count of 0. */
+/* Nothing was to be read, so that nothing has failed: a length or count of 0, or less. */
 static bool nothing_there(const struct arg *a, bool out)
 {
 	const struct kind *kind = a->spec->kind;
@@ -135,11 +135,11 @@ static bool nothing_there(const struct arg *a, bool out)
 	switch (kind->cap[out && kind->cap[1].op].len) {
 	case LEN_ARG:
 	case LEN_BITS:
-		return !call__ulong(c, a->spec->len_arg);
+		return (int64_t)arg__count(a) <= 0;
 	case LEN_RET:
 		return c->ret <= 0;
 	case LEN_ARG_MIN_RET:
-		return c->ret <= 0 || !call__ulong(c, a->spec->len_arg);
+		return c->ret <= 0 || (int64_t)arg__count(a) <= 0;
 	case LEN_PTR:
 		return length_was_zero(c, a->spec->len_arg);
 	default:

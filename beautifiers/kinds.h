@@ -44,10 +44,15 @@ static inline int64_t arg__long(const struct arg *a)
 	return a->index >= 0 && a->call->word == 4 ? (int32_t)a->value : (int64_t)a->value;
 }
 
-/* Another argument of the same call, as unsigned long. */
-static inline uint64_t call__ulong(const struct call *c, unsigned i)
+/* How much another argument says there is, as the kernel reads it: below 0 is more than there can be. */
+static inline uint64_t arg__count(const struct arg *a)
 {
-	return c->word == 4 ? (uint32_t)c->args[i] : c->args[i];
+	const struct kind *k = a->call->row->args[a->spec->len_arg].kind;
+	uint64_t v = a->call->args[a->spec->len_arg];
+
+	if (!k->half && a->call->word == 8)
+		return v;
+	return k->sign ? (uint64_t)(int64_t)(int32_t)v : (uint32_t)v;
 }
 
 /* What an argument points at, when its bytes are there. NULL: show_pointer() */

@@ -9,6 +9,7 @@
 #include "kinds.h"
 
 struct planner {
+	const struct row *row;
 	enum abi abi;
 	unsigned limit;
 	struct plan *plan;
@@ -79,6 +80,18 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 	}
 }
 
+/* Where the length is in an argument: which, and how much of it the kernel looks at. */
+static void plan_length(const struct planner *p, const struct arg_spec *spec, struct plan_op *op)
+{
+	const struct kind *k = p->row->args[spec->len_arg].kind;
+
+	op->len_arg = spec->len_arg;
+	if (op->len == LEN_PTR || op->len == LEN_PTR64)
+		return;
+	op->len_half = k->half || abi__word_size(p->abi) == 4;
+	op->len_signed = k->sign;
+}
+
 static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsigned arg, const struct plan_op *cap)
 {
 	const struct shape *sh = spec->shape ? spec->shape : spec->kind->shape;
@@ -87,8 +100,8 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 	op.arg = arg;
 	if (!op.size && sh)
 		op.size = shape__of(sh, p->abi)->size;
-	if (op.len == LEN_ARG || op.len == LEN_PTR || op.len == LEN_PTR64 || op.len == LEN_BITS || op.len == LEN_ARG_MIN_RET)
-		op.len_arg = spec->len_arg;
+	if (op.len != LEN_ONE && op.len != LEN_RET)
+		plan_length(p, spec, &op);
 	if (spec->on_intr && (op.when & CAP_EXIT))
 		op.when |= CAP_ON_ERROR;
 	if (!op.max)
@@ -134,7 +147,7 @@ static void plan_effect(const struct row *row, struct plan *plan)
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan)
 {
 	/* one byte at least: to know whether it can be read */
-	struct planner p = { .abi = abi, .limit = limit ? limit : 1, .plan = plan };
+	struct planner p = { .row = row, .abi = abi, .limit = limit ? limit : 1, .plan = plan };
 
 	memset(plan, 0, sizeof(*plan));
 	plan->nargs = row__nargs(row);

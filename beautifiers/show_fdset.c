@@ -33,14 +33,27 @@ static void show_set(struct show *s, const struct arg *a, const struct chunk *k,
 	s->w->set_end(s->o);
 }
 
+/* What stands behind the last bit of a set the kernel clears. */
+static bool same_sets(const struct call *c, const struct chunk *in, const struct chunk *out, uint64_t n)
+{
+	if (in->len != out->len)
+		return false;
+	if (!memcmp(chunk__bytes(in), chunk__bytes(out), in->len))
+		return true;
+	for (uint64_t i = 0; i < n && i < in->len / c->word * c->word * 8; i++)
+		if (has_bit(chunk__bytes(in), c, i) != has_bit(chunk__bytes(out), c, i))
+			return false;
+	return true;
+}
+
 void show_fdset(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
-	uint32_t nfds = (uint32_t)a->call->args[a->spec->len_arg];
+	uint64_t nfds = arg__count(a);
 
 	if (!in && !out) {
 		show_pointer(s, a, false);
-	} else if (!in || !out || (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len))) {
+	} else if (!in || !out || same_sets(a->call, in, out, nfds)) {
 		show_set(s, a, in ? in : out, nfds, true);
 	} else {
 		s->w->change_begin(s->o);
@@ -63,12 +76,12 @@ static void show_bits(struct show *s, const struct arg *a, uint64_t n, bool out)
 
 void show_bits_in(struct show *s, const struct arg *a)
 {
-	show_bits(s, a, call__ulong(a->call, a->spec->len_arg), false);
+	show_bits(s, a, arg__count(a), false);
 }
 
 void show_bits_out(struct show *s, const struct arg *a)
 {
-	show_bits(s, a, call__ulong(a->call, a->spec->len_arg), true);
+	show_bits(s, a, arg__count(a), true);
 }
 
 /* As many as there are bytes. */

@@ -73,7 +73,7 @@ static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t l
 	struct vec v = { .arg = a->index, .first = PART_DATA, .nparts = PART_INDEX + 1, .out = out, .left = left };
 
 	if (k)
-		show_vec(s, a->call, &v, k, call__ulong(a->call, a->spec->len_arg));
+		show_vec(s, a->call, &v, k, arg__count(a));
 	else
 		show_pointer(s, a, out);
 }
@@ -229,7 +229,7 @@ void show_mmsghdr_in(struct show *s, const struct arg *a)
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
 	if (k)
-		show_mmsg(s, a, k, arg__memory(a, PART_SELF, true), (uint32_t)a->call->args[a->spec->len_arg]);
+		show_mmsg(s, a, k, arg__memory(a, PART_SELF, true), arg__count(a));
 	else
 		show_pointer(s, a, false);
 }

@@ -194,7 +194,7 @@ void show_sockaddr_in(struct show *s, const struct arg *a)
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
 	if (k)
-		show__sockaddr(s, a, chunk__bytes(k), k->len, (uint32_t)a->call->args[a->spec->len_arg]);
+		show__sockaddr(s, a, chunk__bytes(k), k->len, arg__count(a));
 	else
 		show_pointer(s, a, false);
 }

@@ -21,7 +21,7 @@ void show_optval_in(struct show *s, const struct arg *a)
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
 	if (k)
-		show_optval(s, k, arg__ulong(a), (uint32_t)a->call->args[a->spec->len_arg]);
+		show_optval(s, k, arg__ulong(a), arg__count(a));
 	else
 		show_pointer(s, a, false);
 }

@@ -76,12 +76,13 @@ void show_path_out(struct show *s, const struct arg *a)
 
 void show_buf_in(struct show *s, const struct arg *a)
 {
-	uint64_t addr = arg__ulong(a);
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t full = a->index < 0 ? 0 : arg__count(a);
 
-	if (a->index < 0)
-		s->w->address(s->o, addr);
+	if (a->index >= 0 && (k || !full))
+		show__bytes(s, k, arg__ulong(a), full);
 	else
-		show__bytes(s, arg__memory(a, PART_SELF, false), addr, call__ulong(a->call, a->spec->len_arg));
+		show_pointer(s, a, false);
 }
 
 void show_buf_out(struct show *s, const struct arg *a)
@@ -103,7 +104,7 @@ void show_buf_out_max(struct show *s, const struct arg *a)
 		s->w->address(s->o, arg__ulong(a));
 		return;
 	}
-	full = call__ulong(c, a->spec->len_arg);
+	full = arg__count(a);
 	if (full > (uint64_t)c->ret)
 		full = c->ret;
 	if (full)

@@ -267,14 +267,9 @@ static void show_array(struct show *s, const struct arg *a, bool out, uint64_t c
 		show_pointer(s, a, out);
 }
 
-static uint64_t array_count(const struct arg *a)
-{
-	return (uint32_t)a->call->args[a->spec->len_arg];
-}
-
 void show_array_in(struct show *s, const struct arg *a)
 {
-	show_array(s, a, false, array_count(a));
+	show_array(s, a, false, arg__count(a));
 }
 
 void show_array_out(struct show *s, const struct arg *a)
@@ -292,11 +287,11 @@ void show_array_out_n(struct show *s, const struct arg *a)
 	if (!a->call->done || a->call->failed)
 		show_pointer(s, a, true);
 	else
-		show_array(s, a, true, array_count(a));
+		show_array(s, a, true, arg__count(a));
 }
 
 /* What came out has what went in as well (pollfd). */
 void show_array_inout(struct show *s, const struct arg *a)
 {
-	show_array(s, a, arg__memory(a, PART_SELF, true) != NULL, array_count(a));
+	show_array(s, a, arg__memory(a, PART_SELF, true) != NULL, arg__count(a));
 }

@@ -38,6 +38,16 @@ static __always_inline const struct plan *plan_of(struct task_state *st, __u32 s
 	return plan;
 }
 
+/* What argument `len_arg` says. */
+static __always_inline __u64 length_of(const struct task_state *st, const struct plan_op *op)
+{
+	__u64 n = arg_of(st, op->len_arg);
+
+	if (op->len_half)
+		n = op->len_signed ? (__u64)(__s64)(__s32)n : (__u32)n;
+	return op->len_signed && (__s64)n < 0 ? 0 : n;
+}
+
 static __always_inline __u64 count_of(const struct task_state *st, const struct plan_op *op, __s64 ret)
 {
 	__u64 n = 0, p;
@@ -46,15 +56,15 @@ static __always_inline __u64 count_of(const struct task_state *st, const struct 
 	case LEN_ONE:
 		return 1;
 	case LEN_ARG:
-		return arg_of(st, op->len_arg);
+		return length_of(st, op);
 	case LEN_RET:
 		return ret > 0 ? ret : 0;
 	case LEN_BITS:
-		n = arg_of(st, op->len_arg);
+		n = length_of(st, op);
 		n = n > 1024 ? 1024 : n;
 		return wide_abi(st) ? (n + 63) / 64 * 8 : (n + 31) / 32 * 4;
 	case LEN_ARG_MIN_RET:
-		n = arg_of(st, op->len_arg);
+		n = length_of(st, op);
 		p = ret > 0 ? ret : 0;
 		return n < p ? n : p;
 	case LEN_PTR:
@@ -101,8 +111,11 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	op = (const struct plan_op *)((const __u8 *)plan->ops + number * sizeof(*op));
 	addr = arg_of(st, op->arg);
 	n = op->size;
-	if (op->len == LEN_ARG || op->len == LEN_ARG_MIN_RET)
-		n *= (__u32)arg_of(st, op->len_arg);
+	if (op->len == LEN_ARG || op->len == LEN_ARG_MIN_RET) {
+		__u64 count = length_of(st, op);
+
+		n *= count > MAX_WANT ? MAX_WANT : count;
+	}
 	if (op->len == LEN_RET || (op->len == LEN_ARG_MIN_RET && ret < (__s64)n))
 		n = ret > 0 ? ret * op->size : 0;
 	if (op->op == CAP_STR) {

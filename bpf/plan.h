@@ -46,7 +46,9 @@ struct plan_op {
 	__u8 when;		/* enum cap_when, or-ed */
 	__u8 len;		/* enum cap_len */
 	__u8 len_arg;
-	__u8 total_ret;		/* CAP_IOVEC, CAP_MSGHDR at exit: data is limited to the result's bytes */
+	__u8 total_ret : 1;	/* CAP_IOVEC, CAP_MSGHDR at exit: data is limited to the result's bytes */
+	__u8 len_half : 1;	/* of argument `len_arg` the low 32 bits count */
+	__u8 len_signed : 1;	/* … and below 0 it is no length: nothing is copied */
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
 };

@@ -113,9 +113,19 @@ static uint64_t arg_of(const struct late_read *l, unsigned i)
 	return i < CALL_ARGS ? l->call[i] : 0;
 }
 
+/* What argument `len_arg` says. */
+static uint64_t length_of(const struct late_read *l, const struct plan_op *op)
+{
+	uint64_t n = arg_of(l, op->len_arg);
+
+	if (op->len_half)
+		n = op->len_signed ? (uint64_t)(int64_t)(int32_t)n : (uint32_t)n;
+	return op->len_signed && (int64_t)n < 0 ? 0 : n;
+}
+
 uint64_t late_read__count(struct late_read *l, const struct plan_op *op)
 {
-	uint64_t n = arg_of(l, op->len_arg), ret = l->ret > 0 ? (uint64_t)l->ret : 0;
+	uint64_t n = length_of(l, op), ret = l->ret > 0 ? (uint64_t)l->ret : 0;
 	uint8_t word[8] = { 0 };
 
 	switch (op->len) {
@@ -129,9 +139,9 @@ uint64_t late_read__count(struct late_read *l, const struct plan_op *op)
 	case LEN_ARG_MIN_RET:
 		return n < ret ? n : ret;
 	case LEN_PTR:
-		return read_memory(l, n, word, 4) == 4 && !(word[3] & 0x80) ? late_read__word(word, 4) : 0;
+		return read_memory(l, arg_of(l, op->len_arg), word, 4) == 4 && !(word[3] & 0x80) ? late_read__word(word, 4) : 0;
 	case LEN_PTR64:
-		return read_memory(l, n, word, l->wide) == l->wide ? late_read__word(word, l->wide) : 0;
+		return read_memory(l, arg_of(l, op->len_arg), word, l->wide) == l->wide ? late_read__word(word, l->wide) : 0;
 	default:
 		return 1;
 	}

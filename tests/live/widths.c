@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e prctl,ptrace,clone3,mount_setattr,openat2,remap_file_pages,mbind,mprotect,pkey_mprotect,mmap -e creat,mkdir,mkdirat,mknod,mknodat,umask,mq_open,ustat -e add_key,request_key,keyctl,syslog,kcmp,close_range
+// options: -e prctl,ptrace,clone3,mount_setattr,openat2,remap_file_pages,mbind,mprotect,pkey_mprotect,mmap -e creat,mkdir,mkdirat,mknod,mknodat,umask,mq_open,ustat -e add_key,request_key,keyctl,syslog,kcmp,close_range -e writev,pwritev,vmsplice,process_vm_writev,select,pselect6,poll,ppoll,sendmmsg,sched_setaffinity,bind,setsockopt,sethostname
 // abis: native i386 arm
 /*
  * Arguments by the width that the kernel looks at: a word whose upper half is not 0 is no name, the rest of an int's register is
- * nothing at all; modes have 16 bits; signs.
+ * nothing at all; modes have 16 bits; signs; and lengths by which memory is read.
  */
 #include "live.h"
 
@@ -11,8 +11,12 @@
 #include <linux/keyctl.h>
 #include <linux/openat2.h>
 #include <linux/sched.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
 
 #ifdef __LP64__
 #define HIGH 0xdeadbeef00000000
@@ -59,8 +63,61 @@ static void words(void)
 	expect("mmap(addr: 0x8, len: 0, prot: READ|" LEFT "0, flags: PRIVATE|" LEFT "0, fd: -1, off: 0) = %s",
 	       result(syscall(SYS_mmap, BAD, 0, HIGH | PROT_READ, HIGH | MAP_PRIVATE, HIGH | 0xffffffff, 0L)));
 }
+
+/* n bytes of p at the end of a page, with none behind. */
+static char *page;
+
+static void *at_end(const void *p, size_t n)
+{
+	return memcpy(page + 4096 - n, p, n);
+}
+
+#define VEC "[{iov_base: \"ab\", iov_len: 2}, {iov_base: \"cd\", iov_len: 2}]"
+
+static void lengths(void)
+{
+	struct iovec vec[3] = { { "ab", 2 }, { "cd", 2 }, { "ef", 2 } };
+	int null = open("/dev/null", O_RDWR), s = socket(AF_INET, SOCK_DGRAM, 0), one = 1;
+	unsigned long bits = 1ul << null | 1ul << s, cpus = ~0ul;
+	struct pollfd fds[2] = { { .fd = null, .events = POLLIN }, { .fd = s } };
+	struct mmsghdr m[2] = { { .msg_hdr = { .msg_iov = vec, .msg_iovlen = 1 } } };
+	struct sockaddr a = { .sa_family = AF_INET };
+	const char *file = text("%d</dev/null>", null);
+	void *end = at_end(&bits, sizeof(bits));
+
+	expect("writev(fd: %s, vec: " VEC ", vlen: 2) = 4", file);
+	syscall(SYS_writev, null, vec, HIGH | 2);
+	expect("pwritev(fd: %s, vec: " VEC ", vlen: 2, pos_l: 0) = 4", file);
+	syscall(SYS_pwritev, null, vec, HIGH | 2, 0, 0);
+	expect("vmsplice(fd: %s, uiov: " VEC ", nr_segs: 2, flags: 0) = %s", file, result(syscall(SYS_vmsplice, null, vec, HIGH | 2, 0)));
+	expect("process_vm_writev(pid: -1, lvec: " VEC ", liovcnt: 2, rvec: [], riovcnt: 0, flags: 0x1) = %s",
+	       result(syscall(SYS_process_vm_writev, -1, vec, HIGH | 2, vec, 0L, 1L)));
+	expect("keyctl(option: INSTANTIATE_IOV, id: 1, payload_iov: " VEC ", ioc: 2, ringid: 3) = %s",
+	       result(syscall(SYS_keyctl, KEYCTL_INSTANTIATE_IOV, 1, vec, HIGH | 2, 3)));
+#ifdef SYS_select
+	expect("select(n: %d, inp: NULL, outp: [%s], exp: NULL, tvp: NULL) = 1", null + 1, file);
+	syscall(SYS_select, HIGH | (null + 1), NULL, end, NULL, NULL);
+	expect("select(n: -1, inp: %p, outp: NULL, exp: NULL, tvp: NULL) = %s", end, result(syscall(SYS_select, HIGH | 0xffffffff, end, NULL, NULL, NULL)));
+	expect("poll(ufds: [{fd: %s, events: IN, revents: IN}], nfds: 1, timeout_msecs: 0) = 1", file);
+	syscall(SYS_poll, fds, HIGH | 1, HIGH);
+#endif
+	expect("sendmmsg(fd: %d<UDP:[@@]>, mmsg: [{msg_hdr: {msg_name: NULL, msg_namelen: 0, msg_iov: [{iov_base: \"ab\", iov_len: 2}], msg_iovlen: 1, "
+	       "msg_control: NULL, msg_controllen: 0, msg_flags: 0}}], vlen: 1, flags: 0) = %s", s, result(syscall(SYS_sendmmsg, s, m, HIGH | 1, HIGH)));
+	cpus = 1;
+	expect("sched_setaffinity(pid: -1, len: 8, user_mask_ptr: [0]) = %s", result(syscall(SYS_sched_setaffinity, -1, HIGH | 8, at_end(&cpus, 8))));
+	expect("setsockopt(fd: %d<UDP:[@@]>, level: SOCKET, optname: REUSEADDR, optval: [1], optlen: 4) = %s", s,
+	       result(syscall(SYS_setsockopt, s, SOL_SOCKET, SO_REUSEADDR, &one, HIGH | 4)));
+	expect("setsockopt(fd: %d<UDP:[@@]>, level: SOCKET, optname: REUSEADDR, optval: %p, optlen: -1) = %s", s, &one,
+	       result(syscall(SYS_setsockopt, s, SOL_SOCKET, SO_REUSEADDR, &one, HIGH | 0xffffffff)));
+	expect("bind(fd: %d<UDP:[@@]>, umyaddr: %p, addrlen: -1) = %s", s, &a, result(syscall(SYS_bind, s, &a, -1)));
+	expect("sethostname(name: %p, len: -1) = %s", &one, result(syscall(SYS_sethostname, &one, -1)));
+}
 #else
 static void words(void)
+{
+}
+
+static void lengths(void)
 {
 }
 #endif
@@ -98,10 +155,15 @@ static void signs(void)
 
 int main(void)
 {
+#ifdef __LP64__
+	page = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	munmap(page + 4096, 4096);
+#endif
 	begin();
 	words();
 	modes();
 	signs();
+	lengths();
 	end();
 	return 0;
 }

@@ -75,6 +75,19 @@ static void bitmaps(void **state)
 	check_op(1, CAP_BUF, 1, CAP_EXIT, LEN_BITS, 1, 1024);
 }
 
+static void lengths_are_as_wide_as_their_arguments(void **state)
+{
+	static const struct row row = { "x", ARGS(BUF_IN("a", 3), BUF_IN("b", 4), BUF_IN("c", 5), ULONG("word"), UINT("half"), INT("sign")) };
+
+	(void)state;
+	row__plan(&row, ABI_X86_64, 64, &plan);
+	assert_true(!plan.ops[0].len_half && !plan.ops[0].len_signed);
+	assert_true(plan.ops[1].len_half && !plan.ops[1].len_signed);
+	assert_true(plan.ops[2].len_half && plan.ops[2].len_signed);
+	row__plan(&row, ABI_X32, 64, &plan);
+	assert_true(plan.ops[0].len_half && !plan.ops[0].len_signed);
+}
+
 static void sized_structures(void **state)
 {
 	static const struct row row = { "clone3", ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")) };
@@ -141,6 +154,7 @@ int main(void)
 		cmocka_unit_test(strings_and_buffers),
 		cmocka_unit_test(sizes_are_the_abis),
 		cmocka_unit_test(bitmaps),
+		cmocka_unit_test(lengths_are_as_wide_as_their_arguments),
 		cmocka_unit_test(sized_structures),
 		cmocka_unit_test(effects_add_descriptors),
 		cmocka_unit_test(flags_of_a_plan),
