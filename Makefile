@@ -162,6 +162,7 @@ sources = \
 	src/output_file.c \
 	src/mmap_events.c \
 	src/pack.c \
+	src/pathname.c \
 	src/perf_calls.c \
 	src/perf_map.c \
 	src/perf_file.c \

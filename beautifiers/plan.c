@@ -132,8 +132,16 @@ static void plan_effect(const struct row *row, struct plan *plan)
 		return;		/* known from records of their own */
 	case FORKS:
 		return;
+	case OPENS_FD:
 	case OPENS_INFO:
 		plan_fdinfo(plan, CHUNK_RET, CAP_EXIT);
+		break;
+	case CHDIRS:
+	case FCHDIRS:
+		add_op(plan, &(struct plan_op){ .op = CAP_CWD, .arg = CHUNK_RET, .when = CAP_EXIT });
+		break;
+	case CHROOTS:
+		add_op(plan, &(struct plan_op){ .op = CAP_ROOT, .arg = CHUNK_RET, .when = CAP_EXIT });
 		break;
 	case NAMES_SOCK:	/* also on error: a connect in progress has an address already */
 		plan_fdinfo(plan, 0, CAP_EXIT | CAP_ON_ERROR);

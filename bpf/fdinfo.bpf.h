@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* fdinfo.bpf.h - what the kernel knows of a descriptor of the current task: inode, socket addresses. */
+/* fdinfo.bpf.h - what the kernel knows of a descriptor of the current task: its path, or socket addresses. */
 #ifndef TRACE_FDINFO_BPF_H
 #define TRACE_FDINFO_BPF_H
 
 #include <linux/stat.h>
 
-#include "capture.bpf.h"
+#include "path.bpf.h"
 
 static __always_inline struct file *file_of(int fd)
 {
 	struct task_struct *task = current_task();
 	struct fdtable *fdt = BPF_CORE_READ(task, files, fdt);
-	struct file **slots, *file = 0;
+	struct { __u64 max_fds; struct file **fd; } table = {};
+	struct file *file = 0;
 
-	if (fd < 0 || (__u32)fd >= BPF_CORE_READ(fdt, max_fds))
+	if (FOLLOWS(fdt->max_fds, 8, fdt->fd)) {
+		bpf_probe_read_kernel(&table, sizeof(table), &fdt->max_fds);
+	} else {
+		table.max_fds = BPF_CORE_READ(fdt, max_fds);
+		table.fd = BPF_CORE_READ(fdt, fd);
+	}
+	if (fd < 0 || (__u32)fd >= (__u32)table.max_fds)
 		return 0;
-	slots = BPF_CORE_READ(fdt, fd);
-	bpf_probe_read_kernel(&file, sizeof(file), slots + fd);
+	bpf_probe_read_kernel(&file, sizeof(file), table.fd + fd);
 	return file;
 }
 
@@ -77,26 +83,24 @@ static __always_inline void fill_file(struct fdinfo *f, struct file *file, int f
 		fill_socket(f, BPF_CORE_READ(file, private_data));
 }
 
-/* Sockets and pipes have names that only this information gives. */
-static __always_inline bool fdinfo_has_name(const struct fdinfo *f)
+/* Sockets and pipes that are no files of a directory have names that only this information gives. */
+static __always_inline bool fdinfo_has_name(__u32 magic)
 {
-	return (f->mode & S_IFMT) == S_IFSOCK || (f->mode & S_IFMT) == S_IFIFO;
+	return magic == SOCKFS_MAGIC || magic == PIPEFS_MAGIC;
 }
 
-__noinline int capture_fdinfo(struct task_state *st, __u32 arg, int fd)
+static __always_inline int append_fdinfo(struct task_state *st, __u32 arg, __u32 part, int fd, struct file *file)
 {
-	struct file *file = file_of(fd);
+	struct chunk *k = chunk_at(st, st->len);
 	struct fdinfo *f;
-	struct chunk *k;
 
-	if (!st || !file)
+	if (!k) {
+		st->call.flags |= CALL_SHORT;
 		return 0;
-	k = chunk_at(st, st->len);
-	if (!k)
-		return 0;
+	}
 	k->arg = arg;
 	k->status = CHUNK_OUT;
-	k->part = PART_FDINFO;
+	k->part = PART_FDINFO | part;
 	k->len = sizeof(*f);
 	k->addr = 0;
 	f = (struct fdinfo *)(k + 1);
@@ -104,6 +108,23 @@ __noinline int capture_fdinfo(struct task_state *st, __u32 arg, int fd)
 	fill_file(f, file, fd);
 	st->len += HDR + sizeof(*f);
 	return 0;
+}
+
+/* What the kernel knows of a descriptor: PART_FDINFO or PART_PATH. arg: of the chunk, and its part's number above 8 bits. */
+__noinline int capture_fdinfo(struct task_state *st, __u32 arg, int fd)
+{
+	struct file *file = file_of(fd);
+	struct path p = {};
+	struct inode *inode;
+
+	if (!st || !file)
+		return 0;
+	inode = BPF_CORE_READ(file, f_inode);
+	st->walk.magic = BPF_CORE_READ(inode, i_sb, s_magic);
+	if (fdinfo_has_name(st->walk.magic))
+		return append_fdinfo(st, arg & 0xff, arg >> 8, fd, file);
+	bpf_core_read(&p, sizeof(p), &file->f_path);
+	return append_file(st, arg & 0xff, arg >> 8, fd, &p, inode, file);
 }
 
 #endif

@@ -32,6 +32,12 @@ static __always_inline __u32 ids__number(struct pid *pid)
 	return (__u64)at.ns == own_pid_ns ? at.nr : 0;
 }
 
+/* The same in any namespace. */
+static __always_inline __u32 ids__number_in_own_ns(struct pid *pid)
+{
+	return cfg.in_pid_ns ? ids__number(pid) : (__u32)ids__at_level(pid, 0).nr;
+}
+
 /* 0: the tracer's namespace cannot see it. */
 static __always_inline __u64 ids__in_own_ns(struct task_struct *task)
 {

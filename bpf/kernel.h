@@ -10,8 +10,14 @@
 #include <linux/bpf.h>
 #include <stdbool.h>
 
+/* Layouts that have never changed, and are in an array, so that their size has to be known, or within other types. */
 struct pid_namespace;
-struct upid { int nr; struct pid_namespace *ns; };	/* has never changed, and is in an array, so that its size has to be known */
+struct upid { int nr; struct pid_namespace *ns; };
+struct dentry;
+struct vfsmount { struct dentry *mnt_root; };
+struct path { struct vfsmount *mnt; struct dentry *dentry; };
+struct qstr { __u32 hash, len; const char *name; };
+struct proc_ns_operations { const char *name; };
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
@@ -32,15 +38,24 @@ struct thread_info { unsigned long flags; };
 typedef struct { __u32 val; } kuid_t;
 typedef struct { __u32 val; } kgid_t;
 typedef struct { __u64 val; } kernel_cap_t;
-struct ns_common { unsigned int inum; };
+struct ns_common { const struct proc_ns_operations *ops; unsigned int inum; };
 struct user_namespace { struct user_namespace *parent; kuid_t owner; struct ns_common ns; };
 struct cred { kuid_t uid, euid, suid; kgid_t gid, egid, sgid; kernel_cap_t cap_permitted; struct user_namespace *user_ns; };
 
-struct inode { unsigned short i_mode; unsigned long i_ino; };
-struct file { struct inode *f_inode; void *private_data; };
+struct super_block { unsigned long s_magic; };
+struct inode { unsigned short i_mode; struct super_block *i_sb; unsigned long i_ino; void *i_private; };
+struct hlist_bl_node { struct hlist_bl_node *next, **pprev; };
+struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qstr d_name; struct inode *d_inode; };
+struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; };
+struct file { struct path f_path; struct inode *f_inode; void *private_data; };
+struct bpf_map { __u32 id; };
+struct bpf_prog_aux { __u32 id; };
+struct bpf_prog { struct bpf_prog_aux *aux; };
+struct bpf_link { __u32 id; };
+struct btf { __u32 id; };
 struct fdtable { unsigned int max_fds; struct file **fd; };
 struct files_struct { struct fdtable *fdt; };
-struct fs_struct { int users; };
+struct fs_struct { int users; struct path root, pwd; };
 
 struct in6_addr { union { __u8 u6_addr8[16]; } in6_u; };
 struct sock_common {

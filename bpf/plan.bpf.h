@@ -195,6 +195,8 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 	n = count_of(st, op, ret);
 	if (op->op == CAP_FDINFO)
 		return capture_fdinfo(st, op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
+	if (op->op == CAP_CWD || op->op == CAP_ROOT)
+		return capture_dir(st, op->op == CAP_ROOT);
 	c->arg = op->arg;
 	c->addr = arg_of(st, op->arg);
 	c->max = op->max;

@@ -20,7 +20,8 @@ enum cap_op {
 	CAP_STRV,		/* NULL-terminated vector of strings, each at most `max` bytes (0: only counted): PART_SELF holds their number, a __u64 */
 	CAP_IOVEC,		/* count iovecs (PART_SELF), then their data (PART_DATA), at most `max` bytes each */
 	CAP_MSGHDR,		/* count (1, or for mmsg more) msghdrs: PART_SELF, PART_NAME, PART_IOV, PART_DATA, PART_CONTROL */
-	CAP_FDINFO,		/* struct fdinfo of the descriptor that the argument (CHUNK_RET: the result) is */
+	CAP_FDINFO,		/* struct fdinfo or file_path of the descriptor that the argument (CHUNK_RET: the result) is */
+	CAP_CWD, CAP_ROOT,	/* struct file_path of the directory that the task is in, of its root */
 	CAP_FDPAIR,		/* two descriptors written through the pointer: PART_SELF and a struct fdinfo each */
 };
 

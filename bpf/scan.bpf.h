@@ -119,9 +119,9 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	st = state_of(task);
 	if ((!cfg.all && !is_target(task, st)) || !may_see(task, st))
 		return 0;
-	fill_file(&e.info, file, ctx->fd);
-	if (!fdinfo_has_name(&e.info))
+	if (!fdinfo_has_name(BPF_CORE_READ(file, f_inode, i_sb, s_magic)))
 		return 0;
+	fill_file(&e.info, file, ctx->fd);
 	e.tgid = task_tgid(task, st);
 	bpf_seq_write(ctx->meta->seq, &e, sizeof(e));
 	return 0;

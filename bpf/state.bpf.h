@@ -99,6 +99,19 @@ struct capture {
 	__u8 step;		/* of an array in work: bytes from one element to the next */
 };
 
+struct mount_head {		/* of a struct mount: where it is mounted, and its root */
+	__u64 parent, mountpoint, root;
+};
+
+/* A file's path in work (path.bpf.h). */
+struct walk {
+	__u64 dentry, mount;	/* where it is */
+	struct mount_head at_mount;
+	__u32 at;		/* offset in the stash of the chunk */
+	__u32 magic;
+	__u16 flags;		/* enum file_flag */
+};
+
 struct task_state {
 	__u32 flags;		/* enum task_flag */
 	__u32 len;		/* bytes used in `stash` */
@@ -108,7 +121,10 @@ struct task_state {
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
-	struct capture work;
+	union {
+		struct capture work;
+		struct walk walk;
+	};
 	__u64 ts;		/* when the call began */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;

@@ -46,6 +46,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_STACK = 20,		/* struct rec_stack: where a thread was in its next call */
 	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
 	REC_SYMBOL = 22,	/* struct rec_symbol: what is at some addresses of the kernel, or of a process */
+	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, where it is not the system's */
 };
 
 /* Every record begins with this. */
@@ -117,7 +118,8 @@ enum chunk_part {
 	PART_CONTROL = 0x4000,	/* msg_control of message n */
 	PART_STR = 0x5000,	/* string n of a vector of strings */
 	PART_ARGS = 0x7000,	/* strings of a vector as execve laid them out: one after the other, each with its NUL */
-	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument */
+	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument: of sockets and pipes */
+	PART_PATH = 0x8000,	/* struct file_path of the descriptor in this argument; CHUNK_RET: or of the directory that the call went to */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };
@@ -140,6 +142,23 @@ struct fdinfo {
 	__u32 pad2;
 };
 static_assert(sizeof(struct fdinfo) == 184, "struct fdinfo");
+
+enum file_flag {
+	FILE_DELETED = 1 << 0,	/* it has been removed from its directory, or never was in one */
+	FILE_CUT = 1 << 1,	/* there are names above the last of `names` */
+	FILE_PSEUDO = 1 << 2,	/* it lies in no directory: `names` is one, what the kernel calls such files (of a namespace: its kind) */
+};
+
+/* What the kernel calls a file: PART_PATH chunks. */
+struct file_path {
+	__s32 fd;		/* -1: a directory of the process */
+	__u32 flags;		/* enum file_flag */
+	__u32 magic;		/* of the file system of what has no directory: f_type of statfs(2) */
+	__u32 pad;
+	__u64 number;		/* pidfds: the process; map, program, link or type information of BPF: its id; else the inode number */
+	char names[];		/* from the file's own up to that below the root, each with its NUL */
+};
+static_assert(sizeof(struct file_path) == 24, "struct file_path");
 
 struct rec_signal {		/* REC_SIGNAL */
 	struct rec rec;
@@ -213,7 +232,7 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	char path[];		/* what /proc/PID/fd/N links to */
 };
 
-struct rec_path {		/* REC_CWD */
+struct rec_path {		/* REC_CWD, REC_ROOT */
 	struct rec rec;
 	__u32 path_len;
 	__u32 pad;

@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pathname.h"
 #include "sockname.h"
-
 
 static int path_arg(const struct row *row)
 {
@@ -36,6 +36,8 @@ struct name *call__path(const struct thread *th, const struct call *c, unsigned 
 
 	if (!k || !chunk__has_bytes(k) || chunk__status(k) == CHUNK_TRUNC)
 		return NULL;
+	if (k->len && *chunk__bytes(k) == '/')
+		return fs__path(th->fs, (const char *)chunk__bytes(k), k->len);
 	fd = dirfd_of(c, i);
 	dir = fd == AT_FDCWD ? th->fs->cwd : fdtable__name(th->files, fd, at.began);
 	if (!k->len)
@@ -48,6 +50,15 @@ static const struct fdinfo *fdinfo_of(const struct call *c, unsigned arg)
 	const struct chunk *k = call__chunk(c, arg, PART_FDINFO, true);
 
 	return k && k->len >= sizeof(struct fdinfo) ? (const struct fdinfo *)chunk__bytes(k) : NULL;
+}
+
+/* What the kernel calls the descriptor in argument `arg`, of the result (CHUNK_RET) or the directory it went to. NULL: it was not asked. */
+static struct name *kernel_name(const struct call *c, unsigned arg)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_PATH, true);
+	const struct fdinfo *f = k ? NULL : fdinfo_of(c, arg);
+
+	return k ? file_path__name((const struct file_path *)chunk__bytes(k), k->len) : f ? fdinfo__name(f) : NULL;
 }
 
 /* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
@@ -98,9 +109,12 @@ static bool wants_cloexec(const struct call *c)
 
 static void open_fd(struct thread *th, const struct call *c, struct span at)
 {
+	struct name *n = kernel_name(c, CHUNK_RET);
 	int i = path_arg(c->row);
 
-	fdtable__set(th->files, c->ret, i < 0 ? NULL : call__path(th, c, i, at), wants_cloexec(c), at.ended);
+	if (!n && i >= 0)
+		n = call__path(th, c, i, at);
+	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
 /* What a row calls its descriptors: % stands for the call's first string. */
@@ -122,8 +136,7 @@ static struct name *named_by_row(const struct call *c)
 
 static void open_info(struct thread *th, const struct call *c, struct span at)
 {
-	const struct fdinfo *f = fdinfo_of(c, CHUNK_RET);
-	struct name *n = f ? fdinfo__name(f) : NULL;
+	struct name *n = kernel_name(c, CHUNK_RET);
 
 	if (!n && c->row->fd_name)
 		n = named_by_row(c);
@@ -221,6 +234,15 @@ static void change_dir(struct thread *th, struct name *cwd)
 	th->fs->cwd = cwd;
 }
 
+/* The directory that the call went to. */
+static struct name *new_dir(const struct thread *th, const struct call *c, struct span at)
+{
+	struct name *n = kernel_name(c, CHUNK_RET);
+	int i = path_arg(c->row);
+
+	return n || i < 0 ? n : call__path(th, c, i, at);
+}
+
 static void unshare_of(struct thread *th, uint64_t flags)
 {
 	if (flags & CLONE_FILES && th->files->refs > 1) {
@@ -243,7 +265,8 @@ static void unshare_of(struct thread *th, uint64_t flags)
 
 void effects__after(struct thread *th, const struct call *c, struct span at)
 {
-	int i, fd;
+	struct name *n;
+	int fd;
 
 	if (!c->row || !c->done || c->rec->flags & CALL_NO_ARGS)
 		return;
@@ -264,14 +287,14 @@ void effects__after(struct thread *th, const struct call *c, struct span at)
 			th->files->slots[fd].cloexec = row__nargs(c->row) > 2 ? c->args[2] & FD_CLOEXEC : c->row->cloexec;
 		break;
 	case CHDIRS:
-		i = path_arg(c->row);
-		change_dir(th, i < 0 ? NULL : call__path(th, c, i, at));
+		change_dir(th, new_dir(th, c, at));
 		break;
 	case FCHDIRS:
-		change_dir(th, name__get((struct name *)fdtable__name(th->files, fd, at.began)));
+		n = new_dir(th, c, at);
+		change_dir(th, n ? n : name__get((struct name *)fdtable__name(th->files, fd, at.began)));
 		break;
 	case CHROOTS:
-		change_dir(th, NULL);	/* paths have another root from here on: better none than wrong ones */
+		fs__chroot(th->fs, new_dir(th, c, at));
 		break;
 	case UNSHARES:
 		unshare_of(th, c->args[0]);

@@ -179,8 +179,11 @@ struct fs *fs__copy(const struct fs *f)
 {
 	struct fs *c = fs__new();
 
-	if (c && f)
+	if (c && f) {
 		c->cwd = name__get(f->cwd);
+		c->root = name__get(f->root);
+		c->root_lost = f->root_lost;
+	}
 	return c;
 }
 
@@ -196,7 +199,19 @@ void fs__put(struct fs *f)
 	if (!f || --f->refs)
 		return;
 	name__put(f->cwd);
+	name__put(f->root);
 	free(f);
+}
+
+void fs__chroot(struct fs *f, struct name *root)
+{
+	bool top = root && root->len == 1 && root->text[0] == '/';
+
+	name__put(f->root);
+	f->root = top ? NULL : root;
+	f->root_lost = !root;
+	if (top)
+		name__put(root);
 }
 
 /* Appends the components of p to the absolute path in buf; "" stands for "/". Returns the new length. */
@@ -235,4 +250,20 @@ struct name *name__join(const struct name *dir, const char *path, size_t len)
 	if (!at)
 		buf[at++] = '/';
 	return name__new(buf, at);
+}
+
+struct name *fs__path(const struct fs *f, const char *path, size_t len)
+{
+	char buf[2 * PATH_MAX + 2];
+	size_t at;
+
+	if (f->root_lost)
+		return NULL;
+	if (!f->root)
+		return name__join(NULL, path, len);
+	if (f->root->len > PATH_MAX)
+		return NULL;
+	memcpy(buf, f->root->text, f->root->len);
+	at = append(buf + f->root->len, 0, sizeof(buf) - f->root->len, path, len);	/* ".." does not lead out of it */
+	return name__new(buf, f->root->len + at);
 }

@@ -44,16 +44,20 @@ const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began
 const struct name *fdtable__before(const struct fdtable *t, int fd);	/* what it stood for until it was set last */
 void fdtable__close_on_exec(struct fdtable *t, uint64_t ts);
 
-/* The working directory that the threads of a process share. */
+/* The working directory that the threads of a process share, and what "/" is for them, both as the whole system sees them. */
 struct fs {
 	unsigned refs;
 	struct name *cwd;	/* NULL: not known */
+	struct name *root;	/* NULL: that of the system, or, with root_lost, not known */
+	bool root_lost;
 };
 
 struct fs *fs__new(void);
 struct fs *fs__copy(const struct fs *f);
 struct fs *fs__get(struct fs *f);
 void fs__put(struct fs *f);
+void fs__chroot(struct fs *f, struct name *root);	/* takes over the reference; NULL: it is not known where to */
+struct name *fs__path(const struct fs *f, const char *path, size_t len);	/* of an absolute path; NULL: not known */
 
 /*
  * `path` as seen from directory `dir`, made absolute and free of "." and "..", without asking any file system.

@@ -60,15 +60,44 @@ static const struct fdinfo *info_of(const struct snapshot *s, pid_t tgid, int fd
 	return e ? &e->info : NULL;
 }
 
-static bool is_cloexec(pid_t tgid, int fd)
+/* What /proc/PID/fdinfo says of it, in buf; empty: nothing. */
+static void read_fdinfo(pid_t tgid, int fd, char *buf, size_t size)
 {
-	char path[64], buf[512], *p;
+	char path[64];
 
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, fd);
-	if (read_file(path, buf, sizeof(buf)) <= 0)
-		return false;
-	p = strstr(buf, "flags:");
+	if (read_file(path, buf, size) <= 0)
+		buf[0] = 0;
+}
+
+static bool is_cloexec(const char *fdinfo)
+{
+	const char *p = strstr(fdinfo, "flags:");
+
 	return p && strtoul(p + 6, NULL, 8) & O_CLOEXEC;
+}
+
+/* What is not named by its link alone, as pathname.c has it: the line of fdinfo with its number, and what goes before that. */
+static ssize_t name_of_object(const char *link, const char *fdinfo, char *buf, size_t size)
+{
+	static const struct {
+		const char *link, *line, *name;
+	} objects[] = {
+		{ "anon_inode:[pidfd]",   "\nPid:",     "pid" },
+		{ "anon_inode:bpf-map",   "\nmap_id:",  "bpf-map" },
+		{ "anon_inode:bpf-prog",  "\nprog_id:", "bpf-prog" },
+		{ "anon_inode:bpf_link",  "\nlink_id:", "bpf_link" },
+		{ "anon_inode:bpf-link",  "\nlink_id:", "bpf-link" },
+		{ "anon_inode:btf",       "\nbtf_id:",  "btf" },
+	};
+
+	for (unsigned i = 0; i < sizeof(objects) / sizeof(objects[0]); i++) {
+		const char *p = strcmp(link, objects[i].link) ? NULL : strstr(fdinfo, objects[i].line);
+
+		if (p)
+			return snprintf(buf, size, "%s:%lu", objects[i].name, strtoul(p + strlen(objects[i].line), NULL, 10));
+	}
+	return -1;
 }
 
 static int push_fd(struct snapshot *s, pid_t tgid, int fd)
@@ -78,16 +107,20 @@ static int push_fd(struct snapshot *s, pid_t tgid, int fd)
 		char bytes[sizeof(struct rec_fd) + PATH_MAX + REC_ALIGN];
 	} r;
 	const struct fdinfo *info = info_of(s, tgid, fd);
-	char path[64];
-	ssize_t n;
+	char path[64], fdinfo[1024];
+	ssize_t n, named;
 
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
 	memset(&r, 0, sizeof(r));
 	n = readlink(path, r.fd.path, PATH_MAX);
 	if (n < 0)
 		return 0;
+	read_fdinfo(tgid, fd, fdinfo, sizeof(fdinfo));
+	named = name_of_object(r.fd.path, fdinfo, r.fd.path, PATH_MAX);
+	if (named > 0)
+		n = named;
 	r.fd.fd = fd;
-	r.fd.cloexec = is_cloexec(tgid, fd);
+	r.fd.cloexec = is_cloexec(fdinfo);
 	r.fd.path_len = n;
 	if (info) {
 		r.fd.has_info = 1;
@@ -97,7 +130,8 @@ static int push_fd(struct snapshot *s, pid_t tgid, int fd)
 	return s->push(s->ctx, &r.fd.rec);
 }
 
-static int push_cwd(struct snapshot *s, pid_t tgid)
+/* `link`: that of /proc/PID which names it. */
+static int push_dir(struct snapshot *s, pid_t tgid, unsigned type, const char *link)
 {
 	union {
 		struct rec_path path;
@@ -106,13 +140,13 @@ static int push_cwd(struct snapshot *s, pid_t tgid)
 	char path[64];
 	ssize_t n;
 
-	snprintf(path, sizeof(path), "/proc/%d/cwd", tgid);
+	snprintf(path, sizeof(path), "/proc/%d/%s", tgid, link);
 	memset(&r, 0, sizeof(r));
 	n = readlink(path, r.path.path, PATH_MAX);
-	if (n < 0)
+	if (n < 0 || (type == REC_ROOT && n == 1))
 		return 0;
 	r.path.path_len = n;
-	fill_rec(s, &r.path.rec, REC_CWD, sizeof(r.path) + n, tgid, tgid);
+	fill_rec(s, &r.path.rec, type, sizeof(r.path) + n, tgid, tgid);
 	return s->push(s->ctx, &r.path.rec);
 }
 
@@ -192,7 +226,9 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 
 	err = push_task(s, tgid, tgid);
 	if (!err)
-		err = push_cwd(s, tgid);
+		err = push_dir(s, tgid, REC_CWD, "cwd");
+	if (!err)
+		err = push_dir(s, tgid, REC_ROOT, "root");
 	snprintf(dir, sizeof(dir), "/proc/%d/fd", tgid);
 	if (!err)
 		err = for_numbers(dir, push_fd_number, s, tgid);

@@ -35,6 +35,14 @@ static void learn_cwd(struct threads *t, const struct rec_path *r)
 	th->fs->cwd = name__new(r->path, r->path_len);
 }
 
+static void learn_root(struct threads *t, const struct rec_path *r)
+{
+	struct thread *th = threads__need(t, r->rec.tgid, r->rec.tgid);
+
+	if (th && r->path_len <= r->rec.len - sizeof(*r))
+		fs__chroot(th->fs, name__new(r->path, r->path_len));
+}
+
 static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
 {
 	struct thread *th = threads__need(t, rec->tid, rec->tgid);
@@ -52,6 +60,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
+	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
 }
 
@@ -204,14 +213,20 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 	}
 }
 
-static void dump_cwd(const struct thread *th, uint64_t ts, struct buf *records)
+static void dump_dir(unsigned type, const struct thread *th, const struct name *dir, uint64_t ts, struct buf *records)
 {
-	struct rec_path r = { .rec = head_of(REC_CWD, th, ts) };
+	struct rec_path r = { .rec = head_of(type, th, ts) };
 
-	if (!th->fs->cwd)
+	if (!dir)
 		return;
-	r.path_len = th->fs->cwd->len;
-	add(records, &r.rec, sizeof(r), th->fs->cwd->text, th->fs->cwd->len);
+	r.path_len = dir->len;
+	add(records, &r.rec, sizeof(r), dir->text, dir->len);
+}
+
+static void dump_dirs(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	dump_dir(REC_CWD, th, th->fs->cwd, ts, records);
+	dump_dir(REC_ROOT, th, th->fs->root, ts, records);
 }
 
 /* The process whose descriptors these are: the leader with the lowest id among those that share them. */
@@ -237,7 +252,7 @@ static void dump_sharer(const struct thread *th, const struct thread *owner, uin
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r.rec, sizeof(r), NULL, 0);
 	if (!r.shares_fs)
-		dump_cwd(th, ts, records);
+		dump_dirs(th, ts, records);
 }
 
 static void dump_leader(const struct threads *t, const struct thread *th, uint64_t ts, struct buf *records, bool sharers)
@@ -251,7 +266,7 @@ static void dump_leader(const struct threads *t, const struct thread *th, uint64
 		return;
 	}
 	dump_task(th, ts, records);
-	dump_cwd(th, ts, records);
+	dump_dirs(th, ts, records);
 	dump_files(th, ts, records);
 }
 

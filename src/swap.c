@@ -33,6 +33,7 @@ static const struct field fields[] = {
 	FDINFO(REC_FD, rec_fd, dport),
 	FDINFO(REC_FD, rec_fd, peer_ino),
 	FIELD(REC_CWD, rec_path, path_len, 1),
+	FIELD(REC_ROOT, rec_path, path_len, 1),
 	FIELD(REC_START, rec_start, realtime, 1),
 	FIELD(REC_END, rec_end, calls, 2),
 	FIELD(REC_STACK, rec_stack, nr, 1),
@@ -111,6 +112,18 @@ static void swap_fdinfo(uint8_t *p, size_t len)
 	swap_fields(p, len, REC_FD, offsetof(struct rec_fd, info));
 }
 
+static void swap_file_path(uint8_t *p, size_t len)
+{
+	struct file_path *f = (struct file_path *)p;
+
+	if (len < sizeof(*f))
+		return;
+	swap_number((uint8_t *)&f->fd, sizeof(f->fd));
+	swap_number((uint8_t *)&f->flags, sizeof(f->flags));
+	swap_number((uint8_t *)&f->magic, sizeof(f->magic));
+	swap_number((uint8_t *)&f->number, sizeof(f->number));
+}
+
 static void swap_chunks(struct rec_call *c)
 {
 	uint8_t *p = (uint8_t *)c + c->fixed, *end = (uint8_t *)c + c->rec.len;
@@ -129,6 +142,8 @@ static void swap_chunks(struct rec_call *c)
 			return;
 		if ((k.part & PART_MASK) == PART_FDINFO)
 			swap_fdinfo(p, k.len);
+		if ((k.part & PART_MASK) == PART_PATH)
+			swap_file_path(p, k.len);
 		p += (k.len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
 	}
 }

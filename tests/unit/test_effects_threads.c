@@ -71,7 +71,41 @@ static void directories(void **state_)
 	makes("chroot", 0x1000);
 	string(0, "/srv");
 	happens();
-	assert_cwd("?");
+	assert_cwd("/tmp");
+	opens(3, "a");
+	assert_fd(3, "/tmp/a");
+	opens(3, "/../a");
+	assert_fd(3, "/srv/a");
+	makes("chroot", 0x1000);	/* to where is not known */
+	happens();
+	opens(3, "/a");
+	assert_fd(3, "?");
+}
+
+static void directories_are_where_the_kernel_says(void **state_)
+{
+	(void)state_;
+	makes("chdir", 0x1000);
+	string(0, "/lib");
+	path(CHUNK_RET, 0, "lib\0usr", 8);
+	happens();
+	assert_cwd("/usr/lib");
+	makes("fchdir", 3);
+	path(CHUNK_RET, FILE_DELETED, "a\0tmp", 6);
+	happens();
+	assert_cwd("/tmp/a (deleted)");
+	makes("chroot", 0x1000);
+	string(0, ".");
+	path(CHUNK_RET, 0, "jail", 5);
+	happens();
+	opens(3, "/a");
+	assert_fd(3, "/jail/a");
+	makes("chroot", 0x1000);
+	string(0, "../..");
+	path(CHUNK_RET, 0, "", 0);
+	happens();
+	opens(3, "/a");
+	assert_fd(3, "/a");
 }
 
 static void unshared(void **state_)
@@ -242,6 +276,7 @@ int main(void)
 		TEST(a_close_ends_after_the_number_was_given_again),
 		TEST(a_copy_is_of_the_file_that_was_meant),
 		TEST(directories),
+		TEST(directories_are_where_the_kernel_says),
 		TEST(unshared),
 		TEST(a_thread_begins),
 		TEST(a_process_begins),

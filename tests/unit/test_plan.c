@@ -34,11 +34,12 @@ static void strings_and_buffers(void **state)
 
 	(void)state;
 	row__plan(&open, ABI_X86_64, 64, &plan);
-	assert_int_equal(plan.nops, 2);
+	assert_int_equal(plan.nops, 3);
 	check_op(0, CAP_STR, 0, CAP_ENTRY, LEN_ONE, 0, 4096);
 	check_op(1, CAP_STR, 1, CAP_ENTRY, LEN_ONE, 0, 65);
+	check_op(2, CAP_FDINFO, CHUNK_RET, CAP_EXIT, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
 	assert_int_equal(plan.flags, PLAN_TRACK);
-	assert_true(plan.entry_ops && !plan.exit_ops);
+	assert_true(plan.entry_ops && plan.exit_ops);
 	row__plan(&io, ABI_X86_64, 64, &plan);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, 64);
 	assert_int_equal(plan.ops[0].len_arg, 2);

@@ -327,7 +327,8 @@ static void effects_have_what_they_need(void **state)
 
 static unsigned ops_wanted(const struct row *row)
 {
-	unsigned n = row->effect == OPENS_INFO || row->effect == NAMES_SOCK;
+	unsigned n = row->effect == OPENS_FD || row->effect == OPENS_INFO || row->effect == NAMES_SOCK || row->effect == CHDIRS ||
+		     row->effect == FCHDIRS || row->effect == CHROOTS;
 
 	for (unsigned i = 0; i < row__nargs(row); i++)
 		for (unsigned k = 0; k < 2 && row->args[i].kind->cap[k].op; k++)

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * path.bpf.h - what the kernel calls a file: the names from its directory entry up to the root of the mount tree.
+ *
+ * bpf_d_path() is refused to programs of these tracepoints, so the way up is gone by hand. Nothing is locked meanwhile:
+ * a directory that is moved at this very moment may give a path that is partly the old one.
+ */
+#ifndef TRACE_PATH_BPF_H
+#define TRACE_PATH_BPF_H
+
+#include <linux/magic.h>
+
+#include "capture.bpf.h"
+
+#ifndef PID_FS_MAGIC		/* Linux 6.9 */
+#define PID_FS_MAGIC 0x50494446
+#endif
+
+#define PATH_TURNS 16		/* of two loops: names and mounts on the way up */
+
+/* Fields that lie one behind the other in all kernels so far are read at once. */
+#define FOLLOWS(a, size, b) (bpf_core_field_offset(b) == bpf_core_field_offset(a) + (size))
+
+/* Of a struct dentry. */
+struct entry_head {
+	void *hashed;		/* NULL: it is not in its directory */
+	struct dentry *parent;
+	struct qstr name;
+};
+
+static __always_inline void read_entry(struct dentry *d, struct entry_head *e)
+{
+	if (FOLLOWS(d->d_hash.pprev, 8, d->d_parent) && FOLLOWS(d->d_parent, 8, d->d_name)) {
+		bpf_probe_read_kernel(e, sizeof(*e), &d->d_hash.pprev);
+		return;
+	}
+	e->hashed = BPF_CORE_READ(d, d_hash.pprev);
+	e->parent = BPF_CORE_READ(d, d_parent);
+	e->name.name = BPF_CORE_READ(d, d_name.name);
+}
+
+static __always_inline void read_mount(struct mount *m, struct mount_head *h)
+{
+	if (FOLLOWS(m->mnt_parent, 8, m->mnt_mountpoint) && FOLLOWS(m->mnt_mountpoint, 8, m->mnt)) {
+		bpf_probe_read_kernel(h, sizeof(*h), &m->mnt_parent);
+		return;
+	}
+	h->parent = (__u64)BPF_CORE_READ(m, mnt_parent);
+	h->mountpoint = (__u64)BPF_CORE_READ(m, mnt_mountpoint);
+	h->root = (__u64)BPF_CORE_READ(m, mnt.mnt_root);
+}
+
+static __always_inline struct mount *mount_of(struct vfsmount *mnt)
+{
+	return (struct mount *)((char *)mnt - bpf_core_field_offset(((struct mount *)0)->mnt));
+}
+
+/* A name behind those that are there. false: there is no room for one of any length. */
+static __always_inline bool append_text(struct task_state *st, const void *from)
+{
+	__u64 off = *(volatile __u32 *)&st->len;
+	long r;
+
+	if (off > SMALL_END)
+		return false;
+	clamp_to(off, SMALL_END);
+	r = bpf_probe_read_kernel_str(st->stash + off, CHUNK_SMALL, from);
+	if (r > 0)
+		st->len = off + r;
+	return true;
+}
+
+/* One step up: a name, or from the root of a mount to where that is mounted. 1: the top is reached. */
+static __always_inline int append_name(struct task_state *st)
+{
+	struct walk *w = &st->walk;
+	struct entry_head e = {};
+
+	if (w->dentry == w->at_mount.root) {
+		__u64 up = w->at_mount.parent;
+
+		if (!up || up == w->mount)
+			return 1;
+		w->dentry = w->at_mount.mountpoint;
+		w->mount = up;
+		read_mount((struct mount *)up, &w->at_mount);
+		return 0;
+	}
+	read_entry((struct dentry *)w->dentry, &e);
+	if (!e.parent || (__u64)e.parent == w->dentry)
+		return 1;
+	if (!append_text(st, e.name.name)) {
+		w->flags |= FILE_CUT;
+		return 1;
+	}
+	w->dentry = (__u64)e.parent;
+	return 0;
+}
+
+static __always_inline int append_names(struct task_state *st)
+{
+	int end = 0;
+
+	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
+		end = append_name(st);
+	return end;
+}
+
+TAKE(names)
+
+static __always_inline void append_path(struct task_state *st)
+{
+	int end = 0;
+
+	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
+		end = take_names(st);
+	if (!end)
+		st->walk.flags |= FILE_CUT;
+}
+
+/* What file systems that nobody can mount call their files. */
+static __always_inline void append_kind(struct task_state *st, const char *name, struct inode *inode)
+{
+	struct ns_common *ns;
+
+	if (st->walk.magic == NSFS_MAGIC) {
+		ns = BPF_CORE_READ(inode, i_private);
+		append_text(st, BPF_CORE_READ(ns, ops, name));
+	} else {
+		append_text(st, name);
+	}
+}
+
+static __always_inline bool name_is(const char *name, const char *is, __u32 n)
+{
+	for (__u32 i = 0; i < n; i++)
+		if (name[i] != is[i])
+			return false;
+	return true;
+}
+
+#define NAMED(name, text) name_is(name, text, sizeof(text))
+
+/* What tells one such file from another: a process, an object of BPF, else the inode. `file`: NULL if there is none. */
+static __always_inline __u64 number_of(struct task_state *st, const char *from, struct inode *inode, struct file *file)
+{
+	char name[12] = {};
+	void *object;
+
+	if (st->walk.magic == PID_FS_MAGIC) {
+		object = BPF_CORE_READ(inode, i_private);
+		return ids__number_in_own_ns(object);
+	}
+	if (st->walk.magic != ANON_INODE_FS_MAGIC || !file)
+		return BPF_CORE_READ(inode, i_ino);
+	object = BPF_CORE_READ(file, private_data);
+	bpf_probe_read_kernel_str(name, sizeof(name), from);
+	if (NAMED(name, "[pidfd]"))
+		return ids__number_in_own_ns(object);
+	if (NAMED(name, "bpf-map"))
+		return BPF_CORE_READ((struct bpf_map *)object, id);
+	if (NAMED(name, "bpf-prog"))
+		return BPF_CORE_READ((struct bpf_prog *)object, aux, id);
+	if (NAMED(name, "bpf_link") || NAMED(name, "bpf-link"))
+		return BPF_CORE_READ((struct bpf_link *)object, id);
+	if (NAMED(name, "btf"))
+		return BPF_CORE_READ((struct btf *)object, id);
+	return BPF_CORE_READ(inode, i_ino);
+}
+
+/* Where the walk begins; its file system is known. */
+static __always_inline void begin_walk(struct walk *w, const struct path *p, __u32 at)
+{
+	struct mount *m = mount_of(p->mnt);
+
+	w->dentry = (__u64)p->dentry;
+	w->mount = (__u64)m;
+	w->at = at;
+	w->flags = 0;
+	read_mount(m, &w->at_mount);
+}
+
+/* The names of a file with that inode. One that is the root of its own tree, but not of the mount, lies in no directory. */
+static __always_inline __u64 append_names_of(struct task_state *st, struct inode *inode, struct file *file)
+{
+	struct walk *w = &st->walk;
+	struct dentry *d = (struct dentry *)w->dentry;
+	struct entry_head e = {};
+	__u64 number;
+
+	read_entry(d, &e);
+	if (e.parent == d && w->dentry != w->at_mount.root) {
+		w->flags = FILE_PSEUDO;
+		number = number_of(st, e.name.name, inode, file);
+		append_kind(st, e.name.name, inode);
+		return number;
+	}
+	if (!e.hashed && e.parent != d)
+		w->flags = FILE_DELETED;
+	append_path(st);
+	return BPF_CORE_READ(inode, i_ino);
+}
+
+/* Appends a PART_PATH chunk. `file`: NULL if it is a directory of the task. */
+static __always_inline int append_file(struct task_state *st, __u32 arg, __u32 part, int fd, const struct path *p,
+				       struct inode *inode, struct file *file)
+{
+	__u64 at = *(volatile __u32 *)&st->len, end, number;
+	struct walk *w = &st->walk;
+	struct file_path *f;
+	struct chunk *k;
+
+	if (at > SMALL_END - sizeof(*f)) {
+		st->call.flags |= CALL_SHORT;
+		return 0;
+	}
+	begin_walk(w, p, at);
+	st->len = at + HDR + sizeof(*f);
+	number = append_names_of(st, inode, file);
+	at = *(volatile __u32 *)&w->at;		/* anew: the verifier has forgotten its bounds */
+	end = *(volatile __u32 *)&st->len;
+	clamp_to(at, SMALL_END - sizeof(*f));
+	clamp_to(end, STASH_BYTES - 8);
+	k = (struct chunk *)(st->stash + at);
+	k->arg = arg;
+	k->status = CHUNK_OUT;
+	k->part = PART_PATH | part;
+	k->len = end - at - HDR;
+	k->addr = 0;
+	f = (struct file_path *)(k + 1);
+	f->fd = fd;
+	f->flags = w->flags;
+	f->pad = 0;
+	f->magic = w->magic;
+	f->number = number;
+	pad_tail(st, end);
+	st->len = (end + 7) & ~7u;
+	return 0;
+}
+
+/* Where the current task is (`root`: its root directory): as descriptor -1. */
+__noinline int capture_dir(struct task_state *st, __u32 root)
+{
+	struct fs_struct *fs = BPF_CORE_READ(current_task(), fs);
+	struct path p = {};
+
+	if (!st || !fs)
+		return 0;
+	if (root)
+		bpf_core_read(&p, sizeof(p), &fs->root);
+	else
+		bpf_core_read(&p, sizeof(p), &fs->pwd);
+	st->walk.magic = 0;
+	return append_file(st, CHUNK_RET, 0, -1, &p, BPF_CORE_READ(p.dentry, d_inode), 0);
+}
+
+#endif

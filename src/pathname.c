@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* pathname.c - names of files: from what the kernel side took of their directory entries. */
+#include "pathname.h"
+
+#include <limits.h>
+#include <linux/magic.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifndef PID_FS_MAGIC		/* Linux 6.9 */
+#define PID_FS_MAGIC 0x50494446
+#endif
+
+static const char deleted[] = " (deleted)", cut[] = "...";
+
+static bool is_one_of(const char *name, size_t len, const char *const *names)
+{
+	for (; *names; names++)
+		if (strlen(*names) == len && !memcmp(*names, name, len))
+			return true;
+	return false;
+}
+
+/* What is numbered by something else than its inode. */
+static bool is_numbered(const char *name, size_t len)
+{
+	static const char *const objects[] = { "bpf-map", "bpf-prog", "bpf_link", "bpf-link", "btf", NULL };
+
+	return is_one_of(name, len, objects);
+}
+
+static struct name *pseudo_name(const struct file_path *f, const char *name, int len)
+{
+	static const char *const pidfd[] = { "[pidfd]", NULL };
+	unsigned long long number = f->number;
+	char buf[NAME_MAX + 64];
+	int n;
+
+	if (number && (f->magic == PID_FS_MAGIC || (f->magic == ANON_INODE_FS_MAGIC && is_one_of(name, len, pidfd))))
+		n = snprintf(buf, sizeof(buf), "pid:%llu", number);
+	else if (f->magic == ANON_INODE_FS_MAGIC && is_numbered(name, len))
+		n = snprintf(buf, sizeof(buf), "%.*s:%llu", len, name, number);
+	else if (f->magic == ANON_INODE_FS_MAGIC || f->magic == PID_FS_MAGIC)
+		n = snprintf(buf, sizeof(buf), "anon_inode:%.*s", len, name);
+	else if (f->magic == NSFS_MAGIC)
+		n = snprintf(buf, sizeof(buf), "%.*s:[%llu]", len, name, number);
+	else
+		n = snprintf(buf, sizeof(buf), "/%.*s%s", len, name, deleted);	/* memory */
+	return name__new(buf, n);
+}
+
+/* Names before `end` become a path before `to`, which is behind them; the first is the file's. Where the path begins. */
+static char *put_names(char *to, const char *begin, const char *p, const char *end)
+{
+	while (p < end) {
+		size_t n = strnlen(p, end - p);
+
+		if (n + 1 > (size_t)(to - begin))
+			break;
+		to -= n;
+		memcpy(to, p, n);
+		*--to = '/';
+		p += n + 1;
+	}
+	return to;
+}
+
+struct name *file_path__name(const struct file_path *f, size_t len)
+{
+	const char *end = (const char *)f + len;
+	char buf[REC_MAX + sizeof(cut)], *tail = buf + sizeof(buf), *to = tail;
+
+	if (len < sizeof(*f) || len > REC_MAX)
+		return NULL;
+	if (f->flags & FILE_PSEUDO)
+		return pseudo_name(f, f->names, (int)strnlen(f->names, end - f->names > NAME_MAX ? NAME_MAX : end - f->names));
+	if (f->flags & FILE_DELETED) {
+		to -= sizeof(deleted) - 1;
+		memcpy(to, deleted, sizeof(deleted) - 1);
+	}
+	if (f->names == end && !(f->flags & FILE_CUT))
+		*--to = '/';
+	else
+		to = put_names(to, buf + sizeof(cut), f->names, end);
+	if (f->flags & FILE_CUT) {
+		to -= sizeof(cut) - 1;
+		memcpy(to, cut, sizeof(cut) - 1);
+	}
+	return name__new(to, tail - to);
+}
