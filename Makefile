@@ -254,6 +254,7 @@ unit_tests = \
 	test_options \
 	test_out \
 	test_late \
+	test_pathname \
 	test_perf_filter \
 	test_perf_format \
 	test_perf_pair \

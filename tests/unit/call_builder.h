@@ -72,7 +72,7 @@ static inline void file_at(unsigned arg, struct file_path head, const char *name
 	chunk_at(arg, CHUNK_OUT, PART_PATH, 0, buf, sizeof(head) + len);
 }
 
-static inline void path(unsigned arg, uint32_t flags, const char *names, size_t len)
+static inline void kernel_path(unsigned arg, uint32_t flags, const char *names, size_t len)
 {
 	file_at(arg, (struct file_path){ .flags = flags, .number = 77 }, names, len);
 }
