@@ -41,11 +41,12 @@ static void parse_args(struct call *c, const struct rec_call *rec)
 	c->args = c->arg_copy;
 }
 
-void call__take_result(struct call *c, const struct rec_call *rec)
+void call__take_result(struct call *c, const struct rec_call *rec, const struct row *row)
 {
 	c->ret = rec->ret;
-	if (abi__word_size((enum abi)rec->abi) == 4 && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
-		c->ret = (int32_t)c->ret;	/* sigreturn passes on what it finds in a 32-bit register */
+	/* sigreturn passes on what it finds in a 32-bit register */
+	if ((abi__word_size((enum abi)rec->abi) == 4 || (row && row->ret_int)) && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
+		c->ret = (int32_t)c->ret;
 	c->done = rec->rec.type == REC_CALL;
 	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
 }
@@ -65,9 +66,9 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->abi = rec->abi;
 	c->word = abi__word_size(c->abi);
 	c->swap = abi__is_swapped(c->abi);
-	call__take_result(c, rec);
-	parse_args(c, rec);
 	row = rows__find(c->abi, rec->nr);
+	call__take_result(c, rec, row);
+	parse_args(c, rec);
 	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args) : row;
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
 	return 0;
@@ -252,6 +253,13 @@ static void show_args(struct show *s, const struct call *c, enum call_state st)
 	}
 }
 
+static void show_ret_as(struct show *s, const struct call *c, uint64_t word)
+{
+	const struct arg_spec spec = { .name = "", .kind = c->row->ret_as, .flags = c->row->ret_flags, .flags2 = c->row->ret_flags2 };
+
+	show__arg(s, &(struct arg){ .call = c, .spec = &spec, .value = word, .index = -1 });
+}
+
 static void show_ret_value(struct show *s, const struct call *c, enum ret_kind kind)
 {
 	const struct writer *w = s->w;
@@ -262,6 +270,7 @@ static void show_ret_value(struct show *s, const struct call *c, enum ret_kind k
 	case RET_HEX:	w->hex(s->o, word); break;
 	case RET_FLAGS:	show__flags(s, c->row->ret_flags, word); break;
 	case RET_ENUM:	show__enum(s, c->row->ret_flags, word); break;
+	case RET_KIND:	show_ret_as(s, c, word); break;
 	case RET_PID:	show__task(s, c, c->ret); break;
 	case RET_UINT:	w->uinteger(s->o, word); break;
 	case RET_OCTAL:	w->octal(s->o, word); break;

@@ -168,6 +168,8 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 		plan->flags |= PLAN_PENDING;
 	if (row->ioc)
 		plan->flags |= PLAN_IOC;
+	if (row->ret_int)
+		plan->flags |= PLAN_RET_INT;
 	if (row->sub) {
 		plan->flags |= PLAN_SUB;
 		plan->sub_arg = row->sub_arg;

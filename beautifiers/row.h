@@ -51,14 +51,17 @@ struct arg_spec {
 };
 
 #define ARGS(...) .args = { __VA_ARGS__ }
+#define RET_AS(k, ...) .ret = RET_KIND, .ret_as = &kind_##k, ##__VA_ARGS__	/* the result is what an argument of kind k would be */
+#define RET_ADDRESS RET_AS(ptr)
 
 /* What the result means. */
 enum ret_kind {
 	RET_INT = 0,		/* decimal; -errno below 0 */
 	RET_FD,			/* a descriptor */
-	RET_HEX,		/* address or other word (mmap, brk) */
+	RET_HEX,		/* a word that is no number to count with */
 	RET_FLAGS,		/* bits of row.ret_flags (fcntl F_GETFL) */
 	RET_ENUM,		/* one of row.ret_flags */
+	RET_KIND,		/* as row.ret_as shows a value: RET_AS */
 	RET_PID,		/* thread id: shows its name where known */
 	RET_UINT,		/* unsigned; never an error (umask, getuid) */
 	RET_OCTAL,		/* umask */
@@ -90,6 +93,9 @@ struct row {
 	enum ret_kind ret;
 	enum effect effect;
 	const struct flag_table *ret_flags;
+	const struct kind *ret_as;	/* RET_KIND; its lists are ret_flags and ret_flags2 */
+	const struct flag_table *ret_flags2;
+	bool ret_int;		/* a 64-bit kernel returns an unsigned int, and errors with it: the upper half is 0 */
 	bool cloexec;		/* the descriptor is close-on-exec whatever the flags say */
 	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
 	const char *fd_name;
@@ -152,7 +158,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define PTR(n, ...)		ARG_(n, ptr, ##__VA_ARGS__)		/* address that is not followed; NULL */
 /* Descriptors, processes, users */
 #define FD(n, ...)		ARG_(n, fd, ##__VA_ARGS__)
-#define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD */
+#define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD; .flags: names of other numbers that are no descriptor */
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
 #define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
@@ -248,6 +254,7 @@ KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigse
 #undef KIND
 
 /* ret_extra of rows: show_extra.c */
+void extra_nice(struct show *s, const struct call *c);		/* what the result of getpriority stands for */
 void extra_timeout(struct show *s, const struct call *c);	/* 0 means that time ran out: poll, select, epoll_wait */
 
 #endif

@@ -40,6 +40,7 @@ struct shape {
 	const struct shape *arm, *riscv, *ppc, *s390;	/* these, where they differ from their kind */
 	bool x32_compat;	/* x32 uses `compat` as well */
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
+	bool whole;		/* says nothing while a part of it is missing: a set */
 	bool bare;		/* a single number: shown as [5], not {…} */
 };
 

@@ -67,8 +67,8 @@ struct arg {
 	bool out;			/* fields: of memory as it was at exit */
 };
 
-/* Only `done`, `failed` and `ret` of a call. */
-void call__take_result(struct call *c, const struct rec_call *rec);
+/* Only `done`, `failed` and `ret` of a call. row: of its number, NULL where there is none. */
+void call__take_result(struct call *c, const struct rec_call *rec, const struct row *row);
 /* Fills `c` from a record: bounds are checked here, once; chunks that do not fit are dropped. -EINVAL: not a call. */
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names);
 

@@ -50,8 +50,12 @@ void show_at_fd(struct show *s, const struct arg *a)
 {
 	int32_t fd = (int32_t)a->value;
 
+	const struct flag *f = a->spec->flags && fd < 0 ? flag_table__find(a->spec->flags, (uint32_t)fd) : NULL;
+
 	if (fd == CWD_FD)
 		s->w->symbol(s->o, (uint64_t)(int64_t)fd, "AT_FDCWD", 5);
+	else if (f)
+		s->w->symbol(s->o, (uint64_t)(int64_t)fd, f->name, f->skip);
 	else
 		show__fd(s, a->call, fd);
 }

@@ -46,9 +46,17 @@ static bool same_sets(const struct call *c, const struct chunk *in, const struct
 	return true;
 }
 
+/* A set of which a part could not be read is as good as not read. */
+static const struct chunk *set_memory(const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+
+	return k && chunk__status(k) != CHUNK_PARTIAL ? k : NULL;
+}
+
 void show_fdset(struct show *s, const struct arg *a)
 {
-	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
+	const struct chunk *in = set_memory(a, false), *out = set_memory(a, true);
 	uint64_t nfds = arg__count(a);
 
 	if (!in && !out) {
@@ -66,7 +74,7 @@ void show_fdset(struct show *s, const struct arg *a)
 
 static void show_bits(struct show *s, const struct arg *a, uint64_t n, bool out)
 {
-	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	const struct chunk *k = set_memory(a, out);
 
 	if (k)
 		show_set(s, a, k, n, false);

@@ -5,31 +5,12 @@
 #include "fmt.h"
 #include "kinds.h"
 
-#define NAMES_MAX 192
-
 static char *put_word(char *p, const char *text)
 {
 	size_t len = strlen(text);
 
 	memcpy(p, text, len);
 	return p + len;
-}
-
-/* Several drivers use the same number: which one is meant only the descriptor knows. */
-static void show_ambiguous(struct show *s, const struct flag_table *t, uint32_t cmd, const struct flag *f)
-{
-	char buf[NAMES_MAX], *p = buf;
-
-	for (; f; f = flag_table__next(t, f)) {
-		if (p + f->len + 5 > buf + sizeof(buf))
-			break;
-		if (p != buf)
-			p = put_word(p, " or ");
-		memcpy(p, f->name, f->len);
-		p += f->len;
-	}
-	*p = '\0';
-	s->w->symbol(s->o, cmd, buf, 0);
 }
 
 /*
@@ -53,43 +34,41 @@ static uint32_t ioc_size(uint32_t cmd, enum abi abi)
 	return cmd >> 16 & (abi == ABI_PPC64LE ? 0x1fff : 0x3fff);
 }
 
-static void show_ioc(struct show *s, uint32_t cmd)
+#define IOC_MAX (sizeof("_IOC(_IOC_READ|_IOC_WRITE, , , )") + 3 * FMT_MAX)
+
+static char *put_ioc(char *p, uint32_t cmd, enum abi abi)
 {
 	static const char *const dirs[] = { "_IOC_NONE", "_IOC_WRITE", "_IOC_READ", "_IOC_READ|_IOC_WRITE" };
-	char buf[4 * FMT_MAX], *p = buf;
 
 	p = put_word(p, "_IOC(");
-	p = put_word(p, dirs[ioc_dir(cmd, s->abi)]);
+	p = put_word(p, dirs[ioc_dir(cmd, abi)]);
 	p = put_word(p, ", ");
 	p = fmt__hex(p, cmd >> 8 & 0xff);
 	p = put_word(p, ", ");
 	p = fmt__hex(p, cmd & 0xff);
 	p = put_word(p, ", ");
-	p = fmt__hex(p, ioc_size(cmd, s->abi));
+	p = fmt__hex(p, ioc_size(cmd, abi));
 	*p++ = ')';
-	s->w->word(s->o, buf, p - buf);
+	return p;
 }
 
+/* Several drivers use the same number: which one is meant only the descriptor knows. */
 void show_ioctl_cmd(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = (uint32_t)a->value;
 	const struct flag_table *t = flag_table__in(&ioctl_requests, s->abi);
 	const struct flag *f = flag_table__find(t, cmd);
+	char buf[IOC_MAX];
 
-	if (!f)
-		show_ioc(s, cmd);
-	else if (!flag_table__next(t, f))
-		s->w->symbol(s->o, cmd, f->name, f->skip);
-	else
-		show_ambiguous(s, t, cmd, f);
+	s->w->request(s->o, cmd, t, f, buf, f ? 0 : put_ioc(buf, cmd, s->abi) - buf);
 }
 
-/* Where the request carries a size, this is an address; otherwise it may as well be a number. */
+/* Where the request carries a size, this is an address; otherwise it may as well be a number, and 0 looks like one. */
 void show_ioctl_arg(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = a->index > 0 ? (uint32_t)a->call->args[a->index - 1] : 0;
 
-	if (ioc_size(cmd, s->abi))
+	if (ioc_size(cmd, s->abi) || arg__ulong(a))
 		s->w->address(s->o, arg__ulong(a));
 	else
 		s->w->hex(s->o, arg__ulong(a));

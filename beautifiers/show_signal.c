@@ -104,9 +104,9 @@ void show_sigset_arg(struct show *s, const struct arg *a)
 	s->w->struct_end(s->o, false);
 }
 
-const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_sigset };
-static const struct shape old_sigset32 = { .name = "old_sigset", .size = 4, .show = show_sigset };
-const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show = show_sigset, .compat = &old_sigset32 };
+const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_sigset, .whole = true };
+static const struct shape old_sigset32 = { .name = "old_sigset", .size = 4, .show = show_sigset, .whole = true };
+const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show = show_sigset, .whole = true, .compat = &old_sigset32 };
 
 /* -- siginfo (asm-generic/siginfo.h) ------------------------------------------------------------------- */
 

@@ -128,18 +128,18 @@ static void show_family(struct show *s, const uint8_t *p)
 /* Abstract names begin with NUL, may hold any byte, and fill the address; they are shown with the usual `@`. */
 static void show_abstract(struct show *s, const uint8_t *name, uint32_t n)
 {
-	char buf[sizeof(struct sockaddr_un) + 1];
+	char buf[sizeof(struct sockaddr_un)];
 
-	if (n > sizeof(buf))
-		n = sizeof(buf);
 	memcpy(buf, name, n);
 	buf[0] = '@';
 	s->w->string(s->o, buf, n, STRING_WHOLE);
 }
 
+/* What lies behind the longest path is no part of the address: the kernel refuses one that long. */
 static void show_unix(struct show *s, const uint8_t *p, uint32_t len)
 {
-	uint32_t n = len - 2;
+	const uint32_t max = sizeof(((struct sockaddr_un *)0)->sun_path);
+	uint32_t n = len - 2 < max ? len - 2 : max;
 
 	s->w->struct_begin(s->o);
 	show_family(s, p);

@@ -171,7 +171,7 @@ static void show_chunk(struct show *s, const struct arg *a, const struct chunk *
 	show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
 }
 
-/* Numbers behind a pointer that were cut off by a fault are as good as not read. */
+/* Numbers and sets behind a pointer that were cut off by a fault are as good as not read. */
 static const struct chunk *struct_memory(const struct arg *a, bool out)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
@@ -180,7 +180,7 @@ static const struct chunk *struct_memory(const struct arg *a, bool out)
 	if (!k)
 		return NULL;
 	sh = shape__of(a->spec->shape, a->call->abi);
-	return sh->bare && k->len < sh->size ? NULL : k;
+	return (sh->bare || sh->whole) && k->len < sh->size ? NULL : k;
 }
 
 void show_struct_in(struct show *s, const struct arg *a)

@@ -2,19 +2,38 @@
 /*
  * show_wait.c - how a child ended, as wait(2) packs it into an int.
  */
+#include <string.h>
+
 #include "kinds.h"
 
 #define WAIT_CORE 0x80
 #define WAIT_STOPPED 0x7f
 #define WAIT_CONTINUED 0xffff
+#define SYSCALL_STOP 0x80
+
+/* PTRACE_O_TRACESYSGOOD sets a bit beyond those of the signal: TRAP|0x80 (ptrace(2)). */
+static void show_stop_signal(struct show *s, uint32_t sig)
+{
+	const char *name = signal__name(sig & ~SYSCALL_STOP);
+
+	if (!(sig & SYSCALL_STOP) || !name) {
+		show_symbol_signal(s, sig);
+		return;
+	}
+	s->w->flags_begin(s->o, sig);
+	s->w->flag(s->o, name, strlen(name), 3);
+	s->w->flags_end(s->o, SYSCALL_STOP, true);
+}
 
 /* The event of a ptrace stop lies above the 16 bits of the status proper (ptrace(2)). */
 static void show_stopped(struct show *s, uint32_t status)
 {
 	show_field_name(s, "stopped");
-	show_symbol_signal(s, status >> 8 & 0x7f);
-	if (status >> 16)
-		show_named(s, "event", uinteger, status >> 16);
+	show_stop_signal(s, status >> 8 & 0xff);
+	if (status >> 16) {
+		show_field_name(s, "event");
+		show__enum(s, &ptrace_events, status >> 16);
+	}
 }
 
 static void show_killed(struct show *s, uint32_t status)

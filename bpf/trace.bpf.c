@@ -254,6 +254,8 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 		}
 		plan = begin_late(st, g, slot, nr);
 	}
+	if (plan && plan->flags & PLAN_RET_INT)
+		ret = (__s32)ret;
 	st->flags &= TASK_WAIT_EXEC;	/* still set when this is an execve that failed */
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))

@@ -31,7 +31,7 @@ bool filter__wants_returned(const struct options *o, const struct rec_call *r)
 {
 	static struct call c;
 
-	call__take_result(&c, r);
+	call__take_result(&c, r, rows__find((enum abi)r->abi, r->nr));
 	return syscall_set__has(&o->calls, (enum abi)r->abi, r->nr) &&
 	       wants_result(o, &c, (struct span){ .began = r->rec.ts - r->dur, .ended = r->rec.ts });
 }

@@ -28,6 +28,11 @@ static inline void quiet_symbol(struct out *o, uint64_t v, const char *s, unsign
 	(void)o, (void)v, (void)s, (void)n;
 }
 
+static inline void quiet_request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *s, size_t n)
+{
+	(void)o, (void)v, (void)t, (void)f, (void)s, (void)n;
+}
+
 static inline void quiet_flag(struct out *o, const char *s, unsigned n, unsigned prefix)
 {
 	(void)o, (void)s, (void)n, (void)prefix;
@@ -81,7 +86,7 @@ static inline void quiet_total(struct out *o, const struct event *e, uint64_t ca
 	.address = quiet_u64, .unread = quiet_u64, .late_begin = quiet, .late_end = quiet, .symbol = quiet_symbol, \
 	.flags_begin = quiet_u64, .flag = quiet_flag, .flags_end = quiet_u64_bool, \
 	.string = quiet_string, .bytes = quiet_string, .fd = quiet_fd, .task = quiet_task, .counted = quiet_counted, \
-	.time = quiet_time, .word = quiet_text, \
+	.time = quiet_time, .word = quiet_text, .request = quiet_request, \
 	.struct_begin = quiet, .field = quiet_name, .struct_end = quiet_bool, \
 	.array_begin = quiet, .item = quiet, .array_end = quiet_bool, \
 	.set_begin = quiet_bool, .set_end = quiet, \

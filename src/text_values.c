@@ -5,6 +5,7 @@
  * Strings are escaped as escape.h has it. The path of a descriptor ends at the `>`: paths of files (they begin with `/`)
  * have their own `<` and `>` escaped, what the session composed (TCP:[a->b], pipe:[1]) has not.
  */
+#include "flags.h"
 #include "text.h"
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
@@ -161,6 +162,19 @@ void text__time(struct out *o, int64_t sec, int64_t nsec)
 void text__word(struct out *o, const char *text, size_t len)
 {
 	put_escaped(o, text, len, 0);
+}
+
+void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len)
+{
+	(void)v;
+	put_escaped(o, text, len, 0);
+	for (const struct flag *g = f; g; g = flag_table__next(t, g)) {
+		unsigned skip = o->opt.prefix ? 0 : g->skip;
+
+		if (g != f)
+			out__lit(o, " or ");
+		out__put(o, g->name + skip, g->len - skip);
+	}
 }
 
 /* -- Compounds ------------------------------------------------------------------------------------------------------- */

@@ -86,6 +86,8 @@ struct writer {
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec);	/* a time of day, seconds since the Epoch (st_mtime) */
 	void (*word)(struct out *o, const char *text, size_t len);	/* text that the renderer composed: a fixed keyword such as makedev(…) */
+	/* A number with all its names, of t from f on; f NULL: it has none, and text is what it is made of: _IOC(…) */
+	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
 	/* An address, and the file that lies there; path NULL: not known. The verb may be NULL: address() is used then. */
 	void (*place)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */

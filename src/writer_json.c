@@ -46,6 +46,7 @@
 
 #include <stdio.h>
 
+#include "flags.h"
 #include "json.h"
 #include "syscalltbl.h"
 #include "wire.h"
@@ -127,6 +128,16 @@ static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 	(void)any;
 	json__pop(o);
 	json__pop(o);
+}
+
+static void verb__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len)
+{
+	(void)text;
+	(void)len;
+	verb__flags_begin(o, v);
+	for (; f; f = flag_table__next(t, f))
+		verb__flag(o, f->name, f->len, f->skip);
+	verb__flags_end(o, 0, true);
 }
 
 /* Values of enums that are a negative int or long read better with their sign: AT_FDCWD is -100. */
@@ -584,7 +595,7 @@ const struct writer json_writer = {
 	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .symbol = verb__symbol,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .word = verb__word, .place = verb__place,
+	.time = verb__time, .word = verb__word, .request = verb__request, .place = verb__place,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end,
 	.array_begin = verb__array_begin, .item = verb__item, .array_end = verb__array_end,
 	.set_begin = verb__set_begin, .set_end = verb__set_end,

@@ -25,7 +25,7 @@ static const struct row rows[] = {
 	{ "usr26",               ARGS() },
 	{ "usr32",               ARGS() },
 	{ "set_tls",             ARGS(PTR("tls")) },
-	{ "get_tls",             .ret = RET_HEX },
+	{ "get_tls",             RET_ADDRESS },
 };
 
 const struct row_table rows_arm = ROW_TABLE(rows);

@@ -49,7 +49,7 @@ static const struct row rows[] = {
 	{ "fadvise64_64",    ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("len"), HI_HALF, ENUM("advice", fadvise_advice)) },
 	{ "readahead",       ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, ULONG("count")) },
 	{ "sync_file_range", ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("nbytes"), HI_HALF, FLAGS("flags", sync_file_range_flags)) },
-	{ "fanotify_mark",   ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS("mask", fanotify_masks), HI_HALF, AT_FD("dfd"), PATH_AT("pathname", 4)) },
+	{ "fanotify_mark",   ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS("mask", fanotify_masks), HI_HALF, AT_FD("dfd", .flags = &fanotify_fds), PATH_AT("pathname", 4)) },
 	{ "lookup_dcookie",  ARGS(OFFSET_LO("cookie64"), HI_HALF, BUF_OUT("buf"), ULONG("len")) },
 	{ "sendfile",        ARGS(FD("out_fd"), FD("in_fd"), STRUCT_INOUT("offset", shape_long), ULONG("count")) },
 	{ "sendfile64",      ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset"), ULONG("count")) },
@@ -63,7 +63,7 @@ static const struct row rows[] = {
 	{ "lchown",          ARGS(PATH("filename"), UID16("user"), UID16("group")) },
 	{ "fchown",          ARGS(FD("fd"), UID16("user"), UID16("group")) },
 	{ "select",          ARGS(STRUCT_IN("arg", shape_select)), .ret_extra = extra_timeout },
-	{ "mmap2",           ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("pgoff")), RET_HEX },
+	{ "mmap2",           ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("pgoff")), RET_ADDRESS },
 
 	/* Processes */
 	{ "getrlimit",       ARGS(RESOURCE, STRUCT_OUT("rlim", shape_old_rlimit)) },

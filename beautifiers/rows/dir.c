@@ -22,7 +22,7 @@ static const struct row rows[] = {
 	{ "inotify_add_watch", ARGS(FD("fd"), PATH("pathname"), FLAGS("mask", inotify_masks)) },
 	{ "inotify_rm_watch",  ARGS(FD("fd"), INT("wd")) },
 	{ "fanotify_init",     ARGS(FLAGS("flags", fanotify_init_flags), FLAGS("event_f_flags", open_flags)), RET_FD, OPENS_INFO, .fd_name = FANOTIFY },
-	{ "fanotify_mark",     ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS64("mask", fanotify_masks), AT_FD("dfd"), PATH_AT("pathname", 3)) },
+	{ "fanotify_mark",     ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS64("mask", fanotify_masks), AT_FD("dfd", .flags = &fanotify_fds), PATH_AT("pathname", 3)) },
 };
 
 const struct row_table rows_dir = ROW_TABLE(rows);

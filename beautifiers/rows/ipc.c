@@ -46,6 +46,7 @@ static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .com
 #define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
+#define SEM_RET(cmd, result) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags)), result } }
 
 static const struct subrow shmctl_subs[] = {
 	SHM(IPC_RMID,     PTR("buf")),
@@ -72,7 +73,7 @@ static const struct subrow semctl_subs[] = {
 	SEM(SEM_STAT,     STRUCT_OUT("arg", shape_semid_ds)),
 	SEM(SEM_STAT_ANY, STRUCT_OUT("arg", shape_semid_ds)),
 	SEM(GETVAL),
-	SEM(GETPID),
+	SEM_RET(GETPID, RET_PID),
 	SEM(GETNCNT),
 	SEM(GETZCNT),
 	SEM(SETVAL,       INT("arg")),
@@ -83,7 +84,7 @@ static const struct subrow semctl_subs[] = {
 static const struct row rows[] = {
 	/* System V */
 	{ "shmget",          ARGS(ENUM("key", ipc_keys), ULONG("size"), FLAGS_MODE("shmflg", shm_flags)) },
-	{ "shmat",           ARGS(INT("shmid"), PTR("shmaddr"), FLAGS("shmflg", shmat_flags)), RET_HEX },
+	{ "shmat",           ARGS(INT("shmid"), PTR("shmaddr"), FLAGS("shmflg", shmat_flags)), RET_ADDRESS },
 	{ "shmdt",           ARGS(PTR("shmaddr")) },
 	{ "shmctl",          ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, shmctl_subs) },
 	{ "semget",          ARGS(ENUM("key", ipc_keys), INT("nsems"), FLAGS_MODE("semflg", ipc_flags)) },

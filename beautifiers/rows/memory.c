@@ -30,16 +30,16 @@ static const struct subrow get_mempolicy_subs[] = {
 };
 
 static const struct row rows[] = {
-	{ "brk",                     ARGS(PTR("brk")), RET_HEX },
-	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags), FD("fd"), HEX("off")), RET_HEX },
+	{ "brk",                     ARGS(PTR("brk")), RET_ADDRESS },
+	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
 	{ "munmap",                  ARGS(PTR("addr"), ULONG("len")) },
-	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_HEX },
+	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_ADDRESS },
 	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot)) },
 	{ "pkey_mprotect",           ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot), INT("pkey")) },
 	{ "pkey_alloc",              ARGS(HEX("flags"), FLAGS64("init_val", pkey_rights)) },
 	{ "pkey_free",               ARGS(INT("pkey")) },
 	{ "mseal",                   ARGS(PTR("start"), ULONG("len"), HEX("flags")) },
-	{ "map_shadow_stack",        ARGS(PTR("addr"), ULONG("size"), FLAGS("flags", map_shadow_stack_flags)), RET_HEX },
+	{ "map_shadow_stack",        ARGS(PTR("addr"), ULONG("size"), FLAGS("flags", map_shadow_stack_flags)), RET_ADDRESS },
 	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS64("prot", mmap_prot), ULONG("pgoff"), FLAGS64("flags", mmap_flags)) },
 	{ "madvise",                 ARGS(PTR("start"), ULONG("len_in"), ENUM("behavior", madvise_advice)) },
 	{ "mincore",                 ARGS(PTR("start"), ULONG("len"), PTR("vec")) },

@@ -26,7 +26,7 @@ static const struct subrow reboot_subs[] = {
 };
 
 /* Writing, in the old mode and the new. */
-#define LDT_WRITE(func) { func, { "modify_ldt", ARGS(INT("func"), STRUCT_IN("ptr", shape_user_desc), ULONG("bytecount")) } }
+#define LDT_WRITE(func) { func, { "modify_ldt", ARGS(INT("func"), STRUCT_IN("ptr", shape_user_desc), ULONG("bytecount")), .ret_int = true } }
 
 static const struct subrow modify_ldt_subs[] = { LDT_WRITE(1), LDT_WRITE(0x11) };
 
@@ -83,11 +83,11 @@ static const struct row rows[] = {
 
 	/* Asynchronous I/O */
 	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr)) },
-	{ "io_destroy",        ARGS(HEX("ctx")) },
-	{ "io_submit",         ARGS(HEX("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_ptr, 1)) },
-	{ "io_cancel",         ARGS(HEX("ctx_id"), STRUCT_IN("iocb", shape_iocb), STRUCT_OUT("result", shape_io_event)) },
-	{ "io_getevents",      ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
-	{ "io_pgetevents",     ARGS(HEX("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
+	{ "io_destroy",        ARGS(PTR("ctx")) },
+	{ "io_submit",         ARGS(PTR("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_ptr, 1)) },
+	{ "io_cancel",         ARGS(PTR("ctx_id"), STRUCT_IN("iocb", shape_iocb), STRUCT_OUT("result", shape_io_event)) },
+	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
+	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
 	{ "io_uring_setup",    ARGS(UINT("entries"), PTR("params")), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
 	{ "io_uring_enter",    ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), PTR("argp"), ULONG("argsz")) },
 	{ "io_uring_register", ARGS(FD("fd"), ENUM_FLAGS("opcode", io_uring_register_ops, io_uring_register_flags), PTR("arg"), UINT("nr_args")) },
@@ -95,7 +95,7 @@ static const struct row rows[] = {
 	/* x86 */
 	{ "iopl",              ARGS(UINT("level")) },
 	{ "ioperm",            ARGS(HEX("from"), ULONG("num"), INT("turn_on")) },
-	{ "modify_ldt",        ARGS(INT("func"), PTR("ptr"), ULONG("bytecount")), SUB(0, modify_ldt_subs) },
+	{ "modify_ldt",        ARGS(INT("func"), PTR("ptr"), ULONG("bytecount")), .ret_int = true, SUB(0, modify_ldt_subs) },
 	{ "set_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
 	{ "get_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
 	{ "uprobe",            ARGS() },
@@ -103,7 +103,7 @@ static const struct row rows[] = {
 
 	/* Gone, or never there. Where no kernel ever said what the arguments are, all words are shown */
 	{ "_sysctl",           ARGS(PTR("args")) },
-	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_HEX },
+	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_ADDRESS },
 	{ "get_kernel_syms",   ARGS(PTR("table")) },
 	{ "query_module",      ARGS(STR("name"), INT("which"), PTR("buf"), ULONG("bufsize"), PTR("ret")) },
 	{ "nfsservctl",        ARGS(INT("cmd"), PTR("arg"), PTR("res")) },

@@ -37,13 +37,13 @@ static const struct row rows[] = {
 	{ "stime",           ARGS(STRUCT_IN("tptr", shape_time)) },
 
 	/* Signals, as one word of them */
-	{ "signal",          ARGS(SIGNAL("sig"), HANDLER("handler")), RET_HEX },
+	{ "signal",          ARGS(SIGNAL("sig"), HANDLER("handler")), RET_AS(handler) },
 	{ "sigaction",       ARGS(SIGNAL("sig"), STRUCT_IN("act", shape_old_sigaction), STRUCT_OUT("oact", shape_old_sigaction)) },
 	{ "sigprocmask",     ARGS(ENUM("how", sigprocmask_how), STRUCT_IN("nset", shape_old_sigset), STRUCT_OUT("oset", shape_old_sigset)) },
 	{ "sigpending",      ARGS(STRUCT_OUT("uset", shape_old_sigset)) },
 	{ "sigsuspend",      ARGS(SIGSET("mask")) },
-	{ "sgetmask",        .ret = RET_HEX },
-	{ "ssetmask",        ARGS(SIGSET("newmask")), RET_HEX },
+	{ "sgetmask",        RET_AS(sigset_word) },
+	{ "ssetmask",        ARGS(SIGSET("newmask")), RET_AS(sigset_word) },
 	{ "sigreturn",       .ret = RET_HEX, .noreturn = true },
 
 	/* PCI devices, of ARM and powerpc */

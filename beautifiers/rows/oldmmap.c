@@ -13,7 +13,7 @@
 WORDS(mmap, MMAP_WORDS)
 
 static const struct row rows[] = {
-	{ "mmap", ARGS(STRUCT_IN("arg", shape_mmap)), RET_HEX },
+	{ "mmap", ARGS(STRUCT_IN("arg", shape_mmap)), RET_ADDRESS },
 };
 
 const struct row_table rows_oldmmap = ROW_TABLE(rows);

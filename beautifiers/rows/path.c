@@ -41,7 +41,7 @@ static const struct row rows[] = {
 	{ "renameat",          ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2)) },
 	{ "renameat2",         ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2), FLAGS("flags", rename_flags)) },
 	{ "unlink",            ARGS(PATH("pathname")) },
-	{ "unlinkat",          ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("flag", at_remove_flags)) },
+	{ "unlinkat",          ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("flag", at_flags)) },
 	{ "mknod",             ARGS(PATH("filename"), FILE_MODE("mode"), DEV("dev")) },
 	{ "mknodat",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FILE_MODE("mode"), DEV("dev")) },
 

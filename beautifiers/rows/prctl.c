@@ -21,6 +21,17 @@ enum {
 	GET_AUXV = 0x41555856,						/* 6.4 */
 };
 
+/* A number behind a pointer, by its name. */
+#define BEHIND(n, k, t) \
+	static const struct field n##_field[] = { { .spec = { .name = "", .kind = &kind_##k, .flags = t }, .size = 4 } }; \
+	static const struct shape shape_##n = { .name = #n, .size = 4, .nfields = 1, .fields = n##_field, .bare = true };
+BEHIND(signal,  signal, NULL)
+BEHIND(unalign, flags,  &pr_unalign)
+BEHIND(fpemu,   flags,  &pr_fpemu)
+BEHIND(fp_exc,  flags,  &pr_fp_exc)
+BEHIND(endian,  enum,   &pr_endian)
+BEHIND(tsc,     enum,   &pr_tsc)
+
 /* What the result is. */
 #define NUMBER     .ret = RET_INT
 #define HEXADEC    .ret = RET_HEX
@@ -44,7 +55,7 @@ static bool ambient_cap(const struct call *c)
 static const struct subrow prctl_subs[] = {
 	/* Signals, debugging, tracing */
 	PR(SET_PDEATHSIG,              NUMBER, SIGNAL64("sig")),
-	PR(GET_PDEATHSIG,              NUMBER, INT_OUT("sig")),
+	PR(GET_PDEATHSIG,              NUMBER, STRUCT_OUT("sig", shape_signal)),
 	PR(GET_DUMPABLE,               ONE_OF(pr_dumpable)),
 	PR(SET_DUMPABLE,               NUMBER, ENUM64("dumpable", pr_dumpable)),
 	PR(SET_PTRACER,                NUMBER, PID("pid")),
@@ -97,17 +108,17 @@ static const struct subrow prctl_subs[] = {
 	OPTION(FUTEX_HASH,             NUMBER, ENUM64("op", pr_futex_hash), ULONG("slots"), HEX("flags")),
 
 	/* Processors */
-	PR(GET_UNALIGN,                NUMBER, UINT_OUT("addr")),
+	PR(GET_UNALIGN,                NUMBER, STRUCT_OUT("addr", shape_unalign)),
 	PR(SET_UNALIGN,                NUMBER, FLAGS("ctl", pr_unalign)),
-	PR(GET_FPEMU,                  NUMBER, UINT_OUT("addr")),
+	PR(GET_FPEMU,                  NUMBER, STRUCT_OUT("addr", shape_fpemu)),
 	PR(SET_FPEMU,                  NUMBER, FLAGS("ctl", pr_fpemu)),
-	PR(GET_FPEXC,                  NUMBER, UINT_OUT("addr")),
+	PR(GET_FPEXC,                  NUMBER, STRUCT_OUT("addr", shape_fp_exc)),
 	PR(SET_FPEXC,                  NUMBER, FLAGS("mode", pr_fp_exc)),
 	PR(SET_FP_MODE,                NUMBER, FLAGS("mode", pr_fp_mode)),
 	PR(GET_FP_MODE,                BITS_OF(pr_fp_mode)),
-	PR(GET_ENDIAN,                 NUMBER, UINT_OUT("addr")),
+	PR(GET_ENDIAN,                 NUMBER, STRUCT_OUT("addr", shape_endian)),
 	PR(SET_ENDIAN,                 NUMBER, ENUM("endian", pr_endian)),
-	PR(GET_TSC,                    NUMBER, INT_OUT("addr")),
+	PR(GET_TSC,                    NUMBER, STRUCT_OUT("addr", shape_tsc)),
 	PR(SET_TSC,                    NUMBER, ENUM("mode", pr_tsc)),
 	PR(GET_SPECULATION_CTRL,       BITS_OF(pr_spec_values), ENUM64("which", pr_spec)),
 	PR(SET_SPECULATION_CTRL,       NUMBER, ENUM64("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),

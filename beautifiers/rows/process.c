@@ -37,14 +37,16 @@ static const struct subrow waitid_subs[] = {
 	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)) } },
 };
 
+#define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags)
+
 /* A query is all bits set: no personality. */
 static const struct subrow personality_subs[] = {
-	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), RET_HEX } },
+	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), PERSONALITY } },
 };
 
 /* The set of commands there are. */
 static const struct subrow membarrier_subs[] = {
-	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_HEX } },
+	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_FLAGS, .ret_flags = &membarrier_supported } },
 };
 
 static const struct row rows[] = {
@@ -75,7 +77,7 @@ static const struct row rows[] = {
 	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },
 
 	/* What it is */
-	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), RET_HEX, SUB(0, personality_subs) },
+	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), PERSONALITY, SUB(0, personality_subs) },
 	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)) },
@@ -86,7 +88,7 @@ static const struct row rows[] = {
 	/* Scheduling */
 	{ "sched_yield",            ARGS() },
 	{ "sched_setscheduler",     ARGS(PID("pid"), ENUM_FLAGS("policy", sched_policies, sched_policy_flags), STRUCT_IN("param", shape_sched_param)) },
-	{ "sched_getscheduler",     ARGS(PID("pid")), RET_ENUM, .ret_flags = &sched_policies },
+	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags) },
 	{ "sched_setparam",         ARGS(PID("pid"), STRUCT_IN("param", shape_sched_param)) },
 	{ "sched_getparam",         ARGS(PID("pid"), STRUCT_OUT("param", shape_sched_param)) },
 	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_IN("uattr", shape_sched_attr), HEX32("flags")) },
@@ -97,10 +99,10 @@ static const struct row rows[] = {
 	{ "sched_setaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_IN("user_mask_ptr", 1)) },
 	{ "sched_getaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_OUT("user_mask_ptr")) },
 	{ "getcpu",                 ARGS(UINT_OUT("cpup"), UINT_OUT("nodep"), PTR("unused")) },
-	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")) },
+	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")), .ret_extra = extra_nice },
 	{ "setpriority",            ARGS(ENUM("which", priorities_which), INT("who"), INT("niceval")) },
 	{ "nice",                   ARGS(INT("increment")) },
-	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_HEX },
+	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio) },
 	{ "ioprio_set",             ARGS(ENUM("which", ioprio_which), INT("who"), IOPRIO("ioprio")) },
 
 	/* Limits and use */

@@ -102,9 +102,9 @@ static const struct subrow landlock_rules[] = {
 };
 
 /* With a flag it returns a number about landlock instead of a descriptor. */
-#define LANDLOCK_ASK(flag) { flag, { "landlock_create_ruleset", ARGS(PTR("attr"), ULONG("size"), FLAGS("flags", landlock_create_flags)) } }
+#define LANDLOCK_ASK(flag, ...) { flag, { "landlock_create_ruleset", ARGS(PTR("attr"), ULONG("size"), FLAGS("flags", landlock_create_flags)), ##__VA_ARGS__ } }
 
-static const struct subrow landlock_asks[] = { LANDLOCK_ASK(1), LANDLOCK_ASK(2) };
+static const struct subrow landlock_asks[] = { LANDLOCK_ASK(1), LANDLOCK_ASK(2, RET_HEX) };	/* the version; a set of errata */
 
 static const struct row rows[] = {
 	/* Keys */

@@ -54,6 +54,8 @@ static const struct subrow get_so_options[] = {
 	OPT_GET(SO_PEERCRED,     shape_ucred),
 	OPT_GET(SO_RCVTIMEO_OLD, shape_timeval),
 	OPT_GET(SO_SNDTIMEO_OLD, shape_timeval),
+	/* its length counts statements, not bytes */
+	{ SO_ATTACH_FILTER, { "getsockopt", GET(ENUM("optname", so_get_filter), PTR("optval")), .named = "SO_ATTACH_FILTER" } },
 };
 
 static const struct subrow set_so_options[] = {

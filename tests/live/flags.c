@@ -21,7 +21,7 @@ static void open_flags(void)
 	expect("openat(dfd: CWD, filename: \".\", flags: RDWR|TMPFILE, mode: 0600) = %d<%s@@>", fd, cwd);
 	close(fd);
 	fd = syscall(SYS_openat, AT_FDCWD, "f", 3);
-	expect("openat(dfd: CWD, filename: \"f\", flags: 0x3) = %s", result_fd(fd, "f"));
+	expect("openat(dfd: CWD, filename: \"f\", flags: ACCMODE) = %s", result_fd(fd, "f"));
 	close(fd);
 	fd = syscall(SYS_openat2, AT_FDCWD, "g", &how, sizeof(how));
 	expect("openat2(dfd: CWD, filename: \"g\", how: {flags: RDWR|CREAT|EXCL, mode: 0604, resolve: NO_SYMLINKS|BENEATH}, usize: 24) = %s",

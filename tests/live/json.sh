@@ -60,4 +60,10 @@ one 'any(.name == "write" and .args.buf == {bytes: "68656c6c6fff"})' write
 one 'any(.name == "lseek" and .args.offset == "9007199254740993")' lseek
 one 'any(.type == "signal" and .signal == "SIGUSR1" and (.info | tostring | test("SI_USER")))'
 one 'any(.type == "exit" and .status == 3)'
+"$TRACE" --format json -o json -e ioctl "$python" -S -c 'import fcntl, os
+try: fcntl.ioctl(0, 0x12345678, 9)
+except OSError: pass'
+one 'any(.name == "ioctl" and .args.cmd == {value: 305419896, names: []} and .args.arg == "0x9")' ioctl
+"$TRACE" --format json -o json -e mmap true
+one 'map(select(.name == "mmap" and .ret > 0)) | length > 0 and all((.ret_value | type) == "string" and (.ret_value | test("^0x[0-9a-f]+$")))' mmap
 finish

@@ -57,7 +57,7 @@ static void test_bits(void **state)
 	(void)state;
 	assert_string_equal(text(&open_flags, O_CREAT | O_CLOEXEC | O_WRONLY), "WRONLY|CREAT|CLOEXEC");
 	assert_string_equal(text(&open_flags, O_RDONLY), "RDONLY");
-	assert_string_equal(text(&open_flags, O_ACCMODE), "0x3");
+	assert_string_equal(text(&open_flags, O_ACCMODE), "ACCMODE");
 	assert_string_equal(text(&mmap_prot, PROT_NONE), "NONE");
 	assert_string_equal(text(&mmap_prot, PROT_READ | PROT_WRITE), "READ|WRITE");
 	assert_string_equal(text(&access_modes, 0), "F_OK");

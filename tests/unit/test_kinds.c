@@ -398,7 +398,10 @@ static void ends_of_children(void **state_)
 	check_status(9, "{signaled: KILL}");
 	check_status(11 | 0x80, "{signaled: SEGV, core_dumped: 1}");
 	check_status(19 << 8 | 0x7f, "{stopped: STOP}");
-	check_status(5 << 8 | 0x7f | 3 << 16, "{stopped: TRAP, event: 3}");
+	check_status(5 << 8 | 0x7f | 3 << 16, "{stopped: TRAP, event: CLONE}");
+	check_status(5 << 8 | 0x7f | 0x77 << 16, "{stopped: TRAP, event: 0x77}");
+	check_status((5 | 0x80) << 8 | 0x7f, "{stopped: TRAP|0x80}");
+	check_status(19 << 8 | 0x7f | 128 << 16, "{stopped: STOP, event: STOP}");
 	check_status(0xffff, "{continued: 1}");
 }
 
@@ -413,6 +416,22 @@ static void requests_of_ioctl(void **state_)
 	assert_shown(&row, "x(fd: 3</tmp>, cmd: _IOC(_IOC_READ|_IOC_WRITE, 0xee, 0x1, 0xff), arg: NULL) = 0");
 	rec(ABI_X86_64, 3, 0x5401, 0x1000);
 	assert_non_null(strstr(shown(&row), "TCGETS"));
+}
+
+/* A request that has several names, and one that has none: a number in either case. */
+static void requests_in_json(void **state_)
+{
+	ROW(FD("fd"), IOCTL_CMD("cmd"));
+	static const struct row maps = { "mmap", ARGS(PTR("addr")), RET_ADDRESS };
+
+	(void)state_;
+	rec(ABI_X86_64, 3, 0x5404);
+	assert_non_null(strstr(shown_by("json", &row), "\"cmd\":{\"value\":21508,\"names\":[\"TCSETSF\",\"SNDCTL_TMR_CONTINUE\"]}"));
+	rec(ABI_X86_64, 3, 0xc0ffee01);
+	assert_non_null(strstr(shown_by("json", &row), "\"cmd\":{\"value\":3237998081,\"names\":[]}"));
+	rec(ABI_X86_64, 0);
+	returns(0x7f0000001000);
+	assert_non_null(strstr(shown_by("json", &maps), "\"ret\":139637976731648,\"ret_value\":\"0x7f0000001000\""));
 }
 
 static void names_in_json(void **state_)
@@ -466,6 +485,7 @@ int main(void)
 		cmocka_unit_test(pairs_of_descriptors),
 		cmocka_unit_test(ends_of_children),
 		cmocka_unit_test(requests_of_ioctl),
+		cmocka_unit_test(requests_in_json),
 		cmocka_unit_test(names_in_json),
 	};
 

@@ -247,7 +247,10 @@ static void check_specs(const struct row *row, const char *name)
 {
 	for (unsigned i = 0; i < row__nargs(row); i++)
 		check_spec(row, name, i);
-	CHECK(!!row->ret_flags == (row->ret == RET_FLAGS || row->ret == RET_ENUM), "%s: flags of the result", name);
+	CHECK(!!row->ret_as == (row->ret == RET_KIND), "%s: kind of the result", name);
+	CHECK(!!row->ret_flags == (row->ret == RET_FLAGS || row->ret == RET_ENUM || (row->ret_as && needs_flags(row->ret_as))),
+	      "%s: flags of the result", name);
+	CHECK(row->ret_flags2 || !row->ret_as || !needs_flags2(row->ret_as), "%s: second flags of the result", name);
 }
 
 static void arguments_are_well_formed(void **state)
