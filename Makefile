@@ -146,6 +146,7 @@ sources = \
 	src/late.c \
 	src/late_held.c \
 	src/late_read.c \
+	src/ulimits.c \
 	src/live.c \
 	src/live_events.c \
 	src/load.c \
@@ -206,12 +207,13 @@ sources = \
 	src/summary.c \
 	src/swap.c \
 	src/target.c \
+	src/targets.c \
 	src/text_values.c \
 	src/threads.c \
 	src/tracefs.c \
-	src/targets.c \
 	src/tracer.c \
 	src/troubles.c \
+	src/ulimits.c \
 	src/unpack.c \
 	src/unwind.c \
 	src/window.c \

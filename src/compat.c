@@ -14,6 +14,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "ulimits.h"
+
 #define MIN_TASKS 1024
 #define MAX_TASKS 65536
 
@@ -68,7 +70,7 @@ static bool has_task_storage(struct bpf_object *obj)
 /* Tasks that can be traced at a time where that is limited: what is kept of them takes at most 1/32 of memory. */
 static unsigned max_tasks(const struct bpf_map *map)
 {
-	unsigned long n = (unsigned long)sysconf(_SC_PHYS_PAGES) / 32 * sysconf(_SC_PAGESIZE) / bpf_map__value_size(map);
+	unsigned long n = ulimits__memory() / 32 / bpf_map__value_size(map);
 
 	return n < MIN_TASKS ? MIN_TASKS : n > MAX_TASKS ? MAX_TASKS : n;
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "ulimits.h"
 #include "msg.h"
 
 #define CONVERTERS(C) \
@@ -46,8 +47,8 @@ int converter__failed(const char *name, int err)
 	if (err == -EPIPE)
 		return err;
 	if (name && strcmp(name, "-"))
-		msg__error("cannot write '%s': %s; what is there is not complete", name, strerror(-err));
+		msg__error("cannot write '%s': %s; what is there is not complete", name, ulimits__why(err));
 	else
-		msg__error("cannot write to standard output: %s; what was written is not complete", strerror(-err));
+		msg__error("cannot write to standard output: %s; what was written is not complete", ulimits__why(err));
 	return err;
 }

@@ -16,6 +16,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "ulimits.h"
 #include "msg.h"
 
 #define READ_BYTES (256 * 1024)
@@ -171,7 +172,7 @@ void block__at(struct block *b, const uint8_t *p)
 
 static int cannot_read(const struct file_reader *r, int err)
 {
-	msg__error("cannot read '%s': %s", r->name, strerror(-err));
+	msg__error("cannot read '%s': %s", r->name, ulimits__why(err));
 	return err;
 }
 

@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "file_reader.h"
+#include "ulimits.h"
 #include "msg.h"
 #include "old_files.h"
 #include "pack.h"
@@ -98,6 +99,41 @@ static void write_block(struct keeper *k, const uint8_t *block, size_t len)
 		k->err = k->file.err;
 }
 
+static bool is_out_of_room(int err)
+{
+	return err == -EFBIG || err == -ENOSPC || err == -EDQUOT;
+}
+
+/* The length of so many records from the beginning on as are about half of them all; 0: there is only one. */
+static size_t half_of(const uint8_t *records, size_t len)
+{
+	size_t half = 0, n = 0;
+
+	while (half + n <= len / 2) {
+		half += n;
+		n = ((const struct rec *)(records + half))->len;
+	}
+	return half;
+}
+
+/* The last block does not fit into the file: of its records as many are written as do. */
+static void write_what_fits(struct keeper *k, const uint8_t *records, size_t len)
+{
+	int err = k->err;
+
+	while ((len = half_of(records, len))) {
+		size_t n = block_maker__records(k->maker, records, len, &k->block);
+
+		if (!n)
+			break;
+		k->err = k->file.err = 0;
+		write_block(k, k->block.p, k->block.len);
+		if (!k->err)
+			records += n;
+	}
+	k->err = k->file.err = err;
+}
+
 /* Packs records into blocks, which `put` gets one by one. */
 static void make_blocks(struct keeper *k, const uint8_t *records, size_t len,
 			void (*put)(struct keeper *k, const uint8_t *block, size_t len))
@@ -111,6 +147,8 @@ static void make_blocks(struct keeper *k, const uint8_t *records, size_t len,
 			return;
 		}
 		put(k, k->block.p, k->block.len);
+		if (k->file.regular && is_out_of_room(k->err))
+			write_what_fits(k, records + at, n);
 		at += n;
 	}
 }
@@ -318,7 +356,7 @@ bool keeper__is_file(const struct keeper *k)
 static void say_failed(const struct keeper *k)
 {
 	if (!k->told)
-		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), strerror(-k->err));
+		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), ulimits__why(k->err));
 	if (k->calls)
 		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)k->calls);
 }

@@ -12,6 +12,7 @@
 #include "live_events.h"
 #include "msg.h"
 #include "privileges.h"
+#include "ring_size.h"
 #include "source_bpf.h"
 #include "source_mix.h"
 #include "source_perf.h"
@@ -118,7 +119,7 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 
 	if (!l)
 		return -ENOMEM;
-	err = troubles__check_proc();
+	err = troubles__check_proc() ?: ring_size__check(o->ring_bytes);
 	if (!err && o->all && troubles__other_pids())
 		msg__note("in this PID namespace, -a covers the processes of it: those outside are not seen from here");
 	if (!err && live_events__wanted(o))

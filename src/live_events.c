@@ -91,7 +91,6 @@ int live_events__open(struct live_events **out, const struct options *o, const s
 	if (!e)
 		return -ENOMEM;
 	e->opt = o;
-	perf_open__raise_limit();
 	e->in_pid_ns = troubles__other_pids();
 	for (unsigned i = 0; i < excluded->n && !err; i++)
 		err = id_list__add(&e->excluded, excluded->ids[i]);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ulimits.h"
 #include "msg.h"
 #include "output_file.h"
 #include "tracer.h"
@@ -71,10 +72,10 @@ static void report(const struct output *p)
 	const char *name = p->opt->output;
 
 	if (name && strcmp(name, "-"))
-		msg__error("cannot write '%s': %s; the output ends there", name, strerror(-p->out.err));
+		msg__error("cannot write '%s': %s; the output ends there", name, ulimits__why(p->out.err));
 	else
 		msg__error("cannot write to standard %s: %s; the output ends there",
-			   name || p->is_stdout ? "output" : "error", strerror(-p->out.err));
+			   name || p->is_stdout ? "output" : "error", ulimits__why(p->out.err));
 }
 
 int output__finish(struct output *p)

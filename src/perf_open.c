@@ -175,17 +175,6 @@ int perf_open__add_spare(struct perf_open *o, uint16_t id)
 	return 0;
 }
 
-/* Of descriptors. The command was forked before: it has its own limit. */
-void perf_open__raise_limit(void)
-{
-	struct rlimit r;
-
-	if (getrlimit(RLIMIT_NOFILE, &r))
-		return;
-	r.rlim_cur = r.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &r);
-}
-
 static int open_attr(const struct perf_open *o, struct perf_event_attr *a, pid_t tid, unsigned cpu)
 {
 	unsigned long flags = PERF_FLAG_FD_CLOEXEC | (o->of_cgroup ? PERF_FLAG_PID_CGROUP : 0);

@@ -67,8 +67,6 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow);
 /* Adds a tracepoint to those of calls, by its number, as a spare kind: before anything is opened. 0 or -ENOMEM. */
 int perf_open__add_spare(struct perf_open *o, uint16_t id);
-/* Each kind takes a descriptor for each thread on each CPU: as many as there may be. A command was forked before: it has its own limit. */
-void perf_open__raise_limit(void);
 /* The kernel is to select by this (from malloc, or NULL) what is opened from now on; more may come where it does not take it. */
 void perf_open__filter(struct perf_open *o, char *filter);
 /* Opens them for a thread, -1: for everything. They count from here on. 0; -ESRCH: there is none; -errno: as above. */

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ulimits.h"
 #include "msg.h"
 #include "source_file.h"
 #include "tracer.h"
@@ -31,6 +32,7 @@ void pump__catch_signals(void)
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);
 	signal(SIGPIPE, SIG_IGN);
+	ulimits__no_signals();
 }
 
 void pump__die_like(int written)

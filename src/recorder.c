@@ -17,10 +17,12 @@
 #include "gate.h"
 #include "filter.h"
 #include "keeper.h"
+#include "ulimits.h"
 #include "msg.h"
 #include "selection.h"
 
-#define BUFFERS 16
+#define BUFFERS 16				/* or fewer, where there is little memory */
+#define BUFFERS_MIN 2
 #define BUFFER_BYTES (1u << 20)			/* of records: what a block is made of */
 #define FLUSH_FILE_NS 1000000000ull		/* a block waits no longer than that before it is written, */
 #define DUMP_NS 1000000000ull			/* dumps that are asked for come no faster */
@@ -245,7 +247,10 @@ static const struct sink_ops recorder_ops = { .take = take, .idle = idle, .error
 
 static int open_buffers(struct recorder *r)
 {
-	for (int i = 0; i < BUFFERS; i++) {
+	size_t n = ulimits__memory() / 8 / BUFFER_BYTES;
+
+	n = n < BUFFERS_MIN ? BUFFERS_MIN : n > BUFFERS ? BUFFERS : n;
+	for (size_t i = 0; i < n; i++) {
 		r->buffers[i].p = malloc(BUFFER_BYTES + 2 * REC_MAX);
 		if (!r->buffers[i].p)
 			return -ENOMEM;
@@ -271,7 +276,7 @@ static int open_all(struct recorder *r, const char *name)
 		sigaction(SIGUSR2, &(struct sigaction){ .sa_handler = on_usr2 }, NULL);
 	err = pthread_create(&r->thread, NULL, write_buffers, r);
 	if (err) {
-		msg__error("cannot start a thread: %s", strerror(err));
+		msg__error("cannot start a thread: %s", ulimits__why(-err));
 		return -err;
 	}
 	r->running = true;

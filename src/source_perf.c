@@ -396,7 +396,6 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		s->late = late__new(o);
 		perf_open__filter(&s->events, perf_filter__new(o));
 		perf_stack__ask(&s->events, o);
-		perf_open__raise_limit();
 		err = s->lost && s->polls && s->heads && s->late ? perf_named__find(&s->named, &s->events, o) : -ENOMEM;
 	}
 	if (err) {

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "ulimits.h"
 #include "msg.h"
 #include "privileges.h"
 
@@ -94,13 +95,13 @@ int target__start(struct target *t, char **argv, bool apart)
 		return say_exec(argv[0], err);
 	if (pipe2(hold, O_CLOEXEC) || pipe2(fail, O_CLOEXEC)) {
 		err = -errno;
-		msg__error("cannot make a pipe for the command: %s", strerror(errno));
+		msg__error("cannot make a pipe for the command: %s", ulimits__why(err));
 		return err;
 	}
 	t->pid = fork();
 	if (t->pid < 0) {
 		err = -errno;
-		msg__error("cannot fork for the command: %s", strerror(errno));
+		msg__error("cannot fork for the command: %s", ulimits__why(err));
 		return err;
 	}
 	if (!t->pid) {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "exclude.h"
+#include "ulimits.h"
 #include "msg.h"
 
 #define IDLE_MS 200		/* how long to sleep when nothing happens */
@@ -21,6 +22,7 @@
 static volatile sig_atomic_t got_signal;
 static volatile sig_atomic_t from_terminal;	/* the terminal sent it: to the command as well */
 volatile int tracer__signals;
+static sigset_t ignored;	/* on entry, hence by the command */
 
 static void on_signal(int sig, siginfo_t *info, void *ctx)
 {
@@ -32,16 +34,26 @@ static void on_signal(int sig, siginfo_t *info, void *ctx)
 	from_terminal = info->si_code == SI_KERNEL;
 }
 
-/* After the fork, so that the command gets the dispositions the tracer was given. */
-static void catch_signals(void)
+/*
+ * After the fork, so that the command gets the dispositions and limits the tracer was given. A shell ignores SIGINT and SIGQUIT for what
+ * it starts with `&`, which says nothing of whether tracing should end by them; nohup(1) means what it says.
+ */
+static void take_over(void)
 {
 	static const int sigs[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD };
 	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO }, old;
 
-	for (unsigned i = 0; i < sizeof(sigs) / sizeof(sigs[0]); i++)
-		if (!sigaction(sigs[i], NULL, &old) && (old.sa_handler != SIG_IGN || sigs[i] == SIGCHLD))
+	for (unsigned i = 0; i < sizeof(sigs) / sizeof(sigs[0]); i++) {
+		if (sigaction(sigs[i], NULL, &old))
+			continue;
+		if (old.sa_handler == SIG_IGN)
+			sigaddset(&ignored, sigs[i]);
+		if (old.sa_handler != SIG_IGN || sigs[i] != SIGHUP)
 			sigaction(sigs[i], &sa, NULL);
+	}
 	signal(SIGPIPE, SIG_IGN);
+	ulimits__no_signals();
+	ulimits__raise_files();
 }
 
 int tracer__start(struct tracer *t, const struct options *opt, bool apart)
@@ -54,7 +66,7 @@ int tracer__start(struct tracer *t, const struct options *opt, bool apart)
 		if (err)
 			return err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 	}
-	catch_signals();
+	take_over();
 	return 0;
 }
 
@@ -104,6 +116,12 @@ static bool is_over(const struct tracer *t)
 	return t->enough || t->sink->ops->error(t->sink);
 }
 
+/* Many commands use these for themselves: then they say when tracing ends. */
+static bool has_its_own_use(int sig)
+{
+	return (sig == SIGINT || sig == SIGQUIT) && !sigismember(&ignored, sig);
+}
+
 /* Should tracing end now? Signals are passed on to the command, which is then given time to end by itself. */
 static bool should_stop(struct tracer *t)
 {
@@ -124,7 +142,7 @@ static bool should_stop(struct tracer *t)
 			kill(t->target.pid, got_signal);
 		tracer__signals = 1;
 	}
-	return got_signal != SIGINT && got_signal != SIGQUIT && now_ms() - passed_at >= GRACE_MS;
+	return !has_its_own_use(got_signal) && now_ms() - passed_at >= GRACE_MS;
 }
 
 void tracer__pump(struct tracer *t, struct sink *sink)

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "compat.h"
+#include "ulimits.h"
 #include "msg.h"
 #include "privileges.h"
 
@@ -70,6 +71,13 @@ static bool is_locked_down(void)
 	msg__hint("For tracing it needs to be 'integrity' or 'none', which takes a reboot without lockdown=confidentiality.");
 	msg__hint("The current value is %s.", level);
 	return true;
+}
+
+/* trace itself goes as far as it may. */
+static void explain_files(const char *what)
+{
+	msg__trouble("%s.", ulimits__why(-EMFILE));
+	msg__hint("%s Try: 'sudo prlimit --nofile=65536 trace ...', or more as limits.conf(5) says.", what);
 }
 
 /* -- perf events ----------------------------------------------------------------------------------------------------- */
@@ -151,10 +159,9 @@ void troubles__explain_perf(const char *what, int err, pid_t tid)
 	long now;
 
 	if (err == -EMFILE) {
-		msg__trouble("Too many open files.");
-		msg__hint("Each thread takes two on each CPU. Try: 'ulimit -n $(ulimit -Hn)'");
+		explain_files("Each thread takes two on each CPU.");
 	} else if (err != -EACCES && err != -EPERM) {
-		msg__trouble("Unable to open perf events of %s: %s", what, strerror(-err));
+		msg__trouble("Unable to open perf events of %s: %s", what, ulimits__why(err));
 	} else if (scope == OWN && is_foreign(tid)) {
 		troubles__explain_foreign("process", tid);
 	} else if (is_locked_down()) {
@@ -172,7 +179,7 @@ void troubles__explain_ring(int err)
 	long now;
 
 	if (err != -EPERM) {
-		msg__trouble("Unable to map a ring of perf events: %s", strerror(-err));
+		msg__trouble("Unable to map a ring of perf events: %s", ulimits__why(err));
 		return;
 	}
 	msg__trouble("Permission error mapping pages.");
@@ -273,8 +280,11 @@ void troubles__explain_bpf(int err)
 			explain_refusal(err);
 		return;
 	case -ENOMEM:
-		msg__trouble("Not enough memory for the ring buffers.");
+		msg__trouble("Not enough memory for the ring buffers: %s.", ulimits__why(err));
 		msg__hint("Try again with a smaller value of -m/--buffer-size.");
+		return;
+	case -EMFILE:
+		explain_files("BPF maps and programs take some 60, and one more for each CPU.");
 		return;
 	case -ESRCH:
 	case -ENOENT:

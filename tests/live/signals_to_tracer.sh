@@ -39,7 +39,47 @@ for sig in INT TERM HUP; do
 	kill $target
 	wait $target 2>/dev/null
 done
-# a command that ignores the signal is traced on
+# Ignored on entry, as a shell has it for what it starts with &: tracing ends all the same
+rm -f said
+"$ticker" 2 >said &
+target=$!
+until_true 10 grep -q ready said
+for sig in INT QUIT TERM; do
+	rm -f out
+	sh -c 'trap "" INT QUIT TERM; exec "$@"' sh "$TRACE" -o out -p $target 2>err &
+	tracer=$!
+	until_true 10 grep -q 'write(' out || fail "ignored $sig: nothing is shown"
+	kill -$sig $tracer
+	until_true 10 gone $tracer || { fail "ignored $sig: tracing goes on"; kill -KILL $tracer; }
+	wait $tracer
+	[ $? = 0 ] || fail "ignored $sig: status is not 0"
+	[ -z "$(tail -c 1 out)" ] || fail "ignored $sig: the last line is cut"
+done
+# but not by what nohup has it ignore
+rm -f out
+sh -c 'trap "" HUP; exec "$@"' sh "$TRACE" -o out -p $target 2>err &
+tracer=$!
+until_true 10 grep -q 'write(' out
+kill -HUP $tracer
+sleep 0.3
+gone $tracer && fail "SIGHUP ends what ignored it"
+kill -TERM $tracer
+wait $tracer
+kill $target
+# with a command, which ignores it as well and goes on
+rm -f out said
+sh -c 'trap "" INT; exec "$@"' sh "$TRACE" -o out "$ticker" 2 >said 2>err &
+tracer=$!
+until_true 10 grep -q ready said
+kill -INT $tracer
+until_true 20 gone $tracer || { fail "a command that ignores SIGINT: tracing goes on"; kill -KILL $tracer; }
+wait $tracer
+[ $? = 130 ] || fail "a command that ignores SIGINT: status is not 130"
+target=$(pgrep -xf "$ticker 2") && kill "$target" || fail "the command that ignores SIGINT was harmed"
+status 0 sh -c 'trap "" INT; exec "$@"' sh "$TRACE" -o out grep SigIgn /proc/self/status >said
+grep -q '^SigIgn:.*[2367abef]$' said || fail "the command does not get the dispositions that trace was given: $(cat said)"
+
+# a command that ignores the signal by itself is traced on
 "$TRACE" -o out sh -c 'trap "" TERM; echo ready; sleep 1; exit 5' >said 2>err &
 tracer=$!
 until_true 10 grep -q ready said

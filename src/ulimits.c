@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* ulimits.c - reads limits where the kernel shows them: getrlimit(2), cgroups(7) of either version. */
+#include "ulimits.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* -- Memory ---------------------------------------------------------------------------------------------------------- */
+
+#define CGROUP_ROOT "/sys/fs/cgroup"
+
+/* Where hierarchies are mounted, by what /proc/self/cgroup has between its colons, and the file that has the limit. */
+static const struct {
+	const char *controllers, *root, *file;
+} hierarchies[] = {
+	{ "",       CGROUP_ROOT,           "memory.max" },
+	{ "memory", CGROUP_ROOT "/memory", "memory.limit_in_bytes" },
+};
+
+struct memory_limit {
+	uint64_t bytes;			/* UINT64_MAX: none */
+	char file[PATH_MAX];		/* that says so */
+};
+
+/* A control group's own limit; "max" and what is missing is none. */
+static void note_limit(struct memory_limit *l, const char *dir, const char *file)
+{
+	unsigned long long bytes;
+	char path[PATH_MAX];
+	FILE *f;
+
+	if (snprintf(path, sizeof(path), "%s/%s", dir, file) >= (int)sizeof(path))
+		return;
+	f = fopen(path, "re");
+	if (!f)
+		return;
+	if (fscanf(f, "%llu", &bytes) == 1 && bytes < l->bytes) {
+		l->bytes = bytes;
+		strcpy(l->file, path);
+	}
+	fclose(f);
+}
+
+/* Those above it limit it as well. In a container the path may be one of the host: then the root is what there is. */
+static void note_limits(struct memory_limit *l, const char *root, const char *path, const char *file)
+{
+	char dir[PATH_MAX];
+
+	snprintf(dir, sizeof(dir), "%s%s", root, path);
+	while (strlen(dir) > strlen(root)) {
+		note_limit(l, dir, file);
+		*strrchr(dir, '/') = '\0';
+	}
+	note_limit(l, root, file);
+}
+
+static struct memory_limit of_cgroups(void)
+{
+	struct memory_limit l = { .bytes = UINT64_MAX };
+	FILE *f = fopen("/proc/self/cgroup", "re");
+	char line[PATH_MAX];
+
+	while (f && fgets(line, sizeof(line), f)) {
+		char *controllers = strchr(line, ':'), *path = controllers ? strchr(controllers + 1, ':') : NULL;
+
+		if (!path)
+			continue;
+		*path++ = '\0';
+		path[strcspn(path, "\n")] = '\0';
+		for (unsigned i = 0; i < sizeof(hierarchies) / sizeof(hierarchies[0]); i++)
+			if (!strcmp(controllers + 1, hierarchies[i].controllers))
+				note_limits(&l, hierarchies[i].root, path, hierarchies[i].file);
+	}
+	if (f)
+		fclose(f);
+	return l;
+}
+
+size_t ulimits__memory(void)
+{
+	uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+	struct memory_limit l = of_cgroups();
+
+	return l.bytes < machine ? l.bytes : machine;
+}
+
+static const char *why_memory(char *text, size_t size)
+{
+	uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+	struct memory_limit l = of_cgroups();
+
+	if (l.bytes >= machine)
+		return strerror(ENOMEM);
+	snprintf(text, size, "the control group may use no more than %llu KiB of memory (%s)", (unsigned long long)l.bytes / 1024, l.file);
+	return text;
+}
+
+/* -- The process' own ------------------------------------------------------------------------------------------------ */
+
+/* Errors that come of a limit, if there is one. */
+static const struct {
+	int err, resource;
+	const char *what, *option, *unit;
+	unsigned scale;
+} causes[] = {
+	{ EFBIG,  RLIMIT_FSIZE,  "a file may not be larger",          "-f", " KiB", 1024 },
+	{ EMFILE, RLIMIT_NOFILE, "no more files may be open",         "-n", "",     1 },
+	{ EAGAIN, RLIMIT_NPROC,  "no more processes may be started", "-u", "",     1 },
+};
+
+const char *ulimits__why(int err)
+{
+	static char text[PATH_MAX + 128];
+	struct rlimit r;
+
+	if (err == -ENOMEM)
+		return why_memory(text, sizeof(text));
+	for (unsigned i = 0; i < sizeof(causes) / sizeof(causes[0]); i++) {
+		if (err != -causes[i].err || getrlimit(causes[i].resource, &r) || r.rlim_cur == RLIM_INFINITY)
+			continue;
+		snprintf(text, sizeof(text), "%s (%s: ulimit %s is %llu%s)", strerror(-err), causes[i].what, causes[i].option,
+			 (unsigned long long)r.rlim_cur / causes[i].scale, causes[i].unit);
+		return text;
+	}
+	return strerror(-err);
+}
+
+void ulimits__raise_files(void)
+{
+	struct rlimit r;
+
+	if (getrlimit(RLIMIT_NOFILE, &r))
+		return;
+	r.rlim_cur = r.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &r);
+}
+
+void ulimits__no_signals(void)
+{
+	signal(SIGXFSZ, SIG_IGN);
+}

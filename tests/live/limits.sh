@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: full_run python3
+# Limits of a file's size, of open files, of a control group's memory: a message names them, and what was captured is kept.
+. "$here/lib.sh"
+
+many() { dd if=/dev/zero of=/dev/null bs=1 count="${1-20000}" status=none; }
+limited() { # BYTES COMMAND...: of a file's size
+	bytes=$1
+	shift
+	status 125 prlimit --fsize="$bytes" "$@"
+	has "File too large \(a file may not be larger: ulimit -f is $((bytes / 1024)) KiB\); (the (output|recording) ends there|what is there is not complete|what was written is not complete)$" err
+}
+
+# -- A file's size
+limited 51200 "$TRACE" -o out dd if=/dev/zero of=/dev/null bs=1 count=20000 status=none
+has '^ +0\.000 .*execve\(' out
+[ "$(wc -c <out)" = 51200 ] || fail "the output has $(wc -c <out) bytes"
+"$TRACE" record -o whole dd if=/dev/zero of=/dev/null bs=1 count=20000 status=none || fail "record"
+for compress in 3 none; do
+	limited 51200 "$TRACE" record --compress $compress -o data dd if=/dev/zero of=/dev/null bs=1 count=200000 status=none
+	n=$(sed -n 's/^Hint:  what was written can be replayed: \([0-9]*\) calls$/\1/p' err)
+	[ "${n:-0}" -gt 500 ] || fail "compress $compress: ${n:-no} calls are kept"
+	status 125 "$TRACE" replay -o replayed data
+	[ "$(grep -c '[a-z]*(' replayed)" -ge "$n" ] || fail "compress $compress: not all of $n calls are replayed"
+	rm data
+done
+limited 51200 "$TRACE" --format json -o out --also-record data dd if=/dev/zero of=/dev/null bs=1 count=20000 status=none
+limited 51200 "$TRACE" replay -o out whole
+for to in json chrome perf; do
+	limited 51200 "$TRACE" convert --to $to -o converted whole
+done
+limited 51200 "$TRACE" convert --to ctf -o ctf whole
+# the command has the limit, and the signal, as without
+"$TRACE" -o out prlimit --fsize=1024 sh -c "dd if=/dev/zero of=big bs=2048 count=1 2>/dev/null; exec dd if=/dev/zero of=big bs=2048 count=2" 2>err
+[ $? = 153 ] || fail "the command does not die by SIGXFSZ"
+has 'killed by SIGXFSZ' out
+
+# -- Open files: as many as are permitted, which is the command's limit no more than before
+status 0 prlimit --nofile=16:4096 "$TRACE" -o out sh -c 'ulimit -n' >said
+has '^16$' said
+status 125 prlimit --nofile=16:16 "$TRACE" -o out true
+has '^Error: Too many open files \(no more files may be open: ulimit -n is 16\)\.$' err
+has '^Hint:.*prlimit' err
+status 125 prlimit --nofile=16:16 "$TRACE" record -a -o data
+has 'ulimit -n is 16' err
+status 125 prlimit --nofile=8:8 "$TRACE" --source perf -o out true
+has 'ulimit -n is 8' err
+
+# -- Memory of a control group, of either version
+group=
+for limit in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
+	[ -e "${limit%/*}/cgroup.procs" ] && mkdir "${limit%/*}/trace-test.$$" || continue
+	group=${limit%/*}/trace-test.$$ limit=$group/${limit##*/}
+	echo $((64 << 20)) 2>/dev/null >"$limit" && break
+	rmdir "$group"
+	group=
+done
+if [ -n "$group" ]; then
+	inside() { sh -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$group" "$@"; }
+	for source in bpf perf; do
+		status 0 inside "$TRACE" record --source $source -o data.$source dd if=/dev/zero of=/dev/null bs=1 count=20000 status=none
+		status 125 inside "$TRACE" -m 128M --source $source -o out true
+		has "^trace: -m: 131072 KiB are more than half of the memory there is: the control group may use no more than 65536 KiB of memory \($limit\)$" err
+	done
+	status 0 inside "$TRACE" -v -o out true
+	[ "$(sed -n 's/.*; \([0-9]*\) CPUs with a ring of \([0-9]*\) KiB each.*/\1 * \2/p' err | tr -d '*' | awk '{ print $1 * $2 }')" -le 8192 ] || fail "rings: $(cat err)"
+	rmdir "$group"
+fi
+finish
