@@ -49,7 +49,8 @@ struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qst
 struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; };
 struct file { struct path f_path; struct inode *f_inode; void *private_data; };
 struct bpf_map { __u32 id; };
-struct bpf_prog_aux { __u32 id; };
+struct user_struct { kuid_t uid; };
+struct bpf_prog_aux { __u32 id; struct user_struct *user; char name[16]; };
 struct bpf_prog { struct bpf_prog_aux *aux; };
 struct bpf_link { __u32 id; };
 struct btf { __u32 id; };
@@ -93,6 +94,7 @@ struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
 struct signal_struct { int group_exit_code; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
 struct k_sigaction;
 
+
 #pragma clang attribute pop
 
 /*
@@ -103,6 +105,7 @@ struct kernel_siginfo { int si_signo; int si_errno; int si_code; };
 struct seq_file;
 struct bpf_iter_meta { struct seq_file *seq; __u64 session_id, seq_num; };
 struct bpf_iter__task_file { struct bpf_iter_meta *meta; struct task_struct *task; __u32 fd; struct file *file; };
+struct bpf_iter__bpf_prog { struct bpf_iter_meta *meta; struct bpf_prog *prog; };
 struct bpf_iter__task { struct bpf_iter_meta *meta; struct task_struct *task; };
 
 #endif

@@ -127,4 +127,25 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	return 0;
 }
 
+/* Counts the tracers of the user who loads this: the programs of this very name. */
+SEC("iter/bpf_prog")
+int trace_tracers(struct bpf_iter__bpf_prog *ctx)
+{
+	static const char ours[16] = "trace_tracers";
+	struct bpf_prog *prog = ctx->prog;
+	struct bpf_prog_aux *aux;
+	char name[16] = {};
+
+	if (!prog)
+		return 0;
+	aux = BPF_CORE_READ(prog, aux);
+	bpf_probe_read_kernel(name, sizeof(name), &aux->name);
+	for (__u32 i = 0; i < sizeof(name); i++)
+		if (name[i] != ours[i])
+			return 0;
+	if (BPF_CORE_READ(aux, user, uid.val) == cfg.guard_uid)
+		tracers++;
+	return 0;
+}
+
 #endif

@@ -20,6 +20,7 @@ __u32 scan_mode;
 __u64 scan_wait;
 /* Read by user space. */
 __u64 scan_alive;		/* selected tasks that the last SCAN_PENDING met and that had not ended */
+__u32 tracers;			/* programs trace_tracers of this user */
 __u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
 __u64 scan_hidden;		/* targets that the user may not see */
 __u64 hidden;			/* programs begun by selected tasks that the user may not see */

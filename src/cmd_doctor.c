@@ -110,10 +110,10 @@ static void open_perf_events(struct answer *a, const struct findings *f)
 	enum perf_stage stage = f->stage[a->scope];
 
 	if (stage == PERF_TRACEFS && f->err[a->scope] == -ENOENT)
-		add_command(a->change, sizeof(a->change), "sudo mount -t tracefs nodev %s", PERF_TRACEFS_ROOT);
-	if (stage == PERF_TRACEFS && access(PERF_TRACEFS_ROOT, X_OK))
+		add_command(a->change, sizeof(a->change), TRACEFS_MOUNT, PERF_TRACEFS_ROOT);
+	else if (stage == PERF_TRACEFS && access(PERF_TRACEFS_ROOT, X_OK))
 		add_command(a->change, sizeof(a->change), TRACEFS_REMOUNT, PERF_TRACEFS_ROOT);
-	if (stage == PERF_TRACEFS)
+	if (stage == PERF_TRACEFS && geteuid())
 		add_command(a->change, sizeof(a->change), TRACEFS_CHMOD, PERF_TRACEFS_ROOT);
 	if (stage <= PERF_OPEN && !troubles__number(PARANOID, &now) && now > wanted)
 		add_command(a->change, sizeof(a->change), PARANOID_ECHO, wanted);
@@ -152,6 +152,9 @@ static void print_user(void)
 
 	printf("As user %s (%u), %s:\n\n", pw ? pw->pw_name : "?", getuid(), how);
 }
+
+#define EVERYBODY \
+	"lets every user of this machine see what all of them do: calls with their data, raw tracepoints, addresses of the kernel"
 
 /* Number of the command that would change an answer, counting different ones from 1; 0: there is none. */
 static unsigned change_number(const struct answer *a, unsigned which)
@@ -195,6 +198,8 @@ static void print_answers(const struct answer *a, unsigned n)
 		if (!told)
 			printf("\nThis would change it:\n\n");
 		printf("  (%u) %s\n", number, a[i].change);
+		if (strstr(a[i].change, "echo -1 >"))
+			printf("      It " EVERYBODY ".\n");
 		told = number;
 	}
 }
@@ -264,6 +269,10 @@ static void print_kernel(const struct findings *f)
 
 static void print_advice(const struct findings *f)
 {
+	long paranoid;
+
+	if (!troubles__number(PARANOID, &paranoid) && paranoid < 0)
+		printf("\nperf_event_paranoid of %ld " EVERYBODY ".\n", paranoid);
 	if (!f->bpf && geteuid())
 		printf("\nWith BPF, everything is shown: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'\n");
 }

@@ -174,6 +174,11 @@ static void leave_out(struct bpf_object *obj)
 		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, names[i]), false);
 }
 
+bool compat__use_takes_caps(void)
+{
+	return compat__version() < KERNEL(5, 19);
+}
+
 bool compat__reorders(void)
 {
 #if defined(__x86_64__)

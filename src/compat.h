@@ -30,6 +30,8 @@ bool compat__preemptible(void);
 bool compat__may_fault(void);
 /* Stores of one CPU may become visible to others in another order: trace_fence is loaded. */
 bool compat__reorders(void);
+/* Does bpf(2) take capabilities also for what uses loaded programs and maps? Not from Linux 5.19 on (commit c8644cd0efe7). */
+bool compat__use_takes_caps(void);
 /* KERNEL(major, minor) of the one that runs: for what cannot be tried. */
 unsigned compat__version(void);
 

@@ -2,26 +2,78 @@
 /* guard.c - finds out who the user is in the kernel's terms. */
 #include "guard.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "iter.h"
 #include "msg.h"
 #include "privileges.h"
+#include "ring_size.h"
+#include "trace.skel.h"
 #include "troubles.h"
+
+#define TRACERS_MAX 4		/* of one user, at a time */
+#define LINGER_MS 1000		/* how long the programs of one that has ended may be counted still */
 
 void guard__fill(struct config *cfg)
 {
 	struct stat st;
 
 	cfg->guarded = privileges__guarded();
+	cfg->guard_uid = getuid();
 	if (!cfg->guarded)
 		return;
 	cfg->limited = 1;
-	cfg->guard_uid = getuid();
 	cfg->guard_gid = getgid();
 	cfg->guard_caps = privileges__own();
 	cfg->guard_ns = stat("/proc/self/ns/user", &st) ? 0 : (__u32)st.st_ino;	/* 0: no namespace's */
+}
+
+void guard__say_limits(const struct options *o)
+{
+	if (privileges__guarded() && o->all)
+		msg__note("only your own processes are shown; 'sudo trace ...' shows everybody's");
+}
+
+size_t guard__ring_bytes(size_t asked)
+{
+	size_t most = ring_size__limit();
+
+	if (!privileges__by_file() || asked <= most)
+		return asked;
+	msg__warn("-m: buffers of %zu MiB are all that you may have here, 1 %% of the memory: that is taken", most >> 20);
+	return most;
+}
+
+static int count_tracers(struct trace_bpf *skel, unsigned *n)
+{
+	ssize_t err;
+
+	skel->bss->tracers = 0;
+	err = iter__run(skel->progs.trace_tracers, NULL);
+	*n = skel->bss->tracers;
+	return err < 0 ? (int)err : 0;
+}
+
+int guard__check_number(struct trace_bpf *skel)
+{
+	unsigned n;
+	int err;
+
+	if (!privileges__by_file())
+		return 0;
+	err = count_tracers(skel, &n);
+	for (int ms = 0; !err && n > TRACERS_MAX && ms < LINGER_MS; ms += 50) {
+		usleep(50000);
+		err = count_tracers(skel, &n);
+	}
+	if (err || n <= TRACERS_MAX)
+		return err;
+	msg__trouble("You are tracing with %u programs already, which is the most that one user may.", n - 1);
+	msg__hint("Each makes the whole system slower: end one of them, or trace more with one (-p PID,PID...).");
+	return -EUSERS;
 }
 
 bool guard__hides(pid_t tgid)

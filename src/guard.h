@@ -6,8 +6,23 @@
 #include "config.h"
 #include "options.h"
 
+struct trace_bpf;
+
 /* Fills what the kernel side compares tasks with, if this user is limited. */
 void guard__fill(struct config *cfg);
+/* Says that of a whole system only this user's processes are shown, if that is so. */
+void guard__say_limits(const struct options *o);
+/*
+ * Bytes of all rings, `asked` or less: a user who has the capabilities by the program's file takes no more of the kernel's memory
+ * than trace takes by itself at most.
+ */
+size_t guard__ring_bytes(size_t asked);
+/*
+ * Such a user's tracers are limited in number, for each makes the whole system's calls a little slower. Once the programs are loaded,
+ * this one's among them: 0, or -EUSERS: the message was printed. A program of the kernel counts, for that is what a user cannot
+ * get around.
+ */
+int guard__check_number(struct trace_bpf *skel);
 /* Is a process somebody else's? Names of those are no secret, but nor are they asked for. */
 bool guard__hides(pid_t tgid);
 /* Some of the targets may not be seen: says which, by the look of it. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* iter.c - attaches an iterator, reads it to the end, detaches it. */
+/* iter.c - reads what an iterator writes, to the end. */
 #include "iter.h"
 
 #include <bpf/bpf.h>
@@ -9,21 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
-ssize_t iter__run(struct bpf_program *prog, char **data)
+ssize_t iter__run_attached(const struct bpf_link *link, char **data)
 {
-	struct bpf_link *link = bpf_program__attach_iter(prog, NULL);
 	char buf[16384], *all = NULL;
 	ssize_t n, len = 0;
 	int fd;
 
-	if (!link)
-		return -errno;
 	fd = bpf_iter_create(bpf_link__fd(link));
-	if (fd < 0) {
-		len = -errno;
-		bpf_link__destroy(link);
-		return len;
-	}
+	if (fd < 0)
+		return -errno;
 	while ((n = read(fd, buf, sizeof(buf))) > 0 || (n < 0 && errno == EAGAIN)) {
 		char *p;
 
@@ -37,8 +31,19 @@ ssize_t iter__run(struct bpf_program *prog, char **data)
 		len += n;
 	}
 	close(fd);
-	bpf_link__destroy(link);
 	if (data)
 		*data = all;
+	return len;
+}
+
+ssize_t iter__run(struct bpf_program *prog, char **data)
+{
+	struct bpf_link *link = bpf_program__attach_iter(prog, NULL);
+	ssize_t len;
+
+	if (!link)
+		return -errno;
+	len = iter__run_attached(link, data);
+	bpf_link__destroy(link);
 	return len;
 }

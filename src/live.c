@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "compat.h"
 #include "live_events.h"
 #include "msg.h"
 #include "privileges.h"
@@ -152,6 +153,8 @@ int live__select(struct live *l, pid_t child)
 		err = live_events__select(l->events, child);
 	if (!err && l->stacks)
 		err = source_stacks__select(l->stacks, child);
+	if (!err && (!l->bpf || !compat__use_takes_caps()))
+		privileges__drop();
 	return err;
 }
 

@@ -29,6 +29,7 @@ static struct {
 	bool by_file;
 	struct sets first;		/* at the beginning */
 	unsigned raised;
+	bool dropped;			/* none of them is permitted any more */
 } priv;
 
 static int get_sets(struct sets *s)
@@ -130,22 +131,29 @@ bool privileges__have_bpf(void)
 
 void privileges__raise(void)
 {
-	if (priv.by_file && !priv.raised++)
+	if (priv.by_file && !priv.dropped && !priv.raised++)
 		set_sets(&(struct sets){ priv.first.permitted, priv.first.permitted, priv.first.inheritable });
 }
 
 void privileges__lower(void)
 {
-	if (!priv.by_file || (priv.raised && --priv.raised))
+	if (!priv.by_file || priv.dropped || (priv.raised && --priv.raised))
 		return;
 	set_sets(&(struct sets){ 0, priv.first.permitted, priv.first.inheritable });
+}
+
+void privileges__drop(void)
+{
+	if (priv.by_file)
+		set_sets(&(struct sets){ 0, 0, priv.first.inheritable });
+	priv.dropped = true;
 }
 
 void privileges__give_up(void)
 {
 	if (!priv.by_file)
 		return;
-	set_sets(&(struct sets){ 0, 0, priv.first.inheritable });
+	privileges__drop();
 	prctl(PR_SET_DUMPABLE, 1);	/* there is nothing in it that the user may not see */
 }
 

@@ -29,6 +29,8 @@ bool privileges__have_bpf(void);
 
 void privileges__raise(void);
 void privileges__lower(void);
+/* For good, once nothing takes them any more: what was captured stays what only root may look at. */
+void privileges__drop(void);
 /*
  * For good: in the process that becomes the command, and where files of others are read and the kernel is not asked. Nothing
  * was captured yet: to the user this is an ordinary process from then on.

@@ -49,6 +49,7 @@ struct source_bpf {
 	unsigned ncpus;
 	struct merge merge;
 	struct ring_buffer *doorbell;
+	struct bpf_link *scan;		/* of trace_scan */
 	void *map;			/* all rings */
 	size_t map_size;
 	uint64_t ring_bytes;		/* of one ring */
@@ -70,7 +71,7 @@ static uint64_t now_ns(clockid_t clock)
 /* A power of two of chunks per CPU, within -m or the default. */
 static unsigned chunks_per_cpu(const struct source_bpf *s)
 {
-	uint64_t bytes = s->opt->ring_bytes ? s->opt->ring_bytes / s->ncpus : ring_size__default(s->ncpus);
+	uint64_t bytes = s->opt->ring_bytes ? guard__ring_bytes(s->opt->ring_bytes) / s->ncpus : ring_size__default(s->ncpus);
 	unsigned chunks = 1;
 
 	while ((uint64_t)chunks * 2 * RING_CHUNK <= bytes)
@@ -149,6 +150,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	if (err)
 		return err;
 	s->skel = s->loaded.main;
+	bpf_program__set_autoload(s->skel->progs.trace_tracers, privileges__by_file());
 	s->ncpus = libbpf_num_possible_cpus();
 	cfg = (struct config *)&s->skel->rodata->cfg;
 	cfg->ring_chunks = chunks_per_cpu(s);
@@ -219,20 +221,28 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 	if (!err)
 		err = open_rings(s);
 	if (!err)
+		err = guard__check_number(s->skel);
+	if (!err)
 		err = find_own_namespace(s);
 	s->began = now_ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
 		err = load__attach(&s->loaded);
 	if (!err) {
+		s->scan = bpf_program__attach_iter(s->skel->progs.trace_scan, NULL);
+		err = s->scan ? 0 : -errno;
+	}
+	if (!err) {
 		s->doorbell = ring_buffer__new(bpf_map__fd(s->skel->maps.doorbell), bell, NULL, NULL);
 		err = s->doorbell ? 0 : -errno;
 	}
 	if (err) {
-		troubles__explain_bpf(err);
+		if (err != -EUSERS)
+			troubles__explain_bpf(err);
 		bpf_ops.close(&s->source);
 		return err;
 	}
 	say_what_is_used(s);
+	guard__say_limits(o);
 	*out = s;
 	return 0;
 }
@@ -255,7 +265,7 @@ static int select_targets(struct source_bpf *s)
 		ssize_t err;
 
 		s->skel->bss->scan_marked = s->skel->bss->scan_hidden = 0;
-		err = iter__run(s->skel->progs.trace_scan, NULL);
+		err = iter__run_attached(s->scan, NULL);
 		if (err < 0)
 			return err;
 		total += s->skel->bss->scan_marked;
@@ -422,7 +432,7 @@ static void report_pending(struct source_bpf *s, uint64_t min_wait)
 	s->skel->bss->scan_wait = min_wait;
 	s->skel->bss->scan_alive = 0;
 	privileges__raise();
-	len = iter__run(s->skel->progs.trace_scan, &data);
+	len = iter__run_attached(s->scan, &data);
 	privileges__lower();
 	if (len >= 0 && !s->skel->bss->scan_alive)	/* the end of a task may have been skipped */
 		__atomic_store_n(&s->skel->bss->live, 0, __ATOMIC_RELEASE);
@@ -562,6 +572,7 @@ static void bpf_close(struct source *src)
 	struct source_bpf *s = (struct source_bpf *)src;
 
 	ring_buffer__free(s->doorbell);
+	bpf_link__destroy(s->scan);
 	if (s->map)
 		munmap(s->map, s->map_size);
 	free(s->rings);

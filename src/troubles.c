@@ -93,7 +93,9 @@ void troubles__explain_tracefs(const char *root, const char *what, int err)
 
 	if (err == -ENOENT) {
 		msg__trouble("Unable to find tracefs: %s/%s is not there.", root, what);
-		msg__hint("Try 'sudo mount -t tracefs nodev %s'", root);
+		msg__hint("Try '" TRACEFS_MOUNT "'", root);
+		if (calls && geteuid())
+			msg__hint("Then '" TRACEFS_CHMOD "'", root);
 		if (calls)
 			msg__hint("Where it is mounted, the kernel was built without CONFIG_FTRACE_SYSCALLS.");
 		return;

@@ -42,7 +42,8 @@ void troubles__explain_gone(const char *what, pid_t id);
 
 /* "lockdown=LEVEL" as it is in force: none, integrity, confidentiality. */
 const char *troubles__lockdown(char *level, size_t size);
-/* Commands that open what is shut, for doctor and for hints. */
+/* Commands that open what is shut, for doctor and for hints; after TRACEFS_MOUNT no TRACEFS_REMOUNT is needed. */
+#define TRACEFS_MOUNT "sudo mount -t tracefs -o mode=755 nodev %s"
 #define TRACEFS_REMOUNT "sudo mount -o remount,mode=755 %s"
 #define TRACEFS_CHMOD "sudo sh -c \"cd %s/events && chmod a+rx . raw_syscalls raw_syscalls/sys_* && " \
 	"chmod a+r raw_syscalls/*/id raw_syscalls/*/format\""

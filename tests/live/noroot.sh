@@ -94,6 +94,10 @@ if full_run; then
 	until_true 10 pgrep -u $me -x sleep >/dev/null
 	tracer=$(pgrep -u $me -x trace)
 	has '^CapEff:.0+$' "/proc/$tracer/status"
+	# from Linux 5.19 on bpf(2) asks for none once everything is loaded
+	if [ "$(printf '%s\n' 5.19 "$(uname -r)" | sort -V | head -n 1)" = 5.19 ]; then
+		has '^CapPrm:.0+$' "/proc/$tracer/status"
+	fi
 	user ls "/proc/$tracer/fd" >/dev/null 2>&1 && fail "the tracer's descriptors can be listed"
 	user cat "/proc/$tracer/environ" >/dev/null 2>&1 && fail "the tracer's memory can be read"
 	wait $!
@@ -141,6 +145,7 @@ own=$!
 others="$others $own"
 shows 'filename: "/etc/hostname"' -a
 tells_nothing "$room/mine/out"
+has "^trace: only your own processes are shown; 'sudo trace \.\.\.' shows everybody's$" err
 if full_run; then
 	shows '/etc/hostname' -a --also-record "$room/mine/data" --compress none --format json
 	has '/etc/hostname' "$room/mine/data"
@@ -153,6 +158,26 @@ if full_run; then
 	has 'somebody else.s process  *no  *-  *-  *\(1\)$' table
 	has 'the whole system  *yours  *yes  *BPF  *\(1\)$' table
 	has "\(1\) sudo sh -c \"echo -1 > $paranoid\"$" table
+fi
+
+# -- What one user may take of the kernel's memory, and of everybody's time: of four tracers each still sees
+shows 'filename: "/etc/hostname"' -m 4G -p $own
+has '^trace: -m: buffers of [0-9]+ MiB are all that you may have here, 1 % of the memory: that is taken$' err
+if full_run; then
+	tracers=
+	for i in 1 2 3 4; do
+		(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$trace" -o "out$i" -p $own) &
+		tracers="$tracers $!"
+		until_true 20 test -s "$room/mine/out$i" || fail "tracer $i of a user shows nothing"
+	done
+	status 125 user "$trace" -p $own
+	has '^Error: You are tracing with 4 programs already, which is the most that one user may\.$' err
+	until_true 5 grep -q hostname "$room/mine/out4" || fail "the fourth tracer shows nothing"
+	# shellcheck disable=SC2086
+	kill $tracers
+	# shellcheck disable=SC2086
+	wait $tracers
+	status 0 user "$trace" -o out true
 fi
 
 # -- One's own process that may not be looked into, and one in a user namespace below

@@ -58,7 +58,7 @@ cat >all.sh <<'S'
 "$TRACE" -a --show-comm -o out -e execve,kill,clock_nanosleep "$@" &
 tracer=$!
 n=0
-until grep -q 'kill(.*CONT' out 2>/dev/null || [ $((n += 1)) -gt 200 ]; do
+until grep -q 'kill([^"]*CONT' out 2>/dev/null || [ $((n += 1)) -gt 200 ]; do
 	sh -c 'kill -CONT $$'
 	sleep 0.05
 done
