@@ -137,8 +137,14 @@ int target__release(struct target *t)
 
 bool target__poll(struct target *t)
 {
-	if (t->pid && !t->ended && waitpid(t->pid, &t->status, WNOHANG) == t->pid)
-		t->ended = true;
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0)
+		if (pid == t->pid && !t->ended) {
+			t->status = status;
+			t->ended = true;
+		}
 	return t->ended;
 }
 

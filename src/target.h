@@ -22,7 +22,10 @@ struct target {
 int target__start(struct target *t, char **argv, bool apart);
 /* Lets it go. 0, or -errno of its execve: the message was printed. */
 int target__release(struct target *t);
-/* Has it ended? Does not wait. */
+/*
+ * Has it ended? Does not wait. Whatever else has become a child of this process and ended is reaped: what the command made with
+ * CLONE_PARENT, orphans where this process is their reaper (prctl(2), PR_SET_CHILD_SUBREAPER). Others wait for it to vanish.
+ */
 bool target__poll(struct target *t);
 /* It was never released, or the tracer gives up: it is killed if it has not run its program yet. */
 void target__abandon(struct target *t);

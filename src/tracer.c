@@ -20,6 +20,7 @@
 #define BUSY_RECORDS 1024	/* how often signals are looked at while there is always one more record */
 
 static volatile sig_atomic_t got_signal;
+static volatile sig_atomic_t got_child;		/* one has ended, and may be waited for while there is always one more record */
 static volatile sig_atomic_t from_terminal;	/* the terminal sent it: to the command as well */
 volatile int tracer__signals;
 static sigset_t ignored;	/* on entry, hence by the command */
@@ -27,8 +28,10 @@ static sigset_t ignored;	/* on entry, hence by the command */
 static void on_signal(int sig, siginfo_t *info, void *ctx)
 {
 	(void)ctx;
-	if (sig == SIGCHLD)
-		return;		/* only interrupts the wait */
+	if (sig == SIGCHLD) {
+		got_child = 1;	/* and interrupts the wait */
+		return;
+	}
 	got_signal = sig;
 	tracer__signals++;
 	from_terminal = info->si_code == SI_KERNEL;
@@ -41,7 +44,7 @@ static void on_signal(int sig, siginfo_t *info, void *ctx)
 static void take_over(void)
 {
 	static const int sigs[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD };
-	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO }, old;
+	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_NOCLDSTOP }, old;
 
 	for (unsigned i = 0; i < sizeof(sigs) / sizeof(sigs[0]); i++) {
 		if (sigaction(sigs[i], NULL, &old))
@@ -116,6 +119,12 @@ static bool is_over(const struct tracer *t)
 	return t->enough || t->sink->ops->error(t->sink);
 }
 
+static void reap(struct tracer *t)
+{
+	got_child = 0;
+	target__poll(&t->target);
+}
+
 /* Many commands use these for themselves: then they say when tracing ends. */
 static bool has_its_own_use(int sig)
 {
@@ -128,7 +137,7 @@ static bool should_stop(struct tracer *t)
 	static int64_t passed_at;
 	static int passed;
 
-	target__poll(&t->target);
+	reap(t);
 	if (is_over(t) || live__tasks(t->live) <= 0)
 		return true;
 	if (!got_signal)
@@ -159,6 +168,8 @@ void tracer__pump(struct tracer *t, struct sink *sink)
 		if (r == SOURCE_RECORD) {
 			if (!t->enough && sink->ops->take(sink, rec))
 				t->enough = true;
+			if (got_child)
+				reap(t);
 			if (!is_over(t) && (stopped || !got_signal || ++busy % BUSY_RECORDS))
 				continue;
 		}
