@@ -138,6 +138,9 @@ sources = \
 	src/fmt.c \
 	src/gate.c \
 	src/guard.c \
+	src/hold.c \
+	src/hold_filter.c \
+	src/hold_guard.c \
 	src/iter.c \
 	src/keeper.c \
 	src/json.c \
@@ -249,6 +252,7 @@ unit_tests = \
 	test_filter \
 	test_flags \
 	test_fmt \
+	test_hold_filter \
 	test_kernel_btf \
 	test_kinds \
 	test_merge \

@@ -99,16 +99,16 @@ KIND(bits_out,		bits_out,	OUT(BUF, BITS, .size = 1, .max = SET_MAX))
 KIND(cpus_in,		cpus_in,	IN(BUF, ARG, .size = 1, .max = SET_MAX))
 KIND(cpus_out,		cpus_out,	OUT(BUF, RET, .size = 1, .max = SET_MAX))
 /* Sockets */
-KIND(sockaddr_in,	sockaddr_in,	IN(BUF, ARG, .size = 1, .max = ADDRS_MAX))
+KIND(sockaddr_in,	sockaddr_in,	.is_addr = true, IN(BUF, ARG, .size = 1, .max = ADDRS_MAX))
 KIND(sockaddr_out,	sockaddr_out,	OUT(BUF, PTR, .size = 1, .max = ADDRS_MAX))
 KIND(optval_in,		optval_in,	IN(BUF, ARG, .size = 1, .max = OPTVAL_MAX))
 KIND(optval_out,	optval_out,	OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
 KIND(iovec_in,		iovec_in,	.shape = &shape_iovec, IN(IOVEC, ARG))
 KIND(iovec_out,		iovec_out,	.shape = &shape_iovec, OUT(IOVEC, ARG, .total_ret = 1))
-KIND(msghdr_in,		msghdr_in,	.shape = &shape_msghdr, IN(MSGHDR, ONE))
+KIND(msghdr_in,		msghdr_in,	.is_addr = true, .shape = &shape_msghdr, IN(MSGHDR, ONE))
 KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, OUT(MSGHDR, ONE, .total_ret = 1))
 /* sendmmsg: msg_len of the messages sent is read when it returned */
-KIND(mmsghdr_in,	mmsghdr_in,	.shape = &shape_mmsghdr,
+KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .shape = &shape_mmsghdr,
 	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, OUT(MSGHDR, RET))
 /* Commands: what ioctl's third argument points at is captured by PLAN_IOC */

@@ -32,6 +32,7 @@ struct kind {
 	bool half;		/* of an argument the kernel looks at the low 32 bits, or fewer: what stands above is the caller's leftovers */
 	bool is_fd;		/* names a descriptor: for tracking and for --path */
 	bool is_path;		/* a path in the file system: for --path and counts of strings */
+	bool is_addr;		/* a socket address that the program passes, or messages with one: for --hold */
 	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout where the spec gives none (iovec, msghdr) */
 	struct plan_op cap[2];	/* capture; arg is filled in, len_arg, size and max from the spec where they are 0 */

@@ -258,6 +258,11 @@ int late__hold(struct late *l, const struct held_call *call, const void *chunks,
 	return held__add(&l->held, call, chunks, len);
 }
 
+void late__unhold(struct late *l, uint64_t until)
+{
+	held__forget_until(&l->held, until);
+}
+
 void late__expect(struct late *l, uint16_t nr, uint8_t args)
 {
 	if (nr < SYSCALL_SET_BITS)
@@ -277,19 +282,9 @@ static bool is_exec(const struct late *l)
 /* What to read for the call in work. false: nothing. */
 static bool plan_of(const struct late *l, struct plan *plan)
 {
-	const struct row *row = syscall_set__has(&l->needed, l->slot->abi, l->slot->nr) ? rows__find(l->slot->abi, l->slot->nr) : NULL;
-	uint32_t mask = row && row->sub_mask ? row->sub_mask : UINT32_MAX, cmd;
+	const struct slot *slot = l->slot;
 
-	if (!row)
-		return false;
-	for (unsigned i = 0; i < row->nsub; i++) {
-		if (row__sub_cmd(row, i, l->slot->abi, &cmd) && cmd == ((uint32_t)l->slot->args[row->sub_arg] & mask)) {
-			row = &row->sub[i].row;
-			break;
-		}
-	}
-	plans__make(l->opt, row, l->slot->abi, plan);
-	return plan->nops;
+	return syscall_set__has(&l->needed, slot->abi, slot->nr) && plans__of_call(l->opt, slot->abi, slot->nr, slot->args, plan);
 }
 
 static void drop_chunks(struct pair_event *e)

@@ -29,6 +29,8 @@ void late__expect(struct late *l, uint16_t nr, uint8_t args);
  * late__see(); it is used instead of reading, also for execve, and instead of what the call's own event brings. Copied. 0 or -ENOMEM.
  */
 int late__hold(struct late *l, const struct held_call *call, const void *chunks, uint32_t len);
+/* Some calls were not held up to this time: what was handed in for others until then may seem to be theirs, and is forgotten. */
+void late__unhold(struct late *l, uint64_t until);
 /*
  * To be shown all events, in the order of time as far as it is known: adds chunks to entries and exits of calls. behind: there is
  * a lot to be looked at yet, so that nothing is read now.

@@ -101,13 +101,25 @@ void held__forget(struct held *h, uint32_t tid)
 		forget(m);
 }
 
-void held__free(struct held *h)
+void held__forget_until(struct held *h, uint64_t ts)
 {
 	for (unsigned b = 0; b < HELD_BUCKETS; b++) {
-		for (struct held_memory *m = h->first[b], *next; m; m = next) {
-			next = m->next;
+		struct held_memory **at = &h->first[b], *last = NULL, *m;
+
+		while ((m = *at)) {
+			if (m->call.ts > ts) {
+				last = m;
+				at = &m->next;
+				continue;
+			}
+			*at = m->next;
 			forget(m);
 		}
-		h->first[b] = h->last[b] = NULL;
+		h->last[b] = last;
 	}
+}
+
+void held__free(struct held *h)
+{
+	held__forget_until(h, UINT64_MAX);
 }

@@ -43,6 +43,7 @@ bool held__take(struct held *h, const struct held_call *call, uint8_t **chunks, 
 /* Is there something for a call of this thread whose entry has this time? */
 bool held__has(const struct held *h, uint32_t tid, uint64_t ts);
 void held__forget(struct held *h, uint32_t tid);
+void held__forget_until(struct held *h, uint64_t ts);
 void held__free(struct held *h);
 
 #endif

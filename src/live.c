@@ -51,6 +51,10 @@ bool live__may_load_bpf(void)
 
 static bool wants_perf(const struct options *o)
 {
+	if (o->hold) {
+		msg__info("source: perf events, as --hold is for them");
+		return true;
+	}
 	if (o->kernel_by != BY_AUTO) {
 		msg__info("source: %s, as --source says", o->kernel_by == BY_PERF ? "perf events" : "BPF");
 		return o->kernel_by == BY_PERF;
@@ -143,6 +147,12 @@ struct source *live__source(struct live *l)
 	struct source *source = l->mix ? l->mix : calls_of(l);
 
 	return l->stacks ? source_stacks__over(l->stacks, source) : source;
+}
+
+void live__hold(struct live *l, struct hold *hold)
+{
+	if (l->perf)
+		source_perf__hold(l->perf, hold);
 }
 
 int live__select(struct live *l, pid_t child)

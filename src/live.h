@@ -12,12 +12,15 @@
 #include "source.h"
 
 struct live;
+struct hold;
 
 /* May BPF programs be loaded, by what can be seen without loading ours? */
 bool live__may_load_bpf(void);
 
 int live__open(struct live **l, const struct options *o, const struct id_list *excluded);
 struct source *live__source(struct live *l);
+/* Memory that is read while calls are held is taken from there; NULL: none is. Before live__select(). */
+void live__hold(struct live *l, struct hold *hold);
 int live__select(struct live *l, pid_t child);
 long live__tasks(struct live *l);
 uint64_t live__lost(const struct live *l, uint64_t *lost, unsigned n);

@@ -523,6 +523,7 @@ const struct option_row option_rows[] = {
 
 	GROUP(EVERY, "Capture"),
 	TAKES(TRACING, 0, "source", "WHICH", set_source, "bpf, perf, or auto (default): bpf where it is permitted"),
+	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
 	TAKES(TRACING, 'm', "buffer-size", "SIZE", set_ring_bytes, "size of all buffers together, such as 64M (default: adapts)"),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 when events were lost"),
 

@@ -236,6 +236,9 @@ static int check(const struct options *o)
 	if (o->all && has_target(o))
 		msg__error("-a traces the whole system: it cannot be combined with %s",
 			   o->command ? "a command" : o->pids.n ? "-p" : "-t");
+	else if (o->hold && (!o->command || o->pids.n || o->tids.n))
+		msg__error("--hold is for a command that trace starts: calls of %s cannot be held",
+			   o->all ? "the whole system" : "processes that run already");
 	else if (o->only_failed && o->only_ok)
 		msg__error("--failure and --success exclude each other: leave both out to see all calls");
 	else if (o->only_ok && o->has_errnos)
@@ -280,6 +283,15 @@ static void finish_calls(struct options *o)
 		memset(&o->calls, 0, sizeof(o->calls));
 }
 
+/* BPF reads memory as calls begin: there is nothing to wait for. */
+static void finish_hold(struct options *o)
+{
+	if (o->hold && o->kernel_by == BY_BPF) {
+		msg__warn("--hold is not needed with --source bpf, which reads what calls pass as they begin: no calls wait");
+		o->hold = false;
+	}
+}
+
 int options__parse(struct options *o, int argc, char **argv)
 {
 	return options__parse_for(o, IN_LIVE, argc, argv);
@@ -308,6 +320,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	o->argc = argc;
 	o->argv = argv;
 	o->w.color = o->color == 1;
+	finish_hold(o);
 	msg__verbosity = o->verbosity;
 	return 0;
 }

@@ -109,6 +109,7 @@ struct options {
 	unsigned nlists;
 	/* How */
 	enum kernel_by kernel_by;	/* --source */
+	bool hold;			/* --hold: the command's calls wait until what they pass was read */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
 	bool fail_on_loss;
 	int verbosity;			/* -v: say what is in use, on standard error */

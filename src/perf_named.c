@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "hold_filter.h"
 #include "msg.h"
 #include "plans.h"
 #include "privileges.h"
@@ -120,6 +121,17 @@ static unsigned kinds_max(const struct options *o)
 	return max > KINDS_MIN ? max : KINDS_MIN;
 }
 
+/* Their memory is read before their events come. */
+static void leave_out_held(const struct options *o, struct syscall_set *left)
+{
+	struct syscall_set held;
+
+	hold_filter__calls(o, &held);
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()); nr++)
+		if (syscall_set__has(&held, abi__native(), nr))
+			syscall_set__remove(left, abi__native(), nr);
+}
+
 static int find_all(struct perf_named *n, struct perf_open *events, const struct options *o, char *text)
 {
 	unsigned max = kinds_max(o), nfrequent = sizeof(frequent) / sizeof(frequent[0]);
@@ -127,6 +139,8 @@ static int find_all(struct perf_named *n, struct perf_open *events, const struct
 	int err = 0;
 
 	plans__needed(o, &left);
+	if (o->hold)
+		leave_out_held(o, &left);
 	for (unsigned i = 0; i < nfrequent && n->n < max && !err; i++) {
 		int nr = syscalltbl__nr(abi__native(), frequent[i]);
 

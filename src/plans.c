@@ -145,6 +145,24 @@ void plans__make(const struct options *o, const struct row *row, enum abi abi, s
 		row__plan_env(row, o->w.string_limit, plan);
 }
 
+bool plans__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan)
+{
+	const struct row *row = rows__find(abi, nr);
+	uint32_t mask = row && row->sub_mask ? row->sub_mask : UINT32_MAX, cmd;
+
+	plan->nops = 0;
+	if (!row)
+		return false;
+	for (unsigned i = 0; i < row->nsub; i++) {
+		if (row__sub_cmd(row, i, abi, &cmd) && cmd == ((uint32_t)args[row->sub_arg] & mask)) {
+			row = &row->sub[i].row;
+			break;
+		}
+	}
+	plans__make(o, row, abi, plan);
+	return plan->nops;
+}
+
 static void make_plan(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
 	plans__make(o, row, abi, plan);

@@ -16,6 +16,8 @@ struct plan;
 struct row;
 /* What to copy for the calls of a row (not of its sub-rows). */
 void plans__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan);
+/* What to copy for this call: that of the sub-row its command chooses, if any. false: nothing. */
+bool plans__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan);
 /* Fills the maps of plans, by file descriptor of the map. 0 or -errno. */
 int plans__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd);
 

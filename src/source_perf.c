@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "hold.h"
 #include "late.h"
 #include "live_events.h"
 #include "msg.h"
@@ -51,6 +52,7 @@ struct source_perf {
 	struct perf_queue queue;
 	struct pair pair;
 	struct late *late;
+	struct hold *hold;		/* NULL: no calls are held */
 	struct head *heads;		/* by CPU */
 	struct id_list excluded;
 	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
@@ -206,6 +208,8 @@ static int look(struct source_perf *s)
 		s->busy |= r->head != r->tail;
 		s->heads[i].behind = r->head - r->tail > r->size / 4;
 	}
+	if (s->hold)
+		err = hold__hand_over(s->hold, s->late);
 	while (!err && (cpu = oldest(s)) >= 0)
 		err = take(s, (unsigned)cpu);
 	for (unsigned i = 0; i < s->events.ncpus; i++)
@@ -409,6 +413,11 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 	s->execs[1] = syscalltbl__nr(abi__native(), "execveat");
 	*out = s;
 	return 0;
+}
+
+void source_perf__hold(struct source_perf *s, struct hold *hold)
+{
+	s->hold = hold;
 }
 
 struct source *source_perf__source(struct source_perf *s)

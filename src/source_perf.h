@@ -11,10 +11,13 @@
 #include "source.h"
 
 struct source_perf;
+struct hold;
 
 /* As source_bpf.h has these. */
 int source_perf__open(struct source_perf **s, const struct options *o, const struct id_list *excluded);
 struct source *source_perf__source(struct source_perf *s);
+/* As live__hold(). */
+void source_perf__hold(struct source_perf *s, struct hold *hold);
 int source_perf__select(struct source_perf *s, pid_t child);
 uint64_t source_perf__known(const struct source_perf *s);
 long source_perf__live(const struct source_perf *s);

@@ -15,9 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ulimits.h"
+#include "hold.h"
 #include "msg.h"
 #include "privileges.h"
+#include "ulimits.h"
 
 static int check(const char *path)
 {
@@ -59,14 +60,18 @@ static int look_up(const char *cmd, char *path, size_t size)
 	}
 }
 
-static void __attribute__((noreturn)) run_child(const char *path, char **argv, int held, int failed)
+static void __attribute__((noreturn)) run_child(const char *path, char **argv, int held, int failed, struct hold *hold)
 {
 	char **env, c;
 
 	privileges__give_up();
 	env = privileges__environment();
+	if (hold)
+		hold__enter(hold);
 	if (read(held, &c, 1) != 1)
 		_exit(125);		/* the tracer is gone */
+	if (hold)
+		hold__leave(hold);
 	execve(path, argv, env);
 	if (write(failed, &errno, sizeof(errno)) < 0)
 		_exit(125);
@@ -84,16 +89,16 @@ static int say_exec(const char *cmd, int err)
 	return err;
 }
 
-int target__start(struct target *t, char **argv, bool apart)
+int target__start(struct target *t, char **argv, bool apart, struct hold *hold)
 {
-	int hold[2], fail[2], err;
+	int go[2], fail[2], err;
 	char path[PATH_MAX];
 
 	memset(t, 0, sizeof(*t));
 	err = look_up(argv[0], path, sizeof(path));
 	if (err)
 		return say_exec(argv[0], err);
-	if (pipe2(hold, O_CLOEXEC) || pipe2(fail, O_CLOEXEC)) {
+	if (pipe2(go, O_CLOEXEC) || pipe2(fail, O_CLOEXEC)) {
 		err = -errno;
 		msg__error("cannot make a pipe for the command: %s", ulimits__why(err));
 		return err;
@@ -105,15 +110,15 @@ int target__start(struct target *t, char **argv, bool apart)
 		return err;
 	}
 	if (!t->pid) {
-		close(hold[1]);
+		close(go[1]);
 		close(fail[0]);
 		if (apart)
 			dup2(STDERR_FILENO, STDOUT_FILENO);
-		run_child(path, argv, hold[0], fail[1]);
+		run_child(path, argv, go[0], fail[1], hold);
 	}
-	close(hold[0]);
+	close(go[0]);
 	close(fail[1]);
-	t->release = hold[1];
+	t->release = go[1];
 	t->failed = fail[0];
 	return 0;
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+struct hold;
+
 struct target {
 	pid_t pid;		/* 0: there is none */
 	int release;		/* write end of the pipe that holds it */
@@ -17,9 +19,10 @@ struct target {
 /*
  * Forks a child that waits before its execve. The path is looked up here, in PATH, so that the child makes one
  * execve and no more. `apart`: standard output is taken, so what the command writes there goes to standard error.
+ * hold: its calls are to be held from its execve on (hold.h); NULL: they are not.
  * 0; -ENOENT and -EACCES: nothing was forked, the message was printed.
  */
-int target__start(struct target *t, char **argv, bool apart);
+int target__start(struct target *t, char **argv, bool apart, struct hold *hold);
 /* Lets it go. 0, or -errno of its execve: the message was printed. */
 int target__release(struct target *t);
 /*

@@ -59,18 +59,28 @@ static void take_over(void)
 	ulimits__raise_files();
 }
 
+/* 0, or the exit status. */
+static int start_command(struct tracer *t, bool apart)
+{
+	int err = t->opt->hold ? hold__new(&t->hold, t->opt) : 0;
+
+	if (err)
+		return EXIT_TRACER;
+	err = target__start(&t->target, t->opt->command, apart, t->hold);
+	if (err)
+		return err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
+	return t->hold && hold__begin(t->hold, t->target.pid) ? EXIT_TRACER : 0;
+}
+
 int tracer__start(struct tracer *t, const struct options *opt, bool apart)
 {
 	int err;
 
 	*t = (struct tracer){ .opt = opt };
-	if (opt->command) {
-		err = target__start(&t->target, opt->command, apart);
-		if (err)
-			return err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
-	}
-	take_over();
-	return 0;
+	err = opt->command ? start_command(t, apart) : 0;
+	if (!err)
+		take_over();
+	return err;
 }
 
 static int open_source(struct tracer *t, int out_fd)
@@ -84,6 +94,7 @@ static int open_source(struct tracer *t, int out_fd)
 	if (err)
 		return err;
 	t->source = live__source(t->live);
+	live__hold(t->live, t->hold);
 	return live__select(t->live, t->target.pid);
 }
 
@@ -189,6 +200,8 @@ void tracer__pump(struct tracer *t, struct sink *sink)
 	}
 	if (!stopped)
 		source->stop(t->source);
+	if (t->hold)
+		hold__end(t->hold);
 }
 
 void tracer__report_loss(struct tracer *t)

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "hold.h"
 #include "live.h"
 #include "options.h"
 #include "sink.h"
@@ -16,6 +17,7 @@
 struct tracer {
 	const struct options *opt;
 	struct target target;
+	struct hold *hold;	/* NULL: the command's calls are not held */
 	struct live *live;
 	struct source *source;
 	struct sink *sink;

@@ -135,6 +135,19 @@ for value in $(or_all "1 -1" "1 0 -1"); do
 	[ $value = -1 ] || doctor 0 yes yes no no
 done
 
+# -- Held calls: what they pass is exact, and setuid programs have no privilege
+cp "$(program opener)" "$room/opener" && cp "$(program id)" "$room/id" && chmod 4755 "$room/id"
+echo 1 >$kernel/perf_event_paranoid
+status 7 user "$trace" --hold -e openat,execve -o out "$room/opener" 200 >said
+has '^done 200$' said
+has '^trace: --hold: setuid programs, and those with capabilities in their files, run without their privilege$' err
+[ "$(sed -n 's/.* openat(dfd: CWD, filename: "\/nowhere\/0\/\([0-9]*\)", .*/\1/p' "$room/mine/out")" = "$(seq 0 199)" ] ||
+	fail "not the names: $(head -n 5 "$room/mine/out")"
+hasnt '/not/this|<late>' "$room/mine/out"
+[ "$(user "$trace" --hold -o out "$room/id" 2>err)" = "$me $me" ] || fail "a held setuid program has privilege"
+status 0 user setpriv --no-new-privs "$trace" --hold -o out true
+hasnt setuid err
+
 # -- Call stacks of one's own programs
 cp "$(program stack)" "$room/stack" && cp "$(program stack_nofp)" "$room/nofp"
 echo 1 >$kernel/perf_event_paranoid

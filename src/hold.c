@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * hold.c - owns the listener, the thread that takes held calls from it, and what was read and not yet handed over.
+ *
+ * Invariant: what a call was passed is here before the call goes on, so before there is an event of it.
+ */
+#include "hold.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hold_filter.h"
+#include "hold_guard.h"
+#include "late_read.h"
+#include "msg.h"
+#include "plans.h"
+#include "row.h"
+
+#define WAITING_MAX (16u << 20)	/* bytes that wait to be handed over; calls beyond that are let go unread */
+
+/* What the command's process tells the tracer. */
+struct hello {
+	int listener;		/* its descriptor there, or -errno */
+	bool bare;		/* as hold_filter__install() has it */
+};
+
+struct note {			/* of a call, with what it was passed */
+	struct note *next;
+	struct held_call call;
+	uint32_t len;
+	uint8_t chunks[];
+};
+
+struct hold {
+	const struct options *opt;
+	struct hold_filter filter;
+	struct hold_desk *desk;
+	int hello[2];		/* a pipe, the read end first; -1: closed */
+	int listener, alive;
+	pid_t command, guard;
+	pthread_mutex_t lock;	/* over what follows */
+	struct note *first, **end;
+	size_t waiting;		/* bytes */
+	uint64_t unread;	/* calls */
+	bool ended;
+	uint64_t left;		/* desk->left, as it was last seen */
+	struct late_read read;	/* the thread's own */
+};
+
+/* -- The thread ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* false: nothing of the call is to be read. Children of the command are held whether they are traced or not. */
+static bool may_read(struct hold *h, uint32_t tid)
+{
+	bool may;
+
+	pthread_mutex_lock(&h->lock);
+	may = !h->ended && (h->opt->inherit || tid == (uint32_t)h->command);
+	if (may && h->waiting > WAITING_MAX) {
+		h->unread++;
+		may = false;
+	}
+	pthread_mutex_unlock(&h->lock);
+	return may;
+}
+
+static void keep(struct hold *h, struct note *n)
+{
+	pthread_mutex_lock(&h->lock);
+	*h->end = n;
+	h->end = &n->next;
+	h->waiting += sizeof(*n) + n->len;
+	pthread_mutex_unlock(&h->lock);
+}
+
+/* NULL: it may not be read, or there is no memory: then it is read as other calls' is. */
+static struct note *read_call(struct hold *h, const struct held_call *call)
+{
+	struct late_read *r = &h->read;
+	struct plan plan;
+	struct note *n;
+
+	r->tid = call->tid;
+	r->call = call->args;
+	r->denied = false;
+	r->len = 0;
+	if (plans__of_call(h->opt, call->abi, call->nr, call->args, &plan))
+		late_read__plan(r, &plan, false, false);
+	n = r->denied ? NULL : malloc(sizeof(*n) + r->len);
+	if (!n)
+		return NULL;
+	*n = (struct note){ .call = *call, .len = r->len };
+	memcpy(n->chunks, r->chunks, r->len);
+	return n;
+}
+
+/* What was read is that thread's if the call waits still: a number may have another thread by now. */
+static void take_call(struct hold *h)
+{
+	volatile struct seccomp_notif *notif = &h->desk->notif;
+	struct held_call call = { .ts = now_ns(), .tid = notif->pid, .nr = (uint16_t)notif->data.nr, .abi = (uint8_t)abi__native() };
+	uint64_t id = notif->id;
+	struct note *n;
+
+	for (unsigned i = 0; i < CALL_ARGS; i++)
+		call.args[i] = notif->data.args[i];
+	n = may_read(h, call.tid) ? read_call(h, &call) : NULL;
+	if (n && ioctl(h->listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id)) {
+		free(n);
+		n = NULL;
+	}
+	if (n)
+		keep(h, n);
+	hold_guard__let_go(h->listener, id);
+}
+
+static void *take_calls(void *ctx)
+{
+	struct hold *h = ctx;
+
+	for (;;) {
+		int err = hold_guard__receive(h->listener, &h->desk->notif);
+
+		if (!err) {
+			h->desk->taken++;
+			take_call(h);
+		} else if (err != -EINTR && (err != -ENOENT || hold_guard__is_over(h->listener))) {
+			return NULL;
+		}
+	}
+}
+
+/* Signals are the main thread's. It ends with the process: the kernel may keep it waiting for a call for ever. */
+static int start_thread(struct hold *h)
+{
+	sigset_t all, old;
+	pthread_t thread;
+	int err;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	err = pthread_create(&thread, NULL, take_calls, h);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (!err)
+		pthread_detach(thread);
+	return -err;
+}
+
+/* -- Between the command's process and the tracer -------------------------------------------------------------------- */
+
+void hold__enter(struct hold *h)
+{
+	struct hello hello = { 0 };
+
+	hello.listener = h->listener = hold_filter__install(&h->filter, &hello.bare);
+	close(h->hello[0]);
+	if (write(h->hello[1], &hello, sizeof(hello)) != sizeof(hello))
+		_exit(EXIT_TRACER);
+	close(h->hello[1]);
+}
+
+/* With its own listener open, a call that nobody takes would wait for ever. */
+void hold__leave(struct hold *h)
+{
+	close(h->listener);
+}
+
+static int refused(int err)
+{
+	msg__error("--hold: the command's calls cannot be held: %s", strerror(-err));
+	if (err == -EBUSY)
+		msg__hint("They are held already, by a tracer or container around this one: the kernel permits one at a time.");
+	else if (err == -EINVAL || err == -ENOSYS)
+		msg__hint("The kernel has to have seccomp filters with user notification (CONFIG_SECCOMP_FILTER, Linux 5.5).");
+	else if (err == -EPERM)
+		msg__hint("A sandbox around this process may be in the way. Without --hold the command does not wait.");
+	return err;
+}
+
+/* Its copy of the listener: the command cannot send it, for what it would send it with may be held itself. */
+static int fetch_listener(struct hold *h, pid_t command)
+{
+	struct hello hello;
+	ssize_t n = read(h->hello[0], &hello, sizeof(hello));
+	int pidfd;
+
+	if (n != sizeof(hello))
+		return -ESRCH;
+	if (hello.listener < 0)
+		return hello.listener;
+	pidfd = (int)syscall(SYS_pidfd_open, command, 0);
+	h->listener = pidfd < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, pidfd, hello.listener, 0);
+	n = h->listener < 0 ? -errno : 0;
+	if (pidfd >= 0)
+		close(pidfd);
+	if (!n && hello.bare)
+		msg__warn("--hold: setuid programs, and those with capabilities in their files, run without their privilege");
+	return (int)n;
+}
+
+/* The command was forked, and has at this address what is here. */
+static int try_memory(pid_t command)
+{
+	static const char there = 1;
+	char c;
+	struct iovec to = { &c, 1 }, from = { (void *)&there, 1 };
+
+	if (process_vm_readv(command, &to, 1, &from, 1, 0) == 1)
+		return 0;
+	msg__error("--hold: the command's memory may not be read: %s", strerror(errno));
+	msg__hint("A process has to be permitted to look into its children: a sandbox forbids that, or a kernel.yama.ptrace_scope above 1.");
+	return -EPERM;
+}
+
+int hold__begin(struct hold *h, pid_t command)
+{
+	int err;
+
+	close(h->hello[1]);
+	h->command = command;
+	err = fetch_listener(h, command);
+	close(h->hello[0]);
+	if (err)
+		return refused(err);
+	err = try_memory(command);
+	if (err)
+		return err;
+	h->guard = hold_guard__start(h->desk, h->listener, &h->alive);
+	err = h->guard < 0 ? h->guard : start_thread(h);
+	return err ? refused(err) : 0;
+}
+
+/* -- The tracer's side ----------------------------------------------------------------------------------------------- */
+
+/* The guard has let calls go: threads may have made them without a note, so that older ones could be taken for theirs. */
+static void forget_old(struct hold *h, struct late *late)
+{
+	uint64_t left = h->desk->left;
+
+	if (left == h->left)
+		return;
+	h->left = left;
+	late__unhold(late, left);
+}
+
+int hold__hand_over(struct hold *h, struct late *late)
+{
+	struct note *n, *next;
+	int err = 0;
+
+	pthread_mutex_lock(&h->lock);
+	n = h->first;
+	h->first = NULL;
+	h->end = &h->first;
+	h->waiting = 0;
+	pthread_mutex_unlock(&h->lock);
+	for (; n; n = next) {
+		next = n->next;
+		if (!err)
+			err = late__hold(late, &n->call, n->chunks, n->len);
+		free(n);
+	}
+	forget_old(h, late);
+	return err;
+}
+
+int hold__new(struct hold **out, const struct options *o)
+{
+	struct hold *h = calloc(1, sizeof(*h));
+	int err = h ? hold_filter__make(&h->filter, o) : -ENOMEM;
+
+	*out = NULL;
+	if (!err && h->filter.n) {
+		h->desk = hold_desk__new();
+		err = !h->desk ? -ENOMEM : pipe2(h->hello, O_CLOEXEC) ? -errno : 0;
+	}
+	if (err || !h->filter.n) {
+		if (err)
+			msg__error("--hold: %s", strerror(-err));
+		else
+			msg__warn("--hold: none of the calls that are shown passes a string, a path or a socket address: nothing is held");
+		if (h) {
+			hold_filter__free(&h->filter);
+			hold_desk__free(h->desk);
+		}
+		free(h);
+		return err;
+	}
+	h->opt = o;
+	h->end = &h->first;
+	h->listener = -1;
+	h->read.args = UINT8_MAX;
+	h->read.wide = sizeof(long);
+	pthread_mutex_init(&h->lock, NULL);
+	*out = h;
+	return 0;
+}
+
+void hold__end(struct hold *h)
+{
+	pthread_mutex_lock(&h->lock);
+	h->ended = true;
+	pthread_mutex_unlock(&h->lock);
+	if (h->unread + h->desk->nleft)
+		msg__warn("--hold: %llu calls went on unread, for this process was too slow or stopped",
+			  (unsigned long long)(h->unread + h->desk->nleft));
+	waitpid(h->guard, NULL, WNOHANG);
+}

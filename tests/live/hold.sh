@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: pgrep
+# --hold: what calls pass is exact, whatever the program does with its memory afterwards, and the program is not harmed, whatever
+# becomes of the tracer.
+. "$here/lib.sh"
+
+opener=$(program opener)
+PATH=$PATH:/usr/sbin:/sbin
+
+# wanted THREADS COUNT: names that opener tries
+wanted() {
+	awk -v threads="$1" -v count="$2" 'BEGIN { for (t = 0; t < threads; t++) for (i = 0; i < count; i++) printf "/nowhere/%d/%d\n", t, i }'
+}
+# shown FILE: those in it
+shown() {
+	sed -n 's/.* openat(dfd: CWD, filename: "\(\/n[^"]*\)", flags: RDONLY) .*/\1/p' "$1"
+}
+# guard_of TRACER: the process that lets calls go where the tracer does not
+guard_of() {
+	pgrep -P "$1" -x trace-hold
+}
+
+# -- Names that are there only during the call
+n=$(scaled 500)
+status 7 "$TRACE" --hold -e openat,execve -o out "$opener" "$n" >said
+has "^done $n$" said
+wanted 1 "$n" >want
+shown out >got
+cmp want got || { fail "these are not the names"; diff want got | head -n 5; }
+hasnt '/not/this|<late>' out
+has "execve\(filename: \"$opener\", argv: \[\"$opener\", \"$n\"\], envp: .*\) += 0$" out
+
+# -- Threads
+n=$(scaled 200)
+status 7 "$TRACE" --hold -e openat -o out "$opener" -t 4 "$n" >said
+has "^done $((4 * n))$" said
+wanted 4 "$n" | sort >want
+shown out | sort >got
+cmp want got || fail "these are not the threads' names"
+
+# -- Addresses
+status 7 "$TRACE" --hold -e connect -o out "$opener" -c 50 >said
+has "^done 50$" said
+seq 0 49 >want
+sed -n 's/.*connect(.*INET, sin_port: \([0-9]*\), sin_addr: "127.0.0.1"},.*/\1/p' out >got
+cmp want got || { fail "these are not the addresses"; head -n 3 out; }
+
+# -- Signals interrupt calls before anybody took them: they are made again
+n=$(scaled 1000)
+status 7 "$TRACE" --hold -e openat -o out "$opener" -s "$n" >said
+has "^done $n$" said
+wanted 1 "$n" >want
+grep -a ENOENT out >out.made
+shown out.made >got
+cmp want got || { fail "these are not the names beside signals"; diff want got | head -n 5; }
+
+# -- Children, and programs one after the other: all is as BPF shows it
+cat >script <<'END'
+for i in 1 2 3; do cat /etc/hostname; ls -d / /nowhere; (exec env A=$i sh -c 'exec true'); done
+mkdir here && mv here there && rmdir there
+END
+strip() {
+	grep -oE '[a-z0-9]+\((dfd: CWD, )?(filename|pathname|oldname|olddfd): .*' "$1" |
+		sed 's/, envp: .*//; s/, \(statbuf\|buffer\): .*//; s/) *= [^=]*$//' | sort
+}
+calls=open,openat,access,faccessat,faccessat2,execve,newfstatat,statx,mkdir,mkdirat,rmdir,unlinkat
+"$TRACE" --source bpf -e $calls -o bpf sh script >/dev/null 2>&1
+"$TRACE" --hold -e $calls -o held sh script >/dev/null 2>&1
+strip bpf >want
+strip held >got
+[ "$(wc -l <want)" -gt 50 ] || fail "hardly a line: $(head -n 3 bpf)"
+cmp want got || { fail "BPF shows something else"; diff want got | head -n 5; }
+
+# -- Recorded and replayed
+n=$(scaled 200)
+status 7 "$TRACE" record --hold -o data "$opener" "$n" >said
+"$TRACE" replay -e openat data >replayed
+wanted 1 "$n" >want
+shown replayed >got
+cmp want got || fail "these are not the names that were recorded"
+
+# -- Only the command itself
+status 0 "$TRACE" --hold --no-inherit -e openat -o out sh -c "$opener 20; true" >said
+has '^done 20$' said
+hasnt nowhere out
+
+# -- The tracer is killed: the command ends as it would, and then the guard
+for delay in 0.00 0.05 0.3; do
+	"$TRACE" --hold -o out "$opener" -u 1000 500 >said 2>/dev/null &
+	tracer=$!
+	sleep $delay
+	command=$(pgrep -P $tracer -x opener)
+	guard=$(guard_of $tracer)
+	kill -KILL $tracer
+	wait $tracer 2>/dev/null
+	for pid in $command $guard; do
+		until_true 20 gone "$pid" || { fail "after $delay s: $pid does not end: $(cat /proc/$pid/status | head -3)"; kill -KILL "$pid"; }
+	done
+	[ -z "$command" ] || [ ! -s said ] || has '^done 500$' said
+done
+has '^done 500$' said
+
+# -- It is stopped: after a while calls go on unread, and are read again when it goes on
+rm -f out said
+"$TRACE" --hold -e openat -o out "$opener" -u 1000 1000 >said 2>err &
+tracer=$!
+until_true 20 grep -q '/nowhere/0/1"' out
+guard=$(guard_of $tracer)
+[ "$(ls "/proc/$guard/fd" | tr '\n' ' ')" = "0 1 " ] || fail "the guard keeps descriptors: $(ls -l "/proc/$guard/fd")"
+kill -STOP $tracer
+until_true 30 grep -q '^done 1000$' said || fail "the command hangs while the tracer is stopped"
+kill -CONT $tracer
+wait $tracer
+[ $? = 7 ] || fail "the command's status is lost"
+has '^trace: --hold: [0-9]+ calls went on unread' err
+hasnt '"/not/this"[,)]' out
+until_true 10 gone "$guard" || fail "the guard stays"
+
+# -- Nobody reads the output any more
+("$TRACE" --hold -e openat -o - sh -c "$opener -u 1000 300 >said" 2>/dev/null; :) | head -n 3 >/dev/null
+until_true 20 grep -q '^done 300$' said || fail "the command hangs when nobody reads the output"
+
+# -- Many short commands leave nobody behind
+export HELD_BY=$$
+for i in 1 2 3 4 5 6 7 8 9 10; do
+	"$TRACE" --hold -o out sh -c 'true & true | true' || fail "status $?"
+done
+none_left() {
+	for pid in $(pgrep -x trace-hold); do
+		! grep -qa "HELD_BY=$$" "/proc/$pid/environ" || return 1
+	done
+}
+until_true 10 none_left || fail "guards stay"
+
+# -- Somebody holds the calls already
+status 125 "$TRACE" --hold -o /dev/null "$TRACE" --hold -o out true
+has "^trace: --hold: the command's calls cannot be held: Device or resource busy$" err
+has '^Hint:  They are held already' err
+
+full_run || finish
+
+# -- What does not go together
+status 125 "$TRACE" --hold -p $$
+has '^trace: --hold is for a command that trace starts: calls of processes that run already cannot be held$' err
+status 125 "$TRACE" --hold -a
+has '^trace: --hold is for a command that trace starts: calls of the whole system cannot be held$' err
+status 0 "$TRACE" --hold --source bpf -o out true
+has '^trace: --hold is not needed with --source bpf' err
+status 0 "$TRACE" --hold -e read,close -o out true
+has '^trace: --hold: none of the calls that are shown passes a string, a path or a socket address: nothing is held$' err
+finish
