@@ -127,13 +127,20 @@ static bool length_was_zero(const struct call *c, unsigned i)
 	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4, c->swap);
 }
 
+/* Where the length is of what is copied at entry, or (out) at exit. */
+static enum cap_len length_kind(const struct kind *kind, bool out)
+{
+	bool second = kind->cap[1].op && !(kind->cap[0].when & (out ? CAP_EXIT : CAP_ENTRY));
+
+	return kind->cap[second].len;
+}
+
 /* Nothing was to be read, so that nothing has failed: a length or count of 0, or less. */
 static bool nothing_there(const struct arg *a, bool out)
 {
-	const struct kind *kind = a->spec->kind;
 	const struct call *c = a->call;
 
-	switch (kind->cap[out && kind->cap[1].op].len) {
+	switch (length_kind(a->spec->kind, out)) {
 	case LEN_ARG:
 	case LEN_BITS:
 		return (int64_t)arg__count(a) <= 0;
@@ -214,6 +221,17 @@ static bool is_late(const struct call *c, unsigned arg)
 	return false;
 }
 
+/* Its value; where the call has not written what it points at, that is the address. */
+static void show_value(struct show *s, const struct arg *a)
+{
+	const struct arg_spec *spec = a->spec;
+
+	if (UNLIKELY(spec->filled) && a->call->done && !a->call->failed && !spec->filled(a->call))
+		s->w->address(s->o, arg__ulong(a));
+	else
+		spec->kind->show(s, a);
+}
+
 static void show_row_args(struct show *s, const struct call *c, unsigned from, unsigned to)
 {
 	struct arg a = { .call = c };
@@ -233,7 +251,7 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 		late = UNLIKELY(s->no_memory) && is_late(c, i);
 		if (late)
 			s->w->late_begin(s->o);
-		spec->kind->show(s, &a);
+		show_value(s, &a);
 		if (late)
 			s->w->late_end(s->o);
 	}

@@ -9,6 +9,7 @@
 
 #include "kinds.h"
 
+#define HEADERS_MAX 512		/* of as many messages as are taken when the call returns */
 #define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
 #define ARRAY_MAX 4096		/* bytes of arrays that are captured */
 #define OPTVAL_MAX 256
@@ -87,7 +88,11 @@ KIND(envp,		envp,		IN(STRV, ONE))
 KIND(struct_in,		struct_in,	IN(BUF, ONE))
 KIND(struct_out,	struct_out,	OUT(BUF, ONE))
 KIND(struct_inout,	struct_inout,	INOUT(BUF, ONE))
-KIND(struct_sized,	struct_in,	IN(BUF, ARG, .size = 1))
+KIND(struct_sized,	struct_in,	.sized = true, IN(BUF, ARG, .size = 1))
+KIND(struct_out_sized,	struct_out,	.sized = true, OUT(BUF, ARG, .size = 1))
+/* the size that comes out is written when the call fails */
+KIND(struct_resized,	struct_resized,	.sized = true,
+	.cap = { CAP(BUF, ENTRY, ONE), { .op = CAP_BUF, .when = CAP_EXIT | CAP_ON_ERROR, .size = 4, .max = 4 } })
 KIND(array_in,		array_in,	IN(BUF, ARG, .max = ARRAY_MAX))
 KIND(array_out,		array_out,	OUT(BUF, RET, .max = ARRAY_MAX))
 KIND(array_out_n,	array_out_n,	OUT(BUF, ARG, .max = ARRAY_MAX))
@@ -102,15 +107,19 @@ KIND(cpus_out,		cpus_out,	OUT(BUF, RET, .size = 1, .max = SET_MAX))
 KIND(sockaddr_in,	sockaddr_in,	.is_addr = true, IN(BUF, ARG, .size = 1, .max = ADDRS_MAX))
 KIND(sockaddr_out,	sockaddr_out,	OUT(BUF, PTR, .size = 1, .max = ADDRS_MAX))
 KIND(optval_in,		optval_in,	IN(BUF, ARG, .size = 1, .max = OPTVAL_MAX))
+KIND(number_in,		number_in,	IN(BUF, ARG, .size = 1, .max = 4))
 KIND(optval_out,	optval_out,	OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
 KIND(iovec_in,		iovec_in,	.shape = &shape_iovec, IN(IOVEC, ARG))
 KIND(iovec_out,		iovec_out,	.shape = &shape_iovec, OUT(IOVEC, ARG, .total_ret = 1))
 KIND(msghdr_in,		msghdr_in,	.is_addr = true, .shape = &shape_msghdr, IN(MSGHDR, ONE))
-KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, OUT(MSGHDR, ONE, .total_ret = 1))
+/* the headers as they went in say how much room there was for names */
+KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, .out = true,
+	.cap = { CAP(MSGHDR, EXIT, ONE, .total_ret = 1), CAP(BUF, ENTRY, ONE) })
 /* sendmmsg: msg_len of the messages sent is read when it returned */
 KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .shape = &shape_mmsghdr,
 	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
-KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, OUT(MSGHDR, RET))
+KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, .out = true,
+	.cap = { CAP(MSGHDR, EXIT, RET), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
 /* Commands: what ioctl's third argument points at is captured by PLAN_IOC */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true)
 KIND(ioctl_arg,		ioctl_arg)

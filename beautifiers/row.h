@@ -33,6 +33,7 @@ struct kind {
 	bool is_fd;		/* names a descriptor: for tracking and for --path */
 	bool is_path;		/* a path in the file system: for --path and counts of strings */
 	bool is_addr;		/* a socket address that the program passes, or messages with one: for --hold */
+	bool sized;		/* structures: as long as something else says; a shorter one is an older one, and whole */
 	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout where the spec gives none (iovec, msghdr) */
 	struct plan_op cap[2];	/* capture; arg is filled in, len_arg, size and max from the spec where they are 0 */
@@ -49,6 +50,7 @@ struct arg_spec {
 	int8_t len_arg;		/* argument that holds the length or count (the kind says which) */
 	int8_t dir_arg;		/* PATH_AT: argument that holds the directory descriptor */
 	bool (*when)(const struct call *c);	/* shown only when this holds (openat's mode, say); NULL: always */
+	bool (*filled)(const struct call *c);	/* out: a call that succeeded has written it (wait4's usage, say); NULL: always */
 };
 
 #define ARGS(...) .args = { __VA_ARGS__ }
@@ -201,6 +203,8 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define STRUCT_INOUT(n, s, ...)	ARG_(n, struct_inout, .shape = &s, ##__VA_ARGS__)	/* shown as `in => out` where it changed */
 #define TIME_LEFT(n, s, ...)	STRUCT_INOUT(n, s, .on_intr = true, ##__VA_ARGS__)	/* what is left of the time to wait comes out, also when a signal came (select) */
 #define STRUCT_SIZED(n, s, l, ...) ARG_(n, struct_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* in; argument l is the size passed (clone3, openat2) */
+#define STRUCT_OUT_SIZED(n, s, l, ...) ARG_(n, struct_out_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* out, of that size at most (sched_getattr) */
+#define STRUCT_RESIZED(n, s, ...) ARG_(n, struct_resized, .shape = &s, ##__VA_ARGS__)	/* in; its first field is its size, which the kernel corrects where it does not know it (sched_setattr) */
 #define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
 #define ARRAY_OUT(n, s, ...)	ARG_(n, array_out, .shape = &s, ##__VA_ARGS__)	/* as many as the call returned */
 #define ARRAY_OUT_N(n, s, l, ...) ARG_(n, array_out_n, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements, out */
@@ -226,6 +230,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define MMSGHDR_OUT(n, l, ...)	ARG_(n, mmsghdr_out, .len_arg = l, ##__VA_ARGS__)
 #define OPTVAL_IN(n, l, ...)	ARG_(n, optval_in, .len_arg = l, ##__VA_ARGS__)	/* setsockopt: int [1], or bytes */
 #define OPTVAL_OUT(n, l, ...)	ARG_(n, optval_out, .len_arg = l, ##__VA_ARGS__)	/* getsockopt: argument l points at the length */
+#define NUMBER_IN(n, l, ...)	ARG_(n, number_in, .len_arg = l, ##__VA_ARGS__)	/* an int, of which argument l, its length, may say more (setsockopt) */
 /* Sets */
 #define SIGSET_IN(n, ...)	STRUCT_IN(n, shape_sigset, ##__VA_ARGS__)	/* [INT CHLD] */
 #define SIGSET_OUT(n, ...)	STRUCT_OUT(n, shape_sigset, ##__VA_ARGS__)
@@ -247,10 +252,10 @@ KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KI
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(str) KIND(str_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
-KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized)
+KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
-KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out)
+KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 #undef KIND
 

@@ -31,6 +31,7 @@ struct shape {
 	const char *name;	/* "timespec" */
 	uint16_t size;		/* bytes */
 	uint16_t nfields;
+	uint16_t least;		/* not 0: its first field, of 4 bytes, says how long it is; less than this is none, and 0 stands for this */
 	const struct field *fields;
 	/* For what a table cannot say: shows `len` bytes at `p` itself. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
@@ -59,7 +60,7 @@ const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layou
 #define S(n) extern const struct shape shape_##n;
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(uid)		/* single numbers */
 S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
-S(sigset) S(sigaction) S(siginfo) S(stack) S(sigevent)
+S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)
 S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(rusage) S(utsname) S(old_utsname) S(oldold_utsname) S(sysinfo)
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */

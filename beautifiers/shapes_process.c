@@ -119,6 +119,7 @@ struct attr {		/* struct sched_attr of linux/sched/types.h */
 	uint32_t sched_util_min, sched_util_max;
 };
 static_assert(sizeof(struct attr) == 56, "struct sched_attr");
+#define ATTR_LEAST 48		/* SCHED_ATTR_SIZE_VER0 */
 static const struct field attr_fields[] = {
 	FIELD(struct attr, size, uint),
 	FIELD_FLAGS(struct attr, sched_policy, enum, sched_policies),
@@ -131,7 +132,7 @@ static const struct field attr_fields[] = {
 	FIELD(struct attr, sched_util_min, uint),
 	FIELD(struct attr, sched_util_max, uint),
 };
-const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields);
+const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields, .least = ATTR_LEAST);
 
 static void show_comm(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {

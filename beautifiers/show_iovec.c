@@ -13,8 +13,10 @@ struct vec {
 	unsigned nparts;	/* elements whose data may be there */
 	bool out;
 	unsigned from;		/* chunk to look at first */
-	uint64_t left;		/* bytes that were transferred in all */
+	uint64_t left;		/* bytes that were transferred in all; ALL: as many as the elements say */
 };
+
+#define ALL UINT64_MAX
 
 /* Parts of several messages share their numbers (see wire.h): the address tells them apart. */
 static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigned n, uint64_t base)
@@ -41,7 +43,8 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 	uint64_t base = load_uint(p, c->word, s->swap), len = load_uint(p + c->word, c->word, s->swap);
 	uint64_t full = len < v->left ? len : v->left;
 
-	v->left -= full;
+	if (v->left != ALL)
+		v->left -= full;
 	s->w->struct_begin(s->o);
 	show_field_name(s, "iov_base");
 	if (v->out && !full)
@@ -80,7 +83,7 @@ static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t l
 
 void show_iovec_in(struct show *s, const struct arg *a)
 {
-	show_iovec(s, a, false, UINT64_MAX);
+	show_iovec(s, a, false, ALL);
 }
 
 void show_iovec_out(struct show *s, const struct arg *a)
@@ -95,6 +98,7 @@ struct msg {
 	const struct arg *arg;
 	unsigned n;
 	const uint8_t *hdr;
+	unsigned step;		/* bytes from one to the next */
 	bool out;
 	uint64_t left;
 };
@@ -119,16 +123,41 @@ static void show_address_or_unread(struct show *s, uint64_t addr, bool expected)
 		s->w->address(s->o, addr);
 }
 
+/* The room for a name that came out: what msg_namelen was when the call began. `len` where that is not known. */
+static uint32_t msg_room(const struct msg *m, uint32_t len)
+{
+	const struct chunk *k = m->out ? arg__memory(m->arg, PART_SELF, false) : NULL;
+	unsigned word = m->arg->call->word, at = m->n * m->step + word;
+
+	return k && k->len >= at + 4 ? load_uint(chunk__bytes(k) + at, 4, m->arg->call->swap) : len;
+}
+
+static void show_msg_namelen(struct show *s, uint32_t in, uint32_t out)
+{
+	show_field_name(s, "msg_namelen");
+	if (in == out) {
+		s->w->uinteger(s->o, out);
+		return;
+	}
+	s->w->change_begin(s->o);
+	s->w->uinteger(s->o, in);
+	s->w->changed(s->o);
+	s->w->uinteger(s->o, out);
+	s->w->change_end(s->o);
+}
+
+/* The kernel says how long a name is, and writes as much of it as there is room for. */
 static void show_msg_name(struct show *s, const struct msg *m, uint32_t len)
 {
 	const struct chunk *k = msg_chunk(m, PART_NAME);
+	uint32_t room = msg_room(m, len), there = room < len ? room : len;
 
 	show_field_name(s, "msg_name");
-	if (k && k->len)
-		show__sockaddr(s, m->arg, chunk__bytes(k), k->len, len);
+	if (k && k->len && there)
+		show__sockaddr(s, m->arg, chunk__bytes(k), k->len < there ? k->len : there, len);
 	else
-		show_address_or_unread(s, msg_word(m, 0), len);
-	show_named(s, "msg_namelen", uinteger, len);
+		show_address_or_unread(s, msg_word(m, 0), there);
+	show_msg_namelen(s, room, len);
 }
 
 /* The first message's data is there for all its elements, of later ones for the first. */
@@ -189,7 +218,7 @@ static void show_msghdr(struct show *s, const struct arg *a, bool out, uint64_t 
 
 void show_msghdr_in(struct show *s, const struct arg *a)
 {
-	show_msghdr(s, a, false, UINT64_MAX);
+	show_msghdr(s, a, false, ALL);
 }
 
 void show_msghdr_out(struct show *s, const struct arg *a)
@@ -201,7 +230,7 @@ void show_msghdr_out(struct show *s, const struct arg *a)
 static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k, const struct chunk *lens, uint64_t count)
 {
 	unsigned hdr = 7 * a->call->word, step = 8 * a->call->word;
-	struct msg m = { .arg = a, .out = k->status & CHUNK_OUT };
+	struct msg m = { .arg = a, .step = step, .out = k->status & CHUNK_OUT };
 	uint64_t n = k->len / step;
 
 	if (n > count)
@@ -212,7 +241,7 @@ static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k
 		uint32_t len = has_len ? load_uint(chunk__bytes(lens) + m.n * step + hdr, 4, s->swap) : 0;
 
 		m.hdr = chunk__bytes(k) + m.n * step;
-		m.left = m.out ? len : UINT64_MAX;
+		m.left = m.out ? len : ALL;
 		s->w->item(s->o);
 		s->w->struct_begin(s->o);
 		show_field_name(s, "msg_hdr");

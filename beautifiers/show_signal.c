@@ -116,6 +116,7 @@ struct info {
 	const uint8_t *p;	/* the union */
 	uint32_t len;		/* bytes of it */
 	unsigned word;
+	bool waited;		/* from waitid, which fills a part of it */
 };
 
 static uint64_t info_uint(const struct info *i, unsigned offset, unsigned size)
@@ -183,6 +184,8 @@ static void show_child(const struct info *i)
 		i->s->w->integer(i->s->o, status);
 	else
 		show_symbol_signal(i->s, status & 0x7f);
+	if (i->waited)
+		return;
 	show_named(i->s, "si_utime", integer, (int64_t)info_uint(i, times, size));
 	show_named(i->s, "si_stime", integer, (int64_t)info_uint(i, times + size, size));
 }
@@ -248,10 +251,10 @@ static void show_info_fields(const struct info *i)
 	}
 }
 
-static void show_siginfo(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+static void show_info(struct show *s, unsigned word, const uint8_t *p, uint32_t len, bool waited)
 {
-	unsigned word = a->call->word, head = word == 8 ? 16 : 12;
-	struct info i = { .s = s, .word = word };
+	unsigned head = word == 8 ? 16 : 12;
+	struct info i = { .s = s, .word = word, .waited = waited };
 
 	s->w->struct_begin(s->o);
 	if (len >= head) {
@@ -260,11 +263,23 @@ static void show_siginfo(struct show *s, const struct arg *a, const uint8_t *p, 
 		i.code = load_int(p + 8, 4, s->swap);
 		i.p = p + head;
 		i.len = len - head;
-		show_info_fields(&i);
+		if (i.signo || !waited)		/* 0: no child had anything to tell */
+			show_info_fields(&i);
 	}
 	s->w->struct_end(s->o, len < head);
 }
 
+static void show_siginfo(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	show_info(s, a->call->word, p, len, false);
+}
+
+static void show_waitinfo(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	show_info(s, a->call->word, p, len, true);
+}
+
+const struct shape shape_waitinfo = { .name = "siginfo", .size = 128, .show = show_waitinfo };
 const struct shape shape_siginfo = { .name = "siginfo", .size = 128, .show = show_siginfo };
 
 void show__signal(struct show *s, const struct rec_signal *r, const struct event *e)

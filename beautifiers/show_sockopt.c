@@ -4,16 +4,34 @@
  */
 #include "kinds.h"
 
+static void show_number(struct show *s, const uint8_t *p)
+{
+	s->w->array_begin(s->o);
+	s->w->item(s->o);
+	s->w->integer(s->o, load_int(p, 4, s->swap));
+	s->w->array_end(s->o, false);
+}
+
 static void show_optval(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full)
 {
 	if (full != 4 || k->len != 4) {
 		show__bytes(s, k, addr, full);
 		return;
 	}
-	s->w->array_begin(s->o);
-	s->w->item(s->o);
-	s->w->integer(s->o, load_int(chunk__bytes(k), 4, s->swap));
-	s->w->array_end(s->o, false);
+	show_number(s, chunk__bytes(k));
+}
+
+/* With less room than a number takes the kernel reads nothing. */
+void show_number_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (k && k->len >= 4)
+		show_number(s, chunk__bytes(k));
+	else if (arg__count(a) < 4)
+		s->w->address(s->o, arg__ulong(a));
+	else
+		show_pointer(s, a, false);
 }
 
 void show_optval_in(struct show *s, const struct arg *a)

@@ -170,6 +170,8 @@ void show_envp(struct show *s, const struct arg *a)
 		show_argv(s, a);
 	else if (!k || k->len > 8)
 		show_pointer(s, a, false);
+	else if (chunk__status(k) == CHUNK_PARTIAL)
+		show__unread(s, arg__ulong(a));
 	else
 		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), "vars");
 }

@@ -126,11 +126,26 @@ static bool field_hidden(const struct arg *a, const struct field *f, const uint8
 	return (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
 }
 
+/* As many bytes of a structure as its size says there are, and the size itself. more: it is longer than is known. */
+static uint32_t said_size(const struct show *s, const struct shape *sh, const uint8_t *p, uint32_t len, bool *more)
+{
+	uint32_t size = len >= 4 ? load_uint(p, 4, s->swap) : 0;
+
+	if (!size)
+		size = sh->least;
+	*more = size > sh->size && len >= sh->size;
+	if (size < sh->least)
+		size = 4;
+	return size < len ? size : len;
+}
+
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief = sh->abridge && !s->verbose, left = false;
-	bool sized = a->spec->kind == &kind_struct_sized;	/* a shorter one is an older one, and whole */
+	bool sized = a->spec->kind->sized;
 
+	if (sh->least)
+		len = said_size(s, sh, p, len, &left);
 	s->w->struct_begin(s->o);
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
@@ -252,6 +267,16 @@ void show_struct_inout(struct show *s, const struct arg *a)
 		show_chunk(s, a, out, true);
 	else
 		show_changed(s, a, in, out);
+}
+
+void show_struct_resized(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = struct_memory(a, false), *out = struct_memory(a, true);
+
+	if (in && out && in->len >= out->len && memcmp(chunk__bytes(in), chunk__bytes(out), out->len))
+		show_changed(s, a, in, out);
+	else
+		show_struct_in(s, a);
 }
 
 static void show_array(struct show *s, const struct arg *a, bool out, uint64_t count)

@@ -58,14 +58,11 @@ static void show_wait_code(struct show *s, uint32_t status)
 	s->w->struct_end(s->o, false);
 }
 
-/* Nothing was written when no child had anything to tell (WNOHANG: result 0). */
 void show_wait_status(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true);
 
-	if (a->call->done && a->call->ret == 0)
-		s->w->address(s->o, arg__ulong(a));
-	else if (k && k->len >= 4)
+	if (k && k->len >= 4)
 		show_wait_code(s, load_uint(chunk__bytes(k), 4, s->swap));
 	else
 		show_pointer(s, a, true);

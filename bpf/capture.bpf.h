@@ -132,6 +132,22 @@ static __always_inline void end_chunk(struct task_state *st)
 	st->len = off + HDR + ((n + 7) & ~7u);
 }
 
+/* Bytes up to the page that is missing, of which there are fewer than `n`; they are at the end of the stash, without a header. */
+static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32 n, struct chunk **k)
+{
+	struct capture *c = &st->work;
+	__u32 rest = 4096 - (c->addr & 4095);
+	__u8 str = c->str;
+	long r;
+
+	if (rest >= n || off > BIG_END)
+		return 0;
+	c->str = 0;		/* it ends without a NUL */
+	r = read_big(st, off, rest, k);
+	c->str = str;
+	return r ? 0 : rest;
+}
+
 /* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
 static __always_inline int append_one(struct task_state *st)
 {
@@ -162,19 +178,17 @@ static __always_inline int append_one(struct task_state *st)
 		return chunk_note(st, CHUNK_NOROOM);
 	r = n > CHUNK_SMALL ? read_big(st, off, n, &k) : read_small(st, off, n, &k);
 	if (r < 0) {
-		__u32 rest = 4096 - (c->addr & 4095);	/* up to the page that is missing */
-
 		st->missing = c->addr;
 		st->missing_len = n;
 		if (!c->final)
 			return -1;
-		if (c->str || rest >= n || off > BIG_END || read_big(st, off, rest, &k))
+		n = read_before(st, off, n, &k);
+		if (!n)
 			return chunk_note(st, CHUNK_FAULT);
-		n = rest;
 		status = CHUNK_PARTIAL;
 	}
 	kept = n;
-	if (c->str) {
+	if (c->str && r >= 0) {
 		/* 0 for an empty one before "maccess: fix strncpy_from_user_nofault() empty string handling", after 6.12 */
 		kept = r > 0 ? r - 1 : 0;
 		if (r == n && string_goes_on(c->addr + n - 1))
@@ -480,9 +494,11 @@ __noinline int capture_strv(struct task_state *st)
 	c->addr = c->vec;
 	c->what = A_CHUNK;
 	c->part = PART_SELF;
-	if (end < 0)
-		return c->final ? chunk_note(st, CHUNK_FAULT) : -1;
-	return capture_count(st, c->arg, c->status | (end ? CHUNK_OK : CHUNK_TRUNC), c->vec, c->strings);
+	if (end < 0 && !c->final)
+		return -1;
+	if (end < 0 && !c->strings)
+		return chunk_note(st, CHUNK_FAULT);
+	return capture_count(st, c->arg, c->status | (end > 0 ? CHUNK_OK : end ? CHUNK_PARTIAL : CHUNK_TRUNC), c->vec, c->strings);
 }
 
 #endif

@@ -147,6 +147,14 @@ uint64_t late_read__count(struct late_read *l, const struct plan_op *op)
 	}
 }
 
+static void take_nothing(struct late_read *l, const struct piece *p)
+{
+	struct chunk *k = late_read__begin(l, 0);
+
+	if (k)
+		late_read__end(l, k, p, CHUNK_FAULT, 0);
+}
+
 static void take_strings(struct late_read *l, struct piece p)
 {
 	uint64_t vec = p.addr, n = 0;
@@ -159,8 +167,11 @@ static void take_strings(struct late_read *l, struct piece p)
 		if (!p.addr)
 			break;
 		p.part = PART_STR | (uint16_t)(n & PART_INDEX);
-		if (p.max && late_read__string(l, &p) && l->denied)
+		if (!p.max || !late_read__string(l, &p))
+			continue;
+		if (l->denied)
 			return;
+		take_nothing(l, &p);
 	}
 	if (r > 0)
 		late_read__number(l, &self, r >= (ssize_t)((n + 1) * l->wide) ? CHUNK_OK : CHUNK_TRUNC, n);
@@ -183,6 +194,7 @@ static void take_iovecs(struct late_read *l, struct piece p, uint64_t count, uin
 		p.addr = late_read__word(vec, l->wide);
 		p.want = late_read__word(vec + l->wide, l->wide);
 		p.want = p.want < total ? p.want : total;
+		p.want = p.want < INT32_MAX ? p.want : INT32_MAX;
 		p.part = PART_DATA | (uint16_t)i;
 		total -= p.want;
 		take_bytes(l, &p);

@@ -17,6 +17,12 @@ static const struct field old_dirent32_fields[] = OLD_DIRENT_FIELDS(old_dirent32
 static const struct shape shape_old_dirent32 = SHAPE(struct old_dirent32, old_dirent32_fields);
 static const struct shape shape_old_dirent = SHAPE(struct old_dirent64, old_dirent64_fields, .compat = &shape_old_dirent32);
 
+/* No child had anything to tell (WNOHANG). */
+static bool waitpid_told(const struct call *c)
+{
+	return c->ret > 0;
+}
+
 static const struct row rows[] = {
 	/* Files */
 	{ "_llseek",         ARGS(FD("fd"), HEX("offset_high"), HEX("offset_low"), OFFSET_OUT("result"), ENUM("whence", lseek_whence)) },
@@ -30,7 +36,7 @@ static const struct row rows[] = {
 	{ "_newselect",      ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_timeout },
 
 	/* Processes */
-	{ "waitpid",         ARGS(PID("pid"), WAIT_STATUS("stat_addr"), FLAGS("options", wait_options)), RET_PID },
+	{ "waitpid",         ARGS(PID("pid"), WAIT_STATUS("stat_addr", .filled = waitpid_told), FLAGS("options", wait_options)), RET_PID },
 	{ "ugetrlimit",      ARGS(ENUM("resource", rlimit_resources), STRUCT_OUT("rlim", shape_rlimit)) },
 	{ "olduname",        ARGS(STRUCT_OUT("name", shape_old_utsname)) },
 	{ "oldolduname",     ARGS(STRUCT_OUT("name", shape_oldold_utsname)) },

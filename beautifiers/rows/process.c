@@ -17,6 +17,22 @@ static bool membarrier_cpu(const struct call *c)
 	return c->args[1] & MEMBARRIER_CMD_FLAG_CPU;
 }
 
+/* With WNOHANG no child may have had anything to tell: then the result is 0, and neither status nor usage is written. */
+static bool wait_told(const struct call *c)
+{
+	return c->ret > 0;
+}
+
+/* waitid returns 0 either way, and says in si_signo which. */
+static bool waitid_told(const struct call *c)
+{
+	const struct chunk *info = call__chunk(c, 2, PART_SELF, true);
+
+	if (info && info->len >= 4)
+		return load_uint(chunk__bytes(info), 4, c->swap);
+	return !(c->args[3] & WNOHANG);
+}
+
 /* Only files and epoll targets are told apart by an index. */
 #define KCMP(type, ...) { type, { "kcmp", ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), ##__VA_ARGS__) } }
 
@@ -33,8 +49,8 @@ static const struct subrow kcmp_types_rows[] = {
 
 /* Whom upid names is told by `which`. */
 static const struct subrow waitid_subs[] = {
-	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)) } },
-	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)) } },
+	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
+	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
 };
 
 #define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags)
@@ -59,8 +75,8 @@ static const struct row rows[] = {
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS },
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, .noreturn = true },
 	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, .noreturn = true },
-	{ "wait4",                  ARGS(PID("upid"), WAIT_STATUS("stat_addr"), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage)), RET_PID },
-	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_siginfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage)), SUB(0, waitid_subs) },
+	{ "wait4",                  ARGS(PID("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID },
+	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)), SUB(0, waitid_subs) },
 
 	/* Who is who */
 	{ "getpid",                 ARGS() },
@@ -91,8 +107,8 @@ static const struct row rows[] = {
 	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags) },
 	{ "sched_setparam",         ARGS(PID("pid"), STRUCT_IN("param", shape_sched_param)) },
 	{ "sched_getparam",         ARGS(PID("pid"), STRUCT_OUT("param", shape_sched_param)) },
-	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_IN("uattr", shape_sched_attr), HEX32("flags")) },
-	{ "sched_getattr",          ARGS(PID("pid"), STRUCT_OUT("uattr", shape_sched_attr), UINT("usize"), HEX32("flags")) },
+	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_RESIZED("uattr", shape_sched_attr), HEX32("flags")) },
+	{ "sched_getattr",          ARGS(PID("pid"), STRUCT_OUT_SIZED("uattr", shape_sched_attr, 2), UINT("usize"), HEX32("flags")) },
 	{ "sched_get_priority_max", ARGS(ENUM("policy", sched_policies)) },
 	{ "sched_get_priority_min", ARGS(ENUM("policy", sched_policies)) },
 	{ "sched_rr_get_interval",  ARGS(PID("pid"), STRUCT_OUT("interval", shape_timespec)) },

@@ -57,7 +57,7 @@ static const struct subrow ptrace_subs[] = {
 	PT(GETFPXREGS,             PTR("addr"), PTR("data")),
 	PT(SETFPXREGS,             PTR("addr"), PTR("data")),
 	PT(GETREGSET,              ENUM("addr", nt_types), STRUCT_INOUT("data", shape_iovec)),
-	PT(SETREGSET,              ENUM("addr", nt_types), STRUCT_IN("data", shape_iovec)),
+	PT(SETREGSET,              ENUM("addr", nt_types), STRUCT_INOUT("data", shape_iovec)),
 	PT(GET_THREAD_AREA,        INT("addr"), STRUCT_OUT("data", shape_user_desc)),
 	PT(SET_THREAD_AREA,        INT("addr"), STRUCT_IN("data", shape_user_desc)),
 	PT(ARCH_PRCTL,             PTR("addr"), ENUM("data", arch_prctl_options)),

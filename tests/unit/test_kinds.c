@@ -377,9 +377,14 @@ static void pairs_of_descriptors(void **state_)
 	assert_shown(&row, "x(fildes: [3</tmp>, 4]) = 0");
 }
 
+static bool waited(const struct call *c)
+{
+	return c->ret > 0;
+}
+
 static void check_status(uint32_t status, const char *text)
 {
-	ROW(PID("pid"), WAIT_STATUS("stat_addr"));
+	ROW(PID("pid"), WAIT_STATUS("stat_addr", .filled = waited));
 	char line[256];
 
 	rec(ABI_X86_64, -1, 0x1000);
