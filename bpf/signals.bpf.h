@@ -14,6 +14,15 @@ static __always_inline bool has_info(const struct kernel_siginfo *info)
 	return (unsigned long)info > 1;
 }
 
+/* The verifier takes a tracepoint's pointers for none that are 0, and a comparison with 0 for decided: so it is one with another register. */
+static __always_inline bool is_from_kernel(const struct kernel_siginfo *info)
+{
+	unsigned long priv = 1;
+
+	opaque(priv);
+	return (unsigned long)info >= priv;
+}
+
 static __always_inline void copy_info(struct sent_signal *to, int sig, struct kernel_siginfo *info)
 {
 	to->signo = sig;
@@ -30,6 +39,22 @@ static __always_inline void make_info(struct sent_signal *to, int sig)
 	__builtin_memset(to, 0, sizeof(*to));
 	to->signo = sig;
 	to->code = BY_KERNEL;
+}
+
+/* What the kernel makes of one that it sends in the name of who runs (SIGPIPE): the sender, as the receiver's namespaces have it. */
+static __always_inline void make_user_info(struct sent_signal *to, int sig, struct task_struct *task)
+{
+	struct pid *from = BPF_CORE_READ(current_task(), group_leader, thread_pid), *pid = BPF_CORE_READ(task, thread_pid);
+	__u32 level = BPF_CORE_READ(pid, level), *ids = (__u32 *)to->fields;
+	struct upid sender = {}, receiver = ids__at_level(pid, level);
+
+	__builtin_memset(to, 0, sizeof(*to));
+	to->signo = sig;
+	if (BPF_CORE_READ(from, level) >= level)
+		sender = ids__at_level(from, level);
+	ids[0] = sender.ns == receiver.ns ? sender.nr : 0;
+	ids[1] = bpf_get_current_uid_gid();
+	to->bare = BPF_CORE_READ(task, real_cred, user_ns, parent) != 0;	/* there the user has another number */
 }
 
 /* Is this what ends its process? What is sent after it counts no more, though older kernels take it all the same. */
@@ -49,8 +74,10 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 		return 0;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
-	else if (info)
+	else if (is_from_kernel(info))
 		make_info(&st->sent, sig);
+	else
+		make_user_info(&st->sent, sig, task);
 	return 0;
 }
 
@@ -63,7 +90,7 @@ static __always_inline int signal_comes(struct task_struct *task, struct task_st
 	if (!r)
 		return 0;
 	r->signo = sent->signo ? sent->signo : sig;
-	r->has = sent->signo != 0;
+	r->has = sent->signo && !sent->bare;
 	r->code = sent->code;
 	r->err = sent->err;
 	__builtin_memcpy(r->fields, sent->fields, sizeof(sent->fields));

@@ -68,7 +68,7 @@ enum task_flag {
  */
 struct sent_signal {
 	__s32 signo, code, err;
-	__u32 pad;
+	__u32 bare;		/* nothing but the number is known */
 	__u8 fields[32];
 };
 

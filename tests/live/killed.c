@@ -3,8 +3,8 @@
 // cc: -pthread
 // threads
 /*
- * Signals that end a process: each is shown as it was sent, also where the kernel itself sent it (Ctrl-C on a terminal), and
- * where others came behind it. And what execve from a thread ends is not the process.
+ * Signals that end a process: each is shown as it was sent, also where the kernel itself sent it (Ctrl-C on a terminal, SIGPIPE),
+ * and where others came behind it. And what execve from a thread ends is not the process.
  */
 #define THREADS
 #include "live.h"
@@ -49,6 +49,24 @@ static pid_t waiting(void)
 	return pid;
 }
 
+/* The kernel sends this one in the name of who writes. */
+static pid_t writing(void)
+{
+	int ends[2];
+	pid_t pid;
+
+	(void)!pipe(ends);
+	pid = fork();
+	if (!pid) {
+		close(ends[0]);
+		(void)!write(ends[1], "x", 1);
+		_exit(1);
+	}
+	close(ends[0]);
+	close(ends[1]);
+	return pid;
+}
+
 static void *run_true(void *arg)
 {
 	execl(arg, "true", NULL);
@@ -76,6 +94,10 @@ int main(void)
 	waitpid(pid, NULL, 0);
 	expect_of(me, pid, "--- SIGTERM {si_signo: TERM, si_code: USER, si_pid: %d, si_uid: 0} ---", getpid());
 	expect_of(me, pid, "+++ killed by SIGTERM +++");
+	pid = writing();
+	waitpid(pid, NULL, 0);
+	expect_of(me, pid, "--- SIGPIPE {si_signo: PIPE, si_code: USER, si_pid: %d, si_uid: 0} ---", pid);
+	expect_of(me, pid, "+++ killed by SIGPIPE +++");
 	pid = fork();
 	if (!pid) {
 		pthread_create(&thread, NULL, run_true, "/bin/true");
