@@ -216,6 +216,27 @@ static __always_inline void leave_sight(struct task_struct *task)
 	st->seq++;
 }
 
+#define SIGNAL_GROUP_EXIT 4	/* include/linux/sched/signal.h */
+#define EINTR 4
+#define ERESTARTSYS 512		/* include/linux/errno.h: the first and last of those that a program never sees */
+#define ERESTART_RESTARTBLOCK 516
+
+/*
+ * Was the call interrupted because another thread has called exit_group or execve? Then it does not return: this one ends. Where it
+ * is a signal that ends the process, what the call was about to return is told as it is for signals that do not.
+ */
+static __always_inline bool ends_unseen(struct task_struct *task, __s64 ret)
+{
+	struct task_struct *exec;
+
+	if (ret != -EINTR && (ret > -ERESTARTSYS || ret < -ERESTART_RESTARTBLOCK))
+		return false;
+	exec = exec_task(task);
+	if (exec)
+		return exec != task;
+	return BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT && !(BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
+}
+
 /* Does more have to be done before a call goes out than to copy one thing, which is done then? */
 static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
 {
@@ -231,6 +252,7 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 	struct task_struct *task;
 	struct task_state *st;
 	__u64 dur = 0;
+	bool unseen;
 
 	if (id != -1 && !bit_of(cfg.any, table_nr(nr)))
 		return 0;
@@ -260,15 +282,19 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
-	if (!wants_result(slot, nr, ret, dur))
+	unseen = failed(ret) && ends_unseen(task, ret);
+	if (unseen)
+		st->call.flags |= CALL_NO_RETURN;
+	else if (!wants_result(slot, nr, ret, dur))
 		return 0;
-	st->call.ret = ret;
+	else
+		st->call.ret = ret;
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
-	if (needs_capture(st, plan, ret))
+	if (!unseen && needs_capture(st, plan, ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	/* the way most calls go: no function is called from here on */
-	emit_call(st, REC_CALL, task_ids(task, st));
+	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
 
@@ -300,13 +326,15 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 {
 	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
+	bool unseen;
 
 	if (!st)
 		return 0;
 	emit_stack(ctx, st, regs, &exit_path, task_ids(task, st));
-	if (needs_capture(st, plan_of(st, abi__slot_of(st->call.abi), st->call.nr), ret))
+	unseen = st->call.flags & CALL_NO_RETURN;
+	if (!unseen && needs_capture(st, plan_of(st, abi__slot_of(st->call.abi), st->call.nr), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
-	emit_call(st, REC_CALL, task_ids(task, st));
+	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
 

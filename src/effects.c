@@ -336,6 +336,7 @@ void effects__exec(struct threads *t, const struct rec_exec *r)
 	if (!th)
 		return;
 	threads__rename(t, th, r->rec.tid);
+	th->exec_tid = r->old_tid != r->rec.tid ? r->old_tid : 0;
 	memcpy(th->comm, r->comm, COMM_LEN - 1);
 	if (th->files->refs > 1) {		/* exec unshares the table */
 		own = fdtable__copy(th->files);

@@ -119,6 +119,15 @@ static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pa
 	return r;
 }
 
+/* An execve that has returned has failed, or has made its thread the only one. */
+static void note_return(struct pair *p, const struct pair_thread *th)
+{
+	struct pair_thread *leader = pair__role(p, th->call.abi, th->call.nr) == ROLE_EXECS ? *pair__place(p, th->tgid) : NULL;
+
+	if (leader && leader->exec_tid == th->tid)
+		leader->exec_tid = 0;
+}
+
 void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thread *th)
 {
 	struct pair_event who = { .cpu = e->cpu, .tid = th->tid, .tgid = th->tgid };
@@ -126,6 +135,8 @@ void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thre
 
 	if (r)
 		r->flags |= CALL_NO_RETURN;
+	if (th->in_call)
+		note_return(p, th);
 	th->in_call = false;
 }
 
@@ -172,6 +183,12 @@ static void note_status(struct pair *p, struct pair_thread *th)
 	enum pair_role role = pair__role(p, th->call.abi, th->call.nr);
 	struct pair_thread *leader;
 
+	if (role == ROLE_EXECS) {
+		leader = pair__need(p, th->tgid, th->tgid);
+		if (leader)
+			leader->exec_tid = th->tid;
+		return;
+	}
 	if ((role != ROLE_ENDS_THREAD && role != ROLE_ENDS_PROCESS) || !th->call.nargs)
 		return;
 	th->code = (th->call.args[0] & 0xff) << 8;
@@ -255,6 +272,23 @@ static void leave_unknown(struct pair *p, const struct pair_event *e, struct pai
 	p->calls++;
 }
 
+/* From linux/errno.h: these a program never sees, EINTR apart. */
+static bool is_interrupted(int64_t ret)
+{
+	return ret == -EINTR || (ret <= -512 && ret >= -516);
+}
+
+/*
+ * Another thread has called exit_group, or is in an execve: what is interrupted then does not return, for its thread ends. (That
+ * execve might fail yet, and a signal come before; this is not waited for.)
+ */
+static bool ends_unseen(struct pair *p, const struct pair_thread *th, int64_t ret)
+{
+	const struct pair_thread *leader = is_interrupted(ret) ? *pair__place(p, th->tgid) : NULL;
+
+	return leader && (leader->group_ends || (leader->exec_tid && leader->exec_tid != th->tid));
+}
+
 /* sigreturn has put another number, or none, where the number was. */
 static bool ends_call(const struct pair *p, const struct pair_event *e, const struct pair_thread *th)
 {
@@ -270,7 +304,10 @@ void pair__leave(struct pair *p, struct pair_event *e)
 
 	if (!th)
 		return;
-	if (ends_call(p, e, th)) {
+	if (th->in_call && ends_unseen(p, th, e->ret)) {
+		pair__end_call(p, e, th);
+	} else if (ends_call(p, e, th)) {
+		note_return(p, th);
 		take_chunks(&th->call, e);
 		r = make_call(p, REC_CALL, e, &th->call);
 		if (r)

@@ -34,6 +34,7 @@ struct pair_thread {
 	uint8_t told;			/* enum pair_teller: who told of the last call's end */
 	int32_t told_nr;
 	bool group_ends;		/* leader's entry: exit_group was called */
+	uint32_t exec_tid;		/* leader's entry: the thread that is in an execve; 0: none */
 	uint32_t code, group_code;	/* as struct rec_exit has it */
 };
 

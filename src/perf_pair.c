@@ -121,6 +121,7 @@ static void exec_of(struct pair *p, const struct pair_event *e)
 	}
 	memcpy(th->comm, e->comm, COMM_LEN - 1);
 	th->is_new = th->group_ends = false;
+	th->exec_tid = 0;
 	r = pair__make(p, REC_EXEC, sizeof(*r), e);
 	if (!r)
 		return;
@@ -137,6 +138,14 @@ static uint32_t code_of(struct pair *p, const struct pair_thread *th)
 	return th->code;
 }
 
+/* Does the first thread end only because another one has called execve? That one takes its place and its number. */
+static bool is_superseded(const struct pair *p, const struct pair_thread *th)
+{
+	enum pair_role last = th->in_call ? pair__role(p, th->call.abi, th->call.nr) : ROLE_NONE;
+
+	return th->exec_tid && th->exec_tid != th->tid && last != ROLE_ENDS_THREAD && last != ROLE_ENDS_PROCESS;
+}
+
 static void end_of(struct pair *p, const struct pair_event *e)
 {
 	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
@@ -144,6 +153,10 @@ static void end_of(struct pair *p, const struct pair_event *e)
 
 	if (!th)
 		return;
+	if (is_superseded(p, th)) {
+		pair__end_call(p, e, th);
+		return;
+	}
 	pair__end_call(p, e, th);
 	r = pair__make(p, REC_EXIT, sizeof(*r), e);
 	if (r)

@@ -236,10 +236,22 @@ static enum call_state state_of(const struct thread *th, const struct call *c)
 	return CALL_UNFINISHED;
 }
 
-static void show_call(struct session *s, struct thread *th, const struct call *c, struct span at)
+/* Who made a call: an execve is told of by the thread that it was made by, whose id is gone by then unless it is the leader's. */
+static struct rec caller_of(struct thread *th, const struct call *c)
+{
+	struct rec who = c->rec->rec;
+
+	if (th->exec_tid && c->done && !c->failed && c->row && c->row->effect == EXECS) {
+		who.tid = th->exec_tid;
+		th->exec_tid = 0;
+	}
+	return who;
+}
+
+static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
 {
 	enum call_state st = state_of(th, c);
-	struct event e = event_of(s, &c->rec->rec, at.began);
+	struct event e = event_of(s, who, at.began);
 	const char *name = c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
 
 	e.dur = c->rec->dur;
@@ -280,6 +292,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	struct thread *th;
 	const char *name;
 	struct span at;
+	struct rec who;
 
 	if (call__parse(c, r, &s->names))
 		return false;
@@ -287,6 +300,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (!th)
 		return false;
 	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
+	who = caller_of(th, c);
 	s->now = th;
 	s->began = c->done && c->row && c->row->effect == NAMES_SOCK ? at.ended : at.began;
 	s->ended = at.ended;
@@ -297,8 +311,8 @@ static bool take_call(struct session *s, const struct rec *rec)
 		switch_before(s, name);
 	if (filter__wants(s->opt, th, c, at) &&
 	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, r) &&
-	    wants_line(s, rec, at.began))
-		show_call(s, th, c, at);
+	    wants_line(s, &who, at.began))
+		show_call(s, th, c, &who, at);
 	else
 		th->unfinished = false;
 	if (name)

@@ -16,6 +16,7 @@ struct thread {
 	struct fs *fs;
 	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
 	uint16_t unfinished_nr;
+	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */
 	struct thread *next;	/* in its hash bucket */
 };
 

@@ -451,10 +451,56 @@ static void exec_of_another_thread_takes_the_leaders_id(void **state)
 	ends(105, 5);
 	names(110, 5, PAIR_EXEC, "ls");
 	leaves(120, 5, "execve", 0);
-	assert_made("@105 5/5 futex(1) pending +15 no-return; @105 5/5 exit ffffffff; @110 5/5 exec ls from 8; "
+	assert_made("@105 5/5 futex(1) pending +15 no-return; @110 5/5 exec ls from 8; "
 		    "@120 5/5 execve(1) = 0 +20");
 	assert_int_equal(pair__finish(p), 0);
 	assert_made("@120 0/0 end 1");
+}
+
+static void interrupted_by_an_exec_does_not_return(void **state)
+{
+	(void)state;
+	enters(90, 5, "pause", 0);
+	enters(91, 7, "pause", 0);
+	enters(100, 8, "execve", 1);
+	made();
+	leaves(101, 7, "pause", -514);
+	ends(102, 7);
+	leaves(103, 5, "pause", -4);
+	ends(104, 5);
+	assert_made("@101 7/5 pause(0) pending +10 no-return; @102 7/5 exit ffffffff; @103 5/5 pause(0) pending +13 no-return");
+	names(110, 5, PAIR_EXEC, "ls");
+	leaves(120, 5, "execve", 0);
+	made();
+	enters(130, 5, "pause", 0);
+	leaves(140, 5, "pause", -514);
+	ends(150, 5);
+	assert_made("@140 5/5 pause(0) = -514 +10; @150 5/5 exit ffffffff");
+}
+
+/* The execve failed: whoever is interrupted or ends after it does so for reasons of its own. */
+static void interrupted_after_a_failed_exec_returns(void **state)
+{
+	(void)state;
+	enters(90, 5, "pause", 0);
+	enters(100, 8, "execve", 1);
+	leaves(101, 8, "execve", -2);
+	leaves(102, 5, "pause", -514);
+	made();
+	enters(103, 8, "execve", 1);
+	enters(104, 8, "pause", 0);	/* its return was lost */
+	ends(105, 5);
+	assert_made("@104 8/5 execve(1) pending +1 no-return; @105 5/5 exit ffffffff");
+}
+
+static void interrupted_by_exit_group_does_not_return(void **state)
+{
+	(void)state;
+	enters(90, 8, "pause", 0);
+	enters(100, 7, "exit_group", 3);
+	leaves(101, 8, "pause", -514);
+	ends(102, 8);
+	assert_made("@101 8/5 pause(0) pending +11 no-return; @102 8/5 exit 300");
 }
 
 static void loss_is_since_the_cpus_last_event(void **state)
@@ -568,6 +614,9 @@ int main(void)
 		TEST(death_by_signal_has_no_status),
 		TEST(exec_keeps_the_call),
 		TEST(exec_of_another_thread_takes_the_leaders_id),
+		TEST(interrupted_by_an_exec_does_not_return),
+		TEST(interrupted_after_a_failed_exec_returns),
+		TEST(interrupted_by_exit_group_does_not_return),
 		TEST(loss_is_since_the_cpus_last_event),
 		TEST(many_threads),
 		TEST(queue_gives_by_time_then_by_order),

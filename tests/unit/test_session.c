@@ -309,7 +309,7 @@ static void names_without_an_end_are_cut(void **state_)
 	assert_call("     0.000 ( 0.005 ms): ", "fifteen bytes a/100 getpid()", "100");
 }
 
-/* execve is begun by thread 101 and returns in the leader, whose id it has taken. */
+/* execve is begun by thread 101 and returns in the leader, whose id it has taken: it stands under the one that made it. */
 static void an_exec_by_a_thread_that_does_not_lead(void **state_)
 {
 	struct rec_exec r = { .rec = REC(REC_EXEC, rec_exec, 100, 2), .old_tid = 101, .comm = "program" };
@@ -331,7 +331,7 @@ static void an_exec_by_a_thread_that_does_not_lead(void **state_)
 	string(0, "/bin/program");
 	at(1000, 3000);
 	take_call();
-	assert_call("     1.000 ( 2.000 ms): ", "program/100 <... execve resumed>)", "0");
+	assert_call("     1.000 ( 2.000 ms): ", "program/101 <... execve resumed>)", "0");
 }
 
 int main(void)
