@@ -194,7 +194,9 @@ sources = \
 	src/sections.c \
 	src/selection.c \
 	src/session.c \
+	src/pending.c \
 	src/snapshot.c \
+	src/waiting.c \
 	src/snapshot_maps.c \
 	src/sockname.c \
 	src/source_bpf.c \
@@ -280,6 +282,7 @@ unit_tests = \
 	test_state \
 	test_syscalltbl \
 	test_threads \
+	test_waiting \
 	test_window \
 	test_writer_chrome \
 	test_writer_folded \

@@ -107,11 +107,11 @@ static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pa
 
 	if (!r)
 		return NULL;
-	r->dur = p->now - c->began;
+	r->dur = c->at_attach ? 0 : p->now - c->began;
 	r->nr = c->nr;
 	r->abi = c->abi;
 	r->nargs = c->nargs;
-	r->flags = CALL_NO_MEMORY;
+	r->flags = CALL_NO_MEMORY | (c->at_attach ? CALL_NO_ENTRY : 0);
 	r->fixed = fixed;
 	memcpy(r->args, c->args, c->nargs * 8);
 	if (c->chunks_len)
@@ -131,7 +131,7 @@ static void note_return(struct pair *p, const struct pair_thread *th)
 void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thread *th)
 {
 	struct pair_event who = { .cpu = e->cpu, .tid = th->tid, .tgid = th->tgid };
-	struct rec_call *r = th->in_call ? make_call(p, REC_PENDING, &who, &th->call) : NULL;
+	struct rec_call *r = th->in_call && !th->call.at_attach ? make_call(p, REC_PENDING, &who, &th->call) : NULL;
 
 	if (r)
 		r->flags |= CALL_NO_RETURN;
@@ -253,6 +253,26 @@ void pair__enter(struct pair *p, struct pair_event *e)
 	note_status(p, th);
 }
 
+/* Unless something was seen of the thread meanwhile. */
+void pair__waits(struct pair *p, struct pair_event *e)
+{
+	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
+	struct pair_call *c = th ? &th->call : NULL;
+	struct rec_call *r;
+
+	if (!th || th->in_call)
+		return;
+	free(c->chunks);
+	*c = (struct pair_call){ .began = e->ts, .tellers = UINT8_MAX, .at_attach = true, .nargs = (uint8_t)e->nargs };
+	c->nr = number_of(p, e->nr, &c->abi);
+	memcpy(c->args, e->args, sizeof(c->args));
+	take_chunks(c, e);
+	th->in_call = true;
+	r = make_call(p, REC_PENDING, e, c);
+	if (r)
+		r->flags |= CALL_AT_ATTACH;
+}
+
 /* An exit without its entry: the call began before the recording or was denied by seccomp, or the entry was lost. */
 static void leave_unknown(struct pair *p, const struct pair_event *e, struct pair_thread *th)
 {
@@ -367,7 +387,7 @@ void pair__make_pending(struct pair *p)
 	}
 	for (unsigned i = 0; i < p->nbuckets; i++)
 		for (struct pair_thread *th = p->buckets[i]; th; th = th->next)
-			if (th->in_call)
+			if (th->in_call && !th->call.at_attach)
 				waiting[n++] = th;
 	qsort(waiting, n, sizeof(*waiting), by_beginning);
 	for (unsigned i = 0; i < n; i++) {

@@ -18,6 +18,7 @@ struct pair_call {
 	uint16_t nr;
 	uint8_t abi, nargs;
 	uint8_t tellers;		/* enum pair_teller: who told of its entry */
+	bool at_attach;			/* nobody: it was found waiting, and has been told as pending */
 	uint64_t args[CALL_ARGS];
 	uint8_t *chunks;
 	uint32_t chunks_len;
@@ -52,6 +53,7 @@ void pair__set_roles(struct pair *p, enum abi abi);
 enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr);
 
 void pair__enter(struct pair *p, struct pair_event *e);
+void pair__waits(struct pair *p, struct pair_event *e);
 void pair__leave(struct pair *p, struct pair_event *e);
 /* The call in progress will not be seen to return. */
 void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thread *th);

@@ -263,8 +263,6 @@ int pair__put(struct pair *p, const struct rec *rec)
 		memcpy(th->comm, ((const struct rec_task *)rec)->comm, COMM_LEN);
 	if (r)
 		memcpy(r, rec, rec->len);
-	if (r && rec->type == REC_PENDING)
-		((struct rec_call *)r)->flags |= CALL_NO_MEMORY;
 	return p->err;
 }
 
@@ -278,6 +276,7 @@ int pair__event(struct pair *p, struct pair_event *e)
 	switch (e->kind) {
 	case PAIR_ENTER: pair__enter(p, e); break;
 	case PAIR_LEAVE: pair__leave(p, e); break;
+	case PAIR_WAITS: pair__waits(p, e); break;
 	case PAIR_FORK: fork_of(p, e); break;
 	case PAIR_COMM: comm_of(p, e); break;
 	case PAIR_EXEC: exec_of(p, e); break;

@@ -23,6 +23,7 @@
 enum pair_kind {
 	PAIR_ENTER,		/* a call began */
 	PAIR_LEAVE,		/* a call returned */
+	PAIR_WAITS,		/* a call that began before the first event has not returned */
 	PAIR_FORK,		/* a thread began */
 	PAIR_COMM,		/* a thread has this name */
 	PAIR_EXEC,		/* a process runs another program, and has this name */
@@ -42,15 +43,15 @@ struct pair_event {
 	uint8_t kind;		/* enum pair_kind */
 	uint8_t teller;		/* PAIR_ENTER, PAIR_LEAVE: enum pair_teller */
 	int32_t nr;		/* PAIR_ENTER, PAIR_LEAVE; -1 at exit: not known (sigreturn) */
-	uint32_t nargs;		/* PAIR_ENTER */
+	uint32_t nargs;		/* PAIR_ENTER, PAIR_WAITS */
 	union {
-		uint64_t args[CALL_ARGS];	/* PAIR_ENTER */
+		uint64_t args[CALL_ARGS];	/* PAIR_ENTER, PAIR_WAITS */
 		int64_t ret;			/* PAIR_LEAVE */
 		uint32_t parent[2];		/* PAIR_FORK: tid, tgid */
 		char comm[COMM_LEN];		/* PAIR_COMM, PAIR_EXEC */
 		uint64_t count;			/* PAIR_LOSS */
 	};
-	/* PAIR_ENTER, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; from malloc, and the event's until it was given away */
+	/* PAIR_ENTER, PAIR_WAITS, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; from malloc, and the event's until it was given away */
 	uint8_t *chunks;
 	uint32_t chunks_len;
 	struct rec_stack *stack;	/* PAIR_ENTER: where it was made from; NULL: not known; from malloc, and the event's likewise */

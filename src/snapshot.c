@@ -3,6 +3,7 @@
 #include "snapshot.h"
 
 #include "options.h"
+#include "pending.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -150,35 +151,15 @@ static int push_dir(struct snapshot *s, pid_t tgid, unsigned type, const char *l
 	return s->push(s->ctx, &r.path.rec);
 }
 
-/* /proc/PID/syscall: "running", or the number, six arguments, stack pointer and program counter; -1: in none. */
 static int push_pending(struct snapshot *s, pid_t tgid, pid_t tid)
 {
-	union {
-		struct rec_call call;
-		char bytes[sizeof(struct rec_call) + CALL_ARGS * 8];
-	} r;
-	unsigned long long a[CALL_ARGS], sp;
-	char path[64], buf[512];
-	long nr;
+	struct rec *r = &s->pending->rec.call.rec;
 
-	if (s->only_tid && s->only_tid != tid)
+	if ((s->only_tid && s->only_tid != tid) || !pending__look(s->pending, tgid, tid))
 		return 0;
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", tgid, tid);
-	if (read_file(path, buf, sizeof(buf)) <= 0)
-		return 0;
-	if (sscanf(buf, "%ld %llx %llx %llx %llx %llx %llx %llx", &nr, a, a + 1, a + 2, a + 3, a + 4, a + 5, &sp) != 8 || nr < 0)
-		return 0;
-	memset(&r, 0, sizeof(r));
-	r.call.nr = nr;
-	/* a 32-bit task has its stack below 4 GiB, a 64-bit one does not */
-	r.call.abi = sp >> 32 ? s->abi : s->abi_compat;
-	r.call.nargs = CALL_ARGS;
-	r.call.flags = CALL_AT_ATTACH | CALL_NO_ENTRY;
-	r.call.fixed = sizeof(r);
-	for (int i = 0; i < CALL_ARGS; i++)
-		r.call.args[i] = a[i];
-	fill_rec(s, &r.call.rec, REC_PENDING, sizeof(r), tid, tgid);
-	return s->push(s->ctx, &r.call.rec);
+	r->tid = (uint32_t)tid;
+	r->tgid = (uint32_t)tgid;
+	return s->push(s->ctx, r);
 }
 
 static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
@@ -238,8 +219,6 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 		snapshot__maps(s, tgid);
 	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
 	err = for_numbers(dir, push_task, s, tgid);
-	if (!err && s->pending)
-		err = for_numbers(dir, push_pending, s, tgid);
 	return err == -ENOENT ? -ESRCH : err;
 }
 
@@ -262,6 +241,34 @@ static void take_all(struct snapshot *s)
 		closedir(d);
 }
 
+static void take_calls_of(struct snapshot *s, pid_t tgid, pid_t only_tid)
+{
+	char dir[64];
+
+	if (s->skip(s->ctx, tgid))
+		return;
+	s->only_tid = only_tid;
+	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
+	for_numbers(dir, push_pending, s, tgid);
+}
+
+/* What was there is told by then: these come in the order of time. */
+static void take_pending(struct snapshot *s, const struct options *o)
+{
+	s->pending = calloc(1, sizeof(*s->pending));
+	if (!s->pending)
+		return;
+	s->pending->opt = o;
+	s->pending->abi = s->abi;
+	s->pending->abi_compat = s->abi_compat;
+	for (unsigned i = 0; i < o->pids.n; i++)
+		take_calls_of(s, o->pids.ids[i], 0);
+	for (unsigned i = 0; i < o->tids.n; i++)
+		take_calls_of(s, snapshot__tgid(o->tids.ids[i]), o->tids.ids[i]);
+	free(s->pending);
+	s->pending = NULL;
+}
+
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 {
 	if (child)		/* its memory is that of the tracer still */
@@ -269,14 +276,13 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 	s->maps = options__needs_maps(o);
 	if (o->all)
 		take_all(s);
-	s->pending = true;
 	for (unsigned i = 0; i < o->pids.n; i++)
 		if (!s->skip(s->ctx, o->pids.ids[i]))
 			snapshot__process(s, o->pids.ids[i]);
-	for (unsigned i = 0; i < o->tids.n; i++) {
-		s->only_tid = o->tids.ids[i];
-		snapshot__process(s, snapshot__tgid(s->only_tid));
-	}
+	for (unsigned i = 0; i < o->tids.n; i++)
+		snapshot__process(s, snapshot__tgid(o->tids.ids[i]));
+	if (o->pids.n || o->tids.n)
+		take_pending(s, o);
 }
 
 pid_t snapshot__tgid(pid_t tid)

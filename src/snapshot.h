@@ -21,10 +21,10 @@ struct snapshot {
 	const struct fd_entry *infos;	/* sockets and pipes, sorted by tgid, then fd */
 	unsigned ninfos;
 	bool maps;			/* also what lies in their memory */
-	bool pending;			/* also what threads wait in */
-	pid_t only_tid;			/* … this one only; 0: all */
-	uint8_t abi, abi_compat;	/* of native and 32-bit calls */
-	uint64_t ts;			/* ns: time of the records */
+	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: these are not told */
+	uint64_t ts;			/* ns: time of the records, but of REC_PENDING, which come last, in the order of their own */
+	pid_t only_tid;			/* of what threads wait in: this one only; 0: all */
+	struct pending *pending;	/* scratch */
 };
 
 /* One process. 0; -ESRCH: there is none. What may not be read is left out. */

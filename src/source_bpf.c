@@ -32,6 +32,7 @@
 #include "ring_size.h"
 #include "snapshot.h"
 #include "troubles.h"
+#include "waiting.h"
 
 #define BUSY_MS 5
 #define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
@@ -48,6 +49,7 @@ struct source_bpf {
 	struct ring *rings;
 	unsigned ncpus;
 	struct merge merge;
+	struct waiting waiting;		/* calls that were there before */
 	struct ring_buffer *doorbell;
 	struct bpf_link *scan;		/* of trace_scan */
 	void *map;			/* all rings */
@@ -480,6 +482,16 @@ static void push_end(struct source_bpf *s)
 	s->ended = true;
 }
 
+/* With what was known of its call before tracing began. */
+static const struct rec *complete(struct source_bpf *s, const struct rec *rec)
+{
+	if (rec->type == REC_PENDING && ((const struct rec_call *)rec)->flags & CALL_AT_ATTACH)
+		waiting__keep(&s->waiting, (const struct rec_call *)rec);
+	else if (s->waiting.n && (rec->type == REC_CALL || rec->type == REC_EXIT))
+		return waiting__join(&s->waiting, rec);
+	return rec;
+}
+
 /* Is there likely to be more? */
 static bool look_again(const struct source_bpf *s)
 {
@@ -500,6 +512,7 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		if (*rec) {
 			s->given++;
 			count_given(s, *rec);
+			*rec = complete(s, *rec);
 			return SOURCE_RECORD;
 		}
 		merge__release(&s->merge);
@@ -577,6 +590,7 @@ static void bpf_close(struct source *src)
 		munmap(s->map, s->map_size);
 	free(s->rings);
 	merge__close(&s->merge);
+	waiting__free(&s->waiting);
 	load__close(&s->loaded);
 	free(s);
 }

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -89,18 +90,35 @@ static bool is_excluded(void *ctx, pid_t tgid)
 
 /* -- What was there before ------------------------------------------------------------------------------------------- */
 
+/* Among the events: what they say of the thread until then counts more. */
+static int queue_pending(struct source_perf *s, const struct rec_call *r)
+{
+	struct pair_event e = {
+		.ts = r->rec.ts, .tid = r->rec.tid, .tgid = r->rec.tgid, .cpu = CPU_NONE, .kind = PAIR_WAITS, .nr = r->nr, .nargs = r->nargs,
+		.chunks_len = r->rec.len - r->fixed,
+	};
+
+	memcpy(e.args, r->args, r->nargs * sizeof(e.args[0]));
+	e.chunks = e.chunks_len ? malloc(e.chunks_len) : NULL;
+	if (e.chunks)
+		memcpy(e.chunks, (const uint8_t *)r + r->fixed, e.chunks_len);
+	else
+		e.chunks_len = 0;
+	return perf_queue__push(&s->queue, &e);
+}
+
 static int push_snapshot(void *ctx, const struct rec *rec)
 {
 	struct source_perf *s = ctx;
 
-	return pair__put(&s->pair, rec);
+	return rec->type == REC_PENDING ? queue_pending(s, (const struct rec_call *)rec) : pair__put(&s->pair, rec);
 }
 
 static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
 		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
-		.abi = abi__native(), .abi_compat = abi__native(),
+		.abi = abi__native(), .abi_compat = ABI_COUNT,	/* whose calls events do not tell from native ones */
 	};
 
 	snapshot__targets(&snap, s->opt, child);

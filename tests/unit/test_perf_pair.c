@@ -127,7 +127,7 @@ static uint8_t *chunk_of(const char *text, uint32_t *len)
 static int word_of_call(char *to, size_t room, const struct rec_call *r)
 {
 	static const struct { uint16_t flag; const char *word; } flags[] = {
-		{ CALL_NO_ENTRY, " no-entry" }, { CALL_NO_ARGS, " no-args" }, { CALL_NO_RETURN, " no-return" },
+		{ CALL_AT_ATTACH, " at-attach" }, { CALL_NO_ENTRY, " no-entry" }, { CALL_NO_ARGS, " no-args" }, { CALL_NO_RETURN, " no-return" },
 	};
 	const struct chunk *k = (const struct chunk *)((const uint8_t *)r + r->fixed);
 	const char *name = syscalltbl__name(r->abi, r->nr);
@@ -209,6 +209,44 @@ static void exit_alone_has_no_arguments(void **state)
 	(void)state;
 	leaves(100, 7, "read", 1);
 	assert_made("@100 7/5 read() = 1 +0 no-entry no-args");
+}
+
+static void waits(uint64_t ts, uint32_t tid, const char *name, uint64_t arg, const char *text)
+{
+	struct pair_event e = entry(ts, tid, name, arg);
+
+	e.kind = PAIR_WAITS;
+	e.chunks = chunk_of(text, &e.chunks_len);
+	takes(e);
+}
+
+static void call_found_waiting_returns_with_what_it_was_passed(void **state)
+{
+	(void)state;
+	waits(100, 7, "open", 1, "a");
+	assert_made("@100 7/5 open(1 \"a\") pending +0 at-attach no-entry");
+	leaves(150, 7, "open", 3);
+	assert_made("@150 7/5 open(1 \"a\") = 3 +0 no-entry");
+	leaves(160, 7, "open", 3);
+	assert_made("@160 7/5 open() = 3 +0 no-entry no-args");
+}
+
+static void call_found_waiting_is_forgotten_once_something_else_was_seen(void **state)
+{
+	(void)state;
+	waits(100, 7, "open", 1, "a");
+	made();
+	enters(110, 7, "open", 1);	/* the exit was lost: this is another one */
+	leaves(120, 7, "open", 3);
+	assert_made("@120 7/5 open(1) = 3 +10");
+	waits(130, 7, "open", 1, "a");
+	made();
+	leaves(140, 7, "close", 0);
+	assert_made("@140 7/5 close() = 0 +0 no-entry no-args");
+	enters(150, 7, "open", 2);
+	waits(160, 7, "open", 1, "a");
+	leaves(170, 7, "open", 3);
+	assert_made("@170 7/5 open(2) = 3 +20");
 }
 
 static void entry_after_entry_ends_the_first(void **state)
@@ -593,6 +631,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(call_is_paired_by_thread),
 		TEST(exit_alone_has_no_arguments),
+		TEST(call_found_waiting_returns_with_what_it_was_passed),
+		TEST(call_found_waiting_is_forgotten_once_something_else_was_seen),
 		TEST(entry_after_entry_ends_the_first),
 		TEST(exit_of_another_call_is_not_paired),
 		TEST(sigreturn_has_no_number_at_exit),
