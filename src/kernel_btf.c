@@ -400,6 +400,18 @@ static int write_small(void)
 	return err;
 }
 
+/* Where the small file may not become large enough (ulimit -f), libbpf finds all of the kernel's types behind its name. */
+static int use_whole(void)
+{
+	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC), err = 0;
+
+	if (fd < 0 || dup3(fd, kb.fd, O_CLOEXEC) < 0)
+		err = -errno;
+	if (fd >= 0)
+		close(fd);
+	return err;
+}
+
 int kernel_btf__fill(const struct bpf_object *obj)
 {
 	struct stat st;
@@ -419,7 +431,8 @@ int kernel_btf__fill(const struct bpf_object *obj)
 		return err;
 	kb.new_id = calloc(kb.ntypes, sizeof(*kb.new_id));
 	kb.queue = malloc(kb.ntypes * sizeof(*kb.queue));
-	return kb.new_id && kb.queue ? write_small() : -ENOMEM;
+	err = kb.new_id && kb.queue ? write_small() : -ENOMEM;
+	return err && err != -ENOMEM ? use_whole() : err;
 }
 
 /* -- What libbpf asks ------------------------------------------------------------------------------------------------ */

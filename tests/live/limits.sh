@@ -13,7 +13,7 @@ limited() { # BYTES COMMAND...: of a file's size
 
 # -- A file's size
 limited 51200 "$TRACE" -o out dd if=/dev/zero of=/dev/null bs=1 count=20000 status=none
-has '^ +0\.000 .*execve\(' out
+has '^ +[0-9]+\.[0-9]{3} .*execve\(' out
 [ "$(wc -c <out)" = 51200 ] || fail "the output has $(wc -c <out) bytes"
 "$TRACE" record -o whole dd if=/dev/zero of=/dev/null bs=1 count=20000 status=none || fail "record"
 for compress in 3 none; do

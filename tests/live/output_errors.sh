@@ -19,7 +19,7 @@ cp disk/out full
 umount disk
 [ $status = 125 ] || fail "full disk: status $status, not 125"
 has 'No space left on device' err
-has '^ +0\.000 \(.*execve\(' full
+has '^ +[0-9]+\.[0-9]{3} \(.*execve\(' full
 # also when the disk fills up while the command runs on
 mkdir -p disk && mount -t tmpfs -o size=64k tmpfs disk
 timeout "$(patient 20)" "$TRACE" -o disk/out "$ticker" 2 1000 >said 2>err
