@@ -122,6 +122,32 @@ static void plan_fdinfo(struct plan *plan, unsigned arg, unsigned when)
 	add_op(plan, &op);
 }
 
+static void plan_pidfd(const struct row *row, struct plan *plan)
+{
+	if (!row->pidfd_at)
+		return;
+	add_op(plan, &(struct plan_op){ .op = CAP_PIDFD, .arg = row->pidfd_at - 1, .len_arg = row->pidfd_flags - 1, .when = CAP_EXIT });
+	plan->flags |= PLAN_TRACK | PLAN_TRACK_MADE;
+}
+
+/* Of the messages that the call fills. */
+static void plan_rights(const struct row *row, struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->nargs; i++)
+		if (row->args[i].kind->cap[0].op == CAP_MSGHDR)
+			add_op(plan, &(struct plan_op){ .op = CAP_RIGHTS, .arg = i, .len = row->args[i].kind->cap[0].len, .when = CAP_EXIT });
+	plan->flags |= PLAN_TRACK_MADE;
+}
+
+static unsigned fd_args(const struct row *row)
+{
+	unsigned mask = 0;
+
+	for (unsigned i = 0; i < CALL_ARGS && row->args[i].name; i++)
+		mask |= (unsigned)row->args[i].kind->is_fd << i;
+	return mask;
+}
+
 static void plan_effect(const struct row *row, struct plan *plan)
 {
 	switch (row->effect) {
@@ -131,7 +157,11 @@ static void plan_effect(const struct row *row, struct plan *plan)
 		plan->flags |= PLAN_PENDING;
 		return;		/* known from records of their own */
 	case FORKS:
+		plan_pidfd(row, plan);
 		return;
+	case RECEIVES_FDS:
+		plan_rights(row, plan);
+		break;
 	case OPENS_FD:
 	case OPENS_INFO:
 		plan_fdinfo(plan, CHUNK_RET, CAP_EXIT);
@@ -162,6 +192,7 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 	for (unsigned i = 0; i < plan->nargs; i++)
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
+	plan->fd_args = fd_args(row);
 	plan->fast_entry = only_op(plan, CAP_ENTRY);
 	plan->fast_exit = only_op(plan, CAP_EXIT);
 	if (row->noreturn)

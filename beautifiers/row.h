@@ -82,10 +82,11 @@ enum effect {
 	CLOSES_FD,		/* argument 0 is closed (also when the call fails, EBADF apart) */
 	CLOSES_RANGE,		/* arguments 0 to 1, flags in 2 */
 	SETS_CLOEXEC,		/* argument 0 is close-on-exec from now on, or no longer: as argument 2 says (fcntl F_SETFD), or `cloexec` where there is none */
+	RECEIVES_FDS,		/* messages brought descriptors (recvmsg) */
 	NAMES_SOCK,		/* argument 0's address changed (bind, connect, listen); its fdinfo is captured */
 	CHDIRS,			/* cwd becomes the path argument */
 	FCHDIRS,		/* cwd becomes the path of descriptor 0 */
-	EXECS, FORKS,		/* known from their own records; captured at entry */
+	EXECS, FORKS,		/* known from their own records; captured at entry. With `pidfd_at` it may make a descriptor */
 	UNSHARES,		/* unshare: CLONE_FILES, CLONE_FS */
 	CHROOTS,
 };
@@ -100,6 +101,8 @@ struct row {
 	const struct flag_table *ret_flags2;
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, and errors with it: the upper half is 0 */
 	bool cloexec;		/* the descriptor is close-on-exec whatever the flags say */
+	/* FORKS: 1 + argument that points at a new pidfd, 1 + the one with CLONE_PIDFD; the same for both: struct clone_args. 0: none */
+	uint8_t pidfd_at, pidfd_flags;
 	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
 	const char *fd_name;
 	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.

@@ -89,7 +89,7 @@ static __always_inline bool fdinfo_has_name(__u32 magic)
 	return magic == SOCKFS_MAGIC || magic == PIPEFS_MAGIC;
 }
 
-static __always_inline int append_fdinfo(struct task_state *st, __u32 arg, __u32 part, int fd, struct file *file)
+static __always_inline int append_fdinfo(struct task_state *st, __u32 to, int fd, struct file *file)
 {
 	struct chunk *k = chunk_at(st, st->len);
 	struct fdinfo *f;
@@ -98,11 +98,8 @@ static __always_inline int append_fdinfo(struct task_state *st, __u32 arg, __u32
 		st->call.flags |= CALL_SHORT;
 		return 0;
 	}
-	k->arg = arg;
-	k->status = CHUNK_OUT;
-	k->part = PART_FDINFO | part;
 	k->len = sizeof(*f);
-	k->addr = 0;
+	address_chunk(k, PART_FDINFO, to);
 	f = (struct fdinfo *)(k + 1);
 	__builtin_memset(f, 0, sizeof(*f));
 	fill_file(f, file, fd);
@@ -110,9 +107,10 @@ static __always_inline int append_fdinfo(struct task_state *st, __u32 arg, __u32
 	return 0;
 }
 
-/* What the kernel knows of a descriptor: PART_FDINFO or PART_PATH. arg: of the chunk, and its part's number above 8 bits. */
-__noinline int capture_fdinfo(struct task_state *st, __u32 arg, int fd)
+/* What the kernel knows of a descriptor: PART_FDINFO or PART_PATH. Finds what it can by itself, so that it is verified once. */
+__noinline int capture_fdinfo(__u32 to, int fd)
 {
+	struct task_state *st = state_of(current_task());
 	struct file *file = file_of(fd);
 	struct path p = {};
 	struct inode *inode;
@@ -122,9 +120,61 @@ __noinline int capture_fdinfo(struct task_state *st, __u32 arg, int fd)
 	inode = BPF_CORE_READ(file, f_inode);
 	st->walk.magic = BPF_CORE_READ(inode, i_sb, s_magic);
 	if (fdinfo_has_name(st->walk.magic))
-		return append_fdinfo(st, arg & 0xff, arg >> 8, fd, file);
+		return append_fdinfo(st, to, fd, file);
 	bpf_core_read(&p, sizeof(p), &file->f_path);
-	return append_file(st, arg & 0xff, arg >> 8, fd, &p, inode, file);
+	return append_file(st, to, fd, &p, inode, file);
+}
+
+#define RIGHTS_FDS 32		/* descriptors that are looked at, of each control message */
+#define RIGHTS_CMSGS 4		/* and control messages, of each message */
+
+/* Descriptors that came with a message: n of them, in the program's memory at `fds`. */
+__noinline int capture_rights(__u64 fds, __u32 n, __u32 arg)
+{
+	for (__u32 i = 0; i < RIGHTS_FDS && i < n; i++) {
+		int fd = -1;
+
+		bpf_probe_read_user(&fd, sizeof(fd), (void *)fds + i * sizeof(fd));
+		capture_fdinfo(arg | FOR_NUMBER(i), fd);
+	}
+	return 0;
+}
+
+struct cmsg_head {		/* in 64-bit ABIs; in others the length is a word of theirs, too */
+	__u64 len;
+	int level, type;
+};
+
+/* The control message at `at`, when it is one of descriptors, of which there are `left` bytes. How many bytes it takes; 0: there is none. */
+__noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
+{
+	struct task_state *st = state_of(current_task());
+	struct cmsg_head h = {};
+	__u32 w = st && wide_abi(st) ? 8 : 4, head = w + 8;
+
+	if (!st || left < head || bpf_probe_read_user(&h.len, w, (void *)at) || bpf_probe_read_user(&h.level, 8, (void *)at + w))
+		return 0;
+	if (h.len < head || h.len > left)
+		return 0;
+	if (h.level == 1 && h.type == 1)	/* SOL_SOCKET, SCM_RIGHTS */
+		capture_rights(at + head, (h.len - head) / 4, arg);
+	return (h.len + w - 1) & ~(w - 1);
+}
+
+/* Of the msghdr at that address. */
+__noinline int capture_control(__u64 msg, __u32 arg)
+{
+	struct task_state *st = state_of(current_task());
+	__u32 w = st && wide_abi(st) ? 8 : 4, used = 0, n = 1;
+	__u64 at = 0, len = 0;
+
+	if (!st || bpf_probe_read_user(&len, w, (void *)msg + 5 * w) || !len || bpf_probe_read_user(&at, w, (void *)msg + 4 * w))
+		return 0;
+	for (__u32 i = 0; i < RIGHTS_CMSGS && n && used < len; i++) {
+		n = capture_cmsg(at + used, (__u32)len - used, arg);
+		used += n;
+	}
+	return 0;
 }
 
 #endif

@@ -55,6 +55,21 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 	return (struct mount *)((char *)mnt - bpf_core_field_offset(((struct mount *)0)->mnt));
 }
 
+/*
+ * What a chunk is for: the argument in the low byte, the number of the descriptor among several of it in the next two, and
+ * whether it is what was there when the call began.
+ */
+#define FOR_NUMBER(i) ((i) << 8)
+#define FOR_ENTRY (1u << 24)
+
+static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
+{
+	k->arg = to & 0xff;
+	k->status = to & FOR_ENTRY ? CHUNK_OK : CHUNK_OUT;
+	k->part = part | (to >> 8 & PART_INDEX);
+	k->addr = 0;
+}
+
 /* A name behind those that are there. false: there is no room for one of any length. */
 static __always_inline bool append_text(struct task_state *st, const void *from)
 {
@@ -141,6 +156,11 @@ static __always_inline bool name_is(const char *name, const char *is, __u32 n)
 
 #define NAMED(name, text) name_is(name, text, sizeof(text))
 
+static __always_inline bool is_uring(const char *name)
+{
+	return NAMED(name, "[io_uring]");
+}
+
 /* What tells one such file from another: a process, an object of BPF, else the inode. `file`: NULL if there is none. */
 static __always_inline __u64 number_of(struct task_state *st, const char *from, struct inode *inode, struct file *file)
 {
@@ -155,6 +175,8 @@ static __always_inline __u64 number_of(struct task_state *st, const char *from, 
 		return BPF_CORE_READ(inode, i_ino);
 	object = BPF_CORE_READ(file, private_data);
 	bpf_probe_read_kernel_str(name, sizeof(name), from);
+	if (is_uring(name))
+		ask_of_process(task_get(current_task(), tgid));
 	if (NAMED(name, "[pidfd]"))
 		return ids__number_in_own_ns(object);
 	if (NAMED(name, "bpf-map"))
@@ -201,9 +223,8 @@ static __always_inline __u64 append_names_of(struct task_state *st, struct inode
 	return BPF_CORE_READ(inode, i_ino);
 }
 
-/* Appends a PART_PATH chunk. `file`: NULL if it is a directory of the task. */
-static __always_inline int append_file(struct task_state *st, __u32 arg, __u32 part, int fd, const struct path *p,
-				       struct inode *inode, struct file *file)
+/* Appends a PART_PATH chunk for `to`. `file`: NULL if it is a directory of the task. */
+static __always_inline int append_file(struct task_state *st, __u32 to, int fd, const struct path *p, struct inode *inode, struct file *file)
 {
 	__u64 at = *(volatile __u32 *)&st->len, end, number;
 	struct walk *w = &st->walk;
@@ -222,11 +243,8 @@ static __always_inline int append_file(struct task_state *st, __u32 arg, __u32 p
 	clamp_to(at, SMALL_END - sizeof(*f));
 	clamp_to(end, STASH_BYTES - 8);
 	k = (struct chunk *)(st->stash + at);
-	k->arg = arg;
-	k->status = CHUNK_OUT;
-	k->part = PART_PATH | part;
 	k->len = end - at - HDR;
-	k->addr = 0;
+	address_chunk(k, PART_PATH, to);
 	f = (struct file_path *)(k + 1);
 	f->fd = fd;
 	f->flags = w->flags;
@@ -238,10 +256,12 @@ static __always_inline int append_file(struct task_state *st, __u32 arg, __u32 p
 	return 0;
 }
 
-/* Where the current task is (`root`: its root directory): as descriptor -1. */
-__noinline int capture_dir(struct task_state *st, __u32 root)
+/* Where the current task is (`root`: its root directory): as descriptor -1. Finds what it can by itself, so that it is verified once. */
+__noinline int capture_dir(__u32 root)
 {
-	struct fs_struct *fs = BPF_CORE_READ(current_task(), fs);
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+	struct fs_struct *fs = BPF_CORE_READ(task, fs);
 	struct path p = {};
 
 	if (!st || !fs)
@@ -251,7 +271,7 @@ __noinline int capture_dir(struct task_state *st, __u32 root)
 	else
 		bpf_core_read(&p, sizeof(p), &fs->pwd);
 	st->walk.magic = 0;
-	return append_file(st, CHUNK_RET, 0, -1, &p, BPF_CORE_READ(p.dentry, d_inode), 0);
+	return append_file(st, CHUNK_RET, -1, &p, BPF_CORE_READ(p.dentry, d_inode), 0);
 }
 
 #endif

@@ -6,6 +6,8 @@
 #include "abi.bpf.h"
 #include "fdinfo.bpf.h"
 
+#include <linux/sched.h>
+
 static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
 {
 	if (i >= CALL_ARGS)
@@ -83,12 +85,48 @@ static __always_inline void capture_pair(struct task_state *st)
 {
 	struct capture *c = &st->work;
 	int fds[2] = {};
+	__u32 arg;
 
 	c->want = c->max = sizeof(fds);
 	if (take_any(st) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
 		return;
-	capture_fdinfo(st, c->arg, fds[0]);
-	capture_fdinfo(st, CHUNK_FD2, fds[1]);
+	arg = c->arg;
+	capture_fdinfo(arg, fds[0]);
+	capture_fdinfo(CHUNK_FD2, fds[1]);
+}
+
+/* The descriptor that a clone made for its child, where it was asked to: clone, and clone3 in its structure (args.flags, args.pidfd). */
+static __always_inline void capture_pidfd(struct task_state *st, const struct plan_op *op)
+{
+	__u64 flags = arg_of(st, op->len_arg), at = arg_of(st, op->arg), words[2] = {};
+	int fd = -1;
+
+	if (op->arg == op->len_arg) {
+		bpf_probe_read_user(words, sizeof(words), (void *)at);
+		flags = words[0];
+		at = words[1];
+	}
+	if (flags & CLONE_PIDFD && !bpf_probe_read_user(&fd, sizeof(fd), (void *)at))
+		capture_fdinfo(op->arg, fd);
+}
+
+/* Descriptors that messages brought: one message, or as many as the call returned. */
+static __always_inline void capture_messages(struct task_state *st, const struct plan_op *op, __u64 n)
+{
+	__u64 at = arg_of(st, op->arg);
+	__u32 step = wide_abi(st) ? 64 : 32, arg = op->arg;
+
+	for (__u32 i = 0; i < MAX_MSGS && i < n; i++)
+		capture_control(at + i * step, arg);
+}
+
+/* What the descriptors that are passed are now. Those that there are not are said so. */
+static __always_inline void capture_asked(struct task_state *st, __u32 args)
+{
+	st->call.flags |= CALL_FDS;
+	for (__u32 i = 0; i < CALL_ARGS; i++)
+		if (args >> i & 1)
+			capture_fdinfo(i | FOR_ENTRY, (int)arg_of(st, i));
 }
 
 /*
@@ -194,9 +232,13 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		return 0;
 	n = count_of(st, op, ret);
 	if (op->op == CAP_FDINFO)
-		return capture_fdinfo(st, op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
+		return capture_fdinfo(op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
 	if (op->op == CAP_CWD || op->op == CAP_ROOT)
-		return capture_dir(st, op->op == CAP_ROOT);
+		return capture_dir(op->op == CAP_ROOT);
+	if (op->op == CAP_PIDFD)
+		return capture_pidfd(st, op), 0;
+	if (op->op == CAP_RIGHTS)
+		return capture_messages(st, op, n), 0;
 	c->arg = op->arg;
 	c->addr = arg_of(st, op->arg);
 	c->max = op->max;
@@ -274,6 +316,18 @@ static __always_inline void run_ops(struct task_state *st, const struct plan *pl
 		else
 			run_apart(i, ret, why);
 	}
+}
+
+/* Only the last one, at exit. */
+static __always_inline void run_last_op(struct task_state *st, const struct plan *plan, __s64 ret)
+{
+	__u64 last = plan->nops - 1;
+
+	clamp_to(last, PLAN_OPS - 1);
+	if (is_modern())
+		run_op(st, &plan->ops[last], last, ret, RUN_EXIT);
+	else
+		run_apart(last, ret, RUN_EXIT);
 }
 
 /* The same, verified once for all turns of the loop below; only where functions can be passed pointers. */

@@ -21,6 +21,8 @@ enum cap_op {
 	CAP_IOVEC,		/* count iovecs (PART_SELF), then their data (PART_DATA), at most `max` bytes each */
 	CAP_MSGHDR,		/* count (1, or for mmsg more) msghdrs: PART_SELF, PART_NAME, PART_IOV, PART_DATA, PART_CONTROL */
 	CAP_FDINFO,		/* struct fdinfo or file_path of the descriptor that the argument (CHUNK_RET: the result) is */
+	CAP_RIGHTS,		/* the same of the descriptors in the control messages of count msghdrs (1, or for mmsg more) */
+	CAP_PIDFD,		/* the same of the one that the argument points at, if argument `len_arg` has CLONE_PIDFD; with itself there: struct clone_args */
 	CAP_CWD, CAP_ROOT,	/* struct file_path of the directory that the task is in, of its root */
 	CAP_FDPAIR,		/* two descriptors written through the pointer: PART_SELF and a struct fdinfo each */
 };
@@ -60,6 +62,7 @@ struct plan_op {
 #define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans first */
 #define PLAN_RET_INT 32		/* the result is an int that has lost its sign */
+#define PLAN_TRACK_MADE 32	/* … but for what its last op took it need not be */
 #define PLAN_IOC 16		/* argument 2 is sized and directed by the ioctl number in argument 1 */
 
 struct plan {
@@ -73,7 +76,8 @@ struct plan {
 	__u32 sub_mask;
 	struct plan_op ops[PLAN_OPS];
 	__u8 sub_arg;
-	__u8 pad[7];		/* elements of an array map are multiples of 8 bytes */
+	__u8 fd_args;		/* bit n: argument n is a descriptor */
+	__u8 pad[6];		/* elements of an array map are multiples of 8 bytes */
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "struct plan");
 

@@ -105,6 +105,17 @@ static __always_inline bool is_target(struct task_struct *task, const struct tas
 	return st || bpf_map_lookup_elem(&targets, &tgid);
 }
 
+static __always_inline void note_uring(struct task_struct *task, struct file *file)
+{
+	char name[12] = {};
+
+	if (BPF_CORE_READ(file, f_inode, i_sb, s_magic) != ANON_INODE_FS_MAGIC)
+		return;
+	bpf_probe_read_kernel_str(name, sizeof(name), BPF_CORE_READ(file, f_path.dentry, d_name.name));
+	if (is_uring(name))
+		ask_of_process(task->tgid);
+}
+
 /* What trace_files writes for each socket and pipe of a selected task. */
 SEC("iter/task_file")
 int trace_files(struct bpf_iter__task_file *ctx)
@@ -119,6 +130,7 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	st = state_of(task);
 	if ((!cfg.all && !is_target(task, st)) || !may_see(task, st))
 		return 0;
+	note_uring(task, file);
 	if (!fdinfo_has_name(BPF_CORE_READ(file, f_inode, i_sb, s_magic)))
 		return 0;
 	fill_file(&e.info, file, ctx->fd);

@@ -46,6 +46,22 @@ static __always_inline bool is_marked(__u32 tgid)
 	return marks[tgid & (MARKS - 1)];
 }
 
+/*
+ * Processes, likewise, whose descriptors change without a call of theirs: they have an io_uring, whose requests open and close
+ * some. What a call of theirs works on is asked of the kernel.
+ */
+__u8 asked[MARKS];
+
+static __always_inline void ask_of_process(__u32 tgid)
+{
+	asked[tgid & (MARKS - 1)] = 1;
+}
+
+static __always_inline bool is_asked(__u32 tgid)
+{
+	return asked[tgid & (MARKS - 1)];
+}
+
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing counts before its execve */
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */

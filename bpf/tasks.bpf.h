@@ -42,6 +42,8 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 	}
 	if (!may_see(parent, st))
 		return 0;
+	if (is_asked(task_get(parent, tgid)))
+		ask_of_process(task_get(child, tgid));
 	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child, new));
 	if (!r)
 		return 0;

@@ -154,7 +154,8 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
-	if (plan && plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))
+	if (plan && ((plan->fd_args && is_asked(task_get(task, tgid))) ||
+		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
 		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
@@ -360,6 +361,8 @@ static __always_inline int capture_at_entry(struct task_state *st)
 
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
+	if (plan && plan->fd_args && is_asked(task_get(current_task(), tgid)))
+		capture_asked(st, plan->fd_args);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -393,15 +396,30 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	if (!plan)
 		return 0;
 	run_faulting(st, plan);
+	if (plan->fd_args && is_asked(task_get(task, tgid)))
+		capture_asked(st, plan->fd_args);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
+}
+
+/* A call that is of interest only if it made descriptors: did it? */
+static __always_inline bool has_made_fds(struct task_state *st, const struct plan *plan)
+{
+	__u32 before = st->len;
+
+	if (!failed(st->call.ret))
+		run_last_op(st, plan, st->call.ret);
+	return st->len != before;
 }
 
 static __always_inline int capture_at_exit(struct task_state *st)
 {
 	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 
-	if (plan)
+	if (plan && plan->flags & PLAN_TRACK_MADE) {
+		if (!has_made_fds(st, plan))
+			return 0;
+	} else if (plan)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	send_call(st, REC_CALL, task_ids(current_task(), st));
 	return 0;

@@ -68,6 +68,7 @@ enum call_flag {
 	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory: what has no chunk is an address, nothing more */
 	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in a PID namespace: processes have other numbers for it than in the records' rec.tid */
 	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
+	CALL_FDS = 1 << 12,	/* the kernel was asked what the descriptors passed are (chunks as of the entry): those without a chunk are none */
 };
 
 /* REC_CALL and REC_PENDING: args[nargs], then chunks up to rec.len. */

@@ -52,13 +52,44 @@ static const struct fdinfo *fdinfo_of(const struct call *c, unsigned arg)
 	return k && k->len >= sizeof(struct fdinfo) ? (const struct fdinfo *)chunk__bytes(k) : NULL;
 }
 
-/* What the kernel calls the descriptor in argument `arg`, of the result (CHUNK_RET) or the directory it went to. NULL: it was not asked. */
+/* Does it say what a descriptor is? */
+static bool is_of_fd(const struct chunk *k)
+{
+	unsigned part = k->part & PART_MASK;
+
+	return (part == PART_FDINFO && k->len >= sizeof(struct fdinfo)) || (part == PART_PATH && k->len >= sizeof(struct file_path));
+}
+
+static int chunk__fd(const struct chunk *k)
+{
+	int32_t fd;
+
+	memcpy(&fd, chunk__bytes(k), sizeof(fd));	/* the first field of both */
+	return fd;
+}
+
+static struct name *chunk__fd_name(const struct chunk *k)
+{
+	if ((k->part & PART_MASK) == PART_PATH)
+		return file_path__name((const struct file_path *)chunk__bytes(k), k->len);
+	return fdinfo__name((const struct fdinfo *)chunk__bytes(k));
+}
+
+/* What the kernel said of the descriptor in argument `arg`, of the result (CHUNK_RET) or the directory it went to. NULL: nothing. */
+static const struct chunk *fd_chunk(const struct call *c, unsigned arg, bool out)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_PATH, out);
+
+	if (!k)
+		k = call__chunk(c, arg, PART_FDINFO, out);
+	return k && is_of_fd(k) ? k : NULL;
+}
+
 static struct name *kernel_name(const struct call *c, unsigned arg)
 {
-	const struct chunk *k = call__chunk(c, arg, PART_PATH, true);
-	const struct fdinfo *f = k ? NULL : fdinfo_of(c, arg);
+	const struct chunk *k = fd_chunk(c, arg, true);
 
-	return k ? file_path__name((const struct file_path *)chunk__bytes(k), k->len) : f ? fdinfo__name(f) : NULL;
+	return k ? chunk__fd_name(k) : NULL;
 }
 
 /* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
@@ -143,15 +174,27 @@ static void open_info(struct thread *th, const struct call *c, struct span at)
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
-static void open_pair(struct thread *th, const struct call *c, struct span at)
+/* Descriptors that the call returned in memory. */
+static void open_more(struct thread *th, const struct call *c, struct span at)
 {
-	for (int i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
-		const struct fdinfo *a = fdinfo_of(c, i), *b = fdinfo_of(c, CHUNK_FD2);
+	for (unsigned i = 0; i < c->nchunks; i++) {
+		const struct chunk *k = c->chunks[i];
 
-		if (c->row->args[i].kind != &kind_fd_pair || !a || !b)
+		if (k->status & CHUNK_OUT && is_of_fd(k))
+			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
+	}
+}
+
+/* What the kernel said of the descriptors that were passed. */
+static void check_fds(struct thread *th, const struct call *c, struct span at)
+{
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		const struct chunk *k;
+
+		if (!c->row->args[i].kind->is_fd || (int)c->args[i] < 0)
 			continue;
-		fdtable__set(th->files, a->fd, fdinfo__name(a), wants_cloexec(c), at.ended);
-		fdtable__set(th->files, b->fd, fdinfo__name(b), wants_cloexec(c), at.ended);
+		k = fd_chunk(c, i, false);
+		fdtable__check(th->files, c->args[i], k ? chunk__fd_name(k) : NULL, at.began, at.ended);
 	}
 }
 
@@ -189,6 +232,8 @@ void effects__before(struct thread *th, const struct call *c, struct span at)
 		forget_result(th, c, at);
 		return;
 	}
+	if (c->rec->flags & CALL_FDS)
+		check_fds(th, c, at);
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, 0);
 		n = f ? fdinfo__name(f) : NULL;
@@ -201,7 +246,9 @@ void effects__before(struct thread *th, const struct call *c, struct span at)
 	switch (c->row->effect) {
 	case OPENS_FD: open_fd(th, c, at); break;
 	case OPENS_INFO: open_info(th, c, at); break;
-	case OPENS_PAIR: open_pair(th, c, at); break;
+	case OPENS_PAIR:
+	case RECEIVES_FDS:
+	case FORKS: open_more(th, c, at); break;
 	case DUPS_FD: dup_fd(th, c, c->ret, at); break;
 	case DUPS_TO: dup_fd(th, c, c->args[1], at); break;
 	default: break;

@@ -76,6 +76,7 @@ struct fdtable *fdtable__copy(const struct fdtable *t)
 		return c;
 	}
 	c->n = t->n;
+	c->unsure = t->unsure;
 	for (unsigned i = 0; i < t->n; i++) {
 		c->slots[i] = t->slots[i];
 		name__get(c->slots[i].now);
@@ -122,6 +123,13 @@ static struct fd_slot *slot_of(struct fdtable *t, int fd)
 	return &t->slots[fd];
 }
 
+static bool is_uring(const struct name *n)
+{
+	static const char uring[] = "anon_inode:[io_uring]";
+
+	return n && n->len == sizeof(uring) - 1 && !memcmp(n->text, uring, n->len);
+}
+
 void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts)
 {
 	struct fd_slot *s = slot_of(t, fd);
@@ -133,8 +141,28 @@ void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint6
 	name__put(s->before);
 	s->before = s->now;
 	s->now = n;
+	t->unsure |= is_uring(n);
 	s->since = ts;
 	s->cloexec = cloexec;
+}
+
+void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts)
+{
+	struct fd_slot *s = slot_of(t, fd);
+
+	if (s && s->now && n && s->now->len == n->len && !memcmp(s->now->text, n->text, n->len))
+		name__put(n);
+	else if (s && (s->now || n))
+		fdtable__set(t, fd, n, s->cloexec, began);
+	else
+		name__put(n);
+	if (s)
+		t->slots[fd].checked = ts;
+}
+
+bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)
+{
+	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && t->slots[fd].checked == ts);
 }
 
 void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts)

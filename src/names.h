@@ -22,11 +22,13 @@ void name__put(struct name *n);
 struct fd_slot {
 	struct name *now, *before;
 	uint64_t since;		/* ns */
+	uint64_t checked;	/* ns: when the kernel said last that it is so */
 	bool cloexec;
 };
 
 struct fdtable {
 	unsigned refs;
+	bool unsure;		/* an io_uring is among them: others come and go unseen */
 	unsigned n;
 	struct fd_slot *slots;
 };
@@ -39,6 +41,10 @@ void fdtable__put(struct fdtable *t);
 void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts);
 /* Closes, unless the descriptor came into being after `began`: another thread has reused the number then. */
 void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
+/* The kernel says at `ts` what it is, for a call that began at `began`. Takes over the reference `n`; NULL: it is none. */
+void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts);
+/* Has that been said at `ts`, or need it not be? */
+bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts);
 /* What fd named for a call that began at `began`. NULL: not known. */
 const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began);
 const struct name *fdtable__before(const struct fdtable *t, int fd);	/* what it stood for until it was set last */

@@ -28,7 +28,7 @@ static bool has_bit(const __u64 *bits, unsigned nr)
 
 static bool row_tracks(const struct row *row)
 {
-	if (row->effect != EFFECT_NONE && row->effect != EXECS && row->effect != FORKS)
+	if (row->pidfd_at || (row->effect != EFFECT_NONE && row->effect != EXECS && row->effect != FORKS))
 		return true;
 	for (unsigned i = 0; i < row->nsub; i++)
 		if (row->sub[i].row.effect != EFFECT_NONE)
@@ -168,6 +168,8 @@ static void make_plan(const struct options *o, const struct row *row, enum abi a
 	plans__make(o, row, abi, plan);
 	if (syscall_set__has(&o->calls, abi, nr))
 		plan->flags |= PLAN_SHOW;
+	if (syscall_set__has(&o->calls, abi, nr) || syscall_set__has(&o->switch_calls, abi, nr))
+		plan->flags &= ~PLAN_TRACK_MADE;
 }
 
 /* Sub-plans, gathered so that one system call hands them over. */

@@ -28,7 +28,7 @@ static const char *path_of(void *ctx, int fd, bool made, size_t *len)
 	const struct fdtable *files = s->now ? s->now->files : NULL;
 	const struct name *n = !made && fd == s->replaced ? fdtable__before(files, fd) : fdtable__name(files, fd, made ? s->ended : s->began);
 
-	if (!n)
+	if (!n || (!made && !fdtable__is_sure(files, fd, s->ended)))
 		return NULL;
 	*len = n->len;
 	return n->text;

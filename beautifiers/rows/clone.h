@@ -13,6 +13,8 @@
 #define CLONE_FLAGS_ARG 0
 #endif
 
+#define MAKES_PIDFD .pidfd_at = 2 + 1, .pidfd_flags = CLONE_FLAGS_ARG + 1
+
 static inline bool clone_parent_tid(const struct call *c)
 {
 	return c->args[CLONE_FLAGS_ARG] & (CLONE_PARENT_SETTID | CLONE_PIDFD);

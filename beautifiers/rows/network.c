@@ -41,9 +41,9 @@ static const struct row rows[] = {
 	{ "send",        ARGS(FD("fd"), BUF_IN("buff", 2), ULONG("len"), FLAGS("flags", msg_flags)) },
 	{ "recv",        ARGS(FD("fd"), BUF_OUT_MAX("ubuf", 2), ULONG("size"), FLAGS("flags", msg_flags)) },
 	{ "sendmsg",     ARGS(FD("fd"), MSGHDR_IN("msg"), FLAGS("flags", msg_flags)) },
-	{ "recvmsg",     ARGS(FD("fd"), MSGHDR_OUT("msg"), FLAGS("flags", msg_flags)) },
+	{ "recvmsg",     ARGS(FD("fd"), MSGHDR_OUT("msg"), FLAGS("flags", msg_flags)), RET_INT, RECEIVES_FDS },
 	{ "sendmmsg",    ARGS(FD("fd"), MMSGHDR_IN("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags)) },
-	{ "recvmmsg",    ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec)) },
+	{ "recvmmsg",    ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec)), RET_INT, RECEIVES_FDS },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

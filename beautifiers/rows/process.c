@@ -69,8 +69,8 @@ static const struct row rows[] = {
 	/* Beginning and ending */
 	{ "fork",                   .ret = RET_PID, .effect = FORKS },
 	{ "vfork",                  .ret = RET_PID, .effect = FORKS },
-	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS },
-	{ "clone3",                 ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")), RET_PID, FORKS },
+	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },
+	{ "clone3",                 ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")), RET_PID, FORKS, .pidfd_at = 1, .pidfd_flags = 1 },
 	{ "execve",                 ARGS(PATH("filename"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS },
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS },
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, .noreturn = true },

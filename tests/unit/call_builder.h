@@ -63,18 +63,18 @@ static inline void info(unsigned arg, const struct fdinfo *f)
 }
 
 /* What the kernel calls its file: names from that up, each with its NUL. */
-static inline void file_at(unsigned arg, struct file_path head, const char *names, size_t len)
+static inline void file_at(unsigned arg, unsigned status, const struct file_path *head, const char *names, size_t len)
 {
 	char buf[4096];
 
-	memcpy(buf, &head, sizeof(head));
-	memcpy(buf + sizeof(head), names, len);
-	chunk_at(arg, CHUNK_OUT, PART_PATH, 0, buf, sizeof(head) + len);
+	memcpy(buf, head, sizeof(*head));
+	memcpy(buf + sizeof(*head), names, len);
+	chunk_at(arg, status, PART_PATH, 0, buf, sizeof(*head) + len);
 }
 
 static inline void kernel_path(unsigned arg, uint32_t flags, const char *names, size_t len)
 {
-	file_at(arg, (struct file_path){ .flags = flags, .number = 77 }, names, len);
+	file_at(arg, CHUNK_OUT, &(struct file_path){ .flags = flags, .number = 77 }, names, len);
 }
 
 static inline struct fdinfo pipe_info(int fd, uint64_t ino)

@@ -46,6 +46,69 @@ static void opened_below_a_directory(void **state_)
 	assert_fd(6, "/etc");
 }
 
+static void opened_by_the_name_that_the_kernel_has(void **state_)
+{
+	(void)state_;
+	makes("openat", AT_FDCWD, 0x1000, O_RDONLY, 0);
+	string(1, "/dev/stdin");
+	kernel_path(CHUNK_RET, FILE_DELETED, "a\0tmp", 6);
+	returns(3);
+	happens();
+	assert_fd(3, "/tmp/a (deleted)");
+}
+
+static void received(void **state_)
+{
+	struct fdinfo f = pipe_info(6, 77);
+
+	(void)state_;
+	makes("recvmsg", 3, 0x1000, MSG_CMSG_CLOEXEC);
+	file_at(1, CHUNK_OUT, &(struct file_path){ .fd = 5 }, "a", 2);
+	info(1, &f);
+	returns(1);
+	happens();
+	assert_fd(5, "/a");
+	assert_fd(6, "pipe:[77]");
+	assert_true(th->files->slots[5].cloexec);
+	makes("clone", 0x1011, 0, 0x1000);
+	file_at(2, CHUNK_OUT, &(struct file_path){ .fd = 7, .flags = FILE_PSEUDO, .magic = 0x50494446, .number = 101 }, "", 1);
+	returns(101);
+	happens();
+	assert_fd(7, "pid:101");
+	assert_true(th->files->slots[7].cloexec);
+}
+
+/* What the kernel says of what a call is passed. NULL: it is none. */
+static void works_on(int fd, const char *name)
+{
+	makes("lseek", fd, 0, SEEK_CUR);
+	record.call.flags |= CALL_FDS;
+	if (name)
+		file_at(0, CHUNK_OK, &(struct file_path){ .fd = fd }, name, strlen(name));
+	happens();
+}
+
+static void changed_by_an_io_uring(void **state_)
+{
+	(void)state_;
+	opens(3, "/a");
+	opens(4, "/b");
+	assert_true(fdtable__is_sure(th->files, 3, now));
+	makes("io_uring_setup", 4, 0x1000);
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = 5, .flags = FILE_PSEUDO, .magic = 0x09041934 }, "[io_uring]", 11);
+	returns(5);
+	happens();
+	assert_false(fdtable__is_sure(th->files, 3, now));
+	works_on(3, "c");
+	assert_fd(3, "/c");
+	assert_true(fdtable__is_sure(th->files, 3, now));
+	assert_false(fdtable__is_sure(th->files, 4, now));
+	works_on(4, NULL);
+	assert_fd(4, "?");
+	works_on(6, "d");
+	assert_fd(6, "/d");
+}
+
 static void what_is_not_known_replaces_what_was(void **state_)
 {
 	(void)state_;
@@ -317,6 +380,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(opened_files),
 		TEST(opened_below_a_directory),
+		TEST(opened_by_the_name_that_the_kernel_has),
+		TEST(received),
+		TEST(changed_by_an_io_uring),
 		TEST(what_is_not_known_replaces_what_was),
 		TEST(calls_that_failed_or_wait_change_nothing),
 		TEST(opened_without_a_path),

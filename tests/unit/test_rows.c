@@ -311,6 +311,9 @@ static void check_effect(const struct row *row, const char *name)
 	case CHROOTS:
 		fits = has_path(row);
 		break;
+	case RECEIVES_FDS:
+		fits = has_kind(row, &kind_msghdr_out) || has_kind(row, &kind_mmsghdr_out);
+		break;
 	default:
 		break;
 	}
@@ -331,7 +334,7 @@ static void effects_have_what_they_need(void **state)
 static unsigned ops_wanted(const struct row *row)
 {
 	unsigned n = row->effect == OPENS_FD || row->effect == OPENS_INFO || row->effect == NAMES_SOCK || row->effect == CHDIRS ||
-		     row->effect == FCHDIRS || row->effect == CHROOTS;
+		     row->effect == FCHDIRS || row->effect == CHROOTS || row->effect == RECEIVES_FDS || row->pidfd_at;
 
 	for (unsigned i = 0; i < row__nargs(row); i++)
 		for (unsigned k = 0; k < 2 && row->args[i].kind->cap[k].op; k++)
