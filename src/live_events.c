@@ -70,7 +70,7 @@ static int check(const struct options *o)
 	const char *with = o->command ? "a command" : o->pids.n ? "-p" : o->tids.n ? "-t" : NULL;
 
 	if (o->has_uid) {
-		msg__error("-u: events other than system calls cannot be selected by user");
+		msg__error("--uid: events other than system calls cannot be selected by user");
 		msg__hint("name processes with -p, or a cgroup with -G");
 	} else if (o->cgroup && with) {
 		msg__error("-G: events other than system calls are selected by cgroup or by %s, not by both", with);

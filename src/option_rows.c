@@ -38,10 +38,19 @@ static int set_filter_pids(struct options *o, const char *as, const char *value)
 	return value__ids(as, value, &o->filter_pids);
 }
 
-static int set_user(struct options *o, const char *as, const char *value)
+static int set_uid(struct options *o, const char *as, const char *value)
 {
 	o->has_uid = true;
 	return value__user(as, value, &o->uid);
+}
+
+/* What it means is known when it is known whether there is a command. */
+static int set_user(struct options *o, const char *as, const char *value)
+{
+	uid_t uid;
+
+	o->user = value;
+	return value__user(as, value, &uid);
 }
 
 static int set_cgroup(struct options *o, const char *as, const char *value)
@@ -466,7 +475,8 @@ const struct option_row option_rows[] = {
 	TAKES(TRACING, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
 	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
 	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
-	TAKES(TRACING, 'u', "uid", "USER", set_user, "only what this user's processes do (name or number)"),
+	TAKES(TRACING, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
+	TAKES(TRACING, 0, "uid", "USER", set_uid, "only what this user's processes do (name or number)"),
 	TAKES(TRACING, 'G', "cgroup", "CGROUP", set_cgroup, "only what processes below this cgroup (v2) do"),
 	TAKES(TRACING, 0, "filter-pids", "PID[,PID]...", set_filter_pids, "never these processes"),
 	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
@@ -545,7 +555,6 @@ const struct option_row option_rows[] = {
 
 	/* Names that perf trace and strace use for the same */
 	FLAG(TRACING, 0, "all", all, true, NULL),
-	TAKES(TRACING, 0, "user", "USER", set_user, NULL),
 	TAKES(EVERY, 0, "trace", "LIST", set_select, NULL),
 	FLAG(SHOWING, 0, "no-abbrev", verbose_structs, true, NULL),
 	FLAG(EVERY, 0, "successful-only", only_ok, true, NULL),

@@ -8,6 +8,7 @@
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "msg.h"
 #include "nearest.h"
@@ -309,4 +310,26 @@ int value__user(const char *as, const char *text, uid_t *uid)
 	else
 		return no_such_user(as, text);
 	return 0;
+}
+
+int value__run_as(const char *as, const char *text, struct run_as *run_as)
+{
+	struct passwd *pw = getpwnam(text);
+	uint64_t n;
+
+	if (!pw && whole_number(text, UINT32_MAX - 1, &n))
+		pw = getpwuid((uid_t)n);
+	if (!pw) {
+		msg__error("%s: there is no user '%s' in the list of users, so the groups of the command are not known", as, text);
+		return -EINVAL;
+	}
+	if (geteuid() && pw->pw_uid != geteuid()) {
+		msg__error("%s: only root may run a command as another user: 'sudo trace -u %s ...'", as, text);
+		msg__hint("--uid %s shows only what that user's processes do.", text);
+		return -EINVAL;
+	}
+	if (geteuid())
+		return 0;		/* it is this user's anyway */
+	*run_as = (struct run_as){ .name = strdup(pw->pw_name), .uid = pw->pw_uid, .gid = pw->pw_gid };
+	return run_as->name ? 0 : -ENOMEM;
 }

@@ -23,6 +23,8 @@ int value__cpus(const char *as, const char *text, uint64_t *bits);
 int value__names(const char *as, const char *text, struct syscall_set *calls);
 int value__errnos(const char *as, const char *text, uint64_t bits[9]);	/* names or numbers; adds to bits */
 int value__user(const char *as, const char *text, uid_t *uid);		/* name or number */
+/* Of a user that value__user() accepted: what a command needs to run as it. */
+int value__run_as(const char *as, const char *text, struct run_as *run_as);
 int value__nonempty(const char *as, const char *text, const char *what);
 
 #endif

@@ -16,6 +16,7 @@
 #include "msg.h"
 #include "nearest.h"
 #include "option_table.h"
+#include "option_values.h"
 #include "wire.h"
 #include "writer.h"
 
@@ -276,6 +277,17 @@ static void set_defaults(struct options *o, enum option_in in)
 	};
 }
 
+/* With a command, as strace has it; without, as perf has it. */
+static int finish_user(struct options *o)
+{
+	if (!o->user)
+		return 0;
+	if (o->command)
+		return value__run_as("-u", o->user, &o->run_as);
+	o->has_uid = true;
+	return value__user("-u", o->user, &o->uid);
+}
+
 static void finish_calls(struct options *o)
 {
 	syscall_select__finish(&o->select, &o->calls);
@@ -308,6 +320,8 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 		return -EINVAL;
 	}
 	err = parse_options(o, argc, argv);
+	if (!err)
+		err = finish_user(o);
 	if (!err)
 		err = check(o);
 	if (err) {
@@ -357,6 +371,8 @@ void options__free(struct options *o)
 	for (unsigned i = 0; i < o->nlists; i++)
 		free(o->lists[i]);
 	free(o->lists);
+	free(o->run_as.name);
+	o->run_as.name = NULL;
 	event_select__free(&o->events);
 	free(o->comms);
 	free(o->pids.ids);

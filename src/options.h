@@ -41,6 +41,13 @@ struct id_list {
 	unsigned n;
 };
 
+/* Whom the command runs as. */
+struct run_as {
+	char *name;			/* NULL: whoever runs trace; owned */
+	uid_t uid;
+	gid_t gid;
+};
+
 struct options {
 	enum option_in in;
 	char **files;			/* replay, convert: recordings, nfiles of them */
@@ -54,7 +61,9 @@ struct options {
 	bool all;			/* the whole system: -a, or -u or -G without a command, -p or -t */
 	bool inherit;			/* follow children: default; --no-inherit clears */
 	bool has_uid;
-	uid_t uid;			/* -u: by name or number */
+	uid_t uid;			/* --uid, or -u without a command: by name or number */
+	const char *user;		/* -u, as it is given; NULL: it is not */
+	struct run_as run_as;		/* -u, with a command */
 	char *cgroup;			/* -G: path below the cgroup v2 root, or absolute; NULL: any */
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */

@@ -399,7 +399,7 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 	int err;
 
 	if (o->has_uid || o->cgroup)
-		return refuse(o->has_uid ? "-u" : "-G");
+		return refuse(o->has_uid ? "--uid" : "-G");
 	s = calloc(1, sizeof(*s));
 	if (!s)
 		return -ENOMEM;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 
 #include "hold.h"
 #include "msg.h"
+#include "options.h"
 #include "privileges.h"
 #include "ulimits.h"
 
@@ -52,30 +54,71 @@ static int look_up(const char *cmd, char *path, size_t size)
 		r = check(path);
 		if (!r)
 			return 0;
-		if (r == -EACCES)
-			err = r;
+		if (r == -EACCES && !access(path, F_OK))
+			err = r;	/* it is there: not only its directory is closed */
 		p += n;
 		if (!*p)
 			return err;
 	}
 }
 
-static void __attribute__((noreturn)) run_child(const char *path, char **argv, int held, int failed, struct hold *hold)
+/* -- The child ------------------------------------------------------------------------------------------------------- */
+
+static int become(const struct run_as *as)
 {
-	char **env, c;
+	if (!as->name)
+		return 0;
+	return initgroups(as->name, as->gid) || setresgid(as->gid, as->gid, as->gid) || setresuid(as->uid, as->uid, as->uid) ? -errno : 0;
+}
+
+/* Tells the tracer how far it came: 0, or -errno. */
+static void tell(int pipe, int err)
+{
+	if (write(pipe, &err, sizeof(err)) < 0)
+		_exit(125);
+}
+
+/* The command is looked up by whom it runs as, and before it is traced. */
+static void __attribute__((noreturn)) run_child(const struct start *s, int held, int tells)
+{
+	char path[PATH_MAX], **env, c;
+	int err;
 
 	privileges__give_up();
 	env = privileges__environment();
-	if (hold)
-		hold__enter(hold);
+	err = become(s->as);
+	if (err) {
+		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
+		err = -ECANCELED;
+	}
+	err = err ?: look_up(s->argv[0], path, sizeof(path));
+	tell(tells, err);
+	if (err)
+		_exit(125);
+	if (s->hold)
+		hold__enter(s->hold);
 	if (read(held, &c, 1) != 1)
 		_exit(125);		/* the tracer is gone */
-	if (hold)
-		hold__leave(hold);
-	execve(path, argv, env);
-	if (write(failed, &errno, sizeof(errno)) < 0)
-		_exit(125);
-	_exit(errno == ENOENT ? 127 : 126);
+	if (s->hold)
+		hold__leave(s->hold);
+	execve(path, s->argv, env);
+	err = -errno;
+	tell(tells, err);
+	_exit(err == -ENOENT ? 127 : 126);
+}
+
+/* -- The tracer ------------------------------------------------------------------------------------------------------ */
+
+/* What the child tells; `silence` where it closed the pipe instead, by its execve or its end. */
+static int hear(int pipe, int silence)
+{
+	int err;
+	ssize_t n;
+
+	do
+		n = read(pipe, &err, sizeof(err));
+	while (n < 0 && errno == EINTR);
+	return n == sizeof(err) ? err : silence;
 }
 
 static int say_exec(const char *cmd, int err)
@@ -89,38 +132,37 @@ static int say_exec(const char *cmd, int err)
 	return err;
 }
 
-int target__start(struct target *t, char **argv, bool apart, struct hold *hold)
+static int say_no_child(const char *what, int err)
 {
-	int go[2], fail[2], err;
-	char path[PATH_MAX];
+	msg__error("cannot %s for the command: %s", what, ulimits__why(err));
+	return err;
+}
+
+int target__start(struct target *t, const struct start *s)
+{
+	int go[2], tells[2], err;
 
 	memset(t, 0, sizeof(*t));
-	err = look_up(argv[0], path, sizeof(path));
-	if (err)
-		return say_exec(argv[0], err);
-	if (pipe2(go, O_CLOEXEC) || pipe2(fail, O_CLOEXEC)) {
-		err = -errno;
-		msg__error("cannot make a pipe for the command: %s", ulimits__why(err));
-		return err;
-	}
+	if (pipe2(go, O_CLOEXEC) || pipe2(tells, O_CLOEXEC))
+		return say_no_child("make a pipe", -errno);
 	t->pid = fork();
-	if (t->pid < 0) {
-		err = -errno;
-		msg__error("cannot fork for the command: %s", ulimits__why(err));
-		return err;
-	}
+	if (t->pid < 0)
+		return say_no_child("fork", -errno);
 	if (!t->pid) {
 		close(go[1]);
-		close(fail[0]);
-		if (apart)
+		close(tells[0]);
+		if (s->apart)
 			dup2(STDERR_FILENO, STDOUT_FILENO);
-		run_child(path, argv, go[0], fail[1], hold);
+		run_child(s, go[0], tells[1]);
 	}
 	close(go[0]);
-	close(fail[1]);
+	close(tells[1]);
 	t->release = go[1];
-	t->failed = fail[0];
-	return 0;
+	t->tells = tells[0];
+	err = hear(t->tells, -ECHILD);
+	if (err)
+		target__abandon(t);
+	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;
 }
 
 int target__release(struct target *t)
@@ -129,15 +171,14 @@ int target__release(struct target *t)
 	int err = 0;
 
 	if (write(t->release, &c, 1) != 1)
-		err = EIO;
+		err = -EIO;
 	close(t->release);
 	t->release = -1;
-	/* end of file when execve succeeded: both ends are close-on-exec */
-	while (read(t->failed, &err, sizeof(err)) < 0 && errno == EINTR)
-		;
-	close(t->failed);
-	t->failed = -1;
-	return -err;
+	if (!err)
+		err = hear(t->tells, 0);
+	close(t->tells);
+	t->tells = -1;
+	return err;
 }
 
 bool target__poll(struct target *t)

@@ -7,22 +7,30 @@
 #include <sys/types.h>
 
 struct hold;
+struct run_as;
 
 struct target {
 	pid_t pid;		/* 0: there is none */
 	int release;		/* write end of the pipe that holds it */
-	int failed;		/* read end: errno of a failed execve arrives here */
+	int tells;		/* read end: how far it came, before it is held and when its execve fails */
 	bool ended;
 	int status;		/* as wait(2) has it, once ended */
 };
 
+/* How a command is started. */
+struct start {
+	char **argv;
+	const struct run_as *as;	/* whom it runs as */
+	bool apart;		/* standard output is taken: what the command writes there goes to standard error */
+	struct hold *hold;	/* its calls are to be held from its execve on (hold.h); NULL: they are not */
+};
+
 /*
- * Forks a child that waits before its execve. The path is looked up here, in PATH, so that the child makes one
- * execve and no more. `apart`: standard output is taken, so what the command writes there goes to standard error.
- * hold: its calls are to be held from its execve on (hold.h); NULL: they are not.
- * 0; -ENOENT and -EACCES: nothing was forked, the message was printed.
+ * Forks a child that waits before its execve. It looks the path up, in PATH and as the user that it runs as, before it waits,
+ * so that it makes one execve and no more when it is traced. 0; -errno, -ENOENT and -EACCES of the look-up: there is no child,
+ * the message was printed.
  */
-int target__start(struct target *t, char **argv, bool apart, struct hold *hold);
+int target__start(struct target *t, const struct start *s);
 /* Lets it go. 0, or -errno of its execve: the message was printed. */
 int target__release(struct target *t);
 /*

@@ -122,8 +122,8 @@ status 125 "$TRACE" -e sched:sched_swich true
 has "^trace: unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'\?" err
 status 125 "$TRACE" -e 'nothing:*' true
 has "^trace: no event of the kernel matches 'nothing:\*'" err
-status 125 "$TRACE" -u root -e sched:sched_switch true
-has '^trace: -u: events other than system calls cannot be selected by user' err
+status 125 "$TRACE" --uid root -e sched:sched_switch true
+has '^trace: --uid: events other than system calls cannot be selected by user' err
 status 125 "$TRACE" --filter 'prev_pid == 1' -e sched:sched_switch true
 has "^trace: --filter: 'prev_pid == 1' has no event before it" err
 status 125 "$TRACE" -e read --filter 'prev_pid == 1' true

@@ -161,8 +161,8 @@ status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 50 -o ou
 count 1 'nanosleep' out
 status 0 "$TRACE" --source perf -e nanosleep,clock_nanosleep --duration 600000 -o out sleep 0.1
 count 0 'nanosleep' out
-status 125 "$TRACE" --source perf -u root -o out true
-has '^trace: -u: perf events cannot select by that' err
+status 125 "$TRACE" --source perf --uid root -o out true
+has '^trace: --uid: perf events cannot select by that' err
 status 125 "$TRACE" --source other true
 has "'other' is none of auto, bpf, perf" err
 finish

@@ -35,8 +35,8 @@ wait $!
 hasnt ' our-(trace|cat)/' out
 
 # owners limit commands as well
-"$TRACE" -u nobody -o out sh -c 'ls / >/dev/null' 2>err
-[ ! -s out ] || fail "-u nobody shows root's command"
+"$TRACE" --uid nobody -o out sh -c 'ls / >/dev/null' 2>err
+[ ! -s out ] || fail "--uid nobody shows root's command"
 "$TRACE" -u root -e execve -o out sh -c 'ls / >/dev/null; true' 2>err
 has "execve\(filename: \"/[a-z/]*ls\"" out
 

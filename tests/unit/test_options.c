@@ -20,7 +20,7 @@
 
 static struct options o;
 static enum option_in in = IN_LIVE;	/* whose line is parsed */
-static char said[4096];		/* what the last parse() printed on standard output and error */
+static char said[16384];		/* what the last parse() printed on standard output and error */
 
 /* Parses `line`, split at blanks, as the arguments behind the program's name. */
 static int parse(const char *line)
@@ -116,9 +116,11 @@ static void targets_come_in_lists(void **state)
 	assert_string_equal(o.cgroup, "user.slice");
 	assert_false(o.inherit);
 	assert_false(o.all);
-	accept_line("-u root -p 1 ls");
+	accept_line("--uid root -p 1 ls");
+	assert_true(o.has_uid);
 	assert_int_equal(o.uid, 0);
 	assert_non_null(o.command);
+	assert_null(o.run_as.name);
 	accept_line("-a --filter-pids 9");
 	assert_true(o.all);
 	accept_line("-u 1000");
