@@ -54,23 +54,6 @@ grep -a ENOENT out >out.made
 shown out.made >got
 cmp want got || { fail "these are not the names beside signals"; diff want got | head -n 5; }
 
-# -- Children, and programs one after the other: all is as BPF shows it
-cat >script <<'END'
-for i in 1 2 3; do cat /etc/hostname; ls -d / /nowhere; (exec env A=$i sh -c 'exec true'); done
-mkdir here && mv here there && rmdir there
-END
-strip() {
-	grep -oE '[a-z0-9]+\((dfd: CWD, )?(filename|pathname|oldname|olddfd): .*' "$1" |
-		sed 's/, envp: .*//; s/, \(statbuf\|buffer\): .*//; s/) *= [^=]*$//' | sort
-}
-calls=open,openat,access,faccessat,faccessat2,execve,newfstatat,statx,mkdir,mkdirat,rmdir,unlinkat
-"$TRACE" --source bpf -e $calls -o bpf sh script >/dev/null 2>&1
-"$TRACE" --hold -e $calls -o held sh script >/dev/null 2>&1
-strip bpf >want
-strip held >got
-[ "$(wc -l <want)" -gt 50 ] || fail "hardly a line: $(head -n 3 bpf)"
-cmp want got || { fail "BPF shows something else"; diff want got | head -n 5; }
-
 # -- Recorded and replayed
 n=$(scaled 200)
 status 7 "$TRACE" record --hold -o data "$opener" "$n" >said
