@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -47,7 +47,7 @@ struct hold {
 	struct hold_desk *desk;
 	int hello[2];		/* a pipe, the read end first; -1: closed */
 	int listener, alive;
-	pid_t command, guard;
+	pid_t command;
 	pthread_mutex_t lock;	/* over what follows */
 	struct note *first, **end;
 	size_t waiting;		/* bytes */
@@ -136,6 +136,7 @@ static void *take_calls(void *ctx)
 {
 	struct hold *h = ctx;
 
+	setpriority(PRIO_PROCESS, 0, -20);	/* the command waits for this thread; not permitted to everybody */
 	for (;;) {
 		int err = hold_guard__receive(h->listener, &h->desk->notif);
 
@@ -243,8 +244,9 @@ int hold__begin(struct hold *h, pid_t command)
 	err = try_memory(command);
 	if (err)
 		return err;
-	h->guard = hold_guard__start(h->desk, h->listener, &h->alive);
-	err = h->guard < 0 ? h->guard : start_thread(h);
+	err = hold_guard__start(h->desk, h->listener, &h->alive);
+	if (!err)
+		err = start_thread(h);
 	return err ? refused(err) : 0;
 }
 
@@ -322,5 +324,4 @@ void hold__end(struct hold *h)
 	if (h->unread + h->desk->nleft)
 		msg__warn("--hold: %llu calls went on unread, for this process was too slow or stopped",
 			  (unsigned long long)(h->unread + h->desk->nleft));
-	waitpid(h->guard, NULL, WNOHANG);
 }

@@ -201,24 +201,22 @@ static void __attribute__((noreturn)) live(struct hold_desk *d, int listener, in
 	_exit(0);
 }
 
-pid_t hold_guard__start(struct hold_desk *d, int listener, int *alive)
+int hold_guard__start(struct hold_desk *d, int listener, int *alive)
 {
-	int ends[2];
+	int ends[2], err = 0;
 	pid_t pid;
 
 	if (pipe2(ends, O_CLOEXEC))
 		return -errno;
 	pid = fork();
-	if (!pid) {
-		close(ends[1]);
+	if (!pid)
 		live(d, listener, ends[0]);
+	if (pid < 0) {
+		err = -errno;
+		close(ends[1]);
+	} else {
+		*alive = ends[1];
 	}
 	close(ends[0]);
-	if (pid < 0) {
-		pid = -errno;
-		close(ends[1]);
-		return pid;
-	}
-	*alive = ends[1];
-	return pid;
+	return err;
 }

@@ -10,7 +10,6 @@
 
 #include <linux/seccomp.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 #define HOLD_NOTIF_MAX 256	/* bytes: the kernel's struct seccomp_notif may grow */
 
@@ -34,7 +33,7 @@ int hold_guard__receive(int listener, volatile struct seccomp_notif *notif);
 int hold_guard__let_go(int listener, uint64_t id);
 /* Has everybody ended whose calls are held? */
 int hold_guard__is_over(int listener);
-/* Forks the guard. Its id, or -errno. The tracer keeps *alive open as long as it lives. */
-pid_t hold_guard__start(struct hold_desk *d, int listener, int *alive);
+/* Forks the guard. 0 or -errno. The tracer keeps *alive open as long as it lives, and reaps what has become of its children. */
+int hold_guard__start(struct hold_desk *d, int listener, int *alive);
 
 #endif
