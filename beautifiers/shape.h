@@ -31,7 +31,7 @@ struct shape {
 	const char *name;	/* "timespec" */
 	uint16_t size;		/* bytes */
 	uint16_t nfields;
-	uint16_t least;		/* not 0: its first field, of 4 bytes, says how long it is; less than this is none, and 0 stands for this */
+	uint16_t least;		/* not 0: its first field, of 4 bytes, says how long it is: less than this is none */
 	const struct field *fields;
 	/* For what a table cannot say: shows `len` bytes at `p` itself. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
@@ -42,6 +42,7 @@ struct shape {
 	bool x32_compat;	/* x32 uses `compat` as well */
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
 	bool whole;		/* says nothing while a part of it is missing: a set */
+	bool or_zero;		/* with `least`: for which 0 stands, too */
 	bool bare;		/* a single number: shown as [5], not {…} */
 };
 

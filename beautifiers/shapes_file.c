@@ -94,8 +94,9 @@ static const struct field listmount_fields[] = {
 	FIELD(struct mnt_req, param, hex),
 	FIELD(struct mnt_req, mnt_ns_id, hex),
 };
-const struct shape shape_statmount_req = SHAPE(struct mnt_req, statmount_fields);
-const struct shape shape_listmount_req = SHAPE(struct mnt_req, listmount_fields);
+#define REQ_LEAST 24		/* MNT_ID_REQ_SIZE_VER0 */
+const struct shape shape_statmount_req = SHAPE(struct mnt_req, statmount_fields, .least = REQ_LEAST);
+const struct shape shape_listmount_req = SHAPE(struct mnt_req, listmount_fields, .least = REQ_LEAST);
 
 static void show_uids(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {

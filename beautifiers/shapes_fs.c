@@ -23,7 +23,7 @@ typedef int64_t __attribute__((aligned(4))) s64_4;
 	int32_t f_fsid[2]; \
 	W f_namelen, f_frsize, f_flags, f_spare[4]; };
 #define STATFS_FIELDS(t) { \
-	FIELD_FLAGS(struct t, f_type, enum, statfs_types, BRIEF), FIELD(struct t, f_bsize, ulong, BRIEF), \
+	FIELD_FLAGS(struct t, f_type, enum64, statfs_types, BRIEF), FIELD(struct t, f_bsize, ulong, BRIEF), \
 	FIELD(struct t, f_blocks, ulong, BRIEF), FIELD(struct t, f_bfree, ulong, BRIEF), \
 	FIELD(struct t, f_bavail, ulong, BRIEF), FIELD(struct t, f_files, ulong), FIELD(struct t, f_ffree, ulong), \
 	FIELD_STRUCT(struct t, f_fsid, shape_int), FIELD(struct t, f_namelen, ulong), FIELD(struct t, f_frsize, ulong), \

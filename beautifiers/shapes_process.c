@@ -132,7 +132,7 @@ static const struct field attr_fields[] = {
 	FIELD(struct attr, sched_util_min, uint),
 	FIELD(struct attr, sched_util_max, uint),
 };
-const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields, .least = ATTR_LEAST);
+const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields, .least = ATTR_LEAST, .or_zero = true);
 
 static void show_comm(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {

@@ -15,7 +15,7 @@
 	}
 #define SIGACTION_FIELDS(t, mask) { \
 	FIELD(struct t, sa_handler, handler), FIELD_STRUCT(struct t, sa_mask, mask), \
-	FIELD_FLAGS(struct t, sa_flags, flags, sigaction_flags), \
+	FIELD_FLAGS(struct t, sa_flags, flags64, sigaction_flags), \
 	FIELD(struct t, sa_restorer, ptr, .when = t##_restorer) }
 
 /* riscv has no restorer. */
@@ -23,7 +23,7 @@ struct sigaction_riscv { uint64_t sa_handler, sa_flags; uint8_t sa_mask[8]; };
 static const struct field sigaction_riscv_fields[] = {
 	FIELD(struct sigaction_riscv, sa_handler, handler),
 	FIELD_STRUCT(struct sigaction_riscv, sa_mask, shape_sigset),
-	FIELD_FLAGS(struct sigaction_riscv, sa_flags, flags, sigaction_flags),
+	FIELD_FLAGS(struct sigaction_riscv, sa_flags, flags64, sigaction_flags),
 };
 static const struct shape sigaction_riscv = SHAPE(struct sigaction_riscv, sigaction_riscv_fields);
 

@@ -63,10 +63,13 @@ static void show_signals(struct show *s, uint64_t set, unsigned bits)
 
 static void show_sigset(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
+	uint8_t set[8] = { 0 };
+
 	(void)a;
 	if (len > 8)
 		len = 8;
-	show_signals(s, load_uint(p, len, s->swap), len * 8);
+	memcpy(set, p, len);	/* fewer where a call says how many it wants (rt_sigpending) */
+	show_signals(s, load_uint(set, len == 4 ? 4 : 8, s->swap), len * 8);
 }
 
 /* The old set is one word. */

@@ -131,7 +131,7 @@ static uint32_t said_size(const struct show *s, const struct shape *sh, const ui
 {
 	uint32_t size = len >= 4 ? load_uint(p, 4, s->swap) : 0;
 
-	if (!size)
+	if (!size && sh->or_zero)
 		size = sh->least;
 	*more = size > sh->size && len >= sh->size;
 	if (size < sh->least)
@@ -142,7 +142,7 @@ static uint32_t said_size(const struct show *s, const struct shape *sh, const ui
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief = sh->abridge && !s->verbose, left = false;
-	bool sized = a->spec->kind->sized;
+	bool sized = a->spec->kind->sized || sh->least;
 
 	if (sh->least)
 		len = said_size(s, sh, p, len, &left);
@@ -195,6 +195,8 @@ static const struct chunk *struct_memory(const struct arg *a, bool out)
 	if (!k)
 		return NULL;
 	sh = shape__of(a->spec->shape, a->call->abi);
+	if (a->spec->kind->sized && chunk__status(k) == CHUNK_OK)
+		return k;
 	return (sh->bare || sh->whole) && k->len < sh->size ? NULL : k;
 }
 

@@ -20,6 +20,7 @@
 #define IN         ARG(INT_IN("arg"))
 #define OUT        ARG(INT_OUT("arg"))
 #define NUMBER     ARG(INT("arg"))
+#define WORD       ARG(LONG("arg"))
 #define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
 
 static const struct subrow ioctl_cmds[] = {
@@ -107,10 +108,10 @@ static const struct subrow ioctl_cmds[] = {
 	REQUEST(TIOCCBRK,       NONE),
 	REQUEST(TIOCEXCL,       NONE),
 	REQUEST(TIOCNXCL,       NONE),
-	REQUEST(TCSBRK,         NUMBER),
-	REQUEST(TCSBRKP,        NUMBER),
-	REQUEST(TCXONC,         NUMBER),
-	REQUEST(TCFLSH,         NUMBER),
+	REQUEST(TCSBRK,         WORD),
+	REQUEST(TCSBRKP,        WORD),
+	REQUEST(TCXONC,         WORD),
+	REQUEST(TCFLSH,         WORD),
 	REQUEST(TIOCMGET,       OUT),
 	REQUEST(TIOCMSET,       IN),
 	REQUEST(TIOCMBIS,       IN),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e prctl,ptrace,clone3,mount_setattr,openat2,remap_file_pages,mbind,mprotect,pkey_mprotect,mmap -e creat,mkdir,mkdirat,mknod,mknodat,umask,mq_open,ustat -e add_key,request_key,keyctl,syslog,kcmp,close_range -e writev,pwritev,vmsplice,process_vm_writev,select,pselect6,poll,ppoll,sendmmsg,sched_setaffinity,bind,setsockopt,sethostname
+// options: -e prctl,ptrace,clone3,mount_setattr,openat2,remap_file_pages,mbind,mprotect,pkey_mprotect,mmap -e creat,mkdir,mkdirat,mknod,mknodat,umask,mq_open,ustat -e add_key,request_key,keyctl,syslog,kcmp,close_range -e writev,pwritev,vmsplice,process_vm_writev,select,pselect6,poll,ppoll,sendmmsg,sched_setaffinity,bind,setsockopt,sethostname,rt_sigaction,ioctl
 // abis: native i386 arm
 /*
  * Arguments by the width that the kernel looks at: a word whose upper half is not 0 is no name, the rest of an int's register is
@@ -7,6 +7,7 @@
  */
 #include "live.h"
 
+#include <asm/ioctls.h>
 #include <linux/kcmp.h>
 #include <linux/keyctl.h>
 #include <linux/openat2.h>
@@ -31,6 +32,7 @@ static void words(void)
 {
 	struct clone_args clone = { .exit_signal = HIGH | SIGCHLD };
 	struct open_how how = { .mode = HIGH | 0644 };
+	struct { uint64_t handler, flags, restorer, mask; } act = { .flags = HIGH | SA_RESTART };
 	struct attr attr = { .userns_fd = HIGH | 1 };
 
 	expect("prctl(option: SET_DUMPABLE, dumpable: " LEFT "1) = %s", result(syscall(SYS_prctl, HIGH | PR_SET_DUMPABLE, HIGH | 1)));
@@ -50,6 +52,9 @@ static void words(void)
 	clone.cgroup = HIGH | 1;
 	expect("clone3(uargs: {flags: INTO_CGROUP, exit_signal: CHLD, stack: NULL, stack_size: 0, set_tid: NULL, set_tid_size: 0, cgroup: " LEFT "1}, size: 88) = %s",
 	       result(syscall(SYS_clone3, &clone, sizeof(clone))));
+	expect("rt_sigaction(sig: KILL, act: {sa_handler: SIG_DFL, sa_mask: [], sa_flags: RESTART|" LEFT "0}, oact: NULL, sigsetsize: 8) = %s",
+	       result(syscall(SYS_rt_sigaction, SIGKILL, &act, NULL, 8L)));
+	expect("ioctl(fd: -1, cmd: TCFLSH, arg: 4294967296) = %s", result(syscall(SYS_ioctl, -1, TCFLSH, 1ul << 32)));
 	expect("openat2(dfd: CWD, filename: \"f\", how: {flags: RDONLY, mode: 01572555756740000000644, resolve: 0}, usize: 24) = %s",
 	       result(syscall(SYS_openat2, AT_FDCWD, "f", &how, sizeof(how))));
 	expect("mount_setattr(dfd: -1, path: \"\", flags: 0, uattr: {attr_set: 0, attr_clr: 0, propagation: 0, userns_fd: " LEFT "1}, usize: 32) = %s",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: --verbose -e wait4,waitpid,waitid,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt
+// options: --verbose -e wait4,waitpid,waitid,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt -e rt_sigpending,statmount,ioctl
 // threads
 // abis: native i386 arm
 /* What a call did not write is not shown, nor what lies beyond the size that was passed; sizes that come out. */
@@ -13,6 +13,9 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
+#ifndef SYS_statmount
+#define SYS_statmount 457	/* Linux 6.8 */
+#endif
 #define PATTERN 0x11
 
 static pid_t sleeper(void)
@@ -85,9 +88,23 @@ static void sizes(void)
 	expect(ABI "sched_setattr(pid: -1, uattr: {size: 60, " OLD_ATTR ", sched_util_min: 5, sched_util_max: 6, ...}, flags: 0) = %s",
 	       result(syscall(SYS_sched_setattr, -1, &a, 0)));
 	memset(&a, PATTERN, sizeof(a));
+	expect(ABI "rt_sigpending(uset: [], sigsetsize: 3) = %s", result(syscall(SYS_rt_sigpending, &a, 3L)));
 	expect(ABI "sched_getattr(pid: 0, uattr: {size: 48, " OLD_ATTR "}, usize: 48, flags: 0) = %s", result(syscall(SYS_sched_getattr, 0, &a, 48, 0)));
 	expect(ABI "sched_getattr(pid: 0, uattr: {size: 56, " OLD_ATTR ", sched_util_min: @@}, usize: 56, flags: 0) = %s",
 	       result(syscall(SYS_sched_getattr, 0, &a, 56, 0)));
+}
+
+/* struct mnt_id_req of linux/mount.h; older kernels lack the call */
+static void requests(void)
+{
+	struct req {
+		uint32_t size, mnt_ns_fd;
+		uint64_t mnt_id, param, mnt_ns_id;
+	} req = { 24, 0, 0, 0, 5 };
+
+	expect(ABI "statmount(req: {size: 24, mnt_ns_fd: 0, mnt_id: 0, param: 0}, buf: NULL, bufsize: 0, flags: 0) = %s", result(syscall(SYS_statmount, &req, 0L, 0L, 0)));
+	req.size = 23;
+	expect(ABI "statmount(req: {size: 23}, buf: NULL, bufsize: 0, flags: 0) = %s", result(syscall(SYS_statmount, &req, 0L, 0L, 0)));
 }
 
 /* The kernel says how much it has, and has taken. */
@@ -180,6 +197,7 @@ int main(void)
 	begin();
 	waiting();
 	sizes();
+	requests();
 	registers();
 	names();
 	options();

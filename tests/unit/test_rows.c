@@ -144,6 +144,33 @@ static char *field_name(char *line)
 	return name ? name + 1 : NULL;
 }
 
+/* A line that field_name() has looked at. */
+static bool is_word(const char *line)
+{
+	static const char *const types[] = { "field:unsigned long ", "field:long ", "field:size_t ", "field:u64 ", "field:__u64 " };
+
+	for (unsigned i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (strstr(line, types[i]))
+			return true;
+	return false;
+}
+
+/* Words that the kernel hands on as an int: descriptors, processes, counts of iovecs. */
+static bool becomes_int(const struct row *row, unsigned arg)
+{
+	const struct kind *k = row->args[arg].kind;
+
+	if (k == &kind_fd || k == &kind_pid)
+		return true;
+	for (unsigned i = 0; i < row__nargs(row); i++) {
+		const struct arg_spec *spec = &row->args[i];
+
+		if ((spec->kind->shape == &shape_iovec || spec->shape == &shape_iovec) && spec->len_arg == (int)arg)
+			return true;
+	}
+	return false;
+}
+
 static void compare_format(FILE *f, const struct row *row)
 {
 	unsigned n = 0, nargs = row__nargs(row);
@@ -155,6 +182,8 @@ static void compare_format(FILE *f, const struct row *row)
 			continue;
 		if (n < nargs && row->args[n].name[0])
 			CHECK(!strcmp(name, row->args[n].name), "%s: argument %u is %s, not %s", row->name, n, name, row->args[n].name);
+		if (n < nargs)
+			CHECK(!row->args[n].kind->half || !is_word(line) || becomes_int(row, n), "%s: %s is a word, shown by 32 bits", row->name, name);
 		n++;
 	}
 	CHECK(n == nargs, "%s: has %u arguments, not %u", row->name, n, nargs);
@@ -243,10 +272,26 @@ static void check_spec(const struct row *row, const char *name, unsigned i)
 		      "%s: %s: argument %d is no directory", name, spec->name, spec->dir_arg);
 }
 
+/* Device numbers and modes are shown by the size of the field; words stand for arguments. */
+static void check_fields(const struct shape *sh, const char *name)
+{
+	for (unsigned i = 0; sh && strcmp(sh->name, "words") && i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+		const struct kind *k = f->spec.kind;
+
+		if (f->spec.shape)
+			check_fields(f->spec.shape, name);
+		else
+			CHECK(f->size < 8 || !k->half || k == &kind_dev || k == &kind_mode, "%s: %s.%s has 64 bits, is shown by 32", name, sh->name, f->spec.name);
+	}
+}
+
 static void check_specs(const struct row *row, const char *name)
 {
 	for (unsigned i = 0; i < row__nargs(row); i++)
 		check_spec(row, name, i);
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		check_fields(row->args[i].shape, name);
 	CHECK(!!row->ret_as == (row->ret == RET_KIND), "%s: kind of the result", name);
 	CHECK(!!row->ret_flags == (row->ret == RET_FLAGS || row->ret == RET_ENUM || (row->ret_as && needs_flags(row->ret_as))),
 	      "%s: flags of the result", name);
