@@ -137,6 +137,7 @@ sources = \
 	src/filter.c \
 	src/fmt.c \
 	src/gate.c \
+	src/other_lines.c \
 	src/guard.c \
 	src/hold.c \
 	src/hold_filter.c \
@@ -260,6 +261,7 @@ unit_tests = \
 	test_merge \
 	test_names \
 	test_options \
+	test_other_lines \
 	test_out \
 	test_late \
 	test_pathname \

@@ -47,6 +47,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
 	REC_SYMBOL = 22,	/* struct rec_symbol: what is at some addresses of the kernel, or of a process */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, where it is not the system's */
+	REC_LINES = 27,		/* struct rec_lines: which lines there are besides those of calls and events */
 };
 
 /* Every record begins with this. */
@@ -346,6 +347,25 @@ struct rec_show {
 	char text[];
 };
 static_assert(sizeof(struct rec_show) == 168, "struct rec_show");
+
+enum lines_flag {
+	LINES_TARGETS = 1 << 0,	/* `ids` says which processes and threads were the targets; without it, that is not known */
+};
+
+/*
+ * REC_LINES: which lines besides those of calls and events are meant to be shown, as REC_SELECT says it of calls. `ids` are those of
+ * processes, then of threads, that were to be traced; what was only followed from them is not among them.
+ */
+struct rec_lines {
+	struct rec rec;
+	__u64 signals;			/* bit n - 1: signal n */
+	__u32 exits;			/* ends of threads: 0 all, 1 those of the targets, 2 none */
+	__u32 flags;			/* enum lines_flag */
+	__u16 npids, ntids;
+	__u32 pad;
+	__u32 ids[];
+};
+static_assert(sizeof(struct rec_lines) == 48, "struct rec_lines");
 
 /*
  * REC_MAP: of process rec.tgid, from rec.ts on. It takes the place of what was there. One of the whole address space without

@@ -17,6 +17,7 @@ static int start(struct tracer *t, struct recorder **recorder, struct options *o
 	const char *name = opt->output ? opt->output : DEFAULT_NAME;
 	int err = targets__check(opt) ? EXIT_TRACER : tracer__start(t, opt, !strcmp(name, "-"));
 
+	opt->command_pid = t->target.pid;
 	if (!err)
 		err = tracer__open(t, -1);
 	if (!err && recorder__open(recorder, opt, name))

@@ -59,6 +59,7 @@ static int start(struct tracer *t, struct live *l, struct options *opt)
 	if (targets__check(opt) || output__open(&l->output, opt, STDERR_FILENO))
 		return EXIT_TRACER;
 	err = tracer__start(t, opt, opt->also_record && !strcmp(opt->also_record, "-"));
+	opt->command_pid = t->target.pid;
 	if (!err && output__begin(&l->output))
 		err = EXIT_TRACER;
 	if (!err)

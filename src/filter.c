@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "option_values.h"
 #include "show.h"
 
 static bool wants_result(const struct options *o, const struct call *c, struct span at)
@@ -108,19 +109,11 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 	return c->row->ret == RET_FD && c->done && !c->failed && any_under(o, fdtable__name(th->files, c->ret, at.ended));
 }
 
-static bool has_id(const struct id_list *l, uint32_t id)
-{
-	for (unsigned i = 0; i < l->n; i++)
-		if ((uint32_t)l->ids[i] == id)
-			return true;
-	return false;
-}
-
 bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, const char *comm)
 {
 	bool any = !o->ncomms;
 
-	if (o->in != IN_LIVE && (o->pids.n || o->tids.n) && !has_id(&o->pids, tgid) && !has_id(&o->tids, tid))
+	if (o->in != IN_LIVE && (o->pids.n || o->tids.n) && !id_list__has(&o->pids, tgid) && !id_list__has(&o->tids, tid))
 		return false;
 	for (unsigned i = 0; !any && i < o->ncomms; i++)
 		any = comm && !fnmatch(o->comms[i], comm, 0);

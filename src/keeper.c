@@ -17,6 +17,7 @@
 #include "ulimits.h"
 #include "msg.h"
 #include "old_files.h"
+#include "other_lines.h"
 #include "pack.h"
 #include "rows.h"
 #include "sections.h"
@@ -157,6 +158,7 @@ static void make_blocks(struct keeper *k, const uint8_t *records, size_t len,
 static void write_state(struct keeper *k, uint64_t ts)
 {
 	static union selection select;
+	static union other_lines_record lines;
 	static union gate_record show;
 	struct buf records = {};
 
@@ -165,6 +167,8 @@ static void write_state(struct keeper *k, uint64_t ts)
 	state__dump_start(&k->state, ts, &records);
 	selection__make(&select, k->opt, ts);
 	buf__add(&records, &select, select.select.rec.len);
+	other_lines__make(&lines, k->opt, ts);
+	buf__add(&records, &lines, lines.lines.rec.len);
 	gate__make(&k->state.gate, ts, &show);
 	if (gate__is_used(&k->state.gate))
 		buf__add(&records, &show, show.show.rec.len);

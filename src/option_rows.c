@@ -217,6 +217,26 @@ static int set_comm(struct options *o, const char *as, const char *value)
 	return value__nonempty(as, value, "the name of a thread");
 }
 
+static int set_signals(struct options *o, const char *as, const char *value)
+{
+	o->has_signals = true;
+	return value__signals(as, value, &o->other.signals);
+}
+
+static int set_exits(struct options *o, const char *as, const char *value)
+{
+	static const char *const names[] = { [EXITS_ALL] = "all", [EXITS_TARGETS] = "targets", [EXITS_NONE] = "none" };
+
+	o->has_exits = true;
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(value, names[i])) {
+			o->other.exits = (enum exits_shown)i;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of all, targets, none", as, value);
+	return -EINVAL;
+}
+
 static int set_from(struct options *o, const char *as, const char *value)
 {
 	return value__moment(as, value, &o->from);
@@ -454,6 +474,13 @@ static int more_verbose(struct options *o, const char *as, const char *value)
 	return 0;
 }
 
+static int less_verbose(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->quiet++;
+	return 0;
+}
+
 static int serve_help(struct options *o, const char *as, const char *value)
 {
 	(void)as, (void)value;
@@ -495,6 +522,8 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
 	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
 	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads of that name, or 'glob*'; repeatable"),
+	TAKES(EVERY, 0, "signals", "LIST", set_signals, "only these signals: CHLD,SEGV; ! takes away; all or none"),
+	TAKES(EVERY, 0, "exits", "WHICH", set_exits, "ends of threads: all, only the targets', or none"),
 	TAKES(EVERY, 0, "switch-on", "LIST", set_switch_on, "nothing before one of these events or syscalls"),
 	TAKES(EVERY, 0, "switch-off", "LIST", set_switch_off, "nothing after one of these"),
 	TAKES(EVERY, 'D', "delay", "MS", set_delay, "nothing in the first so many milliseconds"),
@@ -550,6 +579,7 @@ const struct option_row option_rows[] = {
 
 	GROUP(EVERY, "About trace"),
 	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),
+	DOES(EVERY, 'q', "quiet", less_verbose, "say less there; -qq: and show no ends of threads"),
 	DOES(EVERY, 'h', "help", serve_help, "this text"),
 	DOES(EVERY, 'V', "version", serve_version, "the version"),
 

@@ -140,6 +140,14 @@ int id_list__add(struct id_list *list, pid_t id)
 	return 0;
 }
 
+bool id_list__has(const struct id_list *list, uint32_t id)
+{
+	for (unsigned i = 0; i < list->n; i++)
+		if ((uint32_t)list->ids[i] == id)
+			return true;
+	return false;
+}
+
 static int one_id(const char *as, const char *word, struct id_list *list)
 {
 	uint64_t id;
@@ -272,6 +280,56 @@ int value__errnos(const char *as, const char *text, uint64_t bits[9])
 	}
 	for (; word && !err; word = strtok_r(NULL, ", ", &rest))
 		err = one_errno(as, word, bits);
+	free(copy);
+	return err;
+}
+
+/* The bits of a word; 0: it is no signal. */
+static uint64_t signal_bits(const char *word)
+{
+	uint64_t n = 0;
+	int sig = signal__number(word);
+
+	if (!strcmp(word, "all"))
+		return ~0ull;
+	if (sig > 0)
+		n = (uint64_t)sig;
+	else if (!whole_number(word, 64, &n))
+		return 0;
+	return n ? 1ull << (n - 1) : 0;
+}
+
+static int one_signal(const char *as, const char *word, uint64_t *bits)
+{
+	bool away = *word == '!';
+	uint64_t these = signal_bits(word + away);
+	const char *near;
+
+	if (!these && strcmp(word, "none")) {
+		near = signal__suggest(word + away);
+		if (near)
+			msg__error("%s: unknown signal '%s', did you mean '%s'?", as, word + away, near);
+		else
+			msg__error("%s: unknown signal '%s': give names such as CHLD,SEGV, or numbers from 1 to 64; all or none", as, word + away);
+		return -EINVAL;
+	}
+	*bits = away ? *bits & ~these : *bits | these;
+	return 0;
+}
+
+int value__signals(const char *as, const char *text, uint64_t *bits)
+{
+	char *copy = strdup(text), *rest = NULL, *word;
+	int err = copy ? 0 : -EINVAL;
+
+	word = copy ? strtok_r(copy, ", ", &rest) : NULL;
+	if (!word) {
+		msg__error("%s: no signal is given (the list is empty): give names such as CHLD,SEGV; all or none", as);
+		err = -EINVAL;
+	}
+	*bits = word && *word == '!' ? ~0ull : 0;
+	for (; word && !err; word = strtok_r(NULL, ", ", &rest))
+		err = one_signal(as, word, bits);
 	free(copy);
 	return err;
 }

@@ -16,7 +16,9 @@ int value__time(const char *text, uint64_t *ns);	/* 30s, 10min, 1h, 1d; -EINVAL 
 int value__ms(const char *as, const char *text, uint64_t *ns);		/* milliseconds: 10, 0.5 */
 /* Numbers of processes or threads, between commas or blanks; added to those in the list, each once. */
 int value__ids(const char *as, const char *text, struct id_list *list);
+int value__signals(const char *as, const char *text, uint64_t *bits);	/* names, numbers, all, none; ! takes away */
 int id_list__add(struct id_list *list, pid_t id);				/* unless it is there; -ENOMEM */
+bool id_list__has(const struct id_list *list, uint32_t id);
 /* Numbers and ranges of CPUs, between commas: sets bits, of which there are SHOW_CPUS_MAX. */
 int value__cpus(const char *as, const char *text, uint64_t *bits);
 /* Names of events and calls, globs too, between commas; adds the calls to a set. */

@@ -304,6 +304,15 @@ static void finish_hold(struct options *o)
 	}
 }
 
+static void finish_quiet(struct options *o)
+{
+	msg__verbosity = o->verbosity ? o->verbosity : -(o->quiet > 0);
+	if (o->quiet < 2 || o->has_exits)
+		return;
+	o->has_exits = true;
+	o->other.exits = EXITS_NONE;
+}
+
 int options__parse(struct options *o, int argc, char **argv)
 {
 	return options__parse_for(o, IN_LIVE, argc, argv);
@@ -335,7 +344,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	o->argv = argv;
 	o->w.color = o->color == 1;
 	finish_hold(o);
-	msg__verbosity = o->verbosity;
+	finish_quiet(o);
 	return 0;
 }
 

@@ -48,6 +48,14 @@ struct run_as {
 	gid_t gid;
 };
 
+/* Lines besides those of calls and events. */
+enum exits_shown { EXITS_ALL, EXITS_TARGETS, EXITS_NONE };	/* as REC_LINES numbers them */
+
+struct other_lines {
+	uint64_t signals;		/* bit n - 1: signal n */
+	enum exits_shown exits;
+};
+
 struct options {
 	enum option_in in;
 	char **files;			/* replay, convert: recordings, nfiles of them */
@@ -56,6 +64,7 @@ struct options {
 	char **argv;
 	/* What is traced */
 	char **command;			/* NULL: none; ends with NULL */
+	pid_t command_pid;		/* once it is there; 0: there is none */
 	struct id_list pids, tids;	/* -p, -t */
 	struct id_list filter_pids;	/* --filter-pids: never these */
 	bool all;			/* the whole system: -a, or -u or -G without a command, -p or -t */
@@ -85,6 +94,8 @@ struct options {
 	unsigned npaths;
 	char **comms;			/* --comm, repeatable: patterns; ncomms of them */
 	unsigned ncomms;
+	struct other_lines other;		/* --signals, --exits, with: */
+	bool has_signals, has_exits;
 	struct moment from, until;	/* --from, --to */
 	uint64_t max_events;		/* --max-events; 0: no limit */
 	/* Output */
@@ -121,6 +132,7 @@ struct options {
 	bool hold;			/* --hold: the command's calls wait until what they pass was read */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
 	bool fail_on_loss;
+	unsigned quiet;			/* -q: how often */
 	int verbosity;			/* -v: say what is in use, on standard error */
 };
 

@@ -19,6 +19,7 @@
 #include "keeper.h"
 #include "ulimits.h"
 #include "msg.h"
+#include "other_lines.h"
 #include "selection.h"
 
 #define BUFFERS 16				/* or fewer, where there is little memory */
@@ -144,6 +145,14 @@ static void append_selection(struct recorder *r, uint64_t ts)
 	append(r, &s.select.rec);
 }
 
+static void append_lines(struct recorder *r, uint64_t ts)
+{
+	static union other_lines_record lines;
+
+	other_lines__make(&lines, r->opt, ts);
+	append(r, &lines.lines.rec);
+}
+
 static void append_gate(struct recorder *r, uint64_t ts)
 {
 	static union gate_record show;
@@ -216,6 +225,7 @@ static bool take(struct sink *s, const struct rec *rec)
 	append(r, rec);
 	if (!r->selected) {
 		append_selection(r, rec->ts);
+		append_lines(r, rec->ts);
 		append_gate(r, rec->ts);
 	}
 	r->selected = true;

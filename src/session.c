@@ -42,6 +42,14 @@ static const char *comm_of(void *ctx, uint32_t tid)
 	return th && th->comm[0] ? th->comm : NULL;
 }
 
+/* A recording that does not say what was traced may be of the whole system. */
+static void settle_lines(const struct session *s, struct host *h)
+{
+	bool system = s->opt->all || (h->has_recorded ? h->recorded.all : s->opt->in & (IN_REPLAY | IN_CONVERT));
+
+	h->lines = other_lines__of(s->opt, &h->meant, system && !s->opt->pids.n && !s->opt->tids.n);
+}
+
 static int add_host(struct session *s)
 {
 	struct host **more = realloc(s->hosts, (s->nhosts + 1) * sizeof(*more));
@@ -60,6 +68,7 @@ static int add_host(struct session *s)
 		return -ENOMEM;
 	}
 	h->native = s->show.native;
+	settle_lines(s, h);
 	s->hosts[s->nhosts++] = h;
 	return 0;
 }
@@ -102,6 +111,7 @@ void session__close(struct session *s)
 		event_formats__free(&s->hosts[i]->formats);
 		spaces__free(s->hosts[i]->spaces);
 		gate__free(&s->hosts[i]->gate);
+		meant_lines__free(&s->hosts[i]->meant);
 		free(s->hosts[i]);
 	}
 	gate__free(&s->gate);
@@ -200,10 +210,24 @@ static const char *name_to_switch(const struct session *s, const struct call *c)
 	return syscalltbl__name(c->abi, c->rec->nr);
 }
 
-/* Only events are meant, and no signals and ends. */
+/* Only events are meant, and no signals and ends unless they are asked for. */
 static bool only_events(const struct session *s)
 {
 	return s->gate.only_events || s->host->gate.only_events;
+}
+
+static bool wants_signal(const struct session *s, const struct rec_signal *r)
+{
+	return (!only_events(s) || s->opt->has_signals) && other_lines__has_signal(&s->host->lines, r->signo);
+}
+
+static bool wants_exit(const struct session *s, const struct rec *r)
+{
+	const struct other_lines *l = &s->host->lines;
+
+	if ((only_events(s) && !s->opt->has_exits) || l->exits == EXITS_NONE)
+		return false;
+	return l->exits == EXITS_ALL || other_lines__is_target(s->opt, &s->host->meant, r->tid, r->tgid);
 }
 
 bool session__covers(const struct session *s, const struct rec *rec, const char *comm)
@@ -326,7 +350,7 @@ static void take_signal(struct session *s, const struct rec *rec)
 	struct event e;
 
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (only_events(s) || !wants_line(s, rec, rec->ts))
+	if (!wants_signal(s, (const struct rec_signal *)rec) || !wants_line(s, rec, rec->ts))
 		return;
 	e = event_of(s, rec, rec->ts);
 	show__signal(&s->show, (const struct rec_signal *)rec, &e);
@@ -381,7 +405,7 @@ static void take_exit(struct session *s, const struct rec *rec)
 	struct event e;
 
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (!only_events(s) && wants_line(s, rec, rec->ts)) {
+	if (wants_exit(s, rec) && wants_line(s, rec, rec->ts)) {
 		e = event_of(s, rec, rec->ts);
 		s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
 	}
@@ -439,7 +463,16 @@ static void take_select(struct session *s, const struct rec *rec)
 {
 	options__free(&s->host->recorded);
 	s->host->has_recorded = !selection__read(&s->host->recorded, (const struct rec_select *)rec);
+	settle_lines(s, s->host);
 	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
+}
+
+static void take_lines(struct session *s, const struct rec *rec)
+{
+	meant_lines__free(&s->host->meant);
+	if (meant_lines__read(&s->host->meant, (const struct rec_lines *)rec))
+		meant_lines__free(&s->host->meant);
+	settle_lines(s, s->host);
 }
 
 static void take_show(struct session *s, const struct rec *rec)
@@ -467,6 +500,7 @@ static const uint32_t min_len[] = {
 	[REC_HOST] = sizeof(struct rec_host), [REC_EVENT] = sizeof(struct rec_event), [REC_FORMAT] = sizeof(struct rec_format),
 	[REC_FAULT] = sizeof(struct rec_fault), [REC_SHOW] = sizeof(struct rec_show), [REC_MAP] = sizeof(struct rec_map),
 	[REC_STACK] = sizeof(struct rec_stack), [REC_SYMBOL] = sizeof(struct rec_symbol),
+	[REC_LINES] = sizeof(struct rec_lines),
 };
 
 bool session__knows(const struct rec *rec)
@@ -501,6 +535,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
 	case REC_SHOW: take_show(s, rec); break;
+	case REC_LINES: take_lines(s, rec); break;
 	case REC_HOST: take_host(s, rec); break;
 	default:
 		state__learn(&s->host->threads, rec);

@@ -9,6 +9,7 @@
 
 #include "event_formats.h"
 #include "gate.h"
+#include "other_lines.h"
 #include "options.h"
 #include "show.h"
 #include "threads.h"
@@ -23,6 +24,8 @@ struct host {
 	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
 	bool has_recorded;
 	struct gate gate;		/* likewise; what the options say is the session's */
+	struct meant_lines meant;		/* likewise, of other lines than those of calls */
+	struct other_lines lines;		/* what comes of that and the options */
 	struct event_formats formats;
 	struct spaces *spaces;
 	struct ended {			/* names of the threads that ended last: events of their end may come behind it */

@@ -60,6 +60,9 @@ static const struct field fields[] = {
 	FIELD(REC_MAP, rec_map, prot, 4),
 	FIELD(REC_MAP, rec_map, ino, 2),
 	FIELD(REC_MAP, rec_map, path_len, 1),
+	FIELD(REC_LINES, rec_lines, signals, 1),
+	FIELD(REC_LINES, rec_lines, exits, 2),
+	FIELD(REC_LINES, rec_lines, npids, 2),
 };
 
 static void swap_number(uint8_t *p, unsigned size)

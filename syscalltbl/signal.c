@@ -1,6 +1,7 @@
 /*
  * The names of signals. The numbers are those of this build's <signal.h>, which every ABI here shares.
  */
+#include "nearest.h"
 #include "syscalltbl.h"
 
 #include <errno.h>
@@ -107,4 +108,17 @@ int signal__number(const char *name)
 		if (is_name(aliases[i].name, name))
 			return aliases[i].number;
 	return -ENOENT;
+}
+
+const char *signal__suggest(const char *name)
+{
+	size_t skip = strncasecmp(name, "SIG", 3) ? strlen("SIG") : 0;
+	struct nearest near = { .word = name };
+
+	for (int sig = 1; sig <= SIG_MAX; sig++)
+		if (names[sig])
+			nearest__offer(&near, names[sig] + skip);
+	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++)
+		nearest__offer(&near, aliases[i].name + skip);
+	return near.best;
 }

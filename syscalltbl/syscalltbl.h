@@ -165,5 +165,6 @@ const char *errno__suggest(const char *name);  /* the nearest name, or NULL */
  */
 const char *signal__name(int sig);             /* "SIGCHLD" */
 int         signal__number(const char *name);  /* in either case, with or without SIG; -ENOENT when unknown */
+const char *signal__suggest(const char *name); /* the nearest name, with SIG if that has it; or NULL */
 
 #endif

@@ -54,7 +54,7 @@ for i in range(int(sys.argv[1])):
 P
 cp "$(program ends)" ends
 processes=$(scaled 10000)
-"$TRACE" -o out -e execve,exit_group,wait4 "$python" -S spawn.py $processes || fail "$processes processes: status $?"
+"$TRACE" -o out -e execve,exit_group,wait4 --exits=all "$python" -S spawn.py $processes || fail "$processes processes: status $?"
 count $processes 'execve\(filename: "./ends", argv: \["ends"\], .* = 0$' out
 count $processes 'exit_group\(error_code: 7\) += \?$' out
 count $processes '\+\+\+ exited with 7 \+\+\+' out

@@ -29,10 +29,10 @@ storm() {
 	done
 	shift
 	if [ -z "$options" ]; then
-		"$TRACE" -o out -e write "$stress" "$@" >said 2>err &
+		"$TRACE" -o out -e write --exits=all "$stress" "$@" >said 2>err &
 	else
 		# shellcheck disable=SC2086
-		"$TRACE" -o out -e write $options sh -c 'read x <gate; exec "$@"' sh "$stress" "$@" >said 2>err &
+		"$TRACE" -o out -e write --exits=all $options sh -c 'read x <gate; exec "$@"' sh "$stress" "$@" >said 2>err &
 		stalls $! ${4+"$4"}
 	fi
 	wait $! || { fail "$*: status $?"; cat err; }

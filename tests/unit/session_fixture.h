@@ -100,7 +100,7 @@ static const char *taken(void)
 #define assert_nothing() assert_lines("")
 
 /* A call's line has its result behind column 70. */
-static const char *line(const char *when, const char *made, const char *result)
+static inline const char *line(const char *when, const char *made, const char *result)
 {
 	static char text[1024];
 

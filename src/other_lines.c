@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* other_lines.c - owns REC_LINES. */
+#include "other_lines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "option_values.h"
+
+/* Do the options choose from the calls? Without any call, signals and ends are what is left. */
+static bool chooses_calls(const struct options *o)
+{
+	if (o->only_failed || o->only_ok || o->has_errnos || o->min_dur || o->npaths || o->min_stack)
+		return true;
+	if (syscall_set__is_empty(&o->calls))
+		return o->events.n || o->faults;
+	return !syscall_set__is_full(&o->calls);
+}
+
+static enum exits_shown stricter(enum exits_shown a, enum exits_shown b)
+{
+	return a > b ? a : b;
+}
+
+struct other_lines other_lines__of(const struct options *o, const struct meant_lines *meant, bool system)
+{
+	bool chosen = chooses_calls(o);
+	struct other_lines l = { .signals = ~0ull, .exits = EXITS_ALL };
+
+	if (meant && meant->known)
+		l = meant->lines;
+	if (chosen && system)
+		l.signals = 0;
+	if (chosen)
+		l.exits = stricter(l.exits, system ? EXITS_NONE : EXITS_TARGETS);
+	if (o->has_signals)
+		l.signals = o->other.signals;
+	if (o->has_exits)
+		l.exits = o->other.exits;
+	return l;
+}
+
+bool other_lines__has_signal(const struct other_lines *l, int signo)
+{
+	return signo > 0 && signo <= 64 ? l->signals >> (signo - 1) & 1 : l->signals != 0;
+}
+
+bool other_lines__is_target(const struct options *o, const struct meant_lines *meant, uint32_t tid, uint32_t tgid)
+{
+	if (o->pids.n || o->tids.n || o->command_pid)
+		return tgid == (uint32_t)o->command_pid || id_list__has(&o->pids, tgid) || id_list__has(&o->tids, tid);
+	return !meant->has_targets || id_list__has(&meant->pids, tgid) || id_list__has(&meant->tids, tid);
+}
+
+/* -- As a record ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t *add_ids(uint32_t *at, const struct id_list *l)
+{
+	for (unsigned i = 0; i < l->n; i++)
+		*at++ = (uint32_t)l->ids[i];
+	return at;
+}
+
+/* Targets that are too many for a record are not known. */
+void other_lines__make(union other_lines_record *r, const struct options *o, uint64_t ts)
+{
+	struct other_lines l = other_lines__of(o, NULL, o->all);
+	size_t n = o->pids.n + o->tids.n + 1;
+	uint32_t *at = r->lines.ids;
+
+	memset(r, 0, sizeof(*r));
+	r->lines.signals = l.signals;
+	r->lines.exits = l.exits;
+	if (!o->all && n * sizeof(*at) <= sizeof(*r) - sizeof(r->lines) - REC_ALIGN) {
+		r->lines.flags = LINES_TARGETS;
+		r->lines.npids = (uint16_t)(o->pids.n + (o->command_pid != 0));
+		r->lines.ntids = (uint16_t)o->tids.n;
+		if (o->command_pid)
+			*at++ = (uint32_t)o->command_pid;
+		at = add_ids(add_ids(at, &o->pids), &o->tids);
+	}
+	r->lines.rec = (struct rec){
+		.len = (uint32_t)((uint8_t *)at - r->bytes + REC_ALIGN - 1) & ~(REC_ALIGN - 1u),
+		.type = REC_LINES, .cpu = CPU_NONE, .ts = ts,
+	};
+}
+
+static int read_ids(struct id_list *l, const uint32_t *ids, unsigned n)
+{
+	l->ids = n ? malloc(n * sizeof(*l->ids)) : NULL;
+	if (n && !l->ids)
+		return -ENOMEM;
+	l->n = n;
+	for (unsigned i = 0; i < n; i++)
+		l->ids[i] = (pid_t)ids[i];
+	return 0;
+}
+
+int meant_lines__read(struct meant_lines *m, const struct rec_lines *r)
+{
+	int err;
+
+	*m = (struct meant_lines){ 0 };
+	if ((size_t)r->npids + r->ntids > (r->rec.len - sizeof(*r)) / sizeof(r->ids[0]))
+		return -EINVAL;
+	err = read_ids(&m->pids, r->ids, r->npids);
+	if (!err)
+		err = read_ids(&m->tids, r->ids + r->npids, r->ntids);
+	m->known = true;
+	m->has_targets = r->flags & LINES_TARGETS;
+	m->lines.signals = r->signals;
+	m->lines.exits = r->exits <= EXITS_NONE ? (enum exits_shown)r->exits : EXITS_ALL;
+	return err;
+}
+
+void meant_lines__free(struct meant_lines *m)
+{
+	free(m->pids.ids);
+	free(m->tids.ids);
+	*m = (struct meant_lines){ 0 };
+}
