@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,8 @@ struct ends {
 	struct end *v;
 	unsigned n, size;
 	int err;
+	char fifo[PATH_MAX];	/* the output, if that is a FIFO with a name: what links to it say; else empty */
+	uint64_t fifo_ino;
 };
 
 static void add_end(struct ends *e, pid_t pid, enum end_type type, uint64_t id, bool out)
@@ -67,8 +70,8 @@ static void add_master(struct ends *e, pid_t pid, const char *fd)
 
 static void note_fd(struct ends *e, pid_t pid, const char *fd)
 {
-	char path[300], to[64];
-	unsigned long long ino;
+	char path[300], to[PATH_MAX];
+	unsigned long long ino = 0;
 	unsigned index;
 	ssize_t n;
 
@@ -77,7 +80,9 @@ static void note_fd(struct ends *e, pid_t pid, const char *fd)
 	if (n <= 0)
 		return;
 	to[n] = 0;
-	if (sscanf(to, "pipe:[%llu]", &ino) == 1) {
+	if (e->fifo[0] && !strcmp(to, e->fifo))
+		ino = e->fifo_ino;
+	if (ino || sscanf(to, "pipe:[%llu]", &ino) == 1) {
 		struct stat st;
 
 		/* the link's own mode says for what it is open */
@@ -87,6 +92,21 @@ static void note_fd(struct ends *e, pid_t pid, const char *fd)
 	} else if (!strcmp(to, "/dev/ptmx") || !strcmp(to, "/dev/pts/ptmx")) {
 		add_master(e, pid, fd);
 	}
+}
+
+/* Others' files are not looked at, which might wait for a file system: a FIFO is known by its path. */
+static void note_fifo(struct ends *e, int fd)
+{
+	char path[32];
+	struct stat st;
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	n = fd < 0 || fstat(fd, &st) || !S_ISFIFO(st.st_mode) ? -1 : readlink(path, e->fifo, sizeof(e->fifo) - 1);
+	if (n <= 0 || e->fifo[0] != '/')
+		n = 0;
+	e->fifo[n] = '\0';
+	e->fifo_ino = n ? st.st_ino : 0;
 }
 
 static void note_process(struct ends *e, pid_t pid)
@@ -145,8 +165,8 @@ int exclude__find(const struct options *o, int out_fd, struct id_list *out)
 	struct ends e = {};
 	int err = id_list__add(out, getpid());
 
-	(void)out_fd;		/* it is among the tracer's own descriptors */
 	if (!err && o->all) {
+		note_fifo(&e, out_fd);
 		note_all(&e);
 		err = e.err;
 		if (!err)

@@ -68,7 +68,7 @@ traced_until 'sched_process_exit' -p $pid -e none,sched:sched_process_fork,sched
 has "sched_process_fork\(parent_comm: \"sh\", parent_pid: $pid," out
 has "sleep/[0-9]+ sched:sched_process_exit" out
 traced_until 'sched:sched_process_exit\(comm: "sleep"' -a -e none,sched:sched_switch,sched:sched_process_exit
-hasnt " trace/$tracer " out
+hasnt "${by}trace/$tracer " out
 touch stop
 wait $pid
 

@@ -96,6 +96,10 @@ traced_until() {
 	shown_until "$pattern" out "$TRACE" -o out "$@"
 }
 
+# What a line begins with whose thread follows. Where the whole system is traced, buffers of other tracers hold lines, too.
+# shellcheck disable=SC2034 # for tests
+by='^ *[0-9.]+ \([^)]*\): '
+
 # both NAME [OPTION]... -- COMMAND: traced into NAME.live and NAME.data, which in a full run replays to the same, in NAME.replay.
 # Options that only tracing knows are in $live_only.
 live_only=

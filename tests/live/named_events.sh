@@ -83,8 +83,8 @@ has "execve\\(filename: \"$long-/hasty\"( <late>|\\.\\.\\.), argv: .* = 0" out
 pid=$!
 traced_until 'newfstatat.*/nowhere/looked-at' --source perf -p $pid
 calls_of_hasty out
-traced_until 'hasty/[0-9]+ newfstatat.*/nowhere/looked-at' --source perf -a -e openat,newfstatat
-grep -a hasty/ out >hasty.out
+traced_until "${by}hasty/[0-9]+ newfstatat.*/nowhere/looked-at" --source perf -a -e openat,newfstatat
+grep -aE "${by}hasty/" out >hasty.out
 calls_of_hasty hasty.out
 touch stop
 wait $pid

@@ -14,25 +14,28 @@ setpriv --reuid nobody --regid nogroup --clear-groups "$worker/ticker" 1 >said2 
 theirs=$!
 until_true 10 grep -q ready said2
 
-traced_until "ticker/$thread write\(fd: 3</dev/null>" -a
-traced_until "ticker/[0-9]+ write\(fd: 3" -u nobody
-hasnt "ticker/($ours|$thread) " out
+traced_until "${by}ticker/$thread write\(fd: 3</dev/null>" -a
+traced_until "${by}ticker/[0-9]+ write\(fd: 3" -u nobody
+hasnt "${by}ticker/($ours|$thread) " out
 if full_run; then
-	traced_until "ticker/[0-9]+ write\(fd: 3" -u 65534
-	hasnt "ticker/($ours|$thread) " out
+	traced_until "${by}ticker/[0-9]+ write\(fd: 3" -u 65534
+	hasnt "${by}ticker/($ours|$thread) " out
 fi
-traced_until "ticker/[0-9]+ write" -a --filter-pids $ours -e write
-hasnt "ticker/($ours|$thread) " out
+traced_until "${by}ticker/[0-9]+ write" -a --filter-pids $ours -e write
+hasnt "${by}ticker/($ours|$thread) " out
 
 # what is printed through a pipe is read by a process that reads it: neither shows up
-# (under names of their own: others may run cat here)
-cp "$TRACE" our-trace && cp "$(command -v cat)" our-cat
-./our-trace -a -e read,write,poll -o - 2>err | ./our-cat >out &
-until_true 20 grep -q "ticker/$thread write" out || fail "through a pipe: the ticker is not shown"
+# (under names of their own: others may run cat here, and this test)
+cp "$TRACE" "t$$" && cp "$(command -v cat)" "c$$" && mkfifo pipe
+"./c$$" <pipe >out &
+reader=$!
+"./t$$" -a -e read,write,poll -o - 2>err >pipe &
+tracer=$!
+until_true 20 grep -qE "${by}ticker/$thread write" out || fail "through a pipe: the ticker is not shown"
 sleep 0.5
-kill -TERM "$(pgrep -x our-trace)"
-wait $!
-hasnt ' our-(trace|cat)/' out
+kill -TERM $tracer
+wait $tracer $reader
+hasnt "${by}[tc]$$/" out
 
 # owners limit commands as well
 "$TRACE" --uid nobody -o out sh -c 'ls / >/dev/null' 2>err
