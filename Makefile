@@ -168,6 +168,7 @@ sources = \
 	src/mmap_events.c \
 	src/pack.c \
 	src/pathname.c \
+	src/paths.c \
 	src/perf_calls.c \
 	src/perf_map.c \
 	src/perf_file.c \

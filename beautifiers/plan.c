@@ -168,6 +168,8 @@ static void plan_effect(const struct row *row, struct plan *plan)
 		break;
 	case CHDIRS:
 	case FCHDIRS:
+	case REMOVES:	/* and these for the mount namespace */
+	case RENAMES:
 		add_op(plan, &(struct plan_op){ .op = CAP_CWD, .arg = CHUNK_RET, .when = CAP_EXIT });
 		break;
 	case CHROOTS:

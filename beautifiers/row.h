@@ -87,6 +87,8 @@ enum effect {
 	CHDIRS,			/* cwd becomes the path argument */
 	FCHDIRS,		/* cwd becomes the path of descriptor 0 */
 	EXECS, FORKS,		/* known from their own records; captured at entry. With `pidfd_at` it may make a descriptor */
+	REMOVES,		/* the path argument is no more (unlink) */
+	RENAMES,		/* the first path argument is what the second says from now on; argument 4, where there is one, has RENAME_EXCHANGE */
 	UNSHARES,		/* unshare: CLONE_FILES, CLONE_FS */
 	CHROOTS,
 };

@@ -46,7 +46,7 @@ struct super_block { unsigned long s_magic; };
 struct inode { unsigned short i_mode; struct super_block *i_sb; unsigned long i_ino; void *i_private; };
 struct hlist_bl_node { struct hlist_bl_node *next, **pprev; };
 struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qstr d_name; struct inode *d_inode; };
-struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; };
+struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; struct mnt_namespace *mnt_ns; };
 struct file { struct path f_path; struct inode *f_inode; void *private_data; };
 struct bpf_map { __u32 id; };
 struct user_struct { kuid_t uid; };
@@ -89,6 +89,7 @@ struct task_struct {
 };
 struct pid { unsigned int level; struct upid numbers[1]; };	/* of its PID namespace, 0 is the first; its number in each, down to that */
 struct pid_namespace { struct ns_common ns; };
+struct mnt_namespace { struct ns_common ns; };
 struct linux_binprm { int argc, envc; const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
 struct signal_struct { unsigned int flags; int group_exit_code; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */

@@ -229,6 +229,7 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	__u64 at = *(volatile __u32 *)&st->len, end, number;
 	struct walk *w = &st->walk;
 	struct file_path *f;
+	struct mount *top;
 	struct chunk *k;
 
 	if (at > SMALL_END - sizeof(*f)) {
@@ -248,7 +249,8 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	f = (struct file_path *)(k + 1);
 	f->fd = fd;
 	f->flags = w->flags;
-	f->pad = 0;
+	top = (struct mount *)w->mount;
+	f->mnt_ns = BPF_CORE_READ(top, mnt_ns, ns.inum);
 	f->magic = w->magic;
 	f->number = number;
 	pad_tail(st, end);

@@ -141,7 +141,7 @@ struct fdinfo {
 	__u8 saddr[16], daddr[16];	/* AF_INET: the first 4 bytes; network byte order */
 	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown */
 	char path[108];		/* AF_UNIX: bound name, abstract ones begin with NUL */
-	__u32 pad2;
+	__u32 mnt_ns;		/* REC_FD: as of struct file_path, also where has_info is 0 */
 };
 static_assert(sizeof(struct fdinfo) == 184, "struct fdinfo");
 
@@ -156,7 +156,7 @@ struct file_path {
 	__s32 fd;		/* -1: a directory of the process */
 	__u32 flags;		/* enum file_flag */
 	__u32 magic;		/* of the file system of what has no directory: f_type of statfs(2) */
-	__u32 pad;
+	__u32 mnt_ns;		/* inode number of the mount namespace that it lies in; 0: none */
 	__u64 number;		/* pidfds: the process; map, program, link or type information of BPF: its id; else the inode number */
 	char names[];		/* from the file's own up to that below the root, each with its NUL */
 };
@@ -237,7 +237,7 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 struct rec_path {		/* REC_CWD, REC_ROOT */
 	struct rec rec;
 	__u32 path_len;
-	__u32 pad;
+	__u32 mnt_ns;		/* as of struct file_path; 0: not known */
 	char path[];
 };
 

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <linux/fs.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,12 +14,18 @@
 #include "pathname.h"
 #include "sockname.h"
 
-static int path_arg(const struct row *row)
+/* The next from `i` on; -1: none. */
+static int path_arg_from(const struct row *row, int i)
 {
-	for (int i = 0; i < CALL_ARGS && row->args[i].kind; i++)
+	for (; i < CALL_ARGS && row->args[i].kind; i++)
 		if (row->args[i].kind->is_path)
 			return i;
 	return -1;
+}
+
+static int path_arg(const struct row *row)
+{
+	return path_arg_from(row, 0);
 }
 
 static int dirfd_of(const struct call *c, unsigned i)
@@ -68,10 +75,12 @@ static int chunk__fd(const struct chunk *k)
 	return fd;
 }
 
-static struct name *chunk__fd_name(const struct chunk *k)
+static struct name *chunk__fd_name(const struct thread *th, const struct chunk *k)
 {
+	const struct file_path *f = (const struct file_path *)chunk__bytes(k);
+
 	if ((k->part & PART_MASK) == PART_PATH)
-		return file_path__name((const struct file_path *)chunk__bytes(k), k->len);
+		return paths__share(th->paths, file_path__name(f, k->len), f->mnt_ns);
 	return fdinfo__name((const struct fdinfo *)chunk__bytes(k));
 }
 
@@ -85,11 +94,17 @@ static const struct chunk *fd_chunk(const struct call *c, unsigned arg, bool out
 	return k && is_of_fd(k) ? k : NULL;
 }
 
-static struct name *kernel_name(const struct call *c, unsigned arg)
+static struct name *kernel_name(const struct thread *th, const struct call *c, unsigned arg)
 {
 	const struct chunk *k = fd_chunk(c, arg, true);
 
-	return k ? chunk__fd_name(k) : NULL;
+	return k ? chunk__fd_name(th, k) : NULL;
+}
+
+/* Of the path in argument i: for what is going to be kept. */
+static struct name *passed_name(const struct thread *th, const struct call *c, int i, struct span at)
+{
+	return i < 0 ? NULL : paths__share(th->paths, call__path(th, c, i, at), th->fs->mnt_ns);
 }
 
 /* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
@@ -140,11 +155,10 @@ static bool wants_cloexec(const struct call *c)
 
 static void open_fd(struct thread *th, const struct call *c, struct span at)
 {
-	struct name *n = kernel_name(c, CHUNK_RET);
-	int i = path_arg(c->row);
+	struct name *n = kernel_name(th, c, CHUNK_RET);
 
-	if (!n && i >= 0)
-		n = call__path(th, c, i, at);
+	if (!n)
+		n = passed_name(th, c, path_arg(c->row), at);
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
@@ -167,7 +181,7 @@ static struct name *named_by_row(const struct call *c)
 
 static void open_info(struct thread *th, const struct call *c, struct span at)
 {
-	struct name *n = kernel_name(c, CHUNK_RET);
+	struct name *n = kernel_name(th, c, CHUNK_RET);
 
 	if (!n && c->row->fd_name)
 		n = named_by_row(c);
@@ -181,7 +195,7 @@ static void open_more(struct thread *th, const struct call *c, struct span at)
 		const struct chunk *k = c->chunks[i];
 
 		if (k->status & CHUNK_OUT && is_of_fd(k))
-			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
+			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(th, k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
 	}
 }
 
@@ -194,7 +208,7 @@ static void check_fds(struct thread *th, const struct call *c, struct span at)
 		if (!c->row->args[i].kind->is_fd || (int)c->args[i] < 0)
 			continue;
 		k = fd_chunk(c, i, false);
-		fdtable__check(th->files, c->args[i], k ? chunk__fd_name(k) : NULL, at.began, at.ended);
+		fdtable__check(th->files, c->args[i], k ? chunk__fd_name(th, k) : NULL, at.began, at.ended);
 	}
 }
 
@@ -284,10 +298,27 @@ static void change_dir(struct thread *th, struct name *cwd)
 /* The directory that the call went to. */
 static struct name *new_dir(const struct thread *th, const struct call *c, struct span at)
 {
-	struct name *n = kernel_name(c, CHUNK_RET);
-	int i = path_arg(c->row);
+	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
 
-	return n || i < 0 ? n : call__path(th, c, i, at);
+	if (k && (k->part & PART_MASK) == PART_PATH)
+		th->fs->mnt_ns = ((const struct file_path *)chunk__bytes(k))->mnt_ns;
+	return k ? chunk__fd_name(th, k) : passed_name(th, c, path_arg(c->row), at);
+}
+
+/* Files are removed or renamed, for whoever has them open. */
+static void change_paths(struct thread *th, const struct call *c, struct span at)
+{
+	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
+	uint32_t mnt_ns = k ? ((const struct file_path *)chunk__bytes(k))->mnt_ns : th->fs->mnt_ns;
+	int i = path_arg(c->row), j = i < 0 ? -1 : path_arg_from(c->row, i + 1);
+	struct name *from = i < 0 ? NULL : call__path(th, c, i, at), *to = j < 0 ? NULL : call__path(th, c, j, at);
+
+	if (from && c->row->effect == REMOVES)
+		paths__removed(th->paths, from, mnt_ns);
+	else if (from && to)
+		paths__renamed(th->paths, from, to, mnt_ns, row__nargs(c->row) > 4 && c->args[4] & RENAME_EXCHANGE);
+	name__put(from);
+	name__put(to);
 }
 
 static void unshare_of(struct thread *th, uint64_t flags)
@@ -342,6 +373,10 @@ void effects__after(struct thread *th, const struct call *c, struct span at)
 		break;
 	case CHROOTS:
 		fs__chroot(th->fs, new_dir(th, c, at));
+		break;
+	case REMOVES:
+	case RENAMES:
+		change_paths(th, c, at);
 		break;
 	case UNSHARES:
 		unshare_of(th, c->args[0]);

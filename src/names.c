@@ -33,9 +33,43 @@ struct name *name__new(const char *s, size_t len)
 		return NULL;
 	n->refs = 1;
 	n->len = len;
-	memcpy(n->text, s, len);
-	n->text[len] = 0;
+	n->in = NULL;
+	n->next = NULL;
+	n->hash = n->mnt_ns = 0;
+	memcpy(n->first, s, len);
+	n->first[len] = 0;
+	n->text = n->first;
+	n->made = len;
 	return n;
+}
+
+static void free_text(struct name *n)
+{
+	if (n->text == n->first)
+		return;
+	uncharge(n->len + 1);
+	free((char *)n->text);
+}
+
+bool name__set(struct name *n, const char *a, size_t alen, const char *b, size_t blen)
+{
+	char *text = charge(alen + blen + 1) ? malloc(alen + blen + 1) : NULL;
+
+	if (!text) {
+		free_text(n);
+		n->first[0] = '?';
+		n->first[n->made ? 1 : 0] = 0;
+		n->text = n->first;
+		n->len = n->made ? 1 : 0;
+		return false;
+	}
+	memcpy(text, a, alen);
+	memcpy(text + alen, b, blen);
+	text[alen + blen] = 0;
+	free_text(n);
+	n->text = text;
+	n->len = alen + blen;
+	return true;
 }
 
 struct name *name__get(struct name *n)
@@ -49,7 +83,10 @@ void name__put(struct name *n)
 {
 	if (!n || --n->refs)
 		return;
-	uncharge(sizeof(*n) + n->len + 1);
+	if (n->in)
+		paths__forget(n);
+	free_text(n);
+	uncharge(sizeof(*n) + n->made + 1);
 	free(n);
 }
 
@@ -211,6 +248,7 @@ struct fs *fs__copy(const struct fs *f)
 		c->cwd = name__get(f->cwd);
 		c->root = name__get(f->root);
 		c->root_lost = f->root_lost;
+		c->mnt_ns = f->mnt_ns;
 	}
 	return c;
 }

@@ -7,16 +7,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A string that is shared and never changes. */
+struct paths;
+
+/* A string that is shared, and changes for all that share it when it is a path and its file is renamed (paths.h). */
 struct name {
 	unsigned refs;
 	uint32_t len;		/* bytes, without the NUL that follows */
-	char text[];
+	const char *text;
+	struct paths *in;	/* a path that others may come to share; NULL: it is not */
+	struct name *next;	/* in its bucket there */
+	uint32_t hash, mnt_ns;
+	uint32_t made;		/* bytes of … */
+	char first[];		/* … the text that it was made with */
 };
 
 struct name *name__new(const char *s, size_t len);	/* NULL: no memory */
 struct name *name__get(struct name *n);			/* NULL is fine */
 void name__put(struct name *n);
+/* It is one text and then another from now on, which may be parts of what it was. false: there is no memory, and it is "?". */
+bool name__set(struct name *n, const char *a, size_t alen, const char *b, size_t blen);
+void paths__forget(struct name *n);			/* paths.c: nobody uses it any more */
 
 /* One descriptor: what it names now, and what it named before `since`. */
 struct fd_slot {
@@ -56,6 +66,7 @@ struct fs {
 	struct name *cwd;	/* NULL: not known */
 	struct name *root;	/* NULL: that of the system, or, with root_lost, not known */
 	bool root_lost;
+	uint32_t mnt_ns;	/* mount namespace: its inode number; 0: not known */
 };
 
 struct fs *fs__new(void);

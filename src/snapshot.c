@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define ALIGNED(n) (((n) + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1))
@@ -40,6 +41,16 @@ static ssize_t read_file(const char *path, char *buf, size_t size)
 		return -errno;
 	buf[n] = 0;
 	return n;
+}
+
+/* Inode number of its mount namespace; 0: not known. */
+static uint32_t mnt_ns(pid_t tgid)
+{
+	char path[64];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "/proc/%d/ns/mnt", tgid);
+	return stat(path, &st) ? 0 : (uint32_t)st.st_ino;
 }
 
 static int compare_info(const void *a, const void *b)
@@ -127,6 +138,7 @@ static int push_fd(struct snapshot *s, pid_t tgid, int fd)
 		r.fd.has_info = 1;
 		r.fd.info = *info;
 	}
+	r.fd.info.mnt_ns = s->mnt_ns;
 	fill_rec(s, &r.fd.rec, REC_FD, sizeof(r.fd) + n, tgid, tgid);
 	return s->push(s->ctx, &r.fd.rec);
 }
@@ -147,6 +159,7 @@ static int push_dir(struct snapshot *s, pid_t tgid, unsigned type, const char *l
 	if (n < 0 || (type == REC_ROOT && n == 1))
 		return 0;
 	r.path.path_len = n;
+	r.path.mnt_ns = s->mnt_ns;
 	fill_rec(s, &r.path.rec, type, sizeof(r.path) + n, tgid, tgid);
 	return s->push(s->ctx, &r.path.rec);
 }
@@ -205,6 +218,7 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 	char dir[64];
 	int err;
 
+	s->mnt_ns = mnt_ns(tgid);
 	err = push_task(s, tgid, tgid);
 	if (!err)
 		err = push_dir(s, tgid, REC_CWD, "cwd");

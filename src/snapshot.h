@@ -23,6 +23,7 @@ struct snapshot {
 	bool maps;			/* also what lies in their memory */
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: these are not told */
 	uint64_t ts;			/* ns: time of the records, but of REC_PENDING, which come last, in the order of their own */
+	uint32_t mnt_ns;		/* scratch: the process' mount namespace */
 	pid_t only_tid;			/* of what threads wait in: this one only; 0: all */
 	struct pending *pending;	/* scratch */
 };

@@ -22,6 +22,7 @@ static void learn_fd(struct threads *t, const struct rec_fd *r)
 		n = fdinfo__name(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
+	n = paths__share(th->paths, n, r->info.mnt_ns);
 	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
 }
 
@@ -32,7 +33,8 @@ static void learn_cwd(struct threads *t, const struct rec_path *r)
 	if (!th || r->path_len > r->rec.len - sizeof(*r))
 		return;
 	name__put(th->fs->cwd);
-	th->fs->cwd = name__new(r->path, r->path_len);
+	th->fs->mnt_ns = r->mnt_ns;
+	th->fs->cwd = paths__share(th->paths, name__new(r->path, r->path_len), r->mnt_ns);
 }
 
 static void learn_root(struct threads *t, const struct rec_path *r)
@@ -209,6 +211,7 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 		if (!slot->now)
 			continue;
 		r.path_len = slot->now->len;
+		r.info.mnt_ns = slot->now->mnt_ns;
 		add(records, &r.rec, sizeof(r), slot->now->text, slot->now->len);
 	}
 }
@@ -220,6 +223,7 @@ static void dump_dir(unsigned type, const struct thread *th, const struct name *
 	if (!dir)
 		return;
 	r.path_len = dir->len;
+	r.mnt_ns = th->fs->mnt_ns;
 	add(records, &r.rec, sizeof(r), dir->text, dir->len);
 }
 

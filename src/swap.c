@@ -32,8 +32,9 @@ static const struct field fields[] = {
 	FDINFO(REC_FD, rec_fd, sport),
 	FDINFO(REC_FD, rec_fd, dport),
 	FDINFO(REC_FD, rec_fd, peer_ino),
-	FIELD(REC_CWD, rec_path, path_len, 1),
-	FIELD(REC_ROOT, rec_path, path_len, 1),
+	FDINFO(REC_FD, rec_fd, mnt_ns),
+	FIELD(REC_CWD, rec_path, path_len, 2),
+	FIELD(REC_ROOT, rec_path, path_len, 2),
 	FIELD(REC_START, rec_start, realtime, 1),
 	FIELD(REC_END, rec_end, calls, 2),
 	FIELD(REC_STACK, rec_stack, nr, 1),
@@ -124,6 +125,7 @@ static void swap_file_path(uint8_t *p, size_t len)
 	swap_number((uint8_t *)&f->fd, sizeof(f->fd));
 	swap_number((uint8_t *)&f->flags, sizeof(f->flags));
 	swap_number((uint8_t *)&f->magic, sizeof(f->magic));
+	swap_number((uint8_t *)&f->mnt_ns, sizeof(f->mnt_ns));
 	swap_number((uint8_t *)&f->number, sizeof(f->number));
 }
 

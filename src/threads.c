@@ -8,14 +8,6 @@
 
 #define THREADS_MAX (1u << 20)	/* more do not run at once; a recording may claim it */
 
-int threads__open(struct threads *t)
-{
-	memset(t, 0, sizeof(*t));
-	t->nbuckets = 256;
-	t->buckets = calloc(t->nbuckets, sizeof(*t->buckets));
-	return t->buckets ? 0 : -ENOMEM;
-}
-
 static void thread__free(struct thread *th)
 {
 	fdtable__put(th->files);
@@ -34,7 +26,20 @@ void threads__close(struct threads *t)
 		}
 	}
 	free(t->buckets);
+	paths__free(t->paths);
 	memset(t, 0, sizeof(*t));
+}
+
+int threads__open(struct threads *t)
+{
+	memset(t, 0, sizeof(*t));
+	t->nbuckets = 256;
+	t->buckets = calloc(t->nbuckets, sizeof(*t->buckets));
+	t->paths = paths__new();
+	if (t->buckets && t->paths)
+		return 0;
+	threads__close(t);
+	return -ENOMEM;
 }
 
 static struct thread **bucket_of(struct threads *t, uint32_t tid)
@@ -44,7 +49,7 @@ static struct thread **bucket_of(struct threads *t, uint32_t tid)
 
 static void grow(struct threads *t)
 {
-	struct threads bigger = { .nbuckets = t->nbuckets * 4, .n = t->n };
+	struct threads bigger = { .nbuckets = t->nbuckets * 4, .n = t->n, .paths = t->paths };
 
 	bigger.buckets = calloc(bigger.nbuckets, sizeof(*bigger.buckets));
 	if (!bigger.buckets)
@@ -113,6 +118,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 		return NULL;
 	th->tid = tid;
 	th->tgid = tgid;
+	th->paths = t->paths;
 	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* what it has open may become known later */
 	if (leader)
 		memcpy(th->comm, leader->comm, COMM_LEN);

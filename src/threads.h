@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "names.h"
+#include "paths.h"
 #include "wire.h"
 
 struct thread {
@@ -14,6 +15,7 @@ struct thread {
 	char comm[COMM_LEN];
 	struct fdtable *files;
 	struct fs *fs;
+	struct paths *paths;	/* all threads' */
 	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
 	uint16_t unfinished_nr;
 	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */
@@ -24,6 +26,7 @@ struct threads {
 	struct thread **buckets;
 	unsigned nbuckets, n;
 	struct thread *last;	/* found last */
+	struct paths *paths;	/* that they know descriptors and directories by */
 };
 
 int threads__open(struct threads *t);

@@ -8,7 +8,7 @@
 static const struct row rows[] = {
 	{ "mkdir",             ARGS(PATH("pathname"), MODE("mode")) },
 	{ "mkdirat",           ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), MODE("mode")) },
-	{ "rmdir",             ARGS(PATH("pathname")) },
+	{ "rmdir",             ARGS(PATH("pathname")), RET_INT, REMOVES },
 	{ "getdents",          ARGS(FD("fd"), DIRENTS_OUT("dirent", .shape = &shape_dirent), UINT("count")) },
 	{ "getdents64",        ARGS(FD("fd"), DIRENTS_OUT("dirent"), UINT("count")) },
 	{ "getcwd",            ARGS(STR_OUT("buf", 1), ULONG("size")) },

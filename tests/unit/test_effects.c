@@ -2,6 +2,8 @@
 /*
  * test_effects.c - what calls change of the thread that makes them: descriptors opened, copied, named and closed.
  */
+#include <linux/fs.h>
+
 #include "effects_fixture.h"
 
 /* -- Opened ------------------------------------------------------------------------------------------ */
@@ -107,6 +109,89 @@ static void changed_by_an_io_uring(void **state_)
 	assert_fd(4, "?");
 	works_on(6, "d");
 	assert_fd(6, "/d");
+}
+
+static void removed(void **state_)
+{
+	(void)state_;
+	opens(3, "/tmp/a");
+	makes("dup", 3);
+	returns(4);
+	happens();
+	forks(200, 200, false, false);
+	makes("unlink", 0x1000);
+	string(0, "/tmp/b");
+	happens();
+	assert_fd(3, "/tmp/a");
+	makes("unlinkat", AT_FDCWD, 0x1000, 0);
+	string(1, "../../tmp/a");
+	happens();
+	assert_fd(3, "/tmp/a (deleted)");
+	assert_fd(4, "/tmp/a (deleted)");
+	assert_string_equal(fd_of(threads__find(t, 200), 4), "/tmp/a (deleted)");
+	opens(3, "/tmp/a");		/* another one */
+	assert_fd(3, "/tmp/a");
+	assert_fd(4, "/tmp/a (deleted)");
+	makes("rmdir", 0x1000);
+	string(0, ".");
+	returns(-EINVAL);
+	happens();
+	assert_cwd("/home/u");
+}
+
+static void renames(const char *from, const char *to, unsigned flags)
+{
+	makes("renameat2", AT_FDCWD, 0x1000, AT_FDCWD, 0x2000, flags);
+	string(1, from);
+	string(3, to);
+	happens();
+}
+
+static void renamed(void **state_)
+{
+	(void)state_;
+	opens(3, "/d/a");
+	opens(4, "/d/e/b");
+	opens(5, "/dd");
+	opens(6, "/x/e/b");
+	makes("chdir", 0x1000);
+	string(0, "/d/e");
+	happens();
+	renames("/d", "/x", 0);
+	assert_fd(3, "/x/a");
+	assert_fd(4, "/x/e/b");
+	assert_fd(5, "/dd");
+	assert_cwd("/x/e");
+	renames("b", "/y", 0);
+	assert_fd(4, "/y");
+	renames("/dd", "/y", 0);
+	assert_fd(5, "/y");
+	assert_fd(4, "/y (deleted)");
+	renames("/y", "/x", RENAME_EXCHANGE);
+	assert_fd(5, "/x");
+	assert_fd(3, "/y/a");
+	assert_cwd("/y/e");
+}
+
+/* The same path in a container. */
+static void removed_elsewhere(void **state_)
+{
+	(void)state_;
+	makes("openat", AT_FDCWD, 0x1000, O_RDONLY, 0);
+	string(1, "/a");
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = 3, .mnt_ns = 1 }, "a", 2);
+	returns(3);
+	happens();
+	makes("unlink", 0x1000);
+	string(0, "/a");
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = -1, .mnt_ns = 2 }, "", 0);
+	happens();
+	assert_fd(3, "/a");
+	makes("unlink", 0x1000);
+	string(0, "/a");
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = -1, .mnt_ns = 1 }, "", 0);
+	happens();
+	assert_fd(3, "/a (deleted)");
 }
 
 static void what_is_not_known_replaces_what_was(void **state_)
@@ -382,6 +467,9 @@ int main(void)
 		TEST(opened_below_a_directory),
 		TEST(opened_by_the_name_that_the_kernel_has),
 		TEST(received),
+		TEST(removed),
+		TEST(renamed),
+		TEST(removed_elsewhere),
 		TEST(changed_by_an_io_uring),
 		TEST(what_is_not_known_replaces_what_was),
 		TEST(calls_that_failed_or_wait_change_nothing),

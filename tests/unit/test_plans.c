@@ -84,7 +84,8 @@ static void calls_that_change_descriptors_or_directories_are_tracked(void **stat
 	static const char *const tracked[] = {
 		"open", "openat", "openat2", "creat", "close", "close_range", "dup", "dup2", "dup3", "fcntl", "pipe", "pipe2", "socket",
 		"socketpair", "accept", "accept4", "bind", "connect", "listen", "epoll_create1", "eventfd2", "memfd_create", "chdir", "fchdir",
-		"chroot", "unshare", "recvmsg", "recvmmsg",
+		"chroot", "unshare", "recvmsg", "recvmmsg", "unlink", "unlinkat", "rmdir", "rename",
+		"renameat2",
 		"clone", "clone3",	/* which may make a pidfd */
 	};
 	static const char *const others[] = {
