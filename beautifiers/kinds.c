@@ -90,9 +90,9 @@ KIND(struct_out,	struct_out,	OUT(BUF, ONE))
 KIND(struct_inout,	struct_inout,	INOUT(BUF, ONE))
 KIND(struct_sized,	struct_in,	.sized = true, IN(BUF, ARG, .size = 1))
 KIND(struct_out_sized,	struct_out,	.sized = true, OUT(BUF, ARG, .size = 1))
-/* the size that comes out is written when the call fails */
+/* what comes out is the size */
 KIND(struct_resized,	struct_resized,	.sized = true,
-	.cap = { CAP(BUF, ENTRY, ONE), { .op = CAP_BUF, .when = CAP_EXIT | CAP_ON_ERROR, .size = 4, .max = 4 } })
+	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 4, .max = 4) })
 KIND(array_in,		array_in,	IN(BUF, ARG, .max = ARRAY_MAX))
 KIND(array_out,		array_out,	OUT(BUF, RET, .max = ARRAY_MAX))
 KIND(array_out_n,	array_out_n,	OUT(BUF, ARG, .max = ARRAY_MAX))

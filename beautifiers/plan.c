@@ -102,7 +102,7 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 		op.size = shape__of(sh, p->abi)->size;
 	if (op.len != LEN_ONE && op.len != LEN_RET)
 		plan_length(p, spec, &op);
-	if (spec->on_intr && (op.when & CAP_EXIT))
+	if ((spec->on_intr || spec->on_error) && (op.when & CAP_EXIT))
 		op.when |= CAP_ON_ERROR;
 	if (!op.max)
 		op.max = op_max(p, spec, &op);

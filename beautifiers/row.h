@@ -47,6 +47,7 @@ struct arg_spec {
 	const struct shape *shape;	/* STRUCT and ARRAY kinds */
 	uint8_t name_len;	/* bytes of name; 0: not counted */
 	bool on_intr;		/* out: filled only when the call was interrupted (the rest of nanosleep) */
+	bool on_error;		/* out: filled, or corrected, also when the call fails (a size or version that the kernel does not know) */
 	int8_t len_arg;		/* argument that holds the length or count (the kind says which) */
 	int8_t dir_arg;		/* PATH_AT: argument that holds the directory descriptor */
 	bool (*when)(const struct call *c);	/* shown only when this holds (openat's mode, say); NULL: always */
@@ -209,7 +210,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define TIME_LEFT(n, s, ...)	STRUCT_INOUT(n, s, .on_intr = true, ##__VA_ARGS__)	/* what is left of the time to wait comes out, also when a signal came (select) */
 #define STRUCT_SIZED(n, s, l, ...) ARG_(n, struct_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* in; argument l is the size passed (clone3, openat2) */
 #define STRUCT_OUT_SIZED(n, s, l, ...) ARG_(n, struct_out_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* out, of that size at most (sched_getattr) */
-#define STRUCT_RESIZED(n, s, ...) ARG_(n, struct_resized, .shape = &s, ##__VA_ARGS__)	/* in; its first field is its size, which the kernel corrects where it does not know it (sched_setattr) */
+#define STRUCT_RESIZED(n, s, ...) ARG_(n, struct_resized, .shape = &s, .on_error = true, ##__VA_ARGS__)	/* in; its first field is its size, which the kernel corrects where it does not know it (sched_setattr) */
 #define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
 #define ARRAY_OUT(n, s, ...)	ARG_(n, array_out, .shape = &s, ##__VA_ARGS__)	/* as many as the call returned */
 #define ARRAY_OUT_N(n, s, l, ...) ARG_(n, array_out_n, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements, out */

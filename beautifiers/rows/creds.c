@@ -50,8 +50,9 @@ static const struct row rows[] = {
 	{ "lchown32",    ARGS(PATH("filename"), UID("user"), UID("group")) },
 	{ "fchown32",    ARGS(FD("fd"), UID("user"), UID("group")) },
 
-	{ "capget",      ARGS(STRUCT_IN("header", shape_cap_header), STRUCT_OUT("dataptr", shape_cap_data)) },
-	{ "capset",      ARGS(STRUCT_IN("header", shape_cap_header), STRUCT_IN("data", shape_cap_data)) },
+	/* of an unknown version the kernel says which it knows */
+	{ "capget",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true), STRUCT_OUT("dataptr", shape_cap_data)) },
+	{ "capset",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true), STRUCT_IN("data", shape_cap_data)) },
 };
 
 const struct row_table rows_creds = ROW_TABLE(rows);

@@ -15,7 +15,7 @@ static const struct row rows[] = {
 	{ "faccessat2",        ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("mode", access_modes), FLAGS("flags", at_eaccess_flags)) },
 	{ "file_getattr",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_OUT_SIZED("ufattr", shape_file_attr, 3), ULONG("usize"), FLAGS("at_flags", at_flags)) },
 	{ "file_setattr",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("ufattr", shape_file_attr, 3), ULONG("usize"), FLAGS("at_flags", at_flags)) },
-	{ "name_to_handle_at", ARGS(AT_FD("dfd"), PATH_AT("name", 0), STRUCT_INOUT("handle", shape_file_handle), INT_OUT("mnt_id"), FLAGS("flag", name_to_handle_flags)) },
+	{ "name_to_handle_at", ARGS(AT_FD("dfd"), PATH_AT("name", 0), STRUCT_INOUT("handle", shape_file_handle, .on_error = true), INT_OUT("mnt_id"), FLAGS("flag", name_to_handle_flags)) },
 
 	/* Mode, owner, size, times */
 	{ "chmod",             ARGS(PATH("filename"), MODE("mode")) },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: --verbose -e wait4,waitpid,waitid,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt -e rt_sigpending,statmount,ioctl
+// options: --verbose -e wait4,waitpid,waitid,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt -e rt_sigpending,statmount,capget
 // threads
 // abis: native i386 arm
 /* What a call did not write is not shown, nor what lies beyond the size that was passed; sizes that come out. */
@@ -92,6 +92,14 @@ static void sizes(void)
 	expect(ABI "sched_getattr(pid: 0, uattr: {size: 48, " OLD_ATTR "}, usize: 48, flags: 0) = %s", result(syscall(SYS_sched_getattr, 0, &a, 48, 0)));
 	expect(ABI "sched_getattr(pid: 0, uattr: {size: 56, " OLD_ATTR ", sched_util_min: @@}, usize: 56, flags: 0) = %s",
 	       result(syscall(SYS_sched_getattr, 0, &a, 56, 0)));
+}
+
+static void versions(void)
+{
+	struct { uint32_t version, pid; } header = { 1, 0 };
+	uint32_t data[6];
+
+	expect(ABI "capget(header: {version: 0x1, pid: 0} => {version: @@3, pid: 0}, dataptr: %p) = %s", data, result(syscall(SYS_capget, &header, data)));
 }
 
 /* struct mnt_id_req of linux/mount.h; older kernels lack the call */
@@ -198,6 +206,7 @@ int main(void)
 	waiting();
 	sizes();
 	requests();
+	versions();
 	registers();
 	names();
 	options();
