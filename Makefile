@@ -158,6 +158,7 @@ sources = \
 	src/msg.c \
 	src/names.c \
 	src/old_files.c \
+	src/option_foreign.c \
 	src/option_rows.c \
 	src/option_values.c \
 	src/options.c \

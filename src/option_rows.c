@@ -28,8 +28,35 @@ static int set_pids(struct options *o, const char *as, const char *value)
 	return value__ids(as, value, &o->pids);
 }
 
+static int set_time_of_day(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = o->w.clock == CLOCK_OF_DAY ? CLOCK_OF_CALENDAR : CLOCK_OF_DAY;
+	return 0;
+}
+
+static int set_relative(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = CLOCK_SINCE_LINE;
+	return 0;
+}
+
+static int set_epoch(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = CLOCK_EPOCH;
+	return 0;
+}
+
 static int set_tids(struct options *o, const char *as, const char *value)
 {
+	bool seconds = !strcmp(value, "tt");
+
+	if (seconds || !strcmp(value, "t")) {		/* strace's -ttt and -tt: no thread has such a number */
+		o->w.clock = seconds ? CLOCK_EPOCH : CLOCK_OF_DAY;
+		return 0;
+	}
 	return value__ids(as, value, &o->tids);
 }
 
@@ -354,27 +381,6 @@ static int set_to(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
-static int set_time_of_day(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->w.clock = o->w.clock == CLOCK_OF_DAY ? CLOCK_OF_CALENDAR : CLOCK_OF_DAY;
-	return 0;
-}
-
-static int set_relative(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->w.clock = CLOCK_SINCE_LINE;
-	return 0;
-}
-
-static int set_epoch(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->w.clock = CLOCK_EPOCH;
-	return 0;
-}
-
 static int set_weight(struct options *o, const char *as, const char *value)
 {
 	o->w.count_calls = !strcmp(value, "calls");
@@ -465,6 +471,13 @@ static int set_source(struct options *o, const char *as, const char *value)
 static int set_ring_bytes(struct options *o, const char *as, const char *value)
 {
 	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
+}
+
+/* It is so anyway. */
+static int nothing_to_do(struct options *o, const char *as, const char *value)
+{
+	(void)o, (void)as, (void)value;
+	return 0;
 }
 
 static int more_verbose(struct options *o, const char *as, const char *value)
@@ -587,8 +600,16 @@ const struct option_row option_rows[] = {
 	FLAG(TRACING, 0, "all", all, true, NULL),
 	TAKES(EVERY, 0, "trace", "LIST", set_select, NULL),
 	FLAG(SHOWING, 0, "no-abbrev", verbose_structs, true, NULL),
-	FLAG(EVERY, 0, "successful-only", only_ok, true, NULL),
-	FLAG(EVERY, 0, "failed-only", only_failed, true, NULL),
+	FLAG(EVERY, 'z', "successful-only", only_ok, true, NULL),
+	FLAG(EVERY, 'Z', "failed-only", only_failed, true, NULL),
+	TAKES(EVERY, 's', NULL, "N", set_string_limit, NULL),
+	TAKES(EVERY, 'P', "trace-path", "PREFIX", set_path, NULL),
+	TAKES(TRACING, 0, "attach", "PID[,PID]...", set_pids, NULL),
+	TAKES(EVERY, 0, "stack-traces", "[=fp|dwarf]", set_call_graph, NULL),
+	DOES(TRACING, 'f', "follow-forks", nothing_to_do, NULL),
+	DOES(EVERY, 'y', NULL, nothing_to_do, NULL),
+	DOES(TRACING, 0, "seccomp-bpf", nothing_to_do, NULL),
+	DOES(TRACING, 0, "syscalls", nothing_to_do, NULL),
 	TAKES(TRACING, 0, "mmap-pages", "SIZE", set_ring_bytes, NULL),
 };
 const unsigned noption_rows = sizeof(option_rows) / sizeof(option_rows[0]);

@@ -15,6 +15,7 @@
 
 #include "msg.h"
 #include "nearest.h"
+#include "option_foreign.h"
 #include "option_table.h"
 #include "option_values.h"
 #include "wire.h"
@@ -34,35 +35,38 @@ static const char *command_name(enum option_in in)
 	return command_names[__builtin_ctz(in)];
 }
 
-/* Letters of strace that people type by habit. */
-static const struct {
-	char letter;
-	const char *instead;
-} habits[] = {
-	{ 'f', "children are followed anyway; --no-inherit turns it off" },
-	{ 'y', "descriptors are shown with what they name anyway" },
-	{ 's', "--string-limit N sets how much of a string is shown" },
-	{ 'P', "--path PREFIX chooses by path" },
-	{ 'z', "--success shows only calls that succeeded" },
-	{ 'Z', "--failure shows only calls that failed" },
-};
-
 /* -- Parsing --------------------------------------------------------------------------------------------------------- */
 
 /* What getopt_long() goes by, made from the rows of the command; `as` is where an option in work is spelt out. */
 struct parser {
 	enum option_in in;
-	char letters[2 + 2 * ROWS_MAX + 1];
+	char **argv;
+	char letters[2 + 2 * 2 * ROWS_MAX + 1];
 	struct option longs[ROWS_MAX + 1];
 	char as[64];
+	struct foreign_answers foreign;
+	int wrong;		/* the letter of ours that had a wrong value; 0: none */
 };
 
-static void parser__init(struct parser *p, enum option_in in)
+/* Letters of others, for the sake of what they take: the next argument may be theirs. */
+static void add_foreign(const struct parser *p, char *c)
+{
+	for (unsigned i = 0; i < nforeign_rows; i++) {
+		if (!foreign_rows[i].letter || strchr(p->letters, foreign_rows[i].letter))
+			continue;
+		*c++ = foreign_rows[i].letter;
+		if (foreign_rows[i].takes)
+			*c++ = ':';
+		*c = '\0';
+	}
+}
+
+static void parser__init(struct parser *p, enum option_in in, char **argv)
 {
 	struct option *l = p->longs;
 	char *c = p->letters;
 
-	p->in = in;
+	*p = (struct parser){ .in = in, .argv = argv };
 	if (in & TRACING)
 		*c++ = '+';		/* the first argument that is no option ends them */
 	*c++ = ':';			/* messages are ours */
@@ -80,6 +84,7 @@ static void parser__init(struct parser *p, enum option_in in)
 			*l++ = (struct option){ row->name, has_arg, NULL, LONG + (int)i };
 	}
 	*c = '\0';
+	add_foreign(p, c);
 	*l = (struct option){ 0 };
 }
 
@@ -99,6 +104,15 @@ static const char *spell(struct parser *p, int opt)
 		snprintf(p->as, sizeof(p->as), "--%s", row_of(p, opt)->name);
 	else
 		snprintf(p->as, sizeof(p->as), "-%c", opt);
+	return p->as;
+}
+
+/* With the part of the value that says what it is: "-e signal=", "-o |". */
+static const char *spell_value(struct parser *p, int opt, const char *value)
+{
+	size_t n = strlen(spell(p, opt));
+
+	snprintf(p->as + n, sizeof(p->as) - n, " %.*s", (int)strcspn(value, "=") + 1, value);
 	return p->as;
 }
 
@@ -123,11 +137,6 @@ static int unknown_letter(const struct parser *p, int letter)
 		if (option_rows[i].letter == letter)
 			return does_not_apply(p, as);
 	msg__error("unknown option '%s'", as);
-	for (unsigned i = 0; i < sizeof(habits) / sizeof(habits[0]); i++)
-		if (habits[i].letter == letter) {
-			msg__hint("%s.", habits[i].instead);
-			return -EINVAL;
-		}
 	hint_help(p);
 	return -EINVAL;
 }
@@ -165,8 +174,27 @@ static int unknown_name(const struct parser *p, const char *word)
 	return -EINVAL;
 }
 
+/* Another program's: true, and what to give instead is said when all have been seen. */
+static bool is_foreign(struct parser *p, int opt)
+{
+	const char *word = p->argv[optind - 1];
+	const struct foreign_row *row = opt == '?' && !optopt ? foreign__name(word + 2) : foreign__letter(opt == ':' ? optopt : opt);
+	char as[32];
+
+	if (!row)
+		return false;
+	if (opt == '?') {
+		snprintf(as, sizeof(as), "--%s", row->name);
+		optind += row->takes && !strchr(word, '=') && p->argv[optind];
+	} else {
+		snprintf(as, sizeof(as), "-%c", row->letter);
+	}
+	foreign_answers__add(&p->foreign, as, row->instead);
+	return true;
+}
+
 /* getopt_long() returned '?' or ':'. */
-static int refuse(struct parser *p, int opt, char **argv)
+static int refuse(struct parser *p, int opt)
 {
 	if (opt == ':') {
 		msg__error("option '%s' needs a value: %s", spell(p, optopt), row_of(p, optopt)->value);
@@ -178,7 +206,7 @@ static int refuse(struct parser *p, int opt, char **argv)
 	}
 	if (optopt)
 		return unknown_letter(p, optopt);
-	return unknown_name(p, argv[optind - 1] + 2);
+	return unknown_name(p, p->argv[optind - 1] + 2);
 }
 
 static int apply(struct options *o, const struct option_row *row, const char *as, const char *value)
@@ -189,19 +217,72 @@ static int apply(struct options *o, const struct option_row *row, const char *as
 	return 0;
 }
 
+/* To others the option has no value: what follows is the next option, or the command. */
+static void give_back(struct parser *p, int opt)
+{
+	if (foreign__explains(opt) && optarg && optarg == p->argv[optind - 1])
+		optind--;
+}
+
+/* An option of ours; `only_look`: another was wrong. */
+static int take(struct options *o, struct parser *p, int opt, bool only_look)
+{
+	const struct option_row *row = row_of(p, opt);
+	const char *instead = foreign__value(row->letter, optarg);
+	int err = 0;
+
+	if (instead) {
+		foreign_answers__add(&p->foreign, spell_value(p, opt, optarg), instead);
+		return 0;
+	}
+	if (opt < LONG)
+		foreign_answers__note(&p->foreign, opt);
+	if (!only_look)
+		err = apply(o, row, spell(p, opt), optarg);
+	if (err < 0)
+		p->wrong = opt;
+	if (err < 0 || (only_look && optarg && *optarg == '-'))
+		give_back(p, opt);
+	return err;
+}
+
+/* What is wrong among ours is said once; the rest is only looked through for what is not ours. */
+static int parse_words(struct options *o, struct parser *p, int argc, const char **last)
+{
+	int opt, wrong = 0;
+
+	while ((opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1) {
+		bool bad = opt == '?' || opt == ':';
+		int err = 0;
+
+		*last = optarg;
+		if (is_foreign(p, opt))
+			continue;
+		if (!bad)
+			err = take(o, p, opt, wrong);
+		else if (!wrong)
+			err = refuse(p, opt);
+		if (err > 0)
+			return err;
+		wrong = wrong ? wrong : err;
+	}
+	if (p->foreign.n)
+		foreign_answers__print(&p->foreign, command_name(p->in));
+	else
+		foreign__explain(p->wrong);
+	return wrong ? wrong : p->foreign.n ? -EINVAL : 0;
+}
+
 static int parse_options(struct options *o, int argc, char **argv)
 {
 	struct parser p;
 	const char *last = NULL;
-	int opt, err = 0;
+	int err;
 
-	parser__init(&p, o->in);
+	parser__init(&p, o->in, argv);
 	optind = 0;		/* begin anew */
 	opterr = 0;
-	while (!err && (opt = getopt_long(argc, argv, p.letters, p.longs, NULL)) != -1) {
-		last = optarg;
-		err = opt == '?' || opt == ':' ? refuse(&p, opt, argv) : apply(o, row_of(&p, opt), spell(&p, opt), optarg);
-	}
+	err = parse_words(o, &p, argc, &last);
 	if (err)
 		return err;
 	if (o->in & READING) {

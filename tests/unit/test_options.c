@@ -242,9 +242,8 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "--durtion=5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--xyzzyx", "unknown option '--xyzzyx'" },
 		{ "--no-", "option '--no-' could be any of --no-inherit, --no-syscalls, --no-duration, --no-comm" },
-		{ "-x", "unknown option '-x'" },
-		{ "-f ls", "--no-inherit" },
-		{ "-Tx", "unknown option '-x'" },
+		{ "-Q", "unknown option '-Q'" },
+		{ "-TQ", "unknown option '-Q'" },
 		{ "--time=5", "option '--time' takes no value" },
 		{ "-p", "option '-p' needs a value: PID[,PID]..." },
 		{ "--format", "option '--format' needs a value: FORMAT" },
@@ -299,6 +298,68 @@ static void bad_values_are_named_with_what_to_do(void **state)
 			fail_msg("'%s' said: %s", bad[i].line, said);
 		if (strncmp(said, "trace: ", 7))
 			fail_msg("'%s' does not name trace: %s", bad[i].line, said);
+	}
+}
+
+/* -- What strace and perf trace have --------------------------------------------------------------------------------- */
+
+static void habits_of_strace_are_understood(void **state)
+{
+	(void)state;
+	accept_line("-f -tt -T -s 200 -yy -o out ls");
+	assert_int_equal(o.w.string_limit, 200);
+	assert_string_equal(o.output, "out");
+	assert_string_equal(o.command[0], "ls");
+	accept_line("-f -ttt -y --seccomp-bpf -P /etc -z --follow-forks ls");
+	assert_int_equal(o.w.clock, CLOCK_EPOCH);
+	assert_string_equal(o.paths[0], "/etc");
+	assert_true(o.only_ok);
+	accept_line("-tt -Z -e trace=open,close --attach=12");
+	assert_int_equal(o.w.clock, CLOCK_OF_DAY);
+	assert_true(o.only_failed);
+	assert_int_equal(o.pids.ids[0], 12);
+	in = IN_RECORD;
+	accept_line("-f -s 200 ls");
+	in = IN_LIVE;
+}
+
+/* Each option of strace 6.1 that is not ours, alone: an answer that says what to give instead. */
+static void what_only_others_have_is_answered(void **state)
+{
+	static const char *const lines[] = {
+		"-E A=b", "-b execve", "--detach-on=execve", "-D", "--daemonize", "-ff", "--output-separately", "-I 1", "--interruptible=1",
+		"-e signal=CHLD", "-e status=failed", "--status=failed", "--columns=3", "--columns 3", "-e abbrev=none", "--abbrev=none",
+		"-e verbose=all", "-e raw=open", "--raw=open", "-e read=3", "--read=3", "-e write=3", "--write=3", "-e quiet=attach", "-e kvm=vcpu",
+		"--kvm=vcpu", "-e decode-fds=all", "--decode-fds=all", "--instruction-pointer", "-n", "--syscall-number", "-A",
+		"--output-append-mode", "--absolute-timestamps=unix", "-t", "--syscall-times", "-x", "-xx", "--strings-in-hex", "-X raw",
+		"--const-print-style=raw", "-Y", "-c", "--summary-only", "-C", "--summary", "-O 3", "--summary-syscall-overhead=3", "-S time",
+		"--summary-sort-by=time", "-U name", "--summary-columns=name", "-w", "--summary-wall-clock", "-e inject=open:error=EIO",
+		"--inject=open:error=EIO", "-e fault=open", "--fault=open", "-d", "--debug", "--tips", "-o |cat", "-o !cat",
+		/* perf trace */
+		"--sched", "--with-summary", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s",
+	};
+	char line[128];
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		snprintf(line, sizeof(line), "%s ls", lines[i]);
+		options__free(&o);
+		if (parse(line) != -EINVAL || !strstr(said, "Hint:  -") || strstr(said, "--help"))
+			fail_msg("'%s' said: %s", line, said);
+	}
+}
+
+static void all_of_them_are_answered_at_once(void **state)
+{
+	static const char *const words[] = { "-c", "-n", "-x", "-E", "-D", "--summary", "-ff", "-e signal=", "-C", "-T" };
+	char hint[32];
+
+	(void)state;
+	assert_int_equal(parse("-ff -c -n -T -C -x -e signal=CHLD -E A=b -D --summary -o out ls"), -EINVAL);
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		snprintf(hint, sizeof(hint), "\nHint:  %s", words[i]);
+		if (!strstr(said, hint))
+			fail_msg("nothing of %s in: %s", words[i], said);
 	}
 }
 
@@ -439,6 +500,9 @@ int main(void)
 		cmocka_unit_test(colour_follows_option_then_environment),
 		cmocka_unit_test(sizes_have_units),
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
+		cmocka_unit_test(habits_of_strace_are_understood),
+		cmocka_unit_test(what_only_others_have_is_answered),
+		cmocka_unit_test(all_of_them_are_answered_at_once),
 		cmocka_unit_test(a_target_has_to_be_named),
 		cmocka_unit_test(help_lists_every_option),
 		cmocka_unit_test(help_fits_a_terminal),
