@@ -217,6 +217,20 @@ static void vectors(void **state)
 	assert_chunk(2, 1, CHUNK_OK | CHUNK_OUT, PART_DATA | 1, "c", 1);
 }
 
+/* Vectors are counted in 32 bits, nothing is read by a length below 0; and one that no memory has hides no other element. */
+static void lengths_of_an_argument(void **state)
+{
+	struct iovec v[3] = { { (char *)16, SIZE_MAX }, { (char *)"cde", 3 }, { (char *)"f", 1 } };
+
+	(void)state;
+	begins("writev", 1, (uintptr_t)v, UINT64_C(1) << 32 | 2);
+	assert_chunk(0, 1, CHUNK_OK, PART_SELF, v, 2 * sizeof(v[0]));
+	assert_chunk(1, 1, CHUNK_OK, PART_DATA | 1, "cde", 3);
+	assert_null(chunk(2));
+	begins("bind", 3, (uintptr_t)v, UINT32_MAX);
+	assert_null(e.chunks);
+}
+
 static void messages(void **state)
 {
 	struct iovec v = { (char *)"data", 4 };
@@ -258,6 +272,11 @@ static void execve_strings(void **state)
 	assert_chunk(1, 1, CHUNK_OK, PART_STR, "one", 3);
 	assert_chunk(2, 1, CHUNK_OK, PART_STR | 1, "two", 3);
 	assert_chunk(3, 1, CHUNK_OK, PART_SELF, &two, 8);
+	argv[0] = (char *)16;		/* of one that cannot be read the place is kept */
+	begins("execve", (uintptr_t)"/nowhere", (uintptr_t)argv, 0);
+	returns("execve", -EFAULT);
+	assert_chunk(1, 1, CHUNK_FAULT, PART_STR, "", 0);
+	assert_chunk(2, 1, CHUNK_OK, PART_STR | 1, "two", 3);
 	begins("execve", (uintptr_t)"/nowhere", (uintptr_t)argv, 0);
 	returns("execve", 0);
 	for (unsigned i = 0; chunk(i); i++)
@@ -426,6 +445,7 @@ int main(void)
 		cmocka_unit_test(buffers_both_ways),
 		cmocka_unit_test(only_of_its_own_entry),
 		cmocka_unit_test(vectors),
+		cmocka_unit_test(lengths_of_an_argument),
 		cmocka_unit_test(messages),
 		cmocka_unit_test(numbers_that_say_how_long),
 		cmocka_unit_test(execve_strings),
