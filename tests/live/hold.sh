@@ -85,13 +85,13 @@ has '^done 500$' said
 
 # -- It is stopped: after a while calls go on unread, and are read again when it goes on
 rm -f out said
-"$TRACE" --hold -e openat -o out "$opener" -u 1000 1000 >said 2>err &
+"$TRACE" --hold -e openat -o out "$opener" -u 1000 3000 >said 2>err &
 tracer=$!
 until_true 20 grep -q '/nowhere/0/1"' out
 guard=$(guard_of $tracer)
 [ "$(ls "/proc/$guard/fd" | tr '\n' ' ')" = "0 1 " ] || fail "the guard keeps descriptors: $(ls -l "/proc/$guard/fd")"
 kill -STOP $tracer
-until_true 30 grep -q '^done 1000$' said || fail "the command hangs while the tracer is stopped"
+until_true 30 grep -q '^done 3000$' said || fail "the command hangs while the tracer is stopped"
 kill -CONT $tracer
 wait $tracer
 [ $? = 7 ] || fail "the command's status is lost"
