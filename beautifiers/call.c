@@ -51,6 +51,13 @@ void call__take_result(struct call *c, const struct rec_call *rec, const struct 
 	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
 }
 
+static uint16_t number_meant(const struct call *c)
+{
+	int nr = syscalltbl__by_mux(c->abi, c->rec->nr, c->row->stands_for);
+
+	return nr < 0 ? c->rec->nr : (uint16_t)nr;
+}
+
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names)
 {
 	const struct row *row;
@@ -70,6 +77,9 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	call__take_result(c, rec, row);
 	parse_args(c, rec);
 	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args) : row;
+	c->nr = rec->nr;
+	if (UNLIKELY(c->row && c->row->stands_for))
+		c->nr = number_meant(c);
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
 	return 0;
 }
@@ -322,12 +332,20 @@ void show__stack(struct show *s)
 		s->w->stack(s->o, s->frames, s->nframes);
 }
 
+/* As the program made it. */
+static unsigned number_made(const struct call *c)
+{
+	int mux = UNLIKELY(syscalltbl__is_mux(c->rec->nr)) ? syscalltbl__mux(c->abi, c->rec->nr) : -1;
+
+	return mux < 0 ? c->rec->nr : (unsigned)mux;
+}
+
 void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st)
 {
 	s->abi = c->abi;
 	s->swap = c->swap;
 	s->no_memory = c->rec->flags & CALL_NO_MEMORY;
-	s->w->call_begin(s->o, e, abi__name(c->abi), c->abi != s->native, c->rec->nr, name, st);
+	s->w->call_begin(s->o, e, abi__name(c->abi), c->abi != s->native, number_made(c), name, st);
 	show_args(s, c, st);
 	s->w->call_args_end(s->o, st);
 	show_result(s, c, st);

@@ -184,6 +184,30 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	plan->flags |= PLAN_TRACK;
 }
 
+static void plan_stand_in(const struct row *row, enum abi abi, struct plan *plan)
+{
+	int mux = syscalltbl__nr(abi, row->name), nr = mux >= 0 ? syscalltbl__by_mux(abi, (unsigned)mux, row->stands_for) : mux;
+
+	if (nr < 0)
+		return;
+	plan->flags |= PLAN_STANDS;
+	plan->entry_ops = plan->exit_ops = plan->error_ops = 1;		/* it is for capture_entry, or capture_exit, to find out what it is */
+	plan->fast_entry = plan->fast_exit = 0;
+	plan->as_nr = (__u32)nr;
+	plan->from = row->stands_from;
+}
+
+void row__plan_result(const struct row *standing, struct plan *plan)
+{
+	if (!standing->result_arg)
+		return;
+	plan->flags |= PLAN_RESULT_AT;
+	plan->exit_ops = 1;
+	plan->fast_exit = 0;
+	plan->result_arg = standing->result_arg;
+	plan->nargs = standing->result_arg + 1;
+}
+
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan)
 {
 	/* one byte at least: to know whether it can be read */
@@ -203,6 +227,8 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 		plan->flags |= PLAN_IOC;
 	if (row->ret_int)
 		plan->flags |= PLAN_RET_INT;
+	if (row->stands_for)
+		plan_stand_in(row, abi, plan);
 	if (row->sub) {
 		plan->flags |= PLAN_SUB;
 		plan->sub_arg = row->sub_arg;

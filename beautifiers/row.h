@@ -120,6 +120,11 @@ struct row {
 	/* Sub-rows: the command goes by a name that not all ABIs have, or have another number for. subrow.cmd is then the build
 	 * machine's, or 0; the name is one of the table of args[sub_arg], or of ioctl's requests */
 	const char *named;
+	/* Sub-rows of a multiplexer (socketcall): the call that is meant, which this becomes in the kernel side; and where its arguments
+	 * are: STAND_*. Where they cannot be read this row stands. */
+	const char *stands_for;
+	uint32_t stands_from;
+	uint8_t result_arg;	/* argument of that call that points at its result, which the multiplexer does not return; 0: none */
 };
 
 struct subrow {
@@ -129,6 +134,8 @@ struct subrow {
 
 #define SUB(arg, table) .sub = table, .nsub = sizeof(table) / sizeof((table)[0]), .sub_arg = arg
 #define SUB_MASK(arg, mask, table) SUB(arg, table), .sub_mask = mask
+
+#define STANDS_FOR(call, from) .stands_for = call, .stands_from = from
 
 struct row_table {
 	const struct row *rows;
@@ -143,8 +150,12 @@ const struct row *row__resolve(const struct row *row, enum abi abi, const uint64
 /* The command that chooses sub-row i in an ABI. false: that ABI has no such command. */
 bool row__sub_cmd(const struct row *row, unsigned i, enum abi abi, uint32_t *cmd);
 unsigned row__nargs(const struct row *row);
+/* The sub-row of a multiplexer through which the call of this number is made; NULL: it is made directly. */
+const struct row *rows__standing(enum abi abi, unsigned nr);
 /* Capture plan of a row (not of its sub-rows). Sizes follow `abi`; strings and buffers are cut at `limit` bytes. */
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan);
+/* Of a call that is made by way of a multiplexer: where its result is. standing: see rows__standing(). */
+void row__plan_result(const struct row *standing, struct plan *plan);
 /* Also captures the environment's strings, cut at `limit` bytes, where the plan counts them only. */
 void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 

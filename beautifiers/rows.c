@@ -207,6 +207,8 @@ static void resolve_abi(enum abi abi)
 {
 	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++)
 		resolve(abi, nr);
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++)
+		resolve(abi, nr);
 	if (abi == ABI_ARM)
 		for (unsigned i = 0; i < 16; i++)
 			resolve(abi, SYSCALL_ARM_PRIVATE + i);
@@ -233,6 +235,17 @@ const struct row *rows__find(enum abi abi, unsigned nr)
 	if (!resolved[abi])
 		resolve_abi(abi);
 	return by_slot[abi][syscalltbl__slot(abi, nr)];
+}
+
+const struct row *rows__standing(enum abi abi, unsigned nr)
+{
+	int mux = syscalltbl__mux(abi, nr);
+	const struct row *row = mux >= 0 ? rows__find(abi, (unsigned)mux) : NULL;
+
+	for (unsigned i = 0; row && i < row->nsub; i++)
+		if (row->sub[i].row.stands_for && !strcmp(row->sub[i].row.stands_for, syscalltbl__name(abi, nr)))
+			return &row->sub[i].row;
+	return NULL;
 }
 
 static const struct row *sub_row(const struct row *row, enum abi abi, uint32_t cmd)

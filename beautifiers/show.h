@@ -30,6 +30,7 @@ struct call {
 	const struct rec_call *rec;
 	const struct row *row;		/* resolved */
 	enum abi abi;
+	uint16_t nr;			/* rec->nr; of a multiplexer's call the number of the one that is meant */
 	unsigned word;			/* bytes of the ABI's long */
 	bool swap;			/* its memory has the other byte order than this program's */
 	const uint64_t *args;		/* rec->nargs of them; the rest of the array reads as 0 */

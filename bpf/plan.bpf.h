@@ -50,6 +50,53 @@ static __always_inline __u64 length_of(const struct task_state *st, const struct
 	return op->len_signed && (__s64)n < 0 ? 0 : n;
 }
 
+/* What is captured comes behind the arguments. */
+static __always_inline void set_nargs(struct task_state *st, const struct plan *plan)
+{
+	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
+	st->call.fixed = sizeof(struct rec_call) + st->call.nargs * 8;
+	st->len = st->call.fixed;
+}
+
+/*
+ * The call in work is one that a multiplexer stands for: it gets its number and its arguments. Words in memory are put behind the
+ * multiplexer's arguments and a 0, and the new arguments are taken from that row. Returns the plan of the call that is meant; or the same
+ * when the words cannot be read.
+ */
+static __always_inline const struct plan *stand_in(struct task_state *st, __u32 slot, const struct plan *plan)
+{
+	__u64 *row = (__u64 *)(st->stash + sizeof(struct rec_call)), *args = row + STAND_WORD(6), *raw = args + CALL_ARGS;
+	__u64 size = wide_abi(st) ? 8 : 4, bytes = (plan->from >> 28) * size, from;
+
+	clamp_to(bytes, CALL_ARGS * 8);
+	if (bytes && bpf_probe_read_user(raw, bytes, (void *)arg_of(st, plan->from >> 24 & 15)))
+		return plan;
+	row[STAND_ZERO] = 0;
+	for (__u32 i = 0; i < CALL_ARGS; i++)
+		row[STAND_WORD(i)] = size == 8 ? raw[i] : ((__u32 *)raw)[i];
+	for (__u32 i = 0; i < CALL_ARGS; i++) {
+		from = plan->from >> 4 * i & 15;
+		clamp_to(from, STAND_WORD(5));
+		args[i] = row[from];
+	}
+	__builtin_memcpy(row, args, CALL_ARGS * 8);
+	st->call.nr = plan->as_nr;
+	plan = plan_of(st, slot, plan->as_nr);
+	set_nargs(st, plan);
+	return plan;
+}
+
+/* Of a call that succeeded: what it returned, which is in memory. */
+static __always_inline __s64 result_at(struct task_state *st, const struct plan *plan)
+{
+	__u64 word = 0;
+
+	if (st->call.ret)
+		return st->call.ret;
+	bpf_probe_read_user(&word, wide_abi(st) ? 8 : 4, (void *)arg_of(st, plan->result_arg));
+	return word;
+}
+
 static __always_inline __u64 count_of(const struct task_state *st, const struct plan_op *op, __s64 ret)
 {
 	__u64 n = 0, p;

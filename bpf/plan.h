@@ -61,25 +61,41 @@ struct plan_op {
 #define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
 #define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans first */
-#define PLAN_RET_INT 32		/* the result is an int that has lost its sign */
-#define PLAN_TRACK_MADE 32	/* … but for what its last op took it need not be */
 #define PLAN_IOC 16		/* argument 2 is sized and directed by the ioctl number in argument 1 */
+#define PLAN_TRACK_MADE 32	/* PLAN_TRACK, but for what its last op took it need not be */
+#define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
+#define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
+#define PLAN_RESULT_AT 256	/* a result of 0 is none: that is in memory, where argument `result_arg` points */
+
+/*
+ * Where the arguments of the call are that a multiplexer stands for: four bits for each, which count the multiplexer's own, then one
+ * that is 0, then words in memory; then four bits for the argument that points at these, and how many there are.
+ */
+#define STAND_ARG(i) (i)
+#define STAND_ZERO 6
+#define STAND_WORD(i) (7 + (i))
+#define STAND_ARGS(a, b, c, d, e, f) ((a) | (b) << 4 | (c) << 8 | (d) << 12 | (e) << 16 | (f) << 20)
+#define STAND_WORDS(arg, n) ((arg) << 24 | (__u32)(n) << 28)
 
 struct plan {
-	__u8 flags;
+	__u16 flags;
 	__u8 nargs;		/* arguments the call has */
 	__u8 nops;
 	__u8 entry_ops, exit_ops;	/* whether any op runs then */
-	__u8 error_ops;		/* whether any op runs at the exit of a call that failed */
 	/* 1 + number of the op, when it is the only one then and a plain string or buffer; 0: several, or another */
 	__u8 fast_entry, fast_exit;
-	__u32 sub_mask;
+	union {
+		__u32 sub_mask;		/* PLAN_SUB */
+		__u32 as_nr;		/* PLAN_STANDS: number of the call that is meant */
+	};
 	struct plan_op ops[PLAN_OPS];
+	__u8 error_ops;		/* whether any op runs at the exit of a call that failed */
 	__u8 sub_arg;
 	__u8 fd_args;		/* bit n: argument n is a descriptor */
-	__u8 pad[6];		/* elements of an array map are multiples of 8 bytes */
+	__u8 result_arg;	/* PLAN_RESULT_AT */
+	__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS */
 };
-_Static_assert(sizeof(struct plan) % 8 == 0, "struct plan");
+_Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");
 
 struct sub_key {		/* key of the sub-plans map */
 	__u32 call;		/* abi << 16 | nr */

@@ -115,6 +115,9 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 {
 	const struct plan *plan;
 
+	if (slot == SLOT_COMPAT && nr - SLOT_MUX < SLOT_MUX_END - SLOT_MUX)
+		nr = 0xffff;
+
 	st->call.rec.len = 0;
 	st->call.dur = 0;
 	st->call.ret = 0;
@@ -123,9 +126,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.flags = st->call_flags;
 	take_args(g, slot, st->call.args);
 	plan = plan_of(st, slot, nr);
-	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
-	st->call.fixed = sizeof(struct rec_call) + st->call.nargs * 8;
-	st->len = st->call.fixed;
+	set_nargs(st, plan);
 	st->retry = 0;
 	st->ts = 0;		/* not begun: the scan for waiting calls passes over it */
 	st->seq++;
@@ -271,8 +272,8 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 		slot = abi__slot_of(st->call.abi);
 		plan = plan_of(st, slot, nr);
 	} else {
-		if (id == -1 || st->flags & TASK_NEW || (cfg.all && !ret && abi__forks(slot, nr))) {
-			st->flags &= ~TASK_NEW;
+		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && abi__forks(slot, nr))) {
+			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
 		}
 		plan = begin_late(st, g, slot, nr);
@@ -352,13 +353,33 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
 }
 
 /*
+ * What a multiplexer stands for is found out here, for few calls are made by one. When that is another call than was chosen its entry
+ * and exit are passed over.
+ */
+static __always_inline const struct plan *plan_meant(struct task_state *st)
+{
+	__u32 slot = abi__slot_of(st->call.abi);
+	const struct plan *plan = plan_of(st, slot, st->call.nr);
+
+	if (!plan || !(plan->flags & PLAN_STANDS))
+		return plan;
+	if (!wants_call(slot, plan->as_nr)) {
+		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
+		return plan;
+	}
+	return stand_in(st, slot, plan);
+}
+
+/*
  * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
  * The plan is looked up again: a tail call passes nothing on.
  */
 static __always_inline int capture_at_entry(struct task_state *st)
 {
-	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	const struct plan *plan = plan_meant(st);
 
+	if (!(st->flags & TASK_PENDING))
+		return 0;
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
 	if (plan && plan->fd_args && is_asked(task_get(current_task(), tgid)))
@@ -414,8 +435,14 @@ static __always_inline bool has_made_fds(struct task_state *st, const struct pla
 
 static __always_inline int capture_at_exit(struct task_state *st)
 {
-	const struct plan *plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	const struct plan *plan = st->call.flags & CALL_NO_ENTRY ? plan_meant(st) : plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 
+	if (st->flags & TASK_PASSED) {
+		st->flags &= ~TASK_PASSED;
+		return 0;
+	}
+	if (plan && plan->flags & PLAN_RESULT_AT)
+		st->call.ret = result_at(st, plan);
 	if (plan && plan->flags & PLAN_TRACK_MADE) {
 		if (!has_made_fds(st, plan))
 			return 0;

@@ -165,9 +165,17 @@ static void put_sample(struct perf *p, const struct rec *r, unsigned id, uint64_
 	saw(p, ts);
 }
 
+/* Of one that was made by way of a multiplexer the number that it has otherwise, if it has one: its arguments are what they would be. */
+static unsigned number_of(const struct call *c)
+{
+	int nr = syscalltbl__is_mux(c->rec->nr) ? syscalltbl__nr(c->abi, syscalltbl__name(c->abi, c->rec->nr)) : -1;
+
+	return nr < 0 ? c->rec->nr : (unsigned)nr;
+}
+
 static void put_enter(struct perf *p, const struct call *c)
 {
-	struct { int64_t id; uint64_t args[CALL_ARGS]; } f = { .id = c->rec->nr };
+	struct { int64_t id; uint64_t args[CALL_ARGS]; } f = { .id = number_of(c) };
 
 	memcpy(f.args, c->args, sizeof(f.args));
 	put_sample(p, &c->rec->rec, PERF_SYS_ENTER, c->rec->rec.ts - c->rec->dur, &f, sizeof(f));
@@ -175,7 +183,7 @@ static void put_enter(struct perf *p, const struct call *c)
 
 static void put_exit(struct perf *p, const struct call *c)
 {
-	const struct { int64_t id, ret; } f = { c->rec->nr, c->ret };
+	const struct { int64_t id, ret; } f = { number_of(c), c->ret };
 
 	put_sample(p, &c->rec->rec, PERF_SYS_EXIT, c->rec->rec.ts, &f, sizeof(f));
 }

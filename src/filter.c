@@ -122,7 +122,7 @@ bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, 
 
 bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
-	return syscall_set__has(&o->calls, c->abi, c->rec->nr) && wants_result(o, c, at) &&
+	return syscall_set__has(&o->calls, c->abi, c->nr) && wants_result(o, c, at) &&
 	       (!o->npaths || wants_path(o, th, c, at));
 }
 

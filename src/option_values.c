@@ -207,7 +207,7 @@ static unsigned add_calls(const char *name, struct syscall_set *set)
 	unsigned n = 0;
 
 	for (int abi = 0; abi < ABI_COUNT; abi++)
-		for (unsigned nr = 0; nr <= syscalltbl__max_nr((enum abi)abi); nr++) {
+		for (unsigned nr = 0; nr < SYSCALL_MUX_END; nr++) {
 			const char *call = syscalltbl__name((enum abi)abi, nr);
 
 			if (!call || fnmatch(name, call, 0))

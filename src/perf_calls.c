@@ -150,7 +150,7 @@ static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 		*abi = ABI_X32;
 		nr &= ~SYSCALL_X32_BIT;
 	}
-	return nr < 0 || nr > UINT16_MAX ? UINT16_MAX : nr;
+	return nr < 0 || nr > UINT16_MAX || syscalltbl__is_mux((unsigned)nr) ? UINT16_MAX : nr;
 }
 
 enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr)

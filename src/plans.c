@@ -67,7 +67,7 @@ static bool needs_tracking(const struct options *o)
 	if (o->npaths)		/* paths are seen from directories */
 		return true;
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
-		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
 			const struct row *row = syscall_set__has(&o->calls, abi, nr) ? rows__find(abi, nr) : NULL;
 
 			if (row && row_needs_names(row))
@@ -78,11 +78,22 @@ static bool needs_tracking(const struct options *o)
 
 static void add_tracked(struct syscall_set *set, enum abi abi)
 {
-	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
 		const struct row *row = rows__find(abi, nr);
 
 		if (row && row_tracks(row))
 			syscall_set__add(set, abi, nr);
+	}
+}
+
+/* With calls that are made by way of a multiplexer it is needed, too. */
+static void add_multiplexers(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
+		int mux = syscall_set__has(set, abi, nr) ? syscalltbl__mux(abi, nr) : -ENOENT;
+
+		if (mux >= 0)
+			syscall_set__add(set, abi, (unsigned)mux);
 	}
 }
 
@@ -94,6 +105,8 @@ void plans__needed(const struct options *o, struct syscall_set *set)
 			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
 	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
 		add_tracked(set, abi);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		add_multiplexers(set, abi);
 }
 
 /* Which ABI is in which slot of the kernel side, by the native one. */
@@ -118,7 +131,7 @@ void plans__select(const struct options *o, struct config *cfg)
 			continue;
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			cfg->calls[slot][i] = o->calls.bits[abi][i] | o->switch_calls.bits[abi][i];
-		for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
 			const struct row *row = rows__find(abi, nr);
 
 			if (!row)
@@ -133,6 +146,13 @@ void plans__select(const struct options *o, struct config *cfg)
 	for (unsigned slot = 0; names && slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			cfg->calls[slot][i] |= cfg->tracked[slot][i];
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
+		enum abi abi = cfg->abi[SLOT_COMPAT];
+		int mux = abi != ABI_COUNT && has_bit(cfg->calls[SLOT_COMPAT], nr) ? syscalltbl__mux(abi, nr) : -ENOENT;
+
+		if (mux >= 0)
+			set_bit(cfg->calls[SLOT_COMPAT], (unsigned)mux);
+	}
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			cfg->any[i] |= cfg->calls[slot][i];
@@ -227,6 +247,8 @@ static int fill(const struct options *o, const struct config *cfg, struct plan *
 			if (!row || !has_bit(cfg->calls[slot], nr))
 				continue;
 			make_plan(o, row, abi, nr, plan);
+			if (syscalltbl__is_mux(nr))
+				row__plan_result(rows__standing(abi, nr), plan);
 			if (add_subs(o, row, abi, nr, subs))
 				return -ENOMEM;
 		}

@@ -110,7 +110,7 @@ static void add_calls(struct buf *b, enum abi abi)
 	buf__add_text(&about, abi__name(abi));
 	add_buf(b, SECTION_ABI, &about);
 	buf__add_varint(&data, abi);
-	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+	for (unsigned nr = 0; nr < SYSCALL_MUX_END; nr++) {
 		const char *name = syscalltbl__name(abi, nr);
 
 		if (!name)

@@ -69,6 +69,20 @@ static int read_paths(struct options *o, const struct rec_select *r, const char 
 	return 0;
 }
 
+/* A recorder that did not know of calls made by way of a multiplexer: chosen with that. */
+static void add_multiplexed(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++)
+		if (syscall_set__has(set, abi, nr))
+			return;
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
+		int mux = syscalltbl__mux(abi, nr);
+
+		if (mux >= 0 && syscall_set__has(set, abi, (unsigned)mux))
+			syscall_set__add(set, abi, nr);
+	}
+}
+
 int selection__read(struct options *o, const struct rec_select *r)
 {
 	const struct select_set *end;
@@ -86,7 +100,9 @@ int selection__read(struct options *o, const struct rec_select *r)
 	if (!(r->flags & SELECT_CALLS))
 		syscall_set__fill(&o->calls);
 	for (const struct select_set *set = r->sets; set < end; set++)
-		if (set->abi < ABI_COUNT)
+		if (set->abi < ABI_COUNT) {
 			memcpy(o->calls.bits[set->abi], set->bits, sizeof(set->bits));
+			add_multiplexed(&o->calls, (enum abi)set->abi);
+		}
 	return read_paths(o, r, (const char *)end, (const char *)r + r->rec.len);
 }

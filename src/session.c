@@ -207,7 +207,7 @@ static const char *name_to_switch(const struct session *s, const struct call *c)
 {
 	if (!c->done || (!gate__switches(&s->gate) && !gate__switches(&s->host->gate)))
 		return NULL;
-	return syscalltbl__name(c->abi, c->rec->nr);
+	return syscalltbl__name(c->abi, c->nr);
 }
 
 /* Only events are meant, and no signals and ends unless they are asked for. */
@@ -251,7 +251,7 @@ static struct event event_of(struct session *s, const struct rec *r, uint64_t ts
 /* What a line about this call is: whole, a first half, a second half. */
 static enum call_state state_of(const struct thread *th, const struct call *c)
 {
-	bool resumes = (th->unfinished && th->unfinished_nr == c->rec->nr) || c->rec->flags & CALL_NO_ARGS;
+	bool resumes = (th->unfinished && th->unfinished_nr == c->nr) || c->rec->flags & CALL_NO_ARGS;
 
 	if (c->done)
 		return resumes ? CALL_RESUMED : CALL_DONE;
@@ -282,7 +282,7 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
 	show__call(&s->show, c, &e, name, st);
 	th->unfinished = st == CALL_UNFINISHED;
-	th->unfinished_nr = c->rec->nr;
+	th->unfinished_nr = c->nr;
 	if (st != CALL_UNFINISHED)
 		s->nlines++;
 }

@@ -17,6 +17,7 @@
 #define RISCV  ABI_BIT(ABI_RISCV64)
 #define PPC    ABI_BIT(ABI_PPC64LE)
 #define S390   ABI_BIT(ABI_S390X)
+#define MUX    (I386 | PPC | S390)
 
 const struct overlay_row overlay_rows[] = {
 	/* Numbered alike everywhere. */
@@ -228,6 +229,42 @@ const struct overlay_row overlay_rows[] = {
 	{ S390,               401, "msgrcv"                       },
 	{ S390,               402, "msgctl"                       },
 	{ S390,               447, "memfd_secret"                 },
+
+	/* What is made by way of socketcall, */
+	{ MUX,                960, "socket"                        },
+	{ MUX,                961, "bind"                          },
+	{ MUX,                962, "connect"                       },
+	{ MUX,                963, "listen"                        },
+	{ MUX,                964, "accept"                        },
+	{ MUX,                965, "getsockname"                   },
+	{ MUX,                966, "getpeername"                   },
+	{ MUX,                967, "socketpair"                    },
+	{ MUX,                968, "send"                          },
+	{ MUX,                969, "recv"                          },
+	{ MUX,                970, "sendto"                        },
+	{ MUX,                971, "recvfrom"                      },
+	{ MUX,                972, "shutdown"                      },
+	{ MUX,                973, "setsockopt"                    },
+	{ MUX,                974, "getsockopt"                    },
+	{ MUX,                975, "sendmsg"                       },
+	{ MUX,                976, "recvmsg"                       },
+	{ MUX,                977, "accept4"                       },
+	{ MUX,                978, "recvmmsg"                      },
+	{ MUX,                979, "sendmmsg"                      },
+
+	/* and by way of ipc. */
+	{ MUX,                980, "semop"                         },
+	{ MUX,                981, "semget"                        },
+	{ MUX,                982, "semctl"                        },
+	{ MUX,                983, "semtimedop"                    },
+	{ MUX,                984, "msgsnd"                        },
+	{ MUX,                985, "msgrcv"                        },
+	{ MUX,                986, "msgget"                        },
+	{ MUX,                987, "msgctl"                        },
+	{ MUX,                988, "shmat"                         },
+	{ MUX,                989, "shmdt"                         },
+	{ MUX,                990, "shmget"                        },
+	{ MUX,                991, "shmctl"                        },
 };
 
 const unsigned overlay_count = sizeof(overlay_rows) / sizeof(overlay_rows[0]);

@@ -45,6 +45,8 @@ static const struct {
 	{ "newuname",        "uname"               },
 	{ "pread",           "pread64"             },
 	{ "pwrite",          "pwrite64"            },
+	{ "recv",            "recvfrom"            },
+	{ "send",            "sendto"              },
 	{ "sync_file_range", "arm_sync_file_range" },
 	{ "sysctl",          "_sysctl"             },
 	{ "umount",          "umount2"             },
@@ -245,15 +247,21 @@ static bool item__matches(const struct item *item, const char *name)
 	}
 }
 
-static bool item__has(const struct item *item, enum abi abi, unsigned slot)
+static bool item__is(const struct item *item, enum abi abi, unsigned slot)
 {
-	if (!(item->abis & ABI_BIT(abi)))
-		return false;
-	if (item->kind == ITEM_ALL)
-		return true;
 	if (item->kind == ITEM_NUMBER)
 		return slot == syscalltbl__slot(abi, item->number);
 	return item__matches(item, syscalltbl__name(abi, slot));
+}
+
+/* A multiplexer has all calls that are made by it. */
+static bool item__has(const struct item *item, enum abi abi, unsigned slot)
+{
+	int mux = syscalltbl__mux(abi, slot);
+
+	if (!(item->abis & ABI_BIT(abi)))
+		return false;
+	return item->kind == ITEM_ALL || item__is(item, abi, slot) || (mux >= 0 && item__is(item, abi, (unsigned)mux));
 }
 
 /* Changes the set and returns the ABI_BIT()s in which the item matched something. */

@@ -67,7 +67,7 @@ static void entry__add(enum abi abi, unsigned slot, const char *name)
 static void take_libaudit(void)
 {
 	for (size_t i = 0; i < sizeof(machines) / sizeof(machines[0]); i++)
-		for (unsigned nr = 0; nr < SYSCALL_SLOT_ARM_PRIVATE; nr++)
+		for (unsigned nr = 0; nr < SYSCALL_MUX; nr++)
 			names_of[machines[i].abi][nr] = audit_syscall_to_name(nr, machines[i].machine);
 }
 
@@ -88,7 +88,7 @@ static void build(void)
 			if (!names_of[abi][slot])
 				continue;
 			entry__add(abi, slot, names_of[abi][slot]);
-			if (slot < SYSCALL_SLOT_ARM_PRIVATE)
+			if (slot < SYSCALL_MUX)
 				max_nr[abi] = slot;
 		}
 }
@@ -120,7 +120,7 @@ int syscalltbl__learn(enum abi abi, unsigned nr, const char *name)
 	learnt++;
 	names_of[abi][slot] = name;
 	entry__add(abi, slot, name);
-	if (slot < SYSCALL_SLOT_ARM_PRIVATE && slot > max_nr[abi])
+	if (slot < SYSCALL_MUX && slot > max_nr[abi])
 		max_nr[abi] = slot;
 	return 0;
 }
@@ -141,6 +141,24 @@ int syscalltbl__nr(enum abi abi, const char *name)
 	if (entry->slot[abi] >= SYSCALL_SLOT_ARM_PRIVATE)
 		return entry->slot[abi] - SYSCALL_SLOT_ARM_PRIVATE + SYSCALL_ARM_PRIVATE;
 	return entry->slot[abi];
+}
+
+/* The first is ipc's: overlay.c has the list. */
+#define MUX_IPC (SYSCALL_MUX + 20)
+
+int syscalltbl__mux(enum abi abi, unsigned nr)
+{
+	if (!syscalltbl__is_mux(nr) || !syscalltbl__name(abi, nr))
+		return -ENOENT;
+	return syscalltbl__nr(abi, nr < MUX_IPC ? "socketcall" : "ipc");
+}
+
+int syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name)
+{
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++)
+		if (syscalltbl__mux(abi, nr) == (int)mux && strcmp(syscalltbl__name(abi, nr), name) == 0)
+			return (int)nr;
+	return -ENOENT;
 }
 
 unsigned syscalltbl__max_nr(enum abi abi)

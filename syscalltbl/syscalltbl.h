@@ -60,6 +60,18 @@ bool        abi__is_swapped(enum abi abi);    /* it is not that of this program 
 #define SYSCALL_SET_BITS         1024
 #define SYSCALL_SLOT_ARM_PRIVATE 1000
 
+/*
+ * Older ABIs make some calls by way of a multiplexer, socketcall or ipc, that is told which one. Made so, each has a number here that
+ * no kernel knows, between these two, and the name of the call that is meant; some can be made directly as well, by another number.
+ */
+#define SYSCALL_MUX     960
+#define SYSCALL_MUX_END 992
+
+static inline bool syscalltbl__is_mux(unsigned nr)
+{
+	return nr - SYSCALL_MUX < SYSCALL_MUX_END - SYSCALL_MUX;
+}
+
 static inline unsigned syscalltbl__slot(enum abi abi, unsigned nr)
 {
 	if (abi == ABI_X32)
@@ -81,7 +93,9 @@ const char *syscalltbl__name(enum abi abi, unsigned nr);      /* a bounds check 
  */
 int         syscalltbl__learn(enum abi abi, unsigned nr, const char *name);
 int         syscalltbl__nr(enum abi abi, const char *name);   /* one hash lookup; -ENOENT when unknown */
-unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number, ARM's private calls aside */
+unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number that a kernel knows, ARM's private calls aside */
+int         syscalltbl__mux(enum abi abi, unsigned nr);       /* number of the multiplexer that this one is made by; -ENOENT: by none */
+int         syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name); /* number of a call as it is made by that one; or -ENOENT */
 
 /*
  * The name nearest to a misspelt one: a syscall of the ABIs in @abis (ABI_BIT()s), or, where @name

@@ -3,12 +3,12 @@
 #include "ipccall.h"
 
 static const struct subrow ipc_subs[] = {
-	IPC(SEMTIMEDOP, INT("semid"), UINT("nsops"), NONE, ARRAY_IN("tsops", shape_sembuf, 2), STRUCT_IN("timeout", shape_timespec)),
+	IPC(SEMTIMEDOP, semtimedop, FROM(FIRST, PTR_ARG, SECOND, FIFTH, ZERO), INT("semid"), UINT("nsops"), NONE, ARRAY_IN("tsops", shape_sembuf, 2), STRUCT_IN("timeout", shape_timespec)),
 	IPC_SUBS
 };
 
 static const struct row rows[] = {
-	{ "ipc", ARGS(ENUM("call", ipccalls), INT("first"), HEX("second"), HEX("third"), PTR("ptr"), HEX("fifth")), SUB_MASK(0, CALL_MASK, ipc_subs) },
+	{ "ipc", ARGS(ENUM("call", ipccalls), INT("first"), HEX("second"), HEX("third"), PTR("ptr"), HEX("fifth")), SUB(0, ipc_subs) },
 };
 
 const struct row_table rows_ipccall = ROW_TABLE(rows);

@@ -3,12 +3,12 @@
 #include "ipccall.h"
 
 static const struct subrow ipc_subs[] = {
-	IPC(SEMTIMEDOP, INT("semid"), UINT("nsops"), STRUCT_IN("timeout", shape_timespec), ARRAY_IN("tsops", shape_sembuf, 2)),
+	IPC(SEMTIMEDOP, semtimedop, FROM(FIRST, PTR_ARG, SECOND, THIRD, ZERO), INT("semid"), UINT("nsops"), STRUCT_IN("timeout", shape_timespec), ARRAY_IN("tsops", shape_sembuf, 2)),
 	IPC_SUBS
 };
 
 static const struct row rows[] = {
-	{ "ipc", ARGS(ENUM("call", ipccalls), INT("first"), HEX("second"), HEX("third"), PTR("ptr")), SUB_MASK(0, CALL_MASK, ipc_subs) },
+	{ "ipc", ARGS(ENUM("call", ipccalls), INT("first"), HEX("second"), HEX("third"), PTR("ptr")), SUB(0, ipc_subs) },
 };
 
 const struct row_table rows_s390ipc = ROW_TABLE(rows);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Rows of socketcall, through which older programs make all calls on sockets: the arguments of the call that it
- * stands for are an array in memory. What these point at in turn is not captured.
+ * stands for are an array in memory, and it is that call where this array can be read.
  */
 #include <linux/net.h>
 
@@ -47,29 +47,33 @@ WORDS(msg, MSG_WORDS)
 WORDS(recvmmsg, RECVMMSG_WORDS)
 WORDS(sendmmsg, SENDMMSG_WORDS)
 
-#define CALL(number, shape, ...) { SYS_##number, { "socketcall", ARGS(ENUM("call", socketcall_calls), STRUCT_IN("args", shape)), ##__VA_ARGS__ } }
+/* All arguments are words in memory, `n` of them. */
+#define FROM_WORDS(n) \
+	(STAND_ARGS(STAND_WORD(0), STAND_WORD(1), STAND_WORD(2), STAND_WORD(3), STAND_WORD(4), STAND_WORD(5)) | STAND_WORDS(1, n))
+#define CALL(number, call, shape, n, ...) { SYS_##number, { "socketcall", \
+	ARGS(ENUM("call", socketcall_calls), STRUCT_IN("args", shape)), STANDS_FOR(#call, FROM_WORDS(n)), ##__VA_ARGS__ } }
 
 static const struct subrow socketcall_subs[] = {
-	CALL(SOCKET,      shape_socket, RET_FD, OPENS_INFO),
-	CALL(BIND,        shape_bind),
-	CALL(CONNECT,     shape_connect),
-	CALL(LISTEN,      shape_listen),
-	CALL(ACCEPT,      shape_accept, RET_FD, OPENS_INFO),
-	CALL(GETSOCKNAME, shape_getname),
-	CALL(GETPEERNAME, shape_getname),
-	CALL(SOCKETPAIR,  shape_socketpair),
-	CALL(SEND,        shape_send),
-	CALL(RECV,        shape_recv),
-	CALL(SENDTO,      shape_sendto),
-	CALL(RECVFROM,    shape_recvfrom),
-	CALL(SHUTDOWN,    shape_shutdown),
-	CALL(SETSOCKOPT,  shape_sockopt),
-	CALL(GETSOCKOPT,  shape_sockopt),
-	CALL(SENDMSG,     shape_msg),
-	CALL(RECVMSG,     shape_msg),
-	CALL(ACCEPT4,     shape_accept4, RET_FD, OPENS_INFO),
-	CALL(RECVMMSG,    shape_recvmmsg),
-	CALL(SENDMMSG,    shape_sendmmsg),
+	CALL(SOCKET,      socket,       shape_socket,      3, .ret = RET_FD, .effect = OPENS_INFO),
+	CALL(BIND,        bind,         shape_bind,        3),
+	CALL(CONNECT,     connect,      shape_connect,     3),
+	CALL(LISTEN,      listen,       shape_listen,      2),
+	CALL(ACCEPT,      accept,       shape_accept,      3, .ret = RET_FD, .effect = OPENS_INFO),
+	CALL(GETSOCKNAME, getsockname,  shape_getname,     3),
+	CALL(GETPEERNAME, getpeername,  shape_getname,     3),
+	CALL(SOCKETPAIR,  socketpair,   shape_socketpair,  4),
+	CALL(SEND,        send,         shape_send,        4),
+	CALL(RECV,        recv,         shape_recv,        4),
+	CALL(SENDTO,      sendto,       shape_sendto,      6),
+	CALL(RECVFROM,    recvfrom,     shape_recvfrom,    6),
+	CALL(SHUTDOWN,    shutdown,     shape_shutdown,    2),
+	CALL(SETSOCKOPT,  setsockopt,   shape_sockopt,     5),
+	CALL(GETSOCKOPT,  getsockopt,   shape_sockopt,     5),
+	CALL(SENDMSG,     sendmsg,      shape_msg,         3),
+	CALL(RECVMSG,     recvmsg,      shape_msg,         3),
+	CALL(ACCEPT4,     accept4,      shape_accept4,     4, .ret = RET_FD, .effect = OPENS_INFO),
+	CALL(RECVMMSG,    recvmmsg,     shape_recvmmsg,    5),
+	CALL(SENDMMSG,    sendmmsg,     shape_sendmmsg,    4),
 };
 
 static const struct row rows[] = {

@@ -71,6 +71,23 @@ static void without_filters_everything_shows(void **state_)
 	assert_is_shown();
 }
 
+/* A recording has it as it was made: what it stands for is in an argument. */
+static void by_the_name_of_what_a_call_stands_for(void **state_)
+{
+	struct syscall_select select = SYSCALL_SELECT_INIT;
+	char err[256];
+
+	(void)state_;
+	assert_int_equal(syscall_select__add(&select, "connect", err, sizeof(err)), 0);
+	syscall_select__finish(&select, &opt.calls);
+	rec(ABI_I386, 3, 0x1000);
+	record.call.nr = 102;
+	assert_is_shown();
+	rec(ABI_I386, 4, 0x1000);	/* listen */
+	record.call.nr = 102;
+	assert_hidden();
+}
+
 static void by_name(void **state_)
 {
 	struct syscall_select select = SYSCALL_SELECT_INIT;
@@ -375,6 +392,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(without_filters_everything_shows),
+		TEST(by_the_name_of_what_a_call_stands_for),
 		TEST(by_name),
 		TEST(failures_only),
 		TEST(successes_only),

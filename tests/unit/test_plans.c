@@ -180,6 +180,19 @@ static void every_abi_has_its_own_numbers(void **state)
 	assert_false(sends("getpid"));
 }
 
+/* What makes a call comes to the kernel side, which then passes over all others that are made so. */
+static void a_multiplexer_comes_for_what_it_makes(void **state)
+{
+	(void)state;
+	select_calls("shmget@i386", 0);
+	assert_true(sends_in(SLOT_COMPAT, "ipc"));
+	assert_true(has(cfg.any, syscalltbl__nr(ABI_I386, "ipc")));
+	assert_true(has(cfg.calls[SLOT_COMPAT], syscalltbl__by_mux(ABI_I386, 117, "shmget")));
+	assert_false(has(cfg.calls[SLOT_COMPAT], syscalltbl__by_mux(ABI_I386, 117, "shmat")));
+	assert_false(sends_in(SLOT_COMPAT, "socketcall"));
+	assert_false(sends("shmget"));
+}
+
 static void numbers_above_all_are_one(void **state)
 {
 	(void)state;
@@ -244,6 +257,7 @@ int main(void)
 		cmocka_unit_test(calls_with_descriptors_bring_those_that_name_them),
 		cmocka_unit_test(paths_bring_them_too),
 		cmocka_unit_test(every_abi_has_its_own_numbers),
+		cmocka_unit_test(a_multiplexer_comes_for_what_it_makes),
 		cmocka_unit_test(numbers_above_all_are_one),
 		cmocka_unit_test(plans_are_made_for_what_is_sent),
 		cmocka_unit_test(maps_that_are_none_are_refused),

@@ -283,6 +283,7 @@ static const struct {
 	{ { "/^.{4,4}$/@64,brk"       }, "brk open stat",                 "openat close"               },
 	{ { "umount"                  }, "umount2",                       "mount"                      },
 	{ { "pread"                   }, "pread64",                       "pread"                      },
+	{ { "send"                    }, "sendto",                        "recvfrom sendmsg"           },
 };
 
 static void assert_words(const struct syscall_set *set, const char *words, bool expected, const char *list)
@@ -419,6 +420,40 @@ static void names_are_looked_for_in_the_abis_asked_for(void **state)
 	assert_int_equal(syscall_select__add(&sel, "arch_prctl", err, sizeof(err)), -ENOENT);
 }
 
+static bool chooses(const char *list, unsigned nr)
+{
+	struct syscall_select sel = { .abis = ABI_BIT(ABI_I386) };
+	struct syscall_set set;
+	char err[256] = "";
+
+	if (syscall_select__add(&sel, list, err, sizeof(err)))
+		fail_msg("%s", err);
+	syscall_select__finish(&sel, &set);
+	return syscall_set__has(&set, ABI_I386, nr);
+}
+
+/* socketcall has all that are made by it; each of them has its name. */
+static void calls_made_by_way_of_another_are_chosen_by_either(void **state)
+{
+	int connect = syscalltbl__by_mux(ABI_I386, 102, "connect"), shmat = syscalltbl__by_mux(ABI_I386, 117, "shmat");
+
+	(void)state;
+	assert_true(connect > 0 && shmat > 0);
+	assert_int_equal(syscalltbl__mux(ABI_I386, connect), 102);
+	assert_int_equal(syscalltbl__mux(ABI_I386, shmat), 117);
+	assert_int_equal(syscalltbl__mux(ABI_I386, 362), -ENOENT);
+	assert_int_equal(syscalltbl__by_mux(ABI_I386, 102, "shmat"), -ENOENT);
+	assert_int_equal(syscalltbl__by_mux(ABI_X86_64, 102, "connect"), -ENOENT);
+	assert_int_equal(syscalltbl__nr(ABI_I386, "connect"), 362);
+	assert_true(chooses("connect", connect) && chooses("connect", 362) && !chooses("connect", 102));
+	assert_true(chooses("socketcall", connect) && !chooses("socketcall", 362) && !chooses("socketcall", shmat));
+	assert_true(chooses("102", connect) && chooses("/^socketc/", connect));
+	assert_false(chooses("!connect", connect));
+	assert_true(chooses("!connect", 102));
+	assert_false(chooses("!socketcall", connect));
+	assert_true(chooses("%ipc", shmat));
+}
+
 static void unknown_numbers_follow_all_and_not(void **state)
 {
 	struct syscall_select all = SYSCALL_SELECT_INIT, not_read = SYSCALL_SELECT_INIT, some = SYSCALL_SELECT_INIT;
@@ -546,6 +581,7 @@ int main(void)
 		cmocka_unit_test(a_name_applies_to_every_abi_that_has_it),
 		cmocka_unit_test(an_abi_may_be_named),
 		cmocka_unit_test(names_are_looked_for_in_the_abis_asked_for),
+		cmocka_unit_test(calls_made_by_way_of_another_are_chosen_by_either),
 		cmocka_unit_test(unknown_numbers_follow_all_and_not),
 		cmocka_unit_test(sets_add_and_remove),
 		cmocka_unit_test(errors_have_names_and_texts),
