@@ -198,6 +198,7 @@ sources = \
 	src/selection.c \
 	src/session.c \
 	src/pending.c \
+	src/pid_numbers.c \
 	src/snapshot.c \
 	src/waiting.c \
 	src/snapshot_maps.c \

@@ -299,7 +299,8 @@ static void show_ret_value(struct show *s, const struct call *c, enum ret_kind k
 	case RET_FLAGS:	show__flags(s, c->row->ret_flags, word); break;
 	case RET_ENUM:	show__enum(s, c->row->ret_flags, word); break;
 	case RET_KIND:	show_ret_as(s, c, word); break;
-	case RET_PID:	show__task(s, c, c->ret); break;
+	case RET_PID:	show__task(s, c, c->ret, true); break;
+	case RET_ID:	show__task(s, c, c->ret, false); break;
 	case RET_UINT:	w->uinteger(s->o, word); break;
 	case RET_OCTAL:	w->octal(s->o, word); break;
 	default:	w->integer(s->o, c->ret); break;

@@ -67,6 +67,7 @@ enum ret_kind {
 	RET_ENUM,		/* one of row.ret_flags */
 	RET_KIND,		/* as row.ret_as shows a value: RET_AS */
 	RET_PID,		/* thread id: shows its name where known */
+	RET_ID,			/* thread id, without its name */
 	RET_UINT,		/* unsigned; never an error (umask, getuid) */
 	RET_OCTAL,		/* umask */
 	RET_NONE,		/* does not return: shown as ? */

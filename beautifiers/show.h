@@ -22,6 +22,8 @@ struct names {
 	/* What a descriptor stood for when the call began, or, of one that the call made, when it returned; NULL: not known */
 	const char *(*fd_path)(void *ctx, int fd, bool made, size_t *len);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
+	/* The tracer's number of the process that the thread in work knows by this one; 0: not known. other: they are not the same */
+	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
 };
 
 #define CALL_MAX_CHUNKS 512	/* chunks of one call that are looked at */
@@ -49,6 +51,8 @@ struct show {
 	unsigned string_limit;		/* bytes */
 	bool verbose;			/* whole structures, no abridging */
 	bool env;			/* show environment strings */
+	bool decode_pids;		/* show numbers of processes as the tracer has them, too */
+	const struct names *names;	/* of the session */
 	bool no_memory;			/* of the call in work, memory is known only where there is a chunk */
 	enum abi native;		/* of the machine that was traced: calls of other ABIs are marked */
 	/* Of the line in work, set by show__call() and show__signal(): */
@@ -97,7 +101,8 @@ void show__arg(struct show *s, const struct arg *a);			/* by its kind */
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
 void show__fd(struct show *s, const struct call *c, int fd);
-void show__task(struct show *s, const struct call *c, int64_t pid);	/* with its name, if it is known by this number */
+void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name);	/* if that is known */
+int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known);	/* for w->task(): known is names->pid()'s answer */
 void show__made_fd(struct show *s, const struct call *c, int fd);	/* one that the call made */
 void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */
 void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: bytes there are in all */

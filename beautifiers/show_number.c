@@ -91,16 +91,21 @@ void show_seconds(struct show *s, const struct arg *a)
 	s->w->time(s->o, (int64_t)a->value, 0);
 }
 
-void show__task(struct show *s, const struct call *c, int64_t pid)
+void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name)
 {
-	bool known = pid > 0 && !(c->rec->flags & CALL_OTHER_PIDS);
+	uint32_t known = pid > 0 ? c->names->pid(c->names->ctx, (uint32_t)pid, c->rec->flags & CALL_OTHER_PIDS) : 0;
 
-	s->w->task(s->o, pid, known ? c->names->comm(c->names->ctx, pid) : NULL);
+	s->w->task(s->o, pid, known && with_name ? c->names->comm(c->names->ctx, known) : NULL, show__outer_pid(s, pid, known));
+}
+
+int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known)
+{
+	return s->decode_pids && known != pid ? known : 0;
 }
 
 void show_pid(struct show *s, const struct arg *a)
 {
-	show__task(s, a->call, (int32_t)a->value);
+	show__task(s, a->call, (int32_t)a->value, true);
 }
 
 /* (uid_t)-1 means "leave as it is". */

@@ -164,8 +164,12 @@ static void show_code(const struct info *i)
 
 static void show_sender(const struct info *i)
 {
+	const struct names *names = i->s->names;
+	int32_t pid = info_int(i, 0);
+	uint32_t known = names && pid > 0 ? names->pid(names->ctx, (uint32_t)pid, false) : 0;
+
 	show_field_name(i->s, "si_pid");
-	i->s->w->task(i->s->o, info_int(i, 0), NULL);
+	i->s->w->task(i->s->o, pid, NULL, show__outer_pid(i->s, pid, known));
 	show_named(i->s, "si_uid", uinteger, (uint32_t)info_int(i, 4));
 }
 

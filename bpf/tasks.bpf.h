@@ -10,6 +10,7 @@
  * while another CPU is at the list that it would come from (kmalloc_nolock): then it is asked again.
  */
 #define CHILD_TRIES 256
+#define PIDNS_ROOM (sizeof(struct rec_pidns) + PIDNS_LEVELS * 8)
 static __always_inline struct task_state *state_of_child(struct task_struct *child)
 {
 	struct task_state *st = state_made(child);
@@ -17,6 +18,30 @@ static __always_inline struct task_state *state_of_child(struct task_struct *chi
 	for (__u32 i = 1; is_modern() && !st && i < CHILD_TRIES; i++)
 		st = state_made(child);
 	return st;
+}
+
+/* What numbers a task has for those in namespaces below the tracer's. */
+static __always_inline void tell_numbers(struct task_struct *task, __u64 ids)
+{
+	struct pid *pid = BPF_CORE_READ(task, thread_pid);
+	__u32 own = ids__own_level(), below = BPF_CORE_READ(pid, level) - own, len;
+	struct rec_pidns *r;
+	struct claim c;
+
+	if (!below || below > PIDNS_LEVELS)
+		return;
+	r = emit__begin(&c, 0, REC_PIDNS, PIDNS_ROOM, ids);
+	if (!r)
+		return;
+	for (__u32 i = 0; i < PIDNS_LEVELS && i < below; i++) {
+		struct upid at = ids__at_level(pid, own + 1 + i);
+
+		r->numbers[i].ns = BPF_CORE_READ(at.ns, ns.inum);
+		r->numbers[i].nr = at.nr;
+	}
+	r->n = below;
+	len = sizeof(*r) + below * sizeof(r->numbers[0]);
+	ring__publish_part(&c, PIDNS_ROOM, len);
 }
 
 static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child)
@@ -55,6 +80,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
 	ring__publish(&c, sizeof(*r));
+	tell_numbers(child, task_ids(child, new));
 	return 0;
 }
 

@@ -46,6 +46,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_STACK = 20,		/* struct rec_stack: where a thread was in its next call */
 	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
 	REC_SYMBOL = 22,	/* struct rec_symbol: what is at some addresses of the kernel, or of a process */
+	REC_PIDNS = 24,		/* struct rec_pidns: numbers of a thread in PID namespaces below the tracer's */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, where it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which lines there are besides those of calls and events */
 };
@@ -56,7 +57,7 @@ struct rec {
 	__u16 type;		/* enum rec_type */
 	__u16 cpu;		/* where it was made; CPU_NONE when made outside the kernel */
 	__u64 ts;		/* ns, CLOCK_MONOTONIC */
-	__u32 tid, tgid;	/* thread and process, in the initial pid namespace */
+	__u32 tid, tgid;	/* thread and process, as the tracer's PID namespace numbers them */
 };
 #define CPU_NONE 0xffff
 static_assert(sizeof(struct rec) == 24, "struct rec");
@@ -207,6 +208,19 @@ struct rec_task {		/* REC_TASK */
 	char comm[COMM_LEN];
 };
 static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
+
+/*
+ * REC_PIDNS: of thread rec.tid, behind its REC_FORK or REC_TASK; only of those that are in a PID namespace below the one whose numbers
+ * rec.tid and rec.tgid are. One number for each namespace from there down: the last is the one that the thread is in.
+ */
+struct rec_pidns {
+	struct rec rec;
+	__u32 n;		/* numbers that follow */
+	__u32 pad;
+	struct { __u32 ns, nr; } numbers[];	/* ns: the namespace's inode number, as in /proc/TID/ns/pid */
+};
+static_assert(sizeof(struct rec_pidns) == 32, "struct rec_pidns");
+#define PIDNS_LEVELS 32		/* they nest no deeper */
 
 enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */

@@ -407,6 +407,7 @@ void effects__fork(struct threads *t, const struct rec_fork *r)
 	fs__put(child->fs);
 	child->files = files;
 	child->fs = fs;
+	child->pid_ns = parent->pid_ns;
 	memcpy(child->comm, r->comm, COMM_LEN - 1);
 }
 

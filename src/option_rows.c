@@ -566,6 +566,7 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64)"),
 	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
+	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "of processes in PID namespaces show trace's number, too"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
 
 	GROUP(EVERY, "Call stacks"),

@@ -106,6 +106,7 @@ struct options {
 	struct writer_options w;	/* start_mono, start_real are filled when tracing starts */
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
+	bool decode_pids;		/* show the tracer's numbers of processes in PID namespaces, too */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
 	bool thread_column;		/* force comm/tid although only one thread shows */
 	/* Call stacks */

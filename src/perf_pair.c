@@ -39,6 +39,14 @@ static void make_start(struct pair *p)
 
 /* -- Threads that begin and end -------------------------------------------------------------------------------------- */
 
+static void put_numbers(struct pair *p, const struct pair_event *e)
+{
+	struct rec_pidns *r = pair__make(p, REC_PIDNS, e->chunks_len, e);
+
+	if (r)
+		memcpy((char *)r + sizeof(r->rec), e->chunks + sizeof(r->rec), e->chunks_len - sizeof(r->rec));
+}
+
 static void fork_of(struct pair *p, const struct pair_event *e)
 {
 	struct pair_thread *parent, *th;
@@ -59,6 +67,8 @@ static void fork_of(struct pair *p, const struct pair_event *e)
 	r->parent_tgid = e->parent[1];
 	r->shares_files = r->shares_fs = e->tgid == e->parent[1];
 	memcpy(r->comm, th->comm, COMM_LEN);
+	if (e->chunks)
+		put_numbers(p, e);
 }
 
 static void comm_of(struct pair *p, const struct pair_event *e)

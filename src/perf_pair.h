@@ -51,7 +51,10 @@ struct pair_event {
 		char comm[COMM_LEN];		/* PAIR_COMM, PAIR_EXEC */
 		uint64_t count;			/* PAIR_LOSS */
 	};
-	/* PAIR_ENTER, PAIR_WAITS, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; from malloc, and the event's until it was given away */
+	/*
+	 * PAIR_ENTER, PAIR_WAITS, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; PAIR_FORK: the thread's REC_PIDNS, if
+	 * it has one; from malloc, and the event's until it was given away
+	 */
 	uint8_t *chunks;
 	uint32_t chunks_len;
 	struct rec_stack *stack;	/* PAIR_ENTER: where it was made from; NULL: not known; from malloc, and the event's likewise */

@@ -19,7 +19,7 @@ static inline void quiet_text(struct out *o, const char *s, size_t n) { (void)o,
 static inline void quiet_key(struct out *o, const char *s) { (void)o, (void)s; }
 static inline void quiet_state(struct out *o, enum call_state st) { (void)o, (void)st; }
 static inline void quiet_time(struct out *o, int64_t sec, int64_t nsec) { (void)o, (void)sec, (void)nsec; }
-static inline void quiet_task(struct out *o, int64_t pid, const char *comm) { (void)o, (void)pid, (void)comm; }
+static inline void quiet_task(struct out *o, int64_t pid, const char *comm, int64_t outer) { (void)o, (void)pid, (void)comm, (void)outer; }
 static inline void quiet_event(struct out *o, const struct event *e) { (void)o, (void)e; }
 static inline void quiet_begin(struct out *o, const struct writer_options *opt) { o->opt = *opt; }
 

@@ -50,6 +50,15 @@ static void settle_lines(const struct session *s, struct host *h)
 	h->lines = other_lines__of(s->opt, &h->meant, system && !s->opt->pids.n && !s->opt->tids.n);
 }
 
+static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
+{
+	struct session *s = ctx;
+
+	if (s->now && s->now->pid_ns)
+		return pid_numbers__find(&s->host->threads.numbers, s->now->pid_ns, pid);
+	return other ? 0 : pid;
+}
+
 static int add_host(struct session *s)
 {
 	struct host **more = realloc(s->hosts, (s->nhosts + 1) * sizeof(*more));
@@ -92,10 +101,10 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 	memset(s, 0, sizeof(*s));
 	s->opt = opt;
 	s->out = out;
-	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of };
+	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of };
 	s->show = (struct show){
 		.o = out, .w = opt->writer, .string_limit = opt->w.string_limit,
-		.verbose = opt->verbose_structs, .env = opt->env, .native = abi__native(),
+		.verbose = opt->verbose_structs, .env = opt->env, .decode_pids = opt->decode_pids, .names = &s->names, .native = abi__native(),
 	};
 	s->until = UINT64_MAX;
 	s->show_thread = opt->all || opt->thread_column;
@@ -499,7 +508,7 @@ static const uint32_t min_len[] = {
 	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
 	[REC_HOST] = sizeof(struct rec_host), [REC_EVENT] = sizeof(struct rec_event), [REC_FORMAT] = sizeof(struct rec_format),
 	[REC_FAULT] = sizeof(struct rec_fault), [REC_SHOW] = sizeof(struct rec_show), [REC_MAP] = sizeof(struct rec_map),
-	[REC_STACK] = sizeof(struct rec_stack), [REC_SYMBOL] = sizeof(struct rec_symbol),
+	[REC_STACK] = sizeof(struct rec_stack), [REC_SYMBOL] = sizeof(struct rec_symbol), [REC_PIDNS] = sizeof(struct rec_pidns),
 	[REC_LINES] = sizeof(struct rec_lines),
 };
 

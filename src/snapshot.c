@@ -10,9 +10,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/nsfs.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -180,6 +182,7 @@ static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
 	struct rec_task r = {};
 	char path[64], comm[64];
 	ssize_t n;
+	int err;
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/comm", tgid, tid);
 	n = read_file(path, comm, sizeof(comm));
@@ -189,7 +192,70 @@ static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
 		comm[--n] = 0;
 	memcpy(r.comm, comm, n < COMM_LEN - 1 ? n : COMM_LEN - 1);
 	fill_rec(s, &r.rec, REC_TASK, sizeof(r), tid, tgid);
-	return s->push(s->ctx, &r.rec);
+	err = s->push(s->ctx, &r.rec);
+	return err ? err : snapshot__numbers(s, tgid, tid);
+}
+
+/* The namespaces that the one at `fd` is in, from the inside out, up to n. Takes the descriptor. */
+static void fill_namespaces(struct rec_pidns *r, unsigned n, int fd)
+{
+	struct stat st;
+	int parent;
+
+	for (; n && fd >= 0; fd = parent) {
+		if (!fstat(fd, &st))
+			r->numbers[--n].ns = (uint32_t)st.st_ino;
+		parent = n ? ioctl(fd, NS_GET_PARENT) : -1;
+		close(fd);
+	}
+}
+
+/* "NSpid:", this namespace's number of it, those further in. */
+static unsigned parse_numbers(struct rec_pidns *r, const char *status)
+{
+	const char *at = strstr(status, "\nNSpid:");
+	unsigned n = 0;
+	char *end;
+
+	if (!at)
+		return 0;
+	strtoul(at + 7, &end, 10);
+	for (at = end; n < PIDNS_LEVELS && *at == '\t'; at = end)
+		r->numbers[n++].nr = (uint32_t)strtoul(at, &end, 10);
+	return n;
+}
+
+/* Most are in the namespace of this process: they take no more than a look. */
+static bool is_in_own_namespace(const char *path)
+{
+	static ino_t own;
+	struct stat st;
+
+	if (!own)
+		own = stat("/proc/self/ns/pid", &st) ? 0 : st.st_ino;
+	return stat(path, &st) || st.st_ino == own;
+}
+
+int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	union {
+		struct rec_pidns pidns;
+		char bytes[sizeof(struct rec_pidns) + PIDNS_LEVELS * 8];
+	} r = { 0 };
+	char ns[64], path[64], status[4096];
+
+	snprintf(ns, sizeof(ns), "/proc/%d/task/%d/ns/pid", tgid, tid);
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/status", tgid, tid);
+	if (is_in_own_namespace(ns) || read_file(path, status, sizeof(status)) <= 0)
+		return 0;
+	r.pidns.n = parse_numbers(&r.pidns, status);
+	if (!r.pidns.n)
+		return 0;
+	fill_namespaces(&r.pidns, r.pidns.n, open(ns, O_RDONLY | O_CLOEXEC));
+	if (!r.pidns.numbers[0].ns)
+		return 0;
+	fill_rec(s, &r.pidns.rec, REC_PIDNS, sizeof(r.pidns) + r.pidns.n * 8, tid, tgid);
+	return s->push(s->ctx, &r.pidns.rec);
 }
 
 /* Calls fn for every numeric entry of a directory. Stops at the first error. */

@@ -35,6 +35,11 @@ int snapshot__process(struct snapshot *s, pid_t tgid);
  * `child`: a command that is held before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
  */
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child);
+/*
+ * The numbers that a thread has in PID namespaces below this one, as a REC_PIDNS; none if it is in this one, or that may not be read.
+ * 0, or what push says.
+ */
+int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
 /* What lies in a process' memory, as REC_MAP records. What may not be read is left out. */
 int snapshot__maps(struct snapshot *s, pid_t tgid);
 /* The process of a thread, from /proc; the thread itself where that is not known. */

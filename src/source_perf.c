@@ -114,6 +114,26 @@ static int push_snapshot(void *ctx, const struct rec *rec)
 	return rec->type == REC_PENDING ? queue_pending(s, (const struct rec_call *)rec) : pair__put(&s->pair, rec);
 }
 
+static int keep_record(void *ctx, const struct rec *rec)
+{
+	struct pair_event *e = ctx;
+
+	e->chunks = malloc(rec->len);
+	if (!e->chunks)
+		return -ENOMEM;
+	memcpy(e->chunks, rec, rec->len);
+	e->chunks_len = rec->len;
+	return 0;
+}
+
+/* Of a thread that begins, if it is there still when that is told: the sooner the better. */
+static void take_numbers(struct pair_event *e)
+{
+	struct snapshot snap = { .push = keep_record, .ctx = e, .ts = e->ts };
+
+	snapshot__numbers(&snap, (pid_t)e->tgid, (pid_t)e->tid);
+}
+
 static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
@@ -200,6 +220,8 @@ static int take(struct source_perf *s, unsigned cpu)
 
 	h->has = false;
 	late__see(s->late, &h->e, h->behind);
+	if (h->e.kind == PAIR_FORK)
+		take_numbers(&h->e);
 	if (++h->taken % RELEASE == 0)
 		perf_ring__release(&s->events.rings[cpu]);
 	return perf_queue__push(&s->queue, &h->e);

@@ -53,6 +53,14 @@ static void learn_comm(struct threads *t, const struct rec *rec, const char *com
 		memcpy(th->comm, comm, COMM_LEN - 1);
 }
 
+static void learn_numbers(struct threads *t, const struct rec_pidns *r)
+{
+	struct thread *th = r->rec.len < sizeof(*r) ? NULL : threads__need(t, r->rec.tid, r->rec.tgid);
+
+	if (th)
+		th->pid_ns = pid_numbers__set(&t->numbers, &th->numbers, r);
+}
+
 void state__learn(struct threads *t, const struct rec *rec)
 {
 	switch (rec->type) {
@@ -62,6 +70,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
+	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
 }
@@ -194,12 +203,27 @@ static void add(struct buf *records, struct rec *r, size_t head, const char *tex
 	buf__pad(records, REC_ALIGN);
 }
 
+static void dump_numbers(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_pidns r = { .rec = head_of(REC_PIDNS, th, ts) };
+
+	for (const struct pid_number *n = th->numbers; n; n = n->deeper)
+		r.n++;
+	if (!r.n)
+		return;
+	r.rec.len = (uint32_t)(sizeof(r) + r.n * sizeof(r.numbers[0]));
+	buf__add(records, &r, sizeof(r));
+	for (const struct pid_number *n = th->numbers; n; n = n->deeper)
+		buf__add(records, (uint32_t[]){ n->ns, n->nr }, sizeof(r.numbers[0]));
+}
+
 static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 {
 	struct rec_task r = { .rec = head_of(REC_TASK, th, ts) };
 
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r.rec, sizeof(r), NULL, 0);
+	dump_numbers(th, ts, records);
 }
 
 static void dump_files(const struct thread *th, uint64_t ts, struct buf *records)
@@ -255,6 +279,7 @@ static void dump_sharer(const struct thread *th, const struct thread *owner, uin
 
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r.rec, sizeof(r), NULL, 0);
+	dump_numbers(th, ts, records);
 	if (!r.shares_fs)
 		dump_dirs(th, ts, records);
 }

@@ -43,6 +43,7 @@ static const struct field fields[] = {
 	FIELD(REC_STACK, rec_stack, sp, 1),
 	FIELD(REC_SYMBOL, rec_symbol, start, 2),
 	FIELD(REC_SYMBOL, rec_symbol, name_len, 2),
+	FIELD(REC_PIDNS, rec_pidns, n, 1),
 	FIELD(REC_SELECT, rec_select, flags, 2),
 	FIELD(REC_SELECT, rec_select, min_dur, 1),
 	FIELD(REC_SELECT, rec_select, errnos[0], 9),
@@ -110,6 +111,12 @@ static void swap_words(struct rec_stack *r)
 		swap_number((uint8_t *)&r->words[i], sizeof(r->words[i]));
 }
 
+static void swap_pidns(struct rec_pidns *r)
+{
+	for (uint8_t *p = (uint8_t *)r->numbers, *end = (uint8_t *)r + r->rec.len; p < end; p += sizeof(uint32_t))
+		swap_number(p, sizeof(uint32_t));
+}
+
 /* A struct fdinfo is laid out as in struct rec_fd. */
 static void swap_fdinfo(uint8_t *p, size_t len)
 {
@@ -163,4 +170,6 @@ void rec__swap(struct rec *r)
 		swap_sets((struct rec_select *)r);
 	if (r->type == REC_STACK && r->len >= sizeof(struct rec_stack))
 		swap_words((struct rec_stack *)r);
+	if (r->type == REC_PIDNS && r->len >= sizeof(struct rec_pidns))
+		swap_pidns((struct rec_pidns *)r);
 }

@@ -91,7 +91,7 @@ void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_l
 void text__flags_end(struct out *o, uint64_t rest, bool any);
 void text__string(struct out *o, const void *p, size_t len, enum string_note note);
 void text__fd(struct out *o, int fd, const char *path, size_t path_len);
-void text__task(struct out *o, int64_t pid, const char *comm);
+void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer);
 void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what);
 void text__time(struct out *o, int64_t sec, int64_t nsec);
 void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);

@@ -111,14 +111,19 @@ void text__fd(struct out *o, int fd, const char *path, size_t path_len)
 	out__lit(o, ">");
 }
 
-void text__task(struct out *o, int64_t pid, const char *comm)
+void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
 {
 	FMT(o, fmt__i64, pid);
-	if (!comm)
-		return;
-	out__lit(o, "<");
-	put_escaped(o, comm, strlen(comm), ESCAPE_BACKSLASH | ESCAPE_ANGLE);
-	out__lit(o, ">");
+	if (comm) {
+		out__lit(o, "<");
+		put_escaped(o, comm, strlen(comm), ESCAPE_BACKSLASH | ESCAPE_ANGLE);
+		out__lit(o, ">");
+	}
+	if (outer) {
+		out__lit(o, " [");
+		FMT(o, fmt__i64, outer);
+		out__lit(o, " in trace's PID namespace]");
+	}
 }
 
 void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)

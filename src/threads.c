@@ -27,6 +27,7 @@ void threads__close(struct threads *t)
 	}
 	free(t->buckets);
 	paths__free(t->paths);
+	pid_numbers__free(&t->numbers);
 	memset(t, 0, sizeof(*t));
 }
 
@@ -49,7 +50,7 @@ static struct thread **bucket_of(struct threads *t, uint32_t tid)
 
 static void grow(struct threads *t)
 {
-	struct threads bigger = { .nbuckets = t->nbuckets * 4, .n = t->n, .paths = t->paths };
+	struct threads bigger = { .nbuckets = t->nbuckets * 4 };
 
 	bigger.buckets = calloc(bigger.nbuckets, sizeof(*bigger.buckets));
 	if (!bigger.buckets)
@@ -66,8 +67,8 @@ static void grow(struct threads *t)
 		}
 	}
 	free(t->buckets);
-	bigger.last = t->last;
-	*t = bigger;
+	t->buckets = bigger.buckets;
+	t->nbuckets = bigger.nbuckets;
 }
 
 struct thread *threads__find(struct threads *t, uint32_t tid)
@@ -122,6 +123,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* what it has open may become known later */
 	if (leader)
 		memcpy(th->comm, leader->comm, COMM_LEN);
+	th->pid_ns = leader ? leader->pid_ns : 0;
 	th->files = leader ? fdtable__get(leader->files) : fdtable__new();
 	th->fs = leader ? fs__get(leader->fs) : fs__new();
 	if (!th->files || !th->fs) {
@@ -139,13 +141,23 @@ void threads__remove(struct threads *t, uint32_t tid)
 	if (!th)
 		return;
 	unlink_thread(t, th);
+	pid_numbers__end(&t->numbers, th->numbers);
 	thread__free(th);
 }
 
 void threads__rename(struct threads *t, struct thread *th, uint32_t tid)
 {
+	struct pid_number *numbers = th->numbers;
+	struct thread *old;
+
 	if (th->tid == tid)
 		return;
+	old = threads__find(t, tid);
+	th->numbers = old ? old->numbers : NULL;	/* it takes that thread's place in all namespaces */
+	if (old)
+		old->numbers = numbers;
+	else
+		pid_numbers__end(&t->numbers, numbers);
 	threads__remove(t, tid);
 	unlink_thread(t, th);
 	th->tid = tid;

@@ -8,6 +8,7 @@
 
 #include "names.h"
 #include "paths.h"
+#include "pid_numbers.h"
 #include "wire.h"
 
 struct thread {
@@ -19,6 +20,8 @@ struct thread {
 	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
 	uint16_t unfinished_nr;
 	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */
+	uint32_t pid_ns;	/* the PID namespace that it is in; 0: it is not known to be in another than the tracer's */
+	struct pid_number *numbers;	/* there, and above it; NULL: not known */
 	struct thread *next;	/* in its hash bucket */
 };
 
@@ -27,6 +30,7 @@ struct threads {
 	unsigned nbuckets, n;
 	struct thread *last;	/* found last */
 	struct paths *paths;	/* that they know descriptors and directories by */
+	struct pid_numbers numbers;	/* of all of them */
 };
 
 int threads__open(struct threads *t);

@@ -81,7 +81,8 @@ struct writer {
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers: same look as strings in text */
 	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */
-	void (*task)(struct out *o, int64_t pid, const char *comm);	/* comm NULL: not known */
+	/* comm NULL: not known. outer: the number that the tracer has for it, where that is another and to be shown, else 0 */
+	void (*task)(struct out *o, int64_t pid, const char *comm, int64_t outer);
 	/* Memory that is not shown, with how many things are there: text 0x7ffd… with a comment of `23 vars`, JSON {"address":…,"vars":23} */
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec);	/* a time of day, seconds since the Epoch (st_mtime) */

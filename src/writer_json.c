@@ -176,17 +176,23 @@ static void verb__fd(struct out *o, int fd, const char *path, size_t path_len)
 	json__pop(o);
 }
 
-static void verb__task(struct out *o, int64_t pid, const char *comm)
+static void verb__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
 {
-	if (!comm) {
+	if (!comm && !outer) {
 		verb__integer(o, pid);
 		return;
 	}
 	json__push(o, false);
 	JSON_KEY(o, "pid");
 	json__number(o, pid);
-	JSON_KEY(o, "comm");
-	json__text(o, comm, strlen(comm), false);
+	if (comm) {
+		JSON_KEY(o, "comm");
+		json__text(o, comm, strlen(comm), false);
+	}
+	if (outer) {
+		JSON_KEY(o, "tracer_pid");
+		json__number(o, outer);
+	}
 	json__pop(o);
 }
 

@@ -10,12 +10,51 @@ has 'sh/[0-9]+ getpid\(\) += 1$' out
 has 'sh/[0-9]+ .*wait4.*stat_addr: \{exited: 0\}.* = 2$' out
 has 'sh/[0-9]+ exit_group\(error_code: 3\) += \?' out
 
+# child_of PID: its only one
+child_of() {
+	children=
+	read -r children </proc/"$1"/task/"$1"/children
+	[ "$children" ] && echo "$children"
+}
+
+# --decode-pids: trace's own numbers, too; live and from a recording, of commands and of what is there already
+both_numbers="[0-9]<(sh|sleep)> \[[0-9]+ in trace's PID namespace\]"
+for source in bpf perf; do
+	live_only="--source $source"
+	both decoded_$source --decode-pids --show-comm -e 'kill,wait4,getpid,getppid,clone*,fork,vfork' -- \
+		unshare --pid --fork unshare --pid --fork sh -c 'sleep 0.3; sh -c "sleep 0.3; kill -CONT \$PPID; sleep 0.1; exit 3" & wait $!; exit 0'
+	has "sh/([0-9]+) kill\(pid: $both_numbers, sig: CONT\) += 0$" decoded_$source.live
+	has "sh/([0-9]+) getpid\(\) += [0-9] \[\1 in trace's PID namespace\]$" decoded_$source.live
+	has "wait4\(.* = [0-9] \[[0-9]+ in trace's PID namespace\]$" decoded_$source.live
+	has "(clone3?|v?fork)\(.*\) += $both_numbers$" decoded_$source.live
+done
+live_only=
+has "SIGCHLD \{.*si_pid: [0-9] \[[0-9]+ in trace's" decoded_bpf.live
+"$TRACE" replay --format json --decode-pids -o decoded.json decoded_bpf.data
+has '"name":"kill".*"args":\{"pid":\{"pid":1,"comm":"sh","tracer_pid":[0-9]+\}' decoded.json
+"$TRACE" replay --show-comm -o plain decoded_bpf.data
+has 'kill\(pid: 1<sh>, sig: CONT\)' plain
+hasnt "in trace's" plain
+unshare --pid --fork unshare --pid --fork sh -c 'while :; do kill -CONT $$; sleep 0.05; done' 2>/dev/null &
+outer=$!
+until_true 20 child_of "$(child_of $outer)"
+init=$(child_of "$(child_of $outer)")
+for source in bpf perf; do
+	traced_until 'kill\(' --source $source --decode-pids -e kill -p "$init"
+	has "kill\(pid: 1<sh> \[$init in trace's PID namespace\], sig: CONT\) += 0$" out
+done
+kill -KILL "$init"
+wait $outer
+
 # who has that number outside is another one
 while :; do unshare --pid --fork sh -c 'kill -0 1'; sleep 0.1; done &
 loop=$!
-traced_until "${by}sh/[0-9]+ kill\(pid: 1\b" -a -e kill --show-comm
+traced_until "${by}sh/[0-9]+ kill\(pid: 1\b" -a -e kill --show-comm --decode-pids
 kill $loop
-hasnt "${by}sh/[0-9]+ kill\(pid: 1<" out
+grep -E "sh/([0-9]+) kill\(pid: 1<sh> \[\\1 in " out >own
+has 'kill' own
+grep -Ev "sh/([0-9]+) kill\(pid: 1(<sh> \[\\1 in |[^<])|^ *[0-9.]+ +\([^k]*---|\+\+\+" out >others
+hasnt 'kill\(pid: 1<' others
 
 # inside: by the numbers of the inside, whoever has them; nothing of the outside
 inside() { unshare --pid --fork --mount-proc "$@"; }
@@ -34,6 +73,7 @@ status 0 inside "$TRACE" --show-comm -o out -e execve,exit_group "$exec_thread" 
 has 'true/[0-9]{1,2} .*execve.*"/bin/true".* = 0$' out
 has 'true/2 exit_group\(' out
 has 'true/2 \+\+\+ exited with 0 \+\+\+' out
+hasnt '/[0-9]{3}' out
 # another namespace within it
 status 0 inside "$TRACE" --show-comm -o out -e getpid,exit_group unshare --pid --fork sh -c 'exit 0'
 has 'sh/[0-9]{1,2} getpid\(\) += 1$' out
@@ -58,7 +98,7 @@ cat >all.sh <<'S'
 "$TRACE" -a --show-comm -o out -e execve,kill,clock_nanosleep "$@" &
 tracer=$!
 n=0
-until grep -q 'kill([^"]*CONT' out 2>/dev/null || [ $((n += 1)) -gt 200 ]; do
+until grep -q 'kill([^"]*<sh>, sig: CONT' out 2>/dev/null || [ $((n += 1)) -gt 200 ]; do
 	sh -c 'kill -CONT $$'
 	sleep 0.05
 done
@@ -81,10 +121,10 @@ kill $loop
 unshare --pid --fork --mount-proc sh -c '"$1" -a --show-comm -o entered -e execve,getpid & wait' sh "$TRACE" 2>/dev/null &
 outer=$!
 until_true 20 test -e entered
-init=$(cat /proc/$outer/task/$outer/children)
-until_true 20 sh -c "nsenter --target ${init% } --pid --mount true; grep -q true/ entered" ||
+init=$(child_of $outer)
+until_true 20 sh -c "nsenter --target $init --pid --mount true; grep -q true/ entered" ||
 	fail "nobody who entered the namespace was seen"
-kill "$(cat /proc/${init% }/task/${init% }/children)"
+kill "$(child_of "$init")"
 wait $outer
 has 'true/[0-9]+ execve\(.*\) += 0$' entered
 # /proc of another namespace would tell of other processes

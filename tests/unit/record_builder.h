@@ -48,7 +48,13 @@ static const char *test_comm(void *ctx, uint32_t tid)
 	return tid == 42 ? "sh" : NULL;
 }
 
-static const struct names names = { NULL, test_fd_path, test_comm };
+static inline uint32_t test_pid(void *ctx, uint32_t pid, bool other)
+{
+	(void)ctx;
+	return other ? 0 : pid;
+}
+
+static const struct names names = { NULL, test_fd_path, test_comm, test_pid };
 
 static inline void rec_args(enum abi abi, unsigned nargs, const uint64_t *args)
 {

@@ -30,6 +30,14 @@ static void add_fork(uint64_t ts, uint32_t tid, uint32_t tgid, uint32_t parent, 
 	add_record(&r, sizeof(r));
 }
 
+/* In namespaces 6 and 7, which is below it: numbers nr and nr + 1. */
+static void add_numbers(uint64_t ts, uint32_t tid, uint32_t nr)
+{
+	struct { struct rec_pidns r; uint32_t numbers[4]; } u = { { head_of(REC_PIDNS, ts, tid), .n = 2 }, { 6, nr, 7, nr + 1 } };
+
+	add_record(&u.r, sizeof(u));
+}
+
 static void make(void)
 {
 	struct rec_task task = { .rec = head_of(REC_TASK, 1000, 10), .comm = "ten" };
@@ -42,12 +50,14 @@ static void make(void)
 	records.len = 0;
 	add_start(1000);
 	add_record(&task, sizeof(task));
+	add_numbers(1000, 10, 1);
 	add_record(&cwd, sizeof(cwd));
 	add_call(2000, 10, "openat", (uint64_t)-100, 0x1000, 02000000, 3, "one", false);
 	add_call(3000, 10, "openat", (uint64_t)-100, 0x1000, 0, 4, "/two", false);
 	add_fork(4000, 11, 10, 10, true, "thread");
 	add_fork(4100, 20, 20, 10, false, "copy");
 	add_fork(4200, 30, 30, 10, true, "sharer");
+	add_numbers(4200, 30, 5);
 	add_call(5000, 20, "close", 4, 0, 0, 0, NULL, false);
 	add_call(6000, 30, "dup", 4, 0, 0, 9, NULL, false);
 	add_fork(7000, 40, 40, 10, false, "gone");
@@ -69,6 +79,10 @@ static void check(struct state *s)
 	assert_ptr_equal(threads__find(&s->threads, 10)->files, threads__find(&s->threads, 30)->files);
 	assert_true(threads__find(&s->threads, 10)->files->slots[3].cloexec);
 	assert_null(threads__find(&s->threads, 40));
+	assert_int_equal(threads__find(&s->threads, 10)->pid_ns, 7);
+	assert_int_equal(threads__find(&s->threads, 30)->pid_ns, 7);
+	assert_int_equal(pid_numbers__find(&s->threads.numbers, 7, 2), 10);
+	assert_int_equal(pid_numbers__find(&s->threads.numbers, 6, 5), 30);
 }
 
 static void a_state_survives_its_dump(void **state)

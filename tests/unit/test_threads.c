@@ -162,6 +162,71 @@ static void what_was_found_last_may_vanish(void **state)
 	assert_ptr_equal(threads__find(t, 200), th);
 }
 
+/* Thread `tid` has number `nr` in namespace 7. */
+static void has_number(uint32_t tid, uint32_t nr)
+{
+	union {
+		struct rec_pidns r;
+		char bytes[sizeof(struct rec_pidns) + 8];
+	} u = { .r = { .rec = { .len = sizeof(u), .type = REC_PIDNS, .tid = tid, .tgid = tid }, .n = 1 } };
+	struct thread *th = threads__need(t, tid, tid);
+
+	u.r.numbers[0].ns = 7;
+	u.r.numbers[0].nr = nr;
+	assert_int_equal(pid_numbers__set(&t->numbers, &th->numbers, &u.r), 7);
+}
+
+static uint32_t whose(uint32_t nr)
+{
+	return pid_numbers__find(&t->numbers, 7, nr);
+}
+
+static void numbers_are_known_for_a_while_longer_than_the_thread(void **state)
+{
+	(void)state;
+	assert_int_equal(whose(2), 0);
+	has_number(100, 2);
+	assert_int_equal(whose(2), 100);
+	assert_int_equal(pid_numbers__find(&t->numbers, 8, 2), 0);
+	threads__remove(t, 100);
+	assert_int_equal(whose(2), 100);
+	has_number(200, 2);	/* who has it now */
+	assert_int_equal(whose(2), 200);
+	threads__remove(t, 200);
+	for (uint32_t i = 0; i < PID_NUMBERS_ENDED; i++) {
+		has_number(1000 + i, 1000 + i);
+		threads__remove(t, 1000 + i);
+	}
+	assert_int_equal(whose(2), 0);
+	assert_int_equal(t->numbers.n, PID_NUMBERS_ENDED);
+}
+
+static void many_numbers(void **state)
+{
+	(void)state;
+	for (uint32_t i = 1; i < MANY; i++) {
+		has_number(i, 2 * i);
+		has_number(i, i);
+	}
+	for (uint32_t i = 1; i < MANY; i++)
+		assert_int_equal(whose(i), i);
+	assert_int_equal(t->numbers.n, MANY - 1);
+}
+
+static void thread_that_takes_another_id_takes_its_numbers(void **state)
+{
+	struct thread *th;
+
+	(void)state;
+	has_number(100, 1);
+	has_number(101, 2);
+	th = threads__find(t, 101);
+	threads__rename(t, th, 100);
+	assert_int_equal(whose(1), 100);
+	assert_int_equal(th->numbers->nr, 1);
+	assert_int_equal(th->numbers->tid, 100);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
@@ -174,6 +239,9 @@ int main(void)
 		TEST(a_thread_takes_another_id),
 		TEST(many_threads),
 		TEST(what_was_found_last_may_vanish),
+		TEST(numbers_are_known_for_a_while_longer_than_the_thread),
+		TEST(many_numbers),
+		TEST(thread_that_takes_another_id_takes_its_numbers),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,7 +85,7 @@ static void results(void **state)
 	w->octal(o, 18);
 	check_result(",\"ret\":18}\n");
 	result(812);
-	w->task(o, 812, NULL);
+	w->task(o, 812, NULL, 0);
 	check_result(",\"ret\":812}\n");
 	result(0x7ffff7dd0000);
 	w->address(o, 0x7ffff7dd0000);
@@ -167,8 +167,10 @@ static void numbers(void **state)
 	VALUE(w->address(o, 0x7f00), "\"0x7f00\"");
 	VALUE((w->late_begin(o), w->integer(o, 1), w->late_end(o)), "{\"value\":1,\"late\":true}");
 	VALUE(w->unread(o, 0x7f00), "{\"address\":\"0x7f00\",\"unread\":true}");
-	VALUE(w->task(o, 12, "ls"), "{\"pid\":12,\"comm\":\"ls\"}");
-	VALUE(w->task(o, 12, NULL), "12");
+	VALUE(w->task(o, 12, "ls", 0), "{\"pid\":12,\"comm\":\"ls\"}");
+	VALUE(w->task(o, 12, NULL, 0), "12");
+	VALUE(w->task(o, 5, "ls", 12), "{\"pid\":5,\"comm\":\"ls\",\"tracer_pid\":12}");
+	VALUE(w->task(o, 5, NULL, 12), "{\"pid\":5,\"tracer_pid\":12}");
 	VALUE(w->time(o, 1763712000, 5), "{\"sec\":1763712000,\"nsec\":5}");
 	VALUE(w->fd(o, -1, NULL, 0), "{\"fd\":-1}");
 	VALUE(w->fd(o, 3, "/\xff", 2), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");

@@ -247,9 +247,11 @@ static void numbers(void **state)
 	VALUE(w->address(o, 0), "NULL");
 	VALUE(w->address(o, 0x7ffd1234), "0x7ffd1234");
 	VALUE(w->unread(o, 0x7ffd1234), "0x7ffd1234 <unread>");
-	VALUE(w->task(o, 1234, NULL), "1234");
-	VALUE(w->task(o, 1234, "ls"), "1234<ls>");
-	VALUE(w->task(o, -1, "a>\033"), "-1<a\\76\\33>");
+	VALUE(w->task(o, 1234, NULL, 0), "1234");
+	VALUE(w->task(o, 1234, "ls", 0), "1234<ls>");
+	VALUE(w->task(o, 5, "ls", 1234), "5<ls> [1234 in trace's PID namespace]");
+	VALUE(w->task(o, 5, NULL, 1234), "5 [1234 in trace's PID namespace]");
+	VALUE(w->task(o, -1, "a>\033", 0), "-1<a\\76\\33>");
 	VALUE(w->time(o, 1763712000, 123456789), "1763712000.123456789 /* 2025-11-21T08:00:00Z */");
 	VALUE(w->time(o, -1, 0), "-1.000000000 /* 1969-12-31T23:59:59Z */");
 	VALUE(w->time(o, INT64_MAX, 1), "9223372036854775807.000000001");
