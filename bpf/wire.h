@@ -364,6 +364,7 @@ static_assert(sizeof(struct rec_show) == 168, "struct rec_show");
 
 enum lines_flag {
 	LINES_TARGETS = 1 << 0,	/* `ids` says which processes and threads were the targets; without it, that is not known */
+	LINES_ONE_THREAD = 1 << 1,	/* only one thread was traced, and none followed from it */
 };
 
 /*

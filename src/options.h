@@ -108,7 +108,8 @@ struct options {
 	bool env;			/* --env: environment strings of execve */
 	bool decode_pids;		/* show the tracer's numbers of processes in PID namespaces, too */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
-	bool thread_column;		/* force comm/tid although only one thread shows */
+	bool thread_column;		/* --show-comm: the thread, although only one can show */
+	bool no_thread;			/* --no-thread */
 	/* Call stacks */
 	enum stacks_by stacks;		/* --call-graph */
 	uint32_t stack_copy;		/* STACKS_DWARF: bytes of the stack that are copied */

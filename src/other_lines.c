@@ -53,6 +53,19 @@ bool other_lines__is_target(const struct options *o, const struct meant_lines *m
 	return !meant->has_targets || id_list__has(&meant->pids, tgid) || id_list__has(&meant->tids, tid);
 }
 
+/* Recordings are chosen from by -t; live tracing goes on from a target to its children. */
+static bool chooses_one_thread(const struct options *o)
+{
+	bool follows = o->inherit && !(o->in & (IN_REPLAY | IN_CONVERT));
+
+	return !follows && !o->all && !o->pids.n && o->tids.n + (o->command != NULL) == 1;
+}
+
+bool other_lines__one_thread(const struct options *o, const struct meant_lines *meant)
+{
+	return meant->one_thread || chooses_one_thread(o);
+}
+
 /* -- As a record ----------------------------------------------------------------------------------------------------- */
 
 static uint32_t *add_ids(uint32_t *at, const struct id_list *l)
@@ -80,6 +93,7 @@ void other_lines__make(union other_lines_record *r, const struct options *o, uin
 			*at++ = (uint32_t)o->command_pid;
 		at = add_ids(add_ids(at, &o->pids), &o->tids);
 	}
+	r->lines.flags |= chooses_one_thread(o) ? LINES_ONE_THREAD : 0;
 	r->lines.rec = (struct rec){
 		.len = (uint32_t)((uint8_t *)at - r->bytes + REC_ALIGN - 1) & ~(REC_ALIGN - 1u),
 		.type = REC_LINES, .cpu = CPU_NONE, .ts = ts,
@@ -109,6 +123,7 @@ int meant_lines__read(struct meant_lines *m, const struct rec_lines *r)
 		err = read_ids(&m->tids, r->ids + r->npids, r->ntids);
 	m->known = true;
 	m->has_targets = r->flags & LINES_TARGETS;
+	m->one_thread = r->flags & LINES_ONE_THREAD;
 	m->lines.signals = r->signals;
 	m->lines.exits = r->exits <= EXITS_NONE ? (enum exits_shown)r->exits : EXITS_ALL;
 	return err;

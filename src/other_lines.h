@@ -14,6 +14,7 @@ struct meant_lines {
 	struct other_lines lines;
 	bool has_targets;		/* it says which they are */
 	struct id_list pids, tids;	/* owned */
+	bool one_thread;		/* no other can show */
 };
 
 /*
@@ -25,6 +26,9 @@ struct other_lines other_lines__of(const struct options *o, const struct meant_l
 bool other_lines__has_signal(const struct other_lines *l, int signo);
 /* Is the thread a target itself, not only followed from one? meant: of a recording; options name those that they choose. */
 bool other_lines__is_target(const struct options *o, const struct meant_lines *meant, uint32_t tid, uint32_t tgid);
+
+/* Can only one thread show? */
+bool other_lines__one_thread(const struct options *o, const struct meant_lines *meant);
 
 union other_lines_record {
 	struct rec_lines lines;

@@ -48,6 +48,7 @@ int output__open(struct output *p, struct options *opt, int standard)
 			return p->fd;
 	}
 	opt->w.color = wants_color(p);
+	opt->w.terminal = isatty(p->fd);
 	if (out__open(&p->out, p->fd, OUT_BYTES)) {
 		msg__error("not enough memory");
 		return -ENOMEM;

@@ -107,7 +107,7 @@ int session__open(struct session *s, const struct options *opt, struct out *out)
 		.verbose = opt->verbose_structs, .env = opt->env, .decode_pids = opt->decode_pids, .names = &s->names, .native = abi__native(),
 	};
 	s->until = UINT64_MAX;
-	s->show_thread = opt->all || opt->thread_column;
+	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	return gate__init(&s->gate, opt) ? -ENOMEM : use_host(s, 0, "");
 }
 
@@ -129,6 +129,7 @@ void session__close(struct session *s)
 	s->nhosts = 0;
 }
 
+/* On a terminal, threads have no column before there is a second one. */
 static void begin_output(struct session *s)
 {
 	struct writer_options *w = &s->out->opt;
@@ -136,6 +137,7 @@ static void begin_output(struct session *s)
 	if (s->started)
 		return;
 	s->started = true;
+	s->show_thread |= !w->terminal && !other_lines__one_thread(s->opt, &s->host->meant);
 	s->show.w->begin(s->out, w);
 	s->show.w->start(s->out, &(struct event){ .ts = w->start_mono, .cpu = CPU_NONE });
 }
@@ -244,15 +246,18 @@ bool session__covers(const struct session *s, const struct rec *rec, const char 
 	return in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
 }
 
+static void note_threads(struct session *s)
+{
+	if (!s->show_thread && s->host->threads.n > 1)
+		s->show_thread = !other_lines__one_thread(s->opt, &s->host->meant);
+}
+
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
 {
-	if (!s->first_tid)
-		s->first_tid = r->tid;
-	else if (r->tid && s->first_tid != r->tid)
-		s->show_thread = true;
+	note_threads(s);
 	return (struct event){
 		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,
-		.comm = comm_now(s, r), .show_thread = s->show_thread,
+		.comm = comm_now(s, r), .show_thread = s->show_thread && !s->opt->no_thread,
 		.host = s->host->name[0] ? s->host->name : NULL,
 	};
 }
@@ -548,6 +553,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_HOST: take_host(s, rec); break;
 	default:
 		state__learn(&s->host->threads, rec);
+		note_threads(s);
 		break;
 	}
 	return false;

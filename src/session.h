@@ -51,8 +51,7 @@ struct session {
 	bool has_clocks;		/* where time counts from is known: out->opt has it */
 	struct gate gate;
 	uint64_t from, until;		/* ns: what is shown */
-	uint32_t first_tid;		/* thread of the first line: the column of threads appears with a second one */
-	bool show_thread;
+	bool show_thread;		/* lines name the thread: more than one can show */
 	uint64_t nlines, nevents;	/* calls, other events shown */
 	uint64_t lost;			/* events lost in all, once REC_END has come */
 	uint64_t told_lost;		/* events that REC_LOSS said are missing */

@@ -23,7 +23,8 @@ static inline bool clock_column__is_real(enum clock_column c)
 struct writer_options {
 	bool prefix;		/* keep the common prefixes of constants (O_, PROT_, …) */
 	bool color;
-	bool comm;		/* show comm/tid: always when several threads show */
+	bool comm;		/* with the thread's number, its name */
+	bool terminal;		/* lines go to a terminal */
 	bool duration;
 	enum clock_column clock;
 	bool cpu;		/* --show-cpu */

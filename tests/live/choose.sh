@@ -3,7 +3,7 @@
 . "$here/lib.sh"
 
 calls=$(program calls)
-names() { sed 's/^ *[0-9.]* (.*): *//; s/(.*//' out | grep -v '^[+-]' | sort -u | tr '\n' ' '; }
+names() { sed 's|^ *[0-9.]* (.*): *\([^ (]*/[0-9]* \)*||; s|(.*||' out | grep -v '^[+-]' | sort -u | tr '\n' ' '; }
 run() { "$TRACE" -o out "$@" "$calls" || fail "status $?: $*"; }
 only() {
 	want=$1

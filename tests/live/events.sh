@@ -22,7 +22,7 @@ order() {
 for source in bpf perf; do
 	status 0 "$TRACE" --source $source -o out --event sched:sched_process_exec,sched:sched_switch,sched:sched_process_exit sleep 1
 	count 1 'sched:sched_process_exec\(filename: ".*/sleep", pid: [0-9]+' out
-	count 1 '\(100[0-9]\.[0-9]+ ms\): clock_nanosleep|\(1[0-9]{3}\.[0-9]+ ms\): clock_nanosleep' out
+	count 1 '\(100[0-9]\.[0-9]+ ms\): (sleep/[0-9]+ )?clock_nanosleep|\(1[0-9]{3}\.[0-9]+ ms\): (sleep/[0-9]+ )?clock_nanosleep' out
 	count 1 'sched:sched_process_exit\(comm: "sleep"' out
 	order 'sched_process_exec' 'execve\(' out
 	order 'sched_process_exec' 'nanosleep\(' out
@@ -77,7 +77,7 @@ if [ -w $tracefs/uprobe_events ]; then
 	echo "p:trace_test/probed $($probed) who=\$comm" >>$tracefs/uprobe_events
 	status 0 "$TRACE" -o out -e 'getppid,trace_test:*' "$probed" 3
 	count 3 'trace_test:probed\(__probe_ip: 0x[0-9a-f]+, who: "probed"\)' out
-	sed -n 's/^.*: \(getppid\|trace_test:probed\)(.*/\1/p' out | tr '\n' ' ' >got
+	sed -n 's/^.*: \(probed\/[0-9]* \)\{0,1\}\(getppid\|trace_test:probed\)(.*/\2/p' out | tr '\n' ' ' >got
 	[ "$(cat got)" = 'getppid trace_test:probed getppid trace_test:probed getppid trace_test:probed ' ] || fail "the order is $(cat got)"
 	echo '-:trace_test/probed' >>$tracefs/uprobe_events
 fi

@@ -17,7 +17,7 @@ for source in bpf perf; do
 done
 status 0 "$TRACE" -F all -e none -o out sh -c "$toucher file; exit 0"
 count 1 "toucher/[0-9]+ (min|maj)fault\\(ip: $toucher\\+0x[0-9a-f]+, addr: $file\\+$at\\)" out
-has ': minfault\(ip: [^ ]*libc[^ ]*\+0x[0-9a-f]+, addr: ' out
+has 'minfault\(ip: [^ ]*libc[^ ]*\+0x[0-9a-f]+, addr: ' out
 sh -c 'while [ ! -e stop ]; do (x=1); sleep 0.05; done' &
 pid=$!
 traced_until 'sh/[0-9]+ minfault\(ip: /[^ ]*/(dash|bash|sh|libc[^ ]*)\+0x[0-9a-f]+, addr: ' -F min -e none -p $pid

@@ -11,7 +11,7 @@ program=$(program perfdata)
 
 # calls FILE: `name = result`, an address for an address
 calls() {
-	sed -n 's/^ *[0-9.]*: //
+	sed -n 's/^ *[0-9.]*: \([^ (]*\/[0-9]* \)\{0,1\}//
 		s/^<\.\.\. \([a-z0-9_]*\) resumed>.* = /\1 = /
 		s/^\([a-z0-9_]*\)(.* = /\1 = /
 		s/ = 0x[0-9a-f]\{5,\}$/ = ADDRESS/

@@ -47,6 +47,6 @@ until_true 20 grep -q unfinished out || fail "what cat waits in is not shown"
 : >pipe
 wait $reader
 wait $tracer
-has '^ +0\.000 \( +\): .*unfinished' out
+has '^ +[0-9.]+ \( +\): .*unfinished' out
 hasnt '^ *-' out
 finish

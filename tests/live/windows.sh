@@ -72,7 +72,7 @@ traced -C 0 -e all,sched:sched_switch sh -c 'i=0; while [ $i -lt 20 ]; do /bin/t
 status 0 "$TRACE" replay --show-cpu -o out data
 hasnt '^[^[]*\[00[1-9]\]' out
 status 0 taskset -c 0 "$TRACE" -C 0 --show-cpu -o out -e execve,sched:sched_process_exec true
-count 2 '\[000\] (execve|sched:sched_process_exec)\(' out
+count 2 '\[000\] (true/[0-9]+ )?(execve|sched:sched_process_exec)\(' out
 status 125 "$TRACE" -C 1000 true
 has '^trace: -C: there is no CPU 1000: this machine has' err
 status 125 "$TRACE" -C 1- true

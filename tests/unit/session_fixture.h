@@ -68,7 +68,7 @@ static inline int setup(void **state_)
 	memset(&opt, 0, sizeof(opt));
 	syscall_set__fill(&opt.calls);
 	opt.writer = writer__find("text");
-	opt.w = (struct writer_options){ .comm = true, .duration = true, .string_limit = 64 };
+	opt.w = (struct writer_options){ .comm = true, .terminal = true, .duration = true, .string_limit = 64 };
 	begins();
 	return 0;
 }

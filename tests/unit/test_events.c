@@ -337,7 +337,7 @@ static void page_faults_say_what_lies_there(void **unused)
 	maps(0, UINT64_MAX, 0, "");
 	take(&r.rec);
 	faults(0x2010, 0, 0);
-	assert_lines("     1.000" BLANK "minfault(ip: 0x2010, addr: NULL)\n");
+	assert_lines("     1.000" BLANK "100 minfault(ip: 0x2010, addr: NULL)\n");
 	assert_non_null(mappings__find(spaces__find(s->host->spaces, 200)->maps, 0x2010));
 }
 

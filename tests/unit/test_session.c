@@ -181,20 +181,31 @@ static void calls_that_are_filtered_out_still_count(void **state_)
 
 /* -- Threads ----------------------------------------------------------------------------------------- */
 
+static void forks(uint32_t tid, const char *comm)
+{
+	struct rec_fork r = {
+		.rec = REC(REC_FORK, rec_fork, tid, 1), .parent_tid = 100, .parent_tgid = 100, .shares_files = 1, .shares_fs = 1,
+	};
+
+	strncpy(r.comm, comm, COMM_LEN - 1);
+	take(&r.rec);
+}
+
+/* On a terminal: with the first fork, whose line is the first that has it. */
 static void a_second_thread_brings_the_column(void **state_)
 {
 	(void)state_;
 	has_name(100, "server");
-	has_name(101, "worker");
 	a_getpid(0);
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	forks(101, "worker");
 	a_getpid(1000);
-	take_call_of(101);
-	assert_call("     1.000 ( 0.005 ms): ", "worker/101 getpid()", "100");
-	a_getpid(2000);
 	take_call();
-	assert_call("     2.000 ( 0.005 ms): ", "server/100 getpid()", "100");
+	assert_call("     1.000 ( 0.005 ms): ", "server/100 getpid()", "100");
+	a_getpid(2000);
+	take_call_of(101);
+	assert_call("     2.000 ( 0.005 ms): ", "worker/101 getpid()", "100");
 	a_getpid(3000);
 	take_call_of(102);		/* nobody said its name: it has its process's */
 	assert_call("     3.000 ( 0.005 ms): ", "server/102 getpid()", "100");
@@ -202,6 +213,8 @@ static void a_second_thread_brings_the_column(void **state_)
 
 static void the_column_is_there_from_the_beginning(void **state_)
 {
+	static const char *const files[] = { "a", "b" };
+
 	(void)state_;
 	opt.all = true;
 	begins();
@@ -215,29 +228,51 @@ static void the_column_is_there_from_the_beginning(void **state_)
 	a_getpid(0);
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "ls/100 getpid()", "100");
-}
-
-static void threads_that_are_hidden_bring_no_column(void **state_)
-{
-	(void)state_;
-	opt.only_failed = true;
-	a_getpid(0);
-	take_call_of(101);
-	makes("close", 9);
-	at(0, 5);
-	returns(-EBADF);
+	opt.thread_column = false;
+	opt.files = (char **)files;
+	opt.nfiles = 2;
+	begins();
 	take_call();
-	assert_call("     0.000 ( 0.005 ms): ", "close(fd: 9)", "-1 EBADF (Bad file descriptor)");
+	assert_call("     0.000 ( 0.005 ms): ", "100 getpid()", "100");
+	opt.no_thread = true;
+	begins();
+	take_call();
+	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	opt.no_thread = false;
+	opt.nfiles = 0;
 }
 
-static void forks(uint32_t tid, const char *comm)
+/* In files and pipes: unless only one thread can show. */
+static void a_file_has_the_column(void **state_)
 {
-	struct rec_fork r = {
-		.rec = REC(REC_FORK, rec_fork, tid, 1), .parent_tid = 100, .parent_tgid = 100, .shares_files = 1, .shares_fs = 1,
-	};
+	static char *const command[] = { (char *)"ls", NULL };
+	static union other_lines_record lines;
+	pid_t id = 100;
 
-	strncpy(r.comm, comm, COMM_LEN - 1);
-	take(&r.rec);
+	(void)state_;
+	opt.w.terminal = false;
+	begins();
+	a_getpid(0);
+	take_call();
+	assert_call("     0.000 ( 0.005 ms): ", "100 getpid()", "100");
+	opt.command = (char **)command;
+	opt.inherit = false;
+	begins();
+	take_call();
+	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	other_lines__make(&lines, &opt, START);
+	opt.command = NULL;
+	opt.inherit = true;
+	opt.in = IN_REPLAY;
+	begins();
+	take(&lines.lines.rec);
+	take_call();
+	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	opt.tids = (struct id_list){ &id, 1 };
+	begins();
+	take_call();
+	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
+	opt.tids.n = 0;
 }
 
 /* Thread 101 is given the number that 100 is about to be done with. */
@@ -348,7 +383,7 @@ int main(void)
 		TEST(calls_that_are_filtered_out_still_count),
 		TEST(a_second_thread_brings_the_column),
 		TEST(the_column_is_there_from_the_beginning),
-		TEST(threads_that_are_hidden_bring_no_column),
+		TEST(a_file_has_the_column),
 		TEST(a_close_shows_what_it_closed),
 		TEST(names_of_threads_change),
 		TEST(names_without_an_end_are_cut),

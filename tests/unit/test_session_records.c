@@ -32,7 +32,7 @@ static void exits(void **state_)
 	has_name(100, "sh");
 	has_name(101, "sh");
 	take(&r.rec);
-	assert_lines("     1.000" BLANK "+++ exited with 3 +++\n");
+	assert_lines("     1.000" BLANK "sh/100 +++ exited with 3 +++\n");
 	r.rec = (struct rec)REC(REC_EXIT, rec_exit, 101, 2);
 	r.code = 11 | 0x80;
 	take(&r.rec);
