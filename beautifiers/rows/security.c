@@ -11,6 +11,7 @@
 #define KEY(n)  ENUM_INT(n, key_special_ids)	/* a serial number, or one of the process's own keyrings */
 
 #define KEYCTL(cmd, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), ##__VA_ARGS__) } }
+#define KEYCTL_RET(cmd, what, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), what), ##__VA_ARGS__ } }
 
 static const struct subrow keyctl_subs[] = {
 	KEYCTL(GET_KEYRING_ID,       KEY("id"), INT("create")),
@@ -27,7 +28,7 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(READ,                 KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
 	KEYCTL(INSTANTIATE,          KEY("id"), BUF_IN("payload", 3), ULONG("plen"), KEY("ringid")),
 	KEYCTL(NEGATE,               KEY("id"), UINT("timeout"), KEY("ringid")),
-	KEYCTL(SET_REQKEY_KEYRING,   ENUM_INT("reqkey_defl", key_reqkey_dests)),
+	KEYCTL_RET(SET_REQKEY_KEYRING, ENUM_INT("reqkey_defl", key_reqkey_dests), RET_ENUM, .ret_flags = &key_reqkey_dests),
 	KEYCTL(SET_TIMEOUT,          KEY("id"), UINT("timeout")),
 	KEYCTL(ASSUME_AUTHORITY,     KEY("id")),
 	KEYCTL(GET_SECURITY,         KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),

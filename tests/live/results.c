@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e fcntl,ioprio_set,ioprio_get,personality,umask,sched_setscheduler,sched_getscheduler,getpriority,prctl,modify_ldt,ioctl,semctl
+// options: -e fcntl,ioprio_set,ioprio_get,personality,umask,sched_setscheduler,sched_getscheduler,getpriority,prctl,modify_ldt,ioctl,semctl,keyctl
 /* Results that stand for something, and requests that pass nothing. */
 #include "live.h"
 
 #include <linux/fs.h>
 #include <linux/ioprio.h>
+#include <linux/keyctl.h>
 #include <linux/nsfs.h>
 #include <sys/ipc.h>
 #include <sys/personality.h>
@@ -15,7 +16,7 @@
 /* A signal that may be sent to say that a descriptor is ready. */
 static void signals(int fd)
 {
-	const char *name = result_fd(fd, "/proc/self/ns/uts");
+	const char *name = text("%d<@@>", fd);
 
 	syscall(SYS_fcntl, fd, F_SETSIG, SIGUSR1);
 	expect("fcntl(fd: %s, cmd: SETSIG, arg: USR1) = 0", name);
@@ -33,7 +34,7 @@ static void signals(int fd)
 
 static void namespaces(int fd)
 {
-	const char *name = result_fd(fd, "/proc/self/ns/uts");
+	const char *name = text("%d<@@>", fd);
 	int made = syscall(SYS_ioctl, fd, NS_GET_USERNS, 9);
 
 	expect("ioctl(fd: %s, cmd: NS_GET_USERNS) = %d@@", name, made);
@@ -64,6 +65,21 @@ static void scheduling(void)
 	expect("getpriority(which: PROCESS, who: 0) = 13 ({nice: 7})");
 }
 
+/* A key is called by its serial number, whether it is passed or comes back. */
+static void keys(void)
+{
+	long id = syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING, 1);
+
+	if (id < 0)		/* a kernel without keys */
+		return;
+	expect("keyctl(option: GET_KEYRING_ID, id: USER_KEYRING, create: 1) = %ld", id);
+	expect("keyctl(option: DESCRIBE, id: %ld, buffer: NULL, buflen: 0) = %ld", id, syscall(SYS_keyctl, KEYCTL_DESCRIBE, id, NULL, 0));
+	syscall(SYS_keyctl, KEYCTL_SET_REQKEY_KEYRING, KEY_REQKEY_DEFL_USER_KEYRING);
+	expect("keyctl(option: SET_REQKEY_KEYRING, reqkey_defl: USER_KEYRING) = DEFAULT");
+	syscall(SYS_keyctl, KEYCTL_SET_REQKEY_KEYRING, KEY_REQKEY_DEFL_NO_CHANGE);
+	expect("keyctl(option: SET_REQKEY_KEYRING, reqkey_defl: NO_CHANGE) = USER_KEYRING");
+}
+
 int main(void)
 {
 	int fd = open("/proc/self/ns/uts", O_RDONLY), sem = semget(IPC_PRIVATE, 1, 0600), sig;
@@ -72,6 +88,7 @@ int main(void)
 	signals(fd);
 	namespaces(fd);
 	scheduling();
+	keys();
 	syscall(SYS_personality, ADDR_NO_RANDOMIZE);
 	expect("personality(personality: LINUX|ADDR_NO_RANDOMIZE) = LINUX");
 	syscall(SYS_personality, -1);
