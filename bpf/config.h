@@ -19,6 +19,18 @@
 
 #define ERRNO_WORDS 9		/* 576 bits: errno 1 to 575, the kernel's restart codes included */
 
+/* A prefix of --path: its first components, by hash. */
+#define PATH_PREFIXES 8		/* with more of them the kernel side does not choose by path */
+#define PATH_COMPONENTS 16	/* of which so many are compared; a power of two */
+#define PATH_NAME 64		/* bytes of each */
+struct path_prefix {
+	__u32 n, pad;
+	__u64 hash[PATH_COMPONENTS];
+};
+
+/* Of the next word of a name that is padded with zeros to PATH_NAME bytes; the first follows 0. */
+#define PATH_HASH(hash, word) (((hash) ^ (word)) * 0x9e3779b97f4a7c15ull >> 7 ^ (hash) << 21)
+
 struct config {
 	__u32 all;		/* select every task that is not excluded */
 	__u32 inherit;		/* select what selected tasks fork */
@@ -43,6 +55,8 @@ struct config {
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */
 	__u32 stack_bytes;	/* of addresses in a stack, the kernel's and the program's each; 0: no stacks */
+	__u32 npaths;		/* of `paths`: 0: any */
+	struct path_prefix paths[PATH_PREFIXES];
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
 

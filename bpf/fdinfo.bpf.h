@@ -177,4 +177,89 @@ __noinline int capture_control(__u64 msg, __u32 arg)
 	return 0;
 }
 
+/*
+ * -- Which descriptors lie below a path of the configuration ----------------------------------------------------------
+ *
+ * The way up gives the names of a path from its end, so the hashes of the last ones that were seen are kept: at the top these are
+ * the first ones. At the entry of a call the stash has room for them.
+ */
+#define HASHES_AT 1024
+
+static __always_inline __u64 *hash_slot(struct task_state *st, __u64 i)
+{
+	i &= PATH_COMPONENTS - 1;
+	return (__u64 *)(st->stash + HASHES_AT) + i;
+}
+
+static __always_inline __u64 hash_name(const void *from)
+{
+	__u64 words[PATH_NAME / 8] = {}, hash = 0;
+
+	bpf_probe_read_kernel_str(words, sizeof(words), from);
+	for (__u32 i = 0; i < PATH_NAME / 8; i++)
+		hash = PATH_HASH(hash, words[i]);
+	return hash;
+}
+
+/* One step up. 1: the top is reached. */
+static __always_inline int append_hash(struct task_state *st)
+{
+	struct walk *w = &st->walk;
+	struct entry_head e = {};
+
+	if (w->dentry == w->at_mount.root)
+		return leave_mount(w);
+	read_entry((struct dentry *)w->dentry, &e);
+	if (!e.parent || (__u64)e.parent == w->dentry)
+		return 1;
+	*hash_slot(st, w->at++) = hash_name(e.name.name);
+	w->dentry = (__u64)e.parent;
+	return 0;
+}
+
+static __always_inline int append_hashes(struct task_state *st)
+{
+	int end = 0;
+
+	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
+		end = append_hash(st);
+	return end;
+}
+
+TAKE(hashes)
+
+static __always_inline bool has_prefix(struct task_state *st, const volatile struct path_prefix *p)
+{
+	__u32 n = st->walk.at;
+
+	if (n < p->n)
+		return false;
+	for (__u32 i = 0; i < PATH_COMPONENTS && i < p->n; i++)
+		if (*hash_slot(st, n - 1 - i) != p->hash[i])
+			return false;
+	return true;
+}
+
+/* May it? A socket has its path elsewhere. */
+__noinline int lies_on_paths(int fd)
+{
+	struct task_state *st = state_of(current_task());
+	struct file *file = file_of(fd);
+	struct path p = {};
+	int end = 0;
+
+	if (!st || !file)
+		return 0;
+	if (BPF_CORE_READ(file, f_inode, i_sb, s_magic) == SOCKFS_MAGIC)
+		return 1;
+	bpf_core_read(&p, sizeof(p), &file->f_path);
+	begin_walk(&st->walk, &p, 0);
+	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
+		end = take_hashes(st);
+	for (__u32 i = 0; i < PATH_PREFIXES && i < cfg.npaths; i++)
+		if (!end || has_prefix(st, &cfg.paths[i]))
+			return 1;
+	return 0;
+}
+
 #endif

@@ -85,22 +85,27 @@ static __always_inline bool append_text(struct task_state *st, const void *from)
 	return true;
 }
 
+/* From the root of a mount to where that is mounted. 1: nowhere. */
+static __always_inline int leave_mount(struct walk *w)
+{
+	__u64 up = w->at_mount.parent;
+
+	if (!up || up == w->mount)
+		return 1;
+	w->dentry = w->at_mount.mountpoint;
+	w->mount = up;
+	read_mount((struct mount *)up, &w->at_mount);
+	return 0;
+}
+
 /* One step up: a name, or from the root of a mount to where that is mounted. 1: the top is reached. */
 static __always_inline int append_name(struct task_state *st)
 {
 	struct walk *w = &st->walk;
 	struct entry_head e = {};
 
-	if (w->dentry == w->at_mount.root) {
-		__u64 up = w->at_mount.parent;
-
-		if (!up || up == w->mount)
-			return 1;
-		w->dentry = w->at_mount.mountpoint;
-		w->mount = up;
-		read_mount((struct mount *)up, &w->at_mount);
-		return 0;
-	}
+	if (w->dentry == w->at_mount.root)
+		return leave_mount(w);
 	read_entry((struct dentry *)w->dentry, &e);
 	if (!e.parent || (__u64)e.parent == w->dentry)
 		return 1;

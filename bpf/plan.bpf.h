@@ -167,6 +167,15 @@ static __always_inline void capture_messages(struct task_state *st, const struct
 		capture_control(at + i * step, arg);
 }
 
+/* Does any of these arguments lie below a path of the configuration? */
+static __always_inline bool lies_any(struct task_state *st, __u32 args)
+{
+	for (__u32 i = 0; i < CALL_ARGS; i++)
+		if (args >> i & 1 && lies_on_paths((int)arg_of(st, i)))
+			return true;
+	return false;
+}
+
 /* What the descriptors that are passed are now. Those that there are not are said so. */
 static __always_inline void capture_asked(struct task_state *st, __u32 args)
 {

@@ -66,6 +66,7 @@ struct plan_op {
 #define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
 #define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
 #define PLAN_RESULT_AT 256	/* a result of 0 is none: that is in memory, where argument `result_arg` points */
+#define PLAN_BY_FD 512		/* of interest only if a descriptor that is passed lies below a path of the configuration */
 
 /*
  * Where the arguments of the call are that a multiplexer stands for: four bits for each, which count the multiplexer's own, then one

@@ -67,7 +67,7 @@ enum task_flag {
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
 	TASK_PENDING = 4,	/* the stash holds a call that has not returned */
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
-	TASK_PASSED = 32,	/* the call that it is in is of no interest, though the multiplexer is that it was made by */
+	TASK_PASSED = 32,	/* the call that it is in is of no interest, though its number is */
 	TASK_HIDDEN = 16,	/* cfg.guarded: not the user's to see when it was last looked at */
 };
 

@@ -155,7 +155,7 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
-	if (plan && ((plan->fd_args && is_asked(task_get(task, tgid))) ||
+	if (plan && ((plan->fd_args && (plan->flags & PLAN_BY_FD || is_asked(task_get(task, tgid)))) ||
 		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
 		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
@@ -380,6 +380,10 @@ static __always_inline int capture_at_entry(struct task_state *st)
 
 	if (!(st->flags & TASK_PENDING))
 		return 0;
+	if (plan && plan->flags & PLAN_BY_FD && !lies_any(st, plan->fd_args)) {
+		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
+		return 0;
+	}
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
 	if (plan && plan->fd_args && is_asked(task_get(current_task(), tgid)))

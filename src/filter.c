@@ -51,6 +51,11 @@ static bool lies_under(const char *text, size_t n, const char *prefix)
 
 static bool text_under(const struct options *o, const char *text, size_t n)
 {
+	static const char deleted[] = " (deleted)";
+	size_t len = sizeof(deleted) - 1;
+
+	if (n > len && !memcmp(text + n - len, deleted, len))
+		n -= len;		/* the file is still the one that was there */
 	for (unsigned i = 0; i < o->npaths; i++)
 		if (lies_under(text, n, o->paths[i]))
 			return true;

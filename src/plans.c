@@ -76,6 +76,41 @@ static bool needs_tracking(const struct options *o)
 	return false;
 }
 
+/* What --path looks at in a call. */
+static bool row_has(const struct row *row, bool fds)
+{
+	if (!fds && row->ret == RET_FD)
+		return true;
+	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+		const struct kind *k = row->args[i].kind;
+
+		if (fds ? k->is_fd : k->is_path || k == &kind_sockaddr_in)
+			return true;
+	}
+	return false;
+}
+
+/* Can a call of it be on a file that --path chooses? */
+static bool row_may_lie(const struct row *row)
+{
+	if (!row || row_has(row, true) || row_has(row, false))
+		return row;
+	for (unsigned i = 0; i < row->nsub; i++)
+		if (row_may_lie(&row->sub[i].row))
+			return true;
+	return false;
+}
+
+/* The calls that may be shown. */
+static void shown_calls(const struct options *o, struct syscall_set *set)
+{
+	*set = o->calls;
+	for (unsigned abi = 0; o->npaths && abi < ABI_COUNT; abi++)
+		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++)
+			if (!row_may_lie(rows__find(abi, nr)))
+				set->bits[abi][nr / 64] &= ~(1ull << (nr % 64));
+}
+
 static void add_tracked(struct syscall_set *set, enum abi abi)
 {
 	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
@@ -99,7 +134,7 @@ static void add_multiplexers(struct syscall_set *set, enum abi abi)
 
 void plans__needed(const struct options *o, struct syscall_set *set)
 {
-	*set = o->calls;
+	shown_calls(o, set);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
 		for (unsigned i = 0; i < SYSCALL_SET_BITS / 64; i++)
 			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
@@ -120,17 +155,52 @@ void plans__set_abis(struct config *cfg)
 	memcpy(cfg->abi, slots[abi__native()], sizeof(cfg->abi));
 }
 
+static uint64_t hash_component(const char *s, size_t n)
+{
+	uint64_t words[PATH_NAME / 8] = {}, hash = 0;
+
+	memcpy(words, s, n < PATH_NAME ? n : PATH_NAME - 1);
+	for (unsigned i = 0; i < PATH_NAME / 8; i++)
+		hash = PATH_HASH(hash, words[i]);
+	return hash;
+}
+
+static void set_prefix(struct path_prefix *p, const char *path)
+{
+	while (p->n < PATH_COMPONENTS) {
+		size_t n;
+
+		path += strspn(path, "/");
+		n = strcspn(path, "/");
+		if (!n)
+			return;
+		p->hash[p->n++] = hash_component(path, n);
+		path += n;
+	}
+}
+
+/* For all of them, or none. */
+static void set_prefixes(const struct options *o, struct config *cfg)
+{
+	cfg->npaths = o->npaths > PATH_PREFIXES ? 0 : o->npaths;
+	for (unsigned i = 0; i < cfg->npaths; i++)
+		set_prefix(&cfg->paths[i], o->paths[i]);
+}
+
 void plans__select(const struct options *o, struct config *cfg)
 {
 	bool names = o->npaths;		/* paths are seen from directories */
+	struct syscall_set shown;
 
+	shown_calls(o, &shown);
+	set_prefixes(o, cfg);
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
 
 		if (abi == ABI_COUNT)
 			continue;
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			cfg->calls[slot][i] = o->calls.bits[abi][i] | o->switch_calls.bits[abi][i];
+			cfg->calls[slot][i] = shown.bits[abi][i] | o->switch_calls.bits[abi][i];
 		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
 			const struct row *row = rows__find(abi, nr);
 
@@ -190,6 +260,9 @@ static void make_plan(const struct options *o, const struct row *row, enum abi a
 		plan->flags |= PLAN_SHOW;
 	if (syscall_set__has(&o->calls, abi, nr) || syscall_set__has(&o->switch_calls, abi, nr))
 		plan->flags &= ~PLAN_TRACK_MADE;
+	if (o->npaths && o->npaths <= PATH_PREFIXES && !syscall_set__has(&o->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
+	    row_has(row, true) && !row_has(row, false))
+		plan->flags |= PLAN_BY_FD;
 }
 
 /* Sub-plans, gathered so that one system call hands them over. */

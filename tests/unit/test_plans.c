@@ -34,6 +34,7 @@ static int setup(void **state)
 /* As if `-e list` had been given on an x86-64 machine; NULL: no -e. */
 static void select_calls(const char *list, unsigned npaths)
 {
+	static char *paths[] = { "/etc/a" };
 	struct syscall_select select = { .abis = ABI_BIT(ABI_X86_64) | ABI_BIT(ABI_I386) | ABI_BIT(ABI_X32) };
 	char err[256] = "";
 
@@ -43,6 +44,7 @@ static void select_calls(const char *list, unsigned npaths)
 		fail_msg("%s", err);
 	syscall_select__finish(&select, &opt.calls);
 	opt.npaths = npaths;
+	opt.paths = paths;
 	opt.w.string_limit = 64;
 	cfg.abi[SLOT_NATIVE] = ABI_X86_64;
 	cfg.abi[SLOT_COMPAT] = ABI_I386;
@@ -162,6 +164,20 @@ static void paths_bring_them_too(void **state)
 	assert_false(sends("lstat"));
 }
 
+static void what_knows_no_files_is_not_sent_with_paths(void **state)
+{
+	(void)state;
+	select_calls(NULL, 1);
+	assert_true(sends("read"));
+	assert_true(sends("fcntl"));
+	assert_true(sends("execve"));
+	assert_false(sends("brk"));
+	assert_false(sends("nanosleep"));
+	assert_int_equal(cfg.npaths, 1);
+	assert_int_equal(cfg.paths[0].n, 2);
+	assert_int_not_equal(cfg.paths[0].hash[0], cfg.paths[0].hash[1]);
+}
+
 static void every_abi_has_its_own_numbers(void **state)
 {
 	(void)state;
@@ -256,6 +272,7 @@ int main(void)
 		cmocka_unit_test(calls_without_descriptors_come_alone),
 		cmocka_unit_test(calls_with_descriptors_bring_those_that_name_them),
 		cmocka_unit_test(paths_bring_them_too),
+		cmocka_unit_test(what_knows_no_files_is_not_sent_with_paths),
 		cmocka_unit_test(every_abi_has_its_own_numbers),
 		cmocka_unit_test(a_multiplexer_comes_for_what_it_makes),
 		cmocka_unit_test(numbers_above_all_are_one),

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# --path: calls on files by their real paths; the kernel side sends no others on descriptors.
+. "$here/lib.sh"
+
+real=$(realpath .)
+mkdir -p dir/sub
+echo text >dir/sub/file
+ln -s dir link
+ln -s sub/file dir/short
+
+# By any way to the file
+for prefix in dir/sub/file dir/sub link/sub link/short; do
+	"$TRACE" -o out -e openat,read --path $prefix -- cat dir/sub/file link/sub/file dir/short >/dev/null
+	count 3 "openat\(.* = [0-9]+<$real/dir/sub/file>\$" out
+	count 3 "read\(fd: [0-9]+<$real/dir/sub/file>, buf: \"text" out
+	hasnt 'locale|ld\.so' out
+done
+
+# Removed while it is open
+cp dir/sub/file gone
+"$TRACE" -o out -e read --path gone -- sh -c 'exec 3<gone; rm gone; cat <&3' >/dev/null
+has "read\(fd: 0<$real/gone \(deleted\)>, buf: \"text" out
+
+# What is elsewhere is not even recorded: neither on descriptors, nor what knows no files
+"$TRACE" record -o data --path dir -- sh -c 'dd if=/dev/zero of=/dev/null bs=1 count=1000 2>/dev/null; cat dir/sub/file; umask' >/dev/null
+"$TRACE" info data >info
+"$TRACE" replay -o out data
+has "read\(fd: [0-9]+<$real/dir/sub/file>" out
+hasnt '/dev/zero' out
+hasnt ' (umask|brk|write)$' info
+reads=$(awk '$2 == "read" || $2 == "copy_file_range" { n += $1 } END { print n + 0 }' info)
+[ "$reads" -lt 50 ] || fail "$reads reads were recorded"
+finish
