@@ -148,8 +148,12 @@ sources = \
 	src/kallsyms.c \
 	src/kernel_btf.c \
 	src/late.c \
+	src/late_confirm.c \
+	src/late_exec.c \
+	src/late_file.c \
 	src/late_held.c \
 	src/late_read.c \
+	src/late_told.c \
 	src/ulimits.c \
 	src/live.c \
 	src/live_events.c \
@@ -267,6 +271,7 @@ unit_tests = \
 	test_other_lines \
 	test_out \
 	test_late \
+	test_late_confirm \
 	test_pathname \
 	test_perf_filter \
 	test_perf_format \
@@ -362,7 +367,7 @@ help:
 	@echo 'sudo make check      installs what is missing to test, builds, runs every test'
 	@echo 'make check-unit      tests that need no privilege'
 	@echo 'make check-live      traces small programs and compares with what they expect (root)'
-	@echo 'make check-compare   traces real programs and compares with strace (root)'
+	@echo 'make check-compare   traces real programs, compares with strace, and both sources (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
@@ -471,7 +476,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/convert/run
+	$(Q)$(run_tests) $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/convert/run
 
 check-unit: $(tests)
 	$(Q)$(run_tests) $(tests)
@@ -483,7 +488,7 @@ check-live: all
 	$(Q)$(run_tests) tests/live/run
 
 check-compare: all
-	$(Q)$(run_tests) tests/compare/run
+	$(Q)$(run_tests) tests/compare/run tests/compare/sources
 
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run

@@ -84,6 +84,23 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	return 0;
 }
 
+bool call__is_unsure(const struct call *c, const struct chunk *k)
+{
+	return k->status & CHUNK_LATE && c->rec->flags & CALL_NO_MEMORY;
+}
+
+void call__hide_unsure(struct call *c)
+{
+	unsigned n = 0;
+
+	if (LIKELY(!(c->rec->flags & CALL_NO_MEMORY)))
+		return;
+	for (unsigned i = 0; i < c->nchunks; i++)
+		if (!call__is_unsure(c, c->chunks[i]))
+			c->chunks[n++] = c->chunks[i];
+	c->nchunks = n;
+}
+
 static bool chunk_is(const struct chunk *k, unsigned arg, unsigned part, bool out)
 {
 	return k->arg == arg && k->part == part && !(k->status & CHUNK_OUT) == !out;
@@ -222,11 +239,10 @@ static void show_raw_args(struct show *s, const struct call *c)
 	}
 }
 
-/* Was its memory read by a source that has to wait until it hears of a call, while the program went on? */
 static bool is_late(const struct call *c, unsigned arg)
 {
 	for (unsigned i = 0; i < c->nchunks; i++)
-		if (c->chunks[i]->arg == arg && c->chunks[i]->status & CHUNK_LATE && chunk__has_bytes(c->chunks[i]))
+		if (c->chunks[i]->arg == arg && call__is_unsure(c, c->chunks[i]) && chunk__has_bytes(c->chunks[i]))
 			return true;
 	return false;
 }

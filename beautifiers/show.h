@@ -79,6 +79,10 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 
 /* Finds memory captured for an argument. out: as it was at exit. NULL: not captured. */
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
+/* Was it read while the program went on, and does nothing confirm that it is what the call was passed, or gave? */
+bool call__is_unsure(const struct call *c, const struct chunk *k);
+/* Such memory is not known, then. */
+void call__hide_unsure(struct call *c);
 static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
 static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
 static inline bool chunk__has_bytes(const struct chunk *k)

@@ -67,7 +67,7 @@ enum call_flag {
 	CALL_AT_ATTACH = 1 << 1,	/* REC_PENDING: it was already waiting when tracing began */
 	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: it will not be seen to return: the thread ended in it, or its exit was lost */
 	CALL_SHORT = 1 << 3,	/* some memory was not captured for want of room: see the chunks' status */
-	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory: what has no chunk is an address, nothing more */
+	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory in the call: what has no chunk is an address, nothing more */
 	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in a PID namespace: processes have other numbers for it than in the records' rec.tid */
 	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
 	CALL_FDS = 1 << 12,	/* the kernel was asked what the descriptors passed are (chunks as of the entry): those without a chunk are none */
@@ -95,7 +95,7 @@ enum chunk_status {
 	CHUNK_NOROOM = 3,	/* not read: the record was full; len is 0 */
 	CHUNK_PARTIAL = 4,	/* the first `len` bytes, the rest could not be read */
 };
-/* Or-ed in: passed in at entry, but read at exit; with CALL_NO_MEMORY: read after that moment, while the program went on. */
+/* Or-ed in: passed in at entry, but read at exit; with CALL_NO_MEMORY: read while the program went on, and nothing confirms it. */
 #define CHUNK_LATE 0x10
 #define CHUNK_STATUS_MASK 0x0f
 #define CHUNK_OUT 0x20		/* or-ed in: what the memory held at exit (without it: at entry) */
@@ -122,7 +122,8 @@ enum chunk_part {
 	PART_STR = 0x5000,	/* string n of a vector of strings */
 	PART_ARGS = 0x7000,	/* strings of a vector as execve laid them out: one after the other, each with its NUL */
 	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument: of sockets and pipes */
-	PART_PATH = 0x8000,	/* struct file_path of the descriptor in this argument; CHUNK_RET: or of the directory that the call went to */
+	/* struct file_path of the descriptor in this argument, CHUNK_RET: or of the directory that the call went to; CHUNK_FAULT: not known */
+	PART_PATH = 0x8000,
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };

@@ -41,7 +41,7 @@ struct name *call__path(const struct thread *th, const struct call *c, unsigned 
 	const struct name *dir;
 	int fd;
 
-	if (!k || !chunk__has_bytes(k) || chunk__status(k) == CHUNK_TRUNC)
+	if (!k || !chunk__has_bytes(k) || chunk__status(k) == CHUNK_TRUNC || call__is_unsure(c, k))
 		return NULL;
 	if (k->len && *chunk__bytes(k) == '/')
 		return fs__path(th->fs, (const char *)chunk__bytes(k), k->len);
@@ -127,12 +127,13 @@ static bool table_has_cloexec(const struct flag_table *t, enum abi abi, uint64_t
 static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct shape *sh)
 {
 	const struct chunk *k = call__chunk(c, arg, PART_SELF, false);
+	bool unknown = c->rec->flags & CALL_NO_MEMORY && (!k || call__is_unsure(c, k));	/* better no name than a wrong one */
 
-	for (unsigned i = 0; k && i < sh->nfields; i++) {
+	for (unsigned i = 0; (k || unknown) && i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
-		if (f->spec.flags && f->offset + f->size <= k->len &&
-		    table_has_cloexec(f->spec.flags, c->abi, load_uint(chunk__bytes(k) + f->offset, f->size, c->swap)))
+		if (f->spec.flags && (unknown || f->offset + f->size <= k->len) &&
+		    table_has_cloexec(f->spec.flags, c->abi, unknown ? ~0ull : load_uint(chunk__bytes(k) + f->offset, f->size, c->swap)))
 			return true;
 	}
 	return false;
@@ -157,7 +158,7 @@ static void open_fd(struct thread *th, const struct call *c, struct span at)
 {
 	struct name *n = kernel_name(th, c, CHUNK_RET);
 
-	if (!n)
+	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* a path may lead elsewhere: where the kernel was asked only it knows */
 		n = passed_name(th, c, path_arg(c->row), at);
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
@@ -173,7 +174,7 @@ static struct name *named_by_row(const struct call *c)
 	for (unsigned i = 0; at && !k && i < CALL_ARGS && c->row->args[i].kind; i++)
 		if (c->row->args[i].kind == &kind_str)
 			k = call__chunk(c, i, PART_SELF, false);
-	if (!k)
+	if (!k || call__is_unsure(c, k))
 		return at ? NULL : name__new(text, strlen(text));
 	n = snprintf(buf, sizeof(buf), "%.*s%.*s%s", (int)(at - text), text, (int)k->len, (const char *)chunk__bytes(k), at + 1);
 	return name__new(buf, n < (int)sizeof(buf) ? n : (int)sizeof(buf) - 1);

@@ -6,21 +6,22 @@
  */
 #include "late.h"
 
-#include <elf.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "entry_text.h"
+#include "late_exec.h"
+#include "late_file.h"
 #include "late_held.h"
 #include "late_read.h"
+#include "late_told.h"
 #include "plans.h"
 #include "row.h"
 
-#define NEARLY 1		/* bytes of a buffer that are not worth it: the kernel takes 63 at most, and 64 are wanted */
+#define READINGS 4096		/* that are remembered */
+#define FRESH 256		/* that are made a second time after a look */
 #define SLOTS 4096		/* threads whose call is remembered; those that fall on the same slot displace one another */
 
 struct slot {
@@ -31,8 +32,19 @@ struct slot {
 	uint8_t abi;
 	uint8_t tellers;	/* enum pair_teller: who told of its entry */
 	bool is_held;		/* what it was passed was handed in: nothing of that is read */
-	struct chunk *name;	/* execve: the name that came with its event; memory may say more of it at exit. NULL: none */
+	struct chunk *name;	/* execve: what came with its event; memory may say more of it at exit. Calls that open a path: what was read. NULL: none */
+	struct passed passed;	/* execve: what was read */
+	uint32_t reading;	/* number of the last reading */
 	uint64_t args[CALL_ARGS];
+};
+
+/* Memory of a call that may not have returned yet. */
+struct fresh {
+	struct slot *slot;
+	uint32_t reading;
+	uint8_t counted;
+	const uint8_t *chunks;
+	uint32_t len;
 };
 
 struct late {
@@ -44,53 +56,21 @@ struct late {
 	struct slot *slot;			/* of the event in work, */
 	struct late_read read;			/* and what becomes of it */
 	struct held held;
+	uint32_t readings;			/* so many were made */
+	uint64_t again[READINGS];		/* ns, by number: when it had been made once more, to the same effect; 0: it was not */
+	struct fresh fresh[FRESH];
+	unsigned nfresh;
+	pid_t command;				/* until its execve is seen; 0: there is none */
 };
 
-/* -- What came with a call's own event: what that does not say is read late -------------------------------------------- */
-
-/* What nothing else was read for. */
-static void put_string(struct late_read *l, const struct chunk *told)
+static void reset(struct slot *slot, uint32_t tid)
 {
-	uint32_t sure = entry_text__sure(told);
-
-	late_read__put(l, told, sure, sure < told->len ? CHUNK_PARTIAL : told->status);
+	free(slot->name);
+	passed__drop(&slot->passed);
+	*slot = (struct slot){ .tid = tid };
 }
 
-/* A string that is not whole, and what was read for it at `before`, if anything: one of the two remains. */
-static void settle_string(struct late_read *l, uint32_t before, const struct chunk *told)
-{
-	const struct chunk *late = (const struct chunk *)(l->chunks + before);
-	enum text_match match = l->len > before ? entry_text__compare(told, late) : TEXT_OTHER;
-
-	if (match == TEXT_MORE)
-		return;
-	l->len = before;
-	if (match == TEXT_SAME)
-		late_read__put(l, told, told->len, told->status);
-	else
-		put_string(l, told);
-}
-
-static void settle_buffer(struct late_read *l, uint32_t before, const struct chunk *told)
-{
-	const struct chunk *late = (const struct chunk *)(l->chunks + before);
-
-	if (l->len > before && late->len > told->len && !memcmp(late + 1, told + 1, told->len))
-		return;
-	l->len = before;
-	late_read__put(l, told, told->len, told->status);
-}
-
-static bool is_whole(struct late_read *l, const struct plan_op *op, const struct chunk *told)
-{
-	uint64_t n;
-
-	if (op->op == CAP_STR)
-		return entry_text__is_whole(told, op->max);
-	n = late_read__count(l, op) * op->size;
-	n = n < op->max ? n : op->max;
-	return told->len + NEARLY >= n && told->len;
-}
+/* -- What came with a call's own event -------------------------------------------------------------------------------- */
 
 static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
 {
@@ -102,27 +82,11 @@ static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
 	return NULL;
 }
 
-static void take_told(struct late_read *l, const struct plan_op *op, const struct chunk *told)
-{
-	uint32_t before = l->len;
-
-	if (told && is_whole(l, op, told)) {
-		late_read__put(l, told, told->len, told->status);
-		return;
-	}
-	if (!l->denied)
-		late_read__op(l, op);
-	if (told && op->op == CAP_STR)
-		settle_string(l, before, told);
-	else if (told)
-		settle_buffer(l, before, told);
-}
-
 static void take_all_told(struct late_read *l, const struct plan *plan, const struct pair_event *e)
 {
 	for (unsigned i = 0; i < plan->nops; i++)
 		if (plan->ops[i].when & CAP_ENTRY && l->args >> plan->ops[i].arg & 1)
-			take_told(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
+			late_told__take(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
 }
 
 /* -- execve: at its entry the old memory may be gone already, and once it succeeded the kernel knows what was passed -- */
@@ -138,83 +102,6 @@ static void keep_name(struct slot *slot, const struct plan *plan, const struct p
 		memcpy(slot->name, name, sizeof(*name) + name->len);
 }
 
-/* A file of /proc/TID. Bytes, or -errno. */
-static ssize_t read_proc(const struct late_read *l, const char *name, uint8_t *to, size_t n)
-{
-	char path[48];
-	ssize_t r;
-	int fd;
-
-	snprintf(path, sizeof(path), "/proc/%u/%s", l->tid, name);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	r = read(fd, to, n);
-	close(fd);
-	return r < 0 ? -errno : r;
-}
-
-static void take_exec_name(struct late_read *l, struct piece p)
-{
-	uint8_t auxv[1024];
-	ssize_t n = read_proc(l, "auxv", auxv, sizeof(auxv));
-
-	for (ssize_t i = 0; i + 2 * (ssize_t)l->wide <= n; i += 2 * l->wide)
-		if (late_read__word(auxv + i, l->wide) == AT_EXECFN) {
-			p.addr = late_read__word(auxv + i + l->wide, l->wide);
-			late_read__string(l, &p);
-		}
-}
-
-static void take_exec_strings(struct late_read *l, struct piece p, const char *file, bool count)
-{
-	struct chunk *k = late_read__begin(l, READ_MAX);
-	uint64_t strings = 0;
-	ssize_t n;
-
-	if (!k)
-		return;
-	n = read_proc(l, file, (uint8_t *)(k + 1), READ_MAX);
-	if (n <= 0)
-		return;
-	if (!count) {
-		p.part = PART_ARGS;
-		late_read__end(l, k, &p, n == READ_MAX ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)n);
-		return;
-	}
-	for (ssize_t i = 0; i < n; i++)
-		strings += !((uint8_t *)(k + 1))[i];
-	if (n < READ_MAX)
-		late_read__number(l, &p, CHUNK_OK, strings);
-}
-
-static void read_name(struct late_read *l, const struct plan_op *op, const struct piece *p, const struct chunk *told)
-{
-	uint32_t before = l->len;
-
-	if (!told || !is_whole(l, op, told))
-		take_exec_name(l, *p);
-	if (told)
-		settle_string(l, before, told);
-}
-
-static void run_exec(struct late_read *l, const struct plan *plan, const struct chunk *told)
-{
-	bool first = true;
-
-	for (unsigned i = 0; i < plan->nops; i++) {
-		const struct plan_op *op = &plan->ops[i];
-		struct piece p = { .addr = l->call[op->arg], .max = op->max, .arg = op->arg };
-
-		if (op->op == CAP_STR)
-			read_name(l, op, &p, told);
-		if (op->op != CAP_STRV)
-			continue;
-		take_exec_strings(l, p, first ? "cmdline" : "environ", !op->max);
-		first = false;
-	}
-}
-
 /* It has failed: the memory is what it was. */
 static void run_failed_exec(struct late_read *l, const struct plan *plan, const struct chunk *told)
 {
@@ -222,10 +109,50 @@ static void run_failed_exec(struct late_read *l, const struct plan *plan, const 
 		const struct plan_op *op = &plan->ops[i];
 
 		if (op->op == CAP_STR)
-			take_told(l, op, told);
+			late_told__take(l, op, told);
 		else if (!l->denied && op->when & CAP_ENTRY)
 			late_read__op(l, op);
 	}
+}
+
+/* -- Reading twice --------------------------------------------------------------------------------------------------- */
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* Its number. */
+static uint32_t note_reading(struct late *l, const uint8_t *chunks, uint32_t len)
+{
+	uint32_t number = ++l->readings ? l->readings : ++l->readings;
+
+	l->again[number % READINGS] = 0;
+	l->slot->reading = number;
+	if (l->nfresh < FRESH)
+		l->fresh[l->nfresh++] = (struct fresh){
+			.slot = l->slot, .reading = number, .counted = l->read.counted, .chunks = chunks, .len = len,
+		};
+	return number;
+}
+
+void late__read_again(struct late *l)
+{
+	for (unsigned i = 0; i < l->nfresh; i++) {
+		const struct fresh *f = &l->fresh[i];
+
+		if (f->slot->in_call && f->slot->reading == f->reading && late_read__is_same(f->slot->tid, f->chunks, f->len, f->counted))
+			l->again[f->reading % READINGS] = now_ns();
+	}
+	l->nfresh = 0;
+}
+
+uint64_t late__again(const struct late *l, uint32_t reading)
+{
+	return l->readings - reading < READINGS ? l->again[reading % READINGS] : 0;
 }
 
 /* -- Calls ----------------------------------------------------------------------------------------------------------- */
@@ -247,10 +174,15 @@ struct late *late__new(const struct options *o)
 void late__free(struct late *l)
 {
 	for (unsigned i = 0; l && i < SLOTS; i++)
-		free(l->slots[i].name);
+		reset(&l->slots[i], 0);
 	if (l)
 		held__free(&l->held);
 	free(l);
+}
+
+void late__command(struct late *l, pid_t pid)
+{
+	l->command = pid;
 }
 
 int late__hold(struct late *l, const struct held_call *call, const void *chunks, uint32_t len)
@@ -294,6 +226,16 @@ static void drop_chunks(struct pair_event *e)
 	e->chunks_len = 0;
 }
 
+static bool has_late(const struct pair_event *e)
+{
+	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
+
+	for (; p < end; p += chunk__padded((const struct chunk *)p))
+		if (((const struct chunk *)p)->status & CHUNK_LATE)
+			return true;
+	return false;
+}
+
 static void hand_over(struct late *l, struct pair_event *e)
 {
 	if (!l->read.len || e->chunks)
@@ -303,18 +245,17 @@ static void hand_over(struct late *l, struct pair_event *e)
 		return;
 	memcpy(e->chunks, l->read.chunks, l->read.len);
 	e->chunks_len = l->read.len;
+	if (!has_late(e))
+		return;
+	e->read = now_ns();
+	if (e->kind == PAIR_ENTER)
+		e->reading = note_reading(l, e->chunks, e->chunks_len);
 }
 
 /* x32 calls have other sizes, and nobody makes them: their pointers are shown. */
 static bool is_readable(const struct pair_event *e)
 {
 	return e->nr >= 0 && e->nr < UINT16_MAX && e->nargs <= CALL_ARGS;
-}
-
-static void reset(struct slot *slot, uint32_t tid)
-{
-	free(slot->name);
-	*slot = (struct slot){ .tid = tid };
 }
 
 /* Either of the two events of an entry may come first; raw_syscalls' has all arguments. */
@@ -325,6 +266,7 @@ static void note_entry(struct slot *slot, const struct pair_event *e)
 	if (!again) {
 		free(slot->name);
 		slot->name = NULL;
+		passed__drop(&slot->passed);
 		slot->is_held = false;
 		slot->tellers = 0;
 	}
@@ -362,6 +304,95 @@ static bool take_held(struct late *l, struct pair_event *e)
 	return l->slot->is_held;
 }
 
+/* The command is forked from this process, which has the same at the same place: target.h. */
+static bool is_own(struct late *l)
+{
+	const uint64_t *args = l->slot->args;
+
+	if (!l->command || l->command != (pid_t)l->slot->tid)
+		return false;
+	l->command = 0;
+	return args[1] == (uintptr_t)l->opt->command && args[2] == (uintptr_t)environ;
+}
+
+/* What it succeeds with is asked of the new program then. */
+static void read_passed(struct late *l, const struct plan *plan)
+{
+	bool own = is_own(l);
+
+	l->read.tid = own ? (uint32_t)getpid() : l->slot->tid;
+	l->read.args = UINT8_MAX;
+	late_read__plan(&l->read, plan, false, false);
+	passed__take(&l->slot->passed, &l->read, own);
+	l->read.len = 0;
+	if (l->slot->passed.chunks && !own)
+		l->slot->passed.reading = note_reading(l, l->slot->passed.chunks, l->slot->passed.len);
+}
+
+static const struct row *row_of(const struct late *l)
+{
+	return rows__find(l->slot->abi, l->slot->nr);
+}
+
+static int path_arg(const struct row *row)
+{
+	for (int i = 0; i < CALL_ARGS && row->args[i].kind; i++)
+		if (row->args[i].kind->is_path)
+			return i;
+	return -1;
+}
+
+static const struct chunk *read_of(const struct late_read *l, unsigned arg)
+{
+	const uint8_t *p = l->chunks, *end = p + l->len;
+
+	for (; p < end; p += chunk__padded((const struct chunk *)p))
+		if (((const struct chunk *)p)->arg == arg && ((const struct chunk *)p)->part == PART_SELF)
+			return (const struct chunk *)p;
+	return NULL;
+}
+
+/* A path whose file the kernel can be asked for later. */
+static void keep_path(struct late *l)
+{
+	const struct row *row = row_of(l);
+	int arg = row->ret == RET_FD ? path_arg(row) : -1;
+	const struct chunk *k = arg < 0 ? NULL : read_of(&l->read, (unsigned)arg);
+
+	l->slot->name = k && (k->status & CHUNK_STATUS_MASK) == CHUNK_OK ? malloc(chunk__padded(k)) : NULL;
+	if (l->slot->name)
+		memcpy(l->slot->name, k, sizeof(*k) + k->len);
+}
+
+static bool makes_file(const struct row *row)
+{
+	return row->ret == RET_FD && (row->effect == OPENS_FD || row->effect == OPENS_INFO);
+}
+
+/* What the kernel says of a descriptor that the call made, and thereby of the path that it was passed. */
+static void ask_kernel(struct late *l, struct pair_event *e)
+{
+	const struct row *row = row_of(l);
+	const struct chunk *k = l->slot->name;
+	struct late_file f;
+	int8_t dir;
+
+	if (!row || !makes_file(row) || e->ret < 0 || e->ret > INT32_MAX)
+		return;
+	if (l->read.denied || !late_file__ask(&f, e->tid, (int)e->ret)) {
+		if (row->effect == OPENS_FD)
+			late_file__put(NULL, (int)e->ret, &l->read);
+		return;
+	}
+	late_file__put(&f, (int)e->ret, &l->read);
+	dir = k ? row->args[k->arg].dir_arg : 0;
+	if (k && late_file__is(&f, e->tid, dir < 0 ? AT_FDCWD : (int)l->slot->args[dir], (const char *)(k + 1), k->len))
+		e->agreed = (uint8_t)(1u << k->arg);
+	e->kernel_said = true;
+	e->said_fd = (int32_t)e->ret;
+	e->read = now_ns();
+}
+
 static void see_entry(struct late *l, struct pair_event *e)
 {
 	struct plan plan;
@@ -379,8 +410,14 @@ static void see_entry(struct late *l, struct pair_event *e)
 	if (take_held(l, e))
 		return;
 	l->read.args = (uint8_t)~expected_of(l);
-	if (!l->read.denied && !is_exec(l) && plan_of(l, &plan) && plan.entry_ops)
-		late_read__plan(&l->read, &plan, false, false);
+	if (l->read.denied || !plan_of(l, &plan) || !plan.entry_ops)
+		return;
+	if (is_exec(l)) {
+		read_passed(l, &plan);
+		return;
+	}
+	late_read__plan(&l->read, &plan, false, false);
+	keep_path(l);
 }
 
 /* What the call was passed, if its own event did not come, and what it gave back. */
@@ -394,26 +431,46 @@ static void read_at_exit(struct late *l, const struct plan *plan, bool failed)
 	late_read__plan(&l->read, plan, true, failed);
 }
 
-static void see_exit(struct late *l, const struct pair_event *e)
+/* Of what was read while it was in the call nothing has changed: it has not succeeded. */
+static void run_exec(struct late *l, const struct plan *plan, struct pair_event *e, bool failed)
+{
+	struct passed *passed = &l->slot->passed;
+	uint64_t again = passed->reading ? late__again(l, passed->reading) : 0;
+
+	if (!failed)
+		late_exec__done(&l->read, plan, l->slot->name, passed, e);
+	else if (passed->chunks && again && e->ts > again)
+		passed__put(passed, &l->read);
+	else
+		run_failed_exec(&l->read, plan, l->slot->name);
+}
+
+static void read_exit(struct late *l, const struct plan *plan, struct pair_event *e, bool failed)
+{
+	l->read.ret = e->ret;
+	if (!is_exec(l)) {
+		read_at_exit(l, plan, failed);
+	} else if (!l->slot->is_held) {
+		run_exec(l, plan, e, failed);
+	}
+}
+
+static void see_exit(struct late *l, struct pair_event *e)
 {
 	struct slot *slot = l->slot;
 	bool known = slot->in_call && e->nr == slot->nr, failed = e->ret < 0 && e->ret >= -4095;
 	struct plan plan;
 
 	slot->in_call = false;
-	if (known && l->read.denied && slot->name)
-		put_string(&l->read, slot->name);
-	if (!known || l->read.denied || !plan_of(l, &plan))
+	if (!known)
 		return;
-	l->read.ret = e->ret;
-	if (!is_exec(l))
-		read_at_exit(l, &plan, failed);
-	else if (slot->is_held)
-		return;
-	else if (failed)
-		run_failed_exec(&l->read, &plan, slot->name);
-	else
-		run_exec(&l->read, &plan, slot->name);
+	if (slot->passed.sure)
+		passed__put(&slot->passed, &l->read);
+	else if (!l->read.denied && plan_of(l, &plan))
+		read_exit(l, &plan, e, failed);
+	else if (l->read.denied && slot->name && is_exec(l))
+		late_told__put(&l->read, slot->name);
+	ask_kernel(l, e);
 }
 
 static void begin_reading(struct late *l, uint32_t tid, bool behind)
@@ -424,11 +481,14 @@ static void begin_reading(struct late *l, uint32_t tid, bool behind)
 	l->read.ret = 0;
 	l->read.mark = CHUNK_LATE;
 	l->read.args = UINT8_MAX;
+	l->read.counted = 0;
 	l->read.len = 0;
 }
 
 void late__see(struct late *l, struct pair_event *e, bool behind)
 {
+	if (e->kind == PAIR_MAP || e->kind == PAIR_LOSS)
+		return;
 	l->slot = &l->slots[e->tid % SLOTS];
 	if (l->slot->tid != e->tid || e->kind == PAIR_FORK)
 		reset(l->slot, e->tid);

@@ -4,7 +4,7 @@
  * events are looked at, with process_vm_readv(2), as far as ptrace(2) permits that ("Ptrace access mode checking").
  *
  * The rows' plans (bpf/plan.h) say what to read, as they do to the kernel side; the chunks are the same, marked CHUNK_LATE.
- * The program has gone on meanwhile: memory may hold something else by then, or be gone, and then there is no chunk.
+ * The program has gone on meanwhile: memory may be gone by then, and there is no chunk, or hold something else: late_confirm.h.
  */
 #ifndef TRACE_LATE_H
 #define TRACE_LATE_H
@@ -31,6 +31,12 @@ void late__expect(struct late *l, uint16_t nr, uint8_t args);
 int late__hold(struct late *l, const struct held_call *call, const void *chunks, uint32_t len);
 /* Some calls were not held up to this time: what was handed in for others until then may seem to be theirs, and is forgotten. */
 void late__unhold(struct late *l, uint64_t until);
+/* It was forked from this process and waits before its execve: what that is passed is known. */
+void late__command(struct late *l, pid_t pid);
+/* All events that there are were shown: what was read of calls that have not returned is read again. */
+void late__read_again(struct late *l);
+/* When (ns) memory was found to be the same as it had been read with an event (its `reading`), its thread still being in the call; 0: never. */
+uint64_t late__again(const struct late *l, uint32_t reading);
 /*
  * To be shown all events, in the order of time as far as it is known: adds chunks to entries and exits of calls. behind: there is
  * a lot to be looked at yet, so that nothing is read now.

@@ -95,7 +95,30 @@ void late_read__number(struct late_read *l, const struct piece *p, uint8_t statu
 	if (!k)
 		return;
 	memcpy(k + 1, &n, sizeof(n));
+	l->counted |= (uint8_t)(1u << p->arg);
 	late_read__end(l, k, p, status, sizeof(n));
+}
+
+static bool is_same(uint32_t tid, const struct chunk *k)
+{
+	uint8_t now[READ_MAX];
+	struct iovec here = { now, k->len }, there = { (void *)k->addr, k->len };
+
+	return k->len <= sizeof(now) && process_vm_readv((pid_t)tid, &here, 1, &there, 1, 0) == (ssize_t)k->len &&
+	       !memcmp(now, k + 1, k->len);
+}
+
+bool late_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted)
+{
+	for (const uint8_t *p = chunks; p < chunks + len; p += chunk__padded((const struct chunk *)p)) {
+		const struct chunk *k = (const struct chunk *)p;
+
+		if (!k->len || !(k->status & CHUNK_LATE) || (k->part == PART_SELF && counted >> k->arg & 1))
+			continue;
+		if (!is_same(tid, k))
+			return false;
+	}
+	return true;
 }
 
 uint64_t late_read__word(const uint8_t *p, unsigned size)

@@ -22,6 +22,7 @@ struct late_read {
 	int64_t ret;
 	uint8_t mark;		/* CHUNK_LATE, CHUNK_OUT: or-ed into each chunk's status */
 	uint8_t args;		/* bit n: argument n is read */
+	uint8_t counted;	/* bit n: what argument n points at became a number */
 	unsigned wide;		/* bytes of a pointer in memory */
 	uint8_t chunks[PAIR_CHUNKS_MAX];
 	uint32_t len;
@@ -38,6 +39,8 @@ struct piece {
 /* All that is due at the entry of a call, or at its exit (out: `mark` has CHUNK_OUT then), of `args`. */
 void late_read__plan(struct late_read *l, const struct plan *plan, bool out, bool failed);
 void late_read__op(struct late_read *l, const struct plan_op *op);
+/* Is memory that became chunks still the same? Numbers (counted: of which arguments) aside. */
+bool late_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted);
 /* How many elements an op's memory has. */
 uint64_t late_read__count(struct late_read *l, const struct plan_op *op);
 /* 0, or -1: nothing could be read. */
@@ -49,10 +52,5 @@ void late_read__number(struct late_read *l, const struct piece *p, uint8_t statu
 /* A copy of a chunk's first `len` bytes, if there is room. */
 void late_read__put(struct late_read *l, const struct chunk *k, uint32_t len, uint8_t status);
 uint64_t late_read__word(const uint8_t *p, unsigned size);
-
-static inline size_t chunk__padded(const struct chunk *k)
-{
-	return sizeof(*k) + ((k->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u));
-}
 
 #endif

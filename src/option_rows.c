@@ -468,6 +468,15 @@ static int set_source(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_late(struct options *o, const char *as, const char *value)
+{
+	o->show_late = !strcmp(value, "show");
+	if (o->show_late || !strcmp(value, "hide"))
+		return 0;
+	msg__error("%s: '%s' is none of show, hide", as, value);
+	return -EINVAL;
+}
+
 static int set_ring_bytes(struct options *o, const char *as, const char *value)
 {
 	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
@@ -565,6 +574,7 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
 	FLAG(SHOWING | IN_CONVERT, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
 	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64)"),
+	TAKES(SHOWING | IN_CONVERT, 0, "late", "WHICH", set_late, "memory that nothing confirms: hide (default), or show, marked"),
 	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "of processes in PID namespaces show trace's number, too"),

@@ -132,6 +132,7 @@ struct options {
 	/* How */
 	enum kernel_by kernel_by;	/* --source */
 	bool hold;			/* --hold: the command's calls wait until what they pass was read */
+	bool show_late;			/* --late=show: memory that nothing confirms, too */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
 	bool fail_on_loss;
 	unsigned quiet;			/* -q: how often */

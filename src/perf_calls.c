@@ -158,6 +158,19 @@ enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr)
 	return p->roles[abi * SYSCALL_SET_BITS + syscalltbl__slot(abi, nr)];
 }
 
+/* What is said of arguments when the call returns, of what was read when it began. */
+static void confirm(struct pair_call *c, uint8_t args)
+{
+	uint8_t *p = c->chunks, *end = p + c->chunks_len;
+
+	for (; args && p < end; p += chunk__padded((struct chunk *)p)) {
+		struct chunk *k = (struct chunk *)p;
+
+		if (k->arg < CALL_ARGS && args >> k->arg & 1 && !(k->status & CHUNK_OUT))
+			k->status &= (uint8_t)~CHUNK_LATE;
+	}
+}
+
 /* Strings of one event go to the call; those of a second one are added. */
 static void take_chunks(struct pair_call *c, struct pair_event *e)
 {
@@ -329,6 +342,7 @@ void pair__leave(struct pair *p, struct pair_event *e)
 	} else if (ends_call(p, e, th)) {
 		note_return(p, th);
 		take_chunks(&th->call, e);
+		confirm(&th->call, e->agreed);
 		r = make_call(p, REC_CALL, e, &th->call);
 		if (r)
 			r->ret = e->ret;

@@ -3,10 +3,12 @@
 #include "perf_filter.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "buf.h"
 #include "plans.h"
+#include "row.h"
 
 #define TEXT_MAX 4095
 #define LAST (SYSCALL_SET_BITS - 1)	/* stands for all higher numbers */
@@ -32,6 +34,56 @@ static void add_range(struct buf *b, unsigned from, unsigned to)
 static bool has(const struct syscall_set *set, unsigned nr)
 {
 	return set->bits[abi__native()][nr / 64] >> (nr % 64) & 1;
+}
+
+static bool executes(unsigned nr)
+{
+	const struct row *row = rows__find(abi__native(), nr);
+
+	return row && row->effect == EXECS;
+}
+
+static bool opens_or_executes(unsigned nr)
+{
+	const struct row *row = rows__find(abi__native(), nr);
+
+	for (int i = 0; row && row->ret == RET_FD && i < CALL_ARGS && row->args[i].kind; i++)
+		if (row->args[i].kind->is_path)
+			return true;
+	return executes(nr);
+}
+
+static char *filter_of(const struct options *o, bool (*is)(unsigned nr))
+{
+	struct buf b = { 0 };
+	struct syscall_set set;
+
+	plans__needed(o, &set);
+	for (unsigned nr = 0; nr < LAST; nr++)
+		if (has(&set, nr) && is(nr))
+			add_range(&b, nr, nr);
+	if (!b.len)
+		return NULL;
+	buf__add(&b, "", 1);
+	if (!b.failed)
+		return (char *)b.p;
+	buf__free(&b);
+	return NULL;
+}
+
+char *perf_filter__prompt_exits(const struct options *o)
+{
+	char *calls = filter_of(o, opens_or_executes), *all = NULL;
+
+	if (calls && asprintf(&all, "(%s) && ret >= 0", calls) < 0)
+		all = NULL;
+	free(calls);
+	return all;
+}
+
+char *perf_filter__prompt_entries(const struct options *o)
+{
+	return filter_of(o, executes);
 }
 
 char *perf_filter__new(const struct options *o)

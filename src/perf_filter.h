@@ -10,5 +10,11 @@
  * pass, or there is no memory; more may pass than is needed, and is left out where it is shown.
  */
 char *perf_filter__new(const struct options *o);
+/*
+ * What lets through, of those calls, entries of execve, and exits of it and of calls that gave a descriptor of a path: what can be
+ * read then is gone soon. To be freed. NULL: there are none, or there is no memory.
+ */
+char *perf_filter__prompt_entries(const struct options *o);
+char *perf_filter__prompt_exits(const struct options *o);
 
 #endif

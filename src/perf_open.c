@@ -26,6 +26,7 @@
 
 #define RING_MIN (64u << 10)
 #define FORMAT_MAX 65536
+#define PROMPTS_PER_S 2000
 #define SPARE_MAX 16384		/* descriptors of spare kinds: each is more than a kilobyte of the kernel's memory */
 
 static const char *const roots[] = { PERF_TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
@@ -118,6 +119,7 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 		o->owners[i] = -1;
 	o->attr = (struct perf_attr){
 		.type = kinds->attr.type, .sample_type = kinds->attr.sample_type, .id_all = true, .comm_exec = true,
+		.map_data = kinds->attr.mmap_data,
 	};
 	return 0;
 }
@@ -137,8 +139,8 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	for (unsigned i = 0; kinds && i < 2; i++)
 		kinds[i].attr = (struct perf_event_attr){
 			.type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE,
-			/* names, beginnings and ends are told once: with entries */
-			.comm = !i, .comm_exec = !i, .task = !i,
+			/* names, beginnings, ends and mappings are told once: with entries */
+			.comm = !i, .comm_exec = !i, .task = !i, .mmap = !i, .mmap2 = !i, .mmap_data = !i,
 		};
 	err = perf_open__init_kinds(o, "system calls", kinds, 2, ring_bytes, follow);
 	if (err)
@@ -175,6 +177,30 @@ int perf_open__add_spare(struct perf_open *o, uint16_t id)
 	return 0;
 }
 
+/* Each wakes somebody, at the cost of ten calls: not each of a program that does little else. */
+static uint64_t prompts_per_s(void)
+{
+	long max;
+
+	return troubles__number(MAX_SAMPLE_RATE, &max) || max < 1 || max > PROMPTS_PER_S ? PROMPTS_PER_S : (uint64_t)max;
+}
+
+int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter)
+{
+	struct perf_kind *k;
+	int err = perf_open__add_spare(o, id);
+
+	if (err)
+		return err;
+	k = &o->kinds[o->nkinds - 1];
+	k->attr.sample_type = SAMPLE_TYPE & ~(uint64_t)PERF_SAMPLE_RAW;	/* the event itself comes, too */
+	k->attr.freq = 1;
+	k->attr.sample_freq = prompts_per_s();
+	k->filter = filter;
+	k->prompt = true;
+	return 0;
+}
+
 static int open_attr(const struct perf_open *o, struct perf_event_attr *a, pid_t tid, unsigned cpu)
 {
 	unsigned long flags = PERF_FLAG_FD_CLOEXEC | (o->of_cgroup ? PERF_FLAG_PID_CGROUP : 0);
@@ -189,13 +215,14 @@ static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t t
 	int fd;
 
 	a.size = sizeof(a);
-	a.sample_period = 1;
+	if (!a.freq)
+		a.sample_period = 1;
 	a.sample_id_all = 1;
 	a.use_clockid = 1;
 	a.clockid = CLOCK_MONOTONIC;
 	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
-	a.watermark = 1;
-	a.wakeup_watermark = 0;		/* half of the ring: each time costs the traced program as much as ten calls */
+	a.watermark = !kind->prompt;
+	a.wakeup_events = kind->prompt;	/* or wakeup_watermark = 0: half of the ring: each time costs the traced program as much as ten calls */
 	a.disabled = a.enable_on_exec = o->on_exec;
 	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
 	fd = open_attr(o, &a, tid, cpu);
@@ -301,6 +328,10 @@ static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
 {
 	if (!kind->filter || !ioctl(fd, PERF_EVENT_IOC_SET_FILTER, kind->filter))
 		return 0;
+	if (kind->prompt) {
+		ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+		return 0;
+	}
 	if (kind->filter == o->filter) {
 		forget_filter(o);
 		return 0;

@@ -20,6 +20,7 @@ struct perf_kind {		/* of event */
 	const char *name;	/* for messages; NULL: what is opened in all */
 	bool optional;		/* it may be left out where the kernel refuses it, */
 	bool refused;		/* which it did */
+	bool prompt;		/* it wakes whoever waits, the more rarely the more often it comes; its samples tell nothing */
 	bool spare;		/* it may be left out whatever the reason, and is, with all of its like, where descriptors run out */
 };
 
@@ -67,6 +68,11 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow);
 /* Adds a tracepoint to those of calls, by its number, as a spare kind: before anything is opened. 0 or -ENOMEM. */
 int perf_open__add_spare(struct perf_open *o, uint16_t id);
+/*
+ * Whoever waits for the rings is to be woken as soon as an event of calls comes that this filter (kept) lets through, unless they
+ * come very often; id: which of o->id. A spare kind. 0 or -ENOMEM.
+ */
+int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter);
 /* The kernel is to select by this (from malloc, or NULL) what is opened from now on; more may come where it does not take it. */
 void perf_open__filter(struct perf_open *o, char *filter);
 /* Opens them for a thread, -1: for everything. They count from here on. 0; -ESRCH: there is none; -errno: as above. */

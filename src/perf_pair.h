@@ -5,7 +5,7 @@
  *
  * It does not know where the events come from, a file or rings that are being written: they are given in the order of
  * time, and records come out in the order of time. What is not told cannot be in the records:
- * - memory that arguments point at, except strings that came with the event, and what late.h reads: every call has
+ * - memory that arguments point at, except strings that came with the event, and what late.h reads and late_confirm.h confirms: every call has
  *   CALL_NO_MEMORY;
  * - the ABI of a call: it is the machine's own (x32 calls aside, which their numbers tell);
  * - the status of a thread's end, unless it called exit or exit_group: EXIT_UNKNOWN;
@@ -29,6 +29,7 @@ enum pair_kind {
 	PAIR_EXEC,		/* a process runs another program, and has this name */
 	PAIR_END,		/* a thread ended */
 	PAIR_LOSS,		/* events are missing */
+	PAIR_MAP,		/* something was mapped, or may be written now, or no longer: for late_confirm.h */
 };
 
 #define PAIR_CHUNKS_MAX 16384	/* bytes of strings that come with a call: far below REC_MAX */
@@ -45,7 +46,7 @@ struct pair_event {
 	int32_t nr;		/* PAIR_ENTER, PAIR_LEAVE; -1 at exit: not known (sigreturn) */
 	uint32_t nargs;		/* PAIR_ENTER, PAIR_WAITS */
 	union {
-		uint64_t args[CALL_ARGS];	/* PAIR_ENTER, PAIR_WAITS */
+		uint64_t args[CALL_ARGS];	/* PAIR_ENTER, PAIR_WAITS; PAIR_MAP: start, bytes, offset, inode (0: no file), prot | flags << 32 */
 		int64_t ret;			/* PAIR_LEAVE */
 		uint32_t parent[2];		/* PAIR_FORK: tid, tgid */
 		char comm[COMM_LEN];		/* PAIR_COMM, PAIR_EXEC */
@@ -57,11 +58,22 @@ struct pair_event {
 	 */
 	uint8_t *chunks;
 	uint32_t chunks_len;
+	uint64_t read;		/* ns: when chunks had been read that were read late; 0: there are none */
+	uint32_t reading;	/* PAIR_ENTER: see late__again(); 0: nothing was read */
+	/* PAIR_LEAVE: */
+	uint8_t agreed;		/* bit n: what was read of argument n is confirmed, whichever event brought it */
+	bool kernel_said;	/* `agreed` and chunks of CHUNK_RET hold if what the call made was still there at `read`: */
+	int32_t said_fd;	/* this descriptor; -1: the program */
 	struct rec_stack *stack;	/* PAIR_ENTER: where it was made from; NULL: not known; from malloc, and the event's likewise */
 };
 
 /* Frees what is the event's. */
 void pair_event__drop(struct pair_event *e);
+
+static inline size_t chunk__padded(const struct chunk *k)
+{
+	return sizeof(*k) + ((k->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u));
+}
 
 struct pair_thread;
 

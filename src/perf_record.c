@@ -78,6 +78,22 @@ static int of_loss(const struct body *b, struct pair_event *e)
 	return e->count != 0;
 }
 
+/* pid, tid, start, bytes, offset, device, inode and generation (or a build-id), prot, flags, path. */
+static int of_map(const struct body *b, struct pair_event *e)
+{
+	if (b->len < 64)
+		return -EINVAL;
+	e->kind = PAIR_MAP;
+	e->tgid = perf_u32(b->p, b->swap);
+	e->tid = perf_u32(b->p + 4, b->swap);
+	e->args[0] = perf_u64(b->p + 8, b->swap);
+	e->args[1] = perf_u64(b->p + 16, b->swap);
+	e->args[2] = perf_u64(b->p + 24, b->swap);
+	e->args[3] = b->misc & PERF_RECORD_MISC_MMAP_BUILD_ID ? 0 : perf_u64(b->p + 40, b->swap);
+	e->args[4] = perf_u32(b->p + 56, b->swap) | (uint64_t)perf_u32(b->p + 60, b->swap) << 32;
+	return e->tid != ID_UNKNOWN;
+}
+
 int perf_record__event(const uint8_t *rec, size_t len, const struct perf_attr *a, const struct perf_formats *f, bool swap,
 		       struct pair_event *e)
 {
@@ -98,6 +114,7 @@ int perf_record__event(const uint8_t *rec, size_t len, const struct perf_attr *a
 	case PERF_RECORD_FORK: return of_task(&b, e, PAIR_FORK);
 	case PERF_RECORD_EXIT: return of_task(&b, e, PAIR_END);
 	case PERF_RECORD_LOST: return of_loss(&b, e);
+	case PERF_RECORD_MMAP2: return a->map_data ? of_map(&b, e) : 0;
 	}
 	return 0;
 }

@@ -18,6 +18,7 @@ struct perf_attr {		/* what is needed of struct perf_event_attr */
 	uint64_t read_format;	/* PERF_FORMAT_* */
 	bool id_all;		/* records that are no samples have a trailer that says when and where */
 	bool comm_exec;		/* records of names tell an exec from a rename */
+	bool map_data;		/* all that is mapped is told, and that is asked for */
 	bool use_clockid;
 	int32_t clockid;	/* clock of the times, when use_clockid */
 	uint64_t regs_user;	/* PERF_SAMPLE_REGS_USER: bits of the registers, as asm/perf_regs.h numbers them */

@@ -334,6 +334,8 @@ static bool take_call(struct session *s, const struct rec *rec)
 
 	if (call__parse(c, r, &s->names))
 		return false;
+	if (!s->opt->show_late)
+		call__hide_unsure(c);
 	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!th)
 		return false;

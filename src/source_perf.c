@@ -17,6 +17,7 @@
 
 #include "hold.h"
 #include "late.h"
+#include "late_confirm.h"
 #include "live_events.h"
 #include "msg.h"
 #include "option_values.h"
@@ -54,6 +55,7 @@ struct source_perf {
 	struct pair pair;
 	struct late *late;
 	struct hold *hold;		/* NULL: no calls are held */
+	struct confirm *confirm;	/* what has left the queue */
 	struct head *heads;		/* by CPU */
 	struct id_list excluded;
 	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
@@ -66,6 +68,7 @@ struct source_perf {
 	unsigned handed;		/* events handed on since the last look */
 	bool busy;			/* there was something the last time */
 	struct pollfd *polls;
+	char *prompt[2];		/* filters of what is to be looked at promptly: by index of events.id */
 };
 
 static uint64_t now_ns(clockid_t clock)
@@ -107,10 +110,15 @@ static int queue_pending(struct source_perf *s, const struct rec_call *r)
 	return perf_queue__push(&s->queue, &e);
 }
 
+/* What is mapped matters to what is read, and is no record of this source. */
 static int push_snapshot(void *ctx, const struct rec *rec)
 {
 	struct source_perf *s = ctx;
 
+	if (rec->type == REC_MAP) {
+		confirm__map(s->confirm, (const struct rec_map *)rec);
+		return 0;
+	}
 	return rec->type == REC_PENDING ? queue_pending(s, (const struct rec_call *)rec) : pair__put(&s->pair, rec);
 }
 
@@ -138,7 +146,7 @@ static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
 		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
-		.abi = abi__native(), .abi_compat = ABI_COUNT,	/* whose calls events do not tell from native ones */
+		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true,	/* whose calls events do not tell from native ones */
 	};
 
 	snapshot__targets(&snap, s->opt, child);
@@ -149,6 +157,7 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	int err;
 
 	s->child = child;
+	late__command(s->late, child);
 	s->busy = true;
 	err = perf_targets__add(&s->events, s->opt, child, is_excluded, s);
 	if (err)
@@ -214,12 +223,12 @@ static int oldest(struct source_perf *s)
 	return found;
 }
 
-static int take(struct source_perf *s, unsigned cpu)
+static int take(struct source_perf *s, unsigned cpu, bool full)
 {
 	struct head *h = &s->heads[cpu];
 
 	h->has = false;
-	late__see(s->late, &h->e, h->behind);
+	late__see(s->late, &h->e, h->behind || full);
 	if (h->e.kind == PAIR_FORK)
 		take_numbers(&h->e);
 	if (++h->taken % RELEASE == 0)
@@ -234,6 +243,7 @@ static int take(struct source_perf *s, unsigned cpu)
 static int look(struct source_perf *s)
 {
 	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	bool full = false;
 	int err = 0, cpu;
 
 	s->drained = s->stopped;
@@ -247,11 +257,15 @@ static int look(struct source_perf *s)
 		perf_ring__look(r);
 		s->busy |= r->head != r->tail;
 		s->heads[i].behind = r->head - r->tail > r->size / 4;
+		full |= r->head - r->tail > r->size / 4 * 3;
 	}
+	if (full)
+		confirm__doubt(s->confirm, now);
 	if (s->hold)
 		err = hold__hand_over(s->hold, s->late);
 	while (!err && (cpu = oldest(s)) >= 0)
-		err = take(s, (unsigned)cpu);
+		err = take(s, (unsigned)cpu, full);
+	late__read_again(s->late);
 	for (unsigned i = 0; i < s->events.ncpus; i++)
 		if (s->events.rings[i].page)
 			perf_ring__release(&s->events.rings[i]);
@@ -259,13 +273,28 @@ static int look(struct source_perf *s)
 	return err;
 }
 
+/* The oldest event goes from the queue to where it waits until all is known that bears on its memory. 1, 0 or -errno. */
+static int sort_one(struct source_perf *s)
+{
+	struct pair_event e;
+
+	if (perf_queue__pop(&s->queue, s->until, &e))
+		return confirm__push(s->confirm, &e) ? -ENOMEM : 1;
+	confirm__know(s->confirm, s->until);
+	return 0;
+}
+
 /* Hands the oldest event on, if it may go. 1, 0 or -errno. */
 static int pair_one(struct source_perf *s)
 {
 	struct pair_event e;
+	int r = 1;
 
-	if (!perf_queue__pop(&s->queue, s->until, &e))
-		return 0;
+	while (!confirm__pop(s->confirm, &e)) {
+		if (r <= 0)
+			return r;
+		r = sort_one(s);
+	}
 	if (is_of_tracer(s, &e)) {
 		pair_event__drop(&e);
 		return 1;
@@ -339,7 +368,7 @@ static int perf__wait(struct source *source, int ms)
 	unsigned n = 0;
 	int r;
 
-	if (ms > WAIT_MS || s->queue.n)
+	if (ms > WAIT_MS || s->queue.n || confirm__oldest(s->confirm) != UINT64_MAX)
 		ms = WAIT_MS;
 	if (s->busy)
 		ms = BUSY_MS;
@@ -374,11 +403,14 @@ static void perf__close(struct source *source)
 	for (unsigned i = 0; s->heads && i < s->events.ncpus; i++)
 		if (s->heads[i].has)
 			pair_event__drop(&s->heads[i].e);
+	confirm__free(s->confirm);
 	late__free(s->late);
 	free(s->heads);
 	free(s->excluded.ids);
 	free(s->lost);
 	free(s->polls);
+	free(s->prompt[0]);
+	free(s->prompt[1]);
 	perf_named__free(&s->named);
 	perf_open__close(&s->events);
 	free(s);
@@ -415,6 +447,23 @@ static void keep_memory(void)
 #endif
 }
 
+#define PROMPT_CPUS 16		/* each event that a child inherits costs each fork some microseconds on each CPU */
+
+/* What a descriptor stands for can be asked until it is closed, and what execve is passed be read until it succeeds. */
+static int look_promptly(struct source_perf *s)
+{
+	int err = 0;
+
+	if (s->opt->inherit && !s->opt->all && s->events.ncpus > PROMPT_CPUS)
+		return 0;
+	s->prompt[0] = perf_filter__prompt_entries(s->opt);
+	s->prompt[1] = perf_filter__prompt_exits(s->opt);
+	for (unsigned i = 0; i < 2 && !err; i++)
+		if (s->prompt[i])
+			err = perf_open__add_prompt(&s->events, s->events.id[i], s->prompt[i]);
+	return err;
+}
+
 int source_perf__open(struct source_perf **out, const struct options *o, const struct id_list *excluded)
 {
 	struct source_perf *s;
@@ -438,9 +487,12 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
 		s->heads = calloc(s->events.ncpus, sizeof(*s->heads));
 		s->late = late__new(o);
+		s->confirm = s->late ? confirm__new(s->late) : NULL;
 		perf_open__filter(&s->events, perf_filter__new(o));
 		perf_stack__ask(&s->events, o);
-		err = s->lost && s->polls && s->heads && s->late ? perf_named__find(&s->named, &s->events, o) : -ENOMEM;
+		err = s->lost && s->polls && s->heads && s->confirm ? perf_named__find(&s->named, &s->events, o) : -ENOMEM;
+		if (!err)
+			err = look_promptly(s);
 	}
 	if (err) {
 		perf__close(&s->source);
@@ -467,7 +519,9 @@ struct source *source_perf__source(struct source_perf *s)
 
 uint64_t source_perf__known(const struct source_perf *s)
 {
-	return s->until;
+	uint64_t oldest = confirm__oldest(s->confirm);
+
+	return oldest && oldest <= s->until ? oldest - 1 : s->until;
 }
 
 long source_perf__live(const struct source_perf *s)

@@ -79,9 +79,9 @@ static void tell(int pipe, int err)
 }
 
 /* The command is looked up by whom it runs as, and before it is traced. */
-static void __attribute__((noreturn)) run_child(const struct start *s, int held, int tells)
+static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int tells)
 {
-	char path[PATH_MAX], **env, c;
+	char **env, c;
 	int err;
 
 	privileges__give_up();
@@ -91,9 +91,9 @@ static void __attribute__((noreturn)) run_child(const struct start *s, int held,
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
 		err = -ECANCELED;
 	}
-	err = err ?: look_up(s->argv[0], path, sizeof(path));
+	err = err ?: look_up(s->argv[0], t->path, sizeof(t->path));
 	tell(tells, err);
-	if (err)
+	if (err || write(tells, t->path, sizeof(t->path)) != sizeof(t->path))
 		_exit(125);
 	if (s->hold)
 		hold__enter(s->hold);
@@ -101,7 +101,7 @@ static void __attribute__((noreturn)) run_child(const struct start *s, int held,
 		_exit(125);		/* the tracer is gone */
 	if (s->hold)
 		hold__leave(s->hold);
-	execve(path, s->argv, env);
+	execve(t->path, s->argv, env);
 	err = -errno;
 	tell(tells, err);
 	_exit(err == -ENOENT ? 127 : 126);
@@ -119,6 +119,17 @@ static int hear(int pipe, int silence)
 		n = read(pipe, &err, sizeof(err));
 	while (n < 0 && errno == EINTR);
 	return n == sizeof(err) ? err : silence;
+}
+
+/* Which program it found. */
+static int hear_path(int pipe, char *path, size_t size)
+{
+	size_t at = 0;
+	ssize_t n;
+
+	while (at < size && ((n = read(pipe, path + at, size - at)) > 0 || (n < 0 && errno == EINTR)))
+		at += n > 0 ? (size_t)n : 0;
+	return at == size ? 0 : -ECHILD;
 }
 
 static int say_exec(const char *cmd, int err)
@@ -153,13 +164,13 @@ int target__start(struct target *t, const struct start *s)
 		close(tells[0]);
 		if (s->apart)
 			dup2(STDERR_FILENO, STDOUT_FILENO);
-		run_child(s, go[0], tells[1]);
+		run_child(t, s, go[0], tells[1]);
 	}
 	close(go[0]);
 	close(tells[1]);
 	t->release = go[1];
 	t->tells = tells[0];
-	err = hear(t->tells, -ECHILD);
+	err = hear(t->tells, -ECHILD) ?: hear_path(t->tells, t->path, sizeof(t->path));
 	if (err)
 		target__abandon(t);
 	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;

@@ -3,6 +3,7 @@
 #ifndef TRACE_TARGET_H
 #define TRACE_TARGET_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -11,6 +12,7 @@ struct run_as;
 
 struct target {
 	pid_t pid;		/* 0: there is none */
+	char path[PATH_MAX];	/* what it runs. It passes this, argv and the environment to execve: they lie at the same place in both */
 	int release;		/* write end of the pipe that holds it */
 	int tells;		/* read end: how far it came, before it is held and when its execve fails */
 	bool ended;

@@ -22,7 +22,12 @@
 #define DISABLED "/proc/sys/kernel/unprivileged_bpf_disabled"
 #define SYS_PARANOID "/proc/sys/kernel/perf_event_paranoid"
 
-static const char *const settings[] = { [PARANOID] = SYS_PARANOID, [MLOCK_KB] = MLOCK, [BPF_DISABLED] = DISABLED };
+static const char *const settings[] = {
+	[PARANOID] = SYS_PARANOID,
+	[MLOCK_KB] = MLOCK,
+	[BPF_DISABLED] = DISABLED,
+	[MAX_SAMPLE_RATE] = "/proc/sys/kernel/perf_event_max_sample_rate",
+};
 
 static int read_text(const char *path, char *text, size_t size)
 {

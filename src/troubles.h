@@ -13,7 +13,7 @@
 #include <sys/types.h>
 
 /* Numbers in /proc/sys/kernel. */
-enum setting { PARANOID, MLOCK_KB, BPF_DISABLED };
+enum setting { PARANOID, MLOCK_KB, BPF_DISABLED, MAX_SAMPLE_RATE };
 
 /* 0, or -errno: it could not be read, as where the kernel has no such setting. */
 int troubles__number(enum setting which, long *value);

@@ -366,7 +366,9 @@ static void strings_that_memory_completes(void **state)
 		begins("chdir", (uintptr_t)rows[i].memory, 0, 0);
 		tells("chdir", (uintptr_t)rows[i].memory, 0, 0, 0, rows[i].status, rows[i].told);
 		assert_told(0, 0, rows[i].shown_status, rows[i].shown);
-		assert_null(chunk(1));
+		if (rows[i].shown_status & CHUNK_LATE)		/* memory may have changed: then this is what is known */
+			assert_int_equal(chunk(1)->status & CHUNK_LATE, 0);
+		assert_null(chunk(rows[i].shown_status & CHUNK_LATE ? 2 : 1));
 	}
 	expects("chdir", 0);
 }

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""sources.py BPF PERF SHELL - compares what the two sources said of the same calls, in JSON: perf events may know less, nothing else.
+
+SHELL is the process that started everything: what it did before both traced it is not compared.
+"""
+import difflib
+import json
+import re
+import sys
+
+ADDRESS = re.compile(r"0x[0-9a-f]+$")
+
+
+def calls(path, shell):
+    threads = {}
+    lost = 0
+    with open(path, encoding="utf-8", errors="surrogateescape") as lines:
+        for line in lines:
+            event = json.loads(line)
+            if event["type"] == "end":
+                lost = event["lost"]
+            if event["type"] == "syscall" and event["tid"] != shell and "ret" in event:
+                threads.setdefault(event["tid"], []).append(event)
+    return threads, lost
+
+
+def is_address(value):
+    return isinstance(value, str) and ADDRESS.match(value) is not None
+
+
+def differs(less, more):
+    """Does `less` say something that `more` does not?"""
+    if less == more or is_address(less):
+        return False
+    if isinstance(less, dict) and isinstance(more, dict):
+        return any(differs(value, more.get(key)) for key, value in less.items() if key != "address")
+    if isinstance(less, dict) and set(less) == {"address"}:
+        return False
+    if isinstance(less, int) and isinstance(more, dict):
+        return less not in more.values()
+    return True
+
+
+def texts(value):
+    """Strings of a call that are known, whatever they are in."""
+    if isinstance(value, dict):
+        return sum(texts(v) for k, v in value.items() if k not in ("names", "path"))
+    if isinstance(value, list):
+        return sum(texts(v) for v in value)
+    return int(isinstance(value, str) and not is_address(value) and value != "")
+
+
+def key(call):
+    return call["name"], call["ret"]
+
+
+def pairs(bpf, perf):
+    match = difflib.SequenceMatcher(None, [key(c) for c in bpf], [key(c) for c in perf], autojunk=False)
+    for a, b, n in match.get_matching_blocks():
+        yield from zip(bpf[a:a + n], perf[b:b + n])
+
+
+def main():
+    shell = int(sys.argv[3])
+    bpf, lost = calls(sys.argv[1], shell)
+    perf, perf_lost = calls(sys.argv[2], shell)
+    compared = wrong = known = all_known = 0
+    for tid, of_bpf in bpf.items():
+        for more, less in pairs(of_bpf, perf.get(tid, [])):
+            compared += 1
+            all_known += texts(more["args"])
+            known += texts(less["args"])
+            for what in ("args", "ret_value"):
+                if what in less and differs(less[what], more.get(what)):
+                    wrong += 1
+                    print("bpf:  ", json.dumps(more))
+                    print("perf: ", json.dumps(less))
+    total = sum(len(c) for c in bpf.values())
+    if not compared or (compared < total * 9 // 10 and not lost + perf_lost):
+        print(f"only {compared} of {total} calls are in both")
+        wrong += 1
+    print(f"{compared} of {total} calls compared, {wrong} differ; {known} of {all_known} strings known to perf events; lost: {lost}, {perf_lost}")
+    return wrong != 0
+
+
+sys.exit(main())
