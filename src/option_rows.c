@@ -551,8 +551,8 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 'D', "delay", "MS", set_delay, "nothing in the first so many milliseconds"),
 	TAKES(EVERY, 'C', "cpu", "LIST", set_cpus, "only what happens on these CPUs: 0-3,8"),
 	TAKES(READING, 0, "from", "TIME", set_from, "from there: seconds since the start, or 12:34:56"),
-	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, "up to there"),
-	TAKES(IN_CONVERT, 0, "until", "TIME", set_until, "up to there"),
+	TAKES(READING, 0, "until", "TIME", set_until, "up to there"),
+	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, NULL),
 	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls and events"),
 
 	GROUP(EVERY, "Output"),

@@ -96,7 +96,7 @@ struct options {
 	unsigned ncomms;
 	struct other_lines other;		/* --signals, --exits, with: */
 	bool has_signals, has_exits;
-	struct moment from, until;	/* --from, --to */
+	struct moment from, until;	/* --from, --until */
 	uint64_t max_events;		/* --max-events; 0: no limit */
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */

@@ -301,9 +301,25 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 		s->nlines++;
 }
 
-static bool is_enough(const struct session *s)
+/* The last line, once. */
+static void show_end(struct session *s, uint64_t ts, uint64_t lost)
 {
-	return s->opt->max_events && s->nlines + s->nevents >= s->opt->max_events;
+	struct event e = { .ts = ts, .cpu = CPU_NONE };
+
+	if (s->told_end)
+		return;
+	s->told_end = true;
+	begin_output(s);
+	s->show.w->total(s->out, &e, s->nlines, lost);
+}
+
+/* What was wanted is whole then. */
+static bool is_enough(struct session *s, uint64_t ts)
+{
+	if (!s->opt->max_events || s->nlines + s->nevents < s->opt->max_events)
+		return false;
+	show_end(s, ts, s->told_lost);
+	return true;
 }
 
 /* Finds the call's stack. Is it deep enough to be shown? */
@@ -358,7 +374,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (name)
 		switch_after(s, name);
 	effects__after(th, c, at);
-	return is_enough(s);
+	return is_enough(s, rec->ts);
 }
 
 static void take_signal(struct session *s, const struct rec *rec)
@@ -399,7 +415,7 @@ static bool take_event(struct session *s, const struct rec *rec)
 	switch_before(s, f->name);
 	show_event(s, rec, f);
 	switch_after(s, f->name);
-	return is_enough(s);
+	return is_enough(s, rec->ts);
 }
 
 static bool take_fault(struct session *s, const struct rec *rec)
@@ -413,7 +429,7 @@ static bool take_fault(struct session *s, const struct rec *rec)
 	e = event_of(s, rec, rec->ts);
 	show__fault(&s->show, s->host->spaces, r, &e);
 	s->nevents++;
-	return is_enough(s);
+	return is_enough(s, rec->ts);
 }
 
 static void take_exit(struct session *s, const struct rec *rec)
@@ -458,11 +474,9 @@ static void take_loss(struct session *s, const struct rec *rec)
 static void take_end(struct session *s, const struct rec *rec)
 {
 	const struct rec_end *r = (const struct rec_end *)rec;
-	struct event e = { .ts = rec->ts, .cpu = CPU_NONE };
 
-	begin_output(s);
 	s->lost += r->lost;
-	s->show.w->total(s->out, &e, s->nlines, r->lost);
+	show_end(s, rec->ts, r->lost);
 }
 
 static void take_start(struct session *s, const struct rec *rec)

@@ -48,6 +48,7 @@ struct session {
 	uint64_t began, ended;		/* ns: when the call in work began and returned */
 	int replaced;			/* descriptor that it gave another meaning to; -1: none */
 	bool started;			/* the writer's header is out */
+	bool told_end;			/* so is the end */
 	bool has_clocks;		/* where time counts from is known: out->opt has it */
 	struct gate gate;
 	uint64_t from, until;		/* ns: what is shown */

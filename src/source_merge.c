@@ -2,6 +2,8 @@
 /*
  * source_merge.c - the earliest of the front records of all recordings is the next.
  *
+ * The ends of all recordings become one, behind everything else, with their sums.
+ *
  * Invariant: `now` is the recording that the last REC_HOST named; a record that was given stays its front until the next call.
  */
 #include "source_merge.h"
@@ -33,6 +35,7 @@ struct source_merge {
 	bool several;		/* there is more than one host */
 	int err;
 	struct rec_host host;
+	struct rec_end end;	/* of those that have ended; its length is 0: of none yet, or it was given */
 	union {
 		struct rec rec;
 		struct rec_loss loss;
@@ -69,6 +72,24 @@ static void set_clock(struct source_merge *m, struct input *in)
 		in->shift = in->real_minus_mono - m->inputs[0].real_minus_mono;
 }
 
+static int fill(struct source_merge *m, struct input *in);
+
+/* It may be the first record of a recording that has no others, and others may come behind it. */
+static int take_end(struct source_merge *m, struct input *in)
+{
+	const struct rec_end *end = (const struct rec_end *)in->rec;
+	struct rec_end sum = { .rec = end->rec, .calls = end->calls + m->end.calls, .lost = end->lost + m->end.lost };
+
+	if (!in->has_clock)
+		set_clock(m, in);
+	sum.rec.ts += (uint64_t)in->shift;
+	if (sum.rec.ts < m->end.rec.ts)
+		sum.rec.ts = m->end.rec.ts;
+	m->end = sum;
+	in->rec = NULL;
+	return fill(m, in);
+}
+
 /* Reads its front record. SOURCE_RECORD: it is there or there are none any more. */
 static int fill(struct source_merge *m, struct input *in)
 {
@@ -85,6 +106,8 @@ static int fill(struct source_merge *m, struct input *in)
 	m->source.damaged |= in->source->damaged;
 	if (in->ended)
 		in->rec = NULL;
+	if (in->rec && in->rec->type == REC_END)
+		return take_end(m, in);
 	if (!in->has_clock)
 		set_clock(m, in);	/* also of one without records: it may be the first */
 	return SOURCE_RECORD;
@@ -132,6 +155,19 @@ static const struct rec *shifted(struct source_merge *m, struct input *in)
 	return &m->given.rec;
 }
 
+/* What breaks off has no end, nor has what it is merged with. */
+static int last_record(struct source_merge *m, const struct rec **rec)
+{
+	if (m->err)
+		return m->err;
+	if (!m->end.rec.len || m->source.damaged)
+		return SOURCE_END;
+	memcpy(&m->given, &m->end, sizeof(m->end));
+	m->end.rec.len = 0;
+	*rec = &m->given.rec;
+	return SOURCE_RECORD;
+}
+
 static int merge_next(struct source *s, const struct rec **rec)
 {
 	struct source_merge *m = (struct source_merge *)s;
@@ -142,7 +178,7 @@ static int merge_next(struct source *s, const struct rec **rec)
 			return SOURCE_WAIT;
 	in = earliest(m);
 	if (!in)
-		return m->err ? m->err : SOURCE_END;
+		return last_record(m, rec);
 	if ((unsigned)(in - m->inputs) != m->now) {
 		m->now = (unsigned)(in - m->inputs);
 		m->named = false;

@@ -66,4 +66,26 @@ except OSError: pass'
 one 'any(.name == "ioctl" and .args.cmd == {value: 305419896, names: []} and .args.arg == "0x9")' ioctl
 "$TRACE" --format json -o json -e mmap true
 one 'map(select(.name == "mmap" and .ret > 0)) | length > 0 and all((.ret_value | type) == "string" and (.ret_value | test("^0x[0-9a-f]+$")))' mmap
+
+# One end, the last line: of one recording, of several, of a part
+"$TRACE" record -o one.data true
+"$TRACE" record -o two.data ls / >/dev/null
+ends() {
+	"$@" >json || fail "status $?: $*"
+	one 'map(.type) | (map(select(. == "end")) | length) == 1 and last == "end"'
+}
+ends "$TRACE" replay --format json one.data
+ends "$TRACE" replay --format json one.data two.data
+ends "$TRACE" replay --format json one.data two.data one.data
+ends "$TRACE" replay --format json --max-events 3 two.data one.data
+ends "$TRACE" replay --format json --until 0.001 two.data
+ends "$TRACE" convert --to json two.data one.data
+for source in bpf perf; do
+	ends "$TRACE" --source $source --format json --max-events 3 -o - true
+	ends "$TRACE" --source $source --format json -e execve,sched:sched_process_exec -o - true
+done
+# what breaks off has none
+head -c "$(($(wc -c <two.data) - 100))" two.data >cut.data
+"$TRACE" replay --format json one.data cut.data >json 2>err
+hasnt '"type":"end"' json
 finish

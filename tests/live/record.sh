@@ -104,8 +104,9 @@ done
 # Times and threads
 "$TRACE" record -o times.data sh -c 'sleep 0.2; sleep 0.2; cat /etc/hostname' >/dev/null
 between=$("$TRACE" replay times.data | awk '/execve.*"sleep"/ { ms = $1 } END { print ms / 1000 - 0.1 }')
-"$TRACE" replay --to "$between" times.data >out
+"$TRACE" replay --until "$between" times.data >out
 count 1 'execve.*"sleep"' out
+"$TRACE" replay --to "$between" times.data | cmp - out || fail "--to is not --until"
 "$TRACE" replay --from "$between" times.data >out
 count 1 'execve.*"sleep"' out
 count 1 'execve.*"cat"' out

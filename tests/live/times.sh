@@ -5,14 +5,14 @@
 "$TRACE" record -o data sh -c 'cd /; sleep 0.05; cd /tmp; exit 3' 2>err
 status 0 "$TRACE" replay -o all data
 
-# A moment is the same whatever is shown, and --from and --to find it.
+# A moment is the same whatever is shown, and --from and --until find it.
 when() {
 	sed -n 's/^ *\([0-9.]*\) .*chdir([^"]*"\/tmp.*/\1/p' "$1"
 }
 at=$(when all)
 [ -n "$at" ] || fail "no chdir"
 for options in '-e chdir' '-e chdir --duration 0' '--path /tmp' "--from $(echo "$at" | awk '{ printf "%.6f", $1 / 1000 - 0.00001 }')" \
-	"--from 0.03 --to $(echo "$at" | awk '{ printf "%.6f", $1 / 1000 + 0.00001 }')"; do
+	"--from 0.03 --until $(echo "$at" | awk '{ printf "%.6f", $1 / 1000 + 0.00001 }')"; do
 	# shellcheck disable=SC2086
 	status 0 "$TRACE" replay -o some $options data
 	[ "$(when some)" = "$at" ] || { fail "chdir is at '$(when some)' with $options, not at $at"; head -n 3 some; }

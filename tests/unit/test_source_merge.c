@@ -107,12 +107,48 @@ static void no_time_of_day(void **state)
 	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 0 }, (const uint64_t[]){ 1010, 1020, 1030 });
 }
 
+static void add_lossy_end(uint64_t ts, uint64_t calls, uint64_t lost)
+{
+	struct rec_end r = { .rec = head_of(REC_END, ts, 0), .calls = calls, .lost = lost };
+
+	add_record(&r, sizeof(r));
+}
+
+/* One end, the last record, with what all of them count. */
+static void ends_become_one(void **state)
+{
+	struct source *in[2], *s;
+	struct rec_end end = { 0 };
+	const struct rec *r;
+
+	(void)state;
+	add_start_at(1000, DAY);
+	add_exit(1010, 1);
+	add_lossy_end(1012, 5, 1);
+	in[0] = recording("a", "boot-a", 1000);
+	add_start_at(1005, DAY + 5);
+	add_exit(1020, 2);
+	add_lossy_end(1021, 7, 2);
+	in[1] = recording("a", "boot-a", 1000);
+	assert_int_equal(source_merge__open(&s, in, 2), 0);
+	while (s->ops->next(s, &r) == SOURCE_RECORD) {
+		assert_int_equal(end.calls, 0);
+		if (r->type == REC_END)
+			end = *(const struct rec_end *)r;
+	}
+	assert_int_equal(end.rec.ts, 1021);
+	assert_int_equal(end.calls, 12);
+	assert_int_equal(end.lost, 3);
+	s->ops->close(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hosts_by_time_of_day),
 		cmocka_unit_test(first_is_empty),
 		cmocka_unit_test(no_time_of_day),
+		cmocka_unit_test(ends_become_one),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
