@@ -23,6 +23,7 @@
 #define EVENTS_SEC 2		/* how long events may come behind the last call */
 
 struct live {
+	const struct options *opt;
 	struct source_bpf *bpf;		/* one of the two is not NULL */
 	struct source_perf *perf;
 	struct live_events *events;	/* NULL: there are only calls */
@@ -124,9 +125,8 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 
 	if (!l)
 		return -ENOMEM;
+	l->opt = o;
 	err = troubles__check_proc() ?: ring_size__check(o->ring_bytes);
-	if (!err && o->all && troubles__other_pids())
-		msg__note("in this PID namespace, -a covers the processes of it: those outside are not seen from here");
 	if (!err && live_events__wanted(o))
 		err = live_events__open(&l->events, o, excluded);
 	if (!err)
@@ -155,6 +155,18 @@ void live__hold(struct live *l, struct hold *hold)
 		source_perf__hold(l->perf, hold);
 }
 
+/* A line for each thing that nobody asked for, once it is known that there will be something to see. */
+static void say_what_is_lesser(const struct live *l)
+{
+	if (l->opt->all && troubles__other_pids())
+		msg__note("in this PID namespace, -a covers the processes of it: those outside are not seen from here");
+	if (l->perf && !l->opt->hold && l->opt->kernel_by == BY_AUTO)
+		msg__note("BPF programs may not be loaded, so perf events are read: what may have changed by then is shown as an address. "
+			  "'trace doctor' says how to have all");
+	if (l->bpf && compat__preemptible())
+		msg__note("tracefs cannot be read, so the kernel may pass over calls, which are counted as lost: mount it, or see 'trace doctor'");
+}
+
 int live__select(struct live *l, pid_t child)
 {
 	int err = select_calls(l, child);
@@ -165,6 +177,8 @@ int live__select(struct live *l, pid_t child)
 		err = source_stacks__select(l->stacks, child);
 	if (!err && (!l->bpf || !compat__use_takes_caps()))
 		privileges__drop();
+	if (!err)
+		say_what_is_lesser(l);
 	return err;
 }
 

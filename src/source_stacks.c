@@ -56,7 +56,7 @@ static void read_kernel(struct source_stacks *s)
 	if (s->kernel)
 		s->told = calloc(kallsyms__count(s->kernel), sizeof(*s->told));
 	else
-		msg__info("the kernel's symbols may not be read: its frames are shown as addresses");
+		msg__note("the kernel's symbols may not be read, so its frames are shown as addresses: root may, or see kptr_restrict in proc(5)");
 }
 
 static bool is_excluded(void *ctx, pid_t tgid)

@@ -122,6 +122,14 @@ for value in $(or_all "1 -1" "1 0 -1"); do
 	has '^trace: source: perf events, because BPF programs may not be loaded' err
 	has 'execve\(filename: ".*/sh", argv: \["sh", "-c", "sleep 0.3; exit 3"\], envp: 0x[0-9a-f]+ /\*' "$room/mine/out"
 	has 'nanosleep\(.*\{tv_sec: 0, tv_nsec: 300000000\}, ' "$room/mine/out"
+	# that it is less than could be had is said, in one line, to who did not ask for it
+	status 0 user "$trace" -o other true
+	count 1 '^trace: BPF programs may not be loaded, so perf events are read: ' err
+	count 1 '' err
+	status 0 user "$trace" --source perf -o other true
+	count 0 '' err
+	status 0 user "$trace" -q -o other true
+	count 0 '' err
 	has '\+\+\+ exited with 3' "$room/mine/out"
 	shows 'filename: "/etc/hostname"|wait4\(' -p $own
 	if full_run; then
