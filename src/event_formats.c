@@ -62,13 +62,16 @@ static bool is_number(unsigned size)
 
 static enum event_value value_of(const struct tep_format_field *t, unsigned each, const char *print)
 {
+	char conversion;
+
 	if (t->flags & TEP_FIELD_IS_STRING && strstr(t->type, "char") && !strstr(t->type, "unsigned"))	/* u8 are numbers */
 		return VALUE_STRING;
 	if (!is_number(each) || (t->flags & TEP_FIELD_IS_ARRAY && each == 1))
 		return VALUE_BYTES;
-	if (t->flags & TEP_FIELD_IS_POINTER && !(t->flags & TEP_FIELD_IS_ARRAY))
+	conversion = event_print__hex(print, t->name);
+	if ((t->flags & TEP_FIELD_IS_POINTER && !(t->flags & TEP_FIELD_IS_ARRAY)) || conversion == 'p')
 		return VALUE_ADDRESS;
-	if (event_print__is_hex(print, t->name))
+	if (conversion)
 		return VALUE_HEX;
 	return t->flags & TEP_FIELD_IS_SIGNED ? VALUE_SIGNED : VALUE_UNSIGNED;
 }

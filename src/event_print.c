@@ -73,13 +73,13 @@ static const char *argument(const char *args, unsigned n)
 	return NULL;
 }
 
-bool event_print__is_hex(const char *print, const char *field)
+char event_print__hex(const char *print, const char *field)
 {
 	const char *p = strchr(print, '"'), *end = p ? skip_string(p) : NULL, *args = end;
 	unsigned n = 0;
 
 	if (!p)
-		return false;
+		return 0;
 	for (p++; p < end; ) {
 		const char *arg;
 		char c;
@@ -89,7 +89,7 @@ bool event_print__is_hex(const char *print, const char *field)
 		c = conversion(&p, &n);
 		arg = c ? argument(args, n++) : NULL;
 		if (arg && (c == 'x' || c == 'X' || c == 'p') && is_field(arg, skip_argument(arg), field))
-			return true;
+			return c;
 	}
-	return false;
+	return 0;
 }

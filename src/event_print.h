@@ -6,9 +6,9 @@
 #include <stdbool.h>
 
 /*
- * `print`: the last part of an event's description, from "print fmt:" on: a format as printf(3) has it, and arguments. Is the
- * field printed as it is, and in hexadecimal or as an address?
+ * `print`: the last part of an event's description, from "print fmt:" on: a format as printf(3) has it, and arguments. By which
+ * conversion is the field printed as it is and in hexadecimal: 'x', 'X' or 'p' (an address, whatever it is declared as); 0: by none.
  */
-bool event_print__is_hex(const char *print, const char *field);
+char event_print__hex(const char *print, const char *field);
 
 #endif

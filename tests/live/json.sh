@@ -66,6 +66,10 @@ except OSError: pass'
 one 'any(.name == "ioctl" and .args.cmd == {value: 305419896, names: []} and .args.arg == "0x9")' ioctl
 "$TRACE" --format json -o json -e mmap true
 one 'map(select(.name == "mmap" and .ret > 0)) | length > 0 and all((.ret_value | type) == "string" and (.ret_value | test("^0x[0-9a-f]+$")))' mmap
+if [ -r /sys/kernel/tracing/events/kmem/kfree/format ]; then
+	"$TRACE" --format json -o json -e kmem:kfree --max-events 5 true
+	one 'map(select(.name == "kmem:kfree")) | length > 0 and all(.args.call_site | test("^0x[0-9a-f]+$"))' kmem:kfree
+fi
 
 # One end, the last line: of one recording, of several, of a part
 "$TRACE" record -o one.data true

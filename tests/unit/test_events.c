@@ -196,15 +196,15 @@ static void hexadecimal_is_what_the_kernel_prints_so(void **unused)
 				    "((unsigned long)REC->a), REC->p, f(REC->x, 1)";
 
 	(void)unused;
-	assert_true(event_print__is_hex(print, "a"));
-	assert_true(event_print__is_hex(print, "p"));
-	assert_false(event_print__is_hex(print, "n"));
-	assert_false(event_print__is_hex(print, "s"));
-	assert_false(event_print__is_hex(print, "x"));	/* not as it is */
-	assert_false(event_print__is_hex(print, "none"));
-	assert_false(event_print__is_hex("", "a"));
-	assert_false(event_print__is_hex("print fmt: \"%x", "a"));
-	assert_false(event_print__is_hex("print fmt: \"%x\", ((((", "a"));
+	assert_int_equal(event_print__hex(print, "a"), 'x');
+	assert_int_equal(event_print__hex(print, "p"), 'p');
+	assert_false(event_print__hex(print, "n"));
+	assert_false(event_print__hex(print, "s"));
+	assert_false(event_print__hex(print, "x"));	/* not as it is */
+	assert_false(event_print__hex(print, "none"));
+	assert_false(event_print__hex("", "a"));
+	assert_false(event_print__hex("print fmt: \"%x", "a"));
+	assert_false(event_print__hex("print fmt: \"%x\", ((((", "a"));
 }
 
 /* -- When and where -------------------------------------------------------------------------------------------------- */
