@@ -7,13 +7,13 @@
 #include "hold.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -45,7 +45,7 @@ struct hold {
 	const struct options *opt;
 	struct hold_filter filter;
 	struct hold_desk *desk;
-	int hello[2];		/* a pipe, the read end first; -1: closed */
+	int ends[2];		/* of what the tracer and the command's process talk by, in this order, until calls are taken */
 	int listener, alive;
 	pid_t command;
 	pthread_mutex_t lock;	/* over what follows */
@@ -167,21 +167,18 @@ static int start_thread(struct hold *h)
 
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */
 
+/* Its own listener is closed in time: with that open, a call that nobody takes would wait for ever. */
 void hold__enter(struct hold *h)
 {
 	struct hello hello = { 0 };
+	char c;
 
-	hello.listener = h->listener = hold_filter__install(&h->filter, &hello.bare);
-	close(h->hello[0]);
-	if (write(h->hello[1], &hello, sizeof(hello)) != sizeof(hello))
-		_exit(EXIT_TRACER);
-	close(h->hello[1]);
-}
-
-/* With its own listener open, a call that nobody takes would wait for ever. */
-void hold__leave(struct hold *h)
-{
-	close(h->listener);
+	hello.listener = hold_filter__install(&h->filter, &hello.bare);
+	close(h->ends[0]);
+	if (write(h->ends[1], &hello, sizeof(hello)) != sizeof(hello) || read(h->ends[1], &c, 1) != 1)
+		_exit(EXIT_TRACER);	/* the tracer is gone, or does not go on */
+	close(hello.listener);
+	close(h->ends[1]);
 }
 
 static int refused(int err)
@@ -197,17 +194,17 @@ static int refused(int err)
 }
 
 /* Its copy of the listener: the command cannot send it, for what it would send it with may be held itself. */
-static int fetch_listener(struct hold *h, pid_t command)
+static int fetch_listener(struct hold *h)
 {
 	struct hello hello;
-	ssize_t n = read(h->hello[0], &hello, sizeof(hello));
+	ssize_t n = read(h->ends[0], &hello, sizeof(hello));
 	int pidfd;
 
 	if (n != sizeof(hello))
 		return -ESRCH;
 	if (hello.listener < 0)
 		return hello.listener;
-	pidfd = (int)syscall(SYS_pidfd_open, command, 0);
+	pidfd = (int)syscall(SYS_pidfd_open, h->command, 0);
 	h->listener = pidfd < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, pidfd, hello.listener, 0);
 	n = h->listener < 0 ? -errno : 0;
 	if (pidfd >= 0)
@@ -231,23 +228,32 @@ static int try_memory(pid_t command)
 	return -EPERM;
 }
 
-int hold__begin(struct hold *h, pid_t command)
+static int begin(struct hold *h)
 {
-	int err;
+	int err = fetch_listener(h);
 
-	close(h->hello[1]);
-	h->command = command;
-	err = fetch_listener(h, command);
-	close(h->hello[0]);
 	if (err)
 		return refused(err);
-	err = try_memory(command);
+	err = try_memory(h->command);
 	if (err)
 		return err;
 	err = hold_guard__start(h->desk, h->listener, &h->alive);
 	if (!err)
 		err = start_thread(h);
+	if (!err && write(h->ends[0], "", 1) != 1)
+		err = -errno;
 	return err ? refused(err) : 0;
+}
+
+int hold__begin(struct hold *h, pid_t command)
+{
+	int err;
+
+	h->command = command;
+	close(h->ends[1]);
+	err = begin(h);
+	close(h->ends[0]);
+	return err;
 }
 
 /* -- The tracer's side ----------------------------------------------------------------------------------------------- */
@@ -292,7 +298,7 @@ int hold__new(struct hold **out, const struct options *o)
 	*out = NULL;
 	if (!err && h->filter.n) {
 		h->desk = hold_desk__new();
-		err = !h->desk ? -ENOMEM : pipe2(h->hello, O_CLOEXEC) ? -errno : 0;
+		err = !h->desk ? -ENOMEM : socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, h->ends) ? -errno : 0;
 	}
 	if (err || !h->filter.n) {
 		if (err)

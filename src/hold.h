@@ -18,10 +18,8 @@ struct hold;
 
 /* Before the command is forked. 0, *h NULL: nothing is to be held; or -errno: the message was printed. */
 int hold__new(struct hold **h, const struct options *o);
-/* In the command's process: has the kernel hold its calls from here on. It then waits for the tracer to begin. */
+/* In the command's process: has the kernel hold its calls from here on, and waits until the tracer takes them. */
 void hold__enter(struct hold *h);
-/* … and before its execve gives up what only the tracer is to have. */
-void hold__leave(struct hold *h);
 /* In the tracer: begins to take the command's calls. 0 or -errno: the message was printed. */
 int hold__begin(struct hold *h, pid_t command);
 /* Hands over what was read so far: to be called after it was looked which events there are, and before they are shown to `late`. */

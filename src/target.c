@@ -86,6 +86,8 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 
 	privileges__give_up();
 	env = privileges__environment();
+	if (s->hold)
+		hold__enter(s->hold);	/* before it becomes somebody who may not without giving up setuid programs' privilege */
 	err = become(s->as);
 	if (err) {
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
@@ -95,12 +97,8 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	tell(tells, err);
 	if (err || write(tells, t->path, sizeof(t->path)) != sizeof(t->path))
 		_exit(125);
-	if (s->hold)
-		hold__enter(s->hold);
 	if (read(held, &c, 1) != 1)
 		_exit(125);		/* the tracer is gone */
-	if (s->hold)
-		hold__leave(s->hold);
 	execve(t->path, s->argv, env);
 	err = -errno;
 	tell(tells, err);
@@ -170,7 +168,8 @@ int target__start(struct target *t, const struct start *s)
 	close(tells[1]);
 	t->release = go[1];
 	t->tells = tells[0];
-	err = hear(t->tells, -ECHILD) ?: hear_path(t->tells, t->path, sizeof(t->path));
+	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : hear(t->tells, -ECHILD);
+	err = err ?: hear_path(t->tells, t->path, sizeof(t->path));
 	if (err)
 		target__abandon(t);
 	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;

@@ -24,7 +24,7 @@ struct start {
 	char **argv;
 	const struct run_as *as;	/* whom it runs as */
 	bool apart;		/* standard output is taken: what the command writes there goes to standard error */
-	struct hold *hold;	/* its calls are to be held from its execve on (hold.h); NULL: they are not */
+	struct hold *hold;	/* its calls are held (hold.h); NULL: they are not */
 };
 
 /*

@@ -67,9 +67,7 @@ static int start_command(struct tracer *t, bool apart)
 	if (err)
 		return EXIT_TRACER;
 	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold });
-	if (err)
-		return err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
-	return t->hold && hold__begin(t->hold, t->target.pid) ? EXIT_TRACER : 0;
+	return !err ? 0 : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 }
 
 int tracer__start(struct tracer *t, const struct options *opt, bool apart)

@@ -54,6 +54,19 @@ grep -a ENOENT out >out.made
 shown out.made >got
 cmp want got || { fail "these are not the names beside signals"; diff want got | head -n 5; }
 
+# -- As another user: setuid programs have their privilege, for who holds them is root
+room=$(mktemp -d /tmp/trace-hold.XXXXXX)
+chmod 755 "$room"
+cp "$(program id)" "$room/id" && chmod 4755 "$room/id"
+nobody=$(id -u nobody)
+got=$("$TRACE" --hold -u nobody -o out "$room/id" 2>err)
+case $got in
+"$nobody 0") ;;
+*) [ "$("$TRACE" --source bpf -u nobody -o out "$room/id")" = "$got" ] || fail "held, it runs as '$got'" ;;
+esac
+hasnt setuid err
+rm -rf "$room"
+
 # -- Recorded and replayed
 n=$(scaled 200)
 status 7 "$TRACE" record --hold -o data "$opener" "$n" >said
