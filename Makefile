@@ -221,6 +221,7 @@ sources = \
 	src/swap.c \
 	src/target.c \
 	src/targets.c \
+	src/text_fold.c \
 	src/text_values.c \
 	src/threads.c \
 	src/tracefs.c \

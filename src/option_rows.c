@@ -13,6 +13,7 @@
 #include "names.h"
 #include "nearest.h"
 #include "option_values.h"
+#include "text.h"
 #include "wire.h"
 #include "writer.h"
 
@@ -390,6 +391,13 @@ static int set_weight(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_width(struct options *o, const char *as, const char *value)
+{
+	o->no_folding = !strcmp(value, "none");
+	o->width = 0;
+	return o->no_folding || !strcmp(value, "auto") ? 0 : value__count(as, value, TEXT_WIDTH_MIN, 100000, &o->width);
+}
+
 static int set_color(struct options *o, const char *as, const char *value)
 {
 	static const char *const when[] = { "never", "always", "auto" };
@@ -431,6 +439,20 @@ static int set_call_graph(struct options *o, const char *as, const char *value)
 	o->stacks = STACKS_DWARF;
 	o->stack_copy = (uint32_t)bytes & ~7u;
 	return err;
+}
+
+static int set_stacks(struct options *o, const char *as, const char *value)
+{
+	static const char *const names[] = { [STACK_ALL] = "all", [STACK_KERNEL] = "kernel", [STACK_USER] = "user" };
+
+	want_stacks(o);
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(value, names[i])) {
+			o->stack_part = i;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of all, kernel, user", as, value);
+	return -EINVAL;
 }
 
 static int set_max_stack(struct options *o, const char *as, const char *value)
@@ -578,10 +600,12 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "of processes in PID namespaces show trace's number, too"),
+	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
 
 	GROUP(EVERY, "Call stacks"),
 	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "of each call and event; dwarf: of programs without frame pointers"),
+	TAKES(SHOWING | IN_CONVERT, 0, "stacks", "WHICH", set_stacks, "frames that are shown: all (default), user or kernel"),
 	TAKES(EVERY, 0, "max-stack", "N", set_max_stack, "at most N frames of the program, and of the kernel (default 127)"),
 	TAKES(SHOWING | IN_CONVERT, 0, "min-stack", "N", set_min_stack, "only calls and events with N frames or more"),
 

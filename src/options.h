@@ -31,6 +31,9 @@ enum option_in {
 /* Whether call stacks are shown, and by what the program's part of them is followed. */
 enum stacks_by { STACKS_NONE, STACKS_FP, STACKS_DWARF };
 
+/* Which of their frames. */
+enum stack_part { STACK_ALL, STACK_KERNEL, STACK_USER };
+
 /* How the kernel is asked. */
 enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
 
@@ -107,11 +110,14 @@ struct options {
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool decode_pids;		/* show the tracer's numbers of processes in PID namespaces, too */
+	bool no_folding;		/* --width=none */
+	uint64_t width;			/* --width: columns that a line may take; 0: the terminal's, where there is one */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
 	bool thread_column;		/* --show-comm: the thread, although only one can show */
 	bool no_thread;			/* --no-thread */
 	/* Call stacks */
 	enum stacks_by stacks;		/* --call-graph */
+	enum stack_part stack_part;	/* --stacks */
 	uint32_t stack_copy;		/* STACKS_DWARF: bytes of the stack that are copied */
 	uint64_t max_stack;		/* --max-stack: frames of the kernel, and of the program */
 	uint64_t min_stack;		/* --min-stack: calls with fewer frames are not shown */

@@ -32,6 +32,7 @@ struct out {
 	uint64_t written;	/* bytes handed to fd */
 	/* NULL, or: above 1 a write that a signal interrupts is given up (err is -EINTR), for the reader may never read */
 	const volatile int *impatient;
+	const volatile unsigned *columns;	/* NULL, or: how many a line may take; 0: any. It may change at any time */
 	const struct writer *w;
 	struct writer_options opt;
 	/* The writer's own state, of the line in work */

@@ -3,8 +3,10 @@
 #include "output.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "ulimits.h"
@@ -32,6 +34,41 @@ static int error(const struct sink *s)
 
 static const struct sink_ops output_ops = { .take = take, .idle = idle, .error = error };
 
+/* -- The terminal's width ---------------------------------------------------------------------------------------------- */
+
+static volatile unsigned columns;
+static int terminal = -1;
+
+static void ask_columns(int sig)
+{
+	struct winsize size;
+	int err = errno;
+
+	(void)sig;
+	if (!ioctl(terminal, TIOCGWINSZ, &size))
+		columns = size.ws_col;
+	errno = err;
+}
+
+static void follow_columns(int fd)
+{
+	terminal = fd;
+	ask_columns(0);
+	sigaction(SIGWINCH, &(struct sigaction){ .sa_handler = ask_columns, .sa_flags = SA_RESTART }, NULL);
+}
+
+static void set_columns(struct output *p)
+{
+	const struct options *o = p->opt;
+
+	if (o->no_folding)
+		return;
+	columns = (unsigned)o->width;
+	if (!o->width && o->w.terminal)
+		follow_columns(p->fd);
+	p->out.columns = &columns;
+}
+
 static bool wants_color(const struct output *p)
 {
 	const char *no_color = getenv("NO_COLOR");
@@ -56,6 +93,7 @@ int output__open(struct output *p, struct options *opt, int standard)
 	p->out.w = opt->writer;
 	p->out.opt = opt->w;
 	p->out.impatient = &tracer__signals;
+	set_columns(p);
 	return 0;
 }
 

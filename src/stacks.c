@@ -428,6 +428,8 @@ static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 {
 	unsigned n = 0;
 
+	if (s->opt->stack_part == STACK_USER)
+		return 0;
 	for (unsigned i = 0; i < r->nkernel && n < s->opt->max_stack; i++) {
 		struct frame f = { .ip = r->words[i], .place = in_kernel(s, r->words[i]) };
 
@@ -478,7 +480,8 @@ static const struct frame *take_held(struct stacks *s, struct held *h, unsigned 
 		forget_places(s);
 	h->fresh = false;
 	*n = kernel_frames(s, h->rec);
-	*n += user_frames(s, h, *n);
+	if (s->opt->stack_part != STACK_KERNEL)
+		*n += user_frames(s, h, *n);
 	return *n ? s->frames : NULL;
 }
 

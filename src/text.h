@@ -27,7 +27,14 @@ enum text_state {		/* uses of out.state */
 	TEXT_DATE, TEXT_DATE_END = TEXT_DATE + 1,	/* -TT: its day as "2025-11-21 " */
 	TEXT_LATEST,		/* -r: ns, the latest moment of a line so far */
 	TEXT_OPEN,		/* the parenthesis of an event is open */
+	TEXT_ARGS,		/* offset of the first argument in the line: where folded lines go on */
+	TEXT_THREAD,		/* columns that threads have taken at most, on a terminal */
 };
+
+#define TEXT_WIDTH_MIN 40	/* columns: narrower terminals fold lines themselves */
+
+/* Ends the line in work, folded where it is wider than the output is. */
+void text__line_end(struct out *o);
 
 #define SGR_CALL "\033[1;34m"
 #define SGR_ERROR "\033[31m"

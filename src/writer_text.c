@@ -14,7 +14,8 @@
 #include "syscalltbl.h"
 #include "wire.h"
 
-#define RESULT_COLUMN 70	/* columns that the call takes before ` = ` */
+#define RESULT_COLUMN 70	/* columns that the call takes before ` = `, */
+#define RESULT_ROOM 16		/* and those that ` = ` and a result take, where the line is to have an end */
 
 /* -- Before the call: time, duration, CPU, thread ------------------------------------------------------------------- */
 
@@ -122,13 +123,37 @@ static void put_duration(struct out *o, const struct event *e, bool has)
 	out__lit(o, " ms)");
 }
 
+/* Each process has a colour of its own, as far as they go. */
+static void colour_process(struct out *o, uint32_t tgid)
+{
+	static const char sgr[][6] = { "\033[36m", "\033[35m", "\033[96m", "\033[95m", "\033[94m", "\033[92m" };
+
+	if (o->opt.color)
+		put_sgr(o, sgr[tgid % (sizeof(sgr) / sizeof(sgr[0]))], 5);
+}
+
 static void put_thread(struct out *o, const struct event *e)
 {
+	colour_process(o, e->tgid);
 	if (o->opt.comm && e->comm) {
 		put_escaped(o, e->comm, strlen(e->comm), ESCAPE_BACKSLASH);
 		out__lit(o, "/");
 	}
 	FMT(o, fmt__u64, e->tid);
+	colour(o, SGR_END);
+}
+
+/* Columns that the line takes behind the time. */
+static size_t columns_taken(const struct out *o)
+{
+	return out__line_len(o) - o->state[TEXT_BEGIN] - o->state[TEXT_HIDDEN];
+}
+
+static void put_blanks(struct out *o, size_t n)
+{
+	out__room(o, n);
+	memset(o->p, ' ', n);
+	o->p += n;
 }
 
 static void line_begin(struct out *o, const struct event *e, bool has_dur)
@@ -147,6 +172,16 @@ static void line_begin(struct out *o, const struct event *e, bool has_dur)
 	o->state[TEXT_HIDDEN] = 0;
 }
 
+/* On a terminal, calls begin at one column: that behind the longest name so far. */
+static void pad_thread(struct out *o)
+{
+	size_t taken = columns_taken(o);
+
+	if (taken > o->state[TEXT_THREAD])
+		o->state[TEXT_THREAD] = taken;
+	put_blanks(o, o->state[TEXT_THREAD] - taken);
+}
+
 static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
 {
 	line_begin(o, e, has_dur);
@@ -157,7 +192,10 @@ static void line_begin_thread(struct out *o, const struct event *e, bool has_dur
 	if (e->show_thread) {
 		put_thread(o, e);
 		out__lit(o, " ");
+		if (o->opt.terminal)
+			pad_thread(o);
 	}
+	o->state[TEXT_ARGS] = out__line_len(o);
 }
 
 /* -- A call ---------------------------------------------------------------------------------------------------------- */
@@ -177,6 +215,7 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 		out__lit(o, " resumed>");
 	else
 		out__lit(o, "(");
+	o->state[TEXT_ARGS] = out__line_len(o);
 	o->first = true;
 }
 
@@ -190,14 +229,24 @@ static void text__arg(struct out *o, const char *name, unsigned name_len)
 	o->first = false;
 }
 
+/* Results stand in one column, as far right as leaves them room. */
+static size_t result_column(const struct out *o)
+{
+	size_t columns = o->columns ? *o->columns : 0, before = o->state[TEXT_BEGIN] + RESULT_ROOM;
+
+	if (!columns || columns >= before + RESULT_COLUMN)
+		return RESULT_COLUMN;
+	return columns > before ? columns - before : 0;
+}
+
 static void pad_to_result(struct out *o)
 {
-	size_t taken = out__line_len(o) - o->state[TEXT_BEGIN] - o->state[TEXT_HIDDEN];
+	size_t taken = columns_taken(o), column = result_column(o);
 
 	out__room(o, RESULT_COLUMN);
 	memset(o->p, ' ', RESULT_COLUMN);
-	if (taken < RESULT_COLUMN)
-		o->p += RESULT_COLUMN - taken;
+	if (taken < column)
+		o->p += column - taken;
 }
 
 static void text__call_args_end(struct out *o, enum call_state st)
@@ -290,6 +339,7 @@ static void text__signal_begin(struct out *o, const struct event *e, const char 
 	put_str(o, name ? name : "unknown signal");
 	colour(o, SGR_END);
 	out__lit(o, SIGNAL_OPEN);
+	o->state[TEXT_ARGS] = out__line_len(o);
 	o->first = true;
 }
 
@@ -300,7 +350,7 @@ static void text__signal_end(struct out *o)
 	else if (!o->err)	/* nothing is known of it */
 		o->p -= sizeof(SIGNAL_OPEN) - 1;
 	out__lit(o, " ---");
-	out__line_end(o);
+	text__line_end(o);
 }
 
 static void text__tracepoint_begin(struct out *o, const struct event *e, const char *name)
@@ -312,6 +362,7 @@ static void text__tracepoint_begin(struct out *o, const struct event *e, const c
 	put_escaped(o, name, strlen(name), 0);
 	colour(o, SGR_END);
 	out__lit(o, "(");
+	o->state[TEXT_ARGS] = out__line_len(o);
 	o->state[TEXT_OPEN] = 1;
 	o->first = true;
 }
@@ -319,7 +370,7 @@ static void text__tracepoint_begin(struct out *o, const struct event *e, const c
 static void text__tracepoint_end(struct out *o)
 {
 	text__close(o);
-	out__line_end(o);
+	text__line_end(o);
 }
 
 static void put_killed(struct out *o, unsigned code)
@@ -352,7 +403,7 @@ static void text__exit(struct out *o, const struct event *e, unsigned code)
 		FMT(o, fmt__u64, code >> 8 & 0xff);
 	}
 	out__lit(o, " +++");
-	out__line_end(o);
+	text__line_end(o);
 }
 
 static void put_moment(struct out *o, uint64_t ts)
@@ -387,7 +438,7 @@ static void text__loss(struct out *o, const struct event *e, uint64_t count, uin
 		out__lit(o, ")");
 	}
 	colour(o, SGR_END);
-	out__line_end(o);
+	text__line_end(o);
 }
 
 static void text__start(struct out *o, const struct event *e)
@@ -408,7 +459,7 @@ static void text__total(struct out *o, const struct event *e, uint64_t calls, ui
 	FMT(o, fmt__u64, calls);
 	put_str(o, calls == 1 ? " call shown" : " calls shown");
 	colour(o, SGR_END);
-	out__line_end(o);
+	text__line_end(o);
 }
 
 static void text__nothing(struct out *o)
@@ -433,7 +484,7 @@ const struct writer text_writer = {
 	.call_begin = text__call_begin, .arg = text__arg, .call_args_end = text__call_args_end,
 	.ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
 	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .stack = text__stack,
-	.call_end = out__line_end,
+	.call_end = text__line_end,
 	TEXT_VALUES, .late_begin = text__nothing,
 	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
 	.change_begin = text__nothing, .change_end = text__nothing,

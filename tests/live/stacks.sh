@@ -129,4 +129,18 @@ hasnt execve flight
 
 status 125 "$TRACE" --call-graph=lbr -o out true
 has "'lbr' is none of fp, dwarf" err
+
+# Only the frames of one side.
+"$TRACE" record -k -e exit_group -o part.data true 2>err
+status 0 "$TRACE" replay -k -o out part.data
+has '^ +> \[kernel\]' out
+has '^ +> [^[]' out
+status 0 "$TRACE" replay --stacks=user -o out part.data
+hasnt '^ +> \[kernel\]' out
+has '^ +> [^[]' out
+status 0 "$TRACE" replay --stacks=kernel -o out part.data
+has '^ +> \[kernel\]' out
+hasnt '^ +> [^[]' out
+status 125 "$TRACE" --stacks=mine true
+has "'mine' is none of all, kernel, user" err
 finish

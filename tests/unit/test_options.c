@@ -470,6 +470,12 @@ static void options_belong_to_commands(void **state)
 	assert_int_equal(o.w.clock, CLOCK_EPOCH);
 	accept_line("--epoch -r");
 	assert_int_equal(o.w.clock, CLOCK_SINCE_LINE);
+	accept_line("--width 80 --stacks=user -qq --signals=!CHLD,9");
+	assert_int_equal(o.width, 80);
+	assert_true(o.stack_part == STACK_USER && o.stacks == STACKS_FP);
+	assert_true(o.other.exits == EXITS_NONE && o.other.signals == ~(1ull << 16));
+	accept_line("--width=none");
+	assert_true(o.no_folding && !o.width);
 	assert_null(o.command);
 	assert_false(o.all);
 	in = IN_RECORD;

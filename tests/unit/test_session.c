@@ -297,10 +297,10 @@ static void a_close_shows_what_it_closed(void **state_)
 	makes("close", 3);
 	at(100, 200);
 	take_call();
-	assert_call("     0.100 ( 0.100 ms): ", "100 close(fd: 3</old>)", "0");
+	assert_call("     0.100 ( 0.100 ms): ", "100   close(fd: 3</old>)", "0");
 	a_read(300, 301);
 	take_call();
-	assert_call("     0.300 ( 0.001 ms): ", "100 read(fd: 3</new>, buf: \"hi\", count: 10)", "2");
+	assert_call("     0.300 ( 0.001 ms): ", "100   read(fd: 3</new>, buf: \"hi\", count: 10)", "2");
 }
 
 static void names_of_threads_change(void **state_)

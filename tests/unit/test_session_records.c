@@ -40,7 +40,7 @@ static void exits(void **state_)
 	/* whoever has the id next is somebody else */
 	a_getpid(3000);
 	take_call_of(101);
-	assert_call("     3.000 ( 0.005 ms): ", "101 getpid()", "100");
+	assert_call("     3.000 ( 0.005 ms): ", "101    getpid()", "100");
 }
 
 static void losses(void **state_)

@@ -14,6 +14,98 @@ static int setup(void **state)
 	return 0;
 }
 
+/* -- Terminals ------------------------------------------------------------------------------------------- */
+
+static volatile unsigned columns;
+
+static void on_terminal(unsigned width, bool color)
+{
+	struct writer_options opt = defaults;
+
+	opt.terminal = true;
+	opt.color = color;
+	opt.duration = false;
+	use("text", &opt);
+	columns = width;
+	o->columns = &columns;
+}
+
+static void threads_take_one_width(void **state)
+{
+	struct event e = plain;
+
+	(void)state;
+	on_terminal(0, false);
+	e.show_thread = true;
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), "     0.280: ls/812 +++ exited with 0 +++\n");
+	e.comm = "worker";
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), "     0.280: worker/812 +++ exited with 0 +++\n");
+	e.comm = "ls";
+	w->exit(o, &e, 0);
+	assert_string_equal(taken(), "     0.280: ls/812     +++ exited with 0 +++\n");
+}
+
+static void processes_have_colours(void **state)
+{
+	struct event e = plain;
+	char first[64];
+
+	(void)state;
+	on_terminal(0, true);
+	e.show_thread = true;
+	w->exit(o, &e, 0);
+	strncpy(first, taken() + 12, 5);
+	assert_memory_equal(first, "\033[", 2);
+	e.tid++;
+	w->exit(o, &e, 0);
+	assert_memory_equal(taken() + 12, first, 5);
+	e.tgid++;
+	w->exit(o, &e, 0);
+	assert_memory_not_equal(taken() + 12, first, 5);
+}
+
+static void folds(unsigned width, const char *string, const char *want)
+{
+	on_terminal(width, false);
+	begin("write");
+	ARG("fd");
+	w->integer(o, 1);
+	ARG("buf");
+	w->string(o, string, strlen(string), STRING_WHOLE);
+	ARG("count");
+	w->integer(o, 5);
+	ret(5);
+	assert_string_equal(taken(), want);
+}
+
+static void long_lines_are_folded(void **state)
+{
+	char whole[128];
+
+	(void)state;
+	snprintf(whole, sizeof(whole), "     0.280: %-70s = 5\n", "write(fd: 1, buf: \"hello\", count: 5)");
+	folds(0, "hello", whole);
+	folds(98, "hello", whole);
+	folds(60, "hello", "     0.280: write(fd: 1, buf: \"hello\", count: 5) = 5\n");
+	folds(45, "hello", "     0.280: write(fd: 1, buf: \"hello\",\n"
+			   "                  count: 5) = 5\n");
+	folds(45, "012345678901234567890123", "     0.280: write(fd: 1,\n"
+			   "                  buf:\n"
+			   "                  \"012345678901234567890123\",\n"
+			   "                  count: 5) = 5\n");
+	folds(45, "01234567890123456789012345678", "     0.280: write(fd: 1,\n"
+			   "                  buf:\n"
+			   "                  \"01234567890123456789012345\n"
+			   "                  678\", count: 5) = 5\n");
+	/* characters of two columns, and what is no wider than the terminal's lines are at least */
+	folds(45, "\346\227\245\346\234\254\350\252\236\346\227\245\346\234\254\350\252\236", "     0.280: write(fd: 1, buf: \"\346\227\245\346\234\254\350\252\236"
+			   "\346\227\245\346\234\254\350\252\236\",\n                  count: 5) = 5\n");
+	folds(1, "hello", "     0.280: write(fd: 1, buf: \"hello\",\n"
+			  "                  count: 5) = 5\n");
+}
+
 /* -- Calls ------------------------------------------------------------------------------------------- */
 
 static void whole_call(void **state)
@@ -490,6 +582,9 @@ static void long_line(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(threads_take_one_width, setup),
+		cmocka_unit_test_setup(processes_have_colours, setup),
+		cmocka_unit_test_setup(long_lines_are_folded, setup),
 		cmocka_unit_test_setup(whole_call, setup),
 		cmocka_unit_test_setup(prefix_parts, setup),
 		cmocka_unit_test_setup(since_the_line_before, setup),
