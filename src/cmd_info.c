@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* cmd_info.c - what a recording holds, from the headers and summaries of its blocks: nothing is unpacked but the header. */
+/*
+ * cmd_info.c - what a recording holds, from the headers and summaries of its blocks: nothing is unpacked but the header.
+ * Recordings of perf have no summaries: they are read as a whole.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,7 +17,9 @@
 #include "file_reader.h"
 #include "msg.h"
 #include "options.h"
+#include "perfdata_types.h"
 #include "sections.h"
+#include "source_perfdata.h"
 #include "summary.h"
 #include "syscalltbl.h"
 #include "wire.h"
@@ -30,6 +36,7 @@ struct info {
 	bool damaged;			/* it was said in what way */
 	uint32_t *tids;			/* sorted, each once */
 	size_t ntids, room;
+	size_t sorted;			/* of them, while a recording of perf is read */
 };
 
 static int compare_tids(const void *a, const void *b)
@@ -128,6 +135,12 @@ static void print_text(const char *what, const char *text)
 	putchar('\n');
 }
 
+/* Recordings of perf may lack any of it. */
+static const char *or_unknown(const char *text)
+{
+	return text && *text ? text : "unknown";
+}
+
 static void print_when(const struct info *info)
 {
 	uint64_t real = info->origin.real - info->origin.mono + info->first;
@@ -146,13 +159,15 @@ static void print_origin(const struct info *info)
 {
 	const struct origin *o = &info->origin;
 
-	print_text("host", o->host);
+	print_text("host", or_unknown(o->host));
 	printf("%-10s ", "kernel");
-	print_escaped(o->kernel);
+	print_escaped(or_unknown(o->kernel));
 	printf(", ");
-	print_escaped(o->machine);
-	printf(", %u CPUs\n", o->cpus_online);
-	print_text("command", o->command);
+	print_escaped(or_unknown(o->machine));
+	if (o->cpus_online)
+		printf(", %u CPUs", o->cpus_online);
+	putchar('\n');
+	print_text("command", or_unknown(o->command));
 	print_text("recorder", o->recorder);
 	print_when(info);
 }
@@ -166,10 +181,13 @@ static void print_sums(const struct info *info)
 	       (unsigned long long)info->signals, (unsigned long long)info->exits, (unsigned long long)info->events,
 	       (unsigned long long)info->others);
 	printf("%-10s %llu events\n", "lost", (unsigned long long)info->lost);
-	printf("%-10s %llu bytes in %llu blocks", "size", (unsigned long long)info->size, (unsigned long long)info->blocks);
+	printf("%-10s %llu bytes", "size", (unsigned long long)info->size);
+	if (info->raw)
+		printf(" in %llu blocks", (unsigned long long)info->blocks);
 	if (info->calls)
-		printf(", %.2f bytes a call (%.2f unpacked)", (double)info->size / (double)info->calls,
-		       (double)info->raw / (double)info->calls);
+		printf(", %.2f bytes a call", (double)info->size / (double)info->calls);
+	if (info->calls && info->raw)
+		printf(" (%.2f unpacked)", (double)info->raw / (double)info->calls);
 	putchar('\n');
 }
 
@@ -215,13 +233,13 @@ static void print_calls(const struct info *info)
 
 /* -- Life ------------------------------------------------------------------------------------------------------------ */
 
-static int read_all(struct info *info, int fd, const char *name)
+static int read_blocks(struct info *info, int fd, const char *name, const void *head, size_t len)
 {
 	struct file_reader r;
 	struct block b;
 	int got;
 
-	file_reader__open(&r, fd, name, NULL, 0);	/* and no word of what else it could be: replay reads perf.data, too */
+	file_reader__open(&r, fd, name, head, len);
 	r.regular = true;	/* a pipe is waited for */
 	while ((got = file_reader__next(&r, &b)) == READ_BLOCK)
 		add_block(info, &b);
@@ -231,6 +249,71 @@ static int read_all(struct info *info, int fd, const char *name)
 		msg__warn("'%s' breaks off: its end is missing", name);
 	file_reader__close(&r);
 	return got == READ_END ? 0 : got;
+}
+
+static void add_record(struct info *info, const struct rec *rec)
+{
+	const struct rec_call *call = (const struct rec_call *)rec;
+	struct summary_count c = { .type = rec->type, .count = 1 };
+
+	if (rec->type == REC_END) {
+		info->lost = ((const struct rec_end *)rec)->lost;
+		return;
+	}
+	if (!info->records++)
+		info->first = rec->ts;
+	if (rec->ts > info->last)
+		info->last = rec->ts;
+	if (rec->type == REC_CALL) {
+		c.abi = call->abi;
+		c.nr = call->nr;
+		info->calls++;
+	}
+	add_count(info, &c);
+	if (!rec->tid)
+		return;
+	add_tid(info, info->sorted, rec->tid);
+	if (info->ntids > info->sorted)
+		qsort(info->tids, info->ntids, sizeof(*info->tids), compare_tids);
+	info->sorted = info->ntids;
+}
+
+/* The source closes the descriptor. */
+static int read_perfdata(struct info *info, int fd, const char *name, const void *head, size_t len)
+{
+	const struct rec *rec;
+	struct source *s;
+	struct stat st;
+	int got, err;
+
+	info->size = !fstat(fd, &st) && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+	err = source_perfdata__open(&s, fd, head, len, strcmp(name, "-") ? name : "standard input");
+	if (err)
+		return err;
+	while ((got = s->ops->next(s, &rec)) == SOURCE_RECORD || got == SOURCE_WAIT) {
+		if (got == SOURCE_WAIT)
+			s->ops->wait(s, -1);
+		else
+			add_record(info, rec);
+	}
+	source_perfdata__origin(s, &info->origin);
+	info->blocks = info->records != 0;
+	info->damaged = s->damaged;
+	s->ops->close(s);
+	return got == SOURCE_END ? 0 : got;
+}
+
+static int read_all(struct info *info, int fd, const char *name)
+{
+	char head[PERFDATA_MAGIC_LEN];
+	size_t len = 0;
+	ssize_t n;
+
+	while (len < sizeof(head) && (n = read(fd, head + len, sizeof(head) - len)) > 0)
+		len += (size_t)n;
+	if (source_perfdata__is(head, len))
+		return read_perfdata(info, fd, name, head, len);
+	return read_blocks(info, fd, name, head, len);
 }
 
 static int info_of(const char *name)

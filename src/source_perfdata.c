@@ -461,3 +461,21 @@ int source_perfdata__open(struct source **out, int fd, const void *head, size_t 
 	*out = &s->source;
 	return 0;
 }
+
+static void copy_text(char *to, size_t size, const char *text)
+{
+	snprintf(to, size, "%s", text ? text : "");
+}
+
+void source_perfdata__origin(struct source *source, struct origin *o)
+{
+	const struct perfdata *s = (const struct perfdata *)source;
+	const struct perfdata_header *h = &s->head;
+
+	*o = (struct origin){ .recorder = "perf", .command = h->command ? strdup(h->command) : NULL };
+	copy_text(o->host, sizeof(o->host), h->hostname);
+	copy_text(o->kernel, sizeof(o->kernel), h->release);
+	copy_text(o->machine, sizeof(o->machine), h->machine);
+	if (s->pair.has_real)
+		o->real = s->pair.real_at_0;
+}

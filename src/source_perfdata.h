@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "sections.h"
 #include "source.h"
 
 /* Is this the beginning of one? `len`: 8 bytes are enough to know. */
@@ -19,5 +20,8 @@ bool source_perfdata__is(const void *head, size_t len);
  * messages call it. 0 or -errno: the message was printed.
  */
 int source_perfdata__open(struct source **out, int fd, const void *head, size_t head_len, const char *name);
+
+/* What it says of where it is from, with what comes through a pipe when that has been read. `o`: to be freed. */
+void source_perfdata__origin(struct source *s, struct origin *o);
 
 #endif
