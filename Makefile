@@ -155,6 +155,7 @@ sources = \
 	src/late_read.c \
 	src/late_told.c \
 	src/ulimits.c \
+	src/links.c \
 	src/live.c \
 	src/live_events.c \
 	src/load.c \
@@ -209,6 +210,7 @@ sources = \
 	src/sockname.c \
 	src/source_bpf.c \
 	src/source_file.c \
+	src/source_links.c \
 	src/source_merge.c \
 	src/source_mix.c \
 	src/source_perf.c \
@@ -266,6 +268,7 @@ unit_tests = \
 	test_hold_filter \
 	test_kernel_btf \
 	test_kinds \
+	test_links \
 	test_merge \
 	test_names \
 	test_options \

@@ -47,6 +47,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
 	REC_SYMBOL = 22,	/* struct rec_symbol: what is at some addresses of the kernel, or of a process */
 	REC_PIDNS = 24,		/* struct rec_pidns: numbers of a thread in PID namespaces below the tracer's */
+	REC_LINK = 23,		/* struct rec_link: a symbolic link lies on the way of a path that a call passes */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, where it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which lines there are besides those of calls and events */
 };
@@ -255,6 +256,15 @@ struct rec_path {		/* REC_CWD, REC_ROOT */
 	__u32 mnt_ns;		/* as of struct file_path; 0: not known */
 	char path[];
 };
+
+struct rec_link {		/* REC_LINK: what is at that path from now on */
+	struct rec rec;
+	__u32 mnt_ns;		/* as of struct file_path; 0: not known */
+	__u32 path_len, to_len;	/* bytes; to_len 0: it is no link any more */
+	__u32 pad;
+	char text[];		/* where it is, then where it leads, both absolute, without NULs */
+};
+static_assert(sizeof(struct rec_link) == 40, "struct rec_link");
 
 struct rec_start {		/* REC_START */
 	struct rec rec;

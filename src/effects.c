@@ -306,13 +306,24 @@ static struct name *new_dir(const struct thread *th, const struct call *c, struc
 	return k ? chunk__fd_name(th, k) : passed_name(th, c, path_arg(c->row), at);
 }
 
+/* The path in argument i without links on its way, but to what it names itself. */
+static struct name *entry_path(const struct thread *th, const struct call *c, int i, struct span at, uint32_t mnt_ns)
+{
+	struct name *n = call__path(th, c, i, at), *real = n ? links__resolve(th->links, mnt_ns, n, false) : NULL;
+
+	if (!real)
+		return n;
+	name__put(n);
+	return real;
+}
+
 /* Files are removed or renamed, for whoever has them open. */
 static void change_paths(struct thread *th, const struct call *c, struct span at)
 {
 	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
 	uint32_t mnt_ns = k ? ((const struct file_path *)chunk__bytes(k))->mnt_ns : th->fs->mnt_ns;
 	int i = path_arg(c->row), j = i < 0 ? -1 : path_arg_from(c->row, i + 1);
-	struct name *from = i < 0 ? NULL : call__path(th, c, i, at), *to = j < 0 ? NULL : call__path(th, c, j, at);
+	struct name *from = i < 0 ? NULL : entry_path(th, c, i, at, mnt_ns), *to = j < 0 ? NULL : entry_path(th, c, j, at, mnt_ns);
 
 	if (from && c->row->effect == REMOVES)
 		paths__removed(th->paths, from, mnt_ns);

@@ -80,6 +80,20 @@ static bool any_under(const struct options *o, const struct name *n)
 	return text_under(o, n->text, n->len);
 }
 
+/* By what was passed, by the file that it names, and by the one that this leads to if it is a link itself. */
+static bool path_under(const struct options *o, const struct thread *th, const struct name *n)
+{
+	bool found = any_under(o, n);
+
+	for (int last = 0; n && !found && last < 2; last++) {
+		struct name *real = links__resolve(th->links, th->fs->mnt_ns, n, last);
+
+		found = any_under(o, real);
+		name__put(real);
+	}
+	return found;
+}
+
 /* The path that an address passed is, if it is one of AF_UNIX. */
 static struct name *address_path(const struct thread *th, const struct call *c, unsigned i)
 {
@@ -105,7 +119,7 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 		} else if (k->is_path || k == &kind_sockaddr_in) {
 			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
 
-			found = any_under(o, n);
+			found = path_under(o, th, n);
 			name__put(n);
 		}
 		if (found)

@@ -15,6 +15,7 @@
 #include "privileges.h"
 #include "ring_size.h"
 #include "source_bpf.h"
+#include "source_links.h"
 #include "source_mix.h"
 #include "source_perf.h"
 #include "source_stacks.h"
@@ -29,6 +30,7 @@ struct live {
 	struct live_events *events;	/* NULL: there are only calls */
 	struct source *mix;		/* of both; NULL: likewise */
 	struct source_stacks *stacks;	/* NULL: none are taken */
+	struct source_links *links;
 	struct timespec ended;		/* when the targets were seen to have no more calls; 0: they have */
 };
 
@@ -107,6 +109,7 @@ static int select_calls(struct live *l, pid_t child)
 
 static void close_all(struct live *l)
 {
+	source_links__close(l->links);
 	source_stacks__close(l->stacks);
 	if (l->mix)
 		l->mix->ops->close(l->mix);
@@ -135,6 +138,8 @@ int live__open(struct live **out, const struct options *o, const struct id_list 
 		err = source_stacks__open(&l->stacks, o, excluded, l->bpf && !l->events && privileges__guarded());
 	if (!err && l->events)
 		err = source_mix__open(&l->mix, calls_of(l), known, l, l->events);
+	if (!err)
+		err = source_links__open(&l->links, o);
 	if (err)
 		close_all(l);
 	else
@@ -146,7 +151,9 @@ struct source *live__source(struct live *l)
 {
 	struct source *source = l->mix ? l->mix : calls_of(l);
 
-	return l->stacks ? source_stacks__over(l->stacks, source) : source;
+	if (l->stacks)
+		source = source_stacks__over(l->stacks, source);
+	return source_links__over(l->links, source);
 }
 
 void live__hold(struct live *l, struct hold *hold)

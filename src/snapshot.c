@@ -45,8 +45,7 @@ static ssize_t read_file(const char *path, char *buf, size_t size)
 	return n;
 }
 
-/* Inode number of its mount namespace; 0: not known. */
-static uint32_t mnt_ns(pid_t tgid)
+uint32_t snapshot__mnt_ns(pid_t tgid)
 {
 	char path[64];
 	struct stat st;
@@ -284,7 +283,7 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 	char dir[64];
 	int err;
 
-	s->mnt_ns = mnt_ns(tgid);
+	s->mnt_ns = snapshot__mnt_ns(tgid);
 	err = push_task(s, tgid, tgid);
 	if (!err)
 		err = push_dir(s, tgid, REC_CWD, "cwd");

@@ -45,6 +45,12 @@ static void learn_root(struct threads *t, const struct rec_path *r)
 		fs__chroot(th->fs, name__new(r->path, r->path_len));
 }
 
+static void learn_link(struct threads *t, const struct rec_link *r)
+{
+	if ((uint64_t)r->path_len + r->to_len <= r->rec.len - sizeof(*r))
+		links__set(t->links, r->mnt_ns, r->text, r->path_len, r->text + r->path_len, r->to_len);
+}
+
 static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
 {
 	struct thread *th = threads__need(t, rec->tid, rec->tgid);
@@ -71,6 +77,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
+	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
 }

@@ -34,6 +34,7 @@ static const struct field fields[] = {
 	FDINFO(REC_FD, rec_fd, peer_ino),
 	FDINFO(REC_FD, rec_fd, mnt_ns),
 	FIELD(REC_CWD, rec_path, path_len, 2),
+	FIELD(REC_LINK, rec_link, mnt_ns, 3),
 	FIELD(REC_ROOT, rec_path, path_len, 2),
 	FIELD(REC_START, rec_start, realtime, 1),
 	FIELD(REC_END, rec_end, calls, 2),

@@ -27,6 +27,7 @@ void threads__close(struct threads *t)
 	}
 	free(t->buckets);
 	paths__free(t->paths);
+	links__free(t->links);
 	pid_numbers__free(&t->numbers);
 	memset(t, 0, sizeof(*t));
 }
@@ -37,7 +38,8 @@ int threads__open(struct threads *t)
 	t->nbuckets = 256;
 	t->buckets = calloc(t->nbuckets, sizeof(*t->buckets));
 	t->paths = paths__new();
-	if (t->buckets && t->paths)
+	t->links = links__new();
+	if (t->buckets && t->paths && t->links)
 		return 0;
 	threads__close(t);
 	return -ENOMEM;
@@ -120,6 +122,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 	th->tid = tid;
 	th->tgid = tgid;
 	th->paths = t->paths;
+	th->links = t->links;
 	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* what it has open may become known later */
 	if (leader)
 		memcpy(th->comm, leader->comm, COMM_LEN);

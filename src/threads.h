@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "links.h"
 #include "names.h"
 #include "paths.h"
 #include "pid_numbers.h"
@@ -16,7 +17,8 @@ struct thread {
 	char comm[COMM_LEN];
 	struct fdtable *files;
 	struct fs *fs;
-	struct paths *paths;	/* all threads' */
+	struct paths *paths;	/* all threads', */
+	struct links *links;	/* likewise */
 	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
 	uint16_t unfinished_nr;
 	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */
@@ -30,6 +32,7 @@ struct threads {
 	unsigned nbuckets, n;
 	struct thread *last;	/* found last */
 	struct paths *paths;	/* that they know descriptors and directories by */
+	struct links *links;	/* that lie on the way of paths they pass */
 	struct pid_numbers numbers;	/* of all of them */
 };
 

@@ -16,6 +16,22 @@ for prefix in dir/sub/file dir/sub link/sub link/short; do
 	hasnt 'locale|ld\.so' out
 done
 
+# Paths that are passed only, through links in any part, from any directory
+ln -s "$real/link/sub" absolute
+"$TRACE" -o out --also-record paths.data -e '*stat*,access,faccessat*,chdir' --path dir/sub -- sh -c '
+	test -r link/sub/file; test -r absolute/file; test -r dir/short; cd link; test -r sub/file; test -r ../dir/other' >/dev/null
+for path in link/sub/file absolute/file dir/short sub/file; do
+	has "\"$path\"" out
+done
+hasnt 'other|chdir' out
+"$TRACE" replay -o replayed --path dir/sub paths.data
+cmp out replayed || fail "replay differs"
+
+# … and by those removed and renamed, so that descriptors have the right names
+"$TRACE" -o out -e read -- sh -c 'echo a >dir/a; echo b >dir/b; exec 3<dir/a 4<dir/b; rm link/a; mv link/b absolute/c; cat <&3; cat <&4' >/dev/null
+has "read\(fd: 0<$real/dir/a \(deleted\)>, buf: \"a" out
+has "read\(fd: 0<$real/dir/sub/c>, buf: \"b" out
+
 # Removed while it is open
 cp dir/sub/file gone
 "$TRACE" -o out -e read --path gone -- sh -c 'exec 3<gone; rm gone; cat <&3' >/dev/null

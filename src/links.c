@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* links.c - a hash table of symbolic links, and the way through them. */
+#include "links.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BUCKETS 1024
+#define LINKS_MAX 65536		/* more are not followed: a recording cannot fill memory with them */
+#define TURNS 40		/* links in a path, as the kernel has it (MAXSYMLINKS) */
+
+struct link {
+	struct link *next;
+	uint32_t mnt_ns;
+	struct name *path, *to;
+};
+
+struct links {
+	struct link *buckets[BUCKETS];
+	unsigned n;
+};
+
+struct links *links__new(void)
+{
+	return calloc(1, sizeof(struct links));
+}
+
+void links__free(struct links *l)
+{
+	for (unsigned i = 0; l && i < BUCKETS; i++)
+		for (struct link *k = l->buckets[i], *next; k; k = next) {
+			next = k->next;
+			name__put(k->path);
+			name__put(k->to);
+			free(k);
+		}
+	free(l);
+}
+
+static unsigned bucket_of(uint32_t mnt_ns, const char *path, size_t len)
+{
+	uint32_t h = mnt_ns;
+
+	for (size_t i = 0; i < len; i++)
+		h = (h ^ (unsigned char)path[i]) * 16777619u;
+	return (h ^ h >> 15) % BUCKETS;
+}
+
+static struct link *find(const struct links *l, uint32_t mnt_ns, const char *path, size_t len)
+{
+	for (struct link *k = l->buckets[bucket_of(mnt_ns, path, len)]; k; k = k->next)
+		if (k->mnt_ns == mnt_ns && k->path->len == len && !memcmp(k->path->text, path, len))
+			return k;
+	return NULL;
+}
+
+const char *links__get(const struct links *l, uint32_t mnt_ns, const char *path, size_t len)
+{
+	const struct link *k = l->n ? find(l, mnt_ns, path, len) : NULL;
+
+	return k && k->to ? k->to->text : NULL;
+}
+
+static struct link *make(struct links *l, uint32_t mnt_ns, const char *path, size_t len)
+{
+	struct link *k = l->n < LINKS_MAX ? calloc(1, sizeof(*k)) : NULL, **b;
+
+	if (!k)
+		return NULL;
+	k->path = name__new(path, len);
+	if (!k->path) {
+		free(k);
+		return NULL;
+	}
+	k->mnt_ns = mnt_ns;
+	b = &l->buckets[bucket_of(mnt_ns, path, len)];
+	k->next = *b;
+	*b = k;
+	l->n++;
+	return k;
+}
+
+void links__set(struct links *l, uint32_t mnt_ns, const char *path, size_t len, const char *to, size_t to_len)
+{
+	struct link *k = find(l, mnt_ns, path, len);
+
+	if (!k && to_len)
+		k = make(l, mnt_ns, path, len);
+	if (!k)
+		return;
+	name__put(k->to);
+	k->to = to_len ? name__new(to, to_len) : NULL;
+}
+
+/* How long the path is up to the end of the component that begins behind `at`. */
+static size_t component_end(const struct name *n, size_t at)
+{
+	const char *slash = memchr(n->text + at + 1, '/', n->len - at - 1);
+
+	return slash ? (size_t)(slash - n->text) : n->len;
+}
+
+/* The path in which a link of `len` bytes is what it leads to. */
+static struct name *replaced(struct name *n, size_t len, const char *to)
+{
+	struct name *dir = name__new(to, strlen(to)), *all;
+	size_t rest = n->len - len;
+
+	all = !dir ? NULL : rest ? name__join(dir, n->text + len + 1, rest - 1) : name__join(NULL, to, dir->len);
+	name__put(dir);
+	name__put(n);
+	return all;
+}
+
+struct name *links__follow(links__ask *ask, void *ctx, const struct name *path, bool last)
+{
+	struct name *n = name__new(path->text, path->len);
+	size_t at = 0, end;
+	int turns = 0;
+
+	while (n && at + 1 < n->len && turns < TURNS) {
+		const char *to;
+
+		end = component_end(n, at);
+		if ((end == n->len && !last) || ask(ctx, n->text, end, &to) <= 0) {
+			at = end;
+			continue;
+		}
+		n = replaced(n, end, to);
+		at = 0;
+		turns++;
+	}
+	if (n && turns && turns < TURNS)
+		return n;
+	name__put(n);
+	return NULL;
+}
+
+struct asked {
+	const struct links *links;
+	uint32_t mnt_ns;
+};
+
+static int ask_table(void *ctx, const char *path, size_t len, const char **to)
+{
+	const struct asked *a = ctx;
+
+	*to = links__get(a->links, a->mnt_ns, path, len);
+	return *to ? 1 : -1;
+}
+
+struct name *links__resolve(const struct links *l, uint32_t mnt_ns, const struct name *path, bool last)
+{
+	struct asked a = { .links = l, .mnt_ns = mnt_ns };
+
+	return l->n && path->text[0] == '/' ? links__follow(ask_table, &a, path, last) : NULL;
+}
