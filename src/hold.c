@@ -240,7 +240,7 @@ static int begin(struct hold *h)
 	err = hold_guard__start(h->desk, h->listener, &h->alive);
 	if (!err)
 		err = start_thread(h);
-	if (!err && write(h->ends[0], "", 1) != 1)
+	if (!err && send(h->ends[0], "", 1, MSG_NOSIGNAL) != 1)		/* it may have been killed */
 		err = -errno;
 	return err ? refused(err) : 0;
 }
