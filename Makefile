@@ -192,6 +192,7 @@ sources = \
 	src/perf_tracing_data.c \
 	src/perfdata_header.c \
 	src/perfdata_input.c \
+	src/perfdata_maps.c \
 	src/plans.c \
 	src/privileges.c \
 	src/pump.c \

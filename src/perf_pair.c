@@ -245,6 +245,7 @@ void pair__close(struct pair *p)
 	free(p->roles);
 	free(p->seen);
 	free(p->out);
+	buf__free(&p->early);
 	memset(p, 0, sizeof(*p));
 }
 
@@ -276,12 +277,38 @@ int pair__put(struct pair *p, const struct rec *rec)
 	return p->err;
 }
 
+/* What a recording says; live, it is told apart. */
+static void map_of(struct pair *p, const struct pair_event *e)
+{
+	struct rec_map *map = (struct rec_map *)e->chunks;
+
+	if (!map)
+		return;
+	map->rec.ts = e->ts;
+	if (p->started)
+		pair__put(p, &map->rec);
+	else
+		buf__add(&p->early, map, map->rec.len);
+}
+
+/* Behind REC_START: what was mapped before the first event. */
+static void put_early(struct pair *p)
+{
+	for (size_t at = 0; at < p->early.len; at += ((struct rec *)(p->early.p + at))->len) {
+		((struct rec *)(p->early.p + at))->ts = p->now;
+		pair__put(p, (const struct rec *)(p->early.p + at));
+	}
+	buf__free(&p->early);
+}
+
 int pair__event(struct pair *p, struct pair_event *e)
 {
 	if (e->ts > p->now)
 		p->now = e->ts;
-	if (!p->started && (e->ts || e->kind != PAIR_COMM))
+	if (!p->started && (e->ts || (e->kind != PAIR_COMM && e->kind != PAIR_MAP))) {
 		make_start(p);
+		put_early(p);
+	}
 	e->ts = p->now;
 	switch (e->kind) {
 	case PAIR_ENTER: pair__enter(p, e); break;
@@ -292,6 +319,7 @@ int pair__event(struct pair *p, struct pair_event *e)
 	case PAIR_EXEC: exec_of(p, e); break;
 	case PAIR_END: end_of(p, e); break;
 	case PAIR_LOSS: loss_of(p, e); break;
+	case PAIR_MAP: map_of(p, e); break;
 	}
 	note_cpu(p, e->cpu);
 	pair_event__drop(e);

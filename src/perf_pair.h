@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "buf.h"
 #include "syscalltbl.h"
 #include "wire.h"
 
@@ -54,7 +55,7 @@ struct pair_event {
 	};
 	/*
 	 * PAIR_ENTER, PAIR_WAITS, PAIR_LEAVE: memory that came with it or was read late, as struct chunk; PAIR_FORK: the thread's REC_PIDNS, if
-	 * it has one; from malloc, and the event's until it was given away
+	 * it has one; PAIR_MAP, of a recording: REC_MAP; from malloc, and the event's until it was given away
 	 */
 	uint8_t *chunks;
 	uint32_t chunks_len;
@@ -90,6 +91,7 @@ struct pair {
 	unsigned ncpus;
 	uint8_t *out;		/* records that wait to be taken: from `taken` to `made` */
 	size_t taken, made, room;
+	struct buf early;	/* REC_MAPs of before the first event */
 	uint8_t *roles;		/* by slot of a number: enum pair_role */
 	int err;
 };

@@ -167,6 +167,7 @@ int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const u
 
 	memset(s, 0, sizeof(*s));
 	s->cpu = PERF_NO_CPU;
+	s->swap = swap;
 	if (t & PERF_SAMPLE_IDENTIFIER)
 		s->id = perf_cursor__u64(&c);
 	if (t & PERF_SAMPLE_IP)

@@ -38,6 +38,7 @@ struct perf_sample {
 	const uint8_t *regs;	/* PERF_SAMPLE_REGS_USER: numbers of 8 bytes, those of the lowest bits of regs_user first; NULL: none */
 	const uint8_t *memory;	/* PERF_SAMPLE_STACK_USER: so many bytes from the stack pointer on; NULL: none */
 	uint64_t memory_len;
+	bool swap;		/* numbers behind these pointers are of the other byte order */
 };
 
 /* From `len` bytes of a perf_event_attr, perhaps of another machine. -EINVAL: too short. */

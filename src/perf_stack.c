@@ -82,7 +82,7 @@ static unsigned take_addresses(struct rec_stack *r, const struct perf_sample *s,
 	unsigned n = 0;
 
 	for (uint32_t i = 0; i < s->nstack; i++) {
-		uint64_t ip = perf_u64(s->stack + 8 * i, false);
+		uint64_t ip = perf_u64(s->stack + 8 * i, s->swap);
 
 		if (ip >= (uint64_t)PERF_CONTEXT_MAX)
 			user = ip == (uint64_t)PERF_CONTEXT_USER;

@@ -188,6 +188,51 @@ static void set_clock(struct perfdata_header *h, struct perf_cursor *c)
 	h->clock_ts = ts;
 }
 
+#define BUILD_ID_HEAD 36	/* header, pid, build-id (20 bytes, and their number since Linux 5.10), padding */
+#define BUILD_ID_HAS_LEN (1 << 15)	/* PERF_RECORD_MISC_BUILD_ID_SIZE of perf(1) */
+
+static void add_build_id(struct perfdata_header *h, const uint8_t *p, size_t len, bool swap)
+{
+	const char *path = (const char *)p + BUILD_ID_HEAD;
+	struct perfdata_build_id *all = reallocarray(h->build_ids, h->nbuild_ids + 1, sizeof(*all)), *b;
+	uint8_t n = perf_u16(p + 4, swap) & BUILD_ID_HAS_LEN ? p[32] : 20;
+
+	if (!all)
+		return;
+	h->build_ids = all;
+	b = &all[h->nbuild_ids];
+	b->len = n <= sizeof(b->bytes) ? n : 0;
+	memcpy(b->bytes, p + 12, sizeof(b->bytes));
+	b->path = strndup(path, len - BUILD_ID_HEAD);
+	h->nbuild_ids += b->path != NULL;
+}
+
+/* One behind the other, each as long as its header says. */
+static void set_build_ids(struct perfdata_header *h, struct perf_cursor *c)
+{
+	while (c->end - c->p > BUILD_ID_HEAD) {
+		size_t len = perf_u16(c->p + 6, c->swap);
+
+		if (len <= BUILD_ID_HEAD || len > (size_t)(c->end - c->p))
+			return;
+		add_build_id(h, c->p, len, c->swap);
+		c->p += len;
+	}
+}
+
+uint8_t perfdata_header__build_id(const struct perfdata_header *h, const char *path, size_t len, uint8_t *id)
+{
+	for (unsigned i = 0; i < h->nbuild_ids; i++) {
+		const struct perfdata_build_id *b = &h->build_ids[i];
+
+		if (strlen(b->path) != len || memcmp(b->path, path, len))
+			continue;
+		memcpy(id, b->bytes, b->len);
+		return b->len;
+	}
+	return 0;
+}
+
 int perfdata_header__feature(struct perfdata_header *h, unsigned feature, const uint8_t *p, size_t len, bool swap)
 {
 	struct perf_cursor c = { .p = p, .end = p + len, .swap = swap };
@@ -195,6 +240,7 @@ int perfdata_header__feature(struct perfdata_header *h, unsigned feature, const 
 
 	switch (feature) {
 	case PERFDATA_F_TRACING_DATA: err = perf_formats__read(&h->formats, p, len); break;
+	case PERFDATA_F_BUILD_ID: set_build_ids(h, &c); break;
 	case PERFDATA_F_HOSTNAME: set_string(&h->hostname, &c); break;
 	case PERFDATA_F_OSRELEASE: set_string(&h->release, &c); break;
 	case PERFDATA_F_ARCH: set_string(&h->machine, &c); break;
@@ -206,7 +252,7 @@ int perfdata_header__feature(struct perfdata_header *h, unsigned feature, const 
 
 static bool is_wanted(unsigned feature)
 {
-	return feature == PERFDATA_F_TRACING_DATA || feature == PERFDATA_F_HOSTNAME || feature == PERFDATA_F_OSRELEASE ||
+	return feature == PERFDATA_F_TRACING_DATA || feature == PERFDATA_F_BUILD_ID || feature == PERFDATA_F_HOSTNAME || feature == PERFDATA_F_OSRELEASE ||
 	       feature == PERFDATA_F_ARCH || feature == PERFDATA_F_CMDLINE || feature == PERFDATA_F_CLOCK_DATA;
 }
 
@@ -300,6 +346,9 @@ int perfdata_header__read(struct perfdata_header *h, struct perfdata_input *in)
 void perfdata_header__close(struct perfdata_header *h)
 {
 	perf_formats__free(h->formats);
+	for (unsigned i = 0; i < h->nbuild_ids; i++)
+		free(h->build_ids[i].path);
+	free(h->build_ids);
 	free(h->attrs);
 	free(h->ids);
 	free(h->hostname);

@@ -16,6 +16,12 @@ struct perfdata_id {
 	uint32_t attr;		/* index of the event it belongs to */
 };
 
+/* Of a file that programs had mapped. */
+struct perfdata_build_id {
+	uint8_t bytes[20], len;
+	char *path;
+};
+
 struct perfdata_header {
 	bool stream;		/* pipe mode */
 	bool cut;		/* the recorder did not finish the file */
@@ -27,6 +33,8 @@ struct perfdata_header {
 	bool ids_sorted;
 	struct perf_formats *formats;	/* NULL: none yet */
 	char *hostname, *release, *machine, *command;	/* NULL: not known */
+	struct perfdata_build_id *build_ids;
+	unsigned nbuild_ids;
 	bool has_clock;
 	uint64_t clock_wall, clock_ts;	/* ns since the Epoch when the recording's clock showed clock_ts */
 };
@@ -43,5 +51,8 @@ int perfdata_header__feature(struct perfdata_header *h, unsigned feature, const 
 /* The event that a record belongs to. NULL: none is known. */
 const struct perf_attr *perfdata_header__attr_of(struct perfdata_header *h, const uint8_t *rec, size_t len, bool is_sample,
 						 bool swap);
+
+/* Of the file `path`: returns the length of what is put to `id`, 20 bytes at most; 0: it is not known. */
+uint8_t perfdata_header__build_id(const struct perfdata_header *h, const char *path, size_t len, uint8_t *id);
 
 #endif

@@ -27,6 +27,7 @@ enum perfdata_record {
 
 enum perfdata_feature {		/* bits of a file's header, and types of PERFDATA_FEATURE */
 	PERFDATA_F_TRACING_DATA = 1,
+	PERFDATA_F_BUILD_ID = 2,
 	PERFDATA_F_HOSTNAME = 3,
 	PERFDATA_F_OSRELEASE = 4,
 	PERFDATA_F_ARCH = 6,

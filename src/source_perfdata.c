@@ -20,8 +20,10 @@
 #include "perf_pair.h"
 #include "perf_queue.h"
 #include "perf_record.h"
+#include "perf_stack.h"
 #include "perfdata_header.h"
 #include "perfdata_input.h"
+#include "perfdata_maps.h"
 #include "perfdata_types.h"
 
 #define QUEUE_BYTES (256u << 20)	/* of events that wait: beyond that the oldest go, though an older one may come */
@@ -146,7 +148,7 @@ static int prepare(struct perfdata *s)
 /* Events without a time are as old as the newest. */
 static int push(struct perfdata *s, struct pair_event *e)
 {
-	if (!e->ts && e->kind != PAIR_COMM)
+	if (!e->ts && e->kind != PAIR_COMM && e->kind != PAIR_MAP)
 		e->ts = s->last_ts ? s->last_ts : 1;
 	if (e->ts > s->last_ts)
 		s->last_ts = e->ts;
@@ -175,6 +177,18 @@ static int guess_formats(struct perfdata *s, const struct perf_attr *a, const ui
 	return perf_formats__assume(s->head.formats, s->guess[0].id, s->guess[1].id);
 }
 
+/* Registers and memory of another machine's stacks are not followed here. */
+static struct rec_stack *stack_of(const struct perfdata *s, const struct perf_attr *a, const uint8_t *rec, size_t len)
+{
+	struct perf_sample p;
+
+	if (!(a->sample_type & PERF_SAMPLE_CALLCHAIN) || perf_sample__parse(&p, a, rec, len, s->in.swap))
+		return NULL;
+	if (s->in.swap || s->pair.abi != abi__native())
+		p.regs = NULL;
+	return perf_stack__of(&p, a, STACK_FRAMES);
+}
+
 static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, size_t len)
 {
 	const struct perf_attr *a = perfdata_header__attr_of(&s->head, rec, len, type == PERF_RECORD_SAMPLE, s->in.swap);
@@ -187,7 +201,13 @@ static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, siz
 		r = guess_formats(s, a, rec, len);
 	if (r)
 		return r;
+	if (perfdata_maps__event(&s->head, a, rec, len, s->in.swap, &e))
+		r = push(s, &e);
+	if (r)
+		return r;
 	r = perf_record__event(rec, len, a, s->head.formats, s->in.swap, &e);
+	if (r == 1 && e.kind == PAIR_ENTER && e.teller == PAIR_RAW)
+		e.stack = stack_of(s, a, rec, len);
 	s->bad += r < 0;
 	if (r == 1 && e.kind == PAIR_LOSS)
 		s->lost_rings += e.count;

@@ -102,4 +102,26 @@ has '^Hint: ' err
 mkdir directory
 status 125 "$TRACE" replay directory
 has "cannot read 'directory': Is a directory" err
+# Call stacks, of which files they are, and by build-id of which functions
+stack=$(program stack)
+perf record -q -g -e 'raw_syscalls:*' -o stacks.data "$stack" >/dev/null 2>err
+"$TRACE" replay -k -e getppid stacks.data >out || fail "replay -k: status $?"
+has '^ +> \[kernel\] ' out
+has "^ +> $stack\+0x" out
+"$TRACE" replay -e getppid stacks.data >out
+hasnt '^ +>' out
+if perf record -q -g --buildid-mmap -e 'raw_syscalls:*' -o stacks.data "$stack" >/dev/null 2>err; then
+	"$TRACE" replay -k -e getppid stacks.data >out || fail "replay -k: status $?"
+	for function in inner middle outer main; do
+		has "^ +> $function\+0x[0-9a-f]+ \($stack\)$" out
+	done
+fi
+# of a process that ran before: what it had mapped before the first event
+"$(program ticker)" >said &
+ticker=$!
+until_true 10 grep -q ready said
+perf record -q -g -e 'raw_syscalls:*' -p $ticker -o before.data sleep 0.3 >/dev/null 2>err
+kill $ticker
+"$TRACE" replay -k -e write before.data >out || fail "replay -k: status $?"
+has "^ +> [^ ]*(libc|ticker)[^ ]*\+0x" out
 finish
