@@ -158,7 +158,7 @@ static void open_fd(struct thread *th, const struct call *c, struct span at)
 {
 	struct name *n = kernel_name(th, c, CHUNK_RET);
 
-	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* a path may lead elsewhere: where the kernel was asked only it knows */
+	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* a path may lead elsewhere: only the kernel knows, if it was asked */
 		n = passed_name(th, c, path_arg(c->row), at);
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }

@@ -5,8 +5,8 @@
  *
  * It does not know where the events come from, a file or rings that are being written: they are given in the order of
  * time, and records come out in the order of time. What is not told cannot be in the records:
- * - memory that arguments point at, except strings that came with the event, and what late.h reads and late_confirm.h confirms: every call has
- *   CALL_NO_MEMORY;
+ * - memory that arguments point at, except strings that came with the event, and what is read late (late.h), confirmed or not
+ *   (late_confirm.h): every call has CALL_NO_MEMORY;
  * - the ABI of a call: it is the machine's own (x32 calls aside, which their numbers tell);
  * - the status of a thread's end, unless it called exit or exit_group: EXIT_UNKNOWN;
  * - whether a new process shares its parent's descriptors: threads are taken to, processes not to.
