@@ -61,10 +61,10 @@ static void set_columns(struct output *p)
 {
 	const struct options *o = p->opt;
 
-	if (o->no_folding)
+	if (o->no_folding || (!o->width && !o->w.terminal))
 		return;
 	columns = (unsigned)o->width;
-	if (!o->width && o->w.terminal)
+	if (!o->width)
 		follow_columns(p->fd);
 	p->out.columns = &columns;
 }

@@ -33,8 +33,8 @@ enum text_state {		/* uses of out.state */
 
 #define TEXT_WIDTH_MIN 40	/* columns: narrower terminals fold lines themselves */
 
-/* Ends the line in work, folded where it is wider than the output is. */
-void text__line_end(struct out *o);
+/* Folds the line in work where it is wider than the output is; o->columns is not NULL. */
+void text__fold(struct out *o);
 
 #define SGR_CALL "\033[1;34m"
 #define SGR_ERROR "\033[31m"

@@ -151,9 +151,9 @@ static void fold(struct out *o, const char *text, size_t len, unsigned width)
 	}
 }
 
-void text__line_end(struct out *o)
+void text__fold(struct out *o)
 {
-	unsigned width = o->columns ? *o->columns : 0;
+	unsigned width = *o->columns;
 	size_t len = out__line_len(o);
 	char *copy = width && len > width && !o->err ? malloc(len) : NULL;
 
@@ -162,5 +162,4 @@ void text__line_end(struct out *o)
 		fold(o, copy, len, width < TEXT_WIDTH_MIN ? TEXT_WIDTH_MIN : width);
 		free(copy);
 	}
-	out__line_end(o);
 }

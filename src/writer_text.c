@@ -17,6 +17,13 @@
 #define RESULT_COLUMN 70	/* columns that the call takes before ` = `, */
 #define RESULT_ROOM 16		/* and those that ` = ` and a result take, where the line is to have an end */
 
+static void text__line_end(struct out *o)
+{
+	if (__builtin_expect(o->columns != NULL, 0))
+		text__fold(o);
+	out__line_end(o);
+}
+
 /* -- Before the call: time, duration, CPU, thread ------------------------------------------------------------------- */
 
 #define DATE_LEN (sizeof("2025-11-21 ") - 1)
@@ -129,7 +136,7 @@ static void colour_process(struct out *o, uint32_t tgid)
 	static const char sgr[][6] = { "\033[36m", "\033[35m", "\033[96m", "\033[95m", "\033[94m", "\033[92m" };
 
 	if (o->opt.color)
-		put_sgr(o, sgr[tgid % (sizeof(sgr) / sizeof(sgr[0]))], 5);
+		put_sgr(o, sgr[tgid % (sizeof(sgr) / sizeof(sgr[0]))], sizeof(sgr[0]) - 1);
 }
 
 static void put_thread(struct out *o, const struct event *e)
