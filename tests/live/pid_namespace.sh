@@ -37,8 +37,9 @@ has 'kill\(pid: 1<sh>, sig: CONT\)' plain
 hasnt "in trace's" plain
 unshare --pid --fork unshare --pid --fork sh -c 'while :; do kill -CONT $$; sleep 0.05; done' 2>/dev/null &
 outer=$!
-until_true 20 child_of "$(child_of $outer)"
-init=$(child_of "$(child_of $outer)")
+grandchild_of() { child_of "$(child_of "$1")"; }
+until_true 20 grandchild_of $outer >/dev/null || fail "there is no namespace in a namespace"
+init=$(grandchild_of $outer)
 for source in bpf perf; do
 	traced_until 'kill\(' --source $source --decode-pids -e kill -p "$init"
 	has "kill\(pid: 1<sh> \[$init in trace's PID namespace\], sig: CONT\) += 0$" out
