@@ -7,9 +7,9 @@
  * recordings of several are merged. Then, by type:
  *
  *	syscall	"dur_ns" (where known), "abi", "nr", "name" (null: not in the tables), "args", then the result.
- *		"state" is there unless the call was seen whole: "unfinished" (no result yet), "resumed" (its result),
- *		"ended" (never returns).
- *		"ret": what the program got, null in state ended; "ret_value": the same decoded, where that says more.
+ *		"state" is there unless the call was seen whole: "unfinished" (no result yet), "resumed" (its result,
+ *		null where it never returns), "ended" (never returns).
+ *		"ret": what the program got, null: it never returns; "ret_value": the same decoded, where that says more.
  *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
  *		Some calls have another key with more about the result.
  *		"stack" (with -k), innermost first: of each frame "ip" ("0x…"), where known "symbol" and "module" (a file, or

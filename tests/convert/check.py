@@ -23,6 +23,7 @@ def test_the_recording_is_worth_it():
     """All kinds of events are in it: otherwise the tests below would prove little."""
     states = collections.Counter(e.get('state', 'whole') for e in truth.of['syscall'])
     assert states['whole'] > 700 and states['unfinished'] >= 2 and states['resumed'] >= 1 and states['ended'] >= 1, states
+    assert [e['name'] for e in truth.stuck] == ['read']
     assert len({c.tid for c in truth.calls}) >= 7
     assert any(c.ret is not None and c.ret < 0 for c in truth.calls)
     assert {e['signal'] for e in truth.of['signal']} >= {'SIGUSR1', 'SIGKILL'}, truth.of['signal']
@@ -110,7 +111,8 @@ def test_folded_counts_calls():
 
 def test_folded_sums_time():
     ended = {stack_of(e) for e in truth.of['syscall'] if e.get('state') == 'ended'}
-    waits = {stack_of(e) for e in truth.waiting.values()}
+    waits = {stack_of(e) for e in [*truth.waiting.values(), *truth.stuck]}
+    assert waits
     got, want = folded(), stacks(lambda e: e.get('dur_ns', 0))
     assert set(got) == set(want)
     for stack in got:
@@ -200,7 +202,8 @@ def test_babeltrace_reads_every_call():
     rets = {(c.tid, c.begin): c.ret for c in truth.calls}
     for e in truth.of['syscall']:
         ret = None if e.get('state') == 'unfinished' else rets[e['tid'], int(e['ts_ns'])]
-        want.append((e['tid'], e['name'], int(e['ts_ns']), ret, e.get('state', 'done')))
+        state = 'ended' if e in truth.stuck else e.get('state', 'done')
+        want.append((e['tid'], e['name'], int(e['ts_ns']), ret, state))
     differ(got, want)
     differ([int(c[1]) for _, c in ctf_calls(events) if c[3] in ('done', 'resumed')],
            [e['dur_ns'] for e in truth.of['syscall'] if 'dur_ns' in e])
@@ -357,15 +360,37 @@ def test_outputs_are_private():
     assert mode_of('new.ctf') == 0o700
 
 
-def test_links_are_not_followed():
+OTHER = 65534   # a user whom nobody trusts
+
+
+def test_links_of_others_are_not_followed():
     subprocess.run(['rm', '-rf', 'target', 'link', 'dirlink', 'emptydir'], check=True)
     open('target', 'w').close()
+    os.mkdir('emptydir')
+    for target, link in (('target', 'link'), ('emptydir', 'dirlink')):
+        os.symlink(target, link)
+        os.lchown(link, OTHER, OTHER)
+    for to in ('json', 'chrome', 'folded', 'perf'):
+        for name, link in (('link', 'link'), ('dirlink/new', 'dirlink')):
+            said = convert(to, '-o', name, status=125)
+            assert f"cannot write '{name}': '{link}' is a symbolic link of user {OTHER}, not yours" in said, said
+    assert os.path.getsize('target') == 0
+    for name in ('dirlink', 'dirlink/new'):
+        assert f"cannot write '{name}'" in convert('ctf', '-o', name, status=125)
+    assert os.listdir('emptydir') == []
+
+
+def test_own_links_are_followed_to_files():
+    """A directory for CTF is never a link."""
+    subprocess.run(['rm', '-rf', 'target', 'link', 'dirlink', 'emptydir'], check=True)
     os.symlink('target', 'link')
+    for to in ('json', 'chrome', 'folded'):
+        convert(to, '-o', 'link')
+        assert open('target', 'rb').read() == convert(to) and os.path.islink('link'), to
+    convert('perf', '-o', 'link')
+    assert open('target', 'rb').read(8) == b'PERFILE2' and os.path.islink('link')
     os.mkdir('emptydir')
     os.symlink('emptydir', 'dirlink')
-    for to in ('json', 'chrome', 'folded', 'perf'):
-        assert 'it is a symbolic link' in convert(to, '-o', 'link', status=125)
-    assert os.path.getsize('target') == 0
     assert "cannot write 'dirlink'" in convert('ctf', '-o', 'dirlink', status=125)
     assert os.listdir('emptydir') == []
 

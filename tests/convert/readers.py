@@ -57,12 +57,15 @@ class Recorded:
             self.of[e['type']].append(e)
         self.nr = {(e['abi'], e['nr']): e['name'] for e in self.of['syscall']}
         self.calls, self.whole, self.waiting = [], [], {}   # whole: the events that calls are from
+        self.stuck = []     # those of calls that had waited for long, and never returned
         for e in self.of['syscall']:
             if e.get('state') == 'unfinished':
                 self.waiting[e['tid']] = e
                 continue
             self.waiting.pop(e['tid'], None)
             self.whole.append(e)
+            if e.get('state') == 'resumed' and e['ret'] is None:
+                self.stuck.append(e)
             self.calls.append(Call(e['tid'], name_of(e, native), int(e['ts_ns']), e.get('dur_ns'), result_of(e, numbers)))
         self.comms = {e['tid']: e['comm'] for e in self.events if 'tid' in e}
 
