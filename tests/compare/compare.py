@@ -58,7 +58,7 @@ class Call:
             return "-1 " + m.group(1) if m else "?"
         if self.name in VARYING or self.merges():
             return "*"
-        m = re.match(r"0x[0-9a-f]+ \(flags ([^)]*)\)", ret)
+        m = re.match(r"(?:0x[0-9a-f]+|\d+) \((?:flags )?([A-Z][A-Z0-9_|]*)\)", ret)    # what a number stands for: trace has the names alone
         if m:
             return m.group(1)
         return re.match(r"\S*", re.sub(r"<.*", "", ret)).group(0)
