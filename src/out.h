@@ -40,6 +40,13 @@ struct out {
 	unsigned depth;		/* nesting of compounds */
 	bool first;		/* no element has been emitted in the compound in work */
 	uint64_t state[16];	/* whatever else a writer needs */
+	/* The thread of the latest line, as text shows it: most lines have the same as the one before */
+	struct {
+		uint32_t tid, tgid;
+		char comm[16];
+		uint8_t len;	/* of `text`; 0: none is kept */
+		char text[64];
+	} thread;
 };
 
 int out__open(struct out *o, int fd, size_t size);	/* size: bytes of buffer; -ENOMEM */

@@ -139,7 +139,7 @@ static void colour_process(struct out *o, uint32_t tgid)
 		put_sgr(o, sgr[tgid % (sizeof(sgr) / sizeof(sgr[0]))], sizeof(sgr[0]) - 1);
 }
 
-static void put_thread(struct out *o, const struct event *e)
+static void make_thread(struct out *o, const struct event *e)
 {
 	colour_process(o, e->tgid);
 	if (o->opt.comm && e->comm) {
@@ -187,6 +187,26 @@ static void pad_thread(struct out *o)
 	if (taken > o->state[TEXT_THREAD])
 		o->state[TEXT_THREAD] = taken;
 	put_blanks(o, o->state[TEXT_THREAD] - taken);
+}
+
+static void put_thread(struct out *o, const struct event *e)
+{
+	bool named = o->opt.comm && e->comm;
+	size_t from, n;
+
+	if (o->thread.len && o->thread.tid == e->tid && o->thread.tgid == e->tgid &&
+	    !strncmp(o->thread.comm, named ? e->comm : "", sizeof(o->thread.comm))) {
+		out__put(o, o->thread.text, o->thread.len);
+		return;
+	}
+	from = out__line_len(o);
+	make_thread(o, e);
+	n = out__line_len(o) - from;
+	o->thread.len = n <= sizeof(o->thread.text) && !o->opt.color && !o->err ? n : 0;	/* colours are counted as they are put */
+	memcpy(o->thread.text, o->p - o->thread.len, o->thread.len);
+	o->thread.tid = e->tid;
+	o->thread.tgid = e->tgid;
+	strncpy(o->thread.comm, named ? e->comm : "", sizeof(o->thread.comm));
 }
 
 static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
