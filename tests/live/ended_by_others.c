@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e pause,ppoll,epoll_pwait,execve
+// options: -e rt_sigsuspend,ppoll,epoll_pwait,execve
 // cc: -pthread
 // threads
 /*
@@ -69,6 +69,7 @@ static void *ends(void *arg)
 
 static pid_t group(bool execs)
 {
+	uint64_t none = 0;
 	pthread_t thread;
 	pid_t pid;
 
@@ -80,7 +81,7 @@ static pid_t group(bool execs)
 		pthread_create(&thread, NULL, waits, NULL);
 		pthread_create(&thread, NULL, ends, NULL);
 		for (;;)
-			syscall(SYS_pause);
+			syscall(SYS_rt_sigsuspend, &none, 8);
 	}
 	waitpid(pid, NULL, 0);
 	return pid;
@@ -96,7 +97,7 @@ int main(void)
 	begin();
 	for (int execs = 0; execs < 2; execs++) {
 		pid = group(execs);
-		expect_of(me, pid, "pause() = ?");
+		expect_of(me, pid, "rt_sigsuspend(unewset: [], sigsetsize: 8) = ?");
 		expect_of(me, shared->polling, "ppoll(ufds: NULL, nfds: 0, tsp: NULL, sigmask: NULL, sigsetsize: 0) = ?");
 		expect_of(me, shared->polling, "+++ exited with 0 +++");
 		expect_of(me, shared->waiting, "epoll_pwait(@@) = ?");
