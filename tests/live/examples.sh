@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: full_run python3
+# needs: full_run python3 manual
 # Every example of the manual pages, of README.md and of --help, run as it is written: no option is unknown, and something comes of it.
 . "$here/lib.sh"
 

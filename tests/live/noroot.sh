@@ -161,7 +161,7 @@ if full_run; then
 fi
 
 # -- What one user may take of the kernel's memory, and of everybody's time: of four tracers each still sees
-shows 'filename: "/etc/hostname"' -m 4G -p $own
+shows 'filename: "/etc/hostname"' -m "$(awk '/^MemTotal:/ { print int($2 / 1024 / 50) "M" }' /proc/meminfo)" -p $own
 has '^trace: -m: buffers of [0-9]+ MiB are all that you may have here, 1 % of the memory: that is taken$' err
 if full_run; then
 	tracers=
