@@ -9,7 +9,7 @@ ln -s dir link
 ln -s sub/file dir/short
 
 # By any way to the file
-for prefix in dir/sub/file dir/sub link/sub link/short; do
+for prefix in $(or_all link/short "dir/sub/file dir/sub link/sub link/short"); do
 	"$TRACE" -o out -e openat,read --path $prefix -- cat dir/sub/file link/sub/file dir/short >/dev/null
 	count 3 "openat\(.* = [0-9]+<$real/dir/sub/file>\$" out
 	count 3 "read\(fd: [0-9]+<$real/dir/sub/file>, buf: \"text" out

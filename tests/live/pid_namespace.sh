@@ -19,7 +19,7 @@ child_of() {
 
 # --decode-pids: trace's own numbers, too; live and from a recording, of commands and of what is there already
 both_numbers="[0-9]<(sh|sleep)> \[[0-9]+ in trace's PID namespace\]"
-for source in bpf perf; do
+for source in $(or_all bpf "bpf perf"); do
 	live_only="--source $source"
 	both decoded_$source --decode-pids --show-comm -e 'kill,wait4,getpid,getppid,clone*,fork,vfork' -- \
 		unshare --pid --fork unshare --pid --fork sh -c 'sleep 0.3; sh -c "sleep 0.3; kill -CONT \$PPID; sleep 0.1; exit 3" & wait $!; exit 0'
@@ -40,7 +40,7 @@ outer=$!
 grandchild_of() { child_of "$(child_of "$1")"; }
 until_true 20 grandchild_of $outer >/dev/null || fail "there is no namespace in a namespace"
 init=$(grandchild_of $outer)
-for source in bpf perf; do
+for source in $(or_all bpf "bpf perf"); do
 	traced_until 'kill\(' --source $source --decode-pids -e kill -p "$init"
 	has "kill\(pid: 1<sh> \[$init in trace's PID namespace\], sig: CONT\) += 0$" out
 done
