@@ -56,14 +56,13 @@ static pid_t writing(void)
 	pid_t pid;
 
 	(void)!pipe(ends);
+	close(ends[0]);
 	pid = fork();
 	if (!pid) {
 		signal(SIGPIPE, SIG_DFL);
-		close(ends[0]);
 		(void)!write(ends[1], "x", 1);
 		_exit(1);
 	}
-	close(ends[0]);
 	close(ends[1]);
 	return pid;
 }
