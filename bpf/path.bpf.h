@@ -151,17 +151,20 @@ static __always_inline void append_kind(struct task_state *st, const char *name,
 	}
 }
 
-static __always_inline bool name_is(const char *name, const char *is, __u32 n)
+/* The beginning of a name, padded with zeros: compared by words, or the verifier goes a way for each letter. */
+union short_name {
+	char text[16];
+	__u64 words[2];
+};
+
+#define NAMED(name, is) names_are_equal(name, &(const union short_name){ .text = is })
+
+static __always_inline bool names_are_equal(const union short_name *a, const union short_name *b)
 {
-	for (__u32 i = 0; i < n; i++)
-		if (name[i] != is[i])
-			return false;
-	return true;
+	return !((a->words[0] ^ b->words[0]) | (a->words[1] ^ b->words[1]));
 }
 
-#define NAMED(name, text) name_is(name, text, sizeof(text))
-
-static __always_inline bool is_uring(const char *name)
+static __always_inline bool is_uring(const union short_name *name)
 {
 	return NAMED(name, "[io_uring]");
 }
@@ -169,7 +172,7 @@ static __always_inline bool is_uring(const char *name)
 /* What tells one such file from another: a process, an object of BPF, else the inode. `file`: NULL if there is none. */
 static __always_inline __u64 number_of(struct task_state *st, const char *from, struct inode *inode, struct file *file)
 {
-	char name[12] = {};
+	union short_name name = {};
 	void *object;
 
 	if (st->walk.magic == PID_FS_MAGIC) {
@@ -179,18 +182,18 @@ static __always_inline __u64 number_of(struct task_state *st, const char *from, 
 	if (st->walk.magic != ANON_INODE_FS_MAGIC || !file)
 		return BPF_CORE_READ(inode, i_ino);
 	object = BPF_CORE_READ(file, private_data);
-	bpf_probe_read_kernel_str(name, sizeof(name), from);
-	if (is_uring(name))
+	bpf_probe_read_kernel_str(name.text, sizeof(name.text), from);
+	if (is_uring(&name))
 		ask_of_process(task_get(current_task(), tgid));
-	if (NAMED(name, "[pidfd]"))
+	if (NAMED(&name, "[pidfd]"))
 		return ids__number_in_own_ns(object);
-	if (NAMED(name, "bpf-map"))
+	if (NAMED(&name, "bpf-map"))
 		return BPF_CORE_READ((struct bpf_map *)object, id);
-	if (NAMED(name, "bpf-prog"))
+	if (NAMED(&name, "bpf-prog"))
 		return BPF_CORE_READ((struct bpf_prog *)object, aux, id);
-	if (NAMED(name, "bpf_link") || NAMED(name, "bpf-link"))
+	if (NAMED(&name, "bpf_link") || NAMED(&name, "bpf-link"))
 		return BPF_CORE_READ((struct bpf_link *)object, id);
-	if (NAMED(name, "btf"))
+	if (NAMED(&name, "btf"))
 		return BPF_CORE_READ((struct btf *)object, id);
 	return BPF_CORE_READ(inode, i_ino);
 }

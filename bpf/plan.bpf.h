@@ -40,6 +40,21 @@ static __always_inline const struct plan *plan_of(struct task_state *st, __u32 s
 	return plan;
 }
 
+/* Of the call in work. */
+static __always_inline const struct plan *plan_of_call(struct task_state *st)
+{
+	return plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+}
+
+/* A value that several ways lead to, by way of memory: the verifier then goes one way on, and not one for each. */
+static __always_inline __u64 joined(struct task_state *st, __u64 n)
+{
+	volatile __u64 *at = &st->work.want;
+
+	*at = n;
+	return *at;
+}
+
 /* What argument `len_arg` says. */
 static __always_inline __u64 length_of(const struct task_state *st, const struct plan_op *op)
 {
@@ -60,17 +75,16 @@ static __always_inline void set_nargs(struct task_state *st, const struct plan *
 
 /*
  * The call in work is one that a multiplexer stands for: it gets its number and its arguments. Words in memory are put behind the
- * multiplexer's arguments and a 0, and the new arguments are taken from that row. Returns the plan of the call that is meant; or the same
- * when the words cannot be read.
+ * multiplexer's arguments and a 0, and the new arguments are taken from that row. All stays as it is when the words cannot be read.
  */
-static __always_inline const struct plan *stand_in(struct task_state *st, __u32 slot, const struct plan *plan)
+static __always_inline void stand_in(struct task_state *st, __u32 slot, const struct plan *plan)
 {
 	__u64 *row = (__u64 *)(st->stash + sizeof(struct rec_call)), *args = row + STAND_WORD(6), *raw = args + CALL_ARGS;
 	__u64 size = wide_abi(st) ? 8 : 4, bytes = (plan->from >> 28) * size, from;
 
 	clamp_to(bytes, CALL_ARGS * 8);
 	if (bytes && bpf_probe_read_user(raw, bytes, (void *)arg_of(st, plan->from >> 24 & 15)))
-		return plan;
+		return;
 	row[STAND_ZERO] = 0;
 	for (__u32 i = 0; i < CALL_ARGS; i++)
 		row[STAND_WORD(i)] = size == 8 ? raw[i] : ((__u32 *)raw)[i];
@@ -81,9 +95,7 @@ static __always_inline const struct plan *stand_in(struct task_state *st, __u32 
 	}
 	__builtin_memcpy(row, args, CALL_ARGS * 8);
 	st->call.nr = plan->as_nr;
-	plan = plan_of(st, slot, plan->as_nr);
-	set_nargs(st, plan);
-	return plan;
+	set_nargs(st, plan_of(st, slot, plan->as_nr));
 }
 
 /* Of a call that succeeded: what it returned, which is in memory. */
@@ -167,9 +179,11 @@ static __always_inline void capture_messages(struct task_state *st, const struct
 		capture_control(at + i * step, arg);
 }
 
-/* Does any of these arguments lie below a path of the configuration? */
+/* May any of these arguments lie below a path of the configuration? */
 static __always_inline bool lies_any(struct task_state *st, __u32 args)
 {
+	if (!cfg.npaths)
+		return true;
 	for (__u32 i = 0; i < CALL_ARGS; i++)
 		if (args >> i & 1 && lies_on_paths((int)arg_of(st, i)))
 			return true;
@@ -212,6 +226,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	}
 	if (op->len == LEN_RET || (op->len == LEN_ARG_MIN_RET && ret < (__s64)n))
 		n = ret > 0 ? ret * op->size : 0;
+	n = joined(st, n);
 	if (op->op == CAP_STR) {
 		n = op->max + 1;
 		if (n > CHUNK_SMALL)
@@ -220,6 +235,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		n = op->max;
 		status = CHUNK_TRUNC;
 	}
+	n = joined(st, n);
 	if (!addr || !n)
 		return 0;
 	if (n > CHUNK_SMALL || off > SMALL_END)
@@ -286,7 +302,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 
 	if (!is_due(op, c, why))
 		return 0;
-	n = count_of(st, op, ret);
+	n = joined(st, count_of(st, op, ret));
 	if (op->op == CAP_FDINFO)
 		return capture_fdinfo(op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
 	if (op->op == CAP_CWD || op->op == CAP_ROOT)
@@ -356,7 +372,7 @@ __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 
 	if (!st)
 		return 0;
-	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	plan = plan_of_call(st);
 	clamp_to(at, PLAN_OPS - 1);
 	return plan ? run_op(st, &plan->ops[at], i, ret, why) : 0;
 }

@@ -107,12 +107,12 @@ static __always_inline bool is_target(struct task_struct *task, const struct tas
 
 static __always_inline void note_uring(struct task_struct *task, struct file *file)
 {
-	char name[12] = {};
+	union short_name name = {};
 
 	if (BPF_CORE_READ(file, f_inode, i_sb, s_magic) != ANON_INODE_FS_MAGIC)
 		return;
-	bpf_probe_read_kernel_str(name, sizeof(name), BPF_CORE_READ(file, f_path.dentry, d_name.name));
-	if (is_uring(name))
+	bpf_probe_read_kernel_str(name.text, sizeof(name.text), BPF_CORE_READ(file, f_path.dentry, d_name.name));
+	if (is_uring(&name))
 		ask_of_process(task->tgid);
 }
 

@@ -104,7 +104,7 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 	struct mm_struct *mm;
 	__u64 at = i, begin, end;
 
-	plan = st ? plan_of(st, abi__slot_of(st->call.abi), st->call.nr) : 0;
+	plan = st ? plan_of_call(st) : 0;
 	if (!st || !plan)
 		return 0;
 	clamp_to(at, PLAN_OPS - 1);
@@ -139,7 +139,7 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 
 	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))
 		return;
-	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	plan = plan_of_call(st);
 	filename = (__u64)BPF_CORE_READ(bprm, filename);
 	counts = (__u64)BPF_CORE_READ(bprm, envc) << 32 | (__u32)BPF_CORE_READ(bprm, argc);
 	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)

@@ -155,7 +155,7 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
-	if (plan && ((plan->fd_args && (plan->flags & PLAN_BY_FD || is_asked(task_get(task, tgid)))) ||
+	if (plan && ((plan->fd_args && ((cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(task_get(task, tgid)))) ||
 		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
 		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
@@ -334,7 +334,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 		return 0;
 	emit_stack(ctx, st, regs, &exit_path, task_ids(task, st));
 	unseen = st->call.flags & CALL_NO_RETURN;
-	if (!unseen && needs_capture(st, plan_of(st, abi__slot_of(st->call.abi), st->call.nr), ret))
+	if (!unseen && needs_capture(st, plan_of_call(st), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
@@ -356,19 +356,21 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
  * What a multiplexer stands for is found out here, for few calls are made by one. When that is another call than was chosen its entry
  * and exit are passed over.
  */
-static __always_inline const struct plan *plan_meant(struct task_state *st)
+static __always_inline int append_meant(struct task_state *st)
 {
 	__u32 slot = abi__slot_of(st->call.abi);
 	const struct plan *plan = plan_of(st, slot, st->call.nr);
 
 	if (!plan || !(plan->flags & PLAN_STANDS))
-		return plan;
-	if (!wants_call(slot, plan->as_nr)) {
+		return 0;
+	if (wants_call(slot, plan->as_nr))
+		stand_in(st, slot, plan);
+	else
 		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
-		return plan;
-	}
-	return stand_in(st, slot, plan);
+	return 0;
 }
+
+TAKE(meant)
 
 /*
  * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
@@ -376,10 +378,12 @@ static __always_inline const struct plan *plan_meant(struct task_state *st)
  */
 static __always_inline int capture_at_entry(struct task_state *st)
 {
-	const struct plan *plan = plan_meant(st);
+	const struct plan *plan;
 
+	take_meant(st);
 	if (!(st->flags & TASK_PENDING))
 		return 0;
+	plan = plan_of_call(st);
 	if (plan && plan->flags & PLAN_BY_FD && !lies_any(st, plan->fd_args)) {
 		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
 		return 0;
@@ -417,7 +421,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	st = state_of(task);
 	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))
 		return 0;
-	plan = plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	plan = plan_of_call(st);
 	if (!plan)
 		return 0;
 	run_faulting(st, plan);
@@ -439,12 +443,15 @@ static __always_inline bool has_made_fds(struct task_state *st, const struct pla
 
 static __always_inline int capture_at_exit(struct task_state *st)
 {
-	const struct plan *plan = st->call.flags & CALL_NO_ENTRY ? plan_meant(st) : plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	const struct plan *plan;
 
+	if (st->call.flags & CALL_NO_ENTRY)
+		take_meant(st);
 	if (st->flags & TASK_PASSED) {
 		st->flags &= ~TASK_PASSED;
 		return 0;
 	}
+	plan = plan_of_call(st);
 	if (plan && plan->flags & PLAN_RESULT_AT)
 		st->call.ret = result_at(st, plan);
 	if (plan && plan->flags & PLAN_TRACK_MADE) {
