@@ -107,7 +107,19 @@ static __always_inline int append_fdinfo(struct task_state *st, __u32 to, int fd
 	return 0;
 }
 
-/* What the kernel knows of a descriptor: PART_FDINFO or PART_PATH. Finds what it can by itself, so that it is verified once. */
+/* Where the current task is, or its root directory. Returns the inode. */
+static __always_inline struct inode *dir_of_task(struct path *p, __u32 to)
+{
+	struct fs_struct *fs = BPF_CORE_READ(current_task(), fs);
+
+	bpf_core_read(p, sizeof(*p), to & FOR_ROOT ? &fs->root : &fs->pwd);
+	return BPF_CORE_READ(p->dentry, d_inode);
+}
+
+/*
+ * What the kernel knows of a descriptor: PART_FDINFO or PART_PATH; or of a directory of the task, as descriptor -1. Finds what it can
+ * by itself, so that it is verified once.
+ */
 __noinline int capture_fdinfo(__u32 to, int fd)
 {
 	struct task_state *st = state_of(current_task());
@@ -115,13 +127,20 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 	struct path p = {};
 	struct inode *inode;
 
-	if (!st || !file)
+	if (!st)
 		return 0;
-	inode = BPF_CORE_READ(file, f_inode);
-	st->walk.magic = BPF_CORE_READ(inode, i_sb, s_magic);
-	if (fdinfo_has_name(st->walk.magic))
+	if (to & (FOR_CWD | FOR_ROOT)) {
+		inode = dir_of_task(&p, to);
+		st->walk.magic = 0;
+	} else {
+		inode = BPF_CORE_READ(file, f_inode);
+		st->walk.magic = BPF_CORE_READ(inode, i_sb, s_magic);
+		bpf_core_read(&p, sizeof(p), &file->f_path);
+	}
+	if (!inode)
+		return 0;
+	if (fdinfo_has_name(*(volatile __u32 *)&st->walk.magic))
 		return append_fdinfo(st, to, fd, file);
-	bpf_core_read(&p, sizeof(p), &file->f_path);
 	return append_file(st, to, fd, &p, inode, file);
 }
 
@@ -221,7 +240,7 @@ static __always_inline int append_hashes(struct task_state *st)
 {
 	int end = 0;
 
-	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
+	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
 		end = append_hash(st);
 	return end;
 }

@@ -16,7 +16,9 @@
 #define PID_FS_MAGIC 0x50494446
 #endif
 
-#define PATH_TURNS 16		/* of two loops: names and mounts on the way up */
+/* Of two loops, one in the other: names and mounts on the way up. The verifier goes through each turn, and a step is long. */
+#define PATH_STEPS 8
+#define PATH_TURNS 32
 
 /* Fields that lie one behind the other in all kernels so far are read at once. */
 #define FOLLOWS(a, size, b) (bpf_core_field_offset(b) == bpf_core_field_offset(a) + (size))
@@ -56,11 +58,13 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 }
 
 /*
- * What a chunk is for: the argument in the low byte, the number of the descriptor among several of it in the next two, and
- * whether it is what was there when the call began.
+ * What a chunk is for: the argument in the low byte, the number of the descriptor among several of it in the next two,
+ * whether it is what was there when the call began, and whether it is of a directory of the task and not of a descriptor.
  */
 #define FOR_NUMBER(i) ((i) << 8)
 #define FOR_ENTRY (1u << 24)
+#define FOR_CWD (1u << 25)
+#define FOR_ROOT (1u << 26)
 
 static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
 {
@@ -121,7 +125,7 @@ static __always_inline int append_names(struct task_state *st)
 {
 	int end = 0;
 
-	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
+	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
 		end = append_name(st);
 	return end;
 }
@@ -264,24 +268,6 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	pad_tail(st, end);
 	st->len = (end + 7) & ~7u;
 	return 0;
-}
-
-/* Where the current task is (`root`: its root directory): as descriptor -1. Finds what it can by itself, so that it is verified once. */
-__noinline int capture_dir(__u32 root)
-{
-	struct task_struct *task = current_task();
-	struct task_state *st = state_of(task);
-	struct fs_struct *fs = BPF_CORE_READ(task, fs);
-	struct path p = {};
-
-	if (!st || !fs)
-		return 0;
-	if (root)
-		bpf_core_read(&p, sizeof(p), &fs->root);
-	else
-		bpf_core_read(&p, sizeof(p), &fs->pwd);
-	st->walk.magic = 0;
-	return append_file(st, CHUNK_RET, -1, &p, BPF_CORE_READ(p.dentry, d_inode), 0);
 }
 
 #endif

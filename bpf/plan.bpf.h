@@ -306,7 +306,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 	if (op->op == CAP_FDINFO)
 		return capture_fdinfo(op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
 	if (op->op == CAP_CWD || op->op == CAP_ROOT)
-		return capture_dir(op->op == CAP_ROOT);
+		return capture_fdinfo(CHUNK_RET | (op->op == CAP_ROOT ? FOR_ROOT : FOR_CWD), -1);
 	if (op->op == CAP_PIDFD)
 		return capture_pidfd(st, op), 0;
 	if (op->op == CAP_RIGHTS)
