@@ -176,21 +176,18 @@ static __always_inline bool is_uring(const union short_name *name)
 /* What tells one such file from another: a process, an object of BPF, else the inode. `file`: NULL if there is none. */
 static __always_inline __u64 number_of(struct task_state *st, const char *from, struct inode *inode, struct file *file)
 {
+	bool of_pidfs = st->walk.magic == PID_FS_MAGIC;
 	union short_name name = {};
 	void *object;
 
-	if (st->walk.magic == PID_FS_MAGIC) {
-		object = BPF_CORE_READ(inode, i_private);
-		return ids__number_in_own_ns(object);
-	}
-	if (st->walk.magic != ANON_INODE_FS_MAGIC || !file)
+	if (!of_pidfs && (st->walk.magic != ANON_INODE_FS_MAGIC || !file))
 		return BPF_CORE_READ(inode, i_ino);
-	object = BPF_CORE_READ(file, private_data);
+	object = of_pidfs ? BPF_CORE_READ(inode, i_private) : BPF_CORE_READ(file, private_data);
 	bpf_probe_read_kernel_str(name.text, sizeof(name.text), from);
-	if (is_uring(&name))
-		ask_of_process(task_get(current_task(), tgid));
-	if (NAMED(&name, "[pidfd]"))
+	if (of_pidfs || NAMED(&name, "[pidfd]"))
 		return ids__number_in_own_ns(object);
+	if (is_uring(&name))
+		ask_of_process(bpf_get_current_pid_tgid() >> 32);
 	if (NAMED(&name, "bpf-map"))
 		return BPF_CORE_READ((struct bpf_map *)object, id);
 	if (NAMED(&name, "bpf-prog"))

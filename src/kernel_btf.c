@@ -51,7 +51,7 @@ static struct {
 	__u32 nqueue;
 	struct wanted *wanted;
 	unsigned nwanted;
-	bool begins[256];	/* first letters of wanted names */
+	bool begins[32][256];	/* of each kind: first two letters of wanted names, see beginning() */
 } kb = { .fd = -1 };
 
 /* -- Reading --------------------------------------------------------------------------------------------------------- */
@@ -119,6 +119,12 @@ static const struct btf_type *type_of(__u32 id)
 
 /* -- What is wanted -------------------------------------------------------------------------------------------------- */
 
+/* Most types begin with other letters than those of their kind that are wanted. */
+static bool *beginning(const char *name, size_t len, unsigned kind)
+{
+	return &kb.begins[kind][(unsigned char)(name[0] * 31 + (len > 1 ? name[1] : 0))];
+}
+
 /* 0; 1: it was wanted before; -ENOMEM. */
 static int want(const char *name, size_t len, unsigned kind)
 {
@@ -132,7 +138,7 @@ static int want(const char *name, size_t len, unsigned kind)
 		return -ENOMEM;
 	kb.wanted = w;
 	w[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind };
-	kb.begins[(unsigned char)*name] = true;
+	*beginning(name, len, kind) = true;
 	return 0;
 }
 
@@ -229,7 +235,7 @@ static void found(const struct btf_type *t, __u32 id)
 	const char *name = string_at(t->name_off);
 	unsigned kind = family(btf_kind(t));
 
-	if (!kb.begins[(unsigned char)*name])
+	if (!*name || !*beginning(name, 2, kind))
 		return;
 	for (unsigned i = 0; i < kb.nwanted; i++) {
 		struct wanted *w = &kb.wanted[i];
