@@ -44,8 +44,8 @@ count $children 'openat\(dfd: CWD, filename: "/nowhere/opened", flags: RDONLY\) 
 calls_of_hasty out
 
 # With call stacks, which raw_syscalls' events have
-for by in fp dwarf; do
-	status 0 "$TRACE" --source perf --call-graph=$by -e openat,newfstatat -o out "$hasty"
+for way in fp dwarf; do
+	status 0 "$TRACE" --source perf --call-graph=$way -e openat,newfstatat -o out "$hasty"
 	calls_of_hasty out
 	grep -A 1 -a 'openat(dfd: CWD, filename: "/nowhere/opened"' out >stack
 	has '^ *> ' stack
