@@ -118,7 +118,7 @@ until_true 20 grep -q '^done 300$' said || fail "the command hangs when nobody r
 
 # -- Many short commands leave nobody behind
 export HELD_BY=$$
-for i in 1 2 3 4 5 6 7 8 9 10; do
+for i in $(or_all '1 2 3' '1 2 3 4 5 6 7 8 9 10'); do
 	"$TRACE" --hold -o out sh -c 'true & true | true' || fail "status $?"
 done
 none_left() {

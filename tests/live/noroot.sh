@@ -206,7 +206,7 @@ if full_run; then
 	status 0 user "$trace" -o out "$room/bin/as-root" once >/dev/null
 	has 'filename: "/hidden-treasure"' "$room/mine/out"
 	# no other value opens anything, or closes what is the user's own
-	for value in 3 1 0 2; do
+	for value in $(echo 3 1 0 2 | cut -d ' ' -f "-$(scaled 4)"); do
 		echo $value >$paranoid
 		status 0 user "$trace" -o out "$room/bin/secret" once >/dev/null
 		has 'filename: "/hidden-treasure"' "$room/mine/out"
@@ -216,6 +216,7 @@ if full_run; then
 		shows 'filename: "/etc/hostname"' -a
 		tells_nothing "$room/mine/out"
 	done
+	echo 2 >$paranoid
 	status 0 user "$trace" --format json -o json "$room/bin/secret" once >/dev/null
 	has '"hidden-treasure' "$room/mine/json"
 	status 0 user "$trace" record -o data "$room/bin/secret" once >/dev/null
