@@ -35,7 +35,10 @@ mkfifo go
 "$python" -S target.py <go >said &
 target=$!
 exec 9>go
-until_true 10 [ -s said ] || skip "the target does not start: python without pidfd_open"
+# shellcheck disable=SC2317 # called by until_true
+said_or_gone() { [ -s said ] || gone $target; }
+until_true 10 said_or_gone
+[ -s said ] || skip "the target does not start: python without pidfd_open"
 read -r f g stdin tmp pid parent <said
 "$TRACE" -o out -e lseek -p $target 2>err &
 tracer=$!
