@@ -47,7 +47,8 @@ same 50 git -C a status -s
 same 50 git -C a log --stat
 same 20 tar -cf a.tar a
 same 20 tar -xf a.tar
-same 100 find /usr/share/doc/git* /usr/share/zoneinfo -name '*e*'
+seq 60 | sed 's,.*,tree/&/e,' | xargs mkdir -p
+same 100 find tree -name '*e*'
 same 50 sh -c 'for i in 1 2 3; do ls -l / | cat; done; mkdir q; mv q r; rmdir r; cd a; (cat b/c.c)'
 same 300 "$python" -c 'import json, sqlite3, socket; socket.socket(socket.AF_UNIX).connect_ex("/nowhere")'
 same 300 "$python" -c '

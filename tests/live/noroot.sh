@@ -128,6 +128,7 @@ others=$!
 until_true 10 pgrep -u $other >/dev/null
 pid=$(pgrep -u $other | head -n 1)
 for how in -p -t "record -o data2 -p"; do
+	[ "$how" = -p ] || full_run || continue
 	# shellcheck disable=SC2086
 	status 125 user "$trace" $how "$pid"
 	has '^Error: Operation not permitted\.$' err
