@@ -32,11 +32,12 @@ static void strings(char *s)
 static void vectors(char *s, char *end)
 {
 	char *argv[] = { "a", s, "c", NULL }, *bad[] = { "a", BAD, "c", NULL }, *none[] = { NULL }, **open_end = (char **)end - 2;
+	char x[] = "x", y[] = "y";	/* in memory for certain: where this fails the kernel does not read them */
 
 	expect(ABI "execve(filename: \"no\", argv: [\"a\", \"abcdefgh\"..., \"c\"], envp: %p /* 0 vars */) = %s", none, result(syscall(SYS_execve, "no", argv, none)));
 	expect(ABI "execve(filename: \"no\", argv: [\"a\", 0x8 <unread>, \"c\"], envp: %p /* 0 vars */) = %s", none, result(syscall(SYS_execve, "no", bad, none)));
-	open_end[0] = "x";
-	open_end[1] = "y";
+	open_end[0] = x;
+	open_end[1] = y;
 	expect(ABI "execve(filename: \"no\", argv: [\"x\", \"y\", ...], envp: %p <unread>) = %s", open_end, result(syscall(SYS_execve, "no", open_end, open_end)));
 	expect(ABI "execve(filename: \"no\", argv: 0x8 <unread>, envp: %p /* 0 vars */) = %s", none, result(syscall(SYS_execve, "no", BAD, none)));
 }
