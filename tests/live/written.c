@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: --verbose -e wait4,waitpid,waitid,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt -e rt_sigpending,statmount,capget
+// options: --verbose -e 'wait*,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt' -e rt_sigpending,statmount,capget
 // threads
 // abis: native i386 arm
 /* What a call did not write is not shown, nor what lies beyond the size that was passed; sizes that come out. */
