@@ -161,7 +161,7 @@ enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr)
 /* What is said of arguments when the call returns, of what was read when it began. */
 static void confirm(struct pair_call *c, uint8_t args)
 {
-	uint8_t *p = c->chunks, *end = p + c->chunks_len;
+	uint8_t *p = c->chunks, *end = c->chunks_len ? p + c->chunks_len : p;
 
 	for (; args && p < end; p += chunk__padded((struct chunk *)p)) {
 		struct chunk *k = (struct chunk *)p;

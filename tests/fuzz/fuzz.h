@@ -19,6 +19,7 @@ int msg__verbosity;
 void msg__error(const char *fmt, ...) { (void)fmt; }
 void msg__trouble(const char *fmt, ...) { (void)fmt; }
 void msg__warn(const char *fmt, ...) { (void)fmt; }
+void msg__note(const char *fmt, ...) { (void)fmt; }
 void msg__hint(const char *fmt, ...) { (void)fmt; }
 void msg__info(const char *fmt, ...) { (void)fmt; }
 
