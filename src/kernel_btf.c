@@ -41,7 +41,8 @@ struct bytes {
 static struct {
 	int fd;			/* memfd: the small file */
 	char path[32];
-	char *raw;		/* the kernel's BTF */
+	char *raw;		/* the kernel's BTF, mapped */
+	size_t raw_size;
 	const char *types, *strings;
 	__u32 types_len, strings_len;
 	__u32 *offset;		/* by id: where the type lies in `types` */
@@ -56,20 +57,43 @@ static struct {
 
 /* -- Reading --------------------------------------------------------------------------------------------------------- */
 
+static int map(size_t size, int prot, int flags, int fd)
+{
+	void *p = mmap(NULL, size, prot, MAP_PRIVATE | flags, fd, 0);
+
+	if (p == MAP_FAILED)
+		return -errno;
+	kb.raw = p;
+	kb.raw_size = size;
+	return 0;
+}
+
+static int read_into_map(int fd, size_t size)
+{
+	size_t done = 0;
+	ssize_t n = 0;
+	int err = map(size, PROT_READ | PROT_WRITE, MAP_ANONYMOUS, -1);
+
+	if (err)
+		return err;
+	while (done < size && (n = read(fd, kb.raw + done, size - done)) > 0)
+		done += n;
+	return n < 0 ? -errno : done == size ? 0 : -EINVAL;
+}
+
+/* Before Linux 6.16 it cannot be mapped, and a read gives no more than a page of it. */
 static int read_all(void)
 {
-	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC);
-	size_t done = 0;
+	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC), err;
 	struct stat st;
-	ssize_t n = -1;
 
 	if (fd < 0)
 		return -errno;
-	kb.raw = fstat(fd, &st) ? NULL : malloc(st.st_size);
-	while (kb.raw && done < (size_t)st.st_size && (n = read(fd, kb.raw + done, st.st_size - done)) > 0)
-		done += n;
+	err = fstat(fd, &st) ? -errno : 0;
+	if (!err && map(st.st_size, PROT_READ, 0, fd))
+		err = read_into_map(fd, st.st_size);
 	close(fd);
-	return !kb.raw || n < 0 ? -errno : done == (size_t)st.st_size ? (int)0 : -EINVAL;
+	return err;
 }
 
 static int find_sections(size_t size)
@@ -536,7 +560,8 @@ void kernel_btf__close(void)
 	if (kb.fd >= 0)
 		close(kb.fd);
 	kb.fd = -1;
-	free(kb.raw);
+	if (kb.raw)
+		munmap(kb.raw, kb.raw_size);
 	free(kb.offset);
 	free(kb.new_id);
 	free(kb.queue);
