@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: full_run
+# needs: machine
 # Children that become trace's own are reaped: who waits for them to vanish would wait for ever. The status is the command's.
 . "$here/lib.sh"
 

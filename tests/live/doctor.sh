@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setpriv full_run
+# needs: setpriv machine
 # What stands in the way of an ordinary user: whoever does what doctor and the hints say, in their order, can trace.
 . "$here/lib.sh"
 alone

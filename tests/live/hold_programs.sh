@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: python3 full_run
+# needs: python3 machine
 # --hold beside BPF, which traces the same run from without: every string that real programs pass is shown, and is the same.
 . "$here/lib.sh"
 

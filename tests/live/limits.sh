@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: full_run python3
+# needs: machine python3
 # Limits of a file's size, of open files, of a control group's memory: a message names them, and what was captured is kept.
 . "$here/lib.sh"
 

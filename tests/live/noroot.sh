@@ -164,7 +164,7 @@ fi
 # -- What one user may take of the kernel's memory, and of everybody's time: of four tracers each still sees
 shows 'filename: "/etc/hostname"' -m "$(awk '/^MemTotal:/ { print int($2 / 1024 / 50) "M" }' /proc/meminfo)" -p $own
 has '^trace: -m: buffers of [0-9]+ MiB are all that you may have here, 1 % of the memory: that is taken$' err
-if full_run; then
+if has_machine >/dev/null; then
 	tracers=
 	for i in 1 2 3 4; do
 		(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$trace" -o "out$i" -p $own) &

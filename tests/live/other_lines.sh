@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: full_run
+# needs: machine
 # Signals and ends of threads: which are shown by default, and with --signals, --exits, -q.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setpriv full_run
+# needs: setpriv machine
 # Files that are made: their owner's alone, not through others' links, and in no other file's place.
 . "$here/lib.sh"
 

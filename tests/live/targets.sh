@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: full_run
+# needs: machine
 # What is named as a target: nothing, what is not there (any more), what makes no system calls, lists as other programs print them.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: python3 full_run
+# needs: python3 machine
 # What text is like on a terminal: threads in one column and in colour, lines no wider than it.
 . "$here/lib.sh"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: full_run setpriv id
+# needs: machine setpriv id
 # -u USER COMMAND runs it as that user; --uid USER, and -u without a command, choose by user.
 . "$here/lib.sh"
 
