@@ -200,6 +200,7 @@ sources = \
 	src/recordings.c \
 	src/ring.c \
 	src/ring_size.c \
+	src/search_path.c \
 	src/sections.c \
 	src/selection.c \
 	src/session.c \

@@ -31,17 +31,24 @@ const char *foreign__value(int letter, const char *value);
 struct foreign_answers {
 	struct { char as[32]; const char *instead; } of[FOREIGN_MAX];
 	unsigned n;
-	char ours[64];			/* letters of ours that were given */
+	char ours[16];			/* letters of ours to which others give another meaning, which was meant here, or may have been */
+	bool meant;			/* so one of them was certainly */
+	char given[64];			/* all letters of ours that were given */
 };
 
 /* Each option is answered once. */
 void foreign_answers__add(struct foreign_answers *a, const char *as, const char *instead);
-/* An option of ours was given. */
+/* An option of ours was given, which others may have, too. */
 void foreign_answers__note(struct foreign_answers *a, int letter);
+/* Another program means something else where it is given again. */
+void foreign_answers__count(struct foreign_answers *a, int letter);
 /* `command`: "trace", "trace record", … */
 void foreign_answers__print(const struct foreign_answers *a, const char *command);
 /* An option of ours was given wrongly: maybe what another program means by it was meant. */
 void foreign__explain(int letter);
-bool foreign__explains(int letter);
+/* To others an option of ours has no value, and what is given as one cannot be ours: it is the next option, or the command. */
+bool foreign__is_next(int letter, const char *value, bool attached);
+/* To strace an option of ours, spelt `as`, has a value, and that is one: the word after it, or the rest of its own (-a40). */
+bool foreign__takes(const char *as, const char *word);
 
 #endif

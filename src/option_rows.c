@@ -629,8 +629,8 @@ const struct option_row option_rows[] = {
 	GROUP(EVERY, "About trace"),
 	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),
 	DOES(EVERY, 'q', "quiet", less_verbose, "say less there; -qq: and show no ends of threads"),
-	DOES(EVERY, 'h', "help", serve_help, "this text"),
-	DOES(EVERY, 'V', "version", serve_version, "the version"),
+	SAYS(EVERY, 'h', "help", serve_help, "this text"),
+	SAYS(EVERY, 'V', "version", serve_version, "the version"),
 
 	/* Names that perf trace and strace use for the same */
 	FLAG(TRACING, 0, "all", all, true, NULL),
@@ -645,6 +645,7 @@ const struct option_row option_rows[] = {
 	DOES(TRACING, 'f', "follow-forks", nothing_to_do, NULL),
 	DOES(EVERY, 'y', NULL, nothing_to_do, NULL),
 	DOES(TRACING, 0, "seccomp-bpf", nothing_to_do, NULL),
+	DOES(TRACING, 0, "force", nothing_to_do, NULL),
 	DOES(TRACING, 0, "syscalls", nothing_to_do, NULL),
 	TAKES(TRACING, 0, "mmap-pages", "SIZE", set_ring_bytes, NULL),
 };

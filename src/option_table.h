@@ -15,6 +15,7 @@ struct option_row {
 	int (*set)(struct options *o, const char *as, const char *value);
 	size_t at;		/* a bool in struct options that becomes `to` */
 	bool to;
+	bool ends;		/* says what was asked for, and that is all */
 };
 
 #define TRACING (IN_LIVE | IN_RECORD)	/* what touches the kernel */
@@ -27,6 +28,7 @@ struct option_row {
 	{ .in = c, .letter = l, .name = n, .at = offsetof(struct options, member), .to = v, .help = h }
 #define TAKES(c, l, n, what, fn, h) { .in = c, .letter = l, .name = n, .value = what, .set = fn, .help = h }
 #define DOES(c, l, n, fn, h) TAKES(c, l, n, NULL, fn, h)
+#define SAYS(c, l, n, fn, h) { .in = c, .letter = l, .name = n, .set = fn, .help = h, .ends = true }
 
 static inline bool option_row__is_group(const struct option_row *row)
 {

@@ -44,8 +44,6 @@ struct parser {
 	char letters[2 + 2 * 2 * ROWS_MAX + 1];
 	struct option longs[ROWS_MAX + 1];
 	char as[64];
-	struct foreign_answers foreign;
-	int wrong;		/* the letter of ours that had a wrong value; 0: none */
 };
 
 /* Letters of others, for the sake of what they take: the next argument may be theirs. */
@@ -174,25 +172,6 @@ static int unknown_name(const struct parser *p, const char *word)
 	return -EINVAL;
 }
 
-/* Another program's: true, and what to give instead is said when all have been seen. */
-static bool is_foreign(struct parser *p, int opt)
-{
-	const char *word = p->argv[optind - 1];
-	const struct foreign_row *row = opt == '?' && !optopt ? foreign__name(word + 2) : foreign__letter(opt == ':' ? optopt : opt);
-	char as[32];
-
-	if (!row)
-		return false;
-	if (opt == '?') {
-		snprintf(as, sizeof(as), "--%s", row->name);
-		optind += row->takes && !strchr(word, '=') && p->argv[optind];
-	} else {
-		snprintf(as, sizeof(as), "-%c", row->letter);
-	}
-	foreign_answers__add(&p->foreign, as, row->instead);
-	return true;
-}
-
 /* getopt_long() returned '?' or ':'. */
 static int refuse(struct parser *p, int opt)
 {
@@ -217,60 +196,98 @@ static int apply(struct options *o, const struct option_row *row, const char *as
 	return 0;
 }
 
-/* To others the option has no value: what follows is the next option, or the command. */
-static void give_back(struct parser *p, int opt)
+static int parse_words(struct options *o, struct parser *p, int argc, const char **last)
 {
-	if (foreign__explains(opt) && optarg && optarg == p->argv[optind - 1])
-		optind--;
-}
+	int opt, err = 0;
 
-/* An option of ours; `only_look`: another was wrong. */
-static int take(struct options *o, struct parser *p, int opt, bool only_look)
-{
-	const struct option_row *row = row_of(p, opt);
-	const char *instead = foreign__value(row->letter, optarg);
-	int err = 0;
+	for (optind = 0 /* anew */; !err && (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
+		bool bad = opt == '?' || opt == ':';
 
-	if (instead) {
-		foreign_answers__add(&p->foreign, spell_value(p, opt, optarg), instead);
-		return 0;
+		*last = optarg;
+		if (!bad && !row_of(p, opt))
+			continue;	/* another's, before --help */
+		err = bad ? refuse(p, opt) : apply(o, row_of(p, opt), spell(p, opt), optarg);
+		if (err < 0)
+			foreign__explain(bad ? optopt : opt);
 	}
-	if (opt < LONG)
-		foreign_answers__note(&p->foreign, opt);
-	if (!only_look)
-		err = apply(o, row, spell(p, opt), optarg);
-	if (err < 0)
-		p->wrong = opt;
-	if (err < 0 || (only_look && optarg && *optarg == '-'))
-		give_back(p, opt);
 	return err;
 }
 
-/* What is wrong among ours is said once; the rest is only looked through for what is not ours. */
-static int parse_words(struct options *o, struct parser *p, int argc, const char **last)
+/* -- What is another program's --------------------------------------------------------------------------------------- */
+
+/* getopt_long() returned '?' or ':', or a letter of others. */
+static bool look_at_foreign(struct parser *p, struct foreign_answers *a, int opt)
 {
-	int opt, wrong = 0;
+	const char *word = p->argv[optind - 1];
+	bool name = opt == '?' && (!optopt || optopt >= LONG);
+	const struct foreign_row *row = name ? foreign__name(word + 2) : foreign__letter(opt == '?' || opt == ':' ? optopt : opt);
+	char as[32];
 
-	while ((opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1) {
-		bool bad = opt == '?' || opt == ':';
-		int err = 0;
-
-		*last = optarg;
-		if (is_foreign(p, opt))
-			continue;
-		if (!bad)
-			err = take(o, p, opt, wrong);
-		else if (!wrong)
-			err = refuse(p, opt);
-		if (err > 0)
-			return err;
-		wrong = wrong ? wrong : err;
+	if (!row)
+		return false;
+	if (name) {
+		snprintf(as, sizeof(as), "--%s%s", row->name, optopt ? "=" : "");	/* ours has no value */
+		optind += row->takes && !strchr(word, '=') && p->argv[optind];
+	} else {
+		snprintf(as, sizeof(as), "-%c", row->letter);
 	}
-	if (p->foreign.n)
-		foreign_answers__print(&p->foreign, command_name(p->in));
-	else
-		foreign__explain(p->wrong);
-	return wrong ? wrong : p->foreign.n ? -EINVAL : 0;
+	foreign_answers__add(a, as, row->instead);
+	return true;
+}
+
+/* What getopt_long() took for a value is looked at next. */
+static void give_back(const struct parser *p)
+{
+	optind--;
+	if (optarg == p->argv[optind])
+		return;
+	optarg[-1] = '-';
+	p->argv[optind] = optarg - 1;
+}
+
+/* An option of ours: whether it can be meant so. */
+static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
+{
+	const char *instead = foreign__value(row_of(p, opt)->letter, optarg), *word = p->argv[optind];
+
+	if (instead)
+		foreign_answers__add(a, spell_value(p, opt, optarg), instead);
+	if (optarg && p->in & TRACING && foreign__is_next(opt, optarg, optarg != p->argv[optind - 1])) {
+		foreign_answers__note(a, opt);
+		a->meant = true;
+		give_back(p);
+	} else if (!optarg && word && foreign__takes(spell(p, opt), word)) {
+		if (opt >= LONG)
+			foreign_answers__add(a, p->as, foreign__name(p->as + 2)->instead);
+		a->meant = true;
+		optind += *word != '-';
+	}
+	if (!optarg)
+		foreign_answers__note(a, opt);
+	if (opt < LONG)
+		foreign_answers__count(a, opt);
+}
+
+/* Options that are not ours, or cannot be meant as ours, are answered all at once, before others are applied. */
+static int look(struct parser *p, int argc)
+{
+	struct foreign_answers a = { 0 };
+	int opt;
+
+	for (optind = 0; (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
+		bool known = opt != '?' && opt != ':' && row_of(p, opt);
+
+		if (known && row_of(p, opt)->ends)
+			return 0;
+		if (known)
+			look_at_ours(p, &a, opt);
+		else if (!look_at_foreign(p, &a, opt) && opt == '?' && optopt < LONG)
+			foreign_answers__note(&a, optopt);
+	}
+	if (!a.n && !a.meant)
+		return 0;
+	foreign_answers__print(&a, command_name(p->in));
+	return -EINVAL;
 }
 
 static int parse_options(struct options *o, int argc, char **argv)
@@ -280,9 +297,10 @@ static int parse_options(struct options *o, int argc, char **argv)
 	int err;
 
 	parser__init(&p, o->in, argv);
-	optind = 0;		/* begin anew */
 	opterr = 0;
-	err = parse_words(o, &p, argc, &last);
+	err = look(&p, argc);
+	if (!err)
+		err = parse_words(o, &p, argc, &last);
 	if (err)
 		return err;
 	if (o->in & READING) {

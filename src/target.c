@@ -20,47 +20,8 @@
 #include "msg.h"
 #include "options.h"
 #include "privileges.h"
+#include "search_path.h"
 #include "ulimits.h"
-
-static int check(const char *path)
-{
-	struct stat st;
-
-	if (stat(path, &st))
-		return -errno;
-	if (!S_ISREG(st.st_mode) || access(path, X_OK))
-		return -EACCES;
-	return 0;
-}
-
-/* As execvp(3) looks a command up; a file that may not be run is only taken as an answer if no other is found. */
-static int look_up(const char *cmd, char *path, size_t size)
-{
-	const char *p = getenv("PATH");
-	int err = -ENOENT, r;
-
-	if (!*cmd)
-		return -ENOENT;
-	if (strchr(cmd, '/')) {
-		snprintf(path, size, "%s", cmd);
-		return check(path);
-	}
-	if (!p)
-		p = "/usr/local/bin:/bin:/usr/bin";
-	for (;; p++) {
-		int n = strcspn(p, ":");
-
-		snprintf(path, size, "%.*s%s%s", n, p, n ? "/" : "", cmd);
-		r = check(path);
-		if (!r)
-			return 0;
-		if (r == -EACCES && !access(path, F_OK))
-			err = r;	/* it is there: not only its directory is closed */
-		p += n;
-		if (!*p)
-			return err;
-	}
-}
 
 /* -- The child ------------------------------------------------------------------------------------------------------- */
 
@@ -93,7 +54,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
 		err = -ECANCELED;
 	}
-	err = err ?: look_up(s->argv[0], t->path, sizeof(t->path));
+	err = err ?: search_path__find(s->argv[0], t->path, sizeof(t->path));
 	tell(tells, err);
 	if (err || write(tells, t->path, sizeof(t->path)) != sizeof(t->path))
 		_exit(125);

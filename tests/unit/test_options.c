@@ -335,8 +335,11 @@ static void what_only_others_have_is_answered(void **state)
 		"--const-print-style=raw", "-Y", "-c", "--summary-only", "-C", "--summary", "-O 3", "--summary-syscall-overhead=3", "-S time",
 		"--summary-sort-by=time", "-U name", "--summary-columns=name", "-w", "--summary-wall-clock", "-e inject=open:error=EIO",
 		"--inject=open:error=EIO", "-e fault=open", "--fault=open", "-d", "--debug", "--tips", "-o |cat", "-o !cat",
+		"--env=A=b", "--env A=b", "--quiet=attach", "--decode-pids=comm", "--relative-timestamps=us", "--verbose=all",
 		/* perf trace */
-		"--sched", "--with-summary", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s",
+		"--sched", "--with-summary", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s", "--proc-map-timeout 3", "--tool_stats",
+		/* letters and values that can be ours, but not so */
+		"-i", "-if", "-a 40", "-a40", "-fa 40", "-ttf", "-DD", "-DDD", "-F", "-C -T", "-s -f",
 	};
 	char line[128];
 
@@ -361,6 +364,34 @@ static void all_of_them_are_answered_at_once(void **state)
 		if (!strstr(said, hint))
 			fail_msg("nothing of %s in: %s", words[i], said);
 	}
+}
+
+/* Letters that mean something else to others: as theirs where they cannot be ours, and all of them in one answer. */
+static void letters_of_ours_are_answered_as_theirs(void **state)
+{
+	static const char column[] = "Hint:  -a is the whole system here; strace's column of results is not chosen.\n";
+	static const char input[] = "Hint:  -i shows a recording here; -k shows call stacks.\n";
+	char expected[512];
+
+	(void)state;
+	assert_int_equal(parse("-a 40 ls"), -EINVAL);
+	snprintf(expected, sizeof(expected), "trace: '-a' means something else to 'trace' than to strace or perf\n%s", column);
+	assert_string_equal(said, expected);
+	assert_int_equal(parse("-f -i -a 40 -s 200 ls"), -EINVAL);
+	snprintf(expected, sizeof(expected), "trace: these options mean something else to 'trace' than to strace or perf:\n%s%s", input, column);
+	assert_string_equal(said, expected);
+	assert_int_equal(parse("-c -s 20 -D 5 -i -a 40 ls"), -EINVAL);
+	snprintf(expected, sizeof(expected),
+		 "trace: 'trace' does not take '-c'\nHint:  -c: 'trace record' and then 'trace info' count calls by name.\n%s%s", input, column);
+	assert_string_equal(said, expected);
+	accept_line("-i no-such-file");
+	accept_line("-i /etc/passwd -s 20");
+	accept_line("-a -s 40");
+	accept_line("-F all -t 12 -C 0 -D 3");
+	in = IN_RECORD;
+	assert_int_equal(parse("-i ls"), -EINVAL);
+	assert_non_null(strstr(said, input));
+	in = IN_LIVE;
 }
 
 /* An empty variable where a target is meant: the whole system is not one that anybody asked for. */
@@ -509,6 +540,7 @@ int main(void)
 		cmocka_unit_test(habits_of_strace_are_understood),
 		cmocka_unit_test(what_only_others_have_is_answered),
 		cmocka_unit_test(all_of_them_are_answered_at_once),
+		cmocka_unit_test(letters_of_ours_are_answered_as_theirs),
 		cmocka_unit_test(a_target_has_to_be_named),
 		cmocka_unit_test(help_lists_every_option),
 		cmocka_unit_test(help_fits_a_terminal),
