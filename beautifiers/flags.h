@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "syscalltbl.h"
+#include "syscalltbl/syscalltbl.h"
 
 struct flag {
 	uint64_t value;

@@ -15,9 +15,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "plan.h"
-#include "syscalltbl.h"
+#include "bpf/plan.h"
 #include "flags.h"
+#include "syscalltbl/syscalltbl.h"
 
 struct call;			/* show.h */
 struct show;			/* show.h */
@@ -73,7 +73,7 @@ enum ret_kind {
 	RET_NONE,		/* does not return: shown as ? */
 };
 
-/* What a successful call changes: applied by src/effects.c, and always captured for selected tasks. */
+/* What a successful call changes: applied by src/tracker/fd_tracking.c, and always captured for selected tasks. */
 enum effect {
 	EFFECT_NONE = 0,
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */

@@ -5,6 +5,7 @@
  */
 #include <linux/sched.h>
 #include <linux/sched/types.h>
+#include <string.h>
 
 #include "kinds.h"
 

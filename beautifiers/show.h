@@ -3,7 +3,7 @@
  * show.h - what a kind's show function gets, and what it may call.
  *
  * Rendering is a function of const state: a call's record, its row, and names looked up through `struct names`.
- * It emits through s->w's verbs (src/writer.h) and never prints punctuation.
+ * It emits through s->w's verbs (verbs.h) and never prints punctuation.
  */
 #ifndef TRACE_SHOW_H
 #define TRACE_SHOW_H
@@ -11,10 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "wire.h"
+#include "bpf/wire.h"
 #include "row.h"
 #include "shape.h"
-#include "writer.h"
+#include "verbs.h"
 
 /* What a renderer may ask of the session. All answers are borrowed until the next record. */
 struct names {

@@ -4,6 +4,8 @@
  */
 #include "kinds.h"
 
+#include <string.h>
+
 /* Offsets within an entry; ABI's long for the older of the two. */
 struct dirent_layout {
 	unsigned word;		/* bytes of d_ino and d_off */

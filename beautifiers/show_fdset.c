@@ -5,6 +5,8 @@
  */
 #include "kinds.h"
 
+#include <string.h>
+
 /* Bits are counted from the lowest of the first long. */
 static bool has_bit(const uint8_t *p, const struct call *c, unsigned n)
 {

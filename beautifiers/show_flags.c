@@ -4,8 +4,8 @@
  */
 #include <sys/stat.h>
 
-#include "fmt.h"
 #include "kinds.h"
+#include "lib/fmt.h"
 
 /* Order and masks of a list of bits are such that one pass is enough: see flags.h. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any)

@@ -2,8 +2,8 @@
 /*
  * show_ioctl.c - ioctl's request: its name or names, or what its number is made of (asm-generic/ioctl.h).
  */
-#include "fmt.h"
 #include "kinds.h"
+#include "lib/fmt.h"
 
 static char *put_word(char *p, const char *text)
 {

@@ -4,8 +4,8 @@
  *
  * Invariant: 32-bit kinds look at the low 32 bits only; the rest of a register is the caller's leftovers.
  */
-#include "fmt.h"
 #include "kinds.h"
+#include "lib/fmt.h"
 
 void show_int(struct show *s, const struct arg *a)
 {

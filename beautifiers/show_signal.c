@@ -3,6 +3,7 @@
  * show_signal.c - signals: numbers, sets, handlers, siginfo, and the line of a signal that was delivered.
  */
 #include <signal.h>
+#include <string.h>
 
 #include "kinds.h"
 

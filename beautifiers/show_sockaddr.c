@@ -10,8 +10,8 @@
 #include <linux/if_packet.h>
 #include <linux/netlink.h>
 
-#include "fmt.h"
 #include "kinds.h"
+#include "lib/fmt.h"
 
 #define FAMILY_MAX 48		/* above AF_MAX of any kernel so far */
 

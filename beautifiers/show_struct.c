@@ -6,6 +6,8 @@
  */
 #include "kinds.h"
 
+#include <string.h>
+
 uint64_t load_uint(const uint8_t *p, unsigned size, bool swap)
 {
 	uint64_t v8;

@@ -60,7 +60,7 @@ struct config {
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
 
-/* Elements of the maps that programs go on to: see load.c. */
+/* Elements of the maps that programs go on to: see bpf_loader.c. */
 #define NEXT_CAPTURE 0
 #define NEXT_STACK 1
 

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "options.h"
-#include "privileges.h"
+#include "commands/command.h"
+#include "config/options.h"
+#include "host/privileges.h"
 
 static const struct command commands[] = {
 	{ "convert", "a recording in the format of another program", cmd_convert, false },

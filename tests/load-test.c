@@ -14,10 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "compat.h"
-#include "kernel_btf.h"
-#include "config.h"
-#include "wire.h"
+#include "bpf/config.h"
+#include "bpf/wire.h"
+#include "sources/bpf/compat.h"
+#include "sources/bpf/kernel_btf.h"
 
 #define SKIP 77
 

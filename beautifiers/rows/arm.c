@@ -3,7 +3,7 @@
  * Rows of the calls of 32-bit ARM that differ from those of other 32-bit ABIs: numbers of 64 bits begin at an even argument
  * (EABI), so that some have an unused one before; two calls have their flags in front for that; and what only ARM has.
  */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 #define UNUSED HI_HALF
 

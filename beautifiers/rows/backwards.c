@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* The row of clone where its last two arguments have changed places (CLONE_BACKWARDS of the kernel's Kconfig): most ABIs. */
+#include "beautifiers/rows.h"
 #include "clone.h"
-#include "rows.h"
 
 static const struct row rows[] = {
 	{ "clone", ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("tls", .when = clone_tls), PTR("child_tidptr", .when = clone_child_tid)), RET_PID, FORKS, MAKES_PIDFD },

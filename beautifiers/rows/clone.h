@@ -7,7 +7,7 @@
 
 #include <linux/sched.h>
 
-#include "show.h"
+#include "beautifiers/show.h"
 
 #ifndef CLONE_FLAGS_ARG
 #define CLONE_FLAGS_ARG 0

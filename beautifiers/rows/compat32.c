@@ -7,7 +7,7 @@
  * More of 32-bit ABIs: old.c, oldmmap.c, time64.c (*_time64), creds.c (*32), socketcall.c, ipccall.c, misc.c (calls that are
  * gone).
  */
-#include "rows.h"
+#include "beautifiers/rows.h"
 #include "words.h"
 
 #define SELECT_WORDS(W) \

@@ -3,8 +3,8 @@
  * Rows of calls on users, groups and capabilities. The names that end in 32 are those that 32-bit ABIs got when ids
  * grew to 32 bits (Linux 2.4); i386's older ones, of 16 bits, are in i386.c.
  */
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
 
 /* A count of 0 asks for the number of groups only. */
 #define GETGROUPS(name) { 0, { name, ARGS(INT("gidsetsize"), PTR("grouplist")) } }

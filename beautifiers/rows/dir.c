@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of calls on directories, and of what watches them. */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 #define INOTIFY  "anon_inode:inotify"
 #define FANOTIFY "anon_inode:[fanotify]"

@@ -6,7 +6,7 @@
  */
 #include <linux/fcntl.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 /* asm-generic/fcntl.h, for 32-bit programs only */
 #define GETLK64  12

@@ -2,8 +2,8 @@
 /* Rows of calls on descriptors: opening, reading and writing, copying, closing. */
 #include <linux/fcntl.h>
 
-#include "show.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 
 #ifndef __O_TMPFILE
 #define __O_TMPFILE 020000000	/* asm-generic/fcntl.h */

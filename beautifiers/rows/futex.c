@@ -5,8 +5,8 @@
  */
 #include <linux/futex.h>
 
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
 
 #ifndef FUTEX_LOCK_PI2
 #define FUTEX_LOCK_PI2 13	/* linux/futex.h, 5.14 */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of the calls that i386 alone has, or has otherwise than other 32-bit ABIs. */
+#include "beautifiers/rows.h"
 #include "clone.h"
-#include "rows.h"
 
 static const struct row rows[] = {
 	{ "clone",   ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), STRUCT_IN("tls_val", shape_user_desc, .when = clone_tls), PTR("child_tidptr", .when = clone_child_tid)), RET_PID, FORKS, MAKES_PIDFD },

@@ -13,7 +13,7 @@
 #include <linux/sockios.h>
 #include <linux/uinput.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 #define NONE       ARGS(FD("fd"), IOCTL_CMD("cmd"))
 #define ARG(what)  ARGS(FD("fd"), IOCTL_CMD("cmd"), what)

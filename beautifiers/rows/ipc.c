@@ -9,8 +9,8 @@
 #include <linux/sem.h>
 #include <linux/shm.h>
 
-#include "show.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 
 #ifndef SHM_STAT_ANY
 #define SHM_STAT_ANY 15		/* linux/shm.h, 4.17 */

@@ -8,7 +8,7 @@
 
 #include <linux/ipc.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 #include "words.h"
 
 #define NONE      HI_HALF	/* an argument that the call does not look at */

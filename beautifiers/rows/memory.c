@@ -3,9 +3,9 @@
 #include <linux/mempolicy.h>
 #include <linux/mman.h>
 
-#include "show.h"
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
+#include "beautifiers/show.h"
 
 #ifndef MREMAP_DONTUNMAP
 #define MREMAP_DONTUNMAP 4	/* linux/mman.h, 5.7 */

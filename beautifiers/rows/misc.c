@@ -6,8 +6,8 @@
 #include <linux/bpf.h>
 #include <linux/reboot.h>
 
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
 
 #define PERF_EVENT "anon_inode:[perf_event]"
 #define IO_URING   "anon_inode:[io_uring]"

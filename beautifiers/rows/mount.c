@@ -4,7 +4,7 @@
 #include <linux/quota.h>
 #include <linux/types.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 #define FSCONTEXT "anon_inode:[fscontext]"
 #define DETACHED  "/"		/* a mount that is not attached yet shows as its own root */

@@ -2,7 +2,7 @@
 /* Rows of calls on sockets. Their options are in sockopt.c. */
 #include <sys/socket.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 /* What the protocol means depends on the family. */
 #define SOCKET(protocol) \

@@ -3,8 +3,8 @@
  * Rows of the calls that the older ABIs have and newer ones never got: others have taken their place. Kinds and shapes go by
  * the size of a word.
  */
-#include "kinds.h"
-#include "rows.h"
+#include "beautifiers/kinds.h"
+#include "beautifiers/rows.h"
 
 /* The one entry that readdir gives; the name ends with a NUL. */
 #define OLD_DIRENT(t, UL) struct t { UL d_ino, d_offset; uint16_t d_namlen; char d_name[256]; } __attribute__((packed));

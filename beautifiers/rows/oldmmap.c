@@ -3,7 +3,7 @@
  * The row of mmap where it takes a pointer to its arguments (old_mmap): calls of more than five passed them so, before there
  * was a sixth register.
  */
-#include "rows.h"
+#include "beautifiers/rows.h"
 #include "words.h"
 
 #define MMAP_WORDS(W) \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of calls on names of files: status, owner, mode, links, times. */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 static const struct row rows[] = {
 	/* Status */

@@ -2,7 +2,7 @@
 /* Rows of calls that wait for descriptors, and of descriptors made to be waited for. */
 #include <linux/eventpoll.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 #define EPOLL    "anon_inode:[eventpoll]"
 #define EVENTFD  "anon_inode:[eventfd]"

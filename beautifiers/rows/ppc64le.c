@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of the calls that powerpc has alone, or otherwise than others. */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
 

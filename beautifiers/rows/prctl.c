@@ -5,8 +5,8 @@
  */
 #include <linux/prctl.h>
 
-#include "show.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 
 /* Later than the headers that this has to build with. */
 enum {

@@ -7,8 +7,8 @@
 #include <linux/membarrier.h>
 #include <linux/wait.h>
 
+#include "beautifiers/rows.h"
 #include "clone.h"
-#include "rows.h"
 
 #define PIDFD "anon_inode:[pidfd]"
 

@@ -3,8 +3,8 @@
  * Rows of ptrace: one for each request. addr and data are what ptrace(2) and the kernel's ptrace.c make of them. Requests go by
  * their names: architectures have different ones, and different numbers for the same.
  */
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
 
 struct peeksiginfo_args {
 	uint64_t off;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of the calls that only riscv64 has. */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 struct hwprobe {		/* struct riscv_hwprobe of asm/hwprobe.h: 6.4 */
 	int64_t key;

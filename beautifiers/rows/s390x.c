@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of the calls that s390x has alone, or otherwise than others. mmap is in oldmmap.c, ipc in s390ipc.c. */
 #define CLONE_FLAGS_ARG 1	/* CLONE_BACKWARDS2: the stack comes first */
+#include "beautifiers/rows.h"
 #include "clone.h"
-#include "rows.h"
 
 static const struct row rows[] = {
 	{ "clone",                 ARGS(PTR("newsp"), CLONE_FLAGS("clone_flags"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },

@@ -3,8 +3,8 @@
 #include <linux/keyctl.h>
 #include <linux/seccomp.h>
 
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
 
 #define LANDLOCK "anon_inode:[landlock-ruleset]"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of calls on signals: sending, blocking, handling, waiting. signalfd is in poll.c. */
-#include "rows.h"
-#include "shape.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/shape.h"
 
 static const struct row rows[] = {
 	/* Sending */

@@ -5,7 +5,7 @@
  */
 #include <linux/net.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 #include "words.h"
 
 #define SOCKET_TYPE ENUM_FLAGS("type", socket_types, socket_type_flags)

@@ -7,7 +7,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 /* Levels that C libraries lack: linux/socket.h of the kernel, with the version that brought them. */
 #define LEVEL_UDPLITE 136

@@ -2,7 +2,7 @@
 /* Rows of calls on clocks and timers. timerfd is in poll.c; 32-bit ABIs' calls with 64-bit times are in time64.c. */
 #include <linux/time.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 /* An absolute sleep leaves no rest. */
 static const struct subrow clock_nanosleep_subs[] = {

@@ -5,7 +5,7 @@
  */
 #include <linux/time.h>
 
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 static const struct subrow clock_nanosleep_subs[] = {
 	{ TIMER_ABSTIME, { "clock_nanosleep_time64", ARGS(ENUM("which_clock", clock_ids), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec64), PTR("rmtp")) } },

@@ -8,7 +8,7 @@
 #ifndef TRACE_ROWS_WORDS_H
 #define TRACE_ROWS_WORDS_H
 
-#include "shape.h"
+#include "beautifiers/shape.h"
 
 #define WORD32(i, what) { .spec = what, .offset = 4 * (i), .size = 4 }
 #define WORD64(i, what) { .spec = what, .offset = 8 * (i), .size = 8 }

@@ -3,7 +3,7 @@
  * Rows of the calls of x32 that differ from those of x86-64 by more than layouts: numbers of 64 bits where x86-64 has its long,
  * and the position in one argument (compat_sys_preadv64 and its like), so that flags come one earlier.
  */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 static const struct row rows[] = {
 	{ "preadv",   ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos")) },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of calls on extended attributes. With size 0 they return the size needed and leave the buffer alone. */
-#include "rows.h"
+#include "beautifiers/rows.h"
 
 static const struct row rows[] = {
 	{ "setxattr",      ARGS(PATH("pathname"), STR("name"), BUF_IN("value", 3), ULONG("size"), FLAGS("flags", xattr_flags)) },

@@ -13,11 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "options.h"
-#include "row.h"
-#include "session.h"
-#include "syscalltbl.h"
-#include "wire.h"
+#include "config/options.h"
+#include "beautifiers/row.h"
+#include "session/session.h"
+#include "syscalltbl/syscalltbl.h"
+#include "bpf/wire.h"
 
 #define CALLS 65536		/* in the buffer */
 #define PASSES 40

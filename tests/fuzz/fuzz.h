@@ -9,11 +9,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "msg.h"
-#include "rows.h"
-#include "session.h"
-#include "wire.h"
-#include "writer.h"
+#include "beautifiers/rows.h"
+#include "beautifiers/verbs.h"
+#include "bpf/wire.h"
+#include "lib/msg.h"
+#include "session/session.h"
 
 int msg__verbosity;
 void msg__error(const char *fmt, ...) { (void)fmt; }

@@ -4,7 +4,7 @@
 
 #include <fcntl.h>
 
-#include "source_perfdata.h"
+#include "sources/file/source_perfdata.h"
 
 /* What holds the bytes, to be read from the start. */
 static int file_of(const uint8_t *data, size_t size)

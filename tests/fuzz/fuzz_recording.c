@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <zlib.h>
 
-#include "file_reader.h"
-#include "source_file.h"
+#include "recording/file_reader.h"
+#include "sources/file/source_file.h"
 
 static void mend(uint8_t *p, size_t size)
 {

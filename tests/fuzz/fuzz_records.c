@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-#include "converter.h"
-#include "wire.h"
+#include "bpf/wire.h"
+#include "views/converter.h"
 
 /* Where records go: to a session with a writer, or to a converter. */
 struct fed {

@@ -7,7 +7,7 @@
  * And an execve stands under the thread that made it, whose id is gone when it returns.
  */
 #define THREADS
-#include "live.h"
+#include "sources/live/live.h"
 
 #include <poll.h>
 #include <pthread.h>

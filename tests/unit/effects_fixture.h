@@ -11,7 +11,7 @@
 #include <sys/epoll.h>
 
 #include "call_builder.h"
-#include "effects.h"
+#include "tracker/fd_tracking.h"
 
 static struct threads threads, *const t = &threads;
 static struct thread *th;	/* 100, which makes the calls */
@@ -41,8 +41,8 @@ static inline void happens_to(struct thread *who)
 
 	assert_int_equal(call__parse(&call, &record.call, &names), 0);
 	at = (struct span){ .began = record.call.rec.ts - record.call.dur, .ended = record.call.rec.ts };
-	effects__before(who, &call, at);
-	effects__after(who, &call, at);
+	fd_tracking__before(who, &call, at);
+	fd_tracking__after(who, &call, at);
 }
 
 static inline void happens(void)
@@ -92,7 +92,7 @@ static inline void forks(uint32_t tid, uint32_t tgid, bool shares_files, bool sh
 		.parent_tid = 100, .parent_tgid = 100, .shares_files = shares_files, .shares_fs = shares_fs, .comm = "child",
 	};
 
-	effects__fork(t, &r);
+	fd_tracking__fork(t, &r);
 }
 
 static inline void execs(uint32_t old_tid, uint32_t tid)
@@ -101,7 +101,7 @@ static inline void execs(uint32_t old_tid, uint32_t tid)
 		.rec = { .len = sizeof(r), .type = REC_EXEC, .ts = ++now, .tid = tid, .tgid = 100 }, .old_tid = old_tid, .comm = "new",
 	};
 
-	effects__exec(t, &r);
+	fd_tracking__exec(t, &r);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)

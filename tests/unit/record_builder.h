@@ -20,9 +20,12 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "row.h"
-#include "shape.h"
-#include "show.h"
+#include "beautifiers/row.h"
+#include "beautifiers/shape.h"
+#include "beautifiers/show.h"
+#include "lib/out.h"
+#include "lib/writer_options.h"
+#include "writers/writer.h"
 
 static union {
 	struct rec_call call;

@@ -14,10 +14,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "file_writer.h"
-#include "varint.h"
-#include "syscalltbl.h"
-#include "wire.h"
+#include "bpf/wire.h"
+#include "lib/varint.h"
+#include "recording/file_writer.h"
+#include "syscalltbl/syscalltbl.h"
 
 /* Records, one behind the other. */
 static struct buf records;

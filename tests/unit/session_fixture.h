@@ -8,7 +8,7 @@
 #include <errno.h>
 
 #include "call_builder.h"
-#include "session.h"
+#include "session/session.h"
 
 #define START 1000000000ull		/* ns, monotonic; REC_START's time */
 #define REAL 1763712000000000000ull	/* 2025-11-21 08:00:00 UTC */

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "converter.h"
-#include "ctf.h"
-#include "perf_file.h"
+#include "views/converter.h"
+#include "views/ctf.h"
+#include "views/perf_file.h"
 
 #define START 1000000000ull
 #define REAL 1763712000000000000ull

@@ -210,8 +210,8 @@ static void names_without_an_end_are_cut(void **state_)
 	(void)state_;
 	memset(e.comm, 'x', sizeof(e.comm));
 	memset(f.comm, 'y', sizeof(f.comm));
-	effects__exec(t, &e);
-	effects__fork(t, &f);
+	fd_tracking__exec(t, &e);
+	fd_tracking__fork(t, &f);
 	assert_int_equal(strnlen(th->comm, COMM_LEN), COMM_LEN - 1);
 	assert_int_equal(strnlen(threads__find(t, 200)->comm, COMM_LEN), COMM_LEN - 1);
 }
@@ -265,7 +265,7 @@ static void an_exec_of_a_process_that_is_not_known(void **state_)
 	struct rec_exec r = { .rec = { .len = sizeof(r), .type = REC_EXEC, .tid = 300, .tgid = 300 }, .old_tid = 301, .comm = "new" };
 
 	(void)state_;
-	effects__exec(t, &r);
+	fd_tracking__exec(t, &r);
 	assert_string_equal(threads__find(t, 300)->comm, "new");
 	assert_null(threads__find(t, 301));
 }

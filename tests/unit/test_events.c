@@ -4,10 +4,10 @@
 
 #include <sys/mman.h>
 
-#include "event_print.h"
-#include "event_select.h"
-#include "state.h"
-#include "swap.h"
+#include "config/event_select.h"
+#include "recording/swap.h"
+#include "tracker/event_print.h"
+#include "tracker/state.h"
 
 #define ID 372
 
@@ -278,14 +278,14 @@ static void a_recording_says_what_is_to_be_shown(void **unused)
 {
 	static union gate_record show;
 	struct options asked = { .switch_off = "sys:test", .no_calls = true };
-	struct gate g;
+	struct trigger g;
 
 	(void)unused;
 	opt.in = IN_REPLAY;
 	described();
-	assert_int_equal(gate__init(&g, &asked), 0);
-	gate__make(&g, START, &show);
-	gate__free(&g);
+	assert_int_equal(trigger__init(&g, &asked), 0);
+	trigger__make(&g, START, &show);
+	trigger__free(&g);
 	take(&show.show.rec);
 	exits(1);
 	assert_nothing();
@@ -338,12 +338,12 @@ static void page_faults_say_what_lies_there(void **unused)
 	take(&r.rec);
 	faults(0x2010, 0, 0);
 	assert_lines("     1.000" BLANK "100 minfault(ip: 0x2010, addr: NULL)\n");
-	assert_non_null(mappings__find(spaces__find(s->host->spaces, 200)->maps, 0x2010));
+	assert_non_null(mappings__find(address_spaces__find(s->host->spaces, 200)->maps, 0x2010));
 }
 
 static void mappings_never_overlap(void **unused)
 {
-	struct spaces *spaces = spaces__new();
+	struct address_spaces *spaces = address_spaces__new();
 	uint32_t seed = 1;
 
 	(void)unused;
@@ -354,39 +354,39 @@ static void mappings_never_overlap(void **unused)
 		start = seed >> 16 & 0xff;
 		end = start + 1 + (seed >> 8 & 0x1f);
 		maps(start, end - start, start, "/x");
-		spaces__follow(spaces, &r.rec);
+		address_spaces__follow(spaces, &r.rec);
 		for (uint64_t at = 0; at < 0x130; at++) {
-			const struct mapping *map = mappings__find(spaces__find(spaces, 100)->maps, at);
+			const struct mapping *map = mappings__find(address_spaces__find(spaces, 100)->maps, at);
 
 			assert_true(!map || (map->start <= at && at < map->end && map->pgoff == map->start));
 			assert_true(at < start || at >= end || (map && map->start == start && map->end == end));
 		}
 	}
-	spaces__free(spaces);
+	address_spaces__free(spaces);
 }
 
 /* A short record in each child must not make it copy without end what its parent has. */
 static void children_share_a_limit(void **unused)
 {
 	struct rec_fork fork = { .rec = { .len = sizeof(fork), .type = REC_FORK }, .parent_tid = 100, .parent_tgid = 100 };
-	struct spaces *spaces = spaces__new();
+	struct address_spaces *spaces = address_spaces__new();
 
 	(void)unused;
 	for (unsigned i = 0; i < 60000; i++) {
 		maps(i * 0x2000ull + 0x1000, 0x1000, 0, "/x");
-		spaces__follow(spaces, &r.rec);
+		address_spaces__follow(spaces, &r.rec);
 	}
 	assert_int_equal(spaces->total, 60000);
 	for (unsigned i = 0; i < 100; i++) {
 		fork.rec.tid = fork.rec.tgid = 1000 + i;
-		spaces__follow(spaces, &fork.rec);
+		address_spaces__follow(spaces, &fork.rec);
 		maps(0x1000, 0x1000, 0, "/y");
 		r.rec.tgid = 1000 + i;
-		spaces__follow(spaces, &r.rec);
-		assert_string_equal(mappings__find(spaces__find(spaces, 1000 + i)->maps, 0x1000)->file->path, "/y");
+		address_spaces__follow(spaces, &r.rec);
+		assert_string_equal(mappings__find(address_spaces__find(spaces, 1000 + i)->maps, 0x1000)->file->path, "/y");
 	}
 	assert_true(spaces->total <= 1u << 20);
-	spaces__free(spaces);
+	address_spaces__free(spaces);
 }
 
 /* A file of a recording that is not its first begins with formats, mappings, and whether showing is on. */
@@ -396,13 +396,13 @@ static void state_has_all_of_it(void **unused)
 	struct options asked = { .switch_off = "sys:test" };
 	struct buf records = { 0 };
 	struct state state_;
-	struct gate g;
+	struct trigger g;
 
 	(void)unused;
 	assert_int_equal(state__open(&state_), 0);
-	assert_int_equal(gate__init(&g, &asked), 0);
-	gate__make(&g, START, &show);
-	gate__free(&g);
+	assert_int_equal(trigger__init(&g, &asked), 0);
+	trigger__make(&g, START, &show);
+	trigger__free(&g);
 	state__follow(&state_, &show.show.rec);
 	format("sys", "test", HEAD);
 	state__follow(&state_, &r.rec);

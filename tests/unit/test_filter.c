@@ -8,7 +8,7 @@
 #include <sys/un.h>
 
 #include "call_builder.h"
-#include "filter.h"
+#include "session/filter.h"
 
 static struct threads threads;
 static struct thread *th;

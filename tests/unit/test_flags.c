@@ -21,7 +21,7 @@
 #include <linux/stat.h>
 #include <linux/vm_sockets.h>
 
-#include "flags.h"
+#include "beautifiers/flags.h"
 
 /* As flags.h says lists of bits are shown. */
 static const char *text(const struct flag_table *t, uint64_t v)

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "fmt.h"
+#include "lib/fmt.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 

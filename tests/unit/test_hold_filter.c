@@ -11,8 +11,8 @@
 #include <string.h>
 #include <sys/prctl.h>
 
-#include "hold_filter.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "sources/vm/hold_filter.h"
 
 #ifdef __x86_64__
 #define NATIVE AUDIT_ARCH_X86_64

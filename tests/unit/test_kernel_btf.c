@@ -11,8 +11,8 @@
 #include <bpf/btf.h>
 #include <cmocka.h>
 
-#include "config.h"
-#include "kernel_btf.h"
+#include "bpf/config.h"
+#include "sources/bpf/kernel_btf.h"
 #include "trace.skel.h"
 
 static struct btf *kernel, *small;

@@ -17,11 +17,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "late.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "sources/vm/vm_capture.h"
 
 static struct options o;
-static struct late *late;
+static struct vm_capture *late;
 static struct pair_event e;
 static pid_t of;
 
@@ -30,7 +30,7 @@ static void begins(const char *name, uint64_t a, uint64_t b, uint64_t c)
 	free(e.chunks);
 	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a, b, c } };
 	e.nr = syscalltbl__nr(abi__native(), name);
-	late__see(late, &e, false);
+	vm_capture__see(late, &e, false);
 }
 
 static void begins_at(uint64_t ts, const char *name, uint64_t a)
@@ -38,7 +38,7 @@ static void begins_at(uint64_t ts, const char *name, uint64_t a)
 	free(e.chunks);
 	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a }, .ts = ts };
 	e.nr = syscalltbl__nr(abi__native(), name);
-	late__see(late, &e, false);
+	vm_capture__see(late, &e, false);
 }
 
 static void returns_to(bool behind, const char *name, int64_t ret)
@@ -46,7 +46,7 @@ static void returns_to(bool behind, const char *name, int64_t ret)
 	free(e.chunks);
 	e = (struct pair_event){ .kind = PAIR_LEAVE, .teller = PAIR_RAW, .tid = of, .tgid = of, .ret = ret };
 	e.nr = syscalltbl__nr(abi__native(), name);
-	late__see(late, &e, behind);
+	vm_capture__see(late, &e, behind);
 }
 
 /* The call's own event, with one string, of which the kernel has put `told` into it. */
@@ -63,12 +63,12 @@ static void tells(const char *name, uint64_t a, uint64_t b, uint64_t c, unsigned
 	e.nr = syscalltbl__nr(abi__native(), name);
 	e.chunks = (uint8_t *)k;
 	e.chunks_len = sizeof(*k) + ((len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u));
-	late__see(late, &e, false);
+	vm_capture__see(late, &e, false);
 }
 
 static void expects(const char *name, uint8_t args)
 {
-	late__expect(late, (uint16_t)syscalltbl__nr(abi__native(), name), args);
+	vm_capture__expect(late, (uint16_t)syscalltbl__nr(abi__native(), name), args);
 }
 
 #define returns(name, ret) returns_to(false, name, ret)
@@ -128,7 +128,7 @@ static void what_was_handed_in(void **state)
 	(void)state;
 	memcpy(memory.text, path, sizeof(path));
 	call.nr = syscalltbl__nr(abi__native(), "chdir");
-	assert_int_equal(late__hold(late, &call, &memory, sizeof(memory)), 0);
+	assert_int_equal(vm_capture__hold(late, &call, &memory, sizeof(memory)), 0);
 	begins_at(6, "chdir", (uintptr_t)now);
 	assert_int_equal(chunk(0)->status, CHUNK_OK);
 	assert_memory_equal(chunk(0) + 1, path, chunk(0)->len);
@@ -136,7 +136,7 @@ static void what_was_handed_in(void **state)
 	returns("chdir", 0);
 	assert_null(e.chunks);
 
-	assert_int_equal(late__hold(late, &call, &memory, sizeof(memory)), 0);
+	assert_int_equal(vm_capture__hold(late, &call, &memory, sizeof(memory)), 0);
 	begins_at(4, "chdir", (uintptr_t)now);		/* before it was held */
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
 	begins_at(6, "chdir", (uintptr_t)path);		/* another: it was interrupted, and made no event */
@@ -144,8 +144,8 @@ static void what_was_handed_in(void **state)
 	begins_at(7, "chdir", (uintptr_t)now);
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
 
-	assert_int_equal(late__hold(late, &call, &memory, sizeof(memory)), 0);
-	late__unhold(late, 5);				/* later ones were not held: it may be of an earlier call with the same arguments */
+	assert_int_equal(vm_capture__hold(late, &call, &memory, sizeof(memory)), 0);
+	vm_capture__unhold(late, 5);				/* later ones were not held: it may be of an earlier call with the same arguments */
 	begins_at(8, "chdir", (uintptr_t)now);
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
 }
@@ -465,11 +465,11 @@ int main(void)
 	rows__init();
 	if (options__parse(&o, 2, argv))
 		return 1;
-	late = late__new(&o);
+	late = vm_capture__new(&o);
 	of = getpid();
 	failed = cmocka_run_group_tests(tests, NULL, NULL);
 	free(e.chunks);
-	late__free(late);
+	vm_capture__free(late);
 	options__free(&o);
 	return failed;
 }

@@ -12,22 +12,22 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "late_confirm.h"
-#include "options.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "config/options.h"
+#include "sources/vm/late_confirm.h"
 
 #define TEXT 0x5000		/* where a file is mapped that is not written */
 #define READ_AT 100		/* ns: when memory was read */
 
 static struct options o;
-static struct late *late;
+static struct vm_capture *late;
 static struct confirm *c;
 static struct pair_event got;
 
 static int setup(void **state)
 {
 	(void)state;
-	late = late__new(&o);
+	late = vm_capture__new(&o);
 	c = late ? confirm__new(late) : NULL;
 	return !c;
 }
@@ -38,7 +38,7 @@ static int teardown(void **state)
 	pair_event__drop(&got);
 	got = (struct pair_event){ 0 };
 	confirm__free(c);
-	late__free(late);
+	vm_capture__free(late);
 	return 0;
 }
 
@@ -308,12 +308,12 @@ static bool of_call(char *path, const char *becomes, bool returned)
 
 	e.tid = left.tid = (uint32_t)getpid();
 	e.args[0] = (uintptr_t)path;
-	late__see(late, &e, false);
+	vm_capture__see(late, &e, false);
 	assert_non_null(e.chunks);
 	strcpy(path, becomes);
 	if (returned)
 		left.ts = now();
-	late__read_again(late);
+	vm_capture__read_again(late);
 	if (!returned)
 		left.ts = now();
 	push(e);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "links.h"
+#include "tracker/links.h"
 
 #define NS 5
 

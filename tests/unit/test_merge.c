@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "merge.h"
+#include "sources/bpf/ring_merge.h"
 
 #define CPUS 3
 #define CHUNKS 2u
@@ -20,7 +20,7 @@
 
 static uint8_t *memory[CPUS];
 static struct ring rings[CPUS];
-static struct merge merge, *const m = &merge;
+static struct ring_merge merge, *const m = &merge;
 
 static int setup(void **state)
 {
@@ -31,13 +31,13 @@ static int setup(void **state)
 			return -1;
 		ring__open(&rings[cpu], memory[cpu], CHUNKS);
 	}
-	return merge__open(m, rings, CPUS);
+	return ring_merge__open(m, rings, CPUS);
 }
 
 static int teardown(void **state)
 {
 	(void)state;
-	merge__close(m);
+	ring_merge__close(m);
 	for (unsigned cpu = 0; cpu < CPUS; cpu++)
 		free(memory[cpu]);
 	return 0;
@@ -72,12 +72,12 @@ static void adds(uint64_t ts)
 {
 	struct rec_exit r = { .rec = { .len = sizeof(r), .type = REC_EXIT, .cpu = CPU_NONE, .ts = ts } };
 
-	assert_int_equal(merge__push(m, &r.rec), 0);
+	assert_int_equal(ring_merge__push(m, &r.rec), 0);
 }
 
 static const struct rec *assert_next(unsigned cpu, uint64_t ts)
 {
-	const struct rec *rec = merge__next(m);
+	const struct rec *rec = ring_merge__next(m);
 
 	assert_non_null(rec);
 	assert_int_equal(rec->ts, ts);
@@ -86,7 +86,7 @@ static const struct rec *assert_next(unsigned cpu, uint64_t ts)
 }
 
 #define assert_added(ts) assert_next(CPU_NONE, ts)
-#define assert_no_more() do { assert_null(merge__next(m)); assert_null(merge__next(m)); } while (0)
+#define assert_no_more() do { assert_null(ring_merge__next(m)); assert_null(ring_merge__next(m)); } while (0)
 
 /* -- Order ------------------------------------------------------------------------------------------- */
 
@@ -94,10 +94,10 @@ static void nothing_comes_of_nothing(void **state)
 {
 	(void)state;
 	assert_no_more();
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_no_more();
-	merge__release(m);
-	merge__look(m, ALL);
+	ring_merge__release(m);
+	ring_merge__look(m, ALL);
 	assert_no_more();
 }
 
@@ -111,7 +111,7 @@ static void records_come_in_the_order_of_time(void **state)
 	writes(1, 60);
 	writes(2, 5);
 	writes(2, 30);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_next(2, 5);
 	assert_next(0, 10);
 	assert_next(1, 20);
@@ -133,8 +133,8 @@ static void many_records_come_in_the_order_of_time(void **state)
 
 		writes(cpu % CPUS, ts[cpu % CPUS] += 1 + (seed >> 33) % 100);
 	}
-	merge__look(m, ALL);
-	for (const struct rec *rec; (rec = merge__next(m)); n++) {
+	ring_merge__look(m, ALL);
+	for (const struct rec *rec; (rec = ring_merge__next(m)); n++) {
 		assert_true(rec->ts >= last);
 		last = rec->ts;
 	}
@@ -149,13 +149,13 @@ static void what_is_too_new_waits(void **state)
 	writes(0, 10);
 	writes(0, 30);
 	writes(1, 20);
-	merge__look(m, 20);
+	ring_merge__look(m, 20);
 	assert_next(0, 10);
 	assert_next(1, 20);
 	assert_no_more();
-	merge__release(m);
+	ring_merge__release(m);
 	writes(1, 25);		/* older than what waits in the other ring */
-	merge__look(m, 40);
+	ring_merge__look(m, 40);
 	assert_next(1, 25);
 	assert_next(0, 30);
 	assert_no_more();
@@ -165,13 +165,13 @@ static void what_comes_after_the_look_waits(void **state)
 {
 	(void)state;
 	writes(0, 10);
-	merge__look(m, 100);
+	ring_merge__look(m, 100);
 	writes(0, 20);
 	writes(1, 15);
 	assert_next(0, 10);
 	assert_no_more();
-	merge__release(m);
-	merge__look(m, 100);
+	ring_merge__release(m);
+	ring_merge__look(m, 100);
 	assert_next(1, 15);
 	assert_next(0, 20);
 	assert_no_more();
@@ -182,19 +182,19 @@ static void a_busy_writer_holds_everything_back(void **state)
 {
 	(void)state;
 	writes(0, 10);
-	merge__look(m, 15);
+	ring_merge__look(m, 15);
 	assert_next(0, 10);
 	assert_no_more();
-	merge__release(m);
+	ring_merge__release(m);
 	ctl(1)->claimed = sizeof(struct rec_exit);
 	writes(0, 15);
 	writes(0, 30);
-	merge__look(m, 50);
+	ring_merge__look(m, 50);
 	assert_next(0, 15);	/* known since the last look */
 	assert_no_more();
-	merge__release(m);
+	ring_merge__release(m);
 	writes(1, 20);
-	merge__look(m, 50);
+	ring_merge__look(m, 50);
 	assert_next(1, 20);
 	assert_next(0, 30);
 	assert_no_more();
@@ -207,7 +207,7 @@ static void at_the_end_a_busy_writer_holds_nothing_back(void **state)
 	ctl(1)->claimed = 2 * sizeof(struct rec_exit);
 	writes(0, 10);
 	writes(1, 20);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_next(0, 10);
 	assert_next(1, 20);
 	assert_no_more();
@@ -224,11 +224,11 @@ static void added_records_come_first_among_equals(void **state)
 	adds(10);
 	adds(11);
 	writes(1, 11);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_added(10);
 	assert_added(10);
-	assert_int_equal(merge__next(m)->ts, 10);
-	assert_int_equal(merge__next(m)->ts, 10);
+	assert_int_equal(ring_merge__next(m)->ts, 10);
+	assert_int_equal(ring_merge__next(m)->ts, 10);
 	assert_added(11);
 	assert_next(1, 11);
 	assert_no_more();
@@ -240,18 +240,18 @@ static void added_records_wait_as_others_do(void **state)
 	adds(10);
 	adds(30);
 	writes(0, 20);
-	merge__look(m, 20);
+	ring_merge__look(m, 20);
 	assert_added(10);
 	assert_next(0, 20);
 	assert_no_more();
-	merge__release(m);
+	ring_merge__release(m);
 	adds(40);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_added(30);
 	assert_added(40);
 	assert_no_more();
-	merge__release(m);
-	merge__look(m, ALL);
+	ring_merge__release(m);
+	ring_merge__look(m, ALL);
 	assert_no_more();
 }
 
@@ -267,9 +267,9 @@ static void added_records_are_copies_of_any_length(void **state)
 		r.rec.len = 24 + i * 8;
 		r.rec.ts = i;
 		memset(r.bytes + sizeof(r.rec), i, r.rec.len - sizeof(r.rec));
-		assert_int_equal(merge__push(m, &r.rec), 0);
+		assert_int_equal(ring_merge__push(m, &r.rec), 0);
 	}
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	for (unsigned i = 1; i <= 400; i++) {
 		const struct rec *rec = assert_added(i);
 
@@ -279,9 +279,9 @@ static void added_records_are_copies_of_any_length(void **state)
 	}
 	assert_no_more();
 	for (unsigned i = 0; i < 1000; i++) {	/* its room is used again */
-		merge__release(m);
+		ring_merge__release(m);
 		adds(1000 + i);
-		merge__look(m, ALL);
+		ring_merge__look(m, ALL);
 		assert_added(1000 + i);
 		assert_no_more();
 	}
@@ -304,7 +304,7 @@ static void records_run_on_behind_a_chunk(void **state)
 	assert_int_equal(ctl(0)->head, RING_CHUNK - 32);
 	writes_long(0, 50, LONG);	/* all but 32 bytes lie in the slack */
 	writes(0, 60);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	for (unsigned i = 1; i < RING_CHUNK / LONG; i++)
 		assert_next(0, i);
 	assert_next(0, 40);
@@ -331,7 +331,7 @@ static void a_ring_goes_round(void **state)
 			writes_long(2, ts, lens[ts % 5]);
 			written += lens[ts % 5];
 		}
-		merge__look(m, ALL);
+		ring_merge__look(m, ALL);
 		for (unsigned i = 1; i <= 10; i++) {
 			const struct rec *rec = assert_next(2, begun + i);
 
@@ -340,7 +340,7 @@ static void a_ring_goes_round(void **state)
 				assert_memory_equal((const uint8_t *)rec + rec->len - 8, &rec->ts, 8);
 		}
 		assert_no_more();
-		merge__release(m);
+		ring_merge__release(m);
 		assert_int_equal(ctl(2)->tail, written);
 	}
 }
@@ -351,20 +351,20 @@ static void space_is_given_back(void **state)
 	for (uint64_t ts = 1; ts <= 8; ts++)
 		writes_long(0, ts, LONG);
 	writes(1, 4);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_next(0, 1);
 	assert_next(0, 2);
 	assert_int_equal(ctl(0)->tail, 0);		/* little of it: in batches */
 	assert_next(0, 3);
 	assert_int_equal(ctl(0)->tail, 2 * LONG);	/* what was taken before: the last one is in use */
 	for (int i = 0; i < 4; i++)
-		assert_non_null(merge__next(m));
+		assert_non_null(ring_merge__next(m));
 	assert_int_equal(ctl(0)->tail, 4 * LONG);
 	assert_int_equal(ctl(1)->tail, 0);
-	merge__look(m, ALL);
-	while (merge__next(m))
+	ring_merge__look(m, ALL);
+	while (ring_merge__next(m))
 		;
-	merge__release(m);
+	ring_merge__release(m);
 	assert_int_equal(ctl(0)->tail, 8 * LONG);
 	assert_int_equal(ctl(1)->tail, sizeof(struct rec_exit));
 }
@@ -374,14 +374,14 @@ static void what_waits_keeps_its_space(void **state)
 	(void)state;
 	writes(0, 10);
 	writes(0, 20);
-	merge__look(m, 10);
+	ring_merge__look(m, 10);
 	assert_next(0, 10);
 	assert_no_more();
-	merge__release(m);
+	ring_merge__release(m);
 	assert_int_equal(ctl(0)->tail, sizeof(struct rec_exit));
-	merge__look(m, 20);
+	ring_merge__look(m, 20);
 	assert_next(0, 20);
-	merge__release(m);
+	ring_merge__release(m);
 	assert_int_equal(ctl(0)->tail, 2 * sizeof(struct rec_exit));
 }
 
@@ -395,11 +395,11 @@ static void the_doorbell(void **state)
 	assert_int_equal(ctl(0)->rung, 0);
 	ctl(0)->rung = 1;
 	writes(0, 10);
-	merge__look(m, ALL);
+	ring_merge__look(m, ALL);
 	assert_next(0, 10);
 	assert_no_more();
 	assert_int_equal(ctl(0)->rung, 1);
-	merge__release(m);
+	ring_merge__release(m);
 	assert_int_equal(ctl(0)->rung, 0);
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "names.h"
+#include "tracker/fdtable.h"
 
 static struct name *name(const char *text)
 {

@@ -13,8 +13,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "option_table.h"
-#include "writer.h"
+#include "beautifiers/verbs.h"
+#include "options/option_table.h"
 
 #define ARGS_MAX 16
 

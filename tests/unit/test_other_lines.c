@@ -2,7 +2,7 @@
 /* test_other_lines - which signals and ends of threads are shown, by options and as a recording says it. */
 #include <signal.h>
 
-#include "selection.h"
+#include "config/rec_select.h"
 #include "session_fixture.h"
 
 static void comes(unsigned tid, unsigned ms, int signo)
@@ -105,7 +105,7 @@ static unsigned recorded(struct options *recorder, enum option_in in)
 	opt.in = in;
 	begins();
 	other_lines__make(&lines, recorder, START);
-	selection__make(&select, recorder, START);
+	rec_select__make(&select, recorder, START);
 	take(&select.select.rec);
 	take(&lines.lines.rec);
 	comes(100, 1, SIGTERM);

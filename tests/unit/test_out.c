@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "out.h"
+#include "lib/out.h"
 
 #define SIZE_MIN (OUT_PIECE + OUT_MARGIN)
 

@@ -9,7 +9,7 @@
 
 #include <linux/magic.h>
 
-#include "pathname.h"
+#include "tracker/pathname.h"
 
 #define PIDFS 0x50494446
 #define NAMES(text) text, sizeof(text) - 1

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "perf_filter.h"
-#include "rows.h"
+#include "beautifiers/rows.h"
+#include "sources/perf/perf_filter.h"
 
 static char *filter_of(const char *name)
 {

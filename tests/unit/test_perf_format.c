@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "perf_format.h"
+#include "sources/perf/perf_format.h"
 
 #define COMMON \
 	"format:\n" \

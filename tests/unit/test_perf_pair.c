@@ -14,8 +14,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "perf_pair.h"
-#include "perf_queue.h"
+#include "sources/perf/perf_pair.h"
+#include "sources/perf/perf_queue.h"
 
 static struct pair pair, *const p = &pair;
 static char words[4096];

@@ -10,10 +10,10 @@
 
 #include <linux/perf_event.h>
 
-#include "option_values.h"
-#include "perf_pair.h"
-#include "perf_queue.h"
-#include "perf_stack.h"
+#include "config/option_values.h"
+#include "sources/perf/perf_pair.h"
+#include "sources/perf/perf_queue.h"
+#include "sources/perf/perf_stack.h"
 
 #define WORDS 256
 

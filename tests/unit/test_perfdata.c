@@ -15,9 +15,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "perf_bytes.h"
-#include "perfdata_header.h"
-#include "source_perfdata.h"
+#include "lib/bytes.h"
+#include "sources/file/perfdata_header.h"
+#include "sources/file/source_perfdata.h"
 
 #define GOLDEN "tests/golden/perfdata/"
 #define MAX_BYTES 65536

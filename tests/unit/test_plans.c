@@ -15,10 +15,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "plan.h"
-#include "plans.h"
-#include "row.h"
-#include "wire.h"
+#include "beautifiers/row.h"
+#include "bpf/plan.h"
+#include "bpf/wire.h"
+#include "sources/plan_load.h"
 
 static struct options opt;
 static struct config cfg;
@@ -49,7 +49,7 @@ static void select_calls(const char *list, unsigned npaths)
 	cfg.abi[SLOT_NATIVE] = ABI_X86_64;
 	cfg.abi[SLOT_COMPAT] = ABI_I386;
 	cfg.abi[SLOT_X32] = ABI_X32;
-	plans__select(&opt, &cfg);
+	plan_load__select(&opt, &cfg);
 }
 
 static bool has(const __u64 *bits, unsigned nr)
@@ -235,7 +235,7 @@ static void plans_are_made_for_what_is_sent(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("mkdir@64,stat@64", 0);
-	assert_int_equal(plans__load(&opt, &cfg, fd, -1), 0);	/* none of them has commands: no second map */
+	assert_int_equal(plan_load__load(&opt, &cfg, fd, -1), 0);	/* none of them has commands: no second map */
 	plans = mmap(NULL, MAP_BYTES, PROT_READ, MAP_SHARED, fd, 0);
 	assert_ptr_not_equal(plans, MAP_FAILED);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->nargs, 2);
@@ -259,8 +259,8 @@ static void maps_that_are_none_are_refused(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("fcntl", 0);
-	assert_int_equal(plans__load(&opt, &cfg, -1, -1), -EBADF);
-	assert_true(plans__load(&opt, &cfg, fd, -1) < 0);	/* its commands have nowhere to go */
+	assert_int_equal(plan_load__load(&opt, &cfg, -1, -1), -EBADF);
+	assert_true(plan_load__load(&opt, &cfg, fd, -1) < 0);	/* its commands have nowhere to go */
 	close(fd);
 }
 

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <zlib.h>
 
-#include "pack.h"
-#include "source_file.h"
-#include "summary.h"
+#include "recording/block_summary.h"
+#include "recording/pack.h"
+#include "sources/file/source_file.h"
 
 static char said[65536];
 static struct buf got;		/* records that were read */
@@ -124,7 +124,7 @@ static void the_summary_counts(void **state)
 {
 	struct packer *p = packer__new();
 	struct packed packed;
-	struct summary s;
+	struct block_summary s;
 	struct summary_count c;
 	struct summary_thread t = {};
 	unsigned closes = 0, exits = 0, threads = 0;
@@ -132,14 +132,14 @@ static void the_summary_counts(void **state)
 	(void)state;
 	make_records(100);
 	packer__pack(p, records.p, records.len, &packed);
-	summary__begin(&s, packed.summary, packed.header.summary);
-	while (summary__count(&s, &c)) {
+	block_summary__begin(&s, packed.summary, packed.header.summary);
+	while (block_summary__count(&s, &c)) {
 		if (c.type == REC_CALL && c.abi == ABI_X86_64 && (int)c.nr == syscalltbl__nr(ABI_X86_64, "close"))
 			closes += c.count;
 		exits += c.type == REC_EXIT ? c.count : 0;
 	}
-	summary__begin(&s, packed.summary, packed.header.summary);
-	for (summary__begin_threads(&s); summary__thread(&s, &t); threads++)
+	block_summary__begin(&s, packed.summary, packed.header.summary);
+	for (block_summary__begin_threads(&s); block_summary__thread(&s, &t); threads++)
 		assert_int_equal(t.tid, 10 + threads);
 	assert_int_equal(closes, 100);
 	assert_int_equal(exits, 1);

@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-#include "rows.h"
-#include "wire.h"
+#include "beautifiers/rows.h"
+#include "bpf/wire.h"
 
 static unsigned bad;
 

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "selection.h"
+#include "config/rec_select.h"
 
 static union selection s;
 static struct options back;
@@ -20,11 +20,11 @@ static void everything_is_little(void **state)
 
 	(void)state;
 	syscall_set__fill(&o.calls);
-	selection__make(&s, &o, 7);
+	rec_select__make(&s, &o, 7);
 	assert_int_equal(s.select.rec.type, REC_SELECT);
 	assert_int_equal(s.select.rec.ts, 7);
 	assert_int_equal(s.select.rec.len, sizeof(struct rec_select));
-	assert_int_equal(selection__read(&back, &s.select), 0);
+	assert_int_equal(rec_select__read(&back, &s.select), 0);
 	assert_true(back.all);
 	assert_true(syscall_set__is_full(&back.calls));
 	assert_false(back.only_failed || back.only_ok || back.has_errnos);
@@ -42,9 +42,9 @@ static void all_filters_come_back(void **state)
 	o.errnos[0] = 1 << ENOENT;
 	syscall_set__add(&o.calls, ABI_X86_64, 257);
 	syscall_set__add(&o.calls, ABI_S390X, 288);
-	selection__make(&s, &o, 0);
+	rec_select__make(&s, &o, 0);
 	assert_int_equal(s.select.rec.len % REC_ALIGN, 0);
-	assert_int_equal(selection__read(&back, &s.select), 0);
+	assert_int_equal(rec_select__read(&back, &s.select), 0);
 	assert_memory_equal(&back.calls, &o.calls, sizeof(o.calls));
 	assert_memory_equal(back.errnos, o.errnos, sizeof(o.errnos));
 	assert_true(back.only_failed && back.has_errnos && !back.all);
@@ -60,13 +60,13 @@ static void lengths_that_lie_are_refused(void **state)
 	struct options o = { .paths = paths, .npaths = 1 };
 
 	(void)state;
-	selection__make(&s, &o, 0);
+	rec_select__make(&s, &o, 0);
 	s.select.nsets = 100;
-	assert_int_equal(selection__read(&back, &s.select), -EINVAL);
+	assert_int_equal(rec_select__read(&back, &s.select), -EINVAL);
 	options__free(&back);
-	selection__make(&s, &o, 0);
+	rec_select__make(&s, &o, 0);
 	s.select.npaths = 60000;
-	assert_int_equal(selection__read(&back, &s.select), -EINVAL);
+	assert_int_equal(rec_select__read(&back, &s.select), -EINVAL);
 	options__free(&back);
 }
 

@@ -12,7 +12,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-#include "sockname.h"
+#include "tracker/sockname.h"
 
 #define SOCKET .mode = S_IFSOCK | 0777, .ino = 5031
 #define INET4(kind, proto) SOCKET, .family = AF_INET, .type = kind, .protocol = proto

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_source_merge.c - several recordings in one order of time: by their common clock, or by the time of day. */
 #include "recording_builder.h"
-#include "source_file.h"
-#include "source_merge.h"
+#include "sources/file/source_file.h"
+#include "sources/file/source_merge.h"
 
 #define DAY 1700000000000000000ull	/* ns since the Epoch */
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "pack.h"
-#include "swap.h"
+#include "recording/pack.h"
+#include "recording/swap.h"
 
 #define K1 0xffffffff81000010ull
 #define K2 0xffffffff82000020ull

@@ -2,8 +2,8 @@
 /* test_state - the state that records lead to, written as records, leads to the same state. */
 #include "recording_builder.h"
 
-#include "rows.h"
-#include "state.h"
+#include "beautifiers/rows.h"
+#include "tracker/state.h"
 
 static struct state a, b;
 

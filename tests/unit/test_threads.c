@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "threads.h"
+#include "tracker/threads.h"
 
 #define MANY 10000
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "waiting.h"
+#include "tracker/waiting.h"
 
 static struct waiting waiting, *const w = &waiting;
 static union {

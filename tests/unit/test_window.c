@@ -12,18 +12,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "window.h"
+#include "config/time_spec.h"
 
 #define SEC 1000000000ull
 #define MONO (100 * SEC)			/* of the start, */
 #define REAL (1700000000 * SEC + SEC / 2)	/* which is 2023-11-14T22:13:20.5Z */
 
-static struct moment m;
+static struct time_spec m;
 
 static uint64_t mono_of(const char *text)
 {
 	assert_int_equal(value__moment("--from", text, &m), 0);
-	return moment__mono(&m, MONO, REAL);
+	return time_spec__mono(&m, MONO, REAL);
 }
 
 static void seconds_since_the_start(void **state)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "escape.h"
+#include "lib/escape.h"
 
 #define HEAD(type) "{\"type\":\"" type "\",\"ts_ns\":\"1763712000123736789\","
 #define THREAD "\"cpu\":3,\"pid\":810,\"tid\":812,\"comm\":\"ls\""

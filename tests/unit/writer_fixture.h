@@ -15,8 +15,12 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "wire.h"
-#include "writer.h"
+#include "beautifiers/verbs.h"
+#include "bpf/wire.h"
+#include "lib/out.h"
+#include "lib/writer_options.h"
+#include "symbols/frame.h"
+#include "writers/writer.h"
 
 #define START_MONO 1000000000ull
 #define START_REAL 1763712000123456789ull

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * cmd_doctor.c - what works here as this user: everything is tried, nothing concluded from settings; they only say which
+ * command would change the answer.
+ */
+#include <errno.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "config/options.h"
+#include "host/diagnose.h"
+#include "host/privileges.h"
+#include "host/sysctl.h"
+#include "sources/bpf/bpf_loader.h"
+#include "sources/bpf/compat.h"
+#include "sources/live/live.h"
+#include "sources/perf/syscall_tracepoints.h"
+
+enum strings { NO_STRINGS, LATE_STRINGS, ALL_STRINGS };
+
+/* One row of the table. */
+struct answer {
+	const char *what;
+	enum scope scope;
+	const char *calls, *by;		/* yes, no, or whose only */
+	enum strings strings;
+	char change[512];		/* the command that would make more of it; empty: there is none, or no need */
+};
+
+struct findings {
+	bool bpf;			/* programs may be loaded, */
+	bool guarded;			/* … and show the user's own processes */
+	bool reads;			/* memory of one's own processes can be read */
+	enum perf_stage stage[3];	/* by scope: what of perf events does not work */
+	int err[3];
+};
+
+/* -- Trying ---------------------------------------------------------------------------------------------------------- */
+
+/* Memory of a child, as that of the command would be read. */
+static bool can_read_memory(void)
+{
+	char word[] = "doctor", copy[sizeof(word)] = "";
+	struct iovec here = { copy, sizeof(copy) }, there = { word, sizeof(word) };
+	pid_t pid = fork();
+	bool could;
+
+	if (!pid) {
+		privileges__give_up();
+		pause();
+		_exit(0);
+	}
+	if (pid < 0)
+		return false;
+	usleep(1000);		/* it is not dumpable until it has given up the capabilities */
+	could = process_vm_readv(pid, &here, 1, &there, 1, 0) == sizeof(copy) && !strcmp(copy, word);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	return could;
+}
+
+/* A process of somebody else: the first of all, where that is not this user's. */
+static pid_t foreign_pid(void)
+{
+	struct stat st;
+
+	return !stat("/proc/1", &st) && st.st_uid != geteuid() ? 1 : 0;
+}
+
+static void try_all(struct findings *f)
+{
+	pid_t foreign = foreign_pid();
+	pid_t of[] = { [OWN] = 0, [FOREIGN] = foreign, [SYSTEM_WIDE] = -1 };
+
+	f->bpf = live__may_load_bpf() && !access("/sys/kernel/btf/vmlinux", R_OK);
+	f->guarded = privileges__guarded();
+	f->reads = can_read_memory();
+	for (unsigned i = 0; i < 3; i++)
+		f->err[i] = perf_open__probe(of[i], &f->stage[i]);
+}
+
+/* -- What would change it -------------------------------------------------------------------------------------------- */
+
+static void add_command(char *to, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+static void add_command(char *to, size_t size, const char *fmt, ...)
+{
+	size_t n = strlen(to);
+	va_list ap;
+
+	n += (size_t)snprintf(to + n, size - n, "%s", n ? " && " : "");
+	va_start(ap, fmt);
+	vsnprintf(to + n, size - n, fmt, ap);
+	va_end(ap);
+}
+
+/* All that perf events take at once: the first thing in the way hides the others. */
+static void open_perf_events(struct answer *a, const struct findings *f)
+{
+	long now, wanted = diagnose__paranoid_for(a->scope);
+	enum perf_stage stage = f->stage[a->scope];
+
+	if (stage == PERF_TRACEFS && f->err[a->scope] == -ENOENT)
+		add_command(a->change, sizeof(a->change), TRACEFS_MOUNT, PERF_TRACEFS_ROOT);
+	else if (stage == PERF_TRACEFS && access(PERF_TRACEFS_ROOT, X_OK))
+		add_command(a->change, sizeof(a->change), TRACEFS_REMOUNT, PERF_TRACEFS_ROOT);
+	if (stage == PERF_TRACEFS && geteuid())
+		add_command(a->change, sizeof(a->change), TRACEFS_CHMOD, PERF_TRACEFS_ROOT);
+	if (stage <= PERF_OPEN && !sysctl__number(PARANOID, &now) && now > wanted)
+		add_command(a->change, sizeof(a->change), PARANOID_ECHO, wanted);
+	if (stage == PERF_RING)
+		add_command(a->change, sizeof(a->change), "sudo sh -c \"echo 516 > /proc/sys/kernel/perf_event_mlock_kb\"");
+}
+
+static void ask(struct answer *a, const struct findings *f)
+{
+	a->calls = "no";
+	a->by = "-";
+	if (f->bpf && (!f->guarded || a->scope != FOREIGN)) {
+		a->calls = f->guarded && a->scope == SYSTEM_WIDE ? "yours" : "yes";
+		a->by = "BPF";
+		a->strings = ALL_STRINGS;
+	} else if (!f->err[a->scope]) {
+		a->calls = "yes";
+		a->by = "perf events";
+		a->strings = f->reads ? LATE_STRINGS : NO_STRINGS;
+	}
+	if (f->bpf && f->guarded && a->scope != OWN)
+		add_command(a->change, sizeof(a->change), PARANOID_ECHO, -1l);
+	else if (!f->bpf && f->err[a->scope] && a->scope == FOREIGN)
+		add_command(a->change, sizeof(a->change), "sudo trace ...");
+	else if (!f->bpf && f->err[a->scope])
+		open_perf_events(a, f);
+}
+
+/* -- Printing -------------------------------------------------------------------------------------------------------- */
+
+static void print_user(void)
+{
+	const struct passwd *pw = getpwuid(getuid());
+	const char *how = !privileges__have_bpf() ? "without CAP_BPF and CAP_PERFMON" :
+		privileges__by_file() ? "with CAP_BPF and CAP_PERFMON by the program's file" : "with CAP_BPF and CAP_PERFMON";
+
+	printf("As user %s (%u), %s:\n\n", pw ? pw->pw_name : "?", getuid(), how);
+}
+
+#define EVERYBODY \
+	"lets every user of this machine see what all of them do: calls with their data, raw tracepoints, addresses of the kernel"
+
+/* Number of the command that would change an answer, counting different ones from 1; 0: there is none. */
+static unsigned change_number(const struct answer *a, unsigned which)
+{
+	unsigned number = 0;
+
+	if (!*a[which].change)
+		return 0;
+	for (unsigned i = 0; i <= which; i++) {
+		bool seen = !*a[i].change;
+
+		for (unsigned k = 0; k < i && !seen; k++)
+			seen = !strcmp(a[k].change, a[i].change);
+		number += !seen;
+		if (!strcmp(a[i].change, a[which].change))
+			break;
+	}
+	return number;
+}
+
+static void print_answers(const struct answer *a, unsigned n)
+{
+	static const char *const strings[] = { [NO_STRINGS] = "no", [LATE_STRINGS] = "late", [ALL_STRINGS] = "yes" };
+	unsigned told = 0;
+
+	printf("  %-26s %-6s %-8s %s\n", "", "calls", "strings", "by");
+	for (unsigned i = 0; i < n; i++) {
+		unsigned number = change_number(a, i);
+
+		printf("  %-26s %-6s %-8s ", a[i].what, a[i].calls, *a[i].by == '-' ? "-" : strings[a[i].strings]);
+		if (number)
+			printf("%-12s (%u)\n", a[i].by, number);
+		else
+			printf("%s\n", a[i].by);
+	}
+	for (unsigned i = 0; i < n; i++) {
+		unsigned number = change_number(a, i);
+
+		if (number <= told)
+			continue;
+		if (!told)
+			printf("\nThis would change it:\n\n");
+		printf("  (%u) %s\n", number, a[i].change);
+		if (strstr(a[i].change, "echo -1 >"))
+			printf("      It " EVERYBODY ".\n");
+		told = number;
+	}
+}
+
+static void print_number(const char *name, enum sysctl which)
+{
+	long value;
+
+	if (!sysctl__number(which, &value))
+		printf("  %-26s %ld\n", name, value);
+	else
+		printf("  %-26s not there\n", name);
+}
+
+/* What source_bpf.c would use: the object is fitted to the kernel, and not loaded. */
+static void print_bpf(const struct findings *f)
+{
+	struct loaded l = { 0 };
+	char where[64] = "task storage";
+
+	printf("  %-26s %s\n", "BPF programs", f->bpf ? "may be loaded" : "may not be loaded");
+	if (!f->bpf)
+		return;
+	privileges__raise();
+	if (!bpf_loader__open(&l, false)) {
+		if (l.max_tasks)
+			snprintf(where, sizeof(where), "a hash with room for %u tasks", l.max_tasks);
+		printf("  %-26s %s\n", "  calls are kept in", where);
+		printf("  %-26s %s\n", "  memory not resident", compat__may_fault() ? "is read when a call begins" : "is read when a call returns");
+		bpf_loader__close(&l);
+	}
+	privileges__lower();
+}
+
+static const char *tracefs_state(void)
+{
+	if (access(PERF_TRACEFS_ROOT "/events/raw_syscalls/sys_enter/id", R_OK) == 0)
+		return "readable";
+	return access(PERF_TRACEFS_ROOT, X_OK) || !access(PERF_TRACEFS_ROOT "/events", F_OK) ? "not readable" : "not mounted";
+}
+
+static const char *entry_strings(void)
+{
+	int there = syscall_tracepoints__probe();
+
+	return there > 0 ? "come with calls" : there ? "not readable, so all are late" : "none, so all are late";
+}
+
+static void print_kernel(const struct findings *f)
+{
+	struct utsname u = { .release = "?" };
+	char level[32];
+
+	uname(&u);
+	printf("\nThe kernel:\n\n");
+	printf("  %-26s %s, %s\n", "release", u.release, u.machine);
+	printf("  %-26s %s\n", "BTF", access("/sys/kernel/btf/vmlinux", R_OK) ? "missing: it takes CONFIG_DEBUG_INFO_BTF=y" : "there");
+	print_bpf(f);
+	printf("  %-26s %s\n", "PID namespace", diagnose__other_pids() ? "a container's: the whole system is what is in it" : "the first");
+	printf("  %-26s %s, in %s\n", "tracefs", tracefs_state(), PERF_TRACEFS_ROOT);
+	printf("  %-26s %s\n", "strings in perf events", entry_strings());
+	print_number("perf_event_paranoid", PARANOID);
+	print_number("perf_event_mlock_kb", MLOCK_KB);
+	print_number("unprivileged_bpf_disabled", BPF_DISABLED);
+	printf("  %-26s %s\n", "lockdown", diagnose__lockdown(level, sizeof(level)));
+}
+
+static void print_advice(const struct findings *f)
+{
+	long paranoid;
+
+	if (!sysctl__number(PARANOID, &paranoid) && paranoid < 0)
+		printf("\nperf_event_paranoid of %ld " EVERYBODY ".\n", paranoid);
+	if (!f->bpf && geteuid())
+		printf("\nWith BPF, everything is shown: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'\n");
+}
+
+/* -- The command ----------------------------------------------------------------------------------------------------- */
+
+static const char help[] =
+	"Usage: trace doctor\n"
+	"\n"
+	"Tries what can be traced here, by this user, and prints a table of it, with the commands that would change what does not\n"
+	"work. The exit status is 0 when a command of one's own can be traced with its strings, else 1.\n";
+
+int cmd_doctor(int argc, char **argv)
+{
+	struct answer answers[] = {
+		{ .what = "a command of yours", .scope = OWN },
+		{ .what = "a process of yours", .scope = OWN },
+		{ .what = "somebody else's process", .scope = FOREIGN },
+		{ .what = "the whole system", .scope = SYSTEM_WIDE },
+		{ .what = "recording a command", .scope = OWN },
+	};
+	unsigned n = sizeof(answers) / sizeof(answers[0]);
+	struct findings f = { 0 };
+
+	if (argc > 1) {
+		bool asked = !strcmp(argv[1], "-h") || !strcmp(argv[1], "--help");
+
+		fputs(help, asked ? stdout : stderr);
+		return asked ? 0 : EXIT_TRACER;
+	}
+	try_all(&f);
+	for (unsigned i = 0; i < n; i++)
+		ask(&answers[i], &f);
+	print_user();
+	print_answers(answers, n);
+	print_kernel(&f);
+	print_advice(&f);
+	return answers[0].strings == NO_STRINGS;
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* live_loop.c - open, pump, close; and what signals, lost events and the command's end mean for it. */
+#include "live_loop.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/exclude.h"
+#include "host/ulimits.h"
+#include "lib/interrupt.h"
+#include "lib/msg.h"
+
+#define IDLE_MS 200		/* how long to sleep when nothing happens */
+#define GRACE_MS 2000		/* how long a command may take to end after a signal was passed on */
+#define BUSY_RECORDS 1024	/* how often signals are looked at while there is always one more record */
+
+static volatile sig_atomic_t got_signal;
+static volatile sig_atomic_t got_child;		/* one has ended, and may be waited for while there is always one more record */
+static volatile sig_atomic_t from_terminal;	/* the terminal sent it: to the command as well */
+static sigset_t ignored;	/* on entry, hence by the command */
+
+static void on_signal(int sig, siginfo_t *info, void *ctx)
+{
+	(void)ctx;
+	if (sig == SIGCHLD) {
+		got_child = 1;	/* and interrupts the wait */
+		return;
+	}
+	got_signal = sig;
+	interrupt__count++;
+	from_terminal = info->si_code == SI_KERNEL;
+}
+
+/*
+ * After the fork, so that the command gets the dispositions and limits the tracer was given. A shell ignores SIGINT and SIGQUIT for what
+ * it starts with `&`, which says nothing of whether tracing should end by them; nohup(1) means what it says.
+ */
+static void take_over(void)
+{
+	static const int sigs[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD };
+	struct sigaction sa = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_NOCLDSTOP }, old;
+
+	for (unsigned i = 0; i < sizeof(sigs) / sizeof(sigs[0]); i++) {
+		if (sigaction(sigs[i], NULL, &old))
+			continue;
+		if (old.sa_handler == SIG_IGN)
+			sigaddset(&ignored, sigs[i]);
+		if (old.sa_handler != SIG_IGN || sigs[i] != SIGHUP)
+			sigaction(sigs[i], &sa, NULL);
+	}
+	signal(SIGPIPE, SIG_IGN);
+	ulimits__no_signals();
+	ulimits__raise_files();
+}
+
+/* 0, or the exit status. */
+static int start_command(struct live_loop *t, bool apart)
+{
+	int err = t->opt->hold ? hold__new(&t->hold, t->opt) : 0;
+
+	if (err)
+		return EXIT_TRACER;
+	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold });
+	return !err ? 0 : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
+}
+
+int live_loop__start(struct live_loop *t, const struct options *opt, bool apart)
+{
+	int err;
+
+	*t = (struct live_loop){ .opt = opt };
+	err = opt->command ? start_command(t, apart) : 0;
+	if (!err)
+		take_over();
+	return err;
+}
+
+static int open_source(struct live_loop *t, int out_fd)
+{
+	struct id_list excluded = {};
+	int err = exclude__find(t->opt, out_fd, &excluded);
+
+	if (!err)
+		err = live__open(&t->live, t->opt, &excluded);
+	free(excluded.ids);
+	if (err)
+		return err;
+	t->source = live__source(t->live);
+	live__hold(t->live, t->hold);
+	return live__select(t->live, t->target.pid);
+}
+
+int live_loop__open(struct live_loop *t, int out_fd)
+{
+	return open_source(t, out_fd) ? EXIT_TRACER : 0;
+}
+
+void live_loop__release(struct live_loop *t)
+{
+	int err;
+
+	/*
+	 * Where many threads compete for the CPUs, this one, which reads, has to come in between them before the rings are
+	 * full. It sleeps unless there is something to read. Not permitted to everybody: then larger rings have to do.
+	 */
+	setpriority(PRIO_PROCESS, 0, -20);
+	err = t->target.pid ? target__release(&t->target) : 0;
+	if (err)
+		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
+}
+
+static int64_t now_ms(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
+}
+
+static bool is_over(const struct live_loop *t)
+{
+	return t->enough || t->sink->ops->error(t->sink);
+}
+
+static void reap(struct live_loop *t)
+{
+	got_child = 0;
+	target__poll(&t->target);
+}
+
+/* Many commands use these for themselves: then they say when tracing ends. */
+static bool has_its_own_use(int sig)
+{
+	return (sig == SIGINT || sig == SIGQUIT) && !sigismember(&ignored, sig);
+}
+
+/* Should tracing end now? Signals are passed on to the command, which is then given time to end by itself. */
+static bool should_stop(struct live_loop *t)
+{
+	static int64_t passed_at;
+	static int passed;
+
+	reap(t);
+	if (is_over(t) || live__tasks(t->live) <= 0)
+		return true;
+	if (!got_signal)
+		return false;
+	if (!t->target.pid || t->target.ended || interrupt__count > 1 + passed)
+		return true;
+	if (!passed) {
+		passed = 1;
+		passed_at = now_ms();
+		if (!from_terminal)
+			kill(t->target.pid, got_signal);
+		interrupt__count = 1;
+	}
+	return !has_its_own_use(got_signal) && now_ms() - passed_at >= GRACE_MS;
+}
+
+void live_loop__pump(struct live_loop *t, struct sink *sink)
+{
+	const struct source_ops *source = t->source->ops;
+	const struct rec *rec;
+	bool stopped = false;
+	unsigned busy = 0;
+
+	t->sink = sink;
+	for (;;) {
+		int r = source->next(t->source, &rec);
+
+		if (r == SOURCE_RECORD) {
+			if (!t->enough && sink->ops->take(sink, rec))
+				t->enough = true;
+			if (got_child)
+				reap(t);
+			if (!is_over(t) && (stopped || !got_signal || ++busy % BUSY_RECORDS))
+				continue;
+		}
+		if (r == SOURCE_END || is_over(t))
+			break;
+		if (r == SOURCE_WAIT)
+			sink->ops->idle(sink);
+		else if (r != SOURCE_RECORD)
+			continue;
+		if (should_stop(t)) {
+			source->stop(t->source);
+			stopped = true;
+			continue;
+		}
+		if (r == SOURCE_WAIT)
+			source->wait(t->source, IDLE_MS);
+	}
+	if (!stopped)
+		source->stop(t->source);
+	if (t->hold)
+		hold__end(t->hold);
+}
+
+void live_loop__report_loss(struct live_loop *t)
+{
+	unsigned n = live__cpus(t->live);
+	uint64_t *by_cpu = calloc(n, sizeof(*by_cpu));
+	uint64_t lost = live__lost(t->live, by_cpu, by_cpu ? n : 0);
+	char text[512];
+	int len;
+
+	if (lost) {
+		len = snprintf(text, sizeof(text), "lost %llu events (", (unsigned long long)lost);
+		for (unsigned i = 0, k = 0; by_cpu && i < n && len < 480; i++)
+			if (by_cpu[i])
+				len += snprintf(text + len, sizeof(text) - len, "%scpu %u: %llu", k++ ? ", " : "", i,
+						(unsigned long long)by_cpu[i]);
+		msg__warn("%s)", text);
+		msg__hint("give it larger buffers with -m SIZE, or select fewer calls with -e");
+		if (t->opt->fail_on_loss)
+			t->failure = EXIT_LOSS;
+	}
+	free(by_cpu);
+}
+
+/*
+ * The command's end belongs to the tracer's: its status is passed on. It may still be on its way out, for the last
+ * event comes before its parent can wait for it. One that ignores a signal passed on is left to itself.
+ */
+static void await_command(struct live_loop *t)
+{
+	int64_t began = now_ms();
+
+	if (!t->target.pid || t->broken_pipe)
+		return;
+	while (!target__poll(&t->target)) {
+		if (interrupt__count > 1 || (got_signal && now_ms() - began >= GRACE_MS))
+			return;
+		usleep(1000);
+	}
+}
+
+void live_loop__close(struct live_loop *t)
+{
+	await_command(t);
+	if (t->live)
+		live__close(t->live);
+	t->live = NULL;
+	t->source = NULL;
+}
+
+int live_loop__exit_status(const struct live_loop *t)
+{
+	if (t->failure)
+		return t->failure;
+	if (t->broken_pipe) {
+		signal(SIGPIPE, SIG_DFL);
+		raise(SIGPIPE);
+	}
+	target__die_like(&t->target);
+	return t->target.pid && !t->target.ended ? 128 + got_signal : target__exit_status(&t->target);
+}

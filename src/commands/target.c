@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* target.c - the wrapped command. Its standard streams, signal mask and dispositions are those the tracer was given. */
+#include "target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "config/options.h"
+#include "host/privileges.h"
+#include "host/ulimits.h"
+#include "lib/msg.h"
+#include "lib/search_path.h"
+#include "sources/vm/hold.h"
+
+/* -- The child ------------------------------------------------------------------------------------------------------- */
+
+static int become(const struct run_as *as)
+{
+	if (!as->name)
+		return 0;
+	return initgroups(as->name, as->gid) || setresgid(as->gid, as->gid, as->gid) || setresuid(as->uid, as->uid, as->uid) ? -errno : 0;
+}
+
+/* Tells the tracer how far it came: 0, or -errno. */
+static void tell(int pipe, int err)
+{
+	if (write(pipe, &err, sizeof(err)) < 0)
+		_exit(125);
+}
+
+/* The command is looked up by whom it runs as, and before it is traced. */
+static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int tells)
+{
+	char **env, c;
+	int err;
+
+	privileges__give_up();
+	env = privileges__environment();
+	if (s->hold)
+		hold__enter(s->hold);	/* before it becomes somebody who may not without giving up setuid programs' privilege */
+	err = become(s->as);
+	if (err) {
+		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
+		err = -ECANCELED;
+	}
+	err = err ?: search_path__find(s->argv[0], t->path, sizeof(t->path));
+	tell(tells, err);
+	if (err || write(tells, t->path, sizeof(t->path)) != sizeof(t->path))
+		_exit(125);
+	if (read(held, &c, 1) != 1)
+		_exit(125);		/* the tracer is gone */
+	execve(t->path, s->argv, env);
+	err = -errno;
+	tell(tells, err);
+	_exit(err == -ENOENT ? 127 : 126);
+}
+
+/* -- The tracer ------------------------------------------------------------------------------------------------------ */
+
+/* What the child tells; `silence` where it closed the pipe instead, by its execve or its end. */
+static int hear(int pipe, int silence)
+{
+	int err;
+	ssize_t n;
+
+	do
+		n = read(pipe, &err, sizeof(err));
+	while (n < 0 && errno == EINTR);
+	return n == sizeof(err) ? err : silence;
+}
+
+/* Which program it found. */
+static int hear_path(int pipe, char *path, size_t size)
+{
+	size_t at = 0;
+	ssize_t n;
+
+	while (at < size && ((n = read(pipe, path + at, size - at)) > 0 || (n < 0 && errno == EINTR)))
+		at += n > 0 ? (size_t)n : 0;
+	return at == size ? 0 : -ECHILD;
+}
+
+static int say_exec(const char *cmd, int err)
+{
+	if (err == -ENOENT)
+		msg__error("%s: command not found", cmd);
+	else if (err == -EACCES)
+		msg__error("%s: not executable (permission denied)", cmd);
+	else
+		msg__error("%s: cannot be run: %s", cmd, strerror(-err));
+	return err;
+}
+
+static int say_no_child(const char *what, int err)
+{
+	msg__error("cannot %s for the command: %s", what, ulimits__why(err));
+	return err;
+}
+
+int target__start(struct target *t, const struct start *s)
+{
+	int go[2], tells[2], err;
+
+	memset(t, 0, sizeof(*t));
+	if (pipe2(go, O_CLOEXEC) || pipe2(tells, O_CLOEXEC))
+		return say_no_child("make a pipe", -errno);
+	t->pid = fork();
+	if (t->pid < 0)
+		return say_no_child("fork", -errno);
+	if (!t->pid) {
+		close(go[1]);
+		close(tells[0]);
+		if (s->apart)
+			dup2(STDERR_FILENO, STDOUT_FILENO);
+		run_child(t, s, go[0], tells[1]);
+	}
+	close(go[0]);
+	close(tells[1]);
+	t->release = go[1];
+	t->tells = tells[0];
+	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : hear(t->tells, -ECHILD);
+	err = err ?: hear_path(t->tells, t->path, sizeof(t->path));
+	if (err)
+		target__abandon(t);
+	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;
+}
+
+int target__release(struct target *t)
+{
+	char c = 1;
+	int err = 0;
+
+	if (write(t->release, &c, 1) != 1)
+		err = -EIO;
+	close(t->release);
+	t->release = -1;
+	if (!err)
+		err = hear(t->tells, 0);
+	close(t->tells);
+	t->tells = -1;
+	return err;
+}
+
+bool target__poll(struct target *t)
+{
+	int status;
+	pid_t pid;
+
+	while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0)
+		if (pid == t->pid && !t->ended) {
+			t->status = status;
+			t->ended = true;
+		}
+	return t->ended;
+}
+
+void target__abandon(struct target *t)
+{
+	if (!t->pid || t->ended)
+		return;
+	if (t->release >= 0) {
+		close(t->release);	/* its read ends: it leaves by itself */
+		t->release = -1;
+		waitpid(t->pid, &t->status, 0);
+		t->ended = true;
+	}
+}
+
+int target__exit_status(const struct target *t)
+{
+	if (!t->pid || !t->ended)
+		return 0;
+	return WIFEXITED(t->status) ? WEXITSTATUS(t->status) : 128 + WTERMSIG(t->status);
+}
+
+void target__die_like(const struct target *t)
+{
+	struct rlimit none = { 0, 0 };
+	sigset_t set;
+	int sig;
+
+	if (!t->pid || !t->ended || !WIFSIGNALED(t->status))
+		return;
+	sig = WTERMSIG(t->status);
+	setrlimit(RLIMIT_CORE, &none);	/* one core file, the command's, is enough */
+	signal(sig, SIG_DFL);
+	sigemptyset(&set);
+	sigaddset(&set, sig);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	raise(sig);
+}

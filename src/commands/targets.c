@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* targets.c - looks at /proc/ID of each process and thread that was named. */
+#include "targets.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "config/options.h"
+#include "host/diagnose.h"
+#include "lib/msg.h"
+#include "sources/snapshot.h"
+
+#define PF_KTHREAD 0x00200000u		/* linux/sched.h of the kernel: not in its UAPI, but the same since Linux 2.6.27 */
+
+enum target_state { TARGET_THERE, TARGET_GONE, TARGET_KERNEL, TARGET_MEMBER };
+
+struct named {
+	const char *what;		/* "process", "thread" */
+	pid_t id;
+	char comm[64];			/* of a kernel thread: others choose theirs, which a terminal may not like */
+};
+
+/* /proc/ID/stat: the name may have blanks and parentheses, numbers follow the last one. */
+static enum target_state look(struct named *t)
+{
+	char path[32], line[512], *name, *end;
+	unsigned flags = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", t->id);
+	f = fopen(path, "re");
+	if (!f)
+		return errno == ENOENT ? TARGET_GONE : TARGET_THERE;
+	line[fread(line, 1, sizeof(line) - 1, f)] = '\0';
+	fclose(f);
+	name = strchr(line, '(');
+	end = strrchr(line, ')');
+	if (!name || !end || sscanf(end, ") %*c %*d %*d %*d %*d %*d %u", &flags) != 1)
+		return TARGET_GONE;
+	snprintf(t->comm, sizeof(t->comm), "%.*s", (int)(end - name - 1), name + 1);
+	if (flags & PF_KTHREAD)
+		return TARGET_KERNEL;
+	return *t->what == 'p' && snapshot__tgid(t->id) != t->id ? TARGET_MEMBER : TARGET_THERE;
+}
+
+/* It is the only target: the whole story. */
+static void explain(const struct named *t, enum target_state state)
+{
+	if (state == TARGET_GONE) {
+		diagnose__explain_gone(t->what, t->id);
+	} else if (state == TARGET_KERNEL) {
+		msg__trouble("The %s %d (%s) is a kernel thread: it makes no system calls.", t->what, t->id, t->comm);
+		msg__hint("Events show what it does: 'trace -p %d -e none,sched:sched_switch', for example.", t->id);
+	} else {
+		msg__trouble("%d is a thread of process %d.", t->id, snapshot__tgid(t->id));
+		msg__hint("Try: 'trace -t %d', or 'trace -p %d' for all threads of the process.", t->id, snapshot__tgid(t->id));
+	}
+}
+
+static void say_left_out(const struct named *t, enum target_state state)
+{
+	if (state == TARGET_GONE)
+		msg__warn("there is no %s %d: it is left out", t->what, t->id);
+	else if (state == TARGET_KERNEL)
+		msg__warn("%s %d (%s) is a kernel thread, which makes no system calls: it is left out", t->what, t->id, t->comm);
+	else
+		msg__warn("%d is a thread of process %d: it is left out; -t takes threads", t->id, snapshot__tgid(t->id));
+}
+
+static void check_list(struct id_list *list, const char *what, bool alone, bool kernel)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < list->n; i++) {
+		struct named t = { .what = what, .id = list->ids[i] };
+		enum target_state state = look(&t);
+
+		if (state == TARGET_THERE || (state == TARGET_KERNEL && kernel))
+			list->ids[kept++] = t.id;
+		else if (alone)
+			explain(&t, state);
+		else
+			say_left_out(&t, state);
+	}
+	list->n = kept;
+}
+
+int targets__check(struct options *o)
+{
+	unsigned n = o->pids.n + o->tids.n;
+	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
+
+	check_list(&o->pids, "process", alone, events);
+	check_list(&o->tids, "thread", alone, events);
+	if (!n || o->command || o->pids.n + o->tids.n)
+		return 0;
+	if (!alone)
+		msg__error("there is nothing to trace: none of what -p and -t name can be traced");
+	return -ESRCH;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* rec_select.c - owns REC_SELECT. */
+#include "rec_select.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(sizeof(((struct select_set *)0)->bits) == sizeof(((struct syscall_set *)0)->bits[0]), "sets fit");
+
+static unsigned flags_of(const struct options *o)
+{
+	return (o->all ? SELECT_SYSTEM : 0) | (syscall_set__is_full(&o->calls) ? 0 : SELECT_CALLS) |
+	       (o->only_failed ? SELECT_FAILED : 0) | (o->only_ok ? SELECT_OK : 0) | (o->has_errnos ? SELECT_ERRNOS : 0);
+}
+
+/* All or none of them: with some left out, calls would be missing. */
+static char *add_paths(struct rec_select *r, const struct options *o, char *p, const char *end)
+{
+	char *at = p;
+
+	for (unsigned i = 0; i < o->npaths; i++) {
+		size_t len = strlen(o->paths[i]) + 1;
+
+		if (len > (size_t)(end - at))
+			return p;
+		memcpy(at, o->paths[i], len);
+		at += len;
+	}
+	r->npaths = (uint16_t)o->npaths;
+	return at;
+}
+
+void rec_select__make(union selection *s, const struct options *o, uint64_t ts)
+{
+	struct rec_select *r = &s->select;
+	char *at;
+
+	memset(s, 0, sizeof(*s));
+	r->rec = (struct rec){ .type = REC_SELECT, .cpu = CPU_NONE, .ts = ts };
+	r->flags = flags_of(o);
+	r->string_limit = o->w.string_limit;
+	r->min_dur = o->min_dur;
+	memcpy(r->errnos, o->errnos, sizeof(r->errnos));
+	for (unsigned abi = 0; r->flags & SELECT_CALLS && abi < ABI_COUNT; abi++) {
+		r->sets[r->nsets].abi = abi;
+		memcpy(r->sets[r->nsets++].bits, o->calls.bits[abi], sizeof(r->sets[0].bits));
+	}
+	at = add_paths(r, o, (char *)&r->sets[r->nsets], (char *)(s + 1));
+	r->rec.len = (uint32_t)(at - (char *)r + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+}
+
+static int read_paths(struct options *o, const struct rec_select *r, const char *p, const char *end)
+{
+	o->paths = calloc(r->npaths + 1u, sizeof(*o->paths));
+	if (!o->paths)
+		return -ENOMEM;
+	for (unsigned i = 0; i < r->npaths; i++) {
+		size_t len = strnlen(p, (size_t)(end - p));
+
+		if (p + len == end)
+			return -EINVAL;
+		o->paths[i] = strdup(p);
+		if (!o->paths[i])
+			return -ENOMEM;
+		o->npaths++;
+		p += len + 1;
+	}
+	return 0;
+}
+
+/* A recorder that did not know of calls made by way of a multiplexer: chosen with that. */
+static void add_multiplexed(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++)
+		if (syscall_set__has(set, abi, nr))
+			return;
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
+		int mux = syscalltbl__mux(abi, nr);
+
+		if (mux >= 0 && syscall_set__has(set, abi, (unsigned)mux))
+			syscall_set__add(set, abi, nr);
+	}
+}
+
+int rec_select__read(struct options *o, const struct rec_select *r)
+{
+	const struct select_set *end;
+
+	memset(o, 0, sizeof(*o));
+	if (r->nsets > (r->rec.len - sizeof(*r)) / sizeof(r->sets[0]))
+		return -EINVAL;
+	end = r->sets + r->nsets;
+	o->all = r->flags & SELECT_SYSTEM;
+	o->only_failed = r->flags & SELECT_FAILED;
+	o->only_ok = r->flags & SELECT_OK;
+	o->has_errnos = r->flags & SELECT_ERRNOS;
+	o->min_dur = r->min_dur;
+	memcpy(o->errnos, r->errnos, sizeof(o->errnos));
+	if (!(r->flags & SELECT_CALLS))
+		syscall_set__fill(&o->calls);
+	for (const struct select_set *set = r->sets; set < end; set++)
+		if (set->abi < ABI_COUNT) {
+			memcpy(o->calls.bits[set->abi], set->bits, sizeof(set->bits));
+			add_multiplexed(&o->calls, (enum abi)set->abi);
+		}
+	return read_paths(o, r, (const char *)end, (const char *)r + r->rec.len);
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* privileges.c - owns the process's capability sets: capget(2), capabilities(7). */
+#include "privileges.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/securebits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "sysctl.h"
+#include "lib/msg.h"
+
+#define ENVIRONMENT_MAX (8u << 20)	/* bytes: the kernel passes no more than a quarter of the stack's limit */
+#define PARANOID_MAX 2			/* beyond that, where Debian has it, CAP_SYS_ADMIN is asked for */
+#define TRACING_CAPS (PRIVILEGE(CAP_BPF) | PRIVILEGE(CAP_PERFMON))
+
+extern char **environ;
+
+struct sets {
+	uint64_t effective, permitted, inheritable;
+};
+
+static struct {
+	bool by_file;
+	struct sets first;		/* at the beginning */
+	unsigned raised;
+	bool dropped;			/* none of them is permitted any more */
+} priv;
+
+static int get_sets(struct sets *s)
+{
+	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct data[2] = { 0 };
+
+	if (syscall(SYS_capget, &head, data))
+		return -errno;
+	s->effective = (uint64_t)data[1].effective << 32 | data[0].effective;
+	s->permitted = (uint64_t)data[1].permitted << 32 | data[0].permitted;
+	s->inheritable = (uint64_t)data[1].inheritable << 32 | data[0].inheritable;
+	return 0;
+}
+
+static void set_sets(const struct sets *s)
+{
+	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct data[2] = {
+		{ .effective = (uint32_t)s->effective, .permitted = (uint32_t)s->permitted, .inheritable = (uint32_t)s->inheritable },
+		{ .effective = s->effective >> 32, .permitted = s->permitted >> 32, .inheritable = s->inheritable >> 32 },
+	};
+
+	if (syscall(SYS_capset, &head, data)) {
+		msg__error("capabilities cannot be changed: %s", strerror(errno));
+		_exit(125);		/* to go on with them would be worse */
+	}
+}
+
+/* Those that the user passes on to what it runs: a file with capabilities of its own takes them away. */
+static uint64_t ambient(void)
+{
+	uint64_t set = 0;
+
+	for (unsigned long cap = 0; cap < 64; cap++)
+		if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_IS_SET, cap, 0, 0) == 1)
+			set |= PRIVILEGE(cap);
+	return set;
+}
+
+/* Root's capabilities, or those of a user who passes them on to what it runs, do not come from the file. */
+static bool holds_them(const struct sets *s)
+{
+	bool root = !getuid() && !(prctl(PR_GET_SECUREBITS) & SECBIT_NOROOT);
+
+	return root || !(s->permitted & ~ambient()) || (s->inheritable & TRACING_CAPS) == TRACING_CAPS || s->inheritable & PRIVILEGE(CAP_SYS_ADMIN);
+}
+
+int privileges__begin(void)
+{
+	if (getuid() != geteuid() || getgid() != getegid()) {
+		msg__trouble("trace must not be installed setuid or setgid.");
+		msg__hint("Try: 'sudo make install-setcap', which gives it two capabilities instead.");
+		return -EPERM;
+	}
+	if (get_sets(&priv.first))
+		return 0;		/* a seccomp filter: then there is nothing to be had either */
+	priv.by_file = priv.first.permitted && !holds_them(&priv.first);
+	if (priv.by_file) {
+		prctl(PR_SET_DUMPABLE, 0);	/* whoever may look into this process sees what it has captured */
+		privileges__lower();
+	}
+	return 0;
+}
+
+bool privileges__by_file(void)
+{
+	return priv.by_file;
+}
+
+bool privileges__guarded(void)
+{
+	long paranoid;
+
+	return priv.by_file && (sysctl__number(PARANOID, &paranoid) || paranoid > -1);
+}
+
+uint64_t privileges__own(void)
+{
+	return priv.by_file ? priv.first.inheritable : priv.first.effective;
+}
+
+bool privileges__have_perf(void)
+{
+	uint64_t caps = priv.by_file ? 0 : priv.first.effective;
+	long paranoid;
+
+	if (caps & PRIVILEGE(CAP_SYS_ADMIN))
+		return true;
+	return caps & PRIVILEGE(CAP_PERFMON) && (sysctl__number(PARANOID, &paranoid) || paranoid <= PARANOID_MAX);
+}
+
+bool privileges__have_bpf(void)
+{
+	uint64_t caps = priv.by_file ? priv.first.permitted : priv.first.effective;
+
+	return (caps & TRACING_CAPS) == TRACING_CAPS || caps & PRIVILEGE(CAP_SYS_ADMIN);
+}
+
+void privileges__raise(void)
+{
+	if (priv.by_file && !priv.dropped && !priv.raised++)
+		set_sets(&(struct sets){ priv.first.permitted, priv.first.permitted, priv.first.inheritable });
+}
+
+void privileges__lower(void)
+{
+	if (!priv.by_file || priv.dropped || (priv.raised && --priv.raised))
+		return;
+	set_sets(&(struct sets){ 0, priv.first.permitted, priv.first.inheritable });
+}
+
+void privileges__drop(void)
+{
+	if (priv.by_file)
+		set_sets(&(struct sets){ 0, 0, priv.first.inheritable });
+	priv.dropped = true;
+}
+
+void privileges__give_up(void)
+{
+	if (!priv.by_file)
+		return;
+	privileges__drop();
+	prctl(PR_SET_DUMPABLE, 1);	/* there is nothing in it that the user may not see */
+}
+
+/* All of a file whose size is not known, with a NUL behind it; NULL when that fails. */
+static char *read_whole(const char *path, size_t *len)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	size_t room = 1 << 16, n = 0;
+	char *text = fd < 0 ? NULL : malloc(room);
+	ssize_t r = 0;
+
+	while (text && (r = read(fd, text + n, room - n - 1)) > 0) {
+		n += (size_t)r;
+		if (room - n > 1)
+			continue;
+		room *= 2;
+		text = room > ENVIRONMENT_MAX ? NULL : realloc(text, room);
+	}
+	if (fd >= 0)
+		close(fd);
+	if (!text || r < 0)
+		return NULL;
+	text[n] = '\0';
+	*len = n;
+	return text;
+}
+
+char **privileges__environment(void)
+{
+	size_t len = 0, n = 0;
+	char *text, **env;
+
+	if (!priv.by_file)
+		return environ;
+	text = read_whole("/proc/self/environ", &len);
+	for (size_t i = 0; text && i < len; i += strlen(text + i) + 1)
+		n++;
+	env = text ? calloc(n + 1, sizeof(*env)) : NULL;
+	if (!env)
+		return environ;
+	n = 0;
+	for (size_t i = 0; i < len; i += strlen(text + i) + 1)
+		env[n++] = text + i;
+	return env;
+}

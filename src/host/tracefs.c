@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* tracefs.c - reads below events/, and asks in an instance of its own what is wrong with a filter. */
+#include "tracefs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "diagnose.h"
+
+static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+
+static void path_of(char *path, size_t size, const char *root, const char *below)
+{
+	snprintf(path, size, "%s/%s", root, below);
+}
+
+static const char *find_root(int *err)
+{
+	char path[64];
+
+	*err = -ENOENT;
+	for (unsigned i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
+		path_of(path, sizeof(path), roots[i], "events");
+		if (!faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS))	/* capabilities count */
+			return roots[i];
+		if (errno != ENOENT)
+			*err = -errno;
+	}
+	return NULL;
+}
+
+const char *tracefs__root(void)
+{
+	int err;
+	const char *root = find_root(&err);
+
+	if (!root)
+		diagnose__explain_tracefs(roots[0], "events", err);
+	return root;
+}
+
+void tracefs__say_unreadable(const char *path, int err)
+{
+	const char *root = tracefs__root();
+
+	if (root)
+		diagnose__explain_tracefs(root, path, err);
+}
+
+ssize_t tracefs__read(const char *below, char *buf, size_t size)
+{
+	char path[512];
+	size_t n = 0;
+	ssize_t r;
+	int fd, err;
+	const char *root = find_root(&err);
+
+	if (!root)
+		return err;
+	path_of(path, sizeof(path), root, below);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	while (n < size - 1 && (r = read(fd, buf + n, size - 1 - n)) > 0)
+		n += (size_t)r;
+	buf[n] = '\0';
+	close(fd);
+	return (ssize_t)n;
+}
+
+int tracefs__id(const char *system, const char *name, uint32_t *id)
+{
+	char path[300], text[32];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "events/%s/%s/id", system, name);
+	n = tracefs__read(path, text, sizeof(text));
+	if (n < 0) {
+		tracefs__say_unreadable(path, (int)n);
+		return (int)n;
+	}
+	*id = (uint32_t)strtoul(text, NULL, 10);
+	return 0;
+}
+
+/* -- Which events there are ------------------------------------------------------------------------------------------ */
+
+/* Those of `ftrace` are formats of the kernel's own ring, not events that can be asked for. */
+static bool is_system(const struct dirent *d)
+{
+	return d->d_type == DT_DIR && d->d_name[0] != '.' && strcmp(d->d_name, "ftrace");
+}
+
+static int events_of(const char *root, const char *system, int (*fn)(void *ctx, const char *system, const char *name), void *ctx)
+{
+	char path[400];
+	struct dirent *d;
+	int err = 0;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "%s/events/%s", root, system);
+	dir = opendir(path);
+	while (dir && !err && (d = readdir(dir)))
+		if (d->d_type == DT_DIR && d->d_name[0] != '.')
+			err = fn(ctx, system, d->d_name);
+	if (dir)
+		closedir(dir);
+	return err;
+}
+
+int tracefs__events(int (*fn)(void *ctx, const char *system, const char *name), void *ctx)
+{
+	const char *root = tracefs__root();
+	struct dirent **systems;
+	char path[64];
+	int n, err = 0;
+
+	if (!root)
+		return -ENOENT;
+	path_of(path, sizeof(path), root, "events");
+	n = scandir(path, &systems, NULL, alphasort);
+	if (n < 0)
+		return -errno;
+	for (int i = 0; i < n; i++) {
+		if (!err && is_system(systems[i]))
+			err = events_of(root, systems[i]->d_name, fn, ctx);
+		free(systems[i]);
+	}
+	free(systems);
+	return err;
+}
+
+/* -- Filters --------------------------------------------------------------------------------------------------------- */
+
+/* Writing it fails; reading the file then gives what was written, and why it was not taken. */
+static int ask(const char *path, const char *filter, char *buf, size_t size)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd < 0)
+		return -errno;
+	n = write(fd, filter, strlen(filter));
+	n = n >= 0 ? 0 : pread(fd, buf, size - 1, 0);
+	close(fd);
+	while (n > 0 && buf[n - 1] == '\n')
+		n--;
+	buf[n > 0 ? n : 0] = '\0';
+	return n > 0 ? 0 : -ENODATA;
+}
+
+int tracefs__explain_filter(const char *system, const char *name, const char *filter, char *buf, size_t size)
+{
+	char instance[128], path[512];
+	int err;
+	const char *root = find_root(&err);
+
+	if (!root)
+		return err;
+	snprintf(instance, sizeof(instance), "%s/instances/trace.%d", root, getpid());
+	if (mkdir(instance, 0700))
+		return -errno;
+	snprintf(path, sizeof(path), "%s/events/%s/%s/filter", instance, system, name);
+	err = ask(path, filter, buf, size);
+	rmdir(instance);
+	return err;
+}

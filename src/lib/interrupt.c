@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* interrupt.c - owns the count of signals that ask the tracer to end. */
+#include "interrupt.h"
+
+volatile int interrupt__count;

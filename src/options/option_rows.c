@@ -1,0 +1,653 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* option_rows.c - owns the table of options, and what each does. */
+#include "option_table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "beautifiers/verbs.h"
+#include "bpf/wire.h"
+#include "config/option_values.h"
+#include "lib/msg.h"
+#include "syscalltbl/nearest.h"
+#include "tracker/fdtable.h"
+#include "views/converter.h"
+#include "writers/text.h"
+#include "writers/writer.h"
+
+#define RINGS_MIN (256 * 1024)	/* a chunk of one ring */
+#define FILE_MIN (64 * 1024)	/* less than that is hardly a block */
+#define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
+#define STRING_LIMIT_MAX 4095	/* what the kernel side can copy of one string: CHUNK_BIG, less the NUL */
+
+/* -- What options do ------------------------------------------------------------------------------------------------- */
+
+static int set_pids(struct options *o, const char *as, const char *value)
+{
+	return value__ids(as, value, &o->pids);
+}
+
+static int set_time_of_day(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = o->w.clock == CLOCK_OF_DAY ? CLOCK_OF_CALENDAR : CLOCK_OF_DAY;
+	return 0;
+}
+
+static int set_relative(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = CLOCK_SINCE_LINE;
+	return 0;
+}
+
+static int set_epoch(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->w.clock = CLOCK_EPOCH;
+	return 0;
+}
+
+static int set_tids(struct options *o, const char *as, const char *value)
+{
+	bool seconds = !strcmp(value, "tt");
+
+	if (seconds || !strcmp(value, "t")) {		/* strace's -ttt and -tt: no thread has such a number */
+		o->w.clock = seconds ? CLOCK_EPOCH : CLOCK_OF_DAY;
+		return 0;
+	}
+	return value__ids(as, value, &o->tids);
+}
+
+static int set_filter_pids(struct options *o, const char *as, const char *value)
+{
+	return value__ids(as, value, &o->filter_pids);
+}
+
+static int set_uid(struct options *o, const char *as, const char *value)
+{
+	o->has_uid = true;
+	return value__user(as, value, &o->uid);
+}
+
+/* What it means is known when it is known whether there is a command. */
+static int set_user(struct options *o, const char *as, const char *value)
+{
+	uid_t uid;
+
+	o->user = value;
+	return value__user(as, value, &uid);
+}
+
+static int set_cgroup(struct options *o, const char *as, const char *value)
+{
+	o->cgroup = (char *)value;
+	return value__nonempty(as, value, "the path of a cgroup");
+}
+
+/* Takes the list. */
+static int add_list(struct options *o, char *list)
+{
+	char **more = realloc(o->lists, (o->nlists + 1) * sizeof(*more));
+
+	if (!more) {
+		free(list);
+		return -ENOMEM;
+	}
+	o->lists = more;
+	o->lists[o->nlists++] = list;
+	return 0;
+}
+
+/* Events are told from calls by their colon. */
+static int set_select(struct options *o, const char *as, const char *value)
+{
+	char why[256], *calls;
+	int err = event_select__add(&o->events, value, &calls);
+
+	(void)as;
+	if (err || !calls)
+		return err;
+	o->selected = true;
+	if (o->in & READING)
+		return add_list(o, calls);
+	err = syscall_select__add(&o->select, calls, why, sizeof(why));
+	free(calls);
+	if (!err)
+		return 0;
+	msg__error("%s", why);
+	return -EINVAL;
+}
+
+static int set_filter(struct options *o, const char *as, const char *value)
+{
+	if (value__nonempty(as, value, "the filter"))
+		return -EINVAL;
+	if (event_select__filter(&o->events, value))
+		return 0;
+	msg__error("%s: '%s' has no event before it: give -e SYSTEM:NAME first", as, value);
+	return -EINVAL;
+}
+
+static int set_faults(struct options *o, const char *as, const char *value)
+{
+	static const struct { const char *name; unsigned faults; } rows[] = {
+		{ "all", FAULTS_MAJOR | FAULTS_MINOR }, { "maj", FAULTS_MAJOR }, { "min", FAULTS_MINOR },
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (!strcmp(value, rows[i].name)) {
+			o->faults |= rows[i].faults;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of all, maj, min", as, value);
+	return -EINVAL;
+}
+
+static int set_switch_on(struct options *o, const char *as, const char *value)
+{
+	o->switch_on = value;
+	return value__names(as, value, &o->switch_calls);
+}
+
+static int set_switch_off(struct options *o, const char *as, const char *value)
+{
+	o->switch_off = value;
+	return value__names(as, value, &o->switch_calls);
+}
+
+static int set_delay(struct options *o, const char *as, const char *value)
+{
+	return value__ms(as, value, &o->delay);
+}
+
+static int set_cpus(struct options *o, const char *as, const char *value)
+{
+	long n = sysconf(_SC_NPROCESSORS_CONF);
+	int err = value__cpus(as, value, o->cpus);
+
+	o->has_cpus = true;
+	for (unsigned cpu = 0; !err && o->in & TRACING && n > 0 && cpu < SHOW_CPUS_MAX; cpu++)
+		if (o->cpus[cpu / 64] >> (cpu % 64) & 1 && cpu >= n) {
+			msg__error("%s: there is no CPU %u: this machine has %ld, which are 0 to %ld", as, cpu, n, n - 1);
+			return -EINVAL;
+		}
+	return err;
+}
+
+static int set_errnos(struct options *o, const char *as, const char *value)
+{
+	o->has_errnos = true;
+	return value__errnos(as, value, o->errnos);
+}
+
+static int set_duration(struct options *o, const char *as, const char *value)
+{
+	return value__ms(as, value, &o->min_dur);
+}
+
+static int add_path(struct options *o, const char *path)
+{
+	char **more;
+
+	for (unsigned i = 0; i < o->npaths; i++)
+		if (!strcmp(o->paths[i], path))
+			return 0;
+	more = realloc(o->paths, (o->npaths + 2) * sizeof(*more));
+	if (!more)
+		return -ENOMEM;
+	o->paths = more;
+	more[o->npaths + 1] = NULL;
+	more[o->npaths] = strdup(path);
+	if (!more[o->npaths])
+		return -ENOMEM;
+	o->npaths++;
+	return 0;
+}
+
+/* As programs write it and, where symbolic links lead elsewhere, as the kernel names what was opened. */
+static int add_path_and_target(struct options *o, const char *path)
+{
+	char *cwd = getcwd(NULL, 0), *real = realpath(path, NULL);
+	struct name *dir = cwd ? name__new(cwd, strlen(cwd)) : NULL;
+	struct name *full = name__join(dir, path, strlen(path));
+	int err = full ? add_path(o, full->text) : -ENOENT;
+
+	if (!err && real)
+		err = add_path(o, real);
+	name__put(full);
+	name__put(dir);
+	free(cwd);
+	free(real);
+	return err;
+}
+
+static int set_path(struct options *o, const char *as, const char *value)
+{
+	if (value__nonempty(as, value, "a path"))
+		return -EINVAL;
+	if (add_path_and_target(o, value) == 0)
+		return 0;
+	msg__error("%s: the working directory is not known: give '%s' as an absolute path", as, value);
+	return -EINVAL;
+}
+
+static int set_comm(struct options *o, const char *as, const char *value)
+{
+	char **more = realloc(o->comms, (o->ncomms + 1) * sizeof(*more));
+
+	if (!more)
+		return -ENOMEM;
+	o->comms = more;
+	o->comms[o->ncomms++] = (char *)value;
+	return value__nonempty(as, value, "the name of a thread");
+}
+
+static int set_signals(struct options *o, const char *as, const char *value)
+{
+	o->has_signals = true;
+	return value__signals(as, value, &o->other.signals);
+}
+
+static int set_exits(struct options *o, const char *as, const char *value)
+{
+	static const char *const names[] = { [EXITS_ALL] = "all", [EXITS_TARGETS] = "targets", [EXITS_NONE] = "none" };
+
+	o->has_exits = true;
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(value, names[i])) {
+			o->other.exits = (enum exits_shown)i;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of all, targets, none", as, value);
+	return -EINVAL;
+}
+
+static int set_from(struct options *o, const char *as, const char *value)
+{
+	return value__moment(as, value, &o->from);
+}
+
+static int set_until(struct options *o, const char *as, const char *value)
+{
+	return value__moment(as, value, &o->until);
+}
+
+static int set_max_events(struct options *o, const char *as, const char *value)
+{
+	return value__count(as, value, 1, UINT64_MAX, &o->max_events);
+}
+
+static int set_input(struct options *o, const char *as, const char *value)
+{
+	o->input = value;
+	return value__nonempty(as, value, "the name of a recording");
+}
+
+static int set_also_record(struct options *o, const char *as, const char *value)
+{
+	o->also_record = value;
+	return value__nonempty(as, value, "the name of a file");
+}
+
+static int set_compress(struct options *o, const char *as, const char *value)
+{
+	uint64_t level;
+	int err;
+
+	if (!strcmp(value, "none")) {
+		o->compress = 0;
+		return 0;
+	}
+	err = value__count(as, value, 1, COMPRESS_MAX, &level);
+	if (!err)
+		o->compress = (int)level;
+	return err;
+}
+
+static int set_rotate(struct options *o, const char *as, const char *value)
+{
+	if (!value__time(value, &o->rotate_ns))
+		return 0;
+	return value__size(as, value, FILE_MIN, "", &o->rotate_bytes);
+}
+
+static int set_keep(struct options *o, const char *as, const char *value)
+{
+	return value__count(as, value, 1, 10000, &o->keep);
+}
+
+static int set_flight(struct options *o, const char *as, const char *value)
+{
+	return value__size(as, value, FILE_MIN, "", &o->flight_bytes);
+}
+
+static int set_trigger_duration(struct options *o, const char *as, const char *value)
+{
+	return value__ms(as, value, &o->trigger_dur);
+}
+
+static int set_trigger_errno(struct options *o, const char *as, const char *value)
+{
+	o->has_trigger_errnos = true;
+	return value__errnos(as, value, o->trigger_errnos);
+}
+
+static int set_max_size(struct options *o, const char *as, const char *value)
+{
+	return value__size(as, value, FILE_MIN, "", &o->max_size);
+}
+
+static int set_output(struct options *o, const char *as, const char *value)
+{
+	o->output = value;
+	return value__nonempty(as, value, "the name of a file");
+}
+
+static int set_format(struct options *o, const char *as, const char *value)
+{
+	struct nearest near = { .word = value };
+	char names[128] = "";
+	size_t n = 0;
+
+	o->writer = writer__find(value);
+	if (o->writer)
+		return 0;
+	for (const struct writer *const *w = writer__all(); *w; w++) {
+		nearest__offer(&near, (*w)->name);
+		n += (size_t)snprintf(names + n, n < sizeof(names) ? sizeof(names) - n : 0, "%s%s", n ? ", " : "", (*w)->name);
+	}
+	if (near.best)
+		msg__error("%s: unknown format '%s', did you mean '%s'?", as, value, near.best);
+	else
+		msg__error("%s: unknown format '%s': there are %s", as, value, names);
+	return -EINVAL;
+}
+
+static int set_to(struct options *o, const char *as, const char *value)
+{
+	struct nearest near = { .word = value };
+
+	o->to = converter__find(value);
+	if (o->to)
+		return 0;
+	for (const struct converter *const *c = converter__all(); *c; c++)
+		nearest__offer(&near, (*c)->name);
+	if (near.best)
+		msg__error("%s: unknown format '%s', did you mean '%s'?", as, value, near.best);
+	else
+		msg__error("%s: unknown format '%s': there are %s", as, value, CONVERTER_NAMES);
+	return -EINVAL;
+}
+
+static int set_weight(struct options *o, const char *as, const char *value)
+{
+	o->w.count_calls = !strcmp(value, "calls");
+	if (o->w.count_calls || !strcmp(value, "time"))
+		return 0;
+	msg__error("%s: '%s' is none of time, calls", as, value);
+	return -EINVAL;
+}
+
+static int set_width(struct options *o, const char *as, const char *value)
+{
+	o->no_folding = !strcmp(value, "none");
+	o->width = 0;
+	return o->no_folding || !strcmp(value, "auto") ? 0 : value__count(as, value, TEXT_WIDTH_MIN, 100000, &o->width);
+}
+
+static int set_color(struct options *o, const char *as, const char *value)
+{
+	static const char *const when[] = { "never", "always", "auto" };
+
+	o->color = 1;
+	for (int i = 0; value && i < 3; i++)
+		if (!strcmp(value, when[i])) {
+			o->color = i;
+			return 0;
+		}
+	if (!value)
+		return 0;
+	msg__error("%s: '%s' is none of auto, always, never", as, value);
+	return -EINVAL;
+}
+
+/* Asking for a number of frames is asking for stacks. */
+static void want_stacks(struct options *o)
+{
+	if (o->stacks == STACKS_NONE)
+		o->stacks = STACKS_FP;
+}
+
+static int set_call_graph(struct options *o, const char *as, const char *value)
+{
+	uint64_t bytes = o->stack_copy;
+	int err = 0;
+
+	if (!value || !strcmp(value, "fp")) {
+		o->stacks = STACKS_FP;
+		return 0;
+	}
+	if (strncmp(value, "dwarf", 5) || (value[5] && value[5] != ',')) {
+		msg__error("%s: '%s' is none of fp, dwarf, dwarf,BYTES", as, value);
+		return -EINVAL;
+	}
+	if (value[5])
+		err = value__count(as, value + 6, 256, STACK_COPY, &bytes);
+	o->stacks = STACKS_DWARF;
+	o->stack_copy = (uint32_t)bytes & ~7u;
+	return err;
+}
+
+static int set_stacks(struct options *o, const char *as, const char *value)
+{
+	static const char *const names[] = { [STACK_ALL] = "all", [STACK_KERNEL] = "kernel", [STACK_USER] = "user" };
+
+	want_stacks(o);
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(value, names[i])) {
+			o->stack_part = i;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of all, kernel, user", as, value);
+	return -EINVAL;
+}
+
+static int set_max_stack(struct options *o, const char *as, const char *value)
+{
+	want_stacks(o);
+	return value__count(as, value, 1, STACK_FRAMES, &o->max_stack);
+}
+
+static int set_min_stack(struct options *o, const char *as, const char *value)
+{
+	want_stacks(o);
+	return value__count(as, value, 1, 2 * STACK_FRAMES, &o->min_stack);
+}
+
+static int set_string_limit(struct options *o, const char *as, const char *value)
+{
+	uint64_t n;
+	int err = value__count(as, value, 0, STRING_LIMIT_MAX, &n);
+
+	if (!err)
+		o->w.string_limit = (unsigned)n;
+	return err;
+}
+
+static int set_source(struct options *o, const char *as, const char *value)
+{
+	static const char *const names[] = { [BY_AUTO] = "auto", [BY_BPF] = "bpf", [BY_PERF] = "perf" };
+
+	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(value, names[i])) {
+			o->kernel_by = i;
+			return 0;
+		}
+	msg__error("%s: '%s' is none of auto, bpf, perf", as, value);
+	return -EINVAL;
+}
+
+static int set_late(struct options *o, const char *as, const char *value)
+{
+	o->show_late = !strcmp(value, "show");
+	if (o->show_late || !strcmp(value, "hide"))
+		return 0;
+	msg__error("%s: '%s' is none of show, hide", as, value);
+	return -EINVAL;
+}
+
+static int set_ring_bytes(struct options *o, const char *as, const char *value)
+{
+	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
+}
+
+/* It is so anyway. */
+static int nothing_to_do(struct options *o, const char *as, const char *value)
+{
+	(void)o, (void)as, (void)value;
+	return 0;
+}
+
+static int more_verbose(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->verbosity++;
+	return 0;
+}
+
+static int less_verbose(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->quiet++;
+	return 0;
+}
+
+static int serve_help(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	options__print_help(o->in);
+	return 1;
+}
+
+static int serve_version(struct options *o, const char *as, const char *value)
+{
+	(void)o, (void)as, (void)value;
+	options__print_version();
+	return 1;
+}
+
+/* -- The table ------------------------------------------------------------------------------------------------------- */
+
+const struct option_row option_rows[] = {
+	GROUP(TRACING, "Targets (one is needed)"),
+	TAKES(TRACING, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
+	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
+	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
+	TAKES(TRACING, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
+	TAKES(TRACING, 0, "uid", "USER", set_uid, "only what this user's processes do (name or number)"),
+	TAKES(TRACING, 'G', "cgroup", "CGROUP", set_cgroup, "only what processes below this cgroup (v2) do"),
+	TAKES(TRACING, 0, "filter-pids", "PID[,PID]...", set_filter_pids, "never these processes"),
+	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
+
+	GROUP(EVERY, "Choosing what is shown"),
+	TAKES(READING, 'p', "pid", "PID[,PID]...", set_pids, "only these processes"),
+	TAKES(READING, 't', "tid", "TID[,TID]...", set_tids, "only these threads"),
+	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! takes away; cumulative"),
+	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, meant for other events: sched:sched_switch,'block:*'"),
+	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "only events like that, of the list before: 'prev_prio < 100'"),
+	TAKES(EVERY, 'F', "pf", "WHICH", set_faults, "page faults, too: all, maj or min"),
+	FLAG(EVERY, 0, "no-syscalls", no_calls, true, "only events and page faults, no calls"),
+	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
+	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
+	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
+	TAKES(EVERY, 0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
+	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
+	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads of that name, or 'glob*'; repeatable"),
+	TAKES(EVERY, 0, "signals", "LIST", set_signals, "only these signals: CHLD,SEGV; ! takes away; all or none"),
+	TAKES(EVERY, 0, "exits", "WHICH", set_exits, "ends of threads: all, only the targets', or none"),
+	TAKES(EVERY, 0, "switch-on", "LIST", set_switch_on, "nothing before one of these events or syscalls"),
+	TAKES(EVERY, 0, "switch-off", "LIST", set_switch_off, "nothing after one of these"),
+	TAKES(EVERY, 'D', "delay", "MS", set_delay, "nothing in the first so many milliseconds"),
+	TAKES(EVERY, 'C', "cpu", "LIST", set_cpus, "only what happens on these CPUs: 0-3,8"),
+	TAKES(READING, 0, "from", "TIME", set_from, "from there: seconds since the start, or 12:34:56"),
+	TAKES(READING, 0, "until", "TIME", set_until, "up to there"),
+	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, NULL),
+	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls and events"),
+
+	GROUP(EVERY, "Output"),
+	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
+	TAKES(IN_RECORD, 'o', "output", "FILE", set_output, "the recording (default trace.data); - is standard output"),
+	TAKES(IN_REPLAY, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
+	TAKES(IN_CONVERT, 0, "to", "FORMAT", set_to, "json, chrome, folded, perf or ctf: needed"),
+	TAKES(IN_CONVERT, 'o', "output", "FILE", set_output, "write there (ctf: a directory); default: standard output"),
+	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
+	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default), json, chrome or folded"),
+	TAKES(SHOWING | IN_CONVERT, 0, "weight", "WHAT", set_weight, "folded: time (default), or calls, of which it is the number"),
+	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: and the date"),
+	DOES(SHOWING, 'r', "relative-timestamps", set_relative, "milliseconds since the line before"),
+	DOES(SHOWING, 0, "epoch", set_epoch, "seconds since the Epoch, which is 1970-01-01 UTC"),
+	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
+	FLAG(SHOWING, 0, "no-comm", w.comm, false, "leave out names of threads"),
+	FLAG(SHOWING, 0, "show-comm", thread_column, true, "name the thread even where only one can show"),
+	FLAG(SHOWING, 0, "no-thread", no_thread, true, "leave out which thread it is"),
+	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
+	FLAG(SHOWING | IN_CONVERT, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
+	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64)"),
+	TAKES(SHOWING | IN_CONVERT, 0, "late", "WHICH", set_late, "memory that nothing confirms: hide (default), or show, marked"),
+	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
+	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
+	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "of processes in PID namespaces show trace's number, too"),
+	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
+	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
+
+	GROUP(EVERY, "Call stacks"),
+	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "of each call and event; dwarf: of programs without frame pointers"),
+	TAKES(SHOWING | IN_CONVERT, 0, "stacks", "WHICH", set_stacks, "frames that are shown: all (default), user or kernel"),
+	TAKES(EVERY, 0, "max-stack", "N", set_max_stack, "at most N frames of the program, and of the kernel (default 127)"),
+	TAKES(SHOWING | IN_CONVERT, 0, "min-stack", "N", set_min_stack, "only calls and events with N frames or more"),
+
+	GROUP(EVERY, "Capture"),
+	TAKES(TRACING, 0, "source", "WHICH", set_source, "bpf, perf, or auto (default): bpf where it is permitted"),
+	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
+	TAKES(TRACING, 'm', "buffer-size", "SIZE", set_ring_bytes, "size of all buffers together, such as 64M (default: adapts)"),
+	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 when events were lost"),
+
+	GROUP(EVERY, "Recordings"),
+	TAKES(SHOWING, 'i', "input", "FILE", set_input, "show a recording: as 'trace replay FILE'"),
+	TAKES(IN_LIVE, 0, "also-record", "FILE", set_also_record, "keep what is shown, for 'trace replay'"),
+	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "of zstd, 1 to 19 (default 3), or none"),
+	TAKES(IN_RECORD, 0, "max-size", "SIZE", set_max_size, "stop when the recording has that size, such as 1G"),
+	TAKES(IN_RECORD, 0, "rotate", "SIZE|TIME", set_rotate, "another file every 100M, or 30s, 10min, 1h, 1d"),
+	TAKES(IN_RECORD, 0, "keep", "N", set_keep, "files to keep of a rotation or flight recorder (default 10)"),
+	TAKES(IN_RECORD, 0, "flight-recorder", "SIZE", set_flight, "keep the newest in memory; write on SIGUSR2 and at the end"),
+	TAKES(IN_RECORD, 0, "trigger-duration", "MS", set_trigger_duration, "write also on a call that took so long"),
+	TAKES(IN_RECORD, 0, "trigger-errno", "LIST", set_trigger_errno, "write also on a call that failed with one of these"),
+
+	GROUP(EVERY, "About trace"),
+	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),
+	DOES(EVERY, 'q', "quiet", less_verbose, "say less there; -qq: and show no ends of threads"),
+	SAYS(EVERY, 'h', "help", serve_help, "this text"),
+	SAYS(EVERY, 'V', "version", serve_version, "the version"),
+
+	/* Names that perf trace and strace use for the same */
+	FLAG(TRACING, 0, "all", all, true, NULL),
+	TAKES(EVERY, 0, "trace", "LIST", set_select, NULL),
+	FLAG(SHOWING, 0, "no-abbrev", verbose_structs, true, NULL),
+	FLAG(EVERY, 'z', "successful-only", only_ok, true, NULL),
+	FLAG(EVERY, 'Z', "failed-only", only_failed, true, NULL),
+	TAKES(EVERY, 's', NULL, "N", set_string_limit, NULL),
+	TAKES(EVERY, 'P', "trace-path", "PREFIX", set_path, NULL),
+	TAKES(TRACING, 0, "attach", "PID[,PID]...", set_pids, NULL),
+	TAKES(EVERY, 0, "stack-traces", "[=fp|dwarf]", set_call_graph, NULL),
+	DOES(TRACING, 'f', "follow-forks", nothing_to_do, NULL),
+	DOES(EVERY, 'y', NULL, nothing_to_do, NULL),
+	DOES(TRACING, 0, "seccomp-bpf", nothing_to_do, NULL),
+	DOES(TRACING, 0, "force", nothing_to_do, NULL),
+	DOES(TRACING, 0, "syscalls", nothing_to_do, NULL),
+	TAKES(TRACING, 0, "mmap-pages", "SIZE", set_ring_bytes, NULL),
+};
+const unsigned noption_rows = sizeof(option_rows) / sizeof(option_rows[0]);

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * options_parse.c - owns the command line: how options are read, and how they go together.
+ *
+ * What is wrong is said in one line that names it. Where a command is traced, the first argument that is no option
+ * begins it; recordings may stand before options too.
+ */
+#include "config/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beautifiers/verbs.h"
+#include "bpf/wire.h"
+#include "config/option_values.h"
+#include "lib/msg.h"
+#include "option_foreign.h"
+#include "option_table.h"
+#include "syscalltbl/nearest.h"
+#include "writers/writer.h"
+
+#define STRING_LIMIT 64
+#define COMPRESS_LEVEL 3
+#define KEEP_FILES 10
+#define STACK_DEFAULT_COPY 8192	/* bytes of a stack that --call-graph=dwarf copies */
+#define ROWS_MAX 128
+#define LONG 256		/* getopt_long() returns LONG plus the row's index for a long name */
+
+static const char *const command_names[] = { "trace", "trace record", "trace replay", "trace convert" };
+
+static const char *command_name(enum option_in in)
+{
+	return command_names[__builtin_ctz(in)];
+}
+
+/* -- Parsing --------------------------------------------------------------------------------------------------------- */
+
+/* What getopt_long() goes by, made from the rows of the command; `as` is where an option in work is spelt out. */
+struct parser {
+	enum option_in in;
+	char **argv;
+	char letters[2 + 2 * 2 * ROWS_MAX + 1];
+	struct option longs[ROWS_MAX + 1];
+	char as[64];
+};
+
+/* Letters of others, for the sake of what they take: the next argument may be theirs. */
+static void add_foreign(const struct parser *p, char *c)
+{
+	for (unsigned i = 0; i < nforeign_rows; i++) {
+		if (!foreign_rows[i].letter || strchr(p->letters, foreign_rows[i].letter))
+			continue;
+		*c++ = foreign_rows[i].letter;
+		if (foreign_rows[i].takes)
+			*c++ = ':';
+		*c = '\0';
+	}
+}
+
+static void parser__init(struct parser *p, enum option_in in, char **argv)
+{
+	struct option *l = p->longs;
+	char *c = p->letters;
+
+	*p = (struct parser){ .in = in, .argv = argv };
+	if (in & TRACING)
+		*c++ = '+';		/* the first argument that is no option ends them */
+	*c++ = ':';			/* messages are ours */
+	for (unsigned i = 0; i < noption_rows; i++) {
+		const struct option_row *row = &option_rows[i];
+		int has_arg = option_row__is_optional(row) ? optional_argument : row->value ? required_argument : no_argument;
+
+		if (!(row->in & in))
+			continue;
+		if (row->letter)
+			*c++ = row->letter;
+		if (row->letter && row->value && !option_row__is_optional(row))
+			*c++ = ':';		/* what is optional goes with the name only: -k and a command */
+		if (row->name)
+			*l++ = (struct option){ row->name, has_arg, NULL, LONG + (int)i };
+	}
+	*c = '\0';
+	add_foreign(p, c);
+	*l = (struct option){ 0 };
+}
+
+static const struct option_row *row_of(const struct parser *p, int opt)
+{
+	if (opt >= LONG)
+		return &option_rows[opt - LONG];
+	for (unsigned i = 0; i < noption_rows; i++)
+		if (option_rows[i].letter == opt && option_rows[i].in & p->in)
+			return &option_rows[i];
+	return NULL;
+}
+
+static const char *spell(struct parser *p, int opt)
+{
+	if (opt >= LONG)
+		snprintf(p->as, sizeof(p->as), "--%s", row_of(p, opt)->name);
+	else
+		snprintf(p->as, sizeof(p->as), "-%c", opt);
+	return p->as;
+}
+
+/* With the part of the value that says what it is: "-e signal=", "-o |". */
+static const char *spell_value(struct parser *p, int opt, const char *value)
+{
+	size_t n = strlen(spell(p, opt));
+
+	snprintf(p->as + n, sizeof(p->as) - n, " %.*s", (int)strcspn(value, "=") + 1, value);
+	return p->as;
+}
+
+static void hint_help(const struct parser *p)
+{
+	msg__hint("'%s --help' lists all options.", command_name(p->in));
+}
+
+/* Another command has that option. */
+static int does_not_apply(const struct parser *p, const char *option)
+{
+	msg__error("option '%s' does not apply to '%s'", option, command_name(p->in));
+	hint_help(p);
+	return -EINVAL;
+}
+
+static int unknown_letter(const struct parser *p, int letter)
+{
+	char as[] = { '-', (char)letter, 0 };
+
+	for (unsigned i = 0; i < noption_rows; i++)
+		if (option_rows[i].letter == letter)
+			return does_not_apply(p, as);
+	msg__error("unknown option '%s'", as);
+	hint_help(p);
+	return -EINVAL;
+}
+
+/* `word` is a long option that getopt_long() did not take: nothing begins so, or several do. */
+static int unknown_name(const struct parser *p, const char *word)
+{
+	struct nearest near = { 0 };
+	char name[64], fits[256] = "";
+	size_t len = strcspn(word, "="), n = 0;
+
+	snprintf(name, sizeof(name), "%.*s", (int)len, word);
+	near.word = name;
+	for (unsigned i = 0; i < noption_rows; i++) {
+		const struct option_row *row = &option_rows[i];
+
+		if (!row->name)
+			continue;
+		if (!(row->in & p->in) && !strcmp(row->name, name))
+			return does_not_apply(p, word - 2);
+		if (!(row->in & p->in))
+			continue;
+		nearest__offer(&near, row->name);
+		if (row->help && !strncmp(row->name, name, len) && n < sizeof(fits))
+			n += (size_t)snprintf(fits + n, sizeof(fits) - n, "%s--%s", n ? ", " : "", row->name);
+	}
+	if (n && len)
+		msg__error("option '--%s' could be any of %s", name, fits);
+	else if (near.best)
+		msg__error("unknown option '--%s', did you mean '--%s'?", name, near.best);
+	else
+		msg__error("unknown option '--%s'", name);
+	if (!near.best && !n)
+		hint_help(p);
+	return -EINVAL;
+}
+
+/* getopt_long() returned '?' or ':'. */
+static int refuse(struct parser *p, int opt)
+{
+	if (opt == ':') {
+		msg__error("option '%s' needs a value: %s", spell(p, optopt), row_of(p, optopt)->value);
+		return -EINVAL;
+	}
+	if (optopt >= LONG) {
+		msg__error("option '%s' takes no value", spell(p, optopt));
+		return -EINVAL;
+	}
+	if (optopt)
+		return unknown_letter(p, optopt);
+	return unknown_name(p, p->argv[optind - 1] + 2);
+}
+
+static int apply(struct options *o, const struct option_row *row, const char *as, const char *value)
+{
+	if (row->set)
+		return row->set(o, as, value);
+	*(bool *)((char *)o + row->at) = row->to;
+	return 0;
+}
+
+static int parse_words(struct options *o, struct parser *p, int argc, const char **last)
+{
+	int opt, err = 0;
+
+	for (optind = 0 /* anew */; !err && (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
+		bool bad = opt == '?' || opt == ':';
+
+		*last = optarg;
+		if (!bad && !row_of(p, opt))
+			continue;	/* another's, before --help */
+		err = bad ? refuse(p, opt) : apply(o, row_of(p, opt), spell(p, opt), optarg);
+		if (err < 0)
+			foreign__explain(bad ? optopt : opt);
+	}
+	return err;
+}
+
+/* -- What is another program's --------------------------------------------------------------------------------------- */
+
+/* getopt_long() returned '?' or ':', or a letter of others. */
+static bool look_at_foreign(struct parser *p, struct foreign_answers *a, int opt)
+{
+	const char *word = p->argv[optind - 1];
+	bool name = opt == '?' && (!optopt || optopt >= LONG);
+	const struct foreign_row *row = name ? foreign__name(word + 2) : foreign__letter(opt == '?' || opt == ':' ? optopt : opt);
+	char as[32];
+
+	if (!row)
+		return false;
+	if (name) {
+		snprintf(as, sizeof(as), "--%s%s", row->name, optopt ? "=" : "");	/* ours has no value */
+		optind += row->takes && !strchr(word, '=') && p->argv[optind];
+	} else {
+		snprintf(as, sizeof(as), "-%c", row->letter);
+	}
+	foreign_answers__add(a, as, row->instead);
+	return true;
+}
+
+/* What getopt_long() took for a value is looked at next. */
+static void give_back(const struct parser *p)
+{
+	optind--;
+	if (optarg == p->argv[optind])
+		return;
+	optarg[-1] = '-';
+	p->argv[optind] = optarg - 1;
+}
+
+/* An option of ours: whether it can be meant so. */
+static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
+{
+	const char *instead = foreign__value(row_of(p, opt)->letter, optarg), *word = p->argv[optind];
+
+	if (instead)
+		foreign_answers__add(a, spell_value(p, opt, optarg), instead);
+	if (optarg && p->in & TRACING && foreign__is_next(opt, optarg, optarg != p->argv[optind - 1])) {
+		foreign_answers__note(a, opt);
+		a->meant = true;
+		give_back(p);
+	} else if (!optarg && word && foreign__takes(spell(p, opt), word)) {
+		if (opt >= LONG)
+			foreign_answers__add(a, p->as, foreign__name(p->as + 2)->instead);
+		a->meant = true;
+		optind += *word != '-';
+	}
+	if (!optarg)
+		foreign_answers__note(a, opt);
+	if (opt < LONG)
+		foreign_answers__count(a, opt);
+}
+
+/* Options that are not ours, or cannot be meant as ours, are answered all at once, before others are applied. */
+static int look(struct parser *p, int argc)
+{
+	struct foreign_answers a = { 0 };
+	int opt;
+
+	for (optind = 0; (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
+		bool known = opt != '?' && opt != ':' && row_of(p, opt);
+
+		if (known && row_of(p, opt)->ends)
+			return 0;
+		if (known)
+			look_at_ours(p, &a, opt);
+		else if (!look_at_foreign(p, &a, opt) && opt == '?' && optopt < LONG)
+			foreign_answers__note(&a, optopt);
+	}
+	if (!a.n && !a.meant)
+		return 0;
+	foreign_answers__print(&a, command_name(p->in));
+	return -EINVAL;
+}
+
+static int parse_options(struct options *o, int argc, char **argv)
+{
+	struct parser p;
+	const char *last = NULL;
+	int err;
+
+	parser__init(&p, o->in, argv);
+	opterr = 0;
+	err = look(&p, argc);
+	if (!err)
+		err = parse_words(o, &p, argc, &last);
+	if (err)
+		return err;
+	if (o->in & READING) {
+		o->files = argv + optind;
+		o->nfiles = (unsigned)(argc - optind);
+	} else if (optind < argc) {
+		o->command = argv + optind;
+	} else if (!strcmp(argv[argc - 1], "--") && last != argv[argc - 1] && argc > 1) {
+		msg__error("no command after '--'");
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* -- What does not go together --------------------------------------------------------------------------------------- */
+
+static bool has_target(const struct options *o)
+{
+	return o->command || o->pids.n || o->tids.n;
+}
+
+/* What may come of nothing, such as an empty variable, is not the whole system. */
+static int check_target(const struct options *o)
+{
+	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup)
+		return 0;
+	msg__error("nothing to trace is named: give a command, -p PID, or -a for the whole system");
+	return -EINVAL;
+}
+
+static int check(const struct options *o)
+{
+	if (o->all && has_target(o))
+		msg__error("-a traces the whole system: it cannot be combined with %s",
+			   o->command ? "a command" : o->pids.n ? "-p" : "-t");
+	else if (o->hold && (!o->command || o->pids.n || o->tids.n))
+		msg__error("--hold is for a command that trace starts: calls of %s cannot be held",
+			   o->all ? "the whole system" : "processes that run already");
+	else if (o->only_failed && o->only_ok)
+		msg__error("--failure and --success exclude each other: leave both out to see all calls");
+	else if (o->only_ok && o->has_errnos)
+		msg__error("--success and --errno exclude each other: a call that succeeded has no error");
+	else if (o->flight_bytes && (o->rotate_bytes || o->rotate_ns || o->max_size))
+		msg__error("--flight-recorder keeps records in memory: %s is of no use with it", o->max_size ? "--max-size" : "--rotate");
+	else if ((o->trigger_dur || o->has_trigger_errnos) && !o->flight_bytes)
+		msg__error("%s tells a flight recorder when to write: give --flight-recorder SIZE, too",
+			   o->trigger_dur ? "--trigger-duration" : "--trigger-errno");
+	else if (o->also_record && o->output && !strcmp(o->also_record, o->output))
+		msg__error("-o and --also-record name the same file, '%s': lines and a recording cannot be mixed", o->output);
+	else if ((o->flight_bytes || o->rotate_bytes || o->rotate_ns) && o->output && !strcmp(o->output, "-"))
+		msg__error("standard output is one file: %s needs a name", o->flight_bytes ? "--flight-recorder" : "--rotate");
+	else if (o->no_calls && o->in & TRACING && !o->input && !o->events.n && !o->faults)
+		msg__error("--no-syscalls leaves nothing: name events with -e SYSTEM:NAME, or page faults with -F");
+	else
+		return check_target(o);
+	return -EINVAL;
+}
+
+static void set_defaults(struct options *o, enum option_in in)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	*o = (struct options){
+		.in = in,
+		.inherit = true,
+		.writer = writer__find("text"),
+		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT },
+		.compress = COMPRESS_LEVEL,
+		.keep = KEEP_FILES,
+		.stack_copy = STACK_DEFAULT_COPY,
+		.max_stack = STACK_FRAMES,
+		.color = no_color && *no_color ? 0 : 2,
+	};
+}
+
+/* With a command, as strace has it; without, as perf has it. */
+static int finish_user(struct options *o)
+{
+	if (!o->user)
+		return 0;
+	if (o->command)
+		return value__run_as("-u", o->user, &o->run_as);
+	o->has_uid = true;
+	return value__user("-u", o->user, &o->uid);
+}
+
+static void finish_calls(struct options *o)
+{
+	syscall_select__finish(&o->select, &o->calls);
+	if (o->no_calls)
+		memset(&o->calls, 0, sizeof(o->calls));
+}
+
+/* BPF reads memory as calls begin: there is nothing to wait for. */
+static void finish_hold(struct options *o)
+{
+	if (o->hold && o->kernel_by == BY_BPF) {
+		msg__warn("--hold is not needed with --source bpf, which reads what calls pass as they begin: no calls wait");
+		o->hold = false;
+	}
+}
+
+static void finish_quiet(struct options *o)
+{
+	msg__verbosity = o->verbosity ? o->verbosity : -(o->quiet > 0);
+	if (o->quiet < 2 || o->has_exits)
+		return;
+	o->has_exits = true;
+	o->other.exits = EXITS_NONE;
+}
+
+int options__parse(struct options *o, int argc, char **argv)
+{
+	return options__parse_for(o, IN_LIVE, argc, argv);
+}
+
+int options__parse_for(struct options *o, enum option_in in, int argc, char **argv)
+{
+	int err;
+
+	syscalltbl__init();
+	set_defaults(o, in);
+	if (argc == 1 && in & TRACING) {
+		options__print_brief(in);
+		return -EINVAL;
+	}
+	err = parse_options(o, argc, argv);
+	if (!err)
+		err = finish_user(o);
+	if (!err)
+		err = check(o);
+	if (err) {
+		options__free(o);
+		return err;
+	}
+	o->all = in & TRACING && !has_target(o) && !o->input;
+	if (in & TRACING)
+		finish_calls(o);
+	o->argc = argc;
+	o->argv = argv;
+	o->w.color = o->color == 1;
+	finish_hold(o);
+	finish_quiet(o);
+	return 0;
+}
+
+int options__select(struct options *o)
+{
+	char why[256];
+
+	o->select.abis = ABI_ALL;
+	for (unsigned i = 0; i < o->nlists; i++)
+		if (syscall_select__add(&o->select, o->lists[i], why, sizeof(why))) {
+			msg__error("%s", why);
+			return -EINVAL;
+		}
+	finish_calls(o);
+	return 0;
+}
+
+bool options__switch_events(const struct options *o)
+{
+	return (o->switch_on && strchr(o->switch_on, ':')) || (o->switch_off && strchr(o->switch_off, ':'));
+}
+
+bool options__needs_maps(const struct options *o)
+{
+	return o->faults;
+}
+
+void options__free(struct options *o)
+{
+	for (unsigned i = 0; i < o->npaths; i++)
+		free(o->paths[i]);
+	free(o->paths);
+	for (unsigned i = 0; i < o->nlists; i++)
+		free(o->lists[i]);
+	free(o->lists);
+	free(o->run_as.name);
+	o->run_as.name = NULL;
+	event_select__free(&o->events);
+	free(o->comms);
+	free(o->pids.ids);
+	free(o->tids.ids);
+	free(o->filter_pids.ids);
+	o->paths = NULL;
+	o->lists = o->comms = NULL;
+	o->ncomms = 0;
+	o->nlists = 0;
+	o->npaths = 0;
+	o->pids = o->tids = o->filter_pids = (struct id_list){ 0 };
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * recorder.c - the buffers between the thread that reads the rings and the one that writes the file.
+ *
+ * Invariant: a buffer is with one of them at any time: `current` with the reader, `full` ones and the one in work with
+ * the writer; what they hand over, and `err`, is under the lock.
+ */
+#include "recorder.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "config/other_lines.h"
+#include "config/rec_select.h"
+#include "config/trigger.h"
+#include "host/ulimits.h"
+#include "lib/msg.h"
+#include "recording_files.h"
+#include "session/filter.h"
+
+#define BUFFERS 16				/* or fewer, where there is little memory */
+#define BUFFERS_MIN 2
+#define BUFFER_BYTES (1u << 20)			/* of records: what a block is made of */
+#define FLUSH_FILE_NS 1000000000ull		/* a block waits no longer than that before it is written, */
+#define DUMP_NS 1000000000ull			/* dumps that are asked for come no faster */
+#define FLUSH_PIPE_NS 100000000ull		/* and not so long where somebody may be reading along */
+
+struct buffer {
+	uint8_t *p;
+	size_t len;
+	uint64_t since;		/* ns: when its first record came */
+	bool dump;		/* a flight recorder writes its file behind this */
+};
+
+struct recorder {
+	struct sink sink;
+	const struct options *opt;
+	struct recording_files *keeper;
+	uint64_t flush_ns;
+	struct buffer buffers[BUFFERS];
+	struct buffer *current;
+	bool dump_due;			/* a dump is asked for */
+	uint64_t dumped;		/* ns: when the last one began */
+	bool selected;			/* what is meant to be shown was written, behind the first record */
+	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
+	pthread_t thread;
+	bool running;
+	pthread_mutex_t lock;
+	pthread_cond_t change;
+	struct buffer *free[BUFFERS], *full[BUFFERS];	/* full: first come, first served */
+	unsigned nfree, nfull;
+	bool done;			/* nothing more will come */
+	bool enough;			/* --max-size is reached */
+	int err;
+};
+
+static uint64_t now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/* -- The writing thread ---------------------------------------------------------------------------------------------- */
+
+static struct buffer *take_full(struct recorder *r)
+{
+	struct buffer *b;
+
+	pthread_mutex_lock(&r->lock);
+	while (!r->nfull && !r->done)
+		pthread_cond_wait(&r->change, &r->lock);
+	b = r->nfull ? r->full[0] : NULL;
+	if (b)
+		memmove(r->full, r->full + 1, --r->nfull * sizeof(r->full[0]));
+	pthread_mutex_unlock(&r->lock);
+	return b;
+}
+
+static void give_back(struct recorder *r, struct buffer *b)
+{
+	b->len = 0;
+	b->dump = false;
+	pthread_mutex_lock(&r->lock);
+	r->free[r->nfree++] = b;
+	__atomic_store_n(&r->err, recording_files__error(r->keeper), __ATOMIC_RELAXED);
+	if (r->opt->max_size && recording_files__bytes(r->keeper) >= r->opt->max_size)
+		__atomic_store_n(&r->enough, true, __ATOMIC_RELAXED);
+	pthread_cond_signal(&r->change);
+	pthread_mutex_unlock(&r->lock);
+}
+
+static void *write_buffers(void *arg)
+{
+	struct recorder *r = arg;
+	struct buffer *b;
+
+	while ((b = take_full(r))) {
+		recording_files__take(r->keeper, b->p, b->len);
+		if (b->dump)
+			recording_files__dump(r->keeper);
+		give_back(r, b);
+	}
+	return NULL;
+}
+
+/* -- The reading thread ---------------------------------------------------------------------------------------------- */
+
+/* Hands the buffer over and waits for an empty one. */
+static void hand_over(struct recorder *r)
+{
+	if (!r->current->len && !r->current->dump)
+		return;
+	pthread_mutex_lock(&r->lock);
+	r->full[r->nfull++] = r->current;
+	pthread_cond_signal(&r->change);
+	while (!r->nfree)
+		pthread_cond_wait(&r->change, &r->lock);
+	r->current = r->free[--r->nfree];
+	pthread_mutex_unlock(&r->lock);
+}
+
+static void append(struct recorder *r, const struct rec *rec)
+{
+	struct buffer *b = r->current;
+
+	if (!b->len)
+		b->since = rec->ts;
+	memcpy(b->p + b->len, rec, rec->len);
+	b->len += rec->len;
+	if (b->len >= BUFFER_BYTES || rec->ts - b->since >= r->flush_ns)
+		hand_over(r);
+}
+
+static void append_selection(struct recorder *r, uint64_t ts)
+{
+	static union selection s;
+
+	rec_select__make(&s, r->opt, ts);
+	append(r, &s.select.rec);
+}
+
+static void append_lines(struct recorder *r, uint64_t ts)
+{
+	static union other_lines_record lines;
+
+	other_lines__make(&lines, r->opt, ts);
+	append(r, &lines.lines.rec);
+}
+
+static void append_gate(struct recorder *r, uint64_t ts)
+{
+	static union gate_record show;
+	struct trigger g;
+
+	if (!trigger__init(&g, r->opt)) {
+		trigger__start(&g, r->opt, ts);
+		trigger__make(&g, ts, &show);
+		if (trigger__is_used(&g))
+			append(r, &show.show.rec);
+	}
+	trigger__free(&g);
+}
+
+static bool is_shown(const struct recorder *r, const struct rec *rec)
+{
+	if (rec->type == REC_CALL)
+		return filter__wants_returned(r->opt, (const struct rec_call *)rec);
+	return rec->type == REC_EVENT || rec->type == REC_FAULT;
+}
+
+/* A flight recorder's reasons to write its file: a call, or a signal. */
+static bool is_trigger(const struct recorder *r, const struct rec *rec)
+{
+	const struct rec_call *c = (const struct rec_call *)rec;
+	const struct options *o = r->opt;
+	uint64_t err = -(uint64_t)c->ret;
+
+	if (rec->type != REC_CALL || !is_shown(r, rec))
+		return false;		/* a call may be there for the sake of descriptors */
+	if (o->trigger_dur && c->dur >= o->trigger_dur && !(c->flags & CALL_NO_ENTRY))
+		return true;
+	return o->has_trigger_errnos && c->ret < 0 && err < sizeof(o->trigger_errnos) * 8 &&
+	       o->trigger_errnos[err / 64] >> (err % 64) & 1;
+}
+
+static volatile sig_atomic_t asked;
+
+static void on_usr2(int sig)
+{
+	(void)sig;
+	asked = 1;
+}
+
+/* One file tells of all that comes within DUMP_NS: what is too early for the next is not forgotten. */
+static void take_flight(struct recorder *r, const struct rec *rec)
+{
+	uint64_t now;
+
+	if (asked) {
+		asked = 0;
+		r->dump_due = true;
+	}
+	r->dump_due |= rec && is_trigger(r, rec);
+	if (!r->dump_due)
+		return;
+	now = now_ns();
+	if (now - r->dumped < DUMP_NS)
+		return;
+	r->dump_due = false;
+	r->dumped = now;
+	r->current->dump = true;
+	hand_over(r);
+}
+
+static bool take(struct sink *s, const struct rec *rec)
+{
+	struct recorder *r = (struct recorder *)s;
+
+	append(r, rec);
+	if (!r->selected) {
+		append_selection(r, rec->ts);
+		append_lines(r, rec->ts);
+		append_gate(r, rec->ts);
+	}
+	r->selected = true;
+	if (r->opt->flight_bytes)
+		take_flight(r, rec);
+	if (r->opt->max_events && is_shown(r, rec) && ++r->shown >= r->opt->max_events)
+		return true;
+	return __atomic_load_n(&r->enough, __ATOMIC_RELAXED);
+}
+
+static void idle(struct sink *s)
+{
+	struct recorder *r = (struct recorder *)s;
+
+	if (r->opt->flight_bytes)
+		take_flight(r, NULL);
+	if (r->current->len && now_ns() - r->current->since >= r->flush_ns)
+		hand_over(r);
+}
+
+static int error(const struct sink *s)
+{
+	return __atomic_load_n(&((const struct recorder *)s)->err, __ATOMIC_RELAXED);
+}
+
+static const struct sink_ops recorder_ops = { .take = take, .idle = idle, .error = error };
+
+/* -- Life ------------------------------------------------------------------------------------------------------------ */
+
+static int open_buffers(struct recorder *r)
+{
+	size_t n = ulimits__memory() / 8 / BUFFER_BYTES;
+
+	n = n < BUFFERS_MIN ? BUFFERS_MIN : n > BUFFERS ? BUFFERS : n;
+	for (size_t i = 0; i < n; i++) {
+		r->buffers[i].p = malloc(BUFFER_BYTES + 2 * REC_MAX);
+		if (!r->buffers[i].p)
+			return -ENOMEM;
+		r->free[r->nfree++] = &r->buffers[i];
+	}
+	r->current = r->free[--r->nfree];
+	return 0;
+}
+
+static int open_all(struct recorder *r, const char *name)
+{
+	int err = open_buffers(r);
+
+	if (err) {
+		msg__error("not enough memory");
+		return err;
+	}
+	err = recording_files__open(&r->keeper, r->opt, name);
+	if (err)
+		return err;
+	r->flush_ns = recording_files__is_file(r->keeper) ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
+	if (r->opt->flight_bytes)
+		sigaction(SIGUSR2, &(struct sigaction){ .sa_handler = on_usr2 }, NULL);
+	err = pthread_create(&r->thread, NULL, write_buffers, r);
+	if (err) {
+		msg__error("cannot start a thread: %s", ulimits__why(-err));
+		return -err;
+	}
+	r->running = true;
+	return 0;
+}
+
+int recorder__open(struct recorder **out, const struct options *o, const char *name)
+{
+	struct recorder *r = calloc(1, sizeof(*r));
+	int err;
+
+	if (!r) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	r->sink.ops = &recorder_ops;
+	r->opt = o;
+	pthread_mutex_init(&r->lock, NULL);
+	pthread_cond_init(&r->change, NULL);
+	err = open_all(r, name);
+	if (err) {
+		recorder__close(r);
+		return err;
+	}
+	*out = r;
+	return 0;
+}
+
+struct sink *recorder__sink(struct recorder *r)
+{
+	return &r->sink;
+}
+
+static void join(struct recorder *r)
+{
+	if (!r->running)
+		return;
+	pthread_mutex_lock(&r->lock);
+	if (r->current->len)
+		r->full[r->nfull++] = r->current;
+	r->done = true;
+	pthread_cond_signal(&r->change);
+	pthread_mutex_unlock(&r->lock);
+	pthread_join(r->thread, NULL);
+	r->running = false;
+}
+
+int recorder__finish(struct recorder *r)
+{
+	join(r);
+	return recording_files__finish(r->keeper);
+}
+
+void recorder__close(struct recorder *r)
+{
+	if (!r)
+		return;
+	join(r);
+	for (int i = 0; i < BUFFERS; i++)
+		free(r->buffers[i].p);
+	recording_files__close(r->keeper);
+	pthread_mutex_destroy(&r->lock);
+	pthread_cond_destroy(&r->change);
+	free(r);
+}

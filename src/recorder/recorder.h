@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * recorder.h - a sink that writes a recording.
+ *
+ * The thread that drains the rings only copies records into a buffer; another packs, compresses and writes. When that
+ * one cannot keep up, the first waits for it, and what the rings cannot hold meanwhile is counted as lost.
+ */
+#ifndef TRACE_RECORDER_H
+#define TRACE_RECORDER_H
+
+#include "config/options.h"
+#include "sources/sink.h"
+
+struct recorder;
+
+/* Creates the file. 0 or -errno: the message was printed. */
+int recorder__open(struct recorder **out, const struct options *o, const char *name);
+struct sink *recorder__sink(struct recorder *r);
+/* Writes what is left and ends the file. 0 or -errno: the message was printed, except for -EPIPE. */
+int recorder__finish(struct recorder *r);
+void recorder__close(struct recorder *r);
+
+#endif

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * recording_files.c - owns the files of a recording and, of a flight recorder, the blocks in memory.
+ *
+ * Invariant: `state` is that of threads behind the last block of a file that was ended and, of a flight recorder, before
+ * the first block in memory.
+ */
+#include "recording_files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "beautifiers/rows.h"
+#include "config/other_lines.h"
+#include "config/rec_select.h"
+#include "host/ulimits.h"
+#include "lib/interrupt.h"
+#include "lib/msg.h"
+#include "recording/file_header.h"
+#include "recording/file_reader.h"
+#include "recording/old_files.h"
+#include "recording/pack.h"
+#include "tracker/state.h"
+
+struct kept {			/* a block in memory */
+	struct kept *next;
+	size_t len;
+	uint8_t bytes[];
+};
+
+struct recording_files {
+	const struct options *opt;
+	const char *name;
+	struct block_maker *maker;
+	struct file_writer file;
+	bool open;			/* `file` is */
+	bool to_pipe;
+	bool follows;			/* state is needed */
+	int err;
+	bool told;			/* what `err` is was said */
+	unsigned files;			/* that were begun */
+	uint64_t calls, bytes;		/* in all files that were ended */
+	uint64_t began;			/* ns: of the file */
+	uint64_t last;			/* ns: of the last record */
+	struct state state;
+	struct kept *first, **end;
+	size_t kept;			/* bytes of blocks in memory */
+	struct unpacker unpacker;	/* of blocks that leave memory */
+	struct buf stream[STREAMS], raw, block;
+};
+
+static const char *spoken(const struct recording_files *k)
+{
+	return strcmp(k->name, "-") ? k->name : "standard output";
+}
+
+/* -- Files ----------------------------------------------------------------------------------------------------------- */
+
+static int begin_file(struct recording_files *k)
+{
+	int skip = k->opt->in != IN_RECORD;	/* argv[0] is `trace`, not `record` */
+	struct buf sections = {};
+	int err = k->files ? old_files__shift(k->name, (unsigned)k->opt->keep) : 0;
+
+	if (!err)
+		err = file_writer__open(&k->file, k->name);
+	k->told = err;
+	if (err)
+		return err;
+	k->open = true;
+	k->files++;
+	k->file.impatient = &interrupt__count;
+	k->to_pipe = !k->file.regular;
+	file_header__make(&sections, k->opt->argc - skip, k->opt->argv + skip);
+	file_writer__begin(&k->file, k->maker, &sections);
+	buf__free(&sections);
+	return 0;
+}
+
+/* As file_writer keeps it: `err` of the first file that had one. */
+static void end_file(struct recording_files *k)
+{
+	if (!k->open)
+		return;
+	file_writer__end(&k->file, k->maker);
+	k->open = false;
+	k->calls += k->file.calls;
+	k->bytes += k->file.offset;
+	if (!k->err)
+		k->err = k->file.err;
+}
+
+static void write_block(struct recording_files *k, const uint8_t *block, size_t len)
+{
+	file_writer__block(&k->file, block, len);
+	if (!k->err)
+		k->err = k->file.err;
+}
+
+static bool is_out_of_room(int err)
+{
+	return err == -EFBIG || err == -ENOSPC || err == -EDQUOT;
+}
+
+/* The length of so many records from the beginning on as are about half of them all; 0: there is only one. */
+static size_t half_of(const uint8_t *records, size_t len)
+{
+	size_t half = 0, n = 0;
+
+	while (half + n <= len / 2) {
+		half += n;
+		n = ((const struct rec *)(records + half))->len;
+	}
+	return half;
+}
+
+/* The last block does not fit into the file: of its records as many are written as do. */
+static void write_what_fits(struct recording_files *k, const uint8_t *records, size_t len)
+{
+	int err = k->err;
+
+	while ((len = half_of(records, len))) {
+		size_t n = block_maker__records(k->maker, records, len, &k->block);
+
+		if (!n)
+			break;
+		k->err = k->file.err = 0;
+		write_block(k, k->block.p, k->block.len);
+		if (!k->err)
+			records += n;
+	}
+	k->err = k->file.err = err;
+}
+
+/* Packs records into blocks, which `put` gets one by one. */
+static void make_blocks(struct recording_files *k, const uint8_t *records, size_t len,
+			void (*put)(struct recording_files *k, const uint8_t *block, size_t len))
+{
+	size_t at = 0, n;
+
+	while (at < len && !k->err) {
+		n = block_maker__records(k->maker, records + at, len - at, &k->block);
+		if (!n) {
+			k->err = k->block.failed ? -ENOMEM : -EIO;
+			return;
+		}
+		put(k, k->block.p, k->block.len);
+		if (k->file.regular && is_out_of_room(k->err))
+			write_what_fits(k, records + at, n);
+		at += n;
+	}
+}
+
+/* What a file that does not begin with the recording has to begin with. */
+static void write_state(struct recording_files *k, uint64_t ts)
+{
+	static union selection select;
+	static union other_lines_record lines;
+	static union gate_record show;
+	struct buf records = {};
+
+	if (!k->state.start.rec.len)
+		return;			/* it begins with the recording */
+	state__dump_start(&k->state, ts, &records);
+	rec_select__make(&select, k->opt, ts);
+	buf__add(&records, &select, select.select.rec.len);
+	other_lines__make(&lines, k->opt, ts);
+	buf__add(&records, &lines, lines.lines.rec.len);
+	trigger__make(&k->state.gate, ts, &show);
+	if (trigger__is_used(&k->state.gate))
+		buf__add(&records, &show, show.show.rec.len);
+	state__dump(&k->state, ts, &records);
+	if (records.failed)
+		k->err = -ENOMEM;
+	else
+		make_blocks(k, records.p, records.len, write_block);
+	buf__free(&records);
+}
+
+/* -- In rotation ----------------------------------------------------------------------------------------------------- */
+
+static uint64_t first_ts(const uint8_t *records)
+{
+	return ((const struct rec *)records)->ts;
+}
+
+static bool is_due(const struct recording_files *k, uint64_t ts)
+{
+	return (k->opt->rotate_bytes && k->file.offset >= k->opt->rotate_bytes) ||
+	       (k->opt->rotate_ns && ts - k->began >= k->opt->rotate_ns);
+}
+
+static void rotate(struct recording_files *k, uint64_t ts)
+{
+	end_file(k);
+	if (!k->err)
+		k->err = begin_file(k);
+	if (!k->err)
+		write_state(k, ts);
+	k->began = ts;
+}
+
+static void follow(struct recording_files *k, const uint8_t *records, size_t len)
+{
+	for (size_t at = 0; at < len; at += ((const struct rec *)(records + at))->len)
+		state__follow(&k->state, (const struct rec *)(records + at));
+}
+
+static void take_to_file(struct recording_files *k, const uint8_t *records, size_t len)
+{
+	uint64_t ts = first_ts(records);
+
+	if (!k->began)
+		k->began = ts;
+	else if (is_due(k, ts))
+		rotate(k, ts);
+	make_blocks(k, records, len, write_block);
+	if (k->follows)
+		follow(k, records, len);
+}
+
+/* -- In memory ------------------------------------------------------------------------------------------------------- */
+
+static bool begin_unpacking(struct recording_files *k, const struct block *b)
+{
+	for (int i = 0; i < STREAMS; i++) {
+		if (!block__stream(b, (enum stream)i, &k->stream[i]))
+			return false;
+		k->unpacker.p[i] = k->stream[i].p;
+		k->unpacker.end[i] = k->stream[i].p + k->stream[i].len;
+	}
+	k->raw.len = 0;
+	if (!buf__reserve(&k->raw, b->h.raw + sizeof(struct rec_call)))
+		return false;
+	unpacker__begin(&k->unpacker, k->raw.p, b->h.raw, b->h.first);
+	return true;
+}
+
+/* The oldest block leaves: the state goes past it. */
+static void drop_first(struct recording_files *k)
+{
+	struct kept *old = k->first;
+	const struct rec *rec;
+	struct block b;
+	bool bad;
+
+	block__at(&b, old->bytes);
+	if (begin_unpacking(k, &b))
+		while ((rec = unpacker__next(&k->unpacker, &bad)))
+			state__follow(&k->state, rec);
+	k->first = old->next;
+	if (!k->first)
+		k->end = &k->first;
+	k->kept -= old->len;
+	free(old);
+}
+
+static void keep_block(struct recording_files *k, const uint8_t *block, size_t len)
+{
+	struct kept *kept = malloc(sizeof(*kept) + len);
+
+	if (!kept) {
+		k->err = -ENOMEM;
+		return;
+	}
+	kept->next = NULL;
+	kept->len = len;
+	memcpy(kept->bytes, block, len);
+	*k->end = kept;
+	k->end = &kept->next;
+	k->kept += len;
+	while (k->kept > k->opt->flight_bytes && k->first->next)
+		drop_first(k);
+}
+
+void recording_files__dump(struct recording_files *k)
+{
+	struct block_header h;
+
+	if (!k->opt->flight_bytes || !k->first || k->err)
+		return;
+	k->err = begin_file(k);
+	if (k->err)
+		return;
+	memcpy(&h, k->first->bytes, sizeof(h));
+	write_state(k, h.first);
+	for (const struct kept *b = k->first; b; b = b->next)
+		write_block(k, b->bytes, b->len);
+	end_file(k);
+	if (!k->err)
+		msg__info("'%s': %llu calls of the last %.1f s", spoken(k), (unsigned long long)k->file.calls,
+			  (double)(k->last - h.first) / 1e9);
+	while (k->first)
+		drop_first(k);
+}
+
+/* -- Life ------------------------------------------------------------------------------------------------------------ */
+
+void recording_files__take(struct recording_files *k, const uint8_t *records, size_t len)
+{
+	size_t at = 0;
+
+	if (!len || k->err)
+		return;
+	if (k->opt->flight_bytes)
+		make_blocks(k, records, len, keep_block);
+	else
+		take_to_file(k, records, len);
+	for (; at < len; at += ((const struct rec *)(records + at))->len)
+		k->last = ((const struct rec *)(records + at))->ts;
+}
+
+int recording_files__open(struct recording_files **out, const struct options *o, const char *name)
+{
+	struct recording_files *k = calloc(1, sizeof(*k));
+	int err = k ? state__open(&k->state) : -ENOMEM;
+
+	if (k) {
+		k->opt = o;
+		k->name = name;
+		k->end = &k->first;
+		k->follows = o->rotate_bytes || o->rotate_ns;
+		k->maker = block_maker__new(o->compress);
+	}
+	if (err || !k->maker) {
+		msg__error("not enough memory");
+		err = -ENOMEM;
+	} else {
+		if (k->follows || o->flight_bytes)
+			err = old_files__check(name, (unsigned)o->keep);
+		if (!err && !o->flight_bytes)
+			err = begin_file(k);
+	}
+	if (err) {
+		recording_files__close(k);
+		return err;
+	}
+	*out = k;
+	return 0;
+}
+
+int recording_files__error(const struct recording_files *k)
+{
+	return k->err;
+}
+
+uint64_t recording_files__bytes(const struct recording_files *k)
+{
+	return k->open ? k->file.offset : 0;
+}
+
+bool recording_files__is_file(const struct recording_files *k)
+{
+	return !k->to_pipe;
+}
+
+static void say_failed(const struct recording_files *k)
+{
+	if (!k->told)
+		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), ulimits__why(k->err));
+	if (k->calls)
+		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)k->calls);
+}
+
+int recording_files__finish(struct recording_files *k)
+{
+	recording_files__dump(k);
+	end_file(k);
+	if (!k->err && !k->opt->flight_bytes)
+		msg__info("'%s': %llu calls, %llu bytes", spoken(k), (unsigned long long)k->calls, (unsigned long long)k->bytes);
+	if (k->err && k->err != -EPIPE)
+		say_failed(k);
+	return k->err;
+}
+
+void recording_files__close(struct recording_files *k)
+{
+	struct kept *next;
+
+	if (!k)
+		return;
+	for (struct kept *b = k->first; b; b = next) {
+		next = b->next;
+		free(b);
+	}
+	for (int i = 0; i < STREAMS; i++)
+		buf__free(&k->stream[i]);
+	buf__free(&k->raw);
+	buf__free(&k->block);
+	block_maker__free(k->maker);
+	state__close(&k->state);
+	free(k);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* old_files.c - owns the names that older recordings get. */
+#include "old_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "format.h"
+#include "lib/msg.h"
+
+static int refuse(const char *path, const char *why, int err)
+{
+	msg__error("cannot write '%s': %s", path, why);
+	return err;
+}
+
+static bool is_recording(const struct file_place *p)
+{
+	int fd = openat(p->dir, p->name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	char magic[sizeof(FILE_MAGIC) - 1];
+	ssize_t n = fd < 0 ? -1 : read(fd, magic, sizeof(magic));
+
+	if (fd >= 0)
+		close(fd);
+	return !n || (n == sizeof(magic) && !memcmp(magic, FILE_MAGIC, sizeof(magic)));
+}
+
+/* enum there; a file that is no recording is in the way. */
+static int look(const struct file_place *p, const char *path)
+{
+	struct stat st;
+
+	if (fstatat(p->dir, p->name, &st, AT_SYMLINK_NOFOLLOW))
+		return errno == ENOENT ? NOTHING : refuse(path, strerror(errno), -errno);
+	if (S_ISLNK(st.st_mode))
+		return refuse(path, "it is a symbolic link; name the file itself", -ELOOP);
+	if (S_ISDIR(st.st_mode))
+		return refuse(path, strerror(EISDIR), -EISDIR);
+	if (!S_ISREG(st.st_mode))
+		return A_DEVICE;
+	if (is_recording(p))
+		return A_FILE;
+	msg__error("cannot write '%s': it is there, and is no recording", path);
+	msg__hint("recordings take no other files' places: name another one with -o, or move that file away.");
+	return -EEXIST;
+}
+
+/* The place of PATH with `suffix` behind it. 0, or -errno. */
+static int sibling(const struct file_place *p, const char *path, const char *suffix, struct file_place *to, char *to_path)
+{
+	*to = *p;
+	if (snprintf(to_path, PATH_MAX, "%s%s", path, suffix) >= PATH_MAX || strlen(p->name) + strlen(suffix) > NAME_MAX)
+		return refuse(path, strerror(ENAMETOOLONG), -ENAMETOOLONG);
+	strcat(to->name, suffix);
+	return 0;
+}
+
+/* Nothing that came there meanwhile is replaced, where the file system can promise that. */
+static int move(const struct file_place *from, const struct file_place *to)
+{
+	if (!renameat2(from->dir, from->name, to->dir, to->name, RENAME_NOREPLACE))
+		return 0;
+	if (errno == EINVAL && !renameat(from->dir, from->name, to->dir, to->name))
+		return 0;
+	return -errno;
+}
+
+/* What is at one place goes to the other, and what is there goes. enum there. */
+static int displace(const struct file_place *from, const char *from_path, const struct file_place *to, const char *to_path)
+{
+	int there = look(from, from_path), err;
+
+	if (there != A_FILE)
+		return there;
+	err = look(to, to_path);
+	if (err == A_DEVICE)
+		return refuse(to_path, "it is a device or a pipe", -EEXIST);
+	if (err < 0)
+		return err;
+	if (err == A_FILE && unlinkat(to->dir, to->name, 0))
+		return refuse(to_path, strerror(errno), -errno);
+	err = move(from, to);
+	return err ? refuse(to_path, strerror(-err), err) : NOTHING;
+}
+
+int old_files__keep(const struct file_place *p, const char *path)
+{
+	char old_path[PATH_MAX];
+	struct file_place old;
+	int err = look(p, path);
+
+	if (err != A_FILE)
+		return err;
+	err = sibling(p, path, ".old", &old, old_path);
+	return err ? err : displace(p, path, &old, old_path);
+}
+
+/* The place of the i-th file of a rotation. */
+static int numbered(const struct file_place *p, const char *path, unsigned i, struct file_place *to, char *to_path)
+{
+	char suffix[16] = "";
+
+	if (i)
+		snprintf(suffix, sizeof(suffix), ".%u", i);
+	return sibling(p, path, suffix, to, to_path);
+}
+
+static int check_all(const struct file_place *p, const char *path, unsigned keep)
+{
+	char one_path[PATH_MAX];
+	struct file_place one;
+	int err = 0;
+
+	for (unsigned i = 0; i < keep && err >= 0; i++) {
+		err = numbered(p, path, i, &one, one_path);
+		if (!err)
+			err = look(&one, one_path);
+		if (err == A_DEVICE)
+			err = refuse(one_path, "several files are to be made, and this is a device or a pipe", -EINVAL);
+	}
+	return err < 0 ? err : 0;
+}
+
+int old_files__check(const char *path, unsigned keep)
+{
+	struct file_place p;
+	int err = file_place__find(&p, path, LINK_STAYS);
+
+	if (err)
+		return err;
+	err = check_all(&p, path, keep);
+	if (!err && faccessat(p.dir, ".", W_OK | X_OK, AT_EACCESS))
+		err = refuse(path, strerror(errno), -errno);
+	file_place__close(&p);
+	return err;
+}
+
+int old_files__shift(const char *path, unsigned keep)
+{
+	char from_path[PATH_MAX], to_path[PATH_MAX];
+	struct file_place p, from, to;
+	int err = file_place__find(&p, path, LINK_STAYS);
+
+	if (err)
+		return err;
+	for (unsigned i = keep - 1; i-- > 0 && err >= 0; ) {
+		err = numbered(&p, path, i, &from, from_path);
+		if (!err)
+			err = numbered(&p, path, i + 1, &to, to_path);
+		if (!err)
+			err = displace(&from, from_path, &to, to_path);
+	}
+	if (keep == 1) {
+		err = look(&p, path);
+		if (err == A_FILE && unlinkat(p.dir, p.name, 0))
+			err = refuse(path, strerror(errno), -errno);
+	}
+	file_place__close(&p);
+	return err < 0 ? err : 0;
+}

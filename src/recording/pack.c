@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * pack.c - the writer's half: differences between records, and the summary of a block.
+ *
+ * Invariant: no stream can outgrow its room, for a record of n bytes gives each less than 2 n, and BLOCK_RAW bytes of
+ * records and one more are the most that is taken at once.
+ */
+#include "pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/varint.h"
+
+#define HASH_SIZE 8192		/* kinds of records of a block, by hash: twice BLOCK_SLOTS */
+
+struct kind {			/* of record: what shares a slot */
+	uint64_t key;
+	uint32_t block;		/* number of the block it is of */
+	uint32_t slot;
+	uint32_t at;		/* the last record */
+	uint32_t count;
+};
+
+struct packer {
+	uint8_t *stream[STREAMS], *end[STREAMS];
+	uint8_t *summary;
+	uint32_t block;
+	uint32_t nslots;
+	uint64_t ts;
+	struct kind kinds[HASH_SIZE];
+	struct kind *slots[BLOCK_SLOTS];
+};
+
+#define STREAM_ROOM BLOCK_RAW_MAX
+#define SUMMARY_ROOM (BLOCK_SLOTS * 32 + 64)
+#define BLOCK_RAW (BLOCK_RAW_MAX / 2 - REC_MAX)
+
+struct packer *packer__new(void)
+{
+	struct packer *p = calloc(1, sizeof(*p));
+	bool ok = p;
+
+	for (int i = 0; p && i < STREAMS; i++)
+		ok = (p->stream[i] = malloc(STREAM_ROOM)) && ok;
+	if (p)
+		ok = (p->summary = malloc(SUMMARY_ROOM)) && ok;
+	if (ok)
+		return p;
+	packer__free(p);
+	return NULL;
+}
+
+void packer__free(struct packer *p)
+{
+	for (int i = 0; p && i < STREAMS; i++)
+		free(p->stream[i]);
+	if (p)
+		free(p->summary);
+	free(p);
+}
+
+static bool is_call(const struct rec *r)
+{
+	return r->type == REC_CALL || r->type == REC_PENDING;
+}
+
+static uint64_t key_of(const struct rec *r)
+{
+	const struct rec_call *c = (const struct rec_call *)r;
+	uint64_t key = r->tid | (uint64_t)(r->type & 0xff) << 56;
+
+	return is_call(r) ? key | (uint64_t)c->nr << 32 | (uint64_t)(c->abi & 31) << 48 | (uint64_t)c->nargs << 53 : key;
+}
+
+/* The kind of record that r is of; NULL: it is a new one, and there are no slots left. */
+static struct kind *kind_of(struct packer *p, const struct rec *r)
+{
+	uint64_t key = key_of(r);
+	struct kind *k;
+	unsigned i = (key * 0x9e3779b97f4a7c15ull) >> 51;
+
+	for (;; i = (i + 1) % HASH_SIZE) {
+		k = &p->kinds[i];
+		if (k->block != p->block)
+			break;
+		if (k->key == key)
+			return k;
+	}
+	if (p->nslots == BLOCK_SLOTS)
+		return NULL;
+	*k = (struct kind){ .key = key, .block = p->block, .slot = p->nslots, .at = UINT32_MAX };
+	p->slots[p->nslots++] = k;
+	return k;
+}
+
+static void put(struct packer *p, enum stream s, uint64_t v)
+{
+	p->end[s] = varint__put(p->end[s], v);
+}
+
+static uint64_t call_word(const struct rec_call *c)
+{
+	return c->nr | (uint64_t)c->abi << 16 | (uint64_t)c->nargs << 24 | (uint64_t)c->flags << 32 | (uint64_t)c->fixed << 48;
+}
+
+/* Adds the differences of a call's own numbers to the mask. */
+static unsigned diff_call(struct packer *p, const struct rec_call *c, const struct rec_call *ref)
+{
+	uint64_t word = call_word(c), ref_word = call_word(ref);
+	unsigned mask = 0;
+
+	if (word != ref_word) {
+		mask |= 1u << FIELD_CALL;
+		put(p, STREAM_NUMBER, word);
+	}
+	if (c->ret != ref->ret) {
+		mask |= 1u << FIELD_RET;
+		put(p, STREAM_NUMBER, zigzag((int64_t)((uint64_t)c->ret - (uint64_t)ref->ret)));
+	}
+	for (unsigned i = 0; i < c->nargs; i++) {
+		uint64_t was = i < ref->nargs ? ref->args[i] : 0;
+
+		if (c->args[i] != was) {
+			mask |= 1u << (FIELD_ARG0 + i);
+			put(p, STREAM_NUMBER, zigzag((int64_t)(c->args[i] - was)));
+		}
+	}
+	return mask;
+}
+
+static unsigned diff_rec(struct packer *p, const struct rec *r, const struct rec *ref)
+{
+	unsigned mask = 0;
+
+	if (r->type != ref->type) {
+		mask |= 1u << FIELD_TYPE;
+		put(p, STREAM_NUMBER, r->type);
+	}
+	if (r->len != ref->len) {
+		mask |= 1u << FIELD_LEN;
+		put(p, STREAM_NUMBER, r->len / REC_ALIGN);
+	}
+	if (r->cpu != ref->cpu) {
+		mask |= 1u << FIELD_CPU;
+		put(p, STREAM_NUMBER, r->cpu);
+	}
+	if (r->tid != ref->tid) {
+		mask |= 1u << FIELD_TID;
+		put(p, STREAM_NUMBER, r->tid);
+	}
+	if (r->tgid != ref->tgid) {
+		mask |= 1u << FIELD_TGID;
+		put(p, STREAM_NUMBER, r->tgid);
+	}
+	return mask;
+}
+
+/* Bytes that are not in the numbers. */
+static size_t head_len(const struct rec *r)
+{
+	return is_call(r) ? sizeof(struct rec_call) + ((const struct rec_call *)r)->nargs * sizeof(uint64_t) : sizeof(*r);
+}
+
+static void put_tail(struct packer *p, const uint8_t *tail, size_t len)
+{
+	memcpy(p->end[STREAM_BYTES], tail, len);
+	p->end[STREAM_BYTES] += len;
+}
+
+static unsigned diff_tail(struct packer *p, const struct rec *r, const struct rec *ref)
+{
+	size_t head = head_len(r), ref_head = head_len(ref);
+	size_t len = r->len - head, ref_len = ref->len - ref_head;
+	const uint8_t *tail = (const uint8_t *)r + head;
+
+	if (len == ref_len && !memcmp(tail, (const uint8_t *)ref + ref_head, len))
+		return 0;
+	put_tail(p, tail, len);
+	return 1u << FIELD_TAIL;
+}
+
+/* The source's records are sound; one that is not is left out rather than written. */
+static bool is_sound(const struct rec *r, size_t room)
+{
+	const struct rec_call *c = (const struct rec_call *)r;
+
+	if (room < sizeof(*r) || r->len < sizeof(*r) || r->len > room || r->len > REC_MAX || r->len % REC_ALIGN)
+		return false;
+	return !is_call(r) || (r->len >= sizeof(*c) && c->nargs <= CALL_ARGS && r->len >= head_len(r));
+}
+
+static void pack_one(struct packer *p, const struct rec *r, const struct rec *ref, unsigned slot)
+{
+	static const struct { struct rec_call call; } none = { .call.rec.len = sizeof(struct rec) };
+	unsigned mask;
+
+	if (!ref)
+		ref = &none.call.rec;
+	mask = diff_rec(p, r, ref);
+	if (is_call(r)) {
+		mask |= diff_call(p, (const struct rec_call *)r, (const struct rec_call *)ref);
+		put(p, STREAM_TIME, ((const struct rec_call *)r)->dur);
+	}
+	mask |= diff_tail(p, r, ref);
+	put(p, STREAM_TIME, r->ts - p->ts);
+	put(p, STREAM_CONTROL, slot);
+	put(p, STREAM_CONTROL, mask);
+	p->ts = r->ts;
+}
+
+static void begin(struct packer *p, struct packed *out, uint64_t first)
+{
+	p->block++;
+	p->nslots = 0;
+	p->ts = first;
+	for (int i = 0; i < STREAMS; i++)
+		p->end[i] = p->stream[i];
+	memset(out, 0, sizeof(*out));
+	out->header.magic = BLOCK_MAGIC;
+	out->header.type = BLOCK_RECORDS;
+	out->header.first = first;
+}
+
+static void count(struct block_header *h, const struct rec *r)
+{
+	h->types |= 1ull << (r->type < 63 ? r->type : 63);
+	h->records++;
+	h->calls += r->type == REC_CALL;
+	if (r->type == REC_LOSS && r->len >= sizeof(struct rec_loss))
+		h->lost += ((const struct rec_loss *)r)->count;
+	h->last = r->ts;
+}
+
+static int compare_kinds(const void *a, const void *b)
+{
+	const struct kind *x = *(struct kind *const *)a, *y = *(struct kind *const *)b;
+
+	return x->key < y->key ? -1 : x->key > y->key;
+}
+
+/* How many records there are of each type and, of calls, of each number. */
+static uint8_t *put_counts(struct packer *p, uint8_t *at)
+{
+	uint8_t *head = at;
+	unsigned n = 0;
+
+	qsort(p->slots, p->nslots, sizeof(p->slots[0]), compare_kinds);
+	at += 2;		/* n, for which 14 bits are enough */
+	for (unsigned i = 0, j; i < p->nslots; i = j) {
+		uint64_t what = p->slots[i]->key >> 32, sum = 0;
+
+		for (j = i; j < p->nslots && p->slots[j]->key >> 32 == what; j++)
+			sum += p->slots[j]->count;
+		at = varint__put(at, what >> 24);
+		if (what >> 24 == REC_CALL || what >> 24 == REC_PENDING)
+			at = varint__put(at, what & 0x1fffff);
+		at = varint__put(at, sum);
+		n++;
+	}
+	head[0] = (uint8_t)(n | 0x80);
+	head[1] = (uint8_t)(n >> 7);
+	return at;
+}
+
+static int compare_threads(const void *a, const void *b)
+{
+	const struct kind *x = *(struct kind *const *)a, *y = *(struct kind *const *)b;
+	uint32_t s = (uint32_t)x->key, t = (uint32_t)y->key;
+
+	return s < t ? -1 : s > t;
+}
+
+/* Which threads they are of. */
+static uint8_t *put_threads(struct packer *p, uint8_t *at, const uint8_t *records)
+{
+	uint8_t *head = at;
+	uint32_t last = 0;
+	unsigned n = 0;
+
+	qsort(p->slots, p->nslots, sizeof(p->slots[0]), compare_threads);
+	at += 2;
+	for (unsigned i = 0; i < p->nslots; i++) {
+		const struct rec *r = (const struct rec *)(records + p->slots[i]->at);
+
+		if (!r->tid || r->tid == last)
+			continue;
+		at = varint__put(at, r->tid - last);
+		at = varint__put(at, r->tgid);
+		last = r->tid;
+		n++;
+	}
+	head[0] = (uint8_t)(n | 0x80);
+	head[1] = (uint8_t)(n >> 7);
+	return at;
+}
+
+static size_t summarize(struct packer *p, const uint8_t *records)
+{
+	return (size_t)(put_threads(p, put_counts(p, p->summary), records) - p->summary);
+}
+
+static void finish(struct packer *p, struct packed *out, const uint8_t *records)
+{
+	out->header.summary = summarize(p, records);
+	out->summary = p->summary;
+	for (int i = 0; i < STREAMS; i++) {
+		out->stream[i] = p->stream[i];
+		out->header.stored[i] = out->header.unpacked[i] = (uint32_t)(p->end[i] - p->stream[i]);
+	}
+}
+
+size_t packer__pack(struct packer *p, const uint8_t *records, size_t len, struct packed *out)
+{
+	size_t at = 0;
+
+	begin(p, out, ((const struct rec *)records)->ts);
+	while (at < len && at < BLOCK_RAW) {
+		const struct rec *r = (const struct rec *)(records + at);
+		struct kind *k;
+
+		if (!is_sound(r, len - at))
+			return 0;
+		k = kind_of(p, r);
+		if (!k)
+			break;
+		pack_one(p, r, k->at == UINT32_MAX ? NULL : (const struct rec *)(records + k->at), k->slot);
+		k->at = (uint32_t)at;
+		k->count++;
+		count(&out->header, r);
+		at += r->len;
+	}
+	out->header.raw = (uint32_t)at;
+	finish(p, out, records);
+	return at;
+}

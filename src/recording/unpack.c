@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * unpack.c - the reader's half: every length and offset that a block states is checked before it is used.
+ *
+ * Invariant: slots[] holds offsets of whole records below `len`, plus 1; those of a slot are of one kind.
+ */
+#include <string.h>
+
+#include "lib/varint.h"
+#include "pack.h"
+
+void unpacker__begin(struct unpacker *u, uint8_t *raw, size_t size, uint64_t first)
+{
+	memset(u->slots, 0, sizeof(u->slots));
+	u->raw = raw;
+	u->len = 0;
+	u->skipped = 0;
+	u->size = size;
+	u->ts = first;
+}
+
+static bool get(struct unpacker *u, enum stream s, uint64_t *v)
+{
+	return varint__get(&u->p[s], u->end[s], v);
+}
+
+static bool is_call(const struct rec *r)
+{
+	return r->type == REC_CALL || r->type == REC_PENDING;
+}
+
+static size_t room(const struct unpacker *u)
+{
+	return u->size - u->len - u->skipped;
+}
+
+/* A number that has changed is in the stream, another is the reference's. */
+static uint64_t number(struct unpacker *u, unsigned mask, unsigned bit, uint64_t was, bool *ok)
+{
+	uint64_t v = was;
+
+	if (mask >> bit & 1)
+		*ok &= get(u, STREAM_NUMBER, &v);
+	return v;
+}
+
+static uint64_t delta(struct unpacker *u, unsigned mask, unsigned bit, uint64_t was, bool *ok)
+{
+	uint64_t v;
+
+	if (!(mask >> bit & 1))
+		return was;
+	*ok &= get(u, STREAM_NUMBER, &v);
+	return *ok ? was + (uint64_t)unzigzag(v) : 0;
+}
+
+static bool get_rec(struct unpacker *u, unsigned mask, const struct rec *ref, struct rec *r)
+{
+	bool ok = true;
+	uint64_t type = number(u, mask, FIELD_TYPE, ref->type, &ok);
+	uint64_t words = number(u, mask, FIELD_LEN, ref->len / REC_ALIGN, &ok);
+	uint64_t cpu = number(u, mask, FIELD_CPU, ref->cpu, &ok);
+	uint64_t tid = number(u, mask, FIELD_TID, ref->tid, &ok);
+	uint64_t tgid = number(u, mask, FIELD_TGID, ref->tgid, &ok);
+
+	if (!ok || words > REC_MAX / REC_ALIGN || words * REC_ALIGN < sizeof(*r) || words * REC_ALIGN > room(u))
+		return false;
+	r->len = (uint32_t)(words * REC_ALIGN);
+	r->type = (uint16_t)type;
+	r->cpu = (uint16_t)cpu;
+	r->tid = (uint32_t)tid;
+	r->tgid = (uint32_t)tgid;
+	return true;
+}
+
+static const struct rec_call no_call;
+
+/* What behind struct rec is numbers. Returns the bytes that the head of the record takes, 0: it makes no sense. */
+static size_t get_call(struct unpacker *u, unsigned mask, const struct rec *ref_rec, struct rec_call *c)
+{
+	const struct rec_call *ref = is_call(ref_rec) ? (const struct rec_call *)ref_rec : &no_call;
+	uint64_t word = ref->nr | (uint64_t)ref->abi << 16 | (uint64_t)ref->nargs << 24 | (uint64_t)ref->flags << 32 |
+			(uint64_t)ref->fixed << 48;
+	bool ok = c->rec.len >= sizeof(*c);
+	uint64_t dur;
+	size_t head;
+
+	if (!ok || !get(u, STREAM_TIME, &dur))
+		return 0;
+	c->dur = dur;
+	word = number(u, mask, FIELD_CALL, word, &ok);
+	c->nr = (uint16_t)word;
+	c->abi = (uint8_t)(word >> 16);
+	c->nargs = (uint8_t)(word >> 24);
+	c->flags = (uint16_t)(word >> 32);
+	c->fixed = (uint16_t)(word >> 48);
+	c->ret = (int64_t)delta(u, mask, FIELD_RET, (uint64_t)ref->ret, &ok);
+	head = sizeof(*c) + c->nargs * sizeof(uint64_t);
+	if (!ok || c->nargs > CALL_ARGS || head > c->rec.len)
+		return 0;
+	for (unsigned i = 0; i < c->nargs; i++)
+		c->args[i] = delta(u, mask, FIELD_ARG0 + i, i < ref->nargs ? ref->args[i] : 0, &ok);
+	return ok ? head : 0;
+}
+
+/* Records that share a slot are of one kind: that of the first. */
+static bool same_kind(const struct rec *r, const struct rec *ref)
+{
+	const struct rec_call *c = (const struct rec_call *)r, *d = (const struct rec_call *)ref;
+
+	return r->type == ref->type && (!is_call(r) || (c->nr == d->nr && c->abi == d->abi && c->nargs == d->nargs));
+}
+
+static bool is_wanted(const struct unpacker *u, const struct rec *r)
+{
+	const struct rec_call *c = (const struct rec_call *)r;
+
+	return !u->want || !is_call(r) || c->abi >= ABI_COUNT || syscall_set__has(u->want, (enum abi)c->abi, c->nr);
+}
+
+static bool skip_numbers(struct unpacker *u, unsigned n)
+{
+	const uint8_t *p = u->p[STREAM_NUMBER], *end = u->end[STREAM_NUMBER];
+
+	for (; n && p < end; p++)
+		n -= !(*p & 0x80);
+	u->p[STREAM_NUMBER] = p;
+	return !n;
+}
+
+#define NUMBER_BITS (((1u << FIELD_BITS) - 1) & ~(1u << FIELD_TAIL))
+
+/* A call of a kind that nobody wants: all that matters of it is where the next record begins, and when it was. */
+static bool skip_call(struct unpacker *u, struct unpack_slot *slot, unsigned mask)
+{
+	const struct rec_call *first = (const struct rec_call *)(u->raw + slot->at - 1);
+	size_t head = sizeof(*first) + first->nargs * sizeof(uint64_t);
+	uint64_t words = slot->skipped / REC_ALIGN, dur, ts;
+	size_t len;
+
+	if (mask >> FIELD_TYPE & 1 || (mask >> FIELD_LEN & 1 && !get(u, STREAM_NUMBER, &words)) || words > REC_MAX / REC_ALIGN)
+		return false;
+	len = words * REC_ALIGN;
+	if (len < head || len > room(u) || !skip_numbers(u, (unsigned)__builtin_popcount(mask & NUMBER_BITS & ~(1u << FIELD_LEN))))
+		return false;
+	if (mask >> FIELD_TAIL & 1) {
+		if ((size_t)(u->end[STREAM_BYTES] - u->p[STREAM_BYTES]) < len - head)
+			return false;
+		u->p[STREAM_BYTES] += len - head;
+	}
+	if (!get(u, STREAM_TIME, &dur) || !get(u, STREAM_TIME, &ts))
+		return false;
+	u->ts += ts;
+	u->skipped += len;
+	slot->skipped = (uint32_t)len;
+	return true;
+}
+
+static size_t head_len(const struct rec *r)
+{
+	return is_call(r) ? sizeof(struct rec_call) + ((const struct rec_call *)r)->nargs * sizeof(uint64_t) : sizeof(*r);
+}
+
+static bool get_tail(struct unpacker *u, unsigned mask, const struct rec *ref, struct rec *r, size_t head)
+{
+	size_t len = r->len - head, ref_head = head_len(ref);
+	uint8_t *tail = (uint8_t *)r + head;
+
+	if (mask >> FIELD_TAIL & 1) {
+		if ((size_t)(u->end[STREAM_BYTES] - u->p[STREAM_BYTES]) < len)
+			return false;
+		memcpy(tail, u->p[STREAM_BYTES], len);
+		u->p[STREAM_BYTES] += len;
+		return true;
+	}
+	if (ref->len - ref_head != len)
+		return false;
+	memcpy(tail, (const uint8_t *)ref + ref_head, len);
+	return true;
+}
+
+/* Unpacks at `r` what differs from the last record of the slot. */
+static bool get_record(struct unpacker *u, struct unpack_slot *slot, unsigned mask, struct rec *r)
+{
+	static const struct rec none = { .len = sizeof(struct rec) };
+	const struct rec *ref = slot->at ? (const struct rec *)(u->raw + slot->at - 1) : &none;
+	size_t head = sizeof(*r);
+	uint64_t ts;
+
+	if (room(u) < sizeof(*r) || !get_rec(u, mask, ref, r))
+		return false;
+	if (is_call(r)) {
+		head = get_call(u, mask, ref, (struct rec_call *)r);
+		if (!head)
+			return false;
+	}
+	if ((slot->at && !same_kind(r, ref)) || !get_tail(u, mask, ref, r, head) || !get(u, STREAM_TIME, &ts))
+		return false;
+	r->ts = u->ts += ts;
+	slot->at = (uint32_t)u->len + 1;
+	slot->skipped = is_wanted(u, r) ? 0 : r->len;
+	u->len += r->len;
+	return true;
+}
+
+struct rec *unpacker__next(struct unpacker *u, bool *bad)
+{
+	uint64_t slot, mask;
+
+	*bad = false;
+	while (u->p[STREAM_CONTROL] < u->end[STREAM_CONTROL]) {
+		struct rec *r = (struct rec *)(u->raw + u->len);
+
+		*bad = true;
+		if (!get(u, STREAM_CONTROL, &slot) || !get(u, STREAM_CONTROL, &mask) || slot >= BLOCK_SLOTS || mask >> FIELD_BITS)
+			return NULL;
+		if (u->slots[slot].skipped ? !skip_call(u, &u->slots[slot], (unsigned)mask) :
+					     !get_record(u, &u->slots[slot], (unsigned)mask, r))
+			return NULL;
+		*bad = false;
+		if (!u->slots[slot].skipped)
+			return r;
+	}
+	*bad = room(u);
+	return NULL;
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* event_show.c - the fields of an event, as values. */
+#include <string.h>
+
+#include "beautifiers/show.h"
+#include "lib/bytes.h"
+#include "symbols/address_spaces.h"
+#include "tracker/event_formats.h"
+
+#define ITEMS_MAX 32		/* of an array, unless whole structures are wanted */
+
+static void show_number(struct show *s, const struct event_field *field, const uint8_t *p, bool swap)
+{
+	unsigned size = field->each;
+
+	switch (field->value) {
+	case VALUE_SIGNED:	s->w->integer(s->o, perf_int(p, size, swap)); break;
+	case VALUE_ADDRESS:	s->w->address(s->o, perf_uint(p, size, swap)); break;
+	case VALUE_HEX:		s->w->hex(s->o, perf_uint(p, size, swap)); break;
+	default:		s->w->uinteger(s->o, perf_uint(p, size, swap)); break;
+	}
+}
+
+static void show_array(struct show *s, const struct event_field *field, const uint8_t *p, size_t size, bool swap)
+{
+	size_t n = size / field->each, shown = n > ITEMS_MAX && !s->verbose ? ITEMS_MAX : n;
+
+	s->w->array_begin(s->o);
+	for (size_t i = 0; i < shown; i++) {
+		s->w->item(s->o);
+		show_number(s, field, p + i * field->each, swap);
+	}
+	s->w->array_end(s->o, shown < n);
+}
+
+static void show_text(struct show *s, const struct event_field *field, const uint8_t *p, size_t size)
+{
+	size_t len = field->value == VALUE_STRING ? strnlen((const char *)p, size) : size;
+	bool cut = len > s->string_limit;
+
+	s->w->string(s->o, p, cut ? s->string_limit : len, cut ? STRING_CUT : STRING_WHOLE);
+}
+
+static void show_field(struct show *s, const struct event_format *f, const struct event_field *field, const uint8_t *raw,
+		       size_t len)
+{
+	const uint8_t *p;
+	size_t size;
+
+	if (!event_field__at(field, f, raw, len, &p, &size))
+		return;
+	s->w->arg(s->o, field->name, (unsigned)strlen(field->name));
+	if (field->value == VALUE_STRING || field->value == VALUE_BYTES)
+		show_text(s, field, p, size);
+	else if (field->is_array)
+		show_array(s, field, p, size, f->swap);
+	else
+		show_number(s, field, p, f->swap);
+}
+
+/* Of what no description makes sense, the bytes are shown. */
+void show__tracepoint(struct show *s, const struct event_format *f, const struct rec_event *r, const struct event *e)
+{
+	static const struct event_field all = { .value = VALUE_BYTES };
+	size_t len = r->size <= r->rec.len - sizeof(*r) ? r->size : r->rec.len - sizeof(*r);
+
+	if (!s->w->tracepoint_begin)
+		return;
+	s->w->tracepoint_begin(s->o, e, f->name);
+	for (unsigned i = 0; i < f->nfields; i++)
+		show_field(s, f, &f->fields[i], r->raw, len);
+	if (!f->fields) {
+		s->w->arg(s->o, "raw", 3);
+		show_text(s, &all, r->raw, len);
+	}
+	show__stack(s);
+	s->w->tracepoint_end(s->o);
+}
+
+/* Where in a file, or in what has a name: [heap]. */
+static void show_place(struct show *s, const struct space *sp, uint64_t addr)
+{
+	const struct mapping *m = sp ? mappings__find(sp->maps, addr) : NULL;
+	const char *path = m && m->file ? m->file->path : NULL;
+	uint64_t offset = path ? addr - m->start + (path[0] == '/' ? m->pgoff : 0) : 0;
+
+	if (s->w->place)
+		s->w->place(s->o, addr, path, path ? strlen(path) : 0, offset);
+	else
+		s->w->address(s->o, addr);
+}
+
+void show__fault(struct show *s, const struct address_spaces *spaces, const struct rec_fault *r, const struct event *e)
+{
+	const struct space *sp = address_spaces__find(spaces, r->rec.tgid);
+
+	if (!s->w->tracepoint_begin)
+		return;
+	s->w->tracepoint_begin(s->o, e, r->flags & FAULT_MAJOR ? "majfault" : "minfault");
+	s->w->arg(s->o, "ip", 2);
+	show_place(s, sp, r->ip);
+	s->w->arg(s->o, "addr", 4);
+	show_place(s, sp, r->addr);
+	show__stack(s);
+	s->w->tracepoint_end(s->o);
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* filter.c - which calls are shown: by name, by result, by duration, by path. Cheap tests come first. */
+#define _GNU_SOURCE
+#include "filter.h"
+
+#include <fnmatch.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "beautifiers/show.h"
+#include "config/option_values.h"
+
+static bool wants_result(const struct options *o, const struct call *c, struct span at)
+{
+	uint64_t err;
+
+	if (!c->done)	/* not known yet: shown only when any result would do */
+		return !o->only_failed && !o->only_ok && !o->has_errnos && at.ended - at.began >= o->min_dur;
+	if (o->only_failed && !c->failed)
+		return false;
+	if (o->only_ok && c->failed)
+		return false;
+	if (o->has_errnos) {
+		err = -c->ret;
+		if (!c->failed || err >= sizeof(o->errnos) * 8 || !(o->errnos[err / 64] >> (err % 64) & 1))
+			return false;
+	}
+	return at.ended - at.began >= o->min_dur;
+}
+
+bool filter__wants_returned(const struct options *o, const struct rec_call *r)
+{
+	static struct call c;
+
+	call__take_result(&c, r, rows__find((enum abi)r->abi, r->nr));
+	return syscall_set__has(&o->calls, (enum abi)r->abi, r->nr) &&
+	       wants_result(o, &c, (struct span){ .began = r->rec.ts - r->dur, .ended = r->rec.ts });
+}
+
+/* Both are absolute; what is no path (a pipe) lies nowhere. */
+static bool lies_under(const char *text, size_t n, const char *prefix)
+{
+	size_t len = strlen(prefix);
+
+	while (len > 1 && prefix[len - 1] == '/')
+		len--;
+	if (n < len || memcmp(text, prefix, len))
+		return false;
+	return len == 1 || n == len || text[len] == '/';
+}
+
+static bool text_under(const struct options *o, const char *text, size_t n)
+{
+	static const char deleted[] = " (deleted)";
+	size_t len = sizeof(deleted) - 1;
+
+	if (n > len && !memcmp(text + n - len, deleted, len))
+		n -= len;		/* the file is still the one that was there */
+	for (unsigned i = 0; i < o->npaths; i++)
+		if (lies_under(text, n, o->paths[i]))
+			return true;
+	return false;
+}
+
+/* The path of a socket is within its name: UNIX:[5031,"/run/x"]. */
+static bool any_under(const struct options *o, const struct name *n)
+{
+	static const char socket[] = "UNIX:[", before[] = ",\"", after[] = "\"]";
+	const char *path, *end;
+
+	if (!n)
+		return false;
+	end = n->text + n->len - (sizeof(after) - 1);
+	if (n->len > sizeof(socket) + sizeof(after) && !memcmp(n->text, socket, sizeof(socket) - 1) &&
+	    !memcmp(end, after, sizeof(after) - 1)) {
+		path = memmem(n->text, n->len, before, sizeof(before) - 1);
+		if (path && path + 2 <= end && text_under(o, path + 2, (size_t)(end - (path + 2))))
+			return true;
+	}
+	return text_under(o, n->text, n->len);
+}
+
+/* By what was passed, by the file that it names, and by the one that this leads to if it is a link itself. */
+static bool path_under(const struct options *o, const struct thread *th, const struct name *n)
+{
+	bool found = any_under(o, n);
+
+	for (int last = 0; n && !found && last < 2; last++) {
+		struct name *real = links__resolve(th->links, th->fs->mnt_ns, n, last);
+
+		found = any_under(o, real);
+		name__put(real);
+	}
+	return found;
+}
+
+/* The path that an address passed is, if it is one of AF_UNIX. */
+static struct name *address_path(const struct thread *th, const struct call *c, unsigned i)
+{
+	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
+	const char *path;
+
+	if (!k || k->len < 3 || load_uint(chunk__bytes(k), 2, c->swap) != AF_UNIX)
+		return NULL;
+	path = (const char *)chunk__bytes(k) + 2;
+	return *path ? name__join(th->fs->cwd, path, strnlen(path, k->len - 2)) : NULL;	/* not an abstract one */
+}
+
+static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
+{
+	if (!c->row || c->rec->flags & CALL_NO_ARGS)
+		return false;
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		const struct kind *k = c->row->args[i].kind;
+		bool found = false;
+
+		if (k->is_fd) {
+			found = any_under(o, fdtable__name(th->files, (int)c->args[i], at.began));
+		} else if (k->is_path || k == &kind_sockaddr_in) {
+			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
+
+			found = path_under(o, th, n);
+			name__put(n);
+		}
+		if (found)
+			return true;
+	}
+	return c->row->ret == RET_FD && c->done && !c->failed && any_under(o, fdtable__name(th->files, c->ret, at.ended));
+}
+
+bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, const char *comm)
+{
+	bool any = !o->ncomms;
+
+	if (o->in != IN_LIVE && (o->pids.n || o->tids.n) && !id_list__has(&o->pids, tgid) && !id_list__has(&o->tids, tid))
+		return false;
+	for (unsigned i = 0; !any && i < o->ncomms; i++)
+		any = comm && !fnmatch(o->comms[i], comm, 0);
+	return any;
+}
+
+bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at)
+{
+	return syscall_set__has(&o->calls, c->abi, c->nr) && wants_result(o, c, at) &&
+	       (!o->npaths || wants_path(o, th, c, at));
+}
+
+/* Of a recording everything is meant that the options do not choose from. */
+static bool wants_all(const struct options *o)
+{
+	return o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n && !o->faults && !o->selected;
+}
+
+bool filter__wants_event(const struct options *o, const char *name, bool hidden)
+{
+	return (wants_all(o) && !hidden) || event_select__find(&o->events, name);
+}
+
+bool filter__wants_fault(const struct options *o, bool major)
+{
+	return wants_all(o) || o->faults & (major ? FAULTS_MAJOR : FAULTS_MINOR);
+}

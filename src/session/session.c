@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * session.c - one record in, at most one line out.
+ *
+ * Lines come when a call returns; a call that waits is shown unfinished when a record says that it does.
+ */
+#include "session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beautifiers/verbs.h"
+#include "config/rec_select.h"
+#include "filter.h"
+#include "lib/msg.h"
+#include "lib/out.h"
+#include "symbols/address_spaces.h"
+#include "symbols/stacks.h"
+#include "tracker/fd_tracking.h"
+#include "tracker/state.h"
+
+#define HOSTS_MAX 1024		/* more recordings are not merged */
+
+static const char *path_of(void *ctx, int fd, bool made, size_t *len)
+{
+	struct session *s = ctx;
+	const struct fdtable *files = s->now ? s->now->files : NULL;
+	const struct name *n = !made && fd == s->replaced ? fdtable__before(files, fd) : fdtable__name(files, fd, made ? s->ended : s->began);
+
+	if (!n || (!made && !fdtable__is_sure(files, fd, s->ended)))
+		return NULL;
+	*len = n->len;
+	return n->text;
+}
+
+static const char *comm_of(void *ctx, uint32_t tid)
+{
+	struct session *s = ctx;
+	const struct thread *th = threads__find(&s->host->threads, tid);
+
+	return th && th->comm[0] ? th->comm : NULL;
+}
+
+/* A recording that does not say what was traced may be of the whole system. */
+static void settle_lines(const struct session *s, struct host *h)
+{
+	bool system = s->opt->all || (h->has_recorded ? h->recorded.all : s->opt->in & (IN_REPLAY | IN_CONVERT));
+
+	h->lines = other_lines__of(s->opt, &h->meant, system && !s->opt->pids.n && !s->opt->tids.n);
+}
+
+static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
+{
+	struct session *s = ctx;
+
+	if (s->now && s->now->pid_ns)
+		return pid_numbers__find(&s->host->threads.numbers, s->now->pid_ns, pid);
+	return other ? 0 : pid;
+}
+
+static int add_host(struct session *s)
+{
+	struct host **more = realloc(s->hosts, (s->nhosts + 1) * sizeof(*more));
+	struct host *h = more ? calloc(1, sizeof(*h)) : NULL;
+
+	if (more)
+		s->hosts = more;
+	if (h)
+		h->spaces = address_spaces__new();
+	if (h && h->spaces && s->opt->stacks != STACKS_NONE)
+		h->stacks = stacks__new(s->opt, h->spaces);
+	if (!h || !h->spaces || (s->opt->stacks != STACKS_NONE && !h->stacks) || threads__open(&h->threads)) {
+		stacks__free(h ? h->stacks : NULL);
+		address_spaces__free(h ? h->spaces : NULL);
+		free(h);
+		return -ENOMEM;
+	}
+	h->native = s->show.native;
+	settle_lines(s, h);
+	s->hosts[s->nhosts++] = h;
+	return 0;
+}
+
+static int use_host(struct session *s, unsigned i, const char *name)
+{
+	int err = i < HOSTS_MAX ? 0 : -EINVAL;
+
+	while (!err && i >= s->nhosts)
+		err = add_host(s);
+	if (err)
+		return err;
+	s->host = s->hosts[i];
+	s->show.native = s->host->native;
+	snprintf(s->host->name, sizeof(s->host->name), "%.63s", name);
+	return 0;
+}
+
+int session__open(struct session *s, const struct options *opt, struct out *out)
+{
+	memset(s, 0, sizeof(*s));
+	s->opt = opt;
+	s->out = out;
+	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of };
+	s->show = (struct show){
+		.o = out, .w = opt->writer, .string_limit = opt->w.string_limit,
+		.verbose = opt->verbose_structs, .env = opt->env, .decode_pids = opt->decode_pids, .names = &s->names, .native = abi__native(),
+	};
+	s->until = UINT64_MAX;
+	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
+	return trigger__init(&s->gate, opt) ? -ENOMEM : use_host(s, 0, "");
+}
+
+void session__close(struct session *s)
+{
+	for (unsigned i = 0; i < s->nhosts; i++) {
+		threads__close(&s->hosts[i]->threads);
+		stacks__free(s->hosts[i]->stacks);
+		options__free(&s->hosts[i]->recorded);
+		event_formats__free(&s->hosts[i]->formats);
+		address_spaces__free(s->hosts[i]->spaces);
+		trigger__free(&s->hosts[i]->gate);
+		meant_lines__free(&s->hosts[i]->meant);
+		free(s->hosts[i]);
+	}
+	trigger__free(&s->gate);
+	free(s->hosts);
+	s->hosts = NULL;
+	s->nhosts = 0;
+}
+
+/* On a terminal, threads have no column before there is a second one. */
+static void begin_output(struct session *s)
+{
+	struct writer_options *w = &s->out->opt;
+
+	if (s->started)
+		return;
+	s->started = true;
+	s->show_thread |= !w->terminal && !other_lines__one_thread(s->opt, &s->host->meant);
+	s->show.w->begin(s->out, w);
+	s->show.w->start(s->out, &(struct event){ .ts = w->start_mono, .cpu = CPU_NONE });
+}
+
+/* Time counts from the first record, whichever are shown. realtime: ns since the Epoch then; 0: not known. */
+static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
+{
+	struct writer_options *w = &s->out->opt;
+
+	s->has_clocks = true;
+	*w = s->opt->w;
+	w->start_mono = ts;
+	w->start_real = realtime;
+	if (!realtime) {		/* the times are those of the machine's own clock */
+		w->start_real = ts;
+		if (clock_column__is_real(w->clock)) {
+			w->clock = CLOCK_SINCE_START;
+			msg__warn("the recording does not tell the time of day: times are since its start");
+		}
+	}
+	s->from = s->opt->from.kind ? time_spec__mono(&s->opt->from, w->start_mono, w->start_real) : 0;
+	s->until = s->opt->until.kind ? time_spec__mono(&s->opt->until, w->start_mono, w->start_real) : UINT64_MAX;
+	trigger__start(&s->gate, s->opt, ts);
+}
+
+/* Keeps the name of a thread that ends. */
+static void note_ended(struct host *h, const struct thread *th)
+{
+	struct ended *e = &h->ended[h->nended++ % ENDED_MAX];
+
+	e->tid = th->tid;
+	memcpy(e->comm, th->comm, sizeof(e->comm));
+}
+
+/* Name of the thread that a record is of, NULL: not known. */
+static const char *comm_now(const struct session *s, const struct rec *r)
+{
+	const struct host *h = s->host;
+
+	if (s->now)
+		return s->now->comm[0] ? s->now->comm : NULL;
+	for (unsigned i = h->nended; i-- > 0 && h->nended - i <= ENDED_MAX;)
+		if (h->ended[i % ENDED_MAX].tid == r->tid)
+			return h->ended[i % ENDED_MAX].comm[0] ? h->ended[i % ENDED_MAX].comm : NULL;
+	return NULL;
+}
+
+static bool in_window(const struct session *s, uint64_t ts)
+{
+	return ts >= s->from && ts <= s->until;
+}
+
+/* Is a line about the thread at that time shown? */
+static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
+{
+	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
+	    !trigger__passes(&s->gate, ts, r->cpu) || !trigger__passes(&s->host->gate, ts, r->cpu))
+		return false;
+	begin_output(s);
+	return true;
+}
+
+/* Something of that name happens, which may switch showing on; and has been shown or not, which may switch it off. */
+static void switch_before(struct session *s, const char *name)
+{
+	trigger__before(&s->gate, name);
+	trigger__before(&s->host->gate, name);
+}
+
+static void switch_after(struct session *s, const char *name)
+{
+	trigger__after(&s->gate, name);
+	trigger__after(&s->host->gate, name);
+}
+
+/* The call's name where showing depends on it, else NULL: this is asked of each call. */
+static const char *name_to_switch(const struct session *s, const struct call *c)
+{
+	if (!c->done || (!trigger__switches(&s->gate) && !trigger__switches(&s->host->gate)))
+		return NULL;
+	return syscalltbl__name(c->abi, c->nr);
+}
+
+/* Only events are meant, and no signals and ends unless they are asked for. */
+static bool only_events(const struct session *s)
+{
+	return s->gate.only_events || s->host->gate.only_events;
+}
+
+static bool wants_signal(const struct session *s, const struct rec_signal *r)
+{
+	return (!only_events(s) || s->opt->has_signals) && other_lines__has_signal(&s->host->lines, r->signo);
+}
+
+static bool wants_exit(const struct session *s, const struct rec *r)
+{
+	const struct other_lines *l = &s->host->lines;
+
+	if ((only_events(s) && !s->opt->has_exits) || l->exits == EXITS_NONE)
+		return false;
+	return l->exits == EXITS_ALL || other_lines__is_target(s->opt, &s->host->meant, r->tid, r->tgid);
+}
+
+bool session__covers(const struct session *s, const struct rec *rec, const char *comm)
+{
+	return in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
+}
+
+static void note_threads(struct session *s)
+{
+	if (!s->show_thread && s->host->threads.n > 1)
+		s->show_thread = !other_lines__one_thread(s->opt, &s->host->meant);
+}
+
+static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
+{
+	note_threads(s);
+	return (struct event){
+		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,
+		.comm = comm_now(s, r), .show_thread = s->show_thread && !s->opt->no_thread,
+		.host = s->host->name[0] ? s->host->name : NULL,
+	};
+}
+
+/* What a line about this call is: whole, a first half, a second half. */
+static enum call_state state_of(const struct thread *th, const struct call *c)
+{
+	bool resumes = (th->unfinished && th->unfinished_nr == c->nr) || c->rec->flags & CALL_NO_ARGS;
+
+	if (c->done)
+		return resumes ? CALL_RESUMED : CALL_DONE;
+	if (c->rec->flags & CALL_NO_RETURN)
+		return resumes ? CALL_RESUMED : CALL_ENDED;
+	return CALL_UNFINISHED;
+}
+
+/* Who made a call: an execve is told of by the thread that it was made by, whose id is gone by then unless it is the leader's. */
+static struct rec caller_of(struct thread *th, const struct call *c)
+{
+	struct rec who = c->rec->rec;
+
+	if (th->exec_tid && c->done && !c->failed && c->row && c->row->effect == EXECS) {
+		who.tid = th->exec_tid;
+		th->exec_tid = 0;
+	}
+	return who;
+}
+
+static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
+{
+	enum call_state st = state_of(th, c);
+	struct event e = event_of(s, who, at.began);
+	const char *name = c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
+
+	e.dur = c->rec->dur;
+	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
+	show__call(&s->show, c, &e, name, st);
+	th->unfinished = st == CALL_UNFINISHED;
+	th->unfinished_nr = c->nr;
+	if (st != CALL_UNFINISHED)
+		s->nlines++;
+}
+
+/* The last line, once. */
+static void show_end(struct session *s, uint64_t ts, uint64_t lost)
+{
+	struct event e = { .ts = ts, .cpu = CPU_NONE };
+
+	if (s->told_end)
+		return;
+	s->told_end = true;
+	begin_output(s);
+	s->show.w->total(s->out, &e, s->nlines, lost);
+}
+
+/* What was wanted is whole then. */
+static bool is_enough(struct session *s, uint64_t ts)
+{
+	if (!s->opt->max_events || s->nlines + s->nevents < s->opt->max_events)
+		return false;
+	show_end(s, ts, s->told_lost);
+	return true;
+}
+
+/* Finds the call's stack. Is it deep enough to be shown? */
+static bool wants_stack(struct session *s, const struct rec_call *r)
+{
+	if (!s->host->stacks)
+		return true;
+	s->show.frames = stacks__of(s->host->stacks, r, &s->show.nframes);
+	return s->show.nframes >= s->opt->min_stack;
+}
+
+static bool wants_event_stack(struct session *s, const struct rec *rec)
+{
+	if (!s->host->stacks)
+		return true;
+	s->show.frames = stacks__of_event(s->host->stacks, rec, &s->show.nframes);
+	return s->show.nframes >= s->opt->min_stack;
+}
+
+static bool take_call(struct session *s, const struct rec *rec)
+{
+	const struct rec_call *r = (const struct rec_call *)rec;
+	struct call *c = &s->call;
+	struct thread *th;
+	const char *name;
+	struct span at;
+	struct rec who;
+
+	if (call__parse(c, r, &s->names))
+		return false;
+	if (!s->opt->show_late)
+		call__hide_unsure(c);
+	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	if (!th)
+		return false;
+	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
+	who = caller_of(th, c);
+	s->now = th;
+	s->began = c->done && c->row && c->row->effect == NAMES_SOCK ? at.ended : at.began;
+	s->ended = at.ended;
+	s->replaced = fd_tracking__replaces(c);
+	fd_tracking__before(th, c, at);
+	name = name_to_switch(s, c);
+	if (name)
+		switch_before(s, name);
+	if (filter__wants(s->opt, th, c, at) &&
+	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, r) &&
+	    wants_line(s, &who, at.began))
+		show_call(s, th, c, &who, at);
+	else
+		th->unfinished = false;
+	if (name)
+		switch_after(s, name);
+	fd_tracking__after(th, c, at);
+	return is_enough(s, rec->ts);
+}
+
+static void take_signal(struct session *s, const struct rec *rec)
+{
+	struct event e;
+
+	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	if (!wants_signal(s, (const struct rec_signal *)rec) || !wants_line(s, rec, rec->ts))
+		return;
+	e = event_of(s, rec, rec->ts);
+	show__signal(&s->show, (const struct rec_signal *)rec, &e);
+}
+
+static void take_format(struct session *s, const struct rec *rec)
+{
+	event_formats__add(&s->host->formats, (const struct rec_format *)rec, abi__is_big_endian(s->host->native),
+			   abi__word_size(s->host->native));
+}
+
+static void show_event(struct session *s, const struct rec *rec, const struct event_format *f)
+{
+	struct event e;
+
+	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
+		return;
+	e = event_of(s, rec, rec->ts);
+	show__tracepoint(&s->show, f, (const struct rec_event *)rec, &e);
+	s->nevents++;
+}
+
+static bool take_event(struct session *s, const struct rec *rec)
+{
+	const struct event_format *f = event_formats__find(&s->host->formats, ((const struct rec_event *)rec)->id);
+
+	if (!f)
+		return false;
+	s->now = threads__find(&s->host->threads, rec->tid);
+	switch_before(s, f->name);
+	show_event(s, rec, f);
+	switch_after(s, f->name);
+	return is_enough(s, rec->ts);
+}
+
+static bool take_fault(struct session *s, const struct rec *rec)
+{
+	const struct rec_fault *r = (const struct rec_fault *)rec;
+	struct event e;
+
+	s->now = threads__find(&s->host->threads, rec->tid);
+	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
+		return false;
+	e = event_of(s, rec, rec->ts);
+	show__fault(&s->show, s->host->spaces, r, &e);
+	s->nevents++;
+	return is_enough(s, rec->ts);
+}
+
+static void take_exit(struct session *s, const struct rec *rec)
+{
+	struct event e;
+
+	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	if (wants_exit(s, rec) && wants_line(s, rec, rec->ts)) {
+		e = event_of(s, rec, rec->ts);
+		s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
+	}
+	if (s->now)
+		note_ended(s->host, s->now);
+	threads__remove(&s->host->threads, rec->tid);
+	s->now = NULL;
+}
+
+static const char *loss_reason(uint32_t reason)
+{
+	switch (reason) {
+	case LOSS_RING: return "ring buffer full";
+	case LOSS_STASH: return "no memory for the call's entry";
+	case LOSS_OTHER: return "the kernel skipped the program";
+	}
+	return "unknown reason";
+}
+
+static void take_loss(struct session *s, const struct rec *rec)
+{
+	const struct rec_loss *r = (const struct rec_loss *)rec;
+	struct event e;
+
+	s->told_lost += r->count;
+	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
+	if (rec->tid && !wants_line(s, rec, rec->ts))
+		return;
+	begin_output(s);
+	e = event_of(s, rec, rec->ts);
+	s->show.w->loss(s->out, &e, r->count, r->first, r->last, loss_reason(r->reason));
+}
+
+static void take_end(struct session *s, const struct rec *rec)
+{
+	const struct rec_end *r = (const struct rec_end *)rec;
+
+	s->lost += r->lost;
+	show_end(s, rec->ts, r->lost);
+}
+
+static void take_start(struct session *s, const struct rec *rec)
+{
+	const struct rec_start *r = (const struct rec_start *)rec;
+
+	s->show.native = s->host->native = r->abi < ABI_COUNT ? (enum abi)r->abi : abi__native();
+	if (!(flag_abis & ABI_BIT(s->show.native)))
+		msg__hint("built without the kernel headers of %s: values of flags that it has of its own are named as on %s",
+			  abi__name(s->show.native), abi__name(abi__native()));
+}
+
+static void take_select(struct session *s, const struct rec *rec)
+{
+	options__free(&s->host->recorded);
+	s->host->has_recorded = !rec_select__read(&s->host->recorded, (const struct rec_select *)rec);
+	settle_lines(s, s->host);
+	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
+}
+
+static void take_lines(struct session *s, const struct rec *rec)
+{
+	meant_lines__free(&s->host->meant);
+	if (meant_lines__read(&s->host->meant, (const struct rec_lines *)rec))
+		meant_lines__free(&s->host->meant);
+	settle_lines(s, s->host);
+}
+
+static void take_show(struct session *s, const struct rec *rec)
+{
+	trigger__free(&s->host->gate);
+	if (trigger__read(&s->host->gate, (const struct rec_show *)rec))
+		trigger__free(&s->host->gate);
+}
+
+static void take_host(struct session *s, const struct rec *rec)
+{
+	const struct rec_host *r = (const struct rec_host *)rec;
+
+	if (!use_host(s, r->host, r->name))
+		s->show_thread |= r->name[0];	/* there are several */
+}
+
+/* Shortest length of each type; records shorter than that are not looked at. */
+static const uint32_t min_len[] = {
+	[REC_CALL] = sizeof(struct rec_call), [REC_PENDING] = sizeof(struct rec_call), [REC_SIGNAL] = sizeof(struct rec_signal),
+	[REC_EXIT] = sizeof(struct rec_exit), [REC_FORK] = sizeof(struct rec_fork), [REC_EXEC] = sizeof(struct rec_exec),
+	[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
+	[REC_CWD] = sizeof(struct rec_path), [REC_ROOT] = sizeof(struct rec_path), [REC_LINK] = sizeof(struct rec_link),
+	[REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
+	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
+	[REC_HOST] = sizeof(struct rec_host), [REC_EVENT] = sizeof(struct rec_event), [REC_FORMAT] = sizeof(struct rec_format),
+	[REC_FAULT] = sizeof(struct rec_fault), [REC_SHOW] = sizeof(struct rec_show), [REC_MAP] = sizeof(struct rec_map),
+	[REC_STACK] = sizeof(struct rec_stack), [REC_SYMBOL] = sizeof(struct rec_symbol), [REC_PIDNS] = sizeof(struct rec_pidns),
+	[REC_LINES] = sizeof(struct rec_lines),
+};
+
+bool session__knows(const struct rec *rec)
+{
+	return rec->type < sizeof(min_len) / sizeof(min_len[0]) && min_len[rec->type] && rec->len >= min_len[rec->type];
+}
+
+bool session__record(struct session *s, const struct rec *rec)
+{
+	if (!session__knows(rec))
+		return false;
+	if (!s->has_clocks && rec->type != REC_HOST)
+		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);
+	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
+		address_spaces__follow(s->host->spaces, rec);
+		if (s->host->stacks)
+			stacks__follow(s->host->stacks, rec);
+	}
+	switch (rec->type) {
+	case REC_CALL:
+	case REC_PENDING:
+		return take_call(s, rec);
+	case REC_SIGNAL: take_signal(s, rec); break;
+	case REC_FORMAT: take_format(s, rec); break;
+	case REC_EVENT:
+		return take_event(s, rec);
+	case REC_FAULT:
+		return take_fault(s, rec);
+	case REC_EXIT: take_exit(s, rec); break;
+	case REC_LOSS: take_loss(s, rec); break;
+	case REC_START: take_start(s, rec); break;
+	case REC_END: take_end(s, rec); break;
+	case REC_SELECT: take_select(s, rec); break;
+	case REC_SHOW: take_show(s, rec); break;
+	case REC_LINES: take_lines(s, rec); break;
+	case REC_HOST: take_host(s, rec); break;
+	default:
+		state__learn(&s->host->threads, rec);
+		note_threads(s);
+		break;
+	}
+	return false;
+}
+
+/* Also where no line came: a writer's frame is there. */
+void session__finish(struct session *s)
+{
+	begin_output(s);
+	s->show.w->end(s->out);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * session.h - turns records into lines: follows threads and their descriptors, filters, renders.
+ *
+ * It knows nothing of where records come from, and its output depends on them and the options alone.
+ */
+#ifndef TRACE_SESSION_H
+#define TRACE_SESSION_H
+
+#include "beautifiers/show.h"
+#include "config/options.h"
+#include "config/other_lines.h"
+#include "config/trigger.h"
+#include "tracker/event_formats.h"
+#include "tracker/threads.h"
+
+#define ENDED_MAX 64
+
+/* A machine whose records come: one, unless several recordings are merged. */
+struct host {
+	char name[64];			/* shown when not empty */
+	enum abi native;
+	struct threads threads;
+	struct options recorded;	/* what the recorder was asked for: calls have to pass that, too */
+	bool has_recorded;
+	struct trigger gate;		/* likewise; what the options say is the session's */
+	struct meant_lines meant;		/* likewise, of other lines than those of calls */
+	struct other_lines lines;		/* what comes of that and the options */
+	struct event_formats formats;
+	struct address_spaces *spaces;
+	struct ended {			/* names of the threads that ended last: events of their end may come behind it */
+		uint32_t tid;
+		char comm[COMM_LEN];
+	} ended[ENDED_MAX];
+	unsigned nended;		/* in all */
+	struct stacks *stacks;		/* NULL: they are not shown */
+};
+
+struct session {
+	const struct options *opt;
+	struct out *out;
+	struct show show;
+	struct names names;		/* what renderers may ask; ctx is the session */
+	struct host **hosts;
+	unsigned nhosts;
+	struct host *host;		/* whose records come at the moment */
+	struct thread *now;		/* whose record is in work */
+	uint64_t began, ended;		/* ns: when the call in work began and returned */
+	int replaced;			/* descriptor that it gave another meaning to; -1: none */
+	bool started;			/* the writer's header is out */
+	bool told_end;			/* so is the end */
+	bool has_clocks;		/* where time counts from is known: out->opt has it */
+	struct trigger gate;
+	uint64_t from, until;		/* ns: what is shown */
+	bool show_thread;		/* lines name the thread: more than one can show */
+	uint64_t nlines, nevents;	/* calls, other events shown */
+	uint64_t lost;			/* events lost in all, once REC_END has come */
+	uint64_t told_lost;		/* events that REC_LOSS said are missing */
+	struct call call;		/* scratch */
+};
+
+/* 0 or -ENOMEM. */
+int session__open(struct session *s, const struct options *opt, struct out *out);
+void session__close(struct session *s);
+/* A record of a known type, and not too short for it: others are not looked at. */
+bool session__knows(const struct rec *rec);
+/* Is the thread, and the time, among what the options choose? For what a record says that has no line. */
+bool session__covers(const struct session *s, const struct rec *rec, const char *comm);
+/* Takes one record. true: --max-events is reached, no more are wanted. */
+bool session__record(struct session *s, const struct rec *rec);
+/* Ends the output: nothing is flushed to its file here. */
+void session__finish(struct session *s);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* bpf_iter.h - BPF iterators: programs that walk over the kernel's tasks, files or programs. */
+#ifndef TRACE_BPF_ITER_H
+#define TRACE_BPF_ITER_H
+
+#include <sys/types.h>
+
+struct bpf_link;
+struct bpf_program;
+
+/* Runs one to its end. *data, unless data is NULL, gets what it wrote, to be freed. Returns the length or -errno. */
+ssize_t bpf_iter__run(struct bpf_program *prog, char **data);
+/* The same of one that was attached (bpf_program__attach_iter): from Linux 5.19 on, that takes no capability. */
+ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data);
+
+#endif

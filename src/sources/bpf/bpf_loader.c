@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * bpf_loader.c - the verifier takes most of the time to start. So the object is opened twice over the same maps, and one
+ * thread loads the programs that capture memory while another loads the rest.
+ */
+#include "bpf_loader.h"
+
+#include "kernel_btf.h"
+
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "compat.h"
+#include "lib/msg.h"
+
+static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
+{
+	if (msg__verbosity < 2 || (level == LIBBPF_DEBUG && msg__verbosity < 3))
+		return 0;
+	return vfprintf(stderr, fmt, ap);
+}
+
+/* Programs that take stacks: only where they are asked for. */
+static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
+{
+	return p == skel->progs.stack_entry || p == skel->progs.stack_exit || p == skel->progs.steady_stack ||
+	       p == skel->progs.steady_restack;
+}
+
+/* Programs that capture memory or look into files: between them they need types that the others do not. */
+static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
+{
+	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
+	       p == skel->progs.steady_capture || p == skel->progs.trace_files || is_stack(skel, p);
+}
+
+static struct trace_bpf *open_part(bool capture, bool stacks, const char *btf)
+{
+	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = btf);
+	struct bpf_program *prog;
+	struct trace_bpf *skel;
+
+	if (msg__verbosity > 2)
+		opts.kernel_log_level = 4;	/* the verifier's statistics */
+	skel = trace_bpf__open_opts(&opts);
+	if (!skel)
+		return NULL;
+	bpf_object__for_each_program(prog, skel->obj) {
+		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture && (stacks || !is_stack(skel, prog)));
+	}
+	return skel;
+}
+
+int bpf_loader__open(struct loaded *l, bool stacks)
+{
+	const char *btf;
+
+	libbpf_set_print(quiet_libbpf);
+	btf = kernel_btf__prepare();
+	l->main = btf ? open_part(false, stacks, btf) : NULL;
+	l->capture = l->main ? open_part(true, stacks, btf) : NULL;
+	if (!l->capture)
+		return -errno;
+	l->max_tasks = compat__adapt(l->main->obj);
+	compat__adapt(l->capture->obj);
+	return 0;
+}
+
+/* Variables of the object: their values as they were set after bpf_loader__open. */
+static int fill_internal(struct bpf_map *map, int fd)
+{
+	bool constant = bpf_map__map_flags(map) & BPF_F_RDONLY_PROG;
+	const void *value;
+	size_t size;
+	int zero = 0;
+
+	value = bpf_map__initial_value(map, &size);
+	if (!value)
+		return 0;
+	if (bpf_map_update_elem(fd, &zero, value, 0) || (constant && bpf_map_freeze(fd)))
+		return -errno;
+	return 0;
+}
+
+/* The two objects have the same maps, in the same order. */
+static int share_map(struct bpf_map *a, struct bpf_map *b, int btf_fd)
+{
+	int fd = compat__create_map(a, btf_fd), err;
+
+	if (fd < 0)
+		return fd;
+	err = bpf_map__is_internal(a) ? fill_internal(a, fd) : 0;
+	if (!err)
+		err = bpf_map__reuse_fd(a, fd);
+	if (!err)
+		err = bpf_map__reuse_fd(b, fd);
+	close(fd);		/* both have one of their own */
+	return err;
+}
+
+static int share_maps(struct loaded *l)
+{
+	struct bpf_map *a, *b = bpf_object__next_map(l->capture->obj, NULL);
+	int btf_fd = l->max_tasks ? -1 : compat__load_btf(l->main->obj), err = 0;
+
+	bpf_object__for_each_map(a, l->main->obj) {
+		if (!err && bpf_map__autocreate(a))
+			err = share_map(a, b, btf_fd);
+		b = bpf_object__next_map(l->capture->obj, b);
+	}
+	if (btf_fd >= 0)
+		close(btf_fd);
+	return err;
+}
+
+static void *read_types(void *arg)
+{
+	struct loaded *l = arg;
+
+	return (void *)(long)kernel_btf__fill(l->main->obj);
+}
+
+/* The rings take as long to create as the kernel's types to read. */
+static int share_maps_and_read_types(struct loaded *l)
+{
+	pthread_t thread;
+	void *read_err;
+	int err;
+
+	if (pthread_create(&thread, NULL, read_types, l))
+		return -EAGAIN;
+	err = share_maps(l);
+	pthread_join(thread, &read_err);
+	return err ? err : (int)(long)read_err;
+}
+
+static void *load_capture(void *arg)
+{
+	struct loaded *l = arg;
+
+	return (void *)(long)trace_bpf__load(l->capture);
+}
+
+/* Programs end by going on to one of these. */
+static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
+{
+	int fd = bpf_program__fd(prog);
+
+	if (!bpf_program__autoload(prog))
+		return 0;
+	return bpf_map_update_elem(bpf_map__fd(map), &which, &fd, BPF_ANY) ? -errno : 0;
+}
+
+static int add_nexts(struct loaded *l)
+{
+	struct trace_bpf *c = l->capture;
+	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
+	bool steady = compat__steady();
+	int err = add_next(entry, NEXT_CAPTURE, steady ? c->progs.steady_capture : c->progs.capture_entry);
+
+	if (!err)
+		err = add_next(exit, NEXT_CAPTURE, steady ? c->progs.steady_capture : c->progs.capture_exit);
+	if (!err)
+		err = add_next(entry, NEXT_STACK, steady ? c->progs.steady_stack : c->progs.stack_entry);
+	if (!err)
+		err = add_next(exit, NEXT_STACK, steady ? c->progs.steady_restack : c->progs.stack_exit);
+	return err;
+}
+
+int bpf_loader__finish(struct loaded *l)
+{
+	int err = share_maps_and_read_types(l);
+	pthread_t thread;
+	void *other;
+
+	if (err)
+		return err;
+	if (pthread_create(&thread, NULL, load_capture, l))
+		return -EAGAIN;
+	err = trace_bpf__load(l->main);
+	pthread_join(thread, &other);
+	kernel_btf__close();
+	if (!err)
+		err = (long)other;
+	return err ? err : add_nexts(l);
+}
+
+static bool is_in(const struct bpf_program *p, const char *section)
+{
+	return !strncmp(bpf_program__section_name(p), section, strlen(section));
+}
+
+/* A section tp/CATEGORY/NAME. */
+static struct bpf_link *attach_by_perf(const struct bpf_program *p)
+{
+	char category[64];
+	const char *name;
+
+	snprintf(category, sizeof(category), "%s", strchr(bpf_program__section_name(p), '/') + 1);
+	name = strchr(bpf_program__section_name(p), '/') + 1 + strcspn(category, "/") + 1;
+	category[strcspn(category, "/")] = '\0';
+	return bpf_program__attach_tracepoint(p, category, name);
+}
+
+static int attach(struct loaded *l, struct bpf_program *p)
+{
+	struct bpf_link *link;
+
+	if (l->nlinks == LOAD_LINKS)
+		return -E2BIG;
+	link = is_in(p, "tp/") ? attach_by_perf(p) : bpf_program__attach_trace(p);
+	if (!link)
+		return -errno;
+	l->links[l->nlinks++] = link;
+	return 0;
+}
+
+static int attach_all(struct loaded *l, const char *section)
+{
+	struct bpf_program *p;
+	int err = 0;
+
+	bpf_object__for_each_program(p, l->main->obj)
+		if (!err && bpf_program__autoload(p) && is_in(p, section))
+			err = attach(l, p);
+	return err;
+}
+
+int bpf_loader__attach(struct loaded *l)
+{
+	int err = attach_all(l, "tp_btf");
+
+	if (!err)
+		err = attach_all(l, "tp/");	/* after raw ones of the same tracepoint */
+	if (!err && bpf_program__autoload(l->capture->progs.fault_entry))
+		err = attach(l, l->capture->progs.fault_entry);	/* after trace_enter */
+	return err;
+}
+
+void bpf_loader__close(struct loaded *l)
+{
+	while (l->nlinks)
+		bpf_link__destroy(l->links[--l->nlinks]);
+	trace_bpf__destroy(l->capture);
+	trace_bpf__destroy(l->main);
+	l->main = l->capture = NULL;
+}

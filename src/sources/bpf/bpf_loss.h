@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* bpf_loss.h - how many events the BPF programs could not tell of. */
+#ifndef TRACE_BPF_LOSS_H
+#define TRACE_BPF_LOSS_H
+
+#include <stdint.h>
+
+#include "bpf_loader.h"
+
+/*
+ * Events lost so far, on all CPUs. by_cpu[0] to by_cpu[n - 1] are set; to by_reason[] (enum loss_reason), unless it is NULL,
+ * is added.
+ */
+uint64_t bpf_loss__sum(const struct trace_bpf *skel, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason);
+
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* compat.c - tries what the kernel can do instead of asking its version, and chooses by that. */
+#include "compat.h"
+
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "host/kernel_version.h"
+#include "host/ulimits.h"
+
+#define MIN_TASKS 1024
+#define MAX_TASKS 65536
+
+int compat__load_btf(const struct bpf_object *obj)
+{
+	__u32 size;
+	const void *raw = btf__raw_data(bpf_object__btf(obj), &size);
+	int fd = raw ? bpf_btf_load(raw, size, NULL) : -1;
+
+	return fd < 0 ? -errno : fd;
+}
+
+int compat__create_map(const struct bpf_map *map, int btf_fd)
+{
+	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = bpf_map__map_flags(map));
+	int fd;
+
+	if (bpf_map__type(map) == BPF_MAP_TYPE_TASK_STORAGE) {
+		opts.btf_fd = btf_fd;
+		opts.btf_key_type_id = bpf_map__btf_key_type_id(map);
+		opts.btf_value_type_id = bpf_map__btf_value_type_id(map);
+	}
+	fd = bpf_map_create(bpf_map__type(map), bpf_map__name(map), bpf_map__key_size(map), bpf_map__value_size(map),
+			    bpf_map__max_entries(map), &opts);
+	return fd < 0 ? -errno : fd;
+}
+
+static bool has_task_storage(struct bpf_object *obj)
+{
+	struct bpf_map *tasks = bpf_object__find_map_by_name(obj, "tasks");
+	int btf_fd = compat__load_btf(obj), fd;
+
+	if (btf_fd < 0)
+		return false;
+	fd = compat__create_map(tasks, btf_fd);
+	close(btf_fd);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* Tasks that can be traced at a time where that is limited: what is kept of them takes at most 1/32 of memory. */
+static unsigned max_tasks(const struct bpf_map *map)
+{
+	unsigned long n = ulimits__memory() / 32 / bpf_map__value_size(map);
+
+	return n < MIN_TASKS ? MIN_TASKS : n > MAX_TASKS ? MAX_TASKS : n;
+}
+
+static bool takes_pointer(const struct btf *btf, __u32 proto)
+{
+	const struct btf_type *t = btf__type_by_id(btf, proto);
+
+	for (unsigned i = 0; i < btf_vlen(t); i++)
+		if (btf_is_ptr(btf__type_by_id(btf, btf_params(t)[i].type)))
+			return true;
+	return false;
+}
+
+/*
+ * Functions that are verified on their own take pointers from Linux 5.12 on. Before, they are verified with each call:
+ * their linkage in BTF decides. Those that take none stay as they are.
+ */
+static void make_static(struct btf *btf)
+{
+	for (__u32 id = 1; id < btf__type_cnt(btf); id++) {
+		struct btf_type *t = (struct btf_type *)btf__type_by_id(btf, id);
+
+		if (btf_is_func(t) && btf_vlen(t) == BTF_FUNC_GLOBAL && takes_pointer(btf, t->type))
+			t->info = BTF_KIND_FUNC << 24 | BTF_FUNC_STATIC;
+	}
+}
+
+bool compat__may_fault(void)
+{
+	return kernel__version() >= KERNEL(7, 2);
+}
+
+/* The number of raw_syscalls:sys_enter, or -1: tracefs is not mounted, or hidden from this user. */
+static long tracepoint_id(void)
+{
+	static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+	long id = -1;
+
+	for (unsigned i = 0; i < 2 && id < 0; i++) {
+		char path[64];
+		FILE *f;
+
+		snprintf(path, sizeof(path), "%s/events/raw_syscalls/sys_enter/id", roots[i]);
+		f = fopen(path, "re");
+		if (f && fscanf(f, "%ld", &id) != 1)
+			id = -1;
+		if (f)
+			fclose(f);
+	}
+	return id;
+}
+
+static bool has_perf(void)
+{
+	struct perf_event_attr attr = { .type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr) };
+	long id = tracepoint_id();
+	int fd;
+
+	attr.config = id;
+	fd = id < 0 ? -1 : (int)syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static bool preemptible_raw(void)
+{
+	return kernel__version() >= KERNEL(6, 19);
+}
+
+bool compat__steady(void)
+{
+	static int known = -1;
+
+	if (known < 0)
+		known = preemptible_raw() && has_perf();
+	return known;
+}
+
+bool compat__preemptible(void)
+{
+	return preemptible_raw() && !compat__steady();
+}
+
+/* Of two programs that do the same, and of those that only one of the two needs, the others. */
+static void leave_out(struct bpf_object *obj)
+{
+	static const char *const raw[] = {
+		"trace_enter", "trace_exit", "capture_entry", "capture_exit", "trace_fork", "trace_exec", "trace_end",
+		"trace_rename", "trace_signal", "stack_entry", "stack_exit",
+	};
+	static const char *const steady[] = {
+		"steady_enter", "steady_exit", "steady_capture", "steady_fork", "steady_exec", "steady_end",
+		"steady_rename", "steady_signal", "steady_stack", "steady_restack", "exec_strings", "signal_info",
+	};
+	const char *const *names = compat__steady() ? raw : steady;
+	unsigned n = compat__steady() ? sizeof(raw) / sizeof(raw[0]) : sizeof(steady) / sizeof(steady[0]);
+
+	for (unsigned i = 0; i < n; i++)
+		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, names[i]), false);
+}
+
+bool compat__use_takes_caps(void)
+{
+	return kernel__version() < KERNEL(5, 19);
+}
+
+bool compat__reorders(void)
+{
+#if defined(__x86_64__)
+	return false;
+#else
+	return true;
+#endif
+}
+
+unsigned compat__adapt(struct bpf_object *obj)
+{
+	struct bpf_program *fault = bpf_object__find_program_by_name(obj, "fault_entry");
+	struct bpf_map *hash = bpf_object__find_map_by_name(obj, "task_hash");
+	bool modern = has_task_storage(obj);
+
+	if (compat__may_fault())
+		bpf_program__set_flags(fault, BPF_F_SLEEPABLE);
+	else
+		bpf_program__set_autoload(fault, false);
+	leave_out(obj);
+	if (!compat__reorders())
+		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, "trace_fence"), false);
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "tasks"), modern);
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_state"), !modern);
+	bpf_map__set_autocreate(hash, !modern);
+	if (modern) {
+		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, "trace_free"), false);
+		return 0;
+	}
+	make_static(bpf_object__btf(obj));
+	bpf_map__set_max_entries(hash, max_tasks(hash));
+	return bpf_map__max_entries(hash);
+}

@@ -1,0 +1,570 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* kernel_btf.c - one pass over the kernel's types finds what is wanted by name; a second one copies what that consists of. */
+#include "kernel_btf.h"
+
+#include <bpf/bpf.h>
+#include <bpf/btf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bpf/functions.h"
+
+#define KERNEL_BTF "/sys/kernel/btf/vmlinux"
+#define TRACEPOINT_PREFIX "btf_trace_"
+#define ITERATOR_PREFIX "bpf_iter_"
+
+#define NAME_OF(name) #name,
+static const char *const functions[] = { KERNEL_FUNCTIONS(NAME_OF) };
+#define NFUNCTIONS (sizeof(functions) / sizeof(functions[0]))
+
+struct wanted {
+	const char *name;
+	unsigned len;
+	unsigned kind;		/* BTF_KIND_* */
+	__u32 id;		/* in the kernel; 0: not found */
+};
+
+/* Bytes that grow. */
+struct bytes {
+	char *p;
+	size_t n, size;
+	bool failed;
+};
+
+static struct {
+	int fd;			/* memfd: the small file */
+	char path[32];
+	char *raw;		/* the kernel's BTF, mapped */
+	size_t raw_size;
+	const char *types, *strings;
+	__u32 types_len, strings_len;
+	__u32 *offset;		/* by id: where the type lies in `types` */
+	__u32 ntypes;		/* ids are below it */
+	__u32 *new_id;		/* by id: in the small file; 0: not in it */
+	__u32 *queue;		/* ids in the order of their new ids */
+	__u32 nqueue;
+	struct wanted *wanted;
+	unsigned nwanted;
+	bool begins[32][256];	/* of each kind: first two letters of wanted names, see beginning() */
+} kb = { .fd = -1 };
+
+/* -- Reading --------------------------------------------------------------------------------------------------------- */
+
+static int map(size_t size, int prot, int flags, int fd)
+{
+	void *p = mmap(NULL, size, prot, MAP_PRIVATE | flags, fd, 0);
+
+	if (p == MAP_FAILED)
+		return -errno;
+	kb.raw = p;
+	kb.raw_size = size;
+	return 0;
+}
+
+static int read_into_map(int fd, size_t size)
+{
+	size_t done = 0;
+	ssize_t n = 0;
+	int err = map(size, PROT_READ | PROT_WRITE, MAP_ANONYMOUS, -1);
+
+	if (err)
+		return err;
+	while (done < size && (n = read(fd, kb.raw + done, size - done)) > 0)
+		done += n;
+	return n < 0 ? -errno : done == size ? 0 : -EINVAL;
+}
+
+/* Before Linux 6.16 it cannot be mapped, and a read gives no more than a page of it. */
+static int read_all(void)
+{
+	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC), err;
+	struct stat st;
+
+	if (fd < 0)
+		return -errno;
+	err = fstat(fd, &st) ? -errno : 0;
+	if (!err && map(st.st_size, PROT_READ, 0, fd))
+		err = read_into_map(fd, st.st_size);
+	close(fd);
+	return err;
+}
+
+static int find_sections(size_t size)
+{
+	const struct btf_header *h = (struct btf_header *)kb.raw;
+
+	if (size < sizeof(*h) || h->magic != BTF_MAGIC || h->hdr_len > size || h->type_off % 4 ||
+	    (__u64)h->hdr_len + h->type_off + h->type_len > size || (__u64)h->hdr_len + h->str_off + h->str_len > size ||
+	    !h->str_len || kb.raw[h->hdr_len + h->str_off + h->str_len - 1])
+		return -EINVAL;
+	kb.types = kb.raw + h->hdr_len + h->type_off;
+	kb.types_len = h->type_len;
+	kb.strings = kb.raw + h->hdr_len + h->str_off;
+	kb.strings_len = h->str_len;
+	return 0;
+}
+
+/* Bytes of what follows struct btf_type. */
+static size_t tail_size(const struct btf_type *t)
+{
+	size_t n = btf_vlen(t);
+
+	switch (btf_kind(t)) {
+	case BTF_KIND_INT: return sizeof(__u32);
+	case BTF_KIND_ARRAY: return sizeof(struct btf_array);
+	case BTF_KIND_STRUCT:
+	case BTF_KIND_UNION: return n * sizeof(struct btf_member);
+	case BTF_KIND_ENUM: return n * sizeof(struct btf_enum);
+	case BTF_KIND_ENUM64: return n * sizeof(struct btf_enum64);
+	case BTF_KIND_FUNC_PROTO: return n * sizeof(struct btf_param);
+	case BTF_KIND_VAR: return sizeof(struct btf_var);
+	case BTF_KIND_DATASEC: return n * sizeof(struct btf_var_secinfo);
+	case BTF_KIND_DECL_TAG: return sizeof(struct btf_decl_tag);
+	default: return 0;	/* pointers, modifiers, typedefs, functions, forward declarations, floats */
+	}
+}
+
+static const char *string_at(__u32 off)
+{
+	return off < kb.strings_len ? kb.strings + off : "";
+}
+
+static const struct btf_type *type_of(__u32 id)
+{
+	return (const struct btf_type *)(kb.types + kb.offset[id]);
+}
+
+/* -- What is wanted -------------------------------------------------------------------------------------------------- */
+
+/* Most types begin with other letters than those of their kind that are wanted. */
+static bool *beginning(const char *name, size_t len, unsigned kind)
+{
+	return &kb.begins[kind][(unsigned char)(name[0] * 31 + (len > 1 ? name[1] : 0))];
+}
+
+/* 0; 1: it was wanted before; -ENOMEM. */
+static int want(const char *name, size_t len, unsigned kind)
+{
+	struct wanted *w;
+
+	for (unsigned i = 0; i < kb.nwanted; i++)
+		if (kb.wanted[i].kind == kind && kb.wanted[i].len == len && !memcmp(kb.wanted[i].name, name, len))
+			return 1;
+	w = realloc(kb.wanted, (kb.nwanted + 1) * sizeof(*w));
+	if (!w)
+		return -ENOMEM;
+	kb.wanted = w;
+	w[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind };
+	*beginning(name, len, kind) = true;
+	return 0;
+}
+
+/* An enum of 32 bits may have become one of 64, and a struct be behind a typedef: kinds are compared by family. */
+static unsigned family(unsigned kind)
+{
+	return kind == BTF_KIND_ENUM64 ? BTF_KIND_ENUM : kind;
+}
+
+/* Names of the object's types: what stands behind three underscores tells variants of one type apart (libbpf). */
+static int want_local_types(const struct btf *local)
+{
+	int err = 0;
+
+	for (__u32 id = 1; err >= 0 && id < btf__type_cnt(local); id++) {
+		const struct btf_type *t = btf__type_by_id(local, id);
+		const char *name = btf__name_by_offset(local, t->name_off), *variant = name ? strstr(name, "___") : NULL;
+		unsigned kind = btf_kind(t);
+
+		if (!name || !*name || !(btf_is_composite(t) || btf_is_any_enum(t) || btf_is_typedef(t)))
+			continue;
+		err = want(name, variant && variant != name ? (size_t)(variant - name) : strlen(name), family(kind));
+	}
+	return err < 0 ? err : 0;
+}
+
+/* The tracepoint or iterator that a section names, or NULL. */
+static const char *target_of(const char *section, bool *is_iter)
+{
+	const char *slash = strchr(section, '/');
+
+	*is_iter = !strncmp(section, "iter", 4);
+	return slash && (*is_iter || !strncmp(section, "tp_btf", 6)) ? slash + 1 : NULL;
+}
+
+static int full_name(char *buf, size_t size, const char *section, unsigned *kind)
+{
+	bool is_iter;
+	const char *target = target_of(section, &is_iter);
+
+	if (!target)
+		return -EINVAL;
+	*kind = is_iter ? BTF_KIND_FUNC : BTF_KIND_TYPEDEF;
+	return snprintf(buf, size, "%s%s", is_iter ? ITERATOR_PREFIX : TRACEPOINT_PREFIX, target) < (int)size ? 0 : -EINVAL;
+}
+
+static int want_targets(const struct bpf_object *obj)
+{
+	struct bpf_program *p;
+	int err = 0;
+
+	bpf_object__for_each_program(p, obj) {
+		char buf[128], *name;
+		unsigned kind;
+
+		if (err < 0 || full_name(buf, sizeof(buf), bpf_program__section_name(p), &kind))
+			continue;
+		name = strdup(buf);	/* lives as long as the process: a dozen short names */
+		err = name ? want(name, strlen(name), kind) : -ENOMEM;
+		if (err)
+			free(name);
+	}
+	return err < 0 ? err : 0;
+}
+
+/* Which of `functions` an instruction calls; NFUNCTIONS: none. */
+static unsigned function_of(const struct bpf_insn *insn)
+{
+	unsigned n = (unsigned)insn->imm - FIRST_FUNCTION;
+
+	return insn->code == (BPF_JMP | BPF_CALL) && !insn->src_reg && n < NFUNCTIONS ? n : NFUNCTIONS;
+}
+
+static int want_functions(const struct bpf_object *obj)
+{
+	struct bpf_program *p;
+	int err = 0;
+
+	bpf_object__for_each_program(p, obj) {
+		const struct bpf_insn *insn = bpf_program__insns(p);
+
+		for (size_t i = 0; bpf_program__autoload(p) && err >= 0 && i < bpf_program__insn_cnt(p); i++) {
+			unsigned n = function_of(&insn[i]);
+
+			if (n < NFUNCTIONS)
+				err = want(functions[n], strlen(functions[n]), BTF_KIND_FUNC);
+		}
+	}
+	return err < 0 ? err : 0;
+}
+
+static void found(const struct btf_type *t, __u32 id)
+{
+	const char *name = string_at(t->name_off);
+	unsigned kind = family(btf_kind(t));
+
+	if (!*name || !*beginning(name, 2, kind))
+		return;
+	for (unsigned i = 0; i < kb.nwanted; i++) {
+		struct wanted *w = &kb.wanted[i];
+
+		if (w->kind == kind && *w->name == *name && !strncmp(w->name, name, w->len) && !name[w->len] && !w->id)
+			w->id = id;
+	}
+}
+
+static int walk(void)
+{
+	__u32 room = kb.types_len / 16 + 2, off = 0, id = 1;
+
+	kb.offset = malloc(room * sizeof(*kb.offset));
+	if (!kb.offset)
+		return -ENOMEM;
+	kb.offset[0] = 0;
+	while (off + sizeof(struct btf_type) <= kb.types_len && id < room) {
+		const struct btf_type *t = (const struct btf_type *)(kb.types + off);
+
+		kb.offset[id] = off;
+		off += sizeof(*t) + tail_size(t);
+		if (off > kb.types_len)
+			return -EINVAL;
+		found(t, id++);
+	}
+	kb.ntypes = id;
+	return 0;
+}
+
+/* -- What it consists of --------------------------------------------------------------------------------------------- */
+
+static __u32 keep(__u32 id)
+{
+	if (!id || id >= kb.ntypes)
+		return 0;
+	if (!kb.new_id[id]) {
+		kb.queue[kb.nqueue++] = id;
+		kb.new_id[id] = kb.nqueue;
+	}
+	return kb.new_id[id];
+}
+
+static void add(struct bytes *b, const void *p, size_t n)
+{
+	if (b->n + n > b->size) {
+		size_t size = b->size * 2 + n + 65536;
+		char *more = realloc(b->p, size);
+
+		if (!more) {
+			b->failed = true;
+			return;
+		}
+		b->p = more;
+		b->size = size;
+	}
+	memcpy(b->p + b->n, p, n);
+	b->n += n;
+}
+
+static __u32 add_string(struct bytes *strings, __u32 off)
+{
+	const char *s = string_at(off);
+	__u32 at = strings->n;
+
+	if (!*s)
+		return 0;
+	add(strings, s, strlen(s) + 1);
+	return at;
+}
+
+static void add_members(struct bytes *out, struct bytes *strings, const struct btf_type *t)
+{
+	const struct btf_member *m = btf_members(t);
+
+	for (unsigned i = 0; i < btf_vlen(t); i++) {
+		struct btf_member copy = m[i];
+
+		copy.name_off = add_string(strings, m[i].name_off);
+		copy.type = keep(m[i].type);
+		add(out, &copy, sizeof(copy));
+	}
+}
+
+/* Values of both kinds of enum begin with the offset of their name. */
+static void add_values(struct bytes *out, struct bytes *strings, const struct btf_type *t)
+{
+	size_t each = btf_is_enum64(t) ? sizeof(struct btf_enum64) : sizeof(struct btf_enum);
+	const char *from = (const char *)(t + 1);
+
+	for (unsigned i = 0; i < btf_vlen(t); i++, from += each) {
+		struct btf_enum64 copy;
+
+		memcpy(&copy, from, each);
+		copy.name_off = add_string(strings, copy.name_off);
+		add(out, &copy, each);
+	}
+}
+
+static void add_array(struct bytes *out, const struct btf_type *t)
+{
+	struct btf_array copy = *btf_array(t);
+
+	copy.type = keep(copy.type);
+	copy.index_type = keep(copy.index_type);
+	add(out, &copy, sizeof(copy));
+}
+
+static bool refers(unsigned kind)
+{
+	return kind == BTF_KIND_TYPEDEF || kind == BTF_KIND_CONST || kind == BTF_KIND_VOLATILE ||
+	       kind == BTF_KIND_RESTRICT || kind == BTF_KIND_TYPE_TAG;
+}
+
+static void add_type(struct bytes *out, struct bytes *strings, const struct btf_type *t)
+{
+	struct btf_type copy = *t;
+	unsigned kind = btf_kind(t);
+
+	if (kind == BTF_KIND_FUNC || kind == BTF_KIND_FUNC_PROTO || kind == BTF_KIND_VAR || kind == BTF_KIND_DATASEC ||
+	    kind == BTF_KIND_DECL_TAG) {	/* nothing that has a size: a pointer in its place */
+		copy = (struct btf_type){ .info = BTF_KIND_PTR << 24 };
+		add(out, &copy, sizeof(copy));
+		return;
+	}
+	copy.name_off = add_string(strings, t->name_off);
+	if (kind == BTF_KIND_PTR)
+		copy.type = 0;
+	else if (refers(kind))
+		copy.type = keep(t->type);
+	add(out, &copy, sizeof(copy));
+	if (btf_is_composite(t))
+		add_members(out, strings, t);
+	else if (btf_is_any_enum(t))
+		add_values(out, strings, t);
+	else if (kind == BTF_KIND_ARRAY)
+		add_array(out, t);
+	else
+		add(out, t + 1, tail_size(t));
+}
+
+static int write_all(const void *p, size_t n)
+{
+	return write(kb.fd, p, n) == (ssize_t)n ? 0 : errno ? -errno : -ENOSPC;
+}
+
+static int write_small(void)
+{
+	struct bytes types = {}, strings = {};
+	struct btf_header h = { .magic = BTF_MAGIC, .version = BTF_VERSION, .hdr_len = sizeof(h) };
+	int err;
+
+	add(&strings, "", 1);
+	for (unsigned i = 0; i < kb.nwanted; i++)
+		if (kb.wanted[i].kind != BTF_KIND_FUNC)
+			keep(kb.wanted[i].id);
+	for (__u32 i = 0; i < kb.nqueue; i++)	/* it grows meanwhile */
+		add_type(&types, &strings, type_of(kb.queue[i]));
+	h.type_len = h.str_off = types.n;
+	h.str_len = strings.n;
+	err = types.failed || strings.failed ? -ENOMEM : write_all(&h, sizeof(h));
+	if (!err)
+		err = write_all(types.p, types.n);
+	if (!err)
+		err = write_all(strings.p, strings.n);
+	free(types.p);
+	free(strings.p);
+	return err;
+}
+
+/* Where the small file may not become large enough (ulimit -f), libbpf finds all of the kernel's types behind its name. */
+static int use_whole(void)
+{
+	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC), err = 0;
+
+	if (fd < 0 || dup3(fd, kb.fd, O_CLOEXEC) < 0)
+		err = -errno;
+	if (fd >= 0)
+		close(fd);
+	return err;
+}
+
+int kernel_btf__fill(const struct bpf_object *obj)
+{
+	struct stat st;
+	int err = stat(KERNEL_BTF, &st) ? -errno : read_all();
+
+	if (!err)
+		err = find_sections(st.st_size);
+	if (!err)
+		err = want_local_types(bpf_object__btf(obj));
+	if (!err)
+		err = want_targets(obj);
+	if (!err)
+		err = want_functions(obj);
+	if (!err)
+		err = walk();
+	if (err)
+		return err;
+	kb.new_id = calloc(kb.ntypes, sizeof(*kb.new_id));
+	kb.queue = malloc(kb.ntypes * sizeof(*kb.queue));
+	err = kb.new_id && kb.queue ? write_small() : -ENOMEM;
+	return err && err != -ENOMEM ? use_whole() : err;
+}
+
+/* -- What libbpf asks ------------------------------------------------------------------------------------------------ */
+
+static __u32 id_of(const char *name, unsigned kind)
+{
+	for (unsigned i = 0; i < kb.nwanted; i++)
+		if (kb.wanted[i].kind == kind && !strncmp(kb.wanted[i].name, name, kb.wanted[i].len) && !name[kb.wanted[i].len])
+			return kb.wanted[i].id;
+	return 0;
+}
+
+/* Makes calls of the kernel's functions what they are: see functions.h. */
+static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
+{
+	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
+	struct bpf_insn *insns = malloc(size);
+	int err = insns ? 0 : -ENOMEM;
+
+	(void)opts, (void)cookie;
+	if (insns)
+		memcpy(insns, bpf_program__insns(p), size);
+	for (size_t i = 0; !err && i < n; i++) {
+		unsigned function = function_of(&insns[i]);
+
+		if (function == NFUNCTIONS)
+			continue;
+		insns[i].src_reg = BPF_PSEUDO_KFUNC_CALL;
+		insns[i].imm = id_of(functions[function], BTF_KIND_FUNC);
+		err = insns[i].imm ? 0 : -ESRCH;
+	}
+	if (!err)
+		err = bpf_program__set_insns(p, insns, n);
+	free(insns);
+	return err;
+}
+
+/*
+ * Programs are given to libbpf as raw tracepoints, or it would read the kernel's types for each of them; here, at the
+ * last moment, they become what they are.
+ */
+static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, long sleepable)
+{
+	char name[128];
+	unsigned kind;
+	int err = full_name(name, sizeof(name), bpf_program__section_name(p), &kind);
+
+	if (err)
+		return err;
+	if (sleepable)
+		opts->prog_flags |= BPF_F_SLEEPABLE;
+	opts->attach_btf_id = id_of(name, kind);
+	return opts->attach_btf_id ? bpf_program__set_type(p, BPF_PROG_TYPE_TRACING) : -ESRCH;
+}
+
+static int register_section(const char *section, enum bpf_attach_type type, long sleepable)
+{
+	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .cookie = sleepable, .prog_prepare_load_fn = set_target);
+	int id = libbpf_register_prog_handler(section, BPF_PROG_TYPE_RAW_TRACEPOINT, type, &opts);
+
+	return id < 0 ? id : 0;
+}
+
+static int register_perf(void)
+{
+	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_functions);
+	int id = libbpf_register_prog_handler("tp+", BPF_PROG_TYPE_TRACEPOINT, 0, &opts);
+
+	return id < 0 ? id : 0;
+}
+
+const char *kernel_btf__prepare(void)
+{
+	int err = register_section("tp_btf+", BPF_TRACE_RAW_TP, 0);
+
+	if (!err)
+		err = register_section("tp_btf.s+", BPF_TRACE_RAW_TP, 1);
+	if (!err)
+		err = register_section("iter+", BPF_TRACE_ITER, 0);
+	if (!err)
+		err = register_perf();
+	if (err) {
+		errno = -err;
+		return NULL;
+	}
+	kb.fd = memfd_create("kernel-btf", MFD_CLOEXEC);
+	if (kb.fd < 0)
+		return NULL;
+	snprintf(kb.path, sizeof(kb.path), "/proc/self/fd/%d", kb.fd);
+	return kb.path;
+}
+
+void kernel_btf__close(void)
+{
+	if (kb.fd >= 0)
+		close(kb.fd);
+	kb.fd = -1;
+	if (kb.raw)
+		munmap(kb.raw, kb.raw_size);
+	free(kb.offset);
+	free(kb.new_id);
+	free(kb.queue);
+	kb.raw = NULL;
+	kb.offset = kb.new_id = kb.queue = NULL;
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * ring_merge.c - k-way merge of the rings by a binary heap over their front records.
+ * Invariant: the heap holds each input at most once, and exactly those whose front record is known and due.
+ */
+#include "ring_merge.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct aux {
+	uint8_t *buf;
+	size_t size, head, tail;	/* bytes; records lie from head to tail */
+};
+
+int ring_merge__open(struct ring_merge *m, struct ring *rings, unsigned n)
+{
+	memset(m, 0, sizeof(*m));
+	m->rings = rings;
+	m->n = n;
+	m->current = -1;
+	m->heap = calloc(n + 1, sizeof(*m->heap));
+	m->top = calloc(n + 1, sizeof(*m->top));
+	m->aux = calloc(1, sizeof(*m->aux));
+	return m->heap && m->top && m->aux ? 0 : -ENOMEM;
+}
+
+void ring_merge__close(struct ring_merge *m)
+{
+	if (m->aux)
+		free(m->aux->buf);
+	free(m->aux);
+	free(m->heap);
+	free(m->top);
+	memset(m, 0, sizeof(*m));
+}
+
+int ring_merge__push(struct ring_merge *m, const struct rec *rec)
+{
+	struct aux *a = m->aux;
+
+	if (a->head == a->tail)
+		a->head = a->tail = 0;
+	if (a->tail + rec->len > a->size) {
+		size_t size = (a->tail + rec->len) * 2 + 65536;
+		uint8_t *p = realloc(a->buf, size);
+
+		if (!p)
+			return -ENOMEM;
+		a->buf = p;
+		a->size = size;
+	}
+	memcpy(a->buf + a->tail, rec, rec->len);
+	a->tail += rec->len;
+	return 0;
+}
+
+static const struct rec *peek(struct ring_merge *m, unsigned i)
+{
+	struct aux *a = m->aux;
+
+	if (i < m->n)
+		return ring__peek(&m->rings[i]);
+	return a->head < a->tail ? (const struct rec *)(a->buf + a->head) : NULL;
+}
+
+/* Records that user space made come first among equals: they say what was there before. */
+static bool before(const struct ring_merge *m, unsigned a, unsigned b)
+{
+	uint64_t ta = m->top[a]->ts, tb = m->top[b]->ts;
+
+	return ta != tb ? ta < tb : a > b;
+}
+
+static void sift_up(struct ring_merge *m, unsigned i)
+{
+	while (i && before(m, m->heap[i], m->heap[(i - 1) / 2])) {
+		unsigned p = (i - 1) / 2, t = m->heap[i];
+
+		m->heap[i] = m->heap[p];
+		m->heap[p] = t;
+		i = p;
+	}
+}
+
+static void sift_down(struct ring_merge *m, unsigned i)
+{
+	for (;;) {
+		unsigned c = 2 * i + 1, t;
+
+		if (c >= m->heap_n)
+			return;
+		if (c + 1 < m->heap_n && before(m, m->heap[c + 1], m->heap[c]))
+			c++;
+		if (!before(m, m->heap[c], m->heap[i]))
+			return;
+		t = m->heap[i];
+		m->heap[i] = m->heap[c];
+		m->heap[c] = t;
+		i = c;
+	}
+}
+
+static void settle(struct ring_merge *m)
+{
+	if (m->current < 0)
+		return;
+	if ((unsigned)m->current == m->n)
+		m->aux->head += ((const struct rec *)(m->aux->buf + m->aux->head))->len;
+	m->current = -1;
+}
+
+void ring_merge__look(struct ring_merge *m, uint64_t now)
+{
+	settle(m);
+	for (unsigned i = 0; i < m->n; i++)
+		if (!ring__look(&m->rings[i]) && now != ~0ull)
+			now = m->until;		/* no more is known than before */
+	for (unsigned i = 0; i < m->n; i++)
+		ring__settle(&m->rings[i]);
+	m->until = now;
+	m->heap_n = 0;
+	for (unsigned i = 0; i <= m->n; i++) {
+		m->top[i] = peek(m, i);
+		if (m->top[i]) {
+			m->heap[m->heap_n] = i;
+			sift_up(m, m->heap_n++);
+		}
+	}
+}
+
+const struct rec *ring_merge__next(struct ring_merge *m)
+{
+	const struct rec *rec;
+	unsigned i;
+
+	if (m->current >= 0) {		/* refill from where the last one came */
+		i = m->current;
+		settle(m);
+		m->top[i] = peek(m, i);
+		if (!m->top[i])
+			m->heap[0] = m->heap[--m->heap_n];
+		sift_down(m, 0);
+	}
+	if (!m->heap_n)
+		return NULL;
+	i = m->heap[0];
+	rec = m->top[i];
+	if (rec->ts > m->until)
+		return NULL;
+	if (i < m->n)
+		ring__take(&m->rings[i], rec);
+	m->current = i;
+	return rec;
+}
+
+void ring_merge__release(struct ring_merge *m)
+{
+	settle(m);
+	for (unsigned i = 0; i < m->n; i++)
+		ring__release(&m->rings[i]);
+}

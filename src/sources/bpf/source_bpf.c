@@ -1,0 +1,598 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * source_bpf.c - loads the programs, selects tasks, drains the rings.
+ *
+ * The reader is not woken by events: it looks every BUSY_MS while there is traffic, and has the doorbell rung by the
+ * first record when there was none, or by a ring that fills up.
+ */
+#include "source_bpf.h"
+
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bpf/config.h"
+#include "bpf_iter.h"
+#include "bpf_loader.h"
+#include "bpf_loss.h"
+#include "compat.h"
+#include "host/cgroup.h"
+#include "host/diagnose.h"
+#include "host/privileges.h"
+#include "host/ring_size.h"
+#include "lib/msg.h"
+#include "ptrace_access.h"
+#include "ring_merge.h"
+#include "sources/plan_load.h"
+#include "sources/snapshot.h"
+#include "tracker/waiting.h"
+
+#define BUSY_MS 5
+#define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
+#define SCAN_NS 500000000ull		/* how often to look for such calls */
+#define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
+#define TRACING_FRAMES 8			/* with which a stack of the kernel begins at most: the tracer's own */
+#define ENOUGH 512			/* records that make it worth to look again at once, where a look interrupts the writers */
+
+struct source_bpf {
+	struct source source;
+	const struct options *opt;
+	struct loaded loaded;
+	struct trace_bpf *skel;		/* loaded.main */
+	struct ring *rings;
+	unsigned ncpus;
+	struct ring_merge merge;
+	struct waiting waiting;		/* calls that were there before */
+	struct ring_buffer *doorbell;
+	struct bpf_link *scan;		/* of trace_scan */
+	void *map;			/* all rings */
+	size_t map_size;
+	uint64_t ring_bytes;		/* of one ring */
+	uint64_t next_scan;
+	uint64_t given;			/* records given since the last look */
+	uint64_t began;			/* ns: when tasks were selected */
+	uint64_t calls, told_lost;	/* calls, and losses in REC_LOSS records, given so far */
+	bool looked, stopped, ended;
+};
+
+static uint64_t now_ns(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+
+/* A power of two of chunks per CPU, within -m or the default. */
+static unsigned chunks_per_cpu(const struct source_bpf *s)
+{
+	uint64_t bytes = s->opt->ring_bytes ? ptrace_access__ring_bytes(s->opt->ring_bytes) / s->ncpus : ring_size__default(s->ncpus);
+	unsigned chunks = 1;
+
+	while ((uint64_t)chunks * 2 * RING_CHUNK <= bytes)
+		chunks *= 2;
+	return chunks;
+}
+
+static int open_rings(struct source_bpf *s)
+{
+	unsigned chunks = s->skel->rodata->cfg.ring_chunks;
+	size_t page = sysconf(_SC_PAGESIZE), each = (size_t)chunks * RING_ELEM;
+
+	s->map_size = (s->ncpus * each + page - 1) / page * page;
+	s->map = mmap(NULL, s->map_size, PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.rings), 0);
+	if (s->map == MAP_FAILED) {
+		s->map = NULL;
+		return -errno;
+	}
+	s->rings = calloc(s->ncpus, sizeof(*s->rings));
+	if (!s->rings)
+		return -ENOMEM;
+	for (unsigned i = 0; i < s->ncpus; i++)
+		ring__open(&s->rings[i], (uint8_t *)s->map + i * each, chunks);
+	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
+		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
+	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
+	return ring_merge__open(&s->merge, s->rings, s->ncpus);
+}
+
+static void configure(struct source_bpf *s, struct config *cfg)
+{
+	const struct options *o = s->opt;
+
+	cfg->all = o->all;
+	cfg->inherit = o->inherit;
+	cfg->in_pid_ns = diagnose__other_pids();
+	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
+	ptrace_access__fill(cfg);
+	cfg->has_uid = o->has_uid;
+	cfg->uid = o->uid;
+	cfg->only_failed = o->only_failed;
+	cfg->only_ok = o->only_ok;
+	cfg->has_errnos = o->has_errnos;
+	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
+	cfg->min_dur = o->min_dur;
+	cfg->preemptible = compat__preemptible();
+	plan_load__set_abis(cfg);
+	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
+	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
+	cfg->has_cgroup = o->cgroup != NULL;
+	if (o->stacks != STACKS_NONE)
+		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
+	if (o->stacks == STACKS_DWARF)
+		cfg->stack_copy = o->stack_copy;
+	plan_load__select(o, cfg);
+}
+
+static int set_element(const struct bpf_map *map, uint32_t key, uint32_t value)
+{
+	return bpf_map_update_elem(bpf_map__fd(map), &key, &value, BPF_ANY) ? -errno : 0;
+}
+
+static int bell(void *ctx, void *data, size_t size)
+{
+	(void)ctx, (void)data, (void)size;
+	return 0;
+}
+
+/* cgroup: its descriptor, or -1. */
+static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup)
+{
+	struct config *cfg;
+	int err;
+
+	err = bpf_loader__open(&s->loaded, s->opt->stacks != STACKS_NONE);
+	if (err)
+		return err;
+	s->skel = s->loaded.main;
+	bpf_program__set_autoload(s->skel->progs.trace_tracers, privileges__by_file());
+	s->ncpus = libbpf_num_possible_cpus();
+	cfg = (struct config *)&s->skel->rodata->cfg;
+	cfg->ring_chunks = chunks_per_cpu(s);
+	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
+	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
+	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
+	bpf_map__set_autocreate(s->loaded.capture->maps.cgroup, cgroup >= 0);
+	configure(s, cfg);
+	err = bpf_loader__finish(&s->loaded);
+	if (!err)
+		err = plan_load__load(s->opt, cfg, bpf_map__fd(s->skel->maps.plans), bpf_map__fd(s->skel->maps.sub_plans));
+	if (!err && cgroup >= 0)
+		err = set_element(s->skel->maps.cgroup, 0, cgroup);
+	for (unsigned i = 0; !err && i < excluded->n; i++)
+		err = set_element(s->skel->maps.excluded, excluded->ids[i], 1);
+	return err;
+}
+
+/* Before anything happens: ids depend on it. */
+static int find_own_namespace(struct source_bpf *s)
+{
+	ssize_t err;
+
+	if (!s->skel->rodata->cfg.in_pid_ns)
+		return 0;
+	s->skel->bss->scan_mode = SCAN_PLACE;
+	err = bpf_iter__run(s->skel->progs.trace_scan, NULL);
+	return err < 0 ? (int)err : 0;
+}
+
+static const struct source_ops bpf_ops;
+
+static void say_what_is_used(const struct source_bpf *s)
+{
+	struct utsname u = { .release = "?" };
+	const char *run = compat__preemptible() ? "may be preempted and then skipped, for tracefs cannot be read" :
+			  compat__steady() ? "are run by perf's tracepoints" : "are run by raw tracepoints";
+	char room[64] = "task storage";
+
+	if (s->loaded.max_tasks)
+		snprintf(room, sizeof(room), "a hash with room for %u tasks", s->loaded.max_tasks);
+	uname(&u);
+	msg__info("BPF on Linux %s: programs %s, calls are remembered in %s, memory that is not resident is read %s; "
+		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
+		  compat__may_fault() ? "when a call begins" : "when it returns", s->ncpus,
+		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
+}
+
+int source_bpf__open(struct source_bpf **out, const struct options *o, const struct id_list *excluded)
+{
+	struct source_bpf *s = calloc(1, sizeof(*s));
+	int cgroup = -1, err;
+
+	if (!s)
+		return -ENOMEM;
+	if (o->cgroup) {
+		cgroup = cgroup__open(o->cgroup);
+		if (cgroup < 0) {
+			free(s);
+			return -ENOENT;
+		}
+	}
+	s->source.ops = &bpf_ops;
+	s->opt = o;
+	err = load(s, excluded, cgroup);
+	if (cgroup >= 0)
+		close(cgroup);
+	if (!err)
+		err = open_rings(s);
+	if (!err)
+		err = ptrace_access__check_number(s->skel);
+	if (!err)
+		err = find_own_namespace(s);
+	s->began = now_ns(CLOCK_MONOTONIC) - SKEW_NS;
+	if (!err)
+		err = bpf_loader__attach(&s->loaded);
+	if (!err) {
+		s->scan = bpf_program__attach_iter(s->skel->progs.trace_scan, NULL);
+		err = s->scan ? 0 : -errno;
+	}
+	if (!err) {
+		s->doorbell = ring_buffer__new(bpf_map__fd(s->skel->maps.doorbell), bell, NULL, NULL);
+		err = s->doorbell ? 0 : -errno;
+	}
+	if (err) {
+		if (err != -EUSERS)
+			diagnose__explain_bpf(err);
+		bpf_ops.close(&s->source);
+		return err;
+	}
+	say_what_is_used(s);
+	ptrace_access__say_limits(o);
+	*out = s;
+	return 0;
+}
+
+struct source *source_bpf__source(struct source_bpf *s)
+{
+	return &s->source;
+}
+
+/*
+ * Marks the targets. Threads that an unmarked thread starts behind the iterator's back are found by running it again,
+ * until nothing new turns up.
+ */
+static int select_targets(struct source_bpf *s)
+{
+	unsigned long total = 0;
+
+	s->skel->bss->scan_mode = SCAN_SELECT;
+	for (int i = 0; i < 50; i++) {
+		ssize_t err;
+
+		s->skel->bss->scan_marked = s->skel->bss->scan_hidden = 0;
+		err = bpf_iter__run_attached(s->scan, NULL);
+		if (err < 0)
+			return err;
+		total += s->skel->bss->scan_marked;
+		if (!s->skel->bss->scan_marked)
+			break;
+	}
+	return s->skel->bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
+}
+
+static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
+{
+	return set_element(s->skel->maps.targets, id, how);
+}
+
+static int push_record(void *ctx, const struct rec *rec)
+{
+	return ring_merge__push(&((struct source_bpf *)ctx)->merge, rec);
+}
+
+static int push_start(struct source_bpf *s, uint64_t ts)
+{
+	struct rec_start r = {
+		.rec = { .len = sizeof(r), .type = REC_START, .cpu = CPU_NONE, .ts = ts },
+		.abi = abi__native(),
+	};
+
+	r.realtime = now_ns(CLOCK_REALTIME) - (now_ns(CLOCK_MONOTONIC) - ts);
+	return ring_merge__push(&s->merge, &r.rec);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+	const struct fd_entry *x = a, *y = b;
+
+	if (x->tgid != y->tgid)
+		return x->tgid < y->tgid ? -1 : 1;
+	return x->info.fd < y->info.fd ? -1 : x->info.fd > y->info.fd;
+}
+
+static bool is_excluded(void *ctx, pid_t tgid)
+{
+	struct source_bpf *s = ctx;
+	uint32_t key = tgid, value;
+	if (s->skel->rodata->cfg.guarded && s->opt->all && ptrace_access__hides(tgid))
+		return true;
+	return !bpf_map_lookup_elem(bpf_map__fd(s->skel->maps.excluded), &key, &value);
+}
+
+static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
+{
+	const volatile struct config *cfg = &s->skel->rodata->cfg;
+	struct snapshot snap = {
+		.push = push_record, .skip = is_excluded, .ctx = s, .ts = ts,
+		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
+	};
+	char *data = NULL;
+	ssize_t len = bpf_iter__run(s->loaded.capture->progs.trace_files, &data);
+
+	if (len > 0) {
+		snap.infos = (struct fd_entry *)data;
+		snap.ninfos = len / sizeof(struct fd_entry);
+		qsort(data, snap.ninfos, sizeof(struct fd_entry), compare_entries);
+	}
+	snapshot__targets(&snap, s->opt, child);
+	free(data);
+}
+
+static int add_thread(struct source_bpf *s, pid_t tid)
+{
+	pid_t tgid = snapshot__tgid(tid);
+	int err = tgid == tid ? 0 : add_target(s, tgid, TARGET_FILES);
+
+	return err ? err : add_target(s, tid, TARGET_TID | TARGET_FILES);
+}
+
+static int add_targets(struct source_bpf *s, pid_t child)
+{
+	int err = child ? add_target(s, child, TARGET_TGID | TARGET_WAIT_EXEC) : 0;
+
+	for (unsigned i = 0; !err && i < s->opt->pids.n; i++)
+		err = add_target(s, s->opt->pids.ids[i], TARGET_TGID);
+	for (unsigned i = 0; !err && i < s->opt->tids.n; i++)
+		err = add_thread(s, s->opt->tids.ids[i]);
+	return err;
+}
+
+int source_bpf__select(struct source_bpf *s, pid_t child)
+{
+	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
+	uint64_t ts = s->opt->all ? s->began : now_ns(CLOCK_MONOTONIC);
+	int err = add_targets(s, child);
+
+	if (err)
+		return err;
+	if (!s->opt->all) {
+		err = select_targets(s);
+		if (err) {
+			if (err == -EPERM)
+				ptrace_access__explain(s->opt);
+			else
+				msg__error("cannot select the processes to trace: %s", strerror(-err));
+			return err;
+		}
+	}
+	s->began = ts;
+	push_start(s, ts);
+	take_snapshot(s, child, ts);
+	s->next_scan = ts + SCAN_NS;
+	return 0;
+}
+
+uint64_t source_bpf__known(const struct source_bpf *s)
+{
+	return s->merge.until;
+}
+
+long source_bpf__live(const struct source_bpf *s)
+{
+	return s->opt->all ? 1 : __atomic_load_n(&s->skel->bss->live, __ATOMIC_ACQUIRE);
+}
+
+unsigned source_bpf__cpus(const struct source_bpf *s)
+{
+	return s->ncpus;
+}
+
+uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n)
+{
+	return bpf_loss__sum(s->skel, s->ncpus, lost, n, NULL);
+}
+
+static void push_loss(struct source_bpf *s, const struct scan_entry *e)
+{
+	struct rec_loss r = {
+		.rec = { .len = sizeof(r), .type = REC_LOSS, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32 },
+		.count = e->lost, .first = e->lost_first, .last = e->lost_last, .reason = LOSS_RING,
+	};
+
+	if (e->lost)
+		ring_merge__push(&s->merge, &r.rec);
+}
+
+static void push_pending(struct source_bpf *s, const struct scan_entry *e, struct rec_call *call)
+{
+	uint64_t torn;
+
+	memcpy(&torn, (char *)call + e->len, sizeof(torn));
+	if (!e->waits || torn || e->len < sizeof(*call))
+		return;
+	call->rec = (struct rec){
+		.len = e->len, .type = REC_PENDING, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32,
+	};
+	call->dur = e->now - e->began;
+	ring_merge__push(&s->merge, &call->rec);
+}
+
+/* Calls that have waited for `min_wait` ns; with 0, all that wait, and losses that no later record reported. */
+static void report_pending(struct source_bpf *s, uint64_t min_wait)
+{
+	char *data = NULL, *p;
+	ssize_t len;
+
+	s->skel->bss->scan_mode = SCAN_PENDING;
+	s->skel->bss->scan_wait = min_wait;
+	s->skel->bss->scan_alive = 0;
+	privileges__raise();
+	len = bpf_iter__run_attached(s->scan, &data);
+	privileges__lower();
+	if (len >= 0 && !s->skel->bss->scan_alive)	/* the end of a task may have been skipped */
+		__atomic_store_n(&s->skel->bss->live, 0, __ATOMIC_RELEASE);
+	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
+		struct scan_entry *e = (struct scan_entry *)p;
+
+		p += sizeof(*e);
+		if (e->len > (size_t)(data + len - p))
+			break;
+		push_loss(s, e);
+		push_pending(s, e, (struct rec_call *)p);
+		p += e->len + sizeof(uint64_t);
+	}
+	free(data);
+}
+
+static void count_given(struct source_bpf *s, const struct rec *rec)
+{
+	if (rec->type == REC_CALL)
+		s->calls++;
+	else if (rec->type == REC_LOSS)
+		s->told_lost += ((const struct rec_loss *)rec)->count;
+}
+
+/* Losses that no record has told of (their threads made no further one), then the end. */
+static void push_end(struct source_bpf *s)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
+	struct rec_end end = {
+		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
+		.calls = s->calls, .lost = lost,
+	};
+
+	untold[LOSS_RING] -= s->told_lost;
+	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
+		struct rec_loss loss = {
+			.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },
+			.count = untold[reason], .first = s->began, .last = now, .reason = reason,
+		};
+
+		if (loss.count)
+			ring_merge__push(&s->merge, &loss.rec);
+	}
+	ring_merge__push(&s->merge, &end.rec);
+	s->ended = true;
+}
+
+/* With what was known of its call before tracing began. */
+static const struct rec *complete(struct source_bpf *s, const struct rec *rec)
+{
+	if (rec->type == REC_PENDING && ((const struct rec_call *)rec)->flags & CALL_AT_ATTACH)
+		waiting__keep(&s->waiting, (const struct rec_call *)rec);
+	else if (s->waiting.n && (rec->type == REC_CALL || rec->type == REC_EXIT))
+		return waiting__join(&s->waiting, rec);
+	return rec;
+}
+
+/* Is there likely to be more? */
+static bool look_again(const struct source_bpf *s)
+{
+	return s->given >= (compat__reorders() && !s->stopped ? ENOUGH : 1);
+}
+
+static int bpf_next(struct source *src, const struct rec **rec)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+
+	for (;;) {
+		if (!s->looked) {
+			ring_merge__look(&s->merge, s->stopped ? ~0ull : now_ns(CLOCK_MONOTONIC) - SKEW_NS);
+			s->looked = true;
+			s->given = 0;
+		}
+		*rec = ring_merge__next(&s->merge);
+		if (*rec) {
+			s->given++;
+			count_given(s, *rec);
+			*rec = complete(s, *rec);
+			return SOURCE_RECORD;
+		}
+		ring_merge__release(&s->merge);
+		s->looked = false;
+		if (look_again(s))
+			continue;
+		if (!s->stopped)
+			return SOURCE_WAIT;
+		if (s->ended)
+			return SOURCE_END;
+		push_end(s);
+	}
+}
+
+static void set_marks(struct source_bpf *s, uint64_t bytes)
+{
+	for (unsigned i = 0; i < s->ncpus; i++)
+		ring__set_mark(&s->rings[i], bytes);
+}
+
+static bool any_record(struct source_bpf *s)
+{
+	for (unsigned i = 0; i < s->ncpus; i++)
+		if (__atomic_load_n(&s->rings[i].ctl->head, __ATOMIC_SEQ_CST) != s->rings[i].pos)
+			return true;
+	return false;
+}
+
+static int bpf_wait(struct source *src, int ms)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	int err;
+
+	if (now >= s->next_scan) {
+		report_pending(s, PENDING_NS);
+		s->next_scan = now + SCAN_NS;
+	}
+	set_marks(s, any_record(s) ? s->ring_bytes / 4 : 1);
+	if (any_record(s))
+		ms = BUSY_MS;
+	err = ring_buffer__poll(s->doorbell, ms);
+	if (err == -EINTR)
+		return err;
+	set_marks(s, s->ring_bytes / 4);
+	if (err > 0 && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
+		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
+
+		if (source_bpf__live(s) && nanosleep(&t, NULL))
+			return -EINTR;
+	}
+	return 0;
+}
+
+static void bpf_stop(struct source *src)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+
+	if (s->stopped)
+		return;
+	report_pending(s, 0);
+	ptrace_access__say_hidden(s->skel->bss->hidden);
+	trace_bpf__detach(s->skel);
+	s->stopped = true;
+	s->looked = false;
+}
+
+static void bpf_close(struct source *src)
+{
+	struct source_bpf *s = (struct source_bpf *)src;
+
+	ring_buffer__free(s->doorbell);
+	bpf_link__destroy(s->scan);
+	if (s->map)
+		munmap(s->map, s->map_size);
+	free(s->rings);
+	ring_merge__close(&s->merge);
+	waiting__free(&s->waiting);
+	bpf_loader__close(&s->loaded);
+	free(s);
+}
+
+static const struct source_ops bpf_ops = { .next = bpf_next, .wait = bpf_wait, .stop = bpf_stop, .close = bpf_close };

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* source_file.c - owns one open recording: unpacks a block at a time, and passes over what nobody wants. */
+#include "source_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/msg.h"
+#include "recording/block_summary.h"
+#include "recording/file_reader.h"
+#include "recording/pack.h"
+#include "recording/swap.h"
+#include "source_perfdata.h"
+
+struct source_file {
+	struct source source;
+	struct file_reader reader;
+	struct origin origin;
+	const struct syscall_set *want;
+	struct unpacker unpacker;
+	struct buf stream[STREAMS], raw;
+	bool in_block;
+	bool has_origin, stopped;
+	int ended;			/* SOURCE_END or -errno, once it has */
+	bool told;			/* what is missing at the end was said */
+	uint64_t block_at;		/* offset of the block in work */
+	uint64_t records;		/* in all blocks so far */
+	union {
+		struct rec rec;
+		uint8_t bytes[REC_MAX];
+	} swapped;
+};
+
+static const struct source_ops file_ops;
+_Static_assert((int)READ_END == (int)SOURCE_END, "the end of a file is the end of the source");
+
+static struct source_file *self(const struct source *s)
+{
+	return s->ops == &file_ops ? (struct source_file *)s : NULL;
+}
+
+/* -- Blocks ---------------------------------------------------------------------------------------------------------- */
+
+static bool wants_call(const struct source_file *f, unsigned abi, unsigned nr)
+{
+	return abi >= ABI_COUNT || syscall_set__has(f->want, (enum abi)abi, nr);
+}
+
+#define CALL_TYPES (1ull << REC_CALL | 1ull << REC_PENDING)
+
+/* May there be a record in it that is wanted? The summary knows. */
+static bool wants_block(const struct source_file *f, const struct block *b)
+{
+	struct summary_count c;
+	struct block_summary s;
+
+	if (!f->want || b->h.types & ~CALL_TYPES)
+		return true;
+	block_summary__begin(&s, b->summary, b->h.summary);
+	while (block_summary__count(&s, &c))
+		if (wants_call(f, c.abi, c.nr))
+			return true;
+	return s.left;		/* it makes no sense: better look */
+}
+
+static void say_damaged(struct source_file *f, const char *what)
+{
+	file_reader__say_damaged(&f->reader, f->block_at, what);
+}
+
+static void begin_records(struct source_file *f, const struct block *b)
+{
+	f->block_at = b->offset;
+	for (int i = 0; i < STREAMS; i++) {
+		if (!block__stream(b, i, &f->stream[i])) {
+			say_damaged(f, "a block cannot be decompressed");
+			return;
+		}
+		f->unpacker.p[i] = f->stream[i].p;
+		f->unpacker.end[i] = f->stream[i].len ? f->stream[i].p + f->stream[i].len : f->stream[i].p;
+	}
+	f->raw.len = 0;
+	if (!buf__reserve(&f->raw, b->h.raw + sizeof(struct rec_call))) {
+		say_damaged(f, "a block takes more memory than there is");
+		return;
+	}
+	f->unpacker.want = f->want;
+	unpacker__begin(&f->unpacker, f->raw.p, b->h.raw, b->h.first);
+	f->in_block = true;
+}
+
+static void take_header(struct source_file *f, const struct block *b)
+{
+	if (!block__stream(b, 0, &f->stream[0]))
+		say_damaged(f, "a block cannot be decompressed");
+	else
+		origin__read(&f->origin, f->stream[0].p, f->stream[0].len);
+	f->has_origin = true;
+}
+
+static void take_block(struct source_file *f, const struct block *b)
+{
+	f->records += b->h.records;
+	if (b->h.type == BLOCK_HEADER)
+		take_header(f, b);
+	else if (b->h.type == BLOCK_RECORDS && wants_block(f, b))
+		begin_records(f, b);
+}
+
+/* What is missing is said once, at the end. */
+static void say_end(struct source_file *f)
+{
+	const struct file_reader *r = &f->reader;
+
+	f->source.damaged = r->damages || !r->complete;
+	if (f->told || r->complete)
+		return;
+	f->told = true;
+	msg__warn("'%s' breaks off: its end is missing%s", r->name,
+		  r->tail ? ", and what comes after the last whole block is not shown" : "");
+	msg__hint("its recorder was killed, the disk was full, or the file was cut; all %llu records before that are shown",
+		  (unsigned long long)f->records);
+}
+
+static int next_block(struct source_file *f)
+{
+	struct block b;
+	int got = file_reader__next(&f->reader, &b);
+
+	if (got == READ_BLOCK)
+		take_block(f, &b);
+	else if (got == READ_END)
+		say_end(f);
+	return got;
+}
+
+/* -- As a source ----------------------------------------------------------------------------------------------------- */
+
+static const struct rec *next_record(struct source_file *f)
+{
+	struct rec *r;
+	bool bad;
+
+	while ((r = unpacker__next(&f->unpacker, &bad))) {
+		if (r->type == REC_HOST)	/* only a merger makes these */
+			continue;
+		if (!f->reader.swap)
+			return r;
+		memcpy(&f->swapped, r, r->len);
+		rec__swap(&f->swapped.rec);
+		return &f->swapped.rec;
+	}
+	if (bad)
+		say_damaged(f, "records of a block make no sense; the rest of them are missing");
+	f->in_block = false;
+	return NULL;
+}
+
+static int file_next(struct source *s, const struct rec **rec)
+{
+	struct source_file *f = (struct source_file *)s;
+	int got;
+
+	for (;;) {
+		if (f->stopped || f->ended)
+			return f->ended ? f->ended : SOURCE_END;
+		if (f->in_block && (*rec = next_record(f)))
+			return SOURCE_RECORD;
+		got = next_block(f);
+		if (got == READ_WAIT)
+			return SOURCE_WAIT;
+		if (got == READ_BLOCK)
+			continue;
+		f->ended = got;
+	}
+}
+
+static int file_wait(struct source *s, int ms)
+{
+	struct pollfd p = { .fd = ((struct source_file *)s)->reader.fd, .events = POLLIN };
+
+	return poll(&p, 1, ms) < 0 && errno == EINTR ? -EINTR : 0;
+}
+
+static void file_stop(struct source *s)
+{
+	((struct source_file *)s)->stopped = true;
+}
+
+static void file_close(struct source *s)
+{
+	struct source_file *f = (struct source_file *)s;
+
+	file_reader__close(&f->reader);
+	for (int i = 0; i < STREAMS; i++)
+		buf__free(&f->stream[i]);
+	buf__free(&f->raw);
+	origin__free(&f->origin);
+	free(f);
+}
+
+static const struct source_ops file_ops = { .next = file_next, .wait = file_wait, .stop = file_stop, .close = file_close };
+
+/* -- Opening --------------------------------------------------------------------------------------------------------- */
+
+static int open_fd(const char *name)
+{
+	struct stat st;
+	int fd, err;
+
+	if (!strcmp(name, "-"))
+		return STDIN_FILENO;
+	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	err = fd < 0 || fstat(fd, &st) ? -errno : S_ISDIR(st.st_mode) ? -EISDIR : 0;
+	if (!err)
+		return fd;
+	msg__error("cannot read '%s': %s", name, strerror(-err));
+	if (fd >= 0)
+		close(fd);
+	return err;
+}
+
+static size_t read_magic(int fd, uint8_t *magic, size_t size)
+{
+	size_t n = 0;
+
+	while (n < size) {
+		ssize_t got = read(fd, magic + n, size - n);
+
+		if (got == 0 || (got < 0 && errno != EINTR))
+			break;
+		n += got > 0 ? (size_t)got : 0;
+	}
+	return n;
+}
+
+int source_file__open(struct source **out, const char *name)
+{
+	struct source_file *f;
+	uint8_t magic[8];
+	size_t n;
+	int fd = open_fd(name);
+
+	if (fd < 0)
+		return fd;
+	n = read_magic(fd, magic, sizeof(magic));
+	if (source_perfdata__is(magic, n))
+		return source_perfdata__open(out, fd, magic, n, strcmp(name, "-") ? name : "standard input");
+	f = calloc(1, sizeof(*f));
+	if (!f) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	f->source.ops = &file_ops;
+	file_reader__open(&f->reader, fd, strcmp(name, "-") ? name : "standard input", magic, n);
+	*out = &f->source;
+	return 0;
+}
+
+bool source_file__is_ours(const struct source *s)
+{
+	return self(s);
+}
+
+const struct origin *source_file__origin(struct source *s)
+{
+	struct source_file *f = self(s);
+
+	while (f && !f->has_origin && !f->in_block && !f->ended) {
+		int got = next_block(f);
+
+		if (got == READ_WAIT)
+			file_wait(s, -1);
+		else if (got != READ_BLOCK)
+			f->ended = got;
+	}
+	return f ? &f->origin : NULL;
+}
+
+int source_file__begin(struct source *s)
+{
+	struct source_file *f = self(s);
+
+	source_file__origin(s);
+	return f && f->ended < SOURCE_END ? f->ended : 0;
+}
+
+void source_file__want(struct source *s, const struct syscall_set *set)
+{
+	struct source_file *f = self(s);
+
+	if (f)
+		f->want = set;
+}
+
+void source_file__progress(const struct source *s, uint64_t *at, uint64_t *size)
+{
+	struct source_file *f = self(s);
+
+	*at = f ? f->reader.offset : 0;
+	*size = f ? f->reader.size : 0;
+}

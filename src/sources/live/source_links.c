@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * source_links.c - owns what was found to be a link, and when that was looked at.
+ *
+ * With --path it follows descriptors and directories as the session does, to know where relative paths begin. Without, a call
+ * that renames or removes brings its working directory (PART_PATH).
+ */
+#include "source_links.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/buf.h"
+#include "sources/snapshot.h"
+#include "tracker/links.h"
+#include "tracker/pathname.h"
+#include "tracker/state.h"
+
+#define LOOKED 4096		/* paths whose last look is remembered, by hash; a power of two */
+#define FRESH_NS 100000000u	/* for so long what was seen holds */
+
+struct source_links {
+	struct source source;
+	struct source *inner;
+	bool all;			/* calls; else those that rename and remove */
+	struct state state;		/* with `all` */
+	struct links *links;		/* those that were told */
+	uint32_t mnt_ns;		/* the tracer's mount namespace */
+	struct {
+		uint64_t hash, at;	/* ns */
+	} looked[LOOKED];
+	struct call call;		/* scratch */
+	struct thread nobody;		/* without `all`: in the directory that the call brought */
+	const struct rec *held;		/* given when what belongs before it was */
+	struct buf before;		/* that, given up to `before_at` */
+	size_t before_at;
+	char to[PATH_MAX + 1];
+};
+
+/* What is in work, for ask(). */
+struct asked {
+	struct source_links *s;
+	const struct rec *rec;
+	uint32_t mnt_ns;
+};
+
+static bool is_fresh(struct asked *a, const char *path, size_t len)
+{
+	uint64_t h = a->mnt_ns;
+	unsigned i;
+
+	for (size_t k = 0; k < len; k++)
+		h = (h ^ (unsigned char)path[k]) * 0x100000001b3ull;
+	i = (h ^ h >> 29) & (LOOKED - 1);
+	if (a->s->looked[i].hash == h && a->rec->ts - a->s->looked[i].at < FRESH_NS)
+		return true;
+	a->s->looked[i].hash = h;
+	a->s->looked[i].at = a->rec->ts;
+	return false;
+}
+
+static void tell(struct asked *a, const char *path, size_t len, const char *to, size_t to_len)
+{
+	struct rec_link r = {
+		.rec = { .type = REC_LINK, .cpu = CPU_NONE, .ts = a->rec->ts, .tid = a->rec->tid, .tgid = a->rec->tgid },
+		.mnt_ns = a->mnt_ns, .path_len = (uint32_t)len, .to_len = (uint32_t)to_len,
+	};
+
+	r.rec.len = (uint32_t)(sizeof(r) + len + to_len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+	if (r.rec.len > REC_MAX)
+		return;
+	buf__add(&a->s->before, &r, sizeof(r));
+	buf__add(&a->s->before, path, len);
+	buf__add(&a->s->before, to, to_len);
+	buf__pad(&a->s->before, REC_ALIGN);
+	links__set(a->s->links, a->mnt_ns, path, len, to, to_len);
+}
+
+/* Reads the link as the mount namespace has it. Its length, absolute in s->to; 0: none. */
+static size_t read_link(struct asked *a, const char *path, size_t len)
+{
+	struct source_links *s = a->s;
+	char full[PATH_MAX + 64], to[PATH_MAX];
+	struct name *dir, *n;
+	const char *slash;
+	ssize_t got;
+
+	if (a->mnt_ns && a->mnt_ns != s->mnt_ns)
+		snprintf(full, sizeof(full), "/proc/%u/root%.*s", a->rec->tgid, (int)len, path);
+	else
+		snprintf(full, sizeof(full), "%.*s", (int)len, path);
+	got = readlink(full, to, sizeof(to));
+	if (got <= 0)
+		return 0;
+	slash = memrchr(path, '/', len);
+	dir = name__new(slash == path ? "/" : path, slash == path ? 1 : (size_t)(slash - path));
+	n = dir ? name__join(dir, to, (size_t)got) : NULL;
+	name__put(dir);
+	got = n && n->len < sizeof(s->to) ? (ssize_t)n->len : 0;
+	if (got)
+		memcpy(s->to, n->text, n->len + 1);
+	name__put(n);
+	return (size_t)got;
+}
+
+/* /proc is another one for each process that looks. */
+static int ask_system(void *ctx, const char *path, size_t len, const char **to)
+{
+	static const char proc[] = "/proc";
+	struct asked *a = ctx;
+	size_t n;
+
+	if (len >= sizeof(proc) - 1 && !memcmp(path, proc, sizeof(proc) - 1))
+		return -1;
+	*to = links__get(a->s->links, a->mnt_ns, path, len);
+	if (len >= PATH_MAX || is_fresh(a, path, len))
+		return *to != NULL;
+	n = read_link(a, path, len);
+	if (n != (*to ? strlen(*to) : 0) || (n && memcmp(*to, a->s->to, n)))
+		tell(a, path, len, a->s->to, n);
+	*to = a->s->to;
+	return n > 0;
+}
+
+static void look_at_paths(struct source_links *s, const struct rec *rec, const struct thread *th)
+{
+	const struct call *c = &s->call;
+	struct span at = { .began = rec->ts - c->rec->dur, .ended = rec->ts };
+	struct asked a = { .s = s, .rec = rec, .mnt_ns = th->fs->mnt_ns };
+
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		struct name *n = c->row->args[i].kind->is_path ? call__path(th, c, i, at) : NULL;
+
+		if (n && n->text[0] == '/')
+			name__put(links__follow(ask_system, &a, n, s->all));
+		name__put(n);
+	}
+}
+
+/* The thread as far as the call itself tells: where it is. */
+static const struct thread *teller_of(struct source_links *s)
+{
+	const struct chunk *k = call__chunk(&s->call, CHUNK_RET, PART_PATH, true);
+	const struct file_path *f = k ? (const struct file_path *)chunk__bytes(k) : NULL;
+	struct fs *fs = s->nobody.fs;
+
+	name__put(fs->cwd);
+	fs->cwd = f ? file_path__name(f, k->len) : NULL;
+	fs->mnt_ns = f && k->len >= sizeof(*f) ? f->mnt_ns : 0;
+	return &s->nobody;
+}
+
+static bool is_of_interest(const struct source_links *s, const struct rec *rec)
+{
+	const struct rec_call *r = (const struct rec_call *)rec;
+	const struct row *row;
+
+	if (rec->type != REC_CALL || r->abi >= ABI_COUNT || r->flags & CALL_NO_ARGS)
+		return false;
+	row = rows__find((enum abi)r->abi, r->nr);
+	return row && (s->all || row->effect == REMOVES || row->effect == RENAMES);
+}
+
+static void look(struct source_links *s, const struct rec *rec)
+{
+	const struct thread *th = NULL;
+
+	s->before.len = s->before_at = 0;
+	if (is_of_interest(s, rec) && !call__parse(&s->call, (const struct rec_call *)rec, NULL) && s->call.row)
+		th = s->all ? threads__find(&s->state.threads, rec->tid) : teller_of(s);
+	if (th)
+		look_at_paths(s, rec, th);
+	if (s->all)
+		state__follow(&s->state, rec);
+}
+
+static int links_next(struct source *source, const struct rec **rec)
+{
+	struct source_links *s = (struct source_links *)source;
+
+	if (!s->held) {
+		int got = s->inner->ops->next(s->inner, &s->held);
+
+		if (got != SOURCE_RECORD) {
+			s->held = NULL;
+			return got;
+		}
+		look(s, s->held);
+	}
+	if (s->before_at < s->before.len) {
+		*rec = (const struct rec *)(s->before.p + s->before_at);
+		s->before_at += (*rec)->len;
+	} else {
+		*rec = s->held;
+		s->held = NULL;
+	}
+	return SOURCE_RECORD;
+}
+
+static int links_wait(struct source *source, int ms)
+{
+	struct source *inner = ((struct source_links *)source)->inner;
+
+	return inner->ops->wait(inner, ms);
+}
+
+static void links_stop(struct source *source)
+{
+	struct source *inner = ((struct source_links *)source)->inner;
+
+	inner->ops->stop(inner);
+}
+
+static void links_close(struct source *source)
+{
+	source_links__close((struct source_links *)source);
+}
+
+static const struct source_ops links_ops = {
+	.next = links_next, .wait = links_wait, .stop = links_stop, .close = links_close,
+};
+
+int source_links__open(struct source_links **out, const struct options *o)
+{
+	struct source_links *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return -ENOMEM;
+	s->source.ops = &links_ops;
+	s->all = o->npaths;
+	s->mnt_ns = snapshot__mnt_ns(getpid());
+	s->links = links__new();
+	s->nobody.files = fdtable__new();
+	s->nobody.fs = fs__new();
+	if (!s->links || !s->nobody.files || !s->nobody.fs || (s->all && state__open(&s->state))) {
+		s->all = false;
+		source_links__close(s);
+		return -ENOMEM;
+	}
+	*out = s;
+	return 0;
+}
+
+struct source *source_links__over(struct source_links *s, struct source *inner)
+{
+	s->inner = inner;
+	return &s->source;
+}
+
+void source_links__close(struct source_links *s)
+{
+	if (!s)
+		return;
+	if (s->all)
+		state__close(&s->state);
+	links__free(s->links);
+	fdtable__put(s->nobody.files);
+	fs__put(s->nobody.fs);
+	buf__free(&s->before);
+	free(s);
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* pending.c - looks at a thread twice, and reads its memory in between. */
+#include "pending.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "beautifiers/row.h"
+#include "bpf/plan.h"
+#include "plan_load.h"
+
+#define TRIES 3		/* a thread that comes and goes is not waited for */
+
+/* What says that a thread is where it was: the call, where in the program it was made, and how long the thread has run. */
+struct stance {
+	char call[256];
+	char ran[1024];
+};
+
+static bool read_text(pid_t tgid, pid_t tid, const char *name, char *text, size_t size)
+{
+	char path[64];
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", tgid, tid, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	n = read(fd, text, size - 1);
+	close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	return n > 0;
+}
+
+/* The number of times that it was scheduled serves where the kernel does not count how long it ran. */
+static bool read_ran(pid_t tgid, pid_t tid, char *text, size_t size)
+{
+	char status[4096];
+	const char *at;
+
+	if (read_text(tgid, tid, "schedstat", text, size) && strncmp(text, "0 0 0", 5) != 0)
+		return true;
+	at = read_text(tgid, tid, "status", status, sizeof(status)) ? strstr(status, "voluntary_ctxt_switches") : NULL;
+	snprintf(text, size, "%s", at ? at : "");
+	return at;
+}
+
+static bool look(pid_t tgid, pid_t tid, struct stance *s)
+{
+	return read_text(tgid, tid, "syscall", s->call, sizeof(s->call)) && read_ran(tgid, tid, s->ran, sizeof(s->ran));
+}
+
+static bool has_moved(pid_t tgid, pid_t tid, const struct stance *then)
+{
+	struct stance now;
+
+	return !look(tgid, tid, &now) || strcmp(now.call, then->call) != 0 || strcmp(now.ran, then->ran) != 0;
+}
+
+/* "running", or the number, six arguments, stack pointer and program counter; -1: in no call. */
+static bool parse(struct pending *p, const char *text)
+{
+	struct rec_call *r = &p->rec.call;
+	unsigned long long a[CALL_ARGS], sp;
+	long nr;
+
+	if (sscanf(text, "%ld %llx %llx %llx %llx %llx %llx %llx", &nr, a, a + 1, a + 2, a + 3, a + 4, a + 5, &sp) != 8)
+		return false;
+	memset(r, 0, sizeof(*r));
+	r->abi = sp >> 32 ? p->abi : p->abi_compat;	/* a 32-bit task has its stack below 4 GiB, a 64-bit one does not */
+	if (nr < 0 || nr >= UINT16_MAX || r->abi == ABI_COUNT)
+		return false;
+	r->nr = (uint16_t)nr;
+	r->nargs = CALL_ARGS;
+	r->flags = CALL_AT_ATTACH | CALL_NO_ENTRY;
+	for (int i = 0; i < CALL_ARGS; i++)
+		r->args[i] = p->args[i] = a[i];
+	return true;
+}
+
+static bool plan_of(struct pending *p, struct plan *plan)
+{
+	struct rec_call *r = &p->rec.call;
+	const struct row *row = syscall_set__has(&p->opt->calls, r->abi, r->nr) ? rows__find((enum abi)r->abi, r->nr) : NULL;
+
+	if (!row)
+		return false;
+	plan_load__make(p->opt, row->sub ? row__resolve(row, (enum abi)r->abi, p->args) : row, (enum abi)r->abi, plan);
+	r->nargs = plan->nargs;
+	return plan->nops && plan->entry_ops;
+}
+
+static void read_memory(struct pending *p, const struct plan *plan, pid_t tid)
+{
+	struct vm_read *l = &p->read;
+
+	l->tid = (uint32_t)tid;
+	l->denied = false;
+	l->call = p->args;
+	l->ret = 0;
+	l->mark = 0;		/* what a call was passed, as if read when it began */
+	l->args = UINT8_MAX;
+	l->wide = abi__word_size((enum abi)p->rec.call.abi);
+	l->len = 0;
+	vm_read__plan(l, plan, false, false);
+}
+
+/* false: something, another thread most likely, has changed it meanwhile. */
+static bool read_twice(struct pending *p, const struct plan *plan, pid_t tid)
+{
+	uint32_t len;
+
+	read_memory(p, plan, tid);
+	len = p->read.len;
+	memcpy(p->first, p->read.chunks, len);
+	read_memory(p, plan, tid);
+	return p->read.len == len && !memcmp(p->first, p->read.chunks, len);
+}
+
+static void finish(struct pending *p)
+{
+	struct rec_call *r = &p->rec.call;
+	struct timespec now;
+
+	r->fixed = (uint16_t)(sizeof(*r) + r->nargs * sizeof(r->args[0]));
+	memcpy(p->rec.bytes + r->fixed, p->read.chunks, p->read.len);
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	r->rec = (struct rec){
+		.len = r->fixed + p->read.len, .type = REC_PENDING, .cpu = CPU_NONE,
+		.ts = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec,
+	};
+}
+
+/* 1: it is in a call; 0: it is in none; -1: it went on meanwhile. */
+static int look_once(struct pending *p, pid_t tgid, pid_t tid)
+{
+	struct stance then;
+	struct plan plan;
+
+	if (!look(tgid, tid, &then) || !parse(p, then.call))
+		return 0;
+	p->read.len = 0;
+	if (plan_of(p, &plan) && !read_twice(p, &plan, tid))
+		p->read.len = 0;
+	finish(p);
+	return has_moved(tgid, tid, &then) ? -1 : 1;
+}
+
+bool pending__look(struct pending *p, pid_t tgid, pid_t tid)
+{
+	int r = -1;
+
+	for (unsigned i = 0; i < TRIES && r < 0; i++)
+		r = look_once(p, tgid, tid);
+	return r > 0;
+}

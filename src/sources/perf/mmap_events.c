@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * mmap_events.c - from rings to records in the order of time. The kernel gives build-ids where it can; else the file does.
+ */
+#include "mmap_events.h"
+
+#include <elfutils/libdwelf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <bpf/libbpf.h>
+#include <limits.h>
+#include <linux/perf_event.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/diagnose.h"
+#include "host/privileges.h"
+#include "host/sysctl.h"
+#include "lib/bytes.h"
+#include "lib/msg.h"
+#include "perf_targets.h"
+
+#define RING_BYTES (512u << 10)	/* of each CPU */
+#define RING_BYTES_LOCKED (64u << 10)	/* … where little may be locked */
+#define PARANOID_OWN 2		/* perf_event_paranoid, at most: one's own processes may be watched outside of the kernel */
+#define ID_BUCKETS 256
+
+/* A file whose build-id was read. */
+struct id {
+	uint64_t ino;
+	uint32_t major, minor;
+	int64_t mtime;
+	uint32_t len;
+	uint8_t bytes[20];
+	struct id *next;
+};
+
+struct mmap_events {
+	struct perf_open open;
+	bool whole;			/* it is told of all processes */
+	struct rec_map **queue;		/* from `head` on, by time */
+	size_t head, n, room;
+	struct rec_map *given;
+	struct id *ids[ID_BUCKETS];
+	bool told_loss;
+};
+
+/* -- Build-ids of files ---------------------------------------------------------------------------------------------- */
+
+/* Of what was opened with O_PATH: the same file, whatever has its name by now. */
+static void read_id(struct id *id, int path_fd)
+{
+	char path[40];
+	const void *bytes;
+	ssize_t len;
+	Elf *elf;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", path_fd);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+	len = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
+
+	if (len > 0 && (size_t)len <= sizeof(id->bytes)) {
+		memcpy(id->bytes, bytes, (size_t)len);
+		id->len = (uint32_t)len;
+	}
+	elf_end(elf);
+	if (fd >= 0)
+		close(fd);
+}
+
+/* NULL: no memory. */
+static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *st, const struct rec_map *r)
+{
+	struct id **p = &m->ids[st->st_ino % ID_BUCKETS];
+
+	for (; *p; p = &(*p)->next)
+		if ((*p)->ino == r->ino && (*p)->major == r->maj && (*p)->minor == r->min && (*p)->mtime == st->st_mtime)
+			return *p;
+	*p = calloc(1, sizeof(**p));
+	if (!*p)
+		return NULL;
+	(*p)->ino = r->ino;
+	(*p)->major = r->maj;
+	(*p)->minor = r->min;
+	(*p)->mtime = st->st_mtime;
+	read_id(*p, fd);
+	return *p;
+}
+
+/* The file that was mapped, if this is still it, not opened to be read yet (O_PATH). -1: it is not. */
+static int open_same(const char *path, const struct rec_map *r, struct stat *st)
+{
+	int fd = open(path, O_PATH | O_CLOEXEC);
+
+	if (fd >= 0 && (fstat(fd, st) || !S_ISREG(st->st_mode) || st->st_ino != r->ino)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+/* As the process sees it, or where that has ended, as the tracer does. */
+static void find_id(struct mmap_events *m, struct rec_map *r)
+{
+	char path[PATH_MAX + 64];
+	const struct id *id;
+	struct stat st;
+	int fd;
+
+	if (!r->ino || r->path[0] != '/')
+		return;
+	snprintf(path, sizeof(path), "/proc/%u/root%.*s", r->rec.tgid, (int)r->path_len, r->path);
+	fd = open_same(path, r, &st);
+	if (fd < 0) {
+		snprintf(path, sizeof(path), "%.*s", (int)r->path_len, r->path);
+		fd = open_same(path, r, &st);
+	}
+	id = fd >= 0 ? id_of(m, fd, &st, r) : NULL;
+	if (id) {
+		r->build_id_len = (uint8_t)id->len;
+		memcpy(r->build_id, id->bytes, sizeof(r->build_id));
+	}
+	if (fd >= 0)
+		close(fd);
+}
+
+/* -- Records --------------------------------------------------------------------------------------------------------- */
+
+/* With room for the path, all zero. NULL: no memory. */
+static struct rec_map *new_map(uint32_t tid, uint32_t tgid, uint64_t ts, const char *path, size_t path_len)
+{
+	size_t len = (sizeof(struct rec_map) + path_len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+	struct rec_map *r = path_len <= PATH_MAX ? calloc(1, len) : NULL;
+
+	if (!r)
+		return NULL;
+	r->rec = (struct rec){ .len = (uint32_t)len, .type = REC_MAP, .cpu = CPU_NONE, .ts = ts, .tid = tid, .tgid = tgid };
+	r->path_len = (uint16_t)path_len;
+	memcpy(r->path, path, path_len);
+	return r;
+}
+
+/* The trailer that sample_id_all makes: pid, tid, time. */
+#define TRAILER 16
+/* Before the path: header, ids, addresses, file or build-id, protection. */
+#define MMAP2_HEAD 72
+
+static struct rec_map *from_mmap2(struct mmap_events *m, const uint8_t *p, size_t len)
+{
+	const struct perf_event_header *h = (const struct perf_event_header *)p;
+	const char *path = (const char *)p + MMAP2_HEAD;
+	struct rec_map *r;
+
+	if (len < MMAP2_HEAD + TRAILER)
+		return NULL;
+	r = new_map(perf_u32(p + 12, false), perf_u32(p + 8, false), perf_u64(p + len - 8, false), path,
+		    strnlen(path, len - MMAP2_HEAD - TRAILER));
+	if (!r)
+		return NULL;
+	r->start = perf_u64(p + 16, false);
+	r->len = perf_u64(p + 24, false);
+	r->pgoff = perf_u64(p + 32, false);
+	r->prot = perf_u32(p + 64, false);
+	r->flags = perf_u32(p + 68, false);
+	if (h->misc & PERF_RECORD_MISC_MMAP_BUILD_ID) {
+		r->build_id_len = p[40] <= sizeof(r->build_id) ? p[40] : 0;
+		memcpy(r->build_id, p + 44, r->build_id_len);
+	} else {
+		r->maj = perf_u32(p + 40, false);
+		r->min = perf_u32(p + 44, false);
+		r->ino = perf_u64(p + 48, false);
+		r->ino_generation = perf_u64(p + 56, false);
+		find_id(m, r);
+	}
+	return r;
+}
+
+/* An exec: everything is gone. */
+static struct rec_map *from_comm(const uint8_t *p, size_t len)
+{
+	const struct perf_event_header *h = (const struct perf_event_header *)p;
+	struct rec_map *r;
+
+	if (!(h->misc & PERF_RECORD_MISC_COMM_EXEC) || len < 16 + TRAILER)
+		return NULL;
+	r = new_map(perf_u32(p + 12, false), perf_u32(p + 8, false), perf_u64(p + len - 8, false), "", 0);
+	if (r)
+		r->len = UINT64_MAX;
+	return r;
+}
+
+static void tell_loss(struct mmap_events *m)
+{
+	if (!m->told_loss)
+		msg__warn("some of what processes have mapped is not known: frames of stacks may have no names");
+	m->told_loss = true;
+}
+
+static void queue(struct mmap_events *m, struct rec_map *r)
+{
+	if (m->n == m->room) {
+		size_t room = m->room ? m->room * 2 : 256;
+		struct rec_map **q = realloc(m->queue, room * sizeof(*q));
+
+		if (!q) {
+			free(r);
+			return;
+		}
+		m->queue = q;
+		m->room = room;
+	}
+	m->queue[m->n++] = r;
+}
+
+static void drain(struct mmap_events *m, struct perf_ring *ring)
+{
+	const uint8_t *p;
+	size_t len;
+
+	perf_ring__look(ring);
+	while ((p = perf_ring__next(ring, &len))) {
+		uint32_t type = ((const struct perf_event_header *)p)->type;
+		struct rec_map *r = type == PERF_RECORD_MMAP2 ? from_mmap2(m, p, len) : type == PERF_RECORD_COMM ? from_comm(p, len) : NULL;
+
+		if (r)
+			queue(m, r);
+		if (type == PERF_RECORD_LOST)
+			tell_loss(m);
+	}
+	perf_ring__release(ring);
+}
+
+static int by_time(const void *a, const void *b)
+{
+	const struct rec_map *x = *(struct rec_map *const *)a, *y = *(struct rec_map *const *)b;
+
+	if (x->rec.ts != y->rec.ts)
+		return x->rec.ts < y->rec.ts ? -1 : 1;
+	return (x->prot != 0) - (y->prot != 0);	/* an exec comes first */
+}
+
+void mmap_events__look(struct mmap_events *m)
+{
+	size_t before;
+
+	memmove(m->queue, m->queue + m->head, (m->n - m->head) * sizeof(*m->queue));
+	m->n -= m->head;
+	m->head = 0;
+	before = m->n;
+	for (unsigned i = 0; i < m->open.ncpus; i++)
+		if (m->open.rings[i].page)
+			drain(m, &m->open.rings[i]);
+	if (m->n != before)
+		qsort(m->queue, m->n, sizeof(*m->queue), by_time);
+}
+
+struct rec_map *mmap_events__next(struct mmap_events *m, uint64_t until)
+{
+	free(m->given);
+	m->given = NULL;
+	if (m->head < m->n && m->queue[m->head]->rec.ts <= until)
+		m->given = m->queue[m->head++];
+	return m->given;
+}
+
+/* -- What was there before ------------------------------------------------------------------------------------------- */
+
+/* A line of /proc/PID/maps; NULL: of something that cannot be run. */
+static struct rec_map *from_line(struct mmap_events *m, const char *line, pid_t tgid, uint64_t ts)
+{
+	unsigned long long start, end, pgoff, ino;
+	unsigned major, minor;
+	char perms[5];
+	int at = 0;
+	struct rec_map *r;
+
+	if (sscanf(line, "%llx-%llx %4s %llx %x:%x %llu %n", &start, &end, perms, &pgoff, &major, &minor, &ino, &at) != 7 ||
+	    !at || perms[2] != 'x')
+		return NULL;
+	r = new_map((uint32_t)tgid, (uint32_t)tgid, ts, line + at, strcspn(line + at, "\n"));
+	if (!r)
+		return NULL;
+	r->start = start;
+	r->len = end - start;
+	r->pgoff = pgoff;
+	r->ino = ino;
+	r->maj = major;
+	r->min = minor;
+	r->prot = PROT_EXEC | (perms[0] == 'r' ? PROT_READ : 0) | (perms[1] == 'w' ? PROT_WRITE : 0);
+	r->flags = perms[3] == 's' ? MAP_SHARED : MAP_PRIVATE;
+	find_id(m, r);
+	return r;
+}
+
+void mmap_events__snapshot(struct mmap_events *m, pid_t tgid, uint64_t ts, int (*push)(void *ctx, const struct rec *rec), void *ctx)
+{
+	char path[32], *line = NULL;
+	size_t size = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/maps", tgid);
+	f = fopen(path, "re");
+	while (f && getline(&line, &size, f) > 0) {
+		struct rec_map *r = from_line(m, line, tgid, ts);
+
+		if (r)
+			push(ctx, &r->rec);
+		free(r);
+	}
+	free(line);
+	if (f)
+		fclose(f);
+}
+
+/* -- Life ------------------------------------------------------------------------------------------------------------ */
+
+static const struct perf_event_attr dummy = {
+	.type = PERF_TYPE_SOFTWARE, .size = sizeof(dummy), .config = PERF_COUNT_SW_DUMMY, .exclude_kernel = 1,
+	.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME, .mmap = 1, .mmap2 = 1, .comm = 1, .comm_exec = 1,
+};
+
+/* Could it be had? 0 or -errno. */
+static int try_event(struct perf_event_attr *a, pid_t pid, int cpu)
+{
+	long fd = syscall(SYS_perf_event_open, a, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+
+	if (fd < 0)
+		return -errno;
+	close((int)fd);
+	return 0;
+}
+
+/* Build-ids: from Linux 5.12 on, commit 88a16a130933. */
+static int find_out(struct mmap_events *m, struct perf_event_attr *a)
+{
+	int err;
+
+	*a = dummy;
+	a->build_id = 1;
+	err = try_event(a, 0, -1);
+	if (err == -EINVAL || err == -E2BIG) {
+		a->build_id = 0;
+		err = try_event(a, 0, -1);
+	}
+	m->whole = !try_event(a, -1, sched_getcpu());
+	return m->whole ? 0 : err;
+}
+
+static int say_refused(int err)
+{
+	long now;
+
+	msg__error("call stacks: the kernel does not tell what processes map: %s", strerror(-err));
+	if (err != -EACCES && err != -EPERM)
+		return err;
+	msg__hint("be root, or have CAP_PERFMON");
+	if (!sysctl__number(PARANOID, &now) && now > PARANOID_OWN)
+		msg__hint("or try: '" PARANOID_ECHO "', which permits it of your own processes; the current value is %ld", (long)PARANOID_OWN, now);
+	return err;
+}
+
+/* What one may lock is for the rings of calls, too. */
+static size_t ring_bytes(void)
+{
+	long paranoid;
+
+	return privileges__have_perf() || (!sysctl__number(PARANOID, &paranoid) && paranoid < 0) ? RING_BYTES : RING_BYTES_LOCKED;
+}
+
+int mmap_events__open(struct mmap_events **out)
+{
+	struct mmap_events *m = calloc(1, sizeof(*m));
+	struct perf_kind *kind = calloc(1, sizeof(*kind));
+	int n = libbpf_num_possible_cpus(), err;
+
+	if (!m || !kind) {
+		free(m);
+		free(kind);
+		return -ENOMEM;
+	}
+	elf_version(EV_CURRENT);
+	err = find_out(m, &kind->attr);
+	if (err)
+		say_refused(err);
+	/* takes `kind`, and children are followed whoever else does not: what threads share changes with each of them */
+	err = perf_open__init_kinds(&m->open, "what processes map", kind, 1, ring_bytes() * (size_t)(n > 0 ? n : 1), true) ?: err;
+	if (!err && m->whole)
+		err = perf_open__add(&m->open, -1);
+	if (err)
+		mmap_events__close(m);
+	else
+		*out = m;
+	return err;
+}
+
+int mmap_events__select(struct mmap_events *m, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid), void *ctx)
+{
+	if (m->whole)
+		return 0;
+	if (!o->all && !o->has_uid && !o->cgroup)
+		return perf_targets__add(&m->open, o, child, skip, ctx);
+	msg__error("-k: which programs run elsewhere, and what they map, may not be seen");
+	diagnose__explain_perf(m->open.what, -EACCES, -1);
+	return -EACCES;
+}
+
+void mmap_events__close(struct mmap_events *m)
+{
+	if (!m)
+		return;
+	perf_open__close(&m->open);
+	while (m->head < m->n)
+		free(m->queue[m->head++]);
+	for (unsigned i = 0; i < ID_BUCKETS; i++)
+		for (struct id *id = m->ids[i], *next; id; id = next) {
+			next = id->next;
+			free(id);
+		}
+	free(m->given);
+	free(m->queue);
+	free(m);
+}

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * perf_format.c - the fields that are needed of each event, found once by libtraceevent, then read in place.
+ *
+ * Invariant: a field is read only where it lies within the record at hand, whatever its description says.
+ */
+#include "perf_format.h"
+
+#include <errno.h>
+#include <event-parse.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/bytes.h"
+
+#define IDS 65536		/* an event's id is 16 bits wide */
+#define TYPE_OFFSET 0		/* common_type of every event */
+#define PID_OFFSET 4		/* common_pid */
+#define TEXTS 6
+#define LINE_MAX_LEN 400	/* bytes of a line in a description */
+#define CUT_MIN 63		/* the kernel marks strings as cut at 63 bytes or more (CONFIG_TRACE_SYSCALL_BUF_SIZE_DEFAULT) */
+
+struct place {
+	uint32_t offset, size;
+};
+
+struct text_place {		/* a string of the user's, as kernels from 6.19 on add them */
+	uint32_t offset;	/* of the u32 that says where it is and how long */
+	uint8_t arg;
+	bool is_string;		/* not a buffer: ends with NUL */
+};
+
+struct call_format {
+	uint16_t id;
+	uint8_t kind, teller;
+	struct place nr, ret;
+	unsigned nargs, ntexts;
+	struct place args[CALL_ARGS];
+	struct text_place texts[TEXTS];
+};
+
+struct perf_formats {
+	bool swap;
+	unsigned word;
+	struct tep_handle *tep;
+	regex_t head, field;	/* lines of a description */
+	unsigned n, room;
+	struct call_format *formats;
+	uint32_t by_id[IDS];	/* index in formats + 1; 0: not an event of calls */
+};
+
+struct perf_formats *perf_formats__new(bool swap, unsigned word)
+{
+	bool little = (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) != swap;
+	struct perf_formats *f = calloc(1, sizeof(*f));
+
+	if (!f)
+		return NULL;
+	f->swap = swap;
+	f->word = word;
+	if (regcomp(&f->head, "^(name: [A-Za-z0-9_]+|ID: [0-9]{1,9}|format:)$", REG_EXTENDED)) {
+		free(f);
+		return NULL;
+	}
+	if (regcomp(&f->field, "^\tfield:([A-Za-z_][A-Za-z0-9_]*(\\[\\])?[ *]+)+[A-Za-z_][A-Za-z0-9_]*(\\[[A-Za-z0-9_]+\\])?;"
+		    "\toffset:[0-9]{1,9};\tsize:[0-9]{1,9};(\tsigned:[01];)?$", REG_EXTENDED)) {
+		regfree(&f->head);
+		free(f);
+		return NULL;
+	}
+	f->tep = tep_alloc();
+	if (!f->tep) {
+		perf_formats__free(f);
+		return NULL;
+	}
+	tep_set_loglevel(TEP_LOG_NONE);
+	tep_set_file_bigendian(f->tep, little ? TEP_LITTLE_ENDIAN : TEP_BIG_ENDIAN);
+	tep_set_long_size(f->tep, (int)word);
+	return f;
+}
+
+void perf_formats__free(struct perf_formats *f)
+{
+	if (!f)
+		return;
+	tep_free(f->tep);
+	regfree(&f->head);
+	regfree(&f->field);
+	free(f->formats);
+	free(f);
+}
+
+unsigned perf_formats__count(const struct perf_formats *f)
+{
+	return f->n;
+}
+
+static int add_format(struct perf_formats *f, const struct call_format *c)
+{
+	struct call_format *all;
+
+	if (f->n == f->room) {
+		all = reallocarray(f->formats, f->room ? f->room * 2 : 16, sizeof(*all));
+		if (!all)
+			return -ENOMEM;
+		f->formats = all;
+		f->room = f->room ? f->room * 2 : 16;
+	}
+	f->formats[f->n++] = *c;
+	f->by_id[c->id] = f->n;
+	return 0;
+}
+
+/* -- From a description ---------------------------------------------------------------------------------------------- */
+
+static struct place place_of(const struct tep_format_field *field)
+{
+	return (struct place){ .offset = field->offset, .size = field->size };
+}
+
+/* raw_syscalls: `id`, and `args` as one array or `ret`. */
+static void find_raw(struct call_format *c, const struct perf_formats *f, struct tep_event *event)
+{
+	const struct tep_format_field *id = tep_find_field(event, "id"), *args = tep_find_field(event, "args"),
+				      *ret = tep_find_field(event, "ret");
+
+	if (id)
+		c->nr = place_of(id);
+	if (ret)
+		c->ret = place_of(ret);
+	for (unsigned i = 0; args && i < CALL_ARGS && (i + 1) * f->word <= (unsigned)args->size; i++)
+		c->args[c->nargs++] = (struct place){ .offset = args->offset + i * f->word, .size = f->word };
+}
+
+/* `__NAME_val` is the text of argument NAME; which is a string and which a buffer, only how they are printed tells. */
+static void find_text(struct call_format *c, const struct tep_format_field *field, const char *const *names, const char *text)
+{
+	size_t len = strlen(field->name);
+	char print[128];
+
+	if (!(field->flags & TEP_FIELD_IS_DYNAMIC) || field->size != 4 || len < 7 || strncmp(field->name, "__", 2) ||
+	    strcmp(field->name + len - 4, "_val") || c->ntexts == TEXTS)
+		return;
+	snprintf(print, sizeof(print), "__get_str(%s)", field->name);
+	for (unsigned i = 0; i < c->nargs; i++)
+		if (strlen(names[i]) == len - 6 && !strncmp(names[i], field->name + 2, len - 6))
+			c->texts[c->ntexts++] = (struct text_place){
+				.offset = field->offset, .arg = i, .is_string = strstr(text, print),
+			};
+}
+
+/* syscalls:sys_enter_NAME: the number, then an argument a field, then texts. */
+static void find_named(struct call_format *c, struct tep_event *event, const char *text)
+{
+	const char *names[CALL_ARGS] = { 0 };
+
+	for (const struct tep_format_field *field = event->format.fields; field; field = field->next) {
+		if (!strcmp(field->name, "__syscall_nr") || !strcmp(field->name, "nr")) {
+			c->nr = place_of(field);
+		} else if (c->kind == PAIR_LEAVE && !strcmp(field->name, "ret")) {
+			c->ret = place_of(field);
+		} else if (field->flags & TEP_FIELD_IS_DYNAMIC) {
+			find_text(c, field, names, text);
+		} else if (c->nargs < CALL_ARGS) {
+			names[c->nargs] = field->name;
+			c->args[c->nargs++] = place_of(field);
+		}
+	}
+}
+
+/* Is it an event of calls, and which end of one does it tell of? By its name, which comes first in a description. */
+static bool is_of_calls(const char *system, const char *text, struct call_format *c)
+{
+	static const struct { const char *system, *name; uint8_t kind, teller; } rows[] = {
+		{ "raw_syscalls",	"name: sys_enter\n",	PAIR_ENTER,	PAIR_RAW },
+		{ "raw_syscalls",	"name: sys_exit\n",	PAIR_LEAVE,	PAIR_RAW },
+		{ "syscalls",		"name: sys_enter_",	PAIR_ENTER,	PAIR_NAMED },
+		{ "syscalls",		"name: sys_exit_",	PAIR_LEAVE,	PAIR_NAMED },
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (strcmp(system, rows[i].system) || strncmp(text, rows[i].name, strlen(rows[i].name)))
+			continue;
+		c->kind = rows[i].kind;
+		c->teller = rows[i].teller;
+		return true;
+	}
+	return false;
+}
+
+static bool is_number(struct place p)
+{
+	return p.size == 1 || p.size == 2 || p.size == 4 || p.size == 8;
+}
+
+/* What is between `from` and `to` matches an extended regular expression. */
+static bool matches(const regex_t *re, const char *from, const char *to)
+{
+	regmatch_t m = { .rm_so = 0, .rm_eo = to - from };
+
+	return to - from <= LINE_MAX_LEN && !regexec(re, from, 1, &m, REG_STARTEND) && m.rm_eo == to - from;
+}
+
+/*
+ * The library's parser trusts the kernel to have written what it reads, and crashes where a file from anywhere says
+ * something else. So it gets to see only lines that are as the kernel writes them.
+ */
+static bool is_well_formed(const struct perf_formats *f, const char *text, const char *end)
+{
+	bool in_fields = false;
+
+	while (text < end) {
+		const char *nl = memchr(text, '\n', end - text), *to = nl ? nl : end;
+
+		if (to > text && !matches(in_fields ? &f->field : &f->head, text, to))
+			return false;
+		in_fields |= to - text == 7 && !memcmp(text, "format:", 7);
+		text = to + 1;
+	}
+	return in_fields;
+}
+
+/* The last part, how to print the event, is a small program that is not needed here: it is left away. */
+int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len)
+{
+	static const char no_print[] = "\nprint fmt: \"\"\n";
+	struct call_format c = { 0 };
+	struct tep_event *event = NULL;
+	char *copy = malloc(len + sizeof(no_print)), *print, *end;
+	int err = 0;
+
+	if (!copy)
+		return -ENOMEM;
+	memcpy(copy, text, len);
+	copy[len] = '\0';
+	end = strstr(copy, "\nprint fmt:");
+	end = end ? end : copy + strlen(copy);
+	print = strdup(end);
+	memcpy(end, no_print, sizeof(no_print));
+	if (!print) {
+		err = -ENOMEM;
+	} else if (is_of_calls(system, copy, &c) && is_well_formed(f, copy, end) &&
+		   !tep_parse_format(f->tep, &event, copy, strlen(copy), system) && event &&
+		   event->id >= 0 && event->id < IDS) {
+		c.id = event->id;
+		if (c.teller == PAIR_RAW)
+			find_raw(&c, f, event);
+		else
+			find_named(&c, event, print);
+		if (is_number(c.nr) && (c.kind == PAIR_ENTER || is_number(c.ret)))
+			err = add_format(f, &c);
+	}
+	free(print);
+	free(copy);
+	return err;
+}
+
+uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id)
+{
+	const struct call_format *c = f->by_id[id] ? &f->formats[f->by_id[id] - 1] : NULL;
+	uint8_t args = 0;
+
+	for (unsigned i = 0; c && c->kind == PAIR_ENTER && i < c->ntexts; i++)
+		args |= 1u << c->texts[i].arg;
+	return args;
+}
+
+int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave)
+{
+	struct call_format c = { .id = enter, .kind = PAIR_ENTER, .teller = PAIR_RAW, .nr = { 8, f->word }, .nargs = CALL_ARGS };
+	int err;
+
+	for (unsigned i = 0; i < CALL_ARGS; i++)
+		c.args[i] = (struct place){ .offset = 8 + (i + 1) * f->word, .size = f->word };
+	err = add_format(f, &c);
+	c = (struct call_format){ .id = leave, .kind = PAIR_LEAVE, .teller = PAIR_RAW, .nr = { 8, f->word },
+				  .ret = { 8 + f->word, f->word } };
+	return err ? err : add_format(f, &c);
+}
+
+/* -- perf's collection of descriptions ------------------------------------------------------------------------------- */
+
+#define MAGIC "\027\010\104tracing"
+
+/* `header_page` and `header_event`: the ring buffer's own layout, of no use here. */
+static void skip_headers(struct perf_cursor *c)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		perf_cursor__string(c);
+		perf_cursor__bytes(c, perf_cursor__u64(c));
+	}
+}
+
+static void skip_ftrace(struct perf_cursor *c)
+{
+	uint32_t n = perf_cursor__u32(c);
+
+	while (n-- && !c->bad)
+		perf_cursor__bytes(c, perf_cursor__u64(c));
+}
+
+static int read_systems(struct perf_formats *f, struct perf_cursor *c)
+{
+	uint32_t systems = perf_cursor__u32(c);
+	int err = 0;
+
+	while (systems-- && !c->bad && !err) {
+		const char *system = perf_cursor__string(c);
+		uint32_t events = perf_cursor__u32(c);
+
+		while (events-- && !c->bad && !err) {
+			uint64_t len = perf_cursor__u64(c);
+			const uint8_t *text = perf_cursor__bytes(c, len);
+
+			if (text)
+				err = perf_formats__add(f, system, (const char *)text, len);
+		}
+	}
+	return err;
+}
+
+int perf_formats__read(struct perf_formats **f, const uint8_t *blob, size_t len)
+{
+	struct perf_cursor c = { .p = blob, .end = blob + len };
+	const uint8_t *magic = perf_cursor__bytes(&c, sizeof(MAGIC) - 1), *kind;
+	bool big;
+	int err;
+
+	perf_cursor__string(&c);		/* version */
+	kind = perf_cursor__bytes(&c, 2);	/* byte order, size of a long */
+	if (c.bad || memcmp(magic, MAGIC, sizeof(MAGIC) - 1) || kind[0] > 1 || (kind[1] != 4 && kind[1] != 8))
+		return -EINVAL;
+	big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+	c.swap = kind[0] != big;
+	perf_formats__free(*f);
+	*f = perf_formats__new(c.swap, kind[1]);
+	if (!*f)
+		return -ENOMEM;
+	perf_cursor__u32(&c);			/* size of a page */
+	skip_headers(&c);
+	skip_ftrace(&c);
+	err = read_systems(*f, &c);
+	return err ? err : c.bad ? -EINVAL : 0;
+}
+
+/* -- Events ---------------------------------------------------------------------------------------------------------- */
+
+static bool lies_within(struct place p, uint32_t len)
+{
+	return p.offset <= len && p.size <= len - p.offset;
+}
+
+/* Where a text is; false: it could not be read, or does not lie within the record. */
+static bool find_bytes(const struct perf_formats *f, const struct text_place *t, const uint8_t *raw, uint32_t len,
+		       struct place *at)
+{
+	uint32_t loc;
+
+	if (!lies_within((struct place){ t->offset, 4 }, len))
+		return false;
+	loc = perf_u32(raw + t->offset, f->swap);
+	*at = (struct place){ .offset = loc & 0xffff, .size = loc >> 16 };
+	return at->size && lies_within(*at, len);
+}
+
+static uint32_t chunk_len(uint32_t len)
+{
+	return sizeof(struct chunk) + ((len + REC_ALIGN - 1) & ~(uint32_t)(REC_ALIGN - 1));
+}
+
+/* A text as a chunk at `to`. Returns its length. */
+static uint32_t put_chunk(const struct text_place *t, const uint8_t *text, uint32_t len, uint64_t addr, uint8_t *to)
+{
+	struct chunk k = { .arg = t->arg, .status = CHUNK_OK, .part = PART_SELF, .addr = addr };
+
+	if (t->is_string) {
+		len = strnlen((const char *)text, len);
+		if (len >= CUT_MIN + 3 && !memcmp(text + len - 3, "...", 3)) {
+			k.status = CHUNK_TRUNC;
+			len -= 3;
+		}
+	}
+	k.len = len;
+	memcpy(to, &k, sizeof(k));
+	memcpy(to + sizeof(k), text, len);
+	return chunk_len(len);
+}
+
+/* Of a text that is not there, there is no chunk: its address is shown. Without memory, there is none of any. */
+static void take_texts(const struct perf_formats *f, const struct call_format *c, const uint8_t *raw, uint32_t len,
+		       struct pair_event *e)
+{
+	uint32_t total = 0;
+	struct place at;
+
+	for (unsigned i = 0; i < c->ntexts; i++)
+		if (find_bytes(f, &c->texts[i], raw, len, &at))
+			total += chunk_len(at.size);
+	if (!total || total > PAIR_CHUNKS_MAX)
+		return;
+	e->chunks = calloc(1, total);
+	for (unsigned i = 0; e->chunks && i < c->ntexts; i++)
+		if (find_bytes(f, &c->texts[i], raw, len, &at))
+			e->chunks_len += put_chunk(&c->texts[i], raw + at.offset, at.size, e->args[c->texts[i].arg],
+						   e->chunks + e->chunks_len);
+}
+
+bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint32_t len, struct pair_event *e)
+{
+	uint32_t i = len >= 2 ? f->by_id[perf_u16(raw + TYPE_OFFSET, f->swap)] : 0;
+	const struct call_format *c = i ? &f->formats[i - 1] : NULL;
+
+	if (!c || !lies_within(c->nr, len))
+		return false;
+	e->kind = c->kind;
+	e->teller = c->teller;
+	e->nr = (int32_t)perf_int(raw + c->nr.offset, c->nr.size, f->swap);
+	if (c->kind == PAIR_LEAVE) {
+		e->ret = lies_within(c->ret, len) ? perf_int(raw + c->ret.offset, c->ret.size, f->swap) : 0;
+		return lies_within(c->ret, len);
+	}
+	memset(e->args, 0, sizeof(e->args));
+	for (e->nargs = 0; e->nargs < c->nargs && lies_within(c->args[e->nargs], len); e->nargs++)
+		e->args[e->nargs] = perf_uint(raw + c->args[e->nargs].offset, c->args[e->nargs].size, f->swap);
+	take_texts(f, c, raw, len, e);
+	return true;
+}
+
+uint32_t perf_formats__tid(const struct perf_formats *f, const uint8_t *raw, uint32_t len)
+{
+	return len >= PID_OFFSET + 4 ? perf_u32(raw + PID_OFFSET, f->swap) : 0;
+}

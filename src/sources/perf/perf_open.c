@@ -1,0 +1,553 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * perf_open.c - opens events and maps rings.
+ *
+ * Events that children inherit have to be opened on each CPU: one for a thread on all CPUs cannot have a ring.
+ */
+#include "perf_open.h"
+
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/diagnose.h"
+#include "host/privileges.h"
+#include "host/ring_size.h"
+#include "host/sysctl.h"
+#include "lib/msg.h"
+
+#define RING_MIN (64u << 10)
+#define FORMAT_MAX 65536
+#define PROMPTS_PER_S 2000
+#define SPARE_MAX 16384		/* descriptors of spare kinds: each is more than a kilobyte of the kernel's memory */
+
+static const char *const roots[] = { PERF_TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
+
+/* -- The events' ids and formats ------------------------------------------------------------------------------------- */
+
+/* A file of tracefs. Its length, or -errno. */
+static ssize_t read_event(const char *root, const char *event, const char *file, char *buf, size_t size)
+{
+	char path[256];
+	size_t n = 0;
+	ssize_t r;
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/events/raw_syscalls/%s/%s", root, event, file);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	while ((r = read(fd, buf + n, size - 1 - n)) > 0)
+		n += (size_t)r;
+	r = r < 0 ? -errno : (ssize_t)n;
+	buf[n] = '\0';
+	close(fd);
+	return r;
+}
+
+static int find_event(struct perf_open *o, const char *root, const char *event, uint16_t *id)
+{
+	char text[32], *format = malloc(FORMAT_MAX);
+	ssize_t n = read_event(root, event, "id", text, sizeof(text));
+	int err = 0;
+
+	if (n > 0)
+		*id = (uint16_t)strtoul(text, NULL, 10);
+	if (n > 0 && format)
+		n = read_event(root, event, "format", format, FORMAT_MAX);
+	if (!format)
+		err = -ENOMEM;
+	else if (n < 0)
+		err = (int)n;
+	else
+		err = perf_formats__add(o->formats, "raw_syscalls", format, (size_t)n);
+	free(format);
+	return err;
+}
+
+static int find_events(struct perf_open *o, bool quiet)
+{
+	int err = -ENOENT;
+
+	for (unsigned i = 0; i < sizeof(roots) / sizeof(roots[0]) && err == -ENOENT; i++) {
+		err = find_event(o, roots[i], "sys_enter", &o->id[0]);
+		if (!err)
+			err = find_event(o, roots[i], "sys_exit", &o->id[1]);
+	}
+	if (!err && perf_formats__count(o->formats) != 2)
+		err = -EPROTO;
+	if (err && !quiet)
+		diagnose__explain_tracefs(roots[0], "events/raw_syscalls/sys_enter", err);
+	return err;
+}
+
+/* -- Opening --------------------------------------------------------------------------------------------------------- */
+
+#define SAMPLE_TYPE (PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_RAW)
+
+int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kind *kinds, unsigned nkinds, size_t ring_bytes,
+			  bool follow)
+{
+	int n = libbpf_num_possible_cpus();
+	size_t each;
+
+	memset(o, 0, sizeof(*o));
+	o->what = what;
+	o->kinds = kinds;
+	o->nkinds = nkinds;
+	o->ncpus = n > 0 ? (unsigned)n : 1;
+	o->follow = follow;
+	o->counts_lost = true;
+	each = ring_bytes ? ring_bytes / o->ncpus : ring_size__default(o->ncpus);
+	for (o->bytes = RING_MIN; o->bytes * 2 <= each; o->bytes *= 2)
+		;
+	o->rings = calloc(o->ncpus, sizeof(*o->rings));
+	o->owners = malloc(o->ncpus * sizeof(*o->owners));
+	if (!o->kinds || !o->rings || !o->owners) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	for (unsigned i = 0; i < o->ncpus; i++)
+		o->owners[i] = -1;
+	o->attr = (struct perf_attr){
+		.type = kinds->attr.type, .sample_type = kinds->attr.sample_type, .id_all = true, .comm_exec = true,
+		.map_data = kinds->attr.mmap_data,
+	};
+	return 0;
+}
+
+void perf_open__filter(struct perf_open *o, char *filter)
+{
+	o->filter = filter;
+	for (unsigned i = 0; i < o->nkinds; i++)
+		o->kinds[i].filter = filter;
+}
+
+int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
+{
+	struct perf_kind *kinds = calloc(2, sizeof(*kinds));
+	int err;
+
+	for (unsigned i = 0; kinds && i < 2; i++)
+		kinds[i].attr = (struct perf_event_attr){
+			.type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE,
+			/* names, beginnings, ends and mappings are told once: with entries */
+			.comm = !i, .comm_exec = !i, .task = !i, .mmap = !i, .mmap2 = !i, .mmap_data = !i,
+		};
+	err = perf_open__init_kinds(o, "system calls", kinds, 2, ring_bytes, follow);
+	if (err)
+		return err;
+	o->formats = perf_formats__new(false, sizeof(long));
+	if (!o->formats) {
+		msg__error("not enough memory");
+		return -ENOMEM;
+	}
+	err = find_events(o, false);
+	for (unsigned i = 0; i < 2; i++)
+		kinds[i].attr.config = o->id[i];
+	return err;
+}
+
+/* Half of what may be open at most: others need some, too. */
+static unsigned spare_max(void)
+{
+	struct rlimit r;
+
+	return getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur / 2 > SPARE_MAX ? SPARE_MAX : (unsigned)r.rlim_cur / 2;
+}
+
+int perf_open__add_spare(struct perf_open *o, uint16_t id)
+{
+	struct perf_kind *all = reallocarray(o->kinds, o->nkinds + 1, sizeof(*all));
+
+	if (!all)
+		return -ENOMEM;
+	o->kinds = all;
+	o->spare_max = spare_max();
+	all[o->nkinds] = (struct perf_kind){ .attr = all[1].attr, .spare = true };	/* samples are all alike */
+	all[o->nkinds++].attr.config = id;
+	return 0;
+}
+
+/* Each wakes somebody, at the cost of ten calls: not each of a program that does little else. */
+static uint64_t prompts_per_s(void)
+{
+	long max;
+
+	return sysctl__number(MAX_SAMPLE_RATE, &max) || max < 1 || max > PROMPTS_PER_S ? PROMPTS_PER_S : (uint64_t)max;
+}
+
+int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter)
+{
+	struct perf_kind *k;
+	int err = perf_open__add_spare(o, id);
+
+	if (err)
+		return err;
+	k = &o->kinds[o->nkinds - 1];
+	k->attr.sample_type = SAMPLE_TYPE & ~(uint64_t)PERF_SAMPLE_RAW;	/* the event itself comes, too */
+	k->attr.freq = 1;
+	k->attr.sample_freq = prompts_per_s();
+	k->filter = filter;
+	k->prompt = true;
+	return 0;
+}
+
+static int open_attr(const struct perf_open *o, struct perf_event_attr *a, pid_t tid, unsigned cpu)
+{
+	unsigned long flags = PERF_FLAG_FD_CLOEXEC | (o->of_cgroup ? PERF_FLAG_PID_CGROUP : 0);
+	long fd = syscall(SYS_perf_event_open, a, tid, cpu, -1, flags);
+
+	return fd < 0 ? -errno : (int)fd;
+}
+
+static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t tid, unsigned cpu)
+{
+	struct perf_event_attr a = kind->attr;
+	int fd;
+
+	a.size = sizeof(a);
+	if (!a.freq)
+		a.sample_period = 1;
+	a.sample_id_all = 1;
+	a.use_clockid = 1;
+	a.clockid = CLOCK_MONOTONIC;
+	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
+	a.watermark = !kind->prompt;
+	a.wakeup_events = kind->prompt;	/* or wakeup_watermark = 0: half of the ring: each time costs the traced program as much as ten calls */
+	a.disabled = a.enable_on_exec = o->on_exec;
+	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
+	fd = open_attr(o, &a, tid, cpu);
+	if (fd != -EINVAL || !o->counts_lost)
+		return fd;
+	a.read_format = 0;
+	fd = open_attr(o, &a, tid, cpu);
+	o->counts_lost = fd < 0;
+	return fd;
+}
+
+static int keep(int **list, unsigned n, int fd)
+{
+	int *all = n & (n - 1) ? *list : reallocarray(*list, n ? n * 2 : 1, sizeof(*all));
+
+	if (!all)
+		return -ENOMEM;
+	*list = all;
+	all[n] = fd;
+	return 0;
+}
+
+/* This user has other rings: what the first found is left in all is divided among the CPUs, and whoever else needs rings. */
+static int divide(struct perf_open *o, unsigned cpu, int fd)
+{
+	size_t shares = o->ncpus * (size_t)(o->share ? o->share : 1), bytes = o->bytes;
+
+	for (size_t n = 1; n < shares && bytes > RING_MIN; n *= 2)
+		bytes /= 2;
+	if (bytes == o->bytes)
+		return 0;
+	o->bytes = bytes;
+	perf_ring__close(&o->rings[cpu]);
+	return perf_ring__open(&o->rings[cpu], fd, bytes);
+}
+
+/* What may be locked for each CPU: perf_event_mlock_kb, which the kernel counts for all of them, and RLIMIT_MEMLOCK beyond that. */
+static size_t lockable(void)
+{
+	long kb, paranoid, cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	struct rlimit more;
+
+	if (privileges__own() & PRIVILEGE(CAP_IPC_LOCK) || sysctl__number(MLOCK_KB, &kb) || kb < 0 || getrlimit(RLIMIT_MEMLOCK, &more) ||
+	    more.rlim_cur == RLIM_INFINITY || (!sysctl__number(PARANOID, &paranoid) && paranoid < 0))
+		return SIZE_MAX;
+	return (size_t)kb * 1024 + more.rlim_cur / (size_t)(cpus > 0 ? cpus : 1);
+}
+
+/* With a page for the kernel's side of it, each ring is to fit, or the first would leave nothing for the last. */
+static void fit(struct perf_open *o)
+{
+	size_t all = lockable(), page = (size_t)sysconf(_SC_PAGESIZE), room = all > page ? (all - page) / (o->share ? o->share : 1) : 0;
+
+	while (o->bytes > RING_MIN && o->bytes > room)
+		o->bytes /= 2;
+}
+
+/* As large as wanted, or as may be locked. */
+static int map_ring(struct perf_open *o, unsigned cpu, int fd)
+{
+	size_t wanted;
+	int err;
+
+	if (!o->divided)
+		fit(o);
+	wanted = o->bytes;
+	while ((err = perf_ring__open(&o->rings[cpu], fd, o->bytes)) == -EPERM && o->bytes > RING_MIN)
+		o->bytes /= 2;
+	if (!err && o->bytes < wanted && !o->divided)
+		err = divide(o, cpu, fd);
+	o->divided = true;
+	if (err) {
+		diagnose__explain_ring(err);
+	} else {
+		o->owners[cpu] = fd;
+	}
+	return err;
+}
+
+static int join_ring(struct perf_open *o, unsigned cpu, int fd)
+{
+	int err;
+
+	if (o->owners[cpu] < 0)
+		return map_ring(o, cpu, fd);
+	if (!ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, o->owners[cpu]))
+		return 0;
+	err = -errno;
+	msg__error("cannot use the ring of CPU %u: %s", cpu, strerror(-err));
+	return err;
+}
+
+/* More calls come than are needed, and are left out later. */
+static void forget_filter(struct perf_open *o)
+{
+	msg__info("perf events: the kernel does not take the filter '%s': %s", o->filter, strerror(errno));
+	for (unsigned i = 0; i < o->nkinds; i++)
+		o->kinds[i].filter = NULL;
+}
+
+/* The filter is refused here only if it was good for another event of that kind. */
+static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
+{
+	if (!kind->filter || !ioctl(fd, PERF_EVENT_IOC_SET_FILTER, kind->filter))
+		return 0;
+	if (kind->prompt) {
+		ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+		return 0;
+	}
+	if (kind->filter == o->filter) {
+		forget_filter(o);
+		return 0;
+	}
+	msg__error("--filter '%s' cannot be set: %s", kind->filter, strerror(errno));
+	return -errno;
+}
+
+/* Ids grow, as the kernel gives them one after the other. */
+static int keep_id(struct perf_open *o, int fd, unsigned kind)
+{
+	struct perf_id *ids, id = { .kind = kind };
+
+	if (!(o->attr.sample_type & PERF_SAMPLE_IDENTIFIER))
+		return 0;
+	if (ioctl(fd, PERF_EVENT_IOC_ID, &id.id))
+		return -errno;
+	ids = o->nfds & (o->nfds - 1) ? o->ids : reallocarray(o->ids, o->nfds ? o->nfds * 2 : 1, sizeof(*ids));
+	if (!ids)
+		return -ENOMEM;
+	o->ids = ids;
+	ids[o->nfds] = id;
+	return 0;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const struct perf_id *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+unsigned perf_open__kind(const struct perf_open *o, uint64_t id)
+{
+	const struct perf_id key = { .id = id };
+	const struct perf_id *found = o->nfds ? bsearch(&key, o->ids, o->nfds, sizeof(key), compare_ids) : NULL;
+
+	return found ? found->kind : o->nkinds;
+}
+
+static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
+{
+	bool spare = o->kinds[kind].spare;
+	int err = spare ? 0 : keep_id(o, fd, kind);
+
+	if (!err)
+		err = spare ? keep(&o->spare_fds, o->nspare, fd) : keep(&o->fds, o->nfds, fd);
+	if (err) {
+		close(fd);
+		return err;
+	}
+	*(spare ? &o->nspare : &o->nfds) += 1;
+	err = set_filter(o, &o->kinds[kind], fd);
+	return err ? err : join_ring(o, cpu, fd);
+}
+
+/* An event that cannot be opened: says why, unless that is known to the caller, or the event may be left out. 0: it is. */
+static int refuse(const struct perf_open *o, struct perf_kind *k, pid_t tid, int err)
+{
+	if (err == -ENODEV || err == -ESRCH)
+		return err;
+	k->refused = k->optional && err != -EACCES && err != -EMFILE && err != -ENOMEM;
+	if (k->refused)
+		msg__info("%s is left out: %s", k->name, strerror(-err));
+	else
+		diagnose__explain_perf(k->name ? k->name : o->what, err, o->formats && !o->of_cgroup ? tid : -1);
+	return k->refused ? 0 : err;
+}
+
+static void leave_out_spare(struct perf_open *o, int err)
+{
+	for (unsigned i = 0; i < o->nspare; i++)
+		close(o->spare_fds[i]);
+	o->nspare = 0;
+	for (unsigned i = 0; i < o->nkinds; i++)
+		o->kinds[i].refused |= o->kinds[i].spare;
+	o->spared = err;
+}
+
+/* Without the spare kinds, where they stand in the way. */
+static int open_kind(struct perf_open *o, const struct perf_kind *k, pid_t tid, unsigned cpu)
+{
+	bool too_many = k->spare && o->nspare >= o->spare_max;
+	int fd = too_many ? -EMFILE : open_event(o, k, tid, cpu);
+
+	if (fd >= 0 || fd == -ENODEV || fd == -ESRCH)
+		return fd;
+	if (!k->spare && (!o->nspare || (fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM)))
+		return fd;
+	leave_out_spare(o, fd);
+	return k->spare ? fd : open_event(o, k, tid, cpu);
+}
+
+/* On one CPU. -ENODEV: it is offline. */
+static int add_on_cpu(struct perf_open *o, pid_t tid, unsigned cpu)
+{
+	for (unsigned kind = 0; kind < o->nkinds; kind++) {
+		struct perf_kind *k = &o->kinds[kind];
+		int fd = k->refused ? 0 : open_kind(o, k, tid, cpu), err;
+
+		if (fd < 0 && !k->refused) {
+			err = refuse(o, k, tid, fd);
+			if (err)
+				return err;
+		}
+		if (k->refused)
+			continue;
+		err = add_one(o, kind, cpu, fd);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static bool wants_cpu(const struct perf_open *o, unsigned cpu)
+{
+	return !o->cpus || (cpu < SHOW_CPUS_MAX && o->cpus[cpu / 64] >> (cpu % 64) & 1);
+}
+
+int perf_open__add(struct perf_open *o, pid_t tid)
+{
+	unsigned first = o->nfds;
+	int err;
+
+	for (unsigned cpu = 0; cpu < o->ncpus; cpu++) {
+		err = wants_cpu(o, cpu) ? add_on_cpu(o, tid, cpu) : -ENODEV;
+		if (err && err != -ENODEV)
+			return err;
+	}
+	if (first == o->nfds)
+		return -ENODEV;
+	err = keep(&o->ends, o->nends, o->fds[first]);
+	o->nends += !err;
+	return err;
+}
+
+static uint64_t lost_of(const int *fds, unsigned n)
+{
+	struct {
+		uint64_t value, lost;
+	} got;
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		if (read(fds[i], &got, sizeof(got)) == sizeof(got))
+			sum += got.lost;
+	return sum;
+}
+
+uint64_t perf_open__lost(const struct perf_open *o)
+{
+	return o->counts_lost ? lost_of(o->fds, o->nfds) + lost_of(o->spare_fds, o->nspare) : 0;
+}
+
+int perf_open__probe(pid_t tid, enum perf_stage *stage)
+{
+	struct perf_open o = { .formats = perf_formats__new(false, sizeof(long)), .bytes = RING_MIN };
+	struct perf_kind kind = { .attr = { .type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE } };
+	struct perf_ring ring = { 0 };
+	int err, fd = -ENODEV;
+
+	*stage = PERF_TRACEFS;
+	err = o.formats ? find_events(&o, true) : -ENOMEM;
+	perf_formats__free(o.formats);
+	if (err)
+		return err;
+	*stage = PERF_OPEN;
+	kind.attr.config = o.id[0];
+	for (unsigned cpu = 0; fd == -ENODEV && cpu < (unsigned)libbpf_num_possible_cpus(); cpu++)
+		fd = open_event(&o, &kind, tid, cpu);
+	if (fd < 0)
+		return fd;
+	*stage = PERF_RING;
+	err = perf_ring__open(&ring, fd, o.bytes);
+	perf_ring__close(&ring);
+	close(fd);
+	if (!err)
+		*stage = PERF_WORKS;
+	return err;
+}
+
+void perf_open__stop(struct perf_open *o)
+{
+	for (unsigned i = 0; i < o->nfds; i++)
+		ioctl(o->fds[i], PERF_EVENT_IOC_DISABLE, 0);
+	for (unsigned i = 0; i < o->nspare; i++)
+		ioctl(o->spare_fds[i], PERF_EVENT_IOC_DISABLE, 0);
+}
+
+bool perf_open__is_live(const struct perf_open *o)
+{
+	for (unsigned i = 0; i < o->nends; i++) {
+		struct pollfd p = { .fd = o->ends[i], .events = POLLIN };
+
+		if (poll(&p, 1, 0) < 0 || !(p.revents & (POLLHUP | POLLERR)))
+			return true;
+	}
+	return false;
+}
+
+void perf_open__close(struct perf_open *o)
+{
+	for (unsigned i = 0; o->rings && i < o->ncpus; i++)
+		perf_ring__close(&o->rings[i]);
+	leave_out_spare(o, 0);
+	for (unsigned i = 0; i < o->nfds; i++)
+		close(o->fds[i]);
+	perf_formats__free(o->formats);
+	free(o->filter);
+	free(o->rings);
+	free(o->owners);
+	free(o->fds);
+	free(o->spare_fds);
+	free(o->ends);
+	free(o->kinds);
+	free(o->ids);
+	memset(o, 0, sizeof(*o));
+}

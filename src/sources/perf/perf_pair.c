@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* perf_pair.c - takes events in the order of time: what they tell of threads becomes records here, calls in perf_calls.c. */
+#include "perf_pair.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "perf_calls.h"
+
+static void make_start(struct pair *p)
+{
+	struct pair_event none = { .cpu = CPU_NONE };
+	struct rec_start *r = pair__make(p, REC_START, sizeof(*r), &none);
+
+	p->started = true;
+	if (!r)
+		return;
+	r->realtime = p->has_real ? p->real_at_0 + p->now : 0;
+	r->abi = p->abi;
+	for (unsigned i = 0; i < p->nbuckets; i++) {
+		for (struct pair_thread *th = p->buckets[i]; th; th = th->next) {
+			struct pair_event who = { .cpu = CPU_NONE, .tid = th->tid, .tgid = th->tgid };
+			struct rec_task *t = th->at_start ? pair__make(p, REC_TASK, sizeof(*t), &who) : NULL;
+
+			if (t)
+				memcpy(t->comm, th->comm, COMM_LEN);
+		}
+	}
+}
+
+/* -- Threads that begin and end -------------------------------------------------------------------------------------- */
+
+static void put_numbers(struct pair *p, const struct pair_event *e)
+{
+	struct rec_pidns *r = pair__make(p, REC_PIDNS, e->chunks_len, e);
+
+	if (r)
+		memcpy((char *)r + sizeof(r->rec), e->chunks + sizeof(r->rec), e->chunks_len - sizeof(r->rec));
+}
+
+static void fork_of(struct pair *p, const struct pair_event *e)
+{
+	struct pair_thread *parent, *th;
+	struct rec_fork *r;
+
+	pair__forget(p, e->tid);	/* an id that is used again */
+	th = pair__need(p, e->tid, e->tgid);
+	parent = *pair__place(p, e->parent[0]);
+	if (!th)
+		return;
+	th->is_new = true;
+	if (parent)
+		memcpy(th->comm, parent->comm, COMM_LEN);
+	r = pair__make(p, REC_FORK, sizeof(*r), e);
+	if (!r)
+		return;
+	r->parent_tid = e->parent[0];
+	r->parent_tgid = e->parent[1];
+	r->shares_files = r->shares_fs = e->tgid == e->parent[1];
+	memcpy(r->comm, th->comm, COMM_LEN);
+	if (e->chunks)
+		put_numbers(p, e);
+}
+
+static void comm_of(struct pair *p, const struct pair_event *e)
+{
+	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
+	struct rec_comm *r;
+
+	if (!th)
+		return;
+	memcpy(th->comm, e->comm, COMM_LEN - 1);
+	if (!p->started) {
+		th->at_start = true;
+		return;
+	}
+	r = pair__make(p, REC_COMM, sizeof(*r), e);
+	if (r)
+		memcpy(r->comm, th->comm, COMM_LEN);
+}
+
+static bool is_in_exec(const struct pair *p, const struct pair_thread *th)
+{
+	return th->in_call && pair__role(p, th->call.abi, th->call.nr) == ROLE_EXECS;
+}
+
+/* The thread that is in the execve of a process: its caller, whoever that is. NULL: not known. */
+static struct pair_thread *caller_of_exec(struct pair *p, struct pair_thread *leader)
+{
+	if (is_in_exec(p, leader))
+		return leader;
+	for (unsigned i = 0; i < p->nbuckets; i++)
+		for (struct pair_thread *th = p->buckets[i]; th; th = th->next)
+			if (th->tgid == leader->tid && is_in_exec(p, th))
+				return th;
+	return NULL;
+}
+
+/* Another thread than the leader has called execve: it has the leader's id from now on, and its call goes with it. */
+static void take_over(struct pair *p, const struct pair_event *e, struct pair_thread *leader, struct pair_thread *caller)
+{
+	pair__end_call(p, e, leader);
+	free(leader->call.chunks);
+	leader->call = caller->call;
+	leader->in_call = true;
+	caller->call.chunks = NULL;
+	pair__forget(p, caller->tid);
+}
+
+static void exec_of(struct pair *p, const struct pair_event *e)
+{
+	struct pair_thread *th = pair__need(p, e->tid, e->tgid), *caller;
+	uint32_t old = e->tid;
+	struct rec_exec *r;
+
+	if (!th)
+		return;
+	caller = caller_of_exec(p, th);
+	if (caller && caller != th) {
+		old = caller->tid;
+		take_over(p, e, th, caller);
+	}
+	memcpy(th->comm, e->comm, COMM_LEN - 1);
+	th->is_new = th->group_ends = false;
+	th->exec_tid = 0;
+	r = pair__make(p, REC_EXEC, sizeof(*r), e);
+	if (!r)
+		return;
+	r->old_tid = old;
+	memcpy(r->comm, th->comm, COMM_LEN);
+}
+
+static uint32_t code_of(struct pair *p, const struct pair_thread *th)
+{
+	const struct pair_thread *leader = *pair__place(p, th->tgid);
+
+	if (leader && leader->group_ends)
+		return leader->group_code;
+	return th->code;
+}
+
+/* Does the first thread end only because another one has called execve? That one takes its place and its number. */
+static bool is_superseded(const struct pair *p, const struct pair_thread *th)
+{
+	enum pair_role last = th->in_call ? pair__role(p, th->call.abi, th->call.nr) : ROLE_NONE;
+
+	return th->exec_tid && th->exec_tid != th->tid && last != ROLE_ENDS_THREAD && last != ROLE_ENDS_PROCESS;
+}
+
+static void end_of(struct pair *p, const struct pair_event *e)
+{
+	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
+	struct rec_exit *r;
+
+	if (!th)
+		return;
+	if (is_superseded(p, th)) {
+		pair__end_call(p, e, th);
+		return;
+	}
+	pair__end_call(p, e, th);
+	r = pair__make(p, REC_EXIT, sizeof(*r), e);
+	if (r)
+		r->code = code_of(p, th);
+	if (th->group_ends)
+		th->in_call = th->at_start = false;	/* its other threads ask for the status */
+	else
+		pair__forget(p, e->tid);
+}
+
+static uint64_t last_seen(const struct pair *p, uint16_t cpu)
+{
+	return cpu < p->ncpus && p->seen[cpu] ? p->seen[cpu] : p->now;
+}
+
+static void loss_of(struct pair *p, const struct pair_event *e)
+{
+	struct rec_loss *r;
+
+	p->lost += e->count;
+	r = pair__make(p, REC_LOSS, sizeof(*r), e);
+	if (!r)
+		return;
+	r->rec.tid = r->rec.tgid = 0;	/* of whichever thread */
+	r->count = e->count;
+	r->first = last_seen(p, e->cpu);
+	r->last = p->now;
+	r->reason = LOSS_RING;
+}
+
+static void note_cpu(struct pair *p, uint16_t cpu)
+{
+	unsigned n = p->ncpus ? p->ncpus : 64;
+	uint64_t *seen;
+
+	if (cpu == CPU_NONE)
+		return;
+	if (cpu >= p->ncpus) {
+		while (n <= cpu)
+			n *= 2;
+		seen = realloc(p->seen, n * sizeof(*seen));
+		if (!seen)
+			return;
+		memset(seen + p->ncpus, 0, (n - p->ncpus) * sizeof(*seen));
+		p->seen = seen;
+		p->ncpus = n;
+	}
+	p->seen[cpu] = p->now;
+}
+
+/* -- All of it ------------------------------------------------------------------------------------------------------- */
+
+int pair__open(struct pair *p)
+{
+	memset(p, 0, sizeof(*p));
+	p->nbuckets = 256;
+	p->buckets = calloc(p->nbuckets, sizeof(*p->buckets));
+	p->roles = calloc(ABI_COUNT, SYSCALL_SET_BITS);
+	if (!p->buckets || !p->roles) {
+		pair__close(p);
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+void pair__close(struct pair *p)
+{
+	for (unsigned i = 0; p->buckets && i < p->nbuckets; i++) {
+		for (struct pair_thread *th = p->buckets[i], *next; th; th = next) {
+			next = th->next;
+			free(th->call.chunks);
+			free(th);
+		}
+	}
+	free(p->buckets);
+	free(p->roles);
+	free(p->seen);
+	free(p->out);
+	buf__free(&p->early);
+	memset(p, 0, sizeof(*p));
+}
+
+void pair__set_abi(struct pair *p, enum abi abi)
+{
+	p->abi = abi;
+	pair__set_roles(p, abi);
+	if (abi == ABI_X86_64)
+		pair__set_roles(p, ABI_X32);
+}
+
+int pair__begin(struct pair *p, uint64_t ts)
+{
+	p->now = ts;
+	make_start(p);
+	return p->err;
+}
+
+int pair__put(struct pair *p, const struct rec *rec)
+{
+	struct pair_event none = { .cpu = CPU_NONE };
+	struct pair_thread *th = rec->type == REC_TASK ? pair__need(p, rec->tid, rec->tgid) : NULL;
+	struct rec *r = pair__make(p, rec->type, rec->len, &none);
+
+	if (th)
+		memcpy(th->comm, ((const struct rec_task *)rec)->comm, COMM_LEN);
+	if (r)
+		memcpy(r, rec, rec->len);
+	return p->err;
+}
+
+/* What a recording says; live, it is told apart. */
+static void map_of(struct pair *p, const struct pair_event *e)
+{
+	struct rec_map *map = (struct rec_map *)e->chunks;
+
+	if (!map)
+		return;
+	map->rec.ts = e->ts;
+	if (p->started)
+		pair__put(p, &map->rec);
+	else
+		buf__add(&p->early, map, map->rec.len);
+}
+
+/* Behind REC_START: what was mapped before the first event. */
+static void put_early(struct pair *p)
+{
+	for (size_t at = 0; at < p->early.len; at += ((struct rec *)(p->early.p + at))->len) {
+		((struct rec *)(p->early.p + at))->ts = p->now;
+		pair__put(p, (const struct rec *)(p->early.p + at));
+	}
+	buf__free(&p->early);
+}
+
+int pair__event(struct pair *p, struct pair_event *e)
+{
+	if (e->ts > p->now)
+		p->now = e->ts;
+	if (!p->started && (e->ts || (e->kind != PAIR_COMM && e->kind != PAIR_MAP))) {
+		make_start(p);
+		put_early(p);
+	}
+	e->ts = p->now;
+	switch (e->kind) {
+	case PAIR_ENTER: pair__enter(p, e); break;
+	case PAIR_LEAVE: pair__leave(p, e); break;
+	case PAIR_WAITS: pair__waits(p, e); break;
+	case PAIR_FORK: fork_of(p, e); break;
+	case PAIR_COMM: comm_of(p, e); break;
+	case PAIR_EXEC: exec_of(p, e); break;
+	case PAIR_END: end_of(p, e); break;
+	case PAIR_LOSS: loss_of(p, e); break;
+	case PAIR_MAP: map_of(p, e); break;
+	}
+	note_cpu(p, e->cpu);
+	pair_event__drop(e);
+	return p->err;
+}
+
+int pair__finish(struct pair *p)
+{
+	struct pair_event none = { .cpu = CPU_NONE };
+	struct rec_end *r;
+
+	if (!p->started)
+		make_start(p);
+	pair__make_pending(p);
+	r = pair__make(p, REC_END, sizeof(*r), &none);
+	if (r) {
+		r->calls = p->calls;
+		r->lost = p->lost;
+	}
+	return p->err;
+}
+
+const struct rec *pair__next(struct pair *p)
+{
+	const struct rec *r;
+
+	if (p->taken == p->made) {
+		p->taken = p->made = 0;
+		return NULL;
+	}
+	r = (const struct rec *)(p->out + p->taken);
+	p->taken += r->len;
+	return r;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* perf_targets.h - opens perf events for what the options name: threads, processes with all their threads, everything. */
+#ifndef TRACE_PERF_TARGETS_H
+#define TRACE_PERF_TARGETS_H
+
+#include "config/options.h"
+#include "perf_open.h"
+
+/*
+ * `child`: a command that is held before its execve, or 0; `skip`: processes that are not to be traced.
+ * 0 or -errno: the message was printed.
+ */
+int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid),
+		      void *ctx);
+
+#endif

@@ -1,0 +1,547 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * source_perf.c - from perf's rings, one per CPU, to events in the order of time, to the pairing of calls.
+ *
+ * A CPU may still be writing an event when a later one of another CPU is read, so events wait a little in the queue.
+ */
+#include "source_perf.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "config/option_values.h"
+#include "host/diagnose.h"
+#include "host/ring_size.h"
+#include "lib/msg.h"
+#include "live_events.h"
+#include "perf_filter.h"
+#include "perf_open.h"
+#include "perf_pair.h"
+#include "perf_queue.h"
+#include "perf_record.h"
+#include "perf_stack.h"
+#include "perf_targets.h"
+#include "sources/snapshot.h"
+#include "sources/vm/hold.h"
+#include "sources/vm/late_confirm.h"
+#include "sources/vm/vm_capture.h"
+#include "syscall_tracepoints.h"
+
+#define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
+#define WAIT_MS 20		/* how often rings are looked at */
+#define BUSY_MS 1		/* … while there is something in them: memory is read late, the sooner the better */
+#define AGAIN 256		/* … and after so many events at the latest, or they fill up meanwhile */
+#define RELEASE 64		/* events after which a ring's space is given back */
+
+/* The next event of a ring. */
+struct head {
+	struct pair_event e;
+	bool has, behind;
+	unsigned taken;
+};
+
+struct source_perf {
+	struct source source;
+	const struct options *opt;
+	struct perf_open events;
+	struct syscall_tracepoints named;
+	struct perf_queue queue;
+	struct pair pair;
+	struct vm_capture *late;
+	struct hold *hold;		/* NULL: no calls are held */
+	struct confirm *confirm;	/* what has left the queue */
+	struct head *heads;		/* by CPU */
+	struct id_list excluded;
+	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
+	uint64_t until;			/* ns: events up to here may go */
+	uint64_t began;
+	bool stopped, drained, done;
+	int32_t execs[2];		/* numbers of execve, execveat */
+	uint64_t *lost;			/* by CPU; the last: it is not known which */
+	size_t queue_bytes;		/* that may wait: what rings have no room for after that is lost, and counted */
+	unsigned handed;		/* events handed on since the last look */
+	bool busy;			/* there was something the last time */
+	struct pollfd *polls;
+	char *prompt[2];		/* filters of what is to be looked at promptly: by index of events.id */
+};
+
+static uint64_t now_ns(clockid_t clock)
+{
+	struct timespec ts;
+
+	clock_gettime(clock, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* -- What is traced -------------------------------------------------------------------------------------------------- */
+
+static bool is_excluded(void *ctx, pid_t tgid)
+{
+	const struct source_perf *s = ctx;
+
+	for (unsigned i = 0; i < s->excluded.n; i++)
+		if (s->excluded.ids[i] == tgid)
+			return true;
+	return false;
+}
+
+/* -- What was there before ------------------------------------------------------------------------------------------- */
+
+/* Among the events: what they say of the thread until then counts more. */
+static int queue_pending(struct source_perf *s, const struct rec_call *r)
+{
+	struct pair_event e = {
+		.ts = r->rec.ts, .tid = r->rec.tid, .tgid = r->rec.tgid, .cpu = CPU_NONE, .kind = PAIR_WAITS, .nr = r->nr, .nargs = r->nargs,
+		.chunks_len = r->rec.len - r->fixed,
+	};
+
+	memcpy(e.args, r->args, r->nargs * sizeof(e.args[0]));
+	e.chunks = e.chunks_len ? malloc(e.chunks_len) : NULL;
+	if (e.chunks)
+		memcpy(e.chunks, (const uint8_t *)r + r->fixed, e.chunks_len);
+	else
+		e.chunks_len = 0;
+	return perf_queue__push(&s->queue, &e);
+}
+
+/* What is mapped matters to what is read, and is no record of this source. */
+static int push_snapshot(void *ctx, const struct rec *rec)
+{
+	struct source_perf *s = ctx;
+
+	if (rec->type == REC_MAP) {
+		confirm__map(s->confirm, (const struct rec_map *)rec);
+		return 0;
+	}
+	return rec->type == REC_PENDING ? queue_pending(s, (const struct rec_call *)rec) : pair__put(&s->pair, rec);
+}
+
+static int keep_record(void *ctx, const struct rec *rec)
+{
+	struct pair_event *e = ctx;
+
+	e->chunks = malloc(rec->len);
+	if (!e->chunks)
+		return -ENOMEM;
+	memcpy(e->chunks, rec, rec->len);
+	e->chunks_len = rec->len;
+	return 0;
+}
+
+/* Of a thread that begins, if it is there still when that is told: the sooner the better. */
+static void take_numbers(struct pair_event *e)
+{
+	struct snapshot snap = { .push = keep_record, .ctx = e, .ts = e->ts };
+
+	snapshot__numbers(&snap, (pid_t)e->tgid, (pid_t)e->tid);
+}
+
+static void take_snapshot(struct source_perf *s, pid_t child)
+{
+	struct snapshot snap = {
+		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
+		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true,	/* whose calls events do not tell from native ones */
+	};
+
+	snapshot__targets(&snap, s->opt, child);
+}
+
+int source_perf__select(struct source_perf *s, pid_t child)
+{
+	int err;
+
+	s->child = child;
+	vm_capture__command(s->late, child);
+	s->busy = true;
+	err = perf_targets__add(&s->events, s->opt, child, is_excluded, s);
+	if (err)
+		return perf_stack__explain(s->opt, err);
+	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
+	s->began = now_ns(CLOCK_MONOTONIC);
+	s->pair.has_real = true;
+	s->pair.real_at_0 = now_ns(CLOCK_REALTIME) - s->began;
+	err = pair__begin(&s->pair, s->began);
+	take_snapshot(s, child);
+	msg__info("perf events: a ring of %zu KiB on each CPU; the kernel selects calls by: %s", s->events.bytes / 1024,
+		  s->events.filter ? s->events.filter : "nothing");
+	syscall_tracepoints__begin(&s->named, &s->events, s->late);
+	return err;
+}
+
+/* -- Events ---------------------------------------------------------------------------------------------------------- */
+
+/* The command is forked by the tracer: what it does before its execve is the tracer's, not the program's. */
+static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
+{
+	if (!s->child || e->tid != (uint32_t)s->child)
+		return false;
+	if (e->kind == PAIR_EXEC || e->kind == PAIR_END)
+		s->child = 0;
+	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && e->nr != s->execs[0] && e->nr != s->execs[1];
+}
+
+/* Threads that this PID namespace cannot see are all told to be 0, which otherwise makes no calls. */
+static bool is_wanted(struct source_perf *s, const struct pair_event *e)
+{
+	return e->ts >= s->began && (e->kind == PAIR_LOSS || (e->tid && !is_excluded(s, (pid_t)e->tgid)));
+}
+
+/* Is there an event of interest in the part of the ring that was looked at? */
+static bool peek(struct source_perf *s, unsigned cpu)
+{
+	struct perf_ring *r = &s->events.rings[cpu];
+	struct head *h = &s->heads[cpu];
+	const uint8_t *rec;
+	size_t len;
+
+	while (!h->has && (rec = perf_ring__next(r, &len))) {
+		if (perf_record__event(rec, len, &s->events.attr, s->events.formats, false, &h->e) != 1)
+			continue;
+		h->has = is_wanted(s, &h->e);
+		if (!h->has)
+			pair_event__drop(&h->e);
+		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER && h->e.teller == PAIR_RAW)
+			h->e.stack = perf_stack__of_record(rec, len, &s->events.attr, (unsigned)s->opt->max_stack);
+	}
+	return h->has;
+}
+
+/* The ring with the oldest event; -1: there is none. */
+static int oldest(struct source_perf *s)
+{
+	int found = -1;
+
+	for (unsigned i = 0; i < s->events.ncpus; i++)
+		if (s->events.rings[i].page && peek(s, i) && (found < 0 || s->heads[i].e.ts < s->heads[found].e.ts))
+			found = (int)i;
+	return found;
+}
+
+static int take(struct source_perf *s, unsigned cpu, bool full)
+{
+	struct head *h = &s->heads[cpu];
+
+	h->has = false;
+	vm_capture__see(s->late, &h->e, h->behind || full);
+	if (h->e.kind == PAIR_FORK)
+		take_numbers(&h->e);
+	if (++h->taken % RELEASE == 0)
+		perf_ring__release(&s->events.rings[cpu]);
+	return perf_queue__push(&s->queue, &h->e);
+}
+
+/*
+ * Everything that is in the rings goes into the queue. Everything older than the time taken first is in the rings, but for
+ * what a CPU is writing just then.
+ */
+static int look(struct source_perf *s)
+{
+	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	bool full = false;
+	int err = 0, cpu;
+
+	s->drained = s->stopped;
+	s->handed = 0;
+	s->busy = false;
+	for (unsigned i = 0; i < s->events.ncpus; i++) {
+		struct perf_ring *r = &s->events.rings[i];
+
+		if (!r->page)
+			continue;
+		perf_ring__look(r);
+		s->busy |= r->head != r->tail;
+		s->heads[i].behind = r->head - r->tail > r->size / 4;
+		full |= r->head - r->tail > r->size / 4 * 3;
+	}
+	if (full)
+		confirm__doubt(s->confirm, now);
+	if (s->hold)
+		err = hold__hand_over(s->hold, s->late);
+	while (!err && (cpu = oldest(s)) >= 0)
+		err = take(s, (unsigned)cpu, full);
+	vm_capture__read_again(s->late);
+	for (unsigned i = 0; i < s->events.ncpus; i++)
+		if (s->events.rings[i].page)
+			perf_ring__release(&s->events.rings[i]);
+	s->until = s->drained ? UINT64_MAX : now - SLACK_NS;
+	return err;
+}
+
+/* The oldest event goes from the queue to where it waits until all is known that bears on its memory. 1, 0 or -errno. */
+static int sort_one(struct source_perf *s)
+{
+	struct pair_event e;
+
+	if (perf_queue__pop(&s->queue, s->until, &e))
+		return confirm__push(s->confirm, &e) ? -ENOMEM : 1;
+	confirm__know(s->confirm, s->until);
+	return 0;
+}
+
+/* Hands the oldest event on, if it may go. 1, 0 or -errno. */
+static int pair_one(struct source_perf *s)
+{
+	struct pair_event e;
+	int r = 1;
+
+	while (!confirm__pop(s->confirm, &e)) {
+		if (r <= 0)
+			return r;
+		r = sort_one(s);
+	}
+	if (is_of_tracer(s, &e)) {
+		pair_event__drop(&e);
+		return 1;
+	}
+	if (e.kind == PAIR_LOSS && e.cpu < s->events.ncpus)
+		s->lost[e.cpu] += e.count;
+	return pair__event(&s->pair, &e) ? -ENOMEM : 1;
+}
+
+/* A ring tells of a loss when it has room again, which after the last event it has not. */
+static int last_loss(struct source_perf *s)
+{
+	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest };
+	uint64_t told = source_perf__lost(s, NULL, 0), lost = perf_open__lost(&s->events);
+
+	if (lost <= told)
+		return 0;
+	e.count = lost - told;
+	s->lost[s->events.ncpus] += e.count;
+	return pair__event(&s->pair, &e);
+}
+
+/* Looks at the rings when nothing may go any more. 1: go on; 0: nothing new may go yet; -errno. */
+static int refill(struct source_perf *s)
+{
+	int err;
+
+	if (s->drained) {
+		s->done = true;
+		err = last_loss(s);
+		if (!err)
+			err = pair__finish(&s->pair);
+	} else {
+		err = look(s);
+	}
+	if (err)
+		return err;
+	return s->done || s->drained ? 1 : pair_one(s);
+}
+
+static int perf__next(struct source *source, const struct rec **rec)
+{
+	struct source_perf *s = (struct source_perf *)source;
+	int r;
+
+	for (;;) {
+		*rec = pair__next(&s->pair);
+		if (*rec)
+			return SOURCE_RECORD;
+		if (s->done)
+			return SOURCE_END;
+		r = s->drained || s->queue.bytes > s->queue_bytes || s->handed++ < AGAIN ? pair_one(s) : 0;
+		if (!r)
+			r = refill(s);
+		if (!r)
+			return SOURCE_WAIT;
+		if (r < 0) {
+			msg__error("not enough memory");
+			s->done = true;
+		}
+	}
+}
+
+/*
+ * A ring whose first thread has ended is always ready, which says nothing of the others. Waiting for the kernel costs the
+ * traced program less than a look each millisecond costs here, but tells only of a ring that fills up.
+ */
+static int perf__wait(struct source *source, int ms)
+{
+	struct source_perf *s = (struct source_perf *)source;
+	unsigned n = 0;
+	int r;
+
+	if (ms > WAIT_MS || s->queue.n || confirm__oldest(s->confirm) != UINT64_MAX)
+		ms = WAIT_MS;
+	if (s->busy)
+		ms = BUSY_MS;
+	for (unsigned i = 0; i < s->events.ncpus; i++)
+		if (s->events.owners[i] >= 0)
+			s->polls[n++] = (struct pollfd){ .fd = s->events.owners[i], .events = POLLIN };
+	r = poll(s->polls, n, 0);
+	for (unsigned i = 0; r > 0 && i < n; i++) {
+		if (s->polls[i].revents & POLLIN)
+			return 0;
+		if (s->polls[i].revents)
+			s->polls[i].fd = -1;
+	}
+	return poll(s->polls, n, ms) < 0 ? -errno : 0;
+}
+
+static void perf__stop(struct source *source)
+{
+	struct source_perf *s = (struct source_perf *)source;
+
+	if (!s->stopped)
+		perf_open__stop(&s->events);
+	s->stopped = true;
+}
+
+static void perf__close(struct source *source)
+{
+	struct source_perf *s = (struct source_perf *)source;
+
+	perf_queue__close(&s->queue);
+	pair__close(&s->pair);
+	for (unsigned i = 0; s->heads && i < s->events.ncpus; i++)
+		if (s->heads[i].has)
+			pair_event__drop(&s->heads[i].e);
+	confirm__free(s->confirm);
+	vm_capture__free(s->late);
+	free(s->heads);
+	free(s->excluded.ids);
+	free(s->lost);
+	free(s->polls);
+	free(s->prompt[0]);
+	free(s->prompt[1]);
+	syscall_tracepoints__free(&s->named);
+	perf_open__close(&s->events);
+	free(s);
+}
+
+static const struct source_ops perf_ops = {
+	.next = perf__next, .wait = perf__wait, .stop = perf__stop, .close = perf__close,
+};
+
+/* -- The source ------------------------------------------------------------------------------------------------------ */
+
+static int copy_ids(struct id_list *to, const struct id_list *from)
+{
+	int err = 0;
+
+	for (unsigned i = 0; i < from->n && !err; i++)
+		err = id_list__add(to, from->ids[i]);
+	return err;
+}
+
+static int refuse(const char *option)
+{
+	msg__error("%s: perf events cannot select by that", option);
+	msg__hint("BPF can: be root, and leave out --source");
+	return -ENOTSUP;
+}
+
+/* Events that wait come and go by the megabyte: to give their memory back to the kernel each time costs more than reading them. */
+static void keep_memory(void)
+{
+#ifdef M_TRIM_THRESHOLD
+	mallopt(M_TRIM_THRESHOLD, 64 << 20);
+	mallopt(M_TOP_PAD, 1 << 20);
+#endif
+}
+
+#define PROMPT_CPUS 16		/* each event that a child inherits costs each fork some microseconds on each CPU */
+
+/* What a descriptor stands for can be asked until it is closed, and what execve is passed be read until it succeeds. */
+static int look_promptly(struct source_perf *s)
+{
+	int err = 0;
+
+	if (s->opt->inherit && !s->opt->all && s->events.ncpus > PROMPT_CPUS)
+		return 0;
+	s->prompt[0] = perf_filter__prompt_entries(s->opt);
+	s->prompt[1] = perf_filter__prompt_exits(s->opt);
+	for (unsigned i = 0; i < 2 && !err; i++)
+		if (s->prompt[i])
+			err = perf_open__add_prompt(&s->events, s->events.id[i], s->prompt[i]);
+	return err;
+}
+
+int source_perf__open(struct source_perf **out, const struct options *o, const struct id_list *excluded)
+{
+	struct source_perf *s;
+	int err;
+
+	if (o->has_uid || o->cgroup)
+		return refuse(o->has_uid ? "--uid" : "-G");
+	s = calloc(1, sizeof(*s));
+	if (!s)
+		return -ENOMEM;
+	s->source.ops = &perf_ops;
+	s->opt = o;
+	err = pair__open(&s->pair);
+	if (!err)
+		err = copy_ids(&s->excluded, excluded);
+	if (!err)
+		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
+	s->events.share = live_events__wanted(o) || o->stacks != STACKS_NONE ? 2 : 0;
+	if (!err) {
+		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
+		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
+		s->heads = calloc(s->events.ncpus, sizeof(*s->heads));
+		s->late = vm_capture__new(o);
+		s->confirm = s->late ? confirm__new(s->late) : NULL;
+		perf_open__filter(&s->events, perf_filter__new(o));
+		perf_stack__ask(&s->events, o);
+		err = s->lost && s->polls && s->heads && s->confirm ? syscall_tracepoints__find(&s->named, &s->events, o) : -ENOMEM;
+		if (!err)
+			err = look_promptly(s);
+	}
+	if (err) {
+		perf__close(&s->source);
+		return err;
+	}
+	pair__set_abi(&s->pair, abi__native());
+	keep_memory();
+	s->queue_bytes = ring_size__limit();
+	s->execs[0] = syscalltbl__nr(abi__native(), "execve");
+	s->execs[1] = syscalltbl__nr(abi__native(), "execveat");
+	*out = s;
+	return 0;
+}
+
+void source_perf__hold(struct source_perf *s, struct hold *hold)
+{
+	s->hold = hold;
+}
+
+struct source *source_perf__source(struct source_perf *s)
+{
+	return &s->source;
+}
+
+uint64_t source_perf__known(const struct source_perf *s)
+{
+	uint64_t oldest = confirm__oldest(s->confirm);
+
+	return oldest && oldest <= s->until ? oldest - 1 : s->until;
+}
+
+long source_perf__live(const struct source_perf *s)
+{
+	return s->opt->all || perf_open__is_live(&s->events);
+}
+
+uint64_t source_perf__lost(const struct source_perf *s, uint64_t *lost, unsigned n)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < s->events.ncpus; i++) {
+		if (i < n)
+			lost[i] = s->lost[i];
+		sum += s->lost[i];
+	}
+	return sum + s->lost[s->events.ncpus];
+}
+
+unsigned source_perf__cpus(const struct source_perf *s)
+{
+	return s->events.ncpus;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * syscall_tracepoints.c - finds the calls whose strings are wanted, and events that have them.
+ *
+ * Every event that children inherit costs each fork some microseconds on each CPU: there are only so many of them.
+ */
+#include "syscall_tracepoints.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "beautifiers/row.h"
+#include "host/privileges.h"
+#include "host/tracefs.h"
+#include "lib/msg.h"
+#include "sources/plan_load.h"
+#include "sources/vm/hold_filter.h"
+
+#define FORMAT_MAX 65536
+#define INHERITED_MAX 64	/* events that a thread inherits, of all CPUs together, */
+#define KINDS_MIN 4		/* but so many kinds on any machine */
+#define MARK "__data_loc"	/* in each description that has strings */
+
+/* What programs call most with strings, the first first: where there may be only some events, it is theirs. */
+static const char *const frequent[] = {
+	"openat", "execve", "newfstatat", "statx", "access", "readlink", "write", "unlink", "faccessat2", "unlinkat", "readlinkat",
+	"open", "rename", "mkdir", "chdir", "statfs", "faccessat", "openat2", "renameat2", "mkdirat", "execveat", "fchmodat",
+};
+
+/* Where the event has another name than the call. */
+static const struct { const char *call, *event; } others[] = {
+	{ "umount2", "umount" },
+};
+
+static void path_of(char *path, size_t size, const char *call)
+{
+	for (unsigned i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		if (!strcmp(call, others[i].call))
+			call = others[i].event;
+	snprintf(path, size, "events/syscalls/sys_enter_%s/format", call);
+}
+
+/* openat is there on all machines. */
+int syscall_tracepoints__probe(void)
+{
+	char path[96], *text = malloc(FORMAT_MAX);
+	ssize_t n;
+
+	if (!text)
+		return -ENOMEM;
+	path_of(path, sizeof(path), "openat");
+	n = tracefs__read(path, text, FORMAT_MAX);
+	n = n < 0 ? n : !!strstr(text, MARK);
+	free(text);
+	return (int)n;
+}
+
+/* -- One call -------------------------------------------------------------------------------------------------------- */
+
+/* Arguments that are strings or buffers which the program passes, in the row or in one that stands in for it. */
+static uint8_t args_of(const struct options *o, const struct row *row)
+{
+	struct plan plan = { 0 };
+	uint8_t args = 0;
+
+	plan_load__make(o, row, abi__native(), &plan);
+	for (unsigned i = 0; i < plan.nops; i++)
+		if (plan.ops[i].when & CAP_ENTRY && plan.ops[i].arg < CALL_ARGS &&
+		    (plan.ops[i].op == CAP_STR || (plan.ops[i].op == CAP_BUF && plan.ops[i].len == LEN_ARG)))
+			args |= 1u << plan.ops[i].arg;
+	for (unsigned i = 0; i < row->nsub; i++)
+		args |= args_of(o, &row->sub[i].row);
+	return args;
+}
+
+static int keep(struct syscall_tracepoints *n, struct perf_open *events, uint16_t nr, uint8_t args, uint16_t id)
+{
+	struct named_call *all = reallocarray(n->calls, n->n + 1, sizeof(*all));
+
+	if (!all)
+		return -ENOMEM;
+	n->calls = all;
+	all[n->n++] = (struct named_call){ .nr = nr, .args = args };
+	return perf_open__add_spare(events, id);
+}
+
+/* 0: also where the call has no such event. */
+static int find_one(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o, unsigned nr, char *text)
+{
+	const struct row *row = rows__find(abi__native(), nr);
+	const char *name = syscalltbl__name(abi__native(), nr), *id;
+	uint8_t args = row && name ? args_of(o, row) : 0;
+	char path[96];
+	ssize_t len;
+	int err;
+
+	if (!args)
+		return 0;
+	path_of(path, sizeof(path), name);
+	len = tracefs__read(path, text, FORMAT_MAX);
+	id = len > 0 && strstr(text, MARK) ? strstr(text, "\nID: ") : NULL;
+	if (!id)
+		return 0;
+	err = perf_formats__add(events->formats, "syscalls", text, (size_t)len);
+	args &= perf_formats__texts(events->formats, (uint16_t)strtoul(id + 5, NULL, 10));
+	return err || !args ? err : keep(n, events, (uint16_t)nr, args, (uint16_t)strtoul(id + 5, NULL, 10));
+}
+
+/* -- All of them ----------------------------------------------------------------------------------------------------- */
+
+static unsigned kinds_max(const struct options *o)
+{
+	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned max = INHERITED_MAX / (cpus > 0 ? (unsigned)cpus : 1);
+
+	if (!o->inherit || o->all)
+		return SYSCALL_SET_BITS;
+	return max > KINDS_MIN ? max : KINDS_MIN;
+}
+
+/* Their memory is read before their events come. */
+static void leave_out_held(const struct options *o, struct syscall_set *left)
+{
+	struct syscall_set held;
+
+	hold_filter__calls(o, &held);
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()); nr++)
+		if (syscall_set__has(&held, abi__native(), nr))
+			syscall_set__remove(left, abi__native(), nr);
+}
+
+static int find_all(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o, char *text)
+{
+	unsigned max = kinds_max(o), nfrequent = sizeof(frequent) / sizeof(frequent[0]);
+	struct syscall_set left;
+	int err = 0;
+
+	plan_load__needed(o, &left);
+	if (o->hold)
+		leave_out_held(o, &left);
+	for (unsigned i = 0; i < nfrequent && n->n < max && !err; i++) {
+		int nr = syscalltbl__nr(abi__native(), frequent[i]);
+
+		if (nr < 0 || !syscall_set__has(&left, abi__native(), (unsigned)nr))
+			continue;
+		err = find_one(n, events, o, (unsigned)nr, text);
+		syscall_set__remove(&left, abi__native(), (unsigned)nr);
+	}
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()) && n->n < max && !err; nr++)
+		if (syscall_set__has(&left, abi__native(), nr))
+			err = find_one(n, events, o, nr, text);
+	return err;
+}
+
+/* Those of other users would come as well, and nobody but they and root is to see their memory. */
+static bool shows_too_much(const struct options *o)
+{
+	return o->all && !privileges__have_perf();
+}
+
+int syscall_tracepoints__find(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o)
+{
+	int there = syscall_tracepoints__probe(), err;
+	char *text;
+
+	if (there < 0)
+		n->without = "events of single calls may not be read in tracefs";
+	else if (!there)
+		n->without = "this kernel's events do not bring them";
+	else if (shows_too_much(o))
+		n->without = "events would bring those of other users";
+	if (n->without)
+		return there == -ENOMEM ? there : 0;
+	text = malloc(FORMAT_MAX);
+	if (!text)
+		return -ENOMEM;
+	err = find_all(n, events, o, text);
+	free(text);
+	return err;
+}
+
+void syscall_tracepoints__begin(const struct syscall_tracepoints *n, const struct perf_open *events, struct vm_capture *late)
+{
+	for (unsigned i = 0; i < n->n && !events->spared; i++)
+		vm_capture__expect(late, n->calls[i].nr, n->calls[i].args);
+	if (events->spared == -EMFILE)
+		msg__info("perf events: strings are read late: their events would take too many descriptors");
+	else if (events->spared)
+		msg__info("perf events: strings are read late: their events cannot be opened: %s", strerror(-events->spared));
+	else if (n->without)
+		msg__info("perf events: strings are read late: %s", n->without);
+	else if (n->n)
+		msg__info("perf events: strings of %u calls come with their events, others are read late", n->n);
+}
+
+void syscall_tracepoints__free(struct syscall_tracepoints *n)
+{
+	free(n->calls);
+	*n = (struct syscall_tracepoints){ 0 };
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * sink.h - where records go: a session that shows them, a recording, a converter. Every sink has the same contract.
+ *
+ * Records come in the order of rec.ts and are borrowed for the duration of the call.
+ */
+#ifndef TRACE_SINK_H
+#define TRACE_SINK_H
+
+#include <stdbool.h>
+
+#include "bpf/wire.h"
+
+struct sink {
+	const struct sink_ops *ops;
+};
+
+struct sink_ops {
+	/* Takes one record. true: it wants no more. */
+	bool (*take)(struct sink *s, const struct rec *rec);
+	/* Nothing more for the moment: what is buffered becomes visible. */
+	void (*idle)(struct sink *s);
+	/* First -errno of writing, or 0. After an error no more records are wanted. */
+	int (*error)(const struct sink *s);
+};
+
+#endif

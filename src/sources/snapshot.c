@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* snapshot.c - reads /proc. Processes may come and go meanwhile: what vanishes is left out. */
+#include "snapshot.h"
+
+#include "config/options.h"
+#include "pending.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/nsfs.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ALIGNED(n) (((n) + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1))
+
+static void fill_rec(const struct snapshot *s, struct rec *r, unsigned type, size_t len, pid_t tid, pid_t tgid)
+{
+	r->len = ALIGNED(len);
+	r->type = type;
+	r->cpu = CPU_NONE;
+	r->ts = s->ts;
+	r->tid = tid;
+	r->tgid = tgid;
+}
+
+static ssize_t read_file(const char *path, char *buf, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd < 0)
+		return -errno;
+	n = read(fd, buf, size - 1);
+	close(fd);
+	if (n < 0)
+		return -errno;
+	buf[n] = 0;
+	return n;
+}
+
+uint32_t snapshot__mnt_ns(pid_t tgid)
+{
+	char path[64];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "/proc/%d/ns/mnt", tgid);
+	return stat(path, &st) ? 0 : (uint32_t)st.st_ino;
+}
+
+static int compare_info(const void *a, const void *b)
+{
+	const struct fd_entry *x = a, *y = b;
+
+	if (x->tgid != y->tgid)
+		return x->tgid < y->tgid ? -1 : 1;
+	return x->info.fd < y->info.fd ? -1 : x->info.fd > y->info.fd;
+}
+
+static const struct fdinfo *info_of(const struct snapshot *s, pid_t tgid, int fd)
+{
+	struct fd_entry key = { .tgid = tgid, .info.fd = fd };
+	const struct fd_entry *e = NULL;
+
+	if (s->ninfos)
+		e = bsearch(&key, s->infos, s->ninfos, sizeof(key), compare_info);
+	return e ? &e->info : NULL;
+}
+
+/* What /proc/PID/fdinfo says of it, in buf; empty: nothing. */
+static void read_fdinfo(pid_t tgid, int fd, char *buf, size_t size)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, fd);
+	if (read_file(path, buf, size) <= 0)
+		buf[0] = 0;
+}
+
+static bool is_cloexec(const char *fdinfo)
+{
+	const char *p = strstr(fdinfo, "flags:");
+
+	return p && strtoul(p + 6, NULL, 8) & O_CLOEXEC;
+}
+
+/* What is not named by its link alone, as pathname.c has it: the line of fdinfo with its number, and what goes before that. */
+static ssize_t name_of_object(const char *link, const char *fdinfo, char *buf, size_t size)
+{
+	static const struct {
+		const char *link, *line, *name;
+	} objects[] = {
+		{ "anon_inode:[pidfd]",   "\nPid:",     "pid" },
+		{ "anon_inode:bpf-map",   "\nmap_id:",  "bpf-map" },
+		{ "anon_inode:bpf-prog",  "\nprog_id:", "bpf-prog" },
+		{ "anon_inode:bpf_link",  "\nlink_id:", "bpf_link" },
+		{ "anon_inode:bpf-link",  "\nlink_id:", "bpf-link" },
+		{ "anon_inode:btf",       "\nbtf_id:",  "btf" },
+	};
+
+	for (unsigned i = 0; i < sizeof(objects) / sizeof(objects[0]); i++) {
+		const char *p = strcmp(link, objects[i].link) ? NULL : strstr(fdinfo, objects[i].line);
+
+		if (p)
+			return snprintf(buf, size, "%s:%lu", objects[i].name, strtoul(p + strlen(objects[i].line), NULL, 10));
+	}
+	return -1;
+}
+
+static int push_fd(struct snapshot *s, pid_t tgid, int fd)
+{
+	union {
+		struct rec_fd fd;
+		char bytes[sizeof(struct rec_fd) + PATH_MAX + REC_ALIGN];
+	} r;
+	const struct fdinfo *info = info_of(s, tgid, fd);
+	char path[64], fdinfo[1024];
+	ssize_t n, named;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
+	memset(&r, 0, sizeof(r));
+	n = readlink(path, r.fd.path, PATH_MAX);
+	if (n < 0)
+		return 0;
+	read_fdinfo(tgid, fd, fdinfo, sizeof(fdinfo));
+	named = name_of_object(r.fd.path, fdinfo, r.fd.path, PATH_MAX);
+	if (named > 0)
+		n = named;
+	r.fd.fd = fd;
+	r.fd.cloexec = is_cloexec(fdinfo);
+	r.fd.path_len = n;
+	if (info) {
+		r.fd.has_info = 1;
+		r.fd.info = *info;
+	}
+	r.fd.info.mnt_ns = s->mnt_ns;
+	fill_rec(s, &r.fd.rec, REC_FD, sizeof(r.fd) + n, tgid, tgid);
+	return s->push(s->ctx, &r.fd.rec);
+}
+
+/* `link`: that of /proc/PID which names it. */
+static int push_dir(struct snapshot *s, pid_t tgid, unsigned type, const char *link)
+{
+	union {
+		struct rec_path path;
+		char bytes[sizeof(struct rec_path) + PATH_MAX + REC_ALIGN];
+	} r;
+	char path[64];
+	ssize_t n;
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", tgid, link);
+	memset(&r, 0, sizeof(r));
+	n = readlink(path, r.path.path, PATH_MAX);
+	if (n < 0 || (type == REC_ROOT && n == 1))
+		return 0;
+	r.path.path_len = n;
+	r.path.mnt_ns = s->mnt_ns;
+	fill_rec(s, &r.path.rec, type, sizeof(r.path) + n, tgid, tgid);
+	return s->push(s->ctx, &r.path.rec);
+}
+
+static int push_pending(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	struct rec *r = &s->pending->rec.call.rec;
+
+	if ((s->only_tid && s->only_tid != tid) || !pending__look(s->pending, tgid, tid))
+		return 0;
+	r->tid = (uint32_t)tid;
+	r->tgid = (uint32_t)tgid;
+	return s->push(s->ctx, r);
+}
+
+static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	struct rec_task r = {};
+	char path[64], comm[64];
+	ssize_t n;
+	int err;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/comm", tgid, tid);
+	n = read_file(path, comm, sizeof(comm));
+	if (n <= 0)
+		return 0;
+	if (comm[n - 1] == '\n')
+		comm[--n] = 0;
+	memcpy(r.comm, comm, n < COMM_LEN - 1 ? n : COMM_LEN - 1);
+	fill_rec(s, &r.rec, REC_TASK, sizeof(r), tid, tgid);
+	err = s->push(s->ctx, &r.rec);
+	return err ? err : snapshot__numbers(s, tgid, tid);
+}
+
+/* The namespaces that the one at `fd` is in, from the inside out, up to n. Takes the descriptor. */
+static void fill_namespaces(struct rec_pidns *r, unsigned n, int fd)
+{
+	struct stat st;
+	int parent;
+
+	for (; n && fd >= 0; fd = parent) {
+		if (!fstat(fd, &st))
+			r->numbers[--n].ns = (uint32_t)st.st_ino;
+		parent = n ? ioctl(fd, NS_GET_PARENT) : -1;
+		close(fd);
+	}
+}
+
+/* "NSpid:", this namespace's number of it, those further in. */
+static unsigned parse_numbers(struct rec_pidns *r, const char *status)
+{
+	const char *at = strstr(status, "\nNSpid:");
+	unsigned n = 0;
+	char *end;
+
+	if (!at)
+		return 0;
+	strtoul(at + 7, &end, 10);
+	for (at = end; n < PIDNS_LEVELS && *at == '\t'; at = end)
+		r->numbers[n++].nr = (uint32_t)strtoul(at, &end, 10);
+	return n;
+}
+
+/* Most are in the namespace of this process: they take no more than a look. */
+static bool is_in_own_namespace(const char *path)
+{
+	static ino_t own;
+	struct stat st;
+
+	if (!own)
+		own = stat("/proc/self/ns/pid", &st) ? 0 : st.st_ino;
+	return stat(path, &st) || st.st_ino == own;
+}
+
+int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	union {
+		struct rec_pidns pidns;
+		char bytes[sizeof(struct rec_pidns) + PIDNS_LEVELS * 8];
+	} r = { 0 };
+	char ns[64], path[64], status[4096];
+
+	snprintf(ns, sizeof(ns), "/proc/%d/task/%d/ns/pid", tgid, tid);
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/status", tgid, tid);
+	if (is_in_own_namespace(ns) || read_file(path, status, sizeof(status)) <= 0)
+		return 0;
+	r.pidns.n = parse_numbers(&r.pidns, status);
+	if (!r.pidns.n)
+		return 0;
+	fill_namespaces(&r.pidns, r.pidns.n, open(ns, O_RDONLY | O_CLOEXEC));
+	if (!r.pidns.numbers[0].ns)
+		return 0;
+	fill_rec(s, &r.pidns.rec, REC_PIDNS, sizeof(r.pidns) + r.pidns.n * 8, tid, tgid);
+	return s->push(s->ctx, &r.pidns.rec);
+}
+
+/* Calls fn for every numeric entry of a directory. Stops at the first error. */
+static int for_numbers(const char *dir, int (*fn)(struct snapshot *, pid_t, pid_t), struct snapshot *s, pid_t tgid)
+{
+	DIR *d = opendir(dir);
+	struct dirent *e;
+	int err = 0;
+
+	if (!d)
+		return -errno;
+	while (!err && (e = readdir(d)))
+		if (isdigit((unsigned char)e->d_name[0]))
+			err = fn(s, tgid, atoi(e->d_name));
+	closedir(d);
+	return err;
+}
+
+static int push_fd_number(struct snapshot *s, pid_t tgid, pid_t fd)
+{
+	return push_fd(s, tgid, fd);
+}
+
+int snapshot__process(struct snapshot *s, pid_t tgid)
+{
+	char dir[64];
+	int err;
+
+	s->mnt_ns = snapshot__mnt_ns(tgid);
+	err = push_task(s, tgid, tgid);
+	if (!err)
+		err = push_dir(s, tgid, REC_CWD, "cwd");
+	if (!err)
+		err = push_dir(s, tgid, REC_ROOT, "root");
+	snprintf(dir, sizeof(dir), "/proc/%d/fd", tgid);
+	if (!err)
+		err = for_numbers(dir, push_fd_number, s, tgid);
+	if (err && err != -ENOENT && err != -EACCES)
+		return err;
+	if (s->maps)
+		snapshot__maps(s, tgid);
+	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
+	err = for_numbers(dir, push_task, s, tgid);
+	return err == -ENOENT ? -ESRCH : err;
+}
+
+static void take_all(struct snapshot *s)
+{
+	DIR *d = opendir("/proc");
+	struct dirent *e;
+	int err = 0;
+
+	while (d && !err && (e = readdir(d))) {
+		pid_t tgid = atoi(e->d_name);
+
+		if (tgid <= 0 || s->skip(s->ctx, tgid))
+			continue;
+		err = snapshot__process(s, tgid);
+		if (err == -ESRCH)
+			err = 0;
+	}
+	if (d)
+		closedir(d);
+}
+
+static void take_calls_of(struct snapshot *s, pid_t tgid, pid_t only_tid)
+{
+	char dir[64];
+
+	if (s->skip(s->ctx, tgid))
+		return;
+	s->only_tid = only_tid;
+	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
+	for_numbers(dir, push_pending, s, tgid);
+}
+
+/* What was there is told by then: these come in the order of time. */
+static void take_pending(struct snapshot *s, const struct options *o)
+{
+	s->pending = calloc(1, sizeof(*s->pending));
+	if (!s->pending)
+		return;
+	s->pending->opt = o;
+	s->pending->abi = s->abi;
+	s->pending->abi_compat = s->abi_compat;
+	for (unsigned i = 0; i < o->pids.n; i++)
+		take_calls_of(s, o->pids.ids[i], 0);
+	for (unsigned i = 0; i < o->tids.n; i++)
+		take_calls_of(s, snapshot__tgid(o->tids.ids[i]), o->tids.ids[i]);
+	free(s->pending);
+	s->pending = NULL;
+}
+
+void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
+{
+	if (child)		/* its memory is that of the tracer still */
+		snapshot__process(s, child);
+	s->maps = options__needs_maps(o);
+	if (o->all)
+		take_all(s);
+	for (unsigned i = 0; i < o->pids.n; i++)
+		if (!s->skip(s->ctx, o->pids.ids[i]))
+			snapshot__process(s, o->pids.ids[i]);
+	for (unsigned i = 0; i < o->tids.n; i++)
+		snapshot__process(s, snapshot__tgid(o->tids.ids[i]));
+	if (o->pids.n || o->tids.n)
+		take_pending(s, o);
+}
+
+pid_t snapshot__tgid(pid_t tid)
+{
+	char path[40], line[128];
+	pid_t tgid = tid;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tid);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "Tgid: %d", &tgid) == 1)
+			break;
+	if (f)
+		fclose(f);
+	return tgid;
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * hold.c - owns the listener, the thread that takes held calls from it, and what was read and not yet handed over.
+ *
+ * Invariant: what a call was passed is here before the call goes on, so before there is an event of it.
+ */
+#include "hold.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "beautifiers/row.h"
+#include "hold_filter.h"
+#include "hold_guard.h"
+#include "lib/msg.h"
+#include "sources/plan_load.h"
+#include "sources/vm_read.h"
+
+#define WAITING_MAX (16u << 20)	/* bytes that wait to be handed over; calls beyond that are let go unread */
+
+/* What the command's process tells the tracer. */
+struct hello {
+	int listener;		/* its descriptor there, or -errno */
+	bool bare;		/* as hold_filter__install() has it */
+};
+
+struct note {			/* of a call, with what it was passed */
+	struct note *next;
+	struct held_call call;
+	uint32_t len;
+	uint8_t chunks[];
+};
+
+struct hold {
+	const struct options *opt;
+	struct hold_filter filter;
+	struct hold_desk *desk;
+	int ends[2];		/* of what the tracer and the command's process talk by, in this order, until calls are taken */
+	int listener, alive;
+	pid_t command;
+	pthread_mutex_t lock;	/* over what follows */
+	struct note *first, **end;
+	size_t waiting;		/* bytes */
+	uint64_t unread;	/* calls */
+	bool ended;
+	uint64_t left;		/* desk->left, as it was last seen */
+	struct vm_read read;	/* the thread's own */
+};
+
+/* -- The thread ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* false: nothing of the call is to be read. Children of the command are held whether they are traced or not. */
+static bool may_read(struct hold *h, uint32_t tid)
+{
+	bool may;
+
+	pthread_mutex_lock(&h->lock);
+	may = !h->ended && (h->opt->inherit || tid == (uint32_t)h->command);
+	if (may && h->waiting > WAITING_MAX) {
+		h->unread++;
+		may = false;
+	}
+	pthread_mutex_unlock(&h->lock);
+	return may;
+}
+
+static void keep(struct hold *h, struct note *n)
+{
+	pthread_mutex_lock(&h->lock);
+	*h->end = n;
+	h->end = &n->next;
+	h->waiting += sizeof(*n) + n->len;
+	pthread_mutex_unlock(&h->lock);
+}
+
+/* NULL: it may not be read, or there is no memory: then it is read as other calls' is. */
+static struct note *read_call(struct hold *h, const struct held_call *call)
+{
+	struct vm_read *r = &h->read;
+	struct plan plan;
+	struct note *n;
+
+	r->tid = call->tid;
+	r->call = call->args;
+	r->denied = false;
+	r->len = 0;
+	if (plan_load__of_call(h->opt, call->abi, call->nr, call->args, &plan))
+		vm_read__plan(r, &plan, false, false);
+	n = r->denied ? NULL : malloc(sizeof(*n) + r->len);
+	if (!n)
+		return NULL;
+	*n = (struct note){ .call = *call, .len = r->len };
+	memcpy(n->chunks, r->chunks, r->len);
+	return n;
+}
+
+/* What was read is that thread's if the call waits still: a number may have another thread by now. */
+static void take_call(struct hold *h)
+{
+	volatile struct seccomp_notif *notif = &h->desk->notif;
+	struct held_call call = { .ts = now_ns(), .tid = notif->pid, .nr = (uint16_t)notif->data.nr, .abi = (uint8_t)abi__native() };
+	uint64_t id = notif->id;
+	struct note *n;
+
+	for (unsigned i = 0; i < CALL_ARGS; i++)
+		call.args[i] = notif->data.args[i];
+	n = may_read(h, call.tid) ? read_call(h, &call) : NULL;
+	if (n && ioctl(h->listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id)) {
+		free(n);
+		n = NULL;
+	}
+	if (n)
+		keep(h, n);
+	hold_guard__let_go(h->listener, id);
+}
+
+static void *take_calls(void *ctx)
+{
+	struct hold *h = ctx;
+
+	setpriority(PRIO_PROCESS, 0, -20);	/* the command waits for this thread; not permitted to everybody */
+	for (;;) {
+		int err = hold_guard__receive(h->listener, &h->desk->notif);
+
+		if (!err) {
+			h->desk->taken++;
+			take_call(h);
+		} else if (err != -EINTR && (err != -ENOENT || hold_guard__is_over(h->listener))) {
+			return NULL;
+		}
+	}
+}
+
+/* Signals are the main thread's. It ends with the process: the kernel may keep it waiting for a call for ever. */
+static int start_thread(struct hold *h)
+{
+	sigset_t all, old;
+	pthread_t thread;
+	int err;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	err = pthread_create(&thread, NULL, take_calls, h);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (!err)
+		pthread_detach(thread);
+	return -err;
+}
+
+/* -- Between the command's process and the tracer -------------------------------------------------------------------- */
+
+/* Its own listener is closed in time: with that open, a call that nobody takes would wait for ever. */
+void hold__enter(struct hold *h)
+{
+	struct hello hello = { 0 };
+	char c;
+
+	hello.listener = hold_filter__install(&h->filter, &hello.bare);
+	close(h->ends[0]);
+	if (write(h->ends[1], &hello, sizeof(hello)) != sizeof(hello) || read(h->ends[1], &c, 1) != 1)
+		_exit(EXIT_TRACER);	/* the tracer is gone, or does not go on */
+	close(hello.listener);
+	close(h->ends[1]);
+}
+
+static int refused(int err)
+{
+	msg__error("--hold: the command's calls cannot be held: %s", strerror(-err));
+	if (err == -EBUSY)
+		msg__hint("They are held already, by a tracer or container around this one: the kernel permits one at a time.");
+	else if (err == -EINVAL || err == -ENOSYS)
+		msg__hint("The kernel has to have seccomp filters with user notification (CONFIG_SECCOMP_FILTER, Linux 5.5).");
+	else if (err == -EPERM)
+		msg__hint("A sandbox around this process may be in the way. Without --hold the command does not wait.");
+	return err;
+}
+
+/* Its copy of the listener: the command cannot send it, for what it would send it with may be held itself. */
+static int fetch_listener(struct hold *h)
+{
+	struct hello hello;
+	ssize_t n = read(h->ends[0], &hello, sizeof(hello));
+	int pidfd;
+
+	if (n != sizeof(hello))
+		return -ESRCH;
+	if (hello.listener < 0)
+		return hello.listener;
+	pidfd = (int)syscall(SYS_pidfd_open, h->command, 0);
+	h->listener = pidfd < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, pidfd, hello.listener, 0);
+	n = h->listener < 0 ? -errno : 0;
+	if (pidfd >= 0)
+		close(pidfd);
+	if (!n && hello.bare)
+		msg__warn("--hold: setuid programs, and those with capabilities in their files, run without their privilege");
+	return (int)n;
+}
+
+/* The command was forked, and has at this address what is here. */
+static int try_memory(pid_t command)
+{
+	static const char there = 1;
+	char c;
+	struct iovec to = { &c, 1 }, from = { (void *)&there, 1 };
+
+	if (process_vm_readv(command, &to, 1, &from, 1, 0) == 1)
+		return 0;
+	msg__error("--hold: the command's memory may not be read: %s", strerror(errno));
+	msg__hint("A process has to be permitted to look into its children: a sandbox forbids that, or a kernel.yama.ptrace_scope above 1.");
+	return -EPERM;
+}
+
+static int begin(struct hold *h)
+{
+	int err = fetch_listener(h);
+
+	if (err)
+		return refused(err);
+	err = try_memory(h->command);
+	if (err)
+		return err;
+	err = hold_guard__start(h->desk, h->listener, &h->alive);
+	if (!err)
+		err = start_thread(h);
+	if (!err && send(h->ends[0], "", 1, MSG_NOSIGNAL) != 1)		/* it may have been killed */
+		err = -errno;
+	return err ? refused(err) : 0;
+}
+
+int hold__begin(struct hold *h, pid_t command)
+{
+	int err;
+
+	h->command = command;
+	close(h->ends[1]);
+	err = begin(h);
+	close(h->ends[0]);
+	return err;
+}
+
+/* -- The tracer's side ----------------------------------------------------------------------------------------------- */
+
+/* The guard has let calls go: threads may have made them without a note, so that older ones could be taken for theirs. */
+static void forget_old(struct hold *h, struct vm_capture *late)
+{
+	uint64_t left = h->desk->left;
+
+	if (left == h->left)
+		return;
+	h->left = left;
+	vm_capture__unhold(late, left);
+}
+
+int hold__hand_over(struct hold *h, struct vm_capture *late)
+{
+	struct note *n, *next;
+	int err = 0;
+
+	pthread_mutex_lock(&h->lock);
+	n = h->first;
+	h->first = NULL;
+	h->end = &h->first;
+	h->waiting = 0;
+	pthread_mutex_unlock(&h->lock);
+	for (; n; n = next) {
+		next = n->next;
+		if (!err)
+			err = vm_capture__hold(late, &n->call, n->chunks, n->len);
+		free(n);
+	}
+	forget_old(h, late);
+	return err;
+}
+
+int hold__new(struct hold **out, const struct options *o)
+{
+	struct hold *h = calloc(1, sizeof(*h));
+	int err = h ? hold_filter__make(&h->filter, o) : -ENOMEM;
+
+	*out = NULL;
+	if (!err && h->filter.n) {
+		h->desk = hold_desk__new();
+		err = !h->desk ? -ENOMEM : socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, h->ends) ? -errno : 0;
+	}
+	if (err || !h->filter.n) {
+		if (err)
+			msg__error("--hold: %s", strerror(-err));
+		else
+			msg__warn("--hold: none of the calls that are shown passes a string, a path or a socket address: nothing is held");
+		if (h) {
+			hold_filter__free(&h->filter);
+			hold_desk__free(h->desk);
+		}
+		free(h);
+		return err;
+	}
+	h->opt = o;
+	h->end = &h->first;
+	h->listener = -1;
+	h->read.args = UINT8_MAX;
+	h->read.wide = sizeof(long);
+	pthread_mutex_init(&h->lock, NULL);
+	*out = h;
+	return 0;
+}
+
+void hold__end(struct hold *h)
+{
+	pthread_mutex_lock(&h->lock);
+	h->ended = true;
+	pthread_mutex_unlock(&h->lock);
+	if (h->unread + h->desk->nleft)
+		msg__warn("--hold: %llu calls went on unread, for this process was too slow or stopped",
+			  (unsigned long long)(h->unread + h->desk->nleft));
+}

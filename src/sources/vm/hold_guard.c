@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * hold_guard.c - owns the guard, and the few system calls that a listener takes (seccomp_unotify(2)).
+ *
+ * Invariant: the guard waits for nothing that the tracer does. It ends with the last process that has the filter.
+ */
+#include "hold_guard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/privileges.h"
+
+#define TICK_MS 500		/* how often the tracer is looked after */
+#define TICKS 4			/* so long it may leave a call waiting, on a machine that is busy */
+#define RETRY_US 100000		/* a call may be gone when it is to be taken: then there is another look after that time */
+#define FD_LISTENER 0		/* the guard's descriptors: it has no others */
+#define FD_TRACER 1
+
+struct guard {
+	struct hold_desk *desk;
+	uint64_t seen;		/* desk->taken, as it was at the last tick */
+	unsigned ticks;		/* since when calls wait for the tracer */
+	bool alone;		/* the tracer is gone, */
+	bool acts;		/* or it stands still: calls are let go here */
+};
+
+struct hold_desk *hold_desk__new(void)
+{
+	struct hold_desk *d = mmap(NULL, sizeof(*d), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	return d == MAP_FAILED ? NULL : d;
+}
+
+void hold_desk__free(struct hold_desk *d)
+{
+	if (d)
+		munmap(d, sizeof(*d));
+}
+
+/* -- A listener ------------------------------------------------------------------------------------------------------ */
+
+int hold_guard__receive(int listener, volatile struct seccomp_notif *notif)
+{
+	memset((void *)notif, 0, HOLD_NOTIF_MAX);
+	return ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, notif) ? -errno : 0;
+}
+
+int hold_guard__let_go(int listener, uint64_t id)
+{
+	union { struct seccomp_notif_resp resp; uint8_t room[HOLD_NOTIF_MAX]; } answer;
+
+	memset(&answer, 0, sizeof(answer));
+	answer.resp.id = id;
+	answer.resp.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+	return ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer) ? -errno : 0;
+}
+
+static short look(int listener)
+{
+	struct pollfd p = { .fd = listener, .events = POLLIN };
+
+	return poll(&p, 1, 0) < 0 ? 0 : p.revents;
+}
+
+int hold_guard__is_over(int listener)
+{
+	return look(listener) & (POLLHUP | POLLERR | POLLNVAL);
+}
+
+/* -- The guard's life ------------------------------------------------------------------------------------------------ */
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* Before the call goes: what was read for earlier calls is not taken for this one's. */
+static void let_go(struct guard *g, uint64_t id)
+{
+	g->desk->left = now_ns();
+	if (!hold_guard__let_go(FD_LISTENER, id))
+		g->desk->nleft++;
+}
+
+/* The tracer may take the call first, or its thread may end: then the kernel waits for another, but not for longer than the timer. */
+static void take_one(struct guard *g)
+{
+	const struct itimerval soon = { .it_value.tv_usec = RETRY_US, .it_interval.tv_usec = RETRY_US }, never = { 0 };
+	union { struct seccomp_notif notif; uint8_t room[HOLD_NOTIF_MAX]; } call;
+
+	setitimer(ITIMER_REAL, &soon, NULL);
+	if (!hold_guard__receive(FD_LISTENER, &call.notif))
+		let_go(g, call.notif.id);
+	setitimer(ITIMER_REAL, &never, NULL);
+}
+
+/* In place of the tracer, which may have died at a call. */
+static void begin_to_act(struct guard *g)
+{
+	uint64_t id = g->desk->notif.id;
+
+	if (id)
+		let_go(g, id);
+	g->acts = true;
+}
+
+static void look_after(struct guard *g)
+{
+	uint64_t taken = g->desk->taken;
+	bool waits = g->desk->notif.id || look(FD_LISTENER) & POLLIN;
+
+	if (taken != g->seen || (!waits && !g->acts)) {
+		g->seen = taken;
+		g->ticks = 0;
+		g->acts = false;
+	} else if (waits && ++g->ticks >= TICKS) {
+		begin_to_act(g);
+	}
+}
+
+static void serve(struct guard *g)
+{
+	for (;;) {
+		struct pollfd fds[] = {
+			{ .fd = FD_LISTENER, .events = g->acts ? POLLIN : 0 },
+			{ .fd = g->alone ? -1 : FD_TRACER },
+		};
+		int n = poll(fds, 2, g->alone ? -1 : TICK_MS);
+
+		if (n > 0 && fds[0].revents & ~POLLIN)
+			return;
+		if (n > 0 && fds[1].revents) {
+			g->alone = true;
+			begin_to_act(g);
+		}
+		if (!g->alone && (!n || g->acts))
+			look_after(g);
+		if (n > 0 && g->acts && fds[0].revents & POLLIN)
+			take_one(g);
+	}
+}
+
+/* -- Its birth ------------------------------------------------------------------------------------------------------- */
+
+static void on_alarm(int sig)
+{
+	(void)sig;
+}
+
+/* What the terminal, a shell or a service manager sends to all of a group is not for the guard: the command may go on. */
+static void shut_out_signals(void)
+{
+	struct sigaction wake = { .sa_handler = on_alarm };
+	sigset_t set;
+
+	sigfillset(&set);
+	sigdelset(&set, SIGALRM);
+	sigprocmask(SIG_SETMASK, &set, NULL);
+	sigaction(SIGALRM, &wake, NULL);
+}
+
+/* The two descriptors take the place of standard streams, which whoever reads the tracer's output waits for the end of. */
+static int keep_only(int listener, int tracer)
+{
+	int a = fcntl(listener, F_DUPFD, FD_TRACER + 1), b = fcntl(tracer, F_DUPFD, FD_TRACER + 1);
+
+	if (a < 0 || b < 0 || dup2(a, FD_LISTENER) < 0 || dup2(b, FD_TRACER) < 0)
+		return -errno;
+	if (syscall(SYS_close_range, FD_TRACER + 1, ~0u, 0))
+		for (long fd = FD_TRACER + 1, max = sysconf(_SC_OPEN_MAX); fd < max; fd++)
+			close((int)fd);
+	return 0;
+}
+
+static void __attribute__((noreturn)) live(struct hold_desk *d, int listener, int tracer)
+{
+	struct guard g = { .desk = d };
+
+	setsid();
+	shut_out_signals();
+	privileges__give_up();
+	prctl(PR_SET_NAME, "trace-hold");
+	if (chdir("/") || keep_only(listener, tracer))
+		_exit(1);
+	serve(&g);
+	_exit(0);
+}
+
+int hold_guard__start(struct hold_desk *d, int listener, int *alive)
+{
+	int ends[2], err = 0;
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -errno;
+	pid = fork();
+	if (!pid)
+		live(d, listener, ends[0]);
+	if (pid < 0) {
+		err = -errno;
+		close(ends[1]);
+	} else {
+		*alive = ends[1];
+	}
+	close(ends[0]);
+	return err;
+}

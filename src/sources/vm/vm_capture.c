@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * vm_capture.c - owns what is known of each thread's call, and what is to be read for it.
+ *
+ * Invariant: a call's exit reads what that call's own entry was passed; where the entry is not known nothing is read.
+ */
+#include "vm_capture.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "beautifiers/row.h"
+#include "late_exec.h"
+#include "late_file.h"
+#include "late_held.h"
+#include "late_told.h"
+#include "sources/plan_load.h"
+#include "sources/vm_read.h"
+
+#define READINGS 4096		/* that are remembered */
+#define FRESH 256		/* that are made a second time after a look */
+#define SLOTS 4096		/* threads whose call is remembered; those that fall on the same slot displace one another */
+
+struct slot {
+	uint32_t tid;
+	bool in_call;
+	bool denied;		/* its memory may not be read, until it runs another program */
+	uint16_t nr;
+	uint8_t abi;
+	uint8_t tellers;	/* enum pair_teller: who told of its entry */
+	bool is_held;		/* what it was passed was handed in: nothing of that is read */
+	struct chunk *name;	/* execve: what came with its event; memory may say more of it at exit. Calls that open a path: what was read. NULL: none */
+	struct passed passed;	/* execve: what was read */
+	uint32_t reading;	/* number of the last reading */
+	uint64_t args[CALL_ARGS];
+};
+
+/* Memory of a call that may not have returned yet. */
+struct fresh {
+	struct slot *slot;
+	uint32_t reading;
+	uint8_t counted;
+	const uint8_t *chunks;
+	uint32_t len;
+};
+
+struct vm_capture {
+	const struct options *opt;
+	struct syscall_set needed;
+	int32_t execs[2];
+	uint8_t expected[SYSCALL_SET_BITS];	/* by number: see vm_capture__expect() */
+	struct slot slots[SLOTS];
+	struct slot *slot;			/* of the event in work, */
+	struct vm_read read;			/* and what becomes of it */
+	struct held held;
+	uint32_t readings;			/* so many were made */
+	uint64_t again[READINGS];		/* ns, by number: when it had been made once more, to the same effect; 0: it was not */
+	struct fresh fresh[FRESH];
+	unsigned nfresh;
+	pid_t command;				/* until its execve is seen; 0: there is none */
+};
+
+static void reset(struct slot *slot, uint32_t tid)
+{
+	free(slot->name);
+	passed__drop(&slot->passed);
+	*slot = (struct slot){ .tid = tid };
+}
+
+/* -- What came with a call's own event -------------------------------------------------------------------------------- */
+
+static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
+{
+	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
+
+	for (; p && p < end; p += chunk__padded((const struct chunk *)p))
+		if (((const struct chunk *)p)->arg == arg)
+			return (const struct chunk *)p;
+	return NULL;
+}
+
+static void take_all_told(struct vm_read *l, const struct plan *plan, const struct pair_event *e)
+{
+	for (unsigned i = 0; i < plan->nops; i++)
+		if (plan->ops[i].when & CAP_ENTRY && l->args >> plan->ops[i].arg & 1)
+			late_told__take(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
+}
+
+/* -- execve: at its entry the old memory may be gone already, and once it succeeded the kernel knows what was passed -- */
+
+static void keep_name(struct slot *slot, const struct plan *plan, const struct pair_event *e)
+{
+	const struct chunk *name = NULL;
+
+	for (unsigned i = 0; i < plan->nops && !name; i++)
+		name = plan->ops[i].op == CAP_STR ? find_chunk(e, plan->ops[i].arg) : NULL;
+	slot->name = name ? malloc(chunk__padded(name)) : NULL;
+	if (slot->name)
+		memcpy(slot->name, name, sizeof(*name) + name->len);
+}
+
+/* It has failed: the memory is what it was. */
+static void run_failed_exec(struct vm_read *l, const struct plan *plan, const struct chunk *told)
+{
+	for (unsigned i = 0; i < plan->nops; i++) {
+		const struct plan_op *op = &plan->ops[i];
+
+		if (op->op == CAP_STR)
+			late_told__take(l, op, told);
+		else if (!l->denied && op->when & CAP_ENTRY)
+			vm_read__op(l, op);
+	}
+}
+
+/* -- Reading twice --------------------------------------------------------------------------------------------------- */
+
+static uint64_t now_ns(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+/* Its number. */
+static uint32_t note_reading(struct vm_capture *l, const uint8_t *chunks, uint32_t len)
+{
+	uint32_t number = ++l->readings ? l->readings : ++l->readings;
+
+	l->again[number % READINGS] = 0;
+	l->slot->reading = number;
+	if (l->nfresh < FRESH)
+		l->fresh[l->nfresh++] = (struct fresh){
+			.slot = l->slot, .reading = number, .counted = l->read.counted, .chunks = chunks, .len = len,
+		};
+	return number;
+}
+
+void vm_capture__read_again(struct vm_capture *l)
+{
+	for (unsigned i = 0; i < l->nfresh; i++) {
+		const struct fresh *f = &l->fresh[i];
+
+		if (f->slot->in_call && f->slot->reading == f->reading && vm_read__is_same(f->slot->tid, f->chunks, f->len, f->counted))
+			l->again[f->reading % READINGS] = now_ns();
+	}
+	l->nfresh = 0;
+}
+
+uint64_t vm_capture__again(const struct vm_capture *l, uint32_t reading)
+{
+	return l->readings - reading < READINGS ? l->again[reading % READINGS] : 0;
+}
+
+/* -- Calls ----------------------------------------------------------------------------------------------------------- */
+
+struct vm_capture *vm_capture__new(const struct options *o)
+{
+	struct vm_capture *l = calloc(1, sizeof(*l));
+
+	if (!l)
+		return NULL;
+	l->opt = o;
+	l->read.wide = sizeof(long);
+	plan_load__needed(o, &l->needed);
+	l->execs[0] = syscalltbl__nr(abi__native(), "execve");
+	l->execs[1] = syscalltbl__nr(abi__native(), "execveat");
+	return l;
+}
+
+void vm_capture__free(struct vm_capture *l)
+{
+	for (unsigned i = 0; l && i < SLOTS; i++)
+		reset(&l->slots[i], 0);
+	if (l)
+		held__free(&l->held);
+	free(l);
+}
+
+void vm_capture__command(struct vm_capture *l, pid_t pid)
+{
+	l->command = pid;
+}
+
+int vm_capture__hold(struct vm_capture *l, const struct held_call *call, const void *chunks, uint32_t len)
+{
+	return held__add(&l->held, call, chunks, len);
+}
+
+void vm_capture__unhold(struct vm_capture *l, uint64_t until)
+{
+	held__forget_until(&l->held, until);
+}
+
+void vm_capture__expect(struct vm_capture *l, uint16_t nr, uint8_t args)
+{
+	if (nr < SYSCALL_SET_BITS)
+		l->expected[nr] = args;
+}
+
+static uint8_t expected_of(const struct vm_capture *l)
+{
+	return l->slot->nr < SYSCALL_SET_BITS ? l->expected[l->slot->nr] : 0;
+}
+
+static bool is_exec(const struct vm_capture *l)
+{
+	return l->slot->nr == l->execs[0] || l->slot->nr == l->execs[1];
+}
+
+/* What to read for the call in work. false: nothing. */
+static bool plan_of(const struct vm_capture *l, struct plan *plan)
+{
+	const struct slot *slot = l->slot;
+
+	return syscall_set__has(&l->needed, slot->abi, slot->nr) && plan_load__of_call(l->opt, slot->abi, slot->nr, slot->args, plan);
+}
+
+static void drop_chunks(struct pair_event *e)
+{
+	free(e->chunks);
+	e->chunks = NULL;
+	e->chunks_len = 0;
+}
+
+static bool has_late(const struct pair_event *e)
+{
+	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
+
+	for (; p < end; p += chunk__padded((const struct chunk *)p))
+		if (((const struct chunk *)p)->status & CHUNK_LATE)
+			return true;
+	return false;
+}
+
+static void hand_over(struct vm_capture *l, struct pair_event *e)
+{
+	if (!l->read.len || e->chunks)
+		return;
+	e->chunks = malloc(l->read.len);
+	if (!e->chunks)
+		return;
+	memcpy(e->chunks, l->read.chunks, l->read.len);
+	e->chunks_len = l->read.len;
+	if (!has_late(e))
+		return;
+	e->read = now_ns();
+	if (e->kind == PAIR_ENTER)
+		e->reading = note_reading(l, e->chunks, e->chunks_len);
+}
+
+/* x32 calls have other sizes, and nobody makes them: their pointers are shown. */
+static bool is_readable(const struct pair_event *e)
+{
+	return e->nr >= 0 && e->nr < UINT16_MAX && e->nargs <= CALL_ARGS;
+}
+
+/* Either of the two events of an entry may come first; raw_syscalls' has all arguments. */
+static void note_entry(struct slot *slot, const struct pair_event *e)
+{
+	bool again = slot->in_call && e->nr == slot->nr && !(slot->tellers & e->teller);
+
+	if (!again) {
+		free(slot->name);
+		slot->name = NULL;
+		passed__drop(&slot->passed);
+		slot->is_held = false;
+		slot->tellers = 0;
+	}
+	if (!again || e->teller == PAIR_RAW)
+		memcpy(slot->args, e->args, sizeof(slot->args));
+	slot->tellers |= e->teller;
+	slot->nr = (uint16_t)e->nr;
+	slot->abi = abi__native();
+	slot->in_call = true;
+}
+
+/* The event that a call has of its own: of what it brings remains what is expected of it. */
+static void see_named_entry(struct vm_capture *l, struct pair_event *e)
+{
+	bool is_held = l->slot->is_held || held__has(&l->held, e->tid, e->ts);
+	struct plan plan;
+
+	l->read.args = expected_of(l);
+	if (l->read.args && !is_held && plan_of(l, &plan)) {
+		if (is_exec(l))
+			keep_name(l->slot, &plan, e);
+		else
+			take_all_told(&l->read, &plan, e);
+	}
+	drop_chunks(e);
+}
+
+/* What was read while the call was held is what it was passed. */
+static bool take_held(struct vm_capture *l, struct pair_event *e)
+{
+	struct held_call call = { .ts = e->ts, .tid = e->tid, .nr = l->slot->nr, .abi = l->slot->abi };
+
+	memcpy(call.args, e->args, sizeof(call.args));
+	l->slot->is_held = held__take(&l->held, &call, &e->chunks, &e->chunks_len);
+	return l->slot->is_held;
+}
+
+/* The command is forked from this process, which has the same at the same place: target.h. */
+static bool is_own(struct vm_capture *l)
+{
+	const uint64_t *args = l->slot->args;
+
+	if (!l->command || l->command != (pid_t)l->slot->tid)
+		return false;
+	l->command = 0;
+	return args[1] == (uintptr_t)l->opt->command && args[2] == (uintptr_t)environ;
+}
+
+/* What it succeeds with is asked of the new program then. */
+static void read_passed(struct vm_capture *l, const struct plan *plan)
+{
+	bool own = is_own(l);
+
+	l->read.tid = own ? (uint32_t)getpid() : l->slot->tid;
+	l->read.args = UINT8_MAX;
+	vm_read__plan(&l->read, plan, false, false);
+	passed__take(&l->slot->passed, &l->read, own);
+	l->read.len = 0;
+	if (l->slot->passed.chunks && !own)
+		l->slot->passed.reading = note_reading(l, l->slot->passed.chunks, l->slot->passed.len);
+}
+
+static const struct row *row_of(const struct vm_capture *l)
+{
+	return rows__find(l->slot->abi, l->slot->nr);
+}
+
+static int path_arg(const struct row *row)
+{
+	for (int i = 0; i < CALL_ARGS && row->args[i].kind; i++)
+		if (row->args[i].kind->is_path)
+			return i;
+	return -1;
+}
+
+static const struct chunk *read_of(const struct vm_read *l, unsigned arg)
+{
+	const uint8_t *p = l->chunks, *end = p + l->len;
+
+	for (; p < end; p += chunk__padded((const struct chunk *)p))
+		if (((const struct chunk *)p)->arg == arg && ((const struct chunk *)p)->part == PART_SELF)
+			return (const struct chunk *)p;
+	return NULL;
+}
+
+/* A path whose file the kernel can be asked for later. */
+static void keep_path(struct vm_capture *l)
+{
+	const struct row *row = row_of(l);
+	int arg = row->ret == RET_FD ? path_arg(row) : -1;
+	const struct chunk *k = arg < 0 ? NULL : read_of(&l->read, (unsigned)arg);
+
+	l->slot->name = k && (k->status & CHUNK_STATUS_MASK) == CHUNK_OK ? malloc(chunk__padded(k)) : NULL;
+	if (l->slot->name)
+		memcpy(l->slot->name, k, sizeof(*k) + k->len);
+}
+
+static bool makes_file(const struct row *row)
+{
+	return row->ret == RET_FD && (row->effect == OPENS_FD || row->effect == OPENS_INFO);
+}
+
+/* What the kernel says of a descriptor that the call made, and thereby of the path that it was passed. */
+static void ask_kernel(struct vm_capture *l, struct pair_event *e)
+{
+	const struct row *row = row_of(l);
+	const struct chunk *k = l->slot->name;
+	struct late_file f;
+	int8_t dir;
+
+	if (!row || !makes_file(row) || e->ret < 0 || e->ret > INT32_MAX)
+		return;
+	if (l->read.denied || !late_file__ask(&f, e->tid, (int)e->ret)) {
+		if (row->effect == OPENS_FD)
+			late_file__put(NULL, (int)e->ret, &l->read);
+		return;
+	}
+	late_file__put(&f, (int)e->ret, &l->read);
+	dir = k ? row->args[k->arg].dir_arg : 0;
+	if (k && late_file__is(&f, e->tid, dir < 0 ? AT_FDCWD : (int)l->slot->args[dir], (const char *)(k + 1), k->len))
+		e->agreed = (uint8_t)(1u << k->arg);
+	e->kernel_said = true;
+	e->said_fd = (int32_t)e->ret;
+	e->read = now_ns();
+}
+
+static void see_entry(struct vm_capture *l, struct pair_event *e)
+{
+	struct plan plan;
+
+	if (!is_readable(e)) {
+		l->slot->in_call = false;
+		drop_chunks(e);
+		return;
+	}
+	note_entry(l->slot, e);
+	if (e->teller == PAIR_NAMED) {
+		see_named_entry(l, e);
+		return;
+	}
+	if (take_held(l, e))
+		return;
+	l->read.args = (uint8_t)~expected_of(l);
+	if (l->read.denied || !plan_of(l, &plan) || !plan.entry_ops)
+		return;
+	if (is_exec(l)) {
+		read_passed(l, &plan);
+		return;
+	}
+	vm_read__plan(&l->read, &plan, false, false);
+	keep_path(l);
+}
+
+/* What the call was passed, if its own event did not come, and what it gave back. */
+static void read_at_exit(struct vm_capture *l, const struct plan *plan, bool failed)
+{
+	l->read.args = expected_of(l);
+	if (l->read.args && !(l->slot->tellers & PAIR_NAMED) && !l->slot->is_held)
+		vm_read__plan(&l->read, plan, false, failed);
+	l->read.args = UINT8_MAX;
+	l->read.mark = CHUNK_LATE | CHUNK_OUT;
+	vm_read__plan(&l->read, plan, true, failed);
+}
+
+/* Of what was read while it was in the call nothing has changed: it has not succeeded. */
+static void run_exec(struct vm_capture *l, const struct plan *plan, struct pair_event *e, bool failed)
+{
+	struct passed *passed = &l->slot->passed;
+	uint64_t again = passed->reading ? vm_capture__again(l, passed->reading) : 0;
+
+	if (!failed)
+		late_exec__done(&l->read, plan, l->slot->name, passed, e);
+	else if (passed->chunks && again && e->ts > again)
+		passed__put(passed, &l->read);
+	else
+		run_failed_exec(&l->read, plan, l->slot->name);
+}
+
+static void read_exit(struct vm_capture *l, const struct plan *plan, struct pair_event *e, bool failed)
+{
+	l->read.ret = e->ret;
+	if (!is_exec(l)) {
+		read_at_exit(l, plan, failed);
+	} else if (!l->slot->is_held) {
+		run_exec(l, plan, e, failed);
+	}
+}
+
+static void see_exit(struct vm_capture *l, struct pair_event *e)
+{
+	struct slot *slot = l->slot;
+	bool known = slot->in_call && e->nr == slot->nr, failed = e->ret < 0 && e->ret >= -4095;
+	struct plan plan;
+
+	slot->in_call = false;
+	if (!known)
+		return;
+	if (slot->passed.sure)
+		passed__put(&slot->passed, &l->read);
+	else if (!l->read.denied && plan_of(l, &plan))
+		read_exit(l, &plan, e, failed);
+	else if (l->read.denied && slot->name && is_exec(l))
+		late_told__put(&l->read, slot->name);
+	ask_kernel(l, e);
+}
+
+static void begin_reading(struct vm_capture *l, uint32_t tid, bool behind)
+{
+	l->read.tid = tid;
+	l->read.denied = l->slot->denied || behind;
+	l->read.call = l->slot->args;
+	l->read.ret = 0;
+	l->read.mark = CHUNK_LATE;
+	l->read.args = UINT8_MAX;
+	l->read.counted = 0;
+	l->read.len = 0;
+}
+
+void vm_capture__see(struct vm_capture *l, struct pair_event *e, bool behind)
+{
+	if (e->kind == PAIR_MAP || e->kind == PAIR_LOSS)
+		return;
+	l->slot = &l->slots[e->tid % SLOTS];
+	if (l->slot->tid != e->tid || e->kind == PAIR_FORK)
+		reset(l->slot, e->tid);
+	begin_reading(l, e->tid, behind);
+	if (e->kind == PAIR_ENTER)
+		see_entry(l, e);
+	else if (e->kind == PAIR_LEAVE && e->teller == PAIR_RAW)
+		see_exit(l, e);
+	else if (e->kind == PAIR_EXEC)
+		l->slot->denied = false;
+	else if (e->kind == PAIR_END)
+		held__forget(&l->held, e->tid);
+	if (e->kind != PAIR_EXEC && !behind)
+		l->slot->denied = l->read.denied;
+	hand_over(l, e);
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* vm_read.c - process_vm_readv(2), and what chunks are made of what it gives. */
+#include "vm_read.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/uio.h>
+
+#define IOVECS 16
+#define MESSAGES 8
+#define STRINGS 256
+
+/* -- Reading and chunks ---------------------------------------------------------------------------------------------- */
+
+/* Bytes read, fewer where a page is missing; -errno. */
+static ssize_t read_memory(struct vm_read *l, uint64_t addr, void *to, size_t n)
+{
+	struct iovec here = { to, n }, there = { (void *)addr, n };
+	ssize_t r;
+
+	if (!addr || !n)
+		return -EFAULT;
+	r = process_vm_readv((pid_t)l->tid, &here, 1, &there, 1, 0);
+	if (r < 0 && (errno == EPERM || errno == ENOSYS))
+		l->denied = true;
+	return r < 0 ? -errno : r;
+}
+
+struct chunk *vm_read__begin(struct vm_read *l, size_t n)
+{
+	return l->len + sizeof(struct chunk) + n + REC_ALIGN > sizeof(l->chunks) ? NULL : (struct chunk *)(l->chunks + l->len);
+}
+
+void vm_read__end(struct vm_read *l, struct chunk *k, const struct piece *p, uint8_t status, uint32_t n)
+{
+	uint32_t padded = (n + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+
+	*k = (struct chunk){ .arg = p->arg, .status = status | l->mark, .part = p->part, .len = n, .addr = p->addr };
+	memset((uint8_t *)(k + 1) + n, 0, padded - n);
+	l->len += sizeof(*k) + padded;
+}
+
+void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_t status)
+{
+	struct chunk head = *k;
+	size_t padded;
+
+	head.len = len;
+	head.status = status;
+	padded = chunk__padded(&head);
+	if (l->len + padded > sizeof(l->chunks))
+		return;
+	memset(l->chunks + l->len + padded - REC_ALIGN, 0, REC_ALIGN);
+	memcpy(l->chunks + l->len, &head, sizeof(head));
+	memcpy(l->chunks + l->len + sizeof(head), k + 1, len);
+	l->len += (uint32_t)padded;
+}
+
+/* 0, or -1: nothing could be read. */
+static int take_bytes(struct vm_read *l, const struct piece *p)
+{
+	uint64_t n = p->want < p->max ? p->want : p->max;
+	struct chunk *k;
+	ssize_t r;
+
+	n = n > READ_MAX ? READ_MAX : n;
+	k = n ? vm_read__begin(l, n) : NULL;
+	r = k ? read_memory(l, p->addr, k + 1, n) : -1;
+	if (r <= 0)
+		return -1;
+	vm_read__end(l, k, p, (uint64_t)r < n ? CHUNK_PARTIAL : n < p->want ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)r);
+	return 0;
+}
+
+int vm_read__string(struct vm_read *l, const struct piece *p)
+{
+	size_t n = (p->max < READ_MAX - 1 ? p->max : READ_MAX - 1) + 1, len;
+	struct chunk *k = vm_read__begin(l, n);
+	ssize_t r = k ? read_memory(l, p->addr, k + 1, n) : -1;
+
+	if (r <= 0)
+		return -1;
+	len = strnlen((const char *)(k + 1), (size_t)r);
+	if (len == n)
+		vm_read__end(l, k, p, CHUNK_TRUNC, (uint32_t)n - 1);
+	else
+		vm_read__end(l, k, p, len == (size_t)r ? CHUNK_PARTIAL : CHUNK_OK, (uint32_t)len);
+	return 0;
+}
+
+void vm_read__number(struct vm_read *l, const struct piece *p, uint8_t status, uint64_t n)
+{
+	struct chunk *k = vm_read__begin(l, sizeof(n));
+
+	if (!k)
+		return;
+	memcpy(k + 1, &n, sizeof(n));
+	l->counted |= (uint8_t)(1u << p->arg);
+	vm_read__end(l, k, p, status, sizeof(n));
+}
+
+static bool is_same(uint32_t tid, const struct chunk *k)
+{
+	uint8_t now[READ_MAX];
+	struct iovec here = { now, k->len }, there = { (void *)k->addr, k->len };
+
+	return k->len <= sizeof(now) && process_vm_readv((pid_t)tid, &here, 1, &there, 1, 0) == (ssize_t)k->len &&
+	       !memcmp(now, k + 1, k->len);
+}
+
+bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted)
+{
+	for (const uint8_t *p = chunks; p < chunks + len; p += chunk__padded((const struct chunk *)p)) {
+		const struct chunk *k = (const struct chunk *)p;
+
+		if (!k->len || !(k->status & CHUNK_LATE) || (k->part == PART_SELF && counted >> k->arg & 1))
+			continue;
+		if (!is_same(tid, k))
+			return false;
+	}
+	return true;
+}
+
+uint64_t vm_read__word(const uint8_t *p, unsigned size)
+{
+	uint64_t v = 0;
+
+	memcpy(&v, p, size);	/* little-endian, as all machines of live tracing are */
+	return v;
+}
+
+/* -- Ops ------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t arg_of(const struct vm_read *l, unsigned i)
+{
+	return i < CALL_ARGS ? l->call[i] : 0;
+}
+
+/* What argument `len_arg` says. */
+static uint64_t length_of(const struct vm_read *l, const struct plan_op *op)
+{
+	uint64_t n = arg_of(l, op->len_arg);
+
+	if (op->len_half)
+		n = op->len_signed ? (uint64_t)(int64_t)(int32_t)n : (uint32_t)n;
+	return op->len_signed && (int64_t)n < 0 ? 0 : n;
+}
+
+uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op)
+{
+	uint64_t n = length_of(l, op), ret = l->ret > 0 ? (uint64_t)l->ret : 0;
+	uint8_t word[8] = { 0 };
+
+	switch (op->len) {
+	case LEN_ARG:
+		return n;
+	case LEN_RET:
+		return ret;
+	case LEN_BITS:
+		n = n > 1024 ? 1024 : n;
+		return (n + l->wide * 8 - 1) / (l->wide * 8) * l->wide;
+	case LEN_ARG_MIN_RET:
+		return n < ret ? n : ret;
+	case LEN_PTR:
+		return read_memory(l, arg_of(l, op->len_arg), word, 4) == 4 && !(word[3] & 0x80) ? vm_read__word(word, 4) : 0;
+	case LEN_PTR64:
+		return read_memory(l, arg_of(l, op->len_arg), word, l->wide) == l->wide ? vm_read__word(word, l->wide) : 0;
+	default:
+		return 1;
+	}
+}
+
+static void take_nothing(struct vm_read *l, const struct piece *p)
+{
+	struct chunk *k = vm_read__begin(l, 0);
+
+	if (k)
+		vm_read__end(l, k, p, CHUNK_FAULT, 0);
+}
+
+static void take_strings(struct vm_read *l, struct piece p)
+{
+	uint64_t vec = p.addr, n = 0;
+	uint8_t pointers[STRINGS * 8];
+	ssize_t r = read_memory(l, vec, pointers, STRINGS * l->wide);
+	struct piece self = p;
+
+	for (; r >= (ssize_t)((n + 1) * l->wide); n++) {
+		p.addr = vm_read__word(pointers + n * l->wide, l->wide);
+		if (!p.addr)
+			break;
+		p.part = PART_STR | (uint16_t)(n & PART_INDEX);
+		if (!p.max || !vm_read__string(l, &p))
+			continue;
+		if (l->denied)
+			return;
+		take_nothing(l, &p);
+	}
+	if (r > 0)
+		vm_read__number(l, &self, r >= (ssize_t)((n + 1) * l->wide) ? CHUNK_OK : CHUNK_TRUNC, n);
+}
+
+/* `count` iovecs, then what they say of `total` bytes. */
+static void take_iovecs(struct vm_read *l, struct piece p, uint64_t count, uint64_t total)
+{
+	uint32_t before = l->len, max = p.max, step = l->wide * 2, n;
+	const uint8_t *vec;
+
+	p.max = IOVECS * step;
+	p.want = (count > 1024 ? 1024 : count) * step;
+	if (take_bytes(l, &p))
+		return;
+	vec = l->chunks + before + sizeof(struct chunk);
+	n = ((const struct chunk *)(l->chunks + before))->len / step;
+	p.max = max;
+	for (uint32_t i = 0; i < n && total; i++, vec += step) {
+		p.addr = vm_read__word(vec, l->wide);
+		p.want = vm_read__word(vec + l->wide, l->wide);
+		p.want = p.want < total ? p.want : total;
+		p.want = p.want < INT32_MAX ? p.want : INT32_MAX;
+		p.part = PART_DATA | (uint16_t)i;
+		total -= p.want;
+		take_bytes(l, &p);
+	}
+}
+
+/* Name and control of a message, whose header is at `at`; of the first all data, of others that of their first iovec. */
+static void take_message(struct vm_read *l, struct piece p, unsigned number, const uint8_t *at, uint64_t total)
+{
+	uint32_t w = l->wide;
+	uint64_t vec = vm_read__word(at + 2 * w, w), n = vm_read__word(at + 3 * w, w);
+	struct piece q = p;
+
+	q.addr = vm_read__word(at, w);
+	q.want = vm_read__word(at + w, 4);
+	q.max = 128;
+	q.part = PART_NAME | (uint16_t)number;
+	take_bytes(l, &q);
+	q.addr = vm_read__word(at + 4 * w, w);
+	q.want = vm_read__word(at + 5 * w, w);
+	q.max = 256;
+	q.part = PART_CONTROL | (uint16_t)number;
+	take_bytes(l, &q);
+	p.addr = vec;
+	p.part = PART_IOV | (uint16_t)number;
+	if (n && !number)
+		take_iovecs(l, p, n, total);
+}
+
+static void take_messages(struct vm_read *l, struct piece p, uint64_t count, bool several, uint64_t total)
+{
+	uint32_t before = l->len, step = (several ? 8 : 7) * l->wide, max = p.max, n;
+	uint8_t headers[MESSAGES * 64];
+
+	count = count > MESSAGES ? MESSAGES : count;
+	p.want = count * step;
+	p.max = sizeof(headers);
+	if (take_bytes(l, &p))
+		return;
+	n = ((const struct chunk *)(l->chunks + before))->len / step;
+	memcpy(headers, l->chunks + before + sizeof(struct chunk), (size_t)n * step);
+	p.max = max;
+	for (uint32_t i = 0; i < n; i++) {
+		const uint8_t *at = headers + i * step;
+
+		take_message(l, p, i, at, several && l->mark & CHUNK_OUT ? vm_read__word(at + 7 * l->wide, 4) : total);
+	}
+}
+
+void vm_read__op(struct vm_read *l, const struct plan_op *op)
+{
+	struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg };
+	uint64_t n = vm_read__count(l, op), total = op->total_ret && l->mark & CHUNK_OUT ? (uint64_t)(l->ret > 0 ? l->ret : 0) : UINT64_MAX;
+
+	if (!p.addr || l->denied)
+		return;
+	switch (op->op) {
+	case CAP_STR:
+		vm_read__string(l, &p);
+		break;
+	case CAP_BUF:
+		p.want = n > INT32_MAX ? INT32_MAX : n * op->size;
+		take_bytes(l, &p);
+		break;
+	case CAP_STRV:
+		take_strings(l, p);
+		break;
+	case CAP_IOVEC:
+		take_iovecs(l, p, n, total);
+		break;
+	case CAP_MSGHDR:
+		take_messages(l, p, n, op->len != LEN_ONE, total);
+		break;
+	case CAP_FDPAIR:
+		p.want = p.max = 2 * sizeof(int);
+		take_bytes(l, &p);
+		break;
+	}			/* CAP_FDINFO: only the kernel knows */
+}
+
+void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool failed)
+{
+	for (unsigned i = 0; i < plan->nops && !l->denied; i++) {
+		const struct plan_op *op = &plan->ops[i];
+
+		if (l->args >> op->arg & 1 && op->when & (out ? CAP_EXIT : CAP_ENTRY) && (!failed || !out || op->when & CAP_ON_ERROR))
+			vm_read__op(l, op);
+	}
+}

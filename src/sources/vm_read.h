@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * vm_read.h - within vm_capture.h: runs plans (bpf/plan.h) on another process's memory. bpf/plan.bpf.h and bpf/capture.bpf.h do that in the
+ * kernel: chunks that mean the same look the same.
+ */
+#ifndef TRACE_VM_READ_H
+#define TRACE_VM_READ_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "bpf/plan.h"
+#include "pair_event.h"
+
+#define READ_MAX 4096		/* bytes of one chunk */
+
+/* Of one event of a thread. */
+struct vm_read {
+	uint32_t tid;
+	bool denied;		/* its memory may not be read */
+	const uint64_t *call;	/* its arguments, CALL_ARGS of them */
+	int64_t ret;
+	uint8_t mark;		/* CHUNK_LATE, CHUNK_OUT: or-ed into each chunk's status */
+	uint8_t args;		/* bit n: argument n is read */
+	uint8_t counted;	/* bit n: what argument n points at became a number */
+	unsigned wide;		/* bytes of a pointer in memory */
+	uint8_t chunks[PAIR_CHUNKS_MAX];
+	uint32_t len;
+};
+
+/* What a piece of memory is to become. */
+struct piece {
+	uint64_t addr, want;	/* bytes there are */
+	uint32_t max;		/* bytes to take */
+	uint16_t part;
+	uint8_t arg;
+};
+
+/* All that is due at the entry of a call, or at its exit (out: `mark` has CHUNK_OUT then), of `args`. */
+void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool failed);
+void vm_read__op(struct vm_read *l, const struct plan_op *op);
+/* Is memory that became chunks still the same? Numbers (counted: of which arguments) aside. */
+bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted);
+/* How many elements an op's memory has. */
+uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op);
+/* 0, or -1: nothing could be read. */
+int vm_read__string(struct vm_read *l, const struct piece *p);
+/* Room for a chunk of up to n bytes, or NULL. It counts only once vm_read__end() was called. */
+struct chunk *vm_read__begin(struct vm_read *l, size_t n);
+void vm_read__end(struct vm_read *l, struct chunk *k, const struct piece *p, uint8_t status, uint32_t n);
+void vm_read__number(struct vm_read *l, const struct piece *p, uint8_t status, uint64_t n);
+/* A copy of a chunk's first `len` bytes, if there is room. */
+void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_t status);
+uint64_t vm_read__word(const uint8_t *p, unsigned size);
+
+#endif

@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* address_spaces.c - owns mappings and files. Invariant: maps with more than one reference do not change. */
+#include "address_spaces.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define MAPPINGS_MAX 65536	/* of a process; a recording may claim more */
+#define MAPPINGS_TOTAL (1u << 20)	/* of all: each child that changes one has them all anew */
+#define SYMBOLS_MAX (1u << 20)
+#define ENDED (sizeof(((struct address_spaces *)0)->ended) / sizeof(uint32_t))
+
+/* -- Sorted arrays --------------------------------------------------------------------------------------------------- */
+
+/* First of the mappings that ends behind `addr`. */
+static unsigned first_behind(const struct mappings *m, uint64_t addr)
+{
+	unsigned low = 0, high = m->n;
+
+	while (low < high) {
+		unsigned mid = (low + high) / 2;
+
+		if (m->v[mid].end <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+const struct mapping *mappings__find(const struct mappings *m, uint64_t addr)
+{
+	unsigned i = m ? first_behind(m, addr) : 0;
+
+	return m && i < m->n && m->v[i].start <= addr ? &m->v[i] : NULL;
+}
+
+const struct mapping *mappings__code(const struct mappings *m, uint64_t addr)
+{
+	const struct mapping *found = mappings__find(m, addr);
+
+	return found && found->prot & PROT_EXEC ? found : NULL;
+}
+
+/* First of the symbols that begins behind `addr`. */
+static unsigned symbol_behind(const struct symbols *s, uint64_t addr)
+{
+	unsigned low = 0, high = s->n;
+
+	while (low < high) {
+		unsigned mid = (low + high) / 2;
+
+		if (s->v[mid].start <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+const struct symbol *symbols__find(const struct symbols *s, uint64_t addr)
+{
+	unsigned i = symbol_behind(s, addr);
+
+	return i && addr < s->v[i - 1].end ? &s->v[i - 1] : NULL;
+}
+
+/* Room for `more` elements of `size`: the array doubles. */
+static void *grown(void *v, unsigned n, unsigned more, size_t size)
+{
+	unsigned room = 16;
+
+	while (room < n)
+		room *= 2;
+	if (v && n + more <= room)
+		return v;
+	while (room < n + more)
+		room *= 2;
+	return realloc(v, room * size);
+}
+
+/* -- Mappings -------------------------------------------------------------------------------------------------------- */
+
+struct mappings *mappings__get(struct mappings *m)
+{
+	if (m)
+		m->refs++;
+	return m;
+}
+
+void mappings__put(struct mappings *m)
+{
+	if (!m || --m->refs)
+		return;
+	*m->total -= m->n;
+	free(m->v);
+	free(m);
+}
+
+/* The same as `old` has, as far as there is room. NULL: no memory. */
+static struct mappings *mappings__copy(struct address_spaces *s, const struct mappings *old)
+{
+	struct mappings *own = calloc(1, sizeof(*own));
+
+	if (!own)
+		return NULL;
+	own->refs = 1;
+	own->total = &s->total;
+	own->v = old && old->n && s->total + old->n <= MAPPINGS_TOTAL ? grown(NULL, 0, old->n, sizeof(*own->v)) : NULL;
+	if (own->v) {
+		memcpy(own->v, old->v, old->n * sizeof(*own->v));
+		own->n = old->n;
+		s->total += own->n;
+	}
+	return own;
+}
+
+/* The process's own, which may be changed. NULL: no memory. */
+static struct mappings *mappings__own(struct address_spaces *s, struct space *sp)
+{
+	if (!sp->maps || sp->maps->refs > 1) {
+		struct mappings *own = mappings__copy(s, sp->maps);
+
+		if (!own)
+			return NULL;
+		mappings__put(sp->maps);
+		sp->maps = own;
+	}
+	sp->maps->id = ++s->last_id;
+	return sp->maps;
+}
+
+static void insert_mapping(struct mappings *m, unsigned at, const struct mapping *new)
+{
+	struct mapping *v = m->n < MAPPINGS_MAX && *m->total < MAPPINGS_TOTAL ? grown(m->v, m->n, 1, sizeof(*v)) : NULL;
+
+	if (!v)
+		return;
+	m->v = v;
+	memmove(v + at + 1, v + at, (m->n - at) * sizeof(*v));
+	v[at] = *new;
+	m->n++;
+	++*m->total;
+}
+
+/* Takes away what lies from `start` to `end`: whole mappings, or their heads and tails. Returns where a new one belongs. */
+static unsigned cut_out(struct mappings *m, uint64_t start, uint64_t end)
+{
+	unsigned i = first_behind(m, start), j;
+
+	if (i < m->n && m->v[i].start < start) {
+		struct mapping tail = m->v[i];
+
+		m->v[i++].end = start;
+		if (tail.end > end) {
+			tail.pgoff += end - tail.start;
+			tail.start = end;
+			insert_mapping(m, i, &tail);
+			return i;
+		}
+	}
+	for (j = i; j < m->n && m->v[j].end <= end; j++)
+		;
+	if (j > i)
+		memmove(m->v + i, m->v + j, (m->n - j) * sizeof(*m->v));
+	m->n -= j - i;
+	*m->total -= j - i;
+	if (i < m->n && m->v[i].start < end) {
+		m->v[i].pgoff += end - m->v[i].start;
+		m->v[i].start = end;
+	}
+	return i;
+}
+
+/* -- Files ----------------------------------------------------------------------------------------------------------- */
+
+/* Or the kernel's own, such as [vdso] and [heap]. Memory without a file goes by no name, or by one like //anon. */
+static bool is_file(const struct rec_map *r)
+{
+	return r->path_len && (r->path[0] == '[' || (r->path[0] == '/' && (r->path_len == 1 || r->path[1] != '/')));
+}
+
+static struct mapped_file *file_of(struct address_spaces *s, const struct rec_map *r)
+{
+	unsigned id_len = r->build_id_len <= sizeof(r->build_id) ? r->build_id_len : 0;
+	struct mapped_file *f;
+	uint32_t hash = 5381;
+
+	for (unsigned i = 0; i < r->path_len; i++)
+		hash = hash * 33 + (uint8_t)r->path[i];
+	for (f = s->files[hash % FILE_BUCKETS]; f; f = f->next)
+		if (f->build_id_len == id_len && !memcmp(f->build_id, r->build_id, id_len) && strlen(f->path) == r->path_len &&
+		    !memcmp(f->path, r->path, r->path_len))
+			return f;
+	f = calloc(1, sizeof(*f) + r->path_len + 1);
+	if (!f)
+		return NULL;
+	memcpy(f->build_id, r->build_id, id_len);
+	f->build_id_len = id_len;
+	memcpy(f->path, r->path, r->path_len);
+	f->next = s->files[hash % FILE_BUCKETS];
+	s->files[hash % FILE_BUCKETS] = f;
+	return f;
+}
+
+/* -- Processes ------------------------------------------------------------------------------------------------------- */
+
+struct address_spaces *address_spaces__new(void)
+{
+	return calloc(1, sizeof(struct address_spaces));
+}
+
+static void symbols__free(struct symbols *s)
+{
+	for (unsigned i = 0; i < s->n; i++)
+		free((char *)s->v[i].name);
+	free(s->v);
+	*s = (struct symbols){ 0 };
+}
+
+static void space__free(struct space *sp)
+{
+	mappings__put(sp->maps);
+	symbols__free(&sp->code);
+	free(sp);
+}
+
+void address_spaces__free(struct address_spaces *s)
+{
+	for (unsigned i = 0; s && i < SPACE_BUCKETS; i++)
+		for (struct space *sp = s->buckets[i], *next; sp; sp = next) {
+			next = sp->next;
+			space__free(sp);
+		}
+	for (unsigned i = 0; s && i < FILE_BUCKETS; i++)
+		for (struct mapped_file *f = s->files[i], *next; f; f = next) {
+			next = f->next;
+			if (s->free_user && f->user)
+				s->free_user(f->user);
+			free(f);
+		}
+	if (s)
+		symbols__free(&s->kernel);
+	free(s);
+}
+
+static struct space **place_of(const struct address_spaces *s, uint32_t tgid)
+{
+	struct space **p = (struct space **)&s->buckets[tgid % SPACE_BUCKETS];
+
+	while (*p && (*p)->tgid != tgid)
+		p = &(*p)->next;
+	return p;
+}
+
+struct space *address_spaces__find(const struct address_spaces *s, uint32_t tgid)
+{
+	return *place_of(s, tgid);
+}
+
+static void forget(struct address_spaces *s, uint32_t tgid)
+{
+	struct space **p = place_of(s, tgid), *sp = *p;
+
+	if (!sp)
+		return;
+	*p = sp->next;
+	space__free(sp);
+}
+
+static struct space *need(struct address_spaces *s, uint32_t tgid)
+{
+	struct space **p = place_of(s, tgid);
+
+	if (!*p) {
+		*p = calloc(1, sizeof(**p));
+		if (*p)
+			(*p)->tgid = tgid;
+	}
+	return *p;
+}
+
+/* -- Records --------------------------------------------------------------------------------------------------------- */
+
+/* The same from somebody who does not know the build-id. */
+static bool says_less(const struct space *sp, const struct rec_map *r)
+{
+	const struct mapping *m = sp && !r->build_id_len ? mappings__find(sp->maps, r->start) : NULL;
+
+	return m && m->file && m->file->build_id_len && m->start == r->start && m->end - m->start == r->len && m->pgoff == r->pgoff &&
+	       strlen(m->file->path) == r->path_len && !memcmp(m->file->path, r->path, r->path_len);
+}
+
+/* Whole and within what addresses there are. */
+static bool is_sound_map(const struct rec_map *r)
+{
+	return r->path_len <= r->rec.len - sizeof(*r) && r->len && r->len <= UINT64_MAX - r->start;
+}
+
+static void take_map(struct address_spaces *s, const struct rec_map *r)
+{
+	struct mapping new = {
+		.start = r->start, .end = r->start + r->len, .pgoff = r->pgoff, .prot = r->prot, .flags = r->flags,
+		.maj = r->maj, .min = r->min, .ino = r->ino,
+	};
+	struct space *sp = is_sound_map(r) ? need(s, r->rec.tgid) : NULL;
+	struct mappings *m = sp && !says_less(sp, r) ? mappings__own(s, sp) : NULL;
+	unsigned at;
+
+	if (!m)
+		return;
+	sp->ended = false;
+	at = cut_out(m, new.start, new.end);
+	if (!new.start && new.end == UINT64_MAX) {	/* an execve */
+		symbols__free(&sp->code);
+		return;
+	}
+	new.file = is_file(r) ? file_of(s, r) : NULL;
+	insert_mapping(m, at, &new);
+}
+
+static char *text_of(const struct rec_symbol *r)
+{
+	char *text = malloc(r->name_len + r->module_len + 2);
+
+	if (!text)
+		return NULL;
+	memcpy(text, r->text, r->name_len);
+	text[r->name_len] = 0;
+	memcpy(text + r->name_len + 1, r->text + r->name_len, r->module_len);
+	text[r->name_len + 1 + r->module_len] = 0;
+	return text;
+}
+
+static void add_symbol(struct symbols *to, const struct rec_symbol *r)
+{
+	struct symbol new = { .start = r->start, .end = r->end, .name = text_of(r) };
+	unsigned at = symbol_behind(to, r->start);
+	struct symbol *v;
+
+	if (!new.name)
+		return;
+	new.module = new.name + strlen(new.name) + 1;
+	if (at && to->v[at - 1].start == r->start) {
+		free((char *)to->v[at - 1].name);
+		to->v[at - 1] = new;
+		return;
+	}
+	v = to->n < SYMBOLS_MAX ? grown(to->v, to->n, 1, sizeof(*v)) : NULL;
+	if (!v) {
+		free((char *)new.name);
+		return;
+	}
+	to->v = v;
+	memmove(v + at + 1, v + at, (to->n - at) * sizeof(*v));
+	v[at] = new;
+	to->n++;
+}
+
+/* What the text of a symbol is has to fit, and to be text. */
+static bool is_sound(const struct rec_symbol *r)
+{
+	size_t room = r->rec.len - sizeof(*r);
+
+	return r->name_len <= room && r->module_len <= room - r->name_len && r->end > r->start &&
+	       !memchr(r->text, 0, r->name_len) && !memchr(r->text + r->name_len, 0, r->module_len);
+}
+
+static void take_symbol(struct address_spaces *s, const struct rec_symbol *r)
+{
+	struct space *sp;
+
+	if (!is_sound(r))
+		return;
+	if (!r->rec.tgid) {
+		add_symbol(&s->kernel, r);
+		s->last_id++;
+		return;
+	}
+	sp = need(s, r->rec.tgid);
+	if (!sp)
+		return;
+	mappings__own(s, sp);	/* what was found by its id is no longer true */
+	add_symbol(&sp->code, r);
+}
+
+static void take_fork(struct address_spaces *s, const struct rec_fork *r)
+{
+	struct space *parent, *child;
+
+	if (r->rec.tgid == r->parent_tgid)
+		return;
+	forget(s, r->rec.tgid);		/* an id that is used again */
+	parent = address_spaces__find(s, r->parent_tgid);
+	if (!parent || !parent->maps)
+		return;
+	child = need(s, r->rec.tgid);
+	if (!child)
+		return;
+	child->maps = mappings__get(parent->maps);
+}
+
+static void take_exit(struct address_spaces *s, const struct rec *rec)
+{
+	struct space *sp = rec->tid == rec->tgid ? address_spaces__find(s, rec->tgid) : NULL;
+	uint32_t *slot = &s->ended[s->nended % ENDED];
+	struct space *old;
+
+	if (!sp)
+		return;
+	sp->ended = true;
+	old = s->nended >= ENDED ? address_spaces__find(s, *slot) : NULL;
+	if (old && old->ended && old != sp)
+		forget(s, *slot);
+	*slot = rec->tgid;
+	s->nended++;
+}
+
+void address_spaces__follow(struct address_spaces *s, const struct rec *rec)
+{
+	switch (rec->type) {
+	case REC_MAP: take_map(s, (const struct rec_map *)rec); break;
+	case REC_SYMBOL: take_symbol(s, (const struct rec_symbol *)rec); break;
+	case REC_FORK: take_fork(s, (const struct rec_fork *)rec); break;
+	case REC_EXIT: take_exit(s, rec); break;
+	}
+}
+
+/* -- To records ------------------------------------------------------------------------------------------------------ */
+
+static struct rec head_of(unsigned type, size_t len, uint32_t tgid, uint64_t ts)
+{
+	return (struct rec){
+		.type = (uint16_t)type, .cpu = CPU_NONE, .ts = ts, .tid = tgid, .tgid = tgid,
+		.len = (uint32_t)(len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u),
+	};
+}
+
+static void dump_symbols(const struct symbols *s, uint32_t tgid, uint64_t ts, struct buf *records)
+{
+	for (unsigned i = 0; i < s->n; i++) {
+		const struct symbol *v = &s->v[i];
+		struct rec_symbol r = {
+			.start = v->start, .end = v->end,
+			.name_len = (uint32_t)strlen(v->name), .module_len = (uint32_t)strlen(v->module),
+		};
+
+		r.rec = head_of(REC_SYMBOL, sizeof(r) + r.name_len + r.module_len, tgid, ts);
+		if (r.rec.len > REC_MAX)
+			continue;
+		buf__add(records, &r, sizeof(r));
+		buf__add(records, v->name, r.name_len);
+		buf__add(records, v->module, r.module_len);
+		buf__pad(records, REC_ALIGN);
+	}
+}
+
+static void dump_mapping(const struct mapping *m, uint32_t tgid, uint64_t ts, struct buf *records)
+{
+	const struct mapped_file *f = m->file;
+	struct rec_map r = {
+		.start = m->start, .len = m->end - m->start, .pgoff = m->pgoff, .prot = m->prot, .flags = m->flags,
+		.maj = m->maj, .min = m->min, .ino = m->ino,
+	};
+
+	if (f) {
+		r.build_id_len = (uint8_t)f->build_id_len;
+		memcpy(r.build_id, f->build_id, f->build_id_len);
+		r.path_len = (uint16_t)strlen(f->path);
+	}
+	r.rec = head_of(REC_MAP, sizeof(r) + r.path_len, tgid, ts);
+	buf__add(records, &r, sizeof(r));
+	buf__add(records, f ? f->path : "", r.path_len);
+	buf__pad(records, REC_ALIGN);
+}
+
+/* Not of processes that have ended: a record of such would bring them back. */
+void address_spaces__dump(const struct address_spaces *s, uint64_t ts, struct buf *records)
+{
+	dump_symbols(&s->kernel, 0, ts, records);
+	for (unsigned i = 0; i < SPACE_BUCKETS; i++)
+		for (const struct space *sp = s->buckets[i]; sp; sp = sp->next) {
+			if (sp->ended)
+				continue;
+			for (unsigned k = 0; sp->maps && k < sp->maps->n; k++)
+				dump_mapping(&sp->maps->v[k], sp->tgid, ts, records);
+			dump_symbols(&sp->code, sp->tgid, ts, records);
+		}
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* jit_map.c - a file that grows: it is read anew when it has something else in it and an address was not found. */
+#include "jit_map.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BUCKETS 256
+#define BYTES_MAX (64u << 20)	/* of a file */
+#define LOOK_NS 10000000u	/* how often it is looked at while it does not have what is searched */
+
+struct jit {
+	pid_t tgid;
+	uint64_t looked;	/* ns */
+	struct stat was;
+	char *text;
+	struct jit_symbol *v;	/* by `start` */
+	size_t n, room;
+	struct jit *next;
+};
+
+struct jit_maps {
+	struct jit *buckets[BUCKETS];
+};
+
+struct jit_maps *jit_maps__new(void)
+{
+	return calloc(1, sizeof(struct jit_maps));
+}
+
+static void jit__clear(struct jit *j)
+{
+	free(j->text);
+	free(j->v);
+	j->text = NULL;
+	j->v = NULL;
+	j->n = j->room = 0;
+}
+
+static struct jit **place_of(struct jit_maps *m, pid_t tgid)
+{
+	struct jit **p = &m->buckets[(unsigned)tgid % BUCKETS];
+
+	while (*p && (*p)->tgid != tgid)
+		p = &(*p)->next;
+	return p;
+}
+
+void jit_maps__forget(struct jit_maps *m, pid_t tgid)
+{
+	struct jit **p = place_of(m, tgid), *j = *p;
+
+	if (!j)
+		return;
+	*p = j->next;
+	jit__clear(j);
+	free(j);
+}
+
+void jit_maps__free(struct jit_maps *m)
+{
+	for (unsigned i = 0; m && i < BUCKETS; i++)
+		while (m->buckets[i])
+			jit_maps__forget(m, m->buckets[i]->tgid);
+	free(m);
+}
+
+/* -- The file -------------------------------------------------------------------------------------------------------- */
+
+/* The process's id as it knows it itself: the last of its pid namespaces. */
+static pid_t own_pid(pid_t tgid)
+{
+	char path[64], line[256];
+	pid_t pid = tgid;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", tgid);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f))
+		if (!strncmp(line, "NSpid:", 6)) {
+			char *last = strrchr(line, '\t');
+
+			pid = last ? atoi(last) : tgid;
+			break;
+		}
+	if (f)
+		fclose(f);
+	return pid;
+}
+
+#define OPEN_HOW (O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+
+/* In the process's own /tmp; in this one's where it is ending or has ended. */
+static int open_map(pid_t tgid, struct stat *st)
+{
+	uid_t owner = geteuid();
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d", tgid);
+	if (!stat(path, st))
+		owner = st->st_uid;
+	snprintf(path, sizeof(path), "/proc/%d/root/tmp/perf-%d.map", tgid, own_pid(tgid));
+	fd = open(path, OPEN_HOW);
+	if (fd < 0) {
+		snprintf(path, sizeof(path), "/tmp/perf-%d.map", tgid);
+		fd = open(path, OPEN_HOW);
+	}
+	if (fd < 0)
+		return -1;
+	if (!fstat(fd, st) && S_ISREG(st->st_mode) && (st->st_uid == owner || !st->st_uid) && st->st_size > 0 && st->st_size <= BYTES_MAX)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+static char *read_map(int fd, size_t size)
+{
+	char *text = malloc(size + 1);
+	size_t n = 0;
+	ssize_t r;
+
+	while (text && n < size && (r = read(fd, text + n, size - n)) > 0)
+		n += (size_t)r;
+	if (text)
+		text[n] = 0;
+	return text;
+}
+
+static void add(struct jit *j, const struct jit_symbol *sym)
+{
+	if (j->n == j->room) {
+		size_t room = j->room ? j->room * 2 : 256;
+		struct jit_symbol *v = realloc(j->v, room * sizeof(*v));
+
+		if (!v)
+			return;
+		j->v = v;
+		j->room = room;
+	}
+	j->v[j->n++] = *sym;
+}
+
+/* Cuts a line off. Returns where the next one begins. */
+static char *take_line(struct jit *j, char *line)
+{
+	char *end = strchrnul(line, '\n'), *next = *end ? end + 1 : end, *p;
+	struct jit_symbol sym = { .start = strtoull(line, &p, 16) };
+	uint64_t size;
+
+	*end = 0;
+	if (p == line || *p != ' ')
+		return next;
+	size = strtoull(p + 1, &p, 16);
+	if (*p != ' ' || !size || sym.start + size < sym.start)
+		return next;
+	while (*p == ' ')
+		p++;
+	sym.end = sym.start + size;
+	sym.name = p;
+	if (*p)
+		add(j, &sym);
+	return next;
+}
+
+/* What was written last comes first among equals: memory is used again. */
+static int by_start(const void *a, const void *b)
+{
+	const struct jit_symbol *x = a, *y = b;
+
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return x->name > y->name ? -1 : x->name < y->name;
+}
+
+static void look(struct jit *j)
+{
+	struct stat st;
+	int fd = open_map(j->tgid, &st);
+
+	if (fd < 0)
+		return;
+	if (st.st_ino != j->was.st_ino || st.st_size != j->was.st_size || st.st_mtim.tv_sec != j->was.st_mtim.tv_sec ||
+	    st.st_mtim.tv_nsec != j->was.st_mtim.tv_nsec) {
+		jit__clear(j);
+		j->was = st;
+		j->text = read_map(fd, (size_t)st.st_size);
+		for (char *p = j->text; p && *p; )
+			p = take_line(j, p);
+		if (j->n)
+			qsort(j->v, j->n, sizeof(*j->v), by_start);
+	}
+	close(fd);
+}
+
+static struct jit_symbol *search(const struct jit *j, uint64_t addr)
+{
+	size_t low = 0, high = j->n;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+
+		if (j->v[mid].start <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (!low)
+		return NULL;
+	for (low--; low && j->v[low - 1].start == j->v[low].start; low--)
+		;
+	return addr < j->v[low].end ? &j->v[low] : NULL;
+}
+
+struct jit_symbol *jit_maps__find(struct jit_maps *m, pid_t tgid, uint64_t addr, uint64_t now)
+{
+	struct jit **p = place_of(m, tgid), *j = *p;
+	struct jit_symbol *sym;
+
+	if (!j) {
+		j = *p = calloc(1, sizeof(*j));
+		if (!j)
+			return NULL;
+		j->tgid = tgid;
+	}
+	sym = search(j, addr);
+	if (sym || (j->looked && now - j->looked < LOOK_NS))
+		return sym;
+	j->looked = now;
+	look(j);
+	return search(j, addr);
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* kallsyms.c - the text as it was read, and where each function is in it, by address. */
+#include "kallsyms.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/buf.h"
+
+struct entry {
+	uint64_t start;
+	uint32_t name, module;	/* offsets in the text; module 0: none */
+};
+
+struct kallsyms {
+	struct buf text;
+	struct entry *v;
+	size_t n, room;
+};
+
+static bool read_text(struct buf *b)
+{
+	int fd = open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
+	ssize_t n = -1;
+
+	while (fd >= 0 && buf__reserve(b, 1 << 20) && (n = read(fd, b->p + b->len, 1 << 20)) > 0)
+		b->len += (size_t)n;
+	if (fd >= 0)
+		close(fd);
+	buf__add(b, "", 1);
+	return !n && !b->failed;
+}
+
+static void add(struct kallsyms *k, const struct entry *e)
+{
+	if (k->n == k->room) {
+		size_t room = k->room ? k->room * 2 : 65536;
+		struct entry *v = realloc(k->v, room * sizeof(*v));
+
+		if (!v)
+			return;
+		k->v = v;
+		k->room = room;
+	}
+	k->v[k->n++] = *e;
+}
+
+/* `address type name`, and behind a tab `[module]`. Cuts the line up. Returns where the next one begins. */
+static char *take_line(struct kallsyms *k, char *line)
+{
+	char *text = (char *)k->text.p, *end = strchrnul(line, '\n'), *rest, *tab;
+	struct entry e = { .start = strtoull(line, &rest, 16) };
+	bool last = !*end;
+
+	*end = 0;
+	if (e.start && rest[0] == ' ' && rest[1] && strchr("tTwW", rest[1]) && rest[2] == ' ') {
+		e.name = (uint32_t)(rest + 3 - text);
+		tab = strchr(rest + 3, '\t');
+		if (tab && tab[1] == '[' && end[-1] == ']') {
+			*tab = end[-1] = 0;
+			e.module = (uint32_t)(tab + 2 - text);
+		}
+		add(k, &e);
+	}
+	return last ? end : end + 1;
+}
+
+static int by_start(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return x->name < y->name ? -1 : x->name > y->name;
+}
+
+struct kallsyms *kallsyms__read(void)
+{
+	struct kallsyms *k = calloc(1, sizeof(*k));
+
+	if (!k)
+		return NULL;
+	if (read_text(&k->text))
+		for (char *p = (char *)k->text.p; *p; )
+			p = take_line(k, p);
+	if (!k->n) {
+		kallsyms__free(k);
+		return NULL;
+	}
+	qsort(k->v, k->n, sizeof(*k->v), by_start);
+	return k;
+}
+
+void kallsyms__free(struct kallsyms *k)
+{
+	if (!k)
+		return;
+	buf__free(&k->text);
+	free(k->v);
+	free(k);
+}
+
+size_t kallsyms__count(const struct kallsyms *k)
+{
+	return k->n;
+}
+
+/* Of several names of one address, the first that the kernel lists. */
+int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym)
+{
+	size_t low = 0, high = k->n, i;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+
+		if (k->v[mid].start <= addr)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (!low || low == k->n)	/* the last one has no end */
+		return false;
+	for (i = low - 1; i && k->v[i - 1].start == k->v[i].start; i--)
+		;
+	*sym = (struct ksym){
+		.start = k->v[i].start, .end = k->v[low].start, .name = (char *)k->text.p + k->v[i].name,
+		.module = k->v[i].module ? (char *)k->text.p + k->v[i].module : NULL, .index = (unsigned)i,
+	};
+	return true;
+}

@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * stacks.c - two caches: what was found last for an address in a set of mappings, and all places that are known.
+ *
+ * Invariant: a place is true for `age`, the state of the mappings or symbols it was found in; a file's are always.
+ */
+#include "stacks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "address_spaces.h"
+#include "elf_file.h"
+#include "lib/escape.h"
+#include "lib/fmt.h"
+#include "lib/out.h"
+#include "unwind.h"
+
+#define RECENT 8192		/* addresses, a power of two */
+#define THREAD_BUCKETS 1024
+#define PLACES_MAX (1u << 20)	/* then all are found anew */
+#define PLACES_FIRST 4096
+
+/* A place in the hash table. */
+struct found {
+	struct place place;
+	const void *scope;	/* file, process, or the kernel's symbols */
+	uint64_t at;		/* offset in the file, or address */
+	uint64_t age;
+	struct found *next;
+};
+
+struct recent {
+	uint64_t id, ip;	/* id: of the mappings, 0: of the kernel */
+	const struct found *found;
+};
+
+/* A thread's last stack: of a call, or of an event, which may come between a call and its stack. */
+struct held {
+	uint32_t tid;
+	bool of_event;
+	bool fresh;		/* no call has taken it */
+	size_t size;
+	struct held *next;
+	struct rec_stack *rec;	/* NULL: none yet */
+	struct mappings *maps;	/* of the process then: an execve changes them before it is shown */
+};
+
+struct stacks {
+	const struct options *opt;
+	struct address_spaces *spaces;
+	struct unwinder *unwinder;
+	struct held *threads[THREAD_BUCKETS];
+	struct recent recent[RECENT];
+	struct found **buckets;		/* of all places */
+	size_t nbuckets, nplaces;
+	struct out scratch;		/* for lines */
+	struct frame frames[2 * STACK_FRAMES];
+};
+
+struct stacks *stacks__new(const struct options *o, struct address_spaces *spaces)
+{
+	struct stacks *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return NULL;
+	s->opt = o;
+	s->spaces = spaces;
+	spaces->free_user = elf_file__free;
+	s->unwinder = unwinder__new();
+	s->nbuckets = PLACES_FIRST;
+	s->buckets = calloc(s->nbuckets, sizeof(*s->buckets));
+	if (s->unwinder && s->buckets && !out__open(&s->scratch, -1, 4096))
+		return s;
+	stacks__free(s);
+	return NULL;
+}
+
+static void clear_place(struct place *p)
+{
+	free((char *)p->symbol);
+	free((char *)p->module);
+	free((char *)p->line);
+	*p = (struct place){ 0 };
+}
+
+static void forget_places(struct stacks *s)
+{
+	for (size_t i = 0; s->buckets && i < s->nbuckets; i++) {
+		for (struct found *f = s->buckets[i], *next; f; f = next) {
+			next = f->next;
+			clear_place(&f->place);
+			free(f);
+		}
+		s->buckets[i] = NULL;
+	}
+	s->nplaces = 0;
+	memset(s->recent, 0, sizeof(s->recent));
+}
+
+static void held__free(struct held *h)
+{
+	mappings__put(h->maps);
+	free(h->rec);
+	free(h);
+}
+
+void stacks__free(struct stacks *s)
+{
+	if (!s)
+		return;
+	for (unsigned i = 0; i < THREAD_BUCKETS; i++)
+		for (struct held *h = s->threads[i], *next; h; h = next) {
+			next = h->next;
+			held__free(h);
+		}
+	forget_places(s);
+	free(s->buckets);
+	out__close(&s->scratch);
+	unwinder__free(s->unwinder);
+	free(s);
+}
+
+/* -- A thread's last stack ------------------------------------------------------------------------------------------- */
+
+static struct held **place_of(struct stacks *s, uint32_t tid, bool of_event)
+{
+	struct held **p = &s->threads[tid % THREAD_BUCKETS];
+
+	while (*p && ((*p)->tid != tid || (*p)->of_event != of_event))
+		p = &(*p)->next;
+	return p;
+}
+
+/* Does it have all that it says? */
+static bool is_sound(const struct rec_stack *r)
+{
+	size_t words = (size_t)r->nkernel + r->nuser + r->nregs;
+
+	return r->nkernel <= STACK_FRAMES && r->nuser <= STACK_FRAMES && r->nregs <= STACK_REGS &&
+	       sizeof(*r) + words * sizeof(uint64_t) + r->copied <= r->rec.len;
+}
+
+static void hold(struct stacks *s, const struct rec_stack *r)
+{
+	bool of_event = r->abi == STACK_OF_EVENT;
+	struct held **p = place_of(s, r->rec.tid, of_event), *h = *p;
+	struct rec_stack *rec;
+	struct space *sp;
+
+	if (!is_sound(r))
+		return;
+	if (!h)
+		h = *p = calloc(1, sizeof(*h));
+	if (!h)
+		return;
+	h->tid = r->rec.tid;
+	h->of_event = of_event;
+	h->fresh = false;
+	rec = h->size >= r->rec.len ? h->rec : realloc(h->rec, r->rec.len);
+	if (!rec)
+		return;
+	h->rec = rec;
+	h->size = h->size > r->rec.len ? h->size : r->rec.len;
+	memcpy(rec, r, r->rec.len);
+	sp = address_spaces__find(s->spaces, r->rec.tgid);
+	mappings__put(h->maps);
+	h->maps = mappings__get(sp ? sp->maps : NULL);
+	h->fresh = true;
+}
+
+static void forget_thread(struct stacks *s, uint32_t tid, bool of_event)
+{
+	struct held **p = place_of(s, tid, of_event), *h = *p;
+
+	if (!h)
+		return;
+	*p = h->next;
+	held__free(h);
+}
+
+void stacks__follow(struct stacks *s, const struct rec *rec)
+{
+	if (rec->type == REC_STACK)
+		hold(s, (const struct rec_stack *)rec);
+	for (int of_event = 0; rec->type == REC_EXIT && of_event < 2; of_event++)
+		forget_thread(s, rec->tid, of_event);
+}
+
+/* -- Places ---------------------------------------------------------------------------------------------------------- */
+
+static size_t bucket_of(const struct stacks *s, const void *scope, uint64_t at)
+{
+	return (size_t)(((at ^ (uintptr_t)scope >> 4) * 0x9e3779b97f4a7c15ull) >> 32) & (s->nbuckets - 1);
+}
+
+static void grow(struct stacks *s)
+{
+	size_t n = s->nbuckets * 4, old = s->nbuckets;
+	struct found **buckets = calloc(n, sizeof(*buckets)), **was = s->buckets;
+
+	if (!buckets)
+		return;			/* slower, not wrong */
+	s->buckets = buckets;
+	s->nbuckets = n;
+	for (size_t i = 0; i < old; i++)
+		for (struct found *f = was[i], *next; f; f = next) {
+			size_t b = bucket_of(s, f->scope, f->at);
+
+			next = f->next;
+			f->next = buckets[b];
+			buckets[b] = f;
+		}
+	free(was);
+}
+
+/* One that is there, or a new one with an age of UINT64_MAX. NULL: no memory. */
+static struct found *need_place(struct stacks *s, const void *scope, uint64_t at)
+{
+	struct found *f;
+	size_t b;
+
+	for (f = s->buckets[bucket_of(s, scope, at)]; f; f = f->next)
+		if (f->at == at && f->scope == scope)
+			return f;
+	if (s->nplaces >= 2 * s->nbuckets)
+		grow(s);
+	f = calloc(1, sizeof(*f));
+	if (!f)
+		return NULL;
+	b = bucket_of(s, scope, at);
+	*f = (struct found){ .scope = scope, .at = at, .age = UINT64_MAX, .next = s->buckets[b] };
+	s->buckets[b] = f;
+	s->nplaces++;
+	return f;
+}
+
+static void put_text(struct out *o, const char *text)
+{
+	escape__text(o, text, strlen(text), ESCAPE_BACKSLASH);
+}
+
+static void put_offset(struct out *o, uint64_t offset)
+{
+	char text[24];
+
+	out__put(o, text, (size_t)snprintf(text, sizeof(text), "+0x%llx", (unsigned long long)offset));
+}
+
+/*
+ *	[kernel] do_syscall_64+0x7f
+ *	[kernel] nf_hook_slow+0x2e [nf_tables]
+ *	main+0x1f (/usr/bin/prog)
+ *	/usr/bin/prog+0x1f03
+ *	0x7ff71a3bd000
+ */
+static void make_line(struct stacks *s, struct place *p, uint64_t ip)
+{
+	struct out *o = &s->scratch;
+	bool known = p->symbol || p->module;
+
+	out__line_begin(o);
+	if (p->kernel)
+		out__lit(o, "[kernel] ");
+	if (known)
+		put_text(o, p->symbol ? p->symbol : p->module);
+	put_offset(o, known ? p->offset : ip);
+	if (p->symbol && p->module) {
+		out__put(o, p->kernel ? " [" : " (", 2);
+		put_text(o, p->module);
+		out__put(o, p->kernel ? "]" : ")", 1);
+	}
+	p->line_len = out__line_len(o);
+	p->line = strndup(o->buf + o->line, p->line_len);
+	o->p = o->buf + o->line;
+	if (!p->line)
+		p->line_len = 0;
+	if (p->line && !known) {	/* a bare address has no plus sign */
+		char *plus = strchr((char *)p->line, '+');
+
+		memmove(plus, plus + 1, strlen(plus));
+		p->line_len--;
+	}
+}
+
+static char *copy_of(const char *text)
+{
+	return text && *text ? strdup(text) : NULL;
+}
+
+/*
+ * An address, and how many bytes before it what it stands for is: 1 of those behind a call, for that may be the last thing
+ * in a function; 0 of an instruction's own.
+ */
+struct spot {
+	uint64_t ip;
+	unsigned back;
+};
+
+static uint64_t looked_at(struct spot at)
+{
+	return at.ip - at.back;
+}
+
+static void fill_from_symbols(struct place *p, const struct symbols *symbols, struct spot at)
+{
+	const struct symbol *sym = symbols__find(symbols, looked_at(at));
+
+	if (!sym)
+		return;
+	p->symbol = copy_of(sym->name);
+	p->module = copy_of(sym->module);
+	p->offset = at.ip - sym->start;
+}
+
+static const struct found *kernel_place(struct stacks *s, uint64_t ip)
+{
+	struct found *f = need_place(s, &s->spaces->kernel, ip);
+
+	if (!f || f->age == s->spaces->kernel.n)
+		return f;
+	clear_place(&f->place);
+	f->age = s->spaces->kernel.n;
+	f->place.kernel = true;
+	fill_from_symbols(&f->place, &s->spaces->kernel, (struct spot){ ip, 1 });
+	make_line(s, &f->place, ip);
+	return f;
+}
+
+static const struct found *file_place(struct stacks *s, const struct mapping *m, struct spot spot)
+{
+	uint64_t at = looked_at(spot) - m->start + m->pgoff, begins = 0;
+	struct found *f = need_place(s, m->file, at << 1 | spot.back);
+	const struct elf_file *e;
+	const char *name;
+
+	if (!f || !f->age)
+		return f;
+	f->age = 0;
+	e = elf_file__of(m->file);
+	name = e ? elf_file__symbol(e, at, &begins) : NULL;
+	f->place = (struct place){
+		.symbol = copy_of(name), .module = copy_of(m->file->path), .offset = at + spot.back - (name ? begins : 0),
+		.build_id = m->file->build_id, .build_id_len = m->file->build_id_len,
+	};
+	make_line(s, &f->place, spot.ip);
+	return f;
+}
+
+static const struct found *bare_place(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
+{
+	uint64_t age = maps ? maps->id : 0;
+	struct found *f = need_place(s, sp, spot.ip << 1 | spot.back);
+
+	if (!f || f->age == age)
+		return f;
+	clear_place(&f->place);
+	f->age = age;
+	if (sp)
+		fill_from_symbols(&f->place, &sp->code, spot);
+	make_line(s, &f->place, spot.ip);
+	return f;
+}
+
+static const struct found *user_place(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
+{
+	const struct mapping *m = mappings__code(maps, looked_at(spot));
+
+	return m && m->file ? file_place(s, m, spot) : bare_place(s, sp, maps, spot);
+}
+
+static const struct place nowhere = { .line = "?", .line_len = 1 };
+
+static struct recent *recent_of(struct stacks *s, uint64_t id, uint64_t ip)
+{
+	return &s->recent[(ip ^ ip >> 13 ^ id * 31) & (RECENT - 1)];
+}
+
+static const struct place *remember(struct recent *r, uint64_t id, uint64_t ip, const struct found *found)
+{
+	*r = (struct recent){ .id = found ? id : 0, .ip = ip, .found = found };
+	return found ? &found->place : &nowhere;
+}
+
+static const struct place *in_kernel(struct stacks *s, uint64_t ip)
+{
+	uint64_t id = UINT64_MAX - s->spaces->kernel.n;
+	struct recent *r = recent_of(s, id, ip);
+
+	return r->id == id && r->ip == ip ? &r->found->place : remember(r, id, ip, kernel_place(s, ip));
+}
+
+/* Only addresses behind calls come often. */
+static const struct place *in_process(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
+{
+	uint64_t id = maps && spot.back ? maps->id : 0;
+	struct recent *r = recent_of(s, id, spot.ip);
+
+	if (id && r->id == id && r->ip == spot.ip)
+		return &r->found->place;
+	return remember(r, id, spot.ip, user_place(s, sp, maps, spot));
+}
+
+/* -- Stacks ---------------------------------------------------------------------------------------------------------- */
+
+/* The way from an event to the program that notes it. */
+static bool is_tracing(const struct place *p)
+{
+	static const char *const begins[] = {
+		"bpf_prog_", "bpf_trampoline_", "bpf_trace_run", "__bpf_trace_", "bpf_get_stack", "__traceiter_",
+		"perf_trace_", "perf_call_bpf_", "perf_syscall_", "trace_call_bpf",
+	};
+
+	for (unsigned i = 0; p->symbol && i < sizeof(begins) / sizeof(begins[0]); i++)
+		if (!strncmp(p->symbol, begins[i], strlen(begins[i])))
+			return true;
+	return false;
+}
+
+/* What leads from the tracepoint into the tracer; and some kernels (5.10, arm64's) give the place of the tracepoint twice. */
+static bool is_left_out(const struct stacks *s, const struct frame *f, unsigned n)
+{
+	return n ? n == 1 && f->ip == s->frames[0].ip : is_tracing(f->place);
+}
+
+static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
+{
+	unsigned n = 0;
+
+	if (s->opt->stack_part == STACK_USER)
+		return 0;
+	for (unsigned i = 0; i < r->nkernel && n < s->opt->max_stack; i++) {
+		struct frame f = { .ip = r->words[i], .place = in_kernel(s, r->words[i]) };
+
+		if (!is_left_out(s, &f, n))
+			s->frames[n++] = f;
+	}
+	return n;
+}
+
+/* Where frame pointers lead further than what was copied, or the files are not here, they are followed. */
+static unsigned user_ips(struct stacks *s, const struct held *h, uint64_t *ips)
+{
+	const struct rec_stack *r = h->rec;
+	unsigned max = (unsigned)s->opt->max_stack, n = 0;
+
+	if (r->nregs && r->abi == abi__native())
+		n = unwinder__follow(s->unwinder, h->maps, r, ips, max);
+	if (n > 1 || n >= r->nuser)
+		return n;
+	n = r->nuser < max ? r->nuser : max;
+	memcpy(ips, r->words + r->nkernel, n * sizeof(*ips));
+	return n;
+}
+
+/* Without frame pointers any number may be taken for an address: where nothing is mapped no code is. */
+static bool is_nonsense(const struct mappings *maps, uint64_t ip)
+{
+	return maps && maps->n && !mappings__code(maps, ip - 1);
+}
+
+static unsigned user_frames(struct stacks *s, const struct held *h, unsigned at)
+{
+	const struct space *sp = address_spaces__find(s->spaces, h->rec->rec.tgid);
+	uint64_t ips[STACK_FRAMES];
+	unsigned n = user_ips(s, h, ips), i;
+
+	for (i = 0; i < n && !(i && is_nonsense(h->maps, ips[i])); i++) {
+		struct spot spot = { ips[i], i || !h->of_event || h->rec->nkernel };
+
+		s->frames[at + i] = (struct frame){ .ip = ips[i], .place = in_process(s, sp, h->maps, spot) };
+	}
+	return i;
+}
+
+static const struct frame *take_held(struct stacks *s, struct held *h, unsigned *n)
+{
+	if (s->nplaces > PLACES_MAX)
+		forget_places(s);
+	h->fresh = false;
+	*n = kernel_frames(s, h->rec);
+	if (s->opt->stack_part != STACK_KERNEL)
+		*n += user_frames(s, h, *n);
+	return *n ? s->frames : NULL;
+}
+
+const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n)
+{
+	struct held *h = *place_of(s, call->rec.tid, false);
+
+	*n = 0;
+	if (!h || !h->fresh || h->rec->nr != call->nr || h->rec->abi != call->abi)
+		return NULL;
+	return take_held(s, h, n);
+}
+
+const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n)
+{
+	struct held *h = *place_of(s, rec->tid, true);
+
+	*n = 0;
+	return h && h->fresh && h->rec->rec.ts == rec->ts ? take_held(s, h, n) : NULL;
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * event_formats.c - descriptions of events, taken apart by libtraceevent.
+ *
+ * Its parser trusts the kernel to have written what it reads. So it gets to see only lines that are as the kernel writes
+ * them, and never how the event is printed, which is a small program.
+ */
+#include "event_formats.h"
+
+#include <errno.h>
+#include <event-parse.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "event_print.h"
+#include "lib/bytes.h"
+
+#define FORMATS_MAX 65536	/* of a kernel */
+#define FIELDS_MAX 256
+#define LINE_MAX_LEN 400	/* bytes of a line in a description */
+
+/* -- The description as text ----------------------------------------------------------------------------------------- */
+
+static bool matches(const regex_t *re, const char *from, const char *to)
+{
+	regmatch_t m = { .rm_so = 0, .rm_eo = to - from };
+
+	return to - from <= LINE_MAX_LEN && !regexec(re, from, 1, &m, REG_STARTEND) && m.rm_eo == to - from;
+}
+
+static bool is_well_formed(const char *text, const char *end)
+{
+	static regex_t head, field;
+	static bool compiled;
+	bool in_fields = false;
+
+	if (!compiled)
+		compiled = !regcomp(&head, "^(name: [A-Za-z0-9_.@-]+|ID: [0-9]{1,9}|format:)$", REG_EXTENDED) &&
+			   !regcomp(&field, "^\tfield:([A-Za-z_][A-Za-z0-9_]*(\\[\\])?[ *]+){1,12}[A-Za-z_][A-Za-z0-9_]*"
+				    "(\\[[A-Za-z0-9_]*\\])?;\toffset:[0-9]{1,5};\tsize:[0-9]{1,5};(\tsigned:[01];)?$", REG_EXTENDED);
+	if (!compiled)
+		return false;
+	while (text < end) {
+		const char *nl = memchr(text, '\n', (size_t)(end - text)), *to = nl ? nl : end;
+
+		if (to > text && !matches(in_fields ? &field : &head, text, to))
+			return false;
+		in_fields |= to - text == 7 && !memcmp(text, "format:", 7);
+		text = to + 1;
+	}
+	return in_fields;
+}
+
+/* -- Fields ---------------------------------------------------------------------------------------------------------- */
+
+static bool is_number(unsigned size)
+{
+	return size == 1 || size == 2 || size == 4 || size == 8;
+}
+
+static enum event_value value_of(const struct tep_format_field *t, unsigned each, const char *print)
+{
+	char conversion;
+
+	if (t->flags & TEP_FIELD_IS_STRING && strstr(t->type, "char") && !strstr(t->type, "unsigned"))	/* u8 are numbers */
+		return VALUE_STRING;
+	if (!is_number(each) || (t->flags & TEP_FIELD_IS_ARRAY && each == 1))
+		return VALUE_BYTES;
+	conversion = event_print__hex(print, t->name);
+	if ((t->flags & TEP_FIELD_IS_POINTER && !(t->flags & TEP_FIELD_IS_ARRAY)) || conversion == 'p')
+		return VALUE_ADDRESS;
+	if (conversion)
+		return VALUE_HEX;
+	return t->flags & TEP_FIELD_IS_SIGNED ? VALUE_SIGNED : VALUE_UNSIGNED;
+}
+
+static int take_field(struct event_field *to, const struct tep_format_field *t, const char *print)
+{
+	*to = (struct event_field){
+		.name = strdup(t->name), .offset = (uint32_t)t->offset, .size = (uint32_t)t->size,
+		.dynamic = t->flags & TEP_FIELD_IS_DYNAMIC, .relative = t->flags & TEP_FIELD_IS_RELATIVE,
+		.is_array = t->flags & TEP_FIELD_IS_ARRAY,
+	};
+	to->each = to->is_array && t->elementsize ? t->elementsize : to->size;
+	to->value = (uint8_t)value_of(t, to->each, print);
+	if (to->value == VALUE_STRING || to->value == VALUE_BYTES)
+		to->is_array = false;
+	return to->name ? 0 : -ENOMEM;
+}
+
+static int take_fields(struct event_format *f, const struct tep_event *event, const char *print)
+{
+	unsigned n = 0;
+	int err = 0;
+
+	for (const struct tep_format_field *t = event->format.fields; t && n < FIELDS_MAX; t = t->next)
+		n++;
+	f->fields = calloc(n + 1, sizeof(*f->fields));
+	if (!f->fields)
+		return -ENOMEM;
+	for (const struct tep_format_field *t = event->format.fields; t && f->nfields < n && !err; t = t->next)
+		err = take_field(&f->fields[f->nfields++], t, print);
+	return err;
+}
+
+/* `text` is the description with an empty print format, and ends with a NUL. What makes no sense leaves no fields. */
+static int parse(struct event_format *f, const char *system, char *text, const char *print, bool big_endian, unsigned word)
+{
+	struct tep_handle *tep;
+	struct tep_event *event = NULL;
+	int err = 0;
+
+	if (!is_well_formed(text, strstr(text, "\nprint fmt:")))
+		return 0;
+	tep = tep_alloc();
+	if (!tep)
+		return -ENOMEM;
+	tep_set_loglevel(TEP_LOG_NONE);
+	tep_set_file_bigendian(tep, big_endian ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
+	tep_set_long_size(tep, (int)word);
+	if (!tep_parse_event(tep, text, strlen(text), system))
+		event = tep_get_first_event(tep);
+	if (event)
+		err = take_fields(f, event, print);
+	tep_free(tep);
+	return err;
+}
+
+/* -- The list -------------------------------------------------------------------------------------------------------- */
+
+static void free_format(struct event_format *f)
+{
+	for (unsigned i = 0; i < f->nfields; i++)
+		free(f->fields[i].name);
+	free(f->fields);
+	free(f->name);
+}
+
+/* Index of the first that is not below `id`. */
+static unsigned place_of(const struct event_formats *f, uint32_t id)
+{
+	unsigned from = 0, to = f->n;
+
+	while (from < to) {
+		unsigned mid = from + (to - from) / 2;
+
+		if (f->all[mid].id < id)
+			from = mid + 1;
+		else
+			to = mid;
+	}
+	return from;
+}
+
+static int insert(struct event_formats *f, struct event_format *one)
+{
+	unsigned i = place_of(f, one->id), room = f->room ? f->room * 2 : 16;
+	struct event_format *more;
+
+	if (i < f->n && f->all[i].id == one->id) {
+		free_format(&f->all[i]);
+		f->all[i] = *one;
+		return 0;
+	}
+	if (f->n == FORMATS_MAX)
+		return -EINVAL;
+	if (f->n == f->room) {
+		more = reallocarray(f->all, room, sizeof(*more));
+		if (!more)
+			return -ENOMEM;
+		f->all = more;
+		f->room = room;
+	}
+	memmove(f->all + i + 1, f->all + i, (f->n - i) * sizeof(*f->all));
+	f->all[i] = *one;
+	f->n++;
+	return 0;
+}
+
+/* Copies of the texts, with NULs: the library wants a description to end with how the event is printed. */
+struct texts {
+	char *system, *fields, *print;
+};
+
+static int split(struct texts *t, const struct rec_format *r)
+{
+	static const char no_print[] = "\nprint fmt: \"\"\n";
+	const char *text = r->text + r->system_len + r->name_len;
+	const char *print = memmem(text, r->text_len, "\nprint fmt:", 11), *end = text + r->text_len;
+
+	t->system = strndup(r->text, r->system_len);
+	t->print = print ? strndup(print, (size_t)(end - print)) : strdup("");
+	t->fields = malloc((size_t)((print ? print : end) - text) + sizeof(no_print));
+	if (!t->system || !t->print || !t->fields)
+		return -ENOMEM;
+	memcpy(t->fields, text, (size_t)((print ? print : end) - text));
+	memcpy(t->fields + ((print ? print : end) - text), no_print, sizeof(no_print));
+	return 0;
+}
+
+static int parse_record(struct event_format *f, const struct rec_format *r, bool big_endian, unsigned word)
+{
+	struct texts t = { 0 };
+	int err = split(&t, r);
+
+	if (!err && asprintf(&f->name, "%s:%.*s", t.system, r->name_len, r->text + r->system_len) < 0) {
+		f->name = NULL;
+		err = -ENOMEM;
+	}
+	if (!err)
+		err = parse(f, t.system, t.fields, t.print, big_endian, word);
+	free(t.system);
+	free(t.fields);
+	free(t.print);
+	return err;
+}
+
+int event_formats__add(struct event_formats *f, const struct rec_format *r, bool big_endian, unsigned word)
+{
+	struct event_format one = { .id = r->id, .hidden = r->flags & FORMAT_HIDDEN, .swap = big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) };
+	size_t room = r->rec.len - sizeof(*r);
+	int err;
+
+	if (r->system_len > room || r->name_len > room - r->system_len || r->text_len > room - r->system_len - r->name_len)
+		return -EINVAL;
+	err = parse_record(&one, r, big_endian, word);
+	if (!err)
+		err = insert(f, &one);
+	if (err)
+		free_format(&one);
+	return err;
+}
+
+const struct event_format *event_formats__find(const struct event_formats *f, uint32_t id)
+{
+	unsigned i = place_of(f, id);
+
+	return i < f->n && f->all[i].id == id ? &f->all[i] : NULL;
+}
+
+void event_formats__free(struct event_formats *f)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		free_format(&f->all[i]);
+	free(f->all);
+	*f = (struct event_formats){ 0 };
+}
+
+/* -- Events ---------------------------------------------------------------------------------------------------------- */
+
+bool event_field__at(const struct event_field *field, const struct event_format *f, const uint8_t *raw, size_t len,
+		     const uint8_t **at, size_t *size)
+{
+	size_t offset = field->offset;
+	uint32_t loc;
+
+	*size = field->size;
+	if (field->dynamic) {
+		if (offset > len || len - offset < sizeof(loc))
+			return false;
+		loc = perf_u32(raw + offset, f->swap);
+		offset = (loc & 0xffff) + (field->relative ? offset + sizeof(loc) : 0);
+		*size = loc >> 16;
+	}
+	if (offset > len || *size > len - offset)
+		return false;
+	*at = raw + offset;
+	return true;
+}

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* fd_tracking.c - follows descriptors and directories by what calls do, without asking the system. */
+#define _GNU_SOURCE
+#include "fd_tracking.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <linux/fs.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "pathname.h"
+#include "sockname.h"
+
+/* The next from `i` on; -1: none. */
+static int path_arg_from(const struct row *row, int i)
+{
+	for (; i < CALL_ARGS && row->args[i].kind; i++)
+		if (row->args[i].kind->is_path)
+			return i;
+	return -1;
+}
+
+static int path_arg(const struct row *row)
+{
+	return path_arg_from(row, 0);
+}
+
+static int dirfd_of(const struct call *c, unsigned i)
+{
+	int8_t d = c->row->args[i].dir_arg;
+
+	return d < 0 || d >= CALL_ARGS ? AT_FDCWD : (int)c->args[d];
+}
+
+struct name *call__path(const struct thread *th, const struct call *c, unsigned i, struct span at)
+{
+	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
+	const struct name *dir;
+	int fd;
+
+	if (!k || !chunk__has_bytes(k) || chunk__status(k) == CHUNK_TRUNC || call__is_unsure(c, k))
+		return NULL;
+	if (k->len && *chunk__bytes(k) == '/')
+		return fs__path(th->fs, (const char *)chunk__bytes(k), k->len);
+	fd = dirfd_of(c, i);
+	dir = fd == AT_FDCWD ? th->fs->cwd : fdtable__name(th->files, fd, at.began);
+	if (!k->len)
+		return fd == AT_FDCWD ? NULL : name__get((struct name *)dir);	/* AT_EMPTY_PATH */
+	return name__join(dir, (const char *)chunk__bytes(k), k->len);
+}
+
+static const struct fdinfo *fdinfo_of(const struct call *c, unsigned arg)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_FDINFO, true);
+
+	return k && k->len >= sizeof(struct fdinfo) ? (const struct fdinfo *)chunk__bytes(k) : NULL;
+}
+
+/* Does it say what a descriptor is? */
+static bool is_of_fd(const struct chunk *k)
+{
+	unsigned part = k->part & PART_MASK;
+
+	return (part == PART_FDINFO && k->len >= sizeof(struct fdinfo)) || (part == PART_PATH && k->len >= sizeof(struct file_path));
+}
+
+static int chunk__fd(const struct chunk *k)
+{
+	int32_t fd;
+
+	memcpy(&fd, chunk__bytes(k), sizeof(fd));	/* the first field of both */
+	return fd;
+}
+
+static struct name *chunk__fd_name(const struct thread *th, const struct chunk *k)
+{
+	const struct file_path *f = (const struct file_path *)chunk__bytes(k);
+
+	if ((k->part & PART_MASK) == PART_PATH)
+		return paths__share(th->paths, file_path__name(f, k->len), f->mnt_ns);
+	return fdinfo__name((const struct fdinfo *)chunk__bytes(k));
+}
+
+/* What the kernel said of the descriptor in argument `arg`, of the result (CHUNK_RET) or the directory it went to. NULL: nothing. */
+static const struct chunk *fd_chunk(const struct call *c, unsigned arg, bool out)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_PATH, out);
+
+	if (!k)
+		k = call__chunk(c, arg, PART_FDINFO, out);
+	return k && is_of_fd(k) ? k : NULL;
+}
+
+static struct name *kernel_name(const struct thread *th, const struct call *c, unsigned arg)
+{
+	const struct chunk *k = fd_chunk(c, arg, true);
+
+	return k ? chunk__fd_name(th, k) : NULL;
+}
+
+/* Of the path in argument i: for what is going to be kept. */
+static struct name *passed_name(const struct thread *th, const struct call *c, int i, struct span at)
+{
+	return i < 0 ? NULL : paths__share(th->paths, call__path(th, c, i, at), th->fs->mnt_ns);
+}
+
+/* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
+static bool table_has_cloexec(const struct flag_table *t, enum abi abi, uint64_t v)
+{
+	static const char end[] = "_CLOEXEC";
+
+	if (t)
+		t = flag_table__in(t, abi);
+	for (unsigned i = 0; t && i < t->n; i++) {
+		const struct flag *f = &t->flags[i];
+
+		if (f->len >= sizeof(end) && !memcmp(f->name + f->len - sizeof(end) + 1, end, sizeof(end) - 1) &&
+		    (t->bits ? f->value && (v & f->value) == f->value : v == f->value))
+			return true;
+	}
+	return false;
+}
+
+static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct shape *sh)
+{
+	const struct chunk *k = call__chunk(c, arg, PART_SELF, false);
+	bool unknown = c->rec->flags & CALL_NO_MEMORY && (!k || call__is_unsure(c, k));	/* better no name than a wrong one */
+
+	for (unsigned i = 0; (k || unknown) && i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+
+		if (f->spec.flags && (unknown || f->offset + f->size <= k->len) &&
+		    table_has_cloexec(f->spec.flags, c->abi, unknown ? ~0ull : load_uint(chunk__bytes(k) + f->offset, f->size, c->swap)))
+			return true;
+	}
+	return false;
+}
+
+/* Does a flags argument of the call, or a field of a structure it passes, say close-on-exec? */
+static bool wants_cloexec(const struct call *c)
+{
+	if (c->row->cloexec)
+		return true;
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		const struct arg_spec *a = &c->row->args[i];
+
+		if (table_has_cloexec(a->flags, c->abi, c->args[i]) || table_has_cloexec(a->flags2, c->abi, c->args[i]) ||
+		    (a->shape && shape_has_cloexec(c, i, shape__of(a->shape, c->abi))))
+			return true;
+	}
+	return false;
+}
+
+static void open_fd(struct thread *th, const struct call *c, struct span at)
+{
+	struct name *n = kernel_name(th, c, CHUNK_RET);
+
+	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* a path may lead elsewhere: only the kernel knows, if it was asked */
+		n = passed_name(th, c, path_arg(c->row), at);
+	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
+}
+
+/* What a row calls its descriptors: % stands for the call's first string. */
+static struct name *named_by_row(const struct call *c)
+{
+	const char *text = c->row->fd_name, *at = strchr(text, '%');
+	const struct chunk *k = NULL;
+	char buf[512];
+	int n;
+
+	for (unsigned i = 0; at && !k && i < CALL_ARGS && c->row->args[i].kind; i++)
+		if (c->row->args[i].kind == &kind_str)
+			k = call__chunk(c, i, PART_SELF, false);
+	if (!k || call__is_unsure(c, k))
+		return at ? NULL : name__new(text, strlen(text));
+	n = snprintf(buf, sizeof(buf), "%.*s%.*s%s", (int)(at - text), text, (int)k->len, (const char *)chunk__bytes(k), at + 1);
+	return name__new(buf, n < (int)sizeof(buf) ? n : (int)sizeof(buf) - 1);
+}
+
+static void open_info(struct thread *th, const struct call *c, struct span at)
+{
+	struct name *n = kernel_name(th, c, CHUNK_RET);
+
+	if (!n && c->row->fd_name)
+		n = named_by_row(c);
+	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
+}
+
+/* Descriptors that the call returned in memory. */
+static void open_more(struct thread *th, const struct call *c, struct span at)
+{
+	for (unsigned i = 0; i < c->nchunks; i++) {
+		const struct chunk *k = c->chunks[i];
+
+		if (k->status & CHUNK_OUT && is_of_fd(k))
+			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(th, k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
+	}
+}
+
+/* What the kernel said of the descriptors that were passed. */
+static void check_fds(struct thread *th, const struct call *c, struct span at)
+{
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+		const struct chunk *k;
+
+		if (!c->row->args[i].kind->is_fd || (int)c->args[i] < 0)
+			continue;
+		k = fd_chunk(c, i, false);
+		fdtable__check(th->files, c->args[i], k ? chunk__fd_name(th, k) : NULL, at.began, at.ended);
+	}
+}
+
+static void dup_fd(struct thread *th, const struct call *c, int to, struct span at)
+{
+	int from = c->args[0];
+
+	if (from != to)
+		fdtable__set(th->files, to, name__get((struct name *)fdtable__name(th->files, from, at.began)),
+			     wants_cloexec(c), at.ended);
+}
+
+int fd_tracking__replaces(const struct call *c)
+{
+	bool does = c->row && c->row->effect == DUPS_TO && c->done && !c->failed && !(c->rec->flags & CALL_NO_ARGS);
+
+	return does && (int)c->args[0] != (int)c->args[1] ? (int)c->args[1] : -1;
+}
+
+/* What it was called with is not known, so a descriptor that it returned may be any. */
+static void forget_result(struct thread *th, const struct call *c, struct span at)
+{
+	if (c->row->ret == RET_FD && !c->failed)
+		fdtable__set(th->files, c->ret, NULL, false, at.ended);
+}
+
+void fd_tracking__before(struct thread *th, const struct call *c, struct span at)
+{
+	const struct fdinfo *f;
+	struct name *n;
+
+	if (!c->row || !c->done)
+		return;
+	if (c->rec->flags & CALL_NO_ARGS) {
+		forget_result(th, c, at);
+		return;
+	}
+	if (c->rec->flags & CALL_FDS)
+		check_fds(th, c, at);
+	if (c->row->effect == NAMES_SOCK) {
+		f = fdinfo_of(c, 0);
+		n = f ? fdinfo__name(f) : NULL;
+		if (n)		/* also when it failed: a connect in progress has an address */
+			fdtable__set(th->files, f->fd, n, (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
+		return;
+	}
+	if (c->failed)
+		return;
+	switch (c->row->effect) {
+	case OPENS_FD: open_fd(th, c, at); break;
+	case OPENS_INFO: open_info(th, c, at); break;
+	case OPENS_PAIR:
+	case RECEIVES_FDS:
+	case FORKS: open_more(th, c, at); break;
+	case DUPS_FD: dup_fd(th, c, c->ret, at); break;
+	case DUPS_TO: dup_fd(th, c, c->args[1], at); break;
+	default: break;
+	}
+}
+
+static void close_range_of(struct thread *th, const struct call *c, struct span at)
+{
+	uint32_t first = c->args[0], last = c->args[1], flags = c->args[2];
+
+	if (flags & CLOSE_RANGE_UNSHARE && th->files->refs > 1) {
+		struct fdtable *own = fdtable__copy(th->files);
+
+		if (own) {
+			fdtable__put(th->files);
+			th->files = own;
+		}
+	}
+	for (uint32_t fd = first; fd <= last && fd < th->files->n; fd++) {
+		if (flags & CLOSE_RANGE_CLOEXEC)
+			th->files->slots[fd].cloexec = true;
+		else
+			fdtable__close(th->files, fd, at.began, at.ended);
+	}
+}
+
+static void change_dir(struct thread *th, struct name *cwd)
+{
+	name__put(th->fs->cwd);
+	th->fs->cwd = cwd;
+}
+
+/* The directory that the call went to. */
+static struct name *new_dir(const struct thread *th, const struct call *c, struct span at)
+{
+	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
+
+	if (k && (k->part & PART_MASK) == PART_PATH)
+		th->fs->mnt_ns = ((const struct file_path *)chunk__bytes(k))->mnt_ns;
+	return k ? chunk__fd_name(th, k) : passed_name(th, c, path_arg(c->row), at);
+}
+
+/* The path in argument i without links on its way, but to what it names itself. */
+static struct name *entry_path(const struct thread *th, const struct call *c, int i, struct span at, uint32_t mnt_ns)
+{
+	struct name *n = call__path(th, c, i, at), *real = n ? links__resolve(th->links, mnt_ns, n, false) : NULL;
+
+	if (!real)
+		return n;
+	name__put(n);
+	return real;
+}
+
+/* Files are removed or renamed, for whoever has them open. */
+static void change_paths(struct thread *th, const struct call *c, struct span at)
+{
+	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
+	uint32_t mnt_ns = k ? ((const struct file_path *)chunk__bytes(k))->mnt_ns : th->fs->mnt_ns;
+	int i = path_arg(c->row), j = i < 0 ? -1 : path_arg_from(c->row, i + 1);
+	struct name *from = i < 0 ? NULL : entry_path(th, c, i, at, mnt_ns), *to = j < 0 ? NULL : entry_path(th, c, j, at, mnt_ns);
+
+	if (from && c->row->effect == REMOVES)
+		paths__removed(th->paths, from, mnt_ns);
+	else if (from && to)
+		paths__renamed(th->paths, from, to, mnt_ns, row__nargs(c->row) > 4 && c->args[4] & RENAME_EXCHANGE);
+	name__put(from);
+	name__put(to);
+}
+
+static void unshare_of(struct thread *th, uint64_t flags)
+{
+	if (flags & CLONE_FILES && th->files->refs > 1) {
+		struct fdtable *own = fdtable__copy(th->files);
+
+		if (own) {
+			fdtable__put(th->files);
+			th->files = own;
+		}
+	}
+	if (flags & (CLONE_FS | CLONE_NEWNS | CLONE_NEWUSER) && th->fs->refs > 1) {
+		struct fs *own = fs__copy(th->fs);
+
+		if (own) {
+			fs__put(th->fs);
+			th->fs = own;
+		}
+	}
+}
+
+void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
+{
+	struct name *n;
+	int fd;
+
+	if (!c->row || !c->done || c->rec->flags & CALL_NO_ARGS)
+		return;
+	fd = c->args[0];
+	if (c->row->effect == CLOSES_FD) {
+		if (c->ret != -EBADF)
+			fdtable__close(th->files, fd, at.began, at.ended);
+		return;
+	}
+	if (c->failed)
+		return;
+	switch (c->row->effect) {
+	case CLOSES_RANGE:
+		close_range_of(th, c, at);
+		break;
+	case SETS_CLOEXEC:
+		if (fd >= 0 && (unsigned)fd < th->files->n)
+			th->files->slots[fd].cloexec = row__nargs(c->row) > 2 ? c->args[2] & FD_CLOEXEC : c->row->cloexec;
+		break;
+	case CHDIRS:
+		change_dir(th, new_dir(th, c, at));
+		break;
+	case FCHDIRS:
+		n = new_dir(th, c, at);
+		change_dir(th, n ? n : name__get((struct name *)fdtable__name(th->files, fd, at.began)));
+		break;
+	case CHROOTS:
+		fs__chroot(th->fs, new_dir(th, c, at));
+		break;
+	case REMOVES:
+	case RENAMES:
+		change_paths(th, c, at);
+		break;
+	case UNSHARES:
+		unshare_of(th, c->args[0]);
+		break;
+	default:
+		break;
+	}
+}
+
+void fd_tracking__fork(struct threads *t, const struct rec_fork *r)
+{
+	struct thread *parent = threads__need(t, r->parent_tid, r->parent_tgid), *child;
+	struct fdtable *files;
+	struct fs *fs;
+
+	if (!parent || parent->tid == r->rec.tid)
+		return;
+	threads__remove(t, r->rec.tid);		/* an id that is used again */
+	files = r->shares_files ? fdtable__get(parent->files) : fdtable__copy(parent->files);
+	fs = r->shares_fs ? fs__get(parent->fs) : fs__copy(parent->fs);
+	child = files && fs ? threads__need(t, r->rec.tid, r->rec.tgid) : NULL;
+	if (!child) {
+		fdtable__put(files);
+		fs__put(fs);
+		return;
+	}
+	fdtable__put(child->files);
+	fs__put(child->fs);
+	child->files = files;
+	child->fs = fs;
+	child->pid_ns = parent->pid_ns;
+	memcpy(child->comm, r->comm, COMM_LEN - 1);
+}
+
+void fd_tracking__exec(struct threads *t, const struct rec_exec *r)
+{
+	struct thread *th = threads__need(t, r->old_tid, r->rec.tgid);
+	struct fdtable *own;
+
+	if (!th)
+		return;
+	threads__rename(t, th, r->rec.tid);
+	th->exec_tid = r->old_tid != r->rec.tid ? r->old_tid : 0;
+	memcpy(th->comm, r->comm, COMM_LEN - 1);
+	if (th->files->refs > 1) {		/* exec unshares the table */
+		own = fdtable__copy(th->files);
+		if (!own)
+			return;
+		fdtable__put(th->files);
+		th->files = own;
+	}
+	fdtable__close_on_exec(th->files, r->rec.ts);
+}

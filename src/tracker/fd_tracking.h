@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * fd_tracking.h - what a call changes of the thread that made it: descriptors, directories. The only code that
+ * changes a session's threads because of a call.
+ */
+#ifndef TRACE_FD_TRACKING_H
+#define TRACE_FD_TRACKING_H
+
+#include "beautifiers/show.h"
+#include "threads.h"
+
+/* When a call began and returned, ns. */
+struct span {
+	uint64_t began, ended;
+};
+
+/* Before the call is shown: descriptors that it made, so that the result has its name. */
+void fd_tracking__before(struct thread *th, const struct call *c, struct span at);
+int fd_tracking__replaces(const struct call *c);	/* the descriptor that stands for something else from now on (dup2); -1: none */
+/* After it was shown: what it closed or left. */
+void fd_tracking__after(struct thread *th, const struct call *c, struct span at);
+
+void fd_tracking__fork(struct threads *t, const struct rec_fork *r);
+void fd_tracking__exec(struct threads *t, const struct rec_exec *r);
+
+/* Absolute path of the path in argument i, resolved as the thread would; NULL: not known. The caller puts it. */
+struct name *call__path(const struct thread *th, const struct call *c, unsigned i, struct span at);
+
+#endif

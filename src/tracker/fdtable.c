@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* fdtable.c - shared strings, descriptor tables and working directories. All of it lives in user space only. */
+#include "fdtable.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FD_MAX (1 << 20)	/* descriptors above this are not followed */
+#define MEMORY_MAX (256ul << 20)	/* bytes of names and tables in all: a recording cannot fill memory with more */
+
+static size_t in_use;
+
+/* false: there is so much already that no more is followed. */
+static bool charge(size_t bytes)
+{
+	if (__atomic_add_fetch(&in_use, bytes, __ATOMIC_RELAXED) <= MEMORY_MAX)
+		return true;
+	__atomic_sub_fetch(&in_use, bytes, __ATOMIC_RELAXED);
+	return false;
+}
+
+static void uncharge(size_t bytes)
+{
+	__atomic_sub_fetch(&in_use, bytes, __ATOMIC_RELAXED);
+}
+
+struct name *name__new(const char *s, size_t len)
+{
+	struct name *n = charge(sizeof(*n) + len + 1) ? malloc(sizeof(*n) + len + 1) : NULL;
+
+	if (!n)
+		return NULL;
+	n->refs = 1;
+	n->len = len;
+	n->in = NULL;
+	n->next = NULL;
+	n->hash = n->mnt_ns = 0;
+	memcpy(n->first, s, len);
+	n->first[len] = 0;
+	n->text = n->first;
+	n->made = len;
+	return n;
+}
+
+static void free_text(struct name *n)
+{
+	if (n->text == n->first)
+		return;
+	uncharge(n->len + 1);
+	free((char *)n->text);
+}
+
+bool name__set(struct name *n, const char *a, size_t alen, const char *b, size_t blen)
+{
+	char *text = charge(alen + blen + 1) ? malloc(alen + blen + 1) : NULL;
+
+	if (!text) {
+		free_text(n);
+		n->first[0] = '?';
+		n->first[n->made ? 1 : 0] = 0;
+		n->text = n->first;
+		n->len = n->made ? 1 : 0;
+		return false;
+	}
+	memcpy(text, a, alen);
+	memcpy(text + alen, b, blen);
+	text[alen + blen] = 0;
+	free_text(n);
+	n->text = text;
+	n->len = alen + blen;
+	return true;
+}
+
+struct name *name__get(struct name *n)
+{
+	if (n)
+		n->refs++;
+	return n;
+}
+
+void name__put(struct name *n)
+{
+	if (!n || --n->refs)
+		return;
+	if (n->in)
+		paths__forget(n);
+	free_text(n);
+	uncharge(sizeof(*n) + n->made + 1);
+	free(n);
+}
+
+struct fdtable *fdtable__new(void)
+{
+	struct fdtable *t = calloc(1, sizeof(*t));
+
+	if (t)
+		t->refs = 1;
+	return t;
+}
+
+struct fdtable *fdtable__copy(const struct fdtable *t)
+{
+	struct fdtable *c = fdtable__new();
+
+	if (!c || !t || !t->n)
+		return c;
+	if (!charge(t->n * sizeof(*c->slots)))
+		return c;
+	c->slots = calloc(t->n, sizeof(*c->slots));
+	if (!c->slots) {
+		uncharge(t->n * sizeof(*c->slots));
+		return c;
+	}
+	c->n = t->n;
+	c->unsure = t->unsure;
+	for (unsigned i = 0; i < t->n; i++) {
+		c->slots[i] = t->slots[i];
+		name__get(c->slots[i].now);
+		c->slots[i].before = NULL;
+	}
+	return c;
+}
+
+struct fdtable *fdtable__get(struct fdtable *t)
+{
+	if (t)
+		t->refs++;
+	return t;
+}
+
+void fdtable__put(struct fdtable *t)
+{
+	if (!t || --t->refs)
+		return;
+	for (unsigned i = 0; i < t->n; i++) {
+		name__put(t->slots[i].now);
+		name__put(t->slots[i].before);
+	}
+	uncharge(t->n * sizeof(*t->slots));
+	free(t->slots);
+	free(t);
+}
+
+static struct fd_slot *slot_of(struct fdtable *t, int fd)
+{
+	if (fd < 0 || fd >= FD_MAX)
+		return NULL;
+	if ((unsigned)fd >= t->n) {
+		unsigned n = (fd + 16) * 3 / 2;
+		size_t more = (n - t->n) * sizeof(*t->slots);
+		struct fd_slot *s = charge(more) ? realloc(t->slots, n * sizeof(*s)) : NULL;
+
+		if (!s)
+			return NULL;
+		memset(s + t->n, 0, (n - t->n) * sizeof(*s));
+		t->slots = s;
+		t->n = n;
+	}
+	return &t->slots[fd];
+}
+
+static bool is_uring(const struct name *n)
+{
+	static const char uring[] = "anon_inode:[io_uring]";
+
+	return n && n->len == sizeof(uring) - 1 && !memcmp(n->text, uring, n->len);
+}
+
+void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts)
+{
+	struct fd_slot *s = slot_of(t, fd);
+
+	if (!s) {
+		name__put(n);
+		return;
+	}
+	name__put(s->before);
+	s->before = s->now;
+	s->now = n;
+	t->unsure |= is_uring(n);
+	s->since = ts;
+	s->cloexec = cloexec;
+}
+
+void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts)
+{
+	struct fd_slot *s = slot_of(t, fd);
+
+	if (s && s->now && n && s->now->len == n->len && !memcmp(s->now->text, n->text, n->len))
+		name__put(n);
+	else if (s && (s->now || n))
+		fdtable__set(t, fd, n, s->cloexec, began);
+	else
+		name__put(n);
+	if (s)
+		t->slots[fd].checked = ts;
+}
+
+bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)
+{
+	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && t->slots[fd].checked == ts);
+}
+
+void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts)
+{
+	if (fd < 0 || (unsigned)fd >= t->n || !t->slots[fd].now || t->slots[fd].since > began)
+		return;
+	fdtable__set(t, fd, NULL, false, ts);
+}
+
+const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began)
+{
+	const struct fd_slot *s;
+
+	if (!t || fd < 0 || (unsigned)fd >= t->n)
+		return NULL;
+	s = &t->slots[fd];
+	return s->since > began && s->before ? s->before : s->now;
+}
+
+const struct name *fdtable__before(const struct fdtable *t, int fd)
+{
+	return t && fd >= 0 && (unsigned)fd < t->n ? t->slots[fd].before : NULL;
+}
+
+void fdtable__close_on_exec(struct fdtable *t, uint64_t ts)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		if (t->slots[i].cloexec)
+			fdtable__set(t, i, NULL, false, ts);
+}
+
+struct fs *fs__new(void)
+{
+	struct fs *f = calloc(1, sizeof(*f));
+
+	if (f)
+		f->refs = 1;
+	return f;
+}
+
+struct fs *fs__copy(const struct fs *f)
+{
+	struct fs *c = fs__new();
+
+	if (c && f) {
+		c->cwd = name__get(f->cwd);
+		c->root = name__get(f->root);
+		c->root_lost = f->root_lost;
+		c->mnt_ns = f->mnt_ns;
+	}
+	return c;
+}
+
+struct fs *fs__get(struct fs *f)
+{
+	if (f)
+		f->refs++;
+	return f;
+}
+
+void fs__put(struct fs *f)
+{
+	if (!f || --f->refs)
+		return;
+	name__put(f->cwd);
+	name__put(f->root);
+	free(f);
+}
+
+void fs__chroot(struct fs *f, struct name *root)
+{
+	bool top = root && root->len == 1 && root->text[0] == '/';
+
+	name__put(f->root);
+	f->root = top ? NULL : root;
+	f->root_lost = !root;
+	if (top)
+		name__put(root);
+}
+
+/* Appends the components of p to the absolute path in buf; "" stands for "/". Returns the new length. */
+static size_t append(char *buf, size_t at, size_t size, const char *p, size_t len)
+{
+	const char *end = p + len;
+
+	while (p < end) {
+		const char *slash = memchr(p, '/', end - p);
+		size_t n = (slash ? slash : end) - p;
+
+		if (n == 2 && p[0] == '.' && p[1] == '.') {
+			while (at && buf[--at] != '/')
+				;
+		} else if (n && !(n == 1 && p[0] == '.') && at + 1 + n < size) {
+			buf[at++] = '/';
+			memcpy(buf + at, p, n);
+			at += n;
+		}
+		p += n + 1;
+	}
+	return at;
+}
+
+struct name *name__join(const struct name *dir, const char *path, size_t len)
+{
+	char buf[2 * PATH_MAX + 2];
+	size_t at = 0;
+
+	if (!len || path[0] != '/') {
+		if (!dir || dir->text[0] != '/')
+			return NULL;
+		at = append(buf, 0, sizeof(buf), dir->text, dir->len);
+	}
+	at = append(buf, at, sizeof(buf), path, len);
+	if (!at)
+		buf[at++] = '/';
+	return name__new(buf, at);
+}
+
+struct name *fs__path(const struct fs *f, const char *path, size_t len)
+{
+	char buf[2 * PATH_MAX + 2];
+	size_t at;
+
+	if (f->root_lost)
+		return NULL;
+	if (!f->root)
+		return name__join(NULL, path, len);
+	if (f->root->len > PATH_MAX)
+		return NULL;
+	memcpy(buf, f->root->text, f->root->len);
+	at = append(buf + f->root->len, 0, sizeof(buf) - f->root->len, path, len);	/* ".." does not lead out of it */
+	return name__new(buf, f->root->len + at);
+}

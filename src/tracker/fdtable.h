@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* fdtable.h - shared strings, descriptor tables and working directories: what threads share, counted. */
+#ifndef TRACE_FDTABLE_H
+#define TRACE_FDTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct paths;
+
+/* A string that is shared, and changes for all that share it when it is a path and its file is renamed (paths.h). */
+struct name {
+	unsigned refs;
+	uint32_t len;		/* bytes, without the NUL that follows */
+	const char *text;
+	struct paths *in;	/* a path that others may come to share; NULL: it is not */
+	struct name *next;	/* in its bucket there */
+	uint32_t hash, mnt_ns;
+	uint32_t made;		/* bytes of … */
+	char first[];		/* … the text that it was made with */
+};
+
+struct name *name__new(const char *s, size_t len);	/* NULL: no memory */
+struct name *name__get(struct name *n);			/* NULL is fine */
+void name__put(struct name *n);
+/* It is one text and then another from now on, which may be parts of what it was. false: there is no memory, and it is "?". */
+bool name__set(struct name *n, const char *a, size_t alen, const char *b, size_t blen);
+void paths__forget(struct name *n);			/* paths.c: nobody uses it any more */
+
+/* One descriptor: what it names now, and what it named before `since`. */
+struct fd_slot {
+	struct name *now, *before;
+	uint64_t since;		/* ns */
+	uint64_t checked;	/* ns: when the kernel said last that it is so */
+	bool cloexec;
+};
+
+struct fdtable {
+	unsigned refs;
+	bool unsure;		/* an io_uring is among them: others come and go unseen */
+	unsigned n;
+	struct fd_slot *slots;
+};
+
+struct fdtable *fdtable__new(void);
+struct fdtable *fdtable__copy(const struct fdtable *t);
+struct fdtable *fdtable__get(struct fdtable *t);
+void fdtable__put(struct fdtable *t);
+/* Takes over the reference `n`; NULL closes. */
+void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts);
+/* Closes, unless the descriptor came into being after `began`: another thread has reused the number then. */
+void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
+/* The kernel says at `ts` what it is, for a call that began at `began`. Takes over the reference `n`; NULL: it is none. */
+void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts);
+/* Has that been said at `ts`, or need it not be? */
+bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts);
+/* What fd named for a call that began at `began`. NULL: not known. */
+const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began);
+const struct name *fdtable__before(const struct fdtable *t, int fd);	/* what it stood for until it was set last */
+void fdtable__close_on_exec(struct fdtable *t, uint64_t ts);
+
+/* The working directory that the threads of a process share, and what "/" is for them, both as the whole system sees them. */
+struct fs {
+	unsigned refs;
+	struct name *cwd;	/* NULL: not known */
+	struct name *root;	/* NULL: that of the system, or, with root_lost, not known */
+	bool root_lost;
+	uint32_t mnt_ns;	/* mount namespace: its inode number; 0: not known */
+};
+
+struct fs *fs__new(void);
+struct fs *fs__copy(const struct fs *f);
+struct fs *fs__get(struct fs *f);
+void fs__put(struct fs *f);
+void fs__chroot(struct fs *f, struct name *root);	/* takes over the reference; NULL: it is not known where to */
+struct name *fs__path(const struct fs *f, const char *path, size_t len);	/* of an absolute path; NULL: not known */
+
+/*
+ * `path` as seen from directory `dir`, made absolute and free of "." and "..", without asking any file system.
+ * NULL when `path` is relative and `dir` is not known or not a path.
+ */
+struct name *name__join(const struct name *dir, const char *path, size_t len);
+
+#endif

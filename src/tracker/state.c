@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* state.c - from records to the state of threads, and back. */
+#include "state.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sockname.h"
+
+/* -- From records ---------------------------------------------------------------------------------------------------- */
+
+static void learn_fd(struct threads *t, const struct rec_fd *r)
+{
+	struct thread *th = threads__need(t, r->rec.tgid, r->rec.tgid);
+	struct name *n = NULL;
+
+	if (!th || r->path_len > r->rec.len - sizeof(*r))
+		return;
+	if (r->has_info)
+		n = fdinfo__name(&r->info);
+	if (!n && r->path_len)
+		n = name__new(r->path, r->path_len);
+	n = paths__share(th->paths, n, r->info.mnt_ns);
+	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
+}
+
+static void learn_cwd(struct threads *t, const struct rec_path *r)
+{
+	struct thread *th = threads__need(t, r->rec.tgid, r->rec.tgid);
+
+	if (!th || r->path_len > r->rec.len - sizeof(*r))
+		return;
+	name__put(th->fs->cwd);
+	th->fs->mnt_ns = r->mnt_ns;
+	th->fs->cwd = paths__share(th->paths, name__new(r->path, r->path_len), r->mnt_ns);
+}
+
+static void learn_root(struct threads *t, const struct rec_path *r)
+{
+	struct thread *th = threads__need(t, r->rec.tgid, r->rec.tgid);
+
+	if (th && r->path_len <= r->rec.len - sizeof(*r))
+		fs__chroot(th->fs, name__new(r->path, r->path_len));
+}
+
+static void learn_link(struct threads *t, const struct rec_link *r)
+{
+	if ((uint64_t)r->path_len + r->to_len <= r->rec.len - sizeof(*r))
+		links__set(t->links, r->mnt_ns, r->text, r->path_len, r->text + r->path_len, r->to_len);
+}
+
+static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
+{
+	struct thread *th = threads__need(t, rec->tid, rec->tgid);
+
+	if (th)
+		memcpy(th->comm, comm, COMM_LEN - 1);
+}
+
+static void learn_numbers(struct threads *t, const struct rec_pidns *r)
+{
+	struct thread *th = r->rec.len < sizeof(*r) ? NULL : threads__need(t, r->rec.tid, r->rec.tgid);
+
+	if (th)
+		th->pid_ns = pid_numbers__set(&t->numbers, &th->numbers, r);
+}
+
+void state__learn(struct threads *t, const struct rec *rec)
+{
+	switch (rec->type) {
+	case REC_FORK: fd_tracking__fork(t, (const struct rec_fork *)rec); break;
+	case REC_EXEC: fd_tracking__exec(t, (const struct rec_exec *)rec); break;
+	case REC_COMM: learn_comm(t, rec, ((const struct rec_comm *)rec)->comm); break;
+	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
+	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
+	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
+	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
+	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
+	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
+	}
+}
+
+int state__open(struct state *s)
+{
+	memset(s, 0, sizeof(*s));
+	s->spaces = address_spaces__new();
+	return s->spaces ? threads__open(&s->threads) : -ENOMEM;
+}
+
+void state__close(struct state *s)
+{
+	for (unsigned i = 0; i < s->nformats; i++)
+		free(s->formats[i]);
+	free(s->formats);
+	trigger__free(&s->gate);
+	threads__close(&s->threads);
+	address_spaces__free(s->spaces);
+	s->spaces = NULL;
+}
+
+static void follow_call(struct state *s, const struct rec *rec)
+{
+	const struct rec_call *r = (const struct rec_call *)rec;
+	struct span at = { .began = rec->ts - r->dur, .ended = rec->ts };
+	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
+	struct thread *th;
+
+	if (!row || (!row->sub && row->effect == EFFECT_NONE) || call__parse(&s->call, r, NULL))
+		return;
+	th = threads__need(&s->threads, rec->tid, rec->tgid);
+	if (!th)
+		return;
+	fd_tracking__before(th, &s->call, at);
+	fd_tracking__after(th, &s->call, at);
+}
+
+/* A recorder's own are few, and each comes once. Without memory, events of that kind are not shown. */
+static void keep_format(struct state *s, const struct rec *rec)
+{
+	struct rec_format **more = reallocarray(s->formats, s->nformats + 1, sizeof(struct rec_format *)), *copy;
+
+	if (!more)
+		return;
+	s->formats = more;
+	copy = malloc(rec->len);
+	if (copy)
+		more[s->nformats++] = memcpy(copy, rec, rec->len);
+}
+
+/* Does what happened switch showing on or off? */
+static void follow_gate(struct state *s, const char *name)
+{
+	trigger__before(&s->gate, name);
+	trigger__after(&s->gate, name);
+}
+
+static void follow_event(struct state *s, const struct rec_event *r)
+{
+	const struct rec_format *f;
+	char *name;
+
+	for (unsigned i = 0; i < s->nformats; i++) {
+		f = s->formats[i];
+		if (f->id != r->id || asprintf(&name, "%.*s:%.*s", f->system_len, f->text, f->name_len, f->text + f->system_len) < 0)
+			continue;
+		follow_gate(s, name);
+		free(name);
+		return;
+	}
+}
+
+static void follow_switches(struct state *s, const struct rec *rec)
+{
+	const struct rec_call *c = (const struct rec_call *)rec;
+
+	if (rec->type == REC_CALL && c->abi < ABI_COUNT)
+		follow_gate(s, syscalltbl__name((enum abi)c->abi, c->nr));
+	else if (rec->type == REC_EVENT)
+		follow_event(s, (const struct rec_event *)rec);
+}
+
+/* A record that is read from memory as it is: its length has to be that of its type at least. */
+static void follow_spaces(struct state *s, const struct rec *rec)
+{
+	static const uint32_t min_len[] = {
+		[REC_MAP] = sizeof(struct rec_map), [REC_SYMBOL] = sizeof(struct rec_symbol),
+		[REC_FORK] = sizeof(struct rec_fork), [REC_EXIT] = sizeof(struct rec_exit),
+	};
+
+	if (rec->type < sizeof(min_len) / sizeof(min_len[0]) && min_len[rec->type] && rec->len >= min_len[rec->type])
+		address_spaces__follow(s->spaces, rec);
+}
+
+void state__follow(struct state *s, const struct rec *rec)
+{
+	if (trigger__switches(&s->gate))
+		follow_switches(s, rec);
+	follow_spaces(s, rec);
+	if (rec->type == REC_CALL)
+		follow_call(s, rec);
+	else if (rec->type == REC_SHOW && !trigger__switches(&s->gate))
+		trigger__read(&s->gate, (const struct rec_show *)rec);
+	else if (rec->type == REC_FORMAT)
+		keep_format(s, rec);
+	else if (rec->type == REC_EXIT)
+		threads__remove(&s->threads, rec->tid);
+	else if (rec->type == REC_START)
+		memcpy(&s->start, rec, sizeof(s->start));
+	else
+		state__learn(&s->threads, rec);
+}
+
+/* -- To records ------------------------------------------------------------------------------------------------------ */
+
+static struct rec head_of(unsigned type, const struct thread *th, uint64_t ts)
+{
+	return (struct rec){ .type = (uint16_t)type, .cpu = CPU_NONE, .ts = ts, .tid = th->tid, .tgid = th->tgid };
+}
+
+/* `head` bytes of a record, and text behind them. */
+static void add(struct buf *records, struct rec *r, size_t head, const char *text, size_t len)
+{
+	r->len = (uint32_t)(head + len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+	if (r->len > REC_MAX)
+		return;
+	buf__add(records, r, head);
+	buf__add(records, text, len);
+	buf__pad(records, REC_ALIGN);
+}
+
+static void dump_numbers(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_pidns r = { .rec = head_of(REC_PIDNS, th, ts) };
+
+	for (const struct pid_number *n = th->numbers; n; n = n->deeper)
+		r.n++;
+	if (!r.n)
+		return;
+	r.rec.len = (uint32_t)(sizeof(r) + r.n * sizeof(r.numbers[0]));
+	buf__add(records, &r, sizeof(r));
+	for (const struct pid_number *n = th->numbers; n; n = n->deeper)
+		buf__add(records, (uint32_t[]){ n->ns, n->nr }, sizeof(r.numbers[0]));
+}
+
+static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_task r = { .rec = head_of(REC_TASK, th, ts) };
+
+	memcpy(r.comm, th->comm, sizeof(r.comm));
+	add(records, &r.rec, sizeof(r), NULL, 0);
+	dump_numbers(th, ts, records);
+}
+
+static void dump_files(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	for (unsigned fd = 0; fd < th->files->n; fd++) {
+		const struct fd_slot *slot = &th->files->slots[fd];
+		struct rec_fd r = { .rec = head_of(REC_FD, th, ts), .fd = (int)fd, .cloexec = slot->cloexec };
+
+		if (!slot->now)
+			continue;
+		r.path_len = slot->now->len;
+		r.info.mnt_ns = slot->now->mnt_ns;
+		add(records, &r.rec, sizeof(r), slot->now->text, slot->now->len);
+	}
+}
+
+static void dump_dir(unsigned type, const struct thread *th, const struct name *dir, uint64_t ts, struct buf *records)
+{
+	struct rec_path r = { .rec = head_of(type, th, ts) };
+
+	if (!dir)
+		return;
+	r.path_len = dir->len;
+	r.mnt_ns = th->fs->mnt_ns;
+	add(records, &r.rec, sizeof(r), dir->text, dir->len);
+}
+
+static void dump_dirs(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	dump_dir(REC_CWD, th, th->fs->cwd, ts, records);
+	dump_dir(REC_ROOT, th, th->fs->root, ts, records);
+}
+
+/* The process whose descriptors these are: the leader with the lowest id among those that share them. */
+static const struct thread *owner_of(const struct threads *t, const struct thread *th)
+{
+	const struct thread *owner = th;
+
+	for (unsigned i = 0; th->files->refs > 1 && i < t->nbuckets; i++)
+		for (const struct thread *o = t->buckets[i]; o; o = o->next)
+			if (o->tid == o->tgid && o->files == th->files && o->tid < owner->tid)
+				owner = o;
+	return owner;
+}
+
+/* A process that shares descriptors with another is as if it was forked from it just now. */
+static void dump_sharer(const struct thread *th, const struct thread *owner, uint64_t ts, struct buf *records)
+{
+	struct rec_fork r = {
+		.rec = head_of(REC_FORK, th, ts), .parent_tid = owner->tid, .parent_tgid = owner->tgid,
+		.shares_files = 1, .shares_fs = th->fs == owner->fs,
+	};
+
+	memcpy(r.comm, th->comm, sizeof(r.comm));
+	add(records, &r.rec, sizeof(r), NULL, 0);
+	dump_numbers(th, ts, records);
+	if (!r.shares_fs)
+		dump_dirs(th, ts, records);
+}
+
+static void dump_leader(const struct threads *t, const struct thread *th, uint64_t ts, struct buf *records, bool sharers)
+{
+	const struct thread *owner = owner_of(t, th);
+
+	if ((owner != th) != sharers)
+		return;
+	if (owner != th) {
+		dump_sharer(th, owner, ts, records);
+		return;
+	}
+	dump_task(th, ts, records);
+	dump_dirs(th, ts, records);
+	dump_files(th, ts, records);
+}
+
+void state__dump_start(const struct state *s, uint64_t ts, struct buf *records)
+{
+	struct rec_start r = s->start;
+
+	if (!r.rec.len)
+		return;
+	if (r.realtime)
+		r.realtime += ts - r.rec.ts;
+	r.rec.ts = ts;
+	add(records, &r.rec, sizeof(r), NULL, 0);
+}
+
+static void dump_formats(const struct state *s, uint64_t ts, struct buf *records)
+{
+	for (unsigned i = 0; i < s->nformats; i++) {
+		s->formats[i]->rec.ts = ts;
+		buf__add(records, s->formats[i], s->formats[i]->rec.len);
+	}
+}
+
+/* Processes first, then those that share with them, then threads, which share with their process. */
+void state__dump(const struct state *s, uint64_t ts, struct buf *records)
+{
+	dump_formats(s, ts, records);
+	for (int pass = 0; pass < 3; pass++)
+		for (unsigned i = 0; i < s->threads.nbuckets; i++)
+			for (const struct thread *th = s->threads.buckets[i]; th; th = th->next) {
+				if (pass < 2 && th->tid == th->tgid)
+					dump_leader(&s->threads, th, ts, records, pass == 1);
+				else if (pass == 2 && th->tid != th->tgid)
+					dump_task(th, ts, records);
+			}
+	address_spaces__dump(s->spaces, ts, records);
+}

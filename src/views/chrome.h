@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * chrome.h - what the two halves of the Trace Event Format share: writer_chrome.c makes events, chrome_values.c JSON of the
+ * text that the verbs of text.h store.
+ */
+#ifndef TRACE_CHROME_H
+#define TRACE_CHROME_H
+
+#include "writers/text.h"
+
+enum chrome_state {		/* uses of out.state besides those of text_values.c, TEXT_HIDDEN and TEXT_SET */
+	CHROME_MARK = 0,	/* offset of the text of the value in work; 0: there is none */
+	CHROME_EXTRA = 2,	/* the key of ret_extra_begin() */
+	CHROME_KEYS = 4,	/* members that "args" has so far */
+	CHROME_EVENTS,		/* events stored */
+	CHROME_TRACKS,		/* root of tsearch(3): struct track by tid */
+	CHROME_LAST,		/* the one found last */
+	CHROME_ENDED,		/* the totals are known */
+	CHROME_CALLS,
+	CHROME_LOST,
+	CHROME_NHOSTS,
+	CHROME_HOSTS,		/* root of tsearch(3): struct machine by name's place */
+};
+
+/*
+ * A key, and a value's text after it. The text is stored in place, behind a quote; when it is complete, it is made a JSON
+ * string or number. An end without a beginning does nothing.
+ */
+void chrome__key_begin(struct out *o, const char *name, size_t len);
+void chrome__string_end(struct out *o);
+void chrome__value_end(struct out *o);		/* a number, if it is one */
+size_t chrome__value_len(const struct out *o);	/* bytes of the value in work, its quote included; 0: there is none */
+
+#define KEY(o, name) chrome__key_begin(o, name, sizeof(name) - 1)
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* perf_tracing_data.h - the tracing data of a perf.data file. */
+#ifndef TRACE_PERF_TRACING_DATA_H
+#define TRACE_PERF_TRACING_DATA_H
+
+#include "lib/buf.h"
+
+/* The tracepoints of a converted recording. Numbers are our own; readers get formats with them. */
+enum perf_event_id {
+	PERF_SYS_ENTER = 1,
+	PERF_SYS_EXIT = 2,
+	PERF_SIGNAL = 3,
+	PERF_EVENTS = 3,
+};
+
+void perf_tracing_data__add(struct buf *b, uint32_t page_size);
+
+#endif

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * text_values.c - values and compounds in the text format.
+ *
+ * Strings are escaped as escape.h has it. The path of a descriptor ends at the `>`: paths of files (they begin with `/`)
+ * have their own `<` and `>` escaped, what the session composed (TCP:[a->b], pipe:[1]) has not.
+ */
+#include "beautifiers/flags.h"
+#include "text.h"
+
+/* -- Values ---------------------------------------------------------------------------------------------------------- */
+
+void text__integer(struct out *o, int64_t v)
+{
+	FMT(o, fmt__i64, v);
+}
+
+void text__uinteger(struct out *o, uint64_t v)
+{
+	FMT(o, fmt__u64, v);
+}
+
+void text__hex(struct out *o, uint64_t v)
+{
+	if (v)
+		FMT(o, fmt__hex, v);
+	else
+		out__lit(o, "0");
+}
+
+void text__octal(struct out *o, uint64_t v)
+{
+	FMT(o, fmt__octal, v);
+}
+
+void text__address(struct out *o, uint64_t v)
+{
+	if (v)
+		FMT(o, fmt__hex, v);
+	else
+		out__lit(o, "NULL");
+}
+
+void text__late(struct out *o)
+{
+	out__lit(o, " <late>");
+}
+
+void text__unread(struct out *o, uint64_t addr)
+{
+	text__address(o, addr);
+	out__lit(o, " <unread>");
+}
+
+void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len)
+{
+	if (!name) {
+		text__hex(o, v);
+		return;
+	}
+	if (!o->opt.prefix)
+		name += prefix_len;
+	put_escaped(o, name, strlen(name), 0);
+}
+
+void text__flags_begin(struct out *o, uint64_t v)
+{
+	(void)v;
+	o->first = true;
+}
+
+void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
+{
+	unsigned skip = o->opt.prefix ? 0 : prefix_len;
+
+	if (!o->first)
+		out__lit(o, "|");
+	out__put(o, name + skip, len - skip);
+	o->first = false;
+}
+
+void text__flags_end(struct out *o, uint64_t rest, bool any)
+{
+	if (any && rest)
+		out__lit(o, "|");
+	if (!any || rest)
+		text__hex(o, rest);
+	o->first = false;
+}
+
+void text__string(struct out *o, const void *p, size_t len, enum string_note note)
+{
+	colour(o, SGR_STRING);
+	out__lit(o, "\"");
+	put_escaped(o, p, len, ESCAPE_STRING);
+	out__lit(o, "\"");
+	colour(o, SGR_END);
+	if (note == STRING_CUT)
+		out__lit(o, "...");
+}
+
+void text__fd(struct out *o, int fd, const char *path, size_t path_len)
+{
+	unsigned angle = path && path_len && path[0] == '/' ? ESCAPE_ANGLE : 0;
+
+	FMT(o, fmt__i64, fd);
+	if (!path)
+		return;
+	out__lit(o, "<");
+	put_escaped(o, path, path_len, ESCAPE_BACKSLASH | angle);
+	out__lit(o, ">");
+}
+
+void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
+{
+	FMT(o, fmt__i64, pid);
+	if (comm) {
+		out__lit(o, "<");
+		put_escaped(o, comm, strlen(comm), ESCAPE_BACKSLASH | ESCAPE_ANGLE);
+		out__lit(o, ">");
+	}
+	if (outer) {
+		out__lit(o, " [");
+		FMT(o, fmt__i64, outer);
+		out__lit(o, " in trace's PID namespace]");
+	}
+}
+
+void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+{
+	if (!path) {
+		text__address(o, addr);
+		return;
+	}
+	put_escaped(o, path, path_len, ESCAPE_BACKSLASH);
+	out__lit(o, "+");
+	text__hex(o, offset);
+}
+
+void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
+{
+	text__address(o, addr);
+	out__lit(o, " /* ");
+	FMT(o, fmt__u64, n);
+	out__lit(o, " ");
+	put_str(o, what);
+	out__lit(o, " */");
+}
+
+void text__time(struct out *o, int64_t sec, int64_t nsec)
+{
+	bool sane = nsec >= 0 && nsec < NS_PER_SEC;
+
+	FMT(o, fmt__i64, sec);
+	out__lit(o, ".");
+	if (sane)
+		FMT(o, fmt__zeros, (uint64_t)nsec, 9);
+	else
+		FMT(o, fmt__i64, nsec);
+	if (!sane || sec < FMT_DATE_MIN || sec > FMT_DATE_MAX)
+		return;
+	out__lit(o, " /* ");
+	FMT(o, fmt__date, sec);
+	out__lit(o, " */");
+}
+
+void text__word(struct out *o, const char *text, size_t len)
+{
+	put_escaped(o, text, len, 0);
+}
+
+void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len)
+{
+	(void)v;
+	put_escaped(o, text, len, 0);
+	for (const struct flag *g = f; g; g = flag_table__next(t, g)) {
+		unsigned skip = o->opt.prefix ? 0 : g->skip;
+
+		if (g != f)
+			out__lit(o, " or ");
+		out__put(o, g->name + skip, g->len - skip);
+	}
+}
+
+/* -- Compounds ------------------------------------------------------------------------------------------------------- */
+
+void text__struct_begin(struct out *o)
+{
+	out__lit(o, "{");
+	o->first = true;
+}
+
+void text__item(struct out *o)
+{
+	if (!o->first && o->state[TEXT_SET])
+		out__lit(o, " ");
+	else if (!o->first)
+		out__lit(o, ", ");
+	o->first = false;
+}
+
+void text__field(struct out *o, const char *name, unsigned name_len)
+{
+	text__item(o);
+	if (name)
+		put_name(o, name, name_len);
+}
+
+static void put_end(struct out *o, bool abridged, char bracket)
+{
+	if (abridged && !o->first)
+		out__lit(o, ", ");
+	if (abridged)
+		out__lit(o, "...");
+	out__put(o, &bracket, 1);
+	o->state[TEXT_SET] = 0;
+	o->first = false;
+}
+
+void text__struct_end(struct out *o, bool abridged)
+{
+	put_end(o, abridged, '}');
+}
+
+void text__array_begin(struct out *o)
+{
+	out__lit(o, "[");
+	o->first = true;
+}
+
+void text__array_end(struct out *o, bool abridged)
+{
+	put_end(o, abridged, ']');
+}
+
+void text__set_begin(struct out *o, bool inverted)
+{
+	if (inverted)
+		out__lit(o, "~");
+	text__array_begin(o);
+	o->state[TEXT_SET] = 1;
+}
+
+void text__set_end(struct out *o)
+{
+	put_end(o, false, ']');
+}
+
+void text__changed(struct out *o)
+{
+	out__lit(o, " => ");
+}

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * writer_text.c - the default format: one line for people.
+ *
+ *	     0.280 ( 0.005 ms): ls/812 openat(dfd: CWD, filename: "/etc/passwd", flags: RDONLY|CLOEXEC)  = 3</etc/passwd>
+ *
+ * Values (text_values.c) store only themselves; arg, field and item store what separates them.
+ */
+#include "text.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "bpf/wire.h"
+#include "symbols/frame.h"
+#include "syscalltbl/syscalltbl.h"
+
+#define RESULT_COLUMN 70	/* columns that the call takes before ` = `, */
+#define RESULT_ROOM 16		/* and those that ` = ` and a result take, where the line is to have an end */
+
+static void text__line_end(struct out *o)
+{
+	if (__builtin_expect(o->columns != NULL, 0))
+		text__fold(o);
+	out__line_end(o);
+}
+
+/* -- Before the call: time, duration, CPU, thread ------------------------------------------------------------------- */
+
+#define DATE_LEN (sizeof("2025-11-21 ") - 1)
+
+static void put_day(char *p, const struct tm *tm)
+{
+	p = fmt__zeros(p, (unsigned)(tm->tm_year + 1900) % 10000, 4);
+	*p++ = '-';
+	p = fmt__pair(p, (unsigned)tm->tm_mon + 1);
+	*p++ = '-';
+	p = fmt__pair(p, (unsigned)tm->tm_mday);
+	*p = ' ';
+}
+
+static void new_minute(struct out *o, time_t sec)
+{
+	struct tm tm = { 0 };
+	char text[sizeof(uint64_t)] = "00:00:", date[2 * sizeof(uint64_t)] = "";
+
+	localtime_r(&sec, &tm);
+	fmt__pair(text, (unsigned)tm.tm_hour);
+	fmt__pair(text + 3, (unsigned)tm.tm_min);
+	memcpy(&o->state[TEXT_HH_MM], text, sizeof(text));
+	put_day(date, &tm);
+	memcpy(&o->state[TEXT_DATE], date, sizeof(date));
+	o->state[TEXT_MINUTE] = (uint64_t)sec - (unsigned)tm.tm_sec;
+}
+
+static uint64_t real_time(const struct out *o, uint64_t ts)
+{
+	return o->opt.start_real + (ts - o->opt.start_mono);
+}
+
+static void put_epoch(struct out *o, uint64_t ts)
+{
+	uint64_t real = real_time(o, ts);
+
+	FMT(o, fmt__u64, real / NS_PER_SEC);
+	out__lit(o, ".");
+	FMT(o, fmt__zeros, real % NS_PER_SEC / 1000, 6);
+}
+
+static void put_clock(struct out *o, uint64_t ts)
+{
+	uint64_t real = real_time(o, ts);
+	uint64_t sec = real / NS_PER_SEC;
+	char *p;
+
+	if (sec - o->state[TEXT_MINUTE] >= 60)
+		new_minute(o, (time_t)sec);
+	out__room(o, 0);
+	p = o->p;
+	if (o->opt.clock == CLOCK_OF_CALENDAR) {
+		memcpy(p, &o->state[TEXT_DATE], DATE_LEN);
+		p += DATE_LEN;
+	}
+	memcpy(p, &o->state[TEXT_HH_MM], 6);
+	p = fmt__pair(p + 6, (unsigned)(sec - o->state[TEXT_MINUTE]));
+	*p++ = '.';
+	o->p = fmt__zeros(p, real % NS_PER_SEC / 1000, 6);
+}
+
+/* What began before `zero` is shown as of then. */
+static void put_since(struct out *o, uint64_t zero, uint64_t ts, unsigned width)
+{
+	FMT(o, fmt__ms, ts > zero ? (int64_t)(ts - zero) : 0, width);
+}
+
+static void put_real(struct out *o, uint64_t ts)
+{
+	if (o->opt.clock == CLOCK_EPOCH)
+		put_epoch(o, ts);
+	else
+		put_clock(o, ts);
+}
+
+static void put_since_line(struct out *o, uint64_t ts, unsigned width)
+{
+	uint64_t *latest = &o->state[TEXT_LATEST];
+
+	put_since(o, *latest, ts, width);
+	if (ts > *latest)
+		*latest = ts;
+}
+
+static void put_when(struct out *o, uint64_t ts)
+{
+	if (o->opt.clock == CLOCK_SINCE_START)
+		put_since(o, o->opt.start_mono, ts, 10);
+	else if (o->opt.clock == CLOCK_SINCE_LINE)
+		put_since_line(o, ts, 10);
+	else
+		put_real(o, ts);
+}
+
+static void put_duration(struct out *o, const struct event *e, bool has)
+{
+	if (!has) {
+		out__lit(o, " (         )");
+		return;
+	}
+	out__lit(o, " (");
+	FMT(o, fmt__ms, (int64_t)e->dur, 6);
+	out__lit(o, " ms)");
+}
+
+/* Each process has a colour of its own, as far as they go. */
+static void colour_process(struct out *o, uint32_t tgid)
+{
+	static const char sgr[][6] = { "\033[36m", "\033[35m", "\033[96m", "\033[95m", "\033[94m", "\033[92m" };
+
+	if (o->opt.color)
+		put_sgr(o, sgr[tgid % (sizeof(sgr) / sizeof(sgr[0]))], sizeof(sgr[0]) - 1);
+}
+
+static void make_thread(struct out *o, const struct event *e)
+{
+	colour_process(o, e->tgid);
+	if (o->opt.comm && e->comm) {
+		put_escaped(o, e->comm, strlen(e->comm), ESCAPE_BACKSLASH);
+		out__lit(o, "/");
+	}
+	FMT(o, fmt__u64, e->tid);
+	colour(o, SGR_END);
+}
+
+/* Columns that the line takes behind the time. */
+static size_t columns_taken(const struct out *o)
+{
+	return out__line_len(o) - o->state[TEXT_BEGIN] - o->state[TEXT_HIDDEN];
+}
+
+static void put_blanks(struct out *o, size_t n)
+{
+	out__room(o, n);
+	memset(o->p, ' ', n);
+	o->p += n;
+}
+
+static void line_begin(struct out *o, const struct event *e, bool has_dur)
+{
+	out__line_begin(o);
+	put_when(o, e->ts);
+	if (o->opt.duration)
+		put_duration(o, e, has_dur);
+	out__lit(o, ": ");
+	if (o->opt.cpu && e->cpu != CPU_NONE) {
+		out__lit(o, "[");
+		FMT(o, fmt__zeros, e->cpu % 100000u, e->cpu < 1000 ? 3 : 5);
+		out__lit(o, "] ");
+	}
+	o->state[TEXT_BEGIN] = out__line_len(o);
+	o->state[TEXT_HIDDEN] = 0;
+}
+
+/* On a terminal, calls begin at one column: that behind the longest name so far. */
+static void pad_thread(struct out *o)
+{
+	size_t taken = columns_taken(o);
+
+	if (taken > o->state[TEXT_THREAD])
+		o->state[TEXT_THREAD] = taken;
+	put_blanks(o, o->state[TEXT_THREAD] - taken);
+}
+
+static void put_thread(struct out *o, const struct event *e)
+{
+	bool named = o->opt.comm && e->comm;
+	size_t from, n;
+
+	if (o->thread.len && o->thread.tid == e->tid && o->thread.tgid == e->tgid &&
+	    !strncmp(o->thread.comm, named ? e->comm : "", sizeof(o->thread.comm))) {
+		out__put(o, o->thread.text, o->thread.len);
+		return;
+	}
+	from = out__line_len(o);
+	make_thread(o, e);
+	n = out__line_len(o) - from;
+	o->thread.len = n <= sizeof(o->thread.text) && !o->opt.color && !o->err ? n : 0;	/* colours are counted as they are put */
+	memcpy(o->thread.text, o->p - o->thread.len, o->thread.len);
+	o->thread.tid = e->tid;
+	o->thread.tgid = e->tgid;
+	strncpy(o->thread.comm, named ? e->comm : "", sizeof(o->thread.comm));
+}
+
+static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
+{
+	line_begin(o, e, has_dur);
+	if (e->host) {
+		put_escaped(o, e->host, strlen(e->host), ESCAPE_BACKSLASH);
+		out__lit(o, ":");
+	}
+	if (e->show_thread) {
+		put_thread(o, e);
+		out__lit(o, " ");
+		if (o->opt.terminal)
+			pad_thread(o);
+	}
+	o->state[TEXT_ARGS] = out__line_len(o);
+}
+
+/* -- A call ---------------------------------------------------------------------------------------------------------- */
+
+static void text__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
+			     const char *name, enum call_state st)
+{
+	line_begin_thread(o, e, e->has_dur);
+	o->state[TEXT_CALL] = st;
+	o->state[TEXT_SET] = 0;
+	if (st == CALL_RESUMED)
+		out__lit(o, "<... ");
+	colour(o, SGR_CALL);
+	put_call_name(o, abi, foreign, nr, name);
+	colour(o, SGR_END);
+	if (st == CALL_RESUMED)
+		out__lit(o, " resumed>");
+	else
+		out__lit(o, "(");
+	o->state[TEXT_ARGS] = out__line_len(o);
+	o->first = true;
+}
+
+static void text__arg(struct out *o, const char *name, unsigned name_len)
+{
+	if (!o->first)
+		out__lit(o, ", ");
+	else if (o->state[TEXT_CALL] == CALL_RESUMED)
+		out__lit(o, " ");
+	put_name(o, name, name_len);
+	o->first = false;
+}
+
+/* Results stand in one column, as far right as leaves them room. */
+static size_t result_column(const struct out *o)
+{
+	size_t columns = o->columns ? *o->columns : 0, before = o->state[TEXT_BEGIN] + RESULT_ROOM;
+
+	if (!columns || columns >= before + RESULT_COLUMN)
+		return RESULT_COLUMN;
+	return columns > before ? columns - before : 0;
+}
+
+static void pad_to_result(struct out *o)
+{
+	size_t taken = columns_taken(o), column = result_column(o);
+
+	out__room(o, RESULT_COLUMN);
+	memset(o->p, ' ', RESULT_COLUMN);
+	if (taken < column)
+		o->p += column - taken;
+}
+
+static void text__call_args_end(struct out *o, enum call_state st)
+{
+	if (st == CALL_UNFINISHED) {
+		out__lit(o, " <unfinished ...>");
+		return;
+	}
+	out__lit(o, ")");
+	pad_to_result(o);
+}
+
+static void text__ret_begin(struct out *o, int64_t ret)
+{
+	(void)ret;
+	out__lit(o, " = ");
+}
+
+static void text__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
+{
+	out__lit(o, " = ");
+	colour(o, SGR_ERROR);
+	if (!name) {
+		out__lit(o, "-1 (errno ");
+		FMT(o, fmt__u64, -(uint64_t)ret);
+		out__lit(o, ")");
+	} else {
+		out__lit(o, "-1 ");
+		put_str(o, name);
+	}
+	if (name && text) {
+		out__lit(o, " (");
+		put_str(o, text);
+		out__lit(o, ")");
+	}
+	colour(o, SGR_END);
+}
+
+static void text__ret_none(struct out *o)
+{
+	if (o->state[TEXT_CALL] != CALL_UNFINISHED)
+		out__lit(o, " = ?");
+}
+
+static void text__ret_extra_begin(struct out *o, const char *name)
+{
+	out__lit(o, " (");
+	o->state[TEXT_EXTRA] = out__line_len(o);
+	o->state[TEXT_EXTRA_NAME] = (uintptr_t)name;
+	o->first = true;
+}
+
+static void text__ret_extra_end(struct out *o)
+{
+	const char *name = (const char *)(uintptr_t)o->state[TEXT_EXTRA_NAME];
+
+	if (name && out__line_len(o) == o->state[TEXT_EXTRA])
+		put_str(o, name);
+	out__lit(o, ")");
+}
+
+/* Ends the fields of an event, once. */
+static void text__close(struct out *o)
+{
+	if (o->state[TEXT_OPEN])
+		out__lit(o, ")");
+	o->state[TEXT_OPEN] = 0;
+}
+
+/* Each frame on a line of its own; the last one is ended as the call is. */
+static void text__stack(struct out *o, const struct frame *frames, unsigned n)
+{
+	text__close(o);
+	for (unsigned i = 0; i < n; i++) {
+		out__lit(o, "\n                 > ");
+		out__put(o, frames[i].place->line, frames[i].place->line_len);
+	}
+}
+
+/* -- Other lines ----------------------------------------------------------------------------------------------------- */
+
+#define SIGNAL_OPEN " {"
+
+static void text__signal_begin(struct out *o, const struct event *e, const char *name)
+{
+	line_begin_thread(o, e, false);
+	o->state[TEXT_SET] = 0;
+	out__lit(o, "--- ");
+	colour(o, SGR_SIGNAL);
+	put_str(o, name ? name : "unknown signal");
+	colour(o, SGR_END);
+	out__lit(o, SIGNAL_OPEN);
+	o->state[TEXT_ARGS] = out__line_len(o);
+	o->first = true;
+}
+
+static void text__signal_end(struct out *o)
+{
+	if (!o->first)
+		out__lit(o, "}");
+	else if (!o->err)	/* nothing is known of it */
+		o->p -= sizeof(SIGNAL_OPEN) - 1;
+	out__lit(o, " ---");
+	text__line_end(o);
+}
+
+static void text__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	line_begin_thread(o, e, false);
+	o->state[TEXT_SET] = 0;
+	o->state[TEXT_CALL] = CALL_DONE;
+	colour(o, SGR_CALL);
+	put_escaped(o, name, strlen(name), 0);
+	colour(o, SGR_END);
+	out__lit(o, "(");
+	o->state[TEXT_ARGS] = out__line_len(o);
+	o->state[TEXT_OPEN] = 1;
+	o->first = true;
+}
+
+static void text__tracepoint_end(struct out *o)
+{
+	text__close(o);
+	text__line_end(o);
+}
+
+static void put_killed(struct out *o, unsigned code)
+{
+	const char *name = signal__name((int)(code & 0x7f));
+
+	out__lit(o, "killed by ");
+	colour(o, SGR_SIGNAL);
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "signal ");
+		FMT(o, fmt__u64, code & 0x7f);
+	}
+	colour(o, SGR_END);
+	if (code & 0x80)
+		out__lit(o, " (core dumped)");
+}
+
+static void text__exit(struct out *o, const struct event *e, unsigned code)
+{
+	line_begin_thread(o, e, false);
+	out__lit(o, "+++ ");
+	if (code == EXIT_UNKNOWN) {
+		out__lit(o, "ended");
+	} else if (code & 0x7f) {
+		put_killed(o, code);
+	} else {
+		out__lit(o, "exited with ");
+		FMT(o, fmt__u64, code >> 8 & 0xff);
+	}
+	out__lit(o, " +++");
+	text__line_end(o);
+}
+
+static void put_moment(struct out *o, uint64_t ts)
+{
+	if (clock_column__is_real(o->opt.clock)) {
+		put_real(o, ts);
+		return;
+	}
+	put_since(o, o->opt.start_mono, ts, 0);
+	out__lit(o, " ms");
+}
+
+static void text__loss(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last,
+		       const char *reason)
+{
+	line_begin(o, e, false);
+	colour(o, SGR_ERROR);
+	out__lit(o, "LOST ");
+	FMT(o, fmt__u64, count);
+	put_str(o, count == 1 ? " event" : " events");
+	if (e->tid) {
+		out__lit(o, " of ");
+		put_thread(o, e);
+	}
+	out__lit(o, " between ");
+	put_moment(o, first);
+	out__lit(o, " and ");
+	put_moment(o, last);
+	if (reason) {
+		out__lit(o, " (");
+		put_escaped(o, reason, strlen(reason), 0);
+		out__lit(o, ")");
+	}
+	colour(o, SGR_END);
+	text__line_end(o);
+}
+
+static void text__start(struct out *o, const struct event *e)
+{
+	(void)o, (void)e;
+}
+
+static void text__total(struct out *o, const struct event *e, uint64_t calls, uint64_t lost)
+{
+	if (!lost)
+		return;
+	line_begin(o, e, false);
+	colour(o, SGR_ERROR);
+	out__lit(o, "LOST ");
+	FMT(o, fmt__u64, lost);
+	put_str(o, lost == 1 ? " event" : " events");
+	out__lit(o, " in all, ");
+	FMT(o, fmt__u64, calls);
+	put_str(o, calls == 1 ? " call shown" : " calls shown");
+	colour(o, SGR_END);
+	text__line_end(o);
+}
+
+static void text__nothing(struct out *o)
+{
+	(void)o;
+}
+
+static void text__begin(struct out *o, const struct writer_options *opt)
+{
+	o->opt = *opt;
+	memset(o->state, 0, sizeof(o->state));
+	o->state[TEXT_MINUTE] = UINT64_MAX / 2;	/* no minute is known yet */
+	o->first = true;
+	o->state[TEXT_LATEST] = opt->start_mono;
+	if (clock_column__is_real(opt->clock))
+		tzset();
+}
+
+const struct writer text_writer = {
+	.name = "text", .help = "one line for people (default)",
+	.begin = text__begin, .end = text__nothing,
+	.call_begin = text__call_begin, .arg = text__arg, .call_args_end = text__call_args_end,
+	.ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
+	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .stack = text__stack,
+	.call_end = text__line_end,
+	TEXT_VALUES, .late_begin = text__nothing,
+	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
+	.change_begin = text__nothing, .change_end = text__nothing,
+	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
+	.tracepoint_begin = text__tracepoint_begin, .tracepoint_end = text__tracepoint_end,
+	.exit = text__exit, .loss = text__loss, .start = text__start, .total = text__total,
+};
