@@ -15,6 +15,7 @@
 /* Kinds of fields only: their memory lies within the structure. */
 extern const struct kind kind_chars;	/* NUL-terminated or filling its array */
 extern const struct kind kind_seconds;	/* a time of day */
+extern const struct kind kind_new_tid;	/* of a thread that the call makes */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_be16;	/* port numbers: network byte order */
@@ -23,7 +24,7 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)

@@ -181,6 +181,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define FD(n, ...)		ARG_(n, fd, ##__VA_ARGS__)
 #define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD; .flags: names of other numbers that are no descriptor */
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
+#define PID_GROUP(n, ...)	ARG_(n, pid_group, ##__VA_ARGS__)	/* a process, or below -1 a process group (kill) */
 #define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
 #define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: one of a range, that may end beyond all there can be (close_range) */
@@ -266,7 +267,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
-KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
+KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(str) KIND(str_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)

@@ -59,7 +59,7 @@ struct shape {
 const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layout in an ABI */
 
 #define S(n) extern const struct shape shape_##n;
-S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(uid)		/* single numbers */
+S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(pid_group) S(new_tid) S(uid)	/* single numbers */
 S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)

@@ -4,6 +4,8 @@
  *
  * Invariant: 32-bit kinds look at the low 32 bits only; the rest of a register is the caller's leftovers.
  */
+#include <linux/sched.h>
+
 #include "kinds.h"
 #include "lib/fmt.h"
 
@@ -91,9 +93,15 @@ void show_seconds(struct show *s, const struct arg *a)
 	s->w->time(s->o, (int64_t)a->value, 0);
 }
 
+/* As the tracer has it; 0: not known. */
+static uint32_t known_pid(const struct call *c, int64_t pid)
+{
+	return pid > 0 ? c->names->pid(c->names->ctx, (uint32_t)pid, c->rec->flags & CALL_OTHER_PIDS) : 0;
+}
+
 void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name)
 {
-	uint32_t known = pid > 0 ? c->names->pid(c->names->ctx, (uint32_t)pid, c->rec->flags & CALL_OTHER_PIDS) : 0;
+	uint32_t known = known_pid(c, pid);
 
 	s->w->task(s->o, pid, known && with_name ? c->names->comm(c->names->ctx, known) : NULL, show__outer_pid(s, pid, known));
 }
@@ -106,6 +114,31 @@ int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known)
 void show_pid(struct show *s, const struct arg *a)
 {
 	show__task(s, a->call, (int32_t)a->value, true);
+}
+
+/* A group has the number of the process that has led it, which is nobody else's as long as there is the group. -1 is all or any. */
+void show_pid_group(struct show *s, const struct arg *a)
+{
+	int64_t group = -(int64_t)(int32_t)a->value;
+	uint32_t known;
+
+	if (group <= 1) {
+		show_pid(s, a);
+		return;
+	}
+	known = known_pid(a->call, group);
+	s->w->task(s->o, -group, NULL, -show__outer_pid(s, group, known));
+}
+
+/* With CLONE_PIDFD a descriptor is there instead. */
+void show_new_tid(struct show *s, const struct arg *a)
+{
+	const struct row *row = a->call->row;
+
+	if (row->pidfd_flags && a->call->args[row->pidfd_flags - 1] & CLONE_PIDFD)
+		show_int(s, a);
+	else
+		show_pid(s, a);
 }
 
 /* (uid_t)-1 means "leave as it is". */

@@ -4,7 +4,7 @@
 #include "clone.h"
 
 static const struct row rows[] = {
-	{ "clone", ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("tls", .when = clone_tls), PTR("child_tidptr", .when = clone_child_tid)), RET_PID, FORKS, MAKES_PIDFD },
+	{ "clone", ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), STRUCT_OUT("parent_tidptr", shape_new_tid, .when = clone_parent_tid), PTR("tls", .when = clone_tls), PTR("child_tidptr", .when = clone_child_tid)), RET_PID, FORKS, MAKES_PIDFD },
 };
 
 const struct row_table rows_backwards = ROW_TABLE(rows);

@@ -44,8 +44,8 @@ static const struct subrow fcntl_subs[] = {
 	{ F_SETLEASE,         { "fcntl", ARG(ENUM("arg", f_lease_locks)) } },
 
 	/* Signals about descriptors */
-	{ F_GETOWN,           { "fcntl", NONE, RET_PID } },
-	{ F_SETOWN,           { "fcntl", ARG(PID("arg")) } },
+	{ F_GETOWN,           { "fcntl", NONE, RET_AS(pid_group) } },
+	{ F_SETOWN,           { "fcntl", ARG(PID_GROUP("arg")) } },
 	{ F_GETOWN_EX,        { "fcntl", ARG(STRUCT_OUT("arg", shape_f_owner_ex)) } },
 	{ F_SETOWN_EX,        { "fcntl", ARG(STRUCT_IN("arg", shape_f_owner_ex)) } },
 	{ F_GETOWNER_UIDS,    { "fcntl", ARG(STRUCT_OUT("arg", shape_owner_uids)) } },

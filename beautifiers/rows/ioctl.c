@@ -125,8 +125,10 @@ static const struct subrow ioctl_cmds[] = {
 
 	/* Sockets */
 	REQUEST(SIOCATMARK,     OUT),
-	REQUEST(SIOCGPGRP,      ARG(STRUCT_OUT("arg", shape_pid))),
-	REQUEST(SIOCSPGRP,      ARG(STRUCT_IN("arg", shape_pid))),
+	REQUEST(FIOGETOWN,      ARG(STRUCT_OUT("arg", shape_pid_group))),
+	REQUEST(FIOSETOWN,      ARG(STRUCT_IN("arg", shape_pid_group))),
+	REQUEST(SIOCGPGRP,      ARG(STRUCT_OUT("arg", shape_pid_group))),
+	REQUEST(SIOCSPGRP,      ARG(STRUCT_IN("arg", shape_pid_group))),
 };
 
 static const struct row rows[] = {

@@ -4,6 +4,7 @@
  * what only x86 has, and numbers that no kernel answers any more.
  */
 #include <linux/bpf.h>
+#include <linux/perf_event.h>
 #include <linux/reboot.h>
 
 #include "beautifiers/rows.h"
@@ -23,6 +24,11 @@ static const struct subrow syslog_subs[] = { SYSLOG(SYSLOG_READ), SYSLOG(SYSLOG_
 
 static const struct subrow reboot_subs[] = {
 	REBOOT(LINUX_REBOOT_CMD_RESTART2, STR("arg")),
+};
+
+/* A cgroup is meant, by a descriptor of its directory. */
+static const struct subrow perf_event_open_subs[] = {
+	{ PERF_FLAG_PID_CGROUP, { "perf_event_open", ARGS(PTR("attr_uptr"), FD("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT } },
 };
 
 /* Writing, in the old mode and the new. */
@@ -79,7 +85,7 @@ static const struct row rows[] = {
 	{ "finit_module",      ARGS(FD("fd"), STR("uargs"), FLAGS("flags", module_init_flags)) },
 	{ "delete_module",     ARGS(STR("name_user"), FLAGS("flags", module_delete_flags)) },
 	{ "bpf",               ARGS(ENUM("cmd", bpf_cmds), PTR("uattr"), UINT("size")), SUB(0, bpf_subs) },
-	{ "perf_event_open",   ARGS(PTR("attr_uptr"), PID("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT },
+	{ "perf_event_open",   ARGS(PTR("attr_uptr"), PID("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT, SUB_MASK(4, PERF_FLAG_PID_CGROUP, perf_event_open_subs) },
 
 	/* Asynchronous I/O */
 	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr)) },

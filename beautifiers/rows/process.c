@@ -3,9 +3,11 @@
  * Rows of calls on processes and threads: making, running, ending, waiting, groups, namespaces, scheduling, limits.
  * prctl and arch_prctl are in prctl.c, ptrace in ptrace.c, futex and its like in futex.c.
  */
+#include <linux/ioprio.h>
 #include <linux/kcmp.h>
 #include <linux/membarrier.h>
 #include <linux/wait.h>
+#include <sys/resource.h>
 
 #include "beautifiers/rows.h"
 #include "clone.h"
@@ -53,6 +55,36 @@ static const struct subrow waitid_subs[] = {
 	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
 };
 
+/* Of whom the priority is, is told by `which`. */
+#define GETPRIORITY(which, who) { which, { "getpriority", ARGS(ENUM("which", priorities_which), who), .ret_extra = extra_nice } }
+#define SETPRIORITY(which, who) { which, { "setpriority", ARGS(ENUM("which", priorities_which), who, INT("niceval")) } }
+#define IOPRIO_GET(which, who) { which, { "ioprio_get", ARGS(ENUM("which", ioprio_which), who), RET_AS(ioprio) } }
+#define IOPRIO_SET(which, who) { which, { "ioprio_set", ARGS(ENUM("which", ioprio_which), who, IOPRIO("ioprio")) } }
+
+static const struct subrow getpriority_subs[] = {
+	GETPRIORITY(PRIO_PROCESS, PID("who")),
+	GETPRIORITY(PRIO_PGRP, PID("who")),
+	GETPRIORITY(PRIO_USER, UID("who")),
+};
+
+static const struct subrow setpriority_subs[] = {
+	SETPRIORITY(PRIO_PROCESS, PID("who")),
+	SETPRIORITY(PRIO_PGRP, PID("who")),
+	SETPRIORITY(PRIO_USER, UID("who")),
+};
+
+static const struct subrow ioprio_get_subs[] = {
+	IOPRIO_GET(IOPRIO_WHO_PROCESS, PID("who")),
+	IOPRIO_GET(IOPRIO_WHO_PGRP, PID("who")),
+	IOPRIO_GET(IOPRIO_WHO_USER, UID("who")),
+};
+
+static const struct subrow ioprio_set_subs[] = {
+	IOPRIO_SET(IOPRIO_WHO_PROCESS, PID("who")),
+	IOPRIO_SET(IOPRIO_WHO_PGRP, PID("who")),
+	IOPRIO_SET(IOPRIO_WHO_USER, UID("who")),
+};
+
 #define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags)
 
 /* A query is all bits set: no personality. */
@@ -69,13 +101,13 @@ static const struct row rows[] = {
 	/* Beginning and ending */
 	{ "fork",                   .ret = RET_PID, .effect = FORKS },
 	{ "vfork",                  .ret = RET_PID, .effect = FORKS },
-	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },
+	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), STRUCT_OUT("parent_tidptr", shape_new_tid, .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },
 	{ "clone3",                 ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")), RET_PID, FORKS, .pidfd_at = 1, .pidfd_flags = 1 },
 	{ "execve",                 ARGS(PATH("filename"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS },
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS },
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, .noreturn = true },
 	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, .noreturn = true },
-	{ "wait4",                  ARGS(PID("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID },
+	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID },
 	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)), SUB(0, waitid_subs) },
 
 	/* Who is who */
@@ -115,11 +147,11 @@ static const struct row rows[] = {
 	{ "sched_setaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_IN("user_mask_ptr", 1)) },
 	{ "sched_getaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_OUT("user_mask_ptr")) },
 	{ "getcpu",                 ARGS(UINT_OUT("cpup"), UINT_OUT("nodep"), PTR("unused")) },
-	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")), .ret_extra = extra_nice },
-	{ "setpriority",            ARGS(ENUM("which", priorities_which), INT("who"), INT("niceval")) },
+	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")), .ret_extra = extra_nice, SUB(0, getpriority_subs) },
+	{ "setpriority",            ARGS(ENUM("which", priorities_which), INT("who"), INT("niceval")), SUB(0, setpriority_subs) },
 	{ "nice",                   ARGS(INT("increment")) },
-	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio) },
-	{ "ioprio_set",             ARGS(ENUM("which", ioprio_which), INT("who"), IOPRIO("ioprio")) },
+	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio), SUB(0, ioprio_get_subs) },
+	{ "ioprio_set",             ARGS(ENUM("which", ioprio_which), INT("who"), IOPRIO("ioprio")), SUB(0, ioprio_set_subs) },
 
 	/* Limits and use */
 	{ "getrlimit",              ARGS(ENUM("resource", rlimit_resources), STRUCT_OUT("rlim", shape_rlimit)) },

@@ -5,7 +5,7 @@
 #include "clone.h"
 
 static const struct row rows[] = {
-	{ "clone",                 ARGS(PTR("newsp"), CLONE_FLAGS("clone_flags"), INT_OUT("parent_tidptr", .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },
+	{ "clone",                 ARGS(PTR("newsp"), CLONE_FLAGS("clone_flags"), STRUCT_OUT("parent_tidptr", shape_new_tid, .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },
 	{ "s390_runtime_instr",    ARGS(INT("command"), SIGNAL("signum")) },
 	{ "s390_pci_mmio_write",   ARGS(PTR("mmio_addr"), BUF_IN("user_buffer", 2), ULONG("length")) },
 	{ "s390_pci_mmio_read",    ARGS(PTR("mmio_addr"), PTR("user_buffer"), ULONG("length")) },

@@ -5,7 +5,7 @@
 
 static const struct row rows[] = {
 	/* Sending */
-	{ "kill",              ARGS(PID("pid"), SIGNAL("sig")) },
+	{ "kill",              ARGS(PID_GROUP("pid"), SIGNAL("sig")) },
 	{ "tkill",             ARGS(PID("pid"), SIGNAL("sig")) },
 	{ "tgkill",            ARGS(PID("tgid"), PID("pid"), SIGNAL("sig")) },
 	{ "rt_sigqueueinfo",   ARGS(PID("pid"), SIGNAL("sig"), STRUCT_IN("uinfo", shape_siginfo)) },

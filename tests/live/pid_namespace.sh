@@ -35,6 +35,26 @@ has '"name":"kill".*"args":\{"pid":\{"pid":1,"comm":"sh","tracer_pid":[0-9]+\}' 
 "$TRACE" replay --show-comm -o plain decoded_bpf.data
 has 'kill\(pid: 1<sh>, sig: CONT\)' plain
 hasnt "in trace's" plain
+# groups and sessions have the number of who led them
+groups=$(program groups)
+mine="[0-9]+ \\[\\1 in trace's PID namespace\\]"
+mine_named="[0-9]+<groups> \\[\\1 in trace's PID namespace\\]"
+group="-[0-9]+ \\[-\\1 in trace's PID namespace\\]"
+both groups --decode-pids --show-comm \
+	-e setsid,getpgid,getsid,kill,wait4,getpriority,setpriority,ioprio_get,fcntl,ioctl,clone,exit_group -- \
+	unshare --pid --fork unshare --pid --fork "$groups"
+has "groups/[0-9]+ exit_group\(error_code: 0\)" groups.live
+for call in "setsid\(\) += $mine" "getpgid\(pid: 0\) += $mine" "getsid\(pid: 0\) += $mine" "kill\(pid: $group, sig: 0\) += 0" \
+	"wait4\(upid: $group, .*ECHILD" "getpriority\(which: PGRP, who: $mine_named\) += 20" \
+	"setpriority\(which: PGRP, who: $mine_named, niceval: 0\) += 0" "ioprio_get\(which: PGRP, who: $mine_named\) += " \
+	"fcntl\(fd: [^ ]*, cmd: SETOWN, arg: $group\) += 0" "ioctl\(fd: [^ ]*, cmd: FIOSETOWN, arg: \[$group\]\) += 0" \
+	"ioctl\(fd: [^ ]*, cmd: SIOCSPGRP, arg: \[$group\]\) += 0" "ioctl\(fd: [^ ]*, cmd: SIOCGPGRP, arg: \[$group\]\) += 0" \
+	"ioctl\(fd: [^ ]*, cmd: TIOCSPGRP, arg: \[$mine_named\]\) += 0" "ioctl\(fd: [^ ]*, cmd: TIOCGPGRP, arg: \[$mine_named\]\) += 0" \
+	"ioctl\(fd: [^ ]*, cmd: TIOCGSID, arg: \[$mine_named\]\) += 0" "wait4\(upid: $group, .*\) += [0-9]+ \[[0-9]+ in trace's"; do
+	has "groups/([0-9]+) $call" groups.live
+done
+has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+<groups> \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.live
+
 unshare --pid --fork unshare --pid --fork sh -c 'while :; do kill -CONT $$; sleep 0.05; done' 2>/dev/null &
 outer=$!
 grandchild_of() { child_of "$(child_of "$1")"; }

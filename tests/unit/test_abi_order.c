@@ -153,12 +153,12 @@ static void clone_has_the_abis_order(void **state_)
 	put(42, 4);
 	behind(2, CHUNK_OUT);
 	returns(42);
-	shows("clone(clone_flags: SETTLS|PARENT_SETTID, newsp: 0x5000, parent_tidptr: [42], tls: 0x4000) = 42<sh>");
+	shows("clone(clone_flags: SETTLS|PARENT_SETTID, newsp: 0x5000, parent_tidptr: [42<sh>], tls: 0x4000) = 42<sh>");
 	calls(ABI_S390X, "clone", 0x5000, THREAD_BITS, 0x2000, 0x3000, 0x4000);
 	put(42, 4);
 	behind(2, CHUNK_OUT);
 	returns(42);
-	shows("clone(newsp: 0x5000, clone_flags: SETTLS|PARENT_SETTID, parent_tidptr: [42], tls: 0x4000) = 42<sh>");
+	shows("clone(newsp: 0x5000, clone_flags: SETTLS|PARENT_SETTID, parent_tidptr: [42<sh>], tls: 0x4000) = 42<sh>");
 }
 
 static void arm_aligns_pairs(void **state_)

@@ -160,7 +160,7 @@ static bool becomes_int(const struct row *row, unsigned arg)
 {
 	const struct kind *k = row->args[arg].kind;
 
-	if (k == &kind_fd || k == &kind_pid)
+	if (k == &kind_fd || k == &kind_pid || k == &kind_pid_group)
 		return true;
 	for (unsigned i = 0; i < row__nargs(row); i++) {
 		const struct arg_spec *spec = &row->args[i];
