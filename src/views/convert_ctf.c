@@ -268,18 +268,12 @@ static struct declared *find_call(struct ctf *c)
 	return c->last;
 }
 
-/* The rest of a call that never returned: there is no other sign that ret is none. */
-static enum call_state state_of(const struct call *call, enum call_state st)
-{
-	return st == CALL_RESUMED && !call->done ? CALL_ENDED : st;
-}
-
 static void put_call(struct ctf *c)
 {
 	const struct call *call = &c->session.call;
 	const struct shown *s = &c->shown;
 	const struct declared *d = find_call(c);
-	struct ctf_call head = { .dur = s->event.dur, .ret = call->done ? call->ret : 0, .state = state_of(call, s->state) };
+	struct ctf_call head = { .dur = s->event.dur, .ret = call->done ? call->ret : 0, .state = s->state };
 	size_t len = out__line_len(&s->text), at = s->args_len;
 	uint8_t nargs = call->rec->nargs;
 

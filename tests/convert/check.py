@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from readers import (NS, TRACE, Recorded, babeltrace, chrome, chrome_slices, convert, ctf_calls, differ, folded, name_of,
+from readers import (NS, TRACE, Recorded, babeltrace, chrome, chrome_slices, convert, ctf_calls, has_result, differ, folded, name_of,
                      output_of, perf_calls, perf_script, unescaped)
 
 truth = Recorded()
@@ -196,16 +196,15 @@ def test_babeltrace_reads_every_call():
     got = []
     for m, c in ctf_calls(events):
         ts, dur = int(m[1]) * NS + int(m[2]), int(c[1])
-        returned = c[3] in ('done', 'resumed')
+        returned = has_result(c)
         got.append((int(m[5]), m[3][8:], ts - dur, int(c[2]) if returned else None, c[3]))
     want = []
     rets = {(c.tid, c.begin): c.ret for c in truth.calls}
     for e in truth.of['syscall']:
         ret = None if e.get('state') == 'unfinished' else rets[e['tid'], int(e['ts_ns'])]
-        state = 'ended' if e in truth.stuck else e.get('state', 'done')
-        want.append((e['tid'], e['name'], int(e['ts_ns']), ret, state))
+        want.append((e['tid'], e['name'], int(e['ts_ns']), ret, e.get('state', 'done')))
     differ(got, want)
-    differ([int(c[1]) for _, c in ctf_calls(events) if c[3] in ('done', 'resumed')],
+    differ([int(c[1]) for _, c in ctf_calls(events) if has_result(c)],
            [e['dur_ns'] for e in truth.of['syscall'] if 'dur_ns' in e])
 
 
@@ -249,7 +248,7 @@ def test_options_choose():
         assert sum(folded('--weight', 'calls', *options).values()) == len(want.calls) + len(want.waiting), options
         samples = perf_script('-i', '-', stdin=convert('perf', *options))
         assert sum(m['event'] == b'raw_syscalls:sys_exit' for m in samples) == n, options
-        assert sum(c[3] in ('done', 'resumed') for _, c in ctf_calls(babeltrace(*options))) == n, options
+        assert sum(has_result(c) for _, c in ctf_calls(babeltrace(*options))) == n, options
 
 
 def test_max_events():

@@ -174,6 +174,11 @@ def ctf_calls(events):
             yield m, c
 
 
+def has_result(c):
+    """ret says nothing without one: of a call that goes on or never returns."""
+    return c[3] in ('done', 'resumed') and unescaped(c[5]) != '?'
+
+
 def unescaped(text):
     """babeltrace2 shows strings as C does, with \\? besides."""
     return ast.literal_eval('"' + text.replace('\\?', '?') + '"')

@@ -64,13 +64,18 @@ patient() {
 	echo $(($1 * PATIENCE))
 }
 
+# now: seconds since the machine was started
+now() {
+	read -r uptime _ </proc/uptime
+	echo "${uptime%.*}"
+}
+
 # until_true SECONDS COMMAND...: waits until it succeeds
 until_true() {
-	n=$(($(patient "$1") * 20))
+	deadline=$(($(now) + $(patient "$1")))
 	shift
 	while ! "$@" 2>/dev/null; do
-		n=$((n - 1))
-		[ $n -gt 0 ] || return 1
+		[ "$(now)" -lt $deadline ] || return 1
 		sleep 0.05
 	done
 }
