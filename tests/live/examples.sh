@@ -16,7 +16,7 @@ stub() { # NAME LINE...
 }
 # shellcheck disable=SC2016
 {
-	stub bin/trace 'case " $* " in *" -a "* | *" -p "* | *" --uid "*) exec timeout -s INT --preserve-status 1 "$TRACE" "$@" ;; esac' 'exec "$TRACE" "$@"'
+	stub bin/trace 'case " $* " in *" -a "* | *" -p "* | *" --uid "*) exec timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@" ;; esac' 'exec "$TRACE" "$@"'
 	stub bin/ssh 'shift; exec "$@"'
 	stub bin/make 'cat /no/such/header.h 2>/dev/null; ls / >/dev/null'
 	stub bin/flamegraph.pl 'exec cat'

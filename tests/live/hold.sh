@@ -81,11 +81,12 @@ has '^done 20$' said
 hasnt nowhere out
 
 # -- The tracer is killed: the command ends as it would, and then the guard
-for delay in 0.00 0.05 0.3; do
+begun() { pgrep -P $tracer -x opener; }
+for delay in 0.00 0.05 begun; do
 	"$TRACE" --hold -o out "$opener" -u 1000 500 >said 2>/dev/null &
 	tracer=$!
-	sleep $delay
-	command=$(pgrep -P $tracer -x opener)
+	[ $delay = begun ] && until_true 20 begun >/dev/null || sleep $delay
+	command=$(begun)
 	guard=$(guard_of $tracer)
 	kill -KILL $tracer
 	wait $tracer 2>/dev/null

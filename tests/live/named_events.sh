@@ -64,8 +64,7 @@ for name in plain.txt $long $special; do
 	mkfifo "$name"
 	"$TRACE" --source perf -o "out.$name" cat "$name" >got 2>err &
 	tracer=$!
-	until_true 20 pgrep -x -P $tracer cat >/dev/null
-	sleep 1		# it is in the call, and the events are looked at
+	until_true 20 grep -q 'openat.*unfinished' "out.$name" || fail "it does not wait"
 	echo text >"$name"
 	wait $tracer
 	has text got
@@ -101,7 +100,7 @@ cpus=$(nproc) access=access
 pid=$!
 threads() { grep -q '^Threads:.11$' "/proc/$pid/status"; }
 until_true 10 threads
-status 0 sh -c "ulimit -n $((27 * cpus + 16))"' && exec timeout 60 "$@"' - \
+status 0 sh -c "ulimit -n $((27 * cpus + 16))"' && exec timeout '"$(patient 60)"' "$@"' - \
 	"$TRACE" -v --source perf -e "$access" --max-events 1 -o out -p $pid
 has '^trace: perf events: strings are read late: their events would take too many descriptors$' err
 has "$access\\(.*filename: (\"stop\"|0x[0-9a-f]+), " out

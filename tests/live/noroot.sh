@@ -27,7 +27,7 @@ cp "$room/bin/secret" "$room/bin/as-root" && chmod 4755 "$room/bin/as-root"
 cp "$room/bin/secret" "$room/bin/as-other" && chown $other "$room/bin/as-other" && chmod 4755 "$room/bin/as-other"
 cp "$TRACE" "$room/bin/trace" && chown root:$me "$room/bin/trace" && chmod 750 "$room/bin/trace"
 setcap cap_bpf,cap_perfmon=ep "$room/bin/trace" || skip "files cannot have capabilities in /tmp here"
-user() { (cd "$room/mine" && exec timeout 60 setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
+user() { (cd "$room/mine" && exec timeout "$(patient 60)" setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
 theirs() { (cd "$room/theirs" && exec setpriv --reuid=$other --regid=$other --clear-groups "$@"); }
 trace=$room/bin/trace
 # shows PATTERN OPTION...: the user traces until it is shown
@@ -77,7 +77,7 @@ has '^Hint:  For system wide tracing it needs to be set to -1\.$' err
 
 # -- Whoever may not run it has no use of it; files are written with the user's own rights
 if full_run; then
-	status 126 theirs timeout 60 "$trace" true
+	status 126 theirs timeout "$(patient 60)" "$trace" true
 	status 125 user "$trace" -o /etc/trace-noroot true
 	has "cannot write '/etc/trace-noroot'" err
 fi

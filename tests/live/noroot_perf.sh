@@ -48,7 +48,7 @@ shows() {
 	shift
 	shown_until "$pattern" "$room/mine/out" setpriv --reuid=$me --regid=$me --clear-groups "$trace" -o "$room/mine/out" "$@"
 }
-user() { (cd "$room/mine" && exec timeout 60 setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
+user() { (cd "$room/mine" && exec timeout "$(patient 60)" setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.2; done' >/dev/null) &
 own=$!
 (cd / && exec setpriv --reuid=$other --regid=$other --clear-groups sh -c "cd '$room' && exec ./secret loop" >/dev/null) &

@@ -88,7 +88,7 @@ status 125 "$trace" -o "$dir/shared/trap" true
 has "is a file of user $other, not yours" err
 sleep 30 <>"$dir/shared/fifo" &
 reader=$!
-status 125 timeout 20 "$trace" -o "$dir/shared/fifo" true
+status 125 timeout "$(patient 20)" "$trace" -o "$dir/shared/fifo" true
 has "is a FIFO of user $other, not yours" err
 kill $reader
 [ ! -s "$dir/shared/trap" ] || fail "written to a file of somebody else"

@@ -29,9 +29,11 @@ awk '{ t = $1 + 0; if (t < last - 0.01) { print "not in order at line " NR; exit
 has '"bin"' out
 
 # By time
+began=$(now)
 "$TRACE" record --rotate 1s --keep 9 -o t.data sh -c 'exec 5</etc/hostname; for i in 1 2 3; do sleep 1; read x <&5; done'
 n=$(ls t.data* | wc -l)
-[ "$n" -ge 2 ] && [ "$n" -le 4 ] || fail "$n files after 3 s, one a second"
+took=$(($(now) - began))
+[ "$n" -ge 2 ] && [ "$n" -le $((took + 2)) ] || fail "$n files after $took s, one a second"
 "$TRACE" replay -e read,dup2 t.data | grep -q '/etc/hostname>' || fail "the last file does not know of what was open before"
 
 # Flight recorder: what happened last, and what is open although it was opened long before
@@ -52,10 +54,8 @@ tracer=$!
 until_true 20 test -e begun
 sleep 0.5
 kill -USR2 $tracer
-until_true 20 [ -e u.data ] || fail "SIGUSR2 writes nothing"
-sleep 0.3
-"$TRACE" replay u.data >out
-has 'openat.*/etc/hostname' out
+written() { "$TRACE" replay u.data >out && grep -q 'openat.*/etc/hostname' out; }
+until_true 20 written || fail "SIGUSR2 writes nothing"
 hasnt '"cat"' out
 : >go
 wait $tracer

@@ -11,17 +11,17 @@ for command in "" record; do
 	# shellcheck disable=SC2086
 	for options in "" "-e execve" "--duration 10" "--also-record data"; do
 		[ -z "$command" ] || [ "$options" != "--also-record data" ] || continue
-		status 125 timeout 5 "$TRACE" $command $options >out
+		status 125 timeout "$(patient 20)" "$TRACE" $command $options >out
 		has ' -a( |$)' err
 		hasnt . out
 	done
 done
-status 125 timeout 5 "$TRACE"
+status 125 timeout "$(patient 20)" "$TRACE"
 has '^Usage: trace ' err
 has 'man trace$' err
-status 125 timeout 5 "$TRACE" -e execve $nothing
+status 125 timeout "$(patient 20)" "$TRACE" -e execve $nothing
 [ "$(wc -l <err)" = 1 ] || fail "more than one line about a target that is missing"
-status 125 timeout 5 "$TRACE" -p "$nothing"
+status 125 timeout "$(patient 20)" "$TRACE" -p "$nothing"
 has '^trace: -p: no number of a process' err
 [ ! -e trace.data ] || fail "a recording of nothing was made"
 
