@@ -153,6 +153,7 @@ sources = \
 	src/recording/file_writer.c \
 	src/recording/old_files.c \
 	src/recording/pack.c \
+	src/recording/record_types.c \
 	src/recording/swap.c \
 	src/recording/unpack.c \
 	src/session/event_show.c \
@@ -290,6 +291,7 @@ unit_tests = \
 	test_perfdata \
 	test_plan \
 	test_plans \
+	test_record_types \
 	test_recording \
 	test_rows \
 	test_selection \

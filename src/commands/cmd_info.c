@@ -20,6 +20,7 @@
 #include "recording/block_summary.h"
 #include "recording/file_header.h"
 #include "recording/file_reader.h"
+#include "recording/record_types.h"
 #include "sources/file/perfdata_types.h"
 #include "sources/file/source_perfdata.h"
 #include "syscalltbl/syscalltbl.h"
@@ -76,16 +77,16 @@ static void add_threads(struct info *info, struct block_summary *s)
 
 static void add_count(struct info *info, const struct summary_count *c)
 {
-	if (c->type == REC_CALL && c->abi < ABI_COUNT)
-		info->counts[c->abi][syscalltbl__slot((enum abi)c->abi, c->nr)] += c->count;
-	else if (c->type == REC_SIGNAL)
-		info->signals += c->count;
-	else if (c->type == REC_EXIT)
-		info->exits += c->count;
-	else if (c->type == REC_EVENT || c->type == REC_FAULT)
-		info->events += c->count;
-	else if (c->type != REC_CALL)
-		info->others += c->count;
+	switch (c->type < RECORD_TYPES ? record_types[c->type].counts : COUNT_OTHER) {
+	case COUNT_CALL:
+		if (c->abi < ABI_COUNT)
+			info->counts[c->abi][syscalltbl__slot((enum abi)c->abi, c->nr)] += c->count;
+		break;
+	case COUNT_SIGNAL: info->signals += c->count; break;
+	case COUNT_EXIT: info->exits += c->count; break;
+	case COUNT_EVENT: info->events += c->count; break;
+	default: info->others += c->count; break;
+	}
 }
 
 static void add_block(struct info *info, const struct block *b)

@@ -10,7 +10,7 @@
 
 #include "bpf/wire.h"
 
-/* In place. The numbers that the unpacker made (struct rec, struct rec_call, arguments) are native already. */
+/* In place; of a record that fits its type (record_types.h). The numbers that the unpacker made (struct rec, struct rec_call, arguments) are native already. */
 void rec__swap(struct rec *r);
 
 #endif

@@ -16,6 +16,7 @@
 #include "filter.h"
 #include "lib/msg.h"
 #include "lib/out.h"
+#include "recording/record_types.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
 #include "tracker/fd_tracking.h"
@@ -521,28 +522,9 @@ static void take_host(struct session *s, const struct rec *rec)
 		s->show_thread |= r->name[0];	/* there are several */
 }
 
-/* Shortest length of each type; records shorter than that are not looked at. */
-static const uint32_t min_len[] = {
-	[REC_CALL] = sizeof(struct rec_call), [REC_PENDING] = sizeof(struct rec_call), [REC_SIGNAL] = sizeof(struct rec_signal),
-	[REC_EXIT] = sizeof(struct rec_exit), [REC_FORK] = sizeof(struct rec_fork), [REC_EXEC] = sizeof(struct rec_exec),
-	[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
-	[REC_CWD] = sizeof(struct rec_path), [REC_ROOT] = sizeof(struct rec_path), [REC_LINK] = sizeof(struct rec_link),
-	[REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
-	[REC_TASK] = sizeof(struct rec_task), [REC_SELECT] = sizeof(struct rec_select),
-	[REC_HOST] = sizeof(struct rec_host), [REC_EVENT] = sizeof(struct rec_event), [REC_FORMAT] = sizeof(struct rec_format),
-	[REC_FAULT] = sizeof(struct rec_fault), [REC_SHOW] = sizeof(struct rec_show), [REC_MAP] = sizeof(struct rec_map),
-	[REC_STACK] = sizeof(struct rec_stack), [REC_SYMBOL] = sizeof(struct rec_symbol), [REC_PIDNS] = sizeof(struct rec_pidns),
-	[REC_LINES] = sizeof(struct rec_lines),
-};
-
-bool session__knows(const struct rec *rec)
-{
-	return rec->type < sizeof(min_len) / sizeof(min_len[0]) && min_len[rec->type] && rec->len >= min_len[rec->type];
-}
-
 bool session__record(struct session *s, const struct rec *rec)
 {
-	if (!session__knows(rec))
+	if (!record_type__fits(rec))
 		return false;
 	if (!s->has_clocks && rec->type != REC_HOST)
 		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);

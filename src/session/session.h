@@ -62,8 +62,6 @@ struct session {
 /* 0 or -ENOMEM. */
 int session__open(struct session *s, const struct options *opt, struct out *out);
 void session__close(struct session *s);
-/* A record of a known type, and not too short for it: others are not looked at. */
-bool session__knows(const struct rec *rec);
 /* Is the thread, and the time, among what the options choose? For what a record says that has no line. */
 bool session__covers(const struct session *s, const struct rec *rec, const char *comm);
 /* Takes one record. true: --max-events is reached, no more are wanted. */

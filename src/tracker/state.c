@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recording/record_types.h"
 #include "sockname.h"
 
 /* -- From records ---------------------------------------------------------------------------------------------------- */
@@ -161,23 +162,12 @@ static void follow_switches(struct state *s, const struct rec *rec)
 		follow_event(s, (const struct rec_event *)rec);
 }
 
-/* A record that is read from memory as it is: its length has to be that of its type at least. */
-static void follow_spaces(struct state *s, const struct rec *rec)
-{
-	static const uint32_t min_len[] = {
-		[REC_MAP] = sizeof(struct rec_map), [REC_SYMBOL] = sizeof(struct rec_symbol),
-		[REC_FORK] = sizeof(struct rec_fork), [REC_EXIT] = sizeof(struct rec_exit),
-	};
-
-	if (rec->type < sizeof(min_len) / sizeof(min_len[0]) && min_len[rec->type] && rec->len >= min_len[rec->type])
-		address_spaces__follow(s->spaces, rec);
-}
-
 void state__follow(struct state *s, const struct rec *rec)
 {
 	if (trigger__switches(&s->gate))
 		follow_switches(s, rec);
-	follow_spaces(s, rec);
+	if (record_type__fits(rec))	/* it may be read from memory as it is */
+		address_spaces__follow(s->spaces, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
 	else if (rec->type == REC_SHOW && !trigger__switches(&s->gate))

@@ -20,6 +20,7 @@
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "quiet.h"
+#include "recording/record_types.h"
 #include "session/session.h"
 #include "writers/text.h"
 #include "writers/writer.h"
@@ -394,7 +395,7 @@ static bool ctf__take(struct sink *s, const struct rec *rec)
 	struct ctf *c = (struct ctf *)s;
 	bool enough;
 
-	if (!session__knows(rec))
+	if (!record_type__fits(rec))
 		return false;
 	if (!c->begun)
 		begin(c, rec);

@@ -19,6 +19,7 @@
 #include "lib/output_file.h"
 #include "perf_file.h"
 #include "quiet.h"
+#include "recording/record_types.h"
 #include "session/session.h"
 
 #define OUT_BYTES (256 * 1024)
@@ -270,7 +271,7 @@ static bool perf__take(struct sink *s, const struct rec *rec)
 		converter__leaves_out(p->c, "other tracepoints and page faults", &p->told);
 	else if (shown == SHOWN_SIGNAL)
 		put_signal(p, (const struct rec_signal *)rec);
-	else if (session__knows(rec))
+	else if (record_type__fits(rec))
 		put_others(p, rec);
 	put_round(p, rec->ts);
 	return enough;

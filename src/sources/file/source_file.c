@@ -14,6 +14,7 @@
 #include "recording/block_summary.h"
 #include "recording/file_reader.h"
 #include "recording/pack.h"
+#include "recording/record_types.h"
 #include "recording/swap.h"
 #include "source_perfdata.h"
 
@@ -147,7 +148,9 @@ static const struct rec *next_record(struct source_file *f)
 	bool bad;
 
 	while ((r = unpacker__next(&f->unpacker, &bad))) {
-		if (r->type == REC_HOST)	/* only a merger makes these */
+		if (!record_type__fits(r))	/* nobody looks at it */
+			return r;
+		if (record_types[r->type].made_by_merge)
 			continue;
 		if (!f->reader.swap)
 			return r;
