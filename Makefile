@@ -58,6 +58,17 @@ sources = \
 	beautifiers/rows/futex.c \
 	beautifiers/rows/i386.c \
 	beautifiers/rows/ioctl.c \
+	beautifiers/rows/ioctl_any.c \
+	beautifiers/rows/ioctl_block.c \
+	beautifiers/rows/ioctl_cdrom.c \
+	beautifiers/rows/ioctl_file.c \
+	beautifiers/rows/ioctl_loop.c \
+	beautifiers/rows/ioctl_namespace.c \
+	beautifiers/rows/ioctl_perf.c \
+	beautifiers/rows/ioctl_rtc.c \
+	beautifiers/rows/ioctl_socket.c \
+	beautifiers/rows/ioctl_tty.c \
+	beautifiers/rows/ioctl_uinput.c \
 	beautifiers/rows/ipc.c \
 	beautifiers/rows/ipccall.c \
 	beautifiers/rows/memory.c \

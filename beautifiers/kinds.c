@@ -122,6 +122,6 @@ KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .shape = &shape_mmsghdr,
 	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, RET), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
-/* Commands: what ioctl's third argument points at is captured by PLAN_IOC */
+/* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true)
 KIND(ioctl_arg,		ioctl_arg)

@@ -223,8 +223,6 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 	plan->fast_exit = only_op(plan, CAP_EXIT);
 	if (row->noreturn)
 		plan->flags |= PLAN_PENDING;
-	if (row->ioc)
-		plan->flags |= PLAN_IOC;
 	if (row->ret_int)
 		plan->flags |= PLAN_RET_INT;
 	if (row->stands_for)

@@ -111,12 +111,10 @@ struct row {
 	const char *fd_name;
 	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.
 	 * That may have a sub-table in turn, which says only how things look: what is copied is the first sub-row's matter. */
-	const struct subrow *sub;
-	uint16_t nsub;
+	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
 	bool noreturn;		/* exit, exit_group, rt_sigreturn */
-	bool ioc;		/* ioctl: argument 2's size and direction are in argument 1 */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	/* Sub-rows: the command goes by a name that not all ABIs have, or have another number for. subrow.cmd is then the build
 	 * machine's, or 0; the name is one of the table of args[sub_arg], or of ioctl's requests */
@@ -133,7 +131,14 @@ struct subrow {
 	struct row row;
 };
 
-#define SUB(arg, table) .sub = table, .nsub = sizeof(table) / sizeof((table)[0]), .sub_arg = arg
+struct sub_table {
+	const struct subrow *rows;
+	unsigned n;
+};
+
+#define SUB_TABLE(table) { table, sizeof(table) / sizeof((table)[0]) }
+#define SUB_TABLES(arg, tables) .sub = tables, .sub_arg = arg
+#define SUB(arg, table) SUB_TABLES(arg, ((const struct sub_table *const[]){ &(const struct sub_table)SUB_TABLE(table), NULL }))
 #define SUB_MASK(arg, mask, table) SUB(arg, table), .sub_mask = mask
 
 #define STANDS_FOR(call, from) .stands_for = call, .stands_from = from
@@ -148,8 +153,10 @@ void rows__init(void);
 const struct row *rows__find(enum abi abi, unsigned nr);
 /* The row that stands for a call with these arguments: a sub-row, or the row itself. The ABI is one that rows__find() was asked for. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args);
-/* The command that chooses sub-row i in an ABI. false: that ABI has no such command. */
-bool row__sub_cmd(const struct row *row, unsigned i, enum abi abi, uint32_t *cmd);
+/* Sub-row i of all its tables; NULL: there are no more. */
+const struct subrow *row__sub(const struct row *row, unsigned i);
+/* The command that chooses a sub-row in an ABI. false: that ABI has no such command. */
+bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi, uint32_t *cmd);
 unsigned row__nargs(const struct row *row);
 /* The sub-row of a multiplexer through which the call of this number is made; NULL: it is made directly. */
 const struct row *rows__standing(enum abi abi, unsigned nr);

@@ -119,9 +119,16 @@ static bool has_name(const struct flag_table *t, uint32_t cmd, const char *name)
 	return false;
 }
 
-bool row__sub_cmd(const struct row *row, unsigned i, enum abi abi, uint32_t *cmd)
+const struct subrow *row__sub(const struct row *row, unsigned i)
 {
-	const struct subrow *sub = &row->sub[i];
+	for (const struct sub_table *const *t = row->sub; t && *t; i -= (*t++)->n)
+		if (i < (*t)->n)
+			return &(*t)->rows[i];
+	return NULL;
+}
+
+bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi, uint32_t *cmd)
+{
 	const struct flag_table *t;
 	const struct flag *f;
 
@@ -154,21 +161,24 @@ static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, 
 /* Sub-rows of the same number everywhere, those of their sub-rows too. */
 static void add_subs(const struct row *row)
 {
-	for (unsigned i = 0; i < row->nsub; i++) {
-		if (!row->sub[i].row.named)
-			add_sub(row, &row->sub[i].row, row->sub[i].cmd, ABI_ALL);
-		add_subs(&row->sub[i].row);
+	const struct subrow *sub;
+
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
+		if (!sub->row.named)
+			add_sub(row, &sub->row, sub->cmd, ABI_ALL);
+		add_subs(&sub->row);
 	}
 }
 
 static void add_named_subs(const struct row *row, enum abi abi)
 {
+	const struct subrow *sub;
 	uint32_t cmd;
 
-	for (unsigned i = 0; i < row->nsub; i++) {
-		if (row->sub[i].row.named && row__sub_cmd(row, i, abi, &cmd))
-			add_sub(row, &row->sub[i].row, cmd, ABI_BIT(abi));
-		add_named_subs(&row->sub[i].row, abi);
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
+		if (sub->row.named && row__sub_cmd(row, sub, abi, &cmd))
+			add_sub(row, &sub->row, cmd, ABI_BIT(abi));
+		add_named_subs(&sub->row, abi);
 	}
 }
 
@@ -213,7 +223,7 @@ static void resolve_abi(enum abi abi)
 		for (unsigned i = 0; i < 16; i++)
 			resolve(abi, SYSCALL_ARM_PRIVATE + i);
 	for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++)
-		if (by_slot[abi][slot] && by_slot[abi][slot]->nsub)
+		if (by_slot[abi][slot] && by_slot[abi][slot]->sub)
 			add_named_subs(by_slot[abi][slot], abi);
 	resolved[abi] = true;
 }
@@ -241,10 +251,11 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 {
 	int mux = syscalltbl__mux(abi, nr);
 	const struct row *row = mux >= 0 ? rows__find(abi, (unsigned)mux) : NULL;
+	const struct subrow *sub;
 
-	for (unsigned i = 0; row && i < row->nsub; i++)
-		if (row->sub[i].row.stands_for && !strcmp(row->sub[i].row.stands_for, syscalltbl__name(abi, nr)))
-			return &row->sub[i].row;
+	for (unsigned i = 0; row && (sub = row__sub(row, i)); i++)
+		if (sub->row.stands_for && !strcmp(sub->row.stands_for, syscalltbl__name(abi, nr)))
+			return &sub->row;
 	return NULL;
 }
 

@@ -61,7 +61,6 @@ struct plan_op {
 #define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
 #define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans first */
-#define PLAN_IOC 16		/* argument 2 is sized and directed by the ioctl number in argument 1 */
 #define PLAN_TRACK_MADE 32	/* PLAN_TRACK, but for what its last op took it need not be */
 #define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
 #define PLAN_STANDS 128		/* the call is another one: see as_nr and from */

@@ -28,10 +28,12 @@ static bool has_bit(const __u64 *bits, unsigned nr)
 
 static bool row_tracks(const struct row *row)
 {
+	const struct subrow *sub;
+
 	if (row->pidfd_at || (row->effect != EFFECT_NONE && row->effect != EXECS && row->effect != FORKS))
 		return true;
-	for (unsigned i = 0; i < row->nsub; i++)
-		if (row->sub[i].row.effect != EFFECT_NONE)
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
+		if (sub->row.effect != EFFECT_NONE)
 			return true;
 	return false;
 }
@@ -47,6 +49,8 @@ static bool shape_has_fd(const struct shape *sh)
 /* Does a line of this call show names of descriptors? */
 static bool row_needs_names(const struct row *row)
 {
+	const struct subrow *sub;
+
 	if (row->ret == RET_FD)
 		return true;
 	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
@@ -55,8 +59,8 @@ static bool row_needs_names(const struct row *row)
 		if (k->is_fd || k == &kind_fdset || shape_has_fd(row->args[i].shape))
 			return true;
 	}
-	for (unsigned i = 0; i < row->nsub; i++)
-		if (row_needs_names(&row->sub[i].row))
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
+		if (row_needs_names(&sub->row))
 			return true;
 	return false;
 }
@@ -93,10 +97,12 @@ static bool row_has(const struct row *row, bool fds)
 /* Can a call of it be on a file that --path chooses? */
 static bool row_may_lie(const struct row *row)
 {
+	const struct subrow *sub;
+
 	if (!row || row_has(row, true) || row_has(row, false))
 		return row;
-	for (unsigned i = 0; i < row->nsub; i++)
-		if (row_may_lie(&row->sub[i].row))
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
+		if (row_may_lie(&sub->row))
 			return true;
 	return false;
 }
@@ -237,18 +243,11 @@ void plan_load__make(const struct options *o, const struct row *row, enum abi ab
 
 bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan)
 {
-	const struct row *row = rows__find(abi, nr);
-	uint32_t mask = row && row->sub_mask ? row->sub_mask : UINT32_MAX, cmd;
+	const struct row *row = row__resolve(rows__find(abi, nr), abi, args);
 
 	plan->nops = 0;
 	if (!row)
 		return false;
-	for (unsigned i = 0; i < row->nsub; i++) {
-		if (row__sub_cmd(row, i, abi, &cmd) && cmd == ((uint32_t)args[row->sub_arg] & mask)) {
-			row = &row->sub[i].row;
-			break;
-		}
-	}
 	plan_load__make(o, row, abi, plan);
 	return plan->nops;
 }
@@ -291,15 +290,17 @@ static int batch__grow(struct batch *b)
 
 static int add_subs(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct batch *b)
 {
-	for (unsigned i = 0; i < row->nsub; i++) {
+	const struct subrow *sub;
+
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
 		uint32_t cmd;
 
-		if (!row__sub_cmd(row, i, abi, &cmd))
+		if (!row__sub_cmd(row, sub, abi, &cmd))
 			continue;
 		if (b->n == b->size && batch__grow(b))
 			return -ENOMEM;
 		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = cmd };
-		make_plan(o, &row->sub[i].row, abi, nr, &b->plans[b->n]);
+		make_plan(o, &sub->row, abi, nr, &b->plans[b->n]);
 		b->n++;
 	}
 	return 0;

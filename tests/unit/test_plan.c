@@ -117,12 +117,13 @@ static void effects_add_descriptors(void **state)
 	assert_int_equal(plan.flags, PLAN_TRACK);
 }
 
+static const struct subrow subs[] = { { 1, { "x", ARGS(INT("a")) } } };
+static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), SUB_MASK(1, 0x7f, subs) };
+
 static void flags_of_a_plan(void **state)
 {
-	static const struct subrow subs[] = { { 1, { "x", ARGS(INT("a")) } } };
 	static const struct row exec = { "execve", ARGS(PATH("f"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS };
 	static const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, .noreturn = true };
-	static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), .ioc = true, SUB_MASK(1, 0x7f, subs) };
 
 	(void)state;
 	row__plan(&exec, ABI_X86_64, 64, &plan);
@@ -134,7 +135,7 @@ static void flags_of_a_plan(void **state)
 	row__plan(&leave, ABI_X86_64, 64, &plan);
 	assert_int_equal(plan.flags, PLAN_PENDING);
 	row__plan(&ioctl, ABI_X86_64, 64, &plan);
-	assert_int_equal(plan.flags, PLAN_IOC | PLAN_SUB);
+	assert_int_equal(plan.flags, PLAN_SUB);
 	assert_int_equal(plan.sub_arg, 1);
 	assert_int_equal(plan.sub_mask, 0x7f);
 }

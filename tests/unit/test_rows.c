@@ -28,12 +28,14 @@ typedef void (*row_check)(const struct row *row, const char *name);
 /* A row, its sub-rows and theirs: "setsockopt[0x1][0xd]". */
 static void check_with_subs(row_check check, const struct row *row, const char *name)
 {
-	check(row, name);
-	for (unsigned i = 0; i < row->nsub; i++) {
-		char sub[128];
+	const struct subrow *sub;
 
-		snprintf(sub, sizeof(sub), "%s[%#x]", name, row->sub[i].cmd);
-		check_with_subs(check, &row->sub[i].row, sub);
+	check(row, name);
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
+		char text[128];
+
+		snprintf(text, sizeof(text), "%s[%#x]", name, sub->cmd);
+		check_with_subs(check, &sub->row, text);
 	}
 }
 
@@ -431,11 +433,12 @@ static unsigned captured(const struct row *row, unsigned arg)
 static void check_nested(const struct row *row, const struct subrow *sub)
 {
 	const struct row *in = &sub->row;
+	const struct subrow *below;
 
-	for (unsigned i = 0; i < in->nsub; i++)
-		for (unsigned a = 0; a < row__nargs(&in->sub[i].row); a++)
-			CHECK(!(captured(&in->sub[i].row, a) & ~captured(in, a)), "%s[%#x][%#x]: argument %u is not copied",
-			      row->name, sub->cmd, in->sub[i].cmd, a);
+	for (unsigned i = 0; (below = row__sub(in, i)); i++)
+		for (unsigned a = 0; a < row__nargs(&below->row); a++)
+			CHECK(!(captured(&below->row, a) & ~captured(in, a)), "%s[%#x][%#x]: argument %u is not copied",
+			      row->name, sub->cmd, below->cmd, a);
 }
 
 static bool is_cut(const struct row *row, enum abi abi)
@@ -444,15 +447,14 @@ static bool is_cut(const struct row *row, enum abi abi)
 }
 
 /* Found by its command in every ABI that has both it and the call. */
-static void check_found(const struct row *row, unsigned i)
+static void check_found(const struct row *row, const struct subrow *sub)
 {
-	const struct subrow *sub = &row->sub[i];
 	uint64_t args[CALL_ARGS];
 	uint32_t cmd;
 	unsigned n = 0;
 
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
-		if (!row__sub_cmd(row, i, abi, &cmd) || (sub->row.named && syscalltbl__nr(abi, row->name) < 0))
+		if (!row__sub_cmd(row, sub, abi, &cmd) || (sub->row.named && syscalltbl__nr(abi, row->name) < 0))
 			continue;
 		n++;
 		no_commands(args);
@@ -481,11 +483,9 @@ static void check_number(const struct row *row, const struct subrow *sub)
 		      row->name, sub->cmd, name_in(t, abi, sub->cmd), abi__name(abi), name_in(t, abi__native(), sub->cmd));
 }
 
-static void check_sub(const struct row *row, unsigned n)
+static void check_sub(const struct row *row, const struct subrow *sub)
 {
-	const struct subrow *sub = &row->sub[n];
-
-	check_found(row, n);
+	check_found(row, sub);
 	check_number(row, sub);
 	check_nested(row, sub);
 	CHECK(!strcmp(sub->row.name, row->name) || !strncmp(row->name, sub->row.name, strlen(sub->row.name)),
@@ -498,15 +498,15 @@ static void check_sub(const struct row *row, unsigned n)
 
 static void check_subs(const struct row *row, const char *name)
 {
+	const struct subrow *sub;
 	uint64_t args[CALL_ARGS];
 
 	no_commands(args);
 	if (!row->sub_mask)	/* few bits may have a row for each of their values */
 		CHECK(row__resolve(row, ABI_X86_64, args) == row, "%s: unknown commands", name);
-	CHECK(!row->nsub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
-	CHECK(!row->nsub == !row->sub, "%s: sub-table", name);
-	for (unsigned i = 0; i < row->nsub; i++)
-		check_sub(row, i);
+	CHECK(!row->sub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
+		check_sub(row, sub);
 }
 
 static void sub_rows_are_found(void **state)

@@ -63,6 +63,7 @@ int syscall_tracepoints__probe(void)
 /* Arguments that are strings or buffers which the program passes, in the row or in one that stands in for it. */
 static uint8_t args_of(const struct options *o, const struct row *row)
 {
+	const struct subrow *sub;
 	struct plan plan = { 0 };
 	uint8_t args = 0;
 
@@ -71,8 +72,8 @@ static uint8_t args_of(const struct options *o, const struct row *row)
 		if (plan.ops[i].when & CAP_ENTRY && plan.ops[i].arg < CALL_ARGS &&
 		    (plan.ops[i].op == CAP_STR || (plan.ops[i].op == CAP_BUF && plan.ops[i].len == LEN_ARG)))
 			args |= 1u << plan.ops[i].arg;
-	for (unsigned i = 0; i < row->nsub; i++)
-		args |= args_of(o, &row->sub[i].row);
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
+		args |= args_of(o, &sub->row);
 	return args;
 }
 

@@ -50,12 +50,13 @@ static bool row_passes(const struct row *row)
 
 static unsigned commands_of(const struct row *row, uint32_t *cmds)
 {
+	const struct subrow *sub;
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < row->nsub; i++) {
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
 		uint32_t cmd;
 
-		if (row_passes(&row->sub[i].row) && row__sub_cmd(row, i, abi__native(), &cmd)) {
+		if (row_passes(&sub->row) && row__sub_cmd(row, sub, abi__native(), &cmd)) {
 			if (n == COMMANDS_MAX)
 				return n + 1;
 			cmds[n++] = cmd;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* ioctl_file.c - requests to files and directories. */
+#include <asm/ioctls.h>
+#include <linux/fs.h>
+
+#include "ioctl.h"
+
+static const struct subrow rows[] = {
+	REQUEST(FIOQSIZE,       ARG(STRUCT_OUT("arg", shape_offset))),
+	REQUEST(FIBMAP,         ARG(INT_INOUT("arg"))),
+	REQUEST(FIGETBSZ,       OUT),
+	REQUEST(FICLONE,        ARG(FD("arg"))),
+};
+
+const struct sub_table ioctls_file = SUB_TABLE(rows);

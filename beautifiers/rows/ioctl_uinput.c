@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* ioctl_uinput.c - requests to devices of input that programs make. */
+#include <linux/uinput.h>
+
+#include "ioctl.h"
+
+static const struct subrow rows[] = {
+	REQUEST(UI_DEV_CREATE,  NONE),
+	REQUEST(UI_DEV_DESTROY, NONE),
+};
+
+const struct sub_table ioctls_uinput = SUB_TABLE(rows);
