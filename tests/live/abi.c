@@ -2,7 +2,7 @@
 // options: -e getpid,getuid,lseek,write,mkdir,access,close,fcntl
 // needs: x86_64
 /* int 0x80 from a 64-bit program: other numbers, other registers; and numbers that are no call at all. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #ifndef __x86_64__
 int main(void)

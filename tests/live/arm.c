@@ -3,7 +3,7 @@
 // abis: arm
 // needs: aarch64
 /* What only 32-bit ARM has: 64-bit arguments that begin at an even register, its private calls, their numbers. */
-#include "sources/live/live.h"
+#include "live.h"
 
 /* By hand: so it is certain in which registers arguments go. */
 static long svc(long nr, long a, long b, long c, long d, long e, long f)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e fcntl,ioctl,prctl,getsockopt,setsockopt,futex,flock,prlimit64,getrlimit,getrusage,uname,sysinfo,getdents64,sched_yield
 /* Calls whose arguments hang on a command; what the system says of itself. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <dirent.h>
 #include <linux/futex.h>

@@ -7,7 +7,7 @@
  * And an execve stands under the thread that made it, whose id is gone when it returns.
  */
 #define THREADS
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <poll.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 // options: --env -e execve
 // threads
 /* Strings that no page table knows yet when execve begins: a forked child's literals, a file that was just mapped. */
-#include "sources/live/live.h"
+#include "live.h"
 
 int main(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e write,writev,read,stat,connect,bind,nanosleep,rt_sigaction,poll,futex,sendmsg,pipe,readlink
 /* Memory that cannot be read: said so, never shown as empty; what could be read is shown. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/socket.h>
 #include <sys/uio.h>

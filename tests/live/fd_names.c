@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* Descriptors are called what the kernel calls their files, whatever path they were opened by. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/bpf.h>
 

@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* Descriptors that came with a message or with a child. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/sched.h>
 #include <sys/socket.h>

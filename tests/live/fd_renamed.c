@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* Descriptors go by the names that their files have now. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/fs.h>
 

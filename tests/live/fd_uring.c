@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* Descriptors that an io_uring's requests open and close, without a call. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/io_uring.h>
 

@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* What descriptors are called: copied, reused, closed, inherited, shared. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/ioctl.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e openat,openat2,access,faccessat2,mmap,mprotect,madvise,mremap,munmap,msync,memfd_create,umask,fchmod
 /* Flags and modes: none, one, several, leftover bits, unknown ones, arguments that are not there. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/openat2.h>
 

@@ -7,7 +7,7 @@
  * and where others came behind it. And what execve from a thread ends is not the process.
  */
 #define THREADS
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <pthread.h>
 #include <stdlib.h>

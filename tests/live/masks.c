@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e rt_sigprocmask,set_mempolicy,select,pselect6,connect,openat,newfstatat,unlinkat,fanotify_mark,getsockopt
 /* Sets that can be read in part only, addresses that are too long, and names that few use. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <asm/socket.h>
 #include <sys/socket.h>

@@ -2,7 +2,7 @@
 // options: -e sendto,recvfrom,sendmsg,recvmsg,sendmmsg,recvmmsg
 // abis: native i386 arm
 /* Messages: names, data in pieces, flags; several at once. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -2,7 +2,7 @@
 // options: -e socketcall,ipc
 // needs: x86_64
 /* Calls of i386 that are made by way of socketcall and ipc: they are what they stand for. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #ifndef __x86_64__
 int main(void)

@@ -2,7 +2,7 @@
 // options: -e connect
 // needs: x86_64
 /* Of the calls of i386 that are made by way of socketcall, one that was chosen; and where its arguments cannot be read. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #ifndef __x86_64__
 int main(void)

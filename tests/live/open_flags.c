@@ -2,7 +2,7 @@
 // options: -e openat
 // abis: native i386 arm
 /* Flags of open whose values differ between architectures. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #if defined(__aarch64__) || defined(__arm__)
 #define LARGEFILE 0400000

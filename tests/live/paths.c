@@ -2,7 +2,7 @@
 // options: -e %file,fchdir
 // abis: native i386 arm
 /* Paths: errors, long and hostile ones, directories they are relative to, pointers that point nowhere. */
-#include "sources/live/live.h"
+#include "live.h"
 
 static void open_it(const char *path, const char *shown)
 {

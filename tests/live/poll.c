@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e poll,ppoll,select,pselect6,/^epoll/,eventfd2
 /* Waiting for descriptors: what was asked for, what came of it. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <poll.h>
 #include <sys/epoll.h>

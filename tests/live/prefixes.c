@@ -2,7 +2,7 @@
 // options: -e prctl,memfd_create,delete_module,init_module,reboot,openat,execve,writev,keyctl
 // abis: native i386 arm
 /* Memory of which only the beginning can be read: strings without a NUL before the end of a page, vectors of them; and lengths that no memory has. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/keyctl.h>
 #include <linux/reboot.h>

@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* Processes: how they begin, run another program, end, and what their parents learn. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/sched.h>
 #include <sys/resource.h>

@@ -3,7 +3,7 @@
 // threads
 #define THREADS
 /* What wait4 says of a child under ptrace: a system call by a bit of its own, an event by its name. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/ptrace.h>
 

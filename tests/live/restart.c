@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e read,rt_sigreturn,kill
 /* A read that a signal interrupts and the kernel starts again: both halves, and what came of it. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <time.h>
 

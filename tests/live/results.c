@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e fcntl,ioprio_set,ioprio_get,personality,umask,sched_setscheduler,sched_getscheduler,getpriority,prctl,ioctl,semctl,keyctl -e '/^(modify_ldt|umask)$/'
 /* Results that stand for something, and requests that pass nothing. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/fs.h>
 #include <linux/ioprio.h>

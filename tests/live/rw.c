@@ -2,7 +2,7 @@
 // options: -e read,write,pread64,pwrite64,readv,writev,preadv,pwritev,preadv2,pwritev2,lseek,sendfile,copy_file_range,splice
 // abis: native i386 arm
 /* Buffers: what is written, what was read, in one piece and in several; positions. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/uio.h>
 

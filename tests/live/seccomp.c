@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e getpid,mkdirat
 /* A call that seccomp denies has no entry: it is shown all the same, with what its registers say. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -2,7 +2,7 @@
 // options: -e %signal,pause,alarm,setitimer,nanosleep
 // abis: native i386 arm
 /* Signals: actions, masks, sending with and without a value, what is delivered; calls that they interrupt. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/time.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e socket,bind,listen,connect,accept,accept4,getsockname,getpeername,socketpair,pipe,pipe2,shutdown
 /* Addresses of every family, in and out, lengths that change; names of sockets. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <arpa/inet.h>
 #include <linux/if_packet.h>

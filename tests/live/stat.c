@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %stat,%lstat,%fstat,statx,%statfs,fstatfs
 /* What is known of files and file systems; a bad pointer is shown as one. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/statfs.h>
 #include <sys/sysmacros.h>

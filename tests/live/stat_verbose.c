@@ -2,7 +2,7 @@
 // options: --verbose --prefix -e fstat,newfstatat,stat64,fstat64,fstatat64
 // abis: native i386 arm
 /* Structures whole, constants with their prefixes, in both layouts. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/sysmacros.h>
 #include <time.h>

@@ -4,7 +4,7 @@
 // cc: -pthread
 #define THREADS
 /* Threads: whose call it is, names that they give themselves, descriptors that they share, a call that waits long. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %clock,nanosleep,clock_nanosleep,setitimer,getitimer,/^timer/,times,utimensat
 /* Times: as numbers of seconds, as dates, as what is left of them; timers. */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <sys/time.h>
 #include <sys/timerfd.h>

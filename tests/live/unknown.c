@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* All calls: one that nothing knows is shown by number with its registers. */
-#include "sources/live/live.h"
+#include "live.h"
 
 int main(void)
 {

@@ -5,7 +5,7 @@
  * Arguments by the width that the kernel looks at: a word whose upper half is not 0 is no name, the rest of an int's register is
  * nothing at all; modes have 16 bits; signs; and lengths by which memory is read.
  */
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <asm/ioctls.h>
 #include <linux/kcmp.h>

@@ -4,7 +4,7 @@
 // abis: native i386 arm
 /* What a call did not write is not shown, nor what lies beyond the size that was passed; sizes that come out. */
 #define THREADS
-#include "sources/live/live.h"
+#include "live.h"
 
 #include <arpa/inet.h>
 #include <elf.h>
