@@ -217,7 +217,7 @@ sources = \
 	src/sources/vm/late_exec.c \
 	src/sources/vm/late_file.c \
 	src/sources/vm/late_held.c \
-	src/sources/vm/late_told.c \
+	src/sources/vm/late_reported.c \
 	src/sources/vm/tracepoint_string.c \
 	src/sources/vm/vm_capture.c \
 	src/sources/vm_read.c \

@@ -90,7 +90,7 @@ struct writer {
 	/* A number with all its names, of t from f on; f NULL: it has none, and text is what it is made of: _IOC(…) */
 	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
 	/* An address, and the file that lies there; path NULL: not known. The verb may be NULL: address() is used then. */
-	void (*place)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
+	void (*location)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */
 	void (*struct_begin)(struct out *o);
 	void (*field)(struct out *o, const char *name, unsigned name_len);

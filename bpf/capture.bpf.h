@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * capture.bpf.h - copies what a call's pointers point at into the stash, by plan.
+ * capture.bpf.h - copies what a call's pointers point at into the in-flight record, by plan.
  *
  * At entry an op that meets a page that is not resident leaves nothing behind and is noted in `retry`; at exit it
  * runs again (CHUNK_LATE), and what cannot be read then is said so in a chunk. The verifier has no notion of
@@ -12,8 +12,8 @@
 #include "state.bpf.h"
 
 #define HDR sizeof(struct chunk)
-#define SMALL_END (STASH_BYTES - HDR - CHUNK_SMALL - 8)	/* highest offset at which a small chunk may start */
-#define BIG_END (STASH_BYTES - HDR - CHUNK_BIG - 8)
+#define SMALL_END (INFLIGHT_BYTES - HDR - CHUNK_SMALL - 8)	/* highest offset at which a small chunk may start */
+#define BIG_END (INFLIGHT_BYTES - HDR - CHUNK_BIG - 8)
 
 #define MAX_IOV 16
 #define MAX_MSGS 8
@@ -22,7 +22,7 @@
 
 /*
  * What follows works on st->work. append_NAME becomes take_NAME: a function that is verified once, and not with each call.
- * Before functions could be passed pointers (compat.bpf.h) it finds the stash itself.
+ * Before functions could be passed pointers (compat.bpf.h) it finds the in-flight record itself.
  */
 #define TAKE(name) \
 	__noinline int capture_##name(struct task_state *st) \
@@ -45,7 +45,7 @@ static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 	if (off > SMALL_END)
 		return 0;
 	clamp_to(off, SMALL_END);
-	return (struct chunk *)(st->stash + off);
+	return (struct chunk *)(st->inflight + off);
 }
 
 static __always_inline int chunk_note(struct task_state *st, __u8 status)
@@ -74,7 +74,7 @@ static __always_inline long read_small(struct task_state *st, __u64 off, __u64 n
 
 	clamp_to(off, SMALL_END);
 	clamp_to(n, CHUNK_SMALL);
-	*k = (struct chunk *)(st->stash + off);
+	*k = (struct chunk *)(st->inflight + off);
 	if (c->str)
 		return bpf_probe_read_user_str(*k + 1, n, (void *)c->addr);
 	return bpf_probe_read_user(*k + 1, n, (void *)c->addr);
@@ -86,7 +86,7 @@ static __always_inline long read_big(struct task_state *st, __u64 off, __u64 n, 
 
 	clamp_to(off, BIG_END);
 	clamp_to(n, CHUNK_BIG);
-	*k = (struct chunk *)(st->stash + off);
+	*k = (struct chunk *)(st->inflight + off);
 	if (c->str)
 		return bpf_probe_read_user_str(*k + 1, n, (void *)c->addr);
 	return bpf_probe_read_user(*k + 1, n, (void *)c->addr);
@@ -99,8 +99,8 @@ static __always_inline void pad_tail(struct task_state *st, __u64 end)
 
 	if (!(end & 7))
 		return;
-	clamp_to(at, STASH_BYTES - 8);
-	*(__u64 *)(st->stash + at) &= (1ull << ((end & 7) * 8)) - 1;
+	clamp_to(at, INFLIGHT_BYTES - 8);
+	*(__u64 *)(st->inflight + at) &= (1ull << ((end & 7) * 8)) - 1;
 }
 
 /* A string filled its room to the brim: is there more where the helper put its NUL? */
@@ -113,7 +113,7 @@ static __always_inline bool string_goes_on(__u64 addr)
 }
 
 /*
- * The chunk at the end of the stash has c->want bytes of payload, and its status. All is read anew from memory, of which the
+ * The chunk at the end of the in-flight record has c->want bytes of payload, and its status. All is read anew from memory, of which the
  * verifier knows nothing: or it would go through this once for each way that leads here.
  */
 static __always_inline void end_chunk(struct task_state *st)
@@ -123,7 +123,7 @@ static __always_inline void end_chunk(struct task_state *st)
 	struct chunk *k;
 
 	clamp_to(off, SMALL_END);
-	k = (struct chunk *)(st->stash + off);
+	k = (struct chunk *)(st->inflight + off);
 	k->arg = c->arg;
 	k->part = c->part;
 	k->len = n;
@@ -132,7 +132,7 @@ static __always_inline void end_chunk(struct task_state *st)
 	st->len = off + HDR + ((n + 7) & ~7u);
 }
 
-/* Bytes up to the page that is missing, of which there are fewer than `n`; they are at the end of the stash, without a header. */
+/* Bytes up to the page that is missing, of which there are fewer than `n`; they are at the end of the in-flight record, without a header. */
 static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32 n, struct chunk **k)
 {
 	struct capture *c = &st->work;
@@ -223,13 +223,13 @@ static __always_inline int capture_string(struct task_state *st)
 	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? take_one(st) : 0;
 }
 
-/* A word of the task's at this offset of the stash. */
+/* A word of the task's at this offset of the in-flight record. */
 static __always_inline __u64 word_at(struct task_state *st, __u64 off, bool wide)
 {
 	__u64 mask = wide ? ~0ull : 0xffffffff;
 
-	clamp_to(off, STASH_BYTES - 8);
-	return *(__u64 *)(st->stash + off) & mask;
+	clamp_to(off, INFLIGHT_BYTES - 8);
+	return *(__u64 *)(st->inflight + off) & mask;
 }
 
 static __always_inline bool wide_abi(const struct task_state *st)
@@ -275,7 +275,7 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	if (off > BIG_END)
 		return;
 	clamp_to(off, BIG_END);
-	k = (struct chunk *)(st->stash + off);
+	k = (struct chunk *)(st->inflight + off);
 	r = bpf_probe_read_kernel_str(k + 1, CHUNK_BIG, from);
 	if (r <= 0)
 		return;
@@ -327,7 +327,7 @@ static __always_inline int append_iovec(struct task_state *st)
 TAKE(iovec)
 
 /*
- * Of the msghdr at offset c->addr of the stash, number c->part, with at most c->max of each iovec's data: name and control; of
+ * Of the msghdr at offset c->addr of the in-flight record, number c->part, with at most c->max of each iovec's data: name and control; of
  * the first all data, of the others what their first iovec holds. There are c->want bytes of data.
  */
 static __always_inline int append_msg(struct task_state *st)

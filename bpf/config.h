@@ -47,7 +47,7 @@ struct config {
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: there is none */
 	__u8 has_tracked;	/* calls to track, of which `tracked` is the set */
 	__u32 nr_execve[2];	/* native execve and execveat */
-	__u32 guarded;		/* only what this user may trace (guard.bpf.h); with `limited` */
+	__u32 guarded;		/* only what this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
 	__u64 guard_caps;	/* capabilities that a task may have */
@@ -74,7 +74,7 @@ struct config {
 enum scan_mode {
 	SCAN_SELECT = 1,	/* select the tasks in `targets` */
 	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
-	SCAN_PLACE = 3,		/* find out in which PID namespace the reader of the iterator is */
+	SCAN_PID_NS = 3,		/* find out in which PID namespace the reader of the iterator is */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

@@ -95,9 +95,9 @@ static __always_inline void ring__publish(struct claim *c, __u32 len)
 
 	c->rec->len = len;
 	store_release(&ctl->head, c->end);
-	if (c->end - ctl->tail >= ctl->mark && !ctl->rung) {
-		ctl->rung = 1;
-		bpf_ringbuf_output(&doorbell, &len, sizeof(len), BPF_RB_FORCE_WAKEUP);
+	if (c->end - ctl->tail >= ctl->watermark && !ctl->notified) {
+		ctl->notified = 1;
+		bpf_ringbuf_output(&wakeup, &len, sizeof(len), BPF_RB_FORCE_WAKEUP);
 	}
 }
 
@@ -163,30 +163,30 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 
 #define COPY_WORDS 20		/* up to so many words are copied without a helper call: most records */
 
-/* Copies the stash into claimed space. len: a multiple of 8. */
-static __always_inline void copy_stash(__u8 *to, const struct task_state *st, __u64 len)
+/* Copies the in-flight record into claimed space. len: a multiple of 8. */
+static __always_inline void copy_inflight(__u8 *to, const struct task_state *st, __u64 len)
 {
 	if (len <= COPY_WORDS * 8) {
 		for (__u32 i = 3; i < COPY_WORDS && i * 8 < len; i++)	/* struct rec is filled by rec__fill */
-			((__u64 *)to)[i] = ((const __u64 *)st->stash)[i];
+			((__u64 *)to)[i] = ((const __u64 *)st->inflight)[i];
 		return;
 	}
-	clamp_to(len, STASH_BYTES);
-	bpf_probe_read_kernel(to, len, st->stash);
+	clamp_to(len, INFLIGHT_BYTES);
+	bpf_probe_read_kernel(to, len, st->inflight);
 }
 
-/* Sends the stash as a REC_CALL or REC_PENDING. rec.len of a stash is always 0. */
+/* Sends the in-flight record as a REC_CALL or REC_PENDING. rec.len of an in-flight record is always 0. */
 static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 ids)
 {
 	__u64 len = (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull);
 	struct claim c;
 	struct rec_call *r;
 
-	if (len > STASH_BYTES || !ring__claim(&c, len)) {
+	if (len > INFLIGHT_BYTES || !ring__claim(&c, len)) {
 		count_loss(st, LOSS_RING);
 		return;
 	}
-	copy_stash((__u8 *)c.rec, st, len);
+	copy_inflight((__u8 *)c.rec, st, len);
 	r = (struct rec_call *)c.rec;
 	rec__fill(&r->rec, type, ids);
 	if (!(r->flags & CALL_NO_ENTRY))

@@ -200,14 +200,14 @@ __noinline int capture_control(__u64 msg, __u32 arg)
  * -- Which descriptors lie below a path of the configuration ----------------------------------------------------------
  *
  * The way up gives the names of a path from its end, so the hashes of the last ones that were seen are kept: at the top these are
- * the first ones. At the entry of a call the stash has room for them.
+ * the first ones. At the entry of a call the in-flight record has room for them.
  */
 #define HASHES_AT 1024
 
 static __always_inline __u64 *hash_slot(struct task_state *st, __u64 i)
 {
 	i &= PATH_COMPONENTS - 1;
-	return (__u64 *)(st->stash + HASHES_AT) + i;
+	return (__u64 *)(st->inflight + HASHES_AT) + i;
 }
 
 static __always_inline __u64 hash_name(const void *from)

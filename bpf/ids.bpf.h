@@ -3,7 +3,7 @@
  * ids.bpf.h - the numbers of threads and processes as the tracer has them: those of its PID namespace, where that is not the first.
  *
  * A task has a number in its own namespace and in each above it. Those that the tracer's cannot see have none there. Which namespace
- * is the tracer's is found out once it runs (SCAN_PLACE): user space is not told how deep it is. In the first one nothing of this is
+ * is the tracer's is found out once it runs (SCAN_PID_NS): user space is not told how deep it is. In the first one nothing of this is
  * left: cfg.in_pid_ns is constant.
  */
 #ifndef TRACE_IDS_BPF_H
@@ -74,7 +74,7 @@ static __always_inline __u32 ids__renew(struct task_struct *task, struct task_st
 	return old;
 }
 
-static __always_inline void ids__find_place(void)
+static __always_inline void ids__find_own(void)
 {
 	struct task_struct *task = (struct task_struct *)bpf_get_current_task();
 	struct pid *pid = BPF_CORE_READ(task, thread_pid);

@@ -83,7 +83,7 @@ static __always_inline bool append_text(struct task_state *st, const void *from)
 	if (off > SMALL_END)
 		return false;
 	clamp_to(off, SMALL_END);
-	r = bpf_probe_read_kernel_str(st->stash + off, CHUNK_SMALL, from);
+	r = bpf_probe_read_kernel_str(st->inflight + off, CHUNK_SMALL, from);
 	if (r > 0)
 		st->len = off + r;
 	return true;
@@ -251,8 +251,8 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	at = *(volatile __u32 *)&w->at;		/* anew: the verifier has forgotten its bounds */
 	end = *(volatile __u32 *)&st->len;
 	clamp_to(at, SMALL_END - sizeof(*f));
-	clamp_to(end, STASH_BYTES - 8);
-	k = (struct chunk *)(st->stash + at);
+	clamp_to(end, INFLIGHT_BYTES - 8);
+	k = (struct chunk *)(st->inflight + at);
 	k->len = end - at - HDR;
 	address_chunk(k, PART_PATH, to);
 	f = (struct file_path *)(k + 1);

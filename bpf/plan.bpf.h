@@ -11,7 +11,7 @@
 /* Plans name arguments that there are: `i` is limited for the verifier alone, which goes on by one way then. */
 static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
 {
-	return *(__u64 *)(st->stash + sizeof(struct rec_call) + (i & 7) * 8);
+	return *(__u64 *)(st->inflight + sizeof(struct rec_call) + (i & 7) * 8);
 }
 
 /* Number in the tables of the kernel side: those beyond them share the last. */
@@ -77,7 +77,7 @@ static __always_inline void set_nargs(struct task_state *st, const struct plan *
  */
 static __always_inline void stand_in(struct task_state *st, __u32 slot, const struct plan *plan)
 {
-	__u64 *row = (__u64 *)(st->stash + sizeof(struct rec_call)), *args = row + STAND_WORD(6), *raw = args + CALL_ARGS;
+	__u64 *row = (__u64 *)(st->inflight + sizeof(struct rec_call)), *args = row + STAND_WORD(6), *raw = args + CALL_ARGS;
 	__u64 size = wide_abi(st) ? 8 : 4, bytes = (plan->from >> 28) * size, from;
 
 	clamp_to(bytes, CALL_ARGS * 8);
@@ -240,7 +240,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		return -1;
 	clamp_to(off, SMALL_END);
 	clamp_to(n, CHUNK_SMALL);
-	k = (struct chunk *)(st->stash + off);
+	k = (struct chunk *)(st->inflight + off);
 	if (op->op == CAP_STR) {
 		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
 		n--;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * guard.bpf.h - for users who have the capabilities by the program's file only: of which tasks they may learn anything.
+ * ptrace_access.bpf.h - for users who have the capabilities by the program's file only: of which tasks they may learn anything.
  *
  * As ptrace(2) has it ("Ptrace access mode checking", PTRACE_MODE_READ_REALCREDS): the user's own, that are dumpable, have no
  * capabilities that the user has not, and are in the user's user namespace or in one below it that is the user's.
  * A task's credentials change while it runs, so this is asked for each event. Nobody else pays for it: cfg.guarded is constant.
  */
-#ifndef TRACE_GUARD_BPF_H
-#define TRACE_GUARD_BPF_H
+#ifndef TRACE_PTRACE_ACCESS_BPF_H
+#define TRACE_PTRACE_ACCESS_BPF_H
 
 #include "state.bpf.h"
 

@@ -5,7 +5,7 @@
 
 #include "emit.bpf.h"
 #include "fdinfo.bpf.h"
-#include "guard.bpf.h"
+#include "ptrace_access.bpf.h"
 #include "scan.h"
 
 static __always_inline void select_task(struct task_struct *task)
@@ -28,7 +28,7 @@ static __always_inline void select_task(struct task_struct *task)
 	}
 	st = state_made(task);
 	if (!st) {
-		count_loss(0, LOSS_STASH);
+		count_loss(0, LOSS_INFLIGHT);
 		return;
 	}
 	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
@@ -64,14 +64,14 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 		e.lost_last = st->lost_last;
 	}
 	len = e.waits ? (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull) : 0;
-	if (len > STASH_BYTES)
+	if (len > INFLIGHT_BYTES)
 		return;
 	e.len = len;
 	/* when it does not fit, the iterator comes back to this task with an empty buffer */
 	if (bpf_seq_write(out, &e, sizeof(e)))
 		return;
-	clamp_to(len, STASH_BYTES);
-	if (len && bpf_seq_write(out, st->stash, len))
+	clamp_to(len, INFLIGHT_BYTES);
+	if (len && bpf_seq_write(out, st->inflight, len))
 		return;
 	e.torn = *(volatile __u32 *)&st->seq != seq;
 	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !e.torn)
@@ -85,8 +85,8 @@ int trace_scan(struct bpf_iter__task *ctx)
 
 	if (!task)
 		return 0;
-	if (cfg.in_pid_ns && scan_mode == SCAN_PLACE)
-		ids__find_place();
+	if (cfg.in_pid_ns && scan_mode == SCAN_PID_NS)
+		ids__find_own();
 	if (scan_mode == SCAN_SELECT)
 		select_task(task);
 	if (scan_mode != SCAN_PENDING)

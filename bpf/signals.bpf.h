@@ -3,7 +3,7 @@
 #ifndef TRACE_SIGNALS_BPF_H
 #define TRACE_SIGNALS_BPF_H
 
-#include "guard.bpf.h"
+#include "ptrace_access.bpf.h"
 
 #define SIGKILL 9
 #define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
@@ -54,7 +54,7 @@ static __always_inline void make_user_info(struct sent_signal *to, int sig, stru
 		sender = ids__at_level(from, level);
 	ids[0] = sender.ns == receiver.ns ? sender.nr : 0;
 	ids[1] = bpf_get_current_uid_gid();
-	to->bare = BPF_CORE_READ(task, real_cred, user_ns, parent) != 0;	/* there the user has another number */
+	to->number_only = BPF_CORE_READ(task, real_cred, user_ns, parent) != 0;	/* there the user has another number */
 }
 
 /* Is this what ends its process? What is sent after it counts no more, though older kernels take it all the same. */
@@ -90,7 +90,7 @@ static __always_inline int signal_comes(struct task_struct *task, struct task_st
 	if (!r)
 		return 0;
 	r->signo = sent->signo ? sent->signo : sig;
-	r->has = sent->signo && !sent->bare;
+	r->has = sent->signo && !sent->number_only;
 	r->code = sent->code;
 	r->err = sent->err;
 	__builtin_memcpy(r->fields, sent->fields, sizeof(sent->fields));

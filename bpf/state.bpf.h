@@ -65,7 +65,7 @@ static __always_inline bool is_asked(__u32 tgid)
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing counts before its execve */
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
-	TASK_PENDING = 4,	/* the stash holds a call that has not returned */
+	TASK_PENDING = 4,	/* the in-flight record holds a call that has not returned */
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
 	TASK_PASSED = 32,	/* the call that it is in is of no interest, though its number is */
 	TASK_HIDDEN = 16,	/* cfg.guarded: not the user's to see when it was last looked at */
@@ -75,24 +75,24 @@ enum task_flag {
  * A call from entry to exit, as the record it will become. The whole value stays below the allocator's 8 KiB
  * class with the kernel's header on top.
  */
-#define STASH_BYTES 7808
-#define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of a stash */
+#define INFLIGHT_BYTES 7808
+#define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
 
 /*
  * siginfo of the signal sent last: where it is fatal the kernel delivers SIGKILL without any. And of the one that is
- * being delivered: see steady.bpf.h.
+ * being delivered: see tp.bpf.h.
  */
 struct sent_signal {
 	__s32 signo, code, err;
-	__u32 bare;		/* nothing but the number is known */
+	__u32 number_only;	/* nothing but the number is known */
 	__u8 fields[32];
 };
 
 enum what {			/* what a capture's addr is */
 	A_CHUNK = 0,		/* address in the program */
 	A_STRING,		/* address in the program of a pointer to a string */
-	AN_IOVEC,		/* offset in the stash; `want`: of all that are left */
+	AN_IOVEC,		/* offset in the in-flight record; `want`: of all that are left */
 };
 
 /* One op in work (capture.bpf.h). Not on the stack: Linux 7.1's verifier follows each pointer to that through all functions. */
@@ -125,14 +125,14 @@ struct mount_head {		/* of a struct mount: where it is mounted, and its root */
 struct walk {
 	__u64 dentry, mount;	/* where it is */
 	struct mount_head at_mount;
-	__u32 at;		/* offset in the stash of the chunk */
+	__u32 at;		/* offset in the in-flight record of the chunk */
 	__u32 magic;
 	__u16 flags;		/* enum file_flag */
 };
 
 struct task_state {
 	__u32 flags;		/* enum task_flag */
-	__u32 len;		/* bytes used in `stash` */
+	__u32 len;		/* bytes used in `inflight` */
 	__u32 retry;		/* entry ops that could not be read yet, by number */
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
 	__u32 missing_len;	/* of what could not be read last */
@@ -148,7 +148,7 @@ struct task_state {
 	struct sent_signal sent, delivered;
 	union {
 		struct rec_call call;
-		__u8 stash[STASH_BYTES];
+		__u8 inflight[INFLIGHT_BYTES];
 	};
 };
 
@@ -197,7 +197,7 @@ struct next_program next_exit SEC(".maps");
 struct {
 	__uint(type, BPF_MAP_TYPE_RINGBUF);
 	__uint(max_entries, 4096);
-} doorbell SEC(".maps");
+} wakeup SEC(".maps");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);

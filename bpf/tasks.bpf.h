@@ -3,7 +3,7 @@
 #ifndef TRACE_TASKS_BPF_H
 #define TRACE_TASKS_BPF_H
 
-#include "guard.bpf.h"
+#include "ptrace_access.bpf.h"
 
 /*
  * A task without its state would go by unseen, and its children with it. From Linux 6.19 on the kernel has no memory at hand
@@ -56,7 +56,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 			return 0;
 		new = state_of_child(child);
 		if (!new) {
-			count_loss(0, LOSS_STASH);
+			count_loss(0, LOSS_INFLIGHT);
 			return 0;
 		}
 		new->flags = TASK_NEW;
@@ -213,7 +213,7 @@ static __always_inline int task_ends(struct task_struct *task)
 
 		__sync_fetch_and_add(&live, -1);
 		if (*(volatile __s64 *)&live <= 0)	/* several may see that */
-			bpf_ringbuf_output(&doorbell, &one, sizeof(one), BPF_RB_FORCE_WAKEUP);
+			bpf_ringbuf_output(&wakeup, &one, sizeof(one), BPF_RB_FORCE_WAKEUP);
 	}
 	return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * steady.bpf.h - the programs for kernels on which a raw tracepoint's program may be preempted: Linux 6.19 and later
+ * tp.bpf.h - the programs for kernels on which a raw tracepoint's program may be preempted: Linux 6.19 and later
  * (commit a46023d5616e for most tracepoints). While it is, the kernel skips that program for every other task of the
  * CPU: calls would be lost, and children not followed. perf's tracepoints still run theirs with preemption disabled
  * (include/trace/perf.h), so there these are loaded in place of their namesakes trace_* and attached by perf.
@@ -8,8 +8,8 @@
  * They are given the event's formatted record, not its arguments. What that lacks is noted by a raw program that runs
  * before: if that one is skipped, a detail is missing, not an event.
  */
-#ifndef TRACE_STEADY_BPF_H
-#define TRACE_STEADY_BPF_H
+#ifndef TRACE_TP_BPF_H
+#define TRACE_TP_BPF_H
 
 #include "functions.h"
 
@@ -30,24 +30,24 @@ struct trace_event_raw_signal_deliver { int sig; };
 #pragma clang attribute pop
 
 SEC("tp/raw_syscalls/sys_enter")
-int steady_enter(struct sys_enter_record *ctx)
+int tp_enter(struct sys_enter_record *ctx)
 {
-	struct given g = { .id = ctx->id, .args = ctx->args };
+	struct syscall_ctx sc = { .id = ctx->id, .args = ctx->args };
 
-	return enter_call(ctx, &g), PASS_ON;
+	return enter_call(ctx, &sc), PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_exit")
-int steady_exit(struct sys_exit_record *ctx)
+int tp_exit(struct sys_exit_record *ctx)
 {
-	struct given g = { .id = (int)ctx->id, .bare = true };
+	struct syscall_ctx sc = { .id = (int)ctx->id, .no_regs = true };
 
-	return exit_call(ctx, &g, ctx->ret), PASS_ON;
+	return exit_call(ctx, &sc, ctx->ret), PASS_ON;
 }
 
 /* Both capture_entry and capture_exit, which must be two for they are of two tracepoints: here that is no difference. */
 SEC("tp/raw_syscalls/sys_enter")
-int steady_capture(void *ctx)
+int tp_capture(void *ctx)
 {
 	struct task_state *st = state_of(current_task());
 
@@ -58,20 +58,20 @@ int steady_capture(void *ctx)
 }
 
 SEC("tp/raw_syscalls/sys_enter")
-int steady_stack(struct sys_enter_record *ctx)
+int tp_stack(struct sys_enter_record *ctx)
 {
 	return stack_at_entry(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf())), PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_exit")
-int steady_restack(struct sys_exit_record *ctx)
+int tp_restack(struct sys_exit_record *ctx)
 {
 	return stack_at_exit(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), ctx->ret), PASS_ON;
 }
 
 /* The child has its number by now, and has not run. */
 SEC("tp/sched/sched_process_fork")
-int steady_fork(struct trace_event_raw_sched_process_fork *ctx)
+int tp_fork(struct trace_event_raw_sched_process_fork *ctx)
 {
 	struct task_struct *child = bpf_task_from_pid(ctx->child_pid);
 
@@ -82,7 +82,7 @@ int steady_fork(struct trace_event_raw_sched_process_fork *ctx)
 	return PASS_ON;
 }
 
-/* Runs before steady_exec. */
+/* Runs before tp_exec. */
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(exec_strings, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
@@ -91,20 +91,20 @@ int BPF_PROG(exec_strings, struct task_struct *task, int old_pid, struct linux_b
 }
 
 SEC("tp/sched/sched_process_exec")
-int steady_exec(struct trace_event_raw_sched_process_exec *ctx)
+int tp_exec(struct trace_event_raw_sched_process_exec *ctx)
 {
 	return task_execs(bpf_get_current_task_btf(), ctx->old_pid), PASS_ON;
 }
 
 SEC("tp/sched/sched_process_exit")
-int steady_end(void *ctx)
+int tp_end(void *ctx)
 {
 	return task_ends(bpf_get_current_task_btf()), PASS_ON;
 }
 
 /* Of this task or of another thread of the process; without a number, as in some releases, of this one. */
 SEC("tp/task/task_rename")
-int steady_rename(struct trace_event_raw_task_rename *ctx)
+int tp_rename(struct trace_event_raw_task_rename *ctx)
 {
 	struct task_struct *task;
 
@@ -118,7 +118,7 @@ int steady_rename(struct trace_event_raw_task_rename *ctx)
 	return PASS_ON;
 }
 
-/* Runs before steady_signal. */
+/* Runs before tp_signal. */
 SEC("tp_btf/signal_deliver")
 int BPF_PROG(signal_info, int sig, struct kernel_siginfo *info)
 {
@@ -130,7 +130,7 @@ int BPF_PROG(signal_info, int sig, struct kernel_siginfo *info)
 }
 
 SEC("tp/signal/signal_deliver")
-int steady_signal(struct trace_event_raw_signal_deliver *ctx)
+int tp_signal(struct trace_event_raw_signal_deliver *ctx)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	struct task_state *st = state_of(task);

@@ -2,7 +2,7 @@
 /*
  * trace.bpf.c - the programs: which tasks and calls are selected, and what each event becomes.
  *
- * An entry is remembered in the task's stash, an exit sends it: one record per call. What is not selected leaves
+ * An entry is remembered in the task's state (`inflight`), an exit sends it: one record per call. What is not selected leaves
  * at the first test: a bit of its call number.
  */
 #include "kernel.h"
@@ -10,7 +10,7 @@
 #include "emit.bpf.h"
 #include "capture.bpf.h"
 #include "plan.bpf.h"
-#include "guard.bpf.h"
+#include "ptrace_access.bpf.h"
 #include "stack.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
@@ -79,7 +79,7 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 	if (!st) {
 		st = state_made(task);
 		if (!st && counted)
-			count_loss(0, LOSS_STASH);
+			count_loss(0, LOSS_INFLIGHT);
 	}
 	return st;
 }
@@ -92,26 +92,26 @@ static __always_inline bool is_watched(struct task_struct *task, const struct ta
 	return (st && !cfg.limited) || wants_task(task, st);
 }
 
-/* What a program is given of a call: its number, and with that its registers, its arguments, or (`bare`) nothing. */
-struct given {
+/* What the tracepoint passes: the call's number and, by attach type, pt_regs, an array of arguments, or neither. */
+struct syscall_ctx {
 	long id;
 	struct pt_regs *regs;
 	const unsigned long *args;
-	bool bare;
+	bool no_regs;		/* neither: the task's own pt_regs are read */
 };
 
-static __always_inline void take_args(const struct given *g, __u32 slot, __u64 *to)
+static __always_inline void take_args(const struct syscall_ctx *sc, __u32 slot, __u64 *to)
 {
-	if (g->bare)
+	if (sc->no_regs)
 		abi__args((struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), slot, to);
-	else if (!g->args)
-		abi__args(g->regs, slot, to);
+	else if (!sc->args)
+		abi__args(sc->regs, slot, to);
 	else
 		for (__u32 i = 0; i < CALL_ARGS; i++)
-			to[i] = slot == SLOT_COMPAT ? (__u32)g->args[i] : g->args[i];
+			to[i] = slot == SLOT_COMPAT ? (__u32)sc->args[i] : sc->args[i];
 }
 
-static __always_inline const struct plan *begin_call(struct task_state *st, const struct given *g, __u32 slot, __u32 nr)
+static __always_inline const struct plan *begin_call(struct task_state *st, const struct syscall_ctx *sc, __u32 slot, __u32 nr)
 {
 	const struct plan *plan;
 
@@ -124,7 +124,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.nr = nr;
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
 	st->call.flags = st->call_flags;
-	take_args(g, slot, st->call.args);
+	take_args(sc, slot, st->call.args);
 	plan = plan_of(st, slot, nr);
 	set_nargs(st, plan);
 	st->retry = 0;
@@ -133,9 +133,9 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	return plan;
 }
 
-static __always_inline int enter_call(void *ctx, const struct given *g)
+static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 {
-	__u32 nr = abi__nr(g->id), slot;
+	__u32 nr = abi__nr(sc->id), slot;
 	const struct plan *plan;
 	struct task_struct *task;
 	struct task_state *st;
@@ -143,7 +143,7 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 	if (!bit_of(cfg.any, table_nr(nr)))
 		return 0;
 	task = current_task();
-	slot = abi__slot(task, g->id);
+	slot = abi__slot(task, sc->id);
 	if (!wants_call(slot, table_nr(nr)))
 		return 0;
 	st = current_state(task, true);
@@ -151,7 +151,7 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 		return 0;
 	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
 		return 0;
-	plan = begin_call(st, g, slot, nr);
+	plan = begin_call(st, sc, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
@@ -165,9 +165,9 @@ static __always_inline int enter_call(void *ctx, const struct given *g)
 SEC("tp_btf/sys_enter")
 int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 {
-	struct given g = { .id = id, .regs = regs };
+	struct syscall_ctx sc = { .id = id, .regs = regs };
 
-	return enter_call(ctx, &g);
+	return enter_call(ctx, &sc);
 }
 
 /* Does a call with this result go out? Calls that are tracked do when they succeeded, shown or not. */
@@ -191,9 +191,9 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 }
 
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
-static __always_inline const struct plan *begin_late(struct task_state *st, const struct given *g, __u32 slot, __u32 nr)
+static __always_inline const struct plan *begin_late(struct task_state *st, const struct syscall_ctx *sc, __u32 slot, __u32 nr)
 {
-	const struct plan *plan = begin_call(st, g, slot, nr);
+	const struct plan *plan = begin_call(st, sc, slot, nr);
 
 	st->call.flags |= CALL_NO_ENTRY;
 	st->retry = ~0u;
@@ -246,9 +246,9 @@ static __always_inline bool needs_capture(struct task_state *st, const struct pl
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
 
-static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
+static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, long ret)
 {
-	long id = g->id;
+	long id = sc->id;
 	__u32 nr = abi__nr(id), slot;
 	const struct plan *plan;
 	struct task_struct *task;
@@ -276,7 +276,7 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
 		}
-		plan = begin_late(st, g, slot, nr);
+		plan = begin_late(st, sc, slot, nr);
 	}
 	if (plan && plan->flags & PLAN_RET_INT)
 		ret = (__s32)ret;
@@ -303,9 +303,9 @@ static __always_inline int exit_call(void *ctx, const struct given *g, long ret)
 SEC("tp_btf/sys_exit")
 int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
-	struct given g = { .id = abi__id(regs), .regs = regs };
+	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs };
 
-	return exit_call(ctx, &g, ret);
+	return exit_call(ctx, &sc, ret);
 }
 
 /*
@@ -474,7 +474,7 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 #include "tasks.bpf.h"
 #include "signals.bpf.h"
 #include "scan.bpf.h"
-#include "steady.bpf.h"
+#include "tp.bpf.h"
 
 /* Does nothing, on the CPU that it is told to: see ring__settle. Only where stores may become visible in another order. */
 SEC("raw_tp")

@@ -226,7 +226,7 @@ static_assert(sizeof(struct rec_pidns) == 32, "struct rec_pidns");
 
 enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
-	LOSS_STASH = 1,		/* no memory to remember the call's entry */
+	LOSS_INFLIGHT = 1,		/* no memory to remember the call's entry */
 	LOSS_OTHER = 2,		/* the kernel did not run the program: it was at work for another task of that CPU */
 	LOSS_REASONS
 };
@@ -463,10 +463,10 @@ static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
 struct ring_ctl {
 	__u64 head;		/* written so far; by the kernel side */
 	__u64 claimed;		/* what `head` will be when all that write are done */
-	__u64 rung;		/* 1: the doorbell rang and the reader has not drained since */
+	__u64 notified;		/* 1: the reader was woken, and has not drained the ring since */
 	__u64 pad1[5];
 	__u64 tail;		/* read so far; written by the reader */
-	__u64 mark;		/* bytes in use at which the doorbell rings */
+	__u64 watermark;		/* bytes in use at which the reader is woken */
 	__u64 pad2[6];
 };
 static_assert(sizeof(struct ring_ctl) == RING_CTL_SIZE, "struct ring_ctl");

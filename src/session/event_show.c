@@ -78,14 +78,14 @@ void show__tracepoint(struct show *s, const struct event_format *f, const struct
 }
 
 /* Where in a file, or in what has a name: [heap]. */
-static void show_place(struct show *s, const struct space *sp, uint64_t addr)
+static void show_location(struct show *s, const struct space *sp, uint64_t addr)
 {
 	const struct mapping *m = sp ? mappings__find(sp->maps, addr) : NULL;
 	const char *path = m && m->file ? m->file->path : NULL;
 	uint64_t offset = path ? addr - m->start + (path[0] == '/' ? m->pgoff : 0) : 0;
 
-	if (s->w->place)
-		s->w->place(s->o, addr, path, path ? strlen(path) : 0, offset);
+	if (s->w->location)
+		s->w->location(s->o, addr, path, path ? strlen(path) : 0, offset);
 	else
 		s->w->address(s->o, addr);
 }
@@ -98,9 +98,9 @@ void show__fault(struct show *s, const struct address_spaces *spaces, const stru
 		return;
 	s->w->tracepoint_begin(s->o, e, r->flags & FAULT_MAJOR ? "majfault" : "minfault");
 	s->w->arg(s->o, "ip", 2);
-	show_place(s, sp, r->ip);
+	show_location(s, sp, r->ip);
 	s->w->arg(s->o, "addr", 4);
-	show_place(s, sp, r->addr);
+	show_location(s, sp, r->addr);
 	show__stack(s);
 	s->w->tracepoint_end(s->o);
 }

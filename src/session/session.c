@@ -453,7 +453,7 @@ static const char *loss_reason(uint32_t reason)
 {
 	switch (reason) {
 	case LOSS_RING: return "ring buffer full";
-	case LOSS_STASH: return "no memory for the call's entry";
+	case LOSS_INFLIGHT: return "no memory for the call's entry";
 	case LOSS_OTHER: return "the kernel skipped the program";
 	}
 	return "unknown reason";

@@ -27,14 +27,14 @@ enum pair_kind {
 #define PAIR_CHUNKS_MAX 16384	/* bytes of strings that come with a call: far below REC_MAX */
 
 /* Several events may tell of one call, such as raw_syscalls:sys_enter and syscalls:sys_enter_openat. */
-enum pair_teller { PAIR_RAW = 1, PAIR_NAMED = 2 };
+enum pair_origin { PAIR_RAW = 1, PAIR_NAMED = 2 };
 
 struct pair_event {
 	uint64_t ts;		/* ns; 0: it was so before the first event (names) */
 	uint32_t tid, tgid;
 	uint16_t cpu;		/* CPU_NONE: not known */
 	uint8_t kind;		/* enum pair_kind */
-	uint8_t teller;		/* PAIR_ENTER, PAIR_LEAVE: enum pair_teller */
+	uint8_t origin;		/* PAIR_ENTER, PAIR_LEAVE: enum pair_origin */
 	int32_t nr;		/* PAIR_ENTER, PAIR_LEAVE; -1 at exit: not known (sigreturn) */
 	uint32_t nargs;		/* PAIR_ENTER, PAIR_WAITS */
 	union {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* What is at an address. */
-struct place {
+struct location {
 	bool kernel;
 	const char *symbol;		/* NULL: not known */
 	const char *module;		/* file, or module of the kernel; NULL: not known */
@@ -21,7 +21,7 @@ struct place {
 
 struct frame {
 	uint64_t ip;
-	const struct place *place;	/* never NULL */
+	const struct location *location;	/* never NULL */
 };
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * stacks.c - two caches: what was found last for an address in a set of mappings, and all places that are known.
+ * stacks.c - two caches: the location found last for an address in a set of mappings, and a hash table of all known locations.
  *
- * Invariant: a place is true for `age`, the state of the mappings or symbols it was found in; a file's are always.
+ * Invariant: a location is valid for `age`, the state of the mappings or symbols that it was looked up in; one in a file stays valid.
  */
 #include "stacks.h"
 
@@ -19,12 +19,12 @@
 
 #define RECENT 8192		/* addresses, a power of two */
 #define THREAD_BUCKETS 1024
-#define PLACES_MAX (1u << 20)	/* then all are found anew */
-#define PLACES_FIRST 4096
+#define LOCATIONS_MAX (1u << 20)	/* then all are found anew */
+#define LOCATIONS_FIRST 4096
 
-/* A place in the hash table. */
+/* A location in the hash table. */
 struct found {
-	struct place place;
+	struct location location;
 	const void *scope;	/* file, process, or the kernel's symbols */
 	uint64_t at;		/* offset in the file, or address */
 	uint64_t age;
@@ -53,8 +53,8 @@ struct stacks {
 	struct unwinder *unwinder;
 	struct held *threads[THREAD_BUCKETS];
 	struct recent recent[RECENT];
-	struct found **buckets;		/* of all places */
-	size_t nbuckets, nplaces;
+	struct found **buckets;		/* of all locations */
+	size_t nbuckets, nlocations;
 	struct out scratch;		/* for lines */
 	struct frame frames[2 * STACK_FRAMES];
 };
@@ -69,7 +69,7 @@ struct stacks *stacks__new(const struct options *o, struct address_spaces *space
 	s->spaces = spaces;
 	spaces->free_user = elf_file__free;
 	s->unwinder = unwinder__new();
-	s->nbuckets = PLACES_FIRST;
+	s->nbuckets = LOCATIONS_FIRST;
 	s->buckets = calloc(s->nbuckets, sizeof(*s->buckets));
 	if (s->unwinder && s->buckets && !out__open(&s->scratch, -1, 4096))
 		return s;
@@ -77,25 +77,25 @@ struct stacks *stacks__new(const struct options *o, struct address_spaces *space
 	return NULL;
 }
 
-static void clear_place(struct place *p)
+static void clear_location(struct location *p)
 {
 	free((char *)p->symbol);
 	free((char *)p->module);
 	free((char *)p->line);
-	*p = (struct place){ 0 };
+	*p = (struct location){ 0 };
 }
 
-static void forget_places(struct stacks *s)
+static void forget_locations(struct stacks *s)
 {
 	for (size_t i = 0; s->buckets && i < s->nbuckets; i++) {
 		for (struct found *f = s->buckets[i], *next; f; f = next) {
 			next = f->next;
-			clear_place(&f->place);
+			clear_location(&f->location);
 			free(f);
 		}
 		s->buckets[i] = NULL;
 	}
-	s->nplaces = 0;
+	s->nlocations = 0;
 	memset(s->recent, 0, sizeof(s->recent));
 }
 
@@ -115,7 +115,7 @@ void stacks__free(struct stacks *s)
 			next = h->next;
 			held__free(h);
 		}
-	forget_places(s);
+	forget_locations(s);
 	free(s->buckets);
 	out__close(&s->scratch);
 	unwinder__free(s->unwinder);
@@ -124,7 +124,7 @@ void stacks__free(struct stacks *s)
 
 /* -- A thread's last stack ------------------------------------------------------------------------------------------- */
 
-static struct held **place_of(struct stacks *s, uint32_t tid, bool of_event)
+static struct held **held_of(struct stacks *s, uint32_t tid, bool of_event)
 {
 	struct held **p = &s->threads[tid % THREAD_BUCKETS];
 
@@ -145,7 +145,7 @@ static bool is_sound(const struct rec_stack *r)
 static void hold(struct stacks *s, const struct rec_stack *r)
 {
 	bool of_event = r->abi == STACK_OF_EVENT;
-	struct held **p = place_of(s, r->rec.tid, of_event), *h = *p;
+	struct held **p = held_of(s, r->rec.tid, of_event), *h = *p;
 	struct rec_stack *rec;
 	struct space *sp;
 
@@ -172,7 +172,7 @@ static void hold(struct stacks *s, const struct rec_stack *r)
 
 static void forget_thread(struct stacks *s, uint32_t tid, bool of_event)
 {
-	struct held **p = place_of(s, tid, of_event), *h = *p;
+	struct held **p = held_of(s, tid, of_event), *h = *p;
 
 	if (!h)
 		return;
@@ -216,7 +216,7 @@ static void grow(struct stacks *s)
 }
 
 /* One that is there, or a new one with an age of UINT64_MAX. NULL: no memory. */
-static struct found *need_place(struct stacks *s, const void *scope, uint64_t at)
+static struct found *need_location(struct stacks *s, const void *scope, uint64_t at)
 {
 	struct found *f;
 	size_t b;
@@ -224,7 +224,7 @@ static struct found *need_place(struct stacks *s, const void *scope, uint64_t at
 	for (f = s->buckets[bucket_of(s, scope, at)]; f; f = f->next)
 		if (f->at == at && f->scope == scope)
 			return f;
-	if (s->nplaces >= 2 * s->nbuckets)
+	if (s->nlocations >= 2 * s->nbuckets)
 		grow(s);
 	f = calloc(1, sizeof(*f));
 	if (!f)
@@ -232,7 +232,7 @@ static struct found *need_place(struct stacks *s, const void *scope, uint64_t at
 	b = bucket_of(s, scope, at);
 	*f = (struct found){ .scope = scope, .at = at, .age = UINT64_MAX, .next = s->buckets[b] };
 	s->buckets[b] = f;
-	s->nplaces++;
+	s->nlocations++;
 	return f;
 }
 
@@ -255,7 +255,7 @@ static void put_offset(struct out *o, uint64_t offset)
  *	/usr/bin/prog+0x1f03
  *	0x7ff71a3bd000
  */
-static void make_line(struct stacks *s, struct place *p, uint64_t ip)
+static void make_line(struct stacks *s, struct location *p, uint64_t ip)
 {
 	struct out *o = &s->scratch;
 	bool known = p->symbol || p->module;
@@ -290,20 +290,20 @@ static char *copy_of(const char *text)
 }
 
 /*
- * An address, and how many bytes before it what it stands for is: 1 of those behind a call, for that may be the last thing
- * in a function; 0 of an instruction's own.
+ * A program counter. back = 1 for return addresses: they are looked up at ip - 1, for the call may be the last instruction of its
+ * function; 0 where ip is the instruction itself.
  */
-struct spot {
+struct pc {
 	uint64_t ip;
 	unsigned back;
 };
 
-static uint64_t looked_at(struct spot at)
+static uint64_t looked_at(struct pc at)
 {
 	return at.ip - at.back;
 }
 
-static void fill_from_symbols(struct place *p, const struct symbols *symbols, struct spot at)
+static void fill_from_symbols(struct location *p, const struct symbols *symbols, struct pc at)
 {
 	const struct symbol *sym = symbols__find(symbols, looked_at(at));
 
@@ -314,24 +314,24 @@ static void fill_from_symbols(struct place *p, const struct symbols *symbols, st
 	p->offset = at.ip - sym->start;
 }
 
-static const struct found *kernel_place(struct stacks *s, uint64_t ip)
+static const struct found *kernel_location(struct stacks *s, uint64_t ip)
 {
-	struct found *f = need_place(s, &s->spaces->kernel, ip);
+	struct found *f = need_location(s, &s->spaces->kernel, ip);
 
 	if (!f || f->age == s->spaces->kernel.n)
 		return f;
-	clear_place(&f->place);
+	clear_location(&f->location);
 	f->age = s->spaces->kernel.n;
-	f->place.kernel = true;
-	fill_from_symbols(&f->place, &s->spaces->kernel, (struct spot){ ip, 1 });
-	make_line(s, &f->place, ip);
+	f->location.kernel = true;
+	fill_from_symbols(&f->location, &s->spaces->kernel, (struct pc){ ip, 1 });
+	make_line(s, &f->location, ip);
 	return f;
 }
 
-static const struct found *file_place(struct stacks *s, const struct mapping *m, struct spot spot)
+static const struct found *file_location(struct stacks *s, const struct mapping *m, struct pc pc)
 {
-	uint64_t at = looked_at(spot) - m->start + m->pgoff, begins = 0;
-	struct found *f = need_place(s, m->file, at << 1 | spot.back);
+	uint64_t at = looked_at(pc) - m->start + m->pgoff, begins = 0;
+	struct found *f = need_location(s, m->file, at << 1 | pc.back);
 	const struct elf_file *e;
 	const char *name;
 
@@ -340,72 +340,72 @@ static const struct found *file_place(struct stacks *s, const struct mapping *m,
 	f->age = 0;
 	e = elf_file__of(m->file);
 	name = e ? elf_file__symbol(e, at, &begins) : NULL;
-	f->place = (struct place){
-		.symbol = copy_of(name), .module = copy_of(m->file->path), .offset = at + spot.back - (name ? begins : 0),
+	f->location = (struct location){
+		.symbol = copy_of(name), .module = copy_of(m->file->path), .offset = at + pc.back - (name ? begins : 0),
 		.build_id = m->file->build_id, .build_id_len = m->file->build_id_len,
 	};
-	make_line(s, &f->place, spot.ip);
+	make_line(s, &f->location, pc.ip);
 	return f;
 }
 
-static const struct found *bare_place(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
+static const struct found *unnamed_location(struct stacks *s, const struct space *sp, const struct mappings *maps, struct pc pc)
 {
 	uint64_t age = maps ? maps->id : 0;
-	struct found *f = need_place(s, sp, spot.ip << 1 | spot.back);
+	struct found *f = need_location(s, sp, pc.ip << 1 | pc.back);
 
 	if (!f || f->age == age)
 		return f;
-	clear_place(&f->place);
+	clear_location(&f->location);
 	f->age = age;
 	if (sp)
-		fill_from_symbols(&f->place, &sp->code, spot);
-	make_line(s, &f->place, spot.ip);
+		fill_from_symbols(&f->location, &sp->code, pc);
+	make_line(s, &f->location, pc.ip);
 	return f;
 }
 
-static const struct found *user_place(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
+static const struct found *user_location(struct stacks *s, const struct space *sp, const struct mappings *maps, struct pc pc)
 {
-	const struct mapping *m = mappings__code(maps, looked_at(spot));
+	const struct mapping *m = mappings__code(maps, looked_at(pc));
 
-	return m && m->file ? file_place(s, m, spot) : bare_place(s, sp, maps, spot);
+	return m && m->file ? file_location(s, m, pc) : unnamed_location(s, sp, maps, pc);
 }
 
-static const struct place nowhere = { .line = "?", .line_len = 1 };
+static const struct location nowhere = { .line = "?", .line_len = 1 };
 
 static struct recent *recent_of(struct stacks *s, uint64_t id, uint64_t ip)
 {
 	return &s->recent[(ip ^ ip >> 13 ^ id * 31) & (RECENT - 1)];
 }
 
-static const struct place *remember(struct recent *r, uint64_t id, uint64_t ip, const struct found *found)
+static const struct location *remember(struct recent *r, uint64_t id, uint64_t ip, const struct found *found)
 {
 	*r = (struct recent){ .id = found ? id : 0, .ip = ip, .found = found };
-	return found ? &found->place : &nowhere;
+	return found ? &found->location : &nowhere;
 }
 
-static const struct place *in_kernel(struct stacks *s, uint64_t ip)
+static const struct location *in_kernel(struct stacks *s, uint64_t ip)
 {
 	uint64_t id = UINT64_MAX - s->spaces->kernel.n;
 	struct recent *r = recent_of(s, id, ip);
 
-	return r->id == id && r->ip == ip ? &r->found->place : remember(r, id, ip, kernel_place(s, ip));
+	return r->id == id && r->ip == ip ? &r->found->location : remember(r, id, ip, kernel_location(s, ip));
 }
 
 /* Only addresses behind calls come often. */
-static const struct place *in_process(struct stacks *s, const struct space *sp, const struct mappings *maps, struct spot spot)
+static const struct location *in_process(struct stacks *s, const struct space *sp, const struct mappings *maps, struct pc pc)
 {
-	uint64_t id = maps && spot.back ? maps->id : 0;
-	struct recent *r = recent_of(s, id, spot.ip);
+	uint64_t id = maps && pc.back ? maps->id : 0;
+	struct recent *r = recent_of(s, id, pc.ip);
 
-	if (id && r->id == id && r->ip == spot.ip)
-		return &r->found->place;
-	return remember(r, id, spot.ip, user_place(s, sp, maps, spot));
+	if (id && r->id == id && r->ip == pc.ip)
+		return &r->found->location;
+	return remember(r, id, pc.ip, user_location(s, sp, maps, pc));
 }
 
 /* -- Stacks ---------------------------------------------------------------------------------------------------------- */
 
 /* The way from an event to the program that notes it. */
-static bool is_tracing(const struct place *p)
+static bool is_tracing(const struct location *p)
 {
 	static const char *const begins[] = {
 		"bpf_prog_", "bpf_trampoline_", "bpf_trace_run", "__bpf_trace_", "bpf_get_stack", "__traceiter_",
@@ -418,10 +418,10 @@ static bool is_tracing(const struct place *p)
 	return false;
 }
 
-/* What leads from the tracepoint into the tracer; and some kernels (5.10, arm64's) give the place of the tracepoint twice. */
+/* What leads from the tracepoint into the tracer; and some kernels (5.10, arm64's) give the address of the tracepoint twice. */
 static bool is_left_out(const struct stacks *s, const struct frame *f, unsigned n)
 {
-	return n ? n == 1 && f->ip == s->frames[0].ip : is_tracing(f->place);
+	return n ? n == 1 && f->ip == s->frames[0].ip : is_tracing(f->location);
 }
 
 static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
@@ -431,7 +431,7 @@ static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 	if (s->opt->stack_part == STACK_USER)
 		return 0;
 	for (unsigned i = 0; i < r->nkernel && n < s->opt->max_stack; i++) {
-		struct frame f = { .ip = r->words[i], .place = in_kernel(s, r->words[i]) };
+		struct frame f = { .ip = r->words[i], .location = in_kernel(s, r->words[i]) };
 
 		if (!is_left_out(s, &f, n))
 			s->frames[n++] = f;
@@ -467,17 +467,17 @@ static unsigned user_frames(struct stacks *s, const struct held *h, unsigned at)
 	unsigned n = user_ips(s, h, ips), i;
 
 	for (i = 0; i < n && !(i && is_nonsense(h->maps, ips[i])); i++) {
-		struct spot spot = { ips[i], i || !h->of_event || h->rec->nkernel };
+		struct pc pc = { ips[i], i || !h->of_event || h->rec->nkernel };
 
-		s->frames[at + i] = (struct frame){ .ip = ips[i], .place = in_process(s, sp, h->maps, spot) };
+		s->frames[at + i] = (struct frame){ .ip = ips[i], .location = in_process(s, sp, h->maps, pc) };
 	}
 	return i;
 }
 
 static const struct frame *take_held(struct stacks *s, struct held *h, unsigned *n)
 {
-	if (s->nplaces > PLACES_MAX)
-		forget_places(s);
+	if (s->nlocations > LOCATIONS_MAX)
+		forget_locations(s);
 	h->fresh = false;
 	*n = kernel_frames(s, h->rec);
 	if (s->opt->stack_part != STACK_KERNEL)
@@ -487,7 +487,7 @@ static const struct frame *take_held(struct stacks *s, struct held *h, unsigned 
 
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n)
 {
-	struct held *h = *place_of(s, call->rec.tid, false);
+	struct held *h = *held_of(s, call->rec.tid, false);
 
 	*n = 0;
 	if (!h || !h->fresh || h->rec->nr != call->nr || h->rec->abi != call->abi)
@@ -497,7 +497,7 @@ const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, un
 
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n)
 {
-	struct held *h = *place_of(s, rec->tid, true);
+	struct held *h = *held_of(s, rec->tid, true);
 
 	*n = 0;
 	return h && h->fresh && h->rec->rec.ts == rec->ts ? take_held(s, h, n) : NULL;

@@ -147,7 +147,7 @@ static void folded__stack(struct out *o, const struct frame *frames, unsigned n)
 	o->p -= len;
 	memcpy(call, o->p, len);
 	while (n--) {
-		const struct place *p = frames[n].place;
+		const struct location *p = frames[n].location;
 
 		if (p->kernel)
 			continue;

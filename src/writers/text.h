@@ -101,7 +101,7 @@ void text__fd(struct out *o, int fd, const char *path, size_t path_len);
 void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer);
 void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what);
 void text__time(struct out *o, int64_t sec, int64_t nsec);
-void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
+void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 void text__word(struct out *o, const char *text, size_t len);
 void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
 
@@ -122,7 +122,7 @@ void text__changed(struct out *o);
 	.address = text__address, .unread = text__unread, .late_end = text__late, .symbol = text__symbol, \
 	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end, \
 	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted, \
-	.time = text__time, .word = text__word, .request = text__request, .place = text__place, \
+	.time = text__time, .word = text__word, .request = text__request, .location = text__location, \
 	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end, \
 	.set_begin = text__set_begin, .set_end = text__set_end, .changed = text__changed
 

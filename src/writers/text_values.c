@@ -126,7 +126,7 @@ void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
 	}
 }
 
-void text__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
 {
 	if (!path) {
 		text__address(o, addr);

@@ -38,7 +38,7 @@
  *	in and out		{"in":X,"out":Y} for memory that the call changed
  *	structures		objects; "_abridged":true when fields were left out
  *	arrays			arrays; {"_abridged":true} is the last element when there are more
- *	places in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset where those are not known
+ *	locations in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset where those are not known
  *	counted memory		{"address":"0x...","vars":41}
  *	sets			{"inverted":false,"set":[...]}
  */
@@ -197,7 +197,7 @@ static void verb__task(struct out *o, int64_t pid, const char *comm, int64_t out
 	json__pop(o);
 }
 
-static void verb__place(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+static void verb__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
 {
 	json__push(o, false);
 	JSON_KEY(o, "address");
@@ -446,7 +446,7 @@ static void verb__ret_extra_end(struct out *o)
 	json__pop_to(o, 1);
 }
 
-static void put_build_id(struct out *o, const struct place *p)
+static void put_build_id(struct out *o, const struct location *p)
 {
 	char hex[2 * 20 + 1];
 	size_t n = 0;
@@ -459,7 +459,7 @@ static void put_build_id(struct out *o, const struct place *p)
 
 static void put_frame(struct out *o, const struct frame *f)
 {
-	const struct place *p = f->place;
+	const struct location *p = f->location;
 
 	json__push(o, false);
 	JSON_KEY(o, "ip");
@@ -602,7 +602,7 @@ const struct writer json_writer = {
 	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .symbol = verb__symbol,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .word = verb__word, .request = verb__request, .place = verb__place,
+	.time = verb__time, .word = verb__word, .request = verb__request, .location = verb__location,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end,
 	.array_begin = verb__array_begin, .item = verb__item, .array_end = verb__array_end,
 	.set_begin = verb__set_begin, .set_end = verb__set_end,

@@ -350,7 +350,7 @@ static void text__stack(struct out *o, const struct frame *frames, unsigned n)
 	text__close(o);
 	for (unsigned i = 0; i < n; i++) {
 		out__lit(o, "\n                 > ");
-		out__put(o, frames[i].place->line, frames[i].place->line_len);
+		out__put(o, frames[i].location->line, frames[i].location->line_len);
 	}
 }
 

@@ -157,7 +157,7 @@ signal_number() {
 # no_programs_left: every program of trace that is loaded belongs to a process
 no_programs_left() {
 	PATH=$PATH:/usr/sbin:/sbin bpftool prog list |
-		sed -n 's/^\([0-9]*\): .* name \(trace\|steady\|capture\)_[a-z]* .*/\1/p' | sort >loaded
+		sed -n 's/^\([0-9]*\): .* name \(trace\|tp\|capture\)_[a-z]* .*/\1/p' | sort >loaded
 	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | awk '$1 == "prog_id:" { print $2 }' | sort -u >held
 	[ -z "$(comm -23 loaded held)" ]
 }

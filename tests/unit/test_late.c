@@ -28,7 +28,7 @@ static pid_t of;
 static void begins(const char *name, uint64_t a, uint64_t b, uint64_t c)
 {
 	free(e.chunks);
-	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a, b, c } };
+	e = (struct pair_event){ .kind = PAIR_ENTER, .origin = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a, b, c } };
 	e.nr = syscalltbl__nr(abi__native(), name);
 	vm_capture__see(late, &e, false);
 }
@@ -36,7 +36,7 @@ static void begins(const char *name, uint64_t a, uint64_t b, uint64_t c)
 static void begins_at(uint64_t ts, const char *name, uint64_t a)
 {
 	free(e.chunks);
-	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a }, .ts = ts };
+	e = (struct pair_event){ .kind = PAIR_ENTER, .origin = PAIR_RAW, .tid = of, .tgid = of, .nargs = 6, .args = { a }, .ts = ts };
 	e.nr = syscalltbl__nr(abi__native(), name);
 	vm_capture__see(late, &e, false);
 }
@@ -44,7 +44,7 @@ static void begins_at(uint64_t ts, const char *name, uint64_t a)
 static void returns_to(bool behind, const char *name, int64_t ret)
 {
 	free(e.chunks);
-	e = (struct pair_event){ .kind = PAIR_LEAVE, .teller = PAIR_RAW, .tid = of, .tgid = of, .ret = ret };
+	e = (struct pair_event){ .kind = PAIR_LEAVE, .origin = PAIR_RAW, .tid = of, .tgid = of, .ret = ret };
 	e.nr = syscalltbl__nr(abi__native(), name);
 	vm_capture__see(late, &e, behind);
 }
@@ -59,7 +59,7 @@ static void tells(const char *name, uint64_t a, uint64_t b, uint64_t c, unsigned
 	free(e.chunks);
 	*k = (struct chunk){ .arg = arg, .status = status, .len = len };
 	memcpy(k + 1, told, len);
-	e = (struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_NAMED, .tid = of, .tgid = of, .nargs = 3, .args = { a, b, c } };
+	e = (struct pair_event){ .kind = PAIR_ENTER, .origin = PAIR_NAMED, .tid = of, .tgid = of, .nargs = 3, .args = { a, b, c } };
 	e.nr = syscalltbl__nr(abi__native(), name);
 	e.chunks = (uint8_t *)k;
 	e.chunks_len = sizeof(*k) + ((len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u));

@@ -80,7 +80,7 @@ static void add_chunk(struct pair_event *e, unsigned arg, unsigned status, unsig
 
 static void begins(uint64_t ts, const char *name, uint64_t addr)
 {
-	struct pair_event e = { .kind = PAIR_ENTER, .teller = PAIR_RAW, .ts = ts, .nr = nr_of(name), .nargs = 6, .args = { addr } };
+	struct pair_event e = { .kind = PAIR_ENTER, .origin = PAIR_RAW, .ts = ts, .nr = nr_of(name), .nargs = 6, .args = { addr } };
 
 	add_chunk(&e, 0, CHUNK_LATE, PART_SELF, addr, "/tmp");
 	push(e);
@@ -88,19 +88,19 @@ static void begins(uint64_t ts, const char *name, uint64_t addr)
 
 static void calls(uint64_t ts, const char *name, uint64_t a, uint64_t b)
 {
-	push((struct pair_event){ .kind = PAIR_ENTER, .teller = PAIR_RAW, .ts = ts, .nr = nr_of(name), .nargs = 6, .args = { a, b }, .tid = 8 });
+	push((struct pair_event){ .kind = PAIR_ENTER, .origin = PAIR_RAW, .ts = ts, .nr = nr_of(name), .nargs = 6, .args = { a, b }, .tid = 8 });
 }
 
 static void returns(uint64_t ts, const char *name, int64_t ret)
 {
-	push((struct pair_event){ .kind = PAIR_LEAVE, .teller = PAIR_RAW, .ts = ts, .nr = nr_of(name), .ret = ret });
+	push((struct pair_event){ .kind = PAIR_LEAVE, .origin = PAIR_RAW, .ts = ts, .nr = nr_of(name), .ret = ret });
 }
 
 /* Of a descriptor whose file the kernel named at READ_AT. */
 static void opens(uint64_t ts, int fd)
 {
 	struct pair_event e = {
-		.kind = PAIR_LEAVE, .teller = PAIR_RAW, .ts = ts, .nr = nr_of("openat"), .ret = fd, .kernel_said = true, .said_fd = fd, .agreed = 2,
+		.kind = PAIR_LEAVE, .origin = PAIR_RAW, .ts = ts, .nr = nr_of("openat"), .ret = fd, .kernel_said = true, .said_fd = fd, .agreed = 2,
 	};
 
 	add_chunk(&e, CHUNK_RET, CHUNK_OUT, PART_PATH, 0, "what it is");
@@ -229,7 +229,7 @@ static void memory_that_may_be_written(void **state)
 
 static void what_pointers_in_memory_point_at(void **state)
 {
-	struct pair_event e = { .kind = PAIR_ENTER, .teller = PAIR_RAW, .ts = 10, .nr = nr_of("writev"), .nargs = 6 };
+	struct pair_event e = { .kind = PAIR_ENTER, .origin = PAIR_RAW, .ts = 10, .nr = nr_of("writev"), .nargs = 6 };
 
 	(void)state;
 	maps_text(1);
@@ -303,8 +303,8 @@ static uint64_t now(void)
 /* Of this process, which is in no call; the events say when it was. Is what was read of it confirmed? */
 static bool of_call(char *path, const char *becomes, bool returned)
 {
-	struct pair_event e = { .kind = PAIR_ENTER, .teller = PAIR_RAW, .ts = now(), .nr = nr_of("chdir"), .nargs = 6 };
-	struct pair_event left = { .kind = PAIR_LEAVE, .teller = PAIR_RAW, .nr = e.nr };
+	struct pair_event e = { .kind = PAIR_ENTER, .origin = PAIR_RAW, .ts = now(), .nr = nr_of("chdir"), .nargs = 6 };
+	struct pair_event left = { .kind = PAIR_LEAVE, .origin = PAIR_RAW, .nr = e.nr };
 
 	e.tid = left.tid = (uint32_t)getpid();
 	e.args[0] = (uintptr_t)path;

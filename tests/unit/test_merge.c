@@ -385,22 +385,22 @@ static void what_waits_keeps_its_space(void **state)
 	assert_int_equal(ctl(0)->tail, 2 * sizeof(struct rec_exit));
 }
 
-static void the_doorbell(void **state)
+static void the_reader_is_woken(void **state)
 {
 	(void)state;
-	assert_int_equal(ctl(0)->mark, ~0ull);		/* silent until it is asked for */
-	ctl(0)->rung = ctl(1)->rung = 1;
-	ring__set_mark(&rings[0], 4096);
-	assert_int_equal(ctl(0)->mark, 4096);
-	assert_int_equal(ctl(0)->rung, 0);
-	ctl(0)->rung = 1;
+	assert_int_equal(ctl(0)->watermark, ~0ull);		/* silent until it is asked for */
+	ctl(0)->notified = ctl(1)->notified = 1;
+	ring__set_watermark(&rings[0], 4096);
+	assert_int_equal(ctl(0)->watermark, 4096);
+	assert_int_equal(ctl(0)->notified, 0);
+	ctl(0)->notified = 1;
 	writes(0, 10);
 	ring_merge__look(m, ALL);
 	assert_next(0, 10);
 	assert_no_more();
-	assert_int_equal(ctl(0)->rung, 1);
+	assert_int_equal(ctl(0)->notified, 1);
 	ring_merge__release(m);
-	assert_int_equal(ctl(0)->rung, 0);
+	assert_int_equal(ctl(0)->notified, 0);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -422,7 +422,7 @@ int main(void)
 		TEST(a_ring_goes_round),
 		TEST(space_is_given_back),
 		TEST(what_waits_keeps_its_space),
-		TEST(the_doorbell),
+		TEST(the_reader_is_woken),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,7 +94,7 @@ static const struct chunk *decoded(struct pair_event *e, const uint8_t *raw, uin
 	*e = (struct pair_event){ 0 };
 	assert_true(perf_formats__decode(f, raw, len, e));
 	assert_int_equal(e->kind, PAIR_ENTER);
-	assert_int_equal(e->teller, PAIR_NAMED);
+	assert_int_equal(e->origin, PAIR_NAMED);
 	return (const struct chunk *)e->chunks;
 }
 

@@ -47,7 +47,7 @@ static void takes(struct pair_event e)
 
 static struct pair_event event(uint64_t ts, uint32_t tid, enum pair_kind kind)
 {
-	return (struct pair_event){ .ts = ts, .tid = tid, .tgid = 5, .cpu = 1, .kind = kind, .teller = PAIR_RAW };
+	return (struct pair_event){ .ts = ts, .tid = tid, .tgid = 5, .cpu = 1, .kind = kind, .origin = PAIR_RAW };
 }
 
 static int32_t nr_of(const char *name)
@@ -317,15 +317,15 @@ static void two_events_of_one_call_are_one(void **state)
 
 	(void)state;
 	named.ts = 101;
-	named.teller = PAIR_NAMED;
+	named.origin = PAIR_NAMED;
 	named.chunks = chunk_of("/tmp/x", &named.chunks_len);
 	takes(raw);
 	takes(named);
 	takes(leave);
-	leave.teller = PAIR_NAMED;
+	leave.origin = PAIR_NAMED;
 	takes(leave);
 	assert_made("@120 7/5 unlink(3 \"/tmp/x\") = 0 +20");
-	leave.teller = PAIR_RAW;
+	leave.origin = PAIR_RAW;
 	takes(leave);		/* but one told twice by the same is another call */
 	assert_made("@120 7/5 unlink() = 0 +0 no-entry no-args");
 }
@@ -337,7 +337,7 @@ static void the_stack_of_a_call_that_is_told_again(void **state)
 
 	(void)state;
 	named.ts = 100;
-	named.teller = PAIR_NAMED;
+	named.origin = PAIR_NAMED;
 	raw.stack = calloc(1, sizeof(*raw.stack) + 8);
 	assert_non_null(raw.stack);
 	raw.stack->rec.len = sizeof(*raw.stack) + 8;
@@ -354,7 +354,7 @@ static void two_events_of_two_calls_are_two(void **state)
 	struct pair_event named = entry(110, 7, "unlink", 4);
 
 	(void)state;
-	named.teller = PAIR_NAMED;
+	named.origin = PAIR_NAMED;
 	named.chunks = chunk_of("/tmp/x", &named.chunks_len);
 	enters(100, 7, "unlink", 3);
 	takes(named);

@@ -274,7 +274,7 @@ static struct pair_event enters(uint64_t ts, int32_t nr)
 {
 	perf_stack__ask(&calls, &opt);
 	begin_record(2);
-	return (struct pair_event){ .ts = ts, .tid = 7, .tgid = 5, .cpu = 1, .kind = PAIR_ENTER, .teller = PAIR_RAW, .nr = nr,
+	return (struct pair_event){ .ts = ts, .tid = 7, .tgid = 5, .cpu = 1, .kind = PAIR_ENTER, .origin = PAIR_RAW, .nr = nr,
 				    .stack = made(STACK_FRAMES) };
 }
 

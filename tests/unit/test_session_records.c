@@ -56,7 +56,7 @@ static void losses(void **state_)
 	taken();
 	take(&r.rec);
 	assert_lines("     9.000" BLANK "LOST 12 events of cat/100 between 2.000 ms and 8.000 ms (ring buffer full)\n");
-	r.reason = LOSS_STASH;
+	r.reason = LOSS_INFLIGHT;
 	r.count = 1;
 	take(&r.rec);
 	assert_lines("     9.000" BLANK "LOST 1 event of cat/100 between 2.000 ms and 8.000 ms (no memory for the call's entry)\n");

@@ -30,15 +30,15 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 /* Programs that take stacks: only where they are asked for. */
 static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 {
-	return p == skel->progs.stack_entry || p == skel->progs.stack_exit || p == skel->progs.steady_stack ||
-	       p == skel->progs.steady_restack;
+	return p == skel->progs.stack_entry || p == skel->progs.stack_exit || p == skel->progs.tp_stack ||
+	       p == skel->progs.tp_restack;
 }
 
 /* Programs that capture memory or look into files: between them they need types that the others do not. */
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
-	       p == skel->progs.steady_capture || p == skel->progs.trace_files || is_stack(skel, p);
+	       p == skel->progs.tp_capture || p == skel->progs.trace_files || is_stack(skel, p);
 }
 
 static struct trace_bpf *open_part(bool capture, bool stacks, const char *btf)
@@ -162,15 +162,15 @@ static int add_nexts(struct loaded *l)
 {
 	struct trace_bpf *c = l->capture;
 	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
-	bool steady = compat__steady();
-	int err = add_next(entry, NEXT_CAPTURE, steady ? c->progs.steady_capture : c->progs.capture_entry);
+	bool tp = compat__perf_tp();
+	int err = add_next(entry, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_entry);
 
 	if (!err)
-		err = add_next(exit, NEXT_CAPTURE, steady ? c->progs.steady_capture : c->progs.capture_exit);
+		err = add_next(exit, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_exit);
 	if (!err)
-		err = add_next(entry, NEXT_STACK, steady ? c->progs.steady_stack : c->progs.stack_entry);
+		err = add_next(entry, NEXT_STACK, tp ? c->progs.tp_stack : c->progs.stack_entry);
 	if (!err)
-		err = add_next(exit, NEXT_STACK, steady ? c->progs.steady_restack : c->progs.stack_exit);
+		err = add_next(exit, NEXT_STACK, tp ? c->progs.tp_restack : c->progs.stack_exit);
 	return err;
 }
 

@@ -11,15 +11,15 @@
 
 /*
  * Events that the kernel did not run their program for, because it was at work for another task of that CPU (where that may
- * be preempted), or the bpf(2) of one (steady.bpf.h). Events of tasks that are not selected are among them.
+ * be preempted), or the bpf(2) of one (tp.bpf.h). Events of tasks that are not selected are among them.
  */
 static uint64_t skipped(const struct trace_bpf *skel)
 {
 	const struct bpf_program *const progs[] = {
 		skel->progs.trace_exit, skel->progs.trace_end, skel->progs.trace_fork, skel->progs.trace_exec,
 		skel->progs.trace_signal, skel->progs.trace_rename,
-		skel->progs.steady_exit, skel->progs.steady_end, skel->progs.steady_fork, skel->progs.steady_exec,
-		skel->progs.steady_signal, skel->progs.steady_rename,
+		skel->progs.tp_exit, skel->progs.tp_end, skel->progs.tp_fork, skel->progs.tp_exec,
+		skel->progs.tp_signal, skel->progs.tp_rename,
 	};
 	uint64_t sum = 0;
 

@@ -133,7 +133,7 @@ static bool preemptible_raw(void)
 	return kernel__version() >= KERNEL(6, 19);
 }
 
-bool compat__steady(void)
+bool compat__perf_tp(void)
 {
 	static int known = -1;
 
@@ -144,7 +144,7 @@ bool compat__steady(void)
 
 bool compat__preemptible(void)
 {
-	return preemptible_raw() && !compat__steady();
+	return preemptible_raw() && !compat__perf_tp();
 }
 
 /* Of two programs that do the same, and of those that only one of the two needs, the others. */
@@ -154,12 +154,12 @@ static void leave_out(struct bpf_object *obj)
 		"trace_enter", "trace_exit", "capture_entry", "capture_exit", "trace_fork", "trace_exec", "trace_end",
 		"trace_rename", "trace_signal", "stack_entry", "stack_exit",
 	};
-	static const char *const steady[] = {
-		"steady_enter", "steady_exit", "steady_capture", "steady_fork", "steady_exec", "steady_end",
-		"steady_rename", "steady_signal", "steady_stack", "steady_restack", "exec_strings", "signal_info",
+	static const char *const tp[] = {
+		"tp_enter", "tp_exit", "tp_capture", "tp_fork", "tp_exec", "tp_end",
+		"tp_rename", "tp_signal", "tp_stack", "tp_restack", "exec_strings", "signal_info",
 	};
-	const char *const *names = compat__steady() ? raw : steady;
-	unsigned n = compat__steady() ? sizeof(raw) / sizeof(raw[0]) : sizeof(steady) / sizeof(steady[0]);
+	const char *const *names = compat__perf_tp() ? raw : tp;
+	unsigned n = compat__perf_tp() ? sizeof(raw) / sizeof(raw[0]) : sizeof(tp) / sizeof(tp[0]);
 
 	for (unsigned i = 0; i < n; i++)
 		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, names[i]), false);

@@ -19,9 +19,9 @@ int compat__create_map(const struct bpf_map *map, int btf_fd);
 
 /*
  * A raw tracepoint's program may be preempted here, and is then skipped for other tasks; perf's may not, and are permitted:
- * compat__adapt has those of steady.bpf.h loaded.
+ * compat__adapt has those of tp.bpf.h loaded.
  */
-bool compat__steady(void);
+bool compat__perf_tp(void);
 /* Raw tracepoints' programs may be preempted, and are all there is. */
 bool compat__preemptible(void);
 /* Programs at the entry of a call may wait for memory: fault_entry is loaded. */

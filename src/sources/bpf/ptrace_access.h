@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ptrace_access.h - the user's side of bpf/guard.bpf.h: who may see what, and what is said where that is nothing. */
+/* ptrace_access.h - the user's side of bpf/ptrace_access.bpf.h: who may see what, and what is said where that is nothing. */
 #ifndef TRACE_PTRACE_ACCESS_H
 #define TRACE_PTRACE_ACCESS_H
 

@@ -14,7 +14,7 @@ void ring__open(struct ring *r, void *base, unsigned chunks)
 	r->base = base;
 	r->chunks = chunks;
 	r->ctl = (struct ring_ctl *)(r->base + RING_CTL_OFFSET);
-	r->ctl->mark = ~0ull;
+	r->ctl->watermark = ~0ull;
 	r->fence = -1;
 }
 
@@ -99,11 +99,11 @@ void ring__release(struct ring *r)
 	if (r->pos == r->released)
 		return;
 	release(r);
-	r->ctl->rung = 0;
+	r->ctl->notified = 0;
 }
 
-void ring__set_mark(struct ring *r, uint64_t bytes)
+void ring__set_watermark(struct ring *r, uint64_t bytes)
 {
-	__atomic_store_n(&r->ctl->rung, 0, __ATOMIC_SEQ_CST);
-	__atomic_store_n(&r->ctl->mark, bytes, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&r->ctl->notified, 0, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&r->ctl->watermark, bytes, __ATOMIC_SEQ_CST);
 }

@@ -38,7 +38,7 @@ const struct rec *ring__peek(struct ring *r);
 void ring__take(struct ring *r, const struct rec *rec);
 /* Gives space back to the writer. */
 void ring__release(struct ring *r);
-/* Rings the doorbell at `bytes` in use. */
-void ring__set_mark(struct ring *r, uint64_t bytes);
+/* Has the reader woken at `bytes` in use. */
+void ring__set_watermark(struct ring *r, uint64_t bytes);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * source_bpf.c - loads the programs, selects tasks, drains the rings.
  *
- * The reader is not woken by events: it looks every BUSY_MS while there is traffic, and has the doorbell rung by the
+ * The reader is not woken by events: it looks every BUSY_MS while there is traffic, and is woken by the
  * first record when there was none, or by a ring that fills up.
  */
 #include "source_bpf.h"
@@ -50,7 +50,7 @@ struct source_bpf {
 	unsigned ncpus;
 	struct ring_merge merge;
 	struct waiting waiting;		/* calls that were there before */
-	struct ring_buffer *doorbell;
+	struct ring_buffer *wakeup;
 	struct bpf_link *scan;		/* of trace_scan */
 	void *map;			/* all rings */
 	size_t map_size;
@@ -136,7 +136,7 @@ static int set_element(const struct bpf_map *map, uint32_t key, uint32_t value)
 	return bpf_map_update_elem(bpf_map__fd(map), &key, &value, BPF_ANY) ? -errno : 0;
 }
 
-static int bell(void *ctx, void *data, size_t size)
+static int nothing_to_do(void *ctx, void *data, size_t size)
 {
 	(void)ctx, (void)data, (void)size;
 	return 0;
@@ -178,7 +178,7 @@ static int find_own_namespace(struct source_bpf *s)
 
 	if (!s->skel->rodata->cfg.in_pid_ns)
 		return 0;
-	s->skel->bss->scan_mode = SCAN_PLACE;
+	s->skel->bss->scan_mode = SCAN_PID_NS;
 	err = bpf_iter__run(s->skel->progs.trace_scan, NULL);
 	return err < 0 ? (int)err : 0;
 }
@@ -189,7 +189,7 @@ static void say_what_is_used(const struct source_bpf *s)
 {
 	struct utsname u = { .release = "?" };
 	const char *run = compat__preemptible() ? "may be preempted and then skipped, for tracefs cannot be read" :
-			  compat__steady() ? "are run by perf's tracepoints" : "are run by raw tracepoints";
+			  compat__perf_tp() ? "are run by perf's tracepoints" : "are run by raw tracepoints";
 	char room[64] = "task storage";
 
 	if (s->loaded.max_tasks)
@@ -234,8 +234,8 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 		err = s->scan ? 0 : -errno;
 	}
 	if (!err) {
-		s->doorbell = ring_buffer__new(bpf_map__fd(s->skel->maps.doorbell), bell, NULL, NULL);
-		err = s->doorbell ? 0 : -errno;
+		s->wakeup = ring_buffer__new(bpf_map__fd(s->skel->maps.wakeup), nothing_to_do, NULL, NULL);
+		err = s->wakeup ? 0 : -errno;
 	}
 	if (err) {
 		if (err != -EUSERS)
@@ -527,10 +527,10 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	}
 }
 
-static void set_marks(struct source_bpf *s, uint64_t bytes)
+static void set_watermarks(struct source_bpf *s, uint64_t bytes)
 {
 	for (unsigned i = 0; i < s->ncpus; i++)
-		ring__set_mark(&s->rings[i], bytes);
+		ring__set_watermark(&s->rings[i], bytes);
 }
 
 static bool any_record(struct source_bpf *s)
@@ -551,13 +551,13 @@ static int bpf_wait(struct source *src, int ms)
 		report_pending(s, PENDING_NS);
 		s->next_scan = now + SCAN_NS;
 	}
-	set_marks(s, any_record(s) ? s->ring_bytes / 4 : 1);
+	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
 	if (any_record(s))
 		ms = BUSY_MS;
-	err = ring_buffer__poll(s->doorbell, ms);
+	err = ring_buffer__poll(s->wakeup, ms);
 	if (err == -EINTR)
 		return err;
-	set_marks(s, s->ring_bytes / 4);
+	set_watermarks(s, s->ring_bytes / 4);
 	if (err > 0 && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
 		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
 
@@ -584,7 +584,7 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
-	ring_buffer__free(s->doorbell);
+	ring_buffer__free(s->wakeup);
 	bpf_link__destroy(s->scan);
 	if (s->map)
 		munmap(s->map, s->map_size);

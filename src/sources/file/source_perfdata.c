@@ -206,7 +206,7 @@ static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, siz
 	if (r)
 		return r;
 	r = perf_record__event(rec, len, a, s->head.formats, s->in.swap, &e);
-	if (r == 1 && e.kind == PAIR_ENTER && e.teller == PAIR_RAW)
+	if (r == 1 && e.kind == PAIR_ENTER && e.origin == PAIR_RAW)
 		e.stack = stack_of(s, a, rec, len);
 	s->bad += r < 0;
 	if (r == 1 && e.kind == PAIR_LOSS)

@@ -142,7 +142,7 @@ static void look_at_paths(struct source_links *s, const struct rec *rec, const s
 }
 
 /* The thread as far as the call itself tells: where it is. */
-static const struct thread *teller_of(struct source_links *s)
+static const struct thread *origin_of(struct source_links *s)
 {
 	const struct chunk *k = call__chunk(&s->call, CHUNK_RET, PART_PATH, true);
 	const struct file_path *f = k ? (const struct file_path *)chunk__bytes(k) : NULL;
@@ -171,7 +171,7 @@ static void look(struct source_links *s, const struct rec *rec)
 
 	s->before.len = s->before_at = 0;
 	if (is_of_interest(s, rec) && !call__parse(&s->call, (const struct rec_call *)rec, NULL) && s->call.row)
-		th = s->all ? threads__find(&s->state.threads, rec->tid) : teller_of(s);
+		th = s->all ? threads__find(&s->state.threads, rec->tid) : origin_of(s);
 	if (th)
 		look_at_paths(s, rec, th);
 	if (s->all)

@@ -225,13 +225,13 @@ static void give_stack(struct pair *p, const struct pair_event *e, const struct 
 	r->abi = c->abi;
 }
 
-/* The same entry told again, by another event: with the same arguments, unless what was between the two was lost. */
-static bool is_told_again(const struct pair_thread *th, const struct pair_event *e, uint16_t nr, uint8_t abi)
+/* The same entry reported again, by another event: with the same arguments, unless what was between the two was lost. */
+static bool is_reported_again(const struct pair_thread *th, const struct pair_event *e, uint16_t nr, uint8_t abi)
 {
 	const struct pair_call *c = &th->call;
 	uint32_t nargs = c->nargs < e->nargs ? c->nargs : e->nargs;
 
-	return th->in_call && c->nr == nr && c->abi == abi && !(c->tellers & e->teller) &&
+	return th->in_call && c->nr == nr && c->abi == abi && !(c->origins & e->origin) &&
 	       !memcmp(c->args, e->args, nargs * sizeof(c->args[0]));
 }
 
@@ -246,15 +246,15 @@ void pair__enter(struct pair *p, struct pair_event *e)
 		return;
 	c = &th->call;
 	nr = number_of(p, e->nr, &abi);
-	if (is_told_again(th, e, nr, abi)) {
+	if (is_reported_again(th, e, nr, abi)) {
 		give_stack(p, e, c);
 		take_chunks(c, e);
-		c->tellers |= e->teller;
+		c->origins |= e->origin;
 		return;
 	}
 	pair__end_call(p, e, th);
 	free(c->chunks);
-	*c = (struct pair_call){ .began = e->ts, .nr = nr, .abi = abi, .tellers = e->teller };
+	*c = (struct pair_call){ .began = e->ts, .nr = nr, .abi = abi, .origins = e->origin };
 	c->nargs = e->nargs < CALL_ARGS ? e->nargs : CALL_ARGS;
 	memcpy(c->args, e->args, sizeof(c->args));
 	give_stack(p, e, c);
@@ -262,7 +262,7 @@ void pair__enter(struct pair *p, struct pair_event *e)
 	th->tgid = e->tgid;
 	th->in_call = true;
 	th->is_new = false;
-	th->told = 0;
+	th->reported = 0;
 	note_status(p, th);
 }
 
@@ -276,7 +276,7 @@ void pair__waits(struct pair *p, struct pair_event *e)
 	if (!th || th->in_call)
 		return;
 	free(c->chunks);
-	*c = (struct pair_call){ .began = e->ts, .tellers = UINT8_MAX, .at_attach = true, .nargs = (uint8_t)e->nargs };
+	*c = (struct pair_call){ .began = e->ts, .origins = UINT8_MAX, .at_attach = true, .nargs = (uint8_t)e->nargs };
 	c->nr = number_of(p, e->nr, &c->abi);
 	memcpy(c->args, e->args, sizeof(c->args));
 	take_chunks(c, e);
@@ -348,16 +348,16 @@ void pair__leave(struct pair *p, struct pair_event *e)
 			r->ret = e->ret;
 		p->calls++;
 		th->in_call = false;
-	} else if (th->told && !(th->told & e->teller) && th->told_nr == e->nr) {
-		th->told |= e->teller;	/* the same exit, told again */
+	} else if (th->reported && !(th->reported & e->origin) && th->reported_nr == e->nr) {
+		th->reported |= e->origin;	/* the same exit, reported again */
 		return;
 	} else {
 		pair__end_call(p, e, th);
 		leave_unknown(p, e, th);
 	}
 	th->code = EXIT_UNKNOWN;
-	th->told = e->teller;
-	th->told_nr = e->nr;
+	th->reported = e->origin;
+	th->reported_nr = e->nr;
 }
 
 void pair__set_roles(struct pair *p, enum abi abi)

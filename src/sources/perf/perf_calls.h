@@ -23,8 +23,8 @@ struct pair_call {
 	uint64_t began;
 	uint16_t nr;
 	uint8_t abi, nargs;
-	uint8_t tellers;		/* enum pair_teller: who told of its entry */
-	bool at_attach;			/* nobody: it was found waiting, and has been told as pending */
+	uint8_t origins;		/* enum pair_origin: who reported its entry */
+	bool at_attach;			/* none: it was found waiting, and reported as pending */
 	uint64_t args[CALL_ARGS];
 	uint8_t *chunks;
 	uint32_t chunks_len;
@@ -38,8 +38,8 @@ struct pair_thread {
 	bool at_start;			/* its name was known before the first event */
 	bool in_call;
 	struct pair_call call;		/* in_call: the one in progress */
-	uint8_t told;			/* enum pair_teller: who told of the last call's end */
-	int32_t told_nr;
+	uint8_t reported;		/* enum pair_origin: who reported the last exit */
+	int32_t reported_nr;
 	bool group_ends;		/* leader's entry: exit_group was called */
 	uint32_t exec_tid;		/* leader's entry: the thread that is in an execve; 0: none */
 	uint32_t code, group_code;	/* as struct rec_exit has it */

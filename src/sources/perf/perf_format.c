@@ -33,7 +33,7 @@ struct text_place {		/* a string of the user's, as kernels from 6.19 on add them
 
 struct call_format {
 	uint16_t id;
-	uint8_t kind, teller;
+	uint8_t kind, origin;
 	struct place nr, ret;
 	unsigned nargs, ntexts;
 	struct place args[CALL_ARGS];
@@ -172,7 +172,7 @@ static void find_named(struct call_format *c, struct tep_event *event, const cha
 /* Is it an event of calls, and which end of one does it tell of? By its name, which comes first in a description. */
 static bool is_of_calls(const char *system, const char *text, struct call_format *c)
 {
-	static const struct { const char *system, *name; uint8_t kind, teller; } rows[] = {
+	static const struct { const char *system, *name; uint8_t kind, origin; } rows[] = {
 		{ "raw_syscalls",	"name: sys_enter\n",	PAIR_ENTER,	PAIR_RAW },
 		{ "raw_syscalls",	"name: sys_exit\n",	PAIR_LEAVE,	PAIR_RAW },
 		{ "syscalls",		"name: sys_enter_",	PAIR_ENTER,	PAIR_NAMED },
@@ -183,7 +183,7 @@ static bool is_of_calls(const char *system, const char *text, struct call_format
 		if (strcmp(system, rows[i].system) || strncmp(text, rows[i].name, strlen(rows[i].name)))
 			continue;
 		c->kind = rows[i].kind;
-		c->teller = rows[i].teller;
+		c->origin = rows[i].origin;
 		return true;
 	}
 	return false;
@@ -244,7 +244,7 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 		   !tep_parse_format(f->tep, &event, copy, strlen(copy), system) && event &&
 		   event->id >= 0 && event->id < IDS) {
 		c.id = event->id;
-		if (c.teller == PAIR_RAW)
+		if (c.origin == PAIR_RAW)
 			find_raw(&c, f, event);
 		else
 			find_named(&c, event, print);
@@ -268,13 +268,13 @@ uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id)
 
 int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave)
 {
-	struct call_format c = { .id = enter, .kind = PAIR_ENTER, .teller = PAIR_RAW, .nr = { 8, f->word }, .nargs = CALL_ARGS };
+	struct call_format c = { .id = enter, .kind = PAIR_ENTER, .origin = PAIR_RAW, .nr = { 8, f->word }, .nargs = CALL_ARGS };
 	int err;
 
 	for (unsigned i = 0; i < CALL_ARGS; i++)
 		c.args[i] = (struct place){ .offset = 8 + (i + 1) * f->word, .size = f->word };
 	err = add_format(f, &c);
-	c = (struct call_format){ .id = leave, .kind = PAIR_LEAVE, .teller = PAIR_RAW, .nr = { 8, f->word },
+	c = (struct call_format){ .id = leave, .kind = PAIR_LEAVE, .origin = PAIR_RAW, .nr = { 8, f->word },
 				  .ret = { 8 + f->word, f->word } };
 	return err ? err : add_format(f, &c);
 }
@@ -414,7 +414,7 @@ bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint
 	if (!c || !lies_within(c->nr, len))
 		return false;
 	e->kind = c->kind;
-	e->teller = c->teller;
+	e->origin = c->origin;
 	e->nr = (int32_t)perf_int(raw + c->nr.offset, c->nr.size, f->swap);
 	if (c->kind == PAIR_LEAVE) {
 		e->ret = lies_within(c->ret, len) ? perf_int(raw + c->ret.offset, c->ret.size, f->swap) : 0;

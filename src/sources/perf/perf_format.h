@@ -31,7 +31,7 @@ int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave)
 /* Arguments whose strings come with the events of this id: bit n stands for argument n. */
 uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id);
 /*
- * Fills kind, teller, nr, args or ret, and chunks of an event from a tracepoint's record. false: it tells of no call, or
+ * Fills kind, origin, nr, args or ret, and chunks of an event from a tracepoint's record. false: it tells of no call, or
  * does not hold what it should.
  */
 bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint32_t len, struct pair_event *e);

@@ -15,7 +15,7 @@
 
 struct perf_queue_entry {
 	uint64_t ts, serial;
-	uint32_t event;		/* index in q->strays */
+	uint32_t event;		/* index in q->out_of_order */
 };
 
 #define BLOCK 128	/* events */
@@ -38,23 +38,23 @@ static bool is_older(const struct perf_queue_entry *a, const struct perf_queue_e
 /* What could be allocated before memory ran out is kept: it is only larger than it need be. */
 static int grow_heap(struct perf_queue *q)
 {
-	uint32_t room = q->stray_room ? q->stray_room * 2 : 1024;
-	void *heap = reallocarray(q->heap, room, sizeof(*q->heap)), *strays, *spare;
+	uint32_t room = q->heap_room ? q->heap_room * 2 : 1024;
+	void *heap = reallocarray(q->heap, room, sizeof(*q->heap)), *out_of_order, *spare;
 
 	if (!heap)
 		return -ENOMEM;
 	q->heap = heap;
-	strays = reallocarray(q->strays, room, sizeof(*q->strays));
-	if (!strays)
+	out_of_order = reallocarray(q->out_of_order, room, sizeof(*q->out_of_order));
+	if (!out_of_order)
 		return -ENOMEM;
-	q->strays = strays;
+	q->out_of_order = out_of_order;
 	spare = reallocarray(q->free, room, sizeof(*q->free));
 	if (!spare)
 		return -ENOMEM;
 	q->free = spare;
-	for (uint32_t i = room; i-- > q->stray_room;)
+	for (uint32_t i = room; i-- > q->heap_room;)
 		q->free[q->n_free++] = i;
-	q->stray_room = room;
+	q->heap_room = room;
 	return 0;
 }
 
@@ -88,7 +88,7 @@ static int push_heap(struct perf_queue *q, const struct pair_event *e)
 	if (!q->n_free && grow_heap(q))
 		return -ENOMEM;
 	i = q->free[--q->n_free];
-	q->strays[i] = *e;
+	q->out_of_order[i] = *e;
 	rise(q, q->n_heap++, (struct perf_queue_entry){ .ts = e->ts, .serial = q->serial++, .event = i });
 	return 0;
 }
@@ -142,7 +142,7 @@ static void pop_heap(struct perf_queue *q, struct pair_event *e)
 {
 	uint32_t i = q->heap[0].event;
 
-	*e = q->strays[i];
+	*e = q->out_of_order[i];
 	q->free[q->n_free++] = i;
 	if (--q->n_heap)
 		sink(q, q->heap[q->n_heap]);
@@ -167,11 +167,11 @@ static void pop_list(struct perf_queue *q, struct pair_event *e)
 bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e)
 {
 	uint64_t ts = q->first ? q->first->events[q->begin].ts : UINT64_MAX;
-	bool stray = q->n_heap && q->heap[0].ts < ts;
+	bool from_heap = q->n_heap && q->heap[0].ts < ts;
 
-	if (!q->n || (stray ? q->heap[0].ts : ts) > until)
+	if (!q->n || (from_heap ? q->heap[0].ts : ts) > until)
 		return false;
-	if (stray)
+	if (from_heap)
 		pop_heap(q, e);
 	else
 		pop_list(q, e);
@@ -193,7 +193,7 @@ void perf_queue__close(struct perf_queue *q)
 		free(b);
 	}
 	free(q->heap);
-	free(q->strays);
+	free(q->out_of_order);
 	free(q->free);
 	memset(q, 0, sizeof(*q));
 }

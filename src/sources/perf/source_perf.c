@@ -206,7 +206,7 @@ static bool peek(struct source_perf *s, unsigned cpu)
 		h->has = is_wanted(s, &h->e);
 		if (!h->has)
 			pair_event__drop(&h->e);
-		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER && h->e.teller == PAIR_RAW)
+		else if (s->opt->stacks != STACKS_NONE && h->e.kind == PAIR_ENTER && h->e.origin == PAIR_RAW)
 			h->e.stack = perf_stack__of_record(rec, len, &s->events.attr, (unsigned)s->opt->max_stack);
 	}
 	return h->has;

@@ -29,7 +29,7 @@ struct item {
 struct caller {
 	uint32_t tid;
 	int32_t nr;
-	uint8_t tellers;
+	uint8_t origins;
 	bool in_call;
 	uint64_t entries[2];	/* numbers of its events */
 	unsigned nentries;
@@ -73,15 +73,15 @@ static void leaves(struct confirm *c, struct caller *who, uint64_t ts)
 static void enters(struct confirm *c, const struct pair_event *e, uint64_t number)
 {
 	struct caller *who = caller_of(c, e->tid);
-	bool again = who->in_call && who->tid == e->tid && who->nr == e->nr && !(who->tellers & e->teller);
+	bool again = who->in_call && who->tid == e->tid && who->nr == e->nr && !(who->origins & e->origin);
 
 	if (!again) {
 		leaves(c, who, who->tid == e->tid ? e->ts : 1);
-		who->tellers = 0;
+		who->origins = 0;
 	}
 	who->tid = e->tid;
 	who->nr = e->nr;
-	who->tellers |= e->teller;
+	who->origins |= e->origin;
 	who->in_call = true;
 	who->entries[who->nentries++] = number;
 }

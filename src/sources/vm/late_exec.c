@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "late_file.h"
-#include "late_told.h"
+#include "late_reported.h"
 
 /* -- What the new program says -------------------------------------------------------------------------------------- */
 
@@ -65,14 +65,14 @@ static void take_exec_strings(struct vm_read *l, struct piece p, const char *fil
 		vm_read__number(l, &p, CHUNK_OK, strings);
 }
 
-static void read_name(struct vm_read *l, const struct plan_op *op, const struct piece *p, const struct chunk *told)
+static void read_name(struct vm_read *l, const struct plan_op *op, const struct piece *p, const struct chunk *reported)
 {
 	uint32_t before = l->len;
 
-	if (!told || !late_told__is_whole(l, op, told))
+	if (!reported || !late_reported__is_whole(l, op, reported))
 		take_exec_name(l, *p);
-	if (told)
-		late_told__settle(l, before, told);
+	if (reported)
+		late_reported__settle(l, before, reported);
 }
 
 /* -- What was read at the entry -------------------------------------------------------------------------------------- */
@@ -204,7 +204,7 @@ static void ask_kernel(struct vm_read *l, const struct plan *plan, uint32_t from
 	}
 }
 
-void late_exec__done(struct vm_read *l, const struct plan *plan, const struct chunk *told, const struct passed *passed, struct pair_event *e)
+void late_exec__done(struct vm_read *l, const struct plan *plan, const struct chunk *reported, const struct passed *passed, struct pair_event *e)
 {
 	bool first = true;
 
@@ -216,7 +216,7 @@ void late_exec__done(struct vm_read *l, const struct plan *plan, const struct ch
 		uint32_t from = l->len;
 
 		if (op->op == CAP_STR) {
-			read_name(l, op, &p, told);
+			read_name(l, op, &p, reported);
 			ask_kernel(l, plan, from, e);
 		}
 		if (op->op != CAP_STRV)

@@ -22,10 +22,10 @@ void passed__drop(struct passed *p);
 /* It is what was passed. */
 void passed__put(const struct passed *p, struct vm_read *l);
 /*
- * It succeeded. told: the name that came with its event, or NULL. Puts what is known; e: the exit, where the kernel may confirm the
+ * It succeeded. reported: the name that came with its event, or NULL. Puts what is known; e: the exit, where the kernel may confirm the
  * name. What was read at the entry is right if the new program has the same strings: they were read one after the other, the name
  * first, and the memory that held them went away at once.
  */
-void late_exec__done(struct vm_read *l, const struct plan *plan, const struct chunk *told, const struct passed *p, struct pair_event *e);
+void late_exec__done(struct vm_read *l, const struct plan *plan, const struct chunk *reported, const struct passed *p, struct pair_event *e);
 
 #endif

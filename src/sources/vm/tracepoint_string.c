@@ -36,11 +36,11 @@ static bool is_printed(uint8_t c)
 	return (c >= 0x20 && c < 0x7f) || c >= 0xa0;
 }
 
-/* Could the kernel have made `told` of the first n bytes of `is`? */
-static bool goes_with(const uint8_t *told, const uint8_t *is, uint32_t n)
+/* Could the kernel have made `reported` of the first n bytes of `is`? */
+static bool goes_with(const uint8_t *reported, const uint8_t *is, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
-		if (told[i] != is[i] && (told[i] != '.' || is_printed(is[i])))
+		if (reported[i] != is[i] && (reported[i] != '.' || is_printed(is[i])))
 			return false;
 	return true;
 }
@@ -55,12 +55,12 @@ static uint32_t len_without_dots(const struct chunk *text)
 
 enum text_match tracepoint_string__compare(const struct chunk *text, const struct chunk *late)
 {
-	const uint8_t *told = bytes_of(text), *is = bytes_of(late);
+	const uint8_t *reported = bytes_of(text), *is = bytes_of(late);
 	bool cut = status_of(text) != CHUNK_OK, late_cut = status_of(late) != CHUNK_OK;
 	uint32_t n = text->len < late->len ? text->len : late->len;
 
-	if (!cut && (late->len == text->len || (late_cut && late->len < text->len)) && goes_with(told, is, n))
-		return memcmp(told, is, n) ? TEXT_MORE : TEXT_SAME;
+	if (!cut && (late->len == text->len || (late_cut && late->len < text->len)) && goes_with(reported, is, n))
+		return memcmp(reported, is, n) ? TEXT_MORE : TEXT_SAME;
 	n = len_without_dots(text);
-	return (cut || n < text->len) && late->len > n && goes_with(told, is, n) ? TEXT_MORE : TEXT_OTHER;
+	return (cut || n < text->len) && late->len > n && goes_with(reported, is, n) ? TEXT_MORE : TEXT_OTHER;
 }

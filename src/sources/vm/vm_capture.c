@@ -16,7 +16,7 @@
 #include "late_exec.h"
 #include "late_file.h"
 #include "late_held.h"
-#include "late_told.h"
+#include "late_reported.h"
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
@@ -30,7 +30,7 @@ struct slot {
 	bool denied;		/* its memory may not be read, until it runs another program */
 	uint16_t nr;
 	uint8_t abi;
-	uint8_t tellers;	/* enum pair_teller: who told of its entry */
+	uint8_t origins;	/* enum pair_origin: who reported its entry */
 	bool is_held;		/* what it was passed was handed in: nothing of that is read */
 	struct chunk *name;	/* execve: what came with its event; memory may say more of it at exit. Calls that open a path: what was read. NULL: none */
 	struct passed passed;	/* execve: what was read */
@@ -82,11 +82,11 @@ static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
 	return NULL;
 }
 
-static void take_all_told(struct vm_read *l, const struct plan *plan, const struct pair_event *e)
+static void take_all_reported(struct vm_read *l, const struct plan *plan, const struct pair_event *e)
 {
 	for (unsigned i = 0; i < plan->nops; i++)
 		if (plan->ops[i].when & CAP_ENTRY && l->args >> plan->ops[i].arg & 1)
-			late_told__take(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
+			late_reported__take(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
 }
 
 /* -- execve: at its entry the old memory may be gone already, and once it succeeded the kernel knows what was passed -- */
@@ -103,13 +103,13 @@ static void keep_name(struct slot *slot, const struct plan *plan, const struct p
 }
 
 /* It has failed: the memory is what it was. */
-static void run_failed_exec(struct vm_read *l, const struct plan *plan, const struct chunk *told)
+static void run_failed_exec(struct vm_read *l, const struct plan *plan, const struct chunk *reported)
 {
 	for (unsigned i = 0; i < plan->nops; i++) {
 		const struct plan_op *op = &plan->ops[i];
 
 		if (op->op == CAP_STR)
-			late_told__take(l, op, told);
+			late_reported__take(l, op, reported);
 		else if (!l->denied && op->when & CAP_ENTRY)
 			vm_read__op(l, op);
 	}
@@ -261,18 +261,18 @@ static bool is_readable(const struct pair_event *e)
 /* Either of the two events of an entry may come first; raw_syscalls' has all arguments. */
 static void note_entry(struct slot *slot, const struct pair_event *e)
 {
-	bool again = slot->in_call && e->nr == slot->nr && !(slot->tellers & e->teller);
+	bool again = slot->in_call && e->nr == slot->nr && !(slot->origins & e->origin);
 
 	if (!again) {
 		free(slot->name);
 		slot->name = NULL;
 		passed__drop(&slot->passed);
 		slot->is_held = false;
-		slot->tellers = 0;
+		slot->origins = 0;
 	}
-	if (!again || e->teller == PAIR_RAW)
+	if (!again || e->origin == PAIR_RAW)
 		memcpy(slot->args, e->args, sizeof(slot->args));
-	slot->tellers |= e->teller;
+	slot->origins |= e->origin;
 	slot->nr = (uint16_t)e->nr;
 	slot->abi = abi__native();
 	slot->in_call = true;
@@ -289,7 +289,7 @@ static void see_named_entry(struct vm_capture *l, struct pair_event *e)
 		if (is_exec(l))
 			keep_name(l->slot, &plan, e);
 		else
-			take_all_told(&l->read, &plan, e);
+			take_all_reported(&l->read, &plan, e);
 	}
 	drop_chunks(e);
 }
@@ -403,7 +403,7 @@ static void see_entry(struct vm_capture *l, struct pair_event *e)
 		return;
 	}
 	note_entry(l->slot, e);
-	if (e->teller == PAIR_NAMED) {
+	if (e->origin == PAIR_NAMED) {
 		see_named_entry(l, e);
 		return;
 	}
@@ -424,7 +424,7 @@ static void see_entry(struct vm_capture *l, struct pair_event *e)
 static void read_at_exit(struct vm_capture *l, const struct plan *plan, bool failed)
 {
 	l->read.args = expected_of(l);
-	if (l->read.args && !(l->slot->tellers & PAIR_NAMED) && !l->slot->is_held)
+	if (l->read.args && !(l->slot->origins & PAIR_NAMED) && !l->slot->is_held)
 		vm_read__plan(&l->read, plan, false, failed);
 	l->read.args = UINT8_MAX;
 	l->read.mark = CHUNK_LATE | CHUNK_OUT;
@@ -469,7 +469,7 @@ static void see_exit(struct vm_capture *l, struct pair_event *e)
 	else if (!l->read.denied && plan_of(l, &plan))
 		read_exit(l, &plan, e, failed);
 	else if (l->read.denied && slot->name && is_exec(l))
-		late_told__put(&l->read, slot->name);
+		late_reported__put(&l->read, slot->name);
 	ask_kernel(l, e);
 }
 
@@ -495,7 +495,7 @@ void vm_capture__see(struct vm_capture *l, struct pair_event *e, bool behind)
 	begin_reading(l, e->tid, behind);
 	if (e->kind == PAIR_ENTER)
 		see_entry(l, e);
-	else if (e->kind == PAIR_LEAVE && e->teller == PAIR_RAW)
+	else if (e->kind == PAIR_LEAVE && e->origin == PAIR_RAW)
 		see_exit(l, e);
 	else if (e->kind == PAIR_EXEC)
 		l->slot->denied = false;
