@@ -76,6 +76,7 @@ struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer;
 
 struct task_struct {
 	struct thread_info thread_info;
+	unsigned int flags;
 	int exit_state, exit_code;
 	int pid, tgid;
 	struct task_struct *group_leader, *real_parent;
@@ -92,7 +93,7 @@ struct pid_namespace { struct ns_common ns; };
 struct mnt_namespace { struct ns_common ns; };
 struct linux_binprm { int argc, envc; const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
-struct signal_struct { unsigned int flags; int group_exit_code; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
+struct signal_struct { unsigned int flags; int group_exit_code; struct task_struct *curr_target; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
 struct k_sigaction;
 
 

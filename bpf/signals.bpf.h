@@ -26,6 +26,7 @@ static __always_inline bool is_from_kernel(const struct kernel_siginfo *info)
 static __always_inline void copy_info(struct sent_signal *to, int sig, struct kernel_siginfo *info)
 {
 	to->signo = sig;
+	to->number_only = 0;
 	bpf_probe_read_kernel(&to->code, sizeof(to->code), &info->si_code);
 	bpf_probe_read_kernel(&to->err, sizeof(to->err), &info->si_errno);
 	bpf_probe_read_kernel(to->fields, sizeof(to->fields), (char *)info + FIELDS_OFFSET);
@@ -98,14 +99,32 @@ static __always_inline int signal_comes(struct task_struct *task, struct task_st
 	return 0;
 }
 
+static __always_inline bool take_fatal(struct task_struct *task, struct task_state *sent_to, struct sent_signal *sent)
+{
+	if (!is_fatal(task, &sent_to->sent) || sent_to->sent.told)
+		return false;
+	sent_to->sent.told = 1;
+	*sent = sent_to->sent;
+	return true;
+}
+
+#define PF_EXITING 4	/* include/linux/sched.h */
+
 /*
  * A signal that ends the process comes as SIGKILL without siginfo, to all threads: it is shown as what it was, in the
- * thread it was sent to.
+ * thread it was sent to. What is sent to a process is sent to its first thread, and if that has ended, the kernel chooses another.
  */
-static __always_inline bool fatal_signal(struct task_struct *task, const struct task_state *st, struct sent_signal *sent)
+static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
 {
-	*sent = st->sent;
-	return is_fatal(task, sent);
+	struct task_struct *first = task_get(task, group_leader);
+	struct task_state *sent_to;
+
+	if (take_fatal(task, st, sent))
+		return true;
+	if (first == task || !(task_get(first, flags) & PF_EXITING) || BPF_CORE_READ(task, signal, curr_target) != task)
+		return false;
+	sent_to = state_of(first);
+	return sent_to && take_fatal(task, sent_to, sent);
 }
 
 SEC("tp_btf/signal_deliver")

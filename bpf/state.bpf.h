@@ -85,7 +85,8 @@ enum task_flag {
  */
 struct sent_signal {
 	__s32 signo, code, err;
-	__u32 number_only;	/* nothing but the number is known */
+	__u16 number_only;	/* nothing but the number is known */
+	__u16 told;		/* it has ended the process, and that was told */
 	__u8 fields[32];
 };
 

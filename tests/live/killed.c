@@ -73,12 +73,50 @@ static void *run_true(void *arg)
 	return NULL;
 }
 
+static int told[2];
+
+static void *tell_and_wait(void *arg)
+{
+	pid_t id = tid();
+
+	(void)!write(told[1], &id, sizeof(id));
+	for (;;)
+		pause();
+	return arg;
+}
+
+/* A process whose first thread has ended. */
+static pid_t without_first(pid_t *other)
+{
+	char path[64], state = 0;
+	pthread_t thread;
+	pid_t pid;
+	FILE *f;
+
+	(void)!pipe(told);
+	pid = fork();
+	if (!pid) {
+		pthread_create(&thread, NULL, tell_and_wait, NULL);
+		syscall(SYS_exit, 0);
+	}
+	(void)!read(told[0], other, sizeof(*other));
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	while (state != 'Z') {
+		usleep(1000);
+		f = fopen(path, "r");
+		if (!f || fscanf(f, "%*d %*s %c", &state) != 1)
+			exit(1);
+		fclose(f);
+	}
+	return pid;
+}
+
 int main(void)
 {
 	const char *me = program_invocation_short_name;
 	pthread_t thread;
 	int terminal;
-	pid_t pid;
+	pid_t pid, other;
 
 	signal(SIGCHLD, SIG_IGN);
 	begin();
@@ -98,6 +136,12 @@ int main(void)
 	waitpid(pid, NULL, 0);
 	expect_of(me, pid, "--- SIGPIPE {si_signo: PIPE, si_code: USER, si_pid: %d, si_uid: 0} ---", pid);
 	expect_of(me, pid, "+++ killed by SIGPIPE +++");
+	pid = without_first(&other);
+	kill(pid, SIGTERM);
+	waitpid(pid, NULL, 0);
+	expect_of(me, pid, "+++ exited with 0 +++");
+	expect_of(me, other, "--- SIGTERM {si_signo: TERM, si_code: USER, si_pid: %d, si_uid: 0} ---", getpid());
+	expect_of(me, other, "+++ killed by SIGTERM +++");
 	pid = fork();
 	if (!pid) {
 		pthread_create(&thread, NULL, run_true, "/bin/true");
