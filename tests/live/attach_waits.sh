@@ -10,7 +10,7 @@ all_wait() {
 		read -r nr _ <"$t/syscall" || return 1
 		[ "$nr" != running ] || return 1
 	done
-	[ "$(ls /proc/"$1"/task | wc -l)" = 10 ]
+	[ "$(ls /proc/"$1"/task | wc -l)" = 11 ]
 }
 
 for source in bpf perf; do
@@ -24,7 +24,7 @@ for source in bpf perf; do
 	sleep 0.2
 	"$TRACE" --source $source --also-record data -o out -p $target 2>err &
 	tracer=$!
-	until_true 20 sh -c '[ "$(grep -c unfinished out)" -ge 10 ]' || fail "$source: not all calls are shown"
+	until_true 20 sh -c '[ "$(grep -c unfinished out)" -ge 11 ]' || fail "$source: not all calls are shown"
 	for call in '(select|pselect6)\(n: [0-9]+, inp: \[[0-9]+<pipe:\[[0-9]+\]>\], outp: NULL, exp: NULL, t[vs]p: \{tv_sec: 1000, tv_u?n?sec: 50*\}.*' \
 		'futex\(uaddr: 0x[0-9a-f]+, op: WAIT\|PRIVATE_FLAG, val: 2, utime: \{tv_sec: 3000, tv_nsec: 7\}' \
 		'nanosleep\(.*rqtp: \{tv_sec: 2000, tv_nsec: 8\}' \
@@ -32,6 +32,7 @@ for source in bpf perf; do
 		'flock\(fd: [0-9]+</.*/lock>, cmd: EX' \
 		'openat\(dfd: CWD, filename: "a.fifo", flags: RDONLY' \
 		'connect\(fd: [0-9]+.*, uservaddr: \{sa_family: UNIX, sun_path: "listener"\}, addrlen: 110' \
+		'wait4\(upid: [0-9]+' \
 		'epoll_p?wait\(epfd: [0-9]+<anon_inode:\[eventpoll\]>'; do
 		count 1 "$call <unfinished \.\.\.>$" out
 	done
@@ -53,6 +54,9 @@ for source in bpf perf; do
 	has 'futex\(uaddr: 0x[0-9a-f]+, op: WAIT\|PRIVATE_FLAG, val: 2, utime: \{tv_sec: 3000, tv_nsec: 7\}\) += 0$' whole
 	has 'p?poll\(ufds: \[\{fd: [0-9]+<pipe:\[[0-9]+\]>, events: IN\|PRI.* = 1$' whole
 	has 'flock\(fd: [0-9]+</.*/lock>, cmd: EX\) += 0$' whole
+	ended='\{signaled: KILL\}'
+	[ $source = bpf ] || ended=0x[0-9a-f]+		# nothing confirms what is read late
+	has "wait4\\(upid: ([0-9]+), stat_addr: $ended, options: 0, ru: NULL\\) += \\1\$" whole
 	has 'openat\(dfd: CWD, filename: "a.fifo", flags: RDONLY\) += [0-9]+</.*/a.fifo>$' whole
 	has 'connect\(fd: [0-9]+.*, uservaddr: \{sa_family: UNIX, sun_path: "listener"\}, addrlen: 110\) += 0$' whole
 	cd ..

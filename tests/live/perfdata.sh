@@ -116,6 +116,12 @@ if perf record -q -g --buildid-mmap -e 'raw_syscalls:*' -o stacks.data "$stack" 
 		has "^ +> $function\+0x[0-9a-f]+ \($stack\)$" out
 	done
 fi
+# without them in the events, by those in the header
+perf record -q -g --buildid-all -e 'raw_syscalls:*' -o stacks.data "$stack" >/dev/null 2>err
+"$TRACE" replay -k -e getppid stacks.data >out || fail "replay -k: status $?"
+for function in inner middle outer main; do
+	has "^ +> $function\+0x[0-9a-f]+ \($stack\)$" out
+done
 # of a process that ran before: what it had mapped before the first event
 "$(program ticker)" >said &
 ticker=$!

@@ -130,6 +130,18 @@ hasnt execve flight
 status 125 "$TRACE" --call-graph=lbr -o out true
 has "'lbr' is none of fp, dwarf" err
 
+# Who may not read the kernel's symbols is told why there are none.
+sed 's/^[0-9a-f]*/0000000000000000/' /proc/kallsyms >zeros
+without_symbols() { unshare --mount sh -c 'mount --bind zeros /proc/kallsyms && exec "$@"' - "$@"; }
+if without_symbols true 2>/dev/null; then
+	status 0 without_symbols "$TRACE" -k -e exit_group -o out true
+	has "^trace: the kernel's symbols may not be read, so its frames are shown as addresses: " err
+	has '^ +> \[kernel\] 0x[0-9a-f]+$' out
+	hasnt '^ +> \[kernel\] [a-z_]' out
+	status 0 without_symbols "$TRACE" -q -k -e exit_group -o out true
+	hasnt . err
+fi
+
 # Only the frames of one side.
 "$TRACE" record -k -e exit_group -o part.data true 2>err
 status 0 "$TRACE" replay -k -o out part.data

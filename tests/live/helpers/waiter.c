@@ -8,19 +8,23 @@
 #include <linux/futex.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 static int pipes[2], word = 2, lock, listener;
+static pid_t child;
 static const struct sockaddr_un address = { AF_UNIX, "listener" };
 
 static void *in_select(void *arg)
@@ -90,6 +94,15 @@ static void *in_connect(void *arg)
 	return arg;
 }
 
+/* For a process that does nothing. */
+static void *in_wait(void *arg)
+{
+	int status;
+
+	wait4(child, &status, 0, NULL);
+	return arg;
+}
+
 static void *in_epoll(void *arg)
 {
 	int epoll = epoll_create1(0);
@@ -118,12 +131,13 @@ static void release(void)
 	open("a.fifo", O_WRONLY);
 	accept(listener, NULL, NULL);
 	accept(listener, NULL, NULL);
+	kill(child, SIGKILL);
 }
 
 int main(void)
 {
 	static void *(*const calls[])(void *) = {
-		in_select, in_futex, in_sleep, in_poll, in_flock, in_open, in_read, in_connect, in_epoll,
+		in_select, in_futex, in_sleep, in_poll, in_flock, in_open, in_read, in_connect, in_epoll, in_wait,
 	};
 	int held = open("lock", O_CREAT | O_RDWR, 0600), go;
 	char c;
@@ -134,6 +148,12 @@ int main(void)
 	mkfifo("go", 0600);
 	if (flock(held, LOCK_EX) || bind(listener, (const struct sockaddr *)&address, sizeof(address)) || listen(listener, 0) || pipe(pipes))
 		return 1;
+	child = fork();
+	if (!child) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		for (;;)
+			pause();
+	}
 	start(calls, sizeof(calls) / sizeof(calls[0]));
 	go = open("go", O_RDWR);
 	puts("ready");
