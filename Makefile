@@ -147,6 +147,7 @@ sources = \
 	src/lib/buf.c \
 	src/lib/escape.c \
 	src/lib/fmt.c \
+	src/lib/hash.c \
 	src/lib/interrupt.c \
 	src/lib/msg.c \
 	src/lib/out.c \
@@ -283,6 +284,7 @@ unit_tests = \
 	test_filter \
 	test_flags \
 	test_fmt \
+	test_hash \
 	test_hold_filter \
 	test_kernel_btf \
 	test_kinds \

@@ -250,7 +250,7 @@ bool session__covers(const struct session *s, const struct rec *rec, const char 
 
 static void note_threads(struct session *s)
 {
-	if (!s->show_thread && s->host->threads.n > 1)
+	if (!s->show_thread && s->host->threads.table.n > 1)
 		s->show_thread = !other_lines__one_thread(s->opt, &s->host->meant);
 }
 

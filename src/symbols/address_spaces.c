@@ -184,24 +184,24 @@ static bool is_file(const struct rec_map *r)
 static struct mapped_file *file_of(struct address_spaces *s, const struct rec_map *r)
 {
 	unsigned id_len = r->build_id_len <= sizeof(r->build_id) ? r->build_id_len : 0;
-	struct mapped_file *f;
-	uint32_t hash = 5381;
+	uint32_t hash = hash__bytes(r->path, r->path_len, 0);
+	struct mapped_file *f = (struct mapped_file *)hash__find(&s->files, hash);
 
-	for (unsigned i = 0; i < r->path_len; i++)
-		hash = hash * 33 + (uint8_t)r->path[i];
-	for (f = s->files[hash % FILE_BUCKETS]; f; f = f->next)
-		if (f->build_id_len == id_len && !memcmp(f->build_id, r->build_id, id_len) && strlen(f->path) == r->path_len &&
-		    !memcmp(f->path, r->path, r->path_len))
-			return f;
+	while (f && (f->build_id_len != id_len || memcmp(f->build_id, r->build_id, id_len) || strlen(f->path) != r->path_len ||
+		     memcmp(f->path, r->path, r->path_len)))
+		f = (struct mapped_file *)hash__older(&f->node);
+	if (f)
+		return f;
 	f = calloc(1, sizeof(*f) + r->path_len + 1);
 	if (!f)
 		return NULL;
 	memcpy(f->build_id, r->build_id, id_len);
 	f->build_id_len = id_len;
 	memcpy(f->path, r->path, r->path_len);
-	f->next = s->files[hash % FILE_BUCKETS];
-	s->files[hash % FILE_BUCKETS] = f;
-	return f;
+	if (hash__add(&s->files, &f->node, hash))
+		return f;
+	free(f);
+	return NULL;
 }
 
 /* -- Processes ------------------------------------------------------------------------------------------------------- */
@@ -228,57 +228,54 @@ static void space__free(struct space *sp)
 
 void address_spaces__free(struct address_spaces *s)
 {
-	for (unsigned i = 0; s && i < SPACE_BUCKETS; i++)
-		for (struct space *sp = s->buckets[i], *next; sp; sp = next) {
-			next = sp->next;
-			space__free(sp);
-		}
-	for (unsigned i = 0; s && i < FILE_BUCKETS; i++)
-		for (struct mapped_file *f = s->files[i], *next; f; f = next) {
-			next = f->next;
-			if (s->free_user && f->user)
-				s->free_user(f->user);
-			free(f);
-		}
-	if (s)
-		symbols__free(&s->kernel);
+	if (!s)
+		return;
+	HASH_EACH(&s->spaces, struct space, sp)
+		space__free(sp);
+	hash__free(&s->spaces);
+	HASH_EACH(&s->files, struct mapped_file, f) {
+		if (s->free_user && f->user)
+			s->free_user(f->user);
+		free(f);
+	}
+	hash__free(&s->files);
+	symbols__free(&s->kernel);
 	free(s);
-}
-
-static struct space **place_of(const struct address_spaces *s, uint32_t tgid)
-{
-	struct space **p = (struct space **)&s->buckets[tgid % SPACE_BUCKETS];
-
-	while (*p && (*p)->tgid != tgid)
-		p = &(*p)->next;
-	return p;
 }
 
 struct space *address_spaces__find(const struct address_spaces *s, uint32_t tgid)
 {
-	return *place_of(s, tgid);
+	struct space *sp = (struct space *)hash__find(&s->spaces, hash__number(tgid));
+
+	while (sp && sp->tgid != tgid)
+		sp = (struct space *)hash__older(&sp->node);
+	return sp;
 }
 
 static void forget(struct address_spaces *s, uint32_t tgid)
 {
-	struct space **p = place_of(s, tgid), *sp = *p;
+	struct space *sp = address_spaces__find(s, tgid);
 
 	if (!sp)
 		return;
-	*p = sp->next;
+	hash__remove(&s->spaces, &sp->node);
 	space__free(sp);
 }
 
 static struct space *need(struct address_spaces *s, uint32_t tgid)
 {
-	struct space **p = place_of(s, tgid);
+	struct space *sp = address_spaces__find(s, tgid);
 
-	if (!*p) {
-		*p = calloc(1, sizeof(**p));
-		if (*p)
-			(*p)->tgid = tgid;
-	}
-	return *p;
+	if (sp)
+		return sp;
+	sp = calloc(1, sizeof(*sp));
+	if (!sp)
+		return NULL;
+	sp->tgid = tgid;
+	if (hash__add(&s->spaces, &sp->node, hash__number(tgid)))
+		return sp;
+	free(sp);
+	return NULL;
 }
 
 /* -- Records --------------------------------------------------------------------------------------------------------- */
@@ -479,12 +476,11 @@ static void dump_mapping(const struct mapping *m, uint32_t tgid, uint64_t ts, st
 void address_spaces__dump(const struct address_spaces *s, uint64_t ts, struct buf *records)
 {
 	dump_symbols(&s->kernel, 0, ts, records);
-	for (unsigned i = 0; i < SPACE_BUCKETS; i++)
-		for (const struct space *sp = s->buckets[i]; sp; sp = sp->next) {
-			if (sp->ended)
-				continue;
-			for (unsigned k = 0; sp->maps && k < sp->maps->n; k++)
-				dump_mapping(&sp->maps->v[k], sp->tgid, ts, records);
-			dump_symbols(&sp->code, sp->tgid, ts, records);
-		}
+	HASH_EACH(&s->spaces, const struct space, sp) {
+		if (sp->ended)
+			continue;
+		for (unsigned k = 0; sp->maps && k < sp->maps->n; k++)
+			dump_mapping(&sp->maps->v[k], sp->tgid, ts, records);
+		dump_symbols(&sp->code, sp->tgid, ts, records);
+	}
 }

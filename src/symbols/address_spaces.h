@@ -14,10 +14,11 @@
 
 #include "bpf/wire.h"
 #include "lib/buf.h"
+#include "lib/hash.h"
 
 /* A file as it was when it was mapped: one for all processes. */
 struct mapped_file {
-	struct mapped_file *next;	/* in its hash bucket */
+	struct hash_node node;
 	uint8_t build_id[20];
 	unsigned build_id_len;		/* 0: not known */
 	void *user;			/* for whoever looks into it; NULL at first */
@@ -51,19 +52,16 @@ struct symbols {
 };
 
 struct space {
+	struct hash_node node;
 	uint32_t tgid;
 	struct mappings *maps;	/* NULL: none are known */
 	struct symbols code;	/* that no file has: what a JIT compiler says of it */
 	bool ended;
-	struct space *next;	/* in its hash bucket */
 };
 
-#define SPACE_BUCKETS 1024
-#define FILE_BUCKETS 256
-
 struct address_spaces {
-	struct space *buckets[SPACE_BUCKETS];
-	struct mapped_file *files[FILE_BUCKETS];
+	struct hash spaces;	/* of struct space, by tgid */
+	struct hash files;	/* of struct mapped_file, by path */
 	struct symbols kernel;
 	size_t total;		/* mappings of all processes */
 	void (*free_user)(void *user);	/* of what mapped_file.user holds; NULL: nothing */

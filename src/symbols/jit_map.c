@@ -10,22 +10,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BUCKETS 256
+#include "lib/hash.h"
+
 #define BYTES_MAX (64u << 20)	/* of a file */
 #define LOOK_NS 10000000u	/* how often it is looked at while it does not have what is searched */
 
 struct jit {
+	struct hash_node node;
 	pid_t tgid;
 	uint64_t looked;	/* ns */
 	struct stat was;
 	char *text;
 	struct jit_symbol *v;	/* by `start` */
 	size_t n, room;
-	struct jit *next;
 };
 
 struct jit_maps {
-	struct jit *buckets[BUCKETS];
+	struct hash table;	/* of struct jit, by tgid */
 };
 
 struct jit_maps *jit_maps__new(void)
@@ -42,31 +43,53 @@ static void jit__clear(struct jit *j)
 	j->n = j->room = 0;
 }
 
-static struct jit **place_of(struct jit_maps *m, pid_t tgid)
+static struct jit *find(const struct jit_maps *m, pid_t tgid)
 {
-	struct jit **p = &m->buckets[(unsigned)tgid % BUCKETS];
+	struct jit *j = (struct jit *)hash__find(&m->table, hash__number((uint64_t)tgid));
 
-	while (*p && (*p)->tgid != tgid)
-		p = &(*p)->next;
-	return p;
+	while (j && j->tgid != tgid)
+		j = (struct jit *)hash__older(&j->node);
+	return j;
 }
 
-void jit_maps__forget(struct jit_maps *m, pid_t tgid)
+static struct jit *need(struct jit_maps *m, pid_t tgid)
 {
-	struct jit **p = place_of(m, tgid), *j = *p;
+	struct jit *j = find(m, tgid);
 
+	if (j)
+		return j;
+	j = calloc(1, sizeof(*j));
 	if (!j)
-		return;
-	*p = j->next;
+		return NULL;
+	j->tgid = tgid;
+	if (hash__add(&m->table, &j->node, hash__number((uint64_t)tgid)))
+		return j;
+	free(j);
+	return NULL;
+}
+
+static void drop(struct jit_maps *m, struct jit *j)
+{
+	hash__remove(&m->table, &j->node);
 	jit__clear(j);
 	free(j);
 }
 
+void jit_maps__forget(struct jit_maps *m, pid_t tgid)
+{
+	struct jit *j = find(m, tgid);
+
+	if (j)
+		drop(m, j);
+}
+
 void jit_maps__free(struct jit_maps *m)
 {
-	for (unsigned i = 0; m && i < BUCKETS; i++)
-		while (m->buckets[i])
-			jit_maps__forget(m, m->buckets[i]->tgid);
+	if (!m)
+		return;
+	HASH_EACH(&m->table, struct jit, j)
+		drop(m, j);
+	hash__free(&m->table);
 	free(m);
 }
 
@@ -219,15 +242,11 @@ static struct jit_symbol *search(const struct jit *j, uint64_t addr)
 
 struct jit_symbol *jit_maps__find(struct jit_maps *m, pid_t tgid, uint64_t addr, uint64_t now)
 {
-	struct jit **p = place_of(m, tgid), *j = *p;
+	struct jit *j = need(m, tgid);
 	struct jit_symbol *sym;
 
-	if (!j) {
-		j = *p = calloc(1, sizeof(*j));
-		if (!j)
-			return NULL;
-		j->tgid = tgid;
-	}
+	if (!j)
+		return NULL;
 	sym = search(j, addr);
 	if (sym || (j->looked && now - j->looked < LOOK_NS))
 		return sym;

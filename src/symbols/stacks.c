@@ -14,21 +14,20 @@
 #include "elf_file.h"
 #include "lib/escape.h"
 #include "lib/fmt.h"
+#include "lib/hash.h"
 #include "lib/out.h"
 #include "unwind.h"
 
 #define RECENT 8192		/* addresses, a power of two */
-#define THREAD_BUCKETS 1024
 #define LOCATIONS_MAX (1u << 20)	/* then all are found anew */
-#define LOCATIONS_FIRST 4096
 
 /* A location in the hash table. */
 struct found {
+	struct hash_node node;
 	struct location location;
 	const void *scope;	/* file, process, or the kernel's symbols */
 	uint64_t at;		/* offset in the file, or address */
 	uint64_t age;
-	struct found *next;
 };
 
 struct recent {
@@ -38,11 +37,11 @@ struct recent {
 
 /* A thread's last stack: of a call, or of an event, which may come between a call and its stack. */
 struct held {
+	struct hash_node node;
 	uint32_t tid;
 	bool of_event;
 	bool fresh;		/* no call has taken it */
 	size_t size;
-	struct held *next;
 	struct rec_stack *rec;	/* NULL: none yet */
 	struct mappings *maps;	/* of the process then: an execve changes them before it is shown */
 };
@@ -51,10 +50,9 @@ struct stacks {
 	const struct options *opt;
 	struct address_spaces *spaces;
 	struct unwinder *unwinder;
-	struct held *threads[THREAD_BUCKETS];
+	struct hash held;		/* of struct held */
 	struct recent recent[RECENT];
-	struct found **buckets;		/* of all locations */
-	size_t nbuckets, nlocations;
+	struct hash locations;		/* of struct found: all */
 	struct out scratch;		/* for lines */
 	struct frame frames[2 * STACK_FRAMES];
 };
@@ -69,9 +67,7 @@ struct stacks *stacks__new(const struct options *o, struct address_spaces *space
 	s->spaces = spaces;
 	spaces->free_user = elf_file__free;
 	s->unwinder = unwinder__new();
-	s->nbuckets = LOCATIONS_FIRST;
-	s->buckets = calloc(s->nbuckets, sizeof(*s->buckets));
-	if (s->unwinder && s->buckets && !out__open(&s->scratch, -1, 4096))
+	if (s->unwinder && !out__open(&s->scratch, -1, 4096))
 		return s;
 	stacks__free(s);
 	return NULL;
@@ -87,15 +83,11 @@ static void clear_location(struct location *p)
 
 static void forget_locations(struct stacks *s)
 {
-	for (size_t i = 0; s->buckets && i < s->nbuckets; i++) {
-		for (struct found *f = s->buckets[i], *next; f; f = next) {
-			next = f->next;
-			clear_location(&f->location);
-			free(f);
-		}
-		s->buckets[i] = NULL;
+	HASH_EACH(&s->locations, struct found, f) {
+		clear_location(&f->location);
+		free(f);
 	}
-	s->nlocations = 0;
+	hash__free(&s->locations);
 	memset(s->recent, 0, sizeof(s->recent));
 }
 
@@ -110,13 +102,10 @@ void stacks__free(struct stacks *s)
 {
 	if (!s)
 		return;
-	for (unsigned i = 0; i < THREAD_BUCKETS; i++)
-		for (struct held *h = s->threads[i], *next; h; h = next) {
-			next = h->next;
-			held__free(h);
-		}
+	HASH_EACH(&s->held, struct held, h)
+		held__free(h);
+	hash__free(&s->held);
 	forget_locations(s);
-	free(s->buckets);
 	out__close(&s->scratch);
 	unwinder__free(s->unwinder);
 	free(s);
@@ -124,13 +113,30 @@ void stacks__free(struct stacks *s)
 
 /* -- A thread's last stack ------------------------------------------------------------------------------------------- */
 
-static struct held **held_of(struct stacks *s, uint32_t tid, bool of_event)
+static struct held *held_of(struct stacks *s, uint32_t tid, bool of_event)
 {
-	struct held **p = &s->threads[tid % THREAD_BUCKETS];
+	struct held *h = (struct held *)hash__find(&s->held, hash__number(tid));
 
-	while (*p && ((*p)->tid != tid || (*p)->of_event != of_event))
-		p = &(*p)->next;
-	return p;
+	while (h && (h->tid != tid || h->of_event != of_event))
+		h = (struct held *)hash__older(&h->node);
+	return h;
+}
+
+static struct held *need_held(struct stacks *s, uint32_t tid, bool of_event)
+{
+	struct held *h = held_of(s, tid, of_event);
+
+	if (h)
+		return h;
+	h = calloc(1, sizeof(*h));
+	if (!h)
+		return NULL;
+	h->tid = tid;
+	h->of_event = of_event;
+	if (hash__add(&s->held, &h->node, hash__number(tid)))
+		return h;
+	free(h);
+	return NULL;
 }
 
 /* Does it have all that it says? */
@@ -144,19 +150,12 @@ static bool is_sound(const struct rec_stack *r)
 
 static void hold(struct stacks *s, const struct rec_stack *r)
 {
-	bool of_event = r->abi == STACK_OF_EVENT;
-	struct held **p = held_of(s, r->rec.tid, of_event), *h = *p;
+	struct held *h = is_sound(r) ? need_held(s, r->rec.tid, r->abi == STACK_OF_EVENT) : NULL;
 	struct rec_stack *rec;
 	struct space *sp;
 
-	if (!is_sound(r))
-		return;
-	if (!h)
-		h = *p = calloc(1, sizeof(*h));
 	if (!h)
 		return;
-	h->tid = r->rec.tid;
-	h->of_event = of_event;
 	h->fresh = false;
 	rec = h->size >= r->rec.len ? h->rec : realloc(h->rec, r->rec.len);
 	if (!rec)
@@ -172,11 +171,11 @@ static void hold(struct stacks *s, const struct rec_stack *r)
 
 static void forget_thread(struct stacks *s, uint32_t tid, bool of_event)
 {
-	struct held **p = held_of(s, tid, of_event), *h = *p;
+	struct held *h = held_of(s, tid, of_event);
 
 	if (!h)
 		return;
-	*p = h->next;
+	hash__remove(&s->held, &h->node);
 	held__free(h);
 }
 
@@ -190,50 +189,24 @@ void stacks__follow(struct stacks *s, const struct rec *rec)
 
 /* -- Places ---------------------------------------------------------------------------------------------------------- */
 
-static size_t bucket_of(const struct stacks *s, const void *scope, uint64_t at)
-{
-	return (size_t)(((at ^ (uintptr_t)scope >> 4) * 0x9e3779b97f4a7c15ull) >> 32) & (s->nbuckets - 1);
-}
-
-static void grow(struct stacks *s)
-{
-	size_t n = s->nbuckets * 4, old = s->nbuckets;
-	struct found **buckets = calloc(n, sizeof(*buckets)), **was = s->buckets;
-
-	if (!buckets)
-		return;			/* slower, not wrong */
-	s->buckets = buckets;
-	s->nbuckets = n;
-	for (size_t i = 0; i < old; i++)
-		for (struct found *f = was[i], *next; f; f = next) {
-			size_t b = bucket_of(s, f->scope, f->at);
-
-			next = f->next;
-			f->next = buckets[b];
-			buckets[b] = f;
-		}
-	free(was);
-}
-
 /* One that is there, or a new one with an age of UINT64_MAX. NULL: no memory. */
 static struct found *need_location(struct stacks *s, const void *scope, uint64_t at)
 {
-	struct found *f;
-	size_t b;
+	uint32_t hash = hash__number(at ^ (uintptr_t)scope >> 4);
+	struct found *f = (struct found *)hash__find(&s->locations, hash);
 
-	for (f = s->buckets[bucket_of(s, scope, at)]; f; f = f->next)
-		if (f->at == at && f->scope == scope)
-			return f;
-	if (s->nlocations >= 2 * s->nbuckets)
-		grow(s);
+	while (f && (f->at != at || f->scope != scope))
+		f = (struct found *)hash__older(&f->node);
+	if (f)
+		return f;
 	f = calloc(1, sizeof(*f));
 	if (!f)
 		return NULL;
-	b = bucket_of(s, scope, at);
-	*f = (struct found){ .scope = scope, .at = at, .age = UINT64_MAX, .next = s->buckets[b] };
-	s->buckets[b] = f;
-	s->nlocations++;
-	return f;
+	*f = (struct found){ .scope = scope, .at = at, .age = UINT64_MAX };
+	if (hash__add(&s->locations, &f->node, hash))
+		return f;
+	free(f);
+	return NULL;
 }
 
 static void put_text(struct out *o, const char *text)
@@ -476,7 +449,7 @@ static unsigned user_frames(struct stacks *s, const struct held *h, unsigned at)
 
 static const struct frame *take_held(struct stacks *s, struct held *h, unsigned *n)
 {
-	if (s->nlocations > LOCATIONS_MAX)
+	if (s->locations.n > LOCATIONS_MAX)
 		forget_locations(s);
 	h->fresh = false;
 	*n = kernel_frames(s, h->rec);
@@ -487,7 +460,7 @@ static const struct frame *take_held(struct stacks *s, struct held *h, unsigned 
 
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n)
 {
-	struct held *h = *held_of(s, call->rec.tid, false);
+	struct held *h = held_of(s, call->rec.tid, false);
 
 	*n = 0;
 	if (!h || !h->fresh || h->rec->nr != call->nr || h->rec->abi != call->abi)
@@ -497,7 +470,7 @@ const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, un
 
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n)
 {
-	struct held *h = *held_of(s, rec->tid, true);
+	struct held *h = held_of(s, rec->tid, true);
 
 	*n = 0;
 	return h && h->fresh && h->rec->rec.ts == rec->ts ? take_held(s, h, n) : NULL;

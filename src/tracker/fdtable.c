@@ -34,8 +34,7 @@ struct name *name__new(const char *s, size_t len)
 	n->refs = 1;
 	n->len = len;
 	n->in = NULL;
-	n->next = NULL;
-	n->hash = n->mnt_ns = 0;
+	n->mnt_ns = 0;
 	memcpy(n->first, s, len);
 	n->first[len] = 0;
 	n->text = n->first;

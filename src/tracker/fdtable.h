@@ -7,16 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/hash.h"
+
 struct paths;
 
 /* A string that is shared, and changes for all that share it when it is a path and its file is renamed (paths.h). */
 struct name {
+	struct hash_node node;	/* in `in` */
 	unsigned refs;
 	uint32_t len;		/* bytes, without the NUL that follows */
 	const char *text;
 	struct paths *in;	/* a path that others may come to share; NULL: it is not */
-	struct name *next;	/* in its bucket there */
-	uint32_t hash, mnt_ns;
+	uint32_t mnt_ns;
 	uint32_t made;		/* bytes of … */
 	char first[];		/* … the text that it was made with */
 };

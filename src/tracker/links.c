@@ -6,19 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BUCKETS 1024
 #define LINKS_MAX 65536		/* more are not followed: a recording cannot fill memory with them */
 #define TURNS 40		/* links in a path, as the kernel has it (MAXSYMLINKS) */
 
 struct link {
-	struct link *next;
+	struct hash_node node;
 	uint32_t mnt_ns;
 	struct name *path, *to;
 };
 
 struct links {
-	struct link *buckets[BUCKETS];
-	unsigned n;
+	struct hash table;	/* of struct link */
 };
 
 struct links *links__new(void)
@@ -28,57 +26,51 @@ struct links *links__new(void)
 
 void links__free(struct links *l)
 {
-	for (unsigned i = 0; l && i < BUCKETS; i++)
-		for (struct link *k = l->buckets[i], *next; k; k = next) {
-			next = k->next;
-			name__put(k->path);
-			name__put(k->to);
-			free(k);
-		}
+	if (!l)
+		return;
+	HASH_EACH(&l->table, struct link, k) {
+		name__put(k->path);
+		name__put(k->to);
+		free(k);
+	}
+	hash__free(&l->table);
 	free(l);
 }
 
-static unsigned bucket_of(uint32_t mnt_ns, const char *path, size_t len)
+static uint32_t hash_of(uint32_t mnt_ns, const char *path, size_t len)
 {
-	uint32_t h = mnt_ns;
-
-	for (size_t i = 0; i < len; i++)
-		h = (h ^ (unsigned char)path[i]) * 16777619u;
-	return (h ^ h >> 15) % BUCKETS;
+	return hash__bytes(path, len, mnt_ns);
 }
 
 static struct link *find(const struct links *l, uint32_t mnt_ns, const char *path, size_t len)
 {
-	for (struct link *k = l->buckets[bucket_of(mnt_ns, path, len)]; k; k = k->next)
-		if (k->mnt_ns == mnt_ns && k->path->len == len && !memcmp(k->path->text, path, len))
-			return k;
-	return NULL;
+	struct link *k = (struct link *)hash__find(&l->table, hash_of(mnt_ns, path, len));
+
+	while (k && (k->mnt_ns != mnt_ns || k->path->len != len || memcmp(k->path->text, path, len)))
+		k = (struct link *)hash__older(&k->node);
+	return k;
 }
 
 const char *links__get(const struct links *l, uint32_t mnt_ns, const char *path, size_t len)
 {
-	const struct link *k = l->n ? find(l, mnt_ns, path, len) : NULL;
+	const struct link *k = l->table.n ? find(l, mnt_ns, path, len) : NULL;
 
 	return k && k->to ? k->to->text : NULL;
 }
 
 static struct link *make(struct links *l, uint32_t mnt_ns, const char *path, size_t len)
 {
-	struct link *k = l->n < LINKS_MAX ? calloc(1, sizeof(*k)) : NULL, **b;
+	struct link *k = l->table.n < LINKS_MAX ? calloc(1, sizeof(*k)) : NULL;
 
 	if (!k)
 		return NULL;
 	k->path = name__new(path, len);
-	if (!k->path) {
-		free(k);
-		return NULL;
-	}
 	k->mnt_ns = mnt_ns;
-	b = &l->buckets[bucket_of(mnt_ns, path, len)];
-	k->next = *b;
-	*b = k;
-	l->n++;
-	return k;
+	if (k->path && hash__add(&l->table, &k->node, hash_of(mnt_ns, path, len)))
+		return k;
+	name__put(k->path);
+	free(k);
+	return NULL;
 }
 
 void links__set(struct links *l, uint32_t mnt_ns, const char *path, size_t len, const char *to, size_t to_len)
@@ -154,5 +146,5 @@ struct name *links__resolve(const struct links *l, uint32_t mnt_ns, const struct
 {
 	struct asked a = { .links = l, .mnt_ns = mnt_ns };
 
-	return l->n && path->text[0] == '/' ? links__follow(ask_table, &a, path, last) : NULL;
+	return l->table.n && path->text[0] == '/' ? links__follow(ask_table, &a, path, last) : NULL;
 }

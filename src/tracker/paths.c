@@ -10,98 +10,46 @@
 #include <string.h>
 
 struct paths {
-	struct name **buckets;
-	unsigned nbuckets, n;
+	struct hash table;	/* of struct name */
 };
 
 static const char removed[] = " (deleted)";
 
 struct paths *paths__new(void)
 {
-	struct paths *p = calloc(1, sizeof(*p));
-
-	if (!p)
-		return NULL;
-	p->nbuckets = 256;
-	p->buckets = calloc(p->nbuckets, sizeof(*p->buckets));
-	if (p->buckets)
-		return p;
-	free(p);
-	return NULL;
+	return calloc(1, sizeof(struct paths));
 }
 
 void paths__free(struct paths *p)
 {
 	if (p)
-		free(p->buckets);
+		hash__free(&p->table);
 	free(p);
 }
 
 static uint32_t hash_of(const char *s, size_t len, uint32_t mnt_ns)
 {
-	uint32_t h = mnt_ns * 2654435761u;
-
-	for (size_t i = 0; i < len; i++)
-		h = (h ^ (unsigned char)s[i]) * 16777619u;
-	return h ^ h >> 15;
-}
-
-static struct name **bucket_of(const struct paths *p, uint32_t hash)
-{
-	return &p->buckets[hash & (p->nbuckets - 1)];
+	return hash__bytes(s, len, hash__number(mnt_ns));
 }
 
 static struct name *find(const struct paths *p, const char *text, size_t len, uint32_t mnt_ns)
 {
-	uint32_t hash = hash_of(text, len, mnt_ns);
+	struct name *n = (struct name *)hash__find(&p->table, hash_of(text, len, mnt_ns));
 
-	for (struct name *n = *bucket_of(p, hash); n; n = n->next)
-		if (n->hash == hash && n->mnt_ns == mnt_ns && n->len == len && !memcmp(n->text, text, len))
-			return n;
-	return NULL;
-}
-
-static void grow(struct paths *p)
-{
-	unsigned nbuckets = p->nbuckets * 4;
-	struct name **buckets = calloc(nbuckets, sizeof(*buckets)), *n, *next;
-
-	if (!buckets)
-		return;			/* slower, not wrong */
-	for (unsigned i = 0; i < p->nbuckets; i++)
-		for (n = p->buckets[i]; n; n = next) {
-			next = n->next;
-			n->next = buckets[n->hash & (nbuckets - 1)];
-			buckets[n->hash & (nbuckets - 1)] = n;
-		}
-	free(p->buckets);
-	p->buckets = buckets;
-	p->nbuckets = nbuckets;
+	while (n && (n->mnt_ns != mnt_ns || n->len != len || memcmp(n->text, text, len)))
+		n = (struct name *)hash__older(&n->node);
+	return n;
 }
 
 static void add(struct paths *p, struct name *n)
 {
-	struct name **b;
-
-	if (p->n >= p->nbuckets)
-		grow(p);
-	n->hash = hash_of(n->text, n->len, n->mnt_ns);
-	b = bucket_of(p, n->hash);
-	n->next = *b;
-	n->in = p;
-	*b = n;
-	p->n++;
+	if (hash__add(&p->table, &n->node, hash_of(n->text, n->len, n->mnt_ns)))
+		n->in = p;
 }
 
 void paths__forget(struct name *n)
 {
-	struct name **at = bucket_of(n->in, n->hash);
-
-	while (*at && *at != n)
-		at = &(*at)->next;
-	if (*at)
-		*at = n->next;
-	n->in->n--;
+	hash__remove(&n->in->table, &n->node);
 	n->in = NULL;
 }
 
@@ -144,17 +92,15 @@ static bool lies_at(const struct name *n, const struct name *dir, uint32_t mnt_n
 /* Takes those out of the table that lie there: as a list. */
 static struct name *take_below(struct paths *p, const struct name *dir, uint32_t mnt_ns)
 {
-	struct name *list = NULL, *n, *next;
+	struct name *list = NULL;
 
-	for (unsigned i = 0; i < p->nbuckets; i++)
-		for (n = p->buckets[i]; n; n = next) {
-			next = n->next;
-			if (!lies_at(n, dir, mnt_ns))
-				continue;
-			paths__forget(n);
-			n->next = list;
-			list = n;
-		}
+	HASH_EACH(&p->table, struct name, n) {
+		if (!lies_at(n, dir, mnt_ns))
+			continue;
+		paths__forget(n);
+		n->node.next = &list->node;
+		list = n;
+	}
 	return list;
 }
 
@@ -163,7 +109,7 @@ static void put_below(struct paths *p, struct name *list, size_t was, const stru
 	struct name *n, *next;
 
 	for (n = list; n; n = next) {
-		next = n->next;
+		next = (struct name *)n->node.next;
 		if (name__set(n, dir->text, dir->len, n->text + was, n->len - was))
 			add(p, n);
 	}

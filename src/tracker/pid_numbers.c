@@ -1,79 +1,34 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* pid_numbers.c - a hash table by namespace and number: of two threads with the same, the one that was told last comes first. */
+/* pid_numbers.c - owns the numbers, by namespace and number: of two threads with the same, the one that was told last comes first. */
 #include "pid_numbers.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 
-#define BUCKETS 64		/* at first: a power of two */
-
-static struct pid_number **bucket_of(const struct pid_numbers *p, uint32_t ns, uint32_t nr)
+static uint32_t hash_of(uint32_t ns, uint32_t nr)
 {
-	return &p->buckets[((ns * 31 + nr) * 2654435761u >> 7) & (p->nbuckets - 1)];
-}
-
-static void turn(struct pid_number **list)
-{
-	struct pid_number *turned = NULL, *next;
-
-	for (; *list; *list = next) {
-		next = (*list)->next;
-		(*list)->next = turned;
-		turned = *list;
-	}
-	*list = turned;
-}
-
-/* Without memory: slower, not wrong. */
-static void grow(struct pid_numbers *p)
-{
-	struct pid_numbers bigger = { .nbuckets = p->nbuckets ? p->nbuckets * 4 : BUCKETS };
-
-	bigger.buckets = calloc(bigger.nbuckets, sizeof(struct pid_number *));
-	if (!bigger.buckets)
-		return;
-	for (unsigned i = 0; i < p->nbuckets; i++) {
-		turn(&p->buckets[i]);	/* so that each list keeps its order */
-		for (struct pid_number *n = p->buckets[i], *next; n; n = next) {
-			struct pid_number **b = bucket_of(&bigger, n->ns, n->nr);
-
-			next = n->next;
-			n->next = *b;
-			*b = n;
-		}
-	}
-	free(p->buckets);
-	p->buckets = bigger.buckets;
-	p->nbuckets = bigger.nbuckets;
+	return hash__number((uint64_t)ns << 32 | nr);
 }
 
 static struct pid_number *add(struct pid_numbers *p, uint32_t ns, uint32_t nr, uint32_t tid)
 {
-	struct pid_number *n, **b;
+	struct pid_number *n = calloc(1, sizeof(*n));
 
-	if (p->n >= p->nbuckets * 2)
-		grow(p);
-	n = p->nbuckets ? calloc(1, sizeof(*n)) : NULL;
 	if (!n)
 		return NULL;
-	b = bucket_of(p, ns, nr);
-	*n = (struct pid_number){ .ns = ns, .nr = nr, .tid = tid, .next = *b };
-	*b = n;
-	p->n++;
-	return n;
+	*n = (struct pid_number){ .ns = ns, .nr = nr, .tid = tid };
+	if (hash__add(&p->table, &n->node, hash_of(ns, nr)))
+		return n;
+	free(n);
+	return NULL;
 }
 
 static void drop(struct pid_numbers *p, struct pid_number *of)
 {
 	for (struct pid_number *next; of; of = next) {
-		struct pid_number **at = bucket_of(p, of->ns, of->nr);
-
-		while (*at != of)
-			at = &(*at)->next;
-		*at = of->next;
+		hash__remove(&p->table, &of->node);
 		next = of->deeper;
 		free(of);
-		p->n--;
 	}
 }
 
@@ -94,10 +49,10 @@ uint32_t pid_numbers__set(struct pid_numbers *p, struct pid_number **of, const s
 
 uint32_t pid_numbers__find(const struct pid_numbers *p, uint32_t ns, uint32_t nr)
 {
-	const struct pid_number *n = p->nbuckets ? *bucket_of(p, ns, nr) : NULL;
+	const struct pid_number *n = (struct pid_number *)hash__find(&p->table, hash_of(ns, nr));
 
 	while (n && (n->ns != ns || n->nr != nr))
-		n = n->next;
+		n = (struct pid_number *)hash__older(&n->node);
 	return n ? n->tid : 0;
 }
 
@@ -114,11 +69,8 @@ void pid_numbers__end(struct pid_numbers *p, struct pid_number *of)
 
 void pid_numbers__free(struct pid_numbers *p)
 {
-	for (unsigned i = 0; i < p->nbuckets; i++)
-		for (struct pid_number *n = p->buckets[i], *next; n; n = next) {
-			next = n->next;
-			free(n);
-		}
-	free(p->buckets);
+	HASH_EACH(&p->table, struct pid_number, n)
+		free(n);
+	hash__free(&p->table);
 	*p = (struct pid_numbers){ 0 };
 }

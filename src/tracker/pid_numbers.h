@@ -10,19 +10,19 @@
 #include <stdint.h>
 
 #include "bpf/wire.h"
+#include "lib/hash.h"
 
 #define PID_NUMBERS_ENDED 256
 
 /* One number of one thread. */
 struct pid_number {
+	struct hash_node node;
 	uint32_t ns, nr, tid;		/* tid: as the tracer has it */
-	struct pid_number *next;	/* in its bucket */
 	struct pid_number *deeper;	/* of the same thread, in the next namespace */
 };
 
 struct pid_numbers {
-	struct pid_number **buckets;
-	unsigned nbuckets, n;
+	struct hash table;		/* of struct pid_number */
 	struct pid_number *ended[PID_NUMBERS_ENDED];	/* of threads that ended last */
 	unsigned nended;		/* in all */
 };

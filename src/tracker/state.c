@@ -259,10 +259,11 @@ static const struct thread *owner_of(const struct threads *t, const struct threa
 {
 	const struct thread *owner = th;
 
-	for (unsigned i = 0; th->files->refs > 1 && i < t->nbuckets; i++)
-		for (const struct thread *o = t->buckets[i]; o; o = o->next)
-			if (o->tid == o->tgid && o->files == th->files && o->tid < owner->tid)
-				owner = o;
+	if (th->files->refs == 1)
+		return th;
+	HASH_EACH(&t->table, const struct thread, o)
+		if (o->tid == o->tgid && o->files == th->files && o->tid < owner->tid)
+			owner = o;
 	return owner;
 }
 
@@ -321,12 +322,11 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);
 	for (int pass = 0; pass < 3; pass++)
-		for (unsigned i = 0; i < s->threads.nbuckets; i++)
-			for (const struct thread *th = s->threads.buckets[i]; th; th = th->next) {
-				if (pass < 2 && th->tid == th->tgid)
-					dump_leader(&s->threads, th, ts, records, pass == 1);
-				else if (pass == 2 && th->tid != th->tgid)
-					dump_task(th, ts, records);
-			}
+		HASH_EACH(&s->threads.table, const struct thread, th) {
+			if (pass < 2 && th->tid == th->tgid)
+				dump_leader(&s->threads, th, ts, records, pass == 1);
+			else if (pass == 2 && th->tid != th->tgid)
+				dump_task(th, ts, records);
+		}
 	address_spaces__dump(s->spaces, ts, records);
 }

@@ -17,15 +17,9 @@ static void thread__free(struct thread *th)
 
 void threads__close(struct threads *t)
 {
-	for (unsigned i = 0; t->buckets && i < t->nbuckets; i++) {
-		struct thread *th = t->buckets[i], *next;
-
-		for (; th; th = next) {
-			next = th->next;
-			thread__free(th);
-		}
-	}
-	free(t->buckets);
+	HASH_EACH(&t->table, struct thread, th)
+		thread__free(th);
+	hash__free(&t->table);
 	paths__free(t->paths);
 	links__free(t->links);
 	pid_numbers__free(&t->numbers);
@@ -35,42 +29,12 @@ void threads__close(struct threads *t)
 int threads__open(struct threads *t)
 {
 	memset(t, 0, sizeof(*t));
-	t->nbuckets = 256;
-	t->buckets = calloc(t->nbuckets, sizeof(*t->buckets));
 	t->paths = paths__new();
 	t->links = links__new();
-	if (t->buckets && t->paths && t->links)
+	if (t->paths && t->links)
 		return 0;
 	threads__close(t);
 	return -ENOMEM;
-}
-
-static struct thread **bucket_of(struct threads *t, uint32_t tid)
-{
-	return &t->buckets[(tid * 2654435761u >> 7) & (t->nbuckets - 1)];
-}
-
-static void grow(struct threads *t)
-{
-	struct threads bigger = { .nbuckets = t->nbuckets * 4 };
-
-	bigger.buckets = calloc(bigger.nbuckets, sizeof(*bigger.buckets));
-	if (!bigger.buckets)
-		return;			/* slower, not wrong */
-	for (unsigned i = 0; i < t->nbuckets; i++) {
-		struct thread *th = t->buckets[i], *next;
-
-		for (; th; th = next) {
-			struct thread **b = bucket_of(&bigger, th->tid);
-
-			next = th->next;
-			th->next = *b;
-			*b = th;
-		}
-	}
-	free(t->buckets);
-	t->buckets = bigger.buckets;
-	t->nbuckets = bigger.nbuckets;
 }
 
 struct thread *threads__find(struct threads *t, uint32_t tid)
@@ -79,33 +43,17 @@ struct thread *threads__find(struct threads *t, uint32_t tid)
 
 	if (th && th->tid == tid)
 		return th;
-	for (th = *bucket_of(t, tid); th; th = th->next)
-		if (th->tid == tid)
-			return t->last = th;
-	return NULL;
-}
-
-static void insert(struct threads *t, struct thread *th)
-{
-	struct thread **b;
-
-	if (t->n >= t->nbuckets * 2)
-		grow(t);
-	b = bucket_of(t, th->tid);
-	th->next = *b;
-	*b = th;
-	t->n++;
+	th = (struct thread *)hash__find(&t->table, hash__number(tid));
+	while (th && th->tid != tid)
+		th = (struct thread *)hash__older(&th->node);
+	if (th)
+		t->last = th;
+	return th;
 }
 
 static void unlink_thread(struct threads *t, struct thread *th)
 {
-	struct thread **p = bucket_of(t, th->tid);
-
-	while (*p && *p != th)
-		p = &(*p)->next;
-	if (*p)
-		*p = th->next;
-	t->n--;
+	hash__remove(&t->table, &th->node);
 	if (t->last == th)
 		t->last = NULL;
 }
@@ -116,7 +64,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 
 	if (th)
 		return th;
-	th = t->n < THREADS_MAX ? calloc(1, sizeof(*th)) : NULL;
+	th = t->table.n < THREADS_MAX ? calloc(1, sizeof(*th)) : NULL;
 	if (!th)
 		return NULL;
 	th->tid = tid;
@@ -129,11 +77,10 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 	th->pid_ns = leader ? leader->pid_ns : 0;
 	th->files = leader ? fdtable__get(leader->files) : fdtable__new();
 	th->fs = leader ? fs__get(leader->fs) : fs__new();
-	if (!th->files || !th->fs) {
+	if (!th->files || !th->fs || !hash__add(&t->table, &th->node, hash__number(tid))) {
 		thread__free(th);
 		return NULL;
 	}
-	insert(t, th);
 	return th;
 }
 
@@ -164,5 +111,5 @@ void threads__rename(struct threads *t, struct thread *th, uint32_t tid)
 	threads__remove(t, tid);
 	unlink_thread(t, th);
 	th->tid = tid;
-	insert(t, th);
+	hash__add(&t->table, &th->node, hash__number(tid));	/* there was room for it */
 }

@@ -8,11 +8,13 @@
 
 #include "bpf/wire.h"
 #include "fdtable.h"
+#include "lib/hash.h"
 #include "links.h"
 #include "paths.h"
 #include "pid_numbers.h"
 
 struct thread {
+	struct hash_node node;
 	uint32_t tid, tgid;
 	char comm[COMM_LEN];
 	struct fdtable *files;
@@ -24,12 +26,10 @@ struct thread {
 	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */
 	uint32_t pid_ns;	/* the PID namespace that it is in; 0: it is not known to be in another than the tracer's */
 	struct pid_number *numbers;	/* there, and above it; NULL: not known */
-	struct thread *next;	/* in its hash bucket */
 };
 
 struct threads {
-	struct thread **buckets;
-	unsigned nbuckets, n;
+	struct hash table;	/* of struct thread, by tid */
 	struct thread *last;	/* found last */
 	struct paths *paths;	/* that they know descriptors and directories by */
 	struct links *links;	/* that lie on the way of paths they pass */

@@ -39,7 +39,7 @@ static void a_thread_is_made_once(void **state)
 	assert_false(th->unfinished);
 	assert_ptr_equal(threads__find(t, 100), th);
 	assert_ptr_equal(threads__need(t, 100, 100), th);
-	assert_int_equal(t->n, 1);
+	assert_int_equal(t->table.n, 1);
 	assert_null(threads__find(t, 101));
 }
 
@@ -67,7 +67,7 @@ static void a_thread_brings_its_process_along(void **state)
 	assert_non_null(leader);
 	assert_int_equal(leader->tgid, 100);
 	assert_ptr_equal(th->files, leader->files);
-	assert_int_equal(t->n, 2);
+	assert_int_equal(t->table.n, 2);
 }
 
 static void what_is_removed_is_not_found(void **state)
@@ -84,10 +84,10 @@ static void what_is_removed_is_not_found(void **state)
 	assert_string_equal(fdtable__name(th->files, 3, 10)->text, "/a");
 	threads__remove(t, 100);
 	threads__remove(t, 102);
-	assert_int_equal(t->n, 1);
+	assert_int_equal(t->table.n, 1);
 	threads__remove(t, 101);
 	assert_null(threads__find(t, 101));
-	assert_int_equal(t->n, 0);
+	assert_int_equal(t->table.n, 0);
 }
 
 static void a_thread_takes_another_id(void **state)
@@ -103,7 +103,7 @@ static void a_thread_takes_another_id(void **state)
 	assert_int_equal(th->tid, 100);
 	assert_string_equal(th->comm, "worker");
 	assert_null(threads__find(t, 101));
-	assert_int_equal(t->n, 1);
+	assert_int_equal(t->table.n, 1);
 	threads__rename(t, th, 100);
 	assert_ptr_equal(threads__find(t, 100), th);
 	threads__rename(t, th, 300);
@@ -122,8 +122,8 @@ static void many_threads(void **state)
 	(void)state;
 	for (uint32_t tid = 10; tid < 10 + MANY; tid++)
 		assert_non_null(threads__need(t, tid, tgid_of(tid)));
-	assert_int_equal(t->n, MANY);
-	assert_true(t->nbuckets * 2 >= MANY);
+	assert_int_equal(t->table.n, MANY);
+	assert_true(t->table.nbuckets * 2 >= MANY);
 	for (uint32_t tid = 10; tid < 10 + MANY; tid++) {
 		struct thread *th = threads__find(t, tid);
 
@@ -134,7 +134,7 @@ static void many_threads(void **state)
 	}
 	for (uint32_t tid = 10; tid < 10 + MANY; tid += 2)
 		threads__remove(t, tid);
-	assert_int_equal(t->n, MANY / 2);
+	assert_int_equal(t->table.n, MANY / 2);
 	for (uint32_t tid = 10; tid < 10 + MANY; tid++) {
 		if (tid % 2)
 			assert_int_equal(threads__find(t, tid)->tid, tid);
@@ -198,7 +198,7 @@ static void numbers_are_known_for_a_while_longer_than_the_thread(void **state)
 		threads__remove(t, 1000 + i);
 	}
 	assert_int_equal(whose(2), 0);
-	assert_int_equal(t->numbers.n, PID_NUMBERS_ENDED);
+	assert_int_equal(t->numbers.table.n, PID_NUMBERS_ENDED);
 }
 
 static void many_numbers(void **state)
@@ -210,7 +210,7 @@ static void many_numbers(void **state)
 	}
 	for (uint32_t i = 1; i < MANY; i++)
 		assert_int_equal(whose(i), i);
-	assert_int_equal(t->numbers.n, MANY - 1);
+	assert_int_equal(t->numbers.table.n, MANY - 1);
 }
 
 static void thread_that_takes_another_id_takes_its_numbers(void **state)

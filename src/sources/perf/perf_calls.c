@@ -13,64 +13,40 @@
 
 /* -- Threads --------------------------------------------------------------------------------------------------------- */
 
-struct pair_thread **pair__place(struct pair *p, uint32_t tid)
+struct pair_thread *pair__find(const struct pair *p, uint32_t tid)
 {
-	struct pair_thread **at = &p->buckets[(tid * 2654435761u >> 7) & (p->nbuckets - 1)];
+	struct pair_thread *th = (struct pair_thread *)hash__find(&p->threads, hash__number(tid));
 
-	while (*at && (*at)->tid != tid)
-		at = &(*at)->next;
-	return at;
-}
-
-static void grow(struct pair *p)
-{
-	struct pair bigger = { .nbuckets = p->nbuckets * 4 };
-
-	bigger.buckets = calloc(bigger.nbuckets, sizeof(*bigger.buckets));
-	if (!bigger.buckets)
-		return;			/* slower, not wrong */
-	for (unsigned i = 0; i < p->nbuckets; i++) {
-		for (struct pair_thread *th = p->buckets[i], *next; th; th = next) {
-			struct pair_thread **at = pair__place(&bigger, th->tid);
-
-			next = th->next;
-			th->next = *at;
-			*at = th;
-		}
-	}
-	free(p->buckets);
-	p->buckets = bigger.buckets;
-	p->nbuckets = bigger.nbuckets;
+	while (th && th->tid != tid)
+		th = (struct pair_thread *)hash__older(&th->node);
+	return th;
 }
 
 struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid)
 {
-	struct pair_thread **at = pair__place(p, tid), *th = *at;
+	struct pair_thread *th = pair__find(p, tid);
 
 	if (th)
 		return th;
 	th = calloc(1, sizeof(*th));
-	if (!th) {
+	if (!th || !hash__add(&p->threads, &th->node, hash__number(tid))) {
+		free(th);
 		p->err = -ENOMEM;
 		return NULL;
 	}
 	th->tid = tid;
 	th->tgid = tgid;
 	th->code = EXIT_UNKNOWN;
-	*at = th;
-	if (++p->nthreads > p->nbuckets * 2)
-		grow(p);
 	return th;
 }
 
 void pair__forget(struct pair *p, uint32_t tid)
 {
-	struct pair_thread **at = pair__place(p, tid), *th = *at;
+	struct pair_thread *th = pair__find(p, tid);
 
 	if (!th)
 		return;
-	*at = th->next;
-	p->nthreads--;
+	hash__remove(&p->threads, &th->node);
 	free(th->call.chunks);
 	free(th);
 }
@@ -122,7 +98,7 @@ static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pa
 /* An execve that has returned has failed, or has made its thread the only one. */
 static void note_return(struct pair *p, const struct pair_thread *th)
 {
-	struct pair_thread *leader = pair__role(p, th->call.abi, th->call.nr) == ROLE_EXECS ? *pair__place(p, th->tgid) : NULL;
+	struct pair_thread *leader = pair__role(p, th->call.abi, th->call.nr) == ROLE_EXECS ? pair__find(p, th->tgid) : NULL;
 
 	if (leader && leader->exec_tid == th->tid)
 		leader->exec_tid = 0;
@@ -317,7 +293,7 @@ static bool is_interrupted(int64_t ret)
  */
 static bool ends_unseen(struct pair *p, const struct pair_thread *th, int64_t ret)
 {
-	const struct pair_thread *leader = is_interrupted(ret) ? *pair__place(p, th->tgid) : NULL;
+	const struct pair_thread *leader = is_interrupted(ret) ? pair__find(p, th->tgid) : NULL;
 
 	return leader && (leader->group_ends || (leader->exec_tid && leader->exec_tid != th->tid));
 }
@@ -392,17 +368,16 @@ static int by_beginning(const void *a, const void *b)
 
 void pair__make_pending(struct pair *p)
 {
-	struct pair_thread **waiting = calloc(p->nthreads + 1, sizeof(*waiting));
+	struct pair_thread **waiting = calloc(p->threads.n + 1, sizeof(*waiting));
 	unsigned n = 0;
 
 	if (!waiting) {
 		p->err = -ENOMEM;
 		return;
 	}
-	for (unsigned i = 0; i < p->nbuckets; i++)
-		for (struct pair_thread *th = p->buckets[i]; th; th = th->next)
-			if (th->in_call && !th->call.at_attach)
-				waiting[n++] = th;
+	HASH_EACH(&p->threads, struct pair_thread, th)
+		if (th->in_call && !th->call.at_attach)
+			waiting[n++] = th;
 	qsort(waiting, n, sizeof(*waiting), by_beginning);
 	for (unsigned i = 0; i < n; i++) {
 		struct pair_event who = { .cpu = CPU_NONE, .tid = waiting[i]->tid, .tgid = waiting[i]->tgid };

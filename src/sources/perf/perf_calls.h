@@ -8,6 +8,7 @@
 
 #include "bpf/wire.h"
 #include "lib/buf.h"
+#include "lib/hash.h"
 #include "sources/pair_event.h"
 #include "syscalltbl/syscalltbl.h"
 
@@ -31,8 +32,8 @@ struct pair_call {
 };
 
 struct pair_thread {
+	struct hash_node node;
 	uint32_t tid, tgid;
-	struct pair_thread *next;	/* in its bucket */
 	char comm[COMM_LEN];
 	bool is_new;			/* has not returned from the fork that made it */
 	bool at_start;			/* its name was known before the first event */
@@ -52,8 +53,7 @@ struct pair {
 	uint64_t now;		/* of the newest event */
 	bool started;		/* REC_START is out */
 	uint64_t calls, lost;
-	struct pair_thread **buckets;
-	unsigned nbuckets, nthreads;
+	struct hash threads;	/* of struct pair_thread, by tid */
 	uint64_t *seen;		/* by CPU: time of its newest event */
 	unsigned ncpus;
 	uint8_t *out;		/* records that wait to be taken: from `taken` to `made` */
@@ -63,8 +63,7 @@ struct pair {
 	int err;
 };
 
-/* Where a thread is, or would be put: its bucket's chain. */
-struct pair_thread **pair__place(struct pair *p, uint32_t tid);
+struct pair_thread *pair__find(const struct pair *p, uint32_t tid);	/* NULL: not known */
 /* Finds or makes a thread. NULL: no memory, which is kept in p->err. */
 struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid);
 void pair__forget(struct pair *p, uint32_t tid);

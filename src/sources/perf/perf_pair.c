@@ -18,14 +18,12 @@ static void make_start(struct pair *p)
 		return;
 	r->realtime = p->has_real ? p->real_at_0 + p->now : 0;
 	r->abi = p->abi;
-	for (unsigned i = 0; i < p->nbuckets; i++) {
-		for (struct pair_thread *th = p->buckets[i]; th; th = th->next) {
-			struct pair_event who = { .cpu = CPU_NONE, .tid = th->tid, .tgid = th->tgid };
-			struct rec_task *t = th->at_start ? pair__make(p, REC_TASK, sizeof(*t), &who) : NULL;
+	HASH_EACH(&p->threads, const struct pair_thread, th) {
+		struct pair_event who = { .cpu = CPU_NONE, .tid = th->tid, .tgid = th->tgid };
+		struct rec_task *t = th->at_start ? pair__make(p, REC_TASK, sizeof(*t), &who) : NULL;
 
-			if (t)
-				memcpy(t->comm, th->comm, COMM_LEN);
-		}
+		if (t)
+			memcpy(t->comm, th->comm, COMM_LEN);
 	}
 }
 
@@ -46,7 +44,7 @@ static void fork_of(struct pair *p, const struct pair_event *e)
 
 	pair__forget(p, e->tid);	/* an id that is used again */
 	th = pair__need(p, e->tid, e->tgid);
-	parent = *pair__place(p, e->parent[0]);
+	parent = pair__find(p, e->parent[0]);
 	if (!th)
 		return;
 	th->is_new = true;
@@ -90,10 +88,9 @@ static struct pair_thread *caller_of_exec(struct pair *p, struct pair_thread *le
 {
 	if (is_in_exec(p, leader))
 		return leader;
-	for (unsigned i = 0; i < p->nbuckets; i++)
-		for (struct pair_thread *th = p->buckets[i]; th; th = th->next)
-			if (th->tgid == leader->tid && is_in_exec(p, th))
-				return th;
+	HASH_EACH(&p->threads, struct pair_thread, th)
+		if (th->tgid == leader->tid && is_in_exec(p, th))
+			return th;
 	return NULL;
 }
 
@@ -133,7 +130,7 @@ static void exec_of(struct pair *p, const struct pair_event *e)
 
 static uint32_t code_of(struct pair *p, const struct pair_thread *th)
 {
-	const struct pair_thread *leader = *pair__place(p, th->tgid);
+	const struct pair_thread *leader = pair__find(p, th->tgid);
 
 	if (leader && leader->group_ends)
 		return leader->group_code;
@@ -214,10 +211,8 @@ static void note_cpu(struct pair *p, uint16_t cpu)
 int pair__open(struct pair *p)
 {
 	memset(p, 0, sizeof(*p));
-	p->nbuckets = 256;
-	p->buckets = calloc(p->nbuckets, sizeof(*p->buckets));
 	p->roles = calloc(ABI_COUNT, SYSCALL_SET_BITS);
-	if (!p->buckets || !p->roles) {
+	if (!p->roles) {
 		pair__close(p);
 		return -ENOMEM;
 	}
@@ -226,14 +221,11 @@ int pair__open(struct pair *p)
 
 void pair__close(struct pair *p)
 {
-	for (unsigned i = 0; p->buckets && i < p->nbuckets; i++) {
-		for (struct pair_thread *th = p->buckets[i], *next; th; th = next) {
-			next = th->next;
-			free(th->call.chunks);
-			free(th);
-		}
+	HASH_EACH(&p->threads, struct pair_thread, th) {
+		free(th->call.chunks);
+		free(th);
 	}
-	free(p->buckets);
+	hash__free(&p->threads);
 	free(p->roles);
 	free(p->seen);
 	free(p->out);

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* hash.c - buckets of lists; there are about as many buckets as elements. */
+#include "hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_BUCKETS 64
+#define GROWTH 4
+
+static bool put_all(struct hash *to, const struct hash *from)
+{
+	struct hash_node ***ends = calloc(to->nbuckets, sizeof(*ends));	/* so that each bucket keeps its order */
+
+	if (!ends)
+		return false;
+	for (uint32_t i = 0; i < from->nbuckets; i++)
+		for (struct hash_node *n = from->buckets[i], *next; n; n = next) {
+			uint32_t b = n->hash & (to->nbuckets - 1);
+
+			next = n->next;
+			n->next = NULL;
+			*(ends[b] ? ends[b] : &to->buckets[b]) = n;
+			ends[b] = &n->next;
+		}
+	free(ends);
+	return true;
+}
+
+static void grow(struct hash *h)
+{
+	struct hash bigger = { .nbuckets = h->nbuckets ? h->nbuckets * GROWTH : FIRST_BUCKETS, .n = h->n };
+
+	bigger.buckets = calloc(bigger.nbuckets, sizeof(struct hash_node *));
+	if (!bigger.buckets)
+		return;
+	if (!put_all(&bigger, h)) {
+		free(bigger.buckets);
+		return;
+	}
+	free(h->buckets);
+	*h = bigger;
+}
+
+bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash)
+{
+	struct hash_node **bucket;
+
+	if (h->n >= h->nbuckets)
+		grow(h);
+	if (!h->nbuckets)
+		return false;
+	bucket = &h->buckets[hash & (h->nbuckets - 1)];
+	n->hash = hash;
+	n->next = *bucket;
+	*bucket = n;
+	h->n++;
+	return true;
+}
+
+void hash__remove(struct hash *h, struct hash_node *n)
+{
+	struct hash_node **p = &h->buckets[n->hash & (h->nbuckets - 1)];
+
+	while (*p != n)
+		p = &(*p)->next;
+	*p = n->next;
+	h->n--;
+}
+
+struct hash_node *hash__next(const struct hash *h, const struct hash_node *n)
+{
+	uint32_t i = n ? (n->hash & (h->nbuckets - 1)) + 1 : 0;
+
+	if (n && n->next)
+		return n->next;
+	while (i < h->nbuckets && !h->buckets[i])
+		i++;
+	return i < h->nbuckets ? h->buckets[i] : NULL;
+}
+
+void hash__free(struct hash *h)
+{
+	free(h->buckets);
+	*h = (struct hash){ 0 };
+}

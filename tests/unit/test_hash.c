@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* test_hash.c - the hash table. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "lib/hash.h"
+
+#define MANY 5000
+
+struct element {
+	struct hash_node node;
+	unsigned key, age;
+};
+
+static struct element elements[MANY];
+
+static struct element *find(const struct hash *h, unsigned key)
+{
+	struct hash_node *n = hash__find(h, hash__number(key));
+
+	while (n && ((struct element *)n)->key != key)
+		n = hash__older(n);
+	return (struct element *)n;
+}
+
+static void fill(struct hash *h, unsigned keys)
+{
+	for (unsigned i = 0; i < MANY; i++) {
+		elements[i] = (struct element){ .key = i % keys, .age = i };
+		assert_true(hash__add(h, &elements[i].node, hash__number(elements[i].key)));
+	}
+}
+
+static void all_are_found(void **state)
+{
+	struct hash h = {};
+
+	(void)state;
+	assert_null(find(&h, 7));
+	fill(&h, MANY);
+	assert_int_equal(h.n, MANY);
+	for (unsigned i = 0; i < MANY; i++)
+		assert_ptr_equal(find(&h, i), &elements[i]);
+	assert_null(find(&h, MANY));
+	hash__free(&h);
+	assert_null(find(&h, 7));
+}
+
+static void of_equal_keys_the_newest_comes_first(void **state)
+{
+	struct hash h = {};
+
+	(void)state;
+	fill(&h, 10);
+	for (unsigned key = 0; key < 10; key++) {
+		unsigned age = MANY, n = 0;
+
+		for (struct hash_node *at = hash__find(&h, hash__number(key)); at; at = hash__older(at)) {
+			const struct element *e = (struct element *)at;
+
+			if (e->key != key)
+				continue;
+			assert_true(e->age < age);
+			age = e->age;
+			n++;
+		}
+		assert_int_equal(n, MANY / 10);
+	}
+	hash__free(&h);
+}
+
+static void removed_ones_are_gone_and_others_stay(void **state)
+{
+	struct hash h = {};
+
+	(void)state;
+	fill(&h, MANY);
+	for (unsigned i = 0; i < MANY; i += 3)
+		hash__remove(&h, &elements[i].node);
+	for (unsigned i = 0; i < MANY; i++)
+		assert_ptr_equal(find(&h, i), i % 3 ? &elements[i] : NULL);
+	hash__free(&h);
+}
+
+static void each_is_visited_once_also_while_they_are_removed(void **state)
+{
+	static unsigned visits[MANY];
+	struct hash h = {};
+	unsigned n = 0;
+
+	(void)state;
+	fill(&h, MANY);
+	HASH_EACH(&h, struct element, e)
+		visits[e->key]++;
+	HASH_EACH(&h, struct element, e) {
+		visits[e->key]++;
+		hash__remove(&h, &e->node);
+		e->node.next = (void *)1;	/* as if it were freed */
+		n++;
+	}
+	assert_int_equal(n, MANY);
+	assert_int_equal(h.n, 0);
+	for (unsigned i = 0; i < MANY; i++)
+		assert_int_equal(visits[i], 2);
+	hash__free(&h);
+}
+
+static void an_empty_table_has_no_elements(void **state)
+{
+	struct hash h = {};
+
+	(void)state;
+	HASH_EACH(&h, struct element, e)
+		fail();
+	hash__free(&h);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_are_found),
+		cmocka_unit_test(of_equal_keys_the_newest_comes_first),
+		cmocka_unit_test(removed_ones_are_gone_and_others_stay),
+		cmocka_unit_test(each_is_visited_once_also_while_they_are_removed),
+		cmocka_unit_test(an_empty_table_has_no_elements),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
