@@ -124,6 +124,7 @@ sources = \
 	src/commands/cmd_trace.c \
 	src/commands/line_sink.c \
 	src/commands/live_loop.c \
+	src/commands/loop.c \
 	src/commands/recordings.c \
 	src/commands/replay_loop.c \
 	src/commands/target.c \
@@ -211,6 +212,7 @@ sources = \
 	src/sources/plan_load.c \
 	src/sources/snapshot.c \
 	src/sources/snapshot_maps.c \
+	src/sources/source.c \
 	src/sources/vm/hold.c \
 	src/sources/vm/hold_filter.c \
 	src/sources/vm/hold_guard.c \
@@ -289,6 +291,7 @@ unit_tests = \
 	test_kernel_btf \
 	test_kinds \
 	test_links \
+	test_loop \
 	test_merge \
 	test_names \
 	test_options \

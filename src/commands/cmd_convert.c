@@ -13,23 +13,23 @@
 
 static int convert(const struct options *opt, const struct conversion *c, struct source *source)
 {
-	struct replay_loop pump = { .source = source, .progress = opt->output || !isatty(STDOUT_FILENO) };
+	struct replay_loop pump = { .loop.source = source, .progress = opt->output || !isatty(STDOUT_FILENO) };
 	bool failed, told = false;
 	int written;
 
-	if (opt->to->open(&pump.sink, c))
+	if (opt->to->open(&pump.loop.sink, c))
 		return EXIT_TRACER;
 	if (opt->stacks != STACKS_NONE && opt->to->no_stacks)
 		converter__leaves_out(c, "call stacks", &told);
 	replay_loop__catch_signals();
 	failed = replay_loop__run(&pump) || source->damaged;
-	written = opt->to->finish(pump.sink);
-	opt->to->close(pump.sink);
+	written = opt->to->finish(pump.loop.sink);
+	opt->to->close(pump.loop.sink);
 	replay_loop__die_like(written);
 	replay_loop__report_loss(&pump);
 	if (failed || written)
 		return EXIT_TRACER;
-	return opt->fail_on_loss && pump.lost ? EXIT_LOSS : 0;
+	return opt->fail_on_loss && pump.loop.lost ? EXIT_LOSS : 0;
 }
 
 static int check(const struct options *opt)

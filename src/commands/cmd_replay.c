@@ -19,22 +19,22 @@ static int exit_status(const struct options *opt, const struct line_sink *output
 static int replay(struct options *opt)
 {
 	static struct line_sink output;
-	struct replay_loop pump = { .sink = &output.sink };
+	struct replay_loop pump = { .loop.sink = &output.sink };
 	bool failed;
 	int written;
 
-	if (recordings__open(&pump.source, opt, false))
+	if (recordings__open(&pump.loop.source, opt, false))
 		return EXIT_TRACER;
 	if (line_sink__open(&output, opt, STDOUT_FILENO) || line_sink__begin(&output))
 		return EXIT_TRACER;
 	replay_loop__catch_signals();
 	pump.progress = !isatty(output.fd);
-	failed = replay_loop__run(&pump) || pump.source->damaged;
+	failed = replay_loop__run(&pump) || pump.loop.source->damaged;
 	written = line_sink__finish(&output);
 	line_sink__close(&output);
 	if (opt->writer->sums)
 		replay_loop__report_loss(&pump);
-	pump.source->ops->close(pump.source);
+	pump.loop.source->ops->close(pump.loop.source);
 	return exit_status(opt, &output, failed, written);
 }
 

@@ -16,9 +16,7 @@
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 
-#define IDLE_MS 200		/* how long to sleep when nothing happens */
 #define GRACE_MS 2000		/* how long a command may take to end after a signal was passed on */
-#define BUSY_RECORDS 1024	/* how often signals are looked at while there is always one more record */
 
 static volatile sig_atomic_t got_signal;
 static volatile sig_atomic_t got_child;		/* one has ended, and may be waited for while there is always one more record */
@@ -91,7 +89,7 @@ static int open_source(struct live_loop *t, int out_fd)
 	free(excluded.ids);
 	if (err)
 		return err;
-	t->source = live__source(t->live);
+	t->loop.source = live__source(t->live);
 	live__hold(t->live, t->hold);
 	return live__select(t->live, t->target.pid);
 }
@@ -123,11 +121,6 @@ static int64_t now_ms(void)
 	return ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-static bool is_over(const struct live_loop *t)
-{
-	return t->enough || t->sink->ops->error(t->sink);
-}
-
 static void reap(struct live_loop *t)
 {
 	got_child = 0;
@@ -141,13 +134,17 @@ static bool has_its_own_use(int sig)
 }
 
 /* Should tracing end now? Signals are passed on to the command, which is then given time to end by itself. */
-static bool should_stop(struct live_loop *t)
+static bool should_stop(struct loop *l, bool idle)
 {
+	struct live_loop *t = (struct live_loop *)l;
 	static int64_t passed_at;
 	static int passed;
 
-	reap(t);
-	if (is_over(t) || live__tasks(t->live) <= 0)
+	if (idle || got_child)
+		reap(t);
+	if (!idle && !got_signal)
+		return false;
+	if (l->enough || live__tasks(t->live) <= 0)
 		return true;
 	if (!got_signal)
 		return false;
@@ -165,39 +162,9 @@ static bool should_stop(struct live_loop *t)
 
 void live_loop__pump(struct live_loop *t, struct sink *sink)
 {
-	const struct source_ops *source = t->source->ops;
-	const struct rec *rec;
-	bool stopped = false;
-	unsigned busy = 0;
-
-	t->sink = sink;
-	for (;;) {
-		int r = source->next(t->source, &rec);
-
-		if (r == SOURCE_RECORD) {
-			if (!t->enough && sink->ops->take(sink, rec))
-				t->enough = true;
-			if (got_child)
-				reap(t);
-			if (!is_over(t) && (stopped || !got_signal || ++busy % BUSY_RECORDS))
-				continue;
-		}
-		if (r == SOURCE_END || is_over(t))
-			break;
-		if (r == SOURCE_WAIT)
-			sink->ops->idle(sink);
-		else if (r != SOURCE_RECORD)
-			continue;
-		if (should_stop(t)) {
-			source->stop(t->source);
-			stopped = true;
-			continue;
-		}
-		if (r == SOURCE_WAIT)
-			source->wait(t->source, IDLE_MS);
-	}
-	if (!stopped)
-		source->stop(t->source);
+	t->loop.sink = sink;
+	t->loop.should_stop = should_stop;
+	loop__run(&t->loop);
 	if (t->hold)
 		hold__end(t->hold);
 }
@@ -247,7 +214,6 @@ void live_loop__close(struct live_loop *t)
 	if (t->live)
 		live__close(t->live);
 	t->live = NULL;
-	t->source = NULL;
 }
 
 int live_loop__exit_status(const struct live_loop *t)

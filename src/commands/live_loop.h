@@ -9,19 +9,17 @@
 #include <stdbool.h>
 
 #include "config/options.h"
+#include "loop.h"
 #include "sources/live/live.h"
-#include "sources/sink.h"
 #include "sources/vm/hold.h"
 #include "target.h"
 
 struct live_loop {
+	struct loop loop;
 	const struct options *opt;
 	struct target target;
 	struct hold *hold;	/* NULL: the command's calls are not held */
 	struct live *live;
-	struct source *source;
-	struct sink *sink;
-	bool enough;		/* the sink wants no more */
 	bool broken_pipe;	/* nobody reads the output any more */
 	int failure;		/* exit status when the tracer itself failed, else 0 */
 };

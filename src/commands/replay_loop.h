@@ -6,14 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sources/sink.h"
-#include "sources/source.h"
+#include "loop.h"
 
 struct replay_loop {
-	struct source *source;
-	struct sink *sink;
+	struct loop loop;
 	bool progress;		/* how far it has come may be said on standard error, if that is a terminal */
-	uint64_t lost;		/* events that the recordings lack */
+	bool waits;		/* it has waited for records: they come through a pipe */
+	uint64_t next;		/* ns: when progress is to be said */
+	bool shown;		/* it was */
 };
 
 void replay_loop__catch_signals(void);

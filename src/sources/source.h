@@ -7,6 +7,7 @@
 #ifndef TRACE_SOURCE_H
 #define TRACE_SOURCE_H
 
+#include <poll.h>
 #include <stdbool.h>
 
 #include "bpf/wire.h"
@@ -25,11 +26,14 @@ struct source {
 struct source_ops {
 	/* enum source_state, or -errno below SOURCE_END */
 	int (*next)(struct source *s, const struct rec **rec);
-	/* Sleeps until there may be more, a signal arrived (-EINTR) or `ms` passed. 0 otherwise. */
-	int (*wait)(struct source *s, int ms);
+	/* Sleeps until there may be more, something comes from one of the `n` other descriptors, a signal arrived (-EINTR) or `ms` passed. 0 otherwise. */
+	int (*wait)(struct source *s, int ms, struct pollfd *others, unsigned n);
 	/* No new events: everything that was captured is still given, then SOURCE_END. */
 	void (*stop)(struct source *s);
 	void (*close)(struct source *s);
 };
+
+/* For wait(): poll(2) of a source's own descriptors and the others, as one. How many are ready, or -errno. */
+int source__poll(struct pollfd *own, unsigned nown, int ms, struct pollfd *others, unsigned n);
 
 #endif

@@ -541,9 +541,10 @@ static bool any_record(struct source_bpf *s)
 	return false;
 }
 
-static int bpf_wait(struct source *src, int ms)
+static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned n)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
+	struct pollfd wakeup = { .fd = ring_buffer__epoll_fd(s->wakeup), .events = POLLIN };
 	uint64_t now = now_ns(CLOCK_MONOTONIC);
 	int err;
 
@@ -554,11 +555,13 @@ static int bpf_wait(struct source *src, int ms)
 	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
 	if (any_record(s))
 		ms = BUSY_MS;
-	err = ring_buffer__poll(s->wakeup, ms);
+	err = source__poll(&wakeup, 1, ms, others, n);
 	if (err == -EINTR)
 		return err;
+	if (wakeup.revents)
+		ring_buffer__consume(s->wakeup);
 	set_watermarks(s, s->ring_bytes / 4);
-	if (err > 0 && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
+	if (wakeup.revents && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
 		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
 
 		if (source_bpf__live(s) && nanosleep(&t, NULL))

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -183,11 +182,11 @@ static int file_next(struct source *s, const struct rec **rec)
 	}
 }
 
-static int file_wait(struct source *s, int ms)
+static int file_wait(struct source *s, int ms, struct pollfd *others, unsigned n)
 {
 	struct pollfd p = { .fd = ((struct source_file *)s)->reader.fd, .events = POLLIN };
 
-	return poll(&p, 1, ms) < 0 && errno == EINTR ? -EINTR : 0;
+	return source__poll(&p, 1, ms, others, n) == -EINTR ? -EINTR : 0;
 }
 
 static void file_stop(struct source *s)
@@ -278,7 +277,7 @@ const struct origin *source_file__origin(struct source *s)
 		int got = next_block(f);
 
 		if (got == READ_WAIT)
-			file_wait(s, -1);
+			file_wait(s, -1, NULL, 0);
 		else if (got != READ_BLOCK)
 			f->ended = got;
 	}

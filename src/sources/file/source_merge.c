@@ -188,13 +188,13 @@ static int merge_next(struct source *s, const struct rec **rec)
 }
 
 /* Waits for the first that has nothing. */
-static int merge_wait(struct source *s, int ms)
+static int merge_wait(struct source *s, int ms, struct pollfd *others, unsigned n)
 {
 	struct source_merge *m = (struct source_merge *)s;
 
 	for (unsigned i = 0; i < m->n; i++)
 		if (!m->inputs[i].rec && !m->inputs[i].ended)
-			return m->inputs[i].source->ops->wait(m->inputs[i].source, ms);
+			return m->inputs[i].source->ops->wait(m->inputs[i].source, ms, others, n);
 	return 0;
 }
 

@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <linux/perf_event.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -387,11 +386,13 @@ static int perfdata__next(struct source *source, const struct rec **rec)
 	}
 }
 
-static int perfdata__wait(struct source *source, int ms)
+static int perfdata__wait(struct source *source, int ms, struct pollfd *others, unsigned n)
 {
 	struct pollfd p = { .fd = ((struct perfdata *)source)->in.fd, .events = POLLIN };
 
-	return poll(&p, 1, ms) < 0 ? -errno : 0;
+	int r = source__poll(&p, 1, ms, others, n);
+
+	return r < 0 ? r : 0;
 }
 
 static void perfdata__stop(struct source *source)

@@ -201,11 +201,11 @@ static int links_next(struct source *source, const struct rec **rec)
 	return SOURCE_RECORD;
 }
 
-static int links_wait(struct source *source, int ms)
+static int links_wait(struct source *source, int ms, struct pollfd *others, unsigned n)
 {
 	struct source *inner = ((struct source_links *)source)->inner;
 
-	return inner->ops->wait(inner, ms);
+	return inner->ops->wait(inner, ms, others, n);
 }
 
 static void links_stop(struct source *source)

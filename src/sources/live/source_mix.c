@@ -116,12 +116,12 @@ static int mix_next(struct source *s, const struct rec **rec)
 	}
 }
 
-static int mix_wait(struct source *s, int ms)
+static int mix_wait(struct source *s, int ms, struct pollfd *others, unsigned n)
 {
 	struct source_mix *m = (struct source_mix *)s;
 	int most = m->call || live_events__has_more(m->events) ? HELD_MS : WAIT_MS;
 
-	return m->calls->ops->wait(m->calls, ms < most ? ms : most);
+	return m->calls->ops->wait(m->calls, ms < most ? ms : most, others, n);
 }
 
 /* Events end first: those that are older than the last records of the calls are in the rings then. */

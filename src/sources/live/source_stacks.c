@@ -288,11 +288,11 @@ static int stacks_next(struct source *source, const struct rec **rec)
 	return SOURCE_RECORD;
 }
 
-static int stacks_wait(struct source *source, int ms)
+static int stacks_wait(struct source *source, int ms, struct pollfd *others, unsigned n)
 {
 	struct source *inner = ((struct source_stacks *)source)->inner;
 
-	return inner->ops->wait(inner, ms);
+	return inner->ops->wait(inner, ms, others, n);
 }
 
 static void stacks_stop(struct source *source)

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <malloc.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -362,7 +361,7 @@ static int perf__next(struct source *source, const struct rec **rec)
  * A ring whose first thread has ended is always ready, which says nothing of the others. Waiting for the kernel costs the
  * traced program less than a look each millisecond costs here, but tells only of a ring that fills up.
  */
-static int perf__wait(struct source *source, int ms)
+static int perf__wait(struct source *source, int ms, struct pollfd *others, unsigned nothers)
 {
 	struct source_perf *s = (struct source_perf *)source;
 	unsigned n = 0;
@@ -375,14 +374,15 @@ static int perf__wait(struct source *source, int ms)
 	for (unsigned i = 0; i < s->events.ncpus; i++)
 		if (s->events.owners[i] >= 0)
 			s->polls[n++] = (struct pollfd){ .fd = s->events.owners[i], .events = POLLIN };
-	r = poll(s->polls, n, 0);
+	r = source__poll(s->polls, n, 0, others, nothers);
 	for (unsigned i = 0; r > 0 && i < n; i++) {
 		if (s->polls[i].revents & POLLIN)
 			return 0;
 		if (s->polls[i].revents)
 			s->polls[i].fd = -1;
 	}
-	return poll(s->polls, n, ms) < 0 ? -errno : 0;
+	r = source__poll(s->polls, n, ms, others, nothers);
+	return r < 0 ? r : 0;
 }
 
 static void perf__stop(struct source *source)
