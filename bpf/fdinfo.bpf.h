@@ -196,56 +196,7 @@ __noinline int capture_control(__u64 msg, __u32 arg)
 	return 0;
 }
 
-/*
- * -- Which descriptors lie below a path of the configuration ----------------------------------------------------------
- *
- * The way up gives the names of a path from its end, so the hashes of the last ones that were seen are kept: at the top these are
- * the first ones. At the entry of a call the in-flight record has room for them.
- */
-#define HASHES_AT 1024
-
-static __always_inline __u64 *hash_slot(struct task_state *st, __u64 i)
-{
-	i &= PATH_COMPONENTS - 1;
-	return (__u64 *)(st->inflight + HASHES_AT) + i;
-}
-
-static __always_inline __u64 hash_name(const void *from)
-{
-	__u64 words[PATH_NAME / 8] = {}, hash = 0;
-
-	bpf_probe_read_kernel_str(words, sizeof(words), from);
-	for (__u32 i = 0; i < PATH_NAME / 8; i++)
-		hash = PATH_HASH(hash, words[i]);
-	return hash;
-}
-
-/* One step up. 1: the top is reached. */
-static __always_inline int append_hash(struct task_state *st)
-{
-	struct walk *w = &st->walk;
-	struct entry_head e = {};
-
-	if (w->dentry == w->at_mount.root)
-		return leave_mount(w);
-	read_entry((struct dentry *)w->dentry, &e);
-	if (!e.parent || (__u64)e.parent == w->dentry)
-		return 1;
-	*hash_slot(st, w->at++) = hash_name(e.name.name);
-	w->dentry = (__u64)e.parent;
-	return 0;
-}
-
-static __always_inline int append_hashes(struct task_state *st)
-{
-	int end = 0;
-
-	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
-		end = append_hash(st);
-	return end;
-}
-
-TAKE(hashes)
+/* -- Which descriptors lie below a path of the configuration ---------------------------------------------------------- */
 
 static __always_inline bool has_prefix(struct task_state *st, const volatile struct path_prefix *p)
 {

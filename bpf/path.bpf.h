@@ -102,8 +102,41 @@ static __always_inline int leave_mount(struct walk *w)
 	return 0;
 }
 
+/*
+ * -- Up the directories, with the names or with their hashes ----------------------------------------------------------
+ *
+ * The way up gives the names of a path from its end, so the hashes of the last ones that were seen are kept: at the top these are
+ * the first ones. At the entry of a call the in-flight record has room for them.
+ */
+#define HASHES_AT 1024
+
+static __always_inline __u64 *hash_slot(struct task_state *st, __u64 i)
+{
+	i &= PATH_COMPONENTS - 1;
+	return (__u64 *)(st->inflight + HASHES_AT) + i;
+}
+
+static __always_inline __u64 hash_name(const void *from)
+{
+	__u64 words[PATH_NAME / 8] = {}, hash = 0;
+
+	bpf_probe_read_kernel_str(words, sizeof(words), from);
+	for (__u32 i = 0; i < PATH_NAME / 8; i++)
+		hash = PATH_HASH(hash, words[i]);
+	return hash;
+}
+
+/* Keeps a name's text, or its hash. false: there is no room. */
+static __always_inline bool append_name(struct task_state *st, const void *from, bool hashed)
+{
+	if (!hashed)
+		return append_text(st, from);
+	*hash_slot(st, st->walk.at++) = hash_name(from);
+	return true;
+}
+
 /* One step up: a name, or from the root of a mount to where that is mounted. 1: the top is reached. */
-static __always_inline int append_name(struct task_state *st)
+static __always_inline int step_up(struct task_state *st, bool hashed)
 {
 	struct walk *w = &st->walk;
 	struct entry_head e = {};
@@ -113,7 +146,7 @@ static __always_inline int append_name(struct task_state *st)
 	read_entry((struct dentry *)w->dentry, &e);
 	if (!e.parent || (__u64)e.parent == w->dentry)
 		return 1;
-	if (!append_text(st, e.name.name)) {
+	if (!append_name(st, e.name.name, hashed)) {
 		w->flags |= FILE_CUT;
 		return 1;
 	}
@@ -121,16 +154,27 @@ static __always_inline int append_name(struct task_state *st)
 	return 0;
 }
 
-static __always_inline int append_names(struct task_state *st)
+static __always_inline int steps_up(struct task_state *st, bool hashed)
 {
 	int end = 0;
 
 	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
-		end = append_name(st);
+		end = step_up(st, hashed);
 	return end;
 }
 
+static __always_inline int append_names(struct task_state *st)
+{
+	return steps_up(st, false);
+}
+
+static __always_inline int append_hashes(struct task_state *st)
+{
+	return steps_up(st, true);
+}
+
 TAKE(names)
+TAKE(hashes)
 
 static __always_inline void append_path(struct task_state *st)
 {
