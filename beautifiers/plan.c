@@ -148,6 +148,15 @@ static unsigned fd_args(const struct row *row)
 	return mask;
 }
 
+static void plan_fd_args(const struct row *row, struct plan *plan)
+{
+	plan->fd_args = fd_args(row);
+	if (!plan->fd_args)
+		return;
+	plan->fd_first = (unsigned)__builtin_ctz(plan->fd_args) & 7;
+	plan->fd_last = (31u - (unsigned)__builtin_clz(plan->fd_args)) & 7;
+}
+
 static void plan_effect(const struct row *row, struct plan *plan)
 {
 	switch (row->effect) {
@@ -170,6 +179,10 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	case FCHDIRS:
 	case REMOVES:	/* and these for the mount namespace */
 	case RENAMES:
+	case MOUNTS:
+	case PIVOTS:
+	case UNSHARES:
+	case ENTERS_NS:
 		add_op(plan, &(struct plan_op){ .op = CAP_CWD, .arg = CHUNK_RET, .when = CAP_EXIT });
 		break;
 	case CHROOTS:
@@ -181,7 +194,7 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	default:
 		break;
 	}
-	plan->flags |= PLAN_TRACK;
+	plan->flags |= effect__renames(row->effect) ? PLAN_TRACK | PLAN_RENAMES : PLAN_TRACK;
 }
 
 static void plan_stand_in(const struct row *row, enum abi abi, struct plan *plan)
@@ -218,7 +231,7 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 	for (unsigned i = 0; i < plan->nargs; i++)
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
-	plan->fd_args = fd_args(row);
+	plan_fd_args(row, plan);
 	plan->fast_entry = only_op(plan, CAP_ENTRY);
 	plan->fast_exit = only_op(plan, CAP_EXIT);
 	if (row->noreturn)

@@ -93,7 +93,16 @@ enum effect {
 	RENAMES,		/* the first path argument is what the second says from now on; argument 4, where there is one, has RENAME_EXCHANGE */
 	UNSHARES,		/* unshare: CLONE_FILES, CLONE_FS */
 	CHROOTS,
+	MOUNTS,			/* file systems are mounted elsewhere, or no more */
+	PIVOTS,			/* the same: what is at the first path argument is the root from now on, which is at the second (pivot_root) */
+	ENTERS_NS,		/* the thread may be in another mount namespace (setns) */
 };
+
+/* Do files that others have open have other names afterwards? */
+static inline bool effect__renames(enum effect e)
+{
+	return e == REMOVES || e == RENAMES || e == MOUNTS || e == PIVOTS;
+}
 
 struct row {
 	const char *name;

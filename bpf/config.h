@@ -53,6 +53,7 @@ struct config {
 	__u64 guard_caps;	/* capabilities that a task may have */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
+	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* with has_tracked: they change names of files that others have open; in `tracked`, too */
 	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */
 	__u32 stack_bytes;	/* of addresses in a stack, the kernel's and the program's each; 0: no stacks */
 	__u32 npaths;		/* of `paths`: 0: any */

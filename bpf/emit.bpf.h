@@ -175,6 +175,14 @@ static __always_inline void copy_inflight(__u8 *to, const struct task_state *st,
 	bpf_probe_read_kernel(to, len, st->inflight);
 }
 
+/* The record is out: the names in it need not be reported again in this generation. */
+static __always_inline void publish_reports(const struct task_state *st)
+{
+	for (__u32 i = 0; i < REPORTED_FDS; i++)
+		if (i < st->nreported)
+			*report_slot(st->reported[i]) = st->reported[i];
+}
+
 /* Sends the in-flight record as a REC_CALL or REC_PENDING. rec.len of an in-flight record is always 0. */
 static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 ids)
 {
@@ -192,6 +200,8 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 	if (!(r->flags & CALL_NO_ENTRY))
 		r->dur = r->rec.ts - st->ts;
 	ring__publish(&c, len);
+	if (st->nreported)
+		publish_reports(st);
 }
 
 /* The same where time matters less than the verifier's; says first what was lost before. */

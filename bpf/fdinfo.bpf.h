@@ -116,6 +116,18 @@ static __always_inline struct inode *dir_of_task(struct path *p, __u32 to)
 	return BPF_CORE_READ(p->dentry, d_inode);
 }
 
+/* The call's record is going to name that descriptor. Before the name is read: a rename that comes between makes it stale. */
+static __always_inline void add_report(struct task_state *st, int fd)
+{
+	__u64 generation = *(volatile __u64 *)&name_generation, n = st->nreported;
+
+	if (n >= REPORTED_FDS)
+		return;
+	clamp_to(n, REPORTED_FDS - 1);
+	st->reported[n] = report_of(task_get(current_task(), tgid), fd, generation);
+	st->nreported = n + 1;
+}
+
 /*
  * What the kernel knows of a descriptor: PART_FDINFO or PART_PATH; or of a directory of the task, as descriptor -1. Finds what it can
  * by itself, so that it is verified once.
@@ -133,6 +145,7 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 		inode = dir_of_task(&p, to);
 		st->walk.magic = 0;
 	} else {
+		add_report(st, fd);
 		inode = BPF_CORE_READ(file, f_inode);
 		st->walk.magic = BPF_CORE_READ(inode, i_sb, s_magic);
 		bpf_core_read(&p, sizeof(p), &file->f_path);
@@ -140,7 +153,7 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 	if (!inode)
 		return 0;
 	if (fdinfo_has_name(*(volatile __u32 *)&st->walk.magic))
-		return append_fdinfo(st, to, fd, file);
+		return to & FOR_NAME ? 0 : append_fdinfo(st, to, fd, file);
 	return append_file(st, to, fd, &p, inode, file);
 }
 

@@ -59,12 +59,14 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 
 /*
  * What a chunk is for: the argument in the low byte, the number of the descriptor among several of it in the next two,
- * whether it is what was there when the call began, and whether it is of a directory of the task and not of a descriptor.
+ * whether it is what was there when the call began, and whether it is of a directory of the task and not of a descriptor. With
+ * FOR_NAME only what may have changed with names of files.
  */
 #define FOR_NUMBER(i) ((i) << 8)
 #define FOR_ENTRY (1u << 24)
 #define FOR_CWD (1u << 25)
 #define FOR_ROOT (1u << 26)
+#define FOR_NAME (1u << 27)
 
 static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
 {
@@ -287,6 +289,7 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 
 	if (at > SMALL_END - sizeof(*f)) {
 		st->call.flags |= CALL_SHORT;
+		st->nreported = 0;
 		return 0;
 	}
 	begin_walk(w, p, at);

@@ -188,13 +188,43 @@ static __always_inline bool lies_any(struct task_state *st, __u32 args)
 	return false;
 }
 
-/* What the descriptors that are passed are now. Those that there are not are said so. */
-static __always_inline void capture_asked(struct task_state *st, __u32 args)
+/* Have files been renamed since the names of the descriptors that are passed were reported? */
+static __always_inline bool names_are_stale(const struct task_state *st, const struct plan *plan, __u32 tgid)
 {
-	st->call.flags |= CALL_FDS;
-	for (__u32 i = 0; i < CALL_ARGS; i++)
-		if (args >> i & 1)
-			capture_fdinfo(i | FOR_ENTRY, (int)st->call.args[i]);
+	__u64 generation = *(volatile __u64 *)&name_generation;
+
+	return generation && is_stale(tgid, arg_of(st, plan->fd_first), generation) | is_stale(tgid, arg_of(st, plan->fd_last), generation);
+}
+
+/*
+ * What the descriptors that are passed are now: all of them (those that there are not are said so), or those whose names may be old. Its
+ * stack is its own, or that of all that capture_entry calls would be too deep.
+ */
+__noinline int capture_asked(__u32 args)
+{
+	__u32 to = FOR_ENTRY, tgid = task_get(current_task(), tgid);
+	struct task_state *st = state_of(current_task());
+	__u64 generation = *(volatile __u64 *)&name_generation;
+
+	if (!st)
+		return 0;
+	if (is_asked(tgid))
+		st->call.flags |= CALL_FDS;
+	else
+		to |= FOR_NAME;
+	if (to & FOR_NAME && !generation)
+		return 0;
+	st->nreported = 0;
+	for (__u32 i = 0; i < CALL_ARGS; i++) {
+		int fd = st->call.args[i];
+
+		if (!(args >> i & 1) || (to & FOR_NAME && !is_stale(tgid, fd, generation)))
+			continue;
+		if (to & FOR_NAME)
+			st->call.flags |= CALL_NAMES;
+		capture_fdinfo(i | to, fd);
+	}
+	return 0;
 }
 
 /*

@@ -65,6 +65,7 @@ struct plan_op {
 #define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
 #define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
 #define PLAN_RESULT_AT 256	/* a result of 0 is none: that is in memory, where argument `result_arg` points */
+#define PLAN_RENAMES 1024	/* changes names of files that others have open */
 #define PLAN_BY_FD 512		/* of interest only if a descriptor that is passed lies below a path of the configuration */
 
 /*
@@ -90,9 +91,11 @@ struct plan {
 	};
 	struct plan_op ops[PLAN_OPS];
 	__u8 error_ops;		/* whether any op runs at the exit of a call that failed */
-	__u8 sub_arg;
+	__u8 sub_arg : 4;
+	__u8 fd_first : 4;	/* with fd_args: the first of them, */
 	__u8 fd_args;		/* bit n: argument n is a descriptor */
-	__u8 result_arg;	/* PLAN_RESULT_AT */
+	__u8 result_arg : 4;	/* PLAN_RESULT_AT */
+	__u8 fd_last : 4;	/* … and the last */
 	__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS */
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");

@@ -62,6 +62,33 @@ static __always_inline bool is_asked(__u32 tgid)
 	return asked[tgid & (MARKS - 1)];
 }
 
+/*
+ * Generation of the names of files: counts renames, removals and mounts since tracing began, by whatever task. And a cache, by process
+ * and descriptor, of the generation in which that one's name was reported last; those that share a slot evict each other.
+ */
+__u64 name_generation __attribute__((aligned(64)));
+#define REPORTED 8192
+__u64 reported[REPORTED] __attribute__((aligned(64)));
+
+/* An entry of the cache: 22 bits of process id, as many as there are, 20 of the descriptor, 22 of the generation. */
+static __always_inline __u64 report_of(__u32 tgid, __u32 fd, __u64 generation)
+{
+	return (__u64)tgid << 42 | (__u64)(fd & 0xfffff) << 22 | (generation & 0x3fffff);
+}
+
+static __always_inline volatile __u64 *report_slot(__u64 report)
+{
+	return &reported[((report >> 42) * 61 + (report >> 22)) & (REPORTED - 1)];
+}
+
+/* 0: the descriptor's name was reported in that generation, or it is negative. */
+static __always_inline __u64 is_stale(__u32 tgid, int fd, __u64 generation)
+{
+	__u64 report = report_of(tgid, fd, generation);
+
+	return (*report_slot(report) ^ report) & ~((__s64)fd >> 63);
+}
+
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing counts before its execve */
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
@@ -76,6 +103,7 @@ enum task_flag {
  * class with the kernel's header on top.
  */
 #define INFLIGHT_BYTES 7808
+#define REPORTED_FDS 3		/* descriptors passed and returned: a call has no more that matter */
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
 
@@ -137,6 +165,7 @@ struct task_state {
 	__u32 retry;		/* entry ops that could not be read yet, by number */
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
 	__u32 missing_len;	/* of what could not be read last */
+	__u32 nreported;	/* of `reported` */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
@@ -145,6 +174,7 @@ struct task_state {
 		struct walk walk;
 	};
 	__u64 ts;		/* when the call began */
+	__u64 reported[REPORTED_FDS];	/* descriptors that the call's record names: entries of the cache */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;
 	union {

@@ -128,9 +128,16 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	plan = plan_of(st, slot, nr);
 	set_nargs(st, plan);
 	st->retry = 0;
+	st->nreported = 0;
 	st->ts = 0;		/* not begun: the scan for waiting calls passes over it */
 	st->seq++;
 	return plan;
+}
+
+/* Do the descriptors that are passed have to be looked at? */
+static __always_inline bool wants_fds(const struct task_state *st, const struct plan *plan, __u32 tgid)
+{
+	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || names_are_stale(st, plan, tgid);
 }
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
@@ -155,7 +162,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
-	if (plan && ((plan->fd_args && ((cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(task_get(task, tgid)))) ||
+	if (plan && ((plan->fd_args && wants_fds(st, plan, task_get(task, tgid))) ||
 		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
 		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
@@ -168,6 +175,18 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 	struct syscall_ctx sc = { .id = id, .regs = regs };
 
 	return enter_call(ctx, &sc);
+}
+
+/* Has the call of a task that is not selected changed names of files which others may have open? */
+static __always_inline bool renames_files(__u32 slot, __u32 nr)
+{
+	if (!cfg.has_tracked)
+		return false;
+	if (slot == SLOT_NATIVE)
+		return bit_of(cfg.renaming[SLOT_NATIVE], nr);
+	if (slot == SLOT_COMPAT)
+		return bit_of(cfg.renaming[SLOT_COMPAT], nr);
+	return bit_of(cfg.renaming[SLOT_X32], nr);
 }
 
 /* Does a call with this result go out? Calls that are tracked do when they succeeded, shown or not. */
@@ -265,6 +284,8 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	st = current_state(task, false);	/* its entry was counted */
 	if (cfg.guarded && !st)
 		leave_sight(task);
+	if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
+		__sync_fetch_and_add(&name_generation, 1);
 	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 		return 0;
 	if (st->flags & TASK_PENDING) {
@@ -390,8 +411,8 @@ static __always_inline int capture_at_entry(struct task_state *st)
 	}
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
-	if (plan && plan->fd_args && is_asked(task_get(current_task(), tgid)))
-		capture_asked(st, plan->fd_args);
+	if (plan && plan->fd_args)
+		capture_asked(plan->fd_args);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -425,8 +446,8 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	if (!plan)
 		return 0;
 	run_faulting(st, plan);
-	if (plan->fd_args && is_asked(task_get(task, tgid)))
-		capture_asked(st, plan->fd_args);
+	if (plan->fd_args)
+		capture_asked(plan->fd_args);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -459,6 +480,8 @@ static __always_inline int capture_at_exit(struct task_state *st)
 			return 0;
 	} else if (plan)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
+	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
+		__sync_fetch_and_add(&name_generation, 1);
 	send_call(st, REC_CALL, task_ids(current_task(), st));
 	return 0;
 }

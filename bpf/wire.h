@@ -72,6 +72,7 @@ enum call_flag {
 	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in a PID namespace: processes have other numbers for it than in the records' rec.tid */
 	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
 	CALL_FDS = 1 << 12,	/* the kernel was asked what the descriptors passed are (chunks as of the entry): those without a chunk are none */
+	CALL_NAMES = 1 << 13,	/* … of some of them, for files have other names now: those without a chunk are what they were */
 };
 
 /* REC_CALL and REC_PENDING: args[nargs], then chunks up to rec.len. */

@@ -40,16 +40,16 @@ static const struct subrow quotactl_fd_subs[] = {
 };
 
 static const struct row rows[] = {
-	{ "mount",          ARGS(PATH("dev_name"), PATH("dir_name"), STR("type"), FLAGS64("flags", mount_flags), STR("data")) },
-	{ "umount2",        ARGS(PATH("name"), FLAGS("flags", umount_flags)) },
-	{ "pivot_root",     ARGS(PATH("new_root"), PATH("put_old")) },
+	{ "mount",          ARGS(PATH("dev_name"), PATH("dir_name"), STR("type"), FLAGS64("flags", mount_flags), STR("data")), RET_INT, MOUNTS },
+	{ "umount2",        ARGS(PATH("name"), FLAGS("flags", umount_flags)), RET_INT, MOUNTS },
+	{ "pivot_root",     ARGS(PATH("new_root"), PATH("put_old")), RET_INT, PIVOTS },
 	{ "fsopen",         ARGS(STR("_fs_name"), FLAGS("flags", fsopen_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fspick",         ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", fspick_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fsconfig",       ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PTR("_value"), INT("aux")), SUB(1, fsconfig_subs) },
 	{ "fsmount",        ARGS(FD("fs_fd"), FLAGS("flags", fsmount_flags), FLAGS("attr_flags", mount_attr_attrs)), RET_FD, OPENS_INFO, .fd_name = DETACHED },
 	{ "open_tree",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags)), RET_FD, OPENS_FD },
 	{ "open_tree_attr", ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")), RET_FD, OPENS_FD },
-	{ "move_mount",     ARGS(AT_FD("from_dfd"), PATH_AT("from_pathname", 0), AT_FD("to_dfd"), PATH_AT("to_pathname", 2), FLAGS("flags", move_mount_flags)) },
+	{ "move_mount",     ARGS(AT_FD("from_dfd"), PATH_AT("from_pathname", 0), AT_FD("to_dfd"), PATH_AT("to_pathname", 2), FLAGS("flags", move_mount_flags)), RET_INT, MOUNTS },
 	{ "mount_setattr",  ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", mount_setattr_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")) },
 	{ "statmount",      ARGS(STRUCT_IN("req", shape_statmount_req), PTR("buf"), ULONG("bufsize"), FLAGS("flags", statmount_flags)) },
 	{ "listmount",      ARGS(STRUCT_IN("req", shape_listmount_req), ARRAY_OUT("mnt_ids", shape_u64), ULONG("nr_mnt_ids"), FLAGS("flags", listmount_flags)) },

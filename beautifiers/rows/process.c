@@ -128,7 +128,7 @@ static const struct row rows[] = {
 	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), PERSONALITY, SUB(0, personality_subs) },
 	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES },
-	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)) },
+	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
 	{ "listns",                 ARGS(PTR("req"), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
 	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq), UINT("rseq_len"), FLAGS("flags", rseq_flags), HEX32("sig")) },
 	{ "membarrier",             ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), INT("cpu_id", .when = membarrier_cpu)), SUB(0, membarrier_subs) },

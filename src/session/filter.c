@@ -86,7 +86,7 @@ static bool path_under(const struct options *o, const struct thread *th, const s
 	bool found = any_under(o, n);
 
 	for (int last = 0; n && !found && last < 2; last++) {
-		struct name *real = links__resolve(th->links, th->fs->mnt_ns, n, last);
+		struct name *real = links__resolve(th->all->links, th->fs->mnt_ns, n, last);
 
 		found = any_under(o, real);
 		name__put(real);

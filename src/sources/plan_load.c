@@ -214,6 +214,8 @@ void plan_load__select(const struct options *o, struct config *cfg)
 				continue;
 			if (row_tracks(row))
 				set_bit(cfg->tracked[slot], nr);
+			if (effect__renames(row->effect))
+				set_bit(cfg->renaming[slot], nr);
 			if (has_bit(cfg->calls[slot], nr) && row_needs_names(row))
 				names = true;
 		}

@@ -80,7 +80,7 @@ static struct name *chunk__fd_name(const struct thread *th, const struct chunk *
 	const struct file_path *f = (const struct file_path *)chunk__bytes(k);
 
 	if ((k->part & PART_MASK) == PART_PATH)
-		return paths__share(th->paths, file_path__name(f, k->len), f->mnt_ns);
+		return paths__share(th->all->paths, file_path__name(f, k->len), f->mnt_ns);
 	return fdinfo__name((const struct fdinfo *)chunk__bytes(k));
 }
 
@@ -104,7 +104,7 @@ static struct name *kernel_name(const struct thread *th, const struct call *c, u
 /* Of the path in argument i: for what is going to be kept. */
 static struct name *passed_name(const struct thread *th, const struct call *c, int i, struct span at)
 {
-	return i < 0 ? NULL : paths__share(th->paths, call__path(th, c, i, at), th->fs->mnt_ns);
+	return i < 0 ? NULL : paths__share(th->all->paths, call__path(th, c, i, at), th->fs->mnt_ns);
 }
 
 /* The value in `t` that means close-on-exec (O_CLOEXEC, SOCK_CLOEXEC, MFD_CLOEXEC, F_DUPFD_CLOEXEC, …). */
@@ -203,14 +203,15 @@ static void open_more(struct thread *th, const struct call *c, struct span at)
 /* What the kernel said of the descriptors that were passed. */
 static void check_fds(struct thread *th, const struct call *c, struct span at)
 {
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
-		const struct chunk *k;
+	for (unsigned i = 0; i < c->nchunks; i++) {
+		const struct chunk *k = c->chunks[i];
 
-		if (!c->row->args[i].kind->is_fd || (int)c->args[i] < 0)
-			continue;
-		k = fd_chunk(c, i, false);
-		fdtable__check(th->files, c->args[i], k ? chunk__fd_name(th, k) : NULL, at.began, at.ended);
+		if (!(k->status & CHUNK_OUT) && is_of_fd(k))
+			fdtable__check(th->files, chunk__fd(k), chunk__fd_name(th, k), at.began, at.ended);
 	}
+	for (unsigned i = 0; c->rec->flags & CALL_FDS && i < CALL_ARGS && c->row->args[i].kind; i++)
+		if (c->row->args[i].kind->is_fd && (int)c->args[i] >= 0 && !fd_chunk(c, i, false))
+			fdtable__check(th->files, c->args[i], NULL, at.began, at.ended);
 }
 
 static void dup_fd(struct thread *th, const struct call *c, int to, struct span at)
@@ -247,7 +248,7 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 		forget_result(th, c, at);
 		return;
 	}
-	if (c->rec->flags & CALL_FDS)
+	if (c->rec->flags & (CALL_FDS | CALL_NAMES))
 		check_fds(th, c, at);
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, 0);
@@ -306,10 +307,10 @@ static struct name *new_dir(const struct thread *th, const struct call *c, struc
 	return k ? chunk__fd_name(th, k) : passed_name(th, c, path_arg(c->row), at);
 }
 
-/* The path in argument i without links on its way, but to what it names itself. */
-static struct name *entry_path(const struct thread *th, const struct call *c, int i, struct span at, uint32_t mnt_ns)
+/* The path in argument i without links on its way, and with `last` not at its end, either. */
+static struct name *real_path(const struct thread *th, const struct call *c, int i, struct span at, uint32_t mnt_ns, bool last)
 {
-	struct name *n = call__path(th, c, i, at), *real = n ? links__resolve(th->links, mnt_ns, n, false) : NULL;
+	struct name *n = call__path(th, c, i, at), *real = n ? links__resolve(th->all->links, mnt_ns, n, last) : NULL;
 
 	if (!real)
 		return n;
@@ -317,18 +318,25 @@ static struct name *entry_path(const struct thread *th, const struct call *c, in
 	return real;
 }
 
+/* The mount namespace that the thread is in. */
+static uint32_t ns_of(const struct thread *th, const struct call *c)
+{
+	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
+
+	return k && (k->part & PART_MASK) == PART_PATH ? ((const struct file_path *)chunk__bytes(k))->mnt_ns : th->fs->mnt_ns;
+}
+
 /* Files are removed or renamed, for whoever has them open. */
 static void change_paths(struct thread *th, const struct call *c, struct span at)
 {
-	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
-	uint32_t mnt_ns = k ? ((const struct file_path *)chunk__bytes(k))->mnt_ns : th->fs->mnt_ns;
+	uint32_t mnt_ns = ns_of(th, c);
 	int i = path_arg(c->row), j = i < 0 ? -1 : path_arg_from(c->row, i + 1);
-	struct name *from = i < 0 ? NULL : entry_path(th, c, i, at, mnt_ns), *to = j < 0 ? NULL : entry_path(th, c, j, at, mnt_ns);
+	struct name *from = i < 0 ? NULL : real_path(th, c, i, at, mnt_ns, false), *to = j < 0 ? NULL : real_path(th, c, j, at, mnt_ns, false);
 
 	if (from && c->row->effect == REMOVES)
-		paths__removed(th->paths, from, mnt_ns);
+		paths__removed(th->all->paths, from, mnt_ns);
 	else if (from && to)
-		paths__renamed(th->paths, from, to, mnt_ns, row__nargs(c->row) > 4 && c->args[4] & RENAME_EXCHANGE);
+		paths__renamed(th->all->paths, from, to, mnt_ns, row__nargs(c->row) > 4 && c->args[4] & RENAME_EXCHANGE);
 	name__put(from);
 	name__put(to);
 }
@@ -351,6 +359,53 @@ static void unshare_of(struct thread *th, uint64_t flags)
 			th->fs = own;
 		}
 	}
+}
+
+/* Where it is after a call that may have taken it elsewhere, if the kernel was asked. */
+static void check_dir(struct thread *th, const struct call *c, struct span at)
+{
+	if (fd_chunk(c, CHUNK_RET, true))
+		change_dir(th, new_dir(th, c, at));
+}
+
+static void enter_ns(struct thread *th, const struct call *c, struct span at)
+{
+	if (ns_of(th, c) != th->fs->mnt_ns)
+		fs__chroot(th->fs, name__new("/", 1));
+	check_dir(th, c, at);
+}
+
+/* Whoever is at the old root is at the new one then, which is called the same: it does not follow the files there. */
+static void stay_at(struct name **dir, const struct name *top)
+{
+	struct name *n = *dir && (*dir)->len == top->len && !memcmp((*dir)->text, top->text, top->len) ? name__new(top->text, top->len) : NULL;
+
+	if (!n)
+		return;
+	name__put(*dir);
+	*dir = n;
+}
+
+static void pivot(struct thread *th, const struct call *c, struct span at)
+{
+	uint32_t ns = ns_of(th, c);
+	struct name *top = th->fs->root ? name__get(th->fs->root) : name__new("/", 1);
+	struct name *new = real_path(th, c, 0, at, ns, true), *old = real_path(th, c, 1, at, ns, true);
+
+	if (top && new && old && !th->fs->root_lost) {
+		HASH_EACH(&th->all->table, struct thread, o) {
+			if (o->fs != th->fs && o->fs->mnt_ns != ns)
+				continue;
+			stay_at(&o->fs->cwd, top);
+			stay_at(&o->fs->root, top);
+		}
+		paths__pivoted(th->all->paths, top, new, old, ns);
+	}
+	links__forget(th->all->links, ns);
+	check_dir(th, c, at);
+	name__put(top);
+	name__put(new);
+	name__put(old);
 }
 
 void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
@@ -392,6 +447,16 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 		break;
 	case UNSHARES:
 		unshare_of(th, c->args[0]);
+		check_dir(th, c, at);
+		break;
+	case ENTERS_NS:
+		enter_ns(th, c, at);
+		break;
+	case MOUNTS:
+		check_dir(th, c, at);
+		break;
+	case PIVOTS:
+		pivot(th, c, at);
 		break;
 	default:
 		break;

@@ -185,15 +185,18 @@ void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint6
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts)
 {
 	struct fd_slot *s = slot_of(t, fd);
+	bool news = s && s->since <= began && s->reported <= began;
 
-	if (s && s->now && n && s->now->len == n->len && !memcmp(s->now->text, n->text, n->len))
+	if (news && s->now && n && s->now->len == n->len && !memcmp(s->now->text, n->text, n->len))
 		name__put(n);
-	else if (s && (s->now || n))
+	else if (news && (s->now || n))
 		fdtable__set(t, fd, n, s->cloexec, began);
 	else
 		name__put(n);
+	if (news)
+		s->reported = began;
 	if (s)
-		t->slots[fd].checked = ts;
+		s->checked = ts;
 }
 
 bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)

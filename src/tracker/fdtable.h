@@ -34,7 +34,8 @@ void paths__forget(struct name *n);			/* paths.c: nobody uses it any more */
 struct fd_slot {
 	struct name *now, *before;
 	uint64_t since;		/* ns */
-	uint64_t checked;	/* ns: when the kernel said last that it is so */
+	uint64_t checked;	/* ns: when the kernel said last that it is so, */
+	uint64_t reported;		/* … as of the beginning of that call */
 	bool cloexec;
 };
 
@@ -53,7 +54,10 @@ void fdtable__put(struct fdtable *t);
 void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts);
 /* Closes, unless the descriptor came into being after `began`: another thread has reused the number then. */
 void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
-/* The kernel says at `ts` what it is, for a call that began at `began`. Takes over the reference `n`; NULL: it is none. */
+/*
+ * The kernel said what it was when a call began that has ended at `ts`. What is known since then stays. Takes over the reference `n`;
+ * NULL: it was none.
+ */
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts);
 /* Has that been said at `ts`, or need it not be? */
 bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts);

@@ -85,6 +85,15 @@ void links__set(struct links *l, uint32_t mnt_ns, const char *path, size_t len, 
 	k->to = to_len ? name__new(to, to_len) : NULL;
 }
 
+void links__forget(struct links *l, uint32_t mnt_ns)
+{
+	HASH_EACH(&l->table, struct link, k)
+		if (k->mnt_ns == mnt_ns) {
+			name__put(k->to);
+			k->to = NULL;
+		}
+}
+
 /* How long the path is up to the end of the component that begins behind `at`. */
 static size_t component_end(const struct name *n, size_t at)
 {

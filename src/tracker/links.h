@@ -18,6 +18,7 @@ typedef int links__ask(void *ctx, const char *path, size_t len, const char **to)
 struct links *links__new(void);		/* NULL: no memory */
 void links__free(struct links *l);
 void links__set(struct links *l, uint32_t mnt_ns, const char *path, size_t len, const char *to, size_t to_len);
+void links__forget(struct links *l, uint32_t mnt_ns);	/* all of that mount namespace */
 const char *links__get(const struct links *l, uint32_t mnt_ns, const char *path, size_t len);	/* NULL: none is known */
 /*
  * The absolute path behind all links that ask() knows, those at its end if `last`. NULL: it is the same, or leads nowhere. The

@@ -83,10 +83,22 @@ void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns)
 		remove_name(n);
 }
 
+/* Bytes of a directory's path that those of files in it begin with. */
+static size_t prefix_of(const struct name *dir)
+{
+	return dir->len == 1 ? 0 : dir->len;
+}
+
+static bool is_at(const struct name *n, const struct name *dir)
+{
+	size_t len = prefix_of(dir);
+
+	return n->len >= len && (n->len == len || n->text[len] == '/') && !memcmp(n->text, dir->text, len);
+}
+
 static bool lies_at(const struct name *n, const struct name *dir, uint32_t mnt_ns)
 {
-	return n->mnt_ns == mnt_ns && n->len >= dir->len && (n->len == dir->len || n->text[dir->len] == '/') &&
-	       !memcmp(n->text, dir->text, dir->len);
+	return n->mnt_ns == mnt_ns && is_at(n, dir);
 }
 
 /* Takes those out of the table that lie there: as a list. */
@@ -104,13 +116,22 @@ static struct name *take_below(struct paths *p, const struct name *dir, uint32_t
 	return list;
 }
 
-static void put_below(struct paths *p, struct name *list, size_t was, const struct name *dir)
+/* Sets `to_set` to what `n`, which is at `from`, is called at `to`. */
+static bool set_moved(struct name *to_set, const struct name *n, const struct name *from, const struct name *to)
+{
+	const char *rest = n->text + prefix_of(from);
+	size_t len = prefix_of(n) - (prefix_of(n) ? prefix_of(from) : 0);
+
+	return len || prefix_of(to) ? name__set(to_set, to->text, prefix_of(to), rest, len) : name__set(to_set, "/", 1, "", 0);
+}
+
+static void put_below(struct paths *p, struct name *list, const struct name *from, const struct name *to)
 {
 	struct name *n, *next;
 
 	for (n = list; n; n = next) {
 		next = (struct name *)n->node.next;
-		if (name__set(n, dir->text, dir->len, n->text + was, n->len - was))
+		if (set_moved(n, n, from, to))
 			add(p, n);
 	}
 }
@@ -126,6 +147,19 @@ void paths__renamed(struct paths *p, const struct name *from, const struct name 
 		other = take_below(p, to, mnt_ns);
 	else
 		paths__removed(p, to, mnt_ns);
-	put_below(p, moved, from->len, to);
-	put_below(p, other, to->len, from);
+	put_below(p, moved, from, to);
+	put_below(p, other, to, from);
+}
+
+void paths__pivoted(struct paths *p, const struct name *top, const struct name *new, const struct name *old, uint32_t mnt_ns)
+{
+	struct name *place = name__new("", 0), *inside, *rest;
+
+	if (place && is_at(new, top) && is_at(old, new) && set_moved(place, old, new, top)) {
+		inside = take_below(p, new, mnt_ns);
+		rest = take_below(p, top, mnt_ns);
+		put_below(p, inside, new, top);
+		put_below(p, rest, top, place);
+	}
+	name__put(place);
 }

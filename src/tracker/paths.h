@@ -20,4 +20,10 @@ void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns);
 /* What is below it comes along. What was at `to` is removed, or (swap) gets the other's name. */
 void paths__renamed(struct paths *p, const struct name *from, const struct name *to, uint32_t mnt_ns, bool swap);
 
+/*
+ * What is at `top` is at `old` from now on, apart from what is at `new`: that is at `top`. As these were called before; `old` lies at
+ * `new`, or nothing is done.
+ */
+void paths__pivoted(struct paths *p, const struct name *top, const struct name *new, const struct name *old, uint32_t mnt_ns);
+
 #endif

@@ -23,7 +23,7 @@ static void learn_fd(struct threads *t, const struct rec_fd *r)
 		n = fdinfo__name(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
-	n = paths__share(th->paths, n, r->info.mnt_ns);
+	n = paths__share(t->paths, n, r->info.mnt_ns);
 	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
 }
 
@@ -35,7 +35,7 @@ static void learn_cwd(struct threads *t, const struct rec_path *r)
 		return;
 	name__put(th->fs->cwd);
 	th->fs->mnt_ns = r->mnt_ns;
-	th->fs->cwd = paths__share(th->paths, name__new(r->path, r->path_len), r->mnt_ns);
+	th->fs->cwd = paths__share(t->paths, name__new(r->path, r->path_len), r->mnt_ns);
 }
 
 static void learn_root(struct threads *t, const struct rec_path *r)
@@ -108,7 +108,7 @@ static void follow_call(struct state *s, const struct rec *rec)
 	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
 	struct thread *th;
 
-	if (!row || (!row->sub && row->effect == EFFECT_NONE) || call__parse(&s->call, r, NULL))
+	if (!row || (!row->sub && row->effect == EFFECT_NONE && !(r->flags & (CALL_FDS | CALL_NAMES))) || call__parse(&s->call, r, NULL))
 		return;
 	th = threads__need(&s->threads, rec->tid, rec->tgid);
 	if (!th)

@@ -69,8 +69,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 		return NULL;
 	th->tid = tid;
 	th->tgid = tgid;
-	th->paths = t->paths;
-	th->links = t->links;
+	th->all = t;
 	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* what it has open may become known later */
 	if (leader)
 		memcpy(th->comm, leader->comm, COMM_LEN);

@@ -19,8 +19,7 @@ struct thread {
 	char comm[COMM_LEN];
 	struct fdtable *files;
 	struct fs *fs;
-	struct paths *paths;	/* all threads', */
-	struct links *links;	/* likewise */
+	struct threads *all;	/* that it is one of */
 	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
 	uint16_t unfinished_nr;
 	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */

@@ -111,6 +111,103 @@ static void changed_by_an_io_uring(void **state_)
 	assert_fd(6, "/d");
 }
 
+/* Other processes rename what it has open: the kernel was asked of the descriptor that is passed, when the call began. */
+static void works_on_renamed(int fd, const char *names, size_t len)
+{
+	makes("lseek", fd, 0, SEEK_CUR);
+	record.call.flags |= CALL_NAMES;
+	file_at(0, CHUNK_OK, &(struct file_path){ .fd = fd }, names, len);
+}
+
+static void renamed_by_others(void **state_)
+{
+	uint64_t began;
+
+	(void)state_;
+	opens(3, "/a");
+	opens(4, "/b");
+	works_on_renamed(3, "x", 2);
+	happens();
+	assert_fd(3, "/x");
+	assert_fd(4, "/b");
+	assert_true(fdtable__is_sure(th->files, 4, now));
+	/* a call that takes long ends after others that know more */
+	began = now + 1;
+	works_on_renamed(3, "y", 2);
+	happens();
+	assert_fd(3, "/y");
+	works_on_renamed(3, "x", 2);
+	took(began, now + 10);
+	happens();
+	assert_fd(3, "/y");
+	began = now + 1;
+	closes(4);
+	opens(4, "/c");
+	works_on_renamed(4, "b", 2);
+	took(began, now + 10);
+	happens();
+	assert_fd(4, "/c");
+}
+
+/* In mount namespace 7. */
+static void has_at(int fd, const char *name)
+{
+	makes("openat", AT_FDCWD, 0x1000, O_RDONLY, 0);
+	string(1, "?");
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = fd, .mnt_ns = 7 }, name, strlen(name) ? strlen(name) + 1 : 0);
+	returns(fd);
+	happens();
+}
+
+static void is_in(const char *dir)
+{
+	makes("chdir", 0x1000);
+	string(0, "?");
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = -1, .mnt_ns = 7 }, dir, strlen(dir) ? strlen(dir) + 1 : 0);
+	happens();
+}
+
+static void pivots(const char *new, const char *old, const char *dir)
+{
+	makes("pivot_root", 0x1000, 0x2000);
+	string(0, new);
+	string(1, old);
+	file_at(CHUNK_RET, CHUNK_OUT, &(struct file_path){ .fd = -1, .mnt_ns = 7 }, dir, strlen(dir) ? strlen(dir) + 1 : 0);
+	happens();
+}
+
+static void pivoted(void **state_)
+{
+	(void)state_;
+	forks(200, 200, false, false);
+	opens(3, "/new/a");		/* not in that namespace */
+	is_in("new");
+	forks(300, 300, false, false);
+	is_in("");
+	has_at(4, "new");
+	has_at(5, "news");
+	has_at(6, "");
+	forks(400, 400, false, false);
+	pivots("/new", "new/old", "");
+	assert_cwd("/");
+	assert_string_equal(cwd_of(threads__find(t, 200)), "/home/u");
+	assert_string_equal(cwd_of(threads__find(t, 300)), "/");
+	assert_string_equal(cwd_of(threads__find(t, 400)), "/");
+	assert_fd(3, "/new/a");
+	assert_fd(4, "/");
+	assert_fd(5, "/old/news");
+	assert_fd(6, "/old");
+	has_at(7, "new");
+	is_in("new");
+	pivots(".", ".", "");		/* as containers are begun */
+	assert_fd(7, "/");
+	assert_fd(4, "/");
+	assert_fd(5, "/old/news");
+	assert_cwd("/");
+	pivots("/x", "/y", "");		/* cannot be: nothing is known */
+	assert_fd(5, "/old/news");
+}
+
 static void removed(void **state_)
 {
 	(void)state_;
@@ -470,6 +567,8 @@ int main(void)
 		TEST(removed),
 		TEST(renamed),
 		TEST(removed_elsewhere),
+		TEST(renamed_by_others),
+		TEST(pivoted),
 		TEST(changed_by_an_io_uring),
 		TEST(what_is_not_known_replaces_what_was),
 		TEST(calls_that_failed_or_wait_change_nothing),

@@ -358,6 +358,7 @@ static void check_effect(const struct row *row, const char *name)
 	case CHROOTS:
 	case REMOVES:
 	case RENAMES:
+	case PIVOTS:
 		fits = has_path(row);
 		break;
 	case RECEIVES_FDS:
@@ -384,7 +385,7 @@ static unsigned ops_wanted(const struct row *row)
 {
 	unsigned n = row->effect == OPENS_FD || row->effect == OPENS_INFO || row->effect == NAMES_SOCK || row->effect == CHDIRS ||
 		     row->effect == FCHDIRS || row->effect == CHROOTS || row->effect == RECEIVES_FDS ||
-		     row->effect == REMOVES || row->effect == RENAMES || row->pidfd_at;
+		     row->effect == UNSHARES || row->effect == ENTERS_NS || effect__renames(row->effect) || row->pidfd_at;
 
 	for (unsigned i = 0; i < row__nargs(row); i++)
 		for (unsigned k = 0; k < 2 && row->args[i].kind->cap[k].op; k++)

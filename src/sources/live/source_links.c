@@ -162,7 +162,14 @@ static bool is_of_interest(const struct source_links *s, const struct rec *rec)
 	if (rec->type != REC_CALL || r->abi >= ABI_COUNT || r->flags & CALL_NO_ARGS)
 		return false;
 	row = rows__find((enum abi)r->abi, r->nr);
-	return row && (s->all || row->effect == REMOVES || row->effect == RENAMES);
+	return row && (s->all || row->effect == REMOVES || row->effect == RENAMES || row->effect == PIVOTS);
+}
+
+/* Paths lead elsewhere. */
+static void forget(struct source_links *s, uint32_t mnt_ns)
+{
+	links__forget(s->links, mnt_ns);
+	memset(s->looked, 0, sizeof(s->looked));
 }
 
 static void look(struct source_links *s, const struct rec *rec)
@@ -172,7 +179,9 @@ static void look(struct source_links *s, const struct rec *rec)
 	s->before.len = s->before_at = 0;
 	if (is_of_interest(s, rec) && !call__parse(&s->call, (const struct rec_call *)rec, NULL) && s->call.row)
 		th = s->all ? threads__find(&s->state.threads, rec->tid) : origin_of(s);
-	if (th)
+	if (th && s->call.row->effect == PIVOTS && s->call.done && !s->call.failed)
+		forget(s, origin_of(s)->fs->mnt_ns);
+	else if (th)
 		look_at_paths(s, rec, th);
 	if (s->all)
 		state__follow(&s->state, rec);
