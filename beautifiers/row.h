@@ -128,8 +128,8 @@ struct row {
 	/* Sub-rows: the command goes by a name that not all ABIs have, or have another number for. subrow.cmd is then the build
 	 * machine's, or 0; the name is one of the table of args[sub_arg], or of ioctl's requests */
 	const char *named;
-	/* Sub-rows of a multiplexer (socketcall): the call that is meant, which this becomes in the kernel side; and where its arguments
-	 * are: STAND_*. Where they cannot be read this row stands. */
+	/* Sub-rows of a multiplexer (socketcall), and calls that take a pointer to their arguments (i386's mmap): the call that is meant, which
+	 * this becomes in the kernel side; and where its arguments are: STAND_*. Where they cannot be read this row stands. */
 	const char *stands_for;
 	uint32_t stands_from;
 	uint8_t result_arg;	/* argument of that call that points at its result, which the multiplexer does not return; 0: none */

@@ -195,14 +195,21 @@ static void add_row(const struct row *row, unsigned abis)
 	add_subs(row);
 }
 
-const struct row *rows__by_name(enum abi abi, const char *name)
+/* `meant`: not one that stands for another. */
+static const struct row *find_row(enum abi abi, const char *name, bool meant)
 {
 	uint32_t h = hash_name(name);
 
 	for (unsigned at = h % NAMES; names[at].row; at = (at + 1) % NAMES)
-		if (names[at].hash == h && names[at].abis & ABI_BIT(abi) && !strcmp(names[at].row->name, name))
+		if (names[at].hash == h && names[at].abis & ABI_BIT(abi) && !strcmp(names[at].row->name, name) &&
+		    !(meant && names[at].row->stands_for))
 			return names[at].row;
 	return NULL;
+}
+
+const struct row *rows__by_name(enum abi abi, const char *name)
+{
+	return find_row(abi, name, false);
 }
 
 static void resolve(enum abi abi, unsigned nr)
@@ -210,7 +217,7 @@ static void resolve(enum abi abi, unsigned nr)
 	const char *name = syscalltbl__name(abi, nr);
 
 	if (name)
-		by_slot[abi][syscalltbl__slot(abi, nr)] = rows__by_name(abi, name);
+		by_slot[abi][syscalltbl__slot(abi, nr)] = find_row(abi, name, syscalltbl__is_mux(nr));
 }
 
 static void resolve_abi(enum abi abi)
@@ -253,6 +260,8 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 	const struct row *row = mux >= 0 ? rows__find(abi, (unsigned)mux) : NULL;
 	const struct subrow *sub;
 
+	if (row && row->stands_for)
+		return row;
 	for (unsigned i = 0; row && (sub = row__sub(row, i)); i++)
 		if (sub->row.stands_for && !strcmp(sub->row.stands_for, syscalltbl__name(abi, nr)))
 			return &sub->row;

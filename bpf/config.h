@@ -14,7 +14,7 @@
 #define SLOT_CALLS 1024		/* numbers per table, as struct syscall_set has them: the last stands for all higher ones */
 #define SLOT_ARM_PRIVATE 1000	/* number in the tables of the first of 32-bit ARM's private calls */
 #define SLOT_MUX 960		/* numbers of calls that are made by way of a multiplexer begin here, */
-#define SLOT_MUX_END 992	/* and end: a program that makes one of these makes no call */
+#define SLOT_MUX_END 994	/* and end: a program that makes one of these makes no call */
 #define X32_BIT 0x40000000
 
 #define ERRNO_WORDS 9		/* 576 bits: errno 1 to 575, the kernel's restart codes included */

@@ -80,7 +80,7 @@ struct rec_call {
 	struct rec rec;
 	__u64 dur;		/* ns from entry to exit; for REC_PENDING from entry to rec.ts */
 	__s64 ret;		/* as the kernel returned it: -errno on failure; 0 for REC_PENDING */
-	/* number in `abi` (x32: without the 0x40000000 bit; 32-bit ARM's private calls: from 1000 on; made by way of socketcall or ipc: from 960 on); 0xffff: that or a higher one */
+	/* number in `abi` (x32: without the 0x40000000 bit; 32-bit ARM's private calls: from 1000 on; made by way of another one: from 960 on); 0xffff: that or a higher one */
 	__u16 nr;
 	__u8 abi;		/* enum abi of syscalltbl.h */
 	__u8 nargs;		/* how many of args[] follow: 0 to CALL_ARGS */

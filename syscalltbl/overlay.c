@@ -252,7 +252,7 @@ const struct overlay_row overlay_rows[] = {
 	{ MUX,                978, "recvmmsg"                      },
 	{ MUX,                979, "sendmmsg"                      },
 
-	/* and by way of ipc. */
+	/* by way of ipc. */
 	{ MUX,                980, "semop"                         },
 	{ MUX,                981, "semget"                        },
 	{ MUX,                982, "semctl"                        },
@@ -265,6 +265,10 @@ const struct overlay_row overlay_rows[] = {
 	{ MUX,                989, "shmdt"                         },
 	{ MUX,                990, "shmget"                        },
 	{ MUX,                991, "shmctl"                        },
+
+	/* By way of a call of the same name that takes a pointer to the arguments. */
+	{ I386,               992, "select"                        },
+	{ I386,               993, "mmap"                          },
 };
 
 const unsigned overlay_count = sizeof(overlay_rows) / sizeof(overlay_rows[0]);

@@ -150,6 +150,8 @@ int syscalltbl__mux(enum abi abi, unsigned nr)
 {
 	if (!syscalltbl__is_mux(nr) || !syscalltbl__name(abi, nr))
 		return -ENOENT;
+	if (nr >= SYSCALL_MUX_ALIKE)
+		return syscalltbl__nr(abi, syscalltbl__name(abi, nr));
 	return syscalltbl__nr(abi, nr < MUX_IPC ? "socketcall" : "ipc");
 }
 

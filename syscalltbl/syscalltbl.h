@@ -65,7 +65,8 @@ bool        abi__is_swapped(enum abi abi);    /* it is not that of this program 
  * no kernel knows, between these two, and the name of the call that is meant; some can be made directly as well, by another number.
  */
 #define SYSCALL_MUX     960
-#define SYSCALL_MUX_END 992
+#define SYSCALL_MUX_ALIKE 992	/* from here on by way of a call of the same name, which takes a pointer to the arguments */
+#define SYSCALL_MUX_END 994
 
 static inline bool syscalltbl__is_mux(unsigned nr)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * The row of mmap where it takes a pointer to its arguments (old_mmap): calls of more than five passed them so, before there
- * was a sixth register.
+ * was a sixth register. Where they can be read it is the mmap of other ABIs.
  */
 #include "beautifiers/rows.h"
 #include "words.h"
@@ -13,7 +13,7 @@
 WORDS(mmap, MMAP_WORDS)
 
 static const struct row rows[] = {
-	{ "mmap", ARGS(STRUCT_IN("arg", shape_mmap)), RET_ADDRESS },
+	{ "mmap", ARGS(STRUCT_IN("arg", shape_mmap)), RET_ADDRESS, STANDS_FOR("mmap", FROM_WORDS(0, 6)) },
 };
 
 const struct row_table rows_oldmmap = ROW_TABLE(rows);

@@ -47,11 +47,8 @@ WORDS(msg, MSG_WORDS)
 WORDS(recvmmsg, RECVMMSG_WORDS)
 WORDS(sendmmsg, SENDMMSG_WORDS)
 
-/* All arguments are words in memory, `n` of them. */
-#define FROM_WORDS(n) \
-	(STAND_ARGS(STAND_WORD(0), STAND_WORD(1), STAND_WORD(2), STAND_WORD(3), STAND_WORD(4), STAND_WORD(5)) | STAND_WORDS(1, n))
 #define CALL(number, call, shape, n, ...) { SYS_##number, { "socketcall", \
-	ARGS(ENUM("call", socketcall_calls), STRUCT_IN("args", shape)), STANDS_FOR(#call, FROM_WORDS(n)), ##__VA_ARGS__ } }
+	ARGS(ENUM("call", socketcall_calls), STRUCT_IN("args", shape)), STANDS_FOR(#call, FROM_WORDS(1, n)), ##__VA_ARGS__ } }
 
 static const struct subrow socketcall_subs[] = {
 	CALL(SOCKET,      socket,       shape_socket,      3, .ret = RET_FD, .effect = OPENS_INFO),

@@ -21,4 +21,8 @@
 	static const struct shape n##_args32 = WORDS_SHAPE(n##_words32, 4); \
 	static const struct shape shape_##n = WORDS_SHAPE(n##_words64, 8, .compat = &n##_args32, .x32_compat = true);
 
+/* For STANDS_FOR: all arguments are words in memory, `n` of them, where argument `arg` points. */
+#define FROM_WORDS(arg, n) \
+	(STAND_ARGS(STAND_WORD(0), STAND_WORD(1), STAND_WORD(2), STAND_WORD(3), STAND_WORD(4), STAND_WORD(5)) | STAND_WORDS(arg, n))
+
 #endif

@@ -69,18 +69,24 @@ static int read_paths(struct options *o, const struct rec_select *r, const char 
 	return 0;
 }
 
-/* A recorder that did not know of calls made by way of a multiplexer: chosen with that. */
-static void add_multiplexed(struct syscall_set *set, enum abi abi)
+static void add_with(struct syscall_set *set, enum abi abi, unsigned from, unsigned to)
 {
-	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++)
-		if (syscall_set__has(set, abi, nr))
-			return;
-	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
+	for (unsigned nr = from; nr < to; nr++) {
 		int mux = syscalltbl__mux(abi, nr);
 
 		if (mux >= 0 && syscall_set__has(set, abi, (unsigned)mux))
 			syscall_set__add(set, abi, nr);
 	}
+}
+
+/* A recorder that did not know of calls made by way of a multiplexer, or another call: chosen with that. */
+static void add_multiplexed(struct syscall_set *set, enum abi abi)
+{
+	add_with(set, abi, SYSCALL_MUX_ALIKE, SYSCALL_MUX_END);
+	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_ALIKE; nr++)
+		if (syscall_set__has(set, abi, nr))
+			return;
+	add_with(set, abi, SYSCALL_MUX, SYSCALL_MUX_ALIKE);
 }
 
 int rec_select__read(struct options *o, const struct rec_select *r)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e socketcall,ipc
+// options: -e socketcall,ipc,select,mmap
 // needs: x86_64
-/* Calls of i386 that are made by way of socketcall and ipc: they are what they stand for. */
+/* Calls of i386 that are made by way of socketcall and ipc, or take a pointer to their arguments: they are what they stand for. */
 #include "live.h"
 
 #ifndef __x86_64__
@@ -20,6 +20,8 @@ int main(void)
 
 #define SOCKETCALL 102
 #define IPC 117
+#define SELECT 82
+#define MMAP 90
 enum { SEMOP = 1, SEMGET, SEMCTL, MSGSND = 11, MSGRCV, MSGGET, MSGCTL, SHMAT = 21, SHMDT, SHMGET, SHMCTL };	/* linux/ipc.h */
 
 /* All that the kernel is to see lies where 32 bits reach. */
@@ -127,6 +129,22 @@ static void semaphores(void)
 	expect("i386:semctl(semid: %ld, semnum: 0, cmd: IPC_RMID) = 0", id);
 }
 
+static void pointers(void)
+{
+	long where;
+
+	memcpy(low->words, (uint32_t[6]){ 0, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, (uint32_t)-1, 0 }, 24);
+	where = int80(MMAP, at(low->words), 0, 0, 0, 0);
+	expect("i386:mmap(addr: NULL, len: 4096, prot: READ, flags: PRIVATE|ANONYMOUS, fd: -1, off: 0) = %#x", (uint32_t)where);
+	low->timeout[0] = 0;
+	low->timeout[1] = 5;
+	memcpy(low->words, (uint32_t[6]){ 0, 0, 0, 0, at(low->timeout), 0 }, 24);
+	int80(SELECT, at(low->words), 0, 0, 0, 0);
+	expect("i386:select(n: 0, inp: NULL, outp: NULL, exp: NULL, tvp: {tv_sec: 0, tv_usec: 5}@@) = 0 (Timeout)");
+	int80(SELECT, 8, 0, 0, 0, 0);
+	expect("i386:select(arg: 0x8 <unread>) = %s", error());
+}
+
 int main(void)
 {
 	low = mmap(NULL, sizeof(*low), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
@@ -135,6 +153,7 @@ int main(void)
 	shared_memory();
 	messages();
 	semaphores();
+	pointers();
 	end();
 	return 0;
 }
