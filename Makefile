@@ -140,6 +140,7 @@ sources = \
 	src/host/exclude.c \
 	src/host/kernel_version.c \
 	src/host/privileges.c \
+	src/host/proc_maps.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/tracefs.c \
@@ -154,6 +155,7 @@ sources = \
 	src/lib/out.c \
 	src/lib/output_file.c \
 	src/lib/search_path.c \
+	src/lib/small_file.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \
 	src/options/options_help.c \

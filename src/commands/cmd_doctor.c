@@ -21,6 +21,7 @@
 #include "host/diagnose.h"
 #include "host/privileges.h"
 #include "host/sysctl.h"
+#include "host/tracefs.h"
 #include "sources/bpf/bpf_loader.h"
 #include "sources/bpf/compat.h"
 #include "sources/live/live.h"
@@ -111,11 +112,11 @@ static void open_perf_events(struct answer *a, const struct findings *f)
 	enum perf_stage stage = f->stage[a->scope];
 
 	if (stage == PERF_TRACEFS && f->err[a->scope] == -ENOENT)
-		add_command(a->change, sizeof(a->change), TRACEFS_MOUNT, PERF_TRACEFS_ROOT);
-	else if (stage == PERF_TRACEFS && access(PERF_TRACEFS_ROOT, X_OK))
-		add_command(a->change, sizeof(a->change), TRACEFS_REMOUNT, PERF_TRACEFS_ROOT);
+		add_command(a->change, sizeof(a->change), TRACEFS_MOUNT, TRACEFS_ROOT);
+	else if (stage == PERF_TRACEFS && access(TRACEFS_ROOT, X_OK))
+		add_command(a->change, sizeof(a->change), TRACEFS_REMOUNT, TRACEFS_ROOT);
 	if (stage == PERF_TRACEFS && geteuid())
-		add_command(a->change, sizeof(a->change), TRACEFS_CHMOD, PERF_TRACEFS_ROOT);
+		add_command(a->change, sizeof(a->change), TRACEFS_CHMOD, TRACEFS_ROOT);
 	if (stage <= PERF_OPEN && !sysctl__number(PARANOID, &now) && now > wanted)
 		add_command(a->change, sizeof(a->change), PARANOID_ECHO, wanted);
 	if (stage == PERF_RING)
@@ -237,9 +238,9 @@ static void print_bpf(const struct findings *f)
 
 static const char *tracefs_state(void)
 {
-	if (access(PERF_TRACEFS_ROOT "/events/raw_syscalls/sys_enter/id", R_OK) == 0)
+	if (access(TRACEFS_ROOT "/events/raw_syscalls/sys_enter/id", R_OK) == 0)
 		return "readable";
-	return access(PERF_TRACEFS_ROOT, X_OK) || !access(PERF_TRACEFS_ROOT "/events", F_OK) ? "not readable" : "not mounted";
+	return access(TRACEFS_ROOT, X_OK) || !access(TRACEFS_ROOT "/events", F_OK) ? "not readable" : "not mounted";
 }
 
 static const char *entry_strings(void)
@@ -260,7 +261,7 @@ static void print_kernel(const struct findings *f)
 	printf("  %-26s %s\n", "BTF", access("/sys/kernel/btf/vmlinux", R_OK) ? "missing: it takes CONFIG_DEBUG_INFO_BTF=y" : "there");
 	print_bpf(f);
 	printf("  %-26s %s\n", "PID namespace", diagnose__other_pids() ? "a container's: the whole system is what is in it" : "the first");
-	printf("  %-26s %s, in %s\n", "tracefs", tracefs_state(), PERF_TRACEFS_ROOT);
+	printf("  %-26s %s, in %s\n", "tracefs", tracefs_state(), TRACEFS_ROOT);
 	printf("  %-26s %s\n", "strings in perf events", entry_strings());
 	print_number("perf_event_paranoid", PARANOID);
 	print_number("perf_event_mlock_kb", MLOCK_KB);

@@ -17,6 +17,7 @@
 #include "config/options.h"
 #include "lib/escape.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "recording/block_summary.h"
 #include "recording/file_header.h"
 #include "recording/file_reader.h"
@@ -36,7 +37,7 @@ struct info {
 	uint64_t counts[ABI_COUNT][SYSCALL_SET_BITS];
 	bool damaged;			/* it was said in what way */
 	uint32_t *tids;			/* sorted, each once */
-	size_t ntids, room;
+	size_t ntids;
 	size_t sorted;			/* of them, while a recording of perf is read */
 };
 
@@ -52,16 +53,8 @@ static void add_tid(struct info *info, size_t sorted, uint32_t tid)
 {
 	if (sorted && bsearch(&tid, info->tids, sorted, sizeof(tid), compare_tids))
 		return;
-	if (info->ntids == info->room) {
-		size_t room = info->room ? info->room * 2 : 256;
-		uint32_t *more = realloc(info->tids, room * sizeof(*more));
-
-		if (!more)
-			return;
-		info->tids = more;
-		info->room = room;
-	}
-	info->tids[info->ntids++] = tid;
+	if (VEC_MORE(info->tids, info->ntids, 1))
+		info->tids[info->ntids++] = tid;
 }
 
 static void add_threads(struct info *info, struct block_summary *s)

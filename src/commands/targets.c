@@ -9,6 +9,7 @@
 #include "config/options.h"
 #include "host/diagnose.h"
 #include "lib/msg.h"
+#include "lib/small_file.h"
 #include "sources/snapshot.h"
 
 #define PF_KTHREAD 0x00200000u		/* linux/sched.h of the kernel: not in its UAPI, but the same since Linux 2.6.27 */
@@ -26,14 +27,12 @@ static enum target_state look(struct named *t)
 {
 	char path[32], line[512], *name, *end;
 	unsigned flags = 0;
-	FILE *f;
+	ssize_t n;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", t->id);
-	f = fopen(path, "re");
-	if (!f)
-		return errno == ENOENT ? TARGET_GONE : TARGET_THERE;
-	line[fread(line, 1, sizeof(line) - 1, f)] = '\0';
-	fclose(f);
+	n = small_file__read(path, line, sizeof(line));
+	if (n < 0)
+		return n == -ENOENT ? TARGET_GONE : TARGET_THERE;
 	name = strchr(line, '(');
 	end = strrchr(line, ')');
 	if (!name || !end || sscanf(end, ") %*c %*d %*d %*d %*d %*d %u", &flags) != 1)

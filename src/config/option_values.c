@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "syscalltbl/nearest.h"
 
 #define PID_LIMIT 4194304u	/* PID_MAX_LIMIT of linux/threads.h: no number is higher */
@@ -127,16 +128,12 @@ int value__ms(const char *as, const char *text, uint64_t *ns)
 
 int id_list__add(struct id_list *list, pid_t id)
 {
-	pid_t *more;
-
 	for (unsigned i = 0; i < list->n; i++)
 		if (list->ids[i] == id)
 			return 0;
-	more = realloc(list->ids, (list->n + 1) * sizeof(*more));
-	if (!more)
+	if (!VEC_MORE(list->ids, list->n, 1))
 		return -ENOMEM;
-	list->ids = more;
-	more[list->n++] = id;
+	list->ids[list->n++] = id;
 	return 0;
 }
 

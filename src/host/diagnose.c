@@ -14,6 +14,7 @@
 
 #include "kernel_version.h"
 #include "lib/msg.h"
+#include "lib/small_file.h"
 #include "privileges.h"
 #include "sysctl.h"
 #include "ulimits.h"
@@ -24,7 +25,7 @@ const char *diagnose__lockdown(char *level, size_t size)
 	char text[128], *from, *to;
 
 	snprintf(level, size, "none");
-	if (!sysctl__line(LOCKDOWN, text, sizeof(text))) {
+	if (!small_file__line(LOCKDOWN, text, sizeof(text))) {
 		from = strchr(text, '[');
 		to = from ? strchr(from, ']') : NULL;
 		if (to)
@@ -192,7 +193,7 @@ static bool is_user_namespace(void)
 	char map[128];
 	unsigned from = 0, to = 0, n = 0;
 
-	return !sysctl__line("/proc/self/uid_map", map, sizeof(map)) && sscanf(map, "%u %u %u", &from, &to, &n) == 3 && n != UINT32_MAX;
+	return !small_file__line("/proc/self/uid_map", map, sizeof(map)) && sscanf(map, "%u %u %u", &from, &to, &n) == 3 && n != UINT32_MAX;
 }
 
 static bool lacks_caps(void)

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "config/option_values.h"
+#include "lib/vec.h"
 
 enum end_type { END_PIPE, END_PTY, END_PTY_MASTER };
 
@@ -30,7 +31,7 @@ struct end {
 
 struct ends {
 	struct end *v;
-	unsigned n, size;
+	unsigned n;
 	int err;
 	char fifo[PATH_MAX];	/* the output, if that is a FIFO with a name: what links to it say; else empty */
 	uint64_t fifo_ino;
@@ -38,18 +39,10 @@ struct ends {
 
 static void add_end(struct ends *e, pid_t pid, enum end_type type, uint64_t id, bool out)
 {
-	if (e->n == e->size) {
-		unsigned size = e->size ? e->size * 2 : 256;
-		struct end *v = realloc(e->v, size * sizeof(*v));
-
-		if (!v) {
-			e->err = -ENOMEM;
-			return;
-		}
-		e->v = v;
-		e->size = size;
-	}
-	e->v[e->n++] = (struct end){ .pid = pid, .type = type, .id = id, .out = out };
+	if (VEC_MORE(e->v, e->n, 1))
+		e->v[e->n++] = (struct end){ .pid = pid, .type = type, .id = id, .out = out };
+	else
+		e->err = -ENOMEM;
 }
 
 /* fdinfo of /dev/ptmx has "tty-index:" (Linux 4.14) */

@@ -3,14 +3,10 @@
 #ifndef TRACE_SYSCTL_H
 #define TRACE_SYSCTL_H
 
-#include <stddef.h>
-
 enum sysctl { PARANOID, MLOCK_KB, BPF_DISABLED, MAX_SAMPLE_RATE };
 
 /* 0, or -errno: it could not be read, as where the kernel has no such setting. */
 int sysctl__number(enum sysctl which, long *value);
 const char *sysctl__path(enum sysctl which);
-/* The first line of a small file. 0 or -errno; `text` is empty then. */
-int sysctl__line(const char *path, char *text, size_t size);
 
 #endif

@@ -13,8 +13,9 @@
 #include <unistd.h>
 
 #include "diagnose.h"
+#include "lib/small_file.h"
 
-static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
+static const char *const roots[] = { TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
 
 static void path_of(char *path, size_t size, const char *root, const char *below)
 {
@@ -57,22 +58,13 @@ void tracefs__say_unreadable(const char *path, int err)
 ssize_t tracefs__read(const char *below, char *buf, size_t size)
 {
 	char path[512];
-	size_t n = 0;
-	ssize_t r;
-	int fd, err;
+	int err;
 	const char *root = find_root(&err);
 
 	if (!root)
 		return err;
 	path_of(path, sizeof(path), root, below);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	while (n < size - 1 && (r = read(fd, buf + n, size - 1 - n)) > 0)
-		n += (size_t)r;
-	buf[n] = '\0';
-	close(fd);
-	return (ssize_t)n;
+	return small_file__read(path, buf, size);
 }
 
 int tracefs__id(const char *system, const char *name, uint32_t *id)

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#define TRACEFS_ROOT "/sys/kernel/tracing"	/* where it should be mounted */
+
 /* Where it is mounted; NULL after a message: nowhere, or it may not be read. */
 const char *tracefs__root(void);
 /* A file below the root, as text with a NUL. Its length, or -errno. */

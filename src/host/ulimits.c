@@ -11,6 +11,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "lib/small_file.h"
+
 /* -- Memory ---------------------------------------------------------------------------------------------------------- */
 
 #define CGROUP_ROOT "/sys/fs/cgroup"
@@ -32,19 +34,14 @@ struct memory_limit {
 static void note_limit(struct memory_limit *l, const char *dir, const char *file)
 {
 	unsigned long long bytes;
-	char path[PATH_MAX];
-	FILE *f;
+	char path[PATH_MAX], text[32];
 
 	if (snprintf(path, sizeof(path), "%s/%s", dir, file) >= (int)sizeof(path))
 		return;
-	f = fopen(path, "re");
-	if (!f)
+	if (small_file__line(path, text, sizeof(text)) || sscanf(text, "%llu", &bytes) != 1 || bytes >= l->bytes)
 		return;
-	if (fscanf(f, "%llu", &bytes) == 1 && bytes < l->bytes) {
-		l->bytes = bytes;
-		strcpy(l->file, path);
-	}
-	fclose(f);
+	l->bytes = bytes;
+	strcpy(l->file, path);
 }
 
 /* Those above it limit it as well. In a container the path may be one of the host: then the root is what there is. */

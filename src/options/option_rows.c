@@ -12,6 +12,7 @@
 #include "bpf/wire.h"
 #include "config/option_values.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "syscalltbl/nearest.h"
 #include "tracker/fdtable.h"
 #include "views/converter.h"
@@ -91,13 +92,10 @@ static int set_cgroup(struct options *o, const char *as, const char *value)
 /* Takes the list. */
 static int add_list(struct options *o, char *list)
 {
-	char **more = realloc(o->lists, (o->nlists + 1) * sizeof(*more));
-
-	if (!more) {
+	if (!VEC_MORE(o->lists, o->nlists, 1)) {
 		free(list);
 		return -ENOMEM;
 	}
-	o->lists = more;
 	o->lists[o->nlists++] = list;
 	return 0;
 }
@@ -191,21 +189,14 @@ static int set_duration(struct options *o, const char *as, const char *value)
 
 static int add_path(struct options *o, const char *path)
 {
-	char **more;
-
 	for (unsigned i = 0; i < o->npaths; i++)
 		if (!strcmp(o->paths[i], path))
 			return 0;
-	more = realloc(o->paths, (o->npaths + 2) * sizeof(*more));
-	if (!more)
+	if (!VEC_MORE(o->paths, o->npaths, 2))
 		return -ENOMEM;
-	o->paths = more;
-	more[o->npaths + 1] = NULL;
-	more[o->npaths] = strdup(path);
-	if (!more[o->npaths])
-		return -ENOMEM;
-	o->npaths++;
-	return 0;
+	o->paths[o->npaths + 1] = NULL;
+	o->paths[o->npaths] = strdup(path);
+	return o->paths[o->npaths++] ? 0 : -ENOMEM;
 }
 
 /* As programs write it and, where symbolic links lead elsewhere, as the kernel names what was opened. */
@@ -237,11 +228,8 @@ static int set_path(struct options *o, const char *as, const char *value)
 
 static int set_comm(struct options *o, const char *as, const char *value)
 {
-	char **more = realloc(o->comms, (o->ncomms + 1) * sizeof(*more));
-
-	if (!more)
+	if (!VEC_MORE(o->comms, o->ncomms, 1))
 		return -ENOMEM;
-	o->comms = more;
 	o->comms[o->ncomms++] = (char *)value;
 	return value__nonempty(as, value, "the name of a thread");
 }

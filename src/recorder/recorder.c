@@ -18,6 +18,7 @@
 #include "config/rec_select.h"
 #include "config/trigger.h"
 #include "host/ulimits.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
 #include "recording_files.h"
 #include "session/filter.h"
@@ -57,14 +58,6 @@ struct recorder {
 	bool enough;			/* --max-size is reached */
 	int err;
 };
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 /* -- The writing thread ---------------------------------------------------------------------------------------------- */
 
@@ -209,7 +202,7 @@ static void take_flight(struct recorder *r, const struct rec *rec)
 	r->dump_due |= rec && is_trigger(r, rec);
 	if (!r->dump_due)
 		return;
-	now = now_ns();
+	now = clock__ns(CLOCK_MONOTONIC);
 	if (now - r->dumped < DUMP_NS)
 		return;
 	r->dump_due = false;
@@ -242,7 +235,7 @@ static void idle(struct sink *s)
 
 	if (r->opt->flight_bytes)
 		take_flight(r, NULL);
-	if (r->current->len && now_ns() - r->current->since >= r->flush_ns)
+	if (r->current->len && clock__ns(CLOCK_MONOTONIC) - r->current->since >= r->flush_ns)
 		hand_over(r);
 }
 

@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/clock.h"
+#include "lib/small_file.h"
 #include "lib/varint.h"
 #include "syscalltbl/syscalltbl.h"
 
@@ -49,31 +51,19 @@ static void add_varints(struct buf *b, enum section_type type, const uint64_t *v
 	add_buf(b, type, &data);
 }
 
-static uint64_t now_ns(clockid_t clock)
-{
-	struct timespec t = {};
-
-	clock_gettime(clock, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 static void add_clocks(struct buf *b)
 {
-	uint64_t v[] = { now_ns(CLOCK_MONOTONIC), now_ns(CLOCK_REALTIME), now_ns(CLOCK_BOOTTIME) };
+	uint64_t v[] = { clock__ns(CLOCK_MONOTONIC), clock__ns(CLOCK_REALTIME), clock__ns(CLOCK_BOOTTIME) };
 
 	add_varints(b, SECTION_CLOCKS, v, 3);
 }
 
 static void add_boot_id(struct buf *b)
 {
-	int fd = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
 	char text[40];
-	ssize_t n = fd < 0 ? -1 : read(fd, text, 36);
 
-	if (n > 0)
-		add_section(b, SECTION_BOOT_ID, text, (size_t)n);
-	if (fd >= 0)
-		close(fd);
+	if (!small_file__line("/proc/sys/kernel/random/boot_id", text, sizeof(text)))
+		add_section(b, SECTION_BOOT_ID, text, strlen(text));
 }
 
 static void add_command(struct buf *b, int argc, char *const *argv)

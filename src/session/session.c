@@ -16,6 +16,7 @@
 #include "filter.h"
 #include "lib/msg.h"
 #include "lib/out.h"
+#include "lib/vec.h"
 #include "recording/record_types.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
@@ -63,11 +64,8 @@ static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
 
 static int add_host(struct session *s)
 {
-	struct host **more = realloc(s->hosts, (s->nhosts + 1) * sizeof(*more));
-	struct host *h = more ? calloc(1, sizeof(*h)) : NULL;
+	struct host *h = VEC_MORE(s->hosts, s->nhosts, 1) ? calloc(1, sizeof(*h)) : NULL;
 
-	if (more)
-		s->hosts = more;
 	if (h)
 		h->spaces = address_spaces__new();
 	if (h && h->spaces && s->opt->stacks != STACKS_NONE)

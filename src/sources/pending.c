@@ -11,6 +11,8 @@
 
 #include "beautifiers/row.h"
 #include "bpf/plan.h"
+#include "lib/clock.h"
+#include "lib/small_file.h"
 #include "plan_load.h"
 
 #define TRIES 3		/* a thread that comes and goes is not waited for */
@@ -24,17 +26,9 @@ struct stance {
 static bool read_text(pid_t tgid, pid_t tid, const char *name, char *text, size_t size)
 {
 	char path[64];
-	ssize_t n;
-	int fd;
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", tgid, tid, name);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	n = read(fd, text, size - 1);
-	close(fd);
-	text[n > 0 ? n : 0] = '\0';
-	return n > 0;
+	return small_file__read(path, text, size) > 0;
 }
 
 /* The number of times that it was scheduled serves where the kernel does not count how long it ran. */
@@ -125,14 +119,12 @@ static bool read_twice(struct pending *p, const struct plan *plan, pid_t tid)
 static void finish(struct pending *p)
 {
 	struct rec_call *r = &p->rec.call;
-	struct timespec now;
 
 	r->fixed = (uint16_t)(sizeof(*r) + r->nargs * sizeof(r->args[0]));
 	memcpy(p->rec.bytes + r->fixed, p->read.chunks, p->read.len);
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	r->rec = (struct rec){
 		.len = r->fixed + p->read.len, .type = REC_PENDING, .cpu = CPU_NONE,
-		.ts = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec,
+		.ts = clock__ns(CLOCK_MONOTONIC),
 	};
 }
 

@@ -13,6 +13,7 @@
 #include "beautifiers/shape.h"
 #include "bpf/plan.h"
 #include "bpf/wire.h"
+#include "lib/vec.h"
 
 _Static_assert(SLOT_CALLS == SYSCALL_SET_BITS, "the kernel side's tables have a bit for each of a set's");
 
@@ -270,24 +271,12 @@ static void make_plan(const struct options *o, const struct row *row, enum abi a
 struct batch {
 	struct sub_key *keys;
 	struct plan *plans;
-	uint32_t n, size;
+	uint32_t n;
 };
 
 static int batch__grow(struct batch *b)
 {
-	uint32_t size = b->size ? b->size * 2 : 2048;
-	struct sub_key *keys = realloc(b->keys, size * sizeof(*keys));
-	struct plan *plans;
-
-	if (!keys)
-		return -ENOMEM;
-	b->keys = keys;
-	plans = realloc(b->plans, size * sizeof(*plans));
-	if (!plans)
-		return -ENOMEM;
-	b->plans = plans;
-	b->size = size;
-	return 0;
+	return VEC_MORE(b->keys, b->n, 1) && VEC_MORE(b->plans, b->n, 1) ? 0 : -ENOMEM;
 }
 
 static int add_subs(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct batch *b)
@@ -299,7 +288,7 @@ static int add_subs(const struct options *o, const struct row *row, enum abi abi
 
 		if (!row__sub_cmd(row, sub, abi, &cmd))
 			continue;
-		if (b->n == b->size && batch__grow(b))
+		if (batch__grow(b))
 			return -ENOMEM;
 		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = cmd };
 		make_plan(o, &sub->row, abi, nr, &b->plans[b->n]);

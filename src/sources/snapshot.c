@@ -3,6 +3,7 @@
 #include "snapshot.h"
 
 #include "config/options.h"
+#include "lib/small_file.h"
 #include "pending.h"
 
 #include <ctype.h>
@@ -28,21 +29,6 @@ static void fill_rec(const struct snapshot *s, struct rec *r, unsigned type, siz
 	r->ts = s->ts;
 	r->tid = tid;
 	r->tgid = tgid;
-}
-
-static ssize_t read_file(const char *path, char *buf, size_t size)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n;
-
-	if (fd < 0)
-		return -errno;
-	n = read(fd, buf, size - 1);
-	close(fd);
-	if (n < 0)
-		return -errno;
-	buf[n] = 0;
-	return n;
 }
 
 uint32_t snapshot__mnt_ns(pid_t tgid)
@@ -79,7 +65,7 @@ static void read_fdinfo(pid_t tgid, int fd, char *buf, size_t size)
 	char path[64];
 
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, fd);
-	if (read_file(path, buf, size) <= 0)
+	if (small_file__read(path, buf, size) <= 0)
 		buf[0] = 0;
 }
 
@@ -184,7 +170,7 @@ static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
 	int err;
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/comm", tgid, tid);
-	n = read_file(path, comm, sizeof(comm));
+	n = small_file__read(path, comm, sizeof(comm));
 	if (n <= 0)
 		return 0;
 	if (comm[n - 1] == '\n')
@@ -245,7 +231,7 @@ int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
 
 	snprintf(ns, sizeof(ns), "/proc/%d/task/%d/ns/pid", tgid, tid);
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/status", tgid, tid);
-	if (is_in_own_namespace(ns) || read_file(path, status, sizeof(status)) <= 0)
+	if (is_in_own_namespace(ns) || small_file__read(path, status, sizeof(status)) <= 0)
 		return 0;
 	r.pidns.n = parse_numbers(&r.pidns, status);
 	if (!r.pidns.n)

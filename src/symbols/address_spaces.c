@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "lib/vec.h"
+
 #define MAPPINGS_MAX 65536	/* of a process; a recording may claim more */
 #define MAPPINGS_TOTAL (1u << 20)	/* of all: each child that changes one has them all anew */
 #define SYMBOLS_MAX (1u << 20)
@@ -66,20 +68,6 @@ const struct symbol *symbols__find(const struct symbols *s, uint64_t addr)
 	return i && addr < s->v[i - 1].end ? &s->v[i - 1] : NULL;
 }
 
-/* Room for `more` elements of `size`: the array doubles. */
-static void *grown(void *v, unsigned n, unsigned more, size_t size)
-{
-	unsigned room = 16;
-
-	while (room < n)
-		room *= 2;
-	if (v && n + more <= room)
-		return v;
-	while (room < n + more)
-		room *= 2;
-	return realloc(v, room * size);
-}
-
 /* -- Mappings -------------------------------------------------------------------------------------------------------- */
 
 struct mappings *mappings__get(struct mappings *m)
@@ -107,7 +95,7 @@ static struct mappings *mappings__copy(struct address_spaces *s, const struct ma
 		return NULL;
 	own->refs = 1;
 	own->total = &s->total;
-	own->v = old && old->n && s->total + old->n <= MAPPINGS_TOTAL ? grown(NULL, 0, old->n, sizeof(*own->v)) : NULL;
+	own->v = old && old->n && s->total + old->n <= MAPPINGS_TOTAL ? vec__more(NULL, 0, old->n, sizeof(*own->v)) : NULL;
 	if (own->v) {
 		memcpy(own->v, old->v, old->n * sizeof(*own->v));
 		own->n = old->n;
@@ -133,7 +121,7 @@ static struct mappings *mappings__own(struct address_spaces *s, struct space *sp
 
 static void insert_mapping(struct mappings *m, unsigned at, const struct mapping *new)
 {
-	struct mapping *v = m->n < MAPPINGS_MAX && *m->total < MAPPINGS_TOTAL ? grown(m->v, m->n, 1, sizeof(*v)) : NULL;
+	struct mapping *v = m->n < MAPPINGS_MAX && *m->total < MAPPINGS_TOTAL ? vec__more(m->v, m->n, 1, sizeof(*v)) : NULL;
 
 	if (!v)
 		return;
@@ -344,7 +332,7 @@ static void add_symbol(struct symbols *to, const struct rec_symbol *r)
 		to->v[at - 1] = new;
 		return;
 	}
-	v = to->n < SYMBOLS_MAX ? grown(to->v, to->n, 1, sizeof(*v)) : NULL;
+	v = to->n < SYMBOLS_MAX ? vec__more(to->v, to->n, 1, sizeof(*v)) : NULL;
 	if (!v) {
 		free((char *)new.name);
 		return;

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lib/hash.h"
+#include "lib/vec.h"
 
 #define BYTES_MAX (64u << 20)	/* of a file */
 #define LOOK_NS 10000000u	/* how often it is looked at while it does not have what is searched */
@@ -22,7 +23,7 @@ struct jit {
 	struct stat was;
 	char *text;
 	struct jit_symbol *v;	/* by `start` */
-	size_t n, room;
+	size_t n;
 };
 
 struct jit_maps {
@@ -40,7 +41,7 @@ static void jit__clear(struct jit *j)
 	free(j->v);
 	j->text = NULL;
 	j->v = NULL;
-	j->n = j->room = 0;
+	j->n = 0;
 }
 
 static struct jit *find(const struct jit_maps *m, pid_t tgid)
@@ -157,16 +158,8 @@ static char *read_map(int fd, size_t size)
 
 static void add(struct jit *j, const struct jit_symbol *sym)
 {
-	if (j->n == j->room) {
-		size_t room = j->room ? j->room * 2 : 256;
-		struct jit_symbol *v = realloc(j->v, room * sizeof(*v));
-
-		if (!v)
-			return;
-		j->v = v;
-		j->room = room;
-	}
-	j->v[j->n++] = *sym;
+	if (VEC_MORE(j->v, j->n, 1))
+		j->v[j->n++] = *sym;
 }
 
 /* Cuts a line off. Returns where the next one begins. */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/buf.h"
+#include "lib/vec.h"
 
 struct entry {
 	uint64_t start;
@@ -18,7 +19,7 @@ struct entry {
 struct kallsyms {
 	struct buf text;
 	struct entry *v;
-	size_t n, room;
+	size_t n;
 };
 
 static bool read_text(struct buf *b)
@@ -36,16 +37,8 @@ static bool read_text(struct buf *b)
 
 static void add(struct kallsyms *k, const struct entry *e)
 {
-	if (k->n == k->room) {
-		size_t room = k->room ? k->room * 2 : 65536;
-		struct entry *v = realloc(k->v, room * sizeof(*v));
-
-		if (!v)
-			return;
-		k->v = v;
-		k->room = room;
-	}
-	k->v[k->n++] = *e;
+	if (VEC_MORE(k->v, k->n, 1))
+		k->v[k->n++] = *e;
 }
 
 /* `address type name`, and behind a tab `[module]`. Cuts the line up. Returns where the next one begins. */

@@ -13,8 +13,10 @@
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+#include <stdlib.h>
 
 #include "host/kernel_version.h"
+#include "host/tracefs.h"
 #include "host/ulimits.h"
 
 #define MIN_TASKS 1024
@@ -98,21 +100,9 @@ bool compat__may_fault(void)
 /* The number of raw_syscalls:sys_enter, or -1: tracefs is not mounted, or hidden from this user. */
 static long tracepoint_id(void)
 {
-	static const char *const roots[] = { "/sys/kernel/tracing", "/sys/kernel/debug/tracing" };
-	long id = -1;
+	char text[32];
 
-	for (unsigned i = 0; i < 2 && id < 0; i++) {
-		char path[64];
-		FILE *f;
-
-		snprintf(path, sizeof(path), "%s/events/raw_syscalls/sys_enter/id", roots[i]);
-		f = fopen(path, "re");
-		if (f && fscanf(f, "%ld", &id) != 1)
-			id = -1;
-		if (f)
-			fclose(f);
-	}
-	return id;
+	return tracefs__read("events/raw_syscalls/sys_enter/id", text, sizeof(text)) > 0 ? strtol(text, NULL, 10) : -1;
 }
 
 static bool has_perf(void)

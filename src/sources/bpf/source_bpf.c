@@ -27,6 +27,7 @@
 #include "host/diagnose.h"
 #include "host/privileges.h"
 #include "host/ring_size.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
 #include "ptrace_access.h"
 #include "ring_merge.h"
@@ -61,14 +62,6 @@ struct source_bpf {
 	uint64_t calls, told_lost;	/* calls, and losses in REC_LOSS records, given so far */
 	bool looked, stopped, ended;
 };
-
-static uint64_t now_ns(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return t.tv_sec * 1000000000ull + t.tv_nsec;
-}
 
 /* A power of two of chunks per CPU, within -m or the default. */
 static unsigned chunks_per_cpu(const struct source_bpf *s)
@@ -226,7 +219,7 @@ int source_bpf__open(struct source_bpf **out, const struct options *o, const str
 		err = ptrace_access__check_number(s->skel);
 	if (!err)
 		err = find_own_namespace(s);
-	s->began = now_ns(CLOCK_MONOTONIC) - SKEW_NS;
+	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
 		err = bpf_loader__attach(&s->loaded);
 	if (!err) {
@@ -294,7 +287,7 @@ static int push_start(struct source_bpf *s, uint64_t ts)
 		.abi = abi__native(),
 	};
 
-	r.realtime = now_ns(CLOCK_REALTIME) - (now_ns(CLOCK_MONOTONIC) - ts);
+	r.realtime = clock__ns(CLOCK_REALTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
 	return ring_merge__push(&s->merge, &r.rec);
 }
 
@@ -357,7 +350,7 @@ static int add_targets(struct source_bpf *s, pid_t child)
 int source_bpf__select(struct source_bpf *s, pid_t child)
 {
 	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
-	uint64_t ts = s->opt->all ? s->began : now_ns(CLOCK_MONOTONIC);
+	uint64_t ts = s->opt->all ? s->began : clock__ns(CLOCK_MONOTONIC);
 	int err = add_targets(s, child);
 
 	if (err)
@@ -462,7 +455,7 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 /* Losses that no record has told of (their threads made no further one), then the end. */
 static void push_end(struct source_bpf *s)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
+	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
 	struct rec_end end = {
 		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
 		.calls = s->calls, .lost = lost,
@@ -504,7 +497,7 @@ static int bpf_next(struct source *src, const struct rec **rec)
 
 	for (;;) {
 		if (!s->looked) {
-			ring_merge__look(&s->merge, s->stopped ? ~0ull : now_ns(CLOCK_MONOTONIC) - SKEW_NS);
+			ring_merge__look(&s->merge, s->stopped ? ~0ull : clock__ns(CLOCK_MONOTONIC) - SKEW_NS);
 			s->looked = true;
 			s->given = 0;
 		}
@@ -545,7 +538,7 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 	struct pollfd wakeup = { .fd = ring_buffer__epoll_fd(s->wakeup), .events = POLLIN };
-	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 	int err;
 
 	if (now >= s->next_scan) {

@@ -12,6 +12,7 @@
 
 #include "config/option_values.h"
 #include "lib/buf.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
 #include "sources/perf/mmap_events.h"
 #include "sources/snapshot.h"
@@ -219,20 +220,12 @@ static const struct rec *next_map(struct source_stacks *s, uint64_t until)
 
 #define SKEW_NS 100000u		/* a record may be older than the clock says by less than this */
 
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 /* What was mapped before this record is taken in; of all that come at once, for the first. */
 static void look(struct source_stacks *s, const struct rec *rec)
 {
 	if (rec->ts < s->looked)
 		return;
-	s->looked = now_ns() - SKEW_NS;
+	s->looked = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
 	mmap_events__look(s->maps);
 }
 

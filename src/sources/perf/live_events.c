@@ -17,6 +17,7 @@
 #include "event_kinds.h"
 #include "host/cgroup.h"
 #include "host/diagnose.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
 #include "perf_open.h"
 #include "perf_queue.h"
@@ -43,14 +44,6 @@ struct live_events {
 bool live_events__wanted(const struct options *o)
 {
 	return o->events.n || o->faults || options__needs_maps(o) || options__switch_events(o);
-}
-
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
 }
 
 static bool is_excluded(void *ctx, pid_t tgid)
@@ -135,7 +128,7 @@ static int add_cgroup(struct live_events *e)
 
 int live_events__select(struct live_events *e, pid_t child)
 {
-	e->began = now_ns();
+	e->began = clock__ns(CLOCK_MONOTONIC);
 	e->open.cpus = e->opt->has_cpus ? e->opt->cpus : NULL;
 	if (e->opt->cgroup)
 		return add_cgroup(e);
@@ -146,7 +139,7 @@ int live_events__select(struct live_events *e, pid_t child)
 void live_events__stop(struct live_events *e)
 {
 	perf_open__stop(&e->open);
-	e->stopped_at = now_ns();
+	e->stopped_at = clock__ns(CLOCK_MONOTONIC);
 	e->stopped = true;
 }
 
@@ -371,7 +364,7 @@ static int push_last_loss(struct live_events *e, uint64_t now)
 
 int live_events__look(struct live_events *e, uint64_t *until)
 {
-	uint64_t now = now_ns();
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 	bool stopped = e->stopped;
 	int err = 0;
 

@@ -23,9 +23,11 @@
 
 #include "host/diagnose.h"
 #include "host/privileges.h"
+#include "host/proc_maps.h"
 #include "host/sysctl.h"
 #include "lib/bytes.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "perf_targets.h"
 
 #define RING_BYTES (512u << 10)	/* of each CPU */
@@ -47,7 +49,7 @@ struct mmap_events {
 	struct perf_open open;
 	bool whole;			/* it is told of all processes */
 	struct rec_map **queue;		/* from `head` on, by time */
-	size_t head, n, room;
+	size_t head, n;
 	struct rec_map *given;
 	struct id *ids[ID_BUCKETS];
 	bool told_loss;
@@ -208,18 +210,10 @@ static void tell_loss(struct mmap_events *m)
 
 static void queue(struct mmap_events *m, struct rec_map *r)
 {
-	if (m->n == m->room) {
-		size_t room = m->room ? m->room * 2 : 256;
-		struct rec_map **q = realloc(m->queue, room * sizeof(*q));
-
-		if (!q) {
-			free(r);
-			return;
-		}
-		m->queue = q;
-		m->room = room;
-	}
-	m->queue[m->n++] = r;
+	if (VEC_MORE(m->queue, m->n, 1))
+		m->queue[m->n++] = r;
+	else
+		free(r);
 }
 
 static void drain(struct mmap_events *m, struct perf_ring *ring)
@@ -275,51 +269,38 @@ struct rec_map *mmap_events__next(struct mmap_events *m, uint64_t until)
 
 /* -- What was there before ------------------------------------------------------------------------------------------- */
 
-/* A line of /proc/PID/maps; NULL: of something that cannot be run. */
-static struct rec_map *from_line(struct mmap_events *m, const char *line, pid_t tgid, uint64_t ts)
-{
-	unsigned long long start, end, pgoff, ino;
-	unsigned major, minor;
-	char perms[5];
-	int at = 0;
-	struct rec_map *r;
+struct before {
+	struct mmap_events *m;
+	uint32_t tgid;
+	uint64_t ts;
+	int (*push)(void *ctx, const struct rec *rec);
+	void *ctx;
+};
 
-	if (sscanf(line, "%llx-%llx %4s %llx %x:%x %llu %n", &start, &end, perms, &pgoff, &major, &minor, &ino, &at) != 7 ||
-	    !at || perms[2] != 'x')
-		return NULL;
-	r = new_map((uint32_t)tgid, (uint32_t)tgid, ts, line + at, strcspn(line + at, "\n"));
+static int push_code(void *ctx, const struct proc_map *p)
+{
+	const struct before *b = ctx;
+	struct rec_map *r = p->prot & PROT_EXEC ? new_map(b->tgid, b->tgid, b->ts, p->path, p->path_len) : NULL;
+
 	if (!r)
-		return NULL;
-	r->start = start;
-	r->len = end - start;
-	r->pgoff = pgoff;
-	r->ino = ino;
-	r->maj = major;
-	r->min = minor;
-	r->prot = PROT_EXEC | (perms[0] == 'r' ? PROT_READ : 0) | (perms[1] == 'w' ? PROT_WRITE : 0);
-	r->flags = perms[3] == 's' ? MAP_SHARED : MAP_PRIVATE;
-	find_id(m, r);
-	return r;
+		return 0;
+	r->start = p->start;
+	r->len = p->end - p->start;
+	r->pgoff = p->pgoff;
+	r->ino = p->ino;
+	r->maj = p->maj;
+	r->min = p->min;
+	r->prot = p->prot;
+	r->flags = p->flags;
+	find_id(b->m, r);
+	b->push(b->ctx, &r->rec);
+	free(r);
+	return 0;
 }
 
 void mmap_events__snapshot(struct mmap_events *m, pid_t tgid, uint64_t ts, int (*push)(void *ctx, const struct rec *rec), void *ctx)
 {
-	char path[32], *line = NULL;
-	size_t size = 0;
-	FILE *f;
-
-	snprintf(path, sizeof(path), "/proc/%d/maps", tgid);
-	f = fopen(path, "re");
-	while (f && getline(&line, &size, f) > 0) {
-		struct rec_map *r = from_line(m, line, tgid, ts);
-
-		if (r)
-			push(ctx, &r->rec);
-		free(r);
-	}
-	free(line);
-	if (f)
-		fclose(f);
+	proc_maps__each(tgid, push_code, &(struct before){ m, (uint32_t)tgid, ts, push, ctx });
 }
 
 /* -- Life ------------------------------------------------------------------------------------------------------------ */

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/vec.h"
+
 /* -- Threads --------------------------------------------------------------------------------------------------------- */
 
 struct pair_thread *pair__find(const struct pair *p, uint32_t tid)
@@ -58,16 +60,9 @@ void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_ev
 	struct rec *r;
 
 	len = (len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
-	if (p->made + len > p->room) {
-		size_t room = (p->made + len) * 2;
-		uint8_t *out = realloc(p->out, room);
-
-		if (!out) {
-			p->err = -ENOMEM;
-			return NULL;
-		}
-		p->out = out;
-		p->room = room;
+	if (!VEC_MORE(p->out, p->made, len)) {
+		p->err = -ENOMEM;
+		return NULL;
 	}
 	r = (struct rec *)(p->out + p->made);
 	memset(r, 0, len);

@@ -57,7 +57,7 @@ struct pair {
 	uint64_t *seen;		/* by CPU: time of its newest event */
 	unsigned ncpus;
 	uint8_t *out;		/* records that wait to be taken: from `taken` to `made` */
-	size_t taken, made, room;
+	size_t taken, made;
 	struct buf early;	/* REC_MAPs of before the first event */
 	uint8_t *roles;		/* by slot of a number: enum pair_role */
 	int err;

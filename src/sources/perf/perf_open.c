@@ -23,6 +23,7 @@
 #include "host/privileges.h"
 #include "host/ring_size.h"
 #include "host/sysctl.h"
+#include "host/tracefs.h"
 #include "lib/msg.h"
 
 #define RING_MIN (64u << 10)
@@ -30,40 +31,27 @@
 #define PROMPTS_PER_S 2000
 #define SPARE_MAX 16384		/* descriptors of spare kinds: each is more than a kilobyte of the kernel's memory */
 
-static const char *const roots[] = { PERF_TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
-
 /* -- The events' ids and formats ------------------------------------------------------------------------------------- */
 
 /* A file of tracefs. Its length, or -errno. */
-static ssize_t read_event(const char *root, const char *event, const char *file, char *buf, size_t size)
+static ssize_t read_event(const char *event, const char *file, char *buf, size_t size)
 {
 	char path[256];
-	size_t n = 0;
-	ssize_t r;
-	int fd;
 
-	snprintf(path, sizeof(path), "%s/events/raw_syscalls/%s/%s", root, event, file);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	while ((r = read(fd, buf + n, size - 1 - n)) > 0)
-		n += (size_t)r;
-	r = r < 0 ? -errno : (ssize_t)n;
-	buf[n] = '\0';
-	close(fd);
-	return r;
+	snprintf(path, sizeof(path), "events/raw_syscalls/%s/%s", event, file);
+	return tracefs__read(path, buf, size);
 }
 
-static int find_event(struct perf_open *o, const char *root, const char *event, uint16_t *id)
+static int find_event(struct perf_open *o, const char *event, uint16_t *id)
 {
 	char text[32], *format = malloc(FORMAT_MAX);
-	ssize_t n = read_event(root, event, "id", text, sizeof(text));
+	ssize_t n = read_event(event, "id", text, sizeof(text));
 	int err = 0;
 
 	if (n > 0)
 		*id = (uint16_t)strtoul(text, NULL, 10);
 	if (n > 0 && format)
-		n = read_event(root, event, "format", format, FORMAT_MAX);
+		n = read_event(event, "format", format, FORMAT_MAX);
 	if (!format)
 		err = -ENOMEM;
 	else if (n < 0)
@@ -76,17 +64,14 @@ static int find_event(struct perf_open *o, const char *root, const char *event, 
 
 static int find_events(struct perf_open *o, bool quiet)
 {
-	int err = -ENOENT;
+	int err = find_event(o, "sys_enter", &o->id[0]);
 
-	for (unsigned i = 0; i < sizeof(roots) / sizeof(roots[0]) && err == -ENOENT; i++) {
-		err = find_event(o, roots[i], "sys_enter", &o->id[0]);
-		if (!err)
-			err = find_event(o, roots[i], "sys_exit", &o->id[1]);
-	}
+	if (!err)
+		err = find_event(o, "sys_exit", &o->id[1]);
 	if (!err && perf_formats__count(o->formats) != 2)
 		err = -EPROTO;
 	if (err && !quiet)
-		diagnose__explain_tracefs(roots[0], "events/raw_syscalls/sys_enter", err);
+		diagnose__explain_tracefs(TRACEFS_ROOT, "events/raw_syscalls/sys_enter", err);
 	return err;
 }
 

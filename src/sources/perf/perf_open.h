@@ -83,7 +83,6 @@ unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
 uint64_t perf_open__lost(const struct perf_open *o);
 /* What stands between a user and events. */
 enum perf_stage { PERF_TRACEFS, PERF_OPEN, PERF_RING, PERF_WORKS };
-#define PERF_TRACEFS_ROOT "/sys/kernel/tracing"
 
 /* Could events be had of a thread (0: this one; -1: everything)? Says nothing. 0, or -errno of the stage that failed. */
 int perf_open__probe(pid_t tid, enum perf_stage *stage);

@@ -17,6 +17,7 @@
 #include "config/option_values.h"
 #include "host/diagnose.h"
 #include "host/ring_size.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
 #include "live_events.h"
 #include "perf_filter.h"
@@ -69,14 +70,6 @@ struct source_perf {
 	struct pollfd *polls;
 	char *prompt[2];		/* filters of what is to be looked at promptly: by index of events.id */
 };
-
-static uint64_t now_ns(clockid_t clock)
-{
-	struct timespec ts;
-
-	clock_gettime(clock, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
 
 /* -- What is traced -------------------------------------------------------------------------------------------------- */
 
@@ -162,9 +155,9 @@ int source_perf__select(struct source_perf *s, pid_t child)
 	if (err)
 		return perf_stack__explain(s->opt, err);
 	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
-	s->began = now_ns(CLOCK_MONOTONIC);
+	s->began = clock__ns(CLOCK_MONOTONIC);
 	s->pair.has_real = true;
-	s->pair.real_at_0 = now_ns(CLOCK_REALTIME) - s->began;
+	s->pair.real_at_0 = clock__ns(CLOCK_REALTIME) - s->began;
 	err = pair__begin(&s->pair, s->began);
 	take_snapshot(s, child);
 	msg__info("perf events: a ring of %zu KiB on each CPU; the kernel selects calls by: %s", s->events.bytes / 1024,
@@ -241,7 +234,7 @@ static int take(struct source_perf *s, unsigned cpu, bool full)
  */
 static int look(struct source_perf *s)
 {
-	uint64_t now = now_ns(CLOCK_MONOTONIC);
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 	bool full = false;
 	int err = 0, cpu;
 

@@ -22,6 +22,7 @@
 #include "beautifiers/row.h"
 #include "hold_filter.h"
 #include "hold_guard.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
@@ -58,14 +59,6 @@ struct hold {
 };
 
 /* -- The thread ------------------------------------------------------------------------------------------------------ */
-
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
 
 /* false: nothing of the call is to be read. Children of the command are held whether they are traced or not. */
 static bool may_read(struct hold *h, uint32_t tid)
@@ -116,7 +109,7 @@ static struct note *read_call(struct hold *h, const struct held_call *call)
 static void take_call(struct hold *h)
 {
 	volatile struct seccomp_notif *notif = &h->desk->notif;
-	struct held_call call = { .ts = now_ns(), .tid = notif->pid, .nr = (uint16_t)notif->data.nr, .abi = (uint8_t)abi__native() };
+	struct held_call call = { .ts = clock__ns(CLOCK_MONOTONIC), .tid = notif->pid, .nr = (uint16_t)notif->data.nr, .abi = (uint8_t)abi__native() };
 	uint64_t id = notif->id;
 	struct note *n;
 

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "host/privileges.h"
+#include "lib/clock.h"
 
 #define TICK_MS 500		/* how often the tracer is looked after */
 #define TICKS 4			/* so long it may leave a call waiting, on a machine that is busy */
@@ -81,18 +82,10 @@ int hold_guard__is_over(int listener)
 
 /* -- The guard's life ------------------------------------------------------------------------------------------------ */
 
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
-
 /* Before the call goes: what was read for earlier calls is not taken for this one's. */
 static void let_go(struct guard *g, uint64_t id)
 {
-	g->desk->left = now_ns();
+	g->desk->left = clock__ns(CLOCK_MONOTONIC);
 	if (!hold_guard__let_go(FD_LISTENER, id))
 		g->desk->nleft++;
 }

@@ -17,6 +17,7 @@
 #include "late_file.h"
 #include "late_held.h"
 #include "late_reported.h"
+#include "lib/clock.h"
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
@@ -117,14 +118,6 @@ static void run_failed_exec(struct vm_read *l, const struct plan *plan, const st
 
 /* -- Reading twice --------------------------------------------------------------------------------------------------- */
 
-static uint64_t now_ns(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
-}
-
 /* Its number. */
 static uint32_t note_reading(struct vm_capture *l, const uint8_t *chunks, uint32_t len)
 {
@@ -145,7 +138,7 @@ void vm_capture__read_again(struct vm_capture *l)
 		const struct fresh *f = &l->fresh[i];
 
 		if (f->slot->in_call && f->slot->reading == f->reading && vm_read__is_same(f->slot->tid, f->chunks, f->len, f->counted))
-			l->again[f->reading % READINGS] = now_ns();
+			l->again[f->reading % READINGS] = clock__ns(CLOCK_MONOTONIC);
 	}
 	l->nfresh = 0;
 }
@@ -247,7 +240,7 @@ static void hand_over(struct vm_capture *l, struct pair_event *e)
 	e->chunks_len = l->read.len;
 	if (!has_late(e))
 		return;
-	e->read = now_ns();
+	e->read = clock__ns(CLOCK_MONOTONIC);
 	if (e->kind == PAIR_ENTER)
 		e->reading = note_reading(l, e->chunks, e->chunks_len);
 }
@@ -390,7 +383,7 @@ static void ask_kernel(struct vm_capture *l, struct pair_event *e)
 		e->agreed = (uint8_t)(1u << k->arg);
 	e->kernel_said = true;
 	e->said_fd = (int32_t)e->ret;
-	e->read = now_ns();
+	e->read = clock__ns(CLOCK_MONOTONIC);
 }
 
 static void see_entry(struct vm_capture *l, struct pair_event *e)
