@@ -15,6 +15,7 @@
 
 #include "config/options.h"
 #include "beautifiers/row.h"
+#include "lib/out.h"
 #include "session/session.h"
 #include "syscalltbl/syscalltbl.h"
 #include "bpf/wire.h"

@@ -2,7 +2,7 @@
 /* timed FILE COMMAND... - runs the command and writes the wall time it took, in seconds, to FILE. Passes its status on. */
 #include <time.h>
 
-#include "commands/command.h"
+#include "command.h"
 
 static double now(void)
 {

@@ -3,7 +3,7 @@
  * usage FILE COMMAND... - runs the command and writes to FILE the seconds of CPU that it and its children took, and the most
  * KiB that were resident. Passes its status on.
  */
-#include "commands/command.h"
+#include "command.h"
 
 static double seconds(struct timeval t)
 {
