@@ -32,13 +32,18 @@ static void parse_chunks(struct call *c, const uint8_t *p, const uint8_t *end)
 
 static void parse_args(struct call *c, const struct rec_call *rec)
 {
-	if (LIKELY(rec->nargs == CALL_ARGS)) {
-		memcpy(c->arg_copy, rec->args, sizeof(c->arg_copy));
-	} else {
-		memset(c->arg_copy, 0, sizeof(c->arg_copy));
-		memcpy(c->arg_copy, rec->args, rec->nargs * sizeof(rec->args[0]));
+	uint64_t *to = c->arg_copy;
+
+	memset(to, 0, sizeof(c->arg_copy));
+	switch (rec->nargs) {		/* compilers make a slow string instruction of a memcpy() of so few words */
+	case 6: to[5] = rec->args[5]; /* fall through */
+	case 5: to[4] = rec->args[4]; /* fall through */
+	case 4: to[3] = rec->args[3]; /* fall through */
+	case 3: to[2] = rec->args[2]; /* fall through */
+	case 2: to[1] = rec->args[1]; /* fall through */
+	case 1: to[0] = rec->args[0];
 	}
-	c->args = c->arg_copy;
+	c->args = to;
 }
 
 void call__take_result(struct call *c, const struct rec_call *rec, const struct row *row)

@@ -162,21 +162,25 @@ static unsigned text_char(char **d, const uint8_t *p, const uint8_t *end, size_t
 static const uint8_t *text_piece(struct out *o, const uint8_t *p, const uint8_t *end, unsigned mode, size_t *hidden)
 {
 	const uint8_t *stop = end - p > PIECE ? p + PIECE : end;
+	unsigned before = 0;		/* plain bytes before p: up to 8 */
 	char *d = o->p;
 
 	while (p < stop) {
-		const uint8_t *word = end - p > 8 ? p + 8 : end;
+		unsigned n = end - p > 8 ? 8 : (unsigned)(end - p), again = 8 - n;
+		const uint8_t *word = p + n;
 		uint64_t v;
 
-		if (end - p >= 8) {
-			memcpy(&v, p, 8);
+		if (again <= before) {	/* less than a word: with what is before it */
+			memcpy(&v, p - again, 8);
 			if (is_plain(v, mode)) {
-				memcpy(d, &v, 8);
-				p += 8;
-				d += 8;
+				memcpy(d - again, &v, 8);
+				p += n;
+				d += n;
+				before = 8;
 				continue;
 			}
 		}
+		before = 0;
 		while (p < word) {
 			if (class_of[*p] & mode)
 				p += text_char(&d, p, end, hidden);

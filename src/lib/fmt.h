@@ -106,17 +106,28 @@ static inline char *fmt__ms(char *p, int64_t ns, unsigned width)
 	uint64_t ms = us / 1000;
 	bool minus = ns < 0 && us;
 	unsigned frac = (unsigned)(us % 1000);
-	unsigned len = fmt__digits(ms) + 4 + minus;
+	char *q;
 
 	memset(p, ' ', 16);
-	if (len < width)
-		p += width - len;
-	if (minus)
-		*p++ = '-';
-	p = fmt__u64(p, ms);
-	p[0] = '.';
-	p[1] = (char)('0' + frac / 100);
-	return fmt__pair(p + 2, frac % 100);
+	if (minus || width < 5 || ms >= fmt_pow10[width - 4]) {
+		unsigned len = fmt__digits(ms) + 4 + minus;
+
+		if (len < width)
+			p += width - len;
+		if (minus)
+			*p++ = '-';
+		p = fmt__u64(p, ms) + 4;
+	} else {		/* most do not fill their columns: from the right */
+		p += width;
+		for (q = p - 4; ms >= 10; ms /= 100)
+			fmt__pair(q -= 2, (unsigned)(ms % 100));
+		if (ms || q == p - 4)
+			q[-1] = (char)('0' + ms);
+	}
+	p[-4] = '.';
+	p[-3] = (char)('0' + frac / 100);
+	fmt__pair(p - 2, frac % 100);
+	return p;
 }
 
 #define FMT_DATE_MIN (-62135596800LL)	/* 0001-01-01T00:00:00Z */

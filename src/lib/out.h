@@ -20,6 +20,8 @@
 #define OUT_MARGIN 512		/* bytes that may be stored after out__room(o, 0) without asking again */
 #define OUT_PIECE 4096		/* bytes that out__room() may be asked for at once */
 
+#define THREAD_COMM 16		/* bytes of a thread's name that count */
+
 struct writer;
 
 struct out {
@@ -43,9 +45,9 @@ struct out {
 	/* The thread of the latest line, as text shows it: most lines have the same as the one before */
 	struct {
 		uint32_t tid, tgid;
-		char comm[16];
+		char comm[THREAD_COMM];
 		uint8_t len;	/* of `text`; 0: none is kept */
-		char text[64];
+		char text[32];
 	} thread;
 };
 
@@ -62,6 +64,24 @@ static inline void out__room(struct out *o, size_t n)
 		out__room_slow(o, n);
 }
 
+/* memcpy() for what is short mostly. Copies of a fixed size overlap. */
+static inline void out__copy(char *p, const char *s, size_t n)
+{
+	if (__builtin_constant_p(n) || n > 16) {
+		memcpy(p, s, n);
+	} else if (n >= 8) {
+		memcpy(p, s, 8);
+		memcpy(p + n - 8, s + n - 8, 8);
+	} else if (n >= 4) {
+		memcpy(p, s, 4);
+		memcpy(p + n - 4, s + n - 4, 4);
+	} else if (n) {
+		p[0] = s[0];
+		p[n / 2] = s[n / 2];
+		p[n - 1] = s[n - 1];
+	}
+}
+
 static inline void out__put(struct out *o, const char *s, size_t n)
 {
 	if (__builtin_expect(n > OUT_PIECE, 0)) {
@@ -69,7 +89,7 @@ static inline void out__put(struct out *o, const char *s, size_t n)
 		return;
 	}
 	out__room(o, n);
-	memcpy(o->p, s, n);
+	out__copy(o->p, s, n);
 	o->p += n;
 }
 

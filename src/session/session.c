@@ -275,15 +275,14 @@ static enum call_state state_of(const struct thread *th, const struct call *c)
 }
 
 /* Who made a call: an execve is told of by the thread that it was made by, whose id is gone by then unless it is the leader's. */
-static struct rec caller_of(struct thread *th, const struct call *c)
+static const struct rec *caller_of(struct thread *th, const struct call *c, struct rec *copy)
 {
-	struct rec who = c->rec->rec;
-
-	if (th->exec_tid && c->done && !c->failed && c->row && c->row->effect == EXECS) {
-		who.tid = th->exec_tid;
-		th->exec_tid = 0;
-	}
-	return who;
+	if (!th->exec_tid || !c->done || c->failed || !c->row || c->row->effect != EXECS)
+		return &c->rec->rec;
+	*copy = c->rec->rec;
+	copy->tid = th->exec_tid;
+	th->exec_tid = 0;
+	return copy;
 }
 
 static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
@@ -346,7 +345,9 @@ static bool take_call(struct session *s, const struct rec *rec)
 	struct thread *th;
 	const char *name;
 	struct span at;
-	struct rec who;
+	const struct rec *who;
+	struct rec copy;
+	bool changes;
 
 	if (call__parse(c, r, &s->names))
 		return false;
@@ -356,24 +357,27 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (!th)
 		return false;
 	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
-	who = caller_of(th, c);
+	who = caller_of(th, c, &copy);
 	s->now = th;
 	s->began = c->done && c->row && c->row->effect == NAMES_SOCK ? at.ended : at.began;
 	s->ended = at.ended;
-	s->replaced = fd_tracking__replaces(c);
-	fd_tracking__before(th, c, at);
+	changes = fd_tracking__has_any(c);
+	s->replaced = changes ? fd_tracking__replaces(c) : -1;
+	if (changes)
+		fd_tracking__before(th, c, at);
 	name = name_to_switch(s, c);
 	if (name)
 		switch_before(s, name);
 	if (filter__wants(s->opt, th, c, at) &&
 	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, r) &&
-	    wants_line(s, &who, at.began))
-		show_call(s, th, c, &who, at);
+	    wants_line(s, who, at.began))
+		show_call(s, th, c, who, at);
 	else
 		th->unfinished = false;
 	if (name)
 		switch_after(s, name);
-	fd_tracking__after(th, c, at);
+	if (changes)
+		fd_tracking__after(th, c, at);
 	return is_enough(s, rec->ts);
 }
 

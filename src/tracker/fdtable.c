@@ -199,26 +199,11 @@ void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, u
 		s->checked = ts;
 }
 
-bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)
-{
-	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && t->slots[fd].checked == ts);
-}
-
 void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts)
 {
 	if (fd < 0 || (unsigned)fd >= t->n || !t->slots[fd].now || t->slots[fd].since > began)
 		return;
 	fdtable__set(t, fd, NULL, false, ts);
-}
-
-const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began)
-{
-	const struct fd_slot *s;
-
-	if (!t || fd < 0 || (unsigned)fd >= t->n)
-		return NULL;
-	s = &t->slots[fd];
-	return s->since > began && s->before ? s->before : s->now;
 }
 
 const struct name *fdtable__before(const struct fdtable *t, int fd)

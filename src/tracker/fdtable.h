@@ -60,9 +60,20 @@ void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
  */
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts);
 /* Has that been said at `ts`, or need it not be? */
-bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts);
+static inline bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)
+{
+	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && t->slots[fd].checked == ts);
+}
 /* What fd named for a call that began at `began`. NULL: not known. */
-const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began);
+static inline const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began)
+{
+	const struct fd_slot *s;
+
+	if (!t || fd < 0 || (unsigned)fd >= t->n)
+		return NULL;
+	s = &t->slots[fd];
+	return s->since > began && s->before ? s->before : s->now;
+}
 const struct name *fdtable__before(const struct fdtable *t, int fd);	/* what it stood for until it was set last */
 void fdtable__close_on_exec(struct fdtable *t, uint64_t ts);
 

@@ -190,14 +190,27 @@ static void pad_thread(struct out *o)
 	put_blanks(o, o->state[TEXT_THREAD] - taken);
 }
 
+/* As strncmp() says, at less cost for names as short as these. */
+static bool is_comm(const char comm[THREAD_COMM], const char *other)
+{
+	for (unsigned i = 0; i < THREAD_COMM; i++) {
+		if (comm[i] != other[i])
+			return false;
+		if (!comm[i])
+			break;
+	}
+	return true;
+}
+
 static void put_thread(struct out *o, const struct event *e)
 {
 	bool named = o->opt.comm && e->comm;
 	size_t from, n;
 
-	if (o->thread.len && o->thread.tid == e->tid && o->thread.tgid == e->tgid &&
-	    !strncmp(o->thread.comm, named ? e->comm : "", sizeof(o->thread.comm))) {
-		out__put(o, o->thread.text, o->thread.len);
+	if (o->thread.len && o->thread.tid == e->tid && o->thread.tgid == e->tgid && is_comm(o->thread.comm, named ? e->comm : "")) {
+		out__room(o, 0);
+		memcpy(o->p, o->thread.text, sizeof(o->thread.text));
+		o->p += o->thread.len;
 		return;
 	}
 	from = out__line_len(o);

@@ -71,11 +71,16 @@ static const struct rec *rec_at(const struct ring *r, uint64_t pos)
 	return (const struct rec *)(r->base + elem * RING_ELEM + pos % RING_CHUNK);
 }
 
+#define AHEAD 512		/* bytes that are on their way from the writer's cache meanwhile */
+
 const struct rec *ring__peek(struct ring *r)
 {
 	uint64_t pos = r->pos + r->taken;
+	const struct rec *rec = rec_at(r, pos);
 
-	return pos < r->end ? rec_at(r, pos) : NULL;
+	if (pos + AHEAD < r->end)
+		__builtin_prefetch((const char *)rec + AHEAD);
+	return pos < r->end ? rec : NULL;
 }
 
 static void release(struct ring *r)

@@ -154,12 +154,12 @@ static const struct thread *origin_of(struct source_links *s)
 	return &s->nobody;
 }
 
-static bool is_of_interest(const struct source_links *s, const struct rec *rec)
+static bool has_paths(const struct source_links *s, const struct rec *rec)
 {
 	const struct rec_call *r = (const struct rec_call *)rec;
 	const struct row *row;
 
-	if (rec->type != REC_CALL || r->abi >= ABI_COUNT || r->flags & CALL_NO_ARGS)
+	if (rec->type != REC_CALL || r->flags & CALL_NO_ARGS)
 		return false;
 	row = rows__find((enum abi)r->abi, r->nr);
 	return row && (s->all || row->effect == REMOVES || row->effect == RENAMES || row->effect == PIVOTS);
@@ -177,7 +177,7 @@ static void look(struct source_links *s, const struct rec *rec)
 	const struct thread *th = NULL;
 
 	s->before.len = s->before_at = 0;
-	if (is_of_interest(s, rec) && !call__parse(&s->call, (const struct rec_call *)rec, NULL) && s->call.row)
+	if (has_paths(s, rec) && !call__parse(&s->call, (const struct rec_call *)rec, NULL) && s->call.row)
 		th = s->all ? threads__find(&s->state.threads, rec->tid) : origin_of(s);
 	if (th && s->call.row->effect == PIVOTS && s->call.done && !s->call.failed)
 		forget(s, origin_of(s)->fs->mnt_ns);
@@ -187,17 +187,17 @@ static void look(struct source_links *s, const struct rec *rec)
 		state__follow(&s->state, rec);
 }
 
+/* Most records are passed on as they come. */
 static int links_next(struct source *source, const struct rec **rec)
 {
 	struct source_links *s = (struct source_links *)source;
 
 	if (!s->held) {
-		int got = s->inner->ops->next(s->inner, &s->held);
+		int got = s->inner->ops->next(s->inner, rec);
 
-		if (got != SOURCE_RECORD) {
-			s->held = NULL;
+		if (got != SOURCE_RECORD || (!s->all && !has_paths(s, *rec)))
 			return got;
-		}
+		s->held = *rec;
 		look(s, s->held);
 	}
 	if (s->before_at < s->before.len) {
