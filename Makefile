@@ -344,10 +344,15 @@ bench_programs = \
 	writers \
 
 gen = $(O)/gen
+# What runs in the kernel: from Linux 5.13 on, and before.
+bpf_objects = \
+	trace \
+	old \
+
 headers = \
 	$(gen)/errno_rows.h \
 	$(gen)/flag_tables.h \
-	$(gen)/trace.skel.h \
+	$(bpf_objects:%=$(gen)/%.skel.h) \
 
 # One text file a list: adding one takes no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
@@ -379,7 +384,7 @@ bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf 
 objects = $(sources:%.c=$(O)/%.o) $(generated:%=$(gen)/%.o)
 tests = $(unit_tests:%=$(O)/tests/unit/%)
 benches = $(bench_programs:%=$(O)/tests/bench/%)
-deps = $(objects:.o=.d) $(main:%.c=$(O)/%.d) $(tests:=.d) $(benches:=.d) $(O)/trace.bpf.d $(O)/tests/load-test.d
+deps = $(objects:.o=.d) $(main:%.c=$(O)/%.d) $(tests:=.d) $(benches:=.d) $(bpf_objects:%=$(O)/%.bpf.d) $(O)/tests/load-test.d
 
 ifeq ($(V),1)
 say = @:
@@ -457,19 +462,20 @@ $(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.pla
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
 
-$(O)/trace.clang.o: bpf/trace.bpf.c
-	$(say) BPF $<
+$(O)/old.clang.o: bpf_flags += -DOLD_KERNEL
+$(bpf_objects:%=$(O)/%.clang.o): bpf/trace.bpf.c
+	$(say) BPF $@
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CLANG) $(bpf_flags) -MMD -MP -MF $(O)/trace.bpf.d -MT $@ -c -o $@ $<
+	$(Q)$(CLANG) $(bpf_flags) -MMD -MP -MF $(@:.clang.o=.bpf.d) -MT $@ -c -o $@ $<
 
 # Linking drops DWARF, which nobody reads at run time, and keeps BTF.
-$(O)/trace.bpf.o: $(O)/trace.clang.o
+$(bpf_objects:%=$(O)/%.bpf.o): $(O)/%.bpf.o: $(O)/%.clang.o
 	$(Q)$(BPFTOOL) gen object $@ $<
 
-$(gen)/trace.skel.h: $(O)/trace.bpf.o
+$(bpf_objects:%=$(gen)/%.skel.h): $(gen)/%.skel.h: $(O)/%.bpf.o
 	$(say) GEN $@
 	$(Q)mkdir -p $(@D)
-	$(Q)$(BPFTOOL) gen skeleton $< name trace_bpf >$@.tmp && mv $@.tmp $@
+	$(Q)$(BPFTOOL) gen skeleton $< name $*_bpf >$@.tmp && mv $@.tmp $@
 
 # -- Testing -----------------------------------------------------------------------------------------------------------
 
@@ -538,7 +544,7 @@ check-vm:
 	$(if $(filter %-arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
-load-test: $(O)/tests/load-test $(O)/trace.bpf.o
+load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
 	$(Q)$(run_tests) $(O)/tests/load-test
 
 # Needs clang and its runtime library. FUZZ: options for each harness (tests/fuzz/run)

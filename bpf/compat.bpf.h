@@ -14,13 +14,17 @@
 #include <bpf/bpf_helpers.h>
 
 /*
- * Task-local storage for tracing programs: Linux 5.13, commit a10787e6d58c, which has put its anchor into task_struct.
- * Where it is, these are too:
+ * Task-local storage for tracing programs: Linux 5.13, commit a10787e6d58c. Where it is, these are too:
  *	bpf_get_current_task_btf		Linux 5.11, commit 3ca1032ab7ab
  *	pointers as arguments of functions that are verified on their own	Linux 5.12, commit e5069b9c23b3
+ * This changes so much of the programs that they are compiled twice: it would take the verifier longer to throw away the half of them
+ * that is not for its kernel.
  */
-struct task_struct___modern { void *bpf_storage; } __attribute__((preserve_access_index));
-#define is_modern() bpf_core_field_exists(struct task_struct___modern, bpf_storage)
+#ifdef OLD_KERNEL
+#define is_modern() 0
+#else
+#define is_modern() 1
+#endif
 
 static __always_inline struct task_struct *current_task(void)
 {

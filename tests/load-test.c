@@ -122,7 +122,7 @@ static bool load_one(const char *path, const char *name)
 	return !err;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
 	const char *dir = getenv("O");
 	unsigned passed = 0, failed = 0;
@@ -131,8 +131,6 @@ int main(int argc, char **argv)
 	char path[4096];
 
 	snprintf(path, sizeof(path), "%s/trace.bpf.o", dir ? dir : "build");
-	if (argc > 1)
-		snprintf(path, sizeof(path), "%s", argv[1]);
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	libbpf_set_print(quiet);
 	if (geteuid()) {
@@ -141,6 +139,11 @@ int main(int argc, char **argv)
 	}
 	btf = kernel_btf__prepare();
 	obj = bpf_object__open_file(path, NULL);
+	if (obj && !compat__has_task_storage(obj)) {
+		bpf_object__close(obj);
+		snprintf(path, sizeof(path), "%s/old.bpf.o", dir ? dir : "build");
+		obj = bpf_object__open_file(path, NULL);
+	}
 	if (!btf || !obj || kernel_btf__fill(obj)) {
 		printf("cannot open %s: %s\n", path, strerror(errno));
 		return EXIT_FAILURE;

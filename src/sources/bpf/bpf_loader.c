@@ -7,6 +7,7 @@
 
 #include "kernel_btf.h"
 
+#include <assert.h>
 #include <bpf/bpf.h>
 #include <bpf/btf.h>
 #include <bpf/libbpf.h>
@@ -14,11 +15,13 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "compat.h"
 #include "lib/msg.h"
+#include "old.skel.h"
 
 static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
 {
@@ -41,34 +44,72 @@ static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p
 	       p == skel->progs.tp_capture || p == skel->progs.trace_files || is_stack(skel, p);
 }
 
-static struct trace_bpf *open_part(bool capture, bool stacks, const char *btf)
+/* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
+static_assert(sizeof(struct trace_bpf) == sizeof(struct old_bpf) && sizeof(struct trace_bpf__rodata) == sizeof(struct old_bpf__rodata) &&
+	      sizeof(struct trace_bpf__bss) == sizeof(struct old_bpf__bss), "objects for old and new kernels");
+
+static struct trace_bpf *open_object(bool old, const struct bpf_object_open_opts *opts)
 {
-	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = btf);
+	struct trace_bpf *skel = calloc(1, sizeof(*skel));
+	int err = skel ? trace_bpf__create_skeleton(skel) : -ENOMEM;
+
+	if (!err && old)
+		skel->skeleton->data = (void *)old_bpf__elf_bytes(&skel->skeleton->data_sz);
+	if (!err)
+		err = bpf_object__open_skeleton(skel->skeleton, opts);
+	if (!err)
+		return skel;
+	trace_bpf__destroy(skel);
+	errno = -err;
+	return NULL;
+}
+
+static struct trace_bpf *open_part(const struct loaded *l, bool capture)
+{
+	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = l->btf);
 	struct bpf_program *prog;
 	struct trace_bpf *skel;
 
 	if (msg__verbosity > 2)
 		opts.kernel_log_level = 4;	/* the verifier's statistics */
-	skel = trace_bpf__open_opts(&opts);
+	skel = open_object(l->old, &opts);
 	if (!skel)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
-		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture && (stacks || !is_stack(skel, prog)));
+		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture && (l->stacks || !is_stack(skel, prog)));
 	}
 	return skel;
 }
 
+/* For new kernels, as long as this is not known to be an old one. */
+static void open_main(struct loaded *l)
+{
+	l->main = open_part(l, false);
+	if (!l->main || compat__has_task_storage(l->main->obj))
+		return;
+	trace_bpf__destroy(l->main);
+	l->old = true;
+	l->main = open_part(l, false);
+}
+
 int bpf_loader__open(struct loaded *l, bool stacks)
 {
-	const char *btf;
-
 	libbpf_set_print(quiet_libbpf);
-	btf = kernel_btf__prepare();
-	l->main = btf ? open_part(false, stacks, btf) : NULL;
-	l->capture = l->main ? open_part(true, stacks, btf) : NULL;
-	if (!l->capture)
+	l->stacks = stacks;
+	l->btf = kernel_btf__prepare();
+	if (l->btf)
+		open_main(l);
+	if (!l->main)
 		return -errno;
 	l->max_tasks = compat__adapt(l->main->obj);
+	return 0;
+}
+
+static int open_capture(struct loaded *l)
+{
+	l->capture = open_part(l, true);
+	if (!l->capture)
+		return -errno;
 	compat__adapt(l->capture->obj);
 	return 0;
 }
@@ -89,10 +130,10 @@ static int fill_internal(struct bpf_map *map, int fd)
 	return 0;
 }
 
-/* The two objects have the same maps, in the same order. */
-static int share_map(struct bpf_map *a, struct bpf_map *b, int btf_fd)
+/* fd: of the map that both objects have from now on, or -errno. */
+static int share_map(struct bpf_map *a, struct bpf_map *b, int fd)
 {
-	int fd = compat__create_map(a, btf_fd), err;
+	int err;
 
 	if (fd < 0)
 		return fd;
@@ -105,14 +146,16 @@ static int share_map(struct bpf_map *a, struct bpf_map *b, int btf_fd)
 	return err;
 }
 
+/* All but the rings. The two objects have the same maps, in the same order. */
 static int share_maps(struct loaded *l)
 {
 	struct bpf_map *a, *b = bpf_object__next_map(l->capture->obj, NULL);
 	int btf_fd = l->max_tasks ? -1 : compat__load_btf(l->main->obj), err = 0;
 
 	bpf_object__for_each_map(a, l->main->obj) {
-		if (!err && bpf_map__autocreate(a))
-			err = share_map(a, b, btf_fd);
+		bpf_map__set_autocreate(b, bpf_map__autocreate(a));
+		if (!err && a != l->main->maps.rings && bpf_map__autocreate(a))
+			err = share_map(a, b, compat__create_map(a, btf_fd));
 		b = bpf_object__next_map(l->capture->obj, b);
 	}
 	if (btf_fd >= 0)
@@ -120,25 +163,40 @@ static int share_maps(struct loaded *l)
 	return err;
 }
 
-static void *read_types(void *arg)
+static void *create_rings(void *arg)
 {
 	struct loaded *l = arg;
 
-	return (void *)(long)kernel_btf__fill(l->main->obj);
+	return (void *)(long)compat__create_map(l->main->maps.rings, -1);
 }
 
-/* The rings take as long to create as the kernel's types to read. */
-static int share_maps_and_read_types(struct loaded *l)
+static int prepare(struct loaded *l)
+{
+	int err = open_capture(l);
+
+	if (!err)
+		err = kernel_btf__fill(l->main->obj);
+	if (!err)
+		err = share_maps(l);
+	return err;
+}
+
+/* The rings take as long to create as all else that comes before the programs. */
+static int create_rings_and_prepare(struct loaded *l)
 {
 	pthread_t thread;
-	void *read_err;
+	void *fd;
 	int err;
 
-	if (pthread_create(&thread, NULL, read_types, l))
+	if (pthread_create(&thread, NULL, create_rings, l))
 		return -EAGAIN;
-	err = share_maps(l);
-	pthread_join(thread, &read_err);
-	return err ? err : (int)(long)read_err;
+	err = prepare(l);
+	pthread_join(thread, &fd);
+	if (!err)
+		return share_map(l->main->maps.rings, l->capture->maps.rings, (int)(long)fd);
+	if ((long)fd >= 0)
+		close((int)(long)fd);
+	return err;
 }
 
 static void *load_capture(void *arg)
@@ -176,7 +234,7 @@ static int add_nexts(struct loaded *l)
 
 int bpf_loader__finish(struct loaded *l)
 {
-	int err = share_maps_and_read_types(l);
+	int err = create_rings_and_prepare(l);
 	pthread_t thread;
 	void *other;
 

@@ -12,9 +12,11 @@
 
 struct loaded {
 	struct trace_bpf *main;		/* programs that are attached or run; its maps and variables are the ones to use */
-	struct trace_bpf *capture;	/* programs that those go on to by tail call, and trace_files */
+	struct trace_bpf *capture;	/* programs that those go on to by tail call, and trace_files; opened by load__finish */
 	struct bpf_link *links[LOAD_LINKS];
 	unsigned nlinks;
+	const char *btf;		/* file of the kernel's types, filled when the programs are loaded */
+	bool stacks, old;		/* with programs that take stacks; of a kernel before Linux 5.13 */
 	unsigned max_tasks;		/* 0: the kernel has task storage; else it is made do with a hash of so many */
 };
 

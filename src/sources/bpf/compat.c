@@ -46,7 +46,7 @@ int compat__create_map(const struct bpf_map *map, int btf_fd)
 	return fd < 0 ? -errno : fd;
 }
 
-static bool has_task_storage(struct bpf_object *obj)
+static bool try_task_storage(const struct bpf_object *obj)
 {
 	struct bpf_map *tasks = bpf_object__find_map_by_name(obj, "tasks");
 	int btf_fd = compat__load_btf(obj), fd;
@@ -58,6 +58,15 @@ static bool has_task_storage(struct bpf_object *obj)
 	if (fd >= 0)
 		close(fd);
 	return fd >= 0;
+}
+
+bool compat__has_task_storage(const struct bpf_object *obj)
+{
+	static int known = -1;
+
+	if (known < 0)
+		known = try_task_storage(obj);
+	return known;
 }
 
 /* Tasks that can be traced at a time where that is limited: what is kept of them takes at most 1/32 of memory. */
@@ -173,7 +182,7 @@ unsigned compat__adapt(struct bpf_object *obj)
 {
 	struct bpf_program *fault = bpf_object__find_program_by_name(obj, "fault_entry");
 	struct bpf_map *hash = bpf_object__find_map_by_name(obj, "task_hash");
-	bool modern = has_task_storage(obj);
+	bool modern = compat__has_task_storage(obj);
 
 	if (compat__may_fault())
 		bpf_program__set_flags(fault, BPF_F_SLEEPABLE);

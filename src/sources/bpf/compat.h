@@ -8,6 +8,8 @@
 struct bpf_map;
 struct bpf_object;
 
+/* Does the kernel keep something with each task? Then the object is compiled for such ones, else with OLD_KERNEL. */
+bool compat__has_task_storage(const struct bpf_object *obj);
 /*
  * Finds out what the kernel can do, and has the object create and load what is needed there; between opening and
  * loading it. 0: the kernel has task storage; else the number of tasks that a hash has room for in its place.

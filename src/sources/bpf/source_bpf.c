@@ -152,7 +152,6 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
 	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
-	bpf_map__set_autocreate(s->loaded.capture->maps.cgroup, cgroup >= 0);
 	configure(s, cfg);
 	err = bpf_loader__finish(&s->loaded);
 	if (!err)
@@ -453,7 +452,7 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 }
 
 /* Losses that no record has told of (their threads made no further one), then the end. */
-static void push_end(struct source_bpf *s)
+static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
 	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
 	struct rec_end end = {
