@@ -24,6 +24,13 @@ size_t ring_size__default(unsigned ncpus)
 	return each < MOST ? each : MOST;
 }
 
+size_t ring_size__copies(unsigned ncpus)
+{
+	size_t each = ring_size__limit() / ncpus, ring = ring_size__default(ncpus);
+
+	return each - ring < 2 * ring ? each - ring : 2 * ring;
+}
+
 int ring_size__check(size_t bytes)
 {
 	size_t all = ulimits__memory();

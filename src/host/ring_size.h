@@ -9,6 +9,8 @@
 size_t ring_size__limit(void);
 /* Bytes for each of so many CPUs. */
 size_t ring_size__default(unsigned ncpus);
+/* And those that the reader may copy out of each, within the same limit for all together. */
+size_t ring_size__copies(unsigned ncpus);
 
 /*
  * 0; -ENOMEM, having said so: what -m says is more than can be meant, and the kernel would kill this process. Where it may do

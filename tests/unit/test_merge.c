@@ -38,8 +38,10 @@ static int teardown(void **state)
 {
 	(void)state;
 	ring_merge__close(m);
-	for (unsigned cpu = 0; cpu < CPUS; cpu++)
+	for (unsigned cpu = 0; cpu < CPUS; cpu++) {
+		ring__close(&rings[cpu]);
 		free(memory[cpu]);
+	}
 	return 0;
 }
 
@@ -385,6 +387,53 @@ static void what_waits_keeps_its_space(void **state)
 	assert_int_equal(ctl(0)->tail, 2 * sizeof(struct rec_exit));
 }
 
+static void assert_long(uint64_t ts)
+{
+	const struct rec *rec = assert_next(0, ts);
+
+	assert_memory_equal((const uint8_t *)rec + rec->len - sizeof(ts), &ts, sizeof(ts));
+}
+
+/* The writer has the space of what the reader has yet to come to. */
+static void chunks_are_copied_where_half_is_in_use(void **state)
+{
+	uint64_t ts = 0, fits = RING_BYTES / LONG;
+
+	(void)state;
+	assert_int_equal(ring__set_copies(&rings[0], 2 * CHUNKS), 0);
+	while (ts < fits)
+		writes_long(0, ++ts, LONG);
+	ring_merge__look(m, ALL);
+	for (uint64_t i = 1; i <= 3; i++)
+		assert_long(i);
+	assert_int_equal(ctl(0)->tail, ctl(0)->head / RING_CHUNK * RING_CHUNK);
+	while (ts < 2 * fits - 2)
+		writes_long(0, ++ts, LONG);
+	for (uint64_t i = 4; i <= fits; i++)
+		assert_long(i);
+	ring_merge__look(m, ALL);
+	for (uint64_t i = fits + 1; i <= ts; i++)
+		assert_long(i);
+	assert_no_more();
+	ring_merge__release(m);
+	assert_int_equal(ctl(0)->tail, ctl(0)->head);
+}
+
+static void copies_have_an_end(void **state)
+{
+	(void)state;
+	assert_int_equal(ring__set_copies(&rings[0], 1), 0);
+	for (uint64_t ts = 1; ts <= RING_BYTES / LONG; ts++)
+		writes_long(0, ts, LONG);
+	ring_merge__look(m, ALL);
+	for (uint64_t ts = 1; ts <= 3; ts++)
+		assert_long(ts);
+	assert_int_equal(ctl(0)->tail, RING_CHUNK);
+	for (uint64_t ts = 4; ts <= RING_BYTES / LONG; ts++)
+		assert_long(ts);
+	assert_no_more();
+}
+
 static void the_reader_is_woken(void **state)
 {
 	(void)state;
@@ -422,6 +471,8 @@ int main(void)
 		TEST(a_ring_goes_round),
 		TEST(space_is_given_back),
 		TEST(what_waits_keeps_its_space),
+		TEST(chunks_are_copied_where_half_is_in_use),
+		TEST(copies_have_an_end),
 		TEST(the_reader_is_woken),
 	};
 

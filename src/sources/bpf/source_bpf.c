@@ -93,6 +93,8 @@ static int open_rings(struct source_bpf *s)
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
 		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
+	for (unsigned i = 0; !s->opt->ring_bytes && i < s->ncpus; i++)
+		ring__set_copies(&s->rings[i], (unsigned)(ring_size__copies(s->ncpus) / RING_CHUNK));
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
@@ -583,6 +585,8 @@ static void bpf_close(struct source *src)
 	bpf_link__destroy(s->scan);
 	if (s->map)
 		munmap(s->map, s->map_size);
+	for (unsigned i = 0; s->rings && i < s->ncpus; i++)
+		ring__close(&s->rings[i]);
 	free(s->rings);
 	ring_merge__close(&s->merge);
 	waiting__free(&s->waiting);
