@@ -329,6 +329,8 @@ static int check_target(const struct options *o)
 	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup)
 		return 0;
 	msg__error("nothing to trace is named: give a command, -p PID, or -a for the whole system");
+	if (o->ncomms)
+		msg__hint("--comm NAME chooses threads by name here; --show-comm shows the name beside the id, as perf's --comm does.");
 	return -EINVAL;
 }
 

@@ -412,6 +412,8 @@ static void a_target_has_to_be_named(void **state)
 		}
 	}
 	in = IN_LIVE;
+	assert_int_equal(parse("--comm ls"), -EINVAL);
+	assert_non_null(strstr(said, "\nHint:  --comm NAME chooses threads by name here; --show-comm shows "));
 }
 
 /* -- Help ------------------------------------------------------------------------------------------------------------ */
