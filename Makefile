@@ -149,6 +149,7 @@ sources = \
 	src/lib/buf.c \
 	src/lib/escape.c \
 	src/lib/fmt.c \
+	src/lib/format_file.c \
 	src/lib/hash.c \
 	src/lib/interrupt.c \
 	src/lib/msg.c \

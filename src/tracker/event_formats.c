@@ -1,57 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * event_formats.c - descriptions of events, taken apart by libtraceevent.
- *
- * Its parser trusts the kernel to have written what it reads. So it gets to see only lines that are as the kernel writes
- * them, and never how the event is printed, which is a small program.
- */
+/* event_formats.c - descriptions of events: the fields that are shown, by offset. */
 #include "event_formats.h"
 
 #include <errno.h>
 #include <event-parse.h>
-#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "event_print.h"
 #include "lib/bytes.h"
+#include "lib/format_file.h"
+#include "lib/vec.h"
 
 #define FORMATS_MAX 65536	/* of a kernel */
 #define FIELDS_MAX 256
-#define LINE_MAX_LEN 400	/* bytes of a line in a description */
-
-/* -- The description as text ----------------------------------------------------------------------------------------- */
-
-static bool matches(const regex_t *re, const char *from, const char *to)
-{
-	regmatch_t m = { .rm_so = 0, .rm_eo = to - from };
-
-	return to - from <= LINE_MAX_LEN && !regexec(re, from, 1, &m, REG_STARTEND) && m.rm_eo == to - from;
-}
-
-static bool is_well_formed(const char *text, const char *end)
-{
-	static regex_t head, field;
-	static bool compiled;
-	bool in_fields = false;
-
-	if (!compiled)
-		compiled = !regcomp(&head, "^(name: [A-Za-z0-9_.@-]+|ID: [0-9]{1,9}|format:)$", REG_EXTENDED) &&
-			   !regcomp(&field, "^\tfield:([A-Za-z_][A-Za-z0-9_]*(\\[\\])?[ *]+){1,12}[A-Za-z_][A-Za-z0-9_]*"
-				    "(\\[[A-Za-z0-9_]*\\])?;\toffset:[0-9]{1,5};\tsize:[0-9]{1,5};(\tsigned:[01];)?$", REG_EXTENDED);
-	if (!compiled)
-		return false;
-	while (text < end) {
-		const char *nl = memchr(text, '\n', (size_t)(end - text)), *to = nl ? nl : end;
-
-		if (to > text && !matches(in_fields ? &field : &head, text, to))
-			return false;
-		in_fields |= to - text == 7 && !memcmp(text, "format:", 7);
-		text = to + 1;
-	}
-	return in_fields;
-}
 
 /* -- Fields ---------------------------------------------------------------------------------------------------------- */
 
@@ -105,29 +68,6 @@ static int take_fields(struct event_format *f, const struct tep_event *event, co
 	return err;
 }
 
-/* `text` is the description with an empty print format, and ends with a NUL. What makes no sense leaves no fields. */
-static int parse(struct event_format *f, const char *system, char *text, const char *print, bool big_endian, unsigned word)
-{
-	struct tep_handle *tep;
-	struct tep_event *event = NULL;
-	int err = 0;
-
-	if (!is_well_formed(text, strstr(text, "\nprint fmt:")))
-		return 0;
-	tep = tep_alloc();
-	if (!tep)
-		return -ENOMEM;
-	tep_set_loglevel(TEP_LOG_NONE);
-	tep_set_file_bigendian(tep, big_endian ? TEP_BIG_ENDIAN : TEP_LITTLE_ENDIAN);
-	tep_set_long_size(tep, (int)word);
-	if (!tep_parse_event(tep, text, strlen(text), system))
-		event = tep_get_first_event(tep);
-	if (event)
-		err = take_fields(f, event, print);
-	tep_free(tep);
-	return err;
-}
-
 /* -- The list -------------------------------------------------------------------------------------------------------- */
 
 static void free_format(struct event_format *f)
@@ -156,8 +96,7 @@ static unsigned place_of(const struct event_formats *f, uint32_t id)
 
 static int insert(struct event_formats *f, struct event_format *one)
 {
-	unsigned i = place_of(f, one->id), room = f->room ? f->room * 2 : 16;
-	struct event_format *more;
+	unsigned i = place_of(f, one->id);
 
 	if (i < f->n && f->all[i].id == one->id) {
 		free_format(&f->all[i]);
@@ -166,55 +105,31 @@ static int insert(struct event_formats *f, struct event_format *one)
 	}
 	if (f->n == FORMATS_MAX)
 		return -EINVAL;
-	if (f->n == f->room) {
-		more = reallocarray(f->all, room, sizeof(*more));
-		if (!more)
-			return -ENOMEM;
-		f->all = more;
-		f->room = room;
-	}
+	if (!VEC_MORE(f->all, f->n, 1))
+		return -ENOMEM;
 	memmove(f->all + i + 1, f->all + i, (f->n - i) * sizeof(*f->all));
 	f->all[i] = *one;
 	f->n++;
 	return 0;
 }
 
-/* Copies of the texts, with NULs: the library wants a description to end with how the event is printed. */
-struct texts {
-	char *system, *fields, *print;
-};
-
-static int split(struct texts *t, const struct rec_format *r)
-{
-	static const char no_print[] = "\nprint fmt: \"\"\n";
-	const char *text = r->text + r->system_len + r->name_len;
-	const char *print = memmem(text, r->text_len, "\nprint fmt:", 11), *end = text + r->text_len;
-
-	t->system = strndup(r->text, r->system_len);
-	t->print = print ? strndup(print, (size_t)(end - print)) : strdup("");
-	t->fields = malloc((size_t)((print ? print : end) - text) + sizeof(no_print));
-	if (!t->system || !t->print || !t->fields)
-		return -ENOMEM;
-	memcpy(t->fields, text, (size_t)((print ? print : end) - text));
-	memcpy(t->fields + ((print ? print : end) - text), no_print, sizeof(no_print));
-	return 0;
-}
-
 static int parse_record(struct event_format *f, const struct rec_format *r, bool big_endian, unsigned word)
 {
-	struct texts t = { 0 };
-	int err = split(&t, r);
+	char *system = strndup(r->text, r->system_len);
+	struct format_file file = { 0 };
+	int err = system ? 0 : -ENOMEM;
 
-	if (!err && asprintf(&f->name, "%s:%.*s", t.system, r->name_len, r->text + r->system_len) < 0) {
+	if (!err && asprintf(&f->name, "%s:%.*s", system, r->name_len, r->text + r->system_len) < 0) {
 		f->name = NULL;
 		err = -ENOMEM;
 	}
 	if (!err)
-		err = parse(f, t.system, t.fields, t.print, big_endian, word);
-	free(t.system);
-	free(t.fields);
-	free(t.print);
-	return err;
+		err = format_file__parse(&file, system, r->text + r->system_len + r->name_len, r->text_len, big_endian, word);
+	if (!err)
+		err = take_fields(f, file.event, file.print);
+	format_file__free(&file);
+	free(system);
+	return err == -EINVAL ? 0 : err;	/* what makes no sense leaves no fields */
 }
 
 int event_formats__add(struct event_formats *f, const struct rec_format *r, bool big_endian, unsigned word)

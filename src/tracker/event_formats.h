@@ -41,7 +41,7 @@ struct event_format {
 
 struct event_formats {
 	struct event_format *all;	/* sorted by id */
-	unsigned n, room;
+	unsigned n;
 };
 
 /* Takes a description. big_endian, word: byte order, and bytes of a long, of the machine. 0, -EINVAL or -ENOMEM. */

@@ -8,17 +8,17 @@
 
 #include <errno.h>
 #include <event-parse.h>
-#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "lib/bytes.h"
+#include "lib/format_file.h"
+#include "lib/vec.h"
 
 #define IDS 65536		/* an event's id is 16 bits wide */
 #define TYPE_OFFSET 0		/* common_type of every event */
 #define PID_OFFSET 4		/* common_pid */
 #define TEXTS 6
-#define LINE_MAX_LEN 400	/* bytes of a line in a description */
 #define CUT_MIN 63		/* the kernel marks strings as cut at 63 bytes or more (CONFIG_TRACE_SYSCALL_BUF_SIZE_DEFAULT) */
 
 struct place {
@@ -43,40 +43,19 @@ struct call_format {
 struct perf_formats {
 	bool swap;
 	unsigned word;
-	struct tep_handle *tep;
-	regex_t head, field;	/* lines of a description */
-	unsigned n, room;
+	unsigned n;
 	struct call_format *formats;
 	uint32_t by_id[IDS];	/* index in formats + 1; 0: not an event of calls */
 };
 
 struct perf_formats *perf_formats__new(bool swap, unsigned word)
 {
-	bool little = (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) != swap;
 	struct perf_formats *f = calloc(1, sizeof(*f));
 
 	if (!f)
 		return NULL;
 	f->swap = swap;
 	f->word = word;
-	if (regcomp(&f->head, "^(name: [A-Za-z0-9_]+|ID: [0-9]{1,9}|format:)$", REG_EXTENDED)) {
-		free(f);
-		return NULL;
-	}
-	if (regcomp(&f->field, "^\tfield:([A-Za-z_][A-Za-z0-9_]*(\\[\\])?[ *]+)+[A-Za-z_][A-Za-z0-9_]*(\\[[A-Za-z0-9_]+\\])?;"
-		    "\toffset:[0-9]{1,9};\tsize:[0-9]{1,9};(\tsigned:[01];)?$", REG_EXTENDED)) {
-		regfree(&f->head);
-		free(f);
-		return NULL;
-	}
-	f->tep = tep_alloc();
-	if (!f->tep) {
-		perf_formats__free(f);
-		return NULL;
-	}
-	tep_set_loglevel(TEP_LOG_NONE);
-	tep_set_file_bigendian(f->tep, little ? TEP_LITTLE_ENDIAN : TEP_BIG_ENDIAN);
-	tep_set_long_size(f->tep, (int)word);
 	return f;
 }
 
@@ -84,9 +63,6 @@ void perf_formats__free(struct perf_formats *f)
 {
 	if (!f)
 		return;
-	tep_free(f->tep);
-	regfree(&f->head);
-	regfree(&f->field);
 	free(f->formats);
 	free(f);
 }
@@ -98,15 +74,8 @@ unsigned perf_formats__count(const struct perf_formats *f)
 
 static int add_format(struct perf_formats *f, const struct call_format *c)
 {
-	struct call_format *all;
-
-	if (f->n == f->room) {
-		all = reallocarray(f->formats, f->room ? f->room * 2 : 16, sizeof(*all));
-		if (!all)
-			return -ENOMEM;
-		f->formats = all;
-		f->room = f->room ? f->room * 2 : 16;
-	}
+	if (!VEC_MORE(f->formats, f->n, 1))
+		return -ENOMEM;
 	f->formats[f->n++] = *c;
 	f->by_id[c->id] = f->n;
 	return 0;
@@ -170,7 +139,7 @@ static void find_named(struct call_format *c, struct tep_event *event, const cha
 }
 
 /* Is it an event of calls, and which end of one does it tell of? By its name, which comes first in a description. */
-static bool is_of_calls(const char *system, const char *text, struct call_format *c)
+static bool is_of_calls(const char *system, const char *text, size_t len, struct call_format *c)
 {
 	static const struct { const char *system, *name; uint8_t kind, origin; } rows[] = {
 		{ "raw_syscalls",	"name: sys_enter\n",	PAIR_ENTER,	PAIR_RAW },
@@ -180,7 +149,7 @@ static bool is_of_calls(const char *system, const char *text, struct call_format
 	};
 
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (strcmp(system, rows[i].system) || strncmp(text, rows[i].name, strlen(rows[i].name)))
+		if (strcmp(system, rows[i].system) || len < strlen(rows[i].name) || memcmp(text, rows[i].name, strlen(rows[i].name)))
 			continue;
 		c->kind = rows[i].kind;
 		c->origin = rows[i].origin;
@@ -194,66 +163,27 @@ static bool is_number(struct place p)
 	return p.size == 1 || p.size == 2 || p.size == 4 || p.size == 8;
 }
 
-/* What is between `from` and `to` matches an extended regular expression. */
-static bool matches(const regex_t *re, const char *from, const char *to)
-{
-	regmatch_t m = { .rm_so = 0, .rm_eo = to - from };
-
-	return to - from <= LINE_MAX_LEN && !regexec(re, from, 1, &m, REG_STARTEND) && m.rm_eo == to - from;
-}
-
-/*
- * The library's parser trusts the kernel to have written what it reads, and crashes where a file from anywhere says
- * something else. So it gets to see only lines that are as the kernel writes them.
- */
-static bool is_well_formed(const struct perf_formats *f, const char *text, const char *end)
-{
-	bool in_fields = false;
-
-	while (text < end) {
-		const char *nl = memchr(text, '\n', end - text), *to = nl ? nl : end;
-
-		if (to > text && !matches(in_fields ? &f->field : &f->head, text, to))
-			return false;
-		in_fields |= to - text == 7 && !memcmp(text, "format:", 7);
-		text = to + 1;
-	}
-	return in_fields;
-}
-
-/* The last part, how to print the event, is a small program that is not needed here: it is left away. */
 int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len)
 {
-	static const char no_print[] = "\nprint fmt: \"\"\n";
+	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != f->swap;
 	struct call_format c = { 0 };
-	struct tep_event *event = NULL;
-	char *copy = malloc(len + sizeof(no_print)), *print, *end;
-	int err = 0;
+	struct format_file file;
+	int err;
 
-	if (!copy)
-		return -ENOMEM;
-	memcpy(copy, text, len);
-	copy[len] = '\0';
-	end = strstr(copy, "\nprint fmt:");
-	end = end ? end : copy + strlen(copy);
-	print = strdup(end);
-	memcpy(end, no_print, sizeof(no_print));
-	if (!print) {
-		err = -ENOMEM;
-	} else if (is_of_calls(system, copy, &c) && is_well_formed(f, copy, end) &&
-		   !tep_parse_format(f->tep, &event, copy, strlen(copy), system) && event &&
-		   event->id >= 0 && event->id < IDS) {
-		c.id = event->id;
+	if (!is_of_calls(system, text, len, &c))
+		return 0;
+	err = format_file__parse(&file, system, text, len, big, f->word);
+	if (!err && file.event->id >= 0 && file.event->id < IDS) {
+		c.id = (uint16_t)file.event->id;
 		if (c.origin == PAIR_RAW)
-			find_raw(&c, f, event);
+			find_raw(&c, f, file.event);
 		else
-			find_named(&c, event, print);
+			find_named(&c, file.event, file.print);
 		if (is_number(c.nr) && (c.kind == PAIR_ENTER || is_number(c.ret)))
 			err = add_format(f, &c);
 	}
-	free(print);
-	free(copy);
-	return err;
+	format_file__free(&file);
+	return err == -EINVAL ? 0 : err;	/* what makes no sense is not known */
 }
 
 uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id)
