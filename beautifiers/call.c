@@ -141,13 +141,38 @@ const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsi
 	return NULL;
 }
 
-const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out)
+/* What a pointer in memory leads to. The longest, where several of the same address were followed. */
+static const struct chunk *memory_at(const struct arg *a, bool out)
+{
+	const struct chunk *found = NULL;
+	const struct call *c = a->call;
+
+	for (unsigned i = 0; i < c->nchunks; i++) {
+		const struct chunk *k = c->chunks[i];
+
+		if (k->addr == a->value && chunk_is(k, (unsigned)a->root, PART_AT, out) && (!found || k->len > found->len))
+			found = k;
+	}
+	return found;
+}
+
+/* Of an argument, or of a field that leads somewhere; it may be without bytes. */
+static const struct chunk *chunk_of(const struct arg *a, unsigned part, bool out)
 {
 	const struct chunk *k;
 
-	if (a->index < 0)
+	if (a->index >= 0)
+		return call__chunk(a->call, a->index, part, out);
+	if (!arg__leads(a) || part != PART_SELF)
 		return NULL;
-	k = call__chunk(a->call, a->index, part, out);
+	k = memory_at(a, out || a->out);
+	return k || out || !a->out ? k : memory_at(a, false);	/* of a structure that was copied twice it was when the call began */
+}
+
+const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out)
+{
+	const struct chunk *k = chunk_of(a, part, out);
+
 	return k && chunk__has_bytes(k) ? k : NULL;
 }
 
@@ -167,11 +192,13 @@ static enum cap_len length_kind(const struct kind *kind, bool out)
 	return kind->cap[second].len;
 }
 
-/* Nothing was to be read, so that nothing has failed: a length or count of 0, or less. */
+/* Nothing was to be read, so that nothing has failed: a length or count of 0, or less. Of what a field leads to there would be no chunk. */
 static bool nothing_there(const struct arg *a, bool out)
 {
 	const struct call *c = a->call;
 
+	if (a->index < 0)
+		return false;
 	switch (length_kind(a->spec->kind, out)) {
 	case LEN_ARG:
 	case LEN_BITS:
@@ -191,7 +218,7 @@ void show_pointer(struct show *s, const struct arg *a, bool out)
 {
 	uint64_t addr = arg__ulong(a);
 
-	if (!addr || a->index < 0 || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
+	if (!addr || (a->index < 0 && !chunk_of(a, PART_SELF, out)) || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
 		s->w->address(s->o, addr);
 	else
 		show__unread(s, addr);

@@ -27,7 +27,7 @@ SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SH
 SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair)
-SHOW(path) SHOW(str) SHOW(path_out) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
+SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
 SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
@@ -46,7 +46,7 @@ static inline int64_t arg__long(const struct arg *a)
 }
 
 /* How much another argument says there is, as the kernel reads it: below 0 is more than there can be. */
-static inline uint64_t arg__count(const struct arg *a)
+static inline uint64_t arg__count_by_arg(const struct arg *a)
 {
 	const struct kind *k = a->call->row->args[a->spec->len_arg].kind;
 	uint64_t v = a->call->args[a->spec->len_arg];
@@ -54,6 +54,28 @@ static inline uint64_t arg__count(const struct arg *a)
 	if (!k->half && a->call->word == 8)
 		return v;
 	return k->sign ? (uint64_t)(int64_t)(int32_t)v : (uint32_t)v;
+}
+
+/* Does it point at something that may have been copied: an argument, or a field that DEREF says so of? */
+static inline bool arg__leads(const struct arg *a)
+{
+	return a->index >= 0 || (a->field && a->field->leads);
+}
+
+/* The argument that memory behind it is found by. */
+static inline int arg__root(const struct arg *a)
+{
+	return a->index >= 0 ? a->index : a->root;
+}
+
+/* The same where it may be a field that says it. */
+static inline uint64_t arg__count(const struct arg *a)
+{
+	const struct field *f = a->field;
+
+	if (LIKELY(!f || !f->len_size))
+		return arg__count_by_arg(a);
+	return f->len_offset + f->len_size <= a->holder_len ? load_uint(a->holder + f->len_offset, f->len_size, a->call->swap) : 0;
 }
 
 /* What an argument points at, when its bytes are there. NULL: show_pointer() */

@@ -2,7 +2,7 @@
 /*
  * plan.c - computes from a row what the kernel side copies for its calls.
  *
- * Invariant: a plan depends on nothing but the row, the ABI and the limit on strings.
+ * Invariant: a plan depends on nothing but the row, the ABI and the limit on strings. Structures lead to none of their own kind.
  */
 #include <string.h>
 
@@ -13,6 +13,7 @@ struct planner {
 	enum abi abi;
 	unsigned limit;
 	struct plan *plan;
+	struct follows *follows;
 };
 
 unsigned row__nargs(const struct row *row)
@@ -80,6 +81,133 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 	}
 }
 
+/* -- Pointers in structures ------------------------------------------------------------------------------------------ */
+
+enum phase {			/* of a structure: when it is copied */
+	ENTERS,			/* at entry: with what the program's pointers lead to */
+	LEAVES,			/* at exit, and it was at entry: only with what the kernel filled */
+	COMES,			/* at exit only: with all */
+};
+
+/* What is copied then of what a pointer leads to; NULL: nothing. */
+static const struct plan_op *cap_then(const struct field *f, enum phase phase)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		const struct plan_op *cap = &f->spec.kind->cap[i];
+
+		if ((cap->op != CAP_STR && cap->op != CAP_BUF) || (!f->len_size && cap->len != LEN_ONE && cap->len != LEN_ARG))
+			continue;
+		if (phase == COMES || cap->when & (phase == ENTERS ? CAP_ENTRY : CAP_EXIT))
+			return cap;
+	}
+	return NULL;
+}
+
+static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase);
+
+/* Is a field a pointer that is followed: for itself, or for what it leads to leads to? CAP_EXIT, and CAP_ON_ERROR if also of a call that fails. */
+static unsigned is_followed(const struct field *f, enum abi abi, enum phase phase)
+{
+	unsigned further = f->spec.shape ? leads(f->spec.shape, abi, phase) : 0;
+
+	if (!f->leads || !cap_then(f, phase))
+		return further;
+	return further | CAP_EXIT | (f->spec.on_error ? CAP_ON_ERROR : 0);
+}
+
+static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase)
+{
+	unsigned when = 0;
+
+	sh = shape__of(sh, abi);
+	for (unsigned i = 0; i < sh->nfields; i++)
+		when |= is_followed(&sh->fields[i], abi, phase);
+	for (unsigned i = 0; i < sh->nsub; i++)
+		when |= leads(sh->sub[i].shape, abi, phase);
+	return when;
+}
+
+/* A structure whose pointers are gathered: it lies `at` bytes into what holds it. */
+struct holder {
+	const struct shape *shape;
+	unsigned at;
+	unsigned sub_size, sub_offset;	/* of the field that has to be `sub` for it to be this one; 0: there is none */
+	uint32_t sub;
+};
+
+#define POINTERS_MAX 32		/* of one structure */
+
+/* The pointers that are gathered, from `first` on, and their fields. */
+struct pointers {
+	unsigned first, n;
+	const struct field *fields[POINTERS_MAX];
+};
+
+static void add_pointer(const struct planner *p, const struct holder *h, const struct field *f, enum phase phase, struct pointers *all)
+{
+	const struct plan_op *cap = cap_then(f, phase);
+	const struct shape *sh = f->spec.shape ? shape__of(f->spec.shape, p->abi) : NULL;
+	struct plan_op op = cap ? *cap : f->spec.kind->cap[0];	/* it only leads further */
+
+	if (p->follows->n == p->follows->room || all->n == POINTERS_MAX)
+		return;		/* tests/unit/test_rows.c sees to it that no row comes here */
+	if (!op.size && sh)
+		op.size = sh->size;
+	all->fields[all->n++] = f;
+	p->follows->of[p->follows->n++] = (struct follow){
+		.op = op.op, .size = f->size, .offset = h->at + f->offset,
+		.len = op.len, .len_arg = f->spec.len_arg, .len_size = f->len_size, .len_offset = h->at + f->len_offset,
+		.unit = op.size, .elem = sh ? sh->size : op.size, .max = op.max ? op.max : op_max(p, &f->spec, &op),
+		.sub_size = h->sub_size, .sub_offset = h->sub_offset, .sub = h->sub,
+	};
+}
+
+static void gather(const struct planner *p, const struct holder *h, enum phase phase, struct pointers *all)
+{
+	const struct shape *sh = h->shape;
+
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+		const struct shape *inner = f->spec.shape && !f->leads ? shape__of(f->spec.shape, p->abi) : NULL;
+
+		if (!is_followed(f, p->abi, phase))
+			continue;
+		if (!inner)
+			add_pointer(p, h, f, phase, all);
+		for (unsigned at = 0; inner && inner->size && at + inner->size <= f->size; at += inner->size)
+			gather(p, &(struct holder){ inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub }, phase, all);
+	}
+	for (unsigned i = 0; i < sh->nsub; i++)
+		gather(p, &(struct holder){ sh->sub[i].shape, h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value }, phase, all);
+}
+
+/* Those of a structure stand one behind the other, then come those of what they lead to. */
+static void follow_pointers(const struct planner *p, unsigned index, const struct shape *sh, enum phase phase)
+{
+	struct pointers all = { .first = p->follows->n };
+
+	gather(p, &(struct holder){ .shape = shape__of(sh, p->abi) }, phase, &all);
+	p->follows->of[index].first = all.first;
+	p->follows->of[index].n = all.n;
+	for (unsigned i = 0; i < all.n; i++)
+		if (all.fields[i]->spec.shape)
+			follow_pointers(p, all.first + i, all.fields[i]->spec.shape, phase);
+}
+
+static void plan_tree(const struct planner *p, const struct shape *sh, enum phase phase, struct plan_op *op)
+{
+	unsigned root = p->follows ? p->follows->n : 0;
+
+	if (op->op != CAP_BUF || !p->follows || root == p->follows->room || !leads(sh, p->abi, phase))
+		return;
+	p->follows->of[p->follows->n++] = (struct follow){ .op = CAP_BUF, .elem = shape__of(sh, p->abi)->size, .max = op->max };
+	follow_pointers(p, root, sh, phase);
+	op->op = CAP_TREE;
+	op->max = root;
+}
+
+/* -- Arguments ------------------------------------------------------------------------------------------------------- */
+
 /* Where the length is in an argument: which, and how much of it the kernel looks at. */
 static void plan_length(const struct planner *p, const struct arg_spec *spec, struct plan_op *op)
 {
@@ -92,7 +220,7 @@ static void plan_length(const struct planner *p, const struct arg_spec *spec, st
 	op->len_signed = k->sign;
 }
 
-static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsigned arg, const struct plan_op *cap)
+static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsigned arg, const struct plan_op *cap, enum phase phase)
 {
 	const struct shape *sh = spec->shape ? spec->shape : spec->kind->shape;
 	struct plan_op op = *cap;
@@ -106,13 +234,24 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 		op.when |= CAP_ON_ERROR;
 	if (!op.max)
 		op.max = op_max(p, spec, &op);
+	if (sh)
+		plan_tree(p, sh, phase, &op);
 	add_op(p->plan, &op);
 }
 
 static void plan_arg(const struct planner *p, const struct arg_spec *spec, unsigned arg)
 {
-	for (unsigned i = 0; i < 2 && spec->kind->cap[i].op; i++)
-		plan_cap(p, spec, arg, &spec->kind->cap[i]);
+	const struct plan_op *cap = spec->kind->cap;
+	unsigned filled = cap[0].when == CAP_ENTRY && !cap[1].op && spec->shape && p->follows ? leads(spec->shape, p->abi, LEAVES) : 0;
+
+	for (unsigned i = 0; i < 2 && cap[i].op; i++)
+		plan_cap(p, spec, arg, &cap[i], cap[i].when & CAP_ENTRY ? ENTERS : cap[0].when & CAP_ENTRY ? LEAVES : COMES);
+	if (filled) {		/* what it passes leads to what the kernel fills */
+		struct plan_op op = cap[0];
+
+		op.when = filled;
+		plan_cap(p, spec, arg, &op, LEAVES);
+	}
 }
 
 static void plan_fdinfo(struct plan *plan, unsigned arg, unsigned when)
@@ -221,10 +360,10 @@ void row__plan_result(const struct row *standing, struct plan *plan)
 	plan->nargs = standing->result_arg + 1;
 }
 
-void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan)
+void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows)
 {
 	/* one byte at least: to know whether it can be read */
-	struct planner p = { .row = row, .abi = abi, .limit = limit ? limit : 1, .plan = plan };
+	struct planner p = { .row = row, .abi = abi, .limit = limit ? limit : 1, .plan = plan, .follows = follows };
 
 	memset(plan, 0, sizeof(*plan));
 	plan->nargs = row__nargs(row);

@@ -119,7 +119,7 @@ struct row {
 	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
 	const char *fd_name;
 	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.
-	 * That may have a sub-table in turn, which says only how things look: what is copied is the first sub-row's matter. */
+	 * That may have a sub-table in turn, up to SUB_LEVELS. */
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
@@ -169,8 +169,16 @@ bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi,
 unsigned row__nargs(const struct row *row);
 /* The sub-row of a multiplexer through which the call of this number is made; NULL: it is made directly. */
 const struct row *rows__standing(enum abi abi, unsigned nr);
-/* Capture plan of a row (not of its sub-rows). Sizes follow `abi`; strings and buffers are cut at `limit` bytes. */
-void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan);
+/* Pointers in structures that plans follow: see struct follow. What there is no room for is not followed. */
+struct follows {
+	struct follow *of;
+	unsigned n, room;
+};
+/*
+ * Capture plan of a row (not of its sub-rows). Sizes follow `abi`; strings and buffers are cut at `limit` bytes. Of structures what their
+ * pointers lead to is copied as well, as is added to `follows` (NULL: it is not).
+ */
+void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows);
 /* Of a call that is made by way of a multiplexer: where its result is. standing: see rows__standing(). */
 void row__plan_result(const struct row *standing, struct plan *plan);
 /* Also captures the environment's strings, cut at `limit` bytes, where the plan counts them only. */
@@ -227,6 +235,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define PATH_AT(n, d, ...)	ARG_(n, path, .dir_arg = d, ##__VA_ARGS__)	/* relative to descriptor argument d */
 #define STR(n, ...)		ARG_(n, str, ##__VA_ARGS__)		/* NUL-terminated, not a path */
 #define STR_OUT(n, l, ...)	ARG_(n, str_out, .len_arg = l, ##__VA_ARGS__)	/* filled by the kernel, NUL-terminated, at most argument l bytes (getcwd) */
+#define STR_FILLED(n, l, ...)	ARG_(n, str_filled, .len_arg = l, ##__VA_ARGS__)	/* the same of text, which is cut as strings are */
 #define BUF_IN(n, l, ...)	ARG_(n, buf_in, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes */
 #define BUF_OUT(n, ...)		ARG_(n, buf_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
 #define BUF_OUT_MAX(n, l, ...)	ARG_(n, buf_out_max, .len_arg = l, ##__VA_ARGS__)	/* as many bytes as the call returned, at most argument l: for calls that return more than they fill (getxattr, MSG_TRUNC) */
@@ -240,6 +249,9 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define STRUCT_SIZED(n, s, l, ...) ARG_(n, struct_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* in; argument l is the size passed (clone3, openat2) */
 #define STRUCT_OUT_SIZED(n, s, l, ...) ARG_(n, struct_out_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* out, of that size at most (sched_getattr) */
 #define STRUCT_RESIZED(n, s, ...) ARG_(n, struct_resized, .shape = &s, .on_error = true, ##__VA_ARGS__)	/* in; its first field is its size, which the kernel corrects where it does not know it (sched_setattr) */
+/* Structures of which no more is read than argument l, or what it points at, says: one is cut that needs more */
+#define STRUCT_UPTO(n, s, l, ...) ARG_(n, struct_upto, .shape = &s, .len_arg = l, ##__VA_ARGS__)
+#define STRUCT_OUT_UPTO(n, s, l, ...) ARG_(n, struct_out_upto, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l points at the length */
 #define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
 #define ARRAY_OUT(n, s, ...)	ARG_(n, array_out, .shape = &s, ##__VA_ARGS__)	/* as many as the call returned */
 #define ARRAY_OUT_N(n, s, l, ...) ARG_(n, array_out_n, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements, out */
@@ -286,8 +298,8 @@ KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KI
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(str) KIND(str_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
-KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_sized) KIND(struct_out_sized) KIND(struct_resized)
+KIND(path) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)

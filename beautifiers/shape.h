@@ -25,6 +25,15 @@ struct field {
 	bool brief;		/* shown also in abbreviated form; others only with --verbose (`...` stands for them) */
 	bool out_only;		/* written by the kernel: shown only as it was at exit (revents) */
 	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only when this holds of the structure at p; NULL: always */
+	bool leads;		/* DEREF: a pointer; its kind is that of a pointer argument, which decides what is copied and shown of what is there */
+	uint8_t len_size;	/* … and how many elements, or bytes, that are is in a field of so many bytes; 0: in argument spec.len_arg, or it is one */
+	uint16_t len_offset;
+};
+
+/* What a structure is where a field of it has a certain value. */
+struct subshape {
+	uint32_t value;
+	const struct shape *shape;
 };
 
 struct shape {
@@ -33,6 +42,10 @@ struct shape {
 	uint16_t nfields;
 	uint16_t least;		/* not 0: its first field, of 4 bytes, says how long it is: less than this is none */
 	const struct field *fields;
+	/* A field chooses one of these in place of this shape, which they begin as. Of no other byte order than this machine's */
+	const struct subshape *sub;
+	uint16_t nsub, sub_offset;
+	uint8_t sub_size;
 	/* For what a table cannot say: shows `len` bytes at `p` itself. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
 	/* Layouts of other ABIs; NULL: the same as those of their kind, or as this */
@@ -56,7 +69,23 @@ struct shape {
 #define FIELD_STRUCT(type, member, s, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_struct_in, .shape = &s }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 
+/*
+ * A pointer, and what it leads to: DEREF(struct iocb, aio_buf, buf_in, aio_nbytes). k: a kind of pointer arguments (buf_in, str, struct_in,
+ * array_in, …); DEREF_ONE where there is no length: strings, single structures. Structures that they lead to: .spec.shape = &….
+ * What the program passes is copied when the structure is: when the call begins, or of one that the kernel fills when it returns.
+ */
+#define DEREF(type, member, k, len, ...) \
+	FIELD(type, member, k, .leads = true, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__)
+#define DEREF_ONE(type, member, k, ...) FIELD(type, member, k, .leads = true, ##__VA_ARGS__)
+/* Elements of an array of pointers: of `bytes` each, to something of kind k and, but for strings, shape s; as the fields of a shape. */
+#define POINTER_TO(k, s, bytes) { { .spec = { .name = "", .kind = &kind_##k, .shape = s }, .size = bytes, .leads = true } }
+#define POINTER_SHAPE(what, tab, ...) { .name = what, .size = (tab)[0].size, .nfields = 1, .fields = tab, .bare = true, ##__VA_ARGS__ }
+/* .sub of a shape: the field that chooses, and the table. */
+#define SUBSHAPES(type, member, tab) \
+	.sub = tab, .nsub = sizeof(tab) / sizeof((tab)[0]), .sub_offset = offsetof(type, member), .sub_size = sizeof(((type *)0)->member)
+
 const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layout in an ABI */
+const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* which of its sub-shapes the bytes are */
 
 #define S(n) extern const struct shape shape_##n;
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(pid_group) S(new_tid) S(uid)	/* single numbers */
@@ -71,8 +100,9 @@ S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param i
 S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
 S(clone_args) S(open_how) S(flock) S(flock64) S(f_owner_ex) S(linger) S(ucred)
 S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_data)
-S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(io_event)
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(iocb_pointer) S(io_event)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
+S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(dirent) S(dirent64)		/* for DIRENTS_OUT only */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */

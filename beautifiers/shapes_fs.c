@@ -120,25 +120,66 @@ static const struct field cache_range_fields[] = {
 };
 const struct shape shape_cachestat_range = SHAPE(struct cache_range, cache_range_fields);
 
+/* -- Buffers: addresses and lengths only ------------------------------------------------------------- */
+
+#define VEC(t, UL) struct t { UL iov_base, iov_len; };
+#define VEC_FIELDS(t) { FIELD(struct t, iov_base, ptr), FIELD(struct t, iov_len, ulong) }
+#define VEC_DATA_FIELDS(t) { DEREF(struct t, iov_base, buf_in, iov_len), FIELD(struct t, iov_len, ulong) }
+VEC(vec64, uint64_t)
+VEC(vec32, uint32_t)
+static const struct field vec64_fields[] = VEC_FIELDS(vec64);
+static const struct field vec32_fields[] = VEC_FIELDS(vec32);
+static const struct shape shape_vec32 = SHAPE(struct vec32, vec32_fields);
+const struct shape shape_iovec = SHAPE(struct vec64, vec64_fields, .compat = &shape_vec32, .x32_compat = true);
+
+static const struct field vec_data64_fields[] = VEC_DATA_FIELDS(vec64);
+static const struct field vec_data32_fields[] = VEC_DATA_FIELDS(vec32);
+static const struct shape vec_data32 = SHAPE(struct vec32, vec_data32_fields);
+const struct shape shape_iovec_data = SHAPE(struct vec64, vec_data64_fields, .compat = &vec_data32, .x32_compat = true);
+
 /* -- Asynchronous I/O -------------------------------------------------------------------------------- */
 
 /* Two members change places with the byte order. */
 #define IOCB(t, first, second) struct t { \
 	uint64_t aio_data; uint32_t first, second; uint16_t aio_lio_opcode; int16_t aio_reqprio; uint32_t aio_fildes; \
 	uint64_t aio_buf, aio_nbytes; int64_t aio_offset; uint64_t aio_reserved2; uint32_t aio_flags, aio_resfd; };
-#define IOCB_FIELDS(t) { \
-	FIELD(struct t, aio_data, hex, BRIEF), FIELD(struct t, aio_key, uint), \
-	FIELD_FLAGS(struct t, aio_rw_flags, flags, rwf_flags), FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds, BRIEF), \
-	FIELD(struct t, aio_reqprio, int), FIELD(struct t, aio_fildes, fd, BRIEF), FIELD(struct t, aio_buf, ptr, BRIEF), \
-	FIELD(struct t, aio_nbytes, ulong, BRIEF), FIELD(struct t, aio_offset, offset, BRIEF), \
-	FIELD_FLAGS(struct t, aio_flags, flags, iocb_flags), FIELD(struct t, aio_resfd, fd) }
 IOCB(iocb_le, aio_key, aio_rw_flags)
 IOCB(iocb_be, aio_rw_flags, aio_key)
 static_assert(sizeof(struct iocb_le) == 64 && sizeof(struct iocb_be) == 64, "struct iocb");
-static const struct field iocb_le_fields[] = IOCB_FIELDS(iocb_le);
-static const struct field iocb_be_fields[] = IOCB_FIELDS(iocb_be);
-static const struct shape iocb_be = SHAPE(struct iocb_be, iocb_be_fields, .abridge = true);
-const struct shape shape_iocb = SHAPE(struct iocb_le, iocb_le_fields, .abridge = true, .s390 = &iocb_be);
+
+static bool has_resfd(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct iocb_le, aio_flags), 4, c->swap) & IOCB_FLAG_RESFD;
+}
+
+/* `...`: what aio_buf stands for, and what goes with it. */
+#define IOCB_FIELDS(t, ...) { \
+	FIELD(struct t, aio_data, hex, BRIEF), FIELD(struct t, aio_key, uint), \
+	FIELD_FLAGS(struct t, aio_rw_flags, flags, rwf_flags), FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds, BRIEF), \
+	FIELD(struct t, aio_reqprio, int), FIELD(struct t, aio_fildes, fd, BRIEF), ##__VA_ARGS__, \
+	FIELD_FLAGS(struct t, aio_flags, flags, iocb_flags), FIELD(struct t, aio_resfd, fd, .when = has_resfd) }
+#define IOCB_EXTENT(t) FIELD(struct t, aio_nbytes, ulong, BRIEF), FIELD(struct t, aio_offset, offset, BRIEF)
+#define IOCB_BUFFER(t) FIELD(struct t, aio_buf, ptr, BRIEF), IOCB_EXTENT(t)
+#define IOCB_DATA(t)   DEREF(struct t, aio_buf, buf_in, aio_nbytes, BRIEF), IOCB_EXTENT(t)
+#define IOCB_VEC(t, s) DEREF(struct t, aio_buf, array_in, aio_nbytes, BRIEF, .spec.shape = &s), IOCB_EXTENT(t)
+#define IOCB_EVENTS(t) FIELD_FLAGS(struct t, aio_buf, flags64, poll_events, BRIEF)
+#define IOCB_SHAPES(t) \
+	static const struct field t##_fields[] = IOCB_FIELDS(t, IOCB_BUFFER(t)), t##_write_fields[] = IOCB_FIELDS(t, IOCB_DATA(t)), \
+		t##_readv_fields[] = IOCB_FIELDS(t, IOCB_VEC(t, shape_iovec)), t##_writev_fields[] = IOCB_FIELDS(t, IOCB_VEC(t, shape_iovec_data)), \
+		t##_poll_fields[] = IOCB_FIELDS(t, IOCB_EVENTS(t)); \
+	static const struct shape t##_write = SHAPE(struct t, t##_write_fields, .abridge = true), \
+		t##_readv = SHAPE(struct t, t##_readv_fields, .abridge = true), t##_writev = SHAPE(struct t, t##_writev_fields, .abridge = true), \
+		t##_poll = SHAPE(struct t, t##_poll_fields, .abridge = true); \
+	static const struct subshape t##_ops[] = { \
+		{ IOCB_CMD_PWRITE, &t##_write }, { IOCB_CMD_PREADV, &t##_readv }, { IOCB_CMD_PWRITEV, &t##_writev }, { IOCB_CMD_POLL, &t##_poll } };
+IOCB_SHAPES(iocb_le)
+IOCB_SHAPES(iocb_be)
+static const struct shape iocb_be = SHAPE(struct iocb_be, iocb_be_fields, .abridge = true, SUBSHAPES(struct iocb_be, aio_lio_opcode, iocb_be_ops));
+const struct shape shape_iocb = SHAPE(struct iocb_le, iocb_le_fields, .abridge = true, .s390 = &iocb_be,
+				      SUBSHAPES(struct iocb_le, aio_lio_opcode, iocb_le_ops));
+static const struct field iocb_pointer64[] = POINTER_TO(struct_in, &shape_iocb, 8), iocb_pointer32[] = POINTER_TO(struct_in, &shape_iocb, 4);
+static const struct shape shape_iocb_pointer32 = POINTER_SHAPE("struct iocb *", iocb_pointer32);
+const struct shape shape_iocb_pointer = POINTER_SHAPE("struct iocb *", iocb_pointer64, .compat = &shape_iocb_pointer32, .x32_compat = true);
 
 static const struct field io_event_fields[] = {
 	FIELD(struct io_event, data, hex),
@@ -148,16 +189,7 @@ static const struct field io_event_fields[] = {
 };
 const struct shape shape_io_event = SHAPE(struct io_event, io_event_fields);
 
-/* -- Buffers: addresses and lengths only ------------------------------------------------------------- */
-
-#define VEC(t, UL) struct t { UL iov_base, iov_len; };
-#define VEC_FIELDS(t) { FIELD(struct t, iov_base, ptr), FIELD(struct t, iov_len, ulong) }
-VEC(vec64, uint64_t)
-VEC(vec32, uint32_t)
-static const struct field vec64_fields[] = VEC_FIELDS(vec64);
-static const struct field vec32_fields[] = VEC_FIELDS(vec32);
-static const struct shape shape_vec32 = SHAPE(struct vec32, vec32_fields);
-const struct shape shape_iovec = SHAPE(struct vec64, vec64_fields, .compat = &shape_vec32, .x32_compat = true);
+/* -- Messages: addresses and lengths only ------------------------------------------------------------ */
 
 #define MSG(t, UL) struct t { \
 	UL msg_name; int32_t msg_namelen; UL msg_iov, msg_iovlen, msg_control, msg_controllen; uint32_t msg_flags; };

@@ -70,6 +70,10 @@ struct arg {
 	uint64_t value;			/* as the ABI has it: 32-bit ABIs zero-extended; kinds narrow it */
 	int index;			/* 0-5; -1 for fields and results */
 	bool out;			/* fields: of memory as it was at exit */
+	const struct field *field;	/* NULL: it is none */
+	int root;			/* fields: the argument that leads to them, */
+	const uint8_t *holder;		/* and the structure that they are in, */
+	uint32_t holder_len;		/* of which there are so many bytes */
 };
 
 /* Only `done`, `failed` and `ret` of a call. row: of its number, NULL where there is none. */

@@ -74,12 +74,17 @@ void show_path_out(struct show *s, const struct arg *a)
 	show_string_arg(s, a, UINT32_MAX, true);
 }
 
+void show_str_filled(struct show *s, const struct arg *a)
+{
+	show_string_arg(s, a, s->string_limit, true);
+}
+
 void show_buf_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
-	uint64_t full = a->index < 0 ? 0 : arg__count(a);
+	uint64_t full = arg__leads(a) ? arg__count(a) : 0;
 
-	if (a->index >= 0 && (k || !full))
+	if (arg__leads(a) && (k || !full))
 		show__bytes(s, k, arg__ulong(a), full);
 	else
 		show_pointer(s, a, false);

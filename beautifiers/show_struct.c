@@ -73,13 +73,27 @@ const struct shape *shape__of(const struct shape *sh, enum abi abi)
 	}
 }
 
-static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *p);
+/* Holder and its bytes: those of the structure that the field is in. */
+static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len);
+
+const struct shape *shape__at(const struct shape *sh, const uint8_t *p, uint32_t len, bool swap)
+{
+	uint64_t v;
+
+	if (LIKELY(!sh->nsub) || sh->sub_offset + sh->sub_size > len)
+		return sh;
+	v = load_uint(p + sh->sub_offset, sh->sub_size, swap);
+	for (unsigned i = 0; i < sh->nsub; i++)
+		if (sh->sub[i].value == v)
+			return sh->sub[i].shape;
+	return sh;
+}
 
 /* One element: a bare number goes without its brackets within an array. */
 static void show_element(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	if (sh->bare && !sh->show && len >= sh->size)
-		show_field(s, a, sh->fields, p);
+		show_field(s, a, sh->fields, p, len);
 	else
 		show__shape(s, a, sh, p, len);
 }
@@ -108,12 +122,16 @@ static void show_inner(struct show *s, const struct arg *a, const struct shape *
 		show_element(s, a, sh, p, size);
 }
 
-static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *p)
+static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len)
 {
-	struct arg a = { .call = parent->call, .spec = &f->spec, .index = -1, .out = parent->out };
+	struct arg a = {
+		.call = parent->call, .spec = &f->spec, .index = -1, .out = parent->out,
+		.field = f, .root = arg__root(parent), .holder = holder, .holder_len = len,
+	};
 	const struct kind *kind = f->spec.kind;
+	const uint8_t *p = holder + f->offset;
 
-	if (f->spec.shape) {
+	if (f->spec.shape && !f->leads) {
 		show_inner(s, &a, f->spec.shape, p, f->size);
 	} else if (kind == &kind_chars) {
 		show_chars(s, p, f->size);
@@ -143,9 +161,10 @@ static uint32_t said_size(const struct show *s, const struct shape *sh, const ui
 
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
-	bool brief = sh->abridge && !s->verbose, left = false;
-	bool sized = a->spec->kind->sized || sh->least;
+	bool brief, left = false, sized = a->spec->kind->sized || sh->least;
 
+	sh = shape__at(sh, p, len, s->swap);
+	brief = sh->abridge && !s->verbose;
 	if (sh->least)
 		len = said_size(s, sh, p, len, &left);
 	s->w->struct_begin(s->o);
@@ -158,7 +177,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			left = true;
 		} else if (!field_hidden(a, f, p)) {
 			show_name(s, &f->spec);
-			show_field(s, a, f, p + f->offset);
+			show_field(s, a, f, p, len);
 		}
 	}
 	s->w->struct_end(s->o, left);
@@ -174,7 +193,7 @@ void show__shape(struct show *s, const struct arg *a, const struct shape *sh, co
 		s->w->array_begin(s->o);
 		if (len >= sh->size) {
 			s->w->item(s->o);
-			show_field(s, a, sh->fields, p);
+			show_field(s, a, sh->fields, p, len);
 		}
 		s->w->array_end(s->o, len < sh->size);
 	}
@@ -237,9 +256,9 @@ static void show_changed_number(struct show *s, const struct arg *a, const struc
 	s->w->array_begin(s->o);
 	s->w->item(s->o);
 	s->w->change_begin(s->o);
-	show_field(s, a, sh->fields, chunk__bytes(in));
+	show_field(s, a, sh->fields, chunk__bytes(in), in->len);
 	s->w->changed(s->o);
-	show_field(s, a, sh->fields, chunk__bytes(out));
+	show_field(s, a, sh->fields, chunk__bytes(out), out->len);
 	s->w->change_end(s->o);
 	s->w->array_end(s->o, false);
 }

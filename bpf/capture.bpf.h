@@ -17,7 +17,7 @@
 
 #define MAX_IOV 16
 #define MAX_MSGS 8
-#define STRV_TURNS 16		/* of three loops: up to 4096 strings of a vector */
+#define TURNS 16		/* of three loops: up to 4096 strings of a vector, or pointers of a tree */
 #define MAX_WANT 0x7fffffff
 
 /*
@@ -39,6 +39,12 @@
 	{ \
 		return is_modern() ? capture_##name(st) : name##_apart(); \
 	}
+
+/* Plans name arguments that there are: `i` is limited for the verifier alone, which goes on by one way then. */
+static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
+{
+	return *(__u64 *)(st->inflight + sizeof(struct rec_call) + (i & 7) * 8);
+}
 
 static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 {
@@ -203,14 +209,15 @@ static __always_inline int append_one(struct task_state *st)
 TAKE(one)
 
 /*
- * The string that the pointer at c->addr points at. 1: it is NULL. Where there is no room left, and with a `max` of 0,
- * it is only counted.
+ * The next string of the vector. 1: there is none. Where there is no room left, and with a `max` of 0, it is only counted.
  */
 static __always_inline int capture_string(struct task_state *st)
 {
 	struct capture *c = &st->work;
 	__u64 size = c->step, ptr = 0;
 
+	c->addr = c->vec + (__u64)c->strings * c->step;
+	c->part = PART_STR | (c->strings & PART_INDEX);
 	clamp_to(size, sizeof(ptr));
 	if (bpf_probe_read_user(&ptr, size, (void *)c->addr)) {
 		st->missing = c->addr;
@@ -220,7 +227,10 @@ static __always_inline int capture_string(struct task_state *st)
 	if (!ptr)
 		return 1;
 	c->addr = ptr;
-	return c->max && st->len <= SMALL_END - 2 * HDR - 16 ? take_one(st) : 0;
+	if (c->max && st->len <= SMALL_END - 2 * HDR - 16 && take_one(st))
+		return -1;
+	c->strings++;
+	return 0;
 }
 
 /* A word of the task's at this offset of the in-flight record. */
@@ -252,11 +262,93 @@ static __always_inline int capture_data(struct task_state *st)
 	return len && take_one(st) ? -1 : len;
 }
 
+static __always_inline const struct follow *follow_at(__u32 i)
+{
+	return bpf_map_lookup_elem(&follows, &i);
+}
+
+/* A field of 1, 2, 4 or 8 bytes at this offset of the in-flight record. */
+static __always_inline __u64 field_at(struct task_state *st, __u64 off, __u8 size)
+{
+	__u64 v = word_at(st, off, true);
+
+	return size >= 8 ? v : v & ((1ull << (size & 7) * 8) - 1);
+}
+
+static __always_inline __u64 elements_of(struct task_state *st, const struct follow *f, __u64 base)
+{
+	if (f->len_size)
+		return field_at(st, base + f->len_offset, f->len_size);
+	return f->len == LEN_ARG ? arg_of(st, f->len_arg) : 1;
+}
+
+/* Fields that lie behind what there is of a structure are none. */
+static __always_inline bool is_whole(const struct follow *f, __u32 bytes)
+{
+	return f->offset + f->size <= bytes && f->len_offset + f->len_size <= bytes && f->sub_offset + f->sub_size <= bytes;
+}
+
+/* On to the chunk behind the one in work. 1: that was the last. */
+static __always_inline int next_chunk(struct task_state *st, struct chunk *k)
+{
+	struct capture *c = &st->work;
+
+	if (k->part & PART_MASK)
+		k->part = PART_AT;
+	c->at += HDR + ((k->len + 7) & ~7u);
+	c->elem = c->next = 0;
+	return c->at >= st->len;
+}
+
+/*
+ * The next pointer of a tree: chunks are gone through in the order in which they were appended, each one's elements, each element's
+ * pointers; what is there comes at the end. While a tree is in work a chunk has in place of an element number that of its struct follow.
+ */
+static __always_inline int capture_pointer(struct task_state *st)
+{
+	struct capture *c = &st->work;
+	struct chunk *k = chunk_at(st, *(volatile __u32 *)&c->at);
+	const struct follow *f;
+	__u32 number;
+	__u64 base, n;
+
+	if (!k)
+		return 1;
+	number = k->part & PART_MASK ? k->part & PART_INDEX : c->root;
+	f = follow_at(number);
+	if (!f)
+		return 1;
+	if (c->next >= f->n) {
+		c->next = 0;
+		c->elem += f->elem;
+	}
+	if (!f->n || c->elem >= k->len)
+		return next_chunk(st, k);
+	number = f->first + c->next++;
+	f = follow_at(number);
+	if (!f || !is_whole(f, k->len - c->elem))
+		return 0;
+	base = (__u64)*(volatile __u32 *)&c->at + HDR + c->elem;
+	if (f->sub_size && field_at(st, base + f->sub_offset, f->sub_size) != f->sub)
+		return 0;
+	n = elements_of(st, f, base);
+	c->addr = field_at(st, base + f->offset, f->size);
+	c->want = n > MAX_WANT / 65536 ? MAX_WANT : n * f->unit;
+	c->max = f->max;
+	c->str = f->op == CAP_STR;
+	if (c->str && f->len_size && n <= c->max)
+		c->max = n - 1;		/* with the NUL it has so many bytes of room */
+	c->part = PART_AT | (number & PART_INDEX);
+	return c->addr && n && take_one(st) ? -1 : 0;
+}
+
 static __always_inline int append_any(struct task_state *st)
 {
 	switch (st->work.what) {
 	case A_STRING:
 		return capture_string(st);
+	case A_POINTER:
+		return capture_pointer(st);
 	case AN_IOVEC:
 		return capture_data(st);
 	}
@@ -427,36 +519,39 @@ static __always_inline int append_msgs(struct task_state *st)
 TAKE(msgs)
 
 /*
- * The verifier looks at each turn of a loop: at 16 of three, not at 4096 of one. And with few states, for it does not
- * know what is in c->strings. 1: all were seen; -1: one could not be read.
+ * Of strings, or of pointers of a tree. The verifier looks at each turn of a loop: at 16 of three, not at 4096 of one. And with few
+ * states, for it does not know how far the work has come. 1: all were seen; -1: one could not be read.
  */
-static __always_inline int append_strings(struct task_state *st)
+static __always_inline int append_several(struct task_state *st)
 {
-	struct capture *c = &st->work;
-	int r = 0;
+	int end = 0;
 
-	for (__u32 i = 0; !r && i < STRV_TURNS; i++) {
-		c->addr = c->vec + (__u64)c->strings * c->step;
-		c->part = PART_STR | (c->strings & PART_INDEX);
-		r = take_any(st);
-		if (!r)
-			c->strings++;
-	}
-	return r < 0 ? -1 : r;
+	for (__u32 i = 0; !end && i < TURNS; i++)
+		end = take_any(st);
+	return end;
 }
 
-TAKE(strings)
+TAKE(several)
 
 static __always_inline int append_block(struct task_state *st)
 {
 	int end = 0;
 
-	for (__u32 i = 0; !end && i < STRV_TURNS; i++)
-		end = take_strings(st);
+	for (__u32 i = 0; !end && i < TURNS; i++)
+		end = take_several(st);
 	return end;
 }
 
 TAKE(block)
+
+static __always_inline int take_all(struct task_state *st)
+{
+	int end = 0;
+
+	for (__u32 i = 0; !end && i < TURNS; i++)
+		end = take_block(st);
+	return end;
+}
 
 /* How many strings a vector has. */
 static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 status, __u64 vec, __u32 n)
@@ -479,7 +574,7 @@ static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 s
 __noinline int capture_strv(struct task_state *st)
 {
 	struct capture *c;
-	int end = 0;
+	int end;
 
 	if (!st)
 		return 0;
@@ -489,8 +584,7 @@ __noinline int capture_strv(struct task_state *st)
 	c->step = wide_abi(st) ? 8 : 4;
 	c->str = 1;
 	c->what = A_STRING;
-	for (__u32 i = 0; !end && i < STRV_TURNS; i++)
-		end = take_block(st);
+	end = take_all(st);
 	c->addr = c->vec;
 	c->what = A_CHUNK;
 	c->part = PART_SELF;
@@ -499,6 +593,32 @@ __noinline int capture_strv(struct task_state *st)
 	if (end < 0 && !c->strings)
 		return chunk_note(st, CHUNK_FAULT);
 	return capture_count(st, c->arg, c->status | (end > 0 ? CHUNK_OK : end ? CHUNK_PARTIAL : CHUNK_TRUNC), c->vec, c->strings);
+}
+
+/* c->want bytes at c->addr, and what pointers in these lead to. */
+__noinline int capture_tree(struct task_state *st)
+{
+	const struct follow *root;
+	struct capture *c;
+	int end;
+
+	if (!st)
+		return 0;
+	c = &st->work;
+	root = follow_at(c->root);
+	if (!root)
+		return 0;
+	c->max = root->max;
+	c->at = st->len;
+	c->elem = c->next = 0;
+	if (take_any(st))
+		return -1;
+	if (st->len == c->at)
+		return 0;
+	c->what = A_POINTER;
+	end = take_all(st);
+	c->what = A_CHUNK;
+	return end < 0 ? -1 : 0;
 }
 
 #endif

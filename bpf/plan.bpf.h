@@ -8,12 +8,6 @@
 
 #include <linux/sched.h>
 
-/* Plans name arguments that there are: `i` is limited for the verifier alone, which goes on by one way then. */
-static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
-{
-	return *(__u64 *)(st->inflight + sizeof(struct rec_call) + (i & 7) * 8);
-}
-
 /* Number in the tables of the kernel side: those beyond them share the last. */
 static __always_inline __u32 table_nr(__u32 nr)
 {
@@ -25,15 +19,16 @@ static __always_inline const struct plan *plan_of(struct task_state *st, __u32 s
 	__u32 key = slot * SLOT_CALLS + table_nr(nr);
 	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
 
-	if (plan && plan->flags & PLAN_SUB) {
+	for (__u32 i = 0; i < SUB_LEVELS && plan && plan->flags & PLAN_SUB; i++) {
 		struct sub_key sub = {
-			.call = (__u32)st->call.abi << 16 | nr,
+			.table = plan->sub_table,
 			.cmd = (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask,
 		};
 		const struct plan *p = bpf_map_lookup_elem(&sub_plans, &sub);
 
-		if (p)
-			plan = p;
+		if (!p)
+			break;
+		plan = p;
 	}
 	return plan;
 }
@@ -360,6 +355,11 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		return take_any(st);
 	case CAP_STRV:
 		return capture_strv(st);
+	case CAP_TREE:
+		bytes = n * op->size;
+		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
+		c->root = op->max;
+		return bytes ? capture_tree(st) : 0;
 	case CAP_IOVEC:
 		c->want = n > 1024 ? 1024 : n;
 		c->total = total_of(op, c, ret);

@@ -25,6 +25,7 @@ enum cap_op {
 	CAP_PIDFD,		/* the same of the one that the argument points at, if argument `len_arg` has CLONE_PIDFD; with itself there: struct clone_args */
 	CAP_CWD, CAP_ROOT,	/* struct file_path of the directory that the task is in, of its root */
 	CAP_FDPAIR,		/* two descriptors written through the pointer: PART_SELF and a struct fdinfo each */
+	CAP_TREE,		/* as CAP_BUF, then what pointers in that lead to: PART_AT. `max` is the number of its struct follow */
 };
 
 enum cap_len {			/* where a count comes from */
@@ -56,11 +57,33 @@ struct plan_op {
 	__u32 max;		/* bytes: see the op */
 };
 
+/*
+ * Memory that a pointer leads to, and which pointers are in that in turn: an element of the map `follows`. Offsets are those in an element
+ * of the memory that the pointer is in. Of what an argument points at (CAP_TREE) only `elem`, `max`, `first` and `n` are of use.
+ */
+struct follow {
+	__u8 op;		/* CAP_STR, CAP_BUF */
+	__u8 size;		/* bytes of the pointer */
+	__u8 len;		/* enum cap_len of the number of elements, where no field holds it: LEN_ONE, LEN_ARG */
+	__u8 len_arg;
+	__u8 len_size;		/* bytes of the field that holds it; 0: none does */
+	__u8 sub_size;		/* bytes of the field that has to be `sub` for the pointer to be followed; 0: it always is */
+	__u16 offset;		/* of the pointer */
+	__u16 len_offset, sub_offset;
+	__u16 unit;		/* bytes of what is counted there */
+	__u16 elem;		/* and of an element, that pointers are in: of a structure whose size is counted the whole */
+	__u16 first, n;		/* follows of the pointers in each of these elements */
+	__u32 sub;
+	__u32 max;		/* bytes to take at most */
+};
+_Static_assert(sizeof(struct follow) == 28, "struct follow");
+#define FOLLOWS_MAX 1024	/* of all plans; below PART_INDEX */
+
 /* flags of a plan */
 #define PLAN_SHOW 1		/* selected for display */
 #define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
 #define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
-#define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans first */
+#define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans of `sub_table` first */
 #define PLAN_TRACK_MADE 32	/* PLAN_TRACK, but for what its last op took it need not be */
 #define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
 #define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
@@ -96,12 +119,17 @@ struct plan {
 	__u8 fd_args;		/* bit n: argument n is a descriptor */
 	__u8 result_arg : 4;	/* PLAN_RESULT_AT */
 	__u8 fd_last : 4;	/* … and the last */
-	__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS */
+	union {
+		__u32 sub_table;	/* PLAN_SUB */
+		__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS */
+	};
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");
 
+#define SUB_LEVELS 2		/* a sub-plan may have sub-plans in turn */
+
 struct sub_key {		/* key of the sub-plans map */
-	__u32 call;		/* abi << 16 | nr */
+	__u32 table;		/* plan.sub_table */
 	__u32 cmd;		/* args[sub_arg] & sub_mask */
 };
 

@@ -122,6 +122,7 @@ enum what {			/* what a capture's addr is */
 	A_CHUNK = 0,		/* address in the program */
 	A_STRING,		/* address in the program of a pointer to a string */
 	AN_IOVEC,		/* offset in the in-flight record; `want`: of all that are left */
+	A_POINTER,		/* of no use: the next pointer of a tree is followed */
 };
 
 /* One op in work (capture.bpf.h). Not on the stack: Linux 7.1's verifier follows each pointer to that through all functions. */
@@ -144,6 +145,9 @@ struct capture {
 	__u8 final;		/* what cannot be read is said so in a chunk, instead of failing */
 	__u8 what;		/* enum what */
 	__u8 step;		/* of an array in work: bytes from one element to the next */
+	__u16 root;		/* of a tree: number of its struct follow, */
+	__u16 next;		/* which pointer of the element in work comes next, */
+	__u32 at, elem;		/* the chunk in work, an offset in the in-flight record, and the element, an offset in the chunk's bytes */
 };
 
 struct mount_head {		/* of a struct mount: where it is mounted, and its root */
@@ -245,6 +249,13 @@ struct {
 	__type(key, struct sub_key);
 	__type(value, struct plan);
 } sub_plans SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, FOLLOWS_MAX);
+	__type(key, __u32);
+	__type(value, struct follow);
+} follows SEC(".maps");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);

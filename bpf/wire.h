@@ -126,6 +126,7 @@ enum chunk_part {
 	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument: of sockets and pipes */
 	/* struct file_path of the descriptor in this argument, CHUNK_RET: or of the directory that the call went to; CHUNK_FAULT: not known */
 	PART_PATH = 0x8000,
+	PART_AT = 0xc000,	/* what was at `addr`: a pointer leads there from within what the argument points at. No element number */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };

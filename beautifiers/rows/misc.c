@@ -90,7 +90,7 @@ static const struct row rows[] = {
 	/* Asynchronous I/O */
 	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr)) },
 	{ "io_destroy",        ARGS(PTR("ctx")) },
-	{ "io_submit",         ARGS(PTR("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_ptr, 1)) },
+	{ "io_submit",         ARGS(PTR("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_iocb_pointer, 1)) },
 	{ "io_cancel",         ARGS(PTR("ctx_id"), STRUCT_IN("iocb", shape_iocb), STRUCT_OUT("result", shape_io_event)) },
 	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },

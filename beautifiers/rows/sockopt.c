@@ -40,8 +40,8 @@
 
 #define GET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, SOCKLEN_INOUT("optlen"))
 #define SET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, INT("optlen"))
-#define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT("optval", shape))
-#define SET_SO(shape)        SET(ENUM("optname", so_options), STRUCT_IN("optval", shape))
+#define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT_UPTO("optval", shape, 4))
+#define SET_SO(shape)        SET(ENUM("optname", so_options), STRUCT_UPTO("optval", shape, 4))
 #define OPT_GET(opt, shape)  { opt, { "getsockopt", GET_SO(shape), .named = #opt } }	/* powerpc has other numbers */
 #define OPT_SET(opt, shape)  { opt, { "setsockopt", SET_SO(shape), .named = #opt } }
 #define VALUE_OUT            OPTVAL_OUT("optval", 4)

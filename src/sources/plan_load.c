@@ -237,27 +237,39 @@ void plan_load__select(const struct options *o, struct config *cfg)
 			cfg->any[i] |= cfg->calls[slot][i];
 }
 
-void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan)
+void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
 {
-	row__plan(row, abi, o->w.string_limit, plan);
+	row__plan(row, abi, o->w.string_limit, plan, follows);
 	if (o->env)
 		row__plan_env(row, o->w.string_limit, plan);
 }
 
-bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan)
+bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan, struct follows *follows)
 {
-	const struct row *row = row__resolve(rows__find(abi, nr), abi, args);
+	const struct row *row = rows__find(abi, nr);
 
 	plan->nops = 0;
 	if (!row)
 		return false;
-	plan_load__make(o, row, abi, plan);
+	plan_load__make(o, row__resolve(row, abi, args), abi, plan, follows);
 	return plan->nops;
 }
 
-static void make_plan(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
+/* What is handed over: plans by number stand in their map already, the others are gathered so that one system call does it. */
+struct batch {
+	const struct options *opt;
+	struct sub_key *keys;
+	struct plan *plans;
+	uint32_t n;
+	uint32_t tables;	/* of sub-plans, so far */
+	struct follows follows;
+};
+
+static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
-	plan_load__make(o, row, abi, plan);
+	const struct options *o = b->opt;
+
+	plan_load__make(o, row, abi, plan, &b->follows);
 	if (syscall_set__has(&o->calls, abi, nr))
 		plan->flags |= PLAN_SHOW;
 	if (syscall_set__has(&o->calls, abi, nr) || syscall_set__has(&o->switch_calls, abi, nr))
@@ -267,76 +279,96 @@ static void make_plan(const struct options *o, const struct row *row, enum abi a
 		plan->flags |= PLAN_BY_FD;
 }
 
-/* Sub-plans, gathered so that one system call hands them over. */
-struct batch {
-	struct sub_key *keys;
-	struct plan *plans;
-	uint32_t n;
-};
-
 static int batch__grow(struct batch *b)
 {
 	return VEC_MORE(b->keys, b->n, 1) && VEC_MORE(b->plans, b->n, 1) ? 0 : -ENOMEM;
 }
 
-static int add_subs(const struct options *o, const struct row *row, enum abi abi, unsigned nr, struct batch *b)
+/* Sub-plans of a row, and theirs. One that says what the row's own does need not be there. */
+static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
-	const struct subrow *sub;
+	struct plan outer = *plan, sub;
+	uint32_t table = ++b->tables, cmd;
+	const struct subrow *inner;
+	int err = 0;
 
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
-		uint32_t cmd;
-
-		if (!row__sub_cmd(row, sub, abi, &cmd))
+	outer.flags &= ~PLAN_SUB;
+	outer.sub_mask = outer.sub_arg = 0;
+	plan->sub_table = table;
+	for (unsigned i = 0; !err && (inner = row__sub(row, i)); i++) {
+		if (!row__sub_cmd(row, inner, abi, &cmd))
 			continue;
-		if (batch__grow(b))
-			return -ENOMEM;
-		b->keys[b->n] = (struct sub_key){ .call = (uint32_t)abi << 16 | nr, .cmd = cmd };
-		make_plan(o, &sub->row, abi, nr, &b->plans[b->n]);
-		b->n++;
+		make_plan(b, &inner->row, abi, nr, &sub);
+		if (inner->row.sub)
+			err = add_subs(b, &inner->row, abi, nr, &sub);
+		if (!memcmp(&sub, &outer, sizeof(sub)))
+			continue;
+		if (!err)
+			err = batch__grow(b);
+		if (err)
+			continue;
+		b->keys[b->n] = (struct sub_key){ .table = table, .cmd = cmd };
+		b->plans[b->n++] = sub;
 	}
-	return 0;
+	return err;
 }
 
-static int fill(const struct options *o, const struct config *cfg, struct plan *plans, struct batch *subs)
+static int fill(const struct config *cfg, struct plan *plans, struct batch *b)
 {
+	int err = 0;
+
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
 
-		for (unsigned nr = 0; abi != ABI_COUNT && nr < SLOT_CALLS; nr++) {
+		for (unsigned nr = 0; !err && abi != ABI_COUNT && nr < SLOT_CALLS; nr++) {
 			struct plan *plan = &plans[slot * SLOT_CALLS + nr];
 			const struct row *row = rows__find(abi, nr);
 
 			plan->nargs = CALL_ARGS;	/* unknown: all registers */
-			if (!row && syscall_set__has(&o->calls, abi, nr))
+			if (!row && syscall_set__has(&b->opt->calls, abi, nr))
 				plan->flags = PLAN_SHOW;
 			if (!row || !has_bit(cfg->calls[slot], nr))
 				continue;
-			make_plan(o, row, abi, nr, plan);
+			make_plan(b, row, abi, nr, plan);
 			if (syscalltbl__is_mux(nr))
 				row__plan_result(rows__standing(abi, nr), plan);
-			if (add_subs(o, row, abi, nr, subs))
-				return -ENOMEM;
+			if (row->sub)
+				err = add_subs(b, row, abi, nr, plan);
 		}
 	}
+	return err;
+}
+
+static int hand_over(const struct batch *b, const struct plan_maps *maps)
+{
+	uint32_t subs = b->n, follows = b->follows.n, keys[FOLLOWS_MAX];
+
+	for (uint32_t i = 0; i < FOLLOWS_MAX; i++)
+		keys[i] = i;
+	if (subs && bpf_map_update_batch(maps->sub_plans, b->keys, b->plans, &subs, NULL))
+		return -errno;
+	if (follows && bpf_map_update_batch(maps->follows, keys, b->follows.of, &follows, NULL))
+		return -errno;
 	return 0;
 }
 
-int plan_load__load(const struct options *o, const struct config *cfg, int plans_fd, int sub_plans_fd)
+int plan_load__load(const struct options *o, const struct config *cfg, const struct plan_maps *maps)
 {
 	size_t page = sysconf(_SC_PAGESIZE), size = ABI_SLOTS * SLOT_CALLS * sizeof(struct plan);
-	struct batch subs = {};
+	struct follow follows[FOLLOWS_MAX];
+	struct batch batch = { .opt = o, .follows = { follows, 0, FOLLOWS_MAX } };
 	struct plan *plans;
 	int err;
 
 	size = (size + page - 1) / page * page;
-	plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, plans_fd, 0);
+	plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
 	if (plans == MAP_FAILED)
 		return -errno;
-	err = fill(o, cfg, plans, &subs);
+	err = fill(cfg, plans, &batch);
 	munmap(plans, size);
-	if (!err && subs.n && bpf_map_update_batch(sub_plans_fd, subs.keys, subs.plans, &subs.n, NULL))
-		err = -errno;
-	free(subs.keys);
-	free(subs.plans);
+	if (!err)
+		err = hand_over(&batch, maps);
+	free(batch.keys);
+	free(batch.plans);
 	return err;
 }

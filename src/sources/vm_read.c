@@ -267,6 +267,64 @@ static void take_messages(struct vm_read *l, struct piece p, uint64_t count, boo
 	}
 }
 
+/* Fields that lie behind what there is of a structure are none. */
+static bool is_whole(const struct follow *f, uint32_t bytes)
+{
+	return f->offset + f->size <= bytes && f->len_offset + f->len_size <= bytes && f->sub_offset + f->sub_size <= bytes;
+}
+
+static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk);
+
+static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, const uint8_t *holder, uint32_t len)
+{
+	struct piece p = { .arg = arg, .part = PART_AT, .max = f->max };
+	uint32_t before = l->len;
+	uint64_t n = 1;
+
+	if (!is_whole(f, len) || (f->sub_size && vm_read__word(holder + f->sub_offset, f->sub_size) != f->sub))
+		return;
+	if (f->len_size)
+		n = vm_read__word(holder + f->len_offset, f->len_size);
+	else if (f->len == LEN_ARG)
+		n = arg_of(l, f->len_arg);
+	p.addr = vm_read__word(holder + f->offset, f->size);
+	p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
+	if (f->op == CAP_STR && f->len_size && n <= p.max)
+		p.max = n - 1;		/* with the NUL it has so many bytes of room */
+	if (f->op == CAP_STR && n)
+		vm_read__string(l, &p);
+	else
+		take_bytes(l, &p);
+	if (l->len > before)
+		follow_all(l, arg, f, before);
+}
+
+/* What the pointers in a chunk lead to, which is what `of` describes. */
+static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk)
+{
+	const uint8_t *bytes = l->chunks + chunk + sizeof(struct chunk);
+	uint32_t len = ((const struct chunk *)(l->chunks + chunk))->len;
+
+	for (uint32_t at = 0; of->n && at < len; at += of->elem)
+		for (unsigned i = 0; i < of->n; i++)
+			follow_one(l, arg, &l->follow[of->first + i], bytes + at, len - at);
+}
+
+static void take_tree(struct vm_read *l, struct piece p, const struct follow *root)
+{
+	uint32_t before = l->len;
+
+	p.max = root->max;
+	if (!take_bytes(l, &p))
+		follow_all(l, p.arg, root, before);
+}
+
+struct follows *vm_read__follows(struct vm_read *l)
+{
+	l->follows = (struct follows){ l->follow, 0, sizeof(l->follow) / sizeof(l->follow[0]) };
+	return &l->follows;
+}
+
 void vm_read__op(struct vm_read *l, const struct plan_op *op)
 {
 	struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg };
@@ -281,6 +339,10 @@ void vm_read__op(struct vm_read *l, const struct plan_op *op)
 	case CAP_BUF:
 		p.want = n > INT32_MAX ? INT32_MAX : n * op->size;
 		take_bytes(l, &p);
+		break;
+	case CAP_TREE:
+		p.want = n > INT32_MAX ? INT32_MAX : n * op->size;
+		take_tree(l, p, &l->follow[op->max]);
 		break;
 	case CAP_STRV:
 		take_strings(l, p);

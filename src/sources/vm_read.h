@@ -9,9 +9,11 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "beautifiers/row.h"
 #include "bpf/plan.h"
 #include "pair_event.h"
 
+#define VM_FOLLOWS 128		/* pointers of one plan */
 #define READ_MAX 4096		/* bytes of one chunk */
 
 /* Of one event of a thread. */
@@ -24,6 +26,8 @@ struct vm_read {
 	uint8_t args;		/* bit n: argument n is read */
 	uint8_t counted;	/* bit n: what argument n points at became a number */
 	unsigned wide;		/* bytes of a pointer in memory */
+	struct follows follows;	/* of the plan */
+	struct follow follow[VM_FOLLOWS];
 	uint8_t chunks[PAIR_CHUNKS_MAX];
 	uint32_t len;
 };
@@ -36,6 +40,8 @@ struct piece {
 	uint8_t arg;
 };
 
+/* Room for what pointers in structures lead to in the next plan. */
+struct follows *vm_read__follows(struct vm_read *l);
 /* All that is due at the entry of a call, or at its exit (out: `mark` has CHUNK_OUT then), of `args`. */
 void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool failed);
 void vm_read__op(struct vm_read *l, const struct plan_op *op);

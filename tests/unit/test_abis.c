@@ -329,10 +329,10 @@ static void asynchronous_io_has_the_abis_layout(void **state_)
 
 		calls(abis[i], "io_cancel", 0x7000, 0x1000, 0);
 		put_fields({ 5, 8 }, { big ? 1 : 6, 4 }, { big ? 6 : 1, 4 }, { 0, 2 }, { 0, 2 }, { 3, 4 }, { 0x3000, 8 }, { 512, 8 },
-			   { 1024, 8 }, { 0, 8 }, { 0, 4 }, { 0, 4 });
+			   { 1024, 8 }, { 0, 8 }, { 1, 4 }, { 3, 4 });
 		behind(1, CHUNK_OK);
 		shows("io_cancel(ctx_id: 0x7000, iocb: {aio_data: 0x5, aio_key: 6, aio_rw_flags: HIPRI, aio_lio_opcode: PREAD, aio_reqprio: 0, "
-		      "aio_fildes: 3</tmp>, aio_buf: 0x3000, aio_nbytes: 512, aio_offset: 1024, aio_flags: 0, aio_resfd: 0}, result: NULL) = 0");
+		      "aio_fildes: 3</tmp>, aio_buf: 0x3000, aio_nbytes: 512, aio_offset: 1024, aio_flags: RESFD, aio_resfd: 3</tmp>}, result: NULL) = 0");
 	}
 	show.verbose = false;
 }

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/aio_abi.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -231,6 +232,28 @@ static void lengths_of_an_argument(void **state)
 	assert_null(e.chunks);
 }
 
+/* An array of pointers to structures that point at data, or at vectors of it. */
+static void pointers_in_structures(void **state)
+{
+	struct iovec v[2] = { { (char *)"cd", 2 }, { (char *)16, 1 } };
+	struct iocb write = { .aio_lio_opcode = IOCB_CMD_PWRITE, .aio_buf = (uintptr_t)"ab", .aio_nbytes = 2 };
+	struct iocb writev = { .aio_lio_opcode = IOCB_CMD_PWRITEV, .aio_buf = (uintptr_t)v, .aio_nbytes = 2 };
+	struct iocb read = { .aio_lio_opcode = IOCB_CMD_PREAD, .aio_buf = (uintptr_t)v, .aio_nbytes = 2 };
+	struct iocb *all[] = { &write, (struct iocb *)16, &read, &writev };
+
+	(void)state;
+	begins("io_submit", 0, 4, (uintptr_t)all);
+	assert_chunk(0, 2, CHUNK_OK, PART_SELF, all, sizeof(all));
+	assert_chunk(1, 2, CHUNK_OK, PART_AT, &write, sizeof(write));
+	assert_chunk(2, 2, CHUNK_OK, PART_AT, "ab", 2);
+	assert_chunk(3, 2, CHUNK_OK, PART_AT, &read, sizeof(read));
+	assert_chunk(4, 2, CHUNK_OK, PART_AT, &writev, sizeof(writev));
+	assert_chunk(5, 2, CHUNK_OK, PART_AT, v, sizeof(v));
+	assert_chunk(6, 2, CHUNK_OK, PART_AT, "cd", 2);
+	assert_null(chunk(7));
+	assert_true(chunk(6)->addr == (uintptr_t)v[0].iov_base);
+}
+
 static void messages(void **state)
 {
 	struct iovec v = { (char *)"data", 4 };
@@ -448,6 +471,7 @@ int main(void)
 		cmocka_unit_test(only_of_its_own_entry),
 		cmocka_unit_test(vectors),
 		cmocka_unit_test(lengths_of_an_argument),
+		cmocka_unit_test(pointers_in_structures),
 		cmocka_unit_test(messages),
 		cmocka_unit_test(numbers_that_say_how_long),
 		cmocka_unit_test(execve_strings),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_plan.c - what is copied for a row: operations, sizes and flags of its plan. */
+#include "beautifiers/kinds.h"
 #include "record_builder.h"
 
 static struct plan plan;
@@ -20,7 +21,7 @@ static void numbers_copy_nothing(void **state)
 	static const struct row row = { "lseek", ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan);
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.nargs, 3);
 	assert_int_equal(plan.nops, 0);
 	assert_int_equal(plan.flags, 0);
@@ -33,14 +34,14 @@ static void strings_and_buffers(void **state)
 	static const struct row io = { "io", ARGS(BUF_IN("in", 2), BUF_OUT("out"), ULONG("n")) };
 
 	(void)state;
-	row__plan(&open, ABI_X86_64, 64, &plan);
+	row__plan(&open, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.nops, 3);
 	check_op(0, CAP_STR, 0, CAP_ENTRY, LEN_ONE, 0, 4096);
 	check_op(1, CAP_STR, 1, CAP_ENTRY, LEN_ONE, 0, 65);
 	check_op(2, CAP_FDINFO, CHUNK_RET, CAP_EXIT, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
 	assert_int_equal(plan.flags, PLAN_TRACK);
 	assert_true(plan.entry_ops && plan.exit_ops);
-	row__plan(&io, ABI_X86_64, 64, &plan);
+	row__plan(&io, ABI_X86_64, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, 64);
 	assert_int_equal(plan.ops[0].len_arg, 2);
 	check_op(1, CAP_BUF, 1, CAP_EXIT, LEN_RET, 1, 64);
@@ -52,16 +53,16 @@ static void sizes_are_the_abis(void **state)
 	static const struct row row = { "x", ARGS(STRUCT_INOUT("ts", shape_timespec), IOVEC_OUT("vec", 2), ULONG("n"), ARRAY_IN("p", shape_pollfd, 2)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan);
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 16, 16);
 	check_op(1, CAP_BUF, 0, CAP_EXIT, LEN_ONE, 16, 16);
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 16, 64);
 	assert_int_equal(plan.ops[2].total_ret, 1);
 	check_op(3, CAP_BUF, 3, CAP_ENTRY, LEN_ARG, 8, 4096);
-	row__plan(&row, ABI_I386, 64, &plan);
+	row__plan(&row, ABI_I386, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 8, 8);
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 8, 64);
-	row__plan(&row, ABI_X32, 64, &plan);
+	row__plan(&row, ABI_X32, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 16, 16);
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 8, 64);
 }
@@ -71,7 +72,7 @@ static void bitmaps(void **state)
 	static const struct row row = { "select", ARGS(INT("n"), FDSET_INOUT("inp", 0)) };
 
 	(void)state;
-	row__plan(&row, ABI_I386, 64, &plan);
+	row__plan(&row, ABI_I386, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 1, CAP_ENTRY, LEN_BITS, 1, 1024);
 	check_op(1, CAP_BUF, 1, CAP_EXIT, LEN_BITS, 1, 1024);
 }
@@ -81,11 +82,11 @@ static void lengths_are_as_wide_as_their_arguments(void **state)
 	static const struct row row = { "x", ARGS(BUF_IN("a", 3), BUF_IN("b", 4), BUF_IN("c", 5), ULONG("word"), UINT("half"), INT("sign")) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan);
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
 	assert_true(!plan.ops[0].len_half && !plan.ops[0].len_signed);
 	assert_true(plan.ops[1].len_half && !plan.ops[1].len_signed);
 	assert_true(plan.ops[2].len_half && plan.ops[2].len_signed);
-	row__plan(&row, ABI_X32, 64, &plan);
+	row__plan(&row, ABI_X32, 64, &plan, NULL);
 	assert_true(plan.ops[0].len_half && !plan.ops[0].len_signed);
 }
 
@@ -94,7 +95,7 @@ static void sized_structures(void **state)
 	static const struct row row = { "clone3", ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan);
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, 88);
 	assert_int_equal(plan.ops[0].len_arg, 1);
 }
@@ -106,12 +107,12 @@ static void effects_add_descriptors(void **state)
 	static const struct row pair = { "pipe", ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR };
 
 	(void)state;
-	row__plan(&accept, ABI_X86_64, 64, &plan);
+	row__plan(&accept, ABI_X86_64, 64, &plan, NULL);
 	check_op(0, CAP_FDINFO, CHUNK_RET, CAP_EXIT, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
-	row__plan(&connect, ABI_X86_64, 64, &plan);
+	row__plan(&connect, ABI_X86_64, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 1, CAP_ENTRY, LEN_ARG, 1, 128);
 	check_op(1, CAP_FDINFO, 0, CAP_EXIT | CAP_ON_ERROR, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
-	row__plan(&pair, ABI_X86_64, 64, &plan);
+	row__plan(&pair, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.nops, 1);
 	check_op(0, CAP_FDPAIR, 0, CAP_EXIT, LEN_ONE, 8, 8);
 	assert_int_equal(plan.flags, PLAN_TRACK);
@@ -126,15 +127,15 @@ static void flags_of_a_plan(void **state)
 	static const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, .noreturn = true };
 
 	(void)state;
-	row__plan(&exec, ABI_X86_64, 64, &plan);
+	row__plan(&exec, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_PENDING);
 	check_op(1, CAP_STRV, 1, CAP_ENTRY, LEN_ONE, 0, 65);
 	check_op(2, CAP_STRV, 2, CAP_ENTRY, LEN_ONE, 0, 0);
 	row__plan_env(&exec, 64, &plan);
 	check_op(2, CAP_STRV, 2, CAP_ENTRY, LEN_ONE, 0, 65);
-	row__plan(&leave, ABI_X86_64, 64, &plan);
+	row__plan(&leave, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_PENDING);
-	row__plan(&ioctl, ABI_X86_64, 64, &plan);
+	row__plan(&ioctl, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_SUB);
 	assert_int_equal(plan.sub_arg, 1);
 	assert_int_equal(plan.sub_mask, 0x7f);
@@ -145,8 +146,109 @@ static void interrupted_sleeps_are_read(void **state)
 	static const struct row row = { "nanosleep", ARGS(STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan);
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
 	check_op(1, CAP_BUF, 1, CAP_EXIT | CAP_ON_ERROR, LEN_ONE, 16, 16);
+}
+
+/* -- Pointers in structures ------------------------------------------------------------------------------------------ */
+
+struct leaf { uint64_t text, n; };
+static const struct field leaf_fields[] = { DEREF(struct leaf, text, buf_in, n), FIELD(struct leaf, n, ulong) };
+static const struct shape shape_leaf = SHAPE(struct leaf, leaf_fields);
+
+struct node { uint32_t kind, count; uint64_t leaves, name, report; uint32_t size, pad; };
+static const struct field bare_fields[] = { FIELD(struct node, kind, uint) };
+static const struct field node_fields[] = {
+	FIELD(struct node, kind, uint),
+	DEREF(struct node, leaves, array_in, count, .spec.shape = &shape_leaf),
+	DEREF_ONE(struct node, name, str),
+	DEREF(struct node, report, str_filled, size, .spec.on_error = true),
+};
+static const struct shape shape_full = SHAPE(struct node, node_fields);
+static const struct subshape node_kinds[] = { { 5, &shape_full } };
+static const struct shape shape_node = SHAPE(struct node, bare_fields, SUBSHAPES(struct node, kind, node_kinds));
+
+static struct follow follow[16];
+static struct follows follows;
+
+static void plan_with(const struct row *row, unsigned room)
+{
+	memset(follow, 0, sizeof(follow));
+	follows = (struct follows){ follow, 0, room };
+	row__plan(row, ABI_X86_64, 64, &plan, &follows);
+}
+
+static void check_follow(unsigned i, unsigned op, unsigned offset, unsigned unit, unsigned elem, unsigned max, unsigned n)
+{
+	assert_true(i < follows.n);
+	assert_int_equal(follow[i].op, op);
+	assert_int_equal(follow[i].offset, offset);
+	assert_int_equal(follow[i].unit, unit);
+	assert_int_equal(follow[i].elem, elem);
+	assert_int_equal(follow[i].max, max);
+	assert_int_equal(follow[i].n, n);
+}
+
+static void pointers_are_followed(void **state)
+{
+	static const struct row row = { "x", ARGS(ARRAY_IN("nodes", shape_node, 1), UINT("n")) };
+
+	(void)state;
+	plan_with(&row, 16);
+	/* what the program passes at entry: the array, its elements' leaves and names, the leaves' text */
+	assert_int_equal(plan.nops, 2);
+	assert_int_equal(plan.ops[0].op, CAP_TREE);
+	assert_int_equal(plan.ops[0].when, CAP_ENTRY);
+	assert_int_equal(plan.ops[0].size, sizeof(struct node));
+	check_follow(plan.ops[0].max, CAP_BUF, 0, 0, sizeof(struct node), 4096, 2);
+	check_follow(1, CAP_BUF, 8, sizeof(struct leaf), sizeof(struct leaf), 4096, 1);
+	check_follow(2, CAP_STR, 16, 0, 0, 65, 0);
+	check_follow(3, CAP_BUF, 0, 1, 1, 64, 0);
+	assert_int_equal(follow[0].first, 1);
+	assert_int_equal(follow[1].first, 3);
+	assert_int_equal(follow[1].len_size, 4);
+	assert_int_equal(follow[1].len_offset, 4);
+	/* only of nodes of that kind */
+	for (unsigned i = 1; i < 3; i++) {
+		assert_int_equal(follow[i].sub_size, 4);
+		assert_int_equal(follow[i].sub_offset, 0);
+		assert_int_equal(follow[i].sub, 5);
+	}
+	assert_int_equal(follow[3].sub_size, 0);
+	/* at exit once more, also of a call that failed, for what the kernel fills */
+	assert_int_equal(plan.ops[1].op, CAP_TREE);
+	assert_int_equal(plan.ops[1].when, CAP_EXIT | CAP_ON_ERROR);
+	check_follow(plan.ops[1].max, CAP_BUF, 0, 0, sizeof(struct node), 4096, 1);
+	check_follow(5, CAP_STR, 24, 0, 0, 65, 0);
+	assert_int_equal(follows.n, 6);
+}
+
+static void structures_that_come_back_are_followed_then(void **state)
+{
+	static const struct row row = { "x", ARGS(STRUCT_OUT("leaf", shape_leaf)) };
+
+	(void)state;
+	plan_with(&row, 16);
+	assert_int_equal(plan.nops, 1);
+	assert_int_equal(plan.ops[0].op, CAP_TREE);
+	assert_int_equal(plan.ops[0].when, CAP_EXIT);
+	check_follow(1, CAP_BUF, 0, 1, 1, 64, 0);
+}
+
+static void without_room_nothing_is_followed(void **state)
+{
+	static const struct row row = { "x", ARGS(STRUCT_IN("node", shape_node)) };
+
+	(void)state;
+	for (unsigned room = 0; room < 4; room++) {
+		plan_with(&row, room);
+		assert_true(follows.n <= room);
+		for (unsigned i = 0; i < follows.n; i++)
+			assert_true(follow[i].first + follow[i].n <= room);
+	}
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	assert_int_equal(plan.nops, 1);
+	assert_int_equal(plan.ops[0].op, CAP_BUF);
 }
 
 int main(void)
@@ -161,6 +263,9 @@ int main(void)
 		cmocka_unit_test(effects_add_descriptors),
 		cmocka_unit_test(flags_of_a_plan),
 		cmocka_unit_test(interrupted_sleeps_are_read),
+		cmocka_unit_test(pointers_are_followed),
+		cmocka_unit_test(structures_that_come_back_are_followed_then),
+		cmocka_unit_test(without_room_nothing_is_followed),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

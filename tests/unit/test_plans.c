@@ -235,7 +235,7 @@ static void plans_are_made_for_what_is_sent(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("mkdir@64,stat@64", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, fd, -1), 0);	/* none of them has commands: no second map */
+	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }), 0);	/* none of them has commands: no second map */
 	plans = mmap(NULL, MAP_BYTES, PROT_READ, MAP_SHARED, fd, 0);
 	assert_ptr_not_equal(plans, MAP_FAILED);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->nargs, 2);
@@ -259,8 +259,8 @@ static void maps_that_are_none_are_refused(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("fcntl", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, -1, -1), -EBADF);
-	assert_true(plan_load__load(&opt, &cfg, fd, -1) < 0);	/* its commands have nowhere to go */
+	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ -1, -1, -1 }), -EBADF);
+	assert_true(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }) < 0);	/* its commands have nowhere to go */
 	close(fd);
 }
 

@@ -18,6 +18,7 @@
 
 #include "beautifiers/rows.h"
 #include "bpf/wire.h"
+#include "sources/vm_read.h"
 
 static unsigned bad;
 
@@ -399,7 +400,7 @@ static void check_plan(const struct row *row, const char *name)
 
 	CHECK(ops_wanted(row) <= PLAN_OPS, "%s: %u operations, room for %u", name, ops_wanted(row), PLAN_OPS);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
-		row__plan(row, abi, 64, &plan);
+		row__plan(row, abi, 64, &plan, NULL);
 		CHECK(plan.nargs == row__nargs(row), "%s: %u arguments in its plan", name, plan.nargs);
 		CHECK(plan.nops == ops_wanted(row), "%s: %u operations in its plan, not %u", name, plan.nops, ops_wanted(row));
 		for (unsigned i = 0; i < plan.nops; i++)
@@ -407,10 +408,49 @@ static void check_plan(const struct row *row, const char *name)
 	}
 }
 
+static struct follow follow[FOLLOWS_MAX];
+static struct follows follows = { follow, 0, FOLLOWS_MAX };
+
+/* What a machine's ABIs need, all calls together, and a call alone. */
+static void check_follows(const struct row *row, const char *name)
+{
+	static const enum abi abis[] = { ABI_X86_64, ABI_I386, ABI_X32 };
+	struct follows own = { follow, 0, FOLLOWS_MAX };
+	struct plan plan;
+
+	for (unsigned i = 0; i < sizeof(abis) / sizeof(abis[0]); i++) {
+		row__plan(row, abis[i], 64, &plan, &follows);
+		CHECK(plan.nops < PLAN_OPS || plan.nops == ops_wanted(row), "%s: too many operations", name);
+	}
+	row__plan(row, ABI_X86_64, 64, &plan, &own);
+	CHECK(own.n < VM_FOLLOWS, "%s: %u pointers", name, own.n);
+}
+
+static unsigned depth_of(const struct row *row)
+{
+	unsigned deepest = 0, depth;
+	const struct subrow *sub;
+
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
+		depth = 1 + depth_of(&sub->row);
+		deepest = depth > deepest ? depth : deepest;
+	}
+	return deepest;
+}
+
+static void check_depth(const struct row *row, const char *name)
+{
+	CHECK(depth_of(row) <= SUB_LEVELS, "%s: sub-tables of %u levels", name, depth_of(row));
+}
+
 static void plans_fit(void **state)
 {
 	(void)state;
 	each_row(check_plan);
+	each_row(check_depth);
+	follows.n = 0;
+	each_row(check_follows);
+	assert_true(follows.n > 0 && follows.n < FOLLOWS_MAX);
 }
 
 /* -- Sub-rows ----------------------------------------------------------------------------------------- */

@@ -67,7 +67,7 @@ static uint8_t args_of(const struct options *o, const struct row *row)
 	struct plan plan = { 0 };
 	uint8_t args = 0;
 
-	plan_load__make(o, row, abi__native(), &plan);
+	plan_load__make(o, row, abi__native(), &plan, NULL);
 	for (unsigned i = 0; i < plan.nops; i++)
 		if (plan.ops[i].when & CAP_ENTRY && plan.ops[i].arg < CALL_ARGS &&
 		    (plan.ops[i].op == CAP_STR || (plan.ops[i].op == CAP_BUF && plan.ops[i].len == LEN_ARG)))

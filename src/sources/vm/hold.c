@@ -95,7 +95,7 @@ static struct note *read_call(struct hold *h, const struct held_call *call)
 	r->call = call->args;
 	r->denied = false;
 	r->len = 0;
-	if (plan_load__of_call(h->opt, call->abi, call->nr, call->args, &plan))
+	if (plan_load__of_call(h->opt, call->abi, call->nr, call->args, &plan, vm_read__follows(r)))
 		vm_read__plan(r, &plan, false, false);
 	n = r->denied ? NULL : malloc(sizeof(*n) + r->len);
 	if (!n)

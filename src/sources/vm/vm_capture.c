@@ -205,11 +205,11 @@ static bool is_exec(const struct vm_capture *l)
 }
 
 /* What to read for the call in work. false: nothing. */
-static bool plan_of(const struct vm_capture *l, struct plan *plan)
+static bool plan_of(struct vm_capture *l, struct plan *plan)
 {
 	const struct slot *slot = l->slot;
 
-	return syscall_set__has(&l->needed, slot->abi, slot->nr) && plan_load__of_call(l->opt, slot->abi, slot->nr, slot->args, plan);
+	return syscall_set__has(&l->needed, slot->abi, slot->nr) && plan_load__of_call(l->opt, slot->abi, slot->nr, slot->args, plan, vm_read__follows(&l->read));
 }
 
 static void drop_chunks(struct pair_event *e)
