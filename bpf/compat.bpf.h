@@ -21,7 +21,9 @@
  * that is not for its kernel.
  */
 #ifdef OLD_KERNEL
-#define is_modern() 0
+/* Never, but that is for the verifier to see: a compiler that knows has functions grow together that need more stack than there is. */
+struct task_struct___modern { void *bpf_storage; } __attribute__((preserve_access_index));
+#define is_modern() bpf_core_field_exists(struct task_struct___modern, bpf_storage)
 #else
 #define is_modern() 1
 #endif
