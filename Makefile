@@ -513,10 +513,10 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/convert/run
+	$(Q)$(run_tests) tests/rooms tests/call-names $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/convert/run
 
 check-unit: $(tests)
-	$(Q)$(run_tests) tests/rooms $(tests)
+	$(Q)$(run_tests) tests/rooms tests/call-names $(tests)
 
 check-golden: all
 	$(Q)$(run_tests) $(golden)

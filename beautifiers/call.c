@@ -300,7 +300,7 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 
 		if (!spec->name)
 			break;
-		if (spec->kind == &kind_hidden || (spec->when && !spec->when(c)))
+		if (spec->kind->hidden || (spec->when && !spec->when(c)))
 			continue;
 		a.spec = spec;
 		a.value = c->args[i];

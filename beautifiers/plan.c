@@ -65,7 +65,7 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 {
 	switch (op->op) {
 	case CAP_STRV:
-		if (spec->kind == &kind_envp)
+		if (spec->kind->is_env)
 			return 0;
 		/* fall through */
 	case CAP_STR:
@@ -302,8 +302,11 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	case EFFECT_NONE:
 		return;
 	case EXECS:
+	case ENDS_THREAD:
+	case ENDS_PROCESS:
+	case SIGRETURNS:
 		plan->flags |= PLAN_PENDING;
-		return;		/* known from records of their own */
+		return;
 	case FORKS:
 		plan_pidfd(row, plan);
 		return;
@@ -328,7 +331,7 @@ static void plan_effect(const struct row *row, struct plan *plan)
 		add_op(plan, &(struct plan_op){ .op = CAP_ROOT, .arg = CHUNK_RET, .when = CAP_EXIT });
 		break;
 	case NAMES_SOCK:	/* also on error: a connect in progress has an address already */
-		plan_fdinfo(plan, 0, CAP_EXIT | CAP_ON_ERROR);
+		plan_fdinfo(plan, row->on[0], CAP_EXIT | CAP_ON_ERROR);
 		break;
 	default:
 		break;
@@ -373,8 +376,6 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 	plan_fd_args(row, plan);
 	plan->fast_entry = only_op(plan, CAP_ENTRY);
 	plan->fast_exit = only_op(plan, CAP_EXIT);
-	if (row->noreturn)
-		plan->flags |= PLAN_PENDING;
 	if (row->ret_int)
 		plan->flags |= PLAN_RET_INT;
 	if (row->stands_for)
@@ -391,7 +392,7 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan)
 	for (unsigned i = 0; i < plan->nops; i++) {
 		struct plan_op *op = &plan->ops[i];
 
-		if (op->op == CAP_STRV && row->args[op->arg].kind == &kind_envp)
+		if (op->op == CAP_STRV && row->args[op->arg].kind->is_env)
 			op->max = limit + 1;
 	}
 }

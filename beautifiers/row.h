@@ -32,10 +32,17 @@ struct kind {
 	bool half;		/* of an argument the kernel looks at the low 32 bits, or fewer: what stands above is the caller's leftovers */
 	bool is_fd;		/* names a descriptor: for tracking and for --path */
 	bool is_path;		/* a path in the file system: for --path and counts of strings */
+	bool is_text;		/* a string that the program passes and that is no path */
+	bool is_env;		/* an environment: counted, unless asked for */
 	bool is_addr;		/* a socket address that the program passes, or messages with one: for --hold */
+	bool is_sockaddr;	/* such an address alone: of AF_UNIX it has a path, for --path */
+	bool has_fds;		/* descriptors by their numbers: a set of them */
+	bool hidden;		/* not shown: a register that holds nothing, or a part of the argument before it */
 	bool sized;		/* structures: as long as something else says; a shorter one is an older one, and whole */
 	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout where the spec gives none (iovec, msghdr) */
+	const struct flag_table *names;	/* of its values, where the spec gives none (requests of ioctl) */
+	void (*show_field)(struct show *s, const uint8_t *p, uint32_t size);	/* fields whose bytes are no number (char[]); NULL: `show` */
 	struct plan_op cap[2];	/* capture; arg is filled in, len_arg, size and max from the spec where they are 0 */
 };
 
@@ -73,25 +80,33 @@ enum ret_kind {
 	RET_NONE,		/* does not return: shown as ? */
 };
 
-/* What a successful call changes: applied by src/tracker/fd_tracking.c, and always captured for selected tasks. */
+/*
+ * What a successful call changes. Those from OPENS_FD on are applied by src/tracker/fd_tracking.c, and always captured for selected
+ * tasks; those before it are known from records of their own (of perf events sources conclude them from the calls).
+ * In a row the arguments that an effect is about stand behind it: DUPS_TO(0, 1).
+ */
 enum effect {
 	EFFECT_NONE = 0,
+	EXECS,			/* captured at entry */
+	FORKS,			/* returns 0 in the new thread. With `pidfd_at` it may make a descriptor */
+	ENDS_THREAD,		/* (status) */
+	ENDS_PROCESS,		/* (status) */
+	SIGRETURNS,		/* the thread goes on where a signal came: what is returned is a register of that code */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
-	DUPS_FD,		/* the result is a copy of argument 0 (dup, fcntl F_DUPFD) */
-	DUPS_TO,		/* argument 1 becomes a copy of argument 0 (dup2, dup3) */
-	CLOSES_FD,		/* argument 0 is closed (also when the call fails, EBADF apart) */
-	CLOSES_RANGE,		/* arguments 0 to 1, flags in 2 */
-	SETS_CLOEXEC,		/* argument 0 is close-on-exec from now on, or no longer: as argument 2 says (fcntl F_SETFD), or `cloexec` where there is none */
+	DUPS_FD,		/* (fd): the result is a copy of it (dup, fcntl F_DUPFD) */
+	DUPS_TO,		/* (from, to): the second becomes a copy of the first (dup2, dup3) */
+	CLOSES_FD,		/* (fd): also when the call fails, EBADF apart */
+	CLOSES_RANGE,		/* (first, last, flags) */
+	SETS_CLOEXEC,		/* (fd, flags): close-on-exec from now on, or no longer: as the flags say (F_SETFD), or `cloexec` where there are NO_ARG */
 	RECEIVES_FDS,		/* messages brought descriptors (recvmsg) */
-	NAMES_SOCK,		/* argument 0's address changed (bind, connect, listen); its fdinfo is captured */
+	NAMES_SOCK,		/* (fd): its address changed (bind, connect, listen); its fdinfo is captured */
 	CHDIRS,			/* cwd becomes the path argument */
-	FCHDIRS,		/* cwd becomes the path of descriptor 0 */
-	EXECS, FORKS,		/* known from their own records; captured at entry. With `pidfd_at` it may make a descriptor */
+	FCHDIRS,		/* (fd): cwd becomes its path */
 	REMOVES,		/* the path argument is no more (unlink) */
-	RENAMES,		/* the first path argument is what the second says from now on; argument 4, where there is one, has RENAME_EXCHANGE */
-	UNSHARES,		/* unshare: CLONE_FILES, CLONE_FS */
+	RENAMES,		/* (flags): the first path argument is what the second says from now on; the flags have RENAME_EXCHANGE */
+	UNSHARES,		/* (flags): CLONE_FILES, CLONE_FS */
 	CHROOTS,
 	MOUNTS,			/* file systems are mounted elsewhere, or no more */
 	PIVOTS,			/* the same: what is at the first path argument is the root from now on, which is at the second (pivot_root) */
@@ -104,11 +119,26 @@ static inline bool effect__renames(enum effect e)
 	return e == REMOVES || e == RENAMES || e == MOUNTS || e == PIVOTS;
 }
 
+#define NO_ARG (-1)
+#define EFFECT(e, ...) .effect = e, .on = { __VA_ARGS__ }
+#define ENDS_THREAD(status) EFFECT(ENDS_THREAD, status)
+#define ENDS_PROCESS(status) EFFECT(ENDS_PROCESS, status)
+#define DUPS_FD(fd) EFFECT(DUPS_FD, fd)
+#define DUPS_TO(from, to) EFFECT(DUPS_TO, from, to)
+#define CLOSES_FD(fd) EFFECT(CLOSES_FD, fd)
+#define CLOSES_RANGE(first, last, flags) EFFECT(CLOSES_RANGE, first, last, flags)
+#define SETS_CLOEXEC(fd, flags) EFFECT(SETS_CLOEXEC, fd, flags)
+#define NAMES_SOCK(fd) EFFECT(NAMES_SOCK, fd)
+#define FCHDIRS(fd) EFFECT(FCHDIRS, fd)
+#define RENAMES(flags) EFFECT(RENAMES, flags)
+#define UNSHARES(flags) EFFECT(UNSHARES, flags)
+
 struct row {
 	const char *name;
 	struct arg_spec args[6];	/* ends at the first without a name */
 	enum ret_kind ret;
 	enum effect effect;
+	int8_t on[3];		/* arguments that the effect is about */
 	const struct flag_table *ret_flags;
 	const struct kind *ret_as;	/* RET_KIND; its lists are ret_flags and ret_flags2 */
 	const struct flag_table *ret_flags2;
@@ -118,12 +148,13 @@ struct row {
 	uint8_t pidfd_at, pidfd_flags;
 	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
 	const char *fd_name;
+	const char *tracepoint;	/* of the call's own events, sys_enter_NAME; NULL: the call's name */
+	uint8_t often;		/* rank among the calls that programs pass strings to most, from 1; 0: none. Only some get events of their own */
 	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.
 	 * That may have a sub-table in turn, up to SUB_LEVELS. */
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
-	bool noreturn;		/* exit, exit_group, rt_sigreturn */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	/* Sub-rows: the command goes by a name that not all ABIs have, or have another number for. subrow.cmd is then the build
 	 * machine's, or 0; the name is one of the table of args[sub_arg], or of ioctl's requests */
@@ -160,6 +191,9 @@ struct row_table {
 /* Row of a call, NULL when the tables know none. O(1) after rows__init(). */
 void rows__init(void);
 const struct row *rows__find(enum abi abi, unsigned nr);
+enum effect rows__effect(enum abi abi, unsigned nr);
+/* What argument i of the effect is; 0 where the row has NO_ARG there. */
+static inline uint64_t row__on(const struct row *row, const uint64_t *args, unsigned i) { return row->on[i] < 0 ? 0 : args[row->on[i]]; }
 /* The row that stands for a call with these arguments: a sub-row, or the row itself. The ABI is one that rows__find() was asked for. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args);
 /* Sub-row i of all its tables; NULL: there are no more. */
@@ -288,7 +322,8 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 #define BITS_OUT(n, l, ...)	ARG_(n, bits_out, .len_arg = l, ##__VA_ARGS__)
 #define CPUS_IN(n, l, ...)	ARG_(n, cpus_in, .len_arg = l, ##__VA_ARGS__)	/* bitmap of argument l bytes: [0 3] (sched_setaffinity) */
 #define CPUS_OUT(n, ...)	ARG_(n, cpus_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
-#define DIRENTS_OUT(n, ...)	ARG_(n, dirents, ##__VA_ARGS__)			/* getdents64; .shape = &shape_dirent: getdents */
+#define DIRENTS_OUT(n, ...)	ARG_(n, dirents, ##__VA_ARGS__)			/* getdents64 */
+#define OLD_DIRENTS_OUT(n, ...)	ARG_(n, old_dirents, ##__VA_ARGS__)		/* getdents */
 /* Commands */
 #define IOCTL_CMD(n, ...)	ARG_(n, ioctl_cmd, ##__VA_ARGS__)
 #define IOCTL_ARG(n, ...)	ARG_(n, ioctl_arg, ##__VA_ARGS__)
@@ -303,7 +338,7 @@ KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struc
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)
-KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
+KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 #undef KIND
 
 /* ret_extra of rows: show_extra.c */

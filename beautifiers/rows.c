@@ -108,7 +108,7 @@ static const struct flag_table *command_names(const struct row *row)
 {
 	const struct arg_spec *spec = &row->args[row->sub_arg];
 
-	return spec->kind == &kind_ioctl_cmd ? &ioctl_requests : spec->flags;
+	return spec->flags ? spec->flags : spec->kind->names;
 }
 
 static bool has_name(const struct flag_table *t, uint32_t cmd, const char *name)
@@ -239,6 +239,7 @@ void rows__init(void)
 {
 	if (nnames)
 		return;
+	syscalltbl__init();
 	for (unsigned i = 0; i < nrow_sources; i++)
 		for (unsigned j = 0; j < row_sources[i].table->n; j++)
 			add_row(&row_sources[i].table->rows[j], row_sources[i].abis);
@@ -249,9 +250,19 @@ const struct row *rows__find(enum abi abi, unsigned nr)
 {
 	if ((unsigned)abi >= ABI_COUNT)
 		return NULL;
-	if (!resolved[abi])
-		resolve_abi(abi);
+	if (!resolved[abi]) {
+		rows__init();
+		if (!resolved[abi])
+			resolve_abi(abi);
+	}
 	return by_slot[abi][syscalltbl__slot(abi, nr)];
+}
+
+enum effect rows__effect(enum abi abi, unsigned nr)
+{
+	const struct row *row = rows__find(abi, nr);
+
+	return row ? row->effect : EFFECT_NONE;
 }
 
 const struct row *rows__standing(enum abi abi, unsigned nr)

@@ -103,7 +103,6 @@ S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_da
 S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(iocb_pointer) S(io_event)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
-S(dirent) S(dirent64)		/* for DIRENTS_OUT only */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */
 S(comm)				/* char[16] up to a NUL, bare: prctl PR_GET_NAME */

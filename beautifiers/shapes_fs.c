@@ -220,5 +220,3 @@ static const struct shape shape_mmsg32 = SHAPE(struct mmsg32, mmsg32_fields);
 const struct shape shape_mmsghdr = SHAPE(struct mmsg64, mmsg64_fields, .compat = &shape_mmsg32, .x32_compat = true);
 
 /* Which layout getdents has: show_dirents.c shows them. */
-const struct shape shape_dirent = { .name = "dirent" };
-const struct shape shape_dirent64 = { .name = "dirent64" };

@@ -17,14 +17,6 @@ static const struct dirent_layout dirent64 = { .word = 8, .reclen = 16, .type = 
 static const struct dirent_layout dirent_long = { .word = 8, .reclen = 16, .name = 18 };
 static const struct dirent_layout dirent_long32 = { .word = 4, .reclen = 8, .name = 10 };
 
-static const struct dirent_layout *layout_of(const struct arg *a)
-{
-	if (a->spec->shape != &shape_dirent)
-		return &dirent64;
-	/* x32 has the long of 64-bit kernels here */
-	return a->call->word == 8 || a->call->abi == ABI_X32 ? &dirent_long : &dirent_long32;
-}
-
 static void show_entry(struct show *s, const struct dirent_layout *d, const uint8_t *p, unsigned reclen)
 {
 	const char *name = (const char *)p + d->name;
@@ -71,16 +63,27 @@ static void show_entries(struct show *s, const struct dirent_layout *d, const st
 	s->w->array_end(s->o, full != 0);
 }
 
-void show_dirents(struct show *s, const struct arg *a)
+static void show_list(struct show *s, const struct arg *a, const struct dirent_layout *d)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true);
 
 	if (k && a->call->ret >= (int64_t)k->len) {
-		show_entries(s, layout_of(a), k, a->call->ret);
+		show_entries(s, d, k, a->call->ret);
 	} else if (a->call->done && !a->call->ret) {
 		s->w->array_begin(s->o);
 		s->w->array_end(s->o, false);
 	} else {
 		show_pointer(s, a, true);
 	}
+}
+
+void show_dirents(struct show *s, const struct arg *a)
+{
+	show_list(s, a, &dirent64);
+}
+
+/* x32 has the long of 64-bit kernels here. */
+void show_old_dirents(struct show *s, const struct arg *a)
+{
+	show_list(s, a, a->call->word == 8 || a->call->abi == ABI_X32 ? &dirent_long : &dirent_long32);
 }

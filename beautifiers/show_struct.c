@@ -133,8 +133,8 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 
 	if (f->spec.shape && !f->leads) {
 		show_inner(s, &a, f->spec.shape, p, f->size);
-	} else if (kind == &kind_chars) {
-		show_chars(s, p, f->size);
+	} else if (kind->show_field) {
+		kind->show_field(s, p, f->size);
 	} else {
 		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
 		kind->show(s, &a);

@@ -50,14 +50,6 @@ static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
 		a[5] = r->r9;
 	}
 }
-
-/* Calls that return 0 in a new task: fork, vfork, clone, clone3. */
-static __always_inline bool abi__forks(__u32 slot, __u32 nr)
-{
-	if (slot == SLOT_COMPAT)
-		return nr == 2 || nr == 190 || nr == 120 || nr == 435;
-	return nr == 56 || nr == 57 || nr == 58 || nr == 435;
-}
 #elif defined(__TARGET_ARCH_arm64)
 #define TIF_32BIT 22		/* arch/arm64/include/asm/thread_info.h: an AArch32 process */
 #define ARM_PRIVATE 0x0f0000	/* __ARM_NR_BASE of 32-bit ARM's <asm/unistd.h> */
@@ -93,14 +85,6 @@ static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
 	a[3] = r->regs[3] & mask;
 	a[4] = r->regs[4] & mask;
 	a[5] = r->regs[5] & mask;
-}
-
-/* clone and clone3, of 32-bit ARM also fork and vfork. */
-static __always_inline bool abi__forks(__u32 slot, __u32 nr)
-{
-	if (slot == SLOT_COMPAT)
-		return nr == 2 || nr == 190 || nr == 120 || nr == 435;
-	return nr == 220 || nr == 435;
 }
 #else
 #error "abi.bpf.h: this architecture is not described yet"

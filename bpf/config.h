@@ -46,7 +46,6 @@ struct config {
 	__u64 min_dur;		/* ns: only calls that took at least this long */
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: there is none */
 	__u8 has_tracked;	/* calls to track, of which `tracked` is the set */
-	__u32 nr_execve[2];	/* native execve and execveat */
 	__u32 guarded;		/* only what this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
@@ -54,6 +53,8 @@ struct config {
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* with has_tracked: they change names of files that others have open; in `tracked`, too */
+	__u64 forks[ABI_SLOTS][SLOT_CALLS / 64];	/* return 0 in a new task */
+	__u64 execs[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */
 	__u32 stack_bytes;	/* of addresses in a stack, the kernel's and the program's each; 0: no stacks */
 	__u32 npaths;		/* of `paths`: 0: any */

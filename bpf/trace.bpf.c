@@ -26,24 +26,19 @@ static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
 	return bits[word] >> (nr % 64) & 1;
 }
 
-static __always_inline bool wants_call(__u32 slot, __u32 nr)
+/* Is a call in one of the configuration's sets? */
+static __always_inline bool is_in(const volatile __u64 (*sets)[SLOT_CALLS / 64], __u32 slot, __u32 nr)
 {
 	if (slot == SLOT_NATIVE)
-		return bit_of(cfg.calls[SLOT_NATIVE], nr);
+		return bit_of(sets[SLOT_NATIVE], nr);
 	if (slot == SLOT_COMPAT)
-		return bit_of(cfg.calls[SLOT_COMPAT], nr);
-	return bit_of(cfg.calls[SLOT_X32], nr);
+		return bit_of(sets[SLOT_COMPAT], nr);
+	return bit_of(sets[SLOT_X32], nr);
 }
 
-static __always_inline bool tracks_call(__u32 slot, __u32 nr)
+static __always_inline bool wants_call(__u32 slot, __u32 nr)
 {
-	if (!cfg.has_tracked)
-		return false;
-	if (slot == SLOT_NATIVE)
-		return bit_of(cfg.tracked[SLOT_NATIVE], nr);
-	if (slot == SLOT_COMPAT)
-		return bit_of(cfg.tracked[SLOT_COMPAT], nr);
-	return bit_of(cfg.tracked[SLOT_X32], nr);
+	return is_in(cfg.calls, slot, nr);
 }
 
 /* May this task be selected now? Ids, rights and cgroup may change while it runs. st: its state, or NULL. */
@@ -156,7 +151,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	st = current_state(task, true);
 	if (!st)
 		return 0;
-	if (st->flags & TASK_WAIT_EXEC && nr != cfg.nr_execve[0] && nr != cfg.nr_execve[1])
+	if (st->flags & TASK_WAIT_EXEC && !is_in(cfg.execs, slot, table_nr(nr)))
 		return 0;
 	plan = begin_call(st, sc, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
@@ -180,13 +175,7 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 /* Has the call of a task that is not selected changed names of files which others may have open? */
 static __always_inline bool renames_files(__u32 slot, __u32 nr)
 {
-	if (!cfg.has_tracked)
-		return false;
-	if (slot == SLOT_NATIVE)
-		return bit_of(cfg.renaming[SLOT_NATIVE], nr);
-	if (slot == SLOT_COMPAT)
-		return bit_of(cfg.renaming[SLOT_COMPAT], nr);
-	return bit_of(cfg.renaming[SLOT_X32], nr);
+	return cfg.has_tracked && is_in(cfg.renaming, slot, nr);
 }
 
 /* Does a call with this result go out? Calls that are tracked do when they succeeded, shown or not. */
@@ -206,7 +195,7 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 	}
 	if (cfg.min_dur && dur < cfg.min_dur)
 		want = false;
-	return want || (!bad && tracks_call(slot, table_nr(nr)));
+	return want || (!bad && cfg.has_tracked && is_in(cfg.tracked, slot, table_nr(nr)));
 }
 
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
@@ -293,7 +282,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		slot = abi__slot_of(st->call.abi);
 		plan = plan_of(st, slot, nr);
 	} else {
-		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && abi__forks(slot, nr))) {
+		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(cfg.forks, slot, table_nr(nr)))) {
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
 		}

@@ -6,14 +6,14 @@
 #define FANOTIFY "anon_inode:[fanotify]"
 
 static const struct row rows[] = {
-	{ "mkdir",             ARGS(PATH("pathname"), MODE("mode")) },
-	{ "mkdirat",           ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), MODE("mode")) },
+	{ "mkdir",             ARGS(PATH("pathname"), MODE("mode")), .often = 14 },
+	{ "mkdirat",           ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), MODE("mode")), .often = 20 },
 	{ "rmdir",             ARGS(PATH("pathname")), RET_INT, REMOVES },
-	{ "getdents",          ARGS(FD("fd"), DIRENTS_OUT("dirent", .shape = &shape_dirent), UINT("count")) },
+	{ "getdents",          ARGS(FD("fd"), OLD_DIRENTS_OUT("dirent"), UINT("count")) },
 	{ "getdents64",        ARGS(FD("fd"), DIRENTS_OUT("dirent"), UINT("count")) },
 	{ "getcwd",            ARGS(STR_OUT("buf", 1), ULONG("size")) },
-	{ "chdir",             ARGS(PATH("filename")), RET_INT, CHDIRS },
-	{ "fchdir",            ARGS(FD("fd")), RET_INT, FCHDIRS },
+	{ "chdir",             ARGS(PATH("filename")), RET_INT, CHDIRS, .often = 15 },
+	{ "fchdir",            ARGS(FD("fd")), RET_INT, FCHDIRS(0) },
 	{ "chroot",            ARGS(PATH("filename")), RET_INT, CHROOTS },
 	{ "lookup_dcookie",    ARGS(HEX("cookie64"), BUF_OUT("buf"), ULONG("len")) },
 

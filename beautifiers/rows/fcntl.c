@@ -21,12 +21,12 @@
 
 static const struct subrow fcntl_subs[] = {
 	/* Descriptors and their flags */
-	{ F_DUPFD,            { "fcntl", ARG(INT("arg")), RET_FD, DUPS_FD } },
-	{ F_DUPFD_CLOEXEC,    { "fcntl", ARG(INT("arg")), RET_FD, DUPS_FD } },
+	{ F_DUPFD,            { "fcntl", ARG(INT("arg")), RET_FD, DUPS_FD(0) } },
+	{ F_DUPFD_CLOEXEC,    { "fcntl", ARG(INT("arg")), RET_FD, DUPS_FD(0) } },
 	{ DUPFD_QUERY,        { "fcntl", ARG(FD("arg")) } },
 	{ CREATED_QUERY,      { "fcntl", NONE } },
 	{ F_GETFD,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &fd_flags } },
-	{ F_SETFD,            { "fcntl", ARG(FLAGS("arg", fd_flags)), RET_INT, SETS_CLOEXEC } },
+	{ F_SETFD,            { "fcntl", ARG(FLAGS("arg", fd_flags)), RET_INT, SETS_CLOEXEC(0, 2) } },
 	{ F_GETFL,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &open_flags } },
 	{ F_SETFL,            { "fcntl", ARG(FLAGS("arg", open_flags)) } },
 

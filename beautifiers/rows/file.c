@@ -24,24 +24,24 @@ static bool openat_makes(const struct call *c)
 
 static const struct row rows[] = {
 	/* Opening and closing */
-	{ "open",              ARGS(PATH("filename"), FLAGS("flags", open_flags), MODE("mode", .when = open_makes)), RET_FD, OPENS_FD },
-	{ "openat",            ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_flags), MODE("mode", .when = openat_makes)), RET_FD, OPENS_FD },
-	{ "openat2",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("how", shape_open_how, 3), ULONG("usize")), RET_FD, OPENS_FD },
+	{ "open",              ARGS(PATH("filename"), FLAGS("flags", open_flags), MODE("mode", .when = open_makes)), RET_FD, OPENS_FD, .often = 12 },
+	{ "openat",            ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_flags), MODE("mode", .when = openat_makes)), RET_FD, OPENS_FD, .often = 1 },
+	{ "openat2",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("how", shape_open_how, 3), ULONG("usize")), RET_FD, OPENS_FD, .often = 18 },
 	{ "creat",             ARGS(PATH("pathname"), MODE("mode")), RET_FD, OPENS_FD },
 	{ "open_by_handle_at", ARGS(AT_FD("mountdirfd"), STRUCT_IN("handle", shape_file_handle), FLAGS("flags", open_flags)), RET_FD, OPENS_INFO },
 	{ "memfd_create",      ARGS(STR("uname"), FLAGS("flags", memfd_flags)), RET_FD, OPENS_INFO, .fd_name = MEMFD },
 	{ "memfd_secret",      ARGS(FLAGS("flags", memfd_secret_flags)), RET_FD, OPENS_INFO, .fd_name = SECRETMEM },
-	{ "close",             ARGS(FD("fd")), RET_INT, CLOSES_FD },
-	{ "close_range",       ARGS(FD_UINT("fd"), UINT("max_fd"), FLAGS("flags", close_range_flags)), RET_INT, CLOSES_RANGE },
-	{ "dup",               ARGS(FD("fildes")), RET_FD, DUPS_FD },
-	{ "dup2",              ARGS(FD("oldfd"), FD("newfd")), RET_FD, DUPS_TO },
-	{ "dup3",              ARGS(FD("oldfd"), FD("newfd"), FLAGS("flags", dup3_flags)), RET_FD, DUPS_TO },
+	{ "close",             ARGS(FD("fd")), RET_INT, CLOSES_FD(0) },
+	{ "close_range",       ARGS(FD_UINT("fd"), UINT("max_fd"), FLAGS("flags", close_range_flags)), RET_INT, CLOSES_RANGE(0, 1, 2) },
+	{ "dup",               ARGS(FD("fildes")), RET_FD, DUPS_FD(0) },
+	{ "dup2",              ARGS(FD("oldfd"), FD("newfd")), RET_FD, DUPS_TO(0, 1) },
+	{ "dup3",              ARGS(FD("oldfd"), FD("newfd"), FLAGS("flags", dup3_flags)), RET_FD, DUPS_TO(0, 1) },
 	{ "pipe",              ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR },
 	{ "pipe2",             ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags)), RET_INT, OPENS_PAIR },
 
 	/* Reading and writing. 64-bit ABIs pass the whole position in pos_l and leave pos_h unused; the kernel counts iovecs in 32 bits */
 	{ "read",              ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count")) },
-	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")) },
+	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")), .often = 7 },
 	{ "pread64",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET("pos")) },
 	{ "pwrite64",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET("pos")) },
 	{ "readv",             ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen")) },
@@ -53,7 +53,7 @@ static const struct row rows[] = {
 	{ "lseek",             ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) },
 
 	/* Copying between descriptors */
-	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset"), ULONG("count")) },
+	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset"), ULONG("count")), .tracepoint = "sendfile64" },
 	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags")) },
 	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)) },
 	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)) },
@@ -72,7 +72,7 @@ static const struct row rows[] = {
 	{ "sync",              ARGS() },
 
 	/* What a descriptor refers to */
-	{ "fstat",             ARGS(FD("fd"), STRUCT_OUT("statbuf", shape_stat)) },
+	{ "fstat",             ARGS(FD("fd"), STRUCT_OUT("statbuf", shape_stat)), .tracepoint = "newfstat" },
 	{ "fstatfs",           ARGS(FD("fd"), STRUCT_OUT("buf", shape_statfs)) },
 	{ "fchmod",            ARGS(FD("fd"), MODE("mode")) },
 	{ "fchown",            ARGS(FD("fd"), UID("user"), UID("group")) },

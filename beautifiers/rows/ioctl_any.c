@@ -8,8 +8,8 @@ static const struct subrow rows[] = {
 	REQUEST(FIONREAD,       OUT),	/* SIOCINQ too */
 	REQUEST(FIONBIO,        IN),
 	REQUEST(FIOASYNC,       IN),
-	REQUEST(FIOCLEX,        NONE, .effect = SETS_CLOEXEC, .cloexec = true),
-	REQUEST(FIONCLEX,       NONE, .effect = SETS_CLOEXEC),
+	REQUEST(FIOCLEX,        NONE, SETS_CLOEXEC(0, NO_ARG), .cloexec = true),
+	REQUEST(FIONCLEX,       NONE, SETS_CLOEXEC(0, NO_ARG)),
 };
 
 const struct sub_table ioctls_any = SUB_TABLE(rows);

@@ -68,7 +68,7 @@ static const struct subrow sysfs_subs[] = {
 
 static const struct row rows[] = {
 	/* The machine */
-	{ "uname",             ARGS(STRUCT_OUT("name", shape_utsname)) },
+	{ "uname",             ARGS(STRUCT_OUT("name", shape_utsname)), .tracepoint = "newuname" },
 	{ "sysinfo",           ARGS(STRUCT_OUT("info", shape_sysinfo)) },
 	{ "sethostname",       ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },

@@ -41,7 +41,7 @@ static const struct subrow quotactl_fd_subs[] = {
 
 static const struct row rows[] = {
 	{ "mount",          ARGS(PATH("dev_name"), PATH("dir_name"), STR("type"), FLAGS64("flags", mount_flags), STR("data")), RET_INT, MOUNTS },
-	{ "umount2",        ARGS(PATH("name"), FLAGS("flags", umount_flags)), RET_INT, MOUNTS },
+	{ "umount2",        ARGS(PATH("name"), FLAGS("flags", umount_flags)), RET_INT, MOUNTS, .tracepoint = "umount" },
 	{ "pivot_root",     ARGS(PATH("new_root"), PATH("put_old")), RET_INT, PIVOTS },
 	{ "fsopen",         ARGS(STR("_fs_name"), FLAGS("flags", fsopen_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fspick",         ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", fspick_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },

@@ -50,7 +50,7 @@ static const struct row rows[] = {
 	{ "sigsuspend",      ARGS(SIGSET("mask")) },
 	{ "sgetmask",        RET_AS(sigset_word) },
 	{ "ssetmask",        ARGS(SIGSET("newmask")), RET_AS(sigset_word) },
-	{ "sigreturn",       .ret = RET_HEX, .noreturn = true },
+	{ "sigreturn",       .ret = RET_HEX, .effect = SIGRETURNS },
 
 	/* PCI devices, of ARM and powerpc */
 	{ "pciconfig_read",  ARGS(HEX("bus"), HEX("dfn"), HEX("off"), ULONG("len"), PTR("buf")) },

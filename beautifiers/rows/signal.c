@@ -17,7 +17,7 @@ static const struct row rows[] = {
 	{ "rt_sigprocmask",    ARGS(ENUM("how", sigprocmask_how), SIGSET_IN("nset"), SIGSET_OUT("oset"), ULONG("sigsetsize")) },
 	{ "rt_sigpending",     ARGS(STRUCT_OUT_SIZED("uset", shape_sigset, 1), ULONG("sigsetsize")) },
 	{ "sigaltstack",       ARGS(STRUCT_IN("uss", shape_stack), STRUCT_OUT("uoss", shape_stack)) },
-	{ "rt_sigreturn",      .ret = RET_HEX, .noreturn = true },	/* what it returns is a register of the interrupted code */
+	{ "rt_sigreturn",      .ret = RET_HEX, .effect = SIGRETURNS },
 	{ "restart_syscall",   ARGS() },
 
 	/* Waiting */

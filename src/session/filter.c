@@ -116,7 +116,7 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 
 		if (k->is_fd) {
 			found = any_under(o, fdtable__name(th->files, (int)c->args[i], at.began));
-		} else if (k->is_path || k == &kind_sockaddr_in) {
+		} else if (k->is_path || k->is_sockaddr) {
 			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
 
 			found = path_under(o, th, n);

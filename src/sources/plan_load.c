@@ -31,10 +31,10 @@ static bool row_tracks(const struct row *row)
 {
 	const struct subrow *sub;
 
-	if (row->pidfd_at || (row->effect != EFFECT_NONE && row->effect != EXECS && row->effect != FORKS))
+	if (row->pidfd_at || row->effect >= OPENS_FD)
 		return true;
 	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
-		if (sub->row.effect != EFFECT_NONE)
+		if (sub->row.effect >= OPENS_FD)
 			return true;
 	return false;
 }
@@ -57,7 +57,7 @@ static bool row_needs_names(const struct row *row)
 	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
 		const struct kind *k = row->args[i].kind;
 
-		if (k->is_fd || k == &kind_fdset || shape_has_fd(row->args[i].shape))
+		if (k->is_fd || k->has_fds || shape_has_fd(row->args[i].shape))
 			return true;
 	}
 	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
@@ -89,7 +89,7 @@ static bool row_has(const struct row *row, bool fds)
 	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
 		const struct kind *k = row->args[i].kind;
 
-		if (fds ? k->is_fd : k->is_path || k == &kind_sockaddr_in)
+		if (fds ? k->is_fd : k->is_path || k->is_sockaddr)
 			return true;
 	}
 	return false;
@@ -217,6 +217,10 @@ void plan_load__select(const struct options *o, struct config *cfg)
 				set_bit(cfg->tracked[slot], nr);
 			if (effect__renames(row->effect))
 				set_bit(cfg->renaming[slot], nr);
+			if (row->effect == FORKS)
+				set_bit(cfg->forks[slot], nr);
+			if (row->effect == EXECS)
+				set_bit(cfg->execs[slot], nr);
 			if (has_bit(cfg->calls[slot], nr) && row_needs_names(row))
 				names = true;
 		}

@@ -14,6 +14,12 @@
 #include "pathname.h"
 #include "sockname.h"
 
+/* Argument i of the call's effect. */
+static uint64_t on(const struct call *c, unsigned i)
+{
+	return row__on(c->row, c->args, i);
+}
+
 /* The next from `i` on; -1: none. */
 static int path_arg_from(const struct row *row, int i)
 {
@@ -172,7 +178,7 @@ static struct name *named_by_row(const struct call *c)
 	int n;
 
 	for (unsigned i = 0; at && !k && i < CALL_ARGS && c->row->args[i].kind; i++)
-		if (c->row->args[i].kind == &kind_str)
+		if (c->row->args[i].kind->is_text)
 			k = call__chunk(c, i, PART_SELF, false);
 	if (!k || call__is_unsure(c, k))
 		return at ? NULL : name__new(text, strlen(text));
@@ -216,7 +222,7 @@ static void check_fds(struct thread *th, const struct call *c, struct span at)
 
 static void dup_fd(struct thread *th, const struct call *c, int to, struct span at)
 {
-	int from = c->args[0];
+	int from = (int)on(c, 0);
 
 	if (from != to)
 		fdtable__set(th->files, to, name__get((struct name *)fdtable__name(th->files, from, at.began)),
@@ -227,7 +233,7 @@ int fd_tracking__replaces(const struct call *c)
 {
 	bool does = c->row && c->row->effect == DUPS_TO && c->done && !c->failed && !(c->rec->flags & CALL_NO_ARGS);
 
-	return does && (int)c->args[0] != (int)c->args[1] ? (int)c->args[1] : -1;
+	return does && (int)on(c, 0) != (int)on(c, 1) ? (int)on(c, 1) : -1;
 }
 
 /* What it was called with is not known, so a descriptor that it returned may be any. */
@@ -251,7 +257,7 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 	if (c->rec->flags & (CALL_FDS | CALL_NAMES))
 		check_fds(th, c, at);
 	if (c->row->effect == NAMES_SOCK) {
-		f = fdinfo_of(c, 0);
+		f = fdinfo_of(c, c->row->on[0]);
 		n = f ? fdinfo__name(f) : NULL;
 		if (n)		/* also when it failed: a connect in progress has an address */
 			fdtable__set(th->files, f->fd, n, (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
@@ -266,14 +272,14 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 	case RECEIVES_FDS:
 	case FORKS: open_more(th, c, at); break;
 	case DUPS_FD: dup_fd(th, c, c->ret, at); break;
-	case DUPS_TO: dup_fd(th, c, c->args[1], at); break;
+	case DUPS_TO: dup_fd(th, c, (int)on(c, 1), at); break;
 	default: break;
 	}
 }
 
 static void close_range_of(struct thread *th, const struct call *c, struct span at)
 {
-	uint32_t first = c->args[0], last = c->args[1], flags = c->args[2];
+	uint32_t first = on(c, 0), last = on(c, 1), flags = on(c, 2);
 
 	if (flags & CLOSE_RANGE_UNSHARE && th->files->refs > 1) {
 		struct fdtable *own = fdtable__copy(th->files);
@@ -336,7 +342,7 @@ static void change_paths(struct thread *th, const struct call *c, struct span at
 	if (from && c->row->effect == REMOVES)
 		paths__removed(th->all->paths, from, mnt_ns);
 	else if (from && to)
-		paths__renamed(th->all->paths, from, to, mnt_ns, row__nargs(c->row) > 4 && c->args[4] & RENAME_EXCHANGE);
+		paths__renamed(th->all->paths, from, to, mnt_ns, on(c, 0) & RENAME_EXCHANGE);
 	name__put(from);
 	name__put(to);
 }
@@ -415,7 +421,7 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 
 	if (!c->row || !c->done || c->rec->flags & CALL_NO_ARGS)
 		return;
-	fd = c->args[0];
+	fd = (int)on(c, 0);
 	if (c->row->effect == CLOSES_FD) {
 		if (c->ret != -EBADF)
 			fdtable__close(th->files, fd, at.began, at.ended);
@@ -429,7 +435,7 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 		break;
 	case SETS_CLOEXEC:
 		if (fd >= 0 && (unsigned)fd < th->files->n)
-			th->files->slots[fd].cloexec = row__nargs(c->row) > 2 ? c->args[2] & FD_CLOEXEC : c->row->cloexec;
+			th->files->slots[fd].cloexec = c->row->on[1] < 0 ? c->row->cloexec : on(c, 1) & FD_CLOEXEC;
 		break;
 	case CHDIRS:
 		change_dir(th, new_dir(th, c, at));
@@ -446,7 +452,7 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 		change_paths(th, c, at);
 		break;
 	case UNSHARES:
-		unshare_of(th, c->args[0]);
+		unshare_of(th, on(c, 0));
 		check_dir(th, c, at);
 		break;
 	case ENTERS_NS:

@@ -103,7 +103,7 @@ static void sized_structures(void **state)
 static void effects_add_descriptors(void **state)
 {
 	static const struct row accept = { "accept", ARGS(FD("fd")), RET_FD, OPENS_INFO };
-	static const struct row connect = { "connect", ARGS(FD("fd"), SOCKADDR_IN("addr", 2), INT("len")), RET_INT, NAMES_SOCK };
+	static const struct row connect = { "connect", ARGS(FD("fd"), SOCKADDR_IN("addr", 2), INT("len")), RET_INT, NAMES_SOCK(0) };
 	static const struct row pair = { "pipe", ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR };
 
 	(void)state;
@@ -124,7 +124,7 @@ static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCT
 static void flags_of_a_plan(void **state)
 {
 	static const struct row exec = { "execve", ARGS(PATH("f"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS };
-	static const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, .noreturn = true };
+	static const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, ENDS_THREAD(0) };
 
 	(void)state;
 	row__plan(&exec, ABI_X86_64, 64, &plan, NULL);

@@ -115,26 +115,6 @@ static const char *const events[] = {
 	"/sys/kernel/debug/tracing/events/syscalls",
 };
 
-/* The kernel's entry point has another name than the call. */
-static const char *entry_name(const char *name)
-{
-	static const struct {
-		const char *name, *entry;
-	} differ[] = {
-		{ "stat",     "newstat"    },
-		{ "fstat",    "newfstat"   },
-		{ "lstat",    "newlstat"   },
-		{ "uname",    "newuname"   },
-		{ "umount2",  "umount"     },
-		{ "sendfile", "sendfile64" },
-	};
-
-	for (unsigned i = 0; i < sizeof(differ) / sizeof(differ[0]); i++)
-		if (!strcmp(differ[i].name, name))
-			return differ[i].entry;
-	return name;
-}
-
 /* The name in a line such as "field:const char * filename;	offset:24;	size:8;	signed:0;", or NULL. */
 static char *field_name(char *line)
 {
@@ -208,7 +188,7 @@ static void arguments_are_the_kernels(void **state)
 
 			if (!row)
 				continue;
-			snprintf(path, sizeof(path), "%s/sys_enter_%s/format", events[d], entry_name(row->name));
+			snprintf(path, sizeof(path), "%s/sys_enter_%s/format", events[d], row->tracepoint ? row->tracepoint : row->name);
 			f = fopen(path, "r");
 			if (!f)
 				continue;
@@ -343,17 +323,17 @@ static void check_effect(const struct row *row, const char *name)
 		fits = has_kind(row, &kind_fd_pair);
 		break;
 	case DUPS_FD:
-		fits = row->ret == RET_FD && is_fd(row, 0);
+		fits = row->ret == RET_FD && is_fd(row, row->on[0]);
 		break;
 	case DUPS_TO:
-		fits = is_fd(row, 0) && is_fd(row, 1);
+		fits = is_fd(row, row->on[0]) && is_fd(row, row->on[1]);
 		break;
 	case CLOSES_FD:
 	case CLOSES_RANGE:
 	case SETS_CLOEXEC:
 	case NAMES_SOCK:
 	case FCHDIRS:
-		fits = is_fd(row, 0);
+		fits = is_fd(row, row->on[0]);
 		break;
 	case CHDIRS:
 	case CHROOTS:
@@ -368,6 +348,8 @@ static void check_effect(const struct row *row, const char *name)
 	default:
 		break;
 	}
+	for (unsigned i = 0; i < sizeof(row->on) / sizeof(row->on[0]); i++)
+		fits = fits && row->on[i] < (int)row__nargs(row) + !row__nargs(row);
 	CHECK(fits, "%s: effect %d does not go with its arguments", name, row->effect);
 	CHECK(!row->fd_name || row->effect == OPENS_INFO, "%s: has fd_name, but does not open", name);
 	if (row->fd_name && strchr(row->fd_name, '%'))

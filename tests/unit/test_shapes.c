@@ -215,7 +215,7 @@ static void arrays_of_epoll_event(void **state_)
 static void directories(void **state_)
 {
 	static const struct row row = { "x", ARGS(DIRENTS_OUT("dirent")) };
-	static const struct row old = { "x", ARGS(DIRENTS_OUT("dirent", .shape = &shape_dirent)) };
+	static const struct row old = { "x", ARGS(OLD_DIRENTS_OUT("dirent")) };
 	static const uint8_t d64[] = { 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 24, 0, 8, 'a', 'b', 0, 0, 0 };
 	static const uint8_t d[] = { 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 24, 0, 'a', 0, 0, 0, 0, 4 };
 	uint8_t bad[24];

@@ -116,8 +116,6 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->min_dur = o->min_dur;
 	cfg->preemptible = compat__preemptible();
 	plan_load__set_abis(cfg);
-	cfg->nr_execve[0] = syscalltbl__nr(abi__native(), "execve");
-	cfg->nr_execve[1] = syscalltbl__nr(abi__native(), "execveat");
 	cfg->has_cgroup = o->cgroup != NULL;
 	if (o->stacks != STACKS_NONE)
 		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);

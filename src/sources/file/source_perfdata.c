@@ -462,8 +462,6 @@ int source_perfdata__open(struct source **out, int fd, const void *head, size_t 
 	s->fd = fd;
 	s->name = strdup(name);
 	if (s->name)
-		err = pair__open(&s->pair);
-	if (!err)
 		err = perfdata_input__open(&s->in, fd, head, head_len);
 	if (!err)
 		err = perfdata_header__read(&s->head, &s->in);

@@ -93,7 +93,7 @@ static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pa
 /* An execve that has returned has failed, or has made its thread the only one. */
 static void note_return(struct pair *p, const struct pair_thread *th)
 {
-	struct pair_thread *leader = pair__role(p, th->call.abi, th->call.nr) == ROLE_EXECS ? pair__find(p, th->tgid) : NULL;
+	struct pair_thread *leader = pair__effect(th) == EXECS ? pair__find(p, th->tgid) : NULL;
 
 	if (leader && leader->exec_tid == th->tid)
 		leader->exec_tid = 0;
@@ -122,11 +122,6 @@ static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 		nr &= ~SYSCALL_X32_BIT;
 	}
 	return nr < 0 || nr > UINT16_MAX || syscalltbl__is_mux((unsigned)nr) ? UINT16_MAX : nr;
-}
-
-enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr)
-{
-	return p->roles[abi * SYSCALL_SET_BITS + syscalltbl__slot(abi, nr)];
 }
 
 /* What is said of arguments when the call returns, of what was read when it began. */
@@ -164,19 +159,20 @@ static void take_chunks(struct pair_call *c, struct pair_event *e)
 
 static void note_status(struct pair *p, struct pair_thread *th)
 {
-	enum pair_role role = pair__role(p, th->call.abi, th->call.nr);
+	const struct row *row = rows__find(th->call.abi, th->call.nr);
+	enum effect effect = row ? row->effect : EFFECT_NONE;
 	struct pair_thread *leader;
 
-	if (role == ROLE_EXECS) {
+	if (effect == EXECS) {
 		leader = pair__need(p, th->tgid, th->tgid);
 		if (leader)
 			leader->exec_tid = th->tid;
 		return;
 	}
-	if ((role != ROLE_ENDS_THREAD && role != ROLE_ENDS_PROCESS) || !th->call.nargs)
+	if ((effect != ENDS_THREAD && effect != ENDS_PROCESS) || th->call.nargs <= row->on[0])
 		return;
-	th->code = (th->call.args[0] & 0xff) << 8;
-	leader = role == ROLE_ENDS_PROCESS ? pair__need(p, th->tgid, th->tgid) : NULL;
+	th->code = (row__on(row, th->call.args, 0) & 0xff) << 8;
+	leader = effect == ENDS_PROCESS ? pair__need(p, th->tgid, th->tgid) : NULL;
 	if (leader && !leader->group_ends) {
 		leader->group_ends = true;
 		leader->group_code = th->code;
@@ -264,7 +260,7 @@ static void leave_unknown(struct pair *p, const struct pair_event *e, struct pai
 	struct rec_call *r;
 
 	c.nr = number_of(p, e->nr, &c.abi);
-	if (e->nr == -1 || th->is_new || (!e->ret && pair__role(p, c.abi, c.nr) == ROLE_FORKS)) {
+	if (e->nr == -1 || th->is_new || (!e->ret && rows__effect(c.abi, c.nr) == FORKS)) {
 		th->is_new = false;
 		return;
 	}
@@ -329,27 +325,6 @@ void pair__leave(struct pair *p, struct pair_event *e)
 	th->code = EXIT_UNKNOWN;
 	th->reported = e->origin;
 	th->reported_nr = e->nr;
-}
-
-void pair__set_roles(struct pair *p, enum abi abi)
-{
-	static const struct { const char *name; enum pair_role role; } rows[] = {
-		{ "clone",	ROLE_FORKS },
-		{ "clone3",	ROLE_FORKS },
-		{ "fork",	ROLE_FORKS },
-		{ "vfork",	ROLE_FORKS },
-		{ "exit",	ROLE_ENDS_THREAD },
-		{ "exit_group",	ROLE_ENDS_PROCESS },
-		{ "execve",	ROLE_EXECS },
-		{ "execveat",	ROLE_EXECS },
-	};
-
-	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		int nr = syscalltbl__nr(abi, rows[i].name);
-
-		if (nr >= 0)
-			p->roles[abi * SYSCALL_SET_BITS + syscalltbl__slot(abi, nr)] = rows[i].role;
-	}
 }
 
 static int by_beginning(const void *a, const void *b)

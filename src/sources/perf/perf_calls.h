@@ -6,19 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "beautifiers/row.h"
 #include "bpf/wire.h"
 #include "lib/buf.h"
 #include "lib/hash.h"
 #include "sources/pair_event.h"
 #include "syscalltbl/syscalltbl.h"
-
-enum pair_role {		/* of a call: what is concluded from it */
-	ROLE_NONE = 0,
-	ROLE_FORKS,		/* returns 0 in a new thread */
-	ROLE_ENDS_THREAD,	/* the argument is the status */
-	ROLE_ENDS_PROCESS,
-	ROLE_EXECS,
-};
 
 struct pair_call {
 	uint64_t began;
@@ -59,7 +52,6 @@ struct pair {
 	uint8_t *out;		/* records that wait to be taken: from `taken` to `made` */
 	size_t taken, made;
 	struct buf early;	/* REC_MAPs of before the first event */
-	uint8_t *roles;		/* by slot of a number: enum pair_role */
 	int err;
 };
 
@@ -71,9 +63,8 @@ void pair__forget(struct pair *p, uint32_t tid);
 /* Room for a record of `len` bytes, zeroed, its head filled. NULL: no memory, which is kept in p->err. */
 void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_event *e);
 
-/* What is concluded from calls of this ABI. */
-void pair__set_roles(struct pair *p, enum abi abi);
-enum pair_role pair__role(const struct pair *p, uint8_t abi, uint16_t nr);
+/* Of its call, in progress or the last. */
+static inline enum effect pair__effect(const struct pair_thread *th) { return rows__effect(th->call.abi, th->call.nr); }
 
 void pair__enter(struct pair *p, struct pair_event *e);
 void pair__waits(struct pair *p, struct pair_event *e);

@@ -13,9 +13,6 @@
 #define TEXT_MAX 4095
 #define LAST (SYSCALL_SET_BITS - 1)	/* stands for all higher numbers */
 
-/* Calls that others are understood by: how a thread ended, and which thread has the process's id after execve. */
-static const char *const always[] = { "exit", "exit_group", "execve", "execveat" };
-
 static void add_range(struct buf *b, unsigned from, unsigned to)
 {
 	char text[64];
@@ -38,9 +35,15 @@ static bool has(const struct syscall_set *set, unsigned nr)
 
 static bool executes(unsigned nr)
 {
-	const struct row *row = rows__find(abi__native(), nr);
+	return rows__effect(abi__native(), nr) == EXECS;
+}
 
-	return row && row->effect == EXECS;
+/* Calls that others are understood by: how a thread ended, and which thread has the process's id after execve. */
+static bool is_always_needed(unsigned nr)
+{
+	enum effect effect = rows__effect(abi__native(), nr);
+
+	return effect == EXECS || effect == ENDS_THREAD || effect == ENDS_PROCESS;
 }
 
 static bool opens_or_executes(unsigned nr)
@@ -96,8 +99,9 @@ char *perf_filter__new(const struct options *o)
 	bool all = false;
 
 	plan_load__needed(o, &set);
-	for (unsigned i = 0; i < sizeof(always) / sizeof(always[0]); i++)
-		syscall_set__add(&set, abi__native(), (unsigned)syscalltbl__nr(abi__native(), always[i]));
+	for (nr = 0; nr < LAST; nr++)
+		if (is_always_needed(nr))
+			syscall_set__add(&set, abi__native(), nr);
 	for (nr = 0; nr <= LAST; nr++) {
 		if (!has(&set, nr))
 			continue;

@@ -78,18 +78,18 @@ static void comm_of(struct pair *p, const struct pair_event *e)
 		memcpy(r->comm, th->comm, COMM_LEN);
 }
 
-static bool is_in_exec(const struct pair *p, const struct pair_thread *th)
+static bool is_in_exec(const struct pair_thread *th)
 {
-	return th->in_call && pair__role(p, th->call.abi, th->call.nr) == ROLE_EXECS;
+	return th->in_call && pair__effect(th) == EXECS;
 }
 
 /* The thread that is in the execve of a process: its caller, whoever that is. NULL: not known. */
 static struct pair_thread *caller_of_exec(struct pair *p, struct pair_thread *leader)
 {
-	if (is_in_exec(p, leader))
+	if (is_in_exec(leader))
 		return leader;
 	HASH_EACH(&p->threads, struct pair_thread, th)
-		if (th->tgid == leader->tid && is_in_exec(p, th))
+		if (th->tgid == leader->tid && is_in_exec(th))
 			return th;
 	return NULL;
 }
@@ -138,11 +138,11 @@ static uint32_t code_of(struct pair *p, const struct pair_thread *th)
 }
 
 /* Does the first thread end only because another one has called execve? That one takes its place and its number. */
-static bool is_superseded(const struct pair *p, const struct pair_thread *th)
+static bool is_superseded(const struct pair_thread *th)
 {
-	enum pair_role last = th->in_call ? pair__role(p, th->call.abi, th->call.nr) : ROLE_NONE;
+	enum effect last = th->in_call ? pair__effect(th) : EFFECT_NONE;
 
-	return th->exec_tid && th->exec_tid != th->tid && last != ROLE_ENDS_THREAD && last != ROLE_ENDS_PROCESS;
+	return th->exec_tid && th->exec_tid != th->tid && last != ENDS_THREAD && last != ENDS_PROCESS;
 }
 
 static void end_of(struct pair *p, const struct pair_event *e)
@@ -152,7 +152,7 @@ static void end_of(struct pair *p, const struct pair_event *e)
 
 	if (!th)
 		return;
-	if (is_superseded(p, th)) {
+	if (is_superseded(th)) {
 		pair__end_call(p, e, th);
 		return;
 	}
@@ -208,15 +208,9 @@ static void note_cpu(struct pair *p, uint16_t cpu)
 
 /* -- All of it ------------------------------------------------------------------------------------------------------- */
 
-int pair__open(struct pair *p)
+void pair__set_abi(struct pair *p, enum abi abi)
 {
-	memset(p, 0, sizeof(*p));
-	p->roles = calloc(ABI_COUNT, SYSCALL_SET_BITS);
-	if (!p->roles) {
-		pair__close(p);
-		return -ENOMEM;
-	}
-	return 0;
+	p->abi = abi;
 }
 
 void pair__close(struct pair *p)
@@ -226,19 +220,10 @@ void pair__close(struct pair *p)
 		free(th);
 	}
 	hash__free(&p->threads);
-	free(p->roles);
 	free(p->seen);
 	free(p->out);
 	buf__free(&p->early);
 	memset(p, 0, sizeof(*p));
-}
-
-void pair__set_abi(struct pair *p, enum abi abi)
-{
-	p->abi = abi;
-	pair__set_roles(p, abi);
-	if (abi == ABI_X86_64)
-		pair__set_roles(p, ABI_X32);
 }
 
 int pair__begin(struct pair *p, uint64_t ts)

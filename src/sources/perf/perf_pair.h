@@ -19,11 +19,9 @@
 
 #include "perf_calls.h"
 
-/* 0 or -ENOMEM. */
-int pair__open(struct pair *p);
-void pair__close(struct pair *p);
-/* Whose calls they are; to be told before the first event with a time. */
+/* Of an empty one, which is all zeros: whose calls they are; to be told before the first event with a time. */
 void pair__set_abi(struct pair *p, enum abi abi);
+void pair__close(struct pair *p);		/* it is empty again */
 /* Live: the first record has this time, and what was there then is put behind it. 0 or -ENOMEM. */
 int pair__begin(struct pair *p, uint64_t ts);
 int pair__put(struct pair *p, const struct rec *rec);

@@ -62,7 +62,6 @@ struct source_perf {
 	uint64_t until;			/* ns: events up to here may go */
 	uint64_t began;
 	bool stopped, drained, done;
-	int32_t execs[2];		/* numbers of execve, execveat */
 	uint64_t *lost;			/* by CPU; the last: it is not known which */
 	size_t queue_bytes;		/* that may wait: what rings have no room for after that is lost, and counted */
 	unsigned handed;		/* events handed on since the last look */
@@ -175,7 +174,7 @@ static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
 		return false;
 	if (e->kind == PAIR_EXEC || e->kind == PAIR_END)
 		s->child = 0;
-	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && e->nr != s->execs[0] && e->nr != s->execs[1];
+	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && rows__effect(abi__native(), (unsigned)e->nr) != EXECS;
 }
 
 /* Threads that this PID namespace cannot see are all told to be 0, which otherwise makes no calls. */
@@ -469,9 +468,8 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		return -ENOMEM;
 	s->source.ops = &perf_ops;
 	s->opt = o;
-	err = pair__open(&s->pair);
-	if (!err)
-		err = copy_ids(&s->excluded, excluded);
+	pair__set_abi(&s->pair, abi__native());
+	err = copy_ids(&s->excluded, excluded);
 	if (!err)
 		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
 	s->events.share = live_events__wanted(o) || o->stacks != STACKS_NONE ? 2 : 0;
@@ -491,11 +489,8 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		perf__close(&s->source);
 		return err;
 	}
-	pair__set_abi(&s->pair, abi__native());
 	keep_memory();
 	s->queue_bytes = ring_size__limit();
-	s->execs[0] = syscalltbl__nr(abi__native(), "execve");
-	s->execs[1] = syscalltbl__nr(abi__native(), "execveat");
 	*out = s;
 	return 0;
 }

@@ -24,26 +24,22 @@
 #define KINDS_MIN 4		/* but so many kinds on any machine */
 #define MARK "__data_loc"	/* in each description that has strings */
 
-/* What programs call most with strings, the first first: where there may be only some events, it is theirs. */
-static const char *const frequent[] = {
-	"openat", "execve", "newfstatat", "statx", "access", "readlink", "write", "unlink", "faccessat2", "unlinkat", "readlinkat",
-	"open", "rename", "mkdir", "chdir", "statfs", "faccessat", "openat2", "renameat2", "mkdirat", "execveat", "fchmodat",
-};
-
-/* Where the event has another name than the call. */
-static const struct { const char *call, *event; } others[] = {
-	{ "umount2", "umount" },
-};
-
-static void path_of(char *path, size_t size, const char *call)
+static void path_of(char *path, size_t size, const struct row *row)
 {
-	for (unsigned i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-		if (!strcmp(call, others[i].call))
-			call = others[i].event;
-	snprintf(path, size, "events/syscalls/sys_enter_%s/format", call);
+	snprintf(path, size, "events/syscalls/sys_enter_%s/format", row->tracepoint ? row->tracepoint : row->name);
 }
 
-/* openat is there on all machines. */
+/* The call that programs pass strings to most is there on all machines. */
+static const struct row *most_frequent(void)
+{
+	const struct row *row;
+
+	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++)
+		if ((row = rows__find(abi__native(), nr)) && row->often == 1)
+			return row;
+	return NULL;
+}
+
 int syscall_tracepoints__probe(void)
 {
 	char path[96], *text = malloc(FORMAT_MAX);
@@ -51,7 +47,7 @@ int syscall_tracepoints__probe(void)
 
 	if (!text)
 		return -ENOMEM;
-	path_of(path, sizeof(path), "openat");
+	path_of(path, sizeof(path), most_frequent());
 	n = tracefs__read(path, text, FORMAT_MAX);
 	n = n < 0 ? n : !!strstr(text, MARK);
 	free(text);
@@ -92,15 +88,15 @@ static int keep(struct syscall_tracepoints *n, struct perf_open *events, uint16_
 static int find_one(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o, unsigned nr, char *text)
 {
 	const struct row *row = rows__find(abi__native(), nr);
-	const char *name = syscalltbl__name(abi__native(), nr), *id;
-	uint8_t args = row && name ? args_of(o, row) : 0;
+	uint8_t args = row ? args_of(o, row) : 0;
+	const char *id;
 	char path[96];
 	ssize_t len;
 	int err;
 
 	if (!args)
 		return 0;
-	path_of(path, sizeof(path), name);
+	path_of(path, sizeof(path), row);
 	len = tracefs__read(path, text, FORMAT_MAX);
 	id = len > 0 && strstr(text, MARK) ? strstr(text, "\nID: ") : NULL;
 	if (!id)
@@ -133,26 +129,31 @@ static void leave_out_held(const struct options *o, struct syscall_set *left)
 			syscall_set__remove(left, abi__native(), nr);
 }
 
+static int by_rank(const void *a, const void *b)
+{
+	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b, xn = rows__find(abi__native(), x)->often, yn = rows__find(abi__native(), y)->often;
+
+	if (xn != yn)		/* 0 is the last */
+		return xn - 1u < yn - 1u ? -1 : 1;
+	return (x > y) - (x < y);
+}
+
+/* What programs call most comes first: where there may be only some events, it is theirs. */
 static int find_all(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o, char *text)
 {
-	unsigned max = kinds_max(o), nfrequent = sizeof(frequent) / sizeof(frequent[0]);
+	unsigned max = kinds_max(o), calls[SYSCALL_SET_BITS], ncalls = 0;
 	struct syscall_set left;
 	int err = 0;
 
 	plan_load__needed(o, &left);
 	if (o->hold)
 		leave_out_held(o, &left);
-	for (unsigned i = 0; i < nfrequent && n->n < max && !err; i++) {
-		int nr = syscalltbl__nr(abi__native(), frequent[i]);
-
-		if (nr < 0 || !syscall_set__has(&left, abi__native(), (unsigned)nr))
-			continue;
-		err = find_one(n, events, o, (unsigned)nr, text);
-		syscall_set__remove(&left, abi__native(), (unsigned)nr);
-	}
-	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()) && n->n < max && !err; nr++)
-		if (syscall_set__has(&left, abi__native(), nr))
-			err = find_one(n, events, o, nr, text);
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()) && ncalls < SYSCALL_SET_BITS; nr++)
+		if (syscall_set__has(&left, abi__native(), nr) && rows__find(abi__native(), nr))
+			calls[ncalls++] = nr;
+	qsort(calls, ncalls, sizeof(calls[0]), by_rank);
+	for (unsigned i = 0; i < ncalls && n->n < max && !err; i++)
+		err = find_one(n, events, o, calls[i], text);
 	return err;
 }
 

@@ -219,6 +219,7 @@ static void doubt_many(struct confirm *c, const struct pair_event *e, int from, 
 static void see_closing(struct confirm *c, const struct pair_event *e)
 {
 	const struct row *row = c->first <= c->last_claim && e->nr >= 0 && e->nr < UINT16_MAX ? rows__find(abi__native(), (unsigned)e->nr) : NULL;
+	uint64_t first, second;
 
 	if (!row)
 		return;
@@ -226,10 +227,12 @@ static void see_closing(struct confirm *c, const struct pair_event *e)
 		doubt_one(c, e, (int)e->ret);
 	if (e->kind != PAIR_ENTER)
 		return;
+	first = row__on(row, e->args, 0);
+	second = row__on(row, e->args, 1);
 	switch (row->effect) {
-	case CLOSES_FD: doubt_one(c, e, (int)e->args[0]); break;
-	case DUPS_TO: doubt_one(c, e, (int)e->args[1]); break;
-	case CLOSES_RANGE: doubt_many(c, e, (int)(e->args[0] & INT32_MAX), e->args[1] < INT32_MAX ? (int)e->args[1] : INT32_MAX); break;
+	case CLOSES_FD: doubt_one(c, e, (int)first); break;
+	case DUPS_TO: doubt_one(c, e, (int)second); break;
+	case CLOSES_RANGE: doubt_many(c, e, (int)(first & INT32_MAX), second < INT32_MAX ? (int)second : INT32_MAX); break;
 	default: break;
 	}
 }

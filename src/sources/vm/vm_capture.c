@@ -51,7 +51,6 @@ struct fresh {
 struct vm_capture {
 	const struct options *opt;
 	struct syscall_set needed;
-	int32_t execs[2];
 	uint8_t expected[SYSCALL_SET_BITS];	/* by number: see vm_capture__expect() */
 	struct slot slots[SLOTS];
 	struct slot *slot;			/* of the event in work, */
@@ -159,8 +158,6 @@ struct vm_capture *vm_capture__new(const struct options *o)
 	l->opt = o;
 	l->read.wide = sizeof(long);
 	plan_load__needed(o, &l->needed);
-	l->execs[0] = syscalltbl__nr(abi__native(), "execve");
-	l->execs[1] = syscalltbl__nr(abi__native(), "execveat");
 	return l;
 }
 
@@ -201,7 +198,7 @@ static uint8_t expected_of(const struct vm_capture *l)
 
 static bool is_exec(const struct vm_capture *l)
 {
-	return l->slot->nr == l->execs[0] || l->slot->nr == l->execs[1];
+	return rows__effect(l->slot->abi, l->slot->nr) == EXECS;
 }
 
 /* What to read for the call in work. false: nothing. */
@@ -297,15 +294,24 @@ static bool take_held(struct vm_capture *l, struct pair_event *e)
 	return l->slot->is_held;
 }
 
+static const struct row *row_of(const struct vm_capture *l)
+{
+	return rows__find(l->slot->abi, l->slot->nr);
+}
+
 /* The command is forked from this process, which has the same at the same place: target.h. */
 static bool is_own(struct vm_capture *l)
 {
-	const uint64_t *args = l->slot->args;
+	const struct row *row = row_of(l);
 
 	if (!l->command || l->command != (pid_t)l->slot->tid)
 		return false;
 	l->command = 0;
-	return args[1] == (uintptr_t)l->opt->command && args[2] == (uintptr_t)environ;
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		if (row->args[i].kind->cap[0].op == CAP_STRV &&
+		    l->slot->args[i] != (uintptr_t)(row->args[i].kind->is_env ? environ : l->opt->command))
+			return false;
+	return true;
 }
 
 /* What it succeeds with is asked of the new program then. */
@@ -320,11 +326,6 @@ static void read_passed(struct vm_capture *l, const struct plan *plan)
 	l->read.len = 0;
 	if (l->slot->passed.chunks && !own)
 		l->slot->passed.reading = note_reading(l, l->slot->passed.chunks, l->slot->passed.len);
-}
-
-static const struct row *row_of(const struct vm_capture *l)
-{
-	return rows__find(l->slot->abi, l->slot->nr);
 }
 
 static int path_arg(const struct row *row)
