@@ -220,6 +220,21 @@ static void plan_length(const struct planner *p, const struct arg_spec *spec, st
 	op->len_signed = k->sign;
 }
 
+static unsigned fds_of(const struct arg_spec *spec, const struct shape *sh)
+{
+	if (spec->kind == &kind_fdset)
+		return FDS_BITS;
+	return sh && sh->nfields && sh->fields[0].spec.kind->is_fd && !sh->fields[0].offset ? FDS_FIRST : FDS_NONE;
+}
+
+static bool has_fds(const struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->nops; i++)
+		if (plan->ops[i].when & CAP_ENTRY && plan->ops[i].fds)
+			return true;
+	return plan->fd_args;
+}
+
 static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsigned arg, const struct plan_op *cap, enum phase phase)
 {
 	const struct shape *sh = spec->shape ? spec->shape : spec->kind->shape;
@@ -228,6 +243,7 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 	op.arg = arg;
 	if (!op.size && sh)
 		op.size = shape__of(sh, p->abi)->size;
+	op.fds = op.op == CAP_BUF && (op.len == LEN_ARG || op.len == LEN_BITS) ? fds_of(spec, sh) & 3 : FDS_NONE;
 	if (op.len != LEN_ONE && op.len != LEN_RET)
 		plan_length(p, spec, &op);
 	if ((spec->on_intr || spec->on_error) && (op.when & CAP_EXIT))
@@ -374,6 +390,8 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
 	plan_fd_args(row, plan);
+	if (has_fds(plan))
+		plan->flags |= PLAN_FDS;
 	plan->fast_entry = only_op(plan, CAP_ENTRY);
 	plan->fast_exit = only_op(plan, CAP_EXIT);
 	if (row->ret_int)

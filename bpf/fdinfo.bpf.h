@@ -139,7 +139,7 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 	struct path p = {};
 	struct inode *inode;
 
-	if (!st)
+	if (!st || (to & FOR_MEMORY && st->len > INFLIGHT_BYTES / 2))
 		return 0;
 	if (to & (FOR_CWD | FOR_ROOT)) {
 		inode = dir_of_task(&p, to);
@@ -160,14 +160,14 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 #define RIGHTS_FDS 32		/* descriptors that are looked at, of each control message */
 #define RIGHTS_CMSGS 4		/* and control messages, of each message */
 
-/* Descriptors that came with a message: n of them, in the program's memory at `fds`. */
-__noinline int capture_rights(__u64 fds, __u32 n, __u32 arg)
+/* n descriptors in the program's memory at `fds`, each `step` bytes behind the last. */
+__noinline int capture_fds(__u64 fds, __u32 n, __u32 step, __u32 to)
 {
 	for (__u32 i = 0; i < RIGHTS_FDS && i < n; i++) {
 		int fd = -1;
 
-		bpf_probe_read_user(&fd, sizeof(fd), (void *)fds + i * sizeof(fd));
-		capture_fdinfo(arg | FOR_NUMBER(i), fd);
+		bpf_probe_read_user(&fd, sizeof(fd), (void *)fds + i * step);
+		capture_fdinfo(to | FOR_NUMBER(i), fd);
 	}
 	return 0;
 }
@@ -189,7 +189,7 @@ __noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
 	if (h.len < head || h.len > left)
 		return 0;
 	if (h.level == 1 && h.type == 1)	/* SOL_SOCKET, SCM_RIGHTS */
-		capture_rights(at + head, (h.len - head) / 4, arg);
+		capture_fds(at + head, (h.len - head) / 4, 4, arg);
 	return (h.len + w - 1) & ~(w - 1);
 }
 

@@ -60,13 +60,15 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 /*
  * What a chunk is for: the argument in the low byte, the number of the descriptor among several of it in the next two,
  * whether it is what was there when the call began, and whether it is of a directory of the task and not of a descriptor. With
- * FOR_NAME only what may have changed with names of files.
+ * FOR_NAME only what may have changed with names of files; with FOR_MEMORY, for one that is passed in memory, only while half of the
+ * record is left for what the call returns.
  */
 #define FOR_NUMBER(i) ((i) << 8)
 #define FOR_ENTRY (1u << 24)
 #define FOR_CWD (1u << 25)
 #define FOR_ROOT (1u << 26)
 #define FOR_NAME (1u << 27)
+#define FOR_MEMORY (1u << 28)
 
 static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
 {

@@ -191,9 +191,54 @@ static __always_inline bool names_are_stale(const struct task_state *st, const s
 	return generation && is_stale(tgid, arg_of(st, plan->fd_first), generation) | is_stale(tgid, arg_of(st, plan->fd_last), generation);
 }
 
+/* If that one of a word of descriptors is set. A function, so that it is verified once. */
+__noinline int capture_fd_of_set(__u64 word, __u32 fd, __u32 to)
+{
+	return word >> (fd & 63) & 1 ? capture_fdinfo(to | FOR_NUMBER(fd), fd) : 0;
+}
+
+/* A word of a set, at `at`, that begins with descriptor `first`. */
+__noinline int capture_fd_word(__u64 at, __u32 first, __u32 to)
+{
+	__u64 word = 0;
+
+	bpf_probe_read_user(&word, sizeof(word), (void *)at);
+	for (__u32 i = 0; word && i < 64; i++)
+		capture_fd_of_set(word, first + i, to);
+	return 0;
+}
+
+#define SET_WORDS 4		/* of a set of descriptors that are looked at */
+
+/* What the descriptors are that op number i copies from memory at the entry of a call. */
+__noinline int capture_fds_of(__u32 i)
+{
+	struct task_state *st = state_of(current_task());
+	const struct plan *plan = st ? plan_of_call(st) : 0;
+	const struct plan_op *op;
+	__u64 at = i, from, n;
+	__u32 to;
+
+	if (!plan)
+		return 0;
+	clamp_to(at, PLAN_OPS - 1);
+	op = &plan->ops[at];
+	if (!(op->when & CAP_ENTRY) || !op->fds)
+		return 0;
+	to = op->arg | FOR_ENTRY | FOR_MEMORY;
+	n = joined(st, length_of(st, op));
+	from = arg_of(st, op->arg);
+	if (op->fds == FDS_FIRST)
+		capture_fds(from, n > RIGHTS_FDS ? RIGHTS_FDS : n, op->size, to);
+	else
+		for (__u32 w = 0; w < SET_WORDS && w * 64 < n; w++)
+			capture_fd_word(from + w * 8, w * 64, to);
+	return 0;
+}
+
 /*
- * What the descriptors that are passed are now: all of them (those that there are not are said so), or those whose names may be old. Its
- * stack is its own, or that of all that capture_entry calls would be too deep.
+ * What the descriptors that are passed are now: all of them (those that there are not are said so, and those in memory are looked at, too), or those whose
+ * names may be old. Its stack is its own, or that of all that capture_entry calls would be too deep.
  */
 __noinline int capture_asked(__u32 args)
 {
@@ -219,6 +264,8 @@ __noinline int capture_asked(__u32 args)
 			st->call.flags |= CALL_NAMES;
 		capture_fdinfo(i | to, fd);
 	}
+	for (__u32 i = 0; !(to & FOR_NAME) && i < PLAN_OPS; i++)
+		capture_fds_of(i);
 	return 0;
 }
 

@@ -38,6 +38,12 @@ enum cap_len {			/* where a count comes from */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
 };
 
+enum cap_fds {			/* descriptors in what a CAP_BUF copies; with LEN_ARG or LEN_BITS */
+	FDS_NONE = 0,
+	FDS_FIRST,		/* each element begins with one */
+	FDS_BITS,		/* a bit for each, from 0 on */
+};
+
 enum cap_when {
 	CAP_ENTRY = 1 << 0,	/* what the program passes */
 	CAP_EXIT = 1 << 1,	/* what the kernel gave back; only when the call succeeded */
@@ -53,6 +59,7 @@ struct plan_op {
 	__u8 total_ret : 1;	/* CAP_IOVEC, CAP_MSGHDR at exit: data is limited to the result's bytes */
 	__u8 len_half : 1;	/* of argument `len_arg` the low 32 bits count */
 	__u8 len_signed : 1;	/* … and below 0 it is no length: nothing is copied */
+	__u8 fds : 2;		/* enum cap_fds */
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
 };
@@ -89,6 +96,7 @@ _Static_assert(sizeof(struct follow) == 28, "struct follow");
 #define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
 #define PLAN_RESULT_AT 256	/* a result of 0 is none: that is in memory, where argument `result_arg` points */
 #define PLAN_RENAMES 1024	/* changes names of files that others have open */
+#define PLAN_FDS 2048		/* descriptors are passed, in arguments or in memory */
 #define PLAN_BY_FD 512		/* of interest only if a descriptor that is passed lies below a path of the configuration */
 
 /*

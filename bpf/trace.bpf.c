@@ -132,7 +132,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 /* Do the descriptors that are passed have to be looked at? */
 static __always_inline bool wants_fds(const struct task_state *st, const struct plan *plan, __u32 tgid)
 {
-	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || names_are_stale(st, plan, tgid);
+	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid));
 }
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
@@ -157,7 +157,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
-	if (plan && ((plan->fd_args && wants_fds(st, plan, task_get(task, tgid))) ||
+	if (plan && ((plan->flags & PLAN_FDS && wants_fds(st, plan, task_get(task, tgid))) ||
 		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
 		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
@@ -400,7 +400,7 @@ static __always_inline int capture_at_entry(struct task_state *st)
 	}
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
-	if (plan && plan->fd_args)
+	if (plan && plan->flags & PLAN_FDS)
 		capture_asked(plan->fd_args);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
@@ -435,7 +435,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	if (!plan)
 		return 0;
 	run_faulting(st, plan);
-	if (plan->fd_args)
+	if (plan->flags & PLAN_FDS)
 		capture_asked(plan->fd_args);
 	st->ts = bpf_ktime_get_ns();
 	return 0;

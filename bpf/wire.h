@@ -71,7 +71,7 @@ enum call_flag {
 	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory in the call: what has no chunk is an address, nothing more */
 	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in a PID namespace: processes have other numbers for it than in the records' rec.tid */
 	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
-	CALL_FDS = 1 << 12,	/* the kernel was asked what the descriptors passed are (chunks as of the entry): those without a chunk are none */
+	CALL_FDS = 1 << 12,	/* the kernel was asked what the descriptors passed are (chunks as of the entry), in arguments and in memory: arguments without a chunk are none */
 	CALL_NAMES = 1 << 13,	/* … of some of them, for files have other names now: those without a chunk are what they were */
 };
 

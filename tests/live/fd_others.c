@@ -61,7 +61,7 @@ int main(void)
 	seek(big, text("%s/c (deleted)", cwd));
 	c = make("c");
 	others_do(rename("x", "c"));
-	expect("dup(fildes: %d<%s/c>) = %d<%s/c>", a, cwd, syscall(SYS_dup, a), cwd);
+	expect("dup(fildes: %d<%s/c>) = %d<%s/c>", a, cwd, (int)syscall(SYS_dup, a), cwd);
 	seek(c, text("%s/c (deleted)", cwd));
 	others_do(rename("new", "newer"));
 	seek(b, text("%s/newer/e/b", cwd));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e lseek,dup,read
+// options: -e lseek,dup,ppoll,pselect6
 // threads
 #define THREADS
 /* Descriptors that an io_uring's requests open and close, without a call. */
 #include "live.h"
 
 #include <linux/io_uring.h>
+#include <poll.h>
+#include <sys/select.h>
 
 static struct {
 	int fd;
@@ -58,6 +60,22 @@ static void seek(int fd, const char *path)
 	syscall(SYS_lseek, fd, 0L, SEEK_CUR);
 }
 
+/* Descriptors that lie in memory. */
+static void pass_in_memory(int fd, const char *path, int none)
+{
+	struct pollfd p[] = { { .fd = fd, .events = POLLIN }, { .fd = -1 }, { .fd = none } };
+	struct timespec zero = { 0 };
+	fd_set set;
+
+	expect("ppoll(ufds: [{fd: %s, events: IN, revents: IN}, {fd: -1, events: 0, revents: 0}, {fd: %d, events: 0, revents: NVAL}], @@) = 2",
+	       result_fd(fd, path), none);
+	syscall(SYS_ppoll, p, 3L, &zero, NULL, 0L);
+	FD_ZERO(&set);
+	FD_SET(fd, &set);
+	expect("pselect6(n: %d, inp: [%s], @@) = 1", fd + 1, result_fd(fd, path));
+	syscall(SYS_pselect6, fd + 1L, &set, NULL, NULL, &zero, NULL);
+}
+
 int main(void)
 {
 	int a, b, st;
@@ -78,6 +96,10 @@ int main(void)
 		return 1;
 	seek(a, "/dev/null");
 	expect("dup(fildes: %s) = %s", result_fd(a, "/dev/null"), result_fd(syscall(SYS_dup, a), "/dev/null"));
+	pass_in_memory(b, "b", 900);
+	if (closes(a) || opens("a") != a)
+		return 1;
+	pass_in_memory(a, "a", 900);
 	if (closes(b))
 		return 1;
 	expect("lseek(fd: %d, offset: 0, whence: CUR) = -1 EBADF (Bad file descriptor)", b);

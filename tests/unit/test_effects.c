@@ -109,6 +109,13 @@ static void changed_by_an_io_uring(void **state_)
 	assert_fd(4, "?");
 	works_on(6, "d");
 	assert_fd(6, "/d");
+	makes("poll", 0x1000, 1, 0);	/* in memory */
+	record.call.flags |= CALL_FDS;
+	file_at(0, CHUNK_OK, &(struct file_path){ .fd = 6 }, "e", 2);
+	happens();
+	assert_fd(6, "/e");
+	assert_true(fdtable__is_sure(th->files, 6, now));
+	assert_false(fdtable__is_sure(th->files, 3, now));
 }
 
 /* Other processes rename what it has open: the kernel was asked of the descriptor that is passed, when the call began. */

@@ -24,7 +24,8 @@ static void numbers_copy_nothing(void **state)
 	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.nargs, 3);
 	assert_int_equal(plan.nops, 0);
-	assert_int_equal(plan.flags, 0);
+	assert_int_equal(plan.flags, PLAN_FDS);
+	assert_int_equal(plan.fd_args, 1);
 	assert_false(plan.entry_ops || plan.exit_ops);
 }
 
@@ -75,6 +76,22 @@ static void bitmaps(void **state)
 	row__plan(&row, ABI_I386, 64, &plan, NULL);
 	check_op(0, CAP_BUF, 1, CAP_ENTRY, LEN_BITS, 1, 1024);
 	check_op(1, CAP_BUF, 1, CAP_EXIT, LEN_BITS, 1, 1024);
+	assert_int_equal(plan.ops[0].fds, FDS_BITS);
+	assert_int_equal(plan.flags, PLAN_FDS);
+}
+
+static void descriptors_in_memory(void **state)
+{
+	static const struct row row = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")) };
+	static const struct row none = { "x", ARGS(STRUCT_IN("a", shape_timespec)) };
+
+	(void)state;
+	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	assert_int_equal(plan.ops[0].fds, FDS_FIRST);
+	assert_int_equal(plan.flags, PLAN_FDS);
+	row__plan(&none, ABI_X86_64, 64, &plan, NULL);
+	assert_int_equal(plan.ops[0].fds, FDS_NONE);
+	assert_int_equal(plan.flags, 0);
 }
 
 static void lengths_are_as_wide_as_their_arguments(void **state)
@@ -136,7 +153,7 @@ static void flags_of_a_plan(void **state)
 	row__plan(&leave, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_PENDING);
 	row__plan(&ioctl, ABI_X86_64, 64, &plan, NULL);
-	assert_int_equal(plan.flags, PLAN_SUB);
+	assert_int_equal(plan.flags, PLAN_SUB | PLAN_FDS);
 	assert_int_equal(plan.sub_arg, 1);
 	assert_int_equal(plan.sub_mask, 0x7f);
 }
@@ -258,6 +275,7 @@ int main(void)
 		cmocka_unit_test(strings_and_buffers),
 		cmocka_unit_test(sizes_are_the_abis),
 		cmocka_unit_test(bitmaps),
+		cmocka_unit_test(descriptors_in_memory),
 		cmocka_unit_test(lengths_are_as_wide_as_their_arguments),
 		cmocka_unit_test(sized_structures),
 		cmocka_unit_test(effects_add_descriptors),
