@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * call.c - a call's record taken apart, and shown as a whole: arguments, result, errors.
+ * call.c - a call's record taken apart, and shown: arguments, result, errors.
  *
  * Invariant: after call__parse() every chunk in struct call lies within its record.
  */
@@ -315,8 +315,11 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 	}
 }
 
-static void show_args(struct show *s, const struct call *c, enum call_state st)
+void show__args(struct show *s, const struct call *c, enum call_state st)
 {
+	s->abi = c->abi;
+	s->swap = c->swap;
+	s->no_memory = c->rec->flags & CALL_NO_MEMORY;
 	if (c->rec->flags & CALL_NO_ARGS)
 		return;
 	if (!c->row) {
@@ -338,7 +341,7 @@ static void show_ret_as(struct show *s, const struct call *c, uint64_t word)
 
 static void show_ret_value(struct show *s, const struct call *c, enum ret_kind kind)
 {
-	const struct writer *w = s->w;
+	const struct verbs *w = s->w;
 	uint64_t word = c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret;
 
 	switch (kind) {
@@ -355,7 +358,7 @@ static void show_ret_value(struct show *s, const struct call *c, enum ret_kind k
 	}
 }
 
-static void show_result(struct show *s, const struct call *c, enum call_state st)
+void show__result(struct show *s, const struct call *c, enum call_state st)
 {
 	enum ret_kind kind = c->row ? c->row->ret : RET_INT;
 	const char *name;
@@ -375,29 +378,9 @@ static void show_result(struct show *s, const struct call *c, enum call_state st
 		c->row->ret_extra(s, c);
 }
 
-void show__stack(struct show *s)
-{
-	if (s->nframes && s->w->stack)
-		s->w->stack(s->o, s->frames, s->nframes);
-}
-
-/* As the program made it. */
-static unsigned number_made(const struct call *c)
+unsigned call__number_made(const struct call *c)
 {
 	int mux = UNLIKELY(syscalltbl__is_mux(c->rec->nr)) ? syscalltbl__mux(c->abi, c->rec->nr) : -1;
 
 	return mux < 0 ? c->rec->nr : (unsigned)mux;
-}
-
-void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st)
-{
-	s->abi = c->abi;
-	s->swap = c->swap;
-	s->no_memory = c->rec->flags & CALL_NO_MEMORY;
-	s->w->call_begin(s->o, e, abi__name(c->abi), c->abi != s->native, number_made(c), name, st);
-	show_args(s, c, st);
-	s->w->call_args_end(s->o, st);
-	show_result(s, c, st);
-	show__stack(s);
-	s->w->call_end(s->o);
 }

@@ -47,7 +47,7 @@ struct call {
 
 struct show {
 	struct out *o;
-	const struct writer *w;
+	const struct verbs *w;
 	unsigned string_limit;		/* bytes */
 	bool verbose;			/* whole structures, no abridging */
 	bool env;			/* show environment strings */
@@ -55,12 +55,9 @@ struct show {
 	const struct names *names;	/* of the session */
 	bool no_memory;			/* of the call in work, memory is known only where there is a chunk */
 	enum abi native;		/* of the machine that was traced: calls of other ABIs are marked */
-	/* Of the line in work, set by show__call() and show__signal(): */
+	/* Of the call or signal in work, set by show__args() and show__siginfo(): */
 	enum abi abi;			/* whose lists of names hold */
 	bool swap;			/* memory has the other byte order than this program's */
-	/* The stack of the call or event in work, borrowed; set by the session */
-	const struct frame *frames;
-	unsigned nframes;
 };
 
 /* One argument, or one field of a structure that an argument points at. */
@@ -94,14 +91,18 @@ static inline bool chunk__has_bytes(const struct chunk *k)
 	return chunk__status(k) != CHUNK_FAULT && chunk__status(k) != CHUNK_NOROOM;
 }
 
-/* Shows a whole call: begin, arguments, result, end. The only entry point the session uses. */
-struct event;
-void show__call(struct show *s, const struct call *c, const struct event *e, const char *name, enum call_state st);
-/* One signal with its siginfo. */
-void show__signal(struct show *s, const struct rec_signal *r, const struct event *e);
+/* The number that the program made the call by: of one that a multiplexer made, the multiplexer's. */
+unsigned call__number_made(const struct call *c);
+static inline const char *call__name(const struct call *c)	/* NULL: not known */
+{
+	return c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
+}
 
-/* The stack of the line in work, at its end. */
-void show__stack(struct show *s);
+/* The arguments, by arg() and a value each; then the result. */
+void show__args(struct show *s, const struct call *c, enum call_state st);
+void show__result(struct show *s, const struct call *c, enum call_state st);
+/* The fields of a signal's siginfo, by field() and a value each. */
+void show__siginfo(struct show *s, const struct rec_signal *r);
 
 /* Shared by kinds. */
 void show__unread(struct show *s, uint64_t addr);			/* memory that is not there: NULL, or could not be read */

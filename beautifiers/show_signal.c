@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_signal.c - signals: numbers, sets, handlers, siginfo, and the line of a signal that was delivered.
+ * show_signal.c - signals: numbers, sets, handlers, siginfo, also of a signal that was delivered.
  */
 #include <signal.h>
 #include <string.h>
@@ -290,7 +290,7 @@ static void show_waitinfo(struct show *s, const struct arg *a, const uint8_t *p,
 const struct shape shape_waitinfo = { .name = "siginfo", .size = 128, .show = show_waitinfo };
 const struct shape shape_siginfo = { .name = "siginfo", .size = 128, .show = show_siginfo };
 
-void show__signal(struct show *s, const struct rec_signal *r, const struct event *e)
+void show__siginfo(struct show *s, const struct rec_signal *r)
 {
 	struct info i = {
 		.s = s, .signo = r->signo, .code = r->code, .err = r->err,
@@ -299,12 +299,10 @@ void show__signal(struct show *s, const struct rec_signal *r, const struct event
 
 	s->abi = s->native;
 	s->swap = abi__is_swapped(s->native);
-	s->w->signal_begin(s->o, e, signal__name(r->signo));
 	if (r->has) {
 		show_info_fields(&i);
 	} else {
 		show_field_name(s, "si_signo");
 		show_symbol_signal(s, (uint32_t)r->signo);
 	}
-	s->w->signal_end(s->o);
 }

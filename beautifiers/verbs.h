@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs.h - the verbs through which everything is emitted, and what a writer implements.
+ * verbs.h - the verbs through which renderers emit a call's arguments and its result, and what is in them.
  *
- * Renderers never print punctuation: they say what a value is, a writer decides how it looks. A new output
- * format is one file that implements struct writer and one line in the list of writer.c.
+ * Renderers never print punctuation: they say what a value is; whoever implements the verbs decides how it looks. All verbs of
+ * a struct verbs are there.
  * All strings given to a verb are borrowed for the duration of the call. Verbs cannot fail: output errors are
  * kept by struct out and reported once.
  */
@@ -16,21 +16,7 @@
 
 struct flag;
 struct flag_table;
-struct frame;
 struct out;
-struct writer_options;
-
-/* What a line is about: filled by the session for every event. */
-struct event {
-	uint64_t ts;		/* ns, monotonic: when the call began, the signal came, … */
-	uint64_t dur;		/* ns */
-	bool has_dur;
-	uint32_t tid, tgid;
-	uint16_t cpu;		/* CPU_NONE: not known */
-	const char *comm;
-	const char *host;	/* NULL: there is only one */
-	bool show_thread;	/* more than one thread shows */
-};
 
 enum call_state {
 	CALL_DONE,		/* args and result */
@@ -43,28 +29,16 @@ enum string_note {		/* how complete a string or buffer is */
 	STRING_WHOLE, STRING_CUT,	/* CUT: there is more than what is given */
 };
 
-struct writer {
-	const char *name;	/* --format NAME */
-	const char *help;
-	bool sums;		/* loss has no line of its own: it has to be said elsewhere */
-	/* Life */
-	void (*begin)(struct out *o, const struct writer_options *opt);
-	void (*end)(struct out *o);
+struct verbs {
 	/* A call */
-	/* abi: its name; foreign: it is not the machine's main one; name NULL: unknown call */
-	void (*call_begin)(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
-			   const char *name, enum call_state st);
 	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
-	void (*call_args_end)(struct out *o, enum call_state st);	/* after the last argument */
-	/* exactly one of these three, then ret_extra values, then call_end */
+	/* exactly one of these three, then ret_extra values */
 	void (*ret_begin)(struct out *o, int64_t ret);	/* success: the next value verb is the result */
 	void (*ret_error)(struct out *o, int64_t ret, const char *name, const char *text);	/* ret < 0; name NULL: unknown errno */
 	void (*ret_none)(struct out *o);			/* does not return, or not yet */
 	/* One value after the result; name: JSON's key. Without a value, name itself is the text: `= 0 (Timeout)` */
 	void (*ret_extra_begin)(struct out *o, const char *name);
 	void (*ret_extra_end)(struct out *o);
-	void (*stack)(struct out *o, const struct frame *frames, unsigned n);	/* where it was called from; of events, too; NULL: not shown */
-	void (*call_end)(struct out *o);
 	/* Values */
 	void (*integer)(struct out *o, int64_t v);
 	void (*uinteger)(struct out *o, uint64_t v);
@@ -89,7 +63,7 @@ struct writer {
 	void (*word)(struct out *o, const char *text, size_t len);	/* text that the renderer composed: a fixed keyword such as makedev(…) */
 	/* A number with all its names, of t from f on; f NULL: it has none, and text is what it is made of: _IOC(…) */
 	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
-	/* An address, and the file that lies there; path NULL: not known. The verb may be NULL: address() is used then. */
+	/* An address, and the file that lies there; path NULL: not known */
 	void (*location)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */
 	void (*struct_begin)(struct out *o);
@@ -103,15 +77,6 @@ struct writer {
 	void (*changed)(struct out *o);	/* between the value that went in and the one that came out */
 	void (*change_begin)(struct out *o);	/* before the first of such a pair */
 	void (*change_end)(struct out *o);
-	/* Other events: whole lines. */
-	void (*signal_begin)(struct out *o, const struct event *e, const char *name);	/* fields follow as a struct's */
-	void (*signal_end)(struct out *o);
-	void (*tracepoint_begin)(struct out *o, const struct event *e, const char *name);	/* SYSTEM:NAME; args follow as a call's; NULL: not shown */
-	void (*tracepoint_end)(struct out *o);
-	void (*exit)(struct out *o, const struct event *e, unsigned code);	/* wait(2) status */
-	void (*loss)(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last, const char *reason);
-	void (*start)(struct out *o, const struct event *e);	/* before the first line; text: nothing */
-	void (*total)(struct out *o, const struct event *e, uint64_t calls, uint64_t lost);	/* the last line; text: only when something was lost */
 };
 
 #endif

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* recordings.c - opens what replay and convert read. */
+/* recordings.c - opens what replay and convert read, and shows it. */
 #include "recordings.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "beautifiers/rows.h"
 #include "lib/msg.h"
+#include "replay_loop.h"
 #include "sources/file/source_file.h"
 #include "sources/file/source_merge.h"
 #include "sources/plan_load.h"
+#include "views/view_sink.h"
 
 #define DEFAULT_NAME "trace.data"
 
@@ -110,4 +113,42 @@ int recordings__open(struct source **out, struct options *opt, bool all)
 		close_all(sources, n);
 	free(sources);
 	return err;
+}
+
+/* -- Showing ----------------------------------------------------------------------------------------------------------- */
+
+static int exit_status(const struct options *opt, bool failed, int written, uint64_t lost)
+{
+	replay_loop__die_like(written);
+	if (failed || written)
+		return EXIT_TRACER;
+	return opt->fail_on_loss && lost ? EXIT_LOSS : 0;
+}
+
+static void say_what_is_left_out(const struct options *opt)
+{
+	if (opt->in == IN_CONVERT && opt->stacks != STACKS_NONE && opt->view->no_stacks)
+		msg__warn("--to %s has no place for call stacks: they are left out", opt->view->name);
+}
+
+int recordings__show(struct options *opt)
+{
+	static struct view_sink sink;
+	struct replay_loop p = { .loop.sink = &sink.sink };
+	struct source *source;
+	int written, failed;
+
+	if (recordings__open(&source, opt, false) || view_sink__open(&sink, opt, source_file__origin(source), STDOUT_FILENO))
+		return EXIT_TRACER;
+	say_what_is_left_out(opt);
+	p.loop.source = source;
+	p.progress = !sink.view->terminal;
+	replay_loop__catch_signals();
+	failed = replay_loop__run(&p) || source->damaged;
+	written = view_sink__finish(&sink);
+	if (opt->in == IN_CONVERT || opt->view->no_loss)
+		replay_loop__report_loss(&p);
+	view_sink__close(&sink);
+	source->ops->close(source);
+	return exit_status(opt, failed, written, session__lost(&sink.session));
 }

@@ -103,10 +103,9 @@ struct options {
 	uint64_t max_events;		/* --max-events; 0: no limit */
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
-	const struct writer *writer;	/* --format */
-	const struct converter *to;	/* convert --to */
+	const struct view_ops *view;	/* --format, convert --to */
 	bool force;			/* convert --force: replace a CTF trace */
-	struct writer_options w;	/* start_mono, start_real are filled when tracing starts */
+	struct writer_options w;	/* color, terminal, start_mono and start_real are the view's to fill */
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool decode_pids;		/* show the tracer's numbers of processes in PID namespaces, too */

@@ -15,9 +15,8 @@
 #include "lib/vec.h"
 #include "syscalltbl/nearest.h"
 #include "tracker/fdtable.h"
-#include "views/converter.h"
+#include "views/views.h"
 #include "writers/text.h"
-#include "writers/writer.h"
 
 #define RINGS_MIN (256 * 1024)	/* a chunk of one ring */
 #define FILE_MIN (64 * 1024)	/* less than that is hardly a block */
@@ -337,38 +336,8 @@ static int set_output(struct options *o, const char *as, const char *value)
 
 static int set_format(struct options *o, const char *as, const char *value)
 {
-	struct nearest near = { .word = value };
-	char names[128] = "";
-	size_t n = 0;
-
-	o->writer = writer__find(value);
-	if (o->writer)
-		return 0;
-	for (const struct writer *const *w = writer__all(); *w; w++) {
-		nearest__offer(&near, (*w)->name);
-		n += (size_t)snprintf(names + n, n < sizeof(names) ? sizeof(names) - n : 0, "%s%s", n ? ", " : "", (*w)->name);
-	}
-	if (near.best)
-		msg__error("%s: unknown format '%s', did you mean '%s'?", as, value, near.best);
-	else
-		msg__error("%s: unknown format '%s': there are %s", as, value, names);
-	return -EINVAL;
-}
-
-static int set_to(struct options *o, const char *as, const char *value)
-{
-	struct nearest near = { .word = value };
-
-	o->to = converter__find(value);
-	if (o->to)
-		return 0;
-	for (const struct converter *const *c = converter__all(); *c; c++)
-		nearest__offer(&near, (*c)->name);
-	if (near.best)
-		msg__error("%s: unknown format '%s', did you mean '%s'?", as, value, near.best);
-	else
-		msg__error("%s: unknown format '%s': there are %s", as, value, CONVERTER_NAMES);
-	return -EINVAL;
+	o->view = views__find(o->in, as, value);
+	return o->view ? 0 : -EINVAL;
 }
 
 static int set_weight(struct options *o, const char *as, const char *value)
@@ -570,10 +539,10 @@ const struct option_row option_rows[] = {
 	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
 	TAKES(IN_RECORD, 'o', "output", "FILE", set_output, "the recording (default trace.data); - is standard output"),
 	TAKES(IN_REPLAY, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
-	TAKES(IN_CONVERT, 0, "to", "FORMAT", set_to, "json, chrome, folded, perf or ctf: needed"),
+	{ IN_CONVERT, 0, "to", "FORMAT", .set = set_format, .words = views__names, .help = "%s: needed" },
 	TAKES(IN_CONVERT, 'o', "output", "FILE", set_output, "write there (ctf: a directory); default: standard output"),
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
-	TAKES(SHOWING, 0, "format", "FORMAT", set_format, "text (default), json, chrome or folded"),
+	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s; default text" },
 	TAKES(SHOWING | IN_CONVERT, 0, "weight", "WHAT", set_weight, "folded: time (default), or calls, of which it is the number"),
 	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: and the date"),
 	DOES(SHOWING, 'r', "relative-timestamps", set_relative, "milliseconds since the line before"),

@@ -11,6 +11,7 @@ struct option_row {
 	const char *name;	/* without the dashes; NULL: none. Neither letter nor name: `help` heads a group */
 	const char *value;	/* what it takes, as --help shows it; "[=…]" is optional; NULL: nothing */
 	const char *help;	/* NULL: another name of the row before, not shown */
+	const char *(*words)(unsigned in);	/* %s in `help`: what it takes for that command; NULL: nothing is put in */
 	/* One of the two. set: as value__*() in option_values.h, or 1 when there is nothing left to do */
 	int (*set)(struct options *o, const char *as, const char *value);
 	size_t at;		/* a bool in struct options that becomes `to` */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "views/views.h"
+
 #ifndef TRACE_VERSION
 #define TRACE_VERSION "unknown"
 #endif
@@ -104,12 +106,7 @@ static const struct help convert = {
 	"Usage: trace convert --to FORMAT [OPTION]... [FILE]\n"
 	"\n"
 	"Turns a recording (default trace.data; - is standard input) into the format of another program:\n"
-	"\n"
-	"  json      one JSON object a line\n"
-	"  chrome    Trace Event Format: Perfetto (ui.perfetto.dev), chrome://tracing\n"
-	"  folded    stacks for flame graphs: flamegraph.pl, inferno, speedscope\n"
-	"  perf      perf.data: perf script, perf trace -i\n"
-	"  ctf       Common Trace Format 1.8, a directory: babeltrace2, Trace Compass\n",
+	"\n",
 
 	CHOOSING
 	"\n"
@@ -130,7 +127,7 @@ static const struct help *help_of(enum option_in in)
 	return all[__builtin_ctz(in)];
 }
 
-static void print_option(const struct option_row *row)
+static void print_option(const struct option_row *row, enum option_in in)
 {
 	int n = row->letter ? printf("  -%c", row->letter) : printf("    ");
 
@@ -140,7 +137,19 @@ static void print_option(const struct option_row *row)
 		n += printf("%s%s", option_row__is_optional(row) ? "" : " ", row->value);
 	if (n > HELP_COLUMN - 2)
 		n = printf("\n") - 1;
-	printf("%*s%s\n", HELP_COLUMN - n, "", row->help);
+	printf("%*s", HELP_COLUMN - n, "");
+	if (row->words)
+		printf(row->help, row->words(in));
+	else
+		fputs(row->help, stdout);
+	putchar('\n');
+}
+
+static void print_formats(enum option_in in)
+{
+	for (const struct view_ops *const *v = views__all(); *v; v++)
+		if ((*v)->in & in)
+			printf("  %-9s %s\n", (*v)->name, (*v)->help);
 }
 
 void options__print_help(enum option_in in)
@@ -148,13 +157,15 @@ void options__print_help(enum option_in in)
 	const struct help *help = help_of(in);
 
 	fputs(help->head, stdout);
+	if (in == IN_CONVERT)
+		print_formats(in);
 	for (const struct option_row *row = option_rows; row < option_rows + noption_rows; row++) {
 		if (!(row->in & in))
 			continue;
 		if (option_row__is_group(row))
 			printf("\n%s:\n", row->help);
 		else if (row->help)
-			print_option(row);
+			print_option(row, in);
 	}
 	fputs(help->tail, stdout);
 	fflush(stdout);

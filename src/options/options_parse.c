@@ -20,14 +20,14 @@
 #include "option_foreign.h"
 #include "option_table.h"
 #include "syscalltbl/nearest.h"
-#include "writers/writer.h"
+#include "views/views.h"
 
 #define STRING_LIMIT 64
 #define COMPRESS_LEVEL 3
 #define KEEP_FILES 10
 #define STACK_DEFAULT_COPY 8192	/* bytes of a stack that --call-graph=dwarf copies */
 #define ROWS_MAX 128
-#define LONG 256		/* getopt_long() returns LONG plus the row's index for a long name */
+#define LONG_OPTION 256		/* getopt_long() returns LONG_OPTION plus the row's index for a long name */
 
 static const char *const command_names[] = { "trace", "trace record", "trace replay", "trace convert" };
 
@@ -80,7 +80,7 @@ static void parser__init(struct parser *p, enum option_in in, char **argv)
 		if (row->letter && row->value && !option_row__is_optional(row))
 			*c++ = ':';		/* what is optional goes with the name only: -k and a command */
 		if (row->name)
-			*l++ = (struct option){ row->name, has_arg, NULL, LONG + (int)i };
+			*l++ = (struct option){ row->name, has_arg, NULL, LONG_OPTION + (int)i };
 	}
 	*c = '\0';
 	add_foreign(p, c);
@@ -89,8 +89,8 @@ static void parser__init(struct parser *p, enum option_in in, char **argv)
 
 static const struct option_row *row_of(const struct parser *p, int opt)
 {
-	if (opt >= LONG)
-		return &option_rows[opt - LONG];
+	if (opt >= LONG_OPTION)
+		return &option_rows[opt - LONG_OPTION];
 	for (unsigned i = 0; i < noption_rows; i++)
 		if (option_rows[i].letter == opt && option_rows[i].in & p->in)
 			return &option_rows[i];
@@ -99,7 +99,7 @@ static const struct option_row *row_of(const struct parser *p, int opt)
 
 static const char *spell(struct parser *p, int opt)
 {
-	if (opt >= LONG)
+	if (opt >= LONG_OPTION)
 		snprintf(p->as, sizeof(p->as), "--%s", row_of(p, opt)->name);
 	else
 		snprintf(p->as, sizeof(p->as), "-%c", opt);
@@ -180,7 +180,7 @@ static int refuse(struct parser *p, int opt)
 		msg__error("option '%s' needs a value: %s", spell(p, optopt), row_of(p, optopt)->value);
 		return -EINVAL;
 	}
-	if (optopt >= LONG) {
+	if (optopt >= LONG_OPTION) {
 		msg__error("option '%s' takes no value", spell(p, optopt));
 		return -EINVAL;
 	}
@@ -220,7 +220,7 @@ static int parse_words(struct options *o, struct parser *p, int argc, const char
 static bool look_at_foreign(struct parser *p, struct foreign_answers *a, int opt)
 {
 	const char *word = p->argv[optind - 1];
-	bool name = opt == '?' && (!optopt || optopt >= LONG);
+	bool name = opt == '?' && (!optopt || optopt >= LONG_OPTION);
 	const struct foreign_row *row = name ? foreign__name(word + 2) : foreign__letter(opt == '?' || opt == ':' ? optopt : opt);
 	char as[32];
 
@@ -258,14 +258,14 @@ static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
 		a->meant = true;
 		give_back(p);
 	} else if (!optarg && word && foreign__takes(spell(p, opt), word)) {
-		if (opt >= LONG)
+		if (opt >= LONG_OPTION)
 			foreign_answers__add(a, p->as, foreign__name(p->as + 2)->instead);
 		a->meant = true;
 		optind += *word != '-';
 	}
 	if (!optarg)
 		foreign_answers__note(a, opt);
-	if (opt < LONG)
+	if (opt < LONG_OPTION)
 		foreign_answers__count(a, opt);
 }
 
@@ -282,7 +282,7 @@ static int look(struct parser *p, int argc)
 			return 0;
 		if (known)
 			look_at_ours(p, &a, opt);
-		else if (!look_at_foreign(p, &a, opt) && opt == '?' && optopt < LONG)
+		else if (!look_at_foreign(p, &a, opt) && opt == '?' && optopt < LONG_OPTION)
 			foreign_answers__note(&a, optopt);
 	}
 	if (!a.n && !a.meant)
@@ -369,7 +369,7 @@ static void set_defaults(struct options *o, enum option_in in)
 	*o = (struct options){
 		.in = in,
 		.inherit = true,
-		.writer = writer__find("text"),
+		.view = in & SHOWING ? &text_view : NULL,
 		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT },
 		.compress = COMPRESS_LEVEL,
 		.keep = KEEP_FILES,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * session.c - one record in, at most one line out.
+ * session.c - one record in, at most one event out.
  *
- * Lines come when a call returns; a call that waits is shown unfinished when a record says that it does.
+ * A call is one when it returns; a call that waits is shown unfinished when a record says that it does.
  */
 #include "session.h"
 
@@ -15,7 +15,6 @@
 #include "config/rec_select.h"
 #include "filter.h"
 #include "lib/msg.h"
-#include "lib/out.h"
 #include "lib/vec.h"
 #include "recording/record_types.h"
 #include "symbols/address_spaces.h"
@@ -76,7 +75,7 @@ static int add_host(struct session *s)
 		free(h);
 		return -ENOMEM;
 	}
-	h->native = s->show.native;
+	h->native = s->host ? s->host->native : abi__native();
 	settle_lines(s, h);
 	s->hosts[s->nhosts++] = h;
 	return 0;
@@ -91,24 +90,23 @@ static int use_host(struct session *s, unsigned i, const char *name)
 	if (err)
 		return err;
 	s->host = s->hosts[i];
-	s->show.native = s->host->native;
 	snprintf(s->host->name, sizeof(s->host->name), "%.63s", name);
 	return 0;
 }
 
-int session__open(struct session *s, const struct options *opt, struct out *out)
+int session__open(struct session *s, const struct options *opt, struct view *view)
 {
-	memset(s, 0, sizeof(*s));
-	s->opt = opt;
-	s->out = out;
+	int err;
+
+	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of };
-	s->show = (struct show){
-		.o = out, .w = opt->writer, .string_limit = opt->w.string_limit,
-		.verbose = opt->verbose_structs, .env = opt->env, .decode_pids = opt->decode_pids, .names = &s->names, .native = abi__native(),
-	};
-	s->until = UINT64_MAX;
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
-	return trigger__init(&s->gate, opt) ? -ENOMEM : use_host(s, 0, "");
+	err = trigger__init(&s->gate, opt);
+	if (!err)
+		err = use_host(s, 0, "");
+	if (err)
+		msg__error("not enough memory");
+	return err;
 }
 
 void session__close(struct session *s)
@@ -129,38 +127,31 @@ void session__close(struct session *s)
 	s->nhosts = 0;
 }
 
-/* On a terminal, threads have no column before there is a second one. */
-static void begin_output(struct session *s)
+/* realtime: ns since the Epoch then; 0: not known. */
+static void begin(struct session *s, uint64_t ts, uint64_t realtime)
 {
-	struct writer_options *w = &s->out->opt;
-
-	if (s->started)
-		return;
-	s->started = true;
-	s->show_thread |= !w->terminal && !other_lines__one_thread(s->opt, &s->host->meant);
-	s->show.w->begin(s->out, w);
-	s->show.w->start(s->out, &(struct event){ .ts = w->start_mono, .cpu = CPU_NONE });
+	s->begun = true;
+	if (s->view->ops->begin)
+		s->view->ops->begin(s->view, &(struct view_begin){ .mono = ts, .real = realtime, .names = &s->names });
 }
 
-/* Time counts from the first record, whichever are shown. realtime: ns since the Epoch then; 0: not known. */
+/* Time counts from the first record, whichever are shown. Where the time of day is not known, times are those of the machine's own clock. */
 static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 {
-	struct writer_options *w = &s->out->opt;
+	uint64_t real = realtime ? realtime : ts;
 
-	s->has_clocks = true;
-	*w = s->opt->w;
-	w->start_mono = ts;
-	w->start_real = realtime;
-	if (!realtime) {		/* the times are those of the machine's own clock */
-		w->start_real = ts;
-		if (clock_column__is_real(w->clock)) {
-			w->clock = CLOCK_SINCE_START;
-			msg__warn("the recording does not tell the time of day: times are since its start");
-		}
-	}
-	s->from = s->opt->from.kind ? time_spec__mono(&s->opt->from, w->start_mono, w->start_real) : 0;
-	s->until = s->opt->until.kind ? time_spec__mono(&s->opt->until, w->start_mono, w->start_real) : UINT64_MAX;
+	s->from = s->opt->from.kind ? time_spec__mono(&s->opt->from, ts, real) : 0;
+	s->until = s->opt->until.kind ? time_spec__mono(&s->opt->until, ts, real) : UINT64_MAX;
 	trigger__start(&s->gate, s->opt, ts);
+	begin(s, ts, realtime);
+}
+
+/* On a terminal, threads have no column before there is a second one. */
+static void settle(struct session *s)
+{
+	if (!s->settled)
+		s->show_thread |= !s->view->terminal && !other_lines__one_thread(s->opt, &s->host->meant);
+	s->settled = true;
 }
 
 /* Keeps the name of a thread that ends. */
@@ -196,7 +187,7 @@ static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
 	    !trigger__passes(&s->gate, ts, r->cpu) || !trigger__passes(&s->host->gate, ts, r->cpu))
 		return false;
-	begin_output(s);
+	settle(s);
 	return true;
 }
 
@@ -241,25 +232,37 @@ static bool wants_exit(const struct session *s, const struct rec *r)
 	return l->exits == EXITS_ALL || other_lines__is_target(s->opt, &s->host->meant, r->tid, r->tgid);
 }
 
-bool session__covers(const struct session *s, const struct rec *rec, const char *comm)
-{
-	return in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
-}
-
 static void note_threads(struct session *s)
 {
 	if (!s->show_thread && s->host->threads.table.n > 1)
 		s->show_thread = !other_lines__one_thread(s->opt, &s->host->meant);
 }
 
+/* Of the record; `chosen`, which may have to be changed. */
 static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
 {
-	note_threads(s);
 	return (struct event){
-		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu,
+		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu, .native = s->host->native, .chosen = true,
 		.comm = comm_now(s, r), .show_thread = s->show_thread && !s->opt->no_thread,
 		.host = s->host->name[0] ? s->host->name : NULL,
 	};
+}
+
+/* Of one that is shown: its thread may be the second one. */
+static struct event shown_event(struct session *s, const struct rec *r, uint64_t ts)
+{
+	note_threads(s);
+	return event_of(s, r, ts);
+}
+
+/* With the call stack that was found. */
+static struct event event_with_stack(struct session *s, const struct rec *r, uint64_t ts)
+{
+	struct event e = shown_event(s, r, ts);
+
+	e.frames = s->frames;
+	e.nframes = s->nframes;
+	return e;
 }
 
 /* What a line about this call is: whole, a first half, a second half. */
@@ -288,28 +291,23 @@ static const struct rec *caller_of(struct thread *th, const struct call *c, stru
 static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
 {
 	enum call_state st = state_of(th, c);
-	struct event e = event_of(s, who, at.began);
-	const char *name = c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
+	struct event e = event_with_stack(s, who, at.began);
 
 	e.dur = c->rec->dur;
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
-	show__call(&s->show, c, &e, name, st);
+	s->view->ops->call(s->view, &e, c, st);
 	th->unfinished = st == CALL_UNFINISHED;
 	th->unfinished_nr = c->nr;
 	if (st != CALL_UNFINISHED)
 		s->nlines++;
 }
 
-/* The last line, once. */
-static void show_end(struct session *s, uint64_t ts, uint64_t lost)
+/* What there is in all, once. */
+static void sum_up(struct session *s, uint64_t ts, uint64_t lost)
 {
-	struct event e = { .ts = ts, .cpu = CPU_NONE };
-
-	if (s->told_end)
-		return;
-	s->told_end = true;
-	begin_output(s);
-	s->show.w->total(s->out, &e, s->nlines, lost);
+	if (!s->has_totals)
+		s->totals = (struct totals){ .ts = ts, .calls = s->nlines, .lost = lost };
+	s->has_totals = true;
 }
 
 /* What was wanted is whole then. */
@@ -317,7 +315,7 @@ static bool is_enough(struct session *s, uint64_t ts)
 {
 	if (!s->opt->max_events || s->nlines + s->nevents < s->opt->max_events)
 		return false;
-	show_end(s, ts, s->told_lost);
+	sum_up(s, ts, s->told_lost);
 	return true;
 }
 
@@ -326,16 +324,16 @@ static bool wants_stack(struct session *s, const struct rec_call *r)
 {
 	if (!s->host->stacks)
 		return true;
-	s->show.frames = stacks__of(s->host->stacks, r, &s->show.nframes);
-	return s->show.nframes >= s->opt->min_stack;
+	s->frames = stacks__of(s->host->stacks, r, &s->nframes);
+	return s->nframes >= s->opt->min_stack;
 }
 
 static bool wants_event_stack(struct session *s, const struct rec *rec)
 {
 	if (!s->host->stacks)
 		return true;
-	s->show.frames = stacks__of_event(s->host->stacks, rec, &s->show.nframes);
-	return s->show.nframes >= s->opt->min_stack;
+	s->frames = stacks__of_event(s->host->stacks, rec, &s->nframes);
+	return s->nframes >= s->opt->min_stack;
 }
 
 static bool take_call(struct session *s, const struct rec *rec)
@@ -383,13 +381,14 @@ static bool take_call(struct session *s, const struct rec *rec)
 
 static void take_signal(struct session *s, const struct rec *rec)
 {
+	const struct rec_signal *r = (const struct rec_signal *)rec;
 	struct event e;
 
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (!wants_signal(s, (const struct rec_signal *)rec) || !wants_line(s, rec, rec->ts))
+	if (!s->view->ops->signal || !wants_signal(s, r) || !wants_line(s, rec, rec->ts))
 		return;
-	e = event_of(s, rec, rec->ts);
-	show__signal(&s->show, (const struct rec_signal *)rec, &e);
+	e = shown_event(s, rec, rec->ts);
+	s->view->ops->signal(s->view, &e, r);
 }
 
 static void take_format(struct session *s, const struct rec *rec)
@@ -398,14 +397,25 @@ static void take_format(struct session *s, const struct rec *rec)
 			   abi__word_size(s->host->native));
 }
 
+static void leave_out(struct session *s)
+{
+	if (!s->left_out)
+		msg__warn("--%s %s has no place for other tracepoints and page faults: they are left out",
+			  s->opt->in == IN_CONVERT ? "to" : "format", s->view->ops->name);
+	s->left_out = true;
+}
+
 static void show_event(struct session *s, const struct rec *rec, const struct event_format *f)
 {
 	struct event e;
 
 	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return;
-	e = event_of(s, rec, rec->ts);
-	show__tracepoint(&s->show, f, (const struct rec_event *)rec, &e);
+	e = event_with_stack(s, rec, rec->ts);
+	if (s->view->ops->tracepoint)
+		s->view->ops->tracepoint(s->view, &e, f, (const struct rec_event *)rec);
+	else
+		leave_out(s);
 	s->nevents++;
 }
 
@@ -422,29 +432,53 @@ static bool take_event(struct session *s, const struct rec *rec)
 	return is_enough(s, rec->ts);
 }
 
+/* A file, or what has a name: [heap]. */
+static struct mapped_addr locate(const struct space *sp, uint64_t addr)
+{
+	const struct mapping *m = sp ? mappings__find(sp->maps, addr) : NULL;
+	const char *path = m && m->file ? m->file->path : NULL;
+
+	return (struct mapped_addr){ addr, path, path ? addr - m->start + (path[0] == '/' ? m->pgoff : 0) : 0 };
+}
+
+static void show_fault(struct session *s, const struct rec_fault *r)
+{
+	const struct space *sp = address_spaces__find(s->host->spaces, r->rec.tgid);
+	const struct mapped_addr ip = locate(sp, r->ip), addr = locate(sp, r->addr);
+	struct event e = event_with_stack(s, &r->rec, r->rec.ts);
+
+	if (s->view->ops->fault)
+		s->view->ops->fault(s->view, &e, r->flags & FAULT_MAJOR, &ip, &addr);
+	else
+		leave_out(s);
+	s->nevents++;
+}
+
 static bool take_fault(struct session *s, const struct rec *rec)
 {
 	const struct rec_fault *r = (const struct rec_fault *)rec;
-	struct event e;
 
 	s->now = threads__find(&s->host->threads, rec->tid);
 	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return false;
-	e = event_of(s, rec, rec->ts);
-	show__fault(&s->show, s->host->spaces, r, &e);
-	s->nevents++;
+	show_fault(s, r);
 	return is_enough(s, rec->ts);
+}
+
+static void show_exit(struct session *s, const struct rec *rec)
+{
+	bool chosen = wants_exit(s, rec) && wants_line(s, rec, rec->ts);
+	struct event e = chosen ? shown_event(s, rec, rec->ts) : event_of(s, rec, rec->ts);
+
+	e.chosen = chosen;
+	if (s->view->ops->exit)
+		s->view->ops->exit(s->view, &e, ((const struct rec_exit *)rec)->code);
 }
 
 static void take_exit(struct session *s, const struct rec *rec)
 {
-	struct event e;
-
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (wants_exit(s, rec) && wants_line(s, rec, rec->ts)) {
-		e = event_of(s, rec, rec->ts);
-		s->show.w->exit(s->out, &e, ((const struct rec_exit *)rec)->code);
-	}
+	show_exit(s, rec);
 	if (s->now)
 		note_ended(s->host, s->now);
 	threads__remove(&s->host->threads, rec->tid);
@@ -465,14 +499,17 @@ static void take_loss(struct session *s, const struct rec *rec)
 {
 	const struct rec_loss *r = (const struct rec_loss *)rec;
 	struct event e;
+	bool chosen;
 
 	s->told_lost += r->count;
 	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
-	if (rec->tid && !wants_line(s, rec, rec->ts))
-		return;
-	begin_output(s);
-	e = event_of(s, rec, rec->ts);
-	s->show.w->loss(s->out, &e, r->count, r->first, r->last, loss_reason(r->reason));
+	chosen = !rec->tid || wants_line(s, rec, rec->ts);
+	if (chosen)
+		settle(s);
+	e = chosen ? shown_event(s, rec, rec->ts) : event_of(s, rec, rec->ts);
+	e.chosen = chosen;
+	if (s->view->ops->loss)
+		s->view->ops->loss(s->view, &e, r, loss_reason(r->reason));
 }
 
 static void take_end(struct session *s, const struct rec *rec)
@@ -480,17 +517,17 @@ static void take_end(struct session *s, const struct rec *rec)
 	const struct rec_end *r = (const struct rec_end *)rec;
 
 	s->lost += r->lost;
-	show_end(s, rec->ts, r->lost);
+	sum_up(s, rec->ts, r->lost);
 }
 
 static void take_start(struct session *s, const struct rec *rec)
 {
 	const struct rec_start *r = (const struct rec_start *)rec;
 
-	s->show.native = s->host->native = r->abi < ABI_COUNT ? (enum abi)r->abi : abi__native();
-	if (!(flag_abis & ABI_BIT(s->show.native)))
+	s->host->native = r->abi < ABI_COUNT ? (enum abi)r->abi : abi__native();
+	if (!(flag_abis & ABI_BIT(s->host->native)))
 		msg__hint("built without the kernel headers of %s: values of flags that it has of its own are named as on %s",
-			  abi__name(s->show.native), abi__name(abi__native()));
+			  abi__name(s->host->native), abi__name(abi__native()));
 }
 
 static void take_select(struct session *s, const struct rec *rec)
@@ -499,6 +536,8 @@ static void take_select(struct session *s, const struct rec *rec)
 	s->host->has_recorded = !rec_select__read(&s->host->recorded, (const struct rec_select *)rec);
 	settle_lines(s, s->host);
 	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
+	if (s->host->has_recorded && s->view->ops->recorded)
+		s->view->ops->recorded(s->view, &s->host->recorded);
 }
 
 static void take_lines(struct session *s, const struct rec *rec)
@@ -524,11 +563,46 @@ static void take_host(struct session *s, const struct rec *rec)
 		s->show_thread |= r->name[0];	/* there are several */
 }
 
+static void tell_thread(struct session *s, const struct rec *rec, const char *comm, struct thread_event t)
+{
+	struct event e = event_of(s, rec, rec->ts);
+
+	e.comm = comm;
+	e.chosen = in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
+	s->view->ops->thread(s->view, &e, &t);
+}
+
+static void tell_fork(struct session *s, const struct rec_fork *r)
+{
+	tell_thread(s, &r->rec, r->comm, (struct thread_event){ THREAD_FORKED, .parent_tid = r->parent_tid, .parent_tgid = r->parent_tgid });
+}
+
+/* What follows threads is told of all of them. */
+static void tell(struct session *s, const struct rec *rec)
+{
+	const struct rec_exec *exec = (const struct rec_exec *)rec;
+
+	switch (rec->type) {
+	case REC_FORK: tell_fork(s, (const struct rec_fork *)rec); break;
+	case REC_EXEC: tell_thread(s, rec, exec->comm, (struct thread_event){ THREAD_EXECED, .old_tid = exec->old_tid }); break;
+	case REC_COMM: tell_thread(s, rec, ((const struct rec_comm *)rec)->comm, (struct thread_event){ THREAD_NAMED }); break;
+	case REC_TASK: tell_thread(s, rec, ((const struct rec_task *)rec)->comm, (struct thread_event){ THREAD_NAMED }); break;
+	}
+}
+
+static void take_state(struct session *s, const struct rec *rec)
+{
+	state__learn(&s->host->threads, rec);
+	note_threads(s);
+	if (s->view->ops->thread)
+		tell(s, rec);
+}
+
 bool session__record(struct session *s, const struct rec *rec)
 {
 	if (!record_type__fits(rec))
 		return false;
-	if (!s->has_clocks && rec->type != REC_HOST)
+	if (!s->begun && rec->type != REC_HOST)
 		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);
 	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
 		address_spaces__follow(s->host->spaces, rec);
@@ -553,17 +627,21 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_SHOW: take_show(s, rec); break;
 	case REC_LINES: take_lines(s, rec); break;
 	case REC_HOST: take_host(s, rec); break;
-	default:
-		state__learn(&s->host->threads, rec);
-		note_threads(s);
-		break;
+	default: take_state(s, rec); break;
 	}
 	return false;
 }
 
-/* Also where no line came: a writer's frame is there. */
+/* Also where no record came: a format's frame is there. */
 void session__finish(struct session *s)
 {
-	begin_output(s);
-	s->show.w->end(s->out);
+	if (!s->begun)
+		begin(s, 0, 0);
+	if (s->view->ops->end)
+		s->view->ops->end(s->view, s->has_totals ? &s->totals : NULL);
+}
+
+uint64_t session__lost(const struct session *s)
+{
+	return s->lost > s->told_lost ? s->lost : s->told_lost;
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * session.h - turns records into lines: follows threads and their descriptors, filters, renders.
+ * session.h - turns records into events: follows threads and their descriptors, filters, and calls a view.
  *
- * It knows nothing of where records come from, and its output depends on them and the options alone.
+ * It knows nothing of where records come from nor of what becomes of events, which depend on records and the options alone.
  */
 #ifndef TRACE_SESSION_H
 #define TRACE_SESSION_H
 
-#include "beautifiers/show.h"
 #include "config/options.h"
 #include "config/other_lines.h"
 #include "config/trigger.h"
 #include "tracker/event_formats.h"
 #include "tracker/threads.h"
+#include "view.h"
 
 #define ENDED_MAX 64
 
@@ -38,8 +38,7 @@ struct host {
 
 struct session {
 	const struct options *opt;
-	struct out *out;
-	struct show show;
+	struct view *view;
 	struct names names;		/* what renderers may ask; ctx is the session */
 	struct host **hosts;
 	unsigned nhosts;
@@ -47,26 +46,30 @@ struct session {
 	struct thread *now;		/* whose record is in work */
 	uint64_t began, ended;		/* ns: when the call in work began and returned */
 	int replaced;			/* descriptor that it gave another meaning to; -1: none */
-	bool started;			/* the writer's header is out */
-	bool told_end;			/* so is the end */
-	bool has_clocks;		/* where time counts from is known: out->opt has it */
+	bool begun;			/* the view's begin() was called: where time counts from is known */
+	bool settled;			/* the first event was chosen: from now on lines have a thread, or have none yet */
+	bool left_out;			/* it was said that there are events for which the view has no place */
 	struct trigger gate;
 	uint64_t from, until;		/* ns: what is shown */
 	bool show_thread;		/* lines name the thread: more than one can show */
+	const struct frame *frames;	/* of the record in work, nframes of them */
+	unsigned nframes;
 	uint64_t nlines, nevents;	/* calls, other events shown */
+	struct totals totals;
+	bool has_totals;		/* the end, or enough, has come */
 	uint64_t lost;			/* events lost in all, once REC_END has come */
 	uint64_t told_lost;		/* events that REC_LOSS said are missing */
 	struct call call;		/* scratch */
 };
 
-/* 0 or -ENOMEM. */
-int session__open(struct session *s, const struct options *opt, struct out *out);
+/* 0 or -ENOMEM: the message was printed. `view` is the caller's, and is closed later. */
+int session__open(struct session *s, const struct options *opt, struct view *view);
 void session__close(struct session *s);
-/* Is the thread, and the time, among what the options choose? For what a record says that has no line. */
-bool session__covers(const struct session *s, const struct rec *rec, const char *comm);
 /* Takes one record. true: --max-events is reached, no more are wanted. */
 bool session__record(struct session *s, const struct rec *rec);
-/* Ends the output: nothing is flushed to its file here. */
+/* There are no more: the view's begin(), if there was none, and end(). */
 void session__finish(struct session *s);
+/* Events that the records lack. */
+uint64_t session__lost(const struct session *s);
 
 #endif

@@ -53,12 +53,4 @@ void event_formats__free(struct event_formats *f);
 bool event_field__at(const struct event_field *field, const struct event_format *f, const uint8_t *raw, size_t len,
 		     const uint8_t **at, size_t *size);
 
-struct show;
-struct event;
-/* One line. */
-void show__tracepoint(struct show *s, const struct event_format *f, const struct rec_event *r, const struct event *e);
-struct address_spaces;
-/* One line: a page fault, with what lies where in the process' memory. */
-void show__fault(struct show *s, const struct address_spaces *spaces, const struct rec_fault *r, const struct event *e);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * chrome.h - what the two halves of the Trace Event Format share: writer_chrome.c makes events, chrome_values.c JSON of the
- * text that the verbs of text.h store.
+ * chrome.h - what the two halves of the Trace Event Format share: chrome.c makes events, chrome_values.c JSON of arguments,
+ * results and values, which are text as writers/text.h has it.
  */
 #ifndef TRACE_CHROME_H
 #define TRACE_CHROME_H
@@ -12,14 +12,6 @@ enum chrome_state {		/* uses of out.state besides those of text_values.c, TEXT_H
 	CHROME_MARK = 0,	/* offset of the text of the value in work; 0: there is none */
 	CHROME_EXTRA = 2,	/* the key of ret_extra_begin() */
 	CHROME_KEYS = 4,	/* members that "args" has so far */
-	CHROME_EVENTS,		/* events stored */
-	CHROME_TRACKS,		/* root of tsearch(3): struct track by tid */
-	CHROME_LAST,		/* the one found last */
-	CHROME_ENDED,		/* the totals are known */
-	CHROME_CALLS,
-	CHROME_LOST,
-	CHROME_NHOSTS,
-	CHROME_HOSTS,		/* root of tsearch(3): struct machine by name's place */
 };
 
 /*
@@ -30,6 +22,8 @@ void chrome__key_begin(struct out *o, const char *name, size_t len);
 void chrome__string_end(struct out *o);
 void chrome__value_end(struct out *o);		/* a number, if it is one */
 size_t chrome__value_len(const struct out *o);	/* bytes of the value in work, its quote included; 0: there is none */
+
+extern const struct verbs chrome_verbs;
 
 #define KEY(o, name) chrome__key_begin(o, name, sizeof(name) - 1)
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* chrome_values.c - owns how a value's text becomes JSON, in place. Offsets count from the beginning of the line. */
+/* chrome_values.c - owns how arguments, results and values become JSON: as text, in place. Offsets count from the beginning of the line. */
 #include "chrome.h"
 
 void chrome__key_begin(struct out *o, const char *name, size_t len)
@@ -95,3 +95,85 @@ void chrome__value_end(struct out *o)
 	memmove(o->p - len, o->p - len + 1, len - 1);
 	o->p--;
 }
+
+/* -- Arguments and results -------------------------------------------------------------------------------------------- */
+
+static void chrome__arg(struct out *o, const char *name, unsigned name_len)
+{
+	chrome__value_end(o);
+	chrome__key_begin(o, name, name_len);
+}
+
+static void chrome__ret_begin(struct out *o, int64_t ret)
+{
+	(void)ret;
+	KEY(o, "ret");
+}
+
+static void chrome__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
+{
+	(void)text;
+	KEY(o, "ret");
+	out__lit(o, "-1");
+	chrome__value_end(o);
+	KEY(o, "errno");
+	if (name)
+		put_str(o, name);
+	else
+		FMT(o, fmt__u64, -(uint64_t)ret);
+	chrome__value_end(o);
+}
+
+static void chrome__nothing(struct out *o)
+{
+	(void)o;
+}
+
+static void chrome__ret_extra_begin(struct out *o, const char *name)
+{
+	if (!name)
+		name = "ret_text";
+	o->state[CHROME_EXTRA] = (uintptr_t)name;
+	chrome__arg(o, name, (unsigned)strlen(name));
+}
+
+static void chrome__ret_extra_end(struct out *o)
+{
+	if (chrome__value_len(o) == 1) {	/* no value: the key says it */
+		o->p--;
+		o->state[CHROME_MARK] = 0;
+		out__lit(o, "true");
+	}
+	chrome__value_end(o);
+}
+
+/* -- Compounds: fields of a signal are members of args ---------------------------------------------------------------- */
+
+static void chrome__struct_begin(struct out *o)
+{
+	o->depth++;
+	text__struct_begin(o);
+}
+
+static void chrome__field(struct out *o, const char *name, unsigned name_len)
+{
+	if (o->depth || !name)
+		text__field(o, name, name_len);
+	else
+		chrome__arg(o, name, name_len);
+}
+
+static void chrome__struct_end(struct out *o, bool abridged)
+{
+	if (o->depth)
+		o->depth--;
+	text__struct_end(o, abridged);
+}
+
+const struct verbs chrome_verbs = {
+	.arg = chrome__arg, .ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__nothing,
+	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end,
+	TEXT_VALUES, .late_begin = chrome__nothing,
+	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
+	.change_begin = chrome__nothing, .change_end = chrome__nothing,
+};

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "ctf.h"
+#include "ctf_format.h"
 #include "lib/msg.h"
 #include "lib/output_file.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* ctf_metadata.c - the metadata of a CTF trace, in the language that the standard calls TSDL. */
-#include "ctf.h"
+#include "ctf_format.h"
 
 #include "lib/escape.h"
 #include "lib/fmt.h"

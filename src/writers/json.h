@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "beautifiers/verbs.h"
 #include "lib/out.h"
 
 enum json_state {		/* uses of out.state */
@@ -35,8 +36,10 @@ void json__digits(struct out *o, uint64_t v);	/* a string, whatever its size */
 void json__hex(struct out *o, uint64_t v);	/* "0x1f" */
 void json__literal(struct out *o, const char *s);	/* true, false, null */
 void json__str(struct out *o, const char *s);	/* a string of our own: UTF-8 */
-void json__text(struct out *o, const char *s, size_t len, bool cut);	/* any bytes; see writer_json.c for the forms */
+void json__text(struct out *o, const char *s, size_t len, bool cut);	/* any bytes; see json_values.c for the forms */
 void json__quoted(struct out *o, const char *s, size_t len);	/* only the quoted string: no separator */
+
+extern const struct verbs json_verbs;
 
 #define JSON_KEY(o, s) json__key(o, s, sizeof(s) - 1)
 

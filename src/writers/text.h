@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * text.h - what the two halves of the text format share: writer_text.c makes lines, text_values.c what stands in them.
+ * text.h - what the halves of the text format share: views/text.c makes lines, text_values.c what stands in them. Other formats
+ * have such values, too.
  *
  * A line is built in place in the buffer, so everything that is remembered of it is an offset from its beginning.
  */
@@ -84,7 +85,12 @@ static inline void put_call_name(struct out *o, const char *abi, bool foreign, u
 	}
 }
 
-/* Verbs of struct writer: values */
+/* Before the first argument */
+void text__begin_args(struct out *o, enum call_state st);
+
+extern const struct verbs text_verbs;
+
+/* Of struct verbs: values */
 void text__integer(struct out *o, int64_t v);
 void text__uinteger(struct out *o, uint64_t v);
 void text__hex(struct out *o, uint64_t v);
@@ -105,7 +111,7 @@ void text__location(struct out *o, uint64_t addr, const char *path, size_t path_
 void text__word(struct out *o, const char *text, size_t len);
 void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
 
-/* Verbs of struct writer: compounds */
+/* Of struct verbs: compounds */
 void text__struct_begin(struct out *o);
 void text__item(struct out *o);
 void text__field(struct out *o, const char *name, unsigned name_len);
@@ -116,7 +122,7 @@ void text__set_begin(struct out *o, bool inverted);
 void text__set_end(struct out *o);
 void text__changed(struct out *o);
 
-/* Of a writer whose values are text: all but those of a struct, which may be lines of their own. */
+/* Of verbs whose values are text: all but those of a struct, which may be lines of their own. */
 #define TEXT_VALUES \
 	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal, \
 	.address = text__address, .unread = text__unread, .late_end = text__late, .symbol = text__symbol, \

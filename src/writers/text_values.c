@@ -1,12 +1,80 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * text_values.c - values and compounds in the text format.
+ * text_values.c - arguments, results, values and compounds in the text format.
+ *
+ * Values store only themselves; arg, field and item store what separates them.
  *
  * Strings are escaped as escape.h has it. The path of a descriptor ends at the `>`: paths of files (they begin with `/`)
  * have their own `<` and `>` escaped, what the session composed (TCP:[a->b], pipe:[1]) has not.
  */
 #include "beautifiers/flags.h"
 #include "text.h"
+
+/* -- Arguments and results ------------------------------------------------------------------------------------------- */
+
+void text__begin_args(struct out *o, enum call_state st)
+{
+	o->state[TEXT_CALL] = st;
+	o->state[TEXT_SET] = 0;
+	o->first = true;
+}
+
+static void text__arg(struct out *o, const char *name, unsigned name_len)
+{
+	if (!o->first)
+		out__lit(o, ", ");
+	else if (o->state[TEXT_CALL] == CALL_RESUMED)
+		out__lit(o, " ");
+	put_name(o, name, name_len);
+	o->first = false;
+}
+
+static void text__ret_begin(struct out *o, int64_t ret)
+{
+	(void)o, (void)ret;
+}
+
+static void text__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
+{
+	colour(o, SGR_ERROR);
+	if (!name) {
+		out__lit(o, "-1 (errno ");
+		FMT(o, fmt__u64, -(uint64_t)ret);
+		out__lit(o, ")");
+	} else {
+		out__lit(o, "-1 ");
+		put_str(o, name);
+	}
+	if (name && text) {
+		out__lit(o, " (");
+		put_str(o, text);
+		out__lit(o, ")");
+	}
+	colour(o, SGR_END);
+}
+
+static void text__ret_none(struct out *o)
+{
+	if (o->state[TEXT_CALL] != CALL_UNFINISHED)
+		out__lit(o, "?");
+}
+
+static void text__ret_extra_begin(struct out *o, const char *name)
+{
+	out__lit(o, " (");
+	o->state[TEXT_EXTRA] = out__line_len(o);
+	o->state[TEXT_EXTRA_NAME] = (uintptr_t)name;
+	o->first = true;
+}
+
+static void text__ret_extra_end(struct out *o)
+{
+	const char *name = (const char *)(uintptr_t)o->state[TEXT_EXTRA_NAME];
+
+	if (name && out__line_len(o) == o->state[TEXT_EXTRA])
+		put_str(o, name);
+	out__lit(o, ")");
+}
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
 
@@ -250,3 +318,16 @@ void text__changed(struct out *o)
 {
 	out__lit(o, " => ");
 }
+
+static void text__nothing(struct out *o)
+{
+	(void)o;
+}
+
+const struct verbs text_verbs = {
+	.arg = text__arg, .ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
+	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end,
+	TEXT_VALUES, .late_begin = text__nothing,
+	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
+	.change_begin = text__nothing, .change_end = text__nothing,
+};

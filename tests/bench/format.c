@@ -15,15 +15,14 @@
 
 #include "config/options.h"
 #include "beautifiers/row.h"
-#include "lib/out.h"
 #include "session/session.h"
 #include "syscalltbl/syscalltbl.h"
+#include "views/view_sink.h"
 #include "bpf/wire.h"
 
 #define CALLS 65536		/* in the buffer */
 #define PASSES 40
 #define PACE 300		/* ns from call to call */
-#define OUT_BYTES (256 * 1024)
 #define TASK 4711
 
 static union {
@@ -100,30 +99,27 @@ static double cpu_time(void)
 int main(int argc, char **argv)
 {
 	char *options[] = { "trace", "true", NULL };
-	static struct session session;
+	static struct view_sink sink;
 	static struct options opt;
-	struct out out;
 	double began;
-	int fd = open(argc > 1 ? argv[1] : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+	int failed;
 
-	if (fd < 0 || options__parse(&opt, 2, options) || out__open(&out, fd, OUT_BYTES))
+	if (options__parse(&opt, 2, options))
 		return 1;
 	rows__init();
-	out.w = opt.writer;
-	out.opt = opt.w;
-	if (session__open(&session, &opt, &out))
+	opt.output = argc > 1 ? argv[1] : "/dev/null";
+	if (view_sink__open(&sink, &opt, NULL, -1))
 		return 1;
 	for (uint64_t i = 0; i < CALLS; i += 2) {
 		add_transfer("read", 0, CHUNK_OUT, 1000 + i * PACE);
 		add_transfer("write", 1, 0, 1000 + (i + 1) * PACE);
 	}
-	begin(&session);
-	pump(&session);		/* once to warm up */
+	begin(&sink.session);
+	pump(&sink.session);		/* once to warm up */
 	began = cpu_time();
 	for (int i = 0; i < PASSES; i++)
-		pump(&session);
-	session__finish(&session);
-	out__flush(&out);
+		pump(&sink.session);
+	failed = view_sink__finish(&sink);
 	printf("%.3f\n", (double)CALLS * PASSES / (cpu_time() - began) / 1e6);
-	return out.err != 0;
+	return failed != 0;
 }

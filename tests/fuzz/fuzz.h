@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* fuzz.h - what the harnesses share: a session that shows into memory, and messages that go nowhere. */
+/* fuzz.h - what the harnesses share: a view that writes into memory, and messages that go nowhere. */
 #ifndef TRACE_FUZZ_H
 #define TRACE_FUZZ_H
 
@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
-#include "beautifiers/verbs.h"
 #include "bpf/wire.h"
 #include "lib/msg.h"
-#include "session/session.h"
+#include "views/view_sink.h"
+#include "views/views.h"
 
 int msg__verbosity;
 void msg__error(const char *fmt, ...) { (void)fmt; }
@@ -25,38 +25,42 @@ void msg__info(const char *fmt, ...) { (void)fmt; }
 
 struct shown {
 	struct options opt;
-	struct out out;
-	struct session session;
+	struct view_sink sink;
 	int fd;
 };
 
-/* To /dev/null, in `format`, with every option that shows more. */
-static inline void shown__open(struct shown *s, const char *format)
+/* In `format`, with every option that shows more; to memory, or to `output` where that is not NULL. */
+static inline void shown__open(struct shown *s, const struct view_ops *format, const char *output)
 {
 	memset(s, 0, sizeof(*s));
 	syscalltbl__init();
 	rows__init();
 	s->opt.in = IN_REPLAY;
-	s->opt.writer = writer__find(format);
-	s->opt.w = (struct writer_options){ .comm = true, .duration = true, .cpu = true, .color = true, .string_limit = 100 };
+	s->opt.view = format;
+	s->opt.output = output;
+	s->opt.force = true;
+	s->opt.color = format->in & IN_LIVE;
+	s->opt.w = (struct writer_options){ .comm = true, .duration = true, .cpu = true, .string_limit = 100 };
 	s->opt.verbose_structs = s->opt.env = true;
 	s->opt.stacks = STACKS_DWARF;
 	s->opt.max_stack = STACK_FRAMES;
 	syscall_set__fill(&s->opt.calls);
 	s->fd = memfd_create("out", 0);
-	if (out__open(&s->out, s->fd, 65536) || session__open(&s->session, &s->opt, &s->out))
+	if (s->fd < 0 || view_sink__open(&s->sink, &s->opt, NULL, s->fd))
 		abort();
-	s->out.w = s->opt.writer;
-	s->out.opt = s->opt.w;
 }
 
 static inline void shown__close(struct shown *s)
 {
-	session__finish(&s->session);
-	out__flush(&s->out);
-	session__close(&s->session);
-	out__close(&s->out);
-	close(s->fd);
+	view_sink__finish(&s->sink);		/* closes the descriptor, but where there is an output */
+	view_sink__close(&s->sink);
+	if (s->opt.output)
+		close(s->fd);
+}
+
+static inline void shown__take(struct shown *s, const struct rec *rec)
+{
+	s->sink.sink.ops->take(&s->sink.sink, rec);
 }
 
 #endif

@@ -34,9 +34,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (source_perfdata__open(&source, size % 2 ? pipe_of(data, size) : file_of(data, size), NULL, 0, "fuzz"))
 		return 0;
-	shown__open(&shown, size % 4 < 2 ? "json" : "text");
+	shown__open(&shown, size % 4 < 2 ? &json_view : &text_view, NULL);
 	while (source->ops->next(source, &rec) == SOURCE_RECORD)
-		session__record(&shown.session, rec);
+		shown__take(&shown, rec);
 	shown__close(&shown);
 	source->ops->close(source);
 	return 0;

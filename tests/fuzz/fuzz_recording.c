@@ -48,9 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	free(copy);
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
 	if (!source_file__open(&source, name)) {
-		shown__open(&shown, size % 2 ? "json" : "text");
+		shown__open(&shown, size % 2 ? &json_view : &text_view, NULL);
 		while (source->ops->next(source, &rec) == SOURCE_RECORD)
-			session__record(&shown.session, rec);
+			shown__take(&shown, rec);
 		shown__close(&shown);
 		source->ops->close(source);
 	}

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * fuzz_records - any bytes as records, which the session and the renderers get: the first byte chooses the format. Only
+ * fuzz_records - any bytes as records, which the session, the views and the renderers get: the first byte chooses the format. Only
  * what every source promises is mended: lengths, and that times do not go back.
  */
 #include "fuzz.h"
 
 #include <stdio.h>
-
-#include "bpf/wire.h"
-#include "views/converter.h"
-
-/* Where records go: to a session with a writer, or to a converter. */
-struct fed {
-	struct shown shown;
-	const struct converter *converter;
-	struct sink *sink;
-};
 
 static char dir[] = "/tmp/fuzz_records.XXXXXX";
 
@@ -30,58 +20,33 @@ static void remove_dir(void)
 	rmdir(dir);
 }
 
-static void fed__open(struct fed *f, const char *format)
+static const char *output_of(const struct view_ops *format)
 {
-	static const struct origin origin;
-	static struct conversion c = { .origin = &origin };
 	static bool made;
 
-	f->converter = NULL;
-	shown__open(&f->shown, writer__find(format) ? format : "text");
-	if (writer__find(format))
-		return;
+	if (format != &ctf_view)
+		return NULL;
 	if (!made && (!mkdtemp(dir) || atexit(remove_dir)))
 		abort();
 	made = true;
-	f->converter = f->shown.opt.to = converter__find(format);
-	f->shown.opt.output = strcmp(format, "ctf") ? "/dev/null" : dir;
-	f->shown.opt.force = true;
-	f->shown.opt.w.color = false;
-	c.opt = &f->shown.opt;
-	if (f->converter->open(&f->sink, &c))
-		abort();
-}
-
-static void fed__take(struct fed *f, const struct rec *rec)
-{
-	if (f->converter)
-		f->sink->ops->take(f->sink, rec);
-	else
-		session__record(&f->shown.session, rec);
-}
-
-static void fed__close(struct fed *f)
-{
-	if (f->converter) {
-		f->converter->finish(f->sink);
-		f->converter->close(f->sink);
-	}
-	shown__close(&f->shown);
+	return dir;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const char *const formats[] = { "text", "json", "chrome", "folded", "perf", "ctf" };
+#define LIST(name) &name##_view,
+	static const struct view_ops *const formats[] = { VIEWS(LIST) }, *format;
 	static union {
 		struct rec rec;
 		uint8_t bytes[REC_MAX];
 	} r;
-	static struct fed fed;
+	static struct shown shown;
 	uint64_t ts = 0;
 
 	if (size < 1)
 		return 0;
-	fed__open(&fed, formats[data[0] % 6]);
+	format = formats[data[0] % (sizeof(formats) / sizeof(formats[0]))];
+	shown__open(&shown, format, output_of(format));
 	data++, size--;
 	while (size >= sizeof(r.rec)) {
 		struct rec head;
@@ -100,10 +65,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (r.rec.ts < ts)
 			r.rec.ts = ts;
 		ts = r.rec.ts;
-		fed__take(&fed, &r.rec);
+		shown__take(&shown, &r.rec);
 		data += len;
 		size -= len;
 	}
-	fed__close(&fed);
+	shown__close(&shown);
 	return 0;
 }

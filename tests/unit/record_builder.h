@@ -25,7 +25,9 @@
 #include "beautifiers/show.h"
 #include "lib/out.h"
 #include "lib/writer_options.h"
-#include "writers/writer.h"
+#include "views/lines.h"
+
+extern const struct writer text_writer, json_writer;
 
 static union {
 	struct rec_call call;
@@ -107,21 +109,52 @@ static inline void waits(enum call_state st)
 	state = st;
 }
 
-static inline const char *shown_by(const char *writer, const struct row *row)
+/* A writer of lines into `out`, which is empty. */
+static inline const struct writer *begin_lines(const char *writer)
 {
 	static const struct writer_options opt = { .string_limit = 64 };
-	static const struct event event = { .cpu = CPU_NONE };
+	const struct writer *w = strcmp(writer, "json") ? &text_writer : &json_writer;
 
 	out__close(&out);
 	assert_int_equal(out__open(&out, -1, 0), 0);
-	show.w = writer__find(writer);
-	assert_non_null(show.w);
-	show.w->begin(&out, &opt);
-	assert_int_equal(call__parse(&call, &record.call, &names), 0);
-	call.row = row;
-	show__call(&show, &call, &event, row ? row->name : NULL, state);
+	show.w = w->verbs;
+	w->begin(&out, &opt);
+	out.p = out.buf;
+	out.line = 0;
+	return w;
+}
+
+/* What there is since then. */
+static inline const char *end_lines(void)
+{
 	out__put(&out, "", 1);
 	return out.buf;
+}
+
+static inline const char *shown_by(const char *writer, const struct row *row)
+{
+	static const struct event event = { .cpu = CPU_NONE };
+	const struct writer *w = begin_lines(writer);
+
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	call.row = row;
+	w->call_begin(&out, &event, abi__name(call.abi), call.abi != show.native, call__number_made(&call), row ? row->name : NULL, state);
+	show__args(&show, &call, state);
+	w->call_args_end(&out, state);
+	show__result(&show, &call, state);
+	w->call_end(&out);
+	return end_lines();
+}
+
+static inline const char *shown_signal(const struct rec_signal *r)
+{
+	static const struct event event = { .cpu = CPU_NONE };
+	const struct writer *w = begin_lines("text");
+
+	w->signal_begin(&out, &event, signal__name(r->signo));
+	show__siginfo(&show, r);
+	w->signal_end(&out);
+	return end_lines();
 }
 
 static inline const char *shown(const struct row *row)

@@ -9,6 +9,7 @@
 
 #include "call_builder.h"
 #include "session/session.h"
+#include "views/views.h"
 
 #define START 1000000000ull		/* ns, monotonic; REC_START's time */
 #define REAL 1763712000000000000ull	/* 2025-11-21 08:00:00 UTC */
@@ -17,6 +18,7 @@
 
 static struct options opt;
 static struct session session, *const s = &session;
+static struct view *view;		/* writes to memory */
 
 static inline bool take(const struct rec *rec)
 {
@@ -51,15 +53,35 @@ static inline void has_name(uint32_t tid, const char *comm)
 	take(&r.rec);
 }
 
-static inline void begins(void)
+static inline void ends(void)
+{
+	session__close(s);
+	if (view)
+		view->ops->close(view);
+	view = NULL;
+}
+
+static inline void opens(bool terminal)
+{
+	ends();
+	view = opt.view->open(&(struct view_setup){ .opt = &opt, .standard = -1 });
+	assert_non_null(view);
+	view->terminal = terminal;
+	((struct file_view *)view)->out.opt.terminal = terminal;
+	assert_int_equal(session__open(s, &opt, view), 0);
+}
+
+static inline void starts(void)
 {
 	struct rec_start r = { .rec = REC(REC_START, rec_start, 0, 0), .realtime = REAL, .abi = ABI_X86_64 };
 
-	out__close(&out);
-	assert_int_equal(out__open(&out, -1, 0), 0);
-	session__close(s);
-	assert_int_equal(session__open(s, &opt, &out), 0);
 	take(&r.rec);
+}
+
+static inline void begins(void)
+{
+	opens(true);
+	starts();
 }
 
 static inline int setup(void **state_)
@@ -67,8 +89,8 @@ static inline int setup(void **state_)
 	(void)state_;
 	memset(&opt, 0, sizeof(opt));
 	syscall_set__fill(&opt.calls);
-	opt.writer = writer__find("text");
-	opt.w = (struct writer_options){ .comm = true, .terminal = true, .duration = true, .string_limit = 64 };
+	opt.view = &text_view;
+	opt.w = (struct writer_options){ .comm = true, .duration = true, .string_limit = 64 };
 	begins();
 	return 0;
 }
@@ -76,24 +98,25 @@ static inline int setup(void **state_)
 static inline int teardown(void **state_)
 {
 	(void)state_;
-	session__close(s);
-	out__close(&out);
+	ends();
 	return 0;
 }
 
-static inline void use(const char *writer)
+static inline void use(const char *format)
 {
-	opt.writer = writer__find(writer);
+	opt.view = views__find(IN_REPLAY | IN_CONVERT, "--format", format);
 	begins();
 }
 
 /* What came since the last time. */
 static const char *taken(void)
 {
-	out__put(&out, "", 1);
-	out.p = out.buf;
-	out.line = 0;
-	return out.buf;
+	struct out *o = &((struct file_view *)view)->out;
+
+	out__put(o, "", 1);
+	o->p = o->buf;
+	o->line = 0;
+	return o->buf;
 }
 
 #define assert_lines(text) assert_string_equal(taken(), text)

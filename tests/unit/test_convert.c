@@ -9,9 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "views/converter.h"
-#include "views/ctf.h"
+#include "views/ctf_format.h"
 #include "views/perf_file.h"
+#include "views/view_sink.h"
+#include "views/views.h"
 
 #define START 1000000000ull
 #define REAL 1763712000000000000ull
@@ -21,9 +22,7 @@
 static char dir[] = "/tmp/test_convert.XXXXXX", path[64];
 static struct options opt;
 static struct origin origin;
-static struct conversion conversion = { .opt = &opt, .origin = &origin };
-static const struct converter *converter;
-static struct sink *sink;
+static struct view_sink sink;
 static uint8_t *bytes;		/* of the file, and a NUL */
 static size_t len;
 
@@ -31,18 +30,18 @@ static void begins(const char *to)
 {
 	struct rec_start r = { .rec = REC(REC_START, rec_start, START), .realtime = REAL, .abi = ABI_X86_64 };
 
-	converter = converter__find(to);
+	opt.view = views__find(IN_CONVERT, "--to", to);
 	snprintf(path, sizeof(path), "%s/%s", dir, to);
 	opt.output = path;
 	opt.force = true;
-	assert_int_equal(converter->open(&sink, &conversion), 0);
-	sink->ops->take(sink, &r.rec);
+	assert_int_equal(view_sink__open(&sink, &opt, &origin, -1), 0);
+	sink.sink.ops->take(&sink.sink, &r.rec);
 	now = START;
 }
 
 static bool take(const struct rec *r)
 {
-	return sink->ops->take(sink, r);
+	return sink.sink.ops->take(&sink.sink, r);
 }
 
 static void take_call(void)
@@ -69,10 +68,10 @@ static void read_file(const char *name)
 static void ends(void)
 {
 	char file[96];
-	bool is_dir = !strcmp(converter->name, "ctf");
+	bool is_dir = opt.view == &ctf_view;
 
-	assert_int_equal(converter->finish(sink), 0);
-	converter->close(sink);
+	assert_int_equal(view_sink__finish(&sink), 0);
+	view_sink__close(&sink);
 	snprintf(file, sizeof(file), "%s%s", path, is_dir ? "/stream" : "");
 	read_file(file);
 }
@@ -350,19 +349,6 @@ static void nothing(void **state_)
 	assert_true(metadata_has("/* CTF 1.8 */"));
 }
 
-static void formats(void **state_)
-{
-	size_t n = 0;
-
-	(void)state_;
-	for (const struct converter *const *c = converter__all(); *c; n += strlen((*c)->name) + 2, c++) {
-		assert_ptr_equal(converter__find((*c)->name), *c);
-		assert_non_null(strstr(CONVERTER_NAMES, (*c)->name));
-	}
-	assert_int_equal(n - 2, strlen(CONVERTER_NAMES));
-	assert_null(converter__find("nosuch"));
-}
-
 static int make_dir(void **state_)
 {
 	tables_setup(state_);
@@ -389,7 +375,6 @@ int main(void)
 		cmocka_unit_test_setup(ctf_call, setup),
 		cmocka_unit_test_setup(ctf_names, setup),
 		cmocka_unit_test_setup(nothing, setup),
-		cmocka_unit_test(formats),
 	};
 
 	return cmocka_run_group_tests(tests, make_dir, remove_dir);

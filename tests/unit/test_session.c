@@ -93,8 +93,7 @@ static void times_count_from_the_start(void **state_)
 static void a_recording_without_a_start_has_one(void **state_)
 {
 	(void)state_;
-	session__close(s);
-	assert_int_equal(session__open(s, &opt, &out), 0);
+	opens(true);
 	has_name(100, "cat");
 	a_getpid(7000);
 	take_call();
@@ -250,26 +249,29 @@ static void a_file_has_the_column(void **state_)
 	pid_t id = 100;
 
 	(void)state_;
-	opt.w.terminal = false;
-	begins();
+	opens(false);
+	starts();
 	a_getpid(0);
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "100 getpid()", "100");
 	opt.command = (char **)command;
 	opt.inherit = false;
-	begins();
+	opens(false);
+	starts();
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
 	other_lines__make(&lines, &opt, START);
 	opt.command = NULL;
 	opt.inherit = true;
 	opt.in = IN_REPLAY;
-	begins();
+	opens(false);
+	starts();
 	take(&lines.lines.rec);
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
 	opt.tids = (struct id_list){ &id, 1 };
-	begins();
+	opens(false);
+	starts();
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
 	opt.tids.n = 0;

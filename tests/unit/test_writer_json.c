@@ -17,6 +17,7 @@ static int setup(void **state)
 {
 	(void)state;
 	use("json", &defaults);
+	assert_string_equal(taken(), "{\"type\":\"start\",\"ts_ns\":\"1763712000123456789\"}\n");
 	return 0;
 }
 
@@ -38,10 +39,10 @@ static void states(void **state)
 	(void)state;
 	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_UNFINISHED);
 	ARG("fd");
-	w->fd(o, 0, NULL, 0);
+	v->fd(o, 0, NULL, 0);
 	ARG("buf");
 	w->call_args_end(o, CALL_UNFINISHED);
-	w->ret_none(o);
+	v->ret_none(o);
 	w->call_end(o);
 	assert_string_equal(taken(), CALL("0", "\"read\"") ",\"state\":\"unfinished\","
 						"\"args\":{\"fd\":{\"fd\":0},\"buf\":null}}\n");
@@ -53,7 +54,7 @@ static void states(void **state)
 	e.has_dur = false;
 	w->call_begin(o, &e, "i386", true, 999, NULL, CALL_ENDED);
 	w->call_args_end(o, CALL_ENDED);
-	w->ret_none(o);
+	v->ret_none(o);
 	w->call_end(o);
 	assert_string_equal(taken(), HEAD("syscall") "\"pid\":810,\"tid\":812,\"comm\":null,\"abi\":\"i386\",\"nr\":999,"
 					"\"name\":null,\"state\":\"ended\",\"args\":{},\"ret\":null}\n");
@@ -65,58 +66,58 @@ static void check_result(const char *want)
 	assert_string_equal(strstr(taken(), ",\"args\":{}") + strlen(",\"args\":{}"), want);
 }
 
-static void result(int64_t v)
+static void result(int64_t ret)
 {
 	begin("x");
 	w->call_args_end(o, CALL_DONE);
-	w->ret_begin(o, v);
+	v->ret_begin(o, ret);
 }
 
 static void results(void **state)
 {
 	(void)state;
 	result(3);
-	w->fd(o, 3, "/etc/passwd", 11);
+	v->fd(o, 3, "/etc/passwd", 11);
 	check_result(",\"ret\":3,\"ret_value\":{\"fd\":3,\"path\":\"/etc/passwd\"}}\n");
 	result(3);
-	w->fd(o, 3, NULL, 0);
+	v->fd(o, 3, NULL, 0);
 	check_result(",\"ret\":3}\n");
 	result(18);
-	w->octal(o, 18);
+	v->octal(o, 18);
 	check_result(",\"ret\":18}\n");
 	result(812);
-	w->task(o, 812, NULL, 0);
+	v->task(o, 812, NULL, 0);
 	check_result(",\"ret\":812}\n");
 	result(0x7ffff7dd0000);
-	w->address(o, 0x7ffff7dd0000);
+	v->address(o, 0x7ffff7dd0000);
 	check_result(",\"ret\":140737351843840,\"ret_value\":\"0x7ffff7dd0000\"}\n");
 	result(INT64_MAX);
-	w->integer(o, INT64_MAX);
+	v->integer(o, INT64_MAX);
 	check_result(",\"ret\":\"9223372036854775807\"}\n");
 	result(1);
-	w->flags_begin(o, 1);
+	v->flags_begin(o, 1);
 	FLAG("FD_CLOEXEC", "FD_");
-	w->flags_end(o, 0, true);
+	v->flags_end(o, 0, true);
 	check_result(",\"ret\":1,\"ret_value\":{\"value\":1,\"names\":[\"FD_CLOEXEC\"]}}\n");
 	result(0);
-	w->integer(o, 0);
-	w->ret_extra_begin(o, "Timeout");
-	w->ret_extra_end(o);
-	w->ret_extra_begin(o, "left");
-	w->integer(o, 1);
-	w->ret_extra_end(o);
-	w->ret_extra_begin(o, NULL);
-	w->word(o, "more", 4);
-	w->ret_extra_end(o);
+	v->integer(o, 0);
+	v->ret_extra_begin(o, "Timeout");
+	v->ret_extra_end(o);
+	v->ret_extra_begin(o, "left");
+	v->integer(o, 1);
+	v->ret_extra_end(o);
+	v->ret_extra_begin(o, NULL);
+	v->word(o, "more", 4);
+	v->ret_extra_end(o);
 	check_result(",\"ret\":0,\"Timeout\":true,\"left\":1,\"ret_text\":\"more\"}\n");
 
 	begin("x");
 	w->call_args_end(o, CALL_DONE);
-	w->ret_error(o, -2, "ENOENT", "No such file or directory");
+	v->ret_error(o, -2, "ENOENT", "No such file or directory");
 	check_result(",\"ret\":-1,\"errno\":\"ENOENT\",\"error\":\"No such file or directory\"}\n");
 	begin("x");
 	w->call_args_end(o, CALL_DONE);
-	w->ret_error(o, -530, NULL, NULL);
+	v->ret_error(o, -530, NULL, NULL);
 	check_result(",\"ret\":-1,\"errno\":\"530\"}\n");
 }
 
@@ -127,7 +128,7 @@ static void other_lines(void **state)
 	(void)state;
 	w->signal_begin(o, &plain, "SIGCHLD");
 	FIELD("si_pid");
-	w->integer(o, 7);
+	v->integer(o, 7);
 	w->signal_end(o);
 	assert_string_equal(taken(), HEAD("signal") THREAD ",\"signal\":\"SIGCHLD\",\"info\":{\"si_pid\":7}}\n");
 	w->exit(o, &plain, 3 << 8);
@@ -143,9 +144,9 @@ static void other_lines(void **state)
 	w->loss(o, &e, 1, START_MONO, START_MONO, NULL);
 	assert_string_equal(taken(), HEAD("loss") "\"count\":1,\"first_ns\":\"1763712000123456789\","
 					"\"last_ns\":\"1763712000123456789\",\"reason\":null}\n");
-	w->start(o, &plain);
-	assert_string_equal(taken(), "{\"type\":\"start\",\"ts_ns\":\"1763712000123736789\"}\n");
-	w->total(o, &plain, 7, 1ull << 60);
+	w->begin(o, &defaults);
+	assert_string_equal(taken(), "{\"type\":\"start\",\"ts_ns\":\"1763712000123456789\"}\n");
+	w->total(o, &(struct totals){ plain.ts, 7, 1ull << 60 });
 	assert_string_equal(taken(), HEAD("end") "\"calls\":7,\"lost\":\"1152921504606846976\"}\n");
 }
 
@@ -154,32 +155,32 @@ static void other_lines(void **state)
 static void numbers(void **state)
 {
 	(void)state;
-	VALUE(w->integer(o, -5), "-5");
-	VALUE(w->integer(o, 1ll << 53), "9007199254740992");
-	VALUE(w->integer(o, (1ll << 53) + 1), "\"9007199254740993\"");
-	VALUE(w->integer(o, -(1ll << 53)), "-9007199254740992");
-	VALUE(w->integer(o, -(1ll << 53) - 1), "\"-9007199254740993\"");
-	VALUE(w->uinteger(o, 1ull << 53), "9007199254740992");
-	VALUE(w->uinteger(o, UINT64_MAX), "\"18446744073709551615\"");
-	VALUE(w->hex(o, 31), "31");
-	VALUE(w->octal(o, 0644), "420");
-	VALUE(w->address(o, 0), "null");
-	VALUE(w->address(o, 0x7f00), "\"0x7f00\"");
-	VALUE((w->late_begin(o), w->integer(o, 1), w->late_end(o)), "{\"value\":1,\"late\":true}");
-	VALUE(w->unread(o, 0x7f00), "{\"address\":\"0x7f00\",\"unread\":true}");
-	VALUE(w->task(o, 12, "ls", 0), "{\"pid\":12,\"comm\":\"ls\"}");
-	VALUE(w->task(o, 12, NULL, 0), "12");
-	VALUE(w->task(o, 5, "ls", 12), "{\"pid\":5,\"comm\":\"ls\",\"tracer_pid\":12}");
-	VALUE(w->task(o, 5, NULL, 12), "{\"pid\":5,\"tracer_pid\":12}");
-	VALUE(w->time(o, 1763712000, 5), "{\"sec\":1763712000,\"nsec\":5}");
-	VALUE(w->fd(o, -1, NULL, 0), "{\"fd\":-1}");
-	VALUE(w->fd(o, 3, "/\xff", 2), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");
-	VALUE(w->symbol(o, 2, "AF_INET", 3), "{\"value\":2,\"names\":[\"AF_INET\"]}");
-	VALUE(w->symbol(o, (uint64_t)-100, "AT_FDCWD", 3), "{\"value\":-100,\"names\":[\"AT_FDCWD\"]}");
-	VALUE(w->symbol(o, 99, NULL, 0), "{\"value\":99,\"names\":[]}");
-	VALUE(w->symbol(o, 1ull << 63, NULL, 0), "{\"value\":\"9223372036854775808\",\"names\":[]}");
-	VALUE((w->flags_begin(o, 0), w->flags_end(o, 0, false)), "{\"value\":0,\"names\":[]}");
-	VALUE((w->flags_begin(o, UINT64_MAX), FLAG("A", ""), FLAG("A", ""), w->flags_end(o, 7, true)),
+	VALUE(v->integer(o, -5), "-5");
+	VALUE(v->integer(o, 1ll << 53), "9007199254740992");
+	VALUE(v->integer(o, (1ll << 53) + 1), "\"9007199254740993\"");
+	VALUE(v->integer(o, -(1ll << 53)), "-9007199254740992");
+	VALUE(v->integer(o, -(1ll << 53) - 1), "\"-9007199254740993\"");
+	VALUE(v->uinteger(o, 1ull << 53), "9007199254740992");
+	VALUE(v->uinteger(o, UINT64_MAX), "\"18446744073709551615\"");
+	VALUE(v->hex(o, 31), "31");
+	VALUE(v->octal(o, 0644), "420");
+	VALUE(v->address(o, 0), "null");
+	VALUE(v->address(o, 0x7f00), "\"0x7f00\"");
+	VALUE((v->late_begin(o), v->integer(o, 1), v->late_end(o)), "{\"value\":1,\"late\":true}");
+	VALUE(v->unread(o, 0x7f00), "{\"address\":\"0x7f00\",\"unread\":true}");
+	VALUE(v->task(o, 12, "ls", 0), "{\"pid\":12,\"comm\":\"ls\"}");
+	VALUE(v->task(o, 12, NULL, 0), "12");
+	VALUE(v->task(o, 5, "ls", 12), "{\"pid\":5,\"comm\":\"ls\",\"tracer_pid\":12}");
+	VALUE(v->task(o, 5, NULL, 12), "{\"pid\":5,\"tracer_pid\":12}");
+	VALUE(v->time(o, 1763712000, 5), "{\"sec\":1763712000,\"nsec\":5}");
+	VALUE(v->fd(o, -1, NULL, 0), "{\"fd\":-1}");
+	VALUE(v->fd(o, 3, "/\xff", 2), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");
+	VALUE(v->symbol(o, 2, "AF_INET", 3), "{\"value\":2,\"names\":[\"AF_INET\"]}");
+	VALUE(v->symbol(o, (uint64_t)-100, "AT_FDCWD", 3), "{\"value\":-100,\"names\":[\"AT_FDCWD\"]}");
+	VALUE(v->symbol(o, 99, NULL, 0), "{\"value\":99,\"names\":[]}");
+	VALUE(v->symbol(o, 1ull << 63, NULL, 0), "{\"value\":\"9223372036854775808\",\"names\":[]}");
+	VALUE((v->flags_begin(o, 0), v->flags_end(o, 0, false)), "{\"value\":0,\"names\":[]}");
+	VALUE((v->flags_begin(o, UINT64_MAX), FLAG("A", ""), FLAG("A", ""), v->flags_end(o, 7, true)),
 	      "{\"value\":\"18446744073709551615\",\"names\":[\"A\",\"A\"]}");
 }
 
@@ -202,42 +203,42 @@ static void strings(void **state)
 	VALUE(CUT("\xed\xa0"), "{\"bytes\":\"eda0\",\"truncated\":true}");
 	VALUE(STR("a\xe2\x82"), "{\"bytes\":\"61e282\"}");
 	VALUE(STR("\xed\xa0\x80"), "{\"bytes\":\"eda080\"}");
-	VALUE(w->word(o, "makedev(8, 1)", 13), "\"makedev(8, 1)\"");
+	VALUE(v->word(o, "makedev(8, 1)", 13), "\"makedev(8, 1)\"");
 }
 
 static void compounds(void **state)
 {
 	(void)state;
-	w->array_begin(o);
-	w->item(o);
-	w->struct_begin(o);
+	v->array_begin(o);
+	v->item(o);
+	v->struct_begin(o);
 	FIELD("a");
-	w->flags_begin(o, 1);
+	v->flags_begin(o, 1);
 	FLAG("X_A", "X_");
-	w->flags_end(o, 0, true);
+	v->flags_end(o, 0, true);
 	FIELD("set");
-	w->set_begin(o, false);
-	w->item(o);
-	w->integer(o, 2);
-	w->item(o);
-	w->integer(o, 17);
-	w->set_end(o);
+	v->set_begin(o, false);
+	v->item(o);
+	v->integer(o, 2);
+	v->item(o);
+	v->integer(o, 17);
+	v->set_end(o);
 	FIELD("list");
-	w->array_begin(o);
-	w->field(o, NULL, 0);
-	w->integer(o, 1);
-	w->array_end(o, true);
-	w->struct_end(o, true);
-	w->item(o);
-	w->change_begin(o);
-	w->integer(o, 16);
-	w->changed(o);
-	w->integer(o, 8);
-	w->change_end(o);
-	w->item(o);
-	w->set_begin(o, true);
-	w->set_end(o);
-	w->array_end(o, false);
+	v->array_begin(o);
+	v->field(o, NULL, 0);
+	v->integer(o, 1);
+	v->array_end(o, true);
+	v->struct_end(o, true);
+	v->item(o);
+	v->change_begin(o);
+	v->integer(o, 16);
+	v->changed(o);
+	v->integer(o, 8);
+	v->change_end(o);
+	v->item(o);
+	v->set_begin(o, true);
+	v->set_end(o);
+	v->array_end(o, false);
 	assert_string_equal(taken(), "[{\"a\":{\"value\":1,\"names\":[\"X_A\"]},\"set\":{\"inverted\":false,\"set\":[2,17]},"
 				     "\"list\":[1,{\"_abridged\":true}],\"_abridged\":true},{\"in\":16,\"out\":8},"
 				     "{\"inverted\":true,\"set\":[]}]");
@@ -250,19 +251,19 @@ static void wrong_order(void **state)
 	begin("x");
 	ARG("none");
 	ARG("two");
-	w->integer(o, 1);
-	w->integer(o, 2);
+	v->integer(o, 1);
+	v->integer(o, 2);
 	ARG("open");
-	w->array_begin(o);
-	w->struct_begin(o);
+	v->array_begin(o);
+	v->struct_begin(o);
 	FIELD("f");
 	ARG("last");
-	w->integer(o, 3);
-	w->struct_end(o, false);
-	w->array_end(o, false);
+	v->integer(o, 3);
+	v->struct_end(o, false);
+	v->array_end(o, false);
 	w->call_args_end(o, CALL_DONE);
-	w->ret_begin(o, 0);
-	w->struct_begin(o);
+	v->ret_begin(o, 0);
+	v->struct_begin(o);
 	w->call_end(o);
 	assert_string_equal(strstr(taken(), "\"args\""), "\"args\":{\"none\":null,\"two\":1,\"_\":2,\"open\":[{\"f\":null}],"
 							 "\"last\":3},\"ret\":0,\"ret_value\":{}}\n");
@@ -294,7 +295,7 @@ static void random_string(void)
 		memcpy(s + len, piece, strlen(piece));
 		len += strlen(piece);
 	}
-	w->string(o, s, len, random_below(2) ? STRING_CUT : STRING_WHOLE);
+	v->string(o, s, len, random_below(2) ? STRING_CUT : STRING_WHOLE);
 }
 
 /* Any verb, in any order. */
@@ -303,22 +304,22 @@ static void random_verb(void)
 	switch (random_below(20)) {
 	case 0: ARG("arg"); break;
 	case 1: FIELD("field"); break;
-	case 2: w->item(o); break;
-	case 3: w->struct_begin(o); break;
-	case 4: w->struct_end(o, random_below(2)); break;
-	case 5: w->array_begin(o); break;
-	case 6: w->array_end(o, random_below(2)); break;
-	case 7: w->set_begin(o, random_below(2)); break;
-	case 8: w->set_end(o); break;
-	case 9: w->change_begin(o); break;
-	case 10: w->changed(o); break;
-	case 11: w->change_end(o); break;
-	case 12: w->flags_begin(o, seed); break;
+	case 2: v->item(o); break;
+	case 3: v->struct_begin(o); break;
+	case 4: v->struct_end(o, random_below(2)); break;
+	case 5: v->array_begin(o); break;
+	case 6: v->array_end(o, random_below(2)); break;
+	case 7: v->set_begin(o, random_below(2)); break;
+	case 8: v->set_end(o); break;
+	case 9: v->change_begin(o); break;
+	case 10: v->changed(o); break;
+	case 11: v->change_end(o); break;
+	case 12: v->flags_begin(o, seed); break;
 	case 13: FLAG("FLAG", ""); break;
-	case 14: w->flags_end(o, 0, true); break;
-	case 15: w->integer(o, (int64_t)seed >> random_below(64)); break;
-	case 16: w->fd(o, 3, "/x\xff\"", random_below(5)); break;
-	case 17: w->unread(o, seed); break;
+	case 14: v->flags_end(o, 0, true); break;
+	case 15: v->integer(o, (int64_t)seed >> random_below(64)); break;
+	case 16: v->fd(o, 3, "/x\xff\"", random_below(5)); break;
+	case 17: v->unread(o, seed); break;
 	default: random_string();
 	}
 }
@@ -333,13 +334,13 @@ static void random_line(void)
 	for (unsigned n = random_below(30); n--;)
 		random_verb();
 	w->call_args_end(o, CALL_DONE);
-	w->ret_begin(o, (int64_t)seed);
+	v->ret_begin(o, (int64_t)seed);
 	for (unsigned n = random_below(4); n--;)
 		random_verb();
-	w->ret_extra_begin(o, "extra");
+	v->ret_extra_begin(o, "extra");
 	for (unsigned n = random_below(4); n--;)
 		random_verb();
-	w->ret_extra_end(o);
+	v->ret_extra_end(o);
 	w->call_end(o);
 }
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * writer_text.c - the default format: one line for people.
+ * text.c - the default format: one line for people.
  *
  *	     0.280 ( 0.005 ms): ls/812 openat(dfd: CWD, filename: "/etc/passwd", flags: RDONLY|CLOEXEC)  = 3</etc/passwd>
  *
- * Values (text_values.c) store only themselves; arg, field and item store what separates them.
+ * Arguments, results and values are text_values.c's.
  */
-#include "text.h"
+#include "writers/text.h"
 
 #include <stdlib.h>
 #include <time.h>
 
 #include "bpf/wire.h"
+#include "lines.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 
@@ -245,8 +246,6 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 			     const char *name, enum call_state st)
 {
 	line_begin_thread(o, e, e->has_dur);
-	o->state[TEXT_CALL] = st;
-	o->state[TEXT_SET] = 0;
 	if (st == CALL_RESUMED)
 		out__lit(o, "<... ");
 	colour(o, SGR_CALL);
@@ -257,17 +256,7 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 	else
 		out__lit(o, "(");
 	o->state[TEXT_ARGS] = out__line_len(o);
-	o->first = true;
-}
-
-static void text__arg(struct out *o, const char *name, unsigned name_len)
-{
-	if (!o->first)
-		out__lit(o, ", ");
-	else if (o->state[TEXT_CALL] == CALL_RESUMED)
-		out__lit(o, " ");
-	put_name(o, name, name_len);
-	o->first = false;
+	text__begin_args(o, st);
 }
 
 /* Results stand in one column, as far right as leaves them room. */
@@ -298,55 +287,7 @@ static void text__call_args_end(struct out *o, enum call_state st)
 	}
 	out__lit(o, ")");
 	pad_to_result(o);
-}
-
-static void text__ret_begin(struct out *o, int64_t ret)
-{
-	(void)ret;
 	out__lit(o, " = ");
-}
-
-static void text__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
-{
-	out__lit(o, " = ");
-	colour(o, SGR_ERROR);
-	if (!name) {
-		out__lit(o, "-1 (errno ");
-		FMT(o, fmt__u64, -(uint64_t)ret);
-		out__lit(o, ")");
-	} else {
-		out__lit(o, "-1 ");
-		put_str(o, name);
-	}
-	if (name && text) {
-		out__lit(o, " (");
-		put_str(o, text);
-		out__lit(o, ")");
-	}
-	colour(o, SGR_END);
-}
-
-static void text__ret_none(struct out *o)
-{
-	if (o->state[TEXT_CALL] != CALL_UNFINISHED)
-		out__lit(o, " = ?");
-}
-
-static void text__ret_extra_begin(struct out *o, const char *name)
-{
-	out__lit(o, " (");
-	o->state[TEXT_EXTRA] = out__line_len(o);
-	o->state[TEXT_EXTRA_NAME] = (uintptr_t)name;
-	o->first = true;
-}
-
-static void text__ret_extra_end(struct out *o)
-{
-	const char *name = (const char *)(uintptr_t)o->state[TEXT_EXTRA_NAME];
-
-	if (name && out__line_len(o) == o->state[TEXT_EXTRA])
-		put_str(o, name);
-	out__lit(o, ")");
 }
 
 /* Ends the fields of an event, once. */
@@ -397,15 +338,13 @@ static void text__signal_end(struct out *o)
 static void text__tracepoint_begin(struct out *o, const struct event *e, const char *name)
 {
 	line_begin_thread(o, e, false);
-	o->state[TEXT_SET] = 0;
-	o->state[TEXT_CALL] = CALL_DONE;
 	colour(o, SGR_CALL);
 	put_escaped(o, name, strlen(name), 0);
 	colour(o, SGR_END);
 	out__lit(o, "(");
 	o->state[TEXT_ARGS] = out__line_len(o);
 	o->state[TEXT_OPEN] = 1;
-	o->first = true;
+	text__begin_args(o, CALL_DONE);
 }
 
 static void text__tracepoint_end(struct out *o)
@@ -482,30 +421,20 @@ static void text__loss(struct out *o, const struct event *e, uint64_t count, uin
 	text__line_end(o);
 }
 
-static void text__start(struct out *o, const struct event *e)
+static void text__total(struct out *o, const struct totals *t)
 {
-	(void)o, (void)e;
-}
-
-static void text__total(struct out *o, const struct event *e, uint64_t calls, uint64_t lost)
-{
-	if (!lost)
+	if (!t->lost)
 		return;
-	line_begin(o, e, false);
+	line_begin(o, &(struct event){ .ts = t->ts, .cpu = CPU_NONE }, false);
 	colour(o, SGR_ERROR);
 	out__lit(o, "LOST ");
-	FMT(o, fmt__u64, lost);
-	put_str(o, lost == 1 ? " event" : " events");
+	FMT(o, fmt__u64, t->lost);
+	put_str(o, t->lost == 1 ? " event" : " events");
 	out__lit(o, " in all, ");
-	FMT(o, fmt__u64, calls);
-	put_str(o, calls == 1 ? " call shown" : " calls shown");
+	FMT(o, fmt__u64, t->calls);
+	put_str(o, t->calls == 1 ? " call shown" : " calls shown");
 	colour(o, SGR_END);
 	text__line_end(o);
-}
-
-static void text__nothing(struct out *o)
-{
-	(void)o;
 }
 
 static void text__begin(struct out *o, const struct writer_options *opt)
@@ -520,16 +449,11 @@ static void text__begin(struct out *o, const struct writer_options *opt)
 }
 
 const struct writer text_writer = {
-	.name = "text", .help = "one line for people (default)",
-	.begin = text__begin, .end = text__nothing,
-	.call_begin = text__call_begin, .arg = text__arg, .call_args_end = text__call_args_end,
-	.ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
-	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end, .stack = text__stack,
-	.call_end = text__line_end,
-	TEXT_VALUES, .late_begin = text__nothing,
-	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
-	.change_begin = text__nothing, .change_end = text__nothing,
+	.verbs = &text_verbs, .begin = text__begin,
+	.call_begin = text__call_begin, .call_args_end = text__call_args_end, .stack = text__stack, .call_end = text__line_end,
 	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
 	.tracepoint_begin = text__tracepoint_begin, .tracepoint_end = text__tracepoint_end,
-	.exit = text__exit, .loss = text__loss, .start = text__start, .total = text__total,
+	.exit = text__exit, .loss = text__loss, .total = text__total,
 };
+
+LINES_VIEW(text, IN_LIVE | IN_REPLAY, "one line for people (default)");

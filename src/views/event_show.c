@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* event_show.c - the fields of an event, as values. */
+#include "event_show.h"
+
 #include <string.h>
 
-#include "beautifiers/show.h"
 #include "lib/bytes.h"
-#include "symbols/address_spaces.h"
-#include "tracker/event_formats.h"
 
 #define ITEMS_MAX 32		/* of an array, unless whole structures are wanted */
 
@@ -59,48 +58,28 @@ static void show_field(struct show *s, const struct event_format *f, const struc
 }
 
 /* Of what no description makes sense, the bytes are shown. */
-void show__tracepoint(struct show *s, const struct event_format *f, const struct rec_event *r, const struct event *e)
+void event_show__fields(struct show *s, const struct event_format *f, const struct rec_event *r)
 {
 	static const struct event_field all = { .value = VALUE_BYTES };
 	size_t len = r->size <= r->rec.len - sizeof(*r) ? r->size : r->rec.len - sizeof(*r);
 
-	if (!s->w->tracepoint_begin)
-		return;
-	s->w->tracepoint_begin(s->o, e, f->name);
 	for (unsigned i = 0; i < f->nfields; i++)
 		show_field(s, f, &f->fields[i], r->raw, len);
 	if (!f->fields) {
 		s->w->arg(s->o, "raw", 3);
 		show_text(s, &all, r->raw, len);
 	}
-	show__stack(s);
-	s->w->tracepoint_end(s->o);
 }
 
-/* Where in a file, or in what has a name: [heap]. */
-static void show_location(struct show *s, const struct space *sp, uint64_t addr)
+static void show_location(struct show *s, const struct mapped_addr *l)
 {
-	const struct mapping *m = sp ? mappings__find(sp->maps, addr) : NULL;
-	const char *path = m && m->file ? m->file->path : NULL;
-	uint64_t offset = path ? addr - m->start + (path[0] == '/' ? m->pgoff : 0) : 0;
-
-	if (s->w->location)
-		s->w->location(s->o, addr, path, path ? strlen(path) : 0, offset);
-	else
-		s->w->address(s->o, addr);
+	s->w->location(s->o, l->addr, l->path, l->path ? strlen(l->path) : 0, l->offset);
 }
 
-void show__fault(struct show *s, const struct address_spaces *spaces, const struct rec_fault *r, const struct event *e)
+void event_show__fault(struct show *s, const struct mapped_addr *ip, const struct mapped_addr *addr)
 {
-	const struct space *sp = address_spaces__find(spaces, r->rec.tgid);
-
-	if (!s->w->tracepoint_begin)
-		return;
-	s->w->tracepoint_begin(s->o, e, r->flags & FAULT_MAJOR ? "majfault" : "minfault");
 	s->w->arg(s->o, "ip", 2);
-	show_location(s, sp, r->ip);
+	show_location(s, ip);
 	s->w->arg(s->o, "addr", 4);
-	show_location(s, sp, r->addr);
-	show__stack(s);
-	s->w->tracepoint_end(s->o);
+	show_location(s, addr);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ctf.h - the Common Trace Format 1.8 (diamon.org/ctf): a directory with the text `metadata`, which says how events are
+ * ctf_format.h - the Common Trace Format 1.8 (diamon.org/ctf): a directory with the text `metadata`, which says how events are
  * laid out, and `stream`, packets of events. All fields are aligned to bytes and in the byte order of this machine.
  *
- * metadata and stream must agree: what is stored by convert_ctf.c is declared in ctf_metadata.c.
+ * metadata and stream must agree: what is stored by ctf.c is declared in ctf_metadata.c.
  */
-#ifndef TRACE_CTF_H
-#define TRACE_CTF_H
+#ifndef TRACE_CTF_FORMAT_H
+#define TRACE_CTF_FORMAT_H
 
 #include <stdint.h>
 

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * chrome.c - the Trace Event Format, which Perfetto (ui.perfetto.dev) and chrome://tracing open.
+ *
+ * One JSON object; an event a line within "traceEvents". Times are CLOCK_MONOTONIC in us, with ns as decimals.
+ *
+ *	a call			ph X: from its beginning to its end, on its thread's track. One that was shown as unfinished is a
+ *				pair of B and E: B has the arguments that were known, E those that came and the result
+ *	a signal, an exit	ph i, of the thread
+ *	loss			ph i, of the thread where it is known, otherwise of all
+ *	names of tracks		ph M, process_name and thread_name (comm/tid), again when they change
+ *
+ * Where recordings of several machines are merged, numbers of processes and threads of the second one are HOST_STEP higher
+ * than they were, and so on, so that they have tracks of their own.
+ *
+ * Arguments and "ret" are text as the text format has it; numbers are numbers where every reader can represent them.
+ */
+#include "chrome.h"
+
+#include <errno.h>
+#include <search.h>
+#include <stdlib.h>
+
+#include "config/options.h"
+#include "event_show.h"
+#include "file_view.h"
+#include "views.h"
+
+#define HOST_STEP 10000000	/* above all numbers of processes: PID_MAX_LIMIT is 4194304 */
+
+struct machine {
+	const char *name;
+	uint32_t step;		/* how much higher its numbers are */
+};
+
+/* What a track is called. */
+struct track {
+	uint32_t tid;
+	bool open;		/* a B has no E yet */
+	char comm[COMM_LEN];
+};
+
+struct chrome {
+	struct file_view file;
+	struct show show;
+	int64_t real;			/* ns: what to add to times for the time of day */
+	uint64_t nevents;		/* stored */
+	void *tracks;			/* of tsearch(3): struct track by tid */
+	struct track *last;		/* the one found last */
+	void *machines;			/* of tsearch(3): struct machine by name's place */
+	uint32_t nmachines;
+};
+
+static struct out *out_of(struct chrome *c)
+{
+	return &c->file.out;
+}
+
+static void put_number(struct out *o, const char *key, uint64_t v)
+{
+	out__lit(o, ",\"");
+	put_str(o, key);
+	out__lit(o, "\":");
+	FMT(o, fmt__u64, v);
+}
+
+/* A number of args[]: a string where readers would round it. */
+static void put_count(struct out *o, const char *key, uint64_t v)
+{
+	chrome__key_begin(o, key, strlen(key));
+	FMT(o, fmt__u64, v);
+	chrome__value_end(o);
+}
+
+static char *fmt_us(char *p, uint64_t ns)
+{
+	p = fmt__u64(p, ns / 1000);
+	*p++ = '.';
+	return fmt__zeros(p, ns % 1000, 3);
+}
+
+/* -- Events ----------------------------------------------------------------------------------------------------------- */
+
+/* {"ph":"X","name":"…: the name follows. */
+static struct out *event_begin(struct chrome *c, char phase)
+{
+	struct out *o = out_of(c);
+	char head[] = ",{\"ph\":\"?\",\"name\":\"";
+	bool any = c->nevents++;
+
+	out__line_begin(o);
+	o->depth = 0;
+	head[8] = phase;
+	out__put(o, head + !any, sizeof(head) - 1 - !any);
+	o->state[CHROME_KEYS] = 0;
+	o->state[CHROME_MARK] = out__line_len(o);
+	return o;
+}
+
+static void put_task(struct out *o, uint32_t tid, uint32_t tgid)
+{
+	put_number(o, "pid", tgid);
+	put_number(o, "tid", tid);
+}
+
+static void put_us(struct out *o, const char *key, uint64_t ns)
+{
+	out__put(o, key, strlen(key));
+	FMT(o, fmt_us, ns);
+}
+
+/* Ends the name; up to "args":{ */
+static void event_where(struct out *o, const struct event *e, const char *cat, uint64_t ts)
+{
+	chrome__string_end(o);
+	out__lit(o, ",\"cat\":\"");
+	put_str(o, cat);
+	out__lit(o, "\"");
+	put_task(o, e->tid, e->tgid);
+	put_us(o, ",\"ts\":", ts);
+}
+
+static void args_begin(struct out *o, const struct event *e)
+{
+	out__lit(o, ",\"args\":{");
+	if (o->opt.cpu && e->cpu != CPU_NONE)
+		put_count(o, "on_cpu", e->cpu);
+}
+
+static void event_end(struct out *o)
+{
+	chrome__value_end(o);
+	out__lit(o, "}}");
+	out__line_end(o);
+}
+
+static void instant_begin(struct out *o, const struct event *e, const char *cat, uint64_t ts)
+{
+	event_where(o, e, cat, ts);
+	put_str(o, e->tid ? ",\"s\":\"t\"" : ",\"s\":\"g\"");
+	args_begin(o, e);
+}
+
+/* -- Tracks ----------------------------------------------------------------------------------------------------------- */
+
+static int by_tid(const void *a, const void *b)
+{
+	uint32_t x = ((const struct track *)a)->tid, y = ((const struct track *)b)->tid;
+
+	return (x > y) - (x < y);
+}
+
+static struct track *track_find(struct chrome *c, uint32_t tid)
+{
+	const struct track key = { .tid = tid };
+	struct track **found;
+
+	if (c->last && c->last->tid == tid)
+		return c->last;
+	found = tfind(&key, &c->tracks, by_tid);
+	c->last = found ? *found : NULL;
+	return c->last;
+}
+
+/* NULL: no memory, which is kept as an output error. */
+static struct track *track_new(struct chrome *c, uint32_t tid)
+{
+	struct track *t = calloc(1, sizeof(*t));
+
+	if (t) {
+		t->tid = tid;
+		if (tsearch(t, &c->tracks, by_tid))
+			return t;
+		free(t);
+	}
+	c->file.out.err = c->file.out.err ? c->file.out.err : -ENOMEM;
+	return NULL;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	uintptr_t x = (uintptr_t)((const struct machine *)a)->name, y = (uintptr_t)((const struct machine *)b)->name;
+
+	return (x > y) - (x < y);
+}
+
+static struct machine *machine_of(struct chrome *c, const char *name)
+{
+	const struct machine key = { .name = name };
+	struct machine *m, **found = tfind(&key, &c->machines, by_place);
+
+	if (found)
+		return *found;
+	m = malloc(sizeof(*m));
+	if (m && tsearch(memcpy(m, &key, sizeof(*m)), &c->machines, by_place)) {
+		m->step = HOST_STEP * c->nmachines++;
+		return m;
+	}
+	free(m);
+	c->file.out.err = c->file.out.err ? c->file.out.err : -ENOMEM;
+	return NULL;
+}
+
+/* With numbers of the machine's own. */
+static struct event distinct(struct chrome *c, const struct event *e)
+{
+	const struct machine *m = e->host ? machine_of(c, e->host) : NULL;
+	struct event d = *e;
+
+	if (m && d.tid) {
+		d.tid += m->step;
+		d.tgid += m->step;
+	}
+	return d;
+}
+
+static void name_track(struct chrome *c, const char *what, const struct event *e, const char *comm, uint32_t tid)
+{
+	struct out *o = event_begin(c, 'M');
+
+	put_str(o, what);
+	chrome__string_end(o);
+	put_task(o, tid, e->tgid);
+	out__lit(o, ",\"args\":{");
+	KEY(o, "name");
+	put_escaped(o, comm, strlen(comm), ESCAPE_BACKSLASH);
+	if (what[0] == 't') {
+		if (*comm)
+			out__lit(o, "/");
+		FMT(o, fmt__u64, tid % HOST_STEP);
+	} else if (e->host) {
+		out__lit(o, " on ");
+		put_escaped(o, e->host, strlen(e->host), ESCAPE_BACKSLASH);
+	}
+	chrome__string_end(o);
+	event_end(o);
+}
+
+/*
+ * The track of a thread. Names it where nothing is known of it yet, or where the thread has another name than before. NULL:
+ * no memory.
+ */
+static struct track *track(struct chrome *c, const struct event *e)
+{
+	const char *comm = c->file.out.opt.comm && e->comm ? e->comm : "";
+	struct track *t = track_find(c, e->tid);
+	bool first = !t;
+
+	if (t && !strcmp(t->comm, comm))
+		return t;
+	/* a process has its leader's name, until that is known the first thread's */
+	if (e->tid == e->tgid || (first && !track_find(c, e->tgid)))
+		name_track(c, "process_name", e, comm, e->tid);
+	name_track(c, "thread_name", e, comm, e->tid);
+	if (first)
+		t = track_new(c, e->tid);
+	if (t)
+		strncpy(t->comm, comm, COMM_LEN - 1);
+	return t;
+}
+
+static void track_ended(struct chrome *c, uint32_t tid)
+{
+	struct track *t = track_find(c, tid);
+
+	if (!t)
+		return;
+	c->last = NULL;
+	tdelete(t, &c->tracks, by_tid);
+	free(t);
+}
+
+/* -- A call ----------------------------------------------------------------------------------------------------------- */
+
+static void put_call(struct out *o, const struct event *e, const struct call *call, char phase, bool has_dur)
+{
+	put_call_name(o, abi__name(call->abi), call->abi != e->native, call__number_made(call), call__name(call));
+	event_where(o, e, "syscall", phase == 'E' ? e->ts + e->dur : e->ts);
+	if (phase == 'X')
+		put_us(o, ",\"dur\":", has_dur ? e->dur : 0);
+	args_begin(o, e);
+}
+
+static void chrome__call(struct view *v, const struct event *e, const struct call *call, enum call_state st)
+{
+	struct chrome *c = (struct chrome *)v;
+	const struct event d = distinct(c, e);
+	struct track *t = track(c, &d);
+	char phase = st == CALL_UNFINISHED ? 'B' : st == CALL_RESUMED && t && t->open ? 'E' : 'X';
+	struct out *o = event_begin(c, phase);
+
+	if (t)
+		t->open = st == CALL_UNFINISHED;
+	put_call(o, &d, call, phase, e->has_dur || st == CALL_ENDED);
+	c->show.native = e->native;
+	show__args(&c->show, call, st);
+	chrome__value_end(o);
+	show__result(&c->show, call, st);
+	event_end(o);
+}
+
+/* -- Other events ----------------------------------------------------------------------------------------------------- */
+
+/* What happens at one moment: its name is to be stored, and instant_begin() called. *d becomes the event with numbers of its own. */
+static struct out *instant(struct chrome *c, const struct event *e, struct event *d)
+{
+	*d = distinct(c, e);
+	if (d->tid)
+		track(c, d);
+	return event_begin(c, 'i');
+}
+
+static void chrome__signal(struct view *v, const struct event *e, const struct rec_signal *r)
+{
+	struct chrome *c = (struct chrome *)v;
+	const char *name = signal__name(r->signo);
+	struct event d;
+	struct out *o = instant(c, e, &d);
+
+	put_str(o, name ? name : "unknown signal");
+	instant_begin(o, &d, "signal", d.ts);
+	c->show.native = e->native;
+	show__siginfo(&c->show, r);
+	event_end(o);
+}
+
+static void chrome__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r)
+{
+	struct chrome *c = (struct chrome *)v;
+	struct event d;
+	struct out *o = instant(c, e, &d);
+
+	put_escaped(o, f->name, strlen(f->name), ESCAPE_BACKSLASH);
+	instant_begin(o, &d, "event", d.ts);
+	event_show__fields(&c->show, f, r);
+	event_end(o);
+}
+
+static void chrome__fault(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr)
+{
+	struct chrome *c = (struct chrome *)v;
+	struct event d;
+	struct out *o = instant(c, e, &d);
+
+	put_str(o, event_show__fault_name(major));
+	instant_begin(o, &d, "event", d.ts);
+	event_show__fault(&c->show, ip, addr);
+	event_end(o);
+}
+
+static void put_killed(struct out *o, unsigned code)
+{
+	const char *name = signal__name((int)(code & 0x7f));
+
+	if (name) {
+		put_str(o, name);
+	} else {
+		out__lit(o, "signal ");
+		FMT(o, fmt__u64, code & 0x7f);
+	}
+}
+
+/* How it ended, in words. */
+static void put_end(struct out *o, unsigned code)
+{
+	if (code == EXIT_UNKNOWN) {
+		out__lit(o, "ended");
+	} else if (code & 0x7f) {
+		out__lit(o, "killed by ");
+		put_killed(o, code);
+	} else {
+		out__lit(o, "exited with ");
+		FMT(o, fmt__u64, code >> 8 & 0xff);
+	}
+}
+
+static void put_end_args(struct out *o, unsigned code)
+{
+	if (code == EXIT_UNKNOWN)
+		return;
+	if (code & 0x7f) {
+		KEY(o, "signal");
+		put_killed(o, code);
+		chrome__value_end(o);
+		put_str(o, code & 0x80 ? ",\"core_dumped\":true" : ",\"core_dumped\":false");
+	} else {
+		put_count(o, "status", code >> 8 & 0xff);
+	}
+}
+
+static void chrome__exit(struct view *v, const struct event *e, unsigned code)
+{
+	struct chrome *c = (struct chrome *)v;
+	struct event d;
+	struct out *o;
+
+	if (!e->chosen)
+		return;
+	o = instant(c, e, &d);
+	put_end(o, code);
+	instant_begin(o, &d, "exit", d.ts);
+	put_end_args(o, code);
+	event_end(o);
+	track_ended(c, d.tid);
+}
+
+static void chrome__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason)
+{
+	struct chrome *c = (struct chrome *)v;
+	struct event d;
+	struct out *o;
+
+	if (!e->chosen)
+		return;
+	o = instant(c, e, &d);
+	out__lit(o, "LOST ");
+	FMT(o, fmt__u64, r->count);
+	put_str(o, r->count == 1 ? " event" : " events");
+	instant_begin(o, &d, "loss", r->first);
+	put_count(o, "count", r->count);
+	out__lit(o, ",\"until\":");
+	FMT(o, fmt_us, r->last);
+	KEY(o, "reason");
+	put_escaped(o, reason, strlen(reason), ESCAPE_BACKSLASH);
+	event_end(o);
+}
+
+/* -- Life ------------------------------------------------------------------------------------------------------------- */
+
+static struct view *chrome__open(const struct view_setup *u)
+{
+	struct chrome *c = (struct chrome *)file_view__new(sizeof(*c), &chrome_view, u);
+
+	if (!c)
+		return NULL;
+	c->file.out.opt.color = false;
+	c->show = show__by(u->opt, &c->file.out, &chrome_verbs);
+	return &c->file.view;
+}
+
+static void chrome__begin(struct view *v, const struct view_begin *b)
+{
+	struct chrome *c = (struct chrome *)v;
+	struct out *o = out_of(c);
+
+	c->show.names = b->names;
+	c->real = b->real ? (int64_t)(b->real - b->mono) : 0;
+	out__line_begin(o);
+	out__lit(o, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+	out__line_end(o);
+}
+
+/* "real_minus_monotonic_ns" is a string, as it is beyond 2^53. */
+static void chrome__end(struct view *v, const struct totals *t)
+{
+	struct chrome *c = (struct chrome *)v;
+	struct out *o = out_of(c);
+
+	out__line_begin(o);
+	out__lit(o, "],\"otherData\":{\"clock\":\"CLOCK_MONOTONIC\",\"real_minus_monotonic_ns\":\"");
+	FMT(o, fmt__i64, c->real);
+	out__lit(o, "\"");
+	if (t) {
+		put_number(o, "calls", t->calls);
+		put_number(o, "lost", t->lost);
+	}
+	out__lit(o, "}}");
+	out__line_end(o);
+}
+
+static void chrome__close(struct view *v)
+{
+	struct chrome *c = (struct chrome *)v;
+
+	tdestroy(c->tracks, free);
+	tdestroy(c->machines, free);
+	file_view__close(v);
+}
+
+const struct view_ops chrome_view = {
+	.name = "chrome", .help = "Trace Event Format: Perfetto (ui.perfetto.dev), chrome://tracing",
+	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true,
+	.open = chrome__open, .begin = chrome__begin, .call = chrome__call, .tracepoint = chrome__tracepoint,
+	.fault = chrome__fault, .signal = chrome__signal, .exit = chrome__exit, .loss = chrome__loss,
+	.end = chrome__end, FILE_VIEW, .close = chrome__close,
+};

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* event_show.h - what events other than calls bring, by arg() and a value each. */
+#ifndef TRACE_EVENT_SHOW_H
+#define TRACE_EVENT_SHOW_H
+
+#include "session/view.h"
+#include "tracker/event_formats.h"
+
+void event_show__fields(struct show *s, const struct event_format *f, const struct rec_event *r);
+/* A page fault. */
+void event_show__fault(struct show *s, const struct mapped_addr *ip, const struct mapped_addr *addr);
+
+static inline const char *event_show__fault_name(bool major)
+{
+	return major ? "majfault" : "minfault";
+}
+
+#endif

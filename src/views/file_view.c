@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* file_view.c - owns the file that a view writes. */
+#include "file_view.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/options.h"
+#include "host/ulimits.h"
+#include "lib/interrupt.h"
+#include "lib/msg.h"
+#include "lib/output_file.h"
+
+#define OUT_BYTES (256 * 1024)
+
+static struct file_view *file_of(const struct view *v)
+{
+	return (struct file_view *)v;
+}
+
+struct file_view *file_view__on(int fd, size_t buffer, size_t size, const struct view_ops *ops, const struct view_setup *u)
+{
+	struct file_view *f = calloc(1, size);
+
+	if (!f || out__open(&f->out, fd, buffer)) {
+		msg__error("not enough memory");
+		free(f);
+		if (fd > STDERR_FILENO)
+			close(fd);
+		return NULL;
+	}
+	f->view = (struct view){ .ops = ops, .fd = fd, .terminal = fd >= 0 && isatty(fd) };
+	f->opt = u->opt;
+	f->out.opt = u->opt->w;
+	f->out.impatient = &interrupt__count;
+	return f;
+}
+
+struct file_view *file_view__new(size_t size, const struct view_ops *ops, const struct view_setup *u)
+{
+	int fd = u->opt->output ? output_file__open(u->opt->output) : u->standard;
+
+	return fd < 0 && u->opt->output ? NULL : file_view__on(fd, OUT_BYTES, size, ops, u);
+}
+
+void file_view__idle(struct view *v)
+{
+	out__flush(&file_of(v)->out);
+}
+
+int file_view__error(const struct view *v)
+{
+	return file_of(v)->out.err;
+}
+
+void file_view__close_out(struct out *o)
+{
+	if (o->fd > STDERR_FILENO && close(o->fd) && !o->err)
+		o->err = -errno;
+	o->fd = -1;
+}
+
+int file_view__failed(const struct file_view *f, int err)
+{
+	const char *name = f->opt->output;
+
+	if (err == -EPIPE)
+		return err;
+	if (name && strcmp(name, "-"))
+		msg__error("cannot write '%s': %s; the output ends there", name, ulimits__why(err));
+	else
+		msg__error("cannot write to standard %s: %s; the output ends there",
+			   name || f->opt->in != IN_LIVE ? "output" : "error", ulimits__why(err));
+	return err;
+}
+
+int file_view__finish(struct view *v)
+{
+	struct file_view *f = file_of(v);
+
+	out__flush(&f->out);
+	v->fd = -1;
+	file_view__close_out(&f->out);
+	return f->out.err ? file_view__failed(f, f->out.err) : 0;
+}
+
+void file_view__close(struct view *v)
+{
+	struct file_view *f = file_of(v);
+
+	file_view__close_out(&f->out);
+	out__close(&f->out);
+	free(f);
+}
+
+struct show show__by(const struct options *opt, struct out *o, const struct verbs *w)
+{
+	return (struct show){
+		.o = o, .w = w, .string_limit = opt->w.string_limit, .verbose = opt->verbose_structs, .env = opt->env,
+		.decode_pids = opt->decode_pids, .native = abi__native(),
+	};
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * json.c - the format for programs: one JSON object (RFC 8259) a line, in UTF-8.
+ *
+ * Every line has "type" and "ts_ns" (string: ns since the Epoch, wall clock; of a recording that does not know the time of
+ * day, ns of its own clock). Lines about a thread have "pid", "tid", "comm" and, where known, "cpu"; and "host" where
+ * recordings of several are merged. Then, by type:
+ *
+ *	syscall	"dur_ns" (where known), "abi", "nr", "name" (null: not in the tables), "args", then the result.
+ *		"state" is there unless the call was seen whole: "unfinished" (no result yet), "resumed" (its result,
+ *		null where it never returns), "ended" (never returns).
+ *		"ret": what the program got, null: it never returns; "ret_value": the same decoded, where that says more.
+ *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
+ *		Some calls have another key with more about the result.
+ *		"stack" (with -k), innermost first: of each frame "ip" ("0x…"), where known "symbol" and "module" (a file, or
+ *		a module of the kernel), "offset" in the symbol (in the file where there is none), "build_id" (hexadecimal), and
+ *		"kernel":true of those in the kernel.
+ *	signal	"signal", "info"
+ *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
+ *	exit	"status" (null: not known), or "signal" and "core_dumped"
+ *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
+ *	start	nothing else: the time of the start
+ *	end	"calls" (shown), "lost" (events)
+ *
+ * Values are as json_values.c has them.
+ */
+#include "writers/json.h"
+
+#include <stdio.h>
+
+#include "bpf/wire.h"
+#include "lines.h"
+#include "symbols/frame.h"
+#include "syscalltbl/syscalltbl.h"
+
+static uint64_t real_time(const struct out *o, uint64_t ts)
+{
+	return o->opt.start_real + (ts - o->opt.start_mono);
+}
+
+static void line_begin(struct out *o, const char *type, const struct event *e)
+{
+	out__line_begin(o);
+	memset(o->state, 0, sizeof(o->state));
+	o->depth = 0;
+	json__push(o, false);
+	o->state[JSON_BASE] = 1;
+	JSON_KEY(o, "type");
+	json__str(o, type);
+	if (e) {
+		JSON_KEY(o, "ts_ns");
+		json__digits(o, real_time(o, e->ts));
+	}
+}
+
+static void line_end(struct out *o)
+{
+	json__pop_to(o, 0);
+	out__line_end(o);
+}
+
+static void put_thread(struct out *o, const struct event *e)
+{
+	if (e->cpu != CPU_NONE) {
+		JSON_KEY(o, "cpu");
+		json__number(o, e->cpu);
+	}
+	JSON_KEY(o, "pid");
+	json__number(o, e->tgid);
+	JSON_KEY(o, "tid");
+	json__number(o, e->tid);
+	if (e->host) {
+		JSON_KEY(o, "host");
+		json__text(o, e->host, strlen(e->host), false);
+	}
+	JSON_KEY(o, "comm");
+	if (e->comm)
+		json__text(o, e->comm, strlen(e->comm), false);
+}
+
+static void put_state(struct out *o, enum call_state st)
+{
+	static const char *const names[] = {
+		[CALL_UNFINISHED] = "unfinished", [CALL_RESUMED] = "resumed", [CALL_ENDED] = "ended",
+	};
+
+	o->state[JSON_CALL] = st;
+	if (st == CALL_DONE)
+		return;
+	JSON_KEY(o, "state");
+	json__str(o, names[st]);
+}
+
+static void json__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
+			     const char *name, enum call_state st)
+{
+	(void)foreign;
+	line_begin(o, "syscall", e);
+	if (e->has_dur) {
+		JSON_KEY(o, "dur_ns");
+		json__unumber(o, e->dur);
+	}
+	put_thread(o, e);
+	JSON_KEY(o, "abi");
+	if (abi)
+		json__str(o, abi);
+	JSON_KEY(o, "nr");
+	json__number(o, nr);
+	JSON_KEY(o, "name");
+	if (name)
+		json__str(o, name);
+	put_state(o, st);
+	JSON_KEY(o, "args");
+	json__push(o, false);
+	o->state[JSON_BASE] = 2;
+}
+
+static void json__call_args_end(struct out *o, enum call_state st)
+{
+	(void)st;
+	json__pop_to(o, 1);
+}
+
+static void put_build_id(struct out *o, const struct location *p)
+{
+	char hex[2 * 20 + 1];
+	size_t n = 0;
+
+	for (unsigned i = 0; i < p->build_id_len && n + 2 < sizeof(hex); i++, n += 2)
+		snprintf(hex + n, 3, "%02x", p->build_id[i]);
+	JSON_KEY(o, "build_id");
+	json__text(o, hex, n, false);
+}
+
+static void put_frame(struct out *o, const struct frame *f)
+{
+	const struct location *p = f->location;
+
+	json__push(o, false);
+	JSON_KEY(o, "ip");
+	json__hex(o, f->ip);
+	if (p->symbol) {
+		JSON_KEY(o, "symbol");
+		json__text(o, p->symbol, strlen(p->symbol), false);
+	}
+	if (p->symbol || p->module) {
+		JSON_KEY(o, "offset");
+		json__unumber(o, p->offset);
+	}
+	if (p->module) {
+		JSON_KEY(o, "module");
+		json__text(o, p->module, strlen(p->module), false);
+	}
+	if (p->build_id_len)
+		put_build_id(o, p);
+	if (p->kernel) {
+		JSON_KEY(o, "kernel");
+		json__literal(o, "true");
+	}
+	json__pop(o);
+}
+
+static void json__stack(struct out *o, const struct frame *frames, unsigned n)
+{
+	json__pop_to(o, 1);
+	JSON_KEY(o, "stack");
+	json__push(o, true);
+	for (unsigned i = 0; i < n; i++)
+		put_frame(o, &frames[i]);
+	json__pop(o);
+}
+
+static void json__signal_begin(struct out *o, const struct event *e, const char *name)
+{
+	line_begin(o, "signal", e);
+	put_thread(o, e);
+	JSON_KEY(o, "signal");
+	if (name)
+		json__str(o, name);
+	JSON_KEY(o, "info");
+	json__push(o, false);
+	o->state[JSON_BASE] = 2;
+}
+
+static void json__tracepoint_begin(struct out *o, const struct event *e, const char *name)
+{
+	line_begin(o, "event", e);
+	put_thread(o, e);
+	JSON_KEY(o, "name");
+	json__text(o, name, strlen(name), false);
+	JSON_KEY(o, "args");
+	json__push(o, false);
+	o->state[JSON_BASE] = 2;
+}
+
+static void put_killed(struct out *o, unsigned code)
+{
+	const char *name = signal__name((int)(code & 0x7f));
+
+	JSON_KEY(o, "signal");
+	if (name)
+		json__str(o, name);
+	else
+		json__digits(o, code & 0x7f);
+	JSON_KEY(o, "core_dumped");
+	json__literal(o, code & 0x80 ? "true" : "false");
+}
+
+static void json__exit(struct out *o, const struct event *e, unsigned code)
+{
+	line_begin(o, "exit", e);
+	put_thread(o, e);
+	if (code == EXIT_UNKNOWN) {
+		JSON_KEY(o, "status");
+		json__literal(o, "null");
+	} else if (code & 0x7f) {
+		put_killed(o, code);
+	} else {
+		JSON_KEY(o, "status");
+		json__number(o, code >> 8 & 0xff);
+	}
+	line_end(o);
+}
+
+static void json__loss(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last,
+		       const char *reason)
+{
+	line_begin(o, "loss", e);
+	if (e->tid)
+		put_thread(o, e);
+	JSON_KEY(o, "count");
+	json__unumber(o, count);
+	JSON_KEY(o, "first_ns");
+	json__digits(o, real_time(o, first));
+	JSON_KEY(o, "last_ns");
+	json__digits(o, real_time(o, last));
+	JSON_KEY(o, "reason");
+	if (reason)
+		json__str(o, reason);
+	line_end(o);
+}
+
+static void json__total(struct out *o, const struct totals *t)
+{
+	line_begin(o, "end", &(struct event){ .ts = t->ts });
+	JSON_KEY(o, "calls");
+	json__unumber(o, t->calls);
+	JSON_KEY(o, "lost");
+	json__unumber(o, t->lost);
+	line_end(o);
+}
+
+static void json__begin(struct out *o, const struct writer_options *opt)
+{
+	o->opt = *opt;
+	line_begin(o, "start", &(struct event){ .ts = opt->start_mono });
+	line_end(o);
+}
+
+const struct writer json_writer = {
+	.verbs = &json_verbs, .begin = json__begin,
+	.call_begin = json__call_begin, .call_args_end = json__call_args_end, .stack = json__stack, .call_end = line_end,
+	.signal_begin = json__signal_begin, .signal_end = line_end,
+	.tracepoint_begin = json__tracepoint_begin, .tracepoint_end = line_end,
+	.exit = json__exit, .loss = json__loss, .total = json__total,
+};
+
+LINES_VIEW(json, IN_LIVE | IN_REPLAY | IN_CONVERT, "one JSON object a line, for programs");

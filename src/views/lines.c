@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* lines.c - from events to a writer's lines, and how wide and coloured they are. */
+#include "lines.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "event_show.h"
+#include "lib/msg.h"
+
+/* -- The terminal's width ---------------------------------------------------------------------------------------------- */
+
+static volatile unsigned columns;
+static int terminal = -1;
+
+static void ask_columns(int sig)
+{
+	struct winsize size;
+	int err = errno;
+
+	(void)sig;
+	if (!ioctl(terminal, TIOCGWINSZ, &size))
+		columns = size.ws_col;
+	errno = err;
+}
+
+static void follow_columns(int fd)
+{
+	terminal = fd;
+	ask_columns(0);
+	sigaction(SIGWINCH, &(struct sigaction){ .sa_handler = ask_columns, .sa_flags = SA_RESTART }, NULL);
+}
+
+static void set_columns(struct file_view *f)
+{
+	const struct options *o = f->opt;
+
+	if (o->no_folding || (!o->width && !f->view.terminal))
+		return;
+	columns = (unsigned)o->width;
+	if (!o->width)
+		follow_columns(f->view.fd);
+	f->out.columns = &columns;
+}
+
+static bool wants_color(const struct file_view *f)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	return f->opt->color == 1 || (f->opt->color == 2 && f->view.terminal && !(no_color && *no_color));
+}
+
+/* -- Life -------------------------------------------------------------------------------------------------------------- */
+
+struct view *lines__new(const struct view_ops *ops, const struct writer *w, const struct view_setup *u)
+{
+	struct lines *l = (struct lines *)file_view__new(sizeof(*l), ops, u);
+
+	if (!l)
+		return NULL;
+	l->file.out.opt.color = wants_color(&l->file);
+	l->file.out.opt.terminal = l->file.view.terminal;
+	set_columns(&l->file);
+	l->w = w;
+	l->show = show__by(u->opt, &l->file.out, w->verbs);
+	return &l->file.view;
+}
+
+void lines__begin(struct view *v, const struct view_begin *b)
+{
+	struct lines *l = (struct lines *)v;
+	struct writer_options opt = l->file.out.opt;
+
+	l->show.names = b->names;
+	opt.start_mono = b->mono;
+	opt.start_real = b->real ? b->real : b->mono;	/* the times are those of the machine's own clock */
+	if (!b->real && b->mono && clock_column__is_real(opt.clock)) {
+		opt.clock = CLOCK_SINCE_START;
+		msg__warn("the recording does not tell the time of day: times are since its start");
+	}
+	l->w->begin(&l->file.out, &opt);
+}
+
+void lines__end(struct view *v, const struct totals *t)
+{
+	struct lines *l = (struct lines *)v;
+
+	if (t)
+		l->w->total(&l->file.out, t);
+}
+
+/* -- Events ------------------------------------------------------------------------------------------------------------ */
+
+static void put_stack(struct lines *l, const struct event *e)
+{
+	if (e->nframes)
+		l->w->stack(&l->file.out, e->frames, e->nframes);
+}
+
+void lines__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct lines *l = (struct lines *)v;
+	const struct writer *w = l->w;
+	struct out *o = &l->file.out;
+
+	l->show.native = e->native;
+	w->call_begin(o, e, abi__name(c->abi), c->abi != e->native, call__number_made(c), call__name(c), st);
+	show__args(&l->show, c, st);
+	w->call_args_end(o, st);
+	show__result(&l->show, c, st);
+	put_stack(l, e);
+	w->call_end(o);
+}
+
+void lines__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r)
+{
+	struct lines *l = (struct lines *)v;
+
+	l->w->tracepoint_begin(&l->file.out, e, f->name);
+	event_show__fields(&l->show, f, r);
+	put_stack(l, e);
+	l->w->tracepoint_end(&l->file.out);
+}
+
+void lines__fault(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr)
+{
+	struct lines *l = (struct lines *)v;
+
+	l->w->tracepoint_begin(&l->file.out, e, event_show__fault_name(major));
+	event_show__fault(&l->show, ip, addr);
+	put_stack(l, e);
+	l->w->tracepoint_end(&l->file.out);
+}
+
+void lines__signal(struct view *v, const struct event *e, const struct rec_signal *r)
+{
+	struct lines *l = (struct lines *)v;
+
+	l->show.native = e->native;
+	l->w->signal_begin(&l->file.out, e, signal__name(r->signo));
+	show__siginfo(&l->show, r);
+	l->w->signal_end(&l->file.out);
+}
+
+void lines__exit(struct view *v, const struct event *e, unsigned code)
+{
+	struct lines *l = (struct lines *)v;
+
+	if (e->chosen)
+		l->w->exit(&l->file.out, e, code);
+}
+
+void lines__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason)
+{
+	struct lines *l = (struct lines *)v;
+
+	if (e->chosen)
+		l->w->loss(&l->file.out, e, r->count, r->first, r->last, reason);
+}

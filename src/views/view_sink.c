@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* view_sink.c - from records to a session, and from idle moments to its view. */
+#include "view_sink.h"
+
+#include <errno.h>
+
+#include "recording/file_header.h"
+
+static bool take(struct sink *s, const struct rec *rec)
+{
+	return session__record(&((struct view_sink *)s)->session, rec);
+}
+
+static void idle(struct sink *s)
+{
+	struct view *v = ((struct view_sink *)s)->view;
+
+	if (v->ops->idle)
+		v->ops->idle(v);
+}
+
+static int error(const struct sink *s)
+{
+	const struct view *v = ((const struct view_sink *)s)->view;
+
+	return v->ops->error ? v->ops->error(v) : 0;
+}
+
+static bool tick(struct sink *s, uint64_t now)
+{
+	struct view *v = ((struct view_sink *)s)->view;
+
+	return v->ops->tick(v, now);
+}
+
+static unsigned watch(struct sink *s, struct pollfd *fds)
+{
+	struct view *v = ((struct view_sink *)s)->view;
+
+	return v->ops->watch ? v->ops->watch(v, fds) : 0;
+}
+
+static bool ready(struct sink *s, const struct pollfd *fds, unsigned n)
+{
+	struct view *v = ((struct view_sink *)s)->view;
+
+	return v->ops->ready(v, fds, n);
+}
+
+/* Most views need no clock. */
+static const struct sink_ops plain_ops = { .take = take, .idle = idle, .error = error };
+static const struct sink_ops clock_ops = { .take = take, .idle = idle, .error = error, .tick = tick, .watch = watch, .ready = ready };
+
+int view_sink__open(struct view_sink *p, const struct options *opt, const struct origin *origin, int standard)
+{
+	static const struct origin unknown;
+	const struct view_setup setup = { .opt = opt, .origin = origin ? origin : &unknown, .standard = standard };
+	int err;
+
+	*p = (struct view_sink){ .view = opt->view->open(&setup) };
+	p->sink.ops = opt->view->tick ? &clock_ops : &plain_ops;
+	if (!p->view)
+		return -EIO;
+	err = session__open(&p->session, opt, p->view);
+	if (err)
+		view_sink__close(p);
+	return err;
+}
+
+int view_sink__finish(struct view_sink *p)
+{
+	session__finish(&p->session);
+	return p->view->ops->finish(p->view);
+}
+
+void view_sink__close(struct view_sink *p)
+{
+	session__close(&p->session);
+	if (p->view)
+		p->view->ops->close(p->view);
+	p->view = NULL;
+}

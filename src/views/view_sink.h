@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* view_sink.h - a session and the view that the options name, as a sink: what live tracing, replay and convert do with records. */
+#ifndef TRACE_VIEW_SINK_H
+#define TRACE_VIEW_SINK_H
+
+#include "session/session.h"
+#include "sources/sink.h"
+
+struct view_sink {
+	struct sink sink;
+	struct session session;
+	struct view *view;
+};
+
+/*
+ * Opens the output, which is `standard` where opt->output names none, and begins the session. 0 or -errno: the message was
+ * printed. The options and the origin, which may be NULL, are borrowed until close().
+ */
+int view_sink__open(struct view_sink *p, const struct options *opt, const struct origin *origin, int standard);
+/* All records were taken. 0, or -errno of writing: the message was printed, except for -EPIPE. */
+int view_sink__finish(struct view_sink *p);
+void view_sink__close(struct view_sink *p);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* views.h - the list of formats: what --format and --to name, --help and the completion offer. */
+#ifndef TRACE_VIEWS_H
+#define TRACE_VIEWS_H
+
+#include "session/view.h"
+
+/* A new format is a file that defines NAME_view, and a line here. */
+#define VIEWS(V) \
+	V(text) \
+	V(json) \
+	V(chrome) \
+	V(folded) \
+	V(perf) \
+	V(ctf)
+
+#define DECLARE_VIEW(name) extern const struct view_ops name##_view;
+VIEWS(DECLARE_VIEW)
+
+const struct view_ops *const *views__all(void);		/* ends with NULL */
+/*
+ * The format of that name which the commands (enum option_in, or-ed) offer. NULL: there is none; the message, about option `as`,
+ * was printed.
+ */
+const struct view_ops *views__find(unsigned in, const char *as, const char *name);
+/* Their names, with commas between them. */
+const char *views__names(unsigned in);
+
+#endif
