@@ -247,6 +247,7 @@ sources = \
 	src/writers/json_values.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \
+	src/writers/words.c \
 	syscalltbl/abi.c \
 	syscalltbl/class_names.c \
 	syscalltbl/classes.c \

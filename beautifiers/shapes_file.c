@@ -15,9 +15,9 @@ static void show_utime(struct show *s, const struct arg *a, const struct shape *
 	int64_t nsec = load_int(p + ts->size / 2, ts->size / 2, s->swap);
 
 	if (nsec == NSEC_NOW)
-		s->w->symbol(s->o, nsec, "UTIME_NOW", 0);
+		s->w->symbol(s->o, nsec, "UTIME_NOW", 0, NULL);
 	else if (nsec == NSEC_OMIT)
-		s->w->symbol(s->o, nsec, "UTIME_OMIT", 0);
+		s->w->symbol(s->o, nsec, "UTIME_OMIT", 0, NULL);
 	else
 		show__shape(s, a, ts, p, ts->size);
 }

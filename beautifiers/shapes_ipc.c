@@ -3,6 +3,8 @@
  * shapes_ipc.c - System V and POSIX queues, semaphores, shared memory; poll and epoll; values of socket options
  * (asm/ipcbuf.h, msgbuf.h, sembuf.h, shmbuf.h; linux/mqueue.h, eventpoll.h, socket.h).
  */
+#include <time.h>
+
 #include "kinds.h"
 
 #define BRIEF .brief = true
@@ -34,7 +36,7 @@ static void show_time_hi(struct show *s, const struct arg *a, const uint8_t *p, 
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, (int64_t)(load_uint(p + 4, 4, s->swap) << 32 | load_uint(p, 4, s->swap)), 0);
+	s->w->time(s->o, (int64_t)(load_uint(p + 4, 4, s->swap) << 32 | load_uint(p, 4, s->swap)), 0, CLOCK_REALTIME);
 }
 static const struct shape shape_time_hi = { .name = "time", .size = sizeof(struct time_hi), .show = show_time_hi };
 
@@ -42,7 +44,7 @@ static void show_time_long(struct show *s, const struct arg *a, const uint8_t *p
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 8, s->swap), 0);
+	s->w->time(s->o, load_int(p, 8, s->swap), 0, CLOCK_REALTIME);
 }
 static const struct shape shape_time_long = { .name = "time", .size = 8, .show = show_time_long };
 

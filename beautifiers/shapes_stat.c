@@ -5,6 +5,7 @@
  * In brief: type and permissions, then the size, or for a device its number.
  */
 #include <linux/stat.h>
+#include <linux/time.h>
 
 #include "kinds.h"
 
@@ -16,21 +17,21 @@ static void show_time64(struct show *s, const struct arg *a, const uint8_t *p, u
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 8, s->swap), load_int(p + 8, 8, s->swap));
+	s->w->time(s->o, load_int(p, 8, s->swap), load_int(p + 8, 8, s->swap), CLOCK_REALTIME);
 }
 
 static void show_time32(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 4, s->swap), load_uint(p + 4, 4, s->swap));
+	s->w->time(s->o, load_int(p, 4, s->swap), load_uint(p + 4, 4, s->swap), CLOCK_REALTIME);
 }
 
 static void show_statx_time(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	(void)a;
 	(void)len;
-	s->w->time(s->o, load_int(p, 8, s->swap), load_uint(p + 8, 4, s->swap));
+	s->w->time(s->o, load_int(p, 8, s->swap), load_uint(p + 8, 4, s->swap), CLOCK_REALTIME);
 }
 
 struct time64 { int64_t sec, nsec; };

@@ -86,6 +86,8 @@ bool call__is_unsure(const struct call *c, const struct chunk *k);
 void call__hide_unsure(struct call *c);
 static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
 static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
+/* Of `count` elements, `n` were shown, which lie in k (NULL: in no chunk of their own). */
+void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count);
 static inline bool chunk__has_bytes(const struct chunk *k)
 {
 	return chunk__status(k) != CHUNK_FAULT && chunk__status(k) != CHUNK_NOROOM;

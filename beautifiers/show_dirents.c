@@ -60,7 +60,7 @@ static void show_entries(struct show *s, const struct dirent_layout *d, const st
 		left -= len;
 		full -= len;
 	}
-	s->w->array_end(s->o, full != 0);
+	s->w->array_end(s->o, full ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
 static void show_list(struct show *s, const struct arg *a, const struct dirent_layout *d)
@@ -71,7 +71,7 @@ static void show_list(struct show *s, const struct arg *a, const struct dirent_l
 		show_entries(s, d, k, a->call->ret);
 	} else if (a->call->done && !a->call->ret) {
 		s->w->array_begin(s->o);
-		s->w->array_end(s->o, false);
+		s->w->array_end(s->o, ARRAY_WHOLE, 0);
 	} else {
 		show_pointer(s, a, true);
 	}

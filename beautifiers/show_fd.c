@@ -53,9 +53,9 @@ void show_at_fd(struct show *s, const struct arg *a)
 	const struct flag *f = a->spec->flags && fd < 0 ? flag_table__find(a->spec->flags, (uint32_t)fd) : NULL;
 
 	if (fd == CWD_FD)
-		s->w->symbol(s->o, (uint64_t)(int64_t)fd, "AT_FDCWD", 5);
+		s->w->symbol(s->o, (uint64_t)(int64_t)fd, "AT_FDCWD", 5, NULL);
 	else if (f)
-		s->w->symbol(s->o, (uint64_t)(int64_t)fd, f->name, f->skip);
+		s->w->symbol(s->o, (uint64_t)(int64_t)fd, f->name, f->skip, a->spec->flags);
 	else
 		show__fd(s, a->call, fd);
 }
@@ -73,5 +73,5 @@ void show_fd_pair(struct show *s, const struct arg *a)
 		s->w->item(s->o);
 		show__made_fd(s, a->call, load_int(chunk__bytes(k) + 4 * i, 4, s->swap));
 	}
-	s->w->array_end(s->o, false);
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
 }

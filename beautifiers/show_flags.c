@@ -2,10 +2,10 @@
 /*
  * show_flags.c - numbers that have names: or-ed bits, one of many, and both in one.
  */
+#include <string.h>
 #include <sys/stat.h>
 
 #include "kinds.h"
-#include "lib/fmt.h"
 
 /* Order and masks of a list of bits are such that one pass is enough: see flags.h. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any)
@@ -30,9 +30,9 @@ static void show_enum_value(struct show *s, const struct flag_table *t, uint64_t
 	const struct flag *f = flag_table__find(flag_table__in(t, s->abi), v);
 
 	if (f)
-		s->w->symbol(s->o, v, f->name, f->skip);
+		s->w->symbol(s->o, v, f->name, f->skip, t);
 	else
-		s->w->symbol(s->o, v, NULL, 0);
+		s->w->symbol(s->o, v, NULL, 0, t);
 }
 
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v)
@@ -44,7 +44,7 @@ void show__flags(struct show *s, const struct flag_table *t, uint64_t v)
 		show_enum_value(s, t, v);
 		return;
 	}
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, t);
 	if (!v && t->zero) {
 		s->w->flag(s->o, t->zero->name, t->zero->len, t->zero->skip);
 		any = true;
@@ -88,7 +88,7 @@ void show_enum_int(struct show *s, const struct arg *a)
 	const struct flag *f = flag_table__find(flag_table__in(a->spec->flags, s->abi), (uint64_t)(int64_t)v);
 
 	if (f)
-		s->w->symbol(s->o, (uint64_t)(int64_t)v, f->name, f->skip);
+		s->w->symbol(s->o, (uint64_t)(int64_t)v, f->name, f->skip, a->spec->flags);
 	else
 		s->w->integer(s->o, v);
 }
@@ -101,7 +101,7 @@ static void show_value_and_flags(struct show *s, const struct flag_table *values
 	const struct flag *f = flag_table__find(flag_table__in(values, s->abi), rest);
 	bool any = f;
 
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, values);
 	if (f) {
 		s->w->flag(s->o, f->name, f->len, f->skip);
 		rest = 0;
@@ -132,7 +132,7 @@ void show_enum_pair(struct show *s, const struct arg *a)
 	const struct flag *high = flag_table__find(flag_table__in(a->spec->flags, s->abi), v >> 8);
 	const struct flag *low = flag_table__find(flag_table__in(a->spec->flags2, s->abi), v & 0xff);
 
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, a->spec->flags);
 	if (high) {
 		s->w->flag(s->o, high->name, high->len, high->skip);
 		rest &= 0xff;
@@ -163,17 +163,14 @@ void show_file_mode(struct show *s, const struct arg *a)
 {
 	uint32_t v = a->index >= 0 ? (uint16_t)a->value : (uint32_t)a->value;
 	const char *type = file_type(v & S_IFMT);
-	char buf[FMT_MAX];
-	unsigned len;
 
 	if (!type) {
 		s->w->octal(s->o, v);
 		return;
 	}
-	len = fmt__octal(buf, v & ~S_IFMT) - buf;
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, NULL);
 	s->w->flag(s->o, type, strlen(type), 2);
-	s->w->flag(s->o, buf, len, 0);
+	s->w->flag_octal(s->o, v & ~S_IFMT);
 	s->w->flags_end(s->o, 0, true);
 }
 
@@ -181,7 +178,6 @@ void show_file_mode(struct show *s, const struct arg *a)
 void show_flags_mode(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value;
-	char buf[FMT_MAX];
 	uint64_t rest;
 	bool any = false;
 
@@ -189,9 +185,9 @@ void show_flags_mode(struct show *s, const struct arg *a)
 		s->w->octal(s->o, v);
 		return;
 	}
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, a->spec->flags);
 	rest = show_flag_names(s, a->spec->flags, v & ~UINT32_C(0777), &any);
-	s->w->flag(s->o, buf, fmt__octal(buf, v & 0777) - buf, 0);
+	s->w->flag_octal(s->o, v & 0777);
 	s->w->flags_end(s->o, rest, true);
 }
 
@@ -234,7 +230,7 @@ void show_clone_flags(struct show *s, const struct arg *a)
 	const char *name = sig ? signal__name(sig) : NULL;
 	bool any = false;
 
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, a->spec->flags ? a->spec->flags : &clone_flags);
 	rest = show_flag_names(s, a->spec->flags ? a->spec->flags : &clone_flags, rest, &any);
 	if (name) {
 		s->w->flag(s->o, name, strlen(name), 0);

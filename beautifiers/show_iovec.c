@@ -67,7 +67,7 @@ static void show_vec(struct show *s, const struct call *c, struct vec *v, const 
 		s->w->item(s->o);
 		show_vec_element(s, c, v, i, chunk__bytes(k) + (size_t)i * size);
 	}
-	s->w->array_end(s->o, n < count);
+	show__array_end(s, k, n, count);
 }
 
 static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t left)
@@ -250,7 +250,7 @@ static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k
 			show_named(s, "msg_len", uinteger, len);
 		s->w->struct_end(s->o, false);
 	}
-	s->w->array_end(s->o, n < count);
+	show__array_end(s, k, n, count);
 }
 
 void show_mmsghdr_in(struct show *s, const struct arg *a)

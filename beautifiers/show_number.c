@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_number.c - plain numbers, and the few words composed from numbers (makedev).
+ * show_number.c - plain numbers, and what they stand for: devices, processes, times, limits.
  *
  * Invariant: 32-bit kinds look at the low 32 bits only; the rest of a register is the caller's leftovers.
  */
 #include <linux/sched.h>
+#include <time.h>
 
 #include "kinds.h"
-#include "lib/fmt.h"
 
 void show_int(struct show *s, const struct arg *a)
 {
@@ -78,19 +78,19 @@ uint16_t from_network(const struct arg *a)
 
 void show_be16(struct show *s, const struct arg *a)
 {
-	s->w->uinteger(s->o, from_network(a));
+	s->w->network(s->o, from_network(a), 2);
 }
 
 void show_be32(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value;
 
-	s->w->hex(s->o, abi__is_big_endian(a->call->abi) ? v : __builtin_bswap32(v));
+	s->w->network(s->o, abi__is_big_endian(a->call->abi) ? v : __builtin_bswap32(v), 4);
 }
 
 void show_seconds(struct show *s, const struct arg *a)
 {
-	s->w->time(s->o, (int64_t)a->value, 0);
+	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);
 }
 
 /* As the tracer has it; 0: not known. */
@@ -167,7 +167,7 @@ static void show_infinity(struct show *s, uint64_t v)
 {
 	static const char name[] = "RLIM_INFINITY";
 
-	s->w->flags_begin(s->o, v);
+	s->w->flags_begin(s->o, v, NULL);
 	s->w->flag(s->o, name, sizeof(name) - 1, 0);
 	s->w->flags_end(s->o, 0, true);
 }
@@ -190,12 +190,6 @@ void show_rlim32(struct show *s, const struct arg *a)
 	show_limit(s, a->value, UINT32_MAX);
 }
 
-static char *put_text(char *p, const char *text, size_t len)
-{
-	memcpy(p, text, len);
-	return p + len;
-}
-
 /*
  * As user space has device numbers: 12 and more bits of major, 20 and more of minor (linux/kdev_t.h, sys/sysmacros.h). Calls take
  * an unsigned int.
@@ -203,12 +197,6 @@ static char *put_text(char *p, const char *text, size_t len)
 void show_dev(struct show *s, const struct arg *a)
 {
 	uint64_t dev = a->index >= 0 ? (uint32_t)a->value : a->value;
-	char buf[64], *p = buf;
 
-	p = put_text(p, "makedev(", 8);
-	p = fmt__hex(p, (dev >> 8 & 0xfff) | (dev >> 32 & ~UINT64_C(0xfff)));
-	p = put_text(p, ", ", 2);
-	p = fmt__hex(p, (dev & 0xff) | (dev >> 12 & UINT64_C(0xffffff00)));
-	*p++ = ')';
-	s->w->word(s->o, buf, p - buf);
+	s->w->device(s->o, (dev >> 8 & 0xfff) | (dev >> 32 & ~UINT64_C(0xfff)), (dev & 0xff) | (dev >> 12 & UINT64_C(0xffffff00)));
 }

@@ -12,7 +12,7 @@ void show_symbol_signal(struct show *s, uint64_t sig)
 	const char *name = sig && sig < 128 ? signal__name((int)sig) : NULL;
 
 	if (name)
-		s->w->symbol(s->o, sig, name, 3);
+		s->w->symbol(s->o, sig, name, 3, NULL);
 	else
 		s->w->integer(s->o, (int32_t)sig);
 }
@@ -37,9 +37,9 @@ void show_handler(struct show *s, const struct arg *a)
 	uint64_t v = arg__ulong(a);
 
 	if (v == 0)
-		s->w->symbol(s->o, v, "SIG_DFL", 0);
+		s->w->symbol(s->o, v, "SIG_DFL", 0, NULL);
 	else if (v == 1)
-		s->w->symbol(s->o, v, "SIG_IGN", 0);
+		s->w->symbol(s->o, v, "SIG_IGN", 0, NULL);
 	else
 		s->w->address(s->o, v);
 }
@@ -152,13 +152,13 @@ static const struct flag_table *codes_of(int32_t signo)
 static void show_code(const struct info *i)
 {
 	const struct flag *f = flag_table__find(flag_table__in(&si_codes, i->s->abi), (uint32_t)i->code);
-	const struct flag_table *own = codes_of(i->signo);
+	const struct flag_table *own = f ? NULL : codes_of(i->signo);
 
-	if (!f && own)
+	if (own)
 		f = flag_table__find(flag_table__in(own, i->s->abi), (uint32_t)i->code);
 	show_field_name(i->s, "si_code");
 	if (f)
-		i->s->w->symbol(i->s->o, (uint64_t)(int64_t)i->code, f->name, f->skip);
+		i->s->w->symbol(i->s->o, (uint64_t)(int64_t)i->code, f->name, f->skip, own ? own : &si_codes);
 	else
 		i->s->w->integer(i->s->o, i->code);
 }

@@ -6,64 +6,25 @@
  * Invariant: an address may be shorter than its family's structure; fields that are not there are left out.
  */
 #include <netinet/in.h>
+#include <string.h>
 #include <sys/un.h>
 #include <linux/if_packet.h>
 #include <linux/netlink.h>
 
 #include "kinds.h"
-#include "lib/fmt.h"
 
 #define FAMILY_MAX 48		/* above AF_MAX of any kernel so far */
 
 static void show_inet_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	char buf[4 * FMT_MAX], *q = buf;
-
 	(void)a;
-	for (unsigned i = 0; i < 4 && i < len; i++) {
-		if (i)
-			*q++ = '.';
-		q = fmt__u64(q, p[i]);
-	}
-	s->w->string(s->o, buf, q - buf, STRING_WHOLE);
-}
-
-/* The longest run of zero groups, the first of equals, at least two: what `::` stands for (RFC 5952). */
-static unsigned zero_run(const uint8_t *p, unsigned *start)
-{
-	unsigned best = 1, run = 0;
-
-	*start = 8;
-	for (unsigned i = 0; i < 8; i++) {
-		run = p[2 * i] || p[2 * i + 1] ? 0 : run + 1;
-		if (run > best) {
-			best = run;
-			*start = i + 1 - run;
-		}
-	}
-	return *start == 8 ? 0 : best;
+	s->w->inet(s->o, AF_INET, p, len);
 }
 
 static void show_inet6_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	char buf[8 * FMT_MAX], *q = buf;
-	unsigned start, run;
-
 	(void)a;
-	(void)len;
-	run = zero_run(p, &start);
-	for (unsigned i = 0; i < 8; i++) {
-		if (i == start) {
-			*q++ = ':';
-			*q++ = ':';
-			i += run - 1;
-			continue;
-		}
-		if (i && i != start + run)
-			*q++ = ':';
-		q = fmt__hex_digits(q, p[2 * i] << 8 | p[2 * i + 1], 1);
-	}
-	s->w->string(s->o, buf, q - buf, STRING_WHOLE);
+	s->w->inet(s->o, AF_INET6, p, len);
 }
 
 /* The hardware address' length is in the byte before it. */

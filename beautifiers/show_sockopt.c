@@ -9,7 +9,7 @@ static void show_number(struct show *s, const uint8_t *p)
 	s->w->array_begin(s->o);
 	s->w->item(s->o);
 	s->w->integer(s->o, load_int(p, 4, s->swap));
-	s->w->array_end(s->o, false);
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
 }
 
 static void show_optval(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full)

@@ -134,7 +134,7 @@ static void show_strings(struct show *s, const struct arg *a, const struct chunk
 		show_chunk_string(s, k, k->addr, s->string_limit);
 		n++;
 	}
-	s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK);
+	s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
 /* Strings one after the other, each with its NUL; the last may lack it where the chunk was cut. */
@@ -152,7 +152,7 @@ static void show_packed(struct show *s, const struct chunk *k)
 		s->w->string(s->o, p, shown, shown < len || !nul ? STRING_CUT : STRING_WHOLE);
 		p += len + 1;
 	}
-	s->w->array_end(s->o, cut);
+	s->w->array_end(s->o, cut ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
 void show_argv(struct show *s, const struct arg *a)

@@ -98,20 +98,37 @@ static void show_element(struct show *s, const struct arg *a, const struct shape
 		show__shape(s, a, sh, p, len);
 }
 
-void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count)
+void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count)
+{
+	enum array_end why = n == count ? ARRAY_WHOLE : k && chunk__status(k) != CHUNK_TRUNC ? ARRAY_CUT : ARRAY_LIMIT;
+	bool unread = why == ARRAY_CUT && chunk__status(k) == CHUNK_PARTIAL;
+
+	s->w->array_end(s->o, unread ? ARRAY_FAULT : why, unread ? k->addr + k->len : 0);
+}
+
+/* k: what they lie in, NULL: in a structure. */
+static void show_elements_of(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *k, const uint8_t *p,
+			     uint32_t len, uint64_t count)
 {
 	uint64_t n = sh->size ? len / sh->size : 0;
+	bool limited;
 
 	if (n > count)
 		n = count;
-	if (n > s->string_limit && !s->verbose)
+	limited = n > s->string_limit && !s->verbose;
+	if (limited)
 		n = s->string_limit;
 	s->w->array_begin(s->o);
 	for (uint64_t i = 0; i < n; i++) {
 		s->w->item(s->o);
 		show_element(s, a, sh, p + i * sh->size, sh->size);
 	}
-	s->w->array_end(s->o, n < count);
+	show__array_end(s, limited ? NULL : k, n, count);
+}
+
+void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count)
+{
+	show_elements_of(s, a, sh, NULL, p, len, count);
 }
 
 static void show_inner(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t size)
@@ -195,7 +212,7 @@ void show__shape(struct show *s, const struct arg *a, const struct shape *sh, co
 			s->w->item(s->o);
 			show_field(s, a, sh->fields, p, len);
 		}
-		s->w->array_end(s->o, len < sh->size);
+		s->w->array_end(s->o, len < sh->size ? ARRAY_CUT : ARRAY_WHOLE, 0);
 	}
 }
 
@@ -260,7 +277,7 @@ static void show_changed_number(struct show *s, const struct arg *a, const struc
 	s->w->changed(s->o);
 	show_field(s, a, sh->fields, chunk__bytes(out), out->len);
 	s->w->change_end(s->o);
-	s->w->array_end(s->o, false);
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
 }
 
 static void show_changed(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
@@ -310,7 +327,7 @@ static void show_array(struct show *s, const struct arg *a, bool out, uint64_t c
 
 	inner.out = out;
 	if (k || (!count && arg__ulong(a) && !(out && a->call->failed)))
-		show_elements(s, &inner, sh, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);
+		show_elements_of(s, &inner, sh, k, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);
 	else
 		show_pointer(s, a, out);
 }

@@ -20,7 +20,7 @@ static void show_stop_signal(struct show *s, uint32_t sig)
 		show_symbol_signal(s, sig);
 		return;
 	}
-	s->w->flags_begin(s->o, sig);
+	s->w->flags_begin(s->o, sig, NULL);
 	s->w->flag(s->o, name, strlen(name), 3);
 	s->w->flags_end(s->o, SYSCALL_STOP, true);
 }
@@ -46,6 +46,10 @@ static void show_killed(struct show *s, uint32_t status)
 
 static void show_wait_code(struct show *s, uint32_t status)
 {
+	if (s->w->wait_status) {
+		s->w->wait_status(s->o, status);
+		return;
+	}
 	s->w->struct_begin(s->o);
 	if (status == WAIT_CONTINUED)
 		show_named(s, "continued", uinteger, 1);

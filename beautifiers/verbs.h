@@ -29,6 +29,21 @@ enum string_note {		/* how complete a string or buffer is */
 	STRING_WHOLE, STRING_CUT,	/* CUT: there is more than what is given */
 };
 
+enum array_end {		/* why there are no more elements */
+	ARRAY_WHOLE,		/* these are all */
+	ARRAY_LIMIT,		/* more are not shown: the user's limit */
+	ARRAY_CUT,		/* more were not captured */
+	ARRAY_FAULT,		/* more could not be read: from `addr` on */
+};
+
+/* The parts of a request number of ioctl (asm-generic/ioctl.h). */
+struct ioc {
+	unsigned dir;		/* bit 0: the program writes; bit 1: it reads */
+	unsigned type, nr, size;
+};
+
+#define TIME_SPAN (-1)		/* the clock of a time that is a duration */
+
 struct verbs {
 	/* A call */
 	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
@@ -48,9 +63,12 @@ struct verbs {
 	void (*unread)(struct out *o, uint64_t addr);		/* memory there could not be read */
 	void (*late_begin)(struct out *o);	/* around an argument's value whose memory was read after the call, not in it */
 	void (*late_end)(struct out *o);
-	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len);	/* name NULL: unknown value */
-	void (*flags_begin)(struct out *o, uint64_t v);
+	void (*network)(struct out *o, uint32_t v, unsigned size);	/* a number that is passed in network byte order, of `size` bytes: a port */
+	/* One of the names of t (NULL: they are of no list). name NULL: the value has none */
+	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
+	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of t follow; NULL: they are of no list */
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
+	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are read in octal: permissions */
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* bits without a name; whether any flag was emitted */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers: same look as strings in text */
@@ -59,11 +77,14 @@ struct verbs {
 	void (*task)(struct out *o, int64_t pid, const char *comm, int64_t outer);
 	/* Memory that is not shown, with how many things are there: text 0x7ffd… with a comment of `23 vars`, JSON {"address":…,"vars":23} */
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
-	void (*time)(struct out *o, int64_t sec, int64_t nsec);	/* a time of day, seconds since the Epoch (st_mtime) */
-	void (*word)(struct out *o, const char *text, size_t len);	/* text that the renderer composed: a fixed keyword such as makedev(…) */
-	/* A number with all its names, of t from f on; f NULL: it has none, and text is what it is made of: _IOC(…) */
-	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
-	/* An address, and the file that lies there; path NULL: not known */
+	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
+	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
+	void (*device)(struct out *o, uint64_t major, uint64_t minor);
+	/* How a child ended or stopped, as wait(2) has it. The verb may be NULL: the renderer makes a struct of it then. */
+	void (*wait_status)(struct out *o, uint32_t status);
+	/* A request of ioctl with all its names, of t from f on; f NULL: it has none, and ioc is what it is made of */
+	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
+	/* An address, and the file that lies there; path NULL: not known. */
 	void (*location)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */
 	void (*struct_begin)(struct out *o);
@@ -71,11 +92,12 @@ struct verbs {
 	void (*struct_end)(struct out *o, bool abridged);	/* abridged: some fields were left out */
 	void (*array_begin)(struct out *o);
 	void (*item)(struct out *o);
-	void (*array_end)(struct out *o, bool abridged);	/* abridged: there are more elements */
+	void (*array_end)(struct out *o, enum array_end why, uint64_t addr);	/* addr: of ARRAY_FAULT */
 	void (*set_begin)(struct out *o, bool inverted);		/* sigset, fd_set: members follow, each after item() */
 	void (*set_end)(struct out *o);
-	void (*changed)(struct out *o);	/* between the value that went in and the one that came out */
-	void (*change_begin)(struct out *o);	/* before the first of such a pair */
+	/* A value that went in, and the one that came out: two values, which a writer may place apart */
+	void (*change_begin)(struct out *o);	/* before what went in */
+	void (*changed)(struct out *o);		/* before what came out */
 	void (*change_end)(struct out *o);
 };
 

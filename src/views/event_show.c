@@ -29,7 +29,7 @@ static void show_array(struct show *s, const struct event_field *field, const ui
 		s->w->item(s->o);
 		show_number(s, field, p + i * field->each, swap);
 	}
-	s->w->array_end(s->o, shown < n);
+	s->w->array_end(s->o, shown < n ? ARRAY_LIMIT : ARRAY_WHOLE, 0);
 }
 
 static void show_text(struct show *s, const struct event_field *field, const uint8_t *p, size_t size)

@@ -22,6 +22,8 @@
  */
 #include "beautifiers/flags.h"
 #include "json.h"
+#include "lib/fmt.h"
+#include "words.h"
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
 
@@ -78,8 +80,15 @@ static void verb__late_end(struct out *o)
 	json__pop(o);
 }
 
-static void verb__flags_begin(struct out *o, uint64_t v)
+static void verb__network(struct out *o, uint32_t v, unsigned size)
 {
+	(void)size;
+	verb__uinteger(o, v);
+}
+
+static void verb__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
+{
+	(void)t;
 	json__push(o, false);
 	JSON_KEY(o, "value");
 	json__unumber(o, v);
@@ -94,6 +103,13 @@ static void verb__flag(struct out *o, const char *name, unsigned len, unsigned p
 	json__quoted(o, name, len);
 }
 
+static void verb__flag_octal(struct out *o, uint64_t v)
+{
+	char text[FMT_MAX];
+
+	verb__flag(o, text, (unsigned)(fmt__octal(text, v) - text), 0);
+}
+
 static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 {
 	(void)rest;
@@ -102,19 +118,19 @@ static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 	json__pop(o);
 }
 
-static void verb__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len)
+static void verb__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
-	(void)text;
-	(void)len;
-	verb__flags_begin(o, v);
+	(void)ioc;
+	verb__flags_begin(o, v, t);
 	for (; f; f = flag_table__next(t, f))
 		verb__flag(o, f->name, f->len, f->skip);
 	verb__flags_end(o, 0, true);
 }
 
 /* Values of enums that are a negative int or long read better with their sign: AT_FDCWD is -100. */
-static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len)
+static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
+	(void)t;
 	json__push(o, false);
 	JSON_KEY(o, "value");
 	if ((int64_t)v >= INT32_MIN)
@@ -192,8 +208,9 @@ static void verb__counted(struct out *o, uint64_t addr, uint64_t n, const char *
 	json__pop(o);
 }
 
-static void verb__time(struct out *o, int64_t sec, int64_t nsec)
+static void verb__time(struct out *o, int64_t sec, int64_t nsec, int clock)
 {
+	(void)clock;
 	json__push(o, false);
 	JSON_KEY(o, "sec");
 	json__number(o, sec);
@@ -202,9 +219,19 @@ static void verb__time(struct out *o, int64_t sec, int64_t nsec)
 	json__pop(o);
 }
 
-static void verb__word(struct out *o, const char *text, size_t len)
+static void verb__inet(struct out *o, unsigned family, const void *p, size_t len)
 {
-	json__text(o, text, len, false);
+	char words[WORDS_MAX];
+
+	(void)family;
+	json__text(o, words, (size_t)(words__inet(words, p, len) - words), false);
+}
+
+static void verb__device(struct out *o, uint64_t major, uint64_t minor)
+{
+	char words[WORDS_MAX];
+
+	json__text(o, words, (size_t)(words__device(words, major, minor) - words), false);
 }
 
 /* -- Compounds ------------------------------------------------------------------------------------------------------- */
@@ -239,9 +266,10 @@ static void verb__item(struct out *o)
 	(void)o;
 }
 
-static void verb__array_end(struct out *o, bool abridged)
+static void verb__array_end(struct out *o, enum array_end why, uint64_t addr)
 {
-	if (abridged) {
+	(void)addr;
+	if (why != ARRAY_WHOLE) {
 		json__push(o, false);
 		verb__struct_end(o, true);
 	}
@@ -333,10 +361,10 @@ const struct verbs json_verbs = {
 	.arg = verb__arg, .ret_begin = verb__ret_begin, .ret_error = verb__ret_error, .ret_none = verb__ret_none,
 	.ret_extra_begin = verb__ret_extra_begin, .ret_extra_end = verb__ret_extra_end,
 	.integer = verb__integer, .uinteger = verb__uinteger, .hex = verb__uinteger, .octal = verb__uinteger,
-	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .symbol = verb__symbol,
-	.flags_begin = verb__flags_begin, .flag = verb__flag, .flags_end = verb__flags_end,
+	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .network = verb__network, .symbol = verb__symbol,
+	.flags_begin = verb__flags_begin, .flag = verb__flag, .flag_octal = verb__flag_octal, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .word = verb__word, .request = verb__request, .location = verb__location,
+	.time = verb__time, .inet = verb__inet, .device = verb__device, .request = verb__request, .location = verb__location,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end,
 	.array_begin = verb__array_begin, .item = verb__item, .array_end = verb__array_end,
 	.set_begin = verb__set_begin, .set_end = verb__set_end,

@@ -98,18 +98,21 @@ void text__octal(struct out *o, uint64_t v);
 void text__address(struct out *o, uint64_t v);
 void text__unread(struct out *o, uint64_t addr);
 void text__late(struct out *o);
-void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len);
-void text__flags_begin(struct out *o, uint64_t v);
+void text__network(struct out *o, uint32_t v, unsigned size);
+void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
+void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t);
 void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len);
+void text__flag_octal(struct out *o, uint64_t v);
 void text__flags_end(struct out *o, uint64_t rest, bool any);
 void text__string(struct out *o, const void *p, size_t len, enum string_note note);
 void text__fd(struct out *o, int fd, const char *path, size_t path_len);
 void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer);
 void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what);
-void text__time(struct out *o, int64_t sec, int64_t nsec);
+void text__time(struct out *o, int64_t sec, int64_t nsec, int clock);
+void text__inet(struct out *o, unsigned family, const void *p, size_t len);
+void text__device(struct out *o, uint64_t major, uint64_t minor);
 void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
-void text__word(struct out *o, const char *text, size_t len);
-void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len);
+void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
 
 /* Of struct verbs: compounds */
 void text__struct_begin(struct out *o);
@@ -117,7 +120,7 @@ void text__item(struct out *o);
 void text__field(struct out *o, const char *name, unsigned name_len);
 void text__struct_end(struct out *o, bool abridged);
 void text__array_begin(struct out *o);
-void text__array_end(struct out *o, bool abridged);
+void text__array_end(struct out *o, enum array_end why, uint64_t addr);
 void text__set_begin(struct out *o, bool inverted);
 void text__set_end(struct out *o);
 void text__changed(struct out *o);
@@ -125,10 +128,10 @@ void text__changed(struct out *o);
 /* Of verbs whose values are text: all but those of a struct, which may be lines of their own. */
 #define TEXT_VALUES \
 	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal, \
-	.address = text__address, .unread = text__unread, .late_end = text__late, .symbol = text__symbol, \
-	.flags_begin = text__flags_begin, .flag = text__flag, .flags_end = text__flags_end, \
+	.address = text__address, .unread = text__unread, .late_end = text__late, .network = text__network, .symbol = text__symbol, \
+	.flags_begin = text__flags_begin, .flag = text__flag, .flag_octal = text__flag_octal, .flags_end = text__flags_end, \
 	.string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task, .counted = text__counted, \
-	.time = text__time, .word = text__word, .request = text__request, .location = text__location, \
+	.time = text__time, .inet = text__inet, .device = text__device, .request = text__request, .location = text__location, \
 	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end, \
 	.set_begin = text__set_begin, .set_end = text__set_end, .changed = text__changed
 

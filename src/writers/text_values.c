@@ -7,8 +7,11 @@
  * Strings are escaped as escape.h has it. The path of a descriptor ends at the `>`: paths of files (they begin with `/`)
  * have their own `<` and `>` escaped, what the session composed (TCP:[a->b], pipe:[1]) has not.
  */
+#include <time.h>
+
 #include "beautifiers/flags.h"
 #include "text.h"
+#include "words.h"
 
 /* -- Arguments and results ------------------------------------------------------------------------------------------- */
 
@@ -120,8 +123,17 @@ void text__unread(struct out *o, uint64_t addr)
 	out__lit(o, " <unread>");
 }
 
-void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len)
+void text__network(struct out *o, uint32_t v, unsigned size)
 {
+	if (size == 2)
+		text__uinteger(o, v);
+	else
+		text__hex(o, v);
+}
+
+void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
+{
+	(void)t;
 	if (!name) {
 		text__hex(o, v);
 		return;
@@ -131,9 +143,10 @@ void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_l
 	put_escaped(o, name, strlen(name), 0);
 }
 
-void text__flags_begin(struct out *o, uint64_t v)
+void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	(void)v;
+	(void)t;
 	o->first = true;
 }
 
@@ -144,6 +157,14 @@ void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_l
 	if (!o->first)
 		out__lit(o, "|");
 	out__put(o, name + skip, len - skip);
+	o->first = false;
+}
+
+void text__flag_octal(struct out *o, uint64_t v)
+{
+	if (!o->first)
+		out__lit(o, "|");
+	text__octal(o, v);
 	o->first = false;
 }
 
@@ -215,7 +236,7 @@ void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
 	out__lit(o, " */");
 }
 
-void text__time(struct out *o, int64_t sec, int64_t nsec)
+void text__time(struct out *o, int64_t sec, int64_t nsec, int clock)
 {
 	bool sane = nsec >= 0 && nsec < NS_PER_SEC;
 
@@ -225,22 +246,40 @@ void text__time(struct out *o, int64_t sec, int64_t nsec)
 		FMT(o, fmt__zeros, (uint64_t)nsec, 9);
 	else
 		FMT(o, fmt__i64, nsec);
-	if (!sane || sec < FMT_DATE_MIN || sec > FMT_DATE_MAX)
+	if (clock != CLOCK_REALTIME || !sane || sec < FMT_DATE_MIN || sec > FMT_DATE_MAX)
 		return;
 	out__lit(o, " /* ");
 	FMT(o, fmt__date, sec);
 	out__lit(o, " */");
 }
 
-void text__word(struct out *o, const char *text, size_t len)
+static void put_words(struct out *o, const char *words, const char *end)
 {
-	put_escaped(o, text, len, 0);
+	out__put(o, words, (size_t)(end - words));
 }
 
-void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const char *text, size_t len)
+void text__inet(struct out *o, unsigned family, const void *p, size_t len)
 {
+	char words[WORDS_MAX];
+
+	(void)family;
+	text__string(o, words, (size_t)(words__inet(words, p, len) - words), STRING_WHOLE);
+}
+
+void text__device(struct out *o, uint64_t major, uint64_t minor)
+{
+	char words[WORDS_MAX];
+
+	put_words(o, words, words__device(words, major, minor));
+}
+
+void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
+{
+	char words[WORDS_MAX];
+
 	(void)v;
-	put_escaped(o, text, len, 0);
+	if (!f)
+		put_words(o, words, words__ioc(words, ioc));
 	for (const struct flag *g = f; g; g = flag_table__next(t, g)) {
 		unsigned skip = o->opt.prefix ? 0 : g->skip;
 
@@ -296,9 +335,10 @@ void text__array_begin(struct out *o)
 	o->first = true;
 }
 
-void text__array_end(struct out *o, bool abridged)
+void text__array_end(struct out *o, enum array_end why, uint64_t addr)
 {
-	put_end(o, abridged, ']');
+	(void)addr;
+	put_end(o, why != ARRAY_WHOLE, ']');
 }
 
 void text__set_begin(struct out *o, bool inverted)

@@ -109,6 +109,9 @@ static inline void waits(enum call_state st)
 	state = st;
 }
 
+/* Values are emitted through these instead of the writer's own. */
+static const struct verbs *own_verbs;
+
 /* A writer of lines into `out`, which is empty. */
 static inline const struct writer *begin_lines(const char *writer)
 {
@@ -136,6 +139,8 @@ static inline const char *shown_by(const char *writer, const struct row *row)
 	static const struct event event = { .cpu = CPU_NONE };
 	const struct writer *w = begin_lines(writer);
 
+	if (own_verbs)
+		show.w = own_verbs;
 	assert_int_equal(call__parse(&call, &record.call, &names), 0);
 	call.row = row;
 	w->call_begin(&out, &event, abi__name(call.abi), call.abi != show.native, call__number_made(&call), row ? row->name : NULL, state);

@@ -100,7 +100,7 @@ static const char *value(void)
 static const char *as_json(const char *text)
 {
 	key("v");
-	chrome_verbs.word(view_out(), text, strlen(text));
+	chrome_verbs.symbol(view_out(), 0, text, 0, NULL);
 	return value() + strlen("\"v\":");
 }
 

@@ -396,6 +396,31 @@ static void check_status(uint32_t status, const char *text)
 	assert_shown(&row, "x(pid: -1, stat_addr: 0x1000) = 0");
 }
 
+static uint32_t said_status;
+
+static void take_status(struct out *o, uint32_t status)
+{
+	said_status = status;
+	out__lit(o, "ended");
+}
+
+/* A writer that knows how to show them gets them whole. */
+static void a_writer_may_show_ends_itself(void **state_)
+{
+	ROW(WAIT_STATUS("stat_addr"));
+	struct verbs v = *text_writer.verbs;
+	uint32_t status = 3 << 8;
+
+	(void)state_;
+	v.wait_status = take_status;
+	own_verbs = &v;
+	rec(ABI_X86_64, 0x1000);
+	chunk_of(0, CHUNK_OUT, status);
+	assert_shown(&row, "x(stat_addr: ended) = 0");
+	own_verbs = NULL;
+	assert_int_equal(said_status, status);
+}
+
 static void ends_of_children(void **state_)
 {
 	(void)state_;
@@ -489,6 +514,7 @@ int main(void)
 		cmocka_unit_test(sets_of_signals),
 		cmocka_unit_test(pairs_of_descriptors),
 		cmocka_unit_test(ends_of_children),
+		cmocka_unit_test(a_writer_may_show_ends_itself),
 		cmocka_unit_test(requests_of_ioctl),
 		cmocka_unit_test(requests_in_json),
 		cmocka_unit_test(names_in_json),

@@ -95,7 +95,7 @@ static void results(void **state)
 	v->integer(o, INT64_MAX);
 	check_result(",\"ret\":\"9223372036854775807\"}\n");
 	result(1);
-	v->flags_begin(o, 1);
+	v->flags_begin(o, 1, NULL);
 	FLAG("FD_CLOEXEC", "FD_");
 	v->flags_end(o, 0, true);
 	check_result(",\"ret\":1,\"ret_value\":{\"value\":1,\"names\":[\"FD_CLOEXEC\"]}}\n");
@@ -107,7 +107,7 @@ static void results(void **state)
 	v->integer(o, 1);
 	v->ret_extra_end(o);
 	v->ret_extra_begin(o, NULL);
-	v->word(o, "more", 4);
+	v->string(o, "more", 4, STRING_WHOLE);
 	v->ret_extra_end(o);
 	check_result(",\"ret\":0,\"Timeout\":true,\"left\":1,\"ret_text\":\"more\"}\n");
 
@@ -172,15 +172,15 @@ static void numbers(void **state)
 	VALUE(v->task(o, 12, NULL, 0), "12");
 	VALUE(v->task(o, 5, "ls", 12), "{\"pid\":5,\"comm\":\"ls\",\"tracer_pid\":12}");
 	VALUE(v->task(o, 5, NULL, 12), "{\"pid\":5,\"tracer_pid\":12}");
-	VALUE(v->time(o, 1763712000, 5), "{\"sec\":1763712000,\"nsec\":5}");
+	VALUE(v->time(o, 1763712000, 5, CLOCK_REALTIME), "{\"sec\":1763712000,\"nsec\":5}");
 	VALUE(v->fd(o, -1, NULL, 0), "{\"fd\":-1}");
 	VALUE(v->fd(o, 3, "/\xff", 2), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");
-	VALUE(v->symbol(o, 2, "AF_INET", 3), "{\"value\":2,\"names\":[\"AF_INET\"]}");
-	VALUE(v->symbol(o, (uint64_t)-100, "AT_FDCWD", 3), "{\"value\":-100,\"names\":[\"AT_FDCWD\"]}");
-	VALUE(v->symbol(o, 99, NULL, 0), "{\"value\":99,\"names\":[]}");
-	VALUE(v->symbol(o, 1ull << 63, NULL, 0), "{\"value\":\"9223372036854775808\",\"names\":[]}");
-	VALUE((v->flags_begin(o, 0), v->flags_end(o, 0, false)), "{\"value\":0,\"names\":[]}");
-	VALUE((v->flags_begin(o, UINT64_MAX), FLAG("A", ""), FLAG("A", ""), v->flags_end(o, 7, true)),
+	VALUE(v->symbol(o, 2, "AF_INET", 3, NULL), "{\"value\":2,\"names\":[\"AF_INET\"]}");
+	VALUE(v->symbol(o, (uint64_t)-100, "AT_FDCWD", 3, NULL), "{\"value\":-100,\"names\":[\"AT_FDCWD\"]}");
+	VALUE(v->symbol(o, 99, NULL, 0, NULL), "{\"value\":99,\"names\":[]}");
+	VALUE(v->symbol(o, 1ull << 63, NULL, 0, NULL), "{\"value\":\"9223372036854775808\",\"names\":[]}");
+	VALUE((v->flags_begin(o, 0, NULL), v->flags_end(o, 0, false)), "{\"value\":0,\"names\":[]}");
+	VALUE((v->flags_begin(o, UINT64_MAX, NULL), FLAG("A", ""), FLAG("A", ""), v->flags_end(o, 7, true)),
 	      "{\"value\":\"18446744073709551615\",\"names\":[\"A\",\"A\"]}");
 }
 
@@ -203,7 +203,12 @@ static void strings(void **state)
 	VALUE(CUT("\xed\xa0"), "{\"bytes\":\"eda0\",\"truncated\":true}");
 	VALUE(STR("a\xe2\x82"), "{\"bytes\":\"61e282\"}");
 	VALUE(STR("\xed\xa0\x80"), "{\"bytes\":\"eda080\"}");
-	VALUE(v->word(o, "makedev(8, 1)", 13), "\"makedev(8, 1)\"");
+	VALUE(v->device(o, 8, 1), "\"makedev(0x8, 0x1)\"");
+	VALUE(v->inet(o, AF_INET, "\x7f\0\0\1", 4), "\"127.0.0.1\"");
+	VALUE(v->inet(o, AF_INET6, "\x20\1\xd\xb8\0\0\0\0\0\1\0\0\0\0\0\1", 16), "\"2001:db8::1:0:0:1\"");
+	VALUE(v->network(o, 443, 2), "443");
+	VALUE((v->flags_begin(o, 0100644, NULL), FLAG("S_IFREG", ""), v->flag_octal(o, 0644), v->flags_end(o, 0, true)),
+	      "{\"value\":33188,\"names\":[\"S_IFREG\",\"0644\"]}");
 }
 
 static void compounds(void **state)
@@ -213,7 +218,7 @@ static void compounds(void **state)
 	v->item(o);
 	v->struct_begin(o);
 	FIELD("a");
-	v->flags_begin(o, 1);
+	v->flags_begin(o, 1, NULL);
 	FLAG("X_A", "X_");
 	v->flags_end(o, 0, true);
 	FIELD("set");
@@ -227,7 +232,7 @@ static void compounds(void **state)
 	v->array_begin(o);
 	v->field(o, NULL, 0);
 	v->integer(o, 1);
-	v->array_end(o, true);
+	v->array_end(o, ARRAY_LIMIT, 0);
 	v->struct_end(o, true);
 	v->item(o);
 	v->change_begin(o);
@@ -238,7 +243,7 @@ static void compounds(void **state)
 	v->item(o);
 	v->set_begin(o, true);
 	v->set_end(o);
-	v->array_end(o, false);
+	v->array_end(o, ARRAY_WHOLE, 0);
 	assert_string_equal(taken(), "[{\"a\":{\"value\":1,\"names\":[\"X_A\"]},\"set\":{\"inverted\":false,\"set\":[2,17]},"
 				     "\"list\":[1,{\"_abridged\":true}],\"_abridged\":true},{\"in\":16,\"out\":8},"
 				     "{\"inverted\":true,\"set\":[]}]");
@@ -260,7 +265,7 @@ static void wrong_order(void **state)
 	ARG("last");
 	v->integer(o, 3);
 	v->struct_end(o, false);
-	v->array_end(o, false);
+	v->array_end(o, ARRAY_WHOLE, 0);
 	w->call_args_end(o, CALL_DONE);
 	v->ret_begin(o, 0);
 	v->struct_begin(o);
@@ -308,13 +313,13 @@ static void random_verb(void)
 	case 3: v->struct_begin(o); break;
 	case 4: v->struct_end(o, random_below(2)); break;
 	case 5: v->array_begin(o); break;
-	case 6: v->array_end(o, random_below(2)); break;
+	case 6: v->array_end(o, random_below(4), 0); break;
 	case 7: v->set_begin(o, random_below(2)); break;
 	case 8: v->set_end(o); break;
 	case 9: v->change_begin(o); break;
 	case 10: v->changed(o); break;
 	case 11: v->change_end(o); break;
-	case 12: v->flags_begin(o, seed); break;
+	case 12: v->flags_begin(o, seed, NULL); break;
 	case 13: FLAG("FLAG", ""); break;
 	case 14: v->flags_end(o, 0, true); break;
 	case 15: v->integer(o, (int64_t)seed >> random_below(64)); break;

@@ -344,15 +344,57 @@ static void numbers(void **state)
 	VALUE(v->task(o, 5, "ls", 1234), "5<ls> [1234 in trace's PID namespace]");
 	VALUE(v->task(o, 5, NULL, 1234), "5 [1234 in trace's PID namespace]");
 	VALUE(v->task(o, -1, "a>\033", 0), "-1<a\\76\\33>");
-	VALUE(v->time(o, 1763712000, 123456789), "1763712000.123456789 /* 2025-11-21T08:00:00Z */");
-	VALUE(v->time(o, -1, 0), "-1.000000000 /* 1969-12-31T23:59:59Z */");
-	VALUE(v->time(o, INT64_MAX, 1), "9223372036854775807.000000001");
-	VALUE(v->time(o, 0, 0x3fffffff), "0.1073741823");
+	VALUE(v->time(o, 1763712000, 123456789, CLOCK_REALTIME), "1763712000.123456789 /* 2025-11-21T08:00:00Z */");
+	VALUE(v->time(o, -1, 0, CLOCK_REALTIME), "-1.000000000 /* 1969-12-31T23:59:59Z */");
+	VALUE(v->time(o, INT64_MAX, 1, CLOCK_REALTIME), "9223372036854775807.000000001");
+	VALUE(v->time(o, 0, 0x3fffffff, CLOCK_REALTIME), "0.1073741823");
+	VALUE(v->time(o, 1763712000, 5, CLOCK_MONOTONIC), "1763712000.000000005");
+	VALUE(v->time(o, 2, 5, TIME_SPAN), "2.000000005");
+	VALUE(v->device(o, 8, 1), "makedev(0x8, 0x1)");
+	VALUE(v->network(o, 443, 2), "443");
+	VALUE(v->network(o, 0x7f000001, 4), "0x7f000001");
+}
+
+#define INET6(bytes) v->inet(o, AF_INET6, bytes, 16)
+
+static void internet_addresses(void **state)
+{
+	(void)state;
+	VALUE(v->inet(o, AF_INET, "\300\250\0\1", 4), "\"192.168.0.1\"");
+	VALUE(v->inet(o, AF_INET, "\300\250", 2), "\"192.168\"");
+	VALUE(INET6("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), "\"::\"");
+	VALUE(INET6("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1"), "\"::1\"");
+	VALUE(INET6("\xfe\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), "\"fe80::\"");
+	VALUE(INET6("\0\1\0\0\0\2\0\0\0\0\0\3\0\0\0\4"), "\"1:0:2::3:0:4\"");
+	VALUE(INET6("\0\1\0\2\0\0\0\4\0\5\0\6\0\7\0\x8"), "\"1:2:0:4:5:6:7:8\"");
+}
+
+static void requests(void **state)
+{
+	static const struct flag names[] = {
+		{ .value = 0x5401, .name = "TCGETS", .len = 6 }, { .value = 0x5401, .name = "SNDCTL_TMR_TIMEBASE", .len = 19 },
+	};
+	static const struct flag_table t = { .id = "test", .prefix = "", .n = 2, .flags = names };
+	const struct ioc ioc = { .dir = 3, .type = 0x54, .nr = 1, .size = 0x24 };
+
+	(void)state;
+	VALUE(v->request(o, 0x5401, &t, &names[0], &ioc), "TCGETS or SNDCTL_TMR_TIMEBASE");
+	VALUE(v->request(o, 0xc0245401, &t, NULL, &ioc), "_IOC(_IOC_READ|_IOC_WRITE, 0x54, 0x1, 0x24)");
+}
+
+/* Whatever the reason is, text shows that there is more. */
+static void arrays_that_end_early(void **state)
+{
+	(void)state;
+	VALUE((v->array_begin(o), v->array_end(o, ARRAY_WHOLE, 0)), "[]");
+	VALUE((v->array_begin(o), v->array_end(o, ARRAY_LIMIT, 0)), "[...]");
+	VALUE((v->array_begin(o), v->array_end(o, ARRAY_CUT, 0)), "[...]");
+	VALUE((v->array_begin(o), v->array_end(o, ARRAY_FAULT, 0x1000)), "[...]");
 }
 
 static void emit_flags(void)
 {
-	v->flags_begin(o, 0x80042);
+	v->flags_begin(o, 0x80042, NULL);
 	FLAG("O_RDWR", "O_");
 	FLAG("O_CREAT", "O_");
 	v->flags_end(o, 0x80000, true);
@@ -363,15 +405,15 @@ static void names(void **state)
 	struct writer_options opt = defaults;
 
 	(void)state;
-	VALUE(v->symbol(o, 2, "AF_INET", 3), "INET");
-	VALUE(v->symbol(o, 0x1f, NULL, 0), "0x1f");
-	VALUE(v->symbol(o, 0, "_IOC(\033)", 0), "_IOC(\\33)");
+	VALUE(v->symbol(o, 2, "AF_INET", 3, NULL), "INET");
+	VALUE(v->symbol(o, 0x1f, NULL, 0, NULL), "0x1f");
+	VALUE(v->symbol(o, 0, "_IOC(\033)", 0, NULL), "_IOC(\\33)");
 	VALUE(emit_flags(), "RDWR|CREAT|0x80000");
-	VALUE((v->flags_begin(o, 0), v->flags_end(o, 0, false)), "0");
-	VALUE((v->flags_begin(o, 8), v->flags_end(o, 8, false)), "0x8");
+	VALUE((v->flags_begin(o, 0, NULL), v->flags_end(o, 0, false)), "0");
+	VALUE((v->flags_begin(o, 8, NULL), v->flags_end(o, 8, false)), "0x8");
 	opt.prefix = true;
 	use("text", &opt);
-	VALUE(v->symbol(o, 2, "AF_INET", 3), "AF_INET");
+	VALUE(v->symbol(o, 2, "AF_INET", 3, NULL), "AF_INET");
 	VALUE(emit_flags(), "O_RDWR|O_CREAT|0x80000");
 }
 
@@ -386,8 +428,6 @@ static void strings(void **state)
 	VALUE(STR("<a> 'b' %s"), "\"<a> 'b' %s\"");
 	VALUE(STR("12345678\n2345678901234567\r"), "\"12345678\\n2345678901234567\\r\"");
 	VALUE(v->bytes(o, "\xff\xfe", 2, STRING_CUT), "\"\\377\\376\"...");
-	VALUE(v->word(o, "makedev(0x8, 0x1)", 17), "makedev(0x8, 0x1)");
-	VALUE(v->word(o, "\\x\"\033", 4), "\\x\"\\33");
 }
 
 static void utf8(void **state)
@@ -421,11 +461,11 @@ static void no_control_byte_passes(void **state)
 			s[at] = (char)c;
 			v->string(o, s, sizeof(s), STRING_WHOLE);
 			v->fd(o, 1, s, sizeof(s));
-			v->word(o, s, sizeof(s));
+			v->bytes(o, s, sizeof(s), STRING_WHOLE);
 			got = taken();
 			for (const char *p = got; *p; p++)
 				assert_true(*p >= 0x20 && *p < 0x7f);
-			assert_true((strlen(got) == 3 * sizeof(s) + 5) == (c >= 0x20 && c < 0x7f && c != '"' && c != '\\'));
+			assert_true((strlen(got) == 3 * sizeof(s) + 7) == (c >= 0x20 && c < 0x7f && c != '"' && c != '\\'));
 		}
 }
 
@@ -447,21 +487,21 @@ static void compounds(void **state)
 	(void)state;
 	VALUE((v->struct_begin(o), v->struct_end(o, false)), "{}");
 	VALUE((v->struct_begin(o), v->struct_end(o, true)), "{...}");
-	VALUE((v->array_begin(o), v->array_end(o, true)), "[...]");
+	VALUE((v->array_begin(o), v->array_end(o, ARRAY_LIMIT, 0)), "[...]");
 
 	v->array_begin(o);
 	v->item(o);
 	v->struct_begin(o);
 	FIELD("a");
-	v->flags_begin(o, 1);
+	v->flags_begin(o, 1, NULL);
 	FLAG("X_A", "X_");
 	v->flags_end(o, 0, true);
 	FIELD("set");
 	v->set_begin(o, false);
 	v->item(o);
-	v->symbol(o, 2, "SIGINT", 3);
+	v->symbol(o, 2, "SIGINT", 3, NULL);
 	v->item(o);
-	v->symbol(o, 17, "SIGCHLD", 3);
+	v->symbol(o, 17, "SIGCHLD", 3, NULL);
 	v->set_end(o);
 	FIELD("list");
 	v->array_begin(o);
@@ -469,7 +509,7 @@ static void compounds(void **state)
 	v->integer(o, 1);
 	v->field(o, NULL, 0);
 	v->integer(o, 2);
-	v->array_end(o, true);
+	v->array_end(o, ARRAY_LIMIT, 0);
 	v->struct_end(o, true);
 	v->item(o);
 	v->change_begin(o);
@@ -480,9 +520,9 @@ static void compounds(void **state)
 	v->item(o);
 	v->set_begin(o, true);
 	v->item(o);
-	v->symbol(o, 9, "SIGKILL", 3);
+	v->symbol(o, 9, "SIGKILL", 3, NULL);
 	v->set_end(o);
-	v->array_end(o, false);
+	v->array_end(o, ARRAY_WHOLE, 0);
 	assert_string_equal(taken(), "[{a: A, set: [INT CHLD], list: [1, 2, ...], ...}, 16 => 8, ~[KILL]]");
 }
 
@@ -495,7 +535,7 @@ static void signals_and_exits(void **state)
 	(void)state;
 	w->signal_begin(o, &plain, "SIGCHLD");
 	FIELD("si_signo");
-	v->symbol(o, 17, "SIGCHLD", 0);
+	v->symbol(o, 17, "SIGCHLD", 0, NULL);
 	FIELD("si_pid");
 	v->integer(o, 7);
 	w->signal_end(o);
@@ -594,6 +634,9 @@ int main(void)
 		cmocka_unit_test_setup(results, setup),
 		cmocka_unit_test_setup(numbers, setup),
 		cmocka_unit_test_setup(names, setup),
+		cmocka_unit_test_setup(internet_addresses, setup),
+		cmocka_unit_test_setup(requests, setup),
+		cmocka_unit_test_setup(arrays_that_end_early, setup),
 		cmocka_unit_test_setup(strings, setup),
 		cmocka_unit_test_setup(utf8, setup),
 		cmocka_unit_test_setup(no_control_byte_passes, setup),

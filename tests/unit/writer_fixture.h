@@ -13,8 +13,11 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
 #include <cmocka.h>
 
+#include "beautifiers/flags.h"
 #include "bpf/wire.h"
 #include "lib/out.h"
 #include "lib/writer_options.h"

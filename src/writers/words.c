@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* words.c - composes text of numbers. */
+#include "words.h"
+
+#include <stdbool.h>
+
+#include "lib/fmt.h"
+
+static char *put(char *p, const char *text)
+{
+	size_t len = strlen(text);
+
+	memcpy(p, text, len);
+	return p + len;
+}
+
+static char *put_inet4(char *p, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < 4 && i < len; i++) {
+		if (i)
+			*p++ = '.';
+		p = fmt__u64(p, bytes[i]);
+	}
+	return p;
+}
+
+/* The longest run of zero groups, the first of equals, at least two: what `::` stands for. */
+static unsigned zero_run(const uint8_t *bytes, unsigned *start)
+{
+	unsigned best = 1, run = 0;
+
+	*start = 8;
+	for (unsigned i = 0; i < 8; i++) {
+		run = bytes[2 * i] || bytes[2 * i + 1] ? 0 : run + 1;
+		if (run > best) {
+			best = run;
+			*start = i + 1 - run;
+		}
+	}
+	return *start == 8 ? 0 : best;
+}
+
+char *words__inet(char *p, const uint8_t *bytes, size_t len)
+{
+	unsigned start, run;
+
+	if (len < 16)
+		return put_inet4(p, bytes, len);
+	run = zero_run(bytes, &start);
+	for (unsigned i = 0; i < 8; i++) {
+		if (i == start) {
+			p = put(p, "::");
+			i += run - 1;
+			continue;
+		}
+		if (i && i != start + run)
+			*p++ = ':';
+		p = fmt__hex_digits(p, bytes[2 * i] << 8 | bytes[2 * i + 1], 1);
+	}
+	return p;
+}
+
+char *words__device(char *p, uint64_t major, uint64_t minor)
+{
+	p = fmt__hex(put(p, "makedev("), major);
+	p = fmt__hex(put(p, ", "), minor);
+	return put(p, ")");
+}
+
+char *words__ioc(char *p, const struct ioc *ioc)
+{
+	static const char *const dirs[] = { "_IOC_NONE", "_IOC_WRITE", "_IOC_READ", "_IOC_READ|_IOC_WRITE" };
+
+	p = put(put(p, "_IOC("), dirs[ioc->dir]);
+	p = fmt__hex(put(p, ", "), ioc->type);
+	p = fmt__hex(put(p, ", "), ioc->nr);
+	p = fmt__hex(put(p, ", "), ioc->size);
+	return put(p, ")");
+}
