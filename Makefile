@@ -182,16 +182,16 @@ sources = \
 	src/sources/bpf/ring.c \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
+	src/sources/file/merge_files.c \
 	src/sources/file/perfdata_header.c \
 	src/sources/file/perfdata_input.c \
 	src/sources/file/perfdata_maps.c \
 	src/sources/file/source_file.c \
-	src/sources/file/source_merge.c \
 	src/sources/file/source_perfdata.c \
 	src/sources/live/live.c \
 	src/sources/live/source_links.c \
-	src/sources/live/source_mix.c \
 	src/sources/live/source_stacks.c \
+	src/sources/merge.c \
 	src/sources/pair_event.c \
 	src/sources/pending.c \
 	src/sources/perf/event_kinds.c \
@@ -214,6 +214,7 @@ sources = \
 	src/sources/snapshot.c \
 	src/sources/snapshot_maps.c \
 	src/sources/source.c \
+	src/sources/source_layer.c \
 	src/sources/vm/hold.c \
 	src/sources/vm/hold_filter.c \
 	src/sources/vm/hold_guard.c \
@@ -287,6 +288,7 @@ unit_tests = \
 	test_links \
 	test_loop \
 	test_merge \
+	test_merge_live \
 	test_names \
 	test_options \
 	test_other_lines \

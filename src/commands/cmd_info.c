@@ -286,7 +286,7 @@ static int read_perfdata(struct info *info, int fd, const char *name, const void
 		return err;
 	while ((got = s->ops->next(s, &rec)) == SOURCE_RECORD || got == SOURCE_WAIT) {
 		if (got == SOURCE_WAIT)
-			s->ops->wait(s, -1, NULL, 0);
+			source__wait(s, -1, NULL, 0);
 		else
 			add_record(info, rec);
 	}

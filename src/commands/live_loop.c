@@ -11,10 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "host/diagnose.h"
 #include "host/exclude.h"
 #include "host/ulimits.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "sources/live/live.h"
 
 #define GRACE_MS 2000		/* how long a command may take to end after a signal was passed on */
 
@@ -81,17 +83,18 @@ int live_loop__start(struct live_loop *t, const struct options *opt, bool apart)
 
 static int open_source(struct live_loop *t, int out_fd)
 {
-	struct id_list excluded = {};
-	int err = exclude__find(t->opt, out_fd, &excluded);
+	int err = exclude__find(t->opt, out_fd, &t->excluded);
 
 	if (!err)
-		err = live__open(&t->live, t->opt, &excluded);
-	free(excluded.ids);
+		err = live__open(&t->loop.source, t->opt, &t->excluded, t->hold);
+	if (!err)
+		err = source__select(t->loop.source, t->target.pid);
 	if (err)
 		return err;
-	t->loop.source = live__source(t->live);
-	live__hold(t->live, t->hold);
-	return live__select(t->live, t->target.pid);
+	if (t->opt->all && diagnose__other_pids())
+		msg__note("in this PID namespace, -a covers the processes of it: those outside are not seen from here");
+	source__say(t->loop.source);
+	return 0;
 }
 
 int live_loop__open(struct live_loop *t, int out_fd)
@@ -144,7 +147,7 @@ static bool should_stop(struct loop *l, bool idle)
 		reap(t);
 	if (!idle && !got_signal)
 		return false;
-	if (l->enough || live__tasks(t->live) <= 0)
+	if (l->enough || source__alive(l->source) <= 0)
 		return true;
 	if (!got_signal)
 		return false;
@@ -171,9 +174,9 @@ void live_loop__pump(struct live_loop *t, struct sink *sink)
 
 void live_loop__report_loss(struct live_loop *t)
 {
-	unsigned n = live__cpus(t->live);
+	unsigned n = source__cpus(t->loop.source);
 	uint64_t *by_cpu = calloc(n, sizeof(*by_cpu));
-	uint64_t lost = live__lost(t->live, by_cpu, by_cpu ? n : 0);
+	uint64_t lost = source__lost(t->loop.source, by_cpu, by_cpu ? n : 0);
 	char text[512];
 	int len;
 
@@ -211,9 +214,9 @@ static void await_command(struct live_loop *t)
 void live_loop__close(struct live_loop *t)
 {
 	await_command(t);
-	if (t->live)
-		live__close(t->live);
-	t->live = NULL;
+	source__close(t->loop.source);
+	t->loop.source = NULL;
+	free(t->excluded.ids);
 }
 
 int live_loop__exit_status(const struct live_loop *t)

@@ -10,7 +10,6 @@
 
 #include "config/options.h"
 #include "loop.h"
-#include "sources/live/live.h"
 #include "sources/vm/hold.h"
 #include "target.h"
 
@@ -19,7 +18,7 @@ struct live_loop {
 	const struct options *opt;
 	struct target target;
 	struct hold *hold;	/* NULL: the command's calls are not held */
-	struct live *live;
+	struct id_list excluded;	/* processes that are not traced: the tracer, for one */
 	bool broken_pipe;	/* nobody reads the output any more */
 	int failure;		/* exit status when the tracer itself failed, else 0 */
 };

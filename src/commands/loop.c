@@ -3,20 +3,12 @@
 #include "loop.h"
 
 #include <poll.h>
-#include <string.h>
-#include <time.h>
+
+#include "lib/clock.h"
 
 #define IDLE_MS 200		/* how long to sleep when nothing happens */
 #define TICK_MS 100
 #define LOOK_RECORDS 1024	/* how often the rest is looked at while there is always one more record */
-
-static uint64_t now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
 
 static void take(struct loop *l, const struct rec *rec)
 {
@@ -51,7 +43,7 @@ static void wait_for_more(struct loop *l, int ms)
 	struct pollfd fds[SINK_FDS];
 	unsigned n = watched(l, fds);
 
-	l->source->ops->wait(l->source, ms, fds, n);
+	source__wait(l->source, ms, fds, n);
 	serve(l, fds, n);
 }
 
@@ -67,7 +59,7 @@ static int tick(struct loop *l, bool idle)
 
 	if (!l->tick && !sink->tick && !sink->watch)
 		return IDLE_MS;
-	now = now_ns();
+	now = clock__ns(CLOCK_MONOTONIC);
 	if (now < l->next_tick)
 		return (int)((l->next_tick - now) / 1000000) + 1;
 	l->next_tick = now + TICK_MS * 1000000u;

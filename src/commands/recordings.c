@@ -11,7 +11,7 @@
 #include "lib/msg.h"
 #include "replay_loop.h"
 #include "sources/file/source_file.h"
-#include "sources/file/source_merge.h"
+#include "sources/file/merge_files.h"
 #include "sources/plan_load.h"
 #include "views/view_sink.h"
 
@@ -52,7 +52,7 @@ static int check_output(const struct options *opt, unsigned n)
 static void close_all(struct source **sources, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
-		sources[i]->ops->close(sources[i]);
+		source__close(sources[i]);
 }
 
 /* Also their headers are read: what is no recording is found out before the output is created, which empties it. */
@@ -65,16 +65,11 @@ static int open_all(struct source **sources, const struct options *opt, unsigned
 			close_all(sources, i);
 			return err;
 		}
-		err = source_file__begin(sources[i]);
-		if (err) {
-			close_all(sources, i + 1);
-			return err;
-		}
 	}
 	return 0;
 }
 
-/* One is as it is; several are merged. */
+/* One is as it is; several are merged. They are taken over. */
 static int join(struct source **out, struct source **sources, unsigned n)
 {
 	int err = 0;
@@ -82,13 +77,17 @@ static int join(struct source **out, struct source **sources, unsigned n)
 	if (n == 1)
 		*out = sources[0];
 	else
-		err = source_merge__open(out, sources, n);
+		err = merge_files__open(out, sources, n);
 	if (err)
 		msg__error("not enough memory");
 	return err;
 }
 
-int recordings__open(struct source **out, struct options *opt, bool all)
+/*
+ * Opens opt->files (default: trace.data), learns the names they bring, and makes opt->calls of -e. What no line can depend
+ * on is not read. 0 or -errno: the message was printed.
+ */
+static int open_recordings(struct source **out, struct options *opt)
 {
 	static struct syscall_set needed;
 	unsigned n = count_names(opt);
@@ -103,14 +102,14 @@ int recordings__open(struct source **out, struct options *opt, bool all)
 	}
 	rows__init();
 	err = options__select(opt);
-	if (!err) {
-		plan_load__needed(opt, &needed);
-		for (unsigned i = 0; i < n && !all; i++)
-			source_file__want(sources[i], &needed);
-		err = join(out, sources, n);
-	}
 	if (err)
 		close_all(sources, n);
+	else
+		plan_load__needed(opt, &needed);
+	for (unsigned i = 0; i < n && !err; i++)
+		source__want(sources[i], &needed);
+	if (!err)
+		err = join(out, sources, n);
 	free(sources);
 	return err;
 }
@@ -138,7 +137,7 @@ int recordings__show(struct options *opt)
 	struct source *source;
 	int written, failed;
 
-	if (recordings__open(&source, opt, false) || view_sink__open(&sink, opt, source_file__origin(source), STDOUT_FILENO))
+	if (open_recordings(&source, opt) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
 		return EXIT_TRACER;
 	say_what_is_left_out(opt);
 	p.loop.source = source;
@@ -149,6 +148,6 @@ int recordings__show(struct options *opt)
 	if (opt->in == IN_CONVERT || opt->view->no_loss)
 		replay_loop__report_loss(&p);
 	view_sink__close(&sink);
-	source->ops->close(source);
+	source__close(source);
 	return exit_status(opt, failed, written, session__lost(&sink.session));
 }

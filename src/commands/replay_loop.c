@@ -68,7 +68,7 @@ static void say_progress(struct loop *l, uint64_t now)
 	if (now < p->next)
 		return;
 	p->next = now + PROGRESS_NS;
-	source_file__progress(l->source, &at, &size);
+	source__progress(l->source, &at, &size);
 	if (!size)
 		return;
 	p->shown = true;

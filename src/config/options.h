@@ -152,7 +152,7 @@ int options__parse(struct options *o, int argc, char **argv);
 int options__parse_for(struct options *o, enum option_in in, int argc, char **argv);
 /*
  * Of recordings: makes `calls` of what -e said, once the names that the recordings brought are learnt
- * (source_file__origin). 0 or -EINVAL: the message was printed.
+ * (source_file__open). 0 or -EINVAL: the message was printed.
  */
 int options__select(struct options *o);
 /* Events that are no calls switch showing on or off. */

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include "recording/block_summary.h"
+#include "recording/file_header.h"
 #include "recording/pack.h"
 #include "sources/file/source_file.h"
 
@@ -318,7 +319,7 @@ static void unwanted_calls_are_left_out(void **state)
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
 	syscall_set__add(&set, ABI_X86_64, syscalltbl__nr(ABI_X86_64, "close"));
 	assert_int_equal(source_file__open(&s, name), 0);
-	source_file__want(s, &set);
+	source__want(s, &set);
 	while (s->ops->next(s, &rec) == SOURCE_RECORD) {
 		if (rec->type == REC_CALL)
 			assert_int_equal(((const struct rec_call *)rec)->nr, syscalltbl__nr(ABI_X86_64, "close"));
@@ -327,7 +328,7 @@ static void unwanted_calls_are_left_out(void **state)
 	}
 	assert_int_equal(calls, 100);
 	assert_int_equal(others, 3);
-	assert_string_equal(source_file__origin(s)->host, "host");
+	assert_string_equal(source__origin(s)->host, "host");
 	s->ops->close(s);
 	close(fd);
 }

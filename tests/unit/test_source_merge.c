@@ -2,7 +2,7 @@
 /* test_source_merge.c - several recordings in one order of time: by their common clock, or by the time of day. */
 #include "recording_builder.h"
 #include "sources/file/source_file.h"
-#include "sources/file/source_merge.h"
+#include "sources/file/merge_files.h"
 
 #define DAY 1700000000000000000ull	/* ns since the Epoch */
 
@@ -47,7 +47,7 @@ static void expect(struct source **inputs, unsigned n, const uint32_t *tids, con
 	struct source *s;
 	const struct rec *r;
 
-	assert_int_equal(source_merge__open(&s, inputs, n), 0);
+	assert_int_equal(merge_files__open(&s, inputs, n), 0);
 	while (s->ops->next(s, &r) == SOURCE_RECORD) {
 		if (r->type != REC_EXIT)
 			continue;
@@ -130,7 +130,7 @@ static void ends_become_one(void **state)
 	add_exit(1020, 2);
 	add_lossy_end(1021, 7, 2);
 	in[1] = recording("a", "boot-a", 1000);
-	assert_int_equal(source_merge__open(&s, in, 2), 0);
+	assert_int_equal(merge_files__open(&s, in, 2), 0);
 	while (s->ops->next(s, &r) == SOURCE_RECORD) {
 		assert_int_equal(end.calls, 0);
 		if (r->type == REC_END)

@@ -57,7 +57,7 @@ uint64_t bpf_loss__sum(const struct trace_bpf *skel, unsigned ncpus, uint64_t *b
 				by_reason[i] += st.lost[i];
 		}
 		if (cpu < n)
-			by_cpu[cpu] = c;
+			by_cpu[cpu] += c;
 		sum += c;
 	}
 	privileges__lower();

@@ -8,8 +8,7 @@
 #include "bpf_loader.h"
 
 /*
- * Events lost so far, on all CPUs. by_cpu[0] to by_cpu[n - 1] are set; to by_reason[] (enum loss_reason), unless it is NULL,
- * is added.
+ * Events lost so far, on all CPUs. It is added to by_cpu[0] to by_cpu[n - 1], and to by_reason[] (enum loss_reason), unless that is NULL.
  */
 uint64_t bpf_loss__sum(const struct trace_bpf *skel, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason);
 

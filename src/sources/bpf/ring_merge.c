@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * ring_merge.c - k-way merge of the rings by a binary heap over their front records.
+ * ring_merge.c - k-way merge of the rings by a heap of their front records.
  * Invariant: the heap holds each input at most once, and exactly those whose front record is known and due.
  */
 #include "ring_merge.h"
@@ -66,40 +66,9 @@ static const struct rec *peek(struct ring_merge *m, unsigned i)
 }
 
 /* Records that user space made come first among equals: they say what was there before. */
-static bool before(const struct ring_merge *m, unsigned a, unsigned b)
+static struct due due_of(const struct ring_merge *m, unsigned i)
 {
-	uint64_t ta = m->top[a]->ts, tb = m->top[b]->ts;
-
-	return ta != tb ? ta < tb : a > b;
-}
-
-static void sift_up(struct ring_merge *m, unsigned i)
-{
-	while (i && before(m, m->heap[i], m->heap[(i - 1) / 2])) {
-		unsigned p = (i - 1) / 2, t = m->heap[i];
-
-		m->heap[i] = m->heap[p];
-		m->heap[p] = t;
-		i = p;
-	}
-}
-
-static void sift_down(struct ring_merge *m, unsigned i)
-{
-	for (;;) {
-		unsigned c = 2 * i + 1, t;
-
-		if (c >= m->heap_n)
-			return;
-		if (c + 1 < m->heap_n && before(m, m->heap[c + 1], m->heap[c]))
-			c++;
-		if (!before(m, m->heap[c], m->heap[i]))
-			return;
-		t = m->heap[i];
-		m->heap[i] = m->heap[c];
-		m->heap[c] = t;
-		i = c;
-	}
+	return (struct due){ .ts = m->top[i]->ts, .order = m->n - i, .at = i };
 }
 
 static void settle(struct ring_merge *m)
@@ -123,10 +92,8 @@ void ring_merge__look(struct ring_merge *m, uint64_t now)
 	m->heap_n = 0;
 	for (unsigned i = 0; i <= m->n; i++) {
 		m->top[i] = peek(m, i);
-		if (m->top[i]) {
-			m->heap[m->heap_n] = i;
-			sift_up(m, m->heap_n++);
-		}
+		if (m->top[i])
+			time_heap__push(m->heap, &m->heap_n, due_of(m, i));
 	}
 }
 
@@ -139,16 +106,15 @@ const struct rec *ring_merge__next(struct ring_merge *m)
 		i = m->current;
 		settle(m);
 		m->top[i] = peek(m, i);
-		if (!m->top[i])
-			m->heap[0] = m->heap[--m->heap_n];
-		sift_down(m, 0);
+		if (m->top[i])
+			time_heap__replace(m->heap, m->heap_n, due_of(m, i));
+		else
+			time_heap__pop(m->heap, &m->heap_n);
 	}
-	if (!m->heap_n)
+	if (!m->heap_n || m->heap[0].ts > m->until)
 		return NULL;
-	i = m->heap[0];
+	i = m->heap[0].at;
 	rec = m->top[i];
-	if (rec->ts > m->until)
-		return NULL;
 	if (i < m->n)
 		ring__take(&m->rings[i], rec);
 	m->current = i;

@@ -9,14 +9,15 @@
 #define TRACE_RING_MERGE_H
 
 #include "ring.h"
+#include "sources/time_heap.h"
 
 struct aux;			/* queue of records made by user space */
 
 struct ring_merge {
 	struct ring *rings;
 	unsigned n;
-	unsigned *heap;		/* indexes of inputs that have a record: n is the aux queue */
-	unsigned heap_n;
+	struct due *heap;	/* inputs that have a record, by index: n is the aux queue */
+	uint32_t heap_n;
 	const struct rec **top;	/* by input: the record at its front */
 	uint64_t until;		/* ns: records up to here may be given */
 	struct aux *aux;

@@ -179,8 +179,6 @@ static int find_own_namespace(struct source_bpf *s)
 	return err < 0 ? (int)err : 0;
 }
 
-static const struct source_ops bpf_ops;
-
 static void say_what_is_used(const struct source_bpf *s)
 {
 	struct utsname u = { .release = "?" };
@@ -195,59 +193,6 @@ static void say_what_is_used(const struct source_bpf *s)
 		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
 		  compat__may_fault() ? "when a call begins" : "when it returns", s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
-}
-
-int source_bpf__open(struct source_bpf **out, const struct options *o, const struct id_list *excluded)
-{
-	struct source_bpf *s = calloc(1, sizeof(*s));
-	int cgroup = -1, err;
-
-	if (!s)
-		return -ENOMEM;
-	if (o->cgroup) {
-		cgroup = cgroup__open(o->cgroup);
-		if (cgroup < 0) {
-			free(s);
-			return -ENOENT;
-		}
-	}
-	s->source.ops = &bpf_ops;
-	s->opt = o;
-	err = load(s, excluded, cgroup);
-	if (cgroup >= 0)
-		close(cgroup);
-	if (!err)
-		err = open_rings(s);
-	if (!err)
-		err = ptrace_access__check_number(s->skel);
-	if (!err)
-		err = find_own_namespace(s);
-	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
-	if (!err)
-		err = bpf_loader__attach(&s->loaded);
-	if (!err) {
-		s->scan = bpf_program__attach_iter(s->skel->progs.trace_scan, NULL);
-		err = s->scan ? 0 : -errno;
-	}
-	if (!err) {
-		s->wakeup = ring_buffer__new(bpf_map__fd(s->skel->maps.wakeup), nothing_to_do, NULL, NULL);
-		err = s->wakeup ? 0 : -errno;
-	}
-	if (err) {
-		if (err != -EUSERS)
-			diagnose__explain_bpf(err);
-		bpf_ops.close(&s->source);
-		return err;
-	}
-	say_what_is_used(s);
-	ptrace_access__say_limits(o);
-	*out = s;
-	return 0;
-}
-
-struct source *source_bpf__source(struct source_bpf *s)
-{
-	return &s->source;
 }
 
 /*
@@ -350,7 +295,7 @@ static int add_targets(struct source_bpf *s, pid_t child)
 	return err;
 }
 
-int source_bpf__select(struct source_bpf *s, pid_t child)
+static int select_all(struct source_bpf *s, pid_t child)
 {
 	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
 	uint64_t ts = s->opt->all ? s->began : clock__ns(CLOCK_MONOTONIC);
@@ -375,24 +320,49 @@ int source_bpf__select(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
-uint64_t source_bpf__known(const struct source_bpf *s)
+/* What the file gives is for BPF, which limits itself to what the user may trace. */
+static int bpf_select(struct source *src, pid_t child)
 {
-	return s->merge.until;
+	int err;
+
+	privileges__raise();
+	err = select_all((struct source_bpf *)src, child);
+	privileges__lower();
+	if (!err && !compat__use_takes_caps())
+		privileges__drop();
+	return err;
 }
 
-long source_bpf__live(const struct source_bpf *s)
+static uint64_t bpf_known(struct source *src)
 {
+	return ((struct source_bpf *)src)->merge.until;
+}
+
+/* Always above 0 when all are selected. */
+static long bpf_alive(struct source *src)
+{
+	const struct source_bpf *s = (const struct source_bpf *)src;
+
 	return s->opt->all ? 1 : __atomic_load_n(&s->skel->bss->live, __ATOMIC_ACQUIRE);
 }
 
-unsigned source_bpf__cpus(const struct source_bpf *s)
+static unsigned bpf_cpus(struct source *src)
 {
-	return s->ncpus;
+	return ((struct source_bpf *)src)->ncpus;
 }
 
-uint64_t source_bpf__lost(const struct source_bpf *s, uint64_t *lost, unsigned n)
+static uint64_t bpf_lost(struct source *src, uint64_t *by_cpu, unsigned n)
 {
-	return bpf_loss__sum(s->skel, s->ncpus, lost, n, NULL);
+	const struct source_bpf *s = (const struct source_bpf *)src;
+
+	return bpf_loss__sum(s->skel, s->ncpus, by_cpu, n, NULL);
+}
+
+static void bpf_say(struct source *src)
+{
+	(void)src;
+	if (compat__preemptible())
+		msg__note("tracefs cannot be read, so the kernel may pass over calls, which are counted as lost: mount it, or see 'trace doctor'");
 }
 
 static void push_loss(struct source_bpf *s, const struct scan_entry *e)
@@ -560,7 +530,7 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 	if (wakeup.revents && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
 		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
 
-		if (source_bpf__live(s) && nanosleep(&t, NULL))
+		if (bpf_alive(src) && nanosleep(&t, NULL))
 			return -EINTR;
 	}
 	return 0;
@@ -596,4 +566,73 @@ static void bpf_close(struct source *src)
 	free(s);
 }
 
-static const struct source_ops bpf_ops = { .next = bpf_next, .wait = bpf_wait, .stop = bpf_stop, .close = bpf_close };
+static const struct source_ops bpf_ops = {
+	.next = bpf_next,
+	.stop = bpf_stop,
+	.close = bpf_close,
+	.select = bpf_select,
+	.say = bpf_say,
+	.known = bpf_known,
+	.wait = bpf_wait,
+	.alive = bpf_alive,
+	.lost = bpf_lost,
+	.cpus = bpf_cpus,
+};
+
+static int open_source(struct source **out, const struct options *o, const struct id_list *excluded)
+{
+	struct source_bpf *s = calloc(1, sizeof(*s));
+	int cgroup = -1, err;
+
+	if (!s)
+		return -ENOMEM;
+	if (o->cgroup) {
+		cgroup = cgroup__open(o->cgroup);
+		if (cgroup < 0) {
+			free(s);
+			return -ENOENT;
+		}
+	}
+	s->source.ops = &bpf_ops;
+	s->opt = o;
+	err = load(s, excluded, cgroup);
+	if (cgroup >= 0)
+		close(cgroup);
+	if (!err)
+		err = open_rings(s);
+	if (!err)
+		err = ptrace_access__check_number(s->skel);
+	if (!err)
+		err = find_own_namespace(s);
+	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
+	if (!err)
+		err = bpf_loader__attach(&s->loaded);
+	if (!err) {
+		s->scan = bpf_program__attach_iter(s->skel->progs.trace_scan, NULL);
+		err = s->scan ? 0 : -errno;
+	}
+	if (!err) {
+		s->wakeup = ring_buffer__new(bpf_map__fd(s->skel->maps.wakeup), nothing_to_do, NULL, NULL);
+		err = s->wakeup ? 0 : -errno;
+	}
+	if (err) {
+		if (err != -EUSERS)
+			diagnose__explain_bpf(err);
+		bpf_ops.close(&s->source);
+		return err;
+	}
+	say_what_is_used(s);
+	ptrace_access__say_limits(o);
+	*out = &s->source;
+	return 0;
+}
+
+int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded)
+{
+	int err;
+
+	privileges__raise();
+	err = open_source(out, o, excluded);
+	privileges__lower();
+	return err;
+}

@@ -36,13 +36,7 @@ struct source_file {
 	} swapped;
 };
 
-static const struct source_ops file_ops;
 _Static_assert((int)READ_END == (int)SOURCE_END, "the end of a file is the end of the source");
-
-static struct source_file *self(const struct source *s)
-{
-	return s->ops == &file_ops ? (struct source_file *)s : NULL;
-}
 
 /* -- Blocks ---------------------------------------------------------------------------------------------------------- */
 
@@ -206,7 +200,33 @@ static void file_close(struct source *s)
 	free(f);
 }
 
-static const struct source_ops file_ops = { .next = file_next, .wait = file_wait, .stop = file_stop, .close = file_close };
+static const struct origin *file_origin(struct source *s)
+{
+	return &((struct source_file *)s)->origin;
+}
+
+static void file_want(struct source *s, const struct syscall_set *set)
+{
+	((struct source_file *)s)->want = set;
+}
+
+static void file_progress(struct source *s, uint64_t *at, uint64_t *size)
+{
+	const struct source_file *f = (const struct source_file *)s;
+
+	*at = f->reader.offset;
+	*size = f->reader.size;
+}
+
+static const struct source_ops file_ops = {
+	.next = file_next,
+	.stop = file_stop,
+	.close = file_close,
+	.wait = file_wait,
+	.origin = file_origin,
+	.want = file_want,
+	.progress = file_progress,
+};
 
 /* -- Opening --------------------------------------------------------------------------------------------------------- */
 
@@ -241,12 +261,26 @@ static size_t read_magic(int fd, uint8_t *magic, size_t size)
 	return n;
 }
 
+/* Waits for it where it comes through a pipe. What is damaged shows with the records. */
+static int read_header(struct source_file *f)
+{
+	while (!f->has_origin && !f->in_block && !f->ended) {
+		int got = next_block(f);
+
+		if (got == READ_WAIT)
+			file_wait(&f->source, -1, NULL, 0);
+		else if (got != READ_BLOCK)
+			f->ended = got;
+	}
+	return f->ended < SOURCE_END ? f->ended : 0;
+}
+
 int source_file__open(struct source **out, const char *name)
 {
 	struct source_file *f;
 	uint8_t magic[8];
 	size_t n;
-	int fd = open_fd(name);
+	int fd = open_fd(name), err;
 
 	if (fd < 0)
 		return fd;
@@ -260,50 +294,10 @@ int source_file__open(struct source **out, const char *name)
 	}
 	f->source.ops = &file_ops;
 	file_reader__open(&f->reader, fd, strcmp(name, "-") ? name : "standard input", magic, n);
-	*out = &f->source;
-	return 0;
-}
-
-bool source_file__is_ours(const struct source *s)
-{
-	return self(s);
-}
-
-const struct origin *source_file__origin(struct source *s)
-{
-	struct source_file *f = self(s);
-
-	while (f && !f->has_origin && !f->in_block && !f->ended) {
-		int got = next_block(f);
-
-		if (got == READ_WAIT)
-			file_wait(s, -1, NULL, 0);
-		else if (got != READ_BLOCK)
-			f->ended = got;
-	}
-	return f ? &f->origin : NULL;
-}
-
-int source_file__begin(struct source *s)
-{
-	struct source_file *f = self(s);
-
-	source_file__origin(s);
-	return f && f->ended < SOURCE_END ? f->ended : 0;
-}
-
-void source_file__want(struct source *s, const struct syscall_set *set)
-{
-	struct source_file *f = self(s);
-
-	if (f)
-		f->want = set;
-}
-
-void source_file__progress(const struct source *s, uint64_t *at, uint64_t *size)
-{
-	struct source_file *f = self(s);
-
-	*at = f ? f->reader.offset : 0;
-	*size = f ? f->reader.size : 0;
+	err = read_header(f);
+	if (err)
+		file_close(&f->source);
+	else
+		*out = &f->source;
+	return err;
 }

@@ -24,8 +24,7 @@
 #define FRESH_NS 100000000u	/* for so long what was seen holds */
 
 struct source_links {
-	struct source source;
-	struct source *inner;
+	struct layer layer;
 	bool all;			/* calls; else those that rename and remove */
 	struct state state;		/* with `all` */
 	struct links *links;		/* those that were told */
@@ -35,8 +34,7 @@ struct source_links {
 	} looked[LOOKED];
 	struct call call;		/* scratch */
 	struct thread nobody;		/* without `all`: in the directory that the call brought */
-	const struct rec *held;		/* given when what belongs before it was */
-	struct buf before;		/* that, given up to `before_at` */
+	struct buf before;		/* records that belong before the one that is held, given up to `before_at` */
 	size_t before_at;
 	char to[PATH_MAX + 1];
 };
@@ -172,98 +170,47 @@ static void forget(struct source_links *s, uint32_t mnt_ns)
 	memset(s->looked, 0, sizeof(s->looked));
 }
 
-static void look(struct source_links *s, const struct rec *rec)
+static void look_at_call(struct source_links *s, const struct rec *rec)
 {
-	const struct thread *th = NULL;
+	const struct thread *th;
 
-	s->before.len = s->before_at = 0;
-	if (has_paths(s, rec) && !call__parse(&s->call, (const struct rec_call *)rec, NULL) && s->call.row)
-		th = s->all ? threads__find(&s->state.threads, rec->tid) : origin_of(s);
+	if (call__parse(&s->call, (const struct rec_call *)rec, NULL) || !s->call.row)
+		return;
+	th = s->all ? threads__find(&s->state.threads, rec->tid) : origin_of(s);
 	if (th && s->call.row->effect == PIVOTS && s->call.done && !s->call.failed)
 		forget(s, origin_of(s)->fs->mnt_ns);
 	else if (th)
 		look_at_paths(s, rec, th);
+}
+
+static enum layer_verdict look(struct layer *l, const struct rec *rec)
+{
+	struct source_links *s = (struct source_links *)l;
+
+	s->before.len = s->before_at = 0;
+	if (has_paths(s, rec))
+		look_at_call(s, rec);
 	if (s->all)
 		state__follow(&s->state, rec);
+	return s->before.len ? LAYER_HOLDS : LAYER_PASSES;
 }
 
-/* Most records are passed on as they come. */
-static int links_next(struct source *source, const struct rec **rec)
+static const struct rec *before(struct layer *l, const struct rec *held)
 {
-	struct source_links *s = (struct source_links *)source;
+	struct source_links *s = (struct source_links *)l;
+	const struct rec *rec = (const struct rec *)(s->before.p + s->before_at);
 
-	if (!s->held) {
-		int got = s->inner->ops->next(s->inner, rec);
-
-		if (got != SOURCE_RECORD || (!s->all && !has_paths(s, *rec)))
-			return got;
-		s->held = *rec;
-		look(s, s->held);
-	}
-	if (s->before_at < s->before.len) {
-		*rec = (const struct rec *)(s->before.p + s->before_at);
-		s->before_at += (*rec)->len;
-	} else {
-		*rec = s->held;
-		s->held = NULL;
-	}
-	return SOURCE_RECORD;
+	(void)held;
+	if (s->before_at == s->before.len)
+		return NULL;
+	s->before_at += rec->len;
+	return rec;
 }
 
-static int links_wait(struct source *source, int ms, struct pollfd *others, unsigned n)
+static void free_links(struct layer *l)
 {
-	struct source *inner = ((struct source_links *)source)->inner;
+	struct source_links *s = (struct source_links *)l;
 
-	return inner->ops->wait(inner, ms, others, n);
-}
-
-static void links_stop(struct source *source)
-{
-	struct source *inner = ((struct source_links *)source)->inner;
-
-	inner->ops->stop(inner);
-}
-
-static void links_close(struct source *source)
-{
-	source_links__close((struct source_links *)source);
-}
-
-static const struct source_ops links_ops = {
-	.next = links_next, .wait = links_wait, .stop = links_stop, .close = links_close,
-};
-
-int source_links__open(struct source_links **out, const struct options *o)
-{
-	struct source_links *s = calloc(1, sizeof(*s));
-
-	if (!s)
-		return -ENOMEM;
-	s->source.ops = &links_ops;
-	s->all = o->npaths;
-	s->mnt_ns = snapshot__mnt_ns(getpid());
-	s->links = links__new();
-	s->nobody.files = fdtable__new();
-	s->nobody.fs = fs__new();
-	if (!s->links || !s->nobody.files || !s->nobody.fs || (s->all && state__open(&s->state))) {
-		s->all = false;
-		source_links__close(s);
-		return -ENOMEM;
-	}
-	*out = s;
-	return 0;
-}
-
-struct source *source_links__over(struct source_links *s, struct source *inner)
-{
-	s->inner = inner;
-	return &s->source;
-}
-
-void source_links__close(struct source_links *s)
-{
-	if (!s)
-		return;
 	if (s->all)
 		state__close(&s->state);
 	links__free(s->links);
@@ -271,4 +218,26 @@ void source_links__close(struct source_links *s)
 	fs__put(s->nobody.fs);
 	buf__free(&s->before);
 	free(s);
+}
+
+static const struct layer_ops links_ops = { .look = look, .before = before, .free = free_links };
+
+int source_links__open(struct source **out, struct source *below, const struct options *o)
+{
+	struct source_links *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return -ENOMEM;
+	s->all = o->npaths;
+	s->mnt_ns = snapshot__mnt_ns(getpid());
+	s->links = links__new();
+	s->nobody.files = fdtable__new();
+	s->nobody.fs = fs__new();
+	if (!s->links || !s->nobody.files || !s->nobody.fs || (s->all && state__open(&s->state))) {
+		s->all = false;
+		free_links(&s->layer);
+		return -ENOMEM;
+	}
+	*out = source_layer__over(&s->layer, &links_ops, below);
+	return 0;
 }

@@ -7,12 +7,9 @@
 #define TRACE_SOURCE_LINKS_H
 
 #include "config/options.h"
-#include "sources/source.h"
+#include "sources/source_layer.h"
 
-struct source_links;
-
-int source_links__open(struct source_links **s, const struct options *o);	/* 0 or -ENOMEM */
-struct source *source_links__over(struct source_links *s, struct source *inner);
-void source_links__close(struct source_links *s);	/* NULL is fine; what it is over stays */
+/* Takes `below` over, unless it fails: 0 or -ENOMEM. */
+int source_links__open(struct source **out, struct source *below, const struct options *o);
 
 #endif

@@ -24,21 +24,26 @@
 #include "perf_stack.h"
 #include "perf_targets.h"
 
+#define WAIT_MS 20		/* how often rings are looked at, */
+#define HELD_MS 5		/* and when something waits for what is older */
 #define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted */
 
 struct live_events {
+	struct source source;
 	const struct options *opt;
 	struct event_kinds kinds;
 	struct perf_open open;
 	struct perf_queue queue;	/* `chunks` of an event is a struct rec */
-	struct id_list excluded;
+	const struct id_list *excluded;
 	bool in_pid_ns;			/* what happens outside of it comes with thread 0 */
 	unsigned head;			/* formats that were given */
 	struct rec *given;
 	uint64_t began;			/* ns: nothing before that */
 	uint64_t *lost;			/* by CPU; the last: it is not known which */
+	uint64_t known;			/* ns */
 	uint64_t stopped_at;		/* ns */
-	bool stopped;
+	bool stopped, drained;
+	int err;
 };
 
 bool live_events__wanted(const struct options *o)
@@ -48,12 +53,7 @@ bool live_events__wanted(const struct options *o)
 
 static bool is_excluded(void *ctx, pid_t tgid)
 {
-	const struct live_events *e = ctx;
-
-	for (unsigned i = 0; i < e->excluded.n; i++)
-		if (e->excluded.ids[i] == tgid)
-			return true;
-	return false;
+	return id_list__has(((const struct live_events *)ctx)->excluded, (uint32_t)tgid);
 }
 
 /* -- Opening --------------------------------------------------------------------------------------------------------- */
@@ -73,47 +73,6 @@ static int check(const struct options *o)
 	return -ENOTSUP;
 }
 
-int live_events__open(struct live_events **out, const struct options *o, const struct id_list *excluded)
-{
-	struct live_events *e;
-	int err = check(o);
-
-	if (err)
-		return err;
-	e = calloc(1, sizeof(*e));
-	if (!e)
-		return -ENOMEM;
-	e->opt = o;
-	e->in_pid_ns = diagnose__other_pids();
-	for (unsigned i = 0; i < excluded->n && !err; i++)
-		err = id_list__add(&e->excluded, excluded->ids[i]);
-	if (!err)
-		err = event_kinds__find(&e->kinds, o);
-	if (!err)
-		err = perf_open__init_kinds(&e->open, "the kernel", event_kinds__take(&e->kinds), e->kinds.n, o->ring_bytes, o->inherit);
-	e->open.share = o->stacks != STACKS_NONE ? 4 : 2;	/* the first half is for calls */
-	if (!err)
-		e->lost = calloc(e->open.ncpus + 1, sizeof(*e->lost));
-	if (!err && !e->lost)
-		err = -ENOMEM;
-	if (err)
-		live_events__close(e);
-	else
-		*out = e;
-	return err;
-}
-
-void live_events__close(struct live_events *e)
-{
-	perf_open__close(&e->open);
-	perf_queue__close(&e->queue);
-	event_kinds__free(&e->kinds);
-	free(e->excluded.ids);
-	free(e->given);
-	free(e->lost);
-	free(e);
-}
-
 static int add_cgroup(struct live_events *e)
 {
 	int fd = cgroup__open(e->opt->cgroup), err;
@@ -126,8 +85,10 @@ static int add_cgroup(struct live_events *e)
 	return err;
 }
 
-int live_events__select(struct live_events *e, pid_t child)
+static int events__select(struct source *s, pid_t child)
 {
+	struct live_events *e = (struct live_events *)s;
+
 	e->began = clock__ns(CLOCK_MONOTONIC);
 	e->open.cpus = e->opt->has_cpus ? e->opt->cpus : NULL;
 	if (e->opt->cgroup)
@@ -136,25 +97,28 @@ int live_events__select(struct live_events *e, pid_t child)
 	return perf_targets__add(&e->open, e->opt, child, is_excluded, e);
 }
 
-void live_events__stop(struct live_events *e)
+static void events__stop(struct source *s)
 {
+	struct live_events *e = (struct live_events *)s;
+
 	perf_open__stop(&e->open);
 	e->stopped_at = clock__ns(CLOCK_MONOTONIC);
 	e->stopped = true;
 }
 
-bool live_events__is_live(const struct live_events *e)
+static long events__alive(struct source *s)
 {
-	return perf_open__is_live(&e->open);
+	return perf_open__is_live(&((struct live_events *)s)->open);
 }
 
-uint64_t live_events__lost(const struct live_events *e, uint64_t *lost, unsigned n)
+static uint64_t events__lost(struct source *s, uint64_t *by_cpu, unsigned n)
 {
+	const struct live_events *e = (const struct live_events *)s;
 	uint64_t sum = 0;
 
 	for (unsigned i = 0; i < e->open.ncpus; i++) {
 		if (i < n)
-			lost[i] += e->lost[i];
+			by_cpu[i] += e->lost[i];
 		sum += e->lost[i];
 	}
 	return sum + e->lost[e->open.ncpus];
@@ -353,7 +317,7 @@ static int drain(struct live_events *e, struct perf_ring *ring)
 /* A ring tells of a loss when it has room again, which after the last event it has not. */
 static int push_last_loss(struct live_events *e, uint64_t now)
 {
-	uint64_t told = live_events__lost(e, NULL, 0), lost = perf_open__lost(&e->open);
+	uint64_t told = events__lost(&e->source, NULL, 0), lost = perf_open__lost(&e->open);
 	struct rec *r;
 
 	if (lost <= told)
@@ -362,8 +326,9 @@ static int push_last_loss(struct live_events *e, uint64_t now)
 	return r ? push(e, r) : -ENOMEM;
 }
 
-int live_events__look(struct live_events *e, uint64_t *until)
+static void events__tend(struct source *s)
 {
+	struct live_events *e = (struct live_events *)s;
 	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 	bool stopped = e->stopped;
 	int err = 0;
@@ -373,14 +338,18 @@ int live_events__look(struct live_events *e, uint64_t *until)
 			err = drain(e, &e->open.rings[i]);
 	if (!err && stopped)
 		err = push_last_loss(e, e->stopped_at);
-	*until = stopped ? UINT64_MAX : now - SLACK_NS;
-	return err;
+	if (err && !e->err)
+		msg__error("not enough memory");
+	e->err = e->err ? e->err : err;
+	e->drained = stopped;
+	e->known = stopped ? UINT64_MAX : now - SLACK_NS;
 }
 
 /* -- From the queue -------------------------------------------------------------------------------------------------- */
 
-const struct rec *live_events__head(struct live_events *e, uint64_t ts)
+static const struct rec *events__head(struct source *s, uint64_t ts)
 {
+	struct live_events *e = (struct live_events *)s;
 	struct rec *r;
 
 	if (e->head == e->kinds.nformats)
@@ -390,18 +359,89 @@ const struct rec *live_events__head(struct live_events *e, uint64_t ts)
 	return r;
 }
 
-const struct rec *live_events__next(struct live_events *e, uint64_t until)
+static bool pop(struct live_events *e, const struct rec **rec)
 {
 	struct pair_event in_queue;
 
-	if (!perf_queue__pop(&e->queue, until, &in_queue))
-		return NULL;
+	if (!perf_queue__pop(&e->queue, e->known, &in_queue))
+		return false;
 	free(e->given);
-	e->given = (struct rec *)in_queue.chunks;
-	return e->given;
+	*rec = e->given = (struct rec *)in_queue.chunks;
+	return true;
 }
 
-bool live_events__has_more(const struct live_events *e)
+static int events__next(struct source *s, const struct rec **rec)
 {
-	return e->queue.n;
+	struct live_events *e = (struct live_events *)s;
+
+	if (!e->err && pop(e, rec))
+		return SOURCE_RECORD;
+	if (e->err || e->drained)
+		return e->err ? e->err : SOURCE_END;
+	events__tend(s);
+	return pop(e, rec) ? SOURCE_RECORD : SOURCE_WAIT;
+}
+
+static uint64_t events__known(struct source *s)
+{
+	return ((struct live_events *)s)->known;
+}
+
+static int events__pause(struct source *s)
+{
+	return ((struct live_events *)s)->queue.n ? HELD_MS : WAIT_MS;
+}
+
+static void events__close(struct source *s)
+{
+	struct live_events *e = (struct live_events *)s;
+
+	perf_open__close(&e->open);
+	perf_queue__close(&e->queue);
+	event_kinds__free(&e->kinds);
+	free(e->given);
+	free(e->lost);
+	free(e);
+}
+
+static const struct source_ops events_ops = {
+	.next = events__next,
+	.stop = events__stop,
+	.close = events__close,
+	.select = events__select,
+	.head = events__head,
+	.known = events__known,
+	.tend = events__tend,
+	.pause = events__pause,
+	.alive = events__alive,
+	.lost = events__lost,
+};
+
+int live_events__open(struct source **out, const struct options *o, const struct id_list *excluded)
+{
+	struct live_events *e;
+	int err = check(o);
+
+	if (err)
+		return err;
+	e = calloc(1, sizeof(*e));
+	if (!e)
+		return -ENOMEM;
+	e->source.ops = &events_ops;
+	e->opt = o;
+	e->excluded = excluded;
+	e->in_pid_ns = diagnose__other_pids();
+	err = event_kinds__find(&e->kinds, o);
+	if (!err)
+		err = perf_open__init_kinds(&e->open, "the kernel", event_kinds__take(&e->kinds), e->kinds.n, o->ring_bytes, o->inherit);
+	e->open.share = o->stacks != STACKS_NONE ? 4 : 2;	/* the first half is for calls */
+	if (!err)
+		e->lost = calloc(e->open.ncpus + 1, sizeof(*e->lost));
+	if (!err && !e->lost)
+		err = -ENOMEM;
+	if (err)
+		events__close(&e->source);
+	else
+		*out = &e->source;
+	return err;
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * mmap_events.c - from rings to records in the order of time. The kernel gives build-ids where it can; else the file does.
+ *
+ * Invariant: no record is older than what was said to be known before it.
  */
 #include "mmap_events.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,20 +22,25 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "config/option_values.h"
 #include "host/diagnose.h"
 #include "host/privileges.h"
 #include "host/proc_maps.h"
 #include "host/sysctl.h"
+#include "lib/buf.h"
 #include "lib/bytes.h"
+#include "lib/clock.h"
 #include "lib/msg.h"
-#include "lib/vec.h"
+#include "perf_open.h"
+#include "perf_queue.h"
 #include "perf_targets.h"
+#include "sources/snapshot.h"
 
 #define RING_BYTES (512u << 10)	/* of each CPU */
 #define RING_BYTES_LOCKED (64u << 10)	/* … where little may be locked */
+#define SKEW_NS 100000u		/* a record may be older than the clock says by less than this */
 #define PARANOID_OWN 2		/* perf_event_paranoid, at most: one's own processes may be watched outside of the kernel */
 #define ID_BUCKETS 256
 
@@ -46,11 +55,18 @@ struct id {
 };
 
 struct mmap_events {
+	struct source source;
+	const struct options *opt;
+	const struct id_list *excluded;
 	struct perf_open open;
 	bool whole;			/* it is told of all processes */
-	struct rec_map **queue;		/* from `head` on, by time */
-	size_t head, n;
-	struct rec_map *given;
+	struct buf before;		/* records of what was mapped when tracing began, given up to `before_at` */
+	size_t before_at;
+	uint64_t began;			/* ns: what was mapped before that is among them */
+	struct perf_queue queue;	/* `chunks` of an event is a struct rec_map */
+	struct rec *given;
+	uint64_t known;			/* ns */
+	bool stopped, drained;
 	struct id *ids[ID_BUCKETS];
 	bool told_loss;
 };
@@ -208,12 +224,15 @@ static void tell_loss(struct mmap_events *m)
 	m->told_loss = true;
 }
 
+/* One that a CPU was late to tell comes where it still may. */
 static void queue(struct mmap_events *m, struct rec_map *r)
 {
-	if (VEC_MORE(m->queue, m->n, 1))
-		m->queue[m->n++] = r;
-	else
-		free(r);
+	struct pair_event e = { .chunks = (uint8_t *)r };
+
+	if (r->rec.ts < m->known)
+		r->rec.ts = m->known;
+	e.ts = r->rec.ts;
+	perf_queue__push(&m->queue, &e);
 }
 
 static void drain(struct mmap_events *m, struct perf_ring *ring)
@@ -226,45 +245,63 @@ static void drain(struct mmap_events *m, struct perf_ring *ring)
 		uint32_t type = ((const struct perf_event_header *)p)->type;
 		struct rec_map *r = type == PERF_RECORD_MMAP2 ? from_mmap2(m, p, len) : type == PERF_RECORD_COMM ? from_comm(p, len) : NULL;
 
-		if (r)
+		if (r && r->rec.ts >= m->began)
 			queue(m, r);
+		else
+			free(r);
 		if (type == PERF_RECORD_LOST)
 			tell_loss(m);
 	}
 	perf_ring__release(ring);
 }
 
-static int by_time(const void *a, const void *b)
+static void look(struct mmap_events *m)
 {
-	const struct rec_map *x = *(struct rec_map *const *)a, *y = *(struct rec_map *const *)b;
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 
-	if (x->rec.ts != y->rec.ts)
-		return x->rec.ts < y->rec.ts ? -1 : 1;
-	return (x->prot != 0) - (y->prot != 0);	/* an exec comes first */
-}
-
-void mmap_events__look(struct mmap_events *m)
-{
-	size_t before;
-
-	memmove(m->queue, m->queue + m->head, (m->n - m->head) * sizeof(*m->queue));
-	m->n -= m->head;
-	m->head = 0;
-	before = m->n;
+	m->drained = m->stopped;
 	for (unsigned i = 0; i < m->open.ncpus; i++)
 		if (m->open.rings[i].page)
 			drain(m, &m->open.rings[i]);
-	if (m->n != before)
-		qsort(m->queue, m->n, sizeof(*m->queue), by_time);
+	m->known = m->drained ? UINT64_MAX : now - SKEW_NS;
 }
 
-struct rec_map *mmap_events__next(struct mmap_events *m, uint64_t until)
+static bool pop(struct mmap_events *m, const struct rec **rec)
 {
+	struct pair_event e;
+
+	if (!perf_queue__pop(&m->queue, m->known, &e))
+		return false;
 	free(m->given);
-	m->given = NULL;
-	if (m->head < m->n && m->queue[m->head]->rec.ts <= until)
-		m->given = m->queue[m->head++];
-	return m->given;
+	*rec = m->given = (struct rec *)e.chunks;
+	return true;
+}
+
+static int mmap__next(struct source *s, const struct rec **rec)
+{
+	struct mmap_events *m = (struct mmap_events *)s;
+
+	if (pop(m, rec))
+		return SOURCE_RECORD;
+	if (m->drained)
+		return SOURCE_END;
+	look(m);
+	return pop(m, rec) ? SOURCE_RECORD : SOURCE_WAIT;
+}
+
+static uint64_t mmap__known(struct source *s)
+{
+	return ((struct mmap_events *)s)->known;
+}
+
+static void mmap__tend(struct source *s)
+{
+	look((struct mmap_events *)s);
+}
+
+static void mmap__stop(struct source *s)
+{
+	((struct mmap_events *)s)->stopped = true;
 }
 
 /* -- What was there before ------------------------------------------------------------------------------------------- */
@@ -272,15 +309,12 @@ struct rec_map *mmap_events__next(struct mmap_events *m, uint64_t until)
 struct before {
 	struct mmap_events *m;
 	uint32_t tgid;
-	uint64_t ts;
-	int (*push)(void *ctx, const struct rec *rec);
-	void *ctx;
 };
 
 static int push_code(void *ctx, const struct proc_map *p)
 {
 	const struct before *b = ctx;
-	struct rec_map *r = p->prot & PROT_EXEC ? new_map(b->tgid, b->tgid, b->ts, p->path, p->path_len) : NULL;
+	struct rec_map *r = p->prot & PROT_EXEC ? new_map(b->tgid, b->tgid, 0, p->path, p->path_len) : NULL;
 
 	if (!r)
 		return 0;
@@ -293,14 +327,52 @@ static int push_code(void *ctx, const struct proc_map *p)
 	r->prot = p->prot;
 	r->flags = p->flags;
 	find_id(b->m, r);
-	b->push(b->ctx, &r->rec);
+	buf__add(&b->m->before, r, r->rec.len);
 	free(r);
 	return 0;
 }
 
-void mmap_events__snapshot(struct mmap_events *m, pid_t tgid, uint64_t ts, int (*push)(void *ctx, const struct rec *rec), void *ctx)
+static void add_process(struct mmap_events *m, pid_t tgid)
 {
-	proc_maps__each(tgid, push_code, &(struct before){ m, (uint32_t)tgid, ts, push, ctx });
+	if (!id_list__has(m->excluded, (uint32_t)tgid))
+		proc_maps__each(tgid, push_code, &(struct before){ m, (uint32_t)tgid });
+}
+
+static void add_all(struct mmap_events *m)
+{
+	DIR *d = opendir("/proc");
+	struct dirent *e;
+
+	while (d && (e = readdir(d)))
+		if (isdigit((unsigned char)e->d_name[0]))
+			add_process(m, atoi(e->d_name));
+	if (d)
+		closedir(d);
+}
+
+static void take_snapshot(struct mmap_events *m, pid_t child)
+{
+	if (m->opt->all)
+		add_all(m);
+	if (child)
+		add_process(m, child);
+	for (unsigned i = 0; i < m->opt->pids.n; i++)
+		add_process(m, m->opt->pids.ids[i]);
+	for (unsigned i = 0; i < m->opt->tids.n; i++)
+		add_process(m, snapshot__tgid(m->opt->tids.ids[i]));
+}
+
+static const struct rec *mmap__head(struct source *s, uint64_t ts)
+{
+	struct mmap_events *m = (struct mmap_events *)s;
+	struct rec *r = (struct rec *)(m->before.p + m->before_at);
+
+	m->began = ts;
+	if (m->before_at == m->before.len)
+		return NULL;
+	m->before_at += r->len;
+	r->ts = ts;
+	return r;
 }
 
 /* -- Life ------------------------------------------------------------------------------------------------------------ */
@@ -358,7 +430,61 @@ static size_t ring_bytes(void)
 	return privileges__have_perf() || (!sysctl__number(PARANOID, &paranoid) && paranoid < 0) ? RING_BYTES : RING_BYTES_LOCKED;
 }
 
-int mmap_events__open(struct mmap_events **out)
+static bool is_excluded(void *ctx, pid_t tgid)
+{
+	return id_list__has(((const struct mmap_events *)ctx)->excluded, (uint32_t)tgid);
+}
+
+static int select_targets(struct mmap_events *m, pid_t child)
+{
+	const struct options *o = m->opt;
+
+	if (m->whole)
+		return 0;
+	if (!o->all && !o->has_uid && !o->cgroup)
+		return perf_targets__add(&m->open, o, child, is_excluded, m);
+	msg__error("-k: which programs run elsewhere, and what they map, may not be seen");
+	diagnose__explain_perf(m->open.what, -EACCES, -1);
+	return -EACCES;
+}
+
+static int mmap__select(struct source *s, pid_t child)
+{
+	struct mmap_events *m = (struct mmap_events *)s;
+	int err = select_targets(m, child);
+
+	if (!err)
+		take_snapshot(m, child);
+	return err;
+}
+
+static void mmap__close(struct source *s)
+{
+	struct mmap_events *m = (struct mmap_events *)s;
+
+	perf_open__close(&m->open);
+	perf_queue__close(&m->queue);
+	for (unsigned i = 0; i < ID_BUCKETS; i++)
+		for (struct id *id = m->ids[i], *next; id; id = next) {
+			next = id->next;
+			free(id);
+		}
+	buf__free(&m->before);
+	free(m->given);
+	free(m);
+}
+
+static const struct source_ops mmap_ops = {
+	.next = mmap__next,
+	.stop = mmap__stop,
+	.close = mmap__close,
+	.select = mmap__select,
+	.head = mmap__head,
+	.known = mmap__known,
+	.tend = mmap__tend,
+};
+
+int mmap_events__open(struct source **out, const struct options *o, const struct id_list *excluded)
 {
 	struct mmap_events *m = calloc(1, sizeof(*m));
 	struct perf_kind *kind = calloc(1, sizeof(*kind));
@@ -369,6 +495,9 @@ int mmap_events__open(struct mmap_events **out)
 		free(kind);
 		return -ENOMEM;
 	}
+	m->source.ops = &mmap_ops;
+	m->opt = o;
+	m->excluded = excluded;
 	elf_version(EV_CURRENT);
 	err = find_out(m, &kind->attr);
 	if (err)
@@ -378,36 +507,8 @@ int mmap_events__open(struct mmap_events **out)
 	if (!err && m->whole)
 		err = perf_open__add(&m->open, -1);
 	if (err)
-		mmap_events__close(m);
+		mmap__close(&m->source);
 	else
-		*out = m;
+		*out = &m->source;
 	return err;
-}
-
-int mmap_events__select(struct mmap_events *m, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid), void *ctx)
-{
-	if (m->whole)
-		return 0;
-	if (!o->all && !o->has_uid && !o->cgroup)
-		return perf_targets__add(&m->open, o, child, skip, ctx);
-	msg__error("-k: which programs run elsewhere, and what they map, may not be seen");
-	diagnose__explain_perf(m->open.what, -EACCES, -1);
-	return -EACCES;
-}
-
-void mmap_events__close(struct mmap_events *m)
-{
-	if (!m)
-		return;
-	perf_open__close(&m->open);
-	while (m->head < m->n)
-		free(m->queue[m->head++]);
-	for (unsigned i = 0; i < ID_BUCKETS; i++)
-		for (struct id *id = m->ids[i], *next; id; id = next) {
-			next = id->next;
-			free(id);
-		}
-	free(m->given);
-	free(m->queue);
-	free(m);
 }

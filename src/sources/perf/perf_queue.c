@@ -13,11 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct perf_queue_entry {
-	uint64_t ts, serial;
-	uint32_t event;		/* index in q->out_of_order */
-};
-
 #define BLOCK 128	/* events */
 
 struct perf_queue_block {
@@ -27,12 +22,7 @@ struct perf_queue_block {
 
 static size_t bytes_of(const struct pair_event *e)
 {
-	return sizeof(struct perf_queue_entry) + sizeof(*e) + (e->chunks ? e->chunks_len : 0) + (e->stack ? e->stack->rec.len : 0);
-}
-
-static bool is_older(const struct perf_queue_entry *a, const struct perf_queue_entry *b)
-{
-	return a->ts != b->ts ? a->ts < b->ts : a->serial < b->serial;
+	return sizeof(struct due) + sizeof(*e) + (e->chunks ? e->chunks_len : 0) + (e->stack ? e->stack->rec.len : 0);
 }
 
 /* What could be allocated before memory ran out is kept: it is only larger than it need be. */
@@ -58,29 +48,6 @@ static int grow_heap(struct perf_queue *q)
 	return 0;
 }
 
-static void rise(struct perf_queue *q, uint32_t i, struct perf_queue_entry x)
-{
-	while (i && is_older(&x, &q->heap[(i - 1) / 2])) {
-		q->heap[i] = q->heap[(i - 1) / 2];
-		i = (i - 1) / 2;
-	}
-	q->heap[i] = x;
-}
-
-static void sink(struct perf_queue *q, struct perf_queue_entry x)
-{
-	uint32_t i = 0, child;
-
-	for (; (child = 2 * i + 1) < q->n_heap; i = child) {
-		if (child + 1 < q->n_heap && is_older(&q->heap[child + 1], &q->heap[child]))
-			child++;
-		if (!is_older(&q->heap[child], &x))
-			break;
-		q->heap[i] = q->heap[child];
-	}
-	q->heap[i] = x;
-}
-
 static int push_heap(struct perf_queue *q, const struct pair_event *e)
 {
 	uint32_t i;
@@ -89,7 +56,7 @@ static int push_heap(struct perf_queue *q, const struct pair_event *e)
 		return -ENOMEM;
 	i = q->free[--q->n_free];
 	q->out_of_order[i] = *e;
-	rise(q, q->n_heap++, (struct perf_queue_entry){ .ts = e->ts, .serial = q->serial++, .event = i });
+	time_heap__push(q->heap, &q->n_heap, (struct due){ .ts = e->ts, .order = q->serial++, .at = i });
 	return 0;
 }
 
@@ -140,12 +107,11 @@ int perf_queue__push(struct perf_queue *q, struct pair_event *e)
 
 static void pop_heap(struct perf_queue *q, struct pair_event *e)
 {
-	uint32_t i = q->heap[0].event;
+	uint32_t i = q->heap[0].at;
 
 	*e = q->out_of_order[i];
 	q->free[q->n_free++] = i;
-	if (--q->n_heap)
-		sink(q, q->heap[q->n_heap]);
+	time_heap__pop(q->heap, &q->n_heap);
 }
 
 static void pop_list(struct perf_queue *q, struct pair_event *e)

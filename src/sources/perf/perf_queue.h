@@ -6,18 +6,19 @@
 #define TRACE_PERF_QUEUE_H
 
 #include "perf_pair.h"
+#include "sources/time_heap.h"
 
 struct perf_queue {
 	struct perf_queue_block *first, *last;	/* those that came in order: a list of blocks, */
 	uint32_t begin, end;		/* from here on in the first, up to here in the last; a block is never empty */
 	struct perf_queue_block *spare;	/* blocks that were used before */
-	struct perf_queue_entry *heap;	/* those that came after a newer one, the oldest first */
+	struct due *heap;		/* those that came after a newer one, the oldest first */
 	struct pair_event *out_of_order;	/* where its entries point; those not in the heap are free */
 	uint32_t *free;			/* a stack of them */
 	uint32_t n_heap, heap_room, n_free;
 	uint32_t n;			/* events in all */
 	size_t bytes;			/* that they take */
-	uint64_t serial;		/* of the next event in the heap: events of the same time stay in their order */
+	uint32_t serial;		/* of the next event in the heap: events of the same time stay in their order */
 	uint64_t newest;		/* time of the newest event that was ever in it */
 };
 

@@ -16,6 +16,7 @@
 
 #include "config/option_values.h"
 #include "host/diagnose.h"
+#include "host/privileges.h"
 #include "host/ring_size.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
@@ -28,6 +29,7 @@
 #include "perf_stack.h"
 #include "perf_targets.h"
 #include "sources/snapshot.h"
+#include "sources/time_heap.h"
 #include "sources/vm/hold.h"
 #include "sources/vm/late_confirm.h"
 #include "sources/vm/vm_capture.h"
@@ -56,8 +58,10 @@ struct source_perf {
 	struct vm_capture *late;
 	struct hold *hold;		/* NULL: no calls are held */
 	struct confirm *confirm;	/* what has left the queue */
-	struct head *heads;		/* by CPU */
-	struct id_list excluded;
+	struct head *heads;		/* by CPU, */
+	struct due *heap;		/* and those that have an event, the oldest first */
+	uint32_t n_heap;
+	const struct id_list *excluded;
 	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
 	uint64_t until;			/* ns: events up to here may go */
 	uint64_t began;
@@ -74,12 +78,7 @@ struct source_perf {
 
 static bool is_excluded(void *ctx, pid_t tgid)
 {
-	const struct source_perf *s = ctx;
-
-	for (unsigned i = 0; i < s->excluded.n; i++)
-		if (s->excluded.ids[i] == tgid)
-			return true;
-	return false;
+	return id_list__has(((const struct source_perf *)ctx)->excluded, (uint32_t)tgid);
 }
 
 /* -- What was there before ------------------------------------------------------------------------------------------- */
@@ -143,10 +142,12 @@ static void take_snapshot(struct source_perf *s, pid_t child)
 	snapshot__targets(&snap, s->opt, child);
 }
 
-int source_perf__select(struct source_perf *s, pid_t child)
+static int perf__select(struct source *source, pid_t child)
 {
+	struct source_perf *s = (struct source_perf *)source;
 	int err;
 
+	privileges__drop();
 	s->child = child;
 	vm_capture__command(s->late, child);
 	s->busy = true;
@@ -203,20 +204,15 @@ static bool peek(struct source_perf *s, unsigned cpu)
 	return h->has;
 }
 
-/* The ring with the oldest event; -1: there is none. */
-static int oldest(struct source_perf *s)
+static struct due due_of(const struct source_perf *s, unsigned cpu)
 {
-	int found = -1;
-
-	for (unsigned i = 0; i < s->events.ncpus; i++)
-		if (s->events.rings[i].page && peek(s, i) && (found < 0 || s->heads[i].e.ts < s->heads[found].e.ts))
-			found = (int)i;
-	return found;
+	return (struct due){ .ts = s->heads[cpu].e.ts, .order = cpu, .at = cpu };
 }
 
 static int take(struct source_perf *s, unsigned cpu, bool full)
 {
 	struct head *h = &s->heads[cpu];
+	int err;
 
 	h->has = false;
 	vm_capture__see(s->late, &h->e, h->behind || full);
@@ -224,7 +220,26 @@ static int take(struct source_perf *s, unsigned cpu, bool full)
 		take_numbers(&h->e);
 	if (++h->taken % RELEASE == 0)
 		perf_ring__release(&s->events.rings[cpu]);
-	return perf_queue__push(&s->queue, &h->e);
+	err = perf_queue__push(&s->queue, &h->e);
+	if (peek(s, cpu))
+		time_heap__replace(s->heap, s->n_heap, due_of(s, cpu));
+	else
+		time_heap__pop(s->heap, &s->n_heap);
+	return err;
+}
+
+/* All that is in the rings, the oldest first. */
+static int take_all(struct source_perf *s, bool full)
+{
+	int err = 0;
+
+	s->n_heap = 0;
+	for (unsigned i = 0; i < s->events.ncpus; i++)
+		if (s->events.rings[i].page && peek(s, i))
+			time_heap__push(s->heap, &s->n_heap, due_of(s, i));
+	while (!err && s->n_heap)
+		err = take(s, s->heap[0].at, full);
+	return err;
 }
 
 /*
@@ -235,7 +250,7 @@ static int look(struct source_perf *s)
 {
 	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 	bool full = false;
-	int err = 0, cpu;
+	int err = 0;
 
 	s->drained = s->stopped;
 	s->handed = 0;
@@ -254,8 +269,8 @@ static int look(struct source_perf *s)
 		confirm__doubt(s->confirm, now);
 	if (s->hold)
 		err = hold__hand_over(s->hold, s->late);
-	while (!err && (cpu = oldest(s)) >= 0)
-		err = take(s, (unsigned)cpu, full);
+	if (!err)
+		err = take_all(s, full);
 	vm_capture__read_again(s->late);
 	for (unsigned i = 0; i < s->events.ncpus; i++)
 		if (s->events.rings[i].page)
@@ -295,11 +310,24 @@ static int pair_one(struct source_perf *s)
 	return pair__event(&s->pair, &e) ? -ENOMEM : 1;
 }
 
+static uint64_t perf__lost(struct source *source, uint64_t *by_cpu, unsigned n)
+{
+	const struct source_perf *s = (const struct source_perf *)source;
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < s->events.ncpus; i++) {
+		if (i < n)
+			by_cpu[i] += s->lost[i];
+		sum += s->lost[i];
+	}
+	return sum + s->lost[s->events.ncpus];
+}
+
 /* A ring tells of a loss when it has room again, which after the last event it has not. */
 static int last_loss(struct source_perf *s)
 {
 	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest };
-	uint64_t told = source_perf__lost(s, NULL, 0), lost = perf_open__lost(&s->events);
+	uint64_t told = perf__lost(&s->source, NULL, 0), lost = perf_open__lost(&s->events);
 
 	if (lost <= told)
 		return 0;
@@ -398,7 +426,7 @@ static void perf__close(struct source *source)
 	confirm__free(s->confirm);
 	vm_capture__free(s->late);
 	free(s->heads);
-	free(s->excluded.ids);
+	free(s->heap);
 	free(s->lost);
 	free(s->polls);
 	free(s->prompt[0]);
@@ -408,20 +436,7 @@ static void perf__close(struct source *source)
 	free(s);
 }
 
-static const struct source_ops perf_ops = {
-	.next = perf__next, .wait = perf__wait, .stop = perf__stop, .close = perf__close,
-};
-
 /* -- The source ------------------------------------------------------------------------------------------------------ */
-
-static int copy_ids(struct id_list *to, const struct id_list *from)
-{
-	int err = 0;
-
-	for (unsigned i = 0; i < from->n && !err; i++)
-		err = id_list__add(to, from->ids[i]);
-	return err;
-}
 
 static int refuse(const char *option)
 {
@@ -456,7 +471,49 @@ static int look_promptly(struct source_perf *s)
 	return err;
 }
 
-int source_perf__open(struct source_perf **out, const struct options *o, const struct id_list *excluded)
+static void perf__say(struct source *source)
+{
+	struct source_perf *s = (struct source_perf *)source;
+
+	if (!s->opt->hold && s->opt->kernel_by == BY_AUTO)
+		msg__note("BPF programs may not be loaded, so perf events are read: what may have changed by then is shown as an address. "
+			  "'trace doctor' says how to have all");
+}
+
+static uint64_t perf__known(struct source *source)
+{
+	const struct source_perf *s = (const struct source_perf *)source;
+	uint64_t oldest = confirm__oldest(s->confirm);
+
+	return oldest && oldest <= s->until ? oldest - 1 : s->until;
+}
+
+static long perf__alive(struct source *source)
+{
+	const struct source_perf *s = (const struct source_perf *)source;
+
+	return s->opt->all || perf_open__is_live(&s->events);
+}
+
+static unsigned perf__cpus(struct source *source)
+{
+	return ((struct source_perf *)source)->events.ncpus;
+}
+
+static const struct source_ops perf_ops = {
+	.next = perf__next,
+	.stop = perf__stop,
+	.close = perf__close,
+	.select = perf__select,
+	.say = perf__say,
+	.known = perf__known,
+	.wait = perf__wait,
+	.alive = perf__alive,
+	.lost = perf__lost,
+	.cpus = perf__cpus,
+};
+
+int source_perf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold)
 {
 	struct source_perf *s;
 	int err;
@@ -468,20 +525,21 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 		return -ENOMEM;
 	s->source.ops = &perf_ops;
 	s->opt = o;
+	s->excluded = excluded;
+	s->hold = hold;
 	pair__set_abi(&s->pair, abi__native());
-	err = copy_ids(&s->excluded, excluded);
-	if (!err)
-		err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
+	err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
 	s->events.share = live_events__wanted(o) || o->stacks != STACKS_NONE ? 2 : 0;
 	if (!err) {
 		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
 		s->heads = calloc(s->events.ncpus, sizeof(*s->heads));
+		s->heap = calloc(s->events.ncpus, sizeof(*s->heap));
 		s->late = vm_capture__new(o);
 		s->confirm = s->late ? confirm__new(s->late) : NULL;
 		perf_open__filter(&s->events, perf_filter__new(o));
 		perf_stack__ask(&s->events, o);
-		err = s->lost && s->polls && s->heads && s->confirm ? syscall_tracepoints__find(&s->named, &s->events, o) : -ENOMEM;
+		err = s->lost && s->polls && s->heads && s->heap && s->confirm ? syscall_tracepoints__find(&s->named, &s->events, o) : -ENOMEM;
 		if (!err)
 			err = look_promptly(s);
 	}
@@ -491,45 +549,6 @@ int source_perf__open(struct source_perf **out, const struct options *o, const s
 	}
 	keep_memory();
 	s->queue_bytes = ring_size__limit();
-	*out = s;
+	*out = &s->source;
 	return 0;
-}
-
-void source_perf__hold(struct source_perf *s, struct hold *hold)
-{
-	s->hold = hold;
-}
-
-struct source *source_perf__source(struct source_perf *s)
-{
-	return &s->source;
-}
-
-uint64_t source_perf__known(const struct source_perf *s)
-{
-	uint64_t oldest = confirm__oldest(s->confirm);
-
-	return oldest && oldest <= s->until ? oldest - 1 : s->until;
-}
-
-long source_perf__live(const struct source_perf *s)
-{
-	return s->opt->all || perf_open__is_live(&s->events);
-}
-
-uint64_t source_perf__lost(const struct source_perf *s, uint64_t *lost, unsigned n)
-{
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < s->events.ncpus; i++) {
-		if (i < n)
-			lost[i] = s->lost[i];
-		sum += s->lost[i];
-	}
-	return sum + s->lost[s->events.ncpus];
-}
-
-unsigned source_perf__cpus(const struct source_perf *s)
-{
-	return s->events.ncpus;
 }

@@ -10,18 +10,9 @@
 #include "config/options.h"
 #include "sources/source.h"
 
-struct source_perf;
 struct hold;
 
-/* As source_bpf.h has these. */
-int source_perf__open(struct source_perf **s, const struct options *o, const struct id_list *excluded);
-struct source *source_perf__source(struct source_perf *s);
-/* As live__hold(). */
-void source_perf__hold(struct source_perf *s, struct hold *hold);
-int source_perf__select(struct source_perf *s, pid_t child);
-uint64_t source_perf__known(const struct source_perf *s);
-long source_perf__live(const struct source_perf *s);
-uint64_t source_perf__lost(const struct source_perf *s, uint64_t *lost, unsigned n);
-unsigned source_perf__cpus(const struct source_perf *s);
+/* As source_bpf.h has it. `hold`: memory that is read while calls are held is taken from there; NULL: none is. */
+int source_perf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold);
 
 #endif

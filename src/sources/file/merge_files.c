@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* merge_files.c - owns how the clocks of recordings compare. */
+#include "merge_files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/msg.h"
+#include "recording/file_header.h"
+#include "sources/merge.h"
+
+struct files {
+	struct merge_recordings recordings;
+	bool several;			/* there is more than one host */
+	bool first_has_real;		/* first_real_minus_mono is known */
+	int64_t first_real_minus_mono;
+	struct source *sources[];
+};
+
+static bool same_boot(const struct origin *a, const struct origin *b)
+{
+	return a && b && a->boot_id[0] && !strcmp(a->boot_id, b->boot_id);
+}
+
+/* The first record says what its clocks showed; without it, the header. false: neither does. */
+static bool find_clock(const struct origin *o, const struct rec *first, int64_t *real_minus_mono)
+{
+	const struct rec_start *start = (const struct rec_start *)first;
+
+	if (start && start->rec.type == REC_START && start->rec.len >= sizeof(*start)) {
+		*real_minus_mono = (int64_t)(start->realtime - start->rec.ts);
+		return start->realtime;
+	}
+	*real_minus_mono = o ? (int64_t)(o->real - o->mono) : 0;
+	return o && o->real;
+}
+
+static int64_t shift(struct merge_recordings *r, unsigned i, const struct rec *first)
+{
+	struct files *f = (struct files *)r;
+	const struct origin *o = source__origin(f->sources[i]);
+	int64_t real_minus_mono;
+
+	if (!find_clock(o, first, &real_minus_mono)) {
+		msg__warn("recording %u does not tell the time of day: its times are merged as they are", i + 1);
+		return 0;
+	}
+	if (i == 0) {
+		f->first_has_real = true;
+		f->first_real_minus_mono = real_minus_mono;
+	}
+	return f->first_has_real && !same_boot(o, source__origin(f->sources[0])) ? real_minus_mono - f->first_real_minus_mono : 0;
+}
+
+static const char *host(struct merge_recordings *r, unsigned i)
+{
+	struct files *f = (struct files *)r;
+	const struct origin *o = source__origin(f->sources[i]);
+
+	return f->several && o ? o->host : "";
+}
+
+static bool is_other_host(struct source *a, struct source *b)
+{
+	const struct origin *x = source__origin(a), *y = source__origin(b);
+
+	return x && y && strcmp(x->host, y->host);
+}
+
+int merge_files__open(struct source **out, struct source **sources, unsigned n)
+{
+	struct files *f = calloc(1, sizeof(*f) + n * sizeof(*sources));
+
+	if (!f) {
+		for (unsigned i = 0; i < n; i++)
+			source__close(sources[i]);
+		return -ENOMEM;
+	}
+	f->recordings = (struct merge_recordings){ .shift = shift, .host = host };
+	for (unsigned i = 0; i < n; i++) {
+		f->sources[i] = sources[i];
+		f->several |= is_other_host(sources[0], sources[i]);
+	}
+	return merge__recordings(out, sources, n, &f->recordings);
+}

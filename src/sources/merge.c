@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * merge.c - a heap of the streams' front records.
+ *
+ * A stream without a front is asked for one only if it may be older than what the heap has: before that, looking costs nothing.
+ *
+ * Invariant: the heap holds exactly the streams that have a front; `known` is the least of what is known of the others.
+ */
+#include "merge.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "time_heap.h"
+
+#define HELD_MS 5		/* how long to sleep at most when a record waits for streams that nothing wakes */
+#define TEND_RECORDS 1024	/* streams are tended also while there is always one more record; a power of two */
+#define REST_S 2		/* how long events may come behind the last call */
+
+struct stream {
+	struct source *source;
+	const struct rec *front;
+	uint64_t known;		/* ns: without a front: up to there it has nothing. Of recordings none knows, so their clocks do not matter */
+	int64_t shift;		/* ns: what makes its times those of the first */
+	bool begun;		/* it had its first record, or has none */
+	bool ended;
+	bool has_end;		/* it gave a REC_END */
+};
+
+struct merge {
+	struct source source;
+	struct merge_recordings *recordings;	/* NULL: live */
+	struct stream *streams;
+	struct due *heap;
+	uint32_t n, in_heap;
+	uint64_t known;
+	struct stream *taken;	/* gave the latest record, and has no front since; NULL: none has */
+	unsigned given;
+	uint32_t head;		/* live: stream whose head comes next */
+	uint64_t began;		/* ns: live: of the first record */
+	time_t rested;		/* s: live: when the last call was seen to have ended; 0: it has not */
+	struct stream *host;	/* recordings: the one that the last REC_HOST named */
+	int err;
+	struct rec_end end;	/* of those that have ended; its length is 0: of none yet, or it was given */
+	union {
+		struct rec rec;
+		struct rec_host host;
+		struct rec_loss loss;
+		uint8_t bytes[REC_MAX];
+	} scratch;
+};
+
+/* -- Streams ----------------------------------------------------------------------------------------------------------- */
+
+static void begin(struct merge *m, struct stream *st)
+{
+	if (!st->begun && m->recordings)
+		st->shift = m->recordings->shift(m->recordings, (unsigned)(st - m->streams), st->front);
+	st->begun = true;
+}
+
+/* It may be the first record of a recording that has no others, and others may come behind it. */
+static void take_end(struct merge *m, struct stream *st)
+{
+	const struct rec_end *end = (const struct rec_end *)st->front;
+	struct rec_end sum = { .rec = end->rec, .calls = end->calls + m->end.calls, .lost = end->lost + m->end.lost };
+
+	sum.rec.ts += (uint64_t)st->shift;
+	if (sum.rec.ts < m->end.rec.ts)
+		sum.rec.ts = m->end.rec.ts;
+	m->end = sum;
+	st->has_end = true;
+	st->front = NULL;
+}
+
+static void end(struct merge *m, struct stream *st, int got)
+{
+	if (got < SOURCE_END)
+		m->err = got;
+	st->ended = true;
+	st->known = UINT64_MAX;
+	begin(m, st);
+}
+
+/* Asks for the next record: it has a front then, has ended, or knows how far it has nothing. */
+static void ask(struct merge *m, struct stream *st)
+{
+	int got;
+
+	do {
+		got = st->source->ops->next(st->source, &st->front);
+		m->source.damaged |= st->source->damaged;
+		if (got != SOURCE_RECORD) {
+			st->front = NULL;
+			break;
+		}
+		begin(m, st);
+		if (st->front->type == REC_END)
+			take_end(m, st);
+	} while (!st->front);
+	if (got == SOURCE_WAIT)
+		st->known = source__known(st->source);
+	else if (got != SOURCE_RECORD)
+		end(m, st, got);
+}
+
+static struct due due_of(const struct merge *m, const struct stream *st)
+{
+	uint32_t i = (uint32_t)(st - m->streams);
+
+	return (struct due){ .ts = st->front->ts + (uint64_t)st->shift, .order = m->recordings ? i : m->n - i, .at = i };
+}
+
+static void update_known(struct merge *m)
+{
+	m->known = UINT64_MAX;
+	for (uint32_t i = 0; i < m->n; i++)
+		if (!m->streams[i].front && m->streams[i].known < m->known)
+			m->known = m->streams[i].known;
+}
+
+/* The stream that gave the latest record is in the heap still. */
+static void refill(struct merge *m)
+{
+	struct stream *st = m->taken;
+
+	if (!st)
+		return;
+	m->taken = NULL;
+	ask(m, st);
+	if (st->front) {
+		time_heap__replace(m->heap, m->in_heap, due_of(m, st));
+		return;
+	}
+	time_heap__pop(m->heap, &m->in_heap);
+	update_known(m);
+}
+
+static bool is_due(const struct merge *m)
+{
+	return m->in_heap && m->heap[0].ts <= m->known;
+}
+
+/* Before the first has begun the others are not asked: what their times mean may depend on it. */
+static void ask_all(struct merge *m)
+{
+	for (uint32_t i = 0; i < m->n; i++) {
+		struct stream *st = &m->streams[i];
+
+		if (st->front || st->ended)
+			continue;
+		ask(m, st);
+		if (st->front)
+			time_heap__push(m->heap, &m->in_heap, due_of(m, st));
+		if (!m->streams[0].begun)
+			break;
+	}
+	update_known(m);
+}
+
+/* -- Records ----------------------------------------------------------------------------------------------------------- */
+
+static const struct rec *host_record(struct merge *m, struct stream *st, uint64_t ts)
+{
+	unsigned i = (unsigned)(st - m->streams);
+
+	m->host = st;
+	m->scratch.host = (struct rec_host){
+		.rec = { .len = sizeof(m->scratch.host), .type = REC_HOST, .cpu = CPU_NONE, .ts = ts }, .host = i,
+	};
+	snprintf(m->scratch.host.name, sizeof(m->scratch.host.name), "%.63s", m->recordings->host(m->recordings, i));
+	return &m->scratch.rec;
+}
+
+static const struct rec *shifted(struct merge *m, const struct rec *rec, int64_t shift)
+{
+	if (!shift)
+		return rec;
+	memcpy(&m->scratch, rec, rec->len);
+	m->scratch.rec.ts += (uint64_t)shift;
+	if (rec->type == REC_LOSS && rec->len >= sizeof(m->scratch.loss)) {
+		m->scratch.loss.first += (uint64_t)shift;
+		m->scratch.loss.last += (uint64_t)shift;
+	}
+	return &m->scratch.rec;
+}
+
+/* The oldest front. */
+static const struct rec *give(struct merge *m)
+{
+	struct stream *st = &m->streams[m->heap[0].at];
+	const struct rec *rec = st->front;
+
+	if (m->recordings && m->host != st)
+		return host_record(m, st, m->heap[0].ts);
+	st->front = NULL;
+	m->taken = st;
+	if (++m->given % TEND_RECORDS == 0)
+		for (uint32_t i = 0; i < m->n; i++)
+			source__tend(m->streams[i].source);
+	return shifted(m, rec, st->shift);
+}
+
+/* What breaks off has no end, nor has what it is merged with. */
+static int last_record(struct merge *m, const struct rec **rec)
+{
+	if (m->err)
+		return m->err;
+	if (!m->end.rec.len || m->source.damaged)
+		return SOURCE_END;
+	for (uint32_t i = 0; i < m->n; i++)
+		if (!m->streams[i].has_end)
+			m->end.lost += source__lost(m->streams[i].source, NULL, 0);
+	memcpy(&m->scratch, &m->end, sizeof(m->end));
+	m->end.rec.len = 0;
+	*rec = &m->scratch.rec;
+	return SOURCE_RECORD;
+}
+
+/* Live: the first record, then all heads; NULL: they were given. */
+static const struct rec *next_head(struct merge *m)
+{
+	const struct rec *rec = NULL;
+
+	if (m->head == 0) {
+		rec = m->streams[0].front;
+		m->began = rec->ts;
+		m->head = 1;
+		give(m);
+	}
+	while (!rec && m->head < m->n) {
+		rec = source__head(m->streams[m->head].source, m->began);
+		m->head += !rec;
+	}
+	return rec;
+}
+
+static int merge__next(struct source *s, const struct rec **rec)
+{
+	struct merge *m = (struct merge *)s;
+
+	if (m->head < m->n) {
+		if (!m->head && !m->streams[0].front && !m->streams[0].ended) {
+			ask(m, m->streams);
+			if (m->streams[0].front)
+				time_heap__push(m->heap, &m->in_heap, due_of(m, m->streams));
+		}
+		if (!m->streams[0].begun)
+			return SOURCE_WAIT;
+		*rec = m->streams[0].ended ? NULL : next_head(m);
+		if (*rec)
+			return SOURCE_RECORD;
+		m->head = m->n;
+	}
+	refill(m);
+	if (!is_due(m))
+		ask_all(m);
+	if (is_due(m)) {
+		*rec = give(m);
+		return SOURCE_RECORD;
+	}
+	return !m->in_heap && m->known == UINT64_MAX ? last_record(m, rec) : SOURCE_WAIT;
+}
+
+/* -- The rest of the contract ------------------------------------------------------------------------------------------ */
+
+static int merge__select(struct source *s, pid_t child)
+{
+	struct merge *m = (struct merge *)s;
+	int err = 0;
+
+	for (uint32_t i = 0; !err && i < m->n; i++)
+		err = source__select(m->streams[i].source, child);
+	return err;
+}
+
+static void merge__say(struct source *s)
+{
+	struct merge *m = (struct merge *)s;
+
+	for (uint32_t i = 0; i < m->n; i++)
+		source__say(m->streams[i].source);
+}
+
+/* By the first that has nothing, if it can; else by one that can. */
+static int merge__wait(struct source *s, int ms, struct pollfd *others, unsigned n)
+{
+	struct merge *m = (struct merge *)s;
+	struct stream *by = NULL;
+
+	for (uint32_t i = 0; i < m->n; i++) {
+		struct stream *st = &m->streams[i];
+		int pause = m->in_heap && !st->source->ops->wait ? HELD_MS : source__pause(st->source);
+
+		if (st->ended)
+			continue;
+		if (pause >= 0 && pause < ms)
+			ms = pause;
+		if (st->source->ops->wait && (!by || (by->front && !st->front)))
+			by = st;
+	}
+	return by ? source__wait(by->source, ms, others, n) : source__poll(NULL, 0, ms, others, n);
+}
+
+/* Those that others are merged with end first: what is older than the last calls is in their rings then. */
+static void merge__stop(struct source *s)
+{
+	struct merge *m = (struct merge *)s;
+
+	for (uint32_t i = m->n; i--;)
+		m->streams[i].source->ops->stop(m->streams[i].source);
+}
+
+/*
+ * A thread's last call comes before its last event, such as sched:sched_process_exit. The two do not count threads in the same way, so
+ * the wait has an end.
+ */
+static long merge__alive(struct source *s)
+{
+	struct merge *m = (struct merge *)s;
+	long n = source__alive(m->streams[0].source);
+	struct timespec now;
+
+	if (n > 0)
+		return n;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (!m->rested)
+		m->rested = now.tv_sec;
+	for (uint32_t i = 1; i < m->n && now.tv_sec - m->rested < REST_S; i++)
+		n += source__alive(m->streams[i].source);
+	return n;
+}
+
+static uint64_t merge__lost(struct source *s, uint64_t *by_cpu, unsigned n)
+{
+	struct merge *m = (struct merge *)s;
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < m->n; i++)
+		sum += source__lost(m->streams[i].source, by_cpu, n);
+	return sum;
+}
+
+static unsigned merge__cpus(struct source *s)
+{
+	return source__cpus(((struct merge *)s)->streams[0].source);
+}
+
+static void merge__close(struct source *s)
+{
+	struct merge *m = (struct merge *)s;
+
+	for (uint32_t i = 0; i < m->n; i++)
+		source__close(m->streams[i].source);
+	free(m->recordings);
+	free(m->streams);
+	free(m->heap);
+	free(m);
+}
+
+static const struct source_ops merge_ops = {
+	.next = merge__next,
+	.stop = merge__stop,
+	.close = merge__close,
+	.select = merge__select,
+	.say = merge__say,
+	.wait = merge__wait,
+	.alive = merge__alive,
+	.lost = merge__lost,
+	.cpus = merge__cpus,
+};
+
+static int open_merge(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)
+{
+	struct merge *m = calloc(1, sizeof(*m));
+
+	if (m) {
+		m->source.ops = &merge_ops;
+		m->recordings = r;
+		m->streams = calloc(n, sizeof(*m->streams));
+		m->heap = calloc(n, sizeof(*m->heap));
+	}
+	if (!m || !m->streams || !m->heap) {
+		for (unsigned i = 0; i < n; i++)
+			source__close(streams[i]);
+		if (m)
+			merge__close(&m->source);
+		else
+			free(r);
+		return -ENOMEM;
+	}
+	m->n = n;
+	for (unsigned i = 0; i < n; i++)
+		m->streams[i].source = streams[i];
+	m->head = r ? n : 0;
+	*out = &m->source;
+	return 0;
+}
+
+int merge__live(struct source **out, struct source *const *streams, unsigned n)
+{
+	return open_merge(out, streams, n, NULL);
+}
+
+int merge__recordings(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)
+{
+	return open_merge(out, streams, n, r);
+}
