@@ -9,6 +9,7 @@
 
 #include "beautifiers/show.h"
 #include "config/option_values.h"
+#include "tracker/sockname.h"
 
 static bool wants_result(const struct options *o, const struct call *c, struct span at)
 {
@@ -62,21 +63,14 @@ static bool text_under(const struct options *o, const char *text, size_t n)
 	return false;
 }
 
-/* The path of a socket is within its name: UNIX:[5031,"/run/x"]. */
 static bool any_under(const struct options *o, const struct name *n)
 {
-	static const char socket[] = "UNIX:[", before[] = ",\"", after[] = "\"]";
-	const char *path, *end;
+	struct fdinfo f;
 
 	if (!n)
 		return false;
-	end = n->text + n->len - (sizeof(after) - 1);
-	if (n->len > sizeof(socket) + sizeof(after) && !memcmp(n->text, socket, sizeof(socket) - 1) &&
-	    !memcmp(end, after, sizeof(after) - 1)) {
-		path = memmem(n->text, n->len, before, sizeof(before) - 1);
-		if (path && path + 2 <= end && text_under(o, path + 2, (size_t)(end - (path + 2))))
-			return true;
-	}
+	if (name__info(n, &f))
+		return text_under(o, f.path, fdinfo__path(&f));
 	return text_under(o, n->text, n->len);
 }
 

@@ -32,8 +32,7 @@ static const char *path_of(void *ctx, int fd, bool made, size_t *len)
 
 	if (!n || (!made && !fdtable__is_sure(files, fd, s->ended)))
 		return NULL;
-	*len = n->len;
-	return n->text;
+	return name__text(n, len);
 }
 
 static const char *comm_of(void *ctx, uint32_t tid)

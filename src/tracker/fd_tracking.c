@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "pathname.h"
-#include "sockname.h"
 
 /* Argument i of the call's effect. */
 static uint64_t on(const struct call *c, unsigned i)
@@ -54,7 +53,7 @@ struct name *call__path(const struct thread *th, const struct call *c, unsigned 
 	fd = dirfd_of(c, i);
 	dir = fd == AT_FDCWD ? th->fs->cwd : fdtable__name(th->files, fd, at.began);
 	if (!k->len)
-		return fd == AT_FDCWD ? NULL : name__get((struct name *)dir);	/* AT_EMPTY_PATH */
+		return fd == AT_FDCWD || !name__is_path(dir) ? NULL : name__get((struct name *)dir);	/* AT_EMPTY_PATH */
 	return name__join(dir, (const char *)chunk__bytes(k), k->len);
 }
 
@@ -87,7 +86,7 @@ static struct name *chunk__fd_name(const struct thread *th, const struct chunk *
 
 	if ((k->part & PART_MASK) == PART_PATH)
 		return paths__share(th->all->paths, file_path__name(f, k->len), f->mnt_ns);
-	return fdinfo__name((const struct fdinfo *)chunk__bytes(k));
+	return name__of_fdinfo((const struct fdinfo *)chunk__bytes(k));
 }
 
 /* What the kernel said of the descriptor in argument `arg`, of the result (CHUNK_RET) or the directory it went to. NULL: nothing. */
@@ -258,7 +257,7 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 		check_fds(th, c, at);
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, c->row->on[0]);
-		n = f ? fdinfo__name(f) : NULL;
+		n = f ? name__of_fdinfo(f) : NULL;
 		if (n)		/* also when it failed: a connect in progress has an address */
 			fdtable__set(th->files, f->fd, n, (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
 		return;
@@ -295,12 +294,6 @@ static void close_range_of(struct thread *th, const struct call *c, struct span 
 		else
 			fdtable__close(th->files, fd, at.began, at.ended);
 	}
-}
-
-static void change_dir(struct thread *th, struct name *cwd)
-{
-	name__put(th->fs->cwd);
-	th->fs->cwd = cwd;
 }
 
 /* The directory that the call went to. */
@@ -371,7 +364,7 @@ static void unshare_of(struct thread *th, uint64_t flags)
 static void check_dir(struct thread *th, const struct call *c, struct span at)
 {
 	if (fd_chunk(c, CHUNK_RET, true))
-		change_dir(th, new_dir(th, c, at));
+		fs__set_cwd(th->fs, new_dir(th, c, at));
 }
 
 static void enter_ns(struct thread *th, const struct call *c, struct span at)
@@ -438,11 +431,11 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 			th->files->slots[fd].cloexec = c->row->on[1] < 0 ? c->row->cloexec : on(c, 1) & FD_CLOEXEC;
 		break;
 	case CHDIRS:
-		change_dir(th, new_dir(th, c, at));
+		fs__set_cwd(th->fs, new_dir(th, c, at));
 		break;
 	case FCHDIRS:
 		n = new_dir(th, c, at);
-		change_dir(th, n ? n : name__get((struct name *)fdtable__name(th->files, fd, at.began)));
+		fs__set_cwd(th->fs, n ? n : name__get((struct name *)fdtable__name(th->files, fd, at.began)));
 		break;
 	case CHROOTS:
 		fs__chroot(th->fs, new_dir(th, c, at));

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sockname.h"
+
 #define FD_MAX (1 << 20)	/* descriptors above this are not followed */
 #define MEMORY_MAX (256ul << 20)	/* bytes of names and tables in all: a recording cannot fill memory with more */
 
@@ -25,26 +27,68 @@ static void uncharge(size_t bytes)
 	__atomic_sub_fetch(&in_use, bytes, __ATOMIC_RELAXED);
 }
 
-struct name *name__new(const char *s, size_t len)
+static struct name *new_name(const void *p, size_t len)
 {
 	struct name *n = charge(sizeof(*n) + len + 1) ? malloc(sizeof(*n) + len + 1) : NULL;
 
 	if (!n)
 		return NULL;
+	memset(n, 0, sizeof(*n));
 	n->refs = 1;
-	n->len = len;
-	n->in = NULL;
-	n->mnt_ns = 0;
-	memcpy(n->first, s, len);
+	memcpy(n->first, p, len);
 	n->first[len] = 0;
-	n->text = n->first;
 	n->made = len;
 	return n;
 }
 
+struct name *name__new(const char *s, size_t len)
+{
+	struct name *n = new_name(s, len);
+
+	if (n) {
+		n->text = n->first;
+		n->len = len;
+	}
+	return n;
+}
+
+struct name *name__of_fdinfo(const struct fdinfo *f)
+{
+	size_t len = fdinfo__used(f);
+	struct fdinfo kept = *f;
+	struct name *n;
+
+	kept.fd = 0;		/* it may have several, */
+	kept.state = 0;		/* and this changes unseen */
+	n = len ? new_name(&kept, len) : NULL;
+	if (n)
+		n->info = len;
+	return n;
+}
+
+bool name__info(const struct name *n, struct fdinfo *f)
+{
+	memset(f, 0, sizeof(*f));
+	memcpy(f, n->first, n->info);
+	return n->info;
+}
+
+const char *name__render(const struct name *n, size_t *len)
+{
+	struct name *mine = (struct name *)n;
+	char buf[FDINFO_TEXT];
+	struct fdinfo f;
+
+	name__info(n, &f);
+	*len = fdinfo__render(&f, buf);
+	name__set(mine, buf, *len, "", 0);
+	*len = n->len;
+	return n->text;
+}
+
 static void free_text(struct name *n)
 {
-	if (n->text == n->first)
+	if (!n->text || n->text == n->first)
 		return;
 	uncharge(n->len + 1);
 	free((char *)n->text);
@@ -56,6 +100,7 @@ bool name__set(struct name *n, const char *a, size_t alen, const char *b, size_t
 
 	if (!text) {
 		free_text(n);
+		n->info = 0;
 		n->first[0] = '?';
 		n->first[n->made ? 1 : 0] = 0;
 		n->text = n->first;
@@ -163,7 +208,7 @@ static bool is_uring(const struct name *n)
 {
 	static const char uring[] = "anon_inode:[io_uring]";
 
-	return n && n->len == sizeof(uring) - 1 && !memcmp(n->text, uring, n->len);
+	return n && !n->info && n->len == sizeof(uring) - 1 && !memcmp(n->text, uring, n->len);
 }
 
 void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint64_t ts)
@@ -182,12 +227,19 @@ void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint6
 	s->cloexec = cloexec;
 }
 
+static bool is_same(const struct name *a, const struct name *b)
+{
+	if (a->info || b->info)
+		return a->info == b->info && !memcmp(a->first, b->first, a->info);
+	return a->len == b->len && !memcmp(a->text, b->text, a->len);
+}
+
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts)
 {
 	struct fd_slot *s = slot_of(t, fd);
 	bool news = s && s->since <= began && s->reported <= began;
 
-	if (news && s->now && n && s->now->len == n->len && !memcmp(s->now->text, n->text, n->len))
+	if (news && s->now && n && is_same(s->now, n))
 		name__put(n);
 	else if (news && (s->now || n))
 		fdtable__set(t, fd, n, s->cloexec, began);
@@ -256,10 +308,27 @@ void fs__put(struct fs *f)
 	free(f);
 }
 
+/* A socket is none, whatever a recording says. */
+static struct name *directory(struct name *n)
+{
+	if (!n || !n->info)
+		return n;
+	name__put(n);
+	return NULL;
+}
+
+void fs__set_cwd(struct fs *f, struct name *cwd)
+{
+	name__put(f->cwd);
+	f->cwd = directory(cwd);
+}
+
 void fs__chroot(struct fs *f, struct name *root)
 {
-	bool top = root && root->len == 1 && root->text[0] == '/';
+	bool top;
 
+	root = directory(root);
+	top = root && root->len == 1 && root->text[0] == '/';
 	name__put(f->root);
 	f->root = top ? NULL : root;
 	f->root_lost = !root;
@@ -295,7 +364,7 @@ struct name *name__join(const struct name *dir, const char *path, size_t len)
 	size_t at = 0;
 
 	if (!len || path[0] != '/') {
-		if (!dir || dir->text[0] != '/')
+		if (!name__is_path(dir))
 			return NULL;
 		at = append(buf, 0, sizeof(buf), dir->text, dir->len);
 	}

@@ -7,23 +7,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bpf/wire.h"
 #include "lib/hash.h"
 
 struct paths;
 
-/* A string that is shared, and changes for all that share it when it is a path and its file is renamed (paths.h). */
+/*
+ * What a descriptor or a directory is: a text, or of sockets and pipes what the kernel said of them, of which the text is a rendering.
+ * It is shared, and changes for all that share it when it is a path and its file is renamed (paths.h).
+ */
 struct name {
 	struct hash_node node;	/* in `in` */
 	unsigned refs;
 	uint32_t len;		/* bytes, without the NUL that follows */
-	const char *text;
+	const char *text;	/* NULL: with `info`, nobody has asked for it yet */
 	struct paths *in;	/* a path that others may come to share; NULL: it is not */
 	uint32_t mnt_ns;
+	uint16_t info;		/* of `first`, bytes of a struct fdinfo, less what it does not use at its end; 0: it is a text */
 	uint32_t made;		/* bytes of … */
-	char first[];		/* … the text that it was made with */
+	char first[];		/* … what it was made with */
 };
 
 struct name *name__new(const char *s, size_t len);	/* NULL: no memory */
+struct name *name__of_fdinfo(const struct fdinfo *f);	/* NULL: no memory, or it is neither socket nor pipe */
+bool name__info(const struct name *n, struct fdinfo *f);	/* what is not known of it, and its `fd`, `state` and `mnt_ns`, are 0. false: it is a text */
+const char *name__render(const struct name *n, size_t *len);
+static inline const char *name__text(const struct name *n, size_t *len)
+{
+	*len = n->len;
+	return n->text ? n->text : name__render(n, len);
+}
+/* Is it an absolute path? */
+static inline bool name__is_path(const struct name *n) { return n && !n->info && n->text[0] == '/'; }
 struct name *name__get(struct name *n);			/* NULL is fine */
 void name__put(struct name *n);
 /* It is one text and then another from now on, which may be parts of what it was. false: there is no memory, and it is "?". */
@@ -90,6 +105,7 @@ struct fs *fs__new(void);
 struct fs *fs__copy(const struct fs *f);
 struct fs *fs__get(struct fs *f);
 void fs__put(struct fs *f);
+void fs__set_cwd(struct fs *f, struct name *cwd);	/* takes over the reference; NULL: not known */
 void fs__chroot(struct fs *f, struct name *root);	/* takes over the reference; NULL: it is not known where to */
 struct name *fs__path(const struct fs *f, const char *path, size_t len);	/* of an absolute path; NULL: not known */
 

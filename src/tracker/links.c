@@ -155,5 +155,5 @@ struct name *links__resolve(const struct links *l, uint32_t mnt_ns, const struct
 {
 	struct asked a = { .links = l, .mnt_ns = mnt_ns };
 
-	return l->table.n && path->text[0] == '/' ? links__follow(ask_table, &a, path, last) : NULL;
+	return l->table.n && name__is_path(path) ? links__follow(ask_table, &a, path, last) : NULL;
 }

@@ -57,7 +57,7 @@ struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns)
 {
 	struct name *known;
 
-	if (!p || !n || n->in || n->refs > 1 || n->text[0] != '/')
+	if (!p || !n || n->in || n->refs > 1 || !name__is_path(n))
 		return n;
 	known = find(p, n->text, n->len, mnt_ns);
 	if (known) {

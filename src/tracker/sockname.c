@@ -4,12 +4,11 @@
 
 #include <arpa/inet.h>
 #include <linux/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-
-#define NAME_MAX_LEN 320
 
 static const char *inet_proto(const struct fdinfo *f, char *buf, size_t size)
 {
@@ -43,38 +42,37 @@ static int endpoint(char *buf, size_t size, const struct fdinfo *f, const uint8_
 	return snprintf(buf, size, f->family == AF_INET6 ? "[%s]:%u" : "%s:%u", text, port);
 }
 
-static struct name *inet_name(const struct fdinfo *f)
+static size_t put_inet(const struct fdinfo *f, char *buf)
 {
 	static const uint8_t any[16];
-	char buf[NAME_MAX_LEN], proto[16];
+	char proto[16];
 	size_t alen = f->family == AF_INET6 ? 16 : 4;
 	bool raw = f->type == SOCK_RAW, datagrams = raw || f->type == SOCK_DGRAM;
 	/* a connection that was refused leaves its address behind, but no port */
 	bool peer = f->dport || (datagrams && memcmp(f->daddr, any, alen));
 	bool bound = raw ? memcmp(f->saddr, any, alen) : f->sport;
-	int n = snprintf(buf, sizeof(buf), "%s:[", inet_proto(f, proto, sizeof(proto)));
+	int n = snprintf(buf, FDINFO_TEXT, "%s:[", inet_proto(f, proto, sizeof(proto)));
 
 	if (!bound && !peer) {
-		n += snprintf(buf + n, sizeof(buf) - n, "%llu", (unsigned long long)f->ino);
+		n += snprintf(buf + n, FDINFO_TEXT - n, "%llu", (unsigned long long)f->ino);
 	} else {
-		n += endpoint(buf + n, sizeof(buf) - n, f, f->saddr, f->sport);
+		n += endpoint(buf + n, FDINFO_TEXT - n, f, f->saddr, f->sport);
 		if (peer) {
-			n += snprintf(buf + n, sizeof(buf) - n, "->");
-			n += endpoint(buf + n, sizeof(buf) - n, f, f->daddr, f->dport);
+			n += snprintf(buf + n, FDINFO_TEXT - n, "->");
+			n += endpoint(buf + n, FDINFO_TEXT - n, f, f->daddr, f->dport);
 		}
 	}
-	n += snprintf(buf + n, sizeof(buf) - n, "]");
-	return name__new(buf, n);
+	n += snprintf(buf + n, FDINFO_TEXT - n, "]");
+	return n;
 }
 
-static struct name *unix_name(const struct fdinfo *f)
+static size_t put_unix(const struct fdinfo *f, char *buf)
 {
-	char buf[NAME_MAX_LEN];
-	int n = snprintf(buf, sizeof(buf), "UNIX:[%llu", (unsigned long long)f->ino);
+	int n = snprintf(buf, FDINFO_TEXT, "UNIX:[%llu", (unsigned long long)f->ino);
 	unsigned len = f->path_len > sizeof(f->path) ? sizeof(f->path) : f->path_len;
 
 	if (f->peer_ino)
-		n += snprintf(buf + n, sizeof(buf) - n, "->%llu", (unsigned long long)f->peer_ino);
+		n += snprintf(buf + n, FDINFO_TEXT - n, "->%llu", (unsigned long long)f->peer_ino);
 	if (len) {
 		buf[n++] = ',';
 		buf[n++] = '"';
@@ -87,34 +85,56 @@ static struct name *unix_name(const struct fdinfo *f)
 		buf[n++] = '"';
 	}
 	buf[n++] = ']';
-	return name__new(buf, n);
+	return n;
 }
 
-static struct name *numbered(const char *what, uint64_t ino)
+static size_t put_number(const char *what, const struct fdinfo *f, char *buf)
 {
-	char buf[64];
-
-	return name__new(buf, snprintf(buf, sizeof(buf), "%s:[%llu]", what, (unsigned long long)ino));
+	return snprintf(buf, FDINFO_TEXT, "%s:[%llu]", what, (unsigned long long)f->ino);
 }
 
-struct name *fdinfo__name(const struct fdinfo *f)
+size_t fdinfo__render(const struct fdinfo *f, char buf[FDINFO_TEXT])
 {
 	if (S_ISFIFO(f->mode))
-		return numbered("pipe", f->ino);
-	if (!S_ISSOCK(f->mode))
-		return NULL;
+		return put_number("pipe", f, buf);
 	switch (f->family) {
 	case AF_INET:
 	case AF_INET6:
-		return inet_name(f);
+		return put_inet(f, buf);
 	case AF_UNIX:
-		return unix_name(f);
+		return put_unix(f, buf);
 	case AF_NETLINK:
-		return numbered("NETLINK", f->ino);
+		return put_number("NETLINK", f, buf);
 	case AF_PACKET:
-		return numbered("PACKET", f->ino);
+		return put_number("PACKET", f, buf);
 	case AF_VSOCK:
-		return numbered("VSOCK", f->ino);
+		return put_number("VSOCK", f, buf);
 	}
-	return numbered("socket", f->ino);
+	return put_number("socket", f, buf);
+}
+
+static size_t path_len(const struct fdinfo *f)
+{
+	return f->path_len > sizeof(f->path) ? sizeof(f->path) : f->path_len;
+}
+
+size_t fdinfo__used(const struct fdinfo *f)
+{
+	if (S_ISFIFO(f->mode))
+		return offsetof(struct fdinfo, family);
+	if (!S_ISSOCK(f->mode))
+		return 0;
+	switch (f->family) {
+	case AF_INET:
+	case AF_INET6:
+		return offsetof(struct fdinfo, peer_ino);
+	case AF_UNIX:
+		return offsetof(struct fdinfo, path) + path_len(f);
+	}
+	return offsetof(struct fdinfo, sport);
+}
+
+size_t fdinfo__path(const struct fdinfo *f)
+{
+	return f->family == AF_UNIX ? strnlen(f->path, path_len(f)) : 0;
 }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "recording/record_types.h"
-#include "sockname.h"
 
 /* -- From records ---------------------------------------------------------------------------------------------------- */
 
@@ -20,7 +19,7 @@ static void learn_fd(struct threads *t, const struct rec_fd *r)
 	if (!th || r->path_len > r->rec.len - sizeof(*r))
 		return;
 	if (r->has_info)
-		n = fdinfo__name(&r->info);
+		n = name__of_fdinfo(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
 	n = paths__share(t->paths, n, r->info.mnt_ns);
@@ -33,9 +32,8 @@ static void learn_cwd(struct threads *t, const struct rec_path *r)
 
 	if (!th || r->path_len > r->rec.len - sizeof(*r))
 		return;
-	name__put(th->fs->cwd);
 	th->fs->mnt_ns = r->mnt_ns;
-	th->fs->cwd = paths__share(t->paths, name__new(r->path, r->path_len), r->mnt_ns);
+	fs__set_cwd(th->fs, paths__share(t->paths, name__new(r->path, r->path_len), r->mnt_ns));
 }
 
 static void learn_root(struct threads *t, const struct rec_path *r)
@@ -231,9 +229,10 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 
 		if (!slot->now)
 			continue;
-		r.path_len = slot->now->len;
+		r.has_info = name__info(slot->now, &r.info);
+		r.path_len = r.has_info ? 0 : slot->now->len;
 		r.info.mnt_ns = slot->now->mnt_ns;
-		add(records, &r.rec, sizeof(r), slot->now->text, slot->now->len);
+		add(records, &r.rec, sizeof(r), r.has_info ? "" : slot->now->text, r.path_len);
 	}
 }
 

@@ -73,8 +73,9 @@ static inline void closes(int fd)
 static const char *fd_of(const struct thread *who, int fd)
 {
 	const struct name *n = fdtable__name(who->files, fd, now);
+	size_t len;
 
-	return n ? n->text : "?";
+	return n ? name__text(n, &len) : "?";
 }
 
 static const char *cwd_of(const struct thread *who)

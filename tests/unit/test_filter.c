@@ -200,6 +200,15 @@ static void has_open(int fd, const char *path)
 	fdtable__set(th->files, fd, name__new(path, strlen(path)), false, 500);
 }
 
+/* `fd` is a socket of that address from 500 ns on. */
+static void has_socket(int fd, const char *path, size_t len)
+{
+	struct fdinfo f = { .mode = S_IFSOCK | 0777, .ino = 5031, .peer_ino = 5032, .family = AF_UNIX, .type = SOCK_STREAM, .path_len = (uint8_t)len };
+
+	memcpy(f.path, path, len);
+	fdtable__set(th->files, fd, name__of_fdinfo(&f), false, 500);
+}
+
 static void by_path(void **state_)
 {
 	(void)state_;
@@ -249,9 +258,9 @@ static void by_the_path_of_a_socket(void **state_)
 	assert_hidden();
 	connects("\0/run/x", 7);	/* abstract */
 	assert_hidden();
-	has_open(4, "UNIX:[5031->5032,\"/run/x\"]");
-	has_open(5, "UNIX:[5031,\"@/run/x\"]");
-	has_open(6, "UNIX:[5031->5032]");
+	has_socket(4, "/run/x", 6);
+	has_socket(5, "\0/run/x", 7);
+	has_socket(6, "", 0);
 	makes("listen", 4, 1);
 	took(600, 700);
 	assert_is_shown();
@@ -259,6 +268,10 @@ static void by_the_path_of_a_socket(void **state_)
 	took(600, 700);
 	assert_hidden();
 	makes("listen", 6, 1);
+	took(600, 700);
+	assert_hidden();
+	has_open(8, "/tmp/UNIX:[1,\"/run/x\"]");		/* a file that is called so */
+	makes("listen", 8, 1);
 	took(600, 700);
 	assert_hidden();
 }

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include "tracker/fdtable.h"
 #include "tracker/sockname.h"
 
 #define SOCKET .mode = S_IFSOCK | 0777, .ino = 5031
@@ -82,14 +83,39 @@ static void names(void **state)
 {
 	(void)state;
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct name *n = fdinfo__name(&rows[i].info);
+		struct name *n = name__of_fdinfo(&rows[i].info);
+		size_t len = 0;
 
 		if (!rows[i].name)
 			assert_null(n);
 		else
-			assert_string_equal(n ? n->text : "(null)", rows[i].name);
+			assert_string_equal(n ? name__text(n, &len) : "(null)", rows[i].name);
 		if (n)
-			assert_int_equal(n->len, strlen(n->text));
+			assert_int_equal(len, strlen(name__text(n, &len)));
+		name__put(n);
+	}
+}
+
+/* What is kept is all that the text needs, and no more: as it is in a table, and in a recording that begins later. */
+static void nothing_is_forgotten(void **state)
+{
+	struct fdinfo f;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct name *n = name__of_fdinfo(&rows[i].info);
+
+		if (!n)
+			continue;
+		assert_true(name__info(n, &f));
+		assert_int_equal(f.ino, rows[i].info.ino);
+		assert_int_equal(f.family, rows[i].info.family);
+		assert_int_equal(f.protocol, rows[i].info.protocol);
+		assert_memory_equal(f.saddr, rows[i].info.saddr, sizeof(f.saddr));
+		assert_memory_equal(f.path, rows[i].info.path, sizeof(f.path));
+		name__text(n, &(size_t){ 0 });
+		assert_true(name__info(n, &f));		/* that it has a text changes nothing */
+		assert_int_equal(f.ino, rows[i].info.ino);
 		name__put(n);
 	}
 }
@@ -98,18 +124,24 @@ static void names(void **state)
 static void unix_names_end_where_they_end(void **state)
 {
 	struct fdinfo f = { UNIX, .path_len = 4, .path = "\0a\0b" };
-	struct name *n = fdinfo__name(&f);
+	struct name *n = name__of_fdinfo(&f);
+	const char *text;
+	size_t len;
 
 	(void)state;
-	assert_int_equal(n->len, sizeof("UNIX:[5031,\"@a\0b\"]") - 1);
-	assert_memory_equal(n->text, "UNIX:[5031,\"@a\0b\"]", n->len);
+	text = name__text(n, &len);
+	assert_int_equal(len, sizeof("UNIX:[5031,\"@a\0b\"]") - 1);
+	assert_memory_equal(text, "UNIX:[5031,\"@a\0b\"]", len);
+	assert_int_equal(fdinfo__path(&f), 0);
 	name__put(n);
 	f.path_len = 255;
 	memset(f.path, 'x', sizeof(f.path));
 	f.ino = f.peer_ino = UINT64_MAX;
-	n = fdinfo__name(&f);
-	assert_int_equal(n->len, strlen("UNIX:[") + 20 + strlen("->") + 20 + strlen(",\"\"]") + sizeof(f.path));
-	assert_string_equal(n->text + n->len - 4, "xx\"]");
+	n = name__of_fdinfo(&f);
+	text = name__text(n, &len);
+	assert_int_equal(len, strlen("UNIX:[") + 20 + strlen("->") + 20 + strlen(",\"\"]") + sizeof(f.path));
+	assert_string_equal(text + len - 4, "xx\"]");
+	assert_int_equal(fdinfo__path(&f), sizeof(f.path));
 	name__put(n);
 }
 
@@ -117,6 +149,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names),
+		cmocka_unit_test(nothing_is_forgotten),
 		cmocka_unit_test(unix_names_end_where_they_end),
 	};
 

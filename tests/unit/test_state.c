@@ -17,8 +17,9 @@ static const char *name_of(struct state *s, uint32_t tid, int fd)
 {
 	struct thread *th = threads__find(&s->threads, tid);
 	const struct name *n = th ? fdtable__name(th->files, fd, UINT64_MAX) : NULL;
+	size_t len;
 
-	return n ? n->text : "";
+	return n ? name__text(n, &len) : "";
 }
 
 static void add_fork(uint64_t ts, uint32_t tid, uint32_t tgid, uint32_t parent, bool files, const char *comm)

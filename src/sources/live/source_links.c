@@ -133,7 +133,7 @@ static void look_at_paths(struct source_links *s, const struct rec *rec, const s
 	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
 		struct name *n = c->row->args[i].kind->is_path ? call__path(th, c, i, at) : NULL;
 
-		if (n && n->text[0] == '/')
+		if (name__is_path(n))
 			name__put(links__follow(ask_system, &a, n, s->all));
 		name__put(n);
 	}
