@@ -17,7 +17,7 @@ struct span {
 /* Does the call change anything, or tell of descriptors? Most do not, and need not be asked the rest. */
 static inline bool fd_tracking__has_any(const struct call *c)
 {
-	return c->row && (c->row->effect != EFFECT_NONE || c->rec->flags & (CALL_NO_ARGS | CALL_FDS));
+	return c->row && (c->row->effect != EFFECT_NONE || c->rec->flags & (CALL_NO_ARGS | CALL_FDS | CALL_NAMES));
 }
 /* Before the call is shown: descriptors that it made, so that the result has its name. */
 void fd_tracking__before(struct thread *th, const struct call *c, struct span at);
