@@ -316,6 +316,7 @@ unit_tests = \
 	test_state \
 	test_syscalltbl \
 	test_threads \
+	test_view_sink \
 	test_waiting \
 	test_window \
 	test_writer_json \
@@ -481,6 +482,10 @@ $(O)/tests/load-test: tests/load-test.c $(O)/libtrace.a
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
 
+# For tests/formats: the program with other sources (ADDED) before the library's, which is there.
+$(O)/tests/formats/trace: FORCE
+	$(Q)$(CC) $(flags) $(instrument) -Isrc/views $(LDFLAGS) -o $@ $(main) $(ADDED) $(O)/libtrace.a $(libs)
+
 $(O)/tests/fuzz/%: tests/fuzz/%.c $(O)/libtrace.a
 	$(say) FUZZ $<
 	$(Q)mkdir -p $(@D)
@@ -504,10 +509,10 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/convert/run
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/convert/run
 
-check-unit: $(tests)
-	$(Q)$(run_tests) tests/rooms tests/call-names $(tests)
+check-unit: $(tests) $(O)/trace
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests)
 
 check-golden: all
 	$(Q)$(run_tests) $(golden)

@@ -12,8 +12,6 @@
 
 static void take(struct loop *l, const struct rec *rec)
 {
-	if (rec->type == REC_LOSS && rec->len >= sizeof(struct rec_loss))
-		l->lost += ((const struct rec_loss *)rec)->count;
 	if (l->sink->ops->take(l->sink, rec))
 		l->enough = true;
 }

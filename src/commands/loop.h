@@ -19,7 +19,6 @@ struct loop {
 	bool (*should_stop)(struct loop *l, bool idle);
 	void (*tick)(struct loop *l, uint64_t now);	/* as the sink's; NULL: none */
 	bool enough;		/* no more records are wanted */
-	uint64_t lost;		/* events that REC_LOSS records said are missing */
 	uint64_t next_tick;	/* ns */
 };
 

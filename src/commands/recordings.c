@@ -116,38 +116,46 @@ static int open_recordings(struct source **out, struct options *opt)
 
 /* -- Showing ----------------------------------------------------------------------------------------------------------- */
 
-static int exit_status(const struct options *opt, bool failed, int written, uint64_t lost)
-{
-	replay_loop__die_like(written);
-	if (failed || written)
-		return EXIT_TRACER;
-	return opt->fail_on_loss && lost ? EXIT_LOSS : 0;
-}
-
-static void say_what_is_left_out(const struct options *opt)
+/* Before anything is shown: what the format has no place for. */
+static void leave_out(const struct options *opt)
 {
 	if (opt->in == IN_CONVERT && opt->stacks != STACKS_NONE && opt->view->no_stacks)
 		msg__warn("--to %s has no place for call stacks: they are left out", opt->view->name);
 }
 
+static void report_loss(const struct options *opt, uint64_t lost)
+{
+	if (lost && (opt->in == IN_CONVERT || opt->view->no_loss))
+		msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)lost);
+}
+
+/* 0, or the exit status of what went wrong; *written: -errno of the output, or 0. */
+static int show(struct source *source, struct view_sink *sink, int *written)
+{
+	struct replay_loop p = { .loop = { .source = source, .sink = &sink->sink }, .progress = !sink->view->terminal };
+	bool failed;
+
+	replay_loop__catch_signals();
+	failed = replay_loop__run(&p) || source->damaged;
+	*written = view_sink__finish(sink);
+	return failed || *written ? EXIT_TRACER : 0;
+}
+
 int recordings__show(struct options *opt)
 {
 	static struct view_sink sink;
-	struct replay_loop p = { .loop.sink = &sink.sink };
 	struct source *source;
-	int written, failed;
+	int status, written;
+	uint64_t lost;
 
 	if (open_recordings(&source, opt) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
 		return EXIT_TRACER;
-	say_what_is_left_out(opt);
-	p.loop.source = source;
-	p.progress = !sink.view->terminal;
-	replay_loop__catch_signals();
-	failed = replay_loop__run(&p) || source->damaged;
-	written = view_sink__finish(&sink);
-	if (opt->in == IN_CONVERT || opt->view->no_loss)
-		replay_loop__report_loss(&p);
+	leave_out(opt);
+	status = show(source, &sink, &written);
+	lost = session__lost(&sink.session);
+	report_loss(opt, lost);
 	view_sink__close(&sink);
 	source__close(source);
-	return exit_status(opt, failed, written, session__lost(&sink.session));
+	replay_loop__die_like(written);
+	return status ? status : opt->fail_on_loss && lost ? EXIT_LOSS : 0;
 }

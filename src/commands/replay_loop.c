@@ -42,12 +42,6 @@ void replay_loop__die_like(int written)
 	raise(sig);
 }
 
-void replay_loop__report_loss(const struct replay_loop *p)
-{
-	if (p->loop.lost)
-		msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)p->loop.lost);
-}
-
 /* The first interrupt ends the recorder at the other end of a pipe, too: what it still sends is taken. */
 static bool should_stop(struct loop *l, bool idle)
 {

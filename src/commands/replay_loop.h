@@ -19,8 +19,6 @@ struct replay_loop {
 void replay_loop__catch_signals(void);
 /* 0, or -errno of the source: the message was printed. */
 int replay_loop__run(struct replay_loop *p);
-/* Says what the recordings lack, if anything. */
-void replay_loop__report_loss(const struct replay_loop *p);
 /* Ends by the signal that interrupted, or by SIGPIPE where nobody reads what was written; returns otherwise. */
 void replay_loop__die_like(int written);
 

@@ -22,8 +22,6 @@
 
 #define THREAD_COMM 16		/* bytes of a thread's name that count */
 
-struct writer;
-
 struct out {
 	char *p;		/* next byte */
 	char *limit;		/* end of buffer, less OUT_MARGIN */
@@ -35,7 +33,6 @@ struct out {
 	/* NULL, or: above 1 a write that a signal interrupts is given up (err is -EINTR), for the reader may never read */
 	const volatile int *impatient;
 	const volatile unsigned *columns;	/* NULL, or: how many a line may take; 0: any. It may change at any time */
-	const struct writer *w;
 	struct writer_options opt;
 	/* The writer's own state, of the line in work */
 	size_t line;		/* offset in buf of the line's first byte; kept true when the buffer is flushed or grows */
