@@ -94,7 +94,9 @@ sources = \
 	beautifiers/rows/time64.c \
 	beautifiers/rows/x32.c \
 	beautifiers/rows/xattr.c \
+	beautifiers/shapes_cmsg.c \
 	beautifiers/shapes_file.c \
+	beautifiers/shapes_filter.c \
 	beautifiers/shapes_fs.c \
 	beautifiers/shapes_ipc.c \
 	beautifiers/shapes_number.c \

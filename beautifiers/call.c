@@ -214,11 +214,19 @@ static bool nothing_there(const struct arg *a, bool out)
 	}
 }
 
+/* Of what cannot be read when a call returns there is a chunk without bytes: without one older programs had not known what is there. */
+static bool was_tried(const struct arg *a, bool out)
+{
+	if (a->index >= 0 && (!a->call->done || a->call->rec->flags & CALL_SHORT))
+		return true;
+	return chunk_of(a, PART_SELF, out);
+}
+
 void show_pointer(struct show *s, const struct arg *a, bool out)
 {
 	uint64_t addr = arg__ulong(a);
 
-	if (!addr || (a->index < 0 && !chunk_of(a, PART_SELF, out)) || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
+	if (!addr || !was_tried(a, out) || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
 		s->w->address(s->o, addr);
 	else
 		show__unread(s, addr);

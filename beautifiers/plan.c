@@ -132,7 +132,7 @@ struct holder {
 	const struct shape *shape;
 	unsigned at;
 	unsigned sub_size, sub_offset;	/* of the field that has to be `sub` for it to be this one; 0: there is none */
-	uint32_t sub;
+	uint32_t sub, sub_mask;
 };
 
 #define POINTERS_MAX 32		/* of one structure */
@@ -158,7 +158,7 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 		.op = op.op, .size = f->size, .offset = h->at + f->offset,
 		.len = op.len, .len_arg = f->spec.len_arg, .len_size = f->len_size, .len_offset = h->at + f->len_offset,
 		.unit = op.size, .elem = sh ? sh->size : op.size, .max = op.max ? op.max : op_max(p, &f->spec, &op),
-		.sub_size = h->sub_size, .sub_offset = h->sub_offset, .sub = h->sub,
+		.sub_size = h->sub_size, .sub_offset = h->sub_offset, .sub = h->sub, .sub_mask = h->sub_mask,
 	};
 }
 
@@ -175,10 +175,11 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 		if (!inner)
 			add_pointer(p, h, f, phase, all);
 		for (unsigned at = 0; inner && inner->size && at + inner->size <= f->size; at += inner->size)
-			gather(p, &(struct holder){ inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub }, phase, all);
+			gather(p, &(struct holder){ inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub, h->sub_mask }, phase, all);
 	}
 	for (unsigned i = 0; i < sh->nsub; i++)
-		gather(p, &(struct holder){ sh->sub[i].shape, h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value }, phase, all);
+		gather(p, &(struct holder){ sh->sub[i].shape, h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value,
+						sh->sub_mask ? sh->sub_mask : UINT32_MAX }, phase, all);
 }
 
 /* Those of a structure stand one behind the other, then come those of what they lead to. */

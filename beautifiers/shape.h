@@ -25,6 +25,7 @@ struct field {
 	bool brief;		/* shown also in abbreviated form; others only with --verbose (`...` stands for them) */
 	bool out_only;		/* written by the kernel: shown only as it was at exit (revents) */
 	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only when this holds of the structure at p; NULL: always */
+	bool rest;		/* FIELD_REST: it has no size of its own */
 	bool leads;		/* DEREF: a pointer; its kind is that of a pointer argument, which decides what is copied and shown of what is there */
 	uint8_t len_size;	/* … and how many elements, or bytes, that are is in a field of so many bytes; 0: in argument spec.len_arg, or it is one */
 	uint16_t len_offset;
@@ -46,6 +47,8 @@ struct shape {
 	const struct subshape *sub;
 	uint16_t nsub, sub_offset;
 	uint8_t sub_size;
+	uint32_t sub_mask;	/* of that field: 0 stands for all bits */
+	const char *macro;	/* written by a macro of this name: BPF_STMT(…) */
 	/* For what a table cannot say: shows `len` bytes at `p` itself. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
 	/* Layouts of other ABIs; NULL: the same as those of their kind, or as this */
@@ -65,6 +68,8 @@ struct shape {
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 #define FIELD_FLAGS(type, member, k, t, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k, .flags = &t }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
+/* A flexible array member: what there is of a structure behind its other fields, as elements of the spec's shape, or bytes */
+#define FIELD_REST(n, at, ...) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_struct_in, ##__VA_ARGS__ }, .offset = at, .rest = true }
 /* A structure within a structure */
 #define FIELD_STRUCT(type, member, s, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_struct_in, .shape = &s }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
@@ -91,6 +96,7 @@ const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t 
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(pid_group) S(new_tid) S(uid)	/* single numbers */
 S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
+S(sock_fprog) S(seccomp_fprog)	/* linux/filter.h; what a filter of seccomp returns has names */
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)
 S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(rusage) S(utsname) S(old_utsname) S(oldold_utsname) S(sysinfo)
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */
@@ -101,6 +107,7 @@ S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints,
 S(clone_args) S(open_how) S(flock) S(flock64) S(f_owner_ex) S(linger) S(ucred)
 S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_data)
 S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(iocb_pointer) S(io_event)
+S(in_addr) S(in6_addr) S(cmsghdr)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */

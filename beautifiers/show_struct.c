@@ -78,15 +78,18 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 
 const struct shape *shape__at(const struct shape *sh, const uint8_t *p, uint32_t len, bool swap)
 {
+	const struct shape *found = NULL;
 	uint64_t v;
 
 	if (LIKELY(!sh->nsub) || sh->sub_offset + sh->sub_size > len)
 		return sh;
 	v = load_uint(p + sh->sub_offset, sh->sub_size, swap);
-	for (unsigned i = 0; i < sh->nsub; i++)
+	if (sh->sub_mask)
+		v &= sh->sub_mask;
+	for (unsigned i = 0; !found && i < sh->nsub; i++)
 		if (sh->sub[i].value == v)
-			return sh->sub[i].shape;
-	return sh;
+			found = sh->sub[i].shape;
+	return found ? shape__at(found, p, len, swap) : sh;
 }
 
 /* One element: a bare number goes without its brackets within an array. */
@@ -139,6 +142,18 @@ static void show_inner(struct show *s, const struct arg *a, const struct shape *
 		show_element(s, a, sh, p, size);
 }
 
+static void show_rest(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	const struct shape *sh = a->spec->shape ? shape__of(a->spec->shape, a->call->abi) : NULL;
+
+	if (!sh || len < sh->size)
+		s->w->bytes(s->o, p, len, STRING_WHOLE);
+	else if (sh->show || (len == sh->size && !sh->bare))
+		show__shape(s, a, sh, p, len);
+	else
+		show_elements(s, a, sh, p, len, len / sh->size);
+}
+
 static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len)
 {
 	struct arg a = {
@@ -148,7 +163,9 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	const struct kind *kind = f->spec.kind;
 	const uint8_t *p = holder + f->offset;
 
-	if (f->spec.shape && !f->leads) {
+	if (f->rest) {
+		show_rest(s, &a, p, len - f->offset);
+	} else if (f->spec.shape && !f->leads) {
 		show_inner(s, &a, f->spec.shape, p, f->size);
 	} else if (kind->show_field) {
 		kind->show_field(s, p, f->size);
@@ -184,7 +201,10 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 	brief = sh->abridge && !s->verbose;
 	if (sh->least)
 		len = said_size(s, sh, p, len, &left);
-	s->w->struct_begin(s->o);
+	if (sh->macro)
+		s->w->macro_begin(s->o, sh->macro);
+	else
+		s->w->struct_begin(s->o);
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
@@ -197,7 +217,10 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			show_field(s, a, f, p, len);
 		}
 	}
-	s->w->struct_end(s->o, left);
+	if (sh->macro)
+		s->w->macro_end(s->o);
+	else
+		s->w->struct_end(s->o, left);
 }
 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)

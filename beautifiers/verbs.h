@@ -90,6 +90,9 @@ struct verbs {
 	void (*struct_begin)(struct out *o);
 	void (*field)(struct out *o, const char *name, unsigned name_len);
 	void (*struct_end)(struct out *o, bool abridged);	/* abridged: some fields were left out */
+	/* A structure that programs are written with a macro for: fields follow as a struct's */
+	void (*macro_begin)(struct out *o, const char *name);
+	void (*macro_end)(struct out *o);
 	void (*array_begin)(struct out *o);
 	void (*item)(struct out *o);
 	void (*array_end)(struct out *o, enum array_end why, uint64_t addr);	/* addr: of ARRAY_FAULT */

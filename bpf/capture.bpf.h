@@ -329,7 +329,7 @@ static __always_inline int capture_pointer(struct task_state *st)
 	if (!f || !is_whole(f, k->len - c->elem))
 		return 0;
 	base = (__u64)*(volatile __u32 *)&c->at + HDR + c->elem;
-	if (f->sub_size && field_at(st, base + f->sub_offset, f->sub_size) != f->sub)
+	if (f->sub_size && (field_at(st, base + f->sub_offset, f->sub_size) & f->sub_mask) != f->sub)
 		return 0;
 	n = elements_of(st, f, base);
 	c->addr = field_at(st, base + f->offset, f->size);

@@ -80,10 +80,10 @@ struct follow {
 	__u16 unit;		/* bytes of what is counted there */
 	__u16 elem;		/* and of an element, that pointers are in: of a structure whose size is counted the whole */
 	__u16 first, n;		/* follows of the pointers in each of these elements */
-	__u32 sub;
+	__u32 sub, sub_mask;	/* of its bits `sub_mask` */
 	__u32 max;		/* bytes to take at most */
 };
-_Static_assert(sizeof(struct follow) == 28, "struct follow");
+_Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define FOLLOWS_MAX 1024	/* of all plans; below PART_INDEX */
 
 /* flags of a plan */

@@ -4,6 +4,7 @@
  * which most options look at in full: a kind of 32 bits stands where the kernel hands them on as an int.
  */
 #include <linux/prctl.h>
+#include <linux/seccomp.h>
 
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
@@ -52,6 +53,9 @@ static bool ambient_cap(const struct call *c)
 	return c->args[1] != PR_CAP_AMBIENT_CLEAR_ALL;
 }
 
+#define SECCOMP(filter) ARGS(ENUM("option", prctl_options), ENUM64("mode", seccomp_modes), filter)
+static const struct subrow seccomp_subs[] = { { SECCOMP_MODE_FILTER, { "prctl", SECCOMP(STRUCT_IN("filter", shape_seccomp_fprog)) } } };
+
 static const struct subrow prctl_subs[] = {
 	/* Signals, debugging, tracing */
 	PR(SET_PDEATHSIG,              NUMBER, SIGNAL64("sig")),
@@ -94,7 +98,7 @@ static const struct subrow prctl_subs[] = {
 	PR(CAPBSET_DROP,               NUMBER, ENUM64("cap", capabilities)),
 	PR(CAP_AMBIENT,                NUMBER, ENUM64("op", pr_cap_ambient), ENUM64("cap", capabilities, .when = ambient_cap)),
 	PR(GET_SECCOMP,                ONE_OF(seccomp_modes)),
-	PR(SET_SECCOMP,                NUMBER, ENUM64("mode", seccomp_modes), PTR("filter")),
+	{ PR_SET_SECCOMP, { "prctl", SECCOMP(PTR("filter")), SUB(1, seccomp_subs) } },
 	PR(SET_NO_NEW_PRIVS,           NUMBER, ULONG("value")),
 	PR(GET_NO_NEW_PRIVS,           NUMBER),
 

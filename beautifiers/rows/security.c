@@ -57,7 +57,7 @@ static const struct shape shape_action = { .name = "action", .size = 4, .fields 
 
 static const struct subrow seccomp_subs[] = {
 	{ SECCOMP_SET_MODE_STRICT,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")) } },
-	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), PTR("uargs")) } },
+	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), STRUCT_IN("uargs", shape_seccomp_fprog)) } },
 	{ SECCOMP_GET_ACTION_AVAIL, { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_IN("uargs", shape_action)) } },
 };
 

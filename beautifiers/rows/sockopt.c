@@ -65,6 +65,8 @@ static const struct subrow set_so_options[] = {
 	OPT_SET(SO_LINGER,       shape_linger),
 	OPT_SET(SO_RCVTIMEO_OLD, shape_timeval),
 	OPT_SET(SO_SNDTIMEO_OLD, shape_timeval),
+	OPT_SET(SO_ATTACH_FILTER, shape_sock_fprog),
+	OPT_SET(SO_ATTACH_REUSEPORT_CBPF, shape_sock_fprog),
 	NUMBER(SO_DEBUG),
 	NUMBER(SO_REUSEADDR),
 	NUMBER(SO_REUSEPORT),

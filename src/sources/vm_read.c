@@ -281,7 +281,7 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, c
 	uint32_t before = l->len;
 	uint64_t n = 1;
 
-	if (!is_whole(f, len) || (f->sub_size && vm_read__word(holder + f->sub_offset, f->sub_size) != f->sub))
+	if (!is_whole(f, len) || (f->sub_size && (vm_read__word(holder + f->sub_offset, f->sub_size) & f->sub_mask) != f->sub))
 		return;
 	if (f->len_size)
 		n = vm_read__word(holder + f->len_offset, f->len_size);

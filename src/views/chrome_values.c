@@ -170,10 +170,24 @@ static void chrome__struct_end(struct out *o, bool abridged)
 	text__struct_end(o, abridged);
 }
 
+static void chrome__macro_begin(struct out *o, const char *name)
+{
+	o->depth++;
+	text__macro_begin(o, name);
+}
+
+static void chrome__macro_end(struct out *o)
+{
+	if (o->depth)
+		o->depth--;
+	text__macro_end(o);
+}
+
 const struct verbs chrome_verbs = {
 	.arg = chrome__arg, .ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__nothing,
 	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end,
 	TEXT_VALUES, .late_begin = chrome__nothing,
 	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
+	.macro_begin = chrome__macro_begin, .macro_end = chrome__macro_end,
 	.change_begin = chrome__nothing, .change_end = chrome__nothing,
 };

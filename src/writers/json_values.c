@@ -256,6 +256,13 @@ static void verb__struct_end(struct out *o, bool abridged)
 	json__pop(o);
 }
 
+static void verb__macro_begin(struct out *o, const char *name)
+{
+	json__push(o, false);
+	JSON_KEY(o, "macro");
+	json__text(o, name, strlen(name), false);
+}
+
 static void verb__array_begin(struct out *o)
 {
 	json__push(o, true);
@@ -366,6 +373,7 @@ const struct verbs json_verbs = {
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
 	.time = verb__time, .inet = verb__inet, .device = verb__device, .request = verb__request, .location = verb__location,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end,
+	.macro_begin = verb__macro_begin, .macro_end = json__pop,
 	.array_begin = verb__array_begin, .item = verb__item, .array_end = verb__array_end,
 	.set_begin = verb__set_begin, .set_end = verb__set_end,
 	.change_begin = verb__change_begin, .changed = verb__changed, .change_end = verb__change_end,

@@ -119,6 +119,8 @@ void text__struct_begin(struct out *o);
 void text__item(struct out *o);
 void text__field(struct out *o, const char *name, unsigned name_len);
 void text__struct_end(struct out *o, bool abridged);
+void text__macro_begin(struct out *o, const char *name);
+void text__macro_end(struct out *o);
 void text__array_begin(struct out *o);
 void text__array_end(struct out *o, enum array_end why, uint64_t addr);
 void text__set_begin(struct out *o, bool inverted);

@@ -329,6 +329,18 @@ void text__struct_end(struct out *o, bool abridged)
 	put_end(o, abridged, '}');
 }
 
+void text__macro_begin(struct out *o, const char *name)
+{
+	put_str(o, name);
+	out__lit(o, "(");
+	o->first = true;
+}
+
+void text__macro_end(struct out *o)
+{
+	put_end(o, false, ')');
+}
+
 void text__array_begin(struct out *o)
 {
 	out__lit(o, "[");
@@ -369,5 +381,6 @@ const struct verbs text_verbs = {
 	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end,
 	TEXT_VALUES, .late_begin = text__nothing,
 	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
+	.macro_begin = text__macro_begin, .macro_end = text__macro_end,
 	.change_begin = text__nothing, .change_end = text__nothing,
 };

@@ -122,6 +122,7 @@ static void vectors_of_strings(void **state_)
 	assert_shown(&row, "x(f: \"/bin/ls\", argv: [\"ls\", 0x6000 <unread>], envp: 0x3000 /* 23 vars */) = 0");
 	n = 5;
 	rec(ABI_X86_64, 0x1000, 0x2000, 0);
+	chunk(0, CHUNK_FAULT | CHUNK_LATE, PART_SELF, "", 0);
 	chunk_at(1, CHUNK_OK, PART_STR | 0, 0x5000, "ls", 2);
 	chunk_of(1, CHUNK_OK, n);
 	assert_shown(&row, "x(f: 0x1000 <unread>, argv: [\"ls\", ...], envp: NULL) = 0");
@@ -186,6 +187,10 @@ static void nothing_to_read(void **state_)
 	chunk_of(3, CHUNK_OUT, none);
 	assert_shown(&row, "x(a: 0x1000, n: 0, b: 0x2000, m: [0], c: 0x4000) = 0");
 	rec(ABI_X86_64, 0x1000, 16, 0x2000, 0x3000, 0x4000);
+	assert_shown(&row, "x(a: 0x1000, n: 16, b: 0x2000, m: 0x3000, c: 0x4000) = 0");	/* nor was it tried */
+	for (unsigned i = 0; i < 5; i++)
+		if (i != 1)
+			chunk(i, CHUNK_FAULT | (i == 2 ? CHUNK_OUT : CHUNK_LATE), PART_SELF, "", 0);
 	assert_shown(&row, "x(a: 0x1000 <unread>, n: 16, b: 0x2000 <unread>, m: 0x3000 <unread>, c: 0x4000 <unread>) = 0");
 }
 

@@ -444,26 +444,6 @@ static void no_commands(uint64_t *args)
 		args[i] = 0x5eed5eed;
 }
 
-/* Memory that is copied for an argument, as bits of enum cap_when. */
-static unsigned captured(const struct row *row, unsigned arg)
-{
-	const struct plan_op *cap = row->args[arg].kind->cap;
-
-	return (cap[0].op ? cap[0].when : 0) | (cap[1].op ? cap[1].when : 0);
-}
-
-/* The kernel side knows one level of sub-rows. Those below must do with what it copies for that one. */
-static void check_nested(const struct row *row, const struct subrow *sub)
-{
-	const struct row *in = &sub->row;
-	const struct subrow *below;
-
-	for (unsigned i = 0; (below = row__sub(in, i)); i++)
-		for (unsigned a = 0; a < row__nargs(&below->row); a++)
-			CHECK(!(captured(&below->row, a) & ~captured(in, a)), "%s[%#x][%#x]: argument %u is not copied",
-			      row->name, sub->cmd, below->cmd, a);
-}
-
 static bool is_cut(const struct row *row, enum abi abi)
 {
 	return row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) == 4;
@@ -510,7 +490,6 @@ static void check_sub(const struct row *row, const struct subrow *sub)
 {
 	check_found(row, sub);
 	check_number(row, sub);
-	check_nested(row, sub);
 	CHECK(!strcmp(sub->row.name, row->name) || !strncmp(row->name, sub->row.name, strlen(sub->row.name)),
 	      "%s[%#x]: is called %s", row->name, sub->cmd, sub->row.name);
 	CHECK(!row->sub_mask || !(sub->cmd & ~row->sub_mask), "%s[%#x]: outside the mask", row->name, sub->cmd);
