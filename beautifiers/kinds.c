@@ -76,6 +76,7 @@ KIND(fd_uint,		fd_uint,	.half = true, .is_fd = true)
 KIND(fd64,		fd64,		.is_fd = true)
 KIND(at_fd,		at_fd,		.sign = true, .half = true, .is_fd = true)
 KIND(fd_pair,		fd_pair,	OUT(FDPAIR, ONE, .size = 8, .max = 8))
+KIND(passed_fd,		passed_fd,	.sign = true, .is_fd = true)
 /* Strings */
 KIND(path,		path,		.is_path = true, IN(STR, ONE, .max = PATH_BYTES))
 KIND(str,		str,		.is_text = true, IN(STR, ONE))

@@ -29,6 +29,11 @@ void show_fd(struct show *s, const struct arg *a)
 	show__fd(s, a->call, (int32_t)a->value);
 }
 
+void show_passed_fd(struct show *s, const struct arg *a)
+{
+	show_fd_named(s, a->call, (int32_t)a->value, a->out);
+}
+
 void show_fd_uint(struct show *s, const struct arg *a)
 {
 	if ((uint32_t)a->value > INT32_MAX)

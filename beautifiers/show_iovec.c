@@ -178,13 +178,35 @@ static void show_msg_iov(struct show *s, const struct msg *m)
 	show_named(s, "msg_iovlen", uinteger, count);
 }
 
+/* Control messages one behind the other, each from a multiple of a word on. One that says that it is shorter than its head ends them. */
+static void show_cmsgs(struct show *s, const struct msg *m, const struct chunk *k, uint64_t full)
+{
+	const struct shape *sh = shape__of(&shape_cmsghdr, m->arg->call->abi);
+	uint64_t at = 0, word = m->arg->call->word, len;
+	struct arg inner = *m->arg;
+
+	inner.out = m->out;
+	s->w->array_begin(s->o);
+	for (; k->len >= sh->size && at <= k->len - sh->size; at += (len + word - 1) & ~(word - 1)) {
+		len = load_uint(chunk__bytes(k) + at, word, s->swap);
+		if (len < sh->size || len > full - at)
+			break;
+		s->w->item(s->o);
+		show__shape(s, &inner, sh, chunk__bytes(k) + at, len < k->len - at ? len : k->len - at);
+	}
+	s->w->array_end(s->o, at < full ? ARRAY_CUT : ARRAY_WHOLE, 0);
+}
+
 static void show_msg_control(struct show *s, const struct msg *m)
 {
 	uint64_t addr = msg_word(m, 4), len = msg_word(m, 5);
+	const struct chunk *k = len ? msg_chunk(m, PART_CONTROL) : NULL;
 
 	show_field_name(s, "msg_control");
-	if (len)
-		show__bytes(s, msg_chunk(m, PART_CONTROL), addr, len);
+	if (k && addr)
+		show_cmsgs(s, m, k, len);
+	else if (len)
+		show__unread(s, addr);
 	else
 		s->w->address(s->o, addr);
 	show_named(s, "msg_controllen", uinteger, len);

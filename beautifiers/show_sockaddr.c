@@ -37,8 +37,8 @@ static void show_ll_addr(struct show *s, const struct arg *a, const uint8_t *p, 
 }
 
 static const struct shape shape_ll_addr = { .name = "ll_addr", .size = 8, .show = show_ll_addr };
-static const struct shape shape_in_addr = { .name = "in_addr", .size = 4, .show = show_inet_addr };
-static const struct shape shape_in6_addr = { .name = "in6_addr", .size = 16, .show = show_inet6_addr };
+const struct shape shape_in_addr = { .name = "in_addr", .size = 4, .show = show_inet_addr };
+const struct shape shape_in6_addr = { .name = "in6_addr", .size = 16, .show = show_inet6_addr };
 
 #define FAMILY { .spec = ENUM("sa_family", socket_domains), .offset = 0, .size = 2 }
 

@@ -1,16 +1,145 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* ioctl_tty.c - requests to terminals. */
 #include <asm/ioctls.h>
+#include <asm/termbits.h>
+#include <asm/termios.h>
+#include <linux/serial.h>
 
+#include "beautifiers/kinds.h"
 #include "ioctl.h"
 
+/* struct termios of the kernel, and termios2: asm/termbits.h. powerpc has other places, and its own numbers of characters. */
+struct tty_attr { uint32_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_line, c_cc[19]; };
+struct tty_attr2 { uint32_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_line, c_cc[19]; uint32_t c_ispeed, c_ospeed; };
+struct tty_attr_ppc { uint32_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_cc[19], c_line; uint32_t c_ispeed, c_ospeed; };
+struct tty_attr_old { uint16_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_line, c_cc[8]; };	/* struct termio */
+
+#define CHAR(n) { .spec = { .name = #n, .name_len = sizeof(#n) - 1, .kind = &kind_hex }, .offset = n, .size = 1 }
+static const struct field cc_fields[] = {
+	CHAR(VINTR), CHAR(VQUIT), CHAR(VERASE), CHAR(VKILL), CHAR(VEOF), CHAR(VTIME), CHAR(VMIN), CHAR(VSWTC), CHAR(VSTART),
+	CHAR(VSTOP), CHAR(VSUSP), CHAR(VEOL), CHAR(VREPRINT), CHAR(VDISCARD), CHAR(VWERASE), CHAR(VLNEXT), CHAR(VEOL2),
+};
+static const struct shape shape_cc = { .name = "c_cc", .size = 19, .fields = cc_fields, .nfields = sizeof(cc_fields) / sizeof(cc_fields[0]) };
+static const struct shape shape_cc_old = { .name = "c_cc", .size = 8, .fields = cc_fields, .nfields = 8 };
+static const struct field char_field[] = { { .spec = { .name = "", .kind = &kind_hex }, .size = 1 } };
+static const struct shape shape_cc_char = { .name = "c_cc", .size = 1, .fields = char_field, .nfields = 1, .bare = true };
+
+#define BRIEF .brief = true
+#define ATTR_FIELDS(t, cc, ...) { \
+	FIELD_FLAGS(struct t, c_iflag, flags, termios_iflags, BRIEF), FIELD_FLAGS(struct t, c_oflag, flags, termios_oflags, BRIEF), \
+	FIELD_FLAGS(struct t, c_cflag, flags, termios_cflags, BRIEF), FIELD_FLAGS(struct t, c_lflag, flags, termios_lflags, BRIEF), \
+	FIELD_FLAGS(struct t, c_line, enum, tty_disciplines), FIELD_STRUCT(struct t, c_cc, cc), ##__VA_ARGS__ }
+#define SPEEDS(t) FIELD(struct t, c_ispeed, uint), FIELD(struct t, c_ospeed, uint)
+static const struct field attr_fields[] = ATTR_FIELDS(tty_attr, shape_cc), attr2_fields[] = ATTR_FIELDS(tty_attr2, shape_cc, SPEEDS(tty_attr2)),
+	attr_ppc_fields[] = ATTR_FIELDS(tty_attr_ppc, shape_cc_char, SPEEDS(tty_attr_ppc)), attr_old_fields[] = ATTR_FIELDS(tty_attr_old, shape_cc_old);
+static const struct shape attr_ppc = SHAPE(struct tty_attr_ppc, attr_ppc_fields, .abridge = true);
+static const struct shape termios = SHAPE(struct tty_attr, attr_fields, .abridge = true, .ppc = &attr_ppc);
+static const struct shape termios2 = SHAPE(struct tty_attr2, attr2_fields, .abridge = true, .ppc = &attr_ppc);
+static const struct shape termio = SHAPE(struct tty_attr_old, attr_old_fields, .abridge = true);
+
+/* Bits that are locked: of fields of several bits any. */
+static const struct field locks_fields[] = {
+	FIELD(struct tty_attr, c_iflag, hex32), FIELD(struct tty_attr, c_oflag, hex32), FIELD(struct tty_attr, c_cflag, hex32),
+	FIELD(struct tty_attr, c_lflag, hex32), FIELD(struct tty_attr, c_line, hex32), FIELD_STRUCT(struct tty_attr, c_cc, shape_cc),
+};
+static const struct shape termios_locks = SHAPE(struct tty_attr, locks_fields);
+
+static const struct field winsize_fields[] = {
+	FIELD(struct winsize, ws_row, uint), FIELD(struct winsize, ws_col, uint),
+	FIELD(struct winsize, ws_xpixel, uint), FIELD(struct winsize, ws_ypixel, uint),
+};
+static const struct shape winsize = SHAPE(struct winsize, winsize_fields);
+
+#define SERIAL(t, P, UL) struct t { \
+	int32_t type, line; uint32_t port; int32_t irq, flags, xmit_fifo_size, custom_divisor, baud_base; uint16_t close_delay; \
+	char io_type, reserved_char; int32_t hub6; uint16_t closing_wait, closing_wait2; P iomem_base; uint16_t iomem_reg_shift; uint32_t port_high; UL iomap_base; };
+#define SERIAL_FIELDS(t) { \
+	FIELD_FLAGS(struct t, type, enum, serial_types, BRIEF), FIELD(struct t, line, int, BRIEF), FIELD(struct t, port, hex32, BRIEF), \
+	FIELD(struct t, irq, int, BRIEF), FIELD_FLAGS(struct t, flags, flags, serial_flags, BRIEF), FIELD(struct t, xmit_fifo_size, int), \
+	FIELD(struct t, custom_divisor, int), FIELD(struct t, baud_base, int, BRIEF), FIELD(struct t, close_delay, uint), FIELD(struct t, io_type, uint), \
+	FIELD(struct t, hub6, int), FIELD(struct t, closing_wait, uint), FIELD(struct t, iomem_base, ptr), FIELD(struct t, iomem_reg_shift, uint), \
+	FIELD(struct t, port_high, hex32), FIELD(struct t, iomap_base, hex) }
+SERIAL(serial64, uint64_t, uint64_t)
+SERIAL(serial32, uint32_t, uint32_t)
+static_assert(sizeof(struct serial64) == 72 && sizeof(struct serial32) == 60, "struct serial_struct");
+static const struct field serial64_fields[] = SERIAL_FIELDS(serial64), serial32_fields[] = SERIAL_FIELDS(serial32);
+static const struct shape serial32 = SHAPE(struct serial32, serial32_fields, .abridge = true);
+static const struct shape serial = SHAPE(struct serial64, serial64_fields, .abridge = true, .compat = &serial32, .x32_compat = true);
+
+static const struct field icounter_fields[] = {
+	FIELD(struct serial_icounter_struct, cts, int), FIELD(struct serial_icounter_struct, dsr, int),
+	FIELD(struct serial_icounter_struct, rng, int), FIELD(struct serial_icounter_struct, dcd, int),
+	FIELD(struct serial_icounter_struct, rx, int), FIELD(struct serial_icounter_struct, tx, int),
+	FIELD(struct serial_icounter_struct, frame, int), FIELD(struct serial_icounter_struct, overrun, int),
+	FIELD(struct serial_icounter_struct, parity, int), FIELD(struct serial_icounter_struct, brk, int),
+	FIELD(struct serial_icounter_struct, buf_overrun, int),
+};
+static const struct shape icounter = SHAPE(struct serial_icounter_struct, icounter_fields);
+
+static const struct field rs485_fields[] = {
+	FIELD_FLAGS(struct serial_rs485, flags, flags, serial_rs485_flags),
+	FIELD(struct serial_rs485, delay_rts_before_send, uint),
+	FIELD(struct serial_rs485, delay_rts_after_send, uint),
+};
+static const struct shape rs485 = SHAPE(struct serial_rs485, rs485_fields);
+
+/* Single numbers, and a character */
+static const struct field modem_field[] = { { .spec = { .name = "", .kind = &kind_flags, .flags = &tty_modem_lines }, .size = 4 } };
+static const struct shape modem = { .name = "int", .size = 4, .fields = modem_field, .nfields = 1, .bare = true };
+static const struct field discipline_field[] = { { .spec = { .name = "", .kind = &kind_enum, .flags = &tty_disciplines }, .size = 4 } };
+static const struct shape discipline = { .name = "int", .size = 4, .fields = discipline_field, .nfields = 1, .bare = true };
+static const struct field device_field[] = { { .spec = { .name = "", .kind = &kind_dev }, .size = 4 } };
+static const struct shape device = { .name = "dev", .size = 4, .fields = device_field, .nfields = 1, .bare = true };
+static void show_char(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	s->w->bytes(s->o, p, len, STRING_WHOLE);
+}
+static const struct shape one_char = { .name = "char", .size = 1, .show = show_char };
+
 static const struct subrow rows[] = {
+	/* Settings */
+	REQUEST(TCGETS,         ARG(STRUCT_OUT("arg", termios))),
+	REQUEST(TCSETS,         ARG(STRUCT_IN("arg", termios))),
+	REQUEST(TCSETSW,        ARG(STRUCT_IN("arg", termios))),
+	REQUEST(TCSETSF,        ARG(STRUCT_IN("arg", termios))),
+#ifdef TCGETS2		/* powerpc has none */
+	REQUEST(TCGETS2,        ARG(STRUCT_OUT("arg", termios2))),
+	REQUEST(TCSETS2,        ARG(STRUCT_IN("arg", termios2))),
+	REQUEST(TCSETSW2,       ARG(STRUCT_IN("arg", termios2))),
+	REQUEST(TCSETSF2,       ARG(STRUCT_IN("arg", termios2))),
+#endif
+	REQUEST(TCGETA,         ARG(STRUCT_OUT("arg", termio))),
+	REQUEST(TCSETA,         ARG(STRUCT_IN("arg", termio))),
+	REQUEST(TCSETAW,        ARG(STRUCT_IN("arg", termio))),
+	REQUEST(TCSETAF,        ARG(STRUCT_IN("arg", termio))),
+	REQUEST(TIOCGLCKTRMIOS, ARG(STRUCT_OUT("arg", termios_locks))),
+	REQUEST(TIOCSLCKTRMIOS, ARG(STRUCT_IN("arg", termios_locks))),
+	REQUEST(TIOCGWINSZ,     ARG(STRUCT_OUT("arg", winsize))),
+	REQUEST(TIOCSWINSZ,     ARG(STRUCT_IN("arg", winsize))),
+	REQUEST(TIOCGSERIAL,    ARG(STRUCT_OUT("arg", serial))),
+	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", serial))),
+	REQUEST(TIOCGICOUNT,    ARG(STRUCT_OUT("arg", icounter))),
+	REQUEST(TIOCGRS485,     ARG(STRUCT_OUT("arg", rs485))),
+	REQUEST(TIOCSRS485,     ARG(STRUCT_INOUT("arg", rs485))),
+	REQUEST(TIOCGSOFTCAR,   OUT),
+	REQUEST(TIOCSSOFTCAR,   IN),
+	REQUEST(TIOCMIWAIT,     ARG(FLAGS64("arg", tty_modem_lines))),
+	REQUEST(TIOCSTI,        ARG(STRUCT_IN("arg", one_char))),
+	REQUEST(TIOCSIG,        ARG(SIGNAL("arg"))),
+	REQUEST(TIOCGPKT,       OUT),
+	REQUEST(TIOCGPTLCK,     OUT),
+	REQUEST(TIOCGEXCL,      OUT),
+	REQUEST(TIOCGDEV,       ARG(STRUCT_OUT("arg", device))),
+	REQUEST(TIOCSERGETLSR,  OUT),
+
+	/* Everything else */
 	REQUEST(TIOCOUTQ,       OUT),	/* SIOCOUTQ too */
 	REQUEST(TIOCGPGRP,      ARG(STRUCT_OUT("arg", shape_pid))),
 	REQUEST(TIOCSPGRP,      ARG(STRUCT_IN("arg", shape_pid))),
 	REQUEST(TIOCGSID,       ARG(STRUCT_OUT("arg", shape_pid))),
-	REQUEST(TIOCGETD,       OUT),
-	REQUEST(TIOCSETD,       IN),
+	REQUEST(TIOCGETD,       ARG(STRUCT_OUT("arg", discipline))),
+	REQUEST(TIOCSETD,       ARG(STRUCT_IN("arg", discipline))),
 	REQUEST(TIOCSCTTY,      NUMBER),
 	REQUEST(TIOCNOTTY,      NONE),
 	REQUEST(TIOCCONS,       NONE),
@@ -21,12 +150,12 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCNXCL,       NONE),
 	REQUEST(TCSBRK,         WORD),
 	REQUEST(TCSBRKP,        WORD),
-	REQUEST(TCXONC,         WORD),
-	REQUEST(TCFLSH,         WORD),
-	REQUEST(TIOCMGET,       OUT),
-	REQUEST(TIOCMSET,       IN),
-	REQUEST(TIOCMBIS,       IN),
-	REQUEST(TIOCMBIC,       IN),
+	REQUEST(TCXONC,         ARG(ENUM64("arg", tty_flows))),
+	REQUEST(TCFLSH,         ARG(ENUM64("arg", tty_flushes))),
+	REQUEST(TIOCMGET,       ARG(STRUCT_OUT("arg", modem))),
+	REQUEST(TIOCMSET,       ARG(STRUCT_IN("arg", modem))),
+	REQUEST(TIOCMBIS,       ARG(STRUCT_IN("arg", modem))),
+	REQUEST(TIOCMBIC,       ARG(STRUCT_IN("arg", modem))),
 	REQUEST(TIOCPKT,        IN),
 	REQUEST(TIOCSPTLCK,     IN),
 	REQUEST(TIOCGPTN,       ARG(UINT_OUT("arg"))),
