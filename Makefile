@@ -234,6 +234,7 @@ sources = \
 	src/symbols/kallsyms.c \
 	src/symbols/stacks.c \
 	src/symbols/unwind.c \
+	src/tracker/call_parts.c \
 	src/tracker/event_formats.c \
 	src/tracker/event_print.c \
 	src/tracker/fd_tracking.c \
@@ -274,6 +275,7 @@ unit_tests = \
 	test_abi_order \
 	test_abis \
 	test_call \
+	test_call_parts \
 	test_chrome \
 	test_convert \
 	test_effects \

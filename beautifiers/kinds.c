@@ -11,12 +11,12 @@
 
 #define HEADERS_MAX 512		/* of as many messages as are taken when the call returns */
 #define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
-#define ARRAY_MAX 4096		/* bytes of arrays that are captured */
+#define ARRAY_MAX 4096		/* bytes of arrays that are captured without --verbose */
 #define OPTVAL_MAX 256
-#define DIRENTS_MAX 1024
+#define DIRENTS_MAX 1024	/* likewise */
 #define SIGSET_MAX 64		/* bytes of a set of signals: there are 8 or 16 */
 #define SET_MAX 1024		/* bytes of bitmaps */
-#define PATH_BYTES 4096		/* PATH_MAX: paths are never cut */
+#define PATH_BYTES 4095		/* PATH_MAX, less the NUL: paths are never cut */
 
 #define KIND(k, fn, ...) const struct kind kind_##k = { .name = #k, .show = show_##fn, ##__VA_ARGS__ };
 #define CAP(o, w, l, ...) { .op = CAP_##o, .when = CAP_##w, .len = LEN_##l, ##__VA_ARGS__ }
@@ -99,11 +99,11 @@ KIND(struct_out_upto,	struct_out,	OUT(BUF, PTR, .size = 1))
 /* what comes out is the size */
 KIND(struct_resized,	struct_resized,	.sized = true,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 4, .max = 4) })
-KIND(array_in,		array_in,	IN(BUF, ARG, .max = ARRAY_MAX))
-KIND(array_out,		array_out,	OUT(BUF, RET, .max = ARRAY_MAX))
-KIND(array_out_n,	array_out_n,	OUT(BUF, ARG, .max = ARRAY_MAX))
-KIND(array_inout,	array_inout,	INOUT(BUF, ARG, .max = ARRAY_MAX))
-KIND(dirents,		dirents,	OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
+KIND(array_in,		array_in,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
+KIND(array_out,		array_out,	.whole = true, OUT(BUF, RET, .max = ARRAY_MAX))
+KIND(array_out_n,	array_out_n,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
+KIND(array_inout,	array_inout,	.whole = true, INOUT(BUF, ARG, .max = ARRAY_MAX))
+KIND(dirents,		dirents,	.whole = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(old_dirents,	old_dirents,	OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(fdset,		fdset,		.has_fds = true, INOUT(BUF, BITS, .size = 1, .max = SET_MAX))
 KIND(bits_in,		bits_in,	IN(BUF, BITS, .size = 1, .max = SET_MAX))

@@ -415,3 +415,13 @@ void row__plan_env(const struct row *row, unsigned limit, struct plan *plan)
 			op->max = limit + 1;
 	}
 }
+
+void row__plan_verbose(const struct row *row, struct plan *plan)
+{
+	for (unsigned i = 0; i < plan->nops; i++) {
+		struct plan_op *op = &plan->ops[i];
+
+		if (op->op == CAP_BUF && op->arg < CALL_ARGS && row->args[op->arg].kind->whole)
+			op->max = PLAN_WHOLE;
+	}
+}

@@ -38,6 +38,7 @@ struct kind {
 	bool is_sockaddr;	/* such an address alone: of AF_UNIX it has a path, for --path */
 	bool has_fds;		/* descriptors by their numbers: a set of them */
 	bool hidden;		/* not shown: a register that holds nothing, or a part of the argument before it */
+	bool whole;		/* an array that is captured and shown whole with --verbose */
 	bool sized;		/* structures: as long as something else says; a shorter one is an older one, and whole */
 	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout where the spec gives none (iovec, msghdr) */
@@ -217,6 +218,7 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 void row__plan_result(const struct row *standing, struct plan *plan);
 /* Also captures the environment's strings, cut at `limit` bytes, where the plan counts them only. */
 void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
+void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are captured whole */
 
 /*
  * Kinds. `n` is the argument's name, `l` the number (0 to 5) of another argument, `t` a flag table, `s` a shape.

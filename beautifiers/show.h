@@ -26,7 +26,7 @@ struct names {
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
 };
 
-#define CALL_MAX_CHUNKS 512	/* chunks of one call that are looked at */
+#define CALL_MAX_CHUNKS 4608	/* chunks of one call that are looked at */
 
 struct call {
 	const struct rec_call *rec;

@@ -9,11 +9,12 @@
 #ifndef TRACE_CAPTURE_BPF_H
 #define TRACE_CAPTURE_BPF_H
 
-#include "state.bpf.h"
+#include "emit.bpf.h"
 
 #define HDR sizeof(struct chunk)
-#define SMALL_END (INFLIGHT_BYTES - HDR - CHUNK_SMALL - 8)	/* highest offset at which a small chunk may start */
-#define BIG_END (INFLIGHT_BYTES - HDR - CHUNK_BIG - 8)
+#define NOTE_END (INFLIGHT_BYTES - MORE_ROOM - HDR - 8)	/* highest offset at which a chunk of at most 8 bytes may start, */
+#define SMALL_END (NOTE_END - HDR - CHUNK_SMALL - 8)	/* one of CHUNK_SMALL, so that there is room for one more note, */
+#define BIG_END (NOTE_END - HDR - CHUNK_BIG - 8)	/* and one of CHUNK_BIG */
 
 #define MAX_IOV 16
 #define MAX_MSGS 8
@@ -54,15 +55,69 @@ static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 	return (struct chunk *)(st->inflight + off);
 }
 
-static __always_inline int chunk_note(struct task_state *st, __u8 status)
+/* Of one that has at most 8 bytes. */
+static __always_inline struct chunk *note_at(struct task_state *st, __u64 off)
+{
+	if (off > NOTE_END)
+		return 0;
+	clamp_to(off, NOTE_END);
+	return (struct chunk *)(st->inflight + off);
+}
+
+#define MORE_HEAD (sizeof(struct rec_more) + HDR)
+
+/* Everything but the length of the record, and its bytes. */
+static __always_inline void fill_piece(struct task_state *st, struct rec_more *r, __u32 len, __u8 status)
 {
 	const struct capture *c = &st->work;
-	/* read anew: Linux 6.1's verifier comes here with bounds that exclude one another, and then knows no pointer */
-	struct chunk *k = chunk_at(st, *(volatile __u32 *)&st->len);
+	struct chunk *k = r->chunks;
 
-	if (!k) {
+	if (!st->parts)
+		st->more = bpf_ktime_get_ns();
+	r->call = st->more;
+	r->number = st->parts++;
+	r->pad = 0;
+	k->arg = c->arg;
+	k->status = status | c->status;
+	k->part = c->what == A_POINTER ? c->part & PART_MASK : c->part;
+	k->len = len;
+	k->addr = c->addr;
+	rec__fill(&r->rec, REC_MORE, task_ids(current_task(), st));
+}
+
+/* A chunk of c->left bytes, 0 or 8, for which the in-flight record has no room. */
+static __always_inline int append_note(struct task_state *st)
+{
+	struct capture *c = &st->work;
+	__u32 len = c->left ? 8 : 0;
+	struct claim claim;
+
+	if (c->no_ring)
+		return -1;
+	if (!ring__claim(&claim, MORE_HEAD + len)) {
+		count_loss(st, LOSS_RING);
 		st->call.flags |= CALL_SHORT;
 		return 0;
+	}
+	if (len)
+		*(__u64 *)((__u8 *)claim.rec + MORE_HEAD) = c->want;
+	fill_piece(st, (struct rec_more *)claim.rec, len, c->note);
+	ring__publish(&claim, MORE_HEAD + len);
+	return 0;
+}
+
+TAKE(note)
+
+static __always_inline int chunk_note(struct task_state *st, __u8 status)
+{
+	struct capture *c = &st->work;
+	/* read anew: Linux 6.1's verifier comes here with bounds that exclude one another, and then knows no pointer */
+	struct chunk *k = note_at(st, *(volatile __u32 *)&st->len);
+
+	if (!k) {
+		c->note = status;
+		c->left = 0;
+		return take_note(st);
 	}
 	k->arg = c->arg;
 	k->status = status | c->status;
@@ -154,6 +209,122 @@ static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32
 	return r ? 0 : rest;
 }
 
+/* -- What does not fit the in-flight record: pieces of a chunk, each in a REC_MORE ------------------------------------- */
+
+#define PIECE_MAX 28672		/* bytes: whole pages */
+#define PIECE_TURNS 16		/* of two loops: */
+#define PIECE_BLOCKS 40		/* 16 MiB, and as many pages as a piece has */
+_Static_assert(MORE_HEAD + PIECE_MAX <= REC_MAX, "a piece fits a record");
+
+/* Bytes to read for the next piece: of a string with one for its NUL, unless that byte is all there is on a page. */
+static __always_inline __u64 piece_len(const struct capture *c)
+{
+	__u64 n = (__u64)c->left + c->str, page = 4096 - (c->addr & 4095);
+
+	if (n > PIECE_MAX)
+		n = PIECE_MAX;
+	return c->piecewise == PIECES_PAGES && n > page ? page : n;
+}
+
+/* What could not be read: is it said so now? Otherwise it is tried by pages, or at exit. */
+static __always_inline bool ends_unread(struct task_state *st, __u32 n)
+{
+	struct capture *c = &st->work;
+
+	if (c->piecewise == PIECES_LONG) {
+		c->piecewise = PIECES_PAGES;
+		return false;
+	}
+	st->missing = c->addr;
+	st->missing_len = n;
+	c->piecewise = c->final ? PIECES_DONE : PIECES_FAILED;
+	return c->final;
+}
+
+/* Status of a piece of `len` bytes, behind which the chunk goes on unless it `ended` there. */
+static __always_inline __u8 piece_status(struct capture *c, __u32 len, bool ended)
+{
+	c->left -= len;
+	if (c->left && !ended)
+		return CHUNK_TRUNC | CHUNK_MORE;
+	c->piecewise = PIECES_DONE;
+	if (!ended && (c->str ? string_goes_on(c->addr + len) : c->want > c->max))
+		return CHUNK_TRUNC;
+	return CHUNK_OK;
+}
+
+/* The next piece of the chunk in work: at c->addr, with c->left bytes to go. */
+static __always_inline int append_piece(struct task_state *st)
+{
+	struct capture *c = &st->work;
+	__u64 n = piece_len(c), at;
+	bool str = c->str && n > 1;
+	__u32 claimed = MORE_HEAD + ((n + 7) & ~7u), len = 0;
+	struct claim claim;
+	__u8 *data, status;
+	long got;
+
+	clamp_to(n, PIECE_MAX);
+	if (!ring__claim(&claim, claimed)) {
+		count_loss(st, LOSS_RING);
+		st->call.flags |= CALL_SHORT;
+		c->piecewise = PIECES_DONE;
+		return 0;
+	}
+	data = (__u8 *)claim.rec + MORE_HEAD;
+	got = str ? bpf_probe_read_user_str(data, n, (void *)c->addr) : bpf_probe_read_user(data, n, (void *)c->addr);
+	if (got < 0) {
+		if (!ends_unread(st, n)) {
+			ring__leave(claim.ctl, claimed);
+			return 0;
+		}
+		status = c->begun ? CHUNK_PARTIAL : CHUNK_FAULT;
+	} else if (str) {
+		len = got > 0 ? got - 1 : 0;	/* 0: see append_one */
+		status = piece_status(c, len, (__u64)got < n);
+	} else {
+		bool ended = c->str && !*data;
+
+		len = ended ? 0 : n;
+		status = piece_status(c, len, ended);
+	}
+	at = len & ~7u;
+	clamp_to(at, PIECE_MAX - 8);
+	if (len & 7)
+		*(__u64 *)(data + at) &= (1ull << ((len & 7) * 8)) - 1;
+	fill_piece(st, (struct rec_more *)claim.rec, len, c->begun ? status | CHUNK_REST : status);
+	ring__publish_part(&claim, claimed, MORE_HEAD + ((len + 7) & ~7u));
+	c->addr += len;
+	c->begun = 1;
+	return 0;
+}
+
+TAKE(piece)
+
+static __always_inline int append_pieces(struct task_state *st)
+{
+	for (__u32 i = 0; i < PIECE_TURNS && st->work.piecewise < PIECES_DONE; i++)
+		take_piece(st);
+	return 0;
+}
+
+TAKE(pieces)
+
+/* The chunk in work goes out by itself. 0, or -1 as append_one. */
+static __always_inline int send_pieces(struct task_state *st)
+{
+	struct capture *c = &st->work;
+
+	if (c->no_ring)
+		return -1;
+	c->piecewise = PIECES_LONG;
+	c->begun = 0;
+	c->left = c->str || c->want > c->max ? c->max : c->want;
+	for (__u32 i = 0; i < PIECE_BLOCKS && c->piecewise < PIECES_DONE; i++)
+		take_pieces(st);
+	return c->piecewise == PIECES_FAILED ? -1 : 0;
+}
+
 /* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
 static __always_inline int append_one(struct task_state *st)
 {
@@ -170,19 +341,19 @@ static __always_inline int append_one(struct task_state *st)
 	n = c->want;
 	if (c->str) {
 		n = c->max + 1;			/* with the NUL */
+		if (n > CHUNK_BIG)
+			n = CHUNK_BIG;		/* it may be short, */
 		if (n > CHUNK_SMALL && off > BIG_END)
-			n = CHUNK_SMALL;	/* a short one may still fit */
+			n = CHUNK_SMALL;
 	} else if (n > c->max) {
 		n = c->max;
 		status = CHUNK_TRUNC;
 	}
-	if (n > CHUNK_BIG) {
-		n = CHUNK_BIG;
-		status = c->str ? CHUNK_OK : CHUNK_TRUNC;
-	}
-	if (off > (n > CHUNK_SMALL ? BIG_END : SMALL_END))
-		return chunk_note(st, CHUNK_NOROOM);
+	if (n > CHUNK_BIG || off > (n > CHUNK_SMALL ? BIG_END : SMALL_END))
+		return send_pieces(st);
 	r = n > CHUNK_SMALL ? read_big(st, off, n, &k) : read_small(st, off, n, &k);
+	if (c->str && r == n && n <= c->max && string_goes_on(c->addr + n - 1))
+		return send_pieces(st);		/* or not */
 	if (r < 0) {
 		st->missing = c->addr;
 		st->missing_len = n;
@@ -206,12 +377,8 @@ static __always_inline int append_one(struct task_state *st)
 	return 0;
 }
 
-TAKE(one)
-
-/*
- * The next string of the vector. 1: there is none. Where there is no room left, and with a `max` of 0, it is only counted.
- */
-static __always_inline int capture_string(struct task_state *st)
+/* To the next string of the vector. 1: there is none. */
+static __always_inline int follow_string(struct task_state *st)
 {
 	struct capture *c = &st->work;
 	__u64 size = c->step, ptr = 0;
@@ -227,8 +394,6 @@ static __always_inline int capture_string(struct task_state *st)
 	if (!ptr)
 		return 1;
 	c->addr = ptr;
-	if (c->max && st->len <= SMALL_END - 2 * HDR - 16 && take_one(st))
-		return -1;
 	c->strings++;
 	return 0;
 }
@@ -247,8 +412,8 @@ static __always_inline bool wide_abi(const struct task_state *st)
 	return st->call.abi == cfg.abi[SLOT_NATIVE];
 }
 
-/* What an iovec says. How many bytes that is, or -1. */
-static __always_inline int capture_data(struct task_state *st)
+/* To the data of the iovec at c->addr. How many bytes that is. */
+static __always_inline int follow_iovec(struct task_state *st)
 {
 	struct capture *c = &st->work;
 	__u64 at = c->addr, len = word_at(st, at + c->step / 2, c->step == 16);
@@ -258,8 +423,7 @@ static __always_inline int capture_data(struct task_state *st)
 		c->want = len;
 	if (c->want > MAX_WANT)
 		c->want = MAX_WANT;
-	len = c->want;
-	return len && take_one(st) ? -1 : len;
+	return c->want;
 }
 
 static __always_inline const struct follow *follow_at(__u32 i)
@@ -301,10 +465,11 @@ static __always_inline int next_chunk(struct task_state *st, struct chunk *k)
 }
 
 /*
- * The next pointer of a tree: chunks are gone through in the order in which they were appended, each one's elements, each element's
- * pointers; what is there comes at the end. While a tree is in work a chunk has in place of an element number that of its struct follow.
+ * To where the next pointer of a tree leads. 2: to something; 0: to nothing; 1: that was the last. Chunks are gone through in the order in
+ * which they were appended, each one's elements, each element's pointers; what is there comes at the end. While a tree is in work a chunk has
+ * in place of an element number that of its struct follow. What goes out in pieces is not followed further.
  */
-static __always_inline int capture_pointer(struct task_state *st)
+static __always_inline int follow_pointer(struct task_state *st)
 {
 	struct capture *c = &st->work;
 	struct chunk *k = chunk_at(st, *(volatile __u32 *)&c->at);
@@ -339,20 +504,30 @@ static __always_inline int capture_pointer(struct task_state *st)
 	if (c->str && f->len_size && n <= c->max)
 		c->max = n - 1;		/* with the NUL it has so many bytes of room */
 	c->part = PART_AT | (number & PART_INDEX);
-	return c->addr && n && take_one(st) ? -1 : 0;
+	return n ? 2 : 0;
 }
 
+/* 0; of an iovec how many bytes of data it has; 1 where what is followed has ended; or -1 as append_one. */
 static __always_inline int append_any(struct task_state *st)
 {
-	switch (st->work.what) {
-	case A_STRING:
-		return capture_string(st);
-	case A_POINTER:
-		return capture_pointer(st);
-	case AN_IOVEC:
-		return capture_data(st);
+	struct capture *c = &st->work;
+	int r = 0;
+
+	if (c->what == A_STRING) {
+		r = follow_string(st);
+		if (r || !c->max)
+			return r;
+	} else if (c->what == A_POINTER) {
+		r = follow_pointer(st);
+		if (r < 2)
+			return r;
+		r = 0;
+	} else if (c->what == AN_IOVEC) {
+		r = follow_iovec(st);
+		if (!r)
+			return 0;
 	}
-	return take_one(st);
+	return append_one(st) ? -1 : r;
 }
 
 TAKE(any)
@@ -444,13 +619,13 @@ static __always_inline int append_msg(struct task_state *st)
 	c->want = word_at(st, at + w, 0);	/* msg_namelen is an int */
 	c->max = 128;
 	c->part = PART_NAME | msg;
-	if (c->want && take_one(st))
+	if (c->want && take_any(st))
 		return -1;
 	c->addr = control;
 	c->want = controllen > 0xffff ? 0xffff : controllen;
 	c->max = CHUNK_SMALL;
 	c->part = PART_CONTROL | msg;
-	if (c->want && take_one(st))
+	if (c->want && take_any(st))
 		return -1;
 	if (!niov)
 		return 0;
@@ -465,7 +640,7 @@ static __always_inline int append_msg(struct task_state *st)
 	before = st->len;
 	c->want = c->max = 2 * w;
 	c->part = PART_IOV | msg;
-	if (take_one(st))
+	if (take_any(st))
 		return -1;
 	if (st->len - before <= HDR)
 		return 0;
@@ -474,8 +649,10 @@ static __always_inline int append_msg(struct task_state *st)
 	c->want = want;
 	c->max = max;
 	c->part = PART_DATA | msg;
-	if (capture_data(st) < 0)
+	c->what = AN_IOVEC;
+	if (take_any(st) < 0)
 		return -1;
+	c->what = A_CHUNK;
 	return 0;
 }
 
@@ -556,10 +733,12 @@ static __always_inline int take_all(struct task_state *st)
 /* How many strings a vector has. */
 static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 status, __u64 vec, __u32 n)
 {
-	struct chunk *k = chunk_at(st, st->len);
+	struct chunk *k = note_at(st, st->len);
 
-	if (!k)
-		return 0;
+	if (!k) {
+		st->work = (struct capture){ .addr = vec, .want = n, .left = 8, .part = PART_SELF, .arg = arg, .status = status, .no_ring = st->work.no_ring };
+		return take_note(st);
+	}
 	k->arg = arg;
 	k->status = status;
 	k->part = PART_SELF;

@@ -204,11 +204,35 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 		publish_reports(st);
 }
 
+#define MORE_BYTES (sizeof(struct chunk) + sizeof(struct chunk_more))
+#define MORE_ROOM (2 * MORE_BYTES)	/* at the end of an in-flight record: there are parts of the entry, and of the exit */
+
+/* Says in the call in work how many parts it has. */
+static __always_inline void note_parts(struct task_state *st)
+{
+	__u64 off = *(volatile __u32 *)&st->len;
+	struct chunk_more *more;
+	struct chunk *k;
+
+	if (st->parts == st->parts_noted || off > INFLIGHT_BYTES - MORE_BYTES)
+		return;
+	clamp_to(off, INFLIGHT_BYTES - MORE_BYTES);
+	k = (struct chunk *)(st->inflight + off);
+	more = (struct chunk_more *)(k + 1);
+	*k = (struct chunk){ .arg = CHUNK_RET, .part = PART_MORE, .len = sizeof(*more) };
+	more->call = st->more;
+	more->parts = st->parts;
+	more->pad = 0;
+	st->parts_noted = st->parts;
+	st->len = off + MORE_BYTES;
+}
+
 /* The same where time matters less than the verifier's; says first what was lost before. */
 __noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
 {
 	if (!st)
 		return 0;
+	note_parts(st);
 	if (st->lost)
 		emit_loss(st, ids);
 	emit_call(st, type, ids);

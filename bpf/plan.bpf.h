@@ -343,6 +343,7 @@ enum run {			/* why an op is looked at */
 	RUN_RETRY = 2,		/* it ends, and the op failed at entry */
 	RUN_EXIT = 4,		/* it ends */
 	RUN_FAILED = 8,		/* … with an error */
+	RUN_NO_RING = 16,	/* with RUN_ENTRY: what does not fit the in-flight record is for the exit */
 };
 
 /* May an op run now? Sets how its chunks are marked. */
@@ -387,6 +388,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 	c->part = PART_SELF;
 	c->str = 0;
 	c->final = !(why & RUN_ENTRY);
+	c->no_ring = why & RUN_NO_RING;
 	c->what = A_CHUNK;
 	if (!c->addr)
 		return 0;
@@ -424,18 +426,21 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 }
 
 /* Number i of the call's ops. What could not be read at entry leaves nothing behind. */
-__noinline int run_op(struct task_state *st, const struct plan_op *op, __u32 i, __s64 ret, __u32 why)
+static __always_inline int run_one(struct task_state *st, const struct plan_op *op, __u32 i, __s64 ret, __u32 why)
 {
-	__u32 len;
+	__u32 len = st->len, parts = st->parts;
 
-	if (!st || !op)
-		return 0;
-	len = st->len;
 	if (capture_op(st, op, ret, why | (st->retry >> (i & 31) & 1) << 1)) {	/* RUN_RETRY */
 		st->len = len;
+		st->parts = parts;
 		st->retry |= 1u << (i & 31);
 	}
 	return 0;
+}
+
+__noinline int run_op(struct task_state *st, const struct plan_op *op, __u32 i, __s64 ret, __u32 why)
+{
+	return st && op ? run_one(st, op, i, ret, why) : 0;
 }
 
 /* The same in a function that finds all itself where no pointers can be passed. */
@@ -449,7 +454,7 @@ __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 		return 0;
 	plan = plan_of_call(st);
 	clamp_to(at, PLAN_OPS - 1);
-	return plan ? run_op(st, &plan->ops[at], i, ret, why) : 0;
+	return plan ? run_one(st, &plan->ops[at], i, ret, why) : 0;
 }
 
 /* Few turns, and run_op is verified on its own: a plain loop costs the verifier little, and no frame of its eight. */
@@ -481,13 +486,16 @@ static __always_inline void run_last_op(struct task_state *st, const struct plan
 __noinline int run_entry_again(struct task_state *st, const struct plan *plan)
 {
 	if (st && plan)
-		run_ops(st, plan, 0, RUN_ENTRY);
+		run_ops(st, plan, 0, RUN_ENTRY | RUN_NO_RING);
 	return 0;
 }
 
 #define FAULTS 8	/* times that something may be missing, all ops of a call together */
 
-/* Waits for pages that were missing and begins anew, in a program that may: what it cannot have either is for the exit. */
+/*
+ * Waits for pages that were missing and begins anew, in a program that may: what it cannot have either is for the exit. Such a program
+ * may be preempted by another that writes to the ring.
+ */
 static __always_inline void run_faulting(struct task_state *st, const struct plan *plan)
 {
 	char byte;
@@ -501,6 +509,7 @@ static __always_inline void run_faulting(struct task_state *st, const struct pla
 			bpf_copy_from_user(&byte, 1, (void *)next);
 		st->seq++;
 		st->retry = 0;
+		st->parts = st->parts_noted = 0;
 		st->len = st->call.fixed;
 		run_entry_again(st, plan);
 		st->seq++;

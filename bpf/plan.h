@@ -12,6 +12,7 @@
 #endif
 
 #define PLAN_OPS 9
+#define PLAN_WHOLE (16u << 20)	/* bytes of memory that count as all of it */
 
 enum cap_op {
 	CAP_NONE = 0,

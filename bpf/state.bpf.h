@@ -148,6 +148,18 @@ struct capture {
 	__u16 root;		/* of a tree: number of its struct follow, */
 	__u16 next;		/* which pointer of the element in work comes next, */
 	__u32 at, elem;		/* the chunk in work, an offset in the in-flight record, and the element, an offset in the chunk's bytes */
+	__u8 no_ring;		/* this program may not write to the ring */
+	__u8 piecewise;		/* enum piecewise: of a chunk that goes out in pieces */
+	__u8 begun;		/* … one was sent */
+	__u8 note;		/* status of a chunk of `left` bytes, which are in `want` */
+	__u32 left;		/* … bytes to take yet */
+};
+
+enum piecewise {
+	PIECES_LONG = 1,	/* as much as fits a record */
+	PIECES_PAGES,		/* a page at a time, for one is missing */
+	PIECES_DONE,
+	PIECES_FAILED,		/* memory could not be read, and `final` is not set */
 };
 
 struct mount_head {		/* of a struct mount: where it is mounted, and its root */
@@ -167,9 +179,11 @@ struct task_state {
 	__u32 flags;		/* enum task_flag */
 	__u32 len;		/* bytes used in `inflight` */
 	__u32 retry;		/* entry ops that could not be read yet, by number */
+	__u32 parts;		/* REC_MORE of the call in work that were sent, and count */
+	__u32 parts_noted;	/* … as the call's last PART_MORE chunk has it */
+	__u32 nreported;	/* of `reported` */
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
 	__u32 missing_len;	/* of what could not be read last */
-	__u32 nreported;	/* of `reported` */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
@@ -178,6 +192,7 @@ struct task_state {
 		struct walk walk;
 	};
 	__u64 ts;		/* when the call began */
+	__u64 more;		/* what its REC_MORE have as `call` */
 	__u64 reported[REPORTED_FDS];	/* descriptors that the call's record names: entries of the cache */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;

@@ -107,6 +107,7 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 	plan = st ? plan_of_call(st) : 0;
 	if (!st || !plan)
 		return 0;
+	st->work.no_ring = 0;
 	clamp_to(at, PLAN_OPS - 1);
 	op = &plan->ops[at];
 	if (!(st->retry >> at & 1))
@@ -123,8 +124,8 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 	begin = second ? BPF_CORE_READ(mm, env_start) : BPF_CORE_READ(mm, arg_start);
 	end = second ? BPF_CORE_READ(mm, env_end) : BPF_CORE_READ(mm, arg_end);
 	st->work = (struct capture){
-		.addr = begin, .want = end - begin > CHUNK_BIG ? CHUNK_BIG + 1 : end - begin,
-		.max = CHUNK_BIG, .part = PART_ARGS, .arg = op->arg, .status = CHUNK_LATE, .final = 1,
+		.addr = begin, .want = end - begin > MAX_WANT ? MAX_WANT : end - begin,
+		.max = MAX_WANT, .part = PART_ARGS, .arg = op->arg, .status = CHUNK_LATE, .final = 1,
 	};
 	take_any(st);
 	return 1;

@@ -123,6 +123,8 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	plan = plan_of(st, slot, nr);
 	set_nargs(st, plan);
 	st->retry = 0;
+	st->parts = 0;
+	st->parts_noted = 0;
 	st->nreported = 0;
 	st->ts = 0;		/* not begun: the scan for waiting calls passes over it */
 	st->seq++;
@@ -402,6 +404,7 @@ static __always_inline int capture_at_entry(struct task_state *st)
 		run_ops(st, plan, 0, RUN_ENTRY);
 	if (plan && plan->flags & PLAN_FDS)
 		capture_asked(plan->fd_args);
+	note_parts(st);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }

@@ -50,6 +50,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_LINK = 23,		/* struct rec_link: a symbolic link lies on the way of a path that a call passes */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, where it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which lines there are besides those of calls and events */
+	REC_MORE = 30,		/* struct rec_more: memory of a call that its REC_CALL has no room for */
 };
 
 /* Every record begins with this. */
@@ -101,6 +102,8 @@ enum chunk_status {
 #define CHUNK_LATE 0x10
 #define CHUNK_STATUS_MASK 0x0f
 #define CHUNK_OUT 0x20		/* or-ed in: what the memory held at exit (without it: at entry) */
+#define CHUNK_MORE 0x40		/* or-ed into CHUNK_TRUNC, only in a REC_MORE: the next one begins with a chunk that goes on where this one ends, */
+#define CHUNK_REST 0x80		/* and has this or-ed in: of no use without the one before it */
 
 /* Memory that an argument pointed at.  `len` bytes follow, then padding to REC_ALIGN. */
 struct chunk {
@@ -126,10 +129,32 @@ enum chunk_part {
 	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument: of sockets and pipes */
 	/* struct file_path of the descriptor in this argument, CHUNK_RET: or of the directory that the call went to; CHUNK_FAULT: not known */
 	PART_PATH = 0x8000,
+	PART_MORE = 0xb000,	/* struct chunk_more: how many REC_MORE belong to the call (argument CHUNK_RET); of several, the last one counts */
 	PART_AT = 0xc000,	/* what was at `addr`: a pointer leads there from within what the argument points at. No element number */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };
+
+/* PART_MORE chunks. */
+struct chunk_more {
+	__u64 call;		/* as in struct rec_more */
+	__u32 parts;		/* those numbered from 0 up to here, exclusive */
+	__u32 pad;
+};
+static_assert(sizeof(struct chunk_more) == 16, "struct chunk_more");
+
+/*
+ * REC_MORE: a part of the memory of the call that the thread is in. Parts come before the REC_CALL or REC_PENDING, whose PART_MORE chunk
+ * says that they belong to it; without one they do not. A part replaces those of the same call with its number, and with higher ones.
+ */
+struct rec_more {
+	struct rec rec;
+	__u64 call;		/* tells calls of one thread apart */
+	__u32 number;		/* 0, 1, … */
+	__u32 pad;
+	struct chunk chunks[];	/* up to rec.len */
+};
+static_assert(sizeof(struct rec_more) == 40, "struct rec_more");
 
 /* What the kernel knows of a descriptor that a call made or changed: PART_FDINFO chunks. */
 struct fdinfo {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "beautifiers/verbs.h"
+#include "bpf/plan.h"
 #include "bpf/wire.h"
 #include "config/option_values.h"
 #include "lib/msg.h"
@@ -21,7 +22,7 @@
 #define RINGS_MIN (256 * 1024)	/* a chunk of one ring */
 #define FILE_MIN (64 * 1024)	/* less than that is hardly a block */
 #define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
-#define STRING_LIMIT_MAX 4095	/* what the kernel side can copy of one string: CHUNK_BIG, less the NUL */
+#define STRING_LIMIT_MAX PLAN_WHOLE
 
 /* -- What options do ------------------------------------------------------------------------------------------------- */
 
@@ -427,9 +428,13 @@ static int set_min_stack(struct options *o, const char *as, const char *value)
 
 static int set_string_limit(struct options *o, const char *as, const char *value)
 {
-	uint64_t n;
-	int err = value__count(as, value, 0, STRING_LIMIT_MAX, &n);
+	size_t n = STRING_LIMIT_MAX;
+	int err = strcmp(value, "all") ? value__size(as, value, 0, "", &n) : 0;
 
+	if (!err && n > STRING_LIMIT_MAX) {
+		msg__error("%s: '%s' is too large: give at most 16M, or all", as, value);
+		err = -EINVAL;
+	}
 	if (!err)
 		o->w.string_limit = (unsigned)n;
 	return err;
@@ -553,7 +558,7 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING, 0, "no-thread", no_thread, true, "leave out which thread it is"),
 	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
 	FLAG(SHOWING | IN_CONVERT, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
-	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64)"),
+	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64; all)"),
 	TAKES(SHOWING | IN_CONVERT, 0, "late", "WHICH", set_late, "memory that nothing confirms: hide (default), or show, marked"),
 	FLAG(SHOWING | IN_CONVERT, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),

@@ -42,6 +42,12 @@ const struct record_member file_path_members[] = {
 	{}
 };
 
+const struct record_member chunk_more_members[] = {
+	NUMBER(chunk_more, call),
+	NUMBER(chunk_more, parts),
+	{}
+};
+
 const struct record_member chunk_members[] = {
 	NUMBER(chunk, part),
 	NUMBER(chunk, len),
@@ -103,6 +109,7 @@ const struct record_type record_types[RECORD_TYPES] = {
 			     NUMBER(rec_link, mnt_ns), NUMBER(rec_link, path_len), NUMBER(rec_link, to_len), REST(rec_link, text)),
 	[REC_PIDNS]   = TYPE("PIDNS", rec_pidns, COUNT_OTHER, NUMBER(rec_pidns, n), REST(rec_pidns, numbers)),
 	[REC_ROOT]    = TYPE("ROOT", rec_path, COUNT_OTHER, PATH_MEMBERS),
+	[REC_MORE]    = TYPE("MORE", rec_more, COUNT_OTHER, NUMBER(rec_more, call), NUMBER(rec_more, number), REST(rec_more, chunks)),
 	[REC_LINES]   = TYPE("LINES", rec_lines, COUNT_OTHER,
 			     NUMBER(rec_lines, signals), NUMBER(rec_lines, exits), NUMBER(rec_lines, flags), NUMBER(rec_lines, npids),
 			     NUMBER(rec_lines, ntids), REST(rec_lines, ids)),

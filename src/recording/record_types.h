@@ -32,7 +32,7 @@ struct record_type {
 };
 
 extern const struct record_type record_types[RECORD_TYPES];
-extern const struct record_member fdinfo_members[], file_path_members[], chunk_members[];
+extern const struct record_member fdinfo_members[], file_path_members[], chunk_more_members[], chunk_members[];
 
 /* Is the type known, and the record not too short for it? */
 static inline bool record_type__fits(const struct rec *r)

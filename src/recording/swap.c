@@ -55,12 +55,8 @@ static void swap_pidns(struct rec_pidns *r)
 		swap_number(p, sizeof(uint32_t));
 }
 
-static void swap_chunks(struct rec_call *c)
+static void swap_chunks(uint8_t *p, const uint8_t *end)
 {
-	uint8_t *p = (uint8_t *)c + c->fixed, *end = (uint8_t *)c + c->rec.len;
-
-	if (c->fixed < sizeof(*c) || c->fixed > c->rec.len)
-		return;
 	while (end - p >= (ptrdiff_t)sizeof(struct chunk)) {
 		struct chunk k;
 
@@ -73,14 +69,22 @@ static void swap_chunks(struct rec_call *c)
 			swap_members(p, k.len, fdinfo_members);
 		if ((k.part & PART_MASK) == PART_PATH)
 			swap_members(p, k.len, file_path_members);
+		if ((k.part & PART_MASK) == PART_MORE)
+			swap_members(p, k.len, chunk_more_members);
 		p += (k.len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
 	}
+}
+
+static void swap_call(struct rec_call *c)
+{
+	if (c->fixed >= sizeof(*c) && c->fixed <= c->rec.len)
+		swap_chunks((uint8_t *)c + c->fixed, (uint8_t *)c + c->rec.len);
 }
 
 void rec__swap(struct rec *r)
 {
 	if (r->type == REC_CALL || r->type == REC_PENDING) {	/* the unpacker made its numbers */
-		swap_chunks((struct rec_call *)r);
+		swap_call((struct rec_call *)r);
 		return;
 	}
 	swap_members((uint8_t *)r, r->len, record_types[r->type].members);
@@ -88,6 +92,7 @@ void rec__swap(struct rec *r)
 	case REC_FD: swap_members((uint8_t *)&((struct rec_fd *)r)->info, sizeof(struct fdinfo), fdinfo_members); break;
 	case REC_SELECT: swap_sets((struct rec_select *)r); break;
 	case REC_STACK: swap_words((struct rec_stack *)r); break;
+	case REC_MORE: swap_chunks((uint8_t *)((struct rec_more *)r)->chunks, (uint8_t *)r + r->len); break;
 	case REC_PIDNS: swap_pidns((struct rec_pidns *)r); break;
 	}
 }

@@ -115,6 +115,7 @@ void session__close(struct session *s)
 		stacks__free(s->hosts[i]->stacks);
 		options__free(&s->hosts[i]->recorded);
 		event_formats__free(&s->hosts[i]->formats);
+		call_parts__free(&s->hosts[i]->parts);
 		address_spaces__free(s->hosts[i]->spaces);
 		trigger__free(&s->hosts[i]->gate);
 		meant_lines__free(&s->hosts[i]->meant);
@@ -337,7 +338,7 @@ static bool wants_event_stack(struct session *s, const struct rec *rec)
 
 static bool take_call(struct session *s, const struct rec *rec)
 {
-	const struct rec_call *r = (const struct rec_call *)rec;
+	const struct rec_call *r = call_parts__join(&s->host->parts, (const struct rec_call *)rec);
 	struct call *c = &s->call;
 	struct thread *th;
 	const char *name;
@@ -604,6 +605,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	if (!s->begun && rec->type != REC_HOST)
 		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);
 	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
+		call_parts__follow(&s->host->parts, rec);
 		address_spaces__follow(s->host->spaces, rec);
 		if (s->host->stacks)
 			stacks__follow(s->host->stacks, rec);

@@ -10,6 +10,7 @@
 #include "config/options.h"
 #include "config/other_lines.h"
 #include "config/trigger.h"
+#include "tracker/call_parts.h"
 #include "tracker/event_formats.h"
 #include "tracker/threads.h"
 #include "view.h"
@@ -27,6 +28,7 @@ struct host {
 	struct meant_lines meant;		/* likewise, of other lines than those of calls */
 	struct other_lines lines;		/* what comes of that and the options */
 	struct event_formats formats;
+	struct call_parts parts;
 	struct address_spaces *spaces;
 	struct ended {			/* names of the threads that ended last: events of their end may come behind it */
 		uint32_t tid;

@@ -246,6 +246,8 @@ void plan_load__make(const struct options *o, const struct row *row, enum abi ab
 	row__plan(row, abi, o->w.string_limit, plan, follows);
 	if (o->env)
 		row__plan_env(row, o->w.string_limit, plan);
+	if (o->verbose_structs)
+		row__plan_verbose(row, plan);
 }
 
 bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan, struct follows *follows)

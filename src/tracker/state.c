@@ -94,6 +94,7 @@ void state__close(struct state *s)
 		free(s->formats[i]);
 	free(s->formats);
 	trigger__free(&s->gate);
+	call_parts__free(&s->parts);
 	threads__close(&s->threads);
 	address_spaces__free(s->spaces);
 	s->spaces = NULL;
@@ -101,7 +102,7 @@ void state__close(struct state *s)
 
 static void follow_call(struct state *s, const struct rec *rec)
 {
-	const struct rec_call *r = (const struct rec_call *)rec;
+	const struct rec_call *r = call_parts__join(&s->parts, (const struct rec_call *)rec);
 	struct span at = { .began = rec->ts - r->dur, .ended = rec->ts };
 	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
 	struct thread *th;
@@ -166,6 +167,8 @@ void state__follow(struct state *s, const struct rec *rec)
 		follow_switches(s, rec);
 	if (record_type__fits(rec))	/* it may be read from memory as it is */
 		address_spaces__follow(s->spaces, rec);
+	if (rec->type != REC_CALL && record_type__fits(rec))
+		call_parts__follow(&s->parts, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
 	else if (rec->type == REC_SHOW && !trigger__switches(&s->gate))
@@ -328,4 +331,5 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 				dump_task(th, ts, records);
 		}
 	address_spaces__dump(s->spaces, ts, records);
+	call_parts__dump(&s->parts, ts, records);
 }

@@ -6,6 +6,7 @@
 #ifndef TRACE_STATE_H
 #define TRACE_STATE_H
 
+#include "call_parts.h"
 #include "config/trigger.h"
 #include "fd_tracking.h"
 #include "lib/buf.h"
@@ -22,6 +23,7 @@ struct state {
 	struct rec_format **formats;	/* those that are known, nformats of them */
 	unsigned nformats;
 	struct trigger gate;		/* as REC_SHOW and what came since have it */
+	struct call_parts parts;
 	struct call call;		/* scratch */
 };
 

@@ -277,7 +277,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "--format jsn", "--format: unknown format 'jsn', did you mean 'json'?" },
 		{ "--format yaml", "--format: unknown format 'yaml': there are text, json" },
 		{ "--color=red", "--color: 'red' is none of auto, always, never" },
-		{ "--string-limit 4096", "--string-limit: '4096' is not a number from 0 to 4095" },
+		{ "--string-limit 17M", "--string-limit: '17M' is too large: give at most 16M, or all" },
 		{ "-m 64", "-m: '64' is too small" },
 		{ "-m 64X", "-m: '64X' is not a size" },
 		{ "-m M", "-m: 'M' is not a size" },

@@ -37,7 +37,7 @@ static void strings_and_buffers(void **state)
 	(void)state;
 	row__plan(&open, ABI_X86_64, 64, &plan, NULL);
 	assert_int_equal(plan.nops, 3);
-	check_op(0, CAP_STR, 0, CAP_ENTRY, LEN_ONE, 0, 4096);
+	check_op(0, CAP_STR, 0, CAP_ENTRY, LEN_ONE, 0, 4095);
 	check_op(1, CAP_STR, 1, CAP_ENTRY, LEN_ONE, 0, 65);
 	check_op(2, CAP_FDINFO, CHUNK_RET, CAP_EXIT, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
 	assert_int_equal(plan.flags, PLAN_TRACK);
