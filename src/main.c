@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* main.c - the list of commands; what is none is tracing. */
+/* main.c - the list of commands; without a command name: trace live. */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,9 +18,8 @@ static const struct command commands[] = {
 };
 
 /*
- * A standard stream that is closed keeps its number, or it would be given to the next file that is opened: an output
- * file, or a map of the kernel's, that messages then go to. What stands in for it cannot be written to; the command
- * finds it closed.
+ * Opens /dev/null, read-only, in place of each closed standard stream. Otherwise the next file that is opened, an output file
+ * or a BPF map, would get descriptor 0, 1 or 2, and messages would be written into it. The command still finds it closed (O_CLOEXEC).
  */
 static void hold_standard_streams(void)
 {

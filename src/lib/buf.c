@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* buf.c - bytes that grow. */
+/* buf.c - a growing byte buffer. */
 #include "buf.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* buf.h - bytes that grow. The first failure is kept: what is appended after it is dropped. */
+/* buf.h - a growing byte buffer. After the first failed allocation (`failed`) appends do nothing. */
 #ifndef TRACE_BUF_H
 #define TRACE_BUF_H
 
@@ -13,7 +13,7 @@ struct buf {
 	bool failed;		/* no memory */
 };
 
-bool buf__reserve(struct buf *b, size_t more);		/* room for so many more; false: failed */
+bool buf__reserve(struct buf *b, size_t more);		/* room for `more` bytes; false: failed */
 void buf__add(struct buf *b, const void *p, size_t len);
 void buf__add_text(struct buf *b, const char *text);	/* with its NUL */
 void buf__add_varint(struct buf *b, uint64_t v);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bytes.h - numbers in memory that another machine may have written: unaligned, and in its byte order.
+ * bytes.h - reads numbers that another machine may have written: unaligned, and in that machine's byte order.
  *
- * `swap`: that order is not this machine's.
+ * `swap`: its byte order is not the one of this machine.
  */
 #ifndef TRACE_BYTES_H
 #define TRACE_BYTES_H
@@ -55,7 +55,7 @@ static inline int64_t perf_int(const void *p, unsigned size, bool swap)
 	return (int64_t)(perf_uint(p, size, swap) << unused) >> unused;
 }
 
-/* A place in memory that is read from left to right; `bad` once more was wanted than there is. */
+/* Reads memory from left to right; `bad` is set once a read went past the end. */
 struct perf_cursor {
 	const uint8_t *p, *end;
 	bool swap, bad;

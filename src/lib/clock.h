@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* clock.h - the time by one of the kernel's clocks. */
+/* clock.h - reads the kernel's clocks. */
 #ifndef TRACE_CLOCK_H
 #define TRACE_CLOCK_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * escape.c - owns what is printable and how the rest is written.
+ * escape.c - owns which characters are printable, and how others are escaped.
  *
  * Runs of plain bytes are copied eight at a time; a byte's class decides about the others. Bytes are taken in pieces
  * whose worst case (octal: 4 bytes for one, \u00XX: 6) fits OUT_MARGIN, so room is asked for once a piece.
@@ -31,7 +31,7 @@ static inline uint64_t zeros(uint64_t v)
 	return (v - EACH(0x01)) & ~v & EACH(0x80);
 }
 
-/* No byte of v needs a look: all are within 0x20-0x7e, and none is in a class of `mode`. */
+/* All bytes of v are printable ASCII (0x20-0x7e), and none is in a class of `mode`. */
 static inline bool is_plain(uint64_t v, unsigned mode)
 {
 	uint64_t odd = v | (v + EACH(0x01)) | ((v - EACH(0x20)) & ~v);
@@ -55,7 +55,7 @@ static bool tails(const uint8_t *p, unsigned n)
 	return true;
 }
 
-/* Bytes of a character that begins with c >= 0x80; 0: none does. */
+/* Length of a UTF-8 character whose first byte is c >= 0x80; 0: no character begins with c. */
 static unsigned char_len(uint8_t c)
 {
 	return c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
@@ -84,7 +84,7 @@ struct range {
 	uint32_t from, to;
 };
 
-/* Characters >= U+0080 that never pass. In order. */
+/* Characters >= U+0080 that are always escaped, sorted. */
 static const struct range steering[] = {
 	{ 0x0080, 0x009f },	/* C1 controls */
 	{ 0x061c, 0x061c },	/* Arabic letter mark */
@@ -118,7 +118,7 @@ static char letter_of(uint8_t c)
 	return 0;
 }
 
-/* next: the byte that follows in the output, 0 for none: a digit would be read as part of a short escape. */
+/* next: the byte that follows in the output, 0: none. Before a digit an escape has three digits, or the digit would be read as its part. */
 static char *put_octal(char *d, uint8_t c, uint8_t next)
 {
 	bool full = next >= '0' && next <= '9';
@@ -170,7 +170,7 @@ static const uint8_t *text_piece(struct out *o, const uint8_t *p, const uint8_t 
 		const uint8_t *word = p + n;
 		uint64_t v;
 
-		if (again <= before) {	/* less than a word: with what is before it */
+		if (again <= before) {	/* less than a word is left: load it with the bytes before it */
 			memcpy(&v, p - again, 8);
 			if (is_plain(v, mode)) {
 				memcpy(d - again, &v, 8);
@@ -233,7 +233,7 @@ static unsigned json_char(char **d, const uint8_t *p, const uint8_t *end)
 
 	if (*p >= 0x80) {
 		n = decode(p, end, &cp);
-		if (n == 0) {	/* not what was promised: a replacement character keeps the line valid */
+		if (n == 0) {	/* not UTF-8, against the contract: U+FFFD keeps the line valid */
 			n = 1;
 			cp = 0xfffd;
 		} else if (is_printable(cp)) {
@@ -306,7 +306,7 @@ size_t utf8__valid(const void *s, size_t len)
 	return (size_t)(p - start);
 }
 
-/* Some character begins so: with the tails that make the smallest or the largest of its kind. */
+/* Completed with the lowest or with the highest continuation bytes, it is a character. */
 bool utf8__is_cut(const void *s, size_t len)
 {
 	static const uint8_t tail[2] = { 0x80, 0xbf };

@@ -2,8 +2,8 @@
 /*
  * fmt.h - numbers and times as text, without printf and without a locale.
  *
- * Every function stores at `p`, without a NUL, and returns where the text ends. None stores more than FMT_MAX bytes:
- * one out__room(o, 0) covers several of them.
+ * Every function stores at `p`, without a NUL, and returns the end of the text. None stores more than FMT_MAX bytes, so one
+ * out__room(o, 0) is enough for several calls.
  */
 #ifndef TRACE_FMT_H
 #define TRACE_FMT_H
@@ -117,7 +117,7 @@ static inline char *fmt__ms(char *p, int64_t ns, unsigned width)
 		if (minus)
 			*p++ = '-';
 		p = fmt__u64(p, ms) + 4;
-	} else {		/* most do not fill their columns: from the right */
+	} else {		/* the usual case, shorter than its column: store from the right */
 		p += width;
 		for (q = p - 4; ms >= 10; ms /= 100)
 			fmt__pair(q -= 2, (unsigned)(ms % 100));

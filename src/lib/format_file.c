@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* format_file.c - owns what a line of a description may look like. */
+/* format_file.c - owns the syntax that a line of a format file may have. */
 #include "format_file.h"
 
 #include <errno.h>
@@ -40,7 +40,7 @@ static bool is_well_formed(const char *text, const char *end)
 	return in_fields;
 }
 
-/* The fields with an empty print format behind them, which the library wants a description to end with. NULL: no memory. */
+/* The lines of fields, then an empty print format: libtraceevent requires one. NULL: no memory. */
 static char *fields_of(const char *text, size_t len)
 {
 	static const char no_print[] = "\nprint fmt: \"\"\n";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * format_file.h - the description of an event, as its file `format` in tracefs has it, taken apart by libtraceevent. It may come from
- * anywhere: the library trusts the kernel to have written what it reads, so it gets to see only lines that are as the kernel writes
- * them, and never how the event is printed, which is a small program.
+ * format_file.h - parses an event's tracefs file `format` with libtraceevent. The text may come from an untrusted recording, but the
+ * library trusts its input: it gets only lines of the syntax that the kernel writes, and never the print format, which is a
+ * small program.
  */
 #ifndef TRACE_FORMAT_FILE_H
 #define TRACE_FORMAT_FILE_H
@@ -16,10 +16,10 @@ struct tep_handle;
 struct format_file {
 	struct tep_handle *tep;
 	struct tep_event *event;	/* valid until it is freed */
-	char *print;			/* from "\nprint fmt:" on; "": it is not said */
+	char *print;			/* from "\nprint fmt:" on; "": there is none */
 };
 
-/* word: bytes of a `long`. 0; -EINVAL: the description makes no sense; -ENOMEM. To be freed whatever it returns. */
+/* word: bytes of a `long`. 0; -EINVAL: the text is not a format file; -ENOMEM. Call format_file__free() in each case. */
 int format_file__parse(struct format_file *f, const char *system, const char *text, size_t len, bool big_endian, unsigned word);
 void format_file__free(struct format_file *f);
 

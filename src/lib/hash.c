@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* hash.c - buckets of lists; there are about as many buckets as elements. */
+/* hash.c - chained buckets, about as many as elements. */
 #include "hash.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 static bool put_all(struct hash *to, const struct hash *from)
 {
-	struct hash_node ***ends = calloc(to->nbuckets, sizeof(*ends));	/* so that each bucket keeps its order */
+	struct hash_node ***ends = calloc(to->nbuckets, sizeof(*ends));	/* appends keep the order in each bucket */
 
 	if (!ends)
 		return false;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * hash.h - a hash table of elements that their owners allocate. An element begins with its struct hash_node.
+ * hash.h - an intrusive hash table: callers allocate the elements, which begin with a struct hash_node.
  *
- * A table of zeros is empty. Elements with the same hash are found newest first, also after the table has grown. Where there is no
- * memory to grow, it is slower, not wrong.
+ * A zeroed table is empty. Elements with the same hash are found newest first, also after the table has grown. Without memory to
+ * grow, the table becomes slower, not wrong.
  */
 #ifndef TRACE_HASH_H
 #define TRACE_HASH_H
@@ -27,7 +27,7 @@ static inline uint32_t hash__number(uint64_t v)
 	return (uint32_t)(v * 0x9e3779b97f4a7c15ull >> 32);
 }
 
-/* FNV-1a. `seed`: of what else belongs to the key; 0: nothing. */
+/* FNV-1a. `seed`: the hash of another part of the key; 0: there is none. */
 static inline uint32_t hash__bytes(const void *p, size_t len, uint32_t seed)
 {
 	uint32_t h = seed ^ 2166136261u;
@@ -37,7 +37,7 @@ static inline uint32_t hash__bytes(const void *p, size_t len, uint32_t seed)
 	return h ^ h >> 15;
 }
 
-/* This element, or the first of those behind it in the bucket, that has the hash. */
+/* The first element with this hash, from n on, in n's bucket. */
 static inline struct hash_node *hash__match(struct hash_node *n, uint32_t hash)
 {
 	while (n && n->hash != hash)
@@ -56,16 +56,16 @@ static inline struct hash_node *hash__older(const struct hash_node *n)
 	return hash__match(n->next, n->hash);
 }
 
-/* false: there is no memory for the first buckets, and it is not added. */
+/* false: no memory for the first buckets; the element was not added. */
 bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash);
-/* It has to be there. */
+/* The element must be in the table. */
 void hash__remove(struct hash *h, struct hash_node *n);
-/* The element behind `n` in no order; NULL: the first, and behind the last. */
+/* The element after `n`, in no particular order. n = NULL: the first. Returns NULL after the last. */
 struct hash_node *hash__next(const struct hash *h, const struct hash_node *n);
-/* Forgets all elements. */
+/* Empties the table; the elements are the caller's to free. */
 void hash__free(struct hash *h);
 
-/* Elements one after the other. The one in work may be removed and freed; no other may. */
+/* All elements. The body may remove and free the current one, no other. */
 #define HASH_EACH(h, type, v) \
 	for (type *v = (type *)hash__next(h, NULL), *v##_next; \
 	     v && ((v##_next = (type *)hash__next(h, (const struct hash_node *)v)), true); v = v##_next)

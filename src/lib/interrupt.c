@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* interrupt.c - owns the count of signals that ask the tracer to end. */
+/* interrupt.c - owns the count of signals that end tracing. */
 #include "interrupt.h"
 
 volatile int interrupt__count;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* interrupt.h - signals that ask the tracer to end: counted by whoever catches them, looked at by whoever may wait for long. */
+/* interrupt.h - signals that end tracing: counted by the signal handler, checked by code that may block. */
 #ifndef TRACE_INTERRUPT_H
 #define TRACE_INTERRUPT_H
 
-/* Signals that ended tracing, so far; above 1 the user is impatient. */
+/* How many came so far. Above 1: give up also what only finishes slowly. */
 extern volatile int interrupt__count;
 
 #endif

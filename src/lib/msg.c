@@ -19,7 +19,7 @@ static void say(const char *head, const char *fmt, va_list ap)
 		n = sizeof(line) - 2;
 	line[n++] = '\n';
 	if (write(STDERR_FILENO, line, n) < 0)
-		return;		/* nowhere to say it */
+		return;		/* there is nowhere to report it */
 }
 
 #define SAY(name, head, cond) \

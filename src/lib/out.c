@@ -2,8 +2,8 @@
 /*
  * out.c - owns the output buffer: when it is flushed, how it grows, and how write(2) is made to finish.
  *
- * Invariant: buf + line <= p <= limit + OUT_MARGIN, and size >= OUT_PIECE + OUT_MARGIN, so that room can always be
- * made by discarding once an error has been met.
+ * Invariant: buf + line <= p <= limit + OUT_MARGIN, and size >= OUT_PIECE + OUT_MARGIN, so that after an error discarding the
+ * content always makes room.
  */
 #include "out.h"
 
@@ -62,7 +62,7 @@ static ssize_t write_some(const struct out *o, const char *s, size_t n)
 	if (done > 0)
 		return done;
 	if (done == 0)
-		return -EIO;	/* would be tried for ever */
+		return -EIO;	/* retrying would never end */
 	if (errno == EINTR)
 		return interrupted(o);
 	if (errno == EAGAIN || errno == EWOULDBLOCK)

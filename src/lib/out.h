@@ -2,10 +2,10 @@
 /*
  * out.h - where text goes: a buffer in front of a file descriptor, or in memory only.
  *
- * Only complete lines are handed to the descriptor: `line` marks where the line in work begins, and the bytes from
- * there on stay in the buffer, wherever it moves. The buffer always has OUT_MARGIN bytes free after out__room(), so
- * short pieces are stored without a check (fmt.h). The first write error is kept in `err` and everything after it is
- * discarded; the caller reports it once.
+ * Only complete lines are written to the descriptor: `line` is where the current line begins, and the bytes from there on stay
+ * in the buffer when it is flushed or moves. After out__room() the buffer has at least OUT_MARGIN bytes free, so short pieces are
+ * stored without a check (fmt.h). The first write error is kept in `err`, and all later output is discarded; the caller reports
+ * the error once.
  */
 #ifndef TRACE_OUT_H
 #define TRACE_OUT_H
@@ -17,10 +17,10 @@
 
 #include "writer_options.h"
 
-#define OUT_MARGIN 512		/* bytes that may be stored after out__room(o, 0) without asking again */
-#define OUT_PIECE 4096		/* bytes that out__room() may be asked for at once */
+#define OUT_MARGIN 512		/* bytes that may be stored after one out__room(o, 0) */
+#define OUT_PIECE 4096		/* most bytes that one out__room() may ask for */
 
-#define THREAD_COMM 16		/* bytes of a thread's name that count */
+#define THREAD_COMM 16		/* bytes of a thread's name with its NUL: TASK_COMM_LEN */
 
 struct out {
 	char *p;		/* next byte */
@@ -28,18 +28,18 @@ struct out {
 	char *buf;
 	size_t size;
 	int fd;			/* -1: memory only, the buffer grows */
-	int err;		/* first -errno of write(2), or -ENOMEM; 0 while all is well */
+	int err;		/* first -errno of write(2), or -ENOMEM; 0: none */
 	uint64_t written;	/* bytes handed to fd */
-	/* NULL, or: above 1 a write that a signal interrupts is given up (err is -EINTR), for the reader may never read */
+	/* NULL, or a count of signals: above 1 an interrupted write is given up (err is -EINTR), for the reader may never read */
 	const volatile int *impatient;
-	const volatile unsigned *columns;	/* NULL, or: how many a line may take; 0: any. It may change at any time */
+	const volatile unsigned *columns;	/* NULL, or the width of a line; 0: no limit. May change at any time */
 	struct writer_options opt;
-	/* The writer's own state, of the line in work */
+	/* The writer's state for the current line */
 	size_t line;		/* offset in buf of the line's first byte; kept true when the buffer is flushed or grows */
 	unsigned depth;		/* nesting of compounds */
-	bool first;		/* no element has been emitted in the compound in work */
+	bool first;		/* no element has been emitted in the current compound */
 	uint64_t state[16];	/* whatever else a writer needs */
-	/* The thread of the latest line, as text shows it: most lines have the same as the one before */
+	/* Text of the last line's thread: most lines have the same thread as the line before */
 	struct {
 		uint32_t tid, tgid;
 		char comm[THREAD_COMM];
@@ -51,7 +51,7 @@ struct out {
 int out__open(struct out *o, int fd, size_t size);	/* size: bytes of buffer; -ENOMEM */
 void out__close(struct out *o);				/* frees; does not flush or close fd */
 int out__flush(struct out *o);				/* all complete lines to fd; returns err */
-/* Makes room for n bytes and the margin. May flush everything before the line in work, or grow. */
+/* Makes room for n bytes and the margin. May flush everything before the current line, or grow the buffer. */
 void out__room_slow(struct out *o, size_t n);
 void out__put_long(struct out *o, const char *s, size_t n);
 
@@ -61,7 +61,7 @@ static inline void out__room(struct out *o, size_t n)
 		out__room_slow(o, n);
 }
 
-/* memcpy() for what is short mostly. Copies of a fixed size overlap. */
+/* memcpy() for text that is mostly short: two overlapping copies of a fixed size. */
 static inline void out__copy(char *p, const char *s, size_t n)
 {
 	if (__builtin_constant_p(n) || n > 16) {
@@ -92,14 +92,14 @@ static inline void out__put(struct out *o, const char *s, size_t n)
 
 #define out__lit(o, s) out__put(o, s, sizeof(s) - 1)
 
-/* A line begins here. Whatever stands before it counts as complete. */
+/* A line begins here: everything before it is complete. */
 static inline void out__line_begin(struct out *o)
 {
 	out__room(o, 0);
 	o->line = (size_t)(o->p - o->buf);
 }
 
-/* Ends the line in work. */
+/* Ends the current line. */
 static inline void out__line_end(struct out *o)
 {
 	out__room(o, 0);
@@ -107,7 +107,7 @@ static inline void out__line_end(struct out *o)
 	o->line = (size_t)(o->p - o->buf);
 }
 
-/* Bytes of the line in work. */
+/* Bytes of the current line. */
 static inline size_t out__line_len(const struct out *o)
 {
 	return (size_t)(o->p - o->buf) - o->line;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* output_file.c - owns the rules by which files are made, and the walk along a path that keeps to them. */
+/* output_file.c - owns the rules for creating files, and the path walk that enforces them. */
 #include "output_file.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 /* -- Who is trusted -------------------------------------------------------------------------------------------------- */
 
-/* The number that sudo(8) put into the environment; NO_ID where this is not root under sudo. */
+/* The ID that sudo(8) put into the environment; NO_ID: not root, or not under sudo. */
 #define NO_ID UINT32_MAX
 
 static uint32_t sudo_id(const char *variable)
@@ -88,7 +88,7 @@ static bool is_of_kernel(int link)
 	return !fstatfs(link, &fs) && fs.f_type == PROC_SUPER_MAGIC;
 }
 
-/* The link's text takes the place of its name. */
+/* Replaces the link's name by its target. */
 static int take_target(struct walk *w, int link, const char *rest)
 {
 	char text[2 * PATH_MAX];
@@ -106,7 +106,7 @@ static int take_target(struct walk *w, int link, const char *rest)
 	return *text == '/' ? enter(w, "/", 0) : 0;
 }
 
-/* A part of the path that is a symbolic link. 0: go on; 1: it is the place. */
+/* Follows a component that is a symbolic link. 0: go on; 1: done, it is a link of /proc that the kernel follows; -errno. */
 static int follow(struct walk *w, int link, uid_t owner, const char *name, const char *rest, bool last)
 {
 	if (!is_trusted(owner))
@@ -121,7 +121,7 @@ static int follow(struct walk *w, int link, uid_t owner, const char *name, const
 	return enter(w, name, 0);
 }
 
-/* One part of the path. 0: go on; 1: the last one is the place; -errno. */
+/* Walks one component of the path. 0: go on; 1: done, w->at is the location; -errno. */
 static int step(struct walk *w, enum last_link how)
 {
 	char *name = w->rest + strspn(w->rest, "/"), *rest;
@@ -192,7 +192,7 @@ int file_place__create(const struct file_place *p)
 	return fd;
 }
 
-/* May others put files into the directory, so that one there may be laid out for us? */
+/* A sticky directory that others may write: a file there may be another user's trap. */
 static bool is_shared(int dir)
 {
 	struct stat st;
@@ -200,7 +200,7 @@ static bool is_shared(int dir)
 	return !fstat(dir, &st) && st.st_mode & S_ISVTX && st.st_mode & (S_IWGRP | S_IWOTH);
 }
 
-/* What is there is written over. */
+/* Opens an existing file and truncates it. */
 static int reopen(const struct file_place *p, const char *path)
 {
 	int fd = openat(p->dir, p->name, O_WRONLY | O_CLOEXEC | O_NOCTTY | (p->by_kernel ? 0 : O_NOFOLLOW)), err = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * output_file.h - how files are made that hold what was seen of programs, which may be others' data.
+ * output_file.h - creates files for captured data, which may belong to other users.
  *
- * A new file is readable and writable for its owner only. It is not made, and none is written to, through a symbolic link that
- * somebody else owns, nor is a file or FIFO of somebody else in a sticky directory that others may write (as
- * fs.protected_symlinks, _regular and _fifos of proc_sys_fs(5) have it, whatever they are set to). "Somebody else" is neither
- * root, nor the user, nor who called sudo; to that user belongs what root makes under sudo.
+ * A new file has mode 0600. No symbolic link of an untrusted user is followed, and no file or FIFO of an untrusted user is
+ * written to in a sticky directory that others may write: the rules of fs.protected_symlinks, _regular and _fifos of
+ * proc_sys_fs(5), whatever they are set to. Trusted are root, the user, and the user who called sudo. Files that root creates
+ * under sudo are given to that user.
  */
 #ifndef TRACE_OUTPUT_FILE_H
 #define TRACE_OUTPUT_FILE_H
@@ -14,26 +14,26 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* An entry of a directory, whether there is one or not. The directory stays the one that it was, whatever becomes of its path. */
+/* A directory and a name in it, which need not exist. Later changes of the directory's path do not matter. */
 struct file_place {
 	int dir;			/* O_PATH */
 	char name[NAME_MAX + 1];
 	bool by_kernel;			/* a link of /proc, which the kernel follows: /proc/self/fd/2 */
 };
 
-enum last_link { LINK_STAYS, LINK_FOLLOWED };	/* where the last part of the path is a symbolic link: its place, or that of what it leads to */
+enum last_link { LINK_STAYS, LINK_FOLLOWED };	/* the last component is a symbolic link: the link's own location, or its target's */
 
-/* 0, or -errno: the message was printed. Both have to be closed by file_place__close(). */
+/* 0, or -errno: the message was printed. Call file_place__close() in both cases. */
 int file_place__find(struct file_place *p, const char *path, enum last_link how);
 void file_place__close(struct file_place *p);
-/* A new file, of mode 0600: its descriptor, or -errno, -EEXIST above all. No message. */
+/* Creates the file, mode 0600. Returns its descriptor, or -errno (-EEXIST: it exists) without a message. */
 int file_place__create(const struct file_place *p);
-/* What root makes under sudo becomes that user's. */
+/* Under sudo: makes the user who called it the file's owner. */
 void output_file__hand_over(int fd);
 
 /*
- * Opens a file to write over what is there, device or pipe included: its descriptor, or -errno: the message was printed. NULL and
- * "-": standard output.
+ * Opens a file for writing, truncates or creates it; devices and pipes too. Returns its descriptor, or -errno: the message was
+ * printed. NULL and "-": standard output.
  */
 int output_file__open(const char *path);
 

@@ -41,7 +41,7 @@ int search_path__find(const char *cmd, char *path, size_t size)
 		if (!r)
 			return 0;
 		if (r == -EACCES && !access(path, F_OK))
-			err = r;	/* it is there: not only its directory is closed */
+			err = r;	/* the file exists: its error says more than that of a directory */
 		p += n;
 		if (!*p)
 			return err;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* small_file.c - reads until the end or until the room is used: the kernel may give less at a time than it has. */
+/* small_file.c - reads until the end or until the buffer is full: one read(2) may return less than the file has. */
 #include "small_file.h"
 
 #include <errno.h>

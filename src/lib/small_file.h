@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* What fits of the file, with a NUL behind it. Its length, or -errno; the text is empty then. */
+/* Reads as much as fits, and adds a NUL. Returns the length, or -errno with an empty text. */
 ssize_t small_file__read(const char *path, char *text, size_t size);
-/* Its first line, without the end of the line. 0 or -errno. */
+/* Reads the first line, without its newline. 0 or -errno. */
 int small_file__line(const char *path, char *text, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* varint.h - numbers in as few bytes as they need: 7 bits a byte, low ones first, the top bit says that more follow. */
+/* varint.h - LEB128: 7 bits of a number per byte, low ones first; the top bit says that more bytes follow. */
 #ifndef TRACE_VARINT_H
 #define TRACE_VARINT_H
 
@@ -18,7 +18,7 @@ static inline uint8_t *varint__put(uint8_t *p, uint64_t v)
 	return p;
 }
 
-/* Moves *p behind the number. false: it does not end before `end`, or has more than 64 bits. */
+/* Moves *p past the number. false: it does not end before `end`, or has more than 64 bits. */
 static inline bool varint__get(const uint8_t **p, const uint8_t *end, uint64_t *v)
 {
 	const uint8_t *at = *p;

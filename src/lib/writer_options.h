@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* writer_options.h - what the user chose of the output's looks; const while a writer works. */
+/* writer_options.h - options of how lines look; const while a writer works. */
 #ifndef TRACE_WRITER_OPTIONS_H
 #define TRACE_WRITER_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the first column says of when a line's event began. */
+/* The first column: how it shows when a line's event began. */
 enum clock_column {
 	CLOCK_SINCE_START,	/* milliseconds since the start */
-	CLOCK_SINCE_LINE,	/* -r: since the latest moment that a line before has */
+	CLOCK_SINCE_LINE,	/* -r: since the latest event of an earlier line */
 	CLOCK_OF_DAY,		/* -T */
 	CLOCK_OF_CALENDAR,	/* -TT: with the date */
 	CLOCK_EPOCH,		/* --epoch: seconds since the Epoch */
@@ -23,14 +23,14 @@ static inline bool clock_column__is_real(enum clock_column c)
 struct writer_options {
 	bool prefix;		/* keep the common prefixes of constants (O_, PROT_, …) */
 	bool color;
-	bool comm;		/* with the thread's number, its name */
+	bool comm;		/* show the thread's name with its ID */
 	bool terminal;		/* lines go to a terminal */
 	bool duration;
 	enum clock_column clock;
 	bool cpu;		/* --show-cpu */
 	bool count_calls;	/* folded: weigh by number of calls, not by time */
 	unsigned string_limit;	/* bytes of a string that are shown */
-	uint64_t start_mono, start_real;	/* ns: where time counts from, and the wall clock then */
+	uint64_t start_mono, start_real;	/* ns: CLOCK_MONOTONIC and wall clock at the start of tracing */
 };
 
 #endif
