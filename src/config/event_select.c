@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* event_select.c - tells events from calls in a list, and matches names. */
+/* event_select.c - separates events from calls in a list, and matches names. */
 #include "event_select.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names of calls have no colon; a regular expression may have one, and commas. */
+/* Length of the list's first item. Only a regular expression may have commas. */
 static size_t item_len(const char *list)
 {
 	const char *start = list + strspn(list, "!?");
@@ -42,7 +42,7 @@ static int add_item(struct event_select *s, const char *item, size_t len, bool r
 	return 0;
 }
 
-/* In a list that begins with '!', every item removes: so it has to in what is left of it. */
+/* A list that begins with '!' removes with every item: the list of the calls among them needs its own '!'. */
 static void add_call(char *calls, const char *item, size_t len, bool removes)
 {
 	char *at = calls + strlen(calls);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * event_select.h - which events are meant: patterns of names, in the order of the command line. The last one that matches
- * a name decides.
+ * event_select.h - patterns that select events, in the order of the command line. The last pattern that matches a name decides.
  */
 #ifndef TRACE_EVENT_SELECT_H
 #define TRACE_EVENT_SELECT_H
@@ -10,7 +9,7 @@
 #include <stddef.h>
 
 struct event_item {
-	char *pattern;		/* of SYSTEM:NAME, as fnmatch(3) has it */
+	char *pattern;		/* of SYSTEM:NAME, for fnmatch(3) */
 	bool removes;
 	const char *filter;	/* in the kernel's language; NULL: none; borrowed */
 };
@@ -22,13 +21,13 @@ struct event_select {
 };
 
 /*
- * Takes the items of a list between commas that name events (SYSTEM:NAME, !SYSTEM:NAME) and puts the rest, which name calls,
- * into `calls`, from malloc; NULL where there is none. 0 or -ENOMEM.
+ * Adds the items of a comma-separated list that name events (SYSTEM:NAME, !SYSTEM:NAME), and returns the others, which name
+ * calls, in `calls` (from malloc; NULL: none). 0 or -ENOMEM.
  */
 int event_select__add(struct event_select *s, const char *list, char **calls);
-/* For the events of the newest list. false: there are none. */
+/* Sets the filter of the last added list's events. false: that list has none. */
 bool event_select__filter(struct event_select *s, const char *filter);
-/* The item that decides about a name; NULL: none chooses it. */
+/* The item that decides about a name; NULL: it is not selected. */
 const struct event_item *event_select__find(const struct event_select *s, const char *name);
 void event_select__free(struct event_select *s);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* option_values.c - owns the syntax of what options take. Every function looks at the whole text or refuses it. */
+/* option_values.c - owns the syntax of options' values. Text after a valid value is an error. */
 #include "option_values.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 #define ERRNO_BITS (9 * 64)
 #define NS_PER_MS 1000000u
 
-/* The digits at *text, which is moved behind them. False: there are none, or they exceed `max`. */
+/* Parses the digits at *text and moves it past them. false: there are none, or the number exceeds `max`. */
 static bool digits(const char **text, uint64_t max, uint64_t *n)
 {
 	const char *p = *text;
@@ -198,7 +198,7 @@ int value__cpus(const char *as, const char *text, uint64_t *bits)
 	return -EINVAL;
 }
 
-/* All calls whose names match. */
+/* Adds all calls whose names match. Returns how many. */
 static unsigned add_calls(const char *name, struct syscall_set *set)
 {
 	unsigned n = 0;
@@ -281,7 +281,7 @@ int value__errnos(const char *as, const char *text, uint64_t bits[9])
 	return err;
 }
 
-/* The bits of a word; 0: it is no signal. */
+/* The bits that a word stands for; 0: it is no signal. */
 static uint64_t signal_bits(const char *word)
 {
 	uint64_t n = 0;
@@ -384,7 +384,7 @@ int value__run_as(const char *as, const char *text, struct run_as *run_as)
 		return -EINVAL;
 	}
 	if (geteuid())
-		return 0;		/* it is this user's anyway */
+		return 0;		/* trace runs as this user already */
 	*run_as = (struct run_as){ .name = strdup(pw->pw_name), .uid = pw->pw_uid, .gid = pw->pw_gid };
 	return run_as->name ? 0 : -ENOMEM;
 }

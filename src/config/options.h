@@ -14,13 +14,13 @@
 #include "syscalltbl/syscalltbl.h"
 #include "time_spec.h"
 
-/* Exit status of the tracer itself; otherwise it passes on the command's. */
+/* Exit statuses of the tracer itself; otherwise it exits with the command's. */
 #define EXIT_TRACER 125		/* the tracer failed: bad option, no permission, … */
 #define EXIT_NOT_EXECUTABLE 126
 #define EXIT_NOT_FOUND 127
 #define EXIT_LOSS 124		/* --fail-on-loss, and something was lost */
 
-/* Which command's line it is; options have a set of these. */
+/* Which commands an option is for: a set of these. */
 enum option_in {
 	IN_LIVE = 1 << 0,
 	IN_RECORD = 1 << 1,
@@ -28,13 +28,13 @@ enum option_in {
 	IN_CONVERT = 1 << 3,
 };
 
-/* Whether call stacks are shown, and by what the program's part of them is followed. */
+/* Whether call stacks are shown, and how user stacks are unwound. */
 enum stacks_by { STACKS_NONE, STACKS_FP, STACKS_DWARF };
 
-/* Which of their frames. */
+/* Which frames of them. */
 enum stack_part { STACK_ALL, STACK_KERNEL, STACK_USER };
 
-/* How the kernel is asked. */
+/* The source of live tracing. */
 enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
 
 enum fault_choice { FAULTS_MAJOR = 1 << 0, FAULTS_MINOR = 1 << 1 };
@@ -44,15 +44,15 @@ struct id_list {
 	unsigned n;
 };
 
-/* Whom the command runs as. */
+/* The user that the command runs as. */
 struct run_as {
-	char *name;			/* NULL: whoever runs trace; owned */
+	char *name;			/* NULL: the user who runs trace; owned */
 	uid_t uid;
 	gid_t gid;
 };
 
-/* Lines besides those of calls and events. */
-enum exits_shown { EXITS_ALL, EXITS_TARGETS, EXITS_NONE };	/* as REC_LINES numbers them */
+/* Which threads' exits have a line. */
+enum exits_shown { EXITS_ALL, EXITS_TARGETS, EXITS_NONE };	/* values of REC_LINES */
 
 struct other_lines {
 	uint64_t signals;		/* bit n - 1: signal n */
@@ -67,25 +67,25 @@ struct options {
 	char **argv;
 	/* What is traced */
 	char **command;			/* NULL: none; ends with NULL */
-	pid_t command_pid;		/* once it is there; 0: there is none */
+	pid_t command_pid;		/* 0: no command, or it was not started yet */
 	struct id_list pids, tids;	/* -p, -t */
-	struct id_list filter_pids;	/* --filter-pids: never these */
+	struct id_list filter_pids;	/* --filter-pids: processes that are not traced */
 	bool all;			/* the whole system: -a, or -u or -G without a command, -p or -t */
 	bool inherit;			/* follow children: default; --no-inherit clears */
 	bool has_uid;
 	uid_t uid;			/* --uid, or -u without a command: by name or number */
-	const char *user;		/* -u, as it is given; NULL: it is not */
+	const char *user;		/* -u, as the user wrote it; NULL: no -u */
 	struct run_as run_as;		/* -u, with a command */
 	char *cgroup;			/* -G: path below the cgroup v2 root, or absolute; NULL: any */
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */
 	bool selected;			/* any -e was given */
-	struct syscall_set calls;	/* what `select` came to */
-	struct event_select events;	/* events among -e, with their --filter */
-	bool no_calls;			/* --no-syscalls: only events */
-	const char *switch_on, *switch_off;	/* lists of names; NULL: none */
+	struct syscall_set calls;	/* the calls that `select` selects */
+	struct event_select events;	/* events of -e, with their --filter */
+	bool no_calls;			/* --no-syscalls: events only */
+	const char *switch_on, *switch_off;	/* --switch-on, --switch-off: lists of names; NULL: none */
 	struct syscall_set switch_calls;	/* calls in them */
-	uint64_t delay;			/* -D: ns from the beginning on that are not shown */
+	uint64_t delay;			/* -D: ns after the start in which nothing is shown */
 	bool has_cpus;			/* -C */
 	uint64_t cpus[SHOW_CPUS_MAX / 64];
 	unsigned faults;		/* -F: enum fault_choice, or-ed */
@@ -97,7 +97,7 @@ struct options {
 	unsigned npaths;
 	char **comms;			/* --comm, repeatable: patterns; ncomms of them */
 	unsigned ncomms;
-	struct other_lines other;		/* --signals, --exits, with: */
+	struct other_lines other;		/* --signals, --exits; valid with: */
 	bool has_signals, has_exits;
 	struct time_spec from, until;	/* --from, --until */
 	uint64_t max_events;		/* --max-events; 0: no limit */
@@ -105,14 +105,14 @@ struct options {
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
 	bool force;			/* convert --force: replace a CTF trace */
-	struct writer_options w;	/* color, terminal, start_mono and start_real are the view's to fill */
+	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
-	bool decode_pids;		/* show the tracer's numbers of processes in PID namespaces, too */
+	bool decode_pids;		/* show IDs of other PID namespaces with those of the tracer's */
 	bool no_folding;		/* --width=none */
-	uint64_t width;			/* --width: columns that a line may take; 0: the terminal's, where there is one */
+	uint64_t width;			/* --width: columns of a line; 0: as the terminal has, if the output is one */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
-	bool thread_column;		/* --show-comm: the thread, although only one can show */
+	bool thread_column;		/* --show-comm: show the thread even if there can be only one */
 	bool no_thread;			/* --no-thread */
 	/* Call stacks */
 	enum stacks_by stacks;		/* --call-graph */
@@ -124,40 +124,40 @@ struct options {
 	const char *input;		/* -i: a recording to show instead of tracing */
 	const char *also_record;	/* --also-record; NULL: no */
 	int compress;			/* --compress: level of zstd; 0: none */
-	size_t rotate_bytes;		/* --rotate: begin another file at that size, */
-	uint64_t rotate_ns;		/* or after that time; 0: never */
+	size_t rotate_bytes;		/* --rotate: bytes, or */
+	uint64_t rotate_ns;		/* ns, after which the next file begins; 0: no limit */
 	uint64_t keep;			/* --keep: files of a rotation or of a flight recorder */
-	size_t flight_bytes;		/* --flight-recorder: bytes in memory; 0: straight to the file */
+	size_t flight_bytes;		/* --flight-recorder: bytes in memory; 0: no flight recorder */
 	uint64_t trigger_dur;		/* --trigger-duration: ns */
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
-	char **lists;			/* -e of recordings, applied when their calls are known; nlists of them; owned */
+	char **lists;			/* -e for recordings, applied when their syscall tables are known; nlists of them; owned */
 	unsigned nlists;
 	/* How */
 	enum kernel_by kernel_by;	/* --source */
-	bool hold;			/* --hold: the command's calls wait until what they pass was read */
-	bool show_late;			/* --late=show: memory that nothing confirms, too */
-	size_t ring_bytes;		/* -m: bytes of all rings together; 0: adapts */
+	bool hold;			/* --hold: the command's calls wait until their arguments' memory was read */
+	bool show_late;			/* --late=show: unconfirmed memory, too */
+	size_t ring_bytes;		/* -m: bytes of all rings together; 0: chosen by machine and load */
 	bool fail_on_loss;
 	unsigned quiet;			/* -q: how often */
 	int verbosity;			/* -v: say what is in use, on standard error */
 };
 
 /*
- * Parses argv of live tracing, or of another command. 0: go on; 1: --help or --version was served, exit 0; -EINVAL: the message was printed,
- * exit EXIT_TRACER. Strings are borrowed from argv or live as long as `o`.
+ * Parses argv of live tracing or of another command. 0: go on; 1: --help or --version was printed, exit 0; -EINVAL: the message
+ * was printed, exit EXIT_TRACER. Strings are borrowed from argv or live as long as `o`.
  */
 int options__parse(struct options *o, int argc, char **argv);
 int options__parse_for(struct options *o, enum option_in in, int argc, char **argv);
 /*
- * Of recordings: makes `calls` of what -e said, once the names that the recordings brought are learnt
- * (source_file__open). 0 or -EINVAL: the message was printed.
+ * For recordings: applies -e to `calls`. To be called when the recordings are open (source_file__open), for they may add names.
+ * 0 or -EINVAL: the message was printed.
  */
 int options__select(struct options *o);
-/* Events that are no calls switch showing on or off. */
+/* --switch-on or --switch-off name events other than calls. */
 bool options__switch_events(const struct options *o);
-/* What lies in the memory of the targets has to be known. */
+/* The output needs the targets' mappings. */
 bool options__needs_maps(const struct options *o);
 void options__free(struct options *o);
 

@@ -8,7 +8,7 @@
 
 #include "option_values.h"
 
-/* Do the options choose from the calls? Without any call, signals and ends are what is left. */
+/* Do the options select some of the calls? (With no calls at all, signals and exits are what the user wants.) */
 static bool chooses_calls(const struct options *o)
 {
 	if (o->only_failed || o->only_ok || o->has_errnos || o->min_dur || o->npaths || o->min_stack)
@@ -53,7 +53,7 @@ bool other_lines__is_target(const struct options *o, const struct meant_lines *m
 	return !meant->has_targets || id_list__has(&meant->pids, tgid) || id_list__has(&meant->tids, tid);
 }
 
-/* Recordings are chosen from by -t; live tracing goes on from a target to its children. */
+/* One thread or one command, whose children are not followed: replay never follows. */
 static bool chooses_one_thread(const struct options *o)
 {
 	bool follows = o->inherit && !(o->in & (IN_REPLAY | IN_CONVERT));
@@ -75,7 +75,7 @@ static uint32_t *add_ids(uint32_t *at, const struct id_list *l)
 	return at;
 }
 
-/* Targets that are too many for a record are not known. */
+/* Targets that do not fit into the record are left out, all of them. */
 void other_lines__make(union other_lines_record *r, const struct options *o, uint64_t ts)
 {
 	struct other_lines l = other_lines__of(o, NULL, o->all);

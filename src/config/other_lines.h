@@ -1,33 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * other_lines.h - which lines there are besides those of calls and events: signals and ends of threads. As options have it, and as a
- * recording says it in REC_LINES.
+ * other_lines.h - which signals and exits of threads have a line: by the options, and by a recording's REC_LINES.
  */
 #ifndef TRACE_OTHER_LINES_H
 #define TRACE_OTHER_LINES_H
 
 #include "options.h"
 
-/* What a recording says of it. Zeros: nothing. */
+/* REC_LINES of a recording; zeroed: it has none. */
 struct meant_lines {
 	bool known;
 	struct other_lines lines;
-	bool has_targets;		/* it says which they are */
+	bool has_targets;		/* pids and tids are known */
 	struct id_list pids, tids;	/* owned */
-	bool one_thread;		/* no other can show */
+	bool one_thread;		/* only one thread was traced */
 };
 
 /*
- * What is shown. Signals and ends of the whole system stay away where calls are chosen, unless the options ask for them; ends that
- * are not the targets' where a command or processes are traced.
+ * Which lines are shown. By default: with calls selected and the whole system traced, neither signals nor exits; with calls selected
+ * and a command or processes traced, only the targets' exits.
  * system: the whole system was traced; meant: of a recording, else NULL.
  */
 struct other_lines other_lines__of(const struct options *o, const struct meant_lines *meant, bool system);
 bool other_lines__has_signal(const struct other_lines *l, int signo);
-/* Is the thread a target itself, not only followed from one? meant: of a recording; options name those that they choose. */
+/* Is the thread a target itself, not a followed child? meant: of a recording, else NULL. */
 bool other_lines__is_target(const struct options *o, const struct meant_lines *meant, uint32_t tid, uint32_t tgid);
 
-/* Can only one thread show? */
+/* Can the output have only one thread? */
 bool other_lines__one_thread(const struct options *o, const struct meant_lines *meant);
 
 union other_lines_record {

@@ -14,7 +14,7 @@ static unsigned flags_of(const struct options *o)
 	       (o->only_failed ? SELECT_FAILED : 0) | (o->only_ok ? SELECT_OK : 0) | (o->has_errnos ? SELECT_ERRNOS : 0);
 }
 
-/* All or none of them: with some left out, calls would be missing. */
+/* Adds all paths or none: a shorter list would select fewer calls. */
 static char *add_paths(struct rec_select *r, const struct options *o, char *p, const char *end)
 {
 	char *at = p;
@@ -79,7 +79,7 @@ static void add_with(struct syscall_set *set, enum abi abi, unsigned from, unsig
 	}
 }
 
-/* A recorder that did not know of calls made by way of a multiplexer, or another call: chosen with that. */
+/* Calls made through a multiplexer (socketcall, ipc): where the recorder did not know them, they are selected with the multiplexer. */
 static void add_multiplexed(struct syscall_set *set, enum abi abi)
 {
 	add_with(set, abi, SYSCALL_MUX_ALIKE, SYSCALL_MUX_END);

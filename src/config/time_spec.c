@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* time_spec.c - moments as people write them. */
+/* time_spec.c - parses points in time as users write them. */
 #define _GNU_SOURCE
 #include "time_spec.h"
 
@@ -13,7 +13,7 @@
 #define NS_PER_SEC 1000000000ull
 #define SECONDS_MAX 10000000000ull
 
-/* Digits and a fraction of up to 9, to the end of the text. */
+/* Digits, and a fraction of up to 9 digits, to the end of the text. */
 static bool parse_seconds(const char *p, uint64_t *ns)
 {
 	uint64_t sec = 0, unit = NS_PER_SEC;
@@ -30,7 +30,7 @@ static bool parse_seconds(const char *p, uint64_t *ns)
 	return !*p;
 }
 
-/* strptime() up to the minutes; the seconds have a fraction. */
+/* strptime() for all but the seconds, which may have a fraction. */
 static bool parse_clock(const char *text, const char *format, struct tm *tm, uint64_t *sec_ns)
 {
 	const char *p = strptime(text, format, tm);
@@ -41,23 +41,23 @@ static bool parse_clock(const char *text, const char *format, struct tm *tm, uin
 	return p && !*p;
 }
 
-int value__moment(const char *as, const char *text, struct time_spec *m)
+int value__time_spec(const char *as, const char *text, struct time_spec *m)
 {
 	struct tm tm = { .tm_isdst = -1 };
 	uint64_t sec_ns;
 
 	if (parse_seconds(text, &m->ns)) {
-		m->kind = MOMENT_SINCE_START;
+		m->kind = TIME_SPEC_SINCE_START;
 		return 0;
 	}
 	if (parse_clock(text, "%H:%M", &tm, &sec_ns)) {
-		m->kind = MOMENT_OF_DAY;
+		m->kind = TIME_SPEC_OF_DAY;
 		m->ns = (uint64_t)(tm.tm_hour * 3600 + tm.tm_min * 60) * NS_PER_SEC + sec_ns;
 		return 0;
 	}
 	tm = (struct tm){ .tm_isdst = -1 };
 	if (parse_clock(text, "%Y-%m-%dT%H:%M", &tm, &sec_ns) || parse_clock(text, "%Y-%m-%d %H:%M", &tm, &sec_ns)) {
-		m->kind = MOMENT_OF_CALENDAR;
+		m->kind = TIME_SPEC_OF_CALENDAR;
 		m->ns = (uint64_t)mktime(&tm) * NS_PER_SEC + sec_ns;
 		return 0;
 	}
@@ -80,9 +80,9 @@ uint64_t time_spec__mono(const struct time_spec *m, uint64_t start_mono, uint64_
 {
 	uint64_t real = m->ns;
 
-	if (m->kind == MOMENT_SINCE_START)
+	if (m->kind == TIME_SPEC_SINCE_START)
 		return start_mono + m->ns;
-	if (m->kind == MOMENT_OF_DAY) {
+	if (m->kind == TIME_SPEC_OF_DAY) {
 		real += midnight_before(start_real);
 		if (real + NS_PER_SEC < start_real)	/* the recording went past midnight */
 			real += 86400 * NS_PER_SEC;

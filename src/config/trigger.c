@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* trigger.c - owns REC_SHOW, and the state of what is switched on and off. */
+/* trigger.c - owns REC_SHOW, and whether events switched showing on or off. */
 #include "trigger.h"
 
 #include <errno.h>
@@ -67,7 +67,7 @@ void trigger__after(struct trigger *g, const char *name)
 		g->shut = true;
 }
 
-/* Where something happened that has no CPU is not known. */
+/* With -C, what has no CPU does not pass. */
 bool trigger__passes(const struct trigger *g, uint64_t ts, uint16_t cpu)
 {
 	if (g->shut || ts < g->from)
@@ -77,8 +77,8 @@ bool trigger__passes(const struct trigger *g, uint64_t ts, uint16_t cpu)
 
 /* -- As a record ----------------------------------------------------------------------------------------------------- */
 
-/* Lists come from a command line: they are far shorter than a record, or are left away. */
-static uint16_t put(union gate_record *r, size_t at, const char *list)
+/* Appends a list; one that does not fit is left out (command lines are far shorter). */
+static uint16_t put(union trigger_record *r, size_t at, const char *list)
 {
 	size_t len = list ? strlen(list) : 0;
 
@@ -88,7 +88,7 @@ static uint16_t put(union gate_record *r, size_t at, const char *list)
 	return (uint16_t)len;
 }
 
-void trigger__make(const struct trigger *g, uint64_t ts, union gate_record *r)
+void trigger__make(const struct trigger *g, uint64_t ts, union trigger_record *r)
 {
 	size_t len = sizeof(r->show);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * trigger.h - when and where what happens is shown: from a moment on, on some CPUs, between events that switch on and off.
- * As options have it, and as a recording says it in REC_SHOW.
+ * trigger.h - shows only part of a trace: after a delay (-D), on some CPUs (-C), between events (--switch-on, --switch-off). Set by
+ * the options, or by a recording's REC_SHOW.
  */
 #ifndef TRACE_TRIGGER_H
 #define TRACE_TRIGGER_H
@@ -14,45 +14,45 @@
 struct options;
 
 struct trigger {
-	char *on, *off;		/* lists of names, with commas; NULL: none; owned */
-	uint64_t from;		/* ns */
+	char *on, *off;		/* comma-separated names; NULL: none; owned */
+	uint64_t from;		/* ns, CLOCK_MONOTONIC */
 	uint64_t cpus[SHOW_CPUS_MAX / 64];
 	bool has_cpus;
-	bool only_events;	/* no calls, signals and ends of threads */
-	bool shut;		/* nothing is shown before the next that switches on */
+	bool only_events;	/* no calls, signals and exits */
+	bool shut;		/* nothing is shown until an event of `on` */
 };
 
-/* 0 or -ENOMEM. trigger__init(): `from` is set by trigger__start(). */
+/* 0 or -ENOMEM. `from` is set by trigger__start(). */
 int trigger__init(struct trigger *g, const struct options *o);
 void trigger__free(struct trigger *g);
-/* A delay counts from the start, ns. */
+/* start: ns, CLOCK_MONOTONIC; the delay counts from there. */
 void trigger__start(struct trigger *g, const struct options *o, uint64_t start);
-/* Does it depend on the names of what happens? */
+/* Do events switch showing on or off? */
 static inline bool trigger__switches(const struct trigger *g)
 {
 	return g->on || g->off;
 }
-/* Has it anything to say? */
+/* Does it restrict anything? */
 bool trigger__is_used(const struct trigger *g);
 /*
- * Before a call or event of that name is shown or not, and after: the one that switches on and the one that switches off
- * are shown themselves.
+ * To be called before and after trigger__passes() is asked about a call or event of that name, for the one that switches on and
+ * the one that switches off are shown themselves.
  */
 void trigger__before(struct trigger *g, const char *name);
 void trigger__after(struct trigger *g, const char *name);
-/* May what happens then and there be shown? */
+/* Is an event at that time on that CPU shown? */
 bool trigger__passes(const struct trigger *g, uint64_t ts, uint16_t cpu);
 
-/* Room for the longest REC_SHOW that is made. */
-union gate_record {
+/* Memory for the longest REC_SHOW. */
+union trigger_record {
 	struct rec_show show;
 	uint8_t bytes[REC_MAX];
 };
-void trigger__make(const struct trigger *g, uint64_t ts, union gate_record *r);
+void trigger__make(const struct trigger *g, uint64_t ts, union trigger_record *r);
 /* 0, -EINVAL: lengths do not fit; or -ENOMEM. */
 int trigger__read(struct trigger *g, const struct rec_show *r);
 
-/* Is the name, which may be NULL, in a list of names and globs between commas? What has a colon is an event, else a call. */
+/* Does a comma-separated list of names and globs have the name, which may be NULL? Names with a colon are events, others calls. */
 bool name_list__has(const char *list, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* cgroup.c - finds a control group where systemd mounts the v2 hierarchy, alone or beside v1. */
+/* cgroup.c - looks where systemd mounts the v2 hierarchy, with and without v1. */
 #include "cgroup.h"
 
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #ifndef TRACE_CGROUP_H
 #define TRACE_CGROUP_H
 
-/* Opens the directory of a group. `path`: below the root of the hierarchy, or with it. -1: there is none, the message was printed. */
+/* Opens a group's directory. `path`: relative to the hierarchy's root, or absolute. -1: none; the message was printed. */
 int cgroup__open(const char *path);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* diagnose.c - looks at what usually stands in the way, most likely first, and names the first that does. */
+/* diagnose.c - checks the usual causes, the most likely first, and reports the first that applies. */
 #include "diagnose.h"
 
 #include <errno.h>
@@ -47,7 +47,7 @@ static bool is_locked_down(void)
 	return true;
 }
 
-/* trace itself goes as far as it may. */
+/* The hint is about the hard limit: trace has raised the soft one already. */
 static void explain_files(const char *what)
 {
 	msg__trouble("%s.", ulimits__why(-EMFILE));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * diagnose.h - why tracing is not possible here, and what to do about it: what is in the way is said on standard error, as
+ * diagnose.h - finds out why tracing is not possible here, and prints the cause and the cure on standard error:
  *
  *	Error: WHAT
  *	Hint:  the setting it depends on, the command that changes it, its value
@@ -12,21 +12,21 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Whom perf events were wanted of. */
+/* Whose perf events were to be opened. */
 enum scope { OWN, FOREIGN, SYSTEM_WIDE };
 
-/* What perf_event_paranoid has to be, at most, for a user without capabilities. FOREIGN: no value permits it. */
+/* The largest perf_event_paranoid that permits it to a user without capabilities. FOREIGN: no value permits it. */
 long diagnose__paranoid_for(enum scope scope);
 
-/* Something of the BPF source failed with `err` (-errno): finds out what stands in the way and prints it. */
+/* The BPF source failed with `err` (-errno): prints why. */
 void diagnose__explain_bpf(int err);
-/* Is this a PID namespace, as containers have? Only its processes can be named and are seen then. */
+/* Is this not the initial PID namespace, but a container's? Then only its processes are seen. */
 bool diagnose__other_pids(void);
-/* 0, or -ESRCH, having said so: /proc shows another PID namespace than this one. */
+/* 0, or -ESRCH after a message: /proc is of another PID namespace than this process. */
 int diagnose__check_proc(void);
-/* tracefs, which has to be at `root`, does not give `what`, a path below it. */
+/* `what`, a path below tracefs' mount point `root`, cannot be read. */
 void diagnose__explain_tracefs(const char *root, const char *what, int err);
-/* perf_event_open() of `what` failed, for the thread `tid` (-1: it takes the right to see the whole system). */
+/* perf_event_open() of `what` failed for the thread `tid` (-1: for the whole system). */
 void diagnose__explain_perf(const char *what, int err, pid_t tid);
 /* A ring of a perf event could not be mapped. */
 void diagnose__explain_ring(int err);
@@ -34,9 +34,9 @@ void diagnose__explain_ring(int err);
 void diagnose__explain_foreign(const char *what, pid_t id);
 void diagnose__explain_gone(const char *what, pid_t id);
 
-/* "lockdown=LEVEL" as it is in force: none, integrity, confidentiality. */
+/* The kernel's lockdown level: none, integrity, confidentiality. */
 const char *diagnose__lockdown(char *level, size_t size);
-/* Commands that open what is shut, for doctor and for hints; after TRACEFS_MOUNT no TRACEFS_REMOUNT is needed. */
+/* Commands that give access, for doctor and for hints. After TRACEFS_MOUNT no TRACEFS_REMOUNT is needed. */
 #define TRACEFS_MOUNT "sudo mount -t tracefs -o mode=755 nodev %s"
 #define TRACEFS_REMOUNT "sudo mount -o remount,mode=755 %s"
 #define TRACEFS_CHMOD "sudo sh -c \"cd %s/events && chmod a+rx . raw_syscalls raw_syscalls/sys_* && " \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * exclude.c - follows the output: who holds the other end of the pipe or terminal that the tracer writes to, and of
- * those that they write to in turn. One pass over /proc/PID/fd notes all ends, then the set is closed over them.
+ * exclude.c - follows the output: which processes read the pipe or terminal that the tracer writes to, which read those that these
+ * write to, and so on. One pass over /proc/PID/fd collects all ends; then the transitive closure is taken.
  */
 #include "exclude.h"
 
@@ -21,19 +21,19 @@
 
 enum end_type { END_PIPE, END_PTY, END_PTY_MASTER };
 
-/* One process has one end of one channel. */
+/* One end of a pipe or terminal, held by one process. */
 struct end {
 	pid_t pid;
 	uint64_t id;		/* pipe: inode; pty: its number */
 	enum end_type type;
-	bool out;		/* one of its standard streams writes there */
+	bool out;		/* a standard stream of the process writes to it */
 };
 
 struct ends {
 	struct end *v;
 	unsigned n;
 	int err;
-	char fifo[PATH_MAX];	/* the output, if that is a FIFO with a name: what links to it say; else empty */
+	char fifo[PATH_MAX];	/* if the output is a named FIFO: its path as links in /proc show it; else empty */
 	uint64_t fifo_ino;
 };
 
@@ -78,7 +78,7 @@ static void note_fd(struct ends *e, pid_t pid, const char *fd)
 	if (ino || sscanf(to, "pipe:[%llu]", &ino) == 1) {
 		struct stat st;
 
-		/* the link's own mode says for what it is open */
+		/* the mode of the link in /proc is that of the descriptor */
 		add_end(e, pid, END_PIPE, ino, !lstat(path, &st) && st.st_mode & S_IWUSR);
 	} else if (sscanf(to, "/dev/pts/%u", &index) == 1) {
 		add_end(e, pid, END_PTY, index, true);
@@ -87,7 +87,7 @@ static void note_fd(struct ends *e, pid_t pid, const char *fd)
 	}
 }
 
-/* Others' files are not looked at, which might wait for a file system: a FIFO is known by its path. */
+/* A FIFO is recognised by its path: stat(2) of other processes' files could block on a file system. */
 static void note_fifo(struct ends *e, int fd)
 {
 	char path[32];
@@ -138,7 +138,7 @@ static bool reads_from(const struct end *reader, const struct end *writer)
 	return writer->type == END_PIPE && reader->type == END_PIPE && !reader->out;
 }
 
-/* Adds whoever reads what a member of `l` writes, until nobody new is found. */
+/* Adds all processes that read what a member of `l` writes, until no new one is found. */
 static int close_over(const struct ends *e, struct id_list *l)
 {
 	for (unsigned done = 0; done < l->n; done++) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * exclude.h - who must not be traced when everything is: the tracer, and the processes that its output passes through
- * (terminal emulator, tmux, sshd, sudo, a pager), whose calls would feed on themselves.
+ * exclude.h - processes left out of system-wide tracing: the tracer, and those that its output passes through (terminal
+ * emulator, tmux, sshd, sudo, a pager), for each line shown would make them do calls that make further lines.
  */
 #ifndef TRACE_EXCLUDE_H
 #define TRACE_EXCLUDE_H
 
 #include "config/options.h"
 
-/* Fills `out` (ids to be freed): --filter-pids too. 0 or -ENOMEM. */
+/* Fills `out`, --filter-pids included; the caller frees its ids. 0 or -ENOMEM. */
 int exclude__find(const struct options *o, int out_fd, struct id_list *out);
 
 #endif

@@ -16,7 +16,7 @@
 #include "lib/msg.h"
 
 #define ENVIRONMENT_MAX (8u << 20)	/* bytes: the kernel passes no more than a quarter of the stack's limit */
-#define PARANOID_MAX 2			/* beyond that, where Debian has it, CAP_SYS_ADMIN is asked for */
+#define PARANOID_MAX 2			/* Debian's 3 and above need CAP_SYS_ADMIN */
 #define TRACING_CAPS (PRIVILEGE(CAP_BPF) | PRIVILEGE(CAP_PERFMON))
 
 extern char **environ;
@@ -27,9 +27,9 @@ struct sets {
 
 static struct {
 	bool by_file;
-	struct sets first;		/* at the beginning */
+	struct sets first;		/* when the process began */
 	unsigned raised;
-	bool dropped;			/* none of them is permitted any more */
+	bool dropped;			/* none of them is permitted any longer */
 } priv;
 
 static int get_sets(struct sets *s)
@@ -55,11 +55,11 @@ static void set_sets(const struct sets *s)
 
 	if (syscall(SYS_capset, &head, data)) {
 		msg__error("capabilities cannot be changed: %s", strerror(errno));
-		_exit(125);		/* to go on with them would be worse */
+		_exit(125);		/* better than to go on with privileges */
 	}
 }
 
-/* Those that the user passes on to what it runs: a file with capabilities of its own takes them away. */
+/* The ambient set. The kernel clears it when a file with capabilities of its own is executed. */
 static uint64_t ambient(void)
 {
 	uint64_t set = 0;
@@ -70,7 +70,7 @@ static uint64_t ambient(void)
 	return set;
 }
 
-/* Root's capabilities, or those of a user who passes them on to what it runs, do not come from the file. */
+/* Capabilities of root or from the ambient set: not from the program's file. */
 static bool holds_them(const struct sets *s)
 {
 	bool root = !getuid() && !(prctl(PR_GET_SECUREBITS) & SECBIT_NOROOT);
@@ -86,10 +86,10 @@ int privileges__begin(void)
 		return -EPERM;
 	}
 	if (get_sets(&priv.first))
-		return 0;		/* a seccomp filter: then there is nothing to be had either */
+		return 0;		/* a seccomp filter refuses it: there are no privileges to use either */
 	priv.by_file = priv.first.permitted && !holds_them(&priv.first);
 	if (priv.by_file) {
-		prctl(PR_SET_DUMPABLE, 0);	/* whoever may look into this process sees what it has captured */
+		prctl(PR_SET_DUMPABLE, 0);	/* who may ptrace this process could read what it captured */
 		privileges__lower();
 	}
 	return 0;
@@ -154,10 +154,10 @@ void privileges__give_up(void)
 	if (!priv.by_file)
 		return;
 	privileges__drop();
-	prctl(PR_SET_DUMPABLE, 1);	/* there is nothing in it that the user may not see */
+	prctl(PR_SET_DUMPABLE, 1);	/* nothing was captured that the user may not see */
 }
 
-/* All of a file whose size is not known, with a NUL behind it; NULL when that fails. */
+/* A whole file of unknown size, with a NUL added; NULL on error. */
 static char *read_whole(const char *path, size_t *len)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);

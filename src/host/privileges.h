@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * privileges.h - capabilities that the program's file gives to whoever runs it (make install-setcap).
+ * privileges.h - file capabilities of the program (make install-setcap).
  *
- * They are in effect only between privileges__raise() and privileges__lower(), around what asks the kernel for BPF. Whoever
- * holds them without the file - root, or a user with CAP_BPF and CAP_PERFMON in the inheritable set, where ambient ones are
- * as well - is none of this room's business: then nothing here does anything.
+ * They are effective only between privileges__raise() and privileges__lower(), around the calls that need BPF. If the user holds
+ * the capabilities without the file (root, or CAP_BPF and CAP_PERFMON in the inheritable or ambient set), these functions do
+ * nothing.
  */
 #ifndef TRACE_PRIVILEGES_H
 #define TRACE_PRIVILEGES_H
@@ -14,31 +14,31 @@
 
 #define PRIVILEGE(cap) (1ull << (cap))
 
-/* First of all: finds out whose the capabilities are. 0, or -EPERM: installed as no program of ours may be; the message was printed. */
+/* To be called first: finds out where the capabilities come from. 0, or -EPERM: the file is installed unsafely; the message was printed. */
 int privileges__begin(void);
-/* Are there capabilities by the file only? */
+/* Do the capabilities come from the file only? */
 bool privileges__by_file(void);
-/* … and is the user limited to what ptrace(2) permits? Not where everybody may see everything: perf_event_paranoid is -1. */
+/* If so, is the user limited to processes that ptrace(2) permits? Not where perf_event_paranoid is -1: all may see everything. */
 bool privileges__guarded(void);
-/* Capabilities of the user, however the program is installed: those in effect at the beginning, or inheritable ones. */
+/* The user's own capabilities, however the program is installed: effective when the process began, or inheritable. */
 uint64_t privileges__own(void);
-/* Are perf events open to the user whatever perf_event_paranoid says? They are never opened with the file's capabilities. */
+/* May the user open perf events whatever perf_event_paranoid is? The file's capabilities are never used for them. */
 bool privileges__have_perf(void);
-/* Both CAP_BPF and CAP_PERFMON can be in effect. */
+/* Are CAP_BPF and CAP_PERFMON both permitted? */
 bool privileges__have_bpf(void);
 
 void privileges__raise(void);
 void privileges__lower(void);
-/* For good, once nothing takes them any more: what was captured stays what only root may look at. */
+/* Drops them permanently, once nothing needs them. The process stays undumpable: what it captured only root may read. */
 void privileges__drop(void);
 /*
- * For good: in the process that becomes the command, and where files of others are read and the kernel is not asked. Nothing
- * was captured yet: to the user this is an ordinary process from then on.
+ * Drops them permanently before anything is captured: in the process that becomes the command, and in commands that only read
+ * files. From then on the process is an ordinary, dumpable one.
  */
 void privileges__give_up(void);
 /*
- * The environment as the user gave it: for a program with capabilities the C library takes variables away that the command
- * may depend on. After privileges__give_up(). Lives as long as the process; falls back on environ.
+ * The user's environment, complete: in a program with capabilities the C library removes variables that the command may need.
+ * To be called after privileges__give_up(). Valid until the process ends; falls back to environ.
  */
 char **privileges__environment(void);
 

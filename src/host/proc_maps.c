@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* proc_maps.c - owns the parsing of the lines. */
+/* proc_maps.c - parses the lines. */
 #include "proc_maps.h"
 
 #include <errno.h>

@@ -9,14 +9,14 @@
 
 struct proc_map {
 	uint64_t start, end, pgoff;	/* addresses; pgoff: bytes */
-	uint32_t prot, flags;		/* as mmap(2) has them */
+	uint32_t prot, flags;		/* PROT_*, MAP_* */
 	uint32_t maj, min;
 	uint64_t ino;
-	const char *path;		/* or [heap] and the like; without " (deleted)"; valid during the call */
-	size_t path_len;		/* 0: memory without a name */
+	const char *path;		/* of a file, or [heap] and the like; without " (deleted)"; valid during the call */
+	size_t path_len;		/* 0: anonymous memory */
 };
 
-/* Gives all lines of a process until fn returns another value than 0, and returns that, or -errno of opening. */
+/* Calls fn for each line until it returns other than 0. Returns fn's last value, or -errno if the file cannot be opened. */
 int proc_maps__each(pid_t tgid, int (*fn)(void *ctx, const struct proc_map *m), void *ctx);
 
 #endif

@@ -7,8 +7,8 @@
 #include "lib/msg.h"
 #include "ulimits.h"
 
-#define TRACING_TAKES (24u << 20)	/* bytes, with the smallest rings: programs are verified, symbols looked up */
-#define MOST (16u << 20)	/* of a CPU: some 0.1 s of the fastest calls, as long as a virtual machine may stand still */
+#define TRACING_TAKES (24u << 20)	/* bytes that tracing needs besides rings: verifier, symbols */
+#define MOST (16u << 20)	/* bytes per CPU: some 0.1 s of the fastest calls, as long as a virtual machine may be paused */
 
 size_t ring_size__limit(void)
 {

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ring_size.h - how large the buffers are in which the kernel leaves events, unless -m says. */
+/* ring_size.h - the rings' sizes where -m does not set them. */
 #ifndef TRACE_RING_SIZE_H
 #define TRACE_RING_SIZE_H
 
 #include <stddef.h>
 
-/* Bytes that all buffers together may take: 1 % of the machine's memory, and 1/8 of what this process may use. */
+/* Most bytes for all rings together: 1 % of the machine's memory, and 1/8 of what this process may use. */
 size_t ring_size__limit(void);
-/* Bytes for each of so many CPUs. */
+/* Bytes of each ring for so many CPUs. */
 size_t ring_size__default(unsigned ncpus);
-/* And those that the reader may copy out of each, within the same limit for all together. */
+/* Bytes that the reader may copy out of each ring, within the same limit for all together. */
 size_t ring_size__copies(unsigned ncpus);
 
 /*
- * 0; -ENOMEM, having said so: what -m says is more than can be meant, and the kernel would kill this process. Where it may do
- * so anyway, that is said.
+ * Checks -m. 0, with a warning if the kernel may kill this process for want of memory; -ENOMEM after a message: it would.
  */
 int ring_size__check(size_t bytes);
 

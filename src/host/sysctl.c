@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* sysctl.c - owns the paths of the settings. */
+/* sysctl.c - owns the settings' paths. */
 #include "sysctl.h"
 
 #include <stdlib.h>

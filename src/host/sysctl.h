@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* sysctl.h - settings of the kernel below /proc/sys that decide what may be traced. */
+/* sysctl.h - settings below /proc/sys that decide what may be traced. */
 #ifndef TRACE_SYSCTL_H
 #define TRACE_SYSCTL_H
 
 enum sysctl { PARANOID, MLOCK_KB, BPF_DISABLED, MAX_SAMPLE_RATE };
 
-/* 0, or -errno: it could not be read, as where the kernel has no such setting. */
+/* 0, or -errno: it cannot be read, or the kernel has no such setting. */
 int sysctl__number(enum sysctl which, long *value);
 const char *sysctl__path(enum sysctl which);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* tracefs.c - reads below events/, and asks in an instance of its own what is wrong with a filter. */
+/* tracefs.c - reads below events/, and tries filters in a trace instance of its own. */
 #include "tracefs.h"
 
 #include <dirent.h>
@@ -29,7 +29,7 @@ static const char *find_root(int *err)
 	*err = -ENOENT;
 	for (unsigned i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
 		path_of(path, sizeof(path), roots[i], "events");
-		if (!faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS))	/* capabilities count */
+		if (!faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS))	/* effective IDs and capabilities, not real ones */
 			return roots[i];
 		if (errno != ENOENT)
 			*err = -errno;
@@ -84,7 +84,7 @@ int tracefs__id(const char *system, const char *name, uint32_t *id)
 
 /* -- Which events there are ------------------------------------------------------------------------------------------ */
 
-/* Those of `ftrace` are formats of the kernel's own ring, not events that can be asked for. */
+/* `ftrace` has formats of the kernel's own ring, not events that can be opened. */
 static bool is_system(const struct dirent *d)
 {
 	return d->d_type == DT_DIR && d->d_name[0] != '.' && strcmp(d->d_name, "ftrace");
@@ -131,7 +131,7 @@ int tracefs__events(int (*fn)(void *ctx, const char *system, const char *name), 
 
 /* -- Filters --------------------------------------------------------------------------------------------------------- */
 
-/* Writing it fails; reading the file then gives what was written, and why it was not taken. */
+/* After a failed write the file has the filter and the kernel's error message. */
 static int ask(const char *path, const char *filter, char *buf, size_t size)
 {
 	int fd = open(path, O_RDWR | O_CLOEXEC);

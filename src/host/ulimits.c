@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ulimits.c - reads limits where the kernel shows them: getrlimit(2), cgroups(7) of either version. */
+/* ulimits.c - reads limits: getrlimit(2), cgroups(7) v1 and v2. */
 #include "ulimits.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 #define CGROUP_ROOT "/sys/fs/cgroup"
 
-/* Where hierarchies are mounted, by what /proc/self/cgroup has between its colons, and the file that has the limit. */
+/* Hierarchies: the controllers field of /proc/self/cgroup, the mount point, and the file with the limit. */
 static const struct {
 	const char *controllers, *root, *file;
 } hierarchies[] = {
@@ -27,10 +27,10 @@ static const struct {
 
 struct memory_limit {
 	uint64_t bytes;			/* UINT64_MAX: none */
-	char file[PATH_MAX];		/* that says so */
+	char file[PATH_MAX];		/* the file with that limit */
 };
 
-/* A control group's own limit; "max" and what is missing is none. */
+/* A control group's own limit; "max" or no file: none. */
 static void note_limit(struct memory_limit *l, const char *dir, const char *file)
 {
 	unsigned long long bytes;
@@ -44,7 +44,7 @@ static void note_limit(struct memory_limit *l, const char *dir, const char *file
 	strcpy(l->file, path);
 }
 
-/* Those above it limit it as well. In a container the path may be one of the host: then the root is what there is. */
+/* The group and all its ancestors. In a container the path may be the host's and not exist: then the root's limit is used. */
 static void note_limits(struct memory_limit *l, const char *root, const char *path, const char *file)
 {
 	char dir[PATH_MAX];
@@ -100,7 +100,7 @@ static const char *why_memory(char *text, size_t size)
 
 /* -- The process' own ------------------------------------------------------------------------------------------------ */
 
-/* Errors that come of a limit, if there is one. */
+/* Errors that a resource limit may cause. */
 static const struct {
 	int err, resource;
 	const char *what, *option, *unit;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ulimits.h - what this process is limited to: setrlimit(2) and the memory of its control group. */
+/* ulimits.h - limits of this process: setrlimit(2), and its control group's memory. */
 #ifndef TRACE_ULIMITS_H
 #define TRACE_ULIMITS_H
 
 #include <stddef.h>
 
-/* Bytes of memory: the machine's, or what the control group may use where that is less. */
+/* Bytes of memory: of the machine or of the control group, whichever is less. */
 size_t ulimits__memory(void);
-/* What `err` (-errno) means: as strerror(3), or the limit that it comes of, and where it is set. Valid until the next call. */
+/* Describes `err` (-errno): as strerror(3), or the limit that caused it and where it is set. Valid until the next call. */
 const char *ulimits__why(int err);
-/* As many files as are permitted. The command was forked before: it has its own limit. */
+/* Raises the limit of open files to its maximum. To be called after the command was forked, which keeps its own limit. */
 void ulimits__raise_files(void);
-/* To write beyond a limit of a file's size is an error, which is reported, not a signal. */
+/* Ignores SIGXFSZ: writing past the limit of a file's size then fails with an error, which is reported. */
 void ulimits__no_signals(void);
 
 #endif

@@ -256,12 +256,12 @@ static int set_exits(struct options *o, const char *as, const char *value)
 
 static int set_from(struct options *o, const char *as, const char *value)
 {
-	return value__moment(as, value, &o->from);
+	return value__time_spec(as, value, &o->from);
 }
 
 static int set_until(struct options *o, const char *as, const char *value)
 {
-	return value__moment(as, value, &o->until);
+	return value__time_spec(as, value, &o->until);
 }
 
 static int set_max_events(struct options *o, const char *as, const char *value)

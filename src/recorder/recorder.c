@@ -148,7 +148,7 @@ static void append_lines(struct recorder *r, uint64_t ts)
 
 static void append_gate(struct recorder *r, uint64_t ts)
 {
-	static union gate_record show;
+	static union trigger_record show;
 	struct trigger g;
 
 	if (!trigger__init(&g, r->opt)) {

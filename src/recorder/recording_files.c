@@ -159,7 +159,7 @@ static void write_state(struct recording_files *k, uint64_t ts)
 {
 	static union selection select;
 	static union other_lines_record lines;
-	static union gate_record show;
+	static union trigger_record show;
 	struct buf records = {};
 
 	if (!k->state.start.rec.len)

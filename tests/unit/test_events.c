@@ -276,7 +276,7 @@ static void exits(unsigned ms)
 /* As options say it, and as a recording says it. */
 static void a_recording_says_what_is_to_be_shown(void **unused)
 {
-	static union gate_record show;
+	static union trigger_record show;
 	struct options asked = { .switch_off = "sys:test", .no_calls = true };
 	struct trigger g;
 
@@ -392,7 +392,7 @@ static void children_share_a_limit(void **unused)
 /* A file of a recording that is not its first begins with formats, mappings, and whether showing is on. */
 static void state_has_all_of_it(void **unused)
 {
-	static union gate_record show;
+	static union trigger_record show;
 	struct options asked = { .switch_off = "sys:test" };
 	struct buf records = { 0 };
 	struct state state_;

@@ -103,8 +103,8 @@ static void a_recording_without_a_start_has_one(void **state_)
 static void the_window_counts_from_the_start(void **state_)
 {
 	(void)state_;
-	opt.from = (struct time_spec){ MOMENT_SINCE_START, 5 * MS };
-	opt.until = (struct time_spec){ MOMENT_SINCE_START, 8 * MS };
+	opt.from = (struct time_spec){ TIME_SPEC_SINCE_START, 5 * MS };
+	opt.until = (struct time_spec){ TIME_SPEC_SINCE_START, 8 * MS };
 	begins();
 	for (unsigned ms = 4; ms < 10; ms++) {
 		a_getpid(ms * 1000);

@@ -22,7 +22,7 @@ static struct time_spec m;
 
 static uint64_t mono_of(const char *text)
 {
-	assert_int_equal(value__moment("--from", text, &m), 0);
+	assert_int_equal(value__time_spec("--from", text, &m), 0);
 	return time_spec__mono(&m, MONO, REAL);
 }
 
@@ -62,7 +62,7 @@ static void other_words_are_refused(void **state)
 	(void)state;
 	dup2(null, 2);
 	for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-		if (value__moment("--from", bad[i], &m) != -EINVAL)
+		if (value__time_spec("--from", bad[i], &m) != -EINVAL)
 			fail_msg("'%s' is taken", bad[i]);
 	dup2(err, 2);
 	close(err), close(null);
