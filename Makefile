@@ -50,6 +50,7 @@ sources = \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
+	beautifiers/rows/bpf.c \
 	beautifiers/rows/compat32.c \
 	beautifiers/rows/creds.c \
 	beautifiers/rows/dir.c \
@@ -62,6 +63,7 @@ sources = \
 	beautifiers/rows/ioctl_block.c \
 	beautifiers/rows/ioctl_cdrom.c \
 	beautifiers/rows/ioctl_file.c \
+	beautifiers/rows/ioctl_i2c.c \
 	beautifiers/rows/ioctl_loop.c \
 	beautifiers/rows/ioctl_namespace.c \
 	beautifiers/rows/ioctl_perf.c \

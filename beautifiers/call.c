@@ -226,7 +226,7 @@ void show_pointer(struct show *s, const struct arg *a, bool out)
 {
 	uint64_t addr = arg__ulong(a);
 
-	if (!addr || !was_tried(a, out) || (out && (!a->call->done || a->call->failed)) || nothing_there(a, out))
+	if (!addr || !was_tried(a, out) || (out && (!a->call->done || (a->call->failed && !a->spec->on_error))) || nothing_there(a, out))
 		s->w->address(s->o, addr);
 	else
 		show__unread(s, addr);

@@ -14,6 +14,8 @@
 
 /* Kinds of fields only: their memory lies within the structure. */
 extern const struct kind kind_chars;	/* NUL-terminated or filling its array */
+extern const struct kind kind_counted;	/* a pointer to as many things as COUNTED says, which are not shown */
+extern const struct kind kind_fd_or_0;	/* 0 stands for none */
 extern const struct kind kind_passed_fd;	/* in a message: what was received is the receiver's */
 extern const struct kind kind_seconds;	/* a time of day */
 extern const struct kind kind_new_tid;	/* of a thread that the call makes */
@@ -27,8 +29,8 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
 SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clone_flags)
-SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd)
-SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
+SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
+SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
 SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)

@@ -120,7 +120,7 @@ static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase)
 	unsigned when = 0;
 
 	sh = shape__of(sh, abi);
-	for (unsigned i = 0; i < sh->nfields; i++)
+	for (unsigned i = 0; !sh->nsub && i < sh->nfields; i++)
 		when |= is_followed(&sh->fields[i], abi, phase);
 	for (unsigned i = 0; i < sh->nsub; i++)
 		when |= leads(sh->sub[i].shape, abi, phase);
@@ -166,7 +166,7 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 {
 	const struct shape *sh = h->shape;
 
-	for (unsigned i = 0; i < sh->nfields; i++) {
+	for (unsigned i = 0; !sh->nsub && i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 		const struct shape *inner = f->spec.shape && !f->leads ? shape__of(f->spec.shape, p->abi) : NULL;
 

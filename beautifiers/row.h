@@ -271,6 +271,7 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 #define PATH_AT(n, d, ...)	ARG_(n, path, .dir_arg = d, ##__VA_ARGS__)	/* relative to descriptor argument d */
 #define STR(n, ...)		ARG_(n, str, ##__VA_ARGS__)		/* NUL-terminated, not a path */
 #define STR_OUT(n, l, ...)	ARG_(n, str_out, .len_arg = l, ##__VA_ARGS__)	/* filled by the kernel, NUL-terminated, at most argument l bytes (getcwd) */
+#define BUF_FILLED(n, l, ...)	ARG_(n, buf_filled, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes, filled by the kernel */
 #define STR_FILLED(n, l, ...)	ARG_(n, str_filled, .len_arg = l, ##__VA_ARGS__)	/* the same of text, which is cut as strings are */
 #define BUF_IN(n, l, ...)	ARG_(n, buf_in, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes */
 #define BUF_OUT(n, ...)		ARG_(n, buf_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
@@ -335,7 +336,7 @@ KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KI
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(path) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)

@@ -12,7 +12,7 @@
 
 #include "rows.h"
 
-extern const struct row_table rows_creds, rows_dir, rows_fcntl, rows_file, rows_futex, rows_ioctl, rows_ipc;
+extern const struct row_table rows_bpf, rows_creds, rows_dir, rows_fcntl, rows_file, rows_futex, rows_ioctl, rows_ipc;
 extern const struct row_table rows_memory, rows_misc, rows_mount, rows_network, rows_path, rows_poll, rows_prctl, rows_process, rows_ptrace;
 extern const struct row_table rows_security, rows_signal, rows_sockopt, rows_time, rows_time64, rows_xattr;
 extern const struct row_table rows_arm, rows_backwards, rows_compat32, rows_i386, rows_ipccall, rows_old, rows_oldmmap, rows_ppc64le;
@@ -62,6 +62,7 @@ const struct row_source row_sources[] = {
 	{ &rows_futex,      ABI_ALL           },
 	{ &rows_ipc,        ABI_ALL           },
 	{ &rows_security,   ABI_ALL           },
+	{ &rows_bpf,        ABI_ALL           },
 	{ &rows_misc,       ABI_ALL           },
 };
 const unsigned nrow_sources = sizeof(row_sources) / sizeof(row_sources[0]);

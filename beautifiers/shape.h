@@ -43,7 +43,7 @@ struct shape {
 	uint16_t nfields;
 	uint16_t least;		/* not 0: its first field, of 4 bytes, says how long it is: less than this is none */
 	const struct field *fields;
-	/* A field chooses one of these in place of this shape, which they begin as. Of no other byte order than this machine's */
+	/* A field chooses one of these in place of this shape. Where it chooses none, this shape's own pointers are not followed */
 	const struct subshape *sub;
 	uint16_t nsub, sub_offset;
 	uint8_t sub_size;
@@ -82,6 +82,9 @@ struct shape {
 #define DEREF(type, member, k, len, ...) \
 	FIELD(type, member, k, .leads = true, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__)
 #define DEREF_ONE(type, member, k, ...) FIELD(type, member, k, .leads = true, ##__VA_ARGS__)
+/* A pointer to as many things as a field says: these are counted only */
+#define COUNTED(type, member, len) \
+	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))
 /* Elements of an array of pointers: of `bytes` each, to something of kind k and, but for strings, shape s; as the fields of a shape. */
 #define POINTER_TO(k, s, bytes) { { .spec = { .name = "", .kind = &kind_##k, .shape = s }, .size = bytes, .leads = true } }
 #define POINTER_SHAPE(what, tab, ...) { .name = what, .size = (tab)[0].size, .nfields = 1, .fields = tab, .bare = true, ##__VA_ARGS__ }

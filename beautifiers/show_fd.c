@@ -34,6 +34,14 @@ void show_passed_fd(struct show *s, const struct arg *a)
 	show_fd_named(s, a->call, (int32_t)a->value, a->out);
 }
 
+void show_fd_or_0(struct show *s, const struct arg *a)
+{
+	if (a->value)
+		show_fd(s, a);
+	else
+		s->w->integer(s->o, 0);
+}
+
 void show_fd_uint(struct show *s, const struct arg *a)
 {
 	if ((uint32_t)a->value > INT32_MAX)

@@ -90,6 +90,24 @@ void show_buf_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
+void show_buf_filled(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (k)
+		show__bytes(s, k, arg__ulong(a), arg__count(a));
+	else
+		show_pointer(s, a, true);
+}
+
+void show_counted(struct show *s, const struct arg *a)
+{
+	if (a->value)
+		s->w->counted(s->o, a->value, arg__count(a), a->spec->name);
+	else
+		s->w->address(s->o, 0);
+}
+
 void show_buf_out(struct show *s, const struct arg *a)
 {
 	const struct call *c = a->call;

@@ -3,7 +3,7 @@
 #include "ioctl.h"
 
 extern const struct sub_table ioctls_any, ioctls_file, ioctls_namespace, ioctls_block, ioctls_loop, ioctls_cdrom;
-extern const struct sub_table ioctls_rtc, ioctls_uinput, ioctls_perf, ioctls_tty, ioctls_socket;
+extern const struct sub_table ioctls_i2c, ioctls_rtc, ioctls_uinput, ioctls_perf, ioctls_tty, ioctls_socket;
 
 static const struct sub_table *const tables[] = {
 	&ioctls_any,
@@ -12,6 +12,7 @@ static const struct sub_table *const tables[] = {
 	&ioctls_block,
 	&ioctls_loop,
 	&ioctls_cdrom,
+	&ioctls_i2c,
 	&ioctls_rtc,
 	&ioctls_uinput,
 	&ioctls_perf,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of calls on the machine and the kernel: names, randomness, log, reboot, modules, bpf, perf, asynchronous I/O,
+ * Rows of calls on the machine and the kernel: names, randomness, log, reboot, modules, perf, asynchronous I/O,
  * what only x86 has, and numbers that no kernel answers any more.
  */
-#include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <linux/reboot.h>
 
@@ -36,27 +35,6 @@ static const struct subrow perf_event_open_subs[] = {
 
 static const struct subrow modify_ldt_subs[] = { LDT_WRITE(1), LDT_WRITE(0x11) };
 
-/* Commands that make a descriptor. What bpf_attr holds is not shown yet. */
-#define BPF_MAKES(cmd) { cmd, { "bpf", ARGS(ENUM("cmd", bpf_cmds), PTR("uattr"), UINT("size")), RET_FD, OPENS_INFO } }
-
-enum { TOKEN_CREATE = 36 };	/* BPF_TOKEN_CREATE of linux/bpf.h, 6.9 */
-
-static const struct subrow bpf_subs[] = {
-	BPF_MAKES(BPF_MAP_CREATE),
-	BPF_MAKES(BPF_PROG_LOAD),
-	BPF_MAKES(BPF_OBJ_GET),
-	BPF_MAKES(BPF_PROG_GET_FD_BY_ID),
-	BPF_MAKES(BPF_MAP_GET_FD_BY_ID),
-	BPF_MAKES(BPF_RAW_TRACEPOINT_OPEN),
-	BPF_MAKES(BPF_BTF_LOAD),
-	BPF_MAKES(BPF_BTF_GET_FD_BY_ID),
-	BPF_MAKES(BPF_LINK_CREATE),
-	BPF_MAKES(BPF_LINK_GET_FD_BY_ID),
-	BPF_MAKES(BPF_ENABLE_STATS),
-	BPF_MAKES(BPF_ITER_CREATE),
-	BPF_MAKES(TOKEN_CREATE),
-};
-
 /* Types of file systems: their number by name, their name by number, how many there are. */
 static const struct subrow sysfs_subs[] = {
 	{ 1, { "sysfs", ARGS(INT("option"), STR("arg1")) } },
@@ -80,11 +58,10 @@ static const struct row rows[] = {
 	{ "vhangup",           ARGS() },
 	{ "sysfs",             ARGS(INT("option"), HEX("arg1"), HEX("arg2")), SUB(0, sysfs_subs) },
 
-	/* Kernel modules and programs */
+	/* Kernel modules, counters */
 	{ "init_module",       ARGS(PTR("umod"), ULONG("len"), STR("uargs")) },
 	{ "finit_module",      ARGS(FD("fd"), STR("uargs"), FLAGS("flags", module_init_flags)) },
 	{ "delete_module",     ARGS(STR("name_user"), FLAGS("flags", module_delete_flags)) },
-	{ "bpf",               ARGS(ENUM("cmd", bpf_cmds), PTR("uattr"), UINT("size")), SUB(0, bpf_subs) },
 	{ "perf_event_open",   ARGS(PTR("attr_uptr"), PID("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT, SUB_MASK(4, PERF_FLAG_PID_CGROUP, perf_event_open_subs) },
 
 	/* Asynchronous I/O */

@@ -174,7 +174,6 @@ static const struct field leaf_fields[] = { DEREF(struct leaf, text, buf_in, n),
 static const struct shape shape_leaf = SHAPE(struct leaf, leaf_fields);
 
 struct node { uint32_t kind, count; uint64_t leaves, name, report; uint32_t size, pad; };
-static const struct field bare_fields[] = { FIELD(struct node, kind, uint) };
 static const struct field node_fields[] = {
 	FIELD(struct node, kind, uint),
 	DEREF(struct node, leaves, array_in, count, .spec.shape = &shape_leaf),
@@ -183,7 +182,7 @@ static const struct field node_fields[] = {
 };
 static const struct shape shape_full = SHAPE(struct node, node_fields);
 static const struct subshape node_kinds[] = { { 5, &shape_full } };
-static const struct shape shape_node = SHAPE(struct node, bare_fields, SUBSHAPES(struct node, kind, node_kinds));
+static const struct shape shape_node = SHAPE(struct node, node_fields, SUBSHAPES(struct node, kind, node_kinds));
 
 static struct follow follow[16];
 static struct follows follows;
