@@ -24,7 +24,7 @@
 #define PIDS "--decode-pids alone shows trace's numbers of processes, too; " COMM
 #define COMM "--format json and the thread's column have names of threads"
 
-/* What is ours by the same letter or name is not here, unless its value is another. */
+/* Options that trace has by the same letter or name are here only if their values differ. */
 const struct foreign_row foreign_rows[] = {
 	{ 'A', "output-append-mode",       false, "-o /dev/fd/3 3>>FILE appends" },
 	{ 'b', "detach-on",                true,  "nothing is ever detached; --no-inherit leaves children alone" },
@@ -77,7 +77,7 @@ const struct foreign_row foreign_rows[] = {
 };
 const unsigned nforeign_rows = sizeof(foreign_rows) / sizeof(foreign_rows[0]);
 
-/* Values that begin so. */
+/* Values of our options that only the other programs take, by how they begin. */
 static const struct {
 	char letter;
 	const char *begins, *instead;
@@ -100,11 +100,11 @@ static const struct {
 	{ 'o', "!",             "'-o >(COMMAND)' in bash, or '-o - | COMMAND', gives it to a program" },
 };
 
-/* Letters that are ours, and what to give for what others mean by them. */
+/* Letters that mean something else in the other programs, and what to give instead. */
 static const struct ours {
 	char letter;
 	const char *instead;
-	const char *values;	/* ours takes a value, theirs none; words among ours, else it is a number, or a file's name */
+	const char *values;	/* not NULL: only our option takes a value: one of these words, a number, or a file name */
 } ours[] = {
 	{ 'a', "is the whole system here; strace's column of results is not chosen", NULL },
 	{ 'C', "chooses CPUs here; " COUNTS, "" },
@@ -117,7 +117,7 @@ static const struct ours {
 	{ 'v', "says what is in use here; " WHOLE, NULL },
 };
 
-/* What they mean where they are given twice. */
+/* Options that mean something else when repeated. */
 static const struct {
 	char letter;
 	const char *as, *instead;
@@ -189,7 +189,7 @@ static bool begins_as_program(const char *file)
 	return so;
 }
 
-/* Not a recording, but what can be run. */
+/* An executable, so not a recording. */
 static bool is_program(const char *name)
 {
 	char path[PATH_MAX];
@@ -197,7 +197,7 @@ static bool is_program(const char *name)
 
 	if (stat(name, &st))
 		return !search_path__find(name, path, sizeof(path));
-	return S_ISREG(st.st_mode) && begins_as_program(name);	/* to open a FIFO is to take part */
+	return S_ISREG(st.st_mode) && begins_as_program(name);	/* opening a FIFO would have an effect on its other end */
 }
 
 static bool all_of(const char *word, int (*is)(int c))
@@ -220,7 +220,7 @@ bool foreign__is_next(int letter, const char *value, bool attached)
 	return (attached && all_of(value, isalpha) && access(value, F_OK)) || (letter == 'i' && is_program(value));
 }
 
-/* The rest of a word of letters, or the word after it. */
+/* word: the rest of an argument of letters, or the argument after it. */
 static bool is_number(const char *word)
 {
 	return all_of(*word == '-' ? word + strcspn(word, "0123456789") : word, isdigit);
@@ -254,7 +254,7 @@ void foreign_answers__add(struct foreign_answers *a, const char *as, const char 
 	a->of[a->n++].instead = instead;
 }
 
-/* Once. false: it was there, or there is no room. */
+/* Adds a letter once. false: it was there, or there is no room. */
 static bool add_letter(char *letters, size_t size, int letter)
 {
 	size_t n = strlen(letters);
@@ -280,7 +280,7 @@ void foreign_answers__count(struct foreign_answers *a, int letter)
 			foreign_answers__add(a, again[i].as, again[i].instead);
 }
 
-/* What is wrong, before what to give instead. */
+/* The error; hints about what to give instead follow. */
 static void print_error(const struct foreign_answers *a, const char *command)
 {
 	if (!a->n && a->ours[0] && !a->ours[1])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* option_rows.c - owns the table of options, and what each does. */
+/* option_rows.c - owns the table of options, and what each sets. */
 #include "option_table.h"
 
 #include <errno.h>
@@ -19,8 +19,8 @@
 #include "views/views.h"
 #include "writers/text.h"
 
-#define RINGS_MIN (256 * 1024)	/* a chunk of one ring */
-#define FILE_MIN (64 * 1024)	/* less than that is hardly a block */
+#define RINGS_MIN (256 * 1024)	/* bytes: one read chunk of one ring */
+#define FILE_MIN (64 * 1024)	/* bytes: about one block */
 #define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
 #define STRING_LIMIT_MAX PLAN_WHOLE
 
@@ -56,7 +56,7 @@ static int set_tids(struct options *o, const char *as, const char *value)
 {
 	bool seconds = !strcmp(value, "tt");
 
-	if (seconds || !strcmp(value, "t")) {		/* strace's -ttt and -tt: no thread has such a number */
+	if (seconds || !strcmp(value, "t")) {		/* strace's -tt and -ttt: "t" and "tt" are no thread IDs */
 		o->w.clock = seconds ? CLOCK_EPOCH : CLOCK_OF_DAY;
 		return 0;
 	}
@@ -74,7 +74,7 @@ static int set_uid(struct options *o, const char *as, const char *value)
 	return value__user(as, value, &o->uid);
 }
 
-/* What it means is known when it is known whether there is a command. */
+/* Its meaning depends on whether there is a command: see finish_user(). */
 static int set_user(struct options *o, const char *as, const char *value)
 {
 	uid_t uid;
@@ -89,7 +89,7 @@ static int set_cgroup(struct options *o, const char *as, const char *value)
 	return value__nonempty(as, value, "the path of a cgroup");
 }
 
-/* Takes the list. */
+/* Takes ownership of the list. */
 static int add_list(struct options *o, char *list)
 {
 	if (!VEC_MORE(o->lists, o->nlists, 1)) {
@@ -100,7 +100,7 @@ static int add_list(struct options *o, char *list)
 	return 0;
 }
 
-/* Events are told from calls by their colon. */
+/* Names with a colon are events, others calls. */
 static int set_select(struct options *o, const char *as, const char *value)
 {
 	char why[256], *calls;
@@ -199,7 +199,7 @@ static int add_path(struct options *o, const char *path)
 	return o->paths[o->npaths++] ? 0 : -ENOMEM;
 }
 
-/* As programs write it and, where symbolic links lead elsewhere, as the kernel names what was opened. */
+/* The path as given and, if it has symbolic links, the resolved one, by which the kernel knows open files. */
 static int add_path_and_target(struct options *o, const char *path)
 {
 	char *cwd = getcwd(NULL, 0), *real = realpath(path, NULL);
@@ -373,7 +373,7 @@ static int set_color(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
-/* Asking for a number of frames is asking for stacks. */
+/* Options about frames imply stacks. */
 static void want_stacks(struct options *o)
 {
 	if (o->stacks == STACKS_NONE)
@@ -467,7 +467,7 @@ static int set_ring_bytes(struct options *o, const char *as, const char *value)
 	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
 }
 
-/* It is so anyway. */
+/* Other programs' options for what trace does by default. */
 static int nothing_to_do(struct options *o, const char *as, const char *value)
 {
 	(void)o, (void)as, (void)value;
@@ -595,7 +595,7 @@ const struct option_row option_rows[] = {
 	SAYS(EVERY, 'h', "help", serve_help, "this text"),
 	SAYS(EVERY, 'V', "version", serve_version, "the version"),
 
-	/* Names that perf trace and strace use for the same */
+	/* Names of the same options in perf trace and strace */
 	FLAG(TRACING, 0, "all", all, true, NULL),
 	TAKES(EVERY, 0, "trace", "LIST", set_select, NULL),
 	FLAG(SHOWING, 0, "no-abbrev", verbose_structs, true, NULL),

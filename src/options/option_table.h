@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* option_table.h - one row says everything about an option: parsing and --help both go by it. */
+/* option_table.h - the table of options: parser and --help both use its rows. */
 #ifndef TRACE_OPTION_TABLE_H
 #define TRACE_OPTION_TABLE_H
 
 #include "config/options.h"
 
 struct option_row {
-	unsigned in;		/* enum option_in, or-ed: commands that have it */
+	unsigned in;		/* enum option_in, or-ed: the commands that have it */
 	char letter;		/* 0: none */
-	const char *name;	/* without the dashes; NULL: none. Neither letter nor name: `help` heads a group */
-	const char *value;	/* what it takes, as --help shows it; "[=…]" is optional; NULL: nothing */
-	const char *help;	/* NULL: another name of the row before, not shown */
-	const char *(*words)(unsigned in);	/* %s in `help`: what it takes for that command; NULL: nothing is put in */
-	/* One of the two. set: as value__*() in option_values.h, or 1 when there is nothing left to do */
+	const char *name;	/* without the dashes; NULL: none. Neither letter nor name: `help` is a group's heading */
+	const char *value;	/* its value, as --help shows it; "[=…]": optional; NULL: none */
+	const char *help;	/* NULL: a synonym of the row before, not shown */
+	const char *(*words)(unsigned in);	/* text for the %s of `help`, by command; NULL: `help` has no %s */
+	/* Either set or at. set: returns as value__*() in option_values.h; 1: the program is to exit with 0 */
 	int (*set)(struct options *o, const char *as, const char *value);
-	size_t at;		/* a bool in struct options that becomes `to` */
+	size_t at;		/* offset of a bool in struct options, which is set to `to` */
 	bool to;
-	bool ends;		/* says what was asked for, and that is all */
+	bool ends;		/* prints something and exits (--help) */
 };
 
-#define TRACING (IN_LIVE | IN_RECORD)	/* what touches the kernel */
-#define SHOWING (IN_LIVE | IN_REPLAY)	/* what prints lines */
-#define READING (IN_REPLAY | IN_CONVERT)	/* what reads recordings */
+#define TRACING (IN_LIVE | IN_RECORD)	/* commands that trace */
+#define SHOWING (IN_LIVE | IN_REPLAY)	/* commands that print lines */
+#define READING (IN_REPLAY | IN_CONVERT)	/* commands that read recordings */
 #define EVERY (TRACING | READING)
 
 #define GROUP(c, text) { .in = c, .help = text }
@@ -45,7 +45,7 @@ extern const struct option_row option_rows[];
 extern const unsigned noption_rows;
 
 void options__print_help(enum option_in in);
-void options__print_brief(enum option_in in);	/* on standard error: nothing was asked for */
+void options__print_brief(enum option_in in);	/* on standard error, for an empty command line */
 void options__print_version(void);
 
 #endif

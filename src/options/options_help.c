@@ -15,7 +15,7 @@
 
 struct help {
 	const char *head, *tail;	/* before and after the options */
-	const char *brief;		/* in their place where nothing was asked for; NULL: a recording is read then */
+	const char *brief;		/* instead of them for an empty command line; NULL: the command then reads trace.data */
 };
 
 #define CHOOSING "\nCalls are chosen by name, 'glob*', /regex/, %class or number; ! takes away.\n"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * options_parse.c - owns the command line: how options are read, and how they go together.
+ * options_parse.c - owns the command line: parsing, and which options exclude each other.
  *
- * What is wrong is said in one line that names it. Where a command is traced, the first argument that is no option
- * begins it; recordings may stand before options too.
+ * An error is one message that names the option. In commands that trace, the first argument that is no option begins the traced
+ * command; recordings may also stand before options.
  */
 #include "config/options.h"
 
@@ -38,7 +38,7 @@ static const char *command_name(enum option_in in)
 
 /* -- Parsing --------------------------------------------------------------------------------------------------------- */
 
-/* What getopt_long() goes by, made from the rows of the command; `as` is where an option in work is spelt out. */
+/* Input of getopt_long(), made from the command's rows. `as`: buffer for the spelling of the current option. */
 struct parser {
 	enum option_in in;
 	char **argv;
@@ -47,7 +47,7 @@ struct parser {
 	char as[64];
 };
 
-/* Letters of others, for the sake of what they take: the next argument may be theirs. */
+/* Letters of other programs' options: getopt_long() has to know which take the next argument. */
 static void add_foreign(const struct parser *p, char *c)
 {
 	for (unsigned i = 0; i < nforeign_rows; i++) {
@@ -67,8 +67,8 @@ static void parser__init(struct parser *p, enum option_in in, char **argv)
 
 	*p = (struct parser){ .in = in, .argv = argv };
 	if (in & TRACING)
-		*c++ = '+';		/* the first argument that is no option ends them */
-	*c++ = ':';			/* messages are ours */
+		*c++ = '+';		/* stop at the first argument that is no option */
+	*c++ = ':';			/* getopt_long() prints no messages */
 	for (unsigned i = 0; i < noption_rows; i++) {
 		const struct option_row *row = &option_rows[i];
 		int has_arg = option_row__is_optional(row) ? optional_argument : row->value ? required_argument : no_argument;
@@ -78,7 +78,7 @@ static void parser__init(struct parser *p, enum option_in in, char **argv)
 		if (row->letter)
 			*c++ = row->letter;
 		if (row->letter && row->value && !option_row__is_optional(row))
-			*c++ = ':';		/* what is optional goes with the name only: -k and a command */
+			*c++ = ':';		/* an optional value only with the long name: `-k COMMAND` */
 		if (row->name)
 			*l++ = (struct option){ row->name, has_arg, NULL, LONG_OPTION + (int)i };
 	}
@@ -106,7 +106,7 @@ static const char *spell(struct parser *p, int opt)
 	return p->as;
 }
 
-/* With the part of the value that says what it is: "-e signal=", "-o |". */
+/* The option with the beginning of its value that identifies it: "-e signal=", "-o |". */
 static const char *spell_value(struct parser *p, int opt, const char *value)
 {
 	size_t n = strlen(spell(p, opt));
@@ -120,7 +120,7 @@ static void hint_help(const struct parser *p)
 	msg__hint("'%s --help' lists all options.", command_name(p->in));
 }
 
-/* Another command has that option. */
+/* The option belongs to another command. */
 static int does_not_apply(const struct parser *p, const char *option)
 {
 	msg__error("option '%s' does not apply to '%s'", option, command_name(p->in));
@@ -140,7 +140,7 @@ static int unknown_letter(const struct parser *p, int letter)
 	return -EINVAL;
 }
 
-/* `word` is a long option that getopt_long() did not take: nothing begins so, or several do. */
+/* getopt_long() refused the long option `word`: unknown, or an ambiguous abbreviation. */
 static int unknown_name(const struct parser *p, const char *word)
 {
 	struct nearest near = { 0 };
@@ -201,12 +201,12 @@ static int parse_words(struct options *o, struct parser *p, int argc, const char
 {
 	int opt, err = 0;
 
-	for (optind = 0 /* anew */; !err && (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
+	for (optind = 0 /* restart */; !err && (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
 		bool bad = opt == '?' || opt == ':';
 
 		*last = optarg;
 		if (!bad && !row_of(p, opt))
-			continue;	/* another's, before --help */
+			continue;	/* another program's option, before --help */
 		err = bad ? refuse(p, opt) : apply(o, row_of(p, opt), spell(p, opt), optarg);
 		if (err < 0)
 			foreign__explain(bad ? optopt : opt);
@@ -214,9 +214,9 @@ static int parse_words(struct options *o, struct parser *p, int argc, const char
 	return err;
 }
 
-/* -- What is another program's --------------------------------------------------------------------------------------- */
+/* -- Other programs' options ----------------------------------------------------------------------------------------- */
 
-/* getopt_long() returned '?' or ':', or a letter of others. */
+/* getopt_long() returned '?' or ':', or another program's letter. */
 static bool look_at_foreign(struct parser *p, struct foreign_answers *a, int opt)
 {
 	const char *word = p->argv[optind - 1];
@@ -227,7 +227,7 @@ static bool look_at_foreign(struct parser *p, struct foreign_answers *a, int opt
 	if (!row)
 		return false;
 	if (name) {
-		snprintf(as, sizeof(as), "--%s%s", row->name, optopt ? "=" : "");	/* ours has no value */
+		snprintf(as, sizeof(as), "--%s%s", row->name, optopt ? "=" : "");	/* our option has no value */
 		optind += row->takes && !strchr(word, '=') && p->argv[optind];
 	} else {
 		snprintf(as, sizeof(as), "-%c", row->letter);
@@ -236,7 +236,7 @@ static bool look_at_foreign(struct parser *p, struct foreign_answers *a, int opt
 	return true;
 }
 
-/* What getopt_long() took for a value is looked at next. */
+/* Parse next what getopt_long() took as a value. */
 static void give_back(const struct parser *p)
 {
 	optind--;
@@ -246,7 +246,7 @@ static void give_back(const struct parser *p)
 	p->argv[optind] = optarg - 1;
 }
 
-/* An option of ours: whether it can be meant so. */
+/* An option of ours: may another program's meaning be meant? */
 static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
 {
 	const char *instead = foreign__value(row_of(p, opt)->letter, optarg), *word = p->argv[optind];
@@ -269,7 +269,7 @@ static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
 		foreign_answers__count(a, opt);
 }
 
-/* Options that are not ours, or cannot be meant as ours, are answered all at once, before others are applied. */
+/* Answers all options that belong to other programs, by name or by value, before any option is applied. */
 static int look(struct parser *p, int argc)
 {
 	struct foreign_answers a = { 0 };
@@ -316,14 +316,14 @@ static int parse_options(struct options *o, int argc, char **argv)
 	return 0;
 }
 
-/* -- What does not go together --------------------------------------------------------------------------------------- */
+/* -- Combinations ---------------------------------------------------------------------------------------------------- */
 
 static bool has_target(const struct options *o)
 {
 	return o->command || o->pids.n || o->tids.n;
 }
 
-/* What may come of nothing, such as an empty variable, is not the whole system. */
+/* Without a target, perhaps because a shell variable is empty, nothing is traced, not the whole system. */
 static int check_target(const struct options *o)
 {
 	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup)
@@ -379,7 +379,7 @@ static void set_defaults(struct options *o, enum option_in in)
 	};
 }
 
-/* With a command, as strace has it; without, as perf has it. */
+/* -u: with a command, strace's meaning (run it as that user); without, perf's (trace that user). */
 static int finish_user(struct options *o)
 {
 	if (!o->user)
@@ -397,7 +397,7 @@ static void finish_calls(struct options *o)
 		memset(&o->calls, 0, sizeof(o->calls));
 }
 
-/* BPF reads memory as calls begin: there is nothing to wait for. */
+/* BPF reads memory at syscall entry: nothing has to wait. */
 static void finish_hold(struct options *o)
 {
 	if (o->hold && o->kernel_by == BY_BPF) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * recorder.c - the buffers between the thread that reads the rings and the one that writes the file.
+ * recorder.c - the buffers between the reader thread (rings) and the writer thread (file).
  *
- * Invariant: a buffer is with one of them at any time: `current` with the reader, `full` ones and the one in work with
- * the writer; what they hand over, and `err`, is under the lock.
+ * Invariant: each buffer belongs to one thread at a time: `current` to the reader, `full` ones and the one being written to the
+ * writer. The queues and `done` are under the lock; `err` and `enough` are atomic.
  */
 #include "recorder.h"
 
@@ -23,18 +23,18 @@
 #include "recording_files.h"
 #include "session/filter.h"
 
-#define BUFFERS 16				/* or fewer, where there is little memory */
+#define BUFFERS 16				/* fewer if memory is scarce */
 #define BUFFERS_MIN 2
-#define BUFFER_BYTES (1u << 20)			/* of records: what a block is made of */
-#define FLUSH_FILE_NS 1000000000ull		/* a block waits no longer than that before it is written, */
-#define DUMP_NS 1000000000ull			/* dumps that are asked for come no faster */
-#define FLUSH_PIPE_NS 100000000ull		/* and not so long where somebody may be reading along */
+#define BUFFER_BYTES (1u << 20)			/* of records: one block */
+#define FLUSH_FILE_NS 1000000000ull		/* records wait at most this long before they are written to a file, */
+#define DUMP_NS 1000000000ull			/* least time between two dumps */
+#define FLUSH_PIPE_NS 100000000ull		/* and this long before they are written to a pipe, which has a reader */
 
 struct buffer {
 	uint8_t *p;
 	size_t len;
-	uint64_t since;		/* ns: when its first record came */
-	bool dump;		/* a flight recorder writes its file behind this */
+	uint64_t since;		/* ns: the arrival of its first record */
+	bool dump;		/* the flight recorder dumps its blocks after this buffer */
 };
 
 struct recorder {
@@ -44,15 +44,15 @@ struct recorder {
 	uint64_t flush_ns;
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
-	bool dump_due;			/* a dump is asked for */
+	bool dump_due;			/* a dump was requested */
 	uint64_t dumped;		/* ns: when the last one began */
-	bool selected;			/* what is meant to be shown was written, behind the first record */
-	uint64_t shown;			/* calls that were meant to be shown, for --max-events */
+	bool selected;			/* REC_SELECT, REC_LINES and REC_SHOW were written, after the first record */
+	uint64_t shown;			/* for --max-events: selected calls and events so far */
 	pthread_t thread;
 	bool running;
 	pthread_mutex_t lock;
 	pthread_cond_t change;
-	struct buffer *free[BUFFERS], *full[BUFFERS];	/* full: first come, first served */
+	struct buffer *free[BUFFERS], *full[BUFFERS];	/* full: first in, first out */
 	unsigned nfree, nfull;
 	bool done;			/* nothing more will come */
 	bool enough;			/* --max-size is reached */
@@ -167,7 +167,7 @@ static bool is_shown(const struct recorder *r, const struct rec *rec)
 	return rec->type == REC_EVENT || rec->type == REC_FAULT;
 }
 
-/* A flight recorder's reasons to write its file: a call, or a signal. */
+/* Does the call match --trigger-duration or --trigger-errno? */
 static bool is_trigger(const struct recorder *r, const struct rec *rec)
 {
 	const struct rec_call *c = (const struct rec_call *)rec;
@@ -175,7 +175,7 @@ static bool is_trigger(const struct recorder *r, const struct rec *rec)
 	uint64_t err = -(uint64_t)c->ret;
 
 	if (rec->type != REC_CALL || !is_shown(r, rec))
-		return false;		/* a call may be there for the sake of descriptors */
+		return false;		/* the call was captured only to follow descriptors */
 	if (o->trigger_dur && c->dur >= o->trigger_dur && !(c->flags & CALL_NO_ENTRY))
 		return true;
 	return o->has_trigger_errnos && c->ret < 0 && err < sizeof(o->trigger_errnos) * 8 &&
@@ -190,7 +190,7 @@ static void on_usr2(int sig)
 	asked = 1;
 }
 
-/* One file tells of all that comes within DUMP_NS: what is too early for the next is not forgotten. */
+/* Dumps at most once per DUMP_NS. A trigger that comes earlier stays due. */
 static void take_flight(struct recorder *r, const struct rec *rec)
 {
 	uint64_t now;

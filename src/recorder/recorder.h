@@ -2,8 +2,8 @@
 /*
  * recorder.h - a sink that writes a recording.
  *
- * The thread that drains the rings only copies records into a buffer; another packs, compresses and writes. When that
- * one cannot keep up, the first waits for it, and what the rings cannot hold meanwhile is counted as lost.
+ * The thread that drains the rings only copies records into a buffer; another thread packs, compresses and writes. If the writer
+ * cannot keep up, the reader waits for it, and records that do not fit into the rings meanwhile are counted as lost.
  */
 #ifndef TRACE_RECORDER_H
 #define TRACE_RECORDER_H
@@ -16,7 +16,7 @@ struct recorder;
 /* Creates the file. 0 or -errno: the message was printed. */
 int recorder__open(struct recorder **out, const struct options *o, const char *name);
 struct sink *recorder__sink(struct recorder *r);
-/* Writes what is left and ends the file. 0 or -errno: the message was printed, except for -EPIPE. */
+/* Writes all buffered records and finishes the file. 0 or -errno: the message was printed, except for -EPIPE. */
 int recorder__finish(struct recorder *r);
 void recorder__close(struct recorder *r);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * recording_files.c - owns the files of a recording and, of a flight recorder, the blocks in memory.
+ * recording_files.c - owns a recording's files and, for a flight recorder, the blocks in memory.
  *
- * Invariant: `state` is that of threads behind the last block of a file that was ended and, of a flight recorder, before
- * the first block in memory.
+ * Invariant: `state` is the threads' state after the last block of a finished file; for a flight recorder, before the first block
+ * in memory.
  */
 #include "recording_files.h"
 
@@ -36,19 +36,19 @@ struct recording_files {
 	const char *name;
 	struct block_maker *maker;
 	struct file_writer file;
-	bool open;			/* `file` is */
+	bool open;			/* `file` is open */
 	bool to_pipe;
-	bool follows;			/* state is needed */
+	bool follows;			/* `state` is kept up to date */
 	int err;
-	bool told;			/* what `err` is was said */
-	unsigned files;			/* that were begun */
-	uint64_t calls, bytes;		/* in all files that were ended */
-	uint64_t began;			/* ns: of the file */
-	uint64_t last;			/* ns: of the last record */
+	bool reported;			/* a message about `err` was printed */
+	unsigned files;			/* number of files begun */
+	uint64_t calls, bytes;		/* in all finished files */
+	uint64_t began;			/* ns: when the file was begun */
+	uint64_t last;			/* ns: time of the last record */
 	struct state state;
 	struct kept *first, **end;
 	size_t kept;			/* bytes of blocks in memory */
-	struct unpacker unpacker;	/* of blocks that leave memory */
+	struct unpacker unpacker;	/* for blocks that leave memory */
 	struct buf stream[STREAMS], raw, block;
 };
 
@@ -67,7 +67,7 @@ static int begin_file(struct recording_files *k)
 
 	if (!err)
 		err = file_writer__open(&k->file, k->name);
-	k->told = err;
+	k->reported = err;
 	if (err)
 		return err;
 	k->open = true;
@@ -80,7 +80,7 @@ static int begin_file(struct recording_files *k)
 	return 0;
 }
 
-/* As file_writer keeps it: `err` of the first file that had one. */
+/* Finishes the file. `err`: of the first file that had an error. */
 static void end_file(struct recording_files *k)
 {
 	if (!k->open)
@@ -105,7 +105,7 @@ static bool is_out_of_room(int err)
 	return err == -EFBIG || err == -ENOSPC || err == -EDQUOT;
 }
 
-/* The length of so many records from the beginning on as are about half of them all; 0: there is only one. */
+/* The length of the first records that make up about half of all bytes; 0: there is only one record. */
 static size_t half_of(const uint8_t *records, size_t len)
 {
 	size_t half = 0, n = 0;
@@ -117,7 +117,7 @@ static size_t half_of(const uint8_t *records, size_t len)
 	return half;
 }
 
-/* The last block does not fit into the file: of its records as many are written as do. */
+/* The last block does not fit into the file: writes as many of its records as do. */
 static void write_what_fits(struct recording_files *k, const uint8_t *records, size_t len)
 {
 	int err = k->err;
@@ -135,7 +135,7 @@ static void write_what_fits(struct recording_files *k, const uint8_t *records, s
 	k->err = k->file.err = err;
 }
 
-/* Packs records into blocks, which `put` gets one by one. */
+/* Packs records into blocks and passes each to `put`. */
 static void make_blocks(struct recording_files *k, const uint8_t *records, size_t len,
 			void (*put)(struct recording_files *k, const uint8_t *block, size_t len))
 {
@@ -154,7 +154,7 @@ static void make_blocks(struct recording_files *k, const uint8_t *records, size_
 	}
 }
 
-/* What a file that does not begin with the recording has to begin with. */
+/* Writes the state with which each file but the recording's first begins. */
 static void write_state(struct recording_files *k, uint64_t ts)
 {
 	static union selection select;
@@ -163,7 +163,7 @@ static void write_state(struct recording_files *k, uint64_t ts)
 	struct buf records = {};
 
 	if (!k->state.start.rec.len)
-		return;			/* it begins with the recording */
+		return;			/* the first file needs none */
 	state__dump_start(&k->state, ts, &records);
 	rec_select__make(&select, k->opt, ts);
 	buf__add(&records, &select, select.select.rec.len);
@@ -239,7 +239,7 @@ static bool begin_unpacking(struct recording_files *k, const struct block *b)
 	return true;
 }
 
-/* The oldest block leaves: the state goes past it. */
+/* Drops the oldest block, after applying its records to the state. */
 static void drop_first(struct recording_files *k)
 {
 	struct kept *old = k->first;
@@ -359,7 +359,7 @@ bool recording_files__is_file(const struct recording_files *k)
 
 static void say_failed(const struct recording_files *k)
 {
-	if (!k->told)
+	if (!k->reported)
 		msg__error("cannot write '%s': %s; the recording ends there", spoken(k), ulimits__why(k->err));
 	if (k->calls)
 		msg__hint("what was written can be replayed: %llu calls", (unsigned long long)k->calls);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * json.c - owns what makes a line valid JSON: separators, brackets, numbers and strings.
+ * json.c - owns JSON's syntax: separators, brackets, numbers and strings.
  *
- * Invariant: separators and closing brackets come from JSON_KINDS, that is from what is open, never from what a caller
- * says is.
+ * Invariant: separators and closing brackets follow from JSON_KINDS, the compounds that are open, never from the caller.
  */
 #include "json.h"
 
 #include "lib/escape.h"
 #include "lib/fmt.h"
 
-#define NUMBER_MAX (1LL << 53)	/* readers that use doubles are exact up to here */
+#define NUMBER_MAX (1LL << 53)	/* doubles, which many readers use, are exact up to here */
 
 static inline bool in_array(const struct out *o)
 {

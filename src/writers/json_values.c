@@ -2,21 +2,21 @@
 /*
  * json_values.c - arguments, results, values and compounds in the JSON format.
  *
- *	integers		number; string of decimal digits beyond 2^53, where readers would round
+ *	integers		number; beyond 2^53, where readers would round, a string of decimal digits
  *	addresses		"0x7f..."; null for NULL
  *	flags, enums		{"value":N,"names":["O_RDWR"]}; bits without a name are in the value only
- *	strings, buffers	"..." where they are UTF-8, otherwise {"bytes":"<hexadecimal>"}. What was cut short is
+ *	strings, buffers	"..." if they are UTF-8, otherwise {"bytes":"<hexadecimal>"}. Truncated:
  *				{"string":"...","truncated":true} or {"bytes":"...","truncated":true}; a character
- *				that the cut splits is left out. Paths and comms are strings too.
+ *				split by the cut is left out. Paths and comms are strings too.
  *	unread memory		{"address":"0x...","unread":true}
- *	memory read late	{"value":X,"late":true} for an argument whose memory was read after the call, not in it
- *	descriptors		{"fd":3,"path":"/etc/passwd"}, without path where it is not known
+ *	memory read late	{"value":X,"late":true} for an argument whose memory was read after the call
+ *	descriptors		{"fd":3,"path":"/etc/passwd"}, without path if it is unknown
  *	tasks			{"pid":1,"comm":"init"}, a number where the comm is not known
  *	times of day		{"sec":N,"nsec":N}
  *	in and out		{"in":X,"out":Y} for memory that the call changed
- *	structures		objects; "_abridged":true when fields were left out
- *	arrays			arrays; {"_abridged":true} is the last element when there are more
- *	locations in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset where those are not known
+ *	structures		objects; "_abridged":true if fields were left out
+ *	arrays			arrays; {"_abridged":true} is the last element if there are more
+ *	locations in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset if they are unknown
  *	counted memory		{"address":"0x...","vars":41}
  *	sets			{"inverted":false,"set":[...]}
  */
@@ -27,7 +27,7 @@
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
 
-/* The result is in "ret": no need to repeat a number. */
+/* A result that is the number in "ret" is not repeated. */
 static bool is_plain_result(struct out *o, uint64_t v)
 {
 	bool plain = o->state[JSON_RESULT] && o->state[JSON_RET] == v;
@@ -127,7 +127,7 @@ static void verb__request(struct out *o, uint64_t v, const struct flag_table *t,
 	verb__flags_end(o, 0, true);
 }
 
-/* Values of enums that are a negative int or long read better with their sign: AT_FDCWD is -100. */
+/* Values of enums that are a negative int or long are shown with their sign: AT_FDCWD is -100. */
 static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
 	(void)t;

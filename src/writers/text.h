@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * text.h - what the halves of the text format share: views/text.c makes lines, text_values.c what stands in them. Other formats
- * have such values, too.
+ * text.h - shared by the two parts of the text format: views/text.c makes lines, text_values.c the values in them, which other
+ * formats use, too.
  *
- * A line is built in place in the buffer, so everything that is remembered of it is an offset from its beginning.
+ * A line is built in the output buffer, which may move, so its state is kept as offsets from the line's beginning.
  */
 #ifndef TRACE_TEXT_H
 #define TRACE_TEXT_H
@@ -17,24 +17,24 @@
 #define NS_PER_SEC 1000000000u
 
 enum text_state {		/* uses of out.state */
-	TEXT_BEGIN,		/* offset of the call in the line: where columns count from */
-	TEXT_HIDDEN,		/* bytes since that take no column: colours, UTF-8 continuation */
-	TEXT_CALL,		/* enum call_state of the call in work */
+	TEXT_BEGIN,		/* offset of the call in the line: columns are counted from here */
+	TEXT_HIDDEN,		/* bytes since then that take no column: colours, UTF-8 continuation bytes */
+	TEXT_CALL,		/* enum call_state of the current call */
 	TEXT_SET,		/* within a set: members are separated by spaces */
 	TEXT_EXTRA,		/* offset where the value of ret_extra_begin() begins */
 	TEXT_EXTRA_NAME,	/* its name */
 	TEXT_MINUTE,		/* -T: seconds since the Epoch at which the minute below began */
 	TEXT_HH_MM,		/* -T: that minute as "HH:MM:" */
 	TEXT_DATE, TEXT_DATE_END = TEXT_DATE + 1,	/* -TT: its day as "2025-11-21 " */
-	TEXT_LATEST,		/* -r: ns, the latest moment of a line so far */
+	TEXT_LATEST,		/* -r: ns, the latest time of a line so far */
 	TEXT_OPEN,		/* the parenthesis of an event is open */
-	TEXT_ARGS,		/* offset of the first argument in the line: where folded lines go on */
-	TEXT_THREAD,		/* columns that threads have taken at most, on a terminal */
+	TEXT_ARGS,		/* offset of the first argument in the line: folded lines continue below it */
+	TEXT_THREAD,		/* on a terminal: the widest thread column so far */
 };
 
 #define TEXT_WIDTH_MIN 40	/* columns: narrower terminals fold lines themselves */
 
-/* Folds the line in work where it is wider than the output is; o->columns is not NULL. */
+/* Folds the current line if it is wider than the output; o->columns must not be NULL. */
 void text__fold(struct out *o);
 
 #define SGR_CALL "\033[1;34m"
@@ -90,7 +90,7 @@ void text__begin_args(struct out *o, enum call_state st);
 
 extern const struct verbs text_verbs;
 
-/* Of struct verbs: values */
+/* struct verbs: values */
 void text__integer(struct out *o, int64_t v);
 void text__uinteger(struct out *o, uint64_t v);
 void text__hex(struct out *o, uint64_t v);
@@ -114,7 +114,7 @@ void text__device(struct out *o, uint64_t major, uint64_t minor);
 void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
 
-/* Of struct verbs: compounds */
+/* struct verbs: compounds */
 void text__struct_begin(struct out *o);
 void text__item(struct out *o);
 void text__field(struct out *o, const char *name, unsigned name_len);
@@ -127,7 +127,7 @@ void text__set_begin(struct out *o, bool inverted);
 void text__set_end(struct out *o);
 void text__changed(struct out *o);
 
-/* Of verbs whose values are text: all but those of a struct, which may be lines of their own. */
+/* The members of struct verbs for values as text, except those of structures, which may be lines of their own. */
 #define TEXT_VALUES \
 	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal, \
 	.address = text__address, .unread = text__unread, .late_end = text__late, .network = text__network, .symbol = text__symbol, \

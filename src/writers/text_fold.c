@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * text_fold.c - lines that are wider than the output go on below their first argument.
+ * text_fold.c - folds lines that are wider than the output; they continue below their first argument.
  *
- * They break behind a comma or a blank where there is one, and never within a character or a sequence that sets a colour.
+ * Lines break after a comma or a blank if there is one, and never within a character or a colour sequence.
  */
 #include "text.h"
 
 #include <stdlib.h>
 
-#define STACK_INDENT 19		/* where a frame's text begins */
+#define STACK_INDENT 19		/* the column where a frame's text begins */
 
-/* Characters of two columns, and of none: ranges of the Unicode standard's East_Asian_Width and General_Category. */
+/* Characters of two columns or of none: East_Asian_Width and General_Category of the Unicode standard. */
 static const struct range { uint32_t first, last; unsigned width; } ranges[] = {
 	{ 0x300, 0x36f, 0 }, { 0x483, 0x489, 0 }, { 0x591, 0x5bd, 0 }, { 0x610, 0x61a, 0 }, { 0x64b, 0x65f, 0 }, { 0x900, 0x902, 0 },
 	{ 0x1100, 0x115f, 2 }, { 0x1ab0, 0x1aff, 0 }, { 0x1dc0, 0x1dff, 0 }, { 0x200b, 0x200f, 0 }, { 0x20d0, 0x20f0, 0 },
@@ -27,7 +27,7 @@ static unsigned width_of(uint32_t c)
 	return 1;
 }
 
-/* One character, or a sequence that sets a colour: its bytes, and columns. What is in a line is UTF-8. */
+/* One character or colour sequence: returns its bytes, sets its columns. Lines are UTF-8. */
 static size_t unit(const char *p, const char *end, unsigned *columns)
 {
 	unsigned char lead = (unsigned char)*p;
@@ -65,7 +65,7 @@ static void put_indent(struct out *o, unsigned n)
 	o->p += n;
 }
 
-/* Where a line may end, from best to worst: behind a comma, another blank, between a name and its value. NULL: there is none. */
+/* Where a line may end, best first: after a comma, after another blank, between a name and its value. */
 enum { BREAK_COMMA, BREAK_BLANK, BREAK_NAME, BREAKS };
 
 static void note_break(const char *p, const char *breaks[BREAKS])
@@ -74,7 +74,7 @@ static void note_break(const char *p, const char *breaks[BREAKS])
 		breaks[p[-2] == ',' ? BREAK_COMMA : p[-2] == ':' || p[-2] == '=' ? BREAK_NAME : BREAK_BLANK] = p;
 }
 
-/* A comma is too far back when the line would be half empty. */
+/* The best break after `half`: a break before it would leave the line half empty. */
 static const char *best_break(const char *const breaks[BREAKS], const char *half)
 {
 	if (breaks[BREAK_COMMA] > half)
@@ -84,7 +84,7 @@ static const char *best_break(const char *const breaks[BREAKS], const char *half
 	return breaks[BREAK_BLANK] ? breaks[BREAK_BLANK] : breaks[BREAK_NAME];
 }
 
-/* The part of the text that goes into so many columns; it breaks behind `args` at the earliest, where it can. */
+/* The end of the part that fits into `room` columns; if possible it is after `args`. */
 static const char *fitting(const char *p, const char *end, const char *args, unsigned room)
 {
 	const char *begin = p, *half = p, *breaks[BREAKS] = { NULL }, *at_break;
@@ -95,7 +95,7 @@ static const char *fitting(const char *p, const char *end, const char *args, uns
 
 		if (at + columns > room && p > begin) {
 			if (*p == ' ' && p[-1] == ',')
-				return p + 1;	/* the blank is left out */
+				return p + 1;	/* the blank is dropped */
 			at_break = best_break(breaks, half);
 			return at_break ? at_break : p;
 		}
@@ -109,7 +109,7 @@ static const char *fitting(const char *p, const char *end, const char *args, uns
 	return end;
 }
 
-/* Blanks that would be at the end of a line are left out. */
+/* Stores a part without the blanks at its end. */
 static void put_part(struct out *o, const char *p, const char *end)
 {
 	while (end > p && end[-1] == ' ')
@@ -130,7 +130,7 @@ static void put_folded(struct out *o, const char *p, const char *end, size_t arg
 	out__put(o, p, (size_t)(rest - p));
 }
 
-/* Frames of a stack are lines of the same text. */
+/* Folds one line of the text; frames of a stack are lines of their own. */
 static void fold(struct out *o, const char *text, size_t len, unsigned width)
 {
 	const char *end = text + len, *line_end = memchr(text, '\n', len);

@@ -2,10 +2,10 @@
 /*
  * text_values.c - arguments, results, values and compounds in the text format.
  *
- * Values store only themselves; arg, field and item store what separates them.
+ * Values store only themselves; arg, field and item store the separators.
  *
- * Strings are escaped as escape.h has it. The path of a descriptor ends at the `>`: paths of files (they begin with `/`)
- * have their own `<` and `>` escaped, what the session composed (TCP:[a->b], pipe:[1]) has not.
+ * Strings are escaped by escape.h. A descriptor's name ends at the `>`: in paths of files (they begin with `/`) `<` and `>` are
+ * escaped, in names that the tracer composed (TCP:[a->b], pipe:[1]) they are not.
  */
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* words.c - composes text of numbers. */
+/* words.c - formats numbers as text. */
 #include "words.h"
 
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static char *put_inet4(char *p, const uint8_t *bytes, size_t len)
 	return p;
 }
 
-/* The longest run of zero groups, the first of equals, at least two: what `::` stands for. */
+/* The run of zero groups that `::` replaces: the longest, at least two; of equal ones the first. */
 static unsigned zero_run(const uint8_t *bytes, unsigned *start)
 {
 	unsigned best = 1, run = 0;

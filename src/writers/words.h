@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * words.h - numbers as programs write them: addresses of the Internet, device numbers, requests of ioctl. What text and JSON have in common.
+ * words.h - conventional notations, for text and JSON: Internet addresses, device numbers, ioctl requests.
  *
- * As in fmt.h, each stores at `p`, without a NUL, and returns where the text ends; none stores more than WORDS_MAX bytes.
+ * As in fmt.h, each function stores at `p`, without a NUL, and returns the end; none stores more than WORDS_MAX bytes.
  */
 #ifndef TRACE_WORDS_H
 #define TRACE_WORDS_H
@@ -14,7 +14,7 @@
 
 #define WORDS_MAX 128
 
-char *words__inet(char *p, const uint8_t *bytes, size_t len);	/* 4 bytes (fewer: what there is): 127.0.0.1; 16: ::1 (RFC 5952) */
+char *words__inet(char *p, const uint8_t *bytes, size_t len);	/* up to 4 bytes: 127.0.0.1; 16 bytes: ::1 (RFC 5952) */
 char *words__device(char *p, uint64_t major, uint64_t minor);	/* makedev(0x8, 0x1) */
 char *words__ioc(char *p, const struct ioc *ioc);		/* _IOC(_IOC_READ, 0x54, 0x2, 0x4) */
 
