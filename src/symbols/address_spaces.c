@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* address_spaces.c - owns mappings and files. Invariant: maps with more than one reference do not change. */
+/* address_spaces.c - owns mappings and files. Invariant: struct mappings with more than one reference is never changed. */
 #include "address_spaces.h"
 
 #include <stdlib.h>
@@ -8,14 +8,14 @@
 
 #include "lib/vec.h"
 
-#define MAPPINGS_MAX 65536	/* of a process; a recording may claim more */
-#define MAPPINGS_TOTAL (1u << 20)	/* of all: each child that changes one has them all anew */
+#define MAPPINGS_MAX 65536	/* per process: a hostile recording may have more */
+#define MAPPINGS_TOTAL (1u << 20)	/* of all processes: a child's first change copies all of its parent's */
 #define SYMBOLS_MAX (1u << 20)
 #define ENDED (sizeof(((struct address_spaces *)0)->ended) / sizeof(uint32_t))
 
 /* -- Sorted arrays --------------------------------------------------------------------------------------------------- */
 
-/* First of the mappings that ends behind `addr`. */
+/* Index of the first mapping that ends after `addr`. */
 static unsigned first_behind(const struct mappings *m, uint64_t addr)
 {
 	unsigned low = 0, high = m->n;
@@ -45,7 +45,7 @@ const struct mapping *mappings__code(const struct mappings *m, uint64_t addr)
 	return found && found->prot & PROT_EXEC ? found : NULL;
 }
 
-/* First of the symbols that begins behind `addr`. */
+/* Index of the first symbol that begins after `addr`. */
 static unsigned symbol_behind(const struct symbols *s, uint64_t addr)
 {
 	unsigned low = 0, high = s->n;
@@ -86,7 +86,7 @@ void mappings__put(struct mappings *m)
 	free(m);
 }
 
-/* The same as `old` has, as far as there is room. NULL: no memory. */
+/* A copy of `old`, up to the limits. NULL: no memory. */
 static struct mappings *mappings__copy(struct address_spaces *s, const struct mappings *old)
 {
 	struct mappings *own = calloc(1, sizeof(*own));
@@ -104,7 +104,7 @@ static struct mappings *mappings__copy(struct address_spaces *s, const struct ma
 	return own;
 }
 
-/* The process's own, which may be changed. NULL: no memory. */
+/* The process's mappings for change: a copy if they are shared. NULL: no memory. */
 static struct mappings *mappings__own(struct address_spaces *s, struct space *sp)
 {
 	if (!sp->maps || sp->maps->refs > 1) {
@@ -132,7 +132,7 @@ static void insert_mapping(struct mappings *m, unsigned at, const struct mapping
 	++*m->total;
 }
 
-/* Takes away what lies from `start` to `end`: whole mappings, or their heads and tails. Returns where a new one belongs. */
+/* Unmaps [start, end), splitting mappings at its edges. Returns the index for a new mapping there. */
 static unsigned cut_out(struct mappings *m, uint64_t start, uint64_t end)
 {
 	unsigned i = first_behind(m, start), j;
@@ -163,7 +163,7 @@ static unsigned cut_out(struct mappings *m, uint64_t start, uint64_t end)
 
 /* -- Files ----------------------------------------------------------------------------------------------------------- */
 
-/* Or the kernel's own, such as [vdso] and [heap]. Memory without a file goes by no name, or by one like //anon. */
+/* A file, or a region with a name of the kernel's such as [vdso] and [heap]; anonymous memory has no name, or one like //anon. */
 static bool is_file(const struct rec_map *r)
 {
 	return r->path_len && (r->path[0] == '[' || (r->path[0] == '/' && (r->path_len == 1 || r->path[1] != '/')));
@@ -268,7 +268,7 @@ static struct space *need(struct address_spaces *s, uint32_t tgid)
 
 /* -- Records --------------------------------------------------------------------------------------------------------- */
 
-/* The same from somebody who does not know the build-id. */
+/* The record repeats a known mapping without its build-id. */
 static bool says_less(const struct space *sp, const struct rec_map *r)
 {
 	const struct mapping *m = sp && !r->build_id_len ? mappings__find(sp->maps, r->start) : NULL;
@@ -277,7 +277,7 @@ static bool says_less(const struct space *sp, const struct rec_map *r)
 	       strlen(m->file->path) == r->path_len && !memcmp(m->file->path, r->path, r->path_len);
 }
 
-/* Whole and within what addresses there are. */
+/* The record is complete, its addresses are possible. */
 static bool is_sound_map(const struct rec_map *r)
 {
 	return r->path_len <= r->rec.len - sizeof(*r) && r->len && r->len <= UINT64_MAX - r->start;
@@ -343,7 +343,7 @@ static void add_symbol(struct symbols *to, const struct rec_symbol *r)
 	to->n++;
 }
 
-/* What the text of a symbol is has to fit, and to be text. */
+/* The symbol's texts lie within the record and end with a NUL. */
 static bool is_sound(const struct rec_symbol *r)
 {
 	size_t room = r->rec.len - sizeof(*r);
@@ -366,7 +366,7 @@ static void take_symbol(struct address_spaces *s, const struct rec_symbol *r)
 	sp = need(s, r->rec.tgid);
 	if (!sp)
 		return;
-	mappings__own(s, sp);	/* what was found by its id is no longer true */
+	mappings__own(s, sp);	/* a new id: cached lookups by the old one are stale */
 	add_symbol(&sp->code, r);
 }
 
@@ -376,7 +376,7 @@ static void take_fork(struct address_spaces *s, const struct rec_fork *r)
 
 	if (r->rec.tgid == r->parent_tgid)
 		return;
-	forget(s, r->rec.tgid);		/* an id that is used again */
+	forget(s, r->rec.tgid);		/* a reused pid */
 	parent = address_spaces__find(s, r->parent_tgid);
 	if (!parent || !parent->maps)
 		return;
@@ -460,7 +460,7 @@ static void dump_mapping(const struct mapping *m, uint32_t tgid, uint64_t ts, st
 	buf__pad(records, REC_ALIGN);
 }
 
-/* Not of processes that have ended: a record of such would bring them back. */
+/* Processes that have ended are left out: their records would bring them back. */
 void address_spaces__dump(const struct address_spaces *s, uint64_t ts, struct buf *records)
 {
 	dump_symbols(&s->kernel, 0, ts, records);

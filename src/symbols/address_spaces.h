@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * address_spaces.h - what processes have mapped, and what code that no file has is called, as records say.
+ * address_spaces.h - from records: the mappings of processes, and symbols of code that is in no file (kernel, JIT).
  *
- * A child has its parent's mappings until it maps something itself. What has gone is remembered for a while, for threads
- * may outlive the first of their process.
+ * A child shares its parent's mappings until it maps something itself. Processes that have ended are kept for a while, for threads
+ * may outlive their leader.
  */
 #ifndef TRACE_ADDRESS_SPACES_H
 #define TRACE_ADDRESS_SPACES_H
@@ -16,12 +16,12 @@
 #include "lib/buf.h"
 #include "lib/hash.h"
 
-/* A file as it was when it was mapped: one for all processes. */
+/* A mapped file; all processes share one. */
 struct mapped_file {
 	struct hash_node node;
 	uint8_t build_id[20];
 	unsigned build_id_len;		/* 0: not known */
-	void *user;			/* for whoever looks into it; NULL at first */
+	void *user;			/* of elf_file.c; initially NULL */
 	char path[];
 };
 
@@ -30,32 +30,32 @@ struct mapping {
 	uint32_t prot, flags;
 	uint32_t maj, min;	/* the file's device */
 	uint64_t ino;
-	struct mapped_file *file;	/* NULL: memory without a name */
+	struct mapped_file *file;	/* NULL: anonymous memory */
 };
 
 struct mappings {			/* shared by a process and its children until one of them changes */
 	unsigned refs;
-	size_t *total;		/* of all processes */
-	uint64_t id;		/* another one after each change: no two that differ have the same */
-	struct mapping *v;	/* by `start`; they do not overlap */
+	size_t *total;		/* mappings of all processes */
+	uint64_t id;		/* unique: each change gives a new one */
+	struct mapping *v;	/* sorted by `start`, without overlap */
 	unsigned n;
 };
 
 struct symbol {
 	uint64_t start, end;
-	const char *name, *module;	/* module "": not said */
+	const char *name, *module;	/* module "": not known */
 };
 
 struct symbols {
-	struct symbol *v;	/* by `start` */
+	struct symbol *v;	/* sorted by `start` */
 	unsigned n;
 };
 
 struct space {
 	struct hash_node node;
 	uint32_t tgid;
-	struct mappings *maps;	/* NULL: none are known */
-	struct symbols code;	/* that no file has: what a JIT compiler says of it */
+	struct mappings *maps;	/* NULL: not known */
+	struct symbols code;	/* symbols of JIT code */
 	bool ended;
 };
 
@@ -64,25 +64,25 @@ struct address_spaces {
 	struct hash files;	/* of struct mapped_file, by path */
 	struct symbols kernel;
 	size_t total;		/* mappings of all processes */
-	void (*free_user)(void *user);	/* of what mapped_file.user holds; NULL: nothing */
+	void (*free_user)(void *user);	/* frees mapped_file.user; NULL: none is set */
 	uint64_t last_id;
-	uint32_t ended[256];	/* processes that ended last, in turn */
+	uint32_t ended[256];	/* ring of the processes that ended last */
 	unsigned nended;
 };
 
 /* NULL: no memory. */
 struct address_spaces *address_spaces__new(void);
-void address_spaces__free(struct address_spaces *s);	/* also NULL; nobody has mappings of it any more */
-/* Takes REC_MAP, REC_SYMBOL, REC_FORK and REC_EXIT; others are ignored. The record is as long as its type demands. */
+void address_spaces__free(struct address_spaces *s);	/* may be NULL; all mappings must have been put */
+/* Applies REC_MAP, REC_SYMBOL, REC_FORK and REC_EXIT; ignores others. The record must have its type's least length. */
 void address_spaces__follow(struct address_spaces *s, const struct rec *rec);
 struct space *address_spaces__find(const struct address_spaces *s, uint32_t tgid);	/* NULL: not known */
-/* Mappings as they are now, whatever becomes of them; both take NULL. */
+/* A reference to the mappings as they are now: later changes go to a copy. Both take NULL. */
 struct mappings *mappings__get(struct mappings *m);
 void mappings__put(struct mappings *m);
-const struct mapping *mappings__find(const struct mappings *m, uint64_t addr);	/* NULL: there is none */
-const struct mapping *mappings__code(const struct mappings *m, uint64_t addr);	/* the same of what can be run */
+const struct mapping *mappings__find(const struct mappings *m, uint64_t addr);	/* NULL: none */
+const struct mapping *mappings__code(const struct mappings *m, uint64_t addr);	/* executable ones only */
 const struct symbol *symbols__find(const struct symbols *s, uint64_t addr);
-/* Appends REC_MAP and REC_SYMBOL records of all that is known. */
+/* Appends the whole state as REC_MAP and REC_SYMBOL records. */
 void address_spaces__dump(const struct address_spaces *s, uint64_t ts, struct buf *records);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * elf_file.c - libdw finds a file's symbols wherever they are; they are kept here, sorted, and the file is closed.
+ * elf_file.c - reads a file's symbols with libdw, keeps them sorted, and closes the file.
  *
- * Paths come from records: only a plain file that is an ELF file with the right build-id is looked into.
+ * Paths come from records, so they are not trusted: only a regular ELF file with the recorded build-id is read.
  */
 #include "elf_file.h"
 
@@ -21,14 +21,14 @@ struct segment {
 struct function {
 	uint64_t start, size;
 	char *name;
-	unsigned rank;		/* among several at one address the highest */
+	unsigned rank;		/* of several symbols at one address, the highest is kept */
 };
 
 struct elf_file {
 	bool usable;
 	struct segment *segments;
 	unsigned nsegments;
-	struct function *functions;	/* by `start`, each once */
+	struct function *functions;	/* sorted by `start`, without duplicates */
 	size_t nfunctions;
 };
 
@@ -37,7 +37,7 @@ struct elf_file {
 static int no_elf(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf)
 {
 	(void)mod, (void)data, (void)name, (void)base, (void)file, (void)elf;
-	return -1;		/* all are reported with their file */
+	return -1;		/* no search: every module is reported with its file */
 }
 
 static char *debug_path = "/usr/lib/debug";
@@ -96,7 +96,7 @@ static bool is_code(const GElf_Sym *sym, const char *name)
 	return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_NOTYPE;
 }
 
-/* The name that people know: a function's, public, with few underscores in front of it. */
+/* Prefers functions, public symbols, and names with few leading underscores. */
 static unsigned rank_of(const GElf_Sym *sym, const char *name)
 {
 	unsigned underscores = (unsigned)strspn(name, "_"), bind = GELF_ST_BIND(sym->st_info);
@@ -174,7 +174,7 @@ static void read_file(struct elf_file *e, const struct mapped_file *f)
 	}
 	mod = dwfl_report_elf(dwfl, f->path, f->path, fd, 0, true);
 	if (!mod)
-		close(fd);	/* otherwise it is libdw's */
+		close(fd);	/* on success libdw owns it */
 	dwfl_report_end(dwfl, NULL, NULL);
 	read_module(e, mod, f);
 	dwfl_end(dwfl);
@@ -189,7 +189,7 @@ const struct elf_file *elf_file__of(struct mapped_file *f)
 		if (!e)
 			return NULL;
 		f->user = e;
-		unsetenv("DEBUGINFOD_URLS");	/* what a path in a recording leads to is nobody else's matter */
+		unsetenv("DEBUGINFOD_URLS");	/* no network: servers would learn which files are looked up */
 		read_file(e, f);
 	}
 	return e->usable ? e : NULL;
@@ -206,7 +206,7 @@ void elf_file__free(void *user)
 	free(e);
 }
 
-/* -- Asking ---------------------------------------------------------------------------------------------------------- */
+/* -- Lookup ---------------------------------------------------------------------------------------------------------- */
 
 static const struct segment *segment_of(const struct elf_file *e, uint64_t at)
 {
@@ -248,7 +248,7 @@ bool elf_file__bias(const struct elf_file *e, uint64_t at, uint64_t start, uint6
 {
 	for (unsigned i = 0; i < e->nsegments; i++) {
 		const struct segment *s = &e->segments[i];
-		uint64_t page = s->offset & ~4095ull;	/* mappings begin with a page of the file */
+		uint64_t page = s->offset & ~4095ull;	/* mappings begin at a page boundary of the file */
 
 		if (at - page < s->size + (s->offset - page)) {
 			*bias = start - (s->vaddr - s->offset + at);

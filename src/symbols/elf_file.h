@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * elf_file.h - symbols of a file that a traced process had mapped: from the file itself, its compressed symbols, or its
- * debug information below /usr/lib/debug.
+ * elf_file.h - symbols of a mapped file: from the file itself, its compressed symbols (.gnu_debugdata), or its debug information
+ * below /usr/lib/debug.
  *
- * The file is taken for the same only where its build-id is the recorded one. Nothing is asked of the network.
+ * The file is used only if its build-id is the recorded one. The network is never used.
  */
 #ifndef TRACE_ELF_FILE_H
 #define TRACE_ELF_FILE_H
@@ -16,15 +16,15 @@
 
 struct elf_file;
 
-/* Looks at the file the first time, and remembers that in f->user. NULL: it is not there, or not the same, or no memory. */
+/* Reads the file on the first call and caches the result in f->user. NULL: no such file, another build-id, or no memory. */
 const struct elf_file *elf_file__of(struct mapped_file *f);
 /* For address_spaces__free(). */
 void elf_file__free(void *user);
-/* The function that has this offset in the file, and where it begins there. NULL: it is not known. */
+/* The function at this offset in the file, and the offset where it begins. NULL: not known. */
 const char *elf_file__symbol(const struct elf_file *e, uint64_t at, uint64_t *begins);
-/* What has to be added to the file's own addresses where `at` of it was mapped at `start`. false: nothing is loaded from there. */
+/* The load bias (mapped address minus the file's own) if file offset `at` is mapped at `start`. false: no segment has that offset. */
 bool elf_file__bias(const struct elf_file *e, uint64_t at, uint64_t start, uint64_t *bias);
-/* How debug information is found, for those who look deeper. */
+/* How libdw finds debug information; for unwind.c. */
 extern const Dwfl_Callbacks elf_file_callbacks;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* frame.h - one frame of a call stack, as writers get it: innermost first, those of the kernel before the program's. */
+/* frame.h - one frame of a call stack, for writers: innermost first, kernel frames before user frames. */
 #ifndef TRACE_FRAME_H
 #define TRACE_FRAME_H
 
@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is at an address. */
+/* Symbol and file of an address. */
 struct location {
 	bool kernel;
 	const char *symbol;		/* NULL: not known */
-	const char *module;		/* file, or module of the kernel; NULL: not known */
-	uint64_t offset;		/* bytes from where the symbol begins; without one, in the file */
-	const uint8_t *build_id;	/* of the file */
+	const char *module;		/* file, or kernel module; NULL: not known */
+	uint64_t offset;		/* bytes from the symbol's beginning; without a symbol, in the file */
+	const uint8_t *build_id;	/* the file's */
 	unsigned build_id_len;		/* 0: not known */
-	const char *line;		/* all of that for people, escaped */
+	const char *line;		/* all of that as text, escaped */
 	size_t line_len;
 };
 

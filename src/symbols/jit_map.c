@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* jit_map.c - a file that grows: it is read anew when it has something else in it and an address was not found. */
+/* jit_map.c - a map grows while the program runs: it is read again if an address was not found and the file has changed. */
 #include "jit_map.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@
 #include "lib/vec.h"
 
 #define BYTES_MAX (64u << 20)	/* of a file */
-#define LOOK_NS 10000000u	/* how often it is looked at while it does not have what is searched */
+#define LOOK_NS 10000000u	/* least time between two checks of the file */
 
 struct jit {
 	struct hash_node node;
@@ -22,7 +22,7 @@ struct jit {
 	uint64_t looked;	/* ns */
 	struct stat was;
 	char *text;
-	struct jit_symbol *v;	/* by `start` */
+	struct jit_symbol *v;	/* sorted by `start` */
 	size_t n;
 };
 
@@ -96,7 +96,7 @@ void jit_maps__free(struct jit_maps *m)
 
 /* -- The file -------------------------------------------------------------------------------------------------------- */
 
-/* The process's id as it knows it itself: the last of its pid namespaces. */
+/* The process's id in its own, innermost, PID namespace. */
 static pid_t own_pid(pid_t tgid)
 {
 	char path[64], line[256];
@@ -119,7 +119,7 @@ static pid_t own_pid(pid_t tgid)
 
 #define OPEN_HOW (O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
 
-/* In the process's own /tmp; in this one's where it is ending or has ended. */
+/* In the /tmp of the process's root; once it has exited, in this process's. */
 static int open_map(pid_t tgid, struct stat *st)
 {
 	uid_t owner = geteuid();
@@ -162,7 +162,7 @@ static void add(struct jit *j, const struct jit_symbol *sym)
 		j->v[j->n++] = *sym;
 }
 
-/* Cuts a line off. Returns where the next one begins. */
+/* Parses and terminates one line. Returns the beginning of the next. */
 static char *take_line(struct jit *j, char *line)
 {
 	char *end = strchrnul(line, '\n'), *next = *end ? end + 1 : end, *p;
@@ -184,7 +184,7 @@ static char *take_line(struct jit *j, char *line)
 	return next;
 }
 
-/* What was written last comes first among equals: memory is used again. */
+/* Of equal addresses the line written last comes first: JIT compilers reuse memory. */
 static int by_start(const void *a, const void *b)
 {
 	const struct jit_symbol *x = a, *y = b;

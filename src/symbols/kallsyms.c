@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* kallsyms.c - the text as it was read, and where each function is in it, by address. */
+/* kallsyms.c - keeps the text, and a sorted index of addresses into it. */
 #include "kallsyms.h"
 
 #include <fcntl.h>
@@ -41,7 +41,7 @@ static void add(struct kallsyms *k, const struct entry *e)
 		k->v[k->n++] = *e;
 }
 
-/* `address type name`, and behind a tab `[module]`. Cuts the line up. Returns where the next one begins. */
+/* Parses `address type name`, optionally with a tab and `[module]`. Returns the beginning of the next line. */
 static char *take_line(struct kallsyms *k, char *line)
 {
 	char *text = (char *)k->text.p, *end = strchrnul(line, '\n'), *rest, *tab;
@@ -101,7 +101,7 @@ size_t kallsyms__count(const struct kallsyms *k)
 	return k->n;
 }
 
-/* Of several names of one address, the first that the kernel lists. */
+/* Of several symbols at one address, the first in the file. */
 int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym)
 {
 	size_t low = 0, high = k->n, i;
@@ -114,7 +114,7 @@ int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym)
 		else
 			high = mid;
 	}
-	if (!low || low == k->n)	/* the last one has no end */
+	if (!low || low == k->n)	/* the last symbol's size is not known */
 		return false;
 	for (i = low - 1; i && k->v[i - 1].start == k->v[i].start; i--)
 		;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* kallsyms.h - what the running kernel calls its functions: /proc/kallsyms, for sources only. */
+/* kallsyms.h - the running kernel's symbols, from /proc/kallsyms; for sources only. */
 #ifndef TRACE_KALLSYMS_H
 #define TRACE_KALLSYMS_H
 
@@ -15,11 +15,11 @@ struct ksym {
 
 struct kallsyms;
 
-/* Reads it all. NULL: not permitted, which leaves addresses bare, or no memory. */
+/* Reads the whole file. NULL: not permitted (addresses then have no symbols), or no memory. */
 struct kallsyms *kallsyms__read(void);
 void kallsyms__free(struct kallsyms *k);
 size_t kallsyms__count(const struct kallsyms *k);
-/* false: nothing is known of the address. */
+/* false: no symbol. */
 int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym);
 
 #endif

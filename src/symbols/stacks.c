@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * stacks.c - two caches: the location found last for an address in a set of mappings, and a hash table of all known locations.
+ * stacks.c - two caches of locations: the last one found per address and mappings (fixed size), and a hash table of all.
  *
- * Invariant: a location is valid for `age`, the state of the mappings or symbols that it was looked up in; one in a file stays valid.
+ * Invariant: a location is valid while its `version` is that of the mappings or symbols it was looked up in; one in a file always is.
  */
 #include "stacks.h"
 
@@ -18,16 +18,16 @@
 #include "lib/out.h"
 #include "unwind.h"
 
-#define RECENT 8192		/* addresses, a power of two */
-#define LOCATIONS_MAX (1u << 20)	/* then all are found anew */
+#define RECENT 8192		/* entries, a power of two */
+#define LOCATIONS_MAX (1u << 20)	/* beyond that the table is emptied */
 
 /* A location in the hash table. */
 struct found {
 	struct hash_node node;
 	struct location location;
-	const void *scope;	/* file, process, or the kernel's symbols */
+	const void *scope;	/* file, process, or kernel symbols */
 	uint64_t at;		/* offset in the file, or address */
-	uint64_t age;
+	uint64_t version;
 };
 
 struct recent {
@@ -40,10 +40,10 @@ struct held {
 	struct hash_node node;
 	uint32_t tid;
 	bool of_event;
-	bool fresh;		/* no call has taken it */
+	bool fresh;		/* not yet taken by a call */
 	size_t size;
 	struct rec_stack *rec;	/* NULL: none yet */
-	struct mappings *maps;	/* of the process then: an execve changes them before it is shown */
+	struct mappings *maps;	/* at the time of the stack: an execve changes them before its line is shown */
 };
 
 struct stacks {
@@ -52,8 +52,8 @@ struct stacks {
 	struct unwinder *unwinder;
 	struct hash held;		/* of struct held */
 	struct recent recent[RECENT];
-	struct hash locations;		/* of struct found: all */
-	struct out scratch;		/* for lines */
+	struct hash locations;		/* of struct found */
+	struct out scratch;		/* for location.line */
 	struct frame frames[2 * STACK_FRAMES];
 };
 
@@ -139,7 +139,7 @@ static struct held *need_held(struct stacks *s, uint32_t tid, bool of_event)
 	return NULL;
 }
 
-/* Does it have all that it says? */
+/* Do the counts agree with the record's length? */
 static bool is_sound(const struct rec_stack *r)
 {
 	size_t words = (size_t)r->nkernel + r->nuser + r->nregs;
@@ -187,9 +187,9 @@ void stacks__follow(struct stacks *s, const struct rec *rec)
 		forget_thread(s, rec->tid, of_event);
 }
 
-/* -- Places ---------------------------------------------------------------------------------------------------------- */
+/* -- Locations ------------------------------------------------------------------------------------------------------- */
 
-/* One that is there, or a new one with an age of UINT64_MAX. NULL: no memory. */
+/* A known location, or a new one with version UINT64_MAX. NULL: no memory. */
 static struct found *need_location(struct stacks *s, const void *scope, uint64_t at)
 {
 	uint32_t hash = hash__number(at ^ (uintptr_t)scope >> 4);
@@ -202,7 +202,7 @@ static struct found *need_location(struct stacks *s, const void *scope, uint64_t
 	f = calloc(1, sizeof(*f));
 	if (!f)
 		return NULL;
-	*f = (struct found){ .scope = scope, .at = at, .age = UINT64_MAX };
+	*f = (struct found){ .scope = scope, .at = at, .version = UINT64_MAX };
 	if (hash__add(&s->locations, &f->node, hash))
 		return f;
 	free(f);
@@ -249,7 +249,7 @@ static void make_line(struct stacks *s, struct location *p, uint64_t ip)
 	o->p = o->buf + o->line;
 	if (!p->line)
 		p->line_len = 0;
-	if (p->line && !known) {	/* a bare address has no plus sign */
+	if (p->line && !known) {	/* an address alone has no plus sign */
 		char *plus = strchr((char *)p->line, '+');
 
 		memmove(plus, plus + 1, strlen(plus));
@@ -263,8 +263,8 @@ static char *copy_of(const char *text)
 }
 
 /*
- * A program counter. back = 1 for return addresses: they are looked up at ip - 1, for the call may be the last instruction of its
- * function; 0 where ip is the instruction itself.
+ * A program counter. back = 1 for return addresses, which are looked up at ip - 1, for the call may be the last instruction of its
+ * function; back = 0 if ip is the current instruction.
  */
 struct pc {
 	uint64_t ip;
@@ -291,10 +291,10 @@ static const struct found *kernel_location(struct stacks *s, uint64_t ip)
 {
 	struct found *f = need_location(s, &s->spaces->kernel, ip);
 
-	if (!f || f->age == s->spaces->kernel.n)
+	if (!f || f->version == s->spaces->kernel.n)
 		return f;
 	clear_location(&f->location);
-	f->age = s->spaces->kernel.n;
+	f->version = s->spaces->kernel.n;
 	f->location.kernel = true;
 	fill_from_symbols(&f->location, &s->spaces->kernel, (struct pc){ ip, 1 });
 	make_line(s, &f->location, ip);
@@ -308,9 +308,9 @@ static const struct found *file_location(struct stacks *s, const struct mapping 
 	const struct elf_file *e;
 	const char *name;
 
-	if (!f || !f->age)
+	if (!f || !f->version)
 		return f;
-	f->age = 0;
+	f->version = 0;
 	e = elf_file__of(m->file);
 	name = e ? elf_file__symbol(e, at, &begins) : NULL;
 	f->location = (struct location){
@@ -323,13 +323,13 @@ static const struct found *file_location(struct stacks *s, const struct mapping 
 
 static const struct found *unnamed_location(struct stacks *s, const struct space *sp, const struct mappings *maps, struct pc pc)
 {
-	uint64_t age = maps ? maps->id : 0;
+	uint64_t version = maps ? maps->id : 0;
 	struct found *f = need_location(s, sp, pc.ip << 1 | pc.back);
 
-	if (!f || f->age == age)
+	if (!f || f->version == version)
 		return f;
 	clear_location(&f->location);
-	f->age = age;
+	f->version = version;
 	if (sp)
 		fill_from_symbols(&f->location, &sp->code, pc);
 	make_line(s, &f->location, pc.ip);
@@ -364,7 +364,7 @@ static const struct location *in_kernel(struct stacks *s, uint64_t ip)
 	return r->id == id && r->ip == ip ? &r->found->location : remember(r, id, ip, kernel_location(s, ip));
 }
 
-/* Only addresses behind calls come often. */
+/* Only return addresses are cached: others seldom repeat. */
 static const struct location *in_process(struct stacks *s, const struct space *sp, const struct mappings *maps, struct pc pc)
 {
 	uint64_t id = maps && pc.back ? maps->id : 0;
@@ -377,7 +377,7 @@ static const struct location *in_process(struct stacks *s, const struct space *s
 
 /* -- Stacks ---------------------------------------------------------------------------------------------------------- */
 
-/* The way from an event to the program that notes it. */
+/* Functions between the traced event and the BPF program or perf event that captures it. */
 static bool is_tracing(const struct location *p)
 {
 	static const char *const begins[] = {
@@ -391,7 +391,7 @@ static bool is_tracing(const struct location *p)
 	return false;
 }
 
-/* What leads from the tracepoint into the tracer; and some kernels (5.10, arm64's) give the address of the tracepoint twice. */
+/* Leading frames of the tracer; and the tracepoint's address, where the kernel (5.10 on arm64) gives it twice. */
 static bool is_left_out(const struct stacks *s, const struct frame *f, unsigned n)
 {
 	return n ? n == 1 && f->ip == s->frames[0].ip : is_tracing(f->location);
@@ -412,7 +412,7 @@ static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 	return n;
 }
 
-/* Where frame pointers lead further than what was copied, or the files are not here, they are followed. */
+/* By DWARF; by frame pointers where DWARF finds no second frame (files missing, or too little of the stack copied). */
 static unsigned user_ips(struct stacks *s, const struct held *h, uint64_t *ips)
 {
 	const struct rec_stack *r = h->rec;
@@ -427,7 +427,7 @@ static unsigned user_ips(struct stacks *s, const struct held *h, uint64_t *ips)
 	return n;
 }
 
-/* Without frame pointers any number may be taken for an address: where nothing is mapped no code is. */
+/* A program without frame pointers gives arbitrary numbers: one where no code is mapped is no return address. */
 static bool is_nonsense(const struct mappings *maps, uint64_t ip)
 {
 	return maps && maps->n && !mappings__code(maps, ip - 1);

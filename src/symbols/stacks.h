@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * stacks.h - from addresses to frames: keeps each thread's last stack until its call comes, and says what is where.
+ * stacks.h - from addresses to frames: keeps each thread's last stack until its call comes, and finds symbols.
  *
- * Of the tracer's own frames, with which the kernel's part of a stack begins, nothing is shown.
+ * The tracer's own frames, with which a kernel stack begins, are left out.
  */
 #ifndef TRACE_STACKS_H
 #define TRACE_STACKS_H
@@ -14,14 +14,14 @@
 struct stacks;
 struct address_spaces;
 
-/* `spaces` follows all records before this does, and lives longer. NULL: no memory. */
+/* `spaces` must get each record before this does, and outlive it. NULL: no memory. */
 struct stacks *stacks__new(const struct options *o, struct address_spaces *spaces);
 void stacks__free(struct stacks *s);
-/* Any record: the stacks that they have are kept, one of each thread. */
+/* Takes any record; keeps the last stack of each thread. */
 void stacks__follow(struct stacks *s, const struct rec *rec);
-/* The stack that came before this call; the next call of the thread has another one. NULL: there is none. Valid until the next call. */
+/* The stack of this call: the thread's last, which is used once. NULL: none. Valid until the next call of this function. */
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n);
-/* The same of a REC_EVENT or REC_FAULT. */
+/* The same for a REC_EVENT or REC_FAULT. */
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n);
 
 #endif

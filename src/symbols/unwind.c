@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * unwind.c - a Dwfl for each set of mappings, of which those used last are kept; what it asks of the process is answered
- * from the record in work.
+ * unwind.c - one Dwfl per struct mappings, of which the last used are cached. Memory and registers that libdw asks for come from
+ * the current record.
  */
 #include "unwind.h"
 
@@ -15,7 +15,7 @@
 #include "elf_file.h"
 
 #define KEPT 8			/* sets of mappings */
-#define REG_SP_MAX 32		/* registers that are set: x86-64 has 17, arm64 32, its program counter apart */
+#define REG_SP_MAX 32		/* registers that are set: 17 on x86-64, 32 on arm64 without the program counter */
 
 struct view {
 	uint64_t id;		/* of the mappings; 0: none */
@@ -26,7 +26,7 @@ struct view {
 struct unwinder {
 	struct view views[KEPT];
 	uint64_t clock;
-	/* In work */
+	/* Of the current record */
 	const __u64 *regs;
 	unsigned nregs;
 	const uint8_t *stack;
@@ -48,7 +48,7 @@ void unwinder__free(struct unwinder *u)
 	free(u);
 }
 
-/* -- What libdw asks ------------------------------------------------------------------------------------------------- */
+/* -- Callbacks of libdw ---------------------------------------------------------------------------------------------- */
 
 static pid_t next_thread(Dwfl *dwfl, void *arg, void **thread_arg)
 {

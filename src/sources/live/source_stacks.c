@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* source_stacks.c - owns what is known of the kernel's and JIT compilers' symbols, and which of them were told. */
+/* source_stacks.c - owns what is known of the kernel's and JIT compilers' symbols, and which of them were reported. */
 #include "source_stacks.h"
 
 #include <errno.h>
@@ -21,8 +21,8 @@ struct source_stacks {
 	bool user_only;
 	pid_t child;
 	struct kallsyms *kernel;	/* NULL: not permitted */
-	bool *told;			/* by index in `kernel` */
-	uint64_t known[KNOWN];		/* addresses whose symbol was told */
+	bool *reported;			/* by index in `kernel` */
+	uint64_t known[KNOWN];		/* addresses whose symbol was reported */
 	struct jit_maps *jits;
 	struct address_spaces *spaces;
 	unsigned at;			/* of the held stack's addresses: the next to be looked at */
@@ -42,7 +42,7 @@ static int read_kernel(struct layer *l, pid_t child)
 		return 0;
 	s->kernel = kallsyms__read();	/* now that the tracer's own programs are among them */
 	if (s->kernel)
-		s->told = calloc(kallsyms__count(s->kernel), sizeof(*s->told));
+		s->reported = calloc(kallsyms__count(s->kernel), sizeof(*s->reported));
 	else
 		msg__note("the kernel's symbols may not be read, so its frames are shown as addresses: root may, or see kptr_restrict in proc(5)");
 	return 0;
@@ -78,12 +78,12 @@ static const struct rec *kernel_symbol(struct source_stacks *s, uint64_t ip)
 	uint64_t *known = &s->known[(ip ^ ip >> 12) & (KNOWN - 1)];
 	struct ksym sym;
 
-	if (*known == ip || !s->kernel || !s->told)
+	if (*known == ip || !s->kernel || !s->reported)
 		return NULL;
 	*known = ip;
-	if (!kallsyms__find(s->kernel, LOOKED_AT(ip), &sym) || s->told[sym.index])
+	if (!kallsyms__find(s->kernel, LOOKED_AT(ip), &sym) || s->reported[sym.index])
 		return NULL;
-	s->told[sym.index] = true;
+	s->reported[sym.index] = true;
 	return make_symbol(s, 0, sym.start, sym.end, sym.name, sym.module ? sym.module : "");
 }
 
@@ -98,9 +98,9 @@ static const struct rec *user_symbol(struct source_stacks *s, const struct rec *
 	if (!m || m->file)
 		return NULL;
 	sym = jit_maps__find(s->jits, (pid_t)rec->tgid, LOOKED_AT(ip), rec->ts);
-	if (!sym || sym->told)
+	if (!sym || sym->reported)
 		return NULL;
-	sym->told = true;
+	sym->reported = true;
 	snprintf(file, sizeof(file), "perf-%u.map", rec->tgid);
 	return make_symbol(s, rec->tgid, sym->start, sym->end, sym->name, file);
 }
@@ -151,7 +151,7 @@ static void free_stacks(struct layer *l)
 	kallsyms__free(s->kernel);
 	jit_maps__free(s->jits);
 	address_spaces__free(s->spaces);
-	free(s->told);
+	free(s->reported);
 	free(s);
 }
 
