@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* event_formats.c - descriptions of events: the fields that are shown, by offset. */
+/* event_formats.c - from format files to fields with offset, size and type. */
 #include "event_formats.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "lib/format_file.h"
 #include "lib/vec.h"
 
-#define FORMATS_MAX 65536	/* of a kernel */
+#define FORMATS_MAX 65536	/* event IDs have 16 bits */
 #define FIELDS_MAX 256
 
 /* -- Fields ---------------------------------------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static enum event_value value_of(const struct tep_format_field *t, unsigned each
 {
 	char conversion;
 
-	if (t->flags & TEP_FIELD_IS_STRING && strstr(t->type, "char") && !strstr(t->type, "unsigned"))	/* u8 are numbers */
+	if (t->flags & TEP_FIELD_IS_STRING && strstr(t->type, "char") && !strstr(t->type, "unsigned"))	/* arrays of u8 are numbers */
 		return VALUE_STRING;
 	if (!is_number(each) || (t->flags & TEP_FIELD_IS_ARRAY && each == 1))
 		return VALUE_BYTES;
@@ -78,7 +78,7 @@ static void free_format(struct event_format *f)
 	free(f->name);
 }
 
-/* Index of the first that is not below `id`. */
+/* Index of the first format whose ID is not below `id`. */
 static unsigned place_of(const struct event_formats *f, uint32_t id)
 {
 	unsigned from = 0, to = f->n;
@@ -129,7 +129,7 @@ static int parse_record(struct event_format *f, const struct rec_format *r, bool
 		err = take_fields(f, file.event, file.print);
 	format_file__free(&file);
 	free(system);
-	return err == -EINVAL ? 0 : err;	/* what makes no sense leaves no fields */
+	return err == -EINVAL ? 0 : err;	/* an invalid format file: the event has no fields */
 }
 
 int event_formats__add(struct event_formats *f, const struct rec_format *r, bool big_endian, unsigned word)

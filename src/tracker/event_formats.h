@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * event_formats.h - how events are laid out, from REC_FORMAT records, which may come from anywhere: nothing they say is
- * trusted.
+ * event_formats.h - layouts of events, from REC_FORMAT records. A recording may be hostile: the records are not trusted.
  */
 #ifndef TRACE_EVENT_FORMATS_H
 #define TRACE_EVENT_FORMATS_H
@@ -12,11 +11,11 @@
 
 #include "bpf/wire.h"
 
-enum event_value {		/* what a field is */
+enum event_value {		/* a field's type */
 	VALUE_SIGNED, VALUE_UNSIGNED,
 	VALUE_HEX,		/* unsigned, and the kernel prints it so */
 	VALUE_ADDRESS,
-	VALUE_STRING,		/* up to a NUL, or to its end */
+	VALUE_STRING,		/* to a NUL or to the field's end */
 	VALUE_BYTES,
 };
 
@@ -24,8 +23,8 @@ struct event_field {
 	char *name;
 	uint8_t value;		/* enum event_value, of each element */
 	bool is_array;
-	bool dynamic;		/* at `offset` is where it is (u16) and, in the top half, how long; */
-	bool relative;		/* from behind that u32 on */
+	bool dynamic;		/* at `offset` is a u32: the data's offset, and its length in the upper 16 bits */
+	bool relative;		/* dynamic: that offset counts from the end of the u32 */
 	uint32_t offset, size;
 	uint32_t each;		/* bytes of an element */
 };
@@ -33,23 +32,23 @@ struct event_field {
 struct event_format {
 	uint32_t id;
 	char *name;		/* SYSTEM:NAME */
-	bool hidden;		/* its events are not meant to be shown */
-	bool swap;		/* its bytes have the other order than this program's */
-	struct event_field *fields;	/* none: the description makes no sense */
+	bool hidden;		/* its events are not shown */
+	bool swap;		/* its byte order is not this machine's */
+	struct event_field *fields;	/* none: the format file is invalid */
 	unsigned nfields;
 };
 
 struct event_formats {
-	struct event_format *all;	/* sorted by id */
+	struct event_format *all;	/* sorted by ID */
 	unsigned n;
 };
 
-/* Takes a description. big_endian, word: byte order, and bytes of a long, of the machine. 0, -EINVAL or -ENOMEM. */
+/* Adds a format. big_endian, word: the machine's byte order, and bytes of a long. 0, -EINVAL or -ENOMEM. */
 int event_formats__add(struct event_formats *f, const struct rec_format *r, bool big_endian, unsigned word);
 const struct event_format *event_formats__find(const struct event_formats *f, uint32_t id);	/* NULL: not known */
 void event_formats__free(struct event_formats *f);
 
-/* Where a field of an event is. false: not within its `len` bytes. */
+/* Finds a field's data in an event. false: not within its `len` bytes. */
 bool event_field__at(const struct event_field *field, const struct event_format *f, const uint8_t *raw, size_t len,
 		     const uint8_t **at, size_t *size);
 

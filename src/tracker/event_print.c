@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* event_print.c - pairs conversions with arguments. It only reads: whatever the text is, nothing is believed but that pairing. */
+/* event_print.c - pairs conversions with arguments. The text is not trusted; nothing else of it is used. */
 #include "event_print.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static bool is_word(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* Behind the string that begins at p, or at the end. */
+/* The end of the string literal that begins at p. */
 static const char *skip_string(const char *p)
 {
 	for (p++; *p && *p != '"'; p++)
@@ -18,7 +18,7 @@ static const char *skip_string(const char *p)
 	return *p ? p + 1 : p;
 }
 
-/* Behind the argument that begins at p: at a comma, or at the end. */
+/* The end of the argument that begins at p: a comma, or the end of the text. */
 static const char *skip_argument(const char *p)
 {
 	int depth = 0;
@@ -34,7 +34,7 @@ static const char *skip_argument(const char *p)
 	return p;
 }
 
-/* REC->field, perhaps with casts before it or in parentheses; nothing else. */
+/* Is the argument REC->field and nothing else, apart from casts and parentheses? */
 static bool is_field(const char *p, const char *end, const char *field)
 {
 	size_t len = strlen(field);
@@ -51,7 +51,7 @@ static bool is_field(const char *p, const char *end, const char *field)
 	return true;
 }
 
-/* The letter of the conversion at *p, which is moved behind it; 0: it takes no argument. A '*' takes one more, each. */
+/* The letter of the conversion at *p, which is moved past it; 0: it takes no argument. `widths`: arguments for '*'. */
 static char conversion(const char **p, unsigned *widths)
 {
 	const char *at = *p;
@@ -64,7 +64,7 @@ static char conversion(const char **p, unsigned *widths)
 	return c == '%' ? 0 : c;
 }
 
-/* The argument that the n-th conversion takes; NULL: there are not so many. */
+/* The n-th argument; NULL: there are fewer. */
 static const char *argument(const char *args, unsigned n)
 {
 	for (; *args == ','; args = skip_argument(args + 1))

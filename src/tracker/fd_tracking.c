@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* fd_tracking.c - follows descriptors and directories by what calls do, without asking the system. */
+/* fd_tracking.c - follows descriptors and directories by the effects of calls, without asking the system. */
 #define _GNU_SOURCE
 #include "fd_tracking.h"
 
@@ -13,13 +13,13 @@
 
 #include "pathname.h"
 
-/* Argument i of the call's effect. */
+/* The value of the i-th argument that the row's effect is about. */
 static uint64_t on(const struct call *c, unsigned i)
 {
 	return row__on(c->row, c->args, i);
 }
 
-/* The next from `i` on; -1: none. */
+/* The next path argument from `i` on; -1: none. */
 static int path_arg_from(const struct row *row, int i)
 {
 	for (; i < CALL_ARGS && row->args[i].kind; i++)
@@ -64,7 +64,7 @@ static const struct fdinfo *fdinfo_of(const struct call *c, unsigned arg)
 	return k && k->len >= sizeof(struct fdinfo) ? (const struct fdinfo *)chunk__bytes(k) : NULL;
 }
 
-/* Does it say what a descriptor is? */
+/* Does the chunk describe a descriptor? */
 static bool is_of_fd(const struct chunk *k)
 {
 	unsigned part = k->part & PART_MASK;
@@ -89,7 +89,7 @@ static struct name *chunk__fd_name(const struct thread *th, const struct chunk *
 	return name__of_fdinfo((const struct fdinfo *)chunk__bytes(k));
 }
 
-/* What the kernel said of the descriptor in argument `arg`, of the result (CHUNK_RET) or the directory it went to. NULL: nothing. */
+/* The chunk in which the kernel described the descriptor in argument `arg`, the result (CHUNK_RET) or the new directory. NULL: none. */
 static const struct chunk *fd_chunk(const struct call *c, unsigned arg, bool out)
 {
 	const struct chunk *k = call__chunk(c, arg, PART_PATH, out);
@@ -106,7 +106,7 @@ static struct name *kernel_name(const struct thread *th, const struct call *c, u
 	return k ? chunk__fd_name(th, k) : NULL;
 }
 
-/* Of the path in argument i: for what is going to be kept. */
+/* The absolute path of argument i, for a name that is kept. */
 static struct name *passed_name(const struct thread *th, const struct call *c, int i, struct span at)
 {
 	return i < 0 ? NULL : paths__share(th->all->paths, call__path(th, c, i, at), th->fs->mnt_ns);
@@ -132,7 +132,7 @@ static bool table_has_cloexec(const struct flag_table *t, enum abi abi, uint64_t
 static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct shape *sh)
 {
 	const struct chunk *k = call__chunk(c, arg, PART_SELF, false);
-	bool unknown = c->rec->flags & CALL_NO_MEMORY && (!k || call__is_unsure(c, k));	/* better no name than a wrong one */
+	bool unknown = c->rec->flags & CALL_NO_MEMORY && (!k || call__is_unsure(c, k));	/* no name is better than a wrong one */
 
 	for (unsigned i = 0; (k || unknown) && i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
@@ -163,12 +163,12 @@ static void open_fd(struct thread *th, const struct call *c, struct span at)
 {
 	struct name *n = kernel_name(th, c, CHUNK_RET);
 
-	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* a path may lead elsewhere: only the kernel knows, if it was asked */
+	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* if the kernel sent the path, it is right; the one passed may have symbolic links */
 		n = passed_name(th, c, path_arg(c->row), at);
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
-/* What a row calls its descriptors: % stands for the call's first string. */
+/* The name that the row gives to its descriptors: % is replaced by the call's first string. */
 static struct name *named_by_row(const struct call *c)
 {
 	const char *text = c->row->fd_name, *at = strchr(text, '%');
@@ -194,7 +194,7 @@ static void open_info(struct thread *th, const struct call *c, struct span at)
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
-/* Descriptors that the call returned in memory. */
+/* Descriptors that the call stored in memory (pipe). */
 static void open_more(struct thread *th, const struct call *c, struct span at)
 {
 	for (unsigned i = 0; i < c->nchunks; i++) {
@@ -205,7 +205,7 @@ static void open_more(struct thread *th, const struct call *c, struct span at)
 	}
 }
 
-/* What the kernel said of the descriptors that were passed. */
+/* Applies the kernel's descriptions of the descriptors that were passed. */
 static void check_fds(struct thread *th, const struct call *c, struct span at)
 {
 	for (unsigned i = 0; i < c->nchunks; i++) {
@@ -235,7 +235,7 @@ int fd_tracking__replaces(const struct call *c)
 	return does && (int)on(c, 0) != (int)on(c, 1) ? (int)on(c, 1) : -1;
 }
 
-/* What it was called with is not known, so a descriptor that it returned may be any. */
+/* The arguments are not known, and so neither is what the returned descriptor is. */
 static void forget_result(struct thread *th, const struct call *c, struct span at)
 {
 	if (c->row->ret == RET_FD && !c->failed)
@@ -258,7 +258,7 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, c->row->on[0]);
 		n = f ? name__of_fdinfo(f) : NULL;
-		if (n)		/* also when it failed: a connect in progress has an address */
+		if (n)		/* also after an error: a connect in progress has an address */
 			fdtable__set(th->files, f->fd, n, (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
 		return;
 	}
@@ -296,7 +296,7 @@ static void close_range_of(struct thread *th, const struct call *c, struct span 
 	}
 }
 
-/* The directory that the call went to. */
+/* The directory that the call changed to. */
 static struct name *new_dir(const struct thread *th, const struct call *c, struct span at)
 {
 	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
@@ -306,7 +306,7 @@ static struct name *new_dir(const struct thread *th, const struct call *c, struc
 	return k ? chunk__fd_name(th, k) : passed_name(th, c, path_arg(c->row), at);
 }
 
-/* The path in argument i without links on its way, and with `last` not at its end, either. */
+/* The path in argument i with symbolic links resolved; last: also a link at its end. */
 static struct name *real_path(const struct thread *th, const struct call *c, int i, struct span at, uint32_t mnt_ns, bool last)
 {
 	struct name *n = call__path(th, c, i, at), *real = n ? links__resolve(th->all->links, mnt_ns, n, last) : NULL;
@@ -317,7 +317,7 @@ static struct name *real_path(const struct thread *th, const struct call *c, int
 	return real;
 }
 
-/* The mount namespace that the thread is in. */
+/* The thread's mount namespace. */
 static uint32_t ns_of(const struct thread *th, const struct call *c)
 {
 	const struct chunk *k = fd_chunk(c, CHUNK_RET, true);
@@ -325,7 +325,7 @@ static uint32_t ns_of(const struct thread *th, const struct call *c)
 	return k && (k->part & PART_MASK) == PART_PATH ? ((const struct file_path *)chunk__bytes(k))->mnt_ns : th->fs->mnt_ns;
 }
 
-/* Files are removed or renamed, for whoever has them open. */
+/* Removes or renames paths, for all threads that have the files open. */
 static void change_paths(struct thread *th, const struct call *c, struct span at)
 {
 	uint32_t mnt_ns = ns_of(th, c);
@@ -360,7 +360,7 @@ static void unshare_of(struct thread *th, uint64_t flags)
 	}
 }
 
-/* Where it is after a call that may have taken it elsewhere, if the kernel was asked. */
+/* Sets the directories from the kernel's description after a call that may have changed them. */
 static void check_dir(struct thread *th, const struct call *c, struct span at)
 {
 	if (fd_chunk(c, CHUNK_RET, true))
@@ -374,7 +374,7 @@ static void enter_ns(struct thread *th, const struct call *c, struct span at)
 	check_dir(th, c, at);
 }
 
-/* Whoever is at the old root is at the new one then, which is called the same: it does not follow the files there. */
+/* pivot_root moves threads from the old root to the new one, which has the same path: a name of their own keeps them from following the old root's files. */
 static void stay_at(struct name **dir, const struct name *top)
 {
 	struct name *n = *dir && (*dir)->len == top->len && !memcmp((*dir)->text, top->text, top->len) ? name__new(top->text, top->len) : NULL;
@@ -470,7 +470,7 @@ void fd_tracking__fork(struct threads *t, const struct rec_fork *r)
 
 	if (!parent || parent->tid == r->rec.tid)
 		return;
-	threads__remove(t, r->rec.tid);		/* an id that is used again */
+	threads__remove(t, r->rec.tid);		/* a reused tid */
 	files = r->shares_files ? fdtable__get(parent->files) : fdtable__copy(parent->files);
 	fs = r->shares_fs ? fs__get(parent->fs) : fs__copy(parent->fs);
 	child = files && fs ? threads__need(t, r->rec.tid, r->rec.tgid) : NULL;
@@ -497,7 +497,7 @@ void fd_tracking__exec(struct threads *t, const struct rec_exec *r)
 	threads__rename(t, th, r->rec.tid);
 	th->exec_tid = r->old_tid != r->rec.tid ? r->old_tid : 0;
 	memcpy(th->comm, r->comm, COMM_LEN - 1);
-	if (th->files->refs > 1) {		/* exec unshares the table */
+	if (th->files->refs > 1) {		/* execve unshares the descriptor table */
 		own = fdtable__copy(th->files);
 		if (!own)
 			return;

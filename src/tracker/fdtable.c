@@ -9,11 +9,11 @@
 #include "sockname.h"
 
 #define FD_MAX (1 << 20)	/* descriptors above this are not followed */
-#define MEMORY_MAX (256ul << 20)	/* bytes of names and tables in all: a recording cannot fill memory with more */
+#define MEMORY_MAX (256ul << 20)	/* bytes of all names and tables: bounds what a hostile recording can use */
 
 static size_t in_use;
 
-/* false: there is so much already that no more is followed. */
+/* false: the limit is reached. */
 static bool charge(size_t bytes)
 {
 	if (__atomic_add_fetch(&in_use, bytes, __ATOMIC_RELAXED) <= MEMORY_MAX)
@@ -58,8 +58,8 @@ struct name *name__of_fdinfo(const struct fdinfo *f)
 	struct fdinfo kept = *f;
 	struct name *n;
 
-	kept.fd = 0;		/* it may have several, */
-	kept.state = 0;		/* and this changes unseen */
+	kept.fd = 0;		/* several descriptors may share the name, */
+	kept.state = 0;		/* and the state changes without a call */
 	n = len ? new_name(&kept, len) : NULL;
 	if (n)
 		n->info = len;
@@ -308,7 +308,7 @@ void fs__put(struct fs *f)
 	free(f);
 }
 
-/* A socket is none, whatever a recording says. */
+/* The name if it is a path; a hostile recording may have a socket as a directory. */
 static struct name *directory(struct name *n)
 {
 	if (!n || !n->info)
@@ -386,6 +386,6 @@ struct name *fs__path(const struct fs *f, const char *path, size_t len)
 	if (f->root->len > PATH_MAX)
 		return NULL;
 	memcpy(buf, f->root->text, f->root->len);
-	at = append(buf + f->root->len, 0, sizeof(buf) - f->root->len, path, len);	/* ".." does not lead out of it */
+	at = append(buf + f->root->len, 0, sizeof(buf) - f->root->len, path, len);	/* ".." does not leave the root */
 	return name__new(buf, f->root->len + at);
 }

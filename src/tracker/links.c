@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* links.c - a hash table of symbolic links, and the way through them. */
+/* links.c - a hash table of symbolic links, and path resolution by it. */
 #include "links.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINKS_MAX 65536		/* more are not followed: a recording cannot fill memory with them */
-#define TURNS 40		/* links in a path, as the kernel has it (MAXSYMLINKS) */
+#define LINKS_MAX 65536		/* bounds what a hostile recording can use */
+#define TURNS 40		/* links in a path: the kernel's MAXSYMLINKS */
 
 struct link {
 	struct hash_node node;
@@ -94,7 +94,7 @@ void links__forget(struct links *l, uint32_t mnt_ns)
 		}
 }
 
-/* How long the path is up to the end of the component that begins behind `at`. */
+/* The length of the path up to the end of the component after `at`. */
 static size_t component_end(const struct name *n, size_t at)
 {
 	const char *slash = memchr(n->text + at + 1, '/', n->len - at - 1);
@@ -102,7 +102,7 @@ static size_t component_end(const struct name *n, size_t at)
 	return slash ? (size_t)(slash - n->text) : n->len;
 }
 
-/* The path in which a link of `len` bytes is what it leads to. */
+/* The path with its first `len` bytes, a link, replaced by the link's target. */
 static struct name *replaced(struct name *n, size_t len, const char *to)
 {
 	struct name *dir = name__new(to, strlen(to)), *all;

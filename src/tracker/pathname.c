@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* pathname.c - names of files: from what the kernel side took of their directory entries. */
+/* pathname.c - makes names of files from the directory entries that the kernel side copied. */
 #include "pathname.h"
 
 #include <limits.h>
@@ -21,7 +21,7 @@ static bool is_one_of(const char *name, size_t len, const char *const *names)
 	return false;
 }
 
-/* What is numbered by something else than its inode. */
+/* Files that are named by another number than their inode's. */
 static bool is_numbered(const char *name, size_t len)
 {
 	static const char *const objects[] = { "bpf-map", "bpf-prog", "bpf_link", "bpf-link", "btf", NULL };
@@ -45,11 +45,11 @@ static struct name *pseudo_name(const struct file_path *f, const char *name, int
 	else if (f->magic == NSFS_MAGIC)
 		n = snprintf(buf, sizeof(buf), "%.*s:[%llu]", len, name, number);
 	else
-		n = snprintf(buf, sizeof(buf), "/%.*s%s", len, name, deleted);	/* memory */
+		n = snprintf(buf, sizeof(buf), "/%.*s%s", len, name, deleted);	/* memfd and the like */
 	return name__new(buf, n);
 }
 
-/* Names before `end` become a path before `to`, which is behind them; the first is the file's. Where the path begins. */
+/* Reverses components (the file's own first) from [begin, end) into a path that ends at `to`. Returns where the path begins. */
 static char *put_names(char *to, const char *begin, const char *p, const char *end)
 {
 	while (p < end) {

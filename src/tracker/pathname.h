@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* pathname.h - the name a descriptor or directory is shown by, from what the kernel calls its file. */
+/* pathname.h - the name of a descriptor or directory, from its file's directory entries. */
 #ifndef TRACE_PATHNAME_H
 #define TRACE_PATHNAME_H
 
@@ -7,9 +7,9 @@
 #include "fdtable.h"
 
 /*
- * As /proc/PID/fd/N has it: /etc/passwd, /tmp/a (deleted), anon_inode:[eventfd], net:[4026531840]; .../a/b where not all of
- * it was sent; but pid:5, and bpf-map:7 for what that calls anon_inode:[pidfd] and anon_inode:bpf-map.
- * len: bytes of the whole. NULL: no memory, or it says nothing.
+ * The text of the link /proc/PID/fd/N: /etc/passwd, /tmp/a (deleted), anon_inode:[eventfd], net:[4026531840]; .../a/b if the
+ * beginning is missing; but pid:5 and bpf-map:7 where that has anon_inode:[pidfd] and anon_inode:bpf-map.
+ * len: bytes of *f with its names. NULL: no memory, or no name.
  */
 struct name *file_path__name(const struct file_path *f, size_t len);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * paths.c - a hash table of names that are in use.
+ * paths.c - a hash table of the names in use.
  *
- * Invariant: a name is in it as long as it lives, unless its file has been removed; of those with one text and namespace, one.
+ * Invariant: a path is in the table while it has references, unless its file was removed; a text occurs once per mount namespace.
  */
 #include "paths.h"
 
@@ -71,7 +71,7 @@ struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns)
 
 static void remove_name(struct name *n)
 {
-	paths__forget(n);		/* another file may come there */
+	paths__forget(n);		/* a new file may get the same path */
 	name__set(n, n->text, n->len, removed, sizeof(removed) - 1);
 }
 
@@ -83,7 +83,7 @@ void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns)
 		remove_name(n);
 }
 
-/* Bytes of a directory's path that those of files in it begin with. */
+/* Length of the prefix that a directory's path is in paths below it ("/": 0). */
 static size_t prefix_of(const struct name *dir)
 {
 	return dir->len == 1 ? 0 : dir->len;
@@ -101,7 +101,7 @@ static bool lies_at(const struct name *n, const struct name *dir, uint32_t mnt_n
 	return n->mnt_ns == mnt_ns && is_at(n, dir);
 }
 
-/* Takes those out of the table that lie there: as a list. */
+/* Removes all paths at and below `dir` from the table, and returns them as a list. */
 static struct name *take_below(struct paths *p, const struct name *dir, uint32_t mnt_ns)
 {
 	struct name *list = NULL;
@@ -116,7 +116,7 @@ static struct name *take_below(struct paths *p, const struct name *dir, uint32_t
 	return list;
 }
 
-/* Sets `to_set` to what `n`, which is at `from`, is called at `to`. */
+/* Sets `to_set` to the path of `n`, with its prefix `from` replaced by `to`. */
 static bool set_moved(struct name *to_set, const struct name *n, const struct name *from, const struct name *to)
 {
 	const char *rest = n->text + prefix_of(from);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * paths.h - the paths that descriptors and directories of a machine's threads are known by, each once: when a file is renamed
- * or removed, whoever has it open has the new name.
+ * paths.h - the paths of open files and directories of one machine, each stored once, so that renaming or removing a file changes
+ * the name in all descriptors of it.
  *
- * A path is one of a mount namespace: containers have the same paths for other files.
+ * A path belongs to a mount namespace: in containers the same path is another file.
  */
 #ifndef TRACE_PATHS_H
 #define TRACE_PATHS_H
@@ -13,16 +13,16 @@
 struct paths;
 
 struct paths *paths__new(void);		/* NULL: no memory */
-void paths__free(struct paths *p);	/* no name of it is in use any more */
-/* The one that there is with that text, or this one from now on; anything but an absolute path stays as it is. Takes over the reference. */
+void paths__free(struct paths *p);	/* all its names must have been put */
+/* Returns the stored name with the same text, or stores n. What is no absolute path is returned as it is. Takes over the reference. */
 struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns);
 void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns);
-/* What is below it comes along. What was at `to` is removed, or (swap) gets the other's name. */
+/* Renames a file, or a directory with all below it. A file at `to` counts as removed; swap: it gets the name `from`. */
 void paths__renamed(struct paths *p, const struct name *from, const struct name *to, uint32_t mnt_ns, bool swap);
 
 /*
- * What is at `top` is at `old` from now on, apart from what is at `new`: that is at `top`. As these were called before; `old` lies at
- * `new`, or nothing is done.
+ * pivot_root(2): paths below `new` move to `top`, all others below `top` move to `old`. All three are paths from before the call;
+ * nothing is done unless `old` is at or below `new`.
  */
 void paths__pivoted(struct paths *p, const struct name *top, const struct name *new, const struct name *old, uint32_t mnt_ns);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* pid_numbers.c - owns the numbers, by namespace and number: of two threads with the same, the one that was told last comes first. */
+/* pid_numbers.c - a hash table by namespace and number. Of two threads with the same number, the one added last is found. */
 #include "pid_numbers.h"
 
 #include <stddef.h>

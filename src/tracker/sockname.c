@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* sockname.c - names of sockets and pipes. */
+/* sockname.c - formats struct fdinfo. */
 #include "sockname.h"
 
 #include <arpa/inet.h>
@@ -37,7 +37,7 @@ static int endpoint(char *buf, size_t size, const struct fdinfo *f, const uint8_
 	char text[64] = "?";
 
 	inet_ntop(f->family, addr, text, sizeof(text));
-	if (f->type == SOCK_RAW)	/* no ports: the kernel keeps the protocol in its place */
+	if (f->type == SOCK_RAW)	/* raw sockets have no ports: the kernel stores the protocol there */
 		return snprintf(buf, size, "%s", text);
 	return snprintf(buf, size, f->family == AF_INET6 ? "[%s]:%u" : "%s:%u", text, port);
 }
@@ -48,7 +48,7 @@ static size_t put_inet(const struct fdinfo *f, char *buf)
 	char proto[16];
 	size_t alen = f->family == AF_INET6 ? 16 : 4;
 	bool raw = f->type == SOCK_RAW, datagrams = raw || f->type == SOCK_DGRAM;
-	/* a connection that was refused leaves its address behind, but no port */
+	/* after a refused connection the socket keeps the peer's address, but not its port */
 	bool peer = f->dport || (datagrams && memcmp(f->daddr, any, alen));
 	bool bound = raw ? memcmp(f->saddr, any, alen) : f->sport;
 	int n = snprintf(buf, FDINFO_TEXT, "%s:[", inet_proto(f, proto, sizeof(proto)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* state.c - from records to the state of threads, and back. */
+/* state.c - from records to the threads' state, and back. */
 #include "state.h"
 
 #include <errno.h>
@@ -116,7 +116,7 @@ static void follow_call(struct state *s, const struct rec *rec)
 	fd_tracking__after(th, &s->call, at);
 }
 
-/* A recorder's own are few, and each comes once. Without memory, events of that kind are not shown. */
+/* Each format comes once, and there are few. Without memory, events of that format are not shown. */
 static void keep_format(struct state *s, const struct rec *rec)
 {
 	struct rec_format **more = reallocarray(s->formats, s->nformats + 1, sizeof(struct rec_format *)), *copy;
@@ -129,7 +129,7 @@ static void keep_format(struct state *s, const struct rec *rec)
 		more[s->nformats++] = memcpy(copy, rec, rec->len);
 }
 
-/* Does what happened switch showing on or off? */
+/* Applies --switch-on and --switch-off to an event of that name. */
 static void follow_gate(struct state *s, const char *name)
 {
 	trigger__before(&s->gate, name);
@@ -165,7 +165,7 @@ void state__follow(struct state *s, const struct rec *rec)
 {
 	if (trigger__switches(&s->gate))
 		follow_switches(s, rec);
-	if (record_type__fits(rec))	/* it may be read from memory as it is */
+	if (record_type__fits(rec))	/* long enough for its type */
 		address_spaces__follow(s->spaces, rec);
 	if (rec->type != REC_CALL && record_type__fits(rec))
 		call_parts__follow(&s->parts, rec);
@@ -190,7 +190,7 @@ static struct rec head_of(unsigned type, const struct thread *th, uint64_t ts)
 	return (struct rec){ .type = (uint16_t)type, .cpu = CPU_NONE, .ts = ts, .tid = th->tid, .tgid = th->tgid };
 }
 
-/* `head` bytes of a record, and text behind them. */
+/* Appends `head` bytes of a record, and a text after them. */
 static void add(struct buf *records, struct rec *r, size_t head, const char *text, size_t len)
 {
 	r->len = (uint32_t)(head + len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
@@ -256,7 +256,7 @@ static void dump_dirs(const struct thread *th, uint64_t ts, struct buf *records)
 	dump_dir(REC_ROOT, th, th->fs->root, ts, records);
 }
 
-/* The process whose descriptors these are: the leader with the lowest id among those that share them. */
+/* The owner of shared descriptors: of the processes' leaders that share them, the one with the lowest tid. */
 static const struct thread *owner_of(const struct threads *t, const struct thread *th)
 {
 	const struct thread *owner = th;
@@ -269,7 +269,7 @@ static const struct thread *owner_of(const struct threads *t, const struct threa
 	return owner;
 }
 
-/* A process that shares descriptors with another is as if it was forked from it just now. */
+/* A process that shares descriptors is written as a child that was just forked from the owner. */
 static void dump_sharer(const struct thread *th, const struct thread *owner, uint64_t ts, struct buf *records)
 {
 	struct rec_fork r = {
@@ -319,7 +319,7 @@ static void dump_formats(const struct state *s, uint64_t ts, struct buf *records
 	}
 }
 
-/* Processes first, then those that share with them, then threads, which share with their process. */
+/* Order: processes, then processes that share descriptors with them, then threads, which share their process's. */
 void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define THREADS_MAX (1u << 20)	/* more do not run at once; a recording may claim it */
+#define THREADS_MAX (1u << 20)	/* bounds what a hostile recording can use */
 
 static void thread__free(struct thread *th)
 {
@@ -70,7 +70,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 	th->tid = tid;
 	th->tgid = tgid;
 	th->all = t;
-	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* what it has open may become known later */
+	leader = tid == tgid ? NULL : threads__need(t, tgid, tgid);	/* its descriptors may become known later, and are shared */
 	if (leader)
 		memcpy(th->comm, leader->comm, COMM_LEN);
 	th->pid_ns = leader ? leader->pid_ns : 0;
@@ -102,7 +102,7 @@ void threads__rename(struct threads *t, struct thread *th, uint32_t tid)
 	if (th->tid == tid)
 		return;
 	old = threads__find(t, tid);
-	th->numbers = old ? old->numbers : NULL;	/* it takes that thread's place in all namespaces */
+	th->numbers = old ? old->numbers : NULL;	/* it takes over that thread's ID in all PID namespaces */
 	if (old)
 		old->numbers = numbers;
 	else
@@ -110,5 +110,5 @@ void threads__rename(struct threads *t, struct thread *th, uint32_t tid)
 	threads__remove(t, tid);
 	unlink_thread(t, th);
 	th->tid = tid;
-	hash__add(&t->table, &th->node, hash__number(tid));	/* there was room for it */
+	hash__add(&t->table, &th->node, hash__number(tid));	/* cannot fail: an element was removed */
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* threads.h - the threads that are known, by id: their names, descriptors, directories, and calls in progress. */
+/* threads.h - known threads by tid: their comms, descriptors, directories, and calls in progress. */
 #ifndef TRACE_THREADS_H
 #define TRACE_THREADS_H
 
@@ -19,29 +19,29 @@ struct thread {
 	char comm[COMM_LEN];
 	struct fdtable *files;
 	struct fs *fs;
-	struct threads *all;	/* that it is one of */
-	bool unfinished;	/* a call of it was shown as unfinished and has not been resumed */
+	struct threads *all;	/* the table that has this thread */
+	bool unfinished;	/* its call was shown as unfinished, not yet as resumed */
 	uint16_t unfinished_nr;
-	uint32_t exec_tid;	/* id that it had when it called the execve which has given it this one; 0: that call has had its line */
-	uint32_t pid_ns;	/* the PID namespace that it is in; 0: it is not known to be in another than the tracer's */
-	struct pid_number *numbers;	/* there, and above it; NULL: not known */
+	uint32_t exec_tid;	/* its tid before the execve that gave it this one, until that call's line; otherwise 0 */
+	uint32_t pid_ns;	/* its PID namespace; 0: the tracer's, as far as is known */
+	struct pid_number *numbers;	/* its IDs in that namespace and those above; NULL: not known */
 };
 
 struct threads {
 	struct hash table;	/* of struct thread, by tid */
-	struct thread *last;	/* found last */
-	struct paths *paths;	/* that they know descriptors and directories by */
-	struct links *links;	/* that lie on the way of paths they pass */
-	struct pid_numbers numbers;	/* of all of them */
+	struct thread *last;	/* found last: a cache */
+	struct paths *paths;	/* of their descriptors and directories */
+	struct links *links;	/* in paths of their calls */
+	struct pid_numbers numbers;	/* of all threads */
 };
 
 int threads__open(struct threads *t);
 void threads__close(struct threads *t);
 struct thread *threads__find(struct threads *t, uint32_t tid);	/* NULL: not known */
-/* Finds, or makes one that shares the descriptors of its process where that is known. NULL: no memory. */
+/* Finds a thread, or adds it, sharing its process's descriptors. NULL: no memory. */
 struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid);
 void threads__remove(struct threads *t, uint32_t tid);
-/* The thread is known under another id from now on (exec by a thread that is not the leader). */
+/* The thread gets another tid (execve by a thread that is not the leader). */
 void threads__rename(struct threads *t, struct thread *th, uint32_t tid);
 
 #endif

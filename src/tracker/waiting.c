@@ -89,7 +89,7 @@ static bool knows(const struct rec_call *then, const struct chunk *k)
 	return false;
 }
 
-/* What was passed comes from `then`, as far as it was read, and what came back from `r`. */
+/* Takes entry chunks from `then`, as far as it has them, all others from `r`. */
 static const struct rec *join(struct waiting *w, const struct rec_call *r, const struct rec_call *then)
 {
 	size_t len = r->fixed, n;

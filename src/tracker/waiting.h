@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * waiting.h - calls that threads were in when tracing began, and what they were passed: the kernel side has not seen them begin, so their
- * REC_CALL has what memory holds by the time they return. The source that gives the records puts the two together.
+ * waiting.h - calls that were in progress when tracing began. The kernel side did not see their entry, so their REC_CALL has memory as it
+ * was at exit; a REC_PENDING has it as it was when tracing began. The source joins the two.
  */
 #ifndef TRACE_WAITING_H
 #define TRACE_WAITING_H
@@ -11,17 +11,17 @@
 struct waiting_call;
 
 struct waiting {
-	struct waiting_call *calls;	/* by tid, open addressing */
-	unsigned size, used;		/* of them; those that are used are not free again */
+	struct waiting_call *calls;	/* hash table by tid, open addressing */
+	unsigned size, used;		/* slots; used ones are never freed */
 	unsigned n;			/* calls that have not returned */
-	void *joined;			/* the record given last */
+	void *joined;			/* the record returned last */
 };
 
-/* Keeps a copy of a REC_PENDING with CALL_AT_ATTACH. Without memory its call is told as the kernel side has it. */
+/* Keeps a copy of a REC_PENDING with CALL_AT_ATTACH. Without memory the call's record stays as it comes. */
 void waiting__keep(struct waiting *w, const struct rec_call *pending);
 /*
- * A REC_CALL or the end of a thread, to be asked of each while n is not 0. Returns the record; when it is the end of a call that was kept,
- * one with what that was passed, which is valid until the next call.
+ * To be called for each REC_CALL and end of a thread while n is not 0. Returns the record, or, if it ends a call that was kept, the
+ * joined record, which is valid until the next call of this function.
  */
 const struct rec *waiting__join(struct waiting *w, const struct rec *rec);
 void waiting__free(struct waiting *w);
