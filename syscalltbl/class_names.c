@@ -1,5 +1,5 @@
 /*
- * The classes -e knows, as strace(1) describes them, and the search for the classes of a syscall.
+ * The classes of -e, as strace(1) describes them, and the lookup of a syscall's classes.
  */
 #include "tables.h"
 

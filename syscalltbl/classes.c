@@ -1,6 +1,6 @@
 /*
  * The classes of every syscall: one row each, sorted by name as strcmp sorts (bsearch relies on it), 0
- * for those in no class. What each class means stands in class_names.c.
+ * for those in no class. class_names.c says what each class means.
  *
  * FILE and DESC go by the arguments and the result alone: mq_open names a queue, not a file, and io_submit
  * names descriptors only inside its control blocks, so they are not in FILE and DESC respectively.

@@ -1,7 +1,6 @@
 /*
- * Which known word did somebody mean? The edit distance counts characters added, left out, changed, or
- * swapped with their neighbour. A third of the word may be wrong; of equally near words the first
- * offered wins.
+ * The nearest word by edit distance: characters added, left out, changed, or swapped with their neighbour.
+ * At most a third of the word may differ; of equally near words the first one offered is taken.
  */
 #include "nearest.h"
 

@@ -1,4 +1,4 @@
-/* nearest.h - which known word did somebody mean? For "did you mean" in messages. */
+/* nearest.h - the known word nearest to a misspelt one, for "did you mean" in messages. */
 #ifndef TRACE_NEAREST_H
 #define TRACE_NEAREST_H
 

@@ -1,5 +1,5 @@
 /*
- * What libaudit's tables lack or call by another name than the kernel does, as of libaudit 3.0.9 and
+ * Calls that libaudit's tables lack or name differently from the kernel, as of libaudit 3.0.9 and
  * Linux 6.19. The names and numbers are those of the kernel's syscall tables (scripts/syscall.tbl,
  * arch/.../syscall*.tbl), from which <asm/unistd.h> is made. The rows are applied over whatever
  * libaudit has, so a newer libaudit changes nothing here.
@@ -42,7 +42,7 @@ const struct overlay_row overlay_rows[] = {
 	{ ALL,                469, "file_setattr"                 },
 	{ ALL,                470, "listns"                       },
 
-	/* x86: the kernel's names, and two calls that only the kernel makes a process do. */
+	/* x86: the kernel's names, and two calls that only the kernel makes a process execute. */
 	{ X86_64 | X32,        17, "pread64"                      },
 	{ X86_64 | X32,        18, "pwrite64"                     },
 	{ X86_64,             335, "uretprobe"                    },
@@ -88,7 +88,7 @@ const struct overlay_row overlay_rows[] = {
 	{ X32,                546, "preadv2"                      },
 	{ X32,                547, "pwritev2"                     },
 
-	/* ... and none of x86_64's for these, nor for what was gone before x32 came. */
+	/* ... so those have no x86_64 number, and neither have calls that were removed before x32 was added. */
 	{ X32,                 13, NULL                           },
 	{ X32,                 15, NULL                           },
 	{ X32,                 16, NULL                           },
@@ -230,7 +230,7 @@ const struct overlay_row overlay_rows[] = {
 	{ S390,               402, "msgctl"                       },
 	{ S390,               447, "memfd_secret"                 },
 
-	/* What is made by way of socketcall, */
+	/* Calls made through socketcall, */
 	{ MUX,                960, "socket"                        },
 	{ MUX,                961, "bind"                          },
 	{ MUX,                962, "connect"                       },
@@ -252,7 +252,7 @@ const struct overlay_row overlay_rows[] = {
 	{ MUX,                978, "recvmmsg"                      },
 	{ MUX,                979, "sendmmsg"                      },
 
-	/* by way of ipc. */
+	/* through ipc. */
 	{ MUX,                980, "semop"                         },
 	{ MUX,                981, "semget"                        },
 	{ MUX,                982, "semctl"                        },
@@ -266,7 +266,7 @@ const struct overlay_row overlay_rows[] = {
 	{ MUX,                990, "shmget"                        },
 	{ MUX,                991, "shmctl"                        },
 
-	/* By way of a call of the same name that takes a pointer to the arguments. */
+	/* Calls that have an older variant of the same name with a pointer to the arguments. */
 	{ I386,               992, "select"                        },
 	{ I386,               993, "mmap"                          },
 };

@@ -31,7 +31,7 @@ struct item {
 	bool           quiet;          /* '?': may match nothing */
 };
 
-/* Names people use for a syscall the kernel calls otherwise: those of libc, man pages, and tracepoints. */
+/* Other names of syscalls: those of libc, man pages and tracepoints. */
 static const struct {
 	const char *name, *kernel_name;
 } name_aliases[] = {
@@ -63,7 +63,7 @@ static int fail(int error, char *err, size_t errlen, const char *format, ...)
 	return error;
 }
 
-/* -- Cutting the list into items --------------------------------------------------------------------- */
+/* -- Splitting the list into items ------------------------------------------------------------------- */
 
 /* The length of the item at @list. A regex ends at the slash before a comma or the end (or an @ABI). */
 static size_t item_length(const char *list)
@@ -254,7 +254,7 @@ static bool item__is(const struct item *item, enum abi abi, unsigned slot)
 	return item__matches(item, syscalltbl__name(abi, slot));
 }
 
-/* A multiplexer has all calls that are made by it. */
+/* A multiplexer stands for all calls made through it. */
 static bool item__has(const struct item *item, enum abi abi, unsigned slot)
 {
 	int mux = syscalltbl__mux(abi, slot);
@@ -326,7 +326,7 @@ static int apply(struct syscall_select *sel, const struct item *item, char *err,
 	unsigned matched;
 
 	if (!abis)
-		abis = item->abis; /* the user asked for an ABI of other machines */
+		abis = item->abis; /* the user named an ABI of other machines */
 	if (!sel->started && item->removes)
 		syscall_set__fill(&sel->set);
 	sel->started = true;

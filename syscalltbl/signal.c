@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define RT_MIN  32 /* the kernel's SIGRTMIN; that of libc leaves out those it keeps for itself */
+#define RT_MIN  32 /* the kernel's SIGRTMIN; libc's is higher, for libc reserves some signals */
 #define SIG_MAX 64
 
 static const char *const names[SIG_MAX + 1] = {

@@ -100,7 +100,7 @@ void syscalltbl__init(void)
 	pthread_once(&once, build);
 }
 
-#define LEARN_MAX 512	/* names: the hash keeps free places, and a recording cannot fill memory */
+#define LEARN_MAX 512	/* names: keeps slots of the hash free, and bounds what a hostile recording can use */
 #define NAME_LEN_MAX 40
 
 int syscalltbl__learn(enum abi abi, unsigned nr, const char *name)
@@ -143,7 +143,7 @@ int syscalltbl__nr(enum abi abi, const char *name)
 	return entry->slot[abi];
 }
 
-/* The first is ipc's: overlay.c has the list. */
+/* The first call of ipc's in overlay.c's list. */
 #define MUX_IPC (SYSCALL_MUX + 20)
 
 int syscalltbl__mux(enum abi abi, unsigned nr)

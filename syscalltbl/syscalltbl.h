@@ -1,7 +1,6 @@
 /*
- * syscalltbl: what a syscall is: its name and number in every ABI, the classes it belongs to (%file,
- * %network, ...), sets of syscalls and the -e language that chooses them, and the names of errors and
- * signals.
+ * syscalltbl: names and numbers of syscalls in every ABI, their classes (%file, %network, ...), sets of
+ * syscalls and the -e language that chooses them, and the names of errors and signals.
  *
  * Nothing here renders, allocates per call or touches the kernel. All strings returned are constant and
  * live as long as the program. After syscalltbl__init() the tables never change, so every function may
@@ -23,7 +22,7 @@ enum abi {
 	ABI_I386    = 1,
 	ABI_X32     = 2,
 	ABI_AARCH64 = 3,
-	ABI_ARM     = 4, /* EABI, and the OABI-only numbers it left free */
+	ABI_ARM     = 4, /* EABI, and OABI's numbers that EABI does not use */
 	ABI_RISCV64 = 5,
 	ABI_PPC64LE = 6,
 	ABI_S390X   = 7,
@@ -40,7 +39,7 @@ unsigned    abi__native_family(void);         /* ABI_BIT()s a kernel of this bui
 unsigned    abi__family(enum abi abi);        /* ABI_BIT()s a kernel of that ABI can run; 0 when there is no such ABI */
 unsigned    abi__word_size(enum abi abi);     /* bytes of a long: 4 or 8; 0 when there is no such ABI */
 bool        abi__is_big_endian(enum abi abi); /* byte order of its memory */
-bool        abi__is_swapped(enum abi abi);    /* it is not that of this program */
+bool        abi__is_swapped(enum abi abi);    /* its byte order is not this program's */
 
 /* -- Names and numbers ------------------------------------------------------------------------------- */
 
@@ -55,17 +54,18 @@ bool        abi__is_swapped(enum abi abi);    /* it is not that of this program 
 
 /*
  * Every number has a slot below SYSCALL_SET_BITS, so that tables and bitmaps stay small. The last slot
- * stands for all numbers above; no known syscall is in it. A power of two, for the verifier's sake.
+ * stands for all higher numbers; no known syscall is in it. A power of two, so that the BPF verifier
+ * accepts a mask as bound.
  */
 #define SYSCALL_SET_BITS         1024
 #define SYSCALL_SLOT_ARM_PRIVATE 1000
 
 /*
- * Older ABIs make some calls by way of a multiplexer, socketcall or ipc, that is told which one. Made so, each has a number here that
- * no kernel knows, between these two, and the name of the call that is meant; some can be made directly as well, by another number.
+ * Older ABIs make some calls through a multiplexer, socketcall or ipc, whose first argument says which. Each of these has a number here
+ * in this range, which no kernel uses, and the name of the call; some also exist as calls with a number of their own.
  */
 #define SYSCALL_MUX     960
-#define SYSCALL_MUX_ALIKE 992	/* from here on by way of a call of the same name, which takes a pointer to the arguments */
+#define SYSCALL_MUX_ALIKE 992	/* from here on: an older call of the same name that takes a pointer to the arguments */
 #define SYSCALL_MUX_END 994
 
 static inline bool syscalltbl__is_mux(unsigned nr)
@@ -89,18 +89,18 @@ static inline unsigned syscalltbl__slot(enum abi abi, unsigned nr)
 void        syscalltbl__init(void);
 const char *syscalltbl__name(enum abi abi, unsigned nr);      /* a bounds check and a load; NULL when unknown */
 /*
- * A recording names a call: known by that name from here on, unless its number has one here. Rows and
- * selections made before do not know it. 0, -EINVAL for what is no name, -ENOSPC.
+ * Adds a name from a recording, unless the number has one. Rows and selections made before do not know
+ * it. 0, -EINVAL: not a name; -ENOSPC.
  */
 int         syscalltbl__learn(enum abi abi, unsigned nr, const char *name);
 int         syscalltbl__nr(enum abi abi, const char *name);   /* one hash lookup; -ENOENT when unknown */
-unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number that a kernel knows, ARM's private calls aside */
-int         syscalltbl__mux(enum abi abi, unsigned nr);       /* number of the multiplexer that this one is made by; -ENOENT: by none */
-int         syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name); /* number of a call as it is made by that one; or -ENOENT */
+unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number of a kernel call, without ARM's private ones */
+int         syscalltbl__mux(enum abi abi, unsigned nr);       /* number of the multiplexer that this call is made through; -ENOENT: none */
+int         syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name); /* number of a call made through that multiplexer; or -ENOENT */
 
 /*
- * The name nearest to a misspelt one: a syscall of the ABIs in @abis (ABI_BIT()s), or, where @name
- * begins with '%', a class. NULL when nothing is near enough to be worth asking about.
+ * The name nearest to a misspelt one: a syscall of the ABIs in @abis (ABI_BIT()s) or, if @name begins
+ * with '%', a class. NULL: none is near enough.
  */
 const char *syscalltbl__suggest_for(unsigned abis, const char *name);
 const char *syscalltbl__suggest(const char *name);            /* among the ABIs this kernel can run */
@@ -127,7 +127,7 @@ bool     syscall_set__is_empty(const struct syscall_set *set);
 unsigned syscall_set__count(const struct syscall_set *set, enum abi abi); /* known syscalls in it */
 
 /*
- * What several -e options chose together. Start with SYSCALL_SELECT_INIT.
+ * The combined choice of several -e options. Start with SYSCALL_SELECT_INIT.
  *
  *   LIST  = [trace=|t=][!]ITEM[,ITEM...]
  *   ITEM  = [!][?]WHAT[@ABI]
@@ -140,9 +140,9 @@ unsigned syscall_set__count(const struct syscall_set *set, enum abi abi); /* kno
  *           all, none
  *   ABI   = 64, 32 (by word size, x32 aside), x32, or a name such as i386
  *
- * Items are applied from left to right and option after option: each adds to the selection, or takes
- * from it if it, or its whole list, begins with '!'. If the very first item adds, the selection begins
- * empty; if it takes away, with every syscall. '?' keeps quiet where nothing matches.
+ * Items are applied from left to right, option after option: each adds to the selection, or removes from
+ * it if the item or its list begins with '!'. If the first item adds, the selection starts empty; if it
+ * removes, with every syscall. '?': it is no error if nothing matches.
  */
 struct syscall_select {
 	struct syscall_set set;
@@ -158,18 +158,18 @@ struct syscall_select {
  */
 int  syscall_select__add(struct syscall_select *sel, const char *list, char *err, size_t errlen);
 
-/* The outcome; every syscall when no list was added. */
+/* The resulting set; every syscall if no list was added. */
 void syscall_select__finish(const struct syscall_select *sel, struct syscall_set *out);
 
 /* -- Errors and signals ------------------------------------------------------------------------------ */
 
 /*
- * Errors are positive, and those of asm-generic/errno.h, which all ABIs above share but for what
- * errno__name_in() knows. The kernel's own (ERESTARTSYS, 512, and up; linux/errno.h) are known too: a trace
- * shows them where a signal is about to interrupt a call.
+ * Errors are positive, and numbered as in asm-generic/errno.h, which all ABIs above share, except those of
+ * errno__name_in(). The kernel's internal ones (ERESTARTSYS, 512, and up; linux/errno.h) are known too: a
+ * trace shows them when a signal interrupts a call.
  */
 const char *errno__name(int err);              /* "ENOENT"; NULL when unknown */
-const char *errno__name_in(enum abi abi, int err);  /* the same, for errors that an ABI has of its own (powerpc's EDEADLOCK) too */
+const char *errno__name_in(enum abi abi, int err);  /* the same, with errors of one ABI only (powerpc's EDEADLOCK) */
 const char *errno__text(int err);              /* "No such file or directory", in any locale; NULL when unknown */
 int         errno__number(const char *name);   /* in upper or lower case, aliases too (EWOULDBLOCK); -ENOENT when unknown */
 const char *errno__suggest(const char *name);  /* the nearest name, or NULL */

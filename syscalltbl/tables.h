@@ -1,5 +1,5 @@
 /*
- * What the files of syscalltbl/ share with each other and with nobody else.
+ * Shared by the files of syscalltbl/ only.
  */
 #ifndef TRACE_SYSCALLTBL_TABLES_H
 #define TRACE_SYSCALLTBL_TABLES_H
@@ -7,7 +7,7 @@
 #include "nearest.h"
 #include "syscalltbl.h"
 
-/* A correction of, or an addition to, libaudit's tables. Rows apply in order; a NULL name removes. */
+/* A correction of or addition to libaudit's tables. Rows are applied in order; name NULL removes. */
 struct overlay_row {
 	unsigned    abis; /* ABI_BIT()s */
 	unsigned    nr;

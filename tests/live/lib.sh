@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh
 #
-# lib.sh - for tests that are scripts: they run in an empty directory, with $TRACE, $CC, $bin (for helpers) and $here.
+# lib.sh - functions for tests that are scripts. A test runs in an empty directory, with $TRACE, $CC, $bin (for helpers) and $here.
 
 . "$here/build.sh"
 . "$here/needs"
@@ -9,7 +9,7 @@ failures=0
 # The interpreter itself: what is in PATH may be a script that starts it, but not in guests, where starting it takes a second.
 python=$([ -z "${CC-}" ] && echo python3 || ! command -v python3 >/dev/null || python3 -S -c 'import sys; print(sys.executable)')
 
-# fail TEXT...: notes it; the test goes on
+# fail TEXT...: prints it and marks the test as failed; the test goes on
 fail() {
 	echo "FAIL: $*"
 	failures=$((failures + 1))
@@ -26,7 +26,7 @@ finish() {
 	exit
 }
 
-# or_all FEW ALL: what a guest goes through where only that is tested which has to do with the kernel, and what is else
+# or_all FEW ALL: prints ALL in a full run, FEW in a guest that tests the kernel only
 or_all() {
 	# shellcheck disable=SC2015 # echo does not fail
 	full_run && echo "$2" || echo "$1"
