@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* block_summary.c - reads the summary of a block. */
+/* block_summary.c - reads a block's summary. */
 #include "block_summary.h"
 
 #include "bpf/wire.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* block_summary.h - what a block's summary says: how many records of each kind, and which threads, without unpacking it. */
+/* block_summary.h - a block's summary: numbers of records of each kind, and the threads, without unpacking the block. */
 #ifndef TRACE_BLOCK_SUMMARY_H
 #define TRACE_BLOCK_SUMMARY_H
 
@@ -9,7 +9,7 @@
 
 struct block_summary {
 	const uint8_t *p, *end;
-	uint64_t left;		/* elements of the list in work */
+	uint64_t left;		/* elements left in the current list */
 };
 
 struct summary_count {
@@ -22,10 +22,10 @@ struct summary_thread {
 	uint32_t tid, tgid;
 };
 
-/* First all counts, then all threads: each function says false at the end of its list, or where it makes no sense. */
+/* To be called for all counts, then for all threads. Each returns false at the end of its list, and if the summary is invalid. */
 void block_summary__begin(struct block_summary *s, const uint8_t *p, size_t len);
 bool block_summary__count(struct block_summary *s, struct summary_count *c);
 void block_summary__begin_threads(struct block_summary *s);
-bool block_summary__thread(struct block_summary *s, struct summary_thread *t);	/* *t holds the one before; start with zeros */
+bool block_summary__thread(struct block_summary *s, struct summary_thread *t);	/* *t must have the previous thread; start with zeros */
 
 #endif

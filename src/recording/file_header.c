@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* file_header.c - owns the header block: what it says of the machine, and how that is read. */
+/* file_header.c - writes and reads the header block. */
 #include "file_header.h"
 
 #include <ctype.h>
@@ -34,7 +34,7 @@ static void add_text(struct buf *b, enum section_type type, const char *text)
 	add_section(b, type, text, strlen(text));
 }
 
-/* Takes over `data`. */
+/* Appends a section and frees its data. */
 static void add_buf(struct buf *b, enum section_type type, struct buf *data)
 {
 	add_section(b, type, data->p, data->len);
@@ -167,7 +167,7 @@ static bool is_plain(const char *word, size_t len)
 	return len;
 }
 
-/* Words as a shell would take them again. */
+/* The command line, quoted for a shell. */
 static void read_command(struct origin *o, const uint8_t *p, const uint8_t *end)
 {
 	struct buf b = {};

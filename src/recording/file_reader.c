@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * file_reader.c - owns the bytes of a recording until they have proved to be whole blocks.
+ * file_reader.c - owns a recording's bytes until they are checked to be complete blocks.
  *
  * Invariant: in.p[at .. in.len) are the bytes of the file from `offset` on.
  */
@@ -21,7 +21,7 @@
 
 #define READ_BYTES (256 * 1024)
 #define DAMAGES_SAID 5
-#define TRIES_MAX 64		/* places where a block could begin that are tried after a damaged one */
+#define TRIES_MAX 64		/* after damage: possible beginnings of a block whose checksum is tried */
 
 void file_reader__open(struct file_reader *r, int fd, const char *name, const void *magic, size_t len)
 {
@@ -70,7 +70,7 @@ static bool would_wait(const struct file_reader *r)
 	return !r->regular && poll(&p, 1, 0) == 0;
 }
 
-/* Reads until n bytes are there. READ_BLOCK: they are; READ_END: the file ends before; or -errno. */
+/* Reads until n bytes are buffered. READ_BLOCK: they are; READ_WAIT: not yet; READ_END: the file ends before; or -errno. */
 static int need(struct file_reader *r, size_t n)
 {
 	while (available(r) < n) {
@@ -116,7 +116,7 @@ static void swap_header(struct block_header *h)
 	}
 }
 
-/* Do the sizes go together, and stay below what a reader has room for? */
+/* Are the sizes consistent and within the limits? */
 static bool makes_sense(const struct block_header *h)
 {
 	uint64_t sum = h->summary;
@@ -139,7 +139,7 @@ static void find_parts(struct block *b, const uint8_t *body)
 		b->stream[i] = b->stream[i - 1] + b->h.stored[i - 1];
 }
 
-/* The header at `at` and, when it makes sense, its body: READ_BLOCK and *b; READ_END: it is none, or not whole. */
+/* Reads the block at `at`. READ_BLOCK: *b is set; READ_END: it is no block, or incomplete. */
 static int look_at(struct file_reader *r, struct block *b)
 {
 	struct block_header raw;
@@ -211,8 +211,8 @@ static int begin(struct file_reader *r)
 }
 
 /*
- * At the end of what makes sense: the trailer, or something damaged. Blocks begin at multiples of 8, where the next is
- * looked for, in few places only, for somebody may have written a file that has one everywhere.
+ * No valid block follows: the trailer, or damage. After damage the next block is searched at multiples of 8, where blocks begin. The
+ * number of tries is limited, for a hostile file may have block headers everywhere.
  */
 static int skip_damage(struct file_reader *r, struct block *b)
 {
@@ -220,7 +220,7 @@ static int skip_damage(struct file_reader *r, struct block *b)
 	unsigned tries = 0;
 	int got;
 
-	r->regular = true;	/* a pipe is waited for here */
+	r->regular = true;	/* wait here for a pipe's data */
 	for (;;) {
 		uint32_t magic;
 
@@ -246,7 +246,7 @@ static int skip_damage(struct file_reader *r, struct block *b)
 	return got;
 }
 
-/* The trailer, and nothing behind it. */
+/* Is this the trailer, with nothing after it? */
 static bool is_ended(struct file_reader *r)
 {
 	struct file_trailer t;

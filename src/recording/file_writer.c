@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* file_writer.c - owns the file of a recording while it is written. */
+/* file_writer.c - owns a recording's file while it is written. */
 #include "file_writer.h"
 
 #include <errno.h>
@@ -54,7 +54,7 @@ void block_maker__free(struct block_maker *m)
 	free(m);
 }
 
-/* Appends a stream; returns the bytes that it takes. */
+/* Appends a stream, compressed if that is wanted; returns its stored length. */
 static uint32_t add_stream(struct block_maker *m, const uint8_t *p, size_t len, struct buf *out)
 {
 	size_t n;
@@ -74,7 +74,7 @@ static uint32_t add_stream(struct block_maker *m, const uint8_t *p, size_t len, 
 	return (uint32_t)n;
 }
 
-/* The body is there, behind room for the header: length and checksum complete it. */
+/* The body is complete: sets length and checksum, and stores the header before it. */
 static void seal(struct block_maker *m, struct block_header *h, struct buf *out)
 {
 	size_t from = offsetof(struct block_header, len);
@@ -123,7 +123,7 @@ static int refuse(const char *name, const char *why, int err)
 	return err;
 }
 
-/* A device or a pipe, which is written as it is. */
+/* Opens an existing device or pipe. */
 static int open_device(const struct file_place *p)
 {
 	int fd = openat(p->dir, p->name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY);
@@ -171,7 +171,7 @@ int file_writer__open(struct file_writer *w, const char *name)
 	return 0;
 }
 
-/* Waits until a pipe takes PIPE_BUF bytes, so that the write does not wait in its stead. */
+/* Does the file take PIPE_BUF bytes without blocking? Waits for a pipe in poll(2), whose timeout lets `impatient` be checked. */
 static bool is_ready(struct file_writer *w)
 {
 	struct pollfd p = { .fd = w->fd, .events = POLLOUT };
@@ -202,7 +202,7 @@ static void write_all(struct file_writer *w, const void *bytes, size_t len)
 	}
 }
 
-/* Half a block would be of no use: a file that has no room for it ends with the last whole one. */
+/* A block that cannot be written completely is removed: the file ends with the last complete one. */
 static void write_block(struct file_writer *w, const uint8_t *block, size_t len)
 {
 	if (w->err)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* old_files.c - owns the names that older recordings get. */
+/* old_files.c - owns the names of older recordings. */
 #include "old_files.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static bool is_recording(const struct file_place *p)
 	return !n || (n == sizeof(magic) && !memcmp(magic, FILE_MAGIC, sizeof(magic)));
 }
 
-/* enum there; a file that is no recording is in the way. */
+/* Returns enum there, or -errno: the file is no recording. */
 static int look(const struct file_place *p, const char *path)
 {
 	struct stat st;
@@ -45,11 +45,11 @@ static int look(const struct file_place *p, const char *path)
 	if (is_recording(p))
 		return A_FILE;
 	msg__error("cannot write '%s': it is there, and is no recording", path);
-	msg__hint("recordings take no other files' places: name another one with -o, or move that file away.");
+	msg__hint("recordings do not replace other files: name another file with -o, or move that file away.");
 	return -EEXIST;
 }
 
-/* The place of PATH with `suffix` behind it. 0, or -errno. */
+/* The location of PATH with `suffix` appended. 0, or -errno. */
 static int sibling(const struct file_place *p, const char *path, const char *suffix, struct file_place *to, char *to_path)
 {
 	*to = *p;
@@ -59,7 +59,7 @@ static int sibling(const struct file_place *p, const char *path, const char *suf
 	return 0;
 }
 
-/* Nothing that came there meanwhile is replaced, where the file system can promise that. */
+/* Does not replace a file that was created meanwhile, if the file system supports RENAME_NOREPLACE. */
 static int move(const struct file_place *from, const struct file_place *to)
 {
 	if (!renameat2(from->dir, from->name, to->dir, to->name, RENAME_NOREPLACE))
@@ -69,7 +69,7 @@ static int move(const struct file_place *from, const struct file_place *to)
 	return -errno;
 }
 
-/* What is at one place goes to the other, and what is there goes. enum there. */
+/* Moves a file; one at the destination is removed. Returns enum there. */
 static int displace(const struct file_place *from, const char *from_path, const struct file_place *to, const char *to_path)
 {
 	int there = look(from, from_path), err;
@@ -99,7 +99,7 @@ int old_files__keep(const struct file_place *p, const char *path)
 	return err ? err : displace(p, path, &old, old_path);
 }
 
-/* The place of the i-th file of a rotation. */
+/* The location of the i-th file of a rotation. */
 static int numbered(const struct file_place *p, const char *path, unsigned i, struct file_place *to, char *to_path)
 {
 	char suffix[16] = "";

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * old_files.h - what becomes of files that have the name of a recording that begins: one is kept as NAME.old, those of a rotation as
- * NAME.1, NAME.2 … Only what is a recording, or empty, is renamed or removed; anything else is somebody's, and is in the way.
+ * old_files.h - renames existing files before a new recording is created: to NAME.old, in a rotation to NAME.1, NAME.2, … Only
+ * recordings and empty files are renamed or removed; any other file is an error.
  *
- * All return -errno after the message was printed.
+ * All functions return -errno after printing a message.
  */
 #ifndef TRACE_OLD_FILES_H
 #define TRACE_OLD_FILES_H
 
 #include "lib/output_file.h"
 
-enum there { NOTHING, A_FILE, A_DEVICE };	/* A_DEVICE: or a pipe, which is written as it is */
+enum there { NOTHING, A_FILE, A_DEVICE };	/* A_DEVICE: also a pipe; written without renaming */
 
-/* NAME becomes NAME.old, whatever file that was. enum there, A_FILE aside: what is at the place now. */
+/* Renames NAME to NAME.old. Returns what NAME is now: NOTHING or A_DEVICE. */
 int old_files__keep(const struct file_place *p, const char *path);
-/* Can files of these names be made: NAME, and NAME.1 up to NAME.(keep - 1)? 0 if so. */
+/* 0 if NAME, and NAME.1 to NAME.(keep - 1), may be created or replaced. */
 int old_files__check(const char *path, unsigned keep);
-/* NAME becomes NAME.1, and so on; the oldest of `keep` files goes. 0 if so. */
+/* Renames NAME to NAME.1, NAME.1 to NAME.2, and so on; removes the oldest of `keep` files. 0 on success. */
 int old_files__shift(const char *path, unsigned keep);
 
 #endif

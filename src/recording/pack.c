@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * pack.c - the writer's half: differences between records, and the summary of a block.
+ * pack.c - packing: differences between records, and a block's summary.
  *
- * Invariant: no stream can outgrow its room, for a record of n bytes gives each less than 2 n, and BLOCK_RAW bytes of
- * records and one more are the most that is taken at once.
+ * Invariant: streams cannot overflow: a record of n bytes adds less than 2 n to each, and at most BLOCK_RAW bytes of records and one
+ * more record are packed at once.
  */
 #include "pack.h"
 
@@ -12,13 +12,13 @@
 
 #include "lib/varint.h"
 
-#define HASH_SIZE 8192		/* kinds of records of a block, by hash: twice BLOCK_SLOTS */
+#define HASH_SIZE 8192		/* twice BLOCK_SLOTS */
 
-struct kind {			/* of record: what shares a slot */
+struct kind {			/* of records: those of one kind share a slot */
 	uint64_t key;
-	uint32_t block;		/* number of the block it is of */
+	uint32_t block;		/* the block in which it was used last */
 	uint32_t slot;
-	uint32_t at;		/* the last record */
+	uint32_t at;		/* its last record */
 	uint32_t count;
 };
 
@@ -73,7 +73,7 @@ static uint64_t key_of(const struct rec *r)
 	return is_call(r) ? key | (uint64_t)c->nr << 32 | (uint64_t)(c->abi & 31) << 48 | (uint64_t)c->nargs << 53 : key;
 }
 
-/* The kind of record that r is of; NULL: it is a new one, and there are no slots left. */
+/* The kind of a record; NULL: a new kind, and all slots are used. */
 static struct kind *kind_of(struct packer *p, const struct rec *r)
 {
 	uint64_t key = key_of(r);
@@ -104,7 +104,7 @@ static uint64_t call_word(const struct rec_call *c)
 	return c->nr | (uint64_t)c->abi << 16 | (uint64_t)c->nargs << 24 | (uint64_t)c->flags << 32 | (uint64_t)c->fixed << 48;
 }
 
-/* Adds the differences of a call's own numbers to the mask. */
+/* Adds to the mask which numbers of a call differ. */
 static unsigned diff_call(struct packer *p, const struct rec_call *c, const struct rec_call *ref)
 {
 	uint64_t word = call_word(c), ref_word = call_word(ref);
@@ -156,7 +156,7 @@ static unsigned diff_rec(struct packer *p, const struct rec *r, const struct rec
 	return mask;
 }
 
-/* Bytes that are not in the numbers. */
+/* Length of a record's part that is stored as numbers, not as bytes. */
 static size_t head_len(const struct rec *r)
 {
 	return is_call(r) ? sizeof(struct rec_call) + ((const struct rec_call *)r)->nargs * sizeof(uint64_t) : sizeof(*r);
@@ -180,7 +180,7 @@ static unsigned diff_tail(struct packer *p, const struct rec *r, const struct re
 	return 1u << FIELD_TAIL;
 }
 
-/* The source's records are sound; one that is not is left out rather than written. */
+/* Sources make valid records; an invalid one is left out, so that the file stays readable. */
 static bool is_sound(const struct rec *r, size_t room)
 {
 	const struct rec_call *c = (const struct rec_call *)r;
@@ -239,14 +239,14 @@ static int compare_kinds(const void *a, const void *b)
 	return x->key < y->key ? -1 : x->key > y->key;
 }
 
-/* How many records there are of each type and, of calls, of each number. */
+/* Stores the number of records of each type; for calls, of each syscall number. */
 static uint8_t *put_counts(struct packer *p, uint8_t *at)
 {
 	uint8_t *head = at;
 	unsigned n = 0;
 
 	qsort(p->slots, p->nslots, sizeof(p->slots[0]), compare_kinds);
-	at += 2;		/* n, for which 14 bits are enough */
+	at += 2;		/* room for n, a varint of up to 14 bits */
 	for (unsigned i = 0, j; i < p->nslots; i = j) {
 		uint64_t what = p->slots[i]->key >> 32, sum = 0;
 
@@ -271,7 +271,7 @@ static int compare_threads(const void *a, const void *b)
 	return s < t ? -1 : s > t;
 }
 
-/* Which threads they are of. */
+/* Stores the threads of the records. */
 static uint8_t *put_threads(struct packer *p, uint8_t *at, const uint8_t *records)
 {
 	uint8_t *head = at;

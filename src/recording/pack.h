@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * pack.h - records of one block, packed into streams and back.
+ * pack.h - packs a block's records into streams, and unpacks them.
  *
- * A record is told by how it differs from an earlier one of the same block: the last that used the same slot. The writer
- * gives each kind of call of each thread a slot. Times, numbers and bytes go to streams of their own, because they
- * compress better among their like. trace.data(5) has the details.
+ * A record is stored as its difference from the last record of the same slot in the block. Each kind of call of each thread has a
+ * slot. Times, numbers and bytes are separate streams, because similar data compresses better. trace.data(5) has the details.
  */
 #ifndef TRACE_PACK_H
 #define TRACE_PACK_H
@@ -18,7 +17,7 @@
 
 struct packer;
 
-/* A packed block: what its header says, and where its parts are. Valid until the next call. */
+/* A packed block: its header, and pointers to its parts, valid until the next call. */
 struct packed {
 	struct block_header header;	/* all but len, crc and compression; stored[] is unpacked[] */
 	const uint8_t *summary;
@@ -27,29 +26,29 @@ struct packed {
 
 struct packer *packer__new(void);		/* NULL: no memory */
 void packer__free(struct packer *p);
-/* Packs records that lie one behind the other. Returns the bytes taken, which may be less than len. */
+/* Packs an array of records. Returns the bytes taken, which may be less than len. */
 size_t packer__pack(struct packer *p, const uint8_t *records, size_t len, struct packed *out);
 
 /* The last record that used a slot. */
 struct unpack_slot {
-	uint32_t at;			/* offset + 1; 0: none */
-	uint32_t skipped;		/* bytes of a call that nobody wants, which was not unpacked; 0: it was */
+	uint32_t at;			/* its offset + 1; 0: none */
+	uint32_t skipped;		/* bytes of a call that is not wanted and was not unpacked; 0: it was unpacked */
 };
 
-/* What a reader holds of one block. */
+/* The state of unpacking one block. */
 struct unpacker {
 	struct unpack_slot slots[BLOCK_SLOTS];
 	const struct syscall_set *want;	/* calls that are unpacked; NULL: all */
 	const uint8_t *p[STREAMS], *end[STREAMS];
-	uint8_t *raw;			/* the records so far, in native byte order except for what behind struct rec is not a call's number */
+	uint8_t *raw;			/* the records so far; struct rec and numbers of calls in native byte order, all else in the recorder's */
 	size_t len, size;
 	size_t skipped;			/* bytes of records that were not unpacked */
 	uint64_t ts;
 };
 
-/* Before that, `want` is set. Begins a block of `size` (at most BLOCK_RAW_MAX) bytes, to be unpacked at `raw`; p and end are set. */
+/* Begins a block of `size` (at most BLOCK_RAW_MAX) bytes, to be unpacked at `raw`. The caller has set want, p and end. */
 void unpacker__begin(struct unpacker *u, uint8_t *raw, size_t size, uint64_t first);
-/* The next record that is wanted, where `raw` has it; NULL: at its end, or with *bad set where the streams make no sense. */
+/* The next wanted record, in `raw`; NULL: at the end, or, with *bad set, if the streams are invalid. */
 struct rec *unpacker__next(struct unpacker *u, bool *bad);
 
 #endif

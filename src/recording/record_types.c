@@ -9,7 +9,7 @@
 			     sizeof(((struct s *)0)->member) / sizeof(((struct s *)0)->member[0]) }
 #define BYTES(s, member) { offsetof(struct s, member), 1, sizeof(((struct s *)0)->member) }
 #define BYTE(s, member) { offsetof(struct s, member), 1, 1 }
-#define REST(s, member) { offsetof(struct s, member), 1, 0 }		/* what is repeated begins there: whoever swaps it knows it */
+#define REST(s, member) { offsetof(struct s, member), 1, 0 }		/* a repeated or variable part, which swap.c handles by type */
 
 #define TYPE(text, s, count, ...) { \
 	.name = text, .least = sizeof(struct s), .counts = count, .members = (const struct record_member[]){ __VA_ARGS__, {} } }

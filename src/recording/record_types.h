@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * record_types.h - what is known of each type of record (bpf/wire.h): its name, its least length, where its members are. Whoever reads
- * records, swaps bytes or counts goes by this table, and trace.data(5) is checked against it.
+ * record_types.h - the table of record types (bpf/wire.h): name, least length, members. Reading, byte swapping and counting use it, and
+ * a test compares trace.data(5) with it.
  */
 #ifndef TRACE_RECORD_TYPES_H
 #define TRACE_RECORD_TYPES_H
@@ -11,24 +11,24 @@
 
 #include "bpf/wire.h"
 
-#define RECORD_TYPES 32		/* more than there are */
+#define RECORD_TYPES 32		/* above the highest type */
 
-/* Numbers, or bytes that have no order: `count` of `size` bytes each. Padding is no member. */
+/* A member: `count` numbers of `size` bytes each; size 1: bytes. Padding is no member. */
 struct record_member {
 	uint16_t at;
 	uint8_t size;		/* 1: bytes; otherwise numbers in the byte order of the recorder */
 	uint8_t count;
 };
 
-/* What a count of records adds to. */
+/* Which of `trace info`'s counts a record belongs to. */
 enum record_count { COUNT_OTHER, COUNT_CALL, COUNT_SIGNAL, COUNT_EXIT, COUNT_EVENT };
 
 struct record_type {
-	const char *name;			/* as trace.data(5) has it; NULL: there is no such type */
-	uint32_t least;				/* bytes: a shorter one is not looked at */
+	const char *name;			/* as in trace.data(5); NULL: no such type */
+	uint32_t least;				/* bytes: shorter records are invalid */
 	uint8_t counts;				/* enum record_count */
-	bool made_by_merge;			/* it is in no file */
-	const struct record_member *members;	/* up to one of size 0; without struct rec's and what is repeated behind them */
+	bool made_by_merge;			/* not in files */
+	const struct record_member *members;	/* without those of struct rec and repeated ones; ends with size 0 */
 };
 
 extern const struct record_type record_types[RECORD_TYPES];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* swap.c - which bytes of a record are numbers the table of types says, but for what is repeated behind its members. */
+/* swap.c - swaps members by the table of record types; repeated parts by functions for their types. */
 #include "swap.h"
 
 #include <stdint.h>
@@ -17,7 +17,7 @@ static void swap_number(uint8_t *p, unsigned size)
 	}
 }
 
-/* Those of the members that lie within `len` bytes. */
+/* Swaps the members that lie within `len` bytes. */
 static void swap_members(uint8_t *base, size_t len, const struct record_member *m)
 {
 	for (; m->size; m++)
@@ -40,7 +40,7 @@ static void swap_sets(struct rec_select *r)
 	}
 }
 
-/* Addresses and registers; what was copied of the stack stays as the program had it. */
+/* Addresses and registers; the copy of the stack stays as it was in memory. */
 static void swap_words(struct rec_stack *r)
 {
 	size_t n = (size_t)r->nkernel + r->nuser + r->nregs, room = (r->rec.len - sizeof(*r)) / sizeof(uint64_t);
@@ -83,7 +83,7 @@ static void swap_call(struct rec_call *c)
 
 void rec__swap(struct rec *r)
 {
-	if (r->type == REC_CALL || r->type == REC_PENDING) {	/* the unpacker made its numbers */
+	if (r->type == REC_CALL || r->type == REC_PENDING) {	/* its numbers come from the unpacker, and are native */
 		swap_call((struct rec_call *)r);
 		return;
 	}

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * swap.h - records of a machine of the other byte order.
+ * swap.h - converts records of a machine of the other byte order.
  *
- * What the recorder wrote becomes native: fields of records, headers of chunks, struct fdinfo. What a chunk holds of a
- * program's memory, and the fields of a siginfo, stay as they were: whoever decodes them knows whose they are.
+ * Members of records, headers of chunks and struct fdinfo become native. Copies of program memory in chunks, and siginfo, keep the
+ * machine's byte order, by which they are decoded later.
  */
 #ifndef TRACE_SWAP_H
 #define TRACE_SWAP_H
 
 #include "bpf/wire.h"
 
-/* In place; of a record that fits its type (record_types.h). The numbers that the unpacker made (struct rec, struct rec_call, arguments) are native already. */
+/* Converts in place a record that is long enough for its type (record_types.h). Numbers made by the unpacker (struct rec, struct rec_call, arguments) are native already. */
 void rec__swap(struct rec *r);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * unpack.c - the reader's half: every length and offset that a block states is checked before it is used.
+ * unpack.c - unpacking: every length and offset in a block is checked before it is used.
  *
- * Invariant: slots[] holds offsets of whole records below `len`, plus 1; those of a slot are of one kind.
+ * Invariant: slots[] has offsets, plus 1, of complete records below `len`; all records of a slot are of one kind.
  */
 #include <string.h>
 
@@ -34,7 +34,7 @@ static size_t room(const struct unpacker *u)
 	return u->size - u->len - u->skipped;
 }
 
-/* A number that has changed is in the stream, another is the reference's. */
+/* A number: from the stream if it has changed, else that of the previous record. */
 static uint64_t number(struct unpacker *u, unsigned mask, unsigned bit, uint64_t was, bool *ok)
 {
 	uint64_t v = was;
@@ -75,7 +75,7 @@ static bool get_rec(struct unpacker *u, unsigned mask, const struct rec *ref, st
 
 static const struct rec_call no_call;
 
-/* What behind struct rec is numbers. Returns the bytes that the head of the record takes, 0: it makes no sense. */
+/* Reads a call's numbers. Returns the length of struct rec_call with its arguments; 0: invalid. */
 static size_t get_call(struct unpacker *u, unsigned mask, const struct rec *ref_rec, struct rec_call *c)
 {
 	const struct rec_call *ref = is_call(ref_rec) ? (const struct rec_call *)ref_rec : &no_call;
@@ -103,7 +103,7 @@ static size_t get_call(struct unpacker *u, unsigned mask, const struct rec *ref_
 	return ok ? head : 0;
 }
 
-/* Records that share a slot are of one kind: that of the first. */
+/* Records that share a slot must be of one kind. */
 static bool same_kind(const struct rec *r, const struct rec *ref)
 {
 	const struct rec_call *c = (const struct rec_call *)r, *d = (const struct rec_call *)ref;
@@ -130,7 +130,7 @@ static bool skip_numbers(struct unpacker *u, unsigned n)
 
 #define NUMBER_BITS (((1u << FIELD_BITS) - 1) & ~(1u << FIELD_TAIL))
 
-/* A call of a kind that nobody wants: all that matters of it is where the next record begins, and when it was. */
+/* Skips a call of a kind that is not wanted: only its length and time matter. */
 static bool skip_call(struct unpacker *u, struct unpack_slot *slot, unsigned mask)
 {
 	const struct rec_call *first = (const struct rec_call *)(u->raw + slot->at - 1);
@@ -179,7 +179,7 @@ static bool get_tail(struct unpacker *u, unsigned mask, const struct rec *ref, s
 	return true;
 }
 
-/* Unpacks at `r` what differs from the last record of the slot. */
+/* Unpacks one record at `r`. */
 static bool get_record(struct unpacker *u, struct unpack_slot *slot, unsigned mask, struct rec *r)
 {
 	static const struct rec none = { .len = sizeof(struct rec) };
