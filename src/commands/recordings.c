@@ -10,7 +10,7 @@
 #include "beautifiers/rows.h"
 #include "lib/msg.h"
 #include "replay_loop.h"
-#include "sources/file/source_file.h"
+#include "sources/file/file_kinds.h"
 #include "sources/file/merge_files.h"
 #include "sources/plan_load.h"
 #include "views/view_sink.h"
@@ -59,7 +59,7 @@ static void close_all(struct source **sources, unsigned n)
 static int open_all(struct source **sources, const struct options *opt, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
-		int err = source_file__open(&sources[i], name_of(opt, i));
+		int err = file_kinds__open(&sources[i], name_of(opt, i));
 
 		if (err) {
 			close_all(sources, i);

@@ -151,7 +151,7 @@ struct options {
 int options__parse(struct options *o, int argc, char **argv);
 int options__parse_for(struct options *o, enum option_in in, int argc, char **argv);
 /*
- * For recordings: applies -e to `calls`. To be called when the recordings are open (source_file__open), for they may add names.
+ * For recordings: applies -e to `calls`. To be called when the recordings are open (file_kinds__open), for they may add names.
  * 0 or -EINVAL: the message was printed.
  */
 int options__select(struct options *o);

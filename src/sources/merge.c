@@ -166,12 +166,14 @@ static void ask_all(struct merge *m)
 static const struct rec *host_record(struct merge *m, struct stream *st, uint64_t ts)
 {
 	unsigned i = (unsigned)(st - m->streams);
+	const char *name = m->recordings->host(m->recordings, i);
 
 	m->host = st;
 	m->scratch.host = (struct rec_host){
 		.rec = { .len = sizeof(m->scratch.host), .type = REC_HOST, .cpu = CPU_NONE, .ts = ts }, .host = i,
 	};
-	snprintf(m->scratch.host.name, sizeof(m->scratch.host.name), "%.63s", m->recordings->host(m->recordings, i));
+	if (*name)
+		snprintf(m->scratch.host.name, sizeof(m->scratch.host.name), "%.63s", name);
 	return &m->scratch.rec;
 }
 

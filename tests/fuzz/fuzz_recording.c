@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 #include "recording/file_reader.h"
-#include "sources/file/source_file.h"
+#include "sources/file/file_kinds.h"
 
 static void mend(uint8_t *p, size_t size)
 {
@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		abort();
 	free(copy);
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
-	if (!source_file__open(&source, name)) {
+	if (!file_kinds__open(&source, name)) {
 		shown__open(&shown, size % 2 ? &json_view : &text_view, NULL);
 		while (source->ops->next(source, &rec) == SOURCE_RECORD)
 			shown__take(&shown, rec);

@@ -9,7 +9,7 @@
 #include "recording/block_summary.h"
 #include "recording/file_header.h"
 #include "recording/pack.h"
-#include "sources/file/source_file.h"
+#include "sources/file/file_kinds.h"
 
 static char said[65536];
 static struct buf got;		/* records that were read */
@@ -45,7 +45,7 @@ static void read_recording(int fd)
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
 	got.len = 0;
 	dup2(memory, 2);
-	end_state = source_file__open(&s, name);
+	end_state = file_kinds__open(&s, name);
 	if (!end_state) {
 		while ((end_state = s->ops->next(s, &rec)) == SOURCE_RECORD)
 			buf__add(&got, rec, rec->len);
@@ -318,7 +318,7 @@ static void unwanted_calls_are_left_out(void **state)
 	fd = write_recording(3, 600);
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", fd);
 	syscall_set__add(&set, ABI_X86_64, syscalltbl__nr(ABI_X86_64, "close"));
-	assert_int_equal(source_file__open(&s, name), 0);
+	assert_int_equal(file_kinds__open(&s, name), 0);
 	source__want(s, &set);
 	while (s->ops->next(s, &rec) == SOURCE_RECORD) {
 		if (rec->type == REC_CALL)

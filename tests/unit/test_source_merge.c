@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_source_merge.c - several recordings in one order of time: by their common clock, or by the time of day. */
 #include "recording_builder.h"
-#include "sources/file/source_file.h"
+#include "sources/file/file_kinds.h"
 #include "sources/file/merge_files.h"
 
 #define DAY 1700000000000000000ull	/* ns since the Epoch */
@@ -27,7 +27,7 @@ static struct source *recording(const char *host, const char *boot, uint64_t mon
 	add_section(&sections, SECTION_BOOT_ID, boot, strlen(boot));
 	add_section(&sections, SECTION_CLOCKS, clocks.p, clocks.len);
 	snprintf(name, sizeof(name), "/proc/self/fd/%d", write_recording_of(&sections, 3, 0));
-	assert_int_equal(source_file__open(&s, name), 0);
+	assert_int_equal(file_kinds__open(&s, name), 0);
 	buf__free(&sections);
 	buf__free(&clocks);
 	buf__free(&records);

@@ -3,19 +3,17 @@
 #include "source_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/msg.h"
 #include "recording/block_summary.h"
+#include "recording/file_header.h"
 #include "recording/file_reader.h"
 #include "recording/pack.h"
 #include "recording/record_types.h"
 #include "recording/swap.h"
-#include "source_perfdata.h"
 
 struct source_file {
 	struct source source;
@@ -230,37 +228,6 @@ static const struct source_ops file_ops = {
 
 /* -- Opening --------------------------------------------------------------------------------------------------------- */
 
-static int open_fd(const char *name)
-{
-	struct stat st;
-	int fd, err;
-
-	if (!strcmp(name, "-"))
-		return STDIN_FILENO;
-	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	err = fd < 0 || fstat(fd, &st) ? -errno : S_ISDIR(st.st_mode) ? -EISDIR : 0;
-	if (!err)
-		return fd;
-	msg__error("cannot read '%s': %s", name, strerror(-err));
-	if (fd >= 0)
-		close(fd);
-	return err;
-}
-
-static size_t read_magic(int fd, uint8_t *magic, size_t size)
-{
-	size_t n = 0;
-
-	while (n < size) {
-		ssize_t got = read(fd, magic + n, size - n);
-
-		if (got == 0 || (got < 0 && errno != EINTR))
-			break;
-		n += got > 0 ? (size_t)got : 0;
-	}
-	return n;
-}
-
 /* Waits for it where it comes through a pipe. What is damaged shows with the records. */
 static int read_header(struct source_file *f)
 {
@@ -275,25 +242,18 @@ static int read_header(struct source_file *f)
 	return f->ended < SOURCE_END ? f->ended : 0;
 }
 
-int source_file__open(struct source **out, const char *name)
+int source_file__open(struct source **out, int fd, const void *head, size_t head_len, const char *name)
 {
-	struct source_file *f;
-	uint8_t magic[8];
-	size_t n;
-	int fd = open_fd(name), err;
+	struct source_file *f = calloc(1, sizeof(*f));
+	int err;
 
-	if (fd < 0)
-		return fd;
-	n = read_magic(fd, magic, sizeof(magic));
-	if (source_perfdata__is(magic, n))
-		return source_perfdata__open(out, fd, magic, n, strcmp(name, "-") ? name : "standard input");
-	f = calloc(1, sizeof(*f));
 	if (!f) {
-		msg__error("not enough memory");
+		msg__error("%s: not enough memory", name);
+		close(fd);
 		return -ENOMEM;
 	}
 	f->source.ops = &file_ops;
-	file_reader__open(&f->reader, fd, strcmp(name, "-") ? name : "standard input", magic, n);
+	file_reader__open(&f->reader, fd, name, head, head_len);
 	err = read_header(f);
 	if (err)
 		file_close(&f->source);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * source_file.h - a recording as a source of records.
+ * source_file.h - a recording of trace as a source of records.
  *
  * What is damaged or missing is said on standard error; the records around it are given. Records are in native byte
  * order, except for the memory of programs in chunks and the fields of a siginfo (swap.h).
@@ -11,9 +11,9 @@
 #include "sources/source.h"
 
 /*
- * Opens a recording and reads its header, for which it waits; "-" is standard input. What `perf record` wrote is opened too, by
- * source_perfdata.h. 0 or -errno: the message was printed.
+ * `fd`: the file or stream, which is taken over, also on failure; `head`: bytes that were read from it already; `name`: what messages call
+ * it. Waits for the header. 0 or -errno: the message was printed.
  */
-int source_file__open(struct source **out, const char *name);
+int source_file__open(struct source **out, int fd, const void *head, size_t head_len, const char *name);
 
 #endif

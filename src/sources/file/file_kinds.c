@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* file_kinds.c - owns the list of kinds of recordings. */
+#include "file_kinds.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/msg.h"
+#include "source_file.h"
+#include "source_perfdata.h"
+
+#define HEAD_BYTES 8		/* enough to tell them apart */
+
+static int open_fd(const char *name)
+{
+	struct stat st;
+	int fd, err;
+
+	if (!strcmp(name, "-"))
+		return STDIN_FILENO;
+	fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	err = fd < 0 || fstat(fd, &st) ? -errno : S_ISDIR(st.st_mode) ? -EISDIR : 0;
+	if (!err)
+		return fd;
+	msg__error("cannot read '%s': %s", name, strerror(-err));
+	if (fd >= 0)
+		close(fd);
+	return err;
+}
+
+static size_t read_head(int fd, uint8_t *head, size_t size)
+{
+	size_t n = 0;
+
+	while (n < size) {
+		ssize_t got = read(fd, head + n, size - n);
+
+		if (got == 0 || (got < 0 && errno != EINTR))
+			break;
+		n += got > 0 ? (size_t)got : 0;
+	}
+	return n;
+}
+
+/* The last: what is wrong with a file that is nobody's is for its reader to say. */
+static bool is_anything(const void *head, size_t len)
+{
+	(void)head, (void)len;
+	return true;
+}
+
+/* The first that takes it for its own has it. */
+static const struct {
+	bool (*is)(const void *head, size_t len);
+	/* Takes the descriptor over, also when it fails; `head` was read from it. 0 or -errno: the message was printed. */
+	int (*open)(struct source **out, int fd, const void *head, size_t head_len, const char *name);
+} kinds[] = {
+	{ source_perfdata__is, source_perfdata__open },
+	{ is_anything, source_file__open },
+};
+
+int file_kinds__open(struct source **out, const char *name)
+{
+	uint8_t head[HEAD_BYTES];
+	int fd = open_fd(name), i = 0;
+	size_t n;
+
+	if (fd < 0)
+		return fd;
+	n = read_head(fd, head, sizeof(head));
+	while (!kinds[i].is(head, n))
+		i++;
+	return kinds[i].open(out, fd, head, n, strcmp(name, "-") ? name : "standard input");
+}

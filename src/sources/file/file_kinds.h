@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* file_kinds.h - a recording as a source of records, whoever wrote it: its first bytes say which of the kinds it is. */
+#ifndef TRACE_FILE_KINDS_H
+#define TRACE_FILE_KINDS_H
+
+#include "sources/source.h"
+
+/* Opens a recording and reads its header, for which it waits; "-" is standard input. 0 or -errno: the message was printed. */
+int file_kinds__open(struct source **out, const char *name);
+
+#endif
