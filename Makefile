@@ -190,12 +190,12 @@ sources = \
 	src/sources/file/merge_files.c \
 	src/sources/file/perfdata_header.c \
 	src/sources/file/perfdata_input.c \
-	src/sources/file/perfdata_maps.c \
 	src/sources/file/source_file.c \
 	src/sources/file/source_perfdata.c \
 	src/sources/live/live.c \
 	src/sources/live/source_links.c \
 	src/sources/live/source_stacks.c \
+	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pair_event.c \
 	src/sources/pending.c \
@@ -212,12 +212,12 @@ sources = \
 	src/sources/perf/perf_ring.c \
 	src/sources/perf/perf_sample.c \
 	src/sources/perf/perf_stack.c \
+	src/sources/perf/perf_stream.c \
 	src/sources/perf/perf_targets.c \
 	src/sources/perf/source_perf.c \
 	src/sources/perf/syscall_tracepoints.c \
 	src/sources/plan_load.c \
 	src/sources/snapshot.c \
-	src/sources/snapshot_maps.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
 	src/sources/vm/hold.c \

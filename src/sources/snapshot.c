@@ -3,7 +3,9 @@
 #include "snapshot.h"
 
 #include "config/options.h"
+#include "host/proc_maps.h"
 #include "lib/small_file.h"
+#include "map_record.h"
 #include "pending.h"
 
 #include <ctype.h>
@@ -259,9 +261,19 @@ static int for_numbers(const char *dir, int (*fn)(struct snapshot *, pid_t, pid_
 	return err;
 }
 
-static int push_fd_number(struct snapshot *s, pid_t tgid, pid_t fd)
+struct dump {
+	struct snapshot *s;
+	uint32_t tgid;
+};
+
+static int push_map(void *ctx, const struct proc_map *line)
 {
-	return push_fd(s, tgid, fd);
+	const struct dump *d = ctx;
+	struct rec_map *r = line->path_len && line->path_len <= PATH_MAX ? map_record__of_line(d->tgid, d->s->ts, line) : NULL;
+	int err = r ? d->s->push(d->s->ctx, &r->rec) : 0;
+
+	free(r);
+	return err;
 }
 
 int snapshot__process(struct snapshot *s, pid_t tgid)
@@ -277,11 +289,11 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 		err = push_dir(s, tgid, REC_ROOT, "root");
 	snprintf(dir, sizeof(dir), "/proc/%d/fd", tgid);
 	if (!err)
-		err = for_numbers(dir, push_fd_number, s, tgid);
+		err = for_numbers(dir, push_fd, s, tgid);
 	if (err && err != -ENOENT && err != -EACCES)
 		return err;
 	if (s->maps)
-		snapshot__maps(s, tgid);
+		proc_maps__each(tgid, push_map, &(struct dump){ s, (uint32_t)tgid });
 	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
 	err = for_numbers(dir, push_task, s, tgid);
 	return err == -ENOENT ? -ESRCH : err;

@@ -40,8 +40,6 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
  * 0, or what push says.
  */
 int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
-/* What lies in a process' memory, as REC_MAP records. What may not be read is left out. */
-int snapshot__maps(struct snapshot *s, pid_t tgid);
 /* The process of a thread, from /proc; the thread itself where that is not known. */
 uint32_t snapshot__mnt_ns(pid_t tgid);		/* inode number of its mount namespace; 0: not known */
 pid_t snapshot__tgid(pid_t tid);

@@ -18,8 +18,8 @@
 #include "lib/msg.h"
 #include "perfdata_header.h"
 #include "perfdata_input.h"
-#include "perfdata_maps.h"
 #include "perfdata_types.h"
+#include "sources/map_record.h"
 #include "sources/perf/perf_pair.h"
 #include "sources/perf/perf_queue.h"
 #include "sources/perf/perf_record.h"
@@ -188,6 +188,25 @@ static struct rec_stack *stack_of(const struct perfdata *s, const struct perf_at
 	return perf_stack__of(&p, a, STACK_FRAMES);
 }
 
+/* A mapping, or an exec, which leaves nothing of what was mapped: for the frames of call stacks. Others are passed over. */
+static int take_map(struct perfdata *s, const struct perf_attr *a, uint32_t type, const uint8_t *rec, size_t len)
+{
+	uint16_t misc = perf_u16(rec + offsetof(struct perf_event_header, misc), s->in.swap);
+	size_t head = sizeof(struct perf_event_header);
+	struct perf_sample trailer;
+	size_t body = len - head - perf_sample__trailer(&trailer, a, rec, len, s->in.swap);
+	struct rec_map *r = map_record__of_perf(type, misc, rec + head, body, s->in.swap);
+
+	if (!r)
+		return 0;
+	if (!r->build_id_len)
+		r->build_id_len = perfdata_header__build_id(&s->head, r->path, r->path_len, r->build_id);
+	return push(s, &(struct pair_event){
+		.ts = trailer.ts, .tid = r->rec.tid, .tgid = r->rec.tgid, .cpu = CPU_NONE, .kind = PAIR_MAP,
+		.chunks = (uint8_t *)r, .chunks_len = r->rec.len,
+	});
+}
+
 static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, size_t len)
 {
 	const struct perf_attr *a = perfdata_header__attr_of(&s->head, rec, len, type == PERF_RECORD_SAMPLE, s->in.swap);
@@ -198,10 +217,8 @@ static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, siz
 		return 0;
 	if (type == PERF_RECORD_SAMPLE && !perf_formats__count(s->head.formats))
 		r = guess_formats(s, a, rec, len);
-	if (r)
-		return r;
-	if (perfdata_maps__event(&s->head, a, rec, len, s->in.swap, &e))
-		r = push(s, &e);
+	if (!r && type != PERF_RECORD_SAMPLE)
+		r = take_map(s, a, type, rec, len);
 	if (r)
 		return r;
 	r = perf_record__event(rec, len, a, s->head.formats, s->in.swap, &e);

@@ -30,12 +30,10 @@
 #include "host/proc_maps.h"
 #include "host/sysctl.h"
 #include "lib/buf.h"
-#include "lib/bytes.h"
-#include "lib/clock.h"
 #include "lib/msg.h"
-#include "perf_open.h"
-#include "perf_queue.h"
+#include "perf_stream.h"
 #include "perf_targets.h"
+#include "sources/map_record.h"
 #include "sources/snapshot.h"
 
 #define RING_BYTES (512u << 10)	/* of each CPU */
@@ -55,18 +53,11 @@ struct id {
 };
 
 struct mmap_events {
-	struct source source;
-	const struct options *opt;
-	const struct id_list *excluded;
-	struct perf_open open;
+	struct perf_stream stream;
 	bool whole;			/* it is told of all processes */
 	struct buf before;		/* records of what was mapped when tracing began, given up to `before_at` */
 	size_t before_at;
 	uint64_t began;			/* ns: what was mapped before that is among them */
-	struct perf_queue queue;	/* `chunks` of an event is a struct rec_map */
-	struct rec *given;
-	uint64_t known;			/* ns */
-	bool stopped, drained;
 	struct id *ids[ID_BUCKETS];
 	bool told_loss;
 };
@@ -154,69 +145,6 @@ static void find_id(struct mmap_events *m, struct rec_map *r)
 
 /* -- Records --------------------------------------------------------------------------------------------------------- */
 
-/* With room for the path, all zero. NULL: no memory. */
-static struct rec_map *new_map(uint32_t tid, uint32_t tgid, uint64_t ts, const char *path, size_t path_len)
-{
-	size_t len = (sizeof(struct rec_map) + path_len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
-	struct rec_map *r = path_len <= PATH_MAX ? calloc(1, len) : NULL;
-
-	if (!r)
-		return NULL;
-	r->rec = (struct rec){ .len = (uint32_t)len, .type = REC_MAP, .cpu = CPU_NONE, .ts = ts, .tid = tid, .tgid = tgid };
-	r->path_len = (uint16_t)path_len;
-	memcpy(r->path, path, path_len);
-	return r;
-}
-
-/* The trailer that sample_id_all makes: pid, tid, time. */
-#define TRAILER 16
-/* Before the path: header, ids, addresses, file or build-id, protection. */
-#define MMAP2_HEAD 72
-
-static struct rec_map *from_mmap2(struct mmap_events *m, const uint8_t *p, size_t len)
-{
-	const struct perf_event_header *h = (const struct perf_event_header *)p;
-	const char *path = (const char *)p + MMAP2_HEAD;
-	struct rec_map *r;
-
-	if (len < MMAP2_HEAD + TRAILER)
-		return NULL;
-	r = new_map(perf_u32(p + 12, false), perf_u32(p + 8, false), perf_u64(p + len - 8, false), path,
-		    strnlen(path, len - MMAP2_HEAD - TRAILER));
-	if (!r)
-		return NULL;
-	r->start = perf_u64(p + 16, false);
-	r->len = perf_u64(p + 24, false);
-	r->pgoff = perf_u64(p + 32, false);
-	r->prot = perf_u32(p + 64, false);
-	r->flags = perf_u32(p + 68, false);
-	if (h->misc & PERF_RECORD_MISC_MMAP_BUILD_ID) {
-		r->build_id_len = p[40] <= sizeof(r->build_id) ? p[40] : 0;
-		memcpy(r->build_id, p + 44, r->build_id_len);
-	} else {
-		r->maj = perf_u32(p + 40, false);
-		r->min = perf_u32(p + 44, false);
-		r->ino = perf_u64(p + 48, false);
-		r->ino_generation = perf_u64(p + 56, false);
-		find_id(m, r);
-	}
-	return r;
-}
-
-/* An exec: everything is gone. */
-static struct rec_map *from_comm(const uint8_t *p, size_t len)
-{
-	const struct perf_event_header *h = (const struct perf_event_header *)p;
-	struct rec_map *r;
-
-	if (!(h->misc & PERF_RECORD_MISC_COMM_EXEC) || len < 16 + TRAILER)
-		return NULL;
-	r = new_map(perf_u32(p + 12, false), perf_u32(p + 8, false), perf_u64(p + len - 8, false), "", 0);
-	if (r)
-		r->len = UINT64_MAX;
-	return r;
-}
-
 static void tell_loss(struct mmap_events *m)
 {
 	if (!m->told_loss)
@@ -225,83 +153,27 @@ static void tell_loss(struct mmap_events *m)
 }
 
 /* One that a CPU was late to tell comes where it still may. */
-static void queue(struct mmap_events *m, struct rec_map *r)
-{
-	struct pair_event e = { .chunks = (uint8_t *)r };
-
-	if (r->rec.ts < m->known)
-		r->rec.ts = m->known;
-	e.ts = r->rec.ts;
-	perf_queue__push(&m->queue, &e);
-}
-
-static void drain(struct mmap_events *m, struct perf_ring *ring)
-{
-	const uint8_t *p;
-	size_t len;
-
-	perf_ring__look(ring);
-	while ((p = perf_ring__next(ring, &len))) {
-		uint32_t type = ((const struct perf_event_header *)p)->type;
-		struct rec_map *r = type == PERF_RECORD_MMAP2 ? from_mmap2(m, p, len) : type == PERF_RECORD_COMM ? from_comm(p, len) : NULL;
-
-		if (r && r->rec.ts >= m->began)
-			queue(m, r);
-		else
-			free(r);
-		if (type == PERF_RECORD_LOST)
-			tell_loss(m);
-	}
-	perf_ring__release(ring);
-}
-
-static void look(struct mmap_events *m)
-{
-	uint64_t now = clock__ns(CLOCK_MONOTONIC);
-
-	m->drained = m->stopped;
-	for (unsigned i = 0; i < m->open.ncpus; i++)
-		if (m->open.rings[i].page)
-			drain(m, &m->open.rings[i]);
-	m->known = m->drained ? UINT64_MAX : now - SKEW_NS;
-}
-
-static bool pop(struct mmap_events *m, const struct rec **rec)
-{
-	struct pair_event e;
-
-	if (!perf_queue__pop(&m->queue, m->known, &e))
-		return false;
-	free(m->given);
-	*rec = m->given = (struct rec *)e.chunks;
-	return true;
-}
-
-static int mmap__next(struct source *s, const struct rec **rec)
+static int take(struct perf_stream *s, const uint8_t *p, size_t len)
 {
 	struct mmap_events *m = (struct mmap_events *)s;
+	const struct perf_event_header *h = (const struct perf_event_header *)p;
+	struct perf_sample at;
+	size_t body = len - sizeof(*h) - perf_sample__trailer(&at, &s->open.attr, p, len, false);
+	struct rec_map *r = at.ts >= m->began ? map_record__of_perf(h->type, h->misc, p + sizeof(*h), body, false) : NULL;
 
-	if (pop(m, rec))
-		return SOURCE_RECORD;
-	if (m->drained)
-		return SOURCE_END;
-	look(m);
-	return pop(m, rec) ? SOURCE_RECORD : SOURCE_WAIT;
+	if (h->type == PERF_RECORD_LOST)
+		tell_loss(m);
+	if (!r)
+		return 0;
+	r->rec.ts = at.ts < s->known ? s->known : at.ts;
+	find_id(m, r);
+	return perf_stream__push(s, &r->rec);
 }
 
-static uint64_t mmap__known(struct source *s)
-{
-	return ((struct mmap_events *)s)->known;
-}
-
-static void mmap__tend(struct source *s)
-{
-	look((struct mmap_events *)s);
-}
-
+/* They are told until the rings are empty for the last time: what is stopped after this one may need them. */
 static void mmap__stop(struct source *s)
 {
-	((struct mmap_events *)s)->stopped = true;
+	((struct mmap_events *)s)->stream.stopped = true;
 }
 
 /* -- What was there before ------------------------------------------------------------------------------------------- */
@@ -314,18 +186,10 @@ struct before {
 static int push_code(void *ctx, const struct proc_map *p)
 {
 	const struct before *b = ctx;
-	struct rec_map *r = p->prot & PROT_EXEC ? new_map(b->tgid, b->tgid, 0, p->path, p->path_len) : NULL;
+	struct rec_map *r = p->prot & PROT_EXEC ? map_record__of_line(b->tgid, 0, p) : NULL;
 
 	if (!r)
 		return 0;
-	r->start = p->start;
-	r->len = p->end - p->start;
-	r->pgoff = p->pgoff;
-	r->ino = p->ino;
-	r->maj = p->maj;
-	r->min = p->min;
-	r->prot = p->prot;
-	r->flags = p->flags;
 	find_id(b->m, r);
 	buf__add(&b->m->before, r, r->rec.len);
 	free(r);
@@ -334,7 +198,7 @@ static int push_code(void *ctx, const struct proc_map *p)
 
 static void add_process(struct mmap_events *m, pid_t tgid)
 {
-	if (!id_list__has(m->excluded, (uint32_t)tgid))
+	if (!id_list__has(m->stream.excluded, (uint32_t)tgid))
 		proc_maps__each(tgid, push_code, &(struct before){ m, (uint32_t)tgid });
 }
 
@@ -352,14 +216,14 @@ static void add_all(struct mmap_events *m)
 
 static void take_snapshot(struct mmap_events *m, pid_t child)
 {
-	if (m->opt->all)
+	if (m->stream.opt->all)
 		add_all(m);
 	if (child)
 		add_process(m, child);
-	for (unsigned i = 0; i < m->opt->pids.n; i++)
-		add_process(m, m->opt->pids.ids[i]);
-	for (unsigned i = 0; i < m->opt->tids.n; i++)
-		add_process(m, snapshot__tgid(m->opt->tids.ids[i]));
+	for (unsigned i = 0; i < m->stream.opt->pids.n; i++)
+		add_process(m, m->stream.opt->pids.ids[i]);
+	for (unsigned i = 0; i < m->stream.opt->tids.n; i++)
+		add_process(m, snapshot__tgid(m->stream.opt->tids.ids[i]));
 }
 
 static const struct rec *mmap__head(struct source *s, uint64_t ts)
@@ -430,21 +294,16 @@ static size_t ring_bytes(void)
 	return privileges__have_perf() || (!sysctl__number(PARANOID, &paranoid) && paranoid < 0) ? RING_BYTES : RING_BYTES_LOCKED;
 }
 
-static bool is_excluded(void *ctx, pid_t tgid)
-{
-	return id_list__has(((const struct mmap_events *)ctx)->excluded, (uint32_t)tgid);
-}
-
 static int select_targets(struct mmap_events *m, pid_t child)
 {
-	const struct options *o = m->opt;
+	const struct options *o = m->stream.opt;
 
 	if (m->whole)
 		return 0;
 	if (!o->all && !o->has_uid && !o->cgroup)
-		return perf_targets__add(&m->open, o, child, is_excluded, m);
+		return perf_targets__add(&m->stream.open, o, child, m->stream.excluded);
 	msg__error("-k: which programs run elsewhere, and what they map, may not be seen");
-	diagnose__explain_perf(m->open.what, -EACCES, -1);
+	diagnose__explain_perf(m->stream.open.what, -EACCES, -1);
 	return -EACCES;
 }
 
@@ -462,26 +321,23 @@ static void mmap__close(struct source *s)
 {
 	struct mmap_events *m = (struct mmap_events *)s;
 
-	perf_open__close(&m->open);
-	perf_queue__close(&m->queue);
 	for (unsigned i = 0; i < ID_BUCKETS; i++)
 		for (struct id *id = m->ids[i], *next; id; id = next) {
 			next = id->next;
 			free(id);
 		}
 	buf__free(&m->before);
-	free(m->given);
-	free(m);
+	perf_stream__close(s);
 }
 
 static const struct source_ops mmap_ops = {
-	.next = mmap__next,
+	.next = perf_stream__next,
 	.stop = mmap__stop,
 	.close = mmap__close,
 	.select = mmap__select,
 	.head = mmap__head,
-	.known = mmap__known,
-	.tend = mmap__tend,
+	.known = perf_stream__known,
+	.tend = perf_stream__tend,
 };
 
 int mmap_events__open(struct source **out, const struct options *o, const struct id_list *excluded)
@@ -495,20 +351,18 @@ int mmap_events__open(struct source **out, const struct options *o, const struct
 		free(kind);
 		return -ENOMEM;
 	}
-	m->source.ops = &mmap_ops;
-	m->opt = o;
-	m->excluded = excluded;
+	m->stream = (struct perf_stream){ .source.ops = &mmap_ops, .opt = o, .excluded = excluded, .slack = SKEW_NS, .take = take };
 	elf_version(EV_CURRENT);
 	err = find_out(m, &kind->attr);
 	if (err)
 		say_refused(err);
 	/* takes `kind`, and children are followed whoever else does not: what threads share changes with each of them */
-	err = perf_open__init_kinds(&m->open, "what processes map", kind, 1, ring_bytes() * (size_t)(n > 0 ? n : 1), true) ?: err;
+	err = perf_open__init_kinds(&m->stream.open, "what processes map", kind, 1, ring_bytes() * (size_t)(n > 0 ? n : 1), true) ?: err;
 	if (!err && m->whole)
-		err = perf_open__add(&m->open, -1);
+		err = perf_open__add(&m->stream.open, -1);
 	if (err)
-		mmap__close(&m->source);
+		mmap__close(&m->stream.source);
 	else
-		*out = &m->source;
+		*out = &m->stream.source;
 	return err;
 }

@@ -97,7 +97,8 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 		;
 	o->rings = calloc(o->ncpus, sizeof(*o->rings));
 	o->owners = malloc(o->ncpus * sizeof(*o->owners));
-	if (!o->kinds || !o->rings || !o->owners) {
+	o->lost = calloc(o->ncpus + 1, sizeof(*o->lost));
+	if (!o->kinds || !o->rings || !o->owners || !o->lost) {
 		msg__error("not enough memory");
 		return -ENOMEM;
 	}
@@ -467,9 +468,32 @@ static uint64_t lost_of(const int *fds, unsigned n)
 	return sum;
 }
 
-uint64_t perf_open__lost(const struct perf_open *o)
+void perf_open__lose(struct perf_open *o, uint32_t cpu, uint64_t n)
 {
-	return o->counts_lost ? lost_of(o->fds, o->nfds) + lost_of(o->spare_fds, o->nspare) : 0;
+	o->lost[cpu < o->ncpus ? cpu : o->ncpus] += n;
+}
+
+uint64_t perf_open__lost(const struct perf_open *o, uint64_t *by_cpu, unsigned n)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i <= o->ncpus; i++) {
+		if (i < n && i < o->ncpus)
+			by_cpu[i] += o->lost[i];
+		sum += o->lost[i];
+	}
+	return sum;
+}
+
+uint64_t perf_open__lose_rest(struct perf_open *o)
+{
+	uint64_t told = perf_open__lost(o, NULL, 0);
+	uint64_t all = o->counts_lost ? lost_of(o->fds, o->nfds) + lost_of(o->spare_fds, o->nspare) : 0;
+
+	if (all <= told)
+		return 0;
+	perf_open__lose(o, o->ncpus, all - told);
+	return all - told;
 }
 
 int perf_open__probe(pid_t tid, enum perf_stage *stage)
@@ -529,6 +553,7 @@ void perf_open__close(struct perf_open *o)
 	free(o->filter);
 	free(o->rings);
 	free(o->owners);
+	free(o->lost);
 	free(o->fds);
 	free(o->spare_fds);
 	free(o->ends);

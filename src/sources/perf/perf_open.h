@@ -44,6 +44,7 @@ struct perf_open {
 	bool divided;		/* the size is what each CPU can have */
 	bool follow;		/* children, too */
 	bool counts_lost;	/* the kernel does */
+	uint64_t *lost;		/* by CPU: records that rings told to be lost; the last: it is not known of which */
 	bool on_exec;		/* what is added counts from its next execve on */
 	bool of_cgroup;		/* what is added is not a thread but the descriptor of a cgroup's directory */
 	const uint64_t *cpus;	/* bits of those that are wanted, SHOW_CPUS_MAX of them; NULL: all */
@@ -79,8 +80,15 @@ void perf_open__filter(struct perf_open *o, char *filter);
 int perf_open__add(struct perf_open *o, pid_t tid);
 /* The kind of event that has this id; nkinds: none. Where samples have ids (PERF_SAMPLE_IDENTIFIER). */
 unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
-/* Records that the rings had no room for, in all; 0 where the kernel does not count them (before Linux 6.0). */
-uint64_t perf_open__lost(const struct perf_open *o);
+/* A ring told that it had no room for so many records. `cpu`: whose; another number: it is not known. */
+void perf_open__lose(struct perf_open *o, uint32_t cpu, uint64_t n);
+/* How many they told, as source.h has it. */
+uint64_t perf_open__lost(const struct perf_open *o, uint64_t *by_cpu, unsigned n);
+/*
+ * Those that no ring told, which count as told from now on: it tells when it has room again, which after the last event it has not.
+ * 0 where the kernel does not count them (before Linux 6.0).
+ */
+uint64_t perf_open__lose_rest(struct perf_open *o);
 /* What stands between a user and events. */
 enum perf_stage { PERF_TRACEFS, PERF_OPEN, PERF_RING, PERF_WORKS };
 

@@ -14,11 +14,6 @@ struct body {			/* of a record that is no sample: what is between header and tra
 	bool swap;
 };
 
-static uint16_t cpu_of(const struct perf_sample *p)
-{
-	return p->cpu < CPU_NONE ? p->cpu : CPU_NONE;
-}
-
 static int of_sample(const uint8_t *rec, size_t len, const struct perf_attr *a, const struct perf_formats *f, bool swap,
 		     struct pair_event *e)
 {
@@ -31,7 +26,7 @@ static int of_sample(const uint8_t *rec, size_t len, const struct perf_attr *a, 
 	if (!p.raw || !perf_formats__decode(f, p.raw, p.raw_len, e))
 		return 0;
 	e->ts = p.ts;
-	e->cpu = cpu_of(&p);
+	e->cpu = perf_sample__cpu(&p);
 	e->tid = p.has_tid ? p.tid : perf_formats__tid(f, p.raw, p.raw_len);
 	e->tgid = p.has_tid ? p.tgid : e->tid;
 	if (e->tid != ID_UNKNOWN)
@@ -108,7 +103,7 @@ int perf_record__event(const uint8_t *rec, size_t len, const struct perf_attr *a
 	b.misc = perf_u16(rec + offsetof(struct perf_event_header, misc), swap);
 	b.len = len - head - perf_sample__trailer(&p, a, rec, len, swap);
 	e->ts = p.ts;
-	e->cpu = cpu_of(&p);
+	e->cpu = perf_sample__cpu(&p);
 	switch (type) {
 	case PERF_RECORD_COMM: return of_comm(&b, e);
 	case PERF_RECORD_FORK: return of_task(&b, e, PAIR_FORK);

@@ -7,6 +7,7 @@
 #ifndef TRACE_PERF_SAMPLE_H
 #define TRACE_PERF_SAMPLE_H
 
+#include "bpf/wire.h"
 #include "lib/bytes.h"
 
 #define PERF_NO_CPU UINT32_MAX
@@ -40,6 +41,12 @@ struct perf_sample {
 	uint64_t memory_len;
 	bool swap;		/* numbers behind these pointers are of the other byte order */
 };
+
+/* As records have it. */
+static inline uint16_t perf_sample__cpu(const struct perf_sample *s)
+{
+	return s->cpu < CPU_NONE ? (uint16_t)s->cpu : CPU_NONE;
+}
 
 /* From `len` bytes of a perf_event_attr, perhaps of another machine. -EINVAL: too short. */
 int perf_attr__parse(struct perf_attr *a, const uint8_t *p, size_t len, bool swap);

@@ -132,7 +132,7 @@ struct rec_stack *perf_stack__of(const struct perf_sample *s, const struct perf_
 	if (memory)
 		n = take_memory(r, s, a, n);
 	r->rec = (struct rec){
-		.len = (uint32_t)(sizeof(*r) + 8 * n), .type = REC_STACK, .cpu = s->cpu < CPU_NONE ? (uint16_t)s->cpu : CPU_NONE,
+		.len = (uint32_t)(sizeof(*r) + 8 * n), .type = REC_STACK, .cpu = perf_sample__cpu(s),
 		.ts = s->ts, .tid = s->tid, .tgid = s->tgid,
 	};
 	return r;

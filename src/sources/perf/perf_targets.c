@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "config/option_values.h"
+
 #define PASSES 3		/* how often a process is searched for threads that began meanwhile */
 
 static int compare_tids(const void *a, const void *b)
@@ -17,17 +19,6 @@ static int compare_tids(const void *a, const void *b)
 static bool is_among(const struct id_list *l, pid_t tid)
 {
 	return l->n && bsearch(&tid, l->ids, l->n, sizeof(tid), compare_tids);
-}
-
-static int append(struct id_list *l, pid_t tid)
-{
-	pid_t *ids = reallocarray(l->ids, l->n + 1, sizeof(*ids));
-
-	if (!ids)
-		return -ENOMEM;
-	l->ids = ids;
-	ids[l->n++] = tid;
-	return 0;
 }
 
 /* Threads of a process that are not in `known`: opens their events, and adds them. 0, -ESRCH or -errno. */
@@ -49,11 +40,11 @@ static int add_new_threads(struct perf_open *events, pid_t tgid, struct id_list 
 		if (tid <= 0 || is_among(known, tid))
 			continue;
 		err = perf_open__add(events, tid);
-		err = err == -ESRCH ? 0 : err ? err : append(&found, tid);
+		err = err == -ESRCH ? 0 : err ? err : id_list__add(&found, tid);
 	}
 	closedir(dir);
 	for (unsigned i = 0; !err && i < found.n; i++)
-		err = append(known, found.ids[i]);
+		err = id_list__add(known, found.ids[i]);
 	if (known->n)
 		qsort(known->ids, known->n, sizeof(*known->ids), compare_tids);
 	free(found.ids);
@@ -83,8 +74,7 @@ static int unless_gone(int err)
 	return err == -ESRCH ? 0 : err;
 }
 
-int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid),
-		      void *ctx)
+int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, const struct id_list *excluded)
 {
 	int err = o->all ? perf_open__add(events, -1) : 0;
 
@@ -92,7 +82,7 @@ int perf_targets__add(struct perf_open *events, const struct options *o, pid_t c
 		err = add_process(events, child);
 	events->on_exec = false;	/* the others run already */
 	for (unsigned i = 0; i < o->pids.n && !err; i++)
-		err = skip(ctx, o->pids.ids[i]) ? 0 : unless_gone(add_process(events, o->pids.ids[i]));
+		err = id_list__has(excluded, (uint32_t)o->pids.ids[i]) ? 0 : unless_gone(add_process(events, o->pids.ids[i]));
 	for (unsigned i = 0; i < o->tids.n && !err; i++)
 		err = unless_gone(perf_open__add(events, o->tids.ids[i]));
 	return err;

@@ -7,10 +7,9 @@
 #include "perf_open.h"
 
 /*
- * `child`: a command that is held before its execve, or 0; `skip`: processes that are not to be traced.
+ * `child`: a command that is held before its execve, or 0; `excluded`: processes that are not to be traced.
  * 0 or -errno: the message was printed.
  */
-int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, bool (*skip)(void *ctx, pid_t tgid),
-		      void *ctx);
+int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, const struct id_list *excluded);
 
 #endif

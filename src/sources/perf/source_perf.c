@@ -66,7 +66,6 @@ struct source_perf {
 	uint64_t until;			/* ns: events up to here may go */
 	uint64_t began;
 	bool stopped, drained, done;
-	uint64_t *lost;			/* by CPU; the last: it is not known which */
 	size_t queue_bytes;		/* that may wait: what rings have no room for after that is lost, and counted */
 	unsigned handed;		/* events handed on since the last look */
 	bool busy;			/* there was something the last time */
@@ -151,7 +150,7 @@ static int perf__select(struct source *source, pid_t child)
 	s->child = child;
 	vm_capture__command(s->late, child);
 	s->busy = true;
-	err = perf_targets__add(&s->events, s->opt, child, is_excluded, s);
+	err = perf_targets__add(&s->events, s->opt, child, s->excluded);
 	if (err)
 		return perf_stack__explain(s->opt, err);
 	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
@@ -305,35 +304,21 @@ static int pair_one(struct source_perf *s)
 		pair_event__drop(&e);
 		return 1;
 	}
-	if (e.kind == PAIR_LOSS && e.cpu < s->events.ncpus)
-		s->lost[e.cpu] += e.count;
+	if (e.kind == PAIR_LOSS)
+		perf_open__lose(&s->events, e.cpu, e.count);
 	return pair__event(&s->pair, &e) ? -ENOMEM : 1;
 }
 
 static uint64_t perf__lost(struct source *source, uint64_t *by_cpu, unsigned n)
 {
-	const struct source_perf *s = (const struct source_perf *)source;
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < s->events.ncpus; i++) {
-		if (i < n)
-			by_cpu[i] += s->lost[i];
-		sum += s->lost[i];
-	}
-	return sum + s->lost[s->events.ncpus];
+	return perf_open__lost(&((struct source_perf *)source)->events, by_cpu, n);
 }
 
-/* A ring tells of a loss when it has room again, which after the last event it has not. */
 static int last_loss(struct source_perf *s)
 {
-	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest };
-	uint64_t told = perf__lost(&s->source, NULL, 0), lost = perf_open__lost(&s->events);
+	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest, .count = perf_open__lose_rest(&s->events) };
 
-	if (lost <= told)
-		return 0;
-	e.count = lost - told;
-	s->lost[s->events.ncpus] += e.count;
-	return pair__event(&s->pair, &e);
+	return e.count ? pair__event(&s->pair, &e) : 0;
 }
 
 /* Looks at the rings when nothing may go any more. 1: go on; 0: nothing new may go yet; -errno. */
@@ -427,7 +412,6 @@ static void perf__close(struct source *source)
 	vm_capture__free(s->late);
 	free(s->heads);
 	free(s->heap);
-	free(s->lost);
 	free(s->polls);
 	free(s->prompt[0]);
 	free(s->prompt[1]);
@@ -531,7 +515,6 @@ int source_perf__open(struct source **out, const struct options *o, const struct
 	err = perf_open__init(&s->events, o->ring_bytes, o->inherit);
 	s->events.share = live_events__wanted(o) || o->stacks != STACKS_NONE ? 2 : 0;
 	if (!err) {
-		s->lost = calloc(s->events.ncpus + 1, sizeof(*s->lost));
 		s->polls = calloc(s->events.ncpus, sizeof(*s->polls));
 		s->heads = calloc(s->events.ncpus, sizeof(*s->heads));
 		s->heap = calloc(s->events.ncpus, sizeof(*s->heap));
@@ -539,7 +522,7 @@ int source_perf__open(struct source **out, const struct options *o, const struct
 		s->confirm = s->late ? confirm__new(s->late) : NULL;
 		perf_open__filter(&s->events, perf_filter__new(o));
 		perf_stack__ask(&s->events, o);
-		err = s->lost && s->polls && s->heads && s->heap && s->confirm ? syscall_tracepoints__find(&s->named, &s->events, o) : -ENOMEM;
+		err = s->polls && s->heads && s->heap && s->confirm ? syscall_tracepoints__find(&s->named, &s->events, o) : -ENOMEM;
 		if (!err)
 			err = look_promptly(s);
 	}
