@@ -64,6 +64,8 @@ sources = \
 	beautifiers/rows/ioctl_cdrom.c \
 	beautifiers/rows/ioctl_file.c \
 	beautifiers/rows/ioctl_i2c.c \
+	beautifiers/rows/ioctl_inet.c \
+	beautifiers/rows/ioctl_inet6.c \
 	beautifiers/rows/ioctl_loop.c \
 	beautifiers/rows/ioctl_namespace.c \
 	beautifiers/rows/ioctl_perf.c \
@@ -101,6 +103,7 @@ sources = \
 	beautifiers/shapes_filter.c \
 	beautifiers/shapes_fs.c \
 	beautifiers/shapes_ipc.c \
+	beautifiers/shapes_mroute.c \
 	beautifiers/shapes_number.c \
 	beautifiers/shapes_process.c \
 	beautifiers/shapes_signal.c \

@@ -81,7 +81,7 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	row = rows__find(c->abi, rec->nr);
 	call__take_result(c, rec, row);
 	parse_args(c, rec);
-	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args) : row;
+	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args, names) : row;
 	c->nr = rec->nr;
 	if (UNLIKELY(c->row && c->row->stands_for))
 		c->nr = number_meant(c);

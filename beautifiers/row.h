@@ -22,6 +22,7 @@
 struct call;			/* show.h */
 struct show;			/* show.h */
 struct arg;			/* show.h */
+struct names;			/* show.h */
 struct shape;			/* shape.h */
 
 /* How a value looks and how it is captured. One const object per kind, in kinds.c. */
@@ -175,9 +176,10 @@ struct subrow {
 struct sub_table {
 	const struct subrow *rows;
 	unsigned n;
+	uint32_t of;		/* counts only where the first descriptor passed is this, and goes before others then: OF_FAMILY, OF_PROTOCOL; 0: always */
 };
 
-#define SUB_TABLE(table) { table, sizeof(table) / sizeof((table)[0]) }
+#define SUB_TABLE(table, ...) { .rows = table, .n = sizeof(table) / sizeof((table)[0]), ##__VA_ARGS__ }
 #define SUB_TABLES(arg, tables) .sub = tables, .sub_arg = arg
 #define SUB(arg, table) SUB_TABLES(arg, ((const struct sub_table *const[]){ &(const struct sub_table)SUB_TABLE(table), NULL }))
 #define SUB_MASK(arg, mask, table) SUB(arg, table), .sub_mask = mask
@@ -196,9 +198,10 @@ enum effect rows__effect(enum abi abi, unsigned nr);
 /* What argument i of the effect is; 0 where the row has NO_ARG there. */
 static inline uint64_t row__on(const struct row *row, const uint64_t *args, unsigned i) { return row->on[i] < 0 ? 0 : args[row->on[i]]; }
 /* The row that stands for a call with these arguments: a sub-row, or the row itself. The ABI is one that rows__find() was asked for. */
-const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args);
-/* Sub-row i of all its tables; NULL: there are no more. */
-const struct subrow *row__sub(const struct row *row, unsigned i);
+const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
+/* Sub-row i of all its tables, and of what that table is; NULL: there are no more. */
+const struct subrow *row__sub_of(const struct row *row, unsigned i, uint32_t *of);
+static inline const struct subrow *row__sub(const struct row *row, unsigned i) { return row__sub_of(row, i, &(uint32_t){ 0 }); }
 /* The command that chooses a sub-row in an ABI. false: that ABI has no such command. */
 bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi, uint32_t *cmd);
 unsigned row__nargs(const struct row *row);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "rows.h"
+#include "show.h"
 
 extern const struct row_table rows_bpf, rows_creds, rows_dir, rows_fcntl, rows_file, rows_futex, rows_ioctl, rows_ipc;
 extern const struct row_table rows_memory, rows_misc, rows_mount, rows_network, rows_path, rows_poll, rows_prctl, rows_process, rows_ptrace;
@@ -80,6 +81,8 @@ struct sub_slot {
 	const struct row *row;	/* whose sub-table it is */
 	const struct row *sub;
 	uint32_t cmd, abis;
+	uint32_t of;		/* of its table */
+	bool others;		/* there are others of this command: it depends on a descriptor which is meant */
 };
 
 static struct name_slot names[NAMES];
@@ -120,11 +123,13 @@ static bool has_name(const struct flag_table *t, uint32_t cmd, const char *name)
 	return false;
 }
 
-const struct subrow *row__sub(const struct row *row, unsigned i)
+const struct subrow *row__sub_of(const struct row *row, unsigned i, uint32_t *of)
 {
-	for (const struct sub_table *const *t = row->sub; t && *t; i -= (*t++)->n)
+	for (const struct sub_table *const *t = row->sub; t && *t; i -= (*t++)->n) {
+		*of = (*t)->of;
 		if (i < (*t)->n)
 			return &(*t)->rows[i];
+	}
 	return NULL;
 }
 
@@ -145,28 +150,35 @@ bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi,
 	return f;
 }
 
-static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, unsigned abis)
+static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, unsigned abis, uint32_t of)
 {
 	unsigned at = hash_sub(row, cmd);
+	bool others = of;
 
-	for (; subs[at].row; at = (at + 1) % SUBS)
-		if (subs[at].row == row && subs[at].sub == sub && subs[at].cmd == cmd) {
+	for (; subs[at].row; at = (at + 1) % SUBS) {
+		if (subs[at].row != row || subs[at].cmd != cmd)
+			continue;
+		if (subs[at].sub == sub) {
 			subs[at].abis |= abis;
 			return;
 		}
+		others |= subs[at].of;
+		subs[at].others |= others;
+	}
 	nsubs++;
 	assert(nsubs <= SUBS / 2);
-	subs[at] = (struct sub_slot){ row, sub, cmd, abis };
+	subs[at] = (struct sub_slot){ row, sub, cmd, abis, of, others };
 }
 
 /* Sub-rows of the same number everywhere, those of their sub-rows too. */
 static void add_subs(const struct row *row)
 {
 	const struct subrow *sub;
+	uint32_t of;
 
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
 		if (!sub->row.named)
-			add_sub(row, &sub->row, sub->cmd, ABI_ALL);
+			add_sub(row, &sub->row, sub->cmd, ABI_ALL, of);
 		add_subs(&sub->row);
 	}
 }
@@ -174,11 +186,11 @@ static void add_subs(const struct row *row)
 static void add_named_subs(const struct row *row, enum abi abi)
 {
 	const struct subrow *sub;
-	uint32_t cmd;
+	uint32_t cmd, of;
 
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
 		if (sub->row.named && row__sub_cmd(row, sub, abi, &cmd))
-			add_sub(row, &sub->row, cmd, ABI_BIT(abi));
+			add_sub(row, &sub->row, cmd, ABI_BIT(abi), of);
 		add_named_subs(&sub->row, abi);
 	}
 }
@@ -280,13 +292,45 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 	return NULL;
 }
 
-static const struct row *sub_row(const struct row *row, enum abi abi, uint32_t cmd)
+/* What the first descriptor passed is; 0: not known. */
+static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const struct names *names)
 {
+	for (unsigned i = 0; names && names->fd_kind && i < row__nargs(row); i++)
+		if (row->args[i].kind->is_fd)
+			return names->fd_kind(names->ctx, (int)args[i]);
+	return 0;
+}
+
+/* From the first of them: that of what the descriptor is, of its family, of any. */
+static const struct row *sub_of_fd(unsigned at, enum abi abi, uint32_t kind)
+{
+	const struct row *row = subs[at].row, *family = NULL, *any = NULL;
+	uint32_t cmd = subs[at].cmd;
+
+	for (; subs[at].row; at = (at + 1) % SUBS) {
+		const struct sub_slot *s = &subs[at];
+
+		if (s->row != row || s->cmd != cmd || !(s->abis & ABI_BIT(abi)))
+			continue;
+		if (s->of && s->of == kind)
+			return s->sub;
+		if (s->of && s->of == OF_ANY_PROTOCOL(kind))
+			family = s->sub;
+		else if (!s->of && !any)
+			any = s->sub;
+	}
+	return family ? family : any;
+}
+
+static const struct row *sub_row(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names)
+{
+	uint32_t cmd = (uint32_t)args[row->sub_arg];
+
 	if (row->sub_mask)
 		cmd &= row->sub_mask;
 	for (unsigned at = hash_sub(row, cmd); subs[at].row; at = (at + 1) % SUBS)
 		if (subs[at].row == row && subs[at].cmd == cmd && subs[at].abis & ABI_BIT(abi))
-			return subs[at].sub;
+			return subs[at].others ? sub_of_fd(at, abi, kind_of_fd(row, args, names)) : subs[at].sub;
 	return NULL;
 }
 
@@ -296,11 +340,10 @@ static bool is_number(const struct row *row, enum abi abi, uint64_t cmd)
 	return cmd <= UINT32_MAX || row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) < 8;
 }
 
-const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args)
+const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names)
 {
 	while (row && row->sub) {
-		uint64_t cmd = args[row->sub_arg];
-		const struct row *sub = is_number(row, abi, cmd) ? sub_row(row, abi, (uint32_t)cmd) : NULL;
+		const struct row *sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
 
 		if (!sub)
 			break;

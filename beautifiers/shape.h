@@ -113,6 +113,8 @@ S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(iocb_pointer)
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
+S(sockaddr_in6)	/* within structures */
+S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */
 S(comm)				/* char[16] up to a NUL, bare: prctl PR_GET_NAME */

@@ -24,6 +24,8 @@ struct names {
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
 	/* The tracer's number of the process that the thread in work knows by this one; 0: not known. other: they are not the same */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
+	/* What a descriptor was when the call began: OF_PROTOCOL of a socket; 0: something else, or not known */
+	uint32_t (*fd_kind)(void *ctx, int fd);
 };
 
 #define CALL_MAX_CHUNKS 4608	/* chunks of one call that are looked at */

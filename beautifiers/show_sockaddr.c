@@ -125,6 +125,8 @@ static void show_other(struct show *s, const uint8_t *p, uint32_t len, bool more
 	s->w->struct_end(s->o, false);
 }
 
+const struct shape shape_sockaddr_in6 = SHAPE(struct sockaddr_in6, inet6_fields);
+
 static const struct shape by_family[FAMILY_MAX] = {
 	[AF_INET] = SHAPE(struct sockaddr_in, inet_fields),
 	[AF_INET6] = SHAPE(struct sockaddr_in6, inet6_fields),

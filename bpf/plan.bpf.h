@@ -14,18 +14,25 @@ static __always_inline __u32 table_nr(__u32 nr)
 	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
 }
 
+static __always_inline const struct plan *sub_plan(__u32 table, __u32 cmd)
+{
+	struct sub_key key = { .table = table, .cmd = cmd };
+
+	return bpf_map_lookup_elem(&sub_plans, &key);
+}
+
 static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
 {
 	__u32 key = slot * SLOT_CALLS + table_nr(nr);
 	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
 
-	for (__u32 i = 0; i < SUB_LEVELS && plan && plan->flags & PLAN_SUB; i++) {
-		struct sub_key sub = {
-			.table = plan->sub_table,
-			.cmd = (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask,
-		};
-		const struct plan *p = bpf_map_lookup_elem(&sub_plans, &sub);
+	for (__u32 i = 0; i < SUB_LEVELS && plan; i++) {
+		const struct plan *p = 0;
 
+		if (plan->flags & PLAN_OF_FD)
+			p = sub_plan(plan->sub_table | SUB_OF_FD, st->fd_kind);
+		if (!p && plan->flags & PLAN_SUB)
+			p = sub_plan(plan->sub_table, (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask);
 		if (!p)
 			break;
 		plan = p;
@@ -89,6 +96,25 @@ static __always_inline void stand_in(struct task_state *st, __u32 slot, const st
 	__builtin_memcpy(row, args, CALL_ARGS * 8);
 	st->call.nr = plan->as_nr;
 	set_nargs(st, plan_of(st, slot, plan->as_nr));
+}
+
+/* What the first descriptor passed is, which decides what is copied. */
+static __always_inline void note_kind(struct task_state *st, const struct plan *plan)
+{
+	struct file *file = 0;
+	struct socket *sock;
+	struct sock *sk;
+
+	for (__u32 i = 0; i < CALL_ARGS && !file; i++)
+		if (plan->fd_args >> i & 1)
+			file = file_of((int)st->call.args[i]);
+	if ((BPF_CORE_READ(file, f_inode, i_mode) & S_IFMT) != S_IFSOCK)
+		return;
+	sock = BPF_CORE_READ(file, private_data);
+	sk = BPF_CORE_READ(sock, sk);
+	st->fd_kind = OF_PROTOCOL(BPF_CORE_READ(sk, __sk_common.skc_family), (__u16)BPF_CORE_READ(sk, sk_protocol));
+	if (!sub_plan(plan->sub_table | SUB_OF_FD, st->fd_kind))
+		st->fd_kind = OF_ANY_PROTOCOL(st->fd_kind);
 }
 
 /* Of a call that succeeded: what it returned, which is in memory. */

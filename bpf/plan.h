@@ -92,6 +92,7 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
 #define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans of `sub_table` first */
+#define PLAN_OF_FD 16		/* ops depend on what the first descriptor passed is: look in those of `sub_table` | SUB_OF_FD before that */
 #define PLAN_TRACK_MADE 32	/* PLAN_TRACK, but for what its last op took it need not be */
 #define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
 #define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
@@ -135,7 +136,11 @@ struct plan {
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");
 
-#define SUB_LEVELS 2		/* a sub-plan may have sub-plans in turn */
+#define SUB_LEVELS 3		/* a sub-plan may have sub-plans in turn; what a descriptor is counts as a level */
+#define SUB_OF_FD (1u << 31)	/* or-ed to a table's number: `cmd` is one of these */
+#define OF_FAMILY(family) ((__u32)(family) << 16 | 1u << 31)
+#define OF_PROTOCOL(family, protocol) (OF_FAMILY(family) | ((protocol) + 1))	/* of those before sockets of the family */
+#define OF_ANY_PROTOCOL(kind) ((kind) & 0xffff0000)
 
 struct sub_key {		/* key of the sub-plans map */
 	__u32 table;		/* plan.sub_table */

@@ -185,6 +185,7 @@ struct task_state {
 	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
 	__u32 missing_len;	/* of what could not be read last */
 	__u32 call_flags;	/* enum call_flag of all its calls */
+	__u32 fd_kind;		/* PLAN_OF_FD: OF_FAMILY, OF_PROTOCOL; 0: not known, or nothing depends on it */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {

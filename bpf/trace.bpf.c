@@ -119,6 +119,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.nr = nr;
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
 	st->call.flags = st->call_flags;
+	st->fd_kind = 0;
 	take_args(sc, slot, st->call.args);
 	plan = plan_of(st, slot, nr);
 	set_nargs(st, plan);
@@ -373,12 +374,18 @@ static __always_inline int append_meant(struct task_state *st)
 	__u32 slot = abi__slot_of(st->call.abi);
 	const struct plan *plan = plan_of(st, slot, st->call.nr);
 
-	if (!plan || !(plan->flags & PLAN_STANDS))
-		return 0;
-	if (wants_call(slot, plan->as_nr))
+	if (plan && plan->flags & PLAN_STANDS) {
+		if (!wants_call(slot, plan->as_nr)) {
+			st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
+			return 0;
+		}
 		stand_in(st, slot, plan);
-	else
-		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
+		plan = plan_of(st, slot, st->call.nr);
+	}
+	if (plan && plan->flags & PLAN_OF_FD) {
+		note_kind(st, plan);
+		set_nargs(st, plan_of(st, slot, st->call.nr));
+	}
 	return 0;
 }
 

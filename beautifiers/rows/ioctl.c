@@ -4,6 +4,7 @@
 
 extern const struct sub_table ioctls_any, ioctls_file, ioctls_namespace, ioctls_block, ioctls_loop, ioctls_cdrom;
 extern const struct sub_table ioctls_i2c, ioctls_rtc, ioctls_uinput, ioctls_perf, ioctls_tty, ioctls_socket;
+extern const struct sub_table ioctls_inet, ioctls_inet6;
 
 static const struct sub_table *const tables[] = {
 	&ioctls_any,
@@ -18,6 +19,8 @@ static const struct sub_table *const tables[] = {
 	&ioctls_perf,
 	&ioctls_tty,
 	&ioctls_socket,
+	&ioctls_inet,
+	&ioctls_inet6,
 	NULL
 };
 

@@ -17,5 +17,7 @@
 #define NUMBER     ARG(INT("arg"))
 #define WORD       ARG(LONG("arg"))
 #define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
+/* Of a family of sockets: the same number everywhere, with a name from a list of its own. */
+#define OWN_REQUEST(request, list, what) { request, { "ioctl", ARGS(FD("fd"), ENUM("cmd", list), what) } }
 
 #endif

@@ -35,6 +35,18 @@ static const char *path_of(void *ctx, int fd, bool made, size_t *len)
 	return name__text(n, len);
 }
 
+/* While the call is taken apart: its thread is not the one in work yet. */
+static uint32_t fd_kind_of(void *ctx, int fd)
+{
+	struct session *s = ctx;
+	const struct rec_call *r = s->call.rec;
+	const struct thread *th = threads__find(&s->host->threads, r->rec.tid);
+	const struct name *n = th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
+	struct fdinfo f;
+
+	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+}
+
 static const char *comm_of(void *ctx, uint32_t tid)
 {
 	struct session *s = ctx;
@@ -98,7 +110,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	int err;
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
-	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of };
+	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of, .fd_kind = fd_kind_of };
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->gate, opt);
 	if (!err)

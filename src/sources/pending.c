@@ -84,7 +84,7 @@ static bool plan_of(struct pending *p, struct plan *plan)
 
 	if (!row)
 		return false;
-	plan_load__make(p->opt, row->sub ? row__resolve(row, (enum abi)r->abi, p->args) : row, (enum abi)r->abi, plan,
+	plan_load__make(p->opt, row->sub ? row__resolve(row, (enum abi)r->abi, p->args, NULL) : row, (enum abi)r->abi, plan,
 			vm_read__follows(&p->read));
 	r->nargs = plan->nargs;
 	return plan->nops && plan->entry_ops;

@@ -257,7 +257,7 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 	plan->nops = 0;
 	if (!row)
 		return false;
-	plan_load__make(o, row__resolve(row, abi, args), abi, plan, follows);
+	plan_load__make(o, row__resolve(row, abi, args, NULL), abi, plan, follows);
 	return plan->nops;
 }
 
@@ -290,31 +290,90 @@ static int batch__grow(struct batch *b)
 	return VEC_MORE(b->keys, b->n, 1) && VEC_MORE(b->plans, b->n, 1) ? 0 : -ENOMEM;
 }
 
+static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan);
+
+static int make_sub(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
+{
+	make_plan(b, row, abi, nr, plan);
+	return row->sub ? add_subs(b, row, abi, nr, plan) : 0;
+}
+
+static int add_sub(struct batch *b, uint32_t table, uint32_t cmd, const struct plan *plan)
+{
+	int err = batch__grow(b);
+
+	if (err)
+		return err;
+	b->keys[b->n] = (struct sub_key){ .table = table, .cmd = cmd };
+	b->plans[b->n++] = *plan;
+	return 0;
+}
+
+/* It is for capture_entry, or capture_exit, to find out what the descriptor is. */
+static void ask_kind(struct batch *b, struct plan *plan)
+{
+	if (plan->flags & PLAN_OF_FD)
+		return;
+	if (!(plan->flags & PLAN_SUB))
+		plan->sub_table = ++b->tables;
+	plan->flags |= PLAN_OF_FD;
+	plan->entry_ops = 1;
+	plan->fast_entry = 0;
+}
+
+/* What a command comes to where a descriptor is of some kind; `plan` is for where it is not. */
+static int add_kinds(struct batch *b, const struct row *row, uint32_t cmd, enum abi abi, unsigned nr, struct plan *plan)
+{
+	uint32_t its;
+	int err = 0;
+
+	for (const struct sub_table *const *t = row->sub; *t; t++)
+		for (unsigned i = 0; (*t)->of && !err && i < (*t)->n; i++) {
+			const struct subrow *inner = &(*t)->rows[i];
+			struct plan sub;
+
+			if (!row__sub_cmd(row, inner, abi, &its) || its != cmd)
+				continue;
+			ask_kind(b, plan);
+			err = make_sub(b, &inner->row, abi, nr, &sub);
+			if (!err)
+				err = add_sub(b, plan->sub_table | SUB_OF_FD, (*t)->of, &sub);
+		}
+	return err;
+}
+
+static bool has_cmd(const struct row *row, enum abi abi, uint32_t cmd, unsigned before)
+{
+	const struct subrow *sub;
+	uint32_t of, its;
+
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
+		if ((!of || i < before) && row__sub_cmd(row, sub, abi, &its) && its == cmd)
+			return true;
+	return false;
+}
+
 /* Sub-plans of a row, and theirs. One that says what the row's own does need not be there. */
 static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
 	struct plan outer = *plan, sub;
-	uint32_t table = ++b->tables, cmd;
+	uint32_t table = ++b->tables, cmd, of;
 	const struct subrow *inner;
 	int err = 0;
 
 	outer.flags &= ~PLAN_SUB;
 	outer.sub_mask = outer.sub_arg = 0;
 	plan->sub_table = table;
-	for (unsigned i = 0; !err && (inner = row__sub(row, i)); i++) {
-		if (!row__sub_cmd(row, inner, abi, &cmd))
+	for (unsigned i = 0; !err && (inner = row__sub_of(row, i, &of)); i++) {
+		if (!row__sub_cmd(row, inner, abi, &cmd) || (of && has_cmd(row, abi, cmd, i)))
 			continue;
-		make_plan(b, &inner->row, abi, nr, &sub);
-		if (inner->row.sub)
-			err = add_subs(b, &inner->row, abi, nr, &sub);
-		if (!memcmp(&sub, &outer, sizeof(sub)))
-			continue;
+		sub = outer;		/* known of some kinds of descriptors only: of others it is what the row says */
+		if (!of)
+			err = make_sub(b, &inner->row, abi, nr, &sub);
 		if (!err)
-			err = batch__grow(b);
-		if (err)
-			continue;
-		b->keys[b->n] = (struct sub_key){ .table = table, .cmd = cmd };
-		b->plans[b->n++] = sub;
+			err = add_kinds(b, row, cmd, abi, nr, &sub);
+		if (!err && memcmp(&sub, &outer, sizeof(sub)))
+			err = add_sub(b, table, cmd, &sub);
 	}
 	return err;
 }

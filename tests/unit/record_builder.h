@@ -59,7 +59,7 @@ static inline uint32_t test_pid(void *ctx, uint32_t pid, bool other)
 	return other ? 0 : pid;
 }
 
-static const struct names names = { NULL, test_fd_path, test_comm, test_pid };
+static const struct names names = { .fd_path = test_fd_path, .comm = test_comm, .pid = test_pid };
 
 static inline void rec_args(enum abi abi, unsigned nargs, const uint64_t *args)
 {

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 #include "bpf/wire.h"
 #include "sources/vm_read.h"
 
@@ -86,7 +87,7 @@ static void unknown_numbers_have_none(void **state)
 		assert_null(rows__by_name(abi, "no_such_call"));
 	}
 	assert_null(rows__find(ABI_COUNT, 0));
-	assert_null(row__resolve(NULL, ABI_X86_64, NULL));
+	assert_null(row__resolve(NULL, ABI_X86_64, NULL, NULL));
 }
 
 /* A name twice in one table, or in two that serve the same ABI, would hide the second. */
@@ -412,9 +413,10 @@ static unsigned depth_of(const struct row *row)
 {
 	unsigned deepest = 0, depth;
 	const struct subrow *sub;
+	uint32_t of;
 
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++) {
-		depth = 1 + depth_of(&sub->row);
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
+		depth = 1 + !!of + depth_of(&sub->row);
 		deepest = depth > deepest ? depth : deepest;
 	}
 	return deepest;
@@ -450,8 +452,14 @@ static bool is_cut(const struct row *row, enum abi abi)
 }
 
 /* Found by its command in every ABI that has both it and the call. */
-static void check_found(const struct row *row, const struct subrow *sub)
+static uint32_t kind_of(void *ctx, int fd)
 {
+	return fd == 0x5eed5eed ? *(uint32_t *)ctx : 0;
+}
+
+static void check_found(const struct row *row, const struct subrow *sub, uint32_t of)
+{
+	struct names names = { .ctx = &of, .fd_kind = kind_of };
 	uint64_t args[CALL_ARGS];
 	uint32_t cmd;
 	unsigned n = 0;
@@ -462,9 +470,9 @@ static void check_found(const struct row *row, const struct subrow *sub)
 		n++;
 		no_commands(args);
 		args[row->sub_arg] = cmd;
-		CHECK(row__resolve(row, abi, args) == &sub->row, "%s[%#x] of %s: twice, or not found", row->name, cmd, abi__name(abi));
+		CHECK(row__resolve(row, abi, args, &names) == &sub->row, "%s[%#x] of %s: twice, or not found", row->name, cmd, abi__name(abi));
 		args[row->sub_arg] |= (uint64_t)1 << 32;	/* of most commands the kernel looks at 32 bits */
-		CHECK((row__resolve(row, abi, args) == &sub->row) == is_cut(row, abi), "%s[%#x] of %s: by 32 bits", row->name, cmd, abi__name(abi));
+		CHECK((row__resolve(row, abi, args, &names) == &sub->row) == is_cut(row, abi), "%s[%#x] of %s: by 32 bits", row->name, cmd, abi__name(abi));
 	}
 	CHECK(n, "%s[%s]: no ABI has it", row->name, sub->row.named);
 }
@@ -486,9 +494,11 @@ static void check_number(const struct row *row, const struct subrow *sub)
 		      row->name, sub->cmd, name_in(t, abi, sub->cmd), abi__name(abi), name_in(t, abi__native(), sub->cmd));
 }
 
-static void check_sub(const struct row *row, const struct subrow *sub)
+static void check_sub(const struct row *row, const struct subrow *sub, uint32_t of)
 {
-	check_found(row, sub);
+	check_found(row, sub, of);
+	CHECK(!of || !row->args[row->sub_arg].kind->is_fd, "%s[%#x]: the command is the descriptor", row->name, sub->cmd);
+	CHECK(!of || sub->row.effect == EFFECT_NONE, "%s[%#x]: has an effect, which is not to depend on what a descriptor is", row->name, sub->cmd);
 	check_number(row, sub);
 	CHECK(!strcmp(sub->row.name, row->name) || !strncmp(row->name, sub->row.name, strlen(sub->row.name)),
 	      "%s[%#x]: is called %s", row->name, sub->cmd, sub->row.name);
@@ -502,13 +512,14 @@ static void check_subs(const struct row *row, const char *name)
 {
 	const struct subrow *sub;
 	uint64_t args[CALL_ARGS];
+	uint32_t of;
 
 	no_commands(args);
 	if (!row->sub_mask)	/* few bits may have a row for each of their values */
-		CHECK(row__resolve(row, ABI_X86_64, args) == row, "%s: unknown commands", name);
+		CHECK(row__resolve(row, ABI_X86_64, args, NULL) == row, "%s: unknown commands", name);
 	CHECK(!row->sub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
-		check_sub(row, sub);
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
+		check_sub(row, sub, of);
 }
 
 static void sub_rows_are_found(void **state)
