@@ -351,6 +351,7 @@ const struct class_row class_rows[] = {
 	{ "riscv_hwprobe",                0                       },
 	{ "rmdir",                        FILE                    },
 	{ "rseq",                         0                       },
+	{ "rseq_slice_yield",             0                       },
 	{ "rt_sigaction",                 SIGNAL                  },
 	{ "rt_sigpending",                SIGNAL                  },
 	{ "rt_sigprocmask",               SIGNAL                  },

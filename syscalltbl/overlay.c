@@ -1,6 +1,6 @@
 /*
  * Calls that libaudit's tables lack or name differently from the kernel, as of libaudit 3.0.9 and
- * Linux 6.19. The names and numbers are those of the kernel's syscall tables (scripts/syscall.tbl,
+ * Linux 7.0. The names and numbers are those of the kernel's syscall tables (scripts/syscall.tbl,
  * arch/.../syscall*.tbl), from which <asm/unistd.h> is made. The rows are applied over whatever
  * libaudit has, so a newer libaudit changes nothing here.
  *
@@ -41,6 +41,7 @@ const struct overlay_row overlay_rows[] = {
 	{ ALL,                468, "file_getattr"                 },
 	{ ALL,                469, "file_setattr"                 },
 	{ ALL,                470, "listns"                       },
+	{ ALL,                471, "rseq_slice_yield"             },
 
 	/* x86: the kernel's names, and two calls that only the kernel makes a process execute. */
 	{ X86_64 | X32,        17, "pread64"                      },

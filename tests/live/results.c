@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e fcntl,ioprio_set,ioprio_get,personality,umask,sched_setscheduler,sched_getscheduler,getpriority,prctl,ioctl,semctl,keyctl -e '/^(modify_ldt|umask)$/'
+// options: -e fcntl,ioprio_set,ioprio_get,personality,umask,sched_setscheduler,sched_getscheduler,getpriority,prctl,ioctl,semctl,keyctl -e '/^(modify_ldt|umask|rseq_slice_yield)$/'
 /* Results that stand for something, and requests that pass nothing. */
 #include "live.h"
 
@@ -12,6 +12,10 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/sem.h>
+
+#ifndef SYS_rseq_slice_yield
+#define SYS_rseq_slice_yield 471		/* Linux 7.0 */
+#endif
 
 /* A signal that may be sent to say that a descriptor is ready. */
 static void signals(int fd)
@@ -83,6 +87,7 @@ static void keys(void)
 int main(void)
 {
 	int fd = open("/proc/self/ns/uts", O_RDONLY), sem = semget(IPC_PRIVATE, 1, 0600), sig;
+	long ret;
 
 	begin();
 	signals(fd);
@@ -99,6 +104,8 @@ int main(void)
 	expect("prctl(option: SET_PDEATHSIG, sig: TERM) = 0");
 	syscall(SYS_prctl, PR_GET_PDEATHSIG, &sig);
 	expect("prctl(option: GET_PDEATHSIG, sig: [TERM]) = 0");
+	ret = syscall(SYS_rseq_slice_yield);
+	expect("rseq_slice_yield() = %s", result(ret));
 	semctl(sem, 0, SETVAL, 1);
 	expect("semctl(semid: %d, semnum: 0, cmd: SETVAL, arg: 1) = 0", sem);
 	semctl(sem, 0, GETPID);
