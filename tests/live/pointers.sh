@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What pointers in structures lead to: the same recorded and replayed, and read by a source that cannot stop calls.
+. "$here/lib.sh"
+
+program=$(program pointers)
+request='io_submit\(.*iocbpp: \[\{aio_data: 0, aio_lio_opcode: PWRITE, aio_fildes: [0-9]+<.*written>, aio_buf: "hello", aio_nbytes: 5, aio_offset: 0, \.\.\.\}\]'
+filter='optval: \{len: 1, filter: \[BPF_STMT\(code: RET\|K, k: 0xffff\)\]\}'
+
+: >stop
+"$program" || skip "there is no asynchronous I/O"
+status 0 "$TRACE" -e io_submit,setsockopt --also-record data -o live "$program"
+has "$request" live
+has "$filter" live
+status 0 "$TRACE" replay -o replayed data
+grep -aE 'io_submit|setsockopt' live >want
+grep -aE 'io_submit|setsockopt' replayed | cmp - want || fail "replayed it looks otherwise"
+status 0 "$TRACE" replay --format json -o json data
+has '"aio_buf":"hello"' json
+has '\{"macro":"BPF_STMT","code":' json
+
+# Memory that is read later, while nothing there changes
+rm stop
+[ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ] || exit
+"$TRACE" --source perf --late=show -e io_submit,setsockopt -o late "$program" 2>err &
+tracer=$!
+until_true 30 grep -aqE "$filter" late || fail "no filter is read late"
+until_true 30 grep -aqE "$request" late || fail "no request is read late"
+: >stop
+until_true 30 gone $tracer || fail "it does not end with its command"
