@@ -87,7 +87,7 @@ struct shape {
 	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))
 /* Elements of an array of pointers: of `bytes` each, to something of kind k and, but for strings, shape s; as the fields of a shape. */
 #define POINTER_TO(k, s, bytes) { { .spec = { .name = "", .kind = &kind_##k, .shape = s }, .size = bytes, .leads = true } }
-#define POINTER_SHAPE(what, tab, ...) { .name = what, .size = (tab)[0].size, .nfields = 1, .fields = tab, .bare = true, ##__VA_ARGS__ }
+#define POINTER_SHAPE(what, tab, bytes, ...) { .name = what, .size = bytes, .nfields = 1, .fields = tab, .bare = true, ##__VA_ARGS__ }
 /* .sub of a shape: the field that chooses, and the table. */
 #define SUBSHAPES(type, member, tab) \
 	.sub = tab, .nsub = sizeof(tab) / sizeof((tab)[0]), .sub_offset = offsetof(type, member), .sub_size = sizeof(((type *)0)->member)

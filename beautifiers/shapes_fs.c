@@ -178,8 +178,8 @@ static const struct shape iocb_be = SHAPE(struct iocb_be, iocb_be_fields, .abrid
 const struct shape shape_iocb = SHAPE(struct iocb_le, iocb_le_fields, .abridge = true, .s390 = &iocb_be,
 				      SUBSHAPES(struct iocb_le, aio_lio_opcode, iocb_le_ops));
 static const struct field iocb_pointer64[] = POINTER_TO(struct_in, &shape_iocb, 8), iocb_pointer32[] = POINTER_TO(struct_in, &shape_iocb, 4);
-static const struct shape shape_iocb_pointer32 = POINTER_SHAPE("struct iocb *", iocb_pointer32);
-const struct shape shape_iocb_pointer = POINTER_SHAPE("struct iocb *", iocb_pointer64, .compat = &shape_iocb_pointer32, .x32_compat = true);
+static const struct shape shape_iocb_pointer32 = POINTER_SHAPE("struct iocb *", iocb_pointer32, 4);
+const struct shape shape_iocb_pointer = POINTER_SHAPE("struct iocb *", iocb_pointer64, 8, .compat = &shape_iocb_pointer32, .x32_compat = true);
 
 static const struct field io_event_fields[] = {
 	FIELD(struct io_event, data, hex),
