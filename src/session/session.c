@@ -596,9 +596,9 @@ static void tell(struct session *s, const struct rec *rec)
 
 	switch (rec->type) {
 	case REC_FORK: tell_fork(s, (const struct rec_fork *)rec); break;
-	case REC_EXEC: tell_thread(s, rec, exec->comm, (struct thread_event){ THREAD_EXECED, .old_tid = exec->old_tid }); break;
-	case REC_COMM: tell_thread(s, rec, ((const struct rec_comm *)rec)->comm, (struct thread_event){ THREAD_NAMED }); break;
-	case REC_TASK: tell_thread(s, rec, ((const struct rec_task *)rec)->comm, (struct thread_event){ THREAD_NAMED }); break;
+	case REC_EXEC: tell_thread(s, rec, exec->comm, (struct thread_event){ .change = THREAD_EXECED, .old_tid = exec->old_tid }); break;
+	case REC_COMM: tell_thread(s, rec, ((const struct rec_comm *)rec)->comm, (struct thread_event){ .change = THREAD_NAMED }); break;
+	case REC_TASK: tell_thread(s, rec, ((const struct rec_task *)rec)->comm, (struct thread_event){ .change = THREAD_NAMED }); break;
 	}
 }
 
