@@ -333,6 +333,7 @@ unit_tests = \
 	test_writer_text \
 
 fuzz_programs = \
+	fuzz_parts \
 	fuzz_perfdata \
 	fuzz_recording \
 	fuzz_records \

@@ -24,7 +24,7 @@ enum pair_kind {
 	PAIR_MAP,		/* something was mapped, or may be written now, or no longer: for late_confirm.h */
 };
 
-#define PAIR_CHUNKS_MAX 16384	/* bytes of strings that come with a call: far below REC_MAX */
+#define PAIR_CHUNKS_MAX 16384	/* bytes of strings that come with a perf event, or are read of a call at attach: far below REC_MAX */
 
 /* Several events may tell of one call, such as raw_syscalls:sys_enter and syscalls:sys_enter_openat. */
 enum pair_origin { PAIR_RAW = 1, PAIR_NAMED = 2 };

@@ -95,13 +95,13 @@ static void read_memory(struct pending *p, const struct plan *plan, pid_t tid)
 	struct vm_read *l = &p->read;
 
 	l->tid = (uint32_t)tid;
-	l->denied = false;
+	l->denied = !vm_read__reset(l);
 	l->call = p->args;
 	l->ret = 0;
 	l->mark = 0;		/* what a call was passed, as if read when it began */
 	l->args = UINT8_MAX;
+	l->limit = PAIR_CHUNKS_MAX;
 	l->wide = abi__word_size((enum abi)p->rec.call.abi);
-	l->len = 0;
 	vm_read__plan(l, plan, false, false);
 }
 
@@ -112,9 +112,10 @@ static bool read_twice(struct pending *p, const struct plan *plan, pid_t tid)
 
 	read_memory(p, plan, tid);
 	len = p->read.len;
-	memcpy(p->first, p->read.chunks, len);
+	if (len)
+		memcpy(p->first, p->read.chunks, len);
 	read_memory(p, plan, tid);
-	return p->read.len == len && !memcmp(p->first, p->read.chunks, len);
+	return p->read.len == len && len && !memcmp(p->first, p->read.chunks, len);
 }
 
 static void finish(struct pending *p)
@@ -122,7 +123,8 @@ static void finish(struct pending *p)
 	struct rec_call *r = &p->rec.call;
 
 	r->fixed = (uint16_t)(sizeof(*r) + r->nargs * sizeof(r->args[0]));
-	memcpy(p->rec.bytes + r->fixed, p->read.chunks, p->read.len);
+	if (p->read.len)
+		memcpy(p->rec.bytes + r->fixed, p->read.chunks, p->read.len);
 	r->rec = (struct rec){
 		.len = r->fixed + p->read.len, .type = REC_PENDING, .cpu = CPU_NONE,
 		.ts = clock__ns(CLOCK_MONOTONIC),

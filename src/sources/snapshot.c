@@ -342,6 +342,7 @@ static void take_pending(struct snapshot *s, const struct options *o)
 		take_calls_of(s, o->pids.ids[i], 0);
 	for (unsigned i = 0; i < o->tids.n; i++)
 		take_calls_of(s, snapshot__tgid(o->tids.ids[i]), o->tids.ids[i]);
+	vm_read__free(&s->pending->read);
 	free(s->pending);
 	s->pending = NULL;
 }

@@ -3,12 +3,15 @@
 #include "vm_read.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
 
 #define IOVECS 16
 #define MESSAGES 8
-#define STRINGS 256
+#define KEPT (1u << 20)		/* bytes of memory that are kept for the next event */
+#define STRINGS_MAX 4096	/* of a vector */
+#define STRINGS_READ 256	/* whose addresses are read at once */
 
 /* -- Reading and chunks ---------------------------------------------------------------------------------------------- */
 
@@ -26,9 +29,46 @@ static ssize_t read_memory(struct vm_read *l, uint64_t addr, void *to, size_t n)
 	return r < 0 ? -errno : r;
 }
 
+/* How long the next chunk may be. */
+static size_t room_for(const struct vm_read *l)
+{
+	size_t limit = l->limit ? l->limit : VM_READ_ALL, taken = l->len + sizeof(struct chunk) + REC_ALIGN;
+
+	return taken < limit ? limit - taken : 0;
+}
+
 struct chunk *vm_read__begin(struct vm_read *l, size_t n)
 {
-	return l->len + sizeof(struct chunk) + n + REC_ALIGN > sizeof(l->chunks) ? NULL : (struct chunk *)(l->chunks + l->len);
+	size_t need = l->len + sizeof(struct chunk) + n + REC_ALIGN, room = l->room ? l->room : 2 * READ_MAX;
+	uint8_t *more;
+
+	if (n > room_for(l))
+		return NULL;
+	while (room < need)
+		room *= 2;
+	if (room > l->room) {
+		more = realloc(l->chunks, room);
+		if (!more)
+			return NULL;
+		l->chunks = more;
+		l->room = (uint32_t)room;
+	}
+	return (struct chunk *)(l->chunks + l->len);
+}
+
+bool vm_read__reset(struct vm_read *l)
+{
+	l->len = 0;
+	if (l->room > KEPT)
+		vm_read__free(l);
+	return vm_read__begin(l, 0);
+}
+
+void vm_read__free(struct vm_read *l)
+{
+	free(l->chunks);
+	l->chunks = NULL;
+	l->room = l->len = 0;
 }
 
 void vm_read__end(struct vm_read *l, struct chunk *k, const struct piece *p, uint8_t status, uint32_t n)
@@ -48,7 +88,7 @@ void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_
 	head.len = len;
 	head.status = status;
 	padded = chunk__padded(&head);
-	if (l->len + padded > sizeof(l->chunks))
+	if (!vm_read__begin(l, len))
 		return;
 	memset(l->chunks + l->len + padded - REC_ALIGN, 0, REC_ALIGN);
 	memcpy(l->chunks + l->len, &head, sizeof(head));
@@ -56,35 +96,58 @@ void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_
 	l->len += (uint32_t)padded;
 }
 
+#define PIECE (64 * 1024)		/* bytes of what is longer than READ_MAX: what comes is not known before */
+
+/* Reads up to n bytes for the next chunk, or (str) up to a NUL; *status: CHUNK_OK, or CHUNK_PARTIAL. How many that are. */
+static size_t read_pieces(struct vm_read *l, const struct piece *p, size_t n, bool str, uint8_t *status)
+{
+	size_t got = 0, step = READ_MAX;
+
+	for (*status = CHUNK_OK; got < n; step = PIECE) {
+		size_t want = n - got < step ? n - got : step;
+		struct chunk *k = vm_read__begin(l, got + want);
+		uint8_t *to = k ? (uint8_t *)(k + 1) + got : NULL;
+		ssize_t r = k ? read_memory(l, p->addr + got, to, want) : -1;
+		const uint8_t *nul = str && r > 0 ? memchr(to, 0, (size_t)r) : NULL;
+
+		if (nul)
+			return got + (size_t)(nul - to);
+		got += r > 0 ? (size_t)r : 0;
+		if (r < (ssize_t)want) {
+			*status = CHUNK_PARTIAL;
+			break;
+		}
+	}
+	return got;
+}
+
 /* 0, or -1: nothing could be read. */
 static int take_bytes(struct vm_read *l, const struct piece *p)
 {
-	uint64_t n = p->want < p->max ? p->want : p->max;
-	struct chunk *k;
-	ssize_t r;
+	size_t n = p->want < p->max ? p->want : p->max, room = room_for(l), got;
+	uint8_t status;
 
-	n = n > READ_MAX ? READ_MAX : n;
-	k = n ? vm_read__begin(l, n) : NULL;
-	r = k ? read_memory(l, p->addr, k + 1, n) : -1;
-	if (r <= 0)
+	n = n < room ? n : room;
+	got = read_pieces(l, p, n, false, &status);
+	if (!got)
 		return -1;
-	vm_read__end(l, k, p, (uint64_t)r < n ? CHUNK_PARTIAL : n < p->want ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)r);
+	vm_read__end(l, (struct chunk *)(l->chunks + l->len), p, status == CHUNK_OK && n < p->want ? CHUNK_TRUNC : status, (uint32_t)got);
 	return 0;
 }
 
 int vm_read__string(struct vm_read *l, const struct piece *p)
 {
-	size_t n = (p->max < READ_MAX - 1 ? p->max : READ_MAX - 1) + 1, len;
-	struct chunk *k = vm_read__begin(l, n);
-	ssize_t r = k ? read_memory(l, p->addr, k + 1, n) : -1;
+	size_t n = (size_t)p->max + 1, room = room_for(l), got;
+	uint8_t status;
 
-	if (r <= 0)
+	n = n < room ? n : room;
+	got = read_pieces(l, p, n, true, &status);
+	if (!got && (!n || status != CHUNK_OK))
 		return -1;
-	len = strnlen((const char *)(k + 1), (size_t)r);
-	if (len == n)
-		vm_read__end(l, k, p, CHUNK_TRUNC, (uint32_t)n - 1);
+	if (got == n)
+		vm_read__end(l, (struct chunk *)(l->chunks + l->len), p, CHUNK_TRUNC, (uint32_t)n - 1);
 	else
-		vm_read__end(l, k, p, len == (size_t)r ? CHUNK_PARTIAL : CHUNK_OK, (uint32_t)len);
+		vm_read__end(l, (struct chunk *)(l->chunks + l->len), p, status, (uint32_t)got);
 	return 0;
 }
 
@@ -101,11 +164,18 @@ void vm_read__number(struct vm_read *l, const struct piece *p, uint8_t status, u
 
 static bool is_same(uint32_t tid, const struct chunk *k)
 {
+	const uint8_t *was = (const uint8_t *)(k + 1);
 	uint8_t now[READ_MAX];
-	struct iovec here = { now, k->len }, there = { (void *)k->addr, k->len };
 
-	return k->len <= sizeof(now) && process_vm_readv((pid_t)tid, &here, 1, &there, 1, 0) == (ssize_t)k->len &&
-	       !memcmp(now, k + 1, k->len);
+	for (uint32_t at = 0, n; at < k->len; at += n) {
+		struct iovec here = { now, READ_MAX }, there = { (void *)(k->addr + at), READ_MAX };
+
+		n = k->len - at < READ_MAX ? k->len - at : READ_MAX;
+		here.iov_len = there.iov_len = n;
+		if (process_vm_readv((pid_t)tid, &here, 1, &there, 1, 0) != (ssize_t)n || memcmp(now, was + at, n))
+			return false;
+	}
+	return true;
 }
 
 bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted)
@@ -181,14 +251,23 @@ static void take_nothing(struct vm_read *l, const struct piece *p)
 static void take_strings(struct vm_read *l, struct piece p)
 {
 	uint64_t vec = p.addr, n = 0;
-	uint8_t pointers[STRINGS * 8];
-	ssize_t r = read_memory(l, vec, pointers, STRINGS * l->wide);
+	uint8_t pointers[STRINGS_READ * 8];
 	struct piece self = p;
+	bool ended = false;
+	ssize_t r = 0;
 
-	for (; r >= (ssize_t)((n + 1) * l->wide); n++) {
-		p.addr = vm_read__word(pointers + n * l->wide, l->wide);
-		if (!p.addr)
+	for (; n < STRINGS_MAX; n++) {
+		uint64_t i = n % STRINGS_READ;
+
+		if (!i)
+			r = read_memory(l, vec + n * l->wide, pointers, STRINGS_READ * l->wide);
+		if (r < (ssize_t)((i + 1) * l->wide))
 			break;
+		p.addr = vm_read__word(pointers + i * l->wide, l->wide);
+		if (!p.addr) {
+			ended = true;
+			break;
+		}
 		p.part = PART_STR | (uint16_t)(n & PART_INDEX);
 		if (!p.max || !vm_read__string(l, &p))
 			continue;
@@ -196,24 +275,24 @@ static void take_strings(struct vm_read *l, struct piece p)
 			return;
 		take_nothing(l, &p);
 	}
-	if (r > 0)
-		vm_read__number(l, &self, r >= (ssize_t)((n + 1) * l->wide) ? CHUNK_OK : CHUNK_TRUNC, n);
+	if (n || ended)
+		vm_read__number(l, &self, ended ? CHUNK_OK : CHUNK_TRUNC, n);
 }
 
 /* `count` iovecs, then what they say of `total` bytes. */
 static void take_iovecs(struct vm_read *l, struct piece p, uint64_t count, uint64_t total)
 {
 	uint32_t before = l->len, max = p.max, step = l->wide * 2, n;
-	const uint8_t *vec;
 
 	p.max = IOVECS * step;
 	p.want = (count > 1024 ? 1024 : count) * step;
 	if (take_bytes(l, &p))
 		return;
-	vec = l->chunks + before + sizeof(struct chunk);
 	n = ((const struct chunk *)(l->chunks + before))->len / step;
 	p.max = max;
-	for (uint32_t i = 0; i < n && total; i++, vec += step) {
+	for (uint32_t i = 0; i < n && total; i++) {
+		const uint8_t *vec = l->chunks + before + sizeof(struct chunk) + (size_t)i * step;
+
 		p.addr = vm_read__word(vec, l->wide);
 		p.want = vm_read__word(vec + l->wide, l->wide);
 		p.want = p.want < total ? p.want : total;
@@ -275,8 +354,10 @@ static bool is_whole(const struct follow *f, uint32_t bytes)
 
 static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk);
 
-static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, const uint8_t *holder, uint32_t len)
+/* at: where in `chunks` what holds the pointer is, of which there are `len` bytes. */
+static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, size_t at, uint32_t len)
 {
+	const uint8_t *holder = l->chunks + at;
 	struct piece p = { .arg = arg, .part = PART_AT, .max = f->max };
 	uint32_t before = l->len;
 	uint64_t n = 1;
@@ -302,7 +383,7 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, c
 /* What the pointers in a chunk lead to, which is what `of` describes. */
 static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk)
 {
-	const uint8_t *bytes = l->chunks + chunk + sizeof(struct chunk);
+	size_t bytes = chunk + sizeof(struct chunk);
 	uint32_t len = ((const struct chunk *)(l->chunks + chunk))->len;
 
 	for (uint32_t at = 0; of->n && at < len; at += of->elem)

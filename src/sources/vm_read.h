@@ -14,7 +14,8 @@
 #include "pair_event.h"
 
 #define VM_FOLLOWS 128		/* pointers of one plan */
-#define READ_MAX 4096		/* bytes of one chunk */
+#define READ_MAX 4096		/* bytes that are read at once of what may be short */
+#define VM_READ_ALL (64u << 20)	/* bytes of chunks of one event */
 
 /* Of one event of a thread. */
 struct vm_read {
@@ -28,8 +29,9 @@ struct vm_read {
 	unsigned wide;		/* bytes of a pointer in memory */
 	struct follows follows;	/* of the plan */
 	struct follow follow[VM_FOLLOWS];
-	uint8_t chunks[PAIR_CHUNKS_MAX];
-	uint32_t len;
+	uint8_t *chunks;
+	uint32_t len, room;
+	uint32_t limit;		/* bytes of chunks; 0: VM_READ_ALL */
 };
 
 /* What a piece of memory is to become. */
@@ -51,7 +53,10 @@ bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t
 uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op);
 /* 0, or -1: nothing could be read. */
 int vm_read__string(struct vm_read *l, const struct piece *p);
-/* Room for a chunk of up to n bytes, or NULL. It counts only once vm_read__end() was called. */
+void vm_read__free(struct vm_read *l);
+/* No chunks yet, and room for some. false: no memory. */
+bool vm_read__reset(struct vm_read *l);
+/* Room for a chunk of up to n bytes, or NULL. It counts only once vm_read__end() was called. `chunks` may move. */
 struct chunk *vm_read__begin(struct vm_read *l, size_t n);
 void vm_read__end(struct vm_read *l, struct chunk *k, const struct piece *p, uint8_t status, uint32_t n);
 void vm_read__number(struct vm_read *l, const struct piece *p, uint8_t status, uint64_t n);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lib/vec.h"
+#include "sources/vm_read.h"
 
 /* -- Threads --------------------------------------------------------------------------------------------------------- */
 
@@ -71,11 +72,70 @@ void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_ev
 	return r;
 }
 
+/* Bytes of the first chunks: as many as fit into `room`. */
+static size_t that_fit(const struct pair_call *c, size_t room)
+{
+	size_t len = 0, next;
+
+	for (; len < c->chunks_len; len = next) {
+		next = len + chunk__padded((const struct chunk *)(c->chunks + len));
+		if (next > room)
+			break;
+	}
+	return len;
+}
+
+#define PIECE (REC_MAX - sizeof(struct rec_more) - sizeof(struct chunk))
+
+/* A part of the call: bytes of the chunk from `at` on. */
+static void make_part(struct pair *p, const struct pair_event *e, const struct chunk_more *more, const struct chunk *k, uint32_t at)
+{
+	uint32_t len = k->len - at < PIECE ? k->len - at : PIECE;
+	struct rec_more *r = pair__make(p, REC_MORE, sizeof(*r) + sizeof(*k) + len, e);
+
+	if (!r)
+		return;
+	r->call = more->call;
+	r->number = more->parts;
+	r->chunks[0] = *k;
+	r->chunks[0].len = len;
+	r->chunks[0].addr += at;
+	if (at)
+		r->chunks[0].status |= CHUNK_REST;
+	if (at + len < k->len)
+		r->chunks[0].status = (r->chunks[0].status & (uint8_t)~CHUNK_STATUS_MASK) | CHUNK_TRUNC | CHUNK_MORE;
+	memcpy(r->chunks + 1, (const uint8_t *)(k + 1) + at, len);
+}
+
+/* What the call's record has no room for: chunks from `from` on. How many parts that are. */
+static struct chunk_more make_parts(struct pair *p, const struct pair_event *e, const struct pair_call *c, size_t from)
+{
+	struct chunk_more more = { .call = c->began };
+
+	for (const uint8_t *at = c->chunks + from; at < c->chunks + c->chunks_len; at += chunk__padded((const struct chunk *)at)) {
+		const struct chunk *k = (const struct chunk *)at;
+		uint32_t done = 0;
+
+		do {
+			make_part(p, e, &more, k, done);
+			more.parts++;
+			done += PIECE;
+		} while (done < k->len);
+	}
+	return more;
+}
+
 static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pair_event *e, const struct pair_call *c)
 {
-	size_t fixed = sizeof(struct rec_call) + c->nargs * 8;
-	struct rec_call *r = pair__make(p, type, fixed + c->chunks_len, e);
+	size_t fixed = sizeof(struct rec_call) + c->nargs * 8, len = c->chunks_len;
+	struct { struct chunk k; struct chunk_more more; } parts = { .k = { .arg = CHUNK_RET, .part = PART_MORE, .len = sizeof(parts.more) } };
+	struct rec_call *r;
 
+	if (len > REC_MAX - fixed) {
+		len = that_fit(c, REC_MAX - fixed - sizeof(parts));
+		parts.more = make_parts(p, e, c, len);
+	}
+	r = pair__make(p, type, fixed + len + (parts.more.parts ? sizeof(parts) : 0), e);
 	if (!r)
 		return NULL;
 	r->dur = c->at_attach ? 0 : p->now - c->began;
@@ -85,8 +145,10 @@ static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pa
 	r->flags = CALL_NO_MEMORY | (c->at_attach ? CALL_NO_ENTRY : 0);
 	r->fixed = fixed;
 	memcpy(r->args, c->args, c->nargs * 8);
-	if (c->chunks_len)
-		memcpy((uint8_t *)r + fixed, c->chunks, c->chunks_len);
+	if (len)
+		memcpy((uint8_t *)r + fixed, c->chunks, len);
+	if (parts.more.parts)
+		memcpy((uint8_t *)r + fixed + len, &parts, sizeof(parts));
 	return r;
 }
 
@@ -147,7 +209,7 @@ static void take_chunks(struct pair_call *c, struct pair_event *e)
 		c->chunks = e->chunks;
 		c->chunks_len = e->chunks ? e->chunks_len : 0;
 		e->chunks = NULL;
-	} else if (len <= PAIR_CHUNKS_MAX && e->chunks) {
+	} else if (len <= VM_READ_ALL && e->chunks) {
 		all = realloc(c->chunks, len);
 		if (!all)
 			return;

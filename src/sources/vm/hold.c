@@ -93,8 +93,7 @@ static struct note *read_call(struct hold *h, const struct held_call *call)
 
 	r->tid = call->tid;
 	r->call = call->args;
-	r->denied = false;
-	r->len = 0;
+	r->denied = !vm_read__reset(r);
 	if (plan_load__of_call(h->opt, call->abi, call->nr, call->args, &plan, vm_read__follows(r)))
 		vm_read__plan(r, &plan, false, false);
 	n = r->denied ? NULL : malloc(sizeof(*n) + r->len);

@@ -13,6 +13,8 @@
 #include "late_file.h"
 #include "late_reported.h"
 
+#define PASSED_MAX (4 << 20)	/* bytes of strings passed to execve: MAX_ARG_STRLEN of each, and a quarter of the stack in all */
+
 /* -- What the new program says -------------------------------------------------------------------------------------- */
 
 /* A file of /proc/TID. Bytes, or -errno. */
@@ -45,23 +47,26 @@ static void take_exec_name(struct vm_read *l, struct piece p)
 
 static void take_exec_strings(struct vm_read *l, struct piece p, const char *file, bool count)
 {
-	struct chunk *k = vm_read__begin(l, READ_MAX);
 	uint64_t strings = 0;
-	ssize_t n;
+	struct chunk *k;
+	ssize_t n, room;
 
-	if (!k)
-		return;
-	n = read_proc(l, file, (uint8_t *)(k + 1), READ_MAX);
+	for (room = READ_MAX;; room *= 2) {
+		k = vm_read__begin(l, (size_t)room);
+		n = k ? read_proc(l, file, (uint8_t *)(k + 1), (size_t)room) : 0;
+		if (n < room || room >= PASSED_MAX)
+			break;
+	}
 	if (n <= 0)
 		return;
 	if (!count) {
 		p.part = PART_ARGS;
-		vm_read__end(l, k, &p, n == READ_MAX ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)n);
+		vm_read__end(l, k, &p, n == room ? CHUNK_TRUNC : CHUNK_OK, (uint32_t)n);
 		return;
 	}
 	for (ssize_t i = 0; i < n; i++)
 		strings += !((uint8_t *)(k + 1))[i];
-	if (n < READ_MAX)
+	if (n < room)
 		vm_read__number(l, &p, CHUNK_OK, strings);
 }
 

@@ -165,8 +165,10 @@ void vm_capture__free(struct vm_capture *l)
 {
 	for (unsigned i = 0; l && i < SLOTS; i++)
 		reset(&l->slots[i], 0);
-	if (l)
+	if (l) {
 		held__free(&l->held);
+		vm_read__free(&l->read);
+	}
 	free(l);
 }
 
@@ -476,7 +478,8 @@ static void begin_reading(struct vm_capture *l, uint32_t tid, bool behind)
 	l->read.mark = CHUNK_LATE;
 	l->read.args = UINT8_MAX;
 	l->read.counted = 0;
-	l->read.len = 0;
+	if (!vm_read__reset(&l->read))
+		l->read.denied = true;
 }
 
 void vm_capture__see(struct vm_capture *l, struct pair_event *e, bool behind)
