@@ -12,9 +12,14 @@
 
 static bool matches(const regex_t *re, const char *from, const char *to)
 {
-	regmatch_t m = { .rm_so = 0, .rm_eo = to - from };
+	char line[LINE_MAX_LEN + 1];
+	size_t len = (size_t)(to - from);
 
-	return to - from <= LINE_MAX_LEN && !regexec(re, from, 1, &m, REG_STARTEND) && m.rm_eo == to - from;
+	if (len > LINE_MAX_LEN || memchr(from, 0, len))
+		return false;
+	memcpy(line, from, len);
+	line[len] = '\0';
+	return !regexec(re, line, 0, NULL, 0);
 }
 
 static bool is_well_formed(const char *text, const char *end)

@@ -577,8 +577,10 @@ static void take_host(struct session *s, const struct rec *rec)
 
 static void tell_thread(struct session *s, const struct rec *rec, const char *comm, struct thread_event t)
 {
-	struct event e = event_of(s, rec, rec->ts);
+	struct event e;
 
+	s->now = threads__find(&s->host->threads, rec->tid);	/* the record may have put another in its place */
+	e = event_of(s, rec, rec->ts);
 	e.comm = comm;
 	e.chosen = in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
 	s->view->ops->thread(s->view, &e, &t);
