@@ -151,7 +151,6 @@ sources = \
 	src/host/sysctl.c \
 	src/host/tracefs.c \
 	src/host/ulimits.c \
-	src/host/ulimits.c \
 	src/lib/buf.c \
 	src/lib/escape.c \
 	src/lib/fmt.c \

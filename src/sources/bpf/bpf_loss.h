@@ -8,7 +8,8 @@
 #include "bpf_loader.h"
 
 /*
- * Events lost so far, on all CPUs. It is added to by_cpu[0] to by_cpu[n - 1], and to by_reason[] (enum loss_reason), unless that is NULL.
+ * Returns the events lost so far on all CPUs; adds those of each CPU to by_cpu[0] up to by_cpu[n - 1], and those of each reason to
+ * by_reason[] (enum loss_reason), unless that is NULL.
  */
 uint64_t bpf_loss__sum(const struct trace_bpf *skel, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason);
 
