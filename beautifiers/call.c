@@ -328,6 +328,7 @@ void show__args(struct show *s, const struct call *c, enum call_state st)
 	s->abi = c->abi;
 	s->swap = c->swap;
 	s->no_memory = c->rec->flags & CALL_NO_MEMORY;
+	s->follows_left = CALL_FOLLOWS;
 	if (c->rec->flags & CALL_NO_ARGS)
 		return;
 	if (!c->row) {

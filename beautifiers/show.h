@@ -28,6 +28,7 @@ struct names {
 	uint32_t (*fd_kind)(void *ctx, int fd);
 };
 
+#define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed */
 #define CALL_MAX_CHUNKS 4608	/* chunks of one call that are looked at */
 
 struct call {
@@ -60,6 +61,7 @@ struct show {
 	/* Of the call or signal in work, set by show__args() and show__siginfo(): */
 	enum abi abi;			/* whose lists of names hold */
 	bool swap;			/* memory has the other byte order than this program's */
+	unsigned follows_left;		/* pointers in structures that are followed yet: a recording may have many lead to the same memory */
 };
 
 /* One argument, or one field of a structure that an argument points at. */

@@ -171,6 +171,11 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 		kind->show_field(s, p, f->size);
 	} else {
 		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
+		if (f->leads && !s->follows_left) {
+			s->w->address(s->o, a.value);
+			return;
+		}
+		s->follows_left -= f->leads;
 		kind->show(s, &a);
 	}
 }

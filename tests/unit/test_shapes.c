@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_shapes.c - how structures look: in each layout, whole and abridged, cut short; signals and their siginfo. */
 #include <errno.h>
+#include <linux/aio_abi.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
@@ -176,6 +177,56 @@ static void handlers(void **state_)
 	check(ABI_I386, sigaction, sa32, "{sa_handler: 0x1234, sa_mask: [], sa_flags: 0}");
 }
 
+static unsigned count_of(const char *text, const char *word)
+{
+	unsigned n = 0;
+
+	for (; (text = strstr(text, word)); text++)
+		n++;
+	return n;
+}
+
+/* Pointers lead to structures, which lead to others; what was not captured, or could not be read, is an address. */
+static void pointers_in_structures(void **state_)
+{
+	static const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
+	uint64_t pointers[3] = { 0x2000, 0x2100, 0x2200 }, iov[] = { 0x4000, 2, 0x5000, 3 };
+	struct iocb write = { .aio_lio_opcode = IOCB_CMD_PWRITEV, .aio_fildes = 3, .aio_buf = 0x3000, .aio_nbytes = 2 };
+
+	(void)state_;
+	rec(ABI_X86_64, 0x1000, 3);
+	chunk_of(0, CHUNK_OK, pointers);
+	chunk_at(0, CHUNK_OK, PART_AT, 0x2000, &write, sizeof(write));
+	chunk_at(0, CHUNK_FAULT | CHUNK_LATE, PART_AT, 0x2100, "", 0);
+	chunk_at(0, CHUNK_OK, PART_AT, 0x3000, iov, sizeof(iov));
+	chunk_at(0, CHUNK_OK, PART_AT, 0x4000, "a", 1);	/* twice, the longer one is taken */
+	chunk_at(0, CHUNK_OK, PART_AT, 0x4000, "ab", 2);
+	assert_shown(&row, "x(p: [{aio_data: 0, aio_lio_opcode: PWRITEV, aio_fildes: 3</tmp>, aio_buf: [{iov_base: \"ab\", iov_len: 2}, "
+		     "{iov_base: 0x5000, iov_len: 3}], aio_nbytes: 2, aio_offset: 0, ...}, 0x2100 <unread>, 0x2200], n: 3) = 0");
+}
+
+/* Few bytes may say much where many pointers lead to the same memory. */
+static void pointers_to_the_same(void **state_)
+{
+	static const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
+	struct iocb write = { .aio_lio_opcode = IOCB_CMD_PWRITEV, .aio_buf = 0x3000, .aio_nbytes = 100 };
+	uint64_t pointers[1000], iov[200];
+
+	(void)state_;
+	for (unsigned i = 0; i < 1000; i++)
+		pointers[i] = 0x2000;
+	for (unsigned i = 0; i < 200; i++)
+		iov[i] = i % 2 ? 2 : 0x4000;
+	rec(ABI_X86_64, 0x1000, 1000);
+	chunk_of(0, CHUNK_OK, pointers);
+	chunk_at(0, CHUNK_OK, PART_AT, 0x2000, &write, sizeof(write));
+	chunk_at(0, CHUNK_OK, PART_AT, 0x3000, iov, sizeof(iov));
+	chunk_at(0, CHUNK_OK, PART_AT, 0x4000, "ab", 2);
+	show.verbose = true;
+	assert_in_range(count_of(shown_by("text", &row), "\"ab\""), 1000, CALL_FOLLOWS);
+	show.verbose = false;
+}
+
 static void arrays_of_pollfd(void **state_)
 {
 	static const struct row row = { "x", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds")), .ret_extra = extra_timeout };
@@ -301,6 +352,8 @@ int main(void)
 		cmocka_unit_test(the_machine),
 		cmocka_unit_test(structures_with_a_size),
 		cmocka_unit_test(handlers),
+		cmocka_unit_test(pointers_in_structures),
+		cmocka_unit_test(pointers_to_the_same),
 		cmocka_unit_test(arrays_of_pollfd),
 		cmocka_unit_test(arrays_of_epoll_event),
 		cmocka_unit_test(directories),
