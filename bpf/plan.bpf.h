@@ -26,7 +26,7 @@ static __always_inline const struct plan *plan_of(struct task_state *st, __u32 s
 	__u32 key = slot * SLOT_CALLS + table_nr(nr);
 	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
 
-	for (__u32 i = 0; i < SUB_LEVELS && plan; i++) {
+	for (__u32 i = 0; i < SUB_LEVELS && plan && plan->flags & (PLAN_SUB | PLAN_OF_FD); i++) {
 		const struct plan *p = 0;
 
 		if (plan->flags & PLAN_OF_FD)
