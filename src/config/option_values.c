@@ -126,6 +126,48 @@ int value__ms(const char *as, const char *text, uint64_t *ns)
 	return 0;
 }
 
+/* One word of the list `words` ("all, maj, min"): its place there; -EINVAL after the message. */
+int value__word(const char *as, const char *text, const char *words, unsigned *which)
+{
+	size_t len = strlen(text), n;
+	const char *at = words;
+
+	for (unsigned i = 0; *at; i++, at += n + strspn(at + n, ", ")) {
+		n = strcspn(at, ",");
+		if (n == len && !memcmp(at, text, n)) {
+			*which = i;
+			return 0;
+		}
+	}
+	msg__error("%s: '%s' is none of %s", as, text, words);
+	return -EINVAL;
+}
+
+/* Gives the words of a list to `one`, which says what is wrong with a word. `none`: the message about a list without any. */
+static int each_word(const char *as, const char *text, const char *between, const char *none,
+		     int (*one)(const char *as, const char *word, void *ctx), void *ctx)
+{
+	char *copy = strdup(text), *rest = NULL, *word = copy ? strtok_r(copy, between, &rest) : NULL;
+	int err = word ? 0 : -EINVAL;
+
+	if (!word)
+		msg__error("%s: %s", as, none);
+	for (; word && !err; word = strtok_r(NULL, between, &rest))
+		err = one(as, word, ctx);
+	free(copy);
+	return err;
+}
+
+/* A word that is none of the names there are. near: the one that may be meant, or NULL; advice: what is said then. */
+static int unknown(const char *as, const char *what, const char *word, const char *near, const char *advice)
+{
+	if (near)
+		msg__error("%s: %s '%s', did you mean '%s'?", as, what, word, near);
+	else
+		msg__error("%s: %s '%s': %s", as, what, word, advice);
+	return -EINVAL;
+}
+
 int id_list__add(struct id_list *list, pid_t id)
 {
 	for (unsigned i = 0; i < list->n; i++)
@@ -145,7 +187,7 @@ bool id_list__has(const struct id_list *list, uint32_t id)
 	return false;
 }
 
-static int one_id(const char *as, const char *word, struct id_list *list)
+static int one_id(const char *as, const char *word, void *list)
 {
 	uint64_t id;
 
@@ -161,19 +203,7 @@ static int one_id(const char *as, const char *word, struct id_list *list)
 
 int value__ids(const char *as, const char *text, struct id_list *list)
 {
-	static const char between[] = ", \t\n";
-	char *copy = strdup(text), *rest = NULL, *word;
-	int err = copy ? 0 : -EINVAL;
-
-	word = copy ? strtok_r(copy, between, &rest) : NULL;
-	if (!word) {
-		msg__error("%s: no number of a process or thread is given (the list is empty)", as);
-		err = -EINVAL;
-	}
-	for (; word && !err; word = strtok_r(NULL, between, &rest))
-		err = one_id(as, word, list);
-	free(copy);
-	return err;
+	return each_word(as, text, ", \t\n", "no number of a process or thread is given (the list is empty)", one_id, list);
 }
 
 int value__cpus(const char *as, const char *text, uint64_t *bits)
@@ -215,70 +245,36 @@ static unsigned add_calls(const char *name, struct syscall_set *set)
 	return n;
 }
 
-static int one_name(const char *as, const char *word, struct syscall_set *calls)
+static int one_name(const char *as, const char *word, void *calls)
 {
-	const char *near;
-
 	if (strchr(word, ':') || add_calls(word, calls))
 		return 0;
-	near = syscalltbl__suggest(word);
-	if (near)
-		msg__error("%s: unknown event or syscall '%s', did you mean '%s'?", as, word, near);
-	else
-		msg__error("%s: unknown event or syscall '%s': events are SYSTEM:NAME", as, word);
-	return -EINVAL;
+	return unknown(as, "unknown event or syscall", word, syscalltbl__suggest(word), "events are SYSTEM:NAME");
 }
 
 int value__names(const char *as, const char *text, struct syscall_set *calls)
 {
-	char *copy = strdup(text), *rest = NULL, *word;
-	int err = copy ? 0 : -EINVAL;
-
-	word = copy ? strtok_r(copy, ",", &rest) : NULL;
-	if (!word) {
-		msg__error("%s: no event is given (the list is empty)", as);
-		err = -EINVAL;
-	}
-	for (; word && !err; word = strtok_r(NULL, ",", &rest))
-		err = one_name(as, word, calls);
-	free(copy);
-	return err;
+	return each_word(as, text, ",", "no event is given (the list is empty)", one_name, calls);
 }
 
-static int one_errno(const char *as, const char *word, uint64_t bits[9])
+_Static_assert(ERRNO_BITS == 576, "as the message says");
+
+static int one_errno(const char *as, const char *word, void *bits)
 {
-	const char *near = NULL;
 	uint64_t n = 0;
 	int err = errno__number(word);
 
 	if (err > 0 && err < ERRNO_BITS)
 		n = (uint64_t)err;
 	else if (!whole_number(word, ERRNO_BITS - 1, &n) || !n)
-		near = errno__suggest(word);
-	if (!n && near)
-		msg__error("%s: unknown error '%s', did you mean '%s'?", as, word, near);
-	else if (!n)
-		msg__error("%s: unknown error '%s': give names such as ENOENT, or numbers from 1 to %d", as, word, ERRNO_BITS - 1);
-	if (!n)
-		return -EINVAL;
-	bits[n / 64] |= 1ull << n % 64;
+		return unknown(as, "unknown error", word, errno__suggest(word), "give names such as ENOENT, or numbers from 1 to 575");
+	((uint64_t *)bits)[n / 64] |= 1ull << n % 64;
 	return 0;
 }
 
 int value__errnos(const char *as, const char *text, uint64_t bits[9])
 {
-	char *copy = strdup(text), *rest = NULL, *word;
-	int err = copy ? 0 : -EINVAL;
-
-	word = copy ? strtok_r(copy, ", ", &rest) : NULL;
-	if (!word) {
-		msg__error("%s: no error is given (the list is empty): give names such as ENOENT,EACCES", as);
-		err = -EINVAL;
-	}
-	for (; word && !err; word = strtok_r(NULL, ", ", &rest))
-		err = one_errno(as, word, bits);
-	free(copy);
-	return err;
+	return each_word(as, text, ", ", "no error is given (the list is empty): give names such as ENOENT,EACCES", one_errno, bits);
 }
 
 /* The bits that a word stands for; 0: it is no signal. */
@@ -296,39 +292,22 @@ static uint64_t signal_bits(const char *word)
 	return n ? 1ull << (n - 1) : 0;
 }
 
-static int one_signal(const char *as, const char *word, uint64_t *bits)
+static int one_signal(const char *as, const char *word, void *ctx)
 {
+	static const char advice[] = "give names such as CHLD,SEGV, or numbers from 1 to 64; all or none";
 	bool away = *word == '!';
-	uint64_t these = signal_bits(word + away);
-	const char *near;
+	uint64_t these = signal_bits(word + away), *bits = ctx;
 
-	if (!these && strcmp(word, "none")) {
-		near = signal__suggest(word + away);
-		if (near)
-			msg__error("%s: unknown signal '%s', did you mean '%s'?", as, word + away, near);
-		else
-			msg__error("%s: unknown signal '%s': give names such as CHLD,SEGV, or numbers from 1 to 64; all or none", as, word + away);
-		return -EINVAL;
-	}
+	if (!these && strcmp(word, "none"))
+		return unknown(as, "unknown signal", word + away, signal__suggest(word + away), advice);
 	*bits = away ? *bits & ~these : *bits | these;
 	return 0;
 }
 
 int value__signals(const char *as, const char *text, uint64_t *bits)
 {
-	char *copy = strdup(text), *rest = NULL, *word;
-	int err = copy ? 0 : -EINVAL;
-
-	word = copy ? strtok_r(copy, ", ", &rest) : NULL;
-	if (!word) {
-		msg__error("%s: no signal is given (the list is empty): give names such as CHLD,SEGV; all or none", as);
-		err = -EINVAL;
-	}
-	*bits = word && *word == '!' ? ~0ull : 0;
-	for (; word && !err; word = strtok_r(NULL, ", ", &rest))
-		err = one_signal(as, word, bits);
-	free(copy);
-	return err;
+	*bits = text[strspn(text, ", ")] == '!' ? ~0ull : 0;
+	return each_word(as, text, ", ", "no signal is given (the list is empty): give names such as CHLD,SEGV; all or none", one_signal, bits);
 }
 
 static int no_such_user(const char *as, const char *name)
@@ -346,11 +325,7 @@ static int no_such_user(const char *as, const char *name)
 		}
 	}
 	endpwent();
-	if (near.best)
-		msg__error("%s: unknown user '%s', did you mean '%s'?", as, name, near.best);
-	else
-		msg__error("%s: unknown user '%s': give a user's name or number", as, name);
-	return -EINVAL;
+	return unknown(as, "unknown user", name, near.best, "give a user's name or number");
 }
 
 int value__user(const char *as, const char *text, uid_t *uid)

@@ -27,6 +27,7 @@ int value__errnos(const char *as, const char *text, uint64_t bits[9]);	/* names 
 int value__user(const char *as, const char *text, uid_t *uid);		/* name or number */
 /* For a user that value__user() accepted: name and IDs to run a command as that user. */
 int value__run_as(const char *as, const char *text, struct run_as *run_as);
+int value__word(const char *as, const char *text, const char *words, unsigned *which);	/* one of "all, maj, min": 0, 1 or 2 */
 int value__nonempty(const char *as, const char *text, const char *what);
 
 #endif
