@@ -20,16 +20,10 @@
 #include "writers/text.h"
 
 #define RINGS_MIN (256 * 1024)	/* bytes: one read chunk of one ring */
-#define FILE_MIN (64 * 1024)	/* bytes: about one block */
 #define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
 #define STRING_LIMIT_MAX PLAN_WHOLE
 
 /* -- What options do ------------------------------------------------------------------------------------------------- */
-
-static int set_pids(struct options *o, const char *as, const char *value)
-{
-	return value__ids(as, value, &o->pids);
-}
 
 static int set_time_of_day(struct options *o, const char *as, const char *value)
 {
@@ -61,11 +55,6 @@ static int set_tids(struct options *o, const char *as, const char *value)
 		return 0;
 	}
 	return value__ids(as, value, &o->tids);
-}
-
-static int set_filter_pids(struct options *o, const char *as, const char *value)
-{
-	return value__ids(as, value, &o->filter_pids);
 }
 
 static int set_uid(struct options *o, const char *as, const char *value)
@@ -132,17 +121,12 @@ static int set_filter(struct options *o, const char *as, const char *value)
 
 static int set_faults(struct options *o, const char *as, const char *value)
 {
-	static const struct { const char *name; unsigned faults; } rows[] = {
-		{ "all", FAULTS_MAJOR | FAULTS_MINOR }, { "maj", FAULTS_MAJOR }, { "min", FAULTS_MINOR },
-	};
+	static const unsigned faults[] = { FAULTS_MAJOR | FAULTS_MINOR, FAULTS_MAJOR, FAULTS_MINOR };
+	unsigned which = 0;
+	int err = value__word(as, value, "all, maj, min", &which);
 
-	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (!strcmp(value, rows[i].name)) {
-			o->faults |= rows[i].faults;
-			return 0;
-		}
-	msg__error("%s: '%s' is none of all, maj, min", as, value);
-	return -EINVAL;
+	o->faults |= faults[which];
+	return err;
 }
 
 static int set_switch_on(struct options *o, const char *as, const char *value)
@@ -155,11 +139,6 @@ static int set_switch_off(struct options *o, const char *as, const char *value)
 {
 	o->switch_off = value;
 	return value__names(as, value, &o->switch_calls);
-}
-
-static int set_delay(struct options *o, const char *as, const char *value)
-{
-	return value__ms(as, value, &o->delay);
 }
 
 static int set_cpus(struct options *o, const char *as, const char *value)
@@ -180,11 +159,6 @@ static int set_errnos(struct options *o, const char *as, const char *value)
 {
 	o->has_errnos = true;
 	return value__errnos(as, value, o->errnos);
-}
-
-static int set_duration(struct options *o, const char *as, const char *value)
-{
-	return value__ms(as, value, &o->min_dur);
 }
 
 static int add_path(struct options *o, const char *path)
@@ -242,26 +216,8 @@ static int set_signals(struct options *o, const char *as, const char *value)
 
 static int set_exits(struct options *o, const char *as, const char *value)
 {
-	static const char *const names[] = { [EXITS_ALL] = "all", [EXITS_TARGETS] = "targets", [EXITS_NONE] = "none" };
-
 	o->has_exits = true;
-	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(value, names[i])) {
-			o->other.exits = (enum exits_shown)i;
-			return 0;
-		}
-	msg__error("%s: '%s' is none of all, targets, none", as, value);
-	return -EINVAL;
-}
-
-static int set_from(struct options *o, const char *as, const char *value)
-{
-	return value__time_spec(as, value, &o->from);
-}
-
-static int set_until(struct options *o, const char *as, const char *value)
-{
-	return value__time_spec(as, value, &o->until);
+	return value__word(as, value, "all, targets, none", &o->other.exits);
 }
 
 static int set_max_events(struct options *o, const char *as, const char *value)
@@ -300,7 +256,7 @@ static int set_rotate(struct options *o, const char *as, const char *value)
 {
 	if (!value__time(value, &o->rotate_ns))
 		return 0;
-	return value__size(as, value, FILE_MIN, "", &o->rotate_bytes);
+	return value__size(as, value, OPTION_FILE_MIN, "", &o->rotate_bytes);
 }
 
 static int set_keep(struct options *o, const char *as, const char *value)
@@ -308,25 +264,10 @@ static int set_keep(struct options *o, const char *as, const char *value)
 	return value__count(as, value, 1, 10000, &o->keep);
 }
 
-static int set_flight(struct options *o, const char *as, const char *value)
-{
-	return value__size(as, value, FILE_MIN, "", &o->flight_bytes);
-}
-
-static int set_trigger_duration(struct options *o, const char *as, const char *value)
-{
-	return value__ms(as, value, &o->trigger_dur);
-}
-
 static int set_trigger_errno(struct options *o, const char *as, const char *value)
 {
 	o->has_trigger_errnos = true;
 	return value__errnos(as, value, o->trigger_errnos);
-}
-
-static int set_max_size(struct options *o, const char *as, const char *value)
-{
-	return value__size(as, value, FILE_MIN, "", &o->max_size);
 }
 
 static int set_output(struct options *o, const char *as, const char *value)
@@ -343,11 +284,11 @@ static int set_format(struct options *o, const char *as, const char *value)
 
 static int set_weight(struct options *o, const char *as, const char *value)
 {
-	o->w.count_calls = !strcmp(value, "calls");
-	if (o->w.count_calls || !strcmp(value, "time"))
-		return 0;
-	msg__error("%s: '%s' is none of time, calls", as, value);
-	return -EINVAL;
+	unsigned which = 0;
+	int err = value__word(as, value, "time, calls", &which);
+
+	o->w.count_calls = which;
+	return err;
 }
 
 static int set_width(struct options *o, const char *as, const char *value)
@@ -359,18 +300,11 @@ static int set_width(struct options *o, const char *as, const char *value)
 
 static int set_color(struct options *o, const char *as, const char *value)
 {
-	static const char *const when[] = { "never", "always", "auto" };
+	unsigned which = 1;
+	int err = value ? value__word(as, value, "auto, always, never", &which) : 0;
 
-	o->color = 1;
-	for (int i = 0; value && i < 3; i++)
-		if (!strcmp(value, when[i])) {
-			o->color = i;
-			return 0;
-		}
-	if (!value)
-		return 0;
-	msg__error("%s: '%s' is none of auto, always, never", as, value);
-	return -EINVAL;
+	o->color = 2 - (int)which;
+	return err;
 }
 
 /* Options about frames imply stacks. */
@@ -402,16 +336,8 @@ static int set_call_graph(struct options *o, const char *as, const char *value)
 
 static int set_stacks(struct options *o, const char *as, const char *value)
 {
-	static const char *const names[] = { [STACK_ALL] = "all", [STACK_KERNEL] = "kernel", [STACK_USER] = "user" };
-
 	want_stacks(o);
-	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(value, names[i])) {
-			o->stack_part = i;
-			return 0;
-		}
-	msg__error("%s: '%s' is none of all, kernel, user", as, value);
-	return -EINVAL;
+	return value__word(as, value, "all, kernel, user", &o->stack_part);
 }
 
 static int set_max_stack(struct options *o, const char *as, const char *value)
@@ -442,24 +368,16 @@ static int set_string_limit(struct options *o, const char *as, const char *value
 
 static int set_source(struct options *o, const char *as, const char *value)
 {
-	static const char *const names[] = { [BY_AUTO] = "auto", [BY_BPF] = "bpf", [BY_PERF] = "perf" };
-
-	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (!strcmp(value, names[i])) {
-			o->kernel_by = i;
-			return 0;
-		}
-	msg__error("%s: '%s' is none of auto, bpf, perf", as, value);
-	return -EINVAL;
+	return value__word(as, value, "auto, bpf, perf", &o->kernel_by);
 }
 
 static int set_late(struct options *o, const char *as, const char *value)
 {
-	o->show_late = !strcmp(value, "show");
-	if (o->show_late || !strcmp(value, "hide"))
-		return 0;
-	msg__error("%s: '%s' is none of show, hide", as, value);
-	return -EINVAL;
+	unsigned which = 0;
+	int err = value__word(as, value, "show, hide", &which);
+
+	o->show_late = !which;
+	return err;
 }
 
 static int set_ring_bytes(struct options *o, const char *as, const char *value)
@@ -506,17 +424,17 @@ static int serve_version(struct options *o, const char *as, const char *value)
 
 const struct option_row option_rows[] = {
 	GROUP(TRACING, "Targets (one is needed)"),
-	TAKES(TRACING, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads"),
+	READS(TRACING, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "processes, with all their threads"),
 	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
 	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
 	TAKES(TRACING, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
 	TAKES(TRACING, 0, "uid", "USER", set_uid, "only what this user's processes do (name or number)"),
 	TAKES(TRACING, 'G', "cgroup", "CGROUP", set_cgroup, "only what processes below this cgroup (v2) do"),
-	TAKES(TRACING, 0, "filter-pids", "PID[,PID]...", set_filter_pids, "never these processes"),
+	READS(TRACING, 0, "filter-pids", "PID[,PID]...", VALUE_IDS, filter_pids, "never these processes"),
 	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
 
 	GROUP(EVERY, "Choosing what is shown"),
-	TAKES(READING, 'p', "pid", "PID[,PID]...", set_pids, "only these processes"),
+	READS(READING, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "only these processes"),
 	TAKES(READING, 't', "tid", "TID[,TID]...", set_tids, "only these threads"),
 	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! takes away; cumulative"),
 	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, meant for other events: sched:sched_switch,'block:*'"),
@@ -526,18 +444,18 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
 	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
 	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
-	TAKES(EVERY, 0, "duration", "MS", set_duration, "only calls that took so many milliseconds or more (0.5)"),
+	READS(EVERY, 0, "duration", "MS", VALUE_MS, min_dur, "only calls that took so many milliseconds or more (0.5)"),
 	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
 	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads of that name, or 'glob*'; repeatable"),
 	TAKES(EVERY, 0, "signals", "LIST", set_signals, "only these signals: CHLD,SEGV; ! takes away; all or none"),
 	TAKES(EVERY, 0, "exits", "WHICH", set_exits, "ends of threads: all, only the targets', or none"),
 	TAKES(EVERY, 0, "switch-on", "LIST", set_switch_on, "nothing before one of these events or syscalls"),
 	TAKES(EVERY, 0, "switch-off", "LIST", set_switch_off, "nothing after one of these"),
-	TAKES(EVERY, 'D', "delay", "MS", set_delay, "nothing in the first so many milliseconds"),
+	READS(EVERY, 'D', "delay", "MS", VALUE_MS, delay, "nothing in the first so many milliseconds"),
 	TAKES(EVERY, 'C', "cpu", "LIST", set_cpus, "only what happens on these CPUs: 0-3,8"),
-	TAKES(READING, 0, "from", "TIME", set_from, "from there: seconds since the start, or 12:34:56"),
-	TAKES(READING, 0, "until", "TIME", set_until, "up to there"),
-	TAKES(IN_REPLAY, 0, "to", "TIME", set_until, NULL),
+	READS(READING, 0, "from", "TIME", VALUE_MOMENT, from, "from there: seconds since the start, or 12:34:56"),
+	READS(READING, 0, "until", "TIME", VALUE_MOMENT, until, "up to there"),
+	READS(IN_REPLAY, 0, "to", "TIME", VALUE_MOMENT, until, NULL),
 	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls and events"),
 
 	GROUP(EVERY, "Output"),
@@ -582,11 +500,11 @@ const struct option_row option_rows[] = {
 	TAKES(SHOWING, 'i', "input", "FILE", set_input, "show a recording: as 'trace replay FILE'"),
 	TAKES(IN_LIVE, 0, "also-record", "FILE", set_also_record, "keep what is shown, for 'trace replay'"),
 	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "of zstd, 1 to 19 (default 3), or none"),
-	TAKES(IN_RECORD, 0, "max-size", "SIZE", set_max_size, "stop when the recording has that size, such as 1G"),
+	READS(IN_RECORD, 0, "max-size", "SIZE", VALUE_FILE_SIZE, max_size, "stop when the recording has that size, such as 1G"),
 	TAKES(IN_RECORD, 0, "rotate", "SIZE|TIME", set_rotate, "another file every 100M, or 30s, 10min, 1h, 1d"),
 	TAKES(IN_RECORD, 0, "keep", "N", set_keep, "files to keep of a rotation or flight recorder (default 10)"),
-	TAKES(IN_RECORD, 0, "flight-recorder", "SIZE", set_flight, "keep the newest in memory; write on SIGUSR2 and at the end"),
-	TAKES(IN_RECORD, 0, "trigger-duration", "MS", set_trigger_duration, "write also on a call that took so long"),
+	READS(IN_RECORD, 0, "flight-recorder", "SIZE", VALUE_FILE_SIZE, flight_bytes, "keep the newest in memory; write on SIGUSR2 and at the end"),
+	READS(IN_RECORD, 0, "trigger-duration", "MS", VALUE_MS, trigger_dur, "write also on a call that took so long"),
 	TAKES(IN_RECORD, 0, "trigger-errno", "LIST", set_trigger_errno, "write also on a call that failed with one of these"),
 
 	GROUP(EVERY, "About trace"),
@@ -603,7 +521,7 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 'Z', "failed-only", only_failed, true, NULL),
 	TAKES(EVERY, 's', NULL, "N", set_string_limit, NULL),
 	TAKES(EVERY, 'P', "trace-path", "PREFIX", set_path, NULL),
-	TAKES(TRACING, 0, "attach", "PID[,PID]...", set_pids, NULL),
+	READS(TRACING, 0, "attach", "PID[,PID]...", VALUE_IDS, pids, NULL),
 	TAKES(EVERY, 0, "stack-traces", "[=fp|dwarf]", set_call_graph, NULL),
 	DOES(TRACING, 'f', "follow-forks", nothing_to_do, NULL),
 	DOES(EVERY, 'y', NULL, nothing_to_do, NULL),

@@ -5,6 +5,17 @@
 
 #include "config/options.h"
 
+#define OPTION_FILE_MIN (64 * 1024)	/* bytes: about one block */
+
+/* What a member of struct options is, by the value__*() that reads it. */
+enum option_reads {
+	VALUE_FLAG,		/* bool: no value is read */
+	VALUE_IDS,		/* struct id_list */
+	VALUE_MS,		/* uint64_t: ns */
+	VALUE_MOMENT,		/* struct time_spec */
+	VALUE_FILE_SIZE,	/* size_t, from OPTION_FILE_MIN on */
+};
+
 struct option_row {
 	unsigned in;		/* enum option_in, or-ed: the commands that have it */
 	char letter;		/* 0: none */
@@ -14,8 +25,9 @@ struct option_row {
 	const char *(*words)(unsigned in);	/* text for the %s of `help`, by command; NULL: `help` has no %s */
 	/* Either set or at. set: returns as value__*() in option_values.h; 1: the program is to exit with 0 */
 	int (*set)(struct options *o, const char *as, const char *value);
-	size_t at;		/* offset of a bool in struct options, which is set to `to` */
-	bool to;
+	size_t at;		/* offset of a member of struct options, */
+	enum option_reads reads;	/* ... and what is read into it */
+	bool to;		/* VALUE_FLAG: what it is set to */
 	bool ends;		/* prints something and exits (--help) */
 };
 
@@ -27,6 +39,8 @@ struct option_row {
 #define GROUP(c, text) { .in = c, .help = text }
 #define FLAG(c, l, n, member, v, h) \
 	{ .in = c, .letter = l, .name = n, .at = offsetof(struct options, member), .to = v, .help = h }
+#define READS(c, l, n, what, how, member, h) \
+	{ .in = c, .letter = l, .name = n, .value = what, .reads = how, .at = offsetof(struct options, member), .help = h }
 #define TAKES(c, l, n, what, fn, h) { .in = c, .letter = l, .name = n, .value = what, .set = fn, .help = h }
 #define DOES(c, l, n, fn, h) TAKES(c, l, n, NULL, fn, h)
 #define SAYS(c, l, n, fn, h) { .in = c, .letter = l, .name = n, .set = fn, .help = h, .ends = true }

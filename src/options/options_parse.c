@@ -191,9 +191,17 @@ static int refuse(struct parser *p, int opt)
 
 static int apply(struct options *o, const struct option_row *row, const char *as, const char *value)
 {
+	void *to = (char *)o + row->at;
+
 	if (row->set)
 		return row->set(o, as, value);
-	*(bool *)((char *)o + row->at) = row->to;
+	switch (row->reads) {
+	case VALUE_FLAG:	*(bool *)to = row->to; break;
+	case VALUE_IDS:		return value__ids(as, value, to);
+	case VALUE_MS:		return value__ms(as, value, to);
+	case VALUE_MOMENT:	return value__time_spec(as, value, to);
+	case VALUE_FILE_SIZE:	return value__size(as, value, OPTION_FILE_MIN, "", to);
+	}
 	return 0;
 }
 
