@@ -23,7 +23,8 @@ void chrome__string_end(struct out *o);
 void chrome__value_end(struct out *o);		/* a number, if it is one */
 size_t chrome__value_len(const struct out *o);	/* bytes of the value in work, its quote included; 0: there is none */
 
-extern const struct verbs chrome_verbs;
+/* Those of text_values.c, but for what is a member of "args". */
+const struct verbs *chrome_verbs(void);
 
 #define KEY(o, name) chrome__key_begin(o, name, sizeof(name) - 1)
 

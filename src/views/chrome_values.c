@@ -124,11 +124,6 @@ static void chrome__ret_error(struct out *o, int64_t ret, const char *name, cons
 	chrome__value_end(o);
 }
 
-static void chrome__nothing(struct out *o)
-{
-	(void)o;
-}
-
 static void chrome__ret_extra_begin(struct out *o, const char *name)
 {
 	if (!name)
@@ -152,13 +147,13 @@ static void chrome__ret_extra_end(struct out *o)
 static void chrome__struct_begin(struct out *o)
 {
 	o->depth++;
-	text__struct_begin(o);
+	text_verbs.struct_begin(o);
 }
 
 static void chrome__field(struct out *o, const char *name, unsigned name_len)
 {
 	if (o->depth || !name)
-		text__field(o, name, name_len);
+		text_verbs.field(o, name, name_len);
 	else
 		chrome__arg(o, name, name_len);
 }
@@ -167,27 +162,37 @@ static void chrome__struct_end(struct out *o, bool abridged)
 {
 	if (o->depth)
 		o->depth--;
-	text__struct_end(o, abridged);
+	text_verbs.struct_end(o, abridged);
 }
 
 static void chrome__macro_begin(struct out *o, const char *name)
 {
 	o->depth++;
-	text__macro_begin(o, name);
+	text_verbs.macro_begin(o, name);
 }
 
 static void chrome__macro_end(struct out *o)
 {
 	if (o->depth)
 		o->depth--;
-	text__macro_end(o);
+	text_verbs.macro_end(o);
 }
 
-const struct verbs chrome_verbs = {
-	.arg = chrome__arg, .ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__nothing,
-	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end,
-	TEXT_VALUES, .late_begin = chrome__nothing,
-	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
-	.macro_begin = chrome__macro_begin, .macro_end = chrome__macro_end,
-	.change_begin = chrome__nothing, .change_end = chrome__nothing,
-};
+const struct verbs *chrome_verbs(void)
+{
+	static struct verbs v;
+
+	v = text_verbs;
+	v.arg = chrome__arg;
+	v.ret_begin = chrome__ret_begin;
+	v.ret_error = chrome__ret_error;
+	v.ret_none = v.change_end;	/* nothing */
+	v.ret_extra_begin = chrome__ret_extra_begin;
+	v.ret_extra_end = chrome__ret_extra_end;
+	v.struct_begin = chrome__struct_begin;
+	v.field = chrome__field;
+	v.struct_end = chrome__struct_end;
+	v.macro_begin = chrome__macro_begin;
+	v.macro_end = chrome__macro_end;
+	return &v;
+}

@@ -81,17 +81,17 @@ static void text__ret_extra_end(struct out *o)
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
 
-void text__integer(struct out *o, int64_t v)
+static void text__integer(struct out *o, int64_t v)
 {
 	FMT(o, fmt__i64, v);
 }
 
-void text__uinteger(struct out *o, uint64_t v)
+static void text__uinteger(struct out *o, uint64_t v)
 {
 	FMT(o, fmt__u64, v);
 }
 
-void text__hex(struct out *o, uint64_t v)
+static void text__hex(struct out *o, uint64_t v)
 {
 	if (v)
 		FMT(o, fmt__hex, v);
@@ -99,12 +99,12 @@ void text__hex(struct out *o, uint64_t v)
 		out__lit(o, "0");
 }
 
-void text__octal(struct out *o, uint64_t v)
+static void text__octal(struct out *o, uint64_t v)
 {
 	FMT(o, fmt__octal, v);
 }
 
-void text__address(struct out *o, uint64_t v)
+static void text__address(struct out *o, uint64_t v)
 {
 	if (v)
 		FMT(o, fmt__hex, v);
@@ -112,18 +112,18 @@ void text__address(struct out *o, uint64_t v)
 		out__lit(o, "NULL");
 }
 
-void text__late(struct out *o)
+static void text__late(struct out *o)
 {
 	out__lit(o, " <late>");
 }
 
-void text__unread(struct out *o, uint64_t addr)
+static void text__unread(struct out *o, uint64_t addr)
 {
 	text__address(o, addr);
 	out__lit(o, " <unread>");
 }
 
-void text__network(struct out *o, uint32_t v, unsigned size)
+static void text__network(struct out *o, uint32_t v, unsigned size)
 {
 	if (size == 2)
 		text__uinteger(o, v);
@@ -131,7 +131,7 @@ void text__network(struct out *o, uint32_t v, unsigned size)
 		text__hex(o, v);
 }
 
-void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
+static void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
 	(void)t;
 	if (!name) {
@@ -143,14 +143,14 @@ void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_l
 	put_escaped(o, name, strlen(name), 0);
 }
 
-void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
+static void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	(void)v;
 	(void)t;
 	o->first = true;
 }
 
-void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
+static void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
 {
 	unsigned skip = o->opt.prefix ? 0 : prefix_len;
 
@@ -160,7 +160,7 @@ void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_l
 	o->first = false;
 }
 
-void text__flag_octal(struct out *o, uint64_t v)
+static void text__flag_octal(struct out *o, uint64_t v)
 {
 	if (!o->first)
 		out__lit(o, "|");
@@ -168,7 +168,7 @@ void text__flag_octal(struct out *o, uint64_t v)
 	o->first = false;
 }
 
-void text__flags_end(struct out *o, uint64_t rest, bool any)
+static void text__flags_end(struct out *o, uint64_t rest, bool any)
 {
 	if (any && rest)
 		out__lit(o, "|");
@@ -177,7 +177,7 @@ void text__flags_end(struct out *o, uint64_t rest, bool any)
 	o->first = false;
 }
 
-void text__string(struct out *o, const void *p, size_t len, enum string_note note)
+static void text__string(struct out *o, const void *p, size_t len, enum string_note note)
 {
 	colour(o, SGR_STRING);
 	out__lit(o, "\"");
@@ -188,7 +188,7 @@ void text__string(struct out *o, const void *p, size_t len, enum string_note not
 		out__lit(o, "...");
 }
 
-void text__fd(struct out *o, int fd, const char *path, size_t path_len)
+static void text__fd(struct out *o, int fd, const char *path, size_t path_len)
 {
 	unsigned angle = path && path_len && path[0] == '/' ? ESCAPE_ANGLE : 0;
 
@@ -200,7 +200,7 @@ void text__fd(struct out *o, int fd, const char *path, size_t path_len)
 	out__lit(o, ">");
 }
 
-void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
+static void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
 {
 	FMT(o, fmt__i64, pid);
 	if (comm) {
@@ -215,7 +215,7 @@ void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
 	}
 }
 
-void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+static void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
 {
 	if (!path) {
 		text__address(o, addr);
@@ -226,7 +226,7 @@ void text__location(struct out *o, uint64_t addr, const char *path, size_t path_
 	text__hex(o, offset);
 }
 
-void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
+static void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
 {
 	text__address(o, addr);
 	out__lit(o, " /* ");
@@ -236,7 +236,7 @@ void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
 	out__lit(o, " */");
 }
 
-void text__time(struct out *o, int64_t sec, int64_t nsec, int clock)
+static void text__time(struct out *o, int64_t sec, int64_t nsec, int clock)
 {
 	bool sane = nsec >= 0 && nsec < NS_PER_SEC;
 
@@ -258,7 +258,7 @@ static void put_words(struct out *o, const char *words, const char *end)
 	out__put(o, words, (size_t)(end - words));
 }
 
-void text__inet(struct out *o, unsigned family, const void *p, size_t len)
+static void text__inet(struct out *o, unsigned family, const void *p, size_t len)
 {
 	char words[WORDS_MAX];
 
@@ -266,14 +266,14 @@ void text__inet(struct out *o, unsigned family, const void *p, size_t len)
 	text__string(o, words, (size_t)(words__inet(words, p, len) - words), STRING_WHOLE);
 }
 
-void text__device(struct out *o, uint64_t major, uint64_t minor)
+static void text__device(struct out *o, uint64_t major, uint64_t minor)
 {
 	char words[WORDS_MAX];
 
 	put_words(o, words, words__device(words, major, minor));
 }
 
-void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
+static void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	char words[WORDS_MAX];
 
@@ -291,13 +291,13 @@ void text__request(struct out *o, uint64_t v, const struct flag_table *t, const 
 
 /* -- Compounds ------------------------------------------------------------------------------------------------------- */
 
-void text__struct_begin(struct out *o)
+static void text__struct_begin(struct out *o)
 {
 	out__lit(o, "{");
 	o->first = true;
 }
 
-void text__item(struct out *o)
+static void text__item(struct out *o)
 {
 	if (!o->first && o->state[TEXT_SET])
 		out__lit(o, " ");
@@ -306,7 +306,7 @@ void text__item(struct out *o)
 	o->first = false;
 }
 
-void text__field(struct out *o, const char *name, unsigned name_len)
+static void text__field(struct out *o, const char *name, unsigned name_len)
 {
 	text__item(o);
 	if (name)
@@ -324,36 +324,36 @@ static void put_end(struct out *o, bool abridged, char bracket)
 	o->first = false;
 }
 
-void text__struct_end(struct out *o, bool abridged)
+static void text__struct_end(struct out *o, bool abridged)
 {
 	put_end(o, abridged, '}');
 }
 
-void text__macro_begin(struct out *o, const char *name)
+static void text__macro_begin(struct out *o, const char *name)
 {
 	put_str(o, name);
 	out__lit(o, "(");
 	o->first = true;
 }
 
-void text__macro_end(struct out *o)
+static void text__macro_end(struct out *o)
 {
 	put_end(o, false, ')');
 }
 
-void text__array_begin(struct out *o)
+static void text__array_begin(struct out *o)
 {
 	out__lit(o, "[");
 	o->first = true;
 }
 
-void text__array_end(struct out *o, enum array_end why, uint64_t addr)
+static void text__array_end(struct out *o, enum array_end why, uint64_t addr)
 {
 	(void)addr;
 	put_end(o, why != ARRAY_WHOLE, ']');
 }
 
-void text__set_begin(struct out *o, bool inverted)
+static void text__set_begin(struct out *o, bool inverted)
 {
 	if (inverted)
 		out__lit(o, "~");
@@ -361,12 +361,12 @@ void text__set_begin(struct out *o, bool inverted)
 	o->state[TEXT_SET] = 1;
 }
 
-void text__set_end(struct out *o)
+static void text__set_end(struct out *o)
 {
 	put_end(o, false, ']');
 }
 
-void text__changed(struct out *o)
+static void text__changed(struct out *o)
 {
 	out__lit(o, " => ");
 }
@@ -379,8 +379,14 @@ static void text__nothing(struct out *o)
 const struct verbs text_verbs = {
 	.arg = text__arg, .ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
 	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end,
-	TEXT_VALUES, .late_begin = text__nothing,
-	.struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
+	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
+	.address = text__address, .unread = text__unread, .late_begin = text__nothing, .late_end = text__late, .network = text__network,
+	.symbol = text__symbol, .flags_begin = text__flags_begin, .flag = text__flag, .flag_octal = text__flag_octal,
+	.flags_end = text__flags_end, .string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task,
+	.counted = text__counted, .time = text__time, .inet = text__inet, .device = text__device, .request = text__request,
+	.location = text__location, .struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
 	.macro_begin = text__macro_begin, .macro_end = text__macro_end,
-	.change_begin = text__nothing, .change_end = text__nothing,
+	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end,
+	.set_begin = text__set_begin, .set_end = text__set_end,
+	.change_begin = text__nothing, .changed = text__changed, .change_end = text__nothing,
 };
