@@ -45,12 +45,9 @@ static void line_begin(struct out *o, const char *type, const struct event *e)
 	o->depth = 0;
 	json__push(o, false);
 	o->state[JSON_BASE] = 1;
-	JSON_KEY(o, "type");
-	json__str(o, type);
-	if (e) {
-		JSON_KEY(o, "ts_ns");
-		json__digits(o, real_time(o, e->ts));
-	}
+	JSON_MEMBER(o, "type", str, type);
+	if (e)
+		JSON_MEMBER(o, "ts_ns", digits, real_time(o, e->ts));
 }
 
 static void line_end(struct out *o)
@@ -61,18 +58,12 @@ static void line_end(struct out *o)
 
 static void put_thread(struct out *o, const struct event *e)
 {
-	if (e->cpu != CPU_NONE) {
-		JSON_KEY(o, "cpu");
-		json__number(o, e->cpu);
-	}
-	JSON_KEY(o, "pid");
-	json__number(o, e->tgid);
-	JSON_KEY(o, "tid");
-	json__number(o, e->tid);
-	if (e->host) {
-		JSON_KEY(o, "host");
-		json__text(o, e->host, strlen(e->host), false);
-	}
+	if (e->cpu != CPU_NONE)
+		JSON_MEMBER(o, "cpu", number, e->cpu);
+	JSON_MEMBER(o, "pid", number, e->tgid);
+	JSON_MEMBER(o, "tid", number, e->tid);
+	if (e->host)
+		JSON_MEMBER(o, "host", text, e->host, strlen(e->host), false);
 	JSON_KEY(o, "comm");
 	if (e->comm)
 		json__text(o, e->comm, strlen(e->comm), false);
@@ -87,8 +78,7 @@ static void put_state(struct out *o, enum call_state st)
 	o->state[JSON_CALL] = st;
 	if (st == CALL_DONE)
 		return;
-	JSON_KEY(o, "state");
-	json__str(o, names[st]);
+	JSON_MEMBER(o, "state", str, names[st]);
 }
 
 static void json__call_begin(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
@@ -96,22 +86,18 @@ static void json__call_begin(struct out *o, const struct event *e, const char *a
 {
 	(void)foreign;
 	line_begin(o, "syscall", e);
-	if (e->has_dur) {
-		JSON_KEY(o, "dur_ns");
-		json__unumber(o, e->dur);
-	}
+	if (e->has_dur)
+		JSON_MEMBER(o, "dur_ns", unumber, e->dur);
 	put_thread(o, e);
 	JSON_KEY(o, "abi");
 	if (abi)
 		json__str(o, abi);
-	JSON_KEY(o, "nr");
-	json__number(o, nr);
+	JSON_MEMBER(o, "nr", number, nr);
 	JSON_KEY(o, "name");
 	if (name)
 		json__str(o, name);
 	put_state(o, st);
-	JSON_KEY(o, "args");
-	json__push(o, false);
+	JSON_MEMBER(o, "args", push, false);
 	o->state[JSON_BASE] = 2;
 }
 
@@ -128,8 +114,7 @@ static void put_build_id(struct out *o, const struct location *p)
 
 	for (unsigned i = 0; i < p->build_id_len && n + 2 < sizeof(hex); i++, n += 2)
 		snprintf(hex + n, 3, "%02x", p->build_id[i]);
-	JSON_KEY(o, "build_id");
-	json__text(o, hex, n, false);
+	JSON_MEMBER(o, "build_id", text, hex, n, false);
 }
 
 static void put_frame(struct out *o, const struct frame *f)
@@ -137,34 +122,24 @@ static void put_frame(struct out *o, const struct frame *f)
 	const struct location *p = f->location;
 
 	json__push(o, false);
-	JSON_KEY(o, "ip");
-	json__hex(o, f->ip);
-	if (p->symbol) {
-		JSON_KEY(o, "symbol");
-		json__text(o, p->symbol, strlen(p->symbol), false);
-	}
-	if (p->symbol || p->module) {
-		JSON_KEY(o, "offset");
-		json__unumber(o, p->offset);
-	}
-	if (p->module) {
-		JSON_KEY(o, "module");
-		json__text(o, p->module, strlen(p->module), false);
-	}
+	JSON_MEMBER(o, "ip", hex, f->ip);
+	if (p->symbol)
+		JSON_MEMBER(o, "symbol", text, p->symbol, strlen(p->symbol), false);
+	if (p->symbol || p->module)
+		JSON_MEMBER(o, "offset", unumber, p->offset);
+	if (p->module)
+		JSON_MEMBER(o, "module", text, p->module, strlen(p->module), false);
 	if (p->build_id_len)
 		put_build_id(o, p);
-	if (p->kernel) {
-		JSON_KEY(o, "kernel");
-		json__literal(o, "true");
-	}
+	if (p->kernel)
+		JSON_MEMBER(o, "kernel", literal, "true");
 	json__pop(o);
 }
 
 static void json__stack(struct out *o, const struct frame *frames, unsigned n)
 {
 	json__pop_to(o, 1);
-	JSON_KEY(o, "stack");
-	json__push(o, true);
+	JSON_MEMBER(o, "stack", push, true);
 	for (unsigned i = 0; i < n; i++)
 		put_frame(o, &frames[i]);
 	json__pop(o);
@@ -177,8 +152,7 @@ static void json__signal_begin(struct out *o, const struct event *e, const char 
 	JSON_KEY(o, "signal");
 	if (name)
 		json__str(o, name);
-	JSON_KEY(o, "info");
-	json__push(o, false);
+	JSON_MEMBER(o, "info", push, false);
 	o->state[JSON_BASE] = 2;
 }
 
@@ -186,10 +160,8 @@ static void json__tracepoint_begin(struct out *o, const struct event *e, const c
 {
 	line_begin(o, "event", e);
 	put_thread(o, e);
-	JSON_KEY(o, "name");
-	json__text(o, name, strlen(name), false);
-	JSON_KEY(o, "args");
-	json__push(o, false);
+	JSON_MEMBER(o, "name", text, name, strlen(name), false);
+	JSON_MEMBER(o, "args", push, false);
 	o->state[JSON_BASE] = 2;
 }
 
@@ -202,8 +174,7 @@ static void put_killed(struct out *o, unsigned code)
 		json__str(o, name);
 	else
 		json__digits(o, code & 0x7f);
-	JSON_KEY(o, "core_dumped");
-	json__literal(o, code & 0x80 ? "true" : "false");
+	JSON_MEMBER(o, "core_dumped", literal, code & 0x80 ? "true" : "false");
 }
 
 static void json__exit(struct out *o, const struct event *e, unsigned code)
@@ -211,13 +182,11 @@ static void json__exit(struct out *o, const struct event *e, unsigned code)
 	line_begin(o, "exit", e);
 	put_thread(o, e);
 	if (code == EXIT_UNKNOWN) {
-		JSON_KEY(o, "status");
-		json__literal(o, "null");
+		JSON_MEMBER(o, "status", literal, "null");
 	} else if (code & 0x7f) {
 		put_killed(o, code);
 	} else {
-		JSON_KEY(o, "status");
-		json__number(o, code >> 8 & 0xff);
+		JSON_MEMBER(o, "status", number, code >> 8 & 0xff);
 	}
 	line_end(o);
 }
@@ -228,12 +197,9 @@ static void json__loss(struct out *o, const struct event *e, uint64_t count, uin
 	line_begin(o, "loss", e);
 	if (e->tid)
 		put_thread(o, e);
-	JSON_KEY(o, "count");
-	json__unumber(o, count);
-	JSON_KEY(o, "first_ns");
-	json__digits(o, real_time(o, first));
-	JSON_KEY(o, "last_ns");
-	json__digits(o, real_time(o, last));
+	JSON_MEMBER(o, "count", unumber, count);
+	JSON_MEMBER(o, "first_ns", digits, real_time(o, first));
+	JSON_MEMBER(o, "last_ns", digits, real_time(o, last));
 	JSON_KEY(o, "reason");
 	if (reason)
 		json__str(o, reason);
@@ -243,10 +209,8 @@ static void json__loss(struct out *o, const struct event *e, uint64_t count, uin
 static void json__total(struct out *o, const struct totals *t)
 {
 	line_begin(o, "end", &(struct event){ .ts = t->ts });
-	JSON_KEY(o, "calls");
-	json__unumber(o, t->calls);
-	JSON_KEY(o, "lost");
-	json__unumber(o, t->lost);
+	JSON_MEMBER(o, "calls", unumber, t->calls);
+	JSON_MEMBER(o, "lost", unumber, t->lost);
 	line_end(o);
 }
 

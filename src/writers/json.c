@@ -165,10 +165,8 @@ static void put_wrapped(struct out *o, const char *s, size_t len, bool utf8, boo
 		JSON_KEY(o, "bytes");
 		put_hex_bytes(o, (const uint8_t *)s, len);
 	}
-	if (cut) {
-		JSON_KEY(o, "truncated");
-		json__literal(o, "true");
-	}
+	if (cut)
+		JSON_MEMBER(o, "truncated", literal, "true");
 	json__pop(o);
 }
 

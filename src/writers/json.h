@@ -42,5 +42,7 @@ void json__quoted(struct out *o, const char *s, size_t len);	/* only the quoted 
 extern const struct verbs json_verbs;
 
 #define JSON_KEY(o, s) json__key(o, s, sizeof(s) - 1)
+/* A key, and its value by json__HOW(). */
+#define JSON_MEMBER(o, key, how, ...) (JSON_KEY(o, key), json__##how(o, __VA_ARGS__))
 
 #endif

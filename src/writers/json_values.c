@@ -62,8 +62,7 @@ static void verb__unread(struct out *o, uint64_t addr)
 	json__push(o, false);
 	JSON_KEY(o, "address");
 	verb__address(o, addr);
-	JSON_KEY(o, "unread");
-	json__literal(o, "true");
+	JSON_MEMBER(o, "unread", literal, "true");
 	json__pop(o);
 }
 
@@ -75,8 +74,7 @@ static void verb__late_begin(struct out *o)
 
 static void verb__late_end(struct out *o)
 {
-	JSON_KEY(o, "late");
-	json__literal(o, "true");
+	JSON_MEMBER(o, "late", literal, "true");
 	json__pop(o);
 }
 
@@ -90,10 +88,8 @@ static void verb__flags_begin(struct out *o, uint64_t v, const struct flag_table
 {
 	(void)t;
 	json__push(o, false);
-	JSON_KEY(o, "value");
-	json__unumber(o, v);
-	JSON_KEY(o, "names");
-	json__push(o, true);
+	JSON_MEMBER(o, "value", unumber, v);
+	JSON_MEMBER(o, "names", push, true);
 }
 
 static void verb__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
@@ -137,8 +133,7 @@ static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned p
 		json__number(o, (int64_t)v);
 	else
 		json__unumber(o, v);
-	JSON_KEY(o, "names");
-	json__push(o, true);
+	JSON_MEMBER(o, "names", push, true);
 	if (name)
 		verb__flag(o, name, (unsigned)strlen(name), prefix_len);
 	json__pop(o);
@@ -155,12 +150,9 @@ static void verb__fd(struct out *o, int fd, const char *path, size_t path_len)
 	if (!path && is_plain_result(o, (uint64_t)(int64_t)fd))
 		return;
 	json__push(o, false);
-	JSON_KEY(o, "fd");
-	json__number(o, fd);
-	if (path) {
-		JSON_KEY(o, "path");
-		json__text(o, path, path_len, false);
-	}
+	JSON_MEMBER(o, "fd", number, fd);
+	if (path)
+		JSON_MEMBER(o, "path", text, path, path_len, false);
 	json__pop(o);
 }
 
@@ -171,29 +163,21 @@ static void verb__task(struct out *o, int64_t pid, const char *comm, int64_t out
 		return;
 	}
 	json__push(o, false);
-	JSON_KEY(o, "pid");
-	json__number(o, pid);
-	if (comm) {
-		JSON_KEY(o, "comm");
-		json__text(o, comm, strlen(comm), false);
-	}
-	if (outer) {
-		JSON_KEY(o, "tracer_pid");
-		json__number(o, outer);
-	}
+	JSON_MEMBER(o, "pid", number, pid);
+	if (comm)
+		JSON_MEMBER(o, "comm", text, comm, strlen(comm), false);
+	if (outer)
+		JSON_MEMBER(o, "tracer_pid", number, outer);
 	json__pop(o);
 }
 
 static void verb__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
 {
 	json__push(o, false);
-	JSON_KEY(o, "address");
-	json__hex(o, addr);
+	JSON_MEMBER(o, "address", hex, addr);
 	if (path) {
-		JSON_KEY(o, "file");
-		json__text(o, path, path_len, false);
-		JSON_KEY(o, "offset");
-		json__hex(o, offset);
+		JSON_MEMBER(o, "file", text, path, path_len, false);
+		JSON_MEMBER(o, "offset", hex, offset);
 	}
 	json__pop(o);
 }
@@ -212,10 +196,8 @@ static void verb__time(struct out *o, int64_t sec, int64_t nsec, int clock)
 {
 	(void)clock;
 	json__push(o, false);
-	JSON_KEY(o, "sec");
-	json__number(o, sec);
-	JSON_KEY(o, "nsec");
-	json__number(o, nsec);
+	JSON_MEMBER(o, "sec", number, sec);
+	JSON_MEMBER(o, "nsec", number, nsec);
 	json__pop(o);
 }
 
@@ -249,18 +231,15 @@ static void verb__field(struct out *o, const char *name, unsigned name_len)
 
 static void verb__struct_end(struct out *o, bool abridged)
 {
-	if (abridged) {
-		JSON_KEY(o, "_abridged");
-		json__literal(o, "true");
-	}
+	if (abridged)
+		JSON_MEMBER(o, "_abridged", literal, "true");
 	json__pop(o);
 }
 
 static void verb__macro_begin(struct out *o, const char *name)
 {
 	json__push(o, false);
-	JSON_KEY(o, "macro");
-	json__text(o, name, strlen(name), false);
+	JSON_MEMBER(o, "macro", text, name, strlen(name), false);
 }
 
 static void verb__array_begin(struct out *o)
@@ -286,10 +265,8 @@ static void verb__array_end(struct out *o, enum array_end why, uint64_t addr)
 static void verb__set_begin(struct out *o, bool inverted)
 {
 	json__push(o, false);
-	JSON_KEY(o, "inverted");
-	json__literal(o, inverted ? "true" : "false");
-	JSON_KEY(o, "set");
-	json__push(o, true);
+	JSON_MEMBER(o, "inverted", literal, inverted ? "true" : "false");
+	JSON_MEMBER(o, "set", push, true);
 }
 
 static void verb__set_end(struct out *o)
@@ -324,25 +301,21 @@ static void verb__arg(struct out *o, const char *name, unsigned name_len)
 
 static void verb__ret_begin(struct out *o, int64_t ret)
 {
-	JSON_KEY(o, "ret");
-	json__number(o, ret);
+	JSON_MEMBER(o, "ret", number, ret);
 	o->state[JSON_RESULT] = 1;
 	o->state[JSON_RET] = (uint64_t)ret;
 }
 
 static void verb__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
 {
-	JSON_KEY(o, "ret");
-	json__number(o, -1);
+	JSON_MEMBER(o, "ret", number, -1);
 	JSON_KEY(o, "errno");
 	if (name)
 		json__str(o, name);
 	else
 		json__digits(o, -(uint64_t)ret);
-	if (text) {
-		JSON_KEY(o, "error");
-		json__str(o, text);
-	}
+	if (text)
+		JSON_MEMBER(o, "error", str, text);
 }
 
 static void verb__ret_none(struct out *o)
