@@ -353,35 +353,13 @@ static void text__tracepoint_end(struct out *o)
 	text__line_end(o);
 }
 
-static void put_killed(struct out *o, unsigned code)
-{
-	const char *name = signal__name((int)(code & 0x7f));
-
-	out__lit(o, "killed by ");
-	colour(o, SGR_SIGNAL);
-	if (name) {
-		put_str(o, name);
-	} else {
-		out__lit(o, "signal ");
-		FMT(o, fmt__u64, code & 0x7f);
-	}
-	colour(o, SGR_END);
-	if (code & 0x80)
-		out__lit(o, " (core dumped)");
-}
-
 static void text__exit(struct out *o, const struct event *e, unsigned code)
 {
 	line_begin_thread(o, e, false);
 	out__lit(o, "+++ ");
-	if (code == EXIT_UNKNOWN) {
-		out__lit(o, "ended");
-	} else if (code & 0x7f) {
-		put_killed(o, code);
-	} else {
-		out__lit(o, "exited with ");
-		FMT(o, fmt__u64, code >> 8 & 0xff);
-	}
+	text__put_end(o, code);
+	if (code != EXIT_UNKNOWN && code & 0x7f && code & 0x80)
+		out__lit(o, " (core dumped)");
 	out__lit(o, " +++");
 	text__line_end(o);
 }
@@ -402,8 +380,7 @@ static void text__loss(struct out *o, const struct event *e, uint64_t count, uin
 	line_begin(o, e, false);
 	colour(o, SGR_ERROR);
 	out__lit(o, "LOST ");
-	FMT(o, fmt__u64, count);
-	put_str(o, count == 1 ? " event" : " events");
+	text__put_count(o, count, "event");
 	if (e->tid) {
 		out__lit(o, " of ");
 		put_thread(o, e);
@@ -428,11 +405,10 @@ static void text__total(struct out *o, const struct totals *t)
 	line_begin(o, &(struct event){ .ts = t->ts, .cpu = CPU_NONE }, false);
 	colour(o, SGR_ERROR);
 	out__lit(o, "LOST ");
-	FMT(o, fmt__u64, t->lost);
-	put_str(o, t->lost == 1 ? " event" : " events");
+	text__put_count(o, t->lost, "event");
 	out__lit(o, " in all, ");
-	FMT(o, fmt__u64, t->calls);
-	put_str(o, t->calls == 1 ? " call shown" : " calls shown");
+	text__put_count(o, t->calls, "call");
+	out__lit(o, " shown");
 	colour(o, SGR_END);
 	text__line_end(o);
 }

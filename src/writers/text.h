@@ -88,6 +88,13 @@ static inline void put_call_name(struct out *o, const char *abi, bool foreign, u
 /* Before the first argument */
 void text__begin_args(struct out *o, enum call_state st);
 
+/* `3 events` */
+void text__put_count(struct out *o, uint64_t n, const char *what);
+/* A signal's name, or `signal 70`. */
+void text__put_signal(struct out *o, unsigned signo);
+/* How a thread ended, by its status as wait(2) has it: `exited with 1`, `killed by SIGKILL`, `ended` of EXIT_UNKNOWN. */
+void text__put_end(struct out *o, unsigned status);
+
 extern const struct verbs text_verbs;
 
 #endif

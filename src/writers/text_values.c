@@ -10,8 +10,45 @@
 #include <time.h>
 
 #include "beautifiers/flags.h"
+#include "bpf/wire.h"
+#include "syscalltbl/syscalltbl.h"
 #include "text.h"
 #include "words.h"
+
+/* -- Words of lines ------------------------------------------------------------------------------------------------- */
+
+void text__put_count(struct out *o, uint64_t n, const char *what)
+{
+	FMT(o, fmt__u64, n);
+	out__lit(o, " ");
+	put_str(o, what);
+	if (n != 1)
+		out__lit(o, "s");
+}
+
+void text__put_signal(struct out *o, unsigned signo)
+{
+	const char *name = signal__name((int)signo);
+
+	colour(o, SGR_SIGNAL);
+	put_str(o, name ? name : "signal ");
+	if (!name)
+		FMT(o, fmt__u64, signo);
+	colour(o, SGR_END);
+}
+
+void text__put_end(struct out *o, unsigned status)
+{
+	if (status == EXIT_UNKNOWN) {
+		out__lit(o, "ended");
+	} else if (status & 0x7f) {
+		out__lit(o, "killed by ");
+		text__put_signal(o, status & 0x7f);
+	} else {
+		out__lit(o, "exited with ");
+		FMT(o, fmt__u64, status >> 8 & 0xff);
+	}
+}
 
 /* -- Arguments and results ------------------------------------------------------------------------------------------- */
 
