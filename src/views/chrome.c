@@ -162,21 +162,6 @@ static struct track *track_find(struct chrome *c, uint32_t tid)
 	return c->last;
 }
 
-/* NULL: no memory, which is kept as an output error. */
-static struct track *track_new(struct chrome *c, uint32_t tid)
-{
-	struct track *t = calloc(1, sizeof(*t));
-
-	if (t) {
-		t->tid = tid;
-		if (tsearch(t, &c->tracks, by_tid))
-			return t;
-		free(t);
-	}
-	c->file.out.err = c->file.out.err ? c->file.out.err : -ENOMEM;
-	return NULL;
-}
-
 static int by_place(const void *a, const void *b)
 {
 	uintptr_t x = (uintptr_t)((const struct machine *)a)->name, y = (uintptr_t)((const struct machine *)b)->name;
@@ -184,21 +169,14 @@ static int by_place(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
+/* Those that are there have lower numbers than the next. */
 static struct machine *machine_of(struct chrome *c, const char *name)
 {
-	const struct machine key = { .name = name };
-	struct machine *m, **found = tfind(&key, &c->machines, by_place);
+	const struct machine next = { .name = name, .step = HOST_STEP * c->nmachines };
+	struct machine *m = file_view__need(&c->file, &c->machines, &next, sizeof(next), by_place);
 
-	if (found)
-		return *found;
-	m = malloc(sizeof(*m));
-	if (m && tsearch(memcpy(m, &key, sizeof(*m)), &c->machines, by_place)) {
-		m->step = HOST_STEP * c->nmachines++;
-		return m;
-	}
-	free(m);
-	c->file.out.err = c->file.out.err ? c->file.out.err : -ENOMEM;
-	return NULL;
+	c->nmachines += m && m->step == next.step;
+	return m;
 }
 
 /* With numbers of the machine's own. */
@@ -253,7 +231,7 @@ static struct track *track(struct chrome *c, const struct event *e)
 		name_track(c, "process_name", e, comm, e->tid);
 	name_track(c, "thread_name", e, comm, e->tid);
 	if (first)
-		t = track_new(c, e->tid);
+		t = file_view__need(&c->file, &c->tracks, &(struct track){ .tid = e->tid }, sizeof(*t), by_tid);
 	if (t)
 		strncpy(t->comm, comm, COMM_LEN - 1);
 	return t;
@@ -348,39 +326,13 @@ static void chrome__fault(struct view *v, const struct event *e, bool major, con
 	event_end(o);
 }
 
-static void put_killed(struct out *o, unsigned code)
-{
-	const char *name = signal__name((int)(code & 0x7f));
-
-	if (name) {
-		put_str(o, name);
-	} else {
-		out__lit(o, "signal ");
-		FMT(o, fmt__u64, code & 0x7f);
-	}
-}
-
-/* How it ended, in words. */
-static void put_end(struct out *o, unsigned code)
-{
-	if (code == EXIT_UNKNOWN) {
-		out__lit(o, "ended");
-	} else if (code & 0x7f) {
-		out__lit(o, "killed by ");
-		put_killed(o, code);
-	} else {
-		out__lit(o, "exited with ");
-		FMT(o, fmt__u64, code >> 8 & 0xff);
-	}
-}
-
 static void put_end_args(struct out *o, unsigned code)
 {
 	if (code == EXIT_UNKNOWN)
 		return;
 	if (code & 0x7f) {
 		KEY(o, "signal");
-		put_killed(o, code);
+		text__put_signal(o, code & 0x7f);
 		chrome__value_end(o);
 		put_str(o, code & 0x80 ? ",\"core_dumped\":true" : ",\"core_dumped\":false");
 	} else {
@@ -397,7 +349,7 @@ static void chrome__exit(struct view *v, const struct event *e, unsigned code)
 	if (!e->chosen)
 		return;
 	o = instant(c, e, &d);
-	put_end(o, code);
+	text__put_end(o, code);
 	instant_begin(o, &d, "exit", d.ts);
 	put_end_args(o, code);
 	event_end(o);
@@ -414,8 +366,7 @@ static void chrome__loss(struct view *v, const struct event *e, const struct rec
 		return;
 	o = instant(c, e, &d);
 	out__lit(o, "LOST ");
-	FMT(o, fmt__u64, r->count);
-	put_str(o, r->count == 1 ? " event" : " events");
+	text__put_count(o, r->count, "event");
 	instant_begin(o, &d, "loss", r->first);
 	put_count(o, "count", r->count);
 	out__lit(o, ",\"until\":");

@@ -121,19 +121,11 @@ static int by_name(const void *a, const void *b)
 }
 
 /* The metadata is in the file before any event that needs it. */
-static struct declared *declare(struct ctf *c, const struct declared *key)
+static void declare(struct ctf *c, struct declared *d)
 {
-	struct declared *d = malloc(sizeof(*d));
-
-	if (!d || !tsearch(memcpy(d, key, sizeof(*d)), &c->calls, by_name)) {
-		free(d);
-		c->stream.out.err = c->stream.out.err ? c->stream.out.err : -ENOMEM;
-		return NULL;
-	}
 	d->id = CTF_CALLS + c->ncalls++;
 	ctf_metadata__call(&c->metadata, d->id, d->name);
 	out__flush(&c->metadata);
-	return d;
 }
 
 static char *append(char *p, const char *end, const char *s)
@@ -161,13 +153,14 @@ static void name_of(struct declared *d, const struct call *call, bool foreign)
 
 static struct declared *find_call(struct ctf *c, const struct call *call, bool foreign)
 {
-	struct declared key, **found;
+	struct declared key = { 0 };
 
 	name_of(&key, call, foreign);
 	if (c->last && !strcmp(c->last->name, key.name))
 		return c->last;
-	found = tfind(&key, &c->calls, by_name);
-	c->last = found ? *found : declare(c, &key);
+	c->last = file_view__need(&c->stream, &c->calls, &key, sizeof(key), by_name);
+	if (c->last && !c->last->id)
+		declare(c, c->last);
 	return c->last;
 }
 

@@ -3,6 +3,7 @@
 #include "file_view.h"
 
 #include <errno.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,6 +94,20 @@ void file_view__close(struct view *v)
 	file_view__close_out(&f->out);
 	out__close(&f->out);
 	free(f);
+}
+
+void *file_view__need(struct file_view *f, void **root, const void *key, size_t size, int (*order)(const void *, const void *))
+{
+	void **found = tfind(key, root, order), *copy;
+
+	if (found)
+		return *found;
+	copy = malloc(size);
+	if (copy && tsearch(memcpy(copy, key, size), root, order))
+		return copy;
+	free(copy);
+	f->out.err = f->out.err ? f->out.err : -ENOMEM;
+	return NULL;
 }
 
 struct show show__by(const struct options *opt, struct out *o, const struct verbs *w)

@@ -37,6 +37,9 @@ void file_view__close_out(struct out *o);
 /* Says that writing failed, unless nobody reads any more (-EPIPE); returns err. */
 int file_view__failed(const struct file_view *f, int err);
 
+/* What tsearch(3) finds, or a copy of the key, which it adds. NULL: no memory, which is kept as an error of the output. */
+void *file_view__need(struct file_view *f, void **root, const void *key, size_t size, int (*order)(const void *, const void *));
+
 /* What renderers go by, as the options have it; its names are to be set. */
 struct show show__by(const struct options *opt, struct out *o, const struct verbs *w);
 

@@ -57,21 +57,6 @@ static int by_thread(const void *a, const void *b)
 	return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
-/* What tsearch(3) finds or adds; NULL, which is kept as an output error, where there is no memory. */
-static void *find_or_add(struct folded *f, void **root, const void *key, size_t size, int (*order)(const void *, const void *))
-{
-	void **found = tfind(key, root, order), *copy;
-
-	if (found)
-		return *found;
-	copy = malloc(size);
-	if (copy && tsearch(memcpy(copy, key, size), root, order))
-		return copy;
-	free(copy);
-	f->file.out.err = f->file.out.err ? f->file.out.err : -ENOMEM;
-	return NULL;
-}
-
 /* -- A call: its stack is composed where a line would be, and taken back ----------------------------------------------- */
 
 /* A name must not end a frame. */
@@ -144,7 +129,7 @@ static struct stack *take_stack(struct folded *f)
 		len = sizeof(key);
 	memcpy(key, o->p, len);
 	((struct stack *)key)->len = len - sizeof(struct stack);
-	return find_or_add(f, &f->stacks, key, len, by_text);
+	return file_view__need(&f->file, &f->stacks, key, len, by_text);
 }
 
 static void forget_wait(struct folded *f, const struct wait *key)
@@ -176,7 +161,7 @@ static void folded__call(struct view *v, const struct event *e, const struct cal
 	if (f->waits)
 		forget_wait(f, &w);
 	if (st == CALL_UNFINISHED) {
-		find_or_add(f, &f->waits, &w, sizeof(w), by_thread);
+		file_view__need(&f->file, &f->waits, &w, sizeof(w), by_thread);
 		return;
 	}
 	w.stack->ns += e->has_dur || st != CALL_DONE ? e->dur : 0;
