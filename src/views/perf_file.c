@@ -30,7 +30,7 @@ enum feature {	/* HEADER_* of tools/perf/util/header.h */
 	FEATURE_COMMAND = 11,
 	FEATURE_SAMPLE_TIME = 21,
 	FEATURE_CLOCK_DATA = 29,
-	FEATURES = 256,
+	FEATURE_BITS = 256,
 };
 
 struct section {
@@ -40,7 +40,7 @@ struct section {
 struct file_header {
 	uint64_t magic, size, attr_size;
 	struct section attrs, data, event_types;
-	uint64_t features[FEATURES / 64];
+	uint64_t features[FEATURE_BITS / 64];
 };
 
 struct file_attr {
@@ -82,12 +82,7 @@ static void add_u32(struct buf *b, uint32_t v)
 	buf__add(b, &v, sizeof(v));
 }
 
-static void add_u64(struct buf *b, uint64_t v)
-{
-	buf__add(b, &v, sizeof(v));
-}
-
-/* Nothing for what is not known: the feature is left out then. */
+/* Nothing for what is not known. */
 static void add_string(struct buf *b, const char *s)
 {
 	uint32_t len = (uint32_t)(strlen(s) / STRING_ALIGN + 1) * STRING_ALIGN;
@@ -102,82 +97,44 @@ static void add_string(struct buf *b, const char *s)
 	b->len += len;
 }
 
-static void add_formats(struct buf *b, const struct facts *f)
+/* Nothing for what is not known, nor for the numbers between. */
+static void add_feature(struct buf *b, enum feature id, const struct facts *f)
 {
-	perf_tracing_data__add(b, f->origin->page_size ? (uint32_t)f->origin->page_size : 4096);
+	const struct origin *o = f->origin;
+
+	switch (id) {
+	case FEATURE_TRACING_DATA:
+		perf_tracing_data__add(b, o->page_size ? (uint32_t)o->page_size : 4096);
+		break;
+	case FEATURE_HOSTNAME:	add_string(b, o->host); break;
+	case FEATURE_RELEASE:	add_string(b, o->kernel); break;
+	case FEATURE_VERSION:	add_string(b, "trace " TRACE_VERSION); break;
+	case FEATURE_ARCH:	add_string(b, o->machine); break;
+	case FEATURE_CPUS:
+		if (o->cpus)
+			buf__add(b, (const uint32_t[]){ o->cpus, o->cpus_online }, 2 * sizeof(uint32_t));
+		break;
+	case FEATURE_COMMAND:
+		if (!o->command || !*o->command)
+			break;
+		add_u32(b, 1);
+		add_string(b, o->command);
+		break;
+	case FEATURE_SAMPLE_TIME:
+		if (f->times->last)
+			buf__add(b, (const uint64_t[]){ f->times->first, f->times->last }, 2 * sizeof(uint64_t));
+		break;
+	case FEATURE_CLOCK_DATA:
+		if (!f->times->start_real)
+			break;
+		add_u32(b, 1);		/* version */
+		add_u32(b, CLOCK_MONOTONIC);
+		buf__add(b, (const uint64_t[]){ f->times->start_real, f->times->start_mono }, 2 * sizeof(uint64_t));
+		break;
+	case FEATURE_BITS:
+		break;
+	}
 }
-
-static void add_host(struct buf *b, const struct facts *f)
-{
-	add_string(b, f->origin->host);
-}
-
-static void add_release(struct buf *b, const struct facts *f)
-{
-	add_string(b, f->origin->kernel);
-}
-
-static void add_version(struct buf *b, const struct facts *f)
-{
-	(void)f;
-	add_string(b, "trace " TRACE_VERSION);
-}
-
-static void add_arch(struct buf *b, const struct facts *f)
-{
-	add_string(b, f->origin->machine);
-}
-
-static void add_cpus(struct buf *b, const struct facts *f)
-{
-	if (!f->origin->cpus)
-		return;
-	add_u32(b, f->origin->cpus);
-	add_u32(b, f->origin->cpus_online);
-}
-
-static void add_command(struct buf *b, const struct facts *f)
-{
-	if (!f->origin->command || !*f->origin->command)
-		return;
-	add_u32(b, 1);
-	add_string(b, f->origin->command);
-}
-
-static void add_sample_time(struct buf *b, const struct facts *f)
-{
-	if (!f->times->last)
-		return;
-	add_u64(b, f->times->first);
-	add_u64(b, f->times->last);
-}
-
-static void add_clocks(struct buf *b, const struct facts *f)
-{
-	if (!f->times->start_real)
-		return;
-	add_u32(b, 1);		/* version */
-	add_u32(b, CLOCK_MONOTONIC);
-	add_u64(b, f->times->start_real);
-	add_u64(b, f->times->start_mono);
-}
-
-static const struct {
-	enum feature id;
-	void (*add)(struct buf *b, const struct facts *f);
-} features[] = {		/* in the order of their numbers */
-	{ FEATURE_TRACING_DATA, add_formats },
-	{ FEATURE_HOSTNAME,     add_host },
-	{ FEATURE_RELEASE,      add_release },
-	{ FEATURE_VERSION,      add_version },
-	{ FEATURE_ARCH,         add_arch },
-	{ FEATURE_CPUS,         add_cpus },
-	{ FEATURE_COMMAND,      add_command },
-	{ FEATURE_SAMPLE_TIME,  add_sample_time },
-	{ FEATURE_CLOCK_DATA,   add_clocks },
-};
-
-#define NFEATURES (sizeof(features) / sizeof(features[0]))
 
 /* -- A pipe ------------------------------------------------------------------------------------------------------------ */
 
@@ -218,11 +175,9 @@ static void put_pipe_features(struct out *o, const struct facts *f)
 {
 	struct buf b = { 0 };
 
-	for (unsigned i = 0; i < NFEATURES; i++) {
-		uint64_t id = features[i].id;
-
+	for (uint64_t id = 0; id <= FEATURE_CLOCK_DATA; id++) {
 		b.len = 0;
-		features[i].add(&b, f);
+		add_feature(&b, (enum feature)id, f);
 		buf__pad(&b, 8);
 		if (id == FEATURE_TRACING_DATA) {
 			put_pipe_formats(o, &b);
@@ -257,17 +212,17 @@ static void make_head(struct file_head *h)
 /* A table of sections, in the order of the features' numbers, and what they point at. */
 static bool add_features(struct buf *b, struct file_header *h, uint64_t at, const struct facts *f)
 {
-	struct section sections[NFEATURES];
+	struct section sections[FEATURE_CLOCK_DATA];
 	struct buf body = { 0 };
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < NFEATURES; i++) {
+	for (unsigned id = 0; id <= FEATURE_CLOCK_DATA; id++) {
 		size_t began = body.len;
 
-		features[i].add(&body, f);
+		add_feature(&body, (enum feature)id, f);
 		if (body.len == began)
 			continue;
-		h->features[features[i].id / 64] |= 1ull << features[i].id % 64;
+		h->features[id / 64] |= 1ull << id % 64;
 		sections[n++] = (struct section){ began, body.len - began };
 	}
 	for (unsigned i = 0; i < n; i++) {
