@@ -2,10 +2,7 @@
 /* ctf_metadata.c - the metadata of a CTF trace, in the language that the standard calls TSDL. */
 #include "ctf_format.h"
 
-#include "lib/escape.h"
-#include "lib/fmt.h"
-
-#define NS_PER_SEC 1000000000u
+#include "writers/text.h"
 
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define ORDER "be"
@@ -83,18 +80,12 @@ static const char call_fields[] =
 	"\t\tu8 nargs;\n"
 	"\t\tx64 raw[nargs];\n";
 
-static void put_str(struct out *o, const char *s)
-{
-	out__put(o, s, strlen(s));
-}
-
 static void put_number(struct out *o, const char *name, uint64_t v)
 {
 	out__lit(o, "\t");
 	put_str(o, name);
 	out__lit(o, " = ");
-	out__room(o, 0);
-	o->p = fmt__u64(o->p, v);
+	FMT(o, fmt__u64, v);
 	out__lit(o, ";\n");
 }
 
