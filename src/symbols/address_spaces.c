@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "lib/sorted.h"
 #include "lib/vec.h"
 
 #define MAPPINGS_MAX 65536	/* per process: a hostile recording may have more */
@@ -18,17 +19,7 @@
 /* Index of the first mapping that ends after `addr`. */
 static unsigned first_behind(const struct mappings *m, uint64_t addr)
 {
-	unsigned low = 0, high = m->n;
-
-	while (low < high) {
-		unsigned mid = (low + high) / 2;
-
-		if (m->v[mid].end <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
+	return (unsigned)SORTED_UPTO(m->v, end, m->n, addr);
 }
 
 const struct mapping *mappings__find(const struct mappings *m, uint64_t addr)
@@ -48,17 +39,7 @@ const struct mapping *mappings__code(const struct mappings *m, uint64_t addr)
 /* Index of the first symbol that begins after `addr`. */
 static unsigned symbol_behind(const struct symbols *s, uint64_t addr)
 {
-	unsigned low = 0, high = s->n;
-
-	while (low < high) {
-		unsigned mid = (low + high) / 2;
-
-		if (s->v[mid].start <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
+	return (unsigned)SORTED_UPTO(s->v, start, s->n, addr);
 }
 
 const struct symbol *symbols__find(const struct symbols *s, uint64_t addr)

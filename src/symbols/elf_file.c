@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lib/sorted.h"
+
 struct segment {
 	uint64_t offset, size, vaddr;
 };
@@ -219,17 +221,9 @@ static const struct segment *segment_of(const struct elf_file *e, uint64_t at)
 /* The last function that begins at or before an address, or NULL. */
 static const struct function *function_before(const struct elf_file *e, uint64_t addr)
 {
-	size_t low = 0, high = e->nfunctions;
+	size_t n = SORTED_UPTO(e->functions, start, e->nfunctions, addr);
 
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-
-		if (e->functions[mid].start <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low ? &e->functions[low - 1] : NULL;
+	return n ? &e->functions[n - 1] : NULL;
 }
 
 const char *elf_file__symbol(const struct elf_file *e, uint64_t at, uint64_t *begins)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lib/hash.h"
+#include "lib/sorted.h"
 #include "lib/vec.h"
 
 #define BYTES_MAX (64u << 20)	/* of a file */
@@ -216,16 +217,8 @@ static void look(struct jit *j)
 
 static struct jit_symbol *search(const struct jit *j, uint64_t addr)
 {
-	size_t low = 0, high = j->n;
+	size_t low = SORTED_UPTO(j->v, start, j->n, addr);
 
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-
-		if (j->v[mid].start <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
 	if (!low)
 		return NULL;
 	for (low--; low && j->v[low - 1].start == j->v[low].start; low--)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/buf.h"
+#include "lib/sorted.h"
 #include "lib/vec.h"
 
 struct entry {
@@ -104,16 +105,8 @@ size_t kallsyms__count(const struct kallsyms *k)
 /* Of several symbols at one address, the first in the file. */
 int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym)
 {
-	size_t low = 0, high = k->n, i;
+	size_t low = SORTED_UPTO(k->v, start, k->n, addr), i;
 
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-
-		if (k->v[mid].start <= addr)
-			low = mid + 1;
-		else
-			high = mid;
-	}
 	if (!low || low == k->n)	/* the last symbol's size is not known */
 		return false;
 	for (i = low - 1; i && k->v[i - 1].start == k->v[i].start; i--)
