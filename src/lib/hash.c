@@ -58,6 +58,16 @@ bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash)
 	return true;
 }
 
+void *hash__new(struct hash *h, size_t size, uint32_t hash)
+{
+	struct hash_node *n = calloc(1, size);
+
+	if (n && hash__add(h, n, hash))
+		return n;
+	free(n);
+	return NULL;
+}
+
 void hash__remove(struct hash *h, struct hash_node *n)
 {
 	struct hash_node **p = &h->buckets[n->hash & (h->nbuckets - 1)];

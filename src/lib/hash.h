@@ -58,6 +58,8 @@ static inline struct hash_node *hash__older(const struct hash_node *n)
 
 /* false: no memory for the first buckets; the element was not added. */
 bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash);
+/* Adds a new element of `size` bytes, zeros but for its struct hash_node, to be freed by its owner. NULL: no memory. */
+void *hash__new(struct hash *h, size_t size, uint32_t hash);
 /* The element must be in the table. */
 void hash__remove(struct hash *h, struct hash_node *n);
 /* The element after `n`, in no particular order. n = NULL: the first. Returns NULL after the last. */

@@ -161,16 +161,13 @@ static struct mapped_file *file_of(struct address_spaces *s, const struct rec_ma
 		f = (struct mapped_file *)hash__older(&f->node);
 	if (f)
 		return f;
-	f = calloc(1, sizeof(*f) + r->path_len + 1);
+	f = hash__new(&s->files, sizeof(*f) + r->path_len + 1, hash);
 	if (!f)
 		return NULL;
 	memcpy(f->build_id, r->build_id, id_len);
 	f->build_id_len = id_len;
 	memcpy(f->path, r->path, r->path_len);
-	if (hash__add(&s->files, &f->node, hash))
-		return f;
-	free(f);
-	return NULL;
+	return f;
 }
 
 /* -- Processes ------------------------------------------------------------------------------------------------------- */
@@ -237,14 +234,10 @@ static struct space *need(struct address_spaces *s, uint32_t tgid)
 
 	if (sp)
 		return sp;
-	sp = calloc(1, sizeof(*sp));
-	if (!sp)
-		return NULL;
-	sp->tgid = tgid;
-	if (hash__add(&s->spaces, &sp->node, hash__number(tgid)))
-		return sp;
-	free(sp);
-	return NULL;
+	sp = hash__new(&s->spaces, sizeof(*sp), hash__number(tgid));
+	if (sp)
+		sp->tgid = tgid;
+	return sp;
 }
 
 /* -- Records --------------------------------------------------------------------------------------------------------- */

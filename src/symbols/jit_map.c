@@ -60,14 +60,10 @@ static struct jit *need(struct jit_maps *m, pid_t tgid)
 
 	if (j)
 		return j;
-	j = calloc(1, sizeof(*j));
-	if (!j)
-		return NULL;
-	j->tgid = tgid;
-	if (hash__add(&m->table, &j->node, hash__number((uint64_t)tgid)))
-		return j;
-	free(j);
-	return NULL;
+	j = hash__new(&m->table, sizeof(*j), hash__number((uint64_t)tgid));
+	if (j)
+		j->tgid = tgid;
+	return j;
 }
 
 static void drop(struct jit_maps *m, struct jit *j)

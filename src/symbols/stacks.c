@@ -128,15 +128,12 @@ static struct held *need_held(struct stacks *s, uint32_t tid, bool of_event)
 
 	if (h)
 		return h;
-	h = calloc(1, sizeof(*h));
+	h = hash__new(&s->held, sizeof(*h), hash__number(tid));
 	if (!h)
 		return NULL;
 	h->tid = tid;
 	h->of_event = of_event;
-	if (hash__add(&s->held, &h->node, hash__number(tid)))
-		return h;
-	free(h);
-	return NULL;
+	return h;
 }
 
 /* Do the counts agree with the record's length? */
@@ -199,14 +196,13 @@ static struct found *need_location(struct stacks *s, const void *scope, uint64_t
 		f = (struct found *)hash__older(&f->node);
 	if (f)
 		return f;
-	f = calloc(1, sizeof(*f));
+	f = hash__new(&s->locations, sizeof(*f), hash);
 	if (!f)
 		return NULL;
-	*f = (struct found){ .scope = scope, .at = at, .version = UINT64_MAX };
-	if (hash__add(&s->locations, &f->node, hash))
-		return f;
-	free(f);
-	return NULL;
+	f->scope = scope;
+	f->at = at;
+	f->version = UINT64_MAX;
+	return f;
 }
 
 static void put_text(struct out *o, const char *text)

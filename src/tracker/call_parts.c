@@ -46,11 +46,9 @@ static struct thread_parts *need(struct call_parts *p, uint32_t tid, uint64_t ca
 	}
 	if (t)
 		return t;
-	t = calloc(1, sizeof(*t));
-	if (!t || !hash__add(&p->threads, &t->node, hash__number(tid))) {
-		free(t);
+	t = hash__new(&p->threads, sizeof(*t), hash__number(tid));
+	if (!t)
 		return NULL;
-	}
 	t->tid = tid;
 	t->call = call;
 	return t;

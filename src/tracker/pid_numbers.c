@@ -12,15 +12,14 @@ static uint32_t hash_of(uint32_t ns, uint32_t nr)
 
 static struct pid_number *add(struct pid_numbers *p, uint32_t ns, uint32_t nr, uint32_t tid)
 {
-	struct pid_number *n = calloc(1, sizeof(*n));
+	struct pid_number *n = hash__new(&p->table, sizeof(*n), hash_of(ns, nr));
 
 	if (!n)
 		return NULL;
-	*n = (struct pid_number){ .ns = ns, .nr = nr, .tid = tid };
-	if (hash__add(&p->table, &n->node, hash_of(ns, nr)))
-		return n;
-	free(n);
-	return NULL;
+	n->ns = ns;
+	n->nr = nr;
+	n->tid = tid;
+	return n;
 }
 
 static void drop(struct pid_numbers *p, struct pid_number *of)

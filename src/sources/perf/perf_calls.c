@@ -31,9 +31,8 @@ struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid)
 
 	if (th)
 		return th;
-	th = calloc(1, sizeof(*th));
-	if (!th || !hash__add(&p->threads, &th->node, hash__number(tid))) {
-		free(th);
+	th = hash__new(&p->threads, sizeof(*th), hash__number(tid));
+	if (!th) {
 		p->err = -ENOMEM;
 		return NULL;
 	}
