@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_record.c - from the kernel to a file, without a look at what is in it. */
-#include <errno.h>
 #include <string.h>
 
 #include "beautifiers/rows.h"
@@ -27,18 +26,6 @@ static int start(struct live_loop *t, struct recorder **recorder, struct options
 	return err;
 }
 
-static void finish(struct live_loop *t, struct recorder *recorder)
-{
-	int err;
-
-	live_loop__report_loss(t);
-	err = recorder__finish(recorder);
-	if (err == -EPIPE)
-		t->broken_pipe = true;
-	else if (err)
-		t->failure = EXIT_TRACER;
-}
-
 int cmd_record(int argc, char **argv)
 {
 	static struct options opt;
@@ -56,7 +43,8 @@ int cmd_record(int argc, char **argv)
 		return err;
 	}
 	live_loop__pump(&t, recorder__sink(recorder));
-	finish(&t, recorder);
+	live_loop__report_loss(&t);
+	live_loop__wrote(&t, recorder__finish(recorder));
 	live_loop__close(&t);
 	recorder__close(recorder);
 	return live_loop__exit_status(&t);

@@ -8,17 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "host/diagnose.h"
 #include "host/exclude.h"
 #include "host/ulimits.h"
+#include "lib/clock.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "sources/live/live.h"
 
-#define GRACE_MS 2000		/* how long a command may take to end after a signal was passed on */
+#define GRACE_NS 2000000000u		/* how long a command may take to end after a signal was passed on */
 
 static volatile sig_atomic_t got_signal;
 static volatile sig_atomic_t got_child;		/* one has ended, and may be waited for while there is always one more record */
@@ -116,14 +116,6 @@ void live_loop__release(struct live_loop *t)
 		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
 }
 
-static int64_t now_ms(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
-}
-
 static void reap(struct live_loop *t)
 {
 	got_child = 0;
@@ -140,7 +132,7 @@ static bool has_its_own_use(int sig)
 static bool should_stop(struct loop *l, bool idle)
 {
 	struct live_loop *t = (struct live_loop *)l;
-	static int64_t passed_at;
+	static uint64_t passed_at;
 	static int passed;
 
 	if (idle || got_child)
@@ -155,12 +147,12 @@ static bool should_stop(struct loop *l, bool idle)
 		return true;
 	if (!passed) {
 		passed = 1;
-		passed_at = now_ms();
+		passed_at = clock__ns(CLOCK_MONOTONIC);
 		if (!from_terminal)
 			kill(t->target.pid, got_signal);
 		interrupt__count = 1;
 	}
-	return !has_its_own_use(got_signal) && now_ms() - passed_at >= GRACE_MS;
+	return !has_its_own_use(got_signal) && clock__ns(CLOCK_MONOTONIC) - passed_at >= GRACE_NS;
 }
 
 void live_loop__pump(struct live_loop *t, struct sink *sink)
@@ -194,18 +186,26 @@ void live_loop__report_loss(struct live_loop *t)
 	free(by_cpu);
 }
 
+void live_loop__wrote(struct live_loop *t, int err)
+{
+	if (err == -EPIPE)
+		t->broken_pipe = true;
+	else if (err)
+		t->failure = EXIT_TRACER;
+}
+
 /*
  * The command's end belongs to the tracer's: its status is passed on. It may still be on its way out, for the last
  * event comes before its parent can wait for it. One that ignores a signal passed on is left to itself.
  */
 static void await_command(struct live_loop *t)
 {
-	int64_t began = now_ms();
+	uint64_t began = clock__ns(CLOCK_MONOTONIC);
 
 	if (!t->target.pid || t->broken_pipe)
 		return;
 	while (!target__poll(&t->target)) {
-		if (interrupt__count > 1 || (got_signal && now_ms() - began >= GRACE_MS))
+		if (interrupt__count > 1 || (got_signal && clock__ns(CLOCK_MONOTONIC) - began >= GRACE_NS))
 			return;
 		usleep(1000);
 	}

@@ -36,6 +36,8 @@ void live_loop__release(struct live_loop *t);
 void live_loop__pump(struct live_loop *t, struct sink *sink);
 /* Says what was lost; an exit status follows from it where the user wants that. */
 void live_loop__report_loss(struct live_loop *t);
+/* What became of the output: 0, or -errno, of which the message was printed except for -EPIPE. The exit status follows from it. */
+void live_loop__wrote(struct live_loop *t, int err);
 /* Waits for the command, and frees everything. */
 void live_loop__close(struct live_loop *t);
 /* The exit status: the tracer's failure, or the command's. Dies of the signal that the command died of. */

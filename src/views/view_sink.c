@@ -11,19 +11,30 @@ static bool take(struct sink *s, const struct rec *rec)
 	return session__record(&((struct view_sink *)s)->session, rec);
 }
 
+static bool take_both(struct sink *s, const struct rec *rec)
+{
+	struct sink *also = ((struct view_sink *)s)->also;
+	bool enough = also->ops->take(also, rec);
+
+	return take(s, rec) || enough;
+}
+
 static void idle(struct sink *s)
 {
-	struct view *v = ((struct view_sink *)s)->view;
+	struct view_sink *p = (struct view_sink *)s;
 
-	if (v->ops->idle)
-		v->ops->idle(v);
+	if (p->view->ops->idle)
+		p->view->ops->idle(p->view);
+	if (p->also)
+		p->also->ops->idle(p->also);
 }
 
 static int error(const struct sink *s)
 {
-	const struct view *v = ((const struct view_sink *)s)->view;
+	const struct view_sink *p = (const struct view_sink *)s;
+	int err = p->view->ops->error ? p->view->ops->error(p->view) : 0;
 
-	return v->ops->error ? v->ops->error(v) : 0;
+	return err || !p->also ? err : p->also->ops->error(p->also);
 }
 
 static bool tick(struct sink *s, uint64_t now)
@@ -47,10 +58,6 @@ static bool ready(struct sink *s, const struct pollfd *fds, unsigned n)
 	return v->ops->ready(v, fds, n);
 }
 
-/* Most views need no clock. */
-static const struct sink_ops plain_ops = { .take = take, .idle = idle, .error = error };
-static const struct sink_ops clock_ops = { .take = take, .idle = idle, .error = error, .tick = tick, .watch = watch, .ready = ready };
-
 int view_sink__open(struct view_sink *p, const struct options *opt, const struct origin *origin, int standard)
 {
 	static const struct origin unknown;
@@ -58,13 +65,25 @@ int view_sink__open(struct view_sink *p, const struct options *opt, const struct
 	int err;
 
 	*p = (struct view_sink){ .view = opt->view->open(&setup) };
-	p->sink.ops = opt->view->tick ? &clock_ops : &plain_ops;
+	p->ops = (struct sink_ops){ .take = take, .idle = idle, .error = error };
+	p->sink.ops = &p->ops;
+	if (opt->view->tick) {		/* most views need no clock */
+		p->ops.tick = tick;
+		p->ops.watch = watch;
+		p->ops.ready = ready;
+	}
 	if (!p->view)
 		return -EIO;
 	err = session__open(&p->session, opt, p->view);
 	if (err)
 		view_sink__close(p);
 	return err;
+}
+
+void view_sink__also(struct view_sink *p, struct sink *other)
+{
+	p->also = other;
+	p->ops.take = take_both;
 }
 
 int view_sink__finish(struct view_sink *p)

@@ -8,8 +8,10 @@
 
 struct view_sink {
 	struct sink sink;
+	struct sink_ops ops;	/* the sink's */
 	struct session session;
 	struct view *view;
+	struct sink *also;	/* NULL: none */
 };
 
 /*
@@ -17,6 +19,8 @@ struct view_sink {
  * printed. The options and the origin, which may be NULL, are borrowed until close().
  */
 int view_sink__open(struct view_sink *p, const struct options *opt, const struct origin *origin, int standard);
+/* Records go to another sink, too. */
+void view_sink__also(struct view_sink *p, struct sink *other);
 /* All records were taken. 0, or -errno of writing: the message was printed, except for -EPIPE. */
 int view_sink__finish(struct view_sink *p);
 void view_sink__close(struct view_sink *p);
