@@ -3,9 +3,9 @@
 #include "privileges.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/securebits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -14,8 +14,8 @@
 
 #include "sysctl.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 
-#define ENVIRONMENT_MAX (8u << 20)	/* bytes: the kernel passes no more than a quarter of the stack's limit */
 #define PARANOID_MAX 2			/* Debian's 3 and above need CAP_SYS_ADMIN */
 #define TRACING_CAPS (PRIVILEGE(CAP_BPF) | PRIVILEGE(CAP_PERFMON))
 
@@ -157,45 +157,20 @@ void privileges__give_up(void)
 	prctl(PR_SET_DUMPABLE, 1);	/* nothing was captured that the user may not see */
 }
 
-/* A whole file of unknown size, with a NUL added; NULL on error. */
-static char *read_whole(const char *path, size_t *len)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	size_t room = 1 << 16, n = 0;
-	char *text = fd < 0 ? NULL : malloc(room);
-	ssize_t r = 0;
-
-	while (text && (r = read(fd, text + n, room - n - 1)) > 0) {
-		n += (size_t)r;
-		if (room - n > 1)
-			continue;
-		room *= 2;
-		text = room > ENVIRONMENT_MAX ? NULL : realloc(text, room);
-	}
-	if (fd >= 0)
-		close(fd);
-	if (!text || r < 0)
-		return NULL;
-	text[n] = '\0';
-	*len = n;
-	return text;
-}
-
 char **privileges__environment(void)
 {
-	size_t len = 0, n = 0;
-	char *text, **env;
+	FILE *f = priv.by_file ? fopen("/proc/self/environ", "re") : NULL;
+	char **env = NULL, *variable = NULL;
+	size_t n = 0, size = 0;
 
-	if (!priv.by_file)
-		return environ;
-	text = read_whole("/proc/self/environ", &len);
-	for (size_t i = 0; text && i < len; i += strlen(text + i) + 1)
-		n++;
-	env = text ? calloc(n + 1, sizeof(*env)) : NULL;
-	if (!env)
-		return environ;
-	n = 0;
-	for (size_t i = 0; i < len; i += strlen(text + i) + 1)
-		env[n++] = text + i;
-	return env;
+	while (f && VEC_MORE(env, n, 2) && getdelim(&variable, &size, '\0', f) > 0) {
+		env[n++] = variable;
+		env[n] = variable = NULL;
+		size = 0;
+	}
+	if (!n || !feof(f))
+		env = NULL;		/* as the library has it */
+	if (f)
+		fclose(f);
+	return env ? env : environ;
 }
