@@ -60,17 +60,12 @@ void packer__free(struct packer *p)
 	free(p);
 }
 
-static bool is_call(const struct rec *r)
-{
-	return r->type == REC_CALL || r->type == REC_PENDING;
-}
-
 static uint64_t key_of(const struct rec *r)
 {
 	const struct rec_call *c = (const struct rec_call *)r;
 	uint64_t key = r->tid | (uint64_t)(r->type & 0xff) << 56;
 
-	return is_call(r) ? key | (uint64_t)c->nr << 32 | (uint64_t)(c->abi & 31) << 48 | (uint64_t)c->nargs << 53 : key;
+	return rec__has_numbers(r) ? key | (uint64_t)c->nr << 32 | (uint64_t)(c->abi & 31) << 48 | (uint64_t)c->nargs << 53 : key;
 }
 
 /* The kind of a record; NULL: a new kind, and all slots are used. */
@@ -99,67 +94,39 @@ static void put(struct packer *p, enum stream s, uint64_t v)
 	p->end[s] = varint__put(p->end[s], v);
 }
 
-static uint64_t call_word(const struct rec_call *c)
+/* Stores a number where it differs from the reference's. Returns its bit of the mask, or 0. */
+static unsigned diff(struct packer *p, unsigned field, uint64_t v, uint64_t was)
 {
-	return c->nr | (uint64_t)c->abi << 16 | (uint64_t)c->nargs << 24 | (uint64_t)c->flags << 32 | (uint64_t)c->fixed << 48;
+	if (v == was)
+		return 0;
+	put(p, STREAM_NUMBER, v);
+	return 1u << field;
 }
 
-/* Adds to the mask which numbers of a call differ. */
+/* The same, but the difference is stored. */
+static unsigned diff_near(struct packer *p, unsigned field, uint64_t v, uint64_t was)
+{
+	return v == was ? 0 : diff(p, field, zigzag((int64_t)(v - was)), 0);
+}
+
 static unsigned diff_call(struct packer *p, const struct rec_call *c, const struct rec_call *ref)
 {
-	uint64_t word = call_word(c), ref_word = call_word(ref);
-	unsigned mask = 0;
+	unsigned mask = diff(p, FIELD_CALL, rec_call__word(c), rec_call__word(ref));
 
-	if (word != ref_word) {
-		mask |= 1u << FIELD_CALL;
-		put(p, STREAM_NUMBER, word);
-	}
-	if (c->ret != ref->ret) {
-		mask |= 1u << FIELD_RET;
-		put(p, STREAM_NUMBER, zigzag((int64_t)((uint64_t)c->ret - (uint64_t)ref->ret)));
-	}
-	for (unsigned i = 0; i < c->nargs; i++) {
-		uint64_t was = i < ref->nargs ? ref->args[i] : 0;
-
-		if (c->args[i] != was) {
-			mask |= 1u << (FIELD_ARG0 + i);
-			put(p, STREAM_NUMBER, zigzag((int64_t)(c->args[i] - was)));
-		}
-	}
+	mask |= diff_near(p, FIELD_RET, (uint64_t)c->ret, (uint64_t)ref->ret);
+	for (unsigned i = 0; i < c->nargs; i++)
+		mask |= diff_near(p, FIELD_ARG0 + i, c->args[i], i < ref->nargs ? ref->args[i] : 0);
 	return mask;
 }
 
 static unsigned diff_rec(struct packer *p, const struct rec *r, const struct rec *ref)
 {
-	unsigned mask = 0;
+	unsigned mask = diff(p, FIELD_TYPE, r->type, ref->type);
 
-	if (r->type != ref->type) {
-		mask |= 1u << FIELD_TYPE;
-		put(p, STREAM_NUMBER, r->type);
-	}
-	if (r->len != ref->len) {
-		mask |= 1u << FIELD_LEN;
-		put(p, STREAM_NUMBER, r->len / REC_ALIGN);
-	}
-	if (r->cpu != ref->cpu) {
-		mask |= 1u << FIELD_CPU;
-		put(p, STREAM_NUMBER, r->cpu);
-	}
-	if (r->tid != ref->tid) {
-		mask |= 1u << FIELD_TID;
-		put(p, STREAM_NUMBER, r->tid);
-	}
-	if (r->tgid != ref->tgid) {
-		mask |= 1u << FIELD_TGID;
-		put(p, STREAM_NUMBER, r->tgid);
-	}
-	return mask;
-}
-
-/* Length of a record's part that is stored as numbers, not as bytes. */
-static size_t head_len(const struct rec *r)
-{
-	return is_call(r) ? sizeof(struct rec_call) + ((const struct rec_call *)r)->nargs * sizeof(uint64_t) : sizeof(*r);
+	mask |= diff(p, FIELD_LEN, r->len / REC_ALIGN, ref->len / REC_ALIGN);
+	mask |= diff(p, FIELD_CPU, r->cpu, ref->cpu);
+	mask |= diff(p, FIELD_TID, r->tid, ref->tid);
+	return mask | diff(p, FIELD_TGID, r->tgid, ref->tgid);
 }
 
 static void put_tail(struct packer *p, const uint8_t *tail, size_t len)
@@ -170,7 +137,7 @@ static void put_tail(struct packer *p, const uint8_t *tail, size_t len)
 
 static unsigned diff_tail(struct packer *p, const struct rec *r, const struct rec *ref)
 {
-	size_t head = head_len(r), ref_head = head_len(ref);
+	size_t head = rec__numbers_len(r), ref_head = rec__numbers_len(ref);
 	size_t len = r->len - head, ref_len = ref->len - ref_head;
 	const uint8_t *tail = (const uint8_t *)r + head;
 
@@ -187,7 +154,7 @@ static bool is_sound(const struct rec *r, size_t room)
 
 	if (room < sizeof(*r) || r->len < sizeof(*r) || r->len > room || r->len > REC_MAX || r->len % REC_ALIGN)
 		return false;
-	return !is_call(r) || (r->len >= sizeof(*c) && c->nargs <= CALL_ARGS && r->len >= head_len(r));
+	return !rec__has_numbers(r) || (r->len >= sizeof(*c) && c->nargs <= CALL_ARGS && r->len >= rec__numbers_len(r));
 }
 
 static void pack_one(struct packer *p, const struct rec *r, const struct rec *ref, unsigned slot)
@@ -198,7 +165,7 @@ static void pack_one(struct packer *p, const struct rec *r, const struct rec *re
 	if (!ref)
 		ref = &none.call.rec;
 	mask = diff_rec(p, r, ref);
-	if (is_call(r)) {
+	if (rec__has_numbers(r)) {
 		mask |= diff_call(p, (const struct rec_call *)r, (const struct rec_call *)ref);
 		put(p, STREAM_TIME, ((const struct rec_call *)r)->dur);
 	}
@@ -239,6 +206,13 @@ static int compare_kinds(const void *a, const void *b)
 	return x->key < y->key ? -1 : x->key > y->key;
 }
 
+/* The number of elements of a list, which begins with it: a varint of two bytes (14 bits). */
+static void put_list_len(uint8_t head[2], unsigned n)
+{
+	head[0] = (uint8_t)(n | 0x80);
+	head[1] = (uint8_t)(n >> 7);
+}
+
 /* Stores the number of records of each type; for calls, of each syscall number. */
 static uint8_t *put_counts(struct packer *p, uint8_t *at)
 {
@@ -246,7 +220,7 @@ static uint8_t *put_counts(struct packer *p, uint8_t *at)
 	unsigned n = 0;
 
 	qsort(p->slots, p->nslots, sizeof(p->slots[0]), compare_kinds);
-	at += 2;		/* room for n, a varint of up to 14 bits */
+	at += 2;
 	for (unsigned i = 0, j; i < p->nslots; i = j) {
 		uint64_t what = p->slots[i]->key >> 32, sum = 0;
 
@@ -258,8 +232,7 @@ static uint8_t *put_counts(struct packer *p, uint8_t *at)
 		at = varint__put(at, sum);
 		n++;
 	}
-	head[0] = (uint8_t)(n | 0x80);
-	head[1] = (uint8_t)(n >> 7);
+	put_list_len(head, n);
 	return at;
 }
 
@@ -290,8 +263,7 @@ static uint8_t *put_threads(struct packer *p, uint8_t *at, const uint8_t *record
 		last = r->tid;
 		n++;
 	}
-	head[0] = (uint8_t)(n | 0x80);
-	head[1] = (uint8_t)(n >> 7);
+	put_list_len(head, n);
 	return at;
 }
 

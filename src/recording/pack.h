@@ -15,6 +15,24 @@
 #include "format.h"
 #include "syscalltbl/syscalltbl.h"
 
+/* Is it a call? Its numbers are packed one by one, like those of struct rec; other records' are packed as bytes. */
+static inline bool rec__has_numbers(const struct rec *r)
+{
+	return r->type == REC_CALL || r->type == REC_PENDING;
+}
+
+/* Length of a record's part that is stored as numbers, not as bytes. */
+static inline size_t rec__numbers_len(const struct rec *r)
+{
+	return rec__has_numbers(r) ? sizeof(struct rec_call) + ((const struct rec_call *)r)->nargs * sizeof(uint64_t) : sizeof(*r);
+}
+
+/* FIELD_CALL: several members as one number. */
+static inline uint64_t rec_call__word(const struct rec_call *c)
+{
+	return c->nr | (uint64_t)c->abi << 16 | (uint64_t)c->nargs << 24 | (uint64_t)c->flags << 32 | (uint64_t)c->fixed << 48;
+}
+
 struct packer;
 
 /* A packed block: its header, and pointers to its parts, valid until the next call. */

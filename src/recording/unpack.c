@@ -24,11 +24,6 @@ static bool get(struct unpacker *u, enum stream s, uint64_t *v)
 	return varint__get(&u->p[s], u->end[s], v);
 }
 
-static bool is_call(const struct rec *r)
-{
-	return r->type == REC_CALL || r->type == REC_PENDING;
-}
-
 static size_t room(const struct unpacker *u)
 {
 	return u->size - u->len - u->skipped;
@@ -78,17 +73,15 @@ static const struct rec_call no_call;
 /* Reads a call's numbers. Returns the length of struct rec_call with its arguments; 0: invalid. */
 static size_t get_call(struct unpacker *u, unsigned mask, const struct rec *ref_rec, struct rec_call *c)
 {
-	const struct rec_call *ref = is_call(ref_rec) ? (const struct rec_call *)ref_rec : &no_call;
-	uint64_t word = ref->nr | (uint64_t)ref->abi << 16 | (uint64_t)ref->nargs << 24 | (uint64_t)ref->flags << 32 |
-			(uint64_t)ref->fixed << 48;
+	const struct rec_call *ref = rec__has_numbers(ref_rec) ? (const struct rec_call *)ref_rec : &no_call;
+	uint64_t word, dur;
 	bool ok = c->rec.len >= sizeof(*c);
-	uint64_t dur;
 	size_t head;
 
 	if (!ok || !get(u, STREAM_TIME, &dur))
 		return 0;
 	c->dur = dur;
-	word = number(u, mask, FIELD_CALL, word, &ok);
+	word = number(u, mask, FIELD_CALL, rec_call__word(ref), &ok);
 	c->nr = (uint16_t)word;
 	c->abi = (uint8_t)(word >> 16);
 	c->nargs = (uint8_t)(word >> 24);
@@ -108,14 +101,24 @@ static bool same_kind(const struct rec *r, const struct rec *ref)
 {
 	const struct rec_call *c = (const struct rec_call *)r, *d = (const struct rec_call *)ref;
 
-	return r->type == ref->type && (!is_call(r) || (c->nr == d->nr && c->abi == d->abi && c->nargs == d->nargs));
+	return r->type == ref->type && (!rec__has_numbers(r) || (c->nr == d->nr && c->abi == d->abi && c->nargs == d->nargs));
 }
 
 static bool is_wanted(const struct unpacker *u, const struct rec *r)
 {
 	const struct rec_call *c = (const struct rec_call *)r;
 
-	return !u->want || !is_call(r) || c->abi >= ABI_COUNT || syscall_set__has(u->want, (enum abi)c->abi, c->nr);
+	return !u->want || !rec__has_numbers(r) || c->abi >= ABI_COUNT || syscall_set__has(u->want, (enum abi)c->abi, c->nr);
+}
+
+/* The next `len` bytes. false: there are not so many. */
+static bool take_bytes(struct unpacker *u, size_t len, const uint8_t **bytes)
+{
+	*bytes = u->p[STREAM_BYTES];
+	if ((size_t)(u->end[STREAM_BYTES] - *bytes) < len)
+		return false;
+	u->p[STREAM_BYTES] += len;
+	return true;
 }
 
 static bool skip_numbers(struct unpacker *u, unsigned n)
@@ -136,6 +139,7 @@ static bool skip_call(struct unpacker *u, struct unpack_slot *slot, unsigned mas
 	const struct rec_call *first = (const struct rec_call *)(u->raw + slot->at - 1);
 	size_t head = sizeof(*first) + first->nargs * sizeof(uint64_t);
 	uint64_t words = slot->skipped / REC_ALIGN, dur, ts;
+	const uint8_t *tail;
 	size_t len;
 
 	if (mask >> FIELD_TYPE & 1 || (mask >> FIELD_LEN & 1 && !get(u, STREAM_NUMBER, &words)) || words > REC_MAX / REC_ALIGN)
@@ -143,11 +147,8 @@ static bool skip_call(struct unpacker *u, struct unpack_slot *slot, unsigned mas
 	len = words * REC_ALIGN;
 	if (len < head || len > room(u) || !skip_numbers(u, (unsigned)__builtin_popcount(mask & NUMBER_BITS & ~(1u << FIELD_LEN))))
 		return false;
-	if (mask >> FIELD_TAIL & 1) {
-		if ((size_t)(u->end[STREAM_BYTES] - u->p[STREAM_BYTES]) < len - head)
-			return false;
-		u->p[STREAM_BYTES] += len - head;
-	}
+	if (mask >> FIELD_TAIL & 1 && !take_bytes(u, len - head, &tail))
+		return false;
 	if (!get(u, STREAM_TIME, &dur) || !get(u, STREAM_TIME, &ts))
 		return false;
 	u->ts += ts;
@@ -156,26 +157,14 @@ static bool skip_call(struct unpacker *u, struct unpack_slot *slot, unsigned mas
 	return true;
 }
 
-static size_t head_len(const struct rec *r)
-{
-	return is_call(r) ? sizeof(struct rec_call) + ((const struct rec_call *)r)->nargs * sizeof(uint64_t) : sizeof(*r);
-}
-
 static bool get_tail(struct unpacker *u, unsigned mask, const struct rec *ref, struct rec *r, size_t head)
 {
-	size_t len = r->len - head, ref_head = head_len(ref);
-	uint8_t *tail = (uint8_t *)r + head;
+	size_t len = r->len - head, ref_head = rec__numbers_len(ref);
+	const uint8_t *tail = (const uint8_t *)ref + ref_head;
 
-	if (mask >> FIELD_TAIL & 1) {
-		if ((size_t)(u->end[STREAM_BYTES] - u->p[STREAM_BYTES]) < len)
-			return false;
-		memcpy(tail, u->p[STREAM_BYTES], len);
-		u->p[STREAM_BYTES] += len;
-		return true;
-	}
-	if (ref->len - ref_head != len)
+	if (mask >> FIELD_TAIL & 1 ? !take_bytes(u, len, &tail) : ref->len - ref_head != len)
 		return false;
-	memcpy(tail, (const uint8_t *)ref + ref_head, len);
+	memcpy((uint8_t *)r + head, tail, len);
 	return true;
 }
 
@@ -189,7 +178,7 @@ static bool get_record(struct unpacker *u, struct unpack_slot *slot, unsigned ma
 
 	if (room(u) < sizeof(*r) || !get_rec(u, mask, ref, r))
 		return false;
-	if (is_call(r)) {
+	if (rec__has_numbers(r)) {
 		head = get_call(u, mask, ref, (struct rec_call *)r);
 		if (!head)
 			return false;
