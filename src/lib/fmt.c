@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * fmt.c - owns the tables behind fmt.h, and the calendar.
+ * fmt.c - the tables behind fmt.h, and dates.
  */
 #include "fmt.h"
 
@@ -16,56 +16,28 @@ const uint64_t fmt_pow10[20] = {
 	10000000000000000000ULL,
 };
 
-#define DAY 86400
-
-static bool is_leap(unsigned year)
+char *fmt__day(char *p, const struct tm *tm)
 {
-	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
-/* Days from 0001-01-01 to the first day of a year of the Gregorian calendar. */
-static unsigned days_before(unsigned year)
-{
-	unsigned y = year - 1;
-
-	return y * 365 + y / 4 - y / 100 + y / 400;
-}
-
-static unsigned month_days(unsigned year, unsigned month)
-{
-	static const uint8_t days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-
-	return days[month] + (month == 1 && is_leap(year));
-}
-
-static char *put_day(char *p, unsigned day)	/* days since 0001-01-01 */
-{
-	unsigned year = day / 366 + 1, month = 0;
-
-	while (days_before(year + 1) <= day)
-		year++;
-	day -= days_before(year);
-	while (day >= month_days(year, month))
-		day -= month_days(year, month++);
-	p = fmt__zeros(p, year, 4);
+	p = fmt__zeros(p, (unsigned)(tm->tm_year + 1900) % 10000, 4);
 	*p++ = '-';
-	p = fmt__pair(p, month + 1);
+	p = fmt__pair(p, (unsigned)tm->tm_mon + 1);
 	*p++ = '-';
-	return fmt__pair(p, day + 1);
+	return fmt__pair(p, (unsigned)tm->tm_mday);
 }
 
 char *fmt__date(char *p, int64_t sec)
 {
-	uint64_t since = (uint64_t)(sec - FMT_DATE_MIN);
-	unsigned rest = (unsigned)(since % DAY);
+	const time_t t = (time_t)sec;
+	struct tm tm = { 0 };
 
-	p = put_day(p, (unsigned)(since / DAY));
+	gmtime_r(&t, &tm);
+	p = fmt__day(p, &tm);
 	*p++ = 'T';
-	p = fmt__pair(p, rest / 3600);
+	p = fmt__pair(p, (unsigned)tm.tm_hour);
 	*p++ = ':';
-	p = fmt__pair(p, rest / 60 % 60);
+	p = fmt__pair(p, (unsigned)tm.tm_min);
 	*p++ = ':';
-	p = fmt__pair(p, rest % 60);
+	p = fmt__pair(p, (unsigned)tm.tm_sec);
 	*p++ = 'Z';
 	return p;
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #define FMT_MAX 32
 
@@ -133,6 +134,8 @@ static inline char *fmt__ms(char *p, int64_t ns, unsigned width)
 #define FMT_DATE_MIN (-62135596800LL)	/* 0001-01-01T00:00:00Z */
 #define FMT_DATE_MAX 253402300799LL	/* 9999-12-31T23:59:59Z */
 
+/* 2025-11-21 */
+char *fmt__day(char *p, const struct tm *tm);
 /* 2025-11-21T08:00:00Z, of seconds since the Epoch within FMT_DATE_MIN and FMT_DATE_MAX. */
 char *fmt__date(char *p, int64_t sec);
 

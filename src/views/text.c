@@ -30,16 +30,6 @@ static void text__line_end(struct out *o)
 
 #define DATE_LEN (sizeof("2025-11-21 ") - 1)
 
-static void put_day(char *p, const struct tm *tm)
-{
-	p = fmt__zeros(p, (unsigned)(tm->tm_year + 1900) % 10000, 4);
-	*p++ = '-';
-	p = fmt__pair(p, (unsigned)tm->tm_mon + 1);
-	*p++ = '-';
-	p = fmt__pair(p, (unsigned)tm->tm_mday);
-	*p = ' ';
-}
-
 static void new_minute(struct out *o, time_t sec)
 {
 	struct tm tm = { 0 };
@@ -49,7 +39,7 @@ static void new_minute(struct out *o, time_t sec)
 	fmt__pair(text, (unsigned)tm.tm_hour);
 	fmt__pair(text + 3, (unsigned)tm.tm_min);
 	memcpy(&o->state[TEXT_HH_MM], text, sizeof(text));
-	put_day(date, &tm);
+	*fmt__day(date, &tm) = ' ';
 	memcpy(&o->state[TEXT_DATE], date, sizeof(date));
 	o->state[TEXT_MINUTE] = (uint64_t)sec - (unsigned)tm.tm_sec;
 }
