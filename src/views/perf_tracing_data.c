@@ -29,29 +29,30 @@
 	"\tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;\n"
 
 struct tracepoint {
-	const char *system, *name;
+	const char *name;
 	unsigned id;
 	const char *fields, *print;
 };
 
-static const struct tracepoint tracepoints[] = {
-	{ "raw_syscalls", "sys_enter", PERF_SYS_ENTER,
+static const struct tracepoint syscalls[] = {
+	{ "sys_enter", PERF_SYS_ENTER,
 	  "\tfield:long id;\toffset:8;\tsize:8;\tsigned:1;\n"
 	  "\tfield:unsigned long args[6];\toffset:16;\tsize:48;\tsigned:0;\n",
 	  "\"NR %ld (%lx, %lx, %lx, %lx, %lx, %lx)\", REC->id, REC->args[0], REC->args[1], REC->args[2], REC->args[3], "
 	  "REC->args[4], REC->args[5]" },
-	{ "raw_syscalls", "sys_exit", PERF_SYS_EXIT,
+	{ "sys_exit", PERF_SYS_EXIT,
 	  "\tfield:long id;\toffset:8;\tsize:8;\tsigned:1;\n"
 	  "\tfield:long ret;\toffset:16;\tsize:8;\tsigned:1;\n",
 	  "\"NR %ld = %ld\", REC->id, REC->ret" },
-	{ "signal", "signal_deliver", PERF_SIGNAL,
+};
+
+static const struct tracepoint signals[] = {
+	{ "signal_deliver", PERF_SIGNAL,
 	  "\tfield:int sig;\toffset:8;\tsize:4;\tsigned:1;\n"
 	  "\tfield:int errno;\toffset:12;\tsize:4;\tsigned:1;\n"
 	  "\tfield:int code;\toffset:16;\tsize:4;\tsigned:1;\n",
 	  "\"sig=%d errno=%d code=%d\", REC->sig, REC->errno, REC->code" },
 };
-
-#define NTRACEPOINTS (sizeof(tracepoints) / sizeof(tracepoints[0]))
 
 static void add_u32(struct buf *b, uint32_t v)
 {
@@ -75,35 +76,12 @@ static void add_format(struct buf *b, const struct tracepoint *t)
 	add_sized(b, text);
 }
 
-/* Tracepoints of a system follow each other in the table. */
-static uint32_t run_length(unsigned i)
+static void add_system(struct buf *b, const char *name, const struct tracepoint *t, uint32_t n)
 {
-	uint32_t n = 1;
-
-	while (i + n < NTRACEPOINTS && !strcmp(tracepoints[i + n].system, tracepoints[i].system))
-		n++;
-	return n;
-}
-
-static uint32_t count_systems(void)
-{
-	uint32_t systems = 0;
-
-	for (unsigned i = 0; i < NTRACEPOINTS; i += run_length(i))
-		systems++;
-	return systems;
-}
-
-static void add_systems(struct buf *b)
-{
-	add_u32(b, count_systems());
-	for (unsigned i = 0, n; i < NTRACEPOINTS; i += n) {
-		n = run_length(i);
-		buf__add_text(b, tracepoints[i].system);
-		add_u32(b, n);
-		for (unsigned k = i; k < i + n; k++)
-			add_format(b, &tracepoints[k]);
-	}
+	buf__add_text(b, name);
+	add_u32(b, n);
+	for (uint32_t i = 0; i < n; i++)
+		add_format(b, &t[i]);
 }
 
 void perf_tracing_data__add(struct buf *b, uint32_t page_size)
@@ -121,7 +99,9 @@ void perf_tracing_data__add(struct buf *b, uint32_t page_size)
 	buf__add_text(b, "header_event");
 	add_sized(b, "\n");			/* nobody looks at it, but it must not be empty */
 	add_u32(b, 0);				/* formats of ftrace's own events */
-	add_systems(b);
+	add_u32(b, 2);				/* systems */
+	add_system(b, "raw_syscalls", syscalls, sizeof(syscalls) / sizeof(syscalls[0]));
+	add_system(b, "signal", signals, sizeof(signals) / sizeof(signals[0]));
 	add_u32(b, 0);				/* symbols of the kernel */
 	add_u32(b, 0);				/* formats of trace_printk() */
 	add_sized(b, "");			/* names of threads: they are events */
