@@ -57,10 +57,15 @@ struct walk {
 	unsigned links;
 };
 
+int output_file__refuse(const char *path, const char *why, int err)
+{
+	msg__error("cannot write '%s': %s", path, why ? why : strerror(-err));
+	return err;
+}
+
 static int refuse(const char *path, int err)
 {
-	msg__error("cannot write '%s': %s", path, strerror(-err));
-	return err;
+	return output_file__refuse(path, NULL, err);
 }
 
 static int refuse_of_other(const char *path, const char *name, const char *what, uid_t uid)
@@ -190,6 +195,17 @@ int file_place__create(const struct file_place *p)
 		return -errno;
 	output_file__hand_over(fd);
 	return fd;
+}
+
+bool output_file__begins_with(int dir, const char *name, const void *magic, size_t len)
+{
+	int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	char bytes[16];
+	ssize_t n = fd < 0 ? -1 : read(fd, bytes, len);
+
+	if (fd >= 0)
+		close(fd);
+	return !n || (n == (ssize_t)len && !memcmp(bytes, magic, len));
 }
 
 /* A sticky directory that others may write: a file there may be another user's trap. */

@@ -28,6 +28,10 @@ int file_place__find(struct file_place *p, const char *path, enum last_link how)
 void file_place__close(struct file_place *p);
 /* Creates the file, mode 0600. Returns its descriptor, or -errno (-EEXIST: it exists) without a message. */
 int file_place__create(const struct file_place *p);
+/* Is it a file that is empty or begins so? At most 16 bytes. No symbolic link is followed. */
+bool output_file__begins_with(int dir, const char *name, const void *magic, size_t len);
+/* "cannot write 'PATH': WHY"; NULL: the error's own text. Returns err. */
+int output_file__refuse(const char *path, const char *why, int err);
 /* Under sudo: makes the user who called it the file's owner. */
 void output_file__hand_over(int fd);
 

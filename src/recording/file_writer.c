@@ -117,12 +117,6 @@ void block_maker__plain(struct block_maker *m, enum block_type type, const struc
 
 /* -- The file -------------------------------------------------------------------------------------------------------- */
 
-static int refuse(const char *name, const char *why, int err)
-{
-	msg__error("cannot write '%s': %s", name, why);
-	return err;
-}
-
 /* Opens an existing device or pipe. */
 static int open_device(const struct file_place *p)
 {
@@ -138,7 +132,7 @@ static int open_place(const struct file_place *p, const char *name)
 	if (there < 0)
 		return there;
 	fd = there == A_DEVICE ? open_device(p) : file_place__create(p);
-	return fd < 0 ? refuse(name, strerror(-fd), fd) : fd;
+	return fd < 0 ? output_file__refuse(name, NULL, fd) : fd;
 }
 
 static int open_file(const char *name)
@@ -148,9 +142,9 @@ static int open_file(const char *name)
 
 	if (!strcmp(name, "-")) {
 		if (isatty(STDOUT_FILENO))
-			return refuse("standard output", "a recording is no text for a terminal: send it to a pipe or file", -EINVAL);
+			return output_file__refuse("standard output", "a recording is no text for a terminal: send it to a pipe or file", -EINVAL);
 		fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-		return fd < 0 ? refuse("standard output", strerror(errno), -errno) : fd;
+		return fd < 0 ? output_file__refuse("standard output", NULL, -errno) : fd;
 	}
 	fd = file_place__find(&p, name, LINK_STAYS);
 	if (fd)

@@ -12,37 +12,20 @@
 #include "format.h"
 #include "lib/msg.h"
 
-static int refuse(const char *path, const char *why, int err)
-{
-	msg__error("cannot write '%s': %s", path, why);
-	return err;
-}
-
-static bool is_recording(const struct file_place *p)
-{
-	int fd = openat(p->dir, p->name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	char magic[sizeof(FILE_MAGIC) - 1];
-	ssize_t n = fd < 0 ? -1 : read(fd, magic, sizeof(magic));
-
-	if (fd >= 0)
-		close(fd);
-	return !n || (n == sizeof(magic) && !memcmp(magic, FILE_MAGIC, sizeof(magic)));
-}
-
 /* Returns enum there, or -errno: the file is no recording. */
 static int look(const struct file_place *p, const char *path)
 {
 	struct stat st;
 
 	if (fstatat(p->dir, p->name, &st, AT_SYMLINK_NOFOLLOW))
-		return errno == ENOENT ? NOTHING : refuse(path, strerror(errno), -errno);
+		return errno == ENOENT ? NOTHING : output_file__refuse(path, NULL, -errno);
 	if (S_ISLNK(st.st_mode))
-		return refuse(path, "it is a symbolic link; name the file itself", -ELOOP);
+		return output_file__refuse(path, "it is a symbolic link; name the file itself", -ELOOP);
 	if (S_ISDIR(st.st_mode))
-		return refuse(path, strerror(EISDIR), -EISDIR);
+		return output_file__refuse(path, NULL, -EISDIR);
 	if (!S_ISREG(st.st_mode))
 		return A_DEVICE;
-	if (is_recording(p))
+	if (output_file__begins_with(p->dir, p->name, FILE_MAGIC, sizeof(FILE_MAGIC) - 1))
 		return A_FILE;
 	msg__error("cannot write '%s': it is there, and is no recording", path);
 	msg__hint("recordings do not replace other files: name another file with -o, or move that file away.");
@@ -54,7 +37,7 @@ static int sibling(const struct file_place *p, const char *path, const char *suf
 {
 	*to = *p;
 	if (snprintf(to_path, PATH_MAX, "%s%s", path, suffix) >= PATH_MAX || strlen(p->name) + strlen(suffix) > NAME_MAX)
-		return refuse(path, strerror(ENAMETOOLONG), -ENAMETOOLONG);
+		return output_file__refuse(path, NULL, -ENAMETOOLONG);
 	strcat(to->name, suffix);
 	return 0;
 }
@@ -78,13 +61,13 @@ static int displace(const struct file_place *from, const char *from_path, const 
 		return there;
 	err = look(to, to_path);
 	if (err == A_DEVICE)
-		return refuse(to_path, "it is a device or a pipe", -EEXIST);
+		return output_file__refuse(to_path, "it is a device or a pipe", -EEXIST);
 	if (err < 0)
 		return err;
 	if (err == A_FILE && unlinkat(to->dir, to->name, 0))
-		return refuse(to_path, strerror(errno), -errno);
+		return output_file__refuse(to_path, NULL, -errno);
 	err = move(from, to);
-	return err ? refuse(to_path, strerror(-err), err) : NOTHING;
+	return err ? output_file__refuse(to_path, NULL, err) : NOTHING;
 }
 
 int old_files__keep(const struct file_place *p, const char *path)
@@ -120,7 +103,7 @@ static int check_all(const struct file_place *p, const char *path, unsigned keep
 		if (!err)
 			err = look(&one, one_path);
 		if (err == A_DEVICE)
-			err = refuse(one_path, "several files are to be made, and this is a device or a pipe", -EINVAL);
+			err = output_file__refuse(one_path, "several files are to be made, and this is a device or a pipe", -EINVAL);
 	}
 	return err < 0 ? err : 0;
 }
@@ -134,7 +117,7 @@ int old_files__check(const char *path, unsigned keep)
 		return err;
 	err = check_all(&p, path, keep);
 	if (!err && faccessat(p.dir, ".", W_OK | X_OK, AT_EACCESS))
-		err = refuse(path, strerror(errno), -errno);
+		err = output_file__refuse(path, NULL, -errno);
 	file_place__close(&p);
 	return err;
 }
@@ -157,7 +140,7 @@ int old_files__shift(const char *path, unsigned keep)
 	if (keep == 1) {
 		err = look(&p, path);
 		if (err == A_FILE && unlinkat(p.dir, p.name, 0))
-			err = refuse(path, strerror(errno), -errno);
+			err = output_file__refuse(path, NULL, -errno);
 	}
 	file_place__close(&p);
 	return err < 0 ? err : 0;

@@ -16,8 +16,7 @@
 
 static int cannot(const char *name, int err)
 {
-	msg__error("cannot write '%s': %s", name, err == -ELOOP ? "it is a symbolic link" : strerror(-err));
-	return err;
+	return output_file__refuse(name, err == -ELOOP ? "it is a symbolic link" : NULL, err);
 }
 
 static int refuse(const char *name, const char *file, bool ours)
@@ -30,24 +29,13 @@ static int refuse(const char *name, const char *file, bool ours)
 	return -ENOTEMPTY;
 }
 
-/* Is a file in the directory a CTF trace's, by what it begins with? */
-static bool begins_with(int dir, const char *file, const void *magic, size_t len)
-{
-	int fd = openat(dir, file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK);
-	char bytes[16];
-	ssize_t n = fd < 0 ? -1 : read(fd, bytes, len);
-
-	if (fd >= 0)
-		close(fd);
-	return !n || (n == (ssize_t)len && !memcmp(bytes, magic, len));
-}
-
+/* Is a file in the directory a CTF trace's? */
 static bool is_ours(int dir, const char *file)
 {
 	static const uint32_t packet = CTF_MAGIC;
 
-	return (!strcmp(file, "metadata") && begins_with(dir, file, CTF_SIGNATURE, sizeof(CTF_SIGNATURE) - 1)) ||
-	       (!strcmp(file, "stream") && begins_with(dir, file, &packet, sizeof(packet)));
+	return (!strcmp(file, "metadata") && output_file__begins_with(dir, file, CTF_SIGNATURE, sizeof(CTF_SIGNATURE) - 1)) ||
+	       (!strcmp(file, "stream") && output_file__begins_with(dir, file, &packet, sizeof(packet)));
 }
 
 /* 0: nothing is in the way. */
