@@ -17,18 +17,13 @@
 
 static const char *const roots[] = { TRACEFS_ROOT, "/sys/kernel/debug/tracing" };
 
-static void path_of(char *path, size_t size, const char *root, const char *below)
-{
-	snprintf(path, size, "%s/%s", root, below);
-}
-
 static const char *find_root(int *err)
 {
 	char path[64];
 
 	*err = -ENOENT;
 	for (unsigned i = 0; i < sizeof(roots) / sizeof(roots[0]); i++) {
-		path_of(path, sizeof(path), roots[i], "events");
+		snprintf(path, sizeof(path), "%s/events", roots[i]);
 		if (!faccessat(AT_FDCWD, path, R_OK | X_OK, AT_EACCESS))	/* effective IDs and capabilities, not real ones */
 			return roots[i];
 		if (errno != ENOENT)
@@ -63,7 +58,7 @@ ssize_t tracefs__read(const char *below, char *buf, size_t size)
 
 	if (!root)
 		return err;
-	path_of(path, sizeof(path), root, below);
+	snprintf(path, sizeof(path), "%s/%s", root, below);
 	return small_file__read(path, buf, size);
 }
 
@@ -116,7 +111,7 @@ int tracefs__events(int (*fn)(void *ctx, const char *system, const char *name), 
 
 	if (!root)
 		return -ENOENT;
-	path_of(path, sizeof(path), root, "events");
+	snprintf(path, sizeof(path), "%s/events", root);
 	n = scandir(path, &systems, NULL, alphasort);
 	if (n < 0)
 		return -errno;

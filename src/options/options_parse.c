@@ -482,25 +482,22 @@ bool options__needs_maps(const struct options *o)
 	return o->faults;
 }
 
+static void free_texts(char **texts, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		free(texts[i]);
+	free(texts);
+}
+
 void options__free(struct options *o)
 {
-	for (unsigned i = 0; i < o->npaths; i++)
-		free(o->paths[i]);
-	free(o->paths);
-	for (unsigned i = 0; i < o->nlists; i++)
-		free(o->lists[i]);
-	free(o->lists);
+	free_texts(o->paths, o->npaths);
+	free_texts(o->lists, o->nlists);
 	free(o->run_as.name);
-	o->run_as.name = NULL;
 	event_select__free(&o->events);
 	free(o->comms);
 	free(o->pids.ids);
 	free(o->tids.ids);
 	free(o->filter_pids.ids);
-	o->paths = NULL;
-	o->lists = o->comms = NULL;
-	o->ncomms = 0;
-	o->nlists = 0;
-	o->npaths = 0;
-	o->pids = o->tids = o->filter_pids = (struct id_list){ 0 };
+	*o = (struct options){ 0 };
 }
