@@ -250,31 +250,24 @@ static void note_threads(struct session *s)
 		s->show_thread = !other_lines__one_thread(s->opt, &s->host->meant);
 }
 
-/* Of the record; `chosen`, which may have to be changed. */
-static struct event event_of(struct session *s, const struct rec *r, uint64_t ts)
+/* In place, member by member: of a struct that is returned, compilers copy what was just stored in other pieces, which the processor waits for. */
+static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool chosen, struct event *e)
 {
-	return (struct event){
-		.ts = ts, .tid = r->tid, .tgid = r->tgid, .cpu = r->cpu, .native = s->host->native, .chosen = true,
-		.comm = comm_now(s, r), .show_thread = s->show_thread && !s->opt->no_thread,
-		.host = s->host->name[0] ? s->host->name : NULL,
-	};
-}
-
-/* Of one that is shown: its thread may be the second one. */
-static struct event shown_event(struct session *s, const struct rec *r, uint64_t ts)
-{
-	note_threads(s);
-	return event_of(s, r, ts);
-}
-
-/* With the call stack that was found. */
-static struct event event_with_stack(struct session *s, const struct rec *r, uint64_t ts)
-{
-	struct event e = shown_event(s, r, ts);
-
-	e.frames = s->frames;
-	e.nframes = s->nframes;
-	return e;
+	if (chosen)
+		note_threads(s);	/* it may be the second one that shows */
+	e->ts = ts;
+	e->dur = 0;
+	e->has_dur = false;
+	e->show_thread = s->show_thread && !s->opt->no_thread;
+	e->chosen = chosen;
+	e->cpu = r->cpu;
+	e->tid = r->tid;
+	e->tgid = r->tgid;
+	e->native = s->host->native;
+	e->comm = comm_now(s, r);
+	e->host = s->host->name[0] ? s->host->name : NULL;
+	e->frames = s->frames;
+	e->nframes = s->nframes;
 }
 
 /* What a line about this call is: whole, a first half, a second half. */
@@ -303,8 +296,9 @@ static const struct rec *caller_of(struct thread *th, const struct call *c, stru
 static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
 {
 	enum call_state st = state_of(th, c);
-	struct event e = event_with_stack(s, who, at.began);
+	struct event e;
 
+	make_event(s, who, at.began, true, &e);
 	e.dur = c->rec->dur;
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
 	s->view->ops->call(s->view, &e, c, st);
@@ -399,7 +393,7 @@ static void take_signal(struct session *s, const struct rec *rec)
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!s->view->ops->signal || !wants_signal(s, r) || !wants_line(s, rec, rec->ts))
 		return;
-	e = shown_event(s, rec, rec->ts);
+	make_event(s, rec, rec->ts, true, &e);
 	s->view->ops->signal(s->view, &e, r);
 }
 
@@ -423,7 +417,7 @@ static void show_event(struct session *s, const struct rec *rec, const struct ev
 
 	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return;
-	e = event_with_stack(s, rec, rec->ts);
+	make_event(s, rec, rec->ts, true, &e);
 	if (s->view->ops->tracepoint)
 		s->view->ops->tracepoint(s->view, &e, f, (const struct rec_event *)rec);
 	else
@@ -457,8 +451,9 @@ static void show_fault(struct session *s, const struct rec_fault *r)
 {
 	const struct space *sp = address_spaces__find(s->host->spaces, r->rec.tgid);
 	const struct mapped_addr ip = locate(sp, r->ip), addr = locate(sp, r->addr);
-	struct event e = event_with_stack(s, &r->rec, r->rec.ts);
+	struct event e;
 
+	make_event(s, &r->rec, r->rec.ts, true, &e);
 	if (s->view->ops->fault)
 		s->view->ops->fault(s->view, &e, r->flags & FAULT_MAJOR, &ip, &addr);
 	else
@@ -480,9 +475,9 @@ static bool take_fault(struct session *s, const struct rec *rec)
 static void show_exit(struct session *s, const struct rec *rec)
 {
 	bool chosen = wants_exit(s, rec) && wants_line(s, rec, rec->ts);
-	struct event e = chosen ? shown_event(s, rec, rec->ts) : event_of(s, rec, rec->ts);
+	struct event e;
 
-	e.chosen = chosen;
+	make_event(s, rec, rec->ts, chosen, &e);
 	if (s->view->ops->exit)
 		s->view->ops->exit(s->view, &e, ((const struct rec_exit *)rec)->code);
 }
@@ -518,8 +513,7 @@ static void take_loss(struct session *s, const struct rec *rec)
 	chosen = !rec->tid || wants_line(s, rec, rec->ts);
 	if (chosen)
 		settle(s);
-	e = chosen ? shown_event(s, rec, rec->ts) : event_of(s, rec, rec->ts);
-	e.chosen = chosen;
+	make_event(s, rec, rec->ts, chosen, &e);
 	if (s->view->ops->loss)
 		s->view->ops->loss(s->view, &e, r, loss_reason(r->reason));
 }
@@ -580,9 +574,8 @@ static void tell_thread(struct session *s, const struct rec *rec, const char *co
 	struct event e;
 
 	s->now = threads__find(&s->host->threads, rec->tid);	/* the record may have put another in its place */
-	e = event_of(s, rec, rec->ts);
+	make_event(s, rec, rec->ts, in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm), &e);
 	e.comm = comm;
-	e.chosen = in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm);
 	s->view->ops->thread(s->view, &e, &t);
 }
 
@@ -619,6 +612,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	if (!s->begun && rec->type != REC_HOST)
 		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);
 	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
+		s->nframes = 0;
 		call_parts__follow(&s->host->parts, rec);
 		address_spaces__follow(s->host->spaces, rec);
 		if (s->host->stacks)

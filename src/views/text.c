@@ -259,25 +259,28 @@ static size_t result_column(const struct out *o)
 	return columns > before ? columns - before : 0;
 }
 
-static void pad_to_result(struct out *o)
+static void begin_result(struct out *o)
 {
-	size_t taken = columns_taken(o), column = result_column(o);
+	size_t taken, column = result_column(o);
+	char *p;
 
 	out__room(o, RESULT_COLUMN);
-	memset(o->p, ' ', RESULT_COLUMN);
+	*o->p++ = ')';
+	taken = columns_taken(o);
+	p = o->p;
+	memset(p, ' ', RESULT_COLUMN);
 	if (taken < column)
-		o->p += column - taken;
+		p += column - taken;
+	memcpy(p, " = ", 3);
+	o->p = p + 3;
 }
 
 static void text__call_args_end(struct out *o, enum call_state st)
 {
-	if (st == CALL_UNFINISHED) {
+	if (st == CALL_UNFINISHED)
 		out__lit(o, " <unfinished ...>");
-		return;
-	}
-	out__lit(o, ")");
-	pad_to_result(o);
-	out__lit(o, " = ");
+	else
+		begin_result(o);
 }
 
 /* Ends the fields of an event, once. */
