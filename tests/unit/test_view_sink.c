@@ -193,6 +193,24 @@ static void of_no_more_than_it_wants(void **state_)
 	assert_string_equal(told.said, "getpid+101c ");
 }
 
+/* An exec by thread 102 takes the place of thread 100, which made the last call (with sanitizers: its memory is gone). */
+static void of_an_exec_by_another_thread(void **state_)
+{
+	struct rec_comm comm = { .rec = REC(REC_COMM, rec_comm, 102), .comm = "b" };
+	struct rec_exec exec = { .rec = REC(REC_EXEC, rec_exec, 100), .old_tid = 102, .comm = "c" };
+
+	(void)state_;
+	opens(&all_ops);
+	take(&comm.rec);
+	makes_args("getpid", 0, NULL);
+	took(START + 10, START + 20);
+	take(&record.call.rec);
+	take(&exec.rec);
+	assert_string_equal(told.said, "begin named+102b getpid+100 execed+100c ");
+	view_sink__finish(&sink);
+	view_sink__close(&sink);
+}
+
 static void of_time(void **state_)
 {
 	struct pollfd fds[SINK_FDS];
@@ -215,6 +233,7 @@ int main(void)
 		cmocka_unit_test(of_all_threads),
 		cmocka_unit_test(of_others),
 		cmocka_unit_test(of_no_more_than_it_wants),
+		cmocka_unit_test(of_an_exec_by_another_thread),
 		cmocka_unit_test(of_time),
 	};
 
