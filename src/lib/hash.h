@@ -56,6 +56,14 @@ static inline struct hash_node *hash__older(const struct hash_node *n)
 	return hash__match(n->next, n->hash);
 }
 
+/* The newest element `v` with that hash for which `same` holds: its key is the one that is looked for. NULL: there is none. */
+#define HASH_FIND(h, hash, type, v, same) __extension__({ \
+	type *v = (type *)hash__find((h), (hash)); \
+	while (v && !(same)) \
+		v = (type *)hash__older((const struct hash_node *)v); \
+	v; \
+})
+
 /* false: no memory for the first buckets; the element was not added. */
 bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash);
 /* Adds a new element of `size` bytes, zeros but for its struct hash_node, to be freed by its owner. NULL: no memory. */

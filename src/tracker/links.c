@@ -44,11 +44,8 @@ static uint32_t hash_of(uint32_t mnt_ns, const char *path, size_t len)
 
 static struct link *find(const struct links *l, uint32_t mnt_ns, const char *path, size_t len)
 {
-	struct link *k = (struct link *)hash__find(&l->table, hash_of(mnt_ns, path, len));
-
-	while (k && (k->mnt_ns != mnt_ns || k->path->len != len || memcmp(k->path->text, path, len)))
-		k = (struct link *)hash__older(&k->node);
-	return k;
+	return HASH_FIND(&l->table, hash_of(mnt_ns, path, len), struct link, k,
+			 k->mnt_ns == mnt_ns && k->path->len == len && !memcmp(k->path->text, path, len));
 }
 
 const char *links__get(const struct links *l, uint32_t mnt_ns, const char *path, size_t len)

@@ -34,11 +34,8 @@ static uint32_t hash_of(const char *s, size_t len, uint32_t mnt_ns)
 
 static struct name *find(const struct paths *p, const char *text, size_t len, uint32_t mnt_ns)
 {
-	struct name *n = (struct name *)hash__find(&p->table, hash_of(text, len, mnt_ns));
-
-	while (n && (n->mnt_ns != mnt_ns || n->len != len || memcmp(n->text, text, len)))
-		n = (struct name *)hash__older(&n->node);
-	return n;
+	return HASH_FIND(&p->table, hash_of(text, len, mnt_ns), struct name, n,
+			 n->mnt_ns == mnt_ns && n->len == len && !memcmp(n->text, text, len));
 }
 
 static void add(struct paths *p, struct name *n)

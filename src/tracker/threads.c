@@ -43,9 +43,7 @@ struct thread *threads__find(struct threads *t, uint32_t tid)
 
 	if (th && th->tid == tid)
 		return th;
-	th = (struct thread *)hash__find(&t->table, hash__number(tid));
-	while (th && th->tid != tid)
-		th = (struct thread *)hash__older(&th->node);
+	th = HASH_FIND(&t->table, hash__number(tid), struct thread, x, x->tid == tid);
 	if (th)
 		t->last = th;
 	return th;

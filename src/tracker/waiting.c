@@ -8,52 +8,33 @@
 #include "sources/vm_read.h"
 
 struct waiting_call {
-	uint32_t tid;			/* 0: none */
-	struct rec_call *call;		/* NULL: it has returned */
+	struct hash_node node;
+	struct rec_call rec;		/* a copy, as long as it says */
 };
 
-static struct waiting_call *place_of(const struct waiting *w, uint32_t tid)
+static struct waiting_call *find(const struct waiting *w, uint32_t tid)
 {
-	unsigned i = tid * 2654435761u >> 7 & (w->size - 1);
-
-	while (w->calls[i].tid && w->calls[i].tid != tid)
-		i = (i + 1) & (w->size - 1);
-	return &w->calls[i];
+	return HASH_FIND(&w->calls, hash__number(tid), struct waiting_call, c, c->rec.rec.tid == tid);
 }
 
-static bool grow(struct waiting *w)
+static void forget(struct waiting *w, struct waiting_call *c)
 {
-	struct waiting bigger = { .size = w->size ? w->size * 2 : 64 };
-
-	bigger.calls = calloc(bigger.size, sizeof(*bigger.calls));
-	if (!bigger.calls)
-		return false;
-	for (unsigned i = 0; i < w->size; i++)
-		if (w->calls[i].call)
-			*place_of(&bigger, w->calls[i].tid) = w->calls[i];
-	free(w->calls);
-	w->calls = bigger.calls;
-	w->size = bigger.size;
-	w->used = w->n;
-	return true;
+	if (!c)
+		return;
+	hash__remove(&w->calls, &c->node);
+	free(c);
 }
 
 void waiting__keep(struct waiting *w, const struct rec_call *pending)
 {
-	struct waiting_call *at;
-	struct rec_call *copy;
+	struct waiting_call *c = malloc(offsetof(struct waiting_call, rec) + pending->rec.len);
 
-	if ((w->used + 1) * 2 > w->size && !grow(w))
+	if (!c)
 		return;
-	copy = malloc(pending->rec.len);
-	if (!copy)
-		return;
-	at = place_of(w, pending->rec.tid);
-	w->n += !at->call;
-	w->used += !at->tid;
-	free(at->call);
-	at->tid = pending->rec.tid;
-	at->call = memcpy(copy, pending, pending->rec.len);
+	memcpy(&c->rec, pending, pending->rec.len);
+	forget(w, find(w, pending->rec.tid));
+	if (!hash__add(&w->calls, &c->node, hash__number(pending->rec.tid)))
+		free(c);
 }
 
 static bool is_same_call(const struct rec_call *r, const struct rec_call *then)
@@ -117,25 +98,20 @@ static const struct rec *join(struct waiting *w, const struct rec_call *r, const
 
 const struct rec *waiting__join(struct waiting *w, const struct rec *rec)
 {
-	struct waiting_call *at = place_of(w, rec->tid);
 	const struct rec_call *r = (const struct rec_call *)rec;
-	struct rec_call *then = at->call;
+	struct waiting_call *then = find(w, rec->tid);
 
-	if (!then)
-		return rec;
-	at->call = NULL;
-	w->n--;
-	if (rec->type == REC_CALL && is_same_call(r, then))
-		rec = join(w, r, then);
-	free(then);
+	if (then && rec->type == REC_CALL && is_same_call(r, &then->rec))
+		rec = join(w, r, &then->rec);
+	forget(w, then);
 	return rec;
 }
 
 void waiting__free(struct waiting *w)
 {
-	for (unsigned i = 0; i < w->size; i++)
-		free(w->calls[i].call);
-	free(w->calls);
+	HASH_EACH(&w->calls, struct waiting_call, c)
+		free(c);
+	hash__free(&w->calls);
 	free(w->joined);
 	*w = (struct waiting){ 0 };
 }

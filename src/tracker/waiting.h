@@ -7,20 +7,17 @@
 #define TRACE_WAITING_H
 
 #include "bpf/wire.h"
-
-struct waiting_call;
+#include "lib/hash.h"
 
 struct waiting {
-	struct waiting_call *calls;	/* hash table by tid, open addressing */
-	unsigned size, used;		/* slots; used ones are never freed */
-	unsigned n;			/* calls that have not returned */
-	void *joined;			/* the record returned last */
+	struct hash calls;	/* of struct waiting_call, by tid: those that have not returned */
+	void *joined;		/* the record returned last */
 };
 
 /* Keeps a copy of a REC_PENDING with CALL_AT_ATTACH. Without memory the call's record stays as it comes. */
 void waiting__keep(struct waiting *w, const struct rec_call *pending);
 /*
- * To be called for each REC_CALL and end of a thread while n is not 0. Returns the record, or, if it ends a call that was kept, the
+ * To be called for each REC_CALL and end of a thread while there are `calls`. Returns the record, or, if it ends a call that was kept, the
  * joined record, which is valid until the next call of this function.
  */
 const struct rec *waiting__join(struct waiting *w, const struct rec *rec);

@@ -77,13 +77,13 @@ static void what_was_passed_takes_the_place_of_what_is_there_later(void **state)
 {
 	(void)state;
 	keeps(7, 3, 100, "then");
-	assert_int_equal(w->n, 1);
+	assert_int_equal(w->calls.n, 1);
 	call(REC_CALL, 7, 3, 100, CALL_NO_ENTRY);
 	add_chunk(0, CHUNK_LATE, "now");
 	add_chunk(0, CHUNK_OUT, "result");
 	add_chunk(1, CHUNK_LATE, "another");
 	assert_string_equal(joined(), "0:then 0:result 1:another ");
-	assert_int_equal(w->n, 0);
+	assert_int_equal(w->calls.n, 0);
 }
 
 static void only_the_first_call_is_meant(void **state)
@@ -107,7 +107,7 @@ static void another_call_is_not_meant(void **state)
 		keeps(7, 3, 100, "then");
 		call(REC_CALL, 7, others[i].nr, others[i].arg, others[i].flags);
 		assert_string_equal(joined(), "");
-		assert_int_equal(w->n, 0);
+		assert_int_equal(w->calls.n, 0);
 	}
 }
 
@@ -118,7 +118,7 @@ static void thread_that_ends_is_forgotten(void **state)
 	(void)state;
 	keeps(7, 3, 100, "then");
 	assert_ptr_equal(waiting__join(w, &end.rec), &end.rec);
-	assert_int_equal(w->n, 0);
+	assert_int_equal(w->calls.n, 0);
 }
 
 static void there_may_be_many(void **state)
@@ -132,7 +132,7 @@ static void there_may_be_many(void **state)
 			assert_string_equal(joined(), "0:then ");
 		}
 	}
-	assert_int_equal(w->n, 0);
+	assert_int_equal(w->calls.n, 0);
 }
 
 int main(void)

@@ -1,38 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * late_held.c - owns what was handed in of calls that were held.
- *
- * Invariant: of one thread the older come first, as its entries do.
- */
+/* late_held.c - owns what was handed in of calls that were held. */
 #include "late_held.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned bucket_of(uint32_t tid)
-{
-	return tid % HELD_BUCKETS;
-}
-
 int held__add(struct held *h, const struct held_call *call, const void *chunks, uint32_t len)
 {
-	struct held_memory *m = calloc(1, sizeof(*m)), **at;
+	struct held_memory *m = calloc(1, sizeof(*m));
+	uint8_t *copy = m && len ? malloc(len) : NULL;
 
-	if (!m)
-		return -ENOMEM;
-	m->call = *call;
-	m->chunks = len ? malloc(len) : NULL;
-	if (len && !m->chunks) {
+	if (!m || (len && !copy) || !hash__add(&h->calls, &m->node, hash__number(call->tid))) {
+		free(copy);
 		free(m);
 		return -ENOMEM;
 	}
-	if (len)
-		memcpy(m->chunks, chunks, len);
+	m->call = *call;
+	m->chunks = len ? memcpy(copy, chunks, len) : NULL;
 	m->len = len;
-	at = h->first[bucket_of(call->tid)] ? &h->last[bucket_of(call->tid)]->next : &h->first[bucket_of(call->tid)];
-	*at = m;
-	h->last[bucket_of(call->tid)] = m;
 	return 0;
 }
 
@@ -47,25 +33,24 @@ static void forget(struct held_memory *m)
 	free(m);
 }
 
+/* The newest of a thread's calls up to a time. NULL: there is none. */
+static struct held_memory *newest(const struct held *h, uint32_t tid, uint64_t until)
+{
+	return HASH_FIND(&h->calls, hash__number(tid), struct held_memory, m, m->call.tid == tid && m->call.ts <= until);
+}
+
 /* Removes all of a thread up to a time; the newest of them is the caller's. NULL: there are none. */
 static struct held_memory *take_newest(struct held *h, uint32_t tid, uint64_t until)
 {
-	struct held_memory **at = &h->first[bucket_of(tid)], *found = NULL, *last = NULL;
+	struct held_memory *found = newest(h, tid, until), *older;
 
-	while (*at) {
-		struct held_memory *m = *at;
-
-		if (m->call.tid != tid || m->call.ts > until) {
-			last = m;
-			at = &m->next;
-			continue;
-		}
-		*at = m->next;
-		if (found)
-			forget(found);
-		found = m;
+	if (!found)
+		return NULL;
+	hash__remove(&h->calls, &found->node);
+	while ((older = newest(h, tid, until))) {
+		hash__remove(&h->calls, &older->node);
+		forget(older);
 	}
-	h->last[bucket_of(tid)] = last;
 	return found;
 }
 
@@ -87,10 +72,7 @@ bool held__take(struct held *h, const struct held_call *call, uint8_t **chunks, 
 
 bool held__has(const struct held *h, uint32_t tid, uint64_t ts)
 {
-	for (const struct held_memory *m = h->first[bucket_of(tid)]; m; m = m->next)
-		if (m->call.tid == tid && m->call.ts <= ts)
-			return true;
-	return false;
+	return newest(h, tid, ts);
 }
 
 void held__forget(struct held *h, uint32_t tid)
@@ -103,23 +85,15 @@ void held__forget(struct held *h, uint32_t tid)
 
 void held__forget_until(struct held *h, uint64_t ts)
 {
-	for (unsigned b = 0; b < HELD_BUCKETS; b++) {
-		struct held_memory **at = &h->first[b], *last = NULL, *m;
-
-		while ((m = *at)) {
-			if (m->call.ts > ts) {
-				last = m;
-				at = &m->next;
-				continue;
-			}
-			*at = m->next;
+	HASH_EACH(&h->calls, struct held_memory, m)
+		if (m->call.ts <= ts) {
+			hash__remove(&h->calls, &m->node);
 			forget(m);
 		}
-		h->last[b] = last;
-	}
 }
 
 void held__free(struct held *h)
 {
 	held__forget_until(h, UINT64_MAX);
+	hash__free(&h->calls);
 }

@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 #include "bpf/wire.h"
-
-#define HELD_BUCKETS 256
+#include "lib/hash.h"
 
 /* A call that was held: who made it, and with what. */
 struct held_call {
@@ -23,14 +22,14 @@ struct held_call {
 };
 
 struct held_memory {
-	struct held_memory *next;	/* of its bucket, the older first */
+	struct hash_node node;
 	struct held_call call;
 	uint8_t *chunks;		/* from malloc */
 	uint32_t len;
 };
 
 struct held {
-	struct held_memory *first[HELD_BUCKETS], *last[HELD_BUCKETS];	/* by thread */
+	struct hash calls;		/* of struct held_memory, by tid: the newest first, as its entries came */
 };
 
 /* Keeps a copy of `len` bytes of chunks. 0 or -ENOMEM. */
