@@ -5,75 +5,82 @@
 #include <errno.h>
 #include <string.h>
 
+/* The function of the source, or else of one below it, which `s` is from then on. NULL: none has it. */
+#define ANY(s, op) __extension__({ \
+	while (!(s)->ops->op && (s)->below) \
+		(s) = (s)->below; \
+	(s)->ops->op; \
+})
+
 int source__select(struct source *s, pid_t child)
 {
-	return s->ops->select ? s->ops->select(s, child) : 0;
+	return ANY(s, select) ? s->ops->select(s, child) : 0;
 }
 
 void source__say(struct source *s)
 {
-	if (s->ops->say)
+	if (ANY(s, say))
 		s->ops->say(s);
 }
 
 const struct rec *source__head(struct source *s, uint64_t ts)
 {
-	return s->ops->head ? s->ops->head(s, ts) : NULL;
+	return ANY(s, head) ? s->ops->head(s, ts) : NULL;
 }
 
 uint64_t source__known(struct source *s)
 {
-	return s->ops->known ? s->ops->known(s) : 0;
+	return ANY(s, known) ? s->ops->known(s) : 0;
 }
 
 void source__tend(struct source *s)
 {
-	if (s->ops->tend)
+	if (ANY(s, tend))
 		s->ops->tend(s);
 }
 
 int source__wait(struct source *s, int ms, struct pollfd *others, unsigned n)
 {
-	int err = s->ops->wait ? s->ops->wait(s, ms, others, n) : source__poll(NULL, 0, ms, others, n);
+	int err = ANY(s, wait) ? s->ops->wait(s, ms, others, n) : source__poll(NULL, 0, ms, others, n);
 
 	return err < 0 ? err : 0;
 }
 
 int source__pause(struct source *s)
 {
-	return s->ops->pause ? s->ops->pause(s) : -1;
+	return ANY(s, pause) ? s->ops->pause(s) : -1;
 }
 
 long source__alive(struct source *s)
 {
-	return s->ops->alive ? s->ops->alive(s) : 0;
+	return ANY(s, alive) ? s->ops->alive(s) : 0;
 }
 
 uint64_t source__lost(struct source *s, uint64_t *by_cpu, unsigned n)
 {
-	return s->ops->lost ? s->ops->lost(s, by_cpu, n) : 0;
+	return ANY(s, lost) ? s->ops->lost(s, by_cpu, n) : 0;
 }
 
 unsigned source__cpus(struct source *s)
 {
-	return s->ops->cpus ? s->ops->cpus(s) : 0;
+	return ANY(s, cpus) ? s->ops->cpus(s) : 0;
 }
 
 const struct origin *source__origin(struct source *s)
 {
-	return s->ops->origin ? s->ops->origin(s) : NULL;
+	return ANY(s, origin) ? s->ops->origin(s) : NULL;
 }
 
 void source__want(struct source *s, const struct syscall_set *set)
 {
-	if (s->ops->want)
+	if (ANY(s, want))
 		s->ops->want(s, set);
 }
 
 void source__progress(struct source *s, uint64_t *at, uint64_t *size)
 {
 	*at = *size = 0;
-	if (s->ops->progress)
+	if (ANY(s, progress))
 		s->ops->progress(s, at, size);
 }
 

@@ -26,6 +26,7 @@ enum source_state {
 
 struct source {
 	const struct source_ops *ops;
+	struct source *below;	/* a layer's: does what the layer itself has no function for (source_layer.h); else NULL */
 	bool damaged;		/* a recording of which something could not be given so far: it was said what */
 };
 

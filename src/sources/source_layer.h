@@ -16,7 +16,6 @@ enum layer_verdict {
 
 struct layer {
 	struct source source;	/* first, so that a layer is a source */
-	struct source *below;
 	const struct layer_ops *ops;
 	const struct rec *held;
 };
