@@ -199,7 +199,6 @@ sources = \
 	src/sources/live/source_stacks.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
-	src/sources/pair_event.c \
 	src/sources/pending.c \
 	src/sources/perf/event_kinds.c \
 	src/sources/perf/live_events.c \
@@ -230,7 +229,6 @@ sources = \
 	src/sources/vm/late_file.c \
 	src/sources/vm/late_held.c \
 	src/sources/vm/late_reported.c \
-	src/sources/vm/tracepoint_string.c \
 	src/sources/vm/vm_capture.c \
 	src/sources/vm_read.c \
 	src/symbols/address_spaces.c \

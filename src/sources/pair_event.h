@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "bpf/wire.h"
 
@@ -60,11 +61,22 @@ struct pair_event {
 };
 
 /* Frees what is the event's. */
-void pair_event__drop(struct pair_event *e);
+static inline void pair_event__drop(struct pair_event *e)
+{
+	free(e->chunks);
+	free(e->stack);
+	e->chunks = NULL;
+	e->stack = NULL;
+}
 
 static inline size_t chunk__padded(const struct chunk *k)
 {
 	return sizeof(*k) + ((k->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u));
 }
+
+/* `k`: the chunks, one after the other, in `len` bytes that begin at `chunks`. */
+#define CHUNKS_EACH(k, chunks, len) \
+	for (struct chunk *k = (struct chunk *)(chunks); k < (struct chunk *)((uint8_t *)(chunks) + (len)); \
+	     k = (struct chunk *)((uint8_t *)k + chunk__padded(k)))
 
 #endif

@@ -349,6 +349,8 @@ static void take_pending(struct snapshot *s, const struct options *o)
 
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 {
+	if (s->ninfos)
+		qsort(s->infos, s->ninfos, sizeof(*s->infos), compare_info);
 	if (child)		/* its memory is that of the tracer still */
 		snapshot__process(s, child);
 	s->maps = options__needs_maps(o);
@@ -365,16 +367,10 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 
 pid_t snapshot__tgid(pid_t tid)
 {
-	char path[40], line[128];
-	pid_t tgid = tid;
-	FILE *f;
+	char path[40], status[512];
+	const char *line;
 
 	snprintf(path, sizeof(path), "/proc/%d/status", tid);
-	f = fopen(path, "re");
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "Tgid: %d", &tgid) == 1)
-			break;
-	if (f)
-		fclose(f);
-	return tgid;
+	line = small_file__read(path, status, sizeof(status)) > 0 ? strstr(status, "\nTgid:") : NULL;
+	return line ? atoi(line + strlen("\nTgid:")) : tid;
 }

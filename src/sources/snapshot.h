@@ -18,7 +18,7 @@ struct snapshot {
 	int (*push)(void *ctx, const struct rec *rec);	/* takes a copy; 0 or -errno */
 	bool (*skip)(void *ctx, pid_t tgid);		/* processes that are not traced */
 	void *ctx;				/* of both */
-	const struct fd_entry *infos;	/* sockets and pipes, sorted by tgid, then fd */
+	struct fd_entry *infos;		/* sockets and pipes; snapshot__targets() sorts them */
 	unsigned ninfos;
 	bool maps;			/* also what lies in their memory */
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: these are not told */

@@ -180,9 +180,7 @@ static bool is_same(uint32_t tid, const struct chunk *k)
 
 bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted)
 {
-	for (const uint8_t *p = chunks; p < chunks + len; p += chunk__padded((const struct chunk *)p)) {
-		const struct chunk *k = (const struct chunk *)p;
-
+	CHUNKS_EACH(k, chunks, len) {
 		if (!k->len || !(k->status & CHUNK_LATE) || (k->part == PART_SELF && counted >> k->arg & 1))
 			continue;
 		if (!is_same(tid, k))

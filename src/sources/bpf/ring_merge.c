@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct aux {
-	uint8_t *buf;
-	size_t size, head, tail;	/* bytes; records lie from head to tail */
-};
-
 int ring_merge__open(struct ring_merge *m, struct ring *rings, unsigned n)
 {
 	memset(m, 0, sizeof(*m));
@@ -22,15 +17,12 @@ int ring_merge__open(struct ring_merge *m, struct ring *rings, unsigned n)
 	m->current = -1;
 	m->heap = calloc(n + 1, sizeof(*m->heap));
 	m->top = calloc(n + 1, sizeof(*m->top));
-	m->aux = calloc(1, sizeof(*m->aux));
-	return m->heap && m->top && m->aux ? 0 : -ENOMEM;
+	return m->heap && m->top ? 0 : -ENOMEM;
 }
 
 void ring_merge__close(struct ring_merge *m)
 {
-	if (m->aux)
-		free(m->aux->buf);
-	free(m->aux);
+	buf__free(&m->aux);
 	free(m->heap);
 	free(m->top);
 	memset(m, 0, sizeof(*m));
@@ -38,31 +30,17 @@ void ring_merge__close(struct ring_merge *m)
 
 int ring_merge__push(struct ring_merge *m, const struct rec *rec)
 {
-	struct aux *a = m->aux;
-
-	if (a->head == a->tail)
-		a->head = a->tail = 0;
-	if (a->tail + rec->len > a->size) {
-		size_t size = (a->tail + rec->len) * 2 + 65536;
-		uint8_t *p = realloc(a->buf, size);
-
-		if (!p)
-			return -ENOMEM;
-		a->buf = p;
-		a->size = size;
-	}
-	memcpy(a->buf + a->tail, rec, rec->len);
-	a->tail += rec->len;
-	return 0;
+	if (m->aux_at == m->aux.len)
+		m->aux_at = m->aux.len = 0;
+	buf__add(&m->aux, rec, rec->len);
+	return m->aux.failed ? -ENOMEM : 0;
 }
 
 static const struct rec *peek(struct ring_merge *m, unsigned i)
 {
-	struct aux *a = m->aux;
-
 	if (i < m->n)
 		return ring__peek(&m->rings[i]);
-	return a->head < a->tail ? (const struct rec *)(a->buf + a->head) : NULL;
+	return m->aux_at < m->aux.len ? (const struct rec *)(m->aux.p + m->aux_at) : NULL;
 }
 
 /* Records that user space made come first among equals: they say what was there before. */
@@ -76,7 +54,7 @@ static void settle(struct ring_merge *m)
 	if (m->current < 0)
 		return;
 	if ((unsigned)m->current == m->n)
-		m->aux->head += ((const struct rec *)(m->aux->buf + m->aux->head))->len;
+		m->aux_at += ((const struct rec *)(m->aux.p + m->aux_at))->len;
 	m->current = -1;
 }
 

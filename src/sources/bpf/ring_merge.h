@@ -8,10 +8,9 @@
 #ifndef TRACE_RING_MERGE_H
 #define TRACE_RING_MERGE_H
 
+#include "lib/buf.h"
 #include "ring.h"
 #include "sources/time_heap.h"
-
-struct aux;			/* queue of records made by user space */
 
 struct ring_merge {
 	struct ring *rings;
@@ -20,7 +19,8 @@ struct ring_merge {
 	uint32_t heap_n;
 	const struct rec **top;	/* by input: the record at its front */
 	uint64_t until;		/* ns: records up to here may be given */
-	struct aux *aux;
+	struct buf aux;		/* queue of records made by user space, from `aux_at` on */
+	size_t aux_at;
 	int current;		/* input the last record came from, -1 */
 };
 

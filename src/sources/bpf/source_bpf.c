@@ -239,15 +239,6 @@ static int push_start(struct source_bpf *s, uint64_t ts)
 	return ring_merge__push(&s->merge, &r.rec);
 }
 
-static int compare_entries(const void *a, const void *b)
-{
-	const struct fd_entry *x = a, *y = b;
-
-	if (x->tgid != y->tgid)
-		return x->tgid < y->tgid ? -1 : 1;
-	return x->info.fd < y->info.fd ? -1 : x->info.fd > y->info.fd;
-}
-
 static bool is_excluded(void *ctx, pid_t tgid)
 {
 	struct source_bpf *s = ctx;
@@ -270,7 +261,6 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;
 		snap.ninfos = len / sizeof(struct fd_entry);
-		qsort(data, snap.ninfos, sizeof(struct fd_entry), compare_entries);
 	}
 	snapshot__targets(&snap, s->opt, child);
 	free(data);
@@ -453,7 +443,7 @@ static const struct rec *complete(struct source_bpf *s, const struct rec *rec)
 {
 	if (rec->type == REC_PENDING && ((const struct rec_call *)rec)->flags & CALL_AT_ATTACH)
 		waiting__keep(&s->waiting, (const struct rec_call *)rec);
-	else if (s->waiting.n && (rec->type == REC_CALL || rec->type == REC_EXIT))
+	else if (s->waiting.calls.n && (rec->type == REC_CALL || rec->type == REC_EXIT))
 		return waiting__join(&s->waiting, rec);
 	return rec;
 }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "lib/vec.h"
 #include "perfdata_types.h"
 
 #define ATTRS_MAX 65536		/* more events than a recording of every tracepoint has */
@@ -33,11 +34,9 @@ static int add_attr(struct perfdata_header *h, const uint8_t *p, size_t len, boo
 
 	if (h->nattrs == ATTRS_MAX)
 		return -EINVAL;
-	a = reallocarray(h->attrs, h->nattrs + 1, sizeof(*a));
-	if (!a)
+	if (!VEC_MORE(h->attrs, h->nattrs, 1))
 		return -ENOMEM;
-	h->attrs = a;
-	a += h->nattrs;
+	a = &h->attrs[h->nattrs];
 	err = perf_attr__parse(a, p, len, swap);
 	if (err)
 		return err;
@@ -50,19 +49,10 @@ static int add_attr(struct perfdata_header *h, const uint8_t *p, size_t len, boo
 
 static int add_ids(struct perfdata_header *h, const uint8_t *p, size_t n, bool swap)
 {
-	while (n--) {
-		if (h->nids == h->ids_room) {
-			unsigned room = h->ids_room ? h->ids_room * 2 : 64;
-			struct perfdata_id *ids = reallocarray(h->ids, room, sizeof(*ids));
-
-			if (!ids)
-				return -ENOMEM;
-			h->ids = ids;
-			h->ids_room = room;
-		}
+	if (!VEC_MORE(h->ids, h->nids, n))
+		return -ENOMEM;
+	for (; n--; p += 8)
 		h->ids[h->nids++] = (struct perfdata_id){ .id = perf_u64(p, swap), .attr = h->nattrs - 1 };
-		p += 8;
-	}
 	h->ids_sorted = false;
 	return 0;
 }
@@ -194,13 +184,12 @@ static void set_clock(struct perfdata_header *h, struct perf_cursor *c)
 static void add_build_id(struct perfdata_header *h, const uint8_t *p, size_t len, bool swap)
 {
 	const char *path = (const char *)p + BUILD_ID_HEAD;
-	struct perfdata_build_id *all = reallocarray(h->build_ids, h->nbuild_ids + 1, sizeof(*all)), *b;
+	struct perfdata_build_id *b;
 	uint8_t n = perf_u16(p + 4, swap) & BUILD_ID_HAS_LEN ? p[32] : 20;
 
-	if (!all)
+	if (!VEC_MORE(h->build_ids, h->nbuild_ids, 1))
 		return;
-	h->build_ids = all;
-	b = &all[h->nbuild_ids];
+	b = &h->build_ids[h->nbuild_ids];
 	b->len = n <= sizeof(b->bytes) ? n : 0;
 	memcpy(b->bytes, p + 12, sizeof(b->bytes));
 	b->path = strndup(path, len - BUILD_ID_HEAD);

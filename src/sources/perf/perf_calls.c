@@ -18,11 +18,7 @@
 
 struct pair_thread *pair__find(const struct pair *p, uint32_t tid)
 {
-	struct pair_thread *th = (struct pair_thread *)hash__find(&p->threads, hash__number(tid));
-
-	while (th && th->tid != tid)
-		th = (struct pair_thread *)hash__older(&th->node);
-	return th;
+	return HASH_FIND(&p->threads, hash__number(tid), struct pair_thread, th, th->tid == tid);
 }
 
 struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid)
@@ -188,14 +184,9 @@ static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 /* What is said of arguments when the call returns, of what was read when it began. */
 static void confirm(struct pair_call *c, uint8_t args)
 {
-	uint8_t *p = c->chunks, *end = c->chunks_len ? p + c->chunks_len : p;
-
-	for (; args && p < end; p += chunk__padded((struct chunk *)p)) {
-		struct chunk *k = (struct chunk *)p;
-
+	CHUNKS_EACH(k, c->chunks, args ? c->chunks_len : 0)
 		if (k->arg < CALL_ARGS && args >> k->arg & 1 && !(k->status & CHUNK_OUT))
 			k->status &= (uint8_t)~CHUNK_LATE;
-	}
 }
 
 /* Strings of one event go to the call; those of a second one are added. */

@@ -25,6 +25,7 @@
 #include "host/sysctl.h"
 #include "host/tracefs.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 
 #define RING_MIN (64u << 10)
 #define FORMAT_MAX 65536
@@ -223,12 +224,9 @@ static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t t
 
 static int keep(int **list, unsigned n, int fd)
 {
-	int *all = n & (n - 1) ? *list : reallocarray(*list, n ? n * 2 : 1, sizeof(*all));
-
-	if (!all)
+	if (!VEC_MORE(*list, n, 1))
 		return -ENOMEM;
-	*list = all;
-	all[n] = fd;
+	(*list)[n] = fd;
 	return 0;
 }
 
@@ -330,17 +328,15 @@ static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
 /* Ids grow, as the kernel gives them one after the other. */
 static int keep_id(struct perf_open *o, int fd, unsigned kind)
 {
-	struct perf_id *ids, id = { .kind = kind };
+	struct perf_id id = { .kind = kind };
 
 	if (!(o->attr.sample_type & PERF_SAMPLE_IDENTIFIER))
 		return 0;
 	if (ioctl(fd, PERF_EVENT_IOC_ID, &id.id))
 		return -errno;
-	ids = o->nfds & (o->nfds - 1) ? o->ids : reallocarray(o->ids, o->nfds ? o->nfds * 2 : 1, sizeof(*ids));
-	if (!ids)
+	if (!VEC_MORE(o->ids, o->nfds, 1))
 		return -ENOMEM;
-	o->ids = ids;
-	ids[o->nfds] = id;
+	o->ids[o->nfds] = id;
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/vec.h"
 #include "perf_calls.h"
 
 static void make_start(struct pair *p)
@@ -188,21 +189,12 @@ static void loss_of(struct pair *p, const struct pair_event *e)
 
 static void note_cpu(struct pair *p, uint16_t cpu)
 {
-	unsigned n = p->ncpus ? p->ncpus : 64;
-	uint64_t *seen;
+	unsigned more = cpu < p->ncpus ? 0 : cpu + 1 - p->ncpus;
 
-	if (cpu == CPU_NONE)
+	if (cpu == CPU_NONE || (more && !VEC_MORE(p->seen, p->ncpus, more)))
 		return;
-	if (cpu >= p->ncpus) {
-		while (n <= cpu)
-			n *= 2;
-		seen = realloc(p->seen, n * sizeof(*seen));
-		if (!seen)
-			return;
-		memset(seen + p->ncpus, 0, (n - p->ncpus) * sizeof(*seen));
-		p->seen = seen;
-		p->ncpus = n;
-	}
+	memset(p->seen + p->ncpus, 0, more * sizeof(*p->seen));
+	p->ncpus += more;
 	p->seen[cpu] = p->now;
 }
 

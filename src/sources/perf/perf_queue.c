@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/vec.h"
+
 #define BLOCK 128	/* events */
 
 struct perf_queue_block {
@@ -26,34 +28,15 @@ static size_t bytes_of(const struct pair_event *e)
 }
 
 /* What could be allocated before memory ran out is kept: it is only larger than it need be. */
-static int grow_heap(struct perf_queue *q)
-{
-	uint32_t room = q->heap_room ? q->heap_room * 2 : 1024;
-	void *heap = reallocarray(q->heap, room, sizeof(*q->heap)), *out_of_order, *spare;
-
-	if (!heap)
-		return -ENOMEM;
-	q->heap = heap;
-	out_of_order = reallocarray(q->out_of_order, room, sizeof(*q->out_of_order));
-	if (!out_of_order)
-		return -ENOMEM;
-	q->out_of_order = out_of_order;
-	spare = reallocarray(q->free, room, sizeof(*q->free));
-	if (!spare)
-		return -ENOMEM;
-	q->free = spare;
-	for (uint32_t i = room; i-- > q->heap_room;)
-		q->free[q->n_free++] = i;
-	q->heap_room = room;
-	return 0;
-}
-
 static int push_heap(struct perf_queue *q, const struct pair_event *e)
 {
 	uint32_t i;
 
-	if (!q->n_free && grow_heap(q))
-		return -ENOMEM;
+	if (!q->n_free) {
+		if (!VEC_MORE(q->heap, q->slots, 1) || !VEC_MORE(q->out_of_order, q->slots, 1) || !VEC_MORE(q->free, q->slots, 1))
+			return -ENOMEM;
+		q->free[q->n_free++] = q->slots++;
+	}
 	i = q->free[--q->n_free];
 	q->out_of_order[i] = *e;
 	time_heap__push(q->heap, &q->n_heap, (struct due){ .ts = e->ts, .order = q->serial++, .at = i });

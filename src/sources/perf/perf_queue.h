@@ -15,7 +15,7 @@ struct perf_queue {
 	struct due *heap;		/* those that came after a newer one, the oldest first */
 	struct pair_event *out_of_order;	/* where its entries point; those not in the heap are free */
 	uint32_t *free;			/* a stack of them */
-	uint32_t n_heap, heap_room, n_free;
+	uint32_t n_heap, n_free, slots;	/* slots: of out_of_order */
 	uint32_t n;			/* events in all */
 	size_t bytes;			/* that they take */
 	uint32_t serial;		/* of the next event in the heap: events of the same time stay in their order */

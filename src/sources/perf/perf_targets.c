@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "config/option_values.h"
+#include "lib/vec.h"
 
 #define PASSES 3		/* how often a process is searched for threads that began meanwhile */
 
@@ -19,6 +20,14 @@ static int compare_tids(const void *a, const void *b)
 static bool is_among(const struct id_list *l, pid_t tid)
 {
 	return l->n && bsearch(&tid, l->ids, l->n, sizeof(tid), compare_tids);
+}
+
+static int append(struct id_list *l, pid_t tid)
+{
+	if (!VEC_MORE(l->ids, l->n, 1))
+		return -ENOMEM;
+	l->ids[l->n++] = tid;
+	return 0;
 }
 
 /* Threads of a process that are not in `known`: opens their events, and adds them. 0, -ESRCH or -errno. */
@@ -40,11 +49,11 @@ static int add_new_threads(struct perf_open *events, pid_t tgid, struct id_list 
 		if (tid <= 0 || is_among(known, tid))
 			continue;
 		err = perf_open__add(events, tid);
-		err = err == -ESRCH ? 0 : err ? err : id_list__add(&found, tid);
+		err = err == -ESRCH ? 0 : err ? err : append(&found, tid);
 	}
 	closedir(dir);
 	for (unsigned i = 0; !err && i < found.n; i++)
-		err = id_list__add(known, found.ids[i]);
+		err = append(known, found.ids[i]);
 	if (known->n)
 		qsort(known->ids, known->n, sizeof(*known->ids), compare_tids);
 	free(found.ids);

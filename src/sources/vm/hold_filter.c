@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "beautifiers/row.h"
+#include "lib/vec.h"
 
 #ifndef SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV		/* Linux 5.19 */
 #define SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV (1UL << 5)
@@ -99,7 +100,7 @@ struct range {
 
 struct coder {
 	struct sock_filter *code;
-	unsigned n, room;
+	unsigned n;
 	bool failed;
 	struct range ranges[SYSCALL_SET_BITS + 1];
 	unsigned nranges;
@@ -107,17 +108,10 @@ struct coder {
 
 static void add(struct coder *c, uint16_t op, uint32_t k, uint8_t yes, uint8_t no)
 {
-	struct sock_filter *more;
-
-	if (c->n == c->room) {
-		more = reallocarray(c->code, c->room + 256, sizeof(*more));
-		if (!more) {
-			c->failed = true;
-			c->n = 0;
-			return;
-		}
-		c->code = more;
-		c->room += 256;
+	if (!VEC_MORE(c->code, c->n, 1)) {
+		c->failed = true;
+		c->n = 0;
+		return;
 	}
 	c->code[c->n++] = (struct sock_filter){ .code = op, .k = k, .jt = yes, .jf = no };
 }

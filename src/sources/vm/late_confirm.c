@@ -16,7 +16,6 @@
 
 #define THREADS 4096		/* whose call is remembered; those that fall on the same place displace one another */
 #define CLAIMS 1024		/* likewise */
-#define CHUNKS 64		/* of an event, that may be confirmed by what is mapped */
 
 struct item {
 	struct pair_event e;
@@ -90,10 +89,8 @@ static void enters(struct confirm *c, const struct pair_event *e, uint64_t numbe
 
 static bool is_single(const struct pair_event *e, const struct chunk *k)
 {
-	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
-
-	for (; p < end; p += chunk__padded((const struct chunk *)p))
-		if ((const struct chunk *)p != k && ((const struct chunk *)p)->arg == k->arg)
+	CHUNKS_EACH(other, e->chunks, e->chunks_len)
+		if (other != k && other->arg == k->arg)
 			return false;
 	return true;
 }
@@ -110,27 +107,24 @@ static bool is_fixed(const struct mappings *maps, const struct chunk *k)
 static uint64_t fixed_of(const struct confirm *c, const struct pair_event *e)
 {
 	const struct space *sp = address_spaces__find(c->spaces, e->tgid);
-	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
-	uint64_t fixed = 0;
+	uint64_t fixed = 0, bit = 1;
 
-	for (unsigned i = 0; sp && i < CHUNKS && p < end; i++, p += chunk__padded((const struct chunk *)p)) {
-		const struct chunk *k = (const struct chunk *)p;
-
+	CHUNKS_EACH(k, e->chunks, sp ? e->chunks_len : 0) {
 		if ((k->status & ~CHUNK_STATUS_MASK) == CHUNK_LATE && (k->status & CHUNK_STATUS_MASK) != CHUNK_FAULT && k->part == PART_SELF && is_fixed(sp->maps, k) && is_single(e, k))
-			fixed |= 1ull << i;
+			fixed |= bit;
+		bit <<= 1;	/* 0 behind the last that can be noted */
 	}
 	return fixed;
 }
 
 static void unfix(struct item *it, uint64_t start, uint64_t end)
 {
-	const uint8_t *p = it->e.chunks;
+	uint64_t bit = 1;
 
-	for (unsigned i = 0; it->fixed >> i; i++, p += chunk__padded((const struct chunk *)p)) {
-		const struct chunk *k = (const struct chunk *)p;
-
+	CHUNKS_EACH(k, it->e.chunks, it->e.chunks_len) {
 		if (k->addr < end && start <= k->addr + k->len)
-			it->fixed &= ~(1ull << i);
+			it->fixed &= ~bit;
+		bit <<= 1;
 	}
 }
 
@@ -409,14 +403,12 @@ static void drop_said(struct pair_event *e)
 
 static void confirm_chunks(struct item *it, bool all)
 {
-	uint8_t *p = it->e.chunks, *end = p + it->e.chunks_len;
+	uint64_t bit = 1;
 
-	for (unsigned i = 0; p < end; i++) {
-		struct chunk *k = (struct chunk *)p;
-
-		if (!(k->status & CHUNK_OUT) && (all || (i < CHUNKS && it->fixed >> i & 1)))
+	CHUNKS_EACH(k, it->e.chunks, it->e.chunks_len) {
+		if (!(k->status & CHUNK_OUT) && (all || it->fixed & bit))
 			k->status &= (uint8_t)~CHUNK_LATE;
-		p += chunk__padded(k);
+		bit <<= 1;
 	}
 }
 

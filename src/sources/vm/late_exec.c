@@ -101,9 +101,8 @@ void passed__drop(struct passed *p)
 
 void passed__put(const struct passed *p, struct vm_read *l)
 {
-	for (const uint8_t *at = p->chunks; at < p->chunks + p->len; at += chunk__padded((const struct chunk *)at))
-		vm_read__put(l, (const struct chunk *)at, ((const struct chunk *)at)->len,
-			       ((const struct chunk *)at)->status & (uint8_t)~CHUNK_LATE);
+	CHUNKS_EACH(k, p->chunks, p->len)
+		vm_read__put(l, k, k->len, k->status & (uint8_t)~CHUNK_LATE);
 }
 
 /* Strings that follow one another, each with its NUL. */
@@ -142,9 +141,7 @@ static bool has_strings(const struct vm_read *l, const struct passed *p, const s
 
 	if (s.n <= 0 || s.n == sizeof(s.bytes))
 		return false;
-	for (const uint8_t *at = p->chunks; at < p->chunks + p->len; at += chunk__padded((const struct chunk *)at)) {
-		const struct chunk *k = (const struct chunk *)at;
-
+	CHUNKS_EACH(k, p->chunks, p->len) {
 		if (k->arg != op->arg)
 			continue;
 		if (k->part != PART_SELF && !is_next(&s, k))
@@ -158,12 +155,9 @@ static bool has_strings(const struct vm_read *l, const struct passed *p, const s
 
 static void put_passed(struct vm_read *l, const struct passed *p, unsigned arg, bool sure)
 {
-	for (const uint8_t *at = p->chunks; at < p->chunks + p->len; at += chunk__padded((const struct chunk *)at)) {
-		const struct chunk *k = (const struct chunk *)at;
-
+	CHUNKS_EACH(k, p->chunks, p->len)
 		if (k->arg == arg)
 			vm_read__put(l, k, k->len, sure ? k->status & (uint8_t)~CHUNK_LATE : k->status);
-	}
 }
 
 /* Is it what was passed, by its first vector of strings? Then it is put, and what comes behind that where it can be compared, too. */

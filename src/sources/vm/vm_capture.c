@@ -74,11 +74,9 @@ static void reset(struct slot *slot, uint32_t tid)
 
 static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
 {
-	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
-
-	for (; p && p < end; p += chunk__padded((const struct chunk *)p))
-		if (((const struct chunk *)p)->arg == arg)
-			return (const struct chunk *)p;
+	CHUNKS_EACH(k, e->chunks, e->chunks ? e->chunks_len : 0)
+		if (k->arg == arg)
+			return k;
 	return NULL;
 }
 
@@ -220,10 +218,8 @@ static void drop_chunks(struct pair_event *e)
 
 static bool has_late(const struct pair_event *e)
 {
-	const uint8_t *p = e->chunks, *end = p + e->chunks_len;
-
-	for (; p < end; p += chunk__padded((const struct chunk *)p))
-		if (((const struct chunk *)p)->status & CHUNK_LATE)
+	CHUNKS_EACH(k, e->chunks, e->chunks_len)
+		if (k->status & CHUNK_LATE)
 			return true;
 	return false;
 }
@@ -340,11 +336,9 @@ static int path_arg(const struct row *row)
 
 static const struct chunk *read_of(const struct vm_read *l, unsigned arg)
 {
-	const uint8_t *p = l->chunks, *end = p + l->len;
-
-	for (; p < end; p += chunk__padded((const struct chunk *)p))
-		if (((const struct chunk *)p)->arg == arg && ((const struct chunk *)p)->part == PART_SELF)
-			return (const struct chunk *)p;
+	CHUNKS_EACH(k, l->chunks, l->len)
+		if (k->arg == arg && k->part == PART_SELF)
+			return k;
 	return NULL;
 }
 
