@@ -57,7 +57,7 @@ static int setup(void **state)
 	(void)state;
 	f = perf_formats__new(false, 8);
 	for (unsigned i = 0; f && i < sizeof(all) / sizeof(all[0]); i++)
-		if (perf_formats__add(f, "syscalls", all[i], strlen(all[i])))
+		if (perf_formats__add(f, "syscalls", all[i], strlen(all[i]), &(uint16_t){ 0 }))
 			return -1;
 	return f ? 0 : -1;
 }

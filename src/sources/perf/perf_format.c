@@ -163,7 +163,7 @@ static bool is_number(struct place p)
 	return p.size == 1 || p.size == 2 || p.size == 4 || p.size == 8;
 }
 
-int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len)
+int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len, uint16_t *id)
 {
 	bool big = (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) != f->swap;
 	struct call_format c = { 0 };
@@ -174,7 +174,7 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 		return 0;
 	err = format_file__parse(&file, system, text, len, big, f->word);
 	if (!err && file.event->id >= 0 && file.event->id < IDS) {
-		c.id = (uint16_t)file.event->id;
+		*id = c.id = (uint16_t)file.event->id;
 		if (c.origin == PAIR_RAW)
 			find_raw(&c, f, file.event);
 		else
@@ -242,9 +242,10 @@ static int read_systems(struct perf_formats *f, struct perf_cursor *c)
 		while (events-- && !c->bad && !err) {
 			uint64_t len = perf_cursor__u64(c);
 			const uint8_t *text = perf_cursor__bytes(c, len);
+			uint16_t id;
 
 			if (text)
-				err = perf_formats__add(f, system, (const char *)text, len);
+				err = perf_formats__add(f, system, (const char *)text, len, &id);
 		}
 	}
 	return err;

@@ -14,8 +14,8 @@ struct perf_formats;
 /* swap: the other byte order than this machine's; word: bytes of a long there. NULL: no memory. */
 struct perf_formats *perf_formats__new(bool swap, unsigned word);
 void perf_formats__free(struct perf_formats *f);
-/* One description. Events of other systems are passed over. 0 or -ENOMEM. */
-int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len);
+/* One description. Events of other systems are passed over; else *id becomes its number. 0 or -ENOMEM. */
+int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len, uint16_t *id);
 /*
  * All descriptions that perf(1) has put into a recording, which say themselves what machine it was: they replace whatever
  * *f was. Returns 0; -EINVAL: damaged, what comes before the damage is used; -ENOMEM.

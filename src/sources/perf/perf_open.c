@@ -34,33 +34,19 @@
 
 /* -- The events' ids and formats ------------------------------------------------------------------------------------- */
 
-/* A file of tracefs. Its length, or -errno. */
-static ssize_t read_event(const char *event, const char *file, char *buf, size_t size)
-{
-	char path[256];
-
-	snprintf(path, sizeof(path), "events/raw_syscalls/%s/%s", event, file);
-	return tracefs__read(path, buf, size);
-}
-
 static int find_event(struct perf_open *o, const char *event, uint16_t *id)
 {
-	char text[32], *format = malloc(FORMAT_MAX);
-	ssize_t n = read_event(event, "id", text, sizeof(text));
-	int err = 0;
+	char path[64], *format = malloc(FORMAT_MAX);
+	ssize_t n;
 
-	if (n > 0)
-		*id = (uint16_t)strtoul(text, NULL, 10);
-	if (n > 0 && format)
-		n = read_event(event, "format", format, FORMAT_MAX);
 	if (!format)
-		err = -ENOMEM;
-	else if (n < 0)
-		err = (int)n;
-	else
-		err = perf_formats__add(o->formats, "raw_syscalls", format, (size_t)n);
+		return -ENOMEM;
+	snprintf(path, sizeof(path), "events/raw_syscalls/%s/format", event);
+	n = tracefs__read(path, format, FORMAT_MAX);
+	if (n >= 0)
+		n = perf_formats__add(o->formats, "raw_syscalls", format, (size_t)n, id);
 	free(format);
-	return err;
+	return (int)n;
 }
 
 static int find_events(struct perf_open *o, bool quiet)

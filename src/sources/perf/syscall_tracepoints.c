@@ -16,6 +16,7 @@
 #include "host/privileges.h"
 #include "host/tracefs.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "sources/plan_load.h"
 #include "sources/vm/hold_filter.h"
 
@@ -75,12 +76,9 @@ static uint8_t args_of(const struct options *o, const struct row *row)
 
 static int keep(struct syscall_tracepoints *n, struct perf_open *events, uint16_t nr, uint8_t args, uint16_t id)
 {
-	struct named_call *all = reallocarray(n->calls, n->n + 1, sizeof(*all));
-
-	if (!all)
+	if (!VEC_MORE(n->calls, n->n, 1))
 		return -ENOMEM;
-	n->calls = all;
-	all[n->n++] = (struct named_call){ .nr = nr, .args = args };
+	n->calls[n->n++] = (struct named_call){ .nr = nr, .args = args };
 	return perf_open__add_spare(events, id);
 }
 
@@ -89,7 +87,7 @@ static int find_one(struct syscall_tracepoints *n, struct perf_open *events, con
 {
 	const struct row *row = rows__find(abi__native(), nr);
 	uint8_t args = row ? args_of(o, row) : 0;
-	const char *id;
+	uint16_t id = 0;
 	char path[96];
 	ssize_t len;
 	int err;
@@ -98,12 +96,11 @@ static int find_one(struct syscall_tracepoints *n, struct perf_open *events, con
 		return 0;
 	path_of(path, sizeof(path), row);
 	len = tracefs__read(path, text, FORMAT_MAX);
-	id = len > 0 && strstr(text, MARK) ? strstr(text, "\nID: ") : NULL;
-	if (!id)
+	if (len <= 0 || !strstr(text, MARK))
 		return 0;
-	err = perf_formats__add(events->formats, "syscalls", text, (size_t)len);
-	args &= perf_formats__texts(events->formats, (uint16_t)strtoul(id + 5, NULL, 10));
-	return err || !args ? err : keep(n, events, (uint16_t)nr, args, (uint16_t)strtoul(id + 5, NULL, 10));
+	err = perf_formats__add(events->formats, "syscalls", text, (size_t)len, &id);
+	args &= perf_formats__texts(events->formats, id);
+	return err || !args ? err : keep(n, events, (uint16_t)nr, args, id);
 }
 
 /* -- All of them ----------------------------------------------------------------------------------------------------- */
