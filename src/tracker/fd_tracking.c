@@ -276,18 +276,24 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 	}
 }
 
+/* Descriptors of its own, if it shares them. false: no memory. */
+static bool own_files(struct thread *th)
+{
+	struct fdtable *own = th->files->refs > 1 ? fdtable__copy(th->files) : fdtable__get(th->files);
+
+	if (!own)
+		return false;
+	fdtable__put(th->files);
+	th->files = own;
+	return true;
+}
+
 static void close_range_of(struct thread *th, const struct call *c, struct span at)
 {
 	uint32_t first = on(c, 0), last = on(c, 1), flags = on(c, 2);
 
-	if (flags & CLOSE_RANGE_UNSHARE && th->files->refs > 1) {
-		struct fdtable *own = fdtable__copy(th->files);
-
-		if (own) {
-			fdtable__put(th->files);
-			th->files = own;
-		}
-	}
+	if (flags & CLOSE_RANGE_UNSHARE)
+		own_files(th);
 	for (uint32_t fd = first; fd <= last && fd < th->files->n; fd++) {
 		if (flags & CLOSE_RANGE_CLOEXEC)
 			th->files->slots[fd].cloexec = true;
@@ -342,14 +348,8 @@ static void change_paths(struct thread *th, const struct call *c, struct span at
 
 static void unshare_of(struct thread *th, uint64_t flags)
 {
-	if (flags & CLONE_FILES && th->files->refs > 1) {
-		struct fdtable *own = fdtable__copy(th->files);
-
-		if (own) {
-			fdtable__put(th->files);
-			th->files = own;
-		}
-	}
+	if (flags & CLONE_FILES)
+		own_files(th);
 	if (flags & (CLONE_FS | CLONE_NEWNS | CLONE_NEWUSER) && th->fs->refs > 1) {
 		struct fs *own = fs__copy(th->fs);
 
@@ -490,19 +490,12 @@ void fd_tracking__fork(struct threads *t, const struct rec_fork *r)
 void fd_tracking__exec(struct threads *t, const struct rec_exec *r)
 {
 	struct thread *th = threads__need(t, r->old_tid, r->rec.tgid);
-	struct fdtable *own;
 
 	if (!th)
 		return;
 	threads__rename(t, th, r->rec.tid);
 	th->exec_tid = r->old_tid != r->rec.tid ? r->old_tid : 0;
 	memcpy(th->comm, r->comm, COMM_LEN - 1);
-	if (th->files->refs > 1) {		/* execve unshares the descriptor table */
-		own = fdtable__copy(th->files);
-		if (!own)
-			return;
-		fdtable__put(th->files);
-		th->files = own;
-	}
-	fdtable__close_on_exec(th->files, r->rec.ts);
+	if (own_files(th))		/* execve unshares the descriptor table */
+		fdtable__close_on_exec(th->files, r->rec.ts);
 }
