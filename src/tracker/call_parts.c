@@ -19,11 +19,7 @@ struct thread_parts {
 
 static struct thread_parts *find(const struct call_parts *p, uint32_t tid)
 {
-	struct hash_node *n = hash__find(&p->threads, hash__number(tid));
-
-	while (n && ((struct thread_parts *)n)->tid != tid)
-		n = hash__older(n);
-	return (struct thread_parts *)n;
+	return HASH_FIND(&p->threads, hash__number(tid), struct thread_parts, t, t->tid == tid);
 }
 
 static void drop(struct call_parts *p, struct thread_parts *t)

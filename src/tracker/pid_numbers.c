@@ -48,10 +48,8 @@ uint32_t pid_numbers__set(struct pid_numbers *p, struct pid_number **of, const s
 
 uint32_t pid_numbers__find(const struct pid_numbers *p, uint32_t ns, uint32_t nr)
 {
-	const struct pid_number *n = (struct pid_number *)hash__find(&p->table, hash_of(ns, nr));
+	const struct pid_number *n = HASH_FIND(&p->table, hash_of(ns, nr), struct pid_number, x, x->ns == ns && x->nr == nr);
 
-	while (n && (n->ns != ns || n->nr != nr))
-		n = (struct pid_number *)hash__older(&n->node);
 	return n ? n->tid : 0;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/vec.h"
 #include "recording/record_types.h"
 
 /* -- From records ---------------------------------------------------------------------------------------------------- */
@@ -119,14 +120,10 @@ static void follow_call(struct state *s, const struct rec *rec)
 /* Each format comes once, and there are few. Without memory, events of that format are not shown. */
 static void keep_format(struct state *s, const struct rec *rec)
 {
-	struct rec_format **more = reallocarray(s->formats, s->nformats + 1, sizeof(struct rec_format *)), *copy;
+	struct rec_format *copy = VEC_MORE(s->formats, s->nformats, 1) ? malloc(rec->len) : NULL;
 
-	if (!more)
-		return;
-	s->formats = more;
-	copy = malloc(rec->len);
 	if (copy)
-		more[s->nformats++] = memcpy(copy, rec, rec->len);
+		s->formats[s->nformats++] = memcpy(copy, rec, rec->len);
 }
 
 /* Applies --switch-on and --switch-off to an event of that name. */

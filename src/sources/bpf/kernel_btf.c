@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #include "bpf/functions.h"
+#include "lib/buf.h"
+#include "lib/vec.h"
 
 #define KERNEL_BTF "/sys/kernel/btf/vmlinux"
 #define TRACEPOINT_PREFIX "btf_trace_"
@@ -29,13 +31,6 @@ struct wanted {
 	unsigned len;
 	unsigned kind;		/* BTF_KIND_* */
 	__u32 id;		/* in the kernel; 0: not found */
-};
-
-/* Bytes that grow. */
-struct bytes {
-	char *p;
-	size_t n, size;
-	bool failed;
 };
 
 static struct {
@@ -152,16 +147,12 @@ static bool *beginning(const char *name, size_t len, unsigned kind)
 /* 0; 1: it was wanted before; -ENOMEM. */
 static int want(const char *name, size_t len, unsigned kind)
 {
-	struct wanted *w;
-
 	for (unsigned i = 0; i < kb.nwanted; i++)
 		if (kb.wanted[i].kind == kind && kb.wanted[i].len == len && !memcmp(kb.wanted[i].name, name, len))
 			return 1;
-	w = realloc(kb.wanted, (kb.nwanted + 1) * sizeof(*w));
-	if (!w)
+	if (!VEC_MORE(kb.wanted, kb.nwanted, 1))
 		return -ENOMEM;
-	kb.wanted = w;
-	w[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind };
+	kb.wanted[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind };
 	*beginning(name, len, kind) = true;
 	return 0;
 }
@@ -303,35 +294,18 @@ static __u32 keep(__u32 id)
 	return kb.new_id[id];
 }
 
-static void add(struct bytes *b, const void *p, size_t n)
-{
-	if (b->n + n > b->size) {
-		size_t size = b->size * 2 + n + 65536;
-		char *more = realloc(b->p, size);
-
-		if (!more) {
-			b->failed = true;
-			return;
-		}
-		b->p = more;
-		b->size = size;
-	}
-	memcpy(b->p + b->n, p, n);
-	b->n += n;
-}
-
-static __u32 add_string(struct bytes *strings, __u32 off)
+static __u32 add_string(struct buf *strings, __u32 off)
 {
 	const char *s = string_at(off);
-	__u32 at = strings->n;
+	__u32 at = strings->len;
 
 	if (!*s)
 		return 0;
-	add(strings, s, strlen(s) + 1);
+	buf__add(strings, s, strlen(s) + 1);
 	return at;
 }
 
-static void add_members(struct bytes *out, struct bytes *strings, const struct btf_type *t)
+static void add_members(struct buf *out, struct buf *strings, const struct btf_type *t)
 {
 	const struct btf_member *m = btf_members(t);
 
@@ -340,12 +314,12 @@ static void add_members(struct bytes *out, struct bytes *strings, const struct b
 
 		copy.name_off = add_string(strings, m[i].name_off);
 		copy.type = keep(m[i].type);
-		add(out, &copy, sizeof(copy));
+		buf__add(out, &copy, sizeof(copy));
 	}
 }
 
 /* Values of both kinds of enum begin with the offset of their name. */
-static void add_values(struct bytes *out, struct bytes *strings, const struct btf_type *t)
+static void add_values(struct buf *out, struct buf *strings, const struct btf_type *t)
 {
 	size_t each = btf_is_enum64(t) ? sizeof(struct btf_enum64) : sizeof(struct btf_enum);
 	const char *from = (const char *)(t + 1);
@@ -355,17 +329,17 @@ static void add_values(struct bytes *out, struct bytes *strings, const struct bt
 
 		memcpy(&copy, from, each);
 		copy.name_off = add_string(strings, copy.name_off);
-		add(out, &copy, each);
+		buf__add(out, &copy, each);
 	}
 }
 
-static void add_array(struct bytes *out, const struct btf_type *t)
+static void add_array(struct buf *out, const struct btf_type *t)
 {
 	struct btf_array copy = *btf_array(t);
 
 	copy.type = keep(copy.type);
 	copy.index_type = keep(copy.index_type);
-	add(out, &copy, sizeof(copy));
+	buf__add(out, &copy, sizeof(copy));
 }
 
 static bool refers(unsigned kind)
@@ -374,7 +348,7 @@ static bool refers(unsigned kind)
 	       kind == BTF_KIND_RESTRICT || kind == BTF_KIND_TYPE_TAG;
 }
 
-static void add_type(struct bytes *out, struct bytes *strings, const struct btf_type *t)
+static void add_type(struct buf *out, struct buf *strings, const struct btf_type *t)
 {
 	struct btf_type copy = *t;
 	unsigned kind = btf_kind(t);
@@ -382,7 +356,7 @@ static void add_type(struct bytes *out, struct bytes *strings, const struct btf_
 	if (kind == BTF_KIND_FUNC || kind == BTF_KIND_FUNC_PROTO || kind == BTF_KIND_VAR || kind == BTF_KIND_DATASEC ||
 	    kind == BTF_KIND_DECL_TAG) {	/* nothing that has a size: a pointer in its place */
 		copy = (struct btf_type){ .info = BTF_KIND_PTR << 24 };
-		add(out, &copy, sizeof(copy));
+		buf__add(out, &copy, sizeof(copy));
 		return;
 	}
 	copy.name_off = add_string(strings, t->name_off);
@@ -390,7 +364,7 @@ static void add_type(struct bytes *out, struct bytes *strings, const struct btf_
 		copy.type = 0;
 	else if (refers(kind))
 		copy.type = keep(t->type);
-	add(out, &copy, sizeof(copy));
+	buf__add(out, &copy, sizeof(copy));
 	if (btf_is_composite(t))
 		add_members(out, strings, t);
 	else if (btf_is_any_enum(t))
@@ -398,7 +372,7 @@ static void add_type(struct bytes *out, struct bytes *strings, const struct btf_
 	else if (kind == BTF_KIND_ARRAY)
 		add_array(out, t);
 	else
-		add(out, t + 1, tail_size(t));
+		buf__add(out, t + 1, tail_size(t));
 }
 
 static int write_all(const void *p, size_t n)
@@ -408,25 +382,25 @@ static int write_all(const void *p, size_t n)
 
 static int write_small(void)
 {
-	struct bytes types = {}, strings = {};
+	struct buf types = {}, strings = {};
 	struct btf_header h = { .magic = BTF_MAGIC, .version = BTF_VERSION, .hdr_len = sizeof(h) };
 	int err;
 
-	add(&strings, "", 1);
+	buf__add(&strings, "", 1);
 	for (unsigned i = 0; i < kb.nwanted; i++)
 		if (kb.wanted[i].kind != BTF_KIND_FUNC)
 			keep(kb.wanted[i].id);
 	for (__u32 i = 0; i < kb.nqueue; i++)	/* it grows meanwhile */
 		add_type(&types, &strings, type_of(kb.queue[i]));
-	h.type_len = h.str_off = types.n;
-	h.str_len = strings.n;
+	h.type_len = h.str_off = types.len;
+	h.str_len = strings.len;
 	err = types.failed || strings.failed ? -ENOMEM : write_all(&h, sizeof(h));
 	if (!err)
-		err = write_all(types.p, types.n);
+		err = write_all(types.p, types.len);
 	if (!err)
-		err = write_all(strings.p, strings.n);
-	free(types.p);
-	free(strings.p);
+		err = write_all(strings.p, strings.len);
+	buf__free(&types);
+	buf__free(&strings);
 	return err;
 }
 

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <zstd.h>
 
+#include "lib/buf.h"
 #include "lib/bytes.h"
 #include "perfdata_types.h"
 
@@ -182,33 +183,23 @@ int perfdata_input__discard(struct perfdata_input *in, uint64_t n)
 /* The memory doubles as bytes come: a length that is not true costs twice what is there. */
 int perfdata_input__blob(struct perfdata_input *in, uint64_t n, uint8_t **blob)
 {
-	size_t room = BLOB_STEP, done = 0;
-	uint8_t *p = malloc(room), *more;
-	int err = p ? 0 : -ENOMEM;
+	struct buf b = { 0 };
+	int err = buf__reserve(&b, BLOB_STEP) ? 0 : -ENOMEM;
 
-	*blob = NULL;
-	while (!err && done < n) {
+	while (!err && b.len < n) {
+		size_t take;
+
 		err = perfdata_input__await(in, 1);
-		if (!err && done == room) {
-			room *= 2;
-			more = realloc(p, room);
-			err = more ? 0 : -ENOMEM;
-			p = more ? more : p;
-		}
-		if (!err) {
-			size_t take = in->to - in->from;
-
-			take = take < room - done ? take : room - done;
-			take = take < n - done ? take : n - done;
-			memcpy(p + done, in->buf + in->from, take);
-			in->from += take;
-			done += take;
-		}
+		if (err)
+			break;
+		take = in->to - in->from < n - b.len ? in->to - in->from : n - b.len;
+		buf__add(&b, in->buf + in->from, take);
+		in->from += take;
+		err = b.failed ? -ENOMEM : 0;
 	}
+	*blob = err ? NULL : b.p;
 	if (err)
-		free(p);
-	else
-		*blob = p;
+		buf__free(&b);
 	return err;
 }
 

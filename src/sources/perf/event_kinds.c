@@ -14,6 +14,7 @@
 #include "config/trigger.h"
 #include "host/tracefs.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "syscalltbl/nearest.h"
 
 #define NAME_MAX_LEN 256	/* of SYSTEM:NAME */
@@ -33,18 +34,11 @@ struct search {
 /* A name that a pattern found is optional: there are events that the kernel refuses to all. */
 static int add_kind(struct event_kinds *k, const struct perf_event_attr *attr, const char *name, const struct event_item *item)
 {
-	struct perf_kind *more = reallocarray(k->kinds, k->n + 1, sizeof(*more));
-	char **names = reallocarray(k->names, k->n + 1, sizeof(*names));
-
-	if (more)
-		k->kinds = more;
-	if (names)
-		k->names = names;
-	if (!more || !names || !(names[k->n] = strdup(name)))
+	if (!VEC_MORE(k->kinds, k->n, 1) || !VEC_MORE(k->names, k->n, 1) || !(k->names[k->n] = strdup(name)))
 		return -ENOMEM;
-	more[k->n] = (struct perf_kind){ .attr = *attr, .filter = item ? item->filter : NULL, .name = names[k->n],
-					 .optional = item && strpbrk(item->pattern, "*?[") };
-	more[k->n++].attr.sample_type = SAMPLE_TYPE;
+	k->kinds[k->n] = (struct perf_kind){ .attr = *attr, .filter = item ? item->filter : NULL, .name = k->names[k->n],
+					     .optional = item && strpbrk(item->pattern, "*?[") };
+	k->kinds[k->n++].attr.sample_type = SAMPLE_TYPE;
 	return 0;
 }
 
@@ -97,15 +91,14 @@ static struct rec_format *format_of(uint32_t id, const char *system, const char 
 
 static int add_format(struct event_kinds *k, uint32_t id, const char *system, const char *name, bool hidden)
 {
-	struct rec_format **more = reallocarray(k->formats, k->nformats + 1, sizeof(struct rec_format *));
+	struct rec_format *r;
 	int err;
 
-	if (!more)
+	if (!VEC_MORE(k->formats, k->nformats, 1))
 		return -ENOMEM;
-	k->formats = more;
-	more[k->nformats] = format_of(id, system, name, &err);
+	r = k->formats[k->nformats] = format_of(id, system, name, &err);
 	if (!err)
-		more[k->nformats]->flags = hidden ? FORMAT_HIDDEN : 0;
+		r->flags = hidden ? FORMAT_HIDDEN : 0;
 	k->nformats += !err;
 	return err;
 }

@@ -30,6 +30,7 @@
 #include "host/proc_maps.h"
 #include "host/sysctl.h"
 #include "lib/buf.h"
+#include "lib/hash.h"
 #include "lib/msg.h"
 #include "perf_stream.h"
 #include "perf_targets.h"
@@ -40,16 +41,15 @@
 #define RING_BYTES_LOCKED (64u << 10)	/* … where little may be locked */
 #define SKEW_NS 100000u		/* a record may be older than the clock says by less than this */
 #define PARANOID_OWN 2		/* perf_event_paranoid, at most: one's own processes may be watched outside of the kernel */
-#define ID_BUCKETS 256
 
 /* A file whose build-id was read. */
 struct id {
+	struct hash_node node;
 	uint64_t ino;
 	uint32_t major, minor;
 	int64_t mtime;
 	uint32_t len;
 	uint8_t bytes[20];
-	struct id *next;
 };
 
 struct mmap_events {
@@ -58,7 +58,7 @@ struct mmap_events {
 	struct buf before;		/* records of what was mapped when tracing began, given up to `before_at` */
 	size_t before_at;
 	uint64_t began;			/* ns: what was mapped before that is among them */
-	struct id *ids[ID_BUCKETS];
+	struct hash ids;		/* of struct id, by inode */
 	bool told_loss;
 };
 
@@ -90,20 +90,23 @@ static void read_id(struct id *id, int path_fd)
 /* NULL: no memory. */
 static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *st, const struct rec_map *r)
 {
-	struct id **p = &m->ids[st->st_ino % ID_BUCKETS];
+	uint32_t hash = hash__number(r->ino);
+	struct id *id = HASH_FIND(&m->ids, hash, struct id, x,
+				  x->ino == r->ino && x->major == r->maj && x->minor == r->min && x->mtime == st->st_mtime);
 
-	for (; *p; p = &(*p)->next)
-		if ((*p)->ino == r->ino && (*p)->major == r->maj && (*p)->minor == r->min && (*p)->mtime == st->st_mtime)
-			return *p;
-	*p = calloc(1, sizeof(**p));
-	if (!*p)
+	if (id)
+		return id;
+	id = calloc(1, sizeof(*id));
+	if (!id || !hash__add(&m->ids, &id->node, hash)) {
+		free(id);
 		return NULL;
-	(*p)->ino = r->ino;
-	(*p)->major = r->maj;
-	(*p)->minor = r->min;
-	(*p)->mtime = st->st_mtime;
-	read_id(*p, fd);
-	return *p;
+	}
+	id->ino = r->ino;
+	id->major = r->maj;
+	id->minor = r->min;
+	id->mtime = st->st_mtime;
+	read_id(id, fd);
+	return id;
 }
 
 /* The file that was mapped, if this is still it, not opened to be read yet (O_PATH). -1: it is not. */
@@ -321,11 +324,9 @@ static void mmap__close(struct source *s)
 {
 	struct mmap_events *m = (struct mmap_events *)s;
 
-	for (unsigned i = 0; i < ID_BUCKETS; i++)
-		for (struct id *id = m->ids[i], *next; id; id = next) {
-			next = id->next;
-			free(id);
-		}
+	HASH_EACH(&m->ids, struct id, id)
+		free(id);
+	hash__free(&m->ids);
 	buf__free(&m->before);
 	perf_stream__close(s);
 }
