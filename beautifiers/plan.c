@@ -223,7 +223,7 @@ static void plan_length(const struct planner *p, const struct arg_spec *spec, st
 
 static unsigned fds_of(const struct arg_spec *spec, const struct shape *sh)
 {
-	if (spec->kind == &kind_fdset)
+	if (spec->kind->has_fds)
 		return FDS_BITS;
 	return sh && sh->nfields && sh->fields[0].spec.kind->is_fd && !sh->fields[0].offset ? FDS_FIRST : FDS_NONE;
 }
