@@ -205,7 +205,7 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 }
 
 #define MORE_BYTES (sizeof(struct chunk) + sizeof(struct chunk_more))
-#define MORE_ROOM (2 * MORE_BYTES)	/* at the end of an in-flight record: there are parts of the entry, and of the exit */
+#define MORE_ROOM (3 * MORE_BYTES)	/* at the end of an in-flight record: there are parts of the entry, of an exec, and of the exit */
 
 /* Says in the call in work how many parts it has. */
 static __always_inline void note_parts(struct task_state *st)

@@ -146,6 +146,7 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
 		second |= recover_op(filename, counts, i, second);
 	st->retry = 0;
+	note_parts(st);
 }
 
 static __always_inline int task_execs(struct task_struct *task, int old_pid)
