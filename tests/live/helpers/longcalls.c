@@ -6,6 +6,7 @@
  * longcalls stuck N - writes them to a pipe that has less room, until it is told to end
  * longcalls fail N - to a descriptor that is closed
  * longcalls list DIR - one getdents64 with 64 KiB of room after the other; prints how many entries each gave
+ * longcalls exec N - runs true with an argument of N bytes that nobody has read before
  * longcalls end N - N bytes that end with the last page before one that is not there, of a write of N + 4096
  */
 #define _GNU_SOURCE
@@ -118,6 +119,20 @@ static int writes_past_the_end(void)
 	return pipe(ends) || fcntl(ends[1], F_SETPIPE_SZ, 1 << 20) < 0 || write(ends[1], p, n + 4096) <= 0;
 }
 
+/* In a file that is mapped, and not touched. */
+static int execs(void)
+{
+	char *v[] = { "true", NULL, NULL }, *p = calloc(1, n + 1);
+	int fd = open("argument", O_RDWR | O_CREAT | O_TRUNC, 0600);
+
+	fill(p, n, 0);
+	if (write(fd, p, n + 1) != (ssize_t)n + 1)
+		return 1;
+	v[1] = mmap(NULL, n + 1, PROT_READ, MAP_PRIVATE, fd, 0);
+	execvp("true", v);
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 2 ? argv[1] : "";
@@ -135,6 +150,8 @@ int main(int argc, char **argv)
 		return fails();
 	if (!strcmp(what, "list"))
 		return lists(argv[2]);
+	if (!strcmp(what, "exec"))
+		return execs();
 	if (!strcmp(what, "end"))
 		return writes_past_the_end();
 	return 2;
