@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * cmd_doctor.c - what works here as this user: everything is tried, nothing concluded from settings; they only say which
- * command would change the answer.
+ * cmd_doctor.c - finds out what this user may trace by trying it, not from settings. Settings only determine which command would
+ * change the answer.
  */
 #include <errno.h>
 #include <pwd.h>
@@ -33,22 +33,22 @@ enum strings { NO_STRINGS, LATE_STRINGS, ALL_STRINGS };
 struct answer {
 	const char *what;
 	enum scope scope;
-	const char *calls, *by;		/* yes, no, or whose only */
+	const char *calls, *by;		/* yes, no or yours; BPF or perf events */
 	enum strings strings;
-	char change[512];		/* the command that would make more of it; empty: there is none, or no need */
+	char change[512];		/* the command that would improve the answer; empty: none */
 };
 
 struct findings {
-	bool bpf;			/* programs may be loaded, */
-	bool guarded;			/* … and show the user's own processes */
-	bool reads;			/* memory of one's own processes can be read */
-	enum perf_stage stage[3];	/* by scope: what of perf events does not work */
+	bool bpf;			/* BPF programs may be loaded, */
+	bool guarded;			/* … and show only the user's own processes */
+	bool reads;			/* the user's processes' memory can be read */
+	enum perf_stage stage[3];	/* by scope: the step at which perf events fail */
 	int err[3];
 };
 
 /* -- Trying ---------------------------------------------------------------------------------------------------------- */
 
-/* Memory of a child, as that of the command would be read. */
+/* Reads a child's memory, as a command's would be read. */
 static bool can_read_memory(void)
 {
 	char word[] = "doctor", copy[sizeof(word)] = "";
@@ -63,14 +63,14 @@ static bool can_read_memory(void)
 	}
 	if (pid < 0)
 		return false;
-	usleep(1000);		/* it is not dumpable until it has given up the capabilities */
+	usleep(1000);		/* the child is not dumpable, and so not readable, until it has dropped the capabilities */
 	could = process_vm_readv(pid, &here, 1, &there, 1, 0) == sizeof(copy) && !strcmp(copy, word);
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);
 	return could;
 }
 
-/* A process of somebody else: the first of all, where that is not this user's. */
+/* A process of another user. */
 static pid_t foreign_pid(void)
 {
 	struct stat st;
@@ -90,7 +90,7 @@ static void try_all(struct findings *f)
 		f->err[i] = perf_open__probe(of[i], &f->stage[i]);
 }
 
-/* -- What would change it -------------------------------------------------------------------------------------------- */
+/* -- Commands that change the answer --------------------------------------------------------------------------------- */
 
 static void add_command(char *to, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
@@ -105,7 +105,7 @@ static void add_command(char *to, size_t size, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* All that perf events take at once: the first thing in the way hides the others. */
+/* All commands that perf events need: only the first obstacle is known, it hides the others. */
 static void open_perf_events(struct answer *a, const struct findings *f)
 {
 	long now, wanted = diagnose__paranoid_for(a->scope);
@@ -158,7 +158,7 @@ static void print_user(void)
 #define EVERYBODY \
 	"lets every user of this machine see what all of them do: calls with their data, raw tracepoints, addresses of the kernel"
 
-/* Number of the command that would change an answer, counting different ones from 1; 0: there is none. */
+/* The number of an answer's command: different commands count from 1; 0: none. */
 static unsigned change_number(const struct answer *a, unsigned which)
 {
 	unsigned number = 0;
@@ -180,7 +180,7 @@ static unsigned change_number(const struct answer *a, unsigned which)
 static void print_answers(const struct answer *a, unsigned n)
 {
 	static const char *const strings[] = { [NO_STRINGS] = "no", [LATE_STRINGS] = "late", [ALL_STRINGS] = "yes" };
-	unsigned told = 0;
+	unsigned listed = 0;
 
 	printf("  %-26s %-6s %-8s %s\n", "", "calls", "strings", "by");
 	for (unsigned i = 0; i < n; i++) {
@@ -195,14 +195,14 @@ static void print_answers(const struct answer *a, unsigned n)
 	for (unsigned i = 0; i < n; i++) {
 		unsigned number = change_number(a, i);
 
-		if (number <= told)
+		if (number <= listed)
 			continue;
-		if (!told)
+		if (!listed)
 			printf("\nThis would change it:\n\n");
 		printf("  (%u) %s\n", number, a[i].change);
 		if (strstr(a[i].change, "echo -1 >"))
 			printf("      It " EVERYBODY ".\n");
-		told = number;
+		listed = number;
 	}
 }
 
@@ -216,7 +216,7 @@ static void print_number(const char *name, enum sysctl which)
 		printf("  %-26s not there\n", name);
 }
 
-/* What source_bpf.c would use: the object is fitted to the kernel, and not loaded. */
+/* The features that source_bpf.c would use: the BPF object is adapted to the kernel, but not loaded. */
 static void print_bpf(const struct findings *f)
 {
 	struct loaded l = { 0 };

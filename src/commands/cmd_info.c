@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * cmd_info.c - what a recording holds, from the headers and summaries of its blocks: nothing is unpacked but the header.
- * Recordings of perf have no summaries: they are read as a whole.
+ * cmd_info.c - `trace info`: what a recording has, from its blocks' headers and summaries, without unpacking records.
+ * Recordings of perf have no summaries: they are read completely.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -35,10 +35,10 @@ struct info {
 	uint64_t first, last;		/* ns */
 	uint64_t signals, exits, events, others;
 	uint64_t counts[ABI_COUNT][SYSCALL_SET_BITS];
-	bool damaged;			/* it was said in what way */
-	uint32_t *tids;			/* sorted, each once */
+	bool damaged;			/* a message said how */
+	uint32_t *tids;			/* sorted, without duplicates */
 	size_t ntids;
-	size_t sorted;			/* of them, while a recording of perf is read */
+	size_t sorted;			/* how many of them are sorted yet; for recordings of perf */
 };
 
 static int compare_tids(const void *a, const void *b)
@@ -48,7 +48,7 @@ static int compare_tids(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* New ones go behind the sorted ones, and are sorted in at the end of their block. */
+/* Appends a new tid after the sorted ones; they are sorted at the end of each block. */
 static void add_tid(struct info *info, size_t sorted, uint32_t tid)
 {
 	if (sorted && bsearch(&tid, info->tids, sorted, sizeof(tid), compare_tids))
@@ -110,7 +110,7 @@ static void add_block(struct info *info, const struct block *b)
 
 /* -- Printing -------------------------------------------------------------------------------------------------------- */
 
-/* Text of the file's: nothing that a terminal obeys. */
+/* Prints text of the file, without control characters. */
 static void print_escaped(const char *text)
 {
 	struct out o;
@@ -129,7 +129,7 @@ static void print_text(const char *what, const char *text)
 	putchar('\n');
 }
 
-/* Recordings of perf may lack any of it. */
+/* Recordings of perf may lack any text. */
 static const char *or_unknown(const char *text)
 {
 	return text && *text ? text : "unknown";
@@ -234,7 +234,7 @@ static int read_blocks(struct info *info, int fd, const char *name, const void *
 	int got;
 
 	file_reader__open(&r, fd, name, head, len);
-	r.regular = true;	/* a pipe is waited for */
+	r.regular = true;	/* wait for a pipe's data */
 	while ((got = file_reader__next(&r, &b)) == READ_BLOCK)
 		add_block(info, &b);
 	info->size = r.offset;
@@ -272,7 +272,7 @@ static void add_record(struct info *info, const struct rec *rec)
 	info->sorted = info->ntids;
 }
 
-/* The source closes the descriptor. */
+/* The source takes ownership of fd. */
 static int read_perfdata(struct info *info, int fd, const char *name, const void *head, size_t len)
 {
 	const struct rec *rec;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* cmd_record.c - from the kernel to a file, without a look at what is in it. */
+/* cmd_record.c - `trace record`: from the kernel to a file, without decoding. */
 #include <string.h>
 
 #include "beautifiers/rows.h"
@@ -10,7 +10,7 @@
 
 #define DEFAULT_NAME "trace.data"
 
-/* The file is made last, when nothing is left to go wrong. 0, or the exit status of what went wrong. */
+/* The file is created last, when nothing else can fail. 0, or the exit status. */
 static int start(struct live_loop *t, struct recorder **recorder, struct options *opt)
 {
 	const char *name = opt->output ? opt->output : DEFAULT_NAME;

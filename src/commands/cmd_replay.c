@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* cmd_replay.c - from recordings to lines. */
+/* cmd_replay.c - `trace replay`: from recordings to lines. */
 #include "command.h"
 #include "recordings.h"
 

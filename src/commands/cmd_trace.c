@@ -11,7 +11,7 @@
 #include "targets.h"
 #include "views/view_sink.h"
 
-/* 0, or the exit status of what went wrong. */
+/* 0, or the exit status. */
 static int start(struct live_loop *t, struct view_sink *output, struct recorder **recorder, struct options *opt)
 {
 	int err;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * command.h - what `trace` can do: `trace COMMAND ...`. The list is in main.c; each has a file cmd_NAME.c.
+ * command.h - the commands of `trace`: `trace COMMAND ...`. The list is in main.c; each has a file cmd_NAME.c.
  *
- * Only a whole name counts, and only as the first argument: everything else is tracing. A program that has the name
- * of a command is traced with `trace -- NAME`.
+ * Only a complete name as the first argument is a command; otherwise `trace` traces live. A program with the name of a command is
+ * traced with `trace -- NAME`.
  */
 #ifndef TRACE_COMMAND_H
 #define TRACE_COMMAND_H
@@ -14,7 +14,7 @@ struct command {
 	const char *name;
 	const char *help;
 	int (*run)(int argc, char **argv);	/* argv[0] is the name; returns the exit status */
-	bool asks_kernel;			/* the others get no capabilities of the program's file */
+	bool asks_kernel;			/* keeps the program's file capabilities; the others drop them */
 };
 
 int cmd_doctor(int argc, char **argv);

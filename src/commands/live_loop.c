@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* live_loop.c - open, pump, close; and what signals, lost events and the command's end mean for it. */
+/* live_loop.c - open, pump, close; signals, lost events, and the command's end. */
 #include "live_loop.h"
 
 #include <errno.h>
@@ -21,15 +21,15 @@
 #define GRACE_NS 2000000000u		/* how long a command may take to end after a signal was passed on */
 
 static volatile sig_atomic_t got_signal;
-static volatile sig_atomic_t got_child;		/* one has ended, and may be waited for while there is always one more record */
-static volatile sig_atomic_t from_terminal;	/* the terminal sent it: to the command as well */
-static sigset_t ignored;	/* on entry, hence by the command */
+static volatile sig_atomic_t got_child;		/* SIGCHLD: a child is to be reaped, even while records keep coming */
+static volatile sig_atomic_t from_terminal;	/* the terminal sent the signal, so the command got it, too */
+static sigset_t ignored;	/* signals ignored when the tracer was started, and by the command */
 
 static void on_signal(int sig, siginfo_t *info, void *ctx)
 {
 	(void)ctx;
 	if (sig == SIGCHLD) {
-		got_child = 1;	/* and interrupts the wait */
+		got_child = 1;	/* the signal also interrupts the wait */
 		return;
 	}
 	got_signal = sig;
@@ -38,8 +38,8 @@ static void on_signal(int sig, siginfo_t *info, void *ctx)
 }
 
 /*
- * After the fork, so that the command gets the dispositions and limits the tracer was given. A shell ignores SIGINT and SIGQUIT for what
- * it starts with `&`, which says nothing of whether tracing should end by them; nohup(1) means what it says.
+ * Installs handlers after the fork, so that the command keeps the dispositions and limits that the tracer was started with. SIGINT and
+ * SIGQUIT are handled even if ignored, for shells ignore them in all `&` commands; an ignored SIGHUP stays so, for nohup(1) wants it.
  */
 static void take_over(void)
 {
@@ -59,7 +59,7 @@ static void take_over(void)
 	ulimits__raise_files();
 }
 
-/* 0, or the exit status. */
+/* Returns 0, or the exit status. */
 static int start_command(struct live_loop *t, bool apart)
 {
 	int err = t->opt->hold ? hold__new(&t->hold, t->opt) : 0;
@@ -107,8 +107,8 @@ void live_loop__release(struct live_loop *t)
 	int err;
 
 	/*
-	 * Where many threads compete for the CPUs, this one, which reads, has to come in between them before the rings are
-	 * full. It sleeps unless there is something to read. Not permitted to everybody: then larger rings have to do.
+	 * With many busy threads the reader must run before the rings are full; it sleeps when there is nothing to read.
+	 * Without permission for this, events may be lost unless the rings are larger.
 	 */
 	setpriority(PRIO_PROCESS, 0, -20);
 	err = t->target.pid ? target__release(&t->target) : 0;
@@ -122,7 +122,7 @@ static void reap(struct live_loop *t)
 	target__poll(&t->target);
 }
 
-/* Many commands use these for themselves: then they say when tracing ends. */
+/* Many commands handle these signals and go on: then tracing goes on, too. */
 static bool has_its_own_use(int sig)
 {
 	return (sig == SIGINT || sig == SIGQUIT) && !sigismember(&ignored, sig);
@@ -195,8 +195,8 @@ void live_loop__wrote(struct live_loop *t, int err)
 }
 
 /*
- * The command's end belongs to the tracer's: its status is passed on. It may still be on its way out, for the last
- * event comes before its parent can wait for it. One that ignores a signal passed on is left to itself.
+ * Waits for the command, whose status the tracer passes on: its last event comes before it can be waited for. A command that ignores
+ * a signal that was passed on is not waited for.
  */
 static void await_command(struct live_loop *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * live_loop.h - tracing as a process: the traced command, signals, the kernel as source, the exit status. Live tracing and
- * recording share it and differ in their sinks.
+ * live_loop.h - live tracing: the traced command, signals, the source, the exit status. `trace` and `trace record` share it and
+ * differ in their sinks.
  */
 #ifndef TRACE_LIVE_LOOP_H
 #define TRACE_LIVE_LOOP_H
@@ -18,23 +18,23 @@ struct live_loop {
 	const struct options *opt;
 	struct target target;
 	struct hold *hold;	/* NULL: the command's calls are not held */
-	struct id_list excluded;	/* processes that are not traced: the tracer, for one */
-	bool broken_pipe;	/* nobody reads the output any more */
-	int failure;		/* exit status when the tracer itself failed, else 0 */
+	struct id_list excluded;	/* processes that are not traced, such as the tracer */
+	bool broken_pipe;	/* the output's reader has closed it */
+	int failure;		/* exit status if the tracer itself failed, else 0 */
 };
 
 /*
- * Forks the command, held before its execve, and catches signals; `apart` as target__start() has it. 0, or the exit
- * status: the message was printed.
+ * Forks the command, which waits before its execve, and installs signal handlers. apart: see target.h. 0, or the exit status: the
+ * message was printed.
  */
 int live_loop__start(struct live_loop *t, const struct options *opt, bool apart);
-/* Opens the kernel as a source. out_fd: where output goes, -1: nowhere. As live_loop__start(). */
+/* Opens the source. out_fd: the output's descriptor, -1: none. Returns as live_loop__start(). */
 int live_loop__open(struct live_loop *t, int out_fd);
-/* Lets the command go. Threads that are started before compete with it as any do; the caller's comes first. */
+/* Lets the command execve, and raises the calling thread's priority; threads that were started before keep theirs. */
 void live_loop__release(struct live_loop *t);
-/* From the source to the sink until the end of what is traced, a signal, or the sink has enough. */
+/* Passes records from the source to the sink until the targets have ended, a signal came, or the sink wants no more. */
 void live_loop__pump(struct live_loop *t, struct sink *sink);
-/* Says what was lost; an exit status follows from it where the user wants that. */
+/* Reports lost events; with --fail-on-loss sets the exit status. */
 void live_loop__report_loss(struct live_loop *t);
 /* What became of the output: 0, or -errno, of which the message was printed except for -EPIPE. The exit status follows from it. */
 void live_loop__wrote(struct live_loop *t, int err);

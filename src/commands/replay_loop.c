@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* replay_loop.c - owns what reading recordings has of a process: signals, and what is said of progress. */
+/* replay_loop.c - owns signals and the progress display while recordings are read. */
 #include "replay_loop.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include "lib/msg.h"
 #include "sources/file/source_file.h"
 
-#define PROGRESS_NS 500000000u	/* how often it is said */
+#define PROGRESS_NS 500000000u	/* between two updates of the progress */
 
 static volatile sig_atomic_t got_signal;
 
@@ -42,7 +42,7 @@ void replay_loop__die_like(int written)
 	raise(sig);
 }
 
-/* The first interrupt ends the recorder at the other end of a pipe, too: what it still sends is taken. */
+/* Reading from a pipe, the first interrupt does not stop: it also ends the recorder, which sends its last records. */
 static bool should_stop(struct loop *l, bool idle)
 {
 	struct replay_loop *p = (struct replay_loop *)l;
@@ -66,7 +66,7 @@ static void say_progress(struct loop *l, uint64_t now)
 	if (!size)
 		return;
 	p->shown = true;
-	dprintf(STDERR_FILENO, "%3u %%\r", (unsigned)(at * 100 / size));	/* a message that comes overwrites it */
+	dprintf(STDERR_FILENO, "%3u %%\r", (unsigned)(at * 100 / size));	/* the next message overwrites it */
 }
 
 int replay_loop__run(struct replay_loop *p)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* replay_loop.h - from recordings to a sink, as replay and convert do it: until the end, an interrupt, or enough. */
+/* replay_loop.h - passes records from recordings to a sink, for replay and convert. */
 #ifndef TRACE_REPLAY_LOOP_H
 #define TRACE_REPLAY_LOOP_H
 
@@ -10,16 +10,16 @@
 
 struct replay_loop {
 	struct loop loop;
-	bool progress;		/* how far it has come may be said on standard error, if that is a terminal */
-	bool waits;		/* it has waited for records: they come through a pipe */
-	uint64_t next;		/* ns: when progress is to be said */
-	bool shown;		/* it was */
+	bool progress;		/* show progress on standard error, if that is a terminal */
+	bool waits;		/* records come through a pipe: the source has waited */
+	uint64_t next;		/* ns: time of the next update */
+	bool shown;		/* progress was shown */
 };
 
 void replay_loop__catch_signals(void);
 /* 0, or -errno of the source: the message was printed. */
 int replay_loop__run(struct replay_loop *p);
-/* Ends by the signal that interrupted, or by SIGPIPE where nobody reads what was written; returns otherwise. */
+/* Ends the process by the signal that interrupted it, or by SIGPIPE if written is -EPIPE; otherwise returns. */
 void replay_loop__die_like(int written);
 
 #endif

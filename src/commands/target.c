@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* target.c - the wrapped command. Its standard streams, signal mask and dispositions are those the tracer was given. */
+/* target.c - the traced command. It gets the standard streams, signal mask and dispositions that the tracer was started with. */
 #include "target.h"
 
 #include <errno.h>
@@ -32,15 +32,15 @@ static int become(const struct run_as *as)
 	return initgroups(as->name, as->gid) || setresgid(as->gid, as->gid, as->gid) || setresuid(as->uid, as->uid, as->uid) ? -errno : 0;
 }
 
-/* Tells the tracer how far it came: 0, or -errno. */
-static void tell(int pipe, int err)
+/* Child: reports to the tracer. err: 0, or -errno. */
+static void report(int pipe, int err)
 {
 	if (write(pipe, &err, sizeof(err)) < 0)
 		_exit(125);
 }
 
-/* The command is looked up by whom it runs as, and before it is traced. */
-static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int tells)
+/* Child: looks the command up as the user that it will run as, before tracing begins, and waits for the release. */
+static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int reports)
 {
 	char **env, c;
 	int err;
@@ -48,28 +48,28 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	privileges__give_up();
 	env = privileges__environment();
 	if (s->hold)
-		hold__enter(s->hold);	/* before it becomes somebody who may not without giving up setuid programs' privilege */
+		hold__enter(s->hold);	/* before become(): without privilege the filter would need no_new_privs, which disables setuid programs */
 	err = become(s->as);
 	if (err) {
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
 		err = -ECANCELED;
 	}
 	err = err ?: search_path__find(s->argv[0], t->path, sizeof(t->path));
-	tell(tells, err);
-	if (err || write(tells, t->path, sizeof(t->path)) != sizeof(t->path))
+	report(reports, err);
+	if (err || write(reports, t->path, sizeof(t->path)) != sizeof(t->path))
 		_exit(125);
 	if (read(held, &c, 1) != 1)
-		_exit(125);		/* the tracer is gone */
+		_exit(125);		/* the tracer has ended */
 	execve(t->path, s->argv, env);
 	err = -errno;
-	tell(tells, err);
+	report(reports, err);
 	_exit(err == -ENOENT ? 127 : 126);
 }
 
 /* -- The tracer ------------------------------------------------------------------------------------------------------ */
 
-/* What the child tells; `silence` where it closed the pipe instead, by its execve or its end. */
-static int hear(int pipe, int silence)
+/* The child's report; `silence` if it closed the pipe without one, by its execve or its end. */
+static int read_report(int pipe, int silence)
 {
 	int err;
 	ssize_t n;
@@ -80,8 +80,8 @@ static int hear(int pipe, int silence)
 	return n == sizeof(err) ? err : silence;
 }
 
-/* Which program it found. */
-static int hear_path(int pipe, char *path, size_t size)
+/* Reads the path of the program that the child found. */
+static int read_path(int pipe, char *path, size_t size)
 {
 	size_t at = 0;
 	ssize_t n;
@@ -110,27 +110,27 @@ static int say_no_child(const char *what, int err)
 
 int target__start(struct target *t, const struct start *s)
 {
-	int go[2], tells[2], err;
+	int go[2], reports[2], err;
 
 	memset(t, 0, sizeof(*t));
-	if (pipe2(go, O_CLOEXEC) || pipe2(tells, O_CLOEXEC))
+	if (pipe2(go, O_CLOEXEC) || pipe2(reports, O_CLOEXEC))
 		return say_no_child("make a pipe", -errno);
 	t->pid = fork();
 	if (t->pid < 0)
 		return say_no_child("fork", -errno);
 	if (!t->pid) {
 		close(go[1]);
-		close(tells[0]);
+		close(reports[0]);
 		if (s->apart)
 			dup2(STDERR_FILENO, STDOUT_FILENO);
-		run_child(t, s, go[0], tells[1]);
+		run_child(t, s, go[0], reports[1]);
 	}
 	close(go[0]);
-	close(tells[1]);
+	close(reports[1]);
 	t->release = go[1];
-	t->tells = tells[0];
-	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : hear(t->tells, -ECHILD);
-	err = err ?: hear_path(t->tells, t->path, sizeof(t->path));
+	t->reports = reports[0];
+	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : read_report(t->reports, -ECHILD);
+	err = err ?: read_path(t->reports, t->path, sizeof(t->path));
 	if (err)
 		target__abandon(t);
 	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;
@@ -146,9 +146,9 @@ int target__release(struct target *t)
 	close(t->release);
 	t->release = -1;
 	if (!err)
-		err = hear(t->tells, 0);
-	close(t->tells);
-	t->tells = -1;
+		err = read_report(t->reports, 0);
+	close(t->reports);
+	t->reports = -1;
 	return err;
 }
 
@@ -170,7 +170,7 @@ void target__abandon(struct target *t)
 	if (!t->pid || t->ended)
 		return;
 	if (t->release >= 0) {
-		close(t->release);	/* its read ends: it leaves by itself */
+		close(t->release);	/* the child's read(2) returns 0, and it exits */
 		t->release = -1;
 		waitpid(t->pid, &t->status, 0);
 		t->ended = true;
@@ -193,7 +193,7 @@ void target__die_like(const struct target *t)
 	if (!t->pid || !t->ended || !WIFSIGNALED(t->status))
 		return;
 	sig = WTERMSIG(t->status);
-	setrlimit(RLIMIT_CORE, &none);	/* one core file, the command's, is enough */
+	setrlimit(RLIMIT_CORE, &none);	/* no second core file besides the command's */
 	signal(sig, SIG_DFL);
 	sigemptyset(&set);
 	sigaddset(&set, sig);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* target.h - the wrapped command: found, forked, held before its execve, released, waited for. */
+/* target.h - the traced command: looked up, forked, held before its execve, released, waited for. */
 #ifndef TRACE_TARGET_H
 #define TRACE_TARGET_H
 
@@ -12,37 +12,36 @@ struct run_as;
 
 struct target {
 	pid_t pid;		/* 0: there is none */
-	char path[PATH_MAX];	/* what it runs. It passes this, argv and the environment to execve: they lie at the same place in both */
-	int release;		/* write end of the pipe that holds it */
-	int tells;		/* read end: how far it came, before it is held and when its execve fails */
+	char path[PATH_MAX];	/* the program. The forked child passes it, argv and the environment to execve, at the same addresses as here */
+	int release;		/* write end of the pipe whose reading holds the child */
+	int reports;		/* read end of the pipe for its reports: before it is held, and if its execve fails */
 	bool ended;
-	int status;		/* as wait(2) has it, once ended */
+	int status;		/* wait status, once ended */
 };
 
 /* How a command is started. */
 struct start {
 	char **argv;
-	const struct run_as *as;	/* whom it runs as */
-	bool apart;		/* standard output is taken: what the command writes there goes to standard error */
-	struct hold *hold;	/* its calls are held (hold.h); NULL: they are not */
+	const struct run_as *as;	/* the user that it runs as */
+	bool apart;		/* the tracer uses standard output: the command's goes to standard error */
+	struct hold *hold;	/* holds its calls (hold.h); NULL: no */
 };
 
 /*
- * Forks a child that waits before its execve. It looks the path up, in PATH and as the user that it runs as, before it waits,
- * so that it makes one execve and no more when it is traced. 0; -errno, -ENOENT and -EACCES of the look-up: there is no child,
- * the message was printed.
+ * Forks a child that waits before its execve. It looks the program up, in PATH and as the user that it runs as, before it waits, so
+ * that the trace has a single execve. 0; -errno, also -ENOENT and -EACCES of the lookup: there is no child, the message was printed.
  */
 int target__start(struct target *t, const struct start *s);
-/* Lets it go. 0, or -errno of its execve: the message was printed. */
+/* Lets the child execve. 0, or -errno of its execve: the message was printed. */
 int target__release(struct target *t);
 /*
- * Has it ended? Does not wait. Whatever else has become a child of this process and ended is reaped: what the command made with
- * CLONE_PARENT, orphans where this process is their reaper (prctl(2), PR_SET_CHILD_SUBREAPER). Others wait for it to vanish.
+ * Has the command ended? Does not wait. Other children that have ended are reaped, too: those that the command made with CLONE_PARENT,
+ * and orphans if this process is their subreaper (prctl(2), PR_SET_CHILD_SUBREAPER). Programs may wait for them to disappear.
  */
 bool target__poll(struct target *t);
-/* It was never released, or the tracer gives up: it is killed if it has not run its program yet. */
+/* Kills the child if it has not executed its program yet. */
 void target__abandon(struct target *t);
-/* The tracer's own exit: passes on the command's status; a command that a signal killed kills the tracer too. */
+/* The tracer's exit status: the command's. If a signal killed the command, it kills the tracer, too. */
 int target__exit_status(const struct target *t);
 void target__die_like(const struct target *t);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* targets.c - looks at /proc/ID of each process and thread that was named. */
+/* targets.c - checks /proc/ID of each process and thread that was named. */
 #include "targets.h"
 
 #include <errno.h>
@@ -19,10 +19,10 @@ enum target_state { TARGET_THERE, TARGET_GONE, TARGET_KERNEL, TARGET_MEMBER };
 struct named {
 	const char *what;		/* "process", "thread" */
 	pid_t id;
-	char comm[64];			/* of a kernel thread: others choose theirs, which a terminal may not like */
+	char comm[64];			/* only of a kernel thread: programs may choose a comm with control characters */
 };
 
-/* /proc/ID/stat: the name may have blanks and parentheses, numbers follow the last one. */
+/* Parses /proc/ID/stat: the comm may have blanks and parentheses, so the numbers begin after the last ')'. */
 static enum target_state look(struct named *t)
 {
 	char path[32], line[512], *name, *end;
@@ -43,7 +43,7 @@ static enum target_state look(struct named *t)
 	return *t->what == 'p' && snapshot__tgid(t->id) != t->id ? TARGET_MEMBER : TARGET_THERE;
 }
 
-/* It is the only target: the whole story. */
+/* The only target is unusable: prints why. */
 static void explain(const struct named *t, enum target_state state)
 {
 	if (state == TARGET_GONE) {
