@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* filter.c - which calls are shown: by name, by result, by duration, by path. Cheap tests come first. */
+/* filter.c - which calls are shown: by name, result, duration, path. Cheap tests come first. */
 #define _GNU_SOURCE
 #include "filter.h"
 
@@ -15,7 +15,7 @@ static bool wants_result(const struct options *o, const struct call *c, struct s
 {
 	uint64_t err;
 
-	if (!c->done)	/* not known yet: shown only when any result would do */
+	if (!c->done)	/* no result yet: shown only if every result passes */
 		return !o->only_failed && !o->only_ok && !o->has_errnos && at.ended - at.began >= o->min_dur;
 	if (o->only_failed && !c->failed)
 		return false;
@@ -38,7 +38,7 @@ bool filter__wants_returned(const struct options *o, const struct rec_call *r)
 	       wants_result(o, &c, (struct span){ .began = r->rec.ts - r->dur, .ended = r->rec.ts });
 }
 
-/* Both are absolute; what is no path (a pipe) lies nowhere. */
+/* Is text at or below prefix? Both are absolute; a name that is no path (a pipe's) is not. */
 static bool lies_under(const char *text, size_t n, const char *prefix)
 {
 	size_t len = strlen(prefix);
@@ -56,7 +56,7 @@ static bool text_under(const struct options *o, const char *text, size_t n)
 	size_t len = sizeof(deleted) - 1;
 
 	if (n > len && !memcmp(text + n - len, deleted, len))
-		n -= len;		/* the file is still the one that was there */
+		n -= len;		/* a removed file matches by its old path */
 	for (unsigned i = 0; i < o->npaths; i++)
 		if (lies_under(text, n, o->paths[i]))
 			return true;
@@ -74,7 +74,7 @@ static bool any_under(const struct options *o, const struct name *n)
 	return text_under(o, n->text, n->len);
 }
 
-/* By what was passed, by the file that it names, and by the one that this leads to if it is a link itself. */
+/* Tests the path as passed, resolved without a link at its end, and resolved completely. */
 static bool path_under(const struct options *o, const struct thread *th, const struct name *n)
 {
 	bool found = any_under(o, n);
@@ -88,7 +88,7 @@ static bool path_under(const struct options *o, const struct thread *th, const s
 	return found;
 }
 
-/* The path that an address passed is, if it is one of AF_UNIX. */
+/* The path of an AF_UNIX address that was passed. */
 static struct name *address_path(const struct thread *th, const struct call *c, unsigned i)
 {
 	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
@@ -97,7 +97,7 @@ static struct name *address_path(const struct thread *th, const struct call *c, 
 	if (!k || k->len < 3 || load_uint(chunk__bytes(k), 2, c->swap) != AF_UNIX)
 		return NULL;
 	path = (const char *)chunk__bytes(k) + 2;
-	return *path ? name__join(th->fs->cwd, path, strnlen(path, k->len - 2)) : NULL;	/* not an abstract one */
+	return *path ? name__join(th->fs->cwd, path, strnlen(path, k->len - 2)) : NULL;	/* NUL: an abstract address */
 }
 
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
@@ -139,7 +139,7 @@ bool filter__wants(const struct options *o, const struct thread *th, const struc
 	       (!o->npaths || wants_path(o, th, c, at));
 }
 
-/* Of a recording everything is meant that the options do not choose from. */
+/* Replay without -e or -F shows every event. */
 static bool wants_all(const struct options *o)
 {
 	return o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n && !o->faults && !o->selected;

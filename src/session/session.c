@@ -2,7 +2,7 @@
 /*
  * session.c - one record in, at most one event out.
  *
- * A call is one when it returns; a call that waits is shown unfinished when a record says that it does.
+ * A call becomes an event when it returns; one that waits becomes an unfinished event when a record (REC_PENDING) says so.
  */
 #include "session.h"
 
@@ -22,7 +22,7 @@
 #include "tracker/fd_tracking.h"
 #include "tracker/state.h"
 
-#define HOSTS_MAX 1024		/* more recordings are not merged */
+#define HOSTS_MAX 1024		/* bounds what a hostile recording can use */
 
 static const char *path_of(void *ctx, int fd, bool made, size_t *len)
 {
@@ -55,7 +55,7 @@ static const char *comm_of(void *ctx, uint32_t tid)
 	return th && th->comm[0] ? th->comm : NULL;
 }
 
-/* A recording that does not say what was traced may be of the whole system. */
+/* A recording without REC_SELECT may be of the whole system. */
 static void settle_lines(const struct session *s, struct host *h)
 {
 	bool system = s->opt->all || (h->has_recorded ? h->recorded.all : s->opt->in & (IN_REPLAY | IN_CONVERT));
@@ -139,7 +139,7 @@ void session__close(struct session *s)
 	s->nhosts = 0;
 }
 
-/* realtime: ns since the Epoch then; 0: not known. */
+/* realtime: ns since the Epoch at ts; 0: not known. */
 static void begin(struct session *s, uint64_t ts, uint64_t realtime)
 {
 	s->begun = true;
@@ -147,7 +147,7 @@ static void begin(struct session *s, uint64_t ts, uint64_t realtime)
 		s->view->ops->begin(s->view, &(struct view_begin){ .mono = ts, .real = realtime, .names = &s->names });
 }
 
-/* Time counts from the first record, whichever are shown. Where the time of day is not known, times are those of the machine's own clock. */
+/* Time counts from the first record, shown or not. If the time of day is not known, times are CLOCK_MONOTONIC's. */
 static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 {
 	uint64_t real = realtime ? realtime : ts;
@@ -158,7 +158,7 @@ static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 	begin(s, ts, realtime);
 }
 
-/* On a terminal, threads have no column before there is a second one. */
+/* On a terminal there is no thread column before a second thread appears. */
 static void settle(struct session *s)
 {
 	if (!s->settled)
@@ -166,7 +166,7 @@ static void settle(struct session *s)
 	s->settled = true;
 }
 
-/* Keeps the name of a thread that ends. */
+/* Keeps the comm of a thread that ends. */
 static void note_ended(struct host *h, const struct thread *th)
 {
 	struct ended *e = &h->ended[h->nended++ % ENDED_MAX];
@@ -175,7 +175,7 @@ static void note_ended(struct host *h, const struct thread *th)
 	memcpy(e->comm, th->comm, sizeof(e->comm));
 }
 
-/* Name of the thread that a record is of, NULL: not known. */
+/* The comm of a record's thread; NULL: not known. */
 static const char *comm_now(const struct session *s, const struct rec *r)
 {
 	const struct host *h = s->host;
@@ -193,7 +193,7 @@ static bool in_window(const struct session *s, uint64_t ts)
 	return ts >= s->from && ts <= s->until;
 }
 
-/* Is a line about the thread at that time shown? */
+/* Are the thread and the time chosen? */
 static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 {
 	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
@@ -203,7 +203,7 @@ static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 	return true;
 }
 
-/* Something of that name happens, which may switch showing on; and has been shown or not, which may switch it off. */
+/* To be called before and after a call or event of that name is filtered: it may switch showing on or off. */
 static void switch_before(struct session *s, const char *name)
 {
 	trigger__before(&s->gate, name);
@@ -216,7 +216,7 @@ static void switch_after(struct session *s, const char *name)
 	trigger__after(&s->host->gate, name);
 }
 
-/* The call's name where showing depends on it, else NULL: this is asked of each call. */
+/* The call's name if showing depends on names, else NULL. On the hot path. */
 static const char *name_to_switch(const struct session *s, const struct call *c)
 {
 	if (!c->done || (!trigger__switches(&s->gate) && !trigger__switches(&s->host->gate)))
@@ -224,7 +224,7 @@ static const char *name_to_switch(const struct session *s, const struct call *c)
 	return syscalltbl__name(c->abi, c->nr);
 }
 
-/* Only events are meant, and no signals and ends unless they are asked for. */
+/* Only events are chosen: no signals and exits unless options ask for them. */
 static bool only_events(const struct session *s)
 {
 	return s->gate.only_events || s->host->gate.only_events;
@@ -270,7 +270,7 @@ static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool
 	e->nframes = s->nframes;
 }
 
-/* What a line about this call is: whole, a first half, a second half. */
+/* A line of this call has all of it, only the entry, or only the exit. */
 static enum call_state state_of(const struct thread *th, const struct call *c)
 {
 	bool resumes = (th->unfinished && th->unfinished_nr == c->nr) || c->rec->flags & CALL_NO_ARGS;
@@ -282,7 +282,7 @@ static enum call_state state_of(const struct thread *th, const struct call *c)
 	return CALL_UNFINISHED;
 }
 
-/* Who made a call: an execve is told of by the thread that it was made by, whose id is gone by then unless it is the leader's. */
+/* The thread that made the call: an execve by a thread that is not the leader has changed its tid before the exit. */
 static const struct rec *caller_of(struct thread *th, const struct call *c, struct rec *copy)
 {
 	if (!th->exec_tid || !c->done || c->failed || !c->row || c->row->effect != EXECS)
@@ -308,7 +308,7 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 		s->nlines++;
 }
 
-/* What there is in all, once. */
+/* Sets the totals, once. */
 static void sum_up(struct session *s, uint64_t ts, uint64_t lost)
 {
 	if (!s->has_totals)
@@ -316,12 +316,12 @@ static void sum_up(struct session *s, uint64_t ts, uint64_t lost)
 	s->has_totals = true;
 }
 
-/* What was wanted is whole then. */
+/* --max-events is reached. */
 static bool is_enough(struct session *s, uint64_t ts)
 {
 	if (!s->opt->max_events || s->nlines + s->nevents < s->opt->max_events)
 		return false;
-	sum_up(s, ts, s->told_lost);
+	sum_up(s, ts, s->reported_lost);
 	return true;
 }
 
@@ -438,7 +438,7 @@ static bool take_event(struct session *s, const struct rec *rec)
 	return is_enough(s, rec->ts);
 }
 
-/* A file, or what has a name: [heap]. */
+/* Finds the mapping of an address: a file, or a named region such as [heap]. */
 static struct mapped_addr locate(const struct space *sp, uint64_t addr)
 {
 	const struct mapping *m = sp ? mappings__find(sp->maps, addr) : NULL;
@@ -508,7 +508,7 @@ static void take_loss(struct session *s, const struct rec *rec)
 	struct event e;
 	bool chosen;
 
-	s->told_lost += r->count;
+	s->reported_lost += r->count;
 	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
 	chosen = !rec->tid || wants_line(s, rec, rec->ts);
 	if (chosen)
@@ -566,7 +566,7 @@ static void take_host(struct session *s, const struct rec *rec)
 	const struct rec_host *r = (const struct rec_host *)rec;
 
 	if (!use_host(s, r->host, r->name))
-		s->show_thread |= r->name[0];	/* there are several */
+		s->show_thread |= r->name[0];	/* a named host: several recordings */
 }
 
 static void tell_thread(struct session *s, const struct rec *rec, const char *comm, struct thread_event t)
@@ -584,7 +584,7 @@ static void tell_fork(struct session *s, const struct rec_fork *r)
 	tell_thread(s, &r->rec, r->comm, (struct thread_event){ THREAD_FORKED, .parent_tid = r->parent_tid, .parent_tgid = r->parent_tgid });
 }
 
-/* What follows threads is told of all of them. */
+/* Passes a record on to all that follow threads. */
 static void tell(struct session *s, const struct rec *rec)
 {
 	const struct rec_exec *exec = (const struct rec_exec *)rec;
@@ -611,7 +611,7 @@ bool session__record(struct session *s, const struct rec *rec)
 		return false;
 	if (!s->begun && rec->type != REC_HOST)
 		start_clocks(s, rec->ts, rec->type == REC_START ? ((const struct rec_start *)rec)->realtime : 0);
-	if (rec->type != REC_CALL) {	/* most records are calls, and tell nothing of memory */
+	if (rec->type != REC_CALL) {	/* most records are calls, which change no mappings */
 		s->nframes = 0;
 		call_parts__follow(&s->host->parts, rec);
 		address_spaces__follow(s->host->spaces, rec);
@@ -641,7 +641,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	return false;
 }
 
-/* Also where no record came: a format's frame is there. */
+/* begin() is called even without records, so that formats have their header. */
 void session__finish(struct session *s)
 {
 	if (!s->begun)
@@ -652,5 +652,5 @@ void session__finish(struct session *s)
 
 uint64_t session__lost(const struct session *s)
 {
-	return s->lost > s->told_lost ? s->lost : s->told_lost;
+	return s->lost > s->reported_lost ? s->lost : s->reported_lost;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * view.h - what becomes of events: lines, another program's format. The session calls a view for each event that the options
- * choose; a view knows no more of the session than it is given here.
+ * view.h - output formats: lines, or another program's format. The session calls a view for each event that the options choose; a
+ * view knows nothing else of the session.
  *
- * A new format is a file in views/ that defines NAME_view, and a line in the list of views/views.c. Only open() and call() have to
- * be there. All that a view is given is const, complete, and borrowed for the duration of the call.
+ * A new format is a file in views/ that defines NAME_view, and a line in the list of views/views.h. Only open() and call() are
+ * required. All arguments are const, complete, and borrowed for the duration of the call.
  */
 #ifndef TRACE_VIEW_H
 #define TRACE_VIEW_H
@@ -17,45 +17,45 @@ struct options;
 struct origin;
 struct pollfd;
 
-/* When, where and by whom: of every event. */
+/* Time, thread and CPU of an event. */
 struct event {
-	uint64_t ts;		/* ns, monotonic: when the call began, the signal came, … */
+	uint64_t ts;		/* ns, CLOCK_MONOTONIC: entry of the call, delivery of the signal, … */
 	uint64_t dur;		/* ns */
 	bool has_dur;
-	bool show_thread;	/* more than one thread shows */
-	bool chosen;		/* by the options. Ends, loss and changes of threads are told of, chosen or not: all threads may be followed */
+	bool show_thread;	/* lines have the thread */
+	bool chosen;		/* by the options. Views also get exits, losses and changes of threads that are not */
 	uint16_t cpu;		/* CPU_NONE: not known */
 	uint32_t tid, tgid;
-	enum abi native;	/* of the machine */
+	enum abi native;	/* the machine's native ABI */
 	const char *comm;	/* NULL: not known */
-	const char *host;	/* NULL: there is only one */
+	const char *host;	/* NULL: there is only one host */
 	const struct frame *frames;	/* the call stack, nframes of it */
 	unsigned nframes;
 };
 
-/* An address, and the file or other named memory that it lies in. */
+/* An address, and the file or named region that is mapped there. */
 struct mapped_addr {
 	uint64_t addr;
 	const char *path;	/* NULL: not known */
-	uint64_t offset;	/* in the file, or from where the memory begins */
+	uint64_t offset;	/* in the file, or from the region's beginning */
 };
 
 enum thread_change {
-	THREAD_NAMED,		/* it is called `event.comm` from now on, or was when tracing began */
-	THREAD_FORKED,		/* it begins */
-	THREAD_EXECED,		/* it runs another program */
+	THREAD_NAMED,		/* its comm is `event.comm` from now on, or was when tracing began */
+	THREAD_FORKED,		/* it was created */
+	THREAD_EXECED,		/* it executes a new program */
 };
 
 struct thread_event {
 	enum thread_change change;
 	uint32_t parent_tid, parent_tgid;	/* THREAD_FORKED */
-	uint32_t old_tid;			/* THREAD_EXECED: id of the thread that called execve */
+	uint32_t old_tid;			/* THREAD_EXECED: tid of the thread that called execve */
 };
 
-/* What is known as the first record has come. */
+/* What is known when the first record has come. */
 struct view_begin {
-	uint64_t mono, real;		/* ns: when time counts from, by the monotonic clock; since the Epoch, 0: not known */
-	const struct names *names;	/* for renderers: valid until end() */
+	uint64_t mono, real;		/* ns: the start, CLOCK_MONOTONIC and since the Epoch; real 0: not known */
+	const struct names *names;	/* lookups for beautifiers, valid until end() */
 };
 
 struct totals {
@@ -65,30 +65,30 @@ struct totals {
 
 struct view {
 	const struct view_ops *ops;
-	int fd;			/* where the output goes; -1: to no descriptor, or none yet */
-	bool terminal;		/* that is one: lines are seen as they come */
+	int fd;			/* the output's descriptor; -1: none, or none yet */
+	bool terminal;		/* fd is a terminal: lines must appear at once */
 };
 
-/* What is to be opened. Borrowed until close(). */
+/* How to open a view. Borrowed until close(). */
 struct view_setup {
 	const struct options *opt;
-	const struct origin *origin;	/* the machine and the run that were recorded; of live tracing nothing is known */
-	int standard;			/* the descriptor to write to where opt->output names no file; -1: memory (tests) */
+	const struct origin *origin;	/* the recording's header; NULL: live tracing, or not known */
+	int standard;			/* the descriptor to write to if opt->output is NULL; -1: memory (tests) */
 };
 
 struct view_ops {
 	const char *name;	/* --format NAME, --to NAME */
 	const char *help;
 	unsigned in;		/* enum option_in, or-ed: commands that offer it */
-	bool single;		/* it has no place for the host, so that recordings cannot be merged, */
-	bool no_stacks;		/* nor for call stacks, */
-	bool no_loss;		/* nor for loss, which has to be said elsewhere */
-	/* Opens the output. NULL: it cannot be; the message was printed. */
+	bool single;		/* the format cannot show the host, so recordings cannot be merged, */
+	bool no_stacks;		/* nor call stacks, */
+	bool no_loss;		/* nor losses, which are reported on standard error */
+	/* Opens the output. NULL: the message was printed. */
 	struct view *(*open)(const struct view_setup *u);
 
-	/* Once, before all others */
+	/* Called once, before all others */
 	void (*begin)(struct view *v, const struct view_begin *b);
-	/* What a recorder was asked for: calls have to pass that, too. As often as a record says so. */
+	/* The recorder's filters, which calls have to pass, too. Called for each REC_SELECT. */
 	void (*recorded)(struct view *v, const struct options *recorded);
 
 	void (*call)(struct view *v, const struct event *e, const struct call *c, enum call_state st);
@@ -99,17 +99,17 @@ struct view_ops {
 	void (*loss)(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
 	void (*thread)(struct view *v, const struct event *e, const struct thread_event *t);
 
-	void (*idle)(struct view *v);			/* nothing more for the moment: what is complete becomes visible */
+	void (*idle)(struct view *v);			/* no more records at present: flush complete output */
 	int (*error)(const struct view *v);		/* first -errno of writing, or 0 */
 
-	/* As a sink has them (sources/sink.h). The latter two are asked only where there is a tick(). */
+	/* As in struct sink_ops (sources/sink.h). The latter two are used only with a tick(). */
 	bool (*tick)(struct view *v, uint64_t now);
 	unsigned (*watch)(struct view *v, struct pollfd *fds);
 	bool (*ready)(struct view *v, const struct pollfd *fds, unsigned n);
 
-	/* Once, after all events. t NULL: they broke off. */
+	/* Called once, after all events. t NULL: there was no REC_END. */
 	void (*end)(struct view *v, const struct totals *t);
-	/* Everything to the output, which is closed. 0, or -errno of writing: the message was printed, except for -EPIPE. */
+	/* Writes everything and closes the output. 0, or -errno of writing: the message was printed, except for -EPIPE. */
 	int (*finish)(struct view *v);
 	void (*close)(struct view *v);			/* frees */
 };

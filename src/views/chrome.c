@@ -4,16 +4,16 @@
  *
  * One JSON object; an event a line within "traceEvents". Times are CLOCK_MONOTONIC in us, with ns as decimals.
  *
- *	a call			ph X: from its beginning to its end, on its thread's track. One that was shown as unfinished is a
- *				pair of B and E: B has the arguments that were known, E those that came and the result
+ *	a call			ph X, on its thread's track. A call that was shown as unfinished is a pair of B and E: B has the
+ *				arguments known at entry, E the others and the result
  *	a signal, an exit	ph i, of the thread
  *	loss			ph i, of the thread where it is known, otherwise of all
  *	names of tracks		ph M, process_name and thread_name (comm/tid), again when they change
  *
- * Where recordings of several machines are merged, numbers of processes and threads of the second one are HOST_STEP higher
- * than they were, and so on, so that they have tracks of their own.
+ * If recordings of several machines are merged, HOST_STEP is added to IDs of the second machine, twice that to the third's, and so
+ * on, so that each thread has its own track.
  *
- * Arguments and "ret" are text as the text format has it; numbers are numbers where every reader can represent them.
+ * Arguments and "ret" are strings as in the text format; integers that every reader can represent are numbers.
  */
 #include "chrome.h"
 
@@ -26,14 +26,14 @@
 #include "file_view.h"
 #include "views.h"
 
-#define HOST_STEP 10000000	/* above all numbers of processes: PID_MAX_LIMIT is 4194304 */
+#define HOST_STEP 10000000	/* above all process IDs: PID_MAX_LIMIT is 4194304 */
 
 struct machine {
 	const char *name;
-	uint32_t step;		/* how much higher its numbers are */
+	uint32_t step;		/* added to its IDs */
 };
 
-/* What a track is called. */
+/* A thread's track. */
 struct track {
 	uint32_t tid;
 	bool open;		/* a B has no E yet */
@@ -43,11 +43,11 @@ struct track {
 struct chrome {
 	struct file_view file;
 	struct show show;
-	int64_t real;			/* ns: what to add to times for the time of day */
-	uint64_t nevents;		/* stored */
+	int64_t real;			/* ns: added to times, gives the time of day */
+	uint64_t nevents;		/* stored so far */
 	void *tracks;			/* of tsearch(3): struct track by tid */
-	struct track *last;		/* the one found last */
-	void *machines;			/* of tsearch(3): struct machine by name's place */
+	struct track *last;		/* found last: a cache */
+	void *machines;			/* of tsearch(3): struct machine by address of its name */
 	uint32_t nmachines;
 };
 
@@ -64,7 +64,7 @@ static void put_number(struct out *o, const char *key, uint64_t v)
 	FMT(o, fmt__u64, v);
 }
 
-/* A number of args[]: a string where readers would round it. */
+/* A count in "args": a string if readers would round it. */
 static void put_count(struct out *o, const char *key, uint64_t v)
 {
 	chrome__key_begin(o, key, strlen(key));
@@ -81,7 +81,7 @@ static char *fmt_us(char *p, uint64_t ns)
 
 /* -- Events ----------------------------------------------------------------------------------------------------------- */
 
-/* {"ph":"X","name":"…: the name follows. */
+/* Stores {"ph":"X","name":" ; the name follows. */
 static struct out *event_begin(struct chrome *c, char phase)
 {
 	struct out *o = out_of(c);
@@ -109,7 +109,7 @@ static void put_us(struct out *o, const char *key, uint64_t ns)
 	FMT(o, fmt_us, ns);
 }
 
-/* Ends the name; up to "args":{ */
+/* Ends the name, and stores the rest up to "args":{ */
 static void event_where(struct out *o, const struct event *e, const char *cat, uint64_t ts)
 {
 	chrome__string_end(o);
@@ -179,7 +179,7 @@ static struct machine *machine_of(struct chrome *c, const char *name)
 	return m;
 }
 
-/* With numbers of the machine's own. */
+/* The event with the machine's step added to its IDs. */
 static struct event distinct(struct chrome *c, const struct event *e)
 {
 	const struct machine *m = e->host ? machine_of(c, e->host) : NULL;
@@ -215,8 +215,7 @@ static void name_track(struct chrome *c, const char *what, const struct event *e
 }
 
 /*
- * The track of a thread. Names it where nothing is known of it yet, or where the thread has another name than before. NULL:
- * no memory.
+ * The track of a thread. Stores its name if the track is new, or the thread's comm has changed. NULL: no memory.
  */
 static struct track *track(struct chrome *c, const struct event *e)
 {
@@ -226,7 +225,7 @@ static struct track *track(struct chrome *c, const struct event *e)
 
 	if (t && !strcmp(t->comm, comm))
 		return t;
-	/* a process has its leader's name, until that is known the first thread's */
+	/* a process has its leader's name; before that is known, its first thread's */
 	if (e->tid == e->tgid || (first && !track_find(c, e->tgid)))
 		name_track(c, "process_name", e, comm, e->tid);
 	name_track(c, "thread_name", e, comm, e->tid);
@@ -279,7 +278,7 @@ static void chrome__call(struct view *v, const struct event *e, const struct cal
 
 /* -- Other events ----------------------------------------------------------------------------------------------------- */
 
-/* What happens at one moment: its name is to be stored, and instant_begin() called. *d becomes the event with numbers of its own. */
+/* Begins an instant event: the caller stores its name, then calls instant_begin(). *d becomes the event with distinct IDs. */
 static struct out *instant(struct chrome *c, const struct event *e, struct event *d)
 {
 	*d = distinct(c, e);
@@ -401,7 +400,7 @@ static void chrome__begin(struct view *v, const struct view_begin *b)
 	out__line_end(o);
 }
 
-/* "real_minus_monotonic_ns" is a string, as it is beyond 2^53. */
+/* "real_minus_monotonic_ns" is a string, for it is above 2^53. */
 static void chrome__end(struct view *v, const struct totals *t)
 {
 	struct chrome *c = (struct chrome *)v;

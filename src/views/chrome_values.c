@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* chrome_values.c - owns how arguments, results and values become JSON: as text, in place. Offsets count from the beginning of the line. */
+/* chrome_values.c - turns text of arguments, results and values into JSON, in place. Offsets count from the line's beginning. */
 #include "chrome.h"
 
 void chrome__key_begin(struct out *o, const char *name, size_t len)
@@ -14,7 +14,7 @@ void chrome__key_begin(struct out *o, const char *name, size_t len)
 	o->first = true;
 }
 
-/* Digits that every reader takes for the same number. */
+/* A decimal integer that every reader represents exactly. */
 static bool is_number(const char *s, size_t len)
 {
 	size_t i = len && *s == '-';
@@ -36,7 +36,7 @@ static size_t count_escapes(const char *s, size_t len)
 	return n;
 }
 
-/* Makes room behind what is stored; what is stored may move. */
+/* Makes room for n more bytes; the buffer may move. */
 static void extend(struct out *o, size_t n)
 {
 	for (size_t piece; n && !o->err; n -= piece) {
@@ -47,7 +47,7 @@ static void extend(struct out *o, size_t n)
 	}
 }
 
-/* The last `len` bytes are text that text_values.c escaped: only what JSON reads otherwise is left to escape. */
+/* Escapes for JSON the last `len` bytes, which text_values.c has escaped for terminals. */
 static void escape_in_place(struct out *o, size_t len)
 {
 	size_t more = count_escapes(o->p - len, len);
@@ -134,7 +134,7 @@ static void chrome__ret_extra_begin(struct out *o, const char *name)
 
 static void chrome__ret_extra_end(struct out *o)
 {
-	if (chrome__value_len(o) == 1) {	/* no value: the key says it */
+	if (chrome__value_len(o) == 1) {	/* no value: the key says everything */
 		o->p--;
 		o->state[CHROME_MARK] = 0;
 		out__lit(o, "true");

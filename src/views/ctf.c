@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * ctf.c - a recording as a CTF trace: an event for each call, when it returned, with how long it took; and for
- * signals, ends, beginnings and names of threads, and loss.
+ * ctf.c - a recording as a CTF trace: an event for each call, at its exit and with its duration; and for signals, losses, and
+ * creation, exit and names of threads.
  *
- * Arguments, results and siginfo are text as writers/text.h has it. A packet is what struct out calls a line: it stays in the
- * buffer until it is complete.
+ * Arguments, results and siginfo are text (writers/text.h). A packet is a line of struct out, and so stays in the buffer until it is
+ * complete.
  */
 #include "ctf_format.h"
 
@@ -20,7 +20,7 @@
 #include "views.h"
 #include "writers/text.h"
 
-#define PACKET_BYTES (256 * 1024)	/* a packet ends with the event that passes it */
+#define PACKET_BYTES (256 * 1024)	/* a packet ends with the event that exceeds this size */
 #define OUT_BYTES (2 * PACKET_BYTES)
 
 /* A kind of call that is declared in the metadata. */
@@ -35,9 +35,9 @@ struct ctf {
 	struct show show;		/* to the stream */
 	const struct origin *origin;
 	void *calls;			/* of tsearch(3): struct declared by name */
-	struct declared *last;		/* found last */
+	struct declared *last;		/* found last: a cache */
 	uint32_t ncalls;
-	uint64_t packet_begin, ts;	/* ns: time of the first event of the packet and of the last one */
+	uint64_t packet_begin, ts;	/* ns: time of the packet's first event, and of the last one */
 	uint64_t lost;
 	bool in_packet;
 };
@@ -54,7 +54,7 @@ static void packet_begin(struct ctf *c, uint64_t ts)
 	out__put(&c->stream.out, (const char *)&blank, sizeof(blank));
 }
 
-/* Only now its size is known. */
+/* Completes the packet's header, now that its size is known. */
 static void packet_end(struct ctf *c)
 {
 	struct out *o = &c->stream.out;
@@ -76,7 +76,7 @@ static void put(struct ctf *c, const void *p, size_t n)
 	out__put(&c->stream.out, p, n);
 }
 
-/* Escaped, and so without a NUL. */
+/* Stores an escaped string, which has no NUL. */
 static void put_text(struct ctf *c, const char *s)
 {
 	put(c, s, strlen(s) + 1);
@@ -93,7 +93,7 @@ static void put_comm(struct ctf *c, const char *comm)
 	text_end(c);
 }
 
-/* Time stamps never go back within a stream. */
+/* In a CTF stream time stamps must not decrease. */
 static void event_begin(struct ctf *c, uint32_t id, const struct event *e)
 {
 	struct ctf_event head = {
@@ -120,7 +120,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(((const struct declared *)a)->name, ((const struct declared *)b)->name);
 }
 
-/* The metadata is in the file before any event that needs it. */
+/* Declares a kind of call; the metadata is flushed before any event that uses it. */
 static void declare(struct ctf *c, struct declared *d)
 {
 	d->id = CTF_CALLS + c->ncalls++;
@@ -164,7 +164,7 @@ static struct declared *find_call(struct ctf *c, const struct call *call, bool f
 	return c->last;
 }
 
-/* The rest of a call, too, begins with no blank. */
+/* Stores arguments and result; a resumed call's begin without a blank, too. */
 static void put_texts(struct ctf *c, const struct call *call, enum call_state st)
 {
 	text__begin_args(&c->stream.out, st == CALL_UNFINISHED ? CALL_UNFINISHED : CALL_DONE);
@@ -174,7 +174,7 @@ static void put_texts(struct ctf *c, const struct call *call, enum call_state st
 	text_end(c);
 }
 
-/* An event has the time when the call returned, and the thread that it returned to. */
+/* The event has the time of the call's exit, and its thread. */
 static void ctf__call(struct view *v, const struct event *e, const struct call *call, enum call_state st)
 {
 	struct ctf *c = (struct ctf *)v;

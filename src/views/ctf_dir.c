@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ctf_dir.c - owns the directory that a CTF trace is: every file in it counts as part of the trace. */
+/* ctf_dir.c - owns a CTF trace's directory. Readers take every file in it as part of the trace. */
 #include "ctf_dir.h"
 
 #include <dirent.h>
@@ -38,7 +38,7 @@ static bool is_ours(int dir, const char *file)
 	       (!strcmp(file, "stream") && output_file__begins_with(dir, file, &packet, sizeof(packet)));
 }
 
-/* 0: nothing is in the way. */
+/* 0: the directory is empty, or has only a trace and `force` is set. */
 static int check_empty(const char *name, int dir, bool force)
 {
 	DIR *d = fdopendir(dup(dir));
@@ -89,7 +89,7 @@ static int open_dir(const char *name, bool force)
 	return err;
 }
 
-/* Its name is new: what had it before is another file, or a link, whose target stays as it is. */
+/* Creates a new file; an existing one, or a symbolic link, is removed, not written through. */
 static int create(int dir, const char *file)
 {
 	struct file_place p = { .dir = dir };

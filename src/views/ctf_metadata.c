@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ctf_metadata.c - the metadata of a CTF trace, in the language that the standard calls TSDL. */
+/* ctf_metadata.c - the metadata of a CTF trace, in TSDL. */
 #include "ctf_format.h"
 
 #include "writers/text.h"
@@ -31,7 +31,7 @@ static const char trace[] =
 	"};\n"
 	"\n";
 
-/* cpu_id is what viewers look for. */
+/* Viewers expect the name cpu_id. */
 static const char stream[] =
 	"typealias integer { size = 64; align = 8; signed = false; map = clock.monotonic.value; } := time;\n"
 	"\n"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* event_show.c - the fields of an event, as values. */
+/* event_show.c - emits the fields of an event. */
 #include "event_show.h"
 
 #include <string.h>
 
 #include "lib/bytes.h"
 
-#define ITEMS_MAX 32		/* of an array, unless whole structures are wanted */
+#define ITEMS_MAX 32		/* elements of an array; with --verbose all are shown */
 
 static void show_number(struct show *s, const struct event_field *field, const uint8_t *p, bool swap)
 {
@@ -57,7 +57,7 @@ static void show_field(struct show *s, const struct event_format *f, const struc
 		show_number(s, field, p, f->swap);
 }
 
-/* Of what no description makes sense, the bytes are shown. */
+/* Without a valid format file the event's bytes are shown. */
 void event_show__fields(struct show *s, const struct event_format *f, const struct rec_event *r)
 {
 	static const struct event_field all = { .value = VALUE_BYTES };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* event_show.h - what events other than calls bring, by arg() and a value each. */
+/* event_show.h - emits the fields of events other than calls, with arg() and a value for each. */
 #ifndef TRACE_EVENT_SHOW_H
 #define TRACE_EVENT_SHOW_H
 

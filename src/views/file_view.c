@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* file_view.c - owns the file that a view writes. */
+/* file_view.c - owns a view's output file. */
 #include "file_view.h"
 
 #include <errno.h>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * folded.c - stacks for flame graphs, as flamegraph.pl, inferno and speedscope read them.
+ * folded.c - stacks for flame graphs (flamegraph.pl, inferno, speedscope).
  *
  *	[host;]comm;[function;...]call[;errno] weight
  *
- * Functions are those of the program, where stacks are known: the outermost first, without a name the file.
- * A line says how long (ns) all such calls of threads of that name took together, or how many there were. Only the sums
- * are kept, so memory grows with the number of different lines, and lines come at the end, in the order of their text.
- * A call that waits at the end counts up to the last event.
+ * Functions are those of the user stack, if recorded, the outermost first; one without a name is shown as its file. The weight is the
+ * total time (ns) or number of these calls. Only sums are kept: memory grows with the number of different lines, and lines are written
+ * at the end, sorted. A call that has not returned at the end counts up to the last event.
  */
 #include <errno.h>
 #include <search.h>
@@ -27,7 +26,7 @@ struct stack {
 
 /* A call that was shown as unfinished. */
 struct wait {
-	uint64_t host;		/* where its name lies */
+	uint64_t host;		/* address of its name */
 	uint32_t tid;
 	uint64_t began;
 	struct stack *stack;
@@ -57,9 +56,9 @@ static int by_thread(const void *a, const void *b)
 	return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
-/* -- A call: its stack is composed where a line would be, and taken back ----------------------------------------------- */
+/* -- A call: its stack is composed as a line in the buffer, then removed ----------------------------------------------- */
 
-/* A name must not end a frame. */
+/* Escapes semicolons, which separate frames. */
 static void put_frame(struct out *o, const char *name)
 {
 	for (const char *p = name, *q; *p; p = q) {
@@ -168,7 +167,7 @@ static void folded__call(struct view *v, const struct event *e, const struct cal
 	w.stack->calls++;
 }
 
-/* -- Other events move the clock --------------------------------------------------------------------------------------- */
+/* -- Other events only advance the time -------------------------------------------------------------------------------- */
 
 static void folded__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r)
 {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * json.c - the format for programs: one JSON object (RFC 8259) a line, in UTF-8.
+ * json.c - one JSON object (RFC 8259) per line, in UTF-8.
  *
- * Every line has "type" and "ts_ns" (string: ns since the Epoch, wall clock; of a recording that does not know the time of
- * day, ns of its own clock). Lines about a thread have "pid", "tid", "comm" and, where known, "cpu"; and "host" where
- * recordings of several are merged. Then, by type:
+ * Every line has "type" and "ts_ns" (string: ns since the Epoch by the wall clock; ns of its own clock for a recording without the
+ * time of day). Lines of a thread have "pid", "tid", "comm" and, if known, "cpu"; and "host" if recordings of several hosts are
+ * merged. Then, by type:
  *
- *	syscall	"dur_ns" (where known), "abi", "nr", "name" (null: not in the tables), "args", then the result.
- *		"state" is there unless the call was seen whole: "unfinished" (no result yet), "resumed" (its result,
- *		null where it never returns), "ended" (never returns).
- *		"ret": what the program got, null: it never returns; "ret_value": the same decoded, where that says more.
- *		Failure: "ret" is -1, "errno" its name (the number as a string when it has none), "error" its text.
+ *	syscall	"dur_ns" (if known), "abi", "nr", "name" (null: not known), "args", then the result.
+ *		"state" is present unless the line has the whole call: "unfinished" (no result yet), "resumed" (the result,
+ *		null if it never returns), "ended" (never returns).
+ *		"ret": the result as the program sees it, null: it never returns; "ret_value": decoded, if not only a number.
+ *		Failure: "ret" is -1, "errno" its name (or its number as a string), "error" its text.
  *		Some calls have another key with more about the result.
- *		"stack" (with -k), innermost first: of each frame "ip" ("0x…"), where known "symbol" and "module" (a file, or
- *		a module of the kernel), "offset" in the symbol (in the file where there is none), "build_id" (hexadecimal), and
- *		"kernel":true of those in the kernel.
+ *		"stack" (with -k), innermost first: each frame has "ip" ("0x…"); if known, "symbol" and "module" (a file or
+ *		kernel module), "offset" in the symbol (without one, in the file), "build_id" (hexadecimal); and "kernel":true
+ *		for kernel frames.
  *	signal	"signal", "info"
  *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
@@ -22,7 +22,7 @@
  *	start	nothing else: the time of the start
  *	end	"calls" (shown), "lost" (events)
  *
- * Values are as json_values.c has them.
+ * json_values.c describes values.
  */
 #include "writers/json.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* lines.c - from events to a writer's lines, and how wide and coloured they are. */
+/* lines.c - from events to a writer's lines; their width and colours. */
 #include "lines.h"
 
 #include <errno.h>
@@ -76,7 +76,7 @@ void lines__begin(struct view *v, const struct view_begin *b)
 
 	l->show.names = b->names;
 	opt.start_mono = b->mono;
-	opt.start_real = b->real ? b->real : b->mono;	/* the times are those of the machine's own clock */
+	opt.start_real = b->real ? b->real : b->mono;	/* without the time of day: times of CLOCK_MONOTONIC */
 	if (!b->real && b->mono && clock_column__is_real(opt.clock)) {
 		opt.clock = CLOCK_SINCE_START;
 		msg__warn("the recording does not tell the time of day: times are since its start");

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * lines.h - views that are made of lines, one an event: what a format of lines implements.
+ * lines.h - formats with one line per event.
  *
- * Values are emitted through its verbs by renderers; what stands around them, through the functions here. A new format of lines
- * is a file that defines NAME_writer and, with LINES_VIEW, NAME_view; and a line in the list of views.c.
+ * Beautifiers emit values through the format's verbs; the rest of a line is emitted by the functions here. A new format of lines is a
+ * file that defines NAME_writer and, with LINES_VIEW, NAME_view; and a line in the list of views.h.
  */
 #ifndef TRACE_LINES_H
 #define TRACE_LINES_H
@@ -15,12 +15,12 @@
 struct writer {
 	const struct verbs *verbs;
 	void (*begin)(struct out *o, const struct writer_options *opt);		/* before the first line */
-	/* A call: the verbs of its arguments come before call_args_end(), those of its result behind it. */
-	/* abi: its name; foreign: it is not the machine's main one; name NULL: unknown call */
+	/* A call: verbs of its arguments come before call_args_end(), those of its result after it. */
+	/* abi: its name; foreign: not the machine's native ABI; name NULL: unknown call */
 	void (*call_begin)(struct out *o, const struct event *e, const char *abi, bool foreign, unsigned nr,
 			   const char *name, enum call_state st);
 	void (*call_args_end)(struct out *o, enum call_state st);
-	void (*stack)(struct out *o, const struct frame *frames, unsigned n);	/* where it was called from; of events, too */
+	void (*stack)(struct out *o, const struct frame *frames, unsigned n);	/* the call stack; of events, too */
 	void (*call_end)(struct out *o);
 	/* Other events */
 	void (*signal_begin)(struct out *o, const struct event *e, const char *name);	/* fields follow as a struct's */
@@ -40,7 +40,7 @@ struct lines {
 
 struct view *lines__new(const struct view_ops *ops, const struct writer *w, const struct view_setup *u);
 
-/* Of struct view_ops */
+/* Functions for struct view_ops */
 void lines__begin(struct view *v, const struct view_begin *b);
 void lines__call(struct view *v, const struct event *e, const struct call *c, enum call_state st);
 void lines__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r);
@@ -50,7 +50,7 @@ void lines__exit(struct view *v, const struct event *e, unsigned code);
 void lines__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
 void lines__end(struct view *v, const struct totals *t);
 
-/* Where it is offered, enum option_in or-ed, and what --help says of it. */
+/* where: enum option_in, or-ed; text: for --help. */
 #define LINES_VIEW(format, where, text) \
 	static struct view *format##__open(const struct view_setup *u) { return lines__new(&format##_view, &format##_writer, u); } \
 	const struct view_ops format##_view = { \

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * perf.c - a recording as perf.data: raw_syscalls:sys_enter and sys_exit for each call that the options choose,
- * signal:signal_deliver, and names, beginnings and ends of threads as events of the kernel's own kind.
+ * signal:signal_deliver, and COMM, FORK and EXIT records of threads.
  *
- * Events are stored when a call returns, so a sys_enter stands behind events that are younger: readers sort. A round now and then
- * (FINISHED_ROUND) tells them what they need not wait for any more.
+ * A call's events are stored when it returns, so its sys_enter may follow newer events: readers sort. FINISHED_ROUND tells them up to
+ * which time all events have come.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@
 
 #define EVENT_FINISHED_ROUND 68
 /*
- * At the end of a round a reader takes what is older than the round before it for complete. The recorder shows a call as
- * unfinished when it has waited for about 2 s, so its sys_enter is hardly ever later than that.
+ * At the end of a round a reader outputs everything older than the previous round. The recorder writes a waiting call as unfinished
+ * after about 2 s, so its sys_enter is hardly ever later than that.
  */
 #define ROUND_NS 10000000000ull
 
@@ -28,12 +28,12 @@ struct perf {
 	struct file_view file;
 	const struct origin *origin;
 	struct perf_times times;
-	uint64_t round;			/* ns: when it began */
-	bool rounds;			/* entries are not late: there are rounds */
+	uint64_t round;			/* ns: the beginning of the current round */
+	bool rounds;			/* sys_enter is never very late, so rounds can be used */
 	bool pipe;
 };
 
-/* A call that waits is shown before it returns: its entry is not late. */
+/* Are waiting calls shown before they return? Then their sys_enter is not late. */
 static bool shows_waits(const struct options *o)
 {
 	return !o->only_failed && !o->only_ok && !o->has_errnos && !o->min_dur;
@@ -92,7 +92,7 @@ static void saw(struct perf *p, uint64_t ts)
 		p->times.last = ts;
 }
 
-/* Bytes of a tracepoint: what all have, then what its format says. */
+/* The common fields of all tracepoints; those of the format follow. */
 struct common {
 	uint16_t type;
 	uint8_t flags, preempt;
@@ -103,7 +103,7 @@ static void put_sample(struct perf *p, const struct event *e, unsigned id, uint6
 {
 	const struct common common = { .type = (uint16_t)id, .pid = (int32_t)e->tid };
 	uint8_t event[sizeof(struct perf_sample) + 128] = { 0 };
-	/* the length of raw bytes and the bytes take a multiple of 8 */
+	/* the raw data with its length is padded to a multiple of 8 */
 	size_t raw = ((4 + sizeof(common) + size + 7) & ~(size_t)7) - 4;
 	const struct perf_sample s = {
 		.header = { PERF_RECORD_SAMPLE, PERF_RECORD_MISC_USER, (uint16_t)(sizeof(s) + raw) },
@@ -117,7 +117,7 @@ static void put_sample(struct perf *p, const struct event *e, unsigned id, uint6
 	saw(p, ts);
 }
 
-/* Of one that was made by way of a multiplexer the number that it has otherwise, if it has one: its arguments are what they would be. */
+/* A call made through a multiplexer has the number of the direct call, if there is one: its arguments are the same. */
 static unsigned number_of(const struct call *c)
 {
 	int nr = syscalltbl__is_mux(c->rec->nr) ? syscalltbl__nr(c->abi, syscalltbl__name(c->abi, c->rec->nr)) : -1;
@@ -140,7 +140,7 @@ static void put_exit(struct perf *p, const struct event *e, const struct call *c
 	put_sample(p, e, PERF_SYS_EXIT, c->rec->rec.ts, &f, sizeof(f));
 }
 
-/* ts: of what was just stored. */
+/* ts: of the event just stored. */
 static void put_round(struct perf *p, uint64_t ts)
 {
 	const struct perf_event_header round = { EVENT_FINISHED_ROUND, 0, sizeof(round) };
@@ -151,7 +151,7 @@ static void put_round(struct perf *p, uint64_t ts)
 	put_event(p, &round, sizeof(round));
 }
 
-/* A call that was seen in two halves is stored in two. Without an entry (seccomp answered it) the kernel has none either. */
+/* An unfinished call is stored in two parts. A call without an entry (denied by seccomp) has no sys_enter in the kernel either. */
 static void perf__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
 {
 	struct perf *p = (struct perf *)v;
@@ -172,7 +172,7 @@ static void perf__signal(struct view *v, const struct event *e, const struct rec
 	put_sample((struct perf *)v, e, PERF_SIGNAL, e->ts, &f, sizeof(f));
 }
 
-/* All threads are followed, whatever calls are chosen. */
+/* All threads' events are stored, whatever calls are chosen. */
 static void perf__thread(struct view *v, const struct event *e, const struct thread_event *t)
 {
 	struct perf *p = (struct perf *)v;
@@ -183,7 +183,7 @@ static void perf__thread(struct view *v, const struct event *e, const struct thr
 		put_comm(p, e, t->change == THREAD_EXECED ? PERF_RECORD_MISC_COMM_EXEC : 0);
 }
 
-/* Its parent is not known. */
+/* The parent is not known. */
 static void perf__exit(struct view *v, const struct event *e, unsigned code)
 {
 	(void)code;
@@ -204,7 +204,7 @@ static void perf__loss(struct view *v, const struct event *e, const struct rec_l
 
 /* -- Life -------------------------------------------------------------------------------------------------------------- */
 
-/* A pipe has the time of day before all events. */
+/* In a pipe the time of day comes before all events. */
 static void perf__begin(struct view *v, const struct view_begin *b)
 {
 	struct perf *p = (struct perf *)v;
@@ -217,7 +217,7 @@ static void perf__begin(struct view *v, const struct view_begin *b)
 	perf_file__begin(&p->file.out, p->pipe, p->origin, &p->times);
 }
 
-/* What recordings lack is as late as what the options leave out. */
+/* The recorder's filters can make a sys_enter late, too. */
 static void perf__recorded(struct view *v, const struct options *recorded)
 {
 	((struct perf *)v)->rounds &= shows_waits(recorded);

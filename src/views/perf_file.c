@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_file.c - owns the header, the attributes and the features of a perf.data file, in both of its forms. */
+/* perf_file.c - header, attributes and features of a perf.data file, in both of its forms. */
 #include "perf_file.h"
 
 #include <errno.h>
@@ -10,11 +10,11 @@
 
 #include "perf_tracing_data.h"
 
-#define MAGIC 0x32454c4946524550ull	/* "PERFILE2" where the low byte comes first: readers learn the order from it */
-#define ATTR_SIZE 128			/* of struct perf_event_attr: perf 6.0 to 6.3 take ids in a pipe to follow so many bytes */
+#define MAGIC 0x32454c4946524550ull	/* "PERFILE2" in little endian: readers learn the byte order from it */
+#define ATTR_SIZE 128			/* of struct perf_event_attr: perf 6.0 to 6.3 expect IDs in a pipe at this offset */
 #define STRING_ALIGN 64
 
-enum {	/* events of a pipe that the kernel does not make: enum perf_user_event_type of tools/lib/perf */
+enum {	/* user-space events of a pipe: enum perf_user_event_type of tools/lib/perf */
 	EVENT_ATTR = 64,
 	EVENT_TRACING_DATA = 66,
 	EVENT_FEATURE = 80,
@@ -48,7 +48,7 @@ struct file_attr {
 	struct section ids;
 };
 
-struct file_head {		/* what a file begins with; events follow */
+struct file_head {		/* the beginning of a file; events follow */
 	struct file_header header;
 	uint64_t ids[PERF_EVENTS];
 	struct file_attr attrs[PERF_EVENTS];
@@ -56,7 +56,7 @@ struct file_head {		/* what a file begins with; events follow */
 
 /* -- Attributes -------------------------------------------------------------------------------------------------------- */
 
-/* The id of a tracepoint's events is the tracepoint's. */
+/* The sample ID of a tracepoint's events is the tracepoint's ID. */
 static void make_attr(uint8_t to[ATTR_SIZE], unsigned id)
 {
 	struct perf_event_attr a = {
@@ -209,7 +209,7 @@ static void make_head(struct file_head *h)
 	}
 }
 
-/* A table of sections, in the order of the features' numbers, and what they point at. */
+/* Adds the table of sections, in the order of the features' numbers, and the features. */
 static bool add_features(struct buf *b, struct file_header *h, uint64_t at, const struct facts *f)
 {
 	struct section sections[FEATURE_CLOCK_DATA];

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perf_tracing_data.c - the tracing data of a perf.data file: formats of the tracepoints that are in it, as tracefs would show
- * them, so that a reader needs no tracefs of its own.
+ * perf_tracing_data.c - the tracing data of a perf.data file: format files of its tracepoints, so that readers need no tracefs.
  *
- * Values of a call are 64 bits wide whatever the machine was, and so is `long`. A format has the names that the kernel's
- * has, for scripts go by them; what trace does not record (a signal's handler) is not in it.
+ * Values of a call, and `long`, have 64 bits on every machine. Fields have the kernel's names, which scripts use; data that trace does
+ * not record (a signal's handler) has no field.
  */
 #include "perf_tracing_data.h"
 
@@ -19,8 +18,8 @@
 	"\n"
 
 /*
- * How a page of the kernel's own ring buffers begins. There are none here, but readers want to know, and take the size of
- * `commit` for that of a long.
+ * The header of a page of the kernel's ring buffers. The file has no such pages, but readers require it, and take the size of `commit`
+ * as that of a long.
  */
 #define PAGE \
 	"\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n" \
@@ -97,12 +96,12 @@ void perf_tracing_data__add(struct buf *b, uint32_t page_size)
 	buf__add_text(b, "header_page");
 	add_sized(b, PAGE);
 	buf__add_text(b, "header_event");
-	add_sized(b, "\n");			/* nobody looks at it, but it must not be empty */
+	add_sized(b, "\n");			/* unused, but must not be empty */
 	add_u32(b, 0);				/* formats of ftrace's own events */
 	add_u32(b, 2);				/* systems */
 	add_system(b, "raw_syscalls", syscalls, sizeof(syscalls) / sizeof(syscalls[0]));
 	add_system(b, "signal", signals, sizeof(signals) / sizeof(signals[0]));
 	add_u32(b, 0);				/* symbols of the kernel */
 	add_u32(b, 0);				/* formats of trace_printk() */
-	add_sized(b, "");			/* names of threads: they are events */
+	add_sized(b, "");			/* names of threads: none, they are COMM events */
 }

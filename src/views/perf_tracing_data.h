@@ -5,7 +5,7 @@
 
 #include "lib/buf.h"
 
-/* The tracepoints of a converted recording. Numbers are our own; readers get formats with them. */
+/* The tracepoints of a converted recording. The IDs are our own; readers find them in the formats. */
 enum perf_event_id {
 	PERF_SYS_ENTER = 1,
 	PERF_SYS_EXIT = 2,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * text.c - the default format: one line for people.
+ * text.c - the default format: one line of text per event.
  *
  *	     0.280 ( 0.005 ms): ls/812 openat(dfd: CWD, filename: "/etc/passwd", flags: RDONLY|CLOEXEC)  = 3</etc/passwd>
  *
- * Arguments, results and values are text_values.c's.
+ * text_values.c writes arguments, results and values.
  */
 #include "writers/text.h"
 
@@ -16,8 +16,8 @@
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 
-#define RESULT_COLUMN 70	/* columns that the call takes before ` = `, */
-#define RESULT_ROOM 16		/* and those that ` = ` and a result take, where the line is to have an end */
+#define RESULT_COLUMN 70	/* columns of the call before ` = `, */
+#define RESULT_ROOM 16		/* and columns kept for ` = ` and the result, if the width is limited */
 
 static void text__line_end(struct out *o)
 {
@@ -78,7 +78,7 @@ static void put_clock(struct out *o, uint64_t ts)
 	o->p = fmt__zeros(p, real % NS_PER_SEC / 1000, 6);
 }
 
-/* What began before `zero` is shown as of then. */
+/* Times before `zero` are shown as 0. */
 static void put_since(struct out *o, uint64_t zero, uint64_t ts, unsigned width)
 {
 	FMT(o, fmt__ms, ts > zero ? (int64_t)(ts - zero) : 0, width);
@@ -122,7 +122,7 @@ static void put_duration(struct out *o, const struct event *e, bool has)
 	out__lit(o, " ms)");
 }
 
-/* Each process has a colour of its own, as far as they go. */
+/* A colour per process, out of a few. */
 static void colour_process(struct out *o, uint32_t tgid)
 {
 	static const char sgr[][6] = { "\033[36m", "\033[35m", "\033[96m", "\033[95m", "\033[94m", "\033[92m" };
@@ -142,7 +142,7 @@ static void make_thread(struct out *o, const struct event *e)
 	colour(o, SGR_END);
 }
 
-/* Columns that the line takes behind the time. */
+/* Columns of the line so far, from the call's beginning on. */
 static size_t columns_taken(const struct out *o)
 {
 	return out__line_len(o) - o->state[TEXT_BEGIN] - o->state[TEXT_HIDDEN];
@@ -171,7 +171,7 @@ static void line_begin(struct out *o, const struct event *e, bool has_dur)
 	o->state[TEXT_HIDDEN] = 0;
 }
 
-/* On a terminal, calls begin at one column: that behind the longest name so far. */
+/* On a terminal calls begin in one column, after the longest name so far. */
 static void pad_thread(struct out *o)
 {
 	size_t taken = columns_taken(o);
@@ -181,7 +181,7 @@ static void pad_thread(struct out *o)
 	put_blanks(o, o->state[TEXT_THREAD] - taken);
 }
 
-/* As strncmp() says, at less cost for names as short as these. */
+/* Compares as strncmp() does, but faster for such short names. */
 static bool is_comm(const char comm[THREAD_COMM], const char *other)
 {
 	for (unsigned i = 0; i < THREAD_COMM; i++) {
@@ -249,7 +249,7 @@ static void text__call_begin(struct out *o, const struct event *e, const char *a
 	text__begin_args(o, st);
 }
 
-/* Results stand in one column, as far right as leaves them room. */
+/* The column of results: RESULT_COLUMN, or less on a narrow terminal. */
 static size_t result_column(const struct out *o)
 {
 	size_t columns = o->columns ? *o->columns : 0, before = o->state[TEXT_BEGIN] + RESULT_ROOM;
@@ -283,7 +283,7 @@ static void text__call_args_end(struct out *o, enum call_state st)
 		begin_result(o);
 }
 
-/* Ends the fields of an event, once. */
+/* Closes the parenthesis of an event, once. */
 static void text__close(struct out *o)
 {
 	if (o->state[TEXT_OPEN])
@@ -291,7 +291,7 @@ static void text__close(struct out *o)
 	o->state[TEXT_OPEN] = 0;
 }
 
-/* Each frame on a line of its own; the last one is ended as the call is. */
+/* Each frame is a line of its own; the last one is ended with the call. */
 static void text__stack(struct out *o, const struct frame *frames, unsigned n)
 {
 	text__close(o);

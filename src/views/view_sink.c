@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* view_sink.c - from records to a session, and from idle moments to its view. */
+/* view_sink.c - passes records to a session, and idle() to its view. */
 #include "view_sink.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* view_sink.h - a session and the view that the options name, as a sink: what live tracing, replay and convert do with records. */
+/* view_sink.h - a session and a view as a sink, for live tracing, replay and convert. */
 #ifndef TRACE_VIEW_SINK_H
 #define TRACE_VIEW_SINK_H
 
@@ -15,13 +15,13 @@ struct view_sink {
 };
 
 /*
- * Opens the output, which is `standard` where opt->output names none, and begins the session. 0 or -errno: the message was
- * printed. The options and the origin, which may be NULL, are borrowed until close().
+ * Opens the view's output (`standard` if opt->output is NULL) and the session. 0 or -errno: the message was printed. opt and
+ * origin, which may be NULL, are borrowed until close().
  */
 int view_sink__open(struct view_sink *p, const struct options *opt, const struct origin *origin, int standard);
 /* Records go to another sink, too. */
 void view_sink__also(struct view_sink *p, struct sink *other);
-/* All records were taken. 0, or -errno of writing: the message was printed, except for -EPIPE. */
+/* To be called after the last record. 0, or -errno of writing: the message was printed, except for -EPIPE. */
 int view_sink__finish(struct view_sink *p);
 void view_sink__close(struct view_sink *p);
 

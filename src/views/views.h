@@ -19,11 +19,11 @@ VIEWS(DECLARE_VIEW)
 
 const struct view_ops *const *views__all(void);		/* ends with NULL */
 /*
- * The format of that name which the commands (enum option_in, or-ed) offer. NULL: there is none; the message, about option `as`,
- * was printed.
+ * The format of that name, if the commands `in` (enum option_in, or-ed) offer it. NULL: none; the message, which names option `as`, was
+ * printed.
  */
 const struct view_ops *views__find(unsigned in, const char *as, const char *name);
-/* Their names, with commas between them. */
+/* The names of all such formats, comma-separated. */
 const char *views__names(unsigned in);
 
 #endif
