@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* map_record.c - takes PERF_RECORD_MMAP and MMAP2 apart: linux/perf_event.h. */
+/* map_record.c - parses PERF_RECORD_MMAP and MMAP2 (linux/perf_event.h). */
 #include "map_record.h"
 
 #include <limits.h>
@@ -9,9 +9,9 @@
 
 #include "lib/bytes.h"
 
-#define MMAP_PATH 32		/* where the path begins in the body of MMAP, */
+#define MMAP_PATH 32		/* offset of the path in the body of MMAP, */
 #define MMAP2_PATH 64		/* and of MMAP2 */
-#define NOBODY UINT32_MAX	/* the kernel's own mappings */
+#define NOBODY UINT32_MAX	/* pid of the kernel's own mappings */
 
 /* All else is zero. */
 static struct rec_map *new_map(uint32_t tid, uint32_t tgid, const char *path, size_t path_len)
@@ -63,7 +63,7 @@ static struct rec_map *of_map(uint32_t type, uint16_t misc, const uint8_t *p, si
 	return r;
 }
 
-/* Everything is gone. */
+/* An execve removes all mappings. */
 static struct rec_map *of_exec(const uint8_t *p, size_t len, bool swap)
 {
 	struct rec_map *r = len >= 8 ? new_map(perf_u32(p + 4, swap), perf_u32(p, swap), "", 0) : NULL;

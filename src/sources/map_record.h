@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* map_record.h - makes records of what is mapped into a process' memory: of perf's records, and of lines of /proc/PID/maps. */
+/* map_record.h - makes records of a process's mappings, from perf's records and from lines of /proc/PID/maps. */
 #ifndef TRACE_MAP_RECORD_H
 #define TRACE_MAP_RECORD_H
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * merge.c - a heap of the streams' front records.
+ * merge.c - a heap of the streams' next records ("fronts").
  *
- * A stream without a front is asked for one only if it may be older than what the heap has: before that, looking costs nothing.
+ * A stream without a front is asked for one only if that may be older than the oldest in the heap; this saves calls of next().
  *
- * Invariant: the heap holds exactly the streams that have a front; `known` is the least of what is known of the others.
+ * Invariant: the heap has exactly the streams with a front; `known` is the least `known` of the others.
  */
 #include "merge.h"
 
@@ -16,16 +16,16 @@
 
 #include "time_heap.h"
 
-#define HELD_MS 5		/* how long to sleep at most when a record waits for streams that nothing wakes */
-#define TEND_RECORDS 1024	/* streams are tended also while there is always one more record; a power of two */
-#define REST_S 2		/* how long events may come behind the last call */
+#define HELD_MS 5		/* longest sleep while a record waits for a stream that cannot wake the reader */
+#define TEND_RECORDS 1024	/* under load, streams are tended once per so many records; a power of two */
+#define REST_S 2		/* how long events may follow the last call */
 
 struct stream {
 	struct source *source;
 	const struct rec *front;
-	uint64_t known;		/* ns: without a front: up to there it has nothing. Of recordings none knows, so their clocks do not matter */
-	int64_t shift;		/* ns: what makes its times those of the first */
-	bool begun;		/* it had its first record, or has none */
+	uint64_t known;		/* ns: without a front, the stream has no record up to this time. 0 for recordings */
+	int64_t shift;		/* ns: added to its times, gives those of the first stream's clock */
+	bool begun;		/* its first record has come, or it has none */
 	bool ended;
 	bool has_end;		/* it gave a REC_END */
 };
@@ -37,14 +37,14 @@ struct merge {
 	struct due *heap;
 	uint32_t n, in_heap;
 	uint64_t known;
-	struct stream *taken;	/* gave the latest record, and has no front since; NULL: none has */
+	struct stream *taken;	/* the stream of the last record, which needs a new front; NULL: none */
 	unsigned given;
-	uint32_t head;		/* live: stream whose head comes next */
-	uint64_t began;		/* ns: live: of the first record */
-	time_t rested;		/* s: live: when the last call was seen to have ended; 0: it has not */
-	struct stream *host;	/* recordings: the one that the last REC_HOST named */
+	uint32_t head;		/* live: the stream whose head records come next */
+	uint64_t began;		/* ns: live: time of the first record */
+	time_t rested;		/* s: live: when the stream of calls was first seen without live threads; 0: not yet */
+	struct stream *host;	/* recordings: the stream of the last REC_HOST */
 	int err;
-	struct rec_end end;	/* of those that have ended; its length is 0: of none yet, or it was given */
+	struct rec_end end;	/* sum of the streams' REC_END; rec.len 0: none came yet, or it was returned */
 	union {
 		struct rec rec;
 		struct rec_host host;
@@ -62,7 +62,7 @@ static void begin(struct merge *m, struct stream *st)
 	st->begun = true;
 }
 
-/* It may be the first record of a recording that has no others, and others may come behind it. */
+/* Adds a REC_END to the sum. It may be a stream's only record, and is not necessarily its last. */
 static void take_end(struct merge *m, struct stream *st)
 {
 	const struct rec_end *end = (const struct rec_end *)st->front;
@@ -85,7 +85,7 @@ static void end(struct merge *m, struct stream *st, int got)
 	begin(m, st);
 }
 
-/* Asks for the next record: it has a front then, has ended, or knows how far it has nothing. */
+/* Asks a stream for its next record. Afterwards it has a front, has ended, or `known` is up to date. */
 static void ask(struct merge *m, struct stream *st)
 {
 	int got;
@@ -122,7 +122,7 @@ static void update_known(struct merge *m)
 			m->known = m->streams[i].known;
 }
 
-/* The stream that gave the latest record is in the heap still. */
+/* Replaces the front of the stream whose record was returned last; it is still in the heap. */
 static void refill(struct merge *m)
 {
 	struct stream *st = m->taken;
@@ -144,7 +144,7 @@ static bool is_due(const struct merge *m)
 	return m->in_heap && m->heap[0].ts <= m->known;
 }
 
-/* Before the first has begun the others are not asked: what their times mean may depend on it. */
+/* The first stream must begin before the others are asked: their time shift may depend on it. */
 static void ask_all(struct merge *m)
 {
 	for (uint32_t i = 0; i < m->n; i++) {
@@ -190,7 +190,7 @@ static const struct rec *shifted(struct merge *m, const struct rec *rec, int64_t
 	return &m->scratch.rec;
 }
 
-/* The oldest front. */
+/* Returns the oldest front. */
 static const struct rec *give(struct merge *m)
 {
 	struct stream *st = &m->streams[m->heap[0].at];
@@ -206,7 +206,7 @@ static const struct rec *give(struct merge *m)
 	return shifted(m, rec, st->shift);
 }
 
-/* What breaks off has no end, nor has what it is merged with. */
+/* If a stream broke off without REC_END, the merge has none. */
 static int last_record(struct merge *m, const struct rec **rec)
 {
 	if (m->err)
@@ -222,7 +222,7 @@ static int last_record(struct merge *m, const struct rec **rec)
 	return SOURCE_RECORD;
 }
 
-/* Live: the first record, then all heads; NULL: they were given. */
+/* Live: the first record, then all head records; NULL: all were returned. */
 static const struct rec *next_head(struct merge *m)
 {
 	const struct rec *rec = NULL;
@@ -287,7 +287,7 @@ static void merge__say(struct source *s)
 		source__say(m->streams[i].source);
 }
 
-/* By the first that has nothing, if it can; else by one that can. */
+/* Waits on the first stream without a front if it supports wait(), else on one that does. */
 static int merge__wait(struct source *s, int ms, struct pollfd *others, unsigned n)
 {
 	struct merge *m = (struct merge *)s;
@@ -307,7 +307,7 @@ static int merge__wait(struct source *s, int ms, struct pollfd *others, unsigned
 	return by ? source__wait(by->source, ms, others, n) : source__poll(NULL, 0, ms, others, n);
 }
 
-/* Those that others are merged with end first: what is older than the last calls is in their rings then. */
+/* Stops the stream of calls first: all other events before the last calls are then in the other streams' rings. */
 static void merge__stop(struct source *s)
 {
 	struct merge *m = (struct merge *)s;
@@ -317,8 +317,8 @@ static void merge__stop(struct source *s)
 }
 
 /*
- * A thread's last call comes before its last event, such as sched:sched_process_exit. The two do not count threads in the same way, so
- * the wait has an end.
+ * A thread's last event, such as sched:sched_process_exit, follows its last call, so merging goes on for a while after all threads of
+ * the stream of calls have ended. The wait is limited because the streams count threads differently.
  */
 static long merge__alive(struct source *s)
 {

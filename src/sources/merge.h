@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * merge.h - several sources as one, in the order of time.
+ * merge.h - merges several sources into one, by time.
  *
- * A record is given when no other stream can have an older one: each has one that is not older, or knows that it has none. The ends of
- * all (REC_END) become one, behind everything else, with their sums and what streams without an end lost.
+ * A record is returned when no other stream can have an older one: each has a record that is not older, or knows that it has none.
+ * Their REC_END records become one, after everything else, with the sums and the losses of streams without REC_END.
  */
 #ifndef TRACE_MERGE_H
 #define TRACE_MERGE_H
@@ -11,21 +11,21 @@
 #include "source.h"
 
 /*
- * Of one machine that runs: the first stream is that of calls. Its first record comes before all else, then come the heads of the
- * others. Among records of the same time those of the last stream come first: they say in what the others happened. Takes the sources
- * over, and closes them also when it fails. 0 or -ENOMEM.
+ * Live streams of one machine; the first is that of calls. Its first record comes first, then the head records of the others. Of
+ * records with equal time the last stream's come first: they are the state (mappings) in which the others happened. Takes ownership
+ * of the sources, and closes them on failure. 0 or -ENOMEM.
  */
 int merge__live(struct source **out, struct source *const *streams, unsigned n);
 
-/* What is different between recordings. */
+/* How recordings differ. */
 struct merge_recordings {
-	/* ns to add to the times of recording i: asked in their order, once its first record is there. NULL: it has none. */
+	/* ns to add to the times of recording i: called in order of i, with its first record; NULL: it has none. */
 	int64_t (*shift)(struct merge_recordings *r, unsigned i, const struct rec *first);
 	/* The name of its machine, for REC_HOST; at most 63 bytes. */
 	const char *(*host)(struct merge_recordings *r, unsigned i);
 };
 
-/* Recordings: REC_HOST says whose records follow; of the same time those of the first come first. As above; `r` is from malloc. */
+/* Recordings: REC_HOST names the host of the records that follow; at equal time the first recording's come first. As above; `r` is from malloc. */
 int merge__recordings(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* pending.c - looks at a thread twice, and reads its memory in between. */
+/* pending.c - checks a thread twice, and reads its memory in between. */
 #include "pending.h"
 
 #include <errno.h>
@@ -15,9 +15,9 @@
 #include "lib/small_file.h"
 #include "plan_load.h"
 
-#define TRIES 3		/* a thread that comes and goes is not waited for */
+#define TRIES 3		/* a thread that keeps running is given up */
 
-/* What says that a thread is where it was: the call, where in the program it was made, and how long the thread has run. */
+/* If these are equal twice, the thread did not run in between: its call, instruction and stack pointer, and CPU time. */
 struct stance {
 	char call[256];
 	char ran[1024];
@@ -31,7 +31,7 @@ static bool read_text(pid_t tgid, pid_t tid, const char *name, char *text, size_
 	return small_file__read(path, text, size) > 0;
 }
 
-/* The number of times that it was scheduled serves where the kernel does not count how long it ran. */
+/* CPU time; the number of context switches if the kernel has no schedstat. */
 static bool read_ran(pid_t tgid, pid_t tid, char *text, size_t size)
 {
 	char status[4096];
@@ -56,7 +56,7 @@ static bool has_moved(pid_t tgid, pid_t tid, const struct stance *then)
 	return !look(tgid, tid, &now) || strcmp(now.call, then->call) != 0 || strcmp(now.ran, then->ran) != 0;
 }
 
-/* "running", or the number, six arguments, stack pointer and program counter; -1: in no call. */
+/* Parses /proc/TID/syscall: "running", or the number (-1: in no call), six arguments, stack pointer and program counter. */
 static bool parse(struct pending *p, const char *text)
 {
 	struct rec_call *r = &p->rec.call;
@@ -66,7 +66,7 @@ static bool parse(struct pending *p, const char *text)
 	if (sscanf(text, "%ld %llx %llx %llx %llx %llx %llx %llx", &nr, a, a + 1, a + 2, a + 3, a + 4, a + 5, &sp) != 8)
 		return false;
 	memset(r, 0, sizeof(*r));
-	r->abi = sp >> 32 ? p->abi : p->abi_compat;	/* a 32-bit task has its stack below 4 GiB, a 64-bit one does not */
+	r->abi = sp >> 32 ? p->abi : p->abi_compat;	/* only 32-bit tasks have their stack below 4 GiB */
 	if (nr < 0 || nr >= UINT16_MAX || r->abi == ABI_COUNT)
 		return false;
 	r->nr = (uint16_t)nr;
@@ -98,14 +98,14 @@ static void read_memory(struct pending *p, const struct plan *plan, pid_t tid)
 	l->denied = !vm_read__reset(l);
 	l->call = p->args;
 	l->ret = 0;
-	l->mark = 0;		/* what a call was passed, as if read when it began */
+	l->mark = 0;		/* not CHUNK_LATE: memory as it was at entry */
 	l->args = UINT8_MAX;
 	l->limit = PAIR_CHUNKS_MAX;
 	l->wide = abi__word_size((enum abi)p->rec.call.abi);
 	vm_read__plan(l, plan, false, false);
 }
 
-/* false: something, another thread most likely, has changed it meanwhile. */
+/* false: the memory changed meanwhile, most likely by another thread. */
 static bool read_twice(struct pending *p, const struct plan *plan, pid_t tid)
 {
 	uint32_t len;
@@ -131,7 +131,7 @@ static void finish(struct pending *p)
 	};
 }
 
-/* 1: it is in a call; 0: it is in none; -1: it went on meanwhile. */
+/* 1: in a call; 0: in none; -1: the thread ran meanwhile. */
 static int look_once(struct pending *p, pid_t tgid, pid_t tid)
 {
 	struct stance then;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* plan_load.c - sets and capture plans, computed from the rows. */
+/* plan_load.c - computes sets of calls and capture plans from the rows. */
 #include "plan_load.h"
 
 #include <bpf/bpf.h>
@@ -47,7 +47,7 @@ static bool shape_has_fd(const struct shape *sh)
 	return false;
 }
 
-/* Does a line of this call show names of descriptors? */
+/* Does a line of this call have names of descriptors? */
 static bool row_needs_names(const struct row *row)
 {
 	const struct subrow *sub;
@@ -66,10 +66,10 @@ static bool row_needs_names(const struct row *row)
 	return false;
 }
 
-/* Does anything that is shown depend on descriptors or directories? */
+/* Does the output depend on descriptors or directories? */
 static bool needs_tracking(const struct options *o)
 {
-	if (o->npaths)		/* paths are seen from directories */
+	if (o->npaths)		/* relative paths need directories */
 		return true;
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
 		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
@@ -81,7 +81,7 @@ static bool needs_tracking(const struct options *o)
 	return false;
 }
 
-/* What --path looks at in a call. */
+/* Does a call have descriptors (fds) or paths, which --path tests? */
 static bool row_has(const struct row *row, bool fds)
 {
 	if (!fds && row->ret == RET_FD)
@@ -95,7 +95,7 @@ static bool row_has(const struct row *row, bool fds)
 	return false;
 }
 
-/* Can a call of it be on a file that --path chooses? */
+/* Can --path choose a call of this row? */
 static bool row_may_lie(const struct row *row)
 {
 	const struct subrow *sub;
@@ -108,7 +108,7 @@ static bool row_may_lie(const struct row *row)
 	return false;
 }
 
-/* The calls that may be shown. */
+/* The calls that can be shown. */
 static void shown_calls(const struct options *o, struct syscall_set *set)
 {
 	*set = o->calls;
@@ -128,7 +128,7 @@ static void add_tracked(struct syscall_set *set, enum abi abi)
 	}
 }
 
-/* With calls that are made by way of a multiplexer it is needed, too. */
+/* Calls made through a multiplexer need the multiplexer's number, too. */
 static void add_multiplexers(struct syscall_set *set, enum abi abi)
 {
 	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
@@ -151,7 +151,7 @@ void plan_load__needed(const struct options *o, struct syscall_set *set)
 		add_multiplexers(set, abi);
 }
 
-/* Which ABI is in which slot of the kernel side, by the native one. */
+/* By native ABI: the ABI in each slot of the kernel side. */
 static const __u8 slots[ABI_COUNT][ABI_SLOTS] = {
 	[ABI_X86_64]  = { ABI_X86_64,  ABI_I386,  ABI_X32   },
 	[ABI_AARCH64] = { ABI_AARCH64, ABI_ARM,   ABI_COUNT },
@@ -186,7 +186,7 @@ static void set_prefix(struct path_prefix *p, const char *path)
 	}
 }
 
-/* For all of them, or none. */
+/* Passes all prefixes to the kernel side, or none. */
 static void set_prefixes(const struct options *o, struct config *cfg)
 {
 	cfg->npaths = o->npaths > PATH_PREFIXES ? 0 : o->npaths;
@@ -196,7 +196,7 @@ static void set_prefixes(const struct options *o, struct config *cfg)
 
 void plan_load__select(const struct options *o, struct config *cfg)
 {
-	bool names = o->npaths;		/* paths are seen from directories */
+	bool names = o->npaths;		/* relative paths need directories */
 	struct syscall_set shown;
 
 	shown_calls(o, &shown);
@@ -261,13 +261,13 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 	return plan->nops;
 }
 
-/* What is handed over: plans by number stand in their map already, the others are gathered so that one system call does it. */
+/* Map updates: plans by number are stored at once, the others are collected for one batch update. */
 struct batch {
 	const struct options *opt;
 	struct sub_key *keys;
 	struct plan *plans;
 	uint32_t n;
-	uint32_t tables;	/* of sub-plans, so far */
+	uint32_t tables;	/* of sub-plans so far */
 	struct follows follows;
 };
 
@@ -353,7 +353,7 @@ static bool has_cmd(const struct row *row, enum abi abi, uint32_t cmd, unsigned 
 	return false;
 }
 
-/* Sub-plans of a row, and theirs. One that says what the row's own does need not be there. */
+/* Adds a row's sub-plans, and theirs. A sub-plan equal to the row's own plan is omitted. */
 static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
 	struct plan outer = *plan, sub;
@@ -389,7 +389,7 @@ static int fill(const struct config *cfg, struct plan *plans, struct batch *b)
 			struct plan *plan = &plans[slot * SLOT_CALLS + nr];
 			const struct row *row = rows__find(abi, nr);
 
-			plan->nargs = CALL_ARGS;	/* unknown: all registers */
+			plan->nargs = CALL_ARGS;	/* unknown call: all registers */
 			if (!row && syscall_set__has(&b->opt->calls, abi, nr))
 				plan->flags = PLAN_SHOW;
 			if (!row || !has_bit(cfg->calls[slot], nr))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * sink.h - where records go: a session that shows them, a recording, a converter. Every sink has the same contract.
+ * sink.h - the contract of all sinks of records: a view, a recorder.
  *
  * Records come in the order of rec.ts and are borrowed for the duration of the call.
  */
@@ -12,7 +12,7 @@
 
 #include "bpf/wire.h"
 
-#define SINK_FDS 16		/* descriptors that a sink may have watched */
+#define SINK_FDS 16		/* most descriptors that a sink may watch */
 
 struct sink {
 	const struct sink_ops *ops;
@@ -21,16 +21,16 @@ struct sink {
 struct sink_ops {
 	/* Takes one record. true: it wants no more. */
 	bool (*take)(struct sink *s, const struct rec *rec);
-	/* Nothing more for the moment: what is buffered becomes visible. */
+	/* No more records at present: flush. */
 	void (*idle)(struct sink *s);
 	/* First -errno of writing, or 0. After an error no more records are wanted. */
 	int (*error)(const struct sink *s);
-	/* The following may be NULL. true, as of take(): it wants no more. */
-	/* About ten times a second, also while records pour in. now: ns, CLOCK_MONOTONIC. */
+	/* The following may be NULL. They return true, as take(), if the sink wants no more. */
+	/* Called about ten times a second, also under load. now: ns, CLOCK_MONOTONIC. */
 	bool (*tick)(struct sink *s, uint64_t now);
-	/* Descriptors that are to end the wait, up to SINK_FDS: `fd` and `events` are set. Returns how many. */
+	/* Sets `fd` and `events` of up to SINK_FDS descriptors that end the wait. Returns how many. */
 	unsigned (*watch)(struct sink *s, struct pollfd *fds);
-	/* At least one of them has `revents`. */
+	/* Called when at least one of them has `revents`. */
 	bool (*ready)(struct sink *s, const struct pollfd *fds, unsigned n);
 };
 

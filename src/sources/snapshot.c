@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* snapshot.c - reads /proc. Processes may come and go meanwhile: what vanishes is left out. */
+/* snapshot.c - reads /proc. Processes that end meanwhile are left out. */
 #include "snapshot.h"
 
 #include "config/options.h"
@@ -132,7 +132,7 @@ static int push_fd(struct snapshot *s, pid_t tgid, int fd)
 	return s->push(s->ctx, &r.fd.rec);
 }
 
-/* `link`: that of /proc/PID which names it. */
+/* `link`: the link's name in /proc/PID. */
 static int push_dir(struct snapshot *s, pid_t tgid, unsigned type, const char *link)
 {
 	union {
@@ -183,7 +183,7 @@ static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
 	return err ? err : snapshot__numbers(s, tgid, tid);
 }
 
-/* The namespaces that the one at `fd` is in, from the inside out, up to n. Takes the descriptor. */
+/* The parents of the namespace at `fd`, from the inside out, up to n. Closes fd. */
 static void fill_namespaces(struct rec_pidns *r, unsigned n, int fd)
 {
 	struct stat st;
@@ -197,7 +197,7 @@ static void fill_namespaces(struct rec_pidns *r, unsigned n, int fd)
 	}
 }
 
-/* "NSpid:", this namespace's number of it, those further in. */
+/* Parses "NSpid:": the ID in this namespace, then those in namespaces below. */
 static unsigned parse_numbers(struct rec_pidns *r, const char *status)
 {
 	const char *at = strstr(status, "\nNSpid:");
@@ -212,7 +212,7 @@ static unsigned parse_numbers(struct rec_pidns *r, const char *status)
 	return n;
 }
 
-/* Most are in the namespace of this process: they take no more than a look. */
+/* Most processes are in this process's namespace, which one stat(2) shows. */
 static bool is_in_own_namespace(const char *path)
 {
 	static ino_t own;
@@ -329,7 +329,7 @@ static void take_calls_of(struct snapshot *s, pid_t tgid, pid_t only_tid)
 	for_numbers(dir, push_pending, s, tgid);
 }
 
-/* What was there is told by then: these come in the order of time. */
+/* To be called after the other records of the snapshot, for these are in order of time. */
 static void take_pending(struct snapshot *s, const struct options *o)
 {
 	s->pending = calloc(1, sizeof(*s->pending));
@@ -351,7 +351,7 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 {
 	if (s->ninfos)
 		qsort(s->infos, s->ninfos, sizeof(*s->infos), compare_info);
-	if (child)		/* its memory is that of the tracer still */
+	if (child)		/* not yet executed: its memory is a copy of the tracer's */
 		snapshot__process(s, child);
 	s->maps = options__needs_maps(o);
 	if (o->all)

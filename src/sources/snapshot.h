@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * snapshot.h - what was there when tracing began, read from /proc and turned into records: threads and their names,
- * open descriptors, working directories, calls that threads wait in.
+ * snapshot.h - the state when tracing begins, from /proc, as records: threads and their comms, open descriptors, working
+ * directories, calls in progress.
  */
 #ifndef TRACE_SNAPSHOT_H
 #define TRACE_SNAPSHOT_H
@@ -20,28 +20,28 @@ struct snapshot {
 	void *ctx;				/* of both */
 	struct fd_entry *infos;		/* sockets and pipes; snapshot__targets() sorts them */
 	unsigned ninfos;
-	bool maps;			/* also what lies in their memory */
-	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: these are not told */
-	uint64_t ts;			/* ns: time of the records, but of REC_PENDING, which come last, in the order of their own */
+	bool maps;			/* mappings, too */
+	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: such calls in progress are left out */
+	uint64_t ts;			/* ns: time of all records but REC_PENDING, which come last, sorted by their own times */
 	uint32_t mnt_ns;		/* scratch: the process' mount namespace */
-	pid_t only_tid;			/* of what threads wait in: this one only; 0: all */
+	pid_t only_tid;			/* calls in progress: of this thread only; 0: of all */
 	struct pending *pending;	/* scratch */
 };
 
-/* One process. 0; -ESRCH: there is none. What may not be read is left out. */
+/* One process. 0; -ESRCH: no such process. What may not be read is left out. */
 int snapshot__process(struct snapshot *s, pid_t tgid);
 /*
- * All that the options name as targets, but those to skip: every process, or processes and threads and what they wait in;
- * `child`: a command that is held before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
+ * All targets of the options except those to skip: every process; or processes and threads, with their calls in progress. `child`: a
+ * command that waits before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
  */
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child);
 /*
- * The numbers that a thread has in PID namespaces below this one, as a REC_PIDNS; none if it is in this one, or that may not be read.
- * 0, or what push says.
+ * The IDs of a thread in PID namespaces below this one, as a REC_PIDNS; no record if it is in this one, or unreadable. 0, or push's
+ * result.
  */
 int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
-/* The process of a thread, from /proc; the thread itself where that is not known. */
 uint32_t snapshot__mnt_ns(pid_t tgid);		/* inode number of its mount namespace; 0: not known */
+/* The process of a thread, from /proc; the thread itself if that is not known. */
 pid_t snapshot__tgid(pid_t tid);
 
 #endif

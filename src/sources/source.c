@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* source.c - what holds for a source that has nothing of its own to say. */
+/* source.c - defaults for functions that a source does not implement. */
 #include "source.h"
 
 #include <errno.h>

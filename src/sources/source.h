@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * source.h - where records come from: the kernel by BPF or perf events, a recording, a test. Every source has the same contract, and
- * nobody asks which one it is.
+ * source.h - the contract of all sources of records: the kernel by BPF or perf events, a recording, a test. No caller depends on which
+ * one it is.
  *
- * A record that next() gave is valid until the next call. Records come in the order of rec.ts.
+ * A record from next() is valid until the next call. Records come in the order of rec.ts.
  */
 #ifndef TRACE_SOURCE_H
 #define TRACE_SOURCE_H
@@ -20,77 +20,76 @@ struct syscall_set;
 
 enum source_state {
 	SOURCE_RECORD = 1,	/* *rec is set */
-	SOURCE_WAIT = 0,	/* nothing is ready: call wait() */
-	SOURCE_END = -1,	/* there will be no more */
+	SOURCE_WAIT = 0,	/* no record is ready: call wait() */
+	SOURCE_END = -1,	/* no more records */
 };
 
 struct source {
 	const struct source_ops *ops;
 	struct source *below;	/* a layer's: does what the layer itself has no function for (source_layer.h); else NULL */
-	bool damaged;		/* a recording of which something could not be given so far: it was said what */
+	bool damaged;		/* part of a recording could not be read; a message said which */
 };
 
 struct source_ops {
-	/* enum source_state, or -errno below SOURCE_END: the message was printed, and there will be no more */
+	/* Returns enum source_state, or -errno below SOURCE_END: the message was printed, and there are no more records */
 	int (*next)(struct source *s, const struct rec **rec);
-	/* No new events: everything that was captured is still given, then SOURCE_END. */
+	/* Stops tracing: next() returns what was captured until then, then SOURCE_END. */
 	void (*stop)(struct source *s);
 	void (*close)(struct source *s);
 
-	/* The following may be NULL: source__NAME() below says what that means. */
+	/* The following may be NULL: the defaults are listed at source__NAME() below. */
 
 	/*
-	 * Begins to trace the targets, and queues what was there before. `child`: a command that is held before its execve, or 0.
-	 * 0 or -errno: the message was printed.
+	 * Begins to trace the targets, and queues the snapshot of their state. `child`: a command that waits before its execve, or 0. 0 or
+	 * -errno: the message was printed.
 	 */
 	int (*select)(struct source *s, pid_t child);
-	/* A note for each thing that the user did not ask for and gets less by, once it is known that there will be something to see. */
+	/* Prints notes on limitations that the user did not ask for; called once tracing has begun successfully. */
 	void (*say)(struct source *s);
-	/* Behind the first record of all, which has the time `ts`: what belongs before this source's others, one by one, then NULL. */
+	/* Records that belong directly after the first record of the merge, which has the time `ts`, one per call; then NULL. */
 	const struct rec *(*head)(struct source *s, uint64_t ts);
-	/* ns: when next() said SOURCE_WAIT, all records up to there had been given. */
+	/* ns: after SOURCE_WAIT, all records up to this time have been returned. */
 	uint64_t (*known)(struct source *s);
-	/* Others have many records: takes in what the kernel may run out of room for. */
+	/* Called while other sources keep the reader busy: empty the rings before they are full. */
 	void (*tend)(struct source *s);
 	/*
-	 * Sleeps until there may be more, something comes from one of the `n` other descriptors, a signal arrived (-EINTR) or `ms` passed.
-	 * 0 otherwise.
+	 * Sleeps until there may be records, one of the `n` other descriptors is ready, or `ms` have passed: 0; or until a signal arrived:
+	 * -EINTR.
 	 */
 	int (*wait)(struct source *s, int ms, struct pollfd *others, unsigned n);
-	/* ms: nothing wakes who waits, so it has to be looked at after so long. */
+	/* ms: the source cannot end a wait, so poll it at this interval. */
 	int (*pause)(struct source *s);
-	/* Threads that are traced and have not ended; above 0 while the whole system is. */
+	/* Number of traced threads that have not ended; always above 0 for the whole system. */
 	long (*alive)(struct source *s);
-	/* Events that were lost in all; adds those of each CPU to by_cpu[0] up to by_cpu[n - 1]. */
+	/* Total of lost events; adds those of each CPU to by_cpu[0] to by_cpu[n - 1]. */
 	uint64_t (*lost)(struct source *s, uint64_t *by_cpu, unsigned n);
 	unsigned (*cpus)(struct source *s);
-	/* Where and by what it was recorded. */
+	/* The recording's header. */
 	const struct origin *(*origin)(struct source *s);
 	/*
-	 * Only calls in `set` are wanted, besides records that are no calls: the others may be left out. `set` has to live as long as the
-	 * source; NULL: all are.
+	 * Of calls only those in `set` are wanted: others may be left out. NULL: all. `set` is borrowed until close().
 	 */
 	void (*want)(struct source *s, const struct syscall_set *set);
-	/* How far it was read: bytes, of `size`. */
+	/* Bytes read so far, and the size. */
 	void (*progress)(struct source *s, uint64_t *at, uint64_t *size);
 };
 
 int source__select(struct source *s, pid_t child);				/* 0 */
 void source__say(struct source *s);						/* nothing */
 const struct rec *source__head(struct source *s, uint64_t ts);			/* NULL */
-uint64_t source__known(struct source *s);					/* 0: nothing is known but by its next record */
+uint64_t source__known(struct source *s);					/* 0: not known */
 void source__tend(struct source *s);						/* nothing */
-int source__wait(struct source *s, int ms, struct pollfd *others, unsigned n);	/* only for the others */
-int source__pause(struct source *s);						/* -1: what comes ends the wait */
+int source__wait(struct source *s, int ms, struct pollfd *others, unsigned n);	/* waits only for the others */
+int source__pause(struct source *s);						/* -1: records end the wait */
 long source__alive(struct source *s);						/* 0 */
 uint64_t source__lost(struct source *s, uint64_t *by_cpu, unsigned n);		/* 0 */
 unsigned source__cpus(struct source *s);					/* 0 */
 const struct origin *source__origin(struct source *s);				/* NULL: not known */
-void source__want(struct source *s, const struct syscall_set *set);		/* nothing: all are given */
+void source__want(struct source *s, const struct syscall_set *set);		/* nothing: all are returned */
 void source__progress(struct source *s, uint64_t *at, uint64_t *size);		/* both 0: not known */
 void source__close(struct source *s);						/* s may be NULL */
 
-/* For wait(): poll(2) of a source's own descriptors and the others, as one. How many are ready, or -errno. */
+/* For wait(): poll(2) of a source's own descriptors and the others together. Returns how many are ready, or -errno. */
 int source__poll(struct pollfd *own, unsigned nown, int ms, struct pollfd *others, unsigned n);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* source_layer.c - most records are passed on at the cost of one look. */
+/* source_layer.c - most records are passed on after one check. */
 #include "source_layer.h"
 
 static int layer__next(struct source *s, const struct rec **rec)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * source_layer.h - a source over another: it passes on what that gives, and may put records of its own before each, or leave some out.
- * All else of the contract is that of the source below, which it owns.
+ * source_layer.h - a source above another, which it owns: it passes its records on, inserts records before them, or drops some. All other
+ * functions of the contract are those of the source below.
  */
 #ifndef TRACE_SOURCE_LAYER_H
 #define TRACE_SOURCE_LAYER_H
@@ -9,8 +9,8 @@
 #include "source.h"
 
 enum layer_verdict {
-	LAYER_PASSES,		/* it is given as it is */
-	LAYER_HOLDS,		/* it is given behind what before() gives */
+	LAYER_PASSES,		/* the record is returned */
+	LAYER_HOLDS,		/* it is returned after the records of before() */
 	LAYER_DROPS,
 };
 
@@ -22,15 +22,15 @@ struct layer {
 
 struct layer_ops {
 	enum layer_verdict (*look)(struct layer *l, const struct rec *rec);
-	/* The next record that belongs before `held`; NULL: none any more. */
+	/* The next record to insert before `held`; NULL: no more. */
 	const struct rec *(*before)(struct layer *l, const struct rec *held);
-	/* Once the source below has selected; NULL: nothing is to be done. 0 or -errno: the message was printed. */
+	/* Called after the select() of the source below; may be NULL. 0 or -errno: the message was printed. */
 	int (*select)(struct layer *l, pid_t child);
-	/* What is the layer's, itself included. */
+	/* Frees the layer, itself included. */
 	void (*free)(struct layer *l);
 };
 
-/* Takes `below` over. */
+/* Takes ownership of `below`. */
 struct source *source_layer__over(struct layer *l, const struct layer_ops *ops, struct source *below);
 
 #endif

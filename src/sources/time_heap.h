@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* time_heap.h - what is next: a binary heap of times, in an array that has room enough. Everything that merges by time does it by this. */
+/* time_heap.h - a binary min-heap of times in a caller's array, used by all merging. */
 #ifndef TRACE_TIME_HEAP_H
 #define TRACE_TIME_HEAP_H
 
@@ -8,8 +8,8 @@
 
 struct due {
 	uint64_t ts;
-	uint32_t order;		/* among equals the lower comes first; it may wrap */
-	uint32_t at;		/* whose time it is: the caller's index */
+	uint32_t order;		/* of equal times the lower order comes first; may wrap */
+	uint32_t at;		/* the caller's index */
 };
 
 static inline bool due__is_before(struct due a, struct due b)
@@ -26,7 +26,7 @@ static inline void time_heap__push(struct due *heap, uint32_t *n, struct due x)
 	heap[i] = x;
 }
 
-/* In place of the first. */
+/* Replaces the first. */
 static inline void time_heap__replace(struct due *heap, uint32_t n, struct due x)
 {
 	uint32_t i = 0, child;
@@ -41,7 +41,7 @@ static inline void time_heap__replace(struct due *heap, uint32_t n, struct due x
 	heap[i] = x;
 }
 
-/* Takes the first away. */
+/* Removes the first. */
 static inline void time_heap__pop(struct due *heap, uint32_t *n)
 {
 	if (--*n)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* vm_read.c - process_vm_readv(2), and what chunks are made of what it gives. */
+/* vm_read.c - runs plans with process_vm_readv(2), and makes chunks. */
 #include "vm_read.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 /* -- Reading and chunks ---------------------------------------------------------------------------------------------- */
 
-/* Bytes read, fewer where a page is missing; -errno. */
+/* Bytes read, fewer if a page is missing; -errno. */
 static ssize_t read_memory(struct vm_read *l, uint64_t addr, void *to, size_t n)
 {
 	struct iovec here = { to, n }, there = { (void *)addr, n };
@@ -204,7 +204,7 @@ static uint64_t arg_of(const struct vm_read *l, unsigned i)
 	return i < CALL_ARGS ? l->call[i] : 0;
 }
 
-/* What argument `len_arg` says. */
+/* The length that argument `len_arg` gives. */
 static uint64_t length_of(const struct vm_read *l, const struct plan_op *op)
 {
 	uint64_t n = arg_of(l, op->len_arg);
@@ -277,7 +277,7 @@ static void take_strings(struct vm_read *l, struct piece p)
 		vm_read__number(l, &self, ended ? CHUNK_OK : CHUNK_TRUNC, n);
 }
 
-/* `count` iovecs, then what they say of `total` bytes. */
+/* `count` iovecs, then up to `total` bytes of their buffers. */
 static void take_iovecs(struct vm_read *l, struct piece p, uint64_t count, uint64_t total)
 {
 	uint32_t before = l->len, max = p.max, step = l->wide * 2, n;
@@ -344,7 +344,7 @@ static void take_messages(struct vm_read *l, struct piece p, uint64_t count, boo
 	}
 }
 
-/* Fields that lie behind what there is of a structure are none. */
+/* Does the field lie within the bytes of the structure that the program passed? */
 static bool is_whole(const struct follow *f, uint32_t bytes)
 {
 	return f->offset + f->size <= bytes && f->len_offset + f->len_size <= bytes && f->sub_offset + f->sub_size <= bytes;
@@ -378,7 +378,7 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		follow_all(l, arg, f, before);
 }
 
-/* What the pointers in a chunk lead to, which is what `of` describes. */
+/* Reads the memory that pointers in a chunk, described by `of`, point at. */
 static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk)
 {
 	size_t bytes = chunk + sizeof(struct chunk);
@@ -436,7 +436,7 @@ void vm_read__op(struct vm_read *l, const struct plan_op *op)
 		p.want = p.max = 2 * sizeof(int);
 		take_bytes(l, &p);
 		break;
-	}			/* CAP_FDINFO: only the kernel knows */
+	}			/* CAP_FDINFO: only the kernel side can */
 }
 
 void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool failed)

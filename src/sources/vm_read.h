@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * vm_read.h - within vm_capture.h: runs plans (bpf/plan.h) on another process's memory. bpf/plan.bpf.h and bpf/capture.bpf.h do that in the
- * kernel: chunks that mean the same look the same.
+ * vm_read.h - runs plans (bpf/plan.h) on another process's memory, as bpf/plan.bpf.h and bpf/capture.bpf.h do in the kernel; the chunks
+ * are the same.
  */
 #ifndef TRACE_VM_READ_H
 #define TRACE_VM_READ_H
@@ -17,15 +17,15 @@
 #define READ_MAX 4096		/* bytes that are read at once of what may be short */
 #define VM_READ_ALL (64u << 20)	/* bytes of chunks of one event */
 
-/* Of one event of a thread. */
+/* Reading for one event of a thread. */
 struct vm_read {
 	uint32_t tid;
-	bool denied;		/* its memory may not be read */
+	bool denied;		/* reading its memory is not permitted */
 	const uint64_t *call;	/* its arguments, CALL_ARGS of them */
 	int64_t ret;
 	uint8_t mark;		/* CHUNK_LATE, CHUNK_OUT: or-ed into each chunk's status */
 	uint8_t args;		/* bit n: argument n is read */
-	uint8_t counted;	/* bit n: what argument n points at became a number */
+	uint8_t counted;	/* bit n: of argument n's memory only the number of elements was stored */
 	unsigned wide;		/* bytes of a pointer in memory */
 	struct follows follows;	/* of the plan */
 	struct follow follow[VM_FOLLOWS];
@@ -34,22 +34,22 @@ struct vm_read {
 	uint32_t limit;		/* bytes of chunks; 0: VM_READ_ALL */
 };
 
-/* What a piece of memory is to become. */
+/* A piece of memory to read. */
 struct piece {
-	uint64_t addr, want;	/* bytes there are */
-	uint32_t max;		/* bytes to take */
+	uint64_t addr, want;	/* want: its length in bytes */
+	uint32_t max;		/* most bytes to read */
 	uint16_t part;
 	uint8_t arg;
 };
 
-/* Room for what pointers in structures lead to in the next plan. */
+/* Memory for the next plan's pointers in structures. */
 struct follows *vm_read__follows(struct vm_read *l);
-/* All that is due at the entry of a call, or at its exit (out: `mark` has CHUNK_OUT then), of `args`. */
+/* Runs the part of a plan for the entry of a call, or for its exit (out: `mark` must have CHUNK_OUT), for the arguments in `args`. */
 void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool failed);
 void vm_read__op(struct vm_read *l, const struct plan_op *op);
-/* Is memory that became chunks still the same? Numbers (counted: of which arguments) aside. */
+/* Is the memory still the same as in the chunks? Except for arguments in `counted`. */
 bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted);
-/* How many elements an op's memory has. */
+/* The number of elements of an op's memory. */
 uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op);
 /* 0, or -1: nothing could be read. */
 int vm_read__string(struct vm_read *l, const struct piece *p);
@@ -60,7 +60,7 @@ bool vm_read__reset(struct vm_read *l);
 struct chunk *vm_read__begin(struct vm_read *l, size_t n);
 void vm_read__end(struct vm_read *l, struct chunk *k, const struct piece *p, uint8_t status, uint32_t n);
 void vm_read__number(struct vm_read *l, const struct piece *p, uint8_t status, uint64_t n);
-/* A copy of a chunk's first `len` bytes, if there is room. */
+/* Adds a copy of a chunk's first `len` bytes, if there is room. */
 void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_t status);
 uint64_t vm_read__word(const uint8_t *p, unsigned size);
 

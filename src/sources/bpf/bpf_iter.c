@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_iter.c - reads what an iterator writes, to the end. */
+/* bpf_iter.c - reads an iterator's output. */
 #include "bpf_iter.h"
 
 #include <bpf/bpf.h>

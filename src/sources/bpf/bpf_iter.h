@@ -8,9 +8,9 @@
 struct bpf_link;
 struct bpf_program;
 
-/* Runs one to its end. *data, unless data is NULL, gets what it wrote, to be freed. Returns the length or -errno. */
+/* Runs an iterator to its end. *data (data may be NULL) is its output, from malloc. Returns the length or -errno. */
 ssize_t bpf_iter__run(struct bpf_program *prog, char **data);
-/* The same of one that was attached (bpf_program__attach_iter): from Linux 5.19 on, that takes no capability. */
+/* The same for an attached one (bpf_program__attach_iter): from Linux 5.19 on this needs no capability. */
 ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data);
 
 #endif

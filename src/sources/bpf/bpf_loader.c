@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bpf_loader.c - the verifier takes most of the time to start. So the object is opened twice over the same maps, and one
- * thread loads the programs that capture memory while another loads the rest.
+ * bpf_loader.c - most of the start-up time is spent in the verifier. So the object is opened twice, with the same maps, and one thread
+ * loads the programs that capture memory while another loads the rest.
  */
 #include "bpf_loader.h"
 
@@ -30,14 +30,14 @@ static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list 
 	return vfprintf(stderr, fmt, ap);
 }
 
-/* Programs that take stacks: only where they are asked for. */
+/* Programs that capture stacks: loaded only with -k. */
 static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.stack_entry || p == skel->progs.stack_exit || p == skel->progs.tp_stack ||
 	       p == skel->progs.tp_restack;
 }
 
-/* Programs that capture memory or look into files: between them they need types that the others do not. */
+/* Programs that capture memory or read struct file: they share types that the others do not need. */
 static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
@@ -81,7 +81,7 @@ static struct trace_bpf *open_part(const struct loaded *l, bool capture)
 	return skel;
 }
 
-/* For new kernels, as long as this is not known to be an old one. */
+/* Opens the object for new kernels, until the kernel is known to be old. */
 static void open_main(struct loaded *l)
 {
 	l->main = open_part(l, false);
@@ -114,7 +114,7 @@ static int open_capture(struct loaded *l)
 	return 0;
 }
 
-/* Variables of the object: their values as they were set after bpf_loader__open. */
+/* Copies the object's variables, as set after bpf_loader__open(), into their map. */
 static int fill_internal(struct bpf_map *map, int fd)
 {
 	bool constant = bpf_map__map_flags(map) & BPF_F_RDONLY_PROG;
@@ -130,7 +130,7 @@ static int fill_internal(struct bpf_map *map, int fd)
 	return 0;
 }
 
-/* fd: of the map that both objects have from now on, or -errno. */
+/* Makes both objects use the map fd; or returns fd if it is -errno. */
 static int share_map(struct bpf_map *a, struct bpf_map *b, int fd)
 {
 	int err;
@@ -142,11 +142,11 @@ static int share_map(struct bpf_map *a, struct bpf_map *b, int fd)
 		err = bpf_map__reuse_fd(a, fd);
 	if (!err)
 		err = bpf_map__reuse_fd(b, fd);
-	close(fd);		/* both have one of their own */
+	close(fd);		/* both objects have a duplicate */
 	return err;
 }
 
-/* All but the rings. The two objects have the same maps, in the same order. */
+/* All maps but the rings. Both objects have the same maps in the same order. */
 static int share_maps(struct loaded *l)
 {
 	struct bpf_map *a, *b = bpf_object__next_map(l->capture->obj, NULL);
@@ -181,7 +181,7 @@ static int prepare(struct loaded *l)
 	return err;
 }
 
-/* The rings take as long to create as all else that comes before the programs. */
+/* Creating the rings takes as long as everything else before loading programs, so a thread does it. */
 static int create_rings_and_prepare(struct loaded *l)
 {
 	pthread_t thread;
@@ -206,7 +206,7 @@ static void *load_capture(void *arg)
 	return (void *)(long)trace_bpf__load(l->capture);
 }
 
-/* Programs end by going on to one of these. */
+/* Adds a program to the map of tail calls. */
 static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 {
 	int fd = bpf_program__fd(prog);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* bpf_loader.h - brings the BPF object into the kernel: its maps first, then its programs in two parts side by side. */
+/* bpf_loader.h - loads the BPF object: its maps first, then its programs, in two parts at the same time. */
 #ifndef TRACE_BPF_LOADER_H
 #define TRACE_BPF_LOADER_H
 
@@ -11,19 +11,19 @@
 #define LOAD_LINKS 32
 
 struct loaded {
-	struct trace_bpf *main;		/* programs that are attached or run; its maps and variables are the ones to use */
-	struct trace_bpf *capture;	/* programs that those go on to by tail call, and trace_files; opened by load__finish */
+	struct trace_bpf *main;		/* programs that are attached or run; use its maps and variables */
+	struct trace_bpf *capture;	/* programs reached by tail calls, and trace_files; opened by bpf_loader__finish() */
 	struct bpf_link *links[LOAD_LINKS];
 	unsigned nlinks;
-	const char *btf;		/* file of the kernel's types, filled when the programs are loaded */
-	bool stacks, old;		/* with programs that take stacks; of a kernel before Linux 5.13 */
-	unsigned max_tasks;		/* 0: the kernel has task storage; else it is made do with a hash of so many */
+	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */
+	bool stacks, old;		/* load programs for stacks; the kernel has no task storage (before Linux 5.13) */
+	unsigned max_tasks;		/* 0: the kernel has task storage; else the size of the hash used instead */
 };
 
-/* Opens it: settings (rodata, sizes of maps of l->main) may be changed until bpf_loader__finish. 0 or -errno. */
-int bpf_loader__open(struct loaded *l, bool stacks);	/* stacks: with the programs that take them */
+/* Opens the object: rodata and sizes of maps of l->main may be changed until bpf_loader__finish(). 0 or -errno. */
+int bpf_loader__open(struct loaded *l, bool stacks);	/* stacks: with the programs that capture them */
 int bpf_loader__finish(struct loaded *l);
-/* Attaches all programs of tracepoints but those that others go on to. 0 or -errno. */
+/* Attaches all tracepoint programs except those reached by tail calls. 0 or -errno. */
 int bpf_loader__attach(struct loaded *l);
 void bpf_loader__close(struct loaded *l);
 

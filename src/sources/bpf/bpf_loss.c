@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_loss.c - adds up what the BPF programs count, and what the kernel counts of them. */
+/* bpf_loss.c - sums the BPF programs' counters, and the kernel's counters of these programs. */
 #include "bpf_loss.h"
 
 #include <bpf/bpf.h>
@@ -10,8 +10,8 @@
 #include "lib/msg.h"
 
 /*
- * Events that the kernel did not run their program for, because it was at work for another task of that CPU (where that may
- * be preempted), or the bpf(2) of one (tp.bpf.h). Events of tasks that are not selected are among them.
+ * Events for which the kernel skipped the program, because it was running, preempted, for another task of that CPU, or because of a
+ * task's bpf(2) (tp.bpf.h). Events of tasks that are not selected are included.
  */
 static uint64_t skipped(const struct trace_bpf *skel)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* bpf_loss.h - how many events the BPF programs could not tell of. */
+/* bpf_loss.h - how many events were lost. */
 #ifndef TRACE_BPF_LOSS_H
 #define TRACE_BPF_LOSS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* compat.c - tries what the kernel can do instead of asking its version, and chooses by that. */
+/* compat.c - probes features of the kernel instead of checking its version. */
 #include "compat.h"
 
 #include <bpf/bpf.h>
@@ -69,7 +69,7 @@ bool compat__has_task_storage(const struct bpf_object *obj)
 	return known;
 }
 
-/* Tasks that can be traced at a time where that is limited: what is kept of them takes at most 1/32 of memory. */
+/* Size of the hash of tasks: its entries take at most 1/32 of memory. */
 static unsigned max_tasks(const struct bpf_map *map)
 {
 	unsigned long n = ulimits__memory() / 32 / bpf_map__value_size(map);
@@ -88,8 +88,8 @@ static bool takes_pointer(const struct btf *btf, __u32 proto)
 }
 
 /*
- * Functions that are verified on their own take pointers from Linux 5.12 on. Before, they are verified with each call:
- * their linkage in BTF decides. Those that take none stay as they are.
+ * From Linux 5.12 on global functions, which are verified separately, may have pointer arguments. Before, such functions are made static
+ * in BTF, and so verified at each call.
  */
 static void make_static(struct btf *btf)
 {
@@ -106,7 +106,7 @@ bool compat__may_fault(void)
 	return kernel__version() >= KERNEL(7, 2);
 }
 
-/* The number of raw_syscalls:sys_enter, or -1: tracefs is not mounted, or hidden from this user. */
+/* The ID of raw_syscalls:sys_enter; -1: tracefs is not mounted, or not readable. */
 static long tracepoint_id(void)
 {
 	char text[32];
@@ -146,7 +146,7 @@ bool compat__preemptible(void)
 	return preemptible_raw() && !compat__perf_tp();
 }
 
-/* Of two programs that do the same, and of those that only one of the two needs, the others. */
+/* Of alternative programs, leaves out those that this kernel does not use, and the programs that only these need. */
 static void leave_out(struct bpf_object *obj)
 {
 	static const char *const raw[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* compat.h - suits the BPF object to the kernel it is going to be loaded into; bpf/compat.bpf.h is the kernel side of it. */
+/* compat.h - adapts the BPF object to the running kernel; bpf/compat.bpf.h is the kernel side. */
 #ifndef TRACE_COMPAT_H
 #define TRACE_COMPAT_H
 
@@ -8,11 +8,11 @@
 struct bpf_map;
 struct bpf_object;
 
-/* Does the kernel keep something with each task? Then the object is compiled for such ones, else with OLD_KERNEL. */
+/* Does the kernel have task storage? If not, the object compiled with OLD_KERNEL is used. */
 bool compat__has_task_storage(const struct bpf_object *obj);
 /*
- * Finds out what the kernel can do, and has the object create and load what is needed there; between opening and
- * loading it. 0: the kernel has task storage; else the number of tasks that a hash has room for in its place.
+ * Selects the maps and programs to load; to be called between opening and loading the object. 0: the kernel has task storage; else the
+ * size of the hash used instead.
  */
 unsigned compat__adapt(struct bpf_object *obj);
 /* The object's BTF and maps in the kernel: descriptors, or -errno. btf_fd: -1, or for a map of task storage. */
@@ -20,17 +20,17 @@ int compat__load_btf(const struct bpf_object *obj);
 int compat__create_map(const struct bpf_map *map, int btf_fd);
 
 /*
- * A raw tracepoint's program may be preempted here, and is then skipped for other tasks; perf's may not, and are permitted:
- * compat__adapt has those of tp.bpf.h loaded.
+ * Programs of raw tracepoints may be preempted on this kernel, and are then skipped for other tasks; those of perf's tracepoints are not,
+ * and are permitted: the programs of tp.bpf.h are loaded.
  */
 bool compat__perf_tp(void);
-/* Raw tracepoints' programs may be preempted, and are all there is. */
+/* Programs of raw tracepoints may be preempted, and there is no alternative. */
 bool compat__preemptible(void);
-/* Programs at the entry of a call may wait for memory: fault_entry is loaded. */
+/* Programs at syscall entry may sleep for page faults: fault_entry is loaded. */
 bool compat__may_fault(void);
-/* Stores of one CPU may become visible to others in another order: trace_fence is loaded. */
+/* The CPU has weak memory ordering: trace_fence is loaded. */
 bool compat__reorders(void);
-/* Does bpf(2) take capabilities also for what uses loaded programs and maps? Not from Linux 5.19 on (commit c8644cd0efe7). */
+/* Does bpf(2) need capabilities also for using loaded programs and maps? Not from Linux 5.19 on (commit c8644cd0efe7). */
 bool compat__use_takes_caps(void);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* kernel_btf.c - one pass over the kernel's types finds what is wanted by name; a second one copies what that consists of. */
+/* kernel_btf.c - one pass over the kernel's types finds the wanted names; a second pass copies these types and their members. */
 #include "kernel_btf.h"
 
 #include <bpf/bpf.h>
@@ -30,7 +30,7 @@ struct wanted {
 	const char *name;
 	unsigned len;
 	unsigned kind;		/* BTF_KIND_* */
-	__u32 id;		/* in the kernel; 0: not found */
+	__u32 id;		/* in the kernel's BTF; 0: not found */
 };
 
 static struct {
@@ -40,14 +40,14 @@ static struct {
 	size_t raw_size;
 	const char *types, *strings;
 	__u32 types_len, strings_len;
-	__u32 *offset;		/* by id: where the type lies in `types` */
+	__u32 *offset;		/* by id: the type's offset in `types` */
 	__u32 ntypes;		/* ids are below it */
-	__u32 *new_id;		/* by id: in the small file; 0: not in it */
-	__u32 *queue;		/* ids in the order of their new ids */
+	__u32 *new_id;		/* by id: its id in the small file; 0: not in it */
+	__u32 *queue;		/* ids, sorted by new id */
 	__u32 nqueue;
 	struct wanted *wanted;
 	unsigned nwanted;
-	bool begins[32][256];	/* of each kind: first two letters of wanted names, see beginning() */
+	bool begins[32][256];	/* by kind: hash of the first two letters of wanted names, see beginning() */
 } kb = { .fd = -1 };
 
 /* -- Reading --------------------------------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static int read_into_map(int fd, size_t size)
 	return n < 0 ? -errno : done == size ? 0 : -EINVAL;
 }
 
-/* Before Linux 6.16 it cannot be mapped, and a read gives no more than a page of it. */
+/* Before Linux 6.16 the file cannot be mapped, and read(2) returns at most a page. */
 static int read_all(void)
 {
 	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC), err;
@@ -106,7 +106,7 @@ static int find_sections(size_t size)
 	return 0;
 }
 
-/* Bytes of what follows struct btf_type. */
+/* Length of the data after struct btf_type. */
 static size_t tail_size(const struct btf_type *t)
 {
 	size_t n = btf_vlen(t);
@@ -136,15 +136,15 @@ static const struct btf_type *type_of(__u32 id)
 	return (const struct btf_type *)(kb.types + kb.offset[id]);
 }
 
-/* -- What is wanted -------------------------------------------------------------------------------------------------- */
+/* -- Wanted types ---------------------------------------------------------------------------------------------------- */
 
-/* Most types begin with other letters than those of their kind that are wanted. */
+/* A quick test by the first letters: most types are not wanted. */
 static bool *beginning(const char *name, size_t len, unsigned kind)
 {
 	return &kb.begins[kind][(unsigned char)(name[0] * 31 + (len > 1 ? name[1] : 0))];
 }
 
-/* 0; 1: it was wanted before; -ENOMEM. */
+/* 0; 1: already wanted; -ENOMEM. */
 static int want(const char *name, size_t len, unsigned kind)
 {
 	for (unsigned i = 0; i < kb.nwanted; i++)
@@ -157,13 +157,13 @@ static int want(const char *name, size_t len, unsigned kind)
 	return 0;
 }
 
-/* An enum of 32 bits may have become one of 64, and a struct be behind a typedef: kinds are compared by family. */
+/* An enum may have become an enum64, and a struct may be a typedef: such kinds are treated as equal. */
 static unsigned family(unsigned kind)
 {
 	return kind == BTF_KIND_ENUM64 ? BTF_KIND_ENUM : kind;
 }
 
-/* Names of the object's types: what stands behind three underscores tells variants of one type apart (libbpf). */
+/* Names of the object's types, without libbpf's suffix ___VARIANT. */
 static int want_local_types(const struct btf *local)
 {
 	int err = 0;
@@ -211,7 +211,7 @@ static int want_targets(const struct bpf_object *obj)
 
 		if (err < 0 || full_name(buf, sizeof(buf), bpf_program__section_name(p), &kind))
 			continue;
-		name = strdup(buf);	/* lives as long as the process: a dozen short names */
+		name = strdup(buf);	/* never freed: a dozen short names */
 		err = name ? want(name, strlen(name), kind) : -ENOMEM;
 		if (err)
 			free(name);
@@ -281,7 +281,7 @@ static int walk(void)
 	return 0;
 }
 
-/* -- What it consists of --------------------------------------------------------------------------------------------- */
+/* -- Members --------------------------------------------------------------------------------------------------------- */
 
 static __u32 keep(__u32 id)
 {
@@ -354,7 +354,7 @@ static void add_type(struct buf *out, struct buf *strings, const struct btf_type
 	unsigned kind = btf_kind(t);
 
 	if (kind == BTF_KIND_FUNC || kind == BTF_KIND_FUNC_PROTO || kind == BTF_KIND_VAR || kind == BTF_KIND_DATASEC ||
-	    kind == BTF_KIND_DECL_TAG) {	/* nothing that has a size: a pointer in its place */
+	    kind == BTF_KIND_DECL_TAG) {	/* kinds without a size: replaced by a pointer */
 		copy = (struct btf_type){ .info = BTF_KIND_PTR << 24 };
 		buf__add(out, &copy, sizeof(copy));
 		return;
@@ -390,7 +390,7 @@ static int write_small(void)
 	for (unsigned i = 0; i < kb.nwanted; i++)
 		if (kb.wanted[i].kind != BTF_KIND_FUNC)
 			keep(kb.wanted[i].id);
-	for (__u32 i = 0; i < kb.nqueue; i++)	/* it grows meanwhile */
+	for (__u32 i = 0; i < kb.nqueue; i++)	/* the queue grows meanwhile */
 		add_type(&types, &strings, type_of(kb.queue[i]));
 	h.type_len = h.str_off = types.len;
 	h.str_len = strings.len;
@@ -404,7 +404,7 @@ static int write_small(void)
 	return err;
 }
 
-/* Where the small file may not become large enough (ulimit -f), libbpf finds all of the kernel's types behind its name. */
+/* If the small file cannot be written (ulimit -f), its path is made to lead to the kernel's complete BTF. */
 static int use_whole(void)
 {
 	int fd = open(KERNEL_BTF, O_RDONLY | O_CLOEXEC), err = 0;
@@ -439,7 +439,7 @@ int kernel_btf__fill(const struct bpf_object *obj)
 	return err && err != -ENOMEM ? use_whole() : err;
 }
 
-/* -- What libbpf asks ------------------------------------------------------------------------------------------------ */
+/* -- Callbacks of libbpf --------------------------------------------------------------------------------------------- */
 
 static __u32 id_of(const char *name, unsigned kind)
 {
@@ -449,7 +449,7 @@ static __u32 id_of(const char *name, unsigned kind)
 	return 0;
 }
 
-/* Makes calls of the kernel's functions what they are: see functions.h. */
+/* Patches calls of kernel functions: see functions.h. */
 static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
 {
 	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
@@ -475,8 +475,8 @@ static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts,
 }
 
 /*
- * Programs are given to libbpf as raw tracepoints, or it would read the kernel's types for each of them; here, at the
- * last moment, they become what they are.
+ * libbpf gets the programs as raw tracepoints, or it would search the kernel's types for each of them; just before loading, this sets
+ * their real type.
  */
 static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, long sleepable)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ptrace_access.c - finds out who the user is in the kernel's terms. */
+/* ptrace_access.c - collects the user's credentials for the kernel side. */
 #include "ptrace_access.h"
 
 #include <errno.h>
@@ -14,8 +14,8 @@
 #include "lib/msg.h"
 #include "trace.skel.h"
 
-#define TRACERS_MAX 4		/* of one user, at a time */
-#define LINGER_MS 1000		/* how long the programs of one that has ended may be counted still */
+#define TRACERS_MAX 4		/* per user, at a time */
+#define LINGER_MS 1000		/* how long programs of a tracer that has ended may still exist */
 
 void ptrace_access__fill(struct config *cfg)
 {

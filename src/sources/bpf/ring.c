@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * ring.c - the reader's end of one CPU's ring.
- * Invariant: checked <= pos <= end <= head, and released <= pos, or released is where the chunks end that were copied.
+ * ring.c - the reader's side of one CPU's ring.
+ * Invariant: checked <= pos <= end <= head; and released <= pos, or released is the end of the copied chunks.
  */
 #include "ring.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#define RELEASE_BYTES (64 * 1024)	/* give space back this often within a batch */
+#define RELEASE_BYTES (64 * 1024)	/* free space after so many bytes within a batch */
 
 void ring__open(struct ring *r, void *base, unsigned chunks)
 {
@@ -51,11 +51,10 @@ bool ring__look(struct ring *r)
 }
 
 /*
- * BPF has no barriers that all kernels know, and a writer's time counts. So where the machine may make `head` visible
- * before the records below it, the reader has the writer's CPU pass a barrier, if it has written: it makes it run a
- * program that does nothing. That takes an interrupt there, at the end of which the kernel says so by a store with
- * release semantics, to be read here with acquire semantics (kernel/smp.c: csd_unlock, csd_lock_wait). `head` was seen
- * before, so its store, and those of the records, come before the interrupt in that CPU's order: they are visible now.
+ * BPF has no memory barriers that all kernels support, and the writer is on the hot path. So on CPUs with weak ordering, where `head` may
+ * become visible before the records below it, the reader makes the writer's CPU pass a barrier, if it has written: it runs an empty BPF
+ * program there. The interrupt for that ends with a store-release in the kernel, which this CPU load-acquires (kernel/smp.c: csd_unlock,
+ * csd_lock_wait). The store to `head`, seen before, and those of its records precede the interrupt on that CPU: all are visible now.
  */
 void ring__settle(struct ring *r)
 {
@@ -64,7 +63,7 @@ void ring__settle(struct ring *r)
 
 	if (r->fence < 0 || !r->news)
 		return;
-	/* A CPU that was switched off since passed many barriers; else, a millisecond is a thousand times what a store takes. */
+	/* A CPU that went offline passed many barriers; otherwise 1 ms is a thousand times as long as a store takes. */
 	if (bpf_prog_test_run_opts(r->fence, &opts))
 		nanosleep(&t, NULL);
 }
@@ -87,7 +86,7 @@ static void release(struct ring *r, uint64_t pos)
 	__atomic_store_n(&r->ctl->tail, pos, __ATOMIC_RELEASE);
 }
 
-/* -- Where the writer is faster than the reader ------------------------------------------------------------------------ */
+/* -- The writer is faster than the reader ------------------------------------------------------------------------------ */
 
 int ring__set_copies(struct ring *r, unsigned n)
 {
@@ -125,7 +124,7 @@ static bool copy_chunk(struct ring *r, uint64_t chunk)
 	return true;
 }
 
-/* Takes whole chunks out of a ring of which half is in use, as far as it may: that takes a tenth of the time that showing them does. */
+/* Copies complete chunks out of a ring that is half full, up to the limit: ten times faster than showing their records. */
 static void copy_ahead(struct ring *r)
 {
 	uint64_t head = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE), first = r->pos / RING_CHUNK, chunk;
@@ -158,7 +157,7 @@ static void settle_taken(struct ring *r)
 	r->taken = 0;
 }
 
-#define AHEAD 512		/* bytes that are on their way from the writer's cache meanwhile */
+#define AHEAD 512		/* bytes to prefetch from the writer's cache */
 
 const struct rec *ring__peek(struct ring *r)
 {

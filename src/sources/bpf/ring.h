@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ring.h - the reader's end of one CPU's ring (bpf/wire.h describes its layout). */
+/* ring.h - the reader's side of one CPU's ring (bpf/wire.h describes its layout). */
 #ifndef TRACE_RING_H
 #define TRACE_RING_H
 
@@ -9,35 +9,34 @@
 #include "bpf/wire.h"
 
 struct ring {
-	uint8_t *base;		/* its elements, mapped */
+	uint8_t *base;		/* its elements, mapped into memory */
 	struct ring_ctl *ctl;
 	uint64_t chunks;
 	uint64_t pos;		/* read so far; ctl->tail follows in batches */
-	uint64_t released;	/* what ctl->tail holds */
-	uint64_t checked;	/* `pos` when it was seen last whether there is something to give back */
-	uint64_t end;		/* head as of the last ring__look */
+	uint64_t released;	/* the value of ctl->tail */
+	uint64_t checked;	/* `pos` at the last check for space to free */
+	uint64_t end;		/* head at the last ring__look() */
 	uint32_t taken;		/* length of the record in use */
 	bool news;		/* the last ring__look found more than the one before */
-	uint8_t **copies;	/* of the chunks below number `copied`, by number % ncopies; NULL: none yet */
+	uint8_t **copies;	/* copies of the chunks below number `copied`, by number % ncopies; NULL: none yet */
 	unsigned ncopies;
 	uint64_t copied;
-	int fence;		/* program that does nothing; -1: it is not needed */
+	int fence;		/* an empty BPF program; -1: not needed */
 	unsigned cpu;
 };
 
-/* The ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
+/* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
 void ring__open(struct ring *r, void *base, unsigned chunks);
-/* Where the stores of a CPU may become visible in another order: how ring__settle is to have `cpu` pass a barrier. */
+/* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /*
- * Lets the reader copy up to `n` chunks that it has not come to when half of the ring is in use, so that the writer has their space.
- * 0 or -ENOMEM.
+ * Permits copying up to `n` unread chunks when the ring is half full, so that the writer can reuse their space. 0 or -ENOMEM.
  */
 int ring__set_copies(struct ring *r, unsigned n);
 void ring__close(struct ring *r);
 /*
- * Notes how far the ring is written. true: every record older than this call lies below that; false: a writer is in
- * the middle of a record and does not come to an end, its CPU has been taken away.
+ * Reads the writer's position. true: every record older than this call is below it; false: a writer does not finish its record, for its
+ * virtual CPU is paused.
  */
 bool ring__look(struct ring *r);
 /* Makes what lies below the noted end visible. To be called after each look, before the first peek. */

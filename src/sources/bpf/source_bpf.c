@@ -59,7 +59,7 @@ struct source_bpf {
 	uint64_t next_scan;
 	uint64_t given;			/* records given since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
-	uint64_t calls, told_lost;	/* calls, and losses in REC_LOSS records, given so far */
+	uint64_t calls, reported_lost;	/* calls, and losses in REC_LOSS records, given so far */
 	bool looked, stopped, ended;
 };
 
@@ -412,10 +412,10 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 	if (rec->type == REC_CALL)
 		s->calls++;
 	else if (rec->type == REC_LOSS)
-		s->told_lost += ((const struct rec_loss *)rec)->count;
+		s->reported_lost += ((const struct rec_loss *)rec)->count;
 }
 
-/* Losses that no record has told of (their threads made no further one), then the end. */
+/* Losses of threads that had no further record, then the end. */
 static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
 	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
@@ -424,7 +424,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 		.calls = s->calls, .lost = lost,
 	};
 
-	untold[LOSS_RING] -= s->told_lost;
+	untold[LOSS_RING] -= s->reported_lost;
 	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
 		struct rec_loss loss = {
 			.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* merge_files.c - owns how the clocks of recordings compare. */
+/* merge_files.c - converts between the clocks of recordings. */
 #include "merge_files.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ static bool same_boot(const struct origin *a, const struct origin *b)
 	return a && b && a->boot_id[0] && !strcmp(a->boot_id, b->boot_id);
 }
 
-/* The first record says what its clocks showed; without it, the header. false: neither does. */
+/* Wall clock minus CLOCK_MONOTONIC: from the first record (REC_START), else from the header. false: in neither. */
 static bool find_clock(const struct origin *o, const struct rec *first, int64_t *real_minus_mono)
 {
 	const struct rec_start *start = (const struct rec_start *)first;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perfdata_header.c - reads what a perf.data recording says of itself.
+ * perfdata_header.c - reads the header, attributes and features of a perf.data recording.
  *
- * Invariant: what lies outside of the file is as if it were not there; nothing is allocated for it.
+ * Invariant: sections outside of the file are ignored; no memory is allocated for them.
  */
 #include "perfdata_header.h"
 
@@ -14,7 +14,7 @@
 #include "lib/vec.h"
 #include "perfdata_types.h"
 
-#define ATTRS_MAX 65536		/* more events than a recording of every tracepoint has */
+#define ATTRS_MAX 65536		/* more than a recording of every tracepoint has */
 
 struct section {
 	uint64_t offset, size;
@@ -90,7 +90,7 @@ static const struct perf_attr *attr_of_id(struct perfdata_header *h, uint64_t id
 	return found ? &h->attrs[found->attr] : h->attrs;
 }
 
-/* All events of a recording have their id at the same place, or nothing could be made of their records. */
+/* All events of a recording must have their ID at the same offset; otherwise records could not be assigned. */
 const struct perf_attr *perfdata_header__attr_of(struct perfdata_header *h, const uint8_t *rec, size_t len, bool is_sample,
 						 bool swap)
 {
@@ -104,7 +104,7 @@ const struct perf_attr *perfdata_header__attr_of(struct perfdata_header *h, cons
 	return attr_of_id(h, perf_u64(is_sample ? rec + sizeof(struct perf_event_header) + at : rec + len - at, swap));
 }
 
-/* A file's events: descriptions of attr_size bytes, the last 16 of which say where the ids are. */
+/* A file's attributes: attr_size bytes each, the last 16 of which are the section of their IDs. */
 static int read_attrs(struct perfdata_header *h, const struct perfdata_input *in, struct section where, uint64_t attr_size)
 {
 	uint8_t *attrs, *ids;
@@ -118,9 +118,9 @@ static int read_attrs(struct perfdata_header *h, const struct perfdata_input *in
 
 		err = add_attr(h, attrs + at, attr_size - 16, in->swap);
 		if (s.size / 8 > in->size / 8 - h->nids)
-			continue;	/* several have the same: all together are not longer than the file */
+			continue;	/* overlapping sections: the sum of all may not exceed the file */
 		if (err || perfdata_input__blob_at(in, s.offset, s.size, &ids))
-			continue;	/* without ids all events are taken for the first */
+			continue;	/* without IDs all events belong to the first attribute */
 		err = add_ids(h, ids, s.size / 8, in->swap);
 		free(ids);
 	}
@@ -130,7 +130,7 @@ static int read_attrs(struct perfdata_header *h, const struct perfdata_input *in
 
 /* -- Features -------------------------------------------------------------------------------------------------------- */
 
-/* A string: its length, which counts padding, then its bytes. */
+/* Reads a string: its length with padding, then its bytes. */
 static char *take_string(struct perf_cursor *c)
 {
 	uint32_t len = perf_cursor__u32(c);
@@ -145,7 +145,7 @@ static void set_string(char **to, struct perf_cursor *c)
 	*to = take_string(c);
 }
 
-/* The words of the command. */
+/* Reads the command line. */
 static void set_command(struct perfdata_header *h, struct perf_cursor *c)
 {
 	uint32_t n = perf_cursor__u32(c);
@@ -196,7 +196,7 @@ static void add_build_id(struct perfdata_header *h, const uint8_t *p, size_t len
 	h->nbuild_ids += b->path != NULL;
 }
 
-/* One behind the other, each as long as its header says. */
+/* Reads a list of entries, each with a header that has its length. */
 static void set_build_ids(struct perfdata_header *h, struct perf_cursor *c)
 {
 	while (c->end - c->p > BUILD_ID_HEAD) {
@@ -245,7 +245,7 @@ static bool is_wanted(unsigned feature)
 	       feature == PERFDATA_F_ARCH || feature == PERFDATA_F_CMDLINE || feature == PERFDATA_F_CLOCK_DATA;
 }
 
-/* Bits are in longs of the writer's: where those had 4 bytes, halves are swapped. Every recording has a host's name. */
+/* The bitmap is an array of the writer's longs; if these had 4 bytes, halves are swapped. FEATURE_HOSTNAME, always set, shows which. */
 static bool has_feature(const uint8_t *bits, unsigned n, bool swap)
 {
 	unsigned hostname = PERFDATA_F_HOSTNAME;
@@ -255,7 +255,7 @@ static bool has_feature(const uint8_t *bits, unsigned n, bool swap)
 	return perf_u32(bits + n / 32 * 4, swap) >> n % 32 & 1;
 }
 
-/* Behind the data: where each feature is, in the order of their bits. What cannot be read is as if it were not there. */
+/* After the data: the sections of features, in the order of their bits. Unreadable ones are ignored. */
 static int read_features(struct perfdata_header *h, const struct perfdata_input *in, const uint8_t *bits, uint64_t offset)
 {
 	int err = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perfdata_header.h - what a perf.data recording says of itself: the events that were opened, the machine, the clocks.
+ * perfdata_header.h - metadata of a perf.data recording: its events, the machine, the clocks.
  *
- * A file says it before and behind its data, a stream in records before the first event.
+ * A file has it before and after its data, a stream in records before the first event.
  */
 #ifndef TRACE_PERFDATA_HEADER_H
 #define TRACE_PERFDATA_HEADER_H
@@ -12,11 +12,11 @@
 #include "sources/perf/perf_sample.h"
 
 struct perfdata_id {
-	uint64_t id;		/* as samples have it */
-	uint32_t attr;		/* index of the event it belongs to */
+	uint64_t id;		/* as in samples */
+	uint32_t attr;		/* index of its attribute */
 };
 
-/* Of a file that programs had mapped. */
+/* The build-id of a mapped file. */
 struct perfdata_build_id {
 	uint8_t bytes[20], len;
 	char *path;
@@ -27,7 +27,7 @@ struct perfdata_header {
 	bool cut;		/* the recorder did not finish the file */
 	struct perf_attr *attrs;
 	unsigned nattrs;
-	bool alike;		/* all events' records are laid out in one way */
+	bool alike;		/* all events' records have the same layout */
 	struct perfdata_id *ids;	/* sorted */
 	unsigned nids, ids_room;
 	bool ids_sorted;
@@ -36,23 +36,22 @@ struct perfdata_header {
 	struct perfdata_build_id *build_ids;
 	unsigned nbuild_ids;
 	bool has_clock;
-	uint64_t clock_wall, clock_ts;	/* ns since the Epoch when the recording's clock showed clock_ts */
+	uint64_t clock_wall, clock_ts;	/* ns: wall clock (since the Epoch) and recording's clock at the same time */
 };
 
 /*
- * Reads a file's header, or the beginning of a stream's, and leaves the input where records begin. 0 or -errno:
- * -EINVAL when it is no such recording.
+ * Reads the header of a file or stream, and leaves the input at the first record. 0 or -errno; -EINVAL: not such a recording.
  */
 int perfdata_header__read(struct perfdata_header *h, struct perfdata_input *in);
 void perfdata_header__close(struct perfdata_header *h);
-/* A stream's record of an event (PERFDATA_ATTR), a feature, or the descriptions of events. 0 or -errno. */
+/* A stream's record with an attribute (PERFDATA_ATTR), a feature, or the tracing data. 0 or -errno. */
 int perfdata_header__attr(struct perfdata_header *h, const uint8_t *rec, size_t len, bool swap);
 int perfdata_header__feature(struct perfdata_header *h, unsigned feature, const uint8_t *p, size_t len, bool swap);
-/* The event that a record belongs to. NULL: none is known. */
+/* The attribute of a record; NULL: not known. */
 const struct perf_attr *perfdata_header__attr_of(struct perfdata_header *h, const uint8_t *rec, size_t len, bool is_sample,
 						 bool swap);
 
-/* Of the file `path`: returns the length of what is put to `id`, 20 bytes at most; 0: it is not known. */
+/* Stores the build-id of the file `path` in `id` (at most 20 bytes). Returns its length; 0: not known. */
 uint8_t perfdata_header__build_id(const struct perfdata_header *h, const char *path, size_t len, uint8_t *id);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perfdata_input.c - reads, and decompresses.
+ * perfdata_input.c - reads and decompresses.
  *
- * Invariant: buf[from, to) is what was read and not taken. A compressed record stays in buf until all of it is plain.
+ * Invariant: buf[from, to) was read and not consumed. A compressed record stays in buf until it is completely decompressed.
  */
 #include "perfdata_input.h"
 
@@ -66,7 +66,7 @@ int perfdata_input__at(const struct perfdata_input *in, uint64_t offset, void *t
 		if (r < 0 && errno != EINTR)
 			return -errno;
 		if (!r)
-			return -ENODATA;	/* it became shorter */
+			return -ENODATA;	/* the file became shorter */
 		done += r > 0 ? (size_t)r : 0;
 	}
 	return 0;
@@ -100,7 +100,7 @@ int perfdata_input__seek(struct perfdata_input *in, uint64_t offset, uint64_t n)
 	return 0;
 }
 
-/* Is there something to read now? A file always has. */
+/* Can be read without blocking? A file always can. */
 static bool is_ready(const struct perfdata_input *in)
 {
 	struct pollfd p = { .fd = in->fd, .events = POLLIN };
@@ -108,7 +108,7 @@ static bool is_ready(const struct perfdata_input *in)
 	return in->seekable || poll(&p, 1, 0) > 0;
 }
 
-/* Reads once. 0, also at the end; -EAGAIN: nothing is there. */
+/* Calls read(2) once. 0, also at the end; -EAGAIN: no data yet. */
 static int fill(struct perfdata_input *in)
 {
 	size_t room;
@@ -180,7 +180,7 @@ int perfdata_input__discard(struct perfdata_input *in, uint64_t n)
 	return err;
 }
 
-/* The memory doubles as bytes come: a length that is not true costs twice what is there. */
+/* Memory is doubled as data arrives, so that a false length allocates at most twice the real one. */
 int perfdata_input__blob(struct perfdata_input *in, uint64_t n, uint8_t **blob)
 {
 	struct buf b = { 0 };
@@ -212,7 +212,7 @@ static int start_zstd(struct perfdata_input *in)
 	return in->zstd && in->plain ? 0 : -ENOMEM;
 }
 
-/* What a compressed record holds. The data of the older kind fills it; the newer says how long it is. */
+/* Begins a compressed record. In the older type the data fills the record; the newer type has its length. */
 static int begin_packed(struct perfdata_input *in, const uint8_t *rec, size_t len, uint32_t type)
 {
 	size_t head = header_len;
@@ -230,7 +230,7 @@ static int begin_packed(struct perfdata_input *in, const uint8_t *rec, size_t le
 	return in->zstd ? 0 : start_zstd(in);
 }
 
-/* Decompresses what fits. */
+/* Decompresses as much as fits. */
 static int unpack(struct perfdata_input *in)
 {
 	ZSTD_inBuffer from = { in->packed, in->packed_len, in->packed_from };
@@ -249,7 +249,7 @@ static int unpack(struct perfdata_input *in)
 	return 0;
 }
 
-/* A whole record of plain data? 1, 0 or -EBADMSG. */
+/* Is the next decompressed record complete? 1, 0 or -EBADMSG. */
 static int plain_record(struct perfdata_input *in, const uint8_t **rec, size_t *len)
 {
 	size_t have = in->plain_to - in->plain_from, want;
@@ -269,7 +269,7 @@ static int plain_record(struct perfdata_input *in, const uint8_t **rec, size_t *
 	return 1;
 }
 
-/* The next record out of the compressed one in work. 1; 0: it holds no more; -EBADMSG. */
+/* The next record in the current compressed record. 1; 0: no more; -EBADMSG. */
 static int packed_record(struct perfdata_input *in, const uint8_t **rec, size_t *len)
 {
 	for (;;) {
@@ -286,7 +286,7 @@ static int packed_record(struct perfdata_input *in, const uint8_t **rec, size_t 
 		if (in->plain_to - in->plain_from != before)
 			continue;
 		if (in->packed_from < in->packed_len && in->packed_from == from)
-			return -EBADMSG;	/* it gets no further */
+			return -EBADMSG;	/* no progress */
 		if (in->packed_from == in->packed_len)
 			in->packed = NULL;
 	}
@@ -294,7 +294,7 @@ static int packed_record(struct perfdata_input *in, const uint8_t **rec, size_t 
 
 /* -- Records --------------------------------------------------------------------------------------------------------- */
 
-/* At the end of the data nothing, or part of a record that was cut off. */
+/* At the end of the data: nothing, or an incomplete record. */
 static int at_end(struct perfdata_input *in, size_t want)
 {
 	size_t have = in->to - in->from;

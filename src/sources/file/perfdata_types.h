@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perfdata_types.h - numbers of the perf.data format: what perf(1) writes besides the kernel's own records.
+ * perfdata_types.h - constants of the perf.data format that perf(1) writes besides the kernel's records.
  *
  * Described in the kernel's tools/perf/Documentation/perf.data-file-format.txt. The kernel's record types are in
  * linux/perf_event.h, and end below 64.
@@ -8,7 +8,7 @@
 #ifndef TRACE_PERFDATA_TYPES_H
 #define TRACE_PERFDATA_TYPES_H
 
-#define PERFDATA_MAGIC "PERFILE2"	/* in the writer's byte order: a machine of the other order writes it backwards */
+#define PERFDATA_MAGIC "PERFILE2"	/* a number, so a machine of the other byte order writes it reversed */
 #define PERFDATA_MAGIC_SWAPPED "2ELIFREP"
 #define PERFDATA_MAGIC_LEN 8
 

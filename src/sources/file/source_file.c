@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* source_file.c - owns one open recording: unpacks a block at a time, and passes over what nobody wants. */
+/* source_file.c - owns one open recording: unpacks one block at a time, and skips calls that are not wanted. */
 #include "source_file.h"
 
 #include <errno.h>
@@ -24,9 +24,9 @@ struct source_file {
 	struct buf stream[STREAMS], raw;
 	bool in_block;
 	bool has_origin, stopped;
-	int ended;			/* SOURCE_END or -errno, once it has */
-	bool told;			/* what is missing at the end was said */
-	uint64_t block_at;		/* offset of the block in work */
+	int ended;			/* SOURCE_END or -errno, once it has ended */
+	bool reported;			/* a message about a missing end was printed */
+	uint64_t block_at;		/* offset of the current block */
 	uint64_t records;		/* in all blocks so far */
 	union {
 		struct rec rec;
@@ -45,7 +45,7 @@ static bool wants_call(const struct source_file *f, unsigned abi, unsigned nr)
 
 #define CALL_TYPES (1ull << REC_CALL | 1ull << REC_PENDING)
 
-/* May there be a record in it that is wanted? The summary knows. */
+/* Does the block have a wanted record, by its summary? */
 static bool wants_block(const struct source_file *f, const struct block *b)
 {
 	struct summary_count c;
@@ -57,7 +57,7 @@ static bool wants_block(const struct source_file *f, const struct block *b)
 	while (block_summary__count(&s, &c))
 		if (wants_call(f, c.abi, c.nr))
 			return true;
-	return s.left;		/* it makes no sense: better look */
+	return s.left;		/* an invalid summary: unpack the block */
 }
 
 static void say_damaged(struct source_file *f, const char *what)
@@ -104,15 +104,15 @@ static void take_block(struct source_file *f, const struct block *b)
 		begin_records(f, b);
 }
 
-/* What is missing is said once, at the end. */
+/* Reports a missing end, once. */
 static void say_end(struct source_file *f)
 {
 	const struct file_reader *r = &f->reader;
 
 	f->source.damaged = r->damages || !r->complete;
-	if (f->told || r->complete)
+	if (f->reported || r->complete)
 		return;
-	f->told = true;
+	f->reported = true;
 	msg__warn("'%s' breaks off: its end is missing%s", r->name,
 		  r->tail ? ", and what comes after the last whole block is not shown" : "");
 	msg__hint("its recorder was killed, the disk was full, or the file was cut; all %llu records before that are shown",
@@ -139,7 +139,7 @@ static const struct rec *next_record(struct source_file *f)
 	bool bad;
 
 	while ((r = unpacker__next(&f->unpacker, &bad))) {
-		if (!record_type__fits(r))	/* nobody looks at it */
+		if (!record_type__fits(r))	/* too short: readers ignore it */
 			return r;
 		if (record_types[r->type].made_by_merge)
 			continue;
@@ -228,7 +228,7 @@ static const struct source_ops file_ops = {
 
 /* -- Opening --------------------------------------------------------------------------------------------------------- */
 
-/* Waits for it where it comes through a pipe. What is damaged shows with the records. */
+/* Waits for the header from a pipe. Damage is reported later, with the records. */
 static int read_header(struct source_file *f)
 {
 	while (!f->has_origin && !f->in_block && !f->ended) {

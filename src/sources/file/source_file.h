@@ -2,8 +2,8 @@
 /*
  * source_file.h - a recording of trace as a source of records.
  *
- * What is damaged or missing is said on standard error; the records around it are given. Records are in native byte
- * order, except for the memory of programs in chunks and the fields of a siginfo (swap.h).
+ * Damage is reported on standard error; records of other blocks are returned. Records are in native byte order, except for program
+ * memory in chunks and siginfo (swap.h).
  */
 #ifndef TRACE_SOURCE_FILE_H
 #define TRACE_SOURCE_FILE_H

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * source_perfdata.c - from perf's records to events, in the order of time, to the pairing of calls.
+ * source_perfdata.c - reads perf's records, sorts their events by time, and passes them to the pairing of calls.
  *
- * perf(1) writes what its rings held, ring after ring, and then that a round is over: what comes after the next such mark
- * is newer than everything before this one, but for events that were being written meanwhile. So events wait in a queue
- * until then, and a little longer.
+ * perf(1) writes the content of its rings, ring after ring, then FINISHED_ROUND. Everything after the next FINISHED_ROUND is newer
+ * than everything before this one, except for events that were being written meanwhile. So events wait in a queue until then, and a
+ * little longer.
  */
 #include "source_perfdata.h"
 
@@ -25,35 +25,35 @@
 #include "sources/perf/perf_record.h"
 #include "sources/perf/perf_stack.h"
 
-#define QUEUE_BYTES (256u << 20)	/* of events that wait: beyond that the oldest go, though an older one may come */
-#define SLACK_NS 10000000u		/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
+#define QUEUE_BYTES (256u << 20)	/* limit of waiting events: beyond it the oldest are passed on, though older ones may come */
+#define SLACK_NS 10000000u		/* longest time from taking an event's time stamp to writing it: a virtual CPU may be paused */
 
 struct perfdata {
 	struct source source;
 	char *name;
-	int fd;				/* what was opened */
-	FILE *spool;			/* a file that came through a pipe */
+	int fd;				/* the recording */
+	FILE *spool;			/* a copy of a file that came through a pipe */
 	struct perfdata_input in;
 	struct perfdata_header head;
 	struct perf_queue queue;
 	struct pair pair;
-	bool ready;			/* it is known whose events they are */
+	bool ready;			/* prepare() was called */
 	bool ended;			/* the input has no more */
-	bool done;			/* the last record is made */
-	int err;			/* what ends it */
-	uint64_t until;			/* ns: events up to here may go */
-	uint64_t round;			/* the newest event of the round before */
+	bool done;			/* the last record was made */
+	int err;			/* the error that ended reading */
+	uint64_t until;			/* ns: events up to this time may be passed on */
+	uint64_t round;			/* time of the newest event of the previous round */
 	uint64_t last_ts;
-	uint64_t lost_rings, lost_counted;	/* as told by the rings; as counted by event in the end */
-	uint64_t bad;			/* records that do not hold what they should */
-	uint64_t late;			/* events that came after newer ones had gone */
-	struct {			/* a recording without descriptions: what is concluded from the lengths */
+	uint64_t lost_rings, lost_counted;	/* lost events: reported by rings; counted per event at the end */
+	uint64_t bad;			/* invalid records */
+	uint64_t late;			/* events that came after newer ones had been passed on */
+	struct {			/* a recording without formats: guessed from lengths of records */
 		bool known;
 		uint16_t id;
-	} guess[2];			/* of entries, of exits */
+	} guess[2];			/* entries, exits */
 };
 
-/* -- What it is ------------------------------------------------------------------------------------------------------ */
+/* -- The machine ----------------------------------------------------------------------------------------------------- */
 
 bool source_perfdata__is(const void *head, size_t len)
 {
@@ -61,7 +61,7 @@ bool source_perfdata__is(const void *head, size_t len)
 					     !memcmp(head, PERFDATA_MAGIC_SWAPPED, PERFDATA_MAGIC_LEN));
 }
 
-/* As uname(2) calls machines. */
+/* machine: as in uname(2). */
 static int abi_of_machine(const char *machine)
 {
 	int abi = abi__by_name(machine);
@@ -122,7 +122,7 @@ static void choose_clock(struct perfdata *s)
 	}
 }
 
-/* Before the first event. 0 or -errno: the message was printed. */
+/* Called before the first event. 0 or -errno: the message was printed. */
 static int prepare(struct perfdata *s)
 {
 	const struct perfdata_header *h = &s->head;
@@ -144,7 +144,7 @@ static int prepare(struct perfdata *s)
 
 /* -- Records to events ----------------------------------------------------------------------------------------------- */
 
-/* Events without a time are as old as the newest. */
+/* Events without a time get that of the newest. */
 static int push(struct perfdata *s, struct pair_event *e)
 {
 	if (!e->ts && e->kind != PAIR_COMM && e->kind != PAIR_MAP)
@@ -155,8 +155,8 @@ static int push(struct perfdata *s, struct pair_event *e)
 }
 
 /*
- * Without descriptions: the longer of two kinds of events tells of entries, the shorter of exits. Nothing is said of the
- * events until both kinds have been seen, and what does not fit is no such recording.
+ * Without formats: of two events the one with longer records is sys_enter, the other sys_exit. Until both have been seen, events are
+ * not decoded; if the lengths do not fit, it is no such recording.
  */
 static int guess_formats(struct perfdata *s, const struct perf_attr *a, const uint8_t *rec, size_t len)
 {
@@ -176,7 +176,7 @@ static int guess_formats(struct perfdata *s, const struct perf_attr *a, const ui
 	return perf_formats__assume(s->head.formats, s->guess[0].id, s->guess[1].id);
 }
 
-/* Registers and memory of another machine's stacks are not followed here. */
+/* Only addresses; another machine's registers and stack memory are not unwound. */
 static struct rec_stack *stack_of(const struct perfdata *s, const struct perf_attr *a, const uint8_t *rec, size_t len)
 {
 	struct perf_sample p;
@@ -230,7 +230,7 @@ static int take_event(struct perfdata *s, uint32_t type, const uint8_t *rec, siz
 	return r == 1 ? push(s, &e) : 0;
 }
 
-/* What perf counted by event in the end. Most of it the rings have told before, with the time; what programs dropped is no loss. */
+/* Losses that perf counted per event at the end. Most were reported by rings before, with the time; those dropped by BPF are no loss. */
 static int take_lost_samples(struct perfdata *s, const uint8_t *rec, size_t len)
 {
 	uint16_t misc = perf_u16(rec + offsetof(struct perf_event_header, misc), s->in.swap);
@@ -250,7 +250,7 @@ static int take_round(struct perfdata *s)
 	return 0;
 }
 
-/* The descriptions of events follow the record. */
+/* The tracing data follows the record. */
 static int take_formats(struct perfdata *s, const uint8_t *rec, size_t len)
 {
 	uint32_t n = len >= 12 ? perf_u32(rec + 8, s->in.swap) : 0;
@@ -321,7 +321,7 @@ static void say_what_is_missing(struct perfdata *s)
 			  (unsigned long long)s->late);
 }
 
-/* The input has ended: everything may go, then the last records are made. 0 or -errno. */
+/* The input has ended: passes all events on, then makes the last records. 0 or -errno. */
 static int finish(struct perfdata *s)
 {
 	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->last_ts ? s->last_ts : 1 };
@@ -347,7 +347,7 @@ static void fail(struct perfdata *s, int err)
 		msg__error("%s: cannot be read: %s", s->name, strerror(-err));
 }
 
-/* Reads one record. 0; SOURCE_WAIT as -EAGAIN; -errno. */
+/* Reads one record. 0; -EAGAIN: none yet; -errno. */
 static int read_one(struct perfdata *s)
 {
 	const uint8_t *rec;
@@ -368,7 +368,7 @@ static int read_one(struct perfdata *s)
 	return r;
 }
 
-/* Hands the oldest event on, if it may go. 1, 0 or -errno. */
+/* Passes on the oldest event, if it is old enough. 1, 0 or -errno. */
 static int pair_one(struct perfdata *s)
 {
 	struct pair_event e;
@@ -436,7 +436,7 @@ static const struct source_ops perfdata_ops = {
 	.next = perfdata__next, .wait = perfdata__wait, .stop = perfdata__stop, .close = perfdata__close,
 };
 
-/* A file's parts are read out of order, so one that comes through a pipe is kept in a file that has no name. */
+/* A file must be seekable: one that comes through a pipe is copied to an unnamed file. */
 static int spool(struct perfdata *s)
 {
 	const uint8_t *p;

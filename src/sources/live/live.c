@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* live.c - the choice of sources on the running kernel, and how they are put together. */
+/* live.c - chooses the sources on the running kernel, and combines them. */
 #include "live.h"
 
 #include <bpf/bpf.h>
@@ -21,7 +21,7 @@
 
 #define STREAMS 3
 
-/* The least of what BPF tracing takes: a program that does nothing. Other reasons than permission are for its source to say. */
+/* Loads a trivial BPF program: this tests only permission; the BPF source reports other problems. */
 bool live__may_load_bpf(void)
 {
 	const struct bpf_insn nothing[] = {
@@ -58,11 +58,11 @@ static bool wants_perf(const struct options *o)
 }
 
 struct streams {
-	struct source *of[STREAMS];	/* calls, other events, mappings: NULL where they are not asked for */
-	bool user_only;			/* stacks have no addresses of the kernel */
+	struct source *of[STREAMS];	/* calls, other events, mappings; NULL: not needed */
+	bool user_only;			/* stacks have no kernel addresses */
 };
 
-/* Events first: a name that is wrong is said at once. */
+/* Events first: a wrong name is reported before programs are loaded. */
 static int open_streams(struct streams *s, const struct options *o, const struct id_list *excluded, struct hold *hold)
 {
 	int err = live_events__wanted(o) ? live_events__open(&s->of[1], o, excluded) : 0;
@@ -78,7 +78,7 @@ static int open_streams(struct streams *s, const struct options *o, const struct
 	return !err && o->stacks != STACKS_NONE ? mmap_events__open(&s->of[2], o, excluded) : err;
 }
 
-/* Most traces need nothing but calls. */
+/* Without other streams no merge is needed. */
 static int merge(struct source **out, struct streams *s)
 {
 	unsigned n = 0;

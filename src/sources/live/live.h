@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * live.h - the running kernel as a source: calls by BPF where that is permitted, else by perf events; in between, by time, other events
- * and what processes map; and over that what looks at each record.
+ * live.h - the running kernel as a source: calls by BPF if permitted, else by perf events; merged by time with other events and
+ * mappings; above that, layers that look at each record.
  */
 #ifndef TRACE_LIVE_H
 #define TRACE_LIVE_H
@@ -11,12 +11,12 @@
 
 struct hold;
 
-/* May BPF programs be loaded, by what can be seen without loading ours? */
+/* May BPF programs be loaded? Tested without loading ours. */
 bool live__may_load_bpf(void);
 
 /*
- * `excluded`: processes that are not traced; `hold`: memory that is read while calls are held is taken from there, NULL: none is. Both have
- * to live as long as the source. 0 or -errno: the message was printed.
+ * excluded: processes that are not traced; hold: holds the command's calls (--hold), NULL: not. Both are borrowed until close(). 0 or
+ * -errno: the message was printed.
  */
 int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold);
 

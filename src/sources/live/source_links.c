@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * source_links.c - owns what was found to be a link, and when that was looked at.
+ * source_links.c - owns which paths were found to be links, and when.
  *
- * With --path it follows descriptors and directories as the session does, to know where relative paths begin. Without, a call
- * that renames or removes brings its working directory (PART_PATH).
+ * With --path it follows descriptors and directories as the session does, to resolve relative paths. Without --path, calls that rename
+ * or remove have their working directory in PART_PATH.
  */
 #include "source_links.h"
 
@@ -20,26 +20,26 @@
 #include "tracker/pathname.h"
 #include "tracker/state.h"
 
-#define LOOKED 4096		/* paths whose last look is remembered, by hash; a power of two */
-#define FRESH_NS 100000000u	/* for so long what was seen holds */
+#define LOOKED 4096		/* a cache of lookups by hash of the path; a power of two */
+#define FRESH_NS 100000000u	/* how long a lookup is valid */
 
 struct source_links {
 	struct layer layer;
-	bool all;			/* calls; else those that rename and remove */
+	bool all;			/* all calls; false: only those that rename or remove */
 	struct state state;		/* with `all` */
-	struct links *links;		/* those that were told */
+	struct links *links;		/* those that were reported as records */
 	uint32_t mnt_ns;		/* the tracer's mount namespace */
 	struct {
 		uint64_t hash, at;	/* ns */
 	} looked[LOOKED];
 	struct call call;		/* scratch */
-	struct thread nobody;		/* without `all`: in the directory that the call brought */
-	struct buf before;		/* records that belong before the one that is held, given up to `before_at` */
+	struct thread nobody;		/* without `all`: a thread in the call's working directory */
+	struct buf before;		/* records to insert before the held one; those up to `before_at` were returned */
 	size_t before_at;
 	char to[PATH_MAX + 1];
 };
 
-/* What is in work, for ask(). */
+/* Context of ask_system(). */
 struct asked {
 	struct source_links *s;
 	const struct rec *rec;
@@ -78,7 +78,7 @@ static void tell(struct asked *a, const char *path, size_t len, const char *to, 
 	links__set(a->s->links, a->mnt_ns, path, len, to, to_len);
 }
 
-/* Reads the link as the mount namespace has it. Its length, absolute in s->to; 0: none. */
+/* Reads a link in the mount namespace, absolute, into s->to. Returns its length; 0: no link. */
 static size_t read_link(struct asked *a, const char *path, size_t len)
 {
 	struct source_links *s = a->s;
@@ -105,7 +105,7 @@ static size_t read_link(struct asked *a, const char *path, size_t len)
 	return (size_t)got;
 }
 
-/* /proc is another one for each process that looks. */
+/* Links in /proc are left out: they depend on the process that reads them. */
 static int ask_system(void *ctx, const char *path, size_t len, const char **to)
 {
 	static const char proc[] = "/proc";
@@ -139,7 +139,7 @@ static void look_at_paths(struct source_links *s, const struct rec *rec, const s
 	}
 }
 
-/* The thread as far as the call itself tells: where it is. */
+/* The thread that made the call: with `all` the tracked one, else one with the call's working directory. */
 static const struct thread *origin_of(struct source_links *s)
 {
 	const struct chunk *k = call__chunk(&s->call, CHUNK_RET, PART_PATH, true);
@@ -163,7 +163,7 @@ static bool has_paths(const struct source_links *s, const struct rec *rec)
 	return row && (s->all || row->effect == REMOVES || row->effect == RENAMES || row->effect == PIVOTS);
 }
 
-/* Paths lead elsewhere. */
+/* Paths may resolve differently from now on. */
 static void forget(struct source_links *s, uint32_t mnt_ns)
 {
 	links__forget(s->links, mnt_ns);

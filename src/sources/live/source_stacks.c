@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* source_stacks.c - owns what is known of the kernel's and JIT compilers' symbols, and which of them were reported. */
+/* source_stacks.c - owns the symbols of the kernel and of JIT code, and which of them were reported. */
 #include "source_stacks.h"
 
 #include <errno.h>
@@ -12,8 +12,8 @@
 #include "symbols/jit_map.h"
 #include "symbols/kallsyms.h"
 
-#define KNOWN 4096		/* addresses of the kernel, a power of two */
-#define NAME_MAX_LEN 1024	/* a symbol's name is cut there: those of templates run on */
+#define KNOWN 4096		/* kernel addresses in the cache, a power of two */
+#define NAME_MAX_LEN 1024	/* longer symbols (C++ templates) are cut */
 
 struct source_stacks {
 	struct layer layer;
@@ -25,8 +25,8 @@ struct source_stacks {
 	uint64_t known[KNOWN];		/* addresses whose symbol was reported */
 	struct jit_maps *jits;
 	struct address_spaces *spaces;
-	unsigned at;			/* of the held stack's addresses: the next to be looked at */
-	uint64_t began;			/* ns: of the first record; 0: there was none yet */
+	unsigned at;			/* the held stack's next address to look up */
+	uint64_t began;			/* ns: time of the first record; 0: none yet */
 	union {
 		struct rec_symbol symbol;
 		char bytes[sizeof(struct rec_symbol) + NAME_MAX_LEN + 128];
@@ -40,7 +40,7 @@ static int read_kernel(struct layer *l, pid_t child)
 	s->child = child;
 	if (s->user_only)
 		return 0;
-	s->kernel = kallsyms__read();	/* now that the tracer's own programs are among them */
+	s->kernel = kallsyms__read();	/* after loading, so that it has the tracer's own BPF programs */
 	if (s->kernel)
 		s->reported = calloc(kallsyms__count(s->kernel), sizeof(*s->reported));
 	else
@@ -70,7 +70,7 @@ static const struct rec *make_symbol(struct source_stacks *s, uint32_t tgid, uin
 	return &r->rec;
 }
 
-/* Addresses stand behind calls, which may be the last thing in a function. */
+/* Return addresses: the call before them may be the last instruction of its function. */
 #define LOOKED_AT(ip) ((ip) - 1)
 
 static const struct rec *kernel_symbol(struct source_stacks *s, uint64_t ip)
@@ -87,7 +87,7 @@ static const struct rec *kernel_symbol(struct source_stacks *s, uint64_t ip)
 	return make_symbol(s, 0, sym.start, sym.end, sym.name, sym.module ? sym.module : "");
 }
 
-/* Of memory without a file only: what a file has is looked up in it by whoever shows it. */
+/* Only for memory without a file: symbols of files are looked up when stacks are shown. */
 static const struct rec *user_symbol(struct source_stacks *s, const struct rec *rec, uint64_t ip)
 {
 	const struct space *sp = address_spaces__find(s->spaces, rec->tgid);
@@ -107,7 +107,7 @@ static const struct rec *user_symbol(struct source_stacks *s, const struct rec *
 
 /* -- The order ------------------------------------------------------------------------------------------------------- */
 
-/* Mappings of other processes come, too; those of the time of the first record are what the targets had mapped then. */
+/* Mappings of other processes come, too. Those with the first record's time are the snapshot of the targets. */
 static bool is_traced(const struct source_stacks *s, const struct rec *rec)
 {
 	return s->opt->all || rec->ts == s->began || (pid_t)rec->tgid == s->child || address_spaces__find(s->spaces, rec->tgid);
@@ -128,7 +128,7 @@ static enum layer_verdict look(struct layer *l, const struct rec *rec)
 	return rec->type == REC_STACK ? LAYER_HOLDS : LAYER_PASSES;
 }
 
-/* The next symbol that the held stack needs. */
+/* The next symbol record that the held stack needs. */
 static const struct rec *before(struct layer *l, const struct rec *held)
 {
 	struct source_stacks *s = (struct source_stacks *)l;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* event_kinds.c - asks tracefs for what the options name, and says what is not there. */
+/* event_kinds.c - finds the events that the options name in tracefs, and reports those that do not exist. */
 #include "event_kinds.h"
 
 #include <errno.h>
@@ -20,18 +20,18 @@
 #define NAME_MAX_LEN 256	/* of SYSTEM:NAME */
 #define SAMPLE_TYPE \
 	(PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR | PERF_SAMPLE_CPU | \
-	 PERF_SAMPLE_PERIOD | PERF_SAMPLE_RAW)	/* with a period, an event that counts more than one is told once */
+	 PERF_SAMPLE_PERIOD | PERF_SAMPLE_RAW)	/* PERIOD: an event that counts more than 1 makes one sample, not several */
 
 struct search {
 	struct event_kinds *kinds;
 	const struct options *opt;
-	bool *found;			/* by pattern: some event has such a name */
-	bool found_on, found_off;	/* one that switches */
+	bool *found;			/* by pattern: it matches some event */
+	bool found_on, found_off;	/* an event of --switch-on, --switch-off */
 };
 
 /* -- One event ------------------------------------------------------------------------------------------------------- */
 
-/* A name that a pattern found is optional: there are events that the kernel refuses to all. */
+/* An event that a pattern matched is optional: some events the kernel never permits. */
 static int add_kind(struct event_kinds *k, const struct perf_event_attr *attr, const char *name, const struct event_item *item)
 {
 	if (!VEC_MORE(k->kinds, k->n, 1) || !VEC_MORE(k->names, k->n, 1) || !(k->names[k->n] = strdup(name)))
@@ -43,8 +43,8 @@ static int add_kind(struct event_kinds *k, const struct perf_event_attr *attr, c
 }
 
 /*
- * Fills what is behind the names. What is too long for a record ends before "print fmt:", of which only the fields' bases
- * are taken, or after the last whole line.
+ * Fills the record after the names. A format file that is too long is cut before "print fmt:", keeping only how fields are printed, or
+ * after the last complete line.
  */
 static int read_format(struct rec_format *r, const char *system, const char *name)
 {
@@ -105,14 +105,14 @@ static int add_format(struct event_kinds *k, uint32_t id, const char *system, co
 
 /* -- Filters --------------------------------------------------------------------------------------------------------- */
 
-/* Tried with an event of the tracer's own that never counts. */
+/* Tries the filter on a disabled event of this process. */
 static int try_filter(uint32_t id, const char *filter)
 {
 	struct perf_event_attr a = { .type = PERF_TYPE_TRACEPOINT, .size = sizeof(a), .config = id, .disabled = 1, .exclude_kernel = 1 };
 	int fd = (int)syscall(SYS_perf_event_open, &a, 0, -1, -1, PERF_FLAG_FD_CLOEXEC), err = 0;
 
 	if (fd < 0)
-		return 0;	/* what is in the way is said when events are opened */
+		return 0;	/* opening the events reports the error */
 	if (ioctl(fd, PERF_EVENT_IOC_SET_FILTER, filter))
 		err = -errno;
 	close(fd);
@@ -135,7 +135,7 @@ static int check_filter(uint32_t id, const char *system, const char *name, const
 
 /* -- The search ------------------------------------------------------------------------------------------------------ */
 
-/* Marks the patterns that the name fits, for what fits nothing is an error. */
+/* Marks the patterns that match the name: a pattern without a match is an error. */
 static void mark(struct search *s, const char *name)
 {
 	const struct event_select *sel = &s->opt->events;
@@ -182,7 +182,7 @@ static int offer(void *ctx, const char *system, const char *name)
 
 	snprintf(full, sizeof(full), "%s:%s", system, name);
 	nearest__offer(&s->near, full);
-	if (s->near.best == full) {		/* which goes away */
+	if (s->near.best == full) {		/* `full` is on the stack */
 		memcpy(s->best, full, sizeof(full));
 		s->near.best = s->best;
 	}
@@ -207,7 +207,7 @@ static int say_unknown(const char *pattern)
 	return -ENOENT;
 }
 
-/* Calls have no colon. */
+/* Does the list have a call, a name without a colon? */
 static bool has_call(const char *list)
 {
 	size_t len = strcspn(list, ",");
@@ -245,7 +245,7 @@ static int add_software(struct event_kinds *k, uint64_t what)
 {
 	struct perf_event_attr attr = { .type = PERF_TYPE_SOFTWARE, .config = what };
 
-	if (what == PERF_COUNT_SW_DUMMY)	/* counts nothing, but is told of what lies in memory */
+	if (what == PERF_COUNT_SW_DUMMY)	/* counts nothing, but gets records of mappings */
 		attr.mmap = attr.mmap2 = attr.mmap_data = attr.comm = attr.comm_exec = 1;
 	return add_kind(k, &attr, "page faults", NULL);
 }

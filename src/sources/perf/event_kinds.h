@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * event_kinds.h - which of the kernel's events the options choose: as perf_event_open(2) takes them, and how each is laid
- * out, as a record.
+ * event_kinds.h - the kernel's events that the options choose: attributes for perf_event_open(2), and formats as records.
  */
 #ifndef TRACE_EVENT_KINDS_H
 #define TRACE_EVENT_KINDS_H
@@ -11,20 +10,20 @@
 #include "perf_open.h"
 
 struct event_kinds {
-	struct perf_kind *kinds;	/* n of them, until they are taken */
+	struct perf_kind *kinds;	/* n of them, until event_kinds__take() */
 	unsigned n;
-	char **names;			/* of them: what messages call them */
-	struct rec_format **formats;	/* of the tracepoints among them; nformats */
+	char **names;			/* their names, for messages */
+	struct rec_format **formats;	/* nformats, for the tracepoints among them */
 	unsigned nformats;
 };
 
-/* What is not a tracepoint. */
+/* Is it a page fault, not a tracepoint? */
 bool event_kind__is_fault(const struct perf_kind *k);
 bool event_kind__is_major(const struct perf_kind *k);
 
 /* 0 or -errno: the message was printed. */
 int event_kinds__find(struct event_kinds *k, const struct options *o);
-/* The kinds are the caller's from then on, to be freed. */
+/* Returns the kinds, which the caller frees. */
 struct perf_kind *event_kinds__take(struct event_kinds *k);
 void event_kinds__free(struct event_kinds *k);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * live_events.c - from perf's rings, one per CPU, to records in the order of time.
+ * live_events.c - from perf's rings, one per CPU, to records sorted by time.
  *
- * A CPU may still be writing an event when a later one of another CPU is read, so events wait a little in the queue, as
- * those of source_perf.c do.
+ * A CPU may still be writing an event when a newer one of another CPU is read, so events wait for SLACK_NS in a queue, as in
+ * source_perf.c.
  */
 #include "live_events.h"
 
@@ -24,16 +24,16 @@
 #include "perf_targets.h"
 #include "sources/map_record.h"
 
-#define WAIT_MS 20		/* how often rings are looked at, */
-#define HELD_MS 5		/* and when something waits for what is older */
-#define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted */
+#define WAIT_MS 20		/* interval of polling the rings, */
+#define HELD_MS 5		/* and while events wait in the queue */
+#define SLACK_NS 10000000u	/* longest time from taking an event's time stamp to writing it */
 
 struct live_events {
 	struct perf_stream stream;
 	struct event_kinds kinds;
-	bool in_pid_ns;			/* what happens outside of it comes with thread 0 */
-	unsigned head;			/* formats that were given */
-	uint64_t began;			/* ns: nothing before that */
+	bool in_pid_ns;			/* not the initial PID namespace: events outside of it have tid 0 */
+	unsigned head;			/* number of formats returned */
+	uint64_t began;			/* ns: older events are dropped */
 };
 
 bool live_events__wanted(const struct options *o)
@@ -130,7 +130,7 @@ static struct rec *fault_record(const struct perf_sample *s, const struct perf_k
 	return &r->rec;
 }
 
-/* Whose they were is not known. 0 or -ENOMEM. */
+/* Makes a REC_LOSS; the thread is not known. 0 or -ENOMEM. */
 static int push_loss(struct live_events *e, uint64_t count, uint64_t ts, uint32_t cpu)
 {
 	struct perf_sample s = { .ts = ts, .cpu = cpu };
@@ -149,7 +149,7 @@ static bool is_wanted(struct live_events *e, const struct perf_sample *s)
 	return s->ts >= e->began && !id_list__has(e->stream.excluded, s->tgid) && (s->tid || !e->in_pid_ns);
 }
 
-/* It comes before what it is the stack of; without it that is shown all the same. */
+/* A stack precedes its event; without memory for it the event has none. */
 static void push_stack(struct live_events *e, const struct perf_sample *s)
 {
 	struct rec_stack *r = perf_stack__of(s, &e->stream.open.attr, (unsigned)e->stream.opt->max_stack);
@@ -270,7 +270,7 @@ int live_events__open(struct source **out, const struct options *o, const struct
 	err = event_kinds__find(&e->kinds, o);
 	if (!err)
 		err = perf_open__init_kinds(&e->stream.open, "the kernel", event_kinds__take(&e->kinds), e->kinds.n, o->ring_bytes, o->inherit);
-	e->stream.open.share = o->stacks != STACKS_NONE ? 4 : 2;	/* the first half is for calls */
+	e->stream.open.share = o->stacks != STACKS_NONE ? 4 : 2;	/* half of the lockable memory is for calls */
 	if (err)
 		events__close(&e->stream.source);
 	else

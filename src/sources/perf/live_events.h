@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * live_events.h - what the kernel tells of the targets besides calls: tracepoints, by perf events with rings of their own.
+ * live_events.h - tracepoints and page faults of the targets, by perf events with rings of their own.
  *
- * A stream for merge.h, which puts it among the calls. Nobody is woken by events: rings are looked at.
+ * A stream for merge.h. Events wake nobody: the rings are polled.
  */
 #ifndef TRACE_LIVE_EVENTS_H
 #define TRACE_LIVE_EVENTS_H
@@ -10,9 +10,9 @@
 #include "config/options.h"
 #include "sources/source.h"
 
-/* Do the options ask for any? */
+/* Do the options choose any? */
 bool live_events__wanted(const struct options *o);
-/* Finds what is asked for. `excluded` as live.h has it. 0 or -errno: the message was printed. */
+/* Finds the events. excluded: see live.h. 0 or -errno: the message was printed. */
 int live_events__open(struct source **out, const struct options *o, const struct id_list *excluded);
 
 #endif

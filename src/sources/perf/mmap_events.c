@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * mmap_events.c - from rings to records in the order of time. The kernel gives build-ids where it can; else the file does.
+ * mmap_events.c - from rings to records sorted by time. Build-ids come from the kernel if it supports that, else from the file.
  *
- * Invariant: no record is older than what was said to be known before it.
+ * Invariant: no record is older than a `known` that was returned before it.
  */
 #include "mmap_events.h"
 
@@ -37,10 +37,10 @@
 #include "sources/map_record.h"
 #include "sources/snapshot.h"
 
-#define RING_BYTES (512u << 10)	/* of each CPU */
-#define RING_BYTES_LOCKED (64u << 10)	/* … where little may be locked */
-#define SKEW_NS 100000u		/* a record may be older than the clock says by less than this */
-#define PARANOID_OWN 2		/* perf_event_paranoid, at most: one's own processes may be watched outside of the kernel */
+#define RING_BYTES (512u << 10)	/* per CPU */
+#define RING_BYTES_LOCKED (64u << 10)	/* … if lockable memory is limited */
+#define SKEW_NS 100000u		/* longest time from taking a record's time stamp to writing it */
+#define PARANOID_OWN 2		/* largest perf_event_paranoid with which users may trace their own processes, without the kernel */
 
 /* A file whose build-id was read. */
 struct id {
@@ -54,17 +54,17 @@ struct id {
 
 struct mmap_events {
 	struct perf_stream stream;
-	bool whole;			/* it is told of all processes */
-	struct buf before;		/* records of what was mapped when tracing began, given up to `before_at` */
+	bool whole;			/* events of all processes */
+	struct buf before;		/* snapshot of mappings; records up to `before_at` were returned */
 	size_t before_at;
-	uint64_t began;			/* ns: what was mapped before that is among them */
+	uint64_t began;			/* ns: older mappings are in the snapshot */
 	struct hash ids;		/* of struct id, by inode */
 	bool told_loss;
 };
 
 /* -- Build-ids of files ---------------------------------------------------------------------------------------------- */
 
-/* Of what was opened with O_PATH: the same file, whatever has its name by now. */
+/* path_fd (O_PATH) stays the same file even if its name now belongs to another. */
 static void read_id(struct id *id, int path_fd)
 {
 	char path[40];
@@ -109,7 +109,7 @@ static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *
 	return id;
 }
 
-/* The file that was mapped, if this is still it, not opened to be read yet (O_PATH). -1: it is not. */
+/* Opens the path with O_PATH; -1: it is not the mapped file (any longer). */
 static int open_same(const char *path, const struct rec_map *r, struct stat *st)
 {
 	int fd = open(path, O_PATH | O_CLOEXEC);
@@ -121,7 +121,7 @@ static int open_same(const char *path, const struct rec_map *r, struct stat *st)
 	return fd;
 }
 
-/* As the process sees it, or where that has ended, as the tracer does. */
+/* Looks the file up in the process's root, or, once it has ended, in the tracer's. */
 static void find_id(struct mmap_events *m, struct rec_map *r)
 {
 	char path[PATH_MAX + 64];
@@ -155,7 +155,7 @@ static void tell_loss(struct mmap_events *m)
 	m->told_loss = true;
 }
 
-/* One that a CPU was late to tell comes where it still may. */
+/* A record that comes too late gets the earliest time that is still possible. */
 static int take(struct perf_stream *s, const uint8_t *p, size_t len)
 {
 	struct mmap_events *m = (struct mmap_events *)s;
@@ -173,13 +173,13 @@ static int take(struct perf_stream *s, const uint8_t *p, size_t len)
 	return perf_stream__push(s, &r->rec);
 }
 
-/* They are told until the rings are empty for the last time: what is stopped after this one may need them. */
+/* Events stay enabled until the last look at the rings: sources that are stopped later may need the mappings. */
 static void mmap__stop(struct source *s)
 {
 	((struct mmap_events *)s)->stream.stopped = true;
 }
 
-/* -- What was there before ------------------------------------------------------------------------------------------- */
+/* -- The snapshot ---------------------------------------------------------------------------------------------------- */
 
 struct before {
 	struct mmap_events *m;
@@ -249,7 +249,7 @@ static const struct perf_event_attr dummy = {
 	.sample_type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME, .mmap = 1, .mmap2 = 1, .comm = 1, .comm_exec = 1,
 };
 
-/* Could it be had? 0 or -errno. */
+/* Can the event be opened? 0 or -errno. */
 static int try_event(struct perf_event_attr *a, pid_t pid, int cpu)
 {
 	long fd = syscall(SYS_perf_event_open, a, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
@@ -289,7 +289,7 @@ static int say_refused(int err)
 	return err;
 }
 
-/* What one may lock is for the rings of calls, too. */
+/* Lockable memory is shared with the rings of calls. */
 static size_t ring_bytes(void)
 {
 	long paranoid;
@@ -357,7 +357,7 @@ int mmap_events__open(struct source **out, const struct options *o, const struct
 	err = find_out(m, &kind->attr);
 	if (err)
 		say_refused(err);
-	/* takes `kind`, and children are followed whoever else does not: what threads share changes with each of them */
+	/* takes ownership of `kind`; children are always followed, for threads share mappings */
 	err = perf_open__init_kinds(&m->stream.open, "what processes map", kind, 1, ring_bytes() * (size_t)(n > 0 ? n : 1), true) ?: err;
 	if (!err && m->whole)
 		err = perf_open__add(&m->stream.open, -1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * mmap_events.h - what processes map that they can run, as the kernel tells it: an event of perf that counts nothing, on
- * each CPU, of everything or, where only that is permitted, of the targets. And what they had mapped before: /proc/PID/maps.
+ * mmap_events.h - executable mappings of processes: from a perf event that counts nothing, on each CPU, for all processes or, if only
+ * that is permitted, for the targets; and from /proc/PID/maps for mappings that existed before.
  *
  * A stream of REC_MAP for merge.h.
  */
@@ -11,7 +11,7 @@
 #include "config/options.h"
 #include "sources/source.h"
 
-/* It begins at once where the kernel tells of all processes. 0 or -errno: the message was printed. `excluded` as live.h has it. */
+/* If all processes are covered, it begins at once, not with select(). 0 or -errno: the message was printed. excluded: see live.h. */
 int mmap_events__open(struct source **out, const struct options *o, const struct id_list *excluded);
 
 #endif

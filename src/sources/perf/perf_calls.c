@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perf_calls.c - owns the calls that have begun, by thread, and makes the records of calls.
+ * perf_calls.c - owns calls in progress, by thread, and makes the records of calls.
  *
- * Invariant: a thread has at most one call that has not returned; an event that contradicts this (its counterpart was
- * lost) ends the older one as never seen to return.
+ * Invariant: a thread has at most one call in progress. An entry during another call means that an exit was lost: the older call ends
+ * without a result.
  */
 #include "perf_calls.h"
 
@@ -147,7 +147,7 @@ static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pa
 	return r;
 }
 
-/* An execve that has returned has failed, or has made its thread the only one. */
+/* When an execve returns, it has failed, or its thread is the process's only one. */
 static void note_return(struct pair *p, const struct pair_thread *th)
 {
 	struct pair_thread *leader = pair__effect(th) == EXECS ? pair__find(p, th->tgid) : NULL;
@@ -170,7 +170,7 @@ void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thre
 
 /* -- Calls ----------------------------------------------------------------------------------------------------------- */
 
-/* Numbers that do not fit are as unknown as the last that does. */
+/* Numbers beyond the tables become the last number, which is unknown, too. */
 static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 {
 	*abi = p->abi;
@@ -181,7 +181,7 @@ static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 	return nr < 0 || nr > UINT16_MAX || syscalltbl__is_mux((unsigned)nr) ? UINT16_MAX : nr;
 }
 
-/* What is said of arguments when the call returns, of what was read when it began. */
+/* Marks chunks of these arguments, read at the entry, as confirmed. */
 static void confirm(struct pair_call *c, uint8_t args)
 {
 	CHUNKS_EACH(k, c->chunks, args ? c->chunks_len : 0)
@@ -189,7 +189,7 @@ static void confirm(struct pair_call *c, uint8_t args)
 			k->status &= (uint8_t)~CHUNK_LATE;
 }
 
-/* Strings of one event go to the call; those of a second one are added. */
+/* Moves an event's chunks to the call; those of a second event are appended. */
 static void take_chunks(struct pair_call *c, struct pair_event *e)
 {
 	size_t len = c->chunks_len + (size_t)e->chunks_len;
@@ -231,7 +231,7 @@ static void note_status(struct pair *p, struct pair_thread *th)
 	}
 }
 
-/* Goes before the call, which the session puts it to by its number. */
+/* Writes the call's stack before the call; the session joins them by thread. */
 static void give_stack(struct pair *p, const struct pair_event *e, const struct pair_call *c)
 {
 	size_t len = e->stack ? e->stack->rec.len : 0;
@@ -244,7 +244,7 @@ static void give_stack(struct pair *p, const struct pair_event *e, const struct 
 	r->abi = c->abi;
 }
 
-/* The same entry reported again, by another event: with the same arguments, unless what was between the two was lost. */
+/* The same entry, reported by another event: it has the same arguments, unless events between the two were lost. */
 static bool is_reported_again(const struct pair_thread *th, const struct pair_event *e, uint16_t nr, uint8_t abi)
 {
 	const struct pair_call *c = &th->call;
@@ -285,7 +285,7 @@ void pair__enter(struct pair *p, struct pair_event *e)
 	note_status(p, th);
 }
 
-/* Unless something was seen of the thread meanwhile. */
+/* Ignored if the thread had other events meanwhile. */
 void pair__waits(struct pair *p, struct pair_event *e)
 {
 	struct pair_thread *th = pair__need(p, e->tid, e->tgid);
@@ -324,15 +324,15 @@ static void leave_unknown(struct pair *p, const struct pair_event *e, struct pai
 	p->calls++;
 }
 
-/* From linux/errno.h: these a program never sees, EINTR apart. */
+/* Errors of the kernel's linux/errno.h that programs never see; and EINTR. */
 static bool is_interrupted(int64_t ret)
 {
 	return ret == -EINTR || (ret <= -512 && ret >= -516);
 }
 
 /*
- * Another thread has called exit_group, or is in an execve: what is interrupted then does not return, for its thread ends. (That
- * execve might fail yet, and a signal come before; this is not waited for.)
+ * Another thread is in exit_group or execve: an interrupted call does not return, for its thread ends. (The execve may still fail, and
+ * the interruption have another cause; this is not checked.)
  */
 static bool ends_unseen(struct pair *p, const struct pair_thread *th, int64_t ret)
 {
@@ -341,7 +341,7 @@ static bool ends_unseen(struct pair *p, const struct pair_thread *th, int64_t re
 	return leader && (leader->group_ends || (leader->exec_tid && leader->exec_tid != th->tid));
 }
 
-/* sigreturn has put another number, or none, where the number was. */
+/* sigreturn replaces the number in the registers, so its exit may have another number or none. */
 static bool ends_call(const struct pair *p, const struct pair_event *e, const struct pair_thread *th)
 {
 	uint8_t abi;

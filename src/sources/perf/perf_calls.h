@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* perf_calls.h - within perf_pair.h: threads, the call that each is in, and the records of calls. */
+/* perf_calls.h - part of perf_pair.h: threads, their calls in progress, and records of calls. */
 #ifndef TRACE_PERF_CALLS_H
 #define TRACE_PERF_CALLS_H
 
@@ -17,8 +17,8 @@ struct pair_call {
 	uint64_t began;
 	uint16_t nr;
 	uint8_t abi, nargs;
-	uint8_t origins;		/* enum pair_origin: who reported its entry */
-	bool at_attach;			/* none: it was found waiting, and reported as pending */
+	uint8_t origins;		/* enum pair_origin: events that reported its entry */
+	bool at_attach;			/* no event: it was in progress when tracing began, and has a REC_PENDING */
 	uint64_t args[CALL_ARGS];
 	uint8_t *chunks;
 	uint32_t chunks_len;
@@ -28,50 +28,50 @@ struct pair_thread {
 	struct hash_node node;
 	uint32_t tid, tgid;
 	char comm[COMM_LEN];
-	bool is_new;			/* has not returned from the fork that made it */
-	bool at_start;			/* its name was known before the first event */
+	bool is_new;			/* has not returned from the fork that created it */
+	bool at_start;			/* its comm was known before the first event */
 	bool in_call;
-	struct pair_call call;		/* in_call: the one in progress */
-	uint8_t reported;		/* enum pair_origin: who reported the last exit */
+	struct pair_call call;		/* if in_call: the call in progress */
+	uint8_t reported;		/* enum pair_origin: events that reported the last exit */
 	int32_t reported_nr;
 	bool group_ends;		/* leader's entry: exit_group was called */
-	uint32_t exec_tid;		/* leader's entry: the thread that is in an execve; 0: none */
-	uint32_t code, group_code;	/* as struct rec_exit has it */
+	uint32_t exec_tid;		/* leader's entry: tid of the thread that is in execve; 0: none */
+	uint32_t code, group_code;	/* as in struct rec_exit */
 };
 
 struct pair {
 	enum abi abi;		/* of all calls */
 	bool has_real;		/* real_at_0 is known */
-	uint64_t real_at_0;	/* ns since the Epoch when the events' clock showed 0 */
-	uint64_t now;		/* of the newest event */
-	bool started;		/* REC_START is out */
+	uint64_t real_at_0;	/* ns since the Epoch at time 0 of the events' clock */
+	uint64_t now;		/* time of the newest event */
+	bool started;		/* REC_START was made */
 	uint64_t calls, lost;
 	struct hash threads;	/* of struct pair_thread, by tid */
-	uint64_t *seen;		/* by CPU: time of its newest event */
+	uint64_t *seen;		/* by CPU: time of the newest event */
 	unsigned ncpus;
-	uint8_t *out;		/* records that wait to be taken: from `taken` to `made` */
+	uint8_t *out;		/* records from `taken` to `made` wait for pair__next() */
 	size_t taken, made;
-	struct buf early;	/* REC_MAPs of before the first event */
+	struct buf early;	/* REC_MAPs from before the first event */
 	int err;
 };
 
 struct pair_thread *pair__find(const struct pair *p, uint32_t tid);	/* NULL: not known */
-/* Finds or makes a thread. NULL: no memory, which is kept in p->err. */
+/* Finds or adds a thread. NULL: no memory, sets p->err. */
 struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid);
 void pair__forget(struct pair *p, uint32_t tid);
 
-/* Room for a record of `len` bytes, zeroed, its head filled. NULL: no memory, which is kept in p->err. */
+/* Memory for a record of `len` bytes, zeroed except for its header. NULL: no memory, sets p->err. */
 void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_event *e);
 
-/* Of its call, in progress or the last. */
+/* The effect of the thread's call in progress, or of its last call. */
 static inline enum effect pair__effect(const struct pair_thread *th) { return rows__effect(th->call.abi, th->call.nr); }
 
 void pair__enter(struct pair *p, struct pair_event *e);
 void pair__waits(struct pair *p, struct pair_event *e);
 void pair__leave(struct pair *p, struct pair_event *e);
-/* The call in progress will not be seen to return. */
+/* Ends the call in progress without a result. */
 void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thread *th);
-/* Calls that have not returned, the oldest first. */
+/* Makes records of all calls in progress, the oldest first. */
 void pair__make_pending(struct pair *p);
 
 #endif

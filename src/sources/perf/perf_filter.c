@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_filter.c - from a set of calls to ranges of numbers. The kernel takes a page of text, which is more than sets come to. */
+/* perf_filter.c - from a set of calls to ranges of numbers. The kernel accepts a page of text, more than any set needs. */
 #include "perf_filter.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ static bool executes(unsigned nr)
 	return rows__effect(abi__native(), nr) == EXECS;
 }
 
-/* Calls that others are understood by: how a thread ended, and which thread has the process's id after execve. */
+/* Calls always needed for pairing: those that end threads, and execve, after which a thread has the leader's tid. */
 static bool is_always_needed(unsigned nr)
 {
 	enum effect effect = rows__effect(abi__native(), nr);
@@ -91,7 +91,7 @@ char *perf_filter__prompt_entries(const struct options *o)
 
 char *perf_filter__new(const struct options *o)
 {
-	/* What is in place of sigreturn's number when it returns; and numbers of x32, which nobody uses. */
+	/* -1: the number at sigreturn's exit; numbers of x32, whose calls are rare, all pass. */
 	static const char others[] = " || id == -1 || id >= 1073741824";
 	struct buf b = { 0 };
 	struct syscall_set set;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* perf_filter.h - the kernel's filter of events of calls (Documentation/trace/events.rst, "Event filtering"), for chosen calls. */
+/* perf_filter.h - kernel filters (Documentation/trace/events.rst, "Event filtering") for chosen calls. */
 #ifndef TRACE_PERF_FILTER_H
 #define TRACE_PERF_FILTER_H
 
 #include "config/options.h"
 
 /*
- * What lets through the calls that the options need, and those that tell how threads end: to be freed. NULL: everything has to
- * pass, or there is no memory; more may pass than is needed, and is left out where it is shown.
+ * A filter for the calls that the options need, and those needed for pairing; from malloc. NULL: all calls must pass, or no memory.
+ * Calls that pass without being needed are dropped later.
  */
 char *perf_filter__new(const struct options *o);
 /*
- * What lets through, of those calls, entries of execve, and exits of it and of calls that gave a descriptor of a path: what can be
- * read then is gone soon. To be freed. NULL: there are none, or there is no memory.
+ * A filter for those of them whose evidence in /proc disappears soon: entries of execve, exits of execve and of calls that returned a
+ * descriptor for a path. From malloc. NULL: none, or no memory.
  */
 char *perf_filter__prompt_entries(const struct options *o);
 char *perf_filter__prompt_exits(const struct options *o);

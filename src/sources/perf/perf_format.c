@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perf_format.c - the fields that are needed of each event, found once by libtraceevent, then read in place.
+ * perf_format.c - fields are located once, with libtraceevent, then read in place.
  *
- * Invariant: a field is read only where it lies within the record at hand, whatever its description says.
+ * Invariant: a field is read only if it lies within the record, whatever the format file says.
  */
 #include "perf_format.h"
 
@@ -15,20 +15,20 @@
 #include "lib/format_file.h"
 #include "lib/vec.h"
 
-#define IDS 65536		/* an event's id is 16 bits wide */
+#define IDS 65536		/* event IDs have 16 bits */
 #define TYPE_OFFSET 0		/* common_type of every event */
 #define PID_OFFSET 4		/* common_pid */
 #define TEXTS 6
-#define CUT_MIN 63		/* the kernel marks strings as cut at 63 bytes or more (CONFIG_TRACE_SYSCALL_BUF_SIZE_DEFAULT) */
+#define CUT_MIN 63		/* least length of a string that the kernel has cut (CONFIG_TRACE_SYSCALL_BUF_SIZE_DEFAULT) */
 
 struct place {
 	uint32_t offset, size;
 };
 
-struct text_place {		/* a string of the user's, as kernels from 6.19 on add them */
-	uint32_t offset;	/* of the u32 that says where it is and how long */
+struct text_place {		/* a string argument's text, which kernels from 6.19 on add */
+	uint32_t offset;	/* of the u32 with the text's offset and length */
 	uint8_t arg;
-	bool is_string;		/* not a buffer: ends with NUL */
+	bool is_string;		/* a string with a NUL, not a buffer */
 };
 
 struct call_format {
@@ -81,7 +81,7 @@ static int add_format(struct perf_formats *f, const struct call_format *c)
 	return 0;
 }
 
-/* -- From a description ---------------------------------------------------------------------------------------------- */
+/* -- Format files ---------------------------------------------------------------------------------------------------- */
 
 static struct place place_of(const struct tep_format_field *field)
 {
@@ -102,7 +102,7 @@ static void find_raw(struct call_format *c, const struct perf_formats *f, struct
 		c->args[c->nargs++] = (struct place){ .offset = args->offset + i * f->word, .size = f->word };
 }
 
-/* `__NAME_val` is the text of argument NAME; which is a string and which a buffer, only how they are printed tells. */
+/* `__NAME_val` is the text of argument NAME; only the print format shows whether it is a string or a buffer. */
 static void find_text(struct call_format *c, const struct tep_format_field *field, const char *const *names, const char *text)
 {
 	size_t len = strlen(field->name);
@@ -119,7 +119,7 @@ static void find_text(struct call_format *c, const struct tep_format_field *fiel
 			};
 }
 
-/* syscalls:sys_enter_NAME: the number, then an argument a field, then texts. */
+/* syscalls:sys_enter_NAME: the number, then a field per argument, then texts. */
 static void find_named(struct call_format *c, struct tep_event *event, const char *text)
 {
 	const char *names[CALL_ARGS] = { 0 };
@@ -138,7 +138,7 @@ static void find_named(struct call_format *c, struct tep_event *event, const cha
 	}
 }
 
-/* Is it an event of calls, and which end of one does it tell of? By its name, which comes first in a description. */
+/* Is it an entry or exit event of a call? By its name, the first line of a format file. */
 static bool is_of_calls(const char *system, const char *text, size_t len, struct call_format *c)
 {
 	static const struct { const char *system, *name; uint8_t kind, origin; } rows[] = {
@@ -183,7 +183,7 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 			err = add_format(f, &c);
 	}
 	format_file__free(&file);
-	return err == -EINVAL ? 0 : err;	/* what makes no sense is not known */
+	return err == -EINVAL ? 0 : err;	/* an invalid format file is ignored */
 }
 
 uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id)
@@ -209,11 +209,11 @@ int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave)
 	return err ? err : add_format(f, &c);
 }
 
-/* -- perf's collection of descriptions ------------------------------------------------------------------------------- */
+/* -- perf's tracing data --------------------------------------------------------------------------------------------- */
 
 #define MAGIC "\027\010\104tracing"
 
-/* `header_page` and `header_event`: the ring buffer's own layout, of no use here. */
+/* Skips `header_page` and `header_event`, the layout of the kernel's ring buffer. */
 static void skip_headers(struct perf_cursor *c)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -282,7 +282,7 @@ static bool lies_within(struct place p, uint32_t len)
 	return p.offset <= len && p.size <= len - p.offset;
 }
 
-/* Where a text is; false: it could not be read, or does not lie within the record. */
+/* Finds a text; false: the kernel could not read it, or it does not lie within the record. */
 static bool find_bytes(const struct perf_formats *f, const struct text_place *t, const uint8_t *raw, uint32_t len,
 		       struct place *at)
 {
@@ -300,7 +300,7 @@ static uint32_t chunk_len(uint32_t len)
 	return sizeof(struct chunk) + ((len + REC_ALIGN - 1) & ~(uint32_t)(REC_ALIGN - 1));
 }
 
-/* A text as a chunk at `to`. Returns its length. */
+/* Stores a text as a chunk at `to`. Returns its length. */
 static uint32_t put_chunk(const struct text_place *t, const uint8_t *text, uint32_t len, uint64_t addr, uint8_t *to)
 {
 	struct chunk k = { .arg = t->arg, .status = CHUNK_OK, .part = PART_SELF, .addr = addr };
@@ -318,7 +318,7 @@ static uint32_t put_chunk(const struct text_place *t, const uint8_t *text, uint3
 	return chunk_len(len);
 }
 
-/* Of a text that is not there, there is no chunk: its address is shown. Without memory, there is none of any. */
+/* Stores all texts as chunks. A missing text has no chunk, so its address is shown. Without memory there are no chunks. */
 static void take_texts(const struct perf_formats *f, const struct call_format *c, const uint8_t *raw, uint32_t len,
 		       struct pair_event *e)
 {

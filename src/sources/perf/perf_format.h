@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_format.h - how the kernel that was traced lays out the events of calls: raw_syscalls:* and syscalls:*.
+ * perf_format.h - layouts of events of calls, raw_syscalls:* and syscalls:*, of the traced kernel.
  *
- * Every kernel describes its own (events/SYSTEM/NAME/format in tracefs), and a recording has these descriptions in it.
+ * They come from format files: events/SYSTEM/NAME/format in tracefs, or copies of these in a recording.
  */
 #ifndef TRACE_PERF_FORMAT_H
 #define TRACE_PERF_FORMAT_H
@@ -11,31 +11,29 @@
 
 struct perf_formats;
 
-/* swap: the other byte order than this machine's; word: bytes of a long there. NULL: no memory. */
+/* swap: the byte order is not this machine's; word: bytes of a long there. NULL: no memory. */
 struct perf_formats *perf_formats__new(bool swap, unsigned word);
 void perf_formats__free(struct perf_formats *f);
 /* One description. Events of other systems are passed over; else *id becomes its number. 0 or -ENOMEM. */
 int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len, uint16_t *id);
 /*
- * All descriptions that perf(1) has put into a recording, which say themselves what machine it was: they replace whatever
- * *f was. Returns 0; -EINVAL: damaged, what comes before the damage is used; -ENOMEM.
+ * Reads a recording's tracing data, with the machine's byte order and word size; replaces *f. 0; -EINVAL: damaged, formats before the
+ * damage are used; -ENOMEM.
  */
 int perf_formats__read(struct perf_formats **f, const uint8_t *blob, size_t len);
-/* Events of calls that are described. */
+/* Number of known events of calls. */
 unsigned perf_formats__count(const struct perf_formats *f);
 /*
- * Takes raw_syscalls' events to be as all kernels so far have them: for a recording that was cut off before its
- * descriptions. The ids are those of sys_enter and sys_exit.
+ * Assumes the usual layout of raw_syscalls, for a recording without formats. enter, leave: IDs of sys_enter and sys_exit.
  */
 int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave);
-/* Arguments whose strings come with the events of this id: bit n stands for argument n. */
+/* Bit n: events with this ID have the text of argument n. */
 uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id);
 /*
- * Fills kind, origin, nr, args or ret, and chunks of an event from a tracepoint's record. false: it tells of no call, or
- * does not hold what it should.
+ * Fills kind, origin, nr, args or ret, and chunks of an event from a tracepoint's data. false: not an event of calls, or invalid.
  */
 bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint32_t len, struct pair_event *e);
-/* Thread that the record is of; 0: not told. */
+/* The thread (common_pid); 0: not known. */
 uint32_t perf_formats__tid(const struct perf_formats *f, const uint8_t *raw, uint32_t len);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * perf_open.c - opens events and maps rings.
  *
- * Events that children inherit have to be opened on each CPU: one for a thread on all CPUs cannot have a ring.
+ * Inherited events must be opened per CPU: the kernel permits no ring for an inherited event of a thread on all CPUs.
  */
 #include "perf_open.h"
 
@@ -30,7 +30,7 @@
 #define RING_MIN (64u << 10)
 #define FORMAT_MAX 65536
 #define PROMPTS_PER_S 2000
-#define SPARE_MAX 16384		/* descriptors of spare kinds: each is more than a kilobyte of the kernel's memory */
+#define SPARE_MAX 16384		/* most descriptors of spare kinds: each takes more than 1 KiB of kernel memory */
 
 /* -- The events' ids and formats ------------------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	for (unsigned i = 0; kinds && i < 2; i++)
 		kinds[i].attr = (struct perf_event_attr){
 			.type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE,
-			/* names, beginnings, ends and mappings are told once: with entries */
+			/* records of names, threads and mappings are wanted once: with the entry's event */
 			.comm = !i, .comm_exec = !i, .task = !i, .mmap = !i, .mmap2 = !i, .mmap_data = !i,
 		};
 	err = perf_open__init_kinds(o, "system calls", kinds, 2, ring_bytes, follow);
@@ -130,7 +130,7 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	return err;
 }
 
-/* Half of what may be open at most: others need some, too. */
+/* At most half of the descriptors that may be open. */
 static unsigned spare_max(void)
 {
 	struct rlimit r;
@@ -151,7 +151,7 @@ int perf_open__add_spare(struct perf_open *o, uint16_t id)
 	return 0;
 }
 
-/* Each wakes somebody, at the cost of ten calls: not each of a program that does little else. */
+/* A wakeup costs as much as ten calls, so its frequency is limited. */
 static uint64_t prompts_per_s(void)
 {
 	long max;
@@ -167,7 +167,7 @@ int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter)
 	if (err)
 		return err;
 	k = &o->kinds[o->nkinds - 1];
-	k->attr.sample_type = SAMPLE_TYPE & ~(uint64_t)PERF_SAMPLE_RAW;	/* the event itself comes, too */
+	k->attr.sample_type = SAMPLE_TYPE & ~(uint64_t)PERF_SAMPLE_RAW;	/* the data comes with the event of calls */
 	k->attr.freq = 1;
 	k->attr.sample_freq = prompts_per_s();
 	k->filter = filter;
@@ -196,7 +196,7 @@ static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t t
 	a.clockid = CLOCK_MONOTONIC;
 	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
 	a.watermark = !kind->prompt;
-	a.wakeup_events = kind->prompt;	/* or wakeup_watermark = 0: half of the ring: each time costs the traced program as much as ten calls */
+	a.wakeup_events = kind->prompt;	/* 0: wakeup_watermark 0, at half of the ring; a wakeup costs the traced program as much as ten calls */
 	a.disabled = a.enable_on_exec = o->on_exec;
 	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
 	fd = open_attr(o, &a, tid, cpu);
@@ -216,7 +216,7 @@ static int keep(int **list, unsigned n, int fd)
 	return 0;
 }
 
-/* This user has other rings: what the first found is left in all is divided among the CPUs, and whoever else needs rings. */
+/* The user has other rings, too: divides the lockable memory that is left by the CPUs and by `share`. */
 static int divide(struct perf_open *o, unsigned cpu, int fd)
 {
 	size_t shares = o->ncpus * (size_t)(o->share ? o->share : 1), bytes = o->bytes;
@@ -230,7 +230,7 @@ static int divide(struct perf_open *o, unsigned cpu, int fd)
 	return perf_ring__open(&o->rings[cpu], fd, bytes);
 }
 
-/* What may be locked for each CPU: perf_event_mlock_kb, which the kernel counts for all of them, and RLIMIT_MEMLOCK beyond that. */
+/* Lockable bytes per CPU: perf_event_mlock_kb per CPU, counted in total by the kernel, plus RLIMIT_MEMLOCK. */
 static size_t lockable(void)
 {
 	long kb, paranoid, cpus = sysconf(_SC_NPROCESSORS_ONLN);
@@ -242,7 +242,7 @@ static size_t lockable(void)
 	return (size_t)kb * 1024 + more.rlim_cur / (size_t)(cpus > 0 ? cpus : 1);
 }
 
-/* With a page for the kernel's side of it, each ring is to fit, or the first would leave nothing for the last. */
+/* Reduces the size so that all rings, each with its control page, fit into lockable memory. */
 static void fit(struct perf_open *o)
 {
 	size_t all = lockable(), page = (size_t)sysconf(_SC_PAGESIZE), room = all > page ? (all - page) / (o->share ? o->share : 1) : 0;
@@ -251,7 +251,7 @@ static void fit(struct perf_open *o)
 		o->bytes /= 2;
 }
 
-/* As large as wanted, or as may be locked. */
+/* Maps a ring of the wanted size, or, if that may not be locked, of the largest possible. */
 static int map_ring(struct perf_open *o, unsigned cpu, int fd)
 {
 	size_t wanted;
@@ -286,7 +286,7 @@ static int join_ring(struct perf_open *o, unsigned cpu, int fd)
 	return err;
 }
 
-/* More calls come than are needed, and are left out later. */
+/* Without the filter more calls come than needed; they are dropped later. */
 static void forget_filter(struct perf_open *o)
 {
 	msg__info("perf events: the kernel does not take the filter '%s': %s", o->filter, strerror(errno));
@@ -294,7 +294,7 @@ static void forget_filter(struct perf_open *o)
 		o->kinds[i].filter = NULL;
 }
 
-/* The filter is refused here only if it was good for another event of that kind. */
+/* A filter that was accepted for another event of its kind may still be refused for this one. */
 static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
 {
 	if (!kind->filter || !ioctl(fd, PERF_EVENT_IOC_SET_FILTER, kind->filter))
@@ -311,7 +311,7 @@ static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
 	return -errno;
 }
 
-/* Ids grow, as the kernel gives them one after the other. */
+/* Appends an ID; the kernel assigns them in ascending order, so the list stays sorted. */
 static int keep_id(struct perf_open *o, int fd, unsigned kind)
 {
 	struct perf_id id = { .kind = kind };
@@ -357,7 +357,7 @@ static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
 	return err ? err : join_ring(o, cpu, fd);
 }
 
-/* An event that cannot be opened: says why, unless that is known to the caller, or the event may be left out. 0: it is. */
+/* An event cannot be opened: 0 if it is optional and left out; otherwise prints why, unless the caller does, and returns err. */
 static int refuse(const struct perf_open *o, struct perf_kind *k, pid_t tid, int err)
 {
 	if (err == -ENODEV || err == -ESRCH)
@@ -380,7 +380,7 @@ static void leave_out_spare(struct perf_open *o, int err)
 	o->spared = err;
 }
 
-/* Without the spare kinds, where they stand in the way. */
+/* Opens an event; closes the spare kinds' events if descriptors run out. */
 static int open_kind(struct perf_open *o, const struct perf_kind *k, pid_t tid, unsigned cpu)
 {
 	bool too_many = k->spare && o->nspare >= o->spare_max;
@@ -469,13 +469,13 @@ uint64_t perf_open__lost(const struct perf_open *o, uint64_t *by_cpu, unsigned n
 
 uint64_t perf_open__lose_rest(struct perf_open *o)
 {
-	uint64_t told = perf_open__lost(o, NULL, 0);
+	uint64_t reported = perf_open__lost(o, NULL, 0);
 	uint64_t all = o->counts_lost ? lost_of(o->fds, o->nfds) + lost_of(o->spare_fds, o->nspare) : 0;
 
-	if (all <= told)
+	if (all <= reported)
 		return 0;
-	perf_open__lose(o, o->ncpus, all - told);
-	return all - told;
+	perf_open__lose(o, o->ncpus, all - reported);
+	return all - reported;
 }
 
 int perf_open__probe(pid_t tid, enum perf_stage *stage)

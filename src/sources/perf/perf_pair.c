@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_pair.c - takes events in the order of time: what they tell of threads becomes records here, calls in perf_calls.c. */
+/* perf_pair.c - takes events sorted by time; makes records of threads here, of calls in perf_calls.c. */
 #include "perf_pair.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ static void fork_of(struct pair *p, const struct pair_event *e)
 	struct pair_thread *parent, *th;
 	struct rec_fork *r;
 
-	pair__forget(p, e->tid);	/* an id that is used again */
+	pair__forget(p, e->tid);	/* a reused tid */
 	th = pair__need(p, e->tid, e->tgid);
 	parent = pair__find(p, e->parent[0]);
 	if (!th)
@@ -84,7 +84,7 @@ static bool is_in_exec(const struct pair_thread *th)
 	return th->in_call && pair__effect(th) == EXECS;
 }
 
-/* The thread that is in the execve of a process: its caller, whoever that is. NULL: not known. */
+/* The thread of a process that is in execve. NULL: not known. */
 static struct pair_thread *caller_of_exec(struct pair *p, struct pair_thread *leader)
 {
 	if (is_in_exec(leader))
@@ -95,7 +95,7 @@ static struct pair_thread *caller_of_exec(struct pair *p, struct pair_thread *le
 	return NULL;
 }
 
-/* Another thread than the leader has called execve: it has the leader's id from now on, and its call goes with it. */
+/* A thread other than the leader has called execve: it gets the leader's tid, and keeps its call. */
 static void take_over(struct pair *p, const struct pair_event *e, struct pair_thread *leader, struct pair_thread *caller)
 {
 	pair__end_call(p, e, leader);
@@ -138,7 +138,7 @@ static uint32_t code_of(struct pair *p, const struct pair_thread *th)
 	return th->code;
 }
 
-/* Does the first thread end only because another one has called execve? That one takes its place and its number. */
+/* Does the leader end only because another thread has called execve? That thread takes over its tid. */
 static bool is_superseded(const struct pair_thread *th)
 {
 	enum effect last = th->in_call ? pair__effect(th) : EFFECT_NONE;
@@ -162,7 +162,7 @@ static void end_of(struct pair *p, const struct pair_event *e)
 	if (r)
 		r->code = code_of(p, th);
 	if (th->group_ends)
-		th->in_call = th->at_start = false;	/* its other threads ask for the status */
+		th->in_call = th->at_start = false;	/* keep the leader: other threads need its group_code */
 	else
 		pair__forget(p, e->tid);
 }
@@ -180,7 +180,7 @@ static void loss_of(struct pair *p, const struct pair_event *e)
 	r = pair__make(p, REC_LOSS, sizeof(*r), e);
 	if (!r)
 		return;
-	r->rec.tid = r->rec.tgid = 0;	/* of whichever thread */
+	r->rec.tid = r->rec.tgid = 0;	/* the thread is not known */
 	r->count = e->count;
 	r->first = last_seen(p, e->cpu);
 	r->last = p->now;
@@ -198,7 +198,7 @@ static void note_cpu(struct pair *p, uint16_t cpu)
 	p->seen[cpu] = p->now;
 }
 
-/* -- All of it ------------------------------------------------------------------------------------------------------- */
+/* -- All events ------------------------------------------------------------------------------------------------------ */
 
 void pair__set_abi(struct pair *p, enum abi abi)
 {
@@ -238,7 +238,7 @@ int pair__put(struct pair *p, const struct rec *rec)
 	return p->err;
 }
 
-/* What a recording says; live, it is told apart. */
+/* Mappings of a recording; live, mmap_events.c has them. */
 static void map_of(struct pair *p, const struct pair_event *e)
 {
 	struct rec_map *map = (struct rec_map *)e->chunks;
@@ -252,7 +252,7 @@ static void map_of(struct pair *p, const struct pair_event *e)
 		buf__add(&p->early, map, map->rec.len);
 }
 
-/* Behind REC_START: what was mapped before the first event. */
+/* After REC_START: mappings from before the first event. */
 static void put_early(struct pair *p)
 {
 	for (size_t at = 0; at < p->early.len; at += ((struct rec *)(p->early.p + at))->len) {

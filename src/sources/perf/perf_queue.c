@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perf_queue.c - a list of the events that come in order, as most do, and a binary heap of small entries for the others.
+ * perf_queue.c - a list for events that come in order, as most do, and a binary heap of small entries for the others.
  *
- * The list is made of blocks that are gone through from end to end: an event is taken out long after it came, when no cache has it
- * any more but what was fetched ahead.
+ * The list is made of contiguous blocks, so that the hardware prefetches events, which are out of the cache when they are removed.
  *
- * Invariant: what is in the heap is older than the end of the list, or it would have come in order.
+ * Invariant: events in the heap are older than the end of the list.
  */
 #include "perf_queue.h"
 
@@ -27,7 +26,7 @@ static size_t bytes_of(const struct pair_event *e)
 	return sizeof(struct due) + sizeof(*e) + (e->chunks ? e->chunks_len : 0) + (e->stack ? e->stack->rec.len : 0);
 }
 
-/* What could be allocated before memory ran out is kept: it is only larger than it need be. */
+/* If an allocation fails, the earlier ones are kept: the arrays are merely larger than needed. */
 static int push_heap(struct perf_queue *q, const struct pair_event *e)
 {
 	uint32_t i;
@@ -112,7 +111,7 @@ static void pop_list(struct perf_queue *q, struct pair_event *e)
 	q->spare = b;
 }
 
-/* Of the same time those in the list came first. */
+/* At equal times those in the list come first. */
 bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e)
 {
 	uint64_t ts = q->first ? q->first->events[q->begin].ts : UINT64_MAX;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_queue.h - puts events in the order of time: those of several CPUs come ring after ring.
+ * perf_queue.h - sorts events by time: events of several CPUs come ring after ring.
  */
 #ifndef TRACE_PERF_QUEUE_H
 #define TRACE_PERF_QUEUE_H
@@ -9,22 +9,22 @@
 #include "sources/time_heap.h"
 
 struct perf_queue {
-	struct perf_queue_block *first, *last;	/* those that came in order: a list of blocks, */
-	uint32_t begin, end;		/* from here on in the first, up to here in the last; a block is never empty */
-	struct perf_queue_block *spare;	/* blocks that were used before */
-	struct due *heap;		/* those that came after a newer one, the oldest first */
-	struct pair_event *out_of_order;	/* where its entries point; those not in the heap are free */
-	uint32_t *free;			/* a stack of them */
+	struct perf_queue_block *first, *last;	/* events that came in order: a list of non-empty blocks, */
+	uint32_t begin, end;		/* from `begin` in the first to `end` in the last */
+	struct perf_queue_block *spare;	/* unused blocks */
+	struct due *heap;		/* events that came after a newer one, the oldest first */
+	struct pair_event *out_of_order;	/* the events of the heap */
+	uint32_t *free;			/* stack of unused indexes of out_of_order */
 	uint32_t n_heap, n_free, slots;	/* slots: of out_of_order */
 	uint32_t n;			/* events in all */
-	size_t bytes;			/* that they take */
-	uint32_t serial;		/* of the next event in the heap: events of the same time stay in their order */
+	size_t bytes;			/* memory of all events */
+	uint32_t serial;		/* of the next event in the heap, keeps the order of events with equal times */
 	uint64_t newest;		/* time of the newest event that was ever in it */
 };
 
-/* Takes an event, and what is the event's also when it fails. 0 or -ENOMEM. */
+/* Takes an event, and ownership of what it owns, also on failure. 0 or -ENOMEM. */
 int perf_queue__push(struct perf_queue *q, struct pair_event *e);
-/* Gives the oldest event, which is the caller's from then on, unless it is newer than `until`. */
+/* Removes the oldest event, which is then the caller's. false: none, or it is newer than `until`. */
 bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e);
 void perf_queue__close(struct perf_queue *q);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_record.c - takes the kernel's records apart: linux/perf_event.h, enum perf_event_type. */
+/* perf_record.c - parses the kernel's records (linux/perf_event.h, enum perf_event_type). */
 #include "perf_record.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>
 
-#define ID_UNKNOWN UINT32_MAX		/* pid of a thread that is gone */
+#define ID_UNKNOWN UINT32_MAX		/* pid of a thread that has ended */
 
-struct body {			/* of a record that is no sample: what is between header and trailer */
+struct body {			/* a record other than a sample, between header and trailer */
 	const uint8_t *p;
 	size_t len;
 	uint16_t misc;
@@ -47,7 +47,7 @@ static int of_comm(const struct body *b, struct pair_event *e)
 	return e->tid != ID_UNKNOWN;
 }
 
-/* pid, ppid, tid, ptid, time. What perf says of threads that were there before has no time. */
+/* pid, ppid, tid, ptid, time. perf's records of threads that existed before have time 0. */
 static int of_task(const struct body *b, struct pair_event *e, enum pair_kind kind)
 {
 	if (b->len < 24)

@@ -54,7 +54,7 @@ const uint8_t *perf_ring__next(struct perf_ring *r, size_t *len)
 
 	if (r->tail == r->head)
 		return NULL;
-	*len = h->size;		/* records are multiples of 8 bytes long: a header never wraps */
+	*len = h->size;		/* records are multiples of 8 bytes, so a header never wraps */
 	r->tail += *len;
 	first = r->size - at;
 	if (*len <= first)

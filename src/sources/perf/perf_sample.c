@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * perf_sample.c - takes samples apart.
+ * perf_sample.c - parses samples.
  *
- * Invariant: nothing beyond a record's length is read, whatever the record claims.
+ * Invariant: nothing beyond a record's length is read, whatever lengths the record has inside.
  */
 #include "perf_sample.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>
 
-/* Flags of perf_event_attr, by their number: the compiler of a big-endian machine puts the first into the top bit of a byte. */
+/* Flags of perf_event_attr by bit number: bit-fields are laid out differently on big-endian machines. */
 #define FLAG_SAMPLE_ID_ALL 18
 #define FLAG_COMM_EXEC 24
 #define FLAG_USE_CLOCKID 25
@@ -126,7 +126,7 @@ static void take_raw(struct perf_cursor *c, struct perf_sample *s)
 	s->raw = perf_cursor__bytes(c, s->raw_len);
 }
 
-/* Registers of a 32-bit program are of no use. */
+/* Registers of 32-bit programs are ignored. */
 static void take_regs(struct perf_cursor *c, const struct perf_attr *a, struct perf_sample *s)
 {
 	uint64_t abi = perf_cursor__u64(c);
@@ -135,7 +135,7 @@ static void take_regs(struct perf_cursor *c, const struct perf_attr *a, struct p
 	s->regs = abi == PERF_SAMPLE_REGS_ABI_64 ? regs : NULL;
 }
 
-/* Room for so much, and how much of it was filled. */
+/* The size of the area, the data, and how much of it is valid. */
 static void take_memory(struct perf_cursor *c, struct perf_sample *s)
 {
 	uint64_t room = perf_cursor__u64(c), len;
@@ -148,7 +148,7 @@ static void take_memory(struct perf_cursor *c, struct perf_sample *s)
 	s->memory_len = len;
 }
 
-/* Events that share a ring are laid out alike up to here, and not all of them have what follows. */
+/* Events that share a ring have the same layout up to here; the rest is optional. */
 static void take_user(struct perf_cursor c, const struct perf_attr *a, struct perf_sample *s)
 {
 	if (a->sample_type & PERF_SAMPLE_BRANCH_STACK || c.p == c.end)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_sample.h - what an event was opened with, and by that what its samples and other records hold.
+ * perf_sample.h - an event's attributes, and by them the content of its samples and other records.
  *
  * perf_event_open(2) and linux/perf_event.h (PERF_RECORD_SAMPLE) describe both.
  */
@@ -12,17 +12,17 @@
 
 #define PERF_NO_CPU UINT32_MAX
 
-struct perf_attr {		/* what is needed of struct perf_event_attr */
+struct perf_attr {		/* the needed members of struct perf_event_attr */
 	uint32_t type;		/* PERF_TYPE_* */
-	uint64_t config;	/* tracepoints: their id */
+	uint64_t config;	/* of tracepoints: the ID */
 	uint64_t sample_type;	/* PERF_SAMPLE_* */
 	uint64_t read_format;	/* PERF_FORMAT_* */
-	bool id_all;		/* records that are no samples have a trailer that says when and where */
-	bool comm_exec;		/* records of names tell an exec from a rename */
-	bool map_data;		/* all that is mapped is told, and that is asked for */
+	bool id_all;		/* records other than samples have a trailer with time, thread and CPU */
+	bool comm_exec;		/* COMM records distinguish execve from a rename */
+	bool map_data;		/* data mappings are recorded, too */
 	bool use_clockid;
-	int32_t clockid;	/* clock of the times, when use_clockid */
-	uint64_t regs_user;	/* PERF_SAMPLE_REGS_USER: bits of the registers, as asm/perf_regs.h numbers them */
+	int32_t clockid;	/* with use_clockid: the clock of the times */
+	uint64_t regs_user;	/* PERF_SAMPLE_REGS_USER: bitmap of registers, numbered as in asm/perf_regs.h */
 };
 
 struct perf_sample {
@@ -34,12 +34,12 @@ struct perf_sample {
 	uint32_t cpu;		/* PERF_NO_CPU: not known */
 	const uint8_t *stack;	/* PERF_SAMPLE_CALLCHAIN: nstack numbers, of 8 bytes each */
 	uint32_t nstack;
-	const uint8_t *raw;	/* the tracepoint's own record; NULL: none */
+	const uint8_t *raw;	/* the tracepoint's data; NULL: none */
 	uint32_t raw_len;
-	const uint8_t *regs;	/* PERF_SAMPLE_REGS_USER: numbers of 8 bytes, those of the lowest bits of regs_user first; NULL: none */
-	const uint8_t *memory;	/* PERF_SAMPLE_STACK_USER: so many bytes from the stack pointer on; NULL: none */
+	const uint8_t *regs;	/* PERF_SAMPLE_REGS_USER: numbers of 8 bytes, lowest bit of regs_user first; NULL: none */
+	const uint8_t *memory;	/* PERF_SAMPLE_STACK_USER: memory_len bytes from the stack pointer on; NULL: none */
 	uint64_t memory_len;
-	bool swap;		/* numbers behind these pointers are of the other byte order */
+	bool swap;		/* data that these pointers point at is in the other byte order */
 };
 
 /* As records have it. */
@@ -48,16 +48,15 @@ static inline uint16_t perf_sample__cpu(const struct perf_sample *s)
 	return s->cpu < CPU_NONE ? (uint16_t)s->cpu : CPU_NONE;
 }
 
-/* From `len` bytes of a perf_event_attr, perhaps of another machine. -EINVAL: too short. */
+/* Parses `len` bytes of a perf_event_attr, perhaps of another machine. -EINVAL: too short. */
 int perf_attr__parse(struct perf_attr *a, const uint8_t *p, size_t len, bool swap);
 /*
- * A whole PERF_RECORD_SAMPLE, with its header. Registers and memory of the stack may be missing from it. -EINVAL: it does not
- * hold what else it should.
+ * Parses a complete PERF_RECORD_SAMPLE with its header. Registers and stack memory may be missing; -EINVAL: anything else is.
  */
 int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap);
-/* The trailer of another record. Returns its length, 0 when there is none. */
+/* Parses the trailer of another record. Returns its length, 0: none. */
 size_t perf_sample__trailer(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap);
-/* Where records have the id of their event: bytes from the start of a sample's body, from the end of others; -1: nowhere. */
+/* Offset of the event's ID in records: from the beginning of a sample's body, from the end of others; -1: none. */
 int perf_attr__id_offset(const struct perf_attr *a);
 int perf_attr__id_back(const struct perf_attr *a);
 

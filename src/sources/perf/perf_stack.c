@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_stack.c - owns what perf and DWARF call the registers of the machines that bpf/stack.bpf.h knows. */
+/* perf_stack.c - owns perf's and DWARF's register numbers for the machines of bpf/stack.bpf.h. */
 #include "perf_stack.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include "config/option_values.h"
 #include "lib/msg.h"
 
-/* By their numbers in DWARF (the psABI of each machine). */
+/* In the order of DWARF's numbers (psABI of each machine). */
 #if defined(__x86_64__)
 static const uint8_t regs[] = {
 	PERF_REG_X86_AX, PERF_REG_X86_DX, PERF_REG_X86_CX, PERF_REG_X86_BX, PERF_REG_X86_SI, PERF_REG_X86_DI, PERF_REG_X86_BP,
@@ -33,7 +33,7 @@ static const uint8_t regs[] = {
 #define PERF_REG(i) (i)
 #endif
 
-/* -- Asking ---------------------------------------------------------------------------------------------------------- */
+/* -- Attributes ------------------------------------------------------------------------------------------------------ */
 
 static uint64_t wanted_regs(void)
 {
@@ -45,8 +45,8 @@ static uint64_t wanted_regs(void)
 }
 
 /*
- * Samples of both kinds are laid out alike up to registers and memory. Those of the end have no address in their chain, and no
- * more: the kernel counts a stack of no bytes as longer than it writes it.
+ * Entry and exit samples must have the same layout up to registers and memory. Those of exits have an empty chain, and neither registers
+ * nor memory: the kernel miscounts the length of a stack of 0 bytes.
  */
 void perf_stack__ask(struct perf_open *calls, const struct options *o)
 {
@@ -73,9 +73,9 @@ int perf_stack__explain(const struct options *o, int err)
 	return err;
 }
 
-/* -- Taking ---------------------------------------------------------------------------------------------------------- */
+/* -- Samples --------------------------------------------------------------------------------------------------------- */
 
-/* Addresses as the kernel gives them, among marks that say where they are from. Returns how many. */
+/* Takes addresses of the chain; context markers separate kernel and user addresses. Returns how many. */
 static unsigned take_addresses(struct rec_stack *r, const struct perf_sample *s, unsigned max)
 {
 	bool user = false;
@@ -92,7 +92,7 @@ static unsigned take_addresses(struct rec_stack *r, const struct perf_sample *s,
 	return n;
 }
 
-/* A register's place among those that were asked for. */
+/* The value of a register, by its position in the mask. */
 static uint64_t reg_of(const struct perf_sample *s, uint64_t mask, unsigned reg)
 {
 	unsigned before = (unsigned)__builtin_popcountll(mask & ((1ull << reg) - 1));
@@ -100,7 +100,7 @@ static uint64_t reg_of(const struct perf_sample *s, uint64_t mask, unsigned reg)
 	return perf_u64(s->regs + 8 * before, false);
 }
 
-/* Without memory registers are of no use. Returns how many words of the record are in use. */
+/* Takes registers and stack memory; registers without memory are useless. Returns the number of words used. */
 static unsigned take_memory(struct rec_stack *r, const struct perf_sample *s, const struct perf_attr *a, unsigned n)
 {
 	uint64_t len = (s->memory_len < STACK_COPY ? s->memory_len : STACK_COPY) & ~(uint64_t)7;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_stack.h - where a thread was, as perf events tell it: addresses that the kernel has followed by frame pointers and, for
- * whoever wants to follow call frame information, registers and memory of the stack.
+ * perf_stack.h - call stacks from perf events: addresses that the kernel found by frame pointers and, for DWARF, registers and stack
+ * memory.
  *
- * Calls have theirs taken when they begin: what a thread makes calls from does not change until they return.
+ * Stacks of calls are taken at entry: the user stack does not change until the call returns.
  */
 #ifndef TRACE_PERF_STACK_H
 #define TRACE_PERF_STACK_H
@@ -12,16 +12,16 @@
 #include "config/options.h"
 #include "perf_open.h"
 
-/* Events of calls, before any is opened: those of the beginning are to have what the options ask for. */
+/* Sets attributes of the entry events by the options; before any is opened. */
 void perf_stack__ask(struct perf_open *calls, const struct options *o);
-/* They could not be opened (-errno), which was said: says what of it may be too much. Returns err. */
+/* The events could not be opened (-errno, the message was printed): adds which option may be the cause. Returns err. */
 int perf_stack__explain(const struct options *o, int err);
 /*
- * What a sample has of that, as a record from malloc; of which call or event is for others to say. At most `max` addresses of the
- * kernel, and of the program. NULL: it has nothing, or no memory.
+ * A sample's stack as a record from malloc, without the call or event it belongs to. At most `max` kernel and `max` user addresses.
+ * NULL: no stack, or no memory.
  */
 struct rec_stack *perf_stack__of(const struct perf_sample *s, const struct perf_attr *a, unsigned max);
-/* Likewise, of one of the kernel's records; NULL also if it is no whole sample. */
+/* The same from an unparsed record; NULL also if it is not a complete sample. */
 struct rec_stack *perf_stack__of_record(const uint8_t *rec, size_t len, const struct perf_attr *a, unsigned max);
 
 #endif

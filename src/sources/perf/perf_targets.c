@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_targets.c - finds the threads of processes, also those that begin meanwhile. */
+/* perf_targets.c - finds the threads of processes, also those created meanwhile. */
 #include "perf_targets.h"
 
 #include <dirent.h>
@@ -10,7 +10,7 @@
 #include "config/option_values.h"
 #include "lib/vec.h"
 
-#define PASSES 3		/* how often a process is searched for threads that began meanwhile */
+#define PASSES 3		/* how often a process is searched for new threads */
 
 static int compare_tids(const void *a, const void *b)
 {
@@ -30,7 +30,7 @@ static int append(struct id_list *l, pid_t tid)
 	return 0;
 }
 
-/* Threads of a process that are not in `known`: opens their events, and adds them. 0, -ESRCH or -errno. */
+/* Opens events for threads of a process that are not in `known`, and adds them there. 0, -ESRCH or -errno. */
 static int add_new_threads(struct perf_open *events, pid_t tgid, struct id_list *known)
 {
 	struct id_list found = { 0 };
@@ -60,7 +60,7 @@ static int add_new_threads(struct perf_open *events, pid_t tgid, struct id_list 
 	return err;
 }
 
-/* A thread that begins while others are listed is found the next time, or inherits its events. */
+/* A thread created during a search is found by the next one, or inherits its events. */
 static int add_process(struct perf_open *events, pid_t tgid)
 {
 	struct id_list known = { 0 };
@@ -77,7 +77,7 @@ static int add_process(struct perf_open *events, pid_t tgid)
 	return known.n && err == -ESRCH ? 0 : err;
 }
 
-/* What has ended since it was looked for is left out. */
+/* Targets that have ended meanwhile are left out. */
 static int unless_gone(int err)
 {
 	return err == -ESRCH ? 0 : err;

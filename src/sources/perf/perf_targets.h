@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* perf_targets.h - opens perf events for what the options name: threads, processes with all their threads, everything. */
+/* perf_targets.h - opens perf events for the targets: threads, processes with all their threads, or the whole system. */
 #ifndef TRACE_PERF_TARGETS_H
 #define TRACE_PERF_TARGETS_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * source_perf.c - from perf's rings, one per CPU, to events in the order of time, to the pairing of calls.
+ * source_perf.c - reads perf's rings, one per CPU, sorts their events by time, and passes them to the pairing of calls.
  *
- * A CPU may still be writing an event when a later one of another CPU is read, so events wait a little in the queue.
+ * A CPU may still be writing an event when a newer one of another CPU is read, so events wait for SLACK_NS in the queue.
  */
 #include "source_perf.h"
 
@@ -35,11 +35,11 @@
 #include "sources/vm/vm_capture.h"
 #include "syscall_tracepoints.h"
 
-#define SLACK_NS 10000000u	/* how long a CPU may take to write an event whose time it has noted: a guest may stand still */
-#define WAIT_MS 20		/* how often rings are looked at */
-#define BUSY_MS 1		/* … while there is something in them: memory is read late, the sooner the better */
-#define AGAIN 256		/* … and after so many events at the latest, or they fill up meanwhile */
-#define RELEASE 64		/* events after which a ring's space is given back */
+#define SLACK_NS 10000000u	/* longest time from taking an event's time stamp to writing it: a virtual CPU may be paused */
+#define WAIT_MS 20		/* interval of polling the rings */
+#define BUSY_MS 1		/* … while events come, for memory must be read soon */
+#define AGAIN 256		/* … and at the latest after so many events, before the rings are full */
+#define RELEASE 64		/* events after which a ring's space is freed */
 
 /* The next event of a ring. */
 struct head {
@@ -57,20 +57,20 @@ struct source_perf {
 	struct pair pair;
 	struct vm_capture *late;
 	struct hold *hold;		/* NULL: no calls are held */
-	struct confirm *confirm;	/* what has left the queue */
+	struct confirm *confirm;	/* events that have left the queue */
 	struct head *heads;		/* by CPU, */
-	struct due *heap;		/* and those that have an event, the oldest first */
+	struct due *heap;		/* and a heap of those that have an event, the oldest first */
 	uint32_t n_heap;
 	const struct id_list *excluded;
-	pid_t child;			/* the command, until it has run its program: it makes calls of the tracer before */
-	uint64_t until;			/* ns: events up to here may go */
+	pid_t child;			/* the command, until its execve: calls before that are the tracer's */
+	uint64_t until;			/* ns: events up to this time may be passed on */
 	uint64_t began;
 	bool stopped, drained, done;
 	size_t queue_bytes;		/* that may wait: what rings have no room for after that is lost, and counted */
 	unsigned handed;		/* events handed on since the last look */
 	bool busy;			/* there was something the last time */
 	struct pollfd *polls;
-	char *prompt[2];		/* filters of what is to be looked at promptly: by index of events.id */
+	char *prompt[2];		/* filters of events that wake the reader: by index of events.id */
 };
 
 /* -- What is traced -------------------------------------------------------------------------------------------------- */
@@ -80,9 +80,9 @@ static bool is_excluded(void *ctx, pid_t tgid)
 	return id_list__has(((const struct source_perf *)ctx)->excluded, (uint32_t)tgid);
 }
 
-/* -- What was there before ------------------------------------------------------------------------------------------- */
+/* -- The snapshot ---------------------------------------------------------------------------------------------------- */
 
-/* Among the events: what they say of the thread until then counts more. */
+/* Queues the record with the events: earlier events of the thread take precedence. */
 static int queue_pending(struct source_perf *s, const struct rec_call *r)
 {
 	struct pair_event e = {
@@ -99,7 +99,7 @@ static int queue_pending(struct source_perf *s, const struct rec_call *r)
 	return perf_queue__push(&s->queue, &e);
 }
 
-/* What is mapped matters to what is read, and is no record of this source. */
+/* Mappings are needed to confirm memory; they are no records of this source. */
 static int push_snapshot(void *ctx, const struct rec *rec)
 {
 	struct source_perf *s = ctx;
@@ -123,7 +123,7 @@ static int keep_record(void *ctx, const struct rec *rec)
 	return 0;
 }
 
-/* Of a thread that begins, if it is there still when that is told: the sooner the better. */
+/* IDs of a new thread in PID namespaces, if it still exists. */
 static void take_numbers(struct pair_event *e)
 {
 	struct snapshot snap = { .push = keep_record, .ctx = e, .ts = e->ts };
@@ -135,7 +135,7 @@ static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
 		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
-		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true,	/* whose calls events do not tell from native ones */
+		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true,	/* events do not distinguish 32-bit calls */
 	};
 
 	snapshot__targets(&snap, s->opt, child);
@@ -153,7 +153,7 @@ static int perf__select(struct source *source, pid_t child)
 	err = perf_targets__add(&s->events, s->opt, child, s->excluded);
 	if (err)
 		return perf_stack__explain(s->opt, err);
-	/* Events do not all count from the same moment: before this one there are entries whose exits were not told. */
+	/* Events are enabled one after the other: before this time there may be entries without exits. */
 	s->began = clock__ns(CLOCK_MONOTONIC);
 	s->pair.has_real = true;
 	s->pair.real_at_0 = clock__ns(CLOCK_REALTIME) - s->began;
@@ -167,7 +167,7 @@ static int perf__select(struct source *source, pid_t child)
 
 /* -- Events ---------------------------------------------------------------------------------------------------------- */
 
-/* The command is forked by the tracer: what it does before its execve is the tracer's, not the program's. */
+/* Calls of the forked command before its execve are the tracer's. */
 static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
 {
 	if (!s->child || e->tid != (uint32_t)s->child)
@@ -177,13 +177,13 @@ static bool is_of_tracer(struct source_perf *s, const struct pair_event *e)
 	return (e->kind == PAIR_ENTER || e->kind == PAIR_LEAVE) && rows__effect(abi__native(), (unsigned)e->nr) != EXECS;
 }
 
-/* Threads that this PID namespace cannot see are all told to be 0, which otherwise makes no calls. */
+/* Threads outside of this PID namespace have tid 0, which otherwise makes no calls. */
 static bool is_wanted(struct source_perf *s, const struct pair_event *e)
 {
 	return e->ts >= s->began && (e->kind == PAIR_LOSS || (e->tid && !is_excluded(s, (pid_t)e->tgid)));
 }
 
-/* Is there an event of interest in the part of the ring that was looked at? */
+/* Is there a wanted event in the part of the ring that was looked at? */
 static bool peek(struct source_perf *s, unsigned cpu)
 {
 	struct perf_ring *r = &s->events.rings[cpu];
@@ -227,7 +227,7 @@ static int take(struct source_perf *s, unsigned cpu, bool full)
 	return err;
 }
 
-/* All that is in the rings, the oldest first. */
+/* Takes all events out of the rings, the oldest first. */
 static int take_all(struct source_perf *s, bool full)
 {
 	int err = 0;
@@ -242,8 +242,8 @@ static int take_all(struct source_perf *s, bool full)
 }
 
 /*
- * Everything that is in the rings goes into the queue. Everything older than the time taken first is in the rings, but for
- * what a CPU is writing just then.
+ * Moves all events from the rings to the queue. Events older than the time read at the beginning are in the rings then, except for
+ * those that a CPU is just writing.
  */
 static int look(struct source_perf *s)
 {
@@ -278,7 +278,7 @@ static int look(struct source_perf *s)
 	return err;
 }
 
-/* The oldest event goes from the queue to where it waits until all is known that bears on its memory. 1, 0 or -errno. */
+/* Moves the oldest event from the queue to late_confirm.c, where it waits for what confirms its memory. 1, 0 or -errno. */
 static int sort_one(struct source_perf *s)
 {
 	struct pair_event e;
@@ -289,7 +289,7 @@ static int sort_one(struct source_perf *s)
 	return 0;
 }
 
-/* Hands the oldest event on, if it may go. 1, 0 or -errno. */
+/* Passes on the oldest event, if it is old enough. 1, 0 or -errno. */
 static int pair_one(struct source_perf *s)
 {
 	struct pair_event e;
@@ -321,7 +321,7 @@ static int last_loss(struct source_perf *s)
 	return e.count ? pair__event(&s->pair, &e) : 0;
 }
 
-/* Looks at the rings when nothing may go any more. 1: go on; 0: nothing new may go yet; -errno. */
+/* Looks at the rings when no event may be passed on. 1: go on; 0: still none; -errno. */
 static int refill(struct source_perf *s)
 {
 	int err;
@@ -363,8 +363,8 @@ static int perf__next(struct source *source, const struct rec **rec)
 }
 
 /*
- * A ring whose first thread has ended is always ready, which says nothing of the others. Waiting for the kernel costs the
- * traced program less than a look each millisecond costs here, but tells only of a ring that fills up.
+ * poll(2) reports only rings that are half full, and always those whose first thread has ended, so the rings are also polled at an
+ * interval.
  */
 static int perf__wait(struct source *source, int ms, struct pollfd *others, unsigned nothers)
 {
@@ -429,7 +429,7 @@ static int refuse(const char *option)
 	return -ENOTSUP;
 }
 
-/* Events that wait come and go by the megabyte: to give their memory back to the kernel each time costs more than reading them. */
+/* Events are allocated and freed by the megabyte: malloc must not return that memory to the kernel each time. */
 static void keep_memory(void)
 {
 #ifdef M_TRIM_THRESHOLD
@@ -438,9 +438,9 @@ static void keep_memory(void)
 #endif
 }
 
-#define PROMPT_CPUS 16		/* each event that a child inherits costs each fork some microseconds on each CPU */
+#define PROMPT_CPUS 16		/* on more CPUs no inherited prompt events: each costs every fork some microseconds per CPU */
 
-/* What a descriptor stands for can be asked until it is closed, and what execve is passed be read until it succeeds. */
+/* A descriptor's file is known until it is closed, and execve's memory until it succeeds: such events wake the reader. */
 static int look_promptly(struct source_perf *s)
 {
 	int err = 0;

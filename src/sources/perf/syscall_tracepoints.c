@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * syscall_tracepoints.c - finds the calls whose strings are wanted, and events that have them.
+ * syscall_tracepoints.c - finds calls whose strings are needed, and their events.
  *
- * Every event that children inherit costs each fork some microseconds on each CPU: there are only so many of them.
+ * Each inherited event costs every fork some microseconds per CPU, so their number is limited.
  */
 #include "syscall_tracepoints.h"
 
@@ -21,16 +21,16 @@
 #include "sources/vm/hold_filter.h"
 
 #define FORMAT_MAX 65536
-#define INHERITED_MAX 64	/* events that a thread inherits, of all CPUs together, */
-#define KINDS_MIN 4		/* but so many kinds on any machine */
-#define MARK "__data_loc"	/* in each description that has strings */
+#define INHERITED_MAX 64	/* most events that a thread inherits, on all CPUs together, */
+#define KINDS_MIN 4		/* but at least so many kinds */
+#define MARK "__data_loc"	/* occurs in format files with strings */
 
 static void path_of(char *path, size_t size, const struct row *row)
 {
 	snprintf(path, size, "events/syscalls/sys_enter_%s/format", row->tracepoint ? row->tracepoint : row->name);
 }
 
-/* The call that programs pass strings to most is there on all machines. */
+/* The most frequent call with a string, which exists on all machines. */
 static const struct row *most_frequent(void)
 {
 	const struct row *row;
@@ -57,7 +57,7 @@ int syscall_tracepoints__probe(void)
 
 /* -- One call -------------------------------------------------------------------------------------------------------- */
 
-/* Arguments that are strings or buffers which the program passes, in the row or in one that stands in for it. */
+/* Bitmap of arguments that are strings or buffers passed by the program, in the row or in a sub-row. */
 static uint8_t args_of(const struct options *o, const struct row *row)
 {
 	const struct subrow *sub;
@@ -82,7 +82,7 @@ static int keep(struct syscall_tracepoints *n, struct perf_open *events, uint16_
 	return perf_open__add_spare(events, id);
 }
 
-/* 0: also where the call has no such event. */
+/* 0 also if the call has no such event. */
 static int find_one(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o, unsigned nr, char *text)
 {
 	const struct row *row = rows__find(abi__native(), nr);
@@ -115,7 +115,7 @@ static unsigned kinds_max(const struct options *o)
 	return max > KINDS_MIN ? max : KINDS_MIN;
 }
 
-/* Their memory is read before their events come. */
+/* Held calls need no such events: their memory is read before. */
 static void leave_out_held(const struct options *o, struct syscall_set *left)
 {
 	struct syscall_set held;
@@ -130,12 +130,12 @@ static int by_rank(const void *a, const void *b)
 {
 	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b, xn = rows__find(abi__native(), x)->often, yn = rows__find(abi__native(), y)->often;
 
-	if (xn != yn)		/* 0 is the last */
+	if (xn != yn)		/* 0 sorts last */
 		return xn - 1u < yn - 1u ? -1 : 1;
 	return (x > y) - (x < y);
 }
 
-/* What programs call most comes first: where there may be only some events, it is theirs. */
+/* The most frequent calls come first, for the number of events is limited. */
 static int find_all(struct syscall_tracepoints *n, struct perf_open *events, const struct options *o, char *text)
 {
 	unsigned max = kinds_max(o), calls[SYSCALL_SET_BITS], ncalls = 0;
@@ -154,7 +154,7 @@ static int find_all(struct syscall_tracepoints *n, struct perf_open *events, con
 	return err;
 }
 
-/* Those of other users would come as well, and nobody but they and root is to see their memory. */
+/* Would the events have strings of other users' processes, which only root may see? */
 static bool shows_too_much(const struct options *o)
 {
 	return o->all && !privileges__have_perf();

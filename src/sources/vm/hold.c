@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hold.c - owns the listener, the thread that takes held calls from it, and what was read and not yet handed over.
+ * hold.c - owns the seccomp listener, the thread that receives held calls from it, and memory that was read and not yet handed over.
  *
- * Invariant: what a call was passed is here before the call goes on, so before there is an event of it.
+ * Invariant: a call's memory is read and stored here before the call continues, and so before it has an event.
  */
 #include "hold.h"
 
@@ -27,15 +27,15 @@
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
-#define WAITING_MAX (16u << 20)	/* bytes that wait to be handed over; calls beyond that are let go unread */
+#define WAITING_MAX (16u << 20)	/* bytes waiting to be handed over; further calls are released unread */
 
-/* What the command's process tells the tracer. */
+/* The message from the command's process to the tracer. */
 struct hello {
 	int listener;		/* its descriptor there, or -errno */
-	bool bare;		/* as hold_filter__install() has it */
+	bool bare;		/* see hold_filter__install() */
 };
 
-struct note {			/* of a call, with what it was passed */
+struct note {			/* a held call with its memory */
 	struct note *next;
 	struct held_call call;
 	uint32_t len;
@@ -46,21 +46,21 @@ struct hold {
 	const struct options *opt;
 	struct hold_filter filter;
 	struct hold_desk *desk;
-	int ends[2];		/* of what the tracer and the command's process talk by, in this order, until calls are taken */
+	int ends[2];		/* a socket pair (tracer, command) until calls are received */
 	int listener, alive;
 	pid_t command;
-	pthread_mutex_t lock;	/* over what follows */
+	pthread_mutex_t lock;	/* protects the following members */
 	struct note *first, **end;
 	size_t waiting;		/* bytes */
 	uint64_t unread;	/* calls */
 	bool ended;
 	uint64_t left;		/* desk->left, as it was last seen */
-	struct vm_read read;	/* the thread's own */
+	struct vm_read read;	/* used by the thread only */
 };
 
 /* -- The thread ------------------------------------------------------------------------------------------------------ */
 
-/* false: nothing of the call is to be read. Children of the command are held whether they are traced or not. */
+/* Is the call to be read? Children of the command are held even if they are not traced. */
 static bool may_read(struct hold *h, uint32_t tid)
 {
 	bool may;
@@ -84,7 +84,7 @@ static void keep(struct hold *h, struct note *n)
 	pthread_mutex_unlock(&h->lock);
 }
 
-/* NULL: it may not be read, or there is no memory: then it is read as other calls' is. */
+/* NULL: not permitted, or no memory: it is then read late, like other calls' memory. */
 static struct note *read_call(struct hold *h, const struct held_call *call)
 {
 	struct vm_read *r = &h->read;
@@ -104,7 +104,7 @@ static struct note *read_call(struct hold *h, const struct held_call *call)
 	return n;
 }
 
-/* What was read is that thread's if the call waits still: a number may have another thread by now. */
+/* If the call is still held after reading, the memory was that of its thread, whose tid was not reused. */
 static void take_call(struct hold *h)
 {
 	volatile struct seccomp_notif *notif = &h->desk->notif;
@@ -128,7 +128,7 @@ static void *take_calls(void *ctx)
 {
 	struct hold *h = ctx;
 
-	setpriority(PRIO_PROCESS, 0, -20);	/* the command waits for this thread; not permitted to everybody */
+	setpriority(PRIO_PROCESS, 0, -20);	/* the command waits for this thread; may fail without permission */
 	for (;;) {
 		int err = hold_guard__receive(h->listener, &h->desk->notif);
 
@@ -141,7 +141,7 @@ static void *take_calls(void *ctx)
 	}
 }
 
-/* Signals are the main thread's. It ends with the process: the kernel may keep it waiting for a call for ever. */
+/* The main thread handles signals. The thread is not joined: it may block in the kernel for ever, and ends with the process. */
 static int start_thread(struct hold *h)
 {
 	sigset_t all, old;
@@ -159,7 +159,7 @@ static int start_thread(struct hold *h)
 
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */
 
-/* Its own listener is closed in time: with that open, a call that nobody takes would wait for ever. */
+/* The command closes its copy of the listener: otherwise its calls would block for ever once the tracer has ended. */
 void hold__enter(struct hold *h)
 {
 	struct hello hello = { 0 };
@@ -168,7 +168,7 @@ void hold__enter(struct hold *h)
 	hello.listener = hold_filter__install(&h->filter, &hello.bare);
 	close(h->ends[0]);
 	if (write(h->ends[1], &hello, sizeof(hello)) != sizeof(hello) || read(h->ends[1], &c, 1) != 1)
-		_exit(EXIT_TRACER);	/* the tracer is gone, or does not go on */
+		_exit(EXIT_TRACER);	/* the tracer has ended or given up */
 	close(hello.listener);
 	close(h->ends[1]);
 }
@@ -185,7 +185,7 @@ static int refused(int err)
 	return err;
 }
 
-/* Its copy of the listener: the command cannot send it, for what it would send it with may be held itself. */
+/* Copies the listener with pidfd_getfd(2): the command cannot send it, for its sendmsg might be held. */
 static int fetch_listener(struct hold *h)
 {
 	struct hello hello;
@@ -206,7 +206,7 @@ static int fetch_listener(struct hold *h)
 	return (int)n;
 }
 
-/* The command was forked, and has at this address what is here. */
+/* Can the command's memory be read? After the fork it has the same data at the same address. */
 static int try_memory(pid_t command)
 {
 	static const char there = 1;
@@ -232,7 +232,7 @@ static int begin(struct hold *h)
 	err = hold_guard__start(h->desk, h->listener, &h->alive);
 	if (!err)
 		err = start_thread(h);
-	if (!err && send(h->ends[0], "", 1, MSG_NOSIGNAL) != 1)		/* it may have been killed */
+	if (!err && send(h->ends[0], "", 1, MSG_NOSIGNAL) != 1)		/* the command may have been killed */
 		err = -errno;
 	return err ? refused(err) : 0;
 }
@@ -250,7 +250,7 @@ int hold__begin(struct hold *h, pid_t command)
 
 /* -- The tracer's side ----------------------------------------------------------------------------------------------- */
 
-/* The guard has let calls go: threads may have made them without a note, so that older ones could be taken for theirs. */
+/* The guard has released calls unread: older notes of their threads could be mistaken for theirs, and are dropped. */
 static void forget_old(struct hold *h, struct vm_capture *late)
 {
 	uint64_t left = h->desk->left;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hold_filter.c - from rows to a program for the kernel: a binary search over the numbers of calls.
+ * hold_filter.c - from rows to a seccomp filter: a binary search over numbers of calls.
  *
- * Invariant: of a call that is not held the program looks at nothing but the ABI and the number. Linux (5.11) then remembers
- * that it lets the call through, and does not run the program for it again.
+ * Invariant: for a call that is not held the filter reads only the ABI and the number. From Linux 5.11 on the kernel caches that such a
+ * call is allowed, and does not run the filter again.
  */
 #include "hold_filter.h"
 
@@ -30,9 +30,9 @@
 #define NATIVE AUDIT_ARCH_AARCH64
 #endif
 
-#define COMMANDS_MAX 200	/* of one call; a jump goes 255 instructions at most */
+#define COMMANDS_MAX 200	/* of one call: jumps are limited to 255 instructions */
 
-/* -- What is held ---------------------------------------------------------------------------------------------------- */
+/* -- Which calls are held -------------------------------------------------------------------------------------------- */
 
 static bool kind_passes(const struct kind *k)
 {
@@ -92,7 +92,7 @@ void hold_filter__calls(const struct options *o, struct syscall_set *set)
 
 /* -- The program ----------------------------------------------------------------------------------------------------- */
 
-/* Numbers from `from` up to the next range's are treated alike. */
+/* Numbers from `from` to the next range, treated alike. */
 struct range {
 	unsigned from;
 	enum held held;
@@ -126,7 +126,7 @@ static void leave(struct coder *c, bool hold)
 	add(c, BPF_RET | BPF_K, hold ? SECCOMP_RET_USER_NOTIF : SECCOMP_RET_ALLOW, 0, 0);
 }
 
-/* The low half of an argument comes first: all machines of live tracing are little-endian. */
+/* Tests the low half of an argument, which comes first: live tracing supports only little-endian machines. */
 static void leave_by_command(struct coder *c, unsigned nr)
 {
 	const struct row *row = rows__find(abi__native(), nr);
@@ -163,7 +163,7 @@ static void search(struct coder *c, unsigned first, unsigned n)
 	search(c, first + n / 2, n - n / 2);
 }
 
-/* Higher numbers than those known are calls that have no rows: the last range. */
+/* The last range: numbers above the known ones, which have no rows. */
 static void find_ranges(struct coder *c, const struct options *o)
 {
 	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()) + 1 && nr < SYSCALL_SET_BITS; nr++) {
@@ -211,7 +211,7 @@ void hold_filter__free(struct hold_filter *f)
 
 /* -- In the command's process ---------------------------------------------------------------------------------------- */
 
-/* It protects nothing, so the processor need not guard against speculation as it does in sandboxes. */
+/* The filter is no protection, so mitigations against speculation are not needed (SECCOMP_FILTER_FLAG_SPEC_ALLOW). */
 static int install(const struct sock_fprog *program)
 {
 	unsigned long flags = SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_SPEC_ALLOW;

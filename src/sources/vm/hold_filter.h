@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * hold_filter.h - within hold.h: which calls are held, and the seccomp filter (seccomp(2)) that holds them.
+ * hold_filter.h - part of hold.h: which calls are held, and the seccomp filter (seccomp(2)) for them.
  *
- * Held is what the options select and what passes a string, a path or a socket address, as the rows say; of calls with commands
- * of their own (prctl) those commands. Only calls of the machine's own ABI: perf events do not tell which ABI a call is of.
+ * Held are calls that the options select and that, by their rows, pass a string, a path or a socket address; of calls with commands
+ * (prctl) only such commands. Only native calls are held: perf events do not show the ABI.
  */
 #ifndef TRACE_HOLD_FILTER_H
 #define TRACE_HOLD_FILTER_H
@@ -18,14 +18,14 @@ struct hold_filter {
 	unsigned n;		/* instructions; 0: nothing is held */
 };
 
-/* Calls that are held whatever command is in their arguments. */
+/* Calls that are always held, whatever their command. */
 void hold_filter__calls(const struct options *o, struct syscall_set *set);
 /* 0 or -ENOMEM. */
 int hold_filter__make(struct hold_filter *f, const struct options *o);
 void hold_filter__free(struct hold_filter *f);
 /*
- * In the process whose calls are to be held, and its children's: for good. The listener's descriptor, which is close-on-exec, or
- * -errno. *bare: for that it gave up what setuid programs and files' capabilities give.
+ * Installs the filter, permanently, in the calling process and its future children. Returns the listener's descriptor (close-on-exec), or
+ * -errno. *bare: no_new_privs had to be set, so set-user-ID bits and file capabilities have no effect.
  */
 int hold_filter__install(const struct hold_filter *f, bool *bare);
 

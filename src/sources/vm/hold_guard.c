@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hold_guard.c - owns the guard, and the few system calls that a listener takes (seccomp_unotify(2)).
+ * hold_guard.c - owns the guard process, and the system calls on a listener (seccomp_unotify(2)).
  *
- * Invariant: the guard waits for nothing that the tracer does. It ends with the last process that has the filter.
+ * Invariant: the guard never waits for the tracer. It ends with the last process that has the filter.
  */
 #include "hold_guard.h"
 
@@ -23,18 +23,18 @@
 #include "host/privileges.h"
 #include "lib/clock.h"
 
-#define TICK_MS 500		/* how often the tracer is looked after */
-#define TICKS 4			/* so long it may leave a call waiting, on a machine that is busy */
-#define RETRY_US 100000		/* a call may be gone when it is to be taken: then there is another look after that time */
-#define FD_LISTENER 0		/* the guard's descriptors: it has no others */
+#define TICK_MS 500		/* interval of checking the tracer */
+#define TICKS 4			/* ticks after which calls that the tracer leaves waiting are released */
+#define RETRY_US 100000		/* the call may have ended before it is received: the wait is ended after this time */
+#define FD_LISTENER 0		/* the guard's only descriptors */
 #define FD_TRACER 1
 
 struct guard {
 	struct hold_desk *desk;
-	uint64_t seen;		/* desk->taken, as it was at the last tick */
-	unsigned ticks;		/* since when calls wait for the tracer */
-	bool alone;		/* the tracer is gone, */
-	bool acts;		/* or it stands still: calls are let go here */
+	uint64_t seen;		/* desk->taken at the last tick */
+	unsigned ticks;		/* how many ticks calls have been waiting for the tracer */
+	bool alone;		/* the tracer has ended */
+	bool acts;		/* the tracer has ended or is stopped: the guard releases calls */
 };
 
 struct hold_desk *hold_desk__new(void)
@@ -82,7 +82,7 @@ int hold_guard__is_over(int listener)
 
 /* -- The guard's life ------------------------------------------------------------------------------------------------ */
 
-/* Before the call goes: what was read for earlier calls is not taken for this one's. */
+/* Releases a call; first notes the time, so that memory read for earlier calls is not taken for this one's. */
 static void let_go(struct guard *g, uint64_t id)
 {
 	g->desk->left = clock__ns(CLOCK_MONOTONIC);
@@ -90,7 +90,7 @@ static void let_go(struct guard *g, uint64_t id)
 		g->desk->nleft++;
 }
 
-/* The tracer may take the call first, or its thread may end: then the kernel waits for another, but not for longer than the timer. */
+/* Receives a call. If the tracer receives it first, or its thread ends, the ioctl blocks until the timer interrupts it. */
 static void take_one(struct guard *g)
 {
 	const struct itimerval soon = { .it_value.tv_usec = RETRY_US, .it_interval.tv_usec = RETRY_US }, never = { 0 };
@@ -102,7 +102,7 @@ static void take_one(struct guard *g)
 	setitimer(ITIMER_REAL, &never, NULL);
 }
 
-/* In place of the tracer, which may have died at a call. */
+/* Takes over from the tracer, which may have ended while it had a call. */
 static void begin_to_act(struct guard *g)
 {
 	uint64_t id = g->desk->notif.id;
@@ -155,7 +155,7 @@ static void on_alarm(int sig)
 	(void)sig;
 }
 
-/* What the terminal, a shell or a service manager sends to all of a group is not for the guard: the command may go on. */
+/* Ignores signals to the process group: the command may survive them, and needs the guard. */
 static void shut_out_signals(void)
 {
 	struct sigaction wake = { .sa_handler = on_alarm };
@@ -167,7 +167,7 @@ static void shut_out_signals(void)
 	sigaction(SIGALRM, &wake, NULL);
 }
 
-/* The two descriptors take the place of standard streams, which whoever reads the tracer's output waits for the end of. */
+/* Closes all descriptors but two: an open standard stream would keep readers of the tracer's output waiting for its end. */
 static int keep_only(int listener, int tracer)
 {
 	int a = fcntl(listener, F_DUPFD, FD_TRACER + 1), b = fcntl(tracer, F_DUPFD, FD_TRACER + 1);

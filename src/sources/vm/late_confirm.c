@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * late_confirm.c - owns events whose memory was read after they happened, until what happened in between is known.
+ * late_confirm.c - owns events whose memory was read late, until all events up to the time of reading are known.
  *
- * Invariant: events leave in the order in which they came, and with a doubt rather than with something that nothing confirms.
+ * Invariant: events leave in the order in which they came; memory that nothing confirms stays marked as late.
  */
 #include "late_confirm.h"
 
@@ -19,10 +19,10 @@
 
 struct item {
 	struct pair_event e;
-	uint64_t left;		/* ns: PAIR_ENTER: when its thread left the call; 0: it has not yet */
-	uint64_t fixed;		/* bit n: the n-th chunk lies in memory that is not written */
-	uint64_t next;		/* number of the next item that has `fixed`; 0: none yet */
-	bool doubted;		/* what the kernel said may have been of something else */
+	uint64_t left;		/* PAIR_ENTER: ns: the exit of the call; 0: not yet */
+	uint64_t fixed;		/* bit n: the n-th chunk lies in memory that the program cannot write */
+	uint64_t next;		/* number of the next item with `fixed`; 0: none yet */
+	bool doubted;		/* the kernel's answer may be about another file */
 };
 
 struct caller {
@@ -37,12 +37,12 @@ struct caller {
 struct confirm {
 	const struct vm_capture *late;
 	struct item *items;		/* a ring of `room`, a power of two: item n is at n % room */
-	uint64_t room, first, end;	/* numbers of items; they grow for ever */
-	uint64_t first_fixed, last_fixed;	/* items that have `fixed`; 0: none */
-	uint64_t claims[CLAIMS];	/* items of which the kernel said something, by process and descriptor; 0: none */
+	uint64_t room, first, end;	/* numbers of items; never reset */
+	uint64_t first_fixed, last_fixed;	/* list of items with `fixed`; 0: none */
+	uint64_t claims[CLAIMS];	/* items confirmed by an answer of the kernel, by process and descriptor; 0: none */
 	uint64_t last_claim;
 	uint64_t known;			/* ns */
-	uint64_t doubtful;		/* ns: nothing that was read up to then is confirmed any more */
+	uint64_t doubtful;		/* ns: memory read up to this time is no longer confirmed */
 	struct address_spaces *spaces;
 	struct caller callers[THREADS];
 };
@@ -52,7 +52,7 @@ static struct item *item_at(const struct confirm *c, uint64_t n)
 	return &c->items[n & (c->room - 1)];
 }
 
-/* -- Whose call ------------------------------------------------------------------------------------------------------ */
+/* -- Threads' calls -------------------------------------------------------------------------------------------------- */
 
 static struct caller *caller_of(struct confirm *c, uint32_t tid)
 {
@@ -68,7 +68,7 @@ static void leaves(struct confirm *c, struct caller *who, uint64_t ts)
 	who->in_call = false;
 }
 
-/* Either of two events may tell of an entry. Of a thread that is displaced nobody will say when it left its call. */
+/* An entry may have two events. The exit of a displaced thread's call will not be noticed. */
 static void enters(struct confirm *c, const struct pair_event *e, uint64_t number)
 {
 	struct caller *who = caller_of(c, e->tid);
@@ -85,7 +85,7 @@ static void enters(struct confirm *c, const struct pair_event *e, uint64_t numbe
 	who->entries[who->nentries++] = number;
 }
 
-/* -- What is mapped -------------------------------------------------------------------------------------------------- */
+/* -- Mappings -------------------------------------------------------------------------------------------------------- */
 
 static bool is_single(const struct pair_event *e, const struct chunk *k)
 {
@@ -95,7 +95,7 @@ static bool is_single(const struct pair_event *e, const struct chunk *k)
 	return true;
 }
 
-/* A private mapping of a file that the program cannot write, from the chunk's first byte to the one behind its last. */
+/* Does a private mapping of a file, not writable, cover the whole chunk and the byte after it? */
 static bool is_fixed(const struct mappings *maps, const struct chunk *k)
 {
 	const struct mapping *m = mappings__find(maps, k->addr);
@@ -103,7 +103,7 @@ static bool is_fixed(const struct mappings *maps, const struct chunk *k)
 	return m && m->ino && !(m->prot & PROT_WRITE) && (m->flags & MAP_TYPE) == MAP_PRIVATE && m->end - k->addr > k->len;
 }
 
-/* What pointers in memory point at is no better known than they are: only what an argument itself points at. */
+/* Only memory that an argument points at directly: pointers in memory may have changed themselves. */
 static uint64_t fixed_of(const struct confirm *c, const struct pair_event *e)
 {
 	const struct space *sp = address_spaces__find(c->spaces, e->tgid);
@@ -165,14 +165,14 @@ static void see_fork(struct confirm *c, const struct pair_event *e)
 	address_spaces__follow(c->spaces, &r.rec);
 }
 
-/* -- What the kernel said of a descriptor, or of a program ----------------------------------------------------------- */
+/* -- Answers of the kernel about a descriptor or a program ----------------------------------------------------------- */
 
 static uint64_t *claim_at(struct confirm *c, uint32_t tgid, int fd)
 {
 	return &c->claims[(tgid * 31 + (uint32_t)fd) % CLAIMS];
 }
 
-/* What was said after that time may have been of another file. */
+/* Answers after that time may be about another file. */
 static void doubt(struct confirm *c, uint64_t number, uint64_t ts)
 {
 	struct item *it = number >= c->first && number ? item_at(c, number) : NULL;
@@ -181,7 +181,7 @@ static void doubt(struct confirm *c, uint64_t number, uint64_t ts)
 		it->doubted = true;
 }
 
-/* Whatever was said of this descriptor before is old: it has been closed since. */
+/* A newly opened descriptor invalidates earlier claims of the same number: it was closed in between. */
 static void claim(struct confirm *c, const struct pair_event *e, uint64_t number)
 {
 	uint64_t *at = claim_at(c, e->tgid, e->said_fd);
@@ -209,7 +209,7 @@ static void doubt_many(struct confirm *c, const struct pair_event *e, int from, 
 	}
 }
 
-/* Calls that close a descriptor, or give it another file. */
+/* Calls that close or replace a descriptor. */
 static void see_closing(struct confirm *c, const struct pair_event *e)
 {
 	const struct row *row = c->first <= c->last_claim && e->nr >= 0 && e->nr < UINT16_MAX ? rows__find(abi__native(), (unsigned)e->nr) : NULL;
@@ -231,7 +231,7 @@ static void see_closing(struct confirm *c, const struct pair_event *e)
 	}
 }
 
-/* An exec: nothing is where it was. */
+/* An execve removes all mappings. */
 static void see_exec(struct confirm *c, const struct pair_event *e)
 {
 	struct rec_map all = {
@@ -254,7 +254,7 @@ void confirm__doubt(struct confirm *c, uint64_t now)
 	}
 }
 
-/* Of events that may be among those that are missing. */
+/* The lost events may be ones that would cause doubt. */
 static void see_loss(struct confirm *c, const struct pair_event *e)
 {
 	uint64_t last = e->ts;
@@ -275,7 +275,7 @@ struct confirm *confirm__new(const struct vm_capture *l)
 		return NULL;
 	c->late = l;
 	c->room = 1024;
-	c->first = c->end = 1;		/* 0 is none */
+	c->first = c->end = 1;		/* 0 means none */
 	c->items = calloc(c->room, sizeof(*c->items));
 	c->spaces = address_spaces__new();
 	if (!c->items || !c->spaces) {
@@ -382,7 +382,7 @@ void confirm__know(struct confirm *c, uint64_t until)
 		c->known = until;
 }
 
-/* It is not known what the kernel would have said in time. */
+/* Drops the kernel's answer: it may be about another file. */
 static void drop_said(struct pair_event *e)
 {
 	uint8_t *p = e->chunks, *end = p + e->chunks_len, *next;
@@ -412,7 +412,7 @@ static void confirm_chunks(struct item *it, bool all)
 	}
 }
 
-/* When all that was read of an event had been read. */
+/* The time when all memory of an event had been read. */
 static uint64_t read_until(const struct confirm *c, const struct pair_event *e)
 {
 	uint64_t again = e->kind == PAIR_ENTER && e->reading ? vm_capture__again(c->late, e->reading) : 0;

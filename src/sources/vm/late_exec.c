@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* late_exec.c - what a new program says of its own beginning, and what was read before it began. */
+/* late_exec.c - compares memory read at execve's entry with the new program's strings. */
 #include "late_exec.h"
 
 #include <elf.h>
@@ -15,9 +15,9 @@
 
 #define PASSED_MAX (4 << 20)	/* bytes of strings passed to execve: MAX_ARG_STRLEN of each, and a quarter of the stack in all */
 
-/* -- What the new program says -------------------------------------------------------------------------------------- */
+/* -- Strings of the new program ------------------------------------------------------------------------------------- */
 
-/* A file of /proc/TID. Bytes, or -errno. */
+/* Reads a file of /proc/TID. Returns the length, or -errno. */
 static ssize_t read_proc(const struct vm_read *l, const char *name, uint8_t *to, size_t n)
 {
 	char path[48];
@@ -80,7 +80,7 @@ static void read_name(struct vm_read *l, const struct plan_op *op, const struct 
 		late_reported__settle(l, before, reported);
 }
 
-/* -- What was read at the entry -------------------------------------------------------------------------------------- */
+/* -- Memory read at the entry ---------------------------------------------------------------------------------------- */
 
 void passed__take(struct passed *p, const struct vm_read *l, bool sure)
 {
@@ -105,13 +105,13 @@ void passed__put(const struct passed *p, struct vm_read *l)
 		vm_read__put(l, k, k->len, k->status & (uint8_t)~CHUNK_LATE);
 }
 
-/* Strings that follow one another, each with its NUL. */
+/* A sequence of strings, each with a NUL. */
 struct strings {
 	uint8_t bytes[READ_MAX];
 	ssize_t n, at;
 };
 
-/* Is the next one that of the chunk? */
+/* Is the next string equal to the chunk? */
 static bool is_next(struct strings *s, const struct chunk *k)
 {
 	size_t left = (size_t)(s->n - s->at), len = strnlen((const char *)s->bytes + s->at, left);
@@ -133,7 +133,7 @@ static uint64_t count_of(const struct strings *s)
 	return n;
 }
 
-/* Has the new program the strings, and as many, that were read for this argument? */
+/* Does the new program have exactly the strings that were read for this argument? */
 static bool has_strings(const struct vm_read *l, const struct passed *p, const struct plan_op *op, const char *file)
 {
 	struct strings s = { .n = read_proc(l, file, s.bytes, sizeof(s.bytes)) };
@@ -160,7 +160,7 @@ static void put_passed(struct vm_read *l, const struct passed *p, unsigned arg, 
 			vm_read__put(l, k, k->len, sure ? k->status & (uint8_t)~CHUNK_LATE : k->status);
 }
 
-/* Is it what was passed, by its first vector of strings? Then it is put, and what comes behind that where it can be compared, too. */
+/* If the first vector of strings (argv) agrees with the new program's, adds the chunks read; later vectors are compared, too. */
 static bool take_passed(struct vm_read *l, const struct plan *plan, const struct passed *p)
 {
 	bool first = true;
@@ -184,7 +184,7 @@ static bool take_passed(struct vm_read *l, const struct plan *plan, const struct
 
 /* -- Success --------------------------------------------------------------------------------------------------------- */
 
-/* The kernel says which file is run: of a script its interpreter, which confirms nothing. */
+/* Asks the kernel which file is executed; for a script that is the interpreter, which confirms nothing. */
 static void ask_kernel(struct vm_read *l, const struct plan *plan, uint32_t from, struct pair_event *e)
 {
 	struct late_file f;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* late_file.c - links of /proc, and paths that are followed only as far as the kernel has them in memory (RESOLVE_CACHED). */
+/* late_file.c - reads links of /proc, and resolves paths only in the dentry cache (RESOLVE_CACHED). */
 #include "late_file.h"
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@ bool late_file__ask(struct late_file *f, uint32_t tid, int fd)
 	return read_link(f, link);
 }
 
-/* The names of the path, the last first, each with its NUL. Where they end. */
+/* Stores the path's components, the last first, each with a NUL. Returns the end. */
 static char *put_names(char *to, const char *path, size_t len)
 {
 	while (len) {
@@ -79,7 +79,7 @@ static int open_dir(uint32_t tid, int dirfd, bool root)
 	return open(link, O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
-/* Descriptor of what the path leads to, not opened; -1: not known. */
+/* An O_PATH descriptor of the path's file; -1: not known. */
 static int open_path(uint32_t tid, int dirfd, const char *path)
 {
 	bool root = path[0] == '/';

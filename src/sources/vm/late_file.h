@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * late_file.h - within vm_capture.h: what the kernel calls the files of another process (/proc/TID/fd/N, /proc/TID/exe), and whether a path
- * that was read from the process's memory leads to such a file. Nothing here waits for a file system: what would have to is not known.
+ * late_file.h - part of vm_capture.h: names of another process's files (/proc/TID/fd/N, /proc/TID/exe), and whether a path read from its
+ * memory leads to such a file. Nothing here blocks on a file system: what would block counts as not known.
  */
 #ifndef TRACE_LATE_FILE_H
 #define TRACE_LATE_FILE_H
@@ -12,18 +12,18 @@
 
 #include "sources/vm_read.h"
 
-#define LATE_FILE_MAX 4096	/* bytes of a name, as the kernel gives them at most */
+#define LATE_FILE_MAX 4096	/* most bytes of a name from the kernel */
 
 struct late_file {
-	size_t len;		/* 0: it has no name, or that may not be asked for */
+	size_t len;		/* 0: no name, or not permitted */
 	char name[LATE_FILE_MAX];
 };
 
-/* Of descriptor fd of a thread; -1: of the program that it runs. Is it a path? */
+/* Reads the name of a thread's descriptor, -1: of its program. true: it is a path. */
 bool late_file__ask(struct late_file *f, uint32_t tid, int fd);
-/* Makes it a chunk of what the call returned; NULL: one that says that it is not known. */
+/* Adds it as a chunk of the call's result; f NULL: adds a chunk for "not known". */
 void late_file__put(const struct late_file *f, int fd, struct vm_read *l);
-/* Does the path, as seen from the thread's directory dirfd (AT_FDCWD), lead there? */
+/* Does the path, relative to the thread's dirfd (or AT_FDCWD), lead to that file? */
 bool late_file__is(const struct late_file *f, uint32_t tid, int dirfd, const char *path, size_t len);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define NEARLY 1		/* bytes of a buffer that are not worth it: the kernel takes 63 at most, and 64 are wanted */
+#define NEARLY 1		/* missing bytes of a buffer that are not read: the kernel has at most 63, 64 are wanted by default */
 
 /* -- Strings that the kernel copied ---------------------------------------------------------------------------------- */
 

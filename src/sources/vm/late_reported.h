@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* late_reported.h - within vm_capture.h: memory that came with a call's own event (syscall_tracepoints.h); what that does not say is read late. */
+/* late_reported.h - part of vm_capture.h: text of a call's own event (syscall_tracepoints.h); what is missing is read late. */
 #ifndef TRACE_LATE_REPORTED_H
 #define TRACE_LATE_REPORTED_H
 
 #include "sources/vm_read.h"
 
-/* Is it all that is wanted? */
+/* Is the text complete? */
 bool late_reported__is_whole(struct vm_read *l, const struct plan_op *op, const struct chunk *reported);
-/* Puts what is certain of a string that nothing else was read for. */
+/* Adds the certain part of a string for which nothing was read. */
 void late_reported__put(struct vm_read *l, const struct chunk *reported);
 /*
- * A string that is not whole, and what was read for it at `before`, if anything: where memory agrees and says more both remain, that
- * of memory first, which may still be found wrong.
+ * An incomplete text, and the chunk read for it at `before`, if any. If memory agrees and has more, both chunks are kept, memory first,
+ * which may still turn out wrong.
  */
 void late_reported__settle(struct vm_read *l, uint32_t before, const struct chunk *reported);
-/* For one argument. reported: NULL: nothing came. */
+/* Handles one argument. reported NULL: the event has no text. */
 void late_reported__take(struct vm_read *l, const struct plan_op *op, const struct chunk *reported);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * vm_capture.c - owns what is known of each thread's call, and what is to be read for it.
+ * vm_capture.c - owns the state of each thread's call, and decides what to read for it.
  *
- * Invariant: a call's exit reads what that call's own entry was passed; where the entry is not known nothing is read.
+ * Invariant: at exit memory is read by the arguments of that call's own entry; if the entry is not known, nothing is read.
  */
 #include "vm_capture.h"
 
@@ -21,20 +21,20 @@
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
-#define READINGS 4096		/* that are remembered */
-#define FRESH 256		/* that are made a second time after a look */
-#define SLOTS 4096		/* threads whose call is remembered; those that fall on the same slot displace one another */
+#define READINGS 4096		/* readings that are remembered */
+#define FRESH 256		/* readings that are repeated after a look at the rings */
+#define SLOTS 4096		/* slots for threads' calls; threads with the same slot displace each other */
 
 struct slot {
 	uint32_t tid;
 	bool in_call;
-	bool denied;		/* its memory may not be read, until it runs another program */
+	bool denied;		/* reading its memory is not permitted, until its next execve */
 	uint16_t nr;
 	uint8_t abi;
-	uint8_t origins;	/* enum pair_origin: who reported its entry */
-	bool is_held;		/* what it was passed was handed in: nothing of that is read */
-	struct chunk *name;	/* execve: what came with its event; memory may say more of it at exit. Calls that open a path: what was read. NULL: none */
-	struct passed passed;	/* execve: what was read */
+	uint8_t origins;	/* enum pair_origin: events that reported its entry */
+	bool is_held;		/* its input memory was handed over by hold.c: it is not read again */
+	struct chunk *name;	/* execve: its event's text, perhaps incomplete. Calls that open a path: the path that was read. NULL: none */
+	struct passed passed;	/* execve: memory read at the entry */
 	uint32_t reading;	/* number of the last reading */
 	uint64_t args[CALL_ARGS];
 };
@@ -53,14 +53,14 @@ struct vm_capture {
 	struct syscall_set needed;
 	uint8_t expected[SYSCALL_SET_BITS];	/* by number: see vm_capture__expect() */
 	struct slot slots[SLOTS];
-	struct slot *slot;			/* of the event in work, */
-	struct vm_read read;			/* and what becomes of it */
+	struct slot *slot;			/* of the current event, */
+	struct vm_read read;			/* and its reading */
 	struct held held;
-	uint32_t readings;			/* so many were made */
-	uint64_t again[READINGS];		/* ns, by number: when it had been made once more, to the same effect; 0: it was not */
+	uint32_t readings;			/* number of readings made */
+	uint64_t again[READINGS];		/* by number: ns, when it had been repeated with the same result; 0: it was not */
 	struct fresh fresh[FRESH];
 	unsigned nfresh;
-	pid_t command;				/* until its execve is seen; 0: there is none */
+	pid_t command;				/* until its execve is seen; 0: none */
 };
 
 static void reset(struct slot *slot, uint32_t tid)
@@ -70,7 +70,7 @@ static void reset(struct slot *slot, uint32_t tid)
 	*slot = (struct slot){ .tid = tid };
 }
 
-/* -- What came with a call's own event -------------------------------------------------------------------------------- */
+/* -- Text of a call's own event --------------------------------------------------------------------------------------- */
 
 static const struct chunk *find_chunk(const struct pair_event *e, unsigned arg)
 {
@@ -87,7 +87,7 @@ static void take_all_reported(struct vm_read *l, const struct plan *plan, const 
 			late_reported__take(l, &plan->ops[i], find_chunk(e, plan->ops[i].arg));
 }
 
-/* -- execve: at its entry the old memory may be gone already, and once it succeeded the kernel knows what was passed -- */
+/* -- execve: when its entry is seen, the old memory may be gone; after success /proc has the strings ------------------ */
 
 static void keep_name(struct slot *slot, const struct plan *plan, const struct pair_event *e)
 {
@@ -100,7 +100,7 @@ static void keep_name(struct slot *slot, const struct plan *plan, const struct p
 		memcpy(slot->name, name, sizeof(*name) + name->len);
 }
 
-/* It has failed: the memory is what it was. */
+/* The execve failed, so the memory still exists. */
 static void run_failed_exec(struct vm_read *l, const struct plan *plan, const struct chunk *reported)
 {
 	for (unsigned i = 0; i < plan->nops; i++) {
@@ -115,7 +115,7 @@ static void run_failed_exec(struct vm_read *l, const struct plan *plan, const st
 
 /* -- Reading twice --------------------------------------------------------------------------------------------------- */
 
-/* Its number. */
+/* Remembers a reading. Returns its number. */
 static uint32_t note_reading(struct vm_capture *l, const uint8_t *chunks, uint32_t len)
 {
 	uint32_t number = ++l->readings ? l->readings : ++l->readings;
@@ -201,7 +201,7 @@ static bool is_exec(const struct vm_capture *l)
 	return rows__effect(l->slot->abi, l->slot->nr) == EXECS;
 }
 
-/* What to read for the call in work. false: nothing. */
+/* What to read for the current call. false: nothing. */
 static bool plan_of(struct vm_capture *l, struct plan *plan)
 {
 	const struct slot *slot = l->slot;
@@ -240,13 +240,13 @@ static void hand_over(struct vm_capture *l, struct pair_event *e)
 		e->reading = note_reading(l, e->chunks, e->chunks_len);
 }
 
-/* x32 calls have other sizes, and nobody makes them: their pointers are shown. */
+/* x32 calls have structures of other sizes, and are very rare: only their addresses are shown. */
 static bool is_readable(const struct pair_event *e)
 {
 	return e->nr >= 0 && e->nr < UINT16_MAX && e->nargs <= CALL_ARGS;
 }
 
-/* Either of the two events of an entry may come first; raw_syscalls' has all arguments. */
+/* Of an entry's two events either may come first; that of raw_syscalls has all arguments. */
 static void note_entry(struct slot *slot, const struct pair_event *e)
 {
 	bool again = slot->in_call && e->nr == slot->nr && !(slot->origins & e->origin);
@@ -266,7 +266,7 @@ static void note_entry(struct slot *slot, const struct pair_event *e)
 	slot->in_call = true;
 }
 
-/* The event that a call has of its own: of what it brings remains what is expected of it. */
+/* A call's own event (syscalls:*): keep only the arguments it was opened for. */
 static void see_named_entry(struct vm_capture *l, struct pair_event *e)
 {
 	bool is_held = l->slot->is_held || held__has(&l->held, e->tid, e->ts);
@@ -282,7 +282,7 @@ static void see_named_entry(struct vm_capture *l, struct pair_event *e)
 	drop_chunks(e);
 }
 
-/* What was read while the call was held is what it was passed. */
+/* Uses memory that was read while the call was held. */
 static bool take_held(struct vm_capture *l, struct pair_event *e)
 {
 	struct held_call call = { .ts = e->ts, .tid = e->tid, .nr = l->slot->nr, .abi = l->slot->abi };
@@ -297,7 +297,7 @@ static const struct row *row_of(const struct vm_capture *l)
 	return rows__find(l->slot->abi, l->slot->nr);
 }
 
-/* The command is forked from this process, which has the same at the same place: target.h. */
+/* Is it the command's execve? The tracer, of which the command is a fork, has the same memory: target.h. */
 static bool is_own(struct vm_capture *l)
 {
 	const struct row *row = row_of(l);
@@ -312,7 +312,7 @@ static bool is_own(struct vm_capture *l)
 	return true;
 }
 
-/* What it succeeds with is asked of the new program then. */
+/* Reads execve's input at entry; after success it is compared with the new program's strings. */
 static void read_passed(struct vm_capture *l, const struct plan *plan)
 {
 	bool own = is_own(l);
@@ -342,7 +342,7 @@ static const struct chunk *read_of(const struct vm_read *l, unsigned arg)
 	return NULL;
 }
 
-/* A path whose file the kernel can be asked for later. */
+/* Keeps a path that the kernel can confirm at exit, by the new descriptor. */
 static void keep_path(struct vm_capture *l)
 {
 	const struct row *row = row_of(l);
@@ -359,7 +359,7 @@ static bool makes_file(const struct row *row)
 	return row->ret == RET_FD && (row->effect == OPENS_FD || row->effect == OPENS_INFO);
 }
 
-/* What the kernel says of a descriptor that the call made, and thereby of the path that it was passed. */
+/* Asks the kernel for the new descriptor's name, which may confirm the path that was passed. */
 static void ask_kernel(struct vm_capture *l, struct pair_event *e)
 {
 	const struct row *row = row_of(l);
@@ -410,7 +410,7 @@ static void see_entry(struct vm_capture *l, struct pair_event *e)
 	keep_path(l);
 }
 
-/* What the call was passed, if its own event did not come, and what it gave back. */
+/* Reads input memory, if the call's own event did not come, and output memory. */
 static void read_at_exit(struct vm_capture *l, const struct plan *plan, bool failed)
 {
 	l->read.args = expected_of(l);
@@ -421,7 +421,7 @@ static void read_at_exit(struct vm_capture *l, const struct plan *plan, bool fai
 	vm_read__plan(&l->read, plan, true, failed);
 }
 
-/* Of what was read while it was in the call nothing has changed: it has not succeeded. */
+/* The exit of execve. After failure, memory read during the call is unchanged. */
 static void run_exec(struct vm_capture *l, const struct plan *plan, struct pair_event *e, bool failed)
 {
 	struct passed *passed = &l->slot->passed;
