@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* abi.bpf.h - which ABI a call is made in, its number and its arguments: per architecture. */
+/* abi.bpf.h - the ABI, number and arguments of a call, per architecture. */
 #ifndef TRACE_ABI_BPF_H
 #define TRACE_ABI_BPF_H
 
@@ -24,7 +24,7 @@ static __always_inline __u32 abi__nr(long id)
 {
 	__u32 nr = (__u32)id & ~X32_BIT;
 
-	return nr < 0xffff ? nr : 0xffff;	/* higher ones are no calls, and not to be taken for one */
+	return nr < 0xffff ? nr : 0xffff;	/* higher numbers are no calls; they must not become a valid one when truncated */
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)

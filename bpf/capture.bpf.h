@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * capture.bpf.h - copies what a call's pointers point at into the in-flight record, by plan.
+ * capture.bpf.h - copies memory that a call's pointers point at into the in-flight record, by plan.
  *
- * At entry an op that meets a page that is not resident leaves nothing behind and is noted in `retry`; at exit it
- * runs again (CHUNK_LATE), and what cannot be read then is said so in a chunk. The verifier has no notion of
- * "offset + length <= size": so reads come in two sizes, each with a fixed bound on the offset.
+ * At entry an op that meets a page that is not resident adds no chunk, and is noted in `retry`; at exit it runs again (CHUNK_LATE), and
+ * memory that cannot be read then gets a chunk that says so. The verifier cannot prove "offset + length <= size", so reads have two
+ * sizes, each with a fixed bound on the offset.
  */
 #ifndef TRACE_CAPTURE_BPF_H
 #define TRACE_CAPTURE_BPF_H
@@ -22,8 +22,8 @@
 #define MAX_WANT 0x7fffffff
 
 /*
- * What follows works on st->work. append_NAME becomes take_NAME: a function that is verified once, and not with each call.
- * Before functions could be passed pointers (compat.bpf.h) it finds the in-flight record itself.
+ * The functions below work on st->work. TAKE(NAME) makes take_NAME of append_NAME: a global function, verified once, not at each call.
+ * Where such functions cannot have pointer arguments (compat.bpf.h), it looks the in-flight record up itself.
  */
 #define TAKE(name) \
 	__noinline int capture_##name(struct task_state *st) \
@@ -41,7 +41,7 @@
 		return is_modern() ? capture_##name(st) : name##_apart(); \
 	}
 
-/* Plans name arguments that there are: `i` is limited for the verifier alone, which goes on by one way then. */
+/* `i` is always valid: the mask is for the verifier, and does not branch, so it adds no states. */
 static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
 {
 	return *(__u64 *)(st->inflight + sizeof(struct rec_call) + (i & 7) * 8);
@@ -85,7 +85,7 @@ static __always_inline void fill_piece(struct task_state *st, struct rec_more *r
 	rec__fill(&r->rec, REC_MORE, task_ids(current_task(), st));
 }
 
-/* A chunk of c->left bytes, 0 or 8, for which the in-flight record has no room. */
+/* Sends a chunk of c->left bytes, 0 or 8, for which the in-flight record has no room. */
 static __always_inline int append_note(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -111,7 +111,7 @@ TAKE(note)
 static __always_inline int chunk_note(struct task_state *st, __u8 status)
 {
 	struct capture *c = &st->work;
-	/* read anew: Linux 6.1's verifier comes here with bounds that exclude one another, and then knows no pointer */
+	/* volatile read: Linux 6.1's verifier comes here with contradictory bounds, and then rejects the pointer */
 	struct chunk *k = note_at(st, *(volatile __u32 *)&st->len);
 
 	if (!k) {
@@ -128,7 +128,7 @@ static __always_inline int chunk_note(struct task_state *st, __u8 status)
 	return 0;
 }
 
-/* Reads n bytes, or a string of up to n - 1 and its NUL, behind a chunk header at `off`. *k: the header. */
+/* Reads n bytes, or a string of up to n - 1 bytes and its NUL, after a chunk header at `off`. *k: the header. */
 static __always_inline long read_small(struct task_state *st, __u64 off, __u64 n, struct chunk **k)
 {
 	const struct capture *c = &st->work;
@@ -153,7 +153,7 @@ static __always_inline long read_big(struct task_state *st, __u64 off, __u64 n, 
 	return bpf_probe_read_user(*k + 1, n, (void *)c->addr);
 }
 
-/* Zeroes what is left of the last word of a payload that ends at `end`, so that nothing old is sent. */
+/* Zeroes the rest of the last word of a payload that ends at `end`, so that no old data is sent. */
 static __always_inline void pad_tail(struct task_state *st, __u64 end)
 {
 	__u64 at = end & ~7ull;
@@ -164,7 +164,7 @@ static __always_inline void pad_tail(struct task_state *st, __u64 end)
 	*(__u64 *)(st->inflight + at) &= (1ull << ((end & 7) * 8)) - 1;
 }
 
-/* A string filled its room to the brim: is there more where the helper put its NUL? */
+/* A string filled its space completely: does it continue where the helper put the NUL? */
 static __always_inline bool string_goes_on(__u64 addr)
 {
 	char c = 1;
@@ -174,8 +174,8 @@ static __always_inline bool string_goes_on(__u64 addr)
 }
 
 /*
- * The chunk at the end of the in-flight record has c->want bytes of payload, and its status. All is read anew from memory, of which the
- * verifier knows nothing: or it would go through this once for each way that leads here.
+ * Completes the chunk at the end of the in-flight record, of c->want bytes. All values are loaded from memory, unknown to the verifier:
+ * otherwise it would verify this once for each path that leads here.
  */
 static __always_inline void end_chunk(struct task_state *st)
 {
@@ -193,7 +193,7 @@ static __always_inline void end_chunk(struct task_state *st)
 	st->len = off + HDR + ((n + 7) & ~7u);
 }
 
-/* Bytes up to the page that is missing, of which there are fewer than `n`; they are at the end of the in-flight record, without a header. */
+/* Reads the bytes before a missing page, fewer than `n`, to the end of the in-flight record, without a header. */
 static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32 n, struct chunk **k)
 {
 	struct capture *c = &st->work;
@@ -203,7 +203,7 @@ static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32
 
 	if (rest >= n || off > BIG_END)
 		return 0;
-	c->str = 0;		/* it ends without a NUL */
+	c->str = 0;		/* no NUL at the end */
 	r = read_big(st, off, rest, k);
 	c->str = str;
 	return r ? 0 : rest;
@@ -216,7 +216,7 @@ static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32
 #define PIECE_BLOCKS 40		/* 16 MiB, and as many pages as a piece has */
 _Static_assert(MORE_HEAD + PIECE_MAX <= REC_MAX, "a piece fits a record");
 
-/* Bytes to read for the next piece: of a string with one for its NUL, unless that byte is all there is on a page. */
+/* Length of the next piece; of a string with a byte for its NUL, unless that byte would be the only one on a page. */
 static __always_inline __u64 piece_len(const struct capture *c)
 {
 	__u64 n = (__u64)c->left + c->str, page = 4096 - (c->addr & 4095);
@@ -226,7 +226,7 @@ static __always_inline __u64 piece_len(const struct capture *c)
 	return c->piecewise == PIECES_PAGES && n > page ? page : n;
 }
 
-/* What could not be read: is it said so now? Otherwise it is tried by pages, or at exit. */
+/* Memory could not be read: is that final? Otherwise it is tried page by page, or at exit. */
 static __always_inline bool ends_unread(struct task_state *st, __u32 n)
 {
 	struct capture *c = &st->work;
@@ -241,7 +241,7 @@ static __always_inline bool ends_unread(struct task_state *st, __u32 n)
 	return c->final;
 }
 
-/* Status of a piece of `len` bytes, behind which the chunk goes on unless it `ended` there. */
+/* Status of a piece of `len` bytes; more pieces follow unless it `ended`. */
 static __always_inline __u8 piece_status(struct capture *c, __u32 len, bool ended)
 {
 	c->left -= len;
@@ -253,7 +253,7 @@ static __always_inline __u8 piece_status(struct capture *c, __u32 len, bool ende
 	return CHUNK_OK;
 }
 
-/* The next piece of the chunk in work: at c->addr, with c->left bytes to go. */
+/* Sends the next piece of the current chunk, from c->addr; c->left bytes are left. */
 static __always_inline int append_piece(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -310,7 +310,7 @@ static __always_inline int append_pieces(struct task_state *st)
 
 TAKE(pieces)
 
-/* The chunk in work goes out by itself. 0, or -1 as append_one. */
+/* Sends the current chunk in records of its own. 0, or -1 as append_one. */
 static __always_inline int send_pieces(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -325,7 +325,7 @@ static __always_inline int send_pieces(struct task_state *st)
 	return c->piecewise == PIECES_FAILED ? -1 : 0;
 }
 
-/* Appends one chunk. 0, or -1 when the memory could not be read and `final` is not set. */
+/* Appends one chunk. 0; -1: the memory could not be read and `final` is not set. */
 static __always_inline int append_one(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -377,7 +377,7 @@ static __always_inline int append_one(struct task_state *st)
 	return 0;
 }
 
-/* To the next string of the vector. 1: there is none. */
+/* Sets the op to the next string of the vector. 1: there is none. */
 static __always_inline int follow_string(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -398,7 +398,7 @@ static __always_inline int follow_string(struct task_state *st)
 	return 0;
 }
 
-/* A word of the task's at this offset of the in-flight record. */
+/* Loads a word of the task's size at this offset of the in-flight record. */
 static __always_inline __u64 word_at(struct task_state *st, __u64 off, bool wide)
 {
 	__u64 mask = wide ? ~0ull : 0xffffffff;
@@ -412,7 +412,7 @@ static __always_inline bool wide_abi(const struct task_state *st)
 	return st->call.abi == cfg.abi[SLOT_NATIVE];
 }
 
-/* To the data of the iovec at c->addr. How many bytes that is. */
+/* Sets the op to the data of the iovec at c->addr. Returns its length. */
 static __always_inline int follow_iovec(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -431,7 +431,7 @@ static __always_inline const struct follow *follow_at(__u32 i)
 	return bpf_map_lookup_elem(&follows, &i);
 }
 
-/* A field of 1, 2, 4 or 8 bytes at this offset of the in-flight record. */
+/* Loads a field of 1, 2, 4 or 8 bytes at this offset of the in-flight record. */
 static __always_inline __u64 field_at(struct task_state *st, __u64 off, __u8 size)
 {
 	__u64 v = word_at(st, off, true);
@@ -446,13 +446,13 @@ static __always_inline __u64 elements_of(struct task_state *st, const struct fol
 	return f->len == LEN_ARG ? arg_of(st, f->len_arg) : 1;
 }
 
-/* Fields that lie behind what there is of a structure are none. */
+/* Does the field lie within the bytes of the structure that the program passed? */
 static __always_inline bool is_whole(const struct follow *f, __u32 bytes)
 {
 	return f->offset + f->size <= bytes && f->len_offset + f->len_size <= bytes && f->sub_offset + f->sub_size <= bytes;
 }
 
-/* On to the chunk behind the one in work. 1: that was the last. */
+/* Goes on to the next chunk. 1: there is none. */
 static __always_inline int next_chunk(struct task_state *st, struct chunk *k)
 {
 	struct capture *c = &st->work;
@@ -465,9 +465,10 @@ static __always_inline int next_chunk(struct task_state *st, struct chunk *k)
 }
 
 /*
- * To where the next pointer of a tree leads. 2: to something; 0: to nothing; 1: that was the last. Chunks are gone through in the order in
- * which they were appended, each one's elements, each element's pointers; what is there comes at the end. While a tree is in work a chunk has
- * in place of an element number that of its struct follow. What goes out in pieces is not followed further.
+ * Sets the op to the memory of a tree's next pointer. 2: done; 0: that pointer is not followed; 1: no more pointers. The order is
+ * breadth-first: chunks in the order in which they were appended, their elements, each element's pointers; new chunks are appended at
+ * the end. Until the tree is complete, a chunk has the number of its struct follow in place of an element number. Chunks that were sent in
+ * pieces are not followed further.
  */
 static __always_inline int follow_pointer(struct task_state *st)
 {
@@ -502,12 +503,12 @@ static __always_inline int follow_pointer(struct task_state *st)
 	c->max = f->max;
 	c->str = f->op == CAP_STR;
 	if (c->str && f->len_size && n <= c->max)
-		c->max = n - 1;		/* with the NUL it has so many bytes of room */
+		c->max = n - 1;		/* n bytes with the NUL */
 	c->part = PART_AT | (number & PART_INDEX);
 	return n ? 2 : 0;
 }
 
-/* 0; of an iovec how many bytes of data it has; 1 where what is followed has ended; or -1 as append_one. */
+/* 0; for an iovec the length of its data; 1: the vector or tree has ended; -1 as append_one. */
 static __always_inline int append_any(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -532,7 +533,7 @@ static __always_inline int append_any(struct task_state *st)
 
 TAKE(any)
 
-/* A string of the kernel's own in place of the one an argument points at. */
+/* Captures a string of the kernel in place of the one that an argument points at. */
 static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, const char *from)
 {
 	__u64 off = st->len;
@@ -555,7 +556,7 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	st->len = off + HDR + (((__u32)r + 6) & ~7u);
 }
 
-/* c->want iovecs at c->addr, then their data, of which there are c->total bytes; at most c->max of each are taken. */
+/* Captures c->want iovecs at c->addr, then their data, c->total bytes in all, at most c->max bytes of each. */
 static __always_inline int append_iovec(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -563,7 +564,7 @@ static __always_inline int append_iovec(struct task_state *st)
 	__u32 before, n, max;
 
 	c->step = wide_abi(st) ? 16 : 8;
-	c->want = c->want > 1024 ? 1024 : c->want;	/* UIO_MAXIOV */
+	c->want = c->want > 1024 ? 1024 : c->want;	/* at most UIO_MAXIOV */
 	barrier();		/* see append_msgs */
 	n = c->want;
 	max = c->max;
@@ -594,8 +595,8 @@ static __always_inline int append_iovec(struct task_state *st)
 TAKE(iovec)
 
 /*
- * Of the msghdr at offset c->addr of the in-flight record, number c->part, with at most c->max of each iovec's data: name and control; of
- * the first all data, of the others what their first iovec holds. There are c->want bytes of data.
+ * Captures name, control and data of the msghdr at offset c->addr of the in-flight record, number c->part: of the first message all
+ * iovecs, of others only the first; at most c->max bytes of each. There are c->want bytes of data.
  */
 static __always_inline int append_msg(struct task_state *st)
 {
@@ -658,7 +659,7 @@ static __always_inline int append_msg(struct task_state *st)
 
 TAKE(msg)
 
-/* c->want struct msghdr at c->addr, or if c->what is not 0, struct mmsghdr; of their data, c->total bytes. */
+/* Captures c->want struct msghdr (c->what not 0: struct mmsghdr) at c->addr, and c->total bytes of their data. */
 static __always_inline int append_msgs(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -666,7 +667,7 @@ static __always_inline int append_msgs(struct task_state *st)
 	__u32 before, max, n;
 	__u8 step;
 
-	/* taken from memory again, or the verifier goes through the loop for each value that these may have */
+	/* loaded again from memory: otherwise the verifier would verify the loop for each possible value */
 	c->want = c->want > MAX_MSGS ? MAX_MSGS : c->want;
 	c->step = (c->what ? 64 : 56) >> !wide_abi(st);
 	c->length_at = c->what && c->status & CHUNK_OUT ? c->step / 8 * 7 : 0;
@@ -696,8 +697,8 @@ static __always_inline int append_msgs(struct task_state *st)
 TAKE(msgs)
 
 /*
- * Of strings, or of pointers of a tree. The verifier looks at each turn of a loop: at 16 of three, not at 4096 of one. And with few
- * states, for it does not know how far the work has come. 1: all were seen; -1: one could not be read.
+ * Captures several strings of a vector, or several pointers of a tree. The verifier goes through each turn of a loop: 16 turns of three
+ * nested loops are cheaper than 4096 of one, and progress in memory keeps the number of states low. 1: all done; -1: one could not be read.
  */
 static __always_inline int append_several(struct task_state *st)
 {
@@ -730,7 +731,7 @@ static __always_inline int take_all(struct task_state *st)
 	return end;
 }
 
-/* How many strings a vector has. */
+/* Captures the number of strings of a vector. */
 static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 status, __u64 vec, __u32 n)
 {
 	struct chunk *k = note_at(st, st->len);
@@ -774,7 +775,7 @@ __noinline int capture_strv(struct task_state *st)
 	return capture_count(st, c->arg, c->status | (end > 0 ? CHUNK_OK : end ? CHUNK_PARTIAL : CHUNK_TRUNC), c->vec, c->strings);
 }
 
-/* c->want bytes at c->addr, and what pointers in these lead to. */
+/* Captures c->want bytes at c->addr, and the memory that pointers in them point at. */
 __noinline int capture_tree(struct task_state *st)
 {
 	const struct follow *root;

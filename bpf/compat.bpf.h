@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * compat.bpf.h - what differs between kernels, and what serves where something is missing. What is not there is
- * never reached: the tests below are constants by the time the verifier looks.
+ * compat.bpf.h - differences between kernels, and replacements for missing features. Code for a missing feature is dead: the tests
+ * below are constants for the verifier.
  *
- * Linux 5.10 refuses some instructions even there, so that no program has them at all: atomic ones but a plain add
- * (the others: Linux 5.12, commits 5ca419f2864a and 981f94c3e921), addresses of functions (bpf_loop: Linux 5.17).
+ * Linux 5.10 refuses some instructions even in dead code, so no program has them: atomic ones other than a plain add (Linux 5.12,
+ * commits 5ca419f2864a and 981f94c3e921), addresses of functions (bpf_loop: Linux 5.17).
  */
 #ifndef TRACE_COMPAT_BPF_H
 #define TRACE_COMPAT_BPF_H
@@ -14,14 +14,13 @@
 #include <bpf/bpf_helpers.h>
 
 /*
- * Task-local storage for tracing programs: Linux 5.13, commit a10787e6d58c. Where it is, these are too:
+ * Task-local storage for tracing programs: Linux 5.13, commit a10787e6d58c. Kernels with it also have:
  *	bpf_get_current_task_btf		Linux 5.11, commit 3ca1032ab7ab
  *	pointers as arguments of functions that are verified on their own	Linux 5.12, commit e5069b9c23b3
- * This changes so much of the programs that they are compiled twice: it would take the verifier longer to throw away the half of them
- * that is not for its kernel.
+ * This changes so much of the programs that they are compiled twice: removing the dead half would take the verifier too long.
  */
 #ifdef OLD_KERNEL
-/* Never, but that is for the verifier to see: a compiler that knows has functions grow together that need more stack than there is. */
+/* Always false; but only the verifier may know: the compiler would inline functions, which would exceed the stack limit. */
 struct task_struct___modern { void *bpf_storage; } __attribute__((preserve_access_index));
 #define is_modern() bpf_core_field_exists(struct task_struct___modern, bpf_storage)
 #else
@@ -36,12 +35,12 @@ static __always_inline struct task_struct *current_task(void)
 }
 
 /*
- * Of a process that a thread's execve goes through, that thread. Before "signal: Rename group_exit_task group_exec_task"
- * (Linux 5.17) the field served core dumps as well, of which all threads end with a signal's number.
+ * The thread of a process that is in execve. Before "signal: Rename group_exit_task group_exec_task" (Linux 5.17) the field was used for
+ * core dumps, too, in which all threads end with a signal's number.
  */
 static __always_inline struct task_struct *exec_task(struct task_struct *task)
 {
-	struct signal_struct *signal = BPF_CORE_READ(task, signal);	/* a direct load costs the verifier 2 ms */
+	struct signal_struct *signal = BPF_CORE_READ(task, signal);	/* a direct load would take the verifier 2 ms */
 
 	if (bpf_core_field_exists(signal->group_exec_task))
 		return BPF_CORE_READ(signal, group_exec_task);

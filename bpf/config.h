@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* config.h - what user space tells the kernel side before it is loaded; constant from then on. */
+/* config.h - settings of the kernel side: written by user space before loading, constant from then on. */
 #ifndef TRACE_CONFIG_H
 #define TRACE_CONFIG_H
 
@@ -11,24 +11,24 @@
 #define SLOT_NATIVE 0
 #define SLOT_COMPAT 1
 #define SLOT_X32 2
-#define SLOT_CALLS 1024		/* numbers per table, as struct syscall_set has them: the last stands for all higher ones */
-#define SLOT_ARM_PRIVATE 1000	/* number in the tables of the first of 32-bit ARM's private calls */
-#define SLOT_MUX 960		/* numbers of calls that are made by way of a multiplexer begin here, */
-#define SLOT_MUX_END 994	/* and end: a program that makes one of these makes no call */
+#define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last stands for all higher ones */
+#define SLOT_ARM_PRIVATE 1000	/* number in the tables of 32-bit ARM's first private call */
+#define SLOT_MUX 960		/* numbers of calls made through a multiplexer begin here, */
+#define SLOT_MUX_END 994	/* and end here; programs cannot use these numbers directly */
 #define X32_BIT 0x40000000
 
 #define ERRNO_WORDS 9		/* 576 bits: errno 1 to 575, the kernel's restart codes included */
 
 /* A prefix of --path: its first components, by hash. */
-#define PATH_PREFIXES 8		/* with more of them the kernel side does not choose by path */
-#define PATH_COMPONENTS 16	/* of which so many are compared; a power of two */
+#define PATH_PREFIXES 8		/* with more prefixes the kernel side does not filter by path */
+#define PATH_COMPONENTS 16	/* components compared; a power of two */
 #define PATH_NAME 64		/* bytes of each */
 struct path_prefix {
 	__u32 n, pad;
 	__u64 hash[PATH_COMPONENTS];
 };
 
-/* Of the next word of a name that is padded with zeros to PATH_NAME bytes; the first follows 0. */
+/* Adds a word of a name, which is padded with zeros to PATH_NAME bytes, to a hash, which begins with 0. */
 #define PATH_HASH(hash, word) (((hash) ^ (word)) * 0x9e3779b97f4a7c15ull >> 7 ^ (hash) << 21)
 
 struct config {
@@ -62,7 +62,7 @@ struct config {
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
 
-/* Elements of the maps that programs go on to: see bpf_loader.c. */
+/* Elements of the maps for tail calls: see bpf_loader.c. */
 #define NEXT_CAPTURE 0
 #define NEXT_STACK 1
 
@@ -70,13 +70,13 @@ struct config {
 #define TARGET_TID 1		/* select the thread with this tid */
 #define TARGET_TGID 2		/* select all threads of this process */
 #define TARGET_WAIT_EXEC 4	/* nothing is recorded before its execve */
-#define TARGET_FILES 8		/* only its descriptors are of interest: a thread of it is selected */
+#define TARGET_FILES 8		/* only its descriptors are reported, for one of its threads is selected */
 
 /* What the task iterator does, in `scan_mode`; set before each run. */
 enum scan_mode {
 	SCAN_SELECT = 1,	/* select the tasks in `targets` */
 	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
-	SCAN_PID_NS = 3,		/* find out in which PID namespace the reader of the iterator is */
+	SCAN_PID_NS = 3,		/* find out the PID namespace of the iterator's reader */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * emit.bpf.h - the way out: fill space in the ring of this CPU and publish it, or count the loss.
+ * emit.bpf.h - writes records to this CPU's ring, or counts the loss.
  *
- * No locked instruction: each would wait for the stores of the record before, which go to memory that the reader has
- * just read. wire.h says in which order a writer does what, and what a reader may conclude.
+ * No locked instructions: each would wait for the stores of the previous record, to cache lines that the reader has just read. wire.h
+ * describes the protocol between writer and reader.
  */
 #ifndef TRACE_EMIT_BPF_H
 #define TRACE_EMIT_BPF_H
@@ -11,7 +11,7 @@
 #include "state.bpf.h"
 
 #define barrier() asm volatile("" ::: "memory")
-/* Where stores do not become visible in their order the reader sees to it: see ring__settle. */
+/* On CPUs with weak memory ordering the reader enforces the order: see ring__settle. */
 #define store_release(p, v) do { barrier(); *(volatile __u64 *)(p) = (v); } while (0)
 
 struct claim {
@@ -20,7 +20,7 @@ struct claim {
 	__u64 end;		/* position behind the record */
 };
 
-/* Losses for want of room in a ring are told with the thread's next record, others at the end (st is NULL). */
+/* Losses in a full ring are reported before the thread's next record, others at the end (st is NULL). */
 static __always_inline void count_loss(struct task_state *st, __u32 reason)
 {
 	__u32 cpu = bpf_get_smp_processor_id();
@@ -36,7 +36,7 @@ static __always_inline void count_loss(struct task_state *st, __u32 reason)
 	st->lost_last = now;
 }
 
-/* Gives back what was claimed and will not be written. */
+/* Returns space that was claimed and will not be written. */
 static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 {
 	if (cfg.preemptible)
@@ -46,8 +46,8 @@ static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 }
 
 /*
- * Only one at a time may write to a ring. Where programs may preempt one another each adds what it is going to write
- * to `claimed`: whoever then finds no more than that beyond `head` is alone.
+ * A ring may have only one writer at a time. Where programs may preempt each other, each adds the length it is going to write to `claimed`;
+ * if `claimed` is then exactly that much above `head`, there is no other writer.
  */
 static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 {
@@ -63,7 +63,7 @@ static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 	return false;
 }
 
-/* len: a multiple of REC_ALIGN, at most REC_MAX. What the space holds is undefined. */
+/* len: a multiple of REC_ALIGN, at most REC_MAX. The space is not initialised. */
 static __always_inline bool ring__claim(struct claim *c, __u32 len)
 {
 	__u32 first = bpf_get_smp_processor_id() * cfg.ring_chunks, key = first;
@@ -112,7 +112,7 @@ static __always_inline void ring__publish_part(struct claim *c, __u32 claimed, _
 	ring__publish(c, len);
 }
 
-/* Everything of the header but len. */
+/* Fills the header except for len. */
 static __always_inline void rec__fill(struct rec *r, __u16 type, __u64 pid_tgid)
 {
 	r->type = type;
@@ -132,7 +132,7 @@ static __always_inline void fill_loss(struct rec_loss *r, const struct task_stat
 	rec__fill(&r->rec, REC_LOSS, ids);
 }
 
-/* Says what was lost of a thread before its next record. */
+/* Reports a thread's losses before its next record. */
 __noinline int emit_loss(struct task_state *st, __u64 ids)
 {
 	struct claim c;
@@ -161,7 +161,7 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 	return c->rec;
 }
 
-#define COPY_WORDS 20		/* up to so many words are copied without a helper call: most records */
+#define COPY_WORDS 20		/* up to this length, which most records have, words are copied without a helper call */
 
 /* Copies the in-flight record into claimed space. len: a multiple of 8. */
 static __always_inline void copy_inflight(__u8 *to, const struct task_state *st, __u64 len)
@@ -175,7 +175,7 @@ static __always_inline void copy_inflight(__u8 *to, const struct task_state *st,
 	bpf_probe_read_kernel(to, len, st->inflight);
 }
 
-/* The record is out: the names in it need not be reported again in this generation. */
+/* The record was published: names in it need not be reported again in this generation. */
 static __always_inline void publish_reports(const struct task_state *st)
 {
 	for (__u32 i = 0; i < REPORTED_FDS; i++)
@@ -207,7 +207,7 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 #define MORE_BYTES (sizeof(struct chunk) + sizeof(struct chunk_more))
 #define MORE_ROOM (3 * MORE_BYTES)	/* at the end of an in-flight record: there are parts of the entry, of an exec, and of the exit */
 
-/* Says in the call in work how many parts it has. */
+/* Appends a PART_MORE chunk with the number of parts to the current call. */
 static __always_inline void note_parts(struct task_state *st)
 {
 	__u64 off = *(volatile __u32 *)&st->len;
@@ -227,7 +227,7 @@ static __always_inline void note_parts(struct task_state *st)
 	st->len = off + MORE_BYTES;
 }
 
-/* The same where time matters less than the verifier's; says first what was lost before. */
+/* The same as a function, slower, but verified once; reports earlier losses first. */
 __noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
 {
 	if (!st)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* fdinfo.bpf.h - what the kernel knows of a descriptor of the current task: its path, or socket addresses. */
+/* fdinfo.bpf.h - describes a descriptor of the current task: its path, or socket addresses. */
 #ifndef TRACE_FDINFO_BPF_H
 #define TRACE_FDINFO_BPF_H
 
@@ -83,7 +83,7 @@ static __always_inline void fill_file(struct fdinfo *f, struct file *file, int f
 		fill_socket(f, BPF_CORE_READ(file, private_data));
 }
 
-/* Sockets and pipes that are no files of a directory have names that only this information gives. */
+/* Sockets and pipes without a directory are named by struct fdinfo. */
 static __always_inline bool fdinfo_has_name(__u32 magic)
 {
 	return magic == SOCKFS_MAGIC || magic == PIPEFS_MAGIC;
@@ -107,7 +107,7 @@ static __always_inline int append_fdinfo(struct task_state *st, __u32 to, int fd
 	return 0;
 }
 
-/* Where the current task is, or its root directory. Returns the inode. */
+/* The current task's working or root directory. Returns the inode. */
 static __always_inline struct inode *dir_of_task(struct path *p, __u32 to)
 {
 	struct fs_struct *fs = BPF_CORE_READ(current_task(), fs);
@@ -116,7 +116,7 @@ static __always_inline struct inode *dir_of_task(struct path *p, __u32 to)
 	return BPF_CORE_READ(p->dentry, d_inode);
 }
 
-/* The call's record is going to name that descriptor. Before the name is read: a rename that comes between makes it stale. */
+/* Notes that the call's record reports this descriptor's name. To be called before reading the name, so that a rename in between makes it stale. */
 static __always_inline void add_report(struct task_state *st, int fd)
 {
 	__u64 generation = *(volatile __u64 *)&name_generation, n = st->nreported;
@@ -129,8 +129,8 @@ static __always_inline void add_report(struct task_state *st, int fd)
 }
 
 /*
- * What the kernel knows of a descriptor: PART_FDINFO or PART_PATH; or of a directory of the task, as descriptor -1. Finds what it can
- * by itself, so that it is verified once.
+ * Captures the description of a descriptor, PART_FDINFO or PART_PATH; or, with fd -1, of a directory of the task. A global function,
+ * verified once, so it has few arguments.
  */
 __noinline int capture_fdinfo(__u32 to, int fd)
 {
@@ -157,10 +157,10 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 	return append_file(st, to, fd, &p, inode, file);
 }
 
-#define RIGHTS_FDS 32		/* descriptors that are looked at, of each control message */
-#define RIGHTS_CMSGS 4		/* and control messages, of each message */
+#define RIGHTS_FDS 32		/* most descriptors captured of a control message */
+#define RIGHTS_CMSGS 4		/* most control messages captured of a message */
 
-/* n descriptors in the program's memory at `fds`, each `step` bytes behind the last. */
+/* Captures n descriptors in the program's memory, at `fds` and every `step` bytes after it. */
 __noinline int capture_fds(__u64 fds, __u32 n, __u32 step, __u32 to)
 {
 	for (__u32 i = 0; i < RIGHTS_FDS && i < n; i++) {
@@ -172,12 +172,12 @@ __noinline int capture_fds(__u64 fds, __u32 n, __u32 step, __u32 to)
 	return 0;
 }
 
-struct cmsg_head {		/* in 64-bit ABIs; in others the length is a word of theirs, too */
+struct cmsg_head {		/* in 64-bit ABIs; in 32-bit ones len has 4 bytes */
 	__u64 len;
 	int level, type;
 };
 
-/* The control message at `at`, when it is one of descriptors, of which there are `left` bytes. How many bytes it takes; 0: there is none. */
+/* Captures the descriptors of the control message at `at`, of at most `left` bytes. Returns its length; 0: none. */
 __noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
 {
 	struct task_state *st = state_of(current_task());
@@ -193,7 +193,7 @@ __noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
 	return (h.len + w - 1) & ~(w - 1);
 }
 
-/* Of the msghdr at that address. */
+/* Captures descriptors in the control messages of the msghdr at that address. */
 __noinline int capture_control(__u64 msg, __u32 arg)
 {
 	struct task_state *st = state_of(current_task());
@@ -209,7 +209,7 @@ __noinline int capture_control(__u64 msg, __u32 arg)
 	return 0;
 }
 
-/* -- Which descriptors lie below a path of the configuration ---------------------------------------------------------- */
+/* -- Is a descriptor's file below a path of the configuration? -------------------------------------------------------- */
 
 static __always_inline bool has_prefix(struct task_state *st, const volatile struct path_prefix *p)
 {
@@ -223,7 +223,7 @@ static __always_inline bool has_prefix(struct task_state *st, const volatile str
 	return true;
 }
 
-/* May it? A socket has its path elsewhere. */
+/* 1 also for sockets, whose paths user space tests. */
 __noinline int lies_on_paths(int fd)
 {
 	struct task_state *st = state_of(current_task());

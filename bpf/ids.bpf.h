@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * ids.bpf.h - the numbers of threads and processes as the tracer has them: those of its PID namespace, where that is not the first.
+ * ids.bpf.h - IDs of threads and processes in the tracer's PID namespace.
  *
- * A task has a number in its own namespace and in each above it. Those that the tracer's cannot see have none there. Which namespace
- * is the tracer's is found out once it runs (SCAN_PID_NS): user space is not told how deep it is. In the first one nothing of this is
- * left: cfg.in_pid_ns is constant.
+ * A task has an ID in its own namespace and in each above it, so tasks outside of the tracer's have none there. The tracer's namespace
+ * is found by running an iterator (SCAN_PID_NS), for user space does not know its level. In the initial namespace all this is dead code:
+ * cfg.in_pid_ns is constant.
  */
 #ifndef TRACE_IDS_BPF_H
 #define TRACE_IDS_BPF_H
@@ -32,7 +32,7 @@ static __always_inline __u32 ids__number(struct pid *pid)
 	return (__u64)at.ns == own_pid_ns ? at.nr : 0;
 }
 
-/* The same in any namespace. */
+/* The ID in the thread's own namespace. */
 static __always_inline __u32 ids__number_in_own_ns(struct pid *pid)
 {
 	return cfg.in_pid_ns ? ids__number(pid) : (__u32)ids__at_level(pid, 0).nr;
@@ -61,7 +61,7 @@ static __always_inline __u32 task_tgid(struct task_struct *task, const struct ta
 	return cfg.in_pid_ns ? task_ids(task, st) >> 32 : (__u32)task_get(task, tgid);
 }
 
-/* The thread that has called an execve has the number of its process from then on. Returns the one that it had. */
+/* After an execve the calling thread has the leader's tid. Updates the state; returns the old tid. */
 static __always_inline __u32 ids__renew(struct task_struct *task, struct task_state *st, __u32 old_pid)
 {
 	__u64 old;

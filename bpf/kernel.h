@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * kernel.h - the kernel's types, as far as they are looked at; field offsets are relocated at load (CO-RE), so
- * only names matter. Written by hand so that the build needs no BTF of a running kernel.
+ * kernel.h - the kernel's types, with the fields that are used. Offsets are relocated at load (CO-RE), so only names matter. Written by
+ * hand, so that the build needs no BTF of a running kernel.
  */
 #ifndef TRACE_KERNEL_H
 #define TRACE_KERNEL_H
@@ -10,7 +10,7 @@
 #include <linux/bpf.h>
 #include <stdbool.h>
 
-/* Layouts that have never changed, and are in an array, so that their size has to be known, or within other types. */
+/* Layouts that have never changed; elements of arrays, whose size must be known, or members of other types. */
 struct pid_namespace;
 struct upid { int nr; struct pid_namespace *ns; };
 struct dentry;
@@ -88,7 +88,7 @@ struct task_struct {
 	struct signal_struct *signal;
 	struct pid *thread_pid;
 };
-struct pid { unsigned int level; struct upid numbers[1]; };	/* of its PID namespace, 0 is the first; its number in each, down to that */
+struct pid { unsigned int level; struct upid numbers[1]; };	/* level of its PID namespace (0: the initial one); its number in each, from the initial one down */
 struct pid_namespace { struct ns_common ns; };
 struct mnt_namespace { struct ns_common ns; };
 struct linux_binprm { int argc, envc; const char *filename; };
@@ -100,8 +100,8 @@ struct k_sigaction;
 #pragma clang attribute pop
 
 /*
- * Layouts that do not change: contexts of iterators, and siginfo, which user space shares. Each type that is
- * relocated costs half a millisecond at every start, for libbpf looks through all types of the kernel for it.
+ * Layouts that do not change, and are not relocated: contexts of iterators, and siginfo, which is UAPI. Each relocated type would cost
+ * half a millisecond at every start, for libbpf searches all types of the kernel.
  */
 struct kernel_siginfo { int si_signo; int si_errno; int si_code; };
 struct seq_file;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * path.bpf.h - what the kernel calls a file: the names from its directory entry up to the root of the mount tree.
+ * path.bpf.h - the path of a file: the names from its dentry up to the root of the mount tree.
  *
- * bpf_d_path() is refused to programs of these tracepoints, so the way up is gone by hand. Nothing is locked meanwhile:
- * a directory that is moved at this very moment may give a path that is partly the old one.
+ * bpf_d_path() is not permitted in programs of these tracepoints, so dentries are followed here, without locks: a directory that is
+ * renamed at the same time may give a mixture of both paths.
  */
 #ifndef TRACE_PATH_BPF_H
 #define TRACE_PATH_BPF_H
@@ -16,16 +16,16 @@
 #define PID_FS_MAGIC 0x50494446
 #endif
 
-/* Of two loops, one in the other: names and mounts on the way up. The verifier goes through each turn, and a step is long. */
+/* Turns of two nested loops over names and mounts. The verifier goes through each turn, and one is long. */
 #define PATH_STEPS 8
 #define PATH_TURNS 32
 
-/* Fields that lie one behind the other in all kernels so far are read at once. */
+/* Fields that are adjacent in all kernels so far are read at once. */
 #define FOLLOWS(a, size, b) (bpf_core_field_offset(b) == bpf_core_field_offset(a) + (size))
 
-/* Of a struct dentry. */
+/* The beginning of a struct dentry. */
 struct entry_head {
-	void *hashed;		/* NULL: it is not in its directory */
+	void *hashed;		/* NULL: it was removed from its directory */
 	struct dentry *parent;
 	struct qstr name;
 };
@@ -58,10 +58,9 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 }
 
 /*
- * What a chunk is for: the argument in the low byte, the number of the descriptor among several of it in the next two,
- * whether it is what was there when the call began, and whether it is of a directory of the task and not of a descriptor. With
- * FOR_NAME only what may have changed with names of files; with FOR_MEMORY, for one that is passed in memory, only while half of the
- * record is left for what the call returns.
+ * What a chunk is for (`to`): the argument in the low byte; the number of the descriptor, if the argument has several, in the next two
+ * bytes; and flags: it is the state at entry; it is a directory of the task. FOR_NAME: only if the name may have changed since it was
+ * reported; FOR_MEMORY, for descriptors in memory: only while half of the record is free, for output.
  */
 #define FOR_NUMBER(i) ((i) << 8)
 #define FOR_ENTRY (1u << 24)
@@ -78,7 +77,7 @@ static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
 	k->addr = 0;
 }
 
-/* A name behind those that are there. false: there is no room for one of any length. */
+/* Appends a name. false: no room for one of any length. */
 static __always_inline bool append_text(struct task_state *st, const void *from)
 {
 	__u64 off = *(volatile __u32 *)&st->len;
@@ -93,7 +92,7 @@ static __always_inline bool append_text(struct task_state *st, const void *from)
 	return true;
 }
 
-/* From the root of a mount to where that is mounted. 1: nowhere. */
+/* Goes from the root of a mount to its mount point. 1: it has none. */
 static __always_inline int leave_mount(struct walk *w)
 {
 	__u64 up = w->at_mount.parent;
@@ -109,8 +108,8 @@ static __always_inline int leave_mount(struct walk *w)
 /*
  * -- Up the directories, with the names or with their hashes ----------------------------------------------------------
  *
- * The way up gives the names of a path from its end, so the hashes of the last ones that were seen are kept: at the top these are
- * the first ones. At the entry of a call the in-flight record has room for them.
+ * Walking up gives the components of a path from its end, so the hashes of the last ones seen are kept: at the top these are the first
+ * components. They are stored in the in-flight record, which is still empty at entry.
  */
 #define HASHES_AT 1024
 
@@ -130,7 +129,7 @@ static __always_inline __u64 hash_name(const void *from)
 	return hash;
 }
 
-/* Keeps a name's text, or its hash. false: there is no room. */
+/* Appends a name's text, or its hash. false: no room. */
 static __always_inline bool append_name(struct task_state *st, const void *from, bool hashed)
 {
 	if (!hashed)
@@ -139,7 +138,7 @@ static __always_inline bool append_name(struct task_state *st, const void *from,
 	return true;
 }
 
-/* One step up: a name, or from the root of a mount to where that is mounted. 1: the top is reached. */
+/* One step up: a name, or from the root of a mount to its mount point. 1: the top is reached. */
 static __always_inline int step_up(struct task_state *st, bool hashed)
 {
 	struct walk *w = &st->walk;
@@ -190,7 +189,7 @@ static __always_inline void append_path(struct task_state *st)
 		st->walk.flags |= FILE_CUT;
 }
 
-/* What file systems that nobody can mount call their files. */
+/* Appends the name of a file of an internal file system (anon_inode, pidfd, …). */
 static __always_inline void append_kind(struct task_state *st, const char *name, struct inode *inode)
 {
 	struct ns_common *ns;
@@ -203,7 +202,7 @@ static __always_inline void append_kind(struct task_state *st, const char *name,
 	}
 }
 
-/* The beginning of a name, padded with zeros: compared by words, or the verifier goes a way for each letter. */
+/* The beginning of a name, padded with zeros: compared by words, for each comparison of a letter would add states in the verifier. */
 union short_name {
 	char text[16];
 	__u64 words[2];
@@ -221,7 +220,7 @@ static __always_inline bool is_uring(const union short_name *name)
 	return NAMED(name, "[io_uring]");
 }
 
-/* What tells one such file from another: a process, an object of BPF, else the inode. `file`: NULL if there is none. */
+/* The number that identifies such a file: a process, a BPF object's ID, else the inode number. file: may be NULL. */
 static __always_inline __u64 number_of(struct task_state *st, const char *from, struct inode *inode, struct file *file)
 {
 	bool of_pidfs = st->walk.magic == PID_FS_MAGIC;
@@ -247,7 +246,7 @@ static __always_inline __u64 number_of(struct task_state *st, const char *from, 
 	return BPF_CORE_READ(inode, i_ino);
 }
 
-/* Where the walk begins; its file system is known. */
+/* Begins a walk; the file system is known. */
 static __always_inline void begin_walk(struct walk *w, const struct path *p, __u32 at)
 {
 	struct mount *m = mount_of(p->mnt);
@@ -259,7 +258,7 @@ static __always_inline void begin_walk(struct walk *w, const struct path *p, __u
 	read_mount(m, &w->at_mount);
 }
 
-/* The names of a file with that inode. One that is the root of its own tree, but not of the mount, lies in no directory. */
+/* Appends the names of a file. If its dentry is the root of a tree, but not of a mount, it lies in no directory. */
 static __always_inline __u64 append_names_of(struct task_state *st, struct inode *inode, struct file *file)
 {
 	struct walk *w = &st->walk;
@@ -280,7 +279,7 @@ static __always_inline __u64 append_names_of(struct task_state *st, struct inode
 	return BPF_CORE_READ(inode, i_ino);
 }
 
-/* Appends a PART_PATH chunk for `to`. `file`: NULL if it is a directory of the task. */
+/* Appends a PART_PATH chunk. file: NULL for a directory of the task. */
 static __always_inline int append_file(struct task_state *st, __u32 to, int fd, const struct path *p, struct inode *inode, struct file *file)
 {
 	__u64 at = *(volatile __u32 *)&st->len, end, number;
@@ -297,7 +296,7 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	begin_walk(w, p, at);
 	st->len = at + HDR + sizeof(*f);
 	number = append_names_of(st, inode, file);
-	at = *(volatile __u32 *)&w->at;		/* anew: the verifier has forgotten its bounds */
+	at = *(volatile __u32 *)&w->at;		/* loaded again: the verifier has lost its bounds */
 	end = *(volatile __u32 *)&st->len;
 	clamp_to(at, SMALL_END - sizeof(*f));
 	clamp_to(end, INFLIGHT_BYTES - 8);

@@ -8,7 +8,7 @@
 
 #include <linux/sched.h>
 
-/* Number in the tables of the kernel side: those beyond them share the last. */
+/* The number in the kernel side's tables: all numbers beyond them share the last. */
 static __always_inline __u32 table_nr(__u32 nr)
 {
 	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
@@ -40,13 +40,13 @@ static __always_inline const struct plan *plan_of(struct task_state *st, __u32 s
 	return plan;
 }
 
-/* Of the call in work. */
+/* The plan of the current call. */
 static __always_inline const struct plan *plan_of_call(struct task_state *st)
 {
 	return plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
 }
 
-/* A value that several ways lead to, by way of memory: the verifier then goes one way on, and not one for each. */
+/* Passes a value through memory, so that the verifier continues with one state instead of one per path. */
 static __always_inline __u64 joined(struct task_state *st, __u64 n)
 {
 	volatile __u64 *at = &st->work.want;
@@ -55,7 +55,7 @@ static __always_inline __u64 joined(struct task_state *st, __u64 n)
 	return *at;
 }
 
-/* What argument `len_arg` says. */
+/* The length that argument `len_arg` gives. */
 static __always_inline __u64 length_of(const struct task_state *st, const struct plan_op *op)
 {
 	__u64 n = arg_of(st, op->len_arg);
@@ -65,7 +65,7 @@ static __always_inline __u64 length_of(const struct task_state *st, const struct
 	return op->len_signed && (__s64)n < 0 ? 0 : n;
 }
 
-/* What is captured comes behind the arguments. */
+/* Sets the number of arguments; chunks are appended after them. */
 static __always_inline void set_nargs(struct task_state *st, const struct plan *plan)
 {
 	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
@@ -74,8 +74,8 @@ static __always_inline void set_nargs(struct task_state *st, const struct plan *
 }
 
 /*
- * The call in work is one that a multiplexer stands for: it gets its number and its arguments. Words in memory are put behind the
- * multiplexer's arguments and a 0, and the new arguments are taken from that row. All stays as it is when the words cannot be read.
+ * The current call is made through a multiplexer: replaces number and arguments by those of the real call. Its arguments are chosen from
+ * the multiplexer's own arguments, a 0, and words in memory. If the words cannot be read, nothing is changed.
  */
 static __always_inline void stand_in(struct task_state *st, __u32 slot, const struct plan *plan)
 {
@@ -98,7 +98,7 @@ static __always_inline void stand_in(struct task_state *st, __u32 slot, const st
 	set_nargs(st, plan_of(st, slot, plan->as_nr));
 }
 
-/* What the first descriptor passed is, which decides what is copied. */
+/* Notes the kind of the first descriptor passed, which determines the sub-plan. */
 static __always_inline void note_kind(struct task_state *st, const struct plan *plan)
 {
 	struct file *file = 0;
@@ -117,7 +117,7 @@ static __always_inline void note_kind(struct task_state *st, const struct plan *
 		st->fd_kind = OF_ANY_PROTOCOL(st->fd_kind);
 }
 
-/* Of a call that succeeded: what it returned, which is in memory. */
+/* The result in memory of a call that succeeded. */
 static __always_inline __s64 result_at(struct task_state *st, const struct plan *plan)
 {
 	__u64 word = 0;
@@ -173,7 +173,7 @@ static __always_inline void capture_pair(struct task_state *st)
 	capture_fdinfo(CHUNK_FD2, fds[1]);
 }
 
-/* The descriptor that a clone made for its child, where it was asked to: clone, and clone3 in its structure (args.flags, args.pidfd). */
+/* The pidfd that clone created, if CLONE_PIDFD is set; of clone3 in its structure (args.flags, args.pidfd). */
 static __always_inline void capture_pidfd(struct task_state *st, const struct plan_op *op)
 {
 	__u64 flags = arg_of(st, op->len_arg), at = arg_of(st, op->arg), words[2] = {};
@@ -188,7 +188,7 @@ static __always_inline void capture_pidfd(struct task_state *st, const struct pl
 		capture_fdinfo(op->arg, fd);
 }
 
-/* Descriptors that messages brought: one message, or as many as the call returned. */
+/* Descriptors received in messages: one message, or as many as the call returned. */
 static __always_inline void capture_messages(struct task_state *st, const struct plan_op *op, __u64 n)
 {
 	__u64 at = arg_of(st, op->arg);
@@ -198,7 +198,7 @@ static __always_inline void capture_messages(struct task_state *st, const struct
 		capture_control(at + i * step, arg);
 }
 
-/* May any of these arguments lie below a path of the configuration? */
+/* May the file of any of these descriptors be below a path of the configuration? */
 static __always_inline bool lies_any(struct task_state *st, __u32 args)
 {
 	if (!cfg.npaths)
@@ -209,7 +209,7 @@ static __always_inline bool lies_any(struct task_state *st, __u32 args)
 	return false;
 }
 
-/* Have files been renamed since the names of the descriptors that are passed were reported? */
+/* Have files been renamed since the passed descriptors' names were last reported? */
 static __always_inline bool names_are_stale(const struct task_state *st, const struct plan *plan, __u32 tgid)
 {
 	__u64 generation = *(volatile __u64 *)&name_generation;
@@ -217,13 +217,13 @@ static __always_inline bool names_are_stale(const struct task_state *st, const s
 	return generation && is_stale(tgid, arg_of(st, plan->fd_first), generation) | is_stale(tgid, arg_of(st, plan->fd_last), generation);
 }
 
-/* If that one of a word of descriptors is set. A function, so that it is verified once. */
+/* Captures a descriptor if its bit in the word is set. A global function, verified once. */
 __noinline int capture_fd_of_set(__u64 word, __u32 fd, __u32 to)
 {
 	return word >> (fd & 63) & 1 ? capture_fdinfo(to | FOR_NUMBER(fd), fd) : 0;
 }
 
-/* A word of a set, at `at`, that begins with descriptor `first`. */
+/* Captures the descriptors of a word of a set at `at`; its lowest bit is descriptor `first`. */
 __noinline int capture_fd_word(__u64 at, __u32 first, __u32 to)
 {
 	__u64 word = 0;
@@ -234,9 +234,9 @@ __noinline int capture_fd_word(__u64 at, __u32 first, __u32 to)
 	return 0;
 }
 
-#define SET_WORDS 4		/* of a set of descriptors that are looked at */
+#define SET_WORDS 4		/* words of a set of descriptors that are captured */
 
-/* What the descriptors are that op number i copies from memory at the entry of a call. */
+/* Captures the descriptors in the memory that op number i copies at entry. */
 __noinline int capture_fds_of(__u32 i)
 {
 	struct task_state *st = state_of(current_task());
@@ -263,8 +263,8 @@ __noinline int capture_fds_of(__u32 i)
 }
 
 /*
- * What the descriptors that are passed are now: all of them (those that there are not are said so, and those in memory are looked at, too), or those whose
- * names may be old. Its stack is its own, or that of all that capture_entry calls would be too deep.
+ * Captures the current state of the passed descriptors: of all of them (unused numbers and descriptors in memory included), or of those
+ * whose names may be stale. Not inlined, for its stack would make capture_entry's call chain exceed the limit.
  */
 __noinline int capture_asked(__u32 args)
 {
@@ -296,13 +296,13 @@ __noinline int capture_asked(__u32 args)
 }
 
 /*
- * The only op of a phase, when it is a plain one that fits into a small chunk: no function calls, and what reads and
- * writes mostly are. 0 when it is done, -1 when capture_entry or capture_exit has to do it.
+ * Runs the only op of a phase if it is a plain string or buffer that fits into a small chunk, as in most reads and writes; without
+ * function calls. 0: done; -1: left to capture_entry or capture_exit.
  */
 static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 number, __s64 ret, __u8 out)
 {
 	const struct plan_op *op;
-	__u64 words[8] = {};	/* the kernel checks copies to the heap at length (HARDENED_USERCOPY), to the stack less */
+	__u64 words[8] = {};	/* on the stack: HARDENED_USERCOPY checks copies to the heap at greater length */
 	__u64 addr, n, off = st->len;
 	__u8 status = CHUNK_OK;
 	struct chunk *k;
@@ -342,7 +342,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	if (op->op == CAP_STR) {
 		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
 		n--;
-		if ((__u64)r - 1 >= n)		/* it may be longer; or empty, see capture_one */
+		if ((__u64)r - 1 >= n)		/* the string may be longer; or is empty, see append_one */
 			return -1;
 		n = r - 1;
 	} else if (n <= sizeof(words)) {
@@ -364,15 +364,15 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	return 0;
 }
 
-enum run {			/* why an op is looked at */
-	RUN_ENTRY = 1,		/* the call begins */
-	RUN_RETRY = 2,		/* it ends, and the op failed at entry */
-	RUN_EXIT = 4,		/* it ends */
-	RUN_FAILED = 8,		/* … with an error */
-	RUN_NO_RING = 16,	/* with RUN_ENTRY: what does not fit the in-flight record is for the exit */
+enum run {			/* when an op runs */
+	RUN_ENTRY = 1,		/* at entry */
+	RUN_RETRY = 2,		/* at exit, for the op failed at entry */
+	RUN_EXIT = 4,		/* at exit */
+	RUN_FAILED = 8,		/* … of a call that failed */
+	RUN_NO_RING = 16,	/* with RUN_ENTRY: what does not fit the in-flight record is left to the exit */
 };
 
-/* May an op run now? Sets how its chunks are marked. */
+/* Is the op to run now? Sets the status bits of its chunks. */
 static __always_inline bool is_due(const struct plan_op *op, struct capture *c, __u32 why)
 {
 	if (op->when & CAP_ENTRY) {
@@ -383,7 +383,7 @@ static __always_inline bool is_due(const struct plan_op *op, struct capture *c, 
 	return why & RUN_EXIT && (!(why & RUN_FAILED) || op->when & CAP_ON_ERROR);
 }
 
-/* How many bytes of data there are, all iovecs together. */
+/* Total length of data in all iovecs. */
 static __always_inline __u64 total_of(const struct plan_op *op, const struct capture *c, __s64 ret)
 {
 	if (!op->total_ret || !(c->status & CHUNK_OUT))
@@ -391,7 +391,7 @@ static __always_inline __u64 total_of(const struct plan_op *op, const struct cap
 	return ret > 0 ? ret : 0;
 }
 
-/* 0, or -1: a page was not there at entry. */
+/* 0, or -1: at entry a page was not resident. */
 static __always_inline int capture_op(struct task_state *st, const struct plan_op *op, __s64 ret, __u32 why)
 {
 	struct capture *c = &st->work;
@@ -451,7 +451,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 	return 0;
 }
 
-/* Number i of the call's ops. What could not be read at entry leaves nothing behind. */
+/* Runs op number i. If its memory cannot be read at entry, its chunks are removed. */
 static __always_inline int run_one(struct task_state *st, const struct plan_op *op, __u32 i, __s64 ret, __u32 why)
 {
 	__u32 len = st->len, parts = st->parts;
@@ -469,7 +469,7 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, __u32 i, 
 	return st && op ? run_one(st, op, i, ret, why) : 0;
 }
 
-/* The same in a function that finds all itself where no pointers can be passed. */
+/* The same as a global function without pointer arguments. */
 __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 {
 	struct task_state *st = is_modern() ? 0 : state_of(current_task());
@@ -483,7 +483,7 @@ __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 	return plan ? run_one(st, &plan->ops[at], i, ret, why) : 0;
 }
 
-/* Few turns, and run_op is verified on its own: a plain loop costs the verifier little, and no frame of its eight. */
+/* A plain loop: few turns, and run_op is verified separately, so it costs the verifier little, and none of its eight frames. */
 static __always_inline void run_ops(struct task_state *st, const struct plan *plan, __s64 ret, __u32 why)
 {
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
@@ -496,7 +496,7 @@ static __always_inline void run_ops(struct task_state *st, const struct plan *pl
 	}
 }
 
-/* Only the last one, at exit. */
+/* Runs only the last op, at exit. */
 static __always_inline void run_last_op(struct task_state *st, const struct plan *plan, __s64 ret)
 {
 	__u64 last = plan->nops - 1;
@@ -508,7 +508,7 @@ static __always_inline void run_last_op(struct task_state *st, const struct plan
 		run_apart(last, ret, RUN_EXIT);
 }
 
-/* The same, verified once for all turns of the loop below; only where functions can be passed pointers. */
+/* The same as a global function, verified once for all turns of the loop below; only where pointer arguments are possible. */
 __noinline int run_entry_again(struct task_state *st, const struct plan *plan)
 {
 	if (st && plan)
@@ -516,11 +516,11 @@ __noinline int run_entry_again(struct task_state *st, const struct plan *plan)
 	return 0;
 }
 
-#define FAULTS 8	/* times that something may be missing, all ops of a call together */
+#define FAULTS 8	/* most page faults of all ops of a call together */
 
 /*
- * Waits for pages that were missing and begins anew, in a program that may: what it cannot have either is for the exit. Such a program
- * may be preempted by another that writes to the ring.
+ * In a sleepable program: faults missing pages in and runs the ops again; what is still missing is left to the exit. The program may be
+ * preempted by another that writes to the ring.
  */
 static __always_inline void run_faulting(struct task_state *st, const struct plan *plan)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * ptrace_access.bpf.h - for users who have the capabilities by the program's file only: of which tasks they may learn anything.
+ * ptrace_access.bpf.h - which tasks a user who has the capabilities only by the program's file may trace.
  *
- * As ptrace(2) has it ("Ptrace access mode checking", PTRACE_MODE_READ_REALCREDS): the user's own, that are dumpable, have no
- * capabilities that the user has not, and are in the user's user namespace or in one below it that is the user's.
- * A task's credentials change while it runs, so this is asked for each event. Nobody else pays for it: cfg.guarded is constant.
+ * As in ptrace(2) ("Ptrace access mode checking", PTRACE_MODE_READ_REALCREDS): tasks with the user's IDs that are dumpable, have no
+ * capabilities that the user lacks, and are in the user's user namespace or in one below it that the user owns. Credentials change
+ * while a task runs, so this is tested for each event. Other users do not pay for it: cfg.guarded is constant.
  */
 #ifndef TRACE_PTRACE_ACCESS_BPF_H
 #define TRACE_PTRACE_ACCESS_BPF_H
@@ -15,8 +15,8 @@
 #define DUMPABLE 1		/* SUID_DUMP_USER, from Linux 7.2 on TASK_DUMPABLE_OWNER */
 
 /*
- * Where it is said whether a task is dumpable: in the low bits of the word mm->flags; from Linux 6.18 on of the array that
- * that has become; from 7.2 on in a place of its own.
+ * Where the kernel has a task's dumpable flag: in the low bits of mm->flags, a word, from Linux 6.18 on an array; from 7.2 on in a
+ * field of its own.
  */
 enum task_dumpable { TASK_DUMPABLE_NONE };
 struct task_exec_state { enum task_dumpable dumpable; } __attribute__((preserve_access_index));
@@ -24,7 +24,7 @@ struct task_struct___exec { struct task_exec_state *exec_state; } __attribute__(
 struct mm_struct___word { unsigned long flags; } __attribute__((preserve_access_index));
 struct mm_struct___array { struct { unsigned long __mm_flags[1]; } flags; } __attribute__((preserve_access_index));
 
-/* A thread that has given its memory back is what it was before. */
+/* An exiting thread without mm keeps its last state. */
 static __always_inline bool is_dumpable(struct task_struct *task, const struct task_state *st)
 {
 	struct mm_struct *mm;
@@ -75,7 +75,7 @@ static __always_inline bool is_of_user(struct task_struct *task)
 	return !(caps & ~cfg.guard_caps);
 }
 
-/* st: of that task, or NULL. The command is a copy of the tracer, and not dumpable, until it runs its program. */
+/* st: of that task, or NULL. Before its execve the command is a fork of the tracer, and so not dumpable. */
 static __always_inline bool may_see(struct task_struct *task, const struct task_state *st)
 {
 	if (!cfg.guarded)

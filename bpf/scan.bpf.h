@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* scan.bpf.h - the iterators: they select tasks that are there already, and tell what those wait in and have open. */
+/* scan.bpf.h - iterators: select existing tasks, and report their calls in progress and open sockets and pipes. */
 #ifndef TRACE_SCAN_BPF_H
 #define TRACE_SCAN_BPF_H
 
@@ -38,8 +38,8 @@ static __always_inline void select_task(struct task_struct *task)
 }
 
 /*
- * What another task waits in, and what was lost of it, written for the reader of the iterator: this program may be
- * preempted, so it must not touch the rings. A call that returns meanwhile is told by `seq`, and left out.
+ * Writes another task's call in progress, and its losses, to the iterator's output: this program may be preempted, so it must not use
+ * the rings. If the call returns meanwhile, `seq` shows that, and it is left out.
  */
 static __always_inline void report_pending(struct seq_file *out, struct task_struct *task)
 {
@@ -67,7 +67,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 	if (len > INFLIGHT_BYTES)
 		return;
 	e.len = len;
-	/* when it does not fit, the iterator comes back to this task with an empty buffer */
+	/* if it does not fit, the iterator repeats this task with an empty buffer */
 	if (bpf_seq_write(out, &e, sizeof(e)))
 		return;
 	clamp_to(len, INFLIGHT_BYTES);
@@ -97,7 +97,7 @@ int trace_scan(struct bpf_iter__task *ctx)
 	return 0;
 }
 
-/* Threads share descriptors, and the iterator comes by with one of them only. */
+/* Threads share descriptors: the iterator visits only one thread of a process. */
 static __always_inline bool is_target(struct task_struct *task, const struct task_state *st)
 {
 	__u32 tgid = task_tgid(task, st);
@@ -116,7 +116,7 @@ static __always_inline void note_uring(struct task_struct *task, struct file *fi
 		ask_of_process(task->tgid);
 }
 
-/* What trace_files writes for each socket and pipe of a selected task. */
+/* Writes a struct fd_entry for each socket and pipe of a selected task. */
 SEC("iter/task_file")
 int trace_files(struct bpf_iter__task_file *ctx)
 {
@@ -139,7 +139,7 @@ int trace_files(struct bpf_iter__task_file *ctx)
 	return 0;
 }
 
-/* Counts the tracers of the user who loads this: the programs of this very name. */
+/* Counts this user's tracers: loaded programs with this program's name. */
 SEC("iter/bpf_prog")
 int trace_tracers(struct bpf_iter__bpf_prog *ctx)
 {

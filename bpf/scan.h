@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* scan.h - what the iterators write to their readers. */
+/* scan.h - output of the iterators. */
 #ifndef TRACE_SCAN_H
 #define TRACE_SCAN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* signals.bpf.h - signals, as they are sent and as they reach a thread. */
+/* signals.bpf.h - signals, when they are sent and when they are delivered. */
 #ifndef TRACE_SIGNALS_BPF_H
 #define TRACE_SIGNALS_BPF_H
 
@@ -8,13 +8,13 @@
 #define SIGKILL 9
 #define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
 
-/* SEND_SIG_NOINFO (0) and SEND_SIG_PRIV (1: the kernel sends it) are no pointers. */
+/* SEND_SIG_NOINFO (0) and SEND_SIG_PRIV (1: sent by the kernel) are not pointers. */
 static __always_inline bool has_info(const struct kernel_siginfo *info)
 {
 	return (unsigned long)info > 1;
 }
 
-/* The verifier takes a tracepoint's pointers for none that are 0, and a comparison with 0 for decided: so it is one with another register. */
+/* The verifier assumes that a tracepoint's pointers are not NULL, and removes a comparison with 0: so this compares with a register. */
 static __always_inline bool is_from_kernel(const struct kernel_siginfo *info)
 {
 	unsigned long priv = 1;
@@ -34,7 +34,7 @@ static __always_inline void copy_info(struct sent_signal *to, int sig, struct ke
 
 #define BY_KERNEL 0x80		/* SI_KERNEL */
 
-/* What the kernel makes of a signal that it sends itself (a terminal's Ctrl-C). */
+/* The siginfo of a signal that the kernel sends (Ctrl-C of a terminal). */
 static __always_inline void make_info(struct sent_signal *to, int sig)
 {
 	__builtin_memset(to, 0, sizeof(*to));
@@ -42,7 +42,7 @@ static __always_inline void make_info(struct sent_signal *to, int sig)
 	to->code = BY_KERNEL;
 }
 
-/* What the kernel makes of one that it sends in the name of who runs (SIGPIPE): the sender, as the receiver's namespaces have it. */
+/* The siginfo of a signal that the kernel sends for the current task (SIGPIPE): the sender's IDs in the receiver's namespaces. */
 static __always_inline void make_user_info(struct sent_signal *to, int sig, struct task_struct *task)
 {
 	struct pid *from = BPF_CORE_READ(current_task(), group_leader, thread_pid), *pid = BPF_CORE_READ(task, thread_pid);
@@ -55,10 +55,10 @@ static __always_inline void make_user_info(struct sent_signal *to, int sig, stru
 		sender = ids__at_level(from, level);
 	ids[0] = sender.ns == receiver.ns ? sender.nr : 0;
 	ids[1] = bpf_get_current_uid_gid();
-	to->number_only = BPF_CORE_READ(task, real_cred, user_ns, parent) != 0;	/* there the user has another number */
+	to->number_only = BPF_CORE_READ(task, real_cred, user_ns, parent) != 0;	/* in a user namespace the UID is another one */
 }
 
-/* Is this what ends its process? What is sent after it counts no more, though older kernels take it all the same. */
+/* Is the signal the one that ends the process? Later ones have no effect, though older kernels queue them. */
 static __always_inline bool is_fatal(struct task_struct *task, const struct sent_signal *sent)
 {
 	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
@@ -101,9 +101,9 @@ static __always_inline int signal_comes(struct task_struct *task, struct task_st
 
 static __always_inline bool take_fatal(struct task_struct *task, struct task_state *sent_to, struct sent_signal *sent)
 {
-	if (!is_fatal(task, &sent_to->sent) || sent_to->sent.told)
+	if (!is_fatal(task, &sent_to->sent) || sent_to->sent.reported)
 		return false;
-	sent_to->sent.told = 1;
+	sent_to->sent.reported = 1;
 	*sent = sent_to->sent;
 	return true;
 }
@@ -111,8 +111,8 @@ static __always_inline bool take_fatal(struct task_struct *task, struct task_sta
 #define PF_EXITING 4	/* include/linux/sched.h */
 
 /*
- * A signal that ends the process comes as SIGKILL without siginfo, to all threads: it is shown as what it was, in the
- * thread it was sent to. What is sent to a process is sent to its first thread, and if that has ended, the kernel chooses another.
+ * A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, in the thread that it was
+ * sent to. A signal to a process is sent to its leader; if that has ended, the kernel chooses another thread.
  */
 static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
 {

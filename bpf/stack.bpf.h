@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * stack.bpf.h - where a call was made from: a REC_STACK before the call's own record.
+ * stack.bpf.h - call stacks: a REC_STACK before the call's record.
  *
- * Room for the longest stack is claimed, and what is used of it published. Nothing here is reached unless stacks were asked for.
+ * Claims space for the longest stack, and publishes the used part. Dead code without -k.
  */
 #ifndef TRACE_STACK_BPF_H
 #define TRACE_STACK_BPF_H
@@ -28,7 +28,7 @@ static __always_inline __u32 stack_room(void)
 	return cfg.stack_copy ? frames + NREGS * 8 + cfg.stack_copy : frames;
 }
 
-/* Registers as DWARF numbers them. Returns the stack pointer. */
+/* Copies registers in DWARF's order. Returns the stack pointer. */
 static __always_inline __u64 copy_regs(__u64 *to, struct pt_regs *from)
 {
 #if defined(__TARGET_ARCH_x86)
@@ -58,7 +58,7 @@ static __always_inline __u64 copy_regs(__u64 *to, struct pt_regs *from)
 
 #define PAGES (STACK_COPY / 4096 + 1)
 
-/* The stack from `sp` on, page by page up to the first that is not there. Returns the bytes copied. */
+/* Copies the stack from `sp` on, page by page, up to the first page that is not resident. Returns the length. */
 static __always_inline __u32 copy_stack_memory(struct rec_stack *r, __u64 at, __u64 sp)
 {
 	__u64 done = 0;
@@ -79,7 +79,7 @@ static __always_inline __u32 copy_stack_memory(struct rec_stack *r, __u64 at, __
 	return done;
 }
 
-/* Appends registers and stack memory at `at`. Returns where the record ends. */
+/* Appends registers and stack memory at `at`. Returns the end of the record. */
 static __always_inline __u32 add_memory(struct rec_stack *r, struct pt_regs *regs, __u64 at)
 {
 	__u32 end;
@@ -104,8 +104,8 @@ static __always_inline __u64 frames_of(long bytes)
 }
 
 /*
- * How the kernel comes from where it is entered to the tracepoint is the same for all native calls, and takes longer to
- * unwind than the rest of a record to make: it is done once, at entry and at exit. 32-bit calls have several ways in.
+ * The kernel stack from the entry point to the tracepoint is the same for all native calls, and unwinding it takes longer than making the
+ * rest of a record: so it is done once each for entry and exit. 32-bit calls have several entry points.
  */
 struct kernel_path entry_path, exit_path;
 
@@ -115,7 +115,7 @@ static __always_inline __u64 kernel_frames(void *ctx, struct rec_stack *r, struc
 	__u64 n = *(volatile __u64 *)&path->bytes;
 
 	if (cfg.guarded)
-		return 0;	/* where the kernel's code lies is not the user's to see */
+		return 0;	/* kernel addresses are not shown to limited users */
 	if (native && n) {
 		for (__u32 i = 0; i < PATH_FRAMES; i++)
 			r->words[i] = path->words[i];
@@ -127,11 +127,11 @@ static __always_inline __u64 kernel_frames(void *ctx, struct rec_stack *r, struc
 		return n;
 	bpf_probe_read_kernel(path->words, sizeof(path->words), r->words);
 	barrier();
-	path->bytes = n;	/* others may write the same at the same time */
+	path->bytes = n;	/* concurrent writers store the same value */
 	return n;
 }
 
-/* Few stacks are longer: and the kernel zeroes what it does not fill. */
+/* Few stacks are longer. Tried first, because the helper zeroes unused space. */
 #define SHORT_STACK (24 * 8)
 
 static __always_inline __u64 user_frames(void *ctx, void *to)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* state.bpf.h - maps, configuration, and what is remembered of a selected thread. */
+/* state.bpf.h - maps, configuration, and the state of selected threads. */
 #ifndef TRACE_STATE_BPF_H
 #define TRACE_STATE_BPF_H
 
@@ -15,23 +15,23 @@
 
 const volatile struct config cfg = {};
 
-/* Set by user space while it runs. */
+/* Set by user space at run time. */
 __u32 scan_mode;
 __u64 scan_wait;
 /* Read by user space. */
-__u64 scan_alive;		/* selected tasks that the last SCAN_PENDING met and that had not ended */
-__u32 tracers;			/* programs trace_tracers of this user */
-__u64 scan_marked;		/* tasks that the last SCAN_SELECT selected anew */
-__u64 scan_hidden;		/* targets that the user may not see */
-__u64 hidden;			/* programs begun by selected tasks that the user may not see */
+__u64 scan_alive;		/* selected, not ended tasks seen by the last SCAN_PENDING */
+__u32 tracers;			/* number of this user's programs trace_tracers */
+__u64 scan_marked;		/* tasks newly selected by the last SCAN_SELECT */
+__u64 scan_hidden;		/* targets that the user may not trace */
+__u64 hidden;			/* programs executed by selected tasks that the user may not trace */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
-/* With cfg.in_pid_ns: the tracer's PID namespace, an address in the kernel, and how deep it is. */
+/* With cfg.in_pid_ns: the kernel address of the tracer's PID namespace, and its level. */
 __u64 own_pid_ns;
 __u32 own_pid_level;
 
 /*
- * Processes with selected threads, by the low bits of their tgid: others share a mark, but whose is not set has none.
- * (Looking at task->bpf_storage instead costs the verifier 8 ms a program.)
+ * Marks of processes with selected threads, by the low bits of their tgid: a set mark may be another process's, a clear one means that
+ * there are none. (Testing task->bpf_storage instead would take the verifier 8 ms per program.)
  */
 #define MARKS 32768
 __u8 marks[MARKS];
@@ -47,8 +47,8 @@ static __always_inline bool is_marked(__u32 tgid)
 }
 
 /*
- * Processes, likewise, whose descriptors change without a call of theirs: they have an io_uring, whose requests open and close
- * some. What a call of theirs works on is asked of the kernel.
+ * Likewise, processes with an io_uring, whose requests open and close descriptors without calls: each of their calls reports what its
+ * descriptors are.
  */
 __u8 asked[MARKS];
 
@@ -63,8 +63,8 @@ static __always_inline bool is_asked(__u32 tgid)
 }
 
 /*
- * Generation of the names of files: counts renames, removals and mounts since tracing began, by whatever task. And a cache, by process
- * and descriptor, of the generation in which that one's name was reported last; those that share a slot evict each other.
+ * Generation of file names: counts renames, removals and mounts of all tasks since tracing began. And a cache, by process and descriptor,
+ * of the generation in which its name was last reported; those that share a slot evict each other.
  */
 __u64 name_generation __attribute__((aligned(64)));
 #define REPORTED 8192
@@ -90,85 +90,83 @@ static __always_inline __u64 is_stale(__u32 tgid, int fd, __u64 generation)
 }
 
 enum task_flag {
-	TASK_WAIT_EXEC = 1,	/* nothing counts before its execve */
+	TASK_WAIT_EXEC = 1,	/* nothing is reported before its execve */
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
 	TASK_PENDING = 4,	/* the in-flight record holds a call that has not returned */
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
-	TASK_PASSED = 32,	/* the call that it is in is of no interest, though its number is */
-	TASK_HIDDEN = 16,	/* cfg.guarded: not the user's to see when it was last looked at */
+	TASK_PASSED = 32,	/* its current call is not wanted, although its number is selected */
+	TASK_HIDDEN = 16,	/* cfg.guarded: the user could not trace it when last tested */
 };
 
 /*
- * A call from entry to exit, as the record it will become. The whole value stays below the allocator's 8 KiB
- * class with the kernel's header on top.
+ * A call from entry to exit, as the record it will become. With the kernel's header, the whole value fits the allocator's 8 KiB class.
  */
 #define INFLIGHT_BYTES 7808
-#define REPORTED_FDS 3		/* descriptors passed and returned: a call has no more that matter */
+#define REPORTED_FDS 3		/* most descriptors passed and returned by a call */
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
 
 /*
- * siginfo of the signal sent last: where it is fatal the kernel delivers SIGKILL without any. And of the one that is
- * being delivered: see tp.bpf.h.
+ * siginfo of the signal sent last, for a fatal one is delivered as SIGKILL without siginfo. And of the one being delivered: see tp.bpf.h.
  */
 struct sent_signal {
 	__s32 signo, code, err;
-	__u16 number_only;	/* nothing but the number is known */
-	__u16 told;		/* it has ended the process, and that was told */
+	__u16 number_only;	/* only the number is known */
+	__u16 reported;		/* it has ended the process, and was reported */
 	__u8 fields[32];
 };
 
 enum what {			/* what a capture's addr is */
 	A_CHUNK = 0,		/* address in the program */
 	A_STRING,		/* address in the program of a pointer to a string */
-	AN_IOVEC,		/* offset in the in-flight record; `want`: of all that are left */
-	A_POINTER,		/* of no use: the next pointer of a tree is followed */
+	AN_IOVEC,		/* offset in the in-flight record; `want`: bytes of all iovecs left */
+	A_POINTER,		/* unused: the next pointer of a tree is followed */
 };
 
-/* One op in work (capture.bpf.h). Not on the stack: Linux 7.1's verifier follows each pointer to that through all functions. */
+/* The current op (capture.bpf.h). Not on the stack: Linux 7.1's verifier tracks each pointer to that through all functions. */
 struct capture {
 	__u64 addr;
-	__u64 want;		/* bytes there are */
+	__u64 want;		/* length of the memory */
 	union {
-		__u64 total;	/* bytes of data behind all iovecs */
+		__u64 total;	/* bytes of data of all iovecs */
 		__u64 vec;	/* address in the program of a vector of strings */
 	};
-	__u32 max;		/* bytes to take at most */
+	__u32 max;		/* most bytes to capture */
 	union {
-		__u32 strings;		/* how many of the vector were seen */
-		__u32 length_at;	/* where msg_len is in a struct mmsghdr; 0: it has none */
+		__u32 strings;		/* strings of the vector seen so far */
+		__u32 length_at;	/* offset of msg_len in a struct mmsghdr; 0: none */
 	};
 	__u16 part;
 	__u8 arg;
 	__u8 status;		/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
 	__u8 str;		/* NUL-terminated */
-	__u8 final;		/* what cannot be read is said so in a chunk, instead of failing */
+	__u8 final;		/* unreadable memory gets a chunk that says so, instead of failing */
 	__u8 what;		/* enum what */
-	__u8 step;		/* of an array in work: bytes from one element to the next */
+	__u8 step;		/* of an array: bytes from one element to the next */
 	__u16 root;		/* of a tree: number of its struct follow, */
-	__u16 next;		/* which pointer of the element in work comes next, */
-	__u32 at, elem;		/* the chunk in work, an offset in the in-flight record, and the element, an offset in the chunk's bytes */
+	__u16 next;		/* the next pointer of the current element, */
+	__u32 at, elem;		/* the current chunk, an offset in the in-flight record, and element, an offset in the chunk's bytes */
 	__u8 no_ring;		/* this program may not write to the ring */
-	__u8 piecewise;		/* enum piecewise: of a chunk that goes out in pieces */
-	__u8 begun;		/* … one was sent */
+	__u8 piecewise;		/* enum piecewise: of a chunk sent in pieces */
+	__u8 begun;		/* … a piece was sent */
 	__u8 note;		/* status of a chunk of `left` bytes, which are in `want` */
-	__u32 left;		/* … bytes to take yet */
+	__u32 left;		/* … bytes left to capture */
 };
 
 enum piecewise {
 	PIECES_LONG = 1,	/* as much as fits a record */
-	PIECES_PAGES,		/* a page at a time, for one is missing */
+	PIECES_PAGES,		/* one page at a time, for a page is missing */
 	PIECES_DONE,
 	PIECES_FAILED,		/* memory could not be read, and `final` is not set */
 };
 
-struct mount_head {		/* of a struct mount: where it is mounted, and its root */
+struct mount_head {		/* of a struct mount: its mount point and root */
 	__u64 parent, mountpoint, root;
 };
 
-/* A file's path in work (path.bpf.h). */
+/* The path that is being walked (path.bpf.h). */
 struct walk {
-	__u64 dentry, mount;	/* where it is */
+	__u64 dentry, mount;	/* the current position */
 	struct mount_head at_mount;
 	__u32 at;		/* offset in the in-flight record of the chunk */
 	__u32 magic;
@@ -178,12 +176,12 @@ struct walk {
 struct task_state {
 	__u32 flags;		/* enum task_flag */
 	__u32 len;		/* bytes used in `inflight` */
-	__u32 retry;		/* entry ops that could not be read yet, by number */
-	__u32 parts;		/* REC_MORE of the call in work that were sent, and count */
-	__u32 parts_noted;	/* … as the call's last PART_MORE chunk has it */
+	__u32 retry;		/* bit n: entry op n could not be read yet */
+	__u32 parts;		/* valid REC_MORE of the current call sent so far */
+	__u32 parts_noted;	/* … as in the call's last PART_MORE chunk */
 	__u32 nreported;	/* of `reported` */
-	__u32 seq;		/* counts changes, so that the iterator knows a torn copy */
-	__u32 missing_len;	/* of what could not be read last */
+	__u32 seq;		/* counts changes, so that the iterator detects a torn copy */
+	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u32 fd_kind;		/* PLAN_OF_FD: OF_FAMILY, OF_PROTOCOL; 0: not known, or nothing depends on it */
 	__u64 missing;
@@ -193,8 +191,8 @@ struct task_state {
 		struct walk walk;
 	};
 	__u64 ts;		/* when the call began */
-	__u64 more;		/* what its REC_MORE have as `call` */
-	__u64 reported[REPORTED_FDS];	/* descriptors that the call's record names: entries of the cache */
+	__u64 more;		/* the value of `call` in its REC_MORE */
+	__u64 reported[REPORTED_FDS];	/* cache entries for descriptors whose names the call's record has */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;
 	union {
@@ -210,7 +208,7 @@ struct {
 	__type(value, struct task_state);
 } tasks SEC(".maps");
 
-/* In place of `tasks` where there is no task storage: by the address of the task_struct, until that is freed. */
+/* Replaces `tasks` without task storage: by the address of the task_struct, until that is freed. */
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);
 	__uint(max_entries, 1);	/* tasks: set before load */
@@ -219,7 +217,7 @@ struct {
 	__type(value, struct task_state);
 } task_hash SEC(".maps");
 
-/* What an entry of task_hash begins as: all 0. */
+/* A zeroed value for new entries of task_hash. */
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
 	__uint(max_entries, 1);
@@ -235,7 +233,7 @@ struct {
 	__uint(value_size, RING_ELEM);
 } rings SEC(".maps");
 
-/* What trace_enter and trace_exit go on to, by NEXT_CAPTURE and NEXT_STACK. Programs of one array have one tracepoint. */
+/* Tail calls of trace_enter and trace_exit, by NEXT_CAPTURE and NEXT_STACK. Programs of one array must have the same tracepoint. */
 struct next_program {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
 	__uint(max_entries, 2);
@@ -289,7 +287,7 @@ struct {
 	__type(value, __u32);
 } excluded SEC(".maps");
 
-/* With cfg.has_cgroup: the group. */
+/* With cfg.has_cgroup: the cgroup. */
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
 	__uint(max_entries, 1);
@@ -318,7 +316,7 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 	}
 }
 
-/* What is so as long as the task lives, an execve by another thread than the first aside. */
+/* Sets what is constant while the task lives, except after an execve by a thread that is not the leader. */
 static __always_inline struct task_state *state_begun(struct task_struct *task, struct task_state *st)
 {
 	if (!st)
@@ -345,17 +343,17 @@ static __always_inline struct task_state *state_created(struct task_struct *task
 	}
 }
 
-/* The same, made when there is none. NULL: there is no memory, or no room for more tasks. */
+/* The same; creates the state if there is none. NULL: no memory, or the hash is full. */
 static __always_inline struct task_state *state_made(struct task_struct *task)
 {
 	return state_begun(task, state_created(task));
 }
 
-/* Makes the compiler forget what it knows of a value. */
+/* Hides from the compiler what it knows about a value. */
 #define opaque(x) asm volatile("" : "+r"(x))
 /*
- * Limits a 64-bit value to a constant in a way that the verifier sees on the very register that is used: the
- * compiler otherwise tests one copy and uses another.
+ * Limits a 64-bit value to a constant, on the register that is used later: otherwise the compiler may test one copy and use another, for
+ * which the verifier knows no bound.
  */
 #define clamp_to(x, max) asm volatile("if %[v] <= %[m] goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 

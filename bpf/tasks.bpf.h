@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* tasks.bpf.h - what becomes of threads and processes: they begin, run another program, are renamed, and end. */
+/* tasks.bpf.h - creation, execve, renaming and exit of threads and processes. */
 #ifndef TRACE_TASKS_BPF_H
 #define TRACE_TASKS_BPF_H
 
 #include "ptrace_access.bpf.h"
 
 /*
- * A task without its state would go by unseen, and its children with it. From Linux 6.19 on the kernel has no memory at hand
- * while another CPU is at the list that it would come from (kmalloc_nolock): then it is asked again.
+ * A new task without state, and its children, would not be traced. From Linux 6.19 on the allocation fails while another CPU holds the
+ * allocator's list (kmalloc_nolock): then it is retried.
  */
 #define CHILD_TRIES 256
 #define PIDNS_ROOM (sizeof(struct rec_pidns) + PIDNS_LEVELS * 8)
@@ -20,7 +20,7 @@ static __always_inline struct task_state *state_of_child(struct task_struct *chi
 	return st;
 }
 
-/* What numbers a task has for those in namespaces below the tracer's. */
+/* Reports a task's IDs in PID namespaces below the tracer's. */
 static __always_inline void tell_numbers(struct task_struct *task, __u64 ids)
 {
 	struct pid *pid = BPF_CORE_READ(task, thread_pid);
@@ -62,7 +62,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 		new->flags = TASK_NEW;
 		mark_process(child->tgid);
 		__sync_fetch_and_add(&live, 1);
-	} else if (!st && !wants_task(cfg.in_pid_ns ? child : parent, st)) {	/* who enters the namespace has its parent outside */
+	} else if (!st && !wants_task(cfg.in_pid_ns ? child : parent, st)) {	/* the first task of a namespace has its parent outside */
 		return 0;
 	}
 	if (!may_see(parent, st))
@@ -75,7 +75,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 	ids = task_ids(parent, st);
 	r->parent_tid = ids;
 	r->parent_tgid = ids >> 32;
-	/* BPF_CORE_READ: for each pointer loaded directly the verifier spends a millisecond in the kernel's BTF */
+	/* BPF_CORE_READ: a pointer loaded directly would take the verifier a millisecond in the kernel's BTF */
 	r->shares_files = BPF_CORE_READ(parent, files) == BPF_CORE_READ(child, files);
 	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
 	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
@@ -91,9 +91,9 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 }
 
 /*
- * Strings passed to an execve that were not resident at its entry (literals in a forked child, mostly) are gone at
- * its exit. Here the kernel has just copied them to where the new program finds them. `second`: a vector came before.
- * Returns whether op number i is one. Finds what it can by itself, so that it is verified once (TAKE).
+ * Strings of an execve that were not resident at its entry (mostly literals in a forked child) are unmapped at its exit. At this
+ * tracepoint the kernel has just copied them to the new stack. second: a vector was captured before. Returns whether op number i is a
+ * vector. A global function, verified once (TAKE).
  */
 __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 {
@@ -157,7 +157,7 @@ static __always_inline int task_execs(struct task_struct *task, int old_pid)
 	struct claim c;
 
 	if (st) {
-		st->flags &= ~TASK_WAIT_EXEC;	/* also when execve itself is not selected */
+		st->flags &= ~TASK_WAIT_EXEC;	/* also if execve itself is not selected */
 		if (!may_see(task, st))
 			__sync_fetch_and_add(&hidden, 1);
 	}
@@ -179,7 +179,7 @@ int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_bin
 	return task_execs(task, old_pid);
 }
 
-/* Does the first thread end only because another one has called execve? That one takes its place and its number. */
+/* Does the leader end only because another thread has called execve? That thread takes over its tid. */
 static __always_inline bool superseded(struct task_struct *task)
 {
 	struct task_struct *exec;
@@ -209,7 +209,7 @@ static __always_inline int task_ends(struct task_struct *task)
 	}
 	if (!st)
 		return 0;
-	st->flags = TASK_WAIT_EXEC;	/* nothing more of it counts */
+	st->flags = TASK_WAIT_EXEC;	/* nothing more of it is reported */
 	if (!cfg.all) {
 		__u32 one = 1;
 
@@ -226,7 +226,7 @@ int BPF_PROG(trace_end, struct task_struct *task)
 	return task_ends(task);
 }
 
-/* Only where there is no task storage, which the kernel frees by itself. */
+/* Only without task storage, which the kernel frees itself. */
 SEC("tp_btf/sched_process_free")
 int BPF_PROG(trace_free, struct task_struct *task)
 {

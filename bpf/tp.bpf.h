@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * tp.bpf.h - the programs for kernels on which a raw tracepoint's program may be preempted: Linux 6.19 and later
- * (commit a46023d5616e for most tracepoints). While it is, the kernel skips that program for every other task of the
- * CPU: calls would be lost, and children not followed. perf's tracepoints still run theirs with preemption disabled
- * (include/trace/perf.h), so there these are loaded in place of their namesakes trace_* and attached by perf.
+ * tp.bpf.h - programs for kernels on which raw tracepoint programs may be preempted: Linux 6.19 and later (commit a46023d5616e for most
+ * tracepoints). Meanwhile the kernel skips the program for every other task of the CPU: calls would be lost, and children not followed.
+ * perf's tracepoints still run programs with preemption disabled (include/trace/perf.h), so there these programs are loaded instead of
+ * trace_*, and attached by perf.
  *
- * They are given the event's formatted record, not its arguments. What that lacks is noted by a raw program that runs
- * before: if that one is skipped, a detail is missing, not an event.
+ * They get the event's formatted record, not its arguments. What the record lacks is noted by a raw tracepoint program that runs before:
+ * if that one is skipped, a detail is missing, not an event.
  */
 #ifndef TRACE_TP_BPF_H
 #define TRACE_TP_BPF_H
@@ -16,9 +16,9 @@
 static struct task_struct *(*const bpf_task_from_pid)(__s32 pid) = (void *)NUMBER_bpf_task_from_pid;
 static void (*const bpf_task_release)(struct task_struct *task) = (void *)NUMBER_bpf_task_release;
 
-#define PASS_ON 1	/* returned by all: with 0 perf events of the same tracepoint, anybody's, would get no sample */
+#define PASS_ON 1	/* returned by all: 0 would suppress all perf samples of the tracepoint, also other users' */
 
-/* Records of raw_syscalls never changed. */
+/* The layout of raw_syscalls' records has never changed. */
 struct sys_enter_record { __u64 common; long id; unsigned long args[6]; };
 struct sys_exit_record { __u64 common; long id, ret; };
 
@@ -45,7 +45,7 @@ int tp_exit(struct sys_exit_record *ctx)
 	return exit_call(ctx, &sc, ctx->ret), PASS_ON;
 }
 
-/* Both capture_entry and capture_exit, which must be two for they are of two tracepoints: here that is no difference. */
+/* Serves as capture_entry and capture_exit; as raw tracepoint programs these have to be two. */
 SEC("tp/raw_syscalls/sys_enter")
 int tp_capture(void *ctx)
 {
@@ -69,7 +69,7 @@ int tp_restack(struct sys_exit_record *ctx)
 	return stack_at_exit(ctx, (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), ctx->ret), PASS_ON;
 }
 
-/* The child has its number by now, and has not run. */
+/* The child has its ID, and has not run yet. */
 SEC("tp/sched/sched_process_fork")
 int tp_fork(struct trace_event_raw_sched_process_fork *ctx)
 {
@@ -102,7 +102,7 @@ int tp_end(void *ctx)
 	return task_ends(bpf_get_current_task_btf()), PASS_ON;
 }
 
-/* Of this task or of another thread of the process; without a number, as in some releases, of this one. */
+/* The renamed task is this one or another thread of the process; this one if the record has no pid, as in some releases. */
 SEC("tp/task/task_rename")
 int tp_rename(struct trace_event_raw_task_rename *ctx)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
 /*
- * trace.bpf.c - the programs: which tasks and calls are selected, and what each event becomes.
+ * trace.bpf.c - the programs: select tasks and calls, and make records of events.
  *
- * An entry is remembered in the task's state (`inflight`), an exit sends it: one record per call. What is not selected leaves
- * at the first test: a bit of its call number.
+ * At entry a call is stored in the task's state (`inflight`), at exit it is sent: one record per call. Calls that are not selected leave
+ * at the first test, a bit per call number.
  */
 #include "kernel.h"
 #include "state.bpf.h"
@@ -41,7 +41,7 @@ static __always_inline bool wants_call(__u32 slot, __u32 nr)
 	return is_in(cfg.calls, slot, nr);
 }
 
-/* May this task be selected now? Ids, rights and cgroup may change while it runs. st: its state, or NULL. */
+/* Is this task selected at present? IDs, credentials and cgroup may change while it runs. st: its state, or NULL. */
 static __always_inline bool wants_task(struct task_struct *task, const struct task_state *st)
 {
 	__u32 tgid = task_tgid(task, st), hidden;
@@ -55,11 +55,11 @@ static __always_inline bool wants_task(struct task_struct *task, const struct ta
 	if (cfg.has_cgroup && bpf_current_task_under_cgroup(&cgroup, 0) != 1)
 		return false;
 	hidden = bpf_map_lookup_elem(&excluded, &tgid) ? 1 : 0;
-	opaque(hidden);		/* or the compiler computes with the pointer, which the verifier refuses */
+	opaque(hidden);		/* otherwise the compiler does arithmetic on the pointer, which the verifier refuses */
 	return !hidden;
 }
 
-/* Its state when the current task is selected now, else NULL. `counted`: says so if that is for want of memory. */
+/* The current task's state if it is selected at present, else NULL. counted: count a loss if there is no memory. */
 static __always_inline struct task_state *current_state(struct task_struct *task, bool counted)
 {
 	struct task_state *st;
@@ -79,7 +79,7 @@ static __always_inline struct task_state *current_state(struct task_struct *task
 	return st;
 }
 
-/* Events of a task that may have made no selected call yet: with cfg.all they are of interest all the same. */
+/* Are the task's other events wanted? With cfg.all also without state, before its first selected call. */
 static __always_inline bool is_watched(struct task_struct *task, const struct task_state *st)
 {
 	if (st ? st->flags & TASK_WAIT_EXEC : !cfg.all)
@@ -92,7 +92,7 @@ struct syscall_ctx {
 	long id;
 	struct pt_regs *regs;
 	const unsigned long *args;
-	bool no_regs;		/* neither: the task's own pt_regs are read */
+	bool no_regs;		/* neither: read the task's pt_regs */
 };
 
 static __always_inline void take_args(const struct syscall_ctx *sc, __u32 slot, __u64 *to)
@@ -127,12 +127,12 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->parts = 0;
 	st->parts_noted = 0;
 	st->nreported = 0;
-	st->ts = 0;		/* not begun: the scan for waiting calls passes over it */
+	st->ts = 0;		/* not begun: the scan for waiting calls skips it */
 	st->seq++;
 	return plan;
 }
 
-/* Do the descriptors that are passed have to be looked at? */
+/* Must the passed descriptors be captured? */
 static __always_inline bool wants_fds(const struct task_state *st, const struct plan *plan, __u32 tgid)
 {
 	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid));
@@ -157,7 +157,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	if (st->flags & TASK_WAIT_EXEC && !is_in(cfg.execs, slot, table_nr(nr)))
 		return 0;
 	plan = begin_call(st, sc, slot, nr);
-	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* and it is not hidden */
+	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
 	if (plan && ((plan->flags & PLAN_FDS && wants_fds(st, plan, task_get(task, tgid))) ||
@@ -175,13 +175,13 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 	return enter_call(ctx, &sc);
 }
 
-/* Has the call of a task that is not selected changed names of files which others may have open? */
+/* Has the call, of a task that is not selected, changed names of files that others may have open? */
 static __always_inline bool renames_files(__u32 slot, __u32 nr)
 {
 	return cfg.has_tracked && is_in(cfg.renaming, slot, nr);
 }
 
-/* Does a call with this result go out? Calls that are tracked do when they succeeded, shown or not. */
+/* Is a call with this result sent? Calls that change descriptors are sent if they succeeded, shown or not. */
 static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 dur)
 {
 	bool bad = failed(ret), want = true;
@@ -212,8 +212,8 @@ static __always_inline const struct plan *begin_late(struct task_state *st, cons
 }
 
 /*
- * A call ends out of sight: it was an execve, or has changed who the thread runs as. What it began with may be shown. Inline: on
- * arm64 before Linux 6.0 a program that goes on to others can have no functions of its own.
+ * The user may not see the call's exit: it was an execve, or has changed the thread's credentials. Its entry is reported. Inline: on arm64
+ * before Linux 6.0 a program with tail calls can have no functions of its own.
  */
 static __always_inline void leave_sight(struct task_struct *task)
 {
@@ -231,12 +231,12 @@ static __always_inline void leave_sight(struct task_struct *task)
 
 #define SIGNAL_GROUP_EXIT 4	/* include/linux/sched/signal.h */
 #define EINTR 4
-#define ERESTARTSYS 512		/* include/linux/errno.h: the first and last of those that a program never sees */
+#define ERESTARTSYS 512		/* include/linux/errno.h: the first and last error that programs never see */
 #define ERESTART_RESTARTBLOCK 516
 
 /*
- * Was the call interrupted because another thread has called exit_group or execve? Then it does not return: this one ends. Where it
- * is a signal that ends the process, what the call was about to return is told as it is for signals that do not.
+ * Was the call interrupted because another thread has called exit_group or execve? Then it does not return, for this thread ends. If a
+ * fatal signal ends the process, the call's result is reported, as for signals that are not fatal.
  */
 static __always_inline bool ends_unseen(struct task_struct *task, __s64 ret)
 {
@@ -250,7 +250,7 @@ static __always_inline bool ends_unseen(struct task_struct *task, __s64 ret)
 	return BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT && !(BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
 }
 
-/* Does more have to be done before a call goes out than to copy one thing, which is done then? */
+/* Must more memory be captured before the call is sent? A single plain op is run at once. */
 static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
 {
 	return st->lost || st->retry || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) &&
@@ -293,7 +293,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	}
 	if (plan && plan->flags & PLAN_RET_INT)
 		ret = (__s32)ret;
-	st->flags &= TASK_WAIT_EXEC;	/* still set when this is an execve that failed */
+	st->flags &= TASK_WAIT_EXEC;	/* still set if an execve failed */
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
@@ -308,7 +308,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
 	if (!unseen && needs_capture(st, plan, ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
-	/* the way most calls go: no function is called from here on */
+	/* the hot path: no function is called from here on */
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
@@ -322,8 +322,8 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 }
 
 /*
- * With stacks, trace_enter and trace_exit go on to these, which then do as they would have done. A call that does not return
- * to where it was made has its stack taken at entry.
+ * With stacks, trace_enter and trace_exit tail-call these, which then continue in the same way. The stack of a call that does not return to
+ * its caller is taken at entry.
  */
 static __always_inline int stack_at_entry(void *ctx, struct pt_regs *regs)
 {
@@ -366,8 +366,7 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
 }
 
 /*
- * What a multiplexer stands for is found out here, for few calls are made by one. When that is another call than was chosen its entry
- * and exit are passed over.
+ * The call made through a multiplexer is determined here, off the hot path. If it is not selected, its entry and exit are dropped.
  */
 static __always_inline int append_meant(struct task_state *st)
 {
@@ -392,8 +391,8 @@ static __always_inline int append_meant(struct task_state *st)
 TAKE(meant)
 
 /*
- * These go on where trace_enter and trace_exit leave off, for calls whose memory takes more than one plain read.
- * The plan is looked up again: a tail call passes nothing on.
+ * Continue trace_enter and trace_exit for calls whose memory needs more than one plain read. The plan is looked up again, for a tail call
+ * passes no arguments.
  */
 static __always_inline int capture_at_entry(struct task_state *st)
 {
@@ -425,9 +424,9 @@ int BPF_PROG(capture_entry, struct pt_regs *regs, long id)
 }
 
 /*
- * Waits for memory that the two before it did not find resident; loaded where sleepable programs may attach to sys_enter
- * (Linux 7.2; 5.10 and 6.1 load them as well, which looks like a missing check). A program apart, for while one waits on a
- * CPU the kernel runs it for no other task there: what it misses then is for the exit, as on older kernels.
+ * Faults in memory that the two programs before it did not find resident; loaded if sleepable programs may attach to sys_enter (Linux
+ * 7.2; 5.10 and 6.1 load them as well, which looks like a missing check). A separate program, for while it sleeps the kernel skips it for
+ * other tasks of that CPU: their missing memory is left to the exit, as on older kernels.
  */
 SEC("tp_btf/sys_enter")
 int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
@@ -451,7 +450,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	return 0;
 }
 
-/* A call that is of interest only if it made descriptors: did it? */
+/* Has a call that is wanted only if it created descriptors done so? */
 static __always_inline bool has_made_fds(struct task_state *st, const struct plan *plan)
 {
 	__u32 before = st->len;
@@ -498,7 +497,7 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 #include "scan.bpf.h"
 #include "tp.bpf.h"
 
-/* Does nothing, on the CPU that it is told to: see ring__settle. Only where stores may become visible in another order. */
+/* An empty program that is run on a given CPU: see ring__settle. Only for CPUs with weak memory ordering. */
 SEC("raw_tp")
 int trace_fence(void *ctx)
 {
