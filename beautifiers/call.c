@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * call.c - a call's record taken apart, and shown: arguments, result, errors.
+ * call.c - parses a call's record, and emits its arguments, result and error.
  *
  * Invariant: after call__parse() every chunk in struct call lies within its record.
  */
@@ -11,7 +11,7 @@
 
 #define MAX_ERRNO 4095		/* include/linux/err.h: results from -4095 to -1 are errors */
 
-/* Addresses of the chunks between `p` and `end`; the first that does not fit ends them. */
+/* Stores pointers to the chunks between `p` and `end`; stops at the first that does not fit. */
 static void parse_chunks(struct call *c, const uint8_t *p, const uint8_t *end)
 {
 	unsigned n = 0;
@@ -35,7 +35,7 @@ static void parse_args(struct call *c, const struct rec_call *rec)
 	uint64_t *to = c->arg_copy;
 
 	memset(to, 0, sizeof(c->arg_copy));
-	switch (rec->nargs) {		/* compilers make a slow string instruction of a memcpy() of so few words */
+	switch (rec->nargs) {		/* faster than a memcpy() of so few words, which compilers make a string instruction */
 	case 6: to[5] = rec->args[5]; /* fall through */
 	case 5: to[4] = rec->args[4]; /* fall through */
 	case 4: to[3] = rec->args[3]; /* fall through */
@@ -49,7 +49,7 @@ static void parse_args(struct call *c, const struct rec_call *rec)
 void call__take_result(struct call *c, const struct rec_call *rec, const struct row *row)
 {
 	c->ret = rec->ret;
-	/* sigreturn passes on what it finds in a 32-bit register */
+	/* sigreturn returns a zero-extended 32-bit register */
 	if ((abi__word_size((enum abi)rec->abi) == 4 || (row && row->ret_int)) && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
 		c->ret = (int32_t)c->ret;
 	c->done = rec->rec.type == REC_CALL;
@@ -111,7 +111,7 @@ static bool chunk_is(const struct chunk *k, unsigned arg, unsigned part, bool ou
 	return k->arg == arg && k->part == part && !(k->status & CHUNK_OUT) == !out;
 }
 
-/* Memory passed in may be there twice: a read at entry that failed, and its repetition at exit. */
+/* Input memory may have two chunks: a failed read at entry, and its repetition at exit. */
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out)
 {
 	const struct chunk *found = NULL;
@@ -141,7 +141,7 @@ const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsi
 	return NULL;
 }
 
-/* What a pointer in memory leads to. The longest, where several of the same address were followed. */
+/* The chunk at a pointer in memory; of several for the same address the longest. */
 static const struct chunk *memory_at(const struct arg *a, bool out)
 {
 	const struct chunk *found = NULL;
@@ -156,7 +156,7 @@ static const struct chunk *memory_at(const struct arg *a, bool out)
 	return found;
 }
 
-/* Of an argument, or of a field that leads somewhere; it may be without bytes. */
+/* The chunk of an argument, or of a field that is followed; it may have no bytes. */
 static const struct chunk *chunk_of(const struct arg *a, unsigned part, bool out)
 {
 	const struct chunk *k;
@@ -166,7 +166,7 @@ static const struct chunk *chunk_of(const struct arg *a, unsigned part, bool out
 	if (!arg__leads(a) || part != PART_SELF)
 		return NULL;
 	k = memory_at(a, out || a->out);
-	return k || out || !a->out ? k : memory_at(a, false);	/* of a structure that was copied twice it was when the call began */
+	return k || out || !a->out ? k : memory_at(a, false);	/* a structure copied at entry and exit: its pointers were followed at entry */
 }
 
 const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out)
@@ -176,7 +176,7 @@ const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out)
 	return k && chunk__has_bytes(k) ? k : NULL;
 }
 
-/* The number that argument `i` points at was 0 when the call returned. */
+/* Was the number that argument `i` points at 0 at exit? */
 static bool length_was_zero(const struct call *c, unsigned i)
 {
 	const struct chunk *k = call__chunk(c, i, PART_SELF, true);
@@ -184,7 +184,7 @@ static bool length_was_zero(const struct call *c, unsigned i)
 	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4, c->swap);
 }
 
-/* Where the length is of what is copied at entry, or (out) at exit. */
+/* Where the length comes from, at entry or (out) at exit. */
 static enum cap_len length_kind(const struct kind *kind, bool out)
 {
 	bool second = kind->cap[1].op && !(kind->cap[0].when & (out ? CAP_EXIT : CAP_ENTRY));
@@ -192,7 +192,7 @@ static enum cap_len length_kind(const struct kind *kind, bool out)
 	return kind->cap[second].len;
 }
 
-/* Nothing was to be read, so that nothing has failed: a length or count of 0, or less. Of what a field leads to there would be no chunk. */
+/* A length or count of 0 or less: there is no chunk because nothing was to be read, not because reading failed. */
 static bool nothing_there(const struct arg *a, bool out)
 {
 	const struct call *c = a->call;
@@ -214,7 +214,7 @@ static bool nothing_there(const struct arg *a, bool out)
 	}
 }
 
-/* Of what cannot be read when a call returns there is a chunk without bytes: without one older programs had not known what is there. */
+/* Memory that cannot be read at exit has a chunk without bytes; no chunk: an older recorder did not capture it. */
 static bool was_tried(const struct arg *a, bool out)
 {
 	if (a->index >= 0 && (!a->call->done || a->call->rec->flags & CALL_SHORT))
@@ -245,16 +245,15 @@ void show__arg(struct show *s, const struct arg *a)
 	a->spec->kind->show(s, a);
 }
 
-/* A row that has lost its name lengths still shows: they are only there for speed. */
+/* The name's length; counted if the row does not have it (it is only an optimisation). */
 static unsigned spec_name_len(const struct arg_spec *spec)
 {
 	return spec->name_len ? spec->name_len : strlen(spec->name);
 }
 
 /*
- * A line is split when others come between: its first half has the arguments before the first that is known only once the
- * call has returned, its second half those from the first on that has changed by then. What the program passes in memory
- * that the call then fills (poll) is in both.
+ * An interrupted line is split: the first half has the arguments before the first one known only at exit, the second half those from the
+ * first one that the call changes. Memory that is input and output (poll) is in both.
  */
 static unsigned row_split(const struct row *row, bool resumed)
 {
@@ -287,7 +286,7 @@ static bool is_late(const struct call *c, unsigned arg)
 	return false;
 }
 
-/* Its value; where the call has not written what it points at, that is the address. */
+/* Shows the value; if the call has not written the memory, the address. */
 static void show_value(struct show *s, const struct arg *a)
 {
 	const struct arg_spec *spec = a->spec;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * flags.h - how values are named: one table of names for each list in flags/NAME.list.
+ * flags.h - names of values: one table for each list in flags/NAME.list.
  *
  * The tables are made at build time (flags/gen, flags/gen-ioctl) from the kernel's UAPI headers and are constant.
- * flags/README tells how a list is written.
+ * flags/README describes how to write a list.
  */
 #ifndef TRACE_FLAGS_H
 #define TRACE_FLAGS_H
@@ -46,23 +46,23 @@ struct flag_table {
 	uint32_t ndense;
 	const struct flag *zero;	/* lists of bits: name of 0 as a whole (PROT_NONE), or NULL; not one of flags[0..n) */
 	uint64_t known;			/* lists of bits: all masks or-ed */
-	const struct flag_table *base;	/* not NULL: an overlay (of an enum) over that one; an empty name means that base's is wrong */
-	/* By ABI: the list as the headers of that ABI have it, NULL where that is the same. The ABIs' own tables have none */
+	const struct flag_table *base;	/* not NULL: an overlay (of an enum) over that one; an empty name removes base's */
+	/* By ABI: the list of that ABI's headers, NULL: the same. NULL in the ABIs' own tables */
 	const struct flag_table *const *other;
 };
 
-/* The list as an ABI has it. */
+/* The list of an ABI. */
 static inline const struct flag_table *flag_table__in(const struct flag_table *t, enum abi abi)
 {
 	return t->other && t->other[abi] ? t->other[abi] : t;
 }
 
-/* ABI_BIT()s whose own headers there were when this was built; for others the build machine's values are taken. */
+/* ABI_BIT()s whose headers were present at build time; the others have the build machine's values. */
 extern const unsigned flag_abis;
 
 /* The name of a value in an enum, the preferred one if several; sign-extended 32-bit values are found too. NULL: unknown. */
 const struct flag *flag_table__find(const struct flag_table *t, uint64_t value);
-/* Further name of the same value, or NULL. f is of t. */
+/* The next name of the same value, or NULL. f must be in t. */
 const struct flag *flag_table__next(const struct flag_table *t, const struct flag *f);
 /* By name, with or without prefix, in any list; len bytes at name. NULL: unknown. Linear: for options, not for records. */
 const struct flag *flag_table__named(const struct flag_table *t, const char *name, size_t len);

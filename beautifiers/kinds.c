@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * kinds.c - the one table of kinds: for each its show function and its capture template.
+ * kinds.c - the table of kinds: each has its show function and its capture template.
  *
- * A template says what the kernel side copies: operation, when, and where the count comes from. What it leaves 0
- * plan.c fills in: len_arg and size from the spec, max from the limit on strings.
+ * A template defines what the kernel side copies: operation, when, and where the count comes from. plan.c fills in members that are 0:
+ * len_arg and size from the spec, max from the limit on strings.
  */
 #include <stdbool.h>
 
 #include "kinds.h"
 
-#define HEADERS_MAX 512		/* of as many messages as are taken when the call returns */
+#define HEADERS_MAX 512		/* bytes of message headers: of as many messages as are captured at exit */
 #define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
 #define ARRAY_MAX 4096		/* bytes of arrays that are captured without --verbose */
 #define OPTVAL_MAX 256

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kinds.h - private to this directory: the show functions behind the kinds, and what they share.
+ * kinds.h - private to this directory: the kinds' show functions, and their common functions.
  *
- * Invariant: a show function emits exactly one value, whatever it is given.
+ * Invariant: a show function emits exactly one value, whatever its input.
  */
 #ifndef TRACE_KINDS_H
 #define TRACE_KINDS_H
@@ -14,11 +14,11 @@
 
 /* Kinds of fields only: their memory lies within the structure. */
 extern const struct kind kind_chars;	/* NUL-terminated or filling its array */
-extern const struct kind kind_counted;	/* a pointer to as many things as COUNTED says, which are not shown */
-extern const struct kind kind_fd_or_0;	/* 0 stands for none */
-extern const struct kind kind_passed_fd;	/* in a message: what was received is the receiver's */
+extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
+extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
+extern const struct kind kind_passed_fd;	/* in a message: received ones are the receiver's descriptors */
 extern const struct kind kind_seconds;	/* a time of day */
-extern const struct kind kind_new_tid;	/* of a thread that the call makes */
+extern const struct kind kind_new_tid;	/* tid of a thread that the call creates */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_be16;	/* port numbers: network byte order */
@@ -37,7 +37,7 @@ SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 #undef SHOW
 
-/* An argument as the ABI's long and unsigned long; a field's value as it was loaded. */
+/* An argument as the ABI's unsigned long; a field's value as it was loaded. */
 static inline uint64_t arg__ulong(const struct arg *a)
 {
 	return a->index >= 0 && a->call->word == 4 ? (uint32_t)a->value : a->value;
@@ -48,7 +48,7 @@ static inline int64_t arg__long(const struct arg *a)
 	return a->index >= 0 && a->call->word == 4 ? (int32_t)a->value : (int64_t)a->value;
 }
 
-/* How much another argument says there is, as the kernel reads it: below 0 is more than there can be. */
+/* The count in another argument, as the kernel reads it: a negative one becomes a huge number. */
 static inline uint64_t arg__count_by_arg(const struct arg *a)
 {
 	const struct kind *k = a->call->row->args[a->spec->len_arg].kind;
@@ -59,19 +59,19 @@ static inline uint64_t arg__count_by_arg(const struct arg *a)
 	return k->sign ? (uint64_t)(int64_t)(int32_t)v : (uint32_t)v;
 }
 
-/* Does it point at something that may have been copied: an argument, or a field that DEREF says so of? */
+/* May its memory have been captured: is it an argument, or a field with DEREF? */
 static inline bool arg__leads(const struct arg *a)
 {
 	return a->index >= 0 || (a->field && a->field->leads);
 }
 
-/* The argument that memory behind it is found by. */
+/* The argument by which its chunks are found. */
 static inline int arg__root(const struct arg *a)
 {
 	return a->index >= 0 ? a->index : a->root;
 }
 
-/* The same where it may be a field that says it. */
+/* The count, in another argument or in a field. */
 static inline uint64_t arg__count(const struct arg *a)
 {
 	const struct field *f = a->field;
@@ -81,21 +81,20 @@ static inline uint64_t arg__count(const struct arg *a)
 	return f->len_offset + f->len_size <= a->holder_len ? load_uint(a->holder + f->len_offset, f->len_size, a->call->swap) : 0;
 }
 
-/* What an argument points at, when its bytes are there. NULL: show_pointer() */
+/* The memory of an argument, if it has bytes. NULL: use show_pointer() */
 const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out);
-/* An address that is not followed: NULL, memory the call did not fill, or memory that could not be read. */
+/* Shows an address instead of memory: NULL, memory that the call did not fill, or memory that could not be read. */
 void show_pointer(struct show *s, const struct arg *a, bool out);
 
 /*
- * call__chunk() for walks over many parts in the order captured: `from` is where to look first, and is moved behind
- * what was found.
+ * call__chunk() for many parts in the order of capture: searches from `from` on, which is moved past the chunk found.
  */
 const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsigned arg, unsigned part, bool out);
 
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
-/* `count` elements there are, as many of them as the len bytes at p hold, as an array. */
+/* Shows an array of `count` elements, as many of them as the len bytes at p have. */
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count);
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * plan.c - computes from a row what the kernel side copies for its calls.
+ * plan.c - computes capture plans from rows.
  *
- * Invariant: a plan depends on nothing but the row, the ABI and the limit on strings. Structures lead to none of their own kind.
+ * Invariant: a plan depends only on the row, the ABI and the limit on strings. Structures do not point at structures of their own type.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ unsigned row__nargs(const struct row *row)
 static void add_op(struct plan *plan, const struct plan_op *op)
 {
 	if (plan->nops == PLAN_OPS)
-		return;		/* tests/unit/test_plan.c sees to it that no row comes here */
+		return;		/* tests/unit/test_plan.c checks that no row needs more */
 	plan->ops[plan->nops++] = *op;
 	if (op->when & CAP_ENTRY)
 		plan->entry_ops = 1;
@@ -60,7 +60,7 @@ static unsigned only_op(const struct plan *plan, unsigned when)
 	return found;
 }
 
-/* Strings get room for one byte over the limit, so that it is known whether they are longer. */
+/* Strings are captured with one byte more than the limit, which shows whether they are longer. */
 static unsigned op_max(const struct planner *p, const struct arg_spec *spec, const struct plan_op *op)
 {
 	switch (op->op) {
@@ -83,13 +83,13 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 
 /* -- Pointers in structures ------------------------------------------------------------------------------------------ */
 
-enum phase {			/* of a structure: when it is copied */
-	ENTERS,			/* at entry: with what the program's pointers lead to */
-	LEAVES,			/* at exit, and it was at entry: only with what the kernel filled */
-	COMES,			/* at exit only: with all */
+enum phase {			/* when a structure is copied */
+	ENTERS,			/* at entry: follow pointers to input memory */
+	LEAVES,			/* at exit, after a copy at entry: follow only pointers to output memory */
+	COMES,			/* only at exit: follow all pointers */
 };
 
-/* What is copied then of what a pointer leads to; NULL: nothing. */
+/* How a field's memory is captured in this phase; NULL: not. */
 static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -105,7 +105,7 @@ static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 
 static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase);
 
-/* Is a field a pointer that is followed: for itself, or for what it leads to leads to? CAP_EXIT, and CAP_ON_ERROR if also of a call that fails. */
+/* Is a field a pointer that is followed, for its memory or for pointers in that? CAP_EXIT; with CAP_ON_ERROR also if the call fails. */
 static unsigned is_followed(const struct field *f, enum abi abi, enum phase phase)
 {
 	unsigned further = f->spec.shape ? leads(f->spec.shape, abi, phase) : 0;
@@ -127,17 +127,17 @@ static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase)
 	return when;
 }
 
-/* A structure whose pointers are gathered: it lies `at` bytes into what holds it. */
+/* A structure whose pointers are collected; `at`: its offset in the outer one. */
 struct holder {
 	const struct shape *shape;
 	unsigned at;
-	unsigned sub_size, sub_offset;	/* of the field that has to be `sub` for it to be this one; 0: there is none */
+	unsigned sub_size, sub_offset;	/* of the field that must be `sub` for this structure to apply; 0: none */
 	uint32_t sub, sub_mask;
 };
 
 #define POINTERS_MAX 32		/* of one structure */
 
-/* The pointers that are gathered, from `first` on, and their fields. */
+/* The collected pointers, from `first` on, and their fields. */
 struct pointers {
 	unsigned first, n;
 	const struct field *fields[POINTERS_MAX];
@@ -150,7 +150,7 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 	struct plan_op op = cap ? *cap : f->spec.kind->cap[0];	/* it only leads further */
 
 	if (p->follows->n == p->follows->room || all->n == POINTERS_MAX)
-		return;		/* tests/unit/test_rows.c sees to it that no row comes here */
+		return;		/* tests/unit/test_rows.c checks that no row needs more */
 	if (!op.size && sh)
 		op.size = sh->size;
 	all->fields[all->n++] = f;
@@ -182,7 +182,7 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 						sh->sub_mask ? sh->sub_mask : UINT32_MAX }, phase, all);
 }
 
-/* Those of a structure stand one behind the other, then come those of what they lead to. */
+/* Adds a structure's pointers consecutively, then those of the memory that they point at. */
 static void follow_pointers(const struct planner *p, unsigned index, const struct shape *sh, enum phase phase)
 {
 	struct pointers all = { .first = p->follows->n };
@@ -209,7 +209,7 @@ static void plan_tree(const struct planner *p, const struct shape *sh, enum phas
 
 /* -- Arguments ------------------------------------------------------------------------------------------------------- */
 
-/* Where the length is in an argument: which, and how much of it the kernel looks at. */
+/* The argument with the length, and how many of its bits the kernel uses. */
 static void plan_length(const struct planner *p, const struct arg_spec *spec, struct plan_op *op)
 {
 	const struct kind *k = p->row->args[spec->len_arg].kind;
@@ -286,7 +286,7 @@ static void plan_pidfd(const struct row *row, struct plan *plan)
 	plan->flags |= PLAN_TRACK | PLAN_TRACK_MADE;
 }
 
-/* Of the messages that the call fills. */
+/* Adds the capture of descriptors in messages that the call receives. */
 static void plan_rights(const struct row *row, struct plan *plan)
 {
 	for (unsigned i = 0; i < plan->nargs; i++)
@@ -363,7 +363,7 @@ static void plan_stand_in(const struct row *row, enum abi abi, struct plan *plan
 	if (nr < 0)
 		return;
 	plan->flags |= PLAN_STANDS;
-	plan->entry_ops = plan->exit_ops = plan->error_ops = 1;		/* it is for capture_entry, or capture_exit, to find out what it is */
+	plan->entry_ops = plan->exit_ops = plan->error_ops = 1;		/* capture_entry or capture_exit finds out which call it is */
 	plan->fast_entry = plan->fast_exit = 0;
 	plan->as_nr = (__u32)nr;
 	plan->from = row->stands_from;
@@ -382,7 +382,7 @@ void row__plan_result(const struct row *standing, struct plan *plan)
 
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows)
 {
-	/* one byte at least: to know whether it can be read */
+	/* at least one byte, which shows whether the memory can be read */
 	struct planner p = { .row = row, .abi = abi, .limit = limit ? limit : 1, .plan = plan, .follows = follows };
 
 	memset(plan, 0, sizeof(*plan));

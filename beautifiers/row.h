@@ -25,27 +25,27 @@ struct arg;			/* show.h */
 struct names;			/* show.h */
 struct shape;			/* shape.h */
 
-/* How a value looks and how it is captured. One const object per kind, in kinds.c. */
+/* How a value is shown and captured. One const object per kind, in kinds.c. */
 struct kind {
 	const char *name;
 	void (*show)(struct show *s, const struct arg *a);
 	bool sign;		/* 32-bit values are sign-extended before they are shown */
-	bool half;		/* of an argument the kernel looks at the low 32 bits, or fewer: what stands above is the caller's leftovers */
-	bool is_fd;		/* names a descriptor: for tracking and for --path */
+	bool half;		/* the kernel uses at most the low 32 bits of an argument: the upper ones may be garbage */
+	bool is_fd;		/* a descriptor: for tracking and for --path */
 	bool is_path;		/* a path in the file system: for --path and counts of strings */
-	bool is_text;		/* a string that the program passes and that is no path */
-	bool is_env;		/* an environment: counted, unless asked for */
+	bool is_text;		/* a string that the program passes, other than a path */
+	bool is_env;		/* an environment: only counted, except with --env */
 	bool is_addr;		/* a socket address that the program passes, or messages with one: for --hold */
-	bool is_sockaddr;	/* such an address alone: of AF_UNIX it has a path, for --path */
-	bool has_fds;		/* descriptors by their numbers: a set of them */
-	bool hidden;		/* not shown: a register that holds nothing, or a part of the argument before it */
+	bool is_sockaddr;	/* a socket address, which of AF_UNIX has a path: for --path */
+	bool has_fds;		/* a set of descriptors */
+	bool hidden;		/* not shown: an unused register, or a part of the previous argument */
 	bool whole;		/* an array that is captured and shown whole with --verbose */
-	bool sized;		/* structures: as long as something else says; a shorter one is an older one, and whole */
-	bool out;		/* meaningful once the call returned: shown with the resumed half of an interrupted line */
-	const struct shape *shape;	/* layout where the spec gives none (iovec, msghdr) */
-	const struct flag_table *names;	/* of its values, where the spec gives none (requests of ioctl) */
-	void (*show_field)(struct show *s, const uint8_t *p, uint32_t size);	/* fields whose bytes are no number (char[]); NULL: `show` */
-	struct plan_op cap[2];	/* capture; arg is filled in, len_arg, size and max from the spec where they are 0 */
+	bool sized;		/* structures: the size is passed separately; a smaller one is an older version, and complete */
+	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
+	const struct shape *shape;	/* layout if the spec has none (iovec, msghdr) */
+	const struct flag_table *names;	/* names of values if the spec has none (requests of ioctl) */
+	void (*show_field)(struct show *s, const uint8_t *p, uint32_t size);	/* fields that are no numbers (char[]); NULL: `show` */
+	struct plan_op cap[2];	/* capture; plan.c sets arg, and len_arg, size and max if they are 0 */
 };
 
 struct arg_spec {
@@ -55,12 +55,12 @@ struct arg_spec {
 	const struct flag_table *flags2;	/* second table: see the kind */
 	const struct shape *shape;	/* STRUCT and ARRAY kinds */
 	uint8_t name_len;	/* bytes of name; 0: not counted */
-	bool on_intr;		/* out: filled only when the call was interrupted (the rest of nanosleep) */
-	bool on_error;		/* out: filled, or corrected, also when the call fails (a size or version that the kernel does not know) */
+	bool on_intr;		/* out: filled only if the call was interrupted (nanosleep's remaining time) */
+	bool on_error;		/* out: filled or corrected also if the call fails (a size or version that the kernel does not know) */
 	int8_t len_arg;		/* argument that holds the length or count (the kind says which) */
 	int8_t dir_arg;		/* PATH_AT: argument that holds the directory descriptor */
-	bool (*when)(const struct call *c);	/* shown only when this holds (openat's mode, say); NULL: always */
-	bool (*filled)(const struct call *c);	/* out: a call that succeeded has written it (wait4's usage, say); NULL: always */
+	bool (*when)(const struct call *c);	/* shown only if true (openat's mode); NULL: always */
+	bool (*filled)(const struct call *c);	/* out: has a successful call written it (wait4's usage)? NULL: always */
 };
 
 #define ARGS(...) .args = { __VA_ARGS__ }
@@ -71,11 +71,11 @@ struct arg_spec {
 enum ret_kind {
 	RET_INT = 0,		/* decimal; -errno below 0 */
 	RET_FD,			/* a descriptor */
-	RET_HEX,		/* a word that is no number to count with */
+	RET_HEX,		/* a word, hexadecimal */
 	RET_FLAGS,		/* bits of row.ret_flags (fcntl F_GETFL) */
 	RET_ENUM,		/* one of row.ret_flags */
-	RET_KIND,		/* as row.ret_as shows a value: RET_AS */
-	RET_PID,		/* thread id: shows its name where known */
+	RET_KIND,		/* shown by the kind row.ret_as: RET_AS */
+	RET_PID,		/* thread id: with its comm if known */
 	RET_ID,			/* thread id, without its name */
 	RET_UINT,		/* unsigned; never an error (umask, getuid) */
 	RET_OCTAL,		/* umask */
@@ -83,39 +83,39 @@ enum ret_kind {
 };
 
 /*
- * What a successful call changes. Those from OPENS_FD on are applied by src/tracker/fd_tracking.c, and always captured for selected
- * tasks; those before it are known from records of their own (of perf events sources conclude them from the calls).
- * In a row the arguments that an effect is about stand behind it: DUPS_TO(0, 1).
+ * What a successful call changes. Effects from OPENS_FD on are applied by src/tracker/fd_tracking.c, and always captured for selected
+ * tasks; those before it have records of their own (the perf source derives these from the calls). In a row the effect's arguments
+ * follow it: DUPS_TO(0, 1).
  */
 enum effect {
 	EFFECT_NONE = 0,
 	EXECS,			/* captured at entry */
-	FORKS,			/* returns 0 in the new thread. With `pidfd_at` it may make a descriptor */
+	FORKS,			/* returns 0 in the new thread. With `pidfd_at` it may create a descriptor */
 	ENDS_THREAD,		/* (status) */
 	ENDS_PROCESS,		/* (status) */
-	SIGRETURNS,		/* the thread goes on where a signal came: what is returned is a register of that code */
+	SIGRETURNS,		/* the thread continues where the signal interrupted it: the result is a register of that code */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
 	DUPS_FD,		/* (fd): the result is a copy of it (dup, fcntl F_DUPFD) */
 	DUPS_TO,		/* (from, to): the second becomes a copy of the first (dup2, dup3) */
-	CLOSES_FD,		/* (fd): also when the call fails, EBADF apart */
+	CLOSES_FD,		/* (fd): also if the call fails, except with EBADF */
 	CLOSES_RANGE,		/* (first, last, flags) */
-	SETS_CLOEXEC,		/* (fd, flags): close-on-exec from now on, or no longer: as the flags say (F_SETFD), or `cloexec` where there are NO_ARG */
-	RECEIVES_FDS,		/* messages brought descriptors (recvmsg) */
+	SETS_CLOEXEC,		/* (fd, flags): sets or clears close-on-exec by the flags (F_SETFD), or by `cloexec` if flags is NO_ARG */
+	RECEIVES_FDS,		/* descriptors received in messages (recvmsg) */
 	NAMES_SOCK,		/* (fd): its address changed (bind, connect, listen); its fdinfo is captured */
 	CHDIRS,			/* cwd becomes the path argument */
 	FCHDIRS,		/* (fd): cwd becomes its path */
-	REMOVES,		/* the path argument is no more (unlink) */
-	RENAMES,		/* (flags): the first path argument is what the second says from now on; the flags have RENAME_EXCHANGE */
+	REMOVES,		/* the path argument is removed (unlink) */
+	RENAMES,		/* (flags): the first path argument is renamed to the second; the flags may have RENAME_EXCHANGE */
 	UNSHARES,		/* (flags): CLONE_FILES, CLONE_FS */
 	CHROOTS,
-	MOUNTS,			/* file systems are mounted elsewhere, or no more */
-	PIVOTS,			/* the same: what is at the first path argument is the root from now on, which is at the second (pivot_root) */
+	MOUNTS,			/* file systems are mounted, moved or unmounted */
+	PIVOTS,			/* the same: the first path argument becomes the root, and the old root is moved to the second (pivot_root) */
 	ENTERS_NS,		/* the thread may be in another mount namespace (setns) */
 };
 
-/* Do files that others have open have other names afterwards? */
+/* May it change names of files that other tasks have open? */
 static inline bool effect__renames(enum effect e)
 {
 	return e == REMOVES || e == RENAMES || e == MOUNTS || e == PIVOTS;
@@ -144,25 +144,25 @@ struct row {
 	const struct flag_table *ret_flags;
 	const struct kind *ret_as;	/* RET_KIND; its lists are ret_flags and ret_flags2 */
 	const struct flag_table *ret_flags2;
-	bool ret_int;		/* a 64-bit kernel returns an unsigned int, and errors with it: the upper half is 0 */
-	bool cloexec;		/* the descriptor is close-on-exec whatever the flags say */
+	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
+	bool cloexec;		/* the descriptor is always close-on-exec */
 	/* FORKS: 1 + argument that points at a new pidfd, 1 + the one with CLONE_PIDFD; the same for both: struct clone_args. 0: none */
 	uint8_t pidfd_at, pidfd_flags;
-	/* OPENS_INFO: what /proc/PID/fd calls such a descriptor; % stands for the first STR argument. NULL: see its fdinfo */
+	/* OPENS_INFO: the descriptor's name in /proc/PID/fd; % stands for the first STR argument. NULL: by its fdinfo */
 	const char *fd_name;
 	const char *tracepoint;	/* of the call's own events, sys_enter_NAME; NULL: the call's name */
-	uint8_t often;		/* rank among the calls that programs pass strings to most, from 1; 0: none. Only some get events of their own */
-	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that stands in for this one.
-	 * That may have a sub-table in turn, up to SUB_LEVELS. */
+	uint8_t often;		/* rank by frequency among calls with strings, from 1; 0: none. The first ones get perf events of their own */
+	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that replaces this one.
+	 * That may have a sub-table itself, up to SUB_LEVELS. */
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
-	/* Sub-rows: the command goes by a name that not all ABIs have, or have another number for. subrow.cmd is then the build
-	 * machine's, or 0; the name is one of the table of args[sub_arg], or of ioctl's requests */
+	/* Sub-rows: the command's name, if ABIs lack it or number it differently. subrow.cmd is then the build machine's number, or 0; the
+	 * name is in the table of args[sub_arg], or in ioctl's requests */
 	const char *named;
-	/* Sub-rows of a multiplexer (socketcall), and calls that take a pointer to their arguments (i386's mmap): the call that is meant, which
-	 * this becomes in the kernel side; and where its arguments are: STAND_*. Where they cannot be read this row stands. */
+	/* Sub-rows of a multiplexer (socketcall), and calls that take a pointer to their arguments (i386's mmap): the real call, by which the
+	 * kernel side replaces this one, and where its arguments are: STAND_*. If they cannot be read, this row is used. */
 	const char *stands_for;
 	uint32_t stands_from;
 	uint8_t result_arg;	/* argument of that call that points at its result, which the multiplexer does not return; 0: none */
@@ -195,9 +195,9 @@ struct row_table {
 void rows__init(void);
 const struct row *rows__find(enum abi abi, unsigned nr);
 enum effect rows__effect(enum abi abi, unsigned nr);
-/* What argument i of the effect is; 0 where the row has NO_ARG there. */
+/* The value of the effect's argument i; 0 if that is NO_ARG. */
 static inline uint64_t row__on(const struct row *row, const uint64_t *args, unsigned i) { return row->on[i] < 0 ? 0 : args[row->on[i]]; }
-/* The row that stands for a call with these arguments: a sub-row, or the row itself. The ABI is one that rows__find() was asked for. */
+/* The row of a call with these arguments: a sub-row, or the row itself. rows__find() must have been called for the ABI. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
 /* Sub-row i of all its tables, and of what that table is; NULL: there are no more. */
 const struct subrow *row__sub_of(const struct row *row, unsigned i, uint32_t *of);
@@ -207,19 +207,19 @@ bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi,
 unsigned row__nargs(const struct row *row);
 /* The sub-row of a multiplexer through which the call of this number is made; NULL: it is made directly. */
 const struct row *rows__standing(enum abi abi, unsigned nr);
-/* Pointers in structures that plans follow: see struct follow. What there is no room for is not followed. */
+/* Pointers in structures that plans follow: see struct follow. Pointers that do not fit are not followed. */
 struct follows {
 	struct follow *of;
 	unsigned n, room;
 };
 /*
- * Capture plan of a row (not of its sub-rows). Sizes follow `abi`; strings and buffers are cut at `limit` bytes. Of structures what their
- * pointers lead to is copied as well, as is added to `follows` (NULL: it is not).
+ * The capture plan of a row, without its sub-rows. Sizes are those of `abi`; strings and buffers are cut at `limit` bytes. Pointers in
+ * structures are followed by entries added to `follows` (NULL: they are not followed).
  */
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows);
-/* Of a call that is made by way of a multiplexer: where its result is. standing: see rows__standing(). */
+/* For a call made through a multiplexer: where its result is. standing: see rows__standing(). */
 void row__plan_result(const struct row *standing, struct plan *plan);
-/* Also captures the environment's strings, cut at `limit` bytes, where the plan counts them only. */
+/* Also captures the environment's strings, cut at `limit` bytes, which the plan only counts. */
 void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
 void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are captured whole */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * shape.h - what the bytes behind a pointer look like: one table of fields for each structure.
+ * shape.h - layouts of memory that pointers point at: one table of fields for each structure.
  *
  *	static const struct field timespec_fields[] = {
  *		FIELD(struct __kernel_timespec, tv_sec,  long),
@@ -22,16 +22,16 @@
 struct field {
 	struct arg_spec spec;	/* name, kind, flag tables; kinds that need captured memory show addresses */
 	uint16_t offset, size;	/* bytes; size 1, 2, 4, 8 for numbers */
-	bool brief;		/* shown also in abbreviated form; others only with --verbose (`...` stands for them) */
-	bool out_only;		/* written by the kernel: shown only as it was at exit (revents) */
-	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only when this holds of the structure at p; NULL: always */
+	bool brief;		/* shown also without --verbose, when `...` replaces the others */
+	bool out_only;		/* written by the kernel: shown only as at exit (revents) */
+	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only if true for the structure at p; NULL: always */
 	bool rest;		/* FIELD_REST: it has no size of its own */
-	bool leads;		/* DEREF: a pointer; its kind is that of a pointer argument, which decides what is copied and shown of what is there */
-	uint8_t len_size;	/* … and how many elements, or bytes, that are is in a field of so many bytes; 0: in argument spec.len_arg, or it is one */
+	bool leads;		/* DEREF: a pointer that is followed; its kind, as of a pointer argument, decides what is captured and shown */
+	uint8_t len_size;	/* … bytes of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
 	uint16_t len_offset;
 };
 
-/* What a structure is where a field of it has a certain value. */
+/* The shape of a structure if a field of it has a certain value. */
 struct subshape {
 	uint32_t value;
 	const struct shape *shape;
@@ -41,15 +41,15 @@ struct shape {
 	const char *name;	/* "timespec" */
 	uint16_t size;		/* bytes */
 	uint16_t nfields;
-	uint16_t least;		/* not 0: its first field, of 4 bytes, says how long it is: less than this is none */
+	uint16_t least;		/* not 0: the first field, of 4 bytes, is the structure's size, which must be at least this */
 	const struct field *fields;
-	/* A field chooses one of these in place of this shape. Where it chooses none, this shape's own pointers are not followed */
+	/* A field selects one of these to replace this shape. If it selects none, this shape's own pointers are not followed */
 	const struct subshape *sub;
 	uint16_t nsub, sub_offset;
 	uint8_t sub_size;
-	uint32_t sub_mask;	/* of that field: 0 stands for all bits */
+	uint32_t sub_mask;	/* bits of that field; 0: all */
 	const char *macro;	/* written by a macro of this name: BPF_STMT(…) */
-	/* For what a table cannot say: shows `len` bytes at `p` itself. */
+	/* For layouts that a table cannot describe: shows `len` bytes at `p` itself. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
 	/* Layouts of other ABIs; NULL: the same as those of their kind, or as this */
 	const struct shape *compat;	/* 32-bit ABIs */
@@ -57,8 +57,8 @@ struct shape {
 	const struct shape *arm, *riscv, *ppc, *s390;	/* these, where they differ from their kind */
 	bool x32_compat;	/* x32 uses `compat` as well */
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
-	bool whole;		/* says nothing while a part of it is missing: a set */
-	bool or_zero;		/* with `least`: for which 0 stands, too */
+	bool whole;		/* not shown if a part of it is missing: a set */
+	bool or_zero;		/* with `least`: size 0 means `least` */
 	bool bare;		/* a single number: shown as [5], not {…} */
 };
 
@@ -68,32 +68,32 @@ struct shape {
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 #define FIELD_FLAGS(type, member, k, t, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k, .flags = &t }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
-/* A flexible array member: what there is of a structure behind its other fields, as elements of the spec's shape, or bytes */
+/* A flexible array member: the rest of a structure after its other fields, as elements of the spec's shape, or bytes */
 #define FIELD_REST(n, at, ...) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_struct_in, ##__VA_ARGS__ }, .offset = at, .rest = true }
 /* A structure within a structure */
 #define FIELD_STRUCT(type, member, s, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_struct_in, .shape = &s }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 
 /*
- * A pointer, and what it leads to: DEREF(struct iocb, aio_buf, buf_in, aio_nbytes). k: a kind of pointer arguments (buf_in, str, struct_in,
- * array_in, …); DEREF_ONE where there is no length: strings, single structures. Structures that they lead to: .spec.shape = &….
- * What the program passes is copied when the structure is: when the call begins, or of one that the kernel fills when it returns.
+ * A pointer that is followed: DEREF(struct iocb, aio_buf, buf_in, aio_nbytes). k: a kind of pointer arguments (buf_in, str, struct_in,
+ * array_in, …); DEREF_ONE without a length: strings, single structures. The shape of structures: .spec.shape = &…. Input memory is
+ * captured together with the structure: at entry, or, if the kernel fills the structure, at exit.
  */
 #define DEREF(type, member, k, len, ...) \
 	FIELD(type, member, k, .leads = true, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__)
 #define DEREF_ONE(type, member, k, ...) FIELD(type, member, k, .leads = true, ##__VA_ARGS__)
-/* A pointer to as many things as a field says: these are counted only */
+/* A pointer to elements, of which only the number, in a field, is shown */
 #define COUNTED(type, member, len) \
 	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))
-/* Elements of an array of pointers: of `bytes` each, to something of kind k and, but for strings, shape s; as the fields of a shape. */
+/* The fields of an element of an array of pointers, of `bytes` each, to memory of kind k and (except for strings) shape s. */
 #define POINTER_TO(k, s, bytes) { { .spec = { .name = "", .kind = &kind_##k, .shape = s }, .size = bytes, .leads = true } }
 #define POINTER_SHAPE(what, tab, bytes, ...) { .name = what, .size = bytes, .nfields = 1, .fields = tab, .bare = true, ##__VA_ARGS__ }
-/* .sub of a shape: the field that chooses, and the table. */
+/* .sub of a shape: the selecting field, and the table. */
 #define SUBSHAPES(type, member, tab) \
 	.sub = tab, .nsub = sizeof(tab) / sizeof((tab)[0]), .sub_offset = offsetof(type, member), .sub_size = sizeof(((type *)0)->member)
 
 const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layout in an ABI */
-const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* which of its sub-shapes the bytes are */
+const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* the sub-shape that the bytes select, or s */
 
 #define S(n) extern const struct shape shape_##n;
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(pid_group) S(new_tid) S(uid)	/* single numbers */

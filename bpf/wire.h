@@ -26,40 +26,40 @@
 enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_CALL = 1,		/* struct rec_call: a system call that returned */
 	REC_PENDING = 2,	/* struct rec_call: a system call that has not returned (yet) */
-	REC_SIGNAL = 3,		/* struct rec_signal: a signal reached a thread */
+	REC_SIGNAL = 3,		/* struct rec_signal: a signal was delivered to a thread */
 	REC_EXIT = 4,		/* struct rec_exit: a thread ended */
-	REC_FORK = 5,		/* struct rec_fork: a thread or process began */
-	REC_EXEC = 6,		/* struct rec_exec: a process runs another program */
+	REC_FORK = 5,		/* struct rec_fork: a thread or process was created */
+	REC_EXEC = 6,		/* struct rec_exec: a process executes a new program */
 	REC_COMM = 7,		/* struct rec_comm: a thread's name */
 	REC_LOSS = 8,		/* struct rec_loss: records that are missing */
 	REC_FD = 9,		/* struct rec_fd: a descriptor that was open when tracing began */
 	REC_CWD = 10,		/* struct rec_path: working directory of a process when tracing began */
 	REC_START = 11,		/* struct rec_start: the first record */
 	REC_END = 12,		/* struct rec_end: the last record */
-	REC_TASK = 13,		/* struct rec_task: a thread that was there when tracing began */
-	REC_SELECT = 14,	/* struct rec_select: what the recorder was asked for */
-	REC_HOST = 15,		/* struct rec_host: whose records follow */
+	REC_TASK = 13,		/* struct rec_task: a thread that existed when tracing began */
+	REC_SELECT = 14,	/* struct rec_select: the recorder's selection of calls */
+	REC_HOST = 15,		/* struct rec_host: the host of the records that follow */
 	REC_EVENT = 16,		/* struct rec_event: a tracepoint was reached */
-	REC_FORMAT = 17,	/* struct rec_format: how events of one kind are laid out */
-	REC_FAULT = 18,		/* struct rec_fault: a page was not there */
-	REC_SHOW = 19,		/* struct rec_show: when and where what happens is meant to be shown */
-	REC_STACK = 20,		/* struct rec_stack: where a thread was in its next call */
-	REC_MAP = 21,		/* struct rec_map: what lies in a part of a process' memory */
-	REC_SYMBOL = 22,	/* struct rec_symbol: what is at some addresses of the kernel, or of a process */
-	REC_PIDNS = 24,		/* struct rec_pidns: numbers of a thread in PID namespaces below the tracer's */
-	REC_LINK = 23,		/* struct rec_link: a symbolic link lies on the way of a path that a call passes */
-	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, where it is not the system's */
-	REC_LINES = 27,		/* struct rec_lines: which lines there are besides those of calls and events */
-	REC_MORE = 30,		/* struct rec_more: memory of a call that its REC_CALL has no room for */
+	REC_FORMAT = 17,	/* struct rec_format: the format file of events */
+	REC_FAULT = 18,		/* struct rec_fault: a page fault */
+	REC_SHOW = 19,		/* struct rec_show: the recorder's choice of times and CPUs to show */
+	REC_STACK = 20,		/* struct rec_stack: the call stack of a thread's next call or event */
+	REC_MAP = 21,		/* struct rec_map: a mapping of a process */
+	REC_SYMBOL = 22,	/* struct rec_symbol: a symbol of the kernel, or of JIT code of a process */
+	REC_PIDNS = 24,		/* struct rec_pidns: IDs of a thread in PID namespaces below the tracer's */
+	REC_LINK = 23,		/* struct rec_link: a symbolic link in a path that a call passes */
+	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, if it is not the system's */
+	REC_LINES = 27,		/* struct rec_lines: which signals and exits have a line */
+	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
 
 /* Every record begins with this. */
 struct rec {
 	__u32 len;		/* bytes of the whole record, a multiple of REC_ALIGN */
 	__u16 type;		/* enum rec_type */
-	__u16 cpu;		/* where it was made; CPU_NONE when made outside the kernel */
+	__u16 cpu;		/* CPU on which it was made; CPU_NONE: made outside of the kernel */
 	__u64 ts;		/* ns, CLOCK_MONOTONIC */
-	__u32 tid, tgid;	/* thread and process, as the tracer's PID namespace numbers them */
+	__u32 tid, tgid;	/* thread and process, in the tracer's PID namespace */
 };
 #define CPU_NONE 0xffff
 static_assert(sizeof(struct rec) == 24, "struct rec");
@@ -69,11 +69,11 @@ enum call_flag {
 	CALL_AT_ATTACH = 1 << 1,	/* REC_PENDING: it was already waiting when tracing began */
 	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: it will not be seen to return: the thread ended in it, or its exit was lost */
 	CALL_SHORT = 1 << 3,	/* some memory was not captured for want of room: see the chunks' status */
-	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory in the call: what has no chunk is an address, nothing more */
-	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in a PID namespace: processes have other numbers for it than in the records' rec.tid */
-	CALL_NO_ARGS = 1 << 5,	/* what it was called with is not known: nargs is 0 */
-	CALL_FDS = 1 << 12,	/* the kernel was asked what the descriptors passed are (chunks as of the entry), in arguments and in memory: arguments without a chunk are none */
-	CALL_NAMES = 1 << 13,	/* … of some of them, for files have other names now: those without a chunk are what they were */
+	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory during calls: pointers without a chunk are only addresses */
+	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in another PID namespace: for it IDs of processes differ from rec.tid */
+	CALL_NO_ARGS = 1 << 5,	/* the arguments are not known: nargs is 0 */
+	CALL_FDS = 1 << 12,	/* the kernel described the passed descriptors, in arguments and in memory, at entry: arguments without a chunk are not open */
+	CALL_NAMES = 1 << 13,	/* … those whose names may have changed; the others are unchanged */
 };
 
 /* REC_CALL and REC_PENDING: args[nargs], then chunks up to rec.len. */
@@ -98,12 +98,12 @@ enum chunk_status {
 	CHUNK_NOROOM = 3,	/* not read: the record was full; len is 0 */
 	CHUNK_PARTIAL = 4,	/* the first `len` bytes, the rest could not be read */
 };
-/* Or-ed in: passed in at entry, but read at exit; with CALL_NO_MEMORY: read while the program went on, and nothing confirms it. */
+/* Or-ed in: input memory that was read at exit; with CALL_NO_MEMORY: read while the program went on, and not confirmed. */
 #define CHUNK_LATE 0x10
 #define CHUNK_STATUS_MASK 0x0f
-#define CHUNK_OUT 0x20		/* or-ed in: what the memory held at exit (without it: at entry) */
-#define CHUNK_MORE 0x40		/* or-ed into CHUNK_TRUNC, only in a REC_MORE: the next one begins with a chunk that goes on where this one ends, */
-#define CHUNK_REST 0x80		/* and has this or-ed in: of no use without the one before it */
+#define CHUNK_OUT 0x20		/* or-ed in: the memory at exit (without it: at entry) */
+#define CHUNK_MORE 0x40		/* or-ed into CHUNK_TRUNC, only in a REC_MORE: the next REC_MORE begins with a chunk that continues this one, */
+#define CHUNK_REST 0x80		/* and has this or-ed in: useless without the chunk before it */
 
 /* Memory that an argument pointed at.  `len` bytes follow, then padding to REC_ALIGN. */
 struct chunk {
@@ -117,7 +117,7 @@ static_assert(sizeof(struct chunk) == 16, "struct chunk");
 #define CHUNK_RET 6
 #define CHUNK_FD2 7		/* second descriptor of a pair */
 
-/* What a chunk is, within its argument: the value itself, or what it points at in turn. */
+/* What a chunk is within its argument: the memory itself, or memory that it points at. */
 enum chunk_part {
 	PART_SELF = 0x0000,	/* what the argument points at */
 	PART_DATA = 0x1000,	/* data of iovec element n (of message 0) */
@@ -125,12 +125,12 @@ enum chunk_part {
 	PART_IOV = 0x3000,	/* msg_iov array of message n */
 	PART_CONTROL = 0x4000,	/* msg_control of message n */
 	PART_STR = 0x5000,	/* string n of a vector of strings */
-	PART_ARGS = 0x7000,	/* strings of a vector as execve laid them out: one after the other, each with its NUL */
+	PART_ARGS = 0x7000,	/* strings of a vector as on a new program's stack: consecutive, each with a NUL */
 	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument: of sockets and pipes */
 	/* struct file_path of the descriptor in this argument, CHUNK_RET: or of the directory that the call went to; CHUNK_FAULT: not known */
 	PART_PATH = 0x8000,
 	PART_MORE = 0xb000,	/* struct chunk_more: how many REC_MORE belong to the call (argument CHUNK_RET); of several, the last one counts */
-	PART_AT = 0xc000,	/* what was at `addr`: a pointer leads there from within what the argument points at. No element number */
+	PART_AT = 0xc000,	/* memory at `addr`, to which a pointer in the argument's memory points. No element number */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };
@@ -144,19 +144,19 @@ struct chunk_more {
 static_assert(sizeof(struct chunk_more) == 16, "struct chunk_more");
 
 /*
- * REC_MORE: a part of the memory of the call that the thread is in. Parts come before the REC_CALL or REC_PENDING, whose PART_MORE chunk
- * says that they belong to it; without one they do not. A part replaces those of the same call with its number, and with higher ones.
+ * REC_MORE: a part of the memory of the thread's current call. Parts come before the REC_CALL or REC_PENDING, and belong to it only if that
+ * has a PART_MORE chunk. A part replaces earlier ones of the same call with the same or a higher number.
  */
 struct rec_more {
 	struct rec rec;
-	__u64 call;		/* tells calls of one thread apart */
+	__u64 call;		/* distinguishes calls of one thread */
 	__u32 number;		/* 0, 1, … */
 	__u32 pad;
 	struct chunk chunks[];	/* up to rec.len */
 };
 static_assert(sizeof(struct rec_more) == 40, "struct rec_more");
 
-/* What the kernel knows of a descriptor that a call made or changed: PART_FDINFO chunks. */
+/* The kernel's description of a socket or pipe: PART_FDINFO chunks. */
 struct fdinfo {
 	__s32 fd;
 	__u32 mode;		/* st_mode: type and permissions of its inode */
@@ -176,19 +176,19 @@ struct fdinfo {
 static_assert(sizeof(struct fdinfo) == 184, "struct fdinfo");
 
 enum file_flag {
-	FILE_DELETED = 1 << 0,	/* it has been removed from its directory, or never was in one */
-	FILE_CUT = 1 << 1,	/* there are names above the last of `names` */
-	FILE_PSEUDO = 1 << 2,	/* it lies in no directory: `names` is one, what the kernel calls such files (of a namespace: its kind) */
+	FILE_DELETED = 1 << 0,	/* it was removed from its directory, or never was in one */
+	FILE_CUT = 1 << 1,	/* the path is longer: names above the last of `names` are missing */
+	FILE_PSEUDO = 1 << 2,	/* it is in no directory: `names` is a single name, the kernel's for such files (for a namespace: its type) */
 };
 
-/* What the kernel calls a file: PART_PATH chunks. */
+/* The path of a file: PART_PATH chunks. */
 struct file_path {
 	__s32 fd;		/* -1: a directory of the process */
 	__u32 flags;		/* enum file_flag */
 	__u32 magic;		/* of the file system of what has no directory: f_type of statfs(2) */
-	__u32 mnt_ns;		/* inode number of the mount namespace that it lies in; 0: none */
+	__u32 mnt_ns;		/* inode number of its mount namespace; 0: none */
 	__u64 number;		/* pidfds: the process; map, program, link or type information of BPF: its id; else the inode number */
-	char names[];		/* from the file's own up to that below the root, each with its NUL */
+	char names[];		/* from the file's own name up to the one below the root, each with a NUL */
 };
 static_assert(sizeof(struct file_path) == 24, "struct file_path");
 
@@ -217,9 +217,9 @@ struct rec_fork {		/* REC_FORK: rec.tid, rec.tgid are the new thread's */
 };
 static_assert(sizeof(struct rec_fork) == 56, "struct rec_fork");
 
-struct rec_exec {		/* REC_EXEC: rec.tid is the thread's id from now on */
+struct rec_exec {		/* REC_EXEC: rec.tid is the thread's tid from now on */
 	struct rec rec;
-	__u32 old_tid;		/* the id it had: differs when not the leader called */
+	__u32 old_tid;		/* its tid before: differs if it was not the leader */
 	__u32 pad;
 	char comm[COMM_LEN];
 };
@@ -239,8 +239,8 @@ struct rec_task {		/* REC_TASK */
 static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
 
 /*
- * REC_PIDNS: of thread rec.tid, behind its REC_FORK or REC_TASK; only of those that are in a PID namespace below the one whose numbers
- * rec.tid and rec.tgid are. One number for each namespace from there down: the last is the one that the thread is in.
+ * REC_PIDNS: of thread rec.tid, after its REC_FORK or REC_TASK; only for threads in a PID namespace below that of rec.tid and rec.tgid.
+ * One number for each namespace from there down to the thread's own, the last.
  */
 struct rec_pidns {
 	struct rec rec;
@@ -249,12 +249,12 @@ struct rec_pidns {
 	struct { __u32 ns, nr; } numbers[];	/* ns: the namespace's inode number, as in /proc/TID/ns/pid */
 };
 static_assert(sizeof(struct rec_pidns) == 32, "struct rec_pidns");
-#define PIDNS_LEVELS 32		/* they nest no deeper */
+#define PIDNS_LEVELS 32		/* the kernel's limit of nesting */
 
 enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
 	LOSS_INFLIGHT = 1,		/* no memory to remember the call's entry */
-	LOSS_OTHER = 2,		/* the kernel did not run the program: it was at work for another task of that CPU */
+	LOSS_OTHER = 2,		/* the kernel skipped the program: it was running for another task of that CPU */
 	LOSS_REASONS
 };
 
@@ -284,12 +284,12 @@ struct rec_path {		/* REC_CWD, REC_ROOT */
 	char path[];
 };
 
-struct rec_link {		/* REC_LINK: what is at that path from now on */
+struct rec_link {		/* REC_LINK: the link at a path from now on */
 	struct rec rec;
 	__u32 mnt_ns;		/* as of struct file_path; 0: not known */
-	__u32 path_len, to_len;	/* bytes; to_len 0: it is no link any more */
+	__u32 path_len, to_len;	/* bytes; to_len 0: no longer a link */
 	__u32 pad;
-	char text[];		/* where it is, then where it leads, both absolute, without NULs */
+	char text[];		/* its path, then its target, both absolute, without NULs */
 };
 static_assert(sizeof(struct rec_link) == 40, "struct rec_link");
 
@@ -320,8 +320,8 @@ struct select_set {
 };
 
 /*
- * REC_SELECT: which calls are meant to be shown. Others are in a recording too, to follow descriptors. Behind the sets
- * come `npaths` prefixes of paths, each with its NUL: with any, only calls on files below one of them are meant.
+ * REC_SELECT: which calls to show. A recording has others, too, to follow descriptors. After the sets come `npaths` prefixes of paths, each
+ * with a NUL: if there are any, only calls on files below one of them are to be shown.
  */
 struct rec_select {
 	struct rec rec;
@@ -335,7 +335,7 @@ struct rec_select {
 };
 static_assert(sizeof(struct rec_select) == 120, "struct rec_select");
 
-/* REC_HOST: of several recordings, the one that the following records are of. Made by whoever merges them. */
+/* REC_HOST: the host of the records that follow. Made when several recordings are merged. */
 struct rec_host {
 	struct rec rec;
 	__u32 host;			/* 0, 1, … */
@@ -345,7 +345,7 @@ struct rec_host {
 static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
 
 enum format_flag {
-	FORMAT_HIDDEN = 1 << 0,	/* its events switch showing on or off, and are not meant to be shown */
+	FORMAT_HIDDEN = 1 << 0,	/* its events switch showing on or off, and are not shown */
 };
 
 /* REC_FORMAT: comes before the first REC_EVENT with its id. A later one of the same id replaces it. */
@@ -355,7 +355,7 @@ struct rec_format {
 	__u16 system_len, name_len;
 	__u32 text_len;
 	__u32 flags;		/* enum format_flag */
-	char text[];		/* system, name, then what the event's file `format` in tracefs says, without NULs */
+	char text[];		/* system, name, then the event's tracefs file `format`, without NULs */
 };
 static_assert(sizeof(struct rec_format) == 40, "struct rec_format");
 
@@ -376,19 +376,19 @@ struct rec_fault {		/* REC_FAULT */
 static_assert(sizeof(struct rec_fault) == 48, "struct rec_fault");
 
 enum fault_flag {
-	FAULT_MAJOR = 1 << 0,	/* the page had to be read from somewhere */
+	FAULT_MAJOR = 1 << 0,	/* the page had to be read from storage */
 };
 
 enum show_flag {
 	SHOW_NO_CALLS = 1 << 0,	/* only events */
 	SHOW_CPUS = 1 << 1,	/* only what happens on `cpus` */
-	SHOW_IS_OFF = 1 << 2,	/* nothing before the next event that switches on */
+	SHOW_IS_OFF = 1 << 2,	/* nothing is shown before the next event that switches on */
 };
 #define SHOW_CPUS_MAX 1024
 
 /*
- * REC_SHOW: what of the records that follow is meant to be shown, as REC_SELECT says it of calls. `text` is two lists of
- * events and calls, with commas between their names: those that switch showing on, and those that switch it off.
+ * REC_SHOW: which of the following records to show, by time, CPU and switching events. `text` is two comma-separated lists of events and
+ * calls: those that switch showing on, and those that switch it off.
  */
 struct rec_show {
 	struct rec rec;
@@ -401,13 +401,13 @@ struct rec_show {
 static_assert(sizeof(struct rec_show) == 168, "struct rec_show");
 
 enum lines_flag {
-	LINES_TARGETS = 1 << 0,	/* `ids` says which processes and threads were the targets; without it, that is not known */
-	LINES_ONE_THREAD = 1 << 1,	/* only one thread was traced, and none followed from it */
+	LINES_TARGETS = 1 << 0,	/* `ids` has the processes and threads that were targets; otherwise these are not known */
+	LINES_ONE_THREAD = 1 << 1,	/* only one thread was traced, without its children */
 };
 
 /*
- * REC_LINES: which lines besides those of calls and events are meant to be shown, as REC_SELECT says it of calls. `ids` are those of
- * processes, then of threads, that were to be traced; what was only followed from them is not among them.
+ * REC_LINES: which signals and exits have a line. `ids` has the IDs of processes, then of threads, that were targets, without their
+ * followed children.
  */
 struct rec_lines {
 	struct rec rec;
@@ -421,13 +421,13 @@ struct rec_lines {
 static_assert(sizeof(struct rec_lines) == 48, "struct rec_lines");
 
 /*
- * REC_MAP: of process rec.tgid, from rec.ts on. It takes the place of what was there. One of the whole address space without
- * a path says that nothing is left of what was there, as an exec does: it comes before the new program's.
+ * REC_MAP: a mapping of process rec.tgid from rec.ts on, which replaces earlier ones at its addresses. A mapping of the whole address
+ * space without a path means that all mappings were removed, by an execve; those of the new program follow.
  */
 struct rec_map {
 	struct rec rec;
 	__u64 start, len;	/* addresses */
-	__u64 pgoff;		/* bytes: where in the file `start` is */
+	__u64 pgoff;		/* bytes: offset in the file at `start` */
 	__u32 prot, flags;	/* PROT_*, MAP_* of mmap(2); flags may be 0: not known */
 	__u32 maj, min;		/* device of the file */
 	__u64 ino, ino_generation;
@@ -435,15 +435,15 @@ struct rec_map {
 	__u8 build_id_len;	/* 0: not known */
 	__u8 pad;
 	__u16 path_len;
-	char path[];		/* the file, or as /proc/PID/maps has it: [heap], //anon; empty: no file */
+	char path[];		/* the file, or a name as in /proc/PID/maps: [heap], //anon; empty: anonymous memory */
 };
 static_assert(sizeof(struct rec_map) == 104, "struct rec_map");
 
 /*
- * REC_STACK: of the call `nr` of `abi` that the thread's next REC_CALL tells of, or REC_PENDING; taken when it returned, or when
- * it began. Or (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT. Calls that are not shown need none. Behind it come
- * addresses, innermost first: `nkernel` in the kernel, `nuser` in the program by its frame pointers; then `nregs` registers of
- * the program as DWARF numbers them; then `copied` bytes of its stack, from `sp` on, and padding to REC_ALIGN.
+ * REC_STACK: the stack of the call `nr` of `abi` in the thread's next REC_CALL or REC_PENDING, taken at exit or at entry; or
+ * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT. Calls that are not shown need none. It is followed by addresses, innermost first:
+ * `nkernel` kernel addresses, `nuser` user addresses by frame pointers; then `nregs` user registers, numbered as in DWARF; then `copied`
+ * bytes of the user stack from `sp` on, and padding to REC_ALIGN.
  */
 struct rec_stack {
 	struct rec rec;
@@ -458,11 +458,11 @@ struct rec_stack {
 };
 static_assert(sizeof(struct rec_stack) == 48, "struct rec_stack");
 #define STACK_OF_EVENT 0xff
-#define STACK_FRAMES 127	/* of the kernel, and of the program: what the kernel takes at most (perf_event_max_stack) */
+#define STACK_FRAMES 127	/* most kernel frames, and most user frames: perf_event_max_stack */
 #define STACK_REGS 33		/* registers at most */
 #define STACK_COPY 24576	/* bytes of a stack at most */
 
-/* REC_SYMBOL: from `start` up to `end`, in process rec.tgid; 0: in the kernel. Before the first REC_STACK it is of use for. */
+/* REC_SYMBOL: a symbol from `start` up to `end`, in process rec.tgid; 0: in the kernel. Comes before the first REC_STACK that needs it. */
 struct rec_symbol {
 	struct rec rec;
 	__u64 start, end;
@@ -476,11 +476,10 @@ static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
  * Its element 0 carries, behind its data, the struct ring_ctl.  Positions count bytes and never wrap; a record at position p lies in element
  * (p / RING_CHUNK) % chunks at offset p % RING_CHUNK, and may run on into that element's slack: the bytes
  * of the next element that it would have covered are then left unused.
- * A ring has one writer at a time: it advances `claimed` by what it is going to write, takes the time, fills the space
- * behind `head` and advances `head` too, in this order.  A ring is busy while it has more claimed than written: a reader
- * that sees `claimed` first, and then `head` not below it, knows that every record older than that moment lies below
- * `head`.  Both only grow (but for a claim given back), so the reader may see them in any order that the machine makes
- * of these stores.  What lies below `head` it may see later than `head` itself: see ring__settle.
+ * A ring has one writer at a time: it advances `claimed` by the length it is going to write, reads the clock, fills the space after `head`
+ * and advances `head`, in this order.  A ring is busy while `claimed` is above `head`: a reader that reads `claimed` first, and then finds
+ * `head` not below it, knows that every record older than that read is below `head`.  Both only grow (except when a claim is returned), so
+ * the reader may see these stores in any order.  Records below `head` may become visible later than `head` itself: see ring__settle.
  */
 #define RING_CHUNK (256 * 1024)
 #define RING_ELEM (RING_CHUNK + REC_MAX + RING_CTL_SIZE)
@@ -489,7 +488,7 @@ static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
 
 struct ring_ctl {
 	__u64 head;		/* written so far; by the kernel side */
-	__u64 claimed;		/* what `head` will be when all that write are done */
+	__u64 claimed;		/* the value of `head` once all writers are done */
 	__u64 notified;		/* 1: the reader was woken, and has not drained the ring since */
 	__u64 pad1[5];
 	__u64 tail;		/* read so far; written by the reader */
