@@ -325,20 +325,15 @@ static bool is_enough(struct session *s, uint64_t ts)
 	return true;
 }
 
-/* Finds the call's stack. Is it deep enough to be shown? */
-static bool wants_stack(struct session *s, const struct rec_call *r)
+/* Finds the stack of a call or of another event. Is it deep enough to be shown? */
+static bool wants_stack(struct session *s, const struct rec *rec)
 {
-	if (!s->host->stacks)
-		return true;
-	s->frames = stacks__of(s->host->stacks, r, &s->nframes);
-	return s->nframes >= s->opt->min_stack;
-}
+	bool is_call = rec->type == REC_CALL || rec->type == REC_PENDING;
 
-static bool wants_event_stack(struct session *s, const struct rec *rec)
-{
 	if (!s->host->stacks)
 		return true;
-	s->frames = stacks__of_event(s->host->stacks, rec, &s->nframes);
+	s->frames = is_call ? stacks__of(s->host->stacks, (const struct rec_call *)rec, &s->nframes) :
+			      stacks__of_event(s->host->stacks, rec, &s->nframes);
 	return s->nframes >= s->opt->min_stack;
 }
 
@@ -373,7 +368,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (name)
 		switch_before(s, name);
 	if (filter__wants(s->opt, th, c, at) &&
-	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, r) &&
+	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, &r->rec) &&
 	    wants_line(s, who, at.began))
 		show_call(s, th, c, who, at);
 	else
@@ -415,7 +410,7 @@ static void show_event(struct session *s, const struct rec *rec, const struct ev
 {
 	struct event e;
 
-	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
+	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return;
 	make_event(s, rec, rec->ts, true, &e);
 	if (s->view->ops->tracepoint)
@@ -466,7 +461,7 @@ static bool take_fault(struct session *s, const struct rec *rec)
 	const struct rec_fault *r = (const struct rec_fault *)rec;
 
 	s->now = threads__find(&s->host->threads, rec->tid);
-	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_event_stack(s, rec) || !wants_line(s, rec, rec->ts))
+	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return false;
 	show_fault(s, r);
 	return is_enough(s, rec->ts);
