@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * show.h - what a kind's show function gets, and what it may call.
+ * show.h - arguments of a kind's show function, and functions that it may call.
  *
  * Rendering is a function of const state: a call's record, its row, and names looked up through `struct names`.
  * It emits through s->w's verbs (verbs.h) and never prints punctuation.
@@ -16,32 +16,32 @@
 #include "shape.h"
 #include "verbs.h"
 
-/* What a renderer may ask of the session. All answers are borrowed until the next record. */
+/* Lookups in the session for show functions. Results are borrowed until the next record. */
 struct names {
 	void *ctx;
-	/* What a descriptor stood for when the call began, or, of one that the call made, when it returned; NULL: not known */
+	/* The name of a descriptor at entry, or (made) of one that the call opened, at exit; NULL: not known */
 	const char *(*fd_path)(void *ctx, int fd, bool made, size_t *len);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
-	/* The tracer's number of the process that the thread in work knows by this one; 0: not known. other: they are not the same */
+	/* The ID in the tracer's PID namespace of the process with this ID in the current thread's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
-	/* What a descriptor was when the call began: OF_PROTOCOL of a socket; 0: something else, or not known */
+	/* The kind of a descriptor at entry: OF_PROTOCOL of a socket; 0: another, or not known */
 	uint32_t (*fd_kind)(void *ctx, int fd);
 };
 
-#define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed */
-#define CALL_MAX_CHUNKS 4608	/* chunks of one call that are looked at */
+#define CALL_FOLLOWS 4096	/* most pointers in structures of one call that are followed */
+#define CALL_MAX_CHUNKS 4608	/* most chunks of one call that are used */
 
 struct call {
 	const struct rec_call *rec;
 	const struct row *row;		/* resolved */
 	enum abi abi;
-	uint16_t nr;			/* rec->nr; of a multiplexer's call the number of the one that is meant */
+	uint16_t nr;			/* rec->nr; for a multiplexer the number of the real call */
 	unsigned word;			/* bytes of the ABI's long */
-	bool swap;			/* its memory has the other byte order than this program's */
-	const uint64_t *args;		/* rec->nargs of them; the rest of the array reads as 0 */
+	bool swap;			/* the byte order of its memory is not this machine's */
+	const uint64_t *args;		/* CALL_ARGS of them; those beyond rec->nargs are 0 */
 	uint64_t arg_copy[CALL_ARGS];
 	int64_t ret;
-	bool done;			/* it returned: ret and out chunks mean something */
+	bool done;			/* it returned: ret and out chunks are valid */
 	bool failed;			/* done, and ret is -errno */
 	const struct names *names;
 	unsigned nchunks;
@@ -54,50 +54,50 @@ struct show {
 	unsigned string_limit;		/* bytes */
 	bool verbose;			/* whole structures, no abridging */
 	bool env;			/* show environment strings */
-	bool decode_pids;		/* show numbers of processes as the tracer has them, too */
+	bool decode_pids;		/* show IDs of the tracer's PID namespace, too */
 	const struct names *names;	/* of the session */
-	bool no_memory;			/* of the call in work, memory is known only where there is a chunk */
-	enum abi native;		/* of the machine that was traced: calls of other ABIs are marked */
-	/* Of the call or signal in work, set by show__args() and show__siginfo(): */
-	enum abi abi;			/* whose lists of names hold */
-	bool swap;			/* memory has the other byte order than this program's */
-	unsigned follows_left;		/* pointers in structures that are followed yet: a recording may have many lead to the same memory */
+	bool no_memory;			/* of the current call: memory without a chunk is not known */
+	enum abi native;		/* of the traced machine: calls of other ABIs are marked */
+	/* Of the current call or signal, set by show__args() and show__siginfo(): */
+	enum abi abi;			/* for lists of names */
+	bool swap;			/* the byte order of memory is not this machine's */
+	unsigned follows_left;		/* pointers in structures that may still be followed: a hostile recording may have cycles */
 };
 
 /* One argument, or one field of a structure that an argument points at. */
 struct arg {
 	const struct call *call;
 	const struct arg_spec *spec;
-	uint64_t value;			/* as the ABI has it: 32-bit ABIs zero-extended; kinds narrow it */
+	uint64_t value;			/* a word of the ABI, zero-extended; kinds narrow it */
 	int index;			/* 0-5; -1 for fields and results */
 	bool out;			/* fields: of memory as it was at exit */
-	const struct field *field;	/* NULL: it is none */
-	int root;			/* fields: the argument that leads to them, */
-	const uint8_t *holder;		/* and the structure that they are in, */
-	uint32_t holder_len;		/* of which there are so many bytes */
+	const struct field *field;	/* NULL: an argument */
+	int root;			/* fields: the argument that points at the structure, directly or not, */
+	const uint8_t *holder;		/* the structure, */
+	uint32_t holder_len;		/* and its captured bytes */
 };
 
-/* Only `done`, `failed` and `ret` of a call. row: of its number, NULL where there is none. */
+/* Sets only `done`, `failed` and `ret` of a call. row: of its number; NULL: none. */
 void call__take_result(struct call *c, const struct rec_call *rec, const struct row *row);
 /* Fills `c` from a record: bounds are checked here, once; chunks that do not fit are dropped. -EINVAL: not a call. */
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names);
 
 /* Finds memory captured for an argument. out: as it was at exit. NULL: not captured. */
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
-/* Was it read while the program went on, and does nothing confirm that it is what the call was passed, or gave? */
+/* Was it read while the program went on, and not confirmed? */
 bool call__is_unsure(const struct call *c, const struct chunk *k);
-/* Such memory is not known, then. */
+/* Removes such chunks. */
 void call__hide_unsure(struct call *c);
 static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
 static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
-/* Of `count` elements, `n` were shown, which lie in k (NULL: in no chunk of their own). */
+/* Ends an array: `n` of `count` elements were shown, from chunk k (NULL: not a chunk of their own). */
 void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count);
 static inline bool chunk__has_bytes(const struct chunk *k)
 {
 	return chunk__status(k) != CHUNK_FAULT && chunk__status(k) != CHUNK_NOROOM;
 }
 
-/* The number that the program made the call by: of one that a multiplexer made, the multiplexer's. */
+/* The number that the program used: for a call made through a multiplexer, the multiplexer's. */
 unsigned call__number_made(const struct call *c);
 static inline const char *call__name(const struct call *c)	/* NULL: not known */
 {
@@ -111,16 +111,16 @@ void show__result(struct show *s, const struct call *c, enum call_state st);
 void show__siginfo(struct show *s, const struct rec_signal *r);
 
 /* Shared by kinds. */
-void show__unread(struct show *s, uint64_t addr);			/* memory that is not there: NULL, or could not be read */
+void show__unread(struct show *s, uint64_t addr);			/* an address: NULL, or memory that could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
 void show__fd(struct show *s, const struct call *c, int fd);
 void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name);	/* if that is known */
 int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known);	/* for w->task(): known is names->pid()'s answer */
-void show__made_fd(struct show *s, const struct call *c, int fd);	/* one that the call made */
+void show__made_fd(struct show *s, const struct call *c, int fd);	/* a descriptor that the call opened */
 void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */
-void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: bytes there are in all */
+void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: length of the whole memory */
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
 /* A number of 1, 2, 4 or 8 bytes in the traced machine's memory. swap: that of struct call or struct show. */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs.h - the verbs through which renderers emit a call's arguments and its result, and what is in them.
+ * verbs.h - the verbs through which beautifiers emit arguments and results.
  *
- * Renderers never print punctuation: they say what a value is; whoever implements the verbs decides how it looks. All verbs of
- * a struct verbs are there.
- * All strings given to a verb are borrowed for the duration of the call. Verbs cannot fail: output errors are
- * kept by struct out and reported once.
+ * Beautifiers never print punctuation: they say what a value is, and the verbs' implementation decides how it looks. A struct verbs has
+ * all verbs, except where noted. Strings are borrowed for the duration of the call. Verbs cannot fail: struct out keeps output errors,
+ * which are reported once.
  */
 #ifndef TRACE_VERBS_H
 #define TRACE_VERBS_H
@@ -20,13 +19,13 @@ struct out;
 
 enum call_state {
 	CALL_DONE,		/* args and result */
-	CALL_UNFINISHED,	/* args so far; it goes on */
+	CALL_UNFINISHED,	/* the arguments known at entry */
 	CALL_RESUMED,		/* result of a call that was shown unfinished (out arguments are shown here) */
 	CALL_ENDED,		/* never returns: result is `?` */
 };
 
 enum string_note {		/* how complete a string or buffer is */
-	STRING_WHOLE, STRING_CUT,	/* CUT: there is more than what is given */
+	STRING_WHOLE, STRING_CUT,	/* CUT: truncated */
 };
 
 enum array_end {		/* why there are no more elements */
@@ -61,36 +60,36 @@ struct verbs {
 	void (*octal)(struct out *o, uint64_t v);
 	void (*address)(struct out *o, uint64_t v);		/* 0 shows as NULL */
 	void (*unread)(struct out *o, uint64_t addr);		/* memory there could not be read */
-	void (*late_begin)(struct out *o);	/* around an argument's value whose memory was read after the call, not in it */
+	void (*late_begin)(struct out *o);	/* around the value of an argument whose memory was read after the call */
 	void (*late_end)(struct out *o);
-	void (*network)(struct out *o, uint32_t v, unsigned size);	/* a number that is passed in network byte order, of `size` bytes: a port */
-	/* One of the names of t (NULL: they are of no list). name NULL: the value has none */
+	void (*network)(struct out *o, uint32_t v, unsigned size);	/* a number of `size` bytes that is passed in network byte order: a port */
+	/* A value with a name of t (NULL: of no list). name NULL: the value has none */
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
 	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of t follow; NULL: they are of no list */
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
-	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are read in octal: permissions */
+	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are shown in octal: permissions */
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* bits without a name; whether any flag was emitted */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers: same look as strings in text */
 	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */
-	/* comm NULL: not known. outer: the number that the tracer has for it, where that is another and to be shown, else 0 */
+	/* comm NULL: not known. outer: its ID in the tracer's PID namespace, if that differs and is to be shown, else 0 */
 	void (*task)(struct out *o, int64_t pid, const char *comm, int64_t outer);
-	/* Memory that is not shown, with how many things are there: text 0x7ffd… with a comment of `23 vars`, JSON {"address":…,"vars":23} */
+	/* Memory of which only the number of elements is shown: text 0x7ffd… with a comment `23 vars`, JSON {"address":…,"vars":23} */
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
 	void (*device)(struct out *o, uint64_t major, uint64_t minor);
-	/* How a child ended or stopped, as wait(2) has it. The verb may be NULL: the renderer makes a struct of it then. */
+	/* A wait status. The verb may be NULL: the beautifier then emits a struct. */
 	void (*wait_status)(struct out *o, uint32_t status);
-	/* A request of ioctl with all its names, of t from f on; f NULL: it has none, and ioc is what it is made of */
+	/* A request of ioctl with all its names: in t, from f on; f NULL: it has none, and ioc has its parts */
 	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
-	/* An address, and the file that lies there; path NULL: not known. */
+	/* An address, and the file mapped there; path NULL: not known. */
 	void (*location)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */
 	void (*struct_begin)(struct out *o);
 	void (*field)(struct out *o, const char *name, unsigned name_len);
 	void (*struct_end)(struct out *o, bool abridged);	/* abridged: some fields were left out */
-	/* A structure that programs are written with a macro for: fields follow as a struct's */
+	/* A structure shown as the macro that programs use for it: fields follow as a struct's */
 	void (*macro_begin)(struct out *o, const char *name);
 	void (*macro_end)(struct out *o);
 	void (*array_begin)(struct out *o);
@@ -98,9 +97,9 @@ struct verbs {
 	void (*array_end)(struct out *o, enum array_end why, uint64_t addr);	/* addr: of ARRAY_FAULT */
 	void (*set_begin)(struct out *o, bool inverted);		/* sigset, fd_set: members follow, each after item() */
 	void (*set_end)(struct out *o);
-	/* A value that went in, and the one that came out: two values, which a writer may place apart */
-	void (*change_begin)(struct out *o);	/* before what went in */
-	void (*changed)(struct out *o);		/* before what came out */
+	/* Memory at entry and at exit: two values, which a writer may place apart */
+	void (*change_begin)(struct out *o);	/* before the value at entry */
+	void (*changed)(struct out *o);		/* before the value at exit */
 	void (*change_end)(struct out *o);
 };
 

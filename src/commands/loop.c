@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* loop.c - the one loop: a record costs next() and take(); signals, the clock and other descriptors are looked at now and then. */
+/* loop.c - the one loop: per record only next() and take(); signals, the clock and other descriptors are checked at intervals. */
 #include "loop.h"
 
 #include <poll.h>
 
 #include "lib/clock.h"
 
-#define IDLE_MS 200		/* how long to sleep when nothing happens */
+#define IDLE_MS 200		/* longest sleep */
 #define TICK_MS 100
-#define LOOK_RECORDS 1024	/* how often the rest is looked at while there is always one more record */
+#define LOOK_RECORDS 1024	/* under load, the rest is checked once per so many records */
 
 static void take(struct loop *l, const struct rec *rec)
 {

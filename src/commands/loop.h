@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* loop.h - from a source to a sink, live and of recordings: until the end, an interrupt, or enough. */
+/* loop.h - passes records from a source to a sink, live and in replay. */
 #ifndef TRACE_LOOP_H
 #define TRACE_LOOP_H
 
@@ -13,16 +13,16 @@ struct loop {
 	struct source *source;
 	struct sink *sink;
 	/*
-	 * Should the source be stopped? Asked before each wait, and now and then while there is always one more record (`idle` is not set).
-	 * What the source still has is taken, unless this sets `enough`.
+	 * Should the source be stopped? Called before each wait (idle), and at intervals under load. The source's remaining records are still
+	 * passed on, unless this sets `enough`.
 	 */
 	bool (*should_stop)(struct loop *l, bool idle);
 	void (*tick)(struct loop *l, uint64_t now);	/* as the sink's; NULL: none */
-	bool enough;		/* no more records are wanted */
+	bool enough;		/* pass on no more records */
 	uint64_t next_tick;	/* ns */
 };
 
-/* The source is stopped behind it. 0, or -errno of the source: the message was printed. */
+/* Afterwards the source is stopped. 0, or -errno of the source: the message was printed. */
 int loop__run(struct loop *l);
 
 #endif

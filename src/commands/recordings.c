@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* recordings.c - opens what replay and convert read, and shows it. */
+/* recordings.c - opens recordings for replay and convert, and shows them. */
 #include "recordings.h"
 
 #include <errno.h>
@@ -38,7 +38,7 @@ static bool is_same_file(const char *a, const char *b)
 	return !stat(a, &x) && !stat(b, &y) && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Before anything is opened to write to, which empties it. */
+/* To be called before the output is opened, which truncates it. */
 static int check_output(const struct options *opt, unsigned n)
 {
 	for (unsigned i = 0; opt->output && i < n; i++)
@@ -55,7 +55,7 @@ static void close_all(struct source **sources, unsigned n)
 		source__close(sources[i]);
 }
 
-/* Also their headers are read: what is no recording is found out before the output is created, which empties it. */
+/* Reads their headers, too: a file that is no recording is refused before the output is opened, which truncates it. */
 static int open_all(struct source **sources, const struct options *opt, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static int open_all(struct source **sources, const struct options *opt, unsigned
 	return 0;
 }
 
-/* One is as it is; several are merged. They are taken over. */
+/* Merges several sources. Takes ownership of them. */
 static int join(struct source **out, struct source **sources, unsigned n)
 {
 	int err = 0;
@@ -84,8 +84,8 @@ static int join(struct source **out, struct source **sources, unsigned n)
 }
 
 /*
- * Opens opt->files (default: trace.data), learns the names they bring, and makes opt->calls of -e. What no line can depend
- * on is not read. 0 or -errno: the message was printed.
+ * Opens opt->files (default: trace.data), adds their names of calls, and applies -e to opt->calls. Calls that the output does not depend
+ * on are not unpacked. 0 or -errno: the message was printed.
  */
 static int open_recordings(struct source **out, struct options *opt)
 {
@@ -116,7 +116,7 @@ static int open_recordings(struct source **out, struct options *opt)
 
 /* -- Showing ----------------------------------------------------------------------------------------------------------- */
 
-/* Before anything is shown: what the format has no place for. */
+/* Reports what the format cannot show. */
 static void leave_out(const struct options *opt)
 {
 	if (opt->in == IN_CONVERT && opt->stacks != STACKS_NONE && opt->view->no_stacks)
@@ -129,7 +129,7 @@ static void report_loss(const struct options *opt, uint64_t lost)
 		msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)lost);
 }
 
-/* 0, or the exit status of what went wrong; *written: -errno of the output, or 0. */
+/* 0, or the exit status; *written: -errno of the output, or 0. */
 static int show(struct source *source, struct view_sink *sink, int *written)
 {
 	struct replay_loop p = { .loop = { .source = source, .sink = &sink->sink }, .progress = !sink->view->terminal };

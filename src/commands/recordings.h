@@ -6,8 +6,7 @@
 #include "config/options.h"
 
 /*
- * From the recordings that opt->files names (default: trace.data) to the view that the options name: what replay and convert do. Returns the
- * exit status.
+ * Shows the recordings of opt->files (default: trace.data) with the view of the options, for replay and convert. Returns the exit status.
  */
 int recordings__show(struct options *opt);
 

@@ -35,7 +35,7 @@ static const char *path_of(void *ctx, int fd, bool made, size_t *len)
 	return name__text(n, len);
 }
 
-/* While the call is taken apart: its thread is not the one in work yet. */
+/* Used while the call is parsed: s->now is not its thread yet. */
 static uint32_t fd_kind_of(void *ctx, int fd)
 {
 	struct session *s = ctx;

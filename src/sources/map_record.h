@@ -9,8 +9,8 @@
 #include "host/proc_maps.h"
 
 /*
- * Of PERF_RECORD_MMAP or MMAP2, or of the PERF_RECORD_COMM of an exec, which leaves nothing mapped. `p`: the body, `len` bytes between
- * header and trailer. It has no time yet. From malloc; NULL: it is another record, too short, of the kernel, or there is no memory.
+ * From PERF_RECORD_MMAP or MMAP2, or from the PERF_RECORD_COMM of an execve, which removes all mappings. `p`: the body, `len` bytes between
+ * header and trailer. Its time is not set. From malloc; NULL: another record, too short, a mapping of the kernel, or no memory.
  */
 struct rec_map *map_record__of_perf(uint32_t type, uint16_t misc, const uint8_t *p, size_t len, bool swap);
 /* From malloc; NULL: no memory. */

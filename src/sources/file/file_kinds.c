@@ -12,7 +12,7 @@
 #include "source_file.h"
 #include "source_perfdata.h"
 
-#define HEAD_BYTES 8		/* enough to tell them apart */
+#define HEAD_BYTES 8		/* enough to distinguish all kinds */
 
 static int open_fd(const char *name)
 {
@@ -45,17 +45,17 @@ static size_t read_head(int fd, uint8_t *head, size_t size)
 	return n;
 }
 
-/* The last: what is wrong with a file that is nobody's is for its reader to say. */
+/* For the last kind, which accepts any file: its reader reports what is wrong with an unknown one. */
 static bool is_anything(const void *head, size_t len)
 {
 	(void)head, (void)len;
 	return true;
 }
 
-/* The first that takes it for its own has it. */
+/* The first kind that accepts the file is used. */
 static const struct {
 	bool (*is)(const void *head, size_t len);
-	/* Takes the descriptor over, also when it fails; `head` was read from it. 0 or -errno: the message was printed. */
+	/* Takes ownership of fd, also on failure; `head` was already read from it. 0 or -errno: the message was printed. */
 	int (*open)(struct source **out, int fd, const void *head, size_t head_len, const char *name);
 } kinds[] = {
 	{ source_perfdata__is, source_perfdata__open },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* file_kinds.h - a recording as a source of records, whoever wrote it: its first bytes say which of the kinds it is. */
+/* file_kinds.h - opens a recording of any kind as a source; the first bytes determine the kind. */
 #ifndef TRACE_FILE_KINDS_H
 #define TRACE_FILE_KINDS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perf_stream.c - from perf's rings, one per CPU, to records in the order of time. */
+/* perf_stream.c - from perf's rings, one per CPU, to records sorted by time. */
 #include "perf_stream.h"
 
 #include <errno.h>
