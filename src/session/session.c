@@ -398,26 +398,20 @@ static void take_format(struct session *s, const struct rec *rec)
 			   abi__word_size(s->host->native));
 }
 
-static void leave_out(struct session *s)
+static void show_other(struct session *s, const struct rec *rec, const struct other_event *o)
 {
+	struct event e;
+
+	s->nevents++;
+	if (s->view->ops->other) {
+		make_event(s, rec, rec->ts, true, &e);
+		s->view->ops->other(s->view, &e, o);
+		return;
+	}
 	if (!s->left_out)
 		msg__warn("--%s %s has no place for other tracepoints and page faults: they are left out",
 			  s->opt->in == IN_CONVERT ? "to" : "format", s->view->ops->name);
 	s->left_out = true;
-}
-
-static void show_event(struct session *s, const struct rec *rec, const struct event_format *f)
-{
-	struct event e;
-
-	if (!filter__wants_event(s->opt, f->name, f->hidden) || !wants_stack(s, rec) || !wants_line(s, rec, rec->ts))
-		return;
-	make_event(s, rec, rec->ts, true, &e);
-	if (s->view->ops->tracepoint)
-		s->view->ops->tracepoint(s->view, &e, f, (const struct rec_event *)rec);
-	else
-		leave_out(s);
-	s->nevents++;
 }
 
 static bool take_event(struct session *s, const struct rec *rec)
@@ -428,7 +422,8 @@ static bool take_event(struct session *s, const struct rec *rec)
 		return false;
 	s->now = threads__find(&s->host->threads, rec->tid);
 	switch_before(s, f->name);
-	show_event(s, rec, f);
+	if (filter__wants_event(s->opt, f->name, f->hidden) && wants_stack(s, rec) && wants_line(s, rec, rec->ts))
+		show_other(s, rec, &(struct other_event){ .name = f->name, .format = f, .rec = (const struct rec_event *)rec });
 	switch_after(s, f->name);
 	return is_enough(s, rec->ts);
 }
@@ -442,28 +437,19 @@ static struct mapped_addr locate(const struct space *sp, uint64_t addr)
 	return (struct mapped_addr){ addr, path, path ? addr - m->start + (path[0] == '/' ? m->pgoff : 0) : 0 };
 }
 
-static void show_fault(struct session *s, const struct rec_fault *r)
-{
-	const struct space *sp = address_spaces__find(s->host->spaces, r->rec.tgid);
-	const struct mapped_addr ip = locate(sp, r->ip), addr = locate(sp, r->addr);
-	struct event e;
-
-	make_event(s, &r->rec, r->rec.ts, true, &e);
-	if (s->view->ops->fault)
-		s->view->ops->fault(s->view, &e, r->flags & FAULT_MAJOR, &ip, &addr);
-	else
-		leave_out(s);
-	s->nevents++;
-}
-
 static bool take_fault(struct session *s, const struct rec *rec)
 {
 	const struct rec_fault *r = (const struct rec_fault *)rec;
+	const struct space *sp;
+	bool major = r->flags & FAULT_MAJOR;
 
 	s->now = threads__find(&s->host->threads, rec->tid);
-	if (!filter__wants_fault(s->opt, r->flags & FAULT_MAJOR) || !wants_stack(s, rec) || !wants_line(s, rec, rec->ts))
+	if (!filter__wants_fault(s->opt, major) || !wants_stack(s, rec) || !wants_line(s, rec, rec->ts))
 		return false;
-	show_fault(s, r);
+	sp = address_spaces__find(s->host->spaces, rec->tgid);
+	show_other(s, rec, &(struct other_event){
+		.name = major ? "majfault" : "minfault", .ip = locate(sp, r->ip), .addr = locate(sp, r->addr),
+	});
 	return is_enough(s, rec->ts);
 }
 

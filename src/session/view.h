@@ -58,6 +58,14 @@ struct view_begin {
 	const struct names *names;	/* lookups for beautifiers, valid until end() */
 };
 
+/* An event that is not a call: of a tracepoint, or a page fault. */
+struct other_event {
+	const char *name;			/* SYSTEM:NAME; minfault or majfault */
+	const struct event_format *format;	/* of the tracepoint; NULL: a page fault */
+	const struct rec_event *rec;		/* of the tracepoint */
+	struct mapped_addr ip, addr;		/* of the page fault */
+};
+
 struct totals {
 	uint64_t ts;			/* ns */
 	uint64_t calls, lost;		/* calls shown, events lost */
@@ -92,8 +100,7 @@ struct view_ops {
 	void (*recorded)(struct view *v, const struct options *recorded);
 
 	void (*call)(struct view *v, const struct event *e, const struct call *c, enum call_state st);
-	void (*tracepoint)(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r);
-	void (*fault)(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr);
+	void (*other)(struct view *v, const struct event *e, const struct other_event *o);
 	void (*signal)(struct view *v, const struct event *e, const struct rec_signal *r);
 	void (*exit)(struct view *v, const struct event *e, unsigned code);	/* wait(2) status, or EXIT_UNKNOWN */
 	void (*loss)(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);

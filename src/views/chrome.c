@@ -301,27 +301,15 @@ static void chrome__signal(struct view *v, const struct event *e, const struct r
 	event_end(o);
 }
 
-static void chrome__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r)
+static void chrome__other(struct view *v, const struct event *e, const struct other_event *other)
 {
 	struct chrome *c = (struct chrome *)v;
 	struct event d;
 	struct out *o = instant(c, e, &d);
 
-	put_escaped(o, f->name, strlen(f->name), ESCAPE_BACKSLASH);
+	put_escaped(o, other->name, strlen(other->name), ESCAPE_BACKSLASH);
 	instant_begin(o, &d, "event", d.ts);
-	event_show__fields(&c->show, f, r);
-	event_end(o);
-}
-
-static void chrome__fault(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr)
-{
-	struct chrome *c = (struct chrome *)v;
-	struct event d;
-	struct out *o = instant(c, e, &d);
-
-	put_str(o, event_show__fault_name(major));
-	instant_begin(o, &d, "event", d.ts);
-	event_show__fault(&c->show, ip, addr);
+	event_show__fields(&c->show, other);
 	event_end(o);
 }
 
@@ -430,7 +418,7 @@ static void chrome__close(struct view *v)
 const struct view_ops chrome_view = {
 	.name = "chrome", .help = "Trace Event Format: Perfetto (ui.perfetto.dev), chrome://tracing",
 	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true,
-	.open = chrome__open, .begin = chrome__begin, .call = chrome__call, .tracepoint = chrome__tracepoint,
-	.fault = chrome__fault, .signal = chrome__signal, .exit = chrome__exit, .loss = chrome__loss,
+	.open = chrome__open, .begin = chrome__begin, .call = chrome__call, .other = chrome__other,
+	.signal = chrome__signal, .exit = chrome__exit, .loss = chrome__loss,
 	.end = chrome__end, FILE_VIEW, .close = chrome__close,
 };

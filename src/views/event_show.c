@@ -58,7 +58,7 @@ static void show_field(struct show *s, const struct event_format *f, const struc
 }
 
 /* Without a valid format file the event's bytes are shown. */
-void event_show__fields(struct show *s, const struct event_format *f, const struct rec_event *r)
+static void show_tracepoint(struct show *s, const struct event_format *f, const struct rec_event *r)
 {
 	static const struct event_field all = { .value = VALUE_BYTES };
 	size_t len = r->size <= r->rec.len - sizeof(*r) ? r->size : r->rec.len - sizeof(*r);
@@ -76,10 +76,14 @@ static void show_location(struct show *s, const struct mapped_addr *l)
 	s->w->location(s->o, l->addr, l->path, l->path ? strlen(l->path) : 0, l->offset);
 }
 
-void event_show__fault(struct show *s, const struct mapped_addr *ip, const struct mapped_addr *addr)
+void event_show__fields(struct show *s, const struct other_event *o)
 {
+	if (o->format) {
+		show_tracepoint(s, o->format, o->rec);
+		return;
+	}
 	s->w->arg(s->o, "ip", 2);
-	show_location(s, ip);
+	show_location(s, &o->ip);
 	s->w->arg(s->o, "addr", 4);
-	show_location(s, addr);
+	show_location(s, &o->addr);
 }

@@ -6,13 +6,6 @@
 #include "session/view.h"
 #include "tracker/event_formats.h"
 
-void event_show__fields(struct show *s, const struct event_format *f, const struct rec_event *r);
-/* A page fault. */
-void event_show__fault(struct show *s, const struct mapped_addr *ip, const struct mapped_addr *addr);
-
-static inline const char *event_show__fault_name(bool major)
-{
-	return major ? "majfault" : "minfault";
-}
+void event_show__fields(struct show *s, const struct other_event *o);
 
 #endif

@@ -169,15 +169,9 @@ static void folded__call(struct view *v, const struct event *e, const struct cal
 
 /* -- Other events only advance the time -------------------------------------------------------------------------------- */
 
-static void folded__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r)
+static void folded__other(struct view *v, const struct event *e, const struct other_event *o)
 {
-	(void)f, (void)r;
-	saw((struct folded *)v, e->ts);
-}
-
-static void folded__fault(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr)
-{
-	(void)major, (void)ip, (void)addr;
+	(void)o;
 	saw((struct folded *)v, e->ts);
 }
 
@@ -251,6 +245,6 @@ static void folded__close(struct view *v)
 const struct view_ops folded_view = {
 	.name = "folded", .help = "stacks for flame graphs: flamegraph.pl, inferno, speedscope",
 	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_loss = true,
-	.open = folded__open, .call = folded__call, .tracepoint = folded__tracepoint, .fault = folded__fault,
+	.open = folded__open, .call = folded__call, .other = folded__other,
 	.signal = folded__signal, .exit = folded__exit, .end = folded__end, FILE_VIEW, .close = folded__close,
 };

@@ -115,22 +115,12 @@ void lines__call(struct view *v, const struct event *e, const struct call *c, en
 	w->call_end(o);
 }
 
-void lines__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r)
+void lines__other(struct view *v, const struct event *e, const struct other_event *o)
 {
 	struct lines *l = (struct lines *)v;
 
-	l->w->tracepoint_begin(&l->file.out, e, f->name);
-	event_show__fields(&l->show, f, r);
-	put_stack(l, e);
-	l->w->tracepoint_end(&l->file.out);
-}
-
-void lines__fault(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr)
-{
-	struct lines *l = (struct lines *)v;
-
-	l->w->tracepoint_begin(&l->file.out, e, event_show__fault_name(major));
-	event_show__fault(&l->show, ip, addr);
+	l->w->tracepoint_begin(&l->file.out, e, o->name);
+	event_show__fields(&l->show, o);
 	put_stack(l, e);
 	l->w->tracepoint_end(&l->file.out);
 }

@@ -43,8 +43,7 @@ struct view *lines__new(const struct view_ops *ops, const struct writer *w, cons
 /* Functions for struct view_ops */
 void lines__begin(struct view *v, const struct view_begin *b);
 void lines__call(struct view *v, const struct event *e, const struct call *c, enum call_state st);
-void lines__tracepoint(struct view *v, const struct event *e, const struct event_format *f, const struct rec_event *r);
-void lines__fault(struct view *v, const struct event *e, bool major, const struct mapped_addr *ip, const struct mapped_addr *addr);
+void lines__other(struct view *v, const struct event *e, const struct other_event *o);
 void lines__signal(struct view *v, const struct event *e, const struct rec_signal *r);
 void lines__exit(struct view *v, const struct event *e, unsigned code);
 void lines__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
@@ -55,7 +54,7 @@ void lines__end(struct view *v, const struct totals *t);
 	static struct view *format##__open(const struct view_setup *u) { return lines__new(&format##_view, &format##_writer, u); } \
 	const struct view_ops format##_view = { \
 		.name = #format, .help = text, .in = where, .open = format##__open, .begin = lines__begin, \
-		.call = lines__call, .tracepoint = lines__tracepoint, .fault = lines__fault, .signal = lines__signal, \
+		.call = lines__call, .other = lines__other, .signal = lines__signal, \
 		.exit = lines__exit, .loss = lines__loss, .end = lines__end, FILE_VIEW, .close = file_view__close, \
 	}
 
