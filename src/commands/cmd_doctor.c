@@ -36,6 +36,7 @@ struct answer {
 	const char *calls, *by;		/* yes, no or yours; BPF or perf events */
 	enum strings strings;
 	char change[512];		/* the command that would improve the answer; empty: none */
+	unsigned number;		/* that command's */
 };
 
 struct findings {
@@ -158,23 +159,16 @@ static void print_user(void)
 #define EVERYBODY \
 	"lets every user of this machine see what all of them do: calls with their data, raw tracepoints, addresses of the kernel"
 
-/* The number of an answer's command: different commands count from 1; 0: none. */
-static unsigned change_number(const struct answer *a, unsigned which)
+/* Numbers the answers' commands: different commands count from 1; 0: none. */
+static void number_changes(struct answer *a, unsigned n)
 {
-	unsigned number = 0;
+	unsigned last = 0, same;
 
-	if (!*a[which].change)
-		return 0;
-	for (unsigned i = 0; i <= which; i++) {
-		bool seen = !*a[i].change;
-
-		for (unsigned k = 0; k < i && !seen; k++)
-			seen = !strcmp(a[k].change, a[i].change);
-		number += !seen;
-		if (!strcmp(a[i].change, a[which].change))
-			break;
+	for (unsigned i = 0; i < n; i++) {
+		for (same = 0; strcmp(a[same].change, a[i].change); same++)
+			;
+		a[i].number = same < i ? a[same].number : *a[i].change ? ++last : 0;
 	}
-	return number;
 }
 
 static void print_answers(const struct answer *a, unsigned n)
@@ -184,25 +178,21 @@ static void print_answers(const struct answer *a, unsigned n)
 
 	printf("  %-26s %-6s %-8s %s\n", "", "calls", "strings", "by");
 	for (unsigned i = 0; i < n; i++) {
-		unsigned number = change_number(a, i);
-
 		printf("  %-26s %-6s %-8s ", a[i].what, a[i].calls, *a[i].by == '-' ? "-" : strings[a[i].strings]);
-		if (number)
-			printf("%-12s (%u)\n", a[i].by, number);
+		if (a[i].number)
+			printf("%-12s (%u)\n", a[i].by, a[i].number);
 		else
 			printf("%s\n", a[i].by);
 	}
 	for (unsigned i = 0; i < n; i++) {
-		unsigned number = change_number(a, i);
-
-		if (number <= listed)
+		if (a[i].number <= listed)
 			continue;
 		if (!listed)
 			printf("\nThis would change it:\n\n");
-		printf("  (%u) %s\n", number, a[i].change);
+		printf("  (%u) %s\n", a[i].number, a[i].change);
 		if (strstr(a[i].change, "echo -1 >"))
 			printf("      It " EVERYBODY ".\n");
-		listed = number;
+		listed = a[i].number;
 	}
 }
 
@@ -308,6 +298,7 @@ int cmd_doctor(int argc, char **argv)
 	try_all(&f);
 	for (unsigned i = 0; i < n; i++)
 		ask(&answers[i], &f);
+	number_changes(answers, n);
 	print_user();
 	print_answers(answers, n);
 	print_kernel(&f);
