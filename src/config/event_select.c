@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/vec.h"
+
 /* Length of the list's first item. Only a regular expression may have commas. */
 static size_t item_len(const char *list)
 {
@@ -29,16 +31,13 @@ static bool is_event(const char *item, size_t len)
 static int add_item(struct event_select *s, const char *item, size_t len, bool removes)
 {
 	size_t marks = strspn(item, "!?");
-	struct event_item *more = reallocarray(s->items, s->n + 1, sizeof(*more));
 	char *pattern = strndup(item + marks, len - marks);
 
-	if (more)
-		s->items = more;
-	if (!more || !pattern) {
+	if (!pattern || !VEC_MORE(s->items, s->n, 1)) {
 		free(pattern);
 		return -ENOMEM;
 	}
-	more[s->n++] = (struct event_item){ .pattern = pattern, .removes = removes || memchr(item, '!', marks) };
+	s->items[s->n++] = (struct event_item){ .pattern = pattern, .removes = removes || memchr(item, '!', marks) };
 	return 0;
 }
 
