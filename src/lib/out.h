@@ -79,7 +79,7 @@ static inline void out__copy(char *p, const char *s, size_t n)
 	}
 }
 
-static inline void out__put(struct out *o, const char *s, size_t n)
+static inline void out__put(struct out *o, const void *s, size_t n)
 {
 	if (__builtin_expect(n > OUT_PIECE, 0)) {
 		out__put_long(o, s, n);

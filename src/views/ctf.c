@@ -51,7 +51,7 @@ static void packet_begin(struct ctf *c, uint64_t ts)
 	c->in_packet = true;
 	c->packet_begin = ts;
 	out__line_begin(&c->stream.out);
-	out__put(&c->stream.out, (const char *)&blank, sizeof(blank));
+	out__put(&c->stream.out, &blank, sizeof(blank));
 }
 
 /* Completes the packet's header, now that its size is known. */

@@ -102,7 +102,7 @@ static void compose(struct out *o, const struct event *e, const struct call *c)
 	static const struct stack empty = { 0 };
 
 	out__line_begin(o);
-	out__put(o, (const char *)&empty, sizeof(empty));
+	out__put(o, &empty, sizeof(empty));
 	if (e->host) {
 		put_frame(o, e->host);
 		out__lit(o, ";");

@@ -138,16 +138,11 @@ static void add_feature(struct buf *b, enum feature id, const struct facts *f)
 
 /* -- A pipe ------------------------------------------------------------------------------------------------------------ */
 
-static void put(struct out *o, const void *p, size_t n)
-{
-	out__put(o, p, n);
-}
-
 static void put_header(struct out *o, unsigned type, size_t size)
 {
 	const struct perf_event_header h = { .type = type, .size = (uint16_t)size };
 
-	put(o, &h, sizeof(h));
+	out__put(o, &h, sizeof(h));
 }
 
 static void put_pipe_attrs(struct out *o)
@@ -157,8 +152,8 @@ static void put_pipe_attrs(struct out *o)
 	for (uint64_t id = 1; id <= PERF_EVENTS; id++) {
 		make_attr(attr, (unsigned)id);
 		put_header(o, EVENT_ATTR, sizeof(struct perf_event_header) + sizeof(attr) + sizeof(id));
-		put(o, attr, sizeof(attr));
-		put(o, &id, sizeof(id));
+		out__put(o, attr, sizeof(attr));
+		out__put(o, &id, sizeof(id));
 	}
 }
 
@@ -167,8 +162,8 @@ static void put_pipe_formats(struct out *o, const struct buf *b)
 	const uint32_t size[2] = { (uint32_t)b->len };
 
 	put_header(o, EVENT_TRACING_DATA, sizeof(struct perf_event_header) + sizeof(size));
-	put(o, size, sizeof(size));
-	put(o, b->p, b->len);
+	out__put(o, size, sizeof(size));
+	out__put(o, b->p, b->len);
 }
 
 static void put_pipe_features(struct out *o, const struct facts *f)
@@ -183,8 +178,8 @@ static void put_pipe_features(struct out *o, const struct facts *f)
 			put_pipe_formats(o, &b);
 		} else if (b.len && b.len < UINT16_MAX - 64) {
 			put_header(o, EVENT_FEATURE, sizeof(struct perf_event_header) + sizeof(id) + b.len);
-			put(o, &id, sizeof(id));
-			put(o, b.p, b.len);
+			out__put(o, &id, sizeof(id));
+			out__put(o, b.p, b.len);
 		}
 	}
 	if (b.failed)
@@ -260,12 +255,12 @@ void perf_file__begin(struct out *o, bool pipe, const struct origin *origin, con
 	struct file_head head;
 
 	if (pipe) {
-		put(o, pipe_head, sizeof(pipe_head));
+		out__put(o, pipe_head, sizeof(pipe_head));
 		put_pipe_attrs(o);
 		put_pipe_features(o, &f);
 	} else {
 		make_head(&head);
-		put(o, &head, sizeof(head));
+		out__put(o, &head, sizeof(head));
 	}
 	out__line_begin(o);
 }
@@ -283,7 +278,7 @@ int perf_file__end(struct out *o, const struct origin *origin, const struct perf
 	head.header.data.size = o->written - sizeof(head);
 	if (!add_features(&b, &head.header, o->written, &f))
 		o->err = -ENOMEM;
-	put(o, b.p, b.len);
+	out__put(o, b.p, b.len);
 	buf__free(&b);
 	out__line_begin(o);
 	if (!out__flush(o))
