@@ -51,7 +51,7 @@ void output_file__hand_over(int fd)
 /* -- The walk -------------------------------------------------------------------------------------------------------- */
 
 struct walk {
-	struct file_place *at;
+	struct file_location *at;
 	const char *path;		/* as the user named it, for messages */
 	char rest[2 * PATH_MAX];	/* of the path */
 	unsigned links;
@@ -158,7 +158,7 @@ static int step(struct walk *w, enum last_link how)
 	return r;
 }
 
-int file_place__find(struct file_place *p, const char *path, enum last_link how)
+int file_location__find(struct file_location *p, const char *path, enum last_link how)
 {
 	struct walk w = { .at = p, .path = path };
 	int r;
@@ -174,11 +174,11 @@ int file_place__find(struct file_place *p, const char *path, enum last_link how)
 			;
 	if (r > 0)
 		return 0;
-	file_place__close(p);
+	file_location__close(p);
 	return r;
 }
 
-void file_place__close(struct file_place *p)
+void file_location__close(struct file_location *p)
 {
 	if (p->dir >= 0)
 		close(p->dir);
@@ -187,7 +187,7 @@ void file_place__close(struct file_place *p)
 
 /* -- Files ----------------------------------------------------------------------------------------------------------- */
 
-int file_place__create(const struct file_place *p)
+int file_location__create(const struct file_location *p)
 {
 	int fd = openat(p->dir, p->name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0600);
 
@@ -217,7 +217,7 @@ static bool is_shared(int dir)
 }
 
 /* Opens an existing file and truncates it. */
-static int reopen(const struct file_place *p, const char *path)
+static int reopen(const struct file_location *p, const char *path)
 {
 	int fd = openat(p->dir, p->name, O_WRONLY | O_CLOEXEC | O_NOCTTY | (p->by_kernel ? 0 : O_NOFOLLOW)), err = 0;
 	struct stat st;
@@ -238,19 +238,19 @@ static int reopen(const struct file_place *p, const char *path)
 
 int output_file__open(const char *path)
 {
-	struct file_place p;
+	struct file_location p;
 	int fd;
 
 	if (!path || !strcmp(path, "-"))
 		return STDOUT_FILENO;
-	fd = file_place__find(&p, path, LINK_FOLLOWED);
+	fd = file_location__find(&p, path, LINK_FOLLOWED);
 	if (fd)
 		return fd;
-	fd = p.by_kernel ? -EEXIST : file_place__create(&p);
+	fd = p.by_kernel ? -EEXIST : file_location__create(&p);
 	if (fd == -EEXIST)
 		fd = reopen(&p, path);
 	else if (fd < 0)
 		refuse(path, fd);
-	file_place__close(&p);
+	file_location__close(&p);
 	return fd;
 }

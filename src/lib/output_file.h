@@ -15,7 +15,7 @@
 #include <sys/types.h>
 
 /* A directory and a name in it, which need not exist. Later changes of the directory's path do not matter. */
-struct file_place {
+struct file_location {
 	int dir;			/* O_PATH */
 	char name[NAME_MAX + 1];
 	bool by_kernel;			/* a link of /proc, which the kernel follows: /proc/self/fd/2 */
@@ -23,11 +23,11 @@ struct file_place {
 
 enum last_link { LINK_STAYS, LINK_FOLLOWED };	/* the last component is a symbolic link: the link's own location, or its target's */
 
-/* 0, or -errno: the message was printed. Call file_place__close() in both cases. */
-int file_place__find(struct file_place *p, const char *path, enum last_link how);
-void file_place__close(struct file_place *p);
+/* 0, or -errno: the message was printed. Call file_location__close() in both cases. */
+int file_location__find(struct file_location *p, const char *path, enum last_link how);
+void file_location__close(struct file_location *p);
 /* Creates the file, mode 0600. Returns its descriptor, or -errno (-EEXIST: it exists) without a message. */
-int file_place__create(const struct file_place *p);
+int file_location__create(const struct file_location *p);
 /* Is it a file that is empty or begins so? At most 16 bytes. No symbolic link is followed. */
 bool output_file__begins_with(int dir, const char *name, const void *magic, size_t len);
 /* "cannot write 'PATH': WHY"; NULL: the error's own text. Returns err. */

@@ -40,7 +40,7 @@ struct buffer {
 struct recorder {
 	struct sink sink;
 	const struct options *opt;
-	struct recording_files *keeper;
+	struct recording_files *files;
 	uint64_t flush_ns;
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
@@ -81,8 +81,8 @@ static void give_back(struct recorder *r, struct buffer *b)
 	b->dump = false;
 	pthread_mutex_lock(&r->lock);
 	r->free[r->nfree++] = b;
-	__atomic_store_n(&r->err, recording_files__error(r->keeper), __ATOMIC_RELAXED);
-	if (r->opt->max_size && recording_files__bytes(r->keeper) >= r->opt->max_size)
+	__atomic_store_n(&r->err, recording_files__error(r->files), __ATOMIC_RELAXED);
+	if (r->opt->max_size && recording_files__bytes(r->files) >= r->opt->max_size)
 		__atomic_store_n(&r->enough, true, __ATOMIC_RELAXED);
 	pthread_cond_signal(&r->change);
 	pthread_mutex_unlock(&r->lock);
@@ -94,9 +94,9 @@ static void *write_buffers(void *arg)
 	struct buffer *b;
 
 	while ((b = take_full(r))) {
-		recording_files__take(r->keeper, b->p, b->len);
+		recording_files__take(r->files, b->p, b->len);
 		if (b->dump)
-			recording_files__dump(r->keeper);
+			recording_files__dump(r->files);
 		give_back(r, b);
 	}
 	return NULL;
@@ -271,10 +271,10 @@ static int open_all(struct recorder *r, const char *name)
 		msg__error("not enough memory");
 		return err;
 	}
-	err = recording_files__open(&r->keeper, r->opt, name);
+	err = recording_files__open(&r->files, r->opt, name);
 	if (err)
 		return err;
-	r->flush_ns = recording_files__is_file(r->keeper) ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
+	r->flush_ns = recording_files__is_file(r->files) ? FLUSH_FILE_NS : FLUSH_PIPE_NS;
 	if (r->opt->flight_bytes)
 		sigaction(SIGUSR2, &(struct sigaction){ .sa_handler = on_usr2 }, NULL);
 	err = pthread_create(&r->thread, NULL, write_buffers, r);
@@ -330,7 +330,7 @@ static void join(struct recorder *r)
 int recorder__finish(struct recorder *r)
 {
 	join(r);
-	return recording_files__finish(r->keeper);
+	return recording_files__finish(r->files);
 }
 
 void recorder__close(struct recorder *r)
@@ -340,7 +340,7 @@ void recorder__close(struct recorder *r)
 	join(r);
 	for (int i = 0; i < BUFFERS; i++)
 		free(r->buffers[i].p);
-	recording_files__close(r->keeper);
+	recording_files__close(r->files);
 	pthread_mutex_destroy(&r->lock);
 	pthread_cond_destroy(&r->change);
 	free(r);

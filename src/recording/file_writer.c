@@ -118,26 +118,26 @@ void block_maker__plain(struct block_maker *m, enum block_type type, const struc
 /* -- The file -------------------------------------------------------------------------------------------------------- */
 
 /* Opens an existing device or pipe. */
-static int open_device(const struct file_place *p)
+static int open_device(const struct file_location *p)
 {
 	int fd = openat(p->dir, p->name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY);
 
 	return fd < 0 ? -errno : fd;
 }
 
-static int open_place(const struct file_place *p, const char *name)
+static int open_location(const struct file_location *p, const char *name)
 {
 	int there = old_files__keep(p, name), fd;
 
 	if (there < 0)
 		return there;
-	fd = there == A_DEVICE ? open_device(p) : file_place__create(p);
+	fd = there == A_DEVICE ? open_device(p) : file_location__create(p);
 	return fd < 0 ? output_file__refuse(name, NULL, fd) : fd;
 }
 
 static int open_file(const char *name)
 {
-	struct file_place p;
+	struct file_location p;
 	int fd;
 
 	if (!strcmp(name, "-")) {
@@ -146,11 +146,11 @@ static int open_file(const char *name)
 		fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
 		return fd < 0 ? output_file__refuse("standard output", NULL, -errno) : fd;
 	}
-	fd = file_place__find(&p, name, LINK_STAYS);
+	fd = file_location__find(&p, name, LINK_STAYS);
 	if (fd)
 		return fd;
-	fd = open_place(&p, name);
-	file_place__close(&p);
+	fd = open_location(&p, name);
+	file_location__close(&p);
 	return fd;
 }
 

@@ -13,7 +13,7 @@
 #include "lib/msg.h"
 
 /* Returns enum there, or -errno: the file is no recording. */
-static int look(const struct file_place *p, const char *path)
+static int look(const struct file_location *p, const char *path)
 {
 	struct stat st;
 
@@ -33,7 +33,7 @@ static int look(const struct file_place *p, const char *path)
 }
 
 /* The location of PATH with `suffix` appended. 0, or -errno. */
-static int sibling(const struct file_place *p, const char *path, const char *suffix, struct file_place *to, char *to_path)
+static int sibling(const struct file_location *p, const char *path, const char *suffix, struct file_location *to, char *to_path)
 {
 	*to = *p;
 	if (snprintf(to_path, PATH_MAX, "%s%s", path, suffix) >= PATH_MAX || strlen(p->name) + strlen(suffix) > NAME_MAX)
@@ -43,7 +43,7 @@ static int sibling(const struct file_place *p, const char *path, const char *suf
 }
 
 /* Does not replace a file that was created meanwhile, if the file system supports RENAME_NOREPLACE. */
-static int move(const struct file_place *from, const struct file_place *to)
+static int move(const struct file_location *from, const struct file_location *to)
 {
 	if (!renameat2(from->dir, from->name, to->dir, to->name, RENAME_NOREPLACE))
 		return 0;
@@ -53,7 +53,7 @@ static int move(const struct file_place *from, const struct file_place *to)
 }
 
 /* Moves a file; one at the destination is removed. Returns enum there. */
-static int displace(const struct file_place *from, const char *from_path, const struct file_place *to, const char *to_path)
+static int displace(const struct file_location *from, const char *from_path, const struct file_location *to, const char *to_path)
 {
 	int there = look(from, from_path), err;
 
@@ -70,10 +70,10 @@ static int displace(const struct file_place *from, const char *from_path, const 
 	return err ? output_file__refuse(to_path, NULL, err) : NOTHING;
 }
 
-int old_files__keep(const struct file_place *p, const char *path)
+int old_files__keep(const struct file_location *p, const char *path)
 {
 	char old_path[PATH_MAX];
-	struct file_place old;
+	struct file_location old;
 	int err = look(p, path);
 
 	if (err != A_FILE)
@@ -83,7 +83,7 @@ int old_files__keep(const struct file_place *p, const char *path)
 }
 
 /* The location of the i-th file of a rotation. */
-static int numbered(const struct file_place *p, const char *path, unsigned i, struct file_place *to, char *to_path)
+static int numbered(const struct file_location *p, const char *path, unsigned i, struct file_location *to, char *to_path)
 {
 	char suffix[16] = "";
 
@@ -92,10 +92,10 @@ static int numbered(const struct file_place *p, const char *path, unsigned i, st
 	return sibling(p, path, suffix, to, to_path);
 }
 
-static int check_all(const struct file_place *p, const char *path, unsigned keep)
+static int check_all(const struct file_location *p, const char *path, unsigned keep)
 {
 	char one_path[PATH_MAX];
-	struct file_place one;
+	struct file_location one;
 	int err = 0;
 
 	for (unsigned i = 0; i < keep && err >= 0; i++) {
@@ -110,23 +110,23 @@ static int check_all(const struct file_place *p, const char *path, unsigned keep
 
 int old_files__check(const char *path, unsigned keep)
 {
-	struct file_place p;
-	int err = file_place__find(&p, path, LINK_STAYS);
+	struct file_location p;
+	int err = file_location__find(&p, path, LINK_STAYS);
 
 	if (err)
 		return err;
 	err = check_all(&p, path, keep);
 	if (!err && faccessat(p.dir, ".", W_OK | X_OK, AT_EACCESS))
 		err = output_file__refuse(path, NULL, -errno);
-	file_place__close(&p);
+	file_location__close(&p);
 	return err;
 }
 
 int old_files__shift(const char *path, unsigned keep)
 {
 	char from_path[PATH_MAX], to_path[PATH_MAX];
-	struct file_place p, from, to;
-	int err = file_place__find(&p, path, LINK_STAYS);
+	struct file_location p, from, to;
+	int err = file_location__find(&p, path, LINK_STAYS);
 
 	if (err)
 		return err;
@@ -142,6 +142,6 @@ int old_files__shift(const char *path, unsigned keep)
 		if (err == A_FILE && unlinkat(p.dir, p.name, 0))
 			err = output_file__refuse(path, NULL, -errno);
 	}
-	file_place__close(&p);
+	file_location__close(&p);
 	return err < 0 ? err : 0;
 }

@@ -13,7 +13,7 @@
 enum there { NOTHING, A_FILE, A_DEVICE };	/* A_DEVICE: also a pipe; written without renaming */
 
 /* Renames NAME to NAME.old. Returns what NAME is now: NOTHING or A_DEVICE. */
-int old_files__keep(const struct file_place *p, const char *path);
+int old_files__keep(const struct file_location *p, const char *path);
 /* 0 if NAME, and NAME.1 to NAME.(keep - 1), may be created or replaced. */
 int old_files__check(const char *path, unsigned keep);
 /* Renames NAME to NAME.1, NAME.1 to NAME.2, and so on; removes the oldest of `keep` files. 0 on success. */

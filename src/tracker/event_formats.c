@@ -79,7 +79,7 @@ static void free_format(struct event_format *f)
 }
 
 /* Index of the first format whose ID is not below `id`. */
-static unsigned place_of(const struct event_formats *f, uint32_t id)
+static unsigned index_of(const struct event_formats *f, uint32_t id)
 {
 	unsigned from = 0, to = f->n;
 
@@ -96,7 +96,7 @@ static unsigned place_of(const struct event_formats *f, uint32_t id)
 
 static int insert(struct event_formats *f, struct event_format *one)
 {
-	unsigned i = place_of(f, one->id);
+	unsigned i = index_of(f, one->id);
 
 	if (i < f->n && f->all[i].id == one->id) {
 		free_format(&f->all[i]);
@@ -150,7 +150,7 @@ int event_formats__add(struct event_formats *f, const struct rec_format *r, bool
 
 const struct event_format *event_formats__find(const struct event_formats *f, uint32_t id)
 {
-	unsigned i = place_of(f, id);
+	unsigned i = index_of(f, id);
 
 	return i < f->n && f->all[i].id == id ? &f->all[i] : NULL;
 }

@@ -59,7 +59,7 @@ static int check_empty(const char *name, int dir, bool force)
 
 static int open_dir(const char *name, bool force)
 {
-	struct file_place p;
+	struct file_location p;
 	char path[PATH_MAX];
 	size_t len = strlen(name);
 	int dir, err;
@@ -68,7 +68,7 @@ static int open_dir(const char *name, bool force)
 	while (len > 1 && name[len - 1] == '/')
 		len--;
 	snprintf(path, sizeof(path), "%.*s", (int)len, name);
-	err = file_place__find(&p, path, LINK_STAYS);
+	err = file_location__find(&p, path, LINK_STAYS);
 	if (err)
 		return err;
 	made = !mkdirat(p.dir, p.name, 0700);
@@ -77,7 +77,7 @@ static int open_dir(const char *name, bool force)
 	dir = err ? err : openat(p.dir, p.name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 	if (!err && dir < 0)
 		err = cannot(name, -errno);
-	file_place__close(&p);
+	file_location__close(&p);
 	if (err)
 		return err;
 	if (made)
@@ -92,11 +92,11 @@ static int open_dir(const char *name, bool force)
 /* Creates a new file; an existing one, or a symbolic link, is removed, not written through. */
 static int create(int dir, const char *file)
 {
-	struct file_place p = { .dir = dir };
+	struct file_location p = { .dir = dir };
 
 	snprintf(p.name, sizeof(p.name), "%s", file);
 	unlinkat(dir, file, 0);
-	return file_place__create(&p);
+	return file_location__create(&p);
 }
 
 int ctf_dir__create(const char *name, bool force, int *metadata, int *stream)

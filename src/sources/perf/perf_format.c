@@ -21,11 +21,11 @@
 #define TEXTS 6
 #define CUT_MIN 63		/* least length of a string that the kernel has cut (CONFIG_TRACE_SYSCALL_BUF_SIZE_DEFAULT) */
 
-struct place {
+struct location {
 	uint32_t offset, size;
 };
 
-struct text_place {		/* a string argument's text, which kernels from 6.19 on add */
+struct text_location {		/* a string argument's text, which kernels from 6.19 on add */
 	uint32_t offset;	/* of the u32 with the text's offset and length */
 	uint8_t arg;
 	bool is_string;		/* a string with a NUL, not a buffer */
@@ -34,10 +34,10 @@ struct text_place {		/* a string argument's text, which kernels from 6.19 on add
 struct call_format {
 	uint16_t id;
 	uint8_t kind, origin;
-	struct place nr, ret;
+	struct location nr, ret;
 	unsigned nargs, ntexts;
-	struct place args[CALL_ARGS];
-	struct text_place texts[TEXTS];
+	struct location args[CALL_ARGS];
+	struct text_location texts[TEXTS];
 };
 
 struct perf_formats {
@@ -83,9 +83,9 @@ static int add_format(struct perf_formats *f, const struct call_format *c)
 
 /* -- Format files ---------------------------------------------------------------------------------------------------- */
 
-static struct place place_of(const struct tep_format_field *field)
+static struct location location_of(const struct tep_format_field *field)
 {
-	return (struct place){ .offset = field->offset, .size = field->size };
+	return (struct location){ .offset = field->offset, .size = field->size };
 }
 
 /* raw_syscalls: `id`, and `args` as one array or `ret`. */
@@ -95,11 +95,11 @@ static void find_raw(struct call_format *c, const struct perf_formats *f, struct
 				      *ret = tep_find_field(event, "ret");
 
 	if (id)
-		c->nr = place_of(id);
+		c->nr = location_of(id);
 	if (ret)
-		c->ret = place_of(ret);
+		c->ret = location_of(ret);
 	for (unsigned i = 0; args && i < CALL_ARGS && (i + 1) * f->word <= (unsigned)args->size; i++)
-		c->args[c->nargs++] = (struct place){ .offset = args->offset + i * f->word, .size = f->word };
+		c->args[c->nargs++] = (struct location){ .offset = args->offset + i * f->word, .size = f->word };
 }
 
 /* `__NAME_val` is the text of argument NAME; only the print format shows whether it is a string or a buffer. */
@@ -114,7 +114,7 @@ static void find_text(struct call_format *c, const struct tep_format_field *fiel
 	snprintf(print, sizeof(print), "__get_str(%s)", field->name);
 	for (unsigned i = 0; i < c->nargs; i++)
 		if (strlen(names[i]) == len - 6 && !strncmp(names[i], field->name + 2, len - 6))
-			c->texts[c->ntexts++] = (struct text_place){
+			c->texts[c->ntexts++] = (struct text_location){
 				.offset = field->offset, .arg = i, .is_string = strstr(text, print),
 			};
 }
@@ -126,14 +126,14 @@ static void find_named(struct call_format *c, struct tep_event *event, const cha
 
 	for (const struct tep_format_field *field = event->format.fields; field; field = field->next) {
 		if (!strcmp(field->name, "__syscall_nr") || !strcmp(field->name, "nr")) {
-			c->nr = place_of(field);
+			c->nr = location_of(field);
 		} else if (c->kind == PAIR_LEAVE && !strcmp(field->name, "ret")) {
-			c->ret = place_of(field);
+			c->ret = location_of(field);
 		} else if (field->flags & TEP_FIELD_IS_DYNAMIC) {
 			find_text(c, field, names, text);
 		} else if (c->nargs < CALL_ARGS) {
 			names[c->nargs] = field->name;
-			c->args[c->nargs++] = place_of(field);
+			c->args[c->nargs++] = location_of(field);
 		}
 	}
 }
@@ -158,7 +158,7 @@ static bool is_of_calls(const char *system, const char *text, size_t len, struct
 	return false;
 }
 
-static bool is_number(struct place p)
+static bool is_number(struct location p)
 {
 	return p.size == 1 || p.size == 2 || p.size == 4 || p.size == 8;
 }
@@ -202,7 +202,7 @@ int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave)
 	int err;
 
 	for (unsigned i = 0; i < CALL_ARGS; i++)
-		c.args[i] = (struct place){ .offset = 8 + (i + 1) * f->word, .size = f->word };
+		c.args[i] = (struct location){ .offset = 8 + (i + 1) * f->word, .size = f->word };
 	err = add_format(f, &c);
 	c = (struct call_format){ .id = leave, .kind = PAIR_LEAVE, .origin = PAIR_RAW, .nr = { 8, f->word },
 				  .ret = { 8 + f->word, f->word } };
@@ -277,21 +277,21 @@ int perf_formats__read(struct perf_formats **f, const uint8_t *blob, size_t len)
 
 /* -- Events ---------------------------------------------------------------------------------------------------------- */
 
-static bool lies_within(struct place p, uint32_t len)
+static bool lies_within(struct location p, uint32_t len)
 {
 	return p.offset <= len && p.size <= len - p.offset;
 }
 
 /* Finds a text; false: the kernel could not read it, or it does not lie within the record. */
-static bool find_bytes(const struct perf_formats *f, const struct text_place *t, const uint8_t *raw, uint32_t len,
-		       struct place *at)
+static bool find_bytes(const struct perf_formats *f, const struct text_location *t, const uint8_t *raw, uint32_t len,
+		       struct location *at)
 {
 	uint32_t loc;
 
-	if (!lies_within((struct place){ t->offset, 4 }, len))
+	if (!lies_within((struct location){ t->offset, 4 }, len))
 		return false;
 	loc = perf_u32(raw + t->offset, f->swap);
-	*at = (struct place){ .offset = loc & 0xffff, .size = loc >> 16 };
+	*at = (struct location){ .offset = loc & 0xffff, .size = loc >> 16 };
 	return at->size && lies_within(*at, len);
 }
 
@@ -301,7 +301,7 @@ static uint32_t chunk_len(uint32_t len)
 }
 
 /* Stores a text as a chunk at `to`. Returns its length. */
-static uint32_t put_chunk(const struct text_place *t, const uint8_t *text, uint32_t len, uint64_t addr, uint8_t *to)
+static uint32_t put_chunk(const struct text_location *t, const uint8_t *text, uint32_t len, uint64_t addr, uint8_t *to)
 {
 	struct chunk k = { .arg = t->arg, .status = CHUNK_OK, .part = PART_SELF, .addr = addr };
 
@@ -323,7 +323,7 @@ static void take_texts(const struct perf_formats *f, const struct call_format *c
 		       struct pair_event *e)
 {
 	uint32_t total = 0;
-	struct place at;
+	struct location at;
 
 	for (unsigned i = 0; i < c->ntexts; i++)
 		if (find_bytes(f, &c->texts[i], raw, len, &at))
