@@ -28,7 +28,7 @@ static int look(const struct file_location *p, const char *path)
 	if (output_file__begins_with(p->dir, p->name, FILE_MAGIC, sizeof(FILE_MAGIC) - 1))
 		return A_FILE;
 	msg__error("cannot write '%s': it is there, and is no recording", path);
-	msg__hint("recordings do not replace other files: name another file with -o, or move that file away.");
+	msg__hint("recordings do not replace other files: name another one with -o, or move that file away.");
 	return -EEXIST;
 }
 
