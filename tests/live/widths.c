@@ -54,7 +54,7 @@ static void words(void)
 	       result(syscall(SYS_clone3, &clone, sizeof(clone))));
 	expect("rt_sigaction(sig: KILL, act: {sa_handler: SIG_DFL, sa_mask: [], sa_flags: RESTART|" LEFT "0}, oact: NULL, sigsetsize: 8) = %s",
 	       result(syscall(SYS_rt_sigaction, SIGKILL, &act, NULL, 8L)));
-	expect("ioctl(fd: -1, cmd: TCFLSH, arg: 4294967296) = %s", result(syscall(SYS_ioctl, -1, TCFLSH, 1ul << 32)));
+	expect("ioctl(fd: -1, cmd: TCFLSH, arg: 0x100000000) = %s", result(syscall(SYS_ioctl, -1, TCFLSH, 1ul << 32)));
 	expect("openat2(dfd: CWD, filename: \"f\", how: {flags: RDONLY, mode: 01572555756740000000644, resolve: 0}, usize: 24) = %s",
 	       result(syscall(SYS_openat2, AT_FDCWD, "f", &how, sizeof(how))));
 	expect("mount_setattr(dfd: -1, path: \"\", flags: 0, uattr: {attr_set: 0, attr_clr: 0, propagation: 0, userns_fd: " LEFT "1}, usize: 32) = %s",
