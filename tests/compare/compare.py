@@ -61,7 +61,7 @@ class Call:
         m = re.match(r"(?:0x[0-9a-f]+|\d+) \((?:flags )?([A-Z][A-Z0-9_|]*)\)", ret)    # what a number stands for: trace has the names alone
         if m:
             return m.group(1)
-        return re.match(r"\S*", re.sub(r"<.*", "", ret)).group(0)
+        return re.sub(r"^0+$", "0", re.match(r"\S*", re.sub(r"<.*", "", ret)).group(0))     # octal: umask(022) = 000
 
     def merges(self):
         """Several in a row count as one: a pipe's reader may get all at once, or bit by bit."""
