@@ -99,16 +99,16 @@ static bool lies_at(const struct name *n, const struct name *dir, uint32_t mnt_n
 }
 
 /* Removes all paths at and below `dir` from the table, and returns them as a list. */
-static struct name *take_below(struct paths *p, const struct name *dir, uint32_t mnt_ns)
+static struct hash_node *take_below(struct paths *p, const struct name *dir, uint32_t mnt_ns)
 {
-	struct name *list = NULL;
+	struct hash_node *list = NULL;
 
 	HASH_EACH(&p->table, struct name, n) {
 		if (!lies_at(n, dir, mnt_ns))
 			continue;
 		paths__forget(n);
-		n->node.next = &list->node;
-		list = n;
+		n->node.next = list;
+		list = &n->node;
 	}
 	return list;
 }
@@ -122,12 +122,12 @@ static bool set_moved(struct name *to_set, const struct name *n, const struct na
 	return len || prefix_of(to) ? name__set(to_set, to->text, prefix_of(to), rest, len) : name__set(to_set, "/", 1, "", 0);
 }
 
-static void put_below(struct paths *p, struct name *list, const struct name *from, const struct name *to)
+static void put_below(struct paths *p, struct hash_node *list, const struct name *from, const struct name *to)
 {
-	struct name *n, *next;
+	for (struct hash_node *next; list; list = next) {
+		struct name *n = (struct name *)list;
 
-	for (n = list; n; n = next) {
-		next = (struct name *)n->node.next;
+		next = list->next;
 		if (set_moved(n, n, from, to))
 			add(p, n);
 	}
@@ -135,7 +135,7 @@ static void put_below(struct paths *p, struct name *list, const struct name *fro
 
 void paths__renamed(struct paths *p, const struct name *from, const struct name *to, uint32_t mnt_ns, bool swap)
 {
-	struct name *moved, *other = NULL;
+	struct hash_node *moved, *other = NULL;
 
 	if (from->len == to->len && !memcmp(from->text, to->text, to->len))
 		return;
@@ -150,7 +150,8 @@ void paths__renamed(struct paths *p, const struct name *from, const struct name 
 
 void paths__pivoted(struct paths *p, const struct name *top, const struct name *new, const struct name *old, uint32_t mnt_ns)
 {
-	struct name *place = name__new("", 0), *inside, *rest;
+	struct name *place = name__new("", 0);
+	struct hash_node *inside, *rest;
 
 	if (place && is_at(new, top) && is_at(old, new) && set_moved(place, old, new, top)) {
 		inside = take_below(p, new, mnt_ns);

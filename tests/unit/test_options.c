@@ -389,6 +389,7 @@ static void letters_of_ours_are_answered_as_theirs(void **state)
 	accept_line("-i /etc/passwd -s 20");
 	accept_line("-a -s 40");
 	accept_line("-F all -t 12 -C 0 -D 3");
+	options__free(&o);
 	in = IN_RECORD;
 	assert_int_equal(parse("-i ls"), -EINVAL);
 	assert_non_null(strstr(said, input));
