@@ -84,7 +84,7 @@ grep -a '(filename:' out | grep -aoE 'argv: \[.*\], envp' | tr ',' '\n' | sed -n
 "$TRACE" replay --color=never --string-limit=all -o replayed data
 cmp out replayed || fail "replay of execve differs"
 "$TRACE" -m 16M --color=never --string-limit=all -e execve -o out "$long" exec 60000 2>err
-grep -aoE 'argv: \["true", "[^"]*"\]' out | sed 's/.*, "//; s/"\]//' | tr -d '\n' >shown
+grep -a ' = 0$' out | grep -aoE 'argv: \["true", "[^"]*"\]' | sed 's/.*, "//; s/"\]//' | tr -d '\n' >shown
 printf '\0' >>shown
 cmp shown argument || fail "execve: not what was passed in memory that was not resident"
 
