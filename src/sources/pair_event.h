@@ -76,7 +76,7 @@ static inline size_t chunk__padded(const struct chunk *k)
 
 /* `k`: the chunks, one after the other, in `len` bytes that begin at `chunks`. */
 #define CHUNKS_EACH(k, chunks, len) \
-	for (struct chunk *k = (struct chunk *)(chunks); k < (struct chunk *)((uint8_t *)(chunks) + (len)); \
+	for (struct chunk *k = (struct chunk *)(chunks); k < (struct chunk *)((uintptr_t)(chunks) + (len)); \
 	     k = (struct chunk *)((uint8_t *)k + chunk__padded(k)))
 
 #endif

@@ -64,7 +64,8 @@ for name in plain.txt $long $special; do
 	mkfifo "$name"
 	"$TRACE" --source perf -o "out.$name" cat "$name" >got 2>err &
 	tracer=$!
-	until_true 20 grep -q 'openat.*unfinished' "out.$name" || fail "it does not wait"
+	until_true 20 pgrep -x -P $tracer cat >/dev/null || fail "it does not run"
+	sleep "$(patient 1)"	# it is in the call, and its events have been read
 	echo text >"$name"
 	wait $tracer
 	has text got
