@@ -11,7 +11,7 @@
 
 #define MAX_ERRNO 4095		/* include/linux/err.h: results from -4095 to -1 are errors */
 
-/* Stores pointers to the chunks between `p` and `end`; stops at the first that does not fit. */
+/* Stores pointers to the chunks between `p` and `end`; stops at the first one that does not fit. */
 static void parse_chunks(struct call *c, const uint8_t *p, const uint8_t *end)
 {
 	unsigned n = 0;
@@ -35,7 +35,7 @@ static void parse_args(struct call *c, const struct rec_call *rec)
 	uint64_t *to = c->arg_copy;
 
 	memset(to, 0, sizeof(c->arg_copy));
-	switch (rec->nargs) {		/* faster than a memcpy() of so few words, which compilers make a string instruction */
+	switch (rec->nargs) {		/* memcpy() becomes a string instruction: slow for few words */
 	case 6: to[5] = rec->args[5]; /* fall through */
 	case 5: to[4] = rec->args[4]; /* fall through */
 	case 4: to[3] = rec->args[3]; /* fall through */
@@ -141,7 +141,7 @@ const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsi
 	return NULL;
 }
 
-/* The chunk at a pointer in memory; of several for the same address the longest. */
+/* The chunk of the memory that a pointer in a structure points at; the longest if several have this address. */
 static const struct chunk *memory_at(const struct arg *a, bool out)
 {
 	const struct chunk *found = NULL;
@@ -156,7 +156,7 @@ static const struct chunk *memory_at(const struct arg *a, bool out)
 	return found;
 }
 
-/* The chunk of an argument, or of a field that is followed; it may have no bytes. */
+/* The chunk of an argument, or of a field whose pointer is followed; it may have no bytes. */
 static const struct chunk *chunk_of(const struct arg *a, unsigned part, bool out)
 {
 	const struct chunk *k;
@@ -184,7 +184,7 @@ static bool length_was_zero(const struct call *c, unsigned i)
 	return k && k->len >= 4 && !load_uint(chunk__bytes(k), 4, c->swap);
 }
 
-/* Where the length comes from, at entry or (out) at exit. */
+/* How the length is determined, at entry or (out) at exit. */
 static enum cap_len length_kind(const struct kind *kind, bool out)
 {
 	bool second = kind->cap[1].op && !(kind->cap[0].when & (out ? CAP_EXIT : CAP_ENTRY));
@@ -245,7 +245,7 @@ void show__arg(struct show *s, const struct arg *a)
 	a->spec->kind->show(s, a);
 }
 
-/* The name's length; counted if the row does not have it (it is only an optimisation). */
+/* Rows need not store the length of a name: storing it saves strlen(). */
 static unsigned spec_name_len(const struct arg_spec *spec)
 {
 	return spec->name_len ? spec->name_len : strlen(spec->name);

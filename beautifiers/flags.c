@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * flags.c - look-up in tables of names.  The tables themselves are generated; see flags.h.
+ * flags.c - look-up in the generated tables of names; see flags.h.
  */
 #include "flags.h"
 

@@ -9,12 +9,12 @@
 
 #include "kinds.h"
 
-#define HEADERS_MAX 512		/* bytes of message headers: of as many messages as are captured at exit */
+#define HEADERS_MAX 512		/* bytes of message headers captured at exit */
 #define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
 #define ARRAY_MAX 4096		/* bytes of arrays that are captured without --verbose */
 #define OPTVAL_MAX 256
 #define DIRENTS_MAX 1024	/* likewise */
-#define SIGSET_MAX 64		/* bytes of a set of signals: there are 8 or 16 */
+#define SIGSET_MAX 64		/* bytes of a signal set: kernels use 8 or 16 */
 #define SET_MAX 1024		/* bytes of bitmaps */
 #define PATH_BYTES 4095		/* PATH_MAX, less the NUL: paths are never cut */
 
@@ -63,7 +63,7 @@ KIND(flags_mode,	flags_mode,	.half = true)
 KIND(ioprio,		ioprio,	.half = true)
 KIND(wake_op,		wake_op,	.half = true)
 KIND(sigset_word,	sigset_word)
-/* laid out as an iovec, and captured as one */
+/* has the layout of an iovec, and is captured as one */
 KIND(sigset_arg,	sigset_arg,	IN(IOVEC, ONE, .max = SIGSET_MAX))
 KIND(clone_flags,	clone_flags)
 KIND(signal,		signal,	.half = true)
@@ -99,7 +99,7 @@ KIND(struct_sized,	struct_in,	.sized = true, IN(BUF, ARG, .size = 1))
 KIND(struct_out_sized,	struct_out,	.sized = true, OUT(BUF, ARG, .size = 1))
 KIND(struct_upto,	struct_in,	IN(BUF, ARG, .size = 1))
 KIND(struct_out_upto,	struct_out,	OUT(BUF, PTR, .size = 1))
-/* what comes out is the size */
+/* the kernel returns the size */
 KIND(struct_resized,	struct_resized,	.sized = true,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 4, .max = 4) })
 KIND(array_in,		array_in,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
@@ -122,10 +122,10 @@ KIND(optval_out,	optval_out,	OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
 KIND(iovec_in,		iovec_in,	.shape = &shape_iovec, IN(IOVEC, ARG))
 KIND(iovec_out,		iovec_out,	.shape = &shape_iovec, OUT(IOVEC, ARG, .total_ret = 1))
 KIND(msghdr_in,		msghdr_in,	.is_addr = true, .shape = &shape_msghdr, IN(MSGHDR, ONE))
-/* the headers as they went in say how much room there was for names */
+/* at entry the headers have the sizes of the buffers for names */
 KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, ONE, .total_ret = 1), CAP(BUF, ENTRY, ONE) })
-/* sendmmsg: msg_len of the messages sent is read when it returned */
+/* sendmmsg: msg_len of the messages sent is read at exit */
 KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .shape = &shape_mmsghdr,
 	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, .out = true,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kinds.h - private to this directory: the kinds' show functions, and their common functions.
+ * kinds.h - private to this directory: the kinds' show functions, and functions that they share.
  *
  * Invariant: a show function emits exactly one value, whatever its input.
  */
@@ -12,11 +12,11 @@
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* Kinds of fields only: their memory lies within the structure. */
-extern const struct kind kind_chars;	/* NUL-terminated or filling its array */
+/* Kinds that only fields have: their memory is part of the structure. */
+extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the string fills the array */
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
-extern const struct kind kind_passed_fd;	/* in a message: received ones are the receiver's descriptors */
+extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
 extern const struct kind kind_seconds;	/* a time of day */
 extern const struct kind kind_new_tid;	/* tid of a thread that the call creates */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
@@ -37,7 +37,7 @@ SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 #undef SHOW
 
-/* An argument as the ABI's unsigned long; a field's value as it was loaded. */
+/* An argument as the ABI's unsigned long; a field's value as loaded. */
 static inline uint64_t arg__ulong(const struct arg *a)
 {
 	return a->index >= 0 && a->call->word == 4 ? (uint32_t)a->value : a->value;
@@ -59,7 +59,7 @@ static inline uint64_t arg__count_by_arg(const struct arg *a)
 	return k->sign ? (uint64_t)(int64_t)(int32_t)v : (uint32_t)v;
 }
 
-/* May its memory have been captured: is it an argument, or a field with DEREF? */
+/* Can its memory have been captured: is it an argument, or a field with DEREF? */
 static inline bool arg__leads(const struct arg *a)
 {
 	return a->index >= 0 || (a->field && a->field->leads);

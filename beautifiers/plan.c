@@ -45,7 +45,7 @@ static bool is_plain(const struct plan_op *op)
 	return op->op == CAP_BUF && (op->len == LEN_ONE || op->len == LEN_ARG || op->len == LEN_RET || op->len == LEN_ARG_MIN_RET);
 }
 
-/* 1 + number of the only op that runs at `when` if it is a plain one, else 0. */
+/* 1 + index of the op, if only one runs at `when` and it is a simple copy; else 0. */
 static unsigned only_op(const struct plan *plan, unsigned when)
 {
 	unsigned found = 0;
@@ -89,7 +89,7 @@ enum phase {			/* when a structure is copied */
 	COMES,			/* only at exit: follow all pointers */
 };
 
-/* How a field's memory is captured in this phase; NULL: not. */
+/* The op that captures a field's memory in this phase; NULL: none. */
 static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -105,7 +105,8 @@ static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 
 static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase);
 
-/* Is a field a pointer that is followed, for its memory or for pointers in that? CAP_EXIT; with CAP_ON_ERROR also if the call fails. */
+/* CAP_EXIT if a field's pointer is followed, or one in the memory that it points at; with CAP_ON_ERROR also if the call fails.
+ * Else 0. */
 static unsigned is_followed(const struct field *f, enum abi abi, enum phase phase)
 {
 	unsigned further = f->spec.shape ? leads(f->spec.shape, abi, phase) : 0;
@@ -127,11 +128,11 @@ static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase)
 	return when;
 }
 
-/* A structure whose pointers are collected; `at`: its offset in the outer one. */
+/* A structure whose pointers are collected; `at`: its offset in the outermost structure. */
 struct holder {
 	const struct shape *shape;
 	unsigned at;
-	unsigned sub_size, sub_offset;	/* of the field that must be `sub` for this structure to apply; 0: none */
+	unsigned sub_size, sub_offset;	/* field whose value must be `sub` for this structure to apply; size 0: always applies */
 	uint32_t sub, sub_mask;
 };
 
@@ -147,7 +148,7 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 {
 	const struct plan_op *cap = cap_then(f, phase);
 	const struct shape *sh = f->spec.shape ? shape__of(f->spec.shape, p->abi) : NULL;
-	struct plan_op op = cap ? *cap : f->spec.kind->cap[0];	/* it only leads further */
+	struct plan_op op = cap ? *cap : f->spec.kind->cap[0];	/* its memory is not captured, only pointers in it */
 
 	if (p->follows->n == p->follows->room || all->n == POINTERS_MAX)
 		return;		/* tests/unit/test_rows.c checks that no row needs more */
@@ -209,7 +210,7 @@ static void plan_tree(const struct planner *p, const struct shape *sh, enum phas
 
 /* -- Arguments ------------------------------------------------------------------------------------------------------- */
 
-/* The argument with the length, and how many of its bits the kernel uses. */
+/* The argument that holds the length, and how many bits of it the kernel uses. */
 static void plan_length(const struct planner *p, const struct arg_spec *spec, struct plan_op *op)
 {
 	const struct kind *k = p->row->args[spec->len_arg].kind;
@@ -263,7 +264,7 @@ static void plan_arg(const struct planner *p, const struct arg_spec *spec, unsig
 
 	for (unsigned i = 0; i < 2 && cap[i].op; i++)
 		plan_cap(p, spec, arg, &cap[i], cap[i].when & CAP_ENTRY ? ENTERS : cap[0].when & CAP_ENTRY ? LEAVES : COMES);
-	if (filled) {		/* what it passes leads to what the kernel fills */
+	if (filled) {		/* input memory with pointers to memory that the kernel fills */
 		struct plan_op op = cap[0];
 
 		op.when = filled;
@@ -336,7 +337,7 @@ static void plan_effect(const struct row *row, struct plan *plan)
 		break;
 	case CHDIRS:
 	case FCHDIRS:
-	case REMOVES:	/* and these for the mount namespace */
+	case REMOVES:	/* from here on: for the mount namespace */
 	case RENAMES:
 	case MOUNTS:
 	case PIVOTS:
@@ -347,7 +348,7 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	case CHROOTS:
 		add_op(plan, &(struct plan_op){ .op = CAP_ROOT, .arg = CHUNK_RET, .when = CAP_EXIT });
 		break;
-	case NAMES_SOCK:	/* also on error: a connect in progress has an address already */
+	case NAMES_SOCK:	/* also on error: with EINPROGRESS connect has bound an address */
 		plan_fdinfo(plan, row->on[0], CAP_EXIT | CAP_ON_ERROR);
 		break;
 	default:
@@ -363,7 +364,7 @@ static void plan_stand_in(const struct row *row, enum abi abi, struct plan *plan
 	if (nr < 0)
 		return;
 	plan->flags |= PLAN_STANDS;
-	plan->entry_ops = plan->exit_ops = plan->error_ops = 1;		/* capture_entry or capture_exit finds out which call it is */
+	plan->entry_ops = plan->exit_ops = plan->error_ops = 1;		/* has BPF run programs that resolve the call */
 	plan->fast_entry = plan->fast_exit = 0;
 	plan->as_nr = (__u32)nr;
 	plan->from = row->stands_from;
@@ -382,7 +383,7 @@ void row__plan_result(const struct row *standing, struct plan *plan)
 
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows)
 {
-	/* at least one byte, which shows whether the memory can be read */
+	/* limit 0: one byte is captured all the same, which shows whether the memory can be read */
 	struct planner p = { .row = row, .abi = abi, .limit = limit ? limit : 1, .plan = plan, .follows = follows };
 
 	memset(plan, 0, sizeof(*plan));

@@ -5,9 +5,9 @@
  *	{ "openat", ARGS(AT_FD("dfd"), PATH("filename"), FLAGS("flags", open_flags), MODE("mode", .when = mode_matters)),
  *	  RET_FD, OPENS_FD },
  *
- * An argument's kind decides both how it is shown and what the kernel side copies (see bpf/plan.h).  Names of
- * arguments are those of the kernel's own tracepoint formats (events/syscalls/sys_enter_NAME/format).
- * Rows live in rows/NAME.c, one table a file, listed in rows.c.  man/trace-beautifiers.7 is the guide.
+ * An argument's kind defines both how it is shown and what BPF captures (see bpf/plan.h). Arguments have their names in the
+ * kernel's tracepoint formats (events/syscalls/sys_enter_NAME/format). Rows live in rows/NAME.c, one table a file, listed in
+ * rows.c.  man/trace-beautifiers.7 is the guide.
  */
 #ifndef TRACE_ROW_H
 #define TRACE_ROW_H
@@ -36,16 +36,16 @@ struct kind {
 	bool is_text;		/* a string that the program passes, other than a path */
 	bool is_env;		/* an environment: only counted, except with --env */
 	bool is_addr;		/* a socket address that the program passes, or messages with one: for --hold */
-	bool is_sockaddr;	/* a socket address, which of AF_UNIX has a path: for --path */
+	bool is_sockaddr;	/* a socket address, with a path if it is of AF_UNIX: for --path */
 	bool has_fds;		/* a set of descriptors */
 	bool hidden;		/* not shown: an unused register, or a part of the previous argument */
 	bool whole;		/* an array that is captured and shown whole with --verbose */
-	bool sized;		/* structures: the size is passed separately; a smaller one is an older version, and complete */
+	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout if the spec has none (iovec, msghdr) */
 	const struct flag_table *names;	/* names of values if the spec has none (requests of ioctl) */
-	void (*show_field)(struct show *s, const uint8_t *p, uint32_t size);	/* fields that are no numbers (char[]); NULL: `show` */
-	struct plan_op cap[2];	/* capture; plan.c sets arg, and len_arg, size and max if they are 0 */
+	void (*show_field)(struct show *s, const uint8_t *p, uint32_t size);	/* fields that are not numbers: char[] */
+	struct plan_op cap[2];	/* capture ops; plan.c sets arg, and len_arg, size and max if they are 0 */
 };
 
 struct arg_spec {
@@ -55,16 +55,16 @@ struct arg_spec {
 	const struct flag_table *flags2;	/* second table: see the kind */
 	const struct shape *shape;	/* STRUCT and ARRAY kinds */
 	uint8_t name_len;	/* bytes of name; 0: not counted */
-	bool on_intr;		/* out: filled only if the call was interrupted (nanosleep's remaining time) */
-	bool on_error;		/* out: filled or corrected also if the call fails (a size or version that the kernel does not know) */
-	int8_t len_arg;		/* argument that holds the length or count (the kind says which) */
+	bool on_intr;		/* out: written only if the call was interrupted (nanosleep's remaining time) */
+	bool on_error;		/* out: written also if the call fails (the kernel corrects an unknown size or version) */
+	int8_t len_arg;		/* argument that holds the length or the count, depending on the kind */
 	int8_t dir_arg;		/* PATH_AT: argument that holds the directory descriptor */
 	bool (*when)(const struct call *c);	/* shown only if true (openat's mode); NULL: always */
 	bool (*filled)(const struct call *c);	/* out: has a successful call written it (wait4's usage)? NULL: always */
 };
 
 #define ARGS(...) .args = { __VA_ARGS__ }
-#define RET_AS(k, ...) .ret = RET_KIND, .ret_as = &kind_##k, ##__VA_ARGS__	/* the result is what an argument of kind k would be */
+#define RET_AS(k, ...) .ret = RET_KIND, .ret_as = &kind_##k, ##__VA_ARGS__	/* the result is shown as an argument of kind k */
 #define RET_ADDRESS RET_AS(ptr)
 
 /* What the result means. */
@@ -74,7 +74,7 @@ enum ret_kind {
 	RET_HEX,		/* a word, hexadecimal */
 	RET_FLAGS,		/* bits of row.ret_flags (fcntl F_GETFL) */
 	RET_ENUM,		/* one of row.ret_flags */
-	RET_KIND,		/* shown by the kind row.ret_as: RET_AS */
+	RET_KIND,		/* as an argument of kind row.ret_as: RET_AS */
 	RET_PID,		/* thread id: with its comm if known */
 	RET_ID,			/* thread id, without its name */
 	RET_UINT,		/* unsigned; never an error (umask, getuid) */
@@ -89,7 +89,7 @@ enum ret_kind {
  */
 enum effect {
 	EFFECT_NONE = 0,
-	EXECS,			/* captured at entry */
+	EXECS,			/* fdinfo is captured at entry */
 	FORKS,			/* returns 0 in the new thread. With `pidfd_at` it may create a descriptor */
 	ENDS_THREAD,		/* (status) */
 	ENDS_PROCESS,		/* (status) */
@@ -111,11 +111,11 @@ enum effect {
 	UNSHARES,		/* (flags): CLONE_FILES, CLONE_FS */
 	CHROOTS,
 	MOUNTS,			/* file systems are mounted, moved or unmounted */
-	PIVOTS,			/* the same: the first path argument becomes the root, and the old root is moved to the second (pivot_root) */
+	PIVOTS,			/* and the first path argument becomes the root, the old root moves to the second (pivot_root) */
 	ENTERS_NS,		/* the thread may be in another mount namespace (setns) */
 };
 
-/* May it change names of files that other tasks have open? */
+/* Can it change the paths of files that other tasks have open? */
 static inline bool effect__renames(enum effect e)
 {
 	return e == REMOVES || e == RENAMES || e == MOUNTS || e == PIVOTS;
@@ -140,32 +140,34 @@ struct row {
 	struct arg_spec args[6];	/* ends at the first without a name */
 	enum ret_kind ret;
 	enum effect effect;
-	int8_t on[3];		/* arguments that the effect is about */
+	int8_t on[3];		/* arguments of the effect */
 	const struct flag_table *ret_flags;
 	const struct kind *ret_as;	/* RET_KIND; its lists are ret_flags and ret_flags2 */
 	const struct flag_table *ret_flags2;
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
 	bool cloexec;		/* the descriptor is always close-on-exec */
-	/* FORKS: 1 + argument that points at a new pidfd, 1 + the one with CLONE_PIDFD; the same for both: struct clone_args. 0: none */
+	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
+	 * 0: none */
 	uint8_t pidfd_at, pidfd_flags;
 	/* OPENS_INFO: the descriptor's name in /proc/PID/fd; % stands for the first STR argument. NULL: by its fdinfo */
 	const char *fd_name;
-	const char *tracepoint;	/* of the call's own events, sys_enter_NAME; NULL: the call's name */
-	uint8_t often;		/* rank by frequency among calls with strings, from 1; 0: none. The first ones get perf events of their own */
-	/* Sub-table: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that replaces this one.
-	 * That may have a sub-table itself, up to SUB_LEVELS. */
+	const char *tracepoint;	/* NAME of its tracepoints sys_enter_NAME and sys_exit_NAME; NULL: the call's name */
+	uint8_t often;		/* rank by frequency among calls with strings, from 1: the first get perf events of their own; 0: none */
+	/* Sub-tables: args[sub_arg] & sub_mask selects a row of `sub` (by .cmd) that replaces this one, and may have sub-tables
+	 * too, up to SUB_LEVELS. */
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
-	/* Sub-rows: the command's name, if ABIs lack it or number it differently. subrow.cmd is then the build machine's number, or 0; the
-	 * name is in the table of args[sub_arg], or in ioctl's requests */
+	/* Sub-rows: the command's name, if ABIs lack it or number it differently. subrow.cmd is then the build machine's number,
+	 * or 0; the table of args[sub_arg] or of ioctl's requests has the number in each ABI */
 	const char *named;
-	/* Sub-rows of a multiplexer (socketcall), and calls that take a pointer to their arguments (i386's mmap): the real call, by which the
-	 * kernel side replaces this one, and where its arguments are: STAND_*. If they cannot be read, this row is used. */
+	/* Sub-rows of a multiplexer (socketcall), and calls that take a pointer to their arguments (i386's mmap): the call that
+	 * it makes, as which BPF captures it, and where that call's arguments are: STAND_*. If they cannot be read, this row is
+	 * used. */
 	const char *stands_for;
 	uint32_t stands_from;
-	uint8_t result_arg;	/* argument of that call that points at its result, which the multiplexer does not return; 0: none */
+	uint8_t result_arg;	/* argument of that call that points at its result (shmat), as the multiplexer returns 0; 0: none */
 };
 
 struct subrow {
@@ -176,7 +178,7 @@ struct subrow {
 struct sub_table {
 	const struct subrow *rows;
 	unsigned n;
-	uint32_t of;		/* counts only where the first descriptor passed is this, and goes before others then: OF_FAMILY, OF_PROTOCOL; 0: always */
+	uint32_t of;		/* OF_FAMILY, OF_PROTOCOL: applies only if the first descriptor is of this kind, and precedes others; 0: any */
 };
 
 #define SUB_TABLE(table, ...) { .rows = table, .n = sizeof(table) / sizeof((table)[0]), ##__VA_ARGS__ }
@@ -191,23 +193,23 @@ struct row_table {
 	unsigned n;
 };
 
-/* Row of a call, NULL when the tables know none. O(1) after rows__init(). */
+/* The row of a call, NULL if there is none. O(1) after rows__init(). */
 void rows__init(void);
 const struct row *rows__find(enum abi abi, unsigned nr);
 enum effect rows__effect(enum abi abi, unsigned nr);
-/* The value of the effect's argument i; 0 if that is NO_ARG. */
+/* The value of the effect's argument i; 0 for NO_ARG. */
 static inline uint64_t row__on(const struct row *row, const uint64_t *args, unsigned i) { return row->on[i] < 0 ? 0 : args[row->on[i]]; }
 /* The row of a call with these arguments: a sub-row, or the row itself. rows__find() must have been called for the ABI. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
-/* Sub-row i of all its tables, and of what that table is; NULL: there are no more. */
+/* Sub-row i of all its tables together, and the kind of descriptor that its table applies to; NULL: there are no more. */
 const struct subrow *row__sub_of(const struct row *row, unsigned i, uint32_t *of);
 static inline const struct subrow *row__sub(const struct row *row, unsigned i) { return row__sub_of(row, i, &(uint32_t){ 0 }); }
-/* The command that chooses a sub-row in an ABI. false: that ABI has no such command. */
+/* The command that selects a sub-row in an ABI. false: that ABI has no such command. */
 bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi, uint32_t *cmd);
 unsigned row__nargs(const struct row *row);
-/* The sub-row of a multiplexer through which the call of this number is made; NULL: it is made directly. */
+/* The sub-row of the multiplexer through which the call with this number is made; NULL: it is made directly. */
 const struct row *rows__standing(enum abi abi, unsigned nr);
-/* Pointers in structures that plans follow: see struct follow. Pointers that do not fit are not followed. */
+/* Entries for the pointers in structures that plans follow: see struct follow. Pointers beyond `room` are not followed. */
 struct follows {
 	struct follow *of;
 	unsigned n, room;
@@ -217,7 +219,7 @@ struct follows {
  * structures are followed by entries added to `follows` (NULL: they are not followed).
  */
 void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows);
-/* For a call made through a multiplexer: where its result is. standing: see rows__standing(). */
+/* For a call made through a multiplexer: adds where its result is. standing: see rows__standing(). */
 void row__plan_result(const struct row *standing, struct plan *plan);
 /* Also captures the environment's strings, cut at `limit` bytes, which the plan only counts. */
 void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
@@ -242,14 +244,14 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 #define PTR(n, ...)		ARG_(n, ptr, ##__VA_ARGS__)		/* address that is not followed; NULL */
 /* Descriptors, processes, users */
 #define FD(n, ...)		ARG_(n, fd, ##__VA_ARGS__)
-#define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD; .flags: names of other numbers that are no descriptor */
+#define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD; .flags: other special values */
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
 #define PID_GROUP(n, ...)	ARG_(n, pid_group, ##__VA_ARGS__)	/* a process, or below -1 a process group (kill) */
 #define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
-#define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: one of a range, that may end beyond all there can be (close_range) */
+#define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: limit of a range, which may be above all descriptors */
 #define SIGNAL(n, ...)		ARG_(n, signal, ##__VA_ARGS__)
-#define SIGNAL64(n, ...)	ARG_(n, signal64, ##__VA_ARGS__)	/* word: a larger one is no signal */
+#define SIGNAL64(n, ...)	ARG_(n, signal64, ##__VA_ARGS__)	/* word: one above 32 bits is no signal */
 #define HANDLER(n, ...)		ARG_(n, handler, ##__VA_ARGS__)		/* of a signal: SIG_DFL, SIG_IGN or an address */
 #define DEV(n, ...)		ARG_(n, dev, ##__VA_ARGS__)		/* makedev(0x8, 0x1); arguments: 32-bit */
 /* Names for numbers */
@@ -275,21 +277,21 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 #define STR(n, ...)		ARG_(n, str, ##__VA_ARGS__)		/* NUL-terminated, not a path */
 #define STR_OUT(n, l, ...)	ARG_(n, str_out, .len_arg = l, ##__VA_ARGS__)	/* filled by the kernel, NUL-terminated, at most argument l bytes (getcwd) */
 #define BUF_FILLED(n, l, ...)	ARG_(n, buf_filled, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes, filled by the kernel */
-#define STR_FILLED(n, l, ...)	ARG_(n, str_filled, .len_arg = l, ##__VA_ARGS__)	/* the same of text, which is cut as strings are */
+#define STR_FILLED(n, l, ...)	ARG_(n, str_filled, .len_arg = l, ##__VA_ARGS__)	/* the same for text: cut as a string */
 #define BUF_IN(n, l, ...)	ARG_(n, buf_in, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes */
 #define BUF_OUT(n, ...)		ARG_(n, buf_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
 #define BUF_OUT_MAX(n, l, ...)	ARG_(n, buf_out_max, .len_arg = l, ##__VA_ARGS__)	/* as many bytes as the call returned, at most argument l: for calls that return more than they fill (getxattr, MSG_TRUNC) */
 #define ARGV(n, ...)		ARG_(n, argv, ##__VA_ARGS__)
-#define ENVP(n, ...)		ARG_(n, envp, ##__VA_ARGS__)		/* a count, unless asked for */
+#define ENVP(n, ...)		ARG_(n, envp, ##__VA_ARGS__)		/* shown as a count, except with --env */
 /* Structures: s is a shape of shape.h, whose size is the ABI's own */
 #define STRUCT_IN(n, s, ...)	ARG_(n, struct_in, .shape = &s, ##__VA_ARGS__)
 #define STRUCT_OUT(n, s, ...)	ARG_(n, struct_out, .shape = &s, ##__VA_ARGS__)
 #define STRUCT_INOUT(n, s, ...)	ARG_(n, struct_inout, .shape = &s, ##__VA_ARGS__)	/* shown as `in => out` where it changed */
-#define TIME_LEFT(n, s, ...)	STRUCT_INOUT(n, s, .on_intr = true, ##__VA_ARGS__)	/* what is left of the time to wait comes out, also when a signal came (select) */
+#define TIME_LEFT(n, s, ...)	STRUCT_INOUT(n, s, .on_intr = true, ##__VA_ARGS__)	/* out: the remaining time, also if interrupted (select) */
 #define STRUCT_SIZED(n, s, l, ...) ARG_(n, struct_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* in; argument l is the size passed (clone3, openat2) */
 #define STRUCT_OUT_SIZED(n, s, l, ...) ARG_(n, struct_out_sized, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* out, of that size at most (sched_getattr) */
-#define STRUCT_RESIZED(n, s, ...) ARG_(n, struct_resized, .shape = &s, .on_error = true, ##__VA_ARGS__)	/* in; its first field is its size, which the kernel corrects where it does not know it (sched_setattr) */
-/* Structures of which no more is read than argument l, or what it points at, says: one is cut that needs more */
+#define STRUCT_RESIZED(n, s, ...) ARG_(n, struct_resized, .shape = &s, .on_error = true, ##__VA_ARGS__)	/* in; the kernel corrects the first field, the size */
+/* Structures cut at a length: that in argument l, or in memory that l points at */
 #define STRUCT_UPTO(n, s, l, ...) ARG_(n, struct_upto, .shape = &s, .len_arg = l, ##__VA_ARGS__)
 #define STRUCT_OUT_UPTO(n, s, l, ...) ARG_(n, struct_out_upto, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l points at the length */
 #define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
@@ -317,7 +319,7 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 #define MMSGHDR_OUT(n, l, ...)	ARG_(n, mmsghdr_out, .len_arg = l, ##__VA_ARGS__)
 #define OPTVAL_IN(n, l, ...)	ARG_(n, optval_in, .len_arg = l, ##__VA_ARGS__)	/* setsockopt: int [1], or bytes */
 #define OPTVAL_OUT(n, l, ...)	ARG_(n, optval_out, .len_arg = l, ##__VA_ARGS__)	/* getsockopt: argument l points at the length */
-#define NUMBER_IN(n, l, ...)	ARG_(n, number_in, .len_arg = l, ##__VA_ARGS__)	/* an int, of which argument l, its length, may say more (setsockopt) */
+#define NUMBER_IN(n, l, ...)	ARG_(n, number_in, .len_arg = l, ##__VA_ARGS__)	/* an int; its length, argument l, may be larger */
 /* Sets */
 #define SIGSET_IN(n, ...)	STRUCT_IN(n, shape_sigset, ##__VA_ARGS__)	/* [INT CHLD] */
 #define SIGSET_OUT(n, ...)	STRUCT_OUT(n, shape_sigset, ##__VA_ARGS__)
@@ -348,7 +350,7 @@ KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigse
 #undef KIND
 
 /* ret_extra of rows: show_extra.c */
-void extra_nice(struct show *s, const struct call *c);		/* what the result of getpriority stands for */
-void extra_timeout(struct show *s, const struct call *c);	/* 0 means that time ran out: poll, select, epoll_wait */
+void extra_nice(struct show *s, const struct call *c);		/* the nice value that getpriority's result encodes */
+void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: poll, select, epoll_wait */
 
 #endif

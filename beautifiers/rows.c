@@ -2,10 +2,9 @@
 /*
  * rows.c - finds the row of a call: the one list of tables, and indexes over them.
  *
- * Names are hashed once, into a table that keeps the order of row_sources[] among equal names; the numbers of an ABI
- * are resolved through it when a call of that ABI is first asked for. Sub-rows have one hash for all of them, and join it
- * then if their commands go by names.
- * Invariant: after rows__init() nothing here allocates or searches for longer than a few probes.
+ * One hash table of names keeps equal names in the order of row_sources[]. The numbers of an ABI are resolved through it when its
+ * first row is looked up. Another hash table has all sub-rows; those whose commands have names are added with their ABI.
+ * Invariant: nothing here allocates; after rows__init() a look-up takes a few probes.
  */
 #include <assert.h>
 #include <string.h>
@@ -78,11 +77,11 @@ struct name_slot {
 };
 
 struct sub_slot {
-	const struct row *row;	/* whose sub-table it is */
+	const struct row *row;	/* the row that it replaces */
 	const struct row *sub;
 	uint32_t cmd, abis;
-	uint32_t of;		/* of its table */
-	bool others;		/* there are others of this command: it depends on a descriptor which is meant */
+	uint32_t of;		/* see struct sub_table */
+	bool others;		/* other slots have this command: the kind of descriptor decides */
 };
 
 static struct name_slot names[NAMES];
@@ -107,7 +106,7 @@ static unsigned hash_sub(const struct row *row, uint32_t cmd)
 	return (h ^ h >> 16) % SUBS;
 }
 
-/* The names among which those of a row's commands are. */
+/* The table with the names of a row's commands. */
 static const struct flag_table *command_names(const struct row *row)
 {
 	const struct arg_spec *spec = &row->args[row->sub_arg];
@@ -170,7 +169,7 @@ static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, 
 	subs[at] = (struct sub_slot){ row, sub, cmd, abis, of, others };
 }
 
-/* Sub-rows of the same number everywhere, those of their sub-rows too. */
+/* Adds the sub-rows, and theirs, whose commands have the same number in every ABI. */
 static void add_subs(const struct row *row)
 {
 	const struct subrow *sub;
@@ -208,14 +207,14 @@ static void add_row(const struct row *row, unsigned abis)
 	add_subs(row);
 }
 
-/* `meant`: not one that stands for another. */
-static const struct row *find_row(enum abi abi, const char *name, bool meant)
+/* direct: not a row that stands for another call. */
+static const struct row *find_row(enum abi abi, const char *name, bool direct)
 {
 	uint32_t h = hash_name(name);
 
 	for (unsigned at = h % NAMES; names[at].row; at = (at + 1) % NAMES)
 		if (names[at].hash == h && names[at].abis & ABI_BIT(abi) && !strcmp(names[at].row->name, name) &&
-		    !(meant && names[at].row->stands_for))
+		    !(direct && names[at].row->stands_for))
 			return names[at].row;
 	return NULL;
 }
@@ -292,7 +291,7 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 	return NULL;
 }
 
-/* What the first descriptor passed is; 0: not known. */
+/* The kind of the first descriptor argument; 0: not known. */
 static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const struct names *names)
 {
 	for (unsigned i = 0; names && names->fd_kind && i < row__nargs(row); i++)
@@ -301,7 +300,7 @@ static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const st
 	return 0;
 }
 
-/* From the first of them: that of what the descriptor is, of its family, of any. */
+/* From slot `at` on: the sub-row for this kind of descriptor, else for its family, else for any. */
 static const struct row *sub_of_fd(unsigned at, enum abi abi, uint32_t kind)
 {
 	const struct row *row = subs[at].row, *family = NULL, *any = NULL;
@@ -334,7 +333,7 @@ static const struct row *sub_row(const struct row *row, enum abi abi, const uint
 	return NULL;
 }
 
-/* What stands above 32 bits makes it another command where the kernel looks at all of it (ptrace). */
+/* A command above 32 bits matches no sub-row if the kernel reads the whole word (ptrace). */
 static bool is_number(const struct row *row, enum abi abi, uint64_t cmd)
 {
 	return cmd <= UINT32_MAX || row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) < 8;

@@ -11,19 +11,19 @@
 #include "row.h"
 #include "shape.h"
 
-/* Closes a file of rows. */
+/* Ends a file of rows: defines its table. */
 #define ROW_TABLE(rows) { rows, sizeof(rows) / sizeof((rows)[0]) }
 
 struct row_source {
 	const struct row_table *table;
-	unsigned abis;		/* ABI_BIT()s whose calls it describes */
+	unsigned abis;		/* that it applies to: ABI_BIT()s */
 };
 
-/* All tables, those of few ABIs first: the first one that has a name describes it. */
+/* All tables, those of few ABIs first: the first one with a call's name has its row. */
 extern const struct row_source row_sources[];
 extern const unsigned nrow_sources;
 
-/* The row of a name in an ABI, whether that ABI has such a call or not; NULL when the tables have none. */
+/* The row with this name in an ABI, even if the ABI has no such call; NULL: none. */
 const struct row *rows__by_name(enum abi abi, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * shape.h - layouts of memory that pointers point at: one table of fields for each structure.
+ * shape.h - layouts of structures in memory: one table of fields each.
  *
  *	static const struct field timespec_fields[] = {
  *		FIELD(struct __kernel_timespec, tv_sec,  long),
@@ -8,8 +8,8 @@
  *	};
  *	const struct shape shape_timespec = SHAPE(struct __kernel_timespec, timespec_fields, .compat = &shape_timespec32);
  *
- * A field is shown by the same kinds that show arguments (row.h), with the value loaded from its bytes.
- * Layouts are those of x86-64; a shape names those of other ABIs that differ. Fields are loaded in the ABI's byte order.
+ * Fields have kinds, as arguments have (row.h); the value is loaded from the field's bytes in the ABI's byte order. Layouts are
+ * those of x86-64; a shape points at those of other ABIs that differ.
  */
 #ifndef TRACE_SHAPE_H
 #define TRACE_SHAPE_H
@@ -23,15 +23,15 @@ struct field {
 	struct arg_spec spec;	/* name, kind, flag tables; kinds that need captured memory show addresses */
 	uint16_t offset, size;	/* bytes; size 1, 2, 4, 8 for numbers */
 	bool brief;		/* shown also without --verbose, when `...` replaces the others */
-	bool out_only;		/* written by the kernel: shown only as at exit (revents) */
+	bool out_only;		/* written by the kernel: shown only at exit (revents) */
 	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only if true for the structure at p; NULL: always */
-	bool rest;		/* FIELD_REST: it has no size of its own */
-	bool leads;		/* DEREF: a pointer that is followed; its kind, as of a pointer argument, decides what is captured and shown */
-	uint8_t len_size;	/* … bytes of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
+	bool rest;		/* FIELD_REST: a flexible array member */
+	bool leads;		/* DEREF: a pointer that is followed, according to its kind, as an argument is */
+	uint8_t len_size;	/* size of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
 	uint16_t len_offset;
 };
 
-/* The shape of a structure if a field of it has a certain value. */
+/* The shape that replaces a structure's if a field has this value. */
 struct subshape {
 	uint32_t value;
 	const struct shape *shape;
@@ -41,23 +41,23 @@ struct shape {
 	const char *name;	/* "timespec" */
 	uint16_t size;		/* bytes */
 	uint16_t nfields;
-	uint16_t least;		/* not 0: the first field, of 4 bytes, is the structure's size, which must be at least this */
+	uint16_t least;		/* not 0: the first 4 bytes hold the structure's size, which must be at least this */
 	const struct field *fields;
 	/* A field selects one of these to replace this shape. If it selects none, this shape's own pointers are not followed */
 	const struct subshape *sub;
 	uint16_t nsub, sub_offset;
 	uint8_t sub_size;
-	uint32_t sub_mask;	/* bits of that field; 0: all */
-	const char *macro;	/* written by a macro of this name: BPF_STMT(…) */
-	/* For layouts that a table cannot describe: shows `len` bytes at `p` itself. */
+	uint32_t sub_mask;	/* bits of that field that count; 0: all */
+	const char *macro;	/* programs write it with a macro of this name: BPF_STMT(…) */
+	/* Shows the `len` bytes at `p`; for layouts that a table cannot describe. */
 	void (*show)(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
-	/* Layouts of other ABIs; NULL: the same as those of their kind, or as this */
+	/* Layouts of other ABIs; NULL: as `compat` or `generic`, or, for these, as this shape */
 	const struct shape *compat;	/* 32-bit ABIs */
 	const struct shape *generic;	/* 64-bit ABIs other than x86-64 */
-	const struct shape *arm, *riscv, *ppc, *s390;	/* these, where they differ from their kind */
+	const struct shape *arm, *riscv, *ppc, *s390;	/* where they differ from `compat` or `generic` */
 	bool x32_compat;	/* x32 uses `compat` as well */
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
-	bool whole;		/* not shown if a part of it is missing: a set */
+	bool whole;		/* not shown if a part could not be read: a set */
 	bool or_zero;		/* with `least`: size 0 means `least` */
 	bool bare;		/* a single number: shown as [5], not {…} */
 };
@@ -68,7 +68,7 @@ struct shape {
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 #define FIELD_FLAGS(type, member, k, t, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k, .flags = &t }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
-/* A flexible array member: the rest of a structure after its other fields, as elements of the spec's shape, or bytes */
+/* A flexible array member: what follows the other fields, as elements of the spec's shape, or as bytes */
 #define FIELD_REST(n, at, ...) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_struct_in, ##__VA_ARGS__ }, .offset = at, .rest = true }
 /* A structure within a structure */
 #define FIELD_STRUCT(type, member, s, ...) \
@@ -85,10 +85,10 @@ struct shape {
 /* A pointer to elements, of which only the number, in a field, is shown */
 #define COUNTED(type, member, len) \
 	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))
-/* The fields of an element of an array of pointers, of `bytes` each, to memory of kind k and (except for strings) shape s. */
+/* Fields for the elements of an array of pointers (`bytes` each) to memory of kind k and, except for strings, shape s. */
 #define POINTER_TO(k, s, bytes) { { .spec = { .name = "", .kind = &kind_##k, .shape = s }, .size = bytes, .leads = true } }
 #define POINTER_SHAPE(what, tab, bytes, ...) { .name = what, .size = bytes, .nfields = 1, .fields = tab, .bare = true, ##__VA_ARGS__ }
-/* .sub of a shape: the selecting field, and the table. */
+/* .sub of a shape: the field that selects, and the table. */
 #define SUBSHAPES(type, member, tab) \
 	.sub = tab, .nsub = sizeof(tab) / sizeof((tab)[0]), .sub_offset = offsetof(type, member), .sub_size = sizeof(((type *)0)->member)
 
@@ -99,7 +99,7 @@ const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t 
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(pid_group) S(new_tid) S(uid)	/* single numbers */
 S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
-S(sock_fprog) S(seccomp_fprog)	/* linux/filter.h; what a filter of seccomp returns has names */
+S(sock_fprog) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)
 S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(rusage) S(utsname) S(old_utsname) S(oldold_utsname) S(sysinfo)
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * shapes_cmsg.c - control messages (struct cmsghdr of linux/socket.h): the level says in which list the type's name is, both what the
- * data is.
+ * shapes_cmsg.c - control messages (struct cmsghdr of linux/socket.h): the level selects the list of types, level and type the
+ * shape of the data.
  */
 #include <asm/socket.h>
 #include <linux/in.h>
@@ -13,12 +13,12 @@
 
 #define LEVEL_TLS 282		/* linux/socket.h of the kernel */
 
-/* -- What the data may be -------------------------------------------------------------------------------------------- */
+/* -- Shapes of data -------------------------------------------------------------------------------------------- */
 
 static const struct field passed_fd_field[] = { { .spec = { .name = "", .kind = &kind_passed_fd }, .size = 4 } };
 static const struct shape passed_fd = { .name = "int", .size = 4, .fields = passed_fd_field, .nfields = 1, .bare = true };
 
-/* A number: of a byte, or an int. */
+/* A number: one byte, or an int. */
 static void show_any_number(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	(void)a;
@@ -74,7 +74,7 @@ static const struct shape ext_err = { .name = "sock_extended_err", .size = sizeo
 
 /* -- Messages -------------------------------------------------------------------------------------------------------- */
 
-/* Type, a name for it here, the shape of its data. */
+/* Type, its identifier in this file, the shape of its data. */
 #define OF_SOCKET(X, t) \
 	X(t, SCM_RIGHTS,         rights,       passed_fd) \
 	X(t, 2,                  credentials,  shape_ucred)	/* SCM_CREDENTIALS, SCM_PIDFD of the kernel's linux/socket.h */ \
@@ -107,7 +107,7 @@ static const struct shape ext_err = { .name = "sock_extended_err", .size = sizeo
 	X(t, 1,                  tls_set,      number)	/* TLS_SET_RECORD_TYPE, TLS_GET_RECORD_TYPE of linux/tls.h */ \
 	X(t, 2,                  tls_get,      number)
 
-/* Level, a name for it here, the list of its types. */
+/* Level, its identifier in this file, the list of its types. */
 #define LEVELS(X, t) \
 	X(t, SOL_SOCKET,   socket, scm_types,    OF_SOCKET) \
 	X(t, IPPROTO_IP,   ip,     ip_options,   OF_IP)     \

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * shapes_file.c - times that files are given (utime and its kin), attributes of files (linux/xattr.h, linux/fs.h,
+ * shapes_file.c - file times as utime, utimes and utimensat pass them, attributes of files (linux/xattr.h, linux/fs.h,
  * linux/mount.h, linux/fcntl.h).
  */
 #include "kinds.h"
 
 /* -- Times ------------------------------------------------------------------------------------------- */
 
-#define NSEC_NOW ((1 << 30) - 1)	/* UTIME_NOW, UTIME_OMIT of linux/stat.h's users: utimensat(2) */
+#define NSEC_NOW ((1 << 30) - 1)	/* UTIME_NOW and UTIME_OMIT: utimensat(2) */
 #define NSEC_OMIT ((1 << 30) - 2)
 
 static void show_utime(struct show *s, const struct arg *a, const struct shape *ts, const uint8_t *p)
@@ -37,7 +37,7 @@ static void show_utime32(struct show *s, const struct arg *a, const uint8_t *p, 
 static const struct shape utime64 = { .name = "utime", .size = 16, .show = show_utime64 };
 static const struct shape utime32 = { .name = "utime", .size = 8, .show = show_utime32 };
 
-/* Two elements at once */
+/* Both elements */
 #define PAIR(label, scope, n, element, bytes, ...) \
 	static void show_##n(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len) \
 	{ \
@@ -59,7 +59,7 @@ static const struct field utimbuf32_fields[] = UTIMBUF_FIELDS(utimbuf32);
 static const struct shape shape_utimbuf32 = SHAPE(struct utimbuf32, utimbuf32_fields);
 const struct shape shape_utimbuf = SHAPE(struct utimbuf64, utimbuf64_fields, .compat = &shape_utimbuf32);
 
-/* -- Attributes: written here, as the build machine's headers may be older ---------------------------- */
+/* -- Attributes: defined here because the build machine's headers may lack them ---------------------------- */
 
 struct xargs { uint64_t value; uint32_t size, flags; };
 static const struct field xargs_fields[] = {

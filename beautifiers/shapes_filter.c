@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * shapes_filter.c - programs of classic BPF (linux/filter.h): of sockets, and of seccomp. Instructions look as the macros do that they
- * are written with.
+ * shapes_filter.c - classic BPF programs (linux/filter.h) of sockets and seccomp. Instructions are shown as the macros BPF_STMT
+ * and BPF_JUMP.
  */
 #include <linux/filter.h>
 
@@ -25,7 +25,7 @@ static bool returns_k(const struct call *c, const uint8_t *p)
 	return !returns_a(c, p);
 }
 
-/* The macro has no room for where to jump to: that is shown where it is set all the same. */
+/* BPF_STMT has no jump offsets; they are shown only if they are set. */
 #define STATEMENT(list, ...) { \
 	FIELD_FLAGS(struct filter, code, flags, list), ##__VA_ARGS__, \
 	FIELD(struct filter, jt, uint, .when = jumps), FIELD(struct filter, jf, uint, .when = jumps) }

@@ -139,7 +139,7 @@ const struct shape shape_iovec_data = SHAPE(struct vec64, vec_data64_fields, .co
 
 /* -- Asynchronous I/O -------------------------------------------------------------------------------- */
 
-/* Two members change places with the byte order. */
+/* The order of two members depends on the byte order. */
 #define IOCB(t, first, second) struct t { \
 	uint64_t aio_data; uint32_t first, second; uint16_t aio_lio_opcode; int16_t aio_reqprio; uint32_t aio_fildes; \
 	uint64_t aio_buf, aio_nbytes; int64_t aio_offset; uint64_t aio_reserved2; uint32_t aio_flags, aio_resfd; };
@@ -152,7 +152,7 @@ static bool has_resfd(const struct call *c, const uint8_t *p)
 	return load_uint(p + offsetof(struct iocb_le, aio_flags), 4, c->swap) & IOCB_FLAG_RESFD;
 }
 
-/* `...`: what aio_buf stands for, and what goes with it. */
+/* `...`: the fields aio_buf and aio_nbytes. */
 #define IOCB_FIELDS(t, ...) { \
 	FIELD(struct t, aio_data, hex, BRIEF), FIELD(struct t, aio_key, uint), \
 	FIELD_FLAGS(struct t, aio_rw_flags, flags, rwf_flags), FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds, BRIEF), \
@@ -219,4 +219,4 @@ static const struct field mmsg32_fields[] = {
 static const struct shape shape_mmsg32 = SHAPE(struct mmsg32, mmsg32_fields);
 const struct shape shape_mmsghdr = SHAPE(struct mmsg64, mmsg64_fields, .compat = &shape_mmsg32, .x32_compat = true);
 
-/* Which layout getdents has: show_dirents.c shows them. */
+/* The two layouts of directory entries: show_dirents.c shows them. */

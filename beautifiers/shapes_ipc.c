@@ -30,7 +30,7 @@ static const struct shape perm_s390 = SHAPE(struct perm_s390, perm_s390_fields);
 static const struct shape shape_perm64 = SHAPE(struct perm64, perm64_fields);
 static const struct shape shape_perm32 = SHAPE(struct perm32, perm32_fields);
 
-/* A time in the ABI's long; 32-bit ones have the high half behind it. */
+/* A time in the ABI's long; in 32-bit ABIs the high half is a separate field. */
 struct time_hi { uint32_t lo, hi; };
 static void show_time_hi(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {

@@ -4,7 +4,7 @@
 
 #include "kinds.h"
 
-/* Of one interface: the same for IPv4 and IPv6, but for a name. `word` is the ABI's unsigned long. */
+/* Counts of an interface: IPv4 and IPv6 differ in a field's name. `word` is the ABI's unsigned long. */
 #define VIF_REQ(name, index, word, ...) \
 	struct name { uint16_t index; word icount, ocount, ibytes, obytes; }; \
 	static const struct field name##_fields[] = { \
@@ -16,7 +16,7 @@
 	}; \
 	__VA_ARGS__ const struct shape shape_##name = SHAPE(struct name, name##_fields
 
-/* Of a source and a group. */
+/* Counts of a source and a group. */
 #define SG_REQ(name, address, of, word, ...) \
 	struct name { address src, grp; word pktcnt, bytecnt, wrong_if; }; \
 	static const struct field name##_fields[] = { \

@@ -7,7 +7,7 @@
 #define NUMBER(n, k, type) \
 	static const struct field n##_field[] = { { .spec = { .name = "", .kind = &kind_##k }, .size = sizeof(type) } }; \
 	const struct shape shape_##n = { .name = #n, .size = sizeof(type), .nfields = 1, .fields = n##_field, .bare = true };
-/* ABI's long: w is the 64-bit type, n32 the 32-bit one; whether x32 has that */
+/* The ABI's long: w is the 64-bit type, n32 the 32-bit one; whether x32 uses the latter */
 #define WORD(n, k, w, n32, x32) \
 	static const struct field n##_fields[] = { { .spec = { .name = "", .kind = &kind_##k }, .size = sizeof(w) } }; \
 	static const struct field n##32_fields[] = { { .spec = { .name = "", .kind = &kind_##k }, .size = sizeof(n32) } }; \

@@ -83,7 +83,7 @@ const struct shape shape_oldold_utsname = SHAPE(struct uts_oldold, uts_oldold_fi
 
 /* -- New processes and how they are scheduled -------------------------------------------------------- */
 
-/* What no flag asks for is ignored, and filled with anything: glibc always passes a pidfd. */
+/* Members whose flag is not set may hold garbage: glibc always passes a pidfd. */
 #define GIVEN_IF(name, mask) \
 	static bool given_##name(const struct call *c, const uint8_t *p) { return load_uint(p, 8, c->swap) & (mask); }
 GIVEN_IF(pidfd, CLONE_PIDFD)
@@ -152,8 +152,8 @@ static const struct field cap_hdr_fields[] = {
 const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
 
 /*
- * Capabilities below 32, and in a second element those above: each set is shown as one, of numbers. Version 1 of the header, in
- * the argument before, has the first element only.
+ * The first element has capabilities 0 to 31, the second those from 32 on: both halves of a set are shown as one, of numbers.
+ * With version 1 of the header (the argument before) there is only the first.
  */
 #define CAPS_V1 0x19980330	/* _LINUX_CAPABILITY_VERSION_1 of linux/capability.h */
 struct caps { uint32_t effective, permitted, inheritable; };
@@ -166,7 +166,7 @@ static bool one_element(const struct arg *a, uint32_t len)
 	       (k && k->len >= 4 && load_uint(chunk__bytes(k), 4, a->call->swap) == CAPS_V1);
 }
 
-/* A set of more than half of all is shown as what it lacks. */
+/* A set of more than half of all capabilities is shown inverted: by those that are not in it. */
 static void show_cap_set(struct show *s, uint64_t set)
 {
 	uint64_t all = (UINT64_C(1) << capabilities.n) - 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * shapes_signal.c - structures about signals (asm/signal.h, asm-generic/siginfo.h): as the kernel has them, which is
- * not as the C library does.
+ * shapes_signal.c - the kernel's structures about signals (asm/signal.h, asm-generic/siginfo.h), which differ from the C
+ * library's.
  */
 #include "kinds.h"
 
-#define RESTORER 0x04000000	/* SA_RESTORER of asm/signal.h: sa_restorer means something */
+#define RESTORER 0x04000000	/* SA_RESTORER of asm/signal.h: sa_restorer is set */
 
 #define SIGACTION(t, UL) struct t { UL sa_handler, sa_flags, sa_restorer; uint8_t sa_mask[8]; };
 #define RESTORER_WHEN(t) \
@@ -63,7 +63,7 @@ const struct shape shape_stack = SHAPE(struct stack64, stack64_fields, .compat =
 	FIELD(struct t, sigev_value, hex), FIELD(struct t, sigev_signo, signal), \
 	FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), \
 	FIELD(struct t, sigev_notify_thread_id, pid, .when = t##_has_thread) }
-#define HAS_THREAD 4	/* SIGEV_THREAD_ID of asm-generic/siginfo.h, which takes over <signal.h> */
+#define HAS_THREAD 4	/* SIGEV_THREAD_ID of asm-generic/siginfo.h, which conflicts with <signal.h> */
 #define SIGEVENT_WHEN(t) static bool t##_has_thread(const struct call *c, const uint8_t *p) \
 	{ return load_uint(p + offsetof(struct t, sigev_notify), 4, c->swap) == HAS_THREAD; }
 SIGEVENT(sigevent64, uint64_t)

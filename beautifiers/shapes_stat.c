@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * shapes_stat.c - what is known of a file: struct stat in all its layouts (asm/stat.h of each architecture), struct statx.
+ * shapes_stat.c - status of a file: struct stat in all its layouts (asm/stat.h of each architecture), struct statx.
  *
- * In brief: type and permissions, then the size, or for a device its number.
+ * Abridged: type and permissions, and the size, or a device's number.
  */
 #include <linux/stat.h>
 #include <linux/time.h>

@@ -2,7 +2,7 @@
 /*
  * shapes_time.c - times and timers (linux/time_types.h, linux/time.h, linux/timex.h).
  *
- * Each layout is written once, with the type of the ABI's long left open.
+ * Each layout is a macro with the type of the ABI's long as a parameter.
  */
 #include "kinds.h"
 

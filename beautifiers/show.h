@@ -19,49 +19,49 @@
 /* Lookups in the session for show functions. Results are borrowed until the next record. */
 struct names {
 	void *ctx;
-	/* The name of a descriptor at entry, or (made) of one that the call opened, at exit; NULL: not known */
+	/* The name of a descriptor at entry, or (made) at exit of one that the call opened; NULL: not known */
 	const char *(*fd_path)(void *ctx, int fd, bool made, size_t *len);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
-	/* The ID in the tracer's PID namespace of the process with this ID in the current thread's; 0: not known. other: the namespaces differ */
+	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
 	/* The kind of a descriptor at entry: OF_PROTOCOL of a socket; 0: another, or not known */
 	uint32_t (*fd_kind)(void *ctx, int fd);
 };
 
-#define CALL_FOLLOWS 4096	/* most pointers in structures of one call that are followed */
-#define CALL_MAX_CHUNKS 4608	/* most chunks of one call that are used */
+#define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */
+#define CALL_MAX_CHUNKS 4608	/* chunks of one call that are used, at most */
 
 struct call {
 	const struct rec_call *rec;
-	const struct row *row;		/* resolved */
+	const struct row *row;		/* the sub-row, if there is one */
 	enum abi abi;
 	uint16_t nr;			/* rec->nr; for a multiplexer the number of the real call */
 	unsigned word;			/* bytes of the ABI's long */
-	bool swap;			/* the byte order of its memory is not this machine's */
-	const uint64_t *args;		/* CALL_ARGS of them; those beyond rec->nargs are 0 */
+	bool swap;			/* its memory has the other byte order than this machine */
+	const uint64_t *args;		/* CALL_ARGS; those beyond rec->nargs are 0 */
 	uint64_t arg_copy[CALL_ARGS];
 	int64_t ret;
 	bool done;			/* it returned: ret and out chunks are valid */
 	bool failed;			/* done, and ret is -errno */
 	const struct names *names;
 	unsigned nchunks;
-	const struct chunk *chunks[CALL_MAX_CHUNKS];	/* in the order captured */
+	const struct chunk *chunks[CALL_MAX_CHUNKS];	/* in the order of capture */
 };
 
 struct show {
 	struct out *o;
 	const struct verbs *w;
 	unsigned string_limit;		/* bytes */
-	bool verbose;			/* whole structures, no abridging */
+	bool verbose;			/* do not abridge structures */
 	bool env;			/* show environment strings */
-	bool decode_pids;		/* show IDs of the tracer's PID namespace, too */
+	bool decode_pids;		/* also show IDs in the tracer's PID namespace */
 	const struct names *names;	/* of the session */
-	bool no_memory;			/* of the current call: memory without a chunk is not known */
-	enum abi native;		/* of the traced machine: calls of other ABIs are marked */
+	bool no_memory;			/* of the current call: memory was not captured, so a missing chunk is no failed read */
+	enum abi native;		/* the traced machine's: calls of other ABIs are marked */
 	/* Of the current call or signal, set by show__args() and show__siginfo(): */
-	enum abi abi;			/* for lists of names */
-	bool swap;			/* the byte order of memory is not this machine's */
-	unsigned follows_left;		/* pointers in structures that may still be followed: a hostile recording may have cycles */
+	enum abi abi;			/* selects lists of names */
+	bool swap;			/* memory has the other byte order than this machine */
+	unsigned follows_left;		/* pointers in structures that may still be followed: limits cycles in a hostile recording */
 };
 
 /* One argument, or one field of a structure that an argument points at. */
@@ -70,23 +70,23 @@ struct arg {
 	const struct arg_spec *spec;
 	uint64_t value;			/* a word of the ABI, zero-extended; kinds narrow it */
 	int index;			/* 0-5; -1 for fields and results */
-	bool out;			/* fields: of memory as it was at exit */
+	bool out;			/* fields: of memory captured at exit */
 	const struct field *field;	/* NULL: an argument */
 	int root;			/* fields: the argument that points at the structure, directly or not, */
 	const uint8_t *holder;		/* the structure, */
 	uint32_t holder_len;		/* and its captured bytes */
 };
 
-/* Sets only `done`, `failed` and `ret` of a call. row: of its number; NULL: none. */
+/* Sets only `done`, `failed` and `ret` of a call. row: the row of its number, or NULL. */
 void call__take_result(struct call *c, const struct rec_call *rec, const struct row *row);
 /* Fills `c` from a record: bounds are checked here, once; chunks that do not fit are dropped. -EINVAL: not a call. */
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names);
 
 /* Finds memory captured for an argument. out: as it was at exit. NULL: not captured. */
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
-/* Was it read while the program went on, and not confirmed? */
+/* Was it read while the program continued, and not confirmed since? */
 bool call__is_unsure(const struct call *c, const struct chunk *k);
-/* Removes such chunks. */
+/* Removes chunks for which call__is_unsure() is true. */
 void call__hide_unsure(struct call *c);
 static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
 static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
@@ -97,26 +97,26 @@ static inline bool chunk__has_bytes(const struct chunk *k)
 	return chunk__status(k) != CHUNK_FAULT && chunk__status(k) != CHUNK_NOROOM;
 }
 
-/* The number that the program used: for a call made through a multiplexer, the multiplexer's. */
+/* The number that the program passed: the multiplexer's for a call made through one. */
 unsigned call__number_made(const struct call *c);
 static inline const char *call__name(const struct call *c)	/* NULL: not known */
 {
 	return c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
 }
 
-/* The arguments, by arg() and a value each; then the result. */
+/* Emits the arguments, by arg() and a value each; then the result. */
 void show__args(struct show *s, const struct call *c, enum call_state st);
 void show__result(struct show *s, const struct call *c, enum call_state st);
-/* The fields of a signal's siginfo, by field() and a value each. */
+/* Emits the fields of a signal's siginfo, by field() and a value each. */
 void show__siginfo(struct show *s, const struct rec_signal *r);
 
-/* Shared by kinds. */
+/* Show functions that kinds share. */
 void show__unread(struct show *s, uint64_t addr);			/* an address: NULL, or memory that could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
 void show__fd(struct show *s, const struct call *c, int fd);
-void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name);	/* if that is known */
+void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name);	/* with its name if that is known */
 int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known);	/* for w->task(): known is names->pid()'s answer */
 void show__made_fd(struct show *s, const struct call *c, int fd);	/* a descriptor that the call opened */
 void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Offsets within an entry; ABI's long for the older of the two. */
+/* Offsets within an entry; getdents' depend on the ABI's long. */
 struct dirent_layout {
 	unsigned word;		/* bytes of d_ino and d_off */
 	unsigned reclen, name;
@@ -35,7 +35,7 @@ static void show_entry(struct show *s, const struct dirent_layout *d, const uint
 	s->w->struct_end(s->o, !s->verbose);
 }
 
-/* Bytes of the entry at p, 0 when it is not whole. */
+/* Length of the entry at p; 0: it is incomplete. */
 static unsigned entry_len(const struct dirent_layout *d, const uint8_t *p, uint32_t left, bool swap)
 {
 	unsigned reclen;
@@ -82,7 +82,7 @@ void show_dirents(struct show *s, const struct arg *a)
 	show_list(s, a, &dirent64);
 }
 
-/* x32 has the long of 64-bit kernels here. */
+/* x32 uses the layout of 64-bit ABIs. */
 void show_old_dirents(struct show *s, const struct arg *a)
 {
 	show_list(s, a, a->call->word == 8 || a->call->abi == ABI_X32 ? &dirent_long : &dirent_long32);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_extra.c - what rows say after a result (row.ret_extra).
+ * show_extra.c - text after a result (row.ret_extra).
  */
 #include "kinds.h"
 
-/* The kernel returns 20 less the nice value, so that no result is negative (getpriority(2)). */
+/* The kernel returns 20 minus the nice value, so that no result is negative (getpriority(2)). */
 void extra_nice(struct show *s, const struct call *c)
 {
 	if (c->failed)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_fd.c - descriptors, with the names the session knows them by.
+ * show_fd.c - descriptors, with their paths or sockets.
  */
 #include "kinds.h"
 
@@ -50,7 +50,7 @@ void show_fd_uint(struct show *s, const struct arg *a)
 		show_fd(s, a);
 }
 
-/* In 64 bits: a number that no int can be is no descriptor. */
+/* 64 bits: a number outside the range of int is no descriptor. */
 void show_fd64(struct show *s, const struct arg *a)
 {
 	if ((int64_t)a->value != (int32_t)a->value)

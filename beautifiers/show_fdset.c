@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_fdset.c - bitmaps: sets of descriptors (select), what was asked for and what came back where it differs; sets of
- * other numbers (nodes).
+ * show_fdset.c - bitmaps: sets of descriptors (select), at entry and, if they differ, at exit; sets of other numbers (nodes).
  */
 #include "kinds.h"
 
 #include <string.h>
 
-/* Bits are counted from the lowest of the first long. */
+/* Bit 0 is the lowest one of the first long. */
 static bool has_bit(const uint8_t *p, const struct call *c, unsigned n)
 {
 	unsigned word = c->word;
@@ -35,7 +34,7 @@ static void show_set(struct show *s, const struct arg *a, const struct chunk *k,
 	s->w->set_end(s->o);
 }
 
-/* What stands behind the last bit of a set the kernel clears. */
+/* Only the first n bits count: the kernel clears the rest of the last long. */
 static bool same_sets(const struct call *c, const struct chunk *in, const struct chunk *out, uint64_t n)
 {
 	if (in->len != out->len)
@@ -48,7 +47,7 @@ static bool same_sets(const struct call *c, const struct chunk *in, const struct
 	return true;
 }
 
-/* A set of which a part could not be read is as good as not read. */
+/* A set that could be read only in part is shown as unread. */
 static const struct chunk *set_memory(const struct arg *a, bool out)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
@@ -94,7 +93,7 @@ void show_bits_out(struct show *s, const struct arg *a)
 	show_bits(s, a, arg__count(a), true);
 }
 
-/* As many as there are bytes. */
+/* All bits of the bytes captured. */
 void show_cpus_in(struct show *s, const struct arg *a)
 {
 	show_bits(s, a, UINT64_MAX, false);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_flags.c - numbers that have names: or-ed bits, one of many, and both in one.
+ * show_flags.c - numbers with names: or-ed bits, one of many, and both combined.
  */
 #include <string.h>
 #include <sys/stat.h>
 
 #include "kinds.h"
 
-/* Order and masks of a list of bits are such that one pass is enough: see flags.h. */
+/* One pass is enough because of the order and the masks of a list of bits: see flags.h. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any)
 {
 	const struct flag *f, *end;
@@ -93,7 +93,7 @@ void show_enum_int(struct show *s, const struct arg *a)
 		s->w->integer(s->o, v);
 }
 
-/* Bits of `flags` that are known are taken off, what is left is one of `values`. */
+/* The bits that `flags` knows, or-ed with one of `values`. */
 static void show_value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v)
 {
 	const struct flag_table *bits = flag_table__in(flags, s->abi);
@@ -125,7 +125,7 @@ void show_enum_be16(struct show *s, const struct arg *a)
 	show__enum(s, a->spec->flags, from_network(a));
 }
 
-/* What has no name in either half stays a number. */
+/* A half without a name is shown as a number. */
 void show_enum_pair(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value, rest = v;
@@ -158,7 +158,7 @@ static const char *file_type(uint32_t type)
 	}
 }
 
-/* File type and permissions: the permissions count as a flag, so that they stay octal. */
+/* File type and permissions: the permissions are emitted as a flag, in octal. */
 void show_file_mode(struct show *s, const struct arg *a)
 {
 	uint32_t v = a->index >= 0 ? (uint16_t)a->value : (uint32_t)a->value;
@@ -174,7 +174,7 @@ void show_file_mode(struct show *s, const struct arg *a)
 	s->w->flags_end(s->o, 0, true);
 }
 
-/* Permission bits below, flags above. */
+/* Permissions in the low 9 bits, flags above. */
 void show_flags_mode(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value;
@@ -222,7 +222,7 @@ void show_wake_op(struct show *s, const struct arg *a)
 	s->w->struct_end(s->o, false);
 }
 
-/* The low byte is the signal that the child's end sends: fork's 17, a thread's 0. */
+/* The low byte is the signal that the child sends when it exits: SIGCHLD for fork, 0 for a thread. */
 void show_clone_flags(struct show *s, const struct arg *a)
 {
 	uint64_t v = arg__ulong(a), rest = v & ~UINT64_C(0xff);

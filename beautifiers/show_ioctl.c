@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_ioctl.c - ioctl's request: its name or names, or what its number is made of (asm-generic/ioctl.h).
+ * show_ioctl.c - ioctl's request: its names, or the parts of its number (asm-generic/ioctl.h).
  */
 #include "kinds.h"
 
 /*
- * Direction in the top two bits: 1 the program writes, 2 it reads; then size, type, number. powerpc has three bits for the
- * direction, of which one stands for none at all, and one less for the size (asm/ioctl.h).
+ * From the top: two bits of direction (1: the program writes, 2: it reads), size, type, number. powerpc has three bits of
+ * direction, one of which means none, and one less for the size (asm/ioctl.h).
  */
 #define PPC_NONE 1
 
@@ -25,7 +25,7 @@ static uint32_t ioc_size(uint32_t cmd, enum abi abi)
 	return cmd >> 16 & (abi == ABI_PPC64LE ? 0x1fff : 0x3fff);
 }
 
-/* Several drivers use the same number: which one is meant only the descriptor knows. */
+/* Emits all names of the number: several drivers may use the same one. */
 void show_ioctl_cmd(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = (uint32_t)a->value;
@@ -38,7 +38,7 @@ void show_ioctl_cmd(struct show *s, const struct arg *a)
 	s->w->request(s->o, cmd, t, f, &ioc);
 }
 
-/* Where the request carries a size, this is an address; otherwise it may as well be a number, and 0 looks like one. */
+/* An address if the request has a size; otherwise it may be a number, and 0 is shown as one. */
 void show_ioctl_arg(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = a->index > 0 ? (uint32_t)a->call->args[a->index - 1] : 0;

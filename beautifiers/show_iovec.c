@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_iovec.c - vectors of buffers, and messages made of them.
+ * show_iovec.c - vectors of buffers (struct iovec), and messages (struct msghdr, mmsghdr).
  *
- * Layouts (struct iovec, msghdr, mmsghdr of linux/uio.h and linux/socket.h) follow the ABI's word.
+ * Their layouts (linux/uio.h, linux/socket.h) depend only on the size of the ABI's word.
  */
 #include "kinds.h"
 
-/* Where the data of a vector's elements is looked for. */
+/* Where the data of a vector's elements is captured. */
 struct vec {
 	unsigned arg;
-	unsigned first;		/* part of element 0's data */
-	unsigned nparts;	/* elements whose data may be there */
+	unsigned first;		/* part number of element 0's data */
+	unsigned nparts;	/* elements whose data may have been captured */
 	bool out;
-	unsigned from;		/* chunk to look at first */
-	uint64_t left;		/* bytes that were transferred in all; ALL: as many as the elements say */
+	unsigned from;		/* index of the chunk at which the search begins */
+	uint64_t left;		/* bytes transferred from here on; ALL: the sum of the elements' lengths */
 };
 
 #define ALL UINT64_MAX
 
-/* Parts of several messages share their numbers (see wire.h): the address tells them apart. */
+/* Parts of different messages may have the same number (see wire.h); their addresses differ. */
 static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigned n, uint64_t base)
 {
 	unsigned part = v->first + n;
@@ -93,12 +93,12 @@ void show_iovec_out(struct show *s, const struct arg *a)
 
 /* -- Messages ---------------------------------------------------------------------------------------- */
 
-/* One message of an argument: its number, header and how many bytes went through it. */
+/* One message of an argument: its index, header and how many bytes it transferred. */
 struct msg {
 	const struct arg *arg;
 	unsigned n;
 	const uint8_t *hdr;
-	unsigned step;		/* bytes from one to the next */
+	unsigned step;		/* bytes from one header to the next */
 	bool out;
 	uint64_t left;
 };
@@ -123,7 +123,7 @@ static void show_address_or_unread(struct show *s, uint64_t addr, bool expected)
 		s->w->address(s->o, addr);
 }
 
-/* The room for a name that came out: what msg_namelen was when the call began. `len` where that is not known. */
+/* The size of the buffer for a name that the kernel fills: msg_namelen at entry; `len` if that was not captured. */
 static uint32_t msg_room(const struct msg *m, uint32_t len)
 {
 	const struct chunk *k = m->out ? arg__memory(m->arg, PART_SELF, false) : NULL;
@@ -146,7 +146,7 @@ static void show_msg_namelen(struct show *s, uint32_t in, uint32_t out)
 	s->w->change_end(s->o);
 }
 
-/* The kernel says how long a name is, and writes as much of it as there is room for. */
+/* The kernel returns the name's full length, and writes as much of it as fits the buffer. */
 static void show_msg_name(struct show *s, const struct msg *m, uint32_t len)
 {
 	const struct chunk *k = msg_chunk(m, PART_NAME);
@@ -160,7 +160,7 @@ static void show_msg_name(struct show *s, const struct msg *m, uint32_t len)
 	show_msg_namelen(s, room, len);
 }
 
-/* The first message's data is there for all its elements, of later ones for the first. */
+/* Of the first message the data of all elements is captured, of later ones the first element's. */
 static void show_msg_iov(struct show *s, const struct msg *m)
 {
 	const struct chunk *k = msg_chunk(m, PART_IOV);
@@ -178,7 +178,7 @@ static void show_msg_iov(struct show *s, const struct msg *m)
 	show_named(s, "msg_iovlen", uinteger, count);
 }
 
-/* Control messages one behind the other, each from a multiple of a word on. One that says that it is shorter than its head ends them. */
+/* Control messages, each aligned to a word. A length below the header's size ends the list. */
 static void show_cmsgs(struct show *s, const struct msg *m, const struct chunk *k, uint64_t full)
 {
 	const struct shape *sh = shape__of(&shape_cmsghdr, m->arg->call->abi);
@@ -248,7 +248,7 @@ void show_msghdr_out(struct show *s, const struct arg *a)
 	show_msghdr(s, a, true, a->call->ret > 0 ? a->call->ret : 0);
 }
 
-/* lens: the messages as they were at exit, with msg_len filled; NULL when the call did not get so far. */
+/* lens: the messages at exit, with msg_len filled; NULL: the call did not return or failed. */
 static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k, const struct chunk *lens, uint64_t count)
 {
 	unsigned hdr = 7 * a->call->word, step = 8 * a->call->word;

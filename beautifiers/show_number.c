@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_number.c - plain numbers, and what they stand for: devices, processes, times, limits.
+ * show_number.c - plain numbers, devices, processes, times, limits.
  *
- * Invariant: 32-bit kinds look at the low 32 bits only; the rest of a register is the caller's leftovers.
+ * Invariant: 32-bit kinds use only the low 32 bits; the upper half of a register may be garbage.
  */
 #include <linux/sched.h>
 #include <time.h>
@@ -39,7 +39,7 @@ void show_hex32(struct show *s, const struct arg *a)
 	s->w->hex(s->o, (uint32_t)a->value);
 }
 
-/* 64 bits whatever the long has: x32 passes them in one register. */
+/* 64 bits even if the ABI's long has 32: x32 passes them in one register. */
 void show_hex64(struct show *s, const struct arg *a)
 {
 	s->w->hex(s->o, a->value);
@@ -62,13 +62,13 @@ void show_ptr(struct show *s, const struct arg *a)
 	s->w->address(s->o, arg__ulong(a));
 }
 
-/* Arguments are of umode_t, an unsigned short; fields have their own size. */
+/* An argument is a umode_t, an unsigned short; a field has its own size. */
 void show_octal(struct show *s, const struct arg *a)
 {
 	s->w->octal(s->o, a->index >= 0 ? (uint16_t)a->value : a->value);
 }
 
-/* Network byte order is that of big-endian machines. */
+/* Network byte order is big-endian. */
 uint16_t from_network(const struct arg *a)
 {
 	uint16_t v = (uint16_t)a->value;
@@ -93,7 +93,7 @@ void show_seconds(struct show *s, const struct arg *a)
 	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);
 }
 
-/* As the tracer has it; 0: not known. */
+/* The ID in the tracer's PID namespace; 0: not known. */
 static uint32_t known_pid(const struct call *c, int64_t pid)
 {
 	return pid > 0 ? c->names->pid(c->names->ctx, (uint32_t)pid, c->rec->flags & CALL_OTHER_PIDS) : 0;
@@ -116,7 +116,8 @@ void show_pid(struct show *s, const struct arg *a)
 	show__task(s, a->call, (int32_t)a->value, true);
 }
 
-/* A group has the number of the process that has led it, which is nobody else's as long as there is the group. -1 is all or any. */
+/* A process group has the ID of its first leader, which no other process gets while the group exists. -1 means all processes, or
+ * any. */
 void show_pid_group(struct show *s, const struct arg *a)
 {
 	int64_t group = -(int64_t)(int32_t)a->value;
@@ -130,7 +131,7 @@ void show_pid_group(struct show *s, const struct arg *a)
 	s->w->task(s->o, -group, NULL, -show__outer_pid(s, group, known));
 }
 
-/* With CLONE_PIDFD a descriptor is there instead. */
+/* With CLONE_PIDFD the argument points at a descriptor instead. */
 void show_new_tid(struct show *s, const struct arg *a)
 {
 	const struct row *row = a->call->row;
@@ -141,7 +142,7 @@ void show_new_tid(struct show *s, const struct arg *a)
 		show_pid(s, a);
 }
 
-/* (uid_t)-1 means "leave as it is". */
+/* (uid_t)-1 means "unchanged", and is shown as -1. */
 void show_uid(struct show *s, const struct arg *a)
 {
 	uint32_t id = (uint32_t)a->value;
@@ -162,7 +163,7 @@ void show_uid16(struct show *s, const struct arg *a)
 		s->w->uinteger(s->o, id);
 }
 
-/* By the verbs for flags, whose values are unsigned: symbol() takes numbers near 2^64 for negative ones. */
+/* Emitted as flags, whose values are unsigned: symbol() shows numbers near 2^64 as negative ones. */
 static void show_infinity(struct show *s, uint64_t v)
 {
 	static const char name[] = "RLIM_INFINITY";
@@ -191,8 +192,8 @@ void show_rlim32(struct show *s, const struct arg *a)
 }
 
 /*
- * As user space has device numbers: 12 and more bits of major, 20 and more of minor (linux/kdev_t.h, sys/sysmacros.h). Calls take
- * an unsigned int.
+ * Device numbers in user space's encoding: 12 or more bits of major, 20 or more of minor (linux/kdev_t.h, sys/sysmacros.h).
+ * Arguments are an unsigned int.
  */
 void show_dev(struct show *s, const struct arg *a)
 {

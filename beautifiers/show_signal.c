@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_signal.c - signals: numbers, sets, handlers, siginfo, also of a signal that was delivered.
+ * show_signal.c - signals: numbers, sets, handlers, siginfo of arguments and of delivered signals.
  */
 #include <signal.h>
 #include <string.h>
@@ -46,7 +46,7 @@ void show_handler(struct show *s, const struct arg *a)
 
 /* -- Sets -------------------------------------------------------------------------------------------- */
 
-/* Bit 0 is signal 1. A set of more than half of all is shown as what it lacks. */
+/* Bit 0 is signal 1. A set of more than half of all signals is shown inverted: by those that are not in it. */
 static void show_signals(struct show *s, uint64_t set, unsigned bits)
 {
 	uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
@@ -69,11 +69,11 @@ static void show_sigset(struct show *s, const struct arg *a, const uint8_t *p, u
 	(void)a;
 	if (len > 8)
 		len = 8;
-	memcpy(set, p, len);	/* fewer where a call says how many it wants (rt_sigpending) */
+	memcpy(set, p, len);	/* may be shorter: rt_sigpending takes a size */
 	show_signals(s, load_uint(set, len == 4 ? 4 : 8, s->swap), len * 8);
 }
 
-/* The old set is one word. */
+/* The old type of set is one word. */
 void show_sigset_word(struct show *s, const struct arg *a)
 {
 	show_signals(s, arg__ulong(a), a->call->word * 8);
@@ -91,7 +91,7 @@ static void show_set_behind(struct show *s, const struct arg *a, uint64_t addr)
 		show_sigset(s, a, chunk__bytes(k), k->len & ~3u);
 }
 
-/* A pointer to a set, and its size. */
+/* A structure of a pointer to a set and its size (pselect6). */
 void show_sigset_arg(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
@@ -117,10 +117,10 @@ const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show =
 struct info {
 	struct show *s;
 	int32_t signo, code, err;
-	const uint8_t *p;	/* the union */
+	const uint8_t *p;	/* the union of siginfo_t */
 	uint32_t len;		/* bytes of it */
 	unsigned word;
-	bool waited;		/* from waitid, which fills a part of it */
+	bool waited;		/* from waitid, which fills only some fields */
 };
 
 static uint64_t info_uint(const struct info *i, unsigned offset, unsigned size)
@@ -148,7 +148,7 @@ static const struct flag_table *codes_of(int32_t signo)
 	}
 }
 
-/* SI_USER and its like hold for every signal, the others for their own. */
+/* Codes such as SI_USER apply to every signal, the others to one signal each. */
 static void show_code(const struct info *i)
 {
 	const struct flag *f = flag_table__find(flag_table__in(&si_codes, i->s->abi), (uint32_t)i->code);
@@ -174,7 +174,7 @@ static void show_sender(const struct info *i)
 	show_named(i->s, "si_uid", uinteger, (uint32_t)info_int(i, 4));
 }
 
-/* union sigval: both readings of it, the wider as an address. */
+/* union sigval: both members, the wider one as an address. */
 static void show_sigval(const struct info *i, unsigned offset)
 {
 	show_named(i->s, "si_int", integer, info_int(i, offset));
@@ -219,7 +219,7 @@ static void show_sys(const struct info *i)
 	show_named(i->s, "si_arch", hex, (uint32_t)info_int(i, i->word + 4));
 }
 
-/* Sent by the kernel (code above 0): the signal says what the union holds. */
+/* Sent by the kernel (code above 0): the signal determines the member of the union. */
 static void show_kernel_info(const struct info *i)
 {
 	switch (i->signo) {
@@ -271,7 +271,7 @@ static void show_info(struct show *s, unsigned word, const uint8_t *p, uint32_t 
 		i.code = load_int(p + 8, 4, s->swap);
 		i.p = p + head;
 		i.len = len - head;
-		if (i.signo || !waited)		/* 0: no child had anything to tell */
+		if (i.signo || !waited)		/* 0: no child changed state */
 			show_info_fields(&i);
 	}
 	s->w->struct_end(s->o, len < head);

@@ -2,8 +2,8 @@
 /*
  * show_sockaddr.c - socket addresses, by family.
  *
- * Layouts are those of linux/in.h, in6.h, un.h, netlink.h, if_packet.h and vm_sockets.h: the same in every ABI.
- * Invariant: an address may be shorter than its family's structure; fields that are not there are left out.
+ * Layouts are those of linux/in.h, in6.h, un.h, netlink.h, if_packet.h and vm_sockets.h: the same in every ABI. Invariant: an
+ * address may be shorter than its family's structure; missing fields are left out.
  */
 #include <netinet/in.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void show_inet6_addr(struct show *s, const struct arg *a, const uint8_t *
 	s->w->inet(s->o, AF_INET6, p, len);
 }
 
-/* The hardware address' length is in the byte before it. */
+/* The byte before the hardware address holds its length. */
 static void show_ll_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	uint32_t halen = p[-1];
@@ -69,7 +69,7 @@ static const struct field packet_fields[] = {
 	FIELD_STRUCT(struct sockaddr_ll, sll_addr, shape_ll_addr),
 };
 
-struct vsock_address {		/* struct sockaddr_vm of linux/vm_sockets.h, which takes over <sys/socket.h> */
+struct vsock_address {		/* struct sockaddr_vm of linux/vm_sockets.h, which conflicts with <sys/socket.h> */
 	uint16_t svm_family, svm_reserved1;
 	uint32_t svm_port, svm_cid;
 	uint8_t svm_flags, svm_zero[3];
@@ -96,7 +96,7 @@ static void show_abstract(struct show *s, const uint8_t *name, uint32_t n)
 	s->w->string(s->o, buf, n, STRING_WHOLE);
 }
 
-/* What lies behind the longest path is no part of the address: the kernel refuses one that long. */
+/* Bytes beyond the longest path are not part of the address: the kernel rejects longer ones. */
 static void show_unix(struct show *s, const uint8_t *p, uint32_t len)
 {
 	const uint32_t max = sizeof(((struct sockaddr_un *)0)->sun_path);
@@ -162,7 +162,7 @@ void show_sockaddr_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
-/* The room that the program offered: the length's value at entry. The kernel may have had more to say than that. */
+/* The size of the program's buffer: the length's value at entry. The kernel may return a larger length. */
 static uint32_t offered(const struct arg *a)
 {
 	const struct chunk *k = call__chunk(a->call, a->spec->len_arg, PART_SELF, false);

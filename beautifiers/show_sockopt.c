@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_sockopt.c - values of socket options no row says more about: a number where there is room for one only.
+ * show_sockopt.c - values of socket options without a sub-row: 4 bytes are shown as an int.
  */
 #include "kinds.h"
 
@@ -21,7 +21,7 @@ static void show_optval(struct show *s, const struct chunk *k, uint64_t addr, ui
 	show_number(s, chunk__bytes(k));
 }
 
-/* With less room than a number takes the kernel reads nothing. */
+/* The kernel reads nothing if the length is less than an int's. */
 void show_number_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
@@ -44,7 +44,7 @@ void show_optval_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
-/* The length's pointer has been read as well: what it held at exit is how long the value is. */
+/* The value's length is what the length argument points at, at exit. */
 void show_optval_out(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true), *len;

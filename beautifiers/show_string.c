@@ -155,7 +155,7 @@ static void show_strings(struct show *s, const struct arg *a, const struct chunk
 	s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
-/* Strings one after the other, each with its NUL; the last may lack it where the chunk was cut. */
+/* Consecutive strings, each with its NUL; the last one lacks it if the chunk was cut. */
 static void show_packed(struct show *s, const struct chunk *k)
 {
 	const uint8_t *p = chunk__bytes(k), *end = p + k->len;

@@ -2,7 +2,7 @@
 /*
  * show_struct.c - structures and arrays of them, by the tables of their fields (shapes_*.c).
  *
- * Invariant: no byte is read behind the `len` bytes that were captured.
+ * Invariant: no byte is read beyond the `len` bytes that were captured.
  */
 #include "kinds.h"
 
@@ -73,7 +73,7 @@ const struct shape *shape__of(const struct shape *sh, enum abi abi)
 	}
 }
 
-/* Holder and its bytes: those of the structure that the field is in. */
+/* Holder: the structure that the field is in. */
 static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len);
 
 const struct shape *shape__at(const struct shape *sh, const uint8_t *p, uint32_t len, bool swap)
@@ -92,7 +92,7 @@ const struct shape *shape__at(const struct shape *sh, const uint8_t *p, uint32_t
 	return found ? shape__at(found, p, len, swap) : sh;
 }
 
-/* One element: a bare number goes without its brackets within an array. */
+/* One element: a bare number has no brackets of its own within an array. */
 static void show_element(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	if (sh->bare && !sh->show && len >= sh->size)
@@ -109,7 +109,7 @@ void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t
 	s->w->array_end(s->o, unread ? ARRAY_FAULT : why, unread ? k->addr + k->len : 0);
 }
 
-/* k: what they lie in, NULL: in a structure. */
+/* k: the chunk that holds them; NULL: they are part of a structure. */
 static void show_elements_of(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *k, const uint8_t *p,
 			     uint32_t len, uint64_t count)
 {
@@ -185,7 +185,7 @@ static bool field_hidden(const struct arg *a, const struct field *f, const uint8
 	return (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
 }
 
-/* As many bytes of a structure as its size says there are, and the size itself. more: it is longer than is known. */
+/* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
 static uint32_t said_size(const struct show *s, const struct shape *sh, const uint8_t *p, uint32_t len, bool *more)
 {
 	uint32_t size = len >= 4 ? load_uint(p, 4, s->swap) : 0;
@@ -252,7 +252,7 @@ static void show_chunk(struct show *s, const struct arg *a, const struct chunk *
 	show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
 }
 
-/* Numbers and sets behind a pointer that were cut off by a fault are as good as not read. */
+/* Numbers and sets that could be read only in part are shown as unread. */
 static const struct chunk *struct_memory(const struct arg *a, bool out)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
@@ -276,7 +276,7 @@ void show_struct_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
-/* EINTR, or the kernel's own number for a call that is restarted with what is left (ERESTART_RESTARTBLOCK). */
+/* EINTR, or the kernel's ERESTART_RESTARTBLOCK: the call is restarted with the remaining time. */
 static bool interrupted(const struct call *c)
 {
 	return c->ret == -4 || c->ret == -516;
@@ -383,7 +383,7 @@ void show_array_out_n(struct show *s, const struct arg *a)
 		show_array(s, a, true, arg__count(a));
 }
 
-/* What came out has what went in as well (pollfd). */
+/* Memory at exit includes the input fields (pollfd). */
 void show_array_inout(struct show *s, const struct arg *a)
 {
 	show_array(s, a, arg__memory(a, PART_SELF, true) != NULL, arg__count(a));

@@ -11,7 +11,7 @@
 #define WAIT_CONTINUED 0xffff
 #define SYSCALL_STOP 0x80
 
-/* PTRACE_O_TRACESYSGOOD sets a bit beyond those of the signal: TRAP|0x80 (ptrace(2)). */
+/* PTRACE_O_TRACESYSGOOD sets bit 7 of the signal: TRAP|0x80 (ptrace(2)). */
 static void show_stop_signal(struct show *s, uint32_t sig)
 {
 	const char *name = signal__name(sig & ~SYSCALL_STOP);
@@ -25,7 +25,7 @@ static void show_stop_signal(struct show *s, uint32_t sig)
 	s->w->flags_end(s->o, SYSCALL_STOP, true);
 }
 
-/* The event of a ptrace stop lies above the 16 bits of the status proper (ptrace(2)). */
+/* The event of a ptrace stop is in the bits above the 16 of the status (ptrace(2)). */
 static void show_stopped(struct show *s, uint32_t status)
 {
 	show_field_name(s, "stopped");

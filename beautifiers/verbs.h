@@ -2,9 +2,9 @@
 /*
  * verbs.h - the verbs through which beautifiers emit arguments and results.
  *
- * Beautifiers never print punctuation: they say what a value is, and the verbs' implementation decides how it looks. A struct verbs has
- * all verbs, except where noted. Strings are borrowed for the duration of the call. Verbs cannot fail: struct out keeps output errors,
- * which are reported once.
+ * Beautifiers never print punctuation: they state what a value is, and the writer formats it. A struct verbs has all verbs,
+ * except where noted. Strings are borrowed for the duration of the call. Verbs cannot fail: struct out keeps output errors, which
+ * are reported once.
  */
 #ifndef TRACE_VERBS_H
 #define TRACE_VERBS_H
@@ -20,8 +20,8 @@ struct out;
 enum call_state {
 	CALL_DONE,		/* args and result */
 	CALL_UNFINISHED,	/* the arguments known at entry */
-	CALL_RESUMED,		/* result of a call that was shown unfinished (out arguments are shown here) */
-	CALL_ENDED,		/* never returns: result is `?` */
+	CALL_RESUMED,		/* out arguments and result of a call that was shown unfinished */
+	CALL_ENDED,		/* does not return: the result is `?` */
 };
 
 enum string_note {		/* how complete a string or buffer is */
@@ -29,10 +29,10 @@ enum string_note {		/* how complete a string or buffer is */
 };
 
 enum array_end {		/* why there are no more elements */
-	ARRAY_WHOLE,		/* these are all */
-	ARRAY_LIMIT,		/* more are not shown: the user's limit */
-	ARRAY_CUT,		/* more were not captured */
-	ARRAY_FAULT,		/* more could not be read: from `addr` on */
+	ARRAY_WHOLE,		/* all were shown */
+	ARRAY_LIMIT,		/* the rest exceeds the user's limit */
+	ARRAY_CUT,		/* the rest was not captured */
+	ARRAY_FAULT,		/* the rest, from `addr` on, could not be read */
 };
 
 /* The parts of a request number of ioctl (asm-generic/ioctl.h). */
@@ -41,12 +41,12 @@ struct ioc {
 	unsigned type, nr, size;
 };
 
-#define TIME_SPAN (-1)		/* the clock of a time that is a duration */
+#define TIME_SPAN (-1)		/* instead of a clock: a duration */
 
 struct verbs {
 	/* A call */
 	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
-	/* exactly one of these three, then ret_extra values */
+	/* Exactly one of these three, then ret_extra values */
 	void (*ret_begin)(struct out *o, int64_t ret);	/* success: the next value verb is the result */
 	void (*ret_error)(struct out *o, int64_t ret, const char *name, const char *text);	/* ret < 0; name NULL: unknown errno */
 	void (*ret_none)(struct out *o);			/* does not return, or not yet */
@@ -63,25 +63,26 @@ struct verbs {
 	void (*late_begin)(struct out *o);	/* around the value of an argument whose memory was read after the call */
 	void (*late_end)(struct out *o);
 	void (*network)(struct out *o, uint32_t v, unsigned size);	/* a number of `size` bytes that is passed in network byte order: a port */
-	/* A value with a name of t (NULL: of no list). name NULL: the value has none */
+	/* A value with its name; t: the list that has it, or NULL. name NULL: the value has none */
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
-	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of t follow; NULL: they are of no list */
+	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of list t follow; t may be NULL */
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
 	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are shown in octal: permissions */
-	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* bits without a name; whether any flag was emitted */
+	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* rest: bits without a name; any: flags were emitted */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
-	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers: same look as strings in text */
+	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */
 	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */
 	/* comm NULL: not known. outer: its ID in the tracer's PID namespace, if that differs and is to be shown, else 0 */
 	void (*task)(struct out *o, int64_t pid, const char *comm, int64_t outer);
-	/* Memory of which only the number of elements is shown: text 0x7ffd… with a comment `23 vars`, JSON {"address":…,"vars":23} */
+	/* Memory whose number of elements is shown, not the contents: text 0x7ffd… and `23 vars` as a comment, JSON
+	 * {"address":…,"vars":23} */
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
 	void (*device)(struct out *o, uint64_t major, uint64_t minor);
 	/* A wait status. The verb may be NULL: the beautifier then emits a struct. */
 	void (*wait_status)(struct out *o, uint32_t status);
-	/* A request of ioctl with all its names: in t, from f on; f NULL: it has none, and ioc has its parts */
+	/* A request of ioctl with all its names, from f on in t; f NULL: it has no name, and ioc has its parts */
 	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
 	/* An address, and the file mapped there; path NULL: not known. */
 	void (*location)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
@@ -97,7 +98,7 @@ struct verbs {
 	void (*array_end)(struct out *o, enum array_end why, uint64_t addr);	/* addr: of ARRAY_FAULT */
 	void (*set_begin)(struct out *o, bool inverted);		/* sigset, fd_set: members follow, each after item() */
 	void (*set_end)(struct out *o);
-	/* Memory at entry and at exit: two values, which a writer may place apart */
+	/* Memory at entry and at exit: two values, which a writer may separate */
 	void (*change_begin)(struct out *o);	/* before the value at entry */
 	void (*changed)(struct out *o);		/* before the value at exit */
 	void (*change_end)(struct out *o);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of the calls of 32-bit ARM that differ from those of other 32-bit ABIs: numbers of 64 bits begin at an even argument
- * (EABI), so that some have an unused one before; two calls have their flags in front for that; and what only ARM has.
+ * Rows of calls that 32-bit ARM has alone, or with other arguments than other 32-bit ABIs: 64-bit numbers start at an even
+ * argument (EABI), so that some follow an unused one; two calls have their flags earlier for that reason.
  */
 #include "beautifiers/rows.h"
 

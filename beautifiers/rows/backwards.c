@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* The row of clone where its last two arguments have changed places (CLONE_BACKWARDS of the kernel's Kconfig): most ABIs. */
+/* The row of clone with its last two arguments exchanged, as in most ABIs (CLONE_BACKWARDS of the kernel's Kconfig). */
 #include "beautifiers/rows.h"
 #include "clone.h"
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The row of bpf: its command says which part of union bpf_attr (linux/bpf.h) is passed. That has grown: structures are written here as
- * the newest kernel has them, and what an older program passes is shorter.
+ * The row of bpf: its command selects a member of union bpf_attr (linux/bpf.h). Members have grown: the structures here are those
+ * of the newest kernel, and older programs pass less of them.
  */
 #include <linux/bpf.h>
 
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 
-/* -- What is passed: the same in every ABI ----------------------------------------------------------------------------- */
+/* -- Structures: the same in every ABI ----------------------------------------------------------------------------- */
 
 struct map_create {
 	uint32_t map_type, key_size, value_size, max_entries, map_flags, inner_map_fd, numa_node;
@@ -36,7 +36,7 @@ static const struct field map_create_fields[] = {
 	FIELD(struct map_create, map_token_fd, fd_or_0),
 };
 
-/* How large keys and values are only the map knows. */
+/* Sizes of keys and values are known only to the map: they are shown as addresses. */
 struct map_elem { uint32_t map_fd, pad; uint64_t key, value, flags; };
 #define ELEM_FIELDS(value_or_next) { \
 	FIELD(struct map_elem, map_fd, fd), FIELD(struct map_elem, key, ptr), value_or_next, \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * clone.h - which arguments of clone mean something, by its flags: argument 0, unless CLONE_FLAGS_ARG says otherwise.
+ * clone.h - which arguments of clone are used, by its flags: argument CLONE_FLAGS_ARG, 0 by default.
  */
 #ifndef TRACE_ROWS_CLONE_H
 #define TRACE_ROWS_CLONE_H

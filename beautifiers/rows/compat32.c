@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of the calls that 32-bit ABIs have, and 64-bit ones not, or not with the same arguments. The rest are the same rows:
- * kinds go by the size of a word, shapes by their compat layouts. 64-bit numbers come as two words here, the low one first;
- * where ARM wants such pairs to begin at an even register, arm.c has a row of its own.
+ * Rows of calls that 64-bit ABIs lack, or have with other arguments. Other calls share rows: kinds depend on the size of a word,
+ * shapes have compat layouts. 64-bit numbers are two words, the low one first; ARM aligns such pairs to an even register: arm.c.
  *
- * More of 32-bit ABIs: old.c, oldmmap.c, time64.c (*_time64), creds.c (*32), socketcall.c, ipccall.c, misc.c (calls that are
- * gone).
+ * More calls of 32-bit ABIs: old.c, oldmmap.c, time64.c (*_time64), creds.c (*32), socketcall.c, ipccall.c, misc.c (removed
+ * calls).
  */
 #include "beautifiers/rows.h"
 #include "words.h"
@@ -15,7 +14,7 @@
 
 WORDS(select, SELECT_WORDS)
 
-/* Limits of this call end at 2^31 - 1, which stands for infinity. */
+/* This call's limits end at 2^31 - 1, which means infinity. */
 struct old_rlimit {
 	uint32_t rlim_cur, rlim_max;
 };
@@ -27,7 +26,7 @@ static const struct field old_rlimit_fields[] = {
 
 static const struct shape shape_old_rlimit = SHAPE(struct old_rlimit, old_rlimit_fields);
 
-/* A count of 0 asks for the number of groups only. */
+/* With a count of 0 only the number of groups is returned. */
 static const struct subrow getgroups_subs[] = {
 	{ 0, { "getgroups", ARGS(INT("gidsetsize"), PTR("grouplist")) } },
 };

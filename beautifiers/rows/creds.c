@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of calls on users, groups and capabilities. The names that end in 32 are those that 32-bit ABIs got when ids
- * grew to 32 bits (Linux 2.4); i386's older ones, of 16 bits, are in i386.c.
+ * Rows of calls on users, groups and capabilities. Names ending in 32 are those of 32-bit ABIs for 32-bit IDs (since Linux 2.4);
+ * the calls for 16-bit IDs are in compat32.c.
  */
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"
 
-/* A count of 0 asks for the number of groups only. */
+/* With a count of 0 only the number of groups is returned. */
 #define GETGROUPS(name) { 0, { name, ARGS(INT("gidsetsize"), PTR("grouplist")) } }
 
 static const struct subrow getgroups_subs[] = { GETGROUPS("getgroups") };
@@ -50,7 +50,7 @@ static const struct row rows[] = {
 	{ "lchown32",    ARGS(PATH("filename"), UID("user"), UID("group")) },
 	{ "fchown32",    ARGS(FD("fd"), UID("user"), UID("group")) },
 
-	/* of an unknown version the kernel says which it knows */
+	/* the kernel replaces an unknown version by one that it supports */
 	{ "capget",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true), STRUCT_OUT("dataptr", shape_cap_data)) },
 	{ "capset",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true), STRUCT_IN("data", shape_cap_data)) },
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of calls on directories, and of what watches them. */
+/* Rows of calls on directories, and of those that watch them (inotify, fanotify). */
 #include "beautifiers/rows.h"
 
 #define INOTIFY  "anon_inode:inotify"

@@ -2,7 +2,7 @@
 /*
  * Rows of fcntl and fcntl64: one sub-row for each command, shared by both.
  *
- * Which commands the two know differs between kernels of 32 and 64 bits; what a command passes does not.
+ * Commands have the same arguments in both; which commands exist depends on the kernel's word size.
  */
 #include <linux/fcntl.h>
 
@@ -12,7 +12,7 @@
 #define GETLK64  12
 #define SETLK64  13
 #define SETLKW64 14
-/* linux/fcntl.h, with the version that brought them */
+/* linux/fcntl.h, with the kernel version that added them */
 #define DUPFD_QUERY   (F_LINUX_SPECIFIC_BASE + 3)	/* 6.10 */
 #define CREATED_QUERY (F_LINUX_SPECIFIC_BASE + 4)	/* 6.12 */
 

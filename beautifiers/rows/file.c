@@ -39,7 +39,7 @@ static const struct row rows[] = {
 	{ "pipe",              ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR },
 	{ "pipe2",             ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags)), RET_INT, OPENS_PAIR },
 
-	/* Reading and writing. 64-bit ABIs pass the whole position in pos_l and leave pos_h unused; the kernel counts iovecs in 32 bits */
+	/* Reading and writing. In 64-bit ABIs pos_l is the whole position, pos_h unused; the kernel counts iovecs in 32 bits */
 	{ "read",              ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count")) },
 	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")), .often = 7 },
 	{ "pread64",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET("pos")) },

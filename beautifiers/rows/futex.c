@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of futex and its like. What an operation makes of the arguments is in the manual page futex(2); those that it
- * ignores are not shown, and utime is val2 for operations that do not wait.
+ * Rows of futex calls. futex(2) explains each operation's arguments; unused ones are not shown. utime is val2 for operations that
+ * do not wait.
  */
 #include <linux/futex.h>
 
@@ -15,7 +15,7 @@
 #define OP_MASK  0x7f		/* without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME */
 #define UADDR_OP PTR("uaddr"), ENUM_FLAGS("op", futex_ops, futex_op_flags)
 
-/* One operation: its row follows the two arguments all have. */
+/* One operation: the arguments after the two that all have. */
 #define FUTEX(op, ...) { FUTEX_##op, { "futex", ARGS(UADDR_OP, ##__VA_ARGS__) } }
 
 #define FUTEX_SUBS(timespec) { \
@@ -38,7 +38,7 @@
 static const struct subrow futex_subs[] = FUTEX_SUBS(shape_timespec);
 static const struct subrow futex_time64_subs[] = FUTEX_SUBS(shape_timespec64);
 
-/* The two that futex_requeue takes: whom to wake or move, and where to. */
+/* The two elements that futex_requeue takes: the source futex, and the target. */
 struct futex_pair {
 	struct futex_waitv from, to;
 };

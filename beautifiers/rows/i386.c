@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of the calls that i386 alone has, or has otherwise than other 32-bit ABIs. */
+/* Rows of calls that i386 has alone, or with other arguments than other 32-bit ABIs. */
 #include "beautifiers/rows.h"
 #include "clone.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ioctl.h - for the tables of requests, one a subsystem (ioctl_*.c): they are listed in ioctl.c.
+ * ioctl.h - macros for tables of requests: one for each subsystem (ioctl_*.c), listed in ioctl.c.
  *
- * A request says itself how much it passes and which way, where it was made by the _IO macros; sub-rows are for those that were
- * not, and for those of _IO(): these pass nothing, or a number, or an address all the same.
+ * The number of a request made by _IOR, _IOW or _IOWR has the size and the direction of its argument. Other numbers do not, nor
+ * those of _IO: these may pass nothing, a number or an address.
  */
 #ifndef TRACE_ROWS_IOCTL_H
 #define TRACE_ROWS_IOCTL_H
@@ -17,7 +17,7 @@
 #define NUMBER     ARG(INT("arg"))
 #define WORD       ARG(LONG("arg"))
 #define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
-/* Of a family of sockets: the same number everywhere, with a name from a list of its own. */
+/* Of one family of sockets: the same number in every ABI, its name in a list of its own. */
 #define OWN_REQUEST(request, list, what) { request, { "ioctl", ARGS(FD("fd"), ENUM("cmd", list), what) } }
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_any.c - requests that any descriptor takes. */
+/* ioctl_any.c - requests for every kind of descriptor. */
 #include <asm/ioctls.h>
 
 #include "ioctl.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_cdrom.c - requests to drives of discs. */
+/* ioctl_cdrom.c - requests to CD-ROM drives. */
 #include <linux/cdrom.h>
 
 #include "ioctl.h"

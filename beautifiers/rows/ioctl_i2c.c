@@ -6,7 +6,7 @@
 #include "beautifiers/shape.h"
 #include "ioctl.h"
 
-/* What a message writes is in its buffer when the call begins, what it reads when it returned. */
+/* A message to write is in its buffer at entry, one that was read at exit. */
 #define MSG(t, UL)  struct t { uint16_t addr, flags, len; UL buf; };
 #define MSG_FIELDS(t, k) { \
 	FIELD(struct t, addr, hex), FIELD_FLAGS(struct t, flags, flags, i2c_msg_flags), FIELD(struct t, len, uint), DEREF(struct t, buf, k, len) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_inet.c - requests to sockets of AF_INET: sockets of other families have others of the same numbers (SIOCPROTOPRIVATE). */
+/* ioctl_inet.c - requests to sockets of AF_INET: their numbers (SIOCPROTOPRIVATE) mean other requests in other families. */
 #include <netinet/in.h>
 #include <sys/socket.h>
 

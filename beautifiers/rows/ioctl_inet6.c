@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_inet6.c - requests to sockets of AF_INET6: sockets of other families have others of the same numbers (SIOCPROTOPRIVATE). */
+/* ioctl_inet6.c - requests to sockets of AF_INET6: their numbers (SIOCPROTOPRIVATE) mean other requests in other families. */
 #include <netinet/in.h>
 #include <sys/socket.h>
 

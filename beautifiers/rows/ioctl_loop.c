@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_loop.c - requests to loop devices, and what makes them. */
+/* ioctl_loop.c - requests to loop devices and to /dev/loop-control. */
 #include <linux/loop.h>
 
 #include "ioctl.h"

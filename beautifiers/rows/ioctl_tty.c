@@ -8,7 +8,8 @@
 #include "beautifiers/kinds.h"
 #include "ioctl.h"
 
-/* struct termios of the kernel, and termios2: asm/termbits.h. powerpc has other places, and its own numbers of characters. */
+/* struct termios of the kernel, and termios2: asm/termbits.h. powerpc has another layout, and other indices of control
+ * characters. */
 struct tty_attr { uint32_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_line, c_cc[19]; };
 struct tty_attr2 { uint32_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_line, c_cc[19]; uint32_t c_ispeed, c_ospeed; };
 struct tty_attr_ppc { uint32_t c_iflag, c_oflag, c_cflag, c_lflag; uint8_t c_cc[19], c_line; uint32_t c_ispeed, c_ospeed; };
@@ -37,7 +38,7 @@ static const struct shape termios = SHAPE(struct tty_attr, attr_fields, .abridge
 static const struct shape termios2 = SHAPE(struct tty_attr2, attr2_fields, .abridge = true, .ppc = &attr_ppc);
 static const struct shape termio = SHAPE(struct tty_attr_old, attr_old_fields, .abridge = true);
 
-/* Bits that are locked: of fields of several bits any. */
+/* TIOCGLCKTRMIOS: the locked bits, in hexadecimal because a multi-bit field may be locked in part. */
 static const struct field locks_fields[] = {
 	FIELD(struct tty_attr, c_iflag, hex32), FIELD(struct tty_attr, c_oflag, hex32), FIELD(struct tty_attr, c_cflag, hex32),
 	FIELD(struct tty_attr, c_lflag, hex32), FIELD(struct tty_attr, c_line, hex32), FIELD_STRUCT(struct tty_attr, c_cc, shape_cc),
@@ -83,7 +84,7 @@ static const struct field rs485_fields[] = {
 };
 static const struct shape rs485 = SHAPE(struct serial_rs485, rs485_fields);
 
-/* Single numbers, and a character */
+/* Single numbers, a character */
 static const struct field modem_field[] = { { .spec = { .name = "", .kind = &kind_flags, .flags = &tty_modem_lines }, .size = 4 } };
 static const struct shape modem = { .name = "int", .size = 4, .fields = modem_field, .nfields = 1, .bare = true };
 static const struct field discipline_field[] = { { .spec = { .name = "", .kind = &kind_enum, .flags = &tty_disciplines }, .size = 4 } };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_uinput.c - requests to devices of input that programs make. */
+/* ioctl_uinput.c - requests to /dev/uinput, by which programs create input devices. */
 #include <linux/uinput.h>
 
 #include "ioctl.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of System V and POSIX message queues, semaphores and shared memory. The commands of 32-bit ABIs carry IPC_64
- * as well. What i386 does by way of the one call ipc is in ipccall.c.
+ * Rows of System V and POSIX message queues, semaphores and shared memory. Commands of 32-bit ABIs have IPC_64 or-ed. The
+ * multiplexer ipc is in ipccall.c.
  */
 #include <fcntl.h>
 #include <linux/ipc.h>
@@ -29,7 +29,7 @@ static bool mq_makes(const struct call *c)
 	return c->args[1] & O_CREAT;
 }
 
-/* Of a message only the type is shown: how long the text is stands apart from where it is. */
+/* Only the type of a message is shown: the length of the text is another argument. */
 struct msg_type {
 	int64_t mtype;
 };

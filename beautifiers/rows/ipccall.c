@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of ipc, through which older ABIs make all calls of System V IPC. */
+/* Rows of ipc, the multiplexer of System V IPC calls in older ABIs. */
 #include "ipccall.h"
 
 static const struct subrow ipc_subs[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ipccall.h - the calls that ipc stands for: its arguments are (call, first, second, third, ptr, fifth), and each row names
- * them as the call does that it stands for, which it becomes. The upper half of `call` is a version, of which msgrcv has two.
+ * ipccall.h - the calls made through ipc(call, first, second, third, ptr, fifth). Rows have the arguments' names of the call that
+ * they stand for. The upper half of `call` is a version; msgrcv has two.
  */
 #ifndef TRACE_ROWS_IPCCALL_H
 #define TRACE_ROWS_IPCCALL_H
@@ -11,7 +11,7 @@
 #include "beautifiers/rows.h"
 #include "words.h"
 
-#define NONE      HI_HALF	/* an argument that the call does not look at */
+#define NONE      HI_HALF	/* an argument that the call does not use */
 #define VERSION_1 (1 << 16)
 
 enum { FIRST = STAND_ARG(1), SECOND, THIRD, PTR_ARG, FIFTH, ZERO };

@@ -18,7 +18,7 @@ static bool mremap_to(const struct call *c)
 	return c->args[3] & (MREMAP_FIXED | MREMAP_DONTUNMAP);
 }
 
-/* A policy, unless it is asked for a node. */
+/* The mode is a policy, or with MPOL_F_NODE a node. */
 static const struct field policy_field[] = {
 	{ .spec = { .name = "", .kind = &kind_enum_flags, .flags = &mempolicy_modes, .flags2 = &mempolicy_mode_flags }, .size = 4 },
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of calls on the machine and the kernel: names, randomness, log, reboot, modules, perf, asynchronous I/O,
- * what only x86 has, and numbers that no kernel answers any more.
+ * Rows of calls on the machine and the kernel: names, random numbers, log, reboot, modules, perf, asynchronous I/O, calls that
+ * only x86 has, and numbers without a call.
  */
 #include <linux/perf_event.h>
 #include <linux/reboot.h>
@@ -25,17 +25,17 @@ static const struct subrow reboot_subs[] = {
 	REBOOT(LINUX_REBOOT_CMD_RESTART2, STR("arg")),
 };
 
-/* A cgroup is meant, by a descriptor of its directory. */
+/* With PERF_FLAG_PID_CGROUP the pid is a descriptor of a cgroup's directory. */
 static const struct subrow perf_event_open_subs[] = {
 	{ PERF_FLAG_PID_CGROUP, { "perf_event_open", ARGS(PTR("attr_uptr"), FD("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT } },
 };
 
-/* Writing, in the old mode and the new. */
+/* Writes, in the old mode and in the new. */
 #define LDT_WRITE(func) { func, { "modify_ldt", ARGS(INT("func"), STRUCT_IN("ptr", shape_user_desc), ULONG("bytecount")), .ret_int = true } }
 
 static const struct subrow modify_ldt_subs[] = { LDT_WRITE(1), LDT_WRITE(0x11) };
 
-/* Types of file systems: their number by name, their name by number, how many there are. */
+/* File system types: index of a name, name of an index, their number. */
 static const struct subrow sysfs_subs[] = {
 	{ 1, { "sysfs", ARGS(INT("option"), STR("arg1")) } },
 	{ 2, { "sysfs", ARGS(INT("option"), UINT("arg1"), PTR("arg2")) } },
@@ -84,7 +84,7 @@ static const struct row rows[] = {
 	{ "uprobe",            ARGS() },
 	{ "uretprobe",         ARGS() },
 
-	/* Gone, or never there. Where no kernel ever said what the arguments are, all words are shown */
+	/* Removed, or never implemented: if no kernel declared arguments, all words are shown */
 	{ "_sysctl",           ARGS(PTR("args")) },
 	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_ADDRESS },
 	{ "get_kernel_syms",   ARGS(PTR("table")) },

@@ -7,9 +7,9 @@
 #include "beautifiers/rows.h"
 
 #define FSCONTEXT "anon_inode:[fscontext]"
-#define DETACHED  "/"		/* a mount that is not attached yet shows as its own root */
+#define DETACHED  "/"		/* a detached mount shows as its own root */
 
-/* enum fsconfig_command of linux/mount.h (5.2, EXCL 6.6), which does not go with sys/mount.h of older C libraries. */
+/* enum fsconfig_command of linux/mount.h (5.2, EXCL 6.6), which conflicts with sys/mount.h of older C libraries. */
 enum { SET_FLAG, SET_STRING, SET_BINARY, SET_PATH, SET_PATH_EMPTY, SET_FD };
 
 static const struct subrow fsconfig_subs[] = {

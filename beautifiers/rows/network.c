@@ -4,7 +4,7 @@
 
 #include "beautifiers/rows.h"
 
-/* What the protocol means depends on the family. */
+/* The protocol's names depend on the family. */
 #define SOCKET(protocol) \
 	ARGS(ENUM("family", socket_domains), ENUM_FLAGS("type", socket_types, socket_type_flags), protocol), RET_FD, OPENS_INFO
 #define SOCKETPAIR(protocol) \

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of the calls that the older ABIs have and newer ones never got: others have taken their place. Kinds and shapes go by
- * the size of a word.
+ * Rows of calls that only older ABIs have: newer ABIs have their replacements. Kinds and shapes depend on the size of a word.
  */
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 
-/* The one entry that readdir gives; the name ends with a NUL. */
+/* The single entry that readdir returns, with a NUL-terminated name. */
 #define OLD_DIRENT(t, UL) struct t { UL d_ino, d_offset; uint16_t d_namlen; char d_name[256]; } __attribute__((packed));
 #define OLD_DIRENT_FIELDS(t) { \
 	FIELD(struct t, d_ino, ulong), FIELD(struct t, d_offset, ulong), FIELD(struct t, d_namlen, uint), FIELD(struct t, d_name, chars) }
@@ -17,7 +16,7 @@ static const struct field old_dirent32_fields[] = OLD_DIRENT_FIELDS(old_dirent32
 static const struct shape shape_old_dirent32 = SHAPE(struct old_dirent32, old_dirent32_fields);
 static const struct shape shape_old_dirent = SHAPE(struct old_dirent64, old_dirent64_fields, .compat = &shape_old_dirent32);
 
-/* No child had anything to tell (WNOHANG). */
+/* waitpid returns 0 if no child changed state (WNOHANG). */
 static bool waitpid_told(const struct call *c)
 {
 	return c->ret > 0;
@@ -42,7 +41,7 @@ static const struct row rows[] = {
 	{ "oldolduname",     ARGS(STRUCT_OUT("name", shape_oldold_utsname)) },
 	{ "stime",           ARGS(STRUCT_IN("tptr", shape_time)) },
 
-	/* Signals, as one word of them */
+	/* Signals, in sets of one word */
 	{ "signal",          ARGS(SIGNAL("sig"), HANDLER("handler")), RET_AS(handler) },
 	{ "sigaction",       ARGS(SIGNAL("sig"), STRUCT_IN("act", shape_old_sigaction), STRUCT_OUT("oact", shape_old_sigaction)) },
 	{ "sigprocmask",     ARGS(ENUM("how", sigprocmask_how), STRUCT_IN("nset", shape_old_sigset), STRUCT_OUT("oset", shape_old_sigset)) },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * The row of mmap where it takes a pointer to its arguments (old_mmap): calls of more than five passed them so, before there
- * was a sixth register. Where they can be read it is the mmap of other ABIs.
+ * The row of mmap in ABIs where it takes a pointer to its arguments (old_mmap): older kernels passed at most five in registers.
+ * If they can be read, it is captured as mmap of other ABIs.
  */
 #include "beautifiers/rows.h"
 #include "words.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of calls on names of files: status, owner, mode, links, times. */
+/* Rows of calls on paths: status, owner, mode, links, times. */
 #include "beautifiers/rows.h"
 
 static const struct row rows[] = {
@@ -30,7 +30,7 @@ static const struct row rows[] = {
 	{ "futimesat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("utimes", shape_utimes)) },
 	{ "utimensat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("utimes", shape_utimens), FLAGS("flags", at_flags)) },
 
-	/* Links and names. What a symbolic link is to hold is shown as a path, though it need not be one */
+	/* Links and names. A symbolic link's target is shown as a path, though it may be any string */
 	{ "link",              ARGS(PATH("oldname"), PATH("newname")) },
 	{ "linkat",            ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2), FLAGS("flags", at_flags)) },
 	{ "symlink",           ARGS(PATH("oldname"), PATH("newname")) },
@@ -45,7 +45,7 @@ static const struct row rows[] = {
 	{ "mknod",             ARGS(PATH("filename"), FILE_MODE("mode"), DEV("dev")) },
 	{ "mknodat",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FILE_MODE("mode"), DEV("dev")) },
 
-	/* Files that the kernel is told to use */
+	/* Files for the kernel's own use */
 	{ "acct",              ARGS(PATH("name")) },
 	{ "uselib",            ARGS(PATH("library")) },
 };

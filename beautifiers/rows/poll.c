@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of calls that wait for descriptors, and of descriptors made to be waited for. */
+/* Rows of calls that wait for descriptors, and that create descriptors to wait for (eventfd, signalfd, timerfd). */
 #include <linux/eventpoll.h>
 
 #include "beautifiers/rows.h"
@@ -9,7 +9,7 @@
 #define SIGNALFD "anon_inode:[signalfd]"
 #define TIMERFD  "anon_inode:[timerfd]"
 
-/* Deleting ignores the event. */
+/* EPOLL_CTL_DEL ignores the event. */
 static const struct subrow epoll_ctl_ops[] = {
 	{ EPOLL_CTL_DEL, { "epoll_ctl", ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), PTR("event")) } },
 };
@@ -26,7 +26,7 @@ static const struct row rows[] = {
 	{ "epoll_wait",      ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout")), .ret_extra = extra_timeout },
 	{ "epoll_pwait",     ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout"), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_timeout },
 	{ "epoll_pwait2",    ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), STRUCT_IN("timeout", shape_timespec64), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_timeout },
-	/* Numbers without a call behind them */
+	/* Numbers without a call */
 	{ "epoll_ctl_old",   ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), PTR("event")) },
 	{ "epoll_wait_old",  ARGS(FD("epfd"), PTR("events"), INT("maxevents"), INT("timeout")) },
 

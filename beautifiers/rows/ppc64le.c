@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of the calls that powerpc has alone, or otherwise than others. */
+/* Rows of calls that powerpc has alone, or with other arguments. */
 #include "beautifiers/rows.h"
 
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
@@ -13,7 +13,7 @@ static const struct row rows[] = {
 	{ "spu_create",           ARGS(PATH("name"), HEX32("flags"), MODE("mode"), FD("neighbor_fd")), RET_FD, OPENS_FD },
 	{ "subpage_prot",         ARGS(PTR("addr"), ULONG("len"), PTR("map")) },
 	{ "switch_endian",        ARGS() },
-	{ "vm86",                 SIX_WORDS },	/* numbers without a call behind them */
+	{ "vm86",                 SIX_WORDS },	/* numbers without a call */
 	{ "multiplexer",          SIX_WORDS },
 };
 

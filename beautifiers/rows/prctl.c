@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of prctl and arch_prctl: one for each option, with the arguments that it takes. The option is an int, the others are words
- * which most options look at in full: a kind of 32 bits stands where the kernel hands them on as an int.
+ * Rows of prctl and arch_prctl: one for each option, with the arguments that it takes. The option is an int. The other arguments
+ * are words, which most options use in full; a 32-bit kind means that the kernel passes the argument on as an int.
  */
 #include <linux/prctl.h>
 #include <linux/seccomp.h>
@@ -9,7 +9,7 @@
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
 
-/* Later than the headers that this has to build with. */
+/* Options that the oldest supported headers lack. */
 enum {
 	SET_MDWE = 65, GET_MDWE,					/* linux/prctl.h, 6.3 */
 	SET_MEMORY_MERGE = 67, GET_MEMORY_MERGE,			/* 6.4 */
@@ -22,7 +22,7 @@ enum {
 	GET_AUXV = 0x41555856,						/* 6.4 */
 };
 
-/* A number behind a pointer, by its name. */
+/* A pointer to a number with a name. */
 #define BEHIND(n, k, t) \
 	static const struct field n##_field[] = { { .spec = { .name = "", .kind = &kind_##k, .flags = t }, .size = 4 } }; \
 	static const struct shape shape_##n = { .name = #n, .size = 4, .nfields = 1, .fields = n##_field, .bare = true };
@@ -33,7 +33,7 @@ BEHIND(fp_exc,  flags,  &pr_fp_exc)
 BEHIND(endian,  enum,   &pr_endian)
 BEHIND(tsc,     enum,   &pr_tsc)
 
-/* What the result is. */
+/* How the result is shown. */
 #define NUMBER     .ret = RET_INT
 #define HEXADEC    .ret = RET_HEX
 #define ONE_OF(t)  .ret = RET_ENUM, .ret_flags = &t
@@ -145,7 +145,7 @@ static const struct subrow prctl_subs[] = {
 	OPTION(LOCK_SHADOW_STACK_STATUS, NUMBER, FLAGS64("status", pr_shadow_stack)),
 };
 
-/* x86 alone has these: other machines know them by their names. */
+/* Options of x86 alone: other machines' headers lack them, so that they go by name. */
 #define ARCH(cmd, ...) { 0, { "arch_prctl", ARGS(ENUM("option", arch_prctl_options), ##__VA_ARGS__), .named = "ARCH_" #cmd } }
 
 static const struct subrow arch_prctl_subs[] = {

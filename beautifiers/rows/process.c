@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of calls on processes and threads: making, running, ending, waiting, groups, namespaces, scheduling, limits.
- * prctl and arch_prctl are in prctl.c, ptrace in ptrace.c, futex and its like in futex.c.
+ * Rows of calls on processes and threads: fork, exec, exit, wait, groups, namespaces, scheduling, limits. prctl and arch_prctl
+ * are in prctl.c, ptrace in ptrace.c, futex and its like in futex.c.
  */
 #include <linux/ioprio.h>
 #include <linux/kcmp.h>
@@ -19,13 +19,13 @@ static bool membarrier_cpu(const struct call *c)
 	return c->args[1] & MEMBARRIER_CMD_FLAG_CPU;
 }
 
-/* With WNOHANG no child may have had anything to tell: then the result is 0, and neither status nor usage is written. */
+/* With WNOHANG the result is 0 if no child changed state; then neither status nor usage is written. */
 static bool wait_told(const struct call *c)
 {
 	return c->ret > 0;
 }
 
-/* waitid returns 0 either way, and says in si_signo which. */
+/* waitid returns 0 in both cases; si_signo is 0 if no child changed state. */
 static bool waitid_told(const struct call *c)
 {
 	const struct chunk *info = call__chunk(c, 2, PART_SELF, true);
@@ -35,7 +35,7 @@ static bool waitid_told(const struct call *c)
 	return !(c->args[3] & WNOHANG);
 }
 
-/* Only files and epoll targets are told apart by an index. */
+/* Only for files and epoll targets the arguments idx1 and idx2 are used. */
 #define KCMP(type, ...) { type, { "kcmp", ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), ##__VA_ARGS__) } }
 
 static const struct subrow kcmp_types_rows[] = {
@@ -49,13 +49,13 @@ static const struct subrow kcmp_types_rows[] = {
 	KCMP(KCMP_EPOLL_TFD, INT("idx1"), PTR("idx2")),
 };
 
-/* Whom upid names is told by `which`. */
+/* `which` determines what upid is. */
 static const struct subrow waitid_subs[] = {
 	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
 	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
 };
 
-/* Of whom the priority is, is told by `which`. */
+/* `which` determines what `who` is. */
 #define GETPRIORITY(which, who) { which, { "getpriority", ARGS(ENUM("which", priorities_which), who), .ret_extra = extra_nice } }
 #define SETPRIORITY(which, who) { which, { "setpriority", ARGS(ENUM("which", priorities_which), who, INT("niceval")) } }
 #define IOPRIO_GET(which, who) { which, { "ioprio_get", ARGS(ENUM("which", ioprio_which), who), RET_AS(ioprio) } }
@@ -87,12 +87,12 @@ static const struct subrow ioprio_set_subs[] = {
 
 #define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags)
 
-/* A query is all bits set: no personality. */
+/* 0xffffffff is a query, not a personality. */
 static const struct subrow personality_subs[] = {
 	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), PERSONALITY } },
 };
 
-/* The set of commands there are. */
+/* The result is the set of supported commands. */
 static const struct subrow membarrier_subs[] = {
 	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_FLAGS, .ret_flags = &membarrier_supported } },
 };
@@ -110,7 +110,7 @@ static const struct row rows[] = {
 	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID },
 	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)), SUB(0, waitid_subs) },
 
-	/* Who is who */
+	/* IDs */
 	{ "getpid",                 ARGS(), RET_ID },
 	{ "getppid",                ARGS(), RET_ID },
 	{ "gettid",                 ARGS(), RET_ID },

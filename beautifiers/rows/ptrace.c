@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of ptrace: one for each request. addr and data are what ptrace(2) and the kernel's ptrace.c make of them. Requests go by
- * their names: architectures have different ones, and different numbers for the same.
+ * Rows of ptrace: one for each request. ptrace(2) and the kernel's ptrace.c define addr and data. Requests go by name: they exist
+ * in some architectures only, or have different numbers.
  */
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"
@@ -33,7 +33,7 @@ static const struct subrow ptrace_subs[] = {
 	PT(SETOPTIONS,             PTR("addr"), FLAGS64("data", ptrace_options)),
 	PT(OLDSETOPTIONS,          PTR("addr"), FLAGS64("data", ptrace_options)),
 
-	/* Going on, with a signal or none */
+	/* Continuing, with or without a signal */
 	PT(CONT,                   PTR("addr"), SIGNAL64("data")),
 	PT(KILL),
 	PT(DETACH,                 PTR("addr"), SIGNAL64("data")),
@@ -62,7 +62,7 @@ static const struct subrow ptrace_subs[] = {
 	PT(SET_THREAD_AREA,        INT("addr"), STRUCT_IN("data", shape_user_desc)),
 	PT(ARCH_PRCTL,             PTR("addr"), ENUM("data", arch_prctl_options)),
 
-	/* What happened */
+	/* Events */
 	PT(GETEVENTMSG,            PTR("addr"), STRUCT_OUT("data", shape_ulong)),
 	PT(GETSIGINFO,             PTR("addr"), STRUCT_OUT("data", shape_siginfo)),
 	PT(SETSIGINFO,             PTR("addr"), STRUCT_IN("data", shape_siginfo)),

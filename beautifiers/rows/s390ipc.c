@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* The row of ipc of s390x, which has five arguments: a timeout is in the third of semtimedop. */
+/* The row of ipc of s390x, which has five arguments: semtimedop's timeout is in `third`. */
 #include "ipccall.h"
 
 static const struct subrow ipc_subs[] = {

@@ -61,7 +61,7 @@ static const struct subrow seccomp_subs[] = {
 	{ SECCOMP_GET_ACTION_AVAIL, { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_IN("uargs", shape_action)) } },
 };
 
-/* linux/landlock.h has grown: what an older program passes is shorter. */
+/* linux/landlock.h: structures have grown; older programs pass less of them. */
 struct landlock_ruleset {
 	uint64_t handled_access_fs, handled_access_net, scoped;
 };
@@ -102,10 +102,10 @@ static const struct subrow landlock_rules[] = {
 	{ NET_PORT,     { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_net_port), HEX32("flags")) } },
 };
 
-/* With a flag it returns a number about landlock instead of a descriptor. */
+/* With a flag it returns information about landlock, not a descriptor. */
 #define LANDLOCK_ASK(flag, ...) { flag, { "landlock_create_ruleset", ARGS(PTR("attr"), ULONG("size"), FLAGS("flags", landlock_create_flags)), ##__VA_ARGS__ } }
 
-static const struct subrow landlock_asks[] = { LANDLOCK_ASK(1), LANDLOCK_ASK(2, RET_HEX) };	/* the version; a set of errata */
+static const struct subrow landlock_asks[] = { LANDLOCK_ASK(1), LANDLOCK_ASK(2, RET_HEX) };	/* the ABI's version; the set of fixed errata */
 
 static const struct row rows[] = {
 	/* Keys */

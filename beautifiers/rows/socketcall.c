@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of socketcall, through which older programs make all calls on sockets: the arguments of the call that it
- * stands for are an array in memory, and it is that call where this array can be read.
+ * Rows of socketcall, the multiplexer of calls on sockets in older ABIs. The arguments of the call are an array in memory; if
+ * that can be read, socketcall is captured as the call that it makes.
  */
 #include <linux/net.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of getsockopt and setsockopt: the level tells in which list an option's name is, the option how its value looks
- * where that is neither a number nor just bytes.
+ * Rows of getsockopt and setsockopt: the level selects the list of options, an option the kind of value if it is neither a number
+ * nor plain bytes.
  */
 #include <asm/socket.h>
 #include <netinet/in.h>
@@ -9,7 +9,7 @@
 
 #include "beautifiers/rows.h"
 
-/* Levels that C libraries lack: linux/socket.h of the kernel, with the version that brought them. */
+/* Levels that C libraries lack: linux/socket.h of the kernel, with the version that added them. */
 #define LEVEL_UDPLITE 136
 #define LEVEL_CAN_RAW 101
 #define LEVEL_TIPC    271
@@ -49,7 +49,7 @@
 #define GET_LEVEL(level, list) { level, { "getsockopt", GET(ENUM("optname", list), VALUE_OUT) } },
 #define SET_LEVEL(level, list) { level, { "setsockopt", SET(ENUM("optname", list), VALUE_IN) } },
 
-/* Those of SOL_SOCKET that are an int: the kernel reads one, whatever lies behind it. */
+/* Options of SOL_SOCKET that are an int: the kernel reads one, even if the length is larger. */
 #define NUMBER(opt)          { 0, { "setsockopt", SET(ENUM("optname", so_options), NUMBER_IN("optval", 4)), .named = #opt } }
 
 static const struct subrow get_so_options[] = {

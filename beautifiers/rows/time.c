@@ -4,7 +4,7 @@
 
 #include "beautifiers/rows.h"
 
-/* An absolute sleep leaves no rest. */
+/* An absolute sleep does not write the remaining time. */
 static const struct subrow clock_nanosleep_subs[] = {
 	{ TIMER_ABSTIME, { "clock_nanosleep", ARGS(ENUM("which_clock", clock_ids), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), PTR("rmtp")) } },
 };

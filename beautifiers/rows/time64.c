@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of the calls by which 32-bit ABIs got 64-bit times (Linux 5.1): those of their names without the suffix, with
- * the 64-bit layouts. futex_time64 is in futex.c.
+ * Rows of the 32-bit ABIs' calls with 64-bit times (since Linux 5.1): those without the suffix, with 64-bit layouts. futex_time64
+ * is in futex.c.
  */
 #include <linux/time.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * words.h - arguments that programs pass as an array of words behind a pointer: a shape for each such array.
+ * words.h - arguments passed as an array of words in memory: a shape for each such array.
  *
  *	#define SEL_WORDS(W) W(0, INT("n")), W(1, PTR("inp"))
  *	WORDS(sel, SEL_WORDS)		makes shape_sel, in words of 4 and of 8 bytes
@@ -21,7 +21,7 @@
 	static const struct shape n##_args32 = WORDS_SHAPE(n##_words32, 4); \
 	static const struct shape shape_##n = WORDS_SHAPE(n##_words64, 8, .compat = &n##_args32, .x32_compat = true);
 
-/* For STANDS_FOR: all arguments are words in memory, `n` of them, where argument `arg` points. */
+/* For STANDS_FOR: all arguments are in memory, `n` words at the address in argument `arg`. */
 #define FROM_WORDS(arg, n) \
 	(STAND_ARGS(STAND_WORD(0), STAND_WORD(1), STAND_WORD(2), STAND_WORD(3), STAND_WORD(4), STAND_WORD(5)) | STAND_WORDS(arg, n))
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of the calls of x32 that differ from those of x86-64 by more than layouts: numbers of 64 bits where x86-64 has its long,
- * and the position in one argument (compat_sys_preadv64 and its like), so that flags come one earlier.
+ * Rows of calls of x32 that differ from those of x86-64 by more than layouts: 64-bit numbers instead of a long, and the position
+ * in one argument (as of compat_sys_preadv64), so that flags are one argument earlier.
  */
 #include "beautifiers/rows.h"
 

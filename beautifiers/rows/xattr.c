@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Rows of calls on extended attributes. With size 0 they return the size needed and leave the buffer alone. */
+/* Rows of calls on extended attributes. With size 0 they return the size needed and write no buffer. */
 #include "beautifiers/rows.h"
 
 static const struct row rows[] = {
