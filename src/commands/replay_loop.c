@@ -9,8 +9,6 @@
 
 #include "host/ulimits.h"
 #include "lib/interrupt.h"
-#include "lib/msg.h"
-#include "sources/file/source_file.h"
 
 #define PROGRESS_NS 500000000u	/* between two updates of the progress */
 

@@ -6,7 +6,6 @@
 #define TRACE_EVENT_SELECT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct event_item {
 	char *pattern;		/* of SYSTEM:NAME, for fnmatch(3) */

@@ -3,7 +3,6 @@
 #include "hash.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define FIRST_BUCKETS 64
 #define GROWTH 4

@@ -7,7 +7,6 @@
 #define TRACE_OPTION_FOREIGN_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* An option that trace lacks. */
 struct foreign_row {

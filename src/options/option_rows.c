@@ -14,7 +14,6 @@
 #include "config/option_values.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
-#include "syscalltbl/nearest.h"
 #include "tracker/fdtable.h"
 #include "views/views.h"
 #include "writers/text.h"

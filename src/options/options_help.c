@@ -3,7 +3,6 @@
 #include "option_table.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "views/views.h"
 

@@ -8,12 +8,9 @@
 #include "recording_files.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "beautifiers/rows.h"
 #include "config/other_lines.h"
 #include "config/rec_select.h"
 #include "host/ulimits.h"

@@ -3,8 +3,6 @@
 #include "file_header.h"
 
 #include <ctype.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>

@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,7 +13,6 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "lib/msg.h"
 #include "old_files.h"
 #include "pack.h"
 

@@ -2,8 +2,6 @@
 /* pending.c - checks a thread twice, and reads its memory in between. */
 #include "pending.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

@@ -2,7 +2,6 @@
 /* jit_map.c - a map grows while the program runs: it is read again if an address was not found and the file has changed. */
 #include "jit_map.h"
 
-#include <ctype.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,7 +17,6 @@
  */
 #include "chrome.h"
 
-#include <errno.h>
 #include <search.h>
 #include <stdlib.h>
 

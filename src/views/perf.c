@@ -7,7 +7,6 @@
  * which time all events have come.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

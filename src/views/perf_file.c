@@ -3,7 +3,6 @@
 #include "perf_file.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>

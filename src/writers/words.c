@@ -2,7 +2,6 @@
 /* words.c - formats numbers as text. */
 #include "words.h"
 
-#include <stdbool.h>
 
 #include "lib/fmt.h"
 

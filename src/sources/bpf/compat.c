@@ -8,10 +8,7 @@
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/syscall.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 #include <stdlib.h>
 

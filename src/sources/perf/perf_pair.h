@@ -13,8 +13,6 @@
 #ifndef TRACE_PERF_PAIR_H
 #define TRACE_PERF_PAIR_H
 
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "perf_calls.h"
 

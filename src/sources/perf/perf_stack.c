@@ -10,7 +10,6 @@
 #include <asm/perf_regs.h>
 #endif
 
-#include "config/option_values.h"
 #include "lib/msg.h"
 
 /* In the order of DWARF's numbers (psABI of each machine). */

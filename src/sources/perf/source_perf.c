@@ -8,14 +8,12 @@
 
 #include <errno.h>
 #include <malloc.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "config/option_values.h"
-#include "host/diagnose.h"
 #include "host/privileges.h"
 #include "host/ring_size.h"
 #include "lib/clock.h"

@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 
 #include "beautifiers/row.h"
-#include "sources/vm_read.h"
 
 #define THREADS 4096		/* whose call is remembered; those that fall on the same place displace one another */
 #define CLAIMS 1024		/* likewise */
