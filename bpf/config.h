@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* config.h - settings of the kernel side: written by user space before loading, constant from then on. */
+/* config.h - settings of the BPF programs: user space writes them before loading; constant from then on. */
 #ifndef TRACE_CONFIG_H
 #define TRACE_CONFIG_H
 
@@ -7,20 +7,20 @@
 #include <linux/types.h>
 #endif
 
-#define ABI_SLOTS 3		/* tables in the kernel side: native 64-bit, 32-bit compat, x32 (only where there is one) */
+#define ABI_SLOTS 3		/* tables in BPF: native 64-bit, 32-bit compat, x32 (x86-64 only) */
 #define SLOT_NATIVE 0
 #define SLOT_COMPAT 1
 #define SLOT_X32 2
-#define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last stands for all higher ones */
+#define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last one means it and all higher ones */
 #define SLOT_ARM_PRIVATE 1000	/* number in the tables of 32-bit ARM's first private call */
-#define SLOT_MUX 960		/* numbers of calls made through a multiplexer begin here, */
-#define SLOT_MUX_END 994	/* and end here; programs cannot use these numbers directly */
+#define SLOT_MUX 960		/* first number of calls made through a multiplexer, */
+#define SLOT_MUX_END 994	/* end of these numbers; programs cannot call them directly */
 #define X32_BIT 0x40000000
 
 #define ERRNO_WORDS 9		/* 576 bits: errno 1 to 575, the kernel's restart codes included */
 
 /* A prefix of --path: its first components, by hash. */
-#define PATH_PREFIXES 8		/* with more prefixes the kernel side does not filter by path */
+#define PATH_PREFIXES 8		/* with more prefixes, BPF does not filter by path */
 #define PATH_COMPONENTS 16	/* components compared; a power of two */
 #define PATH_NAME 64		/* bytes of each */
 struct path_prefix {
@@ -28,36 +28,36 @@ struct path_prefix {
 	__u64 hash[PATH_COMPONENTS];
 };
 
-/* Adds a word of a name, which is padded with zeros to PATH_NAME bytes, to a hash, which begins with 0. */
+/* Adds a word of a name to a hash. Names are padded with zeros to PATH_NAME bytes; a hash starts at 0. */
 #define PATH_HASH(hash, word) (((hash) ^ (word)) * 0x9e3779b97f4a7c15ull >> 7 ^ (hash) << 21)
 
 struct config {
 	__u32 all;		/* select every task that is not excluded */
-	__u32 inherit;		/* select what selected tasks fork */
-	__u32 in_pid_ns;	/* the tracer runs in a PID namespace: ids are those of that, and only its tasks are selected (ids.bpf.h); with `limited` */
+	__u32 inherit;		/* select children of selected tasks */
+	__u32 in_pid_ns;	/* the tracer runs in a PID namespace: see ids.bpf.h; with `limited` */
 	__u32 preemptible;	/* programs of one CPU may preempt one another */
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
-	__u32 limited;		/* wants_task() has to be asked each time: has_uid, has_cgroup, or some are excluded by name */
+	__u32 limited;		/* call wants_task() each time: has_uid, has_cgroup, or tasks are excluded by name */
 	__u32 has_uid, uid;	/* only calls made under this real uid */
 	__u32 has_cgroup;	/* only tasks in or below the one in map `cgroup` */
 	__u32 only_failed, only_ok;
 	__u32 has_errnos;
-	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only these failures */
+	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only calls that failed with these */
 	__u64 min_dur;		/* ns: only calls that took at least this long */
-	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: there is none */
-	__u8 has_tracked;	/* calls to track, of which `tracked` is the set */
-	__u32 guarded;		/* only what this user may trace (ptrace_access.bpf.h); with `limited` */
+	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: unused */
+	__u8 has_tracked;	/* `tracked` is not empty */
+	__u32 guarded;		/* only tasks that this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
 	__u64 guard_caps;	/* capabilities that a task may have */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
-	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* with has_tracked: they change names of files that others have open; in `tracked`, too */
+	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* subset of `tracked`: they change names of files that others have open */
 	__u64 forks[ABI_SLOTS][SLOT_CALLS / 64];	/* return 0 in a new task */
 	__u64 execs[ABI_SLOTS][SLOT_CALLS / 64];
-	__u64 any[SLOT_CALLS / 64];	/* numbers that are in `calls` of some slot: tested first, for it needs no look at the task */
-	__u32 stack_bytes;	/* of addresses in a stack, the kernel's and the program's each; 0: no stacks */
-	__u32 npaths;		/* of `paths`: 0: any */
+	__u64 any[SLOT_CALLS / 64];	/* numbers in `calls` of any slot: tested first, because this needs no access to the task */
+	__u32 stack_bytes;	/* of addresses of a stack, for the kernel's and the program's each; 0: no stacks */
+	__u32 npaths;		/* elements of `paths` used; 0: any path */
 	struct path_prefix paths[PATH_PREFIXES];
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
@@ -70,7 +70,7 @@ struct config {
 #define TARGET_TID 1		/* select the thread with this tid */
 #define TARGET_TGID 2		/* select all threads of this process */
 #define TARGET_WAIT_EXEC 4	/* nothing is recorded before its execve */
-#define TARGET_FILES 8		/* only its descriptors are reported, for one of its threads is selected */
+#define TARGET_FILES 8		/* report only its descriptors: one of its threads is selected */
 
 /* What the task iterator does, in `scan_mode`; set before each run. */
 enum scan_mode {
@@ -84,7 +84,7 @@ struct cpu_stats {		/* map `stats`, one element per CPU */
 	__u64 pad[5];
 };
 
-/* Frames of the kernel, as bpf_get_stack() has them: see stack.bpf.h. */
+/* Kernel frames from bpf_get_stack(): see stack.bpf.h. */
 #define PATH_FRAMES 16
 struct kernel_path {
 	__u64 bytes;		/* 0: not known yet */

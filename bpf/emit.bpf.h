@@ -161,7 +161,7 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 	return c->rec;
 }
 
-#define COPY_WORDS 20		/* up to this length, which most records have, words are copied without a helper call */
+#define COPY_WORDS 20		/* most records are not longer: copied by words, without a helper call */
 
 /* Copies the in-flight record into claimed space. len: a multiple of 8. */
 static __always_inline void copy_inflight(__u8 *to, const struct task_state *st, __u64 len)
@@ -205,7 +205,7 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 }
 
 #define MORE_BYTES (sizeof(struct chunk) + sizeof(struct chunk_more))
-#define MORE_ROOM (3 * MORE_BYTES)	/* at the end of an in-flight record: there are parts of the entry, of an exec, and of the exit */
+#define MORE_ROOM (3 * MORE_BYTES)	/* at the end of an in-flight record: for parts at entry, at an exec, and at exit */
 
 /* Appends a PART_MORE chunk with the number of parts to the current call. */
 static __always_inline void note_parts(struct task_state *st)
@@ -227,7 +227,7 @@ static __always_inline void note_parts(struct task_state *st)
 	st->len = off + MORE_BYTES;
 }
 
-/* The same as a function, slower, but verified once; reports earlier losses first. */
+/* As a function: slower, but verified once. Reports earlier losses first. */
 __noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
 {
 	if (!st)

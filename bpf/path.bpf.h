@@ -16,7 +16,7 @@
 #define PID_FS_MAGIC 0x50494446
 #endif
 
-/* Turns of two nested loops over names and mounts. The verifier goes through each turn, and one is long. */
+/* Turns of two nested loops over names and mounts. The verifier follows each turn, so one loop of all turns would be too long. */
 #define PATH_STEPS 8
 #define PATH_TURNS 32
 
@@ -58,9 +58,9 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 }
 
 /*
- * What a chunk is for (`to`): the argument in the low byte; the number of the descriptor, if the argument has several, in the next two
- * bytes; and flags: it is the state at entry; it is a directory of the task. FOR_NAME: only if the name may have changed since it was
- * reported; FOR_MEMORY, for descriptors in memory: only while half of the record is free, for output.
+ * `to`, a chunk's purpose: the argument in the low byte; the descriptor's index, if the argument has several, in the next two
+ * bytes; and flags. FOR_ENTRY: the state at entry; FOR_CWD, FOR_ROOT: a directory of the task; FOR_NAME: only if the name may
+ * have changed since it was reported; FOR_MEMORY, for descriptors in memory: only while half of the record is free, for output.
  */
 #define FOR_NUMBER(i) ((i) << 8)
 #define FOR_ENTRY (1u << 24)

@@ -8,7 +8,7 @@
 
 #include <linux/sched.h>
 
-/* The number in the kernel side's tables: all numbers beyond them share the last. */
+/* The number in BPF's tables: numbers beyond them share the last element. */
 static __always_inline __u32 table_nr(__u32 nr)
 {
 	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
@@ -55,7 +55,7 @@ static __always_inline __u64 joined(struct task_state *st, __u64 n)
 	return *at;
 }
 
-/* The length that argument `len_arg` gives. */
+/* The length in argument `len_arg`. */
 static __always_inline __u64 length_of(const struct task_state *st, const struct plan_op *op)
 {
 	__u64 n = arg_of(st, op->len_arg);
@@ -117,7 +117,7 @@ static __always_inline void note_kind(struct task_state *st, const struct plan *
 		st->fd_kind = OF_ANY_PROTOCOL(st->fd_kind);
 }
 
-/* The result in memory of a call that succeeded. */
+/* Reads the result of a successful call from memory. */
 static __always_inline __s64 result_at(struct task_state *st, const struct plan *plan)
 {
 	__u64 word = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * plan.h - what the kernel side copies for a system call: computed from the rows, handed over in maps.
+ * plan.h - what BPF captures for a system call: computed from its row (plan.c), passed in maps.
  *
- * A plan is a list of ops; each op copies what one pointer argument points at, at entry or at exit.
+ * A plan is a list of ops; each op captures the memory of one pointer argument, at entry or at exit.
  */
 #ifndef TRACE_PLAN_H
 #define TRACE_PLAN_H
@@ -12,7 +12,7 @@
 #endif
 
 #define PLAN_OPS 9
-#define PLAN_WHOLE (16u << 20)	/* bytes of memory that count as all of it */
+#define PLAN_WHOLE (16u << 20)	/* `max` for memory without a limit, bytes */
 
 enum cap_op {
 	CAP_NONE = 0,
@@ -21,34 +21,34 @@ enum cap_op {
 	CAP_STRV,		/* NULL-terminated vector of strings, each at most `max` bytes (0: only counted): PART_SELF holds their number, a __u64 */
 	CAP_IOVEC,		/* count iovecs (PART_SELF), then their data (PART_DATA), at most `max` bytes each */
 	CAP_MSGHDR,		/* count (1, or for mmsg more) msghdrs: PART_SELF, PART_NAME, PART_IOV, PART_DATA, PART_CONTROL */
-	CAP_FDINFO,		/* struct fdinfo or file_path of the descriptor that the argument (CHUNK_RET: the result) is */
-	CAP_RIGHTS,		/* the same of the descriptors in the control messages of count msghdrs (1, or for mmsg more) */
-	CAP_PIDFD,		/* the same of the one that the argument points at, if argument `len_arg` has CLONE_PIDFD; with itself there: struct clone_args */
-	CAP_CWD, CAP_ROOT,	/* struct file_path of the directory that the task is in, of its root */
+	CAP_FDINFO,		/* struct fdinfo or file_path of the descriptor in the argument (CHUNK_RET: the result) */
+	CAP_RIGHTS,		/* likewise for descriptors in the control messages of count msghdrs (1, or for mmsg more) */
+	CAP_PIDFD,		/* likewise for the pidfd at the argument, if argument `len_arg` has CLONE_PIDFD; both the same: a struct clone_args */
+	CAP_CWD, CAP_ROOT,	/* struct file_path of the task's working directory, of its root */
 	CAP_FDPAIR,		/* two descriptors written through the pointer: PART_SELF and a struct fdinfo each */
-	CAP_TREE,		/* as CAP_BUF, then what pointers in that lead to: PART_AT. `max` is the number of its struct follow */
+	CAP_TREE,		/* as CAP_BUF, then memory that pointers in it point at: PART_AT. `max`: index of its struct follow */
 };
 
-enum cap_len {			/* where a count comes from */
+enum cap_len {			/* how a count is determined */
 	LEN_ONE = 0,		/* 1 */
 	LEN_ARG,		/* argument `len_arg` */
-	LEN_RET,		/* the result (0 when it failed) */
+	LEN_RET,		/* the result; 0 if the call failed */
 	LEN_PTR,		/* the 32-bit number that argument `len_arg` points at */
-	LEN_BITS,		/* argument `len_arg` is a number of bits: bytes of the words they take (8 bytes each, 4 in 32-bit ABIs) */
+	LEN_BITS,		/* argument `len_arg` is a number of bits: the bytes of their words (8 each, 4 in 32-bit ABIs) */
 	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
 };
 
-enum cap_fds {			/* descriptors in what a CAP_BUF copies; with LEN_ARG or LEN_BITS */
+enum cap_fds {			/* descriptors in memory that CAP_BUF captures; with LEN_ARG or LEN_BITS */
 	FDS_NONE = 0,
 	FDS_FIRST,		/* each element begins with one */
-	FDS_BITS,		/* a bit for each, from 0 on */
+	FDS_BITS,		/* a bitmap */
 };
 
 enum cap_when {
-	CAP_ENTRY = 1 << 0,	/* what the program passes */
-	CAP_EXIT = 1 << 1,	/* what the kernel gave back; only when the call succeeded */
-	CAP_ON_ERROR = 1 << 2,	/* with CAP_EXIT: also when it failed */
+	CAP_ENTRY = 1 << 0,	/* memory that the program passes */
+	CAP_EXIT = 1 << 1,	/* memory that the kernel fills; only if the call succeeded */
+	CAP_ON_ERROR = 1 << 2,	/* with CAP_EXIT: also if it failed */
 };
 
 struct plan_op {
@@ -58,52 +58,52 @@ struct plan_op {
 	__u8 len;		/* enum cap_len */
 	__u8 len_arg;
 	__u8 total_ret : 1;	/* CAP_IOVEC, CAP_MSGHDR at exit: data is limited to the result's bytes */
-	__u8 len_half : 1;	/* of argument `len_arg` the low 32 bits count */
-	__u8 len_signed : 1;	/* … and below 0 it is no length: nothing is copied */
+	__u8 len_half : 1;	/* argument `len_arg` is 32-bit */
+	__u8 len_signed : 1;	/* … and signed: nothing is captured if it is below 0 */
 	__u8 fds : 2;		/* enum cap_fds */
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
 };
 
 /*
- * Memory that a pointer leads to, and which pointers are in that in turn: an element of the map `follows`. Offsets are those in an element
- * of the memory that the pointer is in. Of what an argument points at (CAP_TREE) only `elem`, `max`, `first` and `n` are of use.
+ * A pointer in memory, what is captured at it, and the pointers in that: an element of the map `follows`. Offsets are relative to
+ * an element of the memory that holds the pointer. For an argument (CAP_TREE) only `elem`, `max`, `first` and `n` are used.
  */
 struct follow {
 	__u8 op;		/* CAP_STR, CAP_BUF */
 	__u8 size;		/* bytes of the pointer */
-	__u8 len;		/* enum cap_len of the number of elements, where no field holds it: LEN_ONE, LEN_ARG */
+	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG */
 	__u8 len_arg;
-	__u8 len_size;		/* bytes of the field that holds it; 0: none does */
-	__u8 sub_size;		/* bytes of the field that has to be `sub` for the pointer to be followed; 0: it always is */
+	__u8 len_size;		/* bytes of the field that holds it; 0: none */
+	__u8 sub_size;		/* bytes of the field that must be `sub` for the pointer to be followed; 0: always followed */
 	__u16 offset;		/* of the pointer */
 	__u16 len_offset, sub_offset;
-	__u16 unit;		/* bytes of what is counted there */
-	__u16 elem;		/* and of an element, that pointers are in: of a structure whose size is counted the whole */
-	__u16 first, n;		/* follows of the pointers in each of these elements */
-	__u32 sub, sub_mask;	/* of its bits `sub_mask` */
-	__u32 max;		/* bytes to take at most */
+	__u16 unit;		/* bytes of a unit of that number */
+	__u16 elem;		/* bytes of an element of the memory; a structure whose number is its size is one element */
+	__u16 first, n;		/* struct follow of the pointers in each element */
+	__u32 sub, sub_mask;	/* `sub_mask`: the bits of that field to compare */
+	__u32 max;		/* bytes to capture at most */
 };
 _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define FOLLOWS_MAX 1024	/* of all plans; below PART_INDEX */
 
 /* flags of a plan */
 #define PLAN_SHOW 1		/* selected for display */
-#define PLAN_TRACK 2		/* changes descriptors, directories or names: sent when it succeeded, shown or not */
-#define PLAN_PENDING 4		/* never or late returning (exit, exec): kept for REC_PENDING; its stack is taken at entry */
+#define PLAN_TRACK 2		/* changes descriptors, directories or names: sent if it succeeded, even if it is not shown */
+#define PLAN_PENDING 4		/* does not return to its caller (exit, exec): sent as REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans of `sub_table` first */
-#define PLAN_OF_FD 16		/* ops depend on what the first descriptor passed is: look in those of `sub_table` | SUB_OF_FD before that */
-#define PLAN_TRACK_MADE 32	/* PLAN_TRACK, but for what its last op took it need not be */
-#define PLAN_RET_INT 64		/* the result is an int that has lost its sign */
-#define PLAN_STANDS 128		/* the call is another one: see as_nr and from */
-#define PLAN_RESULT_AT 256	/* a result of 0 is none: that is in memory, where argument `result_arg` points */
+#define PLAN_OF_FD 16		/* ops depend on the kind of the first descriptor: look in `sub_table` | SUB_OF_FD before that */
+#define PLAN_TRACK_MADE 32	/* PLAN_TRACK only if its last op captured a descriptor */
+#define PLAN_RET_INT 64		/* the result is an int whose upper half is 0: sign-extend it */
+#define PLAN_STANDS 128		/* replaced by the call that it makes: see as_nr and from */
+#define PLAN_RESULT_AT 256	/* if the call returns 0, its result is where argument `result_arg` points */
 #define PLAN_RENAMES 1024	/* changes names of files that others have open */
 #define PLAN_FDS 2048		/* descriptors are passed, in arguments or in memory */
-#define PLAN_BY_FD 512		/* of interest only if a descriptor that is passed lies below a path of the configuration */
+#define PLAN_BY_FD 512		/* sent only if the file of a passed descriptor is below a path of the configuration */
 
 /*
- * Where the arguments of the call are that a multiplexer stands for: four bits for each, which count the multiplexer's own, then one
- * that is 0, then words in memory; then four bits for the argument that points at these, and how many there are.
+ * Where the arguments of a call made through a multiplexer are: four bits for each, a STAND_ value: an argument of the
+ * multiplexer, 0, or a word in memory; then four bits each for the argument that points at these words, and their number.
  */
 #define STAND_ARG(i) (i)
 #define STAND_ZERO 6
@@ -113,19 +113,19 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 
 struct plan {
 	__u16 flags;
-	__u8 nargs;		/* arguments the call has */
+	__u8 nargs;		/* arguments of the call */
 	__u8 nops;
-	__u8 entry_ops, exit_ops;	/* whether any op runs then */
-	/* 1 + number of the op, when it is the only one then and a plain string or buffer; 0: several, or another */
+	__u8 entry_ops, exit_ops;	/* whether any op runs at entry, at exit */
+	/* 1 + index of the op, if only one runs then and it is a plain CAP_STR or CAP_BUF; else 0 */
 	__u8 fast_entry, fast_exit;
 	union {
 		__u32 sub_mask;		/* PLAN_SUB */
-		__u32 as_nr;		/* PLAN_STANDS: number of the call that is meant */
+		__u32 as_nr;		/* PLAN_STANDS: number of the call that it makes */
 	};
 	struct plan_op ops[PLAN_OPS];
-	__u8 error_ops;		/* whether any op runs at the exit of a call that failed */
+	__u8 error_ops;		/* whether any op runs at exit if the call failed */
 	__u8 sub_arg : 4;
-	__u8 fd_first : 4;	/* with fd_args: the first of them, */
+	__u8 fd_first : 4;	/* the first of fd_args, */
 	__u8 fd_args;		/* bit n: argument n is a descriptor */
 	__u8 result_arg : 4;	/* PLAN_RESULT_AT */
 	__u8 fd_last : 4;	/* … and the last */
@@ -136,10 +136,10 @@ struct plan {
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");
 
-#define SUB_LEVELS 3		/* a sub-plan may have sub-plans in turn; what a descriptor is counts as a level */
-#define SUB_OF_FD (1u << 31)	/* or-ed to a table's number: `cmd` is one of these */
+#define SUB_LEVELS 3		/* sub-plans may have sub-plans; those by kind of descriptor count as a level */
+#define SUB_OF_FD (1u << 31)	/* or-ed into a table's number: `cmd` is one of these */
 #define OF_FAMILY(family) ((__u32)(family) << 16 | 1u << 31)
-#define OF_PROTOCOL(family, protocol) (OF_FAMILY(family) | ((protocol) + 1))	/* of those before sockets of the family */
+#define OF_PROTOCOL(family, protocol) (OF_FAMILY(family) | ((protocol) + 1))	/* precedes OF_FAMILY */
 #define OF_ANY_PROTOCOL(kind) ((kind) & 0xffff0000)
 
 struct sub_key {		/* key of the sub-plans map */

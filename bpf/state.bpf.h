@@ -30,8 +30,8 @@ __u64 own_pid_ns;
 __u32 own_pid_level;
 
 /*
- * Marks of processes with selected threads, by the low bits of their tgid: a set mark may be another process's, a clear one means that
- * there are none. (Testing task->bpf_storage instead would take the verifier 8 ms per program.)
+ * Marks of processes with selected threads, by the low bits of their tgid: a mark may be of another process; without one, no
+ * thread is selected. (Testing task->bpf_storage instead would take the verifier 8 ms per program.)
  */
 #define MARKS 32768
 __u8 marks[MARKS];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * wire.h - every record that crosses a boundary: kernel to user, source to session, recorder to file.
+ * wire.h - the records: from BPF to user space, from sources to the session, in recordings.
  *
- * All fields are fixed-width and in the byte order of the machine that made them.  Every record starts with
- * struct rec, is a multiple of 8 bytes long and is zeroed before it is filled, so that no memory of the kernel
- * leaks into it.  Times are CLOCK_MONOTONIC nanoseconds.  A record's `ts` is the time it was emitted (for a
- * call: the time it returned), and a session receives records in the order of `ts`.
+ * Fields have fixed widths and the byte order of the machine that made them. A record starts with struct rec; its length is a
+ * multiple of 8 bytes, and it is zeroed before it is filled, so that it leaks no kernel memory. Times are CLOCK_MONOTONIC
+ * nanoseconds. `ts` is the time when a record was emitted (for a call: when it returned); a session receives records in the order
+ * of `ts`.
  */
 #ifndef TRACE_WIRE_H
 #define TRACE_WIRE_H
@@ -67,10 +67,10 @@ static_assert(sizeof(struct rec) == 24, "struct rec");
 enum call_flag {
 	CALL_NO_ENTRY = 1 << 0,	/* no entry was seen: began before tracing, or denied by seccomp; no duration */
 	CALL_AT_ATTACH = 1 << 1,	/* REC_PENDING: it was already waiting when tracing began */
-	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: it will not be seen to return: the thread ended in it, or its exit was lost */
+	CALL_NO_RETURN = 1 << 2,	/* REC_PENDING: no return will follow: the thread ended in the call, or the exit was lost */
 	CALL_SHORT = 1 << 3,	/* some memory was not captured for want of room: see the chunks' status */
 	CALL_NO_MEMORY = 1 << 4,	/* the source does not read memory during calls: pointers without a chunk are only addresses */
-	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in another PID namespace: for it IDs of processes differ from rec.tid */
+	CALL_OTHER_PIDS = 1 << 6,	/* the caller is in another PID namespace: IDs in its arguments are not those of rec.tid */
 	CALL_NO_ARGS = 1 << 5,	/* the arguments are not known: nargs is 0 */
 	CALL_FDS = 1 << 12,	/* the kernel described the passed descriptors, in arguments and in memory, at entry: arguments without a chunk are not open */
 	CALL_NAMES = 1 << 13,	/* … those whose names may have changed; the others are unchanged */
@@ -81,10 +81,11 @@ struct rec_call {
 	struct rec rec;
 	__u64 dur;		/* ns from entry to exit; for REC_PENDING from entry to rec.ts */
 	__s64 ret;		/* as the kernel returned it: -errno on failure; 0 for REC_PENDING */
-	/* number in `abi` (x32: without the 0x40000000 bit; 32-bit ARM's private calls: from 1000 on; made by way of another one: from 960 on); 0xffff: that or a higher one */
+	/* number in `abi` (x32: without the 0x40000000 bit; 32-bit ARM's private calls: from 1000 on; made through a multiplexer:
+	 * from 960 on); 0xffff: this or a higher number */
 	__u16 nr;
 	__u8 abi;		/* enum abi of syscalltbl.h */
-	__u8 nargs;		/* how many of args[] follow: 0 to CALL_ARGS */
+	__u8 nargs;		/* number of args[]: 0 to CALL_ARGS */
 	__u16 flags;		/* enum call_flag */
 	__u16 fixed;		/* bytes before the first chunk: sizeof(struct rec_call) + nargs * 8 */
 	__u64 args[];
@@ -98,16 +99,16 @@ enum chunk_status {
 	CHUNK_NOROOM = 3,	/* not read: the record was full; len is 0 */
 	CHUNK_PARTIAL = 4,	/* the first `len` bytes, the rest could not be read */
 };
-/* Or-ed in: input memory that was read at exit; with CALL_NO_MEMORY: read while the program went on, and not confirmed. */
+/* Or-ed in: input memory read at exit; with CALL_NO_MEMORY: read while the program continued, and not confirmed. */
 #define CHUNK_LATE 0x10
 #define CHUNK_STATUS_MASK 0x0f
-#define CHUNK_OUT 0x20		/* or-ed in: the memory at exit (without it: at entry) */
+#define CHUNK_OUT 0x20		/* or-ed in: memory at exit; without it: at entry */
 #define CHUNK_MORE 0x40		/* or-ed into CHUNK_TRUNC, only in a REC_MORE: the next REC_MORE begins with a chunk that continues this one, */
 #define CHUNK_REST 0x80		/* and has this or-ed in: useless without the chunk before it */
 
 /* Memory that an argument pointed at.  `len` bytes follow, then padding to REC_ALIGN. */
 struct chunk {
-	__u8 arg;		/* which argument, 0 to 5; CHUNK_RET for what the result stands for */
+	__u8 arg;		/* which argument, 0 to 5; CHUNK_RET for the result */
 	__u8 status;		/* enum chunk_status | CHUNK_LATE | CHUNK_OUT */
 	__u16 part;		/* enum chunk_part in the top 4 bits, element number below */
 	__u32 len;		/* bytes captured (a string: without its NUL) */
@@ -117,7 +118,7 @@ static_assert(sizeof(struct chunk) == 16, "struct chunk");
 #define CHUNK_RET 6
 #define CHUNK_FD2 7		/* second descriptor of a pair */
 
-/* What a chunk is within its argument: the memory itself, or memory that it points at. */
+/* Which memory of its argument a chunk has: that at the argument itself, or memory that it points at. */
 enum chunk_part {
 	PART_SELF = 0x0000,	/* what the argument points at */
 	PART_DATA = 0x1000,	/* data of iovec element n (of message 0) */
@@ -125,12 +126,13 @@ enum chunk_part {
 	PART_IOV = 0x3000,	/* msg_iov array of message n */
 	PART_CONTROL = 0x4000,	/* msg_control of message n */
 	PART_STR = 0x5000,	/* string n of a vector of strings */
-	PART_ARGS = 0x7000,	/* strings of a vector as on a new program's stack: consecutive, each with a NUL */
+	PART_ARGS = 0x7000,	/* strings of a vector, consecutive, each with a NUL, as on a new program's stack */
 	PART_FDINFO = 0x6000,	/* struct fdinfo of the descriptor in (or at) this argument: of sockets and pipes */
-	/* struct file_path of the descriptor in this argument, CHUNK_RET: or of the directory that the call went to; CHUNK_FAULT: not known */
+	/* struct file_path of the descriptor in this argument, CHUNK_RET: or of the task's directory after the call; CHUNK_FAULT:
+	 * not known */
 	PART_PATH = 0x8000,
-	PART_MORE = 0xb000,	/* struct chunk_more: how many REC_MORE belong to the call (argument CHUNK_RET); of several, the last one counts */
-	PART_AT = 0xc000,	/* memory at `addr`, to which a pointer in the argument's memory points. No element number */
+	PART_MORE = 0xb000,	/* struct chunk_more: number of REC_MORE of the call (argument CHUNK_RET); the last of several counts */
+	PART_AT = 0xc000,	/* memory at `addr`, at which a pointer in the argument's memory points; no element number */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };
@@ -138,7 +140,7 @@ enum chunk_part {
 /* PART_MORE chunks. */
 struct chunk_more {
 	__u64 call;		/* as in struct rec_more */
-	__u32 parts;		/* those numbered from 0 up to here, exclusive */
+	__u32 parts;		/* parts 0 up to this number, exclusive */
 	__u32 pad;
 };
 static_assert(sizeof(struct chunk_more) == 16, "struct chunk_more");
@@ -171,24 +173,24 @@ struct fdinfo {
 	__u8 saddr[16], daddr[16];	/* AF_INET: the first 4 bytes; network byte order */
 	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown */
 	char path[108];		/* AF_UNIX: bound name, abstract ones begin with NUL */
-	__u32 mnt_ns;		/* REC_FD: as of struct file_path, also where has_info is 0 */
+	__u32 mnt_ns;		/* REC_FD: as in struct file_path, even if has_info is 0 */
 };
 static_assert(sizeof(struct fdinfo) == 184, "struct fdinfo");
 
 enum file_flag {
-	FILE_DELETED = 1 << 0,	/* it was removed from its directory, or never was in one */
+	FILE_DELETED = 1 << 0,	/* it was removed from its directory, or was never in one */
 	FILE_CUT = 1 << 1,	/* the path is longer: names above the last of `names` are missing */
-	FILE_PSEUDO = 1 << 2,	/* it is in no directory: `names` is a single name, the kernel's for such files (for a namespace: its type) */
+	FILE_PSEUDO = 1 << 2,	/* it is in no directory: `names` is a single name, given by the kernel (for a namespace: its type) */
 };
 
 /* The path of a file: PART_PATH chunks. */
 struct file_path {
 	__s32 fd;		/* -1: a directory of the process */
 	__u32 flags;		/* enum file_flag */
-	__u32 magic;		/* of the file system of what has no directory: f_type of statfs(2) */
+	__u32 magic;		/* FILE_PSEUDO: f_type of its file system, statfs(2) */
 	__u32 mnt_ns;		/* inode number of its mount namespace; 0: none */
 	__u64 number;		/* pidfds: the process; map, program, link or type information of BPF: its id; else the inode number */
-	char names[];		/* from the file's own name up to the one below the root, each with a NUL */
+	char names[];		/* from the file's own name to the uppermost below the root, each with a NUL */
 };
 static_assert(sizeof(struct file_path) == 24, "struct file_path");
 
@@ -196,7 +198,7 @@ struct rec_signal {		/* REC_SIGNAL */
 	struct rec rec;
 	__s32 signo, code, err;	/* si_signo, si_code, si_errno */
 	__u32 has;		/* 0: the kernel gave no siginfo */
-	__u8 fields[48];	/* the rest of siginfo (union) as the native 64-bit kernel lays it out */
+	__u8 fields[48];	/* the union of siginfo, in the native 64-bit layout */
 };
 static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 
@@ -239,8 +241,8 @@ struct rec_task {		/* REC_TASK */
 static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
 
 /*
- * REC_PIDNS: of thread rec.tid, after its REC_FORK or REC_TASK; only for threads in a PID namespace below that of rec.tid and rec.tgid.
- * One number for each namespace from there down to the thread's own, the last.
+ * REC_PIDNS: of thread rec.tid, after its REC_FORK or REC_TASK; only for threads in a PID namespace below that of rec.tid and
+ * rec.tgid. One number for each namespace below that, the thread's own last.
  */
 struct rec_pidns {
 	struct rec rec;
@@ -249,16 +251,16 @@ struct rec_pidns {
 	struct { __u32 ns, nr; } numbers[];	/* ns: the namespace's inode number, as in /proc/TID/ns/pid */
 };
 static_assert(sizeof(struct rec_pidns) == 32, "struct rec_pidns");
-#define PIDNS_LEVELS 32		/* the kernel's limit of nesting */
+#define PIDNS_LEVELS 32		/* the kernel's limit on nesting */
 
 enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
-	LOSS_INFLIGHT = 1,		/* no memory to remember the call's entry */
+	LOSS_INFLIGHT = 1,		/* no memory for the call's entry */
 	LOSS_OTHER = 2,		/* the kernel skipped the program: it was running for another task of that CPU */
 	LOSS_REASONS
 };
 
-struct rec_loss {		/* REC_LOSS: of thread rec.tid (0: not known which) */
+struct rec_loss {		/* REC_LOSS: of thread rec.tid (0: not known) */
 	struct rec rec;
 	__u64 count;		/* records that are missing */
 	__u64 first, last;	/* ns, when the first and last of them were lost */
@@ -274,19 +276,19 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	__u32 has_info;		/* 1: `info` is filled (sockets, pipes) */
 	__u32 path_len;		/* bytes of `path` */
 	struct fdinfo info;
-	char path[];		/* what /proc/PID/fd/N links to */
+	char path[];		/* target of /proc/PID/fd/N */
 };
 
 struct rec_path {		/* REC_CWD, REC_ROOT */
 	struct rec rec;
 	__u32 path_len;
-	__u32 mnt_ns;		/* as of struct file_path; 0: not known */
+	__u32 mnt_ns;		/* as in struct file_path; 0: not known */
 	char path[];
 };
 
-struct rec_link {		/* REC_LINK: the link at a path from now on */
+struct rec_link {		/* REC_LINK: the link at a path from rec.ts on */
 	struct rec rec;
-	__u32 mnt_ns;		/* as of struct file_path; 0: not known */
+	__u32 mnt_ns;		/* as in struct file_path; 0: not known */
 	__u32 path_len, to_len;	/* bytes; to_len 0: no longer a link */
 	__u32 pad;
 	char text[];		/* its path, then its target, both absolute, without NULs */
@@ -320,14 +322,14 @@ struct select_set {
 };
 
 /*
- * REC_SELECT: which calls to show. A recording has others, too, to follow descriptors. After the sets come `npaths` prefixes of paths, each
- * with a NUL: if there are any, only calls on files below one of them are to be shown.
+ * REC_SELECT: which calls to show. A recording has further calls, which change descriptors. After the sets come `npaths` path
+ * prefixes, each with a NUL: if there are any, only calls on files below one of them are shown.
  */
 struct rec_select {
 	struct rec rec;
 	__u32 flags;			/* enum select_flag */
 	__u32 string_limit;		/* bytes of a string that were captured */
-	__u64 min_dur;			/* ns: only calls that took so long */
+	__u64 min_dur;			/* ns: only calls that took at least this long */
 	__u64 errnos[9];		/* bit n: errno n */
 	__u16 nsets, npaths;
 	__u32 pad;
@@ -335,7 +337,7 @@ struct rec_select {
 };
 static_assert(sizeof(struct rec_select) == 120, "struct rec_select");
 
-/* REC_HOST: the host of the records that follow. Made when several recordings are merged. */
+/* REC_HOST: the host of the records that follow. Added when several recordings are merged. */
 struct rec_host {
 	struct rec rec;
 	__u32 host;			/* 0, 1, … */
@@ -345,10 +347,10 @@ struct rec_host {
 static_assert(sizeof(struct rec_host) == 96, "struct rec_host");
 
 enum format_flag {
-	FORMAT_HIDDEN = 1 << 0,	/* its events switch showing on or off, and are not shown */
+	FORMAT_HIDDEN = 1 << 0,	/* its events switch output on or off, and are not shown */
 };
 
-/* REC_FORMAT: comes before the first REC_EVENT with its id. A later one of the same id replaces it. */
+/* REC_FORMAT: precedes the first REC_EVENT with its id. A later one with the same id replaces it. */
 struct rec_format {
 	struct rec rec;
 	__u32 id;		/* the kernel's number of the event */
@@ -363,13 +365,13 @@ struct rec_event {		/* REC_EVENT */
 	struct rec rec;
 	__u32 id;		/* of its REC_FORMAT */
 	__u32 size;		/* bytes of `raw` */
-	__u8 raw[];		/* as the kernel laid it out, in the byte order of its machine */
+	__u8 raw[];		/* as the kernel wrote it, in its machine's byte order */
 };
 static_assert(sizeof(struct rec_event) == 32, "struct rec_event");
 
 struct rec_fault {		/* REC_FAULT */
 	struct rec rec;
-	__u64 ip, addr;		/* the instruction, and what it accessed */
+	__u64 ip, addr;		/* the instruction, and the address that it accessed */
 	__u32 flags;		/* enum fault_flag */
 	__u32 pad;
 };
@@ -381,14 +383,14 @@ enum fault_flag {
 
 enum show_flag {
 	SHOW_NO_CALLS = 1 << 0,	/* only events */
-	SHOW_CPUS = 1 << 1,	/* only what happens on `cpus` */
+	SHOW_CPUS = 1 << 1,	/* only calls and events on `cpus` */
 	SHOW_IS_OFF = 1 << 2,	/* nothing is shown before the next event that switches on */
 };
 #define SHOW_CPUS_MAX 1024
 
 /*
- * REC_SHOW: which of the following records to show, by time, CPU and switching events. `text` is two comma-separated lists of events and
- * calls: those that switch showing on, and those that switch it off.
+ * REC_SHOW: which of the following records to show, by time, CPU and triggers. `text` has two comma-separated lists of events and
+ * calls: those that switch output on, and those that switch it off.
  */
 struct rec_show {
 	struct rec rec;
@@ -462,24 +464,25 @@ static_assert(sizeof(struct rec_stack) == 48, "struct rec_stack");
 #define STACK_REGS 33		/* registers at most */
 #define STACK_COPY 24576	/* bytes of a stack at most */
 
-/* REC_SYMBOL: a symbol from `start` up to `end`, in process rec.tgid; 0: in the kernel. Comes before the first REC_STACK that needs it. */
+/* REC_SYMBOL: a symbol from `start` up to `end`, in process rec.tgid; 0: in the kernel. Precedes the first REC_STACK that needs
+ * it. */
 struct rec_symbol {
 	struct rec rec;
 	__u64 start, end;
-	__u32 name_len, module_len;	/* bytes of what follows: the name, then the kernel module's or file's that it is of */
+	__u32 name_len, module_len;	/* bytes of the name, and of the kernel module's or file's name that follows it */
 	char text[];
 };
 static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
 
 /*
- * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, one CPU's after the other's in one array map.
- * Its element 0 carries, behind its data, the struct ring_ctl.  Positions count bytes and never wrap; a record at position p lies in element
- * (p / RING_CHUNK) % chunks at offset p % RING_CHUNK, and may run on into that element's slack: the bytes
- * of the next element that it would have covered are then left unused.
- * A ring has one writer at a time: it advances `claimed` by the length it is going to write, reads the clock, fills the space after `head`
- * and advances `head`, in this order.  A ring is busy while `claimed` is above `head`: a reader that reads `claimed` first, and then finds
- * `head` not below it, knows that every record older than that read is below `head`.  Both only grow (except when a claim is returned), so
- * the reader may see these stores in any order.  Records below `head` may become visible later than `head` itself: see ring__settle.
+ * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, in one array map of all CPUs. Element 0 has the struct ring_ctl
+ * after its data. Positions count bytes and never wrap; a record at position p is in element (p / RING_CHUNK) % chunks at offset
+ * p % RING_CHUNK, and may extend into that element's slack: as many bytes of the next element are then unused. A ring has one
+ * writer at a time: it advances `claimed` by the length that it will write, reads the clock, fills the space after `head`, and
+ * advances `head`, in this order.  A ring is busy while `claimed` is above `head`: a reader that reads `claimed` first, and then
+ * finds `head` not below it, knows that every record older than that read is below `head`.  Both only grow (except when a claim
+ * is returned), so the reader may see these stores in any order.  Records below `head` may become visible later than `head`
+ * itself: see ring__settle.
  */
 #define RING_CHUNK (256 * 1024)
 #define RING_ELEM (RING_CHUNK + REC_MAX + RING_CTL_SIZE)
@@ -487,11 +490,11 @@ static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
 #define RING_CTL_SIZE 128
 
 struct ring_ctl {
-	__u64 head;		/* written so far; by the kernel side */
-	__u64 claimed;		/* the value of `head` once all writers are done */
-	__u64 notified;		/* 1: the reader was woken, and has not drained the ring since */
+	__u64 head;		/* bytes written; set by BPF */
+	__u64 claimed;		/* value of `head` after the writes in progress */
+	__u64 notified;		/* 1: the reader was woken, and has not yet drained the ring */
 	__u64 pad1[5];
-	__u64 tail;		/* read so far; written by the reader */
+	__u64 tail;		/* bytes read; set by the reader */
 	__u64 watermark;		/* bytes in use at which the reader is woken */
 	__u64 pad2[6];
 };
