@@ -371,7 +371,7 @@ static struct view *chrome__open(const struct view_setup *u)
 	if (!c)
 		return NULL;
 	c->file.out.opt.color = false;
-	c->show = show__by(u->opt, &c->file.out, chrome_verbs());
+	c->show = show__by(u->opt, &c->file.out, &chrome_verbs);
 	return &c->file.view;
 }
 

@@ -23,8 +23,7 @@ void chrome__string_end(struct out *o);
 void chrome__value_end(struct out *o);		/* a number, if the text is one */
 size_t chrome__value_len(const struct out *o);	/* bytes of the current value with its quote; 0: none */
 
-/* Those of text_values.c, but for what is a member of "args". */
-const struct verbs *chrome_verbs(void);
+extern const struct verbs chrome_verbs;		/* values as text has them; arguments, results and fields become members of "args" */
 
 #define KEY(o, name) chrome__key_begin(o, name, sizeof(name) - 1)
 

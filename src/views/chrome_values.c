@@ -147,13 +147,13 @@ static void chrome__ret_extra_end(struct out *o)
 static void chrome__struct_begin(struct out *o)
 {
 	o->depth++;
-	text_verbs.struct_begin(o);
+	text__struct_begin(o);
 }
 
 static void chrome__field(struct out *o, const char *name, unsigned name_len)
 {
 	if (o->depth || !name)
-		text_verbs.field(o, name, name_len);
+		text__field(o, name, name_len);
 	else
 		chrome__arg(o, name, name_len);
 }
@@ -162,37 +162,31 @@ static void chrome__struct_end(struct out *o, bool abridged)
 {
 	if (o->depth)
 		o->depth--;
-	text_verbs.struct_end(o, abridged);
+	text__struct_end(o, abridged);
 }
 
 static void chrome__macro_begin(struct out *o, const char *name)
 {
 	o->depth++;
-	text_verbs.macro_begin(o, name);
+	text__macro_begin(o, name);
 }
 
 static void chrome__macro_end(struct out *o)
 {
 	if (o->depth)
 		o->depth--;
-	text_verbs.macro_end(o);
+	text__macro_end(o);
 }
 
-const struct verbs *chrome_verbs(void)
+static void chrome__ret_none(struct out *o)
 {
-	static struct verbs v;
-
-	v = text_verbs;
-	v.arg = chrome__arg;
-	v.ret_begin = chrome__ret_begin;
-	v.ret_error = chrome__ret_error;
-	v.ret_none = v.change_end;	/* nothing */
-	v.ret_extra_begin = chrome__ret_extra_begin;
-	v.ret_extra_end = chrome__ret_extra_end;
-	v.struct_begin = chrome__struct_begin;
-	v.field = chrome__field;
-	v.struct_end = chrome__struct_end;
-	v.macro_begin = chrome__macro_begin;
-	v.macro_end = chrome__macro_end;
-	return &v;
+	(void)o;
 }
+
+const struct verbs chrome_verbs = {
+	.arg = chrome__arg, .ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__ret_none,
+	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end,
+	TEXT_VALUES(TEXT_VERB)
+	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
+	.macro_begin = chrome__macro_begin, .macro_end = chrome__macro_end,
+};

@@ -95,6 +95,19 @@ void text__put_signal(struct out *o, unsigned signo);
 /* How a thread ended, by its status as wait(2) has it: `exited with 1`, `killed by SIGKILL`, `ended` of EXIT_UNKNOWN. */
 void text__put_end(struct out *o, unsigned status);
 
+/* Verbs of values, which other formats may use with verbs of their own for the rest: text__integer(), … */
+#define TEXT_VALUES(V) \
+	V(integer) V(uinteger) V(hex) V(octal) V(address) V(unread) V(late_begin) V(late_end) V(network) V(symbol) \
+	V(flags_begin) V(flag) V(flag_octal) V(flags_end) V(string) V(bytes) V(fd) V(task) V(counted) V(time) V(inet) V(device) \
+	V(request) V(location) V(array_begin) V(item) V(array_end) V(set_begin) V(set_end) V(change_begin) V(changed) V(change_end)
+/* … and of structures. */
+#define TEXT_STRUCTS(V) V(struct_begin) V(field) V(struct_end) V(macro_begin) V(macro_end)
+
+#define TEXT_DECLARE(verb) __typeof__(*((struct verbs *)0)->verb) text__##verb;
+TEXT_VALUES(TEXT_DECLARE)
+TEXT_STRUCTS(TEXT_DECLARE)
+#define TEXT_VERB(name) .name = text__##name,
+
 extern const struct verbs text_verbs;
 
 #endif

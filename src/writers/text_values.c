@@ -118,17 +118,17 @@ static void text__ret_extra_end(struct out *o)
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
 
-static void text__integer(struct out *o, int64_t v)
+void text__integer(struct out *o, int64_t v)
 {
 	FMT(o, fmt__i64, v);
 }
 
-static void text__uinteger(struct out *o, uint64_t v)
+void text__uinteger(struct out *o, uint64_t v)
 {
 	FMT(o, fmt__u64, v);
 }
 
-static void text__hex(struct out *o, uint64_t v)
+void text__hex(struct out *o, uint64_t v)
 {
 	if (v)
 		FMT(o, fmt__hex, v);
@@ -136,12 +136,12 @@ static void text__hex(struct out *o, uint64_t v)
 		out__lit(o, "0");
 }
 
-static void text__octal(struct out *o, uint64_t v)
+void text__octal(struct out *o, uint64_t v)
 {
 	FMT(o, fmt__octal, v);
 }
 
-static void text__address(struct out *o, uint64_t v)
+void text__address(struct out *o, uint64_t v)
 {
 	if (v)
 		FMT(o, fmt__hex, v);
@@ -149,18 +149,23 @@ static void text__address(struct out *o, uint64_t v)
 		out__lit(o, "NULL");
 }
 
-static void text__late(struct out *o)
+void text__late_begin(struct out *o)
+{
+	(void)o;
+}
+
+void text__late_end(struct out *o)
 {
 	out__lit(o, " <late>");
 }
 
-static void text__unread(struct out *o, uint64_t addr)
+void text__unread(struct out *o, uint64_t addr)
 {
 	text__address(o, addr);
 	out__lit(o, " <unread>");
 }
 
-static void text__network(struct out *o, uint32_t v, unsigned size)
+void text__network(struct out *o, uint32_t v, unsigned size)
 {
 	if (size == 2)
 		text__uinteger(o, v);
@@ -168,7 +173,7 @@ static void text__network(struct out *o, uint32_t v, unsigned size)
 		text__hex(o, v);
 }
 
-static void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
+void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
 	(void)t;
 	if (!name) {
@@ -180,14 +185,14 @@ static void text__symbol(struct out *o, uint64_t v, const char *name, unsigned p
 	put_escaped(o, name, strlen(name), 0);
 }
 
-static void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
+void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	(void)v;
 	(void)t;
 	o->first = true;
 }
 
-static void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
+void text__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
 {
 	unsigned skip = o->opt.prefix ? 0 : prefix_len;
 
@@ -197,7 +202,7 @@ static void text__flag(struct out *o, const char *name, unsigned len, unsigned p
 	o->first = false;
 }
 
-static void text__flag_octal(struct out *o, uint64_t v)
+void text__flag_octal(struct out *o, uint64_t v)
 {
 	if (!o->first)
 		out__lit(o, "|");
@@ -205,7 +210,7 @@ static void text__flag_octal(struct out *o, uint64_t v)
 	o->first = false;
 }
 
-static void text__flags_end(struct out *o, uint64_t rest, bool any)
+void text__flags_end(struct out *o, uint64_t rest, bool any)
 {
 	if (any && rest)
 		out__lit(o, "|");
@@ -214,7 +219,7 @@ static void text__flags_end(struct out *o, uint64_t rest, bool any)
 	o->first = false;
 }
 
-static void text__string(struct out *o, const void *p, size_t len, enum string_note note)
+void text__string(struct out *o, const void *p, size_t len, enum string_note note)
 {
 	colour(o, SGR_STRING);
 	out__lit(o, "\"");
@@ -225,7 +230,12 @@ static void text__string(struct out *o, const void *p, size_t len, enum string_n
 		out__lit(o, "...");
 }
 
-static void text__fd(struct out *o, int fd, const char *path, size_t path_len)
+void text__bytes(struct out *o, const void *p, size_t len, enum string_note note)
+{
+	text__string(o, p, len, note);
+}
+
+void text__fd(struct out *o, int fd, const char *path, size_t path_len)
 {
 	unsigned angle = path && path_len && path[0] == '/' ? ESCAPE_ANGLE : 0;
 
@@ -237,7 +247,7 @@ static void text__fd(struct out *o, int fd, const char *path, size_t path_len)
 	out__lit(o, ">");
 }
 
-static void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
+void text__task(struct out *o, int64_t pid, const char *comm, int64_t outer)
 {
 	FMT(o, fmt__i64, pid);
 	if (comm) {
@@ -252,7 +262,7 @@ static void text__task(struct out *o, int64_t pid, const char *comm, int64_t out
 	}
 }
 
-static void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
+void text__location(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset)
 {
 	if (!path) {
 		text__address(o, addr);
@@ -263,7 +273,7 @@ static void text__location(struct out *o, uint64_t addr, const char *path, size_
 	text__hex(o, offset);
 }
 
-static void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
+void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *what)
 {
 	text__address(o, addr);
 	out__lit(o, " /* ");
@@ -273,7 +283,7 @@ static void text__counted(struct out *o, uint64_t addr, uint64_t n, const char *
 	out__lit(o, " */");
 }
 
-static void text__time(struct out *o, int64_t sec, int64_t nsec, int clock)
+void text__time(struct out *o, int64_t sec, int64_t nsec, int clock)
 {
 	bool sane = nsec >= 0 && nsec < NS_PER_SEC;
 
@@ -295,7 +305,7 @@ static void put_words(struct out *o, const char *words, const char *end)
 	out__put(o, words, (size_t)(end - words));
 }
 
-static void text__inet(struct out *o, unsigned family, const void *p, size_t len)
+void text__inet(struct out *o, unsigned family, const void *p, size_t len)
 {
 	char words[WORDS_MAX];
 
@@ -303,14 +313,14 @@ static void text__inet(struct out *o, unsigned family, const void *p, size_t len
 	text__string(o, words, (size_t)(words__inet(words, p, len) - words), STRING_WHOLE);
 }
 
-static void text__device(struct out *o, uint64_t major, uint64_t minor)
+void text__device(struct out *o, uint64_t major, uint64_t minor)
 {
 	char words[WORDS_MAX];
 
 	put_words(o, words, words__device(words, major, minor));
 }
 
-static void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
+void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	char words[WORDS_MAX];
 
@@ -328,13 +338,13 @@ static void text__request(struct out *o, uint64_t v, const struct flag_table *t,
 
 /* -- Compounds ------------------------------------------------------------------------------------------------------- */
 
-static void text__struct_begin(struct out *o)
+void text__struct_begin(struct out *o)
 {
 	out__lit(o, "{");
 	o->first = true;
 }
 
-static void text__item(struct out *o)
+void text__item(struct out *o)
 {
 	if (!o->first && o->state[TEXT_SET])
 		out__lit(o, " ");
@@ -343,7 +353,7 @@ static void text__item(struct out *o)
 	o->first = false;
 }
 
-static void text__field(struct out *o, const char *name, unsigned name_len)
+void text__field(struct out *o, const char *name, unsigned name_len)
 {
 	text__item(o);
 	if (name)
@@ -361,36 +371,36 @@ static void put_end(struct out *o, bool abridged, char bracket)
 	o->first = false;
 }
 
-static void text__struct_end(struct out *o, bool abridged)
+void text__struct_end(struct out *o, bool abridged)
 {
 	put_end(o, abridged, '}');
 }
 
-static void text__macro_begin(struct out *o, const char *name)
+void text__macro_begin(struct out *o, const char *name)
 {
 	put_str(o, name);
 	out__lit(o, "(");
 	o->first = true;
 }
 
-static void text__macro_end(struct out *o)
+void text__macro_end(struct out *o)
 {
 	put_end(o, false, ')');
 }
 
-static void text__array_begin(struct out *o)
+void text__array_begin(struct out *o)
 {
 	out__lit(o, "[");
 	o->first = true;
 }
 
-static void text__array_end(struct out *o, enum array_end why, uint64_t addr)
+void text__array_end(struct out *o, enum array_end why, uint64_t addr)
 {
 	(void)addr;
 	put_end(o, why != ARRAY_WHOLE, ']');
 }
 
-static void text__set_begin(struct out *o, bool inverted)
+void text__set_begin(struct out *o, bool inverted)
 {
 	if (inverted)
 		out__lit(o, "~");
@@ -398,17 +408,22 @@ static void text__set_begin(struct out *o, bool inverted)
 	o->state[TEXT_SET] = 1;
 }
 
-static void text__set_end(struct out *o)
+void text__set_end(struct out *o)
 {
 	put_end(o, false, ']');
 }
 
-static void text__changed(struct out *o)
+void text__changed(struct out *o)
 {
 	out__lit(o, " => ");
 }
 
-static void text__nothing(struct out *o)
+void text__change_begin(struct out *o)
+{
+	(void)o;
+}
+
+void text__change_end(struct out *o)
 {
 	(void)o;
 }
@@ -416,14 +431,5 @@ static void text__nothing(struct out *o)
 const struct verbs text_verbs = {
 	.arg = text__arg, .ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
 	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end,
-	.integer = text__integer, .uinteger = text__uinteger, .hex = text__hex, .octal = text__octal,
-	.address = text__address, .unread = text__unread, .late_begin = text__nothing, .late_end = text__late, .network = text__network,
-	.symbol = text__symbol, .flags_begin = text__flags_begin, .flag = text__flag, .flag_octal = text__flag_octal,
-	.flags_end = text__flags_end, .string = text__string, .bytes = text__string, .fd = text__fd, .task = text__task,
-	.counted = text__counted, .time = text__time, .inet = text__inet, .device = text__device, .request = text__request,
-	.location = text__location, .struct_begin = text__struct_begin, .field = text__field, .struct_end = text__struct_end,
-	.macro_begin = text__macro_begin, .macro_end = text__macro_end,
-	.array_begin = text__array_begin, .item = text__item, .array_end = text__array_end,
-	.set_begin = text__set_begin, .set_end = text__set_end,
-	.change_begin = text__nothing, .changed = text__changed, .change_end = text__nothing,
+	TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB)
 };

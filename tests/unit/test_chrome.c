@@ -87,7 +87,7 @@ static void key(const char *name)
 
 	o->state[CHROME_KEYS] = 0;
 	out__line_begin(o);
-	chrome_verbs()->arg(o, name, (unsigned)strlen(name));
+	chrome_verbs.arg(o, name, (unsigned)strlen(name));
 }
 
 static const char *value(void)
@@ -100,7 +100,7 @@ static const char *value(void)
 static const char *as_json(const char *text)
 {
 	key("v");
-	chrome_verbs()->symbol(view_out(), 0, text, 0, NULL);
+	chrome_verbs.symbol(view_out(), 0, text, 0, NULL);
 	return value() + strlen("\"v\":");
 }
 
@@ -123,7 +123,7 @@ static void hostile_strings(void **state_)
 
 	(void)state_;
 	key("filename");
-	chrome_verbs()->string(view_out(), text, sizeof(text) - 1, STRING_CUT);
+	chrome_verbs.string(view_out(), text, sizeof(text) - 1, STRING_CUT);
 	assert_string_equal(value(), "\"filename\":\"\\\"\\\\\\\"\\\\\\\\\\\\n\\\\33[2J\\\\377\xc3\xa9\\\"...\"");
 }
 
@@ -138,7 +138,7 @@ static void long_strings(void **state_)
 	(void)state_;
 	memset(quotes, '"', LEN);
 	key("buf");
-	chrome_verbs()->bytes(view_out(), quotes, LEN, STRING_WHOLE);
+	chrome_verbs.bytes(view_out(), quotes, LEN, STRING_WHOLE);
 	got = value();
 	assert_int_equal(strlen(got), strlen("\"buf\":\"\\\"\\\"\"") + LEN * 4);
 	assert_memory_equal(got, "\"buf\":\"\\\"\\\\\\\"\\\\\\\"", 17);
