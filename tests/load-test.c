@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * load-test - loads every BPF program into this kernel and says what the verifier made of it.
+ * load-test - loads every BPF program into this kernel and prints the verifier's figures.
  *
- * Programs are loaded one by one, so that each is counted. Prints a line for each, and the total as run-tests has it.
+ * Programs are loaded one at a time, so that each is counted. Prints a line for each, and the totals in run-tests' format.
  */
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
@@ -22,7 +22,7 @@
 #define SKIP 77
 
 static char log_text[1 << 20];
-static const char *btf;		/* file of the kernel's types, as trace has it */
+static const char *btf;		/* file of the kernel's types, as trace uses it */
 static struct { unsigned insns, verified; double ms; } total;
 
 static int quiet(enum libbpf_print_level level, const char *fmt, va_list ap)
@@ -38,7 +38,7 @@ static double now_ms(void)
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-/* Before Linux 5.16 only the verifier's statistics have it. */
+/* Before Linux 5.16, only the verifier's log has the number. */
 static unsigned verified(const struct bpf_prog_info *info)
 {
 	const char *p = strstr(log_text, "processed ");
@@ -72,7 +72,7 @@ static const char *last_lines(char *text, int n)
 	return p > text ? p + 1 : text;
 }
 
-/* Programs that take stacks are nothing without the most that can be asked for. */
+/* Stacks are enabled at their largest size: without, the programs that take them are dead code. */
 static void ask_for_stacks(struct bpf_object *obj)
 {
 	struct bpf_map *map = bpf_object__find_map_by_name(obj, ".rodata");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * attached - prints the names of BPF programs that look at every system call now, whoever attached them: while there are
- * any, nothing can be measured "untraced".
+ * attached - prints the names of all attached BPF programs that run at every system call: while there are any, no measurement is
+ * "untraced".
  */
 #include <bpf/bpf.h>
 #include <bpf/btf.h>

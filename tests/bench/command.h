@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* command.h - runs the command that a program is given. */
+/* command.h - runs the command given as arguments. */
 #ifndef TRACE_BENCH_COMMAND_H
 #define TRACE_BENCH_COMMAND_H
 
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs it to its end. Its status as a shell has it, or -1; *u is what it and its children took. */
+/* Runs it to its end. Returns its status as a shell does, or -1; *u: resources used by it and its children. */
 static inline int command__run(char **argv, struct rusage *u)
 {
 	pid_t pid = fork();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor [--least] COMMAND... - runs the command with a BPF program on each of raw_syscalls:sys_enter and sys_exit that does
- * nothing: what the hardware and its mitigations charge for looking at calls at all. No tracer that attaches there can be
- * faster. With --least they do what no tracer can leave out that tells how long a call took and what it read or wrote: look
- * at the clock at each end of it, and copy a byte of what its second argument points at.
+ * floor [--least] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
+ * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
+ * the clock at entry and exit, and copy a byte from the address in the second argument.
  */
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
@@ -50,7 +49,7 @@ struct program {
 static const struct program nothing[2] = { PROGRAM(empty), PROGRAM(empty) };
 static const struct program least[2] = { PROGRAM(clock_only), PROGRAM(clock_and_byte) };
 
-/* The descriptor is left open across execve: it is what keeps the program attached. */
+/* The descriptor stays open across execve: the program is detached when it is closed. */
 static int attach(const char *tracepoint, const struct program *p)
 {
 	LIBBPF_OPTS(bpf_prog_load_opts, opts, .expected_attach_type = BPF_TRACE_RAW_TP,

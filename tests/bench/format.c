@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * format [FILE] - pumps records of `dd bs=1` through a session and prints how many million lines of text it makes in a
- * second of processor time. The lines go to FILE, /dev/null by default.
+ * format [FILE] - passes records of `dd bs=1` through a session, and prints how many million lines of text it writes per second
+ * of CPU time. The lines go to FILE, /dev/null by default.
  *
- * A ring's worth of records is made and used again and again, each time with later times: so the records are as warm
- * in the caches as those that a reader finds in a ring.
+ * The records fill a buffer of a ring's size, which is reused with later times: they are in the caches as records of a ring are.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -31,7 +30,7 @@ static union {
 } records;
 static uint8_t *end = records.bytes;
 
-/* A read or write of one byte at `addr`, as the kernel side sends it. */
+/* A read or write of one byte at `addr`, as BPF sends it. */
 static void add_transfer(const char *name, int fd, uint8_t chunk_flags, uint64_t ts)
 {
 	struct rec_call *r = (struct rec_call *)end;

@@ -15,7 +15,7 @@ wants() {
 	return 1
 }
 
-# What it is doing, where somebody waits for it.
+# Progress, on a terminal.
 say() {
 	[ ! -t 2 ] || printf '\r%-60s\r' "$1" >&2
 }
@@ -72,7 +72,7 @@ header() {
 	printf "$columns" "" must trace "perf trace" strace
 }
 
-# A number for people: four digits or so. Anything else as it is, nothing as "-".
+# A number with about four digits. Other text unchanged; "-" for none.
 short() {
 	echo "${1:--}" | awk '
 		/^-?[0-9.]+(e[-+]?[0-9]+)?$/ {

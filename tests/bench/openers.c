@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * openers THREADS TIMES - threads that look for files whose names lie everywhere: on the stack, on the heap, in pages of
- * a file that nobody has touched yet, and across a page's end.
+ * openers THREADS TIMES - threads that open files by names on the stack, on the heap, in file pages that were not accessed
+ * before, and across page boundaries.
  */
 #include <fcntl.h>
 #include <pthread.h>
@@ -26,7 +26,7 @@ static void look(const char *name)
 	close(open(name, O_RDONLY | O_NONBLOCK));
 }
 
-/* A file of one name a page, each running on into the next page, mapped but not read. */
+/* A mapped, unread file with one name per page, each continuing on the next page. */
 static void look_untouched(long id)
 {
 	char path[] = "/tmp/openers.XXXXXX", name[64];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* timed FILE COMMAND... - runs the command and writes the wall time it took, in seconds, to FILE. Passes its status on. */
+/* timed FILE COMMAND... - runs the command and writes its wall time in seconds to FILE. Exits with its status. */
 #include <time.h>
 
 #include "command.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * usage FILE COMMAND... - runs the command and writes to FILE the seconds of CPU that it and its children took, and the most
- * KiB that were resident. Passes its status on.
+ * usage FILE COMMAND... - runs the command and writes to FILE the CPU seconds of it and its children, and their peak resident
+ * memory in KiB. Exits with its status.
  */
 #include "command.h"
 

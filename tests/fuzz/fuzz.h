@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* fuzz.h - what the harnesses share: a view that writes into memory, and messages that go nowhere. */
+/* fuzz.h - shared by the harnesses: a view that writes to memory, and discarded messages. */
 #ifndef TRACE_FUZZ_H
 #define TRACE_FUZZ_H
 
@@ -29,7 +29,7 @@ struct shown {
 	int fd;
 };
 
-/* In `format`, with every option that shows more; to memory, or to `output` where that is not NULL. */
+/* A view of this format with all options that show more; writes to `output`, or to memory if that is NULL. */
 static inline void shown__open(struct shown *s, const struct view_ops *format, const char *output)
 {
 	memset(s, 0, sizeof(*s));
@@ -52,7 +52,7 @@ static inline void shown__open(struct shown *s, const struct view_ops *format, c
 
 static inline void shown__close(struct shown *s)
 {
-	view_sink__finish(&s->sink);		/* closes the descriptor, but where there is an output */
+	view_sink__finish(&s->sink);		/* closes the descriptor, unless there is an output */
 	view_sink__close(&s->sink);
 	if (s->opt.output)
 		close(s->fd);

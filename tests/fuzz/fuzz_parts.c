@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * fuzz_parts - parts of calls in any order, with any lengths, of several threads and calls; some are missing, some come twice. Each byte
- * of a chunk says where in memory it is from: so what is put together is checked, too, to the byte.
+ * fuzz_parts - parts of calls of several threads, in any order and with any lengths; some are missing, some repeated. Each byte
+ * of a chunk depends on its address, so that the assembled memory is checked to the byte.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void check(int ok)
 		abort();
 }
 
-/* Of few arguments and addresses, so that some go together. One in 16 says another length than it has. */
+/* With few different arguments and addresses, so that some belong together. One chunk in 16 has a wrong length. */
 static void add_chunk(void)
 {
 	unsigned what = next(), len = next() * (next() % 4 + 1u) % 300;

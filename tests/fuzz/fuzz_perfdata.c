@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* fuzz_perfdata - any bytes as a recording of perf: a file, or (what has an odd length) a stream through a pipe. */
+/* fuzz_perfdata - any bytes as a recording of perf: a file, or, if the length is odd, a stream through a pipe. */
 #include "fuzz.h"
 
 #include <fcntl.h>
 
 #include "sources/file/source_perfdata.h"
 
-/* What holds the bytes, to be read from the start. */
+/* A descriptor from which the bytes are read. */
 static int file_of(const uint8_t *data, size_t size)
 {
 	int fd = memfd_create("perf.data", MFD_CLOEXEC);

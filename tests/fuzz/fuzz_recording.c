@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* fuzz_recording - any bytes as a recording. Checksums are mended first, or no input would get behind them. */
+/* fuzz_recording - any bytes as a recording. Checksums are corrected first; otherwise nearly all inputs would end there. */
 #include "fuzz.h"
 
 #include <byteswap.h>

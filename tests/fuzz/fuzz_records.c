@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * fuzz_records - any bytes as records, which the session, the views and the renderers get: the first byte chooses the format. Only
- * what every source promises is mended: lengths, and that times do not go back.
+ * fuzz_records - any bytes as records for session, views and beautifiers: the first byte selects the format. Only what every
+ * source guarantees is corrected: lengths, and the order of times.
  */
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e getpid,getuid,lseek,write,mkdir,access,close,fcntl
 // needs: x86_64
-/* int 0x80 from a 64-bit program: other numbers, other registers; and numbers that are no call at all. */
+/* int 0x80 from a 64-bit program, with 32-bit numbers and registers; and numbers without a call. */
 #include "live.h"
 
 #ifndef __x86_64__

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: machine
-# Children that become trace's own are reaped: who waits for them to vanish would wait for ever. The status is the command's.
+# Children that trace did not make (CLONE_PARENT, orphans) are reaped: programs may wait until they disappear. The exit status is
+# the command's.
 . "$here/lib.sh"
 
 adopted=$(program adopted)
@@ -16,7 +17,7 @@ while kill -0 $(cat pid) 2>/dev/null; do sleep 0.05; done
 exit 5
 S
 status 5 timeout "$(patient 20)" "$adopted" - "$TRACE" -o out sh orphan.sh
-# also of processes that run already, where trace has no command
+# also without a command (-p)
 "$(program ticker)" >said &
 target=$!
 until_true 10 grep -q ready said

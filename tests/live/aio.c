@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e io_submit
 // abis: native i386 arm
-/* Requests of asynchronous I/O: an array of pointers to structures, which point at data, or at vectors of it. */
+/* Asynchronous I/O: an array of pointers to structures, which point at data or at iovecs. */
 #include "live.h"
 
 #include <linux/aio_abi.h>
@@ -37,7 +37,7 @@ int main(void)
 	       "aio_nbytes: 2, aio_offset: 0, ...}, "
 	       "{aio_data: 0x7, aio_lio_opcode: PREADV, aio_fildes: %s, aio_buf: [{iov_base: %p, iov_len: 8}], aio_nbytes: 1, aio_offset: 0, ...}]) = %s",
 	       ctx, path, path, in, path, path, in, result(n));
-	/* what cannot be read is an address: of a structure, of data in a vector */
+	/* unreadable structures, and data of an iovec, are shown as addresses */
 	n = syscall(SYS_io_submit, ctx, 2, some);
 	expect(ABI "io_submit(ctx_id: %#lx, nr: 2, iocbpp: [{aio_data: 0x7, aio_lio_opcode: FSYNC, aio_fildes: %s, aio_buf: NULL, aio_nbytes: 0, "
 	       "aio_offset: 0, ...}, 0x8 <unread>]) = %s", ctx, path, result(n));

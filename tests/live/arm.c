@@ -2,10 +2,10 @@
 // options: -e pread64,truncate64,ftruncate64,arm_fadvise64_64,arm_sync_file_range,cacheflush,set_tls,readahead
 // abis: arm
 // needs: aarch64
-/* What only 32-bit ARM has: 64-bit arguments that begin at an even register, its private calls, their numbers. */
+/* 32-bit ARM: 64-bit arguments in an even register and the next, private calls and their numbers. */
 #include "live.h"
 
-/* By hand: so it is certain in which registers arguments go. */
+/* Inline assembly, so that the arguments' registers are certain. */
 static long svc(long nr, long a, long b, long c, long d, long e, long f)
 {
 	register long r7 __asm__("r7") = nr, r0 __asm__("r0") = a, r1 __asm__("r1") = b, r2 __asm__("r2") = c;

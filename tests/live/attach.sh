@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3
-# -p and -t: threads that exist, calls they wait in, descriptors they have; new threads and children, or not.
+# -p and -t: existing threads, their calls in progress and descriptors; new threads and children, with and without --no-inherit.
 . "$here/lib.sh"
 
 cat >target.py <<'P'
@@ -55,7 +55,7 @@ wait $tracer
 for t in $one $two $three; do
 	has "/$t write\(fd: $file<$PWD/opened before>, buf: \"t\", count: 1\) += 1" out
 done
-# pending at attach: the read that waits, and accept, which returns later
+# in progress when tracing begins: a read, and an accept that returns later
 has "/$waiter read\(fd: $pipe<pipe:\[[0-9]+\]>.*<unfinished \.\.\.>" out
 has "/$target accept4?\(fd: $sock<TCP:\[127\.0\.0\.1:$port\]>" out
 has "/$target .*accept4?.* = [0-9]+<TCP:\[127\.0\.0\.1:$port->127\.0\.0\.1:[0-9]+\]>" out
@@ -90,7 +90,7 @@ if full_run; then
 	hasnt "/($three|$target|$waiter) " out
 fi
 
-# the end of all targets is the end
+# tracing ends with the last target
 rm -f out
 "$TRACE" -o out --show-comm -p $target 2>err &
 tracer=$!

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# -p and -t: the calls that threads wait in are shown with what they were passed, and when they return, too.
+# -p and -t: calls in progress are shown with their arguments' memory, also when they return.
 . "$here/lib.sh"
 
 waiter=$(realpath "$(program waiter)")
 
-# all_wait PID: all of its threads do, but for a moment
+# all_wait PID: all of its threads wait in a call
 all_wait() {
 	for t in /proc/"$1"/task/*; do
 		read -r nr _ <"$t/syscall" || return 1
@@ -44,25 +44,25 @@ for source in bpf perf; do
 	echo >go
 	wait $tracer
 	wait $target
-	# the name of a descriptor is that of the path passed
+	# a descriptor gets the name of the path passed
 	has '<\.\.\. openat resumed>.* = [0-9]+</.*/a\.fifo>$' out
 	has '<\.\.\. flock resumed>.* = 0$' out
 	hasnt 'xxxxxx' out
-	# as lines of their own, with what they were passed: where calls that wait are not shown
+	# shown when they return, with their arguments' memory, if calls in progress are not shown
 	"$TRACE" replay --success -o whole data || fail "replay ended with status $?"
 	has 'p?select6?\(n: [0-9]+, inp: \[[0-9]+<pipe:\[[0-9]+\]>\], .*\{tv_sec: 1000, tv_u?n?sec: 50*\}.* = 1$' whole
 	has 'futex\(uaddr: 0x[0-9a-f]+, op: WAIT\|PRIVATE_FLAG, val: 2, utime: \{tv_sec: 3000, tv_nsec: 7\}\) += 0$' whole
 	has 'p?poll\(ufds: \[\{fd: [0-9]+<pipe:\[[0-9]+\]>, events: IN\|PRI.* = 1$' whole
 	has 'flock\(fd: [0-9]+</.*/lock>, cmd: EX\) += 0$' whole
 	ended='\{signaled: KILL\}'
-	[ $source = bpf ] || ended=0x[0-9a-f]+		# nothing confirms what is read late
+	[ $source = bpf ] || ended=0x[0-9a-f]+		# nothing confirms memory that is read late
 	has "wait4\\(upid: ([0-9]+), stat_addr: $ended, options: 0, ru: NULL\\) += \\1\$" whole
 	has 'openat\(dfd: CWD, filename: "a.fifo", flags: RDONLY\) += [0-9]+</.*/a.fifo>$' whole
 	has 'connect\(fd: [0-9]+.*, uservaddr: \{sa_family: UNIX, sun_path: "listener"\}, addrlen: 110\) += 0$' whole
 	cd ..
 done
 
-# one thread of several: what that waits in, and no other
+# one thread of several: only its call
 mkdir one
 cd one || exit 1
 "$waiter" >said 2>&1 &

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e bpf
 // abis: native i386 arm
-/* What bpf is passed, by command: a program with its name, type and number of instructions, and the verifier's log; maps; paths. */
+/* bpf's attributes, by command: a program with its name, type and number of instructions, and the verifier's log; maps; paths. */
 #include "live.h"
 
 #include <linux/bpf.h>
 #include <sys/resource.h>
 
-#define OLD 48		/* bytes of what was passed before programs had names */
+#define OLD 48		/* size of the attributes before programs had names */
 #define NAMED 72
 
 static struct bpf_insn code[] = { { .code = BPF_ALU64 | BPF_MOV | BPF_K }, { .code = BPF_JMP | BPF_EXIT } };
@@ -38,14 +38,14 @@ int main(void)
 	int prog, map;
 	long ret;
 
-	setrlimit(RLIMIT_MEMLOCK, &(struct rlimit){ RLIM_INFINITY, RLIM_INFINITY });	/* programs and maps count, before Linux 5.11 */
+	setrlimit(RLIMIT_MEMLOCK, &(struct rlimit){ RLIM_INFINITY, RLIM_INFINITY });	/* needed before Linux 5.11 */
 	begin();
 	prog = syscall(SYS_bpf, BPF_PROG_LOAD, &a, NAMED);
 	if (prog < 0)
 		skip("bpf: %s", strerror(errno));
 	expect(ABI "bpf(cmd: PROG_LOAD, uattr: %s, size: 72) = %d<@@>",
 	       shown("log_level: 0, log_size: 0, log_buf: NULL", ", prog_name: \"hello\", prog_ifindex: 0, expected_attach_type: CGROUP_INET_INGRESS"), prog);
-	/* What the kernel writes, although the call fails */
+	/* Memory that the kernel writes although the call fails */
 	a.log_level = 1;
 	a.log_size = sizeof(room);
 	a.log_buf = (uintptr_t)room;

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh
 #
-# build.sh - compiles what live tests run, into $bin, with $CC (for 32-bit ARM: $arm_cc); where CC is empty it must be there already.
+# build.sh - compiles the programs of live tests into $bin, with $CC (for 32-bit ARM: $arm_cc); if CC is empty they must exist.
 
 : "${arm_cc:=arm-linux-gnueabihf-gcc}"
 
-# said FILE KEY: what its comment "// KEY: ..." or "# KEY: ..." says
+# said FILE KEY: the text of its comment "// KEY: ..." or "# KEY: ..."
 said() {
 	sed -n "s,^\\(//\\|#\\) $2:[[:space:]]*,,p" "$1"
 }
 
-# built FILE SOURCE OPTION...: compiles it, unless that was done
+# built FILE SOURCE OPTION...: compiles it, unless it is up to date
 built() {
 	if [ -z "$CC" ]; then
 		[ -x "$1" ] || echo "there is no $1, and no compiler"
@@ -24,7 +24,7 @@ built() {
 	mkdir -p "${file%/*}" && ${compiler:-$CC} -std=gnu11 -O1 -g -Wall -Wno-nonnull -I"$here" -static -o "$file" "$source" "$@" $(said "$source" cc)
 }
 
-# abis FILE: those it is built for, of those that the compiler or this machine has
+# abis FILE: the ABIs in its comment that the compiler and this machine support
 abis() {
 	machine=$(if [ -n "$CC" ]; then $CC -dumpmachine; else uname -m; fi)
 	abis=$(said "$1" abis)
@@ -35,7 +35,7 @@ abis() {
 	done
 }
 
-# build_of FILE ABI: sets what that build of it is called, where it is, the compiler and what that is told
+# build_of FILE ABI: sets the name and path of this build, the compiler and its options
 build_of() {
 	name=$(basename "$1" .c) as=$name flags= compiler=$CC
 	[ "$2" = native ] || as=$name.$2

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: cgroup2
-# -G: who is in a cgroup or below it, and nobody else.
+# -G: only tasks in a cgroup or below it.
 . "$here/lib.sh"
 
 ticker=$(program ticker)

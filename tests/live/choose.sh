@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Which calls are shown: -e in all its forms, and the filters on results.
+# Selection of calls: all forms of -e, and filters on results.
 . "$here/lib.sh"
 
 calls=$(program calls)

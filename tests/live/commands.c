@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e fcntl,ioctl,prctl,getsockopt,setsockopt,futex,flock,prlimit64,getrlimit,getrusage,uname,sysinfo,getdents64,sched_yield
-/* Calls whose arguments hang on a command; what the system says of itself. */
+/* Calls whose arguments depend on a command; calls that return information on the system. */
 #include "live.h"
 
 #include <dirent.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e sendmsg,recvmsg
 // abis: native i386 arm
-/* Control messages: descriptors, credentials, times; of the internet where from. */
+/* Control messages: descriptors, credentials, times, and addresses of IP. */
 #include "live.h"
 
 #include <arpa/inet.h>
@@ -26,7 +26,7 @@ static struct cmsghdr *add(struct msghdr *m, int level, int type, const void *da
 	return c;
 }
 
-/* A message whose control data is shown so. */
+/* A message, and how its control data is shown. */
 static const char *message(const char *buf, const char *cmsgs, size_t len, const char *flags)
 {
 	return text("{msg_name: NULL, msg_namelen: 0, msg_iov: [{iov_base: \"%s\", iov_len: 1}], msg_iovlen: 1, msg_control: [%s], "
@@ -61,7 +61,7 @@ static void pass_descriptors(void)
 	       message("x", text("%s, %s", passed[0], passed[1]), m.msg_controllen, "0"), n);
 	r.msg_controllen = sizeof(control);
 	n = syscall(SYS_recvmsg, s[1], &r, 0);
-	/* what was received are numbers of its own; the time came first */
+	/* received descriptors have new numbers; the time comes first */
 	passed[0] = cmsg(HEAD + 8, "SOCKET, cmsg_type: RIGHTS", text("[%d</dev/null>, %d</etc/passwd>]", s[1] + 1, s[1] + 2));
 	expect(ABI "recvmsg(fd: %d<UNIX:[@@]>, msg: %s, flags: 0) = %ld", s[1],
 	       message("x", text("%s, %s, %s", cmsg(HEAD + 2 * sizeof(long), "SOCKET, cmsg_type: TIMESTAMP", "{tv_sec: @@, tv_usec: @@}"), passed[1], passed[0]),
@@ -87,7 +87,7 @@ static void ask_for_the_interface(void)
 				 cmsg(HEAD + 4, "IP, cmsg_type: TTL", "[64]")), r.msg_controllen, "0"), n);
 }
 
-/* One that is shorter than its head ends them; of types without a name the data is bytes. */
+/* A length below the header's ends the list; data of unknown types is shown as bytes. */
 static void pass_nonsense(void)
 {
 	struct msghdr m = { .msg_iov = &out, .msg_iovlen = 1 };

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setpriv machine
-# What stands in the way of an ordinary user: whoever does what doctor and the hints say, in their order, can trace.
+# Obstacles for ordinary users: after following doctor's and the hints' commands in order, a user can trace.
 . "$here/lib.sh"
 alone
 
@@ -25,13 +25,13 @@ restore() {
 trap restore EXIT
 trap 'exit 1' INT TERM HUP
 
-# An instance of tracefs has one mode for all mounts: what the hints open is shut again first.
+# All mounts of tracefs share their modes: those that the hints change are restored first.
 shut() {
 	# shellcheck disable=SC2086
 	chmod 700 $dirs && chmod 440 $files
 	echo "$1" >$paranoid
 }
-# sudo COMMAND...: the namespace's root; what the user runs is below
+# sudo COMMAND...: as root of the user namespace
 cat >"$room/sudo" <<'X'
 #!/bin/sh
 exec "$@"
@@ -68,7 +68,7 @@ for how in 'doctor 2' 'hints 1'; do
 	has 'sudo mount -t tracefs -o mode=755 nodev' "$room/before"
 done
 
-# What perf_event_paranoid of -1 gives away is said before and after
+# The risk of perf_event_paranoid=-1 is reported before and after
 shut 2
 (cd / && setpriv --reuid=65534 --regid=65534 --clear-groups "$room/trace" doctor) >table
 has 'echo -1 > ' table

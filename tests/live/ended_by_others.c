@@ -3,8 +3,8 @@
 // cc: -pthread
 // threads
 /*
- * Calls that do not return because another thread has called execve or exit_group: none shows a number that no program was given.
- * And an execve stands under the thread that made it, whose id is gone when it returns.
+ * Calls that do not return because another thread has called execve or exit_group: no result is shown. An execve is shown under
+ * the thread that called it, although its ID has changed when it returns.
  */
 #define THREADS
 #include "live.h"
@@ -36,7 +36,7 @@ static void *waits(void *arg)
 	return NULL;
 }
 
-/* Does /proc say that it sleeps, in a call? */
+/* Does it sleep in a call, according to /proc? */
 static void until_asleep(const pid_t *id)
 {
 	char path[64], state = 0;

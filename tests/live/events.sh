@@ -7,18 +7,18 @@ tracefs=/sys/kernel/tracing
 [ -r $tracefs/events/sched/sched_switch/format ] || skip "there is no tracefs in $tracefs"
 probed=$(program probed)
 
-# line PATTERN FILE: the number of the first that has it
+# line PATTERN FILE: the number of the first matching line
 line() {
 	grep -anE -m 1 -e "$1" "$2" | cut -d: -f1
 }
 
-# order A B FILE: a line that has A comes before one that has B
+# order A B FILE: a line with A precedes one with B
 order() {
 	a=$(line "$1" "$3") b=$(line "$2" "$3")
 	[ "${a:-0}" -gt 0 ] && [ "${b:-0}" -gt "${a:-0}" ] || { fail "'$1' (${a:-no} line) is not before '$2' (${b:-no} line)"; cat "$3"; }
 }
 
-# A program begins, sleeps, is switched away from while it does, and ends; with both sources of calls.
+# A program starts, sleeps (with a context switch) and ends; with both sources of calls.
 for source in bpf perf; do
 	status 0 "$TRACE" --source $source -o out --event sched:sched_process_exec,sched:sched_switch,sched:sched_process_exit sleep 1
 	count 1 'sched:sched_process_exec\(filename: ".*/sleep", pid: [0-9]+' out
@@ -31,7 +31,7 @@ for source in bpf perf; do
 	hasnt 'prev_comm: "trace"' out
 done
 
-# The kernel filters; what it does not take it says, with a pointer to the place.
+# The kernel filters; an invalid filter is reported with the kernel's message and the position.
 status 0 "$TRACE" -o out -e none,sched:sched_process_exit --filter 'comm == "false"' sh -c 'true & false & sh -c "exit 0"; wait'
 hasnt 'sched_process_exit\(comm: "(sh|true)"' out
 status 0 "$TRACE" -o out -e none,sched:sched_process_exit --filter 'comm == "sleep"' sh -c 'sleep 0.01; cat /dev/null; exit 0'
@@ -44,7 +44,7 @@ status 125 "$TRACE" -e sched:sched_switch --filter 'nothing == 1' true
 has '^parse_error: Field not found' err
 [ -z "$(ls $tracefs/instances | grep '^trace\.')" ] || fail "an instance is left behind"
 
-# What a pattern finds and the kernel refuses is left out; what is named is an error.
+# An event that the kernel refuses is left out if it matched a pattern; a named one is an error.
 if [ -e $tracefs/events/irq_vectors/irq_work_exit ]; then
 	status 0 "$TRACE" -v -o out -e 'none,irq_vectors:irq_work_e*' true
 	has '^trace: irq_vectors:irq_work_exit is left out: ' err
@@ -52,7 +52,7 @@ if [ -e $tracefs/events/irq_vectors/irq_work_exit ]; then
 	has '^Error: Operation not permitted: the kernel refuses perf events of irq_vectors:irq_work_exit[.]$' err
 fi
 
-# Who may not read tracefs is told what would help.
+# Without access to tracefs, a hint says what would help.
 if setpriv --version >/dev/null 2>&1 && [ "$(stat -c %a $tracefs)" = 700 ]; then
 	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 	(cd / && exec setpriv --reuid=65534 --regid=65534 --clear-groups /tmp/trace.$$ -e sched:sched_switch true) 2>err
@@ -61,7 +61,7 @@ if setpriv --version >/dev/null 2>&1 && [ "$(stat -c %a $tracefs)" = 700 ]; then
 	has "^Hint: .*remount,mode=755 $tracefs" err
 fi
 
-# Processes that run, and threads of theirs that begin later; the whole system, without the tracer.
+# Existing processes, and threads that they start later; the whole system, without the tracer.
 sh -c 'while [ ! -e stop ]; do sleep 0.05; done' &
 pid=$!
 traced_until 'sched_process_exit' -p $pid -e none,sched:sched_process_fork,sched:sched_process_exit
@@ -82,7 +82,7 @@ if [ -w $tracefs/uprobe_events ]; then
 	echo '-:trace_test/probed' >>$tracefs/uprobe_events
 fi
 
-# Who may not load BPF programs, and lock little memory, has room for both kinds of rings.
+# Without BPF, and with little lockable memory, both kinds of rings fit.
 if setpriv --list-caps 2>/dev/null | grep -q perfmon && [ "$(cat /proc/sys/kernel/perf_event_paranoid)" -le 2 ]; then
 	cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 	caps=-all,+perfmon,+dac_read_search
@@ -93,20 +93,20 @@ if setpriv --list-caps 2>/dev/null | grep -q perfmon && [ "$(cat /proc/sys/kerne
 	count 1 'sched:sched_process_exec' out
 fi
 
-# What there was no room for is counted.
+# Lost events are counted.
 n=$(scaled 300000)
 status 0 "$TRACE" -m 256K -o out -e none,raw_syscalls:sys_enter dd if=/dev/zero of=/dev/null bs=1 count="$n"
 shown=$(grep -c 'raw_syscalls:sys_enter(' out) lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
 here_lost=$(awk '/ LOST [0-9]+ events? between/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
 echo "$shown shown, ${lost:-0} lost"
 case $(uname -r) in
-5.*) ;;		# losses behind the last event are counted from 6.0 on
+5.*) ;;		# from 6.0 on, losses after the last event are counted
 *) [ $((shown + ${lost:-0})) -ge $((n * 2)) ] || fail "of $((n * 2)) events $shown were shown and ${lost:-0} lost" ;;
 esac
 [ "${lost:-0}" = "$here_lost" ] || fail "$lost lost in total, $here_lost where it happened"
 full_run || finish
 
-# Lists, globs and what is taken away; a list with calls in it chooses among those.
+# Lists, globs and exclusions; a list with calls selects among calls, too.
 status 0 "$TRACE" -o out -e 'nanosleep,clock_nanosleep,sched:*process_exec' --event 'sched:*exit,!sched:*kthread*' sleep 0.1
 count 1 'sched:sched_process_exec\(' out
 count 1 'sched:sched_process_exit\(' out
@@ -117,7 +117,7 @@ has 'sched_switch' out
 status 0 "$TRACE" -o out --event 'sched:sched_sw*,sched:sched_process_exec' -e '!sched:sched_switch' sleep 0.1
 hasnt 'sched_switch' out
 
-# What is not there.
+# Events that do not exist.
 status 125 "$TRACE" -e sched:sched_swich true
 has "^trace: unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'\?" err
 status 125 "$TRACE" -e 'nothing:*' true
@@ -135,7 +135,7 @@ jq 'select(.type == "event") | .name == "sched:sched_process_exec" and (.args.fi
 	.args.pid == .pid and .args.old_pid == .tid' out >got
 [ "$(cat got)" = true ] || { fail "not one such event in JSON: $(cat got)"; cat out; }
 
-# A recording replays to the same bytes, and is chosen from by name.
+# A recording replays to the same bytes, and events are selected by name.
 for format in text json; do
 	status 0 "$TRACE" --format $format -o out --also-record data --event 'sched:sched_process*,sched:sched_switch' sh -c 'sleep 0.05; /bin/true'
 	status 0 "$TRACE" replay --format $format -o again data

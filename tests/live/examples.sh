@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: full_run python3 manual
-# Every example of the manual pages, of README.md and of --help, run as it is written: no option is unknown, and something comes of it.
+# Runs every example of the manual pages, README.md and --help as written: all options are known, and there is output.
 . "$here/lib.sh"
 
 top=$here/../..
 room=$(mktemp -d /tmp/trace-examples.XXXXXX) && chmod 755 "$room"
 mkdir "$room/bin" "$room/base"
 
-# -- What they need: programs by these names, a process 42, users, recordings
+# -- Prerequisites: programs with these names, a process 42, users, recordings
 stub() { # NAME LINE...
 	name=$1
 	shift
@@ -79,7 +79,7 @@ for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trac
 	grep -q "^$page	" examples || fail "$page: no example was found"
 done
 
-# What may be without output: there may be nothing of the kind.
+# Examples that may have no output, if nothing matches.
 may_be_empty() {
 	case $1 in
 	*'--from 12 '* | *--failure* | *www-data* | *'-o '* | *'record '* | *' >'*.svg) return 0 ;;

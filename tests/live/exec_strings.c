@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: --env -e execve
 // threads
-/* Strings that no page table knows yet when execve begins: a forked child's literals, a file that was just mapped. */
+/* Strings whose pages are not in the page table when execve begins: a forked child's literals, a newly mapped file. */
 #include "live.h"
 
 int main(void)

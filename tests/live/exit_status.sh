@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3 full_run
-# The command's end is the tracer's: status, death by signal; and the tracer's own failures.
+# The tracer ends as the command does: by exit status, or by signal; and the tracer's own failures.
 . "$here/lib.sh"
 
 for code in 0 1 3 255; do
@@ -11,7 +11,7 @@ for sig in TERM KILL SEGV USR1; do
 	status $((128 + $(signal_number $sig))) sh -c 'ulimit -c 0; "$@"; exit $?' sh "$TRACE" -o out sh -c "kill -$sig \$\$"
 	has "\+\+\+ killed by SIG$sig" out
 done
-# with a core, where the system writes them into files
+# with a core dump, if the system writes them to files
 if [ "$(cut -c 1 /proc/sys/kernel/core_pattern)" != '|' ]; then
 	(ulimit -c unlimited && "$TRACE" -o out sh -c 'kill -ABRT $$') 2>/dev/null
 	has '\+\+\+ killed by SIGABRT \(core dumped\) \+\+\+' out

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e write,writev,read,stat,connect,bind,nanosleep,rt_sigaction,poll,futex,sendmsg,pipe,readlink
-/* Memory that cannot be read: said so, never shown as empty; what could be read is shown. */
+/* Memory that cannot be read is marked as unread, not shown as empty; readable parts are shown. */
 #include "live.h"
 
 #include <sys/socket.h>

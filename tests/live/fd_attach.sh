@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3
-# -p: what a process had open before, by its own name, and renamed and removed since.
+# -p: descriptors that were open before have the names of their files, also if these were renamed or removed since.
 . "$here/lib.sh"
 
 cat >target.py <<'P'

@@ -2,18 +2,18 @@
 // options: -e lseek
 // threads
 #define THREADS
-/* Descriptors are called what the kernel calls their files, whatever path they were opened by. */
+/* Descriptors have the kernel's names of their files, whatever path was used to open them. */
 #include "live.h"
 
 #include <linux/bpf.h>
 
 static void seek(int fd, const char *name)
 {
-	if (fd >= 0)		/* this kernel has such ones */
+	if (fd >= 0)		/* this kernel has them */
 		expect("lseek(fd: %d<%s>, offset: 0, whence: CUR) = %s", fd, name, result(syscall(SYS_lseek, fd, 0L, SEEK_CUR)));
 }
 
-/* What /proc says of a descriptor. */
+/* A descriptor's name in /proc. */
 static const char *link_of(int fd)
 {
 	static char buf[4096];
@@ -68,7 +68,7 @@ static void jailed(void)
 
 int main(void)
 {
-	char deep[2048] = "";	/* by the names that its directories have */
+	char deep[2048] = "";	/* by the real names of its directories */
 	int fd, pidfd;
 
 	begin();

@@ -2,7 +2,7 @@
 // options: --no-inherit -e lseek,dup,openat
 // threads
 #define THREADS
-/* Files that processes which are not traced rename and remove. */
+/* Files that untraced processes rename and remove. */
 #include "live.h"
 
 static void seek(int fd, const char *path)
@@ -10,7 +10,7 @@ static void seek(int fd, const char *path)
 	expect("lseek(fd: %d<%s>, offset: 0, whence: CUR) = %s", fd, path, result(syscall(SYS_lseek, fd, 0L, SEEK_CUR)));
 }
 
-/* What /proc says of a descriptor. */
+/* A descriptor's name in /proc. */
 static const char *link_of(int fd)
 {
 	static char buf[4096];
@@ -28,7 +28,7 @@ static int make(const char *path)
 	return fd;
 }
 
-/* A child that is not traced does it. */
+/* Done by an untraced child. */
 #define others_do(call) do { \
 	pid_t pid_ = fork(); \
 	int st_; \

@@ -2,7 +2,7 @@
 // options: -e lseek,ppoll,pivot_root
 // threads
 #define THREADS
-/* After pivot_root files have other names, and so has where a process is. */
+/* After pivot_root, files and working directories have other paths. */
 #include "live.h"
 
 #include <poll.h>
@@ -13,7 +13,7 @@ static int make(const char *path)
 	return open(path, O_RDWR | O_CREAT, 0600);
 }
 
-/* In memory the kernel is not asked of it. */
+/* A descriptor in memory: the kernel does not report its name. */
 static void look_in_memory(int fd)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };

@@ -2,7 +2,7 @@
 // options: -e lseek
 // threads
 #define THREADS
-/* Descriptors that came with a message or with a child. */
+/* Descriptors received in messages, and pidfds of new children. */
 #include "live.h"
 
 #include <linux/sched.h>
@@ -23,7 +23,7 @@ static struct msghdr message(struct iovec *iov, union control *c)
 	return (struct msghdr){ .msg_iov = iov, .msg_iovlen = 1, .msg_control = c, .msg_controllen = sizeof(*c) };
 }
 
-/* Sends them to itself; what they are as they come is in fds. */
+/* Sends them to itself; fds[] has the received ones. */
 static void pass(int *fds, bool several)
 {
 	int pair[2];

@@ -2,7 +2,7 @@
 // options: -e lseek
 // threads
 #define THREADS
-/* Descriptors go by the names that their files have now. */
+/* Descriptors have the current names of their files. */
 #include "live.h"
 
 #include <linux/fs.h>
@@ -12,7 +12,7 @@ static void seek(int fd, const char *path)
 	expect("lseek(fd: %d<%s>, offset: 0, whence: CUR) = %s", fd, path, result(syscall(SYS_lseek, fd, 0L, SEEK_CUR)));
 }
 
-/* As /proc has it, which is what the kernel says. */
+/* The name in /proc, which is the kernel's. */
 static void seek_all(const int *fds, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++) {

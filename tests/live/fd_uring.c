@@ -2,7 +2,7 @@
 // options: -e lseek,dup,ppoll,pselect6
 // threads
 #define THREADS
-/* Descriptors that an io_uring's requests open and close, without a call. */
+/* Descriptors that io_uring requests open and close, without a call. */
 #include "live.h"
 
 #include <linux/io_uring.h>
@@ -27,7 +27,7 @@ static bool set_up(void)
 	return ring.sq != MAP_FAILED && ring.cq != MAP_FAILED && ring.sqes != MAP_FAILED;
 }
 
-/* What the request returned. */
+/* The result of the request. */
 static int request(struct io_uring_sqe sqe)
 {
 	unsigned *tail = (unsigned *)(ring.sq + ring.p.sq_off.tail), *head = (unsigned *)(ring.cq + ring.p.cq_off.head);
@@ -60,7 +60,7 @@ static void seek(int fd, const char *path)
 	syscall(SYS_lseek, fd, 0L, SEEK_CUR);
 }
 
-/* Descriptors that lie in memory. */
+/* Descriptors in memory. */
 static void pass_in_memory(int fd, const char *path, int none)
 {
 	struct pollfd p[] = { { .fd = fd, .events = POLLIN }, { .fd = -1 }, { .fd = none } };
@@ -91,7 +91,7 @@ int main(void)
 	if (b == -EINVAL)
 		skip("this kernel's io_uring does not open files");
 	seek(b, "b");
-	/* the number is given again, and again */
+	/* the number is reused, repeatedly */
 	if (closes(a) || opens("/dev/null") != a)
 		return 1;
 	seek(a, "/dev/null");

@@ -2,7 +2,7 @@
 // options: -e fstat,lseek,close,dup,dup2,dup3,close_range,fcntl
 // threads
 #define THREADS
-/* What descriptors are called: copied, reused, closed, inherited, shared. */
+/* Names of descriptors: copied, reused, closed, inherited, shared. */
 #include "live.h"
 
 #include <sys/ioctl.h>
@@ -31,7 +31,7 @@ int main(int argc, char **argv)
 	int a, b, c, st;
 	pid_t pid;
 
-	if (argc > 1) {		/* what is open after execve */
+	if (argc > 1) {		/* descriptors that are open after execve */
 		syscall(SYS_lseek, 40, 0L, SEEK_CUR);
 		syscall(SYS_lseek, 41, 0L, SEEK_CUR);
 		syscall(SYS_lseek, 43, 0L, SEEK_CUR);
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
 	expect("close(fd: %s) = %d", ref(a, "a"), (int)syscall(SYS_close, a));
 	seek(a, NULL);
 	expect("close(fd: %d) = %s", a, result(syscall(SYS_close, a)));
-	a = open("/dev/null", O_RDONLY);	/* the number again */
+	a = open("/dev/null", O_RDONLY);	/* the number is reused */
 	seek(a, "/dev/null");
 #ifdef SYS_dup2
 	expect("dup2(oldfd: %s, newfd: %s) = %s", ref(b, "b"), ref(a, "/dev/null"), ref((int)syscall(SYS_dup2, b, a), "b"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e setsockopt,seccomp,prctl
 // abis: native i386 arm
-/* Programs of classic BPF: of a socket, and of seccomp. */
+/* Classic BPF programs of sockets and seccomp. */
 #include "live.h"
 
 #include <linux/audit.h>
@@ -33,7 +33,7 @@ int main(void)
 	ret = syscall(SYS_setsockopt, s, SOL_SOCKET, SO_ATTACH_FILTER, &lost, sizeof(lost));
 	expect(ABI "setsockopt(fd: %d<UNIX:[@@]>, level: SOCKET, optname: ATTACH_FILTER, optval: {len: 2, filter: 0x8 <unread>}, optlen: %zu) = %s",
 	       s, sizeof(lost), result(ret));
-	/* no more is read than there is said to be */
+	/* only as many instructions are read as the length says */
 	ret = syscall(SYS_setsockopt, s, SOL_SOCKET, SO_ATTACH_FILTER, &program, 2);
 	expect(ABI "setsockopt(fd: %d<UNIX:[@@]>, level: SOCKET, optname: ATTACH_FILTER, optval: {len: 6, ...}, optlen: 2) = %s", s, result(ret));
 	ret = syscall(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

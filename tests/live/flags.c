@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e openat,openat2,access,faccessat2,mmap,mprotect,madvise,mremap,munmap,msync,memfd_create,umask,fchmod
-/* Flags and modes: none, one, several, leftover bits, unknown ones, arguments that are not there. */
+/* Flags and modes: none, one, several, unknown bits, omitted arguments. */
 #include "live.h"
 
 #include <linux/openat2.h>

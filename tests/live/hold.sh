@@ -1,26 +1,25 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: pgrep
-# --hold: what calls pass is exact, whatever the program does with its memory afterwards, and the program is not harmed, whatever
-# becomes of the tracer.
+# --hold: memory that calls pass is exact, even if the program overwrites it afterwards, and the program runs on if the tracer fails.
 . "$here/lib.sh"
 
 opener=$(program opener)
 PATH=$PATH:/usr/sbin:/sbin
 
-# wanted THREADS COUNT: names that opener tries
+# wanted THREADS COUNT: the names that opener uses
 wanted() {
 	awk -v threads="$1" -v count="$2" 'BEGIN { for (t = 0; t < threads; t++) for (i = 0; i < count; i++) printf "/nowhere/%d/%d\n", t, i }'
 }
-# shown FILE: those in it
+# shown FILE: the names in it
 shown() {
 	sed -n 's/.* openat(dfd: CWD, filename: "\(\/n[^"]*\)", flags: RDONLY) .*/\1/p' "$1"
 }
-# guard_of TRACER: the process that lets calls go where the tracer does not
+# guard_of TRACER: the process that continues held calls if the tracer does not
 guard_of() {
 	pgrep -P "$1" -x trace-hold
 }
 
-# -- Names that are there only during the call
+# -- Names that exist only during the call
 n=$(scaled 500)
 status 7 "$TRACE" --hold -e openat,execve -o out "$opener" "$n" >said
 has "^done $n$" said
@@ -45,7 +44,7 @@ seq 0 49 >want
 sed -n 's/.*connect(.*INET, sin_port: \([0-9]*\), sin_addr: "127.0.0.1"},.*/\1/p' out >got
 cmp want got || { fail "these are not the addresses"; head -n 3 out; }
 
-# -- Signals interrupt calls before anybody took them: they are made again
+# -- Signals interrupt held calls: they are restarted
 n=$(scaled 1000)
 status 7 "$TRACE" --hold -e openat -o out "$opener" -s "$n" >said
 has "^done $n$" said
@@ -54,7 +53,7 @@ grep -a ENOENT out >out.made
 shown out.made >got
 cmp want got || { fail "these are not the names beside signals"; diff want got | head -n 5; }
 
-# -- As another user: setuid programs have their privilege, for who holds them is root
+# -- As another user: setuid programs have their privileges, as the tracer is root
 room=$(mktemp -d /tmp/trace-hold.XXXXXX)
 chmod 755 "$room"
 cp "$(program id)" "$room/id" && chmod 4755 "$room/id"
@@ -80,7 +79,7 @@ status 0 "$TRACE" --hold --no-inherit -e openat -o out sh -c "$opener 20; true" 
 has '^done 20$' said
 hasnt nowhere out
 
-# -- The tracer is killed: the command ends as it would, and then the guard
+# -- The tracer is killed: the command runs to its end, then the guard ends
 begun() { pgrep -P $tracer -x opener; }
 for delay in 0.00 0.05 begun; do
 	"$TRACE" --hold -o out "$opener" -u 1000 500 >said 2>/dev/null &
@@ -97,7 +96,7 @@ for delay in 0.00 0.05 begun; do
 done
 has '^done 500$' said
 
-# -- It is stopped: after a while calls go on unread, and are read again when it goes on
+# -- The tracer is stopped: after a while calls continue unread; when it continues they are read again
 rm -f out said
 "$TRACE" --hold -e openat -o out "$opener" -u 1000 3000 >said 2>err &
 tracer=$!
@@ -113,11 +112,11 @@ has '^trace: --hold: [0-9]+ calls went on unread' err
 hasnt '"/not/this"[,)]' out
 until_true 10 gone "$guard" || fail "the guard stays"
 
-# -- Nobody reads the output any more
+# -- The reader of the output ends
 ("$TRACE" --hold -e openat -o - sh -c "$opener -u 1000 300 >said" 2>/dev/null; :) | head -n 3 >/dev/null
 until_true 20 grep -q '^done 300$' said || fail "the command hangs when nobody reads the output"
 
-# -- Many short commands leave nobody behind
+# -- Many short commands leave no process behind
 export HELD_BY=$$
 for i in $(or_all '1 2 3' '1 2 3 4 5 6 7 8 9 10'); do
 	"$TRACE" --hold -o out sh -c 'true & true | true' || fail "status $?"
@@ -129,14 +128,14 @@ none_left() {
 }
 until_true 10 none_left || fail "guards stay"
 
-# -- Somebody holds the calls already
+# -- The calls are held already, by another program
 status 125 "$TRACE" --hold -o /dev/null "$TRACE" --hold -o out true
 has "^trace: --hold: the command's calls cannot be held: Device or resource busy$" err
 has '^Hint:  They are held already' err
 
 full_run || finish
 
-# -- What does not go together
+# -- Invalid combinations
 status 125 "$TRACE" --hold -p $$
 has '^trace: --hold is for a command that trace starts: calls of processes that run already cannot be held$' err
 status 125 "$TRACE" --hold -a

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3 machine
-# --hold beside BPF, which traces the same run from without: every string that real programs pass is shown, and is the same.
+# --hold, and BPF for the same run: every string that real programs pass is shown, and both are equal.
 . "$here/lib.sh"
 
 cat >compare.py <<'END'
@@ -18,7 +18,7 @@ def calls(path):
 
 bpf, held, strings = calls(sys.argv[1]), calls(sys.argv[2]), 0
 for tid, events in held.items():
-    seen = bpf[tid][-len(events):]          # before its execve the command's process makes calls of the tracer
+    seen = bpf[tid][-len(events):]          # before its execve the command's process makes the tracer's calls
     if [e['name'] for e in seen] != [e['name'] for e in events]:
         print('other calls of', tid)
         continue
@@ -31,7 +31,7 @@ print(strings, 'strings', file=sys.stderr)
 sys.exit(strings < int(sys.argv[3]))
 END
 calls=%file,%process,%network,!clone,!clone3,!fork,!vfork
-# same LEAST COMMAND...: with so many strings at least
+# same LEAST COMMAND...: with at least LEAST strings
 same() {
 	least=$1
 	shift

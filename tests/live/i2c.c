@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e ioctl
 // abis: native i386 arm
-/* An ioctl whose structure points at others, and these at data. It is made on what is no adapter: what it is passed is read all the same. */
+/* An ioctl whose structure points at others, and these at data. The descriptor is no adapter; the memory is captured all the
+ * same. */
 #include "live.h"
 
 #include <linux/i2c-dev.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e ioctl
 // abis: native i386 arm
-/* One number of ioctl is another request, with another structure, for each family of sockets: what the kernel side copies goes by that. */
+/* The same number of ioctl is another request, with another structure, in each family of sockets, which determines what BPF
+ * captures. */
 #include "live.h"
 
 #include <netinet/in.h>
@@ -33,12 +34,12 @@ int main(void)
 	expect(ABI "ioctl(fd: %d<UDPv6:@@>, cmd: SIOCGETSGCNT_IN6, arg: {src: {sa_family: INET6, sin6_port: 0, sin6_flowinfo: 0, sin6_addr: \"::1\", "
 	       "sin6_scope_id: 0}, grp: {sa_family: INET6, sin6_port: 5, sin6_flowinfo: 0, sin6_addr: \"ff02::1\", sin6_scope_id: 7}}) = %s",
 	       inet6, result(ret));
-	/* Of other sockets, and of what is none, it is not known what is passed. */
+	/* Other sockets and other descriptors: the argument is not known. */
 	ret = syscall(SYS_ioctl, local, NUMBER, &four);
 	expect(ABI "ioctl(fd: %d<UNIX:@@>, cmd: _IOC(_IOC_NONE, 0x89, 0xe1, 0x0), arg: %p) = %s", local, (void *)&four, result(ret));
 	ret = syscall(SYS_ioctl, file, NUMBER, &four);
 	expect(ABI "ioctl(fd: %d</dev/null>, cmd: _IOC(_IOC_NONE, 0x89, 0xe1, 0x0), arg: %p) = %s", file, (void *)&four, result(ret));
-	/* The number of a descriptor that is another one by now */
+	/* A descriptor number that was reused */
 	both = dup2(inet6, inet);
 	ret = syscall(SYS_ioctl, inet, NUMBER, &six);
 	expect(ABI "ioctl(fd: %d<UDPv6:@@>, cmd: SIOCGETSGCNT_IN6, arg: {src: {sa_family: INET6, @@", both);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: jq python3 full_run
-# --format json: valid for real programs, and every member as documented.
+# --format json: valid JSON for real programs, with the documented members.
 . "$here/lib.sh"
 
 check() {
@@ -71,7 +71,7 @@ if [ -r /sys/kernel/tracing/events/kmem/kfree/format ]; then
 	one 'map(select(.name == "kmem:kfree")) | length > 0 and all(.args.call_site | test("^0x[0-9a-f]+$"))' kmem:kfree
 fi
 
-# One end, the last line: of one recording, of several, of a part
+# One `end` object as the last line: of one recording, of several, of a part
 "$TRACE" record -o one.data true
 "$TRACE" record -o two.data ls / >/dev/null
 ends() {
@@ -88,7 +88,7 @@ for source in bpf perf; do
 	ends "$TRACE" --source $source --format json --max-events 3 -o - true
 	ends "$TRACE" --source $source --format json -e execve,sched:sched_process_exec -o - true
 done
-# what breaks off has none
+# truncated output has none
 head -c "$(($(wc -c <two.data) - 100))" two.data >cut.data
 "$TRACE" replay --format json one.data cut.data >json 2>err
 hasnt '"type":"end"' json

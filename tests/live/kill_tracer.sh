@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: bpftool pgrep
-# SIGKILL of the tracer at any moment: the target goes on unharmed, nothing stays attached.
+# SIGKILL of the tracer at any time: the target runs on, no program stays attached.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
@@ -18,7 +18,7 @@ done
 kill $target
 wait $target 2>/dev/null
 
-# A command whose tracer dies runs on, or was never begun: it is not left stopped.
+# A command whose tracer dies runs on, or was never started: it is not left stopped.
 for delay in 0.00 0.01 0.02 0.04 0.06 0.1 0.2; do
 	"$TRACE" -o out "$ticker" 2 300 >said 2>/dev/null &
 	tracer=$!

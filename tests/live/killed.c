@@ -3,8 +3,8 @@
 // cc: -pthread
 // threads
 /*
- * Signals that end a process: each is shown as it was sent, also where the kernel itself sent it (Ctrl-C on a terminal, SIGPIPE),
- * and where others came behind it. And what execve from a thread ends is not the process.
+ * Signals that end a process are shown as they were sent, also by the kernel (Ctrl-C on a terminal, SIGPIPE), and if others
+ * follow. An execve in a thread ends the other threads, not the process.
  */
 #define THREADS
 #include "live.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 
-/* A process at the far end of a new terminal, of which it is the only one. */
+/* A process alone on a new terminal. */
 static pid_t at_terminal(int *terminal)
 {
 	int gate[2];
@@ -49,7 +49,7 @@ static pid_t waiting(void)
 	return pid;
 }
 
-/* The kernel sends this one in the name of who writes. */
+/* The kernel sends SIGPIPE as the writing process. */
 static pid_t writing(void)
 {
 	int ends[2];
@@ -85,7 +85,7 @@ static void *tell_and_wait(void *arg)
 	return arg;
 }
 
-/* A process whose first thread has ended. */
+/* A process whose leader has ended. */
 static pid_t without_first(pid_t *other)
 {
 	char path[64], state = 0;

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3
-# Memory that perf events have to leave until after the call is shown where something confirms it: right, or an address.
+# Memory that the perf source reads after the call is shown if later events confirm it; else the address.
 . "$here/lib.sh"
 
 [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ] || skip "there is no tracefs in /sys/kernel/tracing"
 
-# A program that uses the memory of a name, and the descriptor's number, for something else at once
+# A program that reuses the memory of a name, and the descriptor's number, at once
 cat >loop.py <<'END'
 import os
 names = ["one", "three", "fifteen"]
@@ -34,12 +34,12 @@ grep -avE "^filename: \"($PWD/(one|three|fifteen)|stop|fifo|)\"\$" names >wrong
 grep -aoE '[0-9]+<[^>]*>' out | sort -u >descriptors
 grep -avE "^[0-9]+<($PWD/(one|three|fifteen|fifo)|/etc/hostname|pipe:.*|socket:.*|/dev/.*|$PWD/.*|/.*\.log)>\$" descriptors >wrong
 [ ! -s wrong ] || { fail "these are none of its descriptors"; cat wrong; }
-# The name of a descriptor is that of the path that the call was passed, and that says the same wherever both are shown.
+# A descriptor has the name of the path passed; if both are shown they agree.
 grep -aE 'openat\(.*filename: "/.* = [0-9]+<' out | sed 's/.*filename: "\([^"]*\)".* = [0-9]*<\([^>]*\)>.*/\1 \2/' |
 	awk '$1 != $2 { bad = 1; print } END { exit bad }' || fail "the name is another file's"
 hasnt '<late>' out
 
-# Recorded is all; what nothing confirms is shown when that is asked for, and marked
+# All memory is recorded; unconfirmed memory is shown on request, and marked
 "$TRACE" replay data >replayed
 hasnt '<late>' replayed
 "$TRACE" replay --late=show data >marked
@@ -49,7 +49,7 @@ sed 's/<late>//' marked | grep -aoE '[0-9]+</[^>]*>' | sort -u >more
 comm -13 descriptors more >wrong
 [ ! -s wrong ] || { fail "descriptors are called by what nothing confirms"; cat wrong; }
 
-# What a call that waits was passed is read while it waits.
+# Memory of a waiting call is read while it waits.
 "$TRACE" --source perf -e openat -o out -p $pid 2>err &
 tracer=$!
 until_true 20 test -s out
@@ -59,7 +59,7 @@ sleep "$(patient 1)"	# it waits, and its events have been read
 until_true 20 gone $tracer || fail "it does not end with the process"
 has 'openat\(.*filename: "fifo", ' out
 
-# Texts of a program, its own execve, and what cannot be confirmed
+# A program's literals, its execve, and memory that cannot be confirmed
 status 0 "$TRACE" --source perf -o out cat /etc/hostname
 has 'execve\(filename: "/[^"]*/cat", argv: \["cat", "/etc/hostname"\], envp: 0x[0-9a-f]+ /\* [0-9]+ vars \*/\) = 0' out
 has 'read\(.*, buf: 0x[0-9a-f]+, count: [0-9]+\) += [1-9]' out

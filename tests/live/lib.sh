@@ -6,7 +6,7 @@
 . "$here/build.sh"
 . "$here/needs"
 failures=0
-# The interpreter itself: what is in PATH may be a script that starts it, but not in guests, where starting it takes a second.
+# The interpreter itself: python3 in PATH may be a wrapper script. Not in guests, where starting it takes a second.
 python=$([ -z "${CC-}" ] && echo python3 || ! command -v python3 >/dev/null || python3 -S -c 'import sys; print(sys.executable)')
 
 # fail TEXT...: prints it and marks the test as failed; the test goes on
@@ -32,7 +32,7 @@ or_all() {
 	full_run && echo "$2" || echo "$1"
 }
 
-# status WANT COMMAND...: runs it, standard error goes to ./err
+# status WANT COMMAND...: runs it, with standard error in ./err
 status() {
 	want=$1
 	shift
@@ -41,7 +41,7 @@ status() {
 	[ "$got" = "$want" ] || { fail "exit status $got, not $want: $*"; sed 's/^/  /' err; }
 }
 
-# has PATTERN FILE, hasnt PATTERN FILE: an extended regular expression is in a line of it, or in none
+# has PATTERN FILE, hasnt PATTERN FILE: some line, or no line, matches an extended regular expression
 has() {
 	grep -aEq -e "$1" "$2" || { fail "no line of $2 has: $1"; tail -n 20 "$2" | cut -c 1-300 | sed 's/^/  /'; }
 }
@@ -50,7 +50,7 @@ hasnt() {
 	! grep -aE -m 3 -e "$1" "$2" || fail "$2 has: $1"
 }
 
-# count N PATTERN FILE: so many lines have it; else those of the same call that have it not, if any, are shown
+# count N PATTERN FILE: N lines match; if not, the other lines of the same call are shown
 count() {
 	n=$(grep -aEc -e "$2" "$3")
 	[ "$n" != "$1" ] || return 0
@@ -59,7 +59,7 @@ count() {
 		tail -n 20 | cut -c 1-300 | sed 's/^/  /'
 }
 
-# patient SECONDS: as many as that takes here
+# patient SECONDS: multiplied by $PATIENCE
 patient() {
 	echo $(($1 * PATIENCE))
 }
@@ -80,8 +80,8 @@ until_true() {
 	done
 }
 
-# shown_until PATTERN FILE COMMAND...: runs it until a line of what it writes has it, and a little longer, for what should not
-# be there; then it is told to end
+# shown_until PATTERN FILE COMMAND...: runs it until a line of its output matches, and a little longer, for lines that should not
+# be there; then ends it
 shown_until() {
 	shown=$1 shown_in=$2
 	shift 2
@@ -94,19 +94,19 @@ shown_until() {
 	wait $tracer
 }
 
-# traced_until PATTERN OPTION...: traces into ./out as long
+# traced_until PATTERN OPTION...: traces into ./out until a line matches
 traced_until() {
 	pattern=$1
 	shift
 	shown_until "$pattern" out "$TRACE" -o out "$@"
 }
 
-# What a line begins with whose thread follows. Where the whole system is traced, buffers of other tracers hold lines, too.
+# The beginning of a line up to the thread. If the whole system is traced, buffers of other tracers contain lines, too.
 # shellcheck disable=SC2034 # for tests
 by='^ *[0-9.]+ \([^)]*\): '
 
-# both NAME [OPTION]... -- COMMAND: traced into NAME.live and NAME.data, which in a full run replays to the same, in NAME.replay.
-# Options that only tracing knows are in $live_only.
+# both NAME [OPTION]... -- COMMAND: traces into NAME.live and NAME.data. In a full run, NAME.data replays to the same, in
+# NAME.replay. $live_only: options that replay lacks.
 live_only=
 both() {
 	name=$1
@@ -132,7 +132,7 @@ gone() {
 	[ ! -d "/proc/$1" ] || grep -q '^State:.*Z' "/proc/$1/status"
 }
 
-# alone: for tests that change settings of the kernel: no other run of such a test is at it meanwhile
+# alone: locks out other runs of tests that change settings of the kernel
 alone() {
 	exec 8>/tmp/trace-settings.lock
 	flock -w 60 8 || skip "another test changes settings of the kernel"
@@ -144,7 +144,7 @@ program() {
 	echo "$bin/helpers/$1"
 }
 
-# scaled N: so many iterations; fewer where SCALE says so, but one
+# scaled N: N iterations, or $SCALE per cent of them, at least one
 scaled() {
 	echo $((($1 * SCALE + 99) / 100))
 }

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: machine python3
-# Limits of a file's size, of open files, of a control group's memory: a message names them, and what was captured is kept.
+# Limits on file size, open files and a control group's memory: a message names them, and captured records are kept.
 . "$here/lib.sh"
 
 many() { dd if=/dev/zero of=/dev/null bs=1 count="${1-20000}" status=none; }
-limited() { # BYTES COMMAND...: of a file's size
+limited() { # BYTES COMMAND...: limit on file size
 	bytes=$1
 	shift
 	status 125 prlimit --fsize="$bytes" "$@"
@@ -30,12 +30,12 @@ for to in json chrome perf; do
 	limited 51200 "$TRACE" convert --to $to -o converted whole
 done
 limited 51200 "$TRACE" convert --to ctf -o ctf whole
-# the command has the limit, and the signal, as without
+# the command has the limit, and gets the signal, as if untraced
 "$TRACE" -o out prlimit --fsize=1024 sh -c "dd if=/dev/zero of=big bs=2048 count=1 2>/dev/null; exec dd if=/dev/zero of=big bs=2048 count=2" 2>err
 [ $? = 153 ] || fail "the command does not die by SIGXFSZ"
 has 'killed by SIGXFSZ' out
 
-# -- Open files: as many as are permitted, which is the command's limit no more than before
+# -- Open files: up to the hard limit; the command's limit is unchanged
 status 0 prlimit --nofile=16:4096 "$TRACE" -o out sh -c 'ulimit -n' >said
 has '^16$' said
 status 125 prlimit --nofile=16:16 "$TRACE" -o out true

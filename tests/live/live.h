@@ -15,9 +15,9 @@
  *		end();
  *	}
  *
- * Between begin() and end() every line must be expected, in this order, and no other may be there. The runner takes away
- * the time column and the blanks before the result; `@@` in an expected line stands for anything. Calls go by
- * syscall(), so that it is certain which one is made. Comments at the top of the file speak to the runner:
+ * Between begin() and end() the trace must have exactly the expected lines, in this order. The runner removes the time column and
+ * the blanks before the result; `@@` in an expected line matches anything. Calls are made by syscall(), so that it is certain
+ * which one is made. Comments at the top of the file are for the runner:
  *
  *	// options: OPTIONS	of trace; --no-duration is always given
  *	// cc: OPTIONS		of the compiler
@@ -65,7 +65,7 @@ static char expected[1 << 20];
 
 static inline void begin(void)
 {
-	setvbuf(stdout, expected, _IOFBF, sizeof(expected));	/* nothing is written before the end */
+	setvbuf(stdout, expected, _IOFBF, sizeof(expected));	/* not written before the end */
 	if (!getcwd(cwd, sizeof(cwd)))
 		exit(1);
 	syscall(SYS_sched_get_priority_max, 0);
@@ -81,7 +81,7 @@ static inline pid_t tid(void)
 	return syscall(SYS_gettid);
 }
 
-/* Waits until the thread `id` is gone, which is later than when it can be joined: its last lines come before. */
+/* Waits until thread `id` has disappeared, which is after it can be joined and after its last lines. */
 static inline void wait_gone(pid_t id)
 {
 	while (!syscall(SYS_tgkill, getpid(), id, 0))
@@ -118,7 +118,7 @@ __attribute__((format(printf, 3, 4))) static inline void expect_of(const char *c
 	va_end(ap);
 }
 
-/* Text in one of a few buffers that take turns. */
+/* Formats text into one of several buffers, used in turn. */
 __attribute__((format(printf, 1, 2))) static inline const char *text(const char *fmt, ...)
 {
 	static char bufs[16][8192];
@@ -159,9 +159,9 @@ __attribute__((format(printf, 1, 2), noreturn)) static inline void skip(const ch
 	_exit(77);
 }
 
-/* An address that is no memory of this program: shown as it is, and marked as unread where something was to be read. */
+/* An unmapped address: memory at it is shown as unread. */
 #define BAD ((void *)8)
-/* A page that is mapped and cannot be read. */
+/* A mapped page that cannot be read. */
 static inline void *unreadable(void)
 {
 	return mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Calls whose memory takes more than one record: whole, live and replayed; cut where that is said or something is missing, never wrong.
+# Calls whose memory takes more than one record: complete, live and replayed; cut only at a limit or at missing memory, and
+# marked.
 . "$here/lib.sh"
 helper longcalls || exit 1
 long=$bin/helpers/longcalls
 
-# written FILE OUT: what the writes to FILE were passed, as OUT has it
+# written FILE OUT: the data of the writes to FILE, from the trace OUT
 written() {
 	grep -a "(fd: [0-9]*<[^>]*/$1>" "$2" | sed -n 's/.*, buf: "\([^"]*\)".*/\1/p' | tr -d '\n'
 }
 
-# whole FILE OUT: that is what is in FILE
+# whole FILE OUT: that data is FILE's content
 whole() {
 	written "$1" "$2" >shown
 	cmp shown "$1" || fail "$2: not what was written to $1"
 }
 
-# A write of 1 MiB; and less of it, both when it is traced and when it is shown
+# A write of 1 MiB; and less of it, limited when tracing and when replaying
 mib=1048576
 "$TRACE" -m 64M --color=never --string-limit=all -e write -o out --also-record data "$long" write $mib file 2>err
 count 1 "buf: \"[^\"]*\", count: $mib\) += $mib" out
@@ -31,7 +32,7 @@ written file cut >shown
 head -c 100000 file | cmp - shown || fail "100000 of it are something else"
 has '"\.\.\., count: 1048576' cut
 
-# Lengths at and next to what a record, a page and a piece hold
+# Lengths at and next to the limits of a record, a page and a piece
 lengths='4095 4096 4097 7700 7808 28671 28672 28673 57344 57345'
 # shellcheck disable=SC2016 # for the shell that is traced
 "$TRACE" -m 16M --color=never --string-limit=all -e write -o out sh -c 'for n in $1; do "$0" write $n len.$n; done' "$long" "$lengths" 2>err
@@ -42,13 +43,13 @@ hasnt '"\.\.\.' out
 "$TRACE" -m 64M --color=never --string-limit=all -e writev -o out "$long" split 800000 file 2>err
 grep -aoE 'iov_base: "[^"]*"' out | sed 's/iov_base: "//; s/"$//' | tr -d '\n' | cmp - file || fail "writev: not what was written"
 
-# What ends where a page is missing
+# Memory that ends at an unmapped page
 # shellcheck disable=SC2016
 "$TRACE" -m 16M --color=never --string-limit=all -e write -o out sh -c 'for n in 20000 28672 40000; do "$0" end $n; done' "$long" 2>err
 grep -aE '"\.\.\., count: [0-9]+' out | grep -aoE 'buf: "[^"]*"' | while read -r shown; do echo $((${#shown} - 7)); done >shown
 printf '20000\n28672\n40000\n' | cmp - shown || fail "the bytes before a page that is missing are not all there"
 
-# A call that does not return, and one that is not shown before one that is
+# A call that does not return, and a call that is not shown before one that is
 "$TRACE" -m 16M --color=never --string-limit=all -e write -o out "$long" stuck 300000 2>err &
 tracer=$!
 until_true 20 grep -q unfinished out || fail "it does not wait"
@@ -74,7 +75,7 @@ hasnt '\.\.\.' out
 "$TRACE" replay --color=never --verbose -o replayed data
 cmp out replayed || fail "replay of directory entries differs"
 
-# What execve passes: many strings, and a long one
+# execve's strings: many, and a long one
 args=$(i=0; while [ $i -lt 1500 ]; do echo "an-argument-$i"; i=$((i + 1)); done)
 word=$(tr -dc a-z <len.57345)
 # shellcheck disable=SC2086
@@ -101,7 +102,7 @@ if full_run; then
 	cmp out replayed || fail "perf events: replay differs"
 fi
 
-# Several threads at once; and whatever file of a rotation a call is in, it has all its parts
+# Several threads at once; with rotation, a call's parts are all in one file
 threads=4 times=$(scaled 20)
 "$TRACE" record -m 64M --string-limit=all -e write -o data "$long" write 200000 many "$times" $threads 2>err
 hasnt lost err
@@ -112,7 +113,7 @@ ls parts* | grep -q '\.3$' || [ "$SCALE" -lt 100 ] || fail "nothing was rotated"
 for file in $(ls parts* | sort -t . -k 2 -rn) ; do "$TRACE" replay --color=never --string-limit=all "$file"; done >out
 [ "$(grep -acE "buf: \"[^\"]*\", count: 200000\\)" out)" = $((times * threads)) ] || fail "rotation cuts calls"
 
-# With too little room something is lost, and said so: what is shown is what was written, up to there
+# With too little room, losses are reported; shown data is what was written, up to the loss
 "$TRACE" -m 256K --color=never --string-limit=all -e write -o out "$long" write 8000000 file 2>err
 has '[0-9]+ events? (was|were) lost|lost' err
 written file out >shown

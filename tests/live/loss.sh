@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: jq
-# Nothing is lost silently: what is shown and what is counted as lost are what was done.
+# Losses are counted: calls shown and calls lost add up to the calls made.
 . "$here/lib.sh"
 
 writer=$(program writer)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3
-# Many: threads, short processes, programs that end at once. Not a line is missing.
+# Many threads, short processes, programs that exit at once: no line is missing.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
@@ -20,7 +20,7 @@ count $((threads * 3)) 'write\(fd: 3.*buf: "x"' out
 count $threads ' exit\(error_code: 0\) += \?$' out
 [ "$(sed -n 's/.*ticker\/\([0-9]*\) write.*"x".*/\1/p' out | sort -u | wc -l)" = $threads ] || fail "not $threads threads"
 
-# Attached to while they run
+# Attached while they run
 "$ticker" $threads 0 200000 >said &
 target=$!
 until_true 20 grep -q ready said
@@ -35,8 +35,8 @@ wait $tracer
 kill $target
 wait $target 2>/dev/null
 
-# A target that always makes one more call: the tracer ends all the same when it is told to.
-"$ticker" "$(or_all 8 64)" 0 0 >said &	# each of 64 would be a second's work for an emulated processor
+# A target that makes calls without pause: the tracer still ends on a signal.
+"$ticker" "$(or_all 8 64)" 0 0 >said &	# 64 threads take a second each on an emulated processor
 target=$!
 until_true 20 grep -q ready said
 timeout -s TERM 1 "$TRACE" -o out2 -m 1M -p $target 2>err &

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e rt_sigprocmask,set_mempolicy,select,pselect6,connect,openat,newfstatat,unlinkat,fanotify_mark,getsockopt
-/* Sets that can be read in part only, addresses that are too long, and names that few use. */
+/* Sets that can be read only in part, addresses that are too long, and rare names. */
 #include "live.h"
 
 #include <asm/socket.h>
 #include <sys/socket.h>
 
-static char *edge;		/* nothing behind it can be read */
+static char *edge;		/* memory after it cannot be read */
 
 static void masks(void)
 {

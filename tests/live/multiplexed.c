@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e socketcall,ipc,select,mmap
 // needs: x86_64
-/* Calls of i386 that are made by way of socketcall and ipc, or take a pointer to their arguments: they are what they stand for. */
+/* i386's calls through socketcall and ipc, or with a pointer to their arguments, are shown as the calls that they make. */
 #include "live.h"
 
 #ifndef __x86_64__
@@ -24,7 +24,7 @@ int main(void)
 #define MMAP 90
 enum { SEMOP = 1, SEMGET, SEMCTL, MSGSND = 11, MSGRCV, MSGGET, MSGCTL, SHMAT = 21, SHMDT, SHMGET, SHMCTL };	/* linux/ipc.h */
 
-/* All that the kernel is to see lies where 32 bits reach. */
+/* Memory for the kernel must have 32-bit addresses. */
 static struct low {
 	uint32_t words[6];
 	struct sockaddr_un address;

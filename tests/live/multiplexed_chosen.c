@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e connect
 // needs: x86_64
-/* Of the calls of i386 that are made by way of socketcall, one that was chosen; and where its arguments cannot be read. */
+/* One selected call of those that i386 makes through socketcall; also with unreadable arguments. */
 #include "live.h"
 
 #ifndef __x86_64__

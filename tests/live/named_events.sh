@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setpriv
-# Events of single calls bring strings as the call began (Linux from 6.19 on): right and not late, whatever the program does then.
+# Tracepoints of single calls have strings from the call's entry (Linux 6.19 and later): exact, even if the program overwrites
+# them.
 . "$here/lib.sh"
 alone
 
@@ -11,9 +12,9 @@ grep -q __filename_val $tracefs/events/syscalls/sys_enter_openat/format 2>/dev/n
 paranoid=/proc/sys/kernel/perf_event_paranoid
 hasty=$(program hasty)
 children=30
-x=$(printf '%063d' 0 | sed 's/^.\{14\}//; s/0/x/g')		# what the kernel takes of a path that begins with /nowhere/long-
+x=$(printf '%063d' 0 | sed 's/^.\{14\}//; s/0/x/g')		# the part of a path /nowhere/long-… that the kernel copies
 
-# calls_of_hasty FILE: memory was overwritten meanwhile, so whatever is read late is wrong
+# calls_of_hasty FILE: its memory was overwritten, so strings read late are wrong
 calls_of_hasty() {
 	has 'openat\(dfd: CWD, filename: "/nowhere/opened", ' "$1"
 	has 'newfstatat\(dfd: CWD, filename: "/nowhere/looked-at", ' "$1"
@@ -24,7 +25,7 @@ calls_of_hasty() {
 	hasnt '<late>' "$1"
 }
 
-# A program that ends at once, as often as that may go wrong.
+# A program that exits at once, repeatedly.
 for _ in 1 2; do
 	status 0 "$TRACE" -v --source perf -o out "$hasty"
 	has '^trace: perf events: strings of [0-9]+ calls come with their events, others are read late$' err
@@ -38,12 +39,12 @@ done
 status 0 "$TRACE" --source perf -e openat,newfstatat -o out "$hasty"
 calls_of_hasty out
 hasnt 'unlink\(' out
-# Much of it at once, in children
+# Many at once, in children
 status 0 "$TRACE" --source perf -m 16M -e newfstatat,openat -o out sh -c "i=0; while [ \$i -lt $children ]; do $hasty & i=\$((i + 1)); done; wait"
 count $children 'openat\(dfd: CWD, filename: "/nowhere/opened", flags: RDONLY\) ' out
 calls_of_hasty out
 
-# With call stacks, which raw_syscalls' events have
+# With call stacks, which raw_syscalls' events bring
 for way in fp dwarf; do
 	status 0 "$TRACE" --source perf --call-graph=$way -e openat,newfstatat -o out "$hasty"
 	calls_of_hasty out
@@ -58,14 +59,14 @@ calls_of_hasty out
 status 0 "$TRACE" --source perf --format json -e openat -o out "$hasty"
 has '"filename":"/nowhere/opened"' out
 
-# What the kernel cut, or has dots for, is read late while the program waits in the call: it is what that was passed.
+# A string that the kernel cut is read late while the call waits: it is what the call was passed.
 long=$(printf '%0120d' 0) special=$(printf 'stra\303\237e')
 for name in plain.txt $long $special; do
 	mkfifo "$name"
 	"$TRACE" --source perf -o "out.$name" cat "$name" >got 2>err &
 	tracer=$!
 	until_true 20 pgrep -x -P $tracer cat >/dev/null || fail "it does not run"
-	sleep "$(patient 1)"	# it is in the call, and its events have been read
+	sleep "$(patient 1)"	# the call waits, and its events have been read
 	echo text >"$name"
 	wait $tracer
 	has text got
@@ -78,7 +79,7 @@ cp "$hasty" "$long-/hasty"
 status 0 "$TRACE" --source perf -o out "$long-/hasty"
 has "execve\\(filename: \"$long-/hasty\"(\\.\\.\\.)?, argv: .* = 0" out
 
-# A process that runs already, and everything
+# An existing process, and the whole system
 "$hasty" forever &
 pid=$!
 traced_until 'newfstatat.*/nowhere/looked-at' --source perf -p $pid
@@ -90,11 +91,11 @@ touch stop
 wait $pid
 rm stop
 
-# Where there are too few descriptors for them, it goes without.
+# With too few descriptors these events are not used.
 status 0 sh -c 'ulimit -n 40 && exec "$@"' - "$TRACE" -v --source perf -o out sleep 1
 has '^trace: perf events: strings are read late: their events would take too many descriptors$' err
 has 'execve\(filename: "[^ ]*/sleep", ' out
-# … also where it is raw_syscalls' that find none left.
+# … also if there are none left for raw_syscalls' events.
 cpus=$(nproc) access=access
 [ "$(uname -m)" = x86_64 ] || access=faccessat
 "$hasty" forever 10 &
@@ -108,7 +109,7 @@ has "$access\\(.*filename: (\"stop\"|0x[0-9a-f]+), " out
 touch stop
 wait $pid
 
-# A user who may read their descriptions, one who may not, and one who would see too much
+# A user who may read their format files, one who may not, and one who would see too much
 was=$(cat $paranoid) mode=$(stat -c %a $tracefs)
 cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 cp "$hasty" /tmp/hasty.$$ && chmod 755 /tmp/hasty.$$
@@ -142,7 +143,7 @@ status 0 user /tmp/trace.$$ -v --source perf -o - /tmp/hasty.$$ >out
 has '^trace: perf events: strings of [0-9]+ calls come with their events, others are read late$' err
 calls_of_hasty out
 echo -1 >$paranoid
-while sleep 0.1; do :; done &	# something happens, on an idle machine too
+while sleep 0.1; do :; done &	# makes calls, also on an idle machine
 busy=$!
 status 0 user /tmp/trace.$$ -v --source perf -a --max-events 3 -o - >out
 kill $busy

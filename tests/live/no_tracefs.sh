@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: unshare
-# Where tracefs is not mounted BPF serves all the same: by raw tracepoints, which may be preempted from Linux 6.19 on.
+# Without tracefs BPF uses raw tracepoints, whose programs may be preempted from Linux 6.19 on.
 . "$here/lib.sh"
 . "$here/needs"
 
@@ -20,7 +20,7 @@ has 'execve\(filename: "[^"]*/sh", argv: \["sh", "-c", "\(exit 4\); exit 3"\]' o
 count 1 '\+\+\+ exited with 4 \+\+\+' out
 count 1 '\+\+\+ exited with 3 \+\+\+' out
 
-# With it, nothing may be preempted.
+# With tracefs, no program may be preempted.
 status 0 "$TRACE" -v -o out true
 [ ! -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ] || hasnt 'may be preempted' err
 finish

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setcap setpriv prlimit
-# The program with capabilities in its file: a user sees what ptrace(2) would permit, and nothing of anybody else.
+# File capabilities: a user sees the tasks that ptrace(2) permits, and no others.
 . "$here/lib.sh"
 alone
 PATH=$PATH:/usr/sbin:/sbin
@@ -8,7 +8,7 @@ PATH=$PATH:/usr/sbin:/sbin
 paranoid=/proc/sys/kernel/perf_event_paranoid
 was=$(cat $paranoid)
 room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
-me=$((200000 + $$ % 100000 * 2)) other=$((200001 + $$ % 100000 * 2))	# nobody else's, whatever else is tested meanwhile
+me=$((200000 + $$ % 100000 * 2)) other=$((200001 + $$ % 100000 * 2))	# unused by other tests that run at the same time
 others=
 restore() {
 	echo "$was" >$paranoid
@@ -30,7 +30,7 @@ setcap cap_bpf,cap_perfmon=ep "$room/bin/trace" || skip "files cannot have capab
 user() { (cd "$room/mine" && exec timeout "$(patient 60)" setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
 theirs() { (cd "$room/theirs" && exec setpriv --reuid=$other --regid=$other --clear-groups "$@"); }
 trace=$room/bin/trace
-# shows PATTERN OPTION...: the user traces until it is shown
+# shows PATTERN OPTION...: the user traces until a line matches
 shows() {
 	pattern=$1
 	shift
@@ -40,7 +40,7 @@ case $(user "$room/bin/as-root" once) in "$me 0") ;; *) skip "setuid does not wo
 echo 2 >$paranoid
 prlimit --pid $$ --memlock=unlimited	# before Linux 5.11 maps count as locked memory
 
-# tells_nothing FILE: neither the secret nor a name of its program's
+# tells_nothing FILE: it has neither the secret nor the names of its programs
 tells_nothing() {
 	[ -s "$1" ] || fail "$1 is empty"
 	! grep -aq -e hidden-treasure "$1" || { fail "$1 tells the secret"; grep -a -m 3 hidden-treasure "$1" | cut -c 1-300; }
@@ -54,7 +54,7 @@ has '\+\+\+ exited with 3' "$room/mine/out"
 has '\+\+\+ exited with 7' "$room/mine/out"
 [ "$(stat -c %u "$room/mine/out")" = $me ] || fail "the output is not the user's"
 
-# -- Call stacks: the program's, and nothing of where the kernel's code lies
+# -- Call stacks: the program's, no kernel addresses
 cp "$(program stack)" "$room/bin/stack" && cp "$(program stack_nofp)" "$room/bin/nofp"
 status 0 user "$trace" -k -e getppid,execve -o out "$room/bin/stack"
 count 2 '> outer\+0x[0-9a-f]+ \(/.*/bin/stack\)$' "$room/mine/out"
@@ -75,14 +75,14 @@ status 125 user "$trace" -k -a
 has '^trace: -k: which programs run elsewhere, and what they map, may not be seen$' err
 has '^Hint:  For system wide tracing it needs to be set to -1\.$' err
 
-# -- Whoever may not run it has no use of it; files are written with the user's own rights
+# -- Users without execute permission cannot use it; files are written with the user's rights
 if full_run; then
 	status 126 theirs timeout "$(patient 60)" "$trace" true
 	status 125 user "$trace" -o /etc/trace-noroot true
 	has "cannot write '/etc/trace-noroot'" err
 fi
 
-# -- The command has no capabilities and no descriptors of the tracer, and the tracer cannot be looked into
+# -- The command has none of the tracer's capabilities and descriptors, and cannot ptrace the tracer
 if full_run; then
 	user env LD_LIBRARY_PATH=/nowhere "$trace" -o out sh -c 'grep Cap /proc/self/status; ls -l /proc/self/fd; echo "$LD_LIBRARY_PATH"' >shown
 	has '^CapPrm:.0+$' shown
@@ -94,7 +94,7 @@ if full_run; then
 	until_true 10 pgrep -u $me -x sleep >/dev/null
 	tracer=$(pgrep -u $me -x trace)
 	has '^CapEff:.0+$' "/proc/$tracer/status"
-	# from Linux 5.19 on bpf(2) asks for none once everything is loaded
+	# from Linux 5.19 on bpf(2) needs none after loading
 	if [ "$(printf '%s\n' 5.19 "$(uname -r)" | sort -V | head -n 1)" = 5.19 ]; then
 		has '^CapPrm:.0+$' "/proc/$tracer/status"
 	fi
@@ -103,7 +103,7 @@ if full_run; then
 	wait $!
 fi
 
-# -- Setuid programs run as untraced, and nothing is shown from there on, nor of their children
+# -- Setuid programs run as if untraced; neither they nor their children are shown
 for program in $(or_all as-root "as-root as-other"); do
 	user "$room/bin/$program" once >untraced
 	status 0 user "$trace" -o out "$room/bin/$program" once >traced
@@ -118,11 +118,11 @@ for program in $(or_all as-root "as-root as-other"); do
 	tells_nothing "$room/mine/out"
 	tells_nothing "$room/mine/data"
 done
-# … until another program runs with all the user's ids again
+# … until an execve with all the user's IDs
 status 0 user "$trace" -o out setpriv --no-new-privs "$room/bin/as-root" once >shown
 has 'filename: "/hidden-treasure"' "$room/mine/out"
 
-# -- A process of somebody else
+# -- Another user's process
 theirs "$room/bin/secret" loop >/dev/null &
 others=$!
 until_true 10 pgrep -u $other >/dev/null
@@ -136,11 +136,11 @@ for how in -p -t "record -o data2 -p"; do
 	has "^Hint:  Try: 'sudo trace -[pt] $pid'$" err
 done
 
-# perf events take no capability of the file: it would let the user see more than BPF does
+# the perf source drops file capabilities, which would show the user more than BPF does
 status 125 user "$trace" --source perf -p "$pid"
 has '^Error: ' err
 
-# -- The whole system: of it the user's own
+# -- The whole system: only the user's tasks
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups sh -c 'until [ -e ../stop ]; do cat /etc/hostname; sleep 0.1; done') >/dev/null &
 own=$!
 others="$others $own"
@@ -161,7 +161,7 @@ if full_run; then
 	has "\(1\) sudo sh -c \"echo -1 > $paranoid\"$" table
 fi
 
-# -- What one user may take of the kernel's memory, and of everybody's time: of four tracers each still sees
+# -- A user's share of kernel memory and CPU time: each of four tracers still works
 shows 'filename: "/etc/hostname"' -m "$(awk '/^MemTotal:/ { print int($2 / 1024 / 50) "M" }' /proc/meminfo)" -p $own
 has '^trace: -m: buffers of [0-9]+ MiB are all that you may have here, 1 % of the memory: that is taken$' err
 if has_machine >/dev/null; then
@@ -181,7 +181,7 @@ if has_machine >/dev/null; then
 	status 0 user "$trace" -o out true
 fi
 
-# -- One's own process that may not be looked into, and one in a user namespace below
+# -- The user's own processes that are not dumpable, or in a child user namespace
 (cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$(program undumpable)" "$room/stop") &
 others="$others $!"
 until_true 10 pgrep -u $me -x undumpable >/dev/null
@@ -193,20 +193,20 @@ if user unshare -Ur true 2>/dev/null; then
 	has 'filename: "/etc/hostname"' "$room/mine/out"
 fi
 
-# -- perf_event_paranoid of -1 lets everybody see everything, as do capabilities that one has without the file
+# -- perf_event_paranoid=-1 permits everything, as do capabilities that the user has apart from the file
 echo -1 >$paranoid
 shows 'hidden-treasure' -a
 echo 2 >$paranoid
 shown_until 'hidden-treasure' "$room/mine/out" setpriv --reuid=$me --regid=$me --clear-groups --inh-caps=+bpf,+perfmon \
 	"$trace" -p "$pid" -o "$room/mine/out"
-# -- In other forms, and into files
+# -- Other formats, and output files
 if full_run; then
 	shown_until 'hidden-treasure' out "$trace" -p "$pid" -o out
 	echo -1 >$paranoid
 	shows 'hidden-treasure' -p "$pid"
 	status 0 user "$trace" -o out "$room/bin/as-root" once >/dev/null
 	has 'filename: "/hidden-treasure"' "$room/mine/out"
-	# no other value opens anything, or closes what is the user's own
+	# no other value permits more, or hides the user's own tasks
 	for value in $(echo 3 1 0 2 | cut -d ' ' -f "-$(scaled 4)"); do
 		echo $value >$paranoid
 		status 0 user "$trace" -o out "$room/bin/secret" once >/dev/null
@@ -237,7 +237,7 @@ fi
 
 full_run || finish
 
-# -- Fewer capabilities do not do
+# -- Fewer capabilities do not suffice
 for caps in cap_bpf cap_perfmon; do
 	setcap $caps=ep "$trace"
 	status 125 user "$trace" --source bpf true

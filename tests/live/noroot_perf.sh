@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setpriv prlimit
-# A user without any capability: perf events give what each setting permits, and what is in the way is said to the letter.
+# A user without capabilities: perf events give what each setting permits, and messages name the obstacles.
 . "$here/lib.sh"
 alone
 
@@ -16,7 +16,7 @@ stat -c '%a %n' $dirs >modes
 room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
 me=$((600000 + $$ % 100000 * 2)) other=$((600001 + $$ % 100000 * 2))
 running=
-# descriptions MODE: of who may read them
+# descriptions MODE: sets the mode of the format files
 descriptions() {
 	# shellcheck disable=SC2086
 	chmod a+rx $dirs
@@ -42,7 +42,7 @@ chmod 755 "$room" && mkdir "$room/mine" && chown $me:$me "$room/mine"
 cp "$TRACE" "$room/trace" && chmod 755 "$room/trace"
 cp "$(program secret)" "$room/secret"
 trace=$room/trace
-# shows PATTERN OPTION...: the user traces until it is shown
+# shows PATTERN OPTION...: the user traces until a line matches
 shows() {
 	pattern=$1
 	shift
@@ -56,7 +56,7 @@ theirs=$!
 running="$own $theirs"
 until_true 10 grep -q secret "/proc/$theirs/cmdline"
 
-# says OPTION... COMMAND: status 125, and standard error is what standard input is
+# says OPTION... COMMAND: status 125, and standard error equals standard input
 says() {
 	cat >want
 	status 125 user "$trace" "$@"
@@ -67,7 +67,7 @@ no_permission() {
 	[ "$1" = 755 ] || echo "Hint:  Try 'sudo mount -o remount,mode=755 $tracefs'"
 	echo "Hint:  Try 'sudo sh -c \"cd $tracefs/events && chmod a+rx . raw_syscalls raw_syscalls/sys_* && chmod a+r raw_syscalls/*/id raw_syscalls/*/format\"'"
 }
-# not_permitted WHAT VALUE: perf_event_paranoid has to have another value
+# not_permitted WHAT VALUE: the message for another value of perf_event_paranoid
 not_permitted() {
 	echo "Error: Operation not permitted."
 	echo "Hint:  Check $kernel/perf_event_paranoid setting."
@@ -81,7 +81,7 @@ of_another() {
 	echo "Hint:  The process $1 is of user $2, or runs with other rights than yours."
 	echo "Hint:  Try: 'sudo trace -p $1'"
 }
-# doctor STATUS COMMAND PROCESS FOREIGN SYSTEM: how many calls each shows
+# doctor STATUS COMMAND PROCESS FOREIGN SYSTEM: doctor's answers on each
 doctor() {
 	status "$1" user "$trace" doctor >table
 	got=$(sed -n 's/^  \(a command of yours\|a process of yours\|somebody else.s process\|the whole system\) *\([a-z]*\) .*/\2/p' table | tr '\n' ' ')
@@ -122,7 +122,7 @@ for value in $(or_all "1 -1" "1 0 -1"); do
 	has '^trace: source: perf events, because BPF programs may not be loaded' err
 	has 'execve\(filename: ".*/sh", argv: \["sh", "-c", "sleep 0.3; exit 3"\], envp: 0x[0-9a-f]+ /\*' "$room/mine/out"
 	has 'nanosleep\(.*\{tv_sec: 0, tv_nsec: 300000000\}, ' "$room/mine/out"
-	# that it is less than could be had is said, in one line, to who did not ask for it
+	# a line says that the perf source is used, unless it was requested
 	status 0 user "$trace" -o other true
 	count 1 '^trace: BPF programs may not be loaded, so perf events are read: ' err
 	count 1 '' err
@@ -144,7 +144,7 @@ for value in $(or_all "1 -1" "1 0 -1"); do
 	[ $value = -1 ] || doctor 0 yes yes no no
 done
 
-# -- Held calls: what they pass is exact, and setuid programs have no privilege
+# -- Held calls: memory is exact; setuid programs get no privileges
 cp "$(program opener)" "$room/opener" && cp "$(program id)" "$room/id" && chmod 4755 "$room/id"
 echo 1 >$kernel/perf_event_paranoid
 status 7 user "$trace" --hold -e openat,execve -o out "$room/opener" 200 >said
@@ -157,7 +157,7 @@ hasnt '/not/this|<late>' "$room/mine/out"
 status 0 user setpriv --no-new-privs "$trace" --hold -o out true
 hasnt setuid err
 
-# -- Call stacks of one's own programs
+# -- Call stacks of the user's own programs
 cp "$(program stack)" "$room/stack" && cp "$(program stack_nofp)" "$room/nofp"
 echo 1 >$kernel/perf_event_paranoid
 for how in "-k stack" "--call-graph=dwarf nofp"; do
@@ -176,7 +176,7 @@ until_true 10 grep -q stack "/proc/$stack/cmdline"
 shows '> main\+0x[0-9a-f]+ \(/.*/stack\)$' -k -e getppid -p $stack
 kill $stack
 wait $stack 2>/dev/null
-# rings for calls, events and mappings fit into what everybody may lock, also where one of the size that is best would take all of it
+# rings for calls, events and mappings fit the default limit on locked memory, even if one of the best size would take all
 for kb in $(or_all 516 "516 $((4128 / $(nproc)))"); do
 	echo $kb >$kernel/perf_event_mlock_kb
 	status 0 user prlimit --memlock=0 "$trace" -k -F all -e getppid -o out "$room/stack"
@@ -185,7 +185,7 @@ done
 echo "$mlock" >$kernel/perf_event_mlock_kb
 echo -1 >$kernel/perf_event_paranoid
 
-# -- The whole system, at -1: calls of all, but memory of one's own only
+# -- The whole system, at -1: calls of all users, memory of the user's own processes
 shows 'openat\(dfd: CWD, filename: 0x[0-9a-f]+, ' -a --no-comm
 hasnt '"/hidden-treasure|"hidden-treasure' "$room/mine/out"
 user timeout -s INT 2 "$trace" record --compress none -a -o data
@@ -194,7 +194,7 @@ hasnt '"/hidden-treasure|"hidden-treasure' replayed
 hasnt '/nowhere/hidden|/hidden-treasure' "$room/mine/data"
 doctor 0 yes yes no yes
 
-# -- How much may be locked
+# -- Limits on locked memory
 echo 1 >$kernel/perf_event_paranoid
 echo 0 >$kernel/perf_event_mlock_kb
 user prlimit --memlock=0 "$trace" true 2>err
@@ -208,7 +208,7 @@ echo "$mlock" >$kernel/perf_event_mlock_kb
 
 full_run || finish
 
-# -- BPF, and processes that are not there
+# -- BPF, and processes that do not exist
 says --source bpf true <<END
 Error: Operation not permitted: BPF needs the capabilities CAP_BPF and CAP_PERFMON.
 Hint:  Try: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'

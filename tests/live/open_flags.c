@@ -7,7 +7,7 @@
 #if defined(__aarch64__) || defined(__arm__)
 #define LARGEFILE 0400000
 #else
-#define LARGEFILE 0100000	/* glibc says 0 where every file may be large */
+#define LARGEFILE 0100000	/* glibc defines it as 0 on 64-bit machines */
 #endif
 
 static void open_with(int flags, const char *shown)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: machine
-# Signals and ends of threads: which are shown by default, and with --signals, --exits, -q.
+# Lines of signals and exits: by default, and with --signals, --exits, -q.
 . "$here/lib.sh"
 
-# With a choice of calls, of a command: all signals, and its own end.
+# A command with selected calls: all signals, and its exit.
 # shellcheck disable=SC2016
 script='trap : USR1; (exit 4); kill -USR1 $$; exit 3'
 both chosen -e kill -- sh -c "$script"
@@ -24,7 +24,7 @@ has '\+\+\+ exited with 4' out
 status 0 "$TRACE" replay -o out --signals=all --exits=all chosen.data
 has '\+\+\+ exited with 4' out
 
-# Of the whole system, the calls alone; all of it is in the recording.
+# The whole system: only calls; a recording has all.
 cp /bin/true our-true
 "$TRACE" -a -e execve -o out --also-record data 2>err &
 tracer=$!

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: bpftool mount full_run
-# A closed pipe and a full disk: the tracer ends and says so, the command goes on unharmed.
+# A closed pipe and a full disk: the tracer ends with a message, the command runs on.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
@@ -30,7 +30,7 @@ has 'done 2000' said
 "$TRACE" -o /dev/full true 2>err && fail "/dev/full: status 0"
 has 'No space left on device' err
 
-# streams that are closed: what is opened does not take their place
+# closed standard streams: opened files do not get their numbers
 "$TRACE" -o - true >&- 2>err
 [ $? = 125 ] || fail "closed standard output: not 125"
 has 'cannot write to standard output: Bad file descriptor' err

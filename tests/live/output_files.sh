@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setpriv machine
-# Files that are made: their owner's alone, not through others' links, and in no other file's place.
+# Output files: private to their owner, not written through other users' links, and not in place of other files.
 . "$here/lib.sh"
 
 dir=$(mktemp -d /tmp/trace-files.XXXXXX)
-me=$((300000 + $$ % 100000 * 2)) other=$((300001 + $$ % 100000 * 2))	# nobody else's, whatever else is tested meanwhile
+me=$((300000 + $$ % 100000 * 2)) other=$((300001 + $$ % 100000 * 2))	# unused by other tests that run at the same time
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' INT TERM HUP
 chmod 755 "$dir"
@@ -23,7 +23,7 @@ mode() {
 
 "$trace" record -o data true || fail "record"
 
-# -- Mode 0600, whatever makes it; an existing file keeps what it has
+# -- Mode 0600 for every command; an existing file keeps its mode
 umask 0
 status 0 "$trace" -o text true
 status 0 "$trace" --also-record also -o text2 true
@@ -44,7 +44,7 @@ status 0 "$trace" -o public true
 mode 644 public
 has 'exited with 0' public
 
-# -- What the user names himself: devices, pipes, descriptors, links of his own
+# -- Named by the user: devices, pipes, descriptors, own links
 status 0 "$trace" -o /dev/null true
 status 0 "$trace" -o /dev/stderr -e execve true
 has 'execve\(' err
@@ -65,7 +65,7 @@ ln -s loop loop
 status 125 "$trace" -o loop true
 has "^trace: cannot write 'loop': Too many levels of symbolic links$" err
 
-# -- Not through a link that somebody else owns, in any part of the path, wherever it leads
+# -- Not through another user's link, in any component of the path
 echo precious >"$dir/precious"
 as $other ln -s "$dir/precious" "$dir/shared/link"
 as $other ln -s "$dir" "$dir/shared/way"
@@ -82,7 +82,7 @@ for name in shared/link shared/way/precious shared/way/fresh; do
 done
 [ "$(cat "$dir/precious")" = precious ] && [ ! -e "$dir/fresh" ] || fail "written to through somebody else's link"
 
-# … nor to a file or FIFO that somebody else laid out in a directory for all; in one's own directory that is no trap
+# … nor to another user's file or FIFO in a sticky directory; in one's own directory it is permitted
 as $other sh -c ": >'$dir/shared/trap'; chmod 666 '$dir/shared/trap'; mkfifo -m 666 '$dir/shared/fifo'"
 status 125 "$trace" -o "$dir/shared/trap" true
 has "is a file of user $other, not yours" err
@@ -95,7 +95,7 @@ kill $reader
 : >theirs && chown $other theirs
 status 0 "$trace" -o theirs true
 has 'exited with 0' theirs
-# the same for an ordinary user, who may use links of root's and of his own
+# the same for an ordinary user, who may use root's links and their own
 cp data "$dir/data" && chmod 644 "$dir/data"
 as $me ln -s out2 "$dir/mine/own"
 status 0 as $me "$trace" replay -o own "$dir/data"
@@ -103,7 +103,7 @@ status 0 as $me "$trace" replay -o own "$dir/data"
 status 125 as $me "$trace" replay -o "$dir/shared/link" "$dir/data"
 has "is a symbolic link of user $other, not yours" err
 
-# -- Under sudo what is new belongs to who called it
+# -- Under sudo new files belong to the calling user
 export SUDO_UID=$me SUDO_GID=$me
 status 0 "$trace" -o s.text true
 status 0 "$trace" record -o s.data true
@@ -113,12 +113,12 @@ for file in s.text s.data s.ctf s.ctf/stream; do
 	[ "$(stat -c %u:%g $file)" = "$me:$me" ] || fail "$file belongs to $(stat -c %u:%g $file)"
 done
 [ "$(stat -c %u public)" = 0 ] || fail "an existing file was given away"
-status 0 "$trace" -o "$dir/mine/own" true	# a link of who called
+status 0 "$trace" -o "$dir/mine/own" true	# a link of the calling user
 SUDO_UID=0x1 status 0 "$trace" -o s.odd true
 [ "$(stat -c %u s.odd)" = 0 ] || fail "SUDO_UID that is no number"
 unset SUDO_UID SUDO_GID
 
-# -- No file makes way that trace did not write
+# -- Only files that trace has written are replaced
 echo mine >notes && echo mine >notes.old && echo mine >log.1
 status 125 "$trace" record -o notes touch ran
 has "^trace: cannot write 'notes': it is there, and is no recording$" err

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: jq
-# -F: page faults, with what lies where in the memory of the targets; live, recorded and replayed.
+# -F: page faults, with the mappings of the targets; live, recorded and replayed.
 . "$here/lib.sh"
 
 toucher=$(program toucher)
 head -c 65536 /dev/zero | tr '\0' x >file
 file=$(pwd)/file
-# arm64's Linux 5.10 tells of the page alone
+# arm64's Linux 5.10 reports only the page
 case $(uname -rm) in 5.10.*aarch64) at=0x3000 ;; *) at=0x3010 ;; esac
 
-# What a program accesses in a file, and from where; after a fork, too, and in a process that runs already.
+# A program's accesses to a file, and their code; also after a fork, and in an existing process.
 for source in bpf perf; do
 	status 0 "$TRACE" --source $source -F all -e none -o out "$toucher" file
 	count 1 "(min|maj)fault\\(ip: $toucher\\+0x[0-9a-f]+, addr: $file\\+$at\\)" out
@@ -24,7 +24,7 @@ traced_until 'sh/[0-9]+ minfault\(ip: /[^ ]*/(dash|bash|sh|libc[^ ]*)\+0x[0-9a-f
 touch stop
 wait $pid
 
-# Only what had to be read, or only the others.
+# Only major faults, or only minor ones.
 status 0 "$TRACE" -F maj -e none -o out "$toucher" file
 hasnt minfault out
 full_run || finish
@@ -35,7 +35,7 @@ hasnt majfault out
 status 125 "$TRACE" -F some true
 has "'some' is none of all, maj, min" err
 
-# Replayed to the same bytes, chosen from, and converted.
+# Replayed to the same bytes, selected, and converted.
 for format in text json; do
 	status 0 "$TRACE" --format $format -o out --also-record data --pf all -e openat "$toucher" file
 	status 0 "$TRACE" replay --format $format -o again data
@@ -56,7 +56,7 @@ for format in json chrome folded perf ctf; do
 	esac
 done
 
-# In several files: each knows what lies in memory.
+# In several files: each has the mappings.
 status 0 "$TRACE" record --rotate 1s -o rotated -F all -e none sh -c 'for i in 1 2 3 4 5 6 7 8; do (x=1); sleep 0.4; done'
 status 0 "$TRACE" replay -o out rotated.1
 has 'sh/[0-9]+ minfault\(ip: /[^ ]*\+0x[0-9a-f]+, addr: ' out

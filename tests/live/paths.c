@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %file,fchdir
 // abis: native i386 arm
-/* Paths: errors, long and hostile ones, directories they are relative to, pointers that point nowhere. */
+/* Paths: errors, long and hostile ones, relative ones with their directories, bad pointers. */
 #include "live.h"
 
 static void open_it(const char *path, const char *shown)
@@ -45,7 +45,7 @@ static void hostile(void)
 	open_it("<angle>", "\"<angle>\"");
 }
 
-/* Paths are shown whole, up to PATH_MAX; what is longer is none. */
+/* Paths are shown whole, up to PATH_MAX. */
 static void lengths(void)
 {
 	char path[5000];
@@ -89,7 +89,7 @@ static void relative(void)
 	expect(ABI "openat(dfd: -7, filename: \"x\", flags: RDONLY) = %s", result(syscall(SYS_openat, -7, "x", O_RDONLY)));
 }
 
-/* A page that is read for the first time by the call itself: there is nothing at entry, it is read at exit. */
+/* A page that the call itself accesses first: it is not resident at entry, and read at exit. */
 static void not_resident(void)
 {
 	int fd = memfd_create("page", 0);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# --source perf: the same calls as BPF sees, for who may not load BPF programs too.
+# --source perf: the same calls as with BPF, also for users who may not load BPF programs.
 . "$here/lib.sh"
 alone
 
@@ -8,7 +8,7 @@ tracefs=/sys/kernel/tracing
 paranoid=/proc/sys/kernel/perf_event_paranoid
 program=$(program perfdata)
 
-# calls FILE: `name = result`, an address for an address
+# calls FILE: `name = result`, with `address` for addresses
 calls() {
 	sed -n 's/^ *[0-9.]*: \([^ (]*\/[0-9]* \)\{0,1\}//
 		s/^\([a-z0-9_]*\)(.* = /\1 = /
@@ -19,7 +19,7 @@ calls() {
 		/^+++/p' "$1"
 }
 
-# The sources agree, from the execve on.
+# Both sources agree, from the execve on.
 for source in bpf perf; do
 	status 0 "$TRACE" --source $source --no-duration -o $source.out "$program" </dev/null
 	calls $source.out >$source.calls
@@ -29,18 +29,18 @@ has '^\+\+\+ exited with 0' perf.calls
 diff -u bpf.calls perf.calls || fail "the sources do not agree"
 hasnt unread perf.out
 
-# Memory is read once the events are looked at: of a call that waits that is certain to be what it was passed.
+# Memory is read when the events are processed: a waiting call's memory is what it was passed.
 status 0 "$TRACE" --source perf -e execve,clock_nanosleep,nanosleep -o out sleep 0.5
 has 'execve\(filename: "[a-z/]*/sleep", argv: \["sleep", "0.5"\], envp: 0x[0-9a-f]+ /\* [0-9]+ vars \*/\) = 0' out
 has 'nanosleep\(.*rqtp: \{tv_sec: 0, tv_nsec: 500000000\}, ' out
 hasnt '<late>' out
-# The kernel selects calls: those that are not do not even get into the rings.
+# The kernel selects calls: others are not written to the rings.
 status 0 "$TRACE" --source perf -v -m 256K --fail-on-loss -e execve,rt_sigreturn -o out dd if=/dev/zero of=/dev/null bs=1 count="$(scaled 200000)"
 has 'the kernel selects calls by: .*id == -1' err
 has 'execve\(' out
 has '\+\+\+ exited with 0' out
 
-# What it says of itself.
+# `trace info` of its recordings.
 status 0 "$TRACE" -v --source perf -o out true
 has '^trace: source: perf events, as --source says' err
 status 0 "$TRACE" -v -o out true
@@ -52,7 +52,7 @@ has ' true/[0-9]+ \+\+\+ exited with 0' out
 has ' sh/[0-9]+ \+\+\+ exited with 7' out
 status 0 "$TRACE" --source perf --no-inherit --show-comm -o out sh -c '(exit 3); exit 0'
 hasnt 'exited with 3' out
-# A process that runs, with the descriptors it has; it is left alone when the tracer ends.
+# An existing process, with its descriptors; it runs on when the tracer ends.
 sh -c 'exec 9</etc/passwd; while [ ! -e stop ]; do sleep 0.05; read -r line <&9; done' &
 pid=$!
 until_true 10 test -e /proc/$pid/fd/9
@@ -77,7 +77,7 @@ until_true 10 gone $tracer || fail "it does not end by a signal"
 has "${by}perfdata/[0-9]+ openat\(" all
 hasnt "${by}trace/$tracer " all
 
-# Small rings lose events, and that is said.
+# Small rings lose events, which is reported.
 n=$(scaled 200000)
 "$TRACE" --source perf -m 256K -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count="$n" 2>err
 got=$?
@@ -87,7 +87,7 @@ case $got in
 *) fail "exit status $got" ;;
 esac
 
-# An ordinary user: what is missing is said, and with it given their own commands and processes are traced.
+# An ordinary user: messages name missing permissions; with them, own commands and processes are traced.
 cp "$TRACE" /tmp/trace.$$ && chmod 755 /tmp/trace.$$
 was=$(cat $paranoid) mode=$(stat -c %a $tracefs)
 # before Linux 6.6 each directory has a mode of its own
@@ -112,7 +112,7 @@ restore() {
 }
 trap restore EXIT
 trap 'exit 1' INT TERM HUP
-# paranoid_hint WHAT VALUE NOW: all that is said where perf_event_paranoid is in the way
+# paranoid_hint WHAT VALUE NOW: the whole message if perf_event_paranoid is the obstacle
 paranoid_hint() {
 	cat >want <<-END
 	Error: Operation not permitted.
@@ -145,7 +145,7 @@ echo 2 >$paranoid
 status 125 user /tmp/trace.$$ true
 paranoid_hint 'your own processes' 1 2
 echo -1 >$paranoid
-while sleep 0.1; do :; done &	# something happens, on an idle machine too
+while sleep 0.1; do :; done &	# makes calls, also on an idle machine
 busy=$!
 status 0 user /tmp/trace.$$ -a --max-events 3 -o - >out
 kill $busy

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Recordings of perf(1), made here, replay to the calls that trace itself sees of the same program.
+# Recordings made by perf(1) here replay to the calls that trace shows of the same program.
 . "$here/lib.sh"
 
 command -v perf >/dev/null || skip "perf is not installed"
@@ -9,7 +9,7 @@ perf record -q -e 'raw_syscalls:*' -o probe true 2>err || skip "perf record: $(t
 unset LANG LC_ALL LANGUAGE
 program=$(program perfdata)
 
-# calls FILE: `name = result`, an address for an address
+# calls FILE: `name = result`, with `address` for addresses
 calls() {
 	sed -n 's/^ *[0-9.]*: \([^ (]*\/[0-9]* \)\{0,1\}//
 		s/^<\.\.\. \([a-z0-9_]*\) resumed>.* = /\1 = /
@@ -21,7 +21,7 @@ calls() {
 		/^+++/p' "$1"
 }
 
-# same NAME: replay of NAME.data shows what was seen live
+# same NAME: replay of NAME.data equals the live trace
 same() {
 	"$TRACE" replay --no-duration "$1.data" >"$1.out" 2>"$1.err" || fail "$1: exit status $?"
 	hasnt . "$1.err"
@@ -60,7 +60,7 @@ after=$(date +%s)
 ts=$("$TRACE" replay --format json now.data | sed -n '1s/.*"ts_ns":"\([0-9]*\)[0-9]\{9\}".*/\1/p')
 [ "$ts" -ge "$before" ] && [ "$ts" -le "$after" ] || fail "recorded at $ts, not between $before and $after"
 
-# Loss is shown where it was, and in all as much as perf says: of its samples, or of all its records where that is more.
+# Losses are shown where they occurred; the total is perf's: of samples, or of all records if that is more.
 perf record -q -m 1 -e 'raw_syscalls:*' -o lost.data dd if=/dev/zero of=/dev/null bs=1 count=50000 2>err
 want=$(perf report --stats -i lost.data 2>/dev/null | awk '/LOST_SAMPLES events:/ && !/%/ { n += $NF } END { print n + 0 }')
 rings=$(perf script -i lost.data --show-lost-events 2>/dev/null | awk '/PERF_RECORD_LOST / { n += $NF } END { print n + 0 }')
@@ -71,7 +71,7 @@ if [ "$want" -gt 0 ]; then
 	has 'LOST [0-9]+ events between .* \(ring buffer full\)' lost.out
 fi
 
-# Live through a pipe: what came is shown before the end.
+# Through a pipe while recording: records are shown before the end.
 (perf record -q -e 'raw_syscalls:*' -o - sh -c 'while [ ! -e stop ]; do sleep 0.1; done' </dev/null 2>err |
 	"$TRACE" replay -e execve - >flow.out 2>flow.err; echo done >flow.done) &
 until_true 20 grep -q execve flow.out || fail "nothing is shown while perf runs"
@@ -79,7 +79,7 @@ until_true 20 grep -q execve flow.out || fail "nothing is shown while perf runs"
 touch stop
 until_true 20 test -e flow.done || fail "it does not end with perf"
 
-# Forks and programs: the same calls by each, in whatever order; those aside that depend on when the children end.
+# Forks and programs: the same calls of each task, in any order, except those that depend on when children end.
 cat >many.sh <<'END'
 (exit 3)
 /bin/ls / | /bin/cat
@@ -94,7 +94,7 @@ done
 has '^sh \+\+\+ exited with 3' many.out.calls
 diff -u many.live.calls many.out.calls >diff || { fail "many: other calls than live"; head -n 30 diff; }
 
-# A recording of something else.
+# A recording without system calls.
 perf record -q -e cpu-clock -o clock-only.data true 2>err
 status 125 "$TRACE" replay clock-only.data
 has 'clock-only.data: there are no system calls in it' err
@@ -102,7 +102,7 @@ has '^Hint: ' err
 mkdir directory
 status 125 "$TRACE" replay directory
 has "cannot read 'directory': Is a directory" err
-# Call stacks, of which files they are, and by build-id of which functions
+# Call stacks, with files, and functions found by build ID
 stack=$(program stack)
 perf record -q -g -e 'raw_syscalls:*' -o stacks.data "$stack" >/dev/null 2>err
 "$TRACE" replay -k -e getppid stacks.data >out || fail "replay -k: status $?"
@@ -116,13 +116,13 @@ if perf record -q -g --buildid-mmap -e 'raw_syscalls:*' -o stacks.data "$stack" 
 		has "^ +> $function\+0x[0-9a-f]+ \($stack\)$" out
 	done
 fi
-# without them in the events, by those in the header
+# build IDs not in the events, but in the header
 perf record -q -g --buildid-all -e 'raw_syscalls:*' -o stacks.data "$stack" >/dev/null 2>err
 "$TRACE" replay -k -e getppid stacks.data >out || fail "replay -k: status $?"
 for function in inner middle outer main; do
 	has "^ +> $function\+0x[0-9a-f]+ \($stack\)$" out
 done
-# of a process that ran before: what it had mapped before the first event
+# of an existing process: mappings from before the first event
 "$(program ticker)" >said &
 ticker=$!
 until_true 10 grep -q ready said

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Processes in a PID namespace are traced from outside, by the numbers they have there; from inside by those of the inside, all of them the same way.
+# Processes in a PID namespace: traced from outside by their IDs there, from inside by their IDs inside.
 . "$here/lib.sh"
 
 unshare --pid --fork true 2>err || skip "no PID namespaces: $(cat err)"
@@ -17,7 +17,7 @@ child_of() {
 	[ "$children" ] && echo "$children"
 }
 
-# --decode-pids: trace's own numbers, too; live and from a recording, of commands and of what is there already
+# --decode-pids: IDs in trace's namespace, too; live and replayed, of commands and existing processes
 both_numbers="[0-9]<(sh|sleep)> \[[0-9]+ in trace's PID namespace\]"
 for source in $(or_all bpf "bpf perf"); do
 	live_only="--source $source"
@@ -35,7 +35,7 @@ has '"name":"kill".*"args":\{"pid":\{"pid":1,"comm":"sh","tracer_pid":[0-9]+\}' 
 "$TRACE" replay --show-comm -o plain decoded_bpf.data
 has 'kill\(pid: 1<sh>, sig: CONT\)' plain
 hasnt "in trace's" plain
-# groups and sessions have the number of who led them
+# groups and sessions have their leader's ID
 groups=$(program groups)
 mine="[0-9]+ \\[\\1 in trace's PID namespace\\]"
 mine_named="[0-9]+<groups> \\[\\1 in trace's PID namespace\\]"
@@ -67,7 +67,7 @@ done
 kill -KILL "$init"
 wait $outer
 
-# who has that number outside is another one
+# another process has that ID outside
 while :; do unshare --pid --fork sh -c 'kill -0 1'; sleep 0.1; done &
 loop=$!
 traced_until "${by}sh/[0-9]+ kill\(pid: 1\b" -a -e kill --show-comm --decode-pids
@@ -77,7 +77,7 @@ has 'kill' own
 grep -Ev "sh/([0-9]+) kill\(pid: 1(<sh> \[\\1 in |[^<])|^ *[0-9.]+ +\([^k]*---|\+\+\+" out >others
 hasnt 'kill\(pid: 1<' others
 
-# inside: by the numbers of the inside, whoever has them; nothing of the outside
+# inside: IDs of the inside; no tasks of the outside
 inside() { unshare --pid --fork --mount-proc "$@"; }
 exec_thread=$(program exec_thread)
 status 3 inside "$TRACE" -v --show-comm -o out sh -c 'sh -c "kill -TERM \$\$"; exit 3'
@@ -89,17 +89,17 @@ has 'sh/[0-9]{1,2} \+\+\+ killed by SIGTERM \+\+\+' out
 has 'sh/2 .*wait4\(.*\{signaled: TERM\}.* = [0-9]{1,2}$' out
 has 'sh/2 exit_group\(error_code: 3\)' out
 hasnt 'sh/[0-9]{3}' out
-# a thread that runs another program has the number of its process once it has done so
+# a thread that calls execve has the process's ID afterwards
 status 0 inside "$TRACE" --show-comm -o out -e execve,exit_group "$exec_thread" /bin/true
 has 'true/[0-9]{1,2} .*execve.*"/bin/true".* = 0$' out
 has 'true/2 exit_group\(' out
 has 'true/2 \+\+\+ exited with 0 \+\+\+' out
 hasnt '/[0-9]{3}' out
-# another namespace within it
+# a nested namespace
 status 0 inside "$TRACE" --show-comm -o out -e getpid,exit_group unshare --pid --fork sh -c 'exit 0'
 has 'sh/[0-9]{1,2} getpid\(\) += 1$' out
 has 'sh/[0-9]{1,2} exit_group\(' out
-# processes that are there already, by their numbers and with what they have open
+# existing processes, by ID, with their descriptors
 cat >waits.sh <<'S'
 sleep 1000 <opened &
 target=$!
@@ -114,7 +114,7 @@ TRACE="$TRACE" status 0 inside sh waits.sh
 has 'sleep/2 clock_nanosleep\(' out
 has 'sleep/2 --- SIGTERM ' out
 has 'sleep/2 \+\+\+ killed by SIGTERM' out
-# all: that is what the namespace has, by name
+# -a: the tasks of the namespace, by name
 cat >all.sh <<'S'
 "$TRACE" -a --show-comm -o out -e execve,kill,clock_nanosleep "$@" &
 tracer=$!
@@ -133,11 +133,11 @@ for source in bpf perf; do
 	TRACE="$TRACE" DEADLINE=$(($(now) + $(patient 20))) status 0 inside sh all.sh --source $source
 	has '^trace: in this PID namespace, -a covers ' err
 	has 'sh/[0-9]+ kill\(pid: [0-9]+<sh>, sig: CONT\) += 0$' out
-	hasnt '\): (.*/)?0 ' out	# who is outside has no number here
+	hasnt '\): (.*/)?0 ' out	# processes outside have no ID here
 	hasnt 'tv_nsec: 10000000[ ,}]' out
 done
 kill $loop
-# who enters it is seen, and named, though its parent is outside
+# a process that enters it is shown with its name, though its parent is outside
 unshare --pid --fork --mount-proc sh -c '"$1" -a --show-comm -o entered -e execve,getpid & wait' sh "$TRACE" 2>/dev/null &
 outer=$!
 until_true 20 test -e entered
@@ -147,7 +147,7 @@ until_true 20 sh -c "nsenter --target $init --pid --mount true; grep -q true/ en
 kill "$(child_of "$init")"
 wait $outer
 has 'true/[0-9]+ execve\(.*\) += 0$' entered
-# /proc of another namespace would tell of other processes
+# /proc of another namespace has other processes
 status 125 unshare --pid --fork "$TRACE" true
 has '^Error: /proc is that of another PID namespace' err
 has '^Hint:  .*mount -t proc' err

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# What pointers in structures lead to: the same recorded and replayed, and read by a source that cannot stop calls.
+# Pointers in structures: the same memory live, replayed, and from the perf source.
 . "$here/lib.sh"
 
 program=$(program pointers)
@@ -18,7 +18,7 @@ status 0 "$TRACE" replay --format json -o json data
 has '"aio_buf":"hello"' json
 has '\{"macro":"BPF_STMT","code":' json
 
-# Memory that is read later, while nothing there changes
+# Memory that is read later, and does not change
 rm stop
 [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ] || exit
 "$TRACE" --source perf --late=show -e io_submit,setsockopt -o late "$program" 2>err &

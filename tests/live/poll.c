@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e poll,ppoll,select,pselect6,/^epoll/,eventfd2
-/* Waiting for descriptors: what was asked for, what came of it. */
+/* Waiting for descriptors: requested and returned events. */
 #include "live.h"
 
 #include <poll.h>
@@ -57,8 +57,8 @@ int main(void)
 	FD_SET(fds[1], &w);
 	n = syscall(SYS_pselect6, fds[1] + 1, NULL, &w, NULL, &(struct timespec){ 1, 0 }, &sig);
 	expect("pselect6(n: %d, inp: NULL, outp: [%s], exp: NULL, tsp: {tv_sec: 1, tv_nsec: 0}@@, sig: {ss: [INT], ss_len: 8}) = %d", fds[1] + 1, wr, n);
-	/* what is left of the time */
-	FD_ZERO(&r);		/* as select leaves it, which not every ABI has */
+	/* the remaining time */
+	FD_ZERO(&r);		/* as after select, which not every ABI has */
 	n = syscall(SYS_pselect6, fds[0] + 1, &r, NULL, NULL, &(struct timespec){ 0, 1000 }, NULL);
 	expect("pselect6(n: %d, inp: [], outp: NULL, exp: NULL, tsp: {tv_sec: 0, tv_nsec: 1000} => {tv_sec: 0, tv_nsec: 0}, sig: NULL) = 0 (Timeout)",
 	       fds[0] + 1);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e prctl,memfd_create,delete_module,init_module,reboot,openat,execve,writev,keyctl
 // abis: native i386 arm
-/* Memory of which only the beginning can be read: strings without a NUL before the end of a page, vectors of them; and lengths that no memory has. */
+/* Memory that can be read only at its beginning: strings without a NUL before the end of a page, vectors of them; and lengths
+ * beyond the address space. */
 #include "live.h"
 
 #include <linux/keyctl.h>
@@ -32,7 +33,7 @@ static void strings(char *s)
 static void vectors(char *s, char *end)
 {
 	char *argv[] = { "a", s, "c", NULL }, *bad[] = { "a", BAD, "c", NULL }, *none[] = { NULL }, **open_end = (char **)end - 2;
-	char x[] = "x", y[] = "y";	/* in memory for certain: where this fails the kernel does not read them */
+	char x[] = "x", y[] = "y";	/* resident: if the call fails early the kernel does not read them */
 
 	expect(ABI "execve(filename: \"no\", argv: [\"a\", \"abcdefgh\"..., \"c\"], envp: %p /* 0 vars */) = %s", none, result(syscall(SYS_execve, "no", argv, none)));
 	expect(ABI "execve(filename: \"no\", argv: [\"a\", 0x8 <unread>, \"c\"], envp: %p /* 0 vars */) = %s", none, result(syscall(SYS_execve, "no", bad, none)));

@@ -2,7 +2,7 @@
 // options: -e %process,clone3,setpgid,getpid,getppid
 // threads
 #define THREADS
-/* Processes: how they begin, run another program, end, and what their parents learn. */
+/* Processes: fork, exec, exit and wait. */
 #include "live.h"
 
 #include <linux/sched.h>
@@ -11,7 +11,7 @@
 
 #define SELF program_invocation_short_name
 
-/* Runs `fn` in a child that fork made, or what serves for it. */
+/* Runs `fn` in a child made by fork, or by clone if the ABI has no fork. */
 static pid_t forked(void (*fn)(void))
 {
 #ifdef SYS_fork
@@ -26,7 +26,7 @@ static pid_t forked(void (*fn)(void))
 		fn();
 		_exit(99);
 	}
-	expect("%s = %d@@", call, pid);		/* the child may be another program by then, or gone */
+	expect("%s = %d@@", call, pid);		/* the child may have called execve or ended by then */
 	return pid;
 }
 
@@ -58,7 +58,7 @@ static void faults(void)
 
 static void execs(void)
 {
-	/* on the heap, where they have been touched; exec_strings.c has the others */
+	/* on the heap, resident; exec_strings.c has others */
 	char *argv[] = { strdup("true"), strdup("with \"quotes\""), strdup(""), NULL }, *envp[] = { "A=1", "B=2", NULL };
 
 	syscall(SYS_execve, "/no/such", argv, envp);

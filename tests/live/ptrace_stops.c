@@ -2,7 +2,7 @@
 // options: -e wait4
 // threads
 #define THREADS
-/* What wait4 says of a child under ptrace: a system call by a bit of its own, an event by its name. */
+/* wait4's status of a child under ptrace: the bit of system call stops, and names of events. */
 #include "live.h"
 
 #include <sys/ptrace.h>

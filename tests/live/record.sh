@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: full_run
-# Recordings that end badly, and what is said of recordings.
+# Truncated recordings, and `trace info`.
 . "$here/lib.sh"
 
-# Killed at any moment: what is left replays, and it is said that the end is missing.
+# Killed at any time: the rest replays, with a message that the end is missing.
 for seconds in 0.3 0.7 1.3 last; do
 	rm -f begun
 	: >go
 	"$TRACE" record -o killed.data sh -c ': >begun; while [ -e go ]; do read x </etc/hostname; done' &
 	tracer=$!
-	# where that is soon for this machine, at least the last finds the command running
+	# on a slow machine, at least the last one finds the command running
 	if [ $seconds = last ]; then
 		until_true 30 test -e begun
 		seconds=1
@@ -17,7 +17,7 @@ for seconds in 0.3 0.7 1.3 last; do
 	sleep $seconds
 	kill -KILL $tracer
 	wait $tracer 2>/dev/null
-	rm go		# the command may begin as late as now
+	rm go		# the command may start only now
 	[ -s killed.data ] || continue
 	status 125 "$TRACE" replay -o out killed.data
 	has "'killed.data' breaks off: its end is missing" err
@@ -34,7 +34,7 @@ status 125 "$TRACE" replay -o out full/trace.data
 has 'breaks off' err
 umount full
 
-# A limit of size; nobody at the other end of the pipe
+# A limit on file size; a pipe without a reader
 "$TRACE" record --compress none --max-size 256K -o max.data dd if=/dev/zero of=/dev/null bs=1 count=50000 2>/dev/null
 status 0 "$TRACE" replay -o out max.data
 [ ! -s err ] || fail "a recording that reached its limit is not whole: $(cat err)"
@@ -53,18 +53,18 @@ calls=$("$TRACE" info full/trace.data 2>/dev/null | awk '$1 == "calls" { print $
 if [ "$calls" = 0 ]; then hasnt 'can be replayed' err; else has "can be replayed: $calls calls" err; fi
 umount full
 
-# Nothing is written, and nothing makes way, where there is nothing to trace
+# Without a target, no file is written or replaced
 echo before >none.data
 status 125 "$TRACE" record -o none.data -p 4194304
 [ "$(cat none.data)" = before ] && [ ! -e none.data.old ] || fail "a recording of nothing"
 
-# What the command prints stays out of a recording that goes to standard output
+# A recording on standard output does not contain the command's output
 "$TRACE" record -o - sh -c 'echo said by the command' 2>said | "$TRACE" replay -o out - 2>err
 grep -qx 'said by the command' said || fail "the command's output is lost"
 [ ! -s err ] || fail "the command's output is in the recording: $(cat err)"
 has 'write\(fd: 1.*said by the command' out
 
-# What it holds
+# Contents
 "$TRACE" record -o info.data -e openat,read cat /etc/hostname /nonexistent >/dev/null 2>&1
 "$TRACE" info info.data >out || fail "info"
 has "^host  *$(uname -n)$" out
@@ -83,7 +83,7 @@ has "cannot read '/etc': Is a directory" err
 status 125 "$TRACE" info --size info.data
 has "unknown option '--size'" err
 
-# What is no recording leaves the output as it is; and one file cannot be two things
+# An invalid recording leaves the output file unchanged; input and output cannot be the same file
 for read in replay 'convert --to json'; do
 	echo before >kept
 	status 125 "$TRACE" $read -o kept /etc/hostname
@@ -94,7 +94,7 @@ status 125 "$TRACE" -o kept --also-record kept true
 has "the same file, 'kept'" err
 [ "$(cat kept)" = before ] || fail "the same file for two things"
 
-# So many of the calls that are chosen, not of those that are there for descriptors
+# The limit counts selected calls, not those recorded for descriptors
 for option in --failure '--errno ENOENT' '-e openat'; do
 	"$TRACE" record $option --max-events 3 -o few.data sh -c 'exec 5</etc/hostname; ls -l /nonexistent /etc/hostname' >/dev/null 2>&1
 	"$TRACE" replay few.data >out
@@ -120,7 +120,7 @@ hasnt '"sleep"' out2
 status 125 "$TRACE" replay --from noon times.data
 has "'noon' is no time" err
 
-# Two recordings of one boot: one timeline. The second lies within the first, however slow the machine is.
+# Two recordings of one boot have one timeline: the second is within the first.
 rm -f begun
 mkfifo over
 "$TRACE" record -o one.data sh -c ': >lasting; read x <over; true' &

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: full_run
-# What was recorded while it was shown replays to the same bytes, whatever the options of output.
+# A recording replays to the same bytes as were shown live, with any output options.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
@@ -35,7 +35,7 @@ both killed -- sh -c 'kill -SEGV $$'
 both events --max-events 20 -- ls
 both waits -- sleep 2.5
 
-# The whole system: whatever happens while tracing begins
+# The whole system, also while tracing starts
 "$TRACE" -a --also-record all.data -o live.all >/dev/null 2>&1 &
 tracer=$!
 until_true 10 [ -s live.all ] || fail "nothing is shown of the whole system"
@@ -46,12 +46,12 @@ cmp live.all replay.all || { fail "all: replay differs"; diff -a live.all replay
 # a call may have begun while the programs were being attached, no earlier
 awk '$1 + 0 < -1000 { print "before the start: " $0; exit 1 }' live.all || fail "times before the start"
 
-# An option of output gives the same with and without a detour
+# Output options give the same live and replayed
 "$TRACE" -o live.two --format json -e openat --also-record two.data cat /etc/hostname >/dev/null
 "$TRACE" replay --format json two.data >replay.two
 cmp live.two replay.two || fail "a recording of some calls shows others"
 
-# Every call is there, and can be chosen when it is replayed
+# All calls are recorded, and can be selected on replay
 "$TRACE" record -o all.data sh -c 'cat /etc/hostname; ls /nonexistent' >/dev/null 2>&1 && fail "the command's status is not passed on"
 "$TRACE" replay -e openat --path /etc/hostname all.data >out
 count 1 'openat|read|close|fstat|mmap' out
@@ -60,7 +60,7 @@ has 'openat\(dfd: CWD, filename: "/etc/hostname"' out
 has '/nonexistent.*ENOENT' out
 hasnt ' = [0-9]' out
 
-# Through a pipe, as it comes
+# Through a pipe, while recording
 "$TRACE" record -o - sh -c 'echo first >&2; sleep 3' 2>/dev/null | "$TRACE" replay --color=never - >piped &
 until_true 10 grep -q 'buf: "first' piped || fail "nothing comes through the pipe while it is open"
 wait
@@ -73,7 +73,7 @@ if id nobody >/dev/null 2>&1; then
 	has execve out
 fi
 
-# The file: nobody else's to read, the old one kept, not through a link
+# The file: private, the old one kept, not through a link
 [ "$(stat -c %a all.data)" = 600 ] || fail "mode $(stat -c %a all.data)"
 cp all.data before
 "$TRACE" record -o all.data true

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e read,rt_sigreturn,kill
-/* A read that a signal interrupts and the kernel starts again: both halves, and what came of it. */
+/* A read that a signal interrupts and the kernel restarts: both halves, and the result. */
 #include "live.h"
 
 #include <time.h>
@@ -32,7 +32,7 @@ int main(void)
 	n = syscall(SYS_read, fds[0], buf, 10);
 	expect("read(fd: %d<pipe:[%lu]>, buf: %p, count: 10) = -1 ERESTARTSYS (@@)", fds[0], (unsigned long)st.st_ino, buf);
 	expect("--- SIGALRM {si_signo: ALRM, si_code: TIMER, si_timerid: 0, si_overrun: 0, si_int: 5, @@} ---");
-	expect("rt_sigreturn() = @@");	/* what the register has again: on arm64 that of the first argument */
+	expect("rt_sigreturn() = @@");	/* the restored register: on arm64 the first argument's */
 	expect("read(fd: %d<pipe:[%lu]>, buf: \"now\", count: 10) = %ld", fds[0], (unsigned long)st.st_ino, n);
 	end();
 	return 0;

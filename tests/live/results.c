@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e fcntl,ioprio_set,ioprio_get,personality,umask,sched_setscheduler,sched_getscheduler,getpriority,prctl,ioctl,semctl,keyctl -e '/^(modify_ldt|umask|rseq_slice_yield)$/'
-/* Results that stand for something, and requests that pass nothing. */
+/* Results with a meaning, and requests without arguments. */
 #include "live.h"
 
 #include <linux/fs.h>
@@ -17,7 +17,7 @@
 #define SYS_rseq_slice_yield 471		/* Linux 7.0 */
 #endif
 
-/* A signal that may be sent to say that a descriptor is ready. */
+/* A signal for a ready descriptor (F_SETSIG). */
 static void signals(int fd)
 {
 	const char *name = text("%d<@@>", fd);
@@ -69,12 +69,12 @@ static void scheduling(void)
 	expect("getpriority(which: PROCESS, who: 0) = 13 ({nice: 7})");
 }
 
-/* A key is called by its serial number, whether it is passed or comes back. */
+/* Keys are shown by serial number, as arguments and as results. */
 static void keys(void)
 {
 	long id = syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING, 1);
 
-	if (id < 0)		/* a kernel without keys */
+	if (id < 0)		/* a kernel without key support */
 		return;
 	expect("keyctl(option: GET_KEYRING_ID, id: USER_KEYRING, create: 1) = %ld", id);
 	expect("keyctl(option: DESCRIBE, id: %ld, buffer: NULL, buflen: 0) = %ld", id, syscall(SYS_keyctl, KEYCTL_DESCRIBE, id, NULL, 0));
@@ -113,7 +113,7 @@ int main(void)
 	semctl(sem, 0, IPC_RMID);
 	expect("semctl(semid: %d, semnum: 0, cmd: IPC_RMID) = 0", sem);
 #ifdef __x86_64__
-	/* an unsigned int, whatever libc makes of that */
+	/* an unsigned int, although libc returns it as a long */
 	syscall(SYS_modify_ldt, 5, 0, 0);
 	expect("modify_ldt(func: 5, ptr: NULL, bytecount: 0) = -1 ENOSYS (Function not implemented)");
 #endif

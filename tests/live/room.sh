@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Where there is room for so many tasks only (Linux before 5.13): more are counted as lost, and the dead leave nothing behind.
+# A limited table of tasks (Linux before 5.13): more tasks are counted as lost, and ended tasks free their entries.
 . "$here/lib.sh"
 
 "$TRACE" -v -o out -e getsid true 2>err || fail "status $?"
@@ -7,7 +7,7 @@ room=$(sed -n 's/.*a hash with room for \([0-9]*\) tasks.*/\1/p' err)
 [ -n "$room" ] || { has 'remembered in task storage' err; [ "$failures" = 0 ] && skip "needs a kernel without task storage"; }
 crowd=$(program crowd)
 
-# crowd N: traced; sets shown and lost
+# crowd N: traces it; sets shown and lost
 crowd() {
 	"$TRACE" -o out -e getsid "$@" 2>err
 	got=$?

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: full_run
-# Long recordings: rotation and the flight recorder. Every file stands for itself: names and descriptors are known in it.
+# Long recordings: rotation and the flight recorder. Each file is self-contained: it has names and descriptors.
 . "$here/lib.sh"
 
 cat >work.sh <<'X'
@@ -36,7 +36,7 @@ took=$(($(now) - began))
 [ "$n" -ge 2 ] && [ "$n" -le $((took + 2)) ] || fail "$n files after $took s, one a second"
 "$TRACE" replay -e read,dup2 t.data | grep -q '/etc/hostname>' || fail "the last file does not know of what was open before"
 
-# Flight recorder: what happened last, and what is open although it was opened long before
+# Flight recorder: the last events, and descriptors that were opened long before
 "$TRACE" record --flight-recorder 64K -o f.data sh ./work.sh
 [ ! -e f.data.1 ] || fail "a second file without a reason"
 "$TRACE" replay --show-comm -o out f.data
@@ -44,7 +44,7 @@ has 'sh/[0-9]* read\(fd: (5|0)</etc/hostname>' out
 has 'exited with' out
 [ "$(stat -c %s f.data)" -lt 160000 ] || fail "a flight recorder of 64K wrote $(stat -c %s f.data) bytes"
 
-# On a signal, while it goes on
+# On a signal, while tracing continues
 "$TRACE" record --flight-recorder 1M -o u.data sh -c '
 	read x </etc/hostname
 	: >begun
@@ -63,23 +63,23 @@ wait $tracer
 "$TRACE" replay u.data >out
 has 'argv: \["cat"' out
 
-# On what a call does
+# Triggered by a call
 "$TRACE" record --flight-recorder 1M --trigger-errno ENOTDIR -o e.data sh -c 'cat /etc/hostname/x; sleep 1.2; true' 2>/dev/null
 [ -e e.data.1 ] || fail "--trigger-errno writes nothing"
 "$TRACE" replay --errno ENOTDIR e.data.1 >out
 has '/etc/hostname/x' out
 "$TRACE" record --flight-recorder 1M --trigger-duration 300 -o d.data sh -c 'sleep 0.5; sleep 0.1'
 [ -e d.data.1 ] || fail "--trigger-duration writes nothing"
-"$TRACE" replay --duration 300 d.data* >out	# vfork may have been slow, too
+"$TRACE" replay --duration 300 d.data* >out	# vfork may have been slow enough, too
 has 'nanosleep' out
 
-# Only calls that were asked for are reasons, not those that are recorded for the sake of descriptors
+# Only selected calls trigger, not those recorded for descriptors
 mkfifo fifo
 { sleep 1; : >fifo; } &
 "$TRACE" record --flight-recorder 1M --trigger-duration 300 -e read -o o.data sh -c ': <fifo; sleep 0.1'
 [ ! -e o.data.1 ] || fail "a call that was not asked for makes a file: $("$TRACE" replay --duration 300 o.data.1)"
 
-# Two signals within a second: the second is not forgotten
+# Two signals within a second: both take effect
 rm -f begun
 "$TRACE" record --flight-recorder 1M -o s.data sh -c ': >begun; until [ -e gone ]; do sleep 0.05; done' &
 tracer=$!
@@ -91,7 +91,7 @@ until_true 20 [ -e s.data.1 ] || fail "the second of two signals is forgotten"
 : >gone
 wait $tracer
 
-# What several files cannot be made of is refused before anything runs, said once, and left as it is
+# Outputs that cannot be rotated are rejected once, before anything runs, and left unchanged
 mknod device c 1 3
 for option in '--rotate 1s' '--flight-recorder 1M'; do
 	for name in device fifo; do
@@ -105,7 +105,7 @@ done
 [ -c device ] && [ -p fifo ] || fail "a device or a pipe was renamed"
 [ ! -e ran ] || fail "the command was run"
 
-# A directory that goes away
+# A directory that is removed
 mkdir away
 status 125 "$TRACE" record --rotate 1s -o away/r.data sh -c 'sleep 1.1; mv away elsewhere; sleep 1.1; true'
 [ "$(grep -c 'cannot write' err)" = 1 ] || fail "not said once: $(cat err)"

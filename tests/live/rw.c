@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e read,write,pread64,pwrite64,readv,writev,preadv,pwritev,preadv2,pwritev2,lseek,sendfile,copy_file_range,splice
 // abis: native i386 arm
-/* Buffers: what is written, what was read, in one piece and in several; positions. */
+/* Buffers: data written and read, in one buffer and in several; positions. */
 #include "live.h"
 
 #include <sys/uio.h>
@@ -29,7 +29,7 @@ static void plain(void)
 	expect(ABI "write(fd: %s, buf: NULL, count: 5) = %s", FILE_FD, result(n));
 	n = syscall(SYS_write, fd, BAD, 5);
 	expect(ABI "write(fd: %s, buf: 0x8 <unread>, count: 5) = %s", FILE_FD, result(n));
-	n = syscall(SYS_write, -1, long_text, 1);	/* the kernel does not look at it: it has to be resident */
+	n = syscall(SYS_write, -1, long_text, 1);	/* the kernel does not read it, so it must be resident */
 	expect(ABI "write(fd: -1, buf: \"a\", count: 1) = %s", result(n));
 	n = syscall(SYS_lseek, fd, 0, SEEK_SET);
 	expect(ABI "lseek(fd: %s, offset: 0, whence: SET) = %ld", FILE_FD, n);
@@ -57,7 +57,7 @@ static void plain(void)
 #define POS_NAME "pos_l"
 #define POS(v) (uint64_t)(v), 0
 #endif
-#ifdef __arm__			/* in two from an even one on, where it is the only such argument */
+#ifdef __arm__			/* in two, the first one even */
 #define EVEN 0,
 #else
 #define EVEN

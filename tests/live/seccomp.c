@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e getpid,mkdirat
-/* A call that seccomp denies has no entry: it is shown all the same, with what its registers say. */
+/* A call that seccomp denies has no sys_enter event: it is shown with its registers. */
 #include "live.h"
 
 #include <linux/filter.h>

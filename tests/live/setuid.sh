@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setpriv
-# A setuid program runs as it would untraced: with its owner's rights.
+# A setuid program runs with its owner's rights, as if untraced.
 . "$here/lib.sh"
 
 room=$(mktemp -d /tmp/trace-live.XXXXXX)

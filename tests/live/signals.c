@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %signal,pause,alarm,setitimer,nanosleep
 // abis: native i386 arm
-/* Signals: actions, masks, sending with and without a value, what is delivered; calls that they interrupt. */
+/* Signals: actions, masks, sending with and without a value, delivery; interrupted calls. */
 #include "live.h"
 
 #include <sys/time.h>
 
-struct action {			/* as the kernel has it */
+struct action {			/* the kernel's layout */
 	void (*handler)(int);
 	unsigned long flags;
 	void (*restorer)(void);
@@ -68,7 +68,7 @@ int main(void)
 	r = syscall(SYS_setitimer, ITIMER_REAL, &soon, &left);
 	expect(ABI "setitimer(which: @@REAL, value: {it_interval: {tv_sec: 0, tv_usec: 0}, it_value: {tv_sec: 0, tv_usec: 20000}}, "
 	       "ovalue: {it_interval: {tv_sec: 0, tv_usec: 0}, it_value: {tv_sec: 0, tv_usec: 0}}) = %d", r);
-	/* interrupted, and restarted by nobody as there is a handler */
+	/* interrupted, not restarted because there is a handler */
 	r = syscall(SYS_nanosleep, &ts, &rest);
 	expect(ABI "nanosleep(rqtp: {tv_sec: 10, tv_nsec: 5}, rmtp: {tv_sec: %ld, tv_nsec: %ld}) = -1 ERESTART_RESTARTBLOCK (@@)", (long)rest.tv_sec,
 	       (long)rest.tv_nsec);

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: bpftool python3 full_run
-# Signals that end the tracer: with a command they are passed on, with -p the target lives on; the output is complete.
+# Signals that end the tracer: passed on to a command; with -p the target runs on; the output is complete.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
 
 for sig in INT TERM HUP; do
 	rm -f out said
-	# a shell's background jobs ignore SIGINT: so would the tracer
+	# a shell's background jobs inherit SIGINT ignored
 	"$python" -c 'import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])' \
 		"$TRACE" -o out "$ticker" 2 >said 2>err &
 	tracer=$!
@@ -39,7 +39,7 @@ for sig in INT TERM HUP; do
 	kill $target
 	wait $target 2>/dev/null
 done
-# Ignored on entry, as a shell has it for what it starts with &: tracing ends all the same
+# Inherited as ignored, as for a shell's background jobs: the signal ends tracing all the same
 rm -f said
 "$ticker" 2 >said &
 target=$!
@@ -55,7 +55,7 @@ for sig in INT QUIT TERM; do
 	[ $? = 0 ] || fail "ignored $sig: status is not 0"
 	[ -z "$(tail -c 1 out)" ] || fail "ignored $sig: the last line is cut"
 done
-# but not by what nohup has it ignore
+# but not SIGHUP if nohup ignores it
 rm -f out
 sh -c 'trap "" HUP; exec "$@"' sh "$TRACE" -o out -p $target 2>err &
 tracer=$!
@@ -66,7 +66,7 @@ gone $tracer && fail "SIGHUP ends what ignored it"
 kill -TERM $tracer
 wait $tracer
 kill $target
-# with a command, which ignores it as well and goes on
+# with a command, which ignores it too and runs on
 rm -f out said
 sh -c 'trap "" INT; exec "$@"' sh "$TRACE" -o out "$ticker" 2 >said 2>err &
 tracer=$!

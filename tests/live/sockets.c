@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e socket,bind,listen,connect,accept,accept4,getsockname,getpeername,socketpair,pipe,pipe2,shutdown
-/* Addresses of every family, in and out, lengths that change; names of sockets. */
+/* Addresses of every family, passed and returned, changed lengths; names of sockets. */
 #include "live.h"
 
 #include <arpa/inet.h>
@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-struct vsock_address {		/* linux/vm_sockets.h takes over <sys/socket.h> */
+struct vsock_address {		/* linux/vm_sockets.h conflicts with <sys/socket.h> */
 	sa_family_t family;
 	unsigned short reserved;
 	unsigned int port, cid;
@@ -34,7 +34,7 @@ static unsigned port_of(int fd)
 	return ntohs(a.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&a)->sin6_port : ((struct sockaddr_in *)&a)->sin_port);
 }
 
-/* The fixtures' own calls are expected, as far as they are selected. */
+/* The fixtures' selected calls are expected, too. */
 static void own_getsockname(void)
 {
 	expect("getsockname(@@");

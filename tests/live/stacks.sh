@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Call stacks: live and replayed, by frame pointers and by DWARF, of programs that are there and that are not.
+# Call stacks: live and replayed, by frame pointers and by DWARF, with and without the programs' files.
 . "$here/lib.sh"
 
 stack=$(program stack) nofp=$(program stack_nofp) jit=$(program jit)
 mkdir bin && cp "$stack" bin/stack && cp "$nofp" bin/nofp && cp "$jit" bin/jit
 
-# frames FILE: what stands behind `>` below the first getppid of it, one a line, without the addresses
+# frames FILE: the frames below its first getppid, one a line, without addresses
 frames() {
 	awk '/getppid\(/ { n++ } n == 1 && /^ *> / { sub(/^ *> /, ""); sub(/\+0x[0-9a-f]+/, ""); print }' "$1"
 }
@@ -22,7 +22,7 @@ shows() {
 main_scenarios() {
 	from=$1 live_only="--source $1"
 
-	# Frame pointers, the kernel first; in a child, which has what its parent has mapped.
+	# Frame pointers, kernel frames first; in a child, which inherits its parent's mappings.
 	both "$from-fp" -k -e getppid,execve,exit_group -- ./bin/stack
 	shows "$from-fp.live" inner middle outer main
 	has '^ *> \[kernel\] [a-z0-9_]+' "$from-fp.live"
@@ -37,16 +37,16 @@ main_scenarios() {
 		has '"symbol":"inner","offset":[0-9]+,"module":"/[^"]*/bin/stack","build_id":"[0-9a-f]{40}"\},\{"ip":"0x[0-9a-f]+","symbol":"middle"' json.live
 	fi
 
-	# Calls that do not come back to where they were made
+	# Calls that do not return to their caller
 	has '> (__)?execve\+' "$from-fp.live"
 	has '> _exit\+' "$from-fp.live"
 	[ "$(awk '/exit_group\(/ { n = 1 } n && /> _exit\+/ { print "yes"; exit }' "$from-fp.live")" = yes ] || fail "$from: exit_group has no stack"
 
-	# Without frame pointers the copied stack tells
+	# Without frame pointers the copied stack is unwound
 	both "$from-dwarf" --call-graph=dwarf -e getppid -- ./bin/nofp
 	shows "$from-dwarf.live" inner middle outer main
 
-	# What was running before
+	# An existing process
 	"$stack" 0 20000 &
 	pid=$!
 	traced_until '> main\+' --source "$from" -k -e getppid -p $pid
@@ -59,13 +59,13 @@ main_scenarios bpf
 if [ -r /sys/kernel/tracing/events/raw_syscalls/sys_enter/id ]; then
 	main_scenarios perf
 
-	# A call that still waits has begun
+	# A call in progress has its stack
 	timeout -s INT "$(patient 2)" "$TRACE" --source perf -k -e nanosleep,clock_nanosleep -o out sleep 20
 	has '^ *> (clock_)?nanosleep\+0x' out
 fi
 live_only=
 
-# Of other events
+# Stacks of other events
 event=syscalls:sys_enter_exit_group
 if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
 	both event -k --no-syscalls --event $event -- ./bin/stack
@@ -85,7 +85,7 @@ for format in perf ctf chrome; do
 	has "^trace: --to $format has no place for call stacks" err
 done
 
-# How many frames
+# Limits on frames
 "$TRACE" replay --color=never --max-stack 2 -e getppid -o max.live bpf-fp.data
 shows max.live inner middle
 count 4 '> (inner|middle|outer|main)\+' max.live
@@ -95,7 +95,7 @@ hasnt getppid min.live
 has getppid none
 hasnt '> ' none
 
-# Code that no file has
+# JIT code
 both jit -k -e getppid -- ./bin/jit
 rm -f /tmp/perf-*.map
 has '> script:function with blanks\+0xb \(perf-[0-9]+\.map\)|> script:function with blanks\+0x10 \(perf-[0-9]+\.map\)' jit.live
@@ -107,7 +107,7 @@ rm -f /tmp/perf-*.map
 hasnt 'script:function' theirs.live
 has '> 0x[0-9a-f]+$' theirs.live
 
-# A file that has changed is another; the same one elsewhere is not looked for
+# Symbols are not taken from a file that has changed, nor searched for elsewhere
 cp bpf-fp.data changed.data
 mv bin/stack bin/kept && cp "$nofp" bin/stack
 "$TRACE" replay --color=never -k -e getppid,exit_group changed.data >changed
@@ -121,16 +121,16 @@ mv bin/kept bin/stack
 "$TRACE" replay --color=never -k -e getppid,execve,exit_group changed.data >again
 cmp bpf-fp.live again || fail "the same file gives another result"
 
-# A flight recorder has forgotten the beginning, but not what is mapped
+# A flight recorder keeps mappings when it has dropped the beginning
 "$TRACE" record -k -o flight.data --flight-recorder 64K ./bin/stack "$(scaled 20000)" 2>/dev/null
-"$TRACE" replay --color=never -k -e getppid flight.data | awk '/getppid\(/ { n++ } n > 1' >flight	# the first may be cut in two
+"$TRACE" replay --color=never -k -e getppid flight.data | awk '/getppid\(/ { n++ } n > 1' >flight	# the first call may be incomplete
 shows flight inner middle outer main
 hasnt execve flight
 
 status 125 "$TRACE" --call-graph=lbr -o out true
 has "'lbr' is none of fp, dwarf" err
 
-# Who may not read the kernel's symbols is told why there are none.
+# A message says why kernel symbols are missing.
 sed 's/^[0-9a-f]*/0000000000000000/' /proc/kallsyms >zeros
 without_symbols() { unshare --mount sh -c 'mount --bind zeros /proc/kallsyms && exec "$@"' - "$@"; }
 if without_symbols true 2>/dev/null; then
@@ -142,7 +142,7 @@ if without_symbols true 2>/dev/null; then
 	hasnt . err
 fi
 
-# Only the frames of one side.
+# Only user frames, only kernel frames.
 "$TRACE" record -k -e exit_group -o part.data true 2>err
 status 0 "$TRACE" replay -k -o out part.data
 has '^ +> \[kernel\]' out

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %stat,%lstat,%fstat,statx,%statfs,fstatfs
-/* What is known of files and file systems; a bad pointer is shown as one. */
+/* Status of files and file systems; bad pointers are shown as addresses. */
 #include "live.h"
 
 #include <sys/statfs.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: --verbose --prefix -e fstat,newfstatat,stat64,fstat64,fstatat64
 // abis: native i386 arm
-/* Structures whole, constants with their prefixes, in both layouts. */
+/* Whole structures, constants with their prefixes, in both layouts. */
 #include "live.h"
 
 #include <sys/sysmacros.h>

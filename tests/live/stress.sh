@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# Processes and threads that come, go and write all at once: what is shown and what is lost is what was done, exactly.
+# Processes and threads that start, end and write at once: shown and lost calls add up to the calls made.
 . "$here/lib.sh"
 
 stress=$(program stress)
 
-# stalls PID [calm]: has it stand still most of the time, from when the command may begin, which waits at the gate, until it ends;
-# calm: at first until the command is done
+# stalls PID [calm]: stops it most of the time, from when the waiting command is started until it ends; calm: first, until the
+# command has ended
 stalls() {
 	exec 4>gate
 	kill -STOP "$1"
@@ -20,7 +20,7 @@ stalls() {
 }
 mkfifo gate
 
-# storm OPTION... -- ARGUMENT...: traced; sets made and tasks, shown and ended, lost
+# storm OPTION... -- ARGUMENT...: traces it; sets made and tasks, shown and ended, lost
 storm() {
 	options=
 	while [ "$1" != -- ]; do
@@ -53,13 +53,13 @@ storm -- 8 4 "$writes"
 [ "$shown" = "$made" ] || fail "8 4 $writes: $shown of $made shown"
 [ "$ended" = "$tasks" ] || fail "8 4 $writes: $ended of $tasks ends shown"
 
-# Little room, and a reader that does not come. Forks that are lost count too, so all tasks begin before there is anything to lose.
+# Small rings and a stopped reader. Lost forks count as well, so all tasks are started before losses begin.
 writes=$(scaled 20000)
 storm -m 512K -- 4 4 "$writes" calm
 [ "$lost" -gt 0 ] || fail "nothing was lost, so this tests nothing"
 [ $((shown + ended + lost)) = $((made + tasks)) ] || fail "$((shown + ended + lost)) accounted for, not $((made + tasks))"
 
-# Otherwise it is as many, and at most one more a task.
+# Otherwise as many, and at most one more per task.
 storm -m 512K -- 8 4 "$writes"
 [ $((shown + ended + lost)) -ge $((made + tasks)) ] || fail "$((shown + ended + lost)) accounted for, of $((made + tasks))"
 [ $((shown + ended + lost)) -le $((made + 2 * tasks)) ] || fail "$((shown + ended + lost)) accounted for, more than $((made + 2 * tasks))"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: machine
-# What is named as a target: nothing, what is not there (any more), what makes no system calls, lists as other programs print them.
+# Targets: none, nonexistent or ended ones, kernel threads, lists as other programs print them.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
 nothing=
 
-# Nothing: not the whole system
+# An empty list is not the whole system
 for command in "" record; do
 	# shellcheck disable=SC2086
 	for options in "" "-e execve" "--duration 10" "--also-record data"; do
@@ -25,7 +25,7 @@ status 125 timeout "$(patient 20)" "$TRACE" -p "$nothing"
 has '^trace: -p: no number of a process' err
 [ ! -e trace.data ] || fail "a recording of nothing was made"
 
-# Lists, and what has ended
+# Lists, and ended targets
 "$ticker" 1 >one &
 one=$!
 "$ticker" 1 >two &
@@ -35,7 +35,7 @@ dead=$!
 wait $dead
 until_true 10 grep -q ready one
 until_true 10 grep -q ready two
-writes() { ls "/proc/$1/task" | grep -vx "$1"; }		# the thread that does
+writes() { ls "/proc/$1/task" | grep -vx "$1"; }		# the thread that writes
 one_writes=$(writes $one)
 two_writes=$(writes $two)
 for source in bpf perf; do
@@ -73,7 +73,7 @@ if [ "$(cat /proc/2/comm 2>/dev/null)" = kthreadd ]; then
 	hasnt . err
 fi
 
-# A thread's number is no process'
+# A thread ID is not a process ID
 cat >thread.py <<'P'
 import threading, time
 t = threading.Thread(target=time.sleep, args=(20,), daemon=True)

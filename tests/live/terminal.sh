@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: python3 machine
-# What text is like on a terminal: threads in one column and in colour, lines no wider than it.
+# Text on a terminal: aligned and coloured threads, lines no wider than the terminal.
 . "$here/lib.sh"
 
-# on COLUMNS[,LATER] COMMAND...: runs it on a terminal of so many columns, which becomes as wide as LATER, and gets a line to
-# read, once a thread has exited with 4. What comes goes to ./tty, without carriage returns.
+# on COLUMNS[,LATER] COMMAND...: runs it on a terminal of COLUMNS columns; when a thread has exited with 4, the width becomes
+# LATER, and the command gets a line of input. Output goes to ./tty, without carriage returns.
 cat >on.py <<'END'
 import fcntl, os, pty, struct, sys, termios
 
@@ -39,7 +39,7 @@ on() {
 	"$python" -S on.py "$@" </dev/null || fail "$*: not run"
 }
 
-# widest FILE: columns of its widest line
+# widest FILE: width of its widest line, in columns
 widest() {
 	sed 's/\x1b\[[0-9;]*m//g' "$1" | awk '{ if (length > n) n = length } END { print n + 0 }'
 }
@@ -52,12 +52,12 @@ has '^ +[0-9.]+: sh/[0-9]+ +(clone|clone3|fork|vfork)\(' plain
 first=$(grep -nE ': (sh|sleep)/[0-9]+ ' plain | head -n 1 | cut -d: -f1)
 tail -n +"$first" plain | grep -E '^ {0,9}[0-9]+\.[0-9]{3}: ' >behind
 hasnt '^ +[0-9.]+: [a-z0-9_]+\(' behind
-# from the first of the longest names on, all that is shown begins in one column
+# from the first of the longest names on, all lines are aligned
 sed -n '/: sleep\//,$p' behind | sed -n 's/^\( *[0-9.]*: [a-z]*\/[0-9]* *\).*/\1/p' | awk '{ print length }' | sort -u >starts
 [ "$(wc -l <starts)" = 1 ] || { fail "calls begin in columns $(tr '\n' ' ' <starts)"; cut -c 1-60 behind | tail -n 5; }
 grep -q "$(printf ': \033\\[[39][0-9]msh/[0-9]*\033')" tty || fail "threads have no colour"
 
-# Files are not folded unless that is asked for, nor is a terminal where it is not wanted.
+# Lines are not folded in files unless requested, nor on a terminal if switched off.
 status 0 "$TRACE" -o out -e execve true
 [ "$(wc -l <out)" = 2 ] && [ "$(widest out)" -gt 80 ] || { fail "a file is folded"; cat out; }
 status 0 "$TRACE" -o out --width 60 -e execve true
@@ -69,7 +69,7 @@ status 0 "$TRACE" --format json -o out --width 60 -e execve true
 status 125 "$TRACE" --width 10 true
 has "'10' is not a number from 40" err
 
-# A terminal that changes its width.
+# A terminal whose width changes.
 on 60,150 "$TRACE" -e execve,openat --exits=all sh -c '(exit 4); read x; /bin/true'
 [ "$(widest tty)" -gt 100 ] || { fail "the new width is not made use of"; cat tty; }
 sed -n '1,/exited with 4/p' tty >before

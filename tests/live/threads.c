@@ -3,7 +3,7 @@
 // threads
 // cc: -pthread
 #define THREADS
-/* Threads: whose call it is, names that they give themselves, descriptors that they share, a call that waits long. */
+/* Threads: attribution of calls, changed names, shared descriptors, a long call. */
 #include "live.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e %clock,nanosleep,clock_nanosleep,setitimer,getitimer,/^timer/,times,utimensat
-/* Times: as numbers of seconds, as dates, as what is left of them; timers. */
+/* Times: seconds, dates, remaining times; timers. */
 #include "live.h"
 
 #include <sys/time.h>

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: full_run
-# The first column: from where it counts, and what else it can say.
+# The first column: its origin and its formats.
 . "$here/lib.sh"
 
 "$TRACE" record -o data sh -c 'cd /; sleep 0.05; cd /tmp; exit 3' 2>err
 status 0 "$TRACE" replay -o all data
 
-# A moment is the same whatever is shown, and --from and --until find it.
+# A call's time does not depend on the selection, and --from and --until accept it.
 when() {
 	sed -n 's/^ *\([0-9.]*\) .*chdir([^"]*"\/tmp.*/\1/p' "$1"
 }
@@ -24,7 +24,7 @@ first=$(sed -n '1s/.*"ts_ns":"\([0-9]*\)".*/\1/p' out)
 status 0 "$TRACE" replay --format json -o out data
 [ "$first" = "$(sed -n '1s/.*"ts_ns":"\([0-9]*\)".*/\1/p' out)" ] || fail "the start is at another time where nothing is shown"
 
-# With the date, as seconds since the Epoch, and since the line before.
+# With the date, in seconds since the Epoch, and since the previous line.
 TZ=UTC0 status 0 "$TRACE" replay -TT -e chdir -o out data
 has "^$(date -u -d "@${first%?????????}" +%Y-%m-%d 2>/dev/null || date -u +%Y-%m-%d) [0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{6} " out
 status 0 "$TRACE" replay --epoch -e chdir -o out data
@@ -33,7 +33,7 @@ status 0 "$TRACE" replay -r -e chdir -o out data
 [ "$(awk '{ s += $1 } END { printf "%.0f", s }' out)" = "$(awk '{ s = $1 } END { printf "%.0f", s }' all)" ] ||
 	fail "times since the line before do not sum up to the last line's"
 
-# What waited when tracing began is shown as of then.
+# Calls in progress when tracing began are shown with that time.
 mkfifo pipe
 cat pipe >/dev/null &
 reader=$!

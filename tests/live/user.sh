@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: machine setpriv id
-# -u USER COMMAND runs it as that user; --uid USER, and -u without a command, choose by user.
+# -u USER COMMAND runs it as that user; --uid USER, and -u without a command, select by user.
 . "$here/lib.sh"
 
 me=$(id -u nobody) || skip "there is no user nobody"
@@ -27,7 +27,7 @@ count 1 'execve\(' out
 status 1 "$TRACE" -o out -u nobody cat "$PWD/closed/mine"
 has 'openat\(.*/closed/mine".*EACCES' out
 
-# it is found and may be run as that user may
+# it is searched for and executed with that user's permissions
 status 126 "$TRACE" -o out -u nobody "$room/unreadable"
 has 'not executable' err
 cp "$(command -v id)" "$room/hidden" && chmod 700 "$room/hidden"
@@ -40,7 +40,7 @@ has "^trace: -u: unknown user 'nobdy'" err
 status 125 "$TRACE" -o out -u 3999999999 id
 has "^trace: -u: there is no user '3999999999'" err
 
-# who is not root cannot; as oneself it is nothing special
+# only root can; one's own name is permitted
 cp "$TRACE" "$room/trace" && chmod 755 "$room/trace"
 status 125 setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups "$room/trace" -u root id
 has '^trace: -u: only root may run a command as another user' err

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: setpriv pgrep
-# -a, -u, --filter-pids: who is shown, and that the tracer does not feed on itself.
+# -a, -u, --filter-pids: which tasks are shown; the tracer does not trace itself.
 . "$here/lib.sh"
 
 ticker=$(program ticker)
@@ -24,8 +24,8 @@ fi
 traced_until "${by}ticker/[0-9]+ write" -a --filter-pids $ours -e write
 hasnt "${by}ticker/($ours|$thread) " out
 
-# what is printed through a pipe is read by a process that reads it: neither shows up
-# (under names of their own: others may run cat here, and this test)
+# output through a pipe: the process that reads it is not shown either (under unique names: other processes may run cat, or this
+# test)
 cp "$TRACE" "t$$" && cp "$(command -v cat)" "c$$" && mkfifo pipe
 "./c$$" <pipe >out &
 reader=$!
@@ -37,7 +37,7 @@ kill -TERM $tracer
 wait $tracer $reader
 hasnt "${by}[tc]$$/" out
 
-# owners limit commands as well
+# --uid also limits a command's calls
 "$TRACE" --uid nobody -o out sh -c 'ls / >/dev/null' 2>err
 [ ! -s out ] || fail "--uid nobody shows root's command"
 "$TRACE" -u root -e execve -o out sh -c 'ls / >/dev/null; true' 2>err

@@ -2,8 +2,8 @@
 // options: -e prctl,ptrace,clone3,mount_setattr,openat2,remap_file_pages,mbind,mprotect,pkey_mprotect,mmap -e creat,mkdir,mkdirat,mknod,mknodat,umask,mq_open,ustat -e add_key,request_key,keyctl,syslog,kcmp,close_range -e writev,pwritev,vmsplice,process_vm_writev,select,pselect6,poll,ppoll,sendmmsg,sched_setaffinity,bind,setsockopt,sethostname,rt_sigaction,ioctl
 // abis: native i386 arm
 /*
- * Arguments by the width that the kernel looks at: a word whose upper half is not 0 is no name, the rest of an int's register is
- * nothing at all; modes have 16 bits; signs; and lengths by which memory is read.
+ * Widths of arguments: a word with bits in its upper half has no name, the upper half of an int's register is ignored; modes have
+ * 16 bits; signs; and lengths of captured memory.
  */
 #include "live.h"
 
@@ -23,7 +23,7 @@
 #define HIGH 0xdeadbeef00000000
 #define LEFT "0xdeadbeef0000000"	/* and a digit */
 
-/* struct mount_attr of linux/mount.h, which does not go with sys/mount.h of older C libraries */
+/* struct mount_attr of linux/mount.h, which conflicts with sys/mount.h of older C libraries */
 struct attr {
 	uint64_t set, clr, propagation, userns_fd;
 };
@@ -69,7 +69,7 @@ static void words(void)
 	       result(syscall(SYS_mmap, BAD, 0, HIGH | PROT_READ, HIGH | MAP_PRIVATE, HIGH | 0xffffffff, 0L)));
 }
 
-/* n bytes of p at the end of a page, with none behind. */
+/* n bytes of p at the end of the last mapped page. */
 static char *page;
 
 static void *at_end(const void *p, size_t n)

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: taskset full_run
-# When and where what happens is shown: --no-syscalls, --switch-on, --switch-off, -D, -C; live, recorded and replayed.
+# Restrictions by time and place: --no-syscalls, --switch-on, --switch-off, -D, -C; live, recorded and replayed.
 . "$here/lib.sh"
 
 tracefs=/sys/kernel/tracing
 [ -r $tracefs/events/sched/sched_switch/format ] || skip "there is no tracefs in $tracefs"
 
-# traced OPTION... COMMAND: into out; what is recorded meanwhile replays to the same
+# traced OPTION... COMMAND: traces into ./out; the recording made at the same time replays to the same
 traced() {
 	status 0 "$TRACE" -o out --also-record data "$@"
 	status 0 "$TRACE" replay -o again data
 	cmp out again || { fail "replay differs: $*"; diff out again | head; }
 }
 
-# shown: names of the calls and events in ./out, on one line, as of a machine that has mkdir and rmdir
+# shown: names of the calls and events in ./out, on one line; mkdirat and unlinkat as mkdir and rmdir
 shown() {
 	sed -n 's/^.*: \([^ ]*\/[0-9]* \)\?\([a-z_0-9:]*\)(.*/\2/p' out | sed 's/^mkdirat$/mkdir/; s/^unlinkat$/rmdir/' | tr '\n' ' '
 }
@@ -23,7 +23,7 @@ shows() {
 	[ "$(shown)" = "$1" ] || { fail "shown is '$(shown)', not '$1'"; cut -c 1-150 out | head -n 20; }
 }
 
-# Only events: no calls, no signals, no ends.
+# Only events: no calls, signals or exits.
 traced --no-syscalls -e sched:sched_process_exec sh -c 'trap : USR1; kill -USR1 $$; exit 0'
 shows 'sched:sched_process_exec '
 hasnt '\+\+\+|---' out
@@ -35,7 +35,7 @@ hasnt '\+\+\+' out
 status 125 "$TRACE" --no-syscalls true
 has '^trace: --no-syscalls leaves nothing' err
 
-# From an event or a call on, and up to one: they are shown themselves, where they are chosen.
+# From a trigger (event or call) on, and up to one: triggers are shown if they are selected.
 script='mkdir 1; rmdir 1; /bin/true; mkdir 2; rmdir 2; chmod 0 2; mkdir 3; rmdir 3'
 call() {
 	sh -c "command -v $1" >/dev/null || skip "no $1"
@@ -60,14 +60,14 @@ has "unknown event or syscall 'openatt', did you mean 'openat'" err
 status 125 "$TRACE" --switch-off sched:sched_swich true
 has "unknown event 'sched:sched_swich', did you mean 'sched:sched_switch'" err
 
-# Not from the beginning on.
+# With a delay.
 traced -D 700 -e nanosleep,clock_nanosleep sh -c 'sleep 0.3; sleep 1; sleep 0.01'
 [ "$(grep -c 'tv_sec: 1, \|tv_nsec: 10000000}' out)" -ge 1 ] || fail "nothing comes after the delay"
 hasnt 'tv_nsec: 300000000' out
 status 125 "$TRACE" -D soon true
 has "'soon' is not a number of milliseconds" err
 
-# Only what happens on one CPU.
+# Only one CPU.
 traced -C 0 -e all,sched:sched_switch sh -c 'i=0; while [ $i -lt 20 ]; do /bin/true; i=$((i + 1)); done'
 status 0 "$TRACE" replay --show-cpu -o out data
 hasnt '^[^[]*\[00[1-9]\]' out
@@ -78,7 +78,7 @@ has '^trace: -C: there is no CPU 1000: this machine has' err
 status 125 "$TRACE" -C 1- true
 has "'1-' is not a list of CPUs" err
 
-# A recording in several files knows in each whether showing is on.
+# In a recording of several files, each says whether output is switched on.
 status 0 "$TRACE" record --rotate 1s -o rotated --switch-off sched:sched_process_exec -e 'nanosleep,clock_nanosleep,sched:sched_switch' \
 	sh -c 'for i in 1 2 3 4 5 6 7 8; do sleep 0.4; done'
 for file in rotated rotated.1; do

@@ -2,7 +2,7 @@
 // options: --verbose -e 'wait*,sched_setattr,sched_getattr,ptrace,recvmsg,recvmmsg,recvfrom,setsockopt,getsockopt' -e rt_sigpending,statmount,capget
 // threads
 // abis: native i386 arm
-/* What a call did not write is not shown, nor what lies beyond the size that was passed; sizes that come out. */
+/* Memory that the call did not write, or beyond the size passed, is not shown; returned sizes. */
 #define THREADS
 #include "live.h"
 
@@ -115,7 +115,7 @@ static void requests(void)
 	expect(ABI "statmount(req: {size: 23}, buf: NULL, bufsize: 0, flags: 0) = %s", result(syscall(SYS_statmount, &req, 0L, 0L, 0)));
 }
 
-/* The kernel says how much it has, and has taken. */
+/* The kernel returns the size that it used. */
 static void registers(void)
 {
 	pid_t child = sleeper();

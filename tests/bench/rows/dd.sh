@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# dd.sh - rows own, noroot, wall, accept, idle and stacks: a program that does nothing but calls, traced and not.
+# dd.sh - rows own, noroot, wall, accept, idle and stacks: a program that only makes system calls, traced and untraced.
 
 count=512000		# 500k bytes, copied one by one: two calls each
-perf_count=20000	# fewer for what is slow, and scaled up
+perf_count=20000	# for slow tracers; results are scaled up
 strace_count=4000
 [ "$rounds" -gt 3 ] || perf_count=10000
 
-# Runs dd, under what the rest of the arguments say, and keeps its own time and the wall time as of $count bytes.
-# What dd's own time leaves of the wall time is start and end, which does not depend on the count.
+# Runs dd by the command in the other arguments, and stores its own time and the wall time, scaled to $count bytes. The wall time
+# minus dd's own is start and end, which do not depend on the count.
 dd_under() {
 	name=$1 n=$2
 	shift 2
@@ -18,7 +18,7 @@ dd_under() {
 	own=$(awk '{ for (i = 1; i < NF; i++) if ($i == "copied,") print $(i + 1) }' "$tmp/dd.err")
 	if [ -z "$own" ]; then
 		sed 's/^/bench: /' "$tmp/dd.err" >&2
-		sample "own.$name" -	# keeps the rounds in step
+		sample "own.$name" -	# each column needs a sample per round
 		sample "wall.$name" -
 		return
 	fi
@@ -26,7 +26,7 @@ dd_under() {
 	sample "wall.$name" "$(awk -v t="$own" -v w="$(cat "$tmp/wall")" -v n="$n" -v c=$count 'BEGIN { print w - t + t / n * c }')"
 }
 
-# Calls that a trace of n bytes lacks. What dd calls besides reading and writing was counted once, on few bytes.
+# Calls missing in a trace of n bytes. dd's calls other than reads and writes were counted once, on few bytes.
 sample_loss() {
 	sample "lost.$1" "$(awk -v lines="$(wc -l <"$tmp/$1.out")" -v few="$(wc -l <"$tmp/$1.few")" -v n="$2" 'BEGIN {
 		made = 2 * (n - 1000) + few
@@ -50,7 +50,7 @@ idle_under() {
 	stop_all
 }
 
-# Waits while somebody else's programs look at every call, unless they stay.
+# Waits, for a limited time, while other programs' BPF programs run at every call.
 await_quiet() {
 	tries=20
 	while others=$("$bin/attached" | sort | uniq | tr '\n' ' ') && [ -n "$others" ] && [ -z "$staying" ]; do

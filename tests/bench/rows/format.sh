@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# format.sh - row format: lines of text from records that are there already. perf's are in a file of its own.
+# format.sh - row format: lines of text per second from records in memory; for perf from a recording.
 
 if wants format; then
 	if [ -n "$perf" ]; then

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# memory.sh - row memory: the most that trace had resident at any time, without the rings. The kernel counts the pages of a
-# ring as the tracer's from the moment they are mapped.
+# memory.sh - row memory: trace's peak resident memory, without the rings. The kernel counts the pages of a ring as the tracer's
+# from the moment they are mapped.
 
-# Looks at the process every 20 ms, from before the rings are mapped until after they are gone; prints its peak so far and
-# what maps of BPF and perf have in it now, in KiB.
+# Samples the process every 20 ms, from before the rings are mapped until after they are unmapped; prints its peak so far and the
+# resident size of BPF's and perf's maps, in KiB.
 watch_memory() {
 	while peak=$(awk '/^VmHWM/ { print $2 }' "/proc/$1/status" 2>/dev/null) && [ -n "$peak" ]; do
 		rings=$(awk '

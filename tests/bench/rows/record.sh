@@ -3,7 +3,7 @@
 #
 # record.sh - rows record and replay: what recordings cost to make, to keep and to read.
 
-# Of a recording: what `trace info` says behind a word
+# The value of a recording that `trace info` prints after a word
 said_of() {
 	"$TRACE" info "$1" | sed -n "s/^$2 *//p"
 }
@@ -24,7 +24,7 @@ recorder_cpu() {
 	echo "$(cat "$tmp/usage") $(calls_of "$tmp/cpu.data")" | awk '$3 { print $1 / $3 * 1e6 }'
 }
 
-# As kernels are built: many files, each with many headers, by several jobs
+# A build: many files, each with many headers, by several jobs
 make_tree() {
 	mkdir -p "$tmp/tree"
 	for i in $(seq 1 40); do

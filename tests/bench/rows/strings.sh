@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# strings.sh - row strings: of the paths that programs pass, how many are shown, and not as an address only. What strace
-# counts on the same programs (which is about as many) stands beside it.
+# strings.sh - row strings: how many of the paths that programs pass are shown as text, not as an address. What strace counts on
+# the same programs (which is about as many) stands beside it.
 
 # Names of path arguments, as the rows of the system calls have them
 path_names=$(sed -n 's/\<PATH\(_AT\)\{0,1\}("/\n@/gp' "$here"/../../beautifiers/rows/*.c | sed -n 's/^@\([a-z_]*\)".*/\1/p' | sort -u |

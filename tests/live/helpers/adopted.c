@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * adopted [STATUS] - makes a child of its parent, and waits for it to vanish without sleeping; ends with STATUS.
- * adopted - COMMAND... - becomes the reaper of orphans, and then the command.
+ * adopted [STATUS] - makes a child of its parent (CLONE_PARENT), and waits in a loop until it has disappeared; exits with STATUS.
+ * adopted - COMMAND... - becomes a child subreaper, then executes the command.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* calls - makes a few calls of each kind: that fail and that do not, with paths and without, one that takes 50 ms. */
+/* calls - makes a few calls of each kind: successful and failing ones, with and without paths, one that takes 50 ms. */
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -nostdlib
-/* ends - a program that makes one call: it ends, with status 7. */
+/* ends - a program with a single call: exit with status 7. */
 void _start(void)
 {
 #if defined(__x86_64__)

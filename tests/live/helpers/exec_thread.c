@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* exec_thread - its second thread runs the program given. */
+/* exec_thread - its second thread executes the program given. */
 #include <pthread.h>
 #include <unistd.h>
 

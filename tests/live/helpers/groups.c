@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* groups - names its process group and its session wherever calls take or give them; exit status 1: one of them failed. */
+/* groups - makes the calls that take or return process groups and sessions, with its own; exit status 1: one failed. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,7 @@ static void must(int ok, const char *what)
 	failed |= !ok;
 }
 
-/* A terminal of its own. */
+/* A controlling terminal. */
 static void terminal(pid_t group)
 {
 	int ptm = posix_openpt(O_RDWR | O_NOCTTY), pts = ptm < 0 || unlockpt(ptm) ? -1 : open(ptsname(ptm), O_RDWR | O_NOCTTY);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hasty [forever [N]] - passes strings that are overwritten right after the call, and ends at once; or does so again and again
- * until there is a file `stop`, with N more threads that do nothing.
+ * hasty [forever [N]] - passes strings that are overwritten right after the call, and exits at once; or repeats this until a file
+ * `stop` exists, with N idle threads.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* id - says as whom it runs: real and effective user. */
+/* id - prints its real and effective user ID. */
 #include <stdio.h>
 #include <unistd.h>
 

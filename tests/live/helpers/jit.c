@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls
 /*
- * jit [UID] - makes a function that calls getppid, says in /tmp/perf-PID.map what it is called, and calls it. The map is
- * left there; with UID, it belongs to that user.
+ * jit [UID] - generates a function that calls getppid, writes its name to /tmp/perf-PID.map, and calls it. The map remains; with
+ * UID, this user owns it.
  */
 #include <stdio.h>
 #include <stdlib.h>

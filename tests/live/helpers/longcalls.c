@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -pthread
 /*
- * longcalls write N FILE [TIMES [THREADS]] - each thread writes N bytes of letters and digits at once, TIMES times, to FILE, FILE.1 …
- * longcalls split N FILE - the same once, from 16 buffers
- * longcalls stuck N - writes them to a pipe that has less room, until it is told to end
- * longcalls fail N - to a descriptor that is closed
- * longcalls list DIR - one getdents64 with 64 KiB of room after the other; prints how many entries each gave
- * longcalls exec N - runs true with an argument of N bytes that nobody has read before
- * longcalls end N - N bytes that end with the last page before one that is not there, of a write of N + 4096
+ * longcalls write N FILE [TIMES [THREADS]] - each thread writes N bytes of letters and digits in one call, TIMES times, to FILE,
+ * FILE.1 … longcalls split N FILE - the same, once, from 16 buffers longcalls stuck N - writes N bytes to a pipe with less room;
+ * runs until a signal ends it longcalls fail N - writes N bytes to a closed descriptor longcalls list DIR - calls getdents64 with
+ * 64 KiB of room until the end; prints the number of entries of each call longcalls exec N - executes true with an argument of N
+ * bytes that are not resident longcalls end N - writes N + 4096 bytes, of which the last page is not mapped
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -25,7 +23,7 @@ static size_t n;
 static unsigned times = 1;
 static const char *file;
 
-/* No two places of it are alike, nor two seeds. */
+/* The bytes differ by position and by seed. */
 static void fill(char *p, size_t len, unsigned seed)
 {
 	unsigned x = seed * 2654435761u + 12345;
@@ -119,7 +117,7 @@ static int writes_past_the_end(void)
 	return pipe(ends) || fcntl(ends[1], F_SETPIPE_SZ, 1 << 20) < 0 || write(ends[1], p, n + 4096) <= 0;
 }
 
-/* In a file that is mapped, and not touched. */
+/* In a mapped file, whose pages were not accessed. */
 static int execs(void)
 {
 	char *v[] = { "true", NULL, NULL }, *p = calloc(1, n + 1);

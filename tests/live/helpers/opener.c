@@ -2,11 +2,10 @@
 // cc: -pthread
 /*
  * opener [-t THREADS] [-u US] [-s] [-c] COUNT - each thread tries to open /nowhere/N/0, /nowhere/N/1 and so on (N: its number),
- * all through the same memory, which holds another name as soon as the call has returned; it waits US microseconds after each.
- * -c: connects to those ports of 127.0.0.1 in place of opening files. -s: a signal comes every 300 microseconds, whose handler
- * lets calls restart.
+ * with the names in one buffer that is overwritten when the call has returned; it waits US microseconds after each. -c: connects
+ * to those ports of 127.0.0.1 instead of opening files. -s: a signal arrives every 300 microseconds; its handler has SA_RESTART.
  *
- * Says "done COUNT" in the end, COUNT being the calls that failed as they have to, and exits with 7.
+ * Prints "done COUNT" at the end, COUNT being the calls that failed as expected, and exits with 7.
  */
 #include <arpa/inet.h>
 #include <errno.h>

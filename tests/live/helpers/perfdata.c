@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* perfdata - calls whose results are the same in every run, whatever descriptors it was started with. */
+/* perfdata - makes calls whose results are the same in every run, whatever descriptors are open. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* pointers - makes calls whose structures point at others, until there is a file `stop`. */
+/* pointers - makes calls with structures that point at others, until a file `stop` exists. */
 #include <linux/aio_abi.h>
 #include <linux/filter.h>
 #include <stdint.h>

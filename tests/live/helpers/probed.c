@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* probed [N] - calls probed() N times; without N, prints where it is: `PATH:0xOFFSET`, as uprobe_events wants it. */
+/* probed [N] - calls probed() N times; without N, prints its location `PATH:0xOFFSET`, as for uprobe_events. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

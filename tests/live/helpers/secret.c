@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * secret.c - tells the kernel "hidden-treasure" in every way there is, in a child as well, and again until a file named
- * "stop" is there, or once with the argument `once`.
+ * secret.c - passes "hidden-treasure" to the kernel in many ways, also in a child, repeatedly until a file "stop" exists, or once
+ * with the argument `once`.
  */
 #include <fcntl.h>
 #include <signal.h>

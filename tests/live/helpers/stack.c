@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-optimize-sibling-calls
 /*
- * stack [COUNT [US]] - outer() calls middle() calls inner(), which calls getppid without a library in between; COUNT times
- * (1; 0: until it is killed), with US microseconds after each. Then a child does so, too.
+ * stack [COUNT [US]] - outer() calls middle() calls inner(), which calls getppid by its own instruction; COUNT times (default 1;
+ * 0: until killed), waiting US microseconds after each. Then a child does the same.
  */
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define APART __attribute__((noinline, noclone))
-#define LAST() __asm__ volatile("")	/* something to come back to */
+#define LAST() __asm__ volatile("")	/* prevents a tail call */
 
 static inline __attribute__((always_inline)) long call_getppid(void)
 {

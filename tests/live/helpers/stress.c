@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -pthread
 /*
- * stress PROCESSES THREADS WRITES [calm] - forks, each child starts threads, each of those writes one byte to /dev/null so
- * many times, as fast as it can.
+ * stress PROCESSES THREADS WRITES [calm] - forks PROCESSES children; each starts THREADS threads, which write one byte to
+ * /dev/null WRITES times, as fast as they can.
  *
- * With `calm` nothing is written before all tasks are there and some time has passed; otherwise they come and go meanwhile,
- * and each thread forks a child of its own that writes as often.
+ * With `calm` writing begins when all tasks exist and some time has passed; otherwise tasks come and go meanwhile, and each
+ * thread forks a child that writes as often.
  *
- * Says "W writes, T tasks": that were made, that have ended when it has; this line's own write is counted.
+ * Prints "W writes, T tasks": the writes, this one included, and the tasks that have ended when it ends.
  */
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -pthread
 /*
- * ticker [THREADS [COUNT [US]]] - each thread writes one byte to /dev/null, COUNT times (0: until it is killed), and waits US
- * microseconds (1000) after each.
+ * ticker [THREADS [COUNT [US]]] - each thread writes one byte to /dev/null, COUNT times (0: until killed), and waits US
+ * microseconds (default 1000) after each.
  *
- * The first thread says "ready" once all run, and "done N" at the end.
+ * The first thread prints "ready" when all run, and "done N" at the end.
  */
 #include <fcntl.h>
 #include <pthread.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 static int fd, count, calls, pause_us = 1000;
-static char byte = 'x';	/* in memory that is resident: the kernel does not look at what is written to /dev/null */
+static char byte = 'x';	/* resident, as the kernel does not read what is written to /dev/null */
 static pthread_barrier_t all;
 
 static void *tick(void *arg)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* toucher FILE - reads one byte of the file's fourth page, which is not in memory, through a mapping. */
+/* toucher FILE - reads one byte of the file's fourth page, which is not cached, through a mapping. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* undumpable.c - makes itself so and opens files until the one it is given is there. */
+/* undumpable.c - clears its dumpable flag, and opens files until the given one exists. */
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * waiter - has a thread wait in each of several calls, then waits itself until somebody writes to the FIFO `go`, which ends them all but
- * one that sleeps. What the calls were passed is overwritten as they return.
+ * waiter - has a thread wait in each of several calls, and waits until the FIFO `go` is written to, which ends all calls but one
+ * that sleeps. The calls' memory is overwritten when they return.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -84,7 +84,7 @@ static void *in_read(void *arg)
 	return read(pipes[0], &c, 1) < 0 ? NULL : arg;
 }
 
-/* Of a backlog of 0 the second one waits. */
+/* With a backlog of 0 the second connection waits. */
 static void *in_connect(void *arg)
 {
 	struct sockaddr_un a = address;
@@ -94,7 +94,7 @@ static void *in_connect(void *arg)
 	return arg;
 }
 
-/* For a process that does nothing. */
+/* An idle process. */
 static void *in_wait(void *arg)
 {
 	int status;
