@@ -76,7 +76,7 @@ struct options {
 	uid_t uid;			/* --uid, or -u without a command: by name or number */
 	const char *user;		/* -u, as the user wrote it; NULL: no -u */
 	struct run_as run_as;		/* -u, with a command */
-	char *cgroup;			/* -G: path below the cgroup v2 root, or absolute; NULL: any */
+	const char *cgroup;		/* -G: path below the cgroup v2 root, or absolute; NULL: any */
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */
 	bool selected;			/* any -e was given */
@@ -120,6 +120,7 @@ struct options {
 	uint32_t stack_copy;		/* STACKS_DWARF: bytes of the stack that are copied */
 	uint64_t max_stack;		/* --max-stack: frames of the kernel, and of the program */
 	uint64_t min_stack;		/* --min-stack: calls with fewer frames are not shown */
+	bool has_frames;		/* any of the three */
 	/* Recordings */
 	const char *input;		/* -i: a recording to show instead of tracing */
 	const char *also_record;	/* --also-record; NULL: no */

@@ -28,7 +28,7 @@ struct writer_options {
 	bool duration;
 	enum clock_column clock;
 	bool cpu;		/* --show-cpu */
-	bool count_calls;	/* folded: weigh by number of calls, not by time */
+	unsigned count_calls;	/* folded: weigh by time (0), or by number of calls (1) */
 	unsigned string_limit;	/* bytes of a string that are shown */
 	uint64_t start_mono, start_real;	/* ns: CLOCK_MONOTONIC and wall clock at the start of tracing */
 };

@@ -77,25 +77,13 @@ const struct foreign_row foreign_rows[] = {
 };
 const unsigned nforeign_rows = sizeof(foreign_rows) / sizeof(foreign_rows[0]);
 
-/* Values of our options that only the other programs take, by how they begin. */
+/* Values of our options that only the other programs take, by how they begin; and of -e the names of options above. */
 static const struct {
 	char letter;
 	const char *begins, *instead;
 } values[] = {
-	{ 'e', "abbrev=",       WHOLE },
-	{ 'e', "decode-fds=",   "descriptors are shown with what they stand for anyway" },
-	{ 'e', "decode-pids=",  PIDS },
-	{ 'e', "fault=",        CHANGES_NOTHING },
-	{ 'e', "inject=",       CHANGES_NOTHING },
-	{ 'e', "kvm=",          "this is strace's" },
-	{ 'e', "quiet=",        QUIET },
-	{ 'e', "raw=",          NAMES_ONLY },
-	{ 'e', "read=",         BYTES },
 	{ 'e', "signal=",       "--signals=LIST chooses signals" },
 	{ 'e', "signals=",      "--signals=LIST chooses signals" },
-	{ 'e', "status=",       "--success or --failure; --errno LIST chooses by error" },
-	{ 'e', "verbose=",      WHOLE },
-	{ 'e', "write=",        BYTES },
 	{ 'o', "|",             "'-o >(COMMAND)' in bash, or '-o - | COMMAND', gives it to a program" },
 	{ 'o', "!",             "'-o >(COMMAND)' in bash, or '-o - | COMMAND', gives it to a program" },
 };
@@ -152,10 +140,12 @@ const struct foreign_row *foreign__name(const char *name)
 
 const char *foreign__value(int letter, const char *value)
 {
+	const struct foreign_row *row = letter == 'e' && value && strchr(value, '=') ? foreign__name(value) : NULL;
+
 	for (unsigned i = 0; value && i < sizeof(values) / sizeof(values[0]); i++)
 		if (values[i].letter == letter && !strncmp(value, values[i].begins, strlen(values[i].begins)))
 			return values[i].instead;
-	return NULL;
+	return row && !row->name[strcspn(value, "=")] ? row->instead : NULL;
 }
 
 static const struct ours *find_ours(int letter)

@@ -18,7 +18,6 @@
 #include "views/views.h"
 #include "writers/text.h"
 
-#define RINGS_MIN (256 * 1024)	/* bytes: one read chunk of one ring */
 #define COMPRESS_MAX 19		/* higher levels of zstd take a lot of memory */
 #define STRING_LIMIT_MAX PLAN_WHOLE
 
@@ -28,20 +27,6 @@ static int set_time_of_day(struct options *o, const char *as, const char *value)
 {
 	(void)as, (void)value;
 	o->w.clock = o->w.clock == CLOCK_OF_DAY ? CLOCK_OF_CALENDAR : CLOCK_OF_DAY;
-	return 0;
-}
-
-static int set_relative(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->w.clock = CLOCK_SINCE_LINE;
-	return 0;
-}
-
-static int set_epoch(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->w.clock = CLOCK_EPOCH;
 	return 0;
 }
 
@@ -56,12 +41,6 @@ static int set_tids(struct options *o, const char *as, const char *value)
 	return value__ids(as, value, &o->tids);
 }
 
-static int set_uid(struct options *o, const char *as, const char *value)
-{
-	o->has_uid = true;
-	return value__user(as, value, &o->uid);
-}
-
 /* Its meaning depends on whether there is a command: see finish_user(). */
 static int set_user(struct options *o, const char *as, const char *value)
 {
@@ -69,12 +48,6 @@ static int set_user(struct options *o, const char *as, const char *value)
 
 	o->user = value;
 	return value__user(as, value, &uid);
-}
-
-static int set_cgroup(struct options *o, const char *as, const char *value)
-{
-	o->cgroup = (char *)value;
-	return value__nonempty(as, value, "the path of a cgroup");
 }
 
 /* Takes ownership of the list. */
@@ -128,18 +101,6 @@ static int set_faults(struct options *o, const char *as, const char *value)
 	return err;
 }
 
-static int set_switch_on(struct options *o, const char *as, const char *value)
-{
-	o->switch_on = value;
-	return value__names(as, value, &o->switch_calls);
-}
-
-static int set_switch_off(struct options *o, const char *as, const char *value)
-{
-	o->switch_off = value;
-	return value__names(as, value, &o->switch_calls);
-}
-
 static int set_cpus(struct options *o, const char *as, const char *value)
 {
 	long n = sysconf(_SC_NPROCESSORS_CONF);
@@ -152,12 +113,6 @@ static int set_cpus(struct options *o, const char *as, const char *value)
 			return -EINVAL;
 		}
 	return err;
-}
-
-static int set_errnos(struct options *o, const char *as, const char *value)
-{
-	o->has_errnos = true;
-	return value__errnos(as, value, o->errnos);
 }
 
 static int add_path(struct options *o, const char *path)
@@ -207,35 +162,6 @@ static int set_comm(struct options *o, const char *as, const char *value)
 	return value__nonempty(as, value, "the name of a thread");
 }
 
-static int set_signals(struct options *o, const char *as, const char *value)
-{
-	o->has_signals = true;
-	return value__signals(as, value, &o->other.signals);
-}
-
-static int set_exits(struct options *o, const char *as, const char *value)
-{
-	o->has_exits = true;
-	return value__word(as, value, "all, targets, none", &o->other.exits);
-}
-
-static int set_max_events(struct options *o, const char *as, const char *value)
-{
-	return value__count(as, value, 1, UINT64_MAX, &o->max_events);
-}
-
-static int set_input(struct options *o, const char *as, const char *value)
-{
-	o->input = value;
-	return value__nonempty(as, value, "the name of a recording");
-}
-
-static int set_also_record(struct options *o, const char *as, const char *value)
-{
-	o->also_record = value;
-	return value__nonempty(as, value, "the name of a file");
-}
-
 static int set_compress(struct options *o, const char *as, const char *value)
 {
 	uint64_t level;
@@ -258,36 +184,10 @@ static int set_rotate(struct options *o, const char *as, const char *value)
 	return value__size(as, value, OPTION_FILE_MIN, "", &o->rotate_bytes);
 }
 
-static int set_keep(struct options *o, const char *as, const char *value)
-{
-	return value__count(as, value, 1, 10000, &o->keep);
-}
-
-static int set_trigger_errno(struct options *o, const char *as, const char *value)
-{
-	o->has_trigger_errnos = true;
-	return value__errnos(as, value, o->trigger_errnos);
-}
-
-static int set_output(struct options *o, const char *as, const char *value)
-{
-	o->output = value;
-	return value__nonempty(as, value, "the name of a file");
-}
-
 static int set_format(struct options *o, const char *as, const char *value)
 {
 	o->view = views__find(o->in, as, value);
 	return o->view ? 0 : -EINVAL;
-}
-
-static int set_weight(struct options *o, const char *as, const char *value)
-{
-	unsigned which = 0;
-	int err = value__word(as, value, "time, calls", &which);
-
-	o->w.count_calls = which;
-	return err;
 }
 
 static int set_width(struct options *o, const char *as, const char *value)
@@ -304,13 +204,6 @@ static int set_color(struct options *o, const char *as, const char *value)
 
 	o->color = 2 - (int)which;
 	return err;
-}
-
-/* Options about frames imply stacks. */
-static void want_stacks(struct options *o)
-{
-	if (o->stacks == STACKS_NONE)
-		o->stacks = STACKS_FP;
 }
 
 static int set_call_graph(struct options *o, const char *as, const char *value)
@@ -333,24 +226,6 @@ static int set_call_graph(struct options *o, const char *as, const char *value)
 	return err;
 }
 
-static int set_stacks(struct options *o, const char *as, const char *value)
-{
-	want_stacks(o);
-	return value__word(as, value, "all, kernel, user", &o->stack_part);
-}
-
-static int set_max_stack(struct options *o, const char *as, const char *value)
-{
-	want_stacks(o);
-	return value__count(as, value, 1, STACK_FRAMES, &o->max_stack);
-}
-
-static int set_min_stack(struct options *o, const char *as, const char *value)
-{
-	want_stacks(o);
-	return value__count(as, value, 1, 2 * STACK_FRAMES, &o->min_stack);
-}
-
 static int set_string_limit(struct options *o, const char *as, const char *value)
 {
 	size_t n = STRING_LIMIT_MAX;
@@ -365,11 +240,6 @@ static int set_string_limit(struct options *o, const char *as, const char *value
 	return err;
 }
 
-static int set_source(struct options *o, const char *as, const char *value)
-{
-	return value__word(as, value, "auto, bpf, perf", &o->kernel_by);
-}
-
 static int set_late(struct options *o, const char *as, const char *value)
 {
 	unsigned which = 0;
@@ -377,32 +247,6 @@ static int set_late(struct options *o, const char *as, const char *value)
 
 	o->show_late = !which;
 	return err;
-}
-
-static int set_ring_bytes(struct options *o, const char *as, const char *value)
-{
-	return value__size(as, value, RINGS_MIN, ", or 64M for a busy machine", &o->ring_bytes);
-}
-
-/* Other programs' options for what trace does by default. */
-static int nothing_to_do(struct options *o, const char *as, const char *value)
-{
-	(void)o, (void)as, (void)value;
-	return 0;
-}
-
-static int more_verbose(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->verbosity++;
-	return 0;
-}
-
-static int less_verbose(struct options *o, const char *as, const char *value)
-{
-	(void)as, (void)value;
-	o->quiet++;
-	return 0;
 }
 
 static int serve_help(struct options *o, const char *as, const char *value)
@@ -421,14 +265,18 @@ static int serve_version(struct options *o, const char *as, const char *value)
 
 /* -- The table ------------------------------------------------------------------------------------------------------- */
 
+#define RINGS .min = 256 * 1024, .what = ", or 64M for a busy machine"	/* bytes: one read chunk of one ring */
+#define FILE_BYTES .min = OPTION_FILE_MIN, .what = ""
+#define A_FILE .what = "the name of a file"
+
 const struct option_row option_rows[] = {
 	GROUP(TRACING, "Targets (one is needed)"),
 	READS(TRACING, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "processes, with all their threads"),
 	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
 	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
 	TAKES(TRACING, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
-	TAKES(TRACING, 0, "uid", "USER", set_uid, "only what this user's processes do (name or number)"),
-	TAKES(TRACING, 'G', "cgroup", "CGROUP", set_cgroup, "only what processes below this cgroup (v2) do"),
+	READS(TRACING, 0, "uid", "USER", VALUE_USER, uid, "only what this user's processes do (name or number)", HAS(has_uid)),
+	READS(TRACING, 'G', "cgroup", "CGROUP", VALUE_NAME, cgroup, "only what processes below this cgroup (v2) do", .what = "the path of a cgroup"),
 	READS(TRACING, 0, "filter-pids", "PID[,PID]...", VALUE_IDS, filter_pids, "never these processes"),
 	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
 
@@ -442,33 +290,36 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 0, "no-syscalls", no_calls, true, "only events and page faults, no calls"),
 	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
 	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
-	TAKES(EVERY, 0, "errno", "LIST", set_errnos, "only calls that failed with one of these: ENOENT,EACCES"),
+	READS(EVERY, 0, "errno", "LIST", VALUE_ERRNOS, errnos, "only calls that failed with one of these: ENOENT,EACCES", HAS(has_errnos)),
 	READS(EVERY, 0, "duration", "MS", VALUE_MS, min_dur, "only calls that took so many milliseconds or more (0.5)"),
 	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
 	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads of that name, or 'glob*'; repeatable"),
-	TAKES(EVERY, 0, "signals", "LIST", set_signals, "only these signals: CHLD,SEGV; ! takes away; all or none"),
-	TAKES(EVERY, 0, "exits", "WHICH", set_exits, "ends of threads: all, only the targets', or none"),
-	TAKES(EVERY, 0, "switch-on", "LIST", set_switch_on, "nothing before one of these events or syscalls"),
-	TAKES(EVERY, 0, "switch-off", "LIST", set_switch_off, "nothing after one of these"),
+	READS(EVERY, 0, "signals", "LIST", VALUE_SIGNALS, other.signals, "only these signals: CHLD,SEGV; ! takes away; all or none",
+	      HAS(has_signals)),
+	READS(EVERY, 0, "exits", "WHICH", VALUE_WORD, other.exits, "ends of threads: all, only the targets', or none",
+	      .what = "all, targets, none", HAS(has_exits)),
+	READS(EVERY, 0, "switch-on", "LIST", VALUE_SWITCH, switch_on, "nothing before one of these events or syscalls"),
+	READS(EVERY, 0, "switch-off", "LIST", VALUE_SWITCH, switch_off, "nothing after one of these"),
 	READS(EVERY, 'D', "delay", "MS", VALUE_MS, delay, "nothing in the first so many milliseconds"),
 	TAKES(EVERY, 'C', "cpu", "LIST", set_cpus, "only what happens on these CPUs: 0-3,8"),
 	READS(READING, 0, "from", "TIME", VALUE_MOMENT, from, "from there: seconds since the start, or 12:34:56"),
 	READS(READING, 0, "until", "TIME", VALUE_MOMENT, until, "up to there"),
 	READS(IN_REPLAY, 0, "to", "TIME", VALUE_MOMENT, until, NULL),
-	TAKES(EVERY, 0, "max-events", "N", set_max_events, "stop after N calls and events"),
+	READS(EVERY, 0, "max-events", "N", VALUE_COUNT, max_events, "stop after N calls and events", .min = 1, .max = UINT64_MAX),
 
 	GROUP(EVERY, "Output"),
-	TAKES(IN_LIVE, 'o', "output", "FILE", set_output, "write there; - is standard output (default: standard error)"),
-	TAKES(IN_RECORD, 'o', "output", "FILE", set_output, "the recording (default trace.data); - is standard output"),
-	TAKES(IN_REPLAY, 'o', "output", "FILE", set_output, "write there (default: standard output)"),
+	READS(IN_LIVE, 'o', "output", "FILE", VALUE_NAME, output, "write there; - is standard output (default: standard error)", A_FILE),
+	READS(IN_RECORD, 'o', "output", "FILE", VALUE_NAME, output, "the recording (default trace.data); - is standard output", A_FILE),
+	READS(IN_REPLAY, 'o', "output", "FILE", VALUE_NAME, output, "write there (default: standard output)", A_FILE),
 	{ IN_CONVERT, 0, "to", "FORMAT", .set = set_format, .words = views__names, .help = "%s: needed" },
-	TAKES(IN_CONVERT, 'o', "output", "FILE", set_output, "write there (ctf: a directory); default: standard output"),
+	READS(IN_CONVERT, 'o', "output", "FILE", VALUE_NAME, output, "write there (ctf: a directory); default: standard output", A_FILE),
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
 	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s; default text" },
-	TAKES(SHOWING | IN_CONVERT, 0, "weight", "WHAT", set_weight, "folded: time (default), or calls, of which it is the number"),
+	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.count_calls,
+	      "folded: time (default), or calls, of which it is the number", .what = "time, calls"),
 	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: and the date"),
-	DOES(SHOWING, 'r', "relative-timestamps", set_relative, "milliseconds since the line before"),
-	DOES(SHOWING, 0, "epoch", set_epoch, "seconds since the Epoch, which is 1970-01-01 UTC"),
+	CLOCK(SHOWING, 'r', "relative-timestamps", CLOCK_SINCE_LINE, "milliseconds since the line before"),
+	CLOCK(SHOWING, 0, "epoch", CLOCK_EPOCH, "seconds since the Epoch, which is 1970-01-01 UTC"),
 	FLAG(SHOWING, 0, "no-duration", w.duration, false, "leave out how long calls took"),
 	FLAG(SHOWING, 0, "no-comm", w.comm, false, "leave out names of threads"),
 	FLAG(SHOWING, 0, "show-comm", thread_column, true, "name the thread even where only one can show"),
@@ -485,30 +336,37 @@ const struct option_row option_rows[] = {
 
 	GROUP(EVERY, "Call stacks"),
 	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "of each call and event; dwarf: of programs without frame pointers"),
-	TAKES(SHOWING | IN_CONVERT, 0, "stacks", "WHICH", set_stacks, "frames that are shown: all (default), user or kernel"),
-	TAKES(EVERY, 0, "max-stack", "N", set_max_stack, "at most N frames of the program, and of the kernel (default 127)"),
-	TAKES(SHOWING | IN_CONVERT, 0, "min-stack", "N", set_min_stack, "only calls and events with N frames or more"),
+	READS(SHOWING | IN_CONVERT, 0, "stacks", "WHICH", VALUE_WORD, stack_part, "frames that are shown: all (default), user or kernel",
+	      .what = "all, kernel, user", HAS(has_frames)),
+	READS(EVERY, 0, "max-stack", "N", VALUE_COUNT, max_stack, "at most N frames of the program, and of the kernel (default 127)",
+	      .min = 1, .max = STACK_FRAMES, HAS(has_frames)),
+	READS(SHOWING | IN_CONVERT, 0, "min-stack", "N", VALUE_COUNT, min_stack, "only calls and events with N frames or more",
+	      .min = 1, .max = 2 * STACK_FRAMES, HAS(has_frames)),
 
 	GROUP(EVERY, "Capture"),
-	TAKES(TRACING, 0, "source", "WHICH", set_source, "bpf, perf, or auto (default): bpf where it is permitted"),
+	READS(TRACING, 0, "source", "WHICH", VALUE_WORD, kernel_by, "bpf, perf, or auto (default): bpf where it is permitted",
+	      .what = "auto, bpf, perf"),
 	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
-	TAKES(TRACING, 'm', "buffer-size", "SIZE", set_ring_bytes, "size of all buffers together, such as 64M (default: adapts)"),
+	READS(TRACING, 'm', "buffer-size", "SIZE", VALUE_SIZE, ring_bytes, "size of all buffers together, such as 64M (default: adapts)",
+	      RINGS),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 when events were lost"),
 
 	GROUP(EVERY, "Recordings"),
-	TAKES(SHOWING, 'i', "input", "FILE", set_input, "show a recording: as 'trace replay FILE'"),
-	TAKES(IN_LIVE, 0, "also-record", "FILE", set_also_record, "keep what is shown, for 'trace replay'"),
+	READS(SHOWING, 'i', "input", "FILE", VALUE_NAME, input, "show a recording: as 'trace replay FILE'", .what = "the name of a recording"),
+	READS(IN_LIVE, 0, "also-record", "FILE", VALUE_NAME, also_record, "keep what is shown, for 'trace replay'", A_FILE),
 	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "of zstd, 1 to 19 (default 3), or none"),
-	READS(IN_RECORD, 0, "max-size", "SIZE", VALUE_FILE_SIZE, max_size, "stop when the recording has that size, such as 1G"),
+	READS(IN_RECORD, 0, "max-size", "SIZE", VALUE_SIZE, max_size, "stop when the recording has that size, such as 1G", FILE_BYTES),
 	TAKES(IN_RECORD, 0, "rotate", "SIZE|TIME", set_rotate, "another file every 100M, or 30s, 10min, 1h, 1d"),
-	TAKES(IN_RECORD, 0, "keep", "N", set_keep, "files to keep of a rotation or flight recorder (default 10)"),
-	READS(IN_RECORD, 0, "flight-recorder", "SIZE", VALUE_FILE_SIZE, flight_bytes, "keep the newest in memory; write on SIGUSR2 and at the end"),
+	READS(IN_RECORD, 0, "keep", "N", VALUE_COUNT, keep, "files to keep of a rotation or flight recorder (default 10)", .min = 1, .max = 10000),
+	READS(IN_RECORD, 0, "flight-recorder", "SIZE", VALUE_SIZE, flight_bytes, "keep the newest in memory; write on SIGUSR2 and at the end",
+	      FILE_BYTES),
 	READS(IN_RECORD, 0, "trigger-duration", "MS", VALUE_MS, trigger_dur, "write also on a call that took so long"),
-	TAKES(IN_RECORD, 0, "trigger-errno", "LIST", set_trigger_errno, "write also on a call that failed with one of these"),
+	READS(IN_RECORD, 0, "trigger-errno", "LIST", VALUE_ERRNOS, trigger_errnos, "write also on a call that failed with one of these",
+	      HAS(has_trigger_errnos)),
 
 	GROUP(EVERY, "About trace"),
-	DOES(EVERY, 'v', NULL, more_verbose, "say on standard error what is in use"),
-	DOES(EVERY, 'q', "quiet", less_verbose, "say less there; -qq: and show no ends of threads"),
+	REPEATS(EVERY, 'v', NULL, verbosity, "say on standard error what is in use"),
+	REPEATS(EVERY, 'q', "quiet", quiet, "say less there; -qq: and show no ends of threads"),
 	SAYS(EVERY, 'h', "help", serve_help, "this text"),
 	SAYS(EVERY, 'V', "version", serve_version, "the version"),
 
@@ -522,11 +380,11 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 'P', "trace-path", "PREFIX", set_path, NULL),
 	READS(TRACING, 0, "attach", "PID[,PID]...", VALUE_IDS, pids, NULL),
 	TAKES(EVERY, 0, "stack-traces", "[=fp|dwarf]", set_call_graph, NULL),
-	DOES(TRACING, 'f', "follow-forks", nothing_to_do, NULL),
-	DOES(EVERY, 'y', NULL, nothing_to_do, NULL),
-	DOES(TRACING, 0, "seccomp-bpf", nothing_to_do, NULL),
-	DOES(TRACING, 0, "force", nothing_to_do, NULL),
-	DOES(TRACING, 0, "syscalls", nothing_to_do, NULL),
-	TAKES(TRACING, 0, "mmap-pages", "SIZE", set_ring_bytes, NULL),
+	IGNORED(TRACING, 'f', "follow-forks"),
+	IGNORED(EVERY, 'y', NULL),
+	IGNORED(TRACING, 0, "seccomp-bpf"),
+	IGNORED(TRACING, 0, "force"),
+	IGNORED(TRACING, 0, "syscalls"),
+	READS(TRACING, 0, "mmap-pages", "SIZE", VALUE_SIZE, ring_bytes, NULL, RINGS),
 };
 const unsigned noption_rows = sizeof(option_rows) / sizeof(option_rows[0]);

@@ -10,10 +10,20 @@
 /* What a member of struct options is, by the value__*() that reads it. */
 enum option_reads {
 	VALUE_FLAG,		/* bool: no value is read */
+	VALUE_CLOCK,		/* enum clock_column: no value is read */
+	VALUE_REPEATS,		/* unsigned: how often the option is given */
+	VALUE_NOTHING,		/* none: another program's option for what trace does by default */
 	VALUE_IDS,		/* struct id_list */
 	VALUE_MS,		/* uint64_t: ns */
 	VALUE_MOMENT,		/* struct time_spec */
-	VALUE_FILE_SIZE,	/* size_t, from OPTION_FILE_MIN on */
+	VALUE_SIZE,		/* size_t, from `min` on; `what`: advice if it is too small */
+	VALUE_COUNT,		/* uint64_t, from `min` to `max` */
+	VALUE_NAME,		/* const char *; `what`: what it is the name of */
+	VALUE_WORD,		/* unsigned or an enum: which word of `what` */
+	VALUE_SWITCH,		/* const char *: events and calls; the calls are also added to switch_calls */
+	VALUE_ERRNOS,		/* uint64_t[9] */
+	VALUE_SIGNALS,		/* uint64_t */
+	VALUE_USER,		/* uid_t */
 };
 
 struct option_row {
@@ -27,7 +37,10 @@ struct option_row {
 	int (*set)(struct options *o, const char *as, const char *value);
 	size_t at;		/* offset of a member of struct options, */
 	enum option_reads reads;	/* ... and what is read into it */
-	bool to;		/* VALUE_FLAG: what it is set to */
+	unsigned to;		/* VALUE_FLAG, VALUE_CLOCK: what it is set to */
+	size_t has;		/* offset of a bool that says that the option was given; 0: none */
+	const char *what;
+	uint64_t min, max;
 	bool ends;		/* prints something and exits (--help) */
 };
 
@@ -39,8 +52,14 @@ struct option_row {
 #define GROUP(c, text) { .in = c, .help = text }
 #define FLAG(c, l, n, member, v, h) \
 	{ .in = c, .letter = l, .name = n, .at = offsetof(struct options, member), .to = v, .help = h }
-#define READS(c, l, n, what, how, member, h) \
-	{ .in = c, .letter = l, .name = n, .value = what, .reads = how, .at = offsetof(struct options, member), .help = h }
+#define CLOCK(c, l, n, v, h) \
+	{ .in = c, .letter = l, .name = n, .reads = VALUE_CLOCK, .at = offsetof(struct options, w.clock), .to = v, .help = h }
+#define REPEATS(c, l, n, member, h) \
+	{ .in = c, .letter = l, .name = n, .reads = VALUE_REPEATS, .at = offsetof(struct options, member), .help = h }
+#define IGNORED(c, l, n) { .in = c, .letter = l, .name = n, .reads = VALUE_NOTHING }
+#define READS(c, l, n, v, how, member, h, ...) \
+	{ .in = c, .letter = l, .name = n, .value = v, .reads = how, .at = offsetof(struct options, member), .help = h, __VA_ARGS__ }
+#define HAS(member) .has = offsetof(struct options, member)
 #define TAKES(c, l, n, what, fn, h) { .in = c, .letter = l, .name = n, .value = what, .set = fn, .help = h }
 #define DOES(c, l, n, fn, h) TAKES(c, l, n, NULL, fn, h)
 #define SAYS(c, l, n, fn, h) { .in = c, .letter = l, .name = n, .set = fn, .help = h, .ends = true }

@@ -193,14 +193,26 @@ static int apply(struct options *o, const struct option_row *row, const char *as
 {
 	void *to = (char *)o + row->at;
 
+	if (row->has)
+		*(bool *)((char *)o + row->has) = true;
 	if (row->set)
 		return row->set(o, as, value);
 	switch (row->reads) {
 	case VALUE_FLAG:	*(bool *)to = row->to; break;
+	case VALUE_CLOCK:	*(enum clock_column *)to = (enum clock_column)row->to; break;
+	case VALUE_REPEATS:	++*(unsigned *)to; break;
+	case VALUE_NOTHING:	break;
 	case VALUE_IDS:		return value__ids(as, value, to);
 	case VALUE_MS:		return value__ms(as, value, to);
 	case VALUE_MOMENT:	return value__time_spec(as, value, to);
-	case VALUE_FILE_SIZE:	return value__size(as, value, OPTION_FILE_MIN, "", to);
+	case VALUE_SIZE:	return value__size(as, value, row->min, row->what, to);
+	case VALUE_COUNT:	return value__count(as, value, row->min, row->max, to);
+	case VALUE_NAME:	*(const char **)to = value; return value__nonempty(as, value, row->what);
+	case VALUE_WORD:	return value__word(as, value, row->what, to);
+	case VALUE_SWITCH:	*(const char **)to = value; return value__names(as, value, &o->switch_calls);
+	case VALUE_ERRNOS:	return value__errnos(as, value, to);
+	case VALUE_SIGNALS:	return value__signals(as, value, to);
+	case VALUE_USER:	return value__user(as, value, to);
 	}
 	return 0;
 }
@@ -398,6 +410,13 @@ static int finish_user(struct options *o)
 	return value__user("-u", o->user, &o->uid);
 }
 
+/* Options about frames imply stacks. */
+static void finish_stacks(struct options *o)
+{
+	if (o->has_frames && o->stacks == STACKS_NONE)
+		o->stacks = STACKS_FP;
+}
+
 static void finish_calls(struct options *o)
 {
 	syscall_select__finish(&o->select, &o->calls);
@@ -453,6 +472,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	o->argc = argc;
 	o->argv = argv;
 	o->w.color = o->color == 1;
+	finish_stacks(o);
 	finish_hold(o);
 	finish_quiet(o);
 	return 0;
