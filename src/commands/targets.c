@@ -25,12 +25,11 @@ struct named {
 /* Parses /proc/ID/stat: the comm may have blanks and parentheses, so the numbers begin after the last ')'. */
 static enum target_state look(struct named *t)
 {
-	char path[32], line[512], *name, *end;
+	char line[512], *name, *end;
 	unsigned flags = 0;
 	ssize_t n;
 
-	snprintf(path, sizeof(path), "/proc/%d/stat", t->id);
-	n = small_file__read(path, line, sizeof(line));
+	n = small_file__read(line, sizeof(line), "/proc/%d/stat", t->id);
 	if (n < 0)
 		return n == -ENOENT ? TARGET_GONE : TARGET_THERE;
 	name = strchr(line, '(');

@@ -25,7 +25,7 @@ const char *diagnose__lockdown(char *level, size_t size)
 	char text[128], *from, *to;
 
 	snprintf(level, size, "none");
-	if (!small_file__line(LOCKDOWN, text, sizeof(text))) {
+	if (!small_file__line(text, sizeof(text), LOCKDOWN)) {
 		from = strchr(text, '[');
 		to = from ? strchr(from, ']') : NULL;
 		if (to)
@@ -168,10 +168,9 @@ void diagnose__explain_ring(int err)
 
 static bool is_old_kernel(void)
 {
-	unsigned major = 0, minor = 0;
 	struct utsname u;
 
-	if (uname(&u) || sscanf(u.release, "%u.%u", &major, &minor) != 2 || major > 5 || (major == 5 && minor >= 10))
+	if (!kernel__version() || kernel__version() >= KERNEL(5, 10) || uname(&u))
 		return false;
 	msg__trouble("The kernel, %s, is too old.", u.release);
 	msg__hint("Linux 5.10 or newer is needed.");
@@ -193,7 +192,7 @@ static bool is_user_namespace(void)
 	char map[128];
 	unsigned from = 0, to = 0, n = 0;
 
-	return !small_file__line("/proc/self/uid_map", map, sizeof(map)) && sscanf(map, "%u %u %u", &from, &to, &n) == 3 && n != UINT32_MAX;
+	return !small_file__line(map, sizeof(map), "/proc/self/uid_map") && sscanf(map, "%u %u %u", &from, &to, &n) == 3 && n != UINT32_MAX;
 }
 
 static bool lacks_caps(void)

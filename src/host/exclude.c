@@ -5,8 +5,6 @@
  */
 #include "exclude.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -16,6 +14,7 @@
 #include <unistd.h>
 
 #include "config/option_values.h"
+#include "lib/small_file.h"
 #include "lib/vec.h"
 
 enum end_type { END_PIPE, END_PTY, END_PTY_MASTER };
@@ -31,6 +30,7 @@ struct end {
 struct ends {
 	struct end *v;
 	unsigned n;
+	pid_t pid;		/* scratch: whose descriptors are looked at */
 	int err;
 	char fifo[PATH_MAX];	/* if the output is a named FIFO: its path as links in /proc show it; else empty */
 	uint64_t fifo_ino;
@@ -45,33 +45,26 @@ static void add_end(struct ends *e, pid_t pid, enum end_type type, uint64_t id, 
 }
 
 /* fdinfo of /dev/ptmx has "tty-index:" (Linux 4.14) */
-static void add_master(struct ends *e, pid_t pid, const char *fd)
+static void add_master(struct ends *e, pid_t pid, int fd)
 {
-	char path[300], line[128];
-	unsigned index;
-	FILE *f;
+	char text[1024];
+	const char *index = small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", pid, fd) > 0 ? strstr(text, "\ntty-index:") : NULL;
 
-	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%s", pid, fd);
-	f = fopen(path, "re");
-	while (f && fgets(line, sizeof(line), f))
-		if (sscanf(line, "tty-index: %u", &index) == 1)
-			add_end(e, pid, END_PTY_MASTER, index, false);
-	if (f)
-		fclose(f);
+	if (index)
+		add_end(e, pid, END_PTY_MASTER, strtoul(index + strlen("\ntty-index:"), NULL, 10), false);
 }
 
-static void note_fd(struct ends *e, pid_t pid, const char *fd)
+static int note_fd(void *ctx, int fd)
 {
-	char path[300], to[PATH_MAX];
+	struct ends *e = ctx;
+	char path[64], to[PATH_MAX];
 	unsigned long long ino = 0;
+	pid_t pid = e->pid;
 	unsigned index;
-	ssize_t n;
 
-	snprintf(path, sizeof(path), "/proc/%d/fd/%s", pid, fd);
-	n = readlink(path, to, sizeof(to) - 1);
-	if (n <= 0)
-		return;
-	to[n] = 0;
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", pid, fd);
+	if (small_file__link(to, sizeof(to), "%s", path) <= 0)
+		return 0;
 	if (e->fifo[0] && !strcmp(to, e->fifo))
 		ino = e->fifo_ino;
 	if (ino || sscanf(to, "pipe:[%llu]", &ino) == 1) {
@@ -84,48 +77,26 @@ static void note_fd(struct ends *e, pid_t pid, const char *fd)
 	} else if (!strcmp(to, "/dev/ptmx") || !strcmp(to, "/dev/pts/ptmx")) {
 		add_master(e, pid, fd);
 	}
+	return 0;
 }
 
 /* A FIFO is recognised by its path: stat(2) of other processes' files could block on a file system. */
 static void note_fifo(struct ends *e, int fd)
 {
-	char path[32];
 	struct stat st;
-	ssize_t n;
 
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	n = fd < 0 || fstat(fd, &st) || !S_ISFIFO(st.st_mode) ? -1 : readlink(path, e->fifo, sizeof(e->fifo) - 1);
-	if (n <= 0 || e->fifo[0] != '/')
-		n = 0;
-	e->fifo[n] = '\0';
-	e->fifo_ino = n ? st.st_ino : 0;
+	if (fd < 0 || fstat(fd, &st) || !S_ISFIFO(st.st_mode) || small_file__link(e->fifo, sizeof(e->fifo), "/proc/self/fd/%d", fd) <= 0 ||
+	    e->fifo[0] != '/')
+		e->fifo[0] = '\0';
+	else
+		e->fifo_ino = st.st_ino;
 }
 
-static void note_process(struct ends *e, pid_t pid)
+static int note_process(void *ctx, int pid)
 {
-	char path[64];
-	struct dirent *d;
-	DIR *dir;
-
-	snprintf(path, sizeof(path), "/proc/%d/fd", pid);
-	dir = opendir(path);
-	while (dir && (d = readdir(dir)))
-		if (isdigit((unsigned char)d->d_name[0]))
-			note_fd(e, pid, d->d_name);
-	if (dir)
-		closedir(dir);
-}
-
-static void note_all(struct ends *e)
-{
-	DIR *proc = opendir("/proc");
-	struct dirent *d;
-
-	while (proc && (d = readdir(proc)))
-		if (isdigit((unsigned char)d->d_name[0]))
-			note_process(e, atoi(d->d_name));
-	if (proc)
-		closedir(proc);
+	((struct ends *)ctx)->pid = pid;
+	small_file__numbers(note_fd, ctx, "/proc/%d/fd", pid);
+	return 0;
 }
 
 static bool reads_from(const struct end *reader, const struct end *writer)
@@ -159,7 +130,7 @@ int exclude__find(const struct options *o, int out_fd, struct id_list *out)
 
 	if (!err && o->all) {
 		note_fifo(&e, out_fd);
-		note_all(&e);
+		small_file__numbers(note_process, &e, "/proc");
 		err = e.err;
 		if (!err)
 			err = close_over(&e, out);

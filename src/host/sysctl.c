@@ -16,7 +16,7 @@ static const char *const paths[] = {
 int sysctl__number(enum sysctl which, long *value)
 {
 	char text[32];
-	int err = small_file__line(paths[which], text, sizeof(text));
+	int err = small_file__line(text, sizeof(text), "%s", paths[which]);
 
 	*value = strtol(text, NULL, 10);
 	return err;

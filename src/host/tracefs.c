@@ -42,39 +42,33 @@ const char *tracefs__root(void)
 	return root;
 }
 
-void tracefs__say_unreadable(const char *path, int err)
+ssize_t tracefs__read(char *buf, size_t size, const char *system, const char *name, const char *file)
 {
-	const char *root = tracefs__root();
-
-	if (root)
-		diagnose__explain_tracefs(root, path, err);
-}
-
-ssize_t tracefs__read(const char *below, char *buf, size_t size)
-{
-	char path[512];
 	int err;
 	const char *root = find_root(&err);
 
-	if (!root)
-		return err;
-	snprintf(path, sizeof(path), "%s/%s", root, below);
-	return small_file__read(path, buf, size);
+	return root ? small_file__read(buf, size, "%s/events/%s/%s/%s", root, system, name, file) : err;
+}
+
+ssize_t tracefs__need(char *buf, size_t size, const char *system, const char *name, const char *file)
+{
+	ssize_t n = tracefs__read(buf, size, system, name, file);
+	const char *root = n < 0 ? tracefs__root() : NULL;
+	char path[300];
+
+	snprintf(path, sizeof(path), "events/%s/%s/%s", system, name, file);
+	if (root)
+		diagnose__explain_tracefs(root, path, (int)n);
+	return n;
 }
 
 int tracefs__id(const char *system, const char *name, uint32_t *id)
 {
-	char path[300], text[32];
-	ssize_t n;
+	char text[32];
+	ssize_t n = tracefs__need(text, sizeof(text), system, name, "id");
 
-	snprintf(path, sizeof(path), "events/%s/%s/id", system, name);
-	n = tracefs__read(path, text, sizeof(text));
-	if (n < 0) {
-		tracefs__say_unreadable(path, (int)n);
-		return (int)n;
-	}
 	*id = (uint32_t)strtoul(text, NULL, 10);
-	return 0;
+	return n < 0 ? (int)n : 0;
 }
 
 /* -- Which events there are ------------------------------------------------------------------------------------------ */

@@ -38,7 +38,7 @@ static void note_limit(struct memory_limit *l, const char *dir, const char *file
 
 	if (snprintf(path, sizeof(path), "%s/%s", dir, file) >= (int)sizeof(path))
 		return;
-	if (small_file__line(path, text, sizeof(text)) || sscanf(text, "%llu", &bytes) != 1 || bytes >= l->bytes)
+	if (small_file__line(text, sizeof(text), "%s", path) || sscanf(text, "%llu", &bytes) != 1 || bytes >= l->bytes)
 		return;
 	l->bytes = bytes;
 	strcpy(l->file, path);

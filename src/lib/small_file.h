@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* small_file.h - files of the kernel that are read at once: below /proc, /sys and tracefs. */
+/*
+ * small_file.h - what the kernel shows below /proc, /sys and tracefs: files that are read at once, links, and directories of numbers.
+ *
+ * A path is a format of printf(3), with its arguments.
+ */
 #ifndef TRACE_SMALL_FILE_H
 #define TRACE_SMALL_FILE_H
 
 #include <stddef.h>
 #include <sys/types.h>
 
+#define PATH_FORMAT(path) __attribute__((format(printf, path, (path) + 1)))
+
 /* Reads as much as fits, and adds a NUL. Returns the length, or -errno with an empty text. */
-ssize_t small_file__read(const char *path, char *text, size_t size);
+ssize_t small_file__read(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
 /* Reads the first line, without its newline. 0 or -errno. */
-int small_file__line(const char *path, char *text, size_t size);
+int small_file__line(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
+/* Where a link leads, cut to what fits, with a NUL. Returns the length, or -errno with an empty text. */
+ssize_t small_file__link(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
+/*
+ * Calls fn for each name of a directory that is a number, until it returns other than 0. Returns fn's last value, or -ESRCH if the
+ * directory cannot be opened: its process has ended, or may not be looked at.
+ */
+int small_file__numbers(int (*fn)(void *ctx, int number), void *ctx, const char *dir, ...) PATH_FORMAT(3);
 
 #endif

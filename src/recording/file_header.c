@@ -60,7 +60,7 @@ static void add_boot_id(struct buf *b)
 {
 	char text[40];
 
-	if (!small_file__line("/proc/sys/kernel/random/boot_id", text, sizeof(text)))
+	if (!small_file__line(text, sizeof(text), "/proc/sys/kernel/random/boot_id"))
 		add_section(b, SECTION_BOOT_ID, text, strlen(text));
 }
 

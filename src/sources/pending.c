@@ -23,10 +23,7 @@ struct stance {
 
 static bool read_text(pid_t tgid, pid_t tid, const char *name, char *text, size_t size)
 {
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", tgid, tid, name);
-	return small_file__read(path, text, size) > 0;
+	return small_file__read(text, size, "/proc/%d/task/%d/%s", tgid, tid, name) > 0;
 }
 
 /* CPU time; the number of context switches if the kernel has no schedstat. */

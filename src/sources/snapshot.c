@@ -8,8 +8,6 @@
 #include "map_record.h"
 #include "pending.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -61,16 +59,6 @@ static const struct fdinfo *info_of(const struct snapshot *s, pid_t tgid, int fd
 	return e ? &e->info : NULL;
 }
 
-/* What /proc/PID/fdinfo says of it, in buf; empty: nothing. */
-static void read_fdinfo(pid_t tgid, int fd, char *buf, size_t size)
-{
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, fd);
-	if (small_file__read(path, buf, size) <= 0)
-		buf[0] = 0;
-}
-
 static bool is_cloexec(const char *fdinfo)
 {
 	const char *p = strstr(fdinfo, "flags:");
@@ -101,22 +89,22 @@ static ssize_t name_of_object(const char *link, const char *fdinfo, char *buf, s
 	return -1;
 }
 
-static int push_fd(struct snapshot *s, pid_t tgid, int fd)
+static int push_fd(void *ctx, int fd)
 {
 	union {
 		struct rec_fd fd;
 		char bytes[sizeof(struct rec_fd) + PATH_MAX + REC_ALIGN];
 	} r;
-	const struct fdinfo *info = info_of(s, tgid, fd);
-	char path[64], fdinfo[1024];
+	struct snapshot *s = ctx;
+	const struct fdinfo *info = info_of(s, s->tgid, fd);
+	char fdinfo[1024];
 	ssize_t n, named;
 
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
 	memset(&r, 0, sizeof(r));
-	n = readlink(path, r.fd.path, PATH_MAX);
+	n = small_file__link(r.fd.path, PATH_MAX + 1, "/proc/%d/fd/%d", s->tgid, fd);
 	if (n < 0)
 		return 0;
-	read_fdinfo(tgid, fd, fdinfo, sizeof(fdinfo));
+	small_file__read(fdinfo, sizeof(fdinfo), "/proc/%d/fdinfo/%d", s->tgid, fd);
 	named = name_of_object(r.fd.path, fdinfo, r.fd.path, PATH_MAX);
 	if (named > 0)
 		n = named;
@@ -128,59 +116,52 @@ static int push_fd(struct snapshot *s, pid_t tgid, int fd)
 		r.fd.info = *info;
 	}
 	r.fd.info.mnt_ns = s->mnt_ns;
-	fill_rec(s, &r.fd.rec, REC_FD, sizeof(r.fd) + n, tgid, tgid);
+	fill_rec(s, &r.fd.rec, REC_FD, sizeof(r.fd) + n, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.fd.rec);
 }
 
 /* `link`: the link's name in /proc/PID. */
-static int push_dir(struct snapshot *s, pid_t tgid, unsigned type, const char *link)
+static int push_dir(struct snapshot *s, unsigned type, const char *link)
 {
 	union {
 		struct rec_path path;
 		char bytes[sizeof(struct rec_path) + PATH_MAX + REC_ALIGN];
 	} r;
-	char path[64];
 	ssize_t n;
 
-	snprintf(path, sizeof(path), "/proc/%d/%s", tgid, link);
 	memset(&r, 0, sizeof(r));
-	n = readlink(path, r.path.path, PATH_MAX);
+	n = small_file__link(r.path.path, PATH_MAX + 1, "/proc/%d/%s", s->tgid, link);
 	if (n < 0 || (type == REC_ROOT && n == 1))
 		return 0;
 	r.path.path_len = n;
 	r.path.mnt_ns = s->mnt_ns;
-	fill_rec(s, &r.path.rec, type, sizeof(r.path) + n, tgid, tgid);
+	fill_rec(s, &r.path.rec, type, sizeof(r.path) + n, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.path.rec);
 }
 
-static int push_pending(struct snapshot *s, pid_t tgid, pid_t tid)
+static int push_pending(void *ctx, int tid)
 {
+	struct snapshot *s = ctx;
 	struct rec *r = &s->pending->rec.call.rec;
 
-	if ((s->only_tid && s->only_tid != tid) || !pending__look(s->pending, tgid, tid))
+	if ((s->only_tid && s->only_tid != tid) || !pending__look(s->pending, s->tgid, tid))
 		return 0;
 	r->tid = (uint32_t)tid;
-	r->tgid = (uint32_t)tgid;
+	r->tgid = (uint32_t)s->tgid;
 	return s->push(s->ctx, r);
 }
 
-static int push_task(struct snapshot *s, pid_t tgid, pid_t tid)
+static int push_task(void *ctx, int tid)
 {
+	struct snapshot *s = ctx;
 	struct rec_task r = {};
-	char path[64], comm[64];
-	ssize_t n;
 	int err;
 
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/comm", tgid, tid);
-	n = small_file__read(path, comm, sizeof(comm));
-	if (n <= 0)
+	if (small_file__line(r.comm, sizeof(r.comm), "/proc/%d/task/%d/comm", s->tgid, tid))
 		return 0;
-	if (comm[n - 1] == '\n')
-		comm[--n] = 0;
-	memcpy(r.comm, comm, n < COMM_LEN - 1 ? n : COMM_LEN - 1);
-	fill_rec(s, &r.rec, REC_TASK, sizeof(r), tid, tgid);
+	fill_rec(s, &r.rec, REC_TASK, sizeof(r), tid, s->tgid);
 	err = s->push(s->ctx, &r.rec);
-	return err ? err : snapshot__numbers(s, tgid, tid);
+	return err ? err : snapshot__numbers(s, s->tgid, tid);
 }
 
 /* The parents of the namespace at `fd`, from the inside out, up to n. Closes fd. */
@@ -229,11 +210,10 @@ int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
 		struct rec_pidns pidns;
 		char bytes[sizeof(struct rec_pidns) + PIDNS_LEVELS * 8];
 	} r = { 0 };
-	char ns[64], path[64], status[4096];
+	char ns[64], status[4096];
 
 	snprintf(ns, sizeof(ns), "/proc/%d/task/%d/ns/pid", tgid, tid);
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/status", tgid, tid);
-	if (is_in_own_namespace(ns) || small_file__read(path, status, sizeof(status)) <= 0)
+	if (is_in_own_namespace(ns) || small_file__read(status, sizeof(status), "/proc/%d/task/%d/status", tgid, tid) <= 0)
 		return 0;
 	r.pidns.n = parse_numbers(&r.pidns, status);
 	if (!r.pidns.n)
@@ -245,32 +225,11 @@ int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
 	return s->push(s->ctx, &r.pidns.rec);
 }
 
-/* Calls fn for every numeric entry of a directory. Stops at the first error. */
-static int for_numbers(const char *dir, int (*fn)(struct snapshot *, pid_t, pid_t), struct snapshot *s, pid_t tgid)
-{
-	DIR *d = opendir(dir);
-	struct dirent *e;
-	int err = 0;
-
-	if (!d)
-		return -errno;
-	while (!err && (e = readdir(d)))
-		if (isdigit((unsigned char)e->d_name[0]))
-			err = fn(s, tgid, atoi(e->d_name));
-	closedir(d);
-	return err;
-}
-
-struct dump {
-	struct snapshot *s;
-	uint32_t tgid;
-};
-
 static int push_map(void *ctx, const struct proc_map *line)
 {
-	const struct dump *d = ctx;
-	struct rec_map *r = line->path_len && line->path_len <= PATH_MAX ? map_record__of_line(d->tgid, d->s->ts, line) : NULL;
-	int err = r ? d->s->push(d->s->ctx, &r->rec) : 0;
+	struct snapshot *s = ctx;
+	struct rec_map *r = line->path_len && line->path_len <= PATH_MAX ? map_record__of_line((uint32_t)s->tgid, s->ts, line) : NULL;
+	int err = r ? s->push(s->ctx, &r->rec) : 0;
 
 	free(r);
 	return err;
@@ -278,55 +237,39 @@ static int push_map(void *ctx, const struct proc_map *line)
 
 int snapshot__process(struct snapshot *s, pid_t tgid)
 {
-	char dir[64];
 	int err;
 
+	s->tgid = tgid;
 	s->mnt_ns = snapshot__mnt_ns(tgid);
-	err = push_task(s, tgid, tgid);
+	err = push_task(s, tgid);
 	if (!err)
-		err = push_dir(s, tgid, REC_CWD, "cwd");
+		err = push_dir(s, REC_CWD, "cwd");
 	if (!err)
-		err = push_dir(s, tgid, REC_ROOT, "root");
-	snprintf(dir, sizeof(dir), "/proc/%d/fd", tgid);
+		err = push_dir(s, REC_ROOT, "root");
 	if (!err)
-		err = for_numbers(dir, push_fd, s, tgid);
-	if (err && err != -ENOENT && err != -EACCES)
+		err = small_file__numbers(push_fd, s, "/proc/%d/fd", tgid);
+	if (err && err != -ESRCH)
 		return err;
 	if (s->maps)
-		proc_maps__each(tgid, push_map, &(struct dump){ s, (uint32_t)tgid });
-	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
-	err = for_numbers(dir, push_task, s, tgid);
-	return err == -ENOENT ? -ESRCH : err;
+		proc_maps__each(tgid, push_map, s);
+	return small_file__numbers(push_task, s, "/proc/%d/task", tgid);
 }
 
-static void take_all(struct snapshot *s)
+static int take_one(void *ctx, int tgid)
 {
-	DIR *d = opendir("/proc");
-	struct dirent *e;
-	int err = 0;
+	struct snapshot *s = ctx;
+	int err = s->skip(s->ctx, tgid) ? 0 : snapshot__process(s, tgid);
 
-	while (d && !err && (e = readdir(d))) {
-		pid_t tgid = atoi(e->d_name);
-
-		if (tgid <= 0 || s->skip(s->ctx, tgid))
-			continue;
-		err = snapshot__process(s, tgid);
-		if (err == -ESRCH)
-			err = 0;
-	}
-	if (d)
-		closedir(d);
+	return err == -ESRCH ? 0 : err;
 }
 
 static void take_calls_of(struct snapshot *s, pid_t tgid, pid_t only_tid)
 {
-	char dir[64];
-
 	if (s->skip(s->ctx, tgid))
 		return;
+	s->tgid = tgid;
 	s->only_tid = only_tid;
-	snprintf(dir, sizeof(dir), "/proc/%d/task", tgid);
-	for_numbers(dir, push_pending, s, tgid);
+	small_file__numbers(push_pending, s, "/proc/%d/task", tgid);
 }
 
 /* To be called after the other records of the snapshot, for these are in order of time. */
@@ -355,10 +298,9 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 		snapshot__process(s, child);
 	s->maps = options__needs_maps(o);
 	if (o->all)
-		take_all(s);
+		small_file__numbers(take_one, s, "/proc");
 	for (unsigned i = 0; i < o->pids.n; i++)
-		if (!s->skip(s->ctx, o->pids.ids[i]))
-			snapshot__process(s, o->pids.ids[i]);
+		take_one(s, o->pids.ids[i]);
 	for (unsigned i = 0; i < o->tids.n; i++)
 		snapshot__process(s, snapshot__tgid(o->tids.ids[i]));
 	if (o->pids.n || o->tids.n)
@@ -367,10 +309,8 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 
 pid_t snapshot__tgid(pid_t tid)
 {
-	char path[40], status[512];
-	const char *line;
+	char status[512];
+	const char *line = small_file__read(status, sizeof(status), "/proc/%d/status", tid) > 0 ? strstr(status, "\nTgid:") : NULL;
 
-	snprintf(path, sizeof(path), "/proc/%d/status", tid);
-	line = small_file__read(path, status, sizeof(status)) > 0 ? strstr(status, "\nTgid:") : NULL;
 	return line ? atoi(line + strlen("\nTgid:")) : tid;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/hash.h"
+#include "lib/small_file.h"
 #include "lib/sorted.h"
 #include "lib/vec.h"
 
@@ -95,22 +96,15 @@ void jit_maps__free(struct jit_maps *m)
 /* The process's id in its own, innermost, PID namespace. */
 static pid_t own_pid(pid_t tgid)
 {
-	char path[64], line[256];
-	pid_t pid = tgid;
-	FILE *f;
+	char status[4096], *line, *last;
 
-	snprintf(path, sizeof(path), "/proc/%d/status", tgid);
-	f = fopen(path, "re");
-	while (f && fgets(line, sizeof(line), f))
-		if (!strncmp(line, "NSpid:", 6)) {
-			char *last = strrchr(line, '\t');
-
-			pid = last ? atoi(last) : tgid;
-			break;
-		}
-	if (f)
-		fclose(f);
-	return pid;
+	small_file__read(status, sizeof(status), "/proc/%d/status", tgid);
+	line = strstr(status, "\nNSpid:");
+	if (!line)
+		return tgid;
+	line[1 + strcspn(line + 1, "\n")] = '\0';
+	last = strrchr(line, '\t');
+	return last ? atoi(last) : tgid;
 }
 
 #define OPEN_HOW (O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

@@ -108,7 +108,7 @@ static long tracepoint_id(void)
 {
 	char text[32];
 
-	return tracefs__read("events/raw_syscalls/sys_enter/id", text, sizeof(text)) > 0 ? strtol(text, NULL, 10) : -1;
+	return tracefs__read(text, sizeof(text), "raw_syscalls", "sys_enter", "id") > 0 ? strtol(text, NULL, 10) : -1;
 }
 
 static bool has_perf(void)

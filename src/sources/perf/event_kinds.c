@@ -49,15 +49,12 @@ static int add_kind(struct event_kinds *k, const struct perf_event_attr *attr, c
 static int read_format(struct rec_format *r, const char *system, const char *name)
 {
 	size_t names = sizeof(*r) + r->system_len + r->name_len;
-	char path[300], *text = (char *)r + names, *cut;
+	char *text = (char *)r + names, *cut;
 	ssize_t n;
 
-	snprintf(path, sizeof(path), "events/%s/%s/format", system, name);
-	n = tracefs__read(path, text, REC_MAX - names - REC_ALIGN);
-	if (n < 0) {
-		tracefs__say_unreadable(path, (int)n);
+	n = tracefs__need(text, REC_MAX - names - REC_ALIGN, system, name, "format");
+	if (n < 0)
 		return (int)n;
-	}
 	if ((size_t)n == REC_MAX - names - REC_ALIGN - 1) {
 		cut = strstr(text, "\nprint fmt:");
 		cut = cut ? cut : strrchr(text, '\n');

@@ -6,8 +6,6 @@
  */
 #include "mmap_events.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -32,6 +30,7 @@
 #include "lib/buf.h"
 #include "lib/hash.h"
 #include "lib/msg.h"
+#include "lib/small_file.h"
 #include "perf_stream.h"
 #include "perf_targets.h"
 #include "sources/map_record.h"
@@ -57,6 +56,7 @@ struct mmap_events {
 	bool whole;			/* events of all processes */
 	struct buf before;		/* snapshot of mappings; records up to `before_at` were returned */
 	size_t before_at;
+	uint32_t tgid;			/* scratch: the process that is looked at */
 	uint64_t began;			/* ns: older mappings are in the snapshot */
 	struct hash ids;		/* of struct id, by inode */
 	bool told_loss;
@@ -96,11 +96,9 @@ static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *
 
 	if (id)
 		return id;
-	id = calloc(1, sizeof(*id));
-	if (!id || !hash__add(&m->ids, &id->node, hash)) {
-		free(id);
+	id = hash__new(&m->ids, sizeof(*id), hash);
+	if (!id)
 		return NULL;
-	}
 	id->ino = r->ino;
 	id->major = r->maj;
 	id->minor = r->min;
@@ -181,46 +179,33 @@ static void mmap__stop(struct source *s)
 
 /* -- The snapshot ---------------------------------------------------------------------------------------------------- */
 
-struct before {
-	struct mmap_events *m;
-	uint32_t tgid;
-};
-
 static int push_code(void *ctx, const struct proc_map *p)
 {
-	const struct before *b = ctx;
-	struct rec_map *r = p->prot & PROT_EXEC ? map_record__of_line(b->tgid, 0, p) : NULL;
+	struct mmap_events *m = ctx;
+	struct rec_map *r = p->prot & PROT_EXEC ? map_record__of_line(m->tgid, 0, p) : NULL;
 
 	if (!r)
 		return 0;
-	find_id(b->m, r);
-	buf__add(&b->m->before, r, r->rec.len);
+	find_id(m, r);
+	buf__add(&m->before, r, r->rec.len);
 	free(r);
 	return 0;
 }
 
-static void add_process(struct mmap_events *m, pid_t tgid)
+static int add_process(void *ctx, int tgid)
 {
-	if (!id_list__has(m->stream.excluded, (uint32_t)tgid))
-		proc_maps__each(tgid, push_code, &(struct before){ m, (uint32_t)tgid });
-}
+	struct mmap_events *m = ctx;
 
-static void add_all(struct mmap_events *m)
-{
-	DIR *d = opendir("/proc");
-	struct dirent *e;
-
-	while (d && (e = readdir(d)))
-		if (isdigit((unsigned char)e->d_name[0]))
-			add_process(m, atoi(e->d_name));
-	if (d)
-		closedir(d);
+	m->tgid = (uint32_t)tgid;
+	if (!id_list__has(m->stream.excluded, m->tgid))
+		proc_maps__each(tgid, push_code, m);
+	return 0;
 }
 
 static void take_snapshot(struct mmap_events *m, pid_t child)
 {
 	if (m->stream.opt->all)
-		add_all(m);
+		small_file__numbers(add_process, m, "/proc");
 	if (child)
 		add_process(m, child);
 	for (unsigned i = 0; i < m->stream.opt->pids.n; i++)

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <linux/capability.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -35,13 +34,12 @@
 
 static int find_event(struct perf_open *o, const char *event, uint16_t *id)
 {
-	char path[64], *format = malloc(FORMAT_MAX);
+	char *format = malloc(FORMAT_MAX);
 	ssize_t n;
 
 	if (!format)
 		return -ENOMEM;
-	snprintf(path, sizeof(path), "events/raw_syscalls/%s/format", event);
-	n = tracefs__read(path, format, FORMAT_MAX);
+	n = tracefs__read(format, FORMAT_MAX, "raw_syscalls", event, "format");
 	if (n >= 0)
 		n = perf_formats__add(o->formats, "raw_syscalls", format, (size_t)n, id);
 	free(format);

@@ -2,12 +2,11 @@
 /* perf_targets.c - finds the threads of processes, also those created meanwhile. */
 #include "perf_targets.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "config/option_values.h"
+#include "lib/small_file.h"
 #include "lib/vec.h"
 
 #define PASSES 3		/* how often a process is searched for new threads */
@@ -30,51 +29,48 @@ static int append(struct id_list *l, pid_t tid)
 	return 0;
 }
 
-/* Opens events for threads of a process that are not in `known`, and adds them there. 0, -ESRCH or -errno. */
-static int add_new_threads(struct perf_open *events, pid_t tgid, struct id_list *known)
+struct search {
+	struct perf_open *events;
+	struct id_list known, found;	/* threads: before this pass, and in it */
+};
+
+static int add_thread(void *ctx, int tid)
 {
-	struct id_list found = { 0 };
-	struct dirent *d;
-	char path[32];
-	DIR *dir;
-	int err = 0;
+	struct search *s = ctx;
+	int err = is_among(&s->known, tid) ? -ESRCH : perf_open__add(s->events, tid);
 
-	snprintf(path, sizeof(path), "/proc/%d/task", tgid);
-	dir = opendir(path);
-	if (!dir)
-		return -ESRCH;
-	while (!err && (d = readdir(dir))) {
-		pid_t tid = atoi(d->d_name);
+	return err == -ESRCH ? 0 : err ? err : append(&s->found, tid);
+}
 
-		if (tid <= 0 || is_among(known, tid))
-			continue;
-		err = perf_open__add(events, tid);
-		err = err == -ESRCH ? 0 : err ? err : append(&found, tid);
-	}
-	closedir(dir);
-	for (unsigned i = 0; !err && i < found.n; i++)
-		err = append(known, found.ids[i]);
-	if (known->n)
-		qsort(known->ids, known->n, sizeof(*known->ids), compare_tids);
-	free(found.ids);
+/* Opens events for threads of a process that are not `known`, and adds them there. 0, -ESRCH or -errno. */
+static int add_new_threads(struct search *s, pid_t tgid)
+{
+	int err = small_file__numbers(add_thread, s, "/proc/%d/task", tgid);
+
+	for (unsigned i = 0; !err && i < s->found.n; i++)
+		err = append(&s->known, s->found.ids[i]);
+	if (s->known.n)
+		qsort(s->known.ids, s->known.n, sizeof(*s->known.ids), compare_tids);
+	s->found.n = 0;
 	return err;
 }
 
 /* A thread created during a search is found by the next one, or inherits its events. */
 static int add_process(struct perf_open *events, pid_t tgid)
 {
-	struct id_list known = { 0 };
+	struct search s = { .events = events };
+	unsigned before;
 	int err = 0;
 
 	for (unsigned i = 0; i < PASSES && !err; i++) {
-		unsigned before = known.n;
-
-		err = add_new_threads(events, tgid, &known);
-		if (known.n == before)
+		before = s.known.n;
+		err = add_new_threads(&s, tgid);
+		if (s.known.n == before)
 			break;
 	}
-	free(known.ids);
-	return known.n && err == -ESRCH ? 0 : err;
+	free(s.known.ids);
+	free(s.found.ids);
+	return s.known.n && err == -ESRCH ? 0 : err;
 }
 
 /* Targets that have ended meanwhile are left out. */

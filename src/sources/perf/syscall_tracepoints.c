@@ -25,9 +25,12 @@
 #define KINDS_MIN 4		/* but at least so many kinds */
 #define MARK "__data_loc"	/* occurs in format files with strings */
 
-static void path_of(char *path, size_t size, const struct row *row)
+static ssize_t read_format(const struct row *row, char *text)
 {
-	snprintf(path, size, "events/syscalls/sys_enter_%s/format", row->tracepoint ? row->tracepoint : row->name);
+	char name[64];
+
+	snprintf(name, sizeof(name), "sys_enter_%s", row->tracepoint ? row->tracepoint : row->name);
+	return tracefs__read(text, FORMAT_MAX, "syscalls", name, "format");
 }
 
 /* The most frequent call with a string, which exists on all machines. */
@@ -43,13 +46,12 @@ static const struct row *most_frequent(void)
 
 int syscall_tracepoints__probe(void)
 {
-	char path[96], *text = malloc(FORMAT_MAX);
+	char *text = malloc(FORMAT_MAX);
 	ssize_t n;
 
 	if (!text)
 		return -ENOMEM;
-	path_of(path, sizeof(path), most_frequent());
-	n = tracefs__read(path, text, FORMAT_MAX);
+	n = read_format(most_frequent(), text);
 	n = n < 0 ? n : !!strstr(text, MARK);
 	free(text);
 	return (int)n;
@@ -88,14 +90,12 @@ static int find_one(struct syscall_tracepoints *n, struct perf_open *events, con
 	const struct row *row = rows__find(abi__native(), nr);
 	uint8_t args = row ? args_of(o, row) : 0;
 	uint16_t id = 0;
-	char path[96];
 	ssize_t len;
 	int err;
 
 	if (!args)
 		return 0;
-	path_of(path, sizeof(path), row);
-	len = tracefs__read(path, text, FORMAT_MAX);
+	len = read_format(row, text);
 	if (len <= 0 || !strstr(text, MARK))
 		return 0;
 	err = perf_formats__add(events->formats, "syscalls", text, (size_t)len, &id);
