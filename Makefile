@@ -122,6 +122,7 @@ sources = \
 	beautifiers/show_sockopt.c \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
+	beautifiers/show_task.c \
 	beautifiers/show_wait.c \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \

@@ -19,6 +19,7 @@ extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
 extern const struct kind kind_seconds;	/* a time of day */
 extern const struct kind kind_new_tid;	/* tid of a thread that the call creates */
+extern const struct kind kind_event_message;	/* of PTRACE_GETEVENTMSG: what event it is of decides */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_be16;	/* port numbers: network byte order */
@@ -27,8 +28,8 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
-SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clone_flags)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32)
+SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
 SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout)

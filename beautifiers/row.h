@@ -94,6 +94,7 @@ enum effect {
 	ENDS_THREAD,		/* (status) */
 	ENDS_PROCESS,		/* (status) */
 	SIGRETURNS,		/* the thread continues where the signal interrupted it: the result is a register of that code */
+	WAITS,			/* (status): the result is a child; how it stopped is there */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
@@ -123,6 +124,8 @@ static inline bool effect__renames(enum effect e)
 
 #define NO_ARG (-1)
 #define EFFECT(e, ...) .effect = e, .on = { __VA_ARGS__ }
+#define OF_TASK(pid) .on = { pid }	/* no effect: the task that the result is about */
+#define WAITS(status) EFFECT(WAITS, status)
 #define ENDS_THREAD(status) EFFECT(ENDS_THREAD, status)
 #define ENDS_PROCESS(status) EFFECT(ENDS_PROCESS, status)
 #define DUPS_FD(fd) EFFECT(DUPS_FD, fd)
@@ -247,6 +250,7 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 #define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD; .flags: other special values */
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
 #define PID_GROUP(n, ...)	ARG_(n, pid_group, ##__VA_ARGS__)	/* a process, or below -1 a process group (kill) */
+#define PID_THERE(n, ...)	ARG_(n, pid_there, ##__VA_ARGS__)	/* as another namespace has it: the result is the same task here; as a result, argument OF_TASK is (NS_GET_PID_IN_PIDNS) */
 #define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
 #define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: limit of a range, which may be above all descriptors */
@@ -266,6 +270,7 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 #define ENUM_PAIR(n, h, l, ...)	ARG_(n, enum_pair, .flags = &h, .flags2 = &l, ##__VA_ARGS__)	/* one of h in bits 8 to 31, one of l in bits 0 to 7 (quotactl) */
 #define IOPRIO(n, ...)		ARG_(n, ioprio, ##__VA_ARGS__)		/* one of ioprio_classes in bits 13 to 15, one of ioprio_hints in 3 to 12 (none: not shown), the level in 0 to 2 */
 #define WAKE_OP(n, ...)		ARG_(n, wake_op, ##__VA_ARGS__)		/* an operation, a comparison and their operands of 12 bits (FUTEX_WAKE_OP) */
+#define CLOCK_ID(n, ...)		ARG_(n, clock, .flags = &clock_ids, ##__VA_ARGS__)	/* a clock of clock_gettime(2), or one of a process, a thread or a descriptor */
 #define MODE(n, ...)		ARG_(n, mode, ##__VA_ARGS__)		/* umode_t, 16-bit: permission bits, octal: 0644 */
 #define FILE_MODE(n, ...)	ARG_(n, file_mode, ##__VA_ARGS__)	/* umode_t with type: IFREG|0644 (mknod) */
 #define FLAGS_MODE(n, t, ...)	ARG_(n, flags_mode, .flags = &t, ##__VA_ARGS__)	/* bits of t above or-ed with permission bits: IPC_CREAT|0600 (shmget) */
@@ -338,8 +343,8 @@ void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are 
 
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
-KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
-KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op)
+KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
+KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_out_sized) KIND(struct_resized)

@@ -24,6 +24,9 @@ struct names {
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
 	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
+	uint32_t (*process)(void *ctx, uint32_t tid);	/* of a thread, both in the tracer's namespace; 0: not known */
+	/* PTRACE_EVENT_* at which this child stopped that the current thread has waited for last; 0: none, or not known */
+	uint32_t (*stop_event)(void *ctx, uint32_t pid);
 	/* The kind of a descriptor at entry: OF_PROTOCOL of a socket; 0: another, or not known */
 	uint32_t (*fd_kind)(void *ctx, int fd);
 };
@@ -117,6 +120,7 @@ void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
 void show__fd(struct show *s, const struct call *c, int fd);
 void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name);	/* with its name if that is known */
+uint32_t show__known_pid(const struct call *c, int64_t pid);	/* the ID in the tracer's PID namespace; 0: not known */
 int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known);	/* for w->task(): known is names->pid()'s answer */
 void show__made_fd(struct show *s, const struct call *c, int fd);	/* a descriptor that the call opened */
 void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */

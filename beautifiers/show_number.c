@@ -93,15 +93,14 @@ void show_seconds(struct show *s, const struct arg *a)
 	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);
 }
 
-/* The ID in the tracer's PID namespace; 0: not known. */
-static uint32_t known_pid(const struct call *c, int64_t pid)
+uint32_t show__known_pid(const struct call *c, int64_t pid)
 {
 	return pid > 0 ? c->names->pid(c->names->ctx, (uint32_t)pid, c->rec->flags & CALL_OTHER_PIDS) : 0;
 }
 
 void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name)
 {
-	uint32_t known = known_pid(c, pid);
+	uint32_t known = show__known_pid(c, pid);
 
 	s->w->task(s->o, pid, known && with_name ? c->names->comm(c->names->ctx, known) : NULL, show__outer_pid(s, pid, known));
 }
@@ -127,7 +126,7 @@ void show_pid_group(struct show *s, const struct arg *a)
 		show_pid(s, a);
 		return;
 	}
-	known = known_pid(a->call, group);
+	known = show__known_pid(a->call, group);
 	s->w->task(s->o, -group, NULL, -show__outer_pid(s, group, known));
 }
 

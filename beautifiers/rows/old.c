@@ -35,7 +35,7 @@ static const struct row rows[] = {
 	{ "_newselect",      ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_timeout },
 
 	/* Processes */
-	{ "waitpid",         ARGS(PID_GROUP("pid"), WAIT_STATUS("stat_addr", .filled = waitpid_told), FLAGS("options", wait_options)), RET_PID },
+	{ "waitpid",         ARGS(PID_GROUP("pid"), WAIT_STATUS("stat_addr", .filled = waitpid_told), FLAGS("options", wait_options)), RET_PID, WAITS(1) },
 	{ "ugetrlimit",      ARGS(ENUM("resource", rlimit_resources), STRUCT_OUT("rlim", shape_rlimit)) },
 	{ "olduname",        ARGS(STRUCT_OUT("name", shape_old_utsname)) },
 	{ "oldolduname",     ARGS(STRUCT_OUT("name", shape_oldold_utsname)) },

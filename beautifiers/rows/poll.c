@@ -34,7 +34,7 @@ static const struct row rows[] = {
 	{ "eventfd2",        ARGS(UINT("count"), FLAGS("flags", eventfd_flags)), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
 	{ "signalfd",        ARGS(FD("ufd"), SIGSET_IN("user_mask"), ULONG("sizemask")), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
 	{ "signalfd4",       ARGS(FD("ufd"), SIGSET_IN("user_mask"), ULONG("sizemask"), FLAGS("flags", signalfd_flags)), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
-	{ "timerfd_create",  ARGS(ENUM("clockid", clock_ids), FLAGS("flags", timerfd_flags)), RET_FD, OPENS_INFO, .fd_name = TIMERFD },
+	{ "timerfd_create",  ARGS(CLOCK_ID("clockid"), FLAGS("flags", timerfd_flags)), RET_FD, OPENS_INFO, .fd_name = TIMERFD },
 	{ "timerfd_settime", ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags), STRUCT_IN("utmr", shape_itimerspec), STRUCT_OUT("otmr", shape_itimerspec)) },
 	{ "timerfd_gettime", ARGS(FD("ufd"), STRUCT_OUT("otmr", shape_itimerspec)) },
 };

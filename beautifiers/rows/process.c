@@ -107,7 +107,7 @@ static const struct row rows[] = {
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS, .often = 21 },
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, ENDS_THREAD(0) },
 	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, ENDS_PROCESS(0) },
-	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID },
+	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID, WAITS(1) },
 	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)), SUB(0, waitid_subs) },
 
 	/* IDs */

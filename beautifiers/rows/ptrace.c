@@ -63,7 +63,8 @@ static const struct subrow ptrace_subs[] = {
 	PT(ARCH_PRCTL,             PTR("addr"), ENUM("data", arch_prctl_options)),
 
 	/* Events */
-	PT(GETEVENTMSG,            PTR("addr"), STRUCT_OUT("data", shape_ulong)),
+	{ 0, { "ptrace", ARGS(ENUM64("request", ptrace_requests), PID("pid"), PTR("addr"), STRUCT_OUT("data", shape_event_message)), OF_TASK(1),
+	       .named = "PTRACE_GETEVENTMSG" } },
 	PT(GETSIGINFO,             PTR("addr"), STRUCT_OUT("data", shape_siginfo)),
 	PT(SETSIGINFO,             PTR("addr"), STRUCT_IN("data", shape_siginfo)),
 	PT(PEEKSIGINFO,            STRUCT_IN("addr", shape_peeksiginfo), ARRAY_OUT("data", shape_siginfo)),

@@ -6,14 +6,14 @@
 
 /* An absolute sleep does not write the remaining time. */
 static const struct subrow clock_nanosleep_subs[] = {
-	{ TIMER_ABSTIME, { "clock_nanosleep", ARGS(ENUM("which_clock", clock_ids), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), PTR("rmtp")) } },
+	{ TIMER_ABSTIME, { "clock_nanosleep", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), PTR("rmtp")) } },
 };
 
 static const struct row rows[] = {
-	{ "clock_gettime",    ARGS(ENUM("which_clock", clock_ids), STRUCT_OUT("tp", shape_timespec)) },
-	{ "clock_settime",    ARGS(ENUM("which_clock", clock_ids), STRUCT_IN("tp", shape_timespec)) },
-	{ "clock_getres",     ARGS(ENUM("which_clock", clock_ids), STRUCT_OUT("tp", shape_timespec)) },
-	{ "clock_adjtime",    ARGS(ENUM("which_clock", clock_ids), STRUCT_INOUT("utx", shape_timex)), RET_ENUM, .ret_flags = &adjtimex_states },
+	{ "clock_gettime",    ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec)) },
+	{ "clock_settime",    ARGS(CLOCK_ID("which_clock"), STRUCT_IN("tp", shape_timespec)) },
+	{ "clock_getres",     ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec)) },
+	{ "clock_adjtime",    ARGS(CLOCK_ID("which_clock"), STRUCT_INOUT("utx", shape_timex)), RET_ENUM, .ret_flags = &adjtimex_states },
 	{ "adjtimex",         ARGS(STRUCT_INOUT("txc_p", shape_timex)), RET_ENUM, .ret_flags = &adjtimex_states },
 	{ "gettimeofday",     ARGS(STRUCT_OUT("tv", shape_timeval), STRUCT_OUT("tz", shape_timezone)) },
 	{ "settimeofday",     ARGS(STRUCT_IN("tv", shape_timeval), STRUCT_IN("tz", shape_timezone)) },
@@ -21,12 +21,12 @@ static const struct row rows[] = {
 	{ "times",            ARGS(STRUCT_OUT("tbuf", shape_tms)) },
 
 	{ "nanosleep",        ARGS(STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) },
-	{ "clock_nanosleep",  ARGS(ENUM("which_clock", clock_ids), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)), SUB_MASK(1, TIMER_ABSTIME, clock_nanosleep_subs) },
+	{ "clock_nanosleep",  ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)), SUB_MASK(1, TIMER_ABSTIME, clock_nanosleep_subs) },
 
 	{ "alarm",            ARGS(UINT("seconds")), RET_UINT },
 	{ "getitimer",        ARGS(ENUM("which", itimer_which), STRUCT_OUT("value", shape_itimerval)) },
 	{ "setitimer",        ARGS(ENUM("which", itimer_which), STRUCT_IN("value", shape_itimerval), STRUCT_OUT("ovalue", shape_itimerval)) },
-	{ "timer_create",     ARGS(ENUM("which_clock", clock_ids), STRUCT_IN("timer_event_spec", shape_sigevent), INT_OUT("created_timer_id")) },
+	{ "timer_create",     ARGS(CLOCK_ID("which_clock"), STRUCT_IN("timer_event_spec", shape_sigevent), INT_OUT("created_timer_id")) },
 	{ "timer_settime",    ARGS(INT("timer_id"), FLAGS("flags", timer_flags), STRUCT_IN("new_setting", shape_itimerspec), STRUCT_OUT("old_setting", shape_itimerspec)) },
 	{ "timer_gettime",    ARGS(INT("timer_id"), STRUCT_OUT("setting", shape_itimerspec)) },
 	{ "timer_getoverrun", ARGS(INT("timer_id")) },

@@ -8,15 +8,15 @@
 #include "beautifiers/rows.h"
 
 static const struct subrow clock_nanosleep_subs[] = {
-	{ TIMER_ABSTIME, { "clock_nanosleep_time64", ARGS(ENUM("which_clock", clock_ids), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec64), PTR("rmtp")) } },
+	{ TIMER_ABSTIME, { "clock_nanosleep_time64", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec64), PTR("rmtp")) } },
 };
 
 static const struct row rows[] = {
-	{ "clock_gettime64",              ARGS(ENUM("which_clock", clock_ids), STRUCT_OUT("tp", shape_timespec64)) },
-	{ "clock_settime64",              ARGS(ENUM("which_clock", clock_ids), STRUCT_IN("tp", shape_timespec64)) },
-	{ "clock_getres_time64",          ARGS(ENUM("which_clock", clock_ids), STRUCT_OUT("tp", shape_timespec64)) },
-	{ "clock_adjtime64",              ARGS(ENUM("which_clock", clock_ids), STRUCT_INOUT("utx", shape_timex64)), RET_ENUM, .ret_flags = &adjtimex_states },
-	{ "clock_nanosleep_time64",       ARGS(ENUM("which_clock", clock_ids), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec64), STRUCT_OUT("rmtp", shape_timespec64, .on_intr = true)), SUB_MASK(1, TIMER_ABSTIME, clock_nanosleep_subs) },
+	{ "clock_gettime64",              ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec64)) },
+	{ "clock_settime64",              ARGS(CLOCK_ID("which_clock"), STRUCT_IN("tp", shape_timespec64)) },
+	{ "clock_getres_time64",          ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec64)) },
+	{ "clock_adjtime64",              ARGS(CLOCK_ID("which_clock"), STRUCT_INOUT("utx", shape_timex64)), RET_ENUM, .ret_flags = &adjtimex_states },
+	{ "clock_nanosleep_time64",       ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec64), STRUCT_OUT("rmtp", shape_timespec64, .on_intr = true)), SUB_MASK(1, TIMER_ABSTIME, clock_nanosleep_subs) },
 	{ "timer_settime64",              ARGS(INT("timer_id"), FLAGS("flags", timer_flags), STRUCT_IN("new_setting", shape_itimerspec64), STRUCT_OUT("old_setting", shape_itimerspec64)) },
 	{ "timer_gettime64",              ARGS(INT("timer_id"), STRUCT_OUT("setting", shape_itimerspec64)) },
 	{ "timerfd_settime64",            ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags), STRUCT_IN("utmr", shape_itimerspec64), STRUCT_OUT("otmr", shape_itimerspec64)) },

@@ -264,7 +264,7 @@ static void add_record(struct info *info, const struct rec *rec)
 		info->calls++;
 	}
 	add_count(info, &c);
-	if (!rec->tid)
+	if (!rec->tid || rec->type == REC_PIDNS)
 		return;
 	add_tid(info, info->sorted, rec->tid);
 	if (info->ntids > info->sorted)

@@ -55,6 +55,21 @@ static const char *comm_of(void *ctx, uint32_t tid)
 	return th && th->comm[0] ? th->comm : NULL;
 }
 
+static uint32_t process_of(void *ctx, uint32_t tid)
+{
+	struct session *s = ctx;
+	const struct thread *th = threads__find(&s->host->threads, tid);
+
+	return th ? th->tgid : 0;
+}
+
+static uint32_t stop_event_of(void *ctx, uint32_t pid)
+{
+	const struct thread *now = ((struct session *)ctx)->now;
+
+	return now && now->waited.pid == pid ? now->waited.event : 0;
+}
+
 /* A recording without REC_SELECT may be of the whole system. */
 static void settle_lines(const struct session *s, struct host *h)
 {
@@ -110,7 +125,10 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	int err;
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
-	s->names = (struct names){ .ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of, .fd_kind = fd_kind_of };
+	s->names = (struct names){
+		.ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
+		.fd_kind = fd_kind_of,
+	};
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->gate, opt);
 	if (!err)

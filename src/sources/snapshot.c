@@ -178,16 +178,16 @@ static void fill_namespaces(struct rec_pidns *r, unsigned n, int fd)
 	}
 }
 
-/* Parses "NSpid:": the ID in this namespace, then those in namespaces below. */
-static unsigned parse_numbers(struct rec_pidns *r, const char *status)
+/* Parses a line such as "NSpid:": the ID in this namespace, which becomes *id, then those in namespaces below. */
+static unsigned parse_numbers(struct rec_pidns *r, const char *status, const char *line, pid_t *id)
 {
-	const char *at = strstr(status, "\nNSpid:");
+	const char *at = strstr(status, line);
 	unsigned n = 0;
 	char *end;
 
 	if (!at)
 		return 0;
-	strtoul(at + 7, &end, 10);
+	*id = (pid_t)strtoul(at + strlen(line), &end, 10);
 	for (at = end; n < PIDNS_LEVELS && *at == '\t'; at = end)
 		r->numbers[n++].nr = (uint32_t)strtoul(at, &end, 10);
 	return n;
@@ -204,25 +204,49 @@ static bool is_in_own_namespace(const char *path)
 	return stat(path, &st) || st.st_ino == own;
 }
 
-int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
+/* tgid 0: of the leader of a group or session, which may be in a namespace above, and has no number in those below. */
+static int push_numbers(struct snapshot *s, const char *ns, const char *status, const char *line, pid_t tgid)
 {
 	union {
 		struct rec_pidns pidns;
 		char bytes[sizeof(struct rec_pidns) + PIDNS_LEVELS * 8];
 	} r = { 0 };
+	pid_t id = 0;
+
+	r.pidns.n = parse_numbers(&r.pidns, status, line, &id);
+	fill_namespaces(&r.pidns, r.pidns.n, r.pidns.n ? open(ns, O_RDONLY | O_CLOEXEC) : -1);
+	while (r.pidns.n && !r.pidns.numbers[r.pidns.n - 1].nr)
+		r.pidns.n--;
+	if (!id || !r.pidns.n || !r.pidns.numbers[0].ns)
+		return 0;
+	s->other_pids = true;
+	fill_rec(s, &r.pidns.rec, REC_PIDNS, sizeof(r.pidns) + r.pidns.n * 8, id, tgid ? tgid : id);
+	return s->push(s->ctx, &r.pidns.rec);
+}
+
+static int numbers_of(struct snapshot *s, pid_t tgid, pid_t tid, bool leaders)
+{
+	static const char *const lines[] = { "\nNSpid:", "\nNSpgid:", "\nNSsid:" };
 	char ns[64], status[4096];
+	int err = 0;
 
 	snprintf(ns, sizeof(ns), "/proc/%d/task/%d/ns/pid", tgid, tid);
 	if (is_in_own_namespace(ns) || small_file__read(status, sizeof(status), "/proc/%d/task/%d/status", tgid, tid) <= 0)
 		return 0;
-	r.pidns.n = parse_numbers(&r.pidns, status);
-	if (!r.pidns.n)
-		return 0;
-	fill_namespaces(&r.pidns, r.pidns.n, open(ns, O_RDONLY | O_CLOEXEC));
-	if (!r.pidns.numbers[0].ns)
-		return 0;
-	fill_rec(s, &r.pidns.rec, REC_PIDNS, sizeof(r.pidns) + r.pidns.n * 8, tid, tgid);
-	return s->push(s->ctx, &r.pidns.rec);
+	for (unsigned i = 0; !err && i < (leaders ? 3 : 1); i++)
+		err = push_numbers(s, ns, status, lines[i], i ? 0 : tgid);
+	return err;
+}
+
+int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
+{
+	return numbers_of(s, tgid, tid, false);
+}
+
+/* Processes that are not traced, but whose IDs those that are traced may pass. */
+static int push_others(void *ctx, int tgid)
+{
+	return numbers_of(ctx, tgid, tgid, true);
 }
 
 static int push_map(void *ctx, const struct proc_map *line)
@@ -303,6 +327,8 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 		take_one(s, o->pids.ids[i]);
 	for (unsigned i = 0; i < o->tids.n; i++)
 		snapshot__process(s, snapshot__tgid(o->tids.ids[i]));
+	if (s->other_pids)
+		small_file__numbers(push_others, s, "/proc");
 	if (o->pids.n || o->tids.n)
 		take_pending(s, o);
 }

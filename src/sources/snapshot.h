@@ -26,6 +26,7 @@ struct snapshot {
 	pid_t tgid;			/* scratch: the process that is looked at, */
 	uint32_t mnt_ns;		/* and its mount namespace */
 	pid_t only_tid;			/* calls in progress: of this thread only; 0: of all */
+	bool other_pids;		/* scratch: a target is in another PID namespace */
 	struct pending *pending;	/* scratch */
 };
 

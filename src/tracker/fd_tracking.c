@@ -407,6 +407,14 @@ static void pivot(struct thread *th, const struct call *c, struct span at)
 	name__put(old);
 }
 
+static void note_wait(struct thread *th, const struct call *c)
+{
+	const struct chunk *k = call__chunk(c, (unsigned)c->row->on[0], PART_SELF, true);
+
+	th->waited.pid = (uint32_t)c->ret;
+	th->waited.event = k && k->len >= 4 ? load_uint(chunk__bytes(k), 4, c->swap) >> 16 : 0;
+}
+
 void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 {
 	struct name *n;
@@ -423,6 +431,9 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 	if (c->failed)
 		return;
 	switch (c->row->effect) {
+	case WAITS:
+		note_wait(th, c);
+		break;
 	case CLOSES_RANGE:
 		close_range_of(th, c, at);
 		break;

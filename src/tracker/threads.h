@@ -22,6 +22,7 @@ struct thread {
 	struct threads *all;	/* the table that has this thread */
 	bool unfinished;	/* its call was shown as unfinished, not yet as resumed */
 	uint16_t unfinished_nr;
+	struct { uint32_t pid, event; } waited;	/* what wait4() returned last: a child, and the PTRACE_EVENT_* it stopped at */
 	uint32_t exec_tid;	/* its tid before the execve that gave it this one, until that call's line; otherwise 0 */
 	uint32_t pid_ns;	/* its PID namespace; 0: the tracer's, as far as is known */
 	struct pid_number *numbers;	/* its IDs in that namespace and those above; NULL: not known */

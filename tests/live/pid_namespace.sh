@@ -55,6 +55,44 @@ for call in "setsid\(\) += $mine" "getpgid\(pid: 0\) += $mine" "getsid\(pid: 0\)
 done
 has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+<groups> \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.live
 
+# clocks of processes, messages of ptrace, requests to PID namespaces
+pids=$(program pids)
+both pids --decode-pids -e clock_gettime,ptrace,wait4,ioctl,exit_group -- unshare --pid --fork unshare --pid --fork "$pids"
+decoded() { printf '%s' "$1(<pids>)? \\[$2 in trace's PID namespace\\]"; }
+for call in "clock_gettime\(which_clock: MAKE_PROCESS_CPUCLOCK\(pid: $(decoded 1 '\1'), clock: SCHED\)" \
+	"clock_gettime\(which_clock: MAKE_THREAD_CPUCLOCK\(pid: $(decoded 1 '\1'), clock: VIRT\)" \
+	"clock_gettime\(which_clock: FD_TO_CLOCKID\(fd: 9\), .*EINVAL" \
+	"ptrace\(request: GETEVENTMSG, .*, data: \[$(decoded 3 '[0-9]+')\]\) += 0" \
+	"ptrace\(request: GETEVENTMSG, .*, data: \[768\]\) += 0"; do
+	has "pids/([0-9]+) $call" pids.live
+done
+if grep -q 'exit_group(error_code: 77)' pids.live; then
+	echo "no requests for IDs: Linux before 6.11"
+else
+	there="[0-9]<pids> \[([0-9]+) in trace's PID namespace\]"
+	has "ioctl\(fd: .*, arg: 1<pids> \[([0-9]+) in trace.*\]\) += 4<pids> \[\1 in trace" pids.live
+	has "ioctl\(fd: .*, arg: 1\) += 4<pids> \[([0-9]+) in trace" pids.live
+	[ "$(grep -cE "ioctl\(fd: .*, arg: 4<pids> \[([0-9]+) in trace.*\]\) += 1<pids> \[\1 in trace" pids.live)" = 2 ] ||
+		fail "the results of NS_GET_PID_IN_PIDNS and NS_GET_TGID_IN_PIDNS are not decoded"
+fi
+
+# of groups whose leader is not traced, or has ended
+leaders=$(program leaders)
+unshare --pid --fork unshare --pid --fork "$leaders" >leaders.out &
+outer=$!
+until_true 20 grep -q ready leaders.out || fail "the leaders are not there"
+init=$(child_of "$(child_of $outer)")
+for source in $(or_all bpf "bpf perf"); do
+	traced_until 'kill\(pid: -4' --source $source --decode-pids --also-record leaders.data -e kill -p "$init"
+	has "kill\(pid: -2 \[-[0-9]+ in trace's PID namespace\], sig: 0\) += 0" out
+	has "kill\(pid: -4 \[-[0-9]+ in trace's PID namespace\], sig: 0\) += 0" out
+	has "kill\(pid: 2 \[$(child_of "$init" | cut -d' ' -f1) in trace's PID namespace\], sig: 0\) += 0" out
+done
+"$TRACE" info leaders.data >info
+has '^threads  *1$' info
+kill -KILL "$init"
+wait $outer
+
 unshare --pid --fork unshare --pid --fork sh -c 'while :; do kill -CONT $$; sleep 0.05; done' 2>/dev/null &
 outer=$!
 grandchild_of() { child_of "$(child_of "$1")"; }

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* leaders - kills, with signal 0, a process group that has a leader (number 2 in a PID namespace of its own), one whose leader has ended (4), and the leader. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void wait_for(int fd)
+{
+	char c;
+
+	if (read(fd, &c, 1) != 1)
+		_exit(1);
+}
+
+static pid_t group(int lead)
+{
+	int fds[2];
+	pid_t pid;
+
+	if (pipe(fds))
+		_exit(1);
+	pid = fork();
+	if (!pid) {
+		setpgid(0, 0);
+		if (!fork())
+			_exit(write(fds[1], "x", 1) == 1 && !pause());
+		if (lead)
+			pause();
+		_exit(0);
+	}
+	wait_for(fds[0]);
+	if (!lead)
+		waitpid(pid, NULL, 0);
+	return pid;
+}
+
+int main(void)
+{
+	pid_t led = group(1), left = group(0);
+
+	puts("ready");
+	fflush(stdout);
+	for (;;) {
+		kill(-led, 0);
+		kill(led, 0);
+		kill(-left, 0);
+		usleep(50000);
+	}
+}
