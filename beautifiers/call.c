@@ -11,23 +11,20 @@
 
 #define MAX_ERRNO 4095		/* include/linux/err.h: results from -4095 to -1 are errors */
 
-/* Stores pointers to the chunks between `p` and `end`; stops at the first one that does not fit. */
+/* The chunks between `p` and `end`, up to the first that does not fit. */
 static void parse_chunks(struct call *c, const uint8_t *p, const uint8_t *end)
 {
-	unsigned n = 0;
+	const struct chunk *k = (const struct chunk *)p;
 
-	while (end - p >= (ptrdiff_t)sizeof(struct chunk) && n < CALL_MAX_CHUNKS) {
-		const struct chunk *k = (const struct chunk *)p;
-
-		p += sizeof(*k);
-		if (k->len > (size_t)(end - p))
+	c->first = k;
+	c->hidden = 0;
+	for (unsigned n = 0; n < CALL_MAX_CHUNKS && end - p >= (ptrdiff_t)sizeof(*k); n++) {
+		if (k->len > (size_t)(end - p) - sizeof(*k))
 			break;
-		c->chunks[n++] = k;
-		p += (k->len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
-		if (p > end)
-			break;
+		k = chunk__next(k);
+		p = (const uint8_t *)k;
 	}
-	c->nchunks = n;
+	c->end = k;
 }
 
 static void parse_args(struct call *c, const struct rec_call *rec)
@@ -96,14 +93,8 @@ bool call__is_unsure(const struct call *c, const struct chunk *k)
 
 void call__hide_unsure(struct call *c)
 {
-	unsigned n = 0;
-
-	if (LIKELY(!(c->rec->flags & CALL_NO_MEMORY)))
-		return;
-	for (unsigned i = 0; i < c->nchunks; i++)
-		if (!call__is_unsure(c, c->chunks[i]))
-			c->chunks[n++] = c->chunks[i];
-	c->nchunks = n;
+	if (c->rec->flags & CALL_NO_MEMORY)
+		c->hidden = CHUNK_LATE;
 }
 
 static bool chunk_is(const struct chunk *k, unsigned arg, unsigned part, bool out)
@@ -116,9 +107,7 @@ const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned par
 {
 	const struct chunk *found = NULL;
 
-	for (unsigned i = 0; i < c->nchunks; i++) {
-		const struct chunk *k = c->chunks[i];
-
+	CALL_CHUNKS_EACH(k, c) {
 		if (!chunk_is(k, arg, part, out))
 			continue;
 		if (chunk__has_bytes(k))
@@ -128,28 +117,13 @@ const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned par
 	return found;
 }
 
-const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsigned arg, unsigned part, bool out)
-{
-	if (*from < c->nchunks && chunk_is(c->chunks[*from], arg, part, out) && chunk__has_bytes(c->chunks[*from]))
-		return c->chunks[(*from)++];
-	for (unsigned i = 0; i < c->nchunks; i++) {
-		if (chunk_is(c->chunks[i], arg, part, out) && chunk__has_bytes(c->chunks[i])) {
-			*from = i + 1;
-			return c->chunks[i];
-		}
-	}
-	return NULL;
-}
-
 /* The chunk of the memory that a pointer in a structure points at; the longest if several have this address. */
 static const struct chunk *memory_at(const struct arg *a, bool out)
 {
 	const struct chunk *found = NULL;
 	const struct call *c = a->call;
 
-	for (unsigned i = 0; i < c->nchunks; i++) {
-		const struct chunk *k = c->chunks[i];
-
+	CALL_CHUNKS_EACH(k, c) {
 		if (k->addr == a->value && chunk_is(k, (unsigned)a->root, PART_AT, out) && (!found || k->len > found->len))
 			found = k;
 	}
@@ -280,8 +254,8 @@ static void show_raw_args(struct show *s, const struct call *c)
 
 static bool is_late(const struct call *c, unsigned arg)
 {
-	for (unsigned i = 0; i < c->nchunks; i++)
-		if (c->chunks[i]->arg == arg && call__is_unsure(c, c->chunks[i]) && chunk__has_bytes(c->chunks[i]))
+	CALL_CHUNKS_EACH(k, c)
+		if (k->arg == arg && call__is_unsure(c, k) && chunk__has_bytes(k))
 			return true;
 	return false;
 }

@@ -130,9 +130,9 @@ KIND(msghdr_in,		msghdr_in,	.is_addr = true, .shape = &shape_msghdr, IN(MSGHDR, 
 KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, ONE, .total_ret = 1), CAP(BUF, ENTRY, ONE) })
 /* sendmmsg: msg_len of the messages sent is read at exit */
-KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .shape = &shape_mmsghdr,
+KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .whole = true, .shape = &shape_mmsghdr,
 	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
-KIND(mmsghdr_out,	mmsghdr_out,	.shape = &shape_mmsghdr, .out = true,
+KIND(mmsghdr_out,	mmsghdr_out,	.whole = true, .shape = &shape_mmsghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, RET), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
 /* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .names = &ioctl_requests)

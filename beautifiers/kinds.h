@@ -87,11 +87,6 @@ const struct chunk *arg__memory(const struct arg *a, unsigned part, bool out);
 /* Shows an address instead of memory: NULL, memory that the call did not fill, or memory that could not be read. */
 void show_pointer(struct show *s, const struct arg *a, bool out);
 
-/*
- * call__chunk() for many parts in the order of capture: searches from `from` on, which is moved past the chunk found.
- */
-const struct chunk *call__chunk_after(const struct call *c, unsigned *from, unsigned arg, unsigned part, bool out);
-
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */

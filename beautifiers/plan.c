@@ -424,5 +424,6 @@ void row__plan_verbose(const struct row *row, struct plan *plan)
 
 		if (op->op == CAP_BUF && op->arg < CALL_ARGS && row->args[op->arg].kind->whole)
 			op->max = PLAN_WHOLE;
+		op->whole = op->op == CAP_IOVEC || op->op == CAP_MSGHDR;
 	}
 }

@@ -32,7 +32,7 @@ struct names {
 };
 
 #define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */
-#define CALL_MAX_CHUNKS 4608	/* chunks of one call that are used, at most */
+#define CALL_MAX_CHUNKS 70000	/* chunks of one call that are used, at most: bounds the time that a hostile recording takes */
 
 struct call {
 	const struct rec_call *rec;
@@ -47,9 +47,15 @@ struct call {
 	bool done;			/* it returned: ret and out chunks are valid */
 	bool failed;			/* done, and ret is -errno */
 	const struct names *names;
-	unsigned nchunks;
-	const struct chunk *chunks[CALL_MAX_CHUNKS];	/* in the order of capture */
+	uint8_t hidden;			/* bits of chunk.status: chunks with one of them are skipped */
+	const struct chunk *first, *end;	/* the chunks, in the order of capture */
 };
+
+/* Chunk k of call c, beginning at `from`. */
+#define CALL_CHUNKS_FROM(k, c, from) \
+	for (const struct chunk *k = (from); k < (c)->end; k = chunk__next(k)) \
+		if (k->status & (c)->hidden) {} else
+#define CALL_CHUNKS_EACH(k, c) CALL_CHUNKS_FROM(k, c, (c)->first)
 
 struct show {
 	struct out *o;
@@ -91,6 +97,10 @@ const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned par
 bool call__is_unsure(const struct call *c, const struct chunk *k);
 /* Removes chunks for which call__is_unsure() is true. */
 void call__hide_unsure(struct call *c);
+static inline const struct chunk *chunk__next(const struct chunk *k)
+{
+	return (const struct chunk *)((const uint8_t *)(k + 1) + ((k->len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1)));
+}
 static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
 static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
 /* Ends an array: `n` of `count` elements were shown, from chunk k (NULL: not a chunk of their own). */

@@ -10,29 +10,28 @@
 struct vec {
 	unsigned arg;
 	unsigned first;		/* part number of element 0's data */
-	unsigned nparts;	/* elements whose data may have been captured */
+	bool one_part;		/* the data of all elements has this part number */
 	bool out;
-	unsigned from;		/* index of the chunk at which the search begins */
+	const struct chunk *from;	/* the search begins at this chunk */
 	uint64_t left;		/* bytes transferred from here on; ALL: the sum of the elements' lengths */
 };
 
 #define ALL UINT64_MAX
+#define LOOKED_MAX 512	/* chunks that are looked at for an element's data: those of other arguments lie between, at most as many as fit a record */
 
-/* Parts of different messages may have the same number (see wire.h); their addresses differ. */
+/* Data follows its vector, in order. Elements may share part numbers (see wire.h); their addresses differ. */
 static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigned n, uint64_t base)
 {
-	unsigned part = v->first + n;
+	unsigned part = v->first + (v->one_part ? 0 : n), looked = 0;
 
-	if (n >= v->nparts)
-		return NULL;
-	for (unsigned i = v->from; i < c->nchunks; i++) {
-		const struct chunk *k = c->chunks[i];
-
+	CALL_CHUNKS_FROM(k, c, v->from) {
+		if (looked++ == LOOKED_MAX)
+			break;
 		if (k->arg != v->arg || k->part != part || !(k->status & CHUNK_OUT) != !v->out || k->addr != base)
 			continue;
 		if (!chunk__has_bytes(k))
 			continue;
-		v->from = i + 1;
+		v->from = chunk__next(k);
 		return k;
 	}
 	return NULL;
@@ -55,25 +54,40 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 	s->w->struct_end(s->o, false);
 }
 
+/* How many of an array's elements are shown: of `there` that were captured, and `count` that there are in all. */
+static uint64_t elements(const struct show *s, uint64_t there, uint64_t count, uint64_t brief)
+{
+	uint64_t most = s->verbose ? IOVECS_MAX : brief;
+
+	if (there > count)
+		there = count;
+	return there < most ? there : most;
+}
+
+/* k: what was captured of the array. */
+static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint64_t there, uint64_t count)
+{
+	show__array_end(s, n < there ? NULL : k, n, count);
+}
+
 static void show_vec(struct show *s, const struct call *c, struct vec *v, const struct chunk *k, uint64_t count)
 {
 	unsigned size = 2 * c->word;
-	uint64_t n = k->len / size;
+	uint64_t n = elements(s, k->len / size, count, IOVECS_BRIEF);
 
-	if (n > count)
-		n = count;
+	v->from = k;
 	s->w->array_begin(s->o);
 	for (unsigned i = 0; i < n; i++) {
 		s->w->item(s->o);
 		show_vec_element(s, c, v, i, chunk__bytes(k) + (size_t)i * size);
 	}
-	show__array_end(s, k, n, count);
+	end_elements(s, k, n, k->len / size, count);
 }
 
 static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t left)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
-	struct vec v = { .arg = a->index, .first = PART_DATA, .nparts = PART_INDEX + 1, .out = out, .left = left };
+	struct vec v = { .arg = a->index, .first = PART_DATA, .out = out, .left = left };
 
 	if (k)
 		show_vec(s, a->call, &v, k, arg__count(a));
@@ -160,13 +174,12 @@ static void show_msg_name(struct show *s, const struct msg *m, uint32_t len)
 	show_msg_namelen(s, room, len);
 }
 
-/* Of the first message the data of all elements is captured, of later ones the first element's. */
 static void show_msg_iov(struct show *s, const struct msg *m)
 {
 	const struct chunk *k = msg_chunk(m, PART_IOV);
 	uint64_t count = msg_word(m, 3);
 	struct vec v = {
-		.arg = m->arg->index, .first = PART_DATA | m->n, .nparts = m->n ? 1 : PART_INDEX + 1,
+		.arg = m->arg->index, .first = PART_DATA | m->n, .one_part = m->n,
 		.out = m->out, .left = m->left,
 	};
 
@@ -253,10 +266,8 @@ static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k
 {
 	unsigned hdr = 7 * a->call->word, step = 8 * a->call->word;
 	struct msg m = { .arg = a, .step = step, .out = k->status & CHUNK_OUT };
-	uint64_t n = k->len / step;
+	uint64_t n = elements(s, k->len / step, count, MESSAGES_BRIEF);
 
-	if (n > count)
-		n = count;
 	s->w->array_begin(s->o);
 	for (m.n = 0; m.n < n; m.n++) {
 		bool has_len = lens && lens->len >= (m.n + 1) * step;
@@ -272,7 +283,7 @@ static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k
 			show_named(s, "msg_len", uinteger, len);
 		s->w->struct_end(s->o, false);
 	}
-	show__array_end(s, k, n, count);
+	end_elements(s, k, n, k->len / step, count);
 }
 
 void show_mmsghdr_in(struct show *s, const struct arg *a)

@@ -143,9 +143,9 @@ static void show_strings(struct show *s, const struct arg *a, const struct chunk
 	const struct call *c = a->call;
 
 	s->w->array_begin(s->o);
-	for (unsigned i = 0; i < c->nchunks && n < count; i++) {
-		const struct chunk *k = c->chunks[i];
-
+	CALL_CHUNKS_EACH(k, c) {
+		if (n == count)
+			break;
 		if (k->arg != a->index || (k->part & PART_MASK) != PART_STR || chunk__status(k) == CHUNK_NOROOM)
 			continue;
 		s->w->item(s->o);

@@ -16,9 +16,8 @@
 #define SMALL_END (NOTE_END - HDR - CHUNK_SMALL - 8)	/* one of CHUNK_SMALL, so that there is room for one more note, */
 #define BIG_END (NOTE_END - HDR - CHUNK_BIG - 8)	/* and one of CHUNK_BIG */
 
-#define MAX_IOV 16
-#define MAX_MSGS 8
-#define TURNS 16		/* of three loops: up to 4096 strings of a vector, or pointers of a tree */
+#define TURNS 32		/* of three loops: up to CALL_ELEMENTS strings of a vector, pointers of a tree, or pieces of messages */
+_Static_assert(TURNS * TURNS * TURNS == CALL_ELEMENTS, "turns");
 #define MAX_WANT 0x7fffffff
 
 /*
@@ -108,13 +107,19 @@ static __always_inline int append_note(struct task_state *st)
 
 TAKE(note)
 
+/* After one of an op's chunks was sent apart the others are, too, so that they stay in order. A tree's have to be in the in-flight record. */
+static __always_inline bool stays_apart(const struct capture *c)
+{
+	return c->piecewise && c->what != A_POINTER;
+}
+
 static __always_inline int chunk_note(struct task_state *st, __u8 status)
 {
 	struct capture *c = &st->work;
 	/* volatile read: Linux 6.1's verifier comes here with contradictory bounds, and then rejects the pointer */
 	struct chunk *k = note_at(st, *(volatile __u32 *)&st->len);
 
-	if (!k) {
+	if (!k || stays_apart(c)) {
 		c->note = status;
 		c->left = 0;
 		return take_note(st);
@@ -349,7 +354,7 @@ static __always_inline int append_one(struct task_state *st)
 		n = c->max;
 		status = CHUNK_TRUNC;
 	}
-	if (n > CHUNK_BIG || off > (n > CHUNK_SMALL ? BIG_END : SMALL_END))
+	if (n > CHUNK_BIG || off > (n > CHUNK_SMALL ? BIG_END : SMALL_END) || stays_apart(c))
 		return send_pieces(st);
 	r = n > CHUNK_SMALL ? read_big(st, off, n, &k) : read_small(st, off, n, &k);
 	if (c->str && r == n && n <= c->max && string_goes_on(c->addr + n - 1))
@@ -377,7 +382,7 @@ static __always_inline int append_one(struct task_state *st)
 	return 0;
 }
 
-/* Sets the op to the next string of the vector. 1: there is none. */
+/* Sets the op to the next string of the vector: 2. 0: it is only counted; 1: there is none. */
 static __always_inline int follow_string(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -395,7 +400,7 @@ static __always_inline int follow_string(struct task_state *st)
 		return 1;
 	c->addr = ptr;
 	c->strings++;
-	return 0;
+	return c->max ? 2 : 0;
 }
 
 /* Loads a word of the task's size at this offset of the in-flight record. */
@@ -412,18 +417,98 @@ static __always_inline bool wide_abi(const struct task_state *st)
 	return st->call.abi == cfg.abi[SLOT_NATIVE];
 }
 
-/* Sets the op to the data of the iovec at c->addr. Returns its length. */
+/* -- Vectors of buffers, and messages made of them. Each function sets the op to the next memory: 2; 0: there is none here; 1: all done - */
+
+static __always_inline void begin_iovecs(struct capture *c, __u64 addr, __u64 n)
+{
+	__u32 most = c->whole ? IOVECS_MAX : IOVECS_BRIEF;
+
+	c->vec = c->addr = addr;
+	c->niov = n < most ? n : most;
+	c->elem = 0;
+	c->max = most * c->step;
+	c->want = (n < IOVECS_MAX ? n : IOVECS_MAX) * c->step;
+	c->what = AN_IOVEC;
+}
+
+/* After the last iovec that can be read: the next message follows, if the op is about messages. */
+static __always_inline int end_iovecs(struct capture *c)
+{
+	c->what = A_MESSAGE;
+	c->piece = MSG_NAME;
+	return c->at < c->nmsgs ? 0 : 1;
+}
+
+/* Reads two words of the program at `at`. 0; 1: they cannot be read; -1: not yet. */
+static __always_inline int read_pair(struct task_state *st, __u64 at, __u64 *first, __u64 *second)
+{
+	__u64 words[2] = {}, size = st->work.step;
+
+	clamp_to(size, sizeof(words));
+	if (bpf_probe_read_user(words, size, (void *)at)) {
+		st->missing = at;
+		st->missing_len = size;
+		return st->work.final ? 1 : -1;
+	}
+	*first = size == 16 ? words[0] : (__u32)words[0];
+	*second = size == 16 ? words[1] : words[0] >> 32;
+	return 0;
+}
+
 static __always_inline int follow_iovec(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	__u64 at = c->addr, len = word_at(st, at + c->step / 2, c->step == 16);
+	__u64 base, len;
+	int r;
 
-	c->addr = word_at(st, at, c->step == 16);
-	if (c->want > len)
-		c->want = len;
-	if (c->want > MAX_WANT)
-		c->want = MAX_WANT;
-	return c->want;
+	if (c->elem >= c->niov || !c->total)
+		return end_iovecs(c);
+	r = read_pair(st, c->vec + (__u64)c->elem * c->step, &base, &len);
+	if (r)
+		return r < 0 ? r : end_iovecs(c);
+	if (len > c->total)
+		len = c->total;
+	c->total -= len;
+	c->addr = base;
+	c->want = len > MAX_WANT ? MAX_WANT : len;
+	c->max = c->most;
+	c->part = PART_DATA | ((c->at > 1 ? c->at - 1 : c->elem) & PART_INDEX);	/* c->at: of the message behind */
+	c->elem++;
+	return len ? 2 : 0;
+}
+
+static __always_inline int follow_message(struct task_state *st)
+{
+	struct capture *c = &st->work;
+	__u64 at = c->msgs + (__u64)c->at * c->head, w = c->step / 2, a, b, len;
+	int r;
+
+	if (c->at >= c->nmsgs)
+		return 1;
+	r = read_pair(st, at + c->piece * w, &a, &b);
+	if (r)
+		return r;
+	c->addr = a;
+	if (c->piece == MSG_NAME) {
+		c->want = (__u32)b;		/* msg_namelen is an int */
+		c->max = 128;
+		c->part = PART_NAME | (c->at & PART_INDEX);
+		c->piece = MSG_CONTROL;
+		return c->want ? 2 : 0;
+	}
+	if (c->piece == MSG_CONTROL) {
+		c->want = b > CONTROL_MAX ? CONTROL_MAX : b;
+		c->max = c->whole ? CONTROL_MAX : CHUNK_SMALL;
+		c->part = PART_CONTROL | (c->at & PART_INDEX);
+		c->piece = MSG_IOV;
+		return c->want ? 2 : 0;
+	}
+	if (c->counted && !read_pair(st, at + MSG_LEN * w, &len, &len))
+		c->total = (__u32)len;
+	c->part = PART_IOV | (c->at & PART_INDEX);
+	c->at++;
+	begin_iovecs(c, a, b);
+	return a && b ? 2 : end_iovecs(c);
 }
 
 static __always_inline const struct follow *follow_at(__u32 i)
@@ -508,29 +593,24 @@ static __always_inline int follow_pointer(struct task_state *st)
 	return n ? 2 : 0;
 }
 
-/* 0; for an iovec the length of its data; 1: the vector or tree has ended; -1 as append_one. */
+/* 0; 1: the vector, tree or messages have ended; -1 as append_one. */
 static __always_inline int append_any(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	int r = 0;
+	int r = 2;
 
-	if (c->what == A_STRING) {
+	if (c->what == A_STRING)
 		r = follow_string(st);
-		if (r || !c->max)
-			return r;
-	} else if (c->what == A_POINTER) {
+	else if (c->what == A_POINTER)
 		r = follow_pointer(st);
-		if (r < 2)
-			return r;
-		r = 0;
-	} else if (c->what == AN_IOVEC) {
+	else if (c->what == AN_IOVEC)
 		r = follow_iovec(st);
-		if (!r)
-			return 0;
-	}
-	return append_one(st) ? -1 : r;
+	else if (c->what == A_MESSAGE)
+		r = follow_message(st);
+	return r == 2 ? append_one(st) : r;
 }
 
+TAKE(one)	/* a chunk */
 TAKE(any)
 
 /* Captures a string of the kernel in place of the one that an argument points at. */
@@ -556,180 +636,25 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	st->len = off + HDR + (((__u32)r + 6) & ~7u);
 }
 
-/* Captures c->want iovecs at c->addr, then their data, c->total bytes in all, at most c->max bytes of each. */
-static __always_inline int append_iovec(struct task_state *st)
-{
-	struct capture *c = &st->work;
-	__u64 total = c->total;
-	__u32 before, n, max;
-
-	c->step = wide_abi(st) ? 16 : 8;
-	c->want = c->want > 1024 ? 1024 : c->want;	/* at most UIO_MAXIOV */
-	barrier();		/* see append_msgs */
-	n = c->want;
-	max = c->max;
-	before = st->len;
-	c->max = MAX_IOV * 16;
-	c->want = n * c->step;
-	if (take_any(st))
-		return -1;
-	if (st->len - before <= HDR)
-		return 0;
-	c->max = max;
-	c->what = AN_IOVEC;
-	for (__u32 i = 0; i < MAX_IOV && i < n && total; i++) {
-		int r;
-
-		c->addr = before + HDR + i * c->step;
-		c->want = total;
-		c->part = PART_DATA | i;
-		r = take_any(st);
-		if (r < 0)
-			return -1;
-		total -= r;
-	}
-	c->what = A_CHUNK;
-	return 0;
-}
-
-TAKE(iovec)
-
 /*
- * Captures name, control and data of the msghdr at offset c->addr of the in-flight record, number c->part: of the first message all
- * iovecs, of others only the first; at most c->max bytes of each. There are c->want bytes of data.
+ * Captures several strings of a vector, pointers of a tree, or pieces of messages. The verifier goes through each turn of a loop: few turns
+ * of three nested loops are cheaper than many of one, and progress in memory keeps the number of states low. 1: all done; -1: one could
+ * not be read.
  */
-static __always_inline int append_msg(struct task_state *st)
-{
-	struct capture *c = &st->work;
-	__u64 at, iov, niov, control, controllen, want;
-	__u32 w, msg, before, max;
-	bool wide;
+#define TAKE_TURNS(name, one) \
+	static __always_inline int append_##name(struct task_state *st) \
+	{ \
+		int end = 0; \
+	\
+		for (__u32 i = 0; !end && i < TURNS; i++) \
+			end = take_##one(st); \
+		return end; \
+	} \
+	TAKE(name)
 
-	at = c->addr;
-	want = c->length_at ? word_at(st, at + c->length_at, 0) : c->want;
-	max = c->max;
-	msg = c->part & PART_INDEX;
-	wide = wide_abi(st);
-	w = wide ? 8 : 4;
-	iov = word_at(st, at + 2 * w, wide);
-	niov = word_at(st, at + 3 * w, wide);
-	control = word_at(st, at + 4 * w, wide);
-	controllen = word_at(st, at + 5 * w, wide);
-
-	c->addr = word_at(st, at, wide);
-	c->want = word_at(st, at + w, 0);	/* msg_namelen is an int */
-	c->max = 128;
-	c->part = PART_NAME | msg;
-	if (c->want && take_any(st))
-		return -1;
-	c->addr = control;
-	c->want = controllen > 0xffff ? 0xffff : controllen;
-	c->max = CHUNK_SMALL;
-	c->part = PART_CONTROL | msg;
-	if (c->want && take_any(st))
-		return -1;
-	if (!niov)
-		return 0;
-	c->addr = iov;
-	if (!msg) {
-		c->want = niov > 1024 ? 1024 : niov;
-		c->max = max;
-		c->part = PART_IOV;
-		c->total = want;
-		return take_iovec(st);
-	}
-	before = st->len;
-	c->want = c->max = 2 * w;
-	c->part = PART_IOV | msg;
-	if (take_any(st))
-		return -1;
-	if (st->len - before <= HDR)
-		return 0;
-	c->addr = before + HDR;
-	c->step = 2 * w;
-	c->want = want;
-	c->max = max;
-	c->part = PART_DATA | msg;
-	c->what = AN_IOVEC;
-	if (take_any(st) < 0)
-		return -1;
-	c->what = A_CHUNK;
-	return 0;
-}
-
-TAKE(msg)
-
-/* Captures c->want struct msghdr (c->what not 0: struct mmsghdr) at c->addr, and c->total bytes of their data. */
-static __always_inline int append_msgs(struct task_state *st)
-{
-	struct capture *c = &st->work;
-	__u64 total = c->total;
-	__u32 before, max, n;
-	__u8 step;
-
-	/* loaded again from memory: otherwise the verifier would verify the loop for each possible value */
-	c->want = c->want > MAX_MSGS ? MAX_MSGS : c->want;
-	c->step = (c->what ? 64 : 56) >> !wide_abi(st);
-	c->length_at = c->what && c->status & CHUNK_OUT ? c->step / 8 * 7 : 0;
-	c->what = A_CHUNK;
-	barrier();
-	n = c->want;
-	step = c->step;
-	before = st->len;
-	max = c->max;
-	c->want = n * step;
-	c->max = MAX_MSGS * 64;
-	if (take_any(st))
-		return -1;
-	if (st->len - before <= HDR)
-		return 0;
-	for (__u32 i = 0; i < MAX_MSGS && i < n; i++) {
-		c->addr = before + HDR + i * step;
-		c->want = total;
-		c->part = i;
-		c->max = max;
-		if (take_msg(st))
-			return -1;
-	}
-	return 0;
-}
-
-TAKE(msgs)
-
-/*
- * Captures several strings of a vector, or several pointers of a tree. The verifier goes through each turn of a loop: 16 turns of three
- * nested loops are cheaper than 4096 of one, and progress in memory keeps the number of states low. 1: all done; -1: one could not be read.
- */
-static __always_inline int append_several(struct task_state *st)
-{
-	int end = 0;
-
-	for (__u32 i = 0; !end && i < TURNS; i++)
-		end = take_any(st);
-	return end;
-}
-
-TAKE(several)
-
-static __always_inline int append_block(struct task_state *st)
-{
-	int end = 0;
-
-	for (__u32 i = 0; !end && i < TURNS; i++)
-		end = take_several(st);
-	return end;
-}
-
-TAKE(block)
-
-static __always_inline int take_all(struct task_state *st)
-{
-	int end = 0;
-
-	for (__u32 i = 0; !end && i < TURNS; i++)
-		end = take_block(st);
-	return end;
-}
+TAKE_TURNS(several, any)
+TAKE_TURNS(block, several)
+TAKE_TURNS(all, block)
 
 /* Captures the number of strings of a vector. */
 static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 status, __u64 vec, __u32 n)
@@ -750,21 +675,25 @@ static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 s
 	return 0;
 }
 
-/* A vector of strings (argv): one PART_STR each, of c->max bytes at most, then a PART_SELF chunk whose payload is their number. */
-__noinline int capture_strv(struct task_state *st)
-{
-	struct capture *c;
-	int end;
+/* What follows begins: take_all() then captures what is due. */
 
-	if (!st)
-		return 0;
-	c = &st->work;
+/* A vector of strings (argv): one PART_STR each, of c->max bytes at most; end_strings() adds their number. */
+static __always_inline int begin_strings(struct task_state *st)
+{
+	struct capture *c = &st->work;
+
 	c->vec = c->addr;
 	c->strings = 0;
 	c->step = wide_abi(st) ? 8 : 4;
 	c->str = 1;
 	c->what = A_STRING;
-	end = take_all(st);
+	return 0;
+}
+
+static __always_inline int end_strings(struct task_state *st, int end)
+{
+	struct capture *c = &st->work;
+
 	c->addr = c->vec;
 	c->what = A_CHUNK;
 	c->part = PART_SELF;
@@ -775,30 +704,62 @@ __noinline int capture_strv(struct task_state *st)
 	return capture_count(st, c->arg, c->status | (end > 0 ? CHUNK_OK : end ? CHUNK_PARTIAL : CHUNK_TRUNC), c->vec, c->strings);
 }
 
-/* Captures c->want bytes at c->addr, and the memory that pointers in them point at. */
-__noinline int capture_tree(struct task_state *st)
+/* c->want bytes at c->addr, and the memory that pointers in them point at. */
+static __always_inline int begin_tree(struct task_state *st)
 {
-	const struct follow *root;
-	struct capture *c;
-	int end;
+	struct capture *c = &st->work;
+	const struct follow *root = follow_at(c->root);
 
-	if (!st)
-		return 0;
-	c = &st->work;
-	root = follow_at(c->root);
 	if (!root)
-		return 0;
+		return 1;
 	c->max = root->max;
 	c->at = st->len;
 	c->elem = c->next = 0;
 	if (take_any(st))
 		return -1;
-	if (st->len == c->at)
-		return 0;
 	c->what = A_POINTER;
-	end = take_all(st);
+	return st->len == c->at;
+}
+
+/* n iovecs at c->addr (PART_SELF), then their data, c->total bytes in all, at most c->max bytes of each. */
+static __always_inline int begin_vector(struct task_state *st, __u64 n)
+{
+	struct capture *c = &st->work;
+
+	c->step = wide_abi(st) ? 16 : 8;
+	c->most = c->max;
+	c->nmsgs = c->at = 0;
+	begin_iovecs(c, c->addr, n);
 	c->what = A_CHUNK;
-	return end < 0 ? -1 : 0;
+	if (take_any(st))
+		return -1;
+	c->what = AN_IOVEC;
+	return 0;
+}
+
+/*
+ * n struct msghdr (several: struct mmsghdr) at c->addr, then of each message name, control, iovecs and their data: c->total bytes of that,
+ * at most c->max bytes of each buffer.
+ */
+static __always_inline int begin_messages(struct task_state *st, __u64 n, bool several)
+{
+	struct capture *c = &st->work;
+	__u32 most = c->whole ? IOVECS_MAX : MESSAGES_BRIEF;
+
+	c->step = wide_abi(st) ? 16 : 8;
+	c->head = c->step / 2 * (several ? 8 : 7);
+	c->counted = several && c->status & CHUNK_OUT;
+	c->most = c->max;
+	c->msgs = c->addr;
+	c->at = 0;
+	c->piece = MSG_NAME;
+	c->nmsgs = n < most ? n : most;
+	c->max = most * c->head;
+	c->want = (n < IOVECS_MAX ? n : IOVECS_MAX) * c->head;
+	if (take_any(st))
+		return -1;
+	c->what = A_MESSAGE;
+	return 0;
 }
 
 #endif

@@ -194,7 +194,7 @@ static __always_inline void capture_messages(struct task_state *st, const struct
 	__u64 at = arg_of(st, op->arg);
 	__u32 step = wide_abi(st) ? 64 : 32, arg = op->arg;
 
-	for (__u32 i = 0; i < MAX_MSGS && i < n; i++)
+	for (__u32 i = 0; i < MESSAGES_BRIEF && i < n; i++)
 		capture_control(at + i * step, arg);
 }
 
@@ -396,6 +396,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 {
 	struct capture *c = &st->work;
 	__u64 n, bytes;
+	int end = 1;
 
 	if (!is_due(op, c, why))
 		return 0;
@@ -416,6 +417,8 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 	c->final = !(why & RUN_ENTRY);
 	c->no_ring = why & RUN_NO_RING;
 	c->what = A_CHUNK;
+	c->whole = op->whole;
+	c->piecewise = 0;
 	if (!c->addr)
 		return 0;
 	switch (op->op) {
@@ -429,26 +432,32 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
 		return take_any(st);
 	case CAP_STRV:
-		return capture_strv(st);
+		end = begin_strings(st);
+		break;
 	case CAP_TREE:
 		bytes = n * op->size;
 		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
 		c->root = op->max;
-		return bytes ? capture_tree(st) : 0;
+		end = bytes ? begin_tree(st) : 1;
+		break;
 	case CAP_IOVEC:
-		c->want = n > 1024 ? 1024 : n;
 		c->total = total_of(op, c, ret);
-		return n ? take_iovec(st) : 0;
+		end = n ? begin_vector(st, n) : 1;
+		break;
 	case CAP_MSGHDR:
-		c->want = n > MAX_MSGS ? MAX_MSGS : n;
-		c->what = op->len != LEN_ONE;
 		c->total = total_of(op, c, ret);
-		return n ? take_msgs(st) : 0;
+		end = n ? begin_messages(st, n, op->len != LEN_ONE) : 1;
+		break;
 	case CAP_FDPAIR:
 		capture_pair(st);
 		return 0;
 	}
-	return 0;
+	if (!end)
+		end = take_all(st);
+	if (c->what == A_STRING)
+		return end_strings(st, end);
+	c->what = A_CHUNK;
+	return end < 0 ? -1 : 0;
 }
 
 /* Runs op number i. If its memory cannot be read at entry, its chunks are removed. */

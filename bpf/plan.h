@@ -13,6 +13,11 @@
 
 #define PLAN_OPS 9
 #define PLAN_WHOLE (16u << 20)	/* `max` for memory without a limit, bytes */
+#define IOVECS_BRIEF 16		/* elements of a struct iovec array that are captured without plan_op.whole, */
+#define MESSAGES_BRIEF 8	/* and messages of sendmmsg and recvmmsg; */
+#define IOVECS_MAX 1024		/* with it, of both: the kernel's limit, UIO_MAXIOV */
+#define CONTROL_MAX 65536	/* bytes of control messages */
+#define CALL_ELEMENTS 32768	/* strings of a vector, pointers in structures, and parts of messages that one op captures, at most */
 
 enum cap_op {
 	CAP_NONE = 0,
@@ -20,7 +25,7 @@ enum cap_op {
 	CAP_BUF,		/* `size` * count bytes, at most `max` */
 	CAP_STRV,		/* NULL-terminated vector of strings, each at most `max` bytes (0: only counted): PART_SELF holds their number, a __u64 */
 	CAP_IOVEC,		/* count iovecs (PART_SELF), then their data (PART_DATA), at most `max` bytes each */
-	CAP_MSGHDR,		/* count (1, or for mmsg more) msghdrs: PART_SELF, PART_NAME, PART_IOV, PART_DATA, PART_CONTROL */
+	CAP_MSGHDR,		/* count (1, or for mmsg more) msghdrs: PART_SELF, PART_NAME, PART_CONTROL, PART_IOV, PART_DATA */
 	CAP_FDINFO,		/* struct fdinfo or file_path of the descriptor in the argument (CHUNK_RET: the result) */
 	CAP_RIGHTS,		/* likewise for descriptors in the control messages of count msghdrs (1, or for mmsg more) */
 	CAP_PIDFD,		/* likewise for the pidfd at the argument, if argument `len_arg` has CLONE_PIDFD; both the same: a struct clone_args */
@@ -61,6 +66,7 @@ struct plan_op {
 	__u8 len_half : 1;	/* argument `len_arg` is 32-bit */
 	__u8 len_signed : 1;	/* … and signed: nothing is captured if it is below 0 */
 	__u8 fds : 2;		/* enum cap_fds */
+	__u8 whole : 1;		/* CAP_IOVEC, CAP_MSGHDR: all, not only the first of many */
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
 };

@@ -119,22 +119,31 @@ struct sent_signal {
 enum what {			/* what a capture's addr is */
 	A_CHUNK = 0,		/* address in the program */
 	A_STRING,		/* address in the program of a pointer to a string */
-	AN_IOVEC,		/* offset in the in-flight record; `want`: bytes of all iovecs left */
+	AN_IOVEC,		/* unused: the next iovec of the vector is read */
 	A_POINTER,		/* unused: the next pointer of a tree is followed */
+	A_MESSAGE,		/* unused: the next `piece` of message number `at` is captured */
+};
+
+enum msg_piece {		/* words of struct msghdr and mmsghdr where a pointer and a length are */
+	MSG_NAME = 0,
+	MSG_IOV = 2,		/* its data follows */
+	MSG_CONTROL = 4,
+	MSG_LEN = 6,		/* flags, and msg_len */
 };
 
 /* The current op (capture.bpf.h). Not on the stack: Linux 7.1's verifier tracks each pointer to that through all functions. */
 struct capture {
 	__u64 addr;
 	__u64 want;		/* length of the memory */
-	union {
-		__u64 total;	/* bytes of data of all iovecs */
-		__u64 vec;	/* address in the program of a vector of strings */
-	};
+	__u64 total;		/* bytes of data that are left of all iovecs */
+	__u64 vec;		/* address in the program of a vector of strings or iovecs */
 	__u32 max;		/* most bytes to capture */
 	union {
 		__u32 strings;		/* strings of the vector seen so far */
-		__u32 length_at;	/* offset of msg_len in a struct mmsghdr; 0: none */
+		struct {
+			__u16 niov;	/* iovecs (of the message), of which `elem` is the next */
+			__u16 nmsgs;	/* messages, of which `at` is the next */
+		};
 	};
 	__u16 part;
 	__u8 arg;
@@ -151,9 +160,16 @@ struct capture {
 	__u8 begun;		/* … a piece was sent */
 	__u8 note;		/* status of a chunk of `left` bytes, which are in `want` */
 	__u32 left;		/* … bytes left to capture */
+	__u8 whole;		/* iovecs and messages: not only the first */
+	__u8 piece;		/* enum msg_piece: of the current message, what is next */
+	__u8 head;		/* bytes of a message's header */
+	__u8 counted;		/* each message says how much data it has */
+	__u32 most;		/* of data of an iovec: most bytes to capture */
+	__u64 msgs;		/* address in the program of the messages */
 };
 
 enum piecewise {
+	/* 0: none of the op's chunks */
 	PIECES_LONG = 1,	/* as much as fits a record */
 	PIECES_PAGES,		/* one page at a time, for a page is missing */
 	PIECES_DONE,

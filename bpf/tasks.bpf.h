@@ -127,7 +127,7 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 		.addr = begin, .want = end - begin > MAX_WANT ? MAX_WANT : end - begin,
 		.max = MAX_WANT, .part = PART_ARGS, .arg = op->arg, .status = CHUNK_LATE, .final = 1,
 	};
-	take_any(st);
+	take_one(st);
 	return 1;
 }
 

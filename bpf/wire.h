@@ -121,7 +121,7 @@ static_assert(sizeof(struct chunk) == 16, "struct chunk");
 /* Which memory of its argument a chunk has: that at the argument itself, or memory that it points at. */
 enum chunk_part {
 	PART_SELF = 0x0000,	/* what the argument points at */
-	PART_DATA = 0x1000,	/* data of iovec element n (of message 0) */
+	PART_DATA = 0x1000,	/* data of iovec element n (of message 0); of later messages data of all elements, n is the message */
 	PART_NAME = 0x2000,	/* msg_name of message n */
 	PART_IOV = 0x3000,	/* msg_iov array of message n */
 	PART_CONTROL = 0x4000,	/* msg_control of message n */

@@ -645,6 +645,9 @@ void session__finish(struct session *s)
 {
 	if (!s->begun)
 		begin(s, 0, 0);
+	for (unsigned i = 0; i < s->nhosts; i++)
+		if (s->hosts[i]->parts.short_of_room)
+			msg__warn("of calls that pass more than %u MiB a part is left out", CALL_PARTS_MAX >> 20);
 	if (s->view->ops->end)
 		s->view->ops->end(s->view, s->has_totals ? &s->totals : NULL);
 }

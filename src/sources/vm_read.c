@@ -7,10 +7,7 @@
 #include <string.h>
 #include <sys/uio.h>
 
-#define IOVECS 16
-#define MESSAGES 8
 #define KEPT (1u << 20)		/* bytes of memory that are kept for the next event */
-#define STRINGS_MAX 4096	/* of a vector */
 #define STRINGS_READ 256	/* whose addresses are read at once */
 
 /* -- Reading and chunks ---------------------------------------------------------------------------------------------- */
@@ -254,7 +251,7 @@ static void take_strings(struct vm_read *l, struct piece p)
 	bool ended = false;
 	ssize_t r = 0;
 
-	for (; n < STRINGS_MAX; n++) {
+	for (; n < CALL_ELEMENTS; n++) {
 		uint64_t i = n % STRINGS_READ;
 
 		if (!i)
@@ -277,13 +274,13 @@ static void take_strings(struct vm_read *l, struct piece p)
 		vm_read__number(l, &self, ended ? CHUNK_OK : CHUNK_TRUNC, n);
 }
 
-/* `count` iovecs, then up to `total` bytes of their buffers. */
+/* `count` iovecs, then up to `total` bytes of their buffers. p.part: PART_SELF, or PART_IOV of a message. */
 static void take_iovecs(struct vm_read *l, struct piece p, uint64_t count, uint64_t total)
 {
-	uint32_t before = l->len, max = p.max, step = l->wide * 2, n;
+	uint32_t before = l->len, max = p.max, step = l->wide * 2, n, message = p.part & PART_INDEX;
 
-	p.max = IOVECS * step;
-	p.want = (count > 1024 ? 1024 : count) * step;
+	p.max = (p.whole ? IOVECS_MAX : IOVECS_BRIEF) * step;
+	p.want = (count < IOVECS_MAX ? count : IOVECS_MAX) * step;
 	if (take_bytes(l, &p))
 		return;
 	n = ((const struct chunk *)(l->chunks + before))->len / step;
@@ -295,17 +292,18 @@ static void take_iovecs(struct vm_read *l, struct piece p, uint64_t count, uint6
 		p.want = vm_read__word(vec + l->wide, l->wide);
 		p.want = p.want < total ? p.want : total;
 		p.want = p.want < INT32_MAX ? p.want : INT32_MAX;
-		p.part = PART_DATA | (uint16_t)i;
+		p.part = PART_DATA | (uint16_t)(message ? message : i);
 		total -= p.want;
 		take_bytes(l, &p);
 	}
 }
 
-/* Name and control of a message, whose header is at `at`; of the first all data, of others that of their first iovec. */
+/* Name, control and data of a message, whose header is at `at`, which moves. */
 static void take_message(struct vm_read *l, struct piece p, unsigned number, const uint8_t *at, uint64_t total)
 {
 	uint32_t w = l->wide;
 	uint64_t vec = vm_read__word(at + 2 * w, w), n = vm_read__word(at + 3 * w, w);
+	uint64_t control = vm_read__word(at + 4 * w, w), bytes = vm_read__word(at + 5 * w, w);
 	struct piece q = p;
 
 	q.addr = vm_read__word(at, w);
@@ -313,32 +311,29 @@ static void take_message(struct vm_read *l, struct piece p, unsigned number, con
 	q.max = 128;
 	q.part = PART_NAME | (uint16_t)number;
 	take_bytes(l, &q);
-	q.addr = vm_read__word(at + 4 * w, w);
-	q.want = vm_read__word(at + 5 * w, w);
-	q.max = 256;
+	q.addr = control;
+	q.want = bytes < CONTROL_MAX ? bytes : CONTROL_MAX;
+	q.max = p.whole ? CONTROL_MAX : 256;
 	q.part = PART_CONTROL | (uint16_t)number;
 	take_bytes(l, &q);
 	p.addr = vec;
 	p.part = PART_IOV | (uint16_t)number;
-	if (n && !number)
+	if (n)
 		take_iovecs(l, p, n, total);
 }
 
 static void take_messages(struct vm_read *l, struct piece p, uint64_t count, bool several, uint64_t total)
 {
 	uint32_t before = l->len, step = (several ? 8 : 7) * l->wide, max = p.max, n;
-	uint8_t headers[MESSAGES * 64];
 
-	count = count > MESSAGES ? MESSAGES : count;
-	p.want = count * step;
-	p.max = sizeof(headers);
+	p.want = (count < IOVECS_MAX ? count : IOVECS_MAX) * step;
+	p.max = (p.whole ? IOVECS_MAX : MESSAGES_BRIEF) * step;
 	if (take_bytes(l, &p))
 		return;
 	n = ((const struct chunk *)(l->chunks + before))->len / step;
-	memcpy(headers, l->chunks + before + sizeof(struct chunk), (size_t)n * step);
 	p.max = max;
 	for (uint32_t i = 0; i < n; i++) {
-		const uint8_t *at = headers + i * step;
+		const uint8_t *at = l->chunks + before + sizeof(struct chunk) + (size_t)i * step;
 
 		take_message(l, p, i, at, several && l->mark & CHUNK_OUT ? vm_read__word(at + 7 * l->wide, 4) : total);
 	}
@@ -406,7 +401,7 @@ struct follows *vm_read__follows(struct vm_read *l)
 
 void vm_read__op(struct vm_read *l, const struct plan_op *op)
 {
-	struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg };
+	struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg, .whole = op->whole };
 	uint64_t n = vm_read__count(l, op), total = op->total_ret && l->mark & CHUNK_OUT ? (uint64_t)(l->ret > 0 ? l->ret : 0) : UINT64_MAX;
 
 	if (!p.addr || l->denied)

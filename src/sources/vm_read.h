@@ -40,6 +40,7 @@ struct piece {
 	uint32_t max;		/* most bytes to read */
 	uint16_t part;
 	uint8_t arg;
+	bool whole;		/* iovecs and messages: all, not only the first of many */
 };
 
 /* Memory for the next plan's pointers in structures. */

@@ -197,23 +197,17 @@ static void open_info(struct thread *th, const struct call *c, struct span at)
 /* Descriptors that the call stored in memory (pipe). */
 static void open_more(struct thread *th, const struct call *c, struct span at)
 {
-	for (unsigned i = 0; i < c->nchunks; i++) {
-		const struct chunk *k = c->chunks[i];
-
+	CALL_CHUNKS_EACH(k, c)
 		if (k->status & CHUNK_OUT && is_of_fd(k))
 			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(th, k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
-	}
 }
 
 /* Applies the kernel's descriptions of the descriptors that were passed. */
 static void check_fds(struct thread *th, const struct call *c, struct span at)
 {
-	for (unsigned i = 0; i < c->nchunks; i++) {
-		const struct chunk *k = c->chunks[i];
-
+	CALL_CHUNKS_EACH(k, c)
 		if (!(k->status & CHUNK_OUT) && is_of_fd(k))
 			fdtable__check(th->files, chunk__fd(k), chunk__fd_name(th, k), at.began, at.ended);
-	}
 	for (unsigned i = 0; c->rec->flags & CALL_FDS && i < CALL_ARGS && c->row->args[i].kind; i++)
 		if (c->row->args[i].kind->is_fd && (int)c->args[i] >= 0 && !fd_chunk(c, i, false))
 			fdtable__check(th->files, c->args[i], NULL, at.began, at.ended);

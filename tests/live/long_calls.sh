@@ -75,13 +75,14 @@ hasnt '\.\.\.' out
 "$TRACE" replay --color=never --verbose -o replayed data
 cmp out replayed || fail "replay of directory entries differs"
 
-# execve's strings: many, and a long one
-args=$(i=0; while [ $i -lt 1500 ]; do echo "an-argument-$i"; i=$((i + 1)); done)
+# execve's strings: many, and long ones between short ones
+args=$(i=0; while [ $i -lt 6000 ]; do echo "an-argument-$i"; i=$((i + 1)); done)
 word=$(tr -dc a-z <len.57345)
+args="$word $args"
 # shellcheck disable=SC2086
-"$TRACE" -m 16M --color=never --string-limit=all -e execve -o out --also-record data true $args "$word" "$word" 2>err
+"$TRACE" -m 16M --color=never --string-limit=all -e execve -o out --also-record data true $args "$word" "$word" last 2>err
 grep -a '(filename:' out | grep -aoE 'argv: \[.*\], envp' | tr ',' '\n' | sed -n 's/.*"\(.*\)".*/\1/p' | tail -n +2 >shown
-{ for arg in $args; do echo "$arg"; done; echo "$word"; echo "$word"; } | cmp - shown || fail "execve: arguments differ"
+{ for arg in $args; do echo "$arg"; done; echo "$word"; echo "$word"; echo last; } | cmp - shown || fail "execve: arguments differ"
 "$TRACE" replay --color=never --string-limit=all -o replayed data
 cmp out replayed || fail "replay of execve differs"
 "$TRACE" -m 16M --color=never --string-limit=all -e execve -o out "$long" exec 60000 2>err
