@@ -267,10 +267,10 @@ sources = \
 	syscalltbl/syscall_set.c \
 	syscalltbl/syscalltbl.c \
 
-# A format each, and their parts: adding one takes no line here.
+# One file for each format, and their parts: new ones need no line here.
 sources += $(sort $(wildcard src/views/*.c))
 
-# Compiled from what is generated into $(O)/gen.
+# Compiled from generated sources in $(O)/gen.
 generated = \
 	flag_tables \
 	ioctl_requests \
@@ -346,7 +346,7 @@ bench_programs = \
 	writers \
 
 gen = $(O)/gen
-# What runs in the kernel: from Linux 5.13 on, and before.
+# BPF programs: for Linux 5.13 and later, and for older kernels.
 bpf_objects = \
 	trace \
 	old \
@@ -356,7 +356,7 @@ headers = \
 	$(gen)/flag_tables.h \
 	$(bpf_objects:%=$(gen)/%.skel.h) \
 
-# One text file a list: adding one takes no line here.
+# One text file for each list: new ones need no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
 flag_tools = beautifiers/flags/headers beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
 
@@ -373,7 +373,7 @@ libs = \
 	-lz \
 	-lpthread \
 
-# Headers that are in a directory of their own.
+# Headers in directories of their own.
 ifdef cross
 pkg_includes = -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
 libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs) -llzma -lbz2
@@ -416,7 +416,7 @@ help:
 
 # -- Building ----------------------------------------------------------------------------------------------------------
 
-# What objects are compiled with: when it changes, they are compiled again.
+# The compiler's options: objects are rebuilt when they change.
 $(O)/flags: FORCE
 	$(Q)mkdir -p $(@D)
 	$(Q)echo "$(subst ",,$(CC) $(flags) $(instrument))" | cmp -s - $@ || \
@@ -436,7 +436,7 @@ $(O)/libtrace.a: $(objects)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# Not from the library: there the linker would take one of two functions of the same name and say nothing.
+# Not from a library: from that the linker would use one of two functions with the same name, without an error.
 $(O)/trace: $(main:%.c=$(O)/%.o) $(objects)
 	$(say) LINK $@
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -o $@ $^ $(libs)
@@ -470,7 +470,7 @@ $(bpf_objects:%=$(O)/%.clang.o): bpf/trace.bpf.c
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CLANG) $(bpf_flags) -MMD -MP -MF $(@:.clang.o=.bpf.d) -MT $@ -c -o $@ $<
 
-# Linking drops DWARF, which nobody reads at run time, and keeps BTF.
+# Linking drops DWARF, which is not used at run time, and keeps BTF.
 $(bpf_objects:%=$(O)/%.bpf.o): $(O)/%.bpf.o: $(O)/%.clang.o
 	$(Q)$(BPFTOOL) gen object $@ $<
 
@@ -491,7 +491,7 @@ $(O)/tests/load-test: tests/load-test.c $(O)/libtrace.a
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
 
-# For tests/formats: the program with other sources (ADDED) before the library's, which is there.
+# For tests/formats: the program, with more sources (ADDED).
 $(O)/tests/formats/trace: FORCE
 	$(Q)$(CC) $(flags) $(instrument) -Isrc/views $(LDFLAGS) -o $@ $(main) $(ADDED) $(O)/libtrace.a $(libs)
 
@@ -512,7 +512,7 @@ run:
 	$(Q)$(MAKE) --no-print-directory all
 	$(O)/trace ls /
 
-# Recordings and what they replay to.
+# Recordings and their expected replays.
 golden = $(wildcard tests/golden/run tests/golden/*/run)
 
 check:
@@ -535,12 +535,12 @@ check-compare: all
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
 
-# What is tested in guests, compiled here: for them there is no other way.
+# Programs under test in guests, which have no compiler.
 for-guests: all $(O)/tests/load-test
 	$(say) TEST tests/live
 	$(Q)O=$(abspath $(O)) CC="$(CC)" tests/live/run --build
 
-# Where make was not told how many jobs, as many as there are processors.
+# Without -j, one job per processor.
 all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 # VM: names from tests/vm/kernels
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
@@ -592,8 +592,8 @@ install: all
 	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
 	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
 
-# Lets a group trace without being root: the program is for it only, and has the capabilities that BPF takes.
-# GROUP: made if there is none
+# Lets a group trace without root: the program is executable only by it, and has the capabilities for BPF. GROUP: created if it
+# does not exist
 GROUP ?= trace
 install-setcap: install
 	$(Q)getent group $(GROUP) >/dev/null || PATH="$$PATH:/usr/sbin:/sbin" groupadd --system $(GROUP)

@@ -3,7 +3,7 @@
  * abi_builder.h - calls of any ABI, with memory in its byte order: on top of call_builder.h.
  *
  *	calls(ABI_S390X, "wait4", -1, 0x1000, 0, 0);
- *	put(3 << 8, 4);			what argument 1 points at
+ *	put(3 << 8, 4);			memory at argument 1
  *	behind(1, CHUNK_OUT);
  *	shows("wait4(...) = 0");
  */
@@ -39,7 +39,7 @@ static inline void put_text(const char *text, unsigned size)
 	mem_len += size;
 }
 
-/* Numbers one after the other: {value, bytes} each. */
+/* Consecutive numbers: {value, bytes} each. */
 static inline void put_all(const uint64_t (*fields)[2], unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -48,7 +48,7 @@ static inline void put_all(const uint64_t (*fields)[2], unsigned n)
 
 #define put_fields(...) put_all((const uint64_t[][2]){ __VA_ARGS__ }, COUNT(((const uint64_t[][2]){ __VA_ARGS__ })))
 
-/* What argument `arg` points at is what was put. */
+/* Argument `arg` points at the memory that was put. */
 static inline void behind(unsigned arg, unsigned status)
 {
 	chunk(arg, status, PART_SELF, mem, mem_len);
@@ -75,7 +75,7 @@ static inline void calls_args(enum abi abi, const char *name, unsigned nargs, co
 
 #define calls(abi, name, ...) calls_args(abi, name, sizeof((uint64_t[]){ __VA_ARGS__ }) / 8, (uint64_t[]){ __VA_ARGS__ })
 
-/* By the row of the call's own. */
+/* Shown by the call's own row. */
 static inline void check_text(const char *file, int line, const char *text)
 {
 	const char *got;
@@ -91,7 +91,7 @@ static inline void check_text(const char *file, int line, const char *text)
 
 #define shows(text) check_text(__FILE__, __LINE__, text)
 
-/* Values of flags come from each ABI's own headers, which may be missing where this was built. */
+/* Flag values come from each ABI's own headers, which the build machine may lack. */
 static inline void need_headers(unsigned abis)
 {
 	if ((flag_abis & abis) == abis)

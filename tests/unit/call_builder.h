@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * call_builder.h - real calls by their names, at times: on top of record_builder.h.
+ * call_builder.h - calls by name, with times: on top of record_builder.h.
  *
  *	makes("openat", AT_FDCWD, 0x1000, O_CLOEXEC);	x86-64, thread 100 of process 100, 10 ns long, 20 ns after the last
- *	string(1, "/etc/passwd");			what argument 1 points at
- *	took(50, 70);					from when to when, where that matters
+ *	string(1, "/etc/passwd");			memory at argument 1
+ *	took(50, 70);					begin and end, if they matter
  *	returns(3);
  *
- * The calls' tables have to be made first: tables_setup().
+ * Needs tables_setup().
  */
 #ifndef TRACE_CALL_BUILDER_H
 #define TRACE_CALL_BUILDER_H
@@ -56,13 +56,13 @@ static inline void string(unsigned arg, const char *text)
 	chunk(arg, CHUNK_OK, PART_SELF, text, strlen(text));
 }
 
-/* What the kernel says of the descriptor in argument `arg`, of the result (CHUNK_RET) or of a pair's second one. */
+/* The kernel's description of the descriptor in argument `arg`, of the result (CHUNK_RET) or of a pair's second one. */
 static inline void info(unsigned arg, const struct fdinfo *f)
 {
 	chunk_at(arg, CHUNK_OUT, PART_FDINFO, 0, f, sizeof(*f));
 }
 
-/* What the kernel calls its file: names from that up, each with its NUL. */
+/* The kernel's path of its file: names from the file's up, each with its NUL. */
 static inline void file_at(unsigned arg, unsigned status, const struct file_path *head, const char *names, size_t len)
 {
 	char buf[4096];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * effects_fixture.h - threads that make calls, and what is known of their descriptors and directories then.
+ * effects_fixture.h - threads that make calls, and the descriptors and directories known of them.
  */
 #ifndef TRACE_EFFECTS_FIXTURE_H
 #define TRACE_EFFECTS_FIXTURE_H
@@ -14,7 +14,7 @@
 #include "tracker/fd_tracking.h"
 
 static struct threads threads, *const t = &threads;
-static struct thread *th;	/* 100, which makes the calls */
+static struct thread *th;	/* thread 100, which makes the calls */
 
 static inline int setup(void **state_)
 {
@@ -34,7 +34,7 @@ static inline int teardown(void **state_)
 	return 0;
 }
 
-/* The call in `record` happens. */
+/* Applies the effects of the call in `record`. */
 static inline void happens_to(struct thread *who)
 {
 	struct span at;
@@ -69,7 +69,7 @@ static inline void closes(int fd)
 	happens();
 }
 
-/* What a call of `who` that begins now would show. */
+/* The descriptor's name for a call of `who` that begins at `now`. */
 static const char *fd_of(const struct thread *who, int fd)
 {
 	const struct name *n = fdtable__name(who->files, fd, now);

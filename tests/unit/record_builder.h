@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * record_builder.h - calls made by hand, and how the text writer shows them.
+ * record_builder.h - records of calls, and their lines from the text writer.
  *
  *	rec(ABI_X86_64, 3, 0x1000, 5);			a call with its arguments; it returned 0
  *	chunk(1, CHUNK_OUT, PART_SELF, "hello", 5);	memory of argument 1, whose address is the argument
  *	assert_shown(&row, "read(fd: 3, …) = 5");
  *
- * Runs of blanks before ` = ` count as one, and everything before the call's name is left out.
+ * Blanks before ` = ` count as one; everything before the call's name is ignored.
  */
 #ifndef TRACE_RECORD_BUILDER_H
 #define TRACE_RECORD_BUILDER_H
@@ -102,17 +102,17 @@ static inline void returns(int64_t ret)
 	record.call.ret = ret;
 }
 
-/* Nothing of it has come back yet. */
+/* The call has not returned. */
 static inline void waits(enum call_state st)
 {
 	record.call.rec.type = REC_PENDING;
 	state = st;
 }
 
-/* Values are emitted through these instead of the writer's own. */
+/* Verbs that replace the writer's own. */
 static const struct verbs *own_verbs;
 
-/* A writer of lines into `out`, which is empty. */
+/* A writer of lines into an empty `out`. */
 static inline const struct writer *begin_lines(const char *writer)
 {
 	static const struct writer_options opt = { .string_limit = 64 };
@@ -127,7 +127,7 @@ static inline const struct writer *begin_lines(const char *writer)
 	return w;
 }
 
-/* What there is since then. */
+/* The lines written since then. */
 static inline const char *end_lines(void)
 {
 	out__put(&out, "", 1);

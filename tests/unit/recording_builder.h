@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* recording_builder.h - small recordings made by hand, in memory files. */
+/* recording_builder.h - small recordings in memory files. */
 #ifndef TRACE_RECORDING_BUILDER_H
 #define TRACE_RECORDING_BUILDER_H
 
@@ -19,7 +19,7 @@
 #include "recording/file_writer.h"
 #include "syscalltbl/syscalltbl.h"
 
-/* Records, one behind the other. */
+/* Consecutive records. */
 static struct buf records;
 
 static inline void add_record(const void *rec, size_t len)
@@ -59,7 +59,7 @@ static inline void add_exit(uint64_t ts, uint32_t tid)
 	add_record(&r, sizeof(r));
 }
 
-/* A call with three arguments and, with `text`, memory that the second points at. */
+/* A call with three arguments and, with `text`, memory at the second. */
 static inline void add_call(uint64_t ts, uint32_t tid, const char *name, uint64_t a, uint64_t b, uint64_t c, int64_t ret,
 			    const char *text, bool out)
 {

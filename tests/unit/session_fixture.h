@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * session_fixture.h - a session that is given records, and what it says: to the byte.
+ * session_fixture.h - a session that gets records, and its exact output.
  */
 #ifndef TRACE_SESSION_FIXTURE_H
 #define TRACE_SESSION_FIXTURE_H
@@ -25,7 +25,7 @@ static inline bool take(const struct rec *rec)
 	return session__record(s, rec);
 }
 
-/* The call in `record`, which another thread may have made. */
+/* Passes the call in `record`, made by thread `tid`. */
 static inline bool take_call_of(uint32_t tid)
 {
 	record.call.rec.tid = tid;
@@ -37,7 +37,7 @@ static inline bool take_call(void)
 	return take_call_of(100);
 }
 
-/* When the call in `record` was: us since REC_START. */
+/* Times of the call in `record`: us since REC_START. */
 static inline void at(uint64_t began, uint64_t ended)
 {
 	took(START + began * 1000, START + ended * 1000);
@@ -108,7 +108,7 @@ static inline void use(const char *format)
 	begins();
 }
 
-/* What came since the last time. */
+/* The output since the last call. */
 static const char *taken(void)
 {
 	struct out *o = &((struct file_view *)view)->out;
@@ -122,7 +122,7 @@ static const char *taken(void)
 #define assert_lines(text) assert_string_equal(taken(), text)
 #define assert_nothing() assert_lines("")
 
-/* A call's line has its result behind column 70. */
+/* A call's result begins after column 70. */
 static inline const char *line(const char *when, const char *made, const char *result)
 {
 	static char text[1024];

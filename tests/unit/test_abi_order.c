@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_abi_order.c - calls of every ABI, as a recording of another machine has them: byte order, and the order and splitting
- * of arguments.
+ * test_abi_order.c - calls of every ABI, in recordings of other machines: byte order, and order and splitting of arguments.
  */
 #include "abi_builder.h"
 
@@ -105,7 +104,7 @@ static void numbers_in_either_order(void **state_)
 	}
 }
 
-/* Fields behind a signal's number are copied as the traced machine has them. */
+/* Fields after a signal's number have the traced machine's layout. */
 static void signals_in_either_order(void **state_)
 {
 	struct rec_signal sig = { .rec = { .len = sizeof(sig), .type = REC_SIGNAL }, .signo = 11, .code = 1, .has = 1 };
@@ -210,7 +209,7 @@ static void arguments_in_memory(void **state_)
 	put_fields({ 3, 8 }, { 0x2000, 8 }, { 16, 8 });
 	behind(1, CHUNK_OK);
 	shows("socketcall(call: CONNECT, args: {fd: 3</tmp>, uservaddr: 0x2000, addrlen: 16}) = 0");
-	calls(ABI_S390X, "ipc", 4, 1, 1, 0x2000, 0x1000);	/* semtimedop has its timeout in the third argument */
+	calls(ABI_S390X, "ipc", 4, 1, 1, 0x2000, 0x1000);	/* semtimedop's timeout is in the third argument */
 	put_fields({ 0, 2 }, { 0xffff, 2 }, { 0, 2 });
 	behind(4, CHUNK_OK);
 	put_fields({ 1, 8 }, { 0, 8 });
@@ -218,7 +217,7 @@ static void arguments_in_memory(void **state_)
 	shows("ipc(call: SEMTIMEDOP, semid: 1, nsops: 1, timeout: {tv_sec: 1, tv_nsec: 0}, tsops: [{sem_num: 0, sem_op: -1, sem_flg: 0}]) = 0");
 }
 
-/* x32 has the structures of 64-bit kernels but for those that hold addresses, and positions in one register. */
+/* x32 uses the structures of 64-bit ABIs, except for those with addresses, and positions in one register. */
 static void x32_is_in_between(void **state_)
 {
 	(void)state_;

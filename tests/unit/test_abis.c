@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_abis.c - calls of every ABI, as a recording of another machine has them: names of flags and layouts of structures.
+ * test_abis.c - calls of every ABI, in recordings of other machines: names of flags and layouts of structures.
  *
- * Values and layouts are written out here as the ABI has them (asm/ of each architecture), not taken from this machine.
+ * Values and layouts are literals from each ABI (asm/ of the architecture), not taken from this machine's headers.
  */
 #include "abi_builder.h"
 
@@ -87,7 +87,7 @@ static void ioctl_requests_are_the_abis(void **state_)
 		behind(2, CHUNK_OUT);
 		shows("ioctl(fd: 4, cmd: FIONREAD, arg: [300]) = 0");
 	}
-	/* The same number is no request there */
+	/* The same number is not a request in this ABI */
 	calls(ABI_PPC64LE, "ioctl", 4, 0x5401, 0);
 	shows("ioctl(fd: 4, cmd: _IOC(_IOC_NONE, 0x54, 0x1, 0x0), arg: 0) = 0");
 	calls(ABI_PPC64LE, "ioctl", 4, 0xc008ff01, 0x1000);
@@ -352,7 +352,7 @@ static void capabilities_are_whole(void **state_)
 	calls(ABI_X86_64, "capset", 0x1000, 0x2000);
 	put_fields({ 0x19980330, 4 }, { 0, 4 });
 	behind(0, CHUNK_OK);
-	put_fields({ 1, 4 }, { 2, 4 }, { 3, 4 }, { 0x1ff, 4 }, { 0x1fe, 4 }, { 0x1, 4 });	/* what happens to lie behind */
+	put_fields({ 1, 4 }, { 2, 4 }, { 3, 4 }, { 0x1ff, 4 }, { 0x1fe, 4 }, { 0x1, 4 });	/* garbage after it */
 	behind(1, CHUNK_OK);
 	shows("capset(header: {version: VERSION_1, pid: 0}, data: {effective: [CHOWN], permitted: [DAC_OVERRIDE], inheritable: [CHOWN DAC_OVERRIDE]}) = 0");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_call.c - calls as a whole: records taken apart, results, halves of interrupted lines, hostile records. */
+/* test_call.c - whole calls: parsed records, results, halves of interrupted lines, hostile records. */
 #include <errno.h>
 
 #include <poll.h>
@@ -53,7 +53,7 @@ static void late_memory_is_preferred_to_none(void **state_)
 	assert_shown(&write_row, "write(fd: 1, buf: NULL, count: 2) = -1 EFAULT (Bad address)");
 }
 
-/* Read in the call, only at its end: that is no news. Read afterwards, by a source that does not read memory, it is. */
+/* Memory read at exit is not marked; memory read later, by a source that does not stop calls, is. */
 static void memory_of_later_is_marked(void **state_)
 {
 	(void)state_;
@@ -96,7 +96,7 @@ static void halves_of_a_line(void **state_)
 	returns(2);
 	state = CALL_RESUMED;
 	assert_shown(&write_row, "<... write resumed>) = 2");
-	/* what is passed in and changed is in both */
+	/* memory that is input and output is in both */
 	rec(ABI_X86_64, 0x1000, 1, 50);
 	chunk(0, CHUNK_OK, PART_SELF, &(struct pollfd){ 3, POLLIN, 0 }, 8);
 	waits(CALL_UNFINISHED);

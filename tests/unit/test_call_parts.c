@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_call_parts.c - calls whose memory comes in parts: whole, out of order, with parts that are missing, of others, or made up. */
+/* test_call_parts.c - calls whose memory comes in parts: complete, out of order, with missing, foreign or invalid parts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +51,7 @@ static void part_ends(void)
 	call_parts__follow(&parts, &record.rec);
 }
 
-/* A piece of argument 1, which begins `at` bytes behind ADDR. */
+/* A piece of argument 1, `at` bytes after ADDR. */
 static void piece_of(uint32_t tid, uint64_t call, uint32_t number, unsigned status, unsigned at, const char *text)
 {
 	part_begins(tid, call, number);
@@ -82,7 +82,7 @@ static void add_more(uint64_t call, uint32_t n)
 	add_chunk(CHUNK_RET, CHUNK_OK, PART_MORE, 0, &more, sizeof(more));
 }
 
-/* The call as it comes out. */
+/* The assembled call. */
 static const struct rec_call *call_of(unsigned type, uint32_t tid, uint64_t call, uint32_t n)
 {
 	call_begins(type, tid);
@@ -128,7 +128,7 @@ static void assert_none(const struct rec_call *c, unsigned n)
 	assert_null(chunk_of(c, 1, n));
 }
 
-/* -- Whole ----------------------------------------------------------------------------------------------------------- */
+/* -- Complete ----------------------------------------------------------------------------------------------------------- */
 
 static void pieces_become_one_chunk(void **state)
 {
@@ -171,7 +171,7 @@ static void several_chunks_and_those_of_the_call(void **state)
 	call_begins(REC_CALL, TID);
 	add_chunk(1, CHUNK_OK, PART_STR, ADDR, "first", 5);
 	add_more(1, 2);
-	add_more(1, 3);			/* the exit sent another one */
+	add_more(1, 3);			/* another part, sent at exit */
 	c = call_parts__join(&parts, &record.call);
 	assert_chunk(c, 0, CHUNK_OK, "first");
 	assert_chunk(c, 1, CHUNK_OK, "abc");
@@ -219,7 +219,7 @@ static void threads_do_not_mix(void **state)
 	assert_int_equal(parts.bytes, 0);
 }
 
-/* -- What was not sent, and what was sent anew ----------------------------------------------------------------------- */
+/* -- Parts that were not sent, or sent again ----------------------------------------------------------------------- */
 
 static void a_call_that_never_came(void **state)
 {
@@ -228,7 +228,7 @@ static void a_call_that_never_came(void **state)
 	piece_of(TID, 2, 0, CHUNK_OK, 0, "this");
 	assert_chunk(call_of(REC_CALL, TID, 2, 1), 0, CHUNK_OK, "this");
 	piece_of(TID, 3, 0, CHUNK_OK, 0, "other");
-	assert_none(call_of(REC_CALL, TID, 4, 1), 0);		/* that one's were lost */
+	assert_none(call_of(REC_CALL, TID, 4, 1), 0);		/* its parts were lost */
 	piece_of(TID, 5, 0, CHUNK_OK, 0, "other");
 	call_begins(REC_CALL, TID);
 	assert_ptr_equal(call_parts__join(&parts, &record.call), &record.call);
@@ -277,7 +277,7 @@ static void execve_gives_the_thread_another_number(void **state)
 	assert_chunk(c, 0, CHUNK_OK, "argv");
 	assert_none(c, 1);
 	piece_of(105, 1, 0, CHUNK_OK, 0, "argv");
-	piece_of(TID, 1, 1, CHUNK_OK, 50, "envp");	/* what the kernel had by then */
+	piece_of(TID, 1, 1, CHUNK_OK, 50, "envp");	/* the kernel's copy */
 	call_parts__follow(&parts, &r.rec);
 	c = the_call(2);
 	assert_chunk(c, 0, CHUNK_OK, "argv");
@@ -296,7 +296,7 @@ static void a_thread_ends(void **state)
 	assert_none(the_call(1), 0);
 }
 
-/* -- What is missing, or hostile ------------------------------------------------------------------------------------- */
+/* -- Missing and hostile parts ------------------------------------------------------------------------------------- */
 
 static void a_missing_piece_cuts(void **state)
 {
@@ -374,7 +374,7 @@ static void numbers_that_make_no_sense(void **state)
 	assert_none(the_call(0), 0);
 }
 
-/* Chunks that are longer than their record, and parts with less than one. */
+/* Chunks that are longer than their record, and parts without a complete chunk. */
 static void lengths_that_make_no_sense(void **state)
 {
 	static const uint32_t lens[] = { 6, 8, 100, 0x7ffffff8, 0xfffffff0, UINT32_MAX };
@@ -407,7 +407,7 @@ static void lengths_that_make_no_sense(void **state)
 	assert_ptr_equal(call_parts__join(&parts, &record.call), &record.call);
 }
 
-/* Parts without end, of one call and of many threads. */
+/* Endless parts, of one call and of many threads. */
 static void memory_is_bounded(void **state)
 {
 	static const uint8_t zeros[28672];

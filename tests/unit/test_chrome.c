@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_chrome.c - the Trace Event Format, to the byte: slices, halves, instants, names of tracks, values as JSON. */
+/* test_chrome.c - the exact output of the Trace Event Format: slices, halves, instants, names of tracks, values as JSON. */
 #include "view_fixture.h"
 #include "views/chrome.h"
 
@@ -48,7 +48,7 @@ static void halves(void **state_)
 	later.dur = 1000000001;
 	call_of(&later, CALL_RESUMED);
 	assert_string_equal(taken(), SLICE("E", "read", "2000280.001") ",\"args\":{\"buf\":\"\\\"\\\"\",\"count\":1,\"ret\":0}}\n");
-	call_of(&later, CALL_RESUMED);	/* its beginning is not there */
+	call_of(&later, CALL_RESUMED);	/* its beginning is missing */
 	assert_string_equal(taken(), SLICE("X", "read", "1000280.000")
 			    ",\"dur\":1000000.001,\"args\":{\"buf\":\"\\\"\\\"\",\"count\":1,\"ret\":0}}\n");
 	later.has_dur = false;
@@ -62,7 +62,7 @@ static void halves(void **state_)
 	assert_string_equal(taken(), SLICE("X", "getppid", "1000280.000") ",\"dur\":0.000,\"args\":{\"ret\":0}}\n");
 }
 
-/* What "args" ends with. */
+/* The end of "args". */
 static const char *result_of(const char *name, int64_t ret)
 {
 	makes(name, 0, 0, 0, 0);
@@ -96,7 +96,7 @@ static const char *value(void)
 	return taken();
 }
 
-/* Text of a value, and what it becomes. */
+/* Text of a value, and its JSON. */
 static const char *as_json(const char *text)
 {
 	key("v");
@@ -127,7 +127,7 @@ static void hostile_strings(void **state_)
 	assert_string_equal(value(), "\"filename\":\"\\\"\\\\\\\"\\\\\\\\\\\\n\\\\33[2J\\\\377\xc3\xa9\\\"...\"");
 }
 
-/* A value larger than the buffer, every byte of which is escaped twice. */
+/* A value larger than the buffer, with every byte escaped twice. */
 static void long_strings(void **state_)
 {
 	enum { LEN = 20000 };
@@ -165,7 +165,7 @@ static void signals_and_ends(void **state_)
 				     "\"s\":\"t\",\"args\":{\"status\":3}}\n");
 	exit_of(&cpu, EXIT_UNKNOWN);
 	assert_non_null(strstr(taken(), "\"ended\",\"cat\":\"exit\"" TASK ",\"ts\":1000280.000,\"s\":\"t\",\"args\":{}}\n"));
-	exit_of(&cpu, 11 | 0x80);	/* an id that is used again is named again */
+	exit_of(&cpu, 11 | 0x80);	/* a reused ID gets its name again */
 	assert_string_equal(taken(), "," NAMES ",{\"ph\":\"i\",\"name\":\"killed by SIGSEGV\",\"cat\":\"exit\"" TASK
 				     ",\"ts\":1000280.000,\"s\":\"t\",\"args\":{\"signal\":\"SIGSEGV\",\"core_dumped\":true}}\n");
 	cpu.chosen = false;
@@ -186,7 +186,7 @@ static void loss_and_totals(void **state_)
 			    "\"real_minus_monotonic_ns\":\"1763711999123456789\",\"calls\":7,\"lost\":42}}\n");
 }
 
-/* comm/tid; again when it changes, and the process with its leader. */
+/* comm/tid: again when it changes; the process's name with its leader's. */
 static void names_of_tracks(void **state_)
 {
 	struct event e = plain;
@@ -208,7 +208,7 @@ static void names_of_tracks(void **state_)
 	assert_non_null(strstr(taken(), "\"thread_name\",\"pid\":810,\"tid\":810,\"args\":{\"name\":\"810\"}}\n"));
 }
 
-/* Two machines may use the same numbers at the same time. */
+/* Two machines may use the same IDs at the same time. */
 static void several_hosts(void **state_)
 {
 	static const char a[] = "a", b[] = "b\xff";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_convert.c - perf.data and CTF, event by event as they lie in the file: what live recordings seldom have. That perf
- * and babeltrace2 read them is for tests/convert.
+ * test_convert.c - perf.data and CTF files, event by event, for cases that are rare in live recordings. tests/convert reads the
+ * files with perf and babeltrace2.
  */
 #include "call_builder.h"
 
@@ -88,7 +88,7 @@ static int setup(void **state_)
 
 /* -- perf ------------------------------------------------------------------------------------------------------------ */
 
-static size_t at;		/* where the next event begins */
+static size_t at;		/* offset of the next event */
 
 static void perf_events(void)
 {
@@ -101,7 +101,7 @@ static void perf_events(void)
 	len = data[0] + data[1];
 }
 
-/* The next event that is no name of a thread. */
+/* The next event other than a thread's name. */
 static const struct perf_event_header *next(void)
 {
 	const struct perf_event_header *h;
@@ -203,7 +203,7 @@ static void perf_others(void **state_)
 	assert_end();
 }
 
-/* Only what is chosen; a call's entry is never older than the round before. */
+/* Only selected calls; a call's entry is never older than the previous round. */
 static void perf_rounds(void **state_)
 {
 	unsigned rounds = 0;
@@ -257,7 +257,7 @@ static void ctf_packets(void **state_)
 	begins("ctf");
 	for (unsigned i = 0; i < 10000; i++)
 		a_read(10 + i, 20 + i, REC_CALL, 0);
-	loss.rec.ts = 0;	/* out of order, which no reader would stand */
+	loss.rec.ts = 0;	/* out of order, which readers reject */
 	take(&loss.rec);
 	for (unsigned i = 0; i < 10000; i++)
 		a_read(20000 + i, 30000 + i, REC_CALL, 0);
@@ -331,7 +331,7 @@ static void ctf_names(void **state_)
 
 /* -- All ------------------------------------------------------------------------------------------------------------- */
 
-/* A recording that was cut before its first line. */
+/* A recording that was cut before its first record. */
 static void nothing(void **state_)
 {
 	(void)state_;

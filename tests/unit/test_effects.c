@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_effects.c - what calls change of the thread that makes them: descriptors opened, copied, named and closed.
+ * test_effects.c - effects of calls on their thread's descriptors: opened, copied, named and closed.
  */
 #include <linux/fs.h>
 
@@ -36,7 +36,7 @@ static void opened_below_a_directory(void **state_)
 	returns(4);
 	happens();
 	assert_fd(4, "/etc/passwd");
-	makes("openat", 9, 0x1000, O_RDONLY, 0);	/* nobody knows what 9 is */
+	makes("openat", 9, 0x1000, O_RDONLY, 0);	/* 9 is not known */
 	string(1, "passwd");
 	returns(5);
 	happens();
@@ -80,7 +80,7 @@ static void received(void **state_)
 	assert_true(th->files->slots[7].cloexec);
 }
 
-/* What the kernel says of what a call is passed. NULL: it is none. */
+/* The kernel's name of a passed descriptor; NULL: it is not open. */
 static void works_on(int fd, const char *name)
 {
 	makes("lseek", fd, 0, SEEK_CUR);
@@ -118,7 +118,7 @@ static void changed_by_an_io_uring(void **state_)
 	assert_false(fdtable__is_sure(th->files, 3, now));
 }
 
-/* Other processes rename what it has open: the kernel was asked of the descriptor that is passed, when the call began. */
+/* Other processes rename open files: the kernel reports a passed descriptor's name at entry. */
 static void works_on_renamed(int fd, const char *names, size_t len)
 {
 	makes("lseek", fd, 0, SEEK_CUR);
@@ -138,7 +138,7 @@ static void renamed_by_others(void **state_)
 	assert_fd(3, "/x");
 	assert_fd(4, "/b");
 	assert_true(fdtable__is_sure(th->files, 4, now));
-	/* a call that takes long ends after others that know more */
+	/* a long call ends after others with newer names */
 	began = now + 1;
 	works_on_renamed(3, "y", 2);
 	happens();
@@ -206,12 +206,12 @@ static void pivoted(void **state_)
 	assert_fd(6, "/old");
 	has_at(7, "new");
 	is_in("new");
-	pivots(".", ".", "");		/* as containers are begun */
+	pivots(".", ".", "");		/* as container runtimes do */
 	assert_fd(7, "/");
 	assert_fd(4, "/");
 	assert_fd(5, "/old/news");
 	assert_cwd("/");
-	pivots("/x", "/y", "");		/* cannot be: nothing is known */
+	pivots("/x", "/y", "");		/* contradictory: nothing is known */
 	assert_fd(5, "/old/news");
 }
 
@@ -233,7 +233,7 @@ static void removed(void **state_)
 	assert_fd(3, "/tmp/a (deleted)");
 	assert_fd(4, "/tmp/a (deleted)");
 	assert_string_equal(fd_of(threads__find(t, 200), 4), "/tmp/a (deleted)");
-	opens(3, "/tmp/a");		/* another one */
+	opens(3, "/tmp/a");		/* another file */
 	assert_fd(3, "/tmp/a");
 	assert_fd(4, "/tmp/a (deleted)");
 	makes("rmdir", 0x1000);
@@ -388,11 +388,11 @@ static void sockets_are_named_as_they_connect(void **state_)
 	returns(-EINPROGRESS);
 	happens();
 	assert_fd(3, "TCP:[127.0.0.1:8080->127.0.0.1:80]");
-	makes("connect", 3, 0x1000, 16);	/* the kernel said nothing of it */
+	makes("connect", 3, 0x1000, 16);	/* without the kernel's description */
 	returns(-EALREADY);
 	happens();
 	assert_fd(3, "TCP:[127.0.0.1:8080->127.0.0.1:80]");
-	execs(100, 100);			/* a new name is no new descriptor: it is close-on-exec still */
+	execs(100, 100);			/* a new address does not clear close-on-exec */
 	assert_fd(3, "?");
 }
 
@@ -438,12 +438,12 @@ static void a_copy_replaces_what_was_there(void **state_)
 	returns(4);
 	happens();
 	assert_fd(4, "/a");
-	makes("dup2", 9, 4);		/* of something that is not known */
+	makes("dup2", 9, 4);		/* of an unknown descriptor */
 	returns(4);
 	happens();
 	assert_fd(4, "?");
 	opens_as(5, "/c", O_CLOEXEC);
-	makes("dup2", 5, 5);		/* onto itself: the mark stays */
+	makes("dup2", 5, 5);		/* onto itself: close-on-exec stays */
 	returns(5);
 	happens();
 	assert_fd(5, "/c");
@@ -461,7 +461,7 @@ static void closed(void **state_)
 	assert_fd(3, "?");
 	opens(3, "/a");
 	makes("close", 3);
-	returns(-EIO);			/* it is gone nevertheless: close(2) */
+	returns(-EIO);			/* closed all the same: close(2) */
 	happens();
 	assert_fd(3, "?");
 	opens(3, "/a");
@@ -542,7 +542,7 @@ static void marks_for_exec(void **state_)
 	assert_fd(8, "anon_inode:[eventpoll]");
 }
 
-/* struct open_how is in memory: its first word has the flags. */
+/* The flags are the first word of struct open_how, in memory. */
 static void marks_in_a_structure(void **state_)
 {
 	uint64_t how[3] = { O_RDONLY | O_CLOEXEC };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_effects_threads.c - what forks and execs change, directories, and threads that use one descriptor number at the same
+ * test_effects_threads.c - effects of fork and exec, directories, and threads that use the same descriptor number at the same
  * time.
  */
 #include "effects_fixture.h"
 
 /* -- Threads that use one number at once ------------------------------------------------------------- */
 
-/* 3 is /old; another thread gets it for /new from 2020 on, as if it had been closed. */
+/* 3 is /old; from 2020 on another thread has it as /new, as if it had been closed. */
 static void another_opens(void)
 {
 	opens(3, "/old");
@@ -23,11 +23,11 @@ static void a_close_ends_after_the_number_was_given_again(void **state_)
 {
 	(void)state_;
 	another_opens();
-	makes("close", 3);		/* it gave the number away before 2020, and comes back late */
+	makes("close", 3);		/* it closed the descriptor before 2020, and returns later */
 	took(2000, 2100);
 	happens();
 	assert_fd(3, "/new");
-	makes("close", 3);		/* this one means the new file */
+	makes("close", 3);		/* this one closes the new file */
 	took(2200, 2210);
 	happens();
 	assert_fd(3, "?");
@@ -76,7 +76,7 @@ static void directories(void **state_)
 	assert_fd(3, "/tmp/a");
 	opens(3, "/../a");
 	assert_fd(3, "/srv/a");
-	makes("chroot", 0x1000);	/* to where is not known */
+	makes("chroot", 0x1000);	/* the new root is not known */
 	happens();
 	opens(3, "/a");
 	assert_fd(3, "?");
@@ -192,7 +192,7 @@ static void an_id_is_used_again(void **state_)
 	assert_false(child->unfinished);
 }
 
-/* No kernel says so; a record may. */
+/* No kernel sends this; a hostile recording may. */
 static void nobody_is_their_own_parent(void **state_)
 {
 	(void)state_;
@@ -229,7 +229,7 @@ static void an_exec_of_the_leader(void **state_)
 	assert_cwd("/home/u");
 }
 
-/* The thread that calls takes the leader's id, whoever had it is gone. */
+/* The calling thread takes over the leader's ID; the leader has ended. */
 static void an_exec_of_another_thread(void **state_)
 {
 	(void)state_;
@@ -244,7 +244,7 @@ static void an_exec_of_another_thread(void **state_)
 	assert_fd(4, "?");
 }
 
-/* vfork and the like: whom the table was shared with keeps it as it was. */
+/* vfork: the task that shared the table keeps it unchanged. */
 static void an_exec_unshares(void **state_)
 {
 	struct thread *other;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* Events that are no calls: how they are chosen, decoded, shown, switch showing on and off; page faults and mappings. */
+/* Events other than calls: selection, decoding, output, triggers; page faults and mappings. */
 #include "session_fixture.h"
 
 #include <sys/mman.h>
@@ -48,7 +48,7 @@ static void event(unsigned ms, const void *raw, size_t len)
 	"\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n"
 #define PRINT(f) "\nprint fmt: " f "\n"
 
-/* The fields behind the eight bytes that all events have. */
+/* The fields after the eight bytes common to all events. */
 static const char *shown_as(const char *fields, const void *raw, size_t len)
 {
 	uint8_t all[512] = { 0 };
@@ -82,12 +82,12 @@ static void fields_are_shown_by_their_types(void **unused)
 		      "sh\0xxxxx\x07", "sys:test(comm: \"sh\", b: 7)");
 	assert_fields("\tfield:u8 mac[6];\toffset:8;\tsize:6;\tsigned:0;\n", "\1\2\3\0\5\6", "sys:test(mac: \"\\1\\2\\3\\0\\5\\6\")");
 	assert_fields("\tfield:u16 v[3];\toffset:8;\tsize:6;\tsigned:0;\n", "\1\0\2\0\3\0", "sys:test(v: [1, 2, 3])");
-	/* length and place in one number; the same from behind it on */
+	/* length and offset in one number; the same relative to the field's end */
 	assert_fields("\tfield:__data_loc char[] s;\toffset:8;\tsize:4;\tsigned:0;\n", "\x0c\0\4\0abc\0", "sys:test(s: \"abc\")");
 	assert_fields("\tfield:__rel_loc char[] s;\toffset:8;\tsize:4;\tsigned:0;\n", "\0\0\4\0abc\0", "sys:test(s: \"abc\")");
 	assert_fields("\tfield:__data_loc int[] v;\toffset:8;\tsize:4;\tsigned:1;\n", "\x0c\0\x8\0\1\0\0\0\xff\xff\xff\xff",
 		      "sys:test(v: [1, -1])");
-	/* what does not lie within the event is left out; what makes no sense is shown as it is */
+	/* fields beyond the event are left out; invalid ones are shown as numbers */
 	assert_fields("\tfield:u32 a;\toffset:8;\tsize:4;\tsigned:0;\n\tfield:u32 b;\toffset:4000;\tsize:4;\tsigned:0;\n", "\1\0\0\0",
 		      "sys:test(a: 1)");
 	assert_fields("\tfield:__data_loc char[] s;\toffset:8;\tsize:4;\tsigned:0;\n", "\xff\xff\xff\xff", "sys:test()");
@@ -112,7 +112,7 @@ static void an_event_of_the_other_byte_order_is_the_same(void **unused)
 	rec__swap(&r.rec);
 	take(&r.rec);
 	event(1, raw, sizeof(raw));
-	/* its offset and length are in one number: 16 and 4 with the halves as that machine has them */
+	/* offset 16 and length 4 in one number, in that machine's byte order */
 	r.event.raw[12] = 0, r.event.raw[13] = 4, r.event.raw[14] = 0, r.event.raw[15] = 16;
 	r.event.id = __builtin_bswap32(r.event.id);
 	r.event.size = __builtin_bswap32(r.event.size);
@@ -141,7 +141,7 @@ static void hostile_descriptions_do_no_harm(void **unused)
 		take(&r.rec);
 		assert_non_null(strstr(taken(), "sys:test("));
 	}
-	/* lengths that do not fit, and an event without a description */
+	/* lengths that do not fit, and an event without a format */
 	begins();
 	format("sys", "test", HEAD);
 	r.format.text_len = UINT32_MAX;
@@ -177,7 +177,7 @@ static void events_are_told_from_calls_in_a_list(void **unused)
 		free(calls);
 	}
 	event_select__free(&sel);
-	/* the last that matches decides; a filter is for the list before */
+	/* the last match counts; a filter applies to the list before it */
 	assert_false(event_select__filter(&sel, "x"));
 	assert_int_equal(event_select__add(&sel, "sched:*,!sched:b", &calls), 0);
 	assert_int_equal(event_select__add(&sel, "block:*", &calls), 0);
@@ -200,7 +200,7 @@ static void hexadecimal_is_what_the_kernel_prints_so(void **unused)
 	assert_int_equal(event_print__hex(print, "p"), 'p');
 	assert_false(event_print__hex(print, "n"));
 	assert_false(event_print__hex(print, "s"));
-	assert_false(event_print__hex(print, "x"));	/* not as it is */
+	assert_false(event_print__hex(print, "x"));	/* not as hexadecimal */
 	assert_false(event_print__hex(print, "none"));
 	assert_false(event_print__hex("", "a"));
 	assert_false(event_print__hex("print fmt: \"%x", "a"));
@@ -273,7 +273,7 @@ static void exits(unsigned ms)
 	take(&e.rec);
 }
 
-/* As options say it, and as a recording says it. */
+/* By options, and by a recording. */
 static void a_recording_says_what_is_to_be_shown(void **unused)
 {
 	static union trigger_record show;
@@ -326,12 +326,12 @@ static void page_faults_say_what_lies_there(void **unused)
 	take(&r.rec);
 	faults(0x1010, 0x10008, 0);
 	assert_lines("     1.000" BLANK "minfault(ip: /bin/a+0x5010, addr: [heap]+0x8)\n");
-	/* one in the middle of the other */
+	/* one within the other */
 	maps(0x2000, 0x1000, 0, "/lib/b");
 	take(&r.rec);
 	faults(0x2010, 0x3010, FAULT_MAJOR);
 	assert_lines("     1.000" BLANK "majfault(ip: /lib/b+0x10, addr: /bin/a+0x7010)\n");
-	/* a new process has what its parent has; an exec leaves nothing */
+	/* a new process has its parent's mappings; an exec removes all */
 	fork.rec.tgid = 200;
 	take(&fork.rec);
 	maps(0, UINT64_MAX, 0, "");
@@ -365,7 +365,7 @@ static void mappings_never_overlap(void **unused)
 	address_spaces__free(spaces);
 }
 
-/* A short record in each child must not make it copy without end what its parent has. */
+/* A short record in each child must not make it copy its parent's mappings again and again. */
 static void children_share_a_limit(void **unused)
 {
 	struct rec_fork fork = { .rec = { .len = sizeof(fork), .type = REC_FORK }, .parent_tid = 100, .parent_tgid = 100 };
@@ -389,7 +389,7 @@ static void children_share_a_limit(void **unused)
 	address_spaces__free(spaces);
 }
 
-/* A file of a recording that is not its first begins with formats, mappings, and whether showing is on. */
+/* Later files of a recording begin with formats, mappings, and whether output is switched on. */
 static void state_has_all_of_it(void **unused)
 {
 	static union trigger_record show;

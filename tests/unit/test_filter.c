@@ -71,7 +71,7 @@ static void without_filters_everything_shows(void **state_)
 	assert_is_shown();
 }
 
-/* A recording has it as it was made: what it stands for is in an argument. */
+/* A recorded multiplexer: an argument has the call that it makes. */
 static void by_the_name_of_what_a_call_stands_for(void **state_)
 {
 	struct syscall_select select = SYSCALL_SELECT_INIT;
@@ -117,7 +117,7 @@ static void failures_only(void **state_)
 	assert_hidden();
 	a_read(-EBADF);
 	assert_is_shown();
-	a_read(-5000);			/* no error: errors are -4095 to -1 */
+	a_read(-5000);			/* not an error: errors are -4095 to -1 */
 	assert_hidden();
 	a_waiting_read();
 	assert_hidden();
@@ -270,7 +270,7 @@ static void by_the_path_of_a_socket(void **state_)
 	makes("listen", 6, 1);
 	took(600, 700);
 	assert_hidden();
-	has_open(8, "/tmp/UNIX:[1,\"/run/x\"]");		/* a file that is called so */
+	has_open(8, "/tmp/UNIX:[1,\"/run/x\"]");		/* a file with this name */
 	makes("listen", 8, 1);
 	took(600, 700);
 	assert_hidden();
@@ -333,7 +333,7 @@ static void by_descriptors(void **state_)
 	assert_is_shown();
 	makes("read", 4, 0x1000, 10);
 	assert_hidden();
-	makes("openat", 3, 0x1000, O_RDONLY, 0);	/* a directory below it counts, whatever the path */
+	makes("openat", 3, 0x1000, O_RDONLY, 0);	/* a directory below it matches, whatever the path */
 	string(1, "/tmp/a");
 	assert_is_shown();
 	makes("dup2", 4, 3);
@@ -354,7 +354,7 @@ static void by_what_a_descriptor_was_when_the_call_began(void **state_)
 	assert_hidden();
 }
 
-/* The path that was asked for could not be read; what came of it is known. */
+/* The path passed could not be read; the opened file's path is known. */
 static void by_the_result(void **state_)
 {
 	(void)state_;
@@ -370,7 +370,7 @@ static void by_the_result(void **state_)
 	returns(7);
 	waits(CALL_UNFINISHED);
 	assert_hidden();
-	makes("lseek", 4, 0, 0);	/* 7 is no descriptor here */
+	makes("lseek", 4, 0, 0);	/* 7 is not an open descriptor */
 	returns(7);
 	assert_hidden();
 }

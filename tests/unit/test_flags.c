@@ -23,7 +23,7 @@
 
 #include "beautifiers/flags.h"
 
-/* As flags.h says lists of bits are shown. */
+/* Shows a list of bits as flags.h defines. */
 static const char *text(const struct flag_table *t, uint64_t v)
 {
 	static char buf[512];
@@ -104,7 +104,7 @@ static void test_enums(void **state)
 	assert_null(find(&fcntl_cmds, 100000));
 	assert_null(find(&lseek_whence, UINT64_MAX));
 
-	/* several names: the first is shown, the others can be had */
+	/* several names: the first one is preferred, the others can be looked up */
 	f = flag_table__find(&statfs_types, EXT4_SUPER_MAGIC);
 	assert_string_equal(f->name, "EXT2_SUPER_MAGIC");
 	f = flag_table__next(&statfs_types, f);
@@ -114,7 +114,7 @@ static void test_enums(void **state)
 	assert_null(flag_table__next(&statfs_types, f));
 }
 
-/* Whether 32 bits of an int come as they are or sign-extended. */
+/* An int's 32 bits, zero-extended or sign-extended. */
 static void test_negative(void **state)
 {
 	(void)state;
@@ -133,7 +133,7 @@ static void test_names(void **state)
 	assert_ptr_equal(flag_table__named(&mmap_prot, "PROT_NONE", 9), mmap_prot.zero);
 	assert_null(flag_table__named(&open_flags, "CLOEXE", 6));
 	assert_null(flag_table__named(&open_flags, "O_NO_SUCH_NAME", 14));
-	/* a name that lacks the prefix of its list keeps all of itself */
+	/* a name without the list's prefix is not shortened */
 	assert_int_equal(flag_table__named(&umount_flags, "UMOUNT_NOFOLLOW", 15)->skip, 0);
 }
 
@@ -151,7 +151,7 @@ static void test_ioctls(void **state)
 	assert_null(find(&ioctl_requests, 0xdeadbeef));
 	f = flag_table__find(&ioctl_requests, FIONREAD);
 	assert_string_equal(f->name, "FIONREAD");
-	assert_null(flag_table__next(&ioctl_requests, f));	/* TIOCINQ is but another name of it */
+	assert_null(flag_table__next(&ioctl_requests, f));	/* TIOCINQ is an alias */
 	f = flag_table__find(&ioctl_requests, TCSETS);
 	assert_string_equal(f->name, "TCSETS");
 	assert_string_equal(flag_table__next(&ioctl_requests, f)->name, "SNDCTL_TMR_START");
@@ -166,7 +166,7 @@ static void check_table(const struct flag_table *t)
 		const struct flag *f = &t->flags[i];
 
 		assert_int_equal(f->len, strlen(f->name));
-		if (!f->len && t->base) {	/* the other table's is none here */
+		if (!f->len && t->base) {	/* the empty name removes the base's */
 			assert_null(flag_table__find(t, f->value));
 			continue;
 		}
@@ -197,7 +197,7 @@ static void test_all_tables(void **state)
 	}
 }
 
-/* A table over another one: what it has, what it hides, and what shines through. */
+/* An overlay: its own names, removed names, and names of its base. */
 static void test_overlay(void **state)
 {
 	static const struct flag base_flags[] = { { 1, 0, "ONE", 3, 0 }, { 2, 0, "TWO", 3, 0 }, { 3, 0, "THREE", 5, 0 }, { 3, 0, "TRIPLE", 6, 0 } };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * test_fmt.c - numbers against printf's, times against the C library's calendar.
+ * test_fmt.c - numbers compared with printf's, times with the C library's.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static char text[2 * FMT_MAX];
 
 #define FMT(call, ...) (*call(text, __VA_ARGS__) = '\0', text)
 
-/* Calls check with every number around the powers of 2 and of 10, and some between. */
+/* Calls check() with all numbers around powers of 2 and of 10, and some between. */
 static void each_number(void (*check)(uint64_t v))
 {
 	uint64_t random = 88172645463325252ull;

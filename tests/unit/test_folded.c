@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_folded.c - stacks for flame graphs, to the byte: sums, errors, waits, names that would break a line. */
+/* test_folded.c - exact output for flame graphs: sums, errors, waits, names with characters that delimit fields. */
 #include "view_fixture.h"
 
 static int setup(void **state_)
@@ -64,7 +64,7 @@ static void hostile_names(void **state_)
 	assert_folded("?;read 2\na\\073b c\\n\\377;read 1\nls;i386:syscall_999;errno 600 5000\n");
 }
 
-/* A call in two halves counts once, one that never ends up to the last event, and one without an entry for nothing. */
+/* A call in two halves counts once; one that does not return, up to the last event; one without an entry has no time. */
 static void calls_that_wait(void **state_)
 {
 	struct event e = plain;
@@ -86,7 +86,7 @@ static void calls_that_wait(void **state_)
 			    "ls;exit 3000\nls;pause 5000000\nls;poll 2000000\nls;read 0\n");
 }
 
-/* Threads of two machines may have the same number. */
+/* Threads of two machines may have the same ID. */
 static void several_hosts(void **state_)
 {
 	static const char a[] = "a", b[] = "b;";

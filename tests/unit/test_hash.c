@@ -99,7 +99,7 @@ static void each_is_visited_once_also_while_they_are_removed(void **state)
 	HASH_EACH(&h, struct element, e) {
 		visits[e->key]++;
 		hash__remove(&h, &e->node);
-		e->node.next = (void *)1;	/* as if it were freed */
+		e->node.next = (void *)1;	/* as if freed */
 		n++;
 	}
 	assert_int_equal(n, MANY);

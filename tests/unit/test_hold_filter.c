@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_hold_filter.c - which calls the program for seccomp holds: it is run here as the kernel runs it. */
+/* test_hold_filter.c - which calls the seccomp filter holds: an interpreter runs it here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ static void make(const char *list)
 	options__free(&o);
 }
 
-/* What the program returns; *looked: bytes of the call's data from its arguments on were loaded. */
+/* The filter's result; *looked: it loaded an argument. */
 static uint32_t run(const struct seccomp_data *d, bool *looked)
 {
 	uint32_t a = 0;
@@ -95,7 +95,7 @@ static void what_passes_strings_and_addresses(void **state)
 			fail_msg("%s is held", free_ones[i]);
 }
 
-/* Each number goes as hold_filter__calls() says, of one ABI only; and nothing but the number is looked at where a call goes on. */
+/* Each number is held as hold_filter__calls() says, in one ABI only; for calls that continue, no argument is loaded. */
 static void each_number(void **state)
 {
 	struct syscall_set set;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* The small BTF file says of each type what the kernel's own BTF, read by libbpf, says of it. */
+/* The small BTF file agrees with the kernel's own BTF, read by libbpf, on each type. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

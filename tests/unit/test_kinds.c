@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_kinds.c - how kinds look: numbers, names, strings, vectors, sockets, sets. Structures are in test_shapes.c. */
+/* test_kinds.c - output of kinds: numbers, names, strings, vectors, sockets, sets. Structures are in test_shapes.c. */
 #include <errno.h>
 #include <netinet/in.h>
 #include <sys/un.h>
@@ -187,7 +187,7 @@ static void nothing_to_read(void **state_)
 	chunk_of(3, CHUNK_OUT, none);
 	assert_shown(&row, "x(a: 0x1000, n: 0, b: 0x2000, m: [0], c: 0x4000) = 0");
 	rec(ABI_X86_64, 0x1000, 16, 0x2000, 0x3000, 0x4000);
-	assert_shown(&row, "x(a: 0x1000, n: 16, b: 0x2000, m: 0x3000, c: 0x4000) = 0");	/* nor was it tried */
+	assert_shown(&row, "x(a: 0x1000, n: 16, b: 0x2000, m: 0x3000, c: 0x4000) = 0");	/* and reading was not attempted */
 	for (unsigned i = 0; i < 5; i++)
 		if (i != 1)
 			chunk(i, CHUNK_FAULT | (i == 2 ? CHUNK_OUT : CHUNK_LATE), PART_SELF, "", 0);
@@ -409,7 +409,7 @@ static void take_status(struct out *o, uint32_t status)
 	out__lit(o, "ended");
 }
 
-/* A writer that knows how to show them gets them whole. */
+/* A writer that has the verb gets the whole status. */
 static void a_writer_may_show_ends_itself(void **state_)
 {
 	ROW(WAIT_STATUS("stat_addr"));
@@ -453,7 +453,7 @@ static void requests_of_ioctl(void **state_)
 	assert_non_null(strstr(shown(&row), "TCGETS"));
 }
 
-/* A request that has several names, and one that has none: a number in either case. */
+/* A request with several names, and one without: both with the number. */
 static void requests_in_json(void **state_)
 {
 	ROW(FD("fd"), IOCTL_CMD("cmd"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_late - memory of a process, read by plan: here of this one, which everybody may read. */
+/* test_late - memory of a process, read by plan: here of this process, which needs no permission. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,7 +50,7 @@ static void returns_to(bool behind, const char *name, int64_t ret)
 	vm_capture__see(late, &e, behind);
 }
 
-/* The call's own event, with one string, of which the kernel has put `told` into it. */
+/* The call's own tracepoint, with one string, of which the record has `told`. */
 static void tells(const char *name, uint64_t a, uint64_t b, uint64_t c, unsigned arg, unsigned status, const char *told)
 {
 	size_t len = strlen(told);
@@ -119,7 +119,7 @@ static void strings(void **state)
 	assert_null(e.chunks);
 }
 
-/* Memory that was read while the call was held: nothing else is read for it, and it is no other call's. */
+/* Memory that was read while the call was held: it is not read again, and not used for another call. */
 static void what_was_handed_in(void **state)
 {
 	char now[] = "changed since", path[] = "/etc/hostname";
@@ -140,18 +140,18 @@ static void what_was_handed_in(void **state)
 	assert_int_equal(vm_capture__hold(late, &call, &memory, sizeof(memory)), 0);
 	begins_at(4, "chdir", (uintptr_t)now);		/* before it was held */
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
-	begins_at(6, "chdir", (uintptr_t)path);		/* another: it was interrupted, and made no event */
+	begins_at(6, "chdir", (uintptr_t)path);		/* another call: it was interrupted before its sys_enter event */
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, path, strlen(path));
 	begins_at(7, "chdir", (uintptr_t)now);
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
 
 	assert_int_equal(vm_capture__hold(late, &call, &memory, sizeof(memory)), 0);
-	vm_capture__unhold(late, 5);				/* later ones were not held: it may be of an earlier call with the same arguments */
+	vm_capture__unhold(late, 5);				/* later calls were not held: the memory may be an earlier call's with the same arguments */
 	begins_at(8, "chdir", (uintptr_t)now);
 	assert_chunk(0, 0, CHUNK_OK, PART_SELF, now, strlen(now));
 }
 
-/* Up to a page that is not there. */
+/* Up to an unmapped page. */
 static void a_string_at_the_edge(void **state)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
@@ -218,7 +218,7 @@ static void vectors(void **state)
 	assert_chunk(2, 1, CHUNK_OK | CHUNK_OUT, PART_DATA | 1, "c", 1);
 }
 
-/* Vectors are counted in 32 bits, nothing is read by a length below 0; and one that no memory has hides no other element. */
+/* Counts of vectors have 32 bits, a length below 0 reads nothing; and an impossible length does not affect other elements. */
 static void lengths_of_an_argument(void **state)
 {
 	struct iovec v[3] = { { (char *)16, SIZE_MAX }, { (char *)"cde", 3 }, { (char *)"f", 1 } };
@@ -281,7 +281,7 @@ static void numbers_that_say_how_long(void **state)
 			assert_chunk(i, 1, CHUNK_OK | CHUNK_OUT, PART_SELF, "abc", 3);
 }
 
-/* Of a call that failed, what it was passed; of one that succeeded, what the kernel has kept. */
+/* For a failed call, the memory passed; for a successful one, the kernel's copy. */
 static void execve_strings(void **state)
 {
 	char *argv[] = { (char *)"one", (char *)"two", NULL };
@@ -295,7 +295,7 @@ static void execve_strings(void **state)
 	assert_chunk(1, 1, CHUNK_OK, PART_STR, "one", 3);
 	assert_chunk(2, 1, CHUNK_OK, PART_STR | 1, "two", 3);
 	assert_chunk(3, 1, CHUNK_OK, PART_SELF, &two, 8);
-	argv[0] = (char *)16;		/* of one that cannot be read the place is kept */
+	argv[0] = (char *)16;		/* an unreadable one keeps its position */
 	begins("execve", (uintptr_t)"/nowhere", (uintptr_t)argv, 0);
 	returns("execve", -EFAULT);
 	assert_chunk(1, 1, CHUNK_FAULT, PART_STR, "", 0);
@@ -319,7 +319,7 @@ static void assert_told(unsigned n, unsigned arg, unsigned status, const char *t
 	assert_memory_equal(k + 1, text, k->len);
 }
 
-/* A string that came with the call's own event is taken from there, whatever memory says by then. */
+/* A string in the call's own event is used, whatever memory contains later. */
 static void strings_that_came_with_an_event(void **state)
 {
 	char path[] = "/other";
@@ -338,7 +338,7 @@ static void strings_that_came_with_an_event(void **state)
 	assert_told(0, 0, CHUNK_OK, "/first");
 	begins("chdir", (uintptr_t)path, 0, 0);
 	assert_null(e.chunks);
-	/* none of it: it was lost */
+	/* without that event: it was lost */
 	begins("chdir", (uintptr_t)path, 0, 0);
 	assert_null(e.chunks);
 	returns("chdir", -ENOENT);
@@ -364,7 +364,7 @@ static void what_does_not_come_with_an_event(void **state)
 
 #define STRING_OF_63 "/abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabc"
 
-/* What the kernel has cut, or has dots for, is completed by memory that goes with it. */
+/* A string that the kernel cut, or replaced characters of, is completed from memory if that agrees. */
 static void strings_that_memory_completes(void **state)
 {
 	static const struct { const char *memory, *told; unsigned status; const char *shown; unsigned shown_status; } rows[] = {
@@ -389,7 +389,7 @@ static void strings_that_memory_completes(void **state)
 		begins("chdir", (uintptr_t)rows[i].memory, 0, 0);
 		tells("chdir", (uintptr_t)rows[i].memory, 0, 0, 0, rows[i].status, rows[i].told);
 		assert_told(0, 0, rows[i].shown_status, rows[i].shown);
-		if (rows[i].shown_status & CHUNK_LATE)		/* memory may have changed: then this is what is known */
+		if (rows[i].shown_status & CHUNK_LATE)		/* memory may have changed: then only the event's string is known */
 			assert_int_equal(chunk(1)->status & CHUNK_LATE, 0);
 		assert_null(chunk(rows[i].shown_status & CHUNK_LATE ? 2 : 1));
 	}
@@ -411,7 +411,7 @@ static void buffers_that_came_with_an_event(void **state)
 	expects("write", 0);
 }
 
-/* Nobody asked for that event: what it brings is read late already. */
+/* Without that event the string is read late. */
 static void events_that_are_not_expected(void **state)
 {
 	(void)state;
@@ -438,7 +438,7 @@ static void names_of_programs_that_came_with_an_event(void **state)
 	returns("execve", 0);
 	assert_told(0, 0, CHUNK_OK, "/program");
 	assert_int_equal(chunk(1)->arg, 1);
-	/* it is not this program's name, which is what memory has */
+	/* not this program's name, which memory has */
 	begins("execve", (uintptr_t)"/other", (uintptr_t)argv, 0);
 	tells("execve", (uintptr_t)"/other", (uintptr_t)argv, 0, 0, CHUNK_TRUNC, "/program");
 	returns("execve", 0);

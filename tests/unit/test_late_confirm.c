@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_late_confirm - what later events say of memory that was read late. */
+/* test_late_confirm - confirmation, by later events, of memory that was read late. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 #include "config/options.h"
 #include "sources/vm/late_confirm.h"
 
-#define TEXT 0x5000		/* where a file is mapped that is not written */
+#define TEXT 0x5000		/* address of a read-only file mapping */
 #define READ_AT 100		/* ns: when memory was read */
 
 static struct options o;
@@ -96,7 +96,7 @@ static void returns(uint64_t ts, const char *name, int64_t ret)
 	push((struct pair_event){ .kind = PAIR_LEAVE, .origin = PAIR_RAW, .ts = ts, .nr = nr_of(name), .ret = ret });
 }
 
-/* Of a descriptor whose file the kernel named at READ_AT. */
+/* A descriptor whose file name was read at READ_AT. */
 static void opens(uint64_t ts, int fd)
 {
 	struct pair_event e = {
@@ -107,7 +107,7 @@ static void opens(uint64_t ts, int fd)
 	push(e);
 }
 
-/* The first event that is given back; all is known up to then. */
+/* The first event that is returned; everything is known up to it. */
 static const struct pair_event *first(uint64_t known)
 {
 	pair_event__drop(&got);
@@ -268,7 +268,7 @@ static void what_it_said_of_something_else(void **state)
 			;
 	}
 	opens(10, 3);
-	returns(20, "openat", 3);		/* it was closed by what is not traced */
+	returns(20, "openat", 3);		/* an untraced task closed it */
 	assert_false(is_what_it_was());
 	while (first(READ_AT))
 		;
@@ -288,7 +288,7 @@ static void events_that_are_missing(void **state)
 	opens(40, 3);
 	confirm__doubt(c, READ_AT);
 	assert_false(is_what_it_was());
-	begins(50, "chdir", TEXT + 16);		/* what is mapped is no longer known */
+	begins(50, "chdir", TEXT + 16);		/* the mappings are not known any more */
 	assert_false(is_confirmed());
 }
 
@@ -300,7 +300,7 @@ static uint64_t now(void)
 	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
 }
 
-/* Of this process, which is in no call; the events say when it was. Is what was read of it confirmed? */
+/* Memory of this process, with calls made up by events: is it confirmed? */
 static bool of_call(char *path, const char *becomes, bool returned)
 {
 	struct pair_event e = { .kind = PAIR_ENTER, .origin = PAIR_RAW, .ts = now(), .nr = nr_of("chdir"), .nargs = 6 };

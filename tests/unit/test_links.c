@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_links.c - where paths lead that have symbolic links on their way. */
+/* test_links.c - paths with symbolic links. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

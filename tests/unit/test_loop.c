@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_loop.c - the loop from a source to a sink: that time, other descriptors and interrupts are seen however many records there are. */
+/* test_loop.c - the loop from a source to a sink: ticks, other descriptors and interrupts are served however many records
+ * come. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,19 +12,19 @@
 
 #include "commands/loop.h"
 
-#define PATIENCE_S 20		/* what has not come by then does not come */
+#define PATIENCE_S 20		/* seconds to wait for an event, at most */
 
 static struct {
 	struct source source;
 	struct sink sink;
 	struct loop loop;
-	bool pours;		/* there is always one more record */
-	unsigned left;		/* else: so many are left */
+	bool pours;		/* records without end */
+	unsigned left;		/* else: records left */
 	bool stopped;
 	time_t until;
-	int fd;			/* that the sink has watched; -1: none */
+	int fd;			/* watched by the sink; -1: none */
 	uint64_t taken, ticks, served;
-	uint64_t ticked;	/* ns: when last */
+	uint64_t ticked;	/* ns: time of the last tick */
 	uint64_t enough_ticks;
 	int err;
 } t;
@@ -137,7 +138,7 @@ static void ticks_while_records_pour_in(void **state)
 	assert_int_equal(loop__run(&t.loop), 0);
 	assert_int_equal(t.ticks, 3);
 	assert_true(t.taken > 3);
-	assert_true(t.stopped);		/* the sink wants no more */
+	assert_true(t.stopped);		/* the sink ended the loop */
 }
 
 static void ticks_while_nothing_happens(void **state)
@@ -176,7 +177,7 @@ static void other_descriptors_are_served_while_records_pour_in(void **state)
 	serve(true);
 }
 
-/* An interrupt, or the end of what is traced: what was captured before is shown. */
+/* After an interrupt, or the end of the targets, records captured before are shown. */
 static void what_the_source_has_is_taken_before_it_is_stopped(void **state)
 {
 	(void)state;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_merge.c - rings of several CPUs in plain memory, written as the kernel side writes them, read as one stream:
- * order, how far it is known, the end of a chunk, space given back, records that user space adds.
+ * test_merge.c - rings of several CPUs in plain memory, written as BPF writes them, read as one stream: order, the time up to
+ * which it is complete, ends of chunks, freed space, records that user space adds.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,7 +50,7 @@ static struct ring_ctl *ctl(unsigned cpu)
 	return (struct ring_ctl *)(memory[cpu] + RING_CTL_OFFSET);
 }
 
-/* A record of `len` bytes that ends with its time, behind what `cpu` has written. */
+/* Appends a record of `len` bytes, which ends with its time, to `cpu`'s ring. */
 static void writes_long(unsigned cpu, uint64_t ts, uint32_t len)
 {
 	uint64_t head = ctl(cpu)->head;
@@ -143,7 +143,7 @@ static void many_records_come_in_the_order_of_time(void **state)
 	assert_int_equal(n, 5000);
 }
 
-/* -- How far the stream is known --------------------------------------------------------------------- */
+/* -- Up to which time the stream is complete --------------------------------------------------------------------- */
 
 static void what_is_too_new_waits(void **state)
 {
@@ -156,7 +156,7 @@ static void what_is_too_new_waits(void **state)
 	assert_next(1, 20);
 	assert_no_more();
 	ring_merge__release(m);
-	writes(1, 25);		/* older than what waits in the other ring */
+	writes(1, 25);		/* older than the next record of the other ring */
 	ring_merge__look(m, 40);
 	assert_next(1, 25);
 	assert_next(0, 30);
@@ -179,7 +179,7 @@ static void what_comes_after_the_look_waits(void **state)
 	assert_no_more();
 }
 
-/* It took the time of its record, and may be about to add one that is older than everything else. */
+/* A busy writer has read the clock, so its record may be older than all others. */
 static void a_busy_writer_holds_everything_back(void **state)
 {
 	(void)state;
@@ -192,7 +192,7 @@ static void a_busy_writer_holds_everything_back(void **state)
 	writes(0, 15);
 	writes(0, 30);
 	ring_merge__look(m, 50);
-	assert_next(0, 15);	/* known since the last look */
+	assert_next(0, 15);	/* complete since the last look */
 	assert_no_more();
 	ring_merge__release(m);
 	writes(1, 20);
@@ -202,7 +202,7 @@ static void a_busy_writer_holds_everything_back(void **state)
 	assert_no_more();
 }
 
-/* Tracing is over: nobody will finish it. */
+/* Tracing has ended: the writer will not finish. */
 static void at_the_end_a_busy_writer_holds_nothing_back(void **state)
 {
 	(void)state;
@@ -280,7 +280,7 @@ static void added_records_are_copies_of_any_length(void **state)
 		assert_int_equal(((const uint8_t *)rec)[rec->len - 1], i & 0xff);
 	}
 	assert_no_more();
-	for (unsigned i = 0; i < 1000; i++) {	/* its room is used again */
+	for (unsigned i = 0; i < 1000; i++) {	/* its memory is reused */
 		ring_merge__release(m);
 		adds(1000 + i);
 		ring_merge__look(m, ALL);
@@ -293,7 +293,7 @@ static void added_records_are_copies_of_any_length(void **state)
 
 #define LONG REC_MAX
 
-/* A record that begins in a chunk is there in one piece, in the slack behind it; the next lies in the next chunk. */
+/* A record that begins in a chunk is contiguous, extending into the slack after it; the next record is in the next chunk. */
 static void records_run_on_behind_a_chunk(void **state)
 {
 	const struct rec *rec;
@@ -304,7 +304,7 @@ static void records_run_on_behind_a_chunk(void **state)
 		writes_long(0, i, LONG);
 	writes_long(0, 40, LONG - 32);
 	assert_int_equal(ctl(0)->head, RING_CHUNK - 32);
-	writes_long(0, 50, LONG);	/* all but 32 bytes lie in the slack */
+	writes_long(0, 50, LONG);	/* all but 32 bytes are in the slack */
 	writes(0, 60);
 	ring_merge__look(m, ALL);
 	for (unsigned i = 1; i < RING_CHUNK / LONG; i++)
@@ -356,9 +356,9 @@ static void space_is_given_back(void **state)
 	ring_merge__look(m, ALL);
 	assert_next(0, 1);
 	assert_next(0, 2);
-	assert_int_equal(ctl(0)->tail, 0);		/* little of it: in batches */
+	assert_int_equal(ctl(0)->tail, 0);		/* freed in batches */
 	assert_next(0, 3);
-	assert_int_equal(ctl(0)->tail, 2 * LONG);	/* what was taken before: the last one is in use */
+	assert_int_equal(ctl(0)->tail, 2 * LONG);	/* all records taken but the last, which is in use */
 	for (int i = 0; i < 4; i++)
 		assert_non_null(ring_merge__next(m));
 	assert_int_equal(ctl(0)->tail, 4 * LONG);
@@ -394,7 +394,7 @@ static void assert_long(uint64_t ts)
 	assert_memory_equal((const uint8_t *)rec + rec->len - sizeof(ts), &ts, sizeof(ts));
 }
 
-/* The writer has the space of what the reader has yet to come to. */
+/* The writer cannot overwrite records that the reader has not taken. */
 static void chunks_are_copied_where_half_is_in_use(void **state)
 {
 	uint64_t ts = 0, fits = RING_BYTES / LONG;
@@ -437,7 +437,7 @@ static void copies_have_an_end(void **state)
 static void the_reader_is_woken(void **state)
 {
 	(void)state;
-	assert_int_equal(ctl(0)->watermark, ~0ull);		/* silent until it is asked for */
+	assert_int_equal(ctl(0)->watermark, ~0ull);		/* no wakeups until requested */
 	ctl(0)->notified = ctl(1)->notified = 1;
 	ring__set_watermark(&rings[0], 4096);
 	assert_int_equal(ctl(0)->watermark, 4096);

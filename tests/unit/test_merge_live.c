@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_merge_live.c - calls and the streams that are put in between: how far each is known, what comes first, totals, the end. */
+/* test_merge_live.c - the merge of calls and other streams: times up to which each is complete, order, totals, the end. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #define RECORDS 4000
 
-/* A stream whose records have the number of the stream as `tid`. It gives those up to `upto`, and says that it knows `known`. */
+/* A stream whose records have its number as `tid`. It returns the first `upto`, and is complete up to `known`. */
 struct fake {
 	struct source source;
 	uint64_t ts[RECORDS];
@@ -170,7 +170,7 @@ static void nothing_comes_before_the_first_call(void **state)
 	assert_gives(MAPS, 10);
 	assert_int_equal(events.head_ts, 10);
 	calls.known = maps.known = 100;
-	assert_gives(EVENTS, 5);	/* it is the stream's business to have none of before */
+	assert_gives(EVENTS, 5);	/* the merge does not drop older records: streams must not have any */
 	assert_gives(EVENTS, 30);
 	assert_waits();
 }
@@ -208,7 +208,7 @@ static void of_the_same_time_the_call_comes_last(void **state)
 	assert_gives(CALLS, 20);
 }
 
-/* A look at its rings for each record would cost more than the record. */
+/* Looking at a stream's rings for each record would cost more than the record. */
 static void a_stream_is_asked_only_when_it_matters(void **state)
 {
 	(void)state;
@@ -220,9 +220,9 @@ static void a_stream_is_asked_only_when_it_matters(void **state)
 	for (uint64_t i = 0; i < 3000; i++) {
 		assert_gives(CALLS, 20 + i);
 		if (i == 0)
-			events.known = maps.known = 0;	/* who asks again would hear that */
+			events.known = maps.known = 0;	/* the effect if it were asked again */
 	}
-	assert_int_equal(events.tended, 2);	/* but its rings fill up meanwhile */
+	assert_int_equal(events.tended, 2);	/* rarely, because its rings fill up */
 	assert_int_equal(maps.tended, 2);
 }
 

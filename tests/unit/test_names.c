@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_names.c - counted strings, descriptor tables with numbers that are used again, working directories, and paths
- * made absolute.
+ * test_names.c - counted strings, descriptor tables with reused numbers, working directories, absolute paths.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +18,7 @@ static struct name *name(const char *text)
 	return name__new(text, strlen(text));
 }
 
-/* What descriptor `fd` is to a call that began at `began`; "?": not known. */
+/* The name of `fd` for a call that began at `began`; "?": not known. */
 static const char *at(const struct fdtable *t, int fd, uint64_t began)
 {
 	const struct name *n = fdtable__name(t, fd, began);
@@ -95,7 +94,7 @@ static void a_table_grows_and_keeps_what_it_has(void **state)
 	fdtable__put(t);
 }
 
-/* Another thread's open gets a number that a call in progress still means the old file by. */
+/* Another thread's open gets a number by which a call in progress refers to the old file. */
 static void a_call_in_progress_means_the_file_of_its_beginning(void **state)
 {
 	struct fdtable *t = fdtable__new();
@@ -109,7 +108,7 @@ static void a_call_in_progress_means_the_file_of_its_beginning(void **state)
 	fdtable__set(t, 3, NULL, false, 200);
 	assert_string_equal(at(t, 3, 199), "/new");
 	assert_string_equal(at(t, 3, 200), "?");
-	/* nothing is known from before its first use: better what came than nothing */
+	/* before its first use: the first known name is used */
 	fdtable__set(t, 4, name("/only"), false, 100);
 	assert_string_equal(at(t, 4, 50), "/only");
 	fdtable__put(t);
@@ -126,7 +125,7 @@ static void a_close_spares_what_came_after_it_began(void **state)
 	fdtable__close(t, 3, 100, 120);
 	assert_string_equal(at(t, 3, 130), "?");
 	assert_string_equal(at(t, 3, 110), "/new");
-	fdtable__close(t, 3, 200, 210);		/* twice: the time of the first one stands */
+	fdtable__close(t, 3, 200, 210);		/* twice: the first close's time counts */
 	assert_string_equal(at(t, 3, 110), "/new");
 	assert_string_equal(at(t, 3, 130), "?");
 	fdtable__close(t, 1000, 200, 210);
@@ -141,7 +140,7 @@ static void a_copy_goes_its_own_way(void **state)
 	fdtable__set(t, 3, name("/old"), false, 10);
 	fdtable__set(t, 3, name("/new"), true, 100);
 	c = fdtable__copy(t);
-	assert_string_equal(at(c, 3, 50), "/new");	/* nobody of the copy's has used the number before */
+	assert_string_equal(at(c, 3, 50), "/new");	/* the copy's tasks have not used the number before */
 	fdtable__set(t, 3, name("/other"), false, 110);
 	fdtable__set(t, 40, name("/40"), false, 110);
 	assert_string_equal(at(c, 3, 120), "/new");
@@ -190,7 +189,7 @@ static void exec_closes_what_is_marked(void **state)
 	assert_string_equal(at(t, 1, 29), "/log");
 	assert_string_equal(at(t, 2, 30), "/tty");
 	assert_string_equal(at(t, 9, 30), "/y");
-	/* a number that is used again has not kept the mark */
+	/* a reused number does not keep close-on-exec */
 	fdtable__set(t, 1, name("/again"), false, 40);
 	fdtable__close_on_exec(t, 50);
 	assert_string_equal(at(t, 1, 50), "/again");

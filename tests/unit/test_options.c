@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_options - the command line: what each option sets, and what is refused with which words. */
+/* test_options - the command line: what each option sets, and messages for invalid ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,10 +20,10 @@
 #define ARGS_MAX 16
 
 static struct options o;
-static enum option_in in = IN_LIVE;	/* whose line is parsed */
-static char said[16384];		/* what the last parse() printed on standard output and error */
+static enum option_in in = IN_LIVE;	/* command whose line is parsed */
+static char said[16384];		/* output and errors of the last parse() */
 
-/* Parses `line`, split at blanks, as the arguments behind the program's name. */
+/* Parses `line`, split at blanks, as the arguments after the program's name. */
 static int parse(const char *line)
 {
 	static char copy[512];
@@ -56,7 +56,7 @@ static void accept_line(const char *line)
 	assert_string_equal(said, "");
 }
 
-/* A line of options: the whole system. */
+/* Options for the whole system. */
 static void accept_options(const char *options)
 {
 	char line[512];
@@ -65,7 +65,7 @@ static void accept_options(const char *options)
 	accept_line(line);
 }
 
-/* -- What is set ----------------------------------------------------------------------------------------------------- */
+/* -- Valid options ----------------------------------------------------------------------------------------------------- */
 
 static void what_is_not_asked_for_has_its_default(void **state)
 {
@@ -232,7 +232,7 @@ static void sizes_have_units(void **state)
 	assert_int_equal(o.ring_bytes, 1 << 20);
 }
 
-/* -- What is refused ------------------------------------------------------------------------------------------------- */
+/* -- Invalid options ------------------------------------------------------------------------------------------------- */
 
 static void bad_values_are_named_with_what_to_do(void **state)
 {
@@ -302,7 +302,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 	}
 }
 
-/* -- What strace and perf trace have --------------------------------------------------------------------------------- */
+/* -- Options of strace and perf trace --------------------------------------------------------------------------------- */
 
 static void habits_of_strace_are_understood(void **state)
 {
@@ -324,7 +324,7 @@ static void habits_of_strace_are_understood(void **state)
 	in = IN_LIVE;
 }
 
-/* Each option of strace 6.1 that is not ours, alone: an answer that says what to give instead. */
+/* Each option of strace 6.1 that trace lacks: the message names the alternative. */
 static void what_only_others_have_is_answered(void **state)
 {
 	static const char *const lines[] = {
@@ -339,7 +339,7 @@ static void what_only_others_have_is_answered(void **state)
 		"--env=A=b", "--env A=b", "--quiet=attach", "--decode-pids=comm", "--relative-timestamps=us", "--verbose=all",
 		/* perf trace */
 		"--sched", "--with-summary", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s", "--proc-map-timeout 3", "--tool_stats",
-		/* letters and values that can be ours, but not so */
+		/* letters and values that trace uses otherwise */
 		"-i", "-if", "-a 40", "-a40", "-fa 40", "-ttf", "-DD", "-DDD", "-F", "-C -T", "-s -f",
 	};
 	char line[128];
@@ -367,7 +367,7 @@ static void all_of_them_are_answered_at_once(void **state)
 	}
 }
 
-/* Letters that mean something else to others: as theirs where they cannot be ours, and all of them in one answer. */
+/* Letters with another meaning in strace: explained as strace's if they are invalid here, all in one message. */
 static void letters_of_ours_are_answered_as_theirs(void **state)
 {
 	static const char column[] = "Hint:  -a is the whole system here; strace's column of results is not chosen.\n";
@@ -396,7 +396,7 @@ static void letters_of_ours_are_answered_as_theirs(void **state)
 	in = IN_LIVE;
 }
 
-/* An empty variable where a target is meant: the whole system is not one that anybody asked for. */
+/* An empty variable as a target: the whole system was not requested. */
 static void a_target_has_to_be_named(void **state)
 {
 	static const char *const lines[] = { "-e execve", "--duration 10", "-o out", "--filter-pids 9", "--also-record data -v", "-C 0" };

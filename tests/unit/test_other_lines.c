@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_other_lines - which signals and ends of threads are shown, by options and as a recording says it. */
+/* test_other_lines - which signals and exits are shown, by options and by a recording. */
 #include <signal.h>
 
 #include "config/rec_select.h"
@@ -15,7 +15,7 @@ static void comes(unsigned tid, unsigned ms, int signo)
 	take(&end.rec);
 }
 
-/* What was shown: 10 for each signal, 1 for each end of a thread. */
+/* Lines shown: 10 for each signal, 1 for each exit. */
 static unsigned ends_and_signals(void)
 {
 	unsigned n = 0;
@@ -50,7 +50,7 @@ static void all_without_a_choice_of_calls(void **unused)
 	assert_int_equal(of_two(), 22);
 	opt.all = true;
 	assert_int_equal(of_two(), 22);
-	syscall_set__clear(&opt.calls);		/* -e none: they are what is left */
+	syscall_set__clear(&opt.calls);		/* -e none: only they are shown */
 	assert_int_equal(of_two(), 22);
 }
 
@@ -96,7 +96,7 @@ static void ends_of_targets_with_a_choice(void **unused)
 	opt.tids.n = 0;
 }
 
-/* What the recorder's options say, and those of who reads. */
+/* Options of the recorder, and of the replay. */
 static unsigned recorded(struct options *recorder, enum option_in in)
 {
 	static union other_lines_record lines;
@@ -126,7 +126,7 @@ static void a_recording_says_what_is_meant(void **unused)
 	o.only_failed = true;
 	assert_int_equal(recorded(&o, IN_REPLAY), 21);
 	opt.has_exits = true;
-	opt.other.exits = EXITS_ALL;		/* all are in it */
+	opt.other.exits = EXITS_ALL;		/* it has all of them */
 	assert_int_equal(recorded(&o, IN_REPLAY), 22);
 	opt.has_exits = false;
 	o.command_pid = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * test_out.c - the output buffer: what is flushed when, growth, and write(2) that is short, interrupted, or fails.
+ * test_out.c - the output buffer: flushing, growth, and write(2) that is short, interrupted, or fails.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +60,7 @@ static void margin_is_kept(void **state)
 	out__close(&o);
 }
 
-/* A file without a name; its content is compared by `has`. */
+/* An unnamed file; has() compares its content. */
 static int scratch(void)
 {
 	char name[] = "/tmp/test_out.XXXXXX";
@@ -168,7 +168,7 @@ static void full_disk(void **state)
 	assert_int_equal(o.written, 0);
 	close(fd);
 	o.fd = 12345;
-	assert_int_equal(out__flush(&o), -ENOSPC);	/* the first error stays */
+	assert_int_equal(out__flush(&o), -ENOSPC);	/* the first error is kept */
 	out__close(&o);
 }
 
@@ -178,7 +178,7 @@ struct drain {
 	bool ok;
 };
 
-/* Reads slowly what full_pipe() writes: line i is the letter i % 26, 99 times. */
+/* Reads the lines of full_pipe() slowly: line i is the letter i % 26, 99 times. */
 static void *drain(void *arg)
 {
 	struct drain *d = arg;
@@ -203,7 +203,7 @@ static void tick(int sig)
 	(void)sig;
 }
 
-/* A pipe takes little at a time; signals interrupt the writer. */
+/* A pipe accepts little at a time, and signals interrupt the writer. */
 static void full_pipe(void **state)
 {
 	struct sigaction sa = { .sa_handler = tick };

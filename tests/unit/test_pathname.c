@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_pathname.c - what descriptors of files are called: `3</usr/bin/ls>`, `4<pid:5>`. */
+/* test_pathname.c - names of file descriptors: `3</usr/bin/ls>`, `4<pid:5>`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static const struct {
 	size_t len;
 	const char *name;
 } rows[] = {
-	/* In directories */
+	/* Files in directories */
 	{ 0, 0, 5,                               NAMES(""),                  "/" },
 	{ 0, 0, 5,                               NAMES("etc\0"),             "/etc" },
 	{ 0, 0, 5,                               NAMES("ls\0bin\0usr\0"),    "/usr/bin/ls" },
@@ -29,7 +29,7 @@ static const struct {
 	{ FILE_DELETED, 0, 5,                    NAMES("#123\0tmp\0"),       "/tmp/#123 (deleted)" },
 	{ FILE_CUT, 0, 5,                        NAMES("c\0b\0"),            ".../b/c" },
 	{ FILE_CUT | FILE_DELETED, 0, 5,         NAMES("c\0"),               ".../c (deleted)" },
-	/* In none */
+	/* Files in no directory */
 	{ FILE_PSEUDO, ANON_INODE_FS_MAGIC, 5,   NAMES("[eventfd]\0"),       "anon_inode:[eventfd]" },
 	{ FILE_PSEUDO, ANON_INODE_FS_MAGIC, 5,   NAMES("[pidfd]\0"),         "pid:5" },
 	{ FILE_PSEUDO, PIDFS, 5,                 NAMES("\0"),                "pid:5" },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_perf_filter - what is said to the kernel of the calls that are wanted. */
+/* test_perf_filter - the kernel's filters for selected calls. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

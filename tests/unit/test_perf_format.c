@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_perf_format - events of single calls as Linux 7.2 describes them, and the strings they bring. */
+/* test_perf_format - tracepoints of single calls, with Linux 7.2's formats, and their strings. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,7 +69,7 @@ static int teardown(void **state)
 	return 0;
 }
 
-/* A record as the kernel writes it: id, number, arguments, then where each text is, then the texts. */
+/* A record as the kernel writes it: id, number, arguments, then each text's location, then the texts. */
 static uint32_t record(uint8_t *raw, uint16_t id, int32_t nr, const uint64_t *args, unsigned nargs, const char *const *texts,
 		       const uint16_t *sizes, unsigned ntexts)
 {
@@ -134,7 +134,7 @@ static void a_string_is_whole_cut_or_not_there(void **state)
 	assert_text(decoded(&e, raw, record(raw, 760, 257, args, 4, (const char *[]){ "" }, (uint16_t[]){ 1 }, 1)), 1, CHUNK_OK, "");
 	free(e.chunks);
 	assert_int_equal(decoded(&e, raw, record(raw, 760, 257, args, 4, (const char *[]){ cut }, (uint16_t[]){ sizeof(cut) }, 1))->status,
-			 CHUNK_OK);	/* 62 bytes and dots: the kernel does not cut there */
+			 CHUNK_OK);	/* 62 bytes and dots: not cut by the kernel */
 	free(e.chunks);
 	assert_null(decoded(&e, raw, record(raw, 760, 257, args, 4, (const char *[]){ "" }, (uint16_t[]){ 0 }, 1)));
 }
@@ -155,7 +155,7 @@ static void what_the_kernel_cuts_is_known(void **state)
 	free(e.chunks);
 }
 
-/* The first could not be read: the second is in its place. */
+/* The first one could not be read: the second takes its place. */
 static void one_of_two_strings(void **state)
 {
 	const uint64_t args[] = { 0x7000, 0x8000 };
@@ -168,7 +168,7 @@ static void one_of_two_strings(void **state)
 	free(e.chunks);
 }
 
-/* Of a buffer as many bytes as there are: NUL is one of them. */
+/* A buffer has all its bytes, NULs included. */
 static void buffers(void **state)
 {
 	const uint64_t args[] = { 1, 0x7000, 5 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_perf_pair.c - entries and exits that become calls, whatever is missing of them, and what is made of threads.
+ * test_perf_pair.c - pairing of entries and exits, also if some are missing, and records of threads.
  *
  * Records are compared as words: `@120 7/5 read(3) = 1 +20` is a call that thread 7 of process 5 returned from at 120 ns,
  * after 20 ns, with one argument. See word_of_call().
@@ -169,7 +169,7 @@ static int word_of(char *to, size_t room, const struct rec *r)
 	return snprintf(to, room, "type %u", r->type);
 }
 
-/* All records that were made since the last time; the very first, REC_START, is left out. */
+/* All records since the last call; without the very first, REC_START. */
 static const char *made(void)
 {
 	const struct rec *r;
@@ -234,7 +234,7 @@ static void call_found_waiting_is_forgotten_once_something_else_was_seen(void **
 	(void)state;
 	waits(100, 7, "open", 1, "a");
 	made();
-	enters(110, 7, "open", 1);	/* the exit was lost: this is another one */
+	enters(110, 7, "open", 1);	/* the exit was lost: this is another call */
 	leaves(120, 7, "open", 3);
 	assert_made("@120 7/5 open(1) = 3 +10");
 	waits(130, 7, "open", 1, "a");
@@ -324,11 +324,11 @@ static void two_events_of_one_call_are_one(void **state)
 	takes(leave);
 	assert_made("@120 7/5 unlink(3 \"/tmp/x\") = 0 +20");
 	leave.origin = PAIR_RAW;
-	takes(leave);		/* but one told twice by the same is another call */
+	takes(leave);		/* two events of the same origin are two calls */
 	assert_made("@120 7/5 unlink() = 0 +0 no-entry no-args");
 }
 
-/* raw_syscalls' event has the stack, whichever comes first. */
+/* raw_syscalls' event has the stack, in either order. */
 static void the_stack_of_a_call_that_is_told_again(void **state)
 {
 	struct pair_event raw = entry(101, 7, "unlink", 3), named = raw;
@@ -346,7 +346,7 @@ static void the_stack_of_a_call_that_is_told_again(void **state)
 	assert_made("@101 7/5 stack; @120 7/5 unlink(3) = 0 +20");
 }
 
-/* The end of one and raw_syscalls' event of the other were lost: neither call vanishes. */
+/* The exit of one and raw_syscalls' event of the other were lost: both calls are reported. */
 static void two_events_of_two_calls_are_two(void **state)
 {
 	struct pair_event named = entry(110, 7, "unlink", 4);
@@ -420,7 +420,7 @@ static void child_does_not_return_from_fork(void **state)
 	assert_made("@110 7/7 fork by 5/5");
 	leaves(130, 5, "clone", 7);
 	assert_made("@130 5/5 clone(0) = 7 +30");
-	leaves(140, 9, "vfork", 0);	/* a child whose beginning was not told */
+	leaves(140, 9, "vfork", 0);	/* a child whose fork event was lost */
 	assert_made("");
 }
 
@@ -514,7 +514,7 @@ static void interrupted_by_an_exec_does_not_return(void **state)
 	assert_made("@140 5/5 pause(0) = -514 +10; @150 5/5 exit ffffffff");
 }
 
-/* The execve failed: whoever is interrupted or ends after it does so for reasons of its own. */
+/* The execve failed: later interruptions and exits have other causes. */
 static void interrupted_after_a_failed_exec_returns(void **state)
 {
 	(void)state;
@@ -618,7 +618,7 @@ static void queue_sorts_many(void **state)
 			free(e.chunks);
 		}
 	}
-	assert_true(q.n > 0);	/* what is left is freed by close */
+	assert_true(q.n > 0);	/* close frees the rest */
 	assert_true(q.bytes > q.n * (sizeof(e) + 8) && q.bytes < q.n * (sizeof(e) + 64));
 	perf_queue__close(&q);
 }

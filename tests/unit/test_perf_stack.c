@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_perf_stack.c - samples with registers and memory of the stack, whole and cut, and the records that are made of them. */
+/* test_perf_stack.c - samples with registers and stack memory, whole and cut, and their records. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 
 #define WORDS 256
 
-/* A record of the ring that is written word by word. */
+/* A record of the ring, written by words. */
 static struct {
 	uint64_t words[WORDS];
 	size_t n;
@@ -54,11 +54,11 @@ static void begin_record(unsigned nuser)
 	put((uint64_t)PERF_CONTEXT_USER);
 	for (unsigned i = 0; i < nuser; i++)
 		put(0x1000 + i);
-	put(12 | 0xabcull << 32);	/* so many bytes, and the first of them */
+	put(12 | 0xabcull << 32);	/* length, and the first bytes */
 	put(0);
 }
 
-/* What is asked of the kernel for calls. */
+/* The sample type for calls. */
 static int setup(void **state)
 {
 	const uint64_t type = PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_CPU | PERF_SAMPLE_RAW;
@@ -71,7 +71,7 @@ static int setup(void **state)
 	return 0;
 }
 
-/* Each register has 0x100 and its number with perf; the stack pointer is 0x7000. */
+/* Each register is 0x100 plus perf's number of it; the stack pointer is 0x7000. */
 static void put_regs(unsigned sp)
 {
 	put(PERF_SAMPLE_REGS_ABI_64);
@@ -147,7 +147,7 @@ static void both_kinds_of_events_are_laid_out_alike(void **state)
 	assert_int_equal(kinds[0].attr.sample_regs_user, calls.attr.regs_user);
 	assert_int_equal(kinds[0].attr.sample_stack_user, 64);
 	begin_record(2);
-	free(made(STACK_FRAMES));	/* without registers and memory it is whole */
+	free(made(STACK_FRAMES));	/* complete without registers and memory */
 }
 
 static void registers_have_their_numbers_in_dwarf(void **state)
@@ -203,11 +203,11 @@ static void as_many_addresses_are_taken_as_wanted(void **state)
 	free(r);
 }
 
-/* Takes what the record says, which must not be more than there is: run with SAN=address. Returns if it had memory. */
+/* Parses the record, which must not read beyond it: run with SAN=address. Returns whether it had memory. */
 static bool takes_memory(void)
 {
 	size_t len = end_record();
-	uint8_t *bytes = malloc(len);	/* so that what is read beyond it is seen */
+	uint8_t *bytes = malloc(len);	/* so that SAN=address detects reads beyond it */
 	struct rec_stack *r;
 	bool has;
 
@@ -230,7 +230,7 @@ static void what_is_not_whole_is_not_taken(void **state)
 	put_regs(SP);
 	put_memory(64, 64);
 	assert_true(takes_memory());
-	rec.n--;			/* how much of it is in use */
+	rec.n--;			/* the length in use */
 	assert_false(takes_memory());
 	rec.n -= 4;
 	assert_false(takes_memory());
@@ -241,11 +241,11 @@ static void what_is_not_whole_is_not_taken(void **state)
 	assert_false(takes_memory());
 	begin_record(2);
 	put_regs(SP);
-	put_memory(64, 65);		/* more than there is room for */
+	put_memory(64, 65);		/* more than the record has */
 	assert_false(takes_memory());
 	begin_record(2);
 	put_regs(SP);
-	put(UINT64_MAX - 7);		/* a length beyond all addresses */
+	put(UINT64_MAX - 7);		/* a length beyond the address space */
 	assert_false(takes_memory());
 	begin_record(2);
 	put(PERF_SAMPLE_REGS_ABI_NONE);	/* a thread of the kernel */
@@ -266,7 +266,7 @@ static void registers_of_32_bits_are_passed_over(void **state)
 	assert_false(takes_memory());
 }
 
-/* -- In front of calls ------------------------------------------------------------------------------------------------ */
+/* -- Stacks before calls ------------------------------------------------------------------------------------------------ */
 
 static struct pair pair;
 

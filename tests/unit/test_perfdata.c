@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_perfdata.c - recordings of perf that are cut off or damaged: every record that is made of them is whole, they come
- * in order, and there is an end. What whole recordings show is tested in tests/golden/perfdata.
+ * test_perfdata.c - truncated or damaged recordings of perf: every record made of them is complete and in order, and reading
+ * ends. tests/golden/perfdata has intact recordings.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static uint8_t bytes[MAX_BYTES];
 static size_t nbytes;
 static int quiet, loud;
 
-/* Messages are not what is tested here. */
+/* Discards messages. */
 static int setup(void **state)
 {
 	(void)state;
@@ -57,7 +57,7 @@ static int file_of(const uint8_t *p, size_t len)
 	return fd;
 }
 
-/* A pipe that holds it, with the other end closed. */
+/* A pipe with this content and its other end closed. */
 static int pipe_of(const uint8_t *p, size_t len)
 {
 	int fds[2];
@@ -157,7 +157,7 @@ static void stream_that_is_damaged(void **state)
 	damaged(GOLDEN "strings.data", 41);
 }
 
-/* Every length and offset of the header, as large as can be. */
+/* Every length and offset of the header at its maximum. */
 static void header_that_lies(void **state)
 {
 	static const uint64_t values[] = { 0, 1, 16, 1 << 20, UINT32_MAX, INT64_MAX, UINT64_MAX - 7, UINT64_MAX };
@@ -178,7 +178,7 @@ static void header_that_lies(void **state)
 	}
 }
 
-/* Many events, each of which says that its ids are all of the file: no more are taken than there is room for in it. */
+/* Many events, each claiming the whole file as its IDs: no more are read than fit the file. */
 static void ids_that_lie(void **state)
 {
 	enum { ATTRS = 400, ATTR = 64 + 16, HEAD = 104, LEN = HEAD + ATTRS * ATTR };
@@ -203,7 +203,7 @@ static void ids_that_lie(void **state)
 	close(fd);
 }
 
-/* perf.data of something else, and things that are no perf.data. */
+/* perf.data without system calls, and other files. */
 static void other_things(void **state)
 {
 	uint8_t magic[16] = "PERFILE2";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_plan.c - what is copied for a row: operations, sizes and flags of its plan. */
+/* test_plan.c - a row's plan: operations, sizes and flags. */
 #include "beautifiers/kinds.h"
 #include "record_builder.h"
 
@@ -211,7 +211,7 @@ static void pointers_are_followed(void **state)
 
 	(void)state;
 	plan_with(&row, 16);
-	/* what the program passes at entry: the array, its elements' leaves and names, the leaves' text */
+	/* input memory at entry: the array, its elements' leaves and names, the leaves' text */
 	assert_int_equal(plan.nops, 2);
 	assert_int_equal(plan.ops[0].op, CAP_TREE);
 	assert_int_equal(plan.ops[0].when, CAP_ENTRY);
@@ -231,7 +231,7 @@ static void pointers_are_followed(void **state)
 		assert_int_equal(follow[i].sub, 5);
 	}
 	assert_int_equal(follow[3].sub_size, 0);
-	/* at exit once more, also of a call that failed, for what the kernel fills */
+	/* again at exit, also of a failed call, for memory that the kernel fills */
 	assert_int_equal(plan.ops[1].op, CAP_TREE);
 	assert_int_equal(plan.ops[1].when, CAP_EXIT | CAP_ON_ERROR);
 	check_follow(plan.ops[1].max, CAP_BUF, 0, 0, sizeof(struct node), 4096, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_plans.c - what the kernel side is told to send: the calls that were chosen and, where lines show names of
- * descriptors or paths are filtered by, the calls that these names depend on.
+ * test_plans.c - which calls BPF sends: the selected ones, and those on which descriptors' names depend, if these are shown or
+ * filtered by.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,7 +88,7 @@ static void calls_that_change_descriptors_or_directories_are_tracked(void **stat
 		"socketpair", "accept", "accept4", "bind", "connect", "listen", "epoll_create1", "eventfd2", "memfd_create", "chdir", "fchdir",
 		"chroot", "unshare", "recvmsg", "recvmmsg", "unlink", "unlinkat", "rmdir", "rename",
 		"renameat2",
-		"clone", "clone3",	/* which may make a pidfd */
+		"clone", "clone3",	/* may create a pidfd */
 	};
 	static const char *const others[] = {
 		"read", "write", "mmap", "poll", "stat", "nanosleep", "getpid", "exit_group",
@@ -126,7 +126,7 @@ static void calls_without_descriptors_come_alone(void **state)
 	assert_int_equal(count(cfg.calls[SLOT_X32]), 0);
 	assert_int_equal(count(cfg.any), 1);
 	assert_true(has(cfg.any, syscalltbl__nr(ABI_X86_64, "getpid")));
-	select_calls("mkdir,execve,nanosleep@64", 0);	/* paths are shown as the program passed them */
+	select_calls("mkdir,execve,nanosleep@64", 0);	/* paths are shown as passed */
 	assert_false(cfg.has_tracked);
 	select_calls("none", 0);
 	assert_false(cfg.has_tracked);
@@ -135,7 +135,7 @@ static void calls_without_descriptors_come_alone(void **state)
 
 static void calls_with_descriptors_bring_those_that_name_them(void **state)
 {
-	/* by argument, result, array of structures, set, structure, and by what a command's own row says */
+	/* by argument, result, array of structures, set, structure, and sub-row */
 	static const char *const lists[] = { "read", "openat", "dup", "poll", "ppoll", "select", "pselect6", "fcntl", "ioctl", "epoll_ctl" };
 
 	(void)state;
@@ -186,7 +186,7 @@ static void every_abi_has_its_own_numbers(void **state)
 	assert_true(sends_in(SLOT_COMPAT, "getpid"));
 	assert_false(sends_in(SLOT_X32, "getpid"));
 	assert_true(has(cfg.any, syscalltbl__nr(ABI_I386, "getpid")));
-	/* what an i386 call shows is what any ABI's calls may have opened */
+	/* an i386 call's descriptors may have been opened by other ABIs' calls */
 	select_calls("socketcall@i386", 0);
 	assert_true(cfg.has_tracked);
 	assert_true(sends_in(SLOT_COMPAT, "socketcall"));
@@ -196,7 +196,7 @@ static void every_abi_has_its_own_numbers(void **state)
 	assert_false(sends("getpid"));
 }
 
-/* What makes a call comes to the kernel side, which then passes over all others that are made so. */
+/* A selected call's multiplexer is selected; BPF skips other calls made through it. */
 static void a_multiplexer_comes_for_what_it_makes(void **state)
 {
 	(void)state;
@@ -235,7 +235,7 @@ static void plans_are_made_for_what_is_sent(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("mkdir@64,stat@64", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }), 0);	/* none of them has commands: no second map */
+	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }), 0);	/* none of them has sub-plans: no second map */
 	plans = mmap(NULL, MAP_BYTES, PROT_READ, MAP_SHARED, fd, 0);
 	assert_ptr_not_equal(plans, MAP_FAILED);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->nargs, 2);
@@ -243,7 +243,7 @@ static void plans_are_made_for_what_is_sent(void **state)
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->ops[0].op, CAP_STR);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "stat")->nargs, 2);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "stat")->nops, 2);
-	/* what is not sent, and numbers without a name: every register, no memory */
+	/* unselected calls, and numbers without a name: all registers, no memory */
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "rmdir")->nargs, CALL_ARGS);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "rmdir")->nops, 0);
 	assert_int_equal(plan_of(plans, SLOT_COMPAT, "mkdir")->nops, 0);
@@ -260,7 +260,7 @@ static void maps_that_are_none_are_refused(void **state)
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("fcntl", 0);
 	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ -1, -1, -1 }), -EBADF);
-	assert_true(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }) < 0);	/* its commands have nowhere to go */
+	assert_true(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }) < 0);	/* no map for its sub-plans */
 	close(fd);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_record_types.c - the table of record types, and whether man/trace.data.5 says the same. */
+/* test_record_types.c - the table of record types, compared with man/trace.data.5. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static int free_manual(void **state)
 	return 0;
 }
 
-/* The text of a type: behind `.BR N " NAME"`, up to the next type or section. NULL: there is none. */
+/* The text of a type: after `.BR N " NAME"`, up to the next type or section. NULL: none. */
 static const char *entry_of(unsigned type, size_t *len)
 {
 	char head[64];
@@ -55,7 +55,7 @@ static const char *entry_of(unsigned type, size_t *len)
 	return p;
 }
 
-/* Does the text say what is at that offset: `24: `? */
+/* Does the text have this offset, as `24: `? */
 static bool tells(const char *text, size_t len, unsigned at)
 {
 	char offset[16];

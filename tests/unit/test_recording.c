@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_recording - what was written is read again; what is damaged is said and does no harm. */
+/* test_recording - records are read as they were written; damage is reported, and harmless. */
 #include "recording_builder.h"
 
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 static char said[65536];
 static struct buf got;		/* records that were read */
-static int end_state;		/* what the source ended with */
+static int end_state;		/* the source's last result */
 
 static void make_records(unsigned calls)
 {
@@ -79,7 +79,7 @@ static void what_is_written_is_read(void **state)
 	}
 }
 
-/* Numbers that take all the bits, times that go back, records of types that nobody knows. */
+/* Numbers with all bits, decreasing times, records of unknown types. */
 static void anything_can_be_packed(void **state)
 {
 	struct {
@@ -103,7 +103,7 @@ static void anything_can_be_packed(void **state)
 	assert_all_read();
 }
 
-/* More kinds of calls than a block has slots: what is left goes to the next. */
+/* More kinds of calls than a block has slots: the rest goes to the next block. */
 static void a_block_ends_when_slots_do(void **state)
 {
 	struct packer *p = packer__new();
@@ -174,7 +174,7 @@ static int file_of(const uint8_t *p, size_t len)
 	return fd;
 }
 
-/* Whatever was given is a record that was written, in order. */
+/* All records read are records that were written, in order. */
 static void assert_part_of_records(void)
 {
 	size_t at = 0;
@@ -258,7 +258,7 @@ static void other_files_are_refused(void **state)
 	assert_non_null(strstr(said, "version 9"));
 }
 
-/* Blocks whose sums are right, and which lie. */
+/* Blocks with valid checksums and invalid content. */
 static void a_block_that_lies_is_left_out(void **state)
 {
 	(void)state;

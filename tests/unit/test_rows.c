@@ -90,7 +90,7 @@ static void unknown_numbers_have_none(void **state)
 	assert_null(row__resolve(NULL, ABI_X86_64, NULL, NULL));
 }
 
-/* A name twice in one table, or in two that serve the same ABI, would hide the second. */
+/* A name twice in one table, or in two tables of the same ABI, would hide the second row. */
 static void names_are_unique(void **state)
 {
 	(void)state;
@@ -128,7 +128,7 @@ static char *field_name(char *line)
 	return name ? name + 1 : NULL;
 }
 
-/* A line that field_name() has looked at. */
+/* The line for field_name(). */
 static bool is_word(const char *line)
 {
 	static const char *const types[] = { "field:unsigned long ", "field:long ", "field:size_t ", "field:u64 ", "field:__u64 " };
@@ -139,7 +139,7 @@ static bool is_word(const char *line)
 	return false;
 }
 
-/* Words that the kernel hands on as an int: descriptors, processes, counts of iovecs. */
+/* Words that the kernel passes on as an int: descriptors, processes, counts of iovecs. */
 static bool becomes_int(const struct row *row, unsigned arg)
 {
 	const struct kind *k = row->args[arg].kind;
@@ -256,7 +256,7 @@ static void check_spec(const struct row *row, const char *name, unsigned i)
 		      "%s: %s: argument %d is no directory", name, spec->name, spec->dir_arg);
 }
 
-/* Device numbers and modes are shown by the size of the field; words stand for arguments. */
+/* Device numbers and modes depend on the field's size; kinds of words are for arguments. */
 static void check_fields(const struct shape *sh, const char *name)
 {
 	for (unsigned i = 0; sh && strcmp(sh->name, "words") && i < sh->nfields; i++) {
@@ -394,7 +394,7 @@ static void check_plan(const struct row *row, const char *name)
 static struct follow follow[FOLLOWS_MAX];
 static struct follows follows = { follow, 0, FOLLOWS_MAX };
 
-/* What a machine's ABIs need, all calls together, and a call alone. */
+/* The number of follows for a machine's ABIs, for all calls and for one call. */
 static void check_follows(const struct row *row, const char *name)
 {
 	static const enum abi abis[] = { ABI_X86_64, ABI_I386, ABI_X32 };
@@ -439,7 +439,7 @@ static void plans_fit(void **state)
 
 /* -- Sub-rows ----------------------------------------------------------------------------------------- */
 
-/* Arguments that are no command of any call. */
+/* Arguments that are not a command of any call. */
 static void no_commands(uint64_t *args)
 {
 	for (unsigned i = 0; i < CALL_ARGS; i++)
@@ -451,7 +451,7 @@ static bool is_cut(const struct row *row, enum abi abi)
 	return row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) == 4;
 }
 
-/* Found by its command in every ABI that has both it and the call. */
+/* Each sub-row is found by its command in every ABI that has the command and the call. */
 static uint32_t kind_of(void *ctx, int fd)
 {
 	return fd == 0x5eed5eed ? *(uint32_t *)ctx : 0;
@@ -471,7 +471,7 @@ static void check_found(const struct row *row, const struct subrow *sub, uint32_
 		no_commands(args);
 		args[row->sub_arg] = cmd;
 		CHECK(row__resolve(row, abi, args, &names) == &sub->row, "%s[%#x] of %s: twice, or not found", row->name, cmd, abi__name(abi));
-		args[row->sub_arg] |= (uint64_t)1 << 32;	/* of most commands the kernel looks at 32 bits */
+		args[row->sub_arg] |= (uint64_t)1 << 32;	/* the kernel uses 32 bits of most commands */
 		CHECK((row__resolve(row, abi, args, &names) == &sub->row) == is_cut(row, abi), "%s[%#x] of %s: by 32 bits", row->name, cmd, abi__name(abi));
 	}
 	CHECK(n, "%s[%s]: no ABI has it", row->name, sub->row.named);
@@ -484,7 +484,7 @@ static const char *name_in(const struct flag_table *t, enum abi abi, uint32_t cm
 	return f ? f->name : "";
 }
 
-/* Where a command has another number in some ABI, its row has to go by the name. */
+/* A command with different numbers must have a name in its row. */
 static void check_number(const struct row *row, const struct subrow *sub)
 {
 	const struct flag_table *t = row->args[row->sub_arg].flags;
@@ -503,7 +503,7 @@ static void check_sub(const struct row *row, const struct subrow *sub, uint32_t 
 	CHECK(!strcmp(sub->row.name, row->name) || !strncmp(row->name, sub->row.name, strlen(sub->row.name)),
 	      "%s[%#x]: is called %s", row->name, sub->cmd, sub->row.name);
 	CHECK(!row->sub_mask || !(sub->cmd & ~row->sub_mask), "%s[%#x]: outside the mask", row->name, sub->cmd);
-	for (unsigned i = 0; i <= row->sub_arg; i++)	/* their kinds may differ: a query's argument is another thing */
+	for (unsigned i = 0; i <= row->sub_arg; i++)	/* their kinds may differ: a query's argument does */
 		CHECK(sub->row.args[i].name && !strcmp(sub->row.args[i].name, row->args[i].name),
 		      "%s[%#x]: argument %u differs", row->name, sub->cmd, i);
 }
@@ -515,7 +515,7 @@ static void check_subs(const struct row *row, const char *name)
 	uint32_t of;
 
 	no_commands(args);
-	if (!row->sub_mask)	/* few bits may have a row for each of their values */
+	if (!row->sub_mask)	/* with few bits every value may have a row */
 		CHECK(row__resolve(row, ABI_X86_64, args, NULL) == row, "%s: unknown commands", name);
 	CHECK(!row->sub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
 	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
@@ -534,7 +534,7 @@ static int setup(void **state)
 	syscalltbl__init();
 	rows__init();
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
-		rows__find(abi, 0);	/* commands that go by names are known from then on */
+		rows__find(abi, 0);	/* resolves commands with names */
 	return 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_selection - what a recorder was asked for goes to a record and back. */
+/* test_selection - a selection converted to a record and back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

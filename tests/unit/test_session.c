@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_session.c - records in, lines out, to the byte: calls whole and in halves, and the threads that make them.
+ * test_session.c - exact lines from records: calls, whole and in halves, and their threads.
  */
 #include "session_fixture.h"
 
@@ -64,7 +64,7 @@ static void calls_as_json(void **state_)
 		     "\"args\":{\"buf\":\"hi\",\"count\":10},\"ret\":2}\n");
 }
 
-/* Whatever is shown; a call that began before is shown as of the start. */
+/* Regardless of the selection; a call that began before has the start's time. */
 static void times_count_from_the_start(void **state_)
 {
 	(void)state_;
@@ -89,7 +89,7 @@ static void times_count_from_the_start(void **state_)
 	assert_call("     9.000 ( 0.001 ms): ", "getppid()", "-1 EPERM (Operation not permitted)");
 }
 
-/* Without REC_START, as where the beginning is damaged, from the first record on. */
+/* Without REC_START, if the beginning is damaged: from the first record on. */
 static void a_recording_without_a_start_has_one(void **state_)
 {
 	(void)state_;
@@ -139,7 +139,7 @@ static void what_returns_is_not_what_waited(void **state_)
 	a_getpid(2000);
 	take_call();
 	assert_call("     2.000 ( 0.005 ms): ", "getpid()", "100");
-	a_read(3000, 3001);		/* … and then it is over */
+	a_read(3000, 3001);		/* … and then tracing ends */
 	take_call();
 	assert_call("     3.000 ( 0.001 ms): ", "read(fd: 3, buf: \"hi\", count: 10)", "2");
 }
@@ -190,7 +190,7 @@ static void forks(uint32_t tid, const char *comm)
 	take(&r.rec);
 }
 
-/* On a terminal: with the first fork, whose line is the first that has it. */
+/* On a terminal: threads are shown from the first fork's line on. */
 static void a_second_thread_brings_the_column(void **state_)
 {
 	(void)state_;
@@ -206,7 +206,7 @@ static void a_second_thread_brings_the_column(void **state_)
 	take_call_of(101);
 	assert_call("     2.000 ( 0.005 ms): ", "worker/101 getpid()", "100");
 	a_getpid(3000);
-	take_call_of(102);		/* nobody said its name: it has its process's */
+	take_call_of(102);		/* without a name of its own it has its process's */
 	assert_call("     3.000 ( 0.005 ms): ", "server/102 getpid()", "100");
 }
 
@@ -241,7 +241,7 @@ static void the_column_is_there_from_the_beginning(void **state_)
 	opt.nfiles = 0;
 }
 
-/* In files and pipes: unless only one thread can show. */
+/* In files and pipes: always, unless only one thread can be shown. */
 static void a_file_has_the_column(void **state_)
 {
 	static char *const command[] = { (char *)"ls", NULL };
@@ -277,7 +277,7 @@ static void a_file_has_the_column(void **state_)
 	opt.tids.n = 0;
 }
 
-/* Thread 101 is given the number that 100 is about to be done with. */
+/* Thread 101 gets a number that 100 is closing. */
 static void a_close_shows_what_it_closed(void **state_)
 {
 	(void)state_;
@@ -346,7 +346,7 @@ static void names_without_an_end_are_cut(void **state_)
 	assert_call("     0.000 ( 0.005 ms): ", "fifteen bytes a/100 getpid()", "100");
 }
 
-/* execve is begun by thread 101 and returns in the leader, whose id it has taken: it stands under the one that made it. */
+/* Thread 101 calls execve, which returns with the leader's ID: the line has the caller's. */
 static void an_exec_by_a_thread_that_does_not_lead(void **state_)
 {
 	struct rec_exec r = { .rec = REC(REC_EXEC, rec_exec, 100, 2), .old_tid = 101, .comm = "program" };

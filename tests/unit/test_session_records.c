@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * test_session_records.c - records in, lines out: signals, exits, loss, totals, names that records bring, limits, and records
- * that are no good.
+ * test_session_records.c - lines from records: signals, exits, loss, totals, names in records, limits, and invalid records.
  */
 #include "session_fixture.h"
 
@@ -37,7 +36,7 @@ static void exits(void **state_)
 	r.code = 11 | 0x80;
 	take(&r.rec);
 	assert_lines("     2.000" BLANK "sh/101 +++ killed by SIGSEGV (core dumped) +++\n");
-	/* whoever has the id next is somebody else */
+	/* the ID's next user is another thread */
 	a_getpid(3000);
 	take_call_of(101);
 	assert_call("     3.000 ( 0.005 ms): ", "101    getpid()", "100");
@@ -68,7 +67,7 @@ static void losses(void **state_)
 	assert_lines("     9.000" BLANK "LOST 1 event of cat/100 between 2.000 ms and 8.000 ms (unknown reason)\n");
 }
 
-/* Nobody knows whose it was: that is no second thread. */
+/* Without a thread: does not count as a second thread. */
 static void losses_of_nobody(void **state_)
 {
 	struct rec_loss r = { .rec = REC(REC_LOSS, rec_loss, 0, 9), .count = 2, .first = START, .last = START + MS };
@@ -90,13 +89,13 @@ static void ends_with(uint64_t lost)
 
 	a_getpid(0);
 	take_call();
-	a_waiting_read(1000, 2000, 0);	/* half a call is none */
+	a_waiting_read(1000, 2000, 0);	/* half a call does not count */
 	take_call();
 	taken();
 	r.lost = lost;
 	take(&r.rec);
 	r.lost = 99;
-	take(&r.rec);		/* the first end counts */
+	take(&r.rec);		/* the first REC_END counts */
 	session__finish(s);
 }
 
@@ -171,7 +170,7 @@ static void no_more_than_asked_for(void **state_)
 	}
 }
 
-/* -- What was there before --------------------------------------------------------------------------- */
+/* -- State when tracing began --------------------------------------------------------------------------- */
 
 static void takes_fd(int fd, const struct fdinfo *f, const char *path, uint32_t path_len)
 {
@@ -246,7 +245,7 @@ static void the_directory_it_was_in(void **state_)
 	assert_call("     0.000 ( 0.005 ms): ", "open(filename: \"x\", flags: RDONLY)", "4</tmp/x>");
 }
 
-/* -- Records that are no good ------------------------------------------------------------------------ */
+/* -- Invalid records ------------------------------------------------------------------------ */
 
 static void short_records_are_ignored(void **state_)
 {
@@ -264,7 +263,7 @@ static void short_records_are_ignored(void **state_)
 		uint32_t whole = type < sizeof(lens) / sizeof(lens[0]) ? lens[type] : 0;
 
 		for (uint32_t len = 0; len < (whole ? whole : 512); len += 8) {
-			/* no byte more than it says that it has, so that a reader of more is found out */
+			/* exactly its length, so that SAN=address detects reads beyond it */
 			struct rec *rec = calloc(1, len > sizeof(*rec) ? len : sizeof(*rec));
 
 			*rec = (struct rec){ .len = len, .type = type, .tid = 100, .tgid = 100 };
@@ -279,7 +278,7 @@ static void short_records_are_ignored(void **state_)
 static void paths_longer_than_their_records_are_ignored(void **state_)
 {
 	(void)state_;
-	takes_fd(3, NULL, "/etc", 8);		/* padding is there */
+	takes_fd(3, NULL, "/etc", 8);		/* padding exists */
 	takes_fd(4, NULL, "/etc", 9);
 	takes_fd(5, NULL, "/etc", UINT32_MAX);
 	takes_fd(6, NULL, "", 1);

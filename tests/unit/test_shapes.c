@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_shapes.c - how structures look: in each layout, whole and abridged, cut short; signals and their siginfo. */
+/* test_shapes.c - output of structures: in each layout, whole, abridged and cut; signals and their siginfo. */
 #include <errno.h>
 #include <linux/aio_abi.h>
 #include <poll.h>
@@ -12,7 +12,7 @@
 
 #include "record_builder.h"
 
-/* One structure that came back from a call. */
+/* One structure that a call returned. */
 static void check_shape(enum abi abi, const struct shape *sh, const void *p, uint32_t len, const char *text)
 {
 	struct row row = { .name = "x", .args = { STRUCT_OUT("a", *sh) } };
@@ -186,7 +186,7 @@ static unsigned count_of(const char *text, const char *word)
 	return n;
 }
 
-/* Pointers lead to structures, which lead to others; what was not captured, or could not be read, is an address. */
+/* Pointers to structures with pointers; memory that was not captured, or not readable, is an address. */
 static void pointers_in_structures(void **state_)
 {
 	static const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
@@ -199,13 +199,13 @@ static void pointers_in_structures(void **state_)
 	chunk_at(0, CHUNK_OK, PART_AT, 0x2000, &write, sizeof(write));
 	chunk_at(0, CHUNK_FAULT | CHUNK_LATE, PART_AT, 0x2100, "", 0);
 	chunk_at(0, CHUNK_OK, PART_AT, 0x3000, iov, sizeof(iov));
-	chunk_at(0, CHUNK_OK, PART_AT, 0x4000, "a", 1);	/* twice, the longer one is taken */
+	chunk_at(0, CHUNK_OK, PART_AT, 0x4000, "a", 1);	/* twice: the longer one is used */
 	chunk_at(0, CHUNK_OK, PART_AT, 0x4000, "ab", 2);
 	assert_shown(&row, "x(p: [{aio_data: 0, aio_lio_opcode: PWRITEV, aio_fildes: 3</tmp>, aio_buf: [{iov_base: \"ab\", iov_len: 2}, "
 		     "{iov_base: 0x5000, iov_len: 3}], aio_nbytes: 2, aio_offset: 0, ...}, 0x2100 <unread>, 0x2200], n: 3) = 0");
 }
 
-/* Few bytes may say much where many pointers lead to the same memory. */
+/* Many pointers to the same memory must not expand without limit. */
 static void pointers_to_the_same(void **state_)
 {
 	static const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };

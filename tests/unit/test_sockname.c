@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_sockname.c - what descriptors of sockets and pipes are called: `3<TCP:[127.0.0.1:5000->127.0.0.1:80]>`. */
+/* test_sockname.c - names of sockets and pipes: `3<TCP:[127.0.0.1:5000->127.0.0.1:80]>`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@
 
 static const struct {
 	struct fdinfo info;
-	const char *name;	/* NULL: none of its own */
+	const char *name;	/* NULL: no name */
 } rows[] = {
 	/* Pipes */
 	{ { .mode = S_IFIFO | 0600, .ino = 77 },                   "pipe:[77]" },
@@ -52,7 +52,7 @@ static const struct {
 	{ { INET4(SOCK_DCCP, IPPROTO_DCCP) },                      "DCCP:[5031]" },
 	{ { INET4(SOCK_RAW, 255) },                                "RAW:[5031]" },
 	{ { INET4(SOCK_STREAM, 200) },                             "INET:[5031]" },
-	/* IPv6: what IPv4 has no room for counts as an address */
+	/* IPv6: any of the 16 bytes makes an address */
 	{ { INET6(SOCK_STREAM, IPPROTO_TCP) },                     "TCPv6:[5031]" },
 	{ { INET6(SOCK_STREAM, IPPROTO_TCP), .sport = 80 },        "TCPv6:[[::]:80]" },
 	{ { INET6(SOCK_STREAM, IPPROTO_TCP), .sport = 5000, .saddr = LOOP6, .dport = 80, .daddr = LOOP6 },
@@ -96,7 +96,7 @@ static void names(void **state)
 	}
 }
 
-/* What is kept is all that the text needs, and no more: as it is in a table, and in a recording that begins later. */
+/* Only the parts that the text needs are kept, in tables and in later files of a recording. */
 static void nothing_is_forgotten(void **state)
 {
 	struct fdinfo f;
@@ -114,13 +114,13 @@ static void nothing_is_forgotten(void **state)
 		assert_memory_equal(f.saddr, rows[i].info.saddr, sizeof(f.saddr));
 		assert_memory_equal(f.path, rows[i].info.path, sizeof(f.path));
 		name__text(n, &(size_t){ 0 });
-		assert_true(name__info(n, &f));		/* that it has a text changes nothing */
+		assert_true(name__info(n, &f));		/* having a text changes nothing */
 		assert_int_equal(f.ino, rows[i].info.ino);
 		name__put(n);
 	}
 }
 
-/* Every byte of an abstract name counts, NULs too; what claims to be longer than there is room for is cut. */
+/* An abstract name has all its bytes, NULs too; a length beyond the buffer is cut. */
 static void unix_names_end_where_they_end(void **state)
 {
 	struct fdinfo f = { UNIX, .path_len = 4, .path = "\0a\0b" };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_source_merge.c - several recordings in one order of time: by their common clock, or by the time of day. */
+/* test_source_merge.c - several recordings merged by time: by their common clock, or by the time of day. */
 #include "recording_builder.h"
 #include "sources/file/file_kinds.h"
 #include "sources/file/merge_files.h"
@@ -13,7 +13,7 @@ static void add_section(struct buf *b, enum section_type type, const void *p, si
 	buf__add(b, p, len);
 }
 
-/* A recording of `host` in `boot`, whose clock showed `mono` at DAY; its records are `records`, which are used up. */
+/* A recording of `host` in `boot`, whose clock was `mono` at DAY, with the records of `records`, which it frees. */
 static struct source *recording(const char *host, const char *boot, uint64_t mono)
 {
 	struct buf sections = {}, clocks = {};
@@ -41,7 +41,7 @@ static void add_start_at(uint64_t mono, uint64_t real)
 	add_record(&r, sizeof(r));
 }
 
-/* Ends of threads come in the order of `tids`, at these times. */
+/* Exits come in the order of `tids`, at these times. */
 static void expect(struct source **inputs, unsigned n, const uint32_t *tids, const uint64_t *times)
 {
 	struct source *s;
@@ -74,7 +74,7 @@ static void hosts_by_time_of_day(void **state)
 	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 4, 0 }, (const uint64_t[]){ 1010, 1020, 1030, 1040 });
 }
 
-/* The first has no records: its clock counts nevertheless, for the second has the same. */
+/* The first recording has no records: its clock is used all the same, as it is the second's. */
 static void first_is_empty(void **state)
 {
 	struct source *in[3];
@@ -91,7 +91,7 @@ static void first_is_empty(void **state)
 	expect(in, 3, (const uint32_t[]){ 1, 2, 3, 0 }, (const uint64_t[]){ 1010, 1020, 1030 });
 }
 
-/* Without a time of day there is nothing to compare: times are as they are. */
+/* Without a time of day clocks cannot be compared: times are unchanged. */
 static void no_time_of_day(void **state)
 {
 	struct source *in[2];
@@ -114,7 +114,7 @@ static void add_lossy_end(uint64_t ts, uint64_t calls, uint64_t lost)
 	add_record(&r, sizeof(r));
 }
 
-/* One end, the last record, with what all of them count. */
+/* A single end, the last record, with the sums of all. */
 static void ends_become_one(void **state)
 {
 	struct source *in[2], *s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_stacks - stacks, mappings and symbols in, frames out: what belongs to which call, and records that are no good. */
+/* test_stacks - frames from stacks, mappings and symbols: assignment to calls, and invalid records. */
 #include "session_fixture.h"
 
 #include <stdlib.h>
@@ -97,7 +97,7 @@ static int setup_stacks(void **state_)
 	return 0;
 }
 
-/* -- What is where --------------------------------------------------------------------------------------------------- */
+/* -- Locations --------------------------------------------------------------------------------------------------- */
 
 static void names_places(void **state_)
 {
@@ -135,7 +135,7 @@ static void shows_the_tracepoint_once(void **state_)
 			    FRAME "[kernel] syscall_trace_exit+0x2\n");
 }
 
-/* The address behind a call may be the next function's. */
+/* A return address may be in the next function. */
 static void looks_at_the_call(void **state_)
 {
 	(void)state_;
@@ -164,7 +164,7 @@ static void later_mappings_win(void **state_)
 	from(0, 0x10010, 0x11010, 0x12010);
 	take(&stack.r.rec);
 	assert_string_equal(frames(), FRAME "/old+0x10\n" FRAME "/new+0x8010\n" FRAME "/old+0x2010\n");
-	/* it runs another program */
+	/* it calls execve */
 	map_of(100, 0, UINT64_MAX, 0, 0, "");
 	map_of(100, 0x12000, 0x1000, 0, PROT_EXEC, "/program");
 	from(0, 0x12010, 0x10010);
@@ -193,7 +193,7 @@ static void children_have_what_parents_have(void **state_)
 	assert_non_null(strstr(taken(), FRAME "/child+0x10\n"));
 }
 
-/* What ran into a page that is not there is no caller. */
+/* The instruction of a page fault is not a return address. */
 static void of_events(void **state_)
 {
 	struct rec_fault f = { .rec = REC(REC_FAULT, rec_fault, 100, 0), .ip = 0x20100 };
@@ -208,7 +208,7 @@ static void of_events(void **state_)
 	take(&stack.r.rec);
 	take(&f.rec);
 	assert_non_null(strstr(taken(), ")\n" FRAME "itself+0x0\n" FRAME "before+0x100\n"));
-	/* a call may have begun before */
+	/* a call may have begun earlier */
 	from(0, 0x20110);
 	take(&stack.r.rec);
 	stack.r.abi = STACK_OF_EVENT;
@@ -218,7 +218,7 @@ static void of_events(void **state_)
 	assert_string_equal(frames(), FRAME "itself+0x10\n");
 }
 
-/* -- Which call ------------------------------------------------------------------------------------------------------ */
+/* -- Assignment to calls ------------------------------------------------------------------------------------------------------ */
 
 static void belongs_to_one_call(void **state_)
 {
@@ -227,7 +227,7 @@ static void belongs_to_one_call(void **state_)
 	take(&stack.r.rec);
 	assert_string_equal(frames(), FRAME "0x10010\n");
 	assert_string_equal(frames(), "");
-	/* not shown, and so without a record of its own */
+	/* not shown, so without a record */
 	take(&stack.r.rec);
 	a_read(now / 1000 + 1, now / 1000 + 2);
 	take_call();
@@ -298,7 +298,7 @@ static void folded(void **state_)
 	assert_lines("?;/bin/prog;a\\073b;getpid 10000\n");
 }
 
-/* -- No good --------------------------------------------------------------------------------------------------------- */
+/* -- Invalid records --------------------------------------------------------------------------------------------------------- */
 
 static void claims_too_much(void **state_)
 {
@@ -337,7 +337,7 @@ static void other_byte_order(void **state_)
 	assert_int_equal(stack.r.nr, 39);
 	assert_int_equal(stack.r.nkernel, 1);
 	assert_true(stack.r.words[0] == 0x8877665544332211 && stack.r.words[1] == 0x0807060504030201);
-	stack.r.nuser = __builtin_bswap16(0xffff);	/* more than there is: nothing beyond the record is touched */
+	stack.r.nuser = __builtin_bswap16(0xffff);	/* more than the record has: nothing beyond it is read */
 	rec__swap(&stack.r.rec);
 	rec__swap(&y.rec);
 	assert_true(y.start == 0x8877665544332211 && y.name_len == 0x04030201);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* test_state - the state that records lead to, written as records, leads to the same state. */
+/* test_state - state built from records, written as records, gives the same state. */
 #include "recording_builder.h"
 
 #include "beautifiers/rows.h"
@@ -31,7 +31,7 @@ static void add_fork(uint64_t ts, uint32_t tid, uint32_t tgid, uint32_t parent, 
 	add_record(&r, sizeof(r));
 }
 
-/* In namespaces 6 and 7, which is below it: numbers nr and nr + 1. */
+/* In namespace 6, and 7 below it: IDs nr and nr + 1. */
 static void add_numbers(uint64_t ts, uint32_t tid, uint32_t nr)
 {
 	struct { struct rec_pidns r; uint32_t numbers[4]; } u = { { head_of(REC_PIDNS, ts, tid), .n = 2 }, { 6, nr, 7, nr + 1 } };

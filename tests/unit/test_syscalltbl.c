@@ -218,7 +218,7 @@ static void every_syscall_has_a_class_row(void **state)
 
 /* -- The -e language --------------------------------------------------------------------------------- */
 
-/* Lists applied one after the other; what must be in the result on x86_64, and what must not. */
+/* Lists applied in turn; calls that must and must not be in the result on x86_64. */
 static const struct {
 	const char *lists[3];
 	const char *in;
@@ -409,7 +409,7 @@ static void an_abi_may_be_named(void **state)
 	assert_true(syscall_set__has(&set, ABI_X86_64, 3));
 }
 
-/* A replay of another machine's recording may name what this machine lacks. */
+/* Replaying another machine's recording may name calls that this machine lacks. */
 static void names_are_looked_for_in_the_abis_asked_for(void **state)
 {
 	struct syscall_select sel = { .abis = ABI_BIT(ABI_RISCV64) };
@@ -432,7 +432,7 @@ static bool chooses(const char *list, unsigned nr)
 	return syscall_set__has(&set, ABI_I386, nr);
 }
 
-/* socketcall has all that are made by it; each of them has its name. */
+/* socketcall selects all calls made through it; each has its own name. */
 static void calls_made_by_way_of_another_are_chosen_by_either(void **state)
 {
 	int connect = syscalltbl__by_mux(ABI_I386, 102, "connect"), shmat = syscalltbl__by_mux(ABI_I386, 117, "shmat");

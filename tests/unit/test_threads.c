@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_threads.c - threads by id: found, made, removed, renamed, and all of it among many. */
+/* test_threads.c - threads by ID: found, created, removed, renamed, also among many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,7 @@ static void a_thread_shares_what_its_process_has(void **state)
 	assert_ptr_not_equal(other->fs, leader->fs);
 }
 
-/* What its process has open may become known later: the leader is made too. */
+/* Its process's descriptors may become known later: the leader is created, too. */
 static void a_thread_brings_its_process_along(void **state)
 {
 	struct thread *th = threads__need(t, 101, 100), *leader = threads__find(t, 100);
@@ -98,7 +98,7 @@ static void a_thread_takes_another_id(void **state)
 	threads__need(t, 100, 100);
 	th = threads__need(t, 101, 100);
 	strcpy(th->comm, "worker");
-	threads__rename(t, th, 100);		/* whoever had it is gone */
+	threads__rename(t, th, 100);		/* the previous one has ended */
 	assert_ptr_equal(threads__find(t, 100), th);
 	assert_int_equal(th->tid, 100);
 	assert_string_equal(th->comm, "worker");
@@ -143,7 +143,7 @@ static void many_threads(void **state)
 	}
 }
 
-/* The thread that is asked for twice in a row is remembered, but no longer than it lives. */
+/* The last thread looked up is cached, until it ends. */
 static void what_was_found_last_may_vanish(void **state)
 {
 	struct thread *th = threads__need(t, 100, 100);
@@ -157,12 +157,12 @@ static void what_was_found_last_may_vanish(void **state)
 	threads__rename(t, th, 200);
 	assert_null(threads__find(t, 100));
 	assert_ptr_equal(threads__find(t, 200), th);
-	for (uint32_t tid = 1000; tid < 2000; tid++)	/* the table is made anew meanwhile */
+	for (uint32_t tid = 1000; tid < 2000; tid++)	/* the table is rebuilt meanwhile */
 		threads__need(t, tid, tid);
 	assert_ptr_equal(threads__find(t, 200), th);
 }
 
-/* Thread `tid` has number `nr` in namespace 7. */
+/* Thread `tid` has ID `nr` in namespace 7. */
 static void has_number(uint32_t tid, uint32_t nr)
 {
 	union {
@@ -190,7 +190,7 @@ static void numbers_are_known_for_a_while_longer_than_the_thread(void **state)
 	assert_int_equal(pid_numbers__find(&t->numbers, 8, 2), 0);
 	threads__remove(t, 100);
 	assert_int_equal(whose(2), 100);
-	has_number(200, 2);	/* who has it now */
+	has_number(200, 2);	/* its current owner */
 	assert_int_equal(whose(2), 200);
 	threads__remove(t, 200);
 	for (uint32_t i = 0; i < PID_NUMBERS_ENDED; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_view_sink.c - what a view is told: of events, chosen or not, of time, and of descriptors that it waits for. */
+/* test_view_sink.c - callbacks of a view: events, selected or not, ticks, and watched descriptors. */
 #include "call_builder.h"
 
 #include <poll.h>
@@ -11,7 +11,7 @@
 
 static struct {
 	struct view view;
-	char said[256];		/* what it was told, in short */
+	char said[256];		/* its callbacks, abbreviated */
 	uint64_t now;
 } told;
 
@@ -110,7 +110,7 @@ static const struct view_ops all_ops = {
 	.finish = told__finish, .close = told__close,
 };
 
-/* Only what has to be there. */
+/* Only the required callbacks. */
 static const struct view_ops few_ops = { .name = "few", .open = told__open, .call = told__call, .finish = told__finish, .close = told__close };
 
 static struct options opt;
@@ -169,7 +169,7 @@ static void of_all_threads(void **state_)
 	assert_string_equal(told.said, "begin forked+101a named+101b execed+101c getpid+101c exit+101c loss+103 end");
 }
 
-/* Of those that the options do not choose, what a view needs that follows all of them. */
+/* Unselected events, for a view that needs all. */
 static void of_others(void **state_)
 {
 	static char *comms[] = { (char *)"x" };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* test_waiting.c - what a call was passed before tracing began is put to the record of its return, and to no other. */
+/* test_waiting.c - memory of a call in progress when tracing began is added to the record of its return, and to no other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ static void keeps(uint32_t tid, uint16_t nr, uint64_t arg, const char *text)
 	waiting__keep(w, &record.r);
 }
 
-/* What the chunks of the call in `record` are after all, as ARG:TEXT. */
+/* The resulting chunks of the call in `record`, as ARG:TEXT. */
 static const char *joined(void)
 {
 	const struct rec_call *r = (const struct rec_call *)waiting__join(w, &record.r.rec);

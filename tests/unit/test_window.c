@@ -40,9 +40,9 @@ static void time_of_day(void **state)
 	(void)state;
 	assert_int_equal(mono_of("22:13:20.5"), MONO);
 	assert_int_equal(mono_of("22:14"), MONO + 79 * SEC / 2);
-	/* before the start: the next day */
+	/* a time before the start is on the next day */
 	assert_int_equal(mono_of("00:00:10"), MONO + 6410 * SEC - SEC / 2);
-	/* the second in which it began counts as that day's */
+	/* the second in which it began is on the same day */
 	assert_int_equal(mono_of("22:13:20"), MONO - SEC / 2);
 }
 

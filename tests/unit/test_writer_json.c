@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * test_writer_json.c - the JSON format, to the byte; and by jq, whatever the verbs' order and the bytes' values.
+ * test_writer_json.c - exact output of the JSON format; and validity, checked by jq, for any order of verbs and any bytes.
  */
 #include "writer_fixture.h"
 
@@ -199,7 +199,7 @@ static void strings(void **state)
 	VALUE(CUT("a\xe2\x82"), "{\"string\":\"a\",\"truncated\":true}");	/* cut within a character */
 	VALUE(CUT("a\xf0\x9f\x98"), "{\"string\":\"a\",\"truncated\":true}");
 	VALUE(CUT("a\xe2\x82\xac"), "{\"string\":\"a\u20ac\",\"truncated\":true}");
-	VALUE(CUT("\xe0\x80"), "{\"bytes\":\"e080\",\"truncated\":true}");	/* begins no character */
+	VALUE(CUT("\xe0\x80"), "{\"bytes\":\"e080\",\"truncated\":true}");	/* not the start of a character */
 	VALUE(CUT("\xed\xa0"), "{\"bytes\":\"eda0\",\"truncated\":true}");
 	VALUE(STR("a\xe2\x82"), "{\"bytes\":\"61e282\"}");
 	VALUE(STR("\xed\xa0\x80"), "{\"bytes\":\"eda080\"}");
@@ -249,7 +249,7 @@ static void compounds(void **state)
 				     "{\"inverted\":true,\"set\":[]}]");
 }
 
-/* Renderers that err still make JSON. */
+/* Verbs in a wrong order still make valid JSON. */
 static void wrong_order(void **state)
 {
 	(void)state;
@@ -349,7 +349,7 @@ static void random_line(void)
 	w->call_end(o);
 }
 
-/* Writes what was emitted to a file and has jq parse it, a line at a time: the number of objects, -1 on bad JSON. */
+/* Has jq parse the output, line by line. Returns the number of objects; -1: invalid JSON. */
 static int objects_by_jq(void)
 {
 	char name[] = "/tmp/test_writer_json.XXXXXX", command[256];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * test_writer_text.c - the default format, to the byte.
+ * test_writer_text.c - exact output of the text format.
  */
 #include "writer_fixture.h"
 
@@ -99,7 +99,7 @@ static void long_lines_are_folded(void **state)
 			   "                  buf:\n"
 			   "                  \"01234567890123456789012345\n"
 			   "                  678\", count: 5) = 5\n");
-	/* characters of two columns, and what is no wider than the terminal's lines are at least */
+	/* characters of two columns; a terminal narrower than the least width */
 	folds(45, "\346\227\245\346\234\254\350\252\236\346\227\245\346\234\254\350\252\236", "     0.280: write(fd: 1, buf: \"\346\227\245\346\234\254\350\252\236"
 			   "\346\227\245\346\234\254\350\252\236\",\n                  count: 5) = 5\n");
 	folds(1, "hello", "     0.280: write(fd: 1, buf: \"hello\",\n"
@@ -172,7 +172,7 @@ static void wall_clock(void **state)
 	static const struct {
 		const char *tz;
 		uint64_t after;		/* ns since the beginning */
-		const char *want;	/* behind the day */
+		const char *want;	/* after the date */
 	} cases[] = {
 		{ "UTC0", 0, "08:00:00.123456: +++ exited with 0 +++\n" },
 		{ "UTC0", 59876543210, "08:00:59.999999: +++ exited with 0 +++\n" },
@@ -382,7 +382,7 @@ static void requests(void **state)
 	VALUE(v->request(o, 0xc0245401, &t, NULL, &ioc), "_IOC(_IOC_READ|_IOC_WRITE, 0x54, 0x1, 0x24)");
 }
 
-/* Whatever the reason is, text shows that there is more. */
+/* Text shows that there is more, whatever the reason. */
 static void arrays_that_end_early(void **state)
 {
 	(void)state;
@@ -448,7 +448,7 @@ static void utf8(void **state)
 	VALUE(STR("\xf5\x80\x80\x80"), "\"\\365\\200\\200\\200\"");
 }
 
-/* Every byte, alone and at every place in a word: nothing a terminal obeys gets through. */
+/* Every byte, alone and at every position of a word: no control character is output. */
 static void no_control_byte_passes(void **state)
 {
 	char s[24];
@@ -594,7 +594,7 @@ static void colours(void **state)
 	assert_string_equal(taken(), BLANK "+++ killed by \033[33mSIGKILL\033[0m +++\n");
 }
 
-/* A line of many pieces, through a buffer much smaller than it. */
+/* A line of many parts, through a much smaller buffer. */
 static void long_line(void **state)
 {
 	size_t len = 1 << 20;

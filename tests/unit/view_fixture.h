@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * view_fixture.h - a view that writes to memory, and short forms for the events that it is given.
+ * view_fixture.h - a view that writes to memory, and short forms for its events.
  *
  * The first record of the trace was at 1 s of the monotonic clock, when it was 2025-11-21 08:00:00.123456789 UTC.
  */
@@ -16,7 +16,7 @@
 static struct options opt;
 static struct view *view;
 
-/* 280 us after the beginning, 5 us long, thread 812 of ls. */
+/* 280 us after the start, 5 us long, thread 812 of ls. */
 static const struct event plain = {
 	.ts = START_MONO + 280000, .dur = 5000, .has_dur = true, .chosen = true, .tid = 812, .tgid = 810, .cpu = 3, .comm = "ls",
 	.native = ABI_X86_64,
@@ -37,7 +37,7 @@ static inline struct out *view_out(void)
 	return &((struct file_view *)view)->out;
 }
 
-/* What was written since the last time, as a string. */
+/* The output since the last call, as a string. */
 static inline const char *taken(void)
 {
 	struct out *o = view_out();

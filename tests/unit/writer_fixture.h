@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * writer_fixture.h - a writer of lines on an output in memory, and short forms for what tests of writers emit.
+ * writer_fixture.h - a writer of lines to memory, and short forms for tests of writers.
  *
  * The first record of the trace was at 1 s of the monotonic clock, when it was 2025-11-21 08:00:00.123456789 UTC.
  */
@@ -31,13 +31,13 @@ extern const struct writer text_writer, json_writer;
 
 static struct out out, *const o = &out;
 static const struct writer *w;
-static const struct verbs *v;	/* its values */
+static const struct verbs *v;	/* its verbs */
 
 static const struct writer_options defaults = {
 	.comm = true, .duration = true, .string_limit = 64, .start_mono = START_MONO, .start_real = START_REAL,
 };
 
-/* 280 us after the beginning, 5 us long, thread 812 of ls. */
+/* 280 us after the start, 5 us long, thread 812 of ls. */
 static const struct event plain = {
 	.ts = START_MONO + 280000, .dur = 5000, .has_dur = true, .tid = 812, .tgid = 810, .cpu = 3, .comm = "ls",
 };
@@ -51,7 +51,7 @@ static inline void use(const char *writer, const struct writer_options *opt)
 	w->begin(o, opt);
 }
 
-/* What was emitted since the last time, as a string. */
+/* The output since the last call, as a string. */
 static inline const char *taken(void)
 {
 	out__put(o, "", 1);
@@ -65,7 +65,7 @@ static inline void begin(const char *name)
 	w->call_begin(o, &plain, "x86_64", false, 0, name, CALL_DONE);
 }
 
-#undef FIELD		/* row.h has other uses for these names */
+#undef FIELD		/* row.h defines these names otherwise */
 #undef STR
 #define ARG(name) v->arg(o, name, sizeof(name) - 1)
 #define FIELD(name) v->field(o, name, sizeof(name) - 1)
@@ -74,7 +74,7 @@ static inline void begin(const char *name)
 #define CUT(s) v->string(o, s, sizeof(s) - 1, STRING_CUT)
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-/* What a verb stores. */
+/* What verbs store. */
 #define VALUE(emit, want) do { emit; assert_string_equal(taken(), want); } while (0)
 
 static inline int close_writer(void **state)

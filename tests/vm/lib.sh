@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
 #
-# lib.sh - what the scripts of this directory share: where images are kept, what the table of kernels says.
+# lib.sh - shared by the scripts of this directory: location of images, and the table of kernels.
 #
 # VM_CACHE is where downloaded kernels and userlands are kept between runs (default ~/.cache/trace-vm).
 
@@ -21,7 +21,7 @@ kernel_names() {
 
 # kernel_row NAME: sets arch, suite, tests and pattern
 kernel_row() {
-	# shellcheck disable=SC2034 # not every script wants all
+	# shellcheck disable=SC2034 # not every script uses all
 	read -r arch suite tests pattern < <(awk -v name="$1" '$1 == name { print $2, $3, $4, $5 }' "$here/kernels") ||
 		die "unknown kernel '$1'" "one of: $(kernel_names | tr '\n' ' ')"
 }
