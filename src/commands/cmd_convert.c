@@ -10,7 +10,7 @@
 static int check(const struct options *opt)
 {
 	if (!opt->view)
-		msg__error("--to FORMAT is missing: there are %s", views__names(IN_CONVERT));
+		msg__error("--to FORMAT is missing: use one of %s", views__names(IN_CONVERT));
 	else if (opt->nfiles > 1 && opt->view->single)
 		msg__error("--to %s takes one recording: convert them one by one", opt->view->name);
 	else

@@ -240,7 +240,7 @@ static int read_blocks(struct info *info, int fd, const char *name, const void *
 	info->size = r.offset;
 	info->damaged = r.damages || !r.complete;
 	if (got == READ_END && !r.complete)
-		msg__warn("'%s' breaks off: its end is missing", name);
+		msg__warn("'%s' is incomplete: its end is missing", name);
 	file_reader__close(&r);
 	return got == READ_END ? 0 : got;
 }

@@ -120,7 +120,7 @@ static int open_recordings(struct source **out, struct options *opt)
 static void leave_out(const struct options *opt)
 {
 	if (opt->in == IN_CONVERT && opt->stacks != STACKS_NONE && opt->view->no_stacks)
-		msg__warn("--to %s has no place for call stacks: they are left out", opt->view->name);
+		msg__warn("--to %s cannot hold call stacks: they are left out", opt->view->name);
 }
 
 static void report_loss(const struct options *opt, uint64_t lost)

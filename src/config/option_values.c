@@ -139,7 +139,7 @@ int value__word(const char *as, const char *text, const char *words, unsigned *w
 			return 0;
 		}
 	}
-	msg__error("%s: '%s' is none of %s", as, text, words);
+	msg__error("%s: '%s' is not one of %s", as, text, words);
 	return -EINVAL;
 }
 

@@ -61,7 +61,7 @@ int value__time_spec(const char *as, const char *text, struct time_spec *m)
 		m->ns = (uint64_t)mktime(&tm) * NS_PER_SEC + sec_ns;
 		return 0;
 	}
-	msg__error("%s: '%s' is no time: seconds since the start (1.5), 12:34:56.789 or 2025-11-21T12:34:56", as, text);
+	msg__error("%s: '%s' is not a time: seconds since the start (1.5), 12:34:56.789 or 2025-11-21T12:34:56", as, text);
 	return -EINVAL;
 }
 

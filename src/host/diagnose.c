@@ -205,7 +205,7 @@ static bool lacks_caps(void)
 	if (is_user_namespace())
 		msg__hint("This is a user namespace, where they count for nothing: try outside of it.");
 	else if (!geteuid())
-		msg__hint("This container has not got them. Try: 'docker run --cap-add BPF --cap-add PERFMON ...'");
+		msg__hint("This container lacks them. Try: 'docker run --cap-add BPF --cap-add PERFMON ...'");
 	else
 		msg__hint("Try: 'sudo trace ...', or let a group trace: 'sudo make install-setcap'");
 	if (!sysctl__number(BPF_DISABLED, &disabled))

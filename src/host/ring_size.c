@@ -40,6 +40,6 @@ int ring_size__check(size_t bytes)
 		return -ENOMEM;
 	}
 	if (all < TRACING_TAKES)
-		msg__warn("%s: tracing takes some %u, and the kernel may kill what takes more", ulimits__why(-ENOMEM), TRACING_TAKES / 1024);
+		msg__warn("%s: tracing takes about %u, and the kernel may kill processes that exceed the limit", ulimits__why(-ENOMEM), TRACING_TAKES / 1024);
 	return 0;
 }

@@ -216,7 +216,7 @@ static int set_call_graph(struct options *o, const char *as, const char *value)
 		return 0;
 	}
 	if (strncmp(value, "dwarf", 5) || (value[5] && value[5] != ',')) {
-		msg__error("%s: '%s' is none of fp, dwarf, dwarf,BYTES", as, value);
+		msg__error("%s: '%s' is not one of fp, dwarf, dwarf,BYTES", as, value);
 		return -EINVAL;
 	}
 	if (value[5])

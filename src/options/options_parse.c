@@ -348,7 +348,7 @@ static int check_target(const struct options *o)
 {
 	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup)
 		return 0;
-	msg__error("nothing to trace is named: give a command, -p PID, or -a for the whole system");
+	msg__error("no target: give a command, -p PID, or -a for the whole system");
 	if (o->ncomms)
 		msg__hint("--comm NAME chooses threads by name here; --show-comm shows the name beside the id, as perf's --comm does.");
 	return -EINVAL;
@@ -367,7 +367,7 @@ static int check(const struct options *o)
 	else if (o->only_ok && o->has_errnos)
 		msg__error("--success and --errno exclude each other: a call that succeeded has no error");
 	else if (o->flight_bytes && (o->rotate_bytes || o->rotate_ns || o->max_size))
-		msg__error("--flight-recorder keeps records in memory: %s is of no use with it", o->max_size ? "--max-size" : "--rotate");
+		msg__error("--flight-recorder keeps records in memory: %s has no effect with it", o->max_size ? "--max-size" : "--rotate");
 	else if ((o->trigger_dur || o->has_trigger_errnos) && !o->flight_bytes)
 		msg__error("%s tells a flight recorder when to write: give --flight-recorder SIZE, too",
 			   o->trigger_dur ? "--trigger-duration" : "--trigger-errno");
@@ -376,7 +376,7 @@ static int check(const struct options *o)
 	else if ((o->flight_bytes || o->rotate_bytes || o->rotate_ns) && o->output && !strcmp(o->output, "-"))
 		msg__error("standard output is one file: %s needs a name", o->flight_bytes ? "--flight-recorder" : "--rotate");
 	else if (o->no_calls && o->in & TRACING && !o->input && !o->events.n && !o->faults)
-		msg__error("--no-syscalls leaves nothing: name events with -e SYSTEM:NAME, or page faults with -F");
+		msg__error("--no-syscalls leaves nothing to show: name events with -e SYSTEM:NAME, or page faults with -F");
 	else
 		return check_target(o);
 	return -EINVAL;

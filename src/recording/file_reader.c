@@ -185,7 +185,7 @@ static int begin(struct file_reader *r)
 	if (got < READ_END)
 		return cannot_read(r, got);
 	if (available(r) < sizeof(p.magic) || memcmp(r->in.p + r->at, FILE_MAGIC, sizeof(p.magic))) {
-		msg__error("'%s' is no recording", r->name);
+		msg__error("'%s' is not a recording", r->name);
 		return -EINVAL;
 	}
 	if (got == READ_END) {
@@ -197,7 +197,7 @@ static int begin(struct file_reader *r)
 	if (r->swap)
 		p.version = bswap_16(p.version);
 	if ((!r->swap && p.order != FILE_ORDER) || p.pad) {
-		msg__error("'%s' is damaged: its first bytes make no sense", r->name);
+		msg__error("'%s' is damaged: its header is invalid", r->name);
 		return -EINVAL;
 	}
 	if (p.version > FILE_VERSION || !p.version) {

@@ -27,7 +27,7 @@ static int look(const struct file_location *p, const char *path)
 		return A_DEVICE;
 	if (output_file__begins_with(p->dir, p->name, FILE_MAGIC, sizeof(FILE_MAGIC) - 1))
 		return A_FILE;
-	msg__error("cannot write '%s': it is there, and is no recording", path);
+	msg__error("cannot write '%s': it exists, and is not a recording", path);
 	msg__hint("recordings do not replace other files: name another one with -o, or move that file away.");
 	return -EEXIST;
 }

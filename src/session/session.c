@@ -427,7 +427,7 @@ static void show_other(struct session *s, const struct rec *rec, const struct ot
 		return;
 	}
 	if (!s->left_out)
-		msg__warn("--%s %s has no place for other tracepoints and page faults: they are left out",
+		msg__warn("--%s %s cannot hold other tracepoints and page faults: they are left out",
 			  s->opt->in == IN_CONVERT ? "to" : "format", s->view->ops->name);
 	s->left_out = true;
 }

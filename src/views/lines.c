@@ -78,7 +78,7 @@ void lines__begin(struct view *v, const struct view_begin *b)
 	opt.start_real = b->real ? b->real : b->mono;	/* without the time of day: times of CLOCK_MONOTONIC */
 	if (!b->real && b->mono && clock_column__is_real(opt.clock)) {
 		opt.clock = CLOCK_SINCE_START;
-		msg__warn("the recording does not tell the time of day: times are since its start");
+		msg__warn("the recording has no time of day: times are since its start");
 	}
 	l->w->begin(&l->file.out, &opt);
 }

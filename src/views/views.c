@@ -42,6 +42,6 @@ const struct view_ops *views__find(unsigned in, const char *as, const char *name
 	if (near.best)
 		msg__error("%s: unknown format '%s', did you mean '%s'?", as, name, near.best);
 	else
-		msg__error("%s: unknown format '%s': there are %s", as, name, views__names(in));
+		msg__error("%s: unknown format '%s': use one of %s", as, name, views__names(in));
 	return NULL;
 }

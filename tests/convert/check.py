@@ -332,7 +332,7 @@ def test_recordings_of_other_machines():
 
 
 def test_loss_is_never_silent():
-    """Where the output has no place for it, it is said; and everywhere it can be the status."""
+    """Where the output cannot hold it, it is said; and everywhere it can be the status."""
     file = next(file for name, _, file in golden_recordings() if name == 'aarch64')
     for command in (['convert', '--to', 'folded'], ['convert', '--to', 'perf'], ['replay', '--format', 'folded']):
         p = subprocess.run([TRACE, *command, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE)

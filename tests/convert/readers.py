@@ -19,7 +19,7 @@ def convert(to, *options, file='rec.data', status=0):
                        restore_signals=False)
     assert p.returncode == status, f'{to} {options}: status {p.returncode}, not {status}: {p.stderr}'
     if not status:
-        left_out = rb'(trace: --to (perf|ctf) has no place for other tracepoints and page faults: they are left out\n)?'
+        left_out = rb'(trace: --to (perf|ctf) cannot hold other tracepoints and page faults: they are left out\n)?'
         lacks = rb'(trace: the recording lacks \d+ events, which were lost when it was made\n)?'
         assert re.fullmatch(left_out + lacks, p.stderr), p.stderr
     return p.stderr.decode() if status else p.stdout

@@ -108,7 +108,7 @@ until_true 30 grep -q '^done 3000$' said || fail "the command hangs while the tr
 kill -CONT $tracer
 wait $tracer
 [ $? = 7 ] || fail "the command's status is lost"
-has '^trace: --hold: [0-9]+ calls went on unread' err
+has '^trace: --hold: [0-9]+ calls continued unread' err
 hasnt '"/not/this"[,)]' out
 until_true 10 gone "$guard" || fail "the guard stays"
 

@@ -66,5 +66,5 @@ has 'read\(.*, buf: 0x[0-9a-f]+, count: [0-9]+\) += [1-9]' out
 status 0 "$TRACE" --source perf -e access,faccessat,openat -o out sleep 1
 has '(access|openat|faccessat)\(.*filename: "/etc/ld.so.(preload|cache)", ' out
 status 125 "$TRACE" --late=perhaps true
-has "^trace: --late: 'perhaps' is none of show, hide" err
+has "^trace: --late: 'perhaps' is not one of show, hide" err
 finish

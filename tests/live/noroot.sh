@@ -72,7 +72,7 @@ hasnt '> \[kernel\]|> 0x' "$room/mine/out"
 kill $mine
 wait $mine 2>/dev/null
 status 125 user "$trace" -k -a
-has '^trace: -k: which programs run elsewhere, and what they map, may not be seen$' err
+has '^trace: -k: mappings of other processes may not be read$' err
 has '^Hint:  For system wide tracing it needs to be set to -1\.$' err
 
 # -- Users without execute permission cannot use it; files are written with the user's rights
@@ -163,7 +163,7 @@ fi
 
 # -- A user's share of kernel memory and CPU time: each of four tracers still works
 shows 'filename: "/etc/hostname"' -m "$(awk '/^MemTotal:/ { print int($2 / 1024 / 50) "M" }' /proc/meminfo)" -p $own
-has '^trace: -m: buffers of [0-9]+ MiB are all that you may have here, 1 % of the memory: that is taken$' err
+has '^trace: -m: limited to [0-9]+ MiB, 1 % of the memory, for users without root$' err
 if has_machine >/dev/null; then
 	tracers=
 	for i in 1 2 3 4; do
@@ -172,7 +172,7 @@ if has_machine >/dev/null; then
 		until_true 20 test -s "$room/mine/out$i" || fail "tracer $i of a user shows nothing"
 	done
 	status 125 user "$trace" -p $own
-	has '^Error: You are tracing with 4 programs already, which is the most that one user may\.$' err
+	has '^Error: You are tracing with 4 programs already, which is the limit for one user\.$' err
 	until_true 5 grep -q hostname "$room/mine/out4" || fail "the fourth tracer shows nothing"
 	# shellcheck disable=SC2086
 	kill $tracers

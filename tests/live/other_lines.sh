@@ -48,5 +48,5 @@ hasnt 'SIGCHLD' out
 status 125 "$TRACE" --signals=USR3 true
 has "unknown signal 'USR3', did you mean 'USR[12]'" err
 status 125 "$TRACE" --exits=some true
-has "'some' is none of all, targets, none" err
+has "'some' is not one of all, targets, none" err
 finish

@@ -121,16 +121,16 @@ unset SUDO_UID SUDO_GID
 # -- Only files that trace has written are replaced
 echo mine >notes && echo mine >notes.old && echo mine >log.1
 status 125 "$trace" record -o notes touch ran
-has "^trace: cannot write 'notes': it is there, and is no recording$" err
+has "^trace: cannot write 'notes': it exists, and is not a recording$" err
 has '^Hint:  .* name another one with -o, or move that file away' err
 cp data notes
 status 125 "$trace" record -o notes touch ran
-has "^trace: cannot write 'notes.old': it is there, and is no recording$" err
+has "^trace: cannot write 'notes.old': it exists, and is not a recording$" err
 cmp -s data notes || fail "the recording is gone although its place was taken"
 for how in '--rotate 1s' '--flight-recorder 1M'; do
 	# shellcheck disable=SC2086
 	status 125 "$trace" record $how --keep 3 -o log touch ran
-	has "^trace: cannot write 'log.1': it is there, and is no recording$" err
+	has "^trace: cannot write 'log.1': it exists, and is not a recording$" err
 done
 [ ! -e ran ] && [ "$(cat notes.old log.1)" = "$(printf 'mine\nmine')" ] || fail "a file of the user's was overwritten"
 status 125 "$trace" record --rotate 1s --keep 3 -o late sh -c 'echo mine >late.1; sleep 1.2; true'

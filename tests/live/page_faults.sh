@@ -33,7 +33,7 @@ status 0 "$TRACE" -F min -e none -o out "$toucher" file
 has minfault out
 hasnt majfault out
 status 125 "$TRACE" -F some true
-has "'some' is none of all, maj, min" err
+has "'some' is not one of all, maj, min" err
 
 # Replayed to the same bytes, selected, and converted.
 for format in text json; do
@@ -51,7 +51,7 @@ hasnt minfault out
 for format in json chrome folded perf ctf; do
 	status 0 "$TRACE" convert --to $format -o converted.$format data
 	case $format in
-	perf | ctf) has "^trace: --to $format has no place for other tracepoints and page faults" err ;;
+	perf | ctf) has "^trace: --to $format cannot hold other tracepoints and page faults" err ;;
 	*) hasnt . err ;;
 	esac
 done

@@ -163,5 +163,5 @@ count 0 'nanosleep' out
 status 125 "$TRACE" --source perf --uid root -o out true
 has '^trace: --uid: perf events cannot select by that' err
 status 125 "$TRACE" --source other true
-has "'other' is none of auto, bpf, perf" err
+has "'other' is not one of auto, bpf, perf" err
 finish

@@ -20,7 +20,7 @@ for seconds in 0.3 0.7 1.3 last; do
 	rm go		# the command may start only now
 	[ -s killed.data ] || continue
 	status 125 "$TRACE" replay -o out killed.data
-	has "'killed.data' breaks off: its end is missing" err
+	has "'killed.data' is incomplete: its end is missing" err
 done
 rm -f begun
 has 'read\(fd: .*hostname' out
@@ -31,7 +31,7 @@ mkdir full && mount -t tmpfs -o size=64k none full || skip "cannot mount a tmpfs
 [ $? = 125 ] || fail "a full disk is no failure"
 has "cannot write 'full/trace.data': No space left on device" err
 status 125 "$TRACE" replay -o out full/trace.data
-has 'breaks off' err
+has 'is incomplete' err
 umount full
 
 # A limit on file size; a pipe without a reader
@@ -77,7 +77,7 @@ has "^ *$n  openat$" out
 status 125 "$TRACE" info info.data >/dev/full
 has 'cannot write to standard output: No space left' err
 status 125 "$TRACE" info /etc/hostname
-has 'is no recording' err
+has 'is not a recording' err
 status 125 "$TRACE" info /etc
 has "cannot read '/etc': Is a directory" err
 status 125 "$TRACE" info --size info.data
@@ -87,7 +87,7 @@ has "unknown option '--size'" err
 for read in replay 'convert --to json'; do
 	echo before >kept
 	status 125 "$TRACE" $read -o kept /etc/hostname
-	[ "$(cat err kept)" = "trace: '/etc/hostname' is no recording
+	[ "$(cat err kept)" = "trace: '/etc/hostname' is not a recording
 before" ] || fail "$read: $(cat err kept)"
 done
 status 125 "$TRACE" -o kept --also-record kept true
@@ -118,7 +118,7 @@ cat_pid=$("$TRACE" replay --format json --comm cat times.data | sed -n 's/.*"pid
 has 'exited with 0' out2
 hasnt '"sleep"' out2
 status 125 "$TRACE" replay --from noon times.data
-has "'noon' is no time" err
+has "'noon' is not a time" err
 
 # Two recordings of one boot have one timeline: the second is within the first.
 rm -f begun

@@ -82,7 +82,7 @@ if [ -e event.data ]; then
 fi
 for format in perf ctf chrome; do
 	status 0 "$TRACE" convert -k --to $format -o converted.$format bpf-fp.data
-	has "^trace: --to $format has no place for call stacks" err
+	has "^trace: --to $format cannot hold call stacks" err
 done
 
 # Limits on frames
@@ -128,7 +128,7 @@ shows flight inner middle outer main
 hasnt execve flight
 
 status 125 "$TRACE" --call-graph=lbr -o out true
-has "'lbr' is none of fp, dwarf" err
+has "'lbr' is not one of fp, dwarf" err
 
 # A message says why kernel symbols are missing.
 sed 's/^[0-9a-f]*/0000000000000000/' /proc/kallsyms >zeros
@@ -154,5 +154,5 @@ status 0 "$TRACE" replay --stacks=kernel -o out part.data
 has '^ +> \[kernel\]' out
 hasnt '^ +> [^[]' out
 status 125 "$TRACE" --stacks=mine true
-has "'mine' is none of all, kernel, user" err
+has "'mine' is not one of all, kernel, user" err
 finish

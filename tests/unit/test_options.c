@@ -276,7 +276,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "-o ''", "-o: the name of a file is missing" },
 		{ "--format jsn", "--format: unknown format 'jsn', did you mean 'json'?" },
 		{ "--format yaml", "--format: unknown format 'yaml': there are text, json" },
-		{ "--color=red", "--color: 'red' is none of auto, always, never" },
+		{ "--color=red", "--color: 'red' is not one of auto, always, never" },
 		{ "--string-limit 17M", "--string-limit: '17M' is too large: give at most 16M, or all" },
 		{ "-m 64", "-m: '64' is too small" },
 		{ "-m 64X", "-m: '64X' is not a size" },
@@ -410,7 +410,7 @@ static void a_target_has_to_be_named(void **state)
 		assert_non_null(strstr(said, "--help"));
 		for (unsigned i = 0; i < (in == IN_LIVE ? sizeof(lines) / sizeof(lines[0]) : 3); i++) {
 			assert_int_equal(parse(lines[i]), -EINVAL);
-			assert_string_equal(said, "trace: nothing to trace is named: give a command, -p PID, or -a for the whole system\n");
+			assert_string_equal(said, "trace: no target: give a command, -p PID, or -a for the whole system\n");
 		}
 	}
 	in = IN_LIVE;

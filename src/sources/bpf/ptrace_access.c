@@ -43,7 +43,7 @@ size_t ptrace_access__ring_bytes(size_t asked)
 
 	if (!privileges__by_file() || asked <= most)
 		return asked;
-	msg__warn("-m: buffers of %zu MiB are all that you may have here, 1 %% of the memory: that is taken", most >> 20);
+	msg__warn("-m: limited to %zu MiB, 1 %% of the memory, for users without root", most >> 20);
 	return most;
 }
 
@@ -71,7 +71,7 @@ int ptrace_access__check_number(struct trace_bpf *skel)
 	}
 	if (err || n <= TRACERS_MAX)
 		return err;
-	msg__trouble("You are tracing with %u programs already, which is the most that one user may.", n - 1);
+	msg__trouble("You are tracing with %u programs already, which is the limit for one user.", n - 1);
 	msg__hint("Each makes the whole system slower: end one of them, or trace more with one (-p PID,PID...).");
 	return -EUSERS;
 }

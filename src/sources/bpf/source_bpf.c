@@ -352,7 +352,7 @@ static void bpf_say(struct source *src)
 {
 	(void)src;
 	if (compat__preemptible())
-		msg__note("tracefs cannot be read, so the kernel may pass over calls, which are counted as lost: mount it, or see 'trace doctor'");
+		msg__note("tracefs cannot be read, so the kernel may skip calls, which are counted as lost: mount it, or see 'trace doctor'");
 }
 
 static void push_loss(struct source_bpf *s, const struct scan_entry *e)

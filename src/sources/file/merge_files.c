@@ -43,7 +43,7 @@ static int64_t shift(struct merge_recordings *r, unsigned i, const struct rec *f
 	int64_t real_minus_mono;
 
 	if (!find_clock(o, first, &real_minus_mono)) {
-		msg__warn("recording %u does not tell the time of day: its times are merged as they are", i + 1);
+		msg__warn("recording %u has no time of day: its times are merged unchanged", i + 1);
 		return 0;
 	}
 	if (i == 0) {

@@ -113,7 +113,7 @@ static void say_end(struct source_file *f)
 	if (f->reported || r->complete)
 		return;
 	f->reported = true;
-	msg__warn("'%s' breaks off: its end is missing%s", r->name,
+	msg__warn("'%s' is incomplete: its end is missing%s", r->name,
 		  r->tail ? ", and what comes after the last whole block is not shown" : "");
 	msg__hint("its recorder was killed, the disk was full, or the file was cut; all %llu records before that are shown",
 		  (unsigned long long)f->records);
@@ -150,7 +150,7 @@ static const struct rec *next_record(struct source_file *f)
 		return &f->swapped.rec;
 	}
 	if (bad)
-		say_damaged(f, "records of a block make no sense; the rest of them are missing");
+		say_damaged(f, "a block has invalid records: the rest of it is missing");
 	f->in_block = false;
 	return NULL;
 }

@@ -315,7 +315,7 @@ static void say_what_is_missing(struct perfdata *s)
 	else if (missing)
 		msg__warn("%s: it is cut off: %llu bytes or more are missing", s->name, (unsigned long long)missing);
 	if (s->bad)
-		msg__warn("%s: %llu damaged records were passed over", s->name, (unsigned long long)s->bad);
+		msg__warn("%s: %llu damaged records were skipped", s->name, (unsigned long long)s->bad);
 	if (s->late)
 		msg__warn("%s: %llu events were too far out of order: their times are not exact", s->name,
 			  (unsigned long long)s->late);
@@ -485,7 +485,7 @@ int source_perfdata__open(struct source **out, int fd, const void *head, size_t 
 	if (err == -ESPIPE)
 		err = spool(s);
 	if (err == -EINVAL)
-		msg__error("%s: it is no recording of perf, or its header is damaged", name);
+		msg__error("%s: not a recording of perf, or its header is damaged", name);
 	else if (err)
 		fail(s, err);
 	if (!err && !s->head.stream)

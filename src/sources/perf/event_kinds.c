@@ -124,9 +124,9 @@ static int check_filter(uint32_t id, const char *system, const char *name, const
 	if (!err)
 		return 0;
 	if (tracefs__explain_filter(system, name, filter, why, sizeof(why)))
-		msg__error("--filter: the kernel does not take '%s' for %s:%s: %s", filter, system, name, strerror(-err));
+		msg__error("--filter: the kernel rejects '%s' for %s:%s: %s", filter, system, name, strerror(-err));
 	else
-		msg__error("--filter: the kernel does not take this for %s:%s:\n%s", system, name, why);
+		msg__error("--filter: the kernel rejects this for %s:%s:\n%s", system, name, why);
 	return err;
 }
 
@@ -200,7 +200,7 @@ static int say_unknown(const char *pattern)
 	else
 		msg__error("unknown event '%s'", pattern);
 	if (is_glob || !s.near.best)
-		msg__hint("the events that there are: ls %s/events/*", tracefs__root());
+		msg__hint("all events: ls %s/events/*", tracefs__root());
 	return -ENOENT;
 }
 
@@ -258,7 +258,7 @@ int event_kinds__find(struct event_kinds *k, const struct options *o)
 	if (!err && (o->events.n || options__switch_events(o)))
 		err = find_tracepoints(k, o);
 	if (!err && !k->n) {
-		msg__error("no event is left: '!' takes away all that are named");
+		msg__error("no event is left: '!' removes all of them");
 		err = -ENOENT;
 	}
 	for (unsigned i = 0; !err && o->stacks != STACKS_NONE && i < k->n; i++)

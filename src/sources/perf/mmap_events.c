@@ -149,7 +149,7 @@ static void find_id(struct mmap_events *m, struct rec_map *r)
 static void tell_loss(struct mmap_events *m)
 {
 	if (!m->told_loss)
-		msg__warn("some of what processes have mapped is not known: frames of stacks may have no names");
+		msg__warn("some mappings of processes are not known: frames of stacks may have no names");
 	m->told_loss = true;
 }
 
@@ -265,7 +265,7 @@ static int say_refused(int err)
 {
 	long now;
 
-	msg__error("call stacks: the kernel does not tell what processes map: %s", strerror(-err));
+	msg__error("call stacks: the kernel does not report mappings of processes: %s", strerror(-err));
 	if (err != -EACCES && err != -EPERM)
 		return err;
 	msg__hint("be root, or have CAP_PERFMON");
@@ -290,7 +290,7 @@ static int select_targets(struct mmap_events *m, pid_t child)
 		return 0;
 	if (!o->all && !o->has_uid && !o->cgroup)
 		return perf_targets__add(&m->stream.open, o, child, m->stream.excluded);
-	msg__error("-k: which programs run elsewhere, and what they map, may not be seen");
+	msg__error("-k: mappings of other processes may not be read");
 	diagnose__explain_perf(m->stream.open.what, -EACCES, -1);
 	return -EACCES;
 }

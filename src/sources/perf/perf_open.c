@@ -286,7 +286,7 @@ static int join_ring(struct perf_open *o, unsigned cpu, int fd)
 /* Without the filter more calls come than needed; they are dropped later. */
 static void forget_filter(struct perf_open *o)
 {
-	msg__info("perf events: the kernel does not take the filter '%s': %s", o->filter, strerror(errno));
+	msg__info("perf events: the kernel rejects the filter '%s': %s", o->filter, strerror(errno));
 	for (unsigned i = 0; i < o->nkinds; i++)
 		o->kinds[i].filter = NULL;
 }

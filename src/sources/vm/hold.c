@@ -320,6 +320,6 @@ void hold__end(struct hold *h)
 	h->ended = true;
 	pthread_mutex_unlock(&h->lock);
 	if (h->unread + h->desk->nleft)
-		msg__warn("--hold: %llu calls went on unread, for this process was too slow or stopped",
+		msg__warn("--hold: %llu calls continued unread, because this process was too slow or stopped",
 			  (unsigned long long)(h->unread + h->desk->nleft));
 }
