@@ -14,25 +14,30 @@ static __always_inline __u32 table_nr(__u32 nr)
 	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
 }
 
-static __always_inline const struct plan *sub_plan(__u32 table, __u32 cmd)
-{
-	struct sub_key key = { .table = table, .cmd = cmd };
-
-	return bpf_map_lookup_elem(&sub_plans, &key);
-}
-
-static __always_inline const struct plan *plan_of(struct task_state *st, __u32 slot, __u32 nr)
+static __always_inline const struct plan *main_plan(__u32 slot, __u32 nr)
 {
 	__u32 key = slot * SLOT_CALLS + table_nr(nr);
-	const struct plan *plan = bpf_map_lookup_elem(&plans, &key);
 
-	for (__u32 i = 0; i < SUB_LEVELS && plan && plan->flags & (PLAN_SUB | PLAN_OF_FD); i++) {
-		const struct plan *p = 0;
+	return bpf_map_lookup_elem(&plans, &key);
+}
 
-		if (plan->flags & PLAN_OF_FD)
-			p = sub_plan(plan->sub_table | SUB_OF_FD, st->fd_kind);
-		if (!p && plan->flags & PLAN_SUB)
-			p = sub_plan(plan->sub_table, (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask);
+/* The sub-plan with this key, NULL if there is none; if there is one, it is the current call's. */
+static __always_inline const struct plan *sub_plan(struct task_state *st, __u32 table, __u32 cmd)
+{
+	struct sub_key key = { .table = table, .cmd = cmd };
+	const struct plan *plan = bpf_map_lookup_elem(&sub_plans, &key);
+
+	if (plan)
+		st->sub = key;
+	return plan;
+}
+
+/* Chooses a sub-plan by arguments. */
+static __always_inline const struct plan *plan_by_args(struct task_state *st, const struct plan *plan)
+{
+	for (__u32 i = 0; i < SUB_LEVELS && plan->flags & PLAN_SUB; i++) {
+		const struct plan *p = sub_plan(st, plan->sub_table, (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask);
+
 		if (!p)
 			break;
 		plan = p;
@@ -40,10 +45,25 @@ static __always_inline const struct plan *plan_of(struct task_state *st, __u32 s
 	return plan;
 }
 
+/* Determines the plan of a call that begins. */
+static __always_inline const struct plan *choose_plan(struct task_state *st, __u32 slot, __u32 nr)
+{
+	const struct plan *plan = main_plan(slot, nr);
+
+	if (!plan || !(plan->flags & PLAN_SUB))
+		return plan;
+	st->sub.table = 0;
+	return plan_by_args(st, plan);
+}
+
 /* The plan of the current call. */
 static __always_inline const struct plan *plan_of_call(struct task_state *st)
 {
-	return plan_of(st, abi__slot_of(st->call.abi), st->call.nr);
+	const struct plan *plan = main_plan(abi__slot_of(st->call.abi), st->call.nr), *sub = 0;
+
+	if (plan && plan->flags & PLAN_SUB)
+		sub = bpf_map_lookup_elem(&sub_plans, &st->sub);
+	return sub ? sub : plan;
 }
 
 /* Passes a value through memory, so that the verifier continues with one state instead of one per path. */
@@ -95,27 +115,41 @@ static __always_inline void stand_in(struct task_state *st, __u32 slot, const st
 	}
 	__builtin_memcpy(row, args, CALL_ARGS * 8);
 	st->call.nr = plan->as_nr;
-	set_nargs(st, plan_of(st, slot, plan->as_nr));
+	set_nargs(st, choose_plan(st, slot, plan->as_nr));
 }
 
-/* Notes the kind of the first descriptor passed, which determines the sub-plan. */
-static __always_inline void note_kind(struct task_state *st, const struct plan *plan)
+/* OF_PROTOCOL of the socket that a descriptor is; 0: it is none. */
+static __always_inline __u32 kind_of(int fd)
 {
-	struct file *file = 0;
+	struct file *file = file_of(fd);
 	struct socket *sock;
 	struct sock *sk;
 
-	for (__u32 i = 0; i < CALL_ARGS && !file; i++)
-		if (plan->fd_args >> i & 1)
-			file = file_of((int)st->call.args[i]);
 	if ((BPF_CORE_READ(file, f_inode, i_mode) & S_IFMT) != S_IFSOCK)
-		return;
+		return 0;
 	sock = BPF_CORE_READ(file, private_data);
 	sk = BPF_CORE_READ(sock, sk);
-	st->fd_kind = OF_PROTOCOL(BPF_CORE_READ(sk, __sk_common.skc_family), (__u16)BPF_CORE_READ(sk, sk_protocol));
-	if (!sub_plan(plan->sub_table | SUB_OF_FD, st->fd_kind))
-		st->fd_kind = OF_ANY_PROTOCOL(st->fd_kind);
+	return OF_PROTOCOL(BPF_CORE_READ(sk, __sk_common.skc_family), (__u16)BPF_CORE_READ(sk, sk_protocol));
 }
+
+/* Chooses the sub-plan for the kind of the first descriptor passed. */
+static __always_inline int append_of_fd(struct task_state *st)
+{
+	const struct plan *plan = plan_of_call(st), *p;
+	__u32 kind;
+
+	if (!plan || !(plan->flags & PLAN_OF_FD))
+		return 0;
+	kind = kind_of((int)arg_of(st, plan->fd_first));
+	p = sub_plan(st, plan->sub_table | SUB_OF_FD, kind);
+	if (!p)
+		p = sub_plan(st, plan->sub_table | SUB_OF_FD, OF_ANY_PROTOCOL(kind));
+	if (p)
+		set_nargs(st, plan_by_args(st, p));
+	return 0;
+}
+
+TAKE(of_fd)
 
 /* Reads the result of a successful call from memory. */
 static __always_inline __s64 result_at(struct task_state *st, const struct plan *plan)

@@ -199,7 +199,7 @@ struct task_state {
 	__u32 seq;		/* counts changes, so that the iterator detects a torn copy */
 	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
 	__u32 call_flags;	/* enum call_flag of all its calls */
-	__u32 fd_kind;		/* PLAN_OF_FD: OF_FAMILY, OF_PROTOCOL; 0: not known, or nothing depends on it */
+	struct sub_key sub;	/* with PLAN_SUB: the current call's sub-plan; there is none in table 0 */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {

@@ -119,9 +119,8 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.nr = nr;
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
 	st->call.flags = st->call_flags;
-	st->fd_kind = 0;
 	take_args(sc, slot, st->call.args);
-	plan = plan_of(st, slot, nr);
+	plan = choose_plan(st, slot, nr);
 	set_nargs(st, plan);
 	st->retry = 0;
 	st->parts = 0;
@@ -283,7 +282,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (st->flags & TASK_PENDING) {
 		nr = st->call.nr;
 		slot = abi__slot_of(st->call.abi);
-		plan = plan_of(st, slot, nr);
+		plan = plan_of_call(st);
 	} else {
 		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(cfg.forks, slot, table_nr(nr)))) {
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
@@ -371,20 +370,14 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
 static __always_inline int append_meant(struct task_state *st)
 {
 	__u32 slot = abi__slot_of(st->call.abi);
-	const struct plan *plan = plan_of(st, slot, st->call.nr);
+	const struct plan *plan = plan_of_call(st);
 
-	if (plan && plan->flags & PLAN_STANDS) {
-		if (!wants_call(slot, plan->as_nr)) {
-			st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
-			return 0;
-		}
+	if (!plan || !(plan->flags & PLAN_STANDS))
+		return 0;
+	if (wants_call(slot, plan->as_nr))
 		stand_in(st, slot, plan);
-		plan = plan_of(st, slot, st->call.nr);
-	}
-	if (plan && plan->flags & PLAN_OF_FD) {
-		note_kind(st, plan);
-		set_nargs(st, plan_of(st, slot, st->call.nr));
-	}
+	else
+		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
 	return 0;
 }
 
@@ -401,6 +394,7 @@ static __always_inline int capture_at_entry(struct task_state *st)
 	take_meant(st);
 	if (!(st->flags & TASK_PENDING))
 		return 0;
+	take_of_fd(st);
 	plan = plan_of_call(st);
 	if (plan && plan->flags & PLAN_BY_FD && !lies_any(st, plan->fd_args)) {
 		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
@@ -464,8 +458,10 @@ static __always_inline int capture_at_exit(struct task_state *st)
 {
 	const struct plan *plan;
 
-	if (st->call.flags & CALL_NO_ENTRY)
+	if (st->call.flags & CALL_NO_ENTRY) {
 		take_meant(st);
+		take_of_fd(st);
+	}
 	if (st->flags & TASK_PASSED) {
 		st->flags &= ~TASK_PASSED;
 		return 0;
