@@ -40,6 +40,9 @@ _Static_assert(TURNS * TURNS * TURNS == CALL_ELEMENTS, "turns");
 		return is_modern() ? capture_##name(st) : name##_apart(); \
 	}
 
+/* Loads a value from memory once more: the verifier then knows nothing of it, and continues with one state, not one for each path. */
+#define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
+
 /* `i` is always valid: the mask is for the verifier, and does not branch, so it adds no states. */
 static __always_inline __u64 arg_of(const struct task_state *st, __u64 i)
 {
@@ -133,29 +136,27 @@ static __always_inline int chunk_note(struct task_state *st, __u8 status)
 	return 0;
 }
 
-/* Reads n bytes, or a string of up to n - 1 bytes and its NUL, after a chunk header at `off`. *k: the header. */
-static __always_inline long read_small(struct task_state *st, __u64 off, __u64 n, struct chunk **k)
+/* Reads n bytes, or a string of up to n - 1 bytes and its NUL, behind a chunk header at `off`. */
+static __always_inline long read_small(struct task_state *st, __u64 off, __u64 n)
 {
 	const struct capture *c = &st->work;
 
 	clamp_to(off, SMALL_END);
 	clamp_to(n, CHUNK_SMALL);
-	*k = (struct chunk *)(st->inflight + off);
 	if (c->str)
-		return bpf_probe_read_user_str(*k + 1, n, (void *)c->addr);
-	return bpf_probe_read_user(*k + 1, n, (void *)c->addr);
+		return bpf_probe_read_user_str(st->inflight + off + HDR, n, (void *)c->addr);
+	return bpf_probe_read_user(st->inflight + off + HDR, n, (void *)c->addr);
 }
 
-static __always_inline long read_big(struct task_state *st, __u64 off, __u64 n, struct chunk **k)
+static __always_inline long read_big(struct task_state *st, __u64 off, __u64 n)
 {
 	const struct capture *c = &st->work;
 
 	clamp_to(off, BIG_END);
 	clamp_to(n, CHUNK_BIG);
-	*k = (struct chunk *)(st->inflight + off);
 	if (c->str)
-		return bpf_probe_read_user_str(*k + 1, n, (void *)c->addr);
-	return bpf_probe_read_user(*k + 1, n, (void *)c->addr);
+		return bpf_probe_read_user_str(st->inflight + off + HDR, n, (void *)c->addr);
+	return bpf_probe_read_user(st->inflight + off + HDR, n, (void *)c->addr);
 }
 
 /* Zeroes the rest of the last word of a payload that ends at `end`, so that no old data is sent. */
@@ -178,19 +179,17 @@ static __always_inline bool string_goes_on(__u64 addr)
 	return c;
 }
 
-/*
- * Completes the chunk at the end of the in-flight record, of c->want bytes. All values are loaded from memory, unknown to the verifier:
- * otherwise it would verify this once for each path that leads here.
- */
+/* Completes the chunk at the end of the in-flight record, of c->n bytes. */
 static __always_inline void end_chunk(struct task_state *st)
 {
 	const struct capture *c = &st->work;
-	__u64 off = *(volatile __u32 *)&st->len, n = *(volatile __u64 *)&c->want;
+	__u64 off = AGAIN(st->len), n = AGAIN(c->n);
 	struct chunk *k;
 
 	clamp_to(off, SMALL_END);
 	k = (struct chunk *)(st->inflight + off);
 	k->arg = c->arg;
+	k->status = c->note | c->status;
 	k->part = c->part;
 	k->len = n;
 	k->addr = c->addr;
@@ -198,27 +197,28 @@ static __always_inline void end_chunk(struct task_state *st)
 	st->len = off + HDR + ((n + 7) & ~7u);
 }
 
-/* Reads the bytes before a missing page, fewer than `n`, to the end of the in-flight record, without a header. */
-static __always_inline __u32 read_before(struct task_state *st, __u64 off, __u32 n, struct chunk **k)
+/* Reads the bytes before a missing page, fewer than c->n, as read_big. 0, or -1: there are none. */
+static __always_inline int read_before(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	__u32 rest = 4096 - (c->addr & 4095);
+	__u32 rest = 4096 - (c->addr & 4095), off = AGAIN(st->len);
 	__u8 str = c->str;
 	long r;
 
-	if (rest >= n || off > BIG_END)
-		return 0;
+	if (rest >= c->n || off > BIG_END)
+		return -1;
 	c->str = 0;		/* no NUL at the end */
-	r = read_big(st, off, rest, k);
+	r = read_big(st, off, rest);
 	c->str = str;
-	return r ? 0 : rest;
+	c->n = rest;
+	return r;
 }
 
 /* -- What does not fit the in-flight record: pieces of a chunk, each in a REC_MORE ------------------------------------- */
 
 #define PIECE_MAX 28672		/* bytes: whole pages */
-#define PIECE_TURNS 16		/* of two loops: */
-#define PIECE_BLOCKS 40		/* 16 MiB, and as many pages as a piece has */
+#define PIECE_TURNS 32		/* of two loops: */
+#define PIECE_BLOCKS 20		/* 16 MiB, and as many pages as a piece has */
 _Static_assert(MORE_HEAD + PIECE_MAX <= REC_MAX, "a piece fits a record");
 
 /* Length of the next piece; of a string with a byte for its NUL, unless that byte would be the only one on a page. */
@@ -232,7 +232,7 @@ static __always_inline __u64 piece_len(const struct capture *c)
 }
 
 /* Memory could not be read: is that final? Otherwise it is tried page by page, or at exit. */
-static __always_inline bool ends_unread(struct task_state *st, __u32 n)
+static __always_inline bool ends_unread(struct task_state *st)
 {
 	struct capture *c = &st->work;
 
@@ -241,35 +241,60 @@ static __always_inline bool ends_unread(struct task_state *st, __u32 n)
 		return false;
 	}
 	st->missing = c->addr;
-	st->missing_len = n;
+	st->missing_len = c->n;
 	c->piecewise = c->final ? PIECES_DONE : PIECES_FAILED;
 	return c->final;
 }
 
-/* Status of a piece of `len` bytes; more pieces follow unless it `ended`. */
-static __always_inline __u8 piece_status(struct capture *c, __u32 len, bool ended)
+/* Sets c->note to the status of a piece of `len` bytes; more pieces follow unless it `ended`. */
+static __always_inline void end_piece(struct capture *c, __u32 len, bool ended)
 {
+	c->n = len;
+	c->note = CHUNK_TRUNC | CHUNK_MORE;
 	c->left -= len;
 	if (c->left && !ended)
-		return CHUNK_TRUNC | CHUNK_MORE;
+		return;
 	c->piecewise = PIECES_DONE;
-	if (!ended && (c->str ? string_goes_on(c->addr + len) : c->want > c->max))
-		return CHUNK_TRUNC;
-	return CHUNK_OK;
+	c->note = !ended && (c->str ? string_goes_on(c->addr + len) : c->want > c->max) ? CHUNK_TRUNC : CHUNK_OK;
+}
+
+/* Reads c->n bytes of a piece. False: it is not sent. */
+static __always_inline bool read_piece(struct task_state *st, __u8 *data)
+{
+	struct capture *c = &st->work;
+	__u64 n = c->n;
+	bool str = c->str && n > 1, ended;
+	__u32 len = n;
+
+	clamp_to(n, PIECE_MAX);
+	c->got = str ? bpf_probe_read_user_str(data, n, (void *)c->addr) : bpf_probe_read_user(data, n, (void *)c->addr);
+	if (AGAIN(c->got) < 0) {
+		if (!ends_unread(st))
+			return false;
+		c->n = 0;
+		c->note = c->begun ? CHUNK_PARTIAL : CHUNK_FAULT;
+		return true;
+	}
+	ended = str ? c->got < c->n : c->str && !*data;
+	if (str)
+		len = c->got > 0 ? c->got - 1 : 0;	/* 0: see append_one */
+	else if (ended)
+		len = 0;
+	end_piece(c, len, ended);
+	return true;
 }
 
 /* Sends the next piece of the current chunk, from c->addr; c->left bytes are left. */
 static __always_inline int append_piece(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	__u64 n = piece_len(c), at;
-	bool str = c->str && n > 1;
-	__u32 claimed = MORE_HEAD + ((n + 7) & ~7u), len = 0;
+	__u32 claimed;
 	struct claim claim;
-	__u8 *data, status;
-	long got;
+	__u64 len, at;
+	__u8 *data;
 
-	clamp_to(n, PIECE_MAX);
+	c->n = piece_len(c);
+	claimed = MORE_HEAD + ((AGAIN(c->n) + 7) & ~7u);
 	if (!ring__claim(&claim, claimed)) {
 		count_loss(st, LOSS_RING);
 		st->call.flags |= CALL_SHORT;
@@ -277,27 +302,16 @@ static __always_inline int append_piece(struct task_state *st)
 		return 0;
 	}
 	data = (__u8 *)claim.rec + MORE_HEAD;
-	got = str ? bpf_probe_read_user_str(data, n, (void *)c->addr) : bpf_probe_read_user(data, n, (void *)c->addr);
-	if (got < 0) {
-		if (!ends_unread(st, n)) {
-			ring__leave(claim.ctl, claimed);
-			return 0;
-		}
-		status = c->begun ? CHUNK_PARTIAL : CHUNK_FAULT;
-	} else if (str) {
-		len = got > 0 ? got - 1 : 0;	/* 0: see append_one */
-		status = piece_status(c, len, (__u64)got < n);
-	} else {
-		bool ended = c->str && !*data;
-
-		len = ended ? 0 : n;
-		status = piece_status(c, len, ended);
+	if (!read_piece(st, data)) {
+		ring__leave(claim.ctl, claimed);
+		return 0;
 	}
+	len = AGAIN(c->n);
 	at = len & ~7u;
 	clamp_to(at, PIECE_MAX - 8);
 	if (len & 7)
 		*(__u64 *)(data + at) &= (1ull << ((len & 7) * 8)) - 1;
-	fill_piece(st, (struct rec_more *)claim.rec, len, c->begun ? status | CHUNK_REST : status);
+	fill_piece(st, (struct rec_more *)claim.rec, len, c->begun ? c->note | CHUNK_REST : c->note);
 	ring__publish_part(&claim, claimed, MORE_HEAD + ((len + 7) & ~7u));
 	c->addr += len;
 	c->begun = 1;
@@ -330,54 +344,67 @@ static __always_inline int send_pieces(struct task_state *st)
 	return c->piecewise == PIECES_FAILED ? -1 : 0;
 }
 
-/* Appends one chunk. 0; -1: the memory could not be read and `final` is not set. */
-static __always_inline int append_one(struct task_state *st)
+/* Sets c->n to the bytes to read at once, of a string with its NUL; and c->note to the status if they are read. False: they do not fit. */
+static __always_inline bool size_chunk(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	__u32 n, kept;
-	__u8 status = CHUNK_OK;
-	struct chunk *k;
-	__u64 off;
-	long r;
+	__u32 off = st->len, n = c->want;
 
-	if (!c->addr)
-		return 0;
-	off = st->len;
-	n = c->want;
+	c->note = CHUNK_OK;
 	if (c->str) {
-		n = c->max + 1;			/* with the NUL */
+		n = c->max + 1;
 		if (n > CHUNK_BIG)
 			n = CHUNK_BIG;		/* it may be short, */
 		if (n > CHUNK_SMALL && off > BIG_END)
 			n = CHUNK_SMALL;
 	} else if (n > c->max) {
 		n = c->max;
-		status = CHUNK_TRUNC;
+		c->note = CHUNK_TRUNC;
 	}
-	if (n > CHUNK_BIG || off > (n > CHUNK_SMALL ? BIG_END : SMALL_END) || stays_apart(c))
+	c->n = n;
+	return n <= CHUNK_BIG && off <= (n > CHUNK_SMALL ? BIG_END : SMALL_END) && !stays_apart(c);
+}
+
+/* Sets c->n to the length of a string of c->got bytes with its NUL. False: it may be longer than the space that there was for it. */
+static __always_inline bool size_string(struct capture *c)
+{
+	__u32 n = c->n;
+
+	/* 0 for an empty one before "maccess: fix strncpy_from_user_nofault() empty string handling", after 6.12 */
+	c->n = c->got > 0 ? c->got - 1 : 0;
+	if (c->got != n || !string_goes_on(c->addr + n - 1))
+		return true;
+	c->note = CHUNK_TRUNC;
+	return n > c->max;
+}
+
+/* Appends one chunk. 0; -1: the memory could not be read and `final` is not set. */
+static __always_inline int append_one(struct task_state *st)
+{
+	struct capture *c = &st->work;
+	bool fits;
+
+	if (!c->addr)
+		return 0;
+	fits = size_chunk(st);
+	if (fits) {
+		__u32 off = AGAIN(st->len), n = AGAIN(c->n);
+
+		c->got = n > CHUNK_SMALL ? read_big(st, off, n) : read_small(st, off, n);
+		if (AGAIN(c->got) < 0) {
+			st->missing = c->addr;
+			st->missing_len = c->n;
+			if (!c->final)
+				return -1;
+			if (read_before(st))
+				return chunk_note(st, CHUNK_FAULT);
+			c->note = CHUNK_PARTIAL;
+		} else if (c->str) {
+			fits = size_string(c);
+		}
+	}
+	if (!fits)
 		return send_pieces(st);
-	r = n > CHUNK_SMALL ? read_big(st, off, n, &k) : read_small(st, off, n, &k);
-	if (c->str && r == n && n <= c->max && string_goes_on(c->addr + n - 1))
-		return send_pieces(st);		/* or not */
-	if (r < 0) {
-		st->missing = c->addr;
-		st->missing_len = n;
-		if (!c->final)
-			return -1;
-		n = read_before(st, off, n, &k);
-		if (!n)
-			return chunk_note(st, CHUNK_FAULT);
-		status = CHUNK_PARTIAL;
-	}
-	kept = n;
-	if (c->str && r >= 0) {
-		/* 0 for an empty one before "maccess: fix strncpy_from_user_nofault() empty string handling", after 6.12 */
-		kept = r > 0 ? r - 1 : 0;
-		if (r == n && string_goes_on(c->addr + n - 1))
-			status = CHUNK_TRUNC;
-	}
-	k->status = status | c->status;
-	*(volatile __u64 *)&c->want = kept;
 	end_chunk(st);
 	return 0;
 }

@@ -158,13 +158,15 @@ struct capture {
 	__u8 no_ring;		/* this program may not write to the ring */
 	__u8 piecewise;		/* enum piecewise: of a chunk sent in pieces */
 	__u8 begun;		/* … a piece was sent */
-	__u8 note;		/* status of a chunk of `left` bytes, which are in `want` */
+	__u8 note;		/* status of the chunk, or piece, or of a chunk of `left` bytes, which are in `want` */
 	__u32 left;		/* … bytes left to capture */
+	__u32 n;		/* bytes to read, then those that were read */
 	__u8 whole;		/* iovecs and messages: not only the first */
 	__u8 piece;		/* enum msg_piece: of the current message, what is next */
 	__u8 head;		/* bytes of a message's header */
 	__u8 counted;		/* each message says how much data it has */
 	__u32 most;		/* of data of an iovec: most bytes to capture */
+	__s64 got;		/* result of reading */
 	__u64 msgs;		/* address in the program of the messages */
 };
 
