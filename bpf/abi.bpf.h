@@ -5,11 +5,6 @@
 
 #include "state.bpf.h"
 
-static __always_inline __u32 abi__slot_of(__u8 abi)
-{
-	return abi == cfg.abi[SLOT_NATIVE] ? SLOT_NATIVE : abi == cfg.abi[SLOT_COMPAT] ? SLOT_COMPAT : SLOT_X32;
-}
-
 #if defined(__TARGET_ARCH_x86)
 #define TS_COMPAT 2		/* arch/x86/include/asm/thread_info.h: the call came by int 0x80 or a 32-bit entry */
 

@@ -14,22 +14,22 @@ static __always_inline __u32 table_nr(__u32 nr)
 	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
 }
 
-static __always_inline const struct plan *main_plan(__u32 slot, __u32 nr)
+/* The plan of the current call. */
+static __always_inline const struct plan *plan_of_call(const struct task_state *st)
 {
-	__u32 key = slot * SLOT_CALLS + table_nr(nr);
-
-	return bpf_map_lookup_elem(&plans, &key);
+	return bpf_map_lookup_elem(&plans, &st->plan);
 }
 
-/* The sub-plan with this key, NULL if there is none; if there is one, it is the current call's. */
+/* Makes the sub-plan with this key the current call's. NULL: there is none. */
 static __always_inline const struct plan *sub_plan(struct task_state *st, __u32 table, __u32 cmd)
 {
 	struct sub_key key = { .table = table, .cmd = cmd };
-	const struct plan *plan = bpf_map_lookup_elem(&sub_plans, &key);
+	const __u32 *number = bpf_map_lookup_elem(&sub_plans, &key);
 
-	if (plan)
-		st->sub = key;
-	return plan;
+	if (!number)
+		return 0;
+	st->plan = *number;
+	return plan_of_call(st);
 }
 
 /* Chooses a sub-plan by arguments. */
@@ -46,24 +46,13 @@ static __always_inline const struct plan *plan_by_args(struct task_state *st, co
 }
 
 /* Determines the plan of a call that begins. */
-static __always_inline const struct plan *choose_plan(struct task_state *st, __u32 slot, __u32 nr)
+static __always_inline const struct plan *choose_plan(struct task_state *st)
 {
-	const struct plan *plan = main_plan(slot, nr);
+	const struct plan *plan;
 
-	if (!plan || !(plan->flags & PLAN_SUB))
-		return plan;
-	st->sub.table = 0;
-	return plan_by_args(st, plan);
-}
-
-/* The plan of the current call. */
-static __always_inline const struct plan *plan_of_call(struct task_state *st)
-{
-	const struct plan *plan = main_plan(abi__slot_of(st->call.abi), st->call.nr), *sub = 0;
-
-	if (plan && plan->flags & PLAN_SUB)
-		sub = bpf_map_lookup_elem(&sub_plans, &st->sub);
-	return sub ? sub : plan;
+	st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
+	plan = plan_of_call(st);
+	return plan ? plan_by_args(st, plan) : 0;
 }
 
 /* Passes a value through memory, so that the verifier continues with one state instead of one per path. */
@@ -97,10 +86,10 @@ static __always_inline void set_nargs(struct task_state *st, const struct plan *
  * The current call is made through a multiplexer: replaces number and arguments by those of the real call. Its arguments are chosen from
  * the multiplexer's own arguments, a 0, and words in memory. If the words cannot be read, nothing is changed.
  */
-static __always_inline void stand_in(struct task_state *st, __u32 slot, const struct plan *plan)
+static __always_inline void stand_in(struct task_state *st, const struct plan *plan)
 {
 	__u64 *row = (__u64 *)(st->inflight + sizeof(struct rec_call)), *args = row + STAND_WORD(6), *raw = args + CALL_ARGS;
-	__u64 size = wide_abi(st) ? 8 : 4, bytes = (plan->from >> 28) * size, from;
+	__u64 size = joined(st, wide_abi(st) ? 8 : 4), bytes = (plan->from >> 28) * size, from;
 
 	clamp_to(bytes, CALL_ARGS * 8);
 	if (bytes && bpf_probe_read_user(raw, bytes, (void *)arg_of(st, plan->from >> 24 & 15)))
@@ -115,7 +104,7 @@ static __always_inline void stand_in(struct task_state *st, __u32 slot, const st
 	}
 	__builtin_memcpy(row, args, CALL_ARGS * 8);
 	st->call.nr = plan->as_nr;
-	set_nargs(st, choose_plan(st, slot, plan->as_nr));
+	set_nargs(st, choose_plan(st));
 }
 
 /* OF_PROTOCOL of the socket that a descriptor is; 0: it is none. */
@@ -251,10 +240,13 @@ static __always_inline bool names_are_stale(const struct task_state *st, const s
 	return generation && is_stale(tgid, arg_of(st, plan->fd_first), generation) | is_stale(tgid, arg_of(st, plan->fd_last), generation);
 }
 
-/* Captures a descriptor if its bit in the word is set. A global function, verified once. */
-__noinline int capture_fd_of_set(__u64 word, __u32 fd, __u32 to)
+/* Captures the descriptors from `fd` on that have bits in a byte. A global function, verified once. */
+__noinline int capture_fd_byte(__u32 byte, __u32 fd, __u32 to)
 {
-	return word >> (fd & 63) & 1 ? capture_fdinfo(to | FOR_NUMBER(fd), fd) : 0;
+	for (__u32 i = 0; i < 8; i++)
+		if (byte >> i & 1)
+			capture_fdinfo(to | FOR_NUMBER(fd + i), fd + i);
+	return 0;
 }
 
 /* Captures the descriptors of a word of a set at `at`; its lowest bit is descriptor `first`. */
@@ -263,8 +255,8 @@ __noinline int capture_fd_word(__u64 at, __u32 first, __u32 to)
 	__u64 word = 0;
 
 	bpf_probe_read_user(&word, sizeof(word), (void *)at);
-	for (__u32 i = 0; word && i < 64; i++)
-		capture_fd_of_set(word, first + i, to);
+	for (__u32 i = 0; word && i < 64; i += 8)
+		capture_fd_byte(word >> i & 0xff, first + i, to);
 	return 0;
 }
 
@@ -286,8 +278,8 @@ __noinline int capture_fds_of(__u32 i)
 	if (!(op->when & CAP_ENTRY) || !op->fds)
 		return 0;
 	to = op->arg | FOR_ENTRY | FOR_MEMORY;
-	n = joined(st, length_of(st, op));
 	from = arg_of(st, op->arg);
+	n = joined(st, length_of(st, op));
 	if (op->fds == FDS_FIRST)
 		capture_fds(from, n > RIGHTS_FDS ? RIGHTS_FDS : n, op->size, to);
 	else
@@ -304,27 +296,24 @@ __noinline int capture_asked(__u32 args)
 {
 	__u32 to = FOR_ENTRY, tgid = task_get(current_task(), tgid);
 	struct task_state *st = state_of(current_task());
-	__u64 generation = *(volatile __u64 *)&name_generation;
+	__u64 generation = *(volatile __u64 *)&name_generation, all = is_asked(tgid), names = all ^ 1;
 
-	if (!st)
+	if (!st || !(all | generation))
 		return 0;
-	if (is_asked(tgid))
-		st->call.flags |= CALL_FDS;
-	else
-		to |= FOR_NAME;
-	if (to & FOR_NAME && !generation)
-		return 0;
+	opaque(all);		/* no branches, which would add states */
+	opaque(names);
+	to |= FOR_NAME * names;
+	st->call.flags |= CALL_FDS * all;
 	st->nreported = 0;
 	for (__u32 i = 0; i < CALL_ARGS; i++) {
 		int fd = st->call.args[i];
 
-		if (!(args >> i & 1) || (to & FOR_NAME && !is_stale(tgid, fd, generation)))
+		if (!(args >> i & 1) || !(all | is_stale(tgid, fd, generation)))
 			continue;
-		if (to & FOR_NAME)
-			st->call.flags |= CALL_NAMES;
+		st->call.flags |= CALL_NAMES * names;
 		capture_fdinfo(i | to, fd);
 	}
-	for (__u32 i = 0; !(to & FOR_NAME) && i < PLAN_OPS; i++)
+	for (__u32 i = 0; all && i < PLAN_OPS; i++)
 		capture_fds_of(i);
 	return 0;
 }

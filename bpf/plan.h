@@ -148,9 +148,14 @@ _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multi
 #define OF_PROTOCOL(family, protocol) (OF_FAMILY(family) | ((protocol) + 1))	/* precedes OF_FAMILY */
 #define OF_ANY_PROTOCOL(kind) ((kind) & 0xffff0000)
 
-struct sub_key {		/* key of the sub-plans map */
+struct sub_key {		/* key of the map `sub_plans`, which has numbers in `plans` */
 	__u32 table;		/* plan.sub_table */
 	__u32 cmd;		/* args[sub_arg] & sub_mask */
 };
+
+/* The map `plans`: the plans of calls, by slot and number, then sub-plans. */
+#define SUB_PLANS (ABI_SLOTS * SLOT_CALLS)
+#define SUB_PLANS_MAX 4096
+#define PLANS_MAX (SUB_PLANS + SUB_PLANS_MAX)
 
 #endif

@@ -59,7 +59,7 @@ static __always_inline void ask_of_process(__u32 tgid)
 
 static __always_inline bool is_asked(__u32 tgid)
 {
-	return asked[tgid & (MARKS - 1)];
+	return asked[tgid & (MARKS - 1)] & 1;	/* without a branch */
 }
 
 /*
@@ -201,7 +201,8 @@ struct task_state {
 	__u32 seq;		/* counts changes, so that the iterator detects a torn copy */
 	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
 	__u32 call_flags;	/* enum call_flag of all its calls */
-	struct sub_key sub;	/* with PLAN_SUB: the current call's sub-plan; there is none in table 0 */
+	__u32 slot;		/* of the current call's ABI */
+	__u32 plan;		/* of the current call: its number in `plans` */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {
@@ -268,7 +269,7 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, ABI_SLOTS * SLOT_CALLS);
+	__uint(max_entries, PLANS_MAX);
 	__uint(map_flags, BPF_F_MMAPABLE);
 	__type(key, __u32);
 	__type(value, struct plan);
@@ -276,10 +277,10 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);
-	__uint(max_entries, 8192);
+	__uint(max_entries, SUB_PLANS_MAX);
 	__uint(map_flags, BPF_F_NO_PREALLOC);
 	__type(key, struct sub_key);
-	__type(value, struct plan);
+	__type(value, __u32);
 } sub_plans SEC(".maps");
 
 struct {

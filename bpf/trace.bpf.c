@@ -116,11 +116,13 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.rec.len = 0;
 	st->call.dur = 0;
 	st->call.ret = 0;
+	st->slot = slot;
 	st->call.nr = nr;
+	slot = AGAIN(st->slot);
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
 	st->call.flags = st->call_flags;
 	take_args(sc, slot, st->call.args);
-	plan = choose_plan(st, slot, nr);
+	plan = choose_plan(st);
 	set_nargs(st, plan);
 	st->retry = 0;
 	st->parts = 0;
@@ -280,8 +282,6 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 		return 0;
 	if (st->flags & TASK_PENDING) {
-		nr = st->call.nr;
-		slot = abi__slot_of(st->call.abi);
 		plan = plan_of_call(st);
 	} else {
 		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(cfg.forks, slot, table_nr(nr)))) {
@@ -290,22 +290,26 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		}
 		plan = begin_late(st, sc, slot, nr);
 	}
+	nr = AGAIN(st->call.nr);
+	slot = AGAIN(st->slot);
 	if (plan && plan->flags & PLAN_RET_INT)
 		ret = (__s32)ret;
+	st->call.ret = ret;
+	ret = AGAIN(st->call.ret);
 	st->flags &= TASK_WAIT_EXEC;	/* still set if an execve failed */
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
 	unseen = failed(ret) && ends_unseen(task, ret);
-	if (unseen)
+	if (unseen) {
 		st->call.flags |= CALL_NO_RETURN;
-	else if (!wants_result(slot, nr, ret, dur))
+		st->call.ret = 0;
+	} else if (!wants_result(slot, nr, ret, dur)) {
 		return 0;
-	else
-		st->call.ret = ret;
+	}
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
-	if (!unseen && needs_capture(st, plan, ret))
+	if (!unseen && needs_capture(st, plan, AGAIN(st->call.ret)))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	/* the hot path: no function is called from here on */
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
@@ -369,13 +373,12 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
  */
 static __always_inline int append_meant(struct task_state *st)
 {
-	__u32 slot = abi__slot_of(st->call.abi);
 	const struct plan *plan = plan_of_call(st);
 
 	if (!plan || !(plan->flags & PLAN_STANDS))
 		return 0;
-	if (wants_call(slot, plan->as_nr))
-		stand_in(st, slot, plan);
+	if (wants_call(st->slot, plan->as_nr))
+		stand_in(st, plan);
 	else
 		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
 	return 0;

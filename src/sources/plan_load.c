@@ -261,11 +261,11 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 	return plan->nops;
 }
 
-/* Map updates: plans by number are stored at once, the others are collected for one batch update. */
+/* Plans are stored in the map at once, keys of sub-plans are collected for one batch update. */
 struct batch {
 	const struct options *opt;
-	struct sub_key *keys;
 	struct plan *plans;
+	struct sub_key *keys;
 	uint32_t n;
 	uint32_t tables;	/* of sub-plans so far */
 	struct follows follows;
@@ -285,11 +285,6 @@ static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsi
 		plan->flags |= PLAN_BY_FD;
 }
 
-static int batch__grow(struct batch *b)
-{
-	return VEC_MORE(b->keys, b->n, 1) && VEC_MORE(b->plans, b->n, 1) ? 0 : -ENOMEM;
-}
-
 static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan);
 
 static int make_sub(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
@@ -300,12 +295,12 @@ static int make_sub(struct batch *b, const struct row *row, enum abi abi, unsign
 
 static int add_sub(struct batch *b, uint32_t table, uint32_t cmd, const struct plan *plan)
 {
-	int err = batch__grow(b);
-
-	if (err)
-		return err;
-	b->keys[b->n] = (struct sub_key){ .table = table, .cmd = cmd };
-	b->plans[b->n++] = *plan;
+	if (b->n == SUB_PLANS_MAX)
+		return -E2BIG;
+	if (!VEC_MORE(b->keys, b->n, 1))
+		return -ENOMEM;
+	b->plans[SUB_PLANS + b->n] = *plan;
+	b->keys[b->n++] = (struct sub_key){ .table = table, .cmd = cmd };
 	return 0;
 }
 
@@ -378,7 +373,7 @@ static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsign
 	return err;
 }
 
-static int fill(const struct config *cfg, struct plan *plans, struct batch *b)
+static int fill(const struct config *cfg, struct batch *b)
 {
 	int err = 0;
 
@@ -386,7 +381,7 @@ static int fill(const struct config *cfg, struct plan *plans, struct batch *b)
 		enum abi abi = cfg->abi[slot];
 
 		for (unsigned nr = 0; !err && abi != ABI_COUNT && nr < SLOT_CALLS; nr++) {
-			struct plan *plan = &plans[slot * SLOT_CALLS + nr];
+			struct plan *plan = &b->plans[slot * SLOT_CALLS + nr];
 			const struct row *row = rows__find(abi, nr);
 
 			plan->nargs = CALL_ARGS;	/* unknown call: all registers */
@@ -406,34 +401,31 @@ static int fill(const struct config *cfg, struct plan *plans, struct batch *b)
 
 static int hand_over(const struct batch *b, const struct plan_maps *maps)
 {
-	uint32_t subs = b->n, follows = b->follows.n, keys[FOLLOWS_MAX];
+	uint32_t subs = b->n, follows = b->follows.n, numbers[PLANS_MAX];
 
-	for (uint32_t i = 0; i < FOLLOWS_MAX; i++)
-		keys[i] = i;
-	if (subs && bpf_map_update_batch(maps->sub_plans, b->keys, b->plans, &subs, NULL))
+	for (uint32_t i = 0; i < PLANS_MAX; i++)
+		numbers[i] = i;
+	if (subs && bpf_map_update_batch(maps->sub_plans, b->keys, numbers + SUB_PLANS, &subs, NULL))
 		return -errno;
-	if (follows && bpf_map_update_batch(maps->follows, keys, b->follows.of, &follows, NULL))
+	if (follows && bpf_map_update_batch(maps->follows, numbers, b->follows.of, &follows, NULL))
 		return -errno;
 	return 0;
 }
 
 int plan_load__load(const struct options *o, const struct config *cfg, const struct plan_maps *maps)
 {
-	size_t page = sysconf(_SC_PAGESIZE), size = ABI_SLOTS * SLOT_CALLS * sizeof(struct plan);
+	size_t page = sysconf(_SC_PAGESIZE), size = (PLANS_MAX * sizeof(struct plan) + page - 1) / page * page;
 	struct follow follows[FOLLOWS_MAX];
 	struct batch batch = { .opt = o, .follows = { follows, 0, FOLLOWS_MAX } };
-	struct plan *plans;
 	int err;
 
-	size = (size + page - 1) / page * page;
-	plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
-	if (plans == MAP_FAILED)
+	batch.plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
+	if (batch.plans == MAP_FAILED)
 		return -errno;
-	err = fill(cfg, plans, &batch);
-	munmap(plans, size);
+	err = fill(cfg, &batch);
+	munmap(batch.plans, size);
 	if (!err)
 		err = hand_over(&batch, maps);
 	free(batch.keys);
-	free(batch.plans);
 	return err;
 }

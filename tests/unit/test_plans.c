@@ -220,7 +220,7 @@ static void numbers_above_all_are_one(void **state)
 
 /* -- Plans, into memory in place of a map ------------------------------------------------------------ */
 
-#define MAP_BYTES (ABI_SLOTS * SLOT_CALLS * sizeof(struct plan))
+#define MAP_BYTES (PLANS_MAX * sizeof(struct plan))
 
 static const struct plan *plan_of(const struct plan *plans, unsigned slot, const char *name)
 {
