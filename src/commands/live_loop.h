@@ -36,7 +36,7 @@ void live_loop__release(struct live_loop *t);
 void live_loop__pump(struct live_loop *t, struct sink *sink);
 /* Reports lost events; with --fail-on-loss sets the exit status. */
 void live_loop__report_loss(struct live_loop *t);
-/* What became of the output: 0, or -errno, of which the message was printed except for -EPIPE. The exit status follows from it. */
+/* err: the output's result, 0 or -errno (the message was printed, except for -EPIPE). Determines the exit status. */
 void live_loop__wrote(struct live_loop *t, int err);
 /* Waits for the command, and frees everything. */
 void live_loop__close(struct live_loop *t);

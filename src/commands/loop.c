@@ -47,7 +47,8 @@ static void wait_for_more(struct loop *l, int ms)
 
 /* -- Time -------------------------------------------------------------------------------------------------------------- */
 
-/* Milliseconds until something is due by the clock. What waits sees its descriptors served behind it, what does not, here. */
+/* Calls due ticks; under load it also serves the descriptors that the wait serves otherwise. Returns milliseconds until the next
+ * tick. */
 static int tick(struct loop *l, bool idle)
 {
 	const struct sink_ops *sink = l->sink->ops;

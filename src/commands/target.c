@@ -44,7 +44,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	privileges__give_up();
 	env = privileges__environment();
 	if (s->hold)
-		hold__enter(s->hold);	/* before become(): without privilege the filter would need no_new_privs, which disables setuid programs */
+		hold__enter(s->hold);	/* before become(): as an ordinary user the filter would need no_new_privs, which disables setuid programs */
 	err = become(s->as);
 	if (err) {
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));

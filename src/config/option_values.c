@@ -18,7 +18,7 @@
 #define ERRNO_BITS (9 * 64)
 #define NS_PER_MS 1000000u
 
-/* Parses the digits at *text and moves it past them. false: there are none, or the number exceeds `max`. */
+/* Parses the digits at *text and moves it past them. false: no digits, or a number above `max`. */
 static bool digits(const char **text, uint64_t max, uint64_t *n)
 {
 	const char *p = *text;
@@ -126,7 +126,7 @@ int value__ms(const char *as, const char *text, uint64_t *ns)
 	return 0;
 }
 
-/* One word of the list `words` ("all, maj, min"): its place there; -EINVAL after the message. */
+/* Returns the index of the word in the list `words` ("all, maj, min"); -EINVAL after the message. */
 int value__word(const char *as, const char *text, const char *words, unsigned *which)
 {
 	size_t len = strlen(text), n;
@@ -143,7 +143,7 @@ int value__word(const char *as, const char *text, const char *words, unsigned *w
 	return -EINVAL;
 }
 
-/* Gives the words of a list to `one`, which says what is wrong with a word. `none`: the message about a list without any. */
+/* Calls `one` for each word of a list; it prints the message about an invalid word. `none`: the message about an empty list. */
 static int each_word(const char *as, const char *text, const char *between, const char *none,
 		     int (*one)(const char *as, const char *word, void *ctx), void *ctx)
 {
@@ -158,7 +158,7 @@ static int each_word(const char *as, const char *text, const char *between, cons
 	return err;
 }
 
-/* A word that is none of the names there are. near: the one that may be meant, or NULL; advice: what is said then. */
+/* The message about an unknown word. near: a similar name, or NULL; advice: the text if there is none. */
 static int unknown(const char *as, const char *what, const char *word, const char *near, const char *advice)
 {
 	if (near)
@@ -277,7 +277,7 @@ int value__errnos(const char *as, const char *text, uint64_t bits[9])
 	return each_word(as, text, ", ", "no error is given (the list is empty): give names such as ENOENT,EACCES", one_errno, bits);
 }
 
-/* The bits that a word stands for; 0: it is no signal. */
+/* The bits of a word; 0: not a signal. */
 static uint64_t signal_bits(const char *word)
 {
 	uint64_t n = 0;

@@ -97,7 +97,7 @@ struct options {
 	unsigned npaths;
 	char **comms;			/* --comm, repeatable: patterns; ncomms of them */
 	unsigned ncomms;
-	struct other_lines other;		/* --signals, --exits; valid with: */
+	struct other_lines other;		/* --signals, --exits */
 	bool has_signals, has_exits;
 	struct time_spec from, until;	/* --from, --until */
 	uint64_t max_events;		/* --max-events; 0: no limit */

@@ -23,13 +23,13 @@ static enum exits_shown stricter(enum exits_shown a, enum exits_shown b)
 	return a > b ? a : b;
 }
 
-struct other_lines other_lines__of(const struct options *o, const struct meant_lines *meant, bool system)
+struct other_lines other_lines__of(const struct options *o, const struct recorded_lines *recorded, bool system)
 {
 	bool chosen = chooses_calls(o);
 	struct other_lines l = { .signals = ~0ull, .exits = EXITS_ALL };
 
-	if (meant && meant->known)
-		l = meant->lines;
+	if (recorded && recorded->known)
+		l = recorded->lines;
 	if (chosen && system)
 		l.signals = 0;
 	if (chosen)
@@ -46,11 +46,11 @@ bool other_lines__has_signal(const struct other_lines *l, int signo)
 	return signo > 0 && signo <= 64 ? l->signals >> (signo - 1) & 1 : l->signals != 0;
 }
 
-bool other_lines__is_target(const struct options *o, const struct meant_lines *meant, uint32_t tid, uint32_t tgid)
+bool other_lines__is_target(const struct options *o, const struct recorded_lines *recorded, uint32_t tid, uint32_t tgid)
 {
 	if (o->pids.n || o->tids.n || o->command_pid)
 		return tgid == (uint32_t)o->command_pid || id_list__has(&o->pids, tgid) || id_list__has(&o->tids, tid);
-	return !meant->has_targets || id_list__has(&meant->pids, tgid) || id_list__has(&meant->tids, tid);
+	return !recorded->has_targets || id_list__has(&recorded->pids, tgid) || id_list__has(&recorded->tids, tid);
 }
 
 /* One thread or one command, whose children are not followed: replay never follows. */
@@ -61,9 +61,9 @@ static bool chooses_one_thread(const struct options *o)
 	return !follows && !o->all && !o->pids.n && o->tids.n + (o->command != NULL) == 1;
 }
 
-bool other_lines__one_thread(const struct options *o, const struct meant_lines *meant)
+bool other_lines__one_thread(const struct options *o, const struct recorded_lines *recorded)
 {
-	return meant->one_thread || chooses_one_thread(o);
+	return recorded->one_thread || chooses_one_thread(o);
 }
 
 /* -- As a record ----------------------------------------------------------------------------------------------------- */
@@ -111,11 +111,11 @@ static int read_ids(struct id_list *l, const uint32_t *ids, unsigned n)
 	return 0;
 }
 
-int meant_lines__read(struct meant_lines *m, const struct rec_lines *r)
+int recorded_lines__read(struct recorded_lines *m, const struct rec_lines *r)
 {
 	int err;
 
-	*m = (struct meant_lines){ 0 };
+	*m = (struct recorded_lines){ 0 };
 	if ((size_t)r->npids + r->ntids > (r->rec.len - sizeof(*r)) / sizeof(r->ids[0]))
 		return -EINVAL;
 	err = read_ids(&m->pids, r->ids, r->npids);
@@ -129,9 +129,9 @@ int meant_lines__read(struct meant_lines *m, const struct rec_lines *r)
 	return err;
 }
 
-void meant_lines__free(struct meant_lines *m)
+void recorded_lines__free(struct recorded_lines *m)
 {
 	free(m->pids.ids);
 	free(m->tids.ids);
-	*m = (struct meant_lines){ 0 };
+	*m = (struct recorded_lines){ 0 };
 }

@@ -8,7 +8,7 @@
 #include "options.h"
 
 /* REC_LINES of a recording; zeroed: it has none. */
-struct meant_lines {
+struct recorded_lines {
 	bool known;
 	struct other_lines lines;
 	bool has_targets;		/* pids and tids are known */
@@ -17,17 +17,17 @@ struct meant_lines {
 };
 
 /*
- * Which lines are shown. By default: with calls selected and the whole system traced, neither signals nor exits; with calls selected
- * and a command or processes traced, only the targets' exits.
- * system: the whole system was traced; meant: of a recording, else NULL.
+ * Which lines are shown. By default: with calls selected and the whole system traced, neither signals nor exits; with calls
+ * selected and a command or processes traced, only the targets' exits. system: the whole system was traced; recorded: a recording's,
+ * or NULL.
  */
-struct other_lines other_lines__of(const struct options *o, const struct meant_lines *meant, bool system);
+struct other_lines other_lines__of(const struct options *o, const struct recorded_lines *recorded, bool system);
 bool other_lines__has_signal(const struct other_lines *l, int signo);
-/* Is the thread a target itself, not a followed child? meant: of a recording, else NULL. */
-bool other_lines__is_target(const struct options *o, const struct meant_lines *meant, uint32_t tid, uint32_t tgid);
+/* Is the thread a target itself, not a followed child? recorded: a recording's, or NULL. */
+bool other_lines__is_target(const struct options *o, const struct recorded_lines *recorded, uint32_t tid, uint32_t tgid);
 
 /* Can the output have only one thread? */
-bool other_lines__one_thread(const struct options *o, const struct meant_lines *meant);
+bool other_lines__one_thread(const struct options *o, const struct recorded_lines *recorded);
 
 union other_lines_record {
 	struct rec_lines lines;
@@ -35,7 +35,7 @@ union other_lines_record {
 };
 void other_lines__make(union other_lines_record *r, const struct options *o, uint64_t ts);
 /* 0, -EINVAL: lengths do not fit; or -ENOMEM. */
-int meant_lines__read(struct meant_lines *m, const struct rec_lines *r);
-void meant_lines__free(struct meant_lines *m);
+int recorded_lines__read(struct recorded_lines *m, const struct rec_lines *r);
+void recorded_lines__free(struct recorded_lines *m);
 
 #endif

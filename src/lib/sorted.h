@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* sorted.h - arrays that are sorted by a number of 64 bits. */
+/* sorted.h - arrays sorted by a 64-bit member. */
 #ifndef TRACE_SORTED_H
 #define TRACE_SORTED_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many of n elements have a number that is not above v. `number`: that of the first; `each`: bytes from one to the next. */
+/* Counts the elements, of n, whose number is at most v. `number`: the first element's; `each`: bytes from one to the next. */
 static inline size_t sorted__upto(const uint64_t *number, size_t n, size_t each, uint64_t v)
 {
 	size_t low = 0, high = n;
@@ -22,7 +22,7 @@ static inline size_t sorted__upto(const uint64_t *number, size_t n, size_t each,
 	return low;
 }
 
-/* The same of an array v whose elements have the number as `member`. */
+/* The same for an array v whose elements have the number as `member`. */
 #define SORTED_UPTO(v, member, n, at) ((n) ? sorted__upto(&(v)->member, (n), sizeof(*(v)), (at)) : 0)
 
 #endif

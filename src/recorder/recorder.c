@@ -27,7 +27,7 @@
 #define BUFFERS_MIN 2
 #define BUFFER_BYTES (1u << 20)			/* of records: one block */
 #define FLUSH_FILE_NS 1000000000ull		/* records wait at most this long before they are written to a file, */
-#define DUMP_NS 1000000000ull			/* least time between two dumps */
+#define DUMP_NS 1000000000ull			/* shortest time between two dumps */
 #define FLUSH_PIPE_NS 100000000ull		/* and this long before they are written to a pipe, which has a reader */
 
 struct buffer {

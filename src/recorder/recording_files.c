@@ -114,7 +114,7 @@ static size_t half_of(const uint8_t *records, size_t len)
 	return half;
 }
 
-/* The last block does not fit into the file: writes as many of its records as do. */
+/* The last block exceeds the file's limit: writes the records that fit. */
 static void write_what_fits(struct recording_files *k, const uint8_t *records, size_t len)
 {
 	int err = k->err;

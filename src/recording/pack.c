@@ -256,7 +256,7 @@ static uint8_t *put_threads(struct packer *p, uint8_t *at, const uint8_t *record
 	for (unsigned i = 0; i < p->nslots; i++) {
 		const struct rec *r = (const struct rec *)(records + p->slots[i]->at);
 
-		if (!r->tid || r->tid == last || r->type == REC_PIDNS)	/* that may be of a task that is not traced */
+		if (!r->tid || r->tid == last || r->type == REC_PIDNS)	/* whose task may not be traced */
 			continue;
 		at = varint__put(at, r->tid - last);
 		at = varint__put(at, r->tgid);

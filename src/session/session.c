@@ -75,7 +75,7 @@ static void settle_lines(const struct session *s, struct host *h)
 {
 	bool system = s->opt->all || (h->has_recorded ? h->recorded.all : s->opt->in & (IN_REPLAY | IN_CONVERT));
 
-	h->lines = other_lines__of(s->opt, &h->meant, system && !s->opt->pids.n && !s->opt->tids.n);
+	h->lines = other_lines__of(s->opt, &h->recorded_lines, system && !s->opt->pids.n && !s->opt->tids.n);
 }
 
 static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
@@ -148,7 +148,7 @@ void session__close(struct session *s)
 		call_parts__free(&s->hosts[i]->parts);
 		address_spaces__free(s->hosts[i]->spaces);
 		trigger__free(&s->hosts[i]->gate);
-		meant_lines__free(&s->hosts[i]->meant);
+		recorded_lines__free(&s->hosts[i]->recorded_lines);
 		free(s->hosts[i]);
 	}
 	trigger__free(&s->gate);
@@ -180,7 +180,7 @@ static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 static void settle(struct session *s)
 {
 	if (!s->settled)
-		s->show_thread |= !s->view->terminal && !other_lines__one_thread(s->opt, &s->host->meant);
+		s->show_thread |= !s->view->terminal && !other_lines__one_thread(s->opt, &s->host->recorded_lines);
 	s->settled = true;
 }
 
@@ -211,7 +211,7 @@ static bool in_window(const struct session *s, uint64_t ts)
 	return ts >= s->from && ts <= s->until;
 }
 
-/* Are the thread and the time chosen? */
+/* Do the options select the thread and the time? */
 static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 {
 	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
@@ -242,7 +242,7 @@ static const char *name_to_switch(const struct session *s, const struct call *c)
 	return syscalltbl__name(c->abi, c->nr);
 }
 
-/* Only events are chosen: no signals and exits unless options ask for them. */
+/* If only events are selected, signals and exits are shown only on request. */
 static bool only_events(const struct session *s)
 {
 	return s->gate.only_events || s->host->gate.only_events;
@@ -259,20 +259,21 @@ static bool wants_exit(const struct session *s, const struct rec *r)
 
 	if ((only_events(s) && !s->opt->has_exits) || l->exits == EXITS_NONE)
 		return false;
-	return l->exits == EXITS_ALL || other_lines__is_target(s->opt, &s->host->meant, r->tid, r->tgid);
+	return l->exits == EXITS_ALL || other_lines__is_target(s->opt, &s->host->recorded_lines, r->tid, r->tgid);
 }
 
 static void note_threads(struct session *s)
 {
 	if (!s->show_thread && s->host->threads.table.n > 1)
-		s->show_thread = !other_lines__one_thread(s->opt, &s->host->meant);
+		s->show_thread = !other_lines__one_thread(s->opt, &s->host->recorded_lines);
 }
 
-/* In place, member by member: of a struct that is returned, compilers copy what was just stored in other pieces, which the processor waits for. */
+/* Fills *e by members: a returned struct would be copied in pieces of other sizes than those just stored, which stalls the
+ * processor. */
 static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool chosen, struct event *e)
 {
 	if (chosen)
-		note_threads(s);	/* it may be the second one that shows */
+		note_threads(s);	/* it may be the second thread shown */
 	e->ts = ts;
 	e->dur = 0;
 	e->has_dur = false;
@@ -547,9 +548,9 @@ static void take_select(struct session *s, const struct rec *rec)
 
 static void take_lines(struct session *s, const struct rec *rec)
 {
-	meant_lines__free(&s->host->meant);
-	if (meant_lines__read(&s->host->meant, (const struct rec_lines *)rec))
-		meant_lines__free(&s->host->meant);
+	recorded_lines__free(&s->host->recorded_lines);
+	if (recorded_lines__read(&s->host->recorded_lines, (const struct rec_lines *)rec))
+		recorded_lines__free(&s->host->recorded_lines);
 	settle_lines(s, s->host);
 }
 
@@ -572,7 +573,7 @@ static void tell_thread(struct session *s, const struct rec *rec, const char *co
 {
 	struct event e;
 
-	s->now = threads__find(&s->host->threads, rec->tid);	/* the record may have put another in its place */
+	s->now = threads__find(&s->host->threads, rec->tid);	/* the record may have replaced it */
 	make_event(s, rec, rec->ts, in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm), &e);
 	e.comm = comm;
 	s->view->ops->thread(s->view, &e, &t);
@@ -583,7 +584,7 @@ static void tell_fork(struct session *s, const struct rec_fork *r)
 	tell_thread(s, &r->rec, r->comm, (struct thread_event){ THREAD_FORKED, .parent_tid = r->parent_tid, .parent_tgid = r->parent_tgid });
 }
 
-/* Passes a record on to all that follow threads. */
+/* Passes a record on to all trackers. */
 static void tell(struct session *s, const struct rec *rec)
 {
 	const struct rec_exec *exec = (const struct rec_exec *)rec;

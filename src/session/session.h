@@ -25,7 +25,7 @@ struct host {
 	struct options recorded;	/* the recorder's filters, which calls have to pass, too */
 	bool has_recorded;
 	struct trigger gate;		/* the recorder's -D, -C, --switch-on, --switch-off; replay's own are in struct session */
-	struct meant_lines meant;		/* the recorder's choice of signals and exits */
+	struct recorded_lines recorded_lines;	/* the recorder's choice of signals and exits */
 	struct other_lines lines;		/* the choice by both */
 	struct event_formats formats;
 	struct call_parts parts;

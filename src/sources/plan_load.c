@@ -151,7 +151,7 @@ void plan_load__needed(const struct options *o, struct syscall_set *set)
 		add_multiplexers(set, abi);
 }
 
-/* By native ABI: the ABI in each slot of the kernel side. */
+/* By native ABI: the ABI of each of BPF's slots. */
 static const __u8 slots[ABI_COUNT][ABI_SLOTS] = {
 	[ABI_X86_64]  = { ABI_X86_64,  ABI_I386,  ABI_X32   },
 	[ABI_AARCH64] = { ABI_AARCH64, ABI_ARM,   ABI_COUNT },
@@ -186,7 +186,7 @@ static void set_prefix(struct path_prefix *p, const char *path)
 	}
 }
 
-/* Passes all prefixes to the kernel side, or none. */
+/* Passes all prefixes to BPF, or none. */
 static void set_prefixes(const struct options *o, struct config *cfg)
 {
 	cfg->npaths = o->npaths > PATH_PREFIXES ? 0 : o->npaths;
@@ -304,7 +304,7 @@ static int add_sub(struct batch *b, uint32_t table, uint32_t cmd, const struct p
 	return 0;
 }
 
-/* It is for capture_entry, or capture_exit, to find out what the descriptor is. */
+/* capture_entry or capture_exit determines the kind of descriptor. */
 static void ask_kind(struct batch *b, struct plan *plan)
 {
 	if (plan->flags & PLAN_OF_FD)
@@ -316,7 +316,7 @@ static void ask_kind(struct batch *b, struct plan *plan)
 	plan->fast_entry = 0;
 }
 
-/* What a command comes to where a descriptor is of some kind; `plan` is for where it is not. */
+/* Adds the sub-plans of a command by kind of descriptor; `plan` is for other kinds. */
 static int add_kinds(struct batch *b, const struct row *row, uint32_t cmd, enum abi abi, unsigned nr, struct plan *plan)
 {
 	uint32_t its;
@@ -362,7 +362,7 @@ static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsign
 	for (unsigned i = 0; !err && (inner = row__sub_of(row, i, &of)); i++) {
 		if (!row__sub_cmd(row, inner, abi, &cmd) || (of && has_cmd(row, abi, cmd, i)))
 			continue;
-		sub = outer;		/* known of some kinds of descriptors only: of others it is what the row says */
+		sub = outer;		/* only for some kinds of descriptors: for others the row's own plan applies */
 		if (!of)
 			err = make_sub(b, &inner->row, abi, nr, &sub);
 		if (!err)

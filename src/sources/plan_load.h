@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* plan_load.h - configures the kernel side: which calls to send, and what to copy of each. */
+/* plan_load.h - configures BPF: which calls to send, and what to capture of each. */
 #ifndef TRACE_PLAN_LOAD_H
 #define TRACE_PLAN_LOAD_H
 

@@ -66,7 +66,7 @@ static bool is_cloexec(const char *fdinfo)
 	return p && strtoul(p + 6, NULL, 8) & O_CLOEXEC;
 }
 
-/* What is not named by its link alone, as pathname.c has it: the line of fdinfo with its number, and what goes before that. */
+/* Files whose links lack their number (see pathname.c): the line of fdinfo that has it, and the name's prefix. */
 static ssize_t name_of_object(const char *link, const char *fdinfo, char *buf, size_t size)
 {
 	static const struct {
@@ -204,7 +204,7 @@ static bool is_in_own_namespace(const char *path)
 	return stat(path, &st) || st.st_ino == own;
 }
 
-/* tgid 0: of the leader of a group or session, which may be in a namespace above, and has no number in those below. */
+/* tgid 0: the leader of a group or session, which may be in a parent namespace, and then has no ID in this one. */
 static int push_numbers(struct snapshot *s, const char *ns, const char *status, const char *line, pid_t tgid)
 {
 	union {
@@ -243,7 +243,7 @@ int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid)
 	return numbers_of(s, tgid, tid, false);
 }
 
-/* Processes that are not traced, but whose IDs those that are traced may pass. */
+/* Processes that are not traced, but whose IDs traced processes may pass. */
 static int push_others(void *ctx, int tgid)
 {
 	return numbers_of(ctx, tgid, tgid, true);
@@ -296,7 +296,7 @@ static void take_calls_of(struct snapshot *s, pid_t tgid, pid_t only_tid)
 	small_file__numbers(push_pending, s, "/proc/%d/task", tgid);
 }
 
-/* To be called after the other records of the snapshot, for these are in order of time. */
+/* To be called after the other records of the snapshot, which must be sorted by time. */
 static void take_pending(struct snapshot *s, const struct options *o)
 {
 	s->pending = calloc(1, sizeof(*s->pending));

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* The function of the source, or else of one below it, which `s` is from then on. NULL: none has it. */
+/* The function of the source, or of the first one below it that has it; `s` becomes that source. NULL: none has it. */
 #define ANY(s, op) __extension__({ \
 	while (!(s)->ops->op && (s)->below) \
 		(s) = (s)->below; \

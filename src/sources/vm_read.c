@@ -26,7 +26,7 @@ static ssize_t read_memory(struct vm_read *l, uint64_t addr, void *to, size_t n)
 	return r < 0 ? -errno : r;
 }
 
-/* How long the next chunk may be. */
+/* Limit on the next chunk's length. */
 static size_t room_for(const struct vm_read *l)
 {
 	size_t limit = l->limit ? l->limit : VM_READ_ALL, taken = l->len + sizeof(struct chunk) + REC_ALIGN;
@@ -93,9 +93,9 @@ void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_
 	l->len += (uint32_t)padded;
 }
 
-#define PIECE (64 * 1024)		/* bytes of what is longer than READ_MAX: what comes is not known before */
+#define PIECE (64 * 1024)		/* bytes piece size of longer memory, whose readable length is not known in advance */
 
-/* Reads up to n bytes for the next chunk, or (str) up to a NUL; *status: CHUNK_OK, or CHUNK_PARTIAL. How many that are. */
+/* Reads up to n bytes for the next chunk, or (str) up to a NUL; *status: CHUNK_OK or CHUNK_PARTIAL. Returns how many. */
 static size_t read_pieces(struct vm_read *l, const struct piece *p, size_t n, bool str, uint8_t *status)
 {
 	size_t got = 0, step = READ_MAX;
@@ -201,7 +201,7 @@ static uint64_t arg_of(const struct vm_read *l, unsigned i)
 	return i < CALL_ARGS ? l->call[i] : 0;
 }
 
-/* The length that argument `len_arg` gives. */
+/* The length in argument `len_arg`. */
 static uint64_t length_of(const struct vm_read *l, const struct plan_op *op)
 {
 	uint64_t n = arg_of(l, op->len_arg);
@@ -298,7 +298,7 @@ static void take_iovecs(struct vm_read *l, struct piece p, uint64_t count, uint6
 	}
 }
 
-/* Name, control and data of a message, whose header is at `at`, which moves. */
+/* Name, control data and data of the message whose header is at offset `at` of `chunks`, which may move. */
 static void take_message(struct vm_read *l, struct piece p, unsigned number, const uint8_t *at, uint64_t total)
 {
 	uint32_t w = l->wide;
@@ -347,7 +347,7 @@ static bool is_whole(const struct follow *f, uint32_t bytes)
 
 static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk);
 
-/* at: where in `chunks` what holds the pointer is, of which there are `len` bytes. */
+/* at, len: offset in `chunks` and length of the element that has the pointer. */
 static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, size_t at, uint32_t len)
 {
 	const uint8_t *holder = l->chunks + at;
@@ -364,7 +364,7 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 	p.addr = vm_read__word(holder + f->offset, f->size);
 	p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
 	if (f->op == CAP_STR && f->len_size && n <= p.max)
-		p.max = n - 1;		/* with the NUL it has so many bytes of room */
+		p.max = n - 1;		/* room for the NUL */
 	if (f->op == CAP_STR && n)
 		vm_read__string(l, &p);
 	else
@@ -431,7 +431,7 @@ void vm_read__op(struct vm_read *l, const struct plan_op *op)
 		p.want = p.max = 2 * sizeof(int);
 		take_bytes(l, &p);
 		break;
-	}			/* CAP_FDINFO: only the kernel side can */
+	}			/* CAP_FDINFO: only BPF can capture it */
 }
 
 void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool failed)

@@ -14,7 +14,7 @@
 #include "pair_event.h"
 
 #define VM_FOLLOWS 128		/* pointers of one plan */
-#define READ_MAX 4096		/* bytes that are read at once of what may be short */
+#define READ_MAX 4096		/* bytes read at once of memory that may be short */
 #define VM_READ_ALL (64u << 20)	/* bytes of chunks of one event */
 
 /* Reading for one event of a thread. */

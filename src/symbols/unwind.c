@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * unwind.c - one Dwfl per struct mappings, of which the last used are cached. Memory and registers that libdw asks for come from
- * the current record.
+ * unwind.c - one Dwfl per struct mappings; those used last are cached. Memory and registers that libdw asks for come from the
+ * current record.
  */
 #include "unwind.h"
 

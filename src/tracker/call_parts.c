@@ -36,7 +36,7 @@ static struct thread_parts *need(struct call_parts *p, uint32_t tid, uint64_t ca
 {
 	struct thread_parts *t = find(p, tid);
 
-	if (t && t->call != call) {		/* that one was not sent, or is lost */
+	if (t && t->call != call) {		/* that call was not sent, or is lost */
 		drop(p, t);
 		t = NULL;
 	}
@@ -55,7 +55,7 @@ static const struct rec_more *part_at(const struct thread_parts *t, size_t at)
 	return at < t->records.len ? (const struct rec_more *)(t->records.p + at) : NULL;
 }
 
-/* Parts of an op that begins anew: those with this number, and behind it, no longer count. */
+/* An op was restarted: removes parts with this number and higher ones. */
 static void take_back(struct call_parts *p, struct thread_parts *t, uint32_t number)
 {
 	const struct rec_more *r;
@@ -88,7 +88,7 @@ static void add(struct call_parts *p, uint32_t tid, const struct rec_more *r)
 	t->last = r->number;
 }
 
-/* The thread has another number from now on; what it passed to execve came under the one before. */
+/* The thread has a new tid; parts of its execve came with the old one. */
 static void renumber(struct call_parts *p, uint32_t from, uint32_t to)
 {
 	struct thread_parts *old = from == to ? NULL : find(p, from), *t = find(p, to);
@@ -128,9 +128,9 @@ void call_parts__follow(struct call_parts *p, const struct rec *rec)
 		drop(p, find(p, rec->tid));
 }
 
-/* -- Putting together ------------------------------------------------------------------------------------------------ */
+/* -- Assembly ------------------------------------------------------------------------------------------------ */
 
-/* A chunk at `at` that lies within `end`, NULL: there is none. *next: where the one behind it begins. */
+/* The chunk at `at`; NULL: it exceeds `end`. *next: the beginning of the one after it. */
 static const struct chunk *chunk_in(const uint8_t *at, const uint8_t *end, const uint8_t **next)
 {
 	const struct chunk *k = (const struct chunk *)at;
@@ -143,7 +143,7 @@ static const struct chunk *chunk_in(const uint8_t *at, const uint8_t *end, const
 	return k;
 }
 
-/* What the call says of its parts. false: it has none. */
+/* The call's PART_MORE chunk. false: it has none. */
 static bool find_more(const struct rec_call *c, struct chunk_more *more)
 {
 	const uint8_t *p = (const uint8_t *)c + c->fixed, *end = (const uint8_t *)c + c->rec.len;
@@ -160,11 +160,11 @@ static bool find_more(const struct rec_call *c, struct chunk_more *more)
 	return found;
 }
 
-/* The chunk put in last, which goes on in the next part. */
+/* The last chunk, which continues in the next part. */
 struct open_chunk {
 	bool is;
 	size_t at;		/* in `whole` */
-	uint32_t part;		/* number of the part that its next piece is in */
+	uint32_t part;		/* number of the part with its next piece */
 };
 
 static struct chunk *chunk_of(const struct call_parts *p, const struct open_chunk *o)
@@ -196,7 +196,7 @@ static void extend(struct call_parts *p, const struct open_chunk *o, const struc
 	chunk_of(p, o)->status = k->status & (uint8_t)~(CHUNK_MORE | CHUNK_REST);
 }
 
-/* The chunks of one part. false: a piece is missing before it. */
+/* Adds the chunks of one part. false: a piece before it is missing. */
 static bool take_part(struct call_parts *p, const struct rec_more *r, struct open_chunk *o)
 {
 	const uint8_t *at = (const uint8_t *)r->chunks, *end = (const uint8_t *)r + r->rec.len;
@@ -220,7 +220,7 @@ static bool take_part(struct call_parts *p, const struct rec_more *r, struct ope
 	return whole;
 }
 
-/* All parts up to `end`. false: something is missing. */
+/* Adds all parts up to `end`. false: some are missing. */
 static bool take_parts(struct call_parts *p, const struct thread_parts *t, uint32_t end)
 {
 	struct open_chunk open = {};

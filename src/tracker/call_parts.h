@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * call_parts.h - puts a call's record together from its parts: REC_MORE records come before the REC_CALL or REC_PENDING that they belong
- * to (bpf/wire.h). Of what is missing nothing is made up: a chunk ends where its next piece is not there.
+ * call_parts.h - assembles a call's record from its parts: REC_MORE records precede their REC_CALL or REC_PENDING (bpf/wire.h). A
+ * chunk ends before its first missing piece.
  */
 #ifndef TRACE_CALL_PARTS_H
 #define TRACE_CALL_PARTS_H
@@ -11,21 +11,22 @@
 #include "lib/hash.h"
 
 #define CALL_PARTS_MAX (64u << 20)	/* bytes of one call, */
-#define CALL_PARTS_ALL (256u << 20)	/* and of all threads together; what is more counts as missing */
+#define CALL_PARTS_ALL (256u << 20)	/* and of all threads together; parts beyond these limits count as missing */
 
-/* Of one host. All zeros: none. */
+/* The parts of one host's calls. Zeroed: none. */
 struct call_parts {
 	struct hash threads;		/* struct thread_parts */
-	size_t bytes;			/* that are held */
-	struct buf whole;		/* the call put together last */
-	bool short_of_room;		/* something was dropped for want of room */
+	size_t bytes;			/* of all stored parts */
+	struct buf whole;		/* the call assembled last */
+	bool short_of_room;		/* parts were dropped because of the limits */
 };
 
-/* What a REC_MORE, REC_EXEC or REC_EXIT says; other records are ignored. */
+/* Takes a REC_MORE, REC_EXEC or REC_EXIT; ignores other records. */
 void call_parts__follow(struct call_parts *p, const struct rec *rec);
-/* The call with all its parts, valid until the next call of this; itself, if it has none. Parts of a REC_CALL are forgotten. */
+/* The call with all its parts, valid until the next call of this function; the record itself, if it has none. Removes parts of a
+ * REC_CALL. */
 const struct rec_call *call_parts__join_any(struct call_parts *p, const struct rec_call *call);
-/* Appends records of the parts that are held: they belong to calls that have not returned. */
+/* Appends the stored parts, which belong to calls that have not returned, as records. */
 void call_parts__dump(const struct call_parts *p, uint64_t ts, struct buf *records);
 void call_parts__free(struct call_parts *p);
 

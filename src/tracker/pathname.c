@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* pathname.c - makes names of files from the directory entries that the kernel side copied. */
+/* pathname.c - makes paths of files from the directory entries captured by BPF. */
 #include "pathname.h"
 
 #include <limits.h>
@@ -21,7 +21,7 @@ static bool is_one_of(const char *name, size_t len, const char *const *names)
 	return false;
 }
 
-/* Files that are named by another number than their inode's. */
+/* Files identified by another number than their inode's. */
 static bool is_numbered(const char *name, size_t len)
 {
 	static const char *const objects[] = { "bpf-map", "bpf-prog", "bpf_link", "bpf-link", "btf", NULL };

@@ -9,7 +9,7 @@
 
 struct waiting_call {
 	struct hash_node node;
-	struct rec_call rec;		/* a copy, as long as it says */
+	struct rec_call rec;		/* a copy, of its full length */
 };
 
 static struct waiting_call *find(const struct waiting *w, uint32_t tid)
@@ -70,7 +70,7 @@ static bool knows(const struct rec_call *then, const struct chunk *k)
 	return false;
 }
 
-/* Takes entry chunks from `then`, as far as it has them, all others from `r`. */
+/* Takes the entry's chunks from `then` if it has them, all others from `r`. */
 static const struct rec *join(struct waiting *w, const struct rec_call *r, const struct rec_call *then)
 {
 	size_t len = r->fixed, n;

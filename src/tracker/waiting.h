@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * waiting.h - calls that were in progress when tracing began. The kernel side did not see their entry, so their REC_CALL has memory as it
- * was at exit; a REC_PENDING has it as it was when tracing began. The source joins the two.
+ * waiting.h - calls that were in progress when tracing began. BPF did not see their entry, so their REC_CALL has memory read at
+ * exit; a REC_PENDING has memory read when tracing began. The source joins the two.
  */
 #ifndef TRACE_WAITING_H
 #define TRACE_WAITING_H
@@ -14,7 +14,7 @@ struct waiting {
 	void *joined;		/* the record returned last */
 };
 
-/* Keeps a copy of a REC_PENDING with CALL_AT_ATTACH. Without memory the call's record stays as it comes. */
+/* Keeps a copy of a REC_PENDING with CALL_AT_ATTACH. Without memory the call's record is left unchanged. */
 void waiting__keep(struct waiting *w, const struct rec_call *pending);
 /*
  * To be called for each REC_CALL and end of a thread while there are `calls`. Returns the record, or, if it ends a call that was kept, the

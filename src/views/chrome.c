@@ -168,7 +168,7 @@ static int by_place(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Those that are there have lower numbers than the next. */
+/* Machines are numbered in the order of their first event. */
 static struct machine *machine_of(struct chrome *c, const char *name)
 {
 	const struct machine next = { .name = name, .step = HOST_STEP * c->nmachines };

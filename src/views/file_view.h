@@ -37,7 +37,7 @@ void file_view__close_out(struct out *o);
 /* Prints that writing failed, except for -EPIPE; returns err. */
 int file_view__failed(const struct file_view *f, int err);
 
-/* What tsearch(3) finds, or a copy of the key, which it adds. NULL: no memory, which is kept as an error of the output. */
+/* tsearch(3), which adds a copy of the key if it is new. NULL: no memory, which is stored as the output's error. */
 void *file_view__need(struct file_view *f, void **root, const void *key, size_t size, int (*order)(const void *, const void *));
 
 /* A struct show for beautifiers, by the options; the caller sets its names. */

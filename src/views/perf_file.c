@@ -81,7 +81,7 @@ static void add_u32(struct buf *b, uint32_t v)
 	buf__add(b, &v, sizeof(v));
 }
 
-/* Nothing for what is not known. */
+/* Nothing if it is not known. */
 static void add_string(struct buf *b, const char *s)
 {
 	uint32_t len = (uint32_t)(strlen(s) / STRING_ALIGN + 1) * STRING_ALIGN;
@@ -96,7 +96,7 @@ static void add_string(struct buf *b, const char *s)
 	b->len += len;
 }
 
-/* Nothing for what is not known, nor for the numbers between. */
+/* Nothing if they are not known. */
 static void add_feature(struct buf *b, enum feature id, const struct facts *f)
 {
 	const struct origin *o = f->origin;

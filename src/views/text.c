@@ -322,7 +322,7 @@ static void text__signal_end(struct out *o)
 {
 	if (!o->first)
 		out__lit(o, "}");
-	else if (!o->err)	/* nothing is known of it */
+	else if (!o->err)	/* no siginfo */
 		o->p -= sizeof(SIGNAL_OPEN) - 1;
 	out__lit(o, " ---");
 	text__line_end(o);

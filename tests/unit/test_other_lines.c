@@ -147,17 +147,17 @@ static void lengths_that_lie_are_refused(void **unused)
 	static union other_lines_record lines;
 	pid_t ids[] = { 7, 8 };
 	struct options o = { .pids = { ids, 2 }, .tids = { ids, 1 } };
-	struct meant_lines m;
+	struct recorded_lines m;
 
 	(void)unused;
 	other_lines__make(&lines, &o, 0);
 	assert_int_equal(lines.lines.rec.len % REC_ALIGN, 0);
-	assert_int_equal(meant_lines__read(&m, &lines.lines), 0);
+	assert_int_equal(recorded_lines__read(&m, &lines.lines), 0);
 	assert_true(m.known && m.has_targets && m.pids.n == 2 && m.pids.ids[1] == 8 && m.tids.n == 1 && m.tids.ids[0] == 7);
-	meant_lines__free(&m);
+	recorded_lines__free(&m);
 	lines.lines.ntids = 60000;
-	assert_int_equal(meant_lines__read(&m, &lines.lines), -EINVAL);
-	meant_lines__free(&m);
+	assert_int_equal(recorded_lines__read(&m, &lines.lines), -EINVAL);
+	recorded_lines__free(&m);
 }
 
 int main(void)

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#define RELEASE_BYTES (64 * 1024)	/* free space after so many bytes within a batch */
+#define RELEASE_BYTES (64 * 1024)	/* within a batch, space is freed after so many bytes */
 
 void ring__open(struct ring *r, void *base, unsigned chunks)
 {
@@ -86,7 +86,7 @@ static void release(struct ring *r, uint64_t pos)
 	__atomic_store_n(&r->ctl->tail, pos, __ATOMIC_RELEASE);
 }
 
-/* -- The writer is faster than the reader ------------------------------------------------------------------------------ */
+/* -- When the writer is faster than the reader ------------------------------------------------------------------------------ */
 
 int ring__set_copies(struct ring *r, unsigned n)
 {

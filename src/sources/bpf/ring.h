@@ -17,7 +17,7 @@ struct ring {
 	uint64_t checked;	/* `pos` at the last check for space to free */
 	uint64_t end;		/* head at the last ring__look() */
 	uint32_t taken;		/* length of the record in use */
-	bool news;		/* the last ring__look found more than the one before */
+	bool news;		/* the last ring__look() found new records */
 	uint8_t **copies;	/* copies of the chunks below number `copied`, by number % ncopies; NULL: none yet */
 	unsigned ncopies;
 	uint64_t copied;
@@ -39,15 +39,15 @@ void ring__close(struct ring *r);
  * virtual CPU is paused.
  */
 bool ring__look(struct ring *r);
-/* Makes what lies below the noted end visible. To be called after each look, before the first peek. */
+/* Makes records below `end` visible. To be called after each look, before the first peek. */
 void ring__settle(struct ring *r);
-/* The record at the read position, NULL when there is none below the noted end, which may have moved on. Ends the use of the one taken. */
+/* The record at the read position; NULL: none below `end`, which may advance. The record taken last is no longer valid. */
 const struct rec *ring__peek(struct ring *r);
-/* Takes the record that ring__peek gave; it stays valid until the next ring__peek or ring__release. */
+/* Takes the record that ring__peek() returned; valid until the next ring__peek() or ring__release(). */
 void ring__take(struct ring *r, const struct rec *rec);
-/* Gives space back to the writer. */
+/* Frees the space of taken records. */
 void ring__release(struct ring *r);
-/* Has the reader woken at `bytes` in use. */
+/* Sets the watermark: the reader is woken when `bytes` are in use. */
 void ring__set_watermark(struct ring *r, uint64_t bytes);
 
 #endif

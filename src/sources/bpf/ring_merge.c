@@ -43,7 +43,7 @@ static const struct rec *peek(struct ring_merge *m, unsigned i)
 	return m->aux_at < m->aux.len ? (const struct rec *)(m->aux.p + m->aux_at) : NULL;
 }
 
-/* Records that user space made come first among equals: they say what was there before. */
+/* At equal times records made by user space come first: they describe the state before. */
 static struct due due_of(const struct ring_merge *m, unsigned i)
 {
 	return (struct due){ .ts = m->top[i]->ts, .order = m->n - i, .at = i };
@@ -63,7 +63,7 @@ void ring_merge__look(struct ring_merge *m, uint64_t now)
 	settle(m);
 	for (unsigned i = 0; i < m->n; i++)
 		if (!ring__look(&m->rings[i]) && now != ~0ull)
-			now = m->until;		/* no more is known than before */
+			now = m->until;		/* records up to no later time are complete */
 	for (unsigned i = 0; i < m->n; i++)
 		ring__settle(&m->rings[i]);
 	m->until = now;
@@ -80,7 +80,7 @@ const struct rec *ring_merge__next(struct ring_merge *m)
 	const struct rec *rec;
 	unsigned i;
 
-	if (m->current >= 0) {		/* refill from where the last one came */
+	if (m->current >= 0) {		/* refill from the input of the last record */
 		i = m->current;
 		settle(m);
 		m->top[i] = peek(m, i);

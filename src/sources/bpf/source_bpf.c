@@ -2,8 +2,8 @@
 /*
  * source_bpf.c - loads the programs, selects tasks, drains the rings.
  *
- * The reader is not woken by events: it looks every BUSY_MS while there is traffic, and is woken by the
- * first record when there was none, or by a ring that fills up.
+ * Events do not wake the reader: it polls every BUSY_MS while records come. It is woken by the first record after a pause, and by
+ * a ring above its watermark.
  */
 #include "source_bpf.h"
 
@@ -37,10 +37,10 @@
 
 #define BUSY_MS 5
 #define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
-#define SCAN_NS 500000000ull		/* how often to look for such calls */
+#define SCAN_NS 500000000ull		/* interval of looking for such calls */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
-#define TRACING_FRAMES 8			/* with which a stack of the kernel begins at most: the tracer's own */
-#define ENOUGH 512			/* records that make it worth to look again at once, where a look interrupts the writers */
+#define TRACING_FRAMES 8			/* the tracer's own frames at the beginning of a kernel stack, at most */
+#define ENOUGH 512			/* after so many records the reader looks again at once, even if a look interrupts the writers */
 
 struct source_bpf {
 	struct source source;
@@ -50,16 +50,16 @@ struct source_bpf {
 	struct ring *rings;
 	unsigned ncpus;
 	struct ring_merge merge;
-	struct waiting waiting;		/* calls that were there before */
+	struct waiting waiting;		/* calls in progress when tracing began */
 	struct ring_buffer *wakeup;
 	struct bpf_link *scan;		/* of trace_scan */
 	void *map;			/* all rings */
 	size_t map_size;
 	uint64_t ring_bytes;		/* of one ring */
 	uint64_t next_scan;
-	uint64_t given;			/* records given since the last look */
+	uint64_t given;			/* records returned since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
-	uint64_t calls, reported_lost;	/* calls, and losses in REC_LOSS records, given so far */
+	uint64_t calls, reported_lost;	/* calls, and losses in REC_LOSS records, returned so far */
 	bool looked, stopped, ended;
 };
 
@@ -167,7 +167,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	return err;
 }
 
-/* Before anything happens: ids depend on it. */
+/* Comes first: IDs depend on the namespace. */
 static int find_own_namespace(struct source_bpf *s)
 {
 	ssize_t err;
@@ -196,8 +196,7 @@ static void say_what_is_used(const struct source_bpf *s)
 }
 
 /*
- * Marks the targets. Threads that an unmarked thread starts behind the iterator's back are found by running it again,
- * until nothing new turns up.
+ * Marks the targets. The iterator misses threads that an unmarked thread starts meanwhile, so it runs until it finds no new one.
  */
 static int select_targets(struct source_bpf *s)
 {
@@ -287,7 +286,7 @@ static int add_targets(struct source_bpf *s, pid_t child)
 
 static int select_all(struct source_bpf *s, pid_t child)
 {
-	/* Where all tasks are selected, events come from the moment of attaching on: nothing may come before REC_START. */
+	/* If all tasks are selected, events come as soon as programs are attached; REC_START must precede them. */
 	uint64_t ts = s->opt->all ? s->began : clock__ns(CLOCK_MONOTONIC);
 	int err = add_targets(s, child);
 
@@ -310,7 +309,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
-/* What the file gives is for BPF, which limits itself to what the user may trace. */
+/* File capabilities are used for BPF only, whose programs restrict themselves to tasks that the user may trace. */
 static int bpf_select(struct source *src, pid_t child)
 {
 	int err;
@@ -328,7 +327,7 @@ static uint64_t bpf_known(struct source *src)
 	return ((struct source_bpf *)src)->merge.until;
 }
 
-/* Always above 0 when all are selected. */
+/* Always above 0 if all tasks are selected. */
 static long bpf_alive(struct source *src)
 {
 	const struct source_bpf *s = (const struct source_bpf *)src;
@@ -380,7 +379,7 @@ static void push_pending(struct source_bpf *s, const struct scan_entry *e, struc
 	ring_merge__push(&s->merge, &call->rec);
 }
 
-/* Calls that have waited for `min_wait` ns; with 0, all that wait, and losses that no later record reported. */
+/* Reports calls that have waited for `min_wait` ns; with 0, all calls in progress, and losses not yet reported. */
 static void report_pending(struct source_bpf *s, uint64_t min_wait)
 {
 	char *data = NULL, *p;
@@ -392,7 +391,7 @@ static void report_pending(struct source_bpf *s, uint64_t min_wait)
 	privileges__raise();
 	len = bpf_iter__run_attached(s->scan, &data);
 	privileges__lower();
-	if (len >= 0 && !s->skel->bss->scan_alive)	/* the end of a task may have been skipped */
+	if (len >= 0 && !s->skel->bss->scan_alive)	/* the exit event of a task may have been skipped */
 		__atomic_store_n(&s->skel->bss->live, 0, __ATOMIC_RELEASE);
 	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
 		struct scan_entry *e = (struct scan_entry *)p;
@@ -415,7 +414,7 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 		s->reported_lost += ((const struct rec_loss *)rec)->count;
 }
 
-/* Losses of threads that had no further record, then the end. */
+/* Losses of threads without a later record, then REC_END. */
 static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
 	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
@@ -438,7 +437,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 	s->ended = true;
 }
 
-/* With what was known of its call before tracing began. */
+/* Joins a record with the memory read when tracing began. */
 static const struct rec *complete(struct source_bpf *s, const struct rec *rec)
 {
 	if (rec->type == REC_PENDING && ((const struct rec_call *)rec)->flags & CALL_AT_ATTACH)
@@ -448,7 +447,7 @@ static const struct rec *complete(struct source_bpf *s, const struct rec *rec)
 	return rec;
 }
 
-/* Is there likely to be more? */
+/* Are more records likely to be there? */
 static bool look_again(const struct source_bpf *s)
 {
 	return s->given >= (compat__reorders() && !s->stopped ? ENOUGH : 1);

@@ -7,8 +7,8 @@
 #include "sources/source.h"
 
 /*
- * Loads and attaches the programs; nothing is selected yet. `excluded`: processes that are never selected when all
- * are. 0 or -errno: the message was printed.
+ * Loads and attaches the programs; nothing is selected yet. `excluded`: processes that are not selected if all tasks are. 0 or
+ * -errno: the message was printed.
  */
 int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded);
 

@@ -11,8 +11,8 @@
 #include "sources/source.h"
 
 /*
- * `fd`: the file or stream, which is taken over, also on failure; `head`: bytes that were read from it already; `name`: what messages call
- * it. Waits for the header. 0 or -errno: the message was printed.
+ * Takes ownership of `fd`, also on failure; `head`: bytes that were already read from it; `name`: for messages. Waits for the
+ * header. 0 or -errno: the message was printed.
  */
 int source_file__open(struct source **out, int fd, const void *head, size_t head_len, const char *name);
 

@@ -155,8 +155,8 @@ static int push(struct perfdata *s, struct pair_event *e)
 }
 
 /*
- * Without formats: of two events the one with longer records is sys_enter, the other sys_exit. Until both have been seen, events are
- * not decoded; if the lengths do not fit, it is no such recording.
+ * Without formats: of two events the one with longer records is sys_enter, the other sys_exit. Until both have been seen, events
+ * are not decoded; if the lengths do not fit, it is not such a recording.
  */
 static int guess_formats(struct perfdata *s, const struct perf_attr *a, const uint8_t *rec, size_t len)
 {
@@ -188,7 +188,7 @@ static struct rec_stack *stack_of(const struct perfdata *s, const struct perf_at
 	return perf_stack__of(&p, a, STACK_FRAMES);
 }
 
-/* A mapping, or an exec, which leaves nothing of what was mapped: for the frames of call stacks. Others are passed over. */
+/* A mapping, or an execve, which removes all mappings: for frames of call stacks. Other records are ignored. */
 static int take_map(struct perfdata *s, const struct perf_attr *a, uint32_t type, const uint8_t *rec, size_t len)
 {
 	uint16_t misc = perf_u16(rec + offsetof(struct perf_event_header, misc), s->in.swap);

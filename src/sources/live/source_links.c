@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * source_links.c - owns which paths were found to be links, and when.
+ * source_links.c - owns the links found, and a cache of lookups.
  *
  * With --path it follows descriptors and directories as the session does, to resolve relative paths. Without --path, calls that rename
  * or remove have their working directory in PART_PATH.

@@ -2,7 +2,7 @@
 /*
  * live_events.h - tracepoints and page faults of the targets, by perf events with rings of their own.
  *
- * A stream for merge.h. Events wake nobody: the rings are polled.
+ * A stream for merge.h. Events do not wake the reader: the rings are polled.
  */
 #ifndef TRACE_LIVE_EVENTS_H
 #define TRACE_LIVE_EVENTS_H

@@ -14,7 +14,7 @@ struct perf_formats;
 /* swap: the byte order is not this machine's; word: bytes of a long there. NULL: no memory. */
 struct perf_formats *perf_formats__new(bool swap, unsigned word);
 void perf_formats__free(struct perf_formats *f);
-/* One description. Events of other systems are passed over; else *id becomes its number. 0 or -ENOMEM. */
+/* Adds a format file. Events of other systems are ignored; else *id is set to the event's ID. 0 or -ENOMEM. */
 int perf_formats__add(struct perf_formats *f, const char *system, const char *text, size_t len, uint16_t *id);
 /*
  * Reads a recording's tracing data, with the machine's byte order and word size; replaces *f. 0; -EINVAL: damaged, formats before the

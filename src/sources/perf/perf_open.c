@@ -110,7 +110,7 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	for (unsigned i = 0; kinds && i < 2; i++)
 		kinds[i].attr = (struct perf_event_attr){
 			.type = PERF_TYPE_TRACEPOINT, .sample_type = SAMPLE_TYPE,
-			/* records of names, threads and mappings are wanted once: with the entry's event */
+			/* only the entry's event has records of names, threads and mappings, so that each comes once */
 			.comm = !i, .comm_exec = !i, .task = !i, .mmap = !i, .mmap2 = !i, .mmap_data = !i,
 		};
 	err = perf_open__init_kinds(o, "system calls", kinds, 2, ring_bytes, follow);
@@ -127,7 +127,7 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	return err;
 }
 
-/* At most half of the descriptors that may be open. */
+/* At most half of the limit on open descriptors. */
 static unsigned spare_max(void)
 {
 	struct rlimit r;
@@ -164,7 +164,7 @@ int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter)
 	if (err)
 		return err;
 	k = &o->kinds[o->nkinds - 1];
-	k->attr.sample_type = SAMPLE_TYPE & ~(uint64_t)PERF_SAMPLE_RAW;	/* the data comes with the event of calls */
+	k->attr.sample_type = SAMPLE_TYPE & ~(uint64_t)PERF_SAMPLE_RAW;	/* raw_syscalls' event has the data */
 	k->attr.freq = 1;
 	k->attr.sample_freq = prompts_per_s();
 	k->filter = filter;
@@ -213,7 +213,7 @@ static int keep(int **list, unsigned n, int fd)
 	return 0;
 }
 
-/* The user has other rings, too: divides the lockable memory that is left by the CPUs and by `share`. */
+/* The user has other rings, too: the remaining lockable memory is divided by CPUs and by `share`. */
 static int divide(struct perf_open *o, unsigned cpu, int fd)
 {
 	size_t shares = o->ncpus * (size_t)(o->share ? o->share : 1), bytes = o->bytes;

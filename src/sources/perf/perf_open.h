@@ -40,15 +40,15 @@ struct perf_open {
 	struct perf_ring *rings;
 	int *owners;		/* by CPU: descriptor of the event that owns the ring; -1: none */
 	size_t bytes;		/* of each ring */
-	unsigned share;		/* these rings take one part in so many of what may be locked; 0: all */
-	bool divided;		/* the size is what each CPU can have */
+	unsigned share;		/* these rings get 1 / `share` of the lockable memory; 0: all */
+	bool divided;		/* the size is limited by the memory for each CPU */
 	bool follow;		/* children, too */
-	bool counts_lost;	/* the kernel does */
+	bool counts_lost;	/* the kernel counts losses */
 	uint64_t *lost;		/* by CPU: losses that rings reported; the last element: CPU not known */
-	bool on_exec;		/* what is added counts from its next execve on */
-	bool of_cgroup;		/* what is added is not a thread but the descriptor of a cgroup's directory */
-	const uint64_t *cpus;	/* bits of those that are wanted, SHOW_CPUS_MAX of them; NULL: all */
-	struct perf_id *ids;	/* by fd, in the order of ids */
+	bool on_exec;		/* events of added threads are enabled by their next execve */
+	bool of_cgroup;		/* not threads are added, but a descriptor of a cgroup's directory */
+	const uint64_t *cpus;	/* bitmap of wanted CPUs, SHOW_CPUS_MAX bits; NULL: all */
+	struct perf_id *ids;	/* IDs and kinds, sorted by ID */
 	char *filter;		/* of all kinds: see perf_open__filter(); NULL: none */
 	int *fds;		/* all events */
 	unsigned nfds;
@@ -80,7 +80,7 @@ void perf_open__filter(struct perf_open *o, char *filter);
 int perf_open__add(struct perf_open *o, pid_t tid);
 /* The kind of event with this sample ID (PERF_SAMPLE_IDENTIFIER); nkinds: none. */
 unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
-/* A ring reported a loss of so many records. `cpu`: of which; another number: not known. */
+/* A ring reported a loss of `n` records. cpu: the ring's; a number that is too high: not known. */
 void perf_open__lose(struct perf_open *o, uint32_t cpu, uint64_t n);
 /* The reported losses, as lost() of source.h. */
 uint64_t perf_open__lost(const struct perf_open *o, uint64_t *by_cpu, unsigned n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_stream.h - base of sources that make records of perf events with rings of their own: a stream for merge.h. Events wake nobody: the
- * rings are polled.
+ * perf_stream.h - base of sources that make records of perf events with rings of their own: a stream for merge.h. Events do not
+ * wake the reader: the rings are polled.
  *
  * A CPU may still be writing an event when a newer one of another CPU is read, so records wait for `slack` in a queue.
  */

@@ -64,9 +64,9 @@ struct source_perf {
 	uint64_t until;			/* ns: events up to this time may be passed on */
 	uint64_t began;
 	bool stopped, drained, done;
-	size_t queue_bytes;		/* that may wait: what rings have no room for after that is lost, and counted */
-	unsigned handed;		/* events handed on since the last look */
-	bool busy;			/* there was something the last time */
+	size_t queue_bytes;		/* limit of waiting events: then the rings fill up, and losses are counted */
+	unsigned handed;		/* events passed on since the last look */
+	bool busy;			/* the last look found events */
 	struct pollfd *polls;
 	char *prompt[2];		/* filters of events that wake the reader: by index of events.id */
 };
@@ -97,7 +97,7 @@ static int queue_pending(struct source_perf *s, const struct rec_call *r)
 	return perf_queue__push(&s->queue, &e);
 }
 
-/* Mappings are needed to confirm memory; they are no records of this source. */
+/* Mappings are needed only to confirm memory; they are not returned. */
 static int push_snapshot(void *ctx, const struct rec *rec)
 {
 	struct source_perf *s = ctx;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * source_perf.h - the kernel as a source of records, by perf events: for who may not load BPF programs.
+ * source_perf.h - the kernel as a source of records, by perf events: for users who may not load BPF programs.
  *
- * perf_pair.h says what perf events do not tell. What is not selected by threads (-u, -G) cannot be selected here.
+ * perf_pair.h lists what perf events lack. Only threads can be selected, not users or cgroups (-u, -G).
  */
 #ifndef TRACE_SOURCE_PERF_H
 #define TRACE_SOURCE_PERF_H
@@ -12,7 +12,7 @@
 
 struct hold;
 
-/* As source_bpf.h has it. `hold`: memory that is read while calls are held is taken from there; NULL: none is. */
+/* As in source_bpf.h. hold: provides memory read while calls are held; NULL: no calls are held. */
 int source_perf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold);
 
 #endif

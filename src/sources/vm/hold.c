@@ -54,7 +54,7 @@ struct hold {
 	size_t waiting;		/* bytes */
 	uint64_t unread;	/* calls */
 	bool ended;
-	uint64_t left;		/* desk->left, as it was last seen */
+	uint64_t left;		/* last known value of desk->left */
 	struct vm_read read;	/* used by the thread only */
 };
 

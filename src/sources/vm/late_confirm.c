@@ -13,7 +13,7 @@
 
 #include "beautifiers/row.h"
 
-#define THREADS 4096		/* whose call is remembered; those that fall on the same place displace one another */
+#define THREADS 4096		/* slots for threads' calls; threads with the same slot displace each other */
 #define CLAIMS 1024		/* likewise */
 
 struct item {
@@ -111,7 +111,7 @@ static uint64_t fixed_of(const struct confirm *c, const struct pair_event *e)
 	CHUNKS_EACH(k, e->chunks, sp ? e->chunks_len : 0) {
 		if ((k->status & ~CHUNK_STATUS_MASK) == CHUNK_LATE && (k->status & CHUNK_STATUS_MASK) != CHUNK_FAULT && k->part == PART_SELF && is_fixed(sp->maps, k) && is_single(e, k))
 			fixed |= bit;
-		bit <<= 1;	/* 0 behind the last that can be noted */
+		bit <<= 1;	/* 0 after the last bit */
 	}
 	return fixed;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* late_held.c - owns what was handed in of calls that were held. */
+/* late_held.c - owns the memory of held calls. */
 #include "late_held.h"
 
 #include <errno.h>
@@ -33,13 +33,13 @@ static void forget(struct held_memory *m)
 	free(m);
 }
 
-/* The newest of a thread's calls up to a time. NULL: there is none. */
+/* The newest of a thread's calls up to a time. NULL: none. */
 static struct held_memory *newest(const struct held *h, uint32_t tid, uint64_t until)
 {
 	return HASH_FIND(&h->calls, hash__number(tid), struct held_memory, m, m->call.tid == tid && m->call.ts <= until);
 }
 
-/* Removes all of a thread up to a time; the newest of them is the caller's. NULL: there are none. */
+/* Removes a thread's calls up to a time; the newest becomes the caller's. NULL: there were none. */
 static struct held_memory *take_newest(struct held *h, uint32_t tid, uint64_t until)
 {
 	struct held_memory *found = newest(h, tid, until), *older;

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * late_reported.c - puts what came with an event and what was read together. It takes nothing for true that only memory read late says,
- * unless it goes with what the kernel said.
+ * late_reported.c - combines strings of events with memory read late, which is used only if it agrees with the event's string.
  *
- * The kernel from Linux 6.19 on (kernel/trace/trace_syscalls.c) cuts the strings that it copies as a call begins, with "..." in
- * place of the rest, and has a '.' in place of each byte that it takes for unprintable: what is below 0x20, and from 0x7f to 0x9f, so in
- * UTF-8 too.
+ * From Linux 6.19 on the kernel (kernel/trace/trace_syscalls.c) copies strings at entry. It replaces the end of a long one by
+ * "...", and each byte that it considers unprintable (below 0x20, and 0x7f to 0x9f, so also in UTF-8) by '.'.
  */
 #include "late_reported.h"
 
 #include <string.h>
 
-#define NEARLY 1		/* missing bytes of a buffer that are not read: the kernel has at most 63, 64 are wanted by default */
+#define NEARLY 1		/* a buffer that lacks no more bytes is not read: the kernel copies 63, the default limit is 64 */
 
 /* -- Strings that the kernel copied ---------------------------------------------------------------------------------- */
 
 enum text_match {
-	TEXT_OTHER,		/* memory was changed since */
-	TEXT_SAME,		/* not a byte differs, and there is no more */
-	TEXT_MORE,		/* the same where the kernel's says something, and says more */
+	TEXT_OTHER,		/* memory has changed */
+	TEXT_SAME,		/* equal */
+	TEXT_MORE,		/* agrees with the kernel's copy, and has more */
 };
 
 static const uint8_t *bytes_of(const struct chunk *k)
@@ -31,7 +29,7 @@ static unsigned status_of(const struct chunk *k)
 	return k->status & CHUNK_STATUS_MASK;
 }
 
-/* Is this all that there is, of up to `max` bytes that are wanted? */
+/* Is the text complete, up to the limit of `max` bytes? */
 static bool is_whole_text(const struct chunk *text, uint32_t max)
 {
 	if (memchr(bytes_of(text), '.', text->len))
@@ -39,7 +37,7 @@ static bool is_whole_text(const struct chunk *text, uint32_t max)
 	return status_of(text) == CHUNK_OK || text->len >= max;
 }
 
-/* Bytes up to the first dot that surely stands for another byte: one within a character of UTF-8. */
+/* Bytes before the first dot that certainly replaces another byte: one within a UTF-8 character. */
 static uint32_t sure_bytes(const struct chunk *text)
 {
 	const uint8_t *p = bytes_of(text);
@@ -55,7 +53,7 @@ static bool is_printed(uint8_t c)
 	return (c >= 0x20 && c < 0x7f) || c >= 0xa0;
 }
 
-/* Could the kernel have made `reported` of the first n bytes of `is`? */
+/* Is `reported` what the kernel would make of the first n bytes of `is`? */
 static bool goes_with(const uint8_t *reported, const uint8_t *is, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
@@ -64,7 +62,7 @@ static bool goes_with(const uint8_t *reported, const uint8_t *is, uint32_t n)
 	return true;
 }
 
-/* Bytes before the dots that may stand for more; where none do, all. */
+/* Bytes before the dots that may replace the rest; without such dots, all. */
 static uint32_t len_without_dots(const struct chunk *text)
 {
 	uint32_t n = text->len;

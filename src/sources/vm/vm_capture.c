@@ -21,7 +21,7 @@
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
-#define READINGS 4096		/* readings that are remembered */
+#define READINGS 4096		/* number of readings whose repetition is recorded */
 #define FRESH 256		/* readings that are repeated after a look at the rings */
 #define SLOTS 4096		/* slots for threads' calls; threads with the same slot displace each other */
 
