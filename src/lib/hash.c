@@ -15,7 +15,7 @@ static bool put_all(struct hash *to, const struct hash *from)
 		return false;
 	for (uint32_t i = 0; i < from->nbuckets; i++)
 		for (struct hash_node *n = from->buckets[i], *next; n; n = next) {
-			uint32_t b = n->hash & (to->nbuckets - 1);
+			uint32_t b = hash__number(n->key) & (to->nbuckets - 1);
 
 			next = n->next;
 			n->next = NULL;
@@ -41,7 +41,7 @@ static void grow(struct hash *h)
 	*h = bigger;
 }
 
-bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash)
+bool hash__add(struct hash *h, struct hash_node *n, uint64_t key)
 {
 	struct hash_node **bucket;
 
@@ -49,27 +49,34 @@ bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash)
 		grow(h);
 	if (!h->nbuckets)
 		return false;
-	bucket = &h->buckets[hash & (h->nbuckets - 1)];
-	n->hash = hash;
+	bucket = &h->buckets[hash__number(key) & (h->nbuckets - 1)];
+	n->key = key;
 	n->next = *bucket;
 	*bucket = n;
 	h->n++;
 	return true;
 }
 
-void *hash__new(struct hash *h, size_t size, uint32_t hash)
+void *hash__new(struct hash *h, size_t size, uint64_t key)
 {
 	struct hash_node *n = calloc(1, size);
 
-	if (n && hash__add(h, n, hash))
+	if (n && hash__add(h, n, key))
 		return n;
 	free(n);
 	return NULL;
 }
 
+void *hash__need(struct hash *h, size_t size, uint64_t key)
+{
+	void *n = hash__find(h, key);
+
+	return n ? n : hash__new(h, size, key);
+}
+
 void hash__remove(struct hash *h, struct hash_node *n)
 {
-	struct hash_node **p = &h->buckets[n->hash & (h->nbuckets - 1)];
+	struct hash_node **p = &h->buckets[hash__number(n->key) & (h->nbuckets - 1)];
 
 	while (*p != n)
 		p = &(*p)->next;
@@ -79,7 +86,7 @@ void hash__remove(struct hash *h, struct hash_node *n)
 
 struct hash_node *hash__next(const struct hash *h, const struct hash_node *n)
 {
-	uint32_t i = n ? (n->hash & (h->nbuckets - 1)) + 1 : 0;
+	uint32_t i = n ? (hash__number(n->key) & (h->nbuckets - 1)) + 1 : 0;
 
 	if (n && n->next)
 		return n->next;
@@ -92,4 +99,11 @@ void hash__free(struct hash *h)
 {
 	free(h->buckets);
 	*h = (struct hash){ 0 };
+}
+
+void hash__drop(struct hash *h)
+{
+	HASH_EACH(h, struct hash_node, n)
+		free(n);
+	hash__free(h);
 }

@@ -2,8 +2,9 @@
 /*
  * hash.h - an intrusive hash table: callers allocate the elements, which begin with a struct hash_node.
  *
- * A zeroed table is empty. Elements with the same hash are found newest first, also after the table has grown. Without memory to
- * grow, the table becomes slower, not wrong.
+ * An element's key is a number, or for a text its hash__bytes(), and then the caller compares the texts. A zeroed table is empty.
+ * Elements with the same key are found newest first, also after the table has grown. Without memory to grow, the table becomes
+ * slower, not wrong.
  */
 #ifndef TRACE_HASH_H
 #define TRACE_HASH_H
@@ -14,7 +15,7 @@
 
 struct hash_node {
 	struct hash_node *next;		/* in its bucket */
-	uint32_t hash;
+	uint64_t key;
 };
 
 struct hash {
@@ -37,43 +38,48 @@ static inline uint32_t hash__bytes(const void *p, size_t len, uint32_t seed)
 	return h ^ h >> 15;
 }
 
-/* The first element with this hash, from n on, in n's bucket. */
-static inline struct hash_node *hash__match(struct hash_node *n, uint32_t hash)
+/* The first element with this key, from n on, in n's bucket. */
+static inline void *hash__match(struct hash_node *n, uint64_t key)
 {
-	while (n && n->hash != hash)
+	while (n && n->key != key)
 		n = n->next;
 	return n;
 }
 
-/* The newest element with that hash, and the one before it. NULL: there is none. The caller compares keys. */
-static inline struct hash_node *hash__find(const struct hash *h, uint32_t hash)
+/* The newest element with that key, and the one before it. NULL: there is none. */
+static inline void *hash__find(const struct hash *h, uint64_t key)
 {
-	return h->nbuckets ? hash__match(h->buckets[hash & (h->nbuckets - 1)], hash) : NULL;
+	return h->nbuckets ? hash__match(h->buckets[hash__number(key) & (h->nbuckets - 1)], key) : NULL;
 }
 
-static inline struct hash_node *hash__older(const struct hash_node *n)
+static inline void *hash__older(const struct hash_node *n)
 {
-	return hash__match(n->next, n->hash);
+	return hash__match(n->next, n->key);
 }
 
-/* The newest element `v` with that hash for which `same` holds: its key is the one that is looked for. NULL: there is none. */
-#define HASH_FIND(h, hash, type, v, same) __extension__({ \
-	type *v = (type *)hash__find((h), (hash)); \
+/* The newest element `v` with that key for which `same` holds. NULL: there is none. */
+#define HASH_FIND(h, key, type, v, same) __extension__({ \
+	type *v = hash__find((h), (key)); \
 	while (v && !(same)) \
-		v = (type *)hash__older((const struct hash_node *)v); \
+		v = hash__older((const struct hash_node *)v); \
 	v; \
 })
 
 /* false: no memory for the first buckets; the element was not added. */
-bool hash__add(struct hash *h, struct hash_node *n, uint32_t hash);
+bool hash__add(struct hash *h, struct hash_node *n, uint64_t key);
 /* Adds a new element of `size` bytes, zeros but for its struct hash_node, to be freed by its owner. NULL: no memory. */
-void *hash__new(struct hash *h, size_t size, uint32_t hash);
+void *hash__new(struct hash *h, size_t size, uint64_t key);
+/* What hash__find() finds, else hash__new(). */
+void *hash__need(struct hash *h, size_t size, uint64_t key);
 /* The element must be in the table. */
 void hash__remove(struct hash *h, struct hash_node *n);
 /* The element after `n`, in no particular order. n = NULL: the first. Returns NULL after the last. */
 struct hash_node *hash__next(const struct hash *h, const struct hash_node *n);
 /* Empties the table; the elements are the caller's to free. */
 void hash__free(struct hash *h);
+
+/* Frees the elements, too. */
+void hash__drop(struct hash *h);
 
 /* All elements. The body may remove and free the current one, no other. */
 #define HASH_EACH(h, type, v) \

@@ -150,15 +150,18 @@ static bool is_file(const struct rec_map *r)
 	return r->path_len && (r->path[0] == '[' || (r->path[0] == '/' && (r->path_len == 1 || r->path[1] != '/')));
 }
 
+static bool is_path(const struct mapped_file *f, const struct rec_map *r)
+{
+	return strlen(f->path) == r->path_len && !memcmp(f->path, r->path, r->path_len);
+}
+
 static struct mapped_file *file_of(struct address_spaces *s, const struct rec_map *r)
 {
 	unsigned id_len = r->build_id_len <= sizeof(r->build_id) ? r->build_id_len : 0;
 	uint32_t hash = hash__bytes(r->path, r->path_len, 0);
-	struct mapped_file *f = (struct mapped_file *)hash__find(&s->files, hash);
+	struct mapped_file *f = HASH_FIND(&s->files, hash, struct mapped_file, x,
+					  x->build_id_len == id_len && !memcmp(x->build_id, r->build_id, id_len) && is_path(x, r));
 
-	while (f && (f->build_id_len != id_len || memcmp(f->build_id, r->build_id, id_len) || strlen(f->path) != r->path_len ||
-		     memcmp(f->path, r->path, r->path_len)))
-		f = (struct mapped_file *)hash__older(&f->node);
 	if (f)
 		return f;
 	f = hash__new(&s->files, sizeof(*f) + r->path_len + 1, hash);
@@ -211,11 +214,7 @@ void address_spaces__free(struct address_spaces *s)
 
 struct space *address_spaces__find(const struct address_spaces *s, uint32_t tgid)
 {
-	struct space *sp = (struct space *)hash__find(&s->spaces, hash__number(tgid));
-
-	while (sp && sp->tgid != tgid)
-		sp = (struct space *)hash__older(&sp->node);
-	return sp;
+	return hash__find(&s->spaces, tgid);
 }
 
 static void forget(struct address_spaces *s, uint32_t tgid)
@@ -230,11 +229,8 @@ static void forget(struct address_spaces *s, uint32_t tgid)
 
 static struct space *need(struct address_spaces *s, uint32_t tgid)
 {
-	struct space *sp = address_spaces__find(s, tgid);
+	struct space *sp = hash__need(&s->spaces, sizeof(*sp), tgid);
 
-	if (sp)
-		return sp;
-	sp = hash__new(&s->spaces, sizeof(*sp), hash__number(tgid));
 	if (sp)
 		sp->tgid = tgid;
 	return sp;
@@ -248,7 +244,7 @@ static bool says_less(const struct space *sp, const struct rec_map *r)
 	const struct mapping *m = sp && !r->build_id_len ? mappings__find(sp->maps, r->start) : NULL;
 
 	return m && m->file && m->file->build_id_len && m->start == r->start && m->end - m->start == r->len && m->pgoff == r->pgoff &&
-	       strlen(m->file->path) == r->path_len && !memcmp(m->file->path, r->path, r->path_len);
+	       is_path(m->file, r);
 }
 
 /* The record is complete, its addresses are possible. */

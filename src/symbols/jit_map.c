@@ -18,8 +18,7 @@
 #define LOOK_NS 10000000u	/* least time between two checks of the file */
 
 struct jit {
-	struct hash_node node;
-	pid_t tgid;
+	struct hash_node node;	/* by tgid */
 	uint64_t looked;	/* ns */
 	struct stat was;
 	char *text;
@@ -45,27 +44,6 @@ static void jit__clear(struct jit *j)
 	j->n = 0;
 }
 
-static struct jit *find(const struct jit_maps *m, pid_t tgid)
-{
-	struct jit *j = (struct jit *)hash__find(&m->table, hash__number((uint64_t)tgid));
-
-	while (j && j->tgid != tgid)
-		j = (struct jit *)hash__older(&j->node);
-	return j;
-}
-
-static struct jit *need(struct jit_maps *m, pid_t tgid)
-{
-	struct jit *j = find(m, tgid);
-
-	if (j)
-		return j;
-	j = hash__new(&m->table, sizeof(*j), hash__number((uint64_t)tgid));
-	if (j)
-		j->tgid = tgid;
-	return j;
-}
-
 static void drop(struct jit_maps *m, struct jit *j)
 {
 	hash__remove(&m->table, &j->node);
@@ -75,7 +53,7 @@ static void drop(struct jit_maps *m, struct jit *j)
 
 void jit_maps__forget(struct jit_maps *m, pid_t tgid)
 {
-	struct jit *j = find(m, tgid);
+	struct jit *j = hash__find(&m->table, (uint64_t)tgid);
 
 	if (j)
 		drop(m, j);
@@ -187,7 +165,7 @@ static int by_start(const void *a, const void *b)
 static void look(struct jit *j)
 {
 	struct stat st;
-	int fd = open_map(j->tgid, &st);
+	int fd = open_map((pid_t)j->node.key, &st);
 
 	if (fd < 0)
 		return;
@@ -217,7 +195,7 @@ static struct jit_symbol *search(const struct jit *j, uint64_t addr)
 
 struct jit_symbol *jit_maps__find(struct jit_maps *m, pid_t tgid, uint64_t addr, uint64_t now)
 {
-	struct jit *j = need(m, tgid);
+	struct jit *j = hash__need(&m->table, sizeof(*j), (uint64_t)tgid);
 	struct jit_symbol *sym;
 
 	if (!j)

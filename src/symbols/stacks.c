@@ -38,8 +38,6 @@ struct recent {
 /* A thread's last stack: of a call, or of an event, which may come between a call and its stack. */
 struct held {
 	struct hash_node node;
-	uint32_t tid;
-	bool of_event;
 	bool fresh;		/* not yet taken by a call */
 	size_t size;
 	struct rec_stack *rec;	/* NULL: none yet */
@@ -113,27 +111,9 @@ void stacks__free(struct stacks *s)
 
 /* -- A thread's last stack ------------------------------------------------------------------------------------------- */
 
-static struct held *held_of(struct stacks *s, uint32_t tid, bool of_event)
+static uint64_t key_of(uint32_t tid, bool of_event)
 {
-	struct held *h = (struct held *)hash__find(&s->held, hash__number(tid));
-
-	while (h && (h->tid != tid || h->of_event != of_event))
-		h = (struct held *)hash__older(&h->node);
-	return h;
-}
-
-static struct held *need_held(struct stacks *s, uint32_t tid, bool of_event)
-{
-	struct held *h = held_of(s, tid, of_event);
-
-	if (h)
-		return h;
-	h = hash__new(&s->held, sizeof(*h), hash__number(tid));
-	if (!h)
-		return NULL;
-	h->tid = tid;
-	h->of_event = of_event;
-	return h;
+	return (uint64_t)tid << 1 | of_event;
 }
 
 /* Do the counts agree with the record's length? */
@@ -147,7 +127,7 @@ static bool is_sound(const struct rec_stack *r)
 
 static void hold(struct stacks *s, const struct rec_stack *r)
 {
-	struct held *h = is_sound(r) ? need_held(s, r->rec.tid, r->abi == STACK_OF_EVENT) : NULL;
+	struct held *h = is_sound(r) ? hash__need(&s->held, sizeof(*h), key_of(r->rec.tid, r->abi == STACK_OF_EVENT)) : NULL;
 	struct rec_stack *rec;
 	struct space *sp;
 
@@ -168,7 +148,7 @@ static void hold(struct stacks *s, const struct rec_stack *r)
 
 static void forget_thread(struct stacks *s, uint32_t tid, bool of_event)
 {
-	struct held *h = held_of(s, tid, of_event);
+	struct held *h = hash__find(&s->held, key_of(tid, of_event));
 
 	if (!h)
 		return;
@@ -189,14 +169,12 @@ void stacks__follow(struct stacks *s, const struct rec *rec)
 /* A known location, or a new one with version UINT64_MAX. NULL: no memory. */
 static struct found *need_location(struct stacks *s, const void *scope, uint64_t at)
 {
-	uint32_t hash = hash__number(at ^ (uintptr_t)scope >> 4);
-	struct found *f = (struct found *)hash__find(&s->locations, hash);
+	uint64_t key = at ^ (uintptr_t)scope >> 4;
+	struct found *f = HASH_FIND(&s->locations, key, struct found, x, x->at == at && x->scope == scope);
 
-	while (f && (f->at != at || f->scope != scope))
-		f = (struct found *)hash__older(&f->node);
 	if (f)
 		return f;
-	f = hash__new(&s->locations, sizeof(*f), hash);
+	f = hash__new(&s->locations, sizeof(*f), key);
 	if (!f)
 		return NULL;
 	f->scope = scope;
@@ -436,7 +414,7 @@ static unsigned user_frames(struct stacks *s, const struct held *h, unsigned at)
 	unsigned n = user_ips(s, h, ips), i;
 
 	for (i = 0; i < n && !(i && is_nonsense(h->maps, ips[i])); i++) {
-		struct pc pc = { ips[i], i || !h->of_event || h->rec->nkernel };
+		struct pc pc = { ips[i], i || h->rec->abi != STACK_OF_EVENT || h->rec->nkernel };
 
 		s->frames[at + i] = (struct frame){ .ip = ips[i], .location = in_process(s, sp, h->maps, pc) };
 	}
@@ -456,7 +434,7 @@ static const struct frame *take_held(struct stacks *s, struct held *h, unsigned 
 
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n)
 {
-	struct held *h = held_of(s, call->rec.tid, false);
+	struct held *h = hash__find(&s->held, key_of(call->rec.tid, false));
 
 	*n = 0;
 	if (!h || !h->fresh || h->rec->nr != call->nr || h->rec->abi != call->abi)
@@ -466,7 +444,7 @@ const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, un
 
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n)
 {
-	struct held *h = held_of(s, rec->tid, true);
+	struct held *h = hash__find(&s->held, key_of(rec->tid, true));
 
 	*n = 0;
 	return h && h->fresh && h->rec->rec.ts == rec->ts ? take_held(s, h, n) : NULL;

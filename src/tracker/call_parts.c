@@ -10,8 +10,7 @@
 #include <string.h>
 
 struct thread_parts {
-	struct hash_node node;
-	uint32_t tid;
+	struct hash_node node;		/* by tid */
 	uint64_t call;			/* as in struct rec_more */
 	uint32_t last;			/* number of the last part */
 	struct buf records;
@@ -19,7 +18,7 @@ struct thread_parts {
 
 static struct thread_parts *find(const struct call_parts *p, uint32_t tid)
 {
-	return HASH_FIND(&p->threads, hash__number(tid), struct thread_parts, t, t->tid == tid);
+	return hash__find(&p->threads, tid);
 }
 
 static void drop(struct call_parts *p, struct thread_parts *t)
@@ -40,13 +39,10 @@ static struct thread_parts *need(struct call_parts *p, uint32_t tid, uint64_t ca
 		drop(p, t);
 		t = NULL;
 	}
-	if (t)
-		return t;
-	t = hash__new(&p->threads, sizeof(*t), hash__number(tid));
 	if (!t)
-		return NULL;
-	t->tid = tid;
-	t->call = call;
+		t = hash__new(&p->threads, sizeof(*t), tid);
+	if (t)
+		t->call = call;
 	return t;
 }
 
@@ -98,13 +94,12 @@ static void renumber(struct call_parts *p, uint32_t from, uint32_t to)
 	if (!old)
 		return;
 	hash__remove(&p->threads, &old->node);
-	old->tid = to;
 	if (t && t->call == old->call) {
 		later = t->records;
 		t->records = (struct buf){};
 	}
 	drop(p, t);
-	if (!hash__add(&p->threads, &old->node, hash__number(to))) {
+	if (!hash__add(&p->threads, &old->node, to)) {
 		p->bytes -= old->records.len;
 		buf__free(&old->records);
 		free(old);

@@ -5,14 +5,14 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-static uint32_t hash_of(uint32_t ns, uint32_t nr)
+static uint64_t key_of(uint32_t ns, uint32_t nr)
 {
-	return hash__number((uint64_t)ns << 32 | nr);
+	return (uint64_t)ns << 32 | nr;
 }
 
 static struct pid_number *add(struct pid_numbers *p, uint32_t ns, uint32_t nr, uint32_t tid)
 {
-	struct pid_number *n = hash__new(&p->table, sizeof(*n), hash_of(ns, nr));
+	struct pid_number *n = hash__new(&p->table, sizeof(*n), key_of(ns, nr));
 
 	if (!n)
 		return NULL;
@@ -48,7 +48,7 @@ uint32_t pid_numbers__set(struct pid_numbers *p, struct pid_number **of, const s
 
 uint32_t pid_numbers__find(const struct pid_numbers *p, uint32_t ns, uint32_t nr)
 {
-	const struct pid_number *n = HASH_FIND(&p->table, hash_of(ns, nr), struct pid_number, x, x->ns == ns && x->nr == nr);
+	const struct pid_number *n = hash__find(&p->table, key_of(ns, nr));
 
 	return n ? n->tid : 0;
 }
@@ -66,8 +66,6 @@ void pid_numbers__end(struct pid_numbers *p, struct pid_number *of)
 
 void pid_numbers__free(struct pid_numbers *p)
 {
-	HASH_EACH(&p->table, struct pid_number, n)
-		free(n);
-	hash__free(&p->table);
+	hash__drop(&p->table);
 	*p = (struct pid_numbers){ 0 };
 }

@@ -43,7 +43,7 @@ struct thread *threads__find(struct threads *t, uint32_t tid)
 
 	if (th && th->tid == tid)
 		return th;
-	th = HASH_FIND(&t->table, hash__number(tid), struct thread, x, x->tid == tid);
+	th = hash__find(&t->table, tid);
 	if (th)
 		t->last = th;
 	return th;
@@ -74,7 +74,7 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 	th->pid_ns = leader ? leader->pid_ns : 0;
 	th->files = leader ? fdtable__get(leader->files) : fdtable__new();
 	th->fs = leader ? fs__get(leader->fs) : fs__new();
-	if (!th->files || !th->fs || !hash__add(&t->table, &th->node, hash__number(tid))) {
+	if (!th->files || !th->fs || !hash__add(&t->table, &th->node, tid)) {
 		thread__free(th);
 		return NULL;
 	}
@@ -108,5 +108,5 @@ void threads__rename(struct threads *t, struct thread *th, uint32_t tid)
 	threads__remove(t, tid);
 	unlink_thread(t, th);
 	th->tid = tid;
-	hash__add(&t->table, &th->node, hash__number(tid));	/* cannot fail: an element was removed */
+	hash__add(&t->table, &th->node, tid);	/* cannot fail: an element was removed */
 }

@@ -12,11 +12,6 @@ struct waiting_call {
 	struct rec_call rec;		/* a copy, of its full length */
 };
 
-static struct waiting_call *find(const struct waiting *w, uint32_t tid)
-{
-	return HASH_FIND(&w->calls, hash__number(tid), struct waiting_call, c, c->rec.rec.tid == tid);
-}
-
 static void forget(struct waiting *w, struct waiting_call *c)
 {
 	if (!c)
@@ -32,8 +27,8 @@ void waiting__keep(struct waiting *w, const struct rec_call *pending)
 	if (!c)
 		return;
 	memcpy(&c->rec, pending, pending->rec.len);
-	forget(w, find(w, pending->rec.tid));
-	if (!hash__add(&w->calls, &c->node, hash__number(pending->rec.tid)))
+	forget(w, hash__find(&w->calls, pending->rec.tid));
+	if (!hash__add(&w->calls, &c->node, pending->rec.tid))
 		free(c);
 }
 
@@ -99,7 +94,7 @@ static const struct rec *join(struct waiting *w, const struct rec_call *r, const
 const struct rec *waiting__join(struct waiting *w, const struct rec *rec)
 {
 	const struct rec_call *r = (const struct rec_call *)rec;
-	struct waiting_call *then = find(w, rec->tid);
+	struct waiting_call *then = hash__find(&w->calls, rec->tid);
 
 	if (then && rec->type == REC_CALL && is_same_call(r, &then->rec))
 		rec = join(w, r, &then->rec);
@@ -109,9 +104,7 @@ const struct rec *waiting__join(struct waiting *w, const struct rec *rec)
 
 void waiting__free(struct waiting *w)
 {
-	HASH_EACH(&w->calls, struct waiting_call, c)
-		free(c);
-	hash__free(&w->calls);
+	hash__drop(&w->calls);
 	free(w->joined);
 	*w = (struct waiting){ 0 };
 }

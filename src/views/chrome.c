@@ -17,7 +17,6 @@
  */
 #include "chrome.h"
 
-#include <search.h>
 #include <stdlib.h>
 
 #include "config/options.h"
@@ -28,13 +27,13 @@
 #define HOST_STEP 10000000	/* above all process IDs: PID_MAX_LIMIT is 4194304 */
 
 struct machine {
-	const char *name;
+	struct hash_node node;	/* by address of its name */
 	uint32_t step;		/* added to its IDs */
 };
 
 /* A thread's track. */
 struct track {
-	uint32_t tid;
+	struct hash_node node;	/* by tid */
 	bool open;		/* a B has no E yet */
 	char comm[COMM_LEN];
 };
@@ -44,10 +43,8 @@ struct chrome {
 	struct show show;
 	int64_t real;			/* ns: added to times, gives the time of day */
 	uint64_t nevents;		/* stored so far */
-	void *tracks;			/* of tsearch(3): struct track by tid */
-	struct track *last;		/* found last: a cache */
-	void *machines;			/* of tsearch(3): struct machine by address of its name */
-	uint32_t nmachines;
+	struct hash tracks;		/* of struct track */
+	struct hash machines;		/* of struct machine */
 };
 
 static struct out *out_of(struct chrome *c)
@@ -142,39 +139,14 @@ static void instant_begin(struct out *o, const struct event *e, const char *cat,
 
 /* -- Tracks ----------------------------------------------------------------------------------------------------------- */
 
-static int by_tid(const void *a, const void *b)
-{
-	uint32_t x = ((const struct track *)a)->tid, y = ((const struct track *)b)->tid;
-
-	return (x > y) - (x < y);
-}
-
-static struct track *track_find(struct chrome *c, uint32_t tid)
-{
-	const struct track key = { .tid = tid };
-	struct track **found;
-
-	if (c->last && c->last->tid == tid)
-		return c->last;
-	found = tfind(&key, &c->tracks, by_tid);
-	c->last = found ? *found : NULL;
-	return c->last;
-}
-
-static int by_place(const void *a, const void *b)
-{
-	uintptr_t x = (uintptr_t)((const struct machine *)a)->name, y = (uintptr_t)((const struct machine *)b)->name;
-
-	return (x > y) - (x < y);
-}
-
 /* Machines are numbered in the order of their first event. */
 static struct machine *machine_of(struct chrome *c, const char *name)
 {
-	const struct machine next = { .name = name, .step = HOST_STEP * c->nmachines };
-	struct machine *m = file_view__need(&c->file, &c->machines, &next, sizeof(next), by_place);
+	uint32_t before = c->machines.n;
+	struct machine *m = file_view__need(&c->file, &c->machines, sizeof(*m), (uintptr_t)name);
 
-	c->nmachines += m && m->step == next.step;
+	if (c->machines.n > before)
+		m->step = HOST_STEP * before;
 	return m;
 }
 
@@ -219,17 +191,17 @@ static void name_track(struct chrome *c, const char *what, const struct event *e
 static struct track *track(struct chrome *c, const struct event *e)
 {
 	const char *comm = c->file.out.opt.comm && e->comm ? e->comm : "";
-	struct track *t = track_find(c, e->tid);
+	struct track *t = hash__find(&c->tracks, e->tid);
 	bool first = !t;
 
 	if (t && !strcmp(t->comm, comm))
 		return t;
 	/* a process has its leader's name; before that is known, its first thread's */
-	if (e->tid == e->tgid || (first && !track_find(c, e->tgid)))
+	if (e->tid == e->tgid || (first && !hash__find(&c->tracks, e->tgid)))
 		name_track(c, "process_name", e, comm, e->tid);
 	name_track(c, "thread_name", e, comm, e->tid);
 	if (first)
-		t = file_view__need(&c->file, &c->tracks, &(struct track){ .tid = e->tid }, sizeof(*t), by_tid);
+		t = file_view__need(&c->file, &c->tracks, sizeof(*t), e->tid);
 	if (t)
 		strncpy(t->comm, comm, COMM_LEN - 1);
 	return t;
@@ -237,12 +209,10 @@ static struct track *track(struct chrome *c, const struct event *e)
 
 static void track_ended(struct chrome *c, uint32_t tid)
 {
-	struct track *t = track_find(c, tid);
+	struct track *t = hash__find(&c->tracks, tid);
 
-	if (!t)
-		return;
-	c->last = NULL;
-	tdelete(t, &c->tracks, by_tid);
+	if (t)
+		hash__remove(&c->tracks, &t->node);
 	free(t);
 }
 
@@ -409,8 +379,8 @@ static void chrome__close(struct view *v)
 {
 	struct chrome *c = (struct chrome *)v;
 
-	tdestroy(c->tracks, free);
-	tdestroy(c->machines, free);
+	hash__drop(&c->tracks);
+	hash__drop(&c->machines);
 	file_view__close(v);
 }
 

@@ -9,7 +9,6 @@
 #include "ctf_format.h"
 
 #include <errno.h>
-#include <search.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -25,6 +24,7 @@
 
 /* A kind of call that is declared in the metadata. */
 struct declared {
+	struct hash_node node;		/* by name */
 	uint32_t id;
 	char name[64];
 };
@@ -34,9 +34,8 @@ struct ctf {
 	struct out metadata;
 	struct show show;		/* to the stream */
 	const struct origin *origin;
-	void *calls;			/* of tsearch(3): struct declared by name */
+	struct hash calls;		/* of struct declared */
 	struct declared *last;		/* found last: a cache */
-	uint32_t ncalls;
 	uint64_t packet_begin, ts;	/* ns: time of the packet's first event, and of the last one */
 	uint64_t lost;
 	bool in_packet;
@@ -115,15 +114,10 @@ static void event_end(struct ctf *c)
 
 /* -- Calls ------------------------------------------------------------------------------------------------------------- */
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(((const struct declared *)a)->name, ((const struct declared *)b)->name);
-}
-
 /* Declares a kind of call; the metadata is flushed before any event that uses it. */
 static void declare(struct ctf *c, struct declared *d)
 {
-	d->id = CTF_CALLS + c->ncalls++;
+	d->id = CTF_CALLS + c->calls.n - 1;
 	ctf_metadata__call(&c->metadata, d->id, d->name);
 	out__flush(&c->metadata);
 }
@@ -153,15 +147,19 @@ static void name_of(struct declared *d, const struct call *call, bool foreign)
 
 static struct declared *find_call(struct ctf *c, const struct call *call, bool foreign)
 {
-	struct declared key = { 0 };
+	struct declared key = { 0 }, *d;
+	uint32_t hash;
 
 	name_of(&key, call, foreign);
 	if (c->last && !strcmp(c->last->name, key.name))
 		return c->last;
-	c->last = file_view__need(&c->stream, &c->calls, &key, sizeof(key), by_name);
-	if (c->last && !c->last->id)
-		declare(c, c->last);
-	return c->last;
+	hash = hash__bytes(key.name, strlen(key.name), 0);
+	d = HASH_FIND(&c->calls, hash, struct declared, x, !strcmp(x->name, key.name));
+	if (!d && (d = file_view__add(&c->stream, &c->calls, sizeof(*d), hash))) {
+		memcpy(d->name, key.name, sizeof(d->name));
+		declare(c, d);
+	}
+	return c->last = d;
 }
 
 /* Stores arguments and result; a resumed call's begin without a blank, too. */
@@ -309,7 +307,7 @@ static void ctf__close(struct view *v)
 
 	file_view__close_out(&c->metadata);
 	out__close(&c->metadata);
-	tdestroy(c->calls, free);
+	hash__drop(&c->calls);
 	file_view__close(v);
 }
 

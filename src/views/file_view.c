@@ -3,7 +3,6 @@
 #include "file_view.h"
 
 #include <errno.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -96,18 +95,19 @@ void file_view__close(struct view *v)
 	free(f);
 }
 
-void *file_view__need(struct file_view *f, void **root, const void *key, size_t size, int (*order)(const void *, const void *))
+void *file_view__add(struct file_view *f, struct hash *h, size_t size, uint64_t key)
 {
-	void **found = tfind(key, root, order), *copy;
+	void *n = hash__new(h, size, key);
 
-	if (found)
-		return *found;
-	copy = malloc(size);
-	if (copy && tsearch(memcpy(copy, key, size), root, order))
-		return copy;
-	free(copy);
-	f->out.err = f->out.err ? f->out.err : -ENOMEM;
-	return NULL;
+	f->out.err = n || f->out.err ? f->out.err : -ENOMEM;
+	return n;
+}
+
+void *file_view__need(struct file_view *f, struct hash *h, size_t size, uint64_t key)
+{
+	void *n = hash__find(h, key);
+
+	return n ? n : file_view__add(f, h, size, key);
 }
 
 struct show show__by(const struct options *opt, struct out *o, const struct verbs *w)

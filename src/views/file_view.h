@@ -8,6 +8,7 @@
 #ifndef TRACE_FILE_VIEW_H
 #define TRACE_FILE_VIEW_H
 
+#include "lib/hash.h"
 #include "lib/out.h"
 #include "session/view.h"
 
@@ -37,8 +38,9 @@ void file_view__close_out(struct out *o);
 /* Prints that writing failed, except for -EPIPE; returns err. */
 int file_view__failed(const struct file_view *f, int err);
 
-/* tsearch(3), which adds a copy of the key if it is new. NULL: no memory, which is stored as the output's error. */
-void *file_view__need(struct file_view *f, void **root, const void *key, size_t size, int (*order)(const void *, const void *));
+/* hash__new(), hash__need(): NULL: no memory, which is stored as the output's error. */
+void *file_view__add(struct file_view *f, struct hash *h, size_t size, uint64_t key);
+void *file_view__need(struct file_view *f, struct hash *h, size_t size, uint64_t key);
 
 /* A struct show for beautifiers, by the options; the caller sets its names. */
 struct show show__by(const struct options *opt, struct out *o, const struct verbs *w);

@@ -9,7 +9,6 @@
  * at the end, sorted. A call that has not returned at the end counts up to the last event.
  */
 #include <errno.h>
-#include <search.h>
 #include <stdlib.h>
 
 #include "config/options.h"
@@ -19,6 +18,7 @@
 #include "writers/text.h"
 
 struct stack {
+	struct hash_node node;	/* by text */
 	uint64_t ns, calls;
 	size_t len;
 	char text[];
@@ -26,34 +26,25 @@ struct stack {
 
 /* A call that was shown as unfinished. */
 struct wait {
-	uint64_t host;		/* address of its name */
-	uint32_t tid;
+	struct hash_node node;	/* by tid */
+	const char *host;
 	uint64_t began;
 	struct stack *stack;
 };
 
 struct folded {
 	struct file_view file;
-	void *stacks;		/* of tsearch(3): struct stack by text */
-	void *waits;		/* of tsearch(3): struct wait by thread */
+	struct hash stacks;	/* of struct stack */
+	struct hash waits;	/* of struct wait */
 	uint64_t last;		/* ns: time of the last event */
 };
 
 static int by_text(const void *a, const void *b)
 {
-	const struct stack *x = a, *y = b;
+	const struct stack *x = *(struct stack *const *)a, *y = *(struct stack *const *)b;
 	int d = memcmp(x->text, y->text, x->len < y->len ? x->len : y->len);
 
 	return d ? d : (x->len > y->len) - (x->len < y->len);
-}
-
-static int by_thread(const void *a, const void *b)
-{
-	const struct wait *x = a, *y = b;
-
-	if (x->host != y->host)
-		return x->host < y->host ? -1 : 1;
-	return (x->tid > y->tid) - (x->tid < y->tid);
 }
 
 /* -- A call: its stack is composed as a line in the buffer, then removed ----------------------------------------------- */
@@ -99,10 +90,7 @@ static void put_error(struct out *o, const struct call *c)
 
 static void compose(struct out *o, const struct event *e, const struct call *c)
 {
-	static const struct stack empty = { 0 };
-
 	out__line_begin(o);
-	out__put(o, &empty, sizeof(empty));
 	if (e->host) {
 		put_frame(o, e->host);
 		out__lit(o, ";");
@@ -117,27 +105,26 @@ static void compose(struct out *o, const struct event *e, const struct call *c)
 
 static struct stack *take_stack(struct folded *f)
 {
-	_Alignas(struct stack) char key[8192];
 	struct out *o = &f->file.out;
 	size_t len = out__line_len(o);
+	uint32_t hash = hash__bytes(o->p - len, len, 0);
+	struct stack *s = HASH_FIND(&f->stacks, hash, struct stack, x, x->len == len && !memcmp(x->text, o->p - len, len));
 
 	o->p -= len;
-	if (o->err || len <= sizeof(struct stack))
-		return NULL;
-	if (len > sizeof(key))
-		len = sizeof(key);
-	memcpy(key, o->p, len);
-	((struct stack *)key)->len = len - sizeof(struct stack);
-	return file_view__need(&f->file, &f->stacks, key, len, by_text);
+	if (s || o->err || !len)
+		return s;
+	s = file_view__add(&f->file, &f->stacks, sizeof(*s) + len, hash);
+	if (s)
+		memcpy(s->text, o->p, s->len = len);
+	return s;
 }
 
-static void forget_wait(struct folded *f, const struct wait *key)
+static void forget_wait(struct folded *f, const struct event *e)
 {
-	struct wait **found = tfind(key, &f->waits, by_thread), *w = found ? *found : NULL;
+	struct wait *w = HASH_FIND(&f->waits, e->tid, struct wait, x, x->host == e->host);
 
-	if (!w)
-		return;
-	tdelete(key, &f->waits, by_thread);
+	if (w)
+		hash__remove(&f->waits, &w->node);
 	free(w);
 }
 
@@ -150,21 +137,24 @@ static void saw(struct folded *f, uint64_t ts)
 static void folded__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
 {
 	struct folded *f = (struct folded *)v;
-	struct wait w = { .host = (uintptr_t)e->host, .tid = e->tid, .began = e->ts };
+	struct stack *s;
+	struct wait *w;
 
 	saw(f, e->ts + e->dur);
 	compose(&f->file.out, e, c);
-	w.stack = take_stack(f);
-	if (!w.stack)
+	s = take_stack(f);
+	if (!s)
 		return;
-	if (f->waits)
-		forget_wait(f, &w);
+	if (f->waits.n)
+		forget_wait(f, e);
 	if (st == CALL_UNFINISHED) {
-		file_view__need(&f->file, &f->waits, &w, sizeof(w), by_thread);
+		w = file_view__add(&f->file, &f->waits, sizeof(*w), e->tid);
+		if (w)
+			*w = (struct wait){ w->node, e->host, e->ts, s };
 		return;
 	}
-	w.stack->ns += e->has_dur || st != CALL_DONE ? e->dur : 0;
-	w.stack->calls++;
+	s->ns += e->has_dur || st != CALL_DONE ? e->dur : 0;
+	s->calls++;
 }
 
 /* -- Other events only advance the time -------------------------------------------------------------------------------- */
@@ -197,30 +187,26 @@ static struct view *folded__open(const struct view_setup *u)
 	return f ? &f->file.view : NULL;
 }
 
-static void add_wait(const void *node, VISIT visit, void *ctx)
+static void put_stacks(struct folded *f)
 {
-	const struct wait *w = *(struct wait *const *)node;
-	const struct folded *f = ctx;
+	struct stack **all = calloc(f->stacks.n + 1, sizeof(*all));
+	struct out *o = &f->file.out;
+	size_t n = 0;
 
-	if (visit != postorder && visit != leaf)
-		return;
-	w->stack->calls++;
-	if (f->last > w->began)
-		w->stack->ns += f->last - w->began;
-}
-
-static void put_stack(const void *node, VISIT visit, void *ctx)
-{
-	const struct stack *s = *(struct stack *const *)node;
-	struct out *o = ctx;
-
-	if (visit != postorder && visit != leaf)
-		return;
-	out__line_begin(o);
-	out__put(o, s->text, s->len);
-	out__lit(o, " ");
-	FMT(o, fmt__u64, o->opt.count_calls ? s->calls : s->ns);
-	out__line_end(o);
+	if (!all)
+		o->err = o->err ? o->err : -ENOMEM;
+	HASH_EACH(&f->stacks, struct stack, s)
+		if (all)
+			all[n++] = s;
+	qsort(all, n, sizeof(*all), by_text);
+	for (size_t i = 0; i < n; i++) {
+		out__line_begin(o);
+		out__put(o, all[i]->text, all[i]->len);
+		out__lit(o, " ");
+		FMT(o, fmt__u64, o->opt.count_calls ? all[i]->calls : all[i]->ns);
+		out__line_end(o);
+	}
+	free(all);
 }
 
 static void folded__end(struct view *v, const struct totals *t)
@@ -229,16 +215,19 @@ static void folded__end(struct view *v, const struct totals *t)
 
 	if (t)
 		saw(f, t->ts);
-	twalk_r(f->waits, add_wait, f);
-	twalk_r(f->stacks, put_stack, &f->file.out);
+	HASH_EACH(&f->waits, const struct wait, w) {
+		w->stack->calls++;
+		w->stack->ns += f->last > w->began ? f->last - w->began : 0;
+	}
+	put_stacks(f);
 }
 
 static void folded__close(struct view *v)
 {
 	struct folded *f = (struct folded *)v;
 
-	tdestroy(f->waits, free);
-	tdestroy(f->stacks, free);
+	hash__drop(&f->waits);
+	hash__drop(&f->stacks);
 	file_view__close(v);
 }
 

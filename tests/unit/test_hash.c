@@ -18,20 +18,11 @@ struct element {
 
 static struct element elements[MANY];
 
-static struct element *find(const struct hash *h, unsigned key)
-{
-	struct hash_node *n = hash__find(h, hash__number(key));
-
-	while (n && ((struct element *)n)->key != key)
-		n = hash__older(n);
-	return (struct element *)n;
-}
-
 static void fill(struct hash *h, unsigned keys)
 {
 	for (unsigned i = 0; i < MANY; i++) {
 		elements[i] = (struct element){ .key = i % keys, .age = i };
-		assert_true(hash__add(h, &elements[i].node, hash__number(elements[i].key)));
+		assert_true(hash__add(h, &elements[i].node, elements[i].key));
 	}
 }
 
@@ -40,14 +31,14 @@ static void all_are_found(void **state)
 	struct hash h = {};
 
 	(void)state;
-	assert_null(find(&h, 7));
+	assert_null(hash__find(&h, 7));
 	fill(&h, MANY);
 	assert_int_equal(h.n, MANY);
 	for (unsigned i = 0; i < MANY; i++)
-		assert_ptr_equal(find(&h, i), &elements[i]);
-	assert_null(find(&h, MANY));
+		assert_ptr_equal(hash__find(&h, i), &elements[i]);
+	assert_null(hash__find(&h, MANY));
 	hash__free(&h);
-	assert_null(find(&h, 7));
+	assert_null(hash__find(&h, 7));
 }
 
 static void of_equal_keys_the_newest_comes_first(void **state)
@@ -59,11 +50,10 @@ static void of_equal_keys_the_newest_comes_first(void **state)
 	for (unsigned key = 0; key < 10; key++) {
 		unsigned age = MANY, n = 0;
 
-		for (struct hash_node *at = hash__find(&h, hash__number(key)); at; at = hash__older(at)) {
+		for (struct hash_node *at = hash__find(&h, key); at; at = hash__older(at)) {
 			const struct element *e = (struct element *)at;
 
-			if (e->key != key)
-				continue;
+			assert_int_equal(e->key, key);
 			assert_true(e->age < age);
 			age = e->age;
 			n++;
@@ -82,7 +72,7 @@ static void removed_ones_are_gone_and_others_stay(void **state)
 	for (unsigned i = 0; i < MANY; i += 3)
 		hash__remove(&h, &elements[i].node);
 	for (unsigned i = 0; i < MANY; i++)
-		assert_ptr_equal(find(&h, i), i % 3 ? &elements[i] : NULL);
+		assert_ptr_equal(hash__find(&h, i), i % 3 ? &elements[i] : NULL);
 	hash__free(&h);
 }
 
@@ -119,6 +109,22 @@ static void an_empty_table_has_no_elements(void **state)
 	hash__free(&h);
 }
 
+static void what_is_needed_is_found_or_new(void **state)
+{
+	struct hash h = {};
+	struct element *a = hash__need(&h, sizeof(*a), 1ull << 40), *b = hash__need(&h, sizeof(*b), 0);
+
+	(void)state;
+	assert_int_equal(a->age, 0);
+	assert_ptr_not_equal(a, b);
+	assert_ptr_equal(hash__need(&h, sizeof(*a), 1ull << 40), a);
+	assert_ptr_equal(hash__find(&h, 0), b);
+	assert_int_equal(h.n, 2);
+	HASH_EACH(&h, struct element, e)
+		free(e);
+	hash__free(&h);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -126,6 +132,7 @@ int main(void)
 		cmocka_unit_test(of_equal_keys_the_newest_comes_first),
 		cmocka_unit_test(removed_ones_are_gone_and_others_stay),
 		cmocka_unit_test(each_is_visited_once_also_while_they_are_removed),
+		cmocka_unit_test(what_is_needed_is_found_or_new),
 		cmocka_unit_test(an_empty_table_has_no_elements),
 	};
 

@@ -43,8 +43,7 @@
 
 /* A file whose build-id was read. */
 struct id {
-	struct hash_node node;
-	uint64_t ino;
+	struct hash_node node;		/* by inode */
 	uint32_t major, minor;
 	int64_t mtime;
 	uint32_t len;
@@ -90,16 +89,13 @@ static void read_id(struct id *id, int path_fd)
 /* NULL: no memory. */
 static const struct id *id_of(struct mmap_events *m, int fd, const struct stat *st, const struct rec_map *r)
 {
-	uint32_t hash = hash__number(r->ino);
-	struct id *id = HASH_FIND(&m->ids, hash, struct id, x,
-				  x->ino == r->ino && x->major == r->maj && x->minor == r->min && x->mtime == st->st_mtime);
+	struct id *id = HASH_FIND(&m->ids, r->ino, struct id, x, x->major == r->maj && x->minor == r->min && x->mtime == st->st_mtime);
 
 	if (id)
 		return id;
-	id = hash__new(&m->ids, sizeof(*id), hash);
+	id = hash__new(&m->ids, sizeof(*id), r->ino);
 	if (!id)
 		return NULL;
-	id->ino = r->ino;
 	id->major = r->maj;
 	id->minor = r->min;
 	id->mtime = st->st_mtime;
@@ -309,9 +305,7 @@ static void mmap__close(struct source *s)
 {
 	struct mmap_events *m = (struct mmap_events *)s;
 
-	HASH_EACH(&m->ids, struct id, id)
-		free(id);
-	hash__free(&m->ids);
+	hash__drop(&m->ids);
 	buf__free(&m->before);
 	perf_stream__close(s);
 }

@@ -18,7 +18,7 @@
 
 struct pair_thread *pair__find(const struct pair *p, uint32_t tid)
 {
-	return HASH_FIND(&p->threads, hash__number(tid), struct pair_thread, th, th->tid == tid);
+	return hash__find(&p->threads, tid);
 }
 
 struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid)
@@ -27,7 +27,7 @@ struct pair_thread *pair__need(struct pair *p, uint32_t tid, uint32_t tgid)
 
 	if (th)
 		return th;
-	th = hash__new(&p->threads, sizeof(*th), hash__number(tid));
+	th = hash__new(&p->threads, sizeof(*th), tid);
 	if (!th) {
 		p->err = -ENOMEM;
 		return NULL;

@@ -11,7 +11,7 @@ int held__add(struct held *h, const struct held_call *call, const void *chunks, 
 	struct held_memory *m = calloc(1, sizeof(*m));
 	uint8_t *copy = m && len ? malloc(len) : NULL;
 
-	if (!m || (len && !copy) || !hash__add(&h->calls, &m->node, hash__number(call->tid))) {
+	if (!m || (len && !copy) || !hash__add(&h->calls, &m->node, call->tid)) {
 		free(copy);
 		free(m);
 		return -ENOMEM;
@@ -36,7 +36,7 @@ static void forget(struct held_memory *m)
 /* The newest of a thread's calls up to a time. NULL: none. */
 static struct held_memory *newest(const struct held *h, uint32_t tid, uint64_t until)
 {
-	return HASH_FIND(&h->calls, hash__number(tid), struct held_memory, m, m->call.tid == tid && m->call.ts <= until);
+	return HASH_FIND(&h->calls, tid, struct held_memory, m, m->call.ts <= until);
 }
 
 /* Removes a thread's calls up to a time; the newest becomes the caller's. NULL: there were none. */
