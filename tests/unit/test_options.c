@@ -275,7 +275,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "--max-events 1k", "'1k'" },
 		{ "-o ''", "-o: the name of a file is missing" },
 		{ "--format jsn", "--format: unknown format 'jsn', did you mean 'json'?" },
-		{ "--format yaml", "--format: unknown format 'yaml': there are text, json" },
+		{ "--format yaml", "--format: unknown format 'yaml': use one of text, json" },
 		{ "--color=red", "--color: 'red' is not one of auto, always, never" },
 		{ "--string-limit 17M", "--string-limit: '17M' is too large: give at most 16M, or all" },
 		{ "-m 64", "-m: '64' is too small" },
