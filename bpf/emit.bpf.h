@@ -210,7 +210,7 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 /* Appends a PART_MORE chunk with the number of parts to the current call. */
 static __always_inline void note_parts(struct task_state *st)
 {
-	__u64 off = *(volatile __u32 *)&st->len;
+	__u64 off = AGAIN(st->len);
 	struct chunk_more *more;
 	struct chunk *k;
 

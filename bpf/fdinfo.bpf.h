@@ -152,7 +152,7 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 	}
 	if (!inode)
 		return 0;
-	if (fdinfo_has_name(*(volatile __u32 *)&st->walk.magic))
+	if (fdinfo_has_name(AGAIN(st->walk.magic)))
 		return to & FOR_NAME ? 0 : append_fdinfo(st, to, fd, file);
 	return append_file(st, to, fd, &p, inode, file);
 }

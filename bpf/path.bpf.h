@@ -80,7 +80,7 @@ static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
 /* Appends a name. false: no room for one of any length. */
 static __always_inline bool append_text(struct task_state *st, const void *from)
 {
-	__u64 off = *(volatile __u32 *)&st->len;
+	__u64 off = AGAIN(st->len);
 	long r;
 
 	if (off > SMALL_END)
@@ -282,7 +282,7 @@ static __always_inline __u64 append_names_of(struct task_state *st, struct inode
 /* Appends a PART_PATH chunk. file: NULL for a directory of the task. */
 static __always_inline int append_file(struct task_state *st, __u32 to, int fd, const struct path *p, struct inode *inode, struct file *file)
 {
-	__u64 at = *(volatile __u32 *)&st->len, end, number;
+	__u64 at = AGAIN(st->len), end, number;
 	struct walk *w = &st->walk;
 	struct file_path *f;
 	struct mount *top;
@@ -296,8 +296,8 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	begin_walk(w, p, at);
 	st->len = at + HDR + sizeof(*f);
 	number = append_names_of(st, inode, file);
-	at = *(volatile __u32 *)&w->at;		/* loaded again: the verifier has lost its bounds */
-	end = *(volatile __u32 *)&st->len;
+	at = AGAIN(w->at);		/* loaded again: the verifier has lost its bounds */
+	end = AGAIN(st->len);
 	clamp_to(at, SMALL_END - sizeof(*f));
 	clamp_to(end, INFLIGHT_BYTES - 8);
 	k = (struct chunk *)(st->inflight + at);

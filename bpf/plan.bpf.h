@@ -365,7 +365,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	if (op->op == CAP_STR) {
 		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
 		n--;
-		if ((__u64)r - 1 >= n)		/* the string may be longer; or is empty, see append_one */
+		if ((__u64)r - 1 >= n)		/* the string may be longer; or is empty, see size_string */
 			return -1;
 		n = r - 1;
 	} else if (n <= sizeof(words)) {

@@ -376,4 +376,27 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
  */
 #define clamp_to(x, max) asm volatile("if %[v] <= %[m] goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 
+/* Loads a value from memory once more: the verifier then knows nothing of it, and continues with one state, not one for each path. */
+#define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
+
+/*
+ * TAKE(NAME) makes take_NAME of append_NAME, which works on the task's state: a global function, verified once, not at each call. Where
+ * such functions cannot have pointer arguments (compat.bpf.h), it looks the state up itself.
+ */
+#define TAKE(name) \
+	__noinline int capture_##name(struct task_state *st) \
+	{ \
+		return st ? append_##name(st) : 0; \
+	} \
+	__noinline int name##_apart(void) \
+	{ \
+		struct task_state *st = is_modern() ? 0 : state_of(current_task()); \
+	\
+		return st ? append_##name(st) : 0; \
+	} \
+	static __always_inline int take_##name(struct task_state *st) \
+	{ \
+		return is_modern() ? capture_##name(st) : name##_apart(); \
+	}
+
 #endif
