@@ -307,7 +307,9 @@ unit_tests = \
 	test_perf_filter \
 	test_perf_format \
 	test_perf_pair \
+	test_perf_queue \
 	test_perf_stack \
+	test_perf_tasks \
 	test_perfdata \
 	test_plan \
 	test_plans \
@@ -323,6 +325,7 @@ unit_tests = \
 	test_stacks \
 	test_state \
 	test_syscalltbl \
+	test_text_values \
 	test_threads \
 	test_view_sink \
 	test_waiting \
