@@ -135,7 +135,7 @@ done
 [ ! -e ran ] && [ "$(cat notes.old log.1)" = "$(printf 'mine\nmine')" ] || fail "a file of the user's was overwritten"
 status 125 "$trace" record --rotate 1s --keep 3 -o late sh -c 'echo mine >late.1; sleep 1.2; true'
 [ "$(cat late.1)" = mine ] || fail "a file that came meanwhile was overwritten"
-has "cannot write 'late.1': it is there" err
+has "cannot write 'late.1': it exists" err
 status 0 "$trace" replay -o out late
 mkdir old && echo mine >old/metadata
 status 125 "$trace" convert --to ctf --force -o old data

@@ -370,7 +370,7 @@ static void all_of_them_are_answered_at_once(void **state)
 /* Letters with another meaning in strace: explained as strace's if they are invalid here, all in one message. */
 static void letters_of_ours_are_answered_as_theirs(void **state)
 {
-	static const char column[] = "Hint:  -a is the whole system here; strace's column of results is not chosen.\n";
+	static const char column[] = "Hint:  -a is the whole system here; strace's column of results cannot be set.\n";
 	static const char input[] = "Hint:  -i shows a recording here; -k shows call stacks.\n";
 	char expected[512];
 
