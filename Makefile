@@ -170,6 +170,7 @@ sources = \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
 	src/recording/block_summary.c \
+	src/recording/counts.c \
 	src/recording/file_header.c \
 	src/recording/file_reader.c \
 	src/recording/file_writer.c \

@@ -9,6 +9,7 @@
 
 #include "beautifiers/rows.h"
 #include "lib/msg.h"
+#include "recording/counts.h"
 #include "replay_loop.h"
 #include "sources/file/file_kinds.h"
 #include "sources/file/merge_files.h"
@@ -158,4 +159,26 @@ int recordings__show(struct options *opt)
 	source__close(source);
 	replay_loop__die_like(written);
 	return status ? status : opt->fail_on_loss && lost ? EXIT_LOSS : 0;
+}
+
+int recordings__count(const struct options *opt)
+{
+	static struct counts counts;
+	struct source *source;
+	struct view *view = NULL;
+	int err = file_kinds__open(&source, name_of(opt, 0));
+
+	if (err)
+		return EXIT_TRACER;
+	counts = (struct counts){ 0 };
+	err = source__count(source, &counts);
+	if (!err && (view = opt->view->open(&(struct view_setup){ .opt = opt, .origin = counts.origin, .standard = STDOUT_FILENO }))) {
+		opt->view->counts(view, &counts);
+		err = opt->view->finish(view);
+		opt->view->close(view);
+	}
+	err = err || !view || source->damaged;
+	counts__free(&counts);
+	source__close(source);
+	return err ? EXIT_TRACER : 0;
 }

@@ -26,6 +26,7 @@ enum option_in {
 	IN_RECORD = 1 << 1,
 	IN_REPLAY = 1 << 2,
 	IN_CONVERT = 1 << 3,
+	IN_INFO = 1 << 4,		/* has no options */
 };
 
 /* Whether call stacks are shown, and how user stacks are unwound. */

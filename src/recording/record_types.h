@@ -21,7 +21,7 @@ struct record_member {
 };
 
 /* Which of `trace info`'s counts a record belongs to. */
-enum record_count { COUNT_OTHER, COUNT_CALL, COUNT_SIGNAL, COUNT_EXIT, COUNT_EVENT };
+enum record_count { COUNT_OTHER, COUNT_CALL, COUNT_SIGNAL, COUNT_EXIT, COUNT_EVENT, RECORD_COUNTS };
 
 struct record_type {
 	const char *name;			/* as in trace.data(5); NULL: no such type */

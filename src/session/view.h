@@ -11,6 +11,7 @@
 
 #include "beautifiers/show.h"
 
+struct counts;
 struct event_format;
 struct frame;
 struct options;
@@ -105,6 +106,9 @@ struct view_ops {
 	void (*exit)(struct view *v, const struct event *e, unsigned code);	/* wait(2) status, or EXIT_UNKNOWN */
 	void (*loss)(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
 	void (*thread)(struct view *v, const struct event *e, const struct thread_event *t);
+
+	/* In place of all events: the view is of counts. No begin() and end() then. */
+	void (*counts)(struct view *v, const struct counts *c);
 
 	void (*idle)(struct view *v);			/* no more records at present: flush complete output */
 	int (*error)(const struct view *v);		/* first -errno of writing, or 0 */

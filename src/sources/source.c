@@ -84,6 +84,11 @@ void source__progress(struct source *s, uint64_t *at, uint64_t *size)
 		s->ops->progress(s, at, size);
 }
 
+int source__count(struct source *s, struct counts *c)
+{
+	return ANY(s, count) ? s->ops->count(s, c) : -ENOTSUP;
+}
+
 void source__close(struct source *s)
 {
 	if (s)

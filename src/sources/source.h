@@ -15,6 +15,7 @@
 
 #include "bpf/wire.h"
 
+struct counts;
 struct origin;
 struct syscall_set;
 
@@ -70,6 +71,11 @@ struct source_ops {
 	 * Of calls only those in `set` are wanted: others may be left out. NULL: all. `set` is borrowed until close().
 	 */
 	void (*want)(struct source *s, const struct syscall_set *set);
+	/*
+	 * In place of next(): adds up what the recording has, waiting for all of it, faster if it can. 0 or -errno: the message was printed.
+	 * c->origin is valid until close().
+	 */
+	int (*count)(struct source *s, struct counts *c);
 	/* Bytes read so far, and the size. */
 	void (*progress)(struct source *s, uint64_t *at, uint64_t *size);
 };
@@ -87,6 +93,7 @@ unsigned source__cpus(struct source *s);					/* 0 */
 const struct origin *source__origin(struct source *s);				/* NULL: not known */
 void source__want(struct source *s, const struct syscall_set *set);		/* nothing: all are returned */
 void source__progress(struct source *s, uint64_t *at, uint64_t *size);		/* both 0: not known */
+int source__count(struct source *s, struct counts *c);				/* -ENOTSUP */
 void source__close(struct source *s);						/* s may be NULL */
 
 /* For wait(): poll(2) of a source's own descriptors and the others together. Returns how many are ready, or -errno. */

@@ -12,7 +12,8 @@
 	V(chrome) \
 	V(folded) \
 	V(perf) \
-	V(ctf)
+	V(ctf) \
+	V(info)
 
 #define DECLARE_VIEW(name) extern const struct view_ops name##_view;
 VIEWS(DECLARE_VIEW)

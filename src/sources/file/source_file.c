@@ -9,6 +9,7 @@
 
 #include "lib/msg.h"
 #include "recording/block_summary.h"
+#include "recording/counts.h"
 #include "recording/file_header.h"
 #include "recording/file_reader.h"
 #include "recording/pack.h"
@@ -26,7 +27,8 @@ struct source_file {
 	bool has_origin, stopped;
 	int ended;			/* SOURCE_END or -errno, once it has ended */
 	bool reported;			/* a message about a missing end was printed */
-	uint64_t block_at;		/* offset of the current block */
+	struct block block;		/* the current one */
+	struct counts *counts;		/* of file_count(); NULL: blocks are unpacked */
 	uint64_t records;		/* in all blocks so far */
 	union {
 		struct rec rec;
@@ -62,12 +64,11 @@ static bool wants_block(const struct source_file *f, const struct block *b)
 
 static void say_damaged(struct source_file *f, const char *what)
 {
-	file_reader__say_damaged(&f->reader, f->block_at, what);
+	file_reader__say_damaged(&f->reader, f->block.offset, what);
 }
 
 static void begin_records(struct source_file *f, const struct block *b)
 {
-	f->block_at = b->offset;
 	for (int i = 0; i < STREAMS; i++) {
 		if (!block__stream(b, i, &f->stream[i])) {
 			say_damaged(f, "a block cannot be decompressed");
@@ -100,6 +101,8 @@ static void take_block(struct source_file *f, const struct block *b)
 	f->records += b->h.records;
 	if (b->h.type == BLOCK_HEADER)
 		take_header(f, b);
+	else if (f->counts)
+		counts__add_block(f->counts, b);
 	else if (b->h.type == BLOCK_RECORDS && wants_block(f, b))
 		begin_records(f, b);
 }
@@ -121,11 +124,10 @@ static void say_end(struct source_file *f)
 
 static int next_block(struct source_file *f)
 {
-	struct block b;
-	int got = file_reader__next(&f->reader, &b);
+	int got = file_reader__next(&f->reader, &f->block);
 
 	if (got == READ_BLOCK)
-		take_block(f, &b);
+		take_block(f, &f->block);
 	else if (got == READ_END)
 		say_end(f);
 	return got;
@@ -208,6 +210,24 @@ static void file_want(struct source *s, const struct syscall_set *set)
 	((struct source_file *)s)->want = set;
 }
 
+/* Opening may have read the first records. */
+static int file_count(struct source *s, struct counts *c)
+{
+	struct source_file *f = (struct source_file *)s;
+	int got;
+
+	f->counts = c;
+	f->reader.regular = true;	/* wait for a pipe's data */
+	if (f->in_block)
+		counts__add_block(c, &f->block);
+	while (!f->ended)
+		if ((got = next_block(f)) < READ_WAIT)
+			f->ended = got;
+	c->origin = &f->origin;
+	c->size = f->reader.offset;
+	return f->ended < SOURCE_END ? f->ended : 0;
+}
+
 static void file_progress(struct source *s, uint64_t *at, uint64_t *size)
 {
 	const struct source_file *f = (const struct source_file *)s;
@@ -223,6 +243,7 @@ static const struct source_ops file_ops = {
 	.wait = file_wait,
 	.origin = file_origin,
 	.want = file_want,
+	.count = file_count,
 	.progress = file_progress,
 };
 

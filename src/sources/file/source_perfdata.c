@@ -13,12 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/msg.h"
 #include "perfdata_header.h"
 #include "perfdata_input.h"
 #include "perfdata_types.h"
+#include "recording/counts.h"
+#include "recording/file_header.h"
 #include "sources/map_record.h"
 #include "sources/perf/perf_pair.h"
 #include "sources/perf/perf_queue.h"
@@ -32,6 +35,7 @@ struct perfdata {
 	struct source source;
 	char *name;
 	int fd;				/* the recording */
+	struct origin origin;		/* of perfdata__count() */
 	FILE *spool;			/* a copy of a file that came through a pipe */
 	struct perfdata_input in;
 	struct perfdata_header head;
@@ -412,6 +416,45 @@ static int perfdata__wait(struct source *source, int ms, struct pollfd *others, 
 	return r < 0 ? r : 0;
 }
 
+static void copy_text(char *to, size_t size, const char *text)
+{
+	snprintf(to, size, "%s", text ? text : "");
+}
+
+/* For a pipe, what has been read so far. */
+static void describe(struct perfdata *s)
+{
+	const struct perfdata_header *h = &s->head;
+	struct origin *o = &s->origin;
+
+	*o = (struct origin){ .recorder = "perf", .command = h->command ? strdup(h->command) : NULL };
+	copy_text(o->host, sizeof(o->host), h->hostname);
+	copy_text(o->kernel, sizeof(o->kernel), h->release);
+	copy_text(o->machine, sizeof(o->machine), h->machine);
+	if (s->pair.has_real)
+		o->real = s->pair.real_at_0;
+}
+
+/* There are no summaries: all records are read. */
+static int perfdata__count(struct source *source, struct counts *c)
+{
+	struct perfdata *s = (struct perfdata *)source;
+	const struct rec *rec;
+	struct stat st;
+	int got;
+
+	while ((got = perfdata__next(source, &rec)) > SOURCE_END) {
+		if (got == SOURCE_WAIT)
+			perfdata__wait(source, -1, NULL, 0);
+		else
+			counts__add_record(c, rec);
+	}
+	describe(s);
+	c->origin = &s->origin;
+	c->size = !fstat(s->fd, &st) && S_ISREG(st.st_mode) ? (uint64_t)st.st_size : 0;
+	return got == SOURCE_END ? 0 : got;
+}
+
 static void perfdata__stop(struct source *source)
 {
 	((struct perfdata *)source)->done = true;
@@ -428,12 +471,14 @@ static void perfdata__close(struct source *source)
 	if (s->spool)
 		fclose(s->spool);
 	close(s->fd);
+	origin__free(&s->origin);
 	free(s->name);
 	free(s);
 }
 
 static const struct source_ops perfdata_ops = {
 	.next = perfdata__next, .wait = perfdata__wait, .stop = perfdata__stop, .close = perfdata__close,
+	.count = perfdata__count,
 };
 
 /* A file must be seekable: one that comes through a pipe is copied to an unnamed file. */
@@ -496,22 +541,4 @@ int source_perfdata__open(struct source **out, int fd, const void *head, size_t 
 	}
 	*out = &s->source;
 	return 0;
-}
-
-static void copy_text(char *to, size_t size, const char *text)
-{
-	snprintf(to, size, "%s", text ? text : "");
-}
-
-void source_perfdata__origin(struct source *source, struct origin *o)
-{
-	const struct perfdata *s = (const struct perfdata *)source;
-	const struct perfdata_header *h = &s->head;
-
-	*o = (struct origin){ .recorder = "perf", .command = h->command ? strdup(h->command) : NULL };
-	copy_text(o->host, sizeof(o->host), h->hostname);
-	copy_text(o->kernel, sizeof(o->kernel), h->release);
-	copy_text(o->machine, sizeof(o->machine), h->machine);
-	if (s->pair.has_real)
-		o->real = s->pair.real_at_0;
 }

@@ -10,7 +10,6 @@
 
 #include <stdbool.h>
 
-#include "recording/file_header.h"
 #include "sources/source.h"
 
 /* Is this the beginning of one? 8 bytes are enough. */
@@ -20,8 +19,5 @@ bool source_perfdata__is(const void *head, size_t len);
  * message was printed.
  */
 int source_perfdata__open(struct source **out, int fd, const void *head, size_t head_len, const char *name);
-
-/* The recording's metadata; for a pipe, what has been read so far. `o`: to be freed. */
-void source_perfdata__origin(struct source *s, struct origin *o);
 
 #endif
