@@ -42,15 +42,6 @@ static __always_inline int follow_string(struct task_state *st)
 	return c->max ? 2 : 0;
 }
 
-/* Loads a word of the task's size at this offset of the in-flight record. */
-static __always_inline __u64 word_at(struct task_state *st, __u64 off, bool wide)
-{
-	__u64 mask = wide ? ~0ull : 0xffffffff;
-
-	clamp_to(off, INFLIGHT_BYTES - 8);
-	return *(__u64 *)(st->inflight + off) & mask;
-}
-
 static __always_inline bool wide_abi(const struct task_state *st)
 {
 	return st->call.abi == cfg.abi[SLOT_NATIVE];
@@ -155,18 +146,20 @@ static __always_inline const struct follow *follow_at(__u32 i)
 	return bpf_map_lookup_elem(&follows, &i);
 }
 
-/* Loads a field of 1, 2, 4 or 8 bytes at this offset of the in-flight record. */
-static __always_inline __u64 field_at(struct task_state *st, __u64 off, __u8 size)
+/* Reads a field of 1, 2, 4 or 8 bytes of the program's memory; 0: it cannot be read. */
+static __always_inline __u64 field_at(__u64 addr, __u64 size)
 {
-	__u64 v = word_at(st, off, true);
+	__u64 v = 0;
 
-	return size >= 8 ? v : v & ((1ull << (size & 7) * 8) - 1);
+	clamp_to(size, sizeof(v));
+	bpf_probe_read_user(&v, size, (void *)addr);
+	return v;
 }
 
 static __always_inline __u64 elements_of(struct task_state *st, const struct follow *f, __u64 base)
 {
 	if (f->len_size)
-		return field_at(st, base + f->len_offset, f->len_size);
+		return field_at(base + f->len_offset, f->len_size);
 	return f->len == LEN_ARG ? arg_of(st, f->len_arg) : 1;
 }
 
@@ -176,60 +169,71 @@ static __always_inline bool is_whole(const struct follow *f, __u32 bytes)
 	return f->offset + f->size <= bytes && f->len_offset + f->len_size <= bytes && f->sub_offset + f->sub_size <= bytes;
 }
 
-/* Goes on to the next chunk. 1: there is none. */
-static __always_inline int next_chunk(struct task_state *st, struct chunk *k)
+static __always_inline struct level *level_at(struct capture *c, __u64 depth)
 {
-	struct capture *c = &st->work;
-
-	if (k->part & PART_MASK)
-		k->part = PART_AT;
-	c->at += HDR + ((k->len + 7) & ~7u);
-	c->elem = c->next = 0;
-	return c->at >= st->len;
+	clamp_to(depth, TREE_DEPTH - 1);
+	return (struct level *)((__u8 *)c->levels + depth * sizeof(struct level));
 }
 
-/*
- * Sets the op to the memory of a tree's next pointer. 2: done; 0: that pointer is not followed; 1: no more pointers. The order is
- * breadth-first: chunks in the order in which they were appended, their elements, each element's pointers; new chunks are appended at
- * the end. Until the tree is complete, a chunk has the number of its struct follow in place of an element number. Chunks that were sent in
- * pieces are not followed further.
- */
+/* The op's memory has pointers, those of follow `number`: they are next. */
+static __always_inline void descend(struct capture *c, __u32 number, __u64 depth)
+{
+	struct level *l = level_at(c, depth);
+
+	l->addr = c->addr;
+	l->len = c->want < c->max ? c->want : c->max;
+	l->elem = 0;
+	l->number = number;
+	l->next = 0;
+	c->depth = depth;
+}
+
+/* All pointers of this memory were followed. */
+static __always_inline int ascend(struct capture *c)
+{
+	if (!c->depth)
+		return 1;
+	c->depth--;
+	return 0;
+}
+
+/* Depth first: the next pointer of the innermost memory. The pointers are read from the program's memory, which may be longer than a record. */
 static __always_inline int follow_pointer(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	struct chunk *k = chunk_at(st, AGAIN(c->at));
-	const struct follow *f;
+	struct level *l = level_at(c, c->depth);
+	const struct follow *f = follow_at(l->number);
 	__u32 number;
 	__u64 base, n;
 
-	if (!k)
-		return 1;
-	number = k->part & PART_MASK ? k->part & PART_INDEX : c->root;
-	f = follow_at(number);
 	if (!f)
 		return 1;
-	if (c->next >= f->n) {
-		c->next = 0;
-		c->elem += f->elem;
+	if (l->next >= f->n) {
+		l->next = 0;
+		l->elem += f->elem;
 	}
-	if (!f->n || c->elem >= k->len)
-		return next_chunk(st, k);
-	number = f->first + c->next++;
+	if (!f->n || l->elem >= l->len)
+		return ascend(c);
+	number = f->first + l->next++;
 	f = follow_at(number);
-	if (!f || !is_whole(f, k->len - c->elem))
+	if (!f || !is_whole(f, l->len - l->elem))
 		return 0;
-	base = (__u64)AGAIN(c->at) + HDR + c->elem;
-	if (f->sub_size && (field_at(st, base + f->sub_offset, f->sub_size) & f->sub_mask) != f->sub)
+	base = l->addr + l->elem;
+	if (f->sub_size && (field_at(base + f->sub_offset, f->sub_size) & f->sub_mask) != f->sub)
 		return 0;
 	n = elements_of(st, f, base);
-	c->addr = field_at(st, base + f->offset, f->size);
+	c->addr = field_at(base + f->offset, f->size);
 	c->want = n > MAX_WANT / 65536 ? MAX_WANT : n * f->unit;
 	c->max = f->max;
 	c->str = f->op == CAP_STR;
 	if (c->str && f->len_size && n <= c->max)
 		c->max = n - 1;		/* n bytes with the NUL */
-	c->part = PART_AT | (number & PART_INDEX);
-	return n ? 2 : 0;
+	c->part = PART_AT;
+	if (!n || !c->addr)
+		return 0;
+	if (f->n)
+		descend(c, number, c->depth + 1);
+	return 2;
 }
 
 /* 0; 1: the vector, tree or messages have ended; -1 as append_one. */
@@ -320,20 +324,19 @@ static __always_inline int end_strings(struct task_state *st, int end)
 }
 
 /* c->want bytes at c->addr, and the memory that pointers in them point at. */
-static __always_inline int begin_tree(struct task_state *st)
+static __always_inline int begin_tree(struct task_state *st, __u32 number)
 {
 	struct capture *c = &st->work;
-	const struct follow *root = follow_at(c->root);
+	const struct follow *root = follow_at(number);
 
 	if (!root)
 		return 1;
 	c->max = root->max;
-	c->at = st->len;
-	c->elem = c->next = 0;
+	descend(c, number, 0);
 	if (take_any(st))
 		return -1;
 	c->what = A_POINTER;
-	return st->len == c->at;
+	return 0;
 }
 
 /* n iovecs at c->addr (PART_SELF), then their data, c->total bytes in all, at most c->max bytes of each. */

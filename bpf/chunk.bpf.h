@@ -31,10 +31,10 @@ static __always_inline struct chunk *note_at(struct task_state *st, __u64 off)
 	return (struct chunk *)(st->inflight + off);
 }
 
-/* After one of an op's chunks was sent apart the others are, too, so that they stay in order. A tree's have to be in the in-flight record. */
+/* After one of an op's chunks was sent apart the others are, too, so that they stay in order. */
 static __always_inline bool stays_apart(const struct capture *c)
 {
-	return c->piecewise && c->what != A_POINTER;
+	return c->piecewise;
 }
 
 static __always_inline int chunk_note(struct task_state *st, __u8 status)

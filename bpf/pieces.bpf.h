@@ -27,7 +27,7 @@ static __always_inline void fill_piece(struct task_state *st, struct rec_more *r
 	r->pad = 0;
 	k->arg = c->arg;
 	k->status = status | c->status;
-	k->part = c->what == A_POINTER ? c->part & PART_MASK : c->part;
+	k->part = c->part;
 	k->len = len;
 	k->addr = c->addr;
 	rec__fill(&r->rec, REC_MORE, task_ids(current_task(), st));

@@ -460,8 +460,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 	case CAP_TREE:
 		bytes = n * op->size;
 		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
-		c->root = op->max;
-		end = bytes ? begin_tree(st) : 1;
+		end = bytes ? begin_tree(st, op->max) : 1;
 		break;
 	case CAP_IOVEC:
 		c->total = total_of(op, c, ret);

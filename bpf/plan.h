@@ -91,6 +91,7 @@ struct follow {
 	__u32 max;		/* bytes to capture at most */
 };
 _Static_assert(sizeof(struct follow) == 32, "struct follow");
+#define TREE_DEPTH 3		/* a pointer is followed through at most so many structures, the argument's included (tests/unit/test_rows.c) */
 #define FOLLOWS_MAX 1024	/* of all plans; below PART_INDEX */
 
 /* flags of a plan */

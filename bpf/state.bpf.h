@@ -101,7 +101,7 @@ enum task_flag {
 /*
  * A call from entry to exit, as the record it will become. With the kernel's header, the whole value fits the allocator's 8 KiB class.
  */
-#define INFLIGHT_BYTES 7808
+#define INFLIGHT_BYTES 7744
 #define REPORTED_FDS 3		/* most descriptors passed and returned by a call */
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
@@ -131,43 +131,52 @@ enum msg_piece {		/* words of struct msghdr and mmsghdr where a pointer and a le
 	MSG_LEN = 6,		/* flags, and msg_len */
 };
 
+struct level {			/* memory of a tree whose pointers are being followed */
+	__u64 addr;		/* in the program */
+	__u32 len;		/* bytes */
+	__u32 elem;		/* offset of the current element, */
+	__u16 number;		/* number of its struct follow, */
+	__u16 next;		/* and its next pointer */
+};
+
 /* The current op (capture.bpf.h). Not on the stack: Linux 7.1's verifier tracks each pointer to that through all functions. */
 struct capture {
 	__u64 addr;
 	__u64 want;		/* length of the memory */
-	__u64 total;		/* bytes of data that are left of all iovecs */
-	__u64 vec;		/* address in the program of a vector of strings or iovecs */
 	__u32 max;		/* most bytes to capture */
-	union {
-		__u32 strings;		/* strings of the vector seen so far */
-		struct {
-			__u16 niov;	/* iovecs (of the message), of which `elem` is the next */
-			__u16 nmsgs;	/* messages, of which `at` is the next */
-		};
-	};
 	__u16 part;
 	__u8 arg;
 	__u8 status;		/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
 	__u8 str;		/* NUL-terminated */
 	__u8 final;		/* unreadable memory gets a chunk that says so, instead of failing */
 	__u8 what;		/* enum what */
-	__u8 step;		/* of an array: bytes from one element to the next */
-	__u16 root;		/* of a tree: number of its struct follow, */
-	__u16 next;		/* the next pointer of the current element, */
-	__u32 at, elem;		/* the current chunk, an offset in the in-flight record, and element, an offset in the chunk's bytes */
 	__u8 no_ring;		/* this program may not write to the ring */
 	__u8 piecewise;		/* enum piecewise: of a chunk sent in pieces */
 	__u8 begun;		/* … a piece was sent */
 	__u8 note;		/* status of the chunk, or piece, or of a chunk of `left` bytes, which are in `want` */
+	__u8 whole;		/* iovecs and messages: not only the first */
 	__u32 left;		/* … bytes left to capture */
 	__u32 n;		/* bytes to read, then those that were read */
-	__u8 whole;		/* iovecs and messages: not only the first */
-	__u8 piece;		/* enum msg_piece: of the current message, what is next */
-	__u8 head;		/* bytes of a message's header */
-	__u8 counted;		/* each message says how much data it has */
-	__u32 most;		/* of data of an iovec: most bytes to capture */
 	__s64 got;		/* result of reading */
-	__u64 msgs;		/* address in the program of the messages */
+	union {
+		struct {
+			__u64 vec;	/* address in the program of a vector of strings or iovecs, */
+			__u64 msgs;	/* and of messages */
+			__u64 total;	/* bytes of data that are left of all iovecs */
+			__u32 most;	/* of data of an iovec: most bytes to capture */
+			__u32 strings;	/* strings of the vector seen so far */
+			__u16 niov, elem;	/* iovecs (of the message), and the next one's number */
+			__u16 nmsgs, at;	/* messages, and the next one's number */
+			__u8 step;	/* of an array: bytes from one element to the next */
+			__u8 piece;	/* enum msg_piece: of the current message, what is next */
+			__u8 head;	/* bytes of a message's header */
+			__u8 counted;	/* each message says how much data it has */
+		};
+		struct {
+			struct level levels[TREE_DEPTH];
+			__u32 depth;	/* number of the innermost */
+		};
+	};
 };
 
 enum piecewise {

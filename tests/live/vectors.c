@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: --verbose -e writev,sendmsg,sendmmsg,recvmmsg -m 16M
+// options: --verbose -e writev,sendmsg,sendmmsg,recvmmsg,io_submit -m 16M
 // abis: native i386 arm
 /* Vectors and messages, as many as the kernel takes, and what does not fit a record between what does: all of it with --verbose. */
 #include "live.h"
 
+#include <linux/aio_abi.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
@@ -12,6 +13,7 @@
 static char words[MOST][8], room[MOST][8], line[1 << 18];
 static struct iovec vec[MOST], back[MOST];
 static struct mmsghdr out[MOST], in[MOST];
+static struct iocb requests[MOST], *all[MOST];
 
 static char *put_iovecs(char *p, const struct iovec *v, unsigned n)
 {
@@ -40,8 +42,19 @@ static const char *msgs(const struct mmsghdr *m, unsigned n)
 	return line;
 }
 
+static const char *iocbs(unsigned n, int fd)
+{
+	char *p = line;
+
+	for (unsigned i = 0; i < n; i++)
+		p += sprintf(p, "%s{aio_data: 0, aio_key: 0, aio_rw_flags: 0, aio_lio_opcode: PWRITE, aio_reqprio: 0, aio_fildes: %d</dev/null>, "
+			     "aio_buf: \"%s\", aio_nbytes: %u, aio_offset: 0, aio_flags: 0}", i ? ", " : "", fd, words[i], (unsigned)strlen(words[i]));
+	return line;
+}
+
 int main(void)
 {
+	aio_context_t aio = 0;
 	int null = open("/dev/null", O_WRONLY), ends[2], size = 4 << 20;
 	char big[6001];
 	struct iovec mixed[] = { { "one", 3 }, { big, 6000 }, { "two", 3 }, { big, 5000 }, { "three", 5 } };
@@ -54,6 +67,14 @@ int main(void)
 		in[i].msg_hdr = (struct msghdr){ .msg_iov = &back[i], .msg_iovlen = 1 };
 		out[i].msg_hdr = (struct msghdr){ .msg_iov = &vec[i], .msg_iovlen = 1 + i % 2 };
 	}
+	for (unsigned i = 0; i < MOST; i++) {
+		requests[i] = (struct iocb){
+			.aio_lio_opcode = IOCB_CMD_PWRITE, .aio_fildes = null, .aio_buf = (uintptr_t)words[i], .aio_nbytes = strlen(words[i]),
+		};
+		all[i] = &requests[i];
+	}
+	if (syscall(SYS_io_setup, MOST, &aio))
+		skip("no asynchronous I/O");
 	socketpair(AF_UNIX, SOCK_DGRAM, 0, ends);
 	setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof(size));
 	memset(big, 'x', sizeof(big));
@@ -72,6 +93,8 @@ int main(void)
 	n = syscall(SYS_writev, null, mixed, 5);
 	expect(ABI "writev(fd: %d</dev/null>, vec: [{iov_base: \"one\", iov_len: 3}, {iov_base: \"%.64s\"..., iov_len: 6000}, {iov_base: \"two\", iov_len: 3}, "
 	       "{iov_base: \"%.64s\"..., iov_len: 5000}, {iov_base: \"three\", iov_len: 5}], vlen: 5) = %ld", null, big, big, n);
+	n = syscall(SYS_io_submit, aio, 500, all);
+	expect(ABI "io_submit(ctx_id: %#lx, nr: 500, iocbpp: [%s]) = %ld", (unsigned long)aio, iocbs(500, null), n);
 	end();
 	return 0;
 }

@@ -394,11 +394,24 @@ static void check_plan(const struct row *row, const char *name)
 static struct follow follow[FOLLOWS_MAX];
 static struct follows follows = { follow, 0, FOLLOWS_MAX };
 
+/* Structures that have to be gone through for the innermost pointer of one. */
+static unsigned tree_depth(const struct follow *all, const struct follow *f)
+{
+	unsigned deepest = 0, depth;
+
+	for (unsigned i = 0; i < f->n; i++) {
+		depth = tree_depth(all, &all[f->first + i]);
+		deepest = depth > deepest ? depth : deepest;
+	}
+	return deepest + !!f->n;
+}
+
 /* The number of follows for a machine's ABIs, for all calls and for one call. */
 static void check_follows(const struct row *row, const char *name)
 {
 	static const enum abi abis[] = { ABI_X86_64, ABI_I386, ABI_X32 };
-	struct follows own = { follow, 0, FOLLOWS_MAX };
+	static struct follow of_one[FOLLOWS_MAX];
+	struct follows own = { of_one, 0, FOLLOWS_MAX };
 	struct plan plan;
 
 	for (unsigned i = 0; i < sizeof(abis) / sizeof(abis[0]); i++) {
@@ -407,6 +420,8 @@ static void check_follows(const struct row *row, const char *name)
 	}
 	row__plan(row, ABI_X86_64, 64, &plan, &own);
 	CHECK(own.n < VM_FOLLOWS, "%s: %u pointers", name, own.n);
+	for (unsigned i = 0; i < plan.nops; i++)
+		CHECK(plan.ops[i].op != CAP_TREE || tree_depth(of_one, &of_one[plan.ops[i].max]) <= TREE_DEPTH, "%s: pointers through too many structures", name);
 }
 
 static unsigned depth_of(const struct row *row)
