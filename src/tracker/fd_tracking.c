@@ -202,12 +202,22 @@ static void open_more(struct thread *th, const struct call *c, struct span at)
 			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(th, k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
 }
 
+/* It may have been renamed. */
+static void forget_path(struct thread *th, int fd, struct span at)
+{
+	if (name__is_path(fdtable__name(th->files, fd, at.began)))
+		fdtable__check(th->files, fd, NULL, at.began, at.ended);
+}
+
 /* Applies the kernel's descriptions of the descriptors that were passed. */
 static void check_fds(struct thread *th, const struct call *c, struct span at)
 {
-	CALL_CHUNKS_EACH(k, c)
+	CALL_CHUNKS_EACH(k, c) {
 		if (!(k->status & CHUNK_OUT) && is_of_fd(k))
 			fdtable__check(th->files, chunk__fd(k), chunk__fd_name(th, k), at.began, at.ended);
+		else if (k->part == PART_PATH && k->arg < CALL_ARGS && chunk__status(k) == CHUNK_FAULT)
+			forget_path(th, (int)c->args[k->arg], at);
+	}
 	for (unsigned i = 0; c->rec->flags & CALL_FDS && i < CALL_ARGS && c->row->args[i].kind; i++)
 		if (c->row->args[i].kind->is_fd && (int)c->args[i] >= 0 && !fd_chunk(c, i, false))
 			fdtable__check(th->files, c->args[i], NULL, at.began, at.ended);

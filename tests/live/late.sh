@@ -67,4 +67,22 @@ status 0 "$TRACE" --source perf -e access,faccessat,openat -o out sleep 1
 has '(access|openat|faccessat)\(.*filename: "/etc/ld.so.(preload|cache)", ' out
 status 125 "$TRACE" --late=perhaps true
 has "^trace: --late: 'perhaps' is not one of show, hide" err
+# Names after renames whose paths are not known, and after those that rename nothing: right, or none; late reading is repeated
+links=$(program links)
+named_all() {
+	rm -f one two other another renamed
+	"$TRACE" --source perf -e lseek -o out "$links" >names || return 1
+	while read -r offset name; do
+		line=$(grep "offset: $offset," out)
+		case $line in
+		*"lseek(fd: "[0-9]*"<$name>, "*) ;;
+		*"lseek(fd: "[0-9]", "*) bare=1 ;;
+		*) fail "not $name: $line" ;;
+		esac
+	done <names
+	[ ! "$bare" ]
+}
+tries=0 bare=
+until named_all || [ $((tries += 1)) = 10 ]; do bare=; done
+[ $tries -lt 10 ] || fail "names were missing each time: $(cat out)"
 finish

@@ -363,8 +363,10 @@ void pair__leave(struct pair *p, struct pair_event *e)
 		take_chunks(&th->call, e);
 		confirm(&th->call, e->agreed);
 		r = make_call(p, REC_CALL, e, &th->call);
-		if (r)
+		if (r) {
 			r->ret = e->ret;
+			r->flags |= e->names ? CALL_NAMES : 0;
+		}
 		p->calls++;
 		th->in_call = false;
 	} else if (th->reported && !(th->reported & e->origin) && th->reported_nr == e->nr) {

@@ -185,7 +185,8 @@ static void claim(struct confirm *c, const struct pair_event *e, uint64_t number
 {
 	uint64_t *at = claim_at(c, e->tgid, e->said_fd);
 
-	doubt(c, *at, 0);
+	if (!e->names)
+		doubt(c, *at, 0);
 	*at = c->last_claim = number;
 }
 
@@ -208,7 +209,15 @@ static void doubt_many(struct confirm *c, const struct pair_event *e, int from, 
 	}
 }
 
-/* Calls that close or replace a descriptor. */
+/* After another rename. */
+static void doubt_names(struct confirm *c, uint64_t ts)
+{
+	for (uint64_t n = c->first; n <= c->last_claim; n++)
+		if (item_at(c, n)->e.names)
+			doubt(c, n, ts);
+}
+
+/* Calls that close or replace a descriptor, or rename files. */
 static void see_closing(struct confirm *c, const struct pair_event *e)
 {
 	const struct row *row = c->first <= c->last_claim && e->nr >= 0 && e->nr < UINT16_MAX ? rows__find(abi__native(), (unsigned)e->nr) : NULL;
@@ -218,6 +227,8 @@ static void see_closing(struct confirm *c, const struct pair_event *e)
 		return;
 	if (e->kind == PAIR_LEAVE && row->ret == RET_FD && e->ret >= 0)
 		doubt_one(c, e, (int)e->ret);
+	if (e->kind == PAIR_LEAVE && effect__renames(row->effect))
+		doubt_names(c, e->ts);
 	if (e->kind != PAIR_ENTER)
 		return;
 	first = row__on(row, e->args, 0);
@@ -390,9 +401,9 @@ static void drop_said(struct pair_event *e)
 		struct chunk *k = (struct chunk *)p;
 
 		next = p + chunk__padded(k);
-		if (k->arg != CHUNK_RET || k->part != PART_PATH)
+		if (k->part != PART_PATH)
 			continue;
-		k->status = CHUNK_FAULT | CHUNK_OUT;
+		k->status = CHUNK_FAULT | (k->status & CHUNK_OUT);
 		k->len = 0;
 		memmove(k + 1, next, (size_t)(end - next));
 		e->chunks_len -= (uint32_t)(next - (uint8_t *)(k + 1));

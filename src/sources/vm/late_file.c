@@ -45,19 +45,19 @@ static char *put_names(char *to, const char *path, size_t len)
 	return to;
 }
 
-void late_file__put(const struct late_file *f, int fd, struct vm_read *l)
+void late_file__put(const struct late_file *f, uint8_t arg, int fd, struct vm_read *l)
 {
 	static const char deleted[] = " (deleted)";
 	size_t tail = sizeof(deleted) - 1;
 	bool is_known = f && f->len, is_deleted = is_known && f->len > tail && !memcmp(f->name + f->len - tail, deleted, tail);
 	struct file_path head = { .fd = fd, .flags = is_deleted ? FILE_DELETED : 0 };
-	struct piece p = { .arg = CHUNK_RET, .part = PART_PATH };
+	struct piece p = { .arg = arg, .part = PART_PATH };
 	struct chunk *k = vm_read__begin(l, is_known ? sizeof(head) + f->len + 1 : 0);
 	char *to, *begin = (char *)(k + 1);
 
 	if (!k)
 		return;
-	l->mark = CHUNK_OUT;
+	l->mark = arg == CHUNK_RET ? CHUNK_OUT : 0;
 	if (!is_known) {
 		vm_read__end(l, k, &p, CHUNK_FAULT, 0);
 		return;

@@ -21,8 +21,8 @@ struct late_file {
 
 /* Reads the name of a thread's descriptor, -1: of its program. true: it is a path. */
 bool late_file__ask(struct late_file *f, uint32_t tid, int fd);
-/* Adds it as a chunk of the call's result; f NULL: adds a chunk for "not known". */
-void late_file__put(const struct late_file *f, int fd, struct vm_read *l);
+/* Adds it as a chunk of an argument or of the call's result; f NULL, or without a name: adds a chunk for "not known". */
+void late_file__put(const struct late_file *f, uint8_t arg, int fd, struct vm_read *l);
 /* Does the path, relative to the thread's dirfd (or AT_FDCWD), lead to that file? */
 bool late_file__is(const struct late_file *f, uint32_t tid, int dirfd, const char *path, size_t len);
 

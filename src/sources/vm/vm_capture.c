@@ -23,6 +23,7 @@
 
 #define READINGS 4096		/* number of readings whose repetition is recorded */
 #define FRESH 256		/* readings that are repeated after a look at the rings */
+#define ASKED 4096		/* descriptors whose names were asked for after a rename; those with the same place displace each other */
 #define SLOTS 4096		/* slots for threads' calls; threads with the same slot displace each other */
 
 struct slot {
@@ -60,6 +61,11 @@ struct vm_capture {
 	uint64_t again[READINGS];		/* by number: ns, when it had been repeated with the same result; 0: it was not */
 	struct fresh fresh[FRESH];
 	unsigned nfresh;
+	uint32_t renames;			/* calls seen that may have changed names of open files */
+	struct {
+		uint32_t tgid, renames;
+		int fd;
+	} asked[ASKED];				/* when the descriptor's name was asked for last */
 	pid_t command;				/* until its execve is seen; 0: none */
 };
 
@@ -371,16 +377,56 @@ static void ask_kernel(struct vm_capture *l, struct pair_event *e)
 		return;
 	if (l->read.denied || !late_file__ask(&f, e->tid, (int)e->ret)) {
 		if (row->effect == OPENS_FD)
-			late_file__put(NULL, (int)e->ret, &l->read);
+			late_file__put(NULL, CHUNK_RET, (int)e->ret, &l->read);
 		return;
 	}
-	late_file__put(&f, (int)e->ret, &l->read);
+	late_file__put(&f, CHUNK_RET, (int)e->ret, &l->read);
 	dir = k ? row->args[k->arg].dir_arg : 0;
 	if (k && late_file__is(&f, e->tid, dir < 0 ? AT_FDCWD : (int)l->slot->args[dir], (const char *)(k + 1), k->len))
 		e->agreed = (uint8_t)(1u << k->arg);
 	e->kernel_said = true;
 	e->said_fd = (int32_t)e->ret;
 	e->read = clock__ns(CLOCK_MONOTONIC);
+}
+
+/* Has it been asked for since the last rename? Notes that it is asked for now. */
+static bool is_asked(struct vm_capture *l, uint32_t tgid, int fd)
+{
+	unsigned i = (tgid * 31 + (uint32_t)fd) % ASKED;
+	bool is = l->asked[i].tgid == tgid && l->asked[i].fd == fd && l->asked[i].renames == l->renames;
+
+	l->asked[i].tgid = tgid;
+	l->asked[i].fd = fd;
+	l->asked[i].renames = l->renames;
+	return is;
+}
+
+/* A descriptor's name after a rename. It is not known any more if the call has closed the descriptor, or it cannot be asked for. */
+static void ask_again(struct vm_capture *l, struct pair_event *e, unsigned arg, int fd)
+{
+	enum effect effect = row_of(l)->effect;
+	bool asks = !l->read.denied && effect != CLOSES_FD && effect != CLOSES_RANGE;
+	struct late_file f = { 0 };
+
+	if (asks && !late_file__ask(&f, e->tid, fd) && f.len)
+		return;		/* not a path */
+	late_file__put(&f, arg, fd, &l->read);
+	e->names = e->kernel_said = true;
+	e->said_fd = fd;
+	e->read = clock__ns(CLOCK_MONOTONIC);
+}
+
+/* Renames change names of open files, and which ones is not always known. Of a call's descriptors the first is asked for. */
+static void check_names(struct vm_capture *l, struct pair_event *e)
+{
+	const struct row *row = row_of(l);
+
+	for (unsigned i = 0; row && !e->kernel_said && i < row__nargs(row); i++) {
+		int fd = (int)l->slot->args[i];
+
+		if (row->args[i].kind->is_fd && fd >= 0 && !is_asked(l, e->tgid, fd))
+			ask_again(l, e, i, fd);
+	}
 }
 
 static void see_entry(struct vm_capture *l, struct pair_event *e)
@@ -461,6 +507,9 @@ static void see_exit(struct vm_capture *l, struct pair_event *e)
 	else if (l->read.denied && slot->name && is_exec(l))
 		late_reported__put(&l->read, slot->name);
 	ask_kernel(l, e);
+	if (l->renames)
+		check_names(l, e);
+	l->renames += !failed && effect__renames(rows__effect(slot->abi, slot->nr));
 }
 
 static void begin_reading(struct vm_capture *l, uint32_t tid, bool behind)
