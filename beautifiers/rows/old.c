@@ -17,7 +17,7 @@ static const struct shape shape_old_dirent32 = SHAPE(struct old_dirent32, old_di
 static const struct shape shape_old_dirent = SHAPE(struct old_dirent64, old_dirent64_fields, .compat = &shape_old_dirent32);
 
 /* waitpid returns 0 if no child changed state (WNOHANG). */
-static bool waitpid_told(const struct call *c)
+static bool waitpid_found(const struct call *c)
 {
 	return c->ret > 0;
 }
@@ -35,7 +35,7 @@ static const struct row rows[] = {
 	{ "_newselect",      ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_timeout },
 
 	/* Processes */
-	{ "waitpid",         ARGS(PID_GROUP("pid"), WAIT_STATUS("stat_addr", .filled = waitpid_told), FLAGS("options", wait_options)), RET_PID, WAITS(1) },
+	{ "waitpid",         ARGS(PID_GROUP("pid"), WAIT_STATUS("stat_addr", .filled = waitpid_found), FLAGS("options", wait_options)), RET_PID, WAITS(1) },
 	{ "ugetrlimit",      ARGS(ENUM("resource", rlimit_resources), STRUCT_OUT("rlim", shape_rlimit)) },
 	{ "olduname",        ARGS(STRUCT_OUT("name", shape_old_utsname)) },
 	{ "oldolduname",     ARGS(STRUCT_OUT("name", shape_oldold_utsname)) },

@@ -20,13 +20,13 @@ static bool membarrier_cpu(const struct call *c)
 }
 
 /* With WNOHANG the result is 0 if no child changed state; then neither status nor usage is written. */
-static bool wait_told(const struct call *c)
+static bool wait_found(const struct call *c)
 {
 	return c->ret > 0;
 }
 
 /* waitid returns 0 in both cases; si_signo is 0 if no child changed state. */
-static bool waitid_told(const struct call *c)
+static bool waitid_found(const struct call *c)
 {
 	const struct chunk *info = call__chunk(c, 2, PART_SELF, true);
 
@@ -51,8 +51,8 @@ static const struct subrow kcmp_types_rows[] = {
 
 /* `which` determines what upid is. */
 static const struct subrow waitid_subs[] = {
-	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
-	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)) } },
+	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found)) } },
+	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found)) } },
 };
 
 /* `which` determines what `who` is. */
@@ -107,8 +107,8 @@ static const struct row rows[] = {
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS, .often = 21 },
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, ENDS_THREAD(0) },
 	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, ENDS_PROCESS(0) },
-	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_told), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_told)), RET_PID, WAITS(1) },
-	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_told)), SUB(0, waitid_subs) },
+	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_found), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_found)), RET_PID, WAITS(1) },
+	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found)), SUB(0, waitid_subs) },
 
 	/* IDs */
 	{ "getpid",                 ARGS(), RET_ID },

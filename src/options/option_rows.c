@@ -302,9 +302,9 @@ const struct option_row option_rows[] = {
 	READS(EVERY, 0, "switch-off", "LIST", VALUE_SWITCH, switch_off, "nothing after one of these"),
 	READS(EVERY, 'D', "delay", "MS", VALUE_MS, delay, "nothing in the first so many milliseconds"),
 	TAKES(EVERY, 'C', "cpu", "LIST", set_cpus, "only what happens on these CPUs: 0-3,8"),
-	READS(READING, 0, "from", "TIME", VALUE_MOMENT, from, "from there: seconds since the start, or 12:34:56"),
-	READS(READING, 0, "until", "TIME", VALUE_MOMENT, until, "up to there"),
-	READS(IN_REPLAY, 0, "to", "TIME", VALUE_MOMENT, until, NULL),
+	READS(READING, 0, "from", "TIME", VALUE_TIME_SPEC, from, "from there: seconds since the start, or 12:34:56"),
+	READS(READING, 0, "until", "TIME", VALUE_TIME_SPEC, until, "up to there"),
+	READS(IN_REPLAY, 0, "to", "TIME", VALUE_TIME_SPEC, until, NULL),
 	READS(EVERY, 0, "max-events", "N", VALUE_COUNT, max_events, "stop after N calls and events", .min = 1, .max = UINT64_MAX),
 
 	GROUP(EVERY, "Output"),

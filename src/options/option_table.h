@@ -15,7 +15,7 @@ enum option_reads {
 	VALUE_NOTHING,		/* none: another program's option for what trace does by default */
 	VALUE_IDS,		/* struct id_list */
 	VALUE_MS,		/* uint64_t: ns */
-	VALUE_MOMENT,		/* struct time_spec */
+	VALUE_TIME_SPEC,		/* struct time_spec */
 	VALUE_SIZE,		/* size_t, from `min` on; `what`: advice if it is too small */
 	VALUE_COUNT,		/* uint64_t, from `min` to `max` */
 	VALUE_NAME,		/* const char *; `what`: what it is the name of */

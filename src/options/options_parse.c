@@ -204,7 +204,7 @@ static int apply(struct options *o, const struct option_row *row, const char *as
 	case VALUE_NOTHING:	break;
 	case VALUE_IDS:		return value__ids(as, value, to);
 	case VALUE_MS:		return value__ms(as, value, to);
-	case VALUE_MOMENT:	return value__time_spec(as, value, to);
+	case VALUE_TIME_SPEC:	return value__time_spec(as, value, to);
 	case VALUE_SIZE:	return value__size(as, value, row->min, row->what, to);
 	case VALUE_COUNT:	return value__count(as, value, row->min, row->max, to);
 	case VALUE_NAME:	*(const char **)to = value; return value__nonempty(as, value, row->what);

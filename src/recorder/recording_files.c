@@ -166,8 +166,8 @@ static void write_state(struct recording_files *k, uint64_t ts)
 	buf__add(&records, &select, select.select.rec.len);
 	other_lines__make(&lines, k->opt, ts);
 	buf__add(&records, &lines, lines.lines.rec.len);
-	trigger__make(&k->state.gate, ts, &show);
-	if (trigger__is_used(&k->state.gate))
+	trigger__make(&k->state.trigger, ts, &show);
+	if (trigger__is_used(&k->state.trigger))
 		buf__add(&records, &show, show.show.rec.len);
 	state__dump(&k->state, ts, &records);
 	if (records.failed)

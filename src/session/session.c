@@ -130,7 +130,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 		.fd_kind = fd_kind_of,
 	};
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
-	err = trigger__init(&s->gate, opt);
+	err = trigger__init(&s->trigger, opt);
 	if (!err)
 		err = use_host(s, 0, "");
 	if (err)
@@ -147,11 +147,11 @@ void session__close(struct session *s)
 		event_formats__free(&s->hosts[i]->formats);
 		call_parts__free(&s->hosts[i]->parts);
 		address_spaces__free(s->hosts[i]->spaces);
-		trigger__free(&s->hosts[i]->gate);
+		trigger__free(&s->hosts[i]->trigger);
 		recorded_lines__free(&s->hosts[i]->recorded_lines);
 		free(s->hosts[i]);
 	}
-	trigger__free(&s->gate);
+	trigger__free(&s->trigger);
 	free(s->hosts);
 	s->hosts = NULL;
 	s->nhosts = 0;
@@ -172,7 +172,7 @@ static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 
 	s->from = s->opt->from.kind ? time_spec__mono(&s->opt->from, ts, real) : 0;
 	s->until = s->opt->until.kind ? time_spec__mono(&s->opt->until, ts, real) : UINT64_MAX;
-	trigger__start(&s->gate, s->opt, ts);
+	trigger__start(&s->trigger, s->opt, ts);
 	begin(s, ts, realtime);
 }
 
@@ -215,7 +215,7 @@ static bool in_window(const struct session *s, uint64_t ts)
 static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 {
 	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
-	    !trigger__passes(&s->gate, ts, r->cpu) || !trigger__passes(&s->host->gate, ts, r->cpu))
+	    !trigger__passes(&s->trigger, ts, r->cpu) || !trigger__passes(&s->host->trigger, ts, r->cpu))
 		return false;
 	settle(s);
 	return true;
@@ -224,20 +224,20 @@ static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
 /* To be called before and after a call or event of that name is filtered: it may switch showing on or off. */
 static void switch_before(struct session *s, const char *name)
 {
-	trigger__before(&s->gate, name);
-	trigger__before(&s->host->gate, name);
+	trigger__before(&s->trigger, name);
+	trigger__before(&s->host->trigger, name);
 }
 
 static void switch_after(struct session *s, const char *name)
 {
-	trigger__after(&s->gate, name);
-	trigger__after(&s->host->gate, name);
+	trigger__after(&s->trigger, name);
+	trigger__after(&s->host->trigger, name);
 }
 
 /* The call's name if showing depends on names, else NULL. On the hot path. */
 static const char *name_to_switch(const struct session *s, const struct call *c)
 {
-	if (!c->done || (!trigger__switches(&s->gate) && !trigger__switches(&s->host->gate)))
+	if (!c->done || (!trigger__switches(&s->trigger) && !trigger__switches(&s->host->trigger)))
 		return NULL;
 	return syscalltbl__name(c->abi, c->nr);
 }
@@ -245,7 +245,7 @@ static const char *name_to_switch(const struct session *s, const struct call *c)
 /* If only events are selected, signals and exits are shown only on request. */
 static bool only_events(const struct session *s)
 {
-	return s->gate.only_events || s->host->gate.only_events;
+	return s->trigger.only_events || s->host->trigger.only_events;
 }
 
 static bool wants_signal(const struct session *s, const struct rec_signal *r)
@@ -556,9 +556,9 @@ static void take_lines(struct session *s, const struct rec *rec)
 
 static void take_show(struct session *s, const struct rec *rec)
 {
-	trigger__free(&s->host->gate);
-	if (trigger__read(&s->host->gate, (const struct rec_show *)rec))
-		trigger__free(&s->host->gate);
+	trigger__free(&s->host->trigger);
+	if (trigger__read(&s->host->trigger, (const struct rec_show *)rec))
+		trigger__free(&s->host->trigger);
 }
 
 static void take_host(struct session *s, const struct rec *rec)

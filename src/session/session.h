@@ -24,7 +24,7 @@ struct host {
 	struct threads threads;
 	struct options recorded;	/* the recorder's filters, which calls have to pass, too */
 	bool has_recorded;
-	struct trigger gate;		/* the recorder's -D, -C, --switch-on, --switch-off; replay's own are in struct session */
+	struct trigger trigger;		/* the recorder's -D, -C, --switch-on, --switch-off */
 	struct recorded_lines recorded_lines;	/* the recorder's choice of signals and exits */
 	struct other_lines lines;		/* the choice by both */
 	struct event_formats formats;
@@ -51,7 +51,7 @@ struct session {
 	bool begun;			/* the view's begin() was called */
 	bool settled;			/* the first event was shown: whether there is a thread column is decided */
 	bool left_out;			/* a message said that the view leaves some events out */
-	struct trigger gate;
+	struct trigger trigger;			/* of the options */
 	uint64_t from, until;		/* ns: --from, --until */
 	bool show_thread;		/* lines have the thread: more than one can occur */
 	const struct frame *frames;	/* the current record's stack, nframes of them */

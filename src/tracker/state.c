@@ -94,7 +94,7 @@ void state__close(struct state *s)
 	for (unsigned i = 0; i < s->nformats; i++)
 		free(s->formats[i]);
 	free(s->formats);
-	trigger__free(&s->gate);
+	trigger__free(&s->trigger);
 	call_parts__free(&s->parts);
 	threads__close(&s->threads);
 	address_spaces__free(s->spaces);
@@ -129,8 +129,8 @@ static void keep_format(struct state *s, const struct rec *rec)
 /* Applies --switch-on and --switch-off to an event of that name. */
 static void follow_gate(struct state *s, const char *name)
 {
-	trigger__before(&s->gate, name);
-	trigger__after(&s->gate, name);
+	trigger__before(&s->trigger, name);
+	trigger__after(&s->trigger, name);
 }
 
 static void follow_event(struct state *s, const struct rec_event *r)
@@ -160,7 +160,7 @@ static void follow_switches(struct state *s, const struct rec *rec)
 
 void state__follow(struct state *s, const struct rec *rec)
 {
-	if (trigger__switches(&s->gate))
+	if (trigger__switches(&s->trigger))
 		follow_switches(s, rec);
 	if (record_type__fits(rec))	/* long enough for its type */
 		address_spaces__follow(s->spaces, rec);
@@ -168,8 +168,8 @@ void state__follow(struct state *s, const struct rec *rec)
 		call_parts__follow(&s->parts, rec);
 	if (rec->type == REC_CALL)
 		follow_call(s, rec);
-	else if (rec->type == REC_SHOW && !trigger__switches(&s->gate))
-		trigger__read(&s->gate, (const struct rec_show *)rec);
+	else if (rec->type == REC_SHOW && !trigger__switches(&s->trigger))
+		trigger__read(&s->trigger, (const struct rec_show *)rec);
 	else if (rec->type == REC_FORMAT)
 		keep_format(s, rec);
 	else if (rec->type == REC_EXIT)

@@ -22,7 +22,7 @@ struct state {
 	struct rec_start start;		/* rec.len is 0 before the first */
 	struct rec_format **formats;	/* nformats of them */
 	unsigned nformats;
-	struct trigger gate;		/* the state of showing (REC_SHOW, later events) */
+	struct trigger trigger;		/* the state of showing (REC_SHOW, later events) */
 	struct call_parts parts;
 	struct call call;		/* scratch */
 };

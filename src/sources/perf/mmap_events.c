@@ -58,7 +58,7 @@ struct mmap_events {
 	uint32_t tgid;			/* scratch: the process that is looked at */
 	uint64_t began;			/* ns: older mappings are in the snapshot */
 	struct hash ids;		/* of struct id, by inode */
-	bool told_loss;
+	bool reported_loss;
 };
 
 /* -- Build-ids of files ---------------------------------------------------------------------------------------------- */
@@ -144,9 +144,9 @@ static void find_id(struct mmap_events *m, struct rec_map *r)
 
 static void tell_loss(struct mmap_events *m)
 {
-	if (!m->told_loss)
+	if (!m->reported_loss)
 		msg__warn("some mappings of processes are not known: frames of stacks may have no names");
-	m->told_loss = true;
+	m->reported_loss = true;
 }
 
 /* A record that comes too late gets the earliest time that is still possible. */

@@ -32,7 +32,7 @@
 /* The message from the command's process to the tracer. */
 struct hello {
 	int listener;		/* its descriptor there, or -errno */
-	bool bare;		/* see hold_filter__install() */
+	bool no_new_privs;		/* see hold_filter__install() */
 };
 
 struct note {			/* a held call with its memory */
@@ -165,7 +165,7 @@ void hold__enter(struct hold *h)
 	struct hello hello = { 0 };
 	char c;
 
-	hello.listener = hold_filter__install(&h->filter, &hello.bare);
+	hello.listener = hold_filter__install(&h->filter, &hello.no_new_privs);
 	close(h->ends[0]);
 	if (write(h->ends[1], &hello, sizeof(hello)) != sizeof(hello) || read(h->ends[1], &c, 1) != 1)
 		_exit(EXIT_TRACER);	/* the tracer has ended or given up */
@@ -201,7 +201,7 @@ static int fetch_listener(struct hold *h)
 	n = h->listener < 0 ? -errno : 0;
 	if (pidfd >= 0)
 		close(pidfd);
-	if (!n && hello.bare)
+	if (!n && hello.no_new_privs)
 		msg__warn("--hold: setuid programs, and those with capabilities in their files, run without their privilege");
 	return (int)n;
 }

@@ -222,11 +222,11 @@ static int install(const struct sock_fprog *program)
 	return fd < 0 ? -errno : (int)fd;
 }
 
-int hold_filter__install(const struct hold_filter *f, bool *bare)
+int hold_filter__install(const struct hold_filter *f, bool *no_new_privs)
 {
 	struct sock_fprog program = { .len = (unsigned short)f->n, .filter = f->code };
 	int fd = install(&program);
 
-	*bare = fd == -EACCES && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	return *bare ? install(&program) : fd;
+	*no_new_privs = fd == -EACCES && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	return *no_new_privs ? install(&program) : fd;
 }

@@ -25,8 +25,8 @@ int hold_filter__make(struct hold_filter *f, const struct options *o);
 void hold_filter__free(struct hold_filter *f);
 /*
  * Installs the filter, permanently, in the calling process and its future children. Returns the listener's descriptor (close-on-exec), or
- * -errno. *bare: no_new_privs had to be set, so set-user-ID bits and file capabilities have no effect.
+ * -errno. *no_new_privs: it had to be set, so set-user-ID bits and file capabilities have no effect.
  */
-int hold_filter__install(const struct hold_filter *f, bool *bare);
+int hold_filter__install(const struct hold_filter *f, bool *no_new_privs);
 
 #endif
