@@ -157,7 +157,7 @@ static void print_user(void)
 }
 
 #define EVERYBODY \
-	"lets every user of this machine see what all of them do: calls with their data, raw tracepoints, addresses of the kernel"
+	"lets every user of this machine see all users' activity: calls with their data, raw tracepoints, addresses of the kernel"
 
 /* Numbers the answers' commands: different commands count from 1; 0: none. */
 static void number_changes(struct answer *a, unsigned n)
@@ -248,9 +248,9 @@ static void print_kernel(const struct findings *f)
 	uname(&u);
 	printf("\nThe kernel:\n\n");
 	printf("  %-26s %s, %s\n", "release", u.release, u.machine);
-	printf("  %-26s %s\n", "BTF", access("/sys/kernel/btf/vmlinux", R_OK) ? "missing: it takes CONFIG_DEBUG_INFO_BTF=y" : "there");
+	printf("  %-26s %s\n", "BTF", access("/sys/kernel/btf/vmlinux", R_OK) ? "missing: it needs CONFIG_DEBUG_INFO_BTF=y" : "there");
 	print_bpf(f);
-	printf("  %-26s %s\n", "PID namespace", diagnose__other_pids() ? "a container's: the whole system is what is in it" : "the first");
+	printf("  %-26s %s\n", "PID namespace", diagnose__other_pids() ? "a container's: -a covers only this namespace" : "the first");
 	printf("  %-26s %s, in %s\n", "tracefs", tracefs_state(), TRACEFS_ROOT);
 	printf("  %-26s %s\n", "strings in perf events", entry_strings());
 	print_number("perf_event_paranoid", PARANOID);
@@ -274,8 +274,8 @@ static void print_advice(const struct findings *f)
 static const char help[] =
 	"Usage: trace doctor\n"
 	"\n"
-	"Tries what can be traced here, by this user, and prints a table of it, with the commands that would change what does not\n"
-	"work. The exit status is 0 when a command of one's own can be traced with its strings, else 1.\n";
+	"Tries what can be traced here, by this user, and prints a table, with the commands that change what is not\n"
+	"permitted. The exit status is 0 if a command of the user's can be traced with its strings, else 1.\n";
 
 int cmd_doctor(int argc, char **argv)
 {

@@ -17,7 +17,7 @@ struct help {
 	const char *brief;		/* instead of them for an empty command line; NULL: the command then reads trace.data */
 };
 
-#define CHOOSING "\nCalls are chosen by name, 'glob*', /regex/, %class or number; ! takes away.\n"
+#define CHOOSING "\nCalls are chosen by name, 'glob*', /regex/, %class or number; ! excludes.\n"
 
 static const struct help live = {
 	"Usage: trace [live] [OPTION]... [--] COMMAND [ARGUMENT]...\n"
@@ -28,27 +28,27 @@ static const struct help live = {
 
 	CHOOSING
 	"Lost events are always counted and reported.\n"
-	"The exit status is the command's; 125 when trace itself failed.\n"
+	"The exit status is the command's; 125 if trace itself failed.\n"
 	"\n"
 	"  trace ls /                           a command\n"
-	"  trace -e %file --failure make        what it looks for and does not find\n"
+	"  trace -e %file --failure make        files that it looks for and does not find\n"
 	"  trace -p 42 --duration 10            calls of process 42 that take 10 ms or more\n"
-	"  trace -a -e execve                   every program that starts\n"
+	"  trace -a -e execve                   every program that is executed\n"
 	"\n"
-	"Not permitted to? 'trace doctor' says what is, and what would change that.\n"
-	"The manual has it all: man trace\n",
+	"'trace doctor' shows what this user may trace, and how to change that.\n"
+	"Manual: man trace\n",
 
 	"Usage: trace [OPTION]... COMMAND [ARGUMENT]...\n"
 	"       trace [OPTION]... -p PID[,PID]...\n"
 	"       trace [OPTION]... -a\n"
 	"\n"
 	"  trace ls /                           the system calls of a command\n"
-	"  trace -p 42                          of a process that runs\n"
+	"  trace -p 42                          of a running process\n"
 	"  trace -a                             of the whole system, which may be a lot\n"
 	"\n"
 	"  -e LIST           only these calls: open,read or %file\n"
 	"  --failure         only calls that failed\n"
-	"  --duration MS     only calls that took so long\n"
+	"  --duration MS     only calls of at least MS milliseconds\n"
 	"  --path PREFIX     only calls on files below it\n"
 	"  -k                with call stacks\n"
 	"  -o FILE           to a file\n"
@@ -67,19 +67,19 @@ static const struct help record = {
 
 	CHOOSING
 	"Lost events are always counted and reported.\n"
-	"The exit status is the command's; 125 when trace itself failed.\n"
+	"The exit status is the command's; 125 if trace itself failed.\n"
 	"\n"
 	"  trace record make                    to trace.data\n"
 	"  trace record -o - -p 42 | ssh host trace replay -\n"
 	"\n"
-	"The manual has it all: man trace-record, man trace-replay\n",
+	"Manual: man trace-record, man trace-replay\n",
 
 	"Usage: trace record [OPTION]... COMMAND [ARGUMENT]...\n"
 	"       trace record [OPTION]... -p PID[,PID]...\n"
 	"       trace record [OPTION]... -a\n"
 	"\n"
 	"  trace record make                    to trace.data, for 'trace replay'\n"
-	"  trace record -o web.data -p 42       of a process that runs, to another file\n"
+	"  trace record -o web.data -p 42       of a running process, to another file\n"
 	"  trace record -a                      of the whole system, which may be a lot\n"
 	"\n"
 	"More: trace record --help, man trace-record\n"
@@ -96,7 +96,7 @@ static const struct help replay = {
 	"  trace replay -e %file --failure make.data\n"
 	"  ssh host trace record -o - -p 42 | trace replay -\n"
 	"\n"
-	"The manual has it all: man trace-replay\n",
+	"Manual: man trace-replay\n",
 
 	NULL
 };
@@ -114,7 +114,7 @@ static const struct help convert = {
 	"  trace convert --to perf -o perf.data make.data && perf script\n"
 	"  trace convert --to ctf -o trace.ctf && babeltrace2 trace.ctf\n"
 	"\n"
-	"The manual has it all: man trace-convert\n",
+	"Manual: man trace-convert\n",
 
 	NULL
 };

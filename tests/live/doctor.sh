@@ -72,7 +72,7 @@ done
 shut 2
 (cd / && setpriv --reuid=65534 --regid=65534 --clear-groups "$room/trace" doctor) >table
 has 'echo -1 > ' table
-has '^      It lets every user of this machine see what all of them do' table
+has '^      It lets every user of this machine see all users. activity' table
 echo -1 >$paranoid
 (cd / && setpriv --reuid=65534 --regid=65534 --clear-groups "$room/trace" doctor) >table
 has '^perf_event_paranoid of -1 lets every user of this machine see' table

@@ -113,7 +113,7 @@ has "what was written can be replayed: [1-9]" err
 status 0 "$TRACE" replay -o out elsewhere/r.data
 
 status 125 "$TRACE" record --flight-recorder 1M --rotate 1M true
-has 'of no use' err
+has 'has no effect' err
 status 125 "$TRACE" record --trigger-errno ENOENT true
 has 'give --flight-recorder' err
 finish

@@ -408,10 +408,10 @@ static void state_has_all_of_it(void **unused)
 	state__follow(&state_, &r.rec);
 	maps(0x1000, 0x1000, 0, "/bin/a");
 	state__follow(&state_, &r.rec);
-	assert_false(state_.gate.shut);
+	assert_false(state_.trigger.shut);
 	event(1, "\x74\1\0\0\0\0\0\0", 8);
 	state__follow(&state_, &r.rec);
-	assert_true(state_.gate.shut);
+	assert_true(state_.trigger.shut);
 	state__dump(&state_, START, &records);
 	opt.in = IN_REPLAY;
 	begins();
