@@ -151,7 +151,6 @@ sources = \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/tracefs.c \
-	src/host/ulimits.c \
 	src/lib/buf.c \
 	src/lib/escape.c \
 	src/lib/fmt.c \
@@ -163,6 +162,7 @@ sources = \
 	src/lib/output_file.c \
 	src/lib/search_path.c \
 	src/lib/small_file.c \
+	src/lib/ulimits.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \
 	src/options/options_help.c \

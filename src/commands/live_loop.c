@@ -12,7 +12,7 @@
 
 #include "host/diagnose.h"
 #include "host/exclude.h"
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/clock.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"

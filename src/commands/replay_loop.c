@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/interrupt.h"
 
 #define PROGRESS_NS 500000000u	/* between two updates of the progress */

@@ -14,7 +14,7 @@
 
 #include "config/options.h"
 #include "host/privileges.h"
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/msg.h"
 #include "lib/search_path.h"
 #include "sources/vm/hold.h"

@@ -15,9 +15,9 @@
 #include "kernel_version.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
+#include "lib/ulimits.h"
 #include "privileges.h"
 #include "sysctl.h"
-#include "ulimits.h"
 
 #define LOCKDOWN "/sys/kernel/security/lockdown"
 const char *diagnose__lockdown(char *level, size_t size)

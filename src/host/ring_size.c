@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
-#include "ulimits.h"
+#include "lib/ulimits.h"
 
 #define TRACING_TAKES (24u << 20)	/* bytes that tracing needs besides rings: verifier, symbols */
 #define MOST (16u << 20)	/* bytes per CPU: some 0.1 s of the fastest calls, as long as a virtual machine may be paused */

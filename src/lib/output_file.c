@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "msg.h"
+#include "ulimits.h"
 
 #define LINKS_MAX 40		/* as path_resolution(7) has it */
 
@@ -59,7 +60,7 @@ struct walk {
 
 int output_file__refuse(const char *path, const char *why, int err)
 {
-	msg__error("cannot write '%s': %s", path, why ? why : strerror(-err));
+	msg__error("cannot write '%s': %s", path, why ? why : ulimits__why(err));
 	return err;
 }
 

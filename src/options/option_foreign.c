@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* option_foreign.c - owns the answers to options of strace(1) (6.1) and perf-trace(1). */
+/* option_foreign.c - owns the answers to options of strace(1) and perf-trace(1). */
 #include "option_foreign.h"
 
 #include <ctype.h>
@@ -32,6 +32,7 @@ const struct foreign_row foreign_rows[] = {
 	{ 'd', "debug",                    false, "-v, -vv and -vvv say what trace does" },
 	{ 'E', "env",                      true,  "set it for the command: 'trace env VAR=VALUE COMMAND'; --env alone shows what execve passes" },
 	{ 'I', "interruptible",            true,  "signals always end the tracing, and are passed on to a command" },
+	{ 'N', "arg-names",                false, "arguments always have their names" },
 	{ 'n', "syscall-number",           false, "calls are shown by name; -e takes numbers, too" },
 	{ 'O', "summary-syscall-overhead", true,  COUNTS },
 	{ 'S', "summary-sort-by",          true,  COUNTS },
@@ -42,6 +43,8 @@ const struct foreign_row foreign_rows[] = {
 	{ 'Y', NULL,                       false, COMM },
 	{ 0, "abbrev",                     true,  WHOLE },
 	{ 0, "absolute-timestamps",        false, "-T shows the time of day, -TT the date, too, --epoch seconds since 1970" },
+	{ 0, "always-show-pid",            false, "files always show the thread of each line" },
+	{ 0, "argv0",                      true,  "set it for the command: 'trace bash -c \"exec -a NAME COMMAND\"'" },
 	{ 0, "bpf-summary",                false, COUNTS },
 	{ 0, "columns",                    true,  "the column of results cannot be set" },
 	{ 0, "daemonize",                  false, BACKGROUND },
@@ -52,6 +55,7 @@ const struct foreign_row foreign_rows[] = {
 	{ 0, "inject",                     true,  CHANGES_NOTHING },
 	{ 0, "instruction-pointer",        false, "-k shows call stacks" },
 	{ 0, "kernel-syscall-graph",       false, "-k shows the kernel's frames, too" },
+	{ 0, "kill-on-exit",               false, "the command goes on untraced if trace is killed" },
 	{ 0, "kvm",                        true,  "this is strace's" },
 	{ 0, "libtraceevent_print",        false, "fields of events are shown by name" },
 	{ 0, "map-dump",                   true,  "bpftool map dump" },
@@ -63,14 +67,18 @@ const struct foreign_row foreign_rows[] = {
 	{ 0, "read",                       true,  BYTES },
 	{ 0, "relative-timestamps",        true,  "-r alone shows microseconds; --format json has nanoseconds" },
 	{ 0, "sched",                      false, "-e sched:sched_switch shows when and why a thread leaves the CPU" },
+	{ 0, "secontext",                  true,  "labels of SELinux are not shown" },
 	{ 0, "show-on-off-events",         false, "events that switch are shown if -e chooses them" },
 	{ 0, "sort-events",                false, "lines are always in order of time" },
+	{ 0, "stack-trace-frame-limit",    true,  "--max-stack N" },
 	{ 0, "status",                     true,  "--success or --failure; --errno LIST chooses by error" },
 	{ 0, "summary",                    false, COUNTS },
 	{ 0, "summary-mode",               true,  COUNTS },
+	{ 0, "syscall-limit",              true,  "--max-events N" },
 	{ 0, "syscall-times",              false, "durations are always shown" },
 	{ 0, "tips",                       false, "man trace" },
 	{ 0, "tool_stats",                 false, "-v prints what is in use" },
+	{ 0, "trace-fds",                  true,  "--path chooses descriptors by their files" },
 	{ 0, "verbose",                    true,  WHOLE },
 	{ 0, "with-summary",               false, COUNTS },
 	{ 0, "write",                      true,  BYTES },

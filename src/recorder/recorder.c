@@ -17,7 +17,7 @@
 #include "config/other_lines.h"
 #include "config/rec_select.h"
 #include "config/trigger.h"
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "recording_files.h"

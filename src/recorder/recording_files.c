@@ -13,7 +13,7 @@
 
 #include "config/other_lines.h"
 #include "config/rec_select.h"
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "recording/file_header.h"

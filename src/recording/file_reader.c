@@ -15,7 +15,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/msg.h"
 
 #define READ_BYTES (256 * 1024)

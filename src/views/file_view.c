@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "config/options.h"
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/output_file.h"

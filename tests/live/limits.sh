@@ -45,6 +45,8 @@ status 125 prlimit --nofile=16:16 "$TRACE" record -a -o data
 has 'ulimit -n is 16' err
 status 125 prlimit --nofile=8:8 "$TRACE" --source perf -o out true
 has 'ulimit -n is 8' err
+status 125 prlimit --nofile=4:4 "$TRACE" -o out true
+has "^trace: cannot write 'out': Too many open files \(no more files may be open: ulimit -n is 4\)$" err
 
 # -- Memory of a control group, of either version
 group=

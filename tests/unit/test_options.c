@@ -324,11 +324,12 @@ static void habits_of_strace_are_understood(void **state)
 	in = IN_LIVE;
 }
 
-/* Each option of strace 6.1 that trace lacks: the message names the alternative. */
+/* Each option of strace that trace lacks: the message names the alternative. */
 static void what_only_others_have_is_answered(void **state)
 {
 	static const char *const lines[] = {
-		"-E A=b", "-b execve", "--detach-on=execve", "-D", "--daemonize", "-ff", "--output-separately", "-I 1", "--interruptible=1",
+		"-N", "--argv0=x", "--kill-on-exit", "--secontext=full", "--stack-trace-frame-limit=3", "--syscall-limit=3", "--trace-fds=3",
+		"--always-show-pid", "-E A=b", "-b execve", "--detach-on=execve", "-D", "--daemonize", "-ff", "--output-separately", "-I 1", "--interruptible=1",
 		"-e signal=CHLD", "-e status=failed", "--status=failed", "--columns=3", "--columns 3", "-e abbrev=none", "--abbrev=none",
 		"-e verbose=all", "-e raw=open", "--raw=open", "-e read=3", "--read=3", "-e write=3", "--write=3", "-e quiet=attach", "-e kvm=vcpu",
 		"--kvm=vcpu", "-e decode-fds=all", "--decode-fds=all", "--instruction-pointer", "-n", "--syscall-number", "-A",

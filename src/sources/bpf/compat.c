@@ -14,7 +14,7 @@
 
 #include "host/kernel_version.h"
 #include "host/tracefs.h"
-#include "host/ulimits.h"
+#include "lib/ulimits.h"
 
 #define MIN_TASKS 1024
 #define MAX_TASKS 65536

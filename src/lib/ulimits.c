@@ -11,7 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/small_file.h"
+#include "small_file.h"
 
 /* -- Memory ---------------------------------------------------------------------------------------------------------- */
 
