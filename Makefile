@@ -180,10 +180,12 @@ sources = \
 	src/recording/swap.c \
 	src/recording/unpack.c \
 	src/session/filter.c \
+	src/session/host.c \
 	src/session/session.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
+	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/compat.c \
 	src/sources/bpf/kernel_btf.c \
 	src/sources/bpf/ptrace_access.c \

@@ -9,10 +9,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "beautifiers/verbs.h"
-#include "config/rec_select.h"
 #include "filter.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
@@ -70,14 +68,6 @@ static uint32_t stop_event_of(void *ctx, uint32_t pid)
 	return now && now->waited.pid == pid ? now->waited.event : 0;
 }
 
-/* A recording without REC_SELECT may be of the whole system. */
-static void settle_lines(const struct session *s, struct host *h)
-{
-	bool system = s->opt->all || (h->has_recorded ? h->recorded.all : s->opt->in & (IN_REPLAY | IN_CONVERT));
-
-	h->lines = other_lines__of(s->opt, &h->recorded_lines, system && !s->opt->pids.n && !s->opt->tids.n);
-}
-
 static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
 {
 	struct session *s = ctx;
@@ -87,32 +77,17 @@ static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
 	return other ? 0 : pid;
 }
 
-static int add_host(struct session *s)
-{
-	struct host *h = VEC_MORE(s->hosts, s->nhosts, 1) ? calloc(1, sizeof(*h)) : NULL;
-
-	if (h)
-		h->spaces = address_spaces__new();
-	if (h && h->spaces && s->opt->stacks != STACKS_NONE)
-		h->stacks = stacks__new(s->opt, h->spaces);
-	if (!h || !h->spaces || (s->opt->stacks != STACKS_NONE && !h->stacks) || threads__open(&h->threads)) {
-		stacks__free(h ? h->stacks : NULL);
-		address_spaces__free(h ? h->spaces : NULL);
-		free(h);
-		return -ENOMEM;
-	}
-	h->native = s->host ? s->host->native : abi__native();
-	settle_lines(s, h);
-	s->hosts[s->nhosts++] = h;
-	return 0;
-}
-
 static int use_host(struct session *s, unsigned i, const char *name)
 {
 	int err = i < HOSTS_MAX ? 0 : -EINVAL;
 
-	while (!err && i >= s->nhosts)
-		err = add_host(s);
+	while (!err && i >= s->nhosts) {
+		struct host *h = VEC_MORE(s->hosts, s->nhosts, 1) ? host__new(s->opt, s->host ? s->host->native : abi__native()) : NULL;
+
+		err = h ? 0 : -ENOMEM;
+		if (h)
+			s->hosts[s->nhosts++] = h;
+	}
 	if (err)
 		return err;
 	s->host = s->hosts[i];
@@ -140,17 +115,8 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 void session__close(struct session *s)
 {
-	for (unsigned i = 0; i < s->nhosts; i++) {
-		threads__close(&s->hosts[i]->threads);
-		stacks__free(s->hosts[i]->stacks);
-		options__free(&s->hosts[i]->recorded);
-		event_formats__free(&s->hosts[i]->formats);
-		call_parts__free(&s->hosts[i]->parts);
-		address_spaces__free(s->hosts[i]->spaces);
-		trigger__free(&s->hosts[i]->trigger);
-		recorded_lines__free(&s->hosts[i]->recorded_lines);
-		free(s->hosts[i]);
-	}
+	for (unsigned i = 0; i < s->nhosts; i++)
+		host__free(s->hosts[i]);
 	trigger__free(&s->trigger);
 	free(s->hosts);
 	s->hosts = NULL;
@@ -184,26 +150,12 @@ static void settle(struct session *s)
 	s->settled = true;
 }
 
-/* Keeps the comm of a thread that ends. */
-static void note_ended(struct host *h, const struct thread *th)
-{
-	struct ended *e = &h->ended[h->nended++ % ENDED_MAX];
-
-	e->tid = th->tid;
-	memcpy(e->comm, th->comm, sizeof(e->comm));
-}
-
 /* The comm of a record's thread; NULL: not known. */
 static const char *comm_now(const struct session *s, const struct rec *r)
 {
-	const struct host *h = s->host;
-
 	if (s->now)
 		return s->now->comm[0] ? s->now->comm : NULL;
-	for (unsigned i = h->nended; i-- > 0 && h->nended - i <= ENDED_MAX;)
-		if (h->ended[i % ENDED_MAX].tid == r->tid)
-			return h->ended[i % ENDED_MAX].comm[0] ? h->ended[i % ENDED_MAX].comm : NULL;
-	return NULL;
+	return host__comm_of_ended(s->host, r->tid);
 }
 
 static bool in_window(const struct session *s, uint64_t ts)
@@ -411,12 +363,6 @@ static void take_signal(struct session *s, const struct rec *rec)
 	s->view->ops->signal(s->view, &e, r);
 }
 
-static void take_format(struct session *s, const struct rec *rec)
-{
-	event_formats__add(&s->host->formats, (const struct rec_format *)rec, abi__is_big_endian(s->host->native),
-			   abi__word_size(s->host->native));
-}
-
 static void show_other(struct session *s, const struct rec *rec, const struct other_event *o)
 {
 	struct event e;
@@ -487,8 +433,7 @@ static void take_exit(struct session *s, const struct rec *rec)
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	show_exit(s, rec);
 	if (s->now)
-		note_ended(s->host, s->now);
-	threads__remove(&s->host->threads, rec->tid);
+		host__end_thread(s->host, s->now);
 	s->now = NULL;
 }
 
@@ -526,39 +471,12 @@ static void take_end(struct session *s, const struct rec *rec)
 	sum_up(s, rec->ts, r->lost);
 }
 
-static void take_start(struct session *s, const struct rec *rec)
-{
-	const struct rec_start *r = (const struct rec_start *)rec;
-
-	s->host->native = r->abi < ABI_COUNT ? (enum abi)r->abi : abi__native();
-	if (!(flag_abis & ABI_BIT(s->host->native)))
-		msg__hint("built without the kernel headers of %s: values of flags that it has of its own are named as on %s",
-			  abi__name(s->host->native), abi__name(abi__native()));
-}
-
 static void take_select(struct session *s, const struct rec *rec)
 {
-	options__free(&s->host->recorded);
-	s->host->has_recorded = !rec_select__read(&s->host->recorded, (const struct rec_select *)rec);
-	settle_lines(s, s->host);
+	host__learn(s->host, s->opt, rec);
 	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
 	if (s->host->has_recorded && s->view->ops->recorded)
 		s->view->ops->recorded(s->view, &s->host->recorded);
-}
-
-static void take_lines(struct session *s, const struct rec *rec)
-{
-	recorded_lines__free(&s->host->recorded_lines);
-	if (recorded_lines__read(&s->host->recorded_lines, (const struct rec_lines *)rec))
-		recorded_lines__free(&s->host->recorded_lines);
-	settle_lines(s, s->host);
-}
-
-static void take_show(struct session *s, const struct rec *rec)
-{
-	trigger__free(&s->host->trigger);
-	if (trigger__read(&s->host->trigger, (const struct rec_show *)rec))
-		trigger__free(&s->host->trigger);
 }
 
 static void take_host(struct session *s, const struct rec *rec)
@@ -623,18 +541,18 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_PENDING:
 		return take_call(s, rec);
 	case REC_SIGNAL: take_signal(s, rec); break;
-	case REC_FORMAT: take_format(s, rec); break;
 	case REC_EVENT:
 		return take_event(s, rec);
 	case REC_FAULT:
 		return take_fault(s, rec);
 	case REC_EXIT: take_exit(s, rec); break;
 	case REC_LOSS: take_loss(s, rec); break;
-	case REC_START: take_start(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
-	case REC_SHOW: take_show(s, rec); break;
-	case REC_LINES: take_lines(s, rec); break;
+	case REC_START:
+	case REC_SHOW:
+	case REC_LINES:
+	case REC_FORMAT: host__learn(s->host, s->opt, rec); break;
 	case REC_HOST: take_host(s, rec); break;
 	default: take_state(s, rec); break;
 	}

@@ -7,36 +7,8 @@
 #ifndef TRACE_SESSION_H
 #define TRACE_SESSION_H
 
-#include "config/options.h"
-#include "config/other_lines.h"
-#include "config/trigger.h"
-#include "tracker/call_parts.h"
-#include "tracker/event_formats.h"
-#include "tracker/threads.h"
+#include "host.h"
 #include "view.h"
-
-#define ENDED_MAX 64
-
-/* A machine: one, unless several recordings are merged. */
-struct host {
-	char name[64];			/* shown when not empty */
-	enum abi native;
-	struct threads threads;
-	struct options recorded;	/* the recorder's filters, which calls have to pass, too */
-	bool has_recorded;
-	struct trigger trigger;		/* the recorder's -D, -C, --switch-on, --switch-off */
-	struct recorded_lines recorded_lines;	/* the recorder's choice of signals and exits */
-	struct other_lines lines;		/* the choice by both */
-	struct event_formats formats;
-	struct call_parts parts;
-	struct address_spaces *spaces;
-	struct ended {			/* comms of the threads that ended last: events may follow their end */
-		uint32_t tid;
-		char comm[COMM_LEN];
-	} ended[ENDED_MAX];
-	unsigned nended;		/* total */
-	struct stacks *stacks;		/* NULL: not shown */
-};
 
 struct session {
 	const struct options *opt;

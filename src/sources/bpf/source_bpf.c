@@ -20,8 +20,8 @@
 
 #include "bpf/config.h"
 #include "bpf_iter.h"
-#include "bpf_loader.h"
 #include "bpf_loss.h"
+#include "bpf_pending.h"
 #include "compat.h"
 #include "host/cgroup.h"
 #include "host/diagnose.h"
@@ -30,7 +30,6 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "ptrace_access.h"
-#include "ring_merge.h"
 #include "sources/plan_load.h"
 #include "sources/snapshot.h"
 #include "tracker/waiting.h"
@@ -354,58 +353,6 @@ static void bpf_say(struct source *src)
 		msg__note("tracefs cannot be read, so the kernel may skip calls, which are counted as lost: mount it, or see 'trace doctor'");
 }
 
-static void push_loss(struct source_bpf *s, const struct scan_entry *e)
-{
-	struct rec_loss r = {
-		.rec = { .len = sizeof(r), .type = REC_LOSS, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32 },
-		.count = e->lost, .first = e->lost_first, .last = e->lost_last, .reason = LOSS_RING,
-	};
-
-	if (e->lost)
-		ring_merge__push(&s->merge, &r.rec);
-}
-
-static void push_pending(struct source_bpf *s, const struct scan_entry *e, struct rec_call *call)
-{
-	uint64_t torn;
-
-	memcpy(&torn, (char *)call + e->len, sizeof(torn));
-	if (!e->waits || torn || e->len < sizeof(*call))
-		return;
-	call->rec = (struct rec){
-		.len = e->len, .type = REC_PENDING, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32,
-	};
-	call->dur = e->now - e->began;
-	ring_merge__push(&s->merge, &call->rec);
-}
-
-/* Reports calls that have waited for `min_wait` ns; with 0, all calls in progress, and losses not yet reported. */
-static void report_pending(struct source_bpf *s, uint64_t min_wait)
-{
-	char *data = NULL, *p;
-	ssize_t len;
-
-	s->skel->bss->scan_mode = SCAN_PENDING;
-	s->skel->bss->scan_wait = min_wait;
-	s->skel->bss->scan_alive = 0;
-	privileges__raise();
-	len = bpf_iter__run_attached(s->scan, &data);
-	privileges__lower();
-	if (len >= 0 && !s->skel->bss->scan_alive)	/* the exit event of a task may have been skipped */
-		__atomic_store_n(&s->skel->bss->live, 0, __ATOMIC_RELEASE);
-	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
-		struct scan_entry *e = (struct scan_entry *)p;
-
-		p += sizeof(*e);
-		if (e->len > (size_t)(data + len - p))
-			break;
-		push_loss(s, e);
-		push_pending(s, e, (struct rec_call *)p);
-		p += e->len + sizeof(uint64_t);
-	}
-	free(data);
-}
-
 static void count_given(struct source_bpf *s, const struct rec *rec)
 {
 	if (rec->type == REC_CALL)
@@ -504,7 +451,7 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 	int err;
 
 	if (now >= s->next_scan) {
-		report_pending(s, PENDING_NS);
+		bpf_pending__report(s->skel, s->scan, &s->merge, PENDING_NS);
 		s->next_scan = now + SCAN_NS;
 	}
 	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
@@ -531,7 +478,7 @@ static void bpf_stop(struct source *src)
 
 	if (s->stopped)
 		return;
-	report_pending(s, 0);
+	bpf_pending__report(s->skel, s->scan, &s->merge, 0);
 	ptrace_access__say_hidden(s->skel->bss->hidden);
 	trace_bpf__detach(s->skel);
 	s->stopped = true;

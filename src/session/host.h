@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* host.h - what the session knows of a machine: one, unless several recordings are merged. */
+#ifndef TRACE_HOST_H
+#define TRACE_HOST_H
+
+#include "config/options.h"
+#include "config/other_lines.h"
+#include "config/trigger.h"
+#include "tracker/call_parts.h"
+#include "tracker/event_formats.h"
+#include "tracker/threads.h"
+
+#define ENDED_MAX 64
+
+struct host {
+	char name[64];			/* shown when not empty */
+	enum abi native;
+	struct threads threads;
+	struct options recorded;	/* the recorder's filters, which calls have to pass, too */
+	bool has_recorded;
+	struct trigger trigger;		/* the recorder's -D, -C, --switch-on, --switch-off */
+	struct recorded_lines recorded_lines;	/* the recorder's choice of signals and exits */
+	struct other_lines lines;		/* the choice by both */
+	struct event_formats formats;
+	struct call_parts parts;
+	struct address_spaces *spaces;
+	struct ended {			/* comms of the threads that ended last: events may follow their end */
+		uint32_t tid;
+		char comm[COMM_LEN];
+	} ended[ENDED_MAX];
+	unsigned nended;		/* total */
+	struct stacks *stacks;		/* NULL: not shown */
+};
+
+struct host *host__new(const struct options *opt, enum abi native);	/* NULL: no memory */
+void host__free(struct host *h);
+/* Takes what a record says of the machine and of the recorder's choices. */
+void host__learn(struct host *h, const struct options *opt, const struct rec *rec);
+/* Removes a thread; keeps its comm for a while. */
+void host__end_thread(struct host *h, const struct thread *th);
+/* The comm of a thread, of which no struct thread is known; NULL: not known. */
+const char *host__comm_of_ended(const struct host *h, uint32_t tid);
+
+#endif
