@@ -2,7 +2,7 @@
 /*
  * plan.c - computes capture plans from rows.
  *
- * Invariant: a plan depends only on the row, the ABI and the limit on strings. Structures do not point at structures of their own type.
+ * Invariant: a plan depends only on the row, the ABI and the limits. Structures do not point at structures of their own type.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 struct planner {
 	const struct row *row;
 	enum abi abi;
-	unsigned limit;
+	const struct plan_limits *limits;
 	struct plan *plan;
 	struct follows *follows;
 };
@@ -60,24 +60,28 @@ static unsigned only_op(const struct plan *plan, unsigned when)
 	return found;
 }
 
-/* Strings are captured with one byte more than the limit, which shows whether they are longer. */
+/* Strings are captured with one byte more than the limit, which shows whether they are longer; of buffers at least one, which shows whether they can be read. */
 static unsigned op_max(const struct planner *p, const struct arg_spec *spec, const struct plan_op *op)
 {
+	unsigned strings = p->limits->strings ? p->limits->strings : 1;
+
+	if (op->op == CAP_BUF && spec->kind->whole && p->limits->whole)
+		return PLAN_WHOLE;
+	if (op->max)
+		return op->max;
 	switch (op->op) {
 	case CAP_STRV:
-		if (spec->kind->is_env)
-			return 0;
-		/* fall through */
+		return spec->kind->is_env && !p->limits->env ? 0 : strings + 1;
 	case CAP_STR:
-		return p->limit + 1;
+		return strings + 1;
 	case CAP_BUF:
 		if (op->len == LEN_ONE)
 			return op->size;
 		if (spec->shape)
 			return shape__of(spec->shape, p->abi)->size;
-		return p->limit;
+		return strings;
 	default:
-		return p->limit;
+		return strings;
 	}
 }
 
@@ -158,7 +162,7 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 	p->follows->of[p->follows->n++] = (struct follow){
 		.op = op.op, .size = f->size, .offset = h->at + f->offset,
 		.len = op.len, .len_arg = f->spec.len_arg, .len_size = f->len_size, .len_offset = h->at + f->len_offset,
-		.unit = op.size, .elem = sh ? sh->size : op.size, .max = op.max ? op.max : op_max(p, &f->spec, &op),
+		.unit = op.size, .elem = sh ? sh->size : op.size, .max = op_max(p, &f->spec, &op),
 		.sub_size = h->sub_size, .sub_offset = h->sub_offset, .sub = h->sub, .sub_mask = h->sub_mask,
 	};
 }
@@ -250,8 +254,8 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 		plan_length(p, spec, &op);
 	if ((spec->on_intr || spec->on_error) && (op.when & CAP_EXIT))
 		op.when |= CAP_ON_ERROR;
-	if (!op.max)
-		op.max = op_max(p, spec, &op);
+	op.max = op_max(p, spec, &op);
+	op.whole = (op.op == CAP_IOVEC || op.op == CAP_MSGHDR) && p->limits->whole;
 	if (sh)
 		plan_tree(p, sh, phase, &op);
 	add_op(p->plan, &op);
@@ -381,10 +385,9 @@ void row__plan_result(const struct row *standing, struct plan *plan)
 	plan->nargs = standing->result_arg + 1;
 }
 
-void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows)
+void row__plan(const struct row *row, enum abi abi, const struct plan_limits *limits, struct plan *plan, struct follows *follows)
 {
-	/* limit 0: one byte is captured all the same, which shows whether the memory can be read */
-	struct planner p = { .row = row, .abi = abi, .limit = limit ? limit : 1, .plan = plan, .follows = follows };
+	struct planner p = { .row = row, .abi = abi, .limits = limits, .plan = plan, .follows = follows };
 
 	memset(plan, 0, sizeof(*plan));
 	plan->nargs = row__nargs(row);
@@ -404,26 +407,5 @@ void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan 
 		plan->flags |= PLAN_SUB;
 		plan->sub_arg = row->sub_arg;
 		plan->sub_mask = row->sub_mask ? row->sub_mask : UINT32_MAX;
-	}
-}
-
-void row__plan_env(const struct row *row, unsigned limit, struct plan *plan)
-{
-	for (unsigned i = 0; i < plan->nops; i++) {
-		struct plan_op *op = &plan->ops[i];
-
-		if (op->op == CAP_STRV && row->args[op->arg].kind->is_env)
-			op->max = limit + 1;
-	}
-}
-
-void row__plan_verbose(const struct row *row, struct plan *plan)
-{
-	for (unsigned i = 0; i < plan->nops; i++) {
-		struct plan_op *op = &plan->ops[i];
-
-		if (op->op == CAP_BUF && op->arg < CALL_ARGS && row->args[op->arg].kind->whole)
-			op->max = PLAN_WHOLE;
-		op->whole = op->op == CAP_IOVEC || op->op == CAP_MSGHDR;
 	}
 }

@@ -217,16 +217,18 @@ struct follows {
 	struct follow *of;
 	unsigned n, room;
 };
+struct plan_limits {
+	unsigned strings;	/* bytes of strings and buffers */
+	bool env;		/* the environment's strings are captured, too, not only counted */
+	bool whole;		/* arrays are captured whole */
+};
 /*
- * The capture plan of a row, without its sub-rows. Sizes are those of `abi`; strings and buffers are cut at `limit` bytes. Pointers in
- * structures are followed by entries added to `follows` (NULL: they are not followed).
+ * The capture plan of a row, without its sub-rows. Sizes are those of `abi`. Pointers in structures are followed by entries added to
+ * `follows` (NULL: they are not followed).
  */
-void row__plan(const struct row *row, enum abi abi, unsigned limit, struct plan *plan, struct follows *follows);
+void row__plan(const struct row *row, enum abi abi, const struct plan_limits *limits, struct plan *plan, struct follows *follows);
 /* For a call made through a multiplexer: adds where its result is. standing: see rows__standing(). */
 void row__plan_result(const struct row *standing, struct plan *plan);
-/* Also captures the environment's strings, cut at `limit` bytes, which the plan only counts. */
-void row__plan_env(const struct row *row, unsigned limit, struct plan *plan);
-void row__plan_verbose(const struct row *row, struct plan *plan);	/* arrays are captured whole */
 
 /*
  * Kinds. `n` is the argument's name, `l` the number (0 to 5) of another argument, `t` a flag table, `s` a shape.

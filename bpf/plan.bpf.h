@@ -164,7 +164,7 @@ static __always_inline __u64 count_of(const struct task_state *st, const struct 
 		return ret > 0 ? ret : 0;
 	case LEN_BITS:
 		n = length_of(st, op);
-		n = n > 1024 ? 1024 : n;
+		n = n > SET_BITS_MAX ? SET_BITS_MAX : n;
 		return wide_abi(st) ? (n + 63) / 64 * 8 : (n + 31) / 32 * 4;
 	case LEN_ARG_MIN_RET:
 		n = length_of(st, op);

@@ -16,6 +16,7 @@
 #define IOVECS_BRIEF 16		/* elements of a struct iovec array that are captured without plan_op.whole, */
 #define MESSAGES_BRIEF 8	/* and messages of sendmmsg and recvmmsg; */
 #define IOVECS_MAX 1024		/* with it, of both: the kernel's limit, UIO_MAXIOV */
+#define SET_BITS_MAX (1u << 20)	/* bits of a set whose length counts bits */
 #define CONTROL_MAX 65536	/* bytes of control messages */
 #define CALL_ELEMENTS 32768	/* strings of a vector, pointers in structures, and parts of messages that one op captures, at most */
 

@@ -243,11 +243,9 @@ void plan_load__select(const struct options *o, struct config *cfg)
 
 void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
 {
-	row__plan(row, abi, o->w.string_limit, plan, follows);
-	if (o->env)
-		row__plan_env(row, o->w.string_limit, plan);
-	if (o->verbose_structs)
-		row__plan_verbose(row, plan);
+	const struct plan_limits limits = { .strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs };
+
+	row__plan(row, abi, &limits, plan, follows);
 }
 
 bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan, struct follows *follows)

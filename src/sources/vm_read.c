@@ -222,7 +222,7 @@ uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op)
 	case LEN_RET:
 		return ret;
 	case LEN_BITS:
-		n = n > 1024 ? 1024 : n;
+		n = n > SET_BITS_MAX ? SET_BITS_MAX : n;
 		return (n + l->wide * 8 - 1) / (l->wide * 8) * l->wide;
 	case LEN_ARG_MIN_RET:
 		return n < ret ? n : ret;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: --verbose -e writev,sendmsg,sendmmsg,recvmmsg,io_submit -m 16M
+// options: --verbose -e writev,sendmsg,sendmmsg,recvmmsg,io_submit
 // abis: native i386 arm
 /* Vectors and messages, as many as the kernel takes, and what does not fit a record between what does: all of it with --verbose. */
 #include "live.h"
@@ -93,8 +93,8 @@ int main(void)
 	n = syscall(SYS_writev, null, mixed, 5);
 	expect(ABI "writev(fd: %d</dev/null>, vec: [{iov_base: \"one\", iov_len: 3}, {iov_base: \"%.64s\"..., iov_len: 6000}, {iov_base: \"two\", iov_len: 3}, "
 	       "{iov_base: \"%.64s\"..., iov_len: 5000}, {iov_base: \"three\", iov_len: 5}], vlen: 5) = %ld", null, big, big, n);
-	n = syscall(SYS_io_submit, aio, 500, all);
-	expect(ABI "io_submit(ctx_id: %#lx, nr: 500, iocbpp: [%s]) = %ld", (unsigned long)aio, iocbs(500, null), n);
+	n = syscall(SYS_io_submit, aio, 600, all);
+	expect(ABI "io_submit(ctx_id: %#lx, nr: 600, iocbpp: [%s]) = %ld", (unsigned long)aio, iocbs(600, null), n);
 	end();
 	return 0;
 }

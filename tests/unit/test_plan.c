@@ -3,6 +3,7 @@
 #include "beautifiers/kinds.h"
 #include "record_builder.h"
 
+static const struct plan_limits limits = { .strings = 64 };
 static struct plan plan;
 
 static void check_op(unsigned i, unsigned op, unsigned arg, unsigned when, unsigned len, unsigned size, unsigned max)
@@ -21,7 +22,7 @@ static void numbers_copy_nothing(void **state)
 	static const struct row row = { "lseek", ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.nargs, 3);
 	assert_int_equal(plan.nops, 0);
 	assert_int_equal(plan.flags, PLAN_FDS);
@@ -35,14 +36,14 @@ static void strings_and_buffers(void **state)
 	static const struct row io = { "io", ARGS(BUF_IN("in", 2), BUF_OUT("out"), ULONG("n")) };
 
 	(void)state;
-	row__plan(&open, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&open, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.nops, 3);
 	check_op(0, CAP_STR, 0, CAP_ENTRY, LEN_ONE, 0, 4095);
 	check_op(1, CAP_STR, 1, CAP_ENTRY, LEN_ONE, 0, 65);
 	check_op(2, CAP_FDINFO, CHUNK_RET, CAP_EXIT, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
 	assert_int_equal(plan.flags, PLAN_TRACK);
 	assert_true(plan.entry_ops && plan.exit_ops);
-	row__plan(&io, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&io, ABI_X86_64, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, 64);
 	assert_int_equal(plan.ops[0].len_arg, 2);
 	check_op(1, CAP_BUF, 1, CAP_EXIT, LEN_RET, 1, 64);
@@ -54,16 +55,16 @@ static void sizes_are_the_abis(void **state)
 	static const struct row row = { "x", ARGS(STRUCT_INOUT("ts", shape_timespec), IOVEC_OUT("vec", 2), ULONG("n"), ARRAY_IN("p", shape_pollfd, 2)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 16, 16);
 	check_op(1, CAP_BUF, 0, CAP_EXIT, LEN_ONE, 16, 16);
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 16, 64);
 	assert_int_equal(plan.ops[2].total_ret, 1);
 	check_op(3, CAP_BUF, 3, CAP_ENTRY, LEN_ARG, 8, 4096);
-	row__plan(&row, ABI_I386, 64, &plan, NULL);
+	row__plan(&row, ABI_I386, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 8, 8);
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 8, 64);
-	row__plan(&row, ABI_X32, 64, &plan, NULL);
+	row__plan(&row, ABI_X32, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 16, 16);
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 8, 64);
 }
@@ -73,7 +74,7 @@ static void bitmaps(void **state)
 	static const struct row row = { "select", ARGS(INT("n"), FDSET_INOUT("inp", 0)) };
 
 	(void)state;
-	row__plan(&row, ABI_I386, 64, &plan, NULL);
+	row__plan(&row, ABI_I386, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 1, CAP_ENTRY, LEN_BITS, 1, 1024);
 	check_op(1, CAP_BUF, 1, CAP_EXIT, LEN_BITS, 1, 1024);
 	assert_int_equal(plan.ops[0].fds, FDS_BITS);
@@ -86,10 +87,10 @@ static void descriptors_in_memory(void **state)
 	static const struct row none = { "x", ARGS(STRUCT_IN("a", shape_timespec)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.ops[0].fds, FDS_FIRST);
 	assert_int_equal(plan.flags, PLAN_FDS);
-	row__plan(&none, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&none, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.ops[0].fds, FDS_NONE);
 	assert_int_equal(plan.flags, 0);
 }
@@ -99,11 +100,11 @@ static void lengths_are_as_wide_as_their_arguments(void **state)
 	static const struct row row = { "x", ARGS(BUF_IN("a", 3), BUF_IN("b", 4), BUF_IN("c", 5), ULONG("word"), UINT("half"), INT("sign")) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	assert_true(!plan.ops[0].len_half && !plan.ops[0].len_signed);
 	assert_true(plan.ops[1].len_half && !plan.ops[1].len_signed);
 	assert_true(plan.ops[2].len_half && plan.ops[2].len_signed);
-	row__plan(&row, ABI_X32, 64, &plan, NULL);
+	row__plan(&row, ABI_X32, &limits, &plan, NULL);
 	assert_true(plan.ops[0].len_half && !plan.ops[0].len_signed);
 }
 
@@ -112,7 +113,7 @@ static void sized_structures(void **state)
 	static const struct row row = { "clone3", ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, 88);
 	assert_int_equal(plan.ops[0].len_arg, 1);
 }
@@ -124,12 +125,12 @@ static void effects_add_descriptors(void **state)
 	static const struct row pair = { "pipe", ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR };
 
 	(void)state;
-	row__plan(&accept, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&accept, ABI_X86_64, &limits, &plan, NULL);
 	check_op(0, CAP_FDINFO, CHUNK_RET, CAP_EXIT, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
-	row__plan(&connect, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&connect, ABI_X86_64, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 1, CAP_ENTRY, LEN_ARG, 1, 128);
 	check_op(1, CAP_FDINFO, 0, CAP_EXIT | CAP_ON_ERROR, LEN_ONE, sizeof(struct fdinfo), sizeof(struct fdinfo));
-	row__plan(&pair, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&pair, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.nops, 1);
 	check_op(0, CAP_FDPAIR, 0, CAP_EXIT, LEN_ONE, 8, 8);
 	assert_int_equal(plan.flags, PLAN_TRACK);
@@ -138,21 +139,43 @@ static void effects_add_descriptors(void **state)
 static const struct subrow subs[] = { { 1, { "x", ARGS(INT("a")) } } };
 static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), SUB_MASK(1, 0x7f, subs) };
 
+static void arrays_are_whole_if_that_is_wanted(void **state)
+{
+	static const struct row poll = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds")) };
+	static const struct row writev = { "writev", ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen")) };
+	static const struct row filter = { "seccomp", ARGS(STRUCT_IN("uargs", shape_sock_fprog)) };
+	static const struct plan_limits whole = { .strings = 64, .whole = true };
+	struct follow of[8];
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		struct follows follows = { of, 0, 8 };
+
+		row__plan(&poll, ABI_X86_64, i ? &whole : &limits, &plan, NULL);
+		assert_int_equal(plan.ops[0].max, i ? PLAN_WHOLE : 4096);
+		row__plan(&writev, ABI_X86_64, i ? &whole : &limits, &plan, NULL);
+		assert_int_equal(plan.ops[0].whole, i);
+		row__plan(&filter, ABI_X86_64, i ? &whole : &limits, &plan, &follows);
+		assert_int_equal(plan.ops[0].op, CAP_TREE);
+		assert_int_equal(of[of[plan.ops[0].max].first].max, i ? PLAN_WHOLE : 4096);
+	}
+}
+
 static void flags_of_a_plan(void **state)
 {
 	static const struct row exec = { "execve", ARGS(PATH("f"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS };
 	static const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, ENDS_THREAD(0) };
 
 	(void)state;
-	row__plan(&exec, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&exec, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_PENDING);
 	check_op(1, CAP_STRV, 1, CAP_ENTRY, LEN_ONE, 0, 65);
 	check_op(2, CAP_STRV, 2, CAP_ENTRY, LEN_ONE, 0, 0);
-	row__plan_env(&exec, 64, &plan);
+	row__plan(&exec, ABI_X86_64, &(struct plan_limits){ .strings = 64, .env = true }, &plan, NULL);
 	check_op(2, CAP_STRV, 2, CAP_ENTRY, LEN_ONE, 0, 65);
-	row__plan(&leave, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&leave, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_PENDING);
-	row__plan(&ioctl, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&ioctl, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.flags, PLAN_SUB | PLAN_FDS);
 	assert_int_equal(plan.sub_arg, 1);
 	assert_int_equal(plan.sub_mask, 0x7f);
@@ -163,7 +186,7 @@ static void interrupted_sleeps_are_read(void **state)
 	static const struct row row = { "nanosleep", ARGS(STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
 
 	(void)state;
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	check_op(1, CAP_BUF, 1, CAP_EXIT | CAP_ON_ERROR, LEN_ONE, 16, 16);
 }
 
@@ -191,7 +214,7 @@ static void plan_with(const struct row *row, unsigned room)
 {
 	memset(follow, 0, sizeof(follow));
 	follows = (struct follows){ follow, 0, room };
-	row__plan(row, ABI_X86_64, 64, &plan, &follows);
+	row__plan(row, ABI_X86_64, &limits, &plan, &follows);
 }
 
 static void check_follow(unsigned i, unsigned op, unsigned offset, unsigned unit, unsigned elem, unsigned max, unsigned n)
@@ -262,7 +285,7 @@ static void without_room_nothing_is_followed(void **state)
 		for (unsigned i = 0; i < follows.n; i++)
 			assert_true(follow[i].first + follow[i].n <= room);
 	}
-	row__plan(&row, ABI_X86_64, 64, &plan, NULL);
+	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	assert_int_equal(plan.nops, 1);
 	assert_int_equal(plan.ops[0].op, CAP_BUF);
 }
@@ -278,6 +301,7 @@ int main(void)
 		cmocka_unit_test(lengths_are_as_wide_as_their_arguments),
 		cmocka_unit_test(sized_structures),
 		cmocka_unit_test(effects_add_descriptors),
+		cmocka_unit_test(arrays_are_whole_if_that_is_wanted),
 		cmocka_unit_test(flags_of_a_plan),
 		cmocka_unit_test(interrupted_sleeps_are_read),
 		cmocka_unit_test(pointers_are_followed),

@@ -377,13 +377,15 @@ static unsigned ops_wanted(const struct row *row)
 	return n;
 }
 
+static const struct plan_limits limits = { .strings = 64 };
+
 static void check_plan(const struct row *row, const char *name)
 {
 	struct plan plan;
 
 	CHECK(ops_wanted(row) <= PLAN_OPS, "%s: %u operations, room for %u", name, ops_wanted(row), PLAN_OPS);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
-		row__plan(row, abi, 64, &plan, NULL);
+		row__plan(row, abi, &limits, &plan, NULL);
 		CHECK(plan.nargs == row__nargs(row), "%s: %u arguments in its plan", name, plan.nargs);
 		CHECK(plan.nops == ops_wanted(row), "%s: %u operations in its plan, not %u", name, plan.nops, ops_wanted(row));
 		for (unsigned i = 0; i < plan.nops; i++)
@@ -415,10 +417,10 @@ static void check_follows(const struct row *row, const char *name)
 	struct plan plan;
 
 	for (unsigned i = 0; i < sizeof(abis) / sizeof(abis[0]); i++) {
-		row__plan(row, abis[i], 64, &plan, &follows);
+		row__plan(row, abis[i], &limits, &plan, &follows);
 		CHECK(plan.nops < PLAN_OPS || plan.nops == ops_wanted(row), "%s: too many operations", name);
 	}
-	row__plan(row, ABI_X86_64, 64, &plan, &own);
+	row__plan(row, ABI_X86_64, &limits, &plan, &own);
 	CHECK(own.n < VM_FOLLOWS, "%s: %u pointers", name, own.n);
 	for (unsigned i = 0; i < plan.nops; i++)
 		CHECK(plan.ops[i].op != CAP_TREE || tree_depth(of_one, &of_one[plan.ops[i].max]) <= TREE_DEPTH, "%s: pointers through too many structures", name);
