@@ -183,6 +183,7 @@ static __always_inline int send_pieces(struct task_state *st)
 	c->piecewise = PIECES_LONG;
 	c->begun = 0;
 	c->left = c->str || c->want > c->max ? c->max : c->want;
+	ROLLED
 	for (__u32 i = 0; i < PIECE_BLOCKS && c->piecewise < PIECES_DONE; i++)
 		take_pieces(st);
 	return c->piecewise == PIECES_FAILED ? -1 : 0;

@@ -35,6 +35,7 @@ static __always_inline const struct plan *sub_plan(struct task_state *st, __u32 
 /* Chooses a sub-plan by arguments. */
 static __always_inline const struct plan *plan_by_args(struct task_state *st, const struct plan *plan)
 {
+	ROLLED
 	for (__u32 i = 0; i < SUB_LEVELS && plan->flags & PLAN_SUB; i++) {
 		const struct plan *p = sub_plan(st, plan->sub_table, (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask);
 
@@ -313,6 +314,7 @@ __noinline int capture_asked(__u32 args)
 		st->call.flags |= CALL_NAMES * names;
 		capture_fdinfo(i | to, fd);
 	}
+	ROLLED
 	for (__u32 i = 0; all && i < PLAN_OPS; i++)
 		capture_fds_of(i);
 	return 0;
@@ -517,6 +519,7 @@ __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 /* A plain loop: few turns, and run_op is verified separately, so it costs the verifier little, and none of its eight frames. */
 static __always_inline void run_ops(struct task_state *st, const struct plan *plan, __s64 ret, __u32 why)
 {
+	ROLLED
 	for (__u32 i = 0; i < PLAN_OPS; i++) {
 		if (i >= plan->nops)
 			break;

@@ -377,6 +377,8 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 	return state_begun(task, state_created(task));
 }
 
+/* Before a loop that calls functions: the verifier computes the stack's depth for each call in the code, through all that it leads to. */
+#define ROLLED _Pragma("clang loop unroll(disable)")
 /* Hides from the compiler what it knows about a value. */
 #define opaque(x) asm volatile("" : "+r"(x))
 /*

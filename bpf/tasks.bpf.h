@@ -143,6 +143,7 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 	plan = plan_of_call(st);
 	filename = (__u64)BPF_CORE_READ(bprm, filename);
 	counts = (__u64)BPF_CORE_READ(bprm, envc) << 32 | (__u32)BPF_CORE_READ(bprm, argc);
+	ROLLED
 	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
 		second |= recover_op(filename, counts, i, second);
 	st->retry = 0;
