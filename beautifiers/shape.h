@@ -66,6 +66,16 @@ struct shape {
 /* FIELD(struct stat, st_size, ulong): kind without the kind_ prefix; further members follow (.spec.flags = &...) */
 #define FIELD(type, member, k, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
+/* The same of several members: FIELDS(struct winsize, uint, ws_row, ws_col) */
+#define FIELDS(type, k, ...) FIELDS_OF(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1)(type, k, __VA_ARGS__)
+#define FIELDS_OF(a, b, c, d, e, f, g, h, n, ...) FIELDS_##n
+#define FIELDS_2(type, k, member, ...) FIELD(type, member, k), FIELD(type, __VA_ARGS__, k)
+#define FIELDS_3(type, k, member, ...) FIELD(type, member, k), FIELDS_2(type, k, __VA_ARGS__)
+#define FIELDS_4(type, k, member, ...) FIELD(type, member, k), FIELDS_3(type, k, __VA_ARGS__)
+#define FIELDS_5(type, k, member, ...) FIELD(type, member, k), FIELDS_4(type, k, __VA_ARGS__)
+#define FIELDS_6(type, k, member, ...) FIELD(type, member, k), FIELDS_5(type, k, __VA_ARGS__)
+#define FIELDS_7(type, k, member, ...) FIELD(type, member, k), FIELDS_6(type, k, __VA_ARGS__)
+#define FIELDS_8(type, k, member, ...) FIELD(type, member, k), FIELDS_7(type, k, __VA_ARGS__)
 #define FIELD_FLAGS(type, member, k, t, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k, .flags = &t }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 /* A flexible array member: what follows the other fields, as elements of the spec's shape, or as bytes */

@@ -58,10 +58,7 @@ struct ext_err { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad;
 static const struct field ext_err_fields[] = {
 	FIELD(struct ext_err, ee_errno, uint),
 	FIELD_FLAGS(struct ext_err, ee_origin, enum, so_ee_origins),
-	FIELD(struct ext_err, ee_type, uint),
-	FIELD(struct ext_err, ee_code, uint),
-	FIELD(struct ext_err, ee_info, uint),
-	FIELD(struct ext_err, ee_data, uint),
+	FIELDS(struct ext_err, uint, ee_type, ee_code, ee_info, ee_data),
 	FIELD_REST("offender", sizeof(struct ext_err), .shape = &address),
 };
 static void show_ext_err(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

@@ -72,27 +72,20 @@ const struct shape shape_xattr_args = SHAPE(struct xargs, xargs_fields);
 struct fattr { uint64_t fa_xflags; uint32_t fa_extsize, fa_nextents, fa_projid, fa_cowextsize; };
 static const struct field fattr_fields[] = {
 	FIELD_FLAGS(struct fattr, fa_xflags, flags64, xflags),
-	FIELD(struct fattr, fa_extsize, uint),
-	FIELD(struct fattr, fa_nextents, uint),
-	FIELD(struct fattr, fa_projid, uint),
-	FIELD(struct fattr, fa_cowextsize, uint),
+	FIELDS(struct fattr, uint, fa_extsize, fa_nextents, fa_projid, fa_cowextsize),
 };
 const struct shape shape_file_attr = SHAPE(struct fattr, fattr_fields);
 
 struct mnt_req { uint32_t size, mnt_ns_fd; uint64_t mnt_id, param, mnt_ns_id; };
 static const struct field statmount_fields[] = {
-	FIELD(struct mnt_req, size, uint),
-	FIELD(struct mnt_req, mnt_ns_fd, uint),
+	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
 	FIELD(struct mnt_req, mnt_id, hex),
 	FIELD_FLAGS(struct mnt_req, param, flags64, statmount_mask),
 	FIELD(struct mnt_req, mnt_ns_id, hex),
 };
 static const struct field listmount_fields[] = {
-	FIELD(struct mnt_req, size, uint),
-	FIELD(struct mnt_req, mnt_ns_fd, uint),
-	FIELD(struct mnt_req, mnt_id, hex),
-	FIELD(struct mnt_req, param, hex),
-	FIELD(struct mnt_req, mnt_ns_id, hex),
+	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
+	FIELDS(struct mnt_req, hex, mnt_id, param, mnt_ns_id),
 };
 #define REQ_LEAST 24		/* MNT_ID_REQ_SIZE_VER0 */
 const struct shape shape_statmount_req = SHAPE(struct mnt_req, statmount_fields, .least = REQ_LEAST);

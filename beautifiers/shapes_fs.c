@@ -105,18 +105,13 @@ const struct shape shape_mount_attr = SHAPE(struct mount_attr, mount_attr_fields
 
 struct cache_stat { uint64_t nr_cache, nr_dirty, nr_writeback, nr_evicted, nr_recently_evicted; };
 static const struct field cache_stat_fields[] = {
-	FIELD(struct cache_stat, nr_cache, ulong),
-	FIELD(struct cache_stat, nr_dirty, ulong),
-	FIELD(struct cache_stat, nr_writeback, ulong),
-	FIELD(struct cache_stat, nr_evicted, ulong),
-	FIELD(struct cache_stat, nr_recently_evicted, ulong),
+	FIELDS(struct cache_stat, ulong, nr_cache, nr_dirty, nr_writeback, nr_evicted, nr_recently_evicted),
 };
 const struct shape shape_cachestat = SHAPE(struct cache_stat, cache_stat_fields);
 
 struct cache_range { uint64_t off, len; };
 static const struct field cache_range_fields[] = {
-	FIELD(struct cache_range, off, ulong),
-	FIELD(struct cache_range, len, ulong),
+	FIELDS(struct cache_range, ulong, off, len),
 };
 const struct shape shape_cachestat_range = SHAPE(struct cache_range, cache_range_fields);
 
@@ -184,8 +179,7 @@ const struct shape shape_iocb_pointer = POINTER_SHAPE("struct iocb *", iocb_poin
 static const struct field io_event_fields[] = {
 	FIELD(struct io_event, data, hex),
 	FIELD(struct io_event, obj, ptr),
-	FIELD(struct io_event, res, long),
-	FIELD(struct io_event, res2, long),
+	FIELDS(struct io_event, long, res, res2),
 };
 const struct shape shape_io_event = SHAPE(struct io_event, io_event_fields);
 

@@ -167,15 +167,13 @@ const struct shape shape_epoll_event = SHAPE(struct epoll_x86, epoll_x86_fields,
 
 struct lingering { int32_t l_onoff, l_linger; };
 static const struct field linger_fields[] = {
-	FIELD(struct lingering, l_onoff, int),
-	FIELD(struct lingering, l_linger, int),
+	FIELDS(struct lingering, int, l_onoff, l_linger),
 };
 const struct shape shape_linger = SHAPE(struct lingering, linger_fields);
 
 struct cred { int32_t pid; uint32_t uid, gid; };
 static const struct field cred_fields[] = {
 	FIELD(struct cred, pid, pid),
-	FIELD(struct cred, uid, uid),
-	FIELD(struct cred, gid, uid),
+	FIELDS(struct cred, uid, uid, gid),
 };
 const struct shape shape_ucred = SHAPE(struct cred, cred_fields);

@@ -36,8 +36,7 @@ RUSAGE(rusage64, int64_t)
 RUSAGE(rusage32, int32_t)
 struct usage_tv32 { int32_t tv_sec, tv_usec; };
 static const struct field usage_tv32_fields[] = {
-	FIELD(struct usage_tv32, tv_sec, long),
-	FIELD(struct usage_tv32, tv_usec, long),
+	FIELDS(struct usage_tv32, long, tv_sec, tv_usec),
 };
 static const struct shape usage_tv32 = SHAPE(struct usage_tv32, usage_tv32_fields);
 static const struct field rusage64_fields[] = RUSAGE_FIELDS(rusage64, shape_timeval);
@@ -127,11 +126,8 @@ static const struct field attr_fields[] = {
 	FIELD_FLAGS(struct attr, sched_flags, flags64, sched_attr_flags),
 	FIELD(struct attr, sched_nice, int),
 	FIELD(struct attr, sched_priority, uint),
-	FIELD(struct attr, sched_runtime, ulong),
-	FIELD(struct attr, sched_deadline, ulong),
-	FIELD(struct attr, sched_period, ulong),
-	FIELD(struct attr, sched_util_min, uint),
-	FIELD(struct attr, sched_util_max, uint),
+	FIELDS(struct attr, ulong, sched_runtime, sched_deadline, sched_period),
+	FIELDS(struct attr, uint, sched_util_min, sched_util_max),
 };
 const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields, .least = ATTR_LEAST, .or_zero = true);
 
@@ -220,15 +216,13 @@ struct desc { uint32_t entry_number, base_addr, limit, flags; };	/* user_desc: f
 static const struct field desc_fields[] = {
 	FIELD(struct desc, entry_number, int),
 	FIELD(struct desc, base_addr, ptr),
-	FIELD(struct desc, limit, hex32),
-	FIELD(struct desc, flags, hex32),
+	FIELDS(struct desc, hex32, limit, flags),
 };
 const struct shape shape_user_desc = SHAPE(struct desc, desc_fields);
 
 struct rseq_area { uint32_t cpu_id_start, cpu_id; uint64_t rseq_cs; uint32_t flags, node_id, mm_cid, pad; };
 static const struct field rseq_fields[] = {
-	FIELD(struct rseq_area, cpu_id_start, int),
-	FIELD(struct rseq_area, cpu_id, int),
+	FIELDS(struct rseq_area, int, cpu_id_start, cpu_id),
 	FIELD(struct rseq_area, rseq_cs, ptr),
 	FIELD(struct rseq_area, flags, hex32),
 };

@@ -157,13 +157,10 @@ static const struct field old_fields[] = {
 	FIELD(struct stat_old, st_ino, ulong),
 	FIELD(struct stat_old, st_mode, file_mode, BRIEF),
 	FIELD(struct stat_old, st_nlink, ulong),
-	FIELD(struct stat_old, st_uid, uid),
-	FIELD(struct stat_old, st_gid, uid),
+	FIELDS(struct stat_old, uid, st_uid, st_gid),
 	FIELD(struct stat_old, st_size, ulong, BRIEF, .when = stat_old_file),
 	FIELD(struct stat_old, st_rdev, dev, BRIEF, .when = stat_old_dev),
-	FIELD(struct stat_old, st_atime, seconds),
-	FIELD(struct stat_old, st_mtime, seconds),
-	FIELD(struct stat_old, st_ctime, seconds),
+	FIELDS(struct stat_old, seconds, st_atime, st_mtime, st_ctime),
 };
 
 static const struct shape stat_generic = SHAPE(struct stat_generic, generic_fields, .abridge = true);
@@ -184,8 +181,7 @@ static const struct field statx_fields[] = {
 	FIELD(struct statx, stx_blksize, uint),
 	FIELD_FLAGS(struct statx, stx_attributes, flags64, statx_attrs, BRIEF),
 	FIELD(struct statx, stx_nlink, uint),
-	FIELD(struct statx, stx_uid, uid),
-	FIELD(struct statx, stx_gid, uid),
+	FIELDS(struct statx, uid, stx_uid, stx_gid),
 	FIELD(struct statx, stx_mode, file_mode, BRIEF),
 	FIELD(struct statx, stx_ino, ulong),
 	FIELD(struct statx, stx_size, ulong, BRIEF, .when = statx_file),
@@ -197,8 +193,7 @@ static const struct field statx_fields[] = {
 	FIELD_STRUCT(struct statx, stx_mtime, shape_statx_time),
 	FIELD(struct statx, stx_rdev_major, uint, BRIEF, .when = statx_dev),
 	FIELD(struct statx, stx_rdev_minor, uint, BRIEF, .when = statx_dev),
-	FIELD(struct statx, stx_dev_major, uint),
-	FIELD(struct statx, stx_dev_minor, uint),
+	FIELDS(struct statx, uint, stx_dev_major, stx_dev_minor),
 	FIELD(struct statx, stx_mnt_id, ulong),
 };
 const struct shape shape_statx = SHAPE(struct statx, statx_fields, .abridge = true);

@@ -29,8 +29,7 @@ const struct shape shape_timeval = SHAPE(struct tv64, tv64_fields, .compat = &ti
 
 struct tz { int32_t tz_minuteswest, tz_dsttime; };
 static const struct field tz_fields[] = {
-	FIELD(struct tz, tz_minuteswest, int),
-	FIELD(struct tz, tz_dsttime, int),
+	FIELDS(struct tz, int, tz_minuteswest, tz_dsttime),
 };
 const struct shape shape_timezone = SHAPE(struct tz, tz_fields);
 

@@ -19,21 +19,16 @@ struct map_create {
 };
 static const struct field map_create_fields[] = {
 	FIELD_FLAGS(struct map_create, map_type, enum, bpf_map_types),
-	FIELD(struct map_create, key_size, uint),
-	FIELD(struct map_create, value_size, uint),
-	FIELD(struct map_create, max_entries, uint),
+	FIELDS(struct map_create, uint, key_size, value_size, max_entries),
 	FIELD_FLAGS(struct map_create, map_flags, flags, bpf_map_flags),
 	FIELD(struct map_create, inner_map_fd, fd_or_0),
 	FIELD(struct map_create, numa_node, uint),
 	FIELD(struct map_create, map_name, chars),
 	FIELD(struct map_create, map_ifindex, uint),
 	FIELD(struct map_create, btf_fd, fd_or_0),
-	FIELD(struct map_create, btf_key_type_id, uint),
-	FIELD(struct map_create, btf_value_type_id, uint),
-	FIELD(struct map_create, btf_vmlinux_value_type_id, uint),
+	FIELDS(struct map_create, uint, btf_key_type_id, btf_value_type_id, btf_vmlinux_value_type_id),
 	FIELD(struct map_create, map_extra, hex),
-	FIELD(struct map_create, value_type_btf_obj_fd, fd_or_0),
-	FIELD(struct map_create, map_token_fd, fd_or_0),
+	FIELDS(struct map_create, fd_or_0, value_type_btf_obj_fd, map_token_fd),
 };
 
 /* Sizes of keys and values are known only to the map: they are shown as addresses. */
@@ -47,10 +42,7 @@ static const struct field map_freeze_fields[] = { FIELD(struct map_elem, map_fd,
 
 struct map_batch { uint64_t in_batch, out_batch, keys, values; uint32_t count, map_fd; uint64_t elem_flags, flags; };
 static const struct field map_batch_fields[] = {
-	FIELD(struct map_batch, in_batch, ptr),
-	FIELD(struct map_batch, out_batch, ptr),
-	FIELD(struct map_batch, keys, ptr),
-	FIELD(struct map_batch, values, ptr),
+	FIELDS(struct map_batch, ptr, in_batch, out_batch, keys, values),
 	FIELD(struct map_batch, count, uint),
 	FIELD(struct map_batch, map_fd, fd),
 	FIELD_FLAGS(struct map_batch, elem_flags, enum64, bpf_map_update_flags),
@@ -79,8 +71,7 @@ static const struct field prog_load_fields[] = {
 	FIELD(struct prog_load, insn_cnt, uint),
 	COUNTED(struct prog_load, insns, insn_cnt),
 	DEREF_ONE(struct prog_load, license, str),
-	FIELD(struct prog_load, log_level, uint),
-	FIELD(struct prog_load, log_size, uint),
+	FIELDS(struct prog_load, uint, log_level, log_size),
 	DEREF(struct prog_load, log_buf, str_filled, log_size, .spec.on_error = true),
 	FIELD(struct prog_load, kern_version, hex32),
 	FIELD_FLAGS(struct prog_load, prog_flags, flags, bpf_prog_flags),
@@ -90,11 +81,9 @@ static const struct field prog_load_fields[] = {
 	FIELD(struct prog_load, prog_btf_fd, fd_or_0),
 	FIELD(struct prog_load, func_info_rec_size, uint),
 	COUNTED(struct prog_load, func_info, func_info_cnt),
-	FIELD(struct prog_load, func_info_cnt, uint),
-	FIELD(struct prog_load, line_info_rec_size, uint),
+	FIELDS(struct prog_load, uint, func_info_cnt, line_info_rec_size),
 	COUNTED(struct prog_load, line_info, line_info_cnt),
-	FIELD(struct prog_load, line_info_cnt, uint),
-	FIELD(struct prog_load, attach_btf_id, uint),
+	FIELDS(struct prog_load, uint, line_info_cnt, attach_btf_id),
 	FIELD(struct prog_load, attach_prog_fd, fd_or_0),
 	FIELD(struct prog_load, core_relo_cnt, uint),
 	FIELD(struct prog_load, fd_array, ptr),
@@ -115,8 +104,7 @@ static const struct field object_fields[] = {
 
 struct attach { uint32_t target_fd, attach_bpf_fd, attach_type, attach_flags, replace_bpf_fd; };
 static const struct field attach_fields[] = {
-	FIELD(struct attach, target_fd, fd),
-	FIELD(struct attach, attach_bpf_fd, fd),
+	FIELDS(struct attach, fd, target_fd, attach_bpf_fd),
 	FIELD_FLAGS(struct attach, attach_type, enum, bpf_attach_types),
 	FIELD(struct attach, attach_flags, hex32),
 	FIELD(struct attach, replace_bpf_fd, fd_or_0),
@@ -131,18 +119,14 @@ struct test_run {
 };
 static const struct field test_run_fields[] = {
 	FIELD(struct test_run, prog_fd, fd),
-	FIELD(struct test_run, data_size_in, uint),
-	FIELD(struct test_run, data_size_out, uint),
+	FIELDS(struct test_run, uint, data_size_in, data_size_out),
 	DEREF(struct test_run, data_in, buf_in, data_size_in),
 	FIELD(struct test_run, data_out, ptr),
-	FIELD(struct test_run, repeat, uint),
-	FIELD(struct test_run, ctx_size_in, uint),
-	FIELD(struct test_run, ctx_size_out, uint),
+	FIELDS(struct test_run, uint, repeat, ctx_size_in, ctx_size_out),
 	DEREF(struct test_run, ctx_in, buf_in, ctx_size_in),
 	FIELD(struct test_run, ctx_out, ptr),
 	FIELD(struct test_run, flags, hex32),
-	FIELD(struct test_run, cpu, uint),
-	FIELD(struct test_run, batch_size, uint),
+	FIELDS(struct test_run, uint, cpu, batch_size),
 };
 
 struct by_id { uint32_t id, next_id, open_flags; };
@@ -170,9 +154,7 @@ struct btf_load {
 static const struct field btf_load_fields[] = {
 	FIELD(struct btf_load, btf, ptr),
 	DEREF(struct btf_load, btf_log_buf, str_filled, btf_log_size, .spec.on_error = true),
-	FIELD(struct btf_load, btf_size, uint),
-	FIELD(struct btf_load, btf_log_size, uint),
-	FIELD(struct btf_load, btf_log_level, uint),
+	FIELDS(struct btf_load, uint, btf_size, btf_log_size, btf_log_level),
 	FIELD(struct btf_load, btf_log_true_size, uint, .out_only = true),
 	FIELD_FLAGS(struct btf_load, btf_flags, flags, bpf_prog_flags),
 	FIELD(struct btf_load, btf_token_fd, fd_or_0),

@@ -20,8 +20,7 @@ struct old_rlimit {
 };
 
 static const struct field old_rlimit_fields[] = {
-	FIELD(struct old_rlimit, rlim_cur, uint),
-	FIELD(struct old_rlimit, rlim_max, uint),
+	FIELDS(struct old_rlimit, uint, rlim_cur, rlim_max),
 };
 
 static const struct shape shape_old_rlimit = SHAPE(struct old_rlimit, old_rlimit_fields);

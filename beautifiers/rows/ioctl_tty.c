@@ -79,8 +79,7 @@ static const struct shape icounter = SHAPE(struct serial_icounter_struct, icount
 
 static const struct field rs485_fields[] = {
 	FIELD_FLAGS(struct serial_rs485, flags, flags, serial_rs485_flags),
-	FIELD(struct serial_rs485, delay_rts_before_send, uint),
-	FIELD(struct serial_rs485, delay_rts_after_send, uint),
+	FIELDS(struct serial_rs485, uint, delay_rts_before_send, delay_rts_after_send),
 };
 static const struct shape rs485 = SHAPE(struct serial_rs485, rs485_fields);
 
