@@ -21,6 +21,7 @@ struct item {
 	uint64_t left;		/* PAIR_ENTER: ns: the exit of the call; 0: not yet */
 	uint64_t fixed;		/* bit n: the n-th chunk lies in memory that the program cannot write */
 	uint64_t next;		/* number of the next item with `fixed`; 0: none yet */
+	uint64_t displaced;	/* number of the item that was at its place in `claims` before */
 	bool doubted;		/* the kernel's answer may be about another file */
 };
 
@@ -180,23 +181,23 @@ static void doubt(struct confirm *c, uint64_t number, uint64_t ts)
 		it->doubted = true;
 }
 
+/* Doubts all claims about the descriptor. */
+static void doubt_one(struct confirm *c, const struct pair_event *e, int fd, uint64_t ts)
+{
+	for (uint64_t n = *claim_at(c, e->tgid, fd); n >= c->first && n; n = item_at(c, n)->displaced)
+		if (item_at(c, n)->e.tgid == e->tgid && item_at(c, n)->e.said_fd == fd)
+			doubt(c, n, ts);
+}
+
 /* A newly opened descriptor invalidates earlier claims of the same number: it was closed in between. */
 static void claim(struct confirm *c, const struct pair_event *e, uint64_t number)
 {
 	uint64_t *at = claim_at(c, e->tgid, e->said_fd);
 
 	if (!e->names)
-		doubt(c, *at, 0);
+		doubt_one(c, e, e->said_fd, 0);
+	item_at(c, number)->displaced = *at;
 	*at = c->last_claim = number;
-}
-
-static void doubt_one(struct confirm *c, const struct pair_event *e, int fd)
-{
-	uint64_t number = *claim_at(c, e->tgid, fd);
-	const struct pair_event *of = number >= c->first && number ? &item_at(c, number)->e : NULL;
-
-	if (of && of->tgid == e->tgid && of->said_fd == fd)
-		doubt(c, number, e->ts);
 }
 
 static void doubt_many(struct confirm *c, const struct pair_event *e, int from, int to)
@@ -226,7 +227,7 @@ static void see_closing(struct confirm *c, const struct pair_event *e)
 	if (!row)
 		return;
 	if (e->kind == PAIR_LEAVE && row->ret == RET_FD && e->ret >= 0)
-		doubt_one(c, e, (int)e->ret);
+		doubt_one(c, e, (int)e->ret, e->ts);
 	if (e->kind == PAIR_LEAVE && effect__renames(row->effect))
 		doubt_names(c, e->ts);
 	if (e->kind != PAIR_ENTER)
@@ -234,8 +235,8 @@ static void see_closing(struct confirm *c, const struct pair_event *e)
 	first = row__on(row, e->args, 0);
 	second = row__on(row, e->args, 1);
 	switch (row->effect) {
-	case CLOSES_FD: doubt_one(c, e, (int)first); break;
-	case DUPS_TO: doubt_one(c, e, (int)second); break;
+	case CLOSES_FD: doubt_one(c, e, (int)first, e->ts); break;
+	case DUPS_TO: doubt_one(c, e, (int)second, e->ts); break;
 	case CLOSES_RANGE: doubt_many(c, e, (int)(first & INT32_MAX), second < INT32_MAX ? (int)second : INT32_MAX); break;
 	default: break;
 	}
