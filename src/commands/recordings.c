@@ -80,7 +80,7 @@ static int join(struct source **out, struct source **sources, unsigned n)
 	else
 		err = merge_files__open(out, sources, n);
 	if (err)
-		msg__error("not enough memory");
+		msg__no_memory();
 	return err;
 }
 

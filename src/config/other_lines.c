@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "option_values.h"
 
@@ -68,36 +67,31 @@ bool other_lines__one_thread(const struct options *o, const struct recorded_line
 
 /* -- As a record ----------------------------------------------------------------------------------------------------- */
 
-static uint32_t *add_ids(uint32_t *at, const struct id_list *l)
-{
-	for (unsigned i = 0; i < l->n; i++)
-		*at++ = (uint32_t)l->ids[i];
-	return at;
-}
+_Static_assert(sizeof(pid_t) == sizeof(((struct rec_lines *)0)->ids[0]), "lists of IDs are written as they are");
 
 /* Targets that do not fit into the record are left out, all of them. */
-void other_lines__make(union other_lines_record *r, const struct options *o, uint64_t ts)
+void other_lines__add(struct buf *records, const struct options *o, uint64_t ts)
 {
 	struct other_lines l = other_lines__of(o, NULL, o->all);
-	size_t n = o->pids.n + o->tids.n + 1;
-	uint32_t *at = r->lines.ids;
-
-	memset(r, 0, sizeof(*r));
-	r->lines.signals = l.signals;
-	r->lines.exits = l.exits;
-	if (!o->all && n * sizeof(*at) <= sizeof(*r) - sizeof(r->lines) - REC_ALIGN) {
-		r->lines.flags = LINES_TARGETS;
-		r->lines.npids = (uint16_t)(o->pids.n + (o->command_pid != 0));
-		r->lines.ntids = (uint16_t)o->tids.n;
-		if (o->command_pid)
-			*at++ = (uint32_t)o->command_pid;
-		at = add_ids(add_ids(at, &o->pids), &o->tids);
-	}
-	r->lines.flags |= chooses_one_thread(o) ? LINES_ONE_THREAD : 0;
-	r->lines.rec = (struct rec){
-		.len = (uint32_t)((uint8_t *)at - r->bytes + REC_ALIGN - 1) & ~(REC_ALIGN - 1u),
-		.type = REC_LINES, .cpu = CPU_NONE, .ts = ts,
+	struct rec_lines r = {
+		.rec = record__head(REC_LINES, 0, ts, 0, 0), .signals = l.signals, .exits = l.exits,
+		.flags = chooses_one_thread(o) ? LINES_ONE_THREAD : 0,
 	};
+	bool targets = !o->all && REC_LEN(sizeof(r) + (o->pids.n + o->tids.n + 1) * sizeof(pid_t)) <= REC_MAX;
+	size_t at;
+
+	if (targets) {
+		r.flags |= LINES_TARGETS;
+		r.npids = (uint16_t)(o->pids.n + (o->command_pid != 0));
+		r.ntids = (uint16_t)o->tids.n;
+	}
+	at = record__begin(records, &r, sizeof(r));
+	if (targets) {
+		buf__add(records, &o->command_pid, o->command_pid ? sizeof(o->command_pid) : 0);
+		buf__add(records, o->pids.ids, o->pids.n * sizeof(pid_t));
+		buf__add(records, o->tids.ids, o->tids.n * sizeof(pid_t));
+	}
+	record__end(records, at);
 }
 
 static int read_ids(struct id_list *l, const uint32_t *ids, unsigned n)

@@ -5,6 +5,7 @@
 #ifndef TRACE_OTHER_LINES_H
 #define TRACE_OTHER_LINES_H
 
+#include "lib/record.h"
 #include "options.h"
 
 /* REC_LINES of a recording; zeroed: it has none. */
@@ -29,11 +30,8 @@ bool other_lines__is_target(const struct options *o, const struct recorded_lines
 /* Can the output have only one thread? */
 bool other_lines__one_thread(const struct options *o, const struct recorded_lines *recorded);
 
-union other_lines_record {
-	struct rec_lines lines;
-	uint8_t bytes[REC_MAX];
-};
-void other_lines__make(union other_lines_record *r, const struct options *o, uint64_t ts);
+/* Appends a REC_LINES; without targets if they do not fit. */
+void other_lines__add(struct buf *records, const struct options *o, uint64_t ts);
 /* 0, -EINVAL: lengths do not fit; or -ENOMEM. */
 int recorded_lines__read(struct recorded_lines *m, const struct rec_lines *r);
 void recorded_lines__free(struct recorded_lines *m);

@@ -14,40 +14,28 @@ static unsigned flags_of(const struct options *o)
 	       (o->only_failed ? SELECT_FAILED : 0) | (o->only_ok ? SELECT_OK : 0) | (o->has_errnos ? SELECT_ERRNOS : 0);
 }
 
-/* Adds all paths or none: a shorter list would select fewer calls. */
-static char *add_paths(struct rec_select *r, const struct options *o, char *p, const char *end)
+void rec_select__add(struct buf *records, const struct options *o, uint64_t ts)
 {
-	char *at = p;
+	struct rec_select r = {
+		.rec = record__head(REC_SELECT, 0, ts, 0, 0), .flags = flags_of(o), .string_limit = o->w.string_limit, .min_dur = o->min_dur,
+	};
+	size_t at, len = sizeof(r) + ABI_COUNT * sizeof(r.sets[0]);
 
-	for (unsigned i = 0; i < o->npaths; i++) {
-		size_t len = strlen(o->paths[i]) + 1;
+	memcpy(r.errnos, o->errnos, sizeof(r.errnos));
+	r.nsets = r.flags & SELECT_CALLS ? ABI_COUNT : 0;
+	for (unsigned i = 0; i < o->npaths; i++)
+		len += strlen(o->paths[i]) + 1;
+	r.npaths = REC_LEN(len) <= REC_MAX ? (uint16_t)o->npaths : 0;	/* all or none: a shorter list would select fewer calls */
+	at = record__begin(records, &r, sizeof(r));
+	for (unsigned abi = 0; abi < r.nsets; abi++) {
+		struct select_set set = { .abi = abi };
 
-		if (len > (size_t)(end - at))
-			return p;
-		memcpy(at, o->paths[i], len);
-		at += len;
+		memcpy(set.bits, o->calls.bits[abi], sizeof(set.bits));
+		buf__add(records, &set, sizeof(set));
 	}
-	r->npaths = (uint16_t)o->npaths;
-	return at;
-}
-
-void rec_select__make(union selection *s, const struct options *o, uint64_t ts)
-{
-	struct rec_select *r = &s->select;
-	char *at;
-
-	memset(s, 0, sizeof(*s));
-	r->rec = (struct rec){ .type = REC_SELECT, .cpu = CPU_NONE, .ts = ts };
-	r->flags = flags_of(o);
-	r->string_limit = o->w.string_limit;
-	r->min_dur = o->min_dur;
-	memcpy(r->errnos, o->errnos, sizeof(r->errnos));
-	for (unsigned abi = 0; r->flags & SELECT_CALLS && abi < ABI_COUNT; abi++) {
-		r->sets[r->nsets].abi = abi;
-		memcpy(r->sets[r->nsets++].bits, o->calls.bits[abi], sizeof(r->sets[0].bits));
-	}
-	at = add_paths(r, o, (char *)&r->sets[r->nsets], (char *)(s + 1));
-	r->rec.len = (uint32_t)(at - (char *)r + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+	for (unsigned i = 0; i < r.npaths; i++)
+		buf__add_text(records, o->paths[i]);
+	record__end(records, at);
 }
 
 static int read_paths(struct options *o, const struct rec_select *r, const char *p, const char *end)

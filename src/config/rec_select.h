@@ -3,16 +3,11 @@
 #ifndef TRACE_REC_SELECT_H
 #define TRACE_REC_SELECT_H
 
-#include "bpf/wire.h"
+#include "lib/record.h"
 #include "options.h"
 
-/* Memory for the longest REC_SELECT. */
-union selection {
-	struct rec_select select;
-	uint8_t bytes[REC_MAX];
-};
-
-void rec_select__make(union selection *s, const struct options *o, uint64_t ts);
+/* Appends the record; without paths if they do not fit. */
+void rec_select__add(struct buf *records, const struct options *o, uint64_t ts);
 /* Sets the options that filters use and zeroes the others. -ENOMEM; -EINVAL: lengths do not fit. Free with options__free(). */
 int rec_select__read(struct options *o, const struct rec_select *r);
 

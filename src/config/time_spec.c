@@ -4,8 +4,6 @@
 #include "time_spec.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "lib/msg.h"

@@ -50,11 +50,6 @@ void trigger__start(struct trigger *g, const struct options *o, uint64_t start)
 	g->from = o->delay ? start + o->delay : 0;
 }
 
-bool trigger__is_used(const struct trigger *g)
-{
-	return g->on || g->off || g->from || g->has_cpus || g->only_events;
-}
-
 void trigger__before(struct trigger *g, const char *name)
 {
 	if (g->shut && name_list__has(g->on, name))
@@ -77,31 +72,28 @@ bool trigger__passes(const struct trigger *g, uint64_t ts, uint16_t cpu)
 
 /* -- As a record ----------------------------------------------------------------------------------------------------- */
 
-/* Appends a list; one that does not fit is left out (command lines are far shorter). */
-static uint16_t put(union trigger_record *r, size_t at, const char *list)
+static uint16_t len_of(const char *list)
 {
 	size_t len = list ? strlen(list) : 0;
 
-	if (at + len > sizeof(*r) - REC_ALIGN)
-		return 0;
-	memcpy(r->bytes + at, list ? list : "", len);
-	return (uint16_t)len;
+	return len < REC_MAX / 4 ? (uint16_t)len : 0;	/* command lines are far shorter */
 }
 
-void trigger__make(const struct trigger *g, uint64_t ts, union trigger_record *r)
+void trigger__add(struct buf *records, const struct trigger *g, uint64_t ts)
 {
-	size_t len = sizeof(r->show);
+	struct rec_show r = {
+		.rec = record__head(REC_SHOW, 0, ts, 0, 0), .from = g->from, .on_len = len_of(g->on), .off_len = len_of(g->off),
+		.flags = (g->only_events ? SHOW_NO_CALLS : 0) | (g->has_cpus ? SHOW_CPUS : 0) | (g->shut ? SHOW_IS_OFF : 0),
+	};
+	size_t at;
 
-	memset(r, 0, sizeof(*r));
-	r->show.flags = (g->only_events ? SHOW_NO_CALLS : 0) | (g->has_cpus ? SHOW_CPUS : 0) | (g->shut ? SHOW_IS_OFF : 0);
-	r->show.from = g->from;
-	memcpy(r->show.cpus, g->cpus, sizeof(r->show.cpus));
-	r->show.on_len = put(r, len, g->on);
-	len += r->show.on_len;
-	r->show.off_len = put(r, len, g->off);
-	len += r->show.off_len;
-	r->show.rec = (struct rec){ .len = (uint32_t)(len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u), .type = REC_SHOW, .cpu = CPU_NONE,
-				    .ts = ts };
+	if (!g->on && !g->off && !g->from && !g->has_cpus && !g->only_events)
+		return;
+	memcpy(r.cpus, g->cpus, sizeof(r.cpus));
+	at = record__begin(records, &r, sizeof(r));
+	buf__add(records, g->on, r.on_len);
+	buf__add(records, g->off, r.off_len);
+	record__end(records, at);
 }
 
 int trigger__read(struct trigger *g, const struct rec_show *r)

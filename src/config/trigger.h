@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "bpf/wire.h"
+#include "lib/record.h"
 
 struct options;
 
@@ -32,8 +32,6 @@ static inline bool trigger__switches(const struct trigger *g)
 {
 	return g->on || g->off;
 }
-/* Does it restrict anything? */
-bool trigger__is_used(const struct trigger *g);
 /*
  * To be called before and after trigger__passes() is asked about a call or event of that name, for the one that switches on and
  * the one that switches off are shown themselves.
@@ -43,12 +41,8 @@ void trigger__after(struct trigger *g, const char *name);
 /* Is an event at that time on that CPU shown? */
 bool trigger__passes(const struct trigger *g, uint64_t ts, uint16_t cpu);
 
-/* Memory for the longest REC_SHOW. */
-union trigger_record {
-	struct rec_show show;
-	uint8_t bytes[REC_MAX];
-};
-void trigger__make(const struct trigger *g, uint64_t ts, union trigger_record *r);
+/* Appends a REC_SHOW, unless the trigger restricts nothing. */
+void trigger__add(struct buf *records, const struct trigger *g, uint64_t ts);
 /* 0, -EINVAL: lengths do not fit; or -ENOMEM. */
 int trigger__read(struct trigger *g, const struct rec_show *r);
 

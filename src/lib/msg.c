@@ -2,6 +2,7 @@
 /* msg.c - messages of the tracer itself. They are written in one write(2) each, so that lines stay whole. */
 #include "msg.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -39,3 +40,9 @@ SAY(msg__warn, "trace: ", 1)
 SAY(msg__note, "trace: ", msg__verbosity >= 0)
 SAY(msg__hint, "Hint:  ", 1)
 SAY(msg__info, "trace: ", msg__verbosity > 0)
+
+int msg__no_memory(void)
+{
+	msg__error("not enough memory");
+	return -ENOMEM;
+}

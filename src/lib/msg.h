@@ -5,6 +5,7 @@
 
 /* "trace: MESSAGE\n". Names the object, the cause and what to do. */
 void msg__error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+int msg__no_memory(void);	/* the error that there is not enough memory; returns -ENOMEM */
 /* "Error: MESSAGE\n": why tracing is not possible here. Hints that follow say what to do. */
 void msg__trouble(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void msg__warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

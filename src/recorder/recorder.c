@@ -130,34 +130,28 @@ static void append(struct recorder *r, const struct rec *rec)
 		hand_over(r);
 }
 
-static void append_selection(struct recorder *r, uint64_t ts)
+/* What the options choose, as records. false: no memory, the message was printed. */
+static bool append_options(struct recorder *r, uint64_t ts)
 {
-	static union selection s;
-
-	rec_select__make(&s, r->opt, ts);
-	append(r, &s.select.rec);
-}
-
-static void append_lines(struct recorder *r, uint64_t ts)
-{
-	static union other_lines_record lines;
-
-	other_lines__make(&lines, r->opt, ts);
-	append(r, &lines.lines.rec);
-}
-
-static void append_gate(struct recorder *r, uint64_t ts)
-{
-	static union trigger_record show;
+	struct buf records = {};
 	struct trigger g;
+	bool failed = trigger__init(&g, r->opt);
+	const struct rec *rec;
 
-	if (!trigger__init(&g, r->opt)) {
-		trigger__start(&g, r->opt, ts);
-		trigger__make(&g, ts, &show);
-		if (trigger__is_used(&g))
-			append(r, &show.show.rec);
-	}
+	trigger__start(&g, r->opt, ts);
+	rec_select__add(&records, r->opt, ts);
+	other_lines__add(&records, r->opt, ts);
+	trigger__add(&records, &g, ts);
 	trigger__free(&g);
+	failed |= records.failed;
+	for (size_t at = 0; !failed && at < records.len; at += rec->len) {
+		rec = (const struct rec *)(records.p + at);
+		append(r, rec);
+	}
+	buf__free(&records);
+	if (failed)
+		msg__no_memory();
+	return !failed;
 }
 
 static bool is_shown(const struct recorder *r, const struct rec *rec)
@@ -216,11 +210,8 @@ static bool take(struct sink *s, const struct rec *rec)
 	struct recorder *r = (struct recorder *)s;
 
 	append(r, rec);
-	if (!r->selected) {
-		append_selection(r, rec->ts);
-		append_lines(r, rec->ts);
-		append_gate(r, rec->ts);
-	}
+	if (!r->selected && !append_options(r, rec->ts))
+		return true;
 	r->selected = true;
 	if (r->opt->flight_bytes)
 		take_flight(r, rec);
@@ -267,10 +258,8 @@ static int open_all(struct recorder *r, const char *name)
 {
 	int err = open_buffers(r);
 
-	if (err) {
-		msg__error("not enough memory");
-		return err;
-	}
+	if (err)
+		return msg__no_memory();
 	err = recording_files__open(&r->files, r->opt, name);
 	if (err)
 		return err;
@@ -291,10 +280,8 @@ int recorder__open(struct recorder **out, const struct options *o, const char *n
 	struct recorder *r = calloc(1, sizeof(*r));
 	int err;
 
-	if (!r) {
-		msg__error("not enough memory");
-		return -ENOMEM;
-	}
+	if (!r)
+		return msg__no_memory();
 	r->sink.ops = &recorder_ops;
 	r->opt = o;
 	pthread_mutex_init(&r->lock, NULL);

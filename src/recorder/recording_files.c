@@ -154,21 +154,14 @@ static void make_blocks(struct recording_files *k, const uint8_t *records, size_
 /* Writes the state with which each file but the recording's first begins. */
 static void write_state(struct recording_files *k, uint64_t ts)
 {
-	static union selection select;
-	static union other_lines_record lines;
-	static union trigger_record show;
 	struct buf records = {};
 
 	if (!k->state.start.rec.len)
 		return;			/* the first file needs none */
 	state__dump_start(&k->state, ts, &records);
-	rec_select__make(&select, k->opt, ts);
-	buf__add(&records, &select, select.select.rec.len);
-	other_lines__make(&lines, k->opt, ts);
-	buf__add(&records, &lines, lines.lines.rec.len);
-	trigger__make(&k->state.trigger, ts, &show);
-	if (trigger__is_used(&k->state.trigger))
-		buf__add(&records, &show, show.show.rec.len);
+	rec_select__add(&records, k->opt, ts);
+	other_lines__add(&records, k->opt, ts);
+	trigger__add(&records, &k->state.trigger, ts);
 	state__dump(&k->state, ts, &records);
 	if (records.failed)
 		k->err = -ENOMEM;
@@ -323,8 +316,7 @@ int recording_files__open(struct recording_files **out, const struct options *o,
 		k->maker = block_maker__new(o->compress);
 	}
 	if (err || !k->maker) {
-		msg__error("not enough memory");
-		err = -ENOMEM;
+		err = msg__no_memory();
 	} else {
 		if (k->follows || o->flight_bytes)
 			err = old_files__check(name, (unsigned)o->keep);

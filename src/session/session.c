@@ -109,7 +109,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	if (!err)
 		err = use_host(s, 0, "");
 	if (err)
-		msg__error("not enough memory");
+		msg__no_memory();
 	return err;
 }
 

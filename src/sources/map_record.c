@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include "lib/bytes.h"
+#include "lib/record.h"
 
 #define MMAP_PATH 32		/* offset of the path in the body of MMAP, */
 #define MMAP2_PATH 64		/* and of MMAP2 */
@@ -16,12 +17,12 @@
 /* All else is zero. */
 static struct rec_map *new_map(uint32_t tid, uint32_t tgid, const char *path, size_t path_len)
 {
-	size_t len = (sizeof(struct rec_map) + path_len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
-	struct rec_map *r = path_len <= PATH_MAX ? calloc(1, len) : NULL;
+	struct rec rec = record__head(REC_MAP, sizeof(struct rec_map) + path_len, 0, tid, tgid);
+	struct rec_map *r = path_len <= PATH_MAX ? calloc(1, rec.len) : NULL;
 
 	if (!r)
 		return NULL;
-	r->rec = (struct rec){ .len = (uint32_t)len, .type = REC_MAP, .cpu = CPU_NONE, .tid = tid, .tgid = tgid };
+	r->rec = rec;
 	r->path_len = (uint16_t)path_len;
 	memcpy(r->path, path, path_len);
 	return r;

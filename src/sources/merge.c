@@ -375,7 +375,7 @@ static const struct source_ops merge_ops = {
 	.cpus = merge__cpus,
 };
 
-static int open_merge(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)
+int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)
 {
 	struct merge *m = calloc(1, sizeof(*m));
 
@@ -400,14 +400,4 @@ static int open_merge(struct source **out, struct source *const *streams, unsign
 	m->head = r ? n : 0;
 	*out = &m->source;
 	return 0;
-}
-
-int merge__live(struct source **out, struct source *const *streams, unsigned n)
-{
-	return open_merge(out, streams, n, NULL);
-}
-
-int merge__recordings(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)
-{
-	return open_merge(out, streams, n, r);
 }

@@ -10,13 +10,6 @@
 
 #include "source.h"
 
-/*
- * Live streams of one machine; the first is that of calls. Its first record comes first, then the head records of the others. Of
- * records with equal time the last stream's come first: they are the state (mappings) in which the others happened. Takes ownership
- * of the sources, and closes them on failure. 0 or -ENOMEM.
- */
-int merge__live(struct source **out, struct source *const *streams, unsigned n);
-
 /* How recordings differ. */
 struct merge_recordings {
 	/* ns to add to the times of recording i: called in order of i, with its first record; NULL: it has none. */
@@ -25,7 +18,13 @@ struct merge_recordings {
 	const char *(*host)(struct merge_recordings *r, unsigned i);
 };
 
-/* Recordings: REC_HOST names the host of the records that follow; at equal time the first recording's come first. As above; `r` is from malloc. */
-int merge__recordings(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r);
+/*
+ * Takes ownership of the sources and of r, which is from malloc, and frees them on failure. 0 or -ENOMEM.
+ *
+ * r NULL: live streams of one machine; the first is that of calls. Its first record comes first, then the head records of the others. Of
+ * records with equal time the last stream's come first: they are the state (mappings) in which the others happened.
+ * Else recordings: REC_HOST names the host of the records that follow; at equal time the first recording's come first.
+ */
+int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "config/options.h"
 #include "host/proc_maps.h"
+#include "lib/record.h"
 #include "lib/small_file.h"
 #include "map_record.h"
 #include "pending.h"
@@ -18,18 +19,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define ALIGNED(n) (((n) + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1))
-
-static void fill_rec(const struct snapshot *s, struct rec *r, unsigned type, size_t len, pid_t tid, pid_t tgid)
-{
-	r->len = ALIGNED(len);
-	r->type = type;
-	r->cpu = CPU_NONE;
-	r->ts = s->ts;
-	r->tid = tid;
-	r->tgid = tgid;
-}
 
 uint32_t snapshot__mnt_ns(pid_t tgid)
 {
@@ -116,7 +105,7 @@ static int push_fd(void *ctx, int fd)
 		r.fd.info = *info;
 	}
 	r.fd.info.mnt_ns = s->mnt_ns;
-	fill_rec(s, &r.fd.rec, REC_FD, sizeof(r.fd) + n, s->tgid, s->tgid);
+	r.fd.rec = record__head(REC_FD, sizeof(r.fd) + n, s->ts, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.fd.rec);
 }
 
@@ -135,7 +124,7 @@ static int push_dir(struct snapshot *s, unsigned type, const char *link)
 		return 0;
 	r.path.path_len = n;
 	r.path.mnt_ns = s->mnt_ns;
-	fill_rec(s, &r.path.rec, type, sizeof(r.path) + n, s->tgid, s->tgid);
+	r.path.rec = record__head(type, sizeof(r.path) + n, s->ts, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.path.rec);
 }
 
@@ -159,7 +148,7 @@ static int push_task(void *ctx, int tid)
 
 	if (small_file__line(r.comm, sizeof(r.comm), "/proc/%d/task/%d/comm", s->tgid, tid))
 		return 0;
-	fill_rec(s, &r.rec, REC_TASK, sizeof(r), tid, s->tgid);
+	r.rec = record__head(REC_TASK, sizeof(r), s->ts, tid, s->tgid);
 	err = s->push(s->ctx, &r.rec);
 	return err ? err : snapshot__numbers(s, s->tgid, tid);
 }
@@ -220,7 +209,7 @@ static int push_numbers(struct snapshot *s, const char *ns, const char *status, 
 	if (!id || !r.pidns.n || !r.pidns.numbers[0].ns)
 		return 0;
 	s->other_pids = true;
-	fill_rec(s, &r.pidns.rec, REC_PIDNS, sizeof(r.pidns) + r.pidns.n * 8, id, tgid ? tgid : id);
+	r.pidns.rec = record__head(REC_PIDNS, sizeof(r.pidns) + r.pidns.n * 8, s->ts, id, tgid ? tgid : id);
 	return s->push(s->ctx, &r.pidns.rec);
 }
 

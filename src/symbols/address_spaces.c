@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "lib/record.h"
 #include "lib/sorted.h"
 #include "lib/vec.h"
 
@@ -384,30 +385,19 @@ void address_spaces__follow(struct address_spaces *s, const struct rec *rec)
 
 /* -- To records ------------------------------------------------------------------------------------------------------ */
 
-static struct rec head_of(unsigned type, size_t len, uint32_t tgid, uint64_t ts)
-{
-	return (struct rec){
-		.type = (uint16_t)type, .cpu = CPU_NONE, .ts = ts, .tid = tgid, .tgid = tgid,
-		.len = (uint32_t)(len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u),
-	};
-}
-
 static void dump_symbols(const struct symbols *s, uint32_t tgid, uint64_t ts, struct buf *records)
 {
 	for (unsigned i = 0; i < s->n; i++) {
 		const struct symbol *v = &s->v[i];
 		struct rec_symbol r = {
-			.start = v->start, .end = v->end,
+			.rec = record__head(REC_SYMBOL, 0, ts, tgid, tgid), .start = v->start, .end = v->end,
 			.name_len = (uint32_t)strlen(v->name), .module_len = (uint32_t)strlen(v->module),
 		};
+		size_t at = record__begin(records, &r, sizeof(r));
 
-		r.rec = head_of(REC_SYMBOL, sizeof(r) + r.name_len + r.module_len, tgid, ts);
-		if (r.rec.len > REC_MAX)
-			continue;
-		buf__add(records, &r, sizeof(r));
 		buf__add(records, v->name, r.name_len);
 		buf__add(records, v->module, r.module_len);
-		buf__pad(records, REC_ALIGN);
+		record__end(records, at);
 	}
 }
 
@@ -415,19 +405,19 @@ static void dump_mapping(const struct mapping *m, uint32_t tgid, uint64_t ts, st
 {
 	const struct mapped_file *f = m->file;
 	struct rec_map r = {
-		.start = m->start, .len = m->end - m->start, .pgoff = m->pgoff, .prot = m->prot, .flags = m->flags,
-		.maj = m->maj, .min = m->min, .ino = m->ino,
+		.rec = record__head(REC_MAP, 0, ts, tgid, tgid), .start = m->start, .len = m->end - m->start, .pgoff = m->pgoff,
+		.prot = m->prot, .flags = m->flags, .maj = m->maj, .min = m->min, .ino = m->ino,
 	};
+	size_t at;
 
 	if (f) {
 		r.build_id_len = (uint8_t)f->build_id_len;
 		memcpy(r.build_id, f->build_id, f->build_id_len);
 		r.path_len = (uint16_t)strlen(f->path);
 	}
-	r.rec = head_of(REC_MAP, sizeof(r) + r.path_len, tgid, ts);
-	buf__add(records, &r, sizeof(r));
+	at = record__begin(records, &r, sizeof(r));
 	buf__add(records, f ? f->path : "", r.path_len);
-	buf__pad(records, REC_ALIGN);
+	record__end(records, at);
 }
 
 /* Processes that have ended are left out: their records would bring them back. */

@@ -11,7 +11,6 @@
 #include "event_print.h"
 #include "lib/bytes.h"
 #include "lib/format_file.h"
-#include "lib/vec.h"
 
 #define FORMATS_MAX 65536	/* event IDs have 16 bits */
 #define FIELDS_MAX 256
@@ -76,41 +75,7 @@ static void free_format(struct event_format *f)
 		free(f->fields[i].name);
 	free(f->fields);
 	free(f->name);
-}
-
-/* Index of the first format whose ID is not below `id`. */
-static unsigned index_of(const struct event_formats *f, uint32_t id)
-{
-	unsigned from = 0, to = f->n;
-
-	while (from < to) {
-		unsigned mid = from + (to - from) / 2;
-
-		if (f->all[mid].id < id)
-			from = mid + 1;
-		else
-			to = mid;
-	}
-	return from;
-}
-
-static int insert(struct event_formats *f, struct event_format *one)
-{
-	unsigned i = index_of(f, one->id);
-
-	if (i < f->n && f->all[i].id == one->id) {
-		free_format(&f->all[i]);
-		f->all[i] = *one;
-		return 0;
-	}
-	if (f->n == FORMATS_MAX)
-		return -EINVAL;
-	if (!VEC_MORE(f->all, f->n, 1))
-		return -ENOMEM;
-	memmove(f->all + i + 1, f->all + i, (f->n - i) * sizeof(*f->all));
-	f->all[i] = *one;
-	f->n++;
-	return 0;
+	free(f);
 }
 
 static int parse_record(struct event_format *f, const struct rec_format *r, bool big_endian, unsigned word)
@@ -134,33 +99,38 @@ static int parse_record(struct event_format *f, const struct rec_format *r, bool
 
 int event_formats__add(struct event_formats *f, const struct rec_format *r, bool big_endian, unsigned word)
 {
-	struct event_format one = { .id = r->id, .hidden = r->flags & FORMAT_HIDDEN, .swap = big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) };
 	size_t room = r->rec.len - sizeof(*r);
+	struct event_format *one, *old = hash__find(&f->table, r->id);
 	int err;
 
-	if (r->system_len > room || r->name_len > room - r->system_len || r->text_len > room - r->system_len - r->name_len)
+	if (r->system_len > room || r->name_len > room - r->system_len || r->text_len > room - r->system_len - r->name_len ||
+	    (!old && f->table.n == FORMATS_MAX))
 		return -EINVAL;
-	err = parse_record(&one, r, big_endian, word);
-	if (!err)
-		err = insert(f, &one);
+	one = hash__new(&f->table, sizeof(*one), r->id);
+	if (!one)
+		return -ENOMEM;
+	one->hidden = r->flags & FORMAT_HIDDEN;
+	one->swap = big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
+	err = parse_record(one, r, big_endian, word);
 	if (err)
-		free_format(&one);
+		old = one;
+	if (old) {
+		hash__remove(&f->table, &old->node);
+		free_format(old);
+	}
 	return err;
 }
 
 const struct event_format *event_formats__find(const struct event_formats *f, uint32_t id)
 {
-	unsigned i = index_of(f, id);
-
-	return i < f->n && f->all[i].id == id ? &f->all[i] : NULL;
+	return hash__find(&f->table, id);
 }
 
 void event_formats__free(struct event_formats *f)
 {
-	for (unsigned i = 0; i < f->n; i++)
-		free_format(&f->all[i]);
-	free(f->all);
-	*f = (struct event_formats){ 0 };
+	HASH_EACH(&f->table, struct event_format, one)
+		free_format(one);
+	hash__free(&f->table);
 }
 
 /* -- Events ---------------------------------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "bpf/wire.h"
+#include "lib/hash.h"
 
 enum event_value {		/* a field's type */
 	VALUE_SIGNED, VALUE_UNSIGNED,
@@ -30,7 +31,7 @@ struct event_field {
 };
 
 struct event_format {
-	uint32_t id;
+	struct hash_node node;	/* by ID */
 	char *name;		/* SYSTEM:NAME */
 	bool hidden;		/* its events are not shown */
 	bool swap;		/* its byte order is not this machine's */
@@ -39,8 +40,7 @@ struct event_format {
 };
 
 struct event_formats {
-	struct event_format *all;	/* sorted by ID */
-	unsigned n;
+	struct hash table;	/* of struct event_format */
 };
 
 /* Adds a format. big_endian, word: the machine's byte order, and bytes of a long. 0, -EINVAL or -ENOMEM. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/record.h"
 #include "lib/vec.h"
 #include "recording/record_types.h"
 
@@ -182,42 +183,36 @@ void state__follow(struct state *s, const struct rec *rec)
 
 /* -- To records ------------------------------------------------------------------------------------------------------ */
 
-static struct rec head_of(unsigned type, const struct thread *th, uint64_t ts)
+/* Appends a record of `head` bytes, and a text. */
+static void add(struct buf *records, const void *r, size_t head, const char *text, size_t len)
 {
-	return (struct rec){ .type = (uint16_t)type, .cpu = CPU_NONE, .ts = ts, .tid = th->tid, .tgid = th->tgid };
-}
+	size_t at = record__begin(records, r, head);
 
-/* Appends `head` bytes of a record, and a text after them. */
-static void add(struct buf *records, struct rec *r, size_t head, const char *text, size_t len)
-{
-	r->len = (uint32_t)(head + len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
-	if (r->len > REC_MAX)
-		return;
-	buf__add(records, r, head);
 	buf__add(records, text, len);
-	buf__pad(records, REC_ALIGN);
+	record__end(records, at);
 }
 
 static void dump_numbers(const struct thread *th, uint64_t ts, struct buf *records)
 {
-	struct rec_pidns r = { .rec = head_of(REC_PIDNS, th, ts) };
+	struct rec_pidns r = { .rec = record__head(REC_PIDNS, 0, ts, th->tid, th->tgid) };
+	size_t at;
 
 	for (const struct pid_number *n = th->numbers; n; n = n->deeper)
 		r.n++;
 	if (!r.n)
 		return;
-	r.rec.len = (uint32_t)(sizeof(r) + r.n * sizeof(r.numbers[0]));
-	buf__add(records, &r, sizeof(r));
+	at = record__begin(records, &r, sizeof(r));
 	for (const struct pid_number *n = th->numbers; n; n = n->deeper)
 		buf__add(records, (uint32_t[]){ n->ns, n->nr }, sizeof(r.numbers[0]));
+	record__end(records, at);
 }
 
 static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 {
-	struct rec_task r = { .rec = head_of(REC_TASK, th, ts) };
+	struct rec_task r = { .rec = record__head(REC_TASK, 0, ts, th->tid, th->tgid) };
 
 	memcpy(r.comm, th->comm, sizeof(r.comm));
-	add(records, &r.rec, sizeof(r), NULL, 0);
+	add(records, &r, sizeof(r), NULL, 0);
 	dump_numbers(th, ts, records);
 }
 
@@ -225,26 +220,26 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 {
 	for (unsigned fd = 0; fd < th->files->n; fd++) {
 		const struct fd_slot *slot = &th->files->slots[fd];
-		struct rec_fd r = { .rec = head_of(REC_FD, th, ts), .fd = (int)fd, .cloexec = slot->cloexec };
+		struct rec_fd r = { .rec = record__head(REC_FD, 0, ts, th->tid, th->tgid), .fd = (int)fd, .cloexec = slot->cloexec };
 
 		if (!slot->now)
 			continue;
 		r.has_info = name__info(slot->now, &r.info);
 		r.path_len = r.has_info ? 0 : slot->now->len;
 		r.info.mnt_ns = slot->now->mnt_ns;
-		add(records, &r.rec, sizeof(r), r.has_info ? "" : slot->now->text, r.path_len);
+		add(records, &r, sizeof(r), r.has_info ? "" : slot->now->text, r.path_len);
 	}
 }
 
 static void dump_dir(unsigned type, const struct thread *th, const struct name *dir, uint64_t ts, struct buf *records)
 {
-	struct rec_path r = { .rec = head_of(type, th, ts) };
+	struct rec_path r = { .rec = record__head(type, 0, ts, th->tid, th->tgid) };
 
 	if (!dir)
 		return;
 	r.path_len = dir->len;
 	r.mnt_ns = th->fs->mnt_ns;
-	add(records, &r.rec, sizeof(r), dir->text, dir->len);
+	add(records, &r, sizeof(r), dir->text, dir->len);
 }
 
 static void dump_dirs(const struct thread *th, uint64_t ts, struct buf *records)
@@ -270,12 +265,12 @@ static const struct thread *owner_of(const struct threads *t, const struct threa
 static void dump_sharer(const struct thread *th, const struct thread *owner, uint64_t ts, struct buf *records)
 {
 	struct rec_fork r = {
-		.rec = head_of(REC_FORK, th, ts), .parent_tid = owner->tid, .parent_tgid = owner->tgid,
+		.rec = record__head(REC_FORK, 0, ts, th->tid, th->tgid), .parent_tid = owner->tid, .parent_tgid = owner->tgid,
 		.shares_files = 1, .shares_fs = th->fs == owner->fs,
 	};
 
 	memcpy(r.comm, th->comm, sizeof(r.comm));
-	add(records, &r.rec, sizeof(r), NULL, 0);
+	add(records, &r, sizeof(r), NULL, 0);
 	dump_numbers(th, ts, records);
 	if (!r.shares_fs)
 		dump_dirs(th, ts, records);
@@ -305,7 +300,7 @@ void state__dump_start(const struct state *s, uint64_t ts, struct buf *records)
 	if (r.realtime)
 		r.realtime += ts - r.rec.ts;
 	r.rec.ts = ts;
-	add(records, &r.rec, sizeof(r), NULL, 0);
+	add(records, &r, sizeof(r), NULL, 0);
 }
 
 static void dump_formats(const struct state *s, uint64_t ts, struct buf *records)

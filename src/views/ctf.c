@@ -324,7 +324,7 @@ static struct view *ctf__open(const struct view_setup *u)
 	c->origin = u->origin;
 	c->show = show__by(u->opt, &c->stream.out, &text_verbs);
 	if (out__open(&c->metadata, metadata, 0)) {
-		msg__error("not enough memory");
+		msg__no_memory();
 		ctf__close(&c->stream.view);
 		return NULL;
 	}

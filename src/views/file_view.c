@@ -25,7 +25,7 @@ struct file_view *file_view__on(int fd, size_t buffer, size_t size, const struct
 	struct file_view *f = calloc(1, size);
 
 	if (!f || out__open(&f->out, fd, buffer)) {
-		msg__error("not enough memory");
+		msg__no_memory();
 		free(f);
 		if (fd > STDERR_FILENO)
 			close(fd);

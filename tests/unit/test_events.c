@@ -276,7 +276,7 @@ static void exits(unsigned ms)
 /* By options, and by a recording. */
 static void a_recording_says_what_is_to_be_shown(void **unused)
 {
-	static union trigger_record show;
+	struct buf show = {};
 	struct options asked = { .switch_off = "sys:test", .no_calls = true };
 	struct trigger g;
 
@@ -284,9 +284,10 @@ static void a_recording_says_what_is_to_be_shown(void **unused)
 	opt.in = IN_REPLAY;
 	described();
 	assert_int_equal(trigger__init(&g, &asked), 0);
-	trigger__make(&g, START, &show);
+	trigger__add(&show, &g, START);
 	trigger__free(&g);
-	take(&show.show.rec);
+	take((const struct rec *)show.p);
+	buf__free(&show);
 	exits(1);
 	assert_nothing();
 	an_event(2, 0);
@@ -392,7 +393,7 @@ static void children_share_a_limit(void **unused)
 /* Later files of a recording begin with formats, mappings, and whether output is switched on. */
 static void state_has_all_of_it(void **unused)
 {
-	static union trigger_record show;
+	struct buf show = {};
 	struct options asked = { .switch_off = "sys:test" };
 	struct buf records = { 0 };
 	struct state state_;
@@ -401,9 +402,10 @@ static void state_has_all_of_it(void **unused)
 	(void)unused;
 	assert_int_equal(state__open(&state_), 0);
 	assert_int_equal(trigger__init(&g, &asked), 0);
-	trigger__make(&g, START, &show);
+	trigger__add(&show, &g, START);
 	trigger__free(&g);
-	state__follow(&state_, &show.show.rec);
+	state__follow(&state_, (const struct rec *)show.p);
+	buf__free(&show);
 	format("sys", "test", HEAD);
 	state__follow(&state_, &r.rec);
 	maps(0x1000, 0x1000, 0, "/bin/a");

@@ -132,7 +132,7 @@ static int setup(void **state)
 	calls.source.ops = &calls_ops;
 	events.source.ops = maps.source.ops = &stream_ops;
 	events.pause = maps.pause = -1;
-	return merge__live(&merged, (struct source *[]){ &calls.source, &events.source, &maps.source }, 3);
+	return merge__open(&merged, (struct source *[]){ &calls.source, &events.source, &maps.source }, 3, NULL);
 }
 
 static int teardown(void **state)

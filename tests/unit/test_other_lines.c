@@ -99,15 +99,15 @@ static void ends_of_targets_with_a_choice(void **unused)
 /* Options of the recorder, and of the replay. */
 static unsigned recorded(struct options *recorder, enum option_in in)
 {
-	static union other_lines_record lines;
-	static union selection select;
+	struct buf records = {};
 
 	opt.in = in;
 	begins();
-	other_lines__make(&lines, recorder, START);
-	rec_select__make(&select, recorder, START);
-	take(&select.select.rec);
-	take(&lines.lines.rec);
+	rec_select__add(&records, recorder, START);
+	other_lines__add(&records, recorder, START);
+	for (size_t at = 0; at < records.len; at += ((const struct rec *)(records.p + at))->len)
+		take((const struct rec *)(records.p + at));
+	buf__free(&records);
 	comes(100, 1, SIGTERM);
 	comes(200, 2, SIGCHLD);
 	return ends_and_signals();
@@ -144,20 +144,24 @@ static void a_recording_says_what_is_meant(void **unused)
 
 static void lengths_that_lie_are_refused(void **unused)
 {
-	static union other_lines_record lines;
+	struct buf record = {};
+	struct rec_lines *lines;
 	pid_t ids[] = { 7, 8 };
 	struct options o = { .pids = { ids, 2 }, .tids = { ids, 1 } };
 	struct recorded_lines m;
 
 	(void)unused;
-	other_lines__make(&lines, &o, 0);
-	assert_int_equal(lines.lines.rec.len % REC_ALIGN, 0);
-	assert_int_equal(recorded_lines__read(&m, &lines.lines), 0);
+	other_lines__add(&record, &o, 0);
+	lines = (struct rec_lines *)record.p;
+	assert_int_equal(lines->rec.len, record.len);
+	assert_int_equal(lines->rec.len % REC_ALIGN, 0);
+	assert_int_equal(recorded_lines__read(&m, lines), 0);
 	assert_true(m.known && m.has_targets && m.pids.n == 2 && m.pids.ids[1] == 8 && m.tids.n == 1 && m.tids.ids[0] == 7);
 	recorded_lines__free(&m);
-	lines.lines.ntids = 60000;
-	assert_int_equal(recorded_lines__read(&m, &lines.lines), -EINVAL);
+	lines->ntids = 60000;
+	assert_int_equal(recorded_lines__read(&m, lines), -EINVAL);
 	recorded_lines__free(&m);
+	buf__free(&record);
 }
 
 int main(void)

@@ -11,20 +11,28 @@
 
 #include "config/rec_select.h"
 
-static union selection s;
+static struct buf record;
 static struct options back;
+
+static struct rec_select *made(const struct options *o, uint64_t ts)
+{
+	record.len = 0;
+	rec_select__add(&record, o, ts);
+	return (struct rec_select *)record.p;
+}
 
 static void everything_is_little(void **state)
 {
 	struct options o = { .all = true };
+	struct rec_select *s;
 
 	(void)state;
 	syscall_set__fill(&o.calls);
-	rec_select__make(&s, &o, 7);
-	assert_int_equal(s.select.rec.type, REC_SELECT);
-	assert_int_equal(s.select.rec.ts, 7);
-	assert_int_equal(s.select.rec.len, sizeof(struct rec_select));
-	assert_int_equal(rec_select__read(&back, &s.select), 0);
+	s = made(&o, 7);
+	assert_int_equal(s->rec.type, REC_SELECT);
+	assert_int_equal(s->rec.ts, 7);
+	assert_int_equal(s->rec.len, sizeof(struct rec_select));
+	assert_int_equal(rec_select__read(&back, s), 0);
 	assert_true(back.all);
 	assert_true(syscall_set__is_full(&back.calls));
 	assert_false(back.only_failed || back.only_ok || back.has_errnos);
@@ -36,15 +44,16 @@ static void all_filters_come_back(void **state)
 {
 	char *paths[] = { (char *)"/etc", (char *)"/a path", NULL };
 	struct options o = { .only_failed = true, .has_errnos = true, .min_dur = 12345, .paths = paths, .npaths = 2 };
+	struct rec_select *s;
 
 	(void)state;
 	syscalltbl__init();
 	o.errnos[0] = 1 << ENOENT;
 	syscall_set__add(&o.calls, ABI_X86_64, 257);
 	syscall_set__add(&o.calls, ABI_S390X, 288);
-	rec_select__make(&s, &o, 0);
-	assert_int_equal(s.select.rec.len % REC_ALIGN, 0);
-	assert_int_equal(rec_select__read(&back, &s.select), 0);
+	s = made(&o, 0);
+	assert_int_equal(s->rec.len % REC_ALIGN, 0);
+	assert_int_equal(rec_select__read(&back, s), 0);
 	assert_memory_equal(&back.calls, &o.calls, sizeof(o.calls));
 	assert_memory_equal(back.errnos, o.errnos, sizeof(o.errnos));
 	assert_true(back.only_failed && back.has_errnos && !back.all);
@@ -58,15 +67,16 @@ static void lengths_that_lie_are_refused(void **state)
 {
 	char *paths[] = { (char *)"/etc", NULL };
 	struct options o = { .paths = paths, .npaths = 1 };
+	struct rec_select *s;
 
 	(void)state;
-	rec_select__make(&s, &o, 0);
-	s.select.nsets = 100;
-	assert_int_equal(rec_select__read(&back, &s.select), -EINVAL);
+	s = made(&o, 0);
+	s->nsets = 100;
+	assert_int_equal(rec_select__read(&back, s), -EINVAL);
 	options__free(&back);
-	rec_select__make(&s, &o, 0);
-	s.select.npaths = 60000;
-	assert_int_equal(rec_select__read(&back, &s.select), -EINVAL);
+	s = made(&o, 0);
+	s->npaths = 60000;
+	assert_int_equal(rec_select__read(&back, s), -EINVAL);
 	options__free(&back);
 }
 

@@ -245,7 +245,7 @@ static void the_column_is_there_from_the_beginning(void **state_)
 static void a_file_has_the_column(void **state_)
 {
 	static char *const command[] = { (char *)"ls", NULL };
-	static union other_lines_record lines;
+	struct buf lines = {};
 	pid_t id = 100;
 
 	(void)state_;
@@ -260,13 +260,14 @@ static void a_file_has_the_column(void **state_)
 	starts();
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
-	other_lines__make(&lines, &opt, START);
+	other_lines__add(&lines, &opt, START);
 	opt.command = NULL;
 	opt.inherit = true;
 	opt.in = IN_REPLAY;
 	opens(false);
 	starts();
-	take(&lines.lines.rec);
+	take((const struct rec *)lines.p);
+	buf__free(&lines);
 	take_call();
 	assert_call("     0.000 ( 0.005 ms): ", "getpid()", "100");
 	opt.tids = (struct id_list){ &id, 1 };

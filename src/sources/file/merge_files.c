@@ -82,5 +82,5 @@ int merge_files__open(struct source **out, struct source **sources, unsigned n)
 		f->sources[i] = sources[i];
 		f->several |= is_other_host(sources[0], sources[i]);
 	}
-	return merge__recordings(out, sources, n, &f->recordings);
+	return merge__open(out, sources, n, &f->recordings);
 }

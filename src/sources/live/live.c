@@ -87,7 +87,7 @@ static int merge(struct source **out, struct streams *s)
 		if (s->of[i])
 			s->of[n++] = s->of[i];
 	*out = s->of[0];
-	return n > 1 ? merge__live(out, s->of, n) : 0;
+	return n > 1 ? merge__open(out, s->of, n, NULL) : 0;
 }
 
 int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold)

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/buf.h"
+#include "lib/record.h"
 #include "sources/snapshot.h"
 #include "tracker/links.h"
 #include "tracker/pathname.h"
@@ -64,17 +64,14 @@ static bool is_fresh(struct asked *a, const char *path, size_t len)
 static void tell(struct asked *a, const char *path, size_t len, const char *to, size_t to_len)
 {
 	struct rec_link r = {
-		.rec = { .type = REC_LINK, .cpu = CPU_NONE, .ts = a->rec->ts, .tid = a->rec->tid, .tgid = a->rec->tgid },
+		.rec = record__head(REC_LINK, 0, a->rec->ts, a->rec->tid, a->rec->tgid),
 		.mnt_ns = a->mnt_ns, .path_len = (uint32_t)len, .to_len = (uint32_t)to_len,
 	};
+	size_t at = record__begin(&a->s->before, &r, sizeof(r));
 
-	r.rec.len = (uint32_t)(sizeof(r) + len + to_len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
-	if (r.rec.len > REC_MAX)
-		return;
-	buf__add(&a->s->before, &r, sizeof(r));
 	buf__add(&a->s->before, path, len);
 	buf__add(&a->s->before, to, to_len);
-	buf__pad(&a->s->before, REC_ALIGN);
+	record__end(&a->s->before, at);
 	links__set(a->s->links, a->mnt_ns, path, len, to, to_len);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/msg.h"
+#include "lib/record.h"
 #include "symbols/address_spaces.h"
 #include "symbols/jit_map.h"
 #include "symbols/kallsyms.h"
@@ -59,8 +60,7 @@ static const struct rec *make_symbol(struct source_stacks *s, uint32_t tgid, uin
 	memset(&s->given, 0, sizeof(s->given));
 	len = len < NAME_MAX_LEN ? len : NAME_MAX_LEN;
 	module_len = module_len < 64 ? module_len : 64;
-	r->rec = (struct rec){ .type = REC_SYMBOL, .cpu = CPU_NONE, .ts = s->layer.held->ts, .tid = tgid, .tgid = tgid };
-	r->rec.len = (uint32_t)((sizeof(*r) + len + module_len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1));
+	r->rec = record__head(REC_SYMBOL, sizeof(*r) + len + module_len, s->layer.held->ts, tgid, tgid);
 	r->start = start;
 	r->end = end;
 	r->name_len = (uint32_t)len;

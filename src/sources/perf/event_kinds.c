@@ -14,6 +14,7 @@
 #include "config/trigger.h"
 #include "host/tracefs.h"
 #include "lib/msg.h"
+#include "lib/record.h"
 #include "lib/vec.h"
 #include "syscalltbl/nearest.h"
 
@@ -61,7 +62,7 @@ static int read_format(struct rec_format *r, const char *system, const char *nam
 		n = cut ? cut + 1 - text : n;
 	}
 	r->text_len = (uint32_t)n;
-	r->rec.len = (uint32_t)(names + (size_t)n + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
+	r->rec.len = REC_LEN(names + (size_t)n);
 	memset(text + n, 0, r->rec.len - names - (size_t)n);
 	return 0;
 }
@@ -73,7 +74,7 @@ static struct rec_format *format_of(uint32_t id, const char *system, const char 
 	*err = r ? 0 : -ENOMEM;
 	if (!r)
 		return NULL;
-	r->rec = (struct rec){ .type = REC_FORMAT, .cpu = CPU_NONE };
+	r->rec = record__head(REC_FORMAT, 0, 0, 0, 0);
 	r->id = id;
 	r->system_len = (uint16_t)strlen(system);
 	r->name_len = (uint16_t)strlen(name);
@@ -264,7 +265,7 @@ int event_kinds__find(struct event_kinds *k, const struct options *o)
 	for (unsigned i = 0; !err && o->stacks != STACKS_NONE && i < k->n; i++)
 		k->kinds[i].attr.sample_type |= PERF_SAMPLE_CALLCHAIN;
 	if (err == -ENOMEM)
-		msg__error("not enough memory");
+		msg__no_memory();
 	return err;
 }
 

@@ -19,6 +19,7 @@
 #include "host/diagnose.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
+#include "lib/record.h"
 #include "perf_stack.h"
 #include "perf_stream.h"
 #include "perf_targets.h"
@@ -98,7 +99,7 @@ static struct rec *new_record(unsigned type, size_t len, const struct perf_sampl
 {
 	struct rec *r;
 
-	len = (len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+	len = REC_LEN(len);
 	r = len <= REC_MAX ? calloc(1, len) : NULL;
 	if (r)
 		*r = (struct rec){ .len = (uint32_t)len, .type = (uint16_t)type, .ts = s->ts, .tid = s->tid, .tgid = s->tgid,

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/record.h"
 #include "lib/vec.h"
 #include "sources/vm_read.h"
 
@@ -55,7 +56,7 @@ void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_ev
 {
 	struct rec *r;
 
-	len = (len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1);
+	len = REC_LEN(len);
 	if (!VEC_MORE(p->out, p->made, len)) {
 		p->err = -ENOMEM;
 		return NULL;

@@ -13,6 +13,7 @@
 
 #include "lib/bytes.h"
 #include "lib/format_file.h"
+#include "lib/record.h"
 #include "lib/vec.h"
 
 #define IDS 65536		/* event IDs have 16 bits */
@@ -295,11 +296,6 @@ static bool find_bytes(const struct perf_formats *f, const struct text_location 
 	return at->size && lies_within(*at, len);
 }
 
-static uint32_t chunk_len(uint32_t len)
-{
-	return sizeof(struct chunk) + ((len + REC_ALIGN - 1) & ~(uint32_t)(REC_ALIGN - 1));
-}
-
 /* Stores a text as a chunk at `to`. Returns its length. */
 static uint32_t put_chunk(const struct text_location *t, const uint8_t *text, uint32_t len, uint64_t addr, uint8_t *to)
 {
@@ -315,7 +311,7 @@ static uint32_t put_chunk(const struct text_location *t, const uint8_t *text, ui
 	k.len = len;
 	memcpy(to, &k, sizeof(k));
 	memcpy(to + sizeof(k), text, len);
-	return chunk_len(len);
+	return sizeof(struct chunk) + REC_LEN(len);
 }
 
 /* Stores all texts as chunks. A missing text has no chunk, so its address is shown. Without memory there are no chunks. */
@@ -327,7 +323,7 @@ static void take_texts(const struct perf_formats *f, const struct call_format *c
 
 	for (unsigned i = 0; i < c->ntexts; i++)
 		if (find_bytes(f, &c->texts[i], raw, len, &at))
-			total += chunk_len(at.size);
+			total += sizeof(struct chunk) + REC_LEN(at.size);
 	if (!total || total > PAIR_CHUNKS_MAX)
 		return;
 	e->chunks = calloc(1, total);

@@ -82,10 +82,8 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 	o->rings = calloc(o->ncpus, sizeof(*o->rings));
 	o->owners = malloc(o->ncpus * sizeof(*o->owners));
 	o->lost = calloc(o->ncpus + 1, sizeof(*o->lost));
-	if (!o->kinds || !o->rings || !o->owners || !o->lost) {
-		msg__error("not enough memory");
-		return -ENOMEM;
-	}
+	if (!o->kinds || !o->rings || !o->owners || !o->lost)
+		return msg__no_memory();
 	for (unsigned i = 0; i < o->ncpus; i++)
 		o->owners[i] = -1;
 	o->attr = (struct perf_attr){
@@ -117,10 +115,8 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	if (err)
 		return err;
 	o->formats = perf_formats__new(false, sizeof(long));
-	if (!o->formats) {
-		msg__error("not enough memory");
-		return -ENOMEM;
-	}
+	if (!o->formats)
+		return msg__no_memory();
 	err = find_events(o, false);
 	for (unsigned i = 0; i < 2; i++)
 		kinds[i].attr.config = o->id[i];

@@ -41,7 +41,7 @@ void perf_stream__tend(struct source *source)
 	if (!err && stopped && s->last)
 		err = s->last(s);
 	if (err && !s->err)
-		msg__error("not enough memory");
+		msg__no_memory();
 	s->err = s->err ? s->err : err;
 	s->drained = stopped;
 	s->known = stopped ? UINT64_MAX : now - s->slack;

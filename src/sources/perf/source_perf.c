@@ -354,7 +354,7 @@ static int perf__next(struct source *source, const struct rec **rec)
 		if (!r)
 			return SOURCE_WAIT;
 		if (r < 0) {
-			msg__error("not enough memory");
+			msg__no_memory();
 			s->done = true;
 		}
 	}
