@@ -13,7 +13,7 @@
 
 #define LEVEL_TLS 282		/* linux/socket.h of the kernel */
 
-/* -- Shapes of data -------------------------------------------------------------------------------------------- */
+/* -- Shapes of data -------------------------------------------------------------------------------------------------- */
 
 static const struct field passed_fd_field[] = { { .spec = { .name = "", .kind = &kind_passed_fd }, .size = 4 } };
 static const struct shape passed_fd = { .name = "int", .size = 4, .fields = passed_fd_field, .nfields = 1, .bare = true };

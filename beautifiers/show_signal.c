@@ -44,7 +44,7 @@ void show_handler(struct show *s, const struct arg *a)
 		s->w->address(s->o, v);
 }
 
-/* -- Sets -------------------------------------------------------------------------------------------- */
+/* -- Sets ---------------------------------------------------------------------------------------------- */
 
 /* Bit 0 is signal 1. A set of more than half of all signals is shown inverted: by those that are not in it. */
 static void show_signals(struct show *s, uint64_t set, unsigned bits)

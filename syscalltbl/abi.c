@@ -1,5 +1,5 @@
 /*
- * The ABIs: their names, word sizes, and which of them this build's kernel can run.
+ * The ABIs: names, word sizes, and which ones a kernel of this build can run.
  */
 #include "syscalltbl.h"
 

@@ -12,11 +12,11 @@
 const struct class_name class_names[] = {
 	{ "%file",     CLASS_FILE,    true  }, /* takes a file name */
 	{ "%desc",     CLASS_DESC,    true  }, /* takes or returns file descriptors */
-	{ "%process",  CLASS_PROCESS, true  }, /* begins, replaces, ends or awaits a process */
+	{ "%process",  CLASS_PROCESS, true  }, /* creates, replaces, ends or waits for a process */
 	{ "%network",  CLASS_NETWORK, true  }, /* sockets */
 	{ "%net",      CLASS_NETWORK, false },
 	{ "%memory",   CLASS_MEMORY,  true  }, /* mappings and their policies */
-	{ "%signal",   CLASS_SIGNAL,  true  }, /* sends, handles, masks or awaits signals */
+	{ "%signal",   CLASS_SIGNAL,  true  }, /* sends, handles, masks or waits for signals */
 	{ "%ipc",      CLASS_IPC,     true  }, /* System V message queues, semaphores and shared memory */
 	{ "%creds",    CLASS_CREDS,   false }, /* user and group ids, capabilities */
 	{ "%clock",    CLASS_CLOCK,   false }, /* reads or sets the system's clocks */

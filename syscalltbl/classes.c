@@ -1,9 +1,9 @@
 /*
- * The classes of every syscall: one row each, sorted by name as strcmp sorts (bsearch relies on it), 0
- * for those in no class. class_names.c says what each class means.
+ * The classes of every syscall: one row each, sorted by name (strcmp) for bsearch; 0: in no class. class_names.c describes the
+ * classes.
  *
- * FILE and DESC go by the arguments and the result alone: mq_open names a queue, not a file, and io_submit
- * names descriptors only inside its control blocks, so they are not in FILE and DESC respectively.
+ * FILE and DESC depend only on arguments and result: mq_open names a queue, not a file, and io_submit names descriptors only
+ * inside its control blocks, so they are not in FILE and DESC respectively.
  */
 #include "tables.h"
 

@@ -1,7 +1,7 @@
 /*
- * The names and texts of errors. The numbers that programs see come from the kernel's UAPI headers, through
- * gen-errno; their texts, untranslated, from glibc. The kernel's internal numbers, which tracers see but
- * programs do not, are in the kernel's include/linux/errno.h, and in no installed header.
+ * The names and texts of errors. The numbers that programs get come from the kernel's UAPI headers, through gen-errno; their
+ * texts, untranslated, from glibc. The kernel's internal numbers, which only tracers see, are in its include/linux/errno.h, and
+ * in no installed header.
  */
 #define _GNU_SOURCE /* strerrordesc_np */
 #include "tables.h"

@@ -1,6 +1,6 @@
 /*
- * The nearest word by edit distance: characters added, left out, changed, or swapped with their neighbour.
- * At most a third of the word may differ; of equally near words the first one offered is taken.
+ * The nearest word by edit distance: insertions, deletions, substitutions and transpositions of neighbours. At most a third of
+ * the word may differ; of equally near words the first one is used.
  */
 #include "nearest.h"
 

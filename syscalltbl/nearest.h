@@ -5,7 +5,7 @@
 /* A search for the candidate nearest to a word; start with { .word = ... }. */
 struct nearest {
 	const char *word;
-	const char *best;     /* so far; NULL when none is near enough */
+	const char *best;     /* so far; NULL: none is near enough */
 	unsigned    distance; /* of best */
 };
 

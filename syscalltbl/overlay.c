@@ -20,7 +20,7 @@
 #define MUX    (I386 | PPC | S390)
 
 const struct overlay_row overlay_rows[] = {
-	/* Numbered alike everywhere. */
+	/* The same number in every ABI. */
 	{ ALL,                451, "cachestat"                    },
 	{ ALL,                452, "fchmodat2"                    },
 	{ ALL,                453, "map_shadow_stack"             },
@@ -43,7 +43,7 @@ const struct overlay_row overlay_rows[] = {
 	{ ALL,                470, "listns"                       },
 	{ ALL,                471, "rseq_slice_yield"             },
 
-	/* x86: the kernel's names, and two calls that only the kernel makes a process execute. */
+	/* x86: the kernel's names, and two calls that only the kernel's uprobe trampolines make. */
 	{ X86_64 | X32,        17, "pread64"                      },
 	{ X86_64 | X32,        18, "pwrite64"                     },
 	{ X86_64,             335, "uretprobe"                    },
@@ -164,7 +164,7 @@ const struct overlay_row overlay_rows[] = {
 	{ ARM,            0xf0005, "set_tls"                      },
 	{ ARM,            0xf0006, "get_tls"                      },
 
-	/* powerpc64: what libaudit leaves out or misnames, and what only 32-bit powerpc has. */
+	/* powerpc64: calls that libaudit lacks or misnames, and calls of 32-bit powerpc only. */
 	{ PPC,                  0, "restart_syscall"              },
 	{ PPC,                179, "pread64"                      },
 	{ PPC,                180, "pwrite64"                     },

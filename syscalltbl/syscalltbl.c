@@ -2,9 +2,8 @@
  * Names and numbers. Owns two tables, built once by syscalltbl__init() and constant from then on:
  * names_of[abi][slot], and a hash from a name to its slot in every ABI.
  *
- * The numbers come from libaudit; overlay.c corrects them to the kernel's own names and adds what is
- * newer. Two ABIs are derived: x32 from x86_64 and riscv64 from aarch64, whose numbers they share but
- * for the rows overlay.c has for them.
+ * The numbers come from libaudit; overlay.c corrects names to the kernel's and adds newer calls. Two ABIs are derived: x32 from
+ * x86_64 and riscv64 from aarch64, whose numbers they share except for their rows in overlay.c.
  */
 #include "tables.h"
 
@@ -17,7 +16,7 @@
 
 struct name_entry {
 	const char *name;
-	int16_t     slot[ABI_COUNT]; /* -1 where the ABI has no such call */
+	int16_t     slot[ABI_COUNT]; /* -1: the ABI has no such call */
 };
 
 static const struct {

@@ -1,6 +1,6 @@
 /*
- * syscalltbl: names and numbers of syscalls in every ABI, their classes (%file, %network, ...), sets of
- * syscalls and the -e language that chooses them, and the names of errors and signals.
+ * syscalltbl: names and numbers of syscalls in every ABI, their classes (%file, %network, ...), sets of syscalls and the -e
+ * language that selects them, and the names of errors and signals.
  *
  * Nothing here renders, allocates per call or touches the kernel. All strings returned are constant and
  * live as long as the program. After syscalltbl__init() the tables never change, so every function may
@@ -61,8 +61,8 @@ bool        abi__is_swapped(enum abi abi);    /* its byte order is not this prog
 #define SYSCALL_SLOT_ARM_PRIVATE 1000
 
 /*
- * Older ABIs make some calls through a multiplexer, socketcall or ipc, whose first argument says which. Each of these has a number here
- * in this range, which no kernel uses, and the name of the call; some also exist as calls with a number of their own.
+ * Older ABIs make some calls through a multiplexer, socketcall or ipc, whose first argument selects the call. Each of these has a
+ * number in this range, which no kernel uses, and the name of the call; some also exist as calls with a number of their own.
  */
 #define SYSCALL_MUX     960
 #define SYSCALL_MUX_ALIKE 992	/* from here on: an older call of the same name that takes a pointer to the arguments */

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# parse.awk - read *.list files, write what `values` and table.awk want:
+# parse.awk - reads *.list files, writes the input of `values` and table.awk:
 #
 #	DIR/lists		id, type, prefix, GROUP: one line a list, in the order given
 #	DIR/names		key, list, kind (name or mask), name, key of the mask in force or -
 #	DIR/GROUP.inc	headers of all lists that include the same ones
-#	DIR/GROUP.exp	key, expression to evaluate, expression to use when the headers lack the first one
+#	DIR/GROUP.exp	key, expression to evaluate, expression to use if the headers lack the first one
 #
 # Fields are separated by tabs.  A key is a number, unique over all lists.
 

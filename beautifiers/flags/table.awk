@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 #
-# table.awk - C tables out of lists and their values.
+# table.awk - generates C tables from lists and their values.
 #
 # Reads lines: list, kind (name or mask), value (16 hexadecimal digits), mask (the same, or -), name; in the order of the lists.
-# Variables: lists (file: id, type, prefix), header (file to write; may be empty), what (what its head says).
-# For the tables of another ABI: suffix (of their names, which are static then), base (of an overlay). For the build machine's: others (file: list,
-# ABI, ABI whose table serves).
+# Variables: lists (file: id, type, prefix), header (file to write; may be empty), what (its head comment). For the tables of
+# another ABI: suffix (of their names, which are static then), base (of an overlay). For the build machine's: others (file: list,
+# ABI, ABI whose table is used).
 
 function bits_of(hex,   i, s) {
 	s = ""
@@ -96,7 +96,7 @@ function put_table(   c, i, j, k, zeros, known, ndense, max, v) {
 	for (i = 1; i <= n; i++)
 		done[i] = 0
 	if (type == "bits") {
-		for (i = 1; i <= n; i++)	# a field: its zero first, so that no other is taken for it
+		for (i = 1; i <= n; i++)	# a field: its zero value first, so that no other name matches instead
 			if (field[i] && value[i] == "0000000000000000")
 				for (j = i - 1; j >= 1; j--)
 					if (field[j] == field[i]) {
@@ -172,7 +172,7 @@ function put_table(   c, i, j, k, zeros, known, ndense, max, v) {
 	print "};"
 }
 
-# The names of one list are together; lists without any are written empty, so that what uses them links.
+# The names of a list are consecutive; lists without names get empty tables, so that code that uses them links.
 function next_list() {
 	while (at < nlists) {
 		at++
@@ -220,7 +220,7 @@ $2 == "mask" { next }
 		next
 	seen[same] = 1
 	n++
-	value[n] = $3 ""	# a string: 88e5 is no number here
+	value[n] = $3 ""	# as a string: 88e5 is not a decimal number here
 	name[n] = $5
 	bit[n] = bits_of($3)
 	field[n] = is_field ? $4 "" : ""

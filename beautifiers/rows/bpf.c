@@ -8,7 +8,7 @@
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 
-/* -- Structures: the same in every ABI ----------------------------------------------------------------------------- */
+/* -- Structures: the same in every ABI --------------------------------------------------------------------------------- */
 
 struct map_create {
 	uint32_t map_type, key_size, value_size, max_entries, map_flags, inner_map_fd, numa_node;

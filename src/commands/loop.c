@@ -16,7 +16,7 @@ static void take(struct loop *l, const struct rec *rec)
 		l->enough = true;
 }
 
-/* -- The sink's own descriptors --------------------------------------------------------------------------------------- */
+/* -- The sink's own descriptors ---------------------------------------------------------------------------------------- */
 
 static unsigned watched(struct loop *l, struct pollfd *fds)
 {

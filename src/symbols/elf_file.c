@@ -71,7 +71,7 @@ static bool has_build_id(Elf *elf, const struct mapped_file *f)
 	return len > 0 && (size_t)len == f->build_id_len && !memcmp(id, f->build_id, f->build_id_len);
 }
 
-/* -- Symbols --------------------------------------------------------------------------------------------------- */
+/* -- Symbols --------------------------------------------------------------------------------------------------------- */
 
 static bool add_segments(struct elf_file *e, Elf *elf)
 {

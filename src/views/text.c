@@ -26,7 +26,7 @@ static void text__line_end(struct out *o)
 	out__line_end(o);
 }
 
-/* -- Before the call: time, duration, CPU, thread ------------------------------------------------------------------- */
+/* -- Before the call: time, duration, CPU, thread -------------------------------------------------------------------- */
 
 #define DATE_LEN (sizeof("2025-11-21 ") - 1)
 

@@ -37,7 +37,7 @@ stop_all() {
 	started=
 }
 
-# -- Samples: one a line, in the order they were taken; "-" where one failed ------------------------------------------
+# -- Samples: one a line, in the order they were taken; "-" where one failed ----------------------------------------------
 
 sample() {
 	echo "$2" >>"$tmp/sample.$1"

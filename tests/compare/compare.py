@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""compare.py STRACE TRACE - what strace -f -s 64 and trace --prefix --string-limit 64 say of two runs of one program.
+"""compare.py STRACE TRACE - compares strace -f -s 64 and trace --prefix --string-limit 64 on two runs of one program.
 
-Per thread: the same calls in the same order, with the same results; the strings and names of constants that strace shows,
-trace shows too. What differs from run to run is masked. Prints the differences that are left, and fails when there are any.
+Per thread: the same calls in the same order, with the same results; strings and names of constants that strace shows,
+trace shows too. Values that differ from run to run are masked. Prints the remaining differences, and fails if there are any.
 """
 import collections
 import difflib
 import re
 import sys
 
-# Results that are addresses, processes, times, or hang on how the machine was busy.
+# Results that are addresses, processes, times, or depend on the machine's load.
 VARYING = set("""mmap brk mremap shmat clone clone3 fork vfork wait4 waitid getpid gettid getppid getpgrp getpgid getsid setsid
 set_tid_address time times futex poll ppoll select pselect6 epoll_wait epoll_pwait restart_syscall getrandom sysinfo
 sched_getaffinity rt_sigreturn""".split())
-# Their arguments hold such values as well.
+# Their arguments have such values, too.
 VARYING_ARGS = {"getrandom", "uname", "sysinfo", "getrusage", "clone", "clone3", "wait4"}
-# Calls whose number depends on timing; mkstemp(3) asks for random bytes where the clock gave it a number of no use.
+# Calls whose number depends on timing; mkstemp(3) gets random bytes only if the clock's value is unsuitable.
 UNSTEADY = {"futex", "getrandom", "restart_syscall", "sched_yield", "rt_sigreturn"}
 
 STRING = re.compile(rb'"((?:[^"\\]|\\.)*)"(\.\.\.)?')
@@ -58,13 +58,13 @@ class Call:
             return "-1 " + m.group(1) if m else "?"
         if self.name in VARYING or self.merges():
             return "*"
-        m = re.match(r"(?:0x[0-9a-f]+|\d+) \((?:flags )?([A-Z][A-Z0-9_|]*)\)", ret)    # what a number stands for: trace has the names alone
+        m = re.match(r"(?:0x[0-9a-f]+|\d+) \((?:flags )?([A-Z][A-Z0-9_|]*)\)", ret)    # comments on numbers: trace has only the names
         if m:
             return m.group(1)
         return re.sub(r"^0+$", "0", re.match(r"\S*", re.sub(r"<.*", "", ret)).group(0))     # octal: umask(022) = 000
 
     def merges(self):
-        """Several in a row count as one: a pipe's reader may get all at once, or bit by bit."""
+        """Several consecutive calls count as one: a pipe's reader may get all data at once, or in pieces."""
         return self.name == "wait4" or self.name == "read" and re.match(rb"(fd: )?0\b", self.args)
 
     def key(self):
@@ -80,7 +80,7 @@ def normal_hex(ret):
 
 
 def parse(lines, split):
-    """Threads by tid: lists of calls, halves of interrupted lines put together."""
+    """Threads by tid: lists of calls, with halves of interrupted lines joined."""
     threads, open_half = collections.OrderedDict(), {}
     for line in lines:
         at = split(line)
@@ -149,7 +149,7 @@ def tree(threads):
 
 
 def mask(strings):
-    """What has numbers that differ from run to run: of processes, inodes, temporary files."""
+    """Masks numbers that differ from run to run: of processes, inodes, temporary files."""
     return [re.sub(rb"(?<=[^a-z])[A-Za-z0-9_]{6,}(?=\.(s|o|res|c|le|ld)\b)|[0-9a-f]{8,}|\d{3,}|tmp\w+", b"#", s) for s in strings]
 
 
@@ -167,7 +167,7 @@ def subsequence(small, large):
     return all(any(x == y for y in it) for x in small)
 
 
-# strace's names for what trace writes as several, and the other way round
+# strace's names that trace writes as several, and the reverse
 SAME = {
     "FUTEX_WAIT_PRIVATE": ["FUTEX_WAIT", "FUTEX_PRIVATE_FLAG"],
     "FUTEX_WAKE_PRIVATE": ["FUTEX_WAKE", "FUTEX_PRIVATE_FLAG"],

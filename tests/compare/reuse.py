@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""reuse.py - opens files whose names are in memory that is used for something else at once, as descriptors of the same number."""
+"""reuse.py - opens files whose names are in memory that is reused at once, with the same descriptor number."""
 import os
 
 for i in range(300):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""sources.py BPF PERF SHELL - compares what the two sources said of the same calls, in JSON: perf events may know less, nothing else.
+"""sources.py BPF PERF SHELL - compares the JSON output of both sources for the same calls: the perf source may show less, nothing
+else.
 
-SHELL is the process that started everything: what it did before both traced it is not compared.
+SHELL is the process that started everything: its calls before both traced it are not compared.
 """
 import difflib
 import json
@@ -29,7 +30,7 @@ def is_address(value):
 
 
 def differs(less, more):
-    """Does `less` say something that `more` does not?"""
+    """Does `less` have something that `more` lacks?"""
     if less == more or is_address(less):
         return False
     if isinstance(less, dict) and isinstance(more, dict):
@@ -42,7 +43,7 @@ def differs(less, more):
 
 
 def texts(value):
-    """Strings of a call that are known, whatever they are in."""
+    """All known strings of a call, in any value."""
     if isinstance(value, dict):
         return sum(texts(v) for k, v in value.items() if k not in ("names", "path"))
     if isinstance(value, list):

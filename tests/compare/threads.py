@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Threads that do file work one after the other."""
+"""Threads that access files, one after the other."""
 import os
 import threading
 import time

@@ -20,7 +20,7 @@ truth = Recorded()
 
 
 def test_the_recording_is_worth_it():
-    """All kinds of events are in it: otherwise the tests below would prove little."""
+    """It has all kinds of events: otherwise the tests below would prove little."""
     states = collections.Counter(e.get('state', 'whole') for e in truth.of['syscall'])
     assert states['whole'] > 700 and states['unfinished'] >= 2 and states['resumed'] >= 1 and states['ended'] >= 1, states
     assert [e['name'] for e in truth.stuck] == ['read']
@@ -155,7 +155,7 @@ def test_perf_reads_a_pipe():
 
 
 def test_perf_data_comes_back():
-    """What we wrote we read: the same calls, with numbers for arguments."""
+    """The converted file replays to the same calls, with numbers for arguments."""
     for options in (['-o', 'perf.data'], []):
         written = convert('perf', *options)
         if not options:
@@ -259,7 +259,7 @@ def test_max_events():
 
 
 def test_threads_and_times_choose():
-    """Processes, names and moments: in every format nothing else is left, in CTF not even the names of others."""
+    """Processes, names and times: other events are left out in every format, in CTF also other threads' names."""
     child = next(e['pid'] for e in truth.of['exit'] if e.get('signal') == 'SIGKILL')
     began = int(truth.of['start'][0]['ts_ns'])
     times = sorted(int(e['ts_ns']) - began for e in truth.events if e['type'] == 'syscall')
@@ -279,7 +279,7 @@ def test_threads_and_times_choose():
 
 
 def record_elsewhere():
-    """A recording of another machine, as far as its name goes."""
+    """A recording with another machine's name."""
     script = 'import socket, os, sys; socket.sethostname("else;where"); os.execv(sys.argv[1], sys.argv[1:])'
     record = [TRACE, 'record', '-o', 'other.data', 'true']
     subprocess.run(['unshare', '-u', sys.executable, '-S', '-c', script, *record], check=True)
@@ -287,7 +287,7 @@ def record_elsewhere():
 
 
 def test_several_recordings():
-    """They are merged where the format has a place for the host."""
+    """They are merged if the format can show the host."""
     other = record_elsewhere()
     tids = {e['tid'] for e in truth.events if 'tid' in e}
     data = json.loads(convert('chrome', 'rec.data', file='other.data'))['traceEvents']
@@ -332,7 +332,7 @@ def test_recordings_of_other_machines():
 
 
 def test_loss_is_never_silent():
-    """Where the output cannot hold it, it is said; and everywhere it can be the status."""
+    """A message reports it if the output cannot hold it; --fail-on-loss works in every format."""
     file = next(file for name, _, file in golden_recordings() if name == 'aarch64')
     for command in (['convert', '--to', 'folded'], ['convert', '--to', 'perf'], ['replay', '--format', 'folded']):
         p = subprocess.run([TRACE, *command, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -346,7 +346,7 @@ def test_a_recording_from_a_pipe():
     assert p.stdout == convert('folded')
 
 
-# -- Where it goes ------------------------------------------------------------------------------------------------------
+# -- Output -------------------------------------------------------------------------------------------------------------
 
 def mode_of(name):
     return stat.S_IMODE(os.stat(name).st_mode)
@@ -362,7 +362,7 @@ def test_outputs_are_private():
     assert mode_of('new.ctf') == 0o700
 
 
-OTHER = 65534   # a user whom nobody trusts
+OTHER = 65534   # an untrusted user
 
 
 def test_links_of_others_are_not_followed():
@@ -383,7 +383,7 @@ def test_links_of_others_are_not_followed():
 
 
 def test_own_links_are_followed_to_files():
-    """A directory for CTF is never a link."""
+    """A CTF directory must not be a link."""
     subprocess.run(['rm', '-rf', 'target', 'link', 'dirlink', 'emptydir'], check=True)
     os.symlink('target', 'link')
     for to in ('json', 'chrome', 'folded'):
@@ -447,7 +447,7 @@ def test_a_closed_pipe_ends_it_quietly():
 
 
 def interrupted(times, rest):
-    """A conversion that has all but the last byte of a recording, and is interrupted while it waits for that."""
+    """A conversion that is interrupted while it waits for the last byte of a recording."""
     recording = open('rec.data', 'rb').read()
     whole = convert('chrome')
     command = [TRACE, 'convert', '--to', 'chrome', '-o', 'piped', '-']
@@ -458,7 +458,7 @@ def interrupted(times, rest):
         assert p.poll() is None
         time.sleep(0.05)
     for n in range(times):
-        time.sleep(0.3)     # two at once would be one
+        time.sleep(0.3)     # two at once would count as one
         p.send_signal(signal.SIGINT)
     if rest:
         time.sleep(0.3)
@@ -479,7 +479,7 @@ def read_all(fd):
     try:
         while more := os.read(fd, 4096):
             said += more
-    except OSError:     # EIO: nobody has the terminal open any more
+    except OSError:     # EIO: the terminal is closed
         pass
     os.close(fd)
     return said

@@ -14,7 +14,7 @@ NS = 1000000000
 
 
 def convert(to, *options, file='rec.data', status=0):
-    """Standard output of a conversion; with status, what is said on standard error."""
+    """Standard output of a conversion; with status, also standard error."""
     p = subprocess.run([TRACE, 'convert', '--to', to, *options, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                        restore_signals=False)
     assert p.returncode == status, f'{to} {options}: status {p.returncode}, not {status}: {p.stderr}'
@@ -31,7 +31,7 @@ def output_of(*command, stdin=None):
     return p.stdout.decode()
 
 
-# -- What was recorded --------------------------------------------------------------------------------------------------
+# -- The recording ------------------------------------------------------------------------------------------------------
 
 Call = collections.namedtuple('Call', 'tid name begin dur ret')  # ns; ret None: did not return
 
@@ -41,12 +41,12 @@ def name_of(e, native=os.uname().machine):
 
 
 def result_of(e, numbers):
-    """What the kernel returned: -errno on failure."""
+    """The kernel's result: -errno on failure."""
     return -numbers[e['errno']] if 'errno' in e else int(e['ret']) if e['ret'] is not None else None
 
 
 class Recorded:
-    """The truth: the JSON of the recording, one line after the other."""
+    """The expected events: the JSON of the recording, line by line."""
 
     def __init__(self, *options, file='rec.data', native=os.uname().machine):
         numbers = {name: number for number, name in errno.errorcode.items()}
@@ -57,7 +57,7 @@ class Recorded:
             self.of[e['type']].append(e)
         self.nr = {(e['abi'], e['nr']): e['name'] for e in self.of['syscall']}
         self.calls, self.whole, self.waiting = [], [], {}   # whole: the events that calls are from
-        self.stuck = []     # those of calls that had waited for long, and never returned
+        self.stuck = []     # those of calls that had waited long, and never returned
         for e in self.of['syscall']:
             if e.get('state') == 'unfinished':
                 self.waiting[e['tid']] = e
@@ -89,7 +89,7 @@ def chrome(*options, file='rec.data'):
 
 
 def chrome_slices(events):
-    """X as they are, and each B with the E that follows on its thread; E None: there is none."""
+    """Each X, and each B with the next E of its thread; E None: there is none."""
     open_ones = {}
     for e in events:
         if e['ph'] == 'X':
@@ -129,7 +129,7 @@ def perf_script(*args, stdin=None, lossy=False):
 
 
 def perf_calls(samples, offset):
-    """Calls as the entries and exits of each thread make them."""
+    """Calls, joined from the entries and exits of each thread."""
     entered = {}
     for m in samples:
         tid, ts, text = int(m['tid']), int(m['sec']) * NS + int(m['ns']) + offset, m['text'].decode()
@@ -175,10 +175,10 @@ def ctf_calls(events):
 
 
 def has_result(c):
-    """ret says nothing without one: of a call that goes on or never returns."""
+    """Whether `ret` is valid: not for a call that has not returned."""
     return c[3] in ('done', 'resumed') and unescaped(c[5]) != '?'
 
 
 def unescaped(text):
-    """babeltrace2 shows strings as C does, with \\? besides."""
+    """babeltrace2 escapes strings as C does, and also \\?."""
     return ast.literal_eval('"' + text.replace('\\?', '?') + '"')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What test recordings are of: threads, processes, signals, failures, long waits, names and strings that are hostile."""
+"""The program of test recordings: threads, processes, signals, failures, long waits, hostile names and strings."""
 import ctypes
 import os
 import signal

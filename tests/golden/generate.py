@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """generate.py MACHINE - writes a recording to standard output, by trace.data(5) alone.
 
-MACHINE is aarch64, riscv64, ppc64le, or s390x, which has the other byte order. It uses none of the program's code: what it writes and
-what the program reads agree only through the manual page.
+MACHINE is aarch64, riscv64, ppc64le, or s390x, which has the other byte order. It uses none of the program's code, so it tests that
+the program agrees with the manual page.
 """
 import struct
 import sys

@@ -128,7 +128,7 @@ static void assert_none(const struct rec_call *c, unsigned n)
 	assert_null(chunk_of(c, 1, n));
 }
 
-/* -- Complete ----------------------------------------------------------------------------------------------------------- */
+/* -- Complete ------------------------------------------------------------------------------------------------------ */
 
 static void pieces_become_one_chunk(void **state)
 {
@@ -434,7 +434,7 @@ static void memory_is_bounded(void **state)
 	assert_true(parts.short_of_room);
 }
 
-/* -- Another file begins --------------------------------------------------------------------------------------------- */
+/* -- Another file begins ------------------------------------------------------------------------------------------- */
 
 static void parts_go_to_the_next_file(void **state)
 {

@@ -194,7 +194,7 @@ static void nothing_to_read(void **state_)
 	assert_shown(&row, "x(a: 0x1000 <unread>, n: 16, b: 0x2000 <unread>, m: 0x3000 <unread>, c: 0x4000 <unread>) = 0");
 }
 
-/* -- Sockets ------------------------------------------------------------------------------------------- */
+/* -- Sockets --------------------------------------------------------------------------------------------- */
 
 static void check_addr(const void *addr, uint32_t len, const char *text)
 {

@@ -143,7 +143,7 @@ static void many_records_come_in_the_order_of_time(void **state)
 	assert_int_equal(n, 5000);
 }
 
-/* -- Up to which time the stream is complete --------------------------------------------------------------------- */
+/* -- Up to which time the stream is complete --------------------------------------------------------- */
 
 static void what_is_too_new_waits(void **state)
 {

@@ -65,7 +65,7 @@ static void accept_options(const char *options)
 	accept_line(line);
 }
 
-/* -- Valid options ----------------------------------------------------------------------------------------------------- */
+/* -- Valid options --------------------------------------------------------------------------------------------------- */
 
 static void what_is_not_asked_for_has_its_default(void **state)
 {
@@ -302,7 +302,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 	}
 }
 
-/* -- Options of strace and perf trace --------------------------------------------------------------------------------- */
+/* -- Options of strace and perf trace -------------------------------------------------------------------------------- */
 
 static void habits_of_strace_are_understood(void **state)
 {

@@ -50,7 +50,7 @@ static void each_row(row_check check)
 	assert_int_equal(bad, 0);
 }
 
-/* -- Complete ---------------------------------------------------------------------------------------- */
+/* -- Complete ----------------------------------------------------------------------------------------- */
 
 static void check_call(enum abi abi, unsigned nr)
 {

@@ -4,7 +4,7 @@
  */
 #include "session_fixture.h"
 
-/* -- Signals, exits, loss, totals -------------------------------------------------------------------- */
+/* -- Signals, exits, loss, totals ----------------------------------------------------------------------- */
 
 static void signals_(void **state_)
 {
@@ -245,7 +245,7 @@ static void the_directory_it_was_in(void **state_)
 	assert_call("     0.000 ( 0.005 ms): ", "open(filename: \"x\", flags: RDONLY)", "4</tmp/x>");
 }
 
-/* -- Invalid records ------------------------------------------------------------------------ */
+/* -- Invalid records ------------------------------------------------------------------------------------ */
 
 static void short_records_are_ignored(void **state_)
 {

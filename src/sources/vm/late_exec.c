@@ -15,7 +15,7 @@
 
 #define PASSED_MAX (4 << 20)	/* bytes of strings passed to execve: MAX_ARG_STRLEN of each, and a quarter of the stack in all */
 
-/* -- Strings of the new program ------------------------------------------------------------------------------------- */
+/* -- Strings of the new program -------------------------------------------------------------------------------------- */
 
 /* Reads a file of /proc/TID. Returns the length, or -errno. */
 static ssize_t read_proc(const struct vm_read *l, const char *name, uint8_t *to, size_t n)

@@ -119,7 +119,7 @@ static void run_failed_exec(struct vm_read *l, const struct plan *plan, const st
 	}
 }
 
-/* -- Reading twice --------------------------------------------------------------------------------------------------- */
+/* -- Reading twice ---------------------------------------------------------------------------------------------------- */
 
 /* Remembers a reading. Returns its number. */
 static uint32_t note_reading(struct vm_capture *l, const uint8_t *chunks, uint32_t len)
@@ -151,7 +151,7 @@ uint64_t vm_capture__again(const struct vm_capture *l, uint32_t reading)
 	return l->readings - reading < READINGS ? l->again[reading % READINGS] : 0;
 }
 
-/* -- Calls ----------------------------------------------------------------------------------------------------------- */
+/* -- Calls ------------------------------------------------------------------------------------------------------------ */
 
 struct vm_capture *vm_capture__new(const struct options *o)
 {
