@@ -442,7 +442,7 @@ $(O)/libtrace.a: $(objects)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-# With this the relocations of pointers in tables, 700 KiB that are read at start, are packed: from binutils 2.38 (x86) and glibc 2.36 on.
+# Packs relocations of pointers in tables (700 KiB, read at start): binutils 2.38 (x86) and glibc 2.36 or newer.
 hash := \#
 packed_relocs = $(shell printf '$(hash)include <features.h>\n$(hash)if !__GLIBC_PREREQ(2, 36)\n$(hash)error\n$(hash)endif\nint main(void) { return 0; }\n' | \
 	$(CC) -x c - -Wl,--fatal-warnings,-z,pack-relative-relocs -o $@.probe 2>/dev/null && echo -Wl,-z,pack-relative-relocs; rm -f $@.probe)

@@ -11,7 +11,7 @@
 
 #define MAX_ERRNO 4095		/* include/linux/err.h: results from -4095 to -1 are errors */
 
-/* The chunks between `p` and `end`, up to the first that does not fit. */
+/* The end of the chunks between `p` and `end`, before the first one that does not fit. */
 static void parse_chunks(struct call *c, const uint8_t *p, const uint8_t *end)
 {
 	const struct chunk *k = (const struct chunk *)p;

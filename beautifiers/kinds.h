@@ -19,7 +19,7 @@ extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
 extern const struct kind kind_seconds;	/* a time of day */
 extern const struct kind kind_new_tid;	/* tid of a thread that the call creates */
-extern const struct kind kind_event_message;	/* of PTRACE_GETEVENTMSG: what event it is of decides */
+extern const struct kind kind_event_message;	/* PTRACE_GETEVENTMSG: an ID, depending on the event */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_be16;	/* port numbers: network byte order */

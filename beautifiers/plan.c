@@ -60,7 +60,8 @@ static unsigned only_op(const struct plan *plan, unsigned when)
 	return found;
 }
 
-/* Strings are captured with one byte more than the limit, which shows whether they are longer; of buffers at least one, which shows whether they can be read. */
+/* Strings are captured with one byte more than the limit, which shows whether they are longer; buffers with at least one byte,
+ * which shows whether they can be read. */
 static unsigned op_max(const struct planner *p, const struct arg_spec *spec, const struct plan_op *op)
 {
 	unsigned strings = p->limits->strings ? p->limits->strings : 1;

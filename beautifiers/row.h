@@ -94,7 +94,7 @@ enum effect {
 	ENDS_THREAD,		/* (status) */
 	ENDS_PROCESS,		/* (status) */
 	SIGRETURNS,		/* the thread continues where the signal interrupted it: the result is a register of that code */
-	WAITS,			/* (status): the result is a child; how it stopped is there */
+	WAITS,			/* (status): the result is a child, whose status is at this argument */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
@@ -124,7 +124,7 @@ static inline bool effect__renames(enum effect e)
 
 #define NO_ARG (-1)
 #define EFFECT(e, ...) .effect = e, .on = { __VA_ARGS__ }
-#define OF_TASK(pid) .on = { pid }	/* no effect: the task that the result is about */
+#define OF_TASK(pid) .on = { pid }	/* no effect: the task that the result describes */
 #define WAITS(status) EFFECT(WAITS, status)
 #define ENDS_THREAD(status) EFFECT(ENDS_THREAD, status)
 #define ENDS_PROCESS(status) EFFECT(ENDS_PROCESS, status)
@@ -219,7 +219,7 @@ struct follows {
 };
 struct plan_limits {
 	unsigned strings;	/* bytes of strings and buffers */
-	bool env;		/* the environment's strings are captured, too, not only counted */
+	bool env;		/* the environment's strings are captured, not only counted */
 	bool whole;		/* arrays are captured whole */
 };
 /*
@@ -252,7 +252,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define AT_FD(n, ...)		ARG_(n, at_fd, ##__VA_ARGS__)		/* AT_FDCWD shows as CWD; .flags: other special values */
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
 #define PID_GROUP(n, ...)	ARG_(n, pid_group, ##__VA_ARGS__)	/* a process, or below -1 a process group (kill) */
-#define PID_THERE(n, ...)	ARG_(n, pid_there, ##__VA_ARGS__)	/* as another namespace has it: the result is the same task here; as a result, argument OF_TASK is (NS_GET_PID_IN_PIDNS) */
+#define PID_THERE(n, ...)	ARG_(n, pid_there, ##__VA_ARGS__)	/* an ID in another PID namespace, of the task in the result; as a result: of the task in argument OF_TASK */
 #define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
 #define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: limit of a range, which may be above all descriptors */

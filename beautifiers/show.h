@@ -24,15 +24,15 @@ struct names {
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
 	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
-	uint32_t (*process)(void *ctx, uint32_t tid);	/* of a thread, both in the tracer's namespace; 0: not known */
-	/* PTRACE_EVENT_* at which this child stopped that the current thread has waited for last; 0: none, or not known */
+	uint32_t (*process)(void *ctx, uint32_t tid);	/* the process of a thread, both IDs in the tracer's namespace; 0: not known */
+	/* PTRACE_EVENT_* of the last stop of this child that the current thread has waited for; 0: none, or not known */
 	uint32_t (*stop_event)(void *ctx, uint32_t pid);
 	/* The kind of a descriptor at entry: OF_PROTOCOL of a socket; 0: another, or not known */
 	uint32_t (*fd_kind)(void *ctx, int fd);
 };
 
 #define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */
-#define CALL_MAX_CHUNKS 70000	/* chunks of one call that are used, at most: bounds the time that a hostile recording takes */
+#define CALL_MAX_CHUNKS 70000	/* chunks of one call that are used, at most: limits the time for a hostile recording */
 
 struct call {
 	const struct rec_call *rec;
@@ -51,7 +51,7 @@ struct call {
 	const struct chunk *first, *end;	/* the chunks, in the order of capture */
 };
 
-/* Chunk k of call c, beginning at `from`. */
+/* For each chunk k of call c, from `from` on. */
 #define CALL_CHUNKS_FROM(k, c, from) \
 	for (const struct chunk *k = (from); k < (c)->end; k = chunk__next(k)) \
 		if (k->status & (c)->hidden) {} else

@@ -17,7 +17,7 @@ struct vec {
 };
 
 #define ALL UINT64_MAX
-#define LOOKED_MAX 512	/* chunks that are looked at for an element's data: those of other arguments lie between, at most as many as fit a record */
+#define LOOKED_MAX 512	/* chunks searched for an element's data, at most: chunks of other arguments lie between */
 
 /* Data follows its vector, in order. Elements may share part numbers (see wire.h); their addresses differ. */
 static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigned n, uint64_t base)
@@ -54,7 +54,7 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 	s->w->struct_end(s->o, false);
 }
 
-/* How many of an array's elements are shown: of `there` that were captured, and `count` that there are in all. */
+/* The number of elements to show, of `there` captured ones and `count` in total. */
 static uint64_t elements(const struct show *s, uint64_t there, uint64_t count, uint64_t brief)
 {
 	uint64_t most = s->verbose ? IOVECS_MAX : brief;
@@ -64,7 +64,7 @@ static uint64_t elements(const struct show *s, uint64_t there, uint64_t count, u
 	return there < most ? there : most;
 }
 
-/* k: what was captured of the array. */
+/* k: the captured part of the array. */
 static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint64_t there, uint64_t count)
 {
 	show__array_end(s, n < there ? NULL : k, n, count);

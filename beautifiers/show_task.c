@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* show_task.c - IDs of processes and threads where they are not numbers by themselves: in clocks, events of ptrace, other namespaces. */
+/* show_task.c - IDs of processes and threads within other values: clocks, ptrace's event messages, other PID namespaces. */
 #include <linux/ptrace.h>
 #include <string.h>
 
 #include "kinds.h"
 
-/* How the kernel packs what a clock is of into its number (include/linux/posix-timers_types.h). */
+/* The encoding of a task or descriptor in a clock's ID (include/linux/posix-timers_types.h). */
 #define CLOCK_KIND(id) ((unsigned)(id) & 3)
 #define CLOCK_OF_THREAD 4
 #define CLOCK_OF_FD 3
@@ -39,7 +39,7 @@ void show_clock(struct show *s, const struct arg *a)
 	}
 }
 
-/* PTRACE_GETEVENTMSG: of some events it is an ID. Which one it was, wait4() has said. */
+/* PTRACE_GETEVENTMSG returns an ID for some events. The event is known from wait4(). */
 void show_event_message(struct show *s, const struct arg *a)
 {
 	const struct names *n = a->call->names;
@@ -57,7 +57,7 @@ void show_event_message(struct show *s, const struct arg *a)
 	}
 }
 
-/* As another namespace has it; here it has the ID that is the call's other number, the result or the argument. */
+/* An ID in another namespace; the call's result or argument is the task's ID here. */
 static void show_there(struct show *s, const struct arg *a, bool process)
 {
 	const struct call *c = a->call;

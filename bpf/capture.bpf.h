@@ -175,7 +175,7 @@ static __always_inline struct level *level_at(struct capture *c, __u64 depth)
 	return (struct level *)((__u8 *)c->levels + depth * sizeof(struct level));
 }
 
-/* The op's memory has pointers, those of follow `number`: they are next. */
+/* The op's memory has the pointers of struct follow `number`, which are followed next. */
 static __always_inline void descend(struct capture *c, __u32 number, __u64 depth)
 {
 	struct level *l = level_at(c, depth);
@@ -188,7 +188,7 @@ static __always_inline void descend(struct capture *c, __u32 number, __u64 depth
 	c->depth = depth;
 }
 
-/* All pointers of this memory were followed. */
+/* All pointers in this memory were followed. */
 static __always_inline int ascend(struct capture *c)
 {
 	if (!c->depth)
@@ -294,7 +294,7 @@ static __always_inline int capture_count(struct task_state *st, __u8 arg, __u8 s
 	return 0;
 }
 
-/* What follows begins: take_all() then captures what is due. */
+/* Starts the next step: take_all() captures it. */
 
 /* A vector of strings (argv): one PART_STR each, of c->max bytes at most; end_strings() adds their number. */
 static __always_inline int begin_strings(struct task_state *st)

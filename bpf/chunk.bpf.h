@@ -22,7 +22,7 @@ static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 	return (struct chunk *)(st->inflight + off);
 }
 
-/* Of one that has at most 8 bytes. */
+/* For at most 8 bytes of payload. */
 static __always_inline struct chunk *note_at(struct task_state *st, __u64 off)
 {
 	if (off > NOTE_END)
@@ -126,7 +126,8 @@ static __always_inline int read_before(struct task_state *st)
 	return r;
 }
 
-/* Sets c->n to the bytes to read at once, of a string with its NUL; and c->note to the status if they are read. False: they do not fit. */
+/* Sets c->n to the bytes to read at once, including a string's NUL, and c->note to the status on success. False: they do not
+ * fit. */
 static __always_inline bool size_chunk(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -147,7 +148,7 @@ static __always_inline bool size_chunk(struct task_state *st)
 	return n <= CHUNK_BIG && off <= (n > CHUNK_SMALL ? BIG_END : SMALL_END) && !stays_apart(c);
 }
 
-/* Sets c->n to the length of a string of c->got bytes with its NUL. False: it may be longer than the space that there was for it. */
+/* Sets c->n to the length of a string of c->got bytes with its NUL. False: it may be longer than the space it had. */
 static __always_inline bool size_string(struct capture *c)
 {
 	__u32 n = c->n;

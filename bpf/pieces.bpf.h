@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * pieces.bpf.h - memory of a call for which its in-flight record has no room: chunks, or pieces of one, each in a REC_MORE, which is sent
+ * pieces.bpf.h - memory that does not fit a call's in-flight record: chunks, or pieces of one, each in a REC_MORE that is sent
  * before the call.
  */
 #ifndef TRACE_PIECES_BPF_H
@@ -14,7 +14,7 @@
 #define PIECE_BLOCKS 20		/* 16 MiB, and as many pages as a piece has */
 _Static_assert(MORE_HEAD + PIECE_MAX <= REC_MAX, "a piece fits a record");
 
-/* Everything but the length of the record, and its bytes. */
+/* Fills all but the record's length and its bytes. */
 static __always_inline void fill_piece(struct task_state *st, struct rec_more *r, __u32 len, __u8 status)
 {
 	const struct capture *c = &st->work;
@@ -56,7 +56,7 @@ static __always_inline int append_note(struct task_state *st)
 
 TAKE(note)
 
-/* A string filled its space completely: does it continue where the helper put the NUL? */
+/* A string filled its space completely: does it continue at the byte that the helper replaced by NUL? */
 static __always_inline bool string_goes_on(__u64 addr)
 {
 	char c = 1;
@@ -65,7 +65,7 @@ static __always_inline bool string_goes_on(__u64 addr)
 	return c;
 }
 
-/* Length of the next piece; of a string with a byte for its NUL, unless that byte would be the only one on a page. */
+/* Length of the next piece, including a byte for a string's NUL, unless that byte would be the only one on a page. */
 static __always_inline __u64 piece_len(const struct capture *c)
 {
 	__u64 n = (__u64)c->left + c->str, page = 4096 - (c->addr & 4095);
@@ -75,7 +75,7 @@ static __always_inline __u64 piece_len(const struct capture *c)
 	return c->piecewise == PIECES_PAGES && n > page ? page : n;
 }
 
-/* Memory could not be read: is that final? Otherwise it is tried page by page, or at exit. */
+/* Memory could not be read: is that final? Otherwise it is read page by page, or at exit. */
 static __always_inline bool ends_unread(struct task_state *st)
 {
 	struct capture *c = &st->work;

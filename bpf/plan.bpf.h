@@ -46,7 +46,7 @@ static __always_inline const struct plan *plan_by_args(struct task_state *st, co
 	return plan;
 }
 
-/* Determines the plan of a call that begins. */
+/* Determines the plan of a call at its entry. */
 static __always_inline const struct plan *choose_plan(struct task_state *st)
 {
 	const struct plan *plan;
@@ -108,7 +108,7 @@ static __always_inline void stand_in(struct task_state *st, const struct plan *p
 	set_nargs(st, choose_plan(st));
 }
 
-/* OF_PROTOCOL of the socket that a descriptor is; 0: it is none. */
+/* OF_PROTOCOL of a socket's descriptor; 0: not a socket. */
 static __always_inline __u32 kind_of(int fd)
 {
 	struct file *file = file_of(fd);

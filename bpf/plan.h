@@ -92,7 +92,7 @@ struct follow {
 	__u32 max;		/* bytes to capture at most */
 };
 _Static_assert(sizeof(struct follow) == 32, "struct follow");
-#define TREE_DEPTH 3		/* a pointer is followed through at most so many structures, the argument's included (tests/unit/test_rows.c) */
+#define TREE_DEPTH 3		/* structures, the argument's included, through which a pointer is followed, at most (tests/unit/test_rows.c) */
 #define FOLLOWS_MAX 1024	/* of all plans; below PART_INDEX */
 
 /* flags of a plan */
@@ -150,12 +150,12 @@ _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multi
 #define OF_PROTOCOL(family, protocol) (OF_FAMILY(family) | ((protocol) + 1))	/* precedes OF_FAMILY */
 #define OF_ANY_PROTOCOL(kind) ((kind) & 0xffff0000)
 
-struct sub_key {		/* key of the map `sub_plans`, which has numbers in `plans` */
+struct sub_key {		/* key of the map `sub_plans`, whose values are indices in `plans` */
 	__u32 table;		/* plan.sub_table */
 	__u32 cmd;		/* args[sub_arg] & sub_mask */
 };
 
-/* The map `plans`: the plans of calls, by slot and number, then sub-plans. */
+/* The map `plans`: plans of calls, by slot and number, then sub-plans. */
 #define SUB_PLANS (ABI_SLOTS * SLOT_CALLS)
 #define SUB_PLANS_MAX 4096
 #define PLANS_MAX (SUB_PLANS + SUB_PLANS_MAX)

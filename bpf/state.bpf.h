@@ -124,7 +124,7 @@ enum what {			/* what a capture's addr is */
 	A_MESSAGE,		/* unused: the next `piece` of message number `at` is captured */
 };
 
-enum msg_piece {		/* words of struct msghdr and mmsghdr where a pointer and a length are */
+enum msg_piece {		/* words of struct msghdr and mmsghdr with a pointer and a length */
 	MSG_NAME = 0,
 	MSG_IOV = 2,		/* its data follows */
 	MSG_CONTROL = 4,
@@ -153,7 +153,7 @@ struct capture {
 	__u8 no_ring;		/* this program may not write to the ring */
 	__u8 piecewise;		/* enum piecewise: of a chunk sent in pieces */
 	__u8 begun;		/* … a piece was sent */
-	__u8 note;		/* status of the chunk, or piece, or of a chunk of `left` bytes, which are in `want` */
+	__u8 note;		/* status of the chunk or piece; for notes, of a chunk of `left` bytes, which are in `want` */
 	__u8 whole;		/* iovecs and messages: not only the first */
 	__u32 left;		/* … bytes left to capture */
 	__u32 n;		/* bytes to read, then those that were read */
@@ -168,9 +168,9 @@ struct capture {
 			__u16 niov, elem;	/* iovecs (of the message), and the next one's number */
 			__u16 nmsgs, at;	/* messages, and the next one's number */
 			__u8 step;	/* of an array: bytes from one element to the next */
-			__u8 piece;	/* enum msg_piece: of the current message, what is next */
+			__u8 piece;	/* enum msg_piece: the next piece of the current message */
 			__u8 head;	/* bytes of a message's header */
-			__u8 counted;	/* each message says how much data it has */
+			__u8 counted;	/* the data is limited by each message's msg_len */
 		};
 		struct {
 			struct level levels[TREE_DEPTH];
@@ -211,7 +211,7 @@ struct task_state {
 	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u32 slot;		/* of the current call's ABI */
-	__u32 plan;		/* of the current call: its number in `plans` */
+	__u32 plan;		/* index of the current call's plan in `plans` */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {
@@ -377,7 +377,7 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 	return state_begun(task, state_created(task));
 }
 
-/* Before a loop that calls functions: the verifier computes the stack's depth for each call in the code, through all that it leads to. */
+/* Before a loop that calls functions: if it were unrolled, the verifier would compute the stack depth for each call in it. */
 #define ROLLED _Pragma("clang loop unroll(disable)")
 /* Hides from the compiler what it knows about a value. */
 #define opaque(x) asm volatile("" : "+r"(x))
@@ -387,7 +387,8 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
  */
 #define clamp_to(x, max) asm volatile("if %[v] <= %[m] goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 
-/* Loads a value from memory once more: the verifier then knows nothing of it, and continues with one state, not one for each path. */
+/* Loads a value from memory again: its bounds are then unknown to the verifier, which continues with one state, not one for each
+ * path. */
 #define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
 
 /*

@@ -242,8 +242,8 @@ static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
 
 /*
  * REC_PIDNS: of thread rec.tid, after its REC_FORK or REC_TASK; only for threads in a PID namespace below that of rec.tid and
- * rec.tgid. One number for each namespace below that, the thread's own last.
- * Also of processes that are not traced, but that traced ones may name: without any other record.
+ * rec.tgid. One number for each namespace below that, the thread's own last. Also for processes that are not traced, but whose
+ * IDs traced ones may pass; these have no other record.
  */
 struct rec_pidns {
 	struct rec rec;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_namespace.c - requests to namespaces: what comes back is the result. */
+/* ioctl_namespace.c - requests to namespaces: the answer is the result. */
 #include <linux/nsfs.h>
 
 #include "ioctl.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* cmd_info.c - `trace info`: what recordings hold. */
+/* cmd_info.c - `trace info`: prints where recordings are from, and their counts. */
 #include <stdio.h>
 #include <string.h>
 

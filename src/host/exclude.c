@@ -30,7 +30,7 @@ struct end {
 struct ends {
 	struct end *v;
 	unsigned n;
-	pid_t pid;		/* scratch: whose descriptors are looked at */
+	pid_t pid;		/* scratch: the current process */
 	int err;
 	char fifo[PATH_MAX];	/* if the output is a named FIFO: its path as links in /proc show it; else empty */
 	uint64_t fifo_ino;

@@ -2,9 +2,9 @@
 /*
  * hash.h - an intrusive hash table: callers allocate the elements, which begin with a struct hash_node.
  *
- * An element's key is a number, or for a text its hash__bytes(), and then the caller compares the texts. A zeroed table is empty.
- * Elements with the same key are found newest first, also after the table has grown. Without memory to grow, the table becomes
- * slower, not wrong.
+ * An element's key is a number, or the hash__bytes() of a text, which the caller compares. A zeroed table is empty. Elements with
+ * the same key are found newest first, also after the table has grown. Without memory to grow, the table becomes slower, not
+ * wrong.
  */
 #ifndef TRACE_HASH_H
 #define TRACE_HASH_H
@@ -69,7 +69,7 @@ static inline void *hash__older(const struct hash_node *n)
 bool hash__add(struct hash *h, struct hash_node *n, uint64_t key);
 /* Adds a new element of `size` bytes, zeros but for its struct hash_node, to be freed by its owner. NULL: no memory. */
 void *hash__new(struct hash *h, size_t size, uint64_t key);
-/* What hash__find() finds, else hash__new(). */
+/* hash__find(), or hash__new() if there is none. */
 void *hash__need(struct hash *h, size_t size, uint64_t key);
 /* The element must be in the table. */
 void hash__remove(struct hash *h, struct hash_node *n);

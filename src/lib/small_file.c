@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The path that a function's variable arguments give. */
+/* Formats the path from a function's variable arguments. */
 #define PATH_OF(text, format) do { \
 	va_list ap_; \
 	va_start(ap_, format); \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * small_file.h - what the kernel shows below /proc, /sys and tracefs: files that are read at once, links, and directories of numbers.
+ * small_file.h - reads /proc, /sys and tracefs: small files, links, and directories of numbers.
  *
  * A path is a format of printf(3), with its arguments.
  */
@@ -16,11 +16,11 @@
 ssize_t small_file__read(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
 /* Reads the first line, without its newline. 0 or -errno. */
 int small_file__line(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
-/* Where a link leads, cut to what fits, with a NUL. Returns the length, or -errno with an empty text. */
+/* A link's target, cut to the buffer, with a NUL. Returns the length, or -errno with an empty text. */
 ssize_t small_file__link(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
 /*
- * Calls fn for each name of a directory that is a number, until it returns other than 0. Returns fn's last value, or -ESRCH if the
- * directory cannot be opened: its process has ended, or may not be looked at.
+ * Calls fn for each name of a directory that is a number, until it returns other than 0. Returns fn's last value, or -ESRCH if
+ * the directory cannot be opened: its process has ended, or access is denied.
  */
 int small_file__numbers(int (*fn)(void *ctx, int number), void *ctx, const char *dir, ...) PATH_FORMAT(3);
 

@@ -18,8 +18,8 @@ enum option_reads {
 	VALUE_TIME_SPEC,		/* struct time_spec */
 	VALUE_SIZE,		/* size_t, from `min` on; `what`: advice if it is too small */
 	VALUE_COUNT,		/* uint64_t, from `min` to `max` */
-	VALUE_NAME,		/* const char *; `what`: what it is the name of */
-	VALUE_WORD,		/* unsigned or an enum: which word of `what` */
+	VALUE_NAME,		/* const char *; `what`: describes the name */
+	VALUE_WORD,		/* unsigned or an enum: index of a word in `what` */
 	VALUE_SWITCH,		/* const char *: events and calls; the calls are also added to switch_calls */
 	VALUE_ERRNOS,		/* uint64_t[9] */
 	VALUE_SIGNALS,		/* uint64_t */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* counts.c - adds up. Without memory for a thread, there are fewer threads. */
+/* counts.c - adds up. Threads for which there is no memory are not counted. */
 #include "counts.h"
 
 #include "block_summary.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* counts.h - how much a recording has of what: from its blocks' headers and summaries, without unpacking records, or record by record. */
+/* counts.h - the numbers of a recording's records and calls: from its blocks' headers and summaries, or record by record. */
 #ifndef TRACE_COUNTS_H
 #define TRACE_COUNTS_H
 

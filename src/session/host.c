@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* host.c - owns the trackers of one machine, and the recorder's choices. */
+/* host.c - owns the trackers of one machine, and the recorder's options. */
 #include "host.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* host.h - what the session knows of a machine: one, unless several recordings are merged. */
+/* host.h - the state of a machine: one, unless several recordings are merged. */
 #ifndef TRACE_HOST_H
 #define TRACE_HOST_H
 
@@ -34,11 +34,11 @@ struct host {
 
 struct host *host__new(const struct options *opt, enum abi native);	/* NULL: no memory */
 void host__free(struct host *h);
-/* Takes what a record says of the machine and of the recorder's choices. */
+/* Applies a record about the machine or the recorder's options. */
 void host__learn(struct host *h, const struct options *opt, const struct rec *rec);
 /* Removes a thread; keeps its comm for a while. */
 void host__end_thread(struct host *h, const struct thread *th);
-/* The comm of a thread, of which no struct thread is known; NULL: not known. */
+/* The comm of a thread without a struct thread; NULL: not known. */
 const char *host__comm_of_ended(const struct host *h, uint32_t tid);
 
 #endif

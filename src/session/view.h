@@ -107,7 +107,7 @@ struct view_ops {
 	void (*loss)(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
 	void (*thread)(struct view *v, const struct event *e, const struct thread_event *t);
 
-	/* In place of all events: the view is of counts. No begin() and end() then. */
+	/* A view of counts: called instead of begin(), events and end(). */
 	void (*counts)(struct view *v, const struct counts *c);
 
 	void (*idle)(struct view *v);			/* no more records at present: flush complete output */

@@ -55,7 +55,7 @@ struct pair_event {
 	uint32_t reading;	/* PAIR_ENTER: see vm_capture__again(); 0: nothing was read */
 	/* PAIR_LEAVE: */
 	uint8_t agreed;		/* bit n: memory of argument n is confirmed, whichever event had it */
-	bool kernel_said;	/* `agreed` and chunks of PART_PATH are valid if it still was the same at `read`: */
+	bool kernel_said;	/* `agreed` and chunks of PART_PATH are valid if this was unchanged at `read`: */
 	bool names;		/* the descriptor was passed, not created: its name may have changed */
 	int32_t said_fd;	/* this descriptor; -1: the program that was executed */
 	struct rec_stack *stack;	/* PAIR_ENTER: call stack; NULL: not known; from malloc, owned by the event */

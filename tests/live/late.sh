@@ -67,7 +67,7 @@ status 0 "$TRACE" --source perf -e access,faccessat,openat -o out sleep 1
 has '(access|openat|faccessat)\(.*filename: "/etc/ld.so.(preload|cache)", ' out
 status 125 "$TRACE" --late=perhaps true
 has "^trace: --late: 'perhaps' is not one of show, hide" err
-# Names after renames whose paths are not known, and after those that rename nothing: right, or none; late reading is repeated
+# Names after renames with unknown paths, and after renames without effect: correct, or none; memory is read again
 links=$(program links)
 named_all() {
 	rm -f one two other another renamed

@@ -55,7 +55,7 @@ for call in "setsid\(\) += $mine" "getpgid\(pid: 0\) += $mine" "getsid\(pid: 0\)
 done
 has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+<groups> \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.live
 
-# clocks of processes, messages of ptrace, requests to PID namespaces
+# clocks of processes, ptrace's event messages, requests to PID namespaces
 pids=$(program pids)
 both pids --decode-pids -e clock_gettime,ptrace,wait4,ioctl,exit_group -- unshare --pid --fork unshare --pid --fork "$pids"
 decoded() { printf '%s' "$1(<pids>)? \\[$2 in trace's PID namespace\\]"; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: --verbose -e writev,sendmsg,sendmmsg,recvmmsg,io_submit
 // abis: native i386 arm
-/* Vectors and messages, as many as the kernel takes, and what does not fit a record between what does: all of it with --verbose. */
+/* The kernel's maximum of vectors and messages, with buffers that do and do not fit a record: all are shown with --verbose. */
 #include "live.h"
 
 #include <linux/aio_abi.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * pair_fixture.h - events for perf_pair, and the records that it makes of them.
+ * pair_fixture.h - events for perf_pair, and its records.
  *
  * Records are compared as words: `@120 7/5 read(3) = 1 +20` is a call that thread 7 of process 5 returned from at 120 ns,
  * after 20 ns, with one argument. See word_of_call().

@@ -396,7 +396,7 @@ static void check_plan(const struct row *row, const char *name)
 static struct follow follow[FOLLOWS_MAX];
 static struct follows follows = { follow, 0, FOLLOWS_MAX };
 
-/* Structures that have to be gone through for the innermost pointer of one. */
+/* Depth of a structure: the number of structures on the way to its innermost pointer. */
 static unsigned tree_depth(const struct follow *all, const struct follow *f)
 {
 	unsigned deepest = 0, depth;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_pending.c - reads what the iterator trace_scan writes: bpf/scan.h. */
+/* bpf_pending.c - reads the output of the iterator trace_scan: bpf/scan.h. */
 #include "bpf_pending.h"
 
 #include <stdlib.h>

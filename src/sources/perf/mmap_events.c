@@ -55,7 +55,7 @@ struct mmap_events {
 	bool whole;			/* events of all processes */
 	struct buf before;		/* snapshot of mappings; records up to `before_at` were returned */
 	size_t before_at;
-	uint32_t tgid;			/* scratch: the process that is looked at */
+	uint32_t tgid;			/* scratch: the current process */
 	uint64_t began;			/* ns: older mappings are in the snapshot */
 	struct hash ids;		/* of struct id, by inode */
 	bool reported_loss;

@@ -23,7 +23,7 @@
 
 #define READINGS 4096		/* number of readings whose repetition is recorded */
 #define FRESH 256		/* readings that are repeated after a look at the rings */
-#define ASKED 4096		/* descriptors whose names were asked for after a rename; those with the same place displace each other */
+#define ASKED 4096		/* slots for descriptors whose names were read after a rename; those with the same slot displace each other */
 #define SLOTS 4096		/* slots for threads' calls; threads with the same slot displace each other */
 
 struct slot {
@@ -61,11 +61,11 @@ struct vm_capture {
 	uint64_t again[READINGS];		/* by number: ns, when it had been repeated with the same result; 0: it was not */
 	struct fresh fresh[FRESH];
 	unsigned nfresh;
-	uint32_t renames;			/* calls seen that may have changed names of open files */
+	uint32_t renames;			/* number of calls that may have changed names of open files */
 	struct {
 		uint32_t tgid, renames;
 		int fd;
-	} asked[ASKED];				/* when the descriptor's name was asked for last */
+	} asked[ASKED];				/* value of `renames` when the descriptor's name was last read */
 	pid_t command;				/* until its execve is seen; 0: none */
 };
 
@@ -389,7 +389,7 @@ static void ask_kernel(struct vm_capture *l, struct pair_event *e)
 	e->read = clock__ns(CLOCK_MONOTONIC);
 }
 
-/* Has it been asked for since the last rename? Notes that it is asked for now. */
+/* Has the name been read since the last rename? Notes that it is read now. */
 static bool is_asked(struct vm_capture *l, uint32_t tgid, int fd)
 {
 	unsigned i = (tgid * 31 + (uint32_t)fd) % ASKED;
@@ -401,7 +401,7 @@ static bool is_asked(struct vm_capture *l, uint32_t tgid, int fd)
 	return is;
 }
 
-/* A descriptor's name after a rename. It is not known any more if the call has closed the descriptor, or it cannot be asked for. */
+/* Reads a descriptor's name after a rename. It is unknown if the call has closed the descriptor, or if it cannot be read. */
 static void ask_again(struct vm_capture *l, struct pair_event *e, unsigned arg, int fd)
 {
 	enum effect effect = row_of(l)->effect;
@@ -416,7 +416,7 @@ static void ask_again(struct vm_capture *l, struct pair_event *e, unsigned arg, 
 	e->read = clock__ns(CLOCK_MONOTONIC);
 }
 
-/* Renames change names of open files, and which ones is not always known. Of a call's descriptors the first is asked for. */
+/* Renames may change names of any open files. The name of a call's first descriptor is read. */
 static void check_names(struct vm_capture *l, struct pair_event *e)
 {
 	const struct row *row = row_of(l);

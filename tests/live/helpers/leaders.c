@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* leaders - kills, with signal 0, a process group that has a leader (number 2 in a PID namespace of its own), one whose leader has ended (4), and the leader. */
+/* leaders - calls kill with signal 0 for a process group with a leader (ID 2 in a new PID namespace), for one whose leader has
+ * ended (4), and for the leader. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>

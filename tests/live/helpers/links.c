@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * links - names of open files after calls that rename none (two links of one file) or that are passed no path in memory that stays: seeks
- * to offset N, and prints a line `N NAME` with the name that /proc has then.
+ * links - names of open files after calls that rename nothing (two links of one file), or whose path is in overwritten memory:
+ * seeks to offset N, and prints a line `N NAME` with the name in /proc.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -23,7 +23,7 @@ static void seek(int fd)
 	usleep(60000);	/* the perf source asks for the name after the call */
 }
 
-/* From a buffer that is overwritten at once. */
+/* The path is in a buffer that is overwritten at once. */
 static void move(const char *from, const char *to)
 {
 	char a[4096], b[4096];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* pids - IDs of processes in clocks, messages of ptrace, and requests to PID namespaces; exit status 1: one of them failed, 77: those requests are not there. */
+/* pids - IDs of processes in clocks, messages of ptrace, and requests to PID namespaces; exit status 1: one of them failed; 77:
+ * the kernel lacks these requests. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
