@@ -17,7 +17,9 @@ static __always_inline __u32 table_nr(__u32 nr)
 /* The plan of the current call. */
 static __always_inline const struct plan *plan_of_call(const struct task_state *st)
 {
-	return bpf_map_lookup_elem(&plans, &st->plan);
+	__u32 key = st->plan;	/* on the stack: Linux 6.1 does not take keys from memory passed to a global function */
+
+	return bpf_map_lookup_elem(&plans, &key);
 }
 
 /* Makes the sub-plan with this key the current call's. NULL: there is none. */
