@@ -364,15 +364,8 @@ static void merge__close(struct source *s)
 }
 
 static const struct source_ops merge_ops = {
-	.next = merge__next,
-	.stop = merge__stop,
-	.close = merge__close,
-	.select = merge__select,
-	.say = merge__say,
-	.wait = merge__wait,
-	.alive = merge__alive,
-	.lost = merge__lost,
-	.cpus = merge__cpus,
+	.next = merge__next, .stop = merge__stop, .close = merge__close, .select = merge__select, .say = merge__say,
+	.wait = merge__wait, .alive = merge__alive, .lost = merge__lost, .cpus = merge__cpus,
 };
 
 int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)

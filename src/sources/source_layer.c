@@ -45,10 +45,7 @@ static void layer__close(struct source *s)
 }
 
 static const struct source_ops layer_source_ops = {
-	.next = layer__next,
-	.stop = layer__stop,
-	.close = layer__close,
-	.select = layer__select,
+	.next = layer__next, .stop = layer__stop, .close = layer__close, .select = layer__select,
 };
 
 struct source *source_layer__over(struct layer *l, const struct layer_ops *ops, struct source *below)

@@ -503,16 +503,8 @@ static void bpf_close(struct source *src)
 }
 
 static const struct source_ops bpf_ops = {
-	.next = bpf_next,
-	.stop = bpf_stop,
-	.close = bpf_close,
-	.select = bpf_select,
-	.say = bpf_say,
-	.known = bpf_known,
-	.wait = bpf_wait,
-	.alive = bpf_alive,
-	.lost = bpf_lost,
-	.cpus = bpf_cpus,
+	.next = bpf_next, .stop = bpf_stop, .close = bpf_close, .select = bpf_select, .say = bpf_say, .known = bpf_known,
+	.wait = bpf_wait, .alive = bpf_alive, .lost = bpf_lost, .cpus = bpf_cpus,
 };
 
 static int open_source(struct source **out, const struct options *o, const struct id_list *excluded)

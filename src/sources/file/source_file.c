@@ -237,14 +237,8 @@ static void file_progress(struct source *s, uint64_t *at, uint64_t *size)
 }
 
 static const struct source_ops file_ops = {
-	.next = file_next,
-	.stop = file_stop,
-	.close = file_close,
-	.wait = file_wait,
-	.origin = file_origin,
-	.want = file_want,
-	.count = file_count,
-	.progress = file_progress,
+	.next = file_next, .stop = file_stop, .close = file_close, .wait = file_wait, .origin = file_origin,
+	.want = file_want, .count = file_count, .progress = file_progress,
 };
 
 /* -- Opening --------------------------------------------------------------------------------------------------------- */

@@ -483,16 +483,8 @@ static unsigned perf__cpus(struct source *source)
 }
 
 static const struct source_ops perf_ops = {
-	.next = perf__next,
-	.stop = perf__stop,
-	.close = perf__close,
-	.select = perf__select,
-	.say = perf__say,
-	.known = perf__known,
-	.wait = perf__wait,
-	.alive = perf__alive,
-	.lost = perf__lost,
-	.cpus = perf__cpus,
+	.next = perf__next, .stop = perf__stop, .close = perf__close, .select = perf__select, .say = perf__say,
+	.known = perf__known, .wait = perf__wait, .alive = perf__alive, .lost = perf__lost, .cpus = perf__cpus,
 };
 
 int source_perf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold)
