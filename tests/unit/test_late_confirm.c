@@ -277,6 +277,55 @@ static void what_it_said_of_something_else(void **state)
 	assert_false(is_what_it_was());
 }
 
+/* A descriptor that a call is passed; its name was asked for at READ_AT, after a rename. */
+static void uses(uint64_t ts, int fd)
+{
+	struct pair_event e = {
+		.kind = PAIR_LEAVE, .origin = PAIR_RAW, .ts = ts, .nr = nr_of("read"), .kernel_said = true, .names = true, .said_fd = fd,
+	};
+
+	add_chunk(&e, 0, 0, PART_PATH, 0, "what it is called");
+	push(e);
+}
+
+static bool has_name(void)
+{
+	const struct pair_event *e = first(READ_AT);
+	const struct chunk *k;
+
+	assert_non_null(e);
+	k = (const struct chunk *)e->chunks;
+	assert_int_equal(k->status, k->len ? CHUNK_OK : CHUNK_FAULT);
+	return k->len;
+}
+
+static void names_after_renames(void **state)
+{
+	(void)state;
+	opens(10, 3);
+	uses(12, 3);
+	calls(READ_AT + 1, "close", 3, 0);
+	returns(READ_AT + 2, "rename", 0);
+	assert_true(is_what_it_was());
+	assert_true(has_name());
+	while (first(READ_AT + 2))
+		;
+	opens(10, 3);
+	uses(12, 3);
+	uses(13, 3);
+	calls(20, "close", 3, 0);	/* all of them may be about what was opened next */
+	assert_false(is_what_it_was());
+	assert_false(has_name());
+	assert_false(has_name());
+	while (first(READ_AT))
+		;
+	opens(10, 3);
+	uses(12, 3);
+	returns(20, "rename", 0);	/* another one, before the name was read */
+	assert_true(is_what_it_was());
+	assert_false(has_name());
+}
+
 static void events_that_are_missing(void **state)
 {
 	(void)state;
@@ -365,6 +414,7 @@ int main(void)
 		TEST(what_pointers_in_memory_point_at),
 		TEST(what_the_kernel_said),
 		TEST(what_it_said_of_something_else),
+		TEST(names_after_renames),
 		TEST(events_that_are_missing),
 		TEST(read_twice_in_the_call),
 		TEST(read_before_it_changed),
