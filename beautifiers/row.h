@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * row.h - the row language: one line says everything about a system call.
+ * row.h - the row language: one line describes a system call completely.
  *
  *	{ "openat", ARGS(AT_FD("dfd"), PATH("filename"), FLAGS("flags", open_flags), MODE("mode", .when = mode_matters)),
  *	  RET_FD, OPENS_FD },
@@ -152,7 +152,7 @@ struct row {
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
 	 * 0: none */
 	uint8_t pidfd_at, pidfd_flags;
-	/* OPENS_INFO: the descriptor's name in /proc/PID/fd; % stands for the first STR argument. NULL: by its fdinfo */
+	/* OPENS_INFO: the descriptor's name in /proc/PID/fd; % is replaced by the first STR argument. NULL: by its fdinfo */
 	const char *fd_name;
 	const char *tracepoint;	/* NAME of its tracepoints sys_enter_NAME and sys_exit_NAME; NULL: the call's name */
 	uint8_t often;		/* rank by frequency among calls with strings, from 1: the first get perf events of their own; 0: none */

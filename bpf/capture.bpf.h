@@ -3,8 +3,8 @@
  * capture.bpf.h - copies memory that a call's pointers point at into the in-flight record, by plan: vectors of strings and buffers,
  * messages, and pointers in structures.
  *
- * At entry an op that meets a page that is not resident adds no chunk, and is noted in `retry`; at exit it runs again (CHUNK_LATE), and
- * memory that cannot be read then gets a chunk that says so.
+ * At entry an op that meets a page that is not resident adds no chunk, and is noted in `retry`; at exit it runs again
+ * (CHUNK_LATE), and memory that cannot be read then gets a CHUNK_FAULT.
  */
 #ifndef TRACE_CAPTURE_BPF_H
 #define TRACE_CAPTURE_BPF_H

@@ -57,7 +57,7 @@ static __always_inline int chunk_note(struct task_state *st, __u8 status)
 	return 0;
 }
 
-/* Reads n bytes, or a string of up to n - 1 bytes and its NUL, behind a chunk header at `off`. */
+/* Reads n bytes, or a string of up to n - 1 bytes and its NUL, after a chunk header at `off`. */
 static __always_inline long read_small(struct task_state *st, __u64 off, __u64 n)
 {
 	const struct capture *c = &st->work;
@@ -194,7 +194,7 @@ static __always_inline int append_one(struct task_state *st)
 
 TAKE(one)
 
-/* Captures a string of the kernel in place of the one that an argument points at. */
+/* Captures the kernel's copy of the string that an argument points at. */
 static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, const char *from)
 {
 	__u64 off = st->len;

@@ -17,7 +17,7 @@
 struct claim {
 	struct rec *rec;
 	struct ring_ctl *ctl;
-	__u64 end;		/* position behind the record */
+	__u64 end;		/* position after the record */
 };
 
 /* Losses in a full ring are reported before the thread's next record, others at the end (st is NULL). */

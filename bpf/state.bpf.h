@@ -148,7 +148,7 @@ struct capture {
 	__u8 arg;
 	__u8 status;		/* CHUNK_LATE, CHUNK_OUT: or-ed into the chunk's status */
 	__u8 str;		/* NUL-terminated */
-	__u8 final;		/* unreadable memory gets a chunk that says so, instead of failing */
+	__u8 final;		/* unreadable memory gets a CHUNK_FAULT, instead of failing */
 	__u8 what;		/* enum what */
 	__u8 no_ring;		/* this program may not write to the ring */
 	__u8 piecewise;		/* enum piecewise: of a chunk sent in pieces */
@@ -344,7 +344,7 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 	}
 }
 
-/* Sets what is constant while the task lives, except after an execve by a thread that is not the leader. */
+/* Sets the members that are constant while the task lives, except for an execve by a thread that is not the leader. */
 static __always_inline struct task_state *state_begun(struct task_struct *task, struct task_state *st)
 {
 	if (!st)

@@ -319,7 +319,7 @@ enum select_flag {
 
 struct select_set {
 	__u32 abi, pad;			/* enum abi */
-	__u64 bits[16];			/* bit n: call number n; 1023 stands for all higher ones */
+	__u64 bits[16];			/* bit n: call number n; 1023: it and all higher ones */
 };
 
 /*

@@ -254,7 +254,7 @@ static bool item__is(const struct item *item, enum abi abi, unsigned slot)
 	return item__matches(item, syscalltbl__name(abi, slot));
 }
 
-/* A multiplexer stands for all calls made through it. */
+/* A multiplexer selects all calls made through it. */
 static bool item__has(const struct item *item, enum abi abi, unsigned slot)
 {
 	int mux = syscalltbl__mux(abi, slot);

@@ -145,7 +145,7 @@ static const struct subrow prctl_subs[] = {
 	OPTION(LOCK_SHADOW_STACK_STATUS, NUMBER, FLAGS64("status", pr_shadow_stack)),
 };
 
-/* Options of x86 alone: other machines' headers lack them, so that they go by name. */
+/* Options of x86 alone, identified by name: other machines' headers lack them. */
 #define ARCH(cmd, ...) { 0, { "arch_prctl", ARGS(ENUM("option", arch_prctl_options), ##__VA_ARGS__), .named = "ARCH_" #cmd } }
 
 static const struct subrow arch_prctl_subs[] = {

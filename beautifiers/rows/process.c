@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * Rows of calls on processes and threads: fork, exec, exit, wait, groups, namespaces, scheduling, limits. prctl and arch_prctl
- * are in prctl.c, ptrace in ptrace.c, futex and its like in futex.c.
+ * are in prctl.c, ptrace in ptrace.c, futex calls in futex.c.
  */
 #include <linux/ioprio.h>
 #include <linux/kcmp.h>
@@ -124,7 +124,7 @@ static const struct row rows[] = {
 	{ "pidfd_open",             ARGS(PID("pid"), FLAGS("flags", pidfd_open_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = PIDFD },
 	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },
 
-	/* What it is */
+	/* Properties */
 	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), PERSONALITY, SUB(0, personality_subs) },
 	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },

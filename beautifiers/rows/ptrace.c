@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * Rows of ptrace: one for each request. ptrace(2) and the kernel's ptrace.c define addr and data. Requests go by name: they exist
- * in some architectures only, or have different numbers.
+ * Rows of ptrace: one for each request. ptrace(2) and the kernel's ptrace.c define addr and data. Requests are identified by
+ * name: they exist in some architectures only, or have different numbers.
  */
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"

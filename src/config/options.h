@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* options.h - the command line, parsed and checked: everything the user asked for, and nothing else. */
+/* options.h - the command line, parsed and checked. */
 #ifndef TRACE_OPTIONS_H
 #define TRACE_OPTIONS_H
 
@@ -66,7 +66,7 @@ struct options {
 	unsigned nfiles;
 	int argc;			/* the whole command line, of recorders: borrowed */
 	char **argv;
-	/* What is traced */
+	/* Targets */
 	char **command;			/* NULL: none; ends with NULL */
 	pid_t command_pid;		/* 0: no command, or it was not started yet */
 	struct id_list pids, tids;	/* -p, -t */
@@ -143,7 +143,7 @@ struct options {
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: chosen by machine and load */
 	bool fail_on_loss;
 	unsigned quiet;			/* -q: how often */
-	int verbosity;			/* -v: say what is in use, on standard error */
+	int verbosity;			/* -v: print what is in use on standard error */
 };
 
 /*

@@ -33,8 +33,8 @@ static inline bool trigger__switches(const struct trigger *g)
 	return g->on || g->off;
 }
 /*
- * To be called before and after trigger__passes() is asked about a call or event of that name, for the one that switches on and
- * the one that switches off are shown themselves.
+ * To be called before and after trigger__passes() for a call or event of that name: the events that switch on and off are shown
+ * themselves.
  */
 void trigger__before(struct trigger *g, const char *name);
 void trigger__after(struct trigger *g, const char *name);

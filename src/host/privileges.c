@@ -89,7 +89,7 @@ int privileges__begin(void)
 		return 0;		/* a seccomp filter refuses it: there are no privileges to use either */
 	priv.by_file = priv.first.permitted && !holds_them(&priv.first);
 	if (priv.by_file) {
-		prctl(PR_SET_DUMPABLE, 0);	/* who may ptrace this process could read what it captured */
+		prctl(PR_SET_DUMPABLE, 0);	/* a user who may ptrace this process could read captured data */
 		privileges__lower();
 	}
 	return 0;

@@ -7,7 +7,7 @@
 #include "lib/msg.h"
 #include "lib/ulimits.h"
 
-#define TRACING_TAKES (24u << 20)	/* bytes that tracing needs besides rings: verifier, symbols */
+#define TRACING_TAKES (24u << 20)	/* bytes that tracing needs in addition to rings: verifier, symbols */
 #define MOST (16u << 20)	/* bytes per CPU: some 0.1 s of the fastest calls, as long as a virtual machine may be paused */
 
 size_t ring_size__limit(void)

@@ -2,8 +2,8 @@
 /*
  * escape.c - owns which characters are printable, and how others are escaped.
  *
- * Runs of plain bytes are copied eight at a time; a byte's class decides about the others. Bytes are taken in pieces
- * whose worst case (octal: 4 bytes for one, \u00XX: 6) fits OUT_MARGIN, so room is asked for once a piece.
+ * Runs of plain bytes are copied eight at a time; a byte's class decides about the others. Bytes are taken in pieces whose worst
+ * case (octal: 4 bytes for one, \u00XX: 6) fits OUT_MARGIN, so room is reserved once per piece.
  */
 #include "escape.h"
 
@@ -11,7 +11,7 @@
 
 #define PIECE 64	/* bytes; the last word of a piece may run 7 over */
 
-enum { CONTROL = 1 << 0, HIGH = 1 << 1 };	/* classes besides those of enum escape_mode */
+enum { CONTROL = 1 << 0, HIGH = 1 << 1 };	/* classes in addition to enum escape_mode */
 
 static const uint8_t class_of[256] = {
 	[0x00 ... 0x1f] = CONTROL,

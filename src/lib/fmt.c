@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * fmt.c - the tables behind fmt.h, and dates.
+ * fmt.c - the tables of fmt.h, and dates.
  */
 #include "fmt.h"
 

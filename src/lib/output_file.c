@@ -18,7 +18,7 @@
 
 #define LINKS_MAX 40		/* as path_resolution(7) has it */
 
-/* -- Who is trusted -------------------------------------------------------------------------------------------------- */
+/* -- Trusted users -------------------------------------------------------------------------------------------------- */
 
 /* The ID that sudo(8) put into the environment; NO_ID: not root, or not under sudo. */
 #define NO_ID UINT32_MAX

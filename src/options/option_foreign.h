@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * option_foreign.h - options of strace(1) and perf-trace(1) that trace lacks or gives another meaning: says what to give
- * instead, for all of a command line at once.
+ * option_foreign.h - options of strace(1) and perf-trace(1) that trace lacks or gives another meaning: one message about all of a
+ * command line, with what to give instead.
  */
 #ifndef TRACE_OPTION_FOREIGN_H
 #define TRACE_OPTION_FOREIGN_H

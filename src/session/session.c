@@ -2,7 +2,7 @@
 /*
  * session.c - one record in, at most one event out.
  *
- * A call becomes an event when it returns; one that waits becomes an unfinished event when a record (REC_PENDING) says so.
+ * A call becomes an event when it returns; one in progress becomes an unfinished event with its REC_PENDING.
  */
 #include "session.h"
 

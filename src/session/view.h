@@ -53,7 +53,7 @@ struct thread_event {
 	uint32_t old_tid;			/* THREAD_EXECED: tid of the thread that called execve */
 };
 
-/* What is known when the first record has come. */
+/* Passed to begin(), when the first record has come. */
 struct view_begin {
 	uint64_t mono, real;		/* ns: the start, CLOCK_MONOTONIC and since the Epoch; real 0: not known */
 	const struct names *names;	/* lookups for beautifiers, valid until end() */

@@ -2,7 +2,7 @@
 /*
  * merge.c - a heap of the streams' next records ("fronts").
  *
- * A stream without a front is asked for one only if that may be older than the oldest in the heap; this saves calls of next().
+ * next() of a stream without a front is called only if its record may be older than the oldest in the heap; this saves calls.
  *
  * Invariant: the heap has exactly the streams with a front; `known` is the least `known` of the others.
  */
@@ -85,7 +85,7 @@ static void end(struct merge *m, struct stream *st, int got)
 	begin(m, st);
 }
 
-/* Asks a stream for its next record. Afterwards it has a front, has ended, or `known` is up to date. */
+/* Calls next() of a stream. Afterwards it has a front, has ended, or `known` is up to date. */
 static void ask(struct merge *m, struct stream *st)
 {
 	int got;
@@ -144,7 +144,7 @@ static bool is_due(const struct merge *m)
 	return m->in_heap && m->heap[0].ts <= m->known;
 }
 
-/* The first stream must begin before the others are asked: their time shift may depend on it. */
+/* The first stream must begin before the others: their time shift may depend on it. */
 static void ask_all(struct merge *m)
 {
 	for (uint32_t i = 0; i < m->n; i++) {

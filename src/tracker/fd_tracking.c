@@ -144,7 +144,7 @@ static bool shape_has_cloexec(const struct call *c, unsigned arg, const struct s
 	return false;
 }
 
-/* Does a flags argument of the call, or a field of a structure it passes, say close-on-exec? */
+/* Does a flags argument of the call, or a field of a structure it passes, have the close-on-exec flag? */
 static bool wants_cloexec(const struct call *c)
 {
 	if (c->row->cloexec)

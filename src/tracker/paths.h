@@ -14,7 +14,8 @@ struct paths;
 
 struct paths *paths__new(void);		/* NULL: no memory */
 void paths__free(struct paths *p);	/* all its names must have been put */
-/* Returns the stored name with the same text, or stores n. What is no absolute path is returned as it is. Takes over the reference. */
+/* Returns the stored name with the same text, or stores n. A name that is not an absolute path is returned unchanged. Takes over
+ * the reference. */
 struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns);
 void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns);
 /* Renames a file, or a directory with all below it. A file at `to` counts as removed; swap: it gets the name `from`. */

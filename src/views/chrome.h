@@ -8,7 +8,7 @@
 
 #include "writers/text.h"
 
-enum chrome_state {		/* uses of out.state besides those of text_values.c, TEXT_HIDDEN and TEXT_SET */
+enum chrome_state {		/* uses of out.state in addition to text_values.c's TEXT_HIDDEN and TEXT_SET */
 	CHROME_MARK = 0,	/* offset of the current value's text; 0: none */
 	CHROME_EXTRA = 2,	/* the key of ret_extra_begin() */
 	CHROME_KEYS = 4,	/* members that "args" has so far */

@@ -134,7 +134,7 @@ static void chrome__ret_extra_begin(struct out *o, const char *name)
 
 static void chrome__ret_extra_end(struct out *o)
 {
-	if (chrome__value_len(o) == 1) {	/* no value: the key says everything */
+	if (chrome__value_len(o) == 1) {	/* no value: only the key */
 		o->p--;
 		o->state[CHROME_MARK] = 0;
 		out__lit(o, "true");

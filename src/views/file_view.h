@@ -19,7 +19,7 @@ struct file_view {
 };
 
 /*
- * Allocates a view of `size` bytes, zeroed behind struct file_view, and opens the output that the setup names. NULL: the message
+ * Allocates a view of `size` bytes, zeroed after struct file_view, and opens the output that the setup names. NULL: the message
  * was printed. on(): writes to a descriptor, which is closed on failure, with a buffer of the given size.
  */
 struct file_view *file_view__new(size_t size, const struct view_ops *ops, const struct view_setup *u);

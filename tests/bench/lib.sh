@@ -7,7 +7,7 @@ have() {
 	command -v "$1" >/dev/null
 }
 
-# Is one of these rows asked for?
+# Was one of these rows requested?
 wants() {
 	for row; do
 		case " $wanted " in *" $row "*) return 0 ;; esac

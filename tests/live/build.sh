@@ -39,7 +39,7 @@ abis() {
 build_of() {
 	name=$(basename "$1" .c) as=$name flags= compiler=$CC
 	[ "$2" = native ] || as=$name.$2
-	# the kernel's headers are the same for both, and nobody but gcc-multilib, which conflicts with cross compilers, says so
+	# the kernel's headers are the same for both; only gcc-multilib, which conflicts with cross compilers, has a path for them
 	[ "$2" != i386 ] || flags="-m32 -isystem /usr/include/$(${CC:-:} -print-multiarch)"
 	[ "$2" != arm ] || compiler=$arm_cc
 	file=$bin/$as.d/$name

@@ -214,7 +214,7 @@ static bool takes_memory(void)
 	assert_non_null(bytes);
 	memcpy(bytes, rec.words, len);
 	r = perf_stack__of_record(bytes, len, &calls.attr, STACK_FRAMES);
-	assert_non_null(r);		/* the chain is there */
+	assert_non_null(r);		/* the chain is complete */
 	assert_int_equal(r->nuser, 2);
 	has = r->nregs || r->copied || r->sp;
 	free(r);

@@ -13,7 +13,7 @@ void ptrace_access__fill(struct config *cfg);
 /* If so, prints that -a shows only this user's processes. */
 void ptrace_access__say_limits(const struct options *o);
 /*
- * Bytes of all rings, at most `asked`: a limited user gets no more than the largest default.
+ * Bytes of all rings, at most `asked`: limited users get at most the largest default.
  */
 size_t ptrace_access__ring_bytes(size_t asked);
 /*

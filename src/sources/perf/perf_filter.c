@@ -11,7 +11,7 @@
 #include "sources/plan_load.h"
 
 #define TEXT_MAX 4095
-#define LAST (SYSCALL_SET_BITS - 1)	/* stands for all higher numbers */
+#define LAST (SYSCALL_SET_BITS - 1)	/* means it and all higher numbers */
 
 static void add_range(struct buf *b, unsigned from, unsigned to)
 {

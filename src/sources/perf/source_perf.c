@@ -71,7 +71,7 @@ struct source_perf {
 	char *prompt[2];		/* filters of events that wake the reader: by index of events.id */
 };
 
-/* -- What is traced -------------------------------------------------------------------------------------------------- */
+/* -- Targets -------------------------------------------------------------------------------------------------- */
 
 static bool is_excluded(void *ctx, pid_t tgid)
 {

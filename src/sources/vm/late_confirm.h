@@ -7,7 +7,7 @@
  * - input memory in a private mapping of a file that was not writable at entry, and was neither changed nor replaced until it had been
  *   read;
  * - a path that leads to the file which the kernel reports for the call's new descriptor or program (/proc), if neither was replaced
- *   before the kernel was asked.
+ *   before the kernel's name was read.
  *
  * Output memory is never confirmed: it is read after the call, when the program may have changed it.
  */
@@ -19,7 +19,7 @@
 
 struct confirm;
 
-/* Borrows `l`, whose readings it asks for. NULL: no memory. */
+/* Borrows `l`, whose readings it uses. NULL: no memory. */
 struct confirm *confirm__new(const struct vm_capture *l);
 void confirm__free(struct confirm *c);
 /* Adds a mapping that existed before the first event. */

@@ -184,7 +184,7 @@ static bool take_passed(struct vm_read *l, const struct plan *plan, const struct
 
 /* -- Success --------------------------------------------------------------------------------------------------------- */
 
-/* Asks the kernel which file is executed; for a script that is the interpreter, which confirms nothing. */
+/* Reads which file the kernel executes; for a script that is the interpreter, which confirms nothing. */
 static void ask_kernel(struct vm_read *l, const struct plan *plan, uint32_t from, struct pair_event *e)
 {
 	struct late_file f;

@@ -82,7 +82,7 @@ static enum text_match compare(const struct chunk *text, const struct chunk *lat
 	return (cut || n < text->len) && late->len > n && goes_with(reported, is, n) ? TEXT_MORE : TEXT_OTHER;
 }
 
-/* -- With what was read ---------------------------------------------------------------------------------------------- */
+/* -- Combining with memory ---------------------------------------------------------------------------------------------- */
 
 void late_reported__put(struct vm_read *l, const struct chunk *reported)
 {

@@ -365,7 +365,7 @@ static bool makes_file(const struct row *row)
 	return row->ret == RET_FD && (row->effect == OPENS_FD || row->effect == OPENS_INFO);
 }
 
-/* Asks the kernel for the new descriptor's name, which may confirm the path that was passed. */
+/* Reads the new descriptor's name, which may confirm the path that was passed. */
 static void ask_kernel(struct vm_capture *l, struct pair_event *e)
 {
 	const struct row *row = row_of(l);

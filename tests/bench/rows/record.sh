@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# record.sh - rows record and replay: what recordings cost to make, to keep and to read.
+# record.sh - rows record and replay: cost of writing recordings, their size, cost of reading.
 
 # The value of a recording that `trace info` prints after a word
 said_of() {

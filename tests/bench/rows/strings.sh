@@ -63,7 +63,7 @@ strings_row() {
 	shift
 	say "strings: $what"
 	rm -f "$tmp/strings.json"
-	"$@" >/dev/null 2>&1	# what it leaves behind is there from the first time on
+	"$@" >/dev/null 2>&1	# a first run creates its files
 	"$TRACE" --format json -e %file --string-limit 4095 -o "$tmp/strings.json" "$@" >/dev/null 2>&1
 	counts=$(count_json "$tmp/strings.json")
 	by_strace='' by_perf=''
@@ -80,7 +80,7 @@ strings_row() {
 		"$by_perf" "$by_strace"
 }
 
-# What git status looks at: a repository of its own, so that figures compare.
+# A new repository for git status, so that figures are comparable.
 make_repository() {
 	mkdir -p "$tmp/repo"
 	(

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# writers.sh - row writers: threads that make calls as fast as they can. Loss is counted from the lines that are there, not
-# taken from what the tracer says; the worst round counts.
+# writers.sh - row writers: threads that make calls as fast as they can. Losses are computed from the lines, not taken from the
+# tracer's report; the worst round counts.
 
 writes=1000000
 perf_writes=100000
 
-# Of that many writes, those without a line; and "untold" when the tracer says otherwise.
+# The number of writes without a line; and "untold" if the tracer reports another number.
 lost_of() {
 	awk -v made="$1" -v told="$(sed -n 's/.*lost \([0-9]*\) events.*/\1/p' "$tmp/writers.err" | head -n 1)" '
 		/[ \/0-9]write\(.*= 1$/ || /write resumed.*= 1$/ { n++ }
@@ -17,7 +17,7 @@ lost_of() {
 		}' "$tmp/writers.out"
 }
 
-# With its share of the calls.
+# As a percentage of calls.
 percent() {
 	echo "$1" | awk -v made="$2" 'NF { printf "%s%s", $1, $2 ? " " $2 : ""; if ($1 > 0) printf " (%.3g %%)", $1 / made * 100; print "" }'
 }

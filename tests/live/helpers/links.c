@@ -20,7 +20,7 @@ static void seek(int fd)
 	n = readlink(link, name, sizeof(name));
 	printf("%d %.*s\n", ++offset, (int)n, name);
 	lseek(fd, offset, SEEK_SET);
-	usleep(60000);	/* the perf source asks for the name after the call */
+	usleep(60000);	/* the perf source reads the name after the call */
 }
 
 /* The path is in a buffer that is overwritten at once. */
