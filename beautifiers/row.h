@@ -202,6 +202,14 @@ const struct row *rows__find(enum abi abi, unsigned nr);
 enum effect rows__effect(enum abi abi, unsigned nr);
 /* The value of the effect's argument i; 0 for NO_ARG. */
 static inline uint64_t row__on(const struct row *row, const uint64_t *args, unsigned i) { return row->on[i] < 0 ? 0 : args[row->on[i]]; }
+/* The next path argument from `i` on; -1: none. */
+static inline int row__path(const struct row *row, int i)
+{
+	for (; i < (int)(sizeof(row->args) / sizeof(row->args[0])) && row->args[i].kind; i++)
+		if (row->args[i].kind->is_path)
+			return i;
+	return -1;
+}
 /* The row of a call with these arguments: a sub-row, or the row itself. rows__find() must have been called for the ABI. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
 /* Sub-row i of all its tables together, and the kind of descriptor that its table applies to; NULL: there are no more. */

@@ -19,20 +19,6 @@ static uint64_t on(const struct call *c, unsigned i)
 	return row__on(c->row, c->args, i);
 }
 
-/* The next path argument from `i` on; -1: none. */
-static int path_arg_from(const struct row *row, int i)
-{
-	for (; i < CALL_ARGS && row->args[i].kind; i++)
-		if (row->args[i].kind->is_path)
-			return i;
-	return -1;
-}
-
-static int path_arg(const struct row *row)
-{
-	return path_arg_from(row, 0);
-}
-
 static int dirfd_of(const struct call *c, unsigned i)
 {
 	int8_t d = c->row->args[i].dir_arg;
@@ -164,7 +150,7 @@ static void open_fd(struct thread *th, const struct call *c, struct span at)
 	struct name *n = kernel_name(th, c, CHUNK_RET);
 
 	if (!n && !call__chunk(c, CHUNK_RET, PART_PATH, true))	/* if the kernel sent the path, it is right; the one passed may have symbolic links */
-		n = passed_name(th, c, path_arg(c->row), at);
+		n = passed_name(th, c, row__path(c->row, 0), at);
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
@@ -313,7 +299,7 @@ static struct name *new_dir(const struct thread *th, const struct call *c, struc
 
 	if (k && (k->part & PART_MASK) == PART_PATH)
 		th->fs->mnt_ns = ((const struct file_path *)chunk__bytes(k))->mnt_ns;
-	return k ? chunk__fd_name(th, k) : passed_name(th, c, path_arg(c->row), at);
+	return k ? chunk__fd_name(th, k) : passed_name(th, c, row__path(c->row, 0), at);
 }
 
 /* The path in argument i with symbolic links resolved; last: also a link at its end. */
@@ -339,7 +325,7 @@ static uint32_t ns_of(const struct thread *th, const struct call *c)
 static void change_paths(struct thread *th, const struct call *c, struct span at)
 {
 	uint32_t mnt_ns = ns_of(th, c);
-	int i = path_arg(c->row), j = i < 0 ? -1 : path_arg_from(c->row, i + 1);
+	int i = row__path(c->row, 0), j = i < 0 ? -1 : row__path(c->row, i + 1);
 	struct name *from = i < 0 ? NULL : real_path(th, c, i, at, mnt_ns, false), *to = j < 0 ? NULL : real_path(th, c, j, at, mnt_ns, false);
 
 	if (from && c->row->effect == REMOVES)

@@ -247,9 +247,11 @@ static void chrome__call(struct view *v, const struct event *e, const struct cal
 
 /* -- Other events ----------------------------------------------------------------------------------------------------- */
 
-/* Begins an instant event: the caller stores its name, then calls instant_begin(). *d becomes the event with distinct IDs. */
+/* Begins an instant event: the caller stores its name, then calls instant_begin(). *d becomes the event with distinct IDs. NULL: not chosen. */
 static struct out *instant(struct chrome *c, const struct event *e, struct event *d)
 {
+	if (!e->chosen)
+		return NULL;
 	*d = distinct(c, e);
 	if (d->tid)
 		track(c, d);
@@ -300,11 +302,10 @@ static void chrome__exit(struct view *v, const struct event *e, unsigned code)
 {
 	struct chrome *c = (struct chrome *)v;
 	struct event d;
-	struct out *o;
+	struct out *o = instant(c, e, &d);
 
-	if (!e->chosen)
+	if (!o)
 		return;
-	o = instant(c, e, &d);
 	text__put_end(o, code);
 	instant_begin(o, &d, "exit", d.ts);
 	put_end_args(o, code);
@@ -316,11 +317,10 @@ static void chrome__loss(struct view *v, const struct event *e, const struct rec
 {
 	struct chrome *c = (struct chrome *)v;
 	struct event d;
-	struct out *o;
+	struct out *o = instant(c, e, &d);
 
-	if (!e->chosen)
+	if (!o)
 		return;
-	o = instant(c, e, &d);
 	out__lit(o, "LOST ");
 	text__put_count(o, r->count, "event");
 	instant_begin(o, &d, "loss", r->first);

@@ -118,35 +118,28 @@ static void text__ret_extra_end(struct out *o)
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
 
-void text__integer(struct out *o, int64_t v)
-{
-	FMT(o, fmt__i64, v);
-}
+#define NUMBER(verb, type, as) void text__##verb(struct out *o, type v) { FMT(o, as, v); }
 
-void text__uinteger(struct out *o, uint64_t v)
+NUMBER(integer, int64_t, fmt__i64)
+NUMBER(uinteger, uint64_t, fmt__u64)
+NUMBER(octal, uint64_t, fmt__octal)
+
+static void put_hex(struct out *o, uint64_t v, const char *zero)
 {
-	FMT(o, fmt__u64, v);
+	if (v)
+		FMT(o, fmt__hex, v);
+	else
+		put_str(o, zero);
 }
 
 void text__hex(struct out *o, uint64_t v)
 {
-	if (v)
-		FMT(o, fmt__hex, v);
-	else
-		out__lit(o, "0");
-}
-
-void text__octal(struct out *o, uint64_t v)
-{
-	FMT(o, fmt__octal, v);
+	put_hex(o, v, "0");
 }
 
 void text__address(struct out *o, uint64_t v)
 {
-	if (v)
-		FMT(o, fmt__hex, v);
-	else
-		out__lit(o, "NULL");
+	put_hex(o, v, "NULL");
 }
 
 void text__late_begin(struct out *o)

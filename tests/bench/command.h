@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* command.h - runs the command given as arguments. */
+/* command.h - runs the command given as arguments, and writes what was measured to a file. */
 #ifndef TRACE_BENCH_COMMAND_H
 #define TRACE_BENCH_COMMAND_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -22,6 +23,19 @@ static inline int command__run(char **argv, struct rusage *u)
 	if (pid < 0 || wait4(pid, &status, 0, u) != pid)
 		return -1;
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Writes to a file. Returns `status`, the command's; 125: it could not be run, or the file not be written. */
+__attribute__((format(printf, 3, 4))) static inline int command__report(int status, const char *name, const char *fmt, ...)
+{
+	FILE *f = status < 0 ? NULL : fopen(name, "w");
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = f ? vfprintf(f, fmt, ap) : -1;
+	va_end(ap);
+	return n < 0 || fclose(f) ? 125 : status;
 }
 
 #endif

@@ -14,19 +14,9 @@ static double now(void)
 
 int main(int argc, char **argv)
 {
-	double began = now(), ended;
+	double began = now();
 	struct rusage u;
-	int status;
-	FILE *f;
+	int status = argc < 3 ? -1 : command__run(argv + 2, &u);
 
-	if (argc < 3)
-		return 125;
-	status = command__run(argv + 2, &u);
-	ended = now();
-	if (status < 0)
-		return 125;
-	f = fopen(argv[1], "w");
-	if (!f || fprintf(f, "%.6f\n", ended - began) < 0 || fclose(f))
-		return 125;
-	return status;
+	return command__report(status, argv[1], "%.6f\n", now() - began);
 }

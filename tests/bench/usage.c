@@ -12,17 +12,8 @@ static double seconds(struct timeval t)
 
 int main(int argc, char **argv)
 {
-	struct rusage u;
-	int status;
-	FILE *f;
+	struct rusage u = { 0 };
+	int status = argc < 3 ? -1 : command__run(argv + 2, &u);
 
-	if (argc < 3)
-		return 125;
-	status = command__run(argv + 2, &u);
-	if (status < 0)
-		return 125;
-	f = fopen(argv[1], "w");
-	if (!f || fprintf(f, "%.6f %ld\n", seconds(u.ru_utime) + seconds(u.ru_stime), u.ru_maxrss) < 0 || fclose(f))
-		return 125;
-	return status;
+	return command__report(status, argv[1], "%.6f %ld\n", seconds(u.ru_utime) + seconds(u.ru_stime), u.ru_maxrss);
 }

@@ -13,16 +13,6 @@ static void seek(int fd, const char *name)
 		expect("lseek(fd: %d<%s>, offset: 0, whence: CUR) = %s", fd, name, result(syscall(SYS_lseek, fd, 0L, SEEK_CUR)));
 }
 
-/* A descriptor's name in /proc. */
-static const char *link_of(int fd)
-{
-	static char buf[4096];
-	ssize_t n = readlink(text("/proc/self/fd/%d", fd), buf, sizeof(buf) - 1);
-
-	buf[n < 0 ? 0 : n] = 0;
-	return buf;
-}
-
 static void opened(const char *path, int flags)
 {
 	int fd = syscall(SYS_openat, AT_FDCWD, path, flags, 0600);

@@ -10,16 +10,6 @@ static void seek(int fd, const char *path)
 	expect("lseek(fd: %d<%s>, offset: 0, whence: CUR) = %s", fd, path, result(syscall(SYS_lseek, fd, 0L, SEEK_CUR)));
 }
 
-/* A descriptor's name in /proc. */
-static const char *link_of(int fd)
-{
-	static char buf[4096];
-	ssize_t n = readlink(text("/proc/self/fd/%d", fd), buf, sizeof(buf) - 1);
-
-	buf[n < 0 ? 0 : n] = 0;
-	return buf;
-}
-
 static int make(const char *path)
 {
 	int fd = syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT, 0600);

@@ -161,3 +161,15 @@ no_programs_left() {
 	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | awk '$1 == "prog_id:" { print $2 }' | sort -u >held
 	[ -z "$(comm -23 loaded held)" ]
 }
+
+# calls FILE: the calls of the lines: `name = result`, with `address` for addresses
+calls() {
+	sed -n 's/^ *[0-9.]*: \([^ (]*\/[0-9]* \)\{0,1\}//
+		s/^<\.\.\. \([a-z0-9_]*\) resumed>.* = /\1 = /
+		s/^\([a-z0-9_]*\)(.* = /\1 = /
+		s/ = 0x[0-9a-f]\{5,\}$/ = ADDRESS/
+		s/ = \([0-9]*\)<.*>$/ = \1/
+		/^\(set_tid_address\|getpid\|gettid\|rt_sigreturn\) = /s/[0-9]*$//
+		/^[a-z0-9_]* = /p
+		/^+++/p' "$1"
+}

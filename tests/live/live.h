@@ -132,6 +132,16 @@ __attribute__((format(printf, 1, 2))) static inline const char *text(const char 
 	return p;
 }
 
+/* A descriptor's name in /proc. */
+static inline const char *link_of(int fd)
+{
+	static char buf[4096];
+	ssize_t n = readlink(text("/proc/self/fd/%d", fd), buf, sizeof(buf) - 1);
+
+	buf[n < 0 ? 0 : n] = 0;
+	return buf;
+}
+
 static inline const char *result_fd(int fd, const char *path)
 {
 	return text(path[0] == '/' ? "%d<%s>" : "%d<%s/%s>", fd, path[0] == '/' ? path : cwd, path);

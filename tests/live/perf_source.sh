@@ -8,17 +8,6 @@ tracefs=/sys/kernel/tracing
 paranoid=/proc/sys/kernel/perf_event_paranoid
 program=$(program perfdata)
 
-# calls FILE: `name = result`, with `address` for addresses
-calls() {
-	sed -n 's/^ *[0-9.]*: \([^ (]*\/[0-9]* \)\{0,1\}//
-		s/^\([a-z0-9_]*\)(.* = /\1 = /
-		s/ = 0x[0-9a-f]\{5,\}$/ = ADDRESS/
-		s/ = \([0-9]*\)<.*>$/ = \1/
-		/^\(set_tid_address\|getpid\|gettid\|rt_sigreturn\) = /s/[0-9]*$//
-		/^[a-z0-9_]* = /p
-		/^+++/p' "$1"
-}
-
 # Both sources agree, from the execve on.
 for source in bpf perf; do
 	status 0 "$TRACE" --source $source --no-duration -o $source.out "$program" </dev/null

@@ -9,18 +9,6 @@ perf record -q -e 'raw_syscalls:*' -o probe true 2>err || skip "perf record: $(t
 unset LANG LC_ALL LANGUAGE
 program=$(program perfdata)
 
-# calls FILE: `name = result`, with `address` for addresses
-calls() {
-	sed -n 's/^ *[0-9.]*: \([^ (]*\/[0-9]* \)\{0,1\}//
-		s/^<\.\.\. \([a-z0-9_]*\) resumed>.* = /\1 = /
-		s/^\([a-z0-9_]*\)(.* = /\1 = /
-		s/ = 0x[0-9a-f]\{5,\}$/ = ADDRESS/
-		s/ = \([0-9]*\)<.*>$/ = \1/
-		/^\(set_tid_address\|getpid\|gettid\|rt_sigreturn\) = /s/[0-9]*$//
-		/^[a-z0-9_]* = /p
-		/^+++/p' "$1"
-}
-
 # same NAME: replay of NAME.data equals the live trace
 same() {
 	"$TRACE" replay --no-duration "$1.data" >"$1.out" 2>"$1.err" || fail "$1: exit status $?"

@@ -128,31 +128,21 @@ static void damaged(const char *name, size_t step)
 	}
 }
 
-static void file_that_is_cut(void **state)
+static void files_and_streams_that_are_cut(void **state)
 {
 	(void)state;
 	cut(GOLDEN "s390x.data", 1);
 	cut(GOLDEN "signal.data", 251);
-}
-
-static void stream_that_is_cut(void **state)
-{
-	(void)state;
 	cut(GOLDEN "threads.data", 13);
 	cut(GOLDEN "strings.data", 61);
 }
 
-static void file_that_is_damaged(void **state)
+static void files_and_streams_that_are_damaged(void **state)
 {
 	(void)state;
 	damaged(GOLDEN "s390x.data", 1);
 	damaged(GOLDEN "signal.data", 127);
 	damaged(GOLDEN "cut.data", 61);
-}
-
-static void stream_that_is_damaged(void **state)
-{
-	(void)state;
 	damaged(GOLDEN "threads.data", 11);
 	damaged(GOLDEN "strings.data", 41);
 }
@@ -223,10 +213,8 @@ static void other_things(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(file_that_is_cut),
-		cmocka_unit_test(stream_that_is_cut),
-		cmocka_unit_test(file_that_is_damaged),
-		cmocka_unit_test(stream_that_is_damaged),
+		cmocka_unit_test(files_and_streams_that_are_cut),
+		cmocka_unit_test(files_and_streams_that_are_damaged),
 		cmocka_unit_test(header_that_lies),
 		cmocka_unit_test(ids_that_lie),
 		cmocka_unit_test(other_things),

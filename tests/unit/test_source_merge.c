@@ -58,15 +58,21 @@ static void expect(struct source **inputs, unsigned n, const uint32_t *tids, con
 	s->ops->close(s);
 }
 
+/* Exits of 1 and 3, 10 and 30 ns after its start. */
+static struct source *recording_of_a(void)
+{
+	add_start_at(1000, DAY);
+	add_exit(1010, 1);
+	add_exit(1030, 3);
+	return recording("a", "boot-a", 1000);
+}
+
 static void hosts_by_time_of_day(void **state)
 {
 	struct source *in[2];
 
 	(void)state;
-	add_start_at(1000, DAY);
-	add_exit(1010, 1);
-	add_exit(1030, 3);
-	in[0] = recording("a", "boot-a", 1000);
+	in[0] = recording_of_a();
 	add_start_at(500000, DAY);
 	add_exit(500020, 2);
 	add_exit(500040, 4);
@@ -81,10 +87,7 @@ static void first_is_empty(void **state)
 
 	(void)state;
 	in[0] = recording("a", "boot-a", 1000);
-	add_start_at(1000, DAY);
-	add_exit(1010, 1);
-	add_exit(1030, 3);
-	in[1] = recording("a", "boot-a", 1000);
+	in[1] = recording_of_a();
 	add_start_at(500000, DAY);
 	add_exit(500020, 2);
 	in[2] = recording("b", "boot-b", 500000);
@@ -97,10 +100,7 @@ static void no_time_of_day(void **state)
 	struct source *in[2];
 
 	(void)state;
-	add_start_at(1000, DAY);
-	add_exit(1010, 1);
-	add_exit(1030, 3);
-	in[0] = recording("a", "boot-a", 1000);
+	in[0] = recording_of_a();
 	add_start_at(1000, 0);
 	add_exit(1020, 2);
 	in[1] = recording("b", "", 0);

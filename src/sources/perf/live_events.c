@@ -242,9 +242,8 @@ static void events__close(struct source *s)
 }
 
 static const struct source_ops events_ops = {
-	.next = perf_stream__next, .stop = perf_stream__stop, .close = events__close, .select = events__select,
-	.head = events__head, .known = perf_stream__known, .tend = perf_stream__tend, .pause = events__pause,
-	.alive = events__alive, .lost = events__lost,
+	PERF_STREAM, .stop = perf_stream__stop, .close = events__close, .select = events__select, .head = events__head,
+	.pause = events__pause, .alive = events__alive, .lost = events__lost,
 };
 
 int live_events__open(struct source **out, const struct options *o, const struct id_list *excluded)

@@ -311,8 +311,7 @@ static void mmap__close(struct source *s)
 }
 
 static const struct source_ops mmap_ops = {
-	.next = perf_stream__next, .stop = mmap__stop, .close = mmap__close, .select = mmap__select, .head = mmap__head,
-	.known = perf_stream__known, .tend = perf_stream__tend,
+	PERF_STREAM, .stop = mmap__stop, .close = mmap__close, .select = mmap__select, .head = mmap__head,
 };
 
 int mmap_events__open(struct source **out, const struct options *o, const struct id_list *excluded)

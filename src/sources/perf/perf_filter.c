@@ -50,10 +50,7 @@ static bool opens_or_executes(unsigned nr)
 {
 	const struct row *row = rows__find(abi__native(), nr);
 
-	for (int i = 0; row && row->ret == RET_FD && i < CALL_ARGS && row->args[i].kind; i++)
-		if (row->args[i].kind->is_path)
-			return true;
-	return executes(nr);
+	return (row && row->ret == RET_FD && row__path(row, 0) >= 0) || executes(nr);
 }
 
 static char *filter_of(const struct options *o, bool (*is)(unsigned nr))

@@ -37,6 +37,7 @@ int perf_stream__push(struct perf_stream *s, struct rec *rec);
 int perf_stream__next(struct source *source, const struct rec **rec);
 uint64_t perf_stream__known(struct source *source);
 void perf_stream__tend(struct source *source);
+#define PERF_STREAM .next = perf_stream__next, .known = perf_stream__known, .tend = perf_stream__tend
 void perf_stream__stop(struct source *source);
 /* Closes and frees the stream. */
 void perf_stream__close(struct source *source);

@@ -332,14 +332,6 @@ static void read_passed(struct vm_capture *l, const struct plan *plan)
 		l->slot->passed.reading = note_reading(l, l->slot->passed.chunks, l->slot->passed.len);
 }
 
-static int path_arg(const struct row *row)
-{
-	for (int i = 0; i < CALL_ARGS && row->args[i].kind; i++)
-		if (row->args[i].kind->is_path)
-			return i;
-	return -1;
-}
-
 static const struct chunk *read_of(const struct vm_read *l, unsigned arg)
 {
 	CHUNKS_EACH(k, l->chunks, l->len)
@@ -352,7 +344,7 @@ static const struct chunk *read_of(const struct vm_read *l, unsigned arg)
 static void keep_path(struct vm_capture *l)
 {
 	const struct row *row = row_of(l);
-	int arg = row->ret == RET_FD ? path_arg(row) : -1;
+	int arg = row->ret == RET_FD ? row__path(row, 0) : -1;
 	const struct chunk *k = arg < 0 ? NULL : read_of(&l->read, (unsigned)arg);
 
 	l->slot->name = k && (k->status & CHUNK_STATUS_MASK) == CHUNK_OK ? malloc(chunk__padded(k)) : NULL;
