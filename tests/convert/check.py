@@ -501,13 +501,13 @@ def test_progress_is_for_terminals():
 
 def test_mistakes_are_explained():
     assert 'did you mean' in convert('chrom', status=125)
-    assert 'there are json, chrome, folded, perf, ctf' in convert('svg', status=125)
+    assert 'use one of json, chrome, folded, perf, ctf' in convert('svg', status=125)
     p = subprocess.run([TRACE, 'convert', 'rec.data'], stderr=subprocess.PIPE)
     assert p.returncode == 125 and b'--to FORMAT is missing' in p.stderr
     assert "'none.data'" in convert('json', file='none.data', status=125)
     assert "'/nosuch/x'" in convert('json', '-o', '/nosuch/x', status=125)
     assert "'/nosuch/x'" in convert('ctf', '-o', '/nosuch/x', status=125)
-    assert 'none of time, calls' in convert('folded', '--weight', 'pounds', status=125)
+    assert 'not one of time, calls' in convert('folded', '--weight', 'pounds', status=125)
 
 
 def main(chosen):
