@@ -198,6 +198,7 @@ struct row_table {
 
 /* The row of a call, NULL if there is none. O(1) after rows__init(). */
 void rows__init(void);
+void rows__add_subs(const struct row *row);	/* for row__resolve(): its sub-rows, and theirs. rows__init() does it for all rows */
 const struct row *rows__find(enum abi abi, unsigned nr);
 enum effect rows__effect(enum abi abi, unsigned nr);
 /* The value of the effect's argument i; 0 for NO_ARG. */

@@ -170,7 +170,7 @@ static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, 
 }
 
 /* Adds the sub-rows, and theirs, whose commands have the same number in every ABI. */
-static void add_subs(const struct row *row)
+void rows__add_subs(const struct row *row)
 {
 	const struct subrow *sub;
 	uint32_t of;
@@ -178,7 +178,7 @@ static void add_subs(const struct row *row)
 	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
 		if (!sub->row.named)
 			add_sub(row, &sub->row, sub->cmd, ABI_ALL, of);
-		add_subs(&sub->row);
+		rows__add_subs(&sub->row);
 	}
 }
 
@@ -204,7 +204,7 @@ static void add_row(const struct row *row, unsigned abis)
 	while (names[at].row)
 		at = (at + 1) % NAMES;
 	names[at] = (struct name_slot){ row, h, abis };
-	add_subs(row);
+	rows__add_subs(row);
 }
 
 /* direct: not a row that stands for another call. */

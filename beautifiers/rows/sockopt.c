@@ -38,8 +38,10 @@
 	X(LEVEL_XDP,      xdp_options)     \
 	X(LEVEL_MPTCP,    mptcp_options)
 
-#define GET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, SOCKLEN_INOUT("optlen"))
-#define SET(optname, optval) ARGS(FD("fd"), ENUM("level", socket_levels), optname, optval, INT("optlen"))
+#define GET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels), __VA_ARGS__, SOCKLEN_INOUT("optlen"))
+#define SET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels), __VA_ARGS__, INT("optlen"))
+#define GET(optname, optval) GET_OF(socket_levels, optname, optval)
+#define SET(optname, optval) SET_OF(socket_levels, optname, optval)
 #define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT_UPTO("optval", shape, 4))
 #define SET_SO(shape)        SET(ENUM("optname", so_options), STRUCT_UPTO("optval", shape, 4))
 #define OPT_GET(opt, shape)  { opt, { "getsockopt", GET_SO(shape), .named = #opt } }	/* powerpc has other numbers */
@@ -119,9 +121,18 @@ static const struct subrow setsockopt_levels[] = {
 	LEVELS(SET_LEVEL)
 };
 
+/* Bluetooth has levels of its own with the numbers of IP, TCP and UDP: HCI, L2CAP and SCO. No UAPI header has their options. */
+#define GET_BLUETOOTH(level) { level, { "getsockopt", GET_OF(bluetooth_levels, INT("optname"), VALUE_OUT) } }
+#define SET_BLUETOOTH(level) { level, { "setsockopt", SET_OF(bluetooth_levels, INT("optname"), VALUE_IN) } }
+static const struct subrow get_bluetooth[] = { GET_BLUETOOTH(IPPROTO_IP), GET_BLUETOOTH(IPPROTO_TCP), GET_BLUETOOTH(IPPROTO_UDP) };
+static const struct subrow set_bluetooth[] = { SET_BLUETOOTH(IPPROTO_IP), SET_BLUETOOTH(IPPROTO_TCP), SET_BLUETOOTH(IPPROTO_UDP) };
+
+#define LEVEL_TABLES(levels, bluetooth) SUB_TABLES(1, ((const struct sub_table *const[]){ \
+	&(const struct sub_table)SUB_TABLE(levels), &(const struct sub_table)SUB_TABLE(bluetooth, .of = OF_FAMILY(AF_BLUETOOTH)), NULL }))
+
 static const struct row rows[] = {
-	{ "getsockopt", GET(INT("optname"), VALUE_OUT), SUB(1, getsockopt_levels) },
-	{ "setsockopt", SET(INT("optname"), VALUE_IN), SUB(1, setsockopt_levels) },
+	{ "getsockopt", GET(INT("optname"), VALUE_OUT), LEVEL_TABLES(getsockopt_levels, get_bluetooth) },
+	{ "setsockopt", SET(INT("optname"), VALUE_IN), LEVEL_TABLES(setsockopt_levels, set_bluetooth) },
 };
 
 const struct row_table rows_sockopt = ROW_TABLE(rows);
