@@ -49,11 +49,13 @@ static __always_inline bool wide_abi(const struct task_state *st)
 
 /* -- Vectors of buffers, and messages made of them. Each function sets the op to the next memory: 2; 0: there is none here; 1: all done - */
 
-static __always_inline void begin_iovecs(struct capture *c, __u64 addr, __u64 n)
+static __always_inline void begin_iovecs(struct task_state *st, __u64 addr, __u64 n)
 {
+	struct capture *c = &st->work;
 	__u32 most = c->whole ? IOVECS_MAX : IOVECS_BRIEF;
 
 	c->vec = c->addr = addr;
+	c->vec_at = st->len;
 	c->niov = n < most ? n : most;
 	c->elem = 0;
 	c->max = most * c->step;
@@ -69,14 +71,25 @@ static __always_inline int end_iovecs(struct capture *c)
 	return c->at < c->nmsgs ? 0 : 1;
 }
 
-/* Reads two words of the program at `at`. 0; 1: they cannot be read; -1: not yet. */
-static __always_inline int read_pair(struct task_state *st, __u64 at, __u64 *first, __u64 *second)
+/*
+ * Two words at an offset of an array, from its chunk at `copy` in the in-flight record if that has them, else from the program's memory. 0;
+ * 1: they cannot be read; -1: not yet.
+ */
+static __always_inline int read_pair(struct task_state *st, __u64 array, __u64 off, __u64 copy, __u64 *first, __u64 *second)
 {
-	__u64 words[2] = {}, size = st->work.step;
+	__u64 words[2] = {}, size = st->work.step, at;
+	const struct chunk *k;
 
 	clamp_to(size, sizeof(words));
-	if (bpf_probe_read_user(words, size, (void *)at)) {
-		st->missing = at;
+	clamp_to(copy, SMALL_END);
+	k = (const struct chunk *)(st->inflight + copy);
+	if (copy < st->len && k->addr == array && off + size <= k->len) {
+		at = copy + HDR + off;
+		clamp_to(at, INFLIGHT_BYTES - sizeof(words));
+		words[0] = *(__u64 *)(st->inflight + at);
+		words[1] = *(__u64 *)(st->inflight + at + 8);
+	} else if (bpf_probe_read_user(words, size, (void *)array + off)) {
+		st->missing = array + off;
 		st->missing_len = size;
 		return st->work.final ? 1 : -1;
 	}
@@ -93,7 +106,7 @@ static __always_inline int follow_iovec(struct task_state *st)
 
 	if (c->elem >= c->niov || !c->total)
 		return end_iovecs(c);
-	r = read_pair(st, c->vec + (__u64)c->elem * c->step, &base, &len);
+	r = read_pair(st, c->vec, (__u64)c->elem * c->step, AGAIN(c->vec_at), &base, &len);
 	if (r)
 		return r < 0 ? r : end_iovecs(c);
 	if (len > c->total)
@@ -110,12 +123,12 @@ static __always_inline int follow_iovec(struct task_state *st)
 static __always_inline int follow_message(struct task_state *st)
 {
 	struct capture *c = &st->work;
-	__u64 at = c->msgs + (__u64)c->at * c->head, w = c->step / 2, a, b, len;
+	__u64 off = (__u64)c->at * c->head, w = c->step / 2, a, b, len;
 	int r;
 
 	if (c->at >= c->nmsgs)
 		return 1;
-	r = read_pair(st, at + c->piece * w, &a, &b);
+	r = read_pair(st, c->msgs, off + c->piece * w, AGAIN(c->msgs_at), &a, &b);
 	if (r)
 		return r;
 	c->addr = a;
@@ -133,11 +146,11 @@ static __always_inline int follow_message(struct task_state *st)
 		c->piece = MSG_IOV;
 		return c->want ? 2 : 0;
 	}
-	if (c->counted && !read_pair(st, at + MSG_LEN * w, &len, &len))
+	if (c->counted && !read_pair(st, c->msgs, off + MSG_LEN * w, AGAIN(c->msgs_at), &len, &len))
 		c->total = (__u32)len;
 	c->part = PART_IOV | (c->at & PART_INDEX);
 	c->at++;
-	begin_iovecs(c, a, b);
+	begin_iovecs(st, a, b);
 	return a && b ? 2 : end_iovecs(c);
 }
 
@@ -347,7 +360,7 @@ static __always_inline int begin_vector(struct task_state *st, __u64 n)
 	c->step = wide_abi(st) ? 16 : 8;
 	c->most = c->max;
 	c->nmsgs = c->at = 0;
-	begin_iovecs(c, c->addr, n);
+	begin_iovecs(st, c->addr, n);
 	c->what = A_CHUNK;
 	if (take_any(st))
 		return -1;
@@ -369,6 +382,7 @@ static __always_inline int begin_messages(struct task_state *st, __u64 n, bool s
 	c->counted = several && c->status & CHUNK_OUT;
 	c->most = c->max;
 	c->msgs = c->addr;
+	c->msgs_at = st->len;
 	c->at = 0;
 	c->piece = MSG_NAME;
 	c->nmsgs = n < most ? n : most;

@@ -171,6 +171,7 @@ struct capture {
 			__u8 piece;	/* enum msg_piece: the next piece of the current message */
 			__u8 head;	/* bytes of a message's header */
 			__u8 counted;	/* the data is limited by each message's msg_len */
+			__u16 vec_at, msgs_at;	/* offsets in the in-flight record of the chunks of these arrays, if they are there */
 		};
 		struct {
 			struct level levels[TREE_DEPTH];
