@@ -5,8 +5,7 @@
  * The tables are made at build time (flags/gen, flags/gen-ioctl) from the kernel's UAPI headers and are constant.
  * flags/README describes how to write a list.
  */
-#ifndef TRACE_FLAGS_H
-#define TRACE_FLAGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -75,5 +74,3 @@ extern const unsigned nflag_tables;
 extern const struct flag_table ioctl_requests;
 
 #include "flag_tables.h"	/* one extern const struct flag_table for each list */
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Invariant: a show function emits exactly one value, whatever its input.
  */
-#ifndef TRACE_KINDS_H
-#define TRACE_KINDS_H
+#pragma once
 
 #include "show.h"
 
@@ -105,5 +104,3 @@ static inline void show_name(struct show *s, const struct arg_spec *spec)
 #define show_field_name(s, lit) ((s)->w->field((s)->o, lit, sizeof(lit) - 1))
 /* One field with a plain value */
 #define show_named(s, lit, verb, v) (show_field_name(s, lit), (s)->w->verb((s)->o, v))
-
-#endif

@@ -9,8 +9,7 @@
  * kernel's tracepoint formats (events/syscalls/sys_enter_NAME/format). Rows live in rows/NAME.c, one table a file, listed in
  * rows.c.  man/trace-beautifiers.7 is the guide.
  */
-#ifndef TRACE_ROW_H
-#define TRACE_ROW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -368,5 +367,3 @@ KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigse
 /* ret_extra of rows: show_extra.c */
 void extra_nice(struct show *s, const struct call *c);		/* the nice value that getpriority's result encodes */
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: poll, select, epoll_wait */
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * rows.h - the list of row tables, and conditions that several of them use.
  */
-#ifndef TRACE_ROWS_H
-#define TRACE_ROWS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,5 +24,3 @@ extern const unsigned nrow_sources;
 
 /* The row with this name in an ABI, even if the ABI has no such call; NULL: none. */
 const struct row *rows__by_name(enum abi abi, const char *name);
-
-#endif

@@ -11,8 +11,7 @@
  * Fields have kinds, as arguments have (row.h); the value is loaded from the field's bytes in the ABI's byte order. Layouts are
  * those of x86-64; a shape points at those of other ABIs that differ.
  */
-#ifndef TRACE_SHAPE_H
-#define TRACE_SHAPE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -131,5 +130,3 @@ S(comm)				/* char[16] up to a NUL, bare: prctl PR_GET_NAME */
 S(timex64)			/* struct __kernel_timex in every ABI: timex without its compat (clock_adjtime64) */
 S(robust_list_head) S(cachestat) S(cachestat_range) S(futex_waitv) S(user_desc) S(rseq)
 #undef S
-
-#endif

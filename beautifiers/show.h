@@ -5,8 +5,7 @@
  * Rendering is a function of const state: a call's record, its row, and names looked up through `struct names`.
  * It emits through s->w's verbs (verbs.h) and never prints punctuation.
  */
-#ifndef TRACE_SHOW_H
-#define TRACE_SHOW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -140,5 +139,3 @@ void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint3
 /* A number of 1, 2, 4 or 8 bytes in the traced machine's memory. swap: that of struct call or struct show. */
 uint64_t load_uint(const uint8_t *p, unsigned size, bool swap);
 int64_t load_int(const uint8_t *p, unsigned size, bool swap);
-
-#endif

@@ -6,8 +6,7 @@
  * except where noted. Strings are borrowed for the duration of the call. Verbs cannot fail: struct out keeps output errors, which
  * are reported once.
  */
-#ifndef TRACE_VERBS_H
-#define TRACE_VERBS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -103,5 +102,3 @@ struct verbs {
 	void (*changed)(struct out *o);		/* before the value at exit */
 	void (*change_end)(struct out *o);
 };
-
-#endif

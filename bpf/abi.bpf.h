@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* abi.bpf.h - the ABI, number and arguments of a call, per architecture. */
-#ifndef TRACE_ABI_BPF_H
-#define TRACE_ABI_BPF_H
+#pragma once
 
 #include "state.bpf.h"
 
@@ -83,6 +82,4 @@ static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
 }
 #else
 #error "abi.bpf.h: this architecture is not described yet"
-#endif
-
 #endif

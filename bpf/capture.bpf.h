@@ -6,8 +6,7 @@
  * At entry an op that meets a page that is not resident adds no chunk, and is noted in `retry`; at exit it runs again
  * (CHUNK_LATE), and memory that cannot be read then gets a CHUNK_FAULT.
  */
-#ifndef TRACE_CAPTURE_BPF_H
-#define TRACE_CAPTURE_BPF_H
+#pragma once
 
 #include "chunk.bpf.h"
 
@@ -393,5 +392,3 @@ static __always_inline int begin_messages(struct task_state *st, __u64 n, bool s
 	c->what = A_MESSAGE;
 	return 0;
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * The verifier cannot prove "offset + length <= size", so reads have two sizes, each with a fixed bound on the offset.
  */
-#ifndef TRACE_CHUNK_BPF_H
-#define TRACE_CHUNK_BPF_H
+#pragma once
 
 #include "pieces.bpf.h"
 
@@ -216,5 +215,3 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	k->addr = 0;
 	st->len = off + HDR + (((__u32)r + 6) & ~7u);
 }
-
-#endif

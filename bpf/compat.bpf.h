@@ -6,8 +6,7 @@
  * Linux 5.10 refuses some instructions even in dead code, so no program has them: atomic ones other than a plain add (Linux 5.12,
  * commits 5ca419f2864a and 981f94c3e921), addresses of functions (bpf_loop: Linux 5.17).
  */
-#ifndef TRACE_COMPAT_BPF_H
-#define TRACE_COMPAT_BPF_H
+#pragma once
 
 #include "kernel.h"
 #include <bpf/bpf_core_read.h>
@@ -49,5 +48,3 @@ static __always_inline struct task_struct *exec_task(struct task_struct *task)
 
 /* A field of the current task, or of one that a tracepoint passed. */
 #define task_get(task, field) (is_modern() ? (task)->field : BPF_CORE_READ(task, field))
-
-#endif

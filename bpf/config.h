@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* config.h - settings of the BPF programs: user space writes them before loading; constant from then on. */
-#ifndef TRACE_CONFIG_H
-#define TRACE_CONFIG_H
+#pragma once
 
 #ifndef __bpf__
 #include <linux/types.h>
@@ -90,5 +89,3 @@ struct kernel_path {
 	__u64 bytes;		/* 0: not known yet */
 	__u64 words[PATH_FRAMES];
 };
-
-#endif

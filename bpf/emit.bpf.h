@@ -5,8 +5,7 @@
  * No locked instructions: each would wait for the stores of the previous record, to cache lines that the reader has just read. wire.h
  * describes the protocol between writer and reader.
  */
-#ifndef TRACE_EMIT_BPF_H
-#define TRACE_EMIT_BPF_H
+#pragma once
 
 #include "state.bpf.h"
 
@@ -238,5 +237,3 @@ __noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
 	emit_call(st, type, ids);
 	return 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* fdinfo.bpf.h - describes a descriptor of the current task: its path, or socket addresses. */
-#ifndef TRACE_FDINFO_BPF_H
-#define TRACE_FDINFO_BPF_H
+#pragma once
 
 #include <linux/stat.h>
 
@@ -249,5 +248,3 @@ __noinline int lies_on_paths(int fd)
 			return 1;
 	return 0;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * kernel's types (20 ms), on every kernel. So the object calls a helper with an unused number instead, and kernel_btf.c replaces
  * the number when such a program is loaded.
  */
-#ifndef TRACE_FUNCTIONS_H
-#define TRACE_FUNCTIONS_H
+#pragma once
 
 /* In the order of their helper numbers, from FIRST_FUNCTION on. */
 #define KERNEL_FUNCTIONS(X) \
@@ -15,5 +14,3 @@
 #define FIRST_FUNCTION 0x10000
 #define FUNCTION_NUMBER(name) NUMBER_##name,
 enum kernel_function { NUMBER_before = FIRST_FUNCTION - 1, KERNEL_FUNCTIONS(FUNCTION_NUMBER) LAST_FUNCTION };
-
-#endif

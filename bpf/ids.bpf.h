@@ -6,8 +6,7 @@
  * is found by running an iterator (SCAN_PID_NS), for user space does not know its level. In the initial namespace all this is dead code:
  * cfg.in_pid_ns is constant.
  */
-#ifndef TRACE_IDS_BPF_H
-#define TRACE_IDS_BPF_H
+#pragma once
 
 static __always_inline __u32 ids__own_level(void)
 {
@@ -82,5 +81,3 @@ static __always_inline void ids__find_own(void)
 	own_pid_level = BPF_CORE_READ(pid, level);
 	own_pid_ns = (__u64)ids__at_level(pid, own_pid_level).ns;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * kernel.h - the kernel's types, with the fields that are used. Offsets are relocated at load (CO-RE), so only names matter. Written by
  * hand, so that the build needs no BTF of a running kernel.
  */
-#ifndef TRACE_KERNEL_H
-#define TRACE_KERNEL_H
+#pragma once
 
 #include <linux/types.h>
 #include <linux/bpf.h>
@@ -109,5 +108,3 @@ struct bpf_iter_meta { struct seq_file *seq; __u64 session_id, seq_num; };
 struct bpf_iter__task_file { struct bpf_iter_meta *meta; struct task_struct *task; __u32 fd; struct file *file; };
 struct bpf_iter__bpf_prog { struct bpf_iter_meta *meta; struct bpf_prog *prog; };
 struct bpf_iter__task { struct bpf_iter_meta *meta; struct task_struct *task; };
-
-#endif

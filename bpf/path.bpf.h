@@ -5,8 +5,7 @@
  * bpf_d_path() is not permitted in programs of these tracepoints, so dentries are followed here, without locks: a directory that is
  * renamed at the same time may give a mixture of both paths.
  */
-#ifndef TRACE_PATH_BPF_H
-#define TRACE_PATH_BPF_H
+#pragma once
 
 #include <linux/magic.h>
 
@@ -314,5 +313,3 @@ static __always_inline int append_file(struct task_state *st, __u32 to, int fd, 
 	st->len = (end + 7) & ~7u;
 	return 0;
 }
-
-#endif

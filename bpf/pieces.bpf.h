@@ -3,8 +3,7 @@
  * pieces.bpf.h - memory that does not fit a call's in-flight record: chunks, or pieces of one, each in a REC_MORE that is sent
  * before the call.
  */
-#ifndef TRACE_PIECES_BPF_H
-#define TRACE_PIECES_BPF_H
+#pragma once
 
 #include "emit.bpf.h"
 
@@ -188,5 +187,3 @@ static __always_inline int send_pieces(struct task_state *st)
 		take_pieces(st);
 	return c->piecewise == PIECES_FAILED ? -1 : 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* plan.bpf.h - runs the ops of a plan, at entry or at exit. */
-#ifndef TRACE_PLAN_BPF_H
-#define TRACE_PLAN_BPF_H
+#pragma once
 
 #include "abi.bpf.h"
 #include "fdinfo.bpf.h"
@@ -577,5 +576,3 @@ static __always_inline void run_faulting(struct task_state *st, const struct pla
 		st->seq++;
 	}
 }
-
-#endif

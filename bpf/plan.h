@@ -4,8 +4,7 @@
  *
  * A plan is a list of ops; each op captures the memory of one pointer argument, at entry or at exit.
  */
-#ifndef TRACE_PLAN_H
-#define TRACE_PLAN_H
+#pragma once
 
 #ifndef __bpf__
 #include <linux/types.h>
@@ -159,5 +158,3 @@ struct sub_key {		/* key of the map `sub_plans`, whose values are indices in `pl
 #define SUB_PLANS (ABI_SLOTS * SLOT_CALLS)
 #define SUB_PLANS_MAX 4096
 #define PLANS_MAX (SUB_PLANS + SUB_PLANS_MAX)
-
-#endif

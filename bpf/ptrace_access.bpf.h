@@ -6,8 +6,7 @@
  * capabilities that the user lacks, and are in the user's user namespace or in one below it that the user owns. Credentials change
  * while a task runs, so this is tested for each event. Other users do not pay for it: cfg.guarded is constant.
  */
-#ifndef TRACE_PTRACE_ACCESS_BPF_H
-#define TRACE_PTRACE_ACCESS_BPF_H
+#pragma once
 
 #include "state.bpf.h"
 
@@ -82,5 +81,3 @@ static __always_inline bool may_see(struct task_struct *task, const struct task_
 		return true;
 	return is_of_user(task) && ((st && st->flags & TASK_WAIT_EXEC) || is_dumpable(task, st));
 }
-
-#endif

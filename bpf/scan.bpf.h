@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* scan.bpf.h - iterators: select existing tasks, and report their calls in progress and open sockets and pipes. */
-#ifndef TRACE_SCAN_BPF_H
-#define TRACE_SCAN_BPF_H
+#pragma once
 
 #include "emit.bpf.h"
 #include "fdinfo.bpf.h"
@@ -159,5 +158,3 @@ int trace_tracers(struct bpf_iter__bpf_prog *ctx)
 		tracers++;
 	return 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* scan.h - output of the iterators. */
-#ifndef TRACE_SCAN_H
-#define TRACE_SCAN_H
+#pragma once
 
 #include "wire.h"
 
@@ -18,5 +17,3 @@ struct fd_entry {		/* iter/task_file: one descriptor of one process */
 	__u32 pad;
 	struct fdinfo info;
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* signals.bpf.h - signals, when they are sent and when they are delivered. */
-#ifndef TRACE_SIGNALS_BPF_H
-#define TRACE_SIGNALS_BPF_H
+#pragma once
 
 #include "ptrace_access.bpf.h"
 
@@ -142,5 +141,3 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 		return 0;
 	return signal_comes(task, st, sig, &sent);
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Claims space for the longest stack, and publishes the used part. Dead code without -k.
  */
-#ifndef TRACE_STACK_BPF_H
-#define TRACE_STACK_BPF_H
+#pragma once
 
 #include "emit.bpf.h"
 
@@ -171,5 +170,3 @@ static __always_inline void emit_stack(void *ctx, struct task_state *st, struct 
 		len = add_memory(r, regs, len);
 	ring__publish_part(&c, room, len);
 }
-
-#endif

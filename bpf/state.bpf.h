@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* state.bpf.h - maps, configuration, and the state of selected threads. */
-#ifndef TRACE_STATE_BPF_H
-#define TRACE_STATE_BPF_H
+#pragma once
 
 #include "kernel.h"
 #include <bpf/bpf_helpers.h>
@@ -411,5 +410,3 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 	{ \
 		return is_modern() ? capture_##name(st) : name##_apart(); \
 	}
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* tasks.bpf.h - creation, execve, renaming and exit of threads and processes. */
-#ifndef TRACE_TASKS_BPF_H
-#define TRACE_TASKS_BPF_H
+#pragma once
 
 #include "ptrace_access.bpf.h"
 
@@ -258,5 +257,3 @@ int BPF_PROG(trace_rename, struct task_struct *task, const char *comm)
 {
 	return task_renamed(task, comm);
 }
-
-#endif

@@ -8,8 +8,7 @@
  * They get the event's formatted record, not its arguments. What the record lacks is noted by a raw tracepoint program that runs before:
  * if that one is skipped, a detail is missing, not an event.
  */
-#ifndef TRACE_TP_BPF_H
-#define TRACE_TP_BPF_H
+#pragma once
 
 #include "functions.h"
 
@@ -146,5 +145,3 @@ int tp_signal(struct trace_event_raw_signal_deliver *ctx)
 		return PASS_ON;
 	return signal_comes(task, st, sig, &sent), PASS_ON;
 }
-
-#endif

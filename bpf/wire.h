@@ -7,8 +7,7 @@
  * nanoseconds. `ts` is the time when a record was emitted (for a call: when it returned); a session receives records in the order
  * of `ts`.
  */
-#ifndef TRACE_WIRE_H
-#define TRACE_WIRE_H
+#pragma once
 
 #ifndef __bpf__
 #include <assert.h>
@@ -500,5 +499,3 @@ struct ring_ctl {
 	__u64 pad2[6];
 };
 static_assert(sizeof(struct ring_ctl) == RING_CTL_SIZE, "struct ring_ctl");
-
-#endif

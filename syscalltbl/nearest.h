@@ -1,6 +1,5 @@
 /* nearest.h - the known word nearest to a misspelt one, for "did you mean" in messages. */
-#ifndef TRACE_NEAREST_H
-#define TRACE_NEAREST_H
+#pragma once
 
 /* A search for the candidate nearest to a word; start with { .word = ... }. */
 struct nearest {
@@ -10,5 +9,3 @@ struct nearest {
 };
 
 void nearest__offer(struct nearest *near, const char *candidate);
-
-#endif

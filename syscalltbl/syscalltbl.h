@@ -6,8 +6,7 @@
  * live as long as the program. After syscalltbl__init() the tables never change, so every function may
  * be called from any thread.
  */
-#ifndef TRACE_SYSCALLTBL_H
-#define TRACE_SYSCALLTBL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -181,5 +180,3 @@ const char *errno__suggest(const char *name);  /* the nearest name, or NULL */
 const char *signal__name(int sig);             /* "SIGCHLD" */
 int         signal__number(const char *name);  /* in either case, with or without SIG; -ENOENT when unknown */
 const char *signal__suggest(const char *name); /* the nearest name, with SIG if that has it; or NULL */
-
-#endif

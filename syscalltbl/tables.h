@@ -1,8 +1,7 @@
 /*
  * Shared by the files of syscalltbl/ only.
  */
-#ifndef TRACE_SYSCALLTBL_TABLES_H
-#define TRACE_SYSCALLTBL_TABLES_H
+#pragma once
 
 #include "nearest.h"
 #include "syscalltbl.h"
@@ -53,5 +52,3 @@ extern const struct class_row  class_rows[];  /* sorted by name (strcmp) */
 extern const unsigned          class_count;
 
 unsigned syscall_class__of(const char *syscall); /* 0 when it is in none */
-
-#endif

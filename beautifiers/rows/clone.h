@@ -2,8 +2,7 @@
 /*
  * clone.h - which arguments of clone are used, by its flags: argument CLONE_FLAGS_ARG, 0 by default.
  */
-#ifndef TRACE_ROWS_CLONE_H
-#define TRACE_ROWS_CLONE_H
+#pragma once
 
 #include <linux/sched.h>
 
@@ -29,5 +28,3 @@ static inline bool clone_tls(const struct call *c)
 {
 	return c->args[CLONE_FLAGS_ARG] & CLONE_SETTLS;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * The number of a request made by _IOR, _IOW or _IOWR has the size and the direction of its argument. Other numbers do not, nor
  * those of _IO: these may pass nothing, a number or an address.
  */
-#ifndef TRACE_ROWS_IOCTL_H
-#define TRACE_ROWS_IOCTL_H
+#pragma once
 
 #include "beautifiers/rows.h"
 
@@ -19,5 +18,3 @@
 #define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
 /* Of one family of sockets: the same number in every ABI, its name in a list of its own. */
 #define OWN_REQUEST(request, list, what) { request, { "ioctl", ARGS(FD("fd"), ENUM("cmd", list), what) } }
-
-#endif

@@ -3,8 +3,7 @@
  * ipccall.h - the calls made through ipc(call, first, second, third, ptr, fifth). Rows have the arguments' names of the call that
  * they stand for. The upper half of `call` is a version; msgrcv has two.
  */
-#ifndef TRACE_ROWS_IPCCALL_H
-#define TRACE_ROWS_IPCCALL_H
+#pragma once
 
 #include <linux/ipc.h>
 
@@ -41,5 +40,3 @@ WORDS(msgrcv, MSGRCV_WORDS)
 	IPC(SHMDT,  shmdt,  FROM(PTR_ARG, ZERO, ZERO, ZERO, ZERO),      NONE, NONE, NONE, PTR("shmaddr")), \
 	IPC(SHMGET, shmget, FROM(FIRST, SECOND, THIRD, ZERO, ZERO),     ENUM("key", ipc_keys), UINT("size"), FLAGS_MODE("shmflg", shm_flags)), \
 	IPC(SHMCTL, shmctl, FROM(FIRST, SECOND, PTR_ARG, ZERO, ZERO),   INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), NONE, PTR("buf"))
-
-#endif

@@ -5,8 +5,7 @@
  *	#define SEL_WORDS(W) W(0, INT("n")), W(1, PTR("inp"))
  *	WORDS(sel, SEL_WORDS)		makes shape_sel, in words of 4 and of 8 bytes
  */
-#ifndef TRACE_ROWS_WORDS_H
-#define TRACE_ROWS_WORDS_H
+#pragma once
 
 #include "beautifiers/shape.h"
 
@@ -24,5 +23,3 @@
 /* For STANDS_FOR: all arguments are in memory, `n` words at the address in argument `arg`. */
 #define FROM_WORDS(arg, n) \
 	(STAND_ARGS(STAND_WORD(0), STAND_WORD(1), STAND_WORD(2), STAND_WORD(3), STAND_WORD(4), STAND_WORD(5)) | STAND_WORDS(arg, n))
-
-#endif

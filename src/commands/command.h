@@ -5,8 +5,7 @@
  * Only a complete name as the first argument is a command; otherwise `trace` traces live. A program with the name of a command is
  * traced with `trace -- NAME`.
  */
-#ifndef TRACE_COMMAND_H
-#define TRACE_COMMAND_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ int cmd_record(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
-
-#endif

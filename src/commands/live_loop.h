@@ -3,8 +3,7 @@
  * live_loop.h - live tracing: the traced command, signals, the source, the exit status. `trace` and `trace record` share it and
  * differ in their sinks.
  */
-#ifndef TRACE_LIVE_LOOP_H
-#define TRACE_LIVE_LOOP_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ void live_loop__wrote(struct live_loop *t, int err);
 void live_loop__close(struct live_loop *t);
 /* The exit status: the tracer's failure, or the command's. Dies of the signal that the command died of. */
 int live_loop__exit_status(const struct live_loop *t);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* loop.h - passes records from a source to a sink, live and in replay. */
-#ifndef TRACE_LOOP_H
-#define TRACE_LOOP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ struct loop {
 
 /* Afterwards the source is stopped. 0, or -errno of the source: the message was printed. */
 int loop__run(struct loop *l);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* recordings.h - the recordings that the command line names. */
-#ifndef TRACE_RECORDINGS_H
-#define TRACE_RECORDINGS_H
+#pragma once
 
 #include "config/options.h"
 
@@ -11,5 +10,3 @@
 int recordings__show(struct options *opt);
 /* The same with a view of counts, for info, of one recording. */
 int recordings__count(const struct options *opt);
-
-#endif

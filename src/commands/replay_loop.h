@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* replay_loop.h - passes records from recordings to a sink, for replay and convert. */
-#ifndef TRACE_REPLAY_LOOP_H
-#define TRACE_REPLAY_LOOP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ void replay_loop__catch_signals(void);
 int replay_loop__run(struct replay_loop *p);
 /* Ends the process by the signal that interrupted it, or by SIGPIPE if written is -EPIPE; otherwise returns. */
 void replay_loop__die_like(int written);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* target.h - the traced command: looked up, forked, held before its execve, released, waited for. */
-#ifndef TRACE_TARGET_H
-#define TRACE_TARGET_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -44,5 +43,3 @@ void target__abandon(struct target *t);
 /* The tracer's exit status: the command's. If a signal killed the command, it kills the tracer, too. */
 int target__exit_status(const struct target *t);
 void target__die_like(const struct target *t);
-
-#endif

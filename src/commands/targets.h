@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* targets.h - checks that the processes and threads of -p and -t exist and can make system calls. */
-#ifndef TRACE_TARGETS_H
-#define TRACE_TARGETS_H
+#pragma once
 
 struct options;
 
@@ -10,5 +9,3 @@ struct options;
  * left to the sources.
  */
 int targets__check(struct options *o);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * event_select.h - patterns that select events, in the order of the command line. The last pattern that matches a name decides.
  */
-#ifndef TRACE_EVENT_SELECT_H
-#define TRACE_EVENT_SELECT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ bool event_select__filter(struct event_select *s, const char *filter);
 /* The item that decides about a name; NULL: it is not selected. */
 const struct event_item *event_select__find(const struct event_select *s, const char *name);
 void event_select__free(struct event_select *s);
-
-#endif

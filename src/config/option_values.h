@@ -4,8 +4,7 @@
  *
  * `as` is the option as the user wrote it ("-p", "--pid"), for the message. Returns 0, or -EINVAL after msg__error().
  */
-#ifndef TRACE_OPTION_VALUES_H
-#define TRACE_OPTION_VALUES_H
+#pragma once
 
 #include "options.h"
 
@@ -29,5 +28,3 @@ int value__user(const char *as, const char *text, uid_t *uid);		/* name or numbe
 int value__run_as(const char *as, const char *text, struct run_as *run_as);
 int value__word(const char *as, const char *text, const char *words, unsigned *which);	/* one of "all, maj, min": 0, 1 or 2 */
 int value__nonempty(const char *as, const char *text, const char *what);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* options.h - the command line, parsed and checked. */
-#ifndef TRACE_OPTIONS_H
-#define TRACE_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -162,5 +161,3 @@ bool options__switch_events(const struct options *o);
 /* The output needs the targets' mappings. */
 bool options__needs_maps(const struct options *o);
 void options__free(struct options *o);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * other_lines.h - which signals and exits of threads have a line: by the options, and by a recording's REC_LINES.
  */
-#ifndef TRACE_OTHER_LINES_H
-#define TRACE_OTHER_LINES_H
+#pragma once
 
 #include "lib/record.h"
 #include "options.h"
@@ -35,5 +34,3 @@ void other_lines__add(struct buf *records, const struct options *o, uint64_t ts)
 /* 0, -EINVAL: lengths do not fit; or -ENOMEM. */
 int recorded_lines__read(struct recorded_lines *m, const struct rec_lines *r);
 void recorded_lines__free(struct recorded_lines *m);
-
-#endif

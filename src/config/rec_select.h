@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* rec_select.h - the recorder's selection as a record (REC_SELECT), and back. */
-#ifndef TRACE_REC_SELECT_H
-#define TRACE_REC_SELECT_H
+#pragma once
 
 #include "lib/record.h"
 #include "options.h"
@@ -10,5 +9,3 @@
 void rec_select__add(struct buf *records, const struct options *o, uint64_t ts);
 /* Sets the options that filters use and zeroes the others. -ENOMEM; -EINVAL: lengths do not fit. Free with options__free(). */
 int rec_select__read(struct options *o, const struct rec_select *r);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* time_spec.h - points in time, for --from and --until. */
-#ifndef TRACE_TIME_SPEC_H
-#define TRACE_TIME_SPEC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ int value__time_spec(const char *as, const char *text, struct time_spec *m);
 
 /* As CLOCK_MONOTONIC, ns. start_mono, start_real: both clocks at the start. A time of day is its first occurrence after the start. */
 uint64_t time_spec__mono(const struct time_spec *m, uint64_t start_mono, uint64_t start_real);
-
-#endif

@@ -3,8 +3,7 @@
  * trigger.h - shows only part of a trace: after a delay (-D), on some CPUs (-C), between events (--switch-on, --switch-off). Set by
  * the options, or by a recording's REC_SHOW.
  */
-#ifndef TRACE_TRIGGER_H
-#define TRACE_TRIGGER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,5 +47,3 @@ int trigger__read(struct trigger *g, const struct rec_show *r);
 
 /* Does a comma-separated list of names and globs have the name, which may be NULL? Names with a colon are events, others calls. */
 bool name_list__has(const char *list, const char *name);
-
-#endif

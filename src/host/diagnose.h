@@ -5,8 +5,7 @@
  *	Error: WHAT
  *	Hint:  the setting it depends on, the command that changes it, its value
  */
-#ifndef TRACE_DIAGNOSE_H
-#define TRACE_DIAGNOSE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ const char *diagnose__lockdown(char *level, size_t size);
 #define TRACEFS_CHMOD "sudo sh -c \"cd %s/events && chmod a+rx . raw_syscalls raw_syscalls/sys_* && " \
 	"chmod a+r raw_syscalls/*/id raw_syscalls/*/format\""
 #define PARANOID_ECHO "sudo sh -c \"echo %ld > /proc/sys/kernel/perf_event_paranoid\""
-
-#endif

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* kernel_version.h - the running kernel's version, for features that cannot be probed. */
-#ifndef TRACE_KERNEL_VERSION_H
-#define TRACE_KERNEL_VERSION_H
+#pragma once
 
 #define KERNEL(major, minor) ((major) << 8 | (minor))
 
 unsigned kernel__version(void);		/* as KERNEL() computes it; 0.0: unknown */
-
-#endif

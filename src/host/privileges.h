@@ -6,8 +6,7 @@
  * the capabilities without the file (root, or CAP_BPF and CAP_PERFMON in the inheritable or ambient set), these functions do
  * nothing.
  */
-#ifndef TRACE_PRIVILEGES_H
-#define TRACE_PRIVILEGES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,5 +40,3 @@ void privileges__give_up(void);
  * To be called after privileges__give_up(). Valid until the process ends; falls back to environ.
  */
 char **privileges__environment(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* proc_maps.h - the lines of /proc/PID/maps (proc(5)). */
-#ifndef TRACE_PROC_MAPS_H
-#define TRACE_PROC_MAPS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -18,5 +17,3 @@ struct proc_map {
 
 /* Calls fn for each line until it returns other than 0. Returns fn's last value, or -errno if the file cannot be opened. */
 int proc_maps__each(pid_t tgid, int (*fn)(void *ctx, const struct proc_map *m), void *ctx);
-
-#endif

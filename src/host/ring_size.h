@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* ring_size.h - the rings' sizes where -m does not set them. */
-#ifndef TRACE_RING_SIZE_H
-#define TRACE_RING_SIZE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ size_t ring_size__copies(unsigned ncpus);
  * Checks -m. 0, with a warning if the kernel may kill this process for want of memory; -ENOMEM after a message: it would.
  */
 int ring_size__check(size_t bytes);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* tracefs.h - the kernel's events: names, IDs and format files. */
-#ifndef TRACE_TRACEFS_H
-#define TRACE_TRACEFS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ ssize_t tracefs__need(char *buf, size_t size, const char *system, const char *na
  * message cannot be had.
  */
 int tracefs__explain_filter(const char *system, const char *name, const char *filter, char *buf, size_t size);
-
-#endif

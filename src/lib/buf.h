@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* buf.h - a growing byte buffer. After the first failed allocation (`failed`) appends do nothing. */
-#ifndef TRACE_BUF_H
-#define TRACE_BUF_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ void buf__add_text(struct buf *b, const char *text);	/* with its NUL */
 void buf__add_varint(struct buf *b, uint64_t v);
 void buf__pad(struct buf *b, size_t align);		/* zeros up to a multiple of align */
 void buf__free(struct buf *b);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * `swap`: its byte order is not the one of this machine.
  */
-#ifndef TRACE_BYTES_H
-#define TRACE_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -97,5 +96,3 @@ static inline const char *perf_cursor__string(struct perf_cursor *c)
 		c->bad = true;
 	return nul ? (const char *)perf_cursor__bytes(c, nul + 1 - c->p) : NULL;
 }
-
-#endif

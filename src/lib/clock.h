@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* clock.h - reads the kernel's clocks. */
-#ifndef TRACE_CLOCK_H
-#define TRACE_CLOCK_H
+#pragma once
 
 #include <stdint.h>
 #include <time.h>
@@ -14,5 +13,3 @@ static inline uint64_t clock__ns(clockid_t clock)
 	clock_gettime(clock, &t);
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * not UTF-8 (RFC 3629), and characters that change how text is displayed: U+0080-009F (C1 controls), bidirectional marks and
  * controls, line and paragraph separators, invisible operators, byte order mark, interlinear annotation.
  */
-#ifndef TRACE_ESCAPE_H
-#define TRACE_ESCAPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ size_t utf8__valid(const void *s, size_t len);
 
 /* The len < 4 bytes at s are the beginning of a longer UTF-8 character. */
 bool utf8__is_cut(const void *s, size_t len);
-
-#endif

@@ -5,8 +5,7 @@
  * Every function stores at `p`, without a NUL, and returns the end of the text. None stores more than FMT_MAX bytes, so one
  * out__room(o, 0) is enough for several calls.
  */
-#ifndef TRACE_FMT_H
-#define TRACE_FMT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -138,5 +137,3 @@ static inline char *fmt__ms(char *p, int64_t ns, unsigned width)
 char *fmt__day(char *p, const struct tm *tm);
 /* 2025-11-21T08:00:00Z, of seconds since the Epoch within FMT_DATE_MIN and FMT_DATE_MAX. */
 char *fmt__date(char *p, int64_t sec);
-
-#endif

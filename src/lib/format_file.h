@@ -4,8 +4,7 @@
  * library trusts its input: it gets only lines of the syntax that the kernel writes, and never the print format, which is a
  * small program.
  */
-#ifndef TRACE_FORMAT_FILE_H
-#define TRACE_FORMAT_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ struct format_file {
 /* word: bytes of a `long`. 0; -EINVAL: the text is not a format file; -ENOMEM. Call format_file__free() in each case. */
 int format_file__parse(struct format_file *f, const char *system, const char *text, size_t len, bool big_endian, unsigned word);
 void format_file__free(struct format_file *f);
-
-#endif

@@ -6,8 +6,7 @@
  * the same key are found newest first, also after the table has grown. Without memory to grow, the table becomes slower, not
  * wrong.
  */
-#ifndef TRACE_HASH_H
-#define TRACE_HASH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -85,5 +84,3 @@ void hash__drop(struct hash *h);
 #define HASH_EACH(h, type, v) \
 	for (type *v = (type *)hash__next(h, NULL), *v##_next; \
 	     v && ((v##_next = (type *)hash__next(h, (const struct hash_node *)v)), true); v = v##_next)
-
-#endif

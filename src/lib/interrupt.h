@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* interrupt.h - signals that end tracing: counted by the signal handler, checked by code that may block. */
-#ifndef TRACE_INTERRUPT_H
-#define TRACE_INTERRUPT_H
+#pragma once
 
 /* How many came so far. Above 1: give up also what only finishes slowly. */
 extern volatile int interrupt__count;
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* msg.h - messages of the tracer itself: a line `trace: …` on standard error, and hints below it. */
-#ifndef TRACE_MSG_H
-#define TRACE_MSG_H
+#pragma once
 
 /* "trace: MESSAGE\n". Names the object, the cause and what to do. */
 void msg__error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -14,5 +13,3 @@ void msg__note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void msg__hint(const char *fmt, ...) __attribute__((format(printf, 1, 2)));	/* "Hint:  …" */
 void msg__info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));	/* with -v only */
 extern int msg__verbosity;
-
-#endif

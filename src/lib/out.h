@@ -7,8 +7,7 @@
  * stored without a check (fmt.h). The first write error is kept in `err`, and all later output is discarded; the caller reports
  * the error once.
  */
-#ifndef TRACE_OUT_H
-#define TRACE_OUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -112,5 +111,3 @@ static inline size_t out__line_len(const struct out *o)
 {
 	return (size_t)(o->p - o->buf) - o->line;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * proc_sys_fs(5), whatever they are set to. Trusted are root, the user, and the user who called sudo. Files that root creates
  * under sudo are given to that user.
  */
-#ifndef TRACE_OUTPUT_FILE_H
-#define TRACE_OUTPUT_FILE_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -40,5 +39,3 @@ void output_file__hand_over(int fd);
  * printed. NULL and "-": standard output.
  */
 int output_file__open(const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* record.h - makes records outside of the kernel (bpf/wire.h). */
-#ifndef TRACE_RECORD_H
-#define TRACE_RECORD_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "buf.h"
@@ -33,5 +32,3 @@ static inline void record__end(struct buf *records, size_t at)
 	else if (!records->failed)
 		((struct rec *)(records->p + at))->len = (uint32_t)(records->len - at);
 }
-
-#endif

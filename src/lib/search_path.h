@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* search_path.h - finds a command's file. */
-#ifndef TRACE_SEARCH_PATH_H
-#define TRACE_SEARCH_PATH_H
+#pragma once
 
 #include <stddef.h>
 
 /* Searches $PATH as execvp(3) does. -EACCES for a file that may not be executed only if no other is found. 0, or -errno. */
 int search_path__find(const char *cmd, char *path, size_t size);
-
-#endif

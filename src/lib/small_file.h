@@ -4,8 +4,7 @@
  *
  * A path is a format of printf(3), with its arguments.
  */
-#ifndef TRACE_SMALL_FILE_H
-#define TRACE_SMALL_FILE_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -23,5 +22,3 @@ ssize_t small_file__link(char *text, size_t size, const char *path, ...) PATH_FO
  * the directory cannot be opened: its process has ended, or access is denied.
  */
 int small_file__numbers(int (*fn)(void *ctx, int number), void *ctx, const char *dir, ...) PATH_FORMAT(3);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* sorted.h - arrays sorted by a 64-bit member. */
-#ifndef TRACE_SORTED_H
-#define TRACE_SORTED_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ static inline size_t sorted__upto(const uint64_t *number, size_t n, size_t each,
 
 /* The same for an array v whose elements have the number as `member`. */
 #define SORTED_UPTO(v, member, n, at) ((n) ? sorted__upto(&(v)->member, (n), sizeof(*(v)), (at)) : 0)
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* ulimits.h - limits of this process: setrlimit(2), and its control group's memory. */
-#ifndef TRACE_ULIMITS_H
-#define TRACE_ULIMITS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ const char *ulimits__why(int err);
 void ulimits__raise_files(void);
 /* Ignores SIGXFSZ: writing past the limit of a file's size then fails with an error, which is reported. */
 void ulimits__no_signals(void);
-
-#endif

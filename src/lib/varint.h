@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* varint.h - LEB128: 7 bits of a number per byte, low ones first; the top bit says that more bytes follow. */
-#ifndef TRACE_VARINT_H
-#define TRACE_VARINT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ static inline int64_t unzigzag(uint64_t v)
 {
 	return (int64_t)(v >> 1 ^ -(v & 1));
 }
-
-#endif

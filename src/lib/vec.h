@@ -2,8 +2,7 @@
 /*
  * vec.h - growing arrays. The capacity follows from the length: the next power of two, at least VEC_LEAST. So it is not stored.
  */
-#ifndef TRACE_VEC_H
-#define TRACE_VEC_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -27,5 +26,3 @@ static inline void *vec__more(void *v, size_t n, size_t more, size_t each)
 		(v) = grown_; \
 	grown_ != NULL; \
 })
-
-#endif

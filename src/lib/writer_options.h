@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* writer_options.h - options of how lines look; const while a writer works. */
-#ifndef TRACE_WRITER_OPTIONS_H
-#define TRACE_WRITER_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ struct writer_options {
 	unsigned string_limit;	/* bytes of a string that are shown */
 	uint64_t start_mono, start_real;	/* ns: CLOCK_MONOTONIC and wall clock at the start of tracing */
 };
-
-#endif

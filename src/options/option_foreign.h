@@ -3,8 +3,7 @@
  * option_foreign.h - options of strace(1) and perf-trace(1) that trace lacks or gives another meaning: one message about all of a
  * command line, with what to give instead.
  */
-#ifndef TRACE_OPTION_FOREIGN_H
-#define TRACE_OPTION_FOREIGN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -49,5 +48,3 @@ void foreign__explain(int letter);
 bool foreign__is_next(int letter, const char *value, bool attached);
 /* In strace the option `as` has a value, and `word` is one: the next argument, or the rest of its own (-a40). */
 bool foreign__takes(const char *as, const char *word);
-
-#endif

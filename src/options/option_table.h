@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* option_table.h - the table of options: parser and --help both use its rows. */
-#ifndef TRACE_OPTION_TABLE_H
-#define TRACE_OPTION_TABLE_H
+#pragma once
 
 #include "config/options.h"
 
@@ -80,5 +79,3 @@ extern const unsigned noption_rows;
 void options__print_help(enum option_in in);
 void options__print_brief(enum option_in in);	/* on standard error, for an empty command line */
 void options__print_version(void);
-
-#endif

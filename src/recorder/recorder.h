@@ -5,8 +5,7 @@
  * The thread that drains the rings only copies records into a buffer; another thread packs, compresses and writes. If the writer
  * cannot keep up, the reader waits for it, and records that do not fit into the rings meanwhile are counted as lost.
  */
-#ifndef TRACE_RECORDER_H
-#define TRACE_RECORDER_H
+#pragma once
 
 #include "config/options.h"
 #include "sources/sink.h"
@@ -19,5 +18,3 @@ struct sink *recorder__sink(struct recorder *r);
 /* Writes all buffered records and finishes the file. 0 or -errno: the message was printed, except for -EPIPE. */
 int recorder__finish(struct recorder *r);
 void recorder__close(struct recorder *r);
-
-#endif

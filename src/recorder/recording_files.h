@@ -5,8 +5,7 @@
  *
  * NAME is the newest file. When the next begins, NAME becomes NAME.1, NAME.1 becomes NAME.2, and so on; at most opt->keep are kept.
  */
-#ifndef TRACE_RECORDING_FILES_H
-#define TRACE_RECORDING_FILES_H
+#pragma once
 
 #include "config/options.h"
 #include "recording/file_writer.h"
@@ -25,5 +24,3 @@ bool recording_files__is_file(const struct recording_files *k);		/* not a pipe, 
 /* Ends the file. 0 or -errno: the message was printed, except for -EPIPE. */
 int recording_files__finish(struct recording_files *k);
 void recording_files__close(struct recording_files *k);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* block_summary.h - a block's summary: numbers of records of each kind, and the threads, without unpacking the block. */
-#ifndef TRACE_BLOCK_SUMMARY_H
-#define TRACE_BLOCK_SUMMARY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ void block_summary__begin(struct block_summary *s, const uint8_t *p, size_t len)
 bool block_summary__count(struct block_summary *s, struct summary_count *c);
 void block_summary__begin_threads(struct block_summary *s);
 bool block_summary__thread(struct block_summary *s, struct summary_thread *t);	/* *t must have the previous thread; start with zeros */
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* counts.h - the numbers of a recording's records and calls: from its blocks' headers and summaries, or record by record. */
-#ifndef TRACE_COUNTS_H
-#define TRACE_COUNTS_H
+#pragma once
 
 #include "file_reader.h"
 #include "lib/hash.h"
@@ -24,5 +23,3 @@ struct counts {
 void counts__add_block(struct counts *c, const struct block *b);
 void counts__add_record(struct counts *c, const struct rec *rec);
 void counts__free(struct counts *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* file_header.h - a recording's header block, which describes the machine that was traced. */
-#ifndef TRACE_FILE_HEADER_H
-#define TRACE_FILE_HEADER_H
+#pragma once
 
 #include "format.h"
 #include "lib/buf.h"
@@ -21,5 +20,3 @@ struct origin {
 /* Reads the sections of a header block. Adds names of calls that this program does not know (syscalltbl__learn). */
 void origin__read(struct origin *o, const uint8_t *p, size_t len);
 void origin__free(struct origin *o);
-
-#endif

@@ -5,8 +5,7 @@
  * Blocks that it returns are complete and have the right checksum. Damaged ones are skipped, counted and reported on standard
  * error; reading goes on with the next valid block.
  */
-#ifndef TRACE_FILE_READER_H
-#define TRACE_FILE_READER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -57,5 +56,3 @@ void block__at(struct block *b, const uint8_t *p);
 
 /* Decompresses stream `s` of a block into *to. false: it does not agree with the header. */
 bool block__stream(const struct block *b, enum stream s, struct buf *to);
-
-#endif

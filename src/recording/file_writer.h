@@ -5,8 +5,7 @@
  * Making and writing a block are separate steps, so that blocks can be kept in memory in between. After the first error nothing more
  * is written: the file ends with a complete block, and the error is kept for the caller to report.
  */
-#ifndef TRACE_FILE_WRITER_H
-#define TRACE_FILE_WRITER_H
+#pragma once
 
 #include "format.h"
 #include "lib/buf.h"
@@ -42,5 +41,3 @@ void file_writer__begin(struct file_writer *w, struct block_maker *m, const stru
 void file_writer__block(struct file_writer *w, const uint8_t *block, size_t len);	/* a block that was made */
 /* Writes index and trailer, and closes the file. Then err is final. */
 void file_writer__end(struct file_writer *w, struct block_maker *m);
-
-#endif

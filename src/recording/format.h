@@ -5,8 +5,7 @@
  * A preamble, then blocks, each with its length and checksum, and without references to other blocks. Numbers in the preamble and in
  * block headers have the byte order of the machine that recorded; bodies have varints and bytes.
  */
-#ifndef TRACE_FORMAT_H
-#define TRACE_FORMAT_H
+#pragma once
 
 #include <assert.h>
 #include <stdint.h>
@@ -105,5 +104,3 @@ struct file_trailer {
 	char magic[8];
 };
 static_assert(sizeof(struct file_trailer) == 16, "struct file_trailer");
-
-#endif

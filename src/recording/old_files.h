@@ -5,8 +5,7 @@
  *
  * All functions return -errno after printing a message.
  */
-#ifndef TRACE_OLD_FILES_H
-#define TRACE_OLD_FILES_H
+#pragma once
 
 #include "lib/output_file.h"
 
@@ -18,5 +17,3 @@ int old_files__keep(const struct file_location *p, const char *path);
 int old_files__check(const char *path, unsigned keep);
 /* Renames NAME to NAME.1, NAME.1 to NAME.2, and so on; removes the oldest of `keep` files. 0 on success. */
 int old_files__shift(const char *path, unsigned keep);
-
-#endif

@@ -5,8 +5,7 @@
  * A record is stored as its difference from the last record of the same slot in the block. Each kind of call of each thread has a
  * slot. Times, numbers and bytes are separate streams, because similar data compresses better. trace.data(5) has the details.
  */
-#ifndef TRACE_PACK_H
-#define TRACE_PACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -68,5 +67,3 @@ struct unpacker {
 void unpacker__begin(struct unpacker *u, uint8_t *raw, size_t size, uint64_t first);
 /* The next wanted record, in `raw`; NULL: at the end, or, with *bad set, if the streams are invalid. */
 struct rec *unpacker__next(struct unpacker *u, bool *bad);
-
-#endif

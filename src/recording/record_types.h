@@ -3,8 +3,7 @@
  * record_types.h - the table of record types (bpf/wire.h): name, least length, members. Reading, byte swapping and counting use it, and
  * a test compares trace.data(5) with it.
  */
-#ifndef TRACE_RECORD_TYPES_H
-#define TRACE_RECORD_TYPES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ static inline bool record_type__fits(const struct rec *r)
 {
 	return r->type < RECORD_TYPES && record_types[r->type].name && r->len >= record_types[r->type].least;
 }
-
-#endif

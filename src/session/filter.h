@@ -3,8 +3,7 @@
  * filter.h - which calls are shown. The kernel side drops most unwanted calls. Here every filter is applied again, so that replay gives
  * the same result, and calls that were sent only to follow descriptors are not shown.
  */
-#ifndef TRACE_FILTER_H
-#define TRACE_FILTER_H
+#pragma once
 
 #include "config/options.h"
 #include "tracker/fd_tracking.h"
@@ -17,5 +16,3 @@ bool filter__wants_returned(const struct options *o, const struct rec_call *r);
 /* An event other than a call. hidden: it is in the recording, but the recorder was not to show it. */
 bool filter__wants_event(const struct options *o, const char *name, bool hidden);
 bool filter__wants_fault(const struct options *o, bool major);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* host.h - the state of a machine: one, unless several recordings are merged. */
-#ifndef TRACE_HOST_H
-#define TRACE_HOST_H
+#pragma once
 
 #include "config/options.h"
 #include "config/other_lines.h"
@@ -40,5 +39,3 @@ void host__learn(struct host *h, const struct options *opt, const struct rec *re
 void host__end_thread(struct host *h, const struct thread *th);
 /* The comm of a thread without a struct thread; NULL: not known. */
 const char *host__comm_of_ended(const struct host *h, uint32_t tid);
-
-#endif

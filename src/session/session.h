@@ -4,8 +4,7 @@
  *
  * Events depend only on records and options: the session knows neither the source nor the view.
  */
-#ifndef TRACE_SESSION_H
-#define TRACE_SESSION_H
+#pragma once
 
 #include "host.h"
 #include "view.h"
@@ -45,5 +44,3 @@ bool session__record(struct session *s, const struct rec *rec);
 void session__finish(struct session *s);
 /* The number of lost events. */
 uint64_t session__lost(const struct session *s);
-
-#endif

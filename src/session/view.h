@@ -6,8 +6,7 @@
  * A new format is a file in views/ that defines NAME_view, and a line in the list of views/views.h. Only open() and call() are
  * required. All arguments are const, complete, and borrowed for the duration of the call.
  */
-#ifndef TRACE_VIEW_H
-#define TRACE_VIEW_H
+#pragma once
 
 #include "beautifiers/show.h"
 
@@ -124,5 +123,3 @@ struct view_ops {
 	int (*finish)(struct view *v);
 	void (*close)(struct view *v);			/* frees */
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* map_record.h - makes records of a process's mappings, from perf's records and from lines of /proc/PID/maps. */
-#ifndef TRACE_MAP_RECORD_H
-#define TRACE_MAP_RECORD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,5 +14,3 @@
 struct rec_map *map_record__of_perf(uint32_t type, uint16_t misc, const uint8_t *p, size_t len, bool swap);
 /* From malloc; NULL: no memory. */
 struct rec_map *map_record__of_line(uint32_t tgid, uint64_t ts, const struct proc_map *line);
-
-#endif

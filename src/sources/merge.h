@@ -5,8 +5,7 @@
  * A record is returned when no other stream can have an older one: each has a record that is not older, or knows that it has none.
  * Their REC_END records become one, after everything else, with the sums and the losses of streams without REC_END.
  */
-#ifndef TRACE_MERGE_H
-#define TRACE_MERGE_H
+#pragma once
 
 #include "source.h"
 
@@ -26,5 +25,3 @@ struct merge_recordings {
  * Else recordings: REC_HOST names the host of the records that follow; at equal time the first recording's come first.
  */
 int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r);
-
-#endif

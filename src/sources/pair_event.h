@@ -3,8 +3,7 @@
  * pair_event.h - events of a thread before they become records: entry and exit of a call, creation, name, exit.
  * perf_record.c makes them from perf events, vm_capture.c adds memory that was read late, and perf_pair.c makes records of them.
  */
-#ifndef TRACE_PAIR_EVENT_H
-#define TRACE_PAIR_EVENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ static inline size_t chunk__padded(const struct chunk *k)
 #define CHUNKS_EACH(k, chunks, len) \
 	for (struct chunk *k = (struct chunk *)(chunks); k < (struct chunk *)((uintptr_t)(chunks) + (len)); \
 	     k = (struct chunk *)((uint8_t *)k + chunk__padded(k)))
-
-#endif

@@ -6,8 +6,7 @@
  * That memory counts as passed to the call if the thread did not run between a check before and one after reading, and two readings
  * gave the same bytes.
  */
-#ifndef TRACE_PENDING_H
-#define TRACE_PENDING_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -30,5 +29,3 @@ struct pending {
 
 /* Fills p->rec, a REC_PENDING except for rec.tid and rec.tgid; its time is that of the second check. false: the thread waits in no call. */
 bool pending__look(struct pending *p, pid_t tgid, pid_t tid);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* plan_load.h - configures BPF: which calls to send, and what to capture of each. */
-#ifndef TRACE_PLAN_LOAD_H
-#define TRACE_PLAN_LOAD_H
+#pragma once
 
 #include "bpf/config.h"
 #include "config/options.h"
@@ -23,5 +22,3 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 /* Fills the maps of plans, given by descriptor. 0 or -errno. */
 struct plan_maps { int plans, sub_plans, follows; };
 int plan_load__load(const struct options *o, const struct config *cfg, const struct plan_maps *maps);
-
-#endif

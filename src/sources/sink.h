@@ -4,8 +4,7 @@
  *
  * Records come in the order of rec.ts and are borrowed for the duration of the call.
  */
-#ifndef TRACE_SINK_H
-#define TRACE_SINK_H
+#pragma once
 
 #include <poll.h>
 #include <stdbool.h>
@@ -33,5 +32,3 @@ struct sink_ops {
 	/* Called when at least one of them has `revents`. */
 	bool (*ready)(struct sink *s, const struct pollfd *fds, unsigned n);
 };
-
-#endif

@@ -3,8 +3,7 @@
  * snapshot.h - the state when tracing begins, from /proc, as records: threads and their comms, open descriptors, working
  * directories, calls in progress.
  */
-#ifndef TRACE_SNAPSHOT_H
-#define TRACE_SNAPSHOT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
 uint32_t snapshot__mnt_ns(pid_t tgid);		/* inode number of its mount namespace; 0: not known */
 /* The process of a thread, from /proc; the thread itself if that is not known. */
 pid_t snapshot__tgid(pid_t tid);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A record from next() is valid until the next call. Records come in the order of rec.ts.
  */
-#ifndef TRACE_SOURCE_H
-#define TRACE_SOURCE_H
+#pragma once
 
 #include <poll.h>
 #include <stdbool.h>
@@ -98,5 +97,3 @@ void source__close(struct source *s);						/* s may be NULL */
 
 /* For wait(): poll(2) of a source's own descriptors and the others together. Returns how many are ready, or -errno. */
 int source__poll(struct pollfd *own, unsigned nown, int ms, struct pollfd *others, unsigned n);
-
-#endif

@@ -3,8 +3,7 @@
  * source_layer.h - a source above another, which it owns: it passes its records on, inserts records before them, or drops some. All other
  * functions of the contract are those of the source below.
  */
-#ifndef TRACE_SOURCE_LAYER_H
-#define TRACE_SOURCE_LAYER_H
+#pragma once
 
 #include "source.h"
 
@@ -32,5 +31,3 @@ struct layer_ops {
 
 /* Takes ownership of `below`. */
 struct source *source_layer__over(struct layer *l, const struct layer_ops *ops, struct source *below);
-
-#endif

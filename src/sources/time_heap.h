@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* time_heap.h - a binary min-heap of times in a caller's array, used by all merging. */
-#ifndef TRACE_TIME_HEAP_H
-#define TRACE_TIME_HEAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ static inline void time_heap__pop(struct due *heap, uint32_t *n)
 	if (--*n)
 		time_heap__replace(heap, *n, heap[*n]);
 }
-
-#endif

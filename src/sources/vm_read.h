@@ -3,8 +3,7 @@
  * vm_read.h - runs plans (bpf/plan.h) on another process's memory, as bpf/plan.bpf.h and bpf/capture.bpf.h do in the kernel; the chunks
  * are the same.
  */
-#ifndef TRACE_VM_READ_H
-#define TRACE_VM_READ_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -64,5 +63,3 @@ void vm_read__number(struct vm_read *l, const struct piece *p, uint8_t status, u
 /* Adds a copy of a chunk's first `len` bytes, if there is room. */
 void vm_read__put(struct vm_read *l, const struct chunk *k, uint32_t len, uint8_t status);
 uint64_t vm_read__word(const uint8_t *p, unsigned size);
-
-#endif

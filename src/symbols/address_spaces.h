@@ -5,8 +5,7 @@
  * A child shares its parent's mappings until it maps something itself. Processes that have ended are kept for a while, for threads
  * may outlive their leader.
  */
-#ifndef TRACE_ADDRESS_SPACES_H
-#define TRACE_ADDRESS_SPACES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,5 +83,3 @@ const struct mapping *mappings__code(const struct mappings *m, uint64_t addr);	/
 const struct symbol *symbols__find(const struct symbols *s, uint64_t addr);
 /* Appends the whole state as REC_MAP and REC_SYMBOL records. */
 void address_spaces__dump(const struct address_spaces *s, uint64_t ts, struct buf *records);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The file is used only if its build-id is the recorded one. The network is never used.
  */
-#ifndef TRACE_ELF_FILE_H
-#define TRACE_ELF_FILE_H
+#pragma once
 
 #include <elfutils/libdwfl.h>
 #include <stdbool.h>
@@ -26,5 +25,3 @@ const char *elf_file__symbol(const struct elf_file *e, uint64_t at, uint64_t *be
 bool elf_file__bias(const struct elf_file *e, uint64_t at, uint64_t start, uint64_t *bias);
 /* How libdw finds debug information; for unwind.c. */
 extern const Dwfl_Callbacks elf_file_callbacks;
-
-#endif

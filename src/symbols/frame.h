@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* frame.h - one frame of a call stack, for writers: innermost first, kernel frames before user frames. */
-#ifndef TRACE_FRAME_H
-#define TRACE_FRAME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ struct frame {
 	uint64_t ip;
 	const struct location *location;	/* never NULL */
 };
-
-#endif

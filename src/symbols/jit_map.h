@@ -4,8 +4,7 @@
  *
  * Anybody may create files there: only a regular file owned by the process's user or root is read.
  */
-#ifndef TRACE_JIT_MAP_H
-#define TRACE_JIT_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void jit_maps__free(struct jit_maps *m);
 /* The symbol at an address of a process; reads the file if it has changed. now: ns. NULL: none. */
 struct jit_symbol *jit_maps__find(struct jit_maps *m, pid_t tgid, uint64_t addr, uint64_t now);
 void jit_maps__forget(struct jit_maps *m, pid_t tgid);
-
-#endif

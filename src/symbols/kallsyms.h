@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* kallsyms.h - the running kernel's symbols, from /proc/kallsyms; for sources only. */
-#ifndef TRACE_KALLSYMS_H
-#define TRACE_KALLSYMS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ void kallsyms__free(struct kallsyms *k);
 size_t kallsyms__count(const struct kallsyms *k);
 /* false: no symbol. */
 int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * The tracer's own frames, with which a kernel stack begins, are left out.
  */
-#ifndef TRACE_STACKS_H
-#define TRACE_STACKS_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "config/options.h"
@@ -23,5 +22,3 @@ void stacks__follow(struct stacks *s, const struct rec *rec);
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n);
 /* The same for a REC_EVENT or REC_FAULT. */
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n);
-
-#endif

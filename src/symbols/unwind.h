@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* unwind.h - unwinds a copied stack with libdw, by the DWARF call frame information of mapped files. */
-#ifndef TRACE_UNWIND_H
-#define TRACE_UNWIND_H
+#pragma once
 
 #include "address_spaces.h"
 #include "bpf/wire.h"
@@ -12,5 +11,3 @@ struct unwinder *unwinder__new(void);	/* NULL: no memory */
 void unwinder__free(struct unwinder *u);
 /* Stores addresses of at most `max` frames, innermost first. 0: unwinding failed. The record must have been checked. */
 unsigned unwinder__follow(struct unwinder *u, const struct mappings *m, const struct rec_stack *r, uint64_t *ips, unsigned max);
-
-#endif

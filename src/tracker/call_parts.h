@@ -3,8 +3,7 @@
  * call_parts.h - assembles a call's record from its parts: REC_MORE records precede their REC_CALL or REC_PENDING (bpf/wire.h). A
  * chunk ends before its first missing piece.
  */
-#ifndef TRACE_CALL_PARTS_H
-#define TRACE_CALL_PARTS_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "lib/buf.h"
@@ -34,5 +33,3 @@ static inline const struct rec_call *call_parts__join(struct call_parts *p, cons
 {
 	return __builtin_expect(p->threads.n, 0) ? call_parts__join_any(p, call) : call;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * event_formats.h - layouts of events, from REC_FORMAT records. A recording may be hostile: the records are not trusted.
  */
-#ifndef TRACE_EVENT_FORMATS_H
-#define TRACE_EVENT_FORMATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ void event_formats__free(struct event_formats *f);
 /* Finds a field's data in an event. false: not within its `len` bytes. */
 bool event_field__at(const struct event_field *field, const struct event_format *f, const uint8_t *raw, size_t len,
 		     const uint8_t **at, size_t *size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* event_print.h - learns from an event's print format which fields the kernel shows in hexadecimal. */
-#ifndef TRACE_EVENT_PRINT_H
-#define TRACE_EVENT_PRINT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@
  * that prints the field unchanged: 'x', 'X' or 'p' (an address, whatever its declared type); 0: none.
  */
 char event_print__hex(const char *print, const char *field);
-
-#endif

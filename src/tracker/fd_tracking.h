@@ -3,8 +3,7 @@
  * fd_tracking.h - the effects of calls on threads: descriptors and directories. No other code changes a session's threads because
  * of a call.
  */
-#ifndef TRACE_FD_TRACKING_H
-#define TRACE_FD_TRACKING_H
+#pragma once
 
 #include "beautifiers/show.h"
 #include "threads.h"
@@ -30,5 +29,3 @@ void fd_tracking__exec(struct threads *t, const struct rec_exec *r);
 
 /* The path in argument i, made absolute from the thread's directories; NULL: not known. The caller puts it. */
 struct name *call__path(const struct thread *th, const struct call *c, unsigned i, struct span at);
-
-#endif

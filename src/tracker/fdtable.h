@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* fdtable.h - names, descriptor tables and directories: shared by threads, with reference counts. */
-#ifndef TRACE_FDTABLE_H
-#define TRACE_FDTABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -114,5 +113,3 @@ struct name *fs__path(const struct fs *f, const char *path, size_t len);	/* of a
  * unknown or no path.
  */
 struct name *name__join(const struct name *dir, const char *path, size_t len);
-
-#endif

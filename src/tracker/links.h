@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* links.h - known symbolic links in paths of calls, and resolving paths by them. */
-#ifndef TRACE_LINKS_H
-#define TRACE_LINKS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ const char *links__get(const struct links *l, uint32_t mnt_ns, const char *path,
 struct name *links__follow(links__ask *ask, void *ctx, const struct name *path, bool last);
 /* The same by the links in `l`. */
 struct name *links__resolve(const struct links *l, uint32_t mnt_ns, const struct name *path, bool last);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* pathname.h - the name of a descriptor or directory, from its file's directory entries. */
-#ifndef TRACE_PATHNAME_H
-#define TRACE_PATHNAME_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "fdtable.h"
@@ -12,5 +11,3 @@
  * len: bytes of *f with its names. NULL: no memory, or no name.
  */
 struct name *file_path__name(const struct file_path *f, size_t len);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A path belongs to a mount namespace: in containers the same path is another file.
  */
-#ifndef TRACE_PATHS_H
-#define TRACE_PATHS_H
+#pragma once
 
 #include "fdtable.h"
 
@@ -26,5 +25,3 @@ void paths__renamed(struct paths *p, const struct name *from, const struct name 
  * nothing is done unless `old` is at or below `new`.
  */
 void paths__pivoted(struct paths *p, const struct name *top, const struct name *new, const struct name *old, uint32_t mnt_ns);
-
-#endif

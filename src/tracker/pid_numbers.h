@@ -4,8 +4,7 @@
  *
  * Numbers of threads that have ended are kept for a while: wait4() returns them later.
  */
-#ifndef TRACE_PID_NUMBERS_H
-#define TRACE_PID_NUMBERS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -34,5 +33,3 @@ uint32_t pid_numbers__find(const struct pid_numbers *p, uint32_t ns, uint32_t nr
 /* The thread has ended. Takes over its numbers, which may be NULL. */
 void pid_numbers__end(struct pid_numbers *p, struct pid_number *of);
 void pid_numbers__free(struct pid_numbers *p);
-
-#endif

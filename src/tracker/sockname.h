@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* sockname.h - the text for a socket or pipe, from the kernel's description. */
-#ifndef TRACE_SOCKNAME_H
-#define TRACE_SOCKNAME_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ size_t fdinfo__used(const struct fdinfo *f);
 size_t fdinfo__render(const struct fdinfo *f, char buf[FDINFO_TEXT]);
 /* Length of the path that an AF_UNIX socket is bound to; 0: none, or an abstract address. */
 size_t fdinfo__path(const struct fdinfo *f);
-
-#endif

@@ -3,8 +3,7 @@
  * state.h - the state of threads, descriptors and directories that records describe; and from that state back to records, with which
  * a recording can begin in the middle of a trace.
  */
-#ifndef TRACE_STATE_H
-#define TRACE_STATE_H
+#pragma once
 
 #include "call_parts.h"
 #include "config/trigger.h"
@@ -33,5 +32,3 @@ void state__follow(struct state *s, const struct rec *rec);
 /* Appends a REC_START with time `ts`, and a snapshot. */
 void state__dump_start(const struct state *s, uint64_t ts, struct buf *records);
 void state__dump(const struct state *s, uint64_t ts, struct buf *records);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* threads.h - known threads by tid: their comms, descriptors, directories, and calls in progress. */
-#ifndef TRACE_THREADS_H
-#define TRACE_THREADS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid);
 void threads__remove(struct threads *t, uint32_t tid);
 /* The thread gets another tid (execve by a thread that is not the leader). */
 void threads__rename(struct threads *t, struct thread *th, uint32_t tid);
-
-#endif

@@ -3,8 +3,7 @@
  * waiting.h - calls that were in progress when tracing began. BPF did not see their entry, so their REC_CALL has memory read at
  * exit; a REC_PENDING has memory read when tracing began. The source joins the two.
  */
-#ifndef TRACE_WAITING_H
-#define TRACE_WAITING_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "lib/hash.h"
@@ -22,5 +21,3 @@ void waiting__keep(struct waiting *w, const struct rec_call *pending);
  */
 const struct rec *waiting__join(struct waiting *w, const struct rec *rec);
 void waiting__free(struct waiting *w);
-
-#endif

@@ -3,8 +3,7 @@
  * chrome.h - shared by the two parts of the Trace Event Format: chrome.c makes events, chrome_values.c makes JSON strings of
  * arguments, results and values as text (writers/text.h).
  */
-#ifndef TRACE_CHROME_H
-#define TRACE_CHROME_H
+#pragma once
 
 #include "writers/text.h"
 
@@ -26,5 +25,3 @@ size_t chrome__value_len(const struct out *o);	/* bytes of the current value wit
 extern const struct verbs chrome_verbs;		/* values as text has them; arguments, results and fields become members of "args" */
 
 #define KEY(o, name) chrome__key_begin(o, name, sizeof(name) - 1)
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* ctf_dir.h - the directory of a CTF trace. */
-#ifndef TRACE_CTF_DIR_H
-#define TRACE_CTF_DIR_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@
  * not followed. 0 and two descriptors, or -errno: the message was printed.
  */
 int ctf_dir__create(const char *name, bool force, int *metadata, int *stream);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * metadata and stream must agree: ctf_metadata.c declares what ctf.c stores.
  */
-#ifndef TRACE_CTF_FORMAT_H
-#define TRACE_CTF_FORMAT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -68,5 +67,3 @@ struct ctf_exec {
 /* Stores the metadata except for events of calls. */
 void ctf_metadata__begin(struct out *o, const struct origin *origin, uint64_t start_mono, uint64_t start_real);
 void ctf_metadata__call(struct out *o, uint32_t id, const char *name);
-
-#endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* event_show.h - emits the fields of events other than calls, with arg() and a value for each. */
-#ifndef TRACE_EVENT_SHOW_H
-#define TRACE_EVENT_SHOW_H
+#pragma once
 
 #include "session/view.h"
 #include "tracker/event_formats.h"
 
 void event_show__fields(struct show *s, const struct other_event *o);
-
-#endif

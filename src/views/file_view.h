@@ -5,8 +5,7 @@
  *	struct x { struct file_view file; … };		file is the first member
  *	x = (struct x *)file_view__new(sizeof(*x), &x_view, u);
  */
-#ifndef TRACE_FILE_VIEW_H
-#define TRACE_FILE_VIEW_H
+#pragma once
 
 #include "lib/hash.h"
 #include "lib/out.h"
@@ -44,5 +43,3 @@ void *file_view__need(struct file_view *f, struct hash *h, size_t size, uint64_t
 
 /* A struct show for beautifiers, by the options; the caller sets its names. */
 struct show show__by(const struct options *opt, struct out *o, const struct verbs *w);
-
-#endif

@@ -5,8 +5,7 @@
  * Beautifiers emit values through the format's verbs; the rest of a line is emitted by the functions here. A new format of lines is a
  * file that defines NAME_writer and, with LINES_VIEW, NAME_view; and a line in the list of views.h.
  */
-#ifndef TRACE_LINES_H
-#define TRACE_LINES_H
+#pragma once
 
 #include "config/options.h"
 #include "file_view.h"
@@ -57,5 +56,3 @@ void lines__end(struct view *v, const struct totals *t);
 		.call = lines__call, .other = lines__other, .signal = lines__signal, \
 		.exit = lines__exit, .loss = lines__loss, .end = lines__end, FILE_VIEW, .close = file_view__close, \
 	}
-
-#endif

@@ -6,8 +6,7 @@
  * Two forms: a seekable file has a header that points at attributes, events and features, and is completed at the end; a pipe has
  * attributes, features and tracepoint formats as special events before all others.
  */
-#ifndef TRACE_PERF_FILE_H
-#define TRACE_PERF_FILE_H
+#pragma once
 
 #include <linux/perf_event.h>
 
@@ -47,5 +46,3 @@ struct perf_times {
 void perf_file__begin(struct out *o, bool pipe, const struct origin *origin, const struct perf_times *t);
 /* Files only: stores the features after the events, and completes the header. 0 or -errno. */
 int perf_file__end(struct out *o, const struct origin *origin, const struct perf_times *t);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* perf_tracing_data.h - the tracing data of a perf.data file. */
-#ifndef TRACE_PERF_TRACING_DATA_H
-#define TRACE_PERF_TRACING_DATA_H
+#pragma once
 
 #include "lib/buf.h"
 
@@ -14,5 +13,3 @@ enum perf_event_id {
 };
 
 void perf_tracing_data__add(struct buf *b, uint32_t page_size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* view_sink.h - a session and a view as a sink, for live tracing, replay and convert. */
-#ifndef TRACE_VIEW_SINK_H
-#define TRACE_VIEW_SINK_H
+#pragma once
 
 #include "session/session.h"
 #include "sources/sink.h"
@@ -24,5 +23,3 @@ void view_sink__also(struct view_sink *p, struct sink *other);
 /* To be called after the last record. 0, or -errno of writing: the message was printed, except for -EPIPE. */
 int view_sink__finish(struct view_sink *p);
 void view_sink__close(struct view_sink *p);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* views.h - the list of formats: what --format and --to name, --help and the completion offer. */
-#ifndef TRACE_VIEWS_H
-#define TRACE_VIEWS_H
+#pragma once
 
 #include "session/view.h"
 
@@ -26,5 +25,3 @@ const struct view_ops *const *views__all(void);		/* ends with NULL */
 const struct view_ops *views__find(unsigned in, const char *as, const char *name);
 /* The names of all such formats, comma-separated. */
 const char *views__names(unsigned in);
-
-#endif

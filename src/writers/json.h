@@ -5,8 +5,7 @@
  * A key without a value gets null, a value without a key gets the key "_", and a superfluous end verb is ignored: a line is valid
  * JSON whatever the order of the calls. Compounds nest up to 64 deep.
  */
-#ifndef TRACE_JSON_H
-#define TRACE_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,5 +43,3 @@ extern const struct verbs json_verbs;
 #define JSON_KEY(o, s) json__key(o, s, sizeof(s) - 1)
 /* A key, and its value by json__HOW(). */
 #define JSON_MEMBER(o, key, how, ...) (JSON_KEY(o, key), json__##how(o, __VA_ARGS__))
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A line is built in the output buffer, which may move, so its state is kept as offsets from the line's beginning.
  */
-#ifndef TRACE_TEXT_H
-#define TRACE_TEXT_H
+#pragma once
 
 #include <string.h>
 
@@ -109,5 +108,3 @@ TEXT_STRUCTS(TEXT_DECLARE)
 #define TEXT_VERB(name) .name = text__##name,
 
 extern const struct verbs text_verbs;
-
-#endif

@@ -4,8 +4,7 @@
  *
  * As in fmt.h, each function stores at `p`, without a NUL, and returns the end; none stores more than WORDS_MAX bytes.
  */
-#ifndef TRACE_WORDS_H
-#define TRACE_WORDS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@
 char *words__inet(char *p, const uint8_t *bytes, size_t len);	/* up to 4 bytes: 127.0.0.1; 16 bytes: ::1 (RFC 5952) */
 char *words__device(char *p, uint64_t major, uint64_t minor);	/* makedev(0x8, 0x1) */
 char *words__ioc(char *p, const struct ioc *ioc);		/* _IOC(_IOC_READ, 0x54, 0x2, 0x4) */
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* command.h - runs the command given as arguments, and writes what was measured to a file. */
-#ifndef TRACE_BENCH_COMMAND_H
-#define TRACE_BENCH_COMMAND_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,5 +36,3 @@ __attribute__((format(printf, 3, 4))) static inline int command__report(int stat
 	va_end(ap);
 	return n < 0 || fclose(f) ? 125 : status;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* fuzz.h - shared by the harnesses: a view that writes to memory, and discarded messages. */
-#ifndef TRACE_FUZZ_H
-#define TRACE_FUZZ_H
+#pragma once
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -62,5 +61,3 @@ static inline void shown__take(struct shown *s, const struct rec *rec)
 {
 	s->sink.sink.ops->take(&s->sink.sink, rec);
 }
-
-#endif

@@ -29,8 +29,7 @@
  *
  * Exit status 77 skips the test, the last line on standard error says why.
  */
-#ifndef LIVE_H
-#define LIVE_H
+#pragma once
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -176,5 +175,3 @@ static inline void *unreadable(void)
 {
 	return mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
-
-#endif

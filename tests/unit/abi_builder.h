@@ -7,8 +7,7 @@
  *	behind(1, CHUNK_OUT);
  *	shows("wait4(...) = 0");
  */
-#ifndef TRACE_ABI_BUILDER_H
-#define TRACE_ABI_BUILDER_H
+#pragma once
 
 #include "call_builder.h"
 
@@ -99,5 +98,3 @@ static inline void need_headers(unsigned abis)
 	print_message("skipped: built without the kernel headers of other ABIs (tests/install-deps build)\n");
 	skip();
 }
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Needs tables_setup().
  */
-#ifndef TRACE_CALL_BUILDER_H
-#define TRACE_CALL_BUILDER_H
+#pragma once
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -94,5 +93,3 @@ static inline struct fdinfo tcp_info(int fd, uint64_t ino, unsigned sport, unsig
 		memcpy(f.daddr, f.saddr, sizeof(f.saddr));
 	return f;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * effects_fixture.h - threads that make calls, and the descriptors and directories known of them.
  */
-#ifndef TRACE_EFFECTS_FIXTURE_H
-#define TRACE_EFFECTS_FIXTURE_H
+#pragma once
 
 #include <errno.h>
 #include <linux/close_range.h>
@@ -106,5 +105,3 @@ static inline void execs(uint32_t old_tid, uint32_t tid)
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
-
-#endif

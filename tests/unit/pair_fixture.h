@@ -5,8 +5,7 @@
  * Records are compared as words: `@120 7/5 read(3) = 1 +20` is a call that thread 7 of process 5 returned from at 120 ns,
  * after 20 ns, with one argument. See word_of_call().
  */
-#ifndef TRACE_PAIR_FIXTURE_H
-#define TRACE_PAIR_FIXTURE_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -191,5 +190,3 @@ static inline const char *made(void)
 }
 
 #define assert_made(text) assert_string_equal(made(), text)
-
-#endif

@@ -8,8 +8,7 @@
  *
  * Blanks before ` = ` count as one; everything before the call's name is ignored.
  */
-#ifndef TRACE_RECORD_BUILDER_H
-#define TRACE_RECORD_BUILDER_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -177,5 +176,3 @@ static inline const char *shown(const struct row *row)
 }
 
 #define assert_shown(row, text) assert_string_equal(shown(row), text)
-
-#endif

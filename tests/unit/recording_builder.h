@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* recording_builder.h - small recordings in memory files. */
-#ifndef TRACE_RECORDING_BUILDER_H
-#define TRACE_RECORDING_BUILDER_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,5 +120,3 @@ static inline int write_recording(int level, size_t each)
 	buf__free(&sections);
 	return fd;
 }
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * session_fixture.h - a session that gets records, and its exact output.
  */
-#ifndef TRACE_SESSION_FIXTURE_H
-#define TRACE_SESSION_FIXTURE_H
+#pragma once
 
 #include <errno.h>
 
@@ -157,5 +156,3 @@ static inline void a_waiting_read(uint64_t began, uint64_t seen, unsigned flags)
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
-
-#endif

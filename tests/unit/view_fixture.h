@@ -4,8 +4,7 @@
  *
  * The first record of the trace was at 1 s of the monotonic clock, when it was 2025-11-21 08:00:00.123456789 UTC.
  */
-#ifndef TRACE_VIEW_FIXTURE_H
-#define TRACE_VIEW_FIXTURE_H
+#pragma once
 
 #include "call_builder.h"
 #include "views/views.h"
@@ -74,5 +73,3 @@ static inline void exit_of(const struct event *e, unsigned code)
 {
 	view->ops->exit(view, e, code);
 }
-
-#endif

@@ -4,8 +4,7 @@
  *
  * The first record of the trace was at 1 s of the monotonic clock, when it was 2025-11-21 08:00:00.123456789 UTC.
  */
-#ifndef TRACE_WRITER_FIXTURE_H
-#define TRACE_WRITER_FIXTURE_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -103,5 +102,3 @@ static inline void read_of_zero(void)
 	v->uinteger(o, 1);
 	ret(1);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* bpf_iter.h - BPF iterators: programs that walk over the kernel's tasks, files or programs. */
-#ifndef TRACE_BPF_ITER_H
-#define TRACE_BPF_ITER_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -12,5 +11,3 @@ struct bpf_program;
 ssize_t bpf_iter__run(struct bpf_program *prog, char **data);
 /* The same for an attached one (bpf_program__attach_iter): from Linux 5.19 on this needs no capability. */
 ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data);
-
-#endif

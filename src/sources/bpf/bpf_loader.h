@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* bpf_loader.h - loads the BPF object: its maps first, then its programs, in two parts at the same time. */
-#ifndef TRACE_BPF_LOADER_H
-#define TRACE_BPF_LOADER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -26,5 +25,3 @@ int bpf_loader__finish(struct loaded *l);
 /* Attaches all tracepoint programs except those reached by tail calls. 0 or -errno. */
 int bpf_loader__attach(struct loaded *l);
 void bpf_loader__close(struct loaded *l);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* bpf_loss.h - how many events were lost. */
-#ifndef TRACE_BPF_LOSS_H
-#define TRACE_BPF_LOSS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -12,5 +11,3 @@
  * by_reason[] (enum loss_reason), unless that is NULL.
  */
 uint64_t bpf_loss__sum(const struct trace_bpf *skel, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* bpf_pending.h - calls in progress. */
-#ifndef TRACE_BPF_PENDING_H
-#define TRACE_BPF_PENDING_H
+#pragma once
 
 #include "bpf_loader.h"
 #include "ring_merge.h"
@@ -11,5 +10,3 @@
  * `scan`: the link of trace_scan.
  */
 void bpf_pending__report(struct trace_bpf *skel, struct bpf_link *scan, struct ring_merge *merge, uint64_t min_wait);
-
-#endif

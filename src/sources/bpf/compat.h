@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* compat.h - adapts the BPF object to the running kernel; bpf/compat.bpf.h is the kernel side. */
-#ifndef TRACE_COMPAT_H
-#define TRACE_COMPAT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -32,5 +31,3 @@ bool compat__may_fault(void);
 bool compat__reorders(void);
 /* Does bpf(2) need capabilities also for using loaded programs and maps? Not from Linux 5.19 on (commit c8644cd0efe7). */
 bool compat__use_takes_caps(void);
-
-#endif

@@ -11,8 +11,7 @@
  * Formats: Documentation/bpf/btf.rst, <linux/btf.h>. Ids: typedef btf_trace_NAME for a tracepoint, function
  * bpf_iter_NAME for an iterator.
  */
-#ifndef TRACE_KERNEL_BTF_H
-#define TRACE_KERNEL_BTF_H
+#pragma once
 
 #include <bpf/libbpf.h>
 
@@ -25,5 +24,3 @@ const char *kernel_btf__prepare(void);
 int kernel_btf__fill(const struct bpf_object *obj);
 /* Frees everything; loaded objects do not need it. */
 void kernel_btf__close(void);
-
-#endif

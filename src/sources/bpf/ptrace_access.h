@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* ptrace_access.h - user-space side of bpf/ptrace_access.bpf.h: the limits of users who have the capabilities by the program's file. */
-#ifndef TRACE_PTRACE_ACCESS_H
-#define TRACE_PTRACE_ACCESS_H
+#pragma once
 
 #include "bpf/config.h"
 #include "config/options.h"
@@ -27,5 +26,3 @@ bool ptrace_access__hides(pid_t tgid);
 void ptrace_access__explain(const struct options *o);
 /* Prints how many programs of the targets ran with other credentials. */
 void ptrace_access__say_hidden(unsigned long long n);
-
-#endif

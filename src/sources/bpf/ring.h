@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* ring.h - the reader's side of one CPU's ring (bpf/wire.h describes its layout). */
-#ifndef TRACE_RING_H
-#define TRACE_RING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ void ring__take(struct ring *r, const struct rec *rec);
 void ring__release(struct ring *r);
 /* Sets the watermark: the reader is woken when `bytes` are in use. */
 void ring__set_watermark(struct ring *r, uint64_t bytes);
-
-#endif

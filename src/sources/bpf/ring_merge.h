@@ -5,8 +5,7 @@
  * ring_merge__look(now) sets the time up to which the stream is complete: all records older than `now` are below the heads that
  * it reads, so no later record can precede them (bpf/wire.h).
  */
-#ifndef TRACE_RING_MERGE_H
-#define TRACE_RING_MERGE_H
+#pragma once
 
 #include "lib/buf.h"
 #include "ring.h"
@@ -34,5 +33,3 @@ const struct rec *ring_merge__next(struct ring_merge *m);
 void ring_merge__release(struct ring_merge *m);
 /* Queues a copy of a record made by user space; these must be sorted by ts. 0 or -ENOMEM. */
 int ring_merge__push(struct ring_merge *m, const struct rec *rec);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* source_bpf.h - the kernel as a source of records, by BPF programs. */
-#ifndef TRACE_SOURCE_BPF_H
-#define TRACE_SOURCE_BPF_H
+#pragma once
 
 #include "config/options.h"
 #include "sources/source.h"
@@ -11,5 +10,3 @@
  * -errno: the message was printed.
  */
 int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* merge_files.h - merges several recordings into one source, by wall clock time. */
-#ifndef TRACE_MERGE_FILES_H
-#define TRACE_MERGE_FILES_H
+#pragma once
 
 #include "sources/source.h"
 
@@ -10,5 +9,3 @@
  * share a clock. REC_HOST records name the host of those that follow. 0 or -ENOMEM.
  */
 int merge_files__open(struct source **out, struct source **sources, unsigned n);
-
-#endif

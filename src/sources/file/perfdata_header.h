@@ -4,8 +4,7 @@
  *
  * A file has it before and after its data, a stream in records before the first event.
  */
-#ifndef TRACE_PERFDATA_HEADER_H
-#define TRACE_PERFDATA_HEADER_H
+#pragma once
 
 #include "perfdata_input.h"
 #include "sources/perf/perf_format.h"
@@ -53,5 +52,3 @@ const struct perf_attr *perfdata_header__attr_of(struct perfdata_header *h, cons
 
 /* Stores the build-id of the file `path` in `id` (at most 20 bytes). Returns its length; 0: not known. */
 uint8_t perfdata_header__build_id(const struct perfdata_header *h, const char *path, size_t len, uint8_t *id);
-
-#endif

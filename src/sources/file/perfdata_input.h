@@ -4,8 +4,7 @@
  *
  * Memory is bounded: a fixed buffer, one for decompressed data, and blobs that grow only as their data arrives.
  */
-#ifndef TRACE_PERFDATA_INPUT_H
-#define TRACE_PERFDATA_INPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ int perfdata_input__discard(struct perfdata_input *in, uint64_t n);
  * rest cannot be parsed; -errno.
  */
 int perfdata_input__record(struct perfdata_input *in, const uint8_t **rec, size_t *len);
-
-#endif

@@ -5,8 +5,7 @@
  * Described in the kernel's tools/perf/Documentation/perf.data-file-format.txt. The kernel's record types are in
  * linux/perf_event.h, and end below 64.
  */
-#ifndef TRACE_PERFDATA_TYPES_H
-#define TRACE_PERFDATA_TYPES_H
+#pragma once
 
 #define PERFDATA_MAGIC "PERFILE2"	/* a number, so a machine of the other byte order writes it reversed */
 #define PERFDATA_MAGIC_SWAPPED "2ELIFREP"
@@ -35,5 +34,3 @@ enum perfdata_feature {		/* bits of a file's header, and types of PERFDATA_FEATU
 	PERFDATA_F_CLOCK_DATA = 29,
 	PERFDATA_F_COUNT = 256,
 };
-
-#endif

@@ -5,8 +5,7 @@
  * Damage is reported on standard error; records of other blocks are returned. Records are in native byte order, except for program
  * memory in chunks and siginfo (swap.h).
  */
-#ifndef TRACE_SOURCE_FILE_H
-#define TRACE_SOURCE_FILE_H
+#pragma once
 
 #include "sources/source.h"
 
@@ -15,5 +14,3 @@
  * header. 0 or -errno: the message was printed.
  */
 int source_file__open(struct source **out, int fd, const void *head, size_t head_len, const char *name);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * perf_pair.h lists what such recordings lack.
  */
-#ifndef TRACE_SOURCE_PERFDATA_H
-#define TRACE_SOURCE_PERFDATA_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ bool source_perfdata__is(const void *head, size_t len);
  * message was printed.
  */
 int source_perfdata__open(struct source **out, int fd, const void *head, size_t head_len, const char *name);
-
-#endif

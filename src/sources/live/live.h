@@ -3,8 +3,7 @@
  * live.h - the running kernel as a source: calls by BPF if permitted, else by perf events; merged by time with other events and
  * mappings; above that, layers that look at each record.
  */
-#ifndef TRACE_LIVE_H
-#define TRACE_LIVE_H
+#pragma once
 
 #include "config/options.h"
 #include "sources/source.h"
@@ -19,5 +18,3 @@ bool live__may_load_bpf(void);
  * -errno: the message was printed.
  */
 int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * event_kinds.h - the kernel's events that the options choose: attributes for perf_event_open(2), and formats as records.
  */
-#ifndef TRACE_EVENT_KINDS_H
-#define TRACE_EVENT_KINDS_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "config/options.h"
@@ -26,5 +25,3 @@ int event_kinds__find(struct event_kinds *k, const struct options *o);
 /* Returns the kinds, which the caller frees. */
 struct perf_kind *event_kinds__take(struct event_kinds *k);
 void event_kinds__free(struct event_kinds *k);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * A stream for merge.h. Events do not wake the reader: the rings are polled.
  */
-#ifndef TRACE_LIVE_EVENTS_H
-#define TRACE_LIVE_EVENTS_H
+#pragma once
 
 #include "config/options.h"
 #include "sources/source.h"
@@ -14,5 +13,3 @@
 bool live_events__wanted(const struct options *o);
 /* Finds the events. excluded: see live.h. 0 or -errno: the message was printed. */
 int live_events__open(struct source **out, const struct options *o, const struct id_list *excluded);
-
-#endif

@@ -5,13 +5,10 @@
  *
  * A stream of REC_MAP for merge.h.
  */
-#ifndef TRACE_MMAP_EVENTS_H
-#define TRACE_MMAP_EVENTS_H
+#pragma once
 
 #include "config/options.h"
 #include "sources/source.h"
 
 /* If all processes are covered, it begins at once, not with select(). 0 or -errno: the message was printed. excluded: see live.h. */
 int mmap_events__open(struct source **out, const struct options *o, const struct id_list *excluded);
-
-#endif

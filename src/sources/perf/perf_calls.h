@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* perf_calls.h - part of perf_pair.h: threads, their calls in progress, and records of calls. */
-#ifndef TRACE_PERF_CALLS_H
-#define TRACE_PERF_CALLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ void pair__leave(struct pair *p, struct pair_event *e);
 void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thread *th);
 /* Makes records of all calls in progress, the oldest first. */
 void pair__make_pending(struct pair *p);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* perf_filter.h - kernel filters (Documentation/trace/events.rst, "Event filtering") for chosen calls. */
-#ifndef TRACE_PERF_FILTER_H
-#define TRACE_PERF_FILTER_H
+#pragma once
 
 #include "config/options.h"
 
@@ -16,5 +15,3 @@ char *perf_filter__new(const struct options *o);
  */
 char *perf_filter__prompt_entries(const struct options *o);
 char *perf_filter__prompt_exits(const struct options *o);
-
-#endif

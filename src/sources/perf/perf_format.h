@@ -4,8 +4,7 @@
  *
  * They come from format files: events/SYSTEM/NAME/format in tracefs, or copies of these in a recording.
  */
-#ifndef TRACE_PERF_FORMAT_H
-#define TRACE_PERF_FORMAT_H
+#pragma once
 
 #include "perf_pair.h"
 
@@ -35,5 +34,3 @@ uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id);
 bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint32_t len, struct pair_event *e);
 /* The thread (common_pid); 0: not known. */
 uint32_t perf_formats__tid(const struct perf_formats *f, const uint8_t *raw, uint32_t len);
-
-#endif

@@ -3,8 +3,7 @@
  * perf_open.h - perf events opened for threads or the whole system, with a ring per CPU that all of them write to: either
  * raw_syscalls:sys_enter and sys_exit, or those of a list. Errors are reported with what to do about them.
  */
-#ifndef TRACE_PERF_OPEN_H
-#define TRACE_PERF_OPEN_H
+#pragma once
 
 #include <linux/perf_event.h>
 #include <stdbool.h>
@@ -99,5 +98,3 @@ void perf_open__stop(struct perf_open *o);
 /* Is any of the threads, or of their children, alive? */
 bool perf_open__is_live(const struct perf_open *o);
 void perf_open__close(struct perf_open *o);
-
-#endif

@@ -10,8 +10,7 @@
  * - the status of a thread's end: EXIT_UNKNOWN unless it called exit or exit_group;
  * - whether a new process shares its parent's descriptors: threads are assumed to, processes not.
  */
-#ifndef TRACE_PERF_PAIR_H
-#define TRACE_PERF_PAIR_H
+#pragma once
 
 
 #include "perf_calls.h"
@@ -28,5 +27,3 @@ int pair__event(struct pair *p, struct pair_event *e);
 int pair__finish(struct pair *p);
 /* The next record, valid until the next call of any function here. NULL: none. */
 const struct rec *pair__next(struct pair *p);
-
-#endif

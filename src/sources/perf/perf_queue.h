@@ -2,8 +2,7 @@
 /*
  * perf_queue.h - sorts events by time: events of several CPUs come ring after ring.
  */
-#ifndef TRACE_PERF_QUEUE_H
-#define TRACE_PERF_QUEUE_H
+#pragma once
 
 #include "perf_pair.h"
 #include "sources/time_heap.h"
@@ -27,5 +26,3 @@ int perf_queue__push(struct perf_queue *q, struct pair_event *e);
 /* Removes the oldest event, which is then the caller's. false: none, or it is newer than `until`. */
 bool perf_queue__pop(struct perf_queue *q, uint64_t until, struct pair_event *e);
 void perf_queue__close(struct perf_queue *q);
-
-#endif

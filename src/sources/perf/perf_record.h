@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* perf_record.h - from records of perf events to events of calls and threads. */
-#ifndef TRACE_PERF_RECORD_H
-#define TRACE_PERF_RECORD_H
+#pragma once
 
 #include "perf_format.h"
 #include "perf_sample.h"
@@ -12,5 +11,3 @@
  */
 int perf_record__event(const uint8_t *rec, size_t len, const struct perf_attr *a, const struct perf_formats *f, bool swap,
 		       struct pair_event *e);
-
-#endif

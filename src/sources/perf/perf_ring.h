@@ -4,8 +4,7 @@
  *
  * perf_ring__look() reads the kernel's position; perf_ring__next() returns records up to there.
  */
-#ifndef TRACE_PERF_RING_H
-#define TRACE_PERF_RING_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -26,5 +25,3 @@ void perf_ring__look(struct perf_ring *r);
 const uint8_t *perf_ring__next(struct perf_ring *r, size_t *len);
 /* Frees the space of the records that were read. */
 void perf_ring__release(struct perf_ring *r);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * perf_event_open(2) and linux/perf_event.h (PERF_RECORD_SAMPLE) describe both.
  */
-#ifndef TRACE_PERF_SAMPLE_H
-#define TRACE_PERF_SAMPLE_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "lib/bytes.h"
@@ -59,5 +58,3 @@ size_t perf_sample__trailer(struct perf_sample *s, const struct perf_attr *a, co
 /* Offset of the event's ID in records: from the beginning of a sample's body, from the end of others; -1: none. */
 int perf_attr__id_offset(const struct perf_attr *a);
 int perf_attr__id_back(const struct perf_attr *a);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Stacks of calls are taken at entry: the user stack does not change until the call returns.
  */
-#ifndef TRACE_PERF_STACK_H
-#define TRACE_PERF_STACK_H
+#pragma once
 
 #include "bpf/wire.h"
 #include "config/options.h"
@@ -23,5 +22,3 @@ int perf_stack__explain(const struct options *o, int err);
 struct rec_stack *perf_stack__of(const struct perf_sample *s, const struct perf_attr *a, unsigned max);
 /* The same from an unparsed record; NULL also if it is not a complete sample. */
 struct rec_stack *perf_stack__of_record(const uint8_t *rec, size_t len, const struct perf_attr *a, unsigned max);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A CPU may still be writing an event when a newer one of another CPU is read, so records wait for `slack` in a queue.
  */
-#ifndef TRACE_PERF_STREAM_H
-#define TRACE_PERF_STREAM_H
+#pragma once
 
 #include "config/options.h"
 #include "perf_open.h"
@@ -41,5 +40,3 @@ void perf_stream__tend(struct source *source);
 void perf_stream__stop(struct source *source);
 /* Closes and frees the stream. */
 void perf_stream__close(struct source *source);
-
-#endif

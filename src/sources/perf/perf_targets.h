@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* perf_targets.h - opens perf events for the targets: threads, processes with all their threads, or the whole system. */
-#ifndef TRACE_PERF_TARGETS_H
-#define TRACE_PERF_TARGETS_H
+#pragma once
 
 #include "config/options.h"
 #include "perf_open.h"
@@ -11,5 +10,3 @@
  * 0 or -errno: the message was printed.
  */
 int perf_targets__add(struct perf_open *events, const struct options *o, pid_t child, const struct id_list *excluded);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * perf_pair.h lists what perf events lack. Only threads can be selected, not users or cgroups (-u, -G).
  */
-#ifndef TRACE_SOURCE_PERF_H
-#define TRACE_SOURCE_PERF_H
+#pragma once
 
 #include "config/options.h"
 #include "sources/source.h"
@@ -14,5 +13,3 @@ struct hold;
 
 /* As in source_bpf.h. hold: provides memory read while calls are held; NULL: no calls are held. */
 int source_perf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * They come in addition to raw_syscalls' events. Without them, strings are read late, like other memory.
  */
-#ifndef TRACE_SYSCALL_TRACEPOINTS_H
-#define TRACE_SYSCALL_TRACEPOINTS_H
+#pragma once
 
 #include "perf_open.h"
 #include "sources/vm/vm_capture.h"
@@ -29,5 +28,3 @@ void syscall_tracepoints__begin(const struct syscall_tracepoints *n, const struc
 void syscall_tracepoints__free(struct syscall_tracepoints *n);
 /* Do this kernel's events have strings? 1, 0, or -errno: the format files cannot be read. */
 int syscall_tracepoints__probe(void);
-
-#endif

@@ -6,8 +6,7 @@
  * A thread of the tracer receives the calls; it may read the command's memory because the command is its descendant. A call that a
  * signal interrupts before it was received is restarted, or fails with EINTR.
  */
-#ifndef TRACE_HOLD_H
-#define TRACE_HOLD_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -26,5 +25,3 @@ int hold__begin(struct hold *h, pid_t command);
 int hold__hand_over(struct hold *h, struct vm_capture *late);
 /* Stops reading. Calls are then released at once, by the tracer and, after its end, by the guard. */
 void hold__end(struct hold *h);
-
-#endif

@@ -5,8 +5,7 @@
  * Held are calls that the options select and that, by their rows, pass a string, a path or a socket address; of calls with commands
  * (prctl) only such commands. Only native calls are held: perf events do not show the ABI.
  */
-#ifndef TRACE_HOLD_FILTER_H
-#define TRACE_HOLD_FILTER_H
+#pragma once
 
 #include <linux/filter.h>
 #include <stdbool.h>
@@ -28,5 +27,3 @@ void hold_filter__free(struct hold_filter *f);
  * -errno. *no_new_privs: it had to be set, so set-user-ID bits and file capabilities have no effect.
  */
 int hold_filter__install(const struct hold_filter *f, bool *no_new_privs);
-
-#endif

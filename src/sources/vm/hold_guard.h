@@ -5,8 +5,7 @@
  *
  * Without it calls would block for ever, or, without a listener, fail.
  */
-#ifndef TRACE_HOLD_GUARD_H
-#define TRACE_HOLD_GUARD_H
+#pragma once
 
 #include <linux/seccomp.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ int hold_guard__let_go(int listener, uint64_t id);
 int hold_guard__is_over(int listener);
 /* Forks the guard. 0 or -errno. The tracer must keep *alive open until it ends, and reap its children. */
 int hold_guard__start(struct hold_desk *d, int listener, int *alive);
-
-#endif

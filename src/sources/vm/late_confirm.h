@@ -11,8 +11,7 @@
  *
  * Output memory is never confirmed: it is read after the call, when the program may have changed it.
  */
-#ifndef TRACE_LATE_CONFIRM_H
-#define TRACE_LATE_CONFIRM_H
+#pragma once
 
 #include "symbols/address_spaces.h"
 #include "vm_capture.h"
@@ -34,5 +33,3 @@ void confirm__doubt(struct confirm *c, uint64_t now);
 bool confirm__pop(struct confirm *c, struct pair_event *e);
 /* Time of the oldest waiting event; UINT64_MAX: none. */
 uint64_t confirm__oldest(const struct confirm *c);
-
-#endif

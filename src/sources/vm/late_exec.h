@@ -3,8 +3,7 @@
  * late_exec.h - part of vm_capture.h: execve's arguments. After success their memory is gone, but the new program has the same strings
  * (proc(5): cmdline, environ; getauxval(3): AT_EXECFN), until it changes them.
  */
-#ifndef TRACE_LATE_EXEC_H
-#define TRACE_LATE_EXEC_H
+#pragma once
 
 #include "sources/vm_read.h"
 
@@ -27,5 +26,3 @@ void passed__put(const struct passed *p, struct vm_read *l);
  * their memory disappeared all at once.
  */
 void late_exec__done(struct vm_read *l, const struct plan *plan, const struct chunk *reported, const struct passed *p, struct pair_event *e);
-
-#endif

@@ -3,8 +3,7 @@
  * late_file.h - part of vm_capture.h: names of another process's files (/proc/TID/fd/N, /proc/TID/exe), and whether a path read from its
  * memory leads to such a file. Nothing here blocks on a file system: what would block counts as not known.
  */
-#ifndef TRACE_LATE_FILE_H
-#define TRACE_LATE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ bool late_file__ask(struct late_file *f, uint32_t tid, int fd);
 void late_file__put(const struct late_file *f, uint8_t arg, int fd, struct vm_read *l);
 /* Does the path, relative to the thread's dirfd (or AT_FDCWD), lead to that file? */
 bool late_file__is(const struct late_file *f, uint32_t tid, int dirfd, const char *path, size_t len);
-
-#endif

@@ -3,8 +3,7 @@
  * late_held.h - part of vm_capture.h: memory that was read while a call was held. It is exact, and kept until the event of the
  * call's entry is processed.
  */
-#ifndef TRACE_LATE_HELD_H
-#define TRACE_LATE_HELD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ bool held__has(const struct held *h, uint32_t tid, uint64_t ts);
 void held__forget(struct held *h, uint32_t tid);
 void held__forget_until(struct held *h, uint64_t ts);
 void held__free(struct held *h);
-
-#endif

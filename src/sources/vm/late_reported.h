@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* late_reported.h - part of vm_capture.h: text of a call's own event (syscall_tracepoints.h); what is missing is read late. */
-#ifndef TRACE_LATE_REPORTED_H
-#define TRACE_LATE_REPORTED_H
+#pragma once
 
 #include "sources/vm_read.h"
 
@@ -16,5 +15,3 @@ void late_reported__put(struct vm_read *l, const struct chunk *reported);
 void late_reported__settle(struct vm_read *l, uint32_t before, const struct chunk *reported);
 /* Handles one argument. reported NULL: the event has no text. */
 void late_reported__take(struct vm_read *l, const struct plan_op *op, const struct chunk *reported);
-
-#endif

@@ -6,8 +6,7 @@
  * What to read is defined by the rows' plans (bpf/plan.h), as for the kernel side; the chunks are the same, marked CHUNK_LATE. Meanwhile
  * the program has gone on: memory may be unmapped, then there is no chunk, or may have changed: late_confirm.h.
  */
-#ifndef TRACE_VM_CAPTURE_H
-#define TRACE_VM_CAPTURE_H
+#pragma once
 
 #include "config/options.h"
 #include "late_held.h"
@@ -42,5 +41,3 @@ uint64_t vm_capture__again(const struct vm_capture *l, uint32_t reading);
  * waiting, so nothing is read.
  */
 void vm_capture__see(struct vm_capture *l, struct pair_event *e, bool behind);
-
-#endif
