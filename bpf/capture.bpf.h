@@ -110,7 +110,8 @@ static __always_inline int follow_iovec(struct task_state *st)
 		return r < 0 ? r : end_iovecs(c);
 	if (len > c->total)
 		len = c->total;
-	c->total -= len;
+	if (c->total != ~0ull)		/* of what the call passes, lengths may overflow in sum */
+		c->total -= len;
 	c->addr = base;
 	c->want = len > MAX_WANT ? MAX_WANT : len;
 	c->max = c->most;
