@@ -248,7 +248,8 @@ static int push_map(void *ctx, const struct proc_map *line)
 	return err;
 }
 
-int snapshot__process(struct snapshot *s, pid_t tgid)
+/* 0; -ESRCH: no such process. What may not be read is left out. */
+static int take_process(struct snapshot *s, pid_t tgid)
 {
 	int err;
 
@@ -271,7 +272,7 @@ int snapshot__process(struct snapshot *s, pid_t tgid)
 static int take_one(void *ctx, int tgid)
 {
 	struct snapshot *s = ctx;
-	int err = s->skip(s->ctx, tgid) ? 0 : snapshot__process(s, tgid);
+	int err = s->skip(s->ctx, tgid) ? 0 : take_process(s, tgid);
 
 	return err == -ESRCH ? 0 : err;
 }
@@ -308,14 +309,14 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 	if (s->ninfos)
 		qsort(s->infos, s->ninfos, sizeof(*s->infos), compare_info);
 	if (child)		/* not yet executed: its memory is a copy of the tracer's */
-		snapshot__process(s, child);
+		take_process(s, child);
 	s->maps = options__needs_maps(o);
 	if (o->all)
 		small_file__numbers(take_one, s, "/proc");
 	for (unsigned i = 0; i < o->pids.n; i++)
 		take_one(s, o->pids.ids[i]);
 	for (unsigned i = 0; i < o->tids.n; i++)
-		snapshot__process(s, snapshot__tgid(o->tids.ids[i]));
+		take_process(s, snapshot__tgid(o->tids.ids[i]));
 	if (s->other_pids)
 		small_file__numbers(push_others, s, "/proc");
 	if (o->pids.n || o->tids.n)

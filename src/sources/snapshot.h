@@ -29,8 +29,6 @@ struct snapshot {
 	struct pending *pending;	/* scratch */
 };
 
-/* One process. 0; -ESRCH: no such process. What may not be read is left out. */
-int snapshot__process(struct snapshot *s, pid_t tgid);
 /*
  * All targets of the options except those to skip: every process; or processes and threads, with their calls in progress. `child`: a
  * command that waits before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
