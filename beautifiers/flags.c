@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * flags.c - look-up in the generated tables of names; see flags.h.
- */
+/* flags.c - look-up in the generated tables of names; see flags.h. */
 #include "flags.h"
 
 #include <string.h>

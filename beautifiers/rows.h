@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * rows.h - the list of row tables, and conditions that several of them use.
- */
+/* rows.h - the list of row tables, and conditions that several of them use. */
 #pragma once
 
 #include <stdbool.h>

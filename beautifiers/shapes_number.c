@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * shapes_number.c - single numbers behind a pointer: shown as [5].
- */
+/* shapes_number.c - single numbers behind a pointer: shown as [5]. */
 #include "kinds.h"
 
 #define NUMBER(n, k, type) \

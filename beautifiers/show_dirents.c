@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_dirents.c - directory entries: records of varying length, as getdents and getdents64 pack them (linux/dirent.h).
- */
+/* show_dirents.c - directory entries: records of varying length, as getdents and getdents64 pack them (linux/dirent.h). */
 #include "kinds.h"
 
 #include <string.h>

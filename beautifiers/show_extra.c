@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_extra.c - text after a result (row.ret_extra).
- */
+/* show_extra.c - text after a result (row.ret_extra). */
 #include "kinds.h"
 
 /* The kernel returns 20 minus the nice value, so that no result is negative (getpriority(2)). */

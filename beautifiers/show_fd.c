@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_fd.c - descriptors, with their paths or sockets.
- */
+/* show_fd.c - descriptors, with their paths or sockets. */
 #include "kinds.h"
 
 #define CWD_FD (-100)		/* AT_FDCWD of linux/fcntl.h */

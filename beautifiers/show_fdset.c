@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_fdset.c - bitmaps: sets of descriptors (select), at entry and, if they differ, at exit; sets of other numbers (nodes).
- */
+/* show_fdset.c - bitmaps: sets of descriptors (select), at entry and, if they differ, at exit; sets of other numbers (nodes). */
 #include "kinds.h"
 
 #include <string.h>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_flags.c - numbers with names: or-ed bits, one of many, and both combined.
- */
+/* show_flags.c - numbers with names: or-ed bits, one of many, and both combined. */
 #include <string.h>
 #include <sys/stat.h>
 

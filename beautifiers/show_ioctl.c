@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_ioctl.c - ioctl's request: its names, or the parts of its number (asm-generic/ioctl.h).
- */
+/* show_ioctl.c - ioctl's request: its names, or the parts of its number (asm-generic/ioctl.h). */
 #include "kinds.h"
 
 /*

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_signal.c - signals: numbers, sets, handlers, siginfo of arguments and of delivered signals.
- */
+/* show_signal.c - signals: numbers, sets, handlers, siginfo of arguments and of delivered signals. */
 #include <signal.h>
 #include <string.h>
 

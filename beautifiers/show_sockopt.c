@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_sockopt.c - values of socket options without a sub-row: 4 bytes are shown as an int.
- */
+/* show_sockopt.c - values of socket options without a sub-row: 4 bytes are shown as an int. */
 #include "kinds.h"
 
 static void show_number(struct show *s, const uint8_t *p)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * show_wait.c - how a child ended, as wait(2) packs it into an int.
- */
+/* show_wait.c - how a child ended, as wait(2) packs it into an int. */
 #include <string.h>
 
 #include "kinds.h"

@@ -1,6 +1,4 @@
-/*
- * The ABIs: names, word sizes, and which ones a kernel of this build can run.
- */
+/* The ABIs: names, word sizes, and which ones a kernel of this build can run. */
 #include "syscalltbl.h"
 
 #include <errno.h>

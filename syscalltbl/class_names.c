@@ -1,6 +1,4 @@
-/*
- * The classes of -e, as strace(1) describes them, and the lookup of a syscall's classes.
- */
+/* The classes of -e, as strace(1) describes them, and the lookup of a syscall's classes. */
 #include "tables.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /*
- * Calls that libaudit's tables lack or name differently from the kernel, as of libaudit 3.0.9 and
- * Linux 7.0. The names and numbers are those of the kernel's syscall tables (scripts/syscall.tbl,
- * arch/.../syscall*.tbl), from which <asm/unistd.h> is made. The rows are applied over whatever
- * libaudit has, so a newer libaudit changes nothing here.
+ * Calls that libaudit's tables lack or name differently from the kernel, as of libaudit 3.0.9 and Linux 7.0. The names and
+ * numbers are those of the kernel's syscall tables (scripts/syscall.tbl, arch/.../syscall*.tbl), from which <asm/unistd.h> is
+ * made. The rows are applied over whatever libaudit has, so a newer libaudit changes nothing here.
  *
  * A new syscall is one row in the first part: since 5.1 all ABIs share their numbers.
  */

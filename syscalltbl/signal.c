@@ -1,6 +1,4 @@
-/*
- * The names of signals. The numbers are those of this build's <signal.h>, which every ABI here shares.
- */
+/* The names of signals. The numbers are those of this build's <signal.h>, which every ABI here shares. */
 #include "nearest.h"
 #include "syscalltbl.h"
 

@@ -1,6 +1,4 @@
-/*
- * Sets of syscalls: a bit for every slot of every ABI.
- */
+/* Sets of syscalls: a bit for every slot of every ABI. */
 #include "syscalltbl.h"
 
 #include <string.h>

@@ -2,9 +2,8 @@
  * syscalltbl: names and numbers of syscalls in every ABI, their classes (%file, %network, ...), sets of syscalls and the -e
  * language that selects them, and the names of errors and signals.
  *
- * Nothing here renders, allocates per call or touches the kernel. All strings returned are constant and
- * live as long as the program. After syscalltbl__init() the tables never change, so every function may
- * be called from any thread.
+ * Nothing here renders, allocates per call or touches the kernel. All strings returned are constant and live as long as the
+ * program. After syscalltbl__init() the tables never change, so every function may be called from any thread.
  */
 #pragma once
 
@@ -52,9 +51,8 @@ bool        abi__is_swapped(enum abi abi);    /* its byte order is not this prog
 #define SYSCALL_ARM_PRIVATE 0x0f0000u
 
 /*
- * Every number has a slot below SYSCALL_SET_BITS, so that tables and bitmaps stay small. The last slot
- * stands for all higher numbers; no known syscall is in it. A power of two, so that the BPF verifier
- * accepts a mask as bound.
+ * Every number has a slot below SYSCALL_SET_BITS, so that tables and bitmaps stay small. The last slot stands for all higher
+ * numbers; no known syscall is in it. A power of two, so that the BPF verifier accepts a mask as bound.
  */
 #define SYSCALL_SET_BITS         1024
 #define SYSCALL_SLOT_ARM_PRIVATE 1000
@@ -173,10 +171,7 @@ const char *errno__text(int err);              /* "No such file or directory", i
 int         errno__number(const char *name);   /* in upper or lower case, aliases too (EWOULDBLOCK); -ENOENT when unknown */
 const char *errno__suggest(const char *name);  /* the nearest name, or NULL */
 
-/*
- * Real-time signals are SIGRT_1 to SIGRT_32 above the kernel's SIGRTMIN, which is 32. NULL when there is
- * no such signal.
- */
+/* Real-time signals are SIGRT_1 to SIGRT_32 above the kernel's SIGRTMIN, which is 32. NULL when there is no such signal. */
 const char *signal__name(int sig);             /* "SIGCHLD" */
 int         signal__number(const char *name);  /* in either case, with or without SIG; -ENOENT when unknown */
 const char *signal__suggest(const char *name); /* the nearest name, with SIG if that has it; or NULL */

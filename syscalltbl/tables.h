@@ -1,6 +1,4 @@
-/*
- * Shared by the files of syscalltbl/ only.
- */
+/* Shared by the files of syscalltbl/ only. */
 #pragma once
 
 #include "nearest.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * clone.h - which arguments of clone are used, by its flags: argument CLONE_FLAGS_ARG, 0 by default.
- */
+/* clone.h - which arguments of clone are used, by its flags: argument CLONE_FLAGS_ARG, 0 by default. */
 #pragma once
 
 #include <linux/sched.h>

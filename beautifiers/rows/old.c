@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * Rows of calls that only older ABIs have: newer ABIs have their replacements. Kinds and shapes depend on the size of a word.
- */
+/* Rows of calls that only older ABIs have: newer ABIs have their replacements. Kinds and shapes depend on the size of a word. */
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * other_lines.h - which signals and exits of threads have a line: by the options, and by a recording's REC_LINES.
- */
+/* other_lines.h - which signals and exits of threads have a line: by the options, and by a recording's REC_LINES. */
 #pragma once
 
 #include "lib/record.h"

@@ -11,7 +11,5 @@ size_t ring_size__default(unsigned ncpus);
 /* Bytes that the reader may copy out of each ring, within the same limit for all together. */
 size_t ring_size__copies(unsigned ncpus);
 
-/*
- * Checks -m. 0, with a warning if the kernel may kill this process for want of memory; -ENOMEM after a message: it would.
- */
+/* Checks -m. 0, with a warning if the kernel may kill this process for want of memory; -ENOMEM after a message: it would. */
 int ring_size__check(size_t bytes);

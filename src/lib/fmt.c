@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * fmt.c - the tables of fmt.h, and dates.
- */
+/* fmt.c - the tables of fmt.h, and dates. */
 #include "fmt.h"
 
 #define TENS(t) #t "0" #t "1" #t "2" #t "3" #t "4" #t "5" #t "6" #t "7" #t "8" #t "9"

@@ -66,9 +66,7 @@ struct source_ops {
 	unsigned (*cpus)(struct source *s);
 	/* The recording's header. */
 	const struct origin *(*origin)(struct source *s);
-	/*
-	 * Of calls only those in `set` are wanted: others may be left out. NULL: all. `set` is borrowed until close().
-	 */
+	/* Of calls only those in `set` are wanted: others may be left out. NULL: all. `set` is borrowed until close(). */
 	void (*want)(struct source *s, const struct syscall_set *set);
 	/*
 	 * In place of next(): adds up what the recording has, waiting for all of it, faster if it can. 0 or -errno: the message was printed.

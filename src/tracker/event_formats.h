@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * event_formats.h - layouts of events, from REC_FORMAT records. A recording may be hostile: the records are not trusted.
- */
+/* event_formats.h - layouts of events, from REC_FORMAT records. A recording may be hostile: the records are not trusted. */
 #pragma once
 
 #include <stdbool.h>

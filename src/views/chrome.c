@@ -185,9 +185,7 @@ static void name_track(struct chrome *c, const char *what, const struct event *e
 	event_end(o);
 }
 
-/*
- * The track of a thread. Stores its name if the track is new, or the thread's comm has changed. NULL: no memory.
- */
+/* The track of a thread. Stores its name if the track is new, or the thread's comm has changed. NULL: no memory. */
 static struct track *track(struct chrome *c, const struct event *e)
 {
 	const char *comm = c->file.out.opt.comm && e->comm ? e->comm : "";

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * effects_fixture.h - threads that make calls, and the descriptors and directories known of them.
- */
+/* effects_fixture.h - threads that make calls, and the descriptors and directories known of them. */
 #pragma once
 
 #include <errno.h>

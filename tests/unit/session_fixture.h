@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * session_fixture.h - a session that gets records, and its exact output.
- */
+/* session_fixture.h - a session that gets records, and its exact output. */
 #pragma once
 
 #include <errno.h>

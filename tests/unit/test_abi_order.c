@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * test_abi_order.c - calls of every ABI, in recordings of other machines: byte order, and order and splitting of arguments.
- */
+/* test_abi_order.c - calls of every ABI, in recordings of other machines: byte order, and order and splitting of arguments. */
 #include "abi_builder.h"
 
 /* -- Byte order ------------------------------------------------------------------------------------------ */

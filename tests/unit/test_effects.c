@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * test_effects.c - effects of calls on their thread's descriptors: opened, copied, named and closed.
- */
+/* test_effects.c - effects of calls on their thread's descriptors: opened, copied, named and closed. */
 #include <linux/fs.h>
 
 #include "effects_fixture.h"

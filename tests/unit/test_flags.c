@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * test_flags.c - the tables of names against the headers of this machine.
- */
+/* test_flags.c - the tables of names against the headers of this machine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

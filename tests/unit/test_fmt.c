@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * test_fmt.c - numbers compared with printf's, times with the C library's.
- */
+/* test_fmt.c - numbers compared with printf's, times with the C library's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

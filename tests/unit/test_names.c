@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * test_names.c - counted strings, descriptor tables with reused numbers, working directories, absolute paths.
- */
+/* test_names.c - counted strings, descriptor tables with reused numbers, working directories, absolute paths. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

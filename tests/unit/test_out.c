@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * test_out.c - the output buffer: flushing, growth, and write(2) that is short, interrupted, or fails.
- */
+/* test_out.c - the output buffer: flushing, growth, and write(2) that is short, interrupted, or fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

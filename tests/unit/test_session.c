@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * test_session.c - exact lines from records: calls, whole and in halves, and their threads.
- */
+/* test_session.c - exact lines from records: calls, whole and in halves, and their threads. */
 #include "session_fixture.h"
 
 /* -- Calls ------------------------------------------------------------------------------------------- */

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * test_session_records.c - lines from records: signals, exits, loss, totals, names in records, limits, and invalid records.
- */
+/* test_session_records.c - lines from records: signals, exits, loss, totals, names in records, limits, and invalid records. */
 #include "session_fixture.h"
 
 /* -- Signals, exits, loss, totals ----------------------------------------------------------------------- */

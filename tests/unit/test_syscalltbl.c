@@ -1,6 +1,4 @@
-/*
- * syscalltbl/: names and numbers of every ABI, the -e language, classes, errors and signals.
- */
+/* syscalltbl/: names and numbers of every ABI, the -e language, classes, errors and signals. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * test_writer_json.c - exact output of the JSON format; and validity, checked by jq, for any order of verbs and any bytes.
- */
+/* test_writer_json.c - exact output of the JSON format; and validity, checked by jq, for any order of verbs and any bytes. */
 #include "writer_fixture.h"
 
 #include <string.h>

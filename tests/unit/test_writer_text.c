@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * test_writer_text.c - exact output of the text format.
- */
+/* test_writer_text.c - exact output of the text format. */
 #include "writer_fixture.h"
 
 #define TIME "     0.280 ( 0.005 ms): "

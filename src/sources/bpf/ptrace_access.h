@@ -11,9 +11,7 @@ struct trace_bpf;
 void ptrace_access__fill(struct config *cfg);
 /* If so, prints that -a shows only this user's processes. */
 void ptrace_access__say_limits(const struct options *o);
-/*
- * Bytes of all rings, at most `asked`: limited users get at most the largest default.
- */
+/* Bytes of all rings, at most `asked`: limited users get at most the largest default. */
 size_t ptrace_access__ring_bytes(size_t asked);
 /*
  * Limits the number of tracers of such a user, for each slows down all calls of the system. To be called after loading: 0, or -EUSERS: the

@@ -28,9 +28,7 @@ struct ring {
 void ring__open(struct ring *r, void *base, unsigned chunks);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
-/*
- * Permits copying up to `n` unread chunks when the ring is half full, so that the writer can reuse their space. 0 or -ENOMEM.
- */
+/* Permits copying up to `n` unread chunks when the ring is half full, so that the writer can reuse their space. 0 or -ENOMEM. */
 int ring__set_copies(struct ring *r, unsigned n);
 void ring__close(struct ring *r);
 /*

@@ -38,9 +38,7 @@ struct perfdata_header {
 	uint64_t clock_wall, clock_ts;	/* ns: wall clock (since the Epoch) and recording's clock at the same time */
 };
 
-/*
- * Reads the header of a file or stream, and leaves the input at the first record. 0 or -errno; -EINVAL: not such a recording.
- */
+/* Reads the header of a file or stream, and leaves the input at the first record. 0 or -errno; -EINVAL: not such a recording. */
 int perfdata_header__read(struct perfdata_header *h, struct perfdata_input *in);
 void perfdata_header__close(struct perfdata_header *h);
 /* A stream's record with an attribute (PERFDATA_ATTR), a feature, or the tracing data. 0 or -errno. */

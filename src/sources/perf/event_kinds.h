@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * event_kinds.h - the kernel's events that the options choose: attributes for perf_event_open(2), and formats as records.
- */
+/* event_kinds.h - the kernel's events that the options choose: attributes for perf_event_open(2), and formats as records. */
 #pragma once
 
 #include "bpf/wire.h"

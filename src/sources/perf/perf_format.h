@@ -22,9 +22,7 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 int perf_formats__read(struct perf_formats **f, const uint8_t *blob, size_t len);
 /* Number of known events of calls. */
 unsigned perf_formats__count(const struct perf_formats *f);
-/*
- * Assumes the usual layout of raw_syscalls, for a recording without formats. enter, leave: IDs of sys_enter and sys_exit.
- */
+/* Assumes the usual layout of raw_syscalls, for a recording without formats. enter, leave: IDs of sys_enter and sys_exit. */
 int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave);
 /* Bit n: events with this ID have the text of argument n. */
 uint8_t perf_formats__texts(const struct perf_formats *f, uint16_t id);

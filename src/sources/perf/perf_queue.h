@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * perf_queue.h - sorts events by time: events of several CPUs come ring after ring.
- */
+/* perf_queue.h - sorts events by time: events of several CPUs come ring after ring. */
 #pragma once
 
 #include "perf_pair.h"

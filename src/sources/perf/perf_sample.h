@@ -49,9 +49,7 @@ static inline uint16_t perf_sample__cpu(const struct perf_sample *s)
 
 /* Parses `len` bytes of a perf_event_attr, perhaps of another machine. -EINVAL: too short. */
 int perf_attr__parse(struct perf_attr *a, const uint8_t *p, size_t len, bool swap);
-/*
- * Parses a complete PERF_RECORD_SAMPLE with its header. Registers and stack memory may be missing; -EINVAL: anything else is.
- */
+/* Parses a complete PERF_RECORD_SAMPLE with its header. Registers and stack memory may be missing; -EINVAL: anything else is. */
 int perf_sample__parse(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap);
 /* Parses the trailer of another record. Returns its length, 0: none. */
 size_t perf_sample__trailer(struct perf_sample *s, const struct perf_attr *a, const uint8_t *rec, size_t len, bool swap);

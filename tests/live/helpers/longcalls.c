@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // cc: -pthread
 /*
- * longcalls write N FILE [TIMES [THREADS]] - each thread writes N bytes of letters and digits in one call, TIMES times, to FILE, FILE.1 …
- * longcalls split N FILE - the same, once, from 16 buffers, every other one of 7 bytes
- * longcalls stuck N - writes N bytes to a pipe with less room; runs until a signal ends it
- * longcalls fail N - writes N bytes to a closed descriptor
- * longcalls list DIR - calls getdents64 with 64 KiB of room until the end; prints the number of entries of each call
- * longcalls exec N - executes true with an argument of N bytes that are not resident
- * longcalls end N - writes N + 4096 bytes, of which the last page is not mapped
+ * longcalls write N FILE [TIMES [THREADS]] - each thread writes N bytes of letters and digits in one call, TIMES times, to FILE,
+ * FILE.1 … longcalls split N FILE - the same, once, from 16 buffers, every other one of 7 bytes longcalls stuck N - writes N
+ * bytes to a pipe with less room; runs until a signal ends it longcalls fail N - writes N bytes to a closed descriptor longcalls
+ * list DIR - calls getdents64 with 64 KiB of room until the end; prints the number of entries of each call longcalls exec N -
+ * executes true with an argument of N bytes that are not resident longcalls end N - writes N + 4096 bytes, of which the last page
+ * is not mapped
  */
 #define _GNU_SOURCE
 #include <dirent.h>
