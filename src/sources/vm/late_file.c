@@ -67,7 +67,6 @@ void late_file__put(const struct late_file *f, uint8_t arg, int fd, struct vm_re
 	vm_read__end(l, k, &p, CHUNK_OK, (uint32_t)(to - begin));
 }
 
-#ifdef RESOLVE_CACHED
 static int open_dir(uint32_t tid, int dirfd, bool root)
 {
 	char link[48];
@@ -109,16 +108,6 @@ static bool leads_there(const struct late_file *f, uint32_t tid, int dirfd, cons
 	close(fd);
 	return is;
 }
-#else
-static bool leads_there(const struct late_file *f, uint32_t tid, int dirfd, const char *path)
-{
-	(void)f;
-	(void)tid;
-	(void)dirfd;
-	(void)path;
-	return false;
-}
-#endif
 
 bool late_file__is(const struct late_file *f, uint32_t tid, int dirfd, const char *path, size_t len)
 {
