@@ -422,7 +422,8 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 		return;
 	switch (c->row->effect) {
 	case WAITS:
-		note_wait(th, c);
+		if (c->ret)		/* 0: WNOHANG, and there was none */
+			note_wait(th, c);
 		break;
 	case CLOSES_RANGE:
 		close_range_of(th, c, at);

@@ -60,6 +60,7 @@ static void forks(void)
 	must(!ptrace(PTRACE_SETOPTIONS, pid, 0, PTRACE_O_TRACEFORK | PTRACE_O_TRACEEXIT), "PTRACE_SETOPTIONS");
 	must(!ptrace(PTRACE_CONT, pid, 0, 0), "PTRACE_CONT");
 	must(waitpid(pid, &status, 0) == pid && status >> 16 == PTRACE_EVENT_FORK, "wait for the event");
+	must(!waitpid(pid, NULL, WNOHANG), "wait for nothing more");
 	must(!ptrace(PTRACE_GETEVENTMSG, pid, 0, &message), "PTRACE_GETEVENTMSG");
 	child = (pid_t)message;
 	must(waitpid(child, &status, __WALL) == child, "wait for the child");
