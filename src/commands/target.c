@@ -17,6 +17,7 @@
 #include "lib/ulimits.h"
 #include "lib/msg.h"
 #include "lib/search_path.h"
+#include "lib/small_file.h"
 #include "sources/vm/hold.h"
 
 /* -- The child ------------------------------------------------------------------------------------------------------- */
@@ -68,23 +69,8 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 static int read_report(int pipe, int silence)
 {
 	int err;
-	ssize_t n;
 
-	do
-		n = read(pipe, &err, sizeof(err));
-	while (n < 0 && errno == EINTR);
-	return n == sizeof(err) ? err : silence;
-}
-
-/* Reads the path of the program that the child found. */
-static int read_path(int pipe, char *path, size_t size)
-{
-	size_t at = 0;
-	ssize_t n;
-
-	while (at < size && ((n = read(pipe, path + at, size - at)) > 0 || (n < 0 && errno == EINTR)))
-		at += n > 0 ? (size_t)n : 0;
-	return at == size ? 0 : -ECHILD;
+	return small_file__fill(pipe, &err, sizeof(err)) == sizeof(err) ? err : silence;
 }
 
 static int say_exec(const char *cmd, int err)
@@ -126,7 +112,8 @@ int target__start(struct target *t, const struct start *s)
 	t->release = go[1];
 	t->reports = reports[0];
 	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : read_report(t->reports, -ECHILD);
-	err = err ?: read_path(t->reports, t->path, sizeof(t->path));
+	if (!err && small_file__fill(t->reports, t->path, sizeof(t->path)) != sizeof(t->path))
+		err = -ECHILD;
 	if (err)
 		target__abandon(t);
 	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;

@@ -21,24 +21,29 @@
 	va_end(ap_); \
 } while (0)
 
+ssize_t small_file__fill(int fd, void *to, size_t size)
+{
+	size_t n = 0;
+	ssize_t r = 1;
+
+	while (r && n < size) {
+		r = read(fd, (char *)to + n, size - n);
+		if (r < 0 && errno != EINTR)
+			return n ? (ssize_t)n : -errno;
+		n += r > 0 ? (size_t)r : 0;
+	}
+	return (ssize_t)n;
+}
+
 static ssize_t read_file(const char *path, char *text, size_t size)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC), err = fd < 0 ? -errno : 0;
-	size_t n = 0;
-	ssize_t r;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -errno : small_file__fill(fd, text, size - 1);
 
-	while (!err && n < size - 1) {
-		r = read(fd, text + n, size - 1 - n);
-		if (r < 0)
-			err = -errno;
-		if (r <= 0)
-			break;
-		n += (size_t)r;
-	}
 	if (fd >= 0)
 		close(fd);
-	text[err ? 0 : n] = '\0';
-	return err ? err : (ssize_t)n;
+	text[n < 0 ? 0 : n] = '\0';
+	return n;
 }
 
 ssize_t small_file__read(char *text, size_t size, const char *path, ...)

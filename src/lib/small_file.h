@@ -11,6 +11,8 @@
 
 #define PATH_FORMAT(path) __attribute__((format(printf, path, (path) + 1)))
 
+/* Reads an open file, or a pipe, until the end or until `size` bytes are there. Returns how many; -errno: none could be read. */
+ssize_t small_file__fill(int fd, void *to, size_t size);
 /* Reads as much as fits, and adds a NUL. Returns the length, or -errno with an empty text. */
 ssize_t small_file__read(char *text, size_t size, const char *path, ...) PATH_FORMAT(3);
 /* Reads the first line, without its newline. 0 or -errno. */

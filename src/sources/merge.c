@@ -12,13 +12,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "lib/clock.h"
 #include "time_heap.h"
 
 #define HELD_MS 5		/* longest sleep while a record waits for a stream that cannot wake the reader */
 #define TEND_RECORDS 1024	/* under load, streams are tended once per so many records; a power of two */
-#define REST_S 2		/* how long events may follow the last call */
+#define REST_NS 2000000000u	/* how long events may follow the last call */
 
 struct stream {
 	struct source *source;
@@ -41,7 +41,7 @@ struct merge {
 	unsigned given;
 	uint32_t head;		/* live: the stream whose head records come next */
 	uint64_t began;		/* ns: live: time of the first record */
-	time_t rested;		/* s: live: when the stream of calls was first seen without live threads; 0: not yet */
+	uint64_t rested;	/* ns: live: when the stream of calls was first seen without live threads; 0: not yet */
 	struct stream *host;	/* recordings: the stream of the last REC_HOST */
 	int err;
 	struct rec_end end;	/* sum of the streams' REC_END; rec.len 0: none came yet, or it was returned */
@@ -324,14 +324,14 @@ static long merge__alive(struct source *s)
 {
 	struct merge *m = (struct merge *)s;
 	long n = source__alive(m->streams[0].source);
-	struct timespec now;
+	uint64_t now;
 
 	if (n > 0)
 		return n;
-	clock_gettime(CLOCK_MONOTONIC, &now);
+	now = clock__ns(CLOCK_MONOTONIC);
 	if (!m->rested)
-		m->rested = now.tv_sec;
-	for (uint32_t i = 1; i < m->n && now.tv_sec - m->rested < REST_S; i++)
+		m->rested = now;
+	for (uint32_t i = 1; i < m->n && now - m->rested < REST_NS; i++)
 		n += source__alive(m->streams[i].source);
 	return n;
 }

@@ -114,13 +114,10 @@ static int open_map(pid_t tgid, struct stat *st)
 static char *read_map(int fd, size_t size)
 {
 	char *text = malloc(size + 1);
-	size_t n = 0;
-	ssize_t r;
+	ssize_t n = text ? small_file__fill(fd, text, size) : 0;
 
-	while (text && n < size && (r = read(fd, text + n, size - n)) > 0)
-		n += (size_t)r;
 	if (text)
-		text[n] = 0;
+		text[n < 0 ? 0 : n] = 0;
 	return text;
 }
 

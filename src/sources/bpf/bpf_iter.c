@@ -5,35 +5,26 @@
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
+
+#include "lib/buf.h"
 
 ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data)
 {
-	char buf[16384], *all = NULL;
-	ssize_t n, len = 0;
-	int fd;
+	int fd = bpf_iter_create(bpf_link__fd(link));
+	struct buf all = {};
+	char piece[16384];
+	ssize_t n;
 
-	fd = bpf_iter_create(bpf_link__fd(link));
 	if (fd < 0)
 		return -errno;
-	while ((n = read(fd, buf, sizeof(buf))) > 0 || (n < 0 && errno == EAGAIN)) {
-		char *p;
-
-		if (n < 0 || !data)
-			continue;
-		p = realloc(all, len + n);
-		if (!p)
-			break;
-		all = p;
-		memcpy(all + len, buf, n);
-		len += n;
-	}
+	while ((n = read(fd, piece, sizeof(piece))) > 0 || (n < 0 && errno == EAGAIN))
+		if (n > 0 && data)
+			buf__add(&all, piece, (size_t)n);
 	close(fd);
 	if (data)
-		*data = all;
-	return len;
+		*data = (char *)all.p;
+	return (ssize_t)all.len;
 }
 
 ssize_t bpf_iter__run(struct bpf_program *prog, char **data)

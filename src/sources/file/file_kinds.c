@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
+#include "lib/small_file.h"
 #include "source_file.h"
 #include "source_perfdata.h"
 
@@ -29,20 +30,6 @@ static int open_fd(const char *name)
 	if (fd >= 0)
 		close(fd);
 	return err;
-}
-
-static size_t read_head(int fd, uint8_t *head, size_t size)
-{
-	size_t n = 0;
-
-	while (n < size) {
-		ssize_t got = read(fd, head + n, size - n);
-
-		if (got == 0 || (got < 0 && errno != EINTR))
-			break;
-		n += got > 0 ? (size_t)got : 0;
-	}
-	return n;
 }
 
 /* For the last kind, which accepts any file: its reader reports what is wrong with an unknown one. */
@@ -66,11 +53,13 @@ int file_kinds__open(struct source **out, const char *name)
 {
 	uint8_t head[HEAD_BYTES];
 	int fd = open_fd(name), i = 0;
+	ssize_t got;
 	size_t n;
 
 	if (fd < 0)
 		return fd;
-	n = read_head(fd, head, sizeof(head));
+	got = small_file__fill(fd, head, sizeof(head));
+	n = got > 0 ? (size_t)got : 0;	/* what reads it next reports the error */
 	while (!kinds[i].is(head, n))
 		i++;
 	return kinds[i].open(out, fd, head, n, strcmp(name, "-") ? name : "standard input");
