@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bpf_loader.c - most of the start-up time is spent in the verifier. So the object is opened twice, with the same maps, and one thread
- * loads the programs that capture memory while another loads the rest.
+ * bpf_loader.c - most of the start-up time is spent in the verifier. So the object is opened twice, with the same maps, and two
+ * threads load half of the programs each.
  */
 #include "bpf_loader.h"
 
@@ -37,11 +37,11 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-/* Programs that capture memory or read struct file: they share types that the others do not need. */
-static bool is_capture(const struct trace_bpf *skel, const struct bpf_program *p)
+/* Programs of the second object: they take the verifier as long as the others do. */
+static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
-	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry ||
-	       p == skel->progs.tp_capture || p == skel->progs.trace_files || is_stack(skel, p);
+	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
+	       p == skel->progs.trace_files || is_stack(skel, p);
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -64,7 +64,7 @@ static struct trace_bpf *open_object(bool old, const struct bpf_object_open_opts
 	return NULL;
 }
 
-static struct trace_bpf *open_part(const struct loaded *l, bool capture)
+static struct trace_bpf *open_part(const struct loaded *l, bool second)
 {
 	LIBBPF_OPTS(bpf_object_open_opts, opts, .btf_custom_path = l->btf);
 	struct bpf_program *prog;
@@ -76,7 +76,7 @@ static struct trace_bpf *open_part(const struct loaded *l, bool capture)
 	if (!skel)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
-		bpf_program__set_autoload(prog, is_capture(skel, prog) == capture && (l->stacks || !is_stack(skel, prog)));
+		bpf_program__set_autoload(prog, is_second(skel, prog) == second && (l->stacks || !is_stack(skel, prog)));
 	}
 	return skel;
 }
@@ -105,12 +105,12 @@ int bpf_loader__open(struct loaded *l, bool stacks)
 	return 0;
 }
 
-static int open_capture(struct loaded *l)
+static int open_second(struct loaded *l)
 {
-	l->capture = open_part(l, true);
-	if (!l->capture)
+	l->second = open_part(l, true);
+	if (!l->second)
 		return -errno;
-	compat__adapt(l->capture->obj);
+	compat__adapt(l->second->obj);
 	return 0;
 }
 
@@ -149,14 +149,14 @@ static int share_map(struct bpf_map *a, struct bpf_map *b, int fd)
 /* All maps but the rings. Both objects have the same maps in the same order. */
 static int share_maps(struct loaded *l)
 {
-	struct bpf_map *a, *b = bpf_object__next_map(l->capture->obj, NULL);
+	struct bpf_map *a, *b = bpf_object__next_map(l->second->obj, NULL);
 	int btf_fd = l->max_tasks ? -1 : compat__load_btf(l->main->obj), err = 0;
 
 	bpf_object__for_each_map(a, l->main->obj) {
 		bpf_map__set_autocreate(b, bpf_map__autocreate(a));
 		if (!err && a != l->main->maps.rings && bpf_map__autocreate(a))
 			err = share_map(a, b, compat__create_map(a, btf_fd));
-		b = bpf_object__next_map(l->capture->obj, b);
+		b = bpf_object__next_map(l->second->obj, b);
 	}
 	if (btf_fd >= 0)
 		close(btf_fd);
@@ -172,7 +172,7 @@ static void *create_rings(void *arg)
 
 static int prepare(struct loaded *l)
 {
-	int err = open_capture(l);
+	int err = open_second(l);
 
 	if (!err)
 		err = kernel_btf__fill(l->main->obj);
@@ -193,17 +193,17 @@ static int create_rings_and_prepare(struct loaded *l)
 	err = prepare(l);
 	pthread_join(thread, &fd);
 	if (!err)
-		return share_map(l->main->maps.rings, l->capture->maps.rings, (int)(long)fd);
+		return share_map(l->main->maps.rings, l->second->maps.rings, (int)(long)fd);
 	if ((long)fd >= 0)
 		close((int)(long)fd);
 	return err;
 }
 
-static void *load_capture(void *arg)
+static void *load_second(void *arg)
 {
 	struct loaded *l = arg;
 
-	return (void *)(long)trace_bpf__load(l->capture);
+	return (void *)(long)trace_bpf__load(l->second);
 }
 
 /* Adds a program to the map of tail calls. */
@@ -218,13 +218,13 @@ static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 
 static int add_nexts(struct loaded *l)
 {
-	struct trace_bpf *c = l->capture;
-	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
+	struct trace_bpf *m = l->main, *c = l->second;
+	struct bpf_map *entry = m->maps.next_entry, *exit = m->maps.next_exit;
 	bool tp = compat__perf_tp();
 	int err = add_next(entry, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_entry);
 
 	if (!err)
-		err = add_next(exit, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_exit);
+		err = add_next(exit, NEXT_CAPTURE, tp ? c->progs.tp_capture : m->progs.capture_exit);
 	if (!err)
 		err = add_next(entry, NEXT_STACK, tp ? c->progs.tp_stack : c->progs.stack_entry);
 	if (!err)
@@ -240,7 +240,7 @@ int bpf_loader__finish(struct loaded *l)
 
 	if (err)
 		return err;
-	if (pthread_create(&thread, NULL, load_capture, l))
+	if (pthread_create(&thread, NULL, load_second, l))
 		return -EAGAIN;
 	err = trace_bpf__load(l->main);
 	pthread_join(thread, &other);
@@ -286,7 +286,7 @@ static int attach_all(struct loaded *l, const char *section)
 	int err = 0;
 
 	bpf_object__for_each_program(p, l->main->obj)
-		if (!err && bpf_program__autoload(p) && is_in(p, section))
+		if (!err && bpf_program__autoload(p) && is_in(p, section) && p != l->main->progs.capture_exit)	/* a tail call */
 			err = attach(l, p);
 	return err;
 }
@@ -297,8 +297,8 @@ int bpf_loader__attach(struct loaded *l)
 
 	if (!err)
 		err = attach_all(l, "tp/");	/* after raw ones of the same tracepoint */
-	if (!err && bpf_program__autoload(l->capture->progs.fault_entry))
-		err = attach(l, l->capture->progs.fault_entry);	/* after trace_enter */
+	if (!err && bpf_program__autoload(l->second->progs.fault_entry))
+		err = attach(l, l->second->progs.fault_entry);	/* after trace_enter */
 	return err;
 }
 
@@ -306,7 +306,7 @@ void bpf_loader__close(struct loaded *l)
 {
 	while (l->nlinks)
 		bpf_link__destroy(l->links[--l->nlinks]);
-	trace_bpf__destroy(l->capture);
+	trace_bpf__destroy(l->second);
 	trace_bpf__destroy(l->main);
-	l->main = l->capture = NULL;
+	l->main = l->second = NULL;
 }

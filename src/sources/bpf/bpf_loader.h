@@ -11,7 +11,7 @@
 
 struct loaded {
 	struct trace_bpf *main;		/* programs that are attached or run; use its maps and variables */
-	struct trace_bpf *capture;	/* programs reached by tail calls, and trace_files; opened by bpf_loader__finish() */
+	struct trace_bpf *second;	/* programs reached by tail calls, except one, and trace_files; opened by bpf_loader__finish() */
 	struct bpf_link *links[LOAD_LINKS];
 	unsigned nlinks;
 	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */

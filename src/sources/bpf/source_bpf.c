@@ -254,7 +254,7 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
 	};
 	char *data = NULL;
-	ssize_t len = bpf_iter__run(s->loaded.capture->progs.trace_files, &data);
+	ssize_t len = bpf_iter__run(s->loaded.second->progs.trace_files, &data);
 
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;
