@@ -16,14 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-static int failed;
-
-static void must(int ok, const char *what)
-{
-	if (!ok)
-		perror(what);
-	failed |= !ok;
-}
+#include "must.h"
 
 /* A controlling terminal. */
 static void terminal(pid_t group)

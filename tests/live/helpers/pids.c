@@ -15,21 +15,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "must.h"
+
 #ifndef NS_GET_PID_FROM_PIDNS
 #define NS_GET_PID_FROM_PIDNS	_IOR(NSIO, 0x6, int)
 #define NS_GET_TGID_FROM_PIDNS	_IOR(NSIO, 0x7, int)
 #define NS_GET_PID_IN_PIDNS	_IOR(NSIO, 0x8, int)
 #define NS_GET_TGID_IN_PIDNS	_IOR(NSIO, 0x9, int)
 #endif
-
-static int failed;
-
-static void must(int ok, const char *what)
-{
-	if (!ok)
-		perror(what);
-	failed |= !ok;
-}
 
 /* The system call: libc reads some clocks without one. */
 static void clocks(pid_t pid)
