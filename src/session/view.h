@@ -4,7 +4,7 @@
  * view knows nothing else of the session.
  *
  * A new format is a file in views/ that defines NAME_view, and a line in the list of views/views.h. Only open() and call() are
- * required. All arguments are const, complete, and borrowed for the duration of the call.
+ * required; of a view of counts, open() and counts(). All arguments are const, complete, and borrowed for the duration of the call.
  */
 #pragma once
 
