@@ -317,7 +317,7 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 		take_one(s, o->pids.ids[i]);
 	for (unsigned i = 0; i < o->tids.n; i++)
 		take_process(s, snapshot__tgid(o->tids.ids[i]));
-	if (s->other_pids)
+	if (s->other_pids || o->decode_pids)	/* a command may enter a namespace that exists */
 		small_file__numbers(push_others, s, "/proc");
 	if (o->pids.n || o->tids.n)
 		take_pending(s, o);

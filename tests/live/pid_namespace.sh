@@ -102,6 +102,13 @@ for source in $(or_all bpf "bpf perf"); do
 	traced_until 'kill\(' --source $source --decode-pids -e kill -p "$init"
 	has "kill\(pid: 1<sh> \[$init in trace's PID namespace\], sig: CONT\) += 0$" out
 done
+# a command that enters the namespace passes the ID of a process that was there
+for source in $(or_all bpf "bpf perf"); do
+	live_only="--source $source"
+	both entered_$source --decode-pids -e kill -- nsenter --target "$init" --pid -- sh -c 'kill -0 1; exit 0'
+	has "kill\(pid: 1(<sh>)? \[$init in trace's PID namespace\], sig: 0\) += 0$" entered_$source.live
+done
+live_only=
 kill -KILL "$init"
 wait $outer
 
