@@ -192,6 +192,7 @@ sources = \
 	src/sources/bpf/ring.c \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
+	src/sources/call_record.c \
 	src/sources/file/file_kinds.c \
 	src/sources/file/merge_files.c \
 	src/sources/file/perfdata_header.c \

@@ -24,7 +24,7 @@ enum pair_kind {
 	PAIR_MAP,		/* a mapping was created or removed, or its protection changed: for late_confirm.h */
 };
 
-#define PAIR_CHUNKS_MAX 16384	/* bytes of strings that come with a perf event, or are read of a call at attach: far below REC_MAX */
+#define PAIR_CHUNKS_MAX 16384	/* bytes of strings that come with a perf event */
 
 /* One call may have several events, such as raw_syscalls:sys_enter and syscalls:sys_enter_openat. */
 enum pair_origin { PAIR_RAW = 1, PAIR_NAMED = 2 };

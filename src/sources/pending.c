@@ -3,6 +3,7 @@
 #include "pending.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "beautifiers/row.h"
 #include "bpf/plan.h"
 #include "lib/clock.h"
+#include "lib/record.h"
 #include "lib/small_file.h"
 #include "plan_load.h"
 
@@ -54,7 +56,7 @@ static bool has_moved(pid_t tgid, pid_t tid, const struct stance *then)
 /* Parses /proc/TID/syscall: "running", or the number (-1: in no call), six arguments, stack pointer and program counter. */
 static bool parse(struct pending *p, const char *text)
 {
-	struct rec_call *r = &p->rec.call;
+	struct rec_call *r = &p->call;
 	unsigned long long a[CALL_ARGS], sp;
 	long nr;
 
@@ -68,13 +70,13 @@ static bool parse(struct pending *p, const char *text)
 	r->nargs = CALL_ARGS;
 	r->flags = CALL_AT_ATTACH | CALL_NO_ENTRY;
 	for (int i = 0; i < CALL_ARGS; i++)
-		r->args[i] = p->args[i] = a[i];
+		p->args[i] = a[i];
 	return true;
 }
 
 static bool plan_of(struct pending *p, struct plan *plan)
 {
-	struct rec_call *r = &p->rec.call;
+	struct rec_call *r = &p->call;
 	const struct row *row = syscall_set__has(&p->opt->calls, r->abi, r->nr) ? rows__find((enum abi)r->abi, r->nr) : NULL;
 
 	if (!row)
@@ -93,37 +95,36 @@ static void read_memory(struct pending *p, const struct plan *plan, pid_t tid)
 	l->denied = !vm_read__reset(l);
 	l->call = p->args;
 	l->ret = 0;
-	l->mark = 0;		/* not CHUNK_LATE: memory as it was at entry */
+	l->mark = CHUNK_LATE;
 	l->args = UINT8_MAX;
-	l->limit = PAIR_CHUNKS_MAX;
-	l->wide = abi__word_size((enum abi)p->rec.call.abi);
+	l->wide = abi__word_size((enum abi)p->call.abi);
 	vm_read__plan(l, plan, false, false);
 }
 
-/* false: the memory changed meanwhile, most likely by another thread. */
+/* Memory as it was at entry. false: it changed meanwhile, most likely by another thread. */
 static bool read_twice(struct pending *p, const struct plan *plan, pid_t tid)
 {
-	uint32_t len;
+	struct vm_read *l = &p->read;
 
 	read_memory(p, plan, tid);
-	len = p->read.len;
-	if (len)
-		memcpy(p->first, p->read.chunks, len);
-	read_memory(p, plan, tid);
-	return p->read.len == len && len && !memcmp(p->first, p->read.chunks, len);
+	if (!vm_read__is_same(l->tid, l->chunks, l->len, 0))
+		return false;
+	CHUNKS_EACH(k, l->chunks, l->len)
+		k->status &= (uint8_t)~CHUNK_LATE;
+	return true;
 }
 
 static void finish(struct pending *p)
 {
-	struct rec_call *r = &p->rec.call;
+	struct rec_call *r = &p->call;
+	size_t args = r->nargs * sizeof(r->args[0]);
 
-	r->fixed = (uint16_t)(sizeof(*r) + r->nargs * sizeof(r->args[0]));
-	if (p->read.len)
-		memcpy(p->rec.bytes + r->fixed, p->read.chunks, p->read.len);
-	r->rec = (struct rec){
-		.len = r->fixed + p->read.len, .type = REC_PENDING, .cpu = CPU_NONE,
-		.ts = clock__ns(CLOCK_MONOTONIC),
-	};
+	r->fixed = (uint16_t)(sizeof(*r) + args);
+	r->rec = record__head(REC_PENDING, r->fixed + p->read.len, clock__ns(CLOCK_MONOTONIC), 0, 0);
+	p->rec.len = 0;
+	buf__add(&p->rec, r, sizeof(*r));
+	buf__add(&p->rec, p->args, args);
+	buf__add(&p->rec, p->read.chunks, p->read.len);
 }
 
 /* 1: in a call; 0: in none; -1: the thread ran meanwhile. */
@@ -147,5 +148,12 @@ bool pending__look(struct pending *p, pid_t tgid, pid_t tid)
 
 	for (unsigned i = 0; i < TRIES && r < 0; i++)
 		r = look_once(p, tgid, tid);
-	return r > 0;
+	return r > 0 && !p->rec.failed;
+}
+
+void pending__free(struct pending *p)
+{
+	vm_read__free(&p->read);
+	buf__free(&p->rec);
+	free(p);
 }

@@ -13,19 +13,18 @@
 
 #include "bpf/wire.h"
 #include "config/options.h"
+#include "lib/buf.h"
 #include "vm_read.h"
 
 struct pending {
 	const struct options *opt;
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: such calls are left out */
 	uint64_t args[CALL_ARGS];
-	struct vm_read read;		/* scratch, */
-	uint8_t first[PAIR_CHUNKS_MAX];	/* and the first reading */
-	union {
-		struct rec_call call;
-		uint8_t bytes[sizeof(struct rec_call) + CALL_ARGS * sizeof(uint64_t) + PAIR_CHUNKS_MAX];
-	} rec;
+	struct vm_read read;		/* scratch */
+	struct rec_call call;		/* scratch */
+	struct buf rec;			/* the record; it may be longer than REC_MAX (call_record.h) */
 };
 
-/* Fills p->rec, a REC_PENDING except for rec.tid and rec.tgid; its time is that of the second check. false: the thread waits in no call. */
+/* Fills p->rec, a REC_PENDING except for its tid and tgid; its time is that of the second check. false: the thread waits in no call. */
 bool pending__look(struct pending *p, pid_t tgid, pid_t tid);
+void pending__free(struct pending *p);

@@ -131,10 +131,11 @@ static int push_dir(struct snapshot *s, unsigned type, const char *link)
 static int push_pending(void *ctx, int tid)
 {
 	struct snapshot *s = ctx;
-	struct rec *r = &s->pending->rec.call.rec;
+	struct rec *r;
 
 	if ((s->only_tid && s->only_tid != tid) || !pending__look(s->pending, s->tgid, tid))
 		return 0;
+	r = (struct rec *)s->pending->rec.p;
 	r->tid = (uint32_t)tid;
 	r->tgid = (uint32_t)s->tgid;
 	return s->push(s->ctx, r);
@@ -299,8 +300,7 @@ static void take_pending(struct snapshot *s, const struct options *o)
 		take_calls_of(s, o->pids.ids[i], 0);
 	for (unsigned i = 0; i < o->tids.n; i++)
 		take_calls_of(s, snapshot__tgid(o->tids.ids[i]), o->tids.ids[i]);
-	vm_read__free(&s->pending->read);
-	free(s->pending);
+	pending__free(s->pending);
 	s->pending = NULL;
 }
 

@@ -50,9 +50,14 @@ static size_t chunk_size(const struct rec_call *r, const uint8_t *at)
 	return size < left ? size : left;
 }
 
+static bool is_more(const struct chunk *k)
+{
+	return (k->part & PART_MASK) == PART_MORE;
+}
+
 static bool is_of_exit(const struct chunk *k)
 {
-	return k->status & CHUNK_OUT || (k->part & PART_MASK) == PART_FDINFO;
+	return k->status & CHUNK_OUT || (k->part & PART_MASK) == PART_FDINFO || is_more(k);
 }
 
 static bool knows(const struct rec_call *then, const struct chunk *k)
@@ -65,7 +70,15 @@ static bool knows(const struct rec_call *then, const struct chunk *k)
 	return false;
 }
 
-/* Takes the entry's chunks from `then` if it has them, all others from `r`. */
+static bool has_parts(const struct rec_call *r)
+{
+	for (const uint8_t *at = (const uint8_t *)r + r->fixed; at < end_of(r); at += chunk_size(r, at))
+		if (is_more((const struct chunk *)at))
+			return true;
+	return false;
+}
+
+/* Takes the entry's chunks from `then` if it has them, all others from `r`. Of parts of both, those of `r` remain; they came last. */
 static const struct rec *join(struct waiting *w, const struct rec_call *r, const struct rec_call *then)
 {
 	size_t len = r->fixed, n;
@@ -78,6 +91,8 @@ static const struct rec *join(struct waiting *w, const struct rec_call *r, const
 		return &r->rec;
 	memcpy(out, r, r->fixed);
 	n = then->rec.len - then->fixed;
+	if (has_parts(r) && has_parts(then))
+		n -= sizeof(struct chunk) + sizeof(struct chunk_more);		/* its last chunk */
 	memcpy(out + len, (const uint8_t *)then + then->fixed, n);
 	len += n;
 	for (const uint8_t *at = (const uint8_t *)r + r->fixed; at < end_of(r); at += n) {

@@ -62,6 +62,29 @@ for source in bpf perf; do
 	cd ..
 done
 
+# however much the call passes: also when it returns
+yes x | head -c 300000 | tr -d '\n' >big
+size=$(stat -c %s big)
+for source in bpf perf; do
+	mkfifo long_$source
+	sleep 1000 <long_$source &
+	reader=$!
+	dd if=big of=long_$source bs="$size" 2>dd.err &
+	target=$!
+	until_true 20 grep -qE '^[0-9]+ 0x1 ' /proc/$target/syscall || fail "dd does not wait in write"
+	"$TRACE" --source $source --string-limit=all --also-record long_$source.data -o long_$source.out -p $target 2>err &
+	tracer=$!
+	until_true 20 grep -q 'write(.*unfinished' long_$source.out || fail "$source: the write is not shown"
+	[ "$(grep 'write(.*unfinished' long_$source.out | tr -cd x | wc -c)" -ge "$size" ] || fail "$source: the write is not whole"
+	cat long_$source >/dev/null &
+	sleep 0.2
+	kill $reader
+	wait $tracer
+	wait $target
+	"$TRACE" replay --string-limit=all --success -o whole long_$source.data
+	[ "$(grep 'write(.*count: '"$size" whole | tr -cd x | wc -c)" -ge "$size" ] || fail "$source: the write is not whole when it returns"
+done
+
 # one thread of several: only its call
 mkdir one
 cd one || exit 1

@@ -36,14 +36,25 @@ static struct rec_call *call(uint16_t type, uint32_t tid, uint16_t nr, uint64_t 
 	return &record.r;
 }
 
-static void add_chunk(uint8_t arg, uint8_t status, const char *text)
+static void add(struct chunk k, const char *text)
 {
-	struct chunk k = { .arg = arg, .status = status, .len = (uint32_t)strlen(text) };
 	uint8_t *to = record.bytes + record.r.rec.len;
 
+	k.len = (uint32_t)strlen(text);
 	memcpy(to, &k, sizeof(k));
 	memcpy(to + sizeof(k), text, k.len);
 	record.r.rec.len += sizeof(k) + (k.len + 7) / 8 * 8;
+}
+
+static void add_chunk(uint8_t arg, uint8_t status, const char *text)
+{
+	add((struct chunk){ .arg = arg, .status = status }, text);
+}
+
+/* The text in place of a struct chunk_more. */
+static void add_parts(const char text[sizeof(struct chunk_more)])
+{
+	add((struct chunk){ .arg = CHUNK_RET, .part = PART_MORE }, text);
 }
 
 static void keeps(uint32_t tid, uint16_t nr, uint64_t arg, const char *text)
@@ -84,6 +95,22 @@ static void what_was_passed_takes_the_place_of_what_is_there_later(void **state)
 	add_chunk(1, CHUNK_LATE, "another");
 	assert_string_equal(joined(), "0:then 0:result 1:another ");
 	assert_int_equal(w->calls.n, 0);
+}
+
+static void parts_sent_last_remain(void **state)
+{
+	(void)state;
+	for (int sent = 0; sent < 2; sent++) {
+		call(REC_PENDING, 7, 3, 100, CALL_AT_ATTACH | CALL_NO_ENTRY);
+		add_chunk(0, CHUNK_OK, "then");
+		add_parts("parts, then 0123");
+		waiting__keep(w, &record.r);
+		call(REC_CALL, 7, 3, 100, CALL_NO_ENTRY);
+		add_chunk(0, CHUNK_LATE, "now");
+		if (sent)
+			add_parts("parts, now  0123");
+		assert_string_equal(joined(), sent ? "0:then 6:parts, now  0123 " : "0:then 6:parts, then 0123 ");
+	}
 }
 
 static void only_the_first_call_is_meant(void **state)
@@ -139,6 +166,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(what_was_passed_takes_the_place_of_what_is_there_later, teardown),
+		cmocka_unit_test_teardown(parts_sent_last_remain, teardown),
 		cmocka_unit_test_teardown(only_the_first_call_is_meant, teardown),
 		cmocka_unit_test_teardown(another_call_is_not_meant, teardown),
 		cmocka_unit_test_teardown(thread_that_ends_is_forgotten, teardown),

@@ -30,6 +30,7 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "ptrace_access.h"
+#include "sources/call_record.h"
 #include "sources/plan_load.h"
 #include "sources/snapshot.h"
 #include "tracker/waiting.h"
@@ -221,9 +222,26 @@ static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
 	return set_element(s->skel->maps.targets, id, how);
 }
 
+static int push_parts(struct source_bpf *s, const struct rec_call *pending)
+{
+	struct buf records = { 0 };
+	const struct rec *r;
+	int err = 0;
+
+	call_record__divide(&records, pending);
+	for (size_t at = 0; !err && at < records.len; at += r->len) {
+		r = (const struct rec *)(records.p + at);
+		err = ring_merge__push(&s->merge, r);
+	}
+	buf__free(&records);
+	return err;
+}
+
 static int push_record(void *ctx, const struct rec *rec)
 {
-	return ring_merge__push(&((struct source_bpf *)ctx)->merge, rec);
+	struct source_bpf *s = ctx;
+
+	return rec->len > REC_MAX ? push_parts(s, (const struct rec_call *)rec) : ring_merge__push(&s->merge, rec);
 }
 
 static int push_start(struct source_bpf *s, uint64_t ts)

@@ -13,6 +13,7 @@
 
 #include "lib/record.h"
 #include "lib/vec.h"
+#include "sources/call_record.h"
 #include "sources/vm_read.h"
 
 /* -- Threads --------------------------------------------------------------------------------------------------------- */
@@ -68,83 +69,33 @@ void *pair__make(struct pair *p, uint16_t type, size_t len, const struct pair_ev
 	return r;
 }
 
-/* Bytes of the first chunks: as many as fit into `room`. */
-static size_t that_fit(const struct pair_call *c, size_t room)
+/* Makes records with pair__make(). */
+struct pair_maker {
+	struct record_maker maker;
+	struct pair *pair;
+	const struct pair_event *event;
+};
+
+static void *make_of_event(struct record_maker *maker, uint16_t type, size_t len)
 {
-	size_t len = 0, next;
+	struct pair_maker *m = (struct pair_maker *)maker;
 
-	for (; len < c->chunks_len; len = next) {
-		next = len + chunk__padded((const struct chunk *)(c->chunks + len));
-		if (next > room)
-			break;
-	}
-	return len;
-}
-
-#define PIECE (REC_MAX - sizeof(struct rec_more) - sizeof(struct chunk))
-
-/* A part of the call: bytes of the chunk from `at` on. */
-static void make_part(struct pair *p, const struct pair_event *e, const struct chunk_more *more, const struct chunk *k, uint32_t at)
-{
-	uint32_t len = k->len - at < PIECE ? k->len - at : PIECE;
-	struct rec_more *r = pair__make(p, REC_MORE, sizeof(*r) + sizeof(*k) + len, e);
-
-	if (!r)
-		return;
-	r->call = more->call;
-	r->number = more->parts;
-	r->chunks[0] = *k;
-	r->chunks[0].len = len;
-	r->chunks[0].addr += at;
-	if (at)
-		r->chunks[0].status |= CHUNK_REST;
-	if (at + len < k->len)
-		r->chunks[0].status = (r->chunks[0].status & (uint8_t)~CHUNK_STATUS_MASK) | CHUNK_TRUNC | CHUNK_MORE;
-	memcpy(r->chunks + 1, (const uint8_t *)(k + 1) + at, len);
-}
-
-/* What the call's record has no room for: chunks from `from` on. How many parts that are. */
-static struct chunk_more make_parts(struct pair *p, const struct pair_event *e, const struct pair_call *c, size_t from)
-{
-	struct chunk_more more = { .call = c->began };
-
-	for (const uint8_t *at = c->chunks + from; at < c->chunks + c->chunks_len; at += chunk__padded((const struct chunk *)at)) {
-		const struct chunk *k = (const struct chunk *)at;
-		uint32_t done = 0;
-
-		do {
-			make_part(p, e, &more, k, done);
-			more.parts++;
-			done += PIECE;
-		} while (done < k->len);
-	}
-	return more;
+	return pair__make(m->pair, type, len, m->event);
 }
 
 static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pair_event *e, const struct pair_call *c)
 {
-	size_t fixed = sizeof(struct rec_call) + c->nargs * 8, len = c->chunks_len;
-	struct { struct chunk k; struct chunk_more more; } parts = { .k = { .arg = CHUNK_RET, .part = PART_MORE, .len = sizeof(parts.more) } };
-	struct rec_call *r;
+	struct pair_maker m = { .maker.make = make_of_event, .pair = p, .event = e };
+	struct call_memory memory = { .call = c->began, .chunks = c->chunks, .len = c->chunks_len };
+	struct rec_call *r = call_record__make(&m.maker, type, c->nargs, &memory);
 
-	if (len > REC_MAX - fixed) {
-		len = that_fit(c, REC_MAX - fixed - sizeof(parts));
-		parts.more = make_parts(p, e, c, len);
-	}
-	r = pair__make(p, type, fixed + len + (parts.more.parts ? sizeof(parts) : 0), e);
 	if (!r)
 		return NULL;
 	r->dur = c->at_attach ? 0 : p->now - c->began;
 	r->nr = c->nr;
 	r->abi = c->abi;
-	r->nargs = c->nargs;
 	r->flags = CALL_NO_MEMORY | (c->at_attach ? CALL_NO_ENTRY : 0);
-	r->fixed = fixed;
-	memcpy(r->args, c->args, c->nargs * 8);
-	if (len)
-		memcpy((uint8_t *)r + fixed, c->chunks, len);
-	if (parts.more.parts)
-		memcpy((uint8_t *)r + fixed + len, &parts, sizeof(parts));
+	memcpy(r->args, c->args, c->nargs * sizeof(r->args[0]));
 	return r;
 }
 
