@@ -2,6 +2,7 @@
 /* fuzz.h - shared by the harnesses: a view that writes to memory, and discarded messages. */
 #pragma once
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 
 int msg__verbosity;
 void msg__error(const char *fmt, ...) { (void)fmt; }
+int msg__no_memory(void) { return -ENOMEM; }
 void msg__trouble(const char *fmt, ...) { (void)fmt; }
 void msg__warn(const char *fmt, ...) { (void)fmt; }
 void msg__note(const char *fmt, ...) { (void)fmt; }
