@@ -53,7 +53,9 @@ for call in "setsid\(\) += $mine" "getpgid\(pid: 0\) += $mine" "getsid\(pid: 0\)
 	"ioctl\(fd: [^ ]*, cmd: TIOCGSID, arg: \[$mine_named\]\) += 0" "wait4\(upid: $group, .*\) += [0-9]+ \[[0-9]+ in trace's"; do
 	has "groups/([0-9]+) $call" groups.live
 done
-has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+<groups> \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.live
+# calls as they return: the child may run before its parent does
+"$TRACE" replay --success --decode-pids --show-comm -o groups.whole groups.data
+has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+<groups> \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.whole
 
 # clocks of processes, ptrace's event messages, requests to PID namespaces
 pids=$(program pids)
@@ -105,7 +107,7 @@ done
 # a command that enters the namespace passes the ID of a process that was there
 for source in $(or_all bpf "bpf perf"); do
 	live_only="--source $source"
-	both entered_$source --decode-pids -e kill -- nsenter --target "$init" --pid -- sh -c 'kill -0 1; exit 0'
+	both entered_$source --decode-pids -e kill -- nsenter --target "$init" --pid -- sh -c 'for i in 1 2 3 4 5 6 7 8; do kill -0 1; sleep 0.1; done'
 	has "kill\(pid: 1(<sh>)? \[$init in trace's PID namespace\], sig: 0\) += 0$" entered_$source.live
 done
 live_only=
