@@ -50,12 +50,13 @@ for call in "setsid\(\) += $mine" "getpgid\(pid: 0\) += $mine" "getsid\(pid: 0\)
 	"fcntl\(fd: [^ ]*, cmd: SETOWN, arg: $group\) += 0" "ioctl\(fd: [^ ]*, cmd: FIOSETOWN, arg: \[$group\]\) += 0" \
 	"ioctl\(fd: [^ ]*, cmd: SIOCSPGRP, arg: \[$group\]\) += 0" "ioctl\(fd: [^ ]*, cmd: SIOCGPGRP, arg: \[$group\]\) += 0" \
 	"ioctl\(fd: [^ ]*, cmd: TIOCSPGRP, arg: \[$mine_named\]\) += 0" "ioctl\(fd: [^ ]*, cmd: TIOCGPGRP, arg: \[$mine_named\]\) += 0" \
-	"ioctl\(fd: [^ ]*, cmd: TIOCGSID, arg: \[$mine_named\]\) += 0" "wait4\(upid: $group, .*\) += [0-9]+ \[[0-9]+ in trace's"; do
+	"ioctl\(fd: [^ ]*, cmd: TIOCGSID, arg: \[$mine_named\]\) += 0"; do
 	has "groups/([0-9]+) $call" groups.live
 done
-# calls as they return: the child may run before its parent does
+# calls as they return: the child may run before its parent does, and end, so that it has no name any more
 "$TRACE" replay --success --decode-pids --show-comm -o groups.whole groups.data
-has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+<groups> \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.whole
+has "clone\(clone_flags: PARENT_SETTID\|SIGCHLD, .*parent_tidptr: \[([0-9]+(<groups>)? \[[0-9]+ in trace's PID namespace\])\].* = \1$" groups.whole
+has "groups/[0-9]+ wait4\(upid: -[0-9]+ \[-[0-9]+ in trace's PID namespace\], .*\) += [0-9]+ \[[0-9]+ in trace's" groups.whole
 
 # clocks of processes, ptrace's event messages, requests to PID namespaces
 pids=$(program pids)
