@@ -327,6 +327,7 @@ unit_tests = \
 	test_sockname \
 	test_source_merge \
 	test_stacks \
+	test_sub_tables \
 	test_state \
 	test_syscalltbl \
 	test_text_values \

@@ -10,10 +10,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -470,12 +468,12 @@ static bool is_cut(const struct row *row, enum abi abi)
 	return row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) == 4;
 }
 
-/* Each sub-row is found by its command in every ABI that has the command and the call. */
 static uint32_t kind_of(void *ctx, int fd)
 {
 	return fd == 0x5eed5eed ? *(uint32_t *)ctx : 0;
 }
 
+/* Each sub-row is found by its command in every ABI that has the command and the call. */
 static void check_found(const struct row *row, const struct subrow *sub, uint32_t of)
 {
 	struct names names = { .ctx = &of, .fd_kind = kind_of };
@@ -547,51 +545,6 @@ static void sub_rows_are_found(void **state)
 	each_row(check_subs);
 }
 
-/* The table of the descriptor's protocol counts, else that of its family, else that of any. */
-static void sub_rows_by_what_the_descriptor_is(void **state)
-{
-	static const struct subrow any[] = { { 6, { "x", ARGS(FD("fd"), INT("any")) } } };
-	static const struct subrow family[] = { { 6, { "x", ARGS(FD("fd"), INT("family")) } } };
-	static const struct subrow protocol[] = { { 6, { "x", ARGS(FD("fd"), INT("protocol")) } } };
-	static const struct sub_table tables[] = {
-		SUB_TABLE(any), SUB_TABLE(family, .of = OF_FAMILY(AF_INET)), SUB_TABLE(protocol, .of = OF_PROTOCOL(AF_INET, IPPROTO_UDP)),
-	};
-	static const struct sub_table *const list[] = { &tables[0], &tables[1], &tables[2], NULL };
-	static const struct row row = { "x", ARGS(FD("fd"), INT("cmd")), SUB_TABLES(1, list) };
-	static const struct { uint32_t kind; const struct subrow *sub; } expected[] = {
-		{ 0, any }, { OF_PROTOCOL(AF_UNIX, 0), any }, { OF_PROTOCOL(AF_INET6, IPPROTO_UDP), any },
-		{ OF_PROTOCOL(AF_INET, IPPROTO_TCP), family }, { OF_PROTOCOL(AF_INET, 0), family }, { OF_PROTOCOL(AF_INET, IPPROTO_UDP), protocol },
-	};
-	uint64_t args[CALL_ARGS] = { 0x5eed5eed, 6 };
-
-	(void)state;
-	bad = 0;
-	rows__add_subs(&row);
-	for (unsigned i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
-		uint32_t kind = expected[i].kind;
-		struct names names = { .ctx = &kind, .fd_kind = kind_of };
-
-		CHECK(row__resolve(&row, ABI_X86_64, args, &names) == &expected[i].sub->row, "kind %#x: another row", kind);
-	}
-	assert_int_equal(bad, 0);
-}
-
-static void levels_of_bluetooth_are_its_own(void **state)
-{
-	uint32_t kind = OF_PROTOCOL(AF_BLUETOOTH, 0);
-	struct names names = { .ctx = &kind, .fd_kind = kind_of };
-	uint64_t args[CALL_ARGS] = { 0x5eed5eed, IPPROTO_TCP, 1 };
-	const struct row *row = rows__find(ABI_X86_64, (unsigned)syscalltbl__nr(ABI_X86_64, "setsockopt"));
-
-	(void)state;
-	assert_ptr_equal(row__resolve(row, ABI_X86_64, args, &names)->args[1].flags, &bluetooth_levels);
-	kind = OF_PROTOCOL(AF_INET, IPPROTO_TCP);
-	assert_ptr_equal(row__resolve(row, ABI_X86_64, args, &names)->args[2].flags, &tcp_options);
-	args[1] = SOL_SOCKET;
-	kind = OF_PROTOCOL(AF_BLUETOOTH, 0);
-	assert_ptr_equal(row__resolve(row, ABI_X86_64, args, &names)->args[2].flags, &so_options);
-}
-
 static int setup(void **state)
 {
 	(void)state;
@@ -613,8 +566,6 @@ int main(void)
 		cmocka_unit_test(effects_have_what_they_need),
 		cmocka_unit_test(plans_fit),
 		cmocka_unit_test(sub_rows_are_found),
-		cmocka_unit_test(sub_rows_by_what_the_descriptor_is),
-		cmocka_unit_test(levels_of_bluetooth_are_its_own),
 	};
 
 	return cmocka_run_group_tests_name("rows", tests, setup, NULL);
