@@ -68,8 +68,8 @@ struct rec_call *call_record__make(struct record_maker *m, uint16_t type, unsign
 	size_t fixed = sizeof(struct rec_call) + nargs * sizeof(uint64_t), len = c->len;
 	struct rec_call *r;
 
-	if (len > REC_MAX - fixed) {
-		len = that_fit(c, REC_MAX - fixed - sizeof(parts));
+	if (len > c->most - fixed) {
+		len = that_fit(c, c->most - fixed - sizeof(parts));
 		make_parts(m, &parts.more, c, len);
 	}
 	r = m->make(m, type, fixed + len + (parts.more.parts ? sizeof(parts) : 0));
@@ -111,6 +111,7 @@ void call_record__divide(struct buf *records, const struct rec_call *pending)
 	struct buf_maker m = { .maker.make = make_in_buf, .records = records, .of = &pending->rec };
 	struct call_memory memory = {
 		.call = pending->rec.ts, .chunks = (const uint8_t *)pending + pending->fixed, .len = pending->rec.len - pending->fixed,
+		.most = REC_MAX / 2,
 	};
 	struct rec_call *r = call_record__make(&m.maker, REC_PENDING, pending->nargs, &memory);
 

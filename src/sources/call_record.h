@@ -18,9 +18,10 @@ struct call_memory {
 	uint64_t call;		/* as in struct rec_more */
 	const uint8_t *chunks;
 	size_t len;
+	size_t most;		/* bytes of the call's own record: up to REC_MAX */
 };
 
 /* A record of type REC_CALL or REC_PENDING with room for `nargs` arguments, and the memory. NULL: no memory. */
 struct rec_call *call_record__make(struct record_maker *m, uint16_t type, unsigned nargs, const struct call_memory *c);
-/* Appends a REC_PENDING with all its memory, which may be longer than REC_MAX, as records of which none is. */
+/* Appends a REC_PENDING with all its memory, which may be longer than REC_MAX, as records of which none is. Its own is at most half as long: waiting.h adds to it. */
 void call_record__divide(struct buf *records, const struct rec_call *pending);

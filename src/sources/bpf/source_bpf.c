@@ -241,7 +241,9 @@ static int push_record(void *ctx, const struct rec *rec)
 {
 	struct source_bpf *s = ctx;
 
-	return rec->len > REC_MAX ? push_parts(s, (const struct rec_call *)rec) : ring_merge__push(&s->merge, rec);
+	if (rec->type == REC_PENDING && rec->len > REC_MAX / 2)
+		return push_parts(s, (const struct rec_call *)rec);
+	return ring_merge__push(&s->merge, rec);
 }
 
 static int push_start(struct source_bpf *s, uint64_t ts)

@@ -86,7 +86,7 @@ static void *make_of_event(struct record_maker *maker, uint16_t type, size_t len
 static struct rec_call *make_call(struct pair *p, uint16_t type, const struct pair_event *e, const struct pair_call *c)
 {
 	struct pair_maker m = { .maker.make = make_of_event, .pair = p, .event = e };
-	struct call_memory memory = { .call = c->began, .chunks = c->chunks, .len = c->chunks_len };
+	struct call_memory memory = { .call = c->began, .chunks = c->chunks, .len = c->chunks_len, .most = REC_MAX };
 	struct rec_call *r = call_record__make(&m.maker, type, c->nargs, &memory);
 
 	if (!r)
