@@ -21,8 +21,8 @@ struct pending {
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: such calls are left out */
 	uint64_t args[CALL_ARGS];
 	struct vm_read read;		/* scratch */
-	struct rec_call call;		/* scratch */
 	struct buf rec;			/* the record; it may be longer than REC_MAX (call_record.h) */
+	struct rec_call call;		/* scratch: its fixed part; the arguments are in args */
 };
 
 /* Fills p->rec, a REC_PENDING except for its tid and tgid; its time is that of the second check. false: the thread waits in no call. */
