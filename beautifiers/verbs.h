@@ -40,6 +40,8 @@ struct ioc {
 	unsigned type, nr, size;
 };
 
+#define HWADDR_MAX 32		/* MAX_ADDR_LEN of the kernel */
+
 #define TIME_SPAN (-1)		/* instead of a clock: a duration */
 
 struct verbs {
@@ -78,6 +80,10 @@ struct verbs {
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
+	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text */
+	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */
+	void (*interface)(struct out *o, uint32_t index, const char *name);	/* of the network; name NULL: not known */
+	void (*ticks)(struct out *o, uint64_t v);		/* a duration in clock_t, of sysconf(_SC_CLK_TCK) */
 	void (*device)(struct out *o, uint64_t major, uint64_t minor);
 	/* A wait status. The verb may be NULL: the beautifier then emits a struct. */
 	void (*wait_status)(struct out *o, uint32_t status);
@@ -89,11 +95,13 @@ struct verbs {
 	void (*struct_begin)(struct out *o);
 	void (*field)(struct out *o, const char *name, unsigned name_len);
 	void (*struct_end)(struct out *o, bool abridged);	/* abridged: some fields were left out */
+	void (*struct_fault)(struct out *o, uint64_t addr);	/* instead: the rest, from `addr` on, could not be read */
 	/* A structure shown as the macro that programs use for it: fields follow as a struct's */
 	void (*macro_begin)(struct out *o, const char *name);
 	void (*macro_end)(struct out *o);
 	void (*array_begin)(struct out *o);
 	void (*item)(struct out *o);
+	void (*index)(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t);	/* after item: its index; name: as of symbol */
 	void (*array_end)(struct out *o, enum array_end why, uint64_t addr);	/* addr: of ARRAY_FAULT */
 	void (*set_begin)(struct out *o, bool inverted);		/* sigset, fd_set: members follow, each after item() */
 	void (*set_end)(struct out *o);

@@ -165,6 +165,12 @@ static void chrome__struct_end(struct out *o, bool abridged)
 	text__struct_end(o, abridged);
 }
 
+static void chrome__struct_fault(struct out *o, uint64_t addr)
+{
+	(void)addr;
+	chrome__struct_end(o, true);
+}
+
 static void chrome__macro_begin(struct out *o, const char *name)
 {
 	o->depth++;
@@ -187,6 +193,6 @@ const struct verbs chrome_verbs = {
 	.arg = chrome__arg, .ret_begin = chrome__ret_begin, .ret_error = chrome__ret_error, .ret_none = chrome__ret_none,
 	.ret_extra_begin = chrome__ret_extra_begin, .ret_extra_end = chrome__ret_extra_end,
 	TEXT_VALUES(TEXT_VERB)
-	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end,
+	.struct_begin = chrome__struct_begin, .field = chrome__field, .struct_end = chrome__struct_end, .struct_fault = chrome__struct_fault,
 	.macro_begin = chrome__macro_begin, .macro_end = chrome__macro_end,
 };

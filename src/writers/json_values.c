@@ -17,6 +17,8 @@
  *	structures		objects; "_abridged":true if fields were left out
  *	arrays			arrays; {"_abridged":true} is the last element if there are more
  *	locations in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset if they are unknown
+ *	link layer addresses	"02:00:5e:10:00:00"
+ *	network interfaces	{"ifindex":1,"name":"lo"}, a number where the name is not known
  *	counted memory		{"address":"0x...","vars":41}
  *	sets			{"inverted":false,"set":[...]}
  */
@@ -209,6 +211,25 @@ static void verb__inet(struct out *o, unsigned family, const void *p, size_t len
 	json__text(o, words, (size_t)(words__inet(words, p, len) - words), false);
 }
 
+static void verb__hwaddr(struct out *o, const void *p, size_t len)
+{
+	char words[WORDS_MAX];
+
+	json__text(o, words, (size_t)(words__hwaddr(words, p, len) - words), false);
+}
+
+static void verb__interface(struct out *o, uint32_t index, const char *name)
+{
+	if (!name) {
+		json__unumber(o, index);
+		return;
+	}
+	json__push(o, false);
+	JSON_MEMBER(o, "ifindex", unumber, index);
+	JSON_MEMBER(o, "name", text, name, strlen(name), false);
+	json__pop(o);
+}
+
 static void verb__device(struct out *o, uint64_t major, uint64_t minor)
 {
 	char words[WORDS_MAX];
@@ -236,6 +257,12 @@ static void verb__struct_end(struct out *o, bool abridged)
 	json__pop(o);
 }
 
+static void verb__struct_fault(struct out *o, uint64_t addr)
+{
+	(void)addr;
+	verb__struct_end(o, true);
+}
+
 static void verb__macro_begin(struct out *o, const char *name)
 {
 	json__push(o, false);
@@ -250,6 +277,12 @@ static void verb__array_begin(struct out *o)
 static void verb__item(struct out *o)
 {
 	(void)o;
+}
+
+/* Elements are in the order of their indices. */
+static void verb__index(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t)
+{
+	(void)o, (void)i, (void)name, (void)prefix_len, (void)t;
 }
 
 static void verb__array_end(struct out *o, enum array_end why, uint64_t addr)
@@ -344,10 +377,10 @@ const struct verbs json_verbs = {
 	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .network = verb__network, .symbol = verb__symbol,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flag_octal = verb__flag_octal, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .inet = verb__inet, .device = verb__device, .request = verb__request, .location = verb__location,
-	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end,
+	.time = verb__time, .inet = verb__inet, .octets = verb__string, .hwaddr = verb__hwaddr, .interface = verb__interface, .ticks = verb__uinteger, .device = verb__device, .request = verb__request, .location = verb__location,
+	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end, .struct_fault = verb__struct_fault,
 	.macro_begin = verb__macro_begin, .macro_end = json__pop,
-	.array_begin = verb__array_begin, .item = verb__item, .array_end = verb__array_end,
+	.array_begin = verb__array_begin, .item = verb__item, .index = verb__index, .array_end = verb__array_end,
 	.set_begin = verb__set_begin, .set_end = verb__set_end,
 	.change_begin = verb__change_begin, .changed = verb__changed, .change_end = verb__change_end,
 };

@@ -306,6 +306,33 @@ void text__inet(struct out *o, unsigned family, const void *p, size_t len)
 	text__string(o, words, (size_t)(words__inet(words, p, len) - words), STRING_WHOLE);
 }
 
+void text__octets(struct out *o, const void *p, size_t len, enum string_note note)
+{
+	text__bytes(o, p, len, note);
+}
+
+void text__hwaddr(struct out *o, const void *p, size_t len)
+{
+	char words[WORDS_MAX];
+
+	text__string(o, words, (size_t)(words__hwaddr(words, p, len) - words), STRING_WHOLE);
+}
+
+void text__interface(struct out *o, uint32_t index, const char *name)
+{
+	text__uinteger(o, index);
+	if (!name)
+		return;
+	out__lit(o, "<");
+	put_escaped(o, name, strlen(name), ESCAPE_BACKSLASH | ESCAPE_ANGLE);
+	out__lit(o, ">");
+}
+
+void text__ticks(struct out *o, uint64_t v)
+{
+	text__uinteger(o, v);
+}
+
 void text__device(struct out *o, uint64_t major, uint64_t minor)
 {
 	char words[WORDS_MAX];
@@ -369,6 +396,12 @@ void text__struct_end(struct out *o, bool abridged)
 	put_end(o, abridged, '}');
 }
 
+void text__struct_fault(struct out *o, uint64_t addr)
+{
+	(void)addr;
+	text__struct_end(o, true);
+}
+
 void text__macro_begin(struct out *o, const char *name)
 {
 	put_str(o, name);
@@ -385,6 +418,12 @@ void text__array_begin(struct out *o)
 {
 	out__lit(o, "[");
 	o->first = true;
+}
+
+void text__index(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t)
+{
+	text__symbol(o, i, name, prefix_len, t);
+	out__lit(o, ": ");
 }
 
 void text__array_end(struct out *o, enum array_end why, uint64_t addr)

@@ -59,6 +59,16 @@ char *words__inet(char *p, const uint8_t *bytes, size_t len)
 	return p;
 }
 
+char *words__hwaddr(char *p, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < len && i < HWADDR_MAX; i++) {
+		if (i)
+			*p++ = ':';
+		p = fmt__hex_digits(p, bytes[i], 2);
+	}
+	return p;
+}
+
 char *words__device(char *p, uint64_t major, uint64_t minor)
 {
 	p = fmt__hex(put(p, "makedev("), major);
