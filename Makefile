@@ -167,6 +167,15 @@ sources = \
 	src/options/option_rows.c \
 	src/options/options_help.c \
 	src/options/options_parse.c \
+	src/options/path_option.c \
+	src/options/strace_calls.c \
+	src/options/strace_columns.c \
+	src/options/strace_finish.c \
+	src/options/strace_help.c \
+	src/options/strace_inject.c \
+	src/options/strace_options.c \
+	src/options/strace_qualify.c \
+	src/options/strace_words.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
 	src/recording/block_summary.c \
@@ -329,6 +338,7 @@ unit_tests = \
 	test_stacks \
 	test_sub_tables \
 	test_state \
+	test_strace_options \
 	test_syscalltbl \
 	test_text_values \
 	test_threads \

@@ -145,6 +145,11 @@ static const struct class_name *find_class(const char *text)
 	return NULL;
 }
 
+bool syscalltbl__is_class(const char *name)
+{
+	return find_class(name) != NULL;
+}
+
 static int parse_class(struct item *item, char *err, size_t errlen)
 {
 	const struct class_name *class = find_class(item->text);

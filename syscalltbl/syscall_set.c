@@ -54,3 +54,10 @@ unsigned syscall_set__count(const struct syscall_set *set, enum abi abi)
 		count += set->bits[abi][slot / 64] >> (slot % 64) & 1 && syscalltbl__name(abi, slot);
 	return count;
 }
+
+void syscall_set__invert(struct syscall_set *set)
+{
+	for (int abi = 0; abi < ABI_COUNT; abi++)
+		for (int i = 0; i < SYSCALL_SET_BITS / 64; i++)
+			set->bits[abi][i] = ~set->bits[abi][i];
+}

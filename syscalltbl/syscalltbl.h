@@ -102,6 +102,8 @@ int         syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name); /*
 const char *syscalltbl__suggest_for(unsigned abis, const char *name);
 const char *syscalltbl__suggest(const char *name);            /* among the ABIs this kernel can run */
 
+bool        syscalltbl__is_class(const char *name);           /* "%file", "%%stat", and the oldest without % */
+
 /* -- Sets of syscalls -------------------------------------------------------------------------------- */
 
 struct syscall_set {
@@ -119,6 +121,7 @@ void     syscall_set__clear(struct syscall_set *set);
 void     syscall_set__fill(struct syscall_set *set);       /* every number, known or not */
 void     syscall_set__add(struct syscall_set *set, enum abi abi, unsigned nr);
 void     syscall_set__remove(struct syscall_set *set, enum abi abi, unsigned nr);
+void     syscall_set__invert(struct syscall_set *set);
 bool     syscall_set__is_full(const struct syscall_set *set);
 bool     syscall_set__is_empty(const struct syscall_set *set);
 unsigned syscall_set__count(const struct syscall_set *set, enum abi abi); /* known syscalls in it */

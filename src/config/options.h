@@ -10,6 +10,7 @@
 #include "bpf/wire.h"
 #include "event_select.h"
 #include "lib/writer_options.h"
+#include "strace_config.h"
 #include "syscalltbl/syscalltbl.h"
 #include "time_spec.h"
 
@@ -142,6 +143,7 @@ struct options {
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: chosen by machine and load */
 	bool fail_on_loss;
 	unsigned quiet;			/* -q: how often */
+	struct strace_config strace;	/* `trace strace` */
 	int verbosity;			/* -v: print what is in use on standard error */
 };
 

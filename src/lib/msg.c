@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 int msg__verbosity;
+const char *msg__program = "trace";
 
+/* head NULL: the program's name. */
 static void say(const char *head, const char *fmt, va_list ap)
 {
 	char line[2048];
-	int n = snprintf(line, sizeof(line), "%s", head), m;
+	int n = snprintf(line, sizeof(line), "%.1024s%s", head ? head : msg__program, head ? "" : ": "), m;
 
 	m = vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);
 	n += m < 0 ? 0 : m;
@@ -34,12 +36,12 @@ static void say(const char *head, const char *fmt, va_list ap)
 		va_end(ap); \
 	}
 
-SAY(msg__error, "trace: ", 1)
+SAY(msg__error, NULL, 1)
 SAY(msg__trouble, "Error: ", 1)
-SAY(msg__warn, "trace: ", 1)
-SAY(msg__note, "trace: ", msg__verbosity >= 0)
+SAY(msg__warn, NULL, 1)
+SAY(msg__note, NULL, msg__verbosity >= 0)
 SAY(msg__hint, "Hint:  ", 1)
-SAY(msg__info, "trace: ", msg__verbosity > 0)
+SAY(msg__info, NULL, msg__verbosity > 0)
 
 int msg__no_memory(void)
 {

@@ -2,6 +2,8 @@
 /* msg.h - messages of the tracer itself: a line `trace: …` on standard error, and hints below it. */
 #pragma once
 
+extern const char *msg__program;	/* the name before messages: "trace", or by what name it plays strace */
+
 /* "trace: MESSAGE\n". Names the object, the cause and what to do. */
 void msg__error(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 int msg__no_memory(void);	/* the error that there is not enough memory; returns -ENOMEM */

@@ -23,10 +23,18 @@ static inline bool clock_column__is_real(enum clock_column c)
 enum number_style { NUMBER_NAMED, NUMBER_RAW, NUMBER_BOTH };
 
 /* Which strings are shown in hexadecimal as a whole (strace -x, -xx). */
-enum hex_strings { HEX_NONE, HEX_NOT_ASCII, HEX_ALL };
+enum hex_strings {
+	HEX_NONE,
+	HEX_CHARS,	/* no string as a whole, but escape sequences: \x1b instead of \33 */
+	HEX_NOT_ASCII,
+	HEX_ALL,
+};
 
 /* A set: strace --decode-fds. */
-enum fds_decoded { FDS_PATHS = 1 << 0, FDS_SOCKETS = 1 << 1, FDS_DEVICES = 1 << 2, FDS_PIDFDS = 1 << 3 };
+enum fds_decoded {
+	FDS_PATHS = 1 << 0, FDS_SOCKETS = 1 << 1, FDS_DEVICES = 1 << 2, FDS_PIDFDS = 1 << 3, FDS_ALL = (1 << 4) - 1,	/* as strace 6.1 */
+	FDS_SIGNALFDS = 1 << 4, FDS_EVENTFDS = 1 << 5,
+};
 
 /* A set: strace -e quiet. */
 enum strace_quiet {

@@ -14,7 +14,7 @@
 #include "config/option_values.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
-#include "tracker/fdtable.h"
+#include "path_option.h"
 #include "views/views.h"
 #include "writers/text.h"
 
@@ -115,40 +115,11 @@ static int set_cpus(struct options *o, const char *as, const char *value)
 	return err;
 }
 
-static int add_path(struct options *o, const char *path)
-{
-	for (unsigned i = 0; i < o->npaths; i++)
-		if (!strcmp(o->paths[i], path))
-			return 0;
-	if (!VEC_MORE(o->paths, o->npaths, 2))
-		return -ENOMEM;
-	o->paths[o->npaths + 1] = NULL;
-	o->paths[o->npaths] = strdup(path);
-	return o->paths[o->npaths++] ? 0 : -ENOMEM;
-}
-
-/* The path as given and, if it has symbolic links, the resolved one, by which the kernel knows open files. */
-static int add_path_and_target(struct options *o, const char *path)
-{
-	char *cwd = getcwd(NULL, 0), *real = realpath(path, NULL);
-	struct name *dir = cwd ? name__new(cwd, strlen(cwd)) : NULL;
-	struct name *full = name__join(dir, path, strlen(path));
-	int err = full ? add_path(o, full->text) : -ENOENT;
-
-	if (!err && real)
-		err = add_path(o, real);
-	name__put(full);
-	name__put(dir);
-	free(cwd);
-	free(real);
-	return err;
-}
-
 static int set_path(struct options *o, const char *as, const char *value)
 {
 	if (value__nonempty(as, value, "a path"))
 		return -EINVAL;
-	if (add_path_and_target(o, value) == 0)
+	if (path_option__add(o, value) == 0)
 		return 0;
 	msg__error("%s: the working directory is not known: give '%s' as an absolute path", as, value);
 	return -EINVAL;

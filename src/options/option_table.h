@@ -76,6 +76,8 @@ static inline bool option_row__is_optional(const struct option_row *row)
 extern const struct option_row option_rows[];
 extern const unsigned noption_rows;
 
+void options__set_defaults(struct options *o, enum option_in in);
+
 void options__print_help(enum option_in in);
 void options__print_brief(enum option_in in);	/* on standard error, for an empty command line */
 void options__print_version(void);

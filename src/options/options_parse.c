@@ -382,7 +382,7 @@ static int check(const struct options *o)
 	return -EINVAL;
 }
 
-static void set_defaults(struct options *o, enum option_in in)
+void options__set_defaults(struct options *o, enum option_in in)
 {
 	const char *no_color = getenv("NO_COLOR");
 
@@ -452,7 +452,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	int err;
 
 	syscalltbl__init();
-	set_defaults(o, in);
+	options__set_defaults(o, in);
 	if (argc == 1 && in & TRACING) {
 		options__print_brief(in);
 		return -EINVAL;
@@ -514,6 +514,8 @@ void options__free(struct options *o)
 	free_texts(o->paths, o->npaths);
 	free_texts(o->lists, o->nlists);
 	free(o->run_as.name);
+	free(o->strace.injections);
+	free(o->strace.env);
 	event_select__free(&o->events);
 	free(o->comms);
 	free(o->pids.ids);

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * strace_finish.c - owns which of strace's options exclude each other, and what they mean together. Checks and messages have strace's
+ * order: a user sees the same one first.
+ */
+#include <errno.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/msg.h"
+#include "path_option.h"
+#include "strace_parser.h"
+#include "strace_words.h"
+
+static int exclude(const char *a, const char *b)
+{
+	msg__error("%s and %s cannot be provided simultaneously", a, b);
+	return -EINVAL;
+}
+
+/* -- Targets --------------------------------------------------------------------------------------------------------- */
+
+/* The tracer is never in the way of the command and its parent: there is nothing to do. */
+static int check_daemonize(struct strace_parser *p, char **command)
+{
+	if (p->daemonize_long && p->daemonize)
+		return exclude("-D", "--daemonize");
+	if (!*command && (p->daemonize || p->daemonize_long))
+		return strace__refuse("PROG [ARGS] must be specified with -D/--daemonize");
+	if (p->daemonize > 3)
+		return strace__refuse("Too many -D's (%u), maximum supported -D count is 3", p->daemonize);
+	return 0;
+}
+
+static int finish_follow(struct strace_parser *p)
+{
+	struct options *o = p->o;
+
+	if (p->follow && p->follow_long)
+		return exclude("-f", "--follow-forks");
+	if (p->follow >= 2 && p->separate)
+		return exclude("-ff", "--output-separately");
+	o->inherit = p->follow || p->follow_long;
+	o->strace.per_thread = p->separate || p->follow >= 2;
+	return 0;
+}
+
+/* --seccomp-bpf makes strace stop fewer calls; here nothing is ever stopped. */
+static void check_seccomp(const struct strace_parser *p, char **command)
+{
+	if (!p->seccomp)
+		return;
+	if (p->o->strace.stop_at_execve) {
+		msg__warn("--seccomp-bpf is not enabled because it is not compatible with -b");
+		return;
+	}
+	if (p->pids.n && (!*command || p->debug))
+		msg__warn("--seccomp-bpf is not enabled for processes attached with -p");
+	if (!p->o->inherit)
+		msg__warn("--seccomp-bpf cannot be used without -f/--follow-forks, disabling");
+}
+
+static void check_old_follow(struct strace_parser *p)
+{
+	if (p->old_follow && p->o->inherit)
+		msg__warn("deprecated option -F ignored");
+	else if (p->old_follow)
+		msg__warn("option -F is deprecated, please use -f/--follow-forks instead");
+	p->o->inherit |= p->old_follow > 0;
+}
+
+/* Without -f, -p names single threads. */
+static void finish_targets(struct strace_parser *p, char **command)
+{
+	struct options *o = p->o;
+
+	if (*command)
+		o->command = command;
+	if (o->inherit)
+		o->pids = p->pids;
+	else
+		o->tids = p->pids;
+	p->pids = (struct id_list){ 0 };
+}
+
+/* "UID:GID": newer than strace 6.1. */
+static bool read_ids(const char *text, struct run_as *as)
+{
+	char uid[16];
+	size_t n = strcspn(text, ":");
+	int64_t u, g;
+
+	if (!text[n] || n >= sizeof(uid))
+		return false;
+	snprintf(uid, sizeof(uid), "%.*s", (int)n, text);
+	u = strace__number(uid, UINT32_MAX - 1);
+	g = strace__number(text + n + 1, UINT32_MAX - 1);
+	as->uid = (uid_t)u;
+	as->gid = (gid_t)g;
+	return u >= 0 && g >= 0;
+}
+
+static int finish_user(const struct strace_parser *p)
+{
+	struct run_as *as = &p->o->run_as;
+	struct passwd *pw;
+
+	if (!p->user)
+		return 0;
+	if (getuid() || geteuid()) {
+		msg__error("You must be root to use the -u/--username option");
+		return -EINVAL;
+	}
+	pw = getpwnam(p->user);
+	if (pw) {
+		as->uid = pw->pw_uid;
+		as->gid = pw->pw_gid;
+	} else if (!read_ids(p->user, as)) {
+		msg__error("Cannot find user '%s'", p->user);
+		return -EINVAL;
+	}
+	as->name = strdup(p->user);
+	return as->name ? 0 : msg__no_memory();
+}
+
+/* -- Lines ----------------------------------------------------------------------------------------------------------- */
+
+static int finish_clock(struct strace_parser *p)
+{
+	struct strace_look *look = &p->o->w.strace;
+
+	if (!p->clock)
+		return 0;
+	if (p->has_clock)
+		return exclude("-t", "--absolute-timestamps");
+	look->clock = p->clock > 1 ? 6 : 0;
+	look->clock_is_epoch = p->clock > 2;
+	return 0;
+}
+
+static int finish_values(struct strace_parser *p)
+{
+	struct strace_look *look = &p->o->w.strace;
+
+	if (p->hex && p->hex_long >= 0)
+		return exclude("-x", "--strings-in-hex");
+	look->hex = p->hex > 1 ? HEX_ALL : p->hex ? HEX_NOT_ASCII : p->hex_long >= 0 ? (enum hex_strings)p->hex_long : HEX_NONE;
+	if (p->fds && p->has_fds)
+		return exclude("-y", "--decode-fds");
+	if (p->fds)
+		look->fds = p->fds > 1 ? FDS_ALL : FDS_PATHS;
+	look->ip = p->ip;
+	look->number = p->number;
+	return 0;
+}
+
+/* The sets of calls, as a view reads them: NULL is the default. */
+static void finish_sets(struct strace_parser *p)
+{
+	struct options *o = p->o;
+	struct strace_config *c = &o->strace;
+	struct strace_look *look = &o->w.strace;
+
+	o->verbose_structs = o->env = !syscall_set__is_full(&p->abbrev);
+	c->whole = p->abbrev;
+	syscall_set__invert(&c->whole);
+	if (o->verbose_structs && !syscall_set__is_full(&c->whole))
+		look->whole = &c->whole;
+	c->pointers = p->verbose;
+	syscall_set__invert(&c->pointers);
+	if (!syscall_set__is_empty(&c->pointers))
+		look->pointers = &c->pointers;
+	syscall_select__finish(&o->select, &o->calls);
+}
+
+/* Calls that are not shown need not be captured. */
+static void finish_statuses(struct options *o)
+{
+	o->only_ok = o->strace.statuses == STATUS_SUCCESSFUL;
+	o->only_failed = o->strace.statuses == STATUS_FAILED;
+}
+
+static int finish_quiet(struct strace_parser *p, char **command)
+{
+	struct options *o = p->o;
+
+	if (o->output && *command && !p->quiet && !p->has_quiet)
+		p->quiet = 1;
+	if (p->quiet && p->has_quiet) {
+		msg__error("-q and -e quiet/--quiet cannot be provided simultaneously");
+		return -EINVAL;
+	}
+	if (p->quiet)
+		strace__quiet(p, p->quiet == 1 ? "attach,personality" : p->quiet == 2 ? "exit,attach,personality" : "all");
+	if (o->w.strace.quiet & QUIET_EXIT)
+		o->other.exits = EXITS_NONE;
+	msg__verbosity = p->debug ? 1 : -1;	/* no notes: strace has none */
+	return 0;
+}
+
+/* -- Statistics and output ------------------------------------------------------------------------------------------- */
+
+static int check_summary(const struct strace_parser *p)
+{
+	bool summary = p->o->strace.summary.kind != SUMMARY_NONE;
+
+	if (p->o->strace.per_thread && summary)
+		return strace__refuse("(-c/--summary-only or -C/--summary) and -ff/--output-separately are mutually exclusive");
+	if (p->wall_clock && !summary)
+		return strace__refuse("-w/--summary-wall-clock must be given with (-c/--summary-only or -C/--summary)");
+	if (p->columns && !summary)
+		return strace__refuse("-U/--summary-columns must be given with (-c/--summary-only or -C/--summary)");
+	if (p->sort && !summary)
+		msg__warn("-S/--summary-sort-by has no effect without (-c/--summary-only or -C/--summary)");
+	p->o->strace.summary.wall_clock = p->wall_clock;
+	return 0;
+}
+
+static void warn_of_no_effect(const struct strace_parser *p)
+{
+	const struct strace_look *look = &p->o->w.strace;
+	const struct { bool given; const char *name; } options[] = {
+		{ p->ip,                         "-i/--instruction-pointer" },
+		{ p->o->stacks != STACKS_NONE,   "-k/--stack-traces" },
+		{ p->number,                     "-n/--syscall-number" },
+		{ look->since_line >= 0,         "-r/--relative-timestamps" },
+		{ look->clock >= 0,              "-t/--absolute-timestamps" },
+		{ look->duration >= 0,           "-T/--syscall-times" },
+		{ look->fds,                     "-y/--decode-fds" },
+	};
+
+	for (unsigned i = 0; p->o->strace.summary.kind == SUMMARY_ONLY && i < sizeof(options) / sizeof(options[0]); i++)
+		if (options[i].given)
+			msg__warn("%s has no effect with -c/--summary-only", options[i].name);
+	if (p->o->output)
+		return;
+	if (p->o->strace.per_thread && !p->o->inherit)
+		msg__warn("--output-separately has no effect without -o/--output");
+	if (p->append)
+		msg__warn("-A/--output-append-mode has no effect without -o/--output");
+}
+
+static int finish_output(struct strace_parser *p, char **command)
+{
+	struct options *o = p->o;
+	bool pipe = o->output && (*o->output == '|' || *o->output == '!');
+
+	if (pipe && o->strace.per_thread)
+		return strace__refuse("piping the output and -ff/--output-separately are mutually exclusive");
+	o->strace.per_thread &= o->output != NULL;
+	o->strace.appends = p->append && o->output;
+	o->w.strace.pid_never = o->strace.per_thread;
+	if (o->output && !o->strace.per_thread && (o->inherit || p->pids.n + (*command != NULL) > 1))
+		o->w.strace.pid_always = true;
+	return 0;
+}
+
+static int finish_paths(const struct strace_parser *p)
+{
+	int err = 0;
+
+	for (unsigned i = 0; !err && i < p->npaths; i++) {
+		const char *path = p->paths[i];
+		char *real = realpath(path, NULL);
+
+		if (real && strcmp(real, path) && !(p->o->w.strace.quiet & QUIET_PATHS))
+			msg__warn("Requested path \"%s\" resolved into \"%s\"", path, real);
+		free(real);
+		err = path_option__add(p->o, path);
+		if (err)
+			msg__error("%s: %s", path, strerror(-err));
+	}
+	return err;
+}
+
+/* -- All of it ------------------------------------------------------------------------------------------------------- */
+
+static int check_injections(const struct options *o)
+{
+	if (!o->strace.ninjections)
+		return 0;
+	msg__error("-e inject and -e fault change calls while they are made: strace does it with ptrace, which is not used here;"
+		   " no call is changed, so nothing is traced");
+	return -EINVAL;
+}
+
+int strace_parser__finish(struct strace_parser *p, char **command)
+{
+	struct options *o = p->o;
+	int err;
+
+	if (!*command && !p->pids.n && !o->input)
+		return strace__refuse("must have PROG [ARGS] or -p PID");
+	err = check_daemonize(p, command);
+	if (!err)
+		err = finish_clock(p);
+	if (!err)
+		err = finish_values(p);
+	if (!err)
+		err = finish_follow(p);
+	if (err)
+		return err;
+	check_seccomp(p, command);
+	check_old_follow(p);
+	err = check_summary(p);
+	if (err)
+		return err;
+	warn_of_no_effect(p);
+	if (p->only_status > 1)
+		msg__warn("Only the last of -z/--successful-only/-Z/--failed-only options will take effect. "
+			  "See status qualifier for more complex filters.");
+	err = finish_paths(p);
+	if (!err)
+		err = finish_user(p);
+	if (!err && p->debug)
+		msg__warn("ptrace_setoptions = 0x0");	/* strace's scripts look for it: none are set, for ptrace is not used */
+	if (!err)
+		err = finish_output(p, command);
+	if (!err)
+		err = finish_quiet(p, command);
+	if (!err)
+		err = check_injections(o);
+	if (err)
+		return err;
+	finish_sets(p);
+	finish_statuses(o);
+	finish_targets(p, command);
+	return 0;
+}

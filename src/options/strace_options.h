@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * strace_options.h - strace's command line: all options of strace 6.1, and those added since. Its messages begin with the name that
+ * the program was called by, argv[0].
+ */
+#pragma once
+
+#include "config/options.h"
+
+#define EXIT_STRACE 1	/* strace's exit status for its own errors, of the command line too */
+
+/*
+ * As options__parse(), but errors are to exit with EXIT_STRACE. o->w.strace says how lines look, o->strace the rest that only strace
+ * has. argv must stay, *o must not be moved.
+ */
+int strace_options__parse(struct options *o, int argc, char **argv);
