@@ -314,6 +314,11 @@ void show__args(struct show *s, const struct call *c, enum call_state st)
 	}
 }
 
+bool show__splits(const struct call *c)
+{
+	return c->row && row_split(c->row, false) < row__nargs(c->row);
+}
+
 static void show_ret_as(struct show *s, const struct call *c, uint64_t word)
 {
 	const struct arg_spec spec = { .name = "", .kind = c->row->ret_as, .flags = c->row->ret_flags, .flags2 = c->row->ret_flags2 };

@@ -91,6 +91,9 @@ void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uin
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
 /* Shows an array of `count` elements, as many of them as the len bytes at p have. */
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count);
+/* A set of descriptors in a chunk of an argument's: has it members; shows it, without names. */
+bool fdset__any(const struct arg *a, const struct chunk *k);
+void fdset__show(struct show *s, const struct arg *a, const struct chunk *k);
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */

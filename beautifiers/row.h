@@ -366,4 +366,5 @@ KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigse
 
 /* ret_extra of rows: show_extra.c */
 void extra_nice(struct show *s, const struct call *c);		/* the nice value that getpriority's result encodes */
-void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: poll, select, epoll_wait */
+void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select, pselect6: `Timeout`, or what outcome() tells */
+void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: epoll_wait */

@@ -18,7 +18,7 @@
 /* Lookups in the session for show functions. Results are borrowed until the next record. */
 struct names {
 	void *ctx;
-	/* The name of a descriptor at entry, or (made) at exit of one that the call opened; NULL: not known */
+	/* The name of a descriptor, AT_FDCWD too, at entry, or (made) at exit of one that the call opened; NULL: not known */
 	const char *(*fd_path)(void *ctx, int fd, bool made, size_t *len);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
 	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
@@ -119,6 +119,8 @@ static inline const char *call__name(const struct call *c)	/* NULL: not known */
 /* Emits the arguments, by arg() and a value each; then the result. */
 void show__args(struct show *s, const struct call *c, enum call_state st);
 void show__result(struct show *s, const struct call *c, enum call_state st);
+/* Are there arguments left for the second half of an interrupted line? */
+bool show__splits(const struct call *c);
 /* Emits the fields of a signal's siginfo, by field() and a value each. */
 void show__siginfo(struct show *s, const struct rec_signal *r);
 

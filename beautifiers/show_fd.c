@@ -57,14 +57,26 @@ void show_fd64(struct show *s, const struct arg *a)
 		show_fd(s, a);
 }
 
+static void show_cwd(struct show *s, const struct call *c)
+{
+	size_t len = 0;
+	const char *path;
+
+	if (!s->w->cwd) {
+		s->w->symbol(s->o, (uint64_t)(int64_t)CWD_FD, "AT_FDCWD", 5, NULL);
+		return;
+	}
+	path = c->names->fd_path(c->names->ctx, CWD_FD, false, &len);
+	s->w->cwd(s->o, path, len);
+}
+
 void show_at_fd(struct show *s, const struct arg *a)
 {
 	int32_t fd = (int32_t)a->value;
-
 	const struct flag *f = a->spec->flags && fd < 0 ? flag_table__find(a->spec->flags, (uint32_t)fd) : NULL;
 
 	if (fd == CWD_FD)
-		s->w->symbol(s->o, (uint64_t)(int64_t)fd, "AT_FDCWD", 5, NULL);
+		show_cwd(s, a->call);
 	else if (f)
 		s->w->symbol(s->o, (uint64_t)(int64_t)fd, f->name, f->skip, a->spec->flags);
 	else

@@ -60,7 +60,7 @@ void show_fdset(struct show *s, const struct arg *a)
 
 	if (!in && !out) {
 		show_pointer(s, a, false);
-	} else if (!in || !out || same_sets(a->call, in, out, nfds)) {
+	} else if (!in || !out || s->w->outcome || same_sets(a->call, in, out, nfds)) {
 		show_set(s, a, in ? in : out, nfds, true);
 	} else {
 		s->w->change_begin(s->o);
@@ -69,6 +69,21 @@ void show_fdset(struct show *s, const struct arg *a)
 		show_set(s, a, out, nfds, true);
 		s->w->change_end(s->o);
 	}
+}
+
+bool fdset__any(const struct arg *a, const struct chunk *k)
+{
+	uint64_t n = arg__count(a), have = k->len / a->call->word * a->call->word * 8;
+
+	for (uint64_t i = 0; i < n && i < have; i++)
+		if (has_bit(chunk__bytes(k), a->call, (unsigned)i))
+			return true;
+	return false;
+}
+
+void fdset__show(struct show *s, const struct arg *a, const struct chunk *k)
+{
+	show_set(s, a, k, arg__count(a), false);
 }
 
 static void show_bits(struct show *s, const struct arg *a, uint64_t n, bool out)

@@ -252,8 +252,8 @@ static void show_chunk(struct show *s, const struct arg *a, const struct chunk *
 	show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
 }
 
-/* Numbers and sets that could be read only in part are shown as unread. */
-static const struct chunk *struct_memory(const struct arg *a, bool out)
+/* Numbers and sets that could be read only in part are shown as unread; so is every structure if the format says so. */
+static const struct chunk *struct_memory(const struct show *s, const struct arg *a, bool out)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
 	const struct shape *sh;
@@ -263,12 +263,12 @@ static const struct chunk *struct_memory(const struct arg *a, bool out)
 	sh = shape__of(a->spec->shape, a->call->abi);
 	if (a->spec->kind->sized && chunk__status(k) == CHUNK_OK)
 		return k;
-	return (sh->bare || sh->whole) && k->len < sh->size ? NULL : k;
+	return (sh->bare || sh->whole || s->w->whole_only) && k->len < sh->size ? NULL : k;
 }
 
 void show_struct_in(struct show *s, const struct arg *a)
 {
-	const struct chunk *k = struct_memory(a, false);
+	const struct chunk *k = struct_memory(s, a, false);
 
 	if (k)
 		show_chunk(s, a, k, false);
@@ -284,7 +284,7 @@ static bool interrupted(const struct call *c)
 
 void show_struct_out(struct show *s, const struct arg *a)
 {
-	const struct chunk *k = struct_memory(a, true);
+	const struct chunk *k = struct_memory(s, a, true);
 
 	if (a->spec->on_intr && !interrupted(a->call))
 		s->w->address(s->o, arg__ulong(a));
@@ -325,12 +325,14 @@ static void show_changed(struct show *s, const struct arg *a, const struct chunk
 
 void show_struct_inout(struct show *s, const struct arg *a)
 {
-	const struct chunk *in = struct_memory(a, false), *out = struct_memory(a, true);
+	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
 
 	if (!in && !out)
 		show_pointer(s, a, false);
 	else if (!in || !out)
 		show_chunk(s, a, in ? in : out, !in);
+	else if (s->w->outcome && a->spec->on_intr)
+		show_chunk(s, a, in, false);
 	else if (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len))
 		show_chunk(s, a, out, true);
 	else
@@ -339,7 +341,7 @@ void show_struct_inout(struct show *s, const struct arg *a)
 
 void show_struct_resized(struct show *s, const struct arg *a)
 {
-	const struct chunk *in = struct_memory(a, false), *out = struct_memory(a, true);
+	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
 
 	if (in && out && in->len >= out->len && memcmp(chunk__bytes(in), chunk__bytes(out), out->len))
 		show_changed(s, a, in, out);
@@ -386,5 +388,7 @@ void show_array_out_n(struct show *s, const struct arg *a)
 /* Memory at exit includes the input fields (pollfd). */
 void show_array_inout(struct show *s, const struct arg *a)
 {
-	show_array(s, a, arg__memory(a, PART_SELF, true) != NULL, arg__count(a));
+	bool out = arg__memory(a, PART_SELF, true) && !(s->w->outcome && arg__memory(a, PART_SELF, false));
+
+	show_array(s, a, out, arg__count(a));
 }

@@ -45,6 +45,7 @@ struct ioc {
 #define TIME_SPAN (-1)		/* instead of a clock: a duration */
 
 struct verbs {
+	bool whole_only;	/* a structure that could be read only in part is shown as its address */
 	/* A call */
 	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
 	/* Exactly one of these three, then ret_extra values */
@@ -73,6 +74,8 @@ struct verbs {
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */
 	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */
+	/* AT_FDCWD instead of a descriptor; path NULL: not known. The verb may be NULL: the beautifier then emits a symbol. */
+	void (*cwd)(struct out *o, const char *path, size_t path_len);
 	/* comm NULL: not known. outer: its ID in the tracer's PID namespace, if that differs and is to be shown, else 0 */
 	void (*task)(struct out *o, int64_t pid, const char *comm, int64_t outer);
 	/* Memory whose number of elements is shown, not the contents: text 0x7ffd… and `23 vars` as a comment, JSON
@@ -109,4 +112,9 @@ struct verbs {
 	void (*change_begin)(struct out *o);	/* before the value at entry */
 	void (*changed)(struct out *o);		/* before the value at exit */
 	void (*change_end)(struct out *o);
+	/*
+	 * What became of descriptors that were waited for, after the result: the next value is of the part `what`; NULL: the only one. The
+	 * verb may be NULL: it is then shown with the arguments.
+	 */
+	void (*outcome)(struct out *o, const char *what);
 };

@@ -15,6 +15,7 @@ static const struct command commands[] = {
 	{ "live",    "trace, and show at once: what is done without a command", cmd_trace, true },
 	{ "record",  "trace, and write a recording", cmd_record, true },
 	{ "replay",  "show a recording", cmd_replay, false },
+	{ "strace",  "trace, with strace's command line and output", cmd_strace, true },
 };
 
 /*
@@ -28,11 +29,22 @@ static void hold_standard_streams(void)
 			return;
 }
 
+/* Is trace called by a name that is or ends in `strace`: through a link? */
+static bool plays_strace(const char *name)
+{
+	static const char end[] = "strace";
+	size_t n = strlen(name);
+
+	return n >= sizeof(end) - 1 && !strcmp(name + n - (sizeof(end) - 1), end);
+}
+
 int main(int argc, char **argv)
 {
 	hold_standard_streams();
 	if (privileges__begin())
 		return EXIT_TRACER;
+	if (argc > 0 && plays_strace(argv[0]))
+		return cmd_strace(argc, argv);
 	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (strcmp(argv[1], commands[i].name))
 			continue;

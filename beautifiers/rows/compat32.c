@@ -60,7 +60,7 @@ static const struct row rows[] = {
 	{ "chown",           ARGS(PATH("filename"), UID16("user"), UID16("group")) },
 	{ "lchown",          ARGS(PATH("filename"), UID16("user"), UID16("group")) },
 	{ "fchown",          ARGS(FD("fd"), UID16("user"), UID16("group")) },
-	{ "select",          ARGS(STRUCT_IN("arg", shape_select)), .ret_extra = extra_timeout, STANDS_FOR("select", FROM_WORDS(0, 5)) },
+	{ "select",          ARGS(STRUCT_IN("arg", shape_select)), .ret_extra = extra_polled, STANDS_FOR("select", FROM_WORDS(0, 5)) },
 	{ "mmap2",           ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("pgoff")), RET_ADDRESS },
 
 	/* Processes */

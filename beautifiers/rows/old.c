@@ -30,7 +30,7 @@ static const struct row rows[] = {
 	{ "fstatfs64",       ARGS(FD("fd"), ULONG("sz"), STRUCT_OUT("buf", shape_statfs64)) },
 	{ "umount",          ARGS(PATH("name")) },
 	{ "readdir",         ARGS(FD("fd"), STRUCT_OUT("dirent", shape_old_dirent), UINT("count")) },
-	{ "_newselect",      ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_timeout },
+	{ "_newselect",      ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), STRUCT_IN("tvp", shape_timeval)), .ret_extra = extra_polled },
 
 	/* Processes */
 	{ "waitpid",         ARGS(PID_GROUP("pid"), WAIT_STATUS("stat_addr", .filled = waitpid_found), FLAGS("options", wait_options)), RET_PID, WAITS(1) },

@@ -15,10 +15,10 @@ static const struct subrow epoll_ctl_ops[] = {
 };
 
 static const struct row rows[] = {
-	{ "select",          ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tvp", shape_timeval)), .ret_extra = extra_timeout },
-	{ "pselect6",        ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tsp", shape_timespec), SIGSET_ARG("sig")), .ret_extra = extra_timeout },
-	{ "poll",            ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")), .ret_extra = extra_timeout },
-	{ "ppoll",           ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), TIME_LEFT("tsp", shape_timespec), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_timeout },
+	{ "select",          ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tvp", shape_timeval)), .ret_extra = extra_polled },
+	{ "pselect6",        ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tsp", shape_timespec), SIGSET_ARG("sig")), .ret_extra = extra_polled },
+	{ "poll",            ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")), .ret_extra = extra_polled },
+	{ "ppoll",           ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), TIME_LEFT("tsp", shape_timespec), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_polled },
 
 	{ "epoll_create",    ARGS(INT("size")), RET_FD, OPENS_INFO, .fd_name = EPOLL },
 	{ "epoll_create1",   ARGS(FLAGS("flags", epoll_create_flags)), RET_FD, OPENS_INFO, .fd_name = EPOLL },

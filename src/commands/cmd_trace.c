@@ -7,7 +7,9 @@
 #include "command.h"
 #include "host/privileges.h"
 #include "live_loop.h"
+#include "options/strace_options.h"
 #include "recorder/recorder.h"
+#include "recordings.h"
 #include "targets.h"
 #include "views/view_sink.h"
 
@@ -39,23 +41,16 @@ static void finish(struct live_loop *t, struct view_sink *output, struct recorde
 	live_loop__wrote(t, view_sink__finish(output));
 }
 
-int cmd_trace(int argc, char **argv)
+/* opt is parsed. */
+static int trace_by(struct options *opt)
 {
-	static struct options opt;
 	static struct live_loop t;
 	static struct view_sink output;
 	struct recorder *recorder = NULL;
 	int err;
 
-	err = options__parse(&opt, argc, argv);
-	if (err)
-		return err < 0 ? EXIT_TRACER : 0;
-	if (opt.input) {
-		privileges__give_up();
-		return cmd_replay(argc, argv);
-	}
 	rows__init();
-	err = start(&t, &output, &recorder, &opt);
+	err = start(&t, &output, &recorder, opt);
 	if (err) {
 		target__abandon(&t.target);
 		recorder__close(recorder);
@@ -67,4 +62,36 @@ int cmd_trace(int argc, char **argv)
 	view_sink__close(&output);
 	recorder__close(recorder);
 	return live_loop__exit_status(&t);
+}
+
+static struct options opt;
+
+int cmd_trace(int argc, char **argv)
+{
+	int err = options__parse(&opt, argc, argv);
+
+	if (err)
+		return err < 0 ? EXIT_TRACER : 0;
+	if (!opt.input)
+		return trace_by(&opt);
+	privileges__give_up();
+	return cmd_replay(argc, argv);
+}
+
+/* strace's own exit status is 1 whatever its trouble is. */
+static int strace_status(const struct options *o, int status)
+{
+	return status == EXIT_TRACER || (!o->command_pid && status) ? EXIT_STRACE : status;
+}
+
+int cmd_strace(int argc, char **argv)
+{
+	int err = strace_options__parse(&opt, argc, argv);
+
+	if (err)
+		return err < 0 ? EXIT_STRACE : 0;
+	if (opt.in == IN_LIVE)
+		return strace_status(&opt, trace_by(&opt));
+	privileges__give_up();
+	return recordings__show(&opt);
 }

@@ -23,6 +23,7 @@
 #include "views/views.h"
 
 #define STRING_LIMIT 64
+#define STRING_LIMIT_NONE UINT32_MAX	/* the option was not given */
 #define COMPRESS_LEVEL 3
 #define KEEP_FILES 10
 #define STACK_DEFAULT_COPY 8192	/* bytes of a stack that --call-graph=dwarf copies */
@@ -390,7 +391,7 @@ void options__set_defaults(struct options *o, enum option_in in)
 		.in = in,
 		.inherit = true,
 		.view = in & SHOWING ? &text_view : NULL,
-		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT },
+		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT_NONE, .strace = STRACE_LOOK },
 		.compress = COMPRESS_LEVEL,
 		.keep = KEEP_FILES,
 		.stack_copy = STACK_DEFAULT_COPY,
@@ -472,6 +473,8 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	o->argc = argc;
 	o->argv = argv;
 	o->w.color = o->color == 1;
+	if (o->w.string_limit == STRING_LIMIT_NONE)
+		o->w.string_limit = o->view == &strace_view ? STRACE_STRING_LIMIT : STRING_LIMIT;
 	finish_stacks(o);
 	finish_hold(o);
 	finish_quiet(o);

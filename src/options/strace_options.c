@@ -18,9 +18,8 @@
 #include "option_table.h"
 #include "strace_parser.h"
 #include "strace_words.h"
+#include "views/views.h"
 
-#define COLUMN_DEFAULT 40
-#define STRING_DEFAULT 32
 #define LONG_OPTION 256		/* getopt_long() returns LONG_OPTION plus the row's index for a long name */
 
 int strace__refuse(const char *fmt, ...)
@@ -590,8 +589,9 @@ static void set_defaults(struct strace_parser *p, struct options *o)
 	options__set_defaults(o, IN_LIVE);
 	o->w.prefix = true;
 	o->w.comm = false;
-	o->w.string_limit = STRING_DEFAULT;
-	o->w.strace = (struct strace_look){ .column = COLUMN_DEFAULT, .since_line = -1, .duration = -1, .clock = -1 };
+	o->view = &strace_view;
+	o->w.string_limit = STRACE_STRING_LIMIT;
+	o->w.strace = (struct strace_look)STRACE_LOOK;
 	o->color = 0;
 	o->no_folding = true;
 	o->inherit = false;

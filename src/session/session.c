@@ -7,6 +7,7 @@
 #include "session.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,15 +23,30 @@
 
 #define HOSTS_MAX 1024		/* bounds what a hostile recording can use */
 
-static const char *path_of(void *ctx, int fd, bool made, size_t *len)
+static const char *fd_path_of(const struct session *s, int fd, bool made, size_t *len)
 {
-	struct session *s = ctx;
 	const struct fdtable *files = s->now ? s->now->files : NULL;
 	const struct name *n = !made && fd == s->replaced ? fdtable__before(files, fd) : fdtable__name(files, fd, made ? s->ended : s->began);
 
 	if (!n || (!made && !fdtable__is_sure(files, fd, s->ended)))
 		return NULL;
 	return name__text(n, len);
+}
+
+static const char *cwd_of(const struct session *s, size_t *len)
+{
+	const struct name *cwd = s->now && s->now->fs ? s->now->fs->cwd : NULL;
+
+	return cwd ? name__text(cwd, len) : NULL;
+}
+
+static const char *path_of(void *ctx, int fd, bool made, size_t *len)
+{
+	struct session *s = ctx;
+
+	if (fd == AT_FDCWD)
+		return cwd_of(s, len);
+	return fd_path_of(s, fd, made, len);
 }
 
 /* Used while the call is parsed: s->now is not its thread yet. */

@@ -10,6 +10,7 @@
 	V(json) \
 	V(chrome) \
 	V(folded) \
+	V(strace) \
 	V(perf) \
 	V(ctf) \
 	V(info)

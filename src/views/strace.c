@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * strace.c - lines as strace(1) prints them:
+ *
+ *	[pid  4711] openat(AT_FDCWD, "/etc/passwd", O_RDONLY|O_CLOEXEC) = 3 <0.000012>
+ *
+ * strace_values.c writes arguments, results and values.
+ */
+#include "writers/strace.h"
+
+#include <stdio.h>
+#include <unistd.h>
+#include <time.h>
+
+#include "bpf/wire.h"
+#include "config/options.h"
+#include "event_show.h"
+#include "file_view.h"
+#include "lib/msg.h"
+#include "symbols/frame.h"
+#include "syscalltbl/syscalltbl.h"
+#include "views.h"
+
+struct strace_view {
+	struct file_view file;
+	struct show show;
+	uint64_t start;		/* ns: what call records of the source begin with */
+	unsigned threads;	/* that are traced now: with more than one, lines begin with the thread's ID */
+};
+
+static struct strace_view *of(struct view *v)
+{
+	return (struct strace_view *)v;
+}
+
+static const struct strace_look *look_of(const struct strace_view *v)
+{
+	return &v->file.out.opt.strace;
+}
+
+/* -- The beginning of a line ----------------------------------------------------------------------------------------- */
+
+static void put_spaces(struct out *o, size_t n)
+{
+	out__room(o, n);
+	memset(o->p, ' ', n);
+	o->p += n;
+}
+
+static void put_number(struct out *o, uint64_t v, unsigned width)
+{
+	unsigned digits = fmt__digits(v);
+
+	if (digits < width)
+		put_spaces(o, width - digits);
+	FMT(o, fmt__u64, v);
+}
+
+static void put_comm(struct out *o, const struct event *e)
+{
+	if (!o->opt.strace.comm || !e->comm)
+		return;
+	out__lit(o, "<");
+	strace__put_name(o, e->comm, strlen(e->comm));
+	out__lit(o, ">");
+}
+
+static void put_pid(struct strace_view *v, const struct event *e)
+{
+	struct out *o = &v->file.out;
+
+	if (look_of(v)->pid_never)
+		return;
+	if (look_of(v)->pid_always) {
+		size_t from = out__line_len(o);
+
+		FMT(o, fmt__u64, e->tid);
+		if (!look_of(v)->comm && out__line_len(o) - from < 5)
+			put_spaces(o, 5 - (out__line_len(o) - from));
+		put_comm(o, e);
+		out__lit(o, " ");
+	} else if (v->threads > 1 && !v->file.opt->output) {
+		out__lit(o, "[pid ");
+		put_number(o, e->tid, 5);
+		put_comm(o, e);
+		out__lit(o, "] ");
+	}
+}
+
+/* .123456, or nothing without digits */
+static void put_fraction(struct out *o, uint64_t ns, time_digits digits)
+{
+	if (digits <= 0)
+		return;
+	out__lit(o, ".");
+	FMT(o, fmt__zeros, ns % NS_PER_SEC / fmt_pow10[9 - digits], (unsigned)digits);
+}
+
+static void put_clock(struct strace_view *v, uint64_t ts)
+{
+	const struct strace_look *look = look_of(v);
+	struct out *o = &v->file.out;
+	uint64_t real = o->opt.start_real + (ts - o->opt.start_mono);
+	time_t sec = (time_t)(real / NS_PER_SEC);
+	struct tm tm;
+
+	if (look->clock < 0)
+		return;
+	if (look->clock_is_epoch || !localtime_r(&sec, &tm)) {
+		FMT(o, fmt__u64, (uint64_t)sec);
+	} else {
+		FMT(o, fmt__pair, (unsigned)tm.tm_hour);
+		out__lit(o, ":");
+		FMT(o, fmt__pair, (unsigned)tm.tm_min);
+		out__lit(o, ":");
+		FMT(o, fmt__pair, (unsigned)tm.tm_sec);
+	}
+	put_fraction(o, real, look->clock);
+	out__lit(o, " ");
+}
+
+static void put_since_line(struct strace_view *v, uint64_t ts)
+{
+	const struct strace_look *look = look_of(v);
+	struct out *o = &v->file.out;
+	uint64_t last = o->state[STRACE_LAST], since = last && ts > last ? ts - last : 0;
+
+	if (look->since_line < 0)
+		return;
+	if (look->clock >= 0)
+		out__lit(o, "(+");
+	put_number(o, since / NS_PER_SEC, 6);
+	put_fraction(o, since, look->since_line);
+	put_str(o, look->clock >= 0 ? ") " : " ");
+	if (ts > last)
+		o->state[STRACE_LAST] = ts;
+}
+
+/* at: the line's time; nr -1: not a call */
+static void begin_line(struct strace_view *v, const struct event *e, uint64_t at, int nr)
+{
+	struct out *o = &v->file.out;
+
+	out__line_begin(o);
+	put_pid(v, e);
+	put_clock(v, at);
+	put_since_line(v, at);
+	if (look_of(v)->number) {
+		out__lit(o, "[");
+		if (nr >= 0)
+			put_number(o, (uint64_t)nr, 4);
+		else
+			put_spaces(o, 4);
+		out__lit(o, "] ");
+	}
+	o->state[STRACE_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = 0;
+	o->first = true;
+}
+
+/* -- A call ---------------------------------------------------------------------------------------------------------- */
+
+static void put_call(struct out *o, const struct call *c)
+{
+	const char *name = call__name(c);
+
+	if (name) {
+		put_str(o, name);
+		return;
+	}
+	out__lit(o, "syscall_");
+	FMT(o, fmt__hex, call__number_made(c));
+}
+
+static void begin_call(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct out *o = &v->file.out;
+
+	begin_line(v, e, st == CALL_RESUMED ? e->ts + e->dur : e->ts, (int)call__number_made(c));
+	if (st == CALL_RESUMED)
+		out__lit(o, "<... ");
+	put_call(o, c);
+	put_str(o, st == CALL_RESUMED ? " resumed>" : "(");
+	o->state[STRACE_CALL] = st;
+}
+
+static void end_args(struct strace_view *v)
+{
+	struct out *o = &v->file.out;
+	size_t len;
+
+	out__lit(o, ") ");
+	len = out__line_len(o);
+	if (len < look_of(v)->column)
+		put_spaces(o, look_of(v)->column - len);
+	out__lit(o, "= ");
+}
+
+static void put_duration(struct strace_view *v, const struct event *e)
+{
+	struct out *o = &v->file.out;
+
+	if (look_of(v)->duration < 0 || !e->has_dur)
+		return;
+	out__lit(o, " <");
+	FMT(o, fmt__u64, e->dur / NS_PER_SEC);
+	put_fraction(o, e->dur, look_of(v)->duration);
+	out__lit(o, ">");
+}
+
+/* Each frame is a line of its own; the last one is ended with the call. */
+static void put_stack(struct strace_view *v, const struct event *e)
+{
+	struct out *o = &v->file.out;
+
+	for (unsigned i = 0; i < e->nframes; i++) {
+		out__lit(o, "\n > ");
+		out__put(o, e->frames[i].location->line, e->frames[i].location->line_len);
+	}
+}
+
+static bool in_set(const struct syscall_set *set, const struct call *c)
+{
+	return set && syscall_set__has(set, c->abi, c->nr);
+}
+
+/* Options that are for some calls only */
+static void show_as_chosen(struct strace_view *v, const struct call *c)
+{
+	const struct strace_look *look = look_of(v);
+
+	v->show.verbose = look->whole ? in_set(look->whole, c) : v->file.opt->verbose_structs;
+	v->show.env = v->show.verbose;
+}
+
+static void put_raw_args(struct out *o, const struct call *c)
+{
+	unsigned n = c->row ? row__nargs(c->row) : c->rec->nargs;
+
+	for (unsigned i = 0; i < n; i++) {
+		if (i)
+			out__lit(o, ", ");
+		strace_verbs.hex(o, c->args[i]);
+	}
+}
+
+static void put_raw_result(struct out *o, const struct call *c)
+{
+	if (!c->done)
+		out__lit(o, "?");
+	else if (c->failed)
+		strace_verbs.ret_error(o, c->ret, errno__name_in(c->abi, (int)-c->ret), errno__text((int)-c->ret));
+	else
+		strace_verbs.hex(o, (uint64_t)c->ret);
+}
+
+static void strace__call(struct view *view, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct strace_view *v = of(view);
+	bool raw = in_set(look_of(v)->raw, c);
+	struct out *o = &v->file.out;
+
+	v->show.native = e->native;
+	show_as_chosen(v, c);
+	begin_call(v, e, c, st);
+	if (!raw)
+		show__args(&v->show, c, st);
+	else if (st != CALL_RESUMED)
+		put_raw_args(o, c);
+	if (st == CALL_UNFINISHED) {
+		put_str(o, show__splits(c) ? ",  <unfinished ...>" : " <unfinished ...>");
+	} else {
+		end_args(v);
+		if (raw)
+			put_raw_result(o, c);
+		else
+			show__result(&v->show, c, st);
+		put_duration(v, e);
+	}
+	put_stack(v, e);
+	out__line_end(o);
+}
+
+/* -- Other lines ----------------------------------------------------------------------------------------------------- */
+
+static void strace__signal(struct view *view, const struct event *e, const struct rec_signal *r)
+{
+	struct strace_view *v = of(view);
+	struct out *o = &v->file.out;
+	const char *name = signal__name(r->signo);
+
+	v->show.native = e->native;
+	begin_line(v, e, e->ts, -1);
+	out__lit(o, "--- ");
+	if (name)
+		put_str(o, name);
+	else
+		FMT(o, fmt__i64, r->signo);
+	out__lit(o, " {");
+	show__siginfo(&v->show, r);
+	out__lit(o, "} ---");
+	put_stack(v, e);
+	out__line_end(o);
+}
+
+static void put_end(struct out *o, unsigned status)
+{
+	const char *name = signal__name(status & 0x7f);
+
+	if (!(status & 0x7f)) {
+		out__lit(o, "exited with ");
+		FMT(o, fmt__u64, status >> 8 & 0xff);
+		return;
+	}
+	out__lit(o, "killed by ");
+	if (name)
+		put_str(o, name);
+	else
+		FMT(o, fmt__u64, status & 0x7f);
+	if (status & 0x80)
+		out__lit(o, " (core dumped)");
+}
+
+static void strace__exit(struct view *view, const struct event *e, unsigned code)
+{
+	struct strace_view *v = of(view);
+	struct out *o = &v->file.out;
+
+	if (e->chosen && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
+		begin_line(v, e, e->ts, -1);
+		out__lit(o, "+++ ");
+		put_end(o, code);
+		out__lit(o, " +++");
+		out__line_end(o);
+	}
+	v->threads -= v->threads > 0;
+}
+
+static void strace__loss(struct view *view, const struct event *e, const struct rec_loss *r, const char *reason)
+{
+	struct strace_view *v = of(view);
+	struct out *o = &v->file.out;
+
+	if (!e->chosen)
+		return;
+	begin_line(v, e, e->ts, -1);
+	out__lit(o, "LOST ");
+	text__put_count(o, r->count, "event");
+	if (reason) {
+		out__lit(o, " (");
+		put_str(o, reason);
+		out__lit(o, ")");
+	}
+	out__line_end(o);
+}
+
+/* A message of strace's own goes to standard error, also with -o. */
+static void say_attached(struct strace_view *v, uint32_t tid)
+{
+	struct out *o = &v->file.out;
+
+	if (look_of(v)->quiet & QUIET_ATTACH)
+		return;
+	out__flush(o);
+	dprintf(STDERR_FILENO, "%s: Process %u attached\n", msg__program, tid);
+}
+
+static void strace__thread(struct view *view, const struct event *e, const struct thread_event *t)
+{
+	struct strace_view *v = of(view);
+
+	if (t->change != THREAD_FORKED || !v->file.opt->inherit)
+		return;
+	v->threads++;
+	if (v->file.opt->in & IN_LIVE)
+		say_attached(v, e->tid);
+}
+
+static void strace__begin(struct view *view, const struct view_begin *b)
+{
+	struct strace_view *v = of(view);
+	struct out *o = &v->file.out;
+
+	v->show.names = b->names;
+	o->opt.start_mono = b->mono;
+	o->opt.start_real = b->real ? b->real : b->mono;
+	tzset();
+}
+
+static struct view *strace__open(const struct view_setup *u)
+{
+	struct strace_view *v = (struct strace_view *)file_view__new(sizeof(*v), &strace_view, u);
+	const struct options *opt = u->opt;
+
+	if (!v)
+		return NULL;
+	v->threads = opt->pids.n + (opt->command != NULL);
+	v->show = show__by(opt, &v->file.out, &strace_verbs);
+	return &v->file.view;
+}
+
+const struct view_ops strace_view = {
+	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .open = strace__open, .begin = strace__begin,
+	.call = strace__call, .signal = strace__signal, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
+	FILE_VIEW, .close = file_view__close,
+};
