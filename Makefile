@@ -130,6 +130,7 @@ sources = \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_trace.c \
+	src/commands/command_env.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
 	src/commands/recordings.c \
@@ -175,6 +176,7 @@ sources = \
 	src/options/strace_inject.c \
 	src/options/strace_options.c \
 	src/options/strace_qualify.c \
+	src/options/strace_rows.c \
 	src/options/strace_words.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \

@@ -66,8 +66,8 @@ static int start_command(struct live_loop *t, bool apart)
 
 	if (err)
 		return EXIT_TRACER;
-	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold });
-	return !err ? 0 : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
+	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold, &t->opt->strace });
+	return !err ? 0 : t->opt->strace.on ? EXIT_STRACE : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 }
 
 int live_loop__start(struct live_loop *t, const struct options *opt, bool apart)
@@ -112,7 +112,9 @@ void live_loop__release(struct live_loop *t)
 	 */
 	setpriority(PRIO_PROCESS, 0, -20);
 	err = t->target.pid ? target__release(&t->target) : 0;
-	if (err)
+	if (err && t->opt->strace.on)
+		msg__error("exec: %s", strerror(-err));
+	else if (err)
 		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
 }
 

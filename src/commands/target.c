@@ -8,10 +8,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "command_env.h"
 #include "config/options.h"
 #include "host/privileges.h"
 #include "lib/ulimits.h"
@@ -43,7 +45,9 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	int err;
 
 	privileges__give_up();
-	env = privileges__environment();
+	env = command_env__change(privileges__environment(), s->strace->env, s->strace->nenv);
+	if (s->strace->dies_with_tracer)
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (s->hold)
 		hold__enter(s->hold);	/* before become(): as an ordinary user the filter would need no_new_privs, which disables setuid programs */
 	err = become(s->as);
@@ -51,12 +55,14 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
 		err = -ECANCELED;
 	}
-	err = err ?: search_path__find(s->argv[0], t->path, sizeof(t->path));
+	err = err ?: env ? search_path__find(s->argv[0], t->path, sizeof(t->path)) : -ENOMEM;
 	report(reports, err);
 	if (err || write(reports, t->path, sizeof(t->path)) != sizeof(t->path))
 		_exit(125);
 	if (read(held, &c, 1) != 1)
 		_exit(125);		/* the tracer has ended */
+	if (s->strace->argv0)
+		s->argv[0] = (char *)s->strace->argv0;
 	execve(t->path, s->argv, env);
 	err = -errno;
 	report(reports, err);
@@ -73,9 +79,15 @@ static int read_report(int pipe, int silence)
 	return small_file__fill(pipe, &err, sizeof(err)) == sizeof(err) ? err : silence;
 }
 
-static int say_exec(const char *cmd, int err)
+static int say_exec(const struct start *s, int err)
 {
-	if (err == -ENOENT)
+	const char *cmd = s->argv[0];
+
+	if (s->strace->on && (err == -ENOENT || !strchr(cmd, '/')))
+		msg__error("Can't stat '%s': %s", cmd, strerror(ENOENT));
+	else if (s->strace->on)
+		msg__error("exec: %s", strerror(-err));
+	else if (err == -ENOENT)
 		msg__error("%s: command not found", cmd);
 	else if (err == -EACCES)
 		msg__error("%s: not executable (permission denied)", cmd);
@@ -116,7 +128,7 @@ int target__start(struct target *t, const struct start *s)
 		err = -ECHILD;
 	if (err)
 		target__abandon(t);
-	return err && err != -ECANCELED ? say_exec(s->argv[0], err) : err;
+	return err && err != -ECANCELED ? say_exec(s, err) : err;
 }
 
 int target__release(struct target *t)

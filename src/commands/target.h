@@ -8,6 +8,7 @@
 
 struct hold;
 struct run_as;
+struct strace_config;
 
 struct target {
 	pid_t pid;		/* 0: there is none */
@@ -24,6 +25,7 @@ struct start {
 	const struct run_as *as;	/* the user that it runs as */
 	bool apart;		/* the tracer uses standard output: the command's goes to standard error */
 	struct hold *hold;	/* holds its calls (hold.h); NULL: no */
+	const struct strace_config *strace;	/* strace's options about the command, and its messages */
 };
 
 /*
@@ -31,7 +33,7 @@ struct start {
  * that the trace has a single execve. 0; -errno, also -ENOENT and -EACCES of the lookup: there is no child, the message was printed.
  */
 int target__start(struct target *t, const struct start *s);
-/* Lets the child execve. 0, or -errno of its execve: the message was printed. */
+/* Lets the child execve. 0, or -errno of its execve: no message was printed. */
 int target__release(struct target *t);
 /*
  * Has the command ended? Does not wait. Other children that have ended are reaped, too: those that the command made with CLONE_PARENT,

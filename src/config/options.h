@@ -19,6 +19,7 @@
 #define EXIT_NOT_EXECUTABLE 126
 #define EXIT_NOT_FOUND 127
 #define EXIT_LOSS 124		/* --fail-on-loss, and something was lost */
+#define EXIT_STRACE 1		/* `trace strace`: in place of the first three */
 
 /* Which commands an option is for: a set of these. */
 enum option_in {

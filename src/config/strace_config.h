@@ -14,6 +14,7 @@ enum call_status {
 	STATUS_UNFINISHED = 1 << 2,	/* the thread ended, or executed another program, before the call returned */
 	STATUS_UNAVAILABLE = 1 << 3,	/* the call returned, but not to the tracer */
 	STATUS_DETACHED = 1 << 4,	/* tracing ended first */
+	STATUS_NO_RESULT = STATUS_UNFINISHED | STATUS_UNAVAILABLE | STATUS_DETACHED,
 	STATUS_ALL = (1 << 5) - 1,
 };
 
@@ -54,6 +55,7 @@ struct injection {
 };
 
 struct strace_config {
+	bool on;				/* the command line is strace's: so are messages and exit statuses */
 	unsigned statuses;			/* enum call_status, or-ed: which calls are shown */
 	bool exact_paths;			/* -P: these files, not what lies below */
 	bool has_fds;				/* --trace-fds: */

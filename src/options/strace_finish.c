@@ -72,14 +72,19 @@ static void check_old_follow(struct strace_parser *p)
 	p->o->inherit |= p->old_follow > 0;
 }
 
-/* Without -f, -p names single threads. */
+/* Without -f, -p names single threads. Of a recording, processes. */
 static void finish_targets(struct strace_parser *p, char **command)
 {
 	struct options *o = p->o;
 
+	if (o->input) {
+		o->in = IN_REPLAY;
+		o->files = (char **)&o->input;
+		o->nfiles = 1;
+	}
 	if (*command)
 		o->command = command;
-	if (o->inherit)
+	if (o->inherit || o->input)
 		o->pids = p->pids;
 	else
 		o->tids = p->pids;

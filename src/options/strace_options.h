@@ -7,8 +7,6 @@
 
 #include "config/options.h"
 
-#define EXIT_STRACE 1	/* strace's exit status for its own errors, of the command line too */
-
 /*
  * As options__parse(), but errors are to exit with EXIT_STRACE. o->w.strace says how lines look, o->strace the rest that only strace
  * has. argv must stay, *o must not be moved.

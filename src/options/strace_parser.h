@@ -32,6 +32,22 @@ strace_qualifier_fn strace__trace, strace__abbrev, strace__verbose, strace__raw,
 strace_qualifier_fn strace__read, strace__write, strace__fault, strace__inject, strace__kvm, strace__decode_fds, strace__decode_pids;
 strace_qualifier_fn strace__secontext, strace__trace_fds, strace__namespace;
 
+typedef int strace_set_fn(struct strace_parser *p, const char *as, const char *value);	/* 1: exit with 0 */
+
+/* An option: count, set or qualify is given. */
+struct strace_row {
+	char letter;		/* 0: none */
+	const char *name;	/* NULL: none */
+	int has_arg;		/* of getopt_long(); an optional value only with the long name */
+	size_t count;		/* offset of a counter in struct strace_parser */
+	strace_set_fn *set;
+	strace_qualifier_fn *qualify;
+	const char *missing;	/* qualify: the value, if there is none */
+};
+
+extern const struct strace_row strace_rows[];
+extern const unsigned nstrace_rows;
+
 /* Of -c: -S, -U */
 int strace__sort_by(struct strace_parser *p, const char *value);
 int strace__columns(struct strace_parser *p, const char *value);

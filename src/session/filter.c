@@ -15,6 +15,8 @@ static bool wants_result(const struct options *o, const struct call *c, struct s
 {
 	uint64_t err;
 
+	if (o->strace.on && !(o->strace.statuses & (!c->done ? STATUS_NO_RESULT : c->failed ? STATUS_FAILED : STATUS_SUCCESSFUL)))
+		return false;
 	if (!c->done)	/* no result yet: shown only if every result passes */
 		return !o->only_failed && !o->only_ok && !o->has_errnos && at.ended - at.began >= o->min_dur;
 	if (o->only_failed && !c->failed)
@@ -58,7 +60,7 @@ static bool text_under(const struct options *o, const char *text, size_t n)
 	if (n > len && !memcmp(text + n - len, deleted, len))
 		n -= len;		/* a removed file matches by its old path */
 	for (unsigned i = 0; i < o->npaths; i++)
-		if (lies_under(text, n, o->paths[i]))
+		if (lies_under(text, n, o->paths[i]) && (!o->strace.exact_paths || n == strlen(o->paths[i])))
 			return true;
 	return false;
 }
@@ -122,6 +124,22 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 	return c->row->ret == RET_FD && c->done && !c->failed && any_under(o, fdtable__name(th->files, c->ret, at.ended));
 }
 
+static bool has_bit(const uint64_t bits[16], uint64_t fd)
+{
+	return fd < 1024 && bits[fd / 64] >> fd % 64 & 1;
+}
+
+/* strace --trace-fds */
+static bool wants_fds(const struct options *o, const struct call *c)
+{
+	if (!c->row || c->rec->flags & CALL_NO_ARGS)
+		return false;
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++)
+		if (c->row->args[i].kind->is_fd && has_bit(o->strace.fds, (uint32_t)c->args[i]))
+			return true;
+	return c->row->ret == RET_FD && c->done && !c->failed && has_bit(o->strace.fds, c->ret);
+}
+
 bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, const char *comm)
 {
 	bool any = !o->ncomms;
@@ -136,7 +154,7 @@ bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, 
 bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
 	return syscall_set__has(&o->calls, c->abi, c->nr) && wants_result(o, c, at) &&
-	       (!o->npaths || wants_path(o, th, c, at));
+	       (!o->npaths || wants_path(o, th, c, at)) && (!o->strace.has_fds || wants_fds(o, c));
 }
 
 /* Replay without -e or -F shows every event. */

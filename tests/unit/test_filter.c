@@ -135,6 +135,37 @@ static void successes_only(void **state_)
 	assert_hidden();
 }
 
+/* strace -e status */
+static void by_status(void **state_)
+{
+	(void)state_;
+	opt.strace.on = true;
+	opt.strace.statuses = STATUS_FAILED | STATUS_UNFINISHED;
+	a_read(1);
+	assert_hidden();
+	a_read(-EBADF);
+	assert_is_shown();
+	a_waiting_read();
+	assert_is_shown();
+	opt.strace.statuses = STATUS_SUCCESSFUL;
+	a_waiting_read();
+	assert_hidden();
+}
+
+/* strace --trace-fds */
+static void by_the_number_of_a_descriptor(void **state_)
+{
+	(void)state_;
+	opt.strace.has_fds = true;
+	opt.strace.fds[0] = 1 << 3;
+	a_read(1);
+	assert_is_shown();
+	opt.strace.fds[0] = ~(1ull << 3);
+	assert_hidden();
+	makes("getpid");
+	assert_hidden();
+}
+
 static void by_error(void **state_)
 {
 	(void)state_;
@@ -293,6 +324,18 @@ static void by_one_of_several_paths(void **state_)
 	assert_hidden();
 }
 
+/* strace -P */
+static void by_a_path_but_not_below_it(void **state_)
+{
+	(void)state_;
+	below("/etc");
+	opt.strace.exact_paths = true;
+	an_open("/etc/passwd");
+	assert_hidden();
+	an_open("/etc");
+	assert_is_shown();
+}
+
 static void the_root_is_above_everything_with_a_path(void **state_)
 {
 	(void)state_;
@@ -414,6 +457,9 @@ int main(void)
 		TEST(by_path),
 		TEST(by_the_path_of_a_socket),
 		TEST(by_one_of_several_paths),
+		TEST(by_a_path_but_not_below_it),
+		TEST(by_status),
+		TEST(by_the_number_of_a_descriptor),
 		TEST(the_root_is_above_everything_with_a_path),
 		TEST(by_the_second_path),
 		TEST(by_descriptors),
