@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e getpid,getuid,lseek,write,mkdir,access,close,fcntl
-// needs: x86_64
+// needs: x86_64 ia32
 /* int 0x80 from a 64-bit program, with 32-bit numbers and registers; and numbers without a call. */
 #include "live.h"
 

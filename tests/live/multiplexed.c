@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e socketcall,ipc,select,mmap
-// needs: x86_64
+// needs: x86_64 ia32
 /* i386's calls through socketcall and ipc, or with a pointer to their arguments, are shown as the calls that they make. */
 #include "live.h"
 

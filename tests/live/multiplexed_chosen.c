@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e connect
-// needs: x86_64
+// needs: x86_64 ia32
 /* One selected call of those that i386 makes through socketcall; also with unreadable arguments. */
 #include "live.h"
 

@@ -109,11 +109,17 @@ static bool leads_there(const struct late_file *f, uint32_t tid, int dirfd, cons
 	return is;
 }
 
+/* A slash at the end, or two in a row, may have been added after the call: git composes paths in place. */
+static bool has_empty_name(const char *path, size_t len)
+{
+	return (len > 1 && path[len - 1] == '/') || memmem(path, len, "//", 2);
+}
+
 bool late_file__is(const struct late_file *f, uint32_t tid, int dirfd, const char *path, size_t len)
 {
 	char text[LATE_FILE_MAX];
 
-	if (!len || len >= sizeof(text) || memchr(path, '\0', len))
+	if (!len || len >= sizeof(text) || memchr(path, '\0', len) || has_empty_name(path, len))
 		return false;
 	if (len == f->len && !memcmp(path, f->name, len))
 		return true;
