@@ -192,8 +192,8 @@ static void show_child(const struct info *i)
 		show_symbol_signal(i->s, status & 0x7f);
 	if (i->waited)
 		return;
-	show_named(i->s, "si_utime", integer, (int64_t)info_uint(i, times, size));
-	show_named(i->s, "si_stime", integer, (int64_t)info_uint(i, times + size, size));
+	show_named(i->s, "si_utime", ticks, info_uint(i, times, size));
+	show_named(i->s, "si_stime", ticks, info_uint(i, times + size, size));
 }
 
 static void show_timer(const struct info *i)

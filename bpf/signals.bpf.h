@@ -63,14 +63,55 @@ static __always_inline bool is_fatal(struct task_struct *task, const struct sent
 	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
 }
 
-#define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED: not one that is ignored */
+/* ids: of the task that the signal is for; st: its state if it is the current task, else NULL. */
+static __always_inline int signal_comes(__u64 ids, struct task_state *st, int sig, const struct sent_signal *sent, __u32 has)
+{
+	struct rec_signal *r;
+	struct claim c;
+
+	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), ids);
+	if (!r)
+		return 0;
+	r->signo = sent->signo ? sent->signo : sig;
+	r->has = (sent->signo && !sent->number_only ? SIGNAL_INFO : 0) | has;
+	r->code = sent->code;
+	r->err = sent->err;
+	__builtin_memcpy(r->fields, sent->fields, sizeof(sent->fields));
+	ring__publish(&c, sizeof(*r));
+	return 0;
+}
+
+#define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED, include/trace/events/signal.h */
+#define SENT_IGNORED 1
+#define SIGCHLD 17
+#define CLD_LAST 6		/* CLD_CONTINUED */
+
+/*
+ * A child's end that its parent ignores. Only this signal: others may be sent by interrupts, which may interrupt another program that
+ * writes to this processor's ring.
+ */
+static __always_inline int child_ignored(struct task_struct *task, struct task_state *st, int sig, struct kernel_siginfo *info)
+{
+	struct sent_signal sent = {};
+
+	if (sig != SIGCHLD || !has_info(info) || cfg.limited || st->flags & TASK_WAIT_EXEC)
+		return 0;
+	copy_info(&sent, sig, info);
+	if (sent.code <= 0 || sent.code > CLD_LAST)
+		return 0;
+	return signal_comes(task_ids(task, st), 0, sig, &sent, SIGNAL_IGNORED);
+}
 
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
 	struct task_state *st = state_of(task);
 
-	if (!st || outcome != SENT_DELIVERED || is_fatal(task, &st->sent) || !may_see(task, st))
+	if (!st || !may_see(task, st))
+		return 0;
+	if (outcome == SENT_IGNORED)
+		return child_ignored(task, st, sig, info);
+	if (outcome != SENT_DELIVERED || is_fatal(task, &st->sent))
 		return 0;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
@@ -78,23 +119,6 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 		make_info(&st->sent, sig);
 	else
 		make_user_info(&st->sent, sig, task);
-	return 0;
-}
-
-static __always_inline int signal_comes(struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent)
-{
-	struct rec_signal *r;
-	struct claim c;
-
-	r = emit__begin(&c, st, REC_SIGNAL, sizeof(*r), task_ids(task, st));
-	if (!r)
-		return 0;
-	r->signo = sent->signo ? sent->signo : sig;
-	r->has = sent->signo && !sent->number_only;
-	r->code = sent->code;
-	r->err = sent->err;
-	__builtin_memcpy(r->fields, sent->fields, sizeof(sent->fields));
-	ring__publish(&c, sizeof(*r));
 	return 0;
 }
 
@@ -139,5 +163,5 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 		copy_info(&sent, sig, info);
 	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
 		return 0;
-	return signal_comes(task, st, sig, &sent);
+	return signal_comes(task_ids(task, st), st, sig, &sent, 0);
 }

@@ -196,10 +196,12 @@ static_assert(sizeof(struct file_path) == 24, "struct file_path");
 struct rec_signal {		/* REC_SIGNAL */
 	struct rec rec;
 	__s32 signo, code, err;	/* si_signo, si_code, si_errno */
-	__u32 has;		/* 0: the kernel gave no siginfo */
+	__u32 has;		/* SIGNAL_*, or-ed; 0: the kernel gave no siginfo */
 	__u8 fields[48];	/* the union of siginfo, in the native 64-bit layout */
 };
 static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
+#define SIGNAL_INFO 1
+#define SIGNAL_IGNORED 2	/* sent, but not delivered: the process ignores it */
 
 struct rec_exit {		/* REC_EXIT */
 	struct rec rec;

@@ -9,23 +9,37 @@
 #include "writers/strace.h"
 
 #include <stdio.h>
-#include <unistd.h>
+#include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bpf/wire.h"
 #include "config/options.h"
 #include "event_show.h"
 #include "file_view.h"
 #include "lib/msg.h"
+#include "lib/vec.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
+
+/*
+ * An ignored signal, sent while its thread was in a call: under ptrace(2) it stops the thread after that call's return, and so its line comes
+ * then.
+ */
+struct ignored {
+	struct event e;
+	char comm[THREAD_COMM];
+	struct rec_signal signal;
+};
 
 struct strace_view {
 	struct file_view file;
 	struct show show;
 	uint64_t start;		/* ns: what call records of the source begin with */
 	unsigned threads;	/* that are traced now: with more than one, lines begin with the thread's ID */
+	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
+	unsigned nignored;
 };
 
 static struct strace_view *of(struct view *v)
@@ -253,9 +267,8 @@ static void put_raw_result(struct out *o, const struct call *c)
 		strace_verbs.hex(o, (uint64_t)c->ret);
 }
 
-static void strace__call(struct view *view, const struct event *e, const struct call *c, enum call_state st)
+static void put_line(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
 {
-	struct strace_view *v = of(view);
 	bool raw = in_set(look_of(v)->raw, c);
 	struct out *o = &v->file.out;
 
@@ -282,9 +295,8 @@ static void strace__call(struct view *view, const struct event *e, const struct 
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
 
-static void strace__signal(struct view *view, const struct event *e, const struct rec_signal *r)
+static void put_signal(struct strace_view *v, const struct event *e, const struct rec_signal *r)
 {
-	struct strace_view *v = of(view);
 	struct out *o = &v->file.out;
 	const char *name = signal__name(r->signo);
 
@@ -300,6 +312,58 @@ static void strace__signal(struct view *view, const struct event *e, const struc
 	out__lit(o, "} ---");
 	put_stack(v, e);
 	out__line_end(o);
+}
+
+/* Shows a thread's ignored signals that were sent before `until`. tid 0: of all threads */
+static void put_ignored(struct strace_view *v, uint32_t tid, uint64_t until)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < v->nignored; i++) {
+		struct ignored *n = &v->ignored[i];
+
+		if ((tid && n->e.tid != tid) || n->e.ts >= until) {
+			v->ignored[kept++] = *n;
+			continue;
+		}
+		n->e.comm = n->comm;
+		put_signal(v, &n->e, &n->signal);
+	}
+	v->nignored = kept;
+}
+
+static void keep_ignored(struct strace_view *v, const struct event *e, const struct rec_signal *r)
+{
+	struct ignored *n;
+
+	if (!VEC_MORE(v->ignored, v->nignored, 1)) {
+		put_signal(v, e, r);
+		return;
+	}
+	n = &v->ignored[v->nignored++];
+	*n = (struct ignored){ .e = *e, .signal = *r };
+	n->e.frames = NULL;
+	n->e.nframes = 0;
+	snprintf(n->comm, sizeof(n->comm), "%s", e->comm ? e->comm : "");
+}
+
+static void strace__call(struct view *view, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct strace_view *v = of(view);
+
+	if (__builtin_expect(v->nignored && st != CALL_RESUMED, 0))
+		put_ignored(v, e->tid, e->ts);
+	put_line(v, e, c, st);
+	if (__builtin_expect(v->nignored && st != CALL_UNFINISHED, 0))
+		put_ignored(v, e->tid, e->ts + e->dur);
+}
+
+static void strace__signal(struct view *view, const struct event *e, const struct rec_signal *r)
+{
+	if (r->has & SIGNAL_IGNORED)
+		keep_ignored(of(view), e, r);
+	else
+		put_signal(of(view), e, r);
 }
 
 static void put_end(struct out *o, unsigned status)
@@ -325,6 +389,7 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 	struct strace_view *v = of(view);
 	struct out *o = &v->file.out;
 
+	put_ignored(v, e->tid, UINT64_MAX);
 	if (e->chosen && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
 		begin_line(v, e, e->ts, -1);
 		out__lit(o, "+++ ");
@@ -386,6 +451,18 @@ static void strace__begin(struct view *view, const struct view_begin *b)
 	tzset();
 }
 
+static void strace__end(struct view *view, const struct totals *t)
+{
+	(void)t;
+	put_ignored(of(view), 0, UINT64_MAX);
+}
+
+static void strace__close(struct view *view)
+{
+	free(of(view)->ignored);
+	file_view__close(view);
+}
+
 static struct view *strace__open(const struct view_setup *u)
 {
 	struct strace_view *v = (struct strace_view *)file_view__new(sizeof(*v), &strace_view, u);
@@ -399,7 +476,8 @@ static struct view *strace__open(const struct view_setup *u)
 }
 
 const struct view_ops strace_view = {
-	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .open = strace__open, .begin = strace__begin,
+	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .ignored_signals = true,
+	.open = strace__open, .begin = strace__begin, .end = strace__end,
 	.call = strace__call, .signal = strace__signal, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
-	FILE_VIEW, .close = file_view__close,
+	FILE_VIEW, .close = strace__close,
 };
