@@ -264,19 +264,27 @@ static bool is_late(const struct call *c, unsigned arg)
 static void show_value(struct show *s, const struct arg *a)
 {
 	const struct arg_spec *spec = a->spec;
+	const struct kind *kind = shown_kind(s, spec);
 
 	if (UNLIKELY(spec->filled) && a->call->done && !a->call->failed && !spec->filled(a->call))
 		s->w->address(s->o, arg__ulong(a));
 	else
-		spec->kind->show(s, a);
+		kind->show(s, a);
+}
+
+/* The row by which the call is shown. */
+static const struct row *shown_row(const struct show *s, const struct call *c)
+{
+	return s->w->strace_marks && c->row && c->row->strace ? c->row->strace : c->row;
 }
 
 static void show_row_args(struct show *s, const struct call *c, unsigned from, unsigned to)
 {
 	struct arg a = { .call = c };
+	const struct row *row = shown_row(s, c);
 
 	for (unsigned i = from; i < to; i++) {
-		const struct arg_spec *spec = &c->row->args[i];
+		const struct arg_spec *spec = &row->args[i];
 		bool late;
 
 		if (!spec->name)
@@ -319,24 +327,24 @@ bool show__splits(const struct call *c)
 	return c->row && row_split(c->row, false) < row__nargs(c->row);
 }
 
-static void show_ret_as(struct show *s, const struct call *c, uint64_t word)
+static void show_ret_as(struct show *s, const struct call *c, const struct row *row, uint64_t word)
 {
-	const struct arg_spec spec = { .name = "", .kind = c->row->ret_as, .flags = c->row->ret_flags, .flags2 = c->row->ret_flags2 };
+	const struct arg_spec spec = { .name = "", .kind = row->ret_as, .flags = row->ret_flags, .flags2 = row->ret_flags2 };
 
 	show__arg(s, &(struct arg){ .call = c, .spec = &spec, .value = word, .index = -1 });
 }
 
-static void show_ret_value(struct show *s, const struct call *c, enum ret_kind kind)
+static void show_ret_value(struct show *s, const struct call *c, const struct row *row)
 {
 	const struct verbs *w = s->w;
 	uint64_t word = c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret;
 
-	switch (kind) {
+	switch (row ? row->ret : RET_INT) {
 	case RET_FD:	show__made_fd(s, c, c->ret); break;
 	case RET_HEX:	w->hex(s->o, word); break;
-	case RET_FLAGS:	show__flags(s, c->row->ret_flags, word); break;
-	case RET_ENUM:	show__enum(s, c->row->ret_flags, word); break;
-	case RET_KIND:	show_ret_as(s, c, word); break;
+	case RET_FLAGS:	show__flags(s, row->ret_flags, word); break;
+	case RET_ENUM:	show__enum(s, row->ret_flags, word); break;
+	case RET_KIND:	show_ret_as(s, c, row, word); break;
 	case RET_PID:	show__task(s, c, c->ret, true); break;
 	case RET_ID:	show__task(s, c, c->ret, false); break;
 	case RET_UINT:	w->uinteger(s->o, word); break;
@@ -347,10 +355,10 @@ static void show_ret_value(struct show *s, const struct call *c, enum ret_kind k
 
 void show__result(struct show *s, const struct call *c, enum call_state st)
 {
-	enum ret_kind kind = c->row ? c->row->ret : RET_INT;
+	const struct row *row = shown_row(s, c);
 	const char *name;
 
-	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (kind == RET_NONE && !c->failed)) {
+	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (row && row->ret == RET_NONE && !c->failed)) {
 		s->w->ret_none(s->o);
 		return;
 	}
@@ -359,10 +367,10 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 		s->w->ret_error(s->o, c->ret, name, name ? errno__text(-c->ret) : NULL);
 	} else {
 		s->w->ret_begin(s->o, c->ret);
-		show_ret_value(s, c, kind);
+		show_ret_value(s, c, row);
 	}
-	if (c->row && c->row->ret_extra)
-		c->row->ret_extra(s, c);
+	if (row && row->ret_extra)
+		row->ret_extra(s, c);
 }
 
 unsigned call__number_made(const struct call *c)

@@ -99,6 +99,11 @@ void show_symbol_signal(struct show *s, uint64_t sig);
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);
 
+static inline const struct kind *shown_kind(const struct show *s, const struct arg_spec *spec)
+{
+	return UNLIKELY(s->w->strace_marks && spec->strace) ? spec->strace : spec->kind;
+}
+
 static inline void show_name(struct show *s, const struct arg_spec *spec)
 {
 	s->w->field(s->o, spec->name, spec->name_len);

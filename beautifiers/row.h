@@ -53,6 +53,7 @@ struct arg_spec {
 	const struct flag_table *flags;	/* FLAGS, ENUM and their relatives */
 	const struct flag_table *flags2;	/* second table: see the kind */
 	const struct shape *shape;	/* STRUCT and ARRAY kinds */
+	const struct kind *strace;	/* strace shows it as one of this kind, which captures nothing else. NULL: as `kind` */
 	uint8_t name_len;	/* bytes of name; 0: not counted */
 	bool on_intr;		/* out: written only if the call was interrupted (nanosleep's remaining time) */
 	bool on_error;		/* out: written also if the call fails (the kernel corrects an unknown size or version) */
@@ -161,6 +162,7 @@ struct row {
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
+	const struct row *strace;	/* the row by which strace shows the call. It determines nothing else. NULL: this one */
 	/* Sub-rows: the command's name, if ABIs lack it or number it differently. subrow.cmd is then the build machine's number,
 	 * or 0; the table of args[sub_arg] or of ioctl's requests has the number in each ABI */
 	const char *named;
@@ -366,5 +368,6 @@ KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigse
 
 /* ret_extra of rows: show_extra.c */
 void extra_nice(struct show *s, const struct call *c);		/* the nice value that getpriority's result encodes */
+void extra_date(struct show *s, const struct call *c);		/* of a result in seconds, for formats with the verb date */
 void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select, pselect6: `Timeout`, or what outcome() tells */
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: epoll_wait */

@@ -54,6 +54,7 @@ struct shape {
 	const struct shape *compat;	/* 32-bit ABIs */
 	const struct shape *generic;	/* 64-bit ABIs other than x86-64 */
 	const struct shape *arm, *riscv, *ppc, *s390;	/* where they differ from `compat` or `generic` */
+	const struct shape *strace;	/* what strace shows: other fields of the same bytes. NULL: this shape */
 	bool x32_compat;	/* x32 uses `compat` as well */
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
 	bool whole;		/* not shown if a part could not be read: a set */

@@ -10,16 +10,42 @@
 #define NSEC_NOW ((1 << 30) - 1)	/* UTIME_NOW and UTIME_OMIT: utimensat(2) */
 #define NSEC_OMIT ((1 << 30) - 2)
 
+/* A timespec (9 digits) or timeval (6), and its date */
+static void show_dated(struct show *s, const struct arg *a, const struct shape *ts, const uint8_t *p, unsigned digits)
+{
+	unsigned size = ts->size / 2;
+	int64_t fraction = load_int(p + size, size, s->swap);
+
+	show__shape(s, a, ts, p, ts->size);
+	if (digits == 6)
+		fraction = fraction >= 0 && fraction < 1000000 ? fraction * 1000 : -1;
+	if (s->w->date)
+		s->w->date(s->o, load_int(p, size, s->swap), fraction, digits);
+}
+
+/* A time with a name, as a structure: all of it is shown where constants are shown as numbers. */
+static void show_named_utime(struct show *s, const struct arg *a, const struct shape *ts, const uint8_t *p, int64_t nsec)
+{
+	const char *name = nsec == NSEC_NOW ? "UTIME_NOW" : "UTIME_OMIT";
+	enum constants_as as = show__constants(s);
+
+	if (as == CONSTANTS_NAMED) {
+		s->w->symbol(s->o, nsec, name, 0, NULL);
+		return;
+	}
+	show__shape(s, a, ts, p, ts->size);
+	if (as == CONSTANTS_BOTH)
+		s->w->comment(s->o, name);
+}
+
 static void show_utime(struct show *s, const struct arg *a, const struct shape *ts, const uint8_t *p)
 {
 	int64_t nsec = load_int(p + ts->size / 2, ts->size / 2, s->swap);
 
-	if (nsec == NSEC_NOW)
-		s->w->symbol(s->o, nsec, "UTIME_NOW", 0, NULL);
-	else if (nsec == NSEC_OMIT)
-		s->w->symbol(s->o, nsec, "UTIME_OMIT", 0, NULL);
+	if (nsec == NSEC_NOW || nsec == NSEC_OMIT)
+		show_named_utime(s, a, ts, p, nsec);
 	else
-		show__shape(s, a, ts, p, ts->size);
+		show_dated(s, a, ts, p, 9);
 }
 
 static void show_utime64(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -34,6 +60,20 @@ static void show_utime32(struct show *s, const struct arg *a, const uint8_t *p, 
 	show_utime(s, a, shape_timespec.compat, p);
 }
 
+static void show_timeval64(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)len;
+	show_dated(s, a, &shape_timeval, p, 6);
+}
+
+static void show_timeval32(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)len;
+	show_dated(s, a, shape_timeval.compat, p, 6);
+}
+
+static const struct shape dated_timeval = { .name = "timeval", .size = 16, .show = show_timeval64 };
+static const struct shape dated_timeval32 = { .name = "timeval", .size = 8, .show = show_timeval32 };
 static const struct shape utime64 = { .name = "utime", .size = 16, .show = show_utime64 };
 static const struct shape utime32 = { .name = "utime", .size = 8, .show = show_utime32 };
 
@@ -47,8 +87,8 @@ static const struct shape utime32 = { .name = "utime", .size = 8, .show = show_u
 PAIR("utimens",	static,	utimens32,		&utime32,		16)
 PAIR("utimens",	,	shape_utimens,		&utime64,		32, .compat = &utimens32)
 PAIR("utimens",	,	shape_utimens64,	&utime64,		32)
-PAIR("utimes",	static,	utimes32,		shape_timeval.compat,	16)
-PAIR("utimes",	,	shape_utimes,		&shape_timeval,		32, .compat = &utimes32)
+PAIR("utimes",	static,	utimes32,		&dated_timeval32,	16)
+PAIR("utimes",	,	shape_utimes,		&dated_timeval,		32, .compat = &utimes32)
 
 #define UTIMBUF(t, L) struct t { L actime, modtime; };
 #define UTIMBUF_FIELDS(t) { FIELD(struct t, actime, seconds), FIELD(struct t, modtime, seconds) }

@@ -8,8 +8,8 @@
 
 /* -- timespec, timeval ------------------------------------------------------------------------------- */
 
-#define TIMESPEC_FIELDS(t) { FIELD(struct t, tv_sec, long), FIELD(struct t, tv_nsec, long) }
-#define TIMEVAL_FIELDS(t) { FIELD(struct t, tv_sec, long), FIELD(struct t, tv_usec, long) }
+#define TIMESPEC_FIELDS(t) { FIELD(struct t, tv_sec, long), FIELD(struct t, tv_nsec, long, .spec.strace = &kind_ulong) }
+#define TIMEVAL_FIELDS(t) { FIELD(struct t, tv_sec, long), FIELD(struct t, tv_usec, long, .spec.strace = &kind_ulong) }
 
 struct ts64 { int64_t tv_sec, tv_nsec; };
 struct ts32 { int32_t tv_sec, tv_nsec; };

@@ -124,6 +124,7 @@ bool show__splits(const struct call *c);
 /* Emits the fields of a signal's siginfo, by field() and a value each. */
 void show__siginfo(struct show *s, const struct rec_signal *r);
 
+static inline enum constants_as show__constants(const struct show *s) { return s->w->constants ? s->w->constants(s->o) : CONSTANTS_NAMED; }
 /* Show functions that kinds share. */
 void show__unread(struct show *s, uint64_t addr);			/* an address: NULL, or memory that could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */

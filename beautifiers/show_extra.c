@@ -24,6 +24,15 @@ void extra_timeout(struct show *s, const struct call *c)
 	s->w->ret_extra_end(s->o);
 }
 
+void extra_date(struct show *s, const struct call *c)
+{
+	if (!s->w->date || c->failed)
+		return;
+	s->w->ret_extra_begin(s->o, NULL);
+	s->w->date(s->o, c->ret, 0, 0);
+	s->w->ret_extra_end(s->o);
+}
+
 /* -- poll, select: formats with the verb outcome ----------------------------------------------------------------------- */
 
 static void show_ready_one(struct show *s, const struct pollfd *p)

@@ -160,7 +160,7 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 		.call = parent->call, .spec = &f->spec, .index = -1, .out = parent->out,
 		.field = f, .root = arg__root(parent), .holder = holder, .holder_len = len,
 	};
-	const struct kind *kind = f->spec.kind;
+	const struct kind *kind = shown_kind(s, &f->spec);
 	const uint8_t *p = holder + f->offset;
 
 	if (f->rest) {
@@ -230,6 +230,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
+	if (s->w->strace_marks && sh->strace)
+		sh = sh->strace;
 	if (sh->show) {
 		sh->show(s, a, p, len);
 	} else if (!sh->bare) {

@@ -40,12 +40,19 @@ struct ioc {
 	unsigned type, nr, size;
 };
 
+enum constants_as {		/* how a format shows values that have names */
+	CONSTANTS_NAMED, CONSTANTS_NUMBERS, CONSTANTS_BOTH,
+};
+
 #define HWADDR_MAX 32		/* MAX_ADDR_LEN of the kernel */
 
 #define TIME_SPAN (-1)		/* instead of a clock: a duration */
 
 struct verbs {
 	bool whole_only;	/* a structure that could be read only in part is shown as its address */
+	bool strace_marks;	/* members `strace` of rows, arguments, fields and shapes replace what has them */
+	enum constants_as (*constants)(const struct out *o);	/* for what is no symbol, but has a name; NULL: named */
+	void (*comment)(struct out *o, const char *text);	/* with CONSTANTS_BOTH: the name of the value before it */
 	/* A call */
 	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
 	/* Exactly one of these three, then ret_extra values */
@@ -82,6 +89,8 @@ struct verbs {
 	 * {"address":…,"vars":23} */
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
+	/* The date of a time of day that was just shown as a structure, or (as ret_extra) as the result; digits: of the fraction. The verb may be NULL */
+	void (*date)(struct out *o, int64_t sec, int64_t nsec, unsigned digits);
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
 	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text */
 	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */

@@ -17,7 +17,7 @@ static const struct row rows[] = {
 	{ "adjtimex",         ARGS(STRUCT_INOUT("txc_p", shape_timex)), RET_ENUM, .ret_flags = &adjtimex_states },
 	{ "gettimeofday",     ARGS(STRUCT_OUT("tv", shape_timeval), STRUCT_OUT("tz", shape_timezone)) },
 	{ "settimeofday",     ARGS(STRUCT_IN("tv", shape_timeval), STRUCT_IN("tz", shape_timezone)) },
-	{ "time",             ARGS(STRUCT_OUT("tloc", shape_time)) },
+	{ "time",             ARGS(STRUCT_OUT("tloc", shape_time)), .ret_extra = extra_date },
 	{ "times",            ARGS(STRUCT_OUT("tbuf", shape_tms)) },
 
 	{ "nanosleep",        ARGS(STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) },

@@ -167,7 +167,7 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 			put_spaces(o, 4);
 		out__lit(o, "] ");
 	}
-	o->state[STRACE_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = 0;
+	o->state[STRACE_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = o->state[STRACE_EXTRA] = 0;
 	o->first = true;
 }
 

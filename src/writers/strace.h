@@ -12,7 +12,7 @@ enum strace_state {		/* uses of out.state */
 	STRACE_CALL,		/* enum call_state of the current call */
 	STRACE_SET,		/* within a set: members are separated by spaces, signals have no prefix */
 	STRACE_MACRO,		/* depth of macros, whose fields have no names */
-	STRACE_EXTRA,		/* offset where the value of ret_extra_begin() begins, */
+	STRACE_EXTRA,		/* offset where the value of ret_extra_begin() begins, 0: there is none; */
 	STRACE_EXTRA_NAME,	/* and its name */
 	STRACE_FIELD,		/* offset of the current field's name, */
 	STRACE_FIELD_NAME,	/* the name, */

@@ -109,6 +109,7 @@ static void verb__ret_extra_end(struct out *o)
 	if (name && out__line_len(o) == o->state[STRACE_EXTRA])
 		put_str(o, name);
 	out__lit(o, ")");
+	o->state[STRACE_EXTRA] = 0;
 }
 
 /* -- Numbers --------------------------------------------------------------------------------------------------------- */
@@ -165,6 +166,18 @@ static void verb__network(struct out *o, uint32_t v, unsigned size)
 }
 
 /* -- Constants ------------------------------------------------------------------------------------------------------- */
+
+static enum constants_as verb__constants(const struct out *o)
+{
+	enum number_style style = look_of(o)->numbers;
+
+	return style == NUMBER_RAW ? CONSTANTS_NUMBERS : style == NUMBER_BOTH ? CONSTANTS_BOTH : CONSTANTS_NAMED;
+}
+
+static void verb__comment(struct out *o, const char *text)
+{
+	put_comment(o, text, strlen(text));
+}
 
 /* What the list's constants are called, for a value that is none of them: O_??? */
 static void put_unknown(struct out *o, const struct flag_table *t)
@@ -498,7 +511,7 @@ static void verb__interface(struct out *o, uint32_t index, const char *name)
 /* -- Times ----------------------------------------------------------------------------------------------------------- */
 
 /* The date in the local time zone: 2025-11-21T08:00:00.000000001+0000 */
-static void put_date(struct out *o, int64_t sec, int64_t nsec)
+static void put_date(struct out *o, int64_t sec, int64_t nsec, unsigned digits)
 {
 	char day[64], zone[16];
 	time_t t = (time_t)sec;
@@ -508,14 +521,33 @@ static void put_date(struct out *o, int64_t sec, int64_t nsec)
 		return;
 	if (!strftime(day, sizeof(day), "%FT%T", &tm) || !strftime(zone, sizeof(zone), "%z", &tm))
 		return;
-	out__lit(o, " /* ");
 	put_str(o, day);
 	if (nsec) {
 		out__lit(o, ".");
-		FMT(o, fmt__zeros, (uint64_t)nsec, 9);
+		FMT(o, fmt__zeros, (uint64_t)nsec / fmt_pow10[9 - digits], digits);
 	}
 	put_str(o, zone);
-	out__lit(o, " */");
+}
+
+static void put_date_comment(struct out *o, int64_t sec, int64_t nsec, unsigned digits)
+{
+	size_t from = out__line_len(o), begun;
+
+	out__lit(o, " /* ");
+	begun = out__line_len(o);
+	put_date(o, sec, nsec, digits);
+	if (out__line_len(o) > begun)
+		out__lit(o, " */");
+	else if (!o->err)
+		o->p -= begun - from;
+}
+
+static void verb__date(struct out *o, int64_t sec, int64_t nsec, unsigned digits)
+{
+	if (o->state[STRACE_EXTRA])
+		put_date(o, sec, nsec, digits);
+	else
+		put_date_comment(o, sec, nsec, digits);
 }
 
 static bool field_begins(const struct out *o, const char *with)
@@ -532,14 +564,14 @@ static void put_timespec(struct out *o, int64_t sec, int64_t nsec)
 	out__lit(o, ", tv_nsec=");
 	FMT(o, fmt__u64, (uint64_t)nsec);
 	out__lit(o, "}");
-	put_date(o, sec, nsec);
+	put_date_comment(o, sec, nsec, 9);
 }
 
 /* The times of struct stat are two fields each. */
 static void put_stat_time(struct out *o, int64_t sec, int64_t nsec)
 {
 	FMT(o, fmt__i64, sec);
-	put_date(o, sec, nsec);
+	put_date_comment(o, sec, nsec, 9);
 	out__lit(o, ", ");
 	out__put(o, (const char *)(uintptr_t)o->state[STRACE_FIELD_NAME], o->state[STRACE_FIELD_LEN]);
 	out__lit(o, "_nsec=");
@@ -556,7 +588,7 @@ static void verb__time(struct out *o, int64_t sec, int64_t nsec, int clock)
 		put_stat_time(o, sec, nsec);
 	} else {
 		FMT(o, fmt__i64, sec);
-		put_date(o, sec, nsec);
+		put_date_comment(o, sec, nsec, 9);
 	}
 }
 
@@ -757,12 +789,12 @@ static void verb__outcome(struct out *o, const char *what)
 #define OWN(verb) .verb = verb__##verb
 
 const struct verbs strace_verbs = {
-	.whole_only = true,
+	.whole_only = true, .strace_marks = true, OWN(constants), OWN(comment),
 	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end),
 	.integer = text__integer, .uinteger = text__uinteger, OWN(hex), OWN(octal), .address = text__address, OWN(unread),
 	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(symbol),
 	OWN(flags_begin), OWN(flag), OWN(flag_octal), OWN(flags_end), OWN(string), .bytes = verb__string,
-	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), .device = text__device, OWN(wait_status), OWN(request),
+	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(date), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), .device = text__device, OWN(wait_status), OWN(request),
 	.location = text__location, OWN(array_begin), OWN(item), OWN(index), OWN(array_end), OWN(set_begin), OWN(set_end),
 	.change_begin = text__change_begin, .changed = text__changed, .change_end = text__change_end,
 	OWN(struct_begin), OWN(field), OWN(struct_end), OWN(struct_fault), OWN(macro_begin), OWN(macro_end), OWN(outcome),
