@@ -217,8 +217,8 @@ static bool is_shared(int dir)
 	return !fstat(dir, &st) && st.st_mode & S_ISVTX && st.st_mode & (S_IWGRP | S_IWOTH);
 }
 
-/* Opens an existing file and truncates it. */
-static int reopen(const struct file_location *p, const char *path)
+/* Opens an existing file and, unless it is to be appended to, truncates it. */
+static int reopen(const struct file_location *p, const char *path, bool append)
 {
 	int fd = openat(p->dir, p->name, O_WRONLY | O_CLOEXEC | O_NOCTTY | (p->by_kernel ? 0 : O_NOFOLLOW)), err = 0;
 	struct stat st;
@@ -229,7 +229,7 @@ static int reopen(const struct file_location *p, const char *path)
 		err = refuse(path, -errno);
 	else if (!p->by_kernel && (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode)) && !is_trusted(st.st_uid) && is_shared(p->dir))
 		err = refuse_of_other(path, path, S_ISREG(st.st_mode) ? "a file" : "a FIFO", st.st_uid);
-	else if (S_ISREG(st.st_mode) && ftruncate(fd, 0))
+	else if (S_ISREG(st.st_mode) && !append && ftruncate(fd, 0))
 		err = refuse(path, -errno);
 	if (!err)
 		return fd;
@@ -237,7 +237,7 @@ static int reopen(const struct file_location *p, const char *path)
 	return err;
 }
 
-int output_file__open(const char *path)
+static int open_file(const char *path, bool append)
 {
 	struct file_location p;
 	int fd;
@@ -249,9 +249,23 @@ int output_file__open(const char *path)
 		return fd;
 	fd = p.by_kernel ? -EEXIST : file_location__create(&p);
 	if (fd == -EEXIST)
-		fd = reopen(&p, path);
+		fd = reopen(&p, path, append);
 	else if (fd < 0)
 		refuse(path, fd);
 	file_location__close(&p);
+	return fd;
+}
+
+int output_file__open(const char *path)
+{
+	return open_file(path, false);
+}
+
+int output_file__append(const char *path)
+{
+	int fd = open_file(path, true);
+
+	if (fd >= 0)
+		fcntl(fd, F_SETFL, O_APPEND);
 	return fd;
 }

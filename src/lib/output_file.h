@@ -39,3 +39,5 @@ void output_file__hand_over(int fd);
  * printed. NULL and "-": standard output.
  */
 int output_file__open(const char *path);
+/* The same, but what the file has stays. */
+int output_file__append(const char *path);

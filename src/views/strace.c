@@ -8,17 +8,20 @@
  */
 #include "writers/strace.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "bpf/wire.h"
+#include "call_summary.h"
 #include "config/options.h"
 #include "event_show.h"
 #include "file_view.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
+#include "strace_output.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
@@ -37,6 +40,8 @@ struct strace_view {
 	struct file_view file;
 	struct show show;
 	uint64_t start;		/* ns: what call records of the source begin with */
+	struct strace_output output;
+	struct call_summary summary;
 	unsigned threads;	/* that are traced now: with more than one, lines begin with the thread's ID */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
@@ -171,6 +176,14 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 	o->first = true;
 }
 
+static void end_line(struct strace_view *v, const struct event *e)
+{
+	struct out *o = &v->file.out;
+
+	out__line_end(o);
+	strace_output__line(&v->output, e->tid, o);
+}
+
 /* -- A call ---------------------------------------------------------------------------------------------------------- */
 
 static void put_call(struct out *o, const struct call *c)
@@ -267,11 +280,23 @@ static void put_raw_result(struct out *o, const struct call *c)
 		strace_verbs.hex(o, (uint64_t)c->ret);
 }
 
+/* Counts a call that has returned (-c, -C). true: nothing else is to be done (-c). */
+static bool is_counted_only(struct strace_view *v, const struct event *e, const struct call *c)
+{
+	if (v->summary.by->kind == SUMMARY_NONE)
+		return false;
+	if (c && c->done && !call_summary__add(&v->summary, c, e->dur))
+		v->file.out.err = -ENOMEM;
+	return v->summary.by->kind == SUMMARY_ONLY;
+}
+
 static void put_line(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
 {
 	bool raw = in_set(look_of(v)->raw, c);
 	struct out *o = &v->file.out;
 
+	if (is_counted_only(v, e, c))
+		return;
 	v->show.native = e->native;
 	show_as_chosen(v, c);
 	begin_call(v, e, c, st);
@@ -290,7 +315,7 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 		put_duration(v, e);
 	}
 	put_stack(v, e);
-	out__line_end(o);
+	end_line(v, e);
 }
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
@@ -300,6 +325,8 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	struct out *o = &v->file.out;
 	const char *name = signal__name(r->signo);
 
+	if (is_counted_only(v, e, NULL))
+		return;
 	v->show.native = e->native;
 	begin_line(v, e, e->ts, -1);
 	out__lit(o, "--- ");
@@ -311,7 +338,7 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	show__siginfo(&v->show, r);
 	out__lit(o, "} ---");
 	put_stack(v, e);
-	out__line_end(o);
+	end_line(v, e);
 }
 
 /* Shows a thread's ignored signals that were sent before `until`. tid 0: of all threads */
@@ -390,13 +417,14 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 	struct out *o = &v->file.out;
 
 	put_ignored(v, e->tid, UINT64_MAX);
-	if (e->chosen && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
+	if (e->chosen && !is_counted_only(v, e, NULL) && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
 		begin_line(v, e, e->ts, -1);
 		out__lit(o, "+++ ");
 		put_end(o, code);
 		out__lit(o, " +++");
-		out__line_end(o);
+		end_line(v, e);
 	}
+	strace_output__end(&v->output, e->tid);
 	v->threads -= v->threads > 0;
 }
 
@@ -415,7 +443,7 @@ static void strace__loss(struct view *view, const struct event *e, const struct 
 		put_str(o, reason);
 		out__lit(o, ")");
 	}
-	out__line_end(o);
+	end_line(v, e);
 }
 
 /* A message of strace's own goes to standard error, also with -o. */
@@ -436,6 +464,7 @@ static void strace__thread(struct view *view, const struct event *e, const struc
 	if (t->change != THREAD_FORKED || !v->file.opt->inherit)
 		return;
 	v->threads++;
+	strace_output__begin(&v->output, e->tid);
 	if (v->file.opt->in & IN_LIVE)
 		say_attached(v, e->tid);
 }
@@ -453,23 +482,41 @@ static void strace__begin(struct view *view, const struct view_begin *b)
 
 static void strace__end(struct view *view, const struct totals *t)
 {
+	struct strace_view *v = of(view);
+
 	(void)t;
-	put_ignored(of(view), 0, UINT64_MAX);
+	put_ignored(v, 0, UINT64_MAX);
+	if (v->summary.by->kind != SUMMARY_NONE)
+		call_summary__print(&v->summary, &v->file.out);
+}
+
+static void strace__idle(struct view *view)
+{
+	strace_output__idle(&of(view)->output, view);
+}
+
+static int strace__finish(struct view *view)
+{
+	return strace_output__finish(&of(view)->output, view);
 }
 
 static void strace__close(struct view *view)
 {
 	free(of(view)->ignored);
+	call_summary__free(&of(view)->summary);
 	file_view__close(view);
 }
 
 static struct view *strace__open(const struct view_setup *u)
 {
-	struct strace_view *v = (struct strace_view *)file_view__new(sizeof(*v), &strace_view, u);
+	struct strace_output output;
+	struct strace_view *v = (struct strace_view *)strace_output__open(&output, sizeof(*v), &strace_view, u);
 	const struct options *opt = u->opt;
 
 	if (!v)
 		return NULL;
+	v->output = output;
+	v->summary.by = &opt->strace.summary;
 	v->threads = opt->pids.n + (opt->command != NULL);
 	v->show = show__by(opt, &v->file.out, &strace_verbs);
 	return &v->file.view;
@@ -479,5 +526,5 @@ const struct view_ops strace_view = {
 	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .ignored_signals = true,
 	.open = strace__open, .begin = strace__begin, .end = strace__end,
 	.call = strace__call, .signal = strace__signal, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
-	FILE_VIEW, .close = strace__close,
+	.idle = strace__idle, .error = file_view__error, .finish = strace__finish, .close = strace__close,
 };

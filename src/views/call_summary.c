@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* call_summary.c - owns the sums by call, and the layout of the table: columns are as wide as their widest value, at least as strace's. */
+#include "call_summary.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beautifiers/show.h"
+
+#define NS_PER_SEC 1e9
+
+struct sums {
+	struct hash_node node;
+	enum abi abi;
+	unsigned nr;
+	const char *name;
+	uint64_t calls, errors;
+	uint64_t total, min, max;	/* ns */
+};
+
+static uint64_t key_of(const struct call *c)
+{
+	return (uint64_t)c->abi << 32 | c->nr;
+}
+
+bool call_summary__add(struct call_summary *s, const struct call *c, uint64_t dur)
+{
+	struct sums *t = hash__need(&s->calls, sizeof(*t), key_of(c));
+	uint64_t time = dur > s->by->overhead ? dur - s->by->overhead : 0;
+
+	if (!t)
+		return false;
+	if (!t->calls) {
+		t->abi = c->abi;
+		t->nr = c->nr;
+		t->name = call__name(c);
+		t->min = time;
+	}
+	t->calls++;
+	t->errors += c->failed;
+	t->total += time;
+	t->min = time < t->min ? time : t->min;
+	t->max = time > t->max ? time : t->max;
+	return true;
+}
+
+/* -- Order ----------------------------------------------------------------------------------------------------------- */
+
+static uint64_t average(const struct sums *t)
+{
+	return t->calls ? t->total / t->calls : 0;
+}
+
+static const char *name_of(const struct sums *t)
+{
+	return t->name ? t->name : "?";
+}
+
+/* What a numeric column is ordered by. */
+static uint64_t value_of(const struct sums *t, enum summary_column column)
+{
+	switch (column) {
+	case COLUMN_PERCENT:
+	case COLUMN_TOTAL:	return t->total;
+	case COLUMN_MIN:	return t->min;
+	case COLUMN_MAX:	return t->max;
+	case COLUMN_AVERAGE:	return average(t);
+	case COLUMN_CALLS:	return t->calls;
+	case COLUMN_ERRORS:	return t->errors;
+	default:		return 0;
+	}
+}
+
+/* Largest first, names in their order; equal ones, and all without an order, by number. */
+static int compare(const void *a, const void *b, void *column)
+{
+	const struct sums *x = *(const struct sums *const *)a, *y = *(const struct sums *const *)b;
+	enum summary_column by = *(const enum summary_column *)column;
+	uint64_t vx = value_of(x, by), vy = value_of(y, by);
+	int order = by == COLUMN_NAME ? strcmp(name_of(x), name_of(y)) : (vx < vy) - (vx > vy);
+
+	return order ? order : (x->nr > y->nr) - (x->nr < y->nr);
+}
+
+/* -- Layout ---------------------------------------------------------------------------------------------------------- */
+
+struct table {
+	const struct strace_summary *by;
+	struct out *o;
+	struct sums **rows;
+	unsigned n;
+	struct sums sum;		/* of all rows */
+	unsigned width[COLUMN_COUNT];
+};
+
+static const struct {
+	const char *title;
+	unsigned width;
+} columns[COLUMN_COUNT] = {
+	[COLUMN_PERCENT] = { "% time", 6 },      [COLUMN_TOTAL] = { "seconds", 11 }, [COLUMN_MIN] = { "shortest", 8 },
+	[COLUMN_MAX] = { "longest", 7 },         [COLUMN_AVERAGE] = { "usecs/call", 11 }, [COLUMN_CALLS] = { "calls", 9 },
+	[COLUMN_ERRORS] = { "errors", 9 },       [COLUMN_NAME] = { "syscall", 16 },
+};
+
+static int text_of(char *buf, size_t size, const struct table *t, const struct sums *row, enum summary_column column)
+{
+	double percent = 100.0 * (double)row->total;
+
+	switch (column) {
+	case COLUMN_PERCENT:	return snprintf(buf, size, "%.2f", row == &t->sum ? 100.0 : percent ? percent / (double)t->sum.total : 0.0);
+	case COLUMN_TOTAL:	return snprintf(buf, size, "%.6f", (double)row->total / NS_PER_SEC);
+	case COLUMN_MIN:	return snprintf(buf, size, "%.6f", (double)row->min / NS_PER_SEC);
+	case COLUMN_MAX:	return snprintf(buf, size, "%.6f", (double)row->max / NS_PER_SEC);
+	case COLUMN_AVERAGE:	return snprintf(buf, size, "%" PRIu64, average(row) / 1000);
+	case COLUMN_CALLS:	return snprintf(buf, size, "%" PRIu64, row->calls);
+	case COLUMN_ERRORS:	return row->errors ? snprintf(buf, size, "%" PRIu64, row->errors) : 0;
+	default:		return snprintf(buf, size, "%s", name_of(row));
+	}
+}
+
+static void widen(struct table *t, const struct sums *row)
+{
+	char buf[128];
+
+	for (enum summary_column c = COLUMN_PERCENT; c < COLUMN_COUNT; c++) {
+		int n = text_of(buf, sizeof(buf), t, row, c) + (c == COLUMN_NAME);
+
+		t->width[c] = (unsigned)n > t->width[c] ? (unsigned)n : t->width[c];
+	}
+}
+
+static void add_row(struct table *t, struct sums *row)
+{
+	struct sums *sum = &t->sum;
+
+	sum->calls += row->calls;
+	sum->errors += row->errors;
+	sum->total += row->total;
+	sum->min = !t->n || row->min < sum->min ? row->min : sum->min;
+	sum->max = row->max > sum->max ? row->max : sum->max;
+	t->rows[t->n++] = row;
+}
+
+static bool is_last(const struct table *t, unsigned i)
+{
+	return i + 1 == COLUMN_COUNT || !t->by->columns[i + 1];
+}
+
+/* A cell: names are to the left, without blanks behind them at a line's end. */
+static void put_cell(const struct table *t, unsigned i, const char *text)
+{
+	enum summary_column c = (enum summary_column)t->by->columns[i];
+	char buf[256];
+	int n;
+
+	n = snprintf(buf, sizeof(buf), "%s%*s%s", i ? " " : "", c != COLUMN_NAME ? (int)t->width[c] : is_last(t, i) ? 0 : -(int)t->width[c],
+		     text, is_last(t, i) ? "\n" : "");
+	out__put(t->o, buf, (size_t)n < sizeof(buf) ? (size_t)n : sizeof(buf) - 1);
+}
+
+#define EACH_COLUMN(t, i) for (unsigned i = 0; i < COLUMN_COUNT && (t)->by->columns[i]; i++)
+
+static void put_titles(const struct table *t)
+{
+	EACH_COLUMN(t, i)
+		put_cell(t, i, columns[t->by->columns[i]].title);
+}
+
+static void put_rule(const struct table *t)
+{
+	char dashes[128];
+
+	EACH_COLUMN(t, i) {
+		unsigned n = t->width[t->by->columns[i]];
+
+		n = n < sizeof(dashes) ? n : sizeof(dashes) - 1;
+		memset(dashes, '-', n);
+		dashes[n] = '\0';
+		put_cell(t, i, dashes);
+	}
+}
+
+static void put_row(const struct table *t, const struct sums *row)
+{
+	char text[128];
+
+	EACH_COLUMN(t, i) {
+		text[0] = '\0';
+		text_of(text, sizeof(text), t, row, (enum summary_column)t->by->columns[i]);
+		put_cell(t, i, text);
+	}
+}
+
+static void print_table(struct table *t)
+{
+	for (enum summary_column c = COLUMN_PERCENT; c < COLUMN_COUNT; c++)
+		t->width[c] = columns[c].width;
+	for (unsigned i = 0; i < t->n; i++)
+		widen(t, t->rows[i]);
+	t->sum.name = "total";
+	widen(t, &t->sum);
+	qsort_r(t->rows, t->n, sizeof(t->rows[0]), compare, (void *)&t->by->sort);
+	put_titles(t);
+	put_rule(t);
+	for (unsigned i = 0; i < t->n; i++)
+		put_row(t, t->rows[i]);
+	put_rule(t);
+	put_row(t, &t->sum);
+}
+
+/* strace's name of an ABI that is not the machine's own. */
+static void put_personality(struct out *o, enum abi abi)
+{
+	out__lit(o, "System call usage summary for ");
+	if (abi == ABI_X32)
+		out__lit(o, "x32");
+	else if (abi__word_size(abi) == 8)
+		out__lit(o, "64 bit");
+	else
+		out__lit(o, "32 bit");
+	out__lit(o, " mode:\n");
+}
+
+static void print_abi(const struct call_summary *s, struct out *o, enum abi abi, struct sums **rows)
+{
+	struct table t = { .by = s->by, .o = o, .rows = rows };
+
+	HASH_EACH(&s->calls, struct sums, row)
+		if (row->abi == abi)
+			add_row(&t, row);
+	if (!t.n)
+		return;
+	if (abi != abi__native())
+		put_personality(o, abi);
+	print_table(&t);
+}
+
+void call_summary__print(const struct call_summary *s, struct out *o)
+{
+	struct sums **rows = calloc(s->calls.n + 1, sizeof(struct sums *));
+
+	if (!rows) {
+		o->err = o->err ? o->err : -ENOMEM;
+		return;
+	}
+	out__line_begin(o);
+	print_abi(s, o, abi__native(), rows);
+	for (int abi = 0; abi < ABI_COUNT; abi++)
+		if ((enum abi)abi != abi__native())
+			print_abi(s, o, (enum abi)abi, rows);
+	out__line_begin(o);
+	free(rows);
+}
+
+void call_summary__free(struct call_summary *s)
+{
+	hash__drop(&s->calls);
+}
