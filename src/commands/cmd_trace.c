@@ -33,8 +33,10 @@ static int start(struct live_loop *t, struct view_sink *output, struct recorder 
 	return err;
 }
 
-static void finish(struct live_loop *t, struct view_sink *output, struct recorder *recorder)
+static void finish(struct options *opt, struct live_loop *t, struct view_sink *output, struct recorder *recorder)
 {
+	if (opt->strace.summary.kind != SUMMARY_NONE)
+		opt->strace.summary.has_system = live_loop__system_time(t, &opt->strace.summary.system);
 	live_loop__report_loss(t);
 	if (recorder)
 		live_loop__wrote(t, recorder__finish(recorder));
@@ -57,7 +59,7 @@ static int trace_by(struct options *opt)
 		return err;
 	}
 	live_loop__pump(&t, &output.sink);
-	finish(&t, &output, recorder);
+	finish(opt, &t, &output, recorder);
 	live_loop__close(&t);
 	view_sink__close(&output);
 	recorder__close(recorder);

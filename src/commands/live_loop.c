@@ -3,6 +3,7 @@
 #include "live_loop.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,30 @@ static void on_signal(int sig, siginfo_t *info, void *ctx)
 	got_signal = sig;
 	interrupt__count++;
 	from_terminal = info->si_code == SI_KERNEL;
+}
+
+/* strace -I never: signals to the tracer do not end the trace. */
+static void ignore_signals(const struct strace_config *c)
+{
+	static const int sigs[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+	for (unsigned i = 0; c->interruptible >= SIGNALS_NEVER && i < sizeof(sigs) / sizeof(sigs[0]); i++)
+		signal(sigs[i], SIG_IGN);
+	if (c->interruptible == SIGNALS_NEVER_TSTP)
+		signal(SIGTSTP, SIG_IGN);
+}
+
+/* A pipe that the tracer held, too, would not end when the command closes it. The trace goes to standard error or a file. */
+static void leave_streams(void)
+{
+	int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	dup2(fd, STDIN_FILENO);
+	dup2(fd, STDOUT_FILENO);
+	if (fd > STDERR_FILENO)
+		close(fd);
 }
 
 /*
@@ -78,6 +103,10 @@ int live_loop__start(struct live_loop *t, const struct options *opt, bool apart)
 	err = opt->command ? start_command(t, apart) : 0;
 	if (!err)
 		take_over();
+	if (!err && opt->strace.on)
+		ignore_signals(&opt->strace);
+	if (!err && opt->strace.on && opt->command)
+		leave_streams();
 	return err;
 }
 
@@ -145,6 +174,12 @@ static bool should_stop(struct loop *l, bool idle)
 		return true;
 	if (!got_signal)
 		return false;
+	if (t->opt->strace.on && t->target.pid && !t->target.ended && !passed) {
+		passed = 1;
+		kill(t->target.pid, SIGCONT);
+		kill(t->target.pid, got_signal);
+		return true;		/* as strace does: without the command's end */
+	}
 	if (!t->target.pid || t->target.ended || interrupt__count > 1 + passed)
 		return true;
 	if (!passed) {
@@ -211,6 +246,13 @@ static void await_command(struct live_loop *t)
 			return;
 		usleep(1000);
 	}
+}
+
+bool live_loop__system_time(struct live_loop *t, uint64_t *ns)
+{
+	await_command(t);
+	*ns = t->target.system;
+	return t->target.pid && t->target.ended;
 }
 
 void live_loop__close(struct live_loop *t)

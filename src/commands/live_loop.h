@@ -35,6 +35,8 @@ void live_loop__release(struct live_loop *t);
 void live_loop__pump(struct live_loop *t, struct sink *sink);
 /* Reports lost events; with --fail-on-loss sets the exit status. */
 void live_loop__report_loss(struct live_loop *t);
+/* Waits for the command. false: there is none, or it goes on; else *ns is what it and its children spent in the kernel. */
+bool live_loop__system_time(struct live_loop *t, uint64_t *ns);
 /* err: the output's result, 0 or -errno (the message was printed, except for -EPIPE). Determines the exit status. */
 void live_loop__wrote(struct live_loop *t, int err);
 /* Waits for the command, and frees everything. */

@@ -38,6 +38,22 @@ static void report(int pipe, int err)
 		_exit(125);
 }
 
+static uint64_t system_ns(const struct rusage *used)
+{
+	return (uint64_t)used->ru_stime.tv_sec * 1000000000u + (uint64_t)used->ru_stime.tv_usec * 1000u;
+}
+
+/* Child: reports what it has used so far, which is not the command's. */
+static bool report_used(int pipe)
+{
+	struct rusage used = { 0 };
+	uint64_t ns;
+
+	getrusage(RUSAGE_SELF, &used);
+	ns = system_ns(&used);
+	return write(pipe, &ns, sizeof(ns)) == sizeof(ns);
+}
+
 /* Child: looks the command up as the user that it will run as, before tracing begins, and waits for the release. */
 static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int reports)
 {
@@ -57,7 +73,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	}
 	err = err ?: env ? search_path__find(s->argv[0], t->path, sizeof(t->path)) : -ENOMEM;
 	report(reports, err);
-	if (err || write(reports, t->path, sizeof(t->path)) != sizeof(t->path))
+	if (err || write(reports, t->path, sizeof(t->path)) != sizeof(t->path) || !report_used(reports))
 		_exit(125);
 	if (read(held, &c, 1) != 1)
 		_exit(125);		/* the tracer has ended */
@@ -83,7 +99,9 @@ static int say_exec(const struct start *s, int err)
 {
 	const char *cmd = s->argv[0];
 
-	if (s->strace->on && (err == -ENOENT || !strchr(cmd, '/')))
+	if (s->strace->on && strlen(cmd) >= PATH_MAX)
+		msg__error("exec: %s", strerror(ENAMETOOLONG));
+	else if (s->strace->on && (err == -ENOENT || !strchr(cmd, '/')))
 		msg__error("Can't stat '%s': %s", cmd, strerror(ENOENT));
 	else if (s->strace->on)
 		msg__error("exec: %s", strerror(-err));
@@ -124,7 +142,8 @@ int target__start(struct target *t, const struct start *s)
 	t->release = go[1];
 	t->reports = reports[0];
 	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : read_report(t->reports, -ECHILD);
-	if (!err && small_file__fill(t->reports, t->path, sizeof(t->path)) != sizeof(t->path))
+	if (!err && (small_file__fill(t->reports, t->path, sizeof(t->path)) != sizeof(t->path) ||
+		     small_file__fill(t->reports, &t->system, sizeof(t->system)) != sizeof(t->system)))
 		err = -ECHILD;
 	if (err)
 		target__abandon(t);
@@ -149,11 +168,13 @@ int target__release(struct target *t)
 
 bool target__poll(struct target *t)
 {
+	struct rusage used;
 	int status;
 	pid_t pid;
 
-	while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0)
+	while ((pid = wait4(-1, &status, WNOHANG | __WALL, &used)) > 0)
 		if (pid == t->pid && !t->ended) {
+			t->system = system_ns(&used) - t->system;
 			t->status = status;
 			t->ended = true;
 		}

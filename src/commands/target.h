@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct hold;
@@ -17,6 +18,7 @@ struct target {
 	int reports;		/* read end of the pipe for its reports: before it is held, and if its execve fails */
 	bool ended;
 	int status;		/* wait status, once ended */
+	uint64_t system;	/* ns that it and its children spent in the kernel, once ended; until then, before its execve */
 };
 
 /* How a command is started. */

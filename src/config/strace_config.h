@@ -30,6 +30,8 @@ enum summary_column {
 struct strace_summary {
 	enum summary_kind kind;
 	bool wall_clock;		/* -w */
+	bool has_system;		/* the command has ended, after */
+	uint64_t system;		/* ns in the kernel, with its children */
 	uint64_t overhead;		/* -O: ns, subtracted from each call's time */
 	enum summary_column sort;	/* -S */
 	uint8_t columns[COLUMN_COUNT];	/* -U: enum summary_column; ends with COLUMN_NONE */
@@ -54,6 +56,13 @@ struct injection {
 	unsigned first, last, step;		/* when=: which of a thread's calls, from 1 */
 };
 
+/* -I: what signals to the tracer do. */
+enum strace_signals {
+	SIGNALS_UNSET,
+	SIGNALS_ANYWHERE, SIGNALS_WAITING,	/* they end the command and the tracer */
+	SIGNALS_NEVER, SIGNALS_NEVER_TSTP,	/* they are ignored */
+};
+
 struct strace_config {
 	bool on;				/* the command line is strace's: so are messages and exit statuses */
 	unsigned statuses;			/* enum call_status, or-ed: which calls are shown */
@@ -69,6 +78,7 @@ struct strace_config {
 	unsigned nenv;
 	const char *argv0;			/* --argv0; NULL: the command's first word */
 	bool dies_with_tracer;			/* --kill-on-exit */
+	enum strace_signals interruptible;	/* -I */
 	bool stop_at_execve;			/* -b execve */
 	/* Output */
 	bool appends;				/* -A */

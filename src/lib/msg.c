@@ -13,7 +13,7 @@ const char *msg__program = "trace";
 /* head NULL: the program's name. */
 static void say(const char *head, const char *fmt, va_list ap)
 {
-	char line[2048];
+	char line[8192];	/* room for a path */
 	int n = snprintf(line, sizeof(line), "%.1024s%s", head ? head : msg__program, head ? "" : ": "), m;
 
 	m = vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);

@@ -4,6 +4,7 @@
  * order: a user sees the same one first.
  */
 #include <errno.h>
+#include <limits.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -256,11 +257,24 @@ static int finish_output(struct strace_parser *p, char **command)
 	if (pipe && o->strace.per_thread)
 		return strace__refuse("piping the output and -ff/--output-separately are mutually exclusive");
 	o->strace.per_thread &= o->output != NULL;
+	if (o->strace.per_thread && strlen(o->output) >= PATH_MAX - 12) {	/* no room for .TID */
+		msg__error("%s: %s", o->output, strerror(ENAMETOOLONG));
+		return -EINVAL;
+	}
 	o->strace.appends = p->append && o->output;
 	o->w.strace.pid_never = o->strace.per_thread;
 	if (o->output && !o->strace.per_thread && (o->inherit || p->pids.n + (*command != NULL) > 1))
 		o->w.strace.pid_always = true;
 	return 0;
+}
+
+/* With -o and a command, the trace is to be complete whatever signals come. */
+static void finish_signals(const struct strace_parser *p, char **command)
+{
+	enum strace_signals *which = &p->o->strace.interruptible;
+
+	if (*which == SIGNALS_UNSET)
+		*which = p->daemonize || p->daemonize_long ? SIGNALS_NEVER_TSTP : p->o->output && *command ? SIGNALS_NEVER : SIGNALS_WAITING;
 }
 
 static int finish_paths(const struct strace_parser *p)
@@ -330,6 +344,7 @@ int strace_parser__finish(struct strace_parser *p, char **command)
 		err = check_injections(o);
 	if (err)
 		return err;
+	finish_signals(p, command);
 	finish_sets(p);
 	finish_statuses(o);
 	finish_targets(p, command);

@@ -83,15 +83,20 @@ static int serve_help(struct strace_parser *p, const char *as, const char *value
 	return 1;
 }
 
-/* Which signals the tracer blocks: it never stops its targets, so it need not. */
 static int set_interruptible(struct strace_parser *p, const char *as, const char *value)
 {
 	static const struct strace_word words[] = {
-		{ "anywhere", 1 }, { "always", 1 }, { "waiting", 2 }, { "never", 3 }, { "never_tstp", 4 }, { NULL, 0 },
+		{ "anywhere", SIGNALS_ANYWHERE }, { "always", SIGNALS_ANYWHERE }, { "waiting", SIGNALS_WAITING },
+		{ "never", SIGNALS_NEVER }, { "never_tstp", SIGNALS_NEVER_TSTP }, { NULL, 0 },
 	};
+	int64_t which = strace__word(value, words, 0);
 
-	(void)p;
-	return strace__word(value, words, 0) > 0 || strace__number(value, 4) > 0 ? 0 : strace__invalid(as, value);
+	if (which < 0)
+		which = strace__number(value, SIGNALS_NEVER_TSTP);
+	if (which <= 0)
+		return strace__invalid(as, value);
+	p->o->strace.interruptible = (enum strace_signals)which;
+	return 0;
 }
 
 static int set_stacks(struct strace_parser *p, const char *as, const char *value)

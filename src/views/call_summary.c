@@ -20,6 +20,7 @@ struct sums {
 	const char *name;
 	uint64_t calls, errors;
 	uint64_t total, min, max;	/* ns */
+	struct { uint64_t calls, total; } by_length[64];	/* calls of 2^i ns or more, but less than twice as long */
 };
 
 static uint64_t key_of(const struct call *c)
@@ -45,7 +46,65 @@ bool call_summary__add(struct call_summary *s, const struct call *c, uint64_t du
 	t->total += time;
 	t->min = time < t->min ? time : t->min;
 	t->max = time > t->max ? time : t->max;
+	t->by_length[time ? 63 - __builtin_clzll(time) : 0].calls++;
+	t->by_length[time ? 63 - __builtin_clzll(time) : 0].total += time;
 	return true;
+}
+
+/* -- System time ------------------------------------------------------------------------------------------------------ */
+
+/*
+ * How much of a call's duration the kernel worked for it, and how much it waited, is not known of each call. Known is the work for all
+ * of them, from wait4(2). So each call is taken to work for its whole duration, but not longer than a limit, which makes the sum right.
+ */
+static uint64_t limited(const struct sums *t, uint64_t limit)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < 64; i++) {
+		uint64_t all = t->by_length[i].total, n = t->by_length[i].calls;
+		bool below = !n || all / n <= limit;
+
+		sum += below ? all : n * limit;
+	}
+	return sum;
+}
+
+static uint64_t limited_all(const struct call_summary *s, uint64_t limit)
+{
+	uint64_t sum = 0;
+
+	HASH_EACH(&s->calls, struct sums, t)
+		sum += limited(t, limit);
+	return sum;
+}
+
+static uint64_t find_limit(const struct call_summary *s)
+{
+	uint64_t from = 0, to = 1ull << 40;	/* ns: some minutes */
+
+	if (limited_all(s, UINT64_MAX) <= s->by->system)
+		return UINT64_MAX;
+	while (from + 1 < to) {
+		uint64_t middle = from + (to - from) / 2;
+
+		if (limited_all(s, middle) <= s->by->system)
+			from = middle;
+		else
+			to = middle;
+	}
+	return from;
+}
+
+static void limit_times(const struct call_summary *s)
+{
+	uint64_t limit = find_limit(s);
+
+	HASH_EACH(&s->calls, struct sums, t) {
+		t->total = limited(t, limit);
+		t->min = t->min < limit ? t->min : limit;
+		t->max = t->max < limit ? t->max : limit;
+	}
 }
 
 /* -- Order ----------------------------------------------------------------------------------------------------------- */
@@ -247,6 +306,8 @@ void call_summary__print(const struct call_summary *s, struct out *o)
 		o->err = o->err ? o->err : -ENOMEM;
 		return;
 	}
+	if (s->by->has_system && !s->by->wall_clock)
+		limit_times(s);
 	out__line_begin(o);
 	print_abi(s, o, abi__native(), rows);
 	for (int abi = 0; abi < ABI_COUNT; abi++)

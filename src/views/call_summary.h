@@ -15,6 +15,6 @@ struct call_summary {
 
 /* A call has returned after dur ns. false: no memory. */
 bool call_summary__add(struct call_summary *s, const struct call *c, uint64_t dur);
-/* One table for each ABI with calls. */
+/* One table for each ABI with calls. Times are durations, or, without -w, system times, as far as they are known. */
 void call_summary__print(const struct call_summary *s, struct out *o);
 void call_summary__free(struct call_summary *s);
