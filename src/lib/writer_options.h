@@ -70,7 +70,8 @@ struct strace_look {
 	uint64_t dump_read[16], dump_written[16];	/* -e read, -e write: bits of descriptors 0 to 1023 */
 };
 
-#define STRACE_LOOK { .column = 40, .since_line = -1, .duration = -1, .clock = -1 }	/* without options */
+/* Without options; strace's own command also tells of each new thread. */
+#define STRACE_LOOK { .column = 40, .since_line = -1, .duration = -1, .clock = -1, .quiet = QUIET_ATTACH }
 #define STRACE_STRING_LIMIT 32
 
 struct writer_options {

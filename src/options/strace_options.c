@@ -129,6 +129,7 @@ static void set_defaults(struct strace_parser *p, struct options *o)
 	o->view = &strace_view;
 	o->w.string_limit = STRACE_STRING_LIMIT;
 	o->w.strace = (struct strace_look)STRACE_LOOK;
+	o->w.strace.quiet = 0;
 	o->color = 0;
 	o->no_folding = true;
 	o->inherit = false;

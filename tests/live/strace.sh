@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=sh
+#
+# `trace strace`, and trace by a name that ends in strace: strace's lines, its messages and exit statuses; the same lines of a recording.
+. "$here/lib.sh"
+
+mkdir dir
+status 0 "$TRACE" strace -o out -e trace=chdir sh -c 'cd dir; cd nowhere || cd /'
+has "^chdir\\(\"$PWD/dir/nowhere\"\\) += -1 ENOENT \\(No such file or directory\\)$" out
+printf '%s\n' 'chdir("/")                              = 0' '+++ exited with 0 +++' >want
+tail -n 2 out | diff -u want - || fail "the last lines are not strace's"
+
+# A child's end that nobody handles is a signal in strace's lines
+status 3 "$TRACE" strace -o out -e trace=wait4 sh -c 'true; /bin/true; exit 3'
+has '^wait4\(-1, \[\{WIFEXITED\(s\) && WEXITSTATUS\(s\) == 0\}\], 0, NULL\) = [0-9]+$' out
+has '^--- SIGCHLD \{si_signo=SIGCHLD, si_code=CLD_EXITED, si_pid=[0-9]+, si_uid=0, si_status=0, ' out
+count 1 '^\+\+\+ exited with 3 \+\+\+$' out
+"$TRACE" -o text -e wait4 sh -c 'true; /bin/true; exit 3'
+has 'wait4' text
+
+# Threads' IDs: in brackets on standard error, in front in a file
+status 0 "$TRACE" strace -f -e trace=none sh -c '/bin/true; true'
+has '^\[pid +[0-9]+\] \+\+\+ exited with 0 \+\+\+$' err
+has '^strace: Process [0-9]+ attached$' err
+status 0 "$TRACE" strace -f -o out -e trace=none sh -c '/bin/true; true'
+count 2 '^[0-9]+ +\+\+\+ exited with 0 \+\+\+$' out
+
+# By another name
+ln -s "$TRACE" my-strace
+status 1 ./my-strace -e trace=opnat true
+has '^\./my-strace: .*opnat' err
+status 1 ./my-strace --no-such-option true
+status 1 ./my-strace -o out ./nothing-there
+has 'nothing-there' err
+
+# A recording, and the same lines live
+status 1 "$TRACE" --format strace -o live --also-record data sh -c 'cd dir; ls -l / | grep -c usr >/dev/null; cat nothing' 2>/dev/null
+status 0 "$TRACE" replay --format strace -o replayed data
+cmp live replayed || fail "the recording's lines differ"
+has '^openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT \(No such file or directory\)$|^[0-9]+ +openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT' live
+hasnt 'filename:' live
+finish
