@@ -174,6 +174,7 @@ sources = \
 	src/options/strace_finish.c \
 	src/options/strace_help.c \
 	src/options/strace_inject.c \
+	src/options/strace_link.c \
 	src/options/strace_options.c \
 	src/options/strace_qualify.c \
 	src/options/strace_rows.c \
@@ -432,6 +433,7 @@ help:
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
+	@echo 'make install-strace-link  and lets it be called as strace, unless there is one in PREFIX'
 	@echo 'make install-setcap  the same, and lets who is in GROUP ($(GROUP)) trace their own processes (root)'
 	@echo 'make clean           removes $(O)'
 
@@ -599,6 +601,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-strace.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
@@ -612,6 +615,7 @@ install: all
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
+	$(Q)install -D -m 644 man/trace-strace.1 "$(DESTDIR)$(mandir)/man1/trace-strace.1"
 	$(Q)install -D -m 644 man/trace.data.5 "$(DESTDIR)$(mandir)/man5/trace.data.5"
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
 	$(Q)install -D -m 644 man/trace-doctor.1 "$(DESTDIR)$(mandir)/man1/trace-doctor.1"
@@ -627,7 +631,12 @@ install-setcap: install
 	$(Q)chmod 750 "$(DESTDIR)$(bindir)/trace"
 	$(Q)PATH="$$PATH:/usr/sbin:/sbin" setcap cap_bpf,cap_perfmon=ep "$(DESTDIR)$(bindir)/trace"
 
+# Opt-in: the installed program is also called by the name strace. What has that name already stays.
+install-strace-link: install
+	$(Q)ln -s trace "$(DESTDIR)$(bindir)/strace"
+
 uninstall:
+	$(Q)[ "$$(readlink "$(DESTDIR)$(bindir)/strace")" != trace ] || rm "$(DESTDIR)$(bindir)/strace"
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)rm -f $(installed)
 
@@ -635,7 +644,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install install-setcap uninstall clean fuzz FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

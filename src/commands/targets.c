@@ -66,6 +66,42 @@ static void say_left_out(const struct named *t, enum target_state state)
 		msg__warn("%d is a thread of process %d: it is left out; -t takes threads", t->id, snapshot__tgid(t->id));
 }
 
+/*
+ * In strace's words: scripts look for them. With -f it takes the number of any thread for its process; a kernel thread it may not
+ * trace. false: leave it out.
+ */
+static bool check_as_strace(struct named *t, enum target_state state)
+{
+	if (state == TARGET_MEMBER)
+		t->id = snapshot__tgid(t->id);
+	if (state == TARGET_THERE || state == TARGET_MEMBER)
+		return true;
+	msg__error("attach: ptrace(PTRACE_SEIZE, %d): %s", t->id, strerror(state == TARGET_GONE ? ESRCH : EPERM));
+	return false;
+}
+
+static void check_list_as_strace(struct id_list *list, const char *what)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < list->n; i++) {
+		struct named t = { .what = what, .id = list->ids[i] };
+
+		if (check_as_strace(&t, look(&t)))
+			list->ids[kept++] = t.id;
+	}
+	list->n = kept;
+}
+
+static int check_targets_as_strace(struct options *o)
+{
+	unsigned n = o->pids.n + o->tids.n;
+
+	check_list_as_strace(&o->pids, "process");
+	check_list_as_strace(&o->tids, "thread");
+	return !n || o->command || o->pids.n + o->tids.n ? 0 : -ESRCH;
+}
+
 static void check_list(struct id_list *list, const char *what, bool alone, bool kernel)
 {
 	unsigned kept = 0;
@@ -89,6 +125,8 @@ int targets__check(struct options *o)
 	unsigned n = o->pids.n + o->tids.n;
 	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
 
+	if (o->strace.on)
+		return check_targets_as_strace(o);
 	check_list(&o->pids, "process", alone, events);
 	check_list(&o->tids, "thread", alone, events);
 	if (!n || o->command || o->pids.n + o->tids.n)

@@ -55,5 +55,8 @@ int strace__columns(struct strace_parser *p, const char *value);
 /* After all options: 0, or -EINVAL. command: ends with NULL, empty if there is none. */
 int strace_parser__finish(struct strace_parser *p, char **command);
 
+/* Makes DIR/strace a link to this program. 1: done, exit with 0; -EINVAL: the message was printed. */
+int strace__install_link(const char *dir);
+
 void strace__print_help(void);
 void strace__print_version(void);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* strace_rows.c - owns the table of strace's options, and what each sets. */
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -220,7 +221,7 @@ static bool take_clock_word(const char *word, int *format, int *digits)
 	word += is_format ? 7 : is_precision ? 10 : 0;
 	n = snprintf(lower, sizeof(lower), "%s", word);
 	for (char *c = lower; *c; c++)
-		*c = (char)(*c >= 'A' && *c <= 'Z' ? *c + ('a' - 'A') : *c);
+		*c = (char)tolower((unsigned char)*c);
 	if (n >= (int)sizeof(lower))
 		return false;
 	n = is_precision ? 0 : strace__word(lower, formats, 0);
@@ -361,7 +362,34 @@ static int set_input(struct strace_parser *p, const char *as, const char *value)
 	return value__nonempty(as, value, "the name of a recording");
 }
 
-/* --tips, --color: nothing to do. */
+static int install_link(struct strace_parser *p, const char *as, const char *value)
+{
+	(void)p, (void)as;
+	return strace__install_link(value);
+}
+
+/* There are no tips: the value is only checked. [[id:]N|random][,[format:]none|compact|full] */
+static int set_tips(struct strace_parser *p, const char *as, const char *value)
+{
+	static const struct strace_word words[] = { { "random", 1 }, { "none", 2 }, { "compact", 2 }, { "full", 2 }, { NULL, 0 } };
+	char *copy = strdup(value ? value : ""), *rest = NULL, *word;
+	bool valid = copy;
+
+	(void)p;
+	for (word = copy ? strtok_r(copy, ",", &rest) : NULL; word && valid; word = strtok_r(NULL, ",", &rest)) {
+		bool id = !strncasecmp(word, "id:", 3), format = !strncasecmp(word, "format:", 7);
+		int what;
+
+		word += id ? 3 : format ? 7 : 0;
+		for (char *c = word; *c; c++)
+			*c = (char)tolower((unsigned char)*c);
+		what = strace__word(word, words, 0);
+		valid = (what == 2 && !id) || (!format && (what == 1 || strace__number(word, INT32_MAX) >= 0));
+	}
+	free(copy);
+	return valid ? 0 : strace__invalid(as, value);
+}
+
 static int accept_any(struct strace_parser *p, const char *as, const char *value)
 {
 	(void)p, (void)as, (void)value;
@@ -428,7 +456,7 @@ const struct strace_row strace_rows[] = {
 	DOES_IT('Z', "failed-only", set_only_failed),
 	DOES_IT(0, "failing-only", set_only_failed),
 	COUNTS(0, "seccomp-bpf", seccomp),
-	MAY_HAVE(0, "tips", accept_any),
+	MAY_HAVE(0, "tips", set_tips),
 
 	QUALIFIES(0, "trace", strace__trace),
 	QUALIFIES(0, "abbrev", strace__abbrev),
@@ -461,6 +489,7 @@ const struct strace_row strace_rows[] = {
 
 	/* trace's own */
 	NEEDS(0, "input", set_input),
+	NEEDS(0, "install-link", install_link),
 };
 
 const unsigned nstrace_rows = sizeof(strace_rows) / sizeof(strace_rows[0]);

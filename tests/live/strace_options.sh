@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# trace strace: where its output goes, its table of calls, what it does to the command, and its exit statuses.
+. "$here/lib.sh"
+
+mkdir bin
+"$TRACE" strace --install-link bin >said || fail "no link is made"
+has '^bin/strace -> ' said
+status 1 "$TRACE" strace --install-link bin
+has 'is there already: it is not replaced' err
+strace=$PWD/bin/strace
+
+# -o, -A, into a command, and a file for each thread
+"$strace" -o out -e trace=none true
+count 1 '^\+\+\+ exited with 0 \+\+\+$' out
+"$strace" -A -o out -e trace=none true
+count 2 '^\+\+\+ exited with 0 \+\+\+$' out
+"$strace" -o '|cat >piped' -e trace=none sh -c 'exit 3'
+[ $? = 3 ] || fail "the exit status is not the command's"
+has '^\+\+\+ exited with 3 \+\+\+$' piped
+"$strace" -ff -o each -e trace=none sh -c '(exit 4); exit 5'
+grep -hx '+++ exited with . +++' each.* | sort >ends
+printf '+++ exited with %s +++\n' 4 5 | cmp - ends || fail "-ff: not a file for each thread"
+"$strace" -f -o out -e trace=none sh -c '(exit 4); exit 5'
+count 2 '^[0-9]+ +\+\+\+ exited with [45] \+\+\+$' out
+
+# -c, -C
+"$strace" -c -o out sleep 0.3
+has '^% time     seconds  usecs/call     calls    errors syscall$' out
+has '^100\.00 .* total$' out
+hasnt '^[^-]*0\.[3-9][0-9]* .*nanosleep$' out
+"$strace" -cw -o out sleep 0.3
+has ' 0\.3[0-9]* .*nanosleep$' out
+"$strace" -C -U calls,name -S calls -o out -e trace=openat cat /dev/null
+has '^openat\(AT_FDCWD, "/dev/null", O_RDONLY\) = 3$' out
+has '^ +[0-9]+ openat$' out
+
+# The command
+LEFT=1 "$strace" -E SET=2 -E LEFT --argv0 name -o out -e trace=none sh -c 'echo $0,$SET,$LEFT' >said
+has '^name,2,$' said
+
+# Errors
+status 1 "$strace" -o out no-such-command-in-path
+has "strace: Can't stat 'no-such-command-in-path': No such file or directory" err
+status 1 "$strace" -o out /
+has 'strace: exec: Permission denied' err
+status 1 "$strace" -o out -p 2147483647
+has 'strace: attach: ptrace\(PTRACE_SEIZE, 2147483647\): No such process' err
+status 1 "$strace"
+has 'must have PROG \[ARGS\] or -p PID' err
+finish
