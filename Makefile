@@ -46,6 +46,20 @@ sources = \
 	beautifiers/call.c \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
+	beautifiers/netlink/attrs.c \
+	beautifiers/netlink/audit.c \
+	beautifiers/netlink/crypto.c \
+	beautifiers/netlink/diag.c \
+	beautifiers/netlink/diag_inet.c \
+	beautifiers/netlink/link.c \
+	beautifiers/netlink/link_stats.c \
+	beautifiers/netlink/mdb.c \
+	beautifiers/netlink/neigh.c \
+	beautifiers/netlink/netfilter.c \
+	beautifiers/netlink/payload.c \
+	beautifiers/netlink/route.c \
+	beautifiers/netlink/routes.c \
+	beautifiers/netlink/tc.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
@@ -116,6 +130,7 @@ sources = \
 	beautifiers/show_flags.c \
 	beautifiers/show_ioctl.c \
 	beautifiers/show_iovec.c \
+	beautifiers/show_netlink.c \
 	beautifiers/show_number.c \
 	beautifiers/show_signal.c \
 	beautifiers/show_sockaddr.c \

@@ -13,6 +13,7 @@
 #define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
 #define ARRAY_MAX 4096		/* bytes of arrays that are captured without --verbose */
 #define OPTVAL_MAX 256
+#define NETLINK_MAX 65536	/* bytes of netlink messages: dumps have at most 32 KiB (net/netlink/af_netlink.c of the kernel) */
 #define DIRENTS_MAX 1024	/* likewise */
 #define SIGSET_MAX 64		/* bytes of a signal set: kernels use 8 or 16 */
 #define SET_MAX 1024		/* bytes of bitmaps */
@@ -48,6 +49,9 @@ KIND(rlim,		rlim)
 KIND(rlim32,		rlim32)
 KIND(be16,		be16)
 KIND(be32,		be32)
+KIND(be64,		be64)
+KIND(ifindex,		ifindex,	.half = true)
+KIND(ticks,		ticks)
 /* Names for numbers */
 KIND(flags,		flags,	.half = true)
 KIND(flags64,		flags64)
@@ -134,6 +138,16 @@ KIND(mmsghdr_in,	mmsghdr_in,	.is_addr = true, .whole = true, .shape = &shape_mms
 	.cap = { CAP(MSGHDR, ENTRY, ARG), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(mmsghdr_out,	mmsghdr_out,	.whole = true, .shape = &shape_mmsghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, RET), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
+/* Netlink: messages are shown by their fields, and captured whole */
+KIND(netlink_in,	buf_in,		.netlink = true, IN(BUF, ARG, .size = 1, .max = NETLINK_MAX))
+KIND(netlink_out,	buf_out_max,	.netlink = true, OUT(BUF, ARG_MIN_RET, .size = 1, .max = NETLINK_MAX))
+KIND(netlink_msghdr_in,	msghdr_in,	.netlink = true, .is_addr = true, .shape = &shape_msghdr, IN(MSGHDR, ONE, .max = NETLINK_MAX))
+KIND(netlink_msghdr_out, msghdr_out,	.netlink = true, .shape = &shape_msghdr, .out = true,
+	.cap = { CAP(MSGHDR, EXIT, ONE, .total_ret = 1, .max = NETLINK_MAX), CAP(BUF, ENTRY, ONE) })
+KIND(netlink_mmsghdr_in, mmsghdr_in,	.netlink = true, .is_addr = true, .whole = true, .shape = &shape_mmsghdr,
+	.cap = { CAP(MSGHDR, ENTRY, ARG, .max = NETLINK_MAX), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
+KIND(netlink_mmsghdr_out, mmsghdr_out,	.netlink = true, .whole = true, .shape = &shape_mmsghdr, .out = true,
+	.cap = { CAP(MSGHDR, EXIT, RET, .max = NETLINK_MAX), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
 /* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .names = &ioctl_requests)
 KIND(ioctl_arg,		ioctl_arg)

@@ -40,6 +40,7 @@ struct kind {
 	bool hidden;		/* not shown: an unused register, or a part of the previous argument */
 	bool whole;		/* an array that is captured and shown whole with --verbose */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
+	bool netlink;		/* the buffers have netlink messages */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout if the spec has none (iovec, msghdr) */
 	const struct flag_table *names;	/* names of values if the spec has none (requests of ioctl) */
@@ -334,6 +335,13 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define MSGHDR_OUT(n, ...)	ARG_(n, msghdr_out, ##__VA_ARGS__)
 #define MMSGHDR_IN(n, l, ...)	ARG_(n, mmsghdr_in, .len_arg = l, ##__VA_ARGS__)
 #define MMSGHDR_OUT(n, l, ...)	ARG_(n, mmsghdr_out, .len_arg = l, ##__VA_ARGS__)
+/* The same of descriptors of AF_NETLINK */
+#define NETLINK_IN(n, l, ...)	ARG_(n, netlink_in, .len_arg = l, ##__VA_ARGS__)
+#define NETLINK_OUT(n, l, ...)	ARG_(n, netlink_out, .len_arg = l, ##__VA_ARGS__)
+#define NETLINK_MSGHDR_IN(n, ...)	ARG_(n, netlink_msghdr_in, ##__VA_ARGS__)
+#define NETLINK_MSGHDR_OUT(n, ...)	ARG_(n, netlink_msghdr_out, ##__VA_ARGS__)
+#define NETLINK_MMSGHDR_IN(n, l, ...)	ARG_(n, netlink_mmsghdr_in, .len_arg = l, ##__VA_ARGS__)
+#define NETLINK_MMSGHDR_OUT(n, l, ...)	ARG_(n, netlink_mmsghdr_out, .len_arg = l, ##__VA_ARGS__)
 #define OPTVAL_IN(n, l, ...)	ARG_(n, optval_in, .len_arg = l, ##__VA_ARGS__)	/* setsockopt: int [1], or bytes */
 #define OPTVAL_OUT(n, l, ...)	ARG_(n, optval_out, .len_arg = l, ##__VA_ARGS__)	/* getsockopt: argument l points at the length */
 #define NUMBER_IN(n, l, ...)	ARG_(n, number_in, .len_arg = l, ##__VA_ARGS__)	/* an int; its length, argument l, may be larger */
@@ -363,6 +371,7 @@ KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struc
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)
+KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 #undef KIND
 

@@ -137,6 +137,8 @@ int64_t show__outer_pid(const struct show *s, int64_t pid, uint32_t known);	/* f
 void show__made_fd(struct show *s, const struct call *c, int fd);	/* a descriptor that the call opened */
 void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-terminated string chunk, or pointer */
 void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: length of the whole memory */
+/* A buffer of a call on a descriptor of AF_NETLINK: `full` bytes at addr */
+void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full);
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
 /* A number of 1, 2, 4 or 8 bytes in the traced machine's memory. swap: that of struct call or struct show. */

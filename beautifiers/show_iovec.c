@@ -8,6 +8,7 @@
 
 /* Where the data of a vector's elements is captured. */
 struct vec {
+	const struct arg *of;
 	unsigned arg;
 	unsigned first;		/* part number of element 0's data */
 	bool one_part;		/* the data of all elements has this part number */
@@ -48,6 +49,8 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 	show_field_name(s, "iov_base");
 	if (v->out && !full)
 		s->w->address(s->o, base);
+	else if (v->of->spec->kind->netlink && base)
+		show__netlink(s, v->of, vec_data(c, v, n, base), base, full);
 	else
 		show__bytes(s, vec_data(c, v, n, base), base, full);
 	show_named(s, "iov_len", uinteger, len);
@@ -87,7 +90,7 @@ static void show_vec(struct show *s, const struct call *c, struct vec *v, const 
 static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t left)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
-	struct vec v = { .arg = a->index, .first = PART_DATA, .out = out, .left = left };
+	struct vec v = { .of = a, .arg = a->index, .first = PART_DATA, .out = out, .left = left };
 
 	if (k)
 		show_vec(s, a->call, &v, k, arg__count(a));
@@ -179,7 +182,7 @@ static void show_msg_iov(struct show *s, const struct msg *m)
 	const struct chunk *k = msg_chunk(m, PART_IOV);
 	uint64_t count = msg_word(m, 3);
 	struct vec v = {
-		.arg = m->arg->index, .first = PART_DATA | m->n, .one_part = m->n,
+		.of = m->arg, .arg = m->arg->index, .first = PART_DATA | m->n, .one_part = m->n,
 		.out = m->out, .left = m->left,
 	};
 

@@ -88,6 +88,22 @@ void show_be32(struct show *s, const struct arg *a)
 	s->w->network(s->o, abi__is_big_endian(a->call->abi) ? v : __builtin_bswap32(v), 4);
 }
 
+void show_be64(struct show *s, const struct arg *a)
+{
+	s->w->network(s->o, abi__is_big_endian(a->call->abi) ? a->value : __builtin_bswap64(a->value), 8);
+}
+
+/* In every network namespace, number 1 is the loopback interface, which is called lo unless it was renamed (net/core/dev.c of the kernel). */
+void show_ifindex(struct show *s, const struct arg *a)
+{
+	s->w->interface(s->o, (uint32_t)a->value, a->value == 1 ? "lo" : NULL);
+}
+
+void show_ticks(struct show *s, const struct arg *a)
+{
+	s->w->ticks(s->o, a->value);
+}
+
 void show_seconds(struct show *s, const struct arg *a)
 {
 	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);

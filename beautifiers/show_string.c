@@ -79,13 +79,21 @@ void show_str_filled(struct show *s, const struct arg *a)
 	show_string_arg(s, a, s->string_limit, true);
 }
 
+static void show_buffer(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full)
+{
+	if (a->spec->kind->netlink)
+		show__netlink(s, a, k, arg__ulong(a), full);
+	else
+		show__bytes(s, k, arg__ulong(a), full);
+}
+
 void show_buf_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 	uint64_t full = arg__leads(a) ? arg__count(a) : 0;
 
 	if (arg__leads(a) && (k || !full))
-		show__bytes(s, k, arg__ulong(a), full);
+		show_buffer(s, a, k, full);
 	else
 		show_pointer(s, a, false);
 }
@@ -131,7 +139,7 @@ void show_buf_out_max(struct show *s, const struct arg *a)
 	if (full > (uint64_t)c->ret)
 		full = c->ret;
 	if (full)
-		show__bytes(s, arg__memory(a, PART_SELF, true), arg__ulong(a), full);
+		show_buffer(s, a, arg__memory(a, PART_SELF, true), full);
 	else
 		s->w->address(s->o, arg__ulong(a));
 }

@@ -71,9 +71,11 @@ struct verbs {
 	void (*unread)(struct out *o, uint64_t addr);		/* memory there could not be read */
 	void (*late_begin)(struct out *o);	/* around the value of an argument whose memory was read after the call */
 	void (*late_end)(struct out *o);
-	void (*network)(struct out *o, uint32_t v, unsigned size);	/* a number of `size` bytes that is passed in network byte order: a port */
+	void (*network)(struct out *o, uint64_t v, unsigned size);	/* a number of `size` bytes that is passed in network byte order: a port */
 	/* A value with its name; t: the list that has it, or NULL. name NULL: the value has none */
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
+	/* Two values in one: high << shift | low, with their lists */
+	void (*joined)(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt);
 	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of list t follow; t may be NULL */
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
 	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are shown in octal: permissions */
@@ -113,7 +115,8 @@ struct verbs {
 	void (*macro_end)(struct out *o);
 	void (*array_begin)(struct out *o);
 	void (*item)(struct out *o);
-	void (*index)(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t);	/* after item: its index; name: as of symbol */
+	/* After item: the element's index, named as of symbol. base: the name's value is that much higher */
+	void (*index)(struct out *o, uint64_t i, unsigned base, const char *name, unsigned prefix_len, const struct flag_table *t);
 	void (*array_end)(struct out *o, enum array_end why, uint64_t addr);	/* addr: of ARRAY_FAULT */
 	void (*set_begin)(struct out *o, bool inverted);		/* sigset, fd_set: members follow, each after item() */
 	void (*set_end)(struct out *o);

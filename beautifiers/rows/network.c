@@ -24,6 +24,26 @@ static const struct subrow socketpair_families[] = {
 	{ AF_INET6,     { "socketpair", SOCKETPAIR(ENUM("protocol", ip_protocols)) } },
 };
 
+/* Rows for descriptors of AF_NETLINK. A descriptor's sign bit is the command, always 0. */
+#define BY_NETLINK(rows) SUB_TABLES(0, ((const struct sub_table *const[]){ &(const struct sub_table)SUB_TABLE(rows, .of = OF_FAMILY(AF_NETLINK)), NULL })), .sub_mask = 1u << 31
+#define SENDTO(buff)   ARGS(FD("fd"), buff, ULONG("len"), FLAGS("flags", msg_flags), SOCKADDR_IN("addr", 5), INT("addr_len"))
+#define RECVFROM(ubuf) ARGS(FD("fd"), ubuf, ULONG("size"), FLAGS("flags", msg_flags), SOCKADDR_OUT("addr", 5), SOCKLEN_INOUT("addr_len"))
+#define SEND(buff)     ARGS(FD("fd"), buff, ULONG("len"), FLAGS("flags", msg_flags))
+#define RECV(ubuf)     ARGS(FD("fd"), ubuf, ULONG("size"), FLAGS("flags", msg_flags))
+#define SENDMSG(msg)   ARGS(FD("fd"), msg, FLAGS("flags", msg_flags))
+#define RECVMSG(msg)   ARGS(FD("fd"), msg, FLAGS("flags", msg_flags)), RET_INT, RECEIVES_FDS
+#define SENDMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags))
+#define RECVMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec)), RET_INT, RECEIVES_FDS
+
+static const struct subrow netlink_sendto[] = { { 0, { "sendto", SENDTO(NETLINK_IN("buff", 2)) } } };
+static const struct subrow netlink_recvfrom[] = { { 0, { "recvfrom", RECVFROM(NETLINK_OUT("ubuf", 2)) } } };
+static const struct subrow netlink_send[] = { { 0, { "send", SEND(NETLINK_IN("buff", 2)) } } };
+static const struct subrow netlink_recv[] = { { 0, { "recv", RECV(NETLINK_OUT("ubuf", 2)) } } };
+static const struct subrow netlink_sendmsg[] = { { 0, { "sendmsg", SENDMSG(NETLINK_MSGHDR_IN("msg")) } } };
+static const struct subrow netlink_recvmsg[] = { { 0, { "recvmsg", RECVMSG(NETLINK_MSGHDR_OUT("msg")) } } };
+static const struct subrow netlink_sendmmsg[] = { { 0, { "sendmmsg", SENDMMSG(NETLINK_MMSGHDR_IN("mmsg", 2)) } } };
+static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)) } } };
+
 static const struct row rows[] = {
 	{ "socket",      SOCKET(INT("protocol")), SUB(0, socket_families) },
 	{ "socketpair",  SOCKETPAIR(INT("protocol")), SUB(0, socketpair_families) },
@@ -36,14 +56,14 @@ static const struct row rows[] = {
 	{ "getpeername", ARGS(FD("fd"), SOCKADDR_OUT("usockaddr", 2), SOCKLEN_INOUT("usockaddr_len")) },
 	{ "shutdown",    ARGS(FD("fd"), ENUM("how", socket_shutdown)) },
 
-	{ "sendto",      ARGS(FD("fd"), BUF_IN("buff", 2), ULONG("len"), FLAGS("flags", msg_flags), SOCKADDR_IN("addr", 5), INT("addr_len")) },
-	{ "recvfrom",    ARGS(FD("fd"), BUF_OUT_MAX("ubuf", 2), ULONG("size"), FLAGS("flags", msg_flags), SOCKADDR_OUT("addr", 5), SOCKLEN_INOUT("addr_len")) },
-	{ "send",        ARGS(FD("fd"), BUF_IN("buff", 2), ULONG("len"), FLAGS("flags", msg_flags)) },
-	{ "recv",        ARGS(FD("fd"), BUF_OUT_MAX("ubuf", 2), ULONG("size"), FLAGS("flags", msg_flags)) },
-	{ "sendmsg",     ARGS(FD("fd"), MSGHDR_IN("msg"), FLAGS("flags", msg_flags)) },
-	{ "recvmsg",     ARGS(FD("fd"), MSGHDR_OUT("msg"), FLAGS("flags", msg_flags)), RET_INT, RECEIVES_FDS },
-	{ "sendmmsg",    ARGS(FD("fd"), MMSGHDR_IN("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags)) },
-	{ "recvmmsg",    ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec)), RET_INT, RECEIVES_FDS },
+	{ "sendto",      SENDTO(BUF_IN("buff", 2)), BY_NETLINK(netlink_sendto) },
+	{ "recvfrom",    RECVFROM(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recvfrom) },
+	{ "send",        SEND(BUF_IN("buff", 2)), BY_NETLINK(netlink_send) },
+	{ "recv",        RECV(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recv) },
+	{ "sendmsg",     SENDMSG(MSGHDR_IN("msg")), BY_NETLINK(netlink_sendmsg) },
+	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), BY_NETLINK(netlink_recvmsg) },
+	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg) },
+	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), BY_NETLINK(netlink_recvmmsg) },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

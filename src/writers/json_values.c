@@ -80,7 +80,7 @@ static void verb__late_end(struct out *o)
 	json__pop(o);
 }
 
-static void verb__network(struct out *o, uint32_t v, unsigned size)
+static void verb__network(struct out *o, uint64_t v, unsigned size)
 {
 	(void)size;
 	verb__uinteger(o, v);
@@ -140,6 +140,22 @@ static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned p
 		verb__flag(o, name, (unsigned)strlen(name), prefix_len);
 	json__pop(o);
 	json__pop(o);
+}
+
+static void put_name_of(struct out *o, uint64_t v, const struct flag_table *t)
+{
+	const struct flag *f = t ? flag_table__find(t, v) : NULL;
+
+	if (f)
+		verb__flag(o, f->name, f->len, f->skip);
+}
+
+static void verb__joined(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt)
+{
+	verb__flags_begin(o, high << shift | low, ht);
+	put_name_of(o, high, ht);
+	put_name_of(o, low, lt);
+	verb__flags_end(o, 0, true);
 }
 
 static void verb__string(struct out *o, const void *p, size_t len, enum string_note note)
@@ -280,9 +296,9 @@ static void verb__item(struct out *o)
 }
 
 /* Elements are in the order of their indices. */
-static void verb__index(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t)
+static void verb__index(struct out *o, uint64_t i, unsigned base, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
-	(void)o, (void)i, (void)name, (void)prefix_len, (void)t;
+	(void)o, (void)i, (void)base, (void)name, (void)prefix_len, (void)t;
 }
 
 static void verb__array_end(struct out *o, enum array_end why, uint64_t addr)
@@ -374,7 +390,7 @@ const struct verbs json_verbs = {
 	.arg = verb__arg, .ret_begin = verb__ret_begin, .ret_error = verb__ret_error, .ret_none = verb__ret_none,
 	.ret_extra_begin = verb__ret_extra_begin, .ret_extra_end = verb__ret_extra_end,
 	.integer = verb__integer, .uinteger = verb__uinteger, .hex = verb__uinteger, .octal = verb__uinteger,
-	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .network = verb__network, .symbol = verb__symbol,
+	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .network = verb__network, .symbol = verb__symbol, .joined = verb__joined,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flag_octal = verb__flag_octal, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
 	.time = verb__time, .inet = verb__inet, .octets = verb__string, .hwaddr = verb__hwaddr, .interface = verb__interface, .ticks = verb__uinteger, .device = verb__device, .request = verb__request, .location = verb__location,

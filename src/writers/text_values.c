@@ -158,12 +158,12 @@ void text__unread(struct out *o, uint64_t addr)
 	out__lit(o, " <unread>");
 }
 
-void text__network(struct out *o, uint32_t v, unsigned size)
+void text__network(struct out *o, uint64_t v, unsigned size)
 {
-	if (size == 2)
-		text__uinteger(o, v);
-	else
+	if (size == 4)
 		text__hex(o, v);
+	else
+		text__uinteger(o, v);
 }
 
 void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
@@ -176,6 +176,22 @@ void text__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_l
 	if (!o->opt.prefix)
 		name += prefix_len;
 	put_escaped(o, name, strlen(name), 0);
+}
+
+static void put_one_of(struct out *o, uint64_t v, const struct flag_table *t)
+{
+	const struct flag *f = t ? flag_table__find(t, v) : NULL;
+
+	text__symbol(o, v, f ? f->name : NULL, f ? f->skip : 0, t);
+}
+
+void text__joined(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt)
+{
+	put_one_of(o, high, ht);
+	out__lit(o, "<<");
+	FMT(o, fmt__u64, shift);
+	out__lit(o, "|");
+	put_one_of(o, low, lt);
 }
 
 void text__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
@@ -420,8 +436,9 @@ void text__array_begin(struct out *o)
 	o->first = true;
 }
 
-void text__index(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t)
+void text__index(struct out *o, uint64_t i, unsigned base, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
+	(void)base;
 	text__symbol(o, i, name, prefix_len, t);
 	out__lit(o, ": ");
 }

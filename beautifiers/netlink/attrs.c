@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* attrs.c - attributes of netlink messages (struct nlattr of linux/netlink.h), by tables. */
+#include <string.h>
+#include <sys/socket.h>
+#include <linux/netlink.h>
+
+#include "netlink.h"
+
+/* -- Data ------------------------------------------------------------------------------------------------------------ */
+
+static uint64_t address(const struct nl *n, uint64_t at)
+{
+	return n->addr + at;
+}
+
+void nl__missing(struct nl *n, uint64_t at)
+{
+	if (n->fault)
+		n->s->w->unread(n->s->o, address(n, at));
+	else
+		n->s->w->address(n->s->o, address(n, at));
+}
+
+void nl__array_cut(struct nl *n, uint64_t at)
+{
+	n->s->w->array_end(n->s->o, n->fault ? ARRAY_FAULT : ARRAY_CUT, n->fault ? address(n, at) : 0);
+}
+
+/* How many of `len` bytes are shown. false: they were not captured, the address was shown. */
+static bool shown_len(struct nl *n, uint64_t at, uint64_t len, uint64_t *shown)
+{
+	uint64_t most = (uint64_t)n->s->string_limit + 1, there = at <= n->have ? n->have - at : 0;
+
+	*shown = len < n->s->string_limit ? len : n->s->string_limit;
+	if (there >= (len < most ? len : most))
+		return true;
+	if (n->fault || !there) {
+		nl__missing(n, at);
+		return false;
+	}
+	if (*shown > there)
+		*shown = there;
+	return true;
+}
+
+void nl__octets(struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t shown;
+
+	if (shown_len(n, at, len, &shown))
+		n->s->w->octets(n->s->o, n->bytes + at, shown, shown < len ? STRING_CUT : STRING_WHOLE);
+}
+
+void nl__bytes(struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t shown;
+
+	if (shown_len(n, at, len, &shown))
+		n->s->w->bytes(n->s->o, n->bytes + at, shown, shown < len ? STRING_CUT : STRING_WHOLE);
+}
+
+static struct arg field_of(const struct nl *n, const struct arg_spec *spec)
+{
+	return (struct arg){ .call = n->arg->call, .spec = spec, .index = -1, .out = n->arg->out, .root = arg__root(n->arg) };
+}
+
+bool nl__structure(struct nl *n, const struct shape *sh, uint64_t at, uint64_t len)
+{
+	static const struct arg_spec spec = { .name = "", .kind = &kind_struct_sized };
+	struct arg a = field_of(n, &spec);
+
+	if (!nl__has(n, at, len)) {
+		nl__missing(n, at);
+		return false;
+	}
+	show__shape(n->s, &a, sh, n->bytes + at, (uint32_t)len);
+	return true;
+}
+
+void nl__inet(struct nl *n, unsigned family, uint64_t at, uint64_t len)
+{
+	unsigned size = family == AF_INET ? 4 : family == AF_INET6 ? 16 : 0;
+
+	if (!size || len < size)
+		nl__octets(n, at, len);
+	else if (nl__has(n, at, size))
+		n->s->w->inet(n->s->o, family, n->bytes + at, size);
+	else
+		nl__missing(n, at);
+}
+
+/* -- Kinds of attributes --------------------------------------------------------------------------------------------- */
+
+static void show_number(struct nl *n, const struct arg_spec *spec, uint64_t at, unsigned size)
+{
+	struct arg a = field_of(n, spec);
+
+	a.value = spec->kind->sign ? (uint64_t)load_int(n->bytes + at, size, n->s->swap) : nl__load(n, at, size);
+	spec->kind->show(n->s, &a);
+}
+
+bool attr__value(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	if (len < t->size)
+		return false;
+	if (nl__has(n, at, t->size))
+		show_number(n, &t->spec, at, t->size);
+	else
+		nl__missing(n, at);
+	return true;
+}
+
+/* A number of any size: of some sizes there is no load. */
+static uint64_t load_any(const struct nl *n, uint64_t at, unsigned size)
+{
+	bool big = abi__is_big_endian(n->arg->call->abi);
+	uint64_t v = 0;
+
+	for (unsigned i = 0; i < size; i++)
+		v |= (uint64_t)n->bytes[at + i] << 8 * (big ? size - 1 - i : i);
+	return v;
+}
+
+bool attr__number(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	unsigned size = t->size ? t->size : (unsigned)len;
+	struct arg a = field_of(n, &t->spec);
+
+	if (len > 8 || len < size)
+		return false;
+	if (!nl__has(n, at, size)) {
+		nl__missing(n, at);
+		return true;
+	}
+	a.value = load_any(n, at, size);
+	t->spec.kind->show(n->s, &a);
+	return true;
+}
+
+/* Without the NUL at its end, which is expected. */
+bool attr__string(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	uint64_t shown;
+	bool whole;
+
+	(void)t;
+	if (!shown_len(n, at, len, &shown))
+		return true;
+	whole = shown == len && !n->bytes[at + len - 1];
+	n->s->w->string(n->s->o, n->bytes + at, shown - whole, whole ? STRING_WHOLE : STRING_CUT);
+	return true;
+}
+
+bool attr__word(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	uint64_t there = at <= n->have ? n->have - at : 0, most = (uint64_t)n->s->string_limit + 1, shown;
+	const uint8_t *nul;
+
+	(void)t;
+	if (most > len)
+		most = len;
+	nul = there ? memchr(n->bytes + at, 0, there < most ? there : most) : NULL;
+	if (nul)
+		n->s->w->string(n->s->o, n->bytes + at, (size_t)(nul - n->bytes) - at, STRING_WHOLE);
+	else if (shown_len(n, at, len, &shown))
+		n->s->w->string(n->s->o, n->bytes + at, shown, STRING_CUT);
+	return true;
+}
+
+bool attr__address(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	nl__inet(n, n->family, at, len);
+	return true;
+}
+
+static bool show_inet(struct nl *n, unsigned family, unsigned size, uint64_t at, uint64_t len)
+{
+	if (len >= size)
+		nl__inet(n, family, at, len);
+	return len >= size;
+}
+
+bool attr__in_addr(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	return show_inet(n, AF_INET, 4, at, len);
+}
+
+bool attr__in6_addr(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	return show_inet(n, AF_INET6, 16, at, len);
+}
+
+bool attr__hwaddr(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	if (len > HWADDR_MAX)
+		return false;
+	if (nl__has(n, at, len))
+		n->s->w->hwaddr(n->s->o, n->bytes + at, len);
+	else
+		nl__missing(n, at);
+	return true;
+}
+
+bool attr__nested(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	nl__attrs(n, at, len, t->nested);
+	return true;
+}
+
+/* A structure may lack its last fields, if it then has exactly t->size bytes. */
+bool attr__struct(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct shape *sh = t->spec.shape;
+
+	if (len < sh->size && (!t->size || len != t->size))
+		return false;
+	nl__structure(n, sh, at, len < sh->size ? len : sh->size);
+	return true;
+}
+
+bool attr__struct_and_bytes(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	uint64_t size = t->spec.shape->size;
+
+	if (len < size)
+		return false;
+	if (nl__structure(n, t->spec.shape, at, size) && len > size) {
+		n->s->w->item(n->s->o);
+		nl__octets(n, at + size, len - size);
+	}
+	return true;
+}
+
+bool attr__struct_and_attrs(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	uint64_t size = t->spec.shape->size, next = nl__align(size);
+
+	if (len < size)
+		return false;
+	if (nl__structure(n, t->spec.shape, at, size) && len > next) {
+		n->s->w->item(n->s->o);
+		nl__attrs(n, at + next, len - next, t->nested);
+	}
+	return true;
+}
+
+static void show_index(struct nl *n, const struct attr *t, uint64_t i)
+{
+	const struct flag *f = flag_table__find(flag_table__in(t->indices, n->s->abi), i + t->base);
+
+	n->s->w->index(n->s->o, i, t->base, f ? f->name : NULL, f ? f->skip : 0, t->indices);
+}
+
+/* Elements of `size` bytes: structures of t's shape, or numbers. */
+static bool show_array(struct nl *n, const struct attr *t, unsigned size, uint64_t at, uint64_t len)
+{
+	uint64_t count = len / size;
+
+	if (!count)
+		return false;
+	if (!nl__has(n, at, size)) {
+		nl__missing(n, at);
+		return true;
+	}
+	n->s->w->array_begin(n->s->o);
+	for (uint64_t i = 0; i < count; i++, at += size) {
+		if (i >= n->s->string_limit && !n->s->verbose) {
+			n->s->w->array_end(n->s->o, ARRAY_LIMIT, 0);
+			return true;
+		}
+		if (!nl__has(n, at, size)) {
+			nl__array_cut(n, at);
+			return true;
+		}
+		n->s->w->item(n->s->o);
+		if (t->indices)
+			show_index(n, t, i);
+		if (t->spec.shape)
+			nl__structure(n, t->spec.shape, at, size);
+		else
+			show_number(n, &t->spec, at, size);
+	}
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+	return true;
+}
+
+bool attr__array(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	return show_array(n, t, t->size ? t->size : n->arg->call->word, at, len);
+}
+
+bool attr__structs(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	return show_array(n, t, t->spec.shape->size, at, len);
+}
+
+/* -- Attributes ------------------------------------------------------------------------------------------------------ */
+
+static void show_type(struct nl *n, uint16_t type, const struct flag_table *names)
+{
+	uint16_t v = type & NLA_TYPE_MASK;
+	const struct flag *f = names ? flag_table__find(flag_table__in(names, n->s->abi), v) : NULL;
+	bool any = f;
+
+	if (v == type) {
+		n->s->w->symbol(n->s->o, v, f ? f->name : NULL, f ? f->skip : 0, names);
+		return;
+	}
+	n->s->w->flags_begin(n->s->o, type, names);
+	show_flag_names(n->s, &nla_flags, type & ~NLA_TYPE_MASK, &any);
+	if (f)
+		n->s->w->flag(n->s->o, f->name, f->len, f->skip);
+	n->s->w->flags_end(n->s->o, f ? 0 : v, any);
+}
+
+static void show_header(struct nl *n, uint64_t at, const struct flag_table *names)
+{
+	n->s->w->struct_begin(n->s->o);
+	show_named(n->s, "nla_len", uinteger, nl__load(n, at, 2));
+	show_field_name(n->s, "nla_type");
+	show_type(n, n->attr_type, names);
+	n->s->w->struct_end(n->s->o, false);
+}
+
+static void show_data(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
+{
+	uint16_t type = n->attr_type & NLA_TYPE_MASK;
+	const struct attr *a = t->any ? t->any : type < t->n ? &t->of[type] : NULL;
+
+	if (!a || !a->show || n->depth >= NL_NESTING || !a->show(n, a, at, len))
+		nl__octets(n, at, len);
+}
+
+/* One attribute at `at`, whose header was captured, of at most `len` bytes. */
+static void show_attr(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
+{
+	uint64_t full = nl__load(n, at, 2);
+
+	n->attr_type = (uint16_t)nl__load(n, at + 2, 2);
+	if (full > len)
+		full = len;
+	if (full <= NLA_HDRLEN) {
+		show_header(n, at, t->names);
+		return;
+	}
+	n->s->w->array_begin(n->s->o);
+	n->s->w->item(n->s->o);
+	show_header(n, at, t->names);
+	n->s->w->item(n->s->o);
+	n->depth++;
+	show_data(n, t, at + NLA_HDRLEN, full - NLA_HDRLEN);
+	n->depth--;
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+/* The bytes from one attribute to the next; 0: there is none. */
+static uint64_t step(const struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t full = nl__load(n, at, 2);
+
+	return full >= NLA_HDRLEN && nl__align(full) < len ? nl__align(full) : 0;
+}
+
+/* The attributes after the first. */
+static void show_more(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
+{
+	for (uint64_t i = 1, next; ; i++, at += next, len -= next) {
+		if (len < NLA_HDRLEN) {
+			n->s->w->item(n->s->o);
+			nl__octets(n, at, len);
+			break;
+		}
+		if (!nl__has(n, at, NLA_HDRLEN)) {
+			nl__array_cut(n, at);
+			return;
+		}
+		if (i >= n->s->string_limit && !n->s->verbose) {
+			n->s->w->array_end(n->s->o, ARRAY_LIMIT, 0);
+			return;
+		}
+		n->s->w->item(n->s->o);
+		show_attr(n, t, at, len);
+		next = step(n, at, len);
+		if (!next)
+			break;
+	}
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t)
+{
+	uint64_t next;
+
+	if (len < NLA_HDRLEN) {
+		nl__octets(n, at, len);
+		return;
+	}
+	if (!nl__has(n, at, NLA_HDRLEN)) {
+		nl__missing(n, at);
+		return;
+	}
+	next = step(n, at, len);
+	if (next) {
+		n->s->w->array_begin(n->s->o);
+		n->s->w->item(n->s->o);
+	}
+	show_attr(n, t, at, len);
+	if (next)
+		show_more(n, t, at + next, len - next);
+}

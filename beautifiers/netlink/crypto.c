@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* crypto.c - NETLINK_CRYPTO: algorithms, struct crypto_user_alg and its attributes (linux/cryptouser.h). */
+#include <linux/cryptouser.h>
+
+#include "netlink.h"
+
+static const struct field alg_fields[] = {
+	FIELD(struct crypto_user_alg, cru_name, chars),
+	FIELD(struct crypto_user_alg, cru_driver_name, chars),
+	FIELD(struct crypto_user_alg, cru_module_name, chars),
+	FIELDS(struct crypto_user_alg, hex, cru_type, cru_mask),
+	FIELD(struct crypto_user_alg, cru_refcnt, uint),
+	FIELD(struct crypto_user_alg, cru_flags, hex),
+};
+static const struct shape alg = SHAPE(struct crypto_user_alg, alg_fields);
+
+static const struct field hash_fields[] = { FIELD(struct crypto_report_hash, type, chars), FIELDS(struct crypto_report_hash, uint, blocksize, digestsize) };
+static const struct shape hash = SHAPE(struct crypto_report_hash, hash_fields);
+static const struct field blkcipher_fields[] = {
+	FIELDS(struct crypto_report_blkcipher, chars, type, geniv),
+	FIELDS(struct crypto_report_blkcipher, uint, blocksize, min_keysize, max_keysize, ivsize),
+};
+static const struct shape blkcipher = SHAPE(struct crypto_report_blkcipher, blkcipher_fields);
+static const struct field aead_fields[] = {
+	FIELDS(struct crypto_report_aead, chars, type, geniv),
+	FIELDS(struct crypto_report_aead, uint, blocksize, maxauthsize, ivsize),
+};
+static const struct shape aead = SHAPE(struct crypto_report_aead, aead_fields);
+static const struct field rng_fields[] = { FIELD(struct crypto_report_rng, type, chars), FIELD(struct crypto_report_rng, seedsize, uint) };
+static const struct shape rng = SHAPE(struct crypto_report_rng, rng_fields);
+static const struct field cipher_fields[] = {
+	FIELD(struct crypto_report_cipher, type, chars),
+	FIELDS(struct crypto_report_cipher, uint, blocksize, min_keysize, max_keysize),
+};
+static const struct shape cipher = SHAPE(struct crypto_report_cipher, cipher_fields);
+
+/* A structure that has only the type. */
+static bool show_type_only(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	n->s->w->struct_begin(n->s->o);
+	show_field_name(n->s, "type");
+	attr__word(n, t, at, len);
+	n->s->w->struct_end(n->s->o, false);
+	return true;
+}
+
+/* One that is too short is text. */
+static bool show_report(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	if (!attr__struct(n, t, at, len))
+		nl__bytes(n, at, len);
+	return true;
+}
+#define REPORT(s) STRUCT_AND(s, show_report)
+
+static const struct attr attr[] = {
+	[CRYPTOCFGA_PRIORITY_VAL]     = U32,
+	[CRYPTOCFGA_REPORT_LARVAL]    = { .show = show_type_only },
+	[CRYPTOCFGA_REPORT_HASH]      = REPORT(hash),
+	[CRYPTOCFGA_REPORT_BLKCIPHER] = REPORT(blkcipher),
+	[CRYPTOCFGA_REPORT_AEAD]      = REPORT(aead),
+	[CRYPTOCFGA_REPORT_COMPRESS]  = { .show = show_type_only },
+	[CRYPTOCFGA_REPORT_RNG]       = REPORT(rng),
+	[CRYPTOCFGA_REPORT_CIPHER]    = REPORT(cipher),
+	[CRYPTOCFGA_REPORT_AKCIPHER]  = { .show = show_type_only },
+	[CRYPTOCFGA_REPORT_KPP]       = { .show = show_type_only },
+	[CRYPTOCFGA_REPORT_ACOMP]     = { .show = show_type_only },
+};
+static const struct attrs attrs = ATTRS(crypto_attrs, attr);
+
+static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t next = nl__align(alg.size);
+
+	switch (n->type) {
+	case CRYPTO_MSG_NEWALG:
+	case CRYPTO_MSG_DELALG:
+	case CRYPTO_MSG_UPDATEALG:
+	case CRYPTO_MSG_GETALG:
+		break;
+	default:
+		return false;
+	}
+	if (len < alg.size) {
+		nl__bytes(n, at, len);
+	} else if (nl__structure(n, &alg, at, alg.size) && len > next) {
+		n->s->w->item(n->s->o);
+		nl__attrs(n, at + next, len - next, &attrs);
+	}
+	return true;
+}
+
+static const struct flag_table *flags(uint16_t type)
+{
+	switch (type) {
+	case CRYPTO_MSG_NEWALG:
+		return &netlink_new_flags;
+	case CRYPTO_MSG_DELALG:
+	case CRYPTO_MSG_DELRNG:
+		return &netlink_delete_flags;
+	case CRYPTO_MSG_GETALG:
+		return &netlink_get_flags;
+	default:
+		return NULL;
+	}
+}
+
+const struct nl_protocol nl_crypto = { .types = &crypto_msg_types, .flags = flags, .payload = show_payload };

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * mdb.c - multicast: databases of bridges (linux/if_bridge.h), packets that routing reports (linux/mroute.h, mroute6.h); and data centre
+ * bridging (linux/dcbnl.h).
+ */
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <linux/dcbnl.h>
+#include <linux/if_bridge.h>
+#include <linux/mroute.h>
+#include <linux/mroute6.h>
+#include <linux/rtnetlink.h>
+
+#include "route.h"
+
+static const struct field br_port_msg_fields[] = {
+	FAMILY_FIELD(struct br_port_msg, family),
+	FIELD_INDEX(struct br_port_msg, ifindex),
+};
+const struct shape nl_br_port_msg = SHAPE(struct br_port_msg, br_port_msg_fields);
+
+/* The protocol behind the address is a family, in network byte order. */
+struct mdb_addr { uint8_t u[16]; uint16_t proto; uint16_t pad; };
+static void show_mdb_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	static const struct arg_spec proto = { .name = "proto", .kind = &kind_enum_be16, .flags = &socket_domains };
+	struct arg field = { .call = a->call, .spec = &proto, .index = -1, .root = a->root };
+	unsigned family;
+
+	(void)len;
+	field.value = load_uint(p + offsetof(struct mdb_addr, proto), 2, s->swap);
+	family = from_network(&field);
+	s->w->struct_begin(s->o);
+	show_field_name(s, "u");
+	if (family == AF_INET || family == AF_INET6)
+		s->w->inet(s->o, family, p, family == AF_INET ? 4 : 16);
+	else
+		s->w->octets(s->o, p, 16, STRING_WHOLE);
+	show_field_name(s, "proto");
+	show_enum_be16(s, &field);
+	s->w->struct_end(s->o, false);
+}
+static const struct shape mdb_addr = { .name = "addr", .size = sizeof(struct mdb_addr), .show = show_mdb_addr };
+
+struct mdb_entry { uint32_t ifindex; uint8_t state, flags; uint16_t vid; struct mdb_addr addr; };	/* struct br_mdb_entry */
+static const struct field mdb_entry_fields[] = {
+	FIELD_INDEX(struct mdb_entry, ifindex),
+	FIELD_ENUM(struct mdb_entry, state, mdb_states),
+	FIELD_BITS(struct mdb_entry, flags, mdb_flags),
+	FIELD(struct mdb_entry, vid, uint),
+	FIELD_STRUCT(struct mdb_entry, addr, mdb_addr),
+};
+static const struct shape mdb_entry = SHAPE(struct mdb_entry, mdb_entry_fields);
+
+static const struct attr eattr[] = { [MDBA_MDB_EATTR_TIMER] = TICKS };
+static const struct attrs eattr_attrs = ATTRS(mdba_mdb_eattr_attrs, eattr);
+static const struct attr entry[] = { [MDBA_MDB_ENTRY_INFO] = STRUCT_AND_ATTRS(mdb_entry, eattr_attrs) };
+static const struct attrs entry_attrs = ATTRS(mdba_mdb_entry_attrs, entry);
+static const struct attr mdb[] = { [MDBA_MDB_ENTRY] = NESTED(entry_attrs) };
+static const struct attrs mdb_attrs = ATTRS(mdba_mdb_attrs, mdb);
+
+static const struct attr pattr[] = {
+	[MDBA_ROUTER_PATTR_TIMER]       = TICKS,
+	[MDBA_ROUTER_PATTR_TYPE]        = VALUE_OF(1, enum, mdb_router_types),
+	[MDBA_ROUTER_PATTR_INET_TIMER]  = TICKS,
+	[MDBA_ROUTER_PATTR_INET6_TIMER] = TICKS,
+};
+static const struct attrs pattr_attrs = ATTRS(mdba_router_pattr_attrs, pattr);
+
+/* A port's number, and attributes. */
+static bool show_router_port(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	static const struct attr port = IFINDEX;
+
+	(void)t;
+	if (!attr__value(n, &port, at, len))
+		return false;
+	if (len > 4) {
+		n->s->w->item(n->s->o);
+		nl__attrs(n, at + 4, len - 4, &pattr_attrs);
+	}
+	return true;
+}
+static const struct attr router[] = { [MDBA_ROUTER_PORT] = { .show = show_router_port } };
+static const struct attrs router_attrs = ATTRS(mdba_router_attrs, router);
+
+static const struct attr br_port[] = { [MDBA_MDB] = NESTED(mdb_attrs), [MDBA_ROUTER] = NESTED(router_attrs) };
+const struct attrs nl_mdb_attrs = ATTRS(mdba_attrs, br_port);
+
+/* -- Reports of packets ------------------------------------------------------------------------------------------------ */
+
+static const struct attr ipmr[] = {
+	[IPMRA_CREPORT_MSGTYPE]  = NAME(1, igmpmsg_types),
+	[IPMRA_CREPORT_VIF_ID]   = U32,
+	[IPMRA_CREPORT_SRC_ADDR] = IN_ADDR,
+	[IPMRA_CREPORT_DST_ADDR] = IN_ADDR,
+	[IPMRA_CREPORT_TABLE]    = U32,
+};
+static const struct attrs ipmr_attrs = ATTRS(ipmra_creport_attrs, ipmr);
+
+static const struct attr ip6mr[] = {
+	[IP6MRA_CREPORT_MSGTYPE]  = NAME(1, mrt6msg_types),
+	[IP6MRA_CREPORT_MIF_ID]   = U32,
+	[IP6MRA_CREPORT_SRC_ADDR] = IN6_ADDR,
+	[IP6MRA_CREPORT_DST_ADDR] = IN6_ADDR,
+};
+static const struct attrs ip6mr_attrs = ATTRS(ip6mra_creport_attrs, ip6mr);
+
+/* Families of multicast routing have numbers above those of other families. */
+static void show_family(struct nl *n)
+{
+	bool own = flag_table__find(&rtnl_families, n->family);
+
+	n->s->w->struct_begin(n->s->o);
+	show_field_name(n->s, "rtgen_family");
+	show__enum(n->s, own || !flag_table__find(&socket_domains, n->family) ? &rtnl_families : &socket_domains, n->family);
+	n->s->w->struct_end(n->s->o, false);
+}
+
+void nl__cachereport(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	uint64_t next = nl__align(p->size);
+
+	show_family(n);
+	if (len <= next)
+		return;
+	n->s->w->item(n->s->o);
+	if (n->family == RTNL_FAMILY_IPMR)
+		nl__attrs(n, at + next, len - next, &ipmr_attrs);
+	else if (n->family == RTNL_FAMILY_IP6MR)
+		nl__attrs(n, at + next, len - next, &ip6mr_attrs);
+	else
+		nl__octets(n, at + next, len - next);
+}
+
+/* -- Data centre bridging ---------------------------------------------------------------------------------------------- */
+
+static const struct field dcbmsg_fields[] = {
+	FAMILY_FIELD(struct dcbmsg, dcb_family),
+	FIELD_ENUM(struct dcbmsg, cmd, dcb_cmds),
+};
+const struct shape nl_dcbmsg = SHAPE(struct dcbmsg, dcbmsg_fields);
+const struct attrs nl_dcb_attrs = { .names = &dcb_attrs };

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* neigh.c - neighbours and their tables (linux/neighbour.h). */
+#include <linux/neighbour.h>
+
+#include "route.h"
+
+static const struct field ndmsg_fields[] = {
+	FAMILY_FIELD(struct ndmsg, ndm_family),
+	FIELD_INDEX(struct ndmsg, ndm_ifindex),
+	FIELD_BITS(struct ndmsg, ndm_state, nud_states),
+	FIELD_BITS(struct ndmsg, ndm_flags, ntf_flags),
+	FIELD_ENUM(struct ndmsg, ndm_type, rt_types),
+};
+const struct shape nl_ndmsg = SHAPE(struct ndmsg, ndmsg_fields);
+
+static const struct field cacheinfo_fields[] = { FIELDS(struct nda_cacheinfo, uint, ndm_confirmed, ndm_used, ndm_updated, ndm_refcnt) };
+static const struct shape cacheinfo = SHAPE(struct nda_cacheinfo, cacheinfo_fields);
+
+static const struct attr fdb_ext[] = { [NFEA_ACTIVITY_NOTIFY] = BITS(1, fdb_notify_flags) };
+static const struct attrs fdb_ext_attrs = ATTRS(nfea_attrs, fdb_ext);
+
+static const struct attr neigh[] = {
+	[NDA_DST]            = ADDRESS,
+	[NDA_LLADDR]         = HWADDR,
+	[NDA_CACHEINFO]      = STRUCT(cacheinfo),
+	[NDA_PROBES]         = U32,
+	[NDA_VLAN]           = U16,
+	[NDA_PORT]           = BE16,
+	[NDA_VNI]            = U32,
+	[NDA_IFINDEX]        = IFINDEX,
+	[NDA_MASTER]         = IFINDEX,
+	[NDA_LINK_NETNSID]   = U32,
+	[NDA_SRC_VNI]        = U32,
+	[NDA_PROTOCOL]       = NAME(0, ip_protocols),
+	[NDA_NH_ID]          = U32,
+	[NDA_FDB_EXT_ATTRS]  = NESTED(fdb_ext_attrs),
+	[NDA_FLAGS_EXT]      = BITS(4, ntf_ext_flags),
+	[NDA_NDM_STATE_MASK] = BITS(2, nud_states),
+	[NDA_NDM_FLAGS_MASK] = BITS(1, ntf_flags),
+};
+const struct attrs nl_neigh_attrs = ATTRS(nda_attrs, neigh);
+
+static const struct field ndtmsg_fields[] = { FAMILY_FIELD(struct ndtmsg, ndtm_family) };
+const struct shape nl_ndtmsg = SHAPE(struct ndtmsg, ndtmsg_fields);
+
+static const struct field config_fields[] = {
+	FIELDS(struct ndt_config, uint, ndtc_key_len, ndtc_entry_size, ndtc_entries, ndtc_last_flush, ndtc_last_rand, ndtc_hash_rnd),
+	FIELD(struct ndt_config, ndtc_hash_mask, hex),
+	FIELDS(struct ndt_config, uint, ndtc_hash_chain_gc, ndtc_proxy_qlen),
+};
+static const struct shape config = SHAPE(struct ndt_config, config_fields);
+
+static const struct field stats_fields[] = {
+	FIELDS(struct ndt_stats, ulong, ndts_allocs, ndts_destroys, ndts_hash_grows, ndts_res_failed, ndts_lookups, ndts_hits),
+	FIELDS(struct ndt_stats, ulong, ndts_rcv_probes_mcast, ndts_rcv_probes_ucast, ndts_periodic_gc_runs, ndts_forced_gc_runs, ndts_table_fulls),
+};
+static const struct shape stats = SHAPE(struct ndt_stats, stats_fields);
+
+static const struct attr parms[] = {
+	[NDTPA_IFINDEX]                = IFINDEX,
+	[NDTPA_REFCNT]                 = U32,
+	[NDTPA_REACHABLE_TIME]         = U64,
+	[NDTPA_BASE_REACHABLE_TIME]    = U64,
+	[NDTPA_RETRANS_TIME]           = U64,
+	[NDTPA_GC_STALETIME]           = U64,
+	[NDTPA_DELAY_PROBE_TIME]       = U64,
+	[NDTPA_QUEUE_LEN]              = U32,
+	[NDTPA_APP_PROBES]             = U32,
+	[NDTPA_UCAST_PROBES]           = U32,
+	[NDTPA_MCAST_PROBES]           = U32,
+	[NDTPA_ANYCAST_DELAY]          = U64,
+	[NDTPA_PROXY_DELAY]            = U64,
+	[NDTPA_PROXY_QLEN]             = U32,
+	[NDTPA_LOCKTIME]               = U64,
+	[NDTPA_QUEUE_LENBYTES]         = U32,
+	[NDTPA_MCAST_REPROBES]         = U32,
+	[NDTPA_INTERVAL_PROBE_TIME_MS] = U64,
+};
+static const struct attrs parms_attrs = ATTRS(ndtpa_attrs, parms);
+
+static const struct attr table[] = {
+	[NDTA_NAME]        = STRING,
+	[NDTA_THRESH1]     = U32,
+	[NDTA_THRESH2]     = U32,
+	[NDTA_THRESH3]     = U32,
+	[NDTA_CONFIG]      = STRUCT(config),
+	[NDTA_PARMS]       = NESTED(parms_attrs),
+	[NDTA_STATS]       = STRUCT_LEAST(stats, offsetof(struct ndt_stats, ndts_table_fulls)),
+	[NDTA_GC_INTERVAL] = U64,
+};
+const struct attrs nl_neightbl_attrs = ATTRS(ndta_attrs, table);

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * netlink.h - private to this directory and show_netlink.c: tables of netlink messages and their attributes.
+ *
+ *	static const struct attr xdp[] = {
+ *		[IFLA_XDP_FD]       = VALUE(4, fd),
+ *		[IFLA_XDP_ATTACHED] = NAME(1, xdp_attached),
+ *	};
+ *	static const struct attrs xdp_attrs = ATTRS(ifla_xdp_attrs, xdp);
+ *
+ * A table has the type of each attribute as its index. Attributes without an entry, and those too short for theirs, are shown as
+ * bytes. Layouts are those of linux/netlink.h and the headers of the families, the same in every ABI.
+ *
+ * Invariant: nothing is read beyond the bytes that were captured, whatever lengths the message claims.
+ */
+#pragma once
+
+#include "beautifiers/kinds.h"
+
+#define NL_HEADER 16		/* bytes of struct nlmsghdr */
+#define NL_NESTING 16		/* levels of messages in messages, and of attributes in attributes, that are shown */
+
+/* A buffer of messages, and what is known of the one that is being shown. Positions are offsets in the buffer. */
+struct nl {
+	struct show *s;
+	const struct arg *arg;	/* has the buffer */
+	const uint8_t *bytes;	/* what was captured of it: */
+	uint64_t have;
+	uint64_t addr;		/* its address */
+	bool fault;		/* the memory after that could not be read; else it was not captured */
+	int protocol;		/* NETLINK_*; -1: not known */
+	unsigned depth;
+	/* Of the current message: */
+	uint16_t type, flags;
+	uint8_t family;		/* first byte of its payload */
+	/* … and attribute: */
+	uint16_t attr_type;	/* NLA_F_* included */
+	const char *link_kind, *slave_kind;	/* IFLA_INFO_KIND and IFLA_INFO_SLAVE_KIND before it; "": none */
+};
+
+struct attr {
+	/* Shows `len` bytes of data at `at`. false: nothing was shown, as these cannot be such an attribute. NULL: bytes */
+	bool (*show)(struct nl *n, const struct attr *t, uint64_t at, uint64_t len);
+	uint16_t size;		/* bytes, at least, of a value; of a structure that may lack its last fields */
+	struct arg_spec spec;	/* kind, lists, shape */
+	const struct attrs *nested;
+	const struct flag_table *indices;	/* names of an array's elements; */
+	uint8_t base;		/* the first one's value there */
+};
+
+struct attrs {
+	const struct flag_table *names;	/* NULL: none */
+	const struct attr *of;
+	uint16_t n;
+	const struct attr *any;	/* applies to all types; NULL: `of` does */
+};
+
+#define ATTRS(list, tab) { .names = &list, .of = tab, .n = sizeof(tab) / sizeof((tab)[0]) }
+
+/* Numbers, of a kind of row.h; a list of names: VALUE_OF. Longer attributes are such ones, too. */
+#define VALUE(bytes, k) { .show = attr__value, .size = bytes, .spec = { .name = "", .kind = &kind_##k } }
+#define VALUE_OF(bytes, k, list) { .show = attr__value, .size = bytes, .spec = { .name = "", .kind = &kind_##k, .flags = &list } }
+#define U8 VALUE(1, uint)
+#define U16 VALUE(2, uint)
+#define U32 VALUE(4, uint)
+#define U64 VALUE(8, ulong)
+#define S32 VALUE(4, int)
+#define X16 VALUE(2, hex)
+#define X32 VALUE(4, hex)
+#define BE16 VALUE(2, be16)
+#define BE64 VALUE(8, be64)
+#define IFINDEX VALUE(4, ifindex)
+/* Numbers of up to 8 bytes, of which the first `bytes` count; 0: all. Longer attributes are no such ones. */
+#define NUMBER(bytes, k) { .show = attr__number, .size = bytes, .spec = { .name = "", .kind = &kind_##k } }
+#define NUMBER_OF(bytes, k, list) { .show = attr__number, .size = bytes, .spec = { .name = "", .kind = &kind_##k, .flags = &list } }
+#define NAME(bytes, list) NUMBER_OF(bytes, enum64, list)
+#define BITS(bytes, list) NUMBER_OF(bytes, flags64, list)
+#define TICKS NUMBER(0, ticks)
+#define STRING { .show = attr__string }		/* NUL-terminated */
+#define WORD { .show = attr__word }		/* a string up to its NUL */
+#define ADDRESS { .show = attr__address }	/* of the message's family */
+#define IN_ADDR { .show = attr__in_addr }
+#define IN6_ADDR { .show = attr__in6_addr }
+#define HWADDR { .show = attr__hwaddr }
+#define NESTED(table) { .show = attr__nested, .nested = &table }
+#define STRUCT(s) { .show = attr__struct, .spec = { .name = "", .kind = &kind_struct_sized, .shape = &s } }
+#define STRUCT_LEAST(s, bytes) { .show = attr__struct, .size = bytes, .spec = { .name = "", .kind = &kind_struct_sized, .shape = &s } }
+#define STRUCT_AND(s, f) { .show = f, .spec = { .name = "", .kind = &kind_struct_sized, .shape = &s } }	/* with more behind it */
+#define STRUCT_AND_BYTES(s) STRUCT_AND(s, attr__struct_and_bytes)
+#define STRUCT_AND_ATTRS(s, table) { .show = attr__struct_and_attrs, .nested = &table, .spec = { .name = "", .kind = &kind_struct_sized, .shape = &s } }
+#define STRUCTS(s) { .show = attr__structs, .spec = { .name = "", .kind = &kind_struct_sized, .shape = &s } }
+#define ARRAY(bytes, k) { .show = attr__array, .size = bytes, .spec = { .name = "", .kind = &kind_##k } }
+#define INDEXED(bytes, k, list) { .show = attr__array, .size = bytes, .spec = { .name = "", .kind = &kind_##k }, .indices = &list }
+#define INDEXED_FROM(from, bytes, k, list) { .show = attr__array, .size = bytes, .spec = { .name = "", .kind = &kind_##k }, .indices = &list, .base = from }
+
+typedef bool nl_attr_show(struct nl *n, const struct attr *t, uint64_t at, uint64_t len);
+nl_attr_show attr__value, attr__number, attr__string, attr__word, attr__address, attr__in_addr, attr__in6_addr, attr__hwaddr, attr__nested, attr__struct,
+	attr__struct_and_bytes, attr__struct_and_attrs, attr__structs, attr__array;
+
+/* Shows the attributes in `len` bytes at `at`. */
+void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t);
+/* Were `len` bytes at `at` captured? */
+static inline bool nl__has(const struct nl *n, uint64_t at, uint64_t len) { return at <= n->have && len <= n->have - at; }
+static inline uint64_t nl__load(const struct nl *n, uint64_t at, unsigned size) { return load_uint(n->bytes + at, size, n->s->swap); }
+static inline uint64_t nl__align(uint64_t len) { return (len + 3) & ~(uint64_t)3; }
+void nl__missing(struct nl *n, uint64_t at);			/* instead of what was not captured: its address */
+void nl__octets(struct nl *n, uint64_t at, uint64_t len);	/* bytes that are no text; */
+void nl__bytes(struct nl *n, uint64_t at, uint64_t len);	/* that may be */
+bool nl__structure(struct nl *n, const struct shape *sh, uint64_t at, uint64_t len);	/* false: not captured, its address was shown */
+void nl__inet(struct nl *n, unsigned family, uint64_t at, uint64_t len);	/* bytes if it has another family or length */
+/* Ends an array whose next element, at `at`, was not captured. */
+void nl__array_cut(struct nl *n, uint64_t at);
+
+/* What follows the header of a message. */
+struct payload {
+	uint16_t first, last;	/* types of messages */
+	const struct shape *shape;
+	uint16_t size;		/* bytes of the structure, where the attributes follow; the shape may have only its first field */
+	const struct attrs *attrs;	/* NULL: none */
+	void (*show)(struct nl *n, const struct payload *p, uint64_t at, uint64_t len);	/* NULL: nl__payload */
+};
+#define PAYLOAD(from, to, s, type_, a) { .first = from, .last = to, .shape = &s, .size = sizeof(type_), .attrs = a }
+
+/* A structure that begins with a byte for the family, and attributes. The family was captured. */
+void nl__payload(struct nl *n, const struct payload *p, uint64_t at, uint64_t len);
+/* By n->type; without an entry: the family and bytes. */
+void nl__payload_of(struct nl *n, const struct payload *table, unsigned count, uint64_t at, uint64_t len);
+void nl__family_and_bytes(struct nl *n, uint64_t at, uint64_t len);
+
+/* A protocol: NETLINK_*. */
+struct nl_protocol {
+	const struct flag_table *types;		/* names of message types from NLMSG_MIN_TYPE on; NULL: see show_type */
+	void (*show_type)(struct nl *n);
+	const struct flag_table *(*flags)(uint16_t type);	/* further names of nlmsg_flags; NULL: none */
+	bool (*payload)(struct nl *n, uint64_t at, uint64_t len);	/* false: nothing was shown. NULL: bytes */
+};
+extern const struct nl_protocol nl_route, nl_sock_diag, nl_netfilter, nl_crypto, nl_selinux, nl_xfrm, nl_audit, nl_generic;
+
+/* Bits whose numbers have names: 1<<TCP_LISTEN. `pre`: what their names have in common */
+#define BIT_OF(text, pre, bit) { .value = 1ull << (bit), .mask = 1ull << (bit), .name = text, .len = sizeof(text) - 1, .skip = sizeof(pre) - 1 }
+#define BIT_TABLE(what, pre, tab) { .id = what, .prefix = pre, .prefix_len = sizeof(pre) - 1, .bits = true, .n = sizeof(tab) / sizeof((tab)[0]), .flags = tab }
+
+#define FAMILY_FIELD(type, member) FIELD_FLAGS(type, member, enum, socket_domains)
+#define FIELD_ENUM(type, member, list) FIELD_FLAGS(type, member, enum, list)
+#define FIELD_BITS(type, member, list) FIELD_FLAGS(type, member, flags, list)
+#define FIELD_INDEX(type, member) FIELD(type, member, ifindex)
+extern const struct shape nl_mac;		/* 6 bytes */
+extern const struct shape nl_link_stats64;

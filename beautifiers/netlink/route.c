@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* route.c - NETLINK_ROUTE: which payload each type of message has (linux/rtnetlink.h). */
+#include <sys/socket.h>
+#include <linux/dcbnl.h>
+#include <linux/fib_rules.h>
+#include <linux/if_addr.h>
+#include <linux/if_addrlabel.h>
+#include <linux/if_bridge.h>
+#include <linux/if_link.h>
+#include <linux/netconf.h>
+#include <linux/netlink.h>
+#include <linux/nexthop.h>
+#include <linux/rtnetlink.h>
+
+#include "route.h"
+
+static const struct payload link = PAYLOAD(0, 0, nl_ifinfomsg, struct ifinfomsg, &nl_link_attrs);
+static const struct payload neigh = PAYLOAD(0, 0, nl_ndmsg, struct ndmsg, &nl_neigh_attrs);
+
+/* Of a bridge, neighbours are asked for by interface. */
+static void show_getneigh(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	(void)p;
+	nl__payload(n, n->family == AF_BRIDGE ? &link : &neigh, at, len);
+}
+
+static const struct payload payloads[] = {
+	PAYLOAD(RTM_NEWLINK, RTM_SETLINK, nl_ifinfomsg, struct ifinfomsg, &nl_link_attrs),
+	PAYLOAD(RTM_NEWADDR, RTM_GETADDR, nl_ifaddrmsg, struct ifaddrmsg, &nl_addr_attrs),
+	PAYLOAD(RTM_NEWROUTE, RTM_GETROUTE, nl_rtmsg, struct rtmsg, &nl_route_attrs),
+	PAYLOAD(RTM_NEWNEIGH, RTM_DELNEIGH, nl_ndmsg, struct ndmsg, &nl_neigh_attrs),
+	{ .first = RTM_GETNEIGH, .last = RTM_GETNEIGH, .show = show_getneigh },
+	PAYLOAD(RTM_NEWRULE, RTM_GETRULE, nl_fib_rule_hdr, struct fib_rule_hdr, &nl_rule_attrs),
+	PAYLOAD(RTM_NEWQDISC, RTM_GETQDISC, nl_tcmsg, struct tcmsg, &nl_tc_attrs),
+	PAYLOAD(RTM_NEWTCLASS, RTM_GETTCLASS, nl_tcmsg, struct tcmsg, &nl_tc_attrs),
+	PAYLOAD(RTM_NEWTFILTER, RTM_GETTFILTER, nl_tcmsg, struct tcmsg, &nl_tc_attrs),
+	PAYLOAD(RTM_NEWACTION, RTM_GETACTION, nl_tcamsg, struct tcamsg, &nl_tc_action_attrs),
+	PAYLOAD(RTM_GETMULTICAST, RTM_GETMULTICAST, nl_ifaddrmsg, struct ifaddrmsg, &nl_addr_attrs),
+	PAYLOAD(RTM_GETANYCAST, RTM_GETANYCAST, nl_ifaddrmsg, struct ifaddrmsg, &nl_addr_attrs),
+	PAYLOAD(RTM_NEWNEIGHTBL, RTM_NEWNEIGHTBL, nl_ndtmsg, struct ndtmsg, &nl_neightbl_attrs),
+	PAYLOAD(RTM_GETNEIGHTBL, RTM_SETNEIGHTBL, nl_ndtmsg, struct ndtmsg, &nl_neightbl_attrs),
+	PAYLOAD(RTM_NEWADDRLABEL, RTM_GETADDRLABEL, nl_ifaddrlblmsg, struct ifaddrlblmsg, &nl_addrlabel_attrs),
+	PAYLOAD(RTM_GETDCB, RTM_SETDCB, nl_dcbmsg, struct dcbmsg, &nl_dcb_attrs),
+	PAYLOAD(RTM_NEWNETCONF, RTM_GETNETCONF, nl_netconfmsg, struct netconfmsg, &nl_netconf_attrs),
+	PAYLOAD(RTM_NEWMDB, RTM_GETMDB, nl_br_port_msg, struct br_port_msg, &nl_mdb_attrs),
+	PAYLOAD(RTM_NEWNSID, RTM_GETNSID, nl_rtgenmsg, struct rtgenmsg, &nl_nsid_attrs),
+	PAYLOAD(RTM_NEWSTATS, RTM_NEWSTATS, nl_if_stats_msg, struct if_stats_msg, &nl_stats_attrs),
+	PAYLOAD(RTM_GETSTATS, RTM_GETSTATS, nl_if_stats_msg, struct if_stats_msg, &nl_stats_attrs),
+	{ .first = RTM_NEWCACHEREPORT, .last = RTM_NEWCACHEREPORT, .size = sizeof(struct rtgenmsg), .show = nl__cachereport },
+	PAYLOAD(RTM_NEWCHAIN, RTM_GETCHAIN, nl_tcmsg, struct tcmsg, &nl_tc_attrs),
+	PAYLOAD(RTM_NEWNEXTHOP, RTM_GETNEXTHOP, nl_nhmsg, struct nhmsg, &nl_nexthop_attrs),
+};
+
+static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
+{
+	if (n->type == NLMSG_DONE)
+		return false;
+	if (!nl__has(n, at, 1)) {
+		nl__missing(n, at);
+		return true;
+	}
+	n->family = n->bytes[at];
+	nl__payload_of(n, payloads, sizeof(payloads) / sizeof(payloads[0]), at, len);
+	return true;
+}
+
+/* Types come in fours: new, delete, get, set. RTM_DELACTION may delete all, as a get gets all. */
+static const struct flag_table *flags(uint16_t type)
+{
+	static const struct flag_table *const by_kind[4] = { &netlink_new_flags, &netlink_delete_flags, &netlink_get_flags };
+
+	return type == RTM_DELACTION ? &netlink_get_flags : by_kind[type & 3];
+}
+
+const struct nl_protocol nl_route = { .types = &rtnetlink_types, .flags = flags, .payload = show_payload };

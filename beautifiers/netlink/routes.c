@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * routes.c - addresses, routes, rules, next hops, network namespaces and settings of interfaces (linux/if_addr.h, if_addrlabel.h,
+ * rtnetlink.h, fib_rules.h, nexthop.h, net_namespace.h, netconf.h).
+ */
+#include <sys/socket.h>
+#include <linux/fib_rules.h>
+#include <linux/if_addr.h>
+#include <linux/if_addrlabel.h>
+#include <linux/net_namespace.h>
+#include <linux/netconf.h>
+#include <linux/nexthop.h>
+#include <linux/rtnetlink.h>
+
+#include "route.h"
+
+/* -- Addresses --------------------------------------------------------------------------------------------------------- */
+
+static const struct field ifaddrmsg_fields[] = {
+	FAMILY_FIELD(struct ifaddrmsg, ifa_family),
+	FIELD(struct ifaddrmsg, ifa_prefixlen, uint),
+	FIELD_BITS(struct ifaddrmsg, ifa_flags, ifa_flags),
+	FIELD_ENUM(struct ifaddrmsg, ifa_scope, rt_scopes),
+	FIELD_INDEX(struct ifaddrmsg, ifa_index),
+};
+const struct shape nl_ifaddrmsg = SHAPE(struct ifaddrmsg, ifaddrmsg_fields);
+
+static const struct field ifa_cacheinfo_fields[] = { FIELDS(struct ifa_cacheinfo, uint, ifa_prefered, ifa_valid, cstamp, tstamp) };
+static const struct shape ifa_cacheinfo = SHAPE(struct ifa_cacheinfo, ifa_cacheinfo_fields);
+
+static const struct attr addr[] = {
+	[IFA_ADDRESS]        = ADDRESS,
+	[IFA_LOCAL]          = ADDRESS,
+	[IFA_LABEL]          = STRING,
+	[IFA_BROADCAST]      = ADDRESS,
+	[IFA_ANYCAST]        = ADDRESS,
+	[IFA_CACHEINFO]      = STRUCT(ifa_cacheinfo),
+	[IFA_MULTICAST]      = ADDRESS,
+	[IFA_FLAGS]          = VALUE_OF(4, flags, ifa_flags),
+	[IFA_RT_PRIORITY]    = U32,
+	[IFA_TARGET_NETNSID] = S32,
+};
+const struct attrs nl_addr_attrs = ATTRS(ifa_attrs, addr);
+
+static const struct field ifaddrlblmsg_fields[] = {
+	FAMILY_FIELD(struct ifaddrlblmsg, ifal_family),
+	FIELDS(struct ifaddrlblmsg, uint, ifal_prefixlen, ifal_flags),
+	FIELD_INDEX(struct ifaddrlblmsg, ifal_index),
+	FIELD(struct ifaddrlblmsg, ifal_seq, uint),
+};
+const struct shape nl_ifaddrlblmsg = SHAPE(struct ifaddrlblmsg, ifaddrlblmsg_fields);
+
+static const struct attr addrlabel[] = { [IFAL_ADDRESS] = ADDRESS, [IFAL_LABEL] = U32 };
+const struct attrs nl_addrlabel_attrs = ATTRS(ifal_attrs, addrlabel);
+
+/* -- Routes ------------------------------------------------------------------------------------------------------------ */
+
+static const struct field rtmsg_fields[] = {
+	FAMILY_FIELD(struct rtmsg, rtm_family),
+	FIELDS(struct rtmsg, uint, rtm_dst_len, rtm_src_len),
+	FIELD_BITS(struct rtmsg, rtm_tos, ip_tos),
+	FIELD_ENUM(struct rtmsg, rtm_table, rt_tables),
+	FIELD_ENUM(struct rtmsg, rtm_protocol, rt_protocols),
+	FIELD_ENUM(struct rtmsg, rtm_scope, rt_scopes),
+	FIELD_ENUM(struct rtmsg, rtm_type, rt_types),
+	FIELD_BITS(struct rtmsg, rtm_flags, rt_flags),
+};
+const struct shape nl_rtmsg = SHAPE(struct rtmsg, rtmsg_fields);
+
+static const struct attr metrics[] = {
+	[RTAX_LOCK]       = U32,
+	[RTAX_MTU]        = U32,
+	[RTAX_WINDOW]     = U32,
+	[RTAX_RTT]        = U32,
+	[RTAX_RTTVAR]     = U32,
+	[RTAX_SSTHRESH]   = U32,
+	[RTAX_CWND]       = U32,
+	[RTAX_ADVMSS]     = U32,
+	[RTAX_REORDERING] = U32,
+	[RTAX_HOPLIMIT]   = U32,
+	[RTAX_INITCWND]   = U32,
+	[RTAX_FEATURES]   = U32,
+	[RTAX_RTO_MIN]    = U32,
+	[RTAX_INITRWND]   = U32,
+	[RTAX_QUICKACK]   = U32,
+	[RTAX_CC_ALGO]    = STRING,
+};
+static const struct attrs metrics_attrs = ATTRS(rtax_attrs, metrics);
+
+static const struct field rta_cacheinfo_fields[] = {
+	FIELDS(struct rta_cacheinfo, uint, rta_clntref, rta_lastuse, rta_expires, rta_error, rta_used),
+	FIELD(struct rta_cacheinfo, rta_id, hex),
+	FIELDS(struct rta_cacheinfo, uint, rta_ts, rta_tsage),
+};
+static const struct shape rta_cacheinfo = SHAPE(struct rta_cacheinfo, rta_cacheinfo_fields);
+
+static const struct field mfc_stats_fields[] = { FIELDS(struct rta_mfc_stats, ulong, mfcs_packets, mfcs_bytes, mfcs_wrong_if) };
+static const struct shape mfc_stats = SHAPE(struct rta_mfc_stats, mfc_stats_fields);
+
+/* struct rtvia: a family, and as many bytes of an address as follow. */
+static bool show_via(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	if (len < 2)
+		return false;
+	if (!nl__has(n, at, 2)) {
+		nl__missing(n, at);
+		return true;
+	}
+	n->s->w->struct_begin(n->s->o);
+	show_field_name(n->s, "rtvia_family");
+	show__enum(n->s, &socket_domains, nl__load(n, at, 2));
+	if (len > 2) {
+		show_field_name(n->s, "rtvia_addr");
+		nl__inet(n, (unsigned)nl__load(n, at, 2), at + 2, len - 2);
+	}
+	n->s->w->struct_end(n->s->o, false);
+	return true;
+}
+
+static nl_attr_show show_multipath;
+
+static const struct attr route[] = {
+	[RTA_DST]           = ADDRESS,
+	[RTA_SRC]           = ADDRESS,
+	[RTA_IIF]           = IFINDEX,
+	[RTA_OIF]           = IFINDEX,
+	[RTA_GATEWAY]       = ADDRESS,
+	[RTA_PRIORITY]      = U32,
+	[RTA_PREFSRC]       = ADDRESS,
+	[RTA_METRICS]       = NESTED(metrics_attrs),
+	[RTA_MULTIPATH]     = { .show = show_multipath },
+	[RTA_PROTOINFO]     = U32,
+	[RTA_FLOW]          = U32,
+	[RTA_CACHEINFO]     = STRUCT(rta_cacheinfo),
+	[RTA_MP_ALGO]       = U32,
+	[RTA_TABLE]         = VALUE_OF(4, enum, rt_tables),
+	[RTA_MARK]          = U32,
+	[RTA_MFC_STATS]     = STRUCT(mfc_stats),
+	[RTA_VIA]           = { .show = show_via },
+	[RTA_NEWDST]        = ADDRESS,
+	[RTA_PREF]          = U8,
+	[RTA_ENCAP_TYPE]    = VALUE_OF(2, enum, lwtunnel_encaps),
+	[RTA_EXPIRES]       = U64,
+	[RTA_UID]           = U32,
+	[RTA_TTL_PROPAGATE] = U8,
+	[RTA_IP_PROTO]      = U8,
+	[RTA_SPORT]         = U16,
+	[RTA_DPORT]         = U16,
+};
+const struct attrs nl_route_attrs = ATTRS(rta_attrs, route);
+
+static const struct field rtnexthop_fields[] = {
+	FIELD(struct rtnexthop, rtnh_len, uint),
+	FIELD_BITS(struct rtnexthop, rtnh_flags, rtnh_flags),
+	FIELD(struct rtnexthop, rtnh_hops, uint),
+	FIELD_INDEX(struct rtnexthop, rtnh_ifindex),
+};
+static const struct shape rtnexthop = SHAPE(struct rtnexthop, rtnexthop_fields);
+
+static void show_next_hop(struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t size = rtnexthop.size, full = nl__load(n, at, 2);
+
+	if (full > len)
+		full = len;
+	if (full <= size) {
+		nl__structure(n, &rtnexthop, at, size);
+		return;
+	}
+	n->s->w->array_begin(n->s->o);
+	n->s->w->item(n->s->o);
+	nl__structure(n, &rtnexthop, at, size);
+	n->s->w->item(n->s->o);
+	nl__attrs(n, at + size, full - size, &nl_route_attrs);
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+/* Next hops (struct rtnexthop), each with attributes. */
+static bool show_multipath(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	bool array;
+
+	(void)t;
+	if (len < rtnexthop.size)
+		return false;
+	if (!nl__has(n, at, rtnexthop.size)) {
+		nl__missing(n, at);
+		return true;
+	}
+	array = nl__load(n, at, 2) < len;
+	if (array) {
+		n->s->w->array_begin(n->s->o);
+		n->s->w->item(n->s->o);
+	}
+	for (;;) {
+		uint64_t next = nl__load(n, at, 2);
+
+		show_next_hop(n, at, len);
+		next = nl__align(next < len ? next : len);
+		if (next >= len || !next)
+			break;
+		at += next;
+		len -= next;
+		n->s->w->item(n->s->o);
+		if (!nl__has(n, at, rtnexthop.size) || len < rtnexthop.size) {
+			nl__missing(n, at);
+			break;
+		}
+	}
+	if (array)
+		n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+	return true;
+}
+
+/* -- Rules ------------------------------------------------------------------------------------------------------------- */
+
+static const struct field fib_rule_hdr_fields[] = {
+	FAMILY_FIELD(struct fib_rule_hdr, family),
+	FIELDS(struct fib_rule_hdr, uint, dst_len, src_len),
+	FIELD_BITS(struct fib_rule_hdr, tos, ip_tos),
+	FIELD_ENUM(struct fib_rule_hdr, table, rt_tables),
+	FIELD_ENUM(struct fib_rule_hdr, action, fib_rule_actions),
+	FIELD_BITS(struct fib_rule_hdr, flags, fib_rule_flags),
+};
+const struct shape nl_fib_rule_hdr = SHAPE(struct fib_rule_hdr, fib_rule_hdr_fields);
+
+static const struct field uid_range_fields[] = { FIELDS(struct fib_rule_uid_range, uint, start, end) };
+static const struct shape uid_range = SHAPE(struct fib_rule_uid_range, uid_range_fields);
+static const struct field port_range_fields[] = { FIELDS(struct fib_rule_port_range, uint, start, end) };
+static const struct shape port_range = SHAPE(struct fib_rule_port_range, port_range_fields);
+
+static const struct attr rule[] = {
+	[FRA_DST]                = ADDRESS,
+	[FRA_SRC]                = ADDRESS,
+	[FRA_IIFNAME]            = STRING,
+	[FRA_GOTO]               = U32,
+	[FRA_PRIORITY]           = U32,
+	[FRA_FWMARK]             = U32,
+	[FRA_FLOW]               = U32,
+	[FRA_TUN_ID]             = BE64,
+	[FRA_SUPPRESS_IFGROUP]   = U32,
+	[FRA_SUPPRESS_PREFIXLEN] = U32,
+	[FRA_TABLE]              = VALUE_OF(4, enum, rt_tables),
+	[FRA_FWMASK]             = U32,
+	[FRA_OIFNAME]            = STRING,
+	[FRA_L3MDEV]             = U8,
+	[FRA_UID_RANGE]          = STRUCT(uid_range),
+	[FRA_PROTOCOL]           = VALUE_OF(1, enum, rt_protocols),
+	[FRA_IP_PROTO]           = NAME(0, ip_protocols),
+	[FRA_SPORT_RANGE]        = STRUCT(port_range),
+	[FRA_DPORT_RANGE]        = STRUCT(port_range),
+};
+const struct attrs nl_rule_attrs = ATTRS(fra_attrs, rule);
+
+/* -- Next hops --------------------------------------------------------------------------------------------------------- */
+
+static bool has_resvd(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[offsetof(struct nhmsg, resvd)];
+}
+static const struct field nhmsg_fields[] = {
+	FAMILY_FIELD(struct nhmsg, nh_family),
+	FIELD_ENUM(struct nhmsg, nh_scope, rt_scopes),
+	FIELD_ENUM(struct nhmsg, nh_protocol, rt_protocols),
+	FIELD(struct nhmsg, resvd, hex, .when = has_resvd),
+	FIELD_BITS(struct nhmsg, nh_flags, rtnh_flags),
+};
+const struct shape nl_nhmsg = SHAPE(struct nhmsg, nhmsg_fields);
+
+struct hop { uint32_t id; uint8_t weight, resvd1; uint16_t resvd2; };		/* struct nexthop_grp */
+static bool has_resvd1(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[offsetof(struct hop, resvd1)];
+}
+static bool has_resvd2(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[offsetof(struct hop, resvd2)] | p[offsetof(struct hop, resvd2) + 1];
+}
+static const struct field nexthop_grp_fields[] = {
+	FIELDS(struct hop, uint, id, weight),
+	FIELD(struct hop, resvd1, hex, .when = has_resvd1),
+	FIELD(struct hop, resvd2, hex, .when = has_resvd2),
+};
+static const struct shape nexthop_grp = SHAPE(struct hop, nexthop_grp_fields);
+
+static const struct attr res_group[] = {
+	[NHA_RES_GROUP_BUCKETS]          = U16,
+	[NHA_RES_GROUP_IDLE_TIMER]       = TICKS,
+	[NHA_RES_GROUP_UNBALANCED_TIMER] = TICKS,
+	[NHA_RES_GROUP_UNBALANCED_TIME]  = TICKS,
+};
+static const struct attrs res_group_attrs = ATTRS(nha_res_group_attrs, res_group);
+static const struct attr res_bucket[] = {
+	[NHA_RES_BUCKET_INDEX]     = U16,
+	[NHA_RES_BUCKET_IDLE_TIME] = TICKS,
+	[NHA_RES_BUCKET_NH_ID]     = U32,
+};
+static const struct attrs res_bucket_attrs = ATTRS(nha_res_bucket_attrs, res_bucket);
+
+static const struct attr nexthop[] = {
+	[NHA_ID]         = U32,
+	[NHA_GROUP]      = STRUCTS(nexthop_grp),
+	[NHA_GROUP_TYPE] = NAME(2, nexthop_grp_types),
+	[NHA_BLACKHOLE]  = U32,
+	[NHA_OIF]        = IFINDEX,
+	[NHA_GATEWAY]    = ADDRESS,
+	[NHA_ENCAP_TYPE] = VALUE_OF(2, enum, lwtunnel_encaps),
+	[NHA_GROUPS]     = U32,
+	[NHA_MASTER]     = IFINDEX,
+	[NHA_FDB]        = U32,
+	[NHA_RES_GROUP]  = NESTED(res_group_attrs),
+	[NHA_RES_BUCKET] = NESTED(res_bucket_attrs),
+};
+const struct attrs nl_nexthop_attrs = ATTRS(nha_attrs, nexthop);
+
+/* -- Namespaces and settings ------------------------------------------------------------------------------------------- */
+
+static const struct field rtgenmsg_fields[] = { FAMILY_FIELD(struct rtgenmsg, rtgen_family) };
+const struct shape nl_rtgenmsg = SHAPE(struct rtgenmsg, rtgenmsg_fields);
+
+static const struct attr nsid[] = {
+	[NETNSA_NSID]         = S32,
+	[NETNSA_PID]          = U32,
+	[NETNSA_FD]           = VALUE(4, fd),
+	[NETNSA_TARGET_NSID]  = S32,
+	[NETNSA_CURRENT_NSID] = S32,
+};
+const struct attrs nl_nsid_attrs = ATTRS(netnsa_attrs, nsid);
+
+static const struct field netconfmsg_fields[] = { FAMILY_FIELD(struct netconfmsg, ncm_family) };
+const struct shape nl_netconfmsg = SHAPE(struct netconfmsg, netconfmsg_fields);
+
+static const struct attr netconf[] = {
+	[NETCONFA_IFINDEX]                      = IFINDEX,
+	[NETCONFA_FORWARDING]                   = S32,
+	[NETCONFA_RP_FILTER]                    = S32,
+	[NETCONFA_MC_FORWARDING]                = S32,
+	[NETCONFA_PROXY_NEIGH]                  = S32,
+	[NETCONFA_IGNORE_ROUTES_WITH_LINKDOWN]  = S32,
+	[NETCONFA_INPUT]                        = S32,
+	[NETCONFA_BC_FORWARDING]                = S32,
+};
+const struct attrs nl_netconf_attrs = ATTRS(netconfa_attrs, netconf);

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* tc.c - traffic control: struct tcmsg, its actions, and statistics (linux/rtnetlink.h, gen_stats.h, pkt_sched.h, pkt_cls.h). */
+#include <linux/gen_stats.h>
+#include <linux/pkt_cls.h>
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
+
+#include "route.h"
+
+static const struct field tcmsg_fields[] = {
+	FAMILY_FIELD(struct tcmsg, tcm_family),
+	FIELD_INDEX(struct tcmsg, tcm_ifindex),
+	FIELDS(struct tcmsg, uint, tcm_handle, tcm_parent, tcm_info),
+};
+const struct shape nl_tcmsg = SHAPE(struct tcmsg, tcmsg_fields);
+
+/* Without the padding at their ends, which may be missing. */
+struct tc_stats_base { uint64_t bytes; uint32_t packets, drops, overlimits, bps, pps, qlen, backlog; } __attribute__((packed));
+static const struct field tc_stats_fields[] = { FIELD(struct tc_stats_base, bytes, ulong), FIELDS(struct tc_stats_base, uint, packets, drops, overlimits, bps, pps, qlen, backlog) };
+static const struct shape tc_stats = SHAPE(struct tc_stats_base, tc_stats_fields);
+struct stats_basic { uint64_t bytes; uint32_t packets; } __attribute__((packed));	/* struct gnet_stats_basic */
+static const struct field stats_basic_fields[] = { FIELD(struct stats_basic, bytes, ulong), FIELD(struct stats_basic, packets, uint) };
+static const struct shape stats_basic = SHAPE(struct stats_basic, stats_basic_fields);
+
+static const struct field estimator_fields[] = { FIELD(struct tc_estimator, interval, int), FIELD(struct tc_estimator, ewma_log, uint) };
+static const struct shape estimator = SHAPE(struct tc_estimator, estimator_fields);
+static const struct field rate_fields[] = { FIELDS(struct gnet_stats_rate_est, uint, bps, pps) };
+static const struct shape rate = SHAPE(struct gnet_stats_rate_est, rate_fields);
+static const struct field rate64_fields[] = { FIELDS(struct gnet_stats_rate_est64, ulong, bps, pps) };
+static const struct shape rate64 = SHAPE(struct gnet_stats_rate_est64, rate64_fields);
+static const struct field queue_fields[] = { FIELDS(struct gnet_stats_queue, uint, qlen, backlog, drops, requeues, overlimits) };
+static const struct shape queue = SHAPE(struct gnet_stats_queue, queue_fields);
+
+static const struct attr stats[] = {
+	[TCA_STATS_BASIC]      = STRUCT(stats_basic),
+	[TCA_STATS_RATE_EST]   = STRUCT(rate),
+	[TCA_STATS_QUEUE]      = STRUCT(queue),
+	[TCA_STATS_RATE_EST64] = STRUCT(rate64),
+	[TCA_STATS_BASIC_HW]   = STRUCT(stats_basic),
+	[TCA_STATS_PKT64]      = U64,
+};
+const struct attrs nl_tc_stats_attrs = ATTRS(tca_stats_attrs, stats);
+
+static const struct field sizespec_fields[] = {
+	FIELDS(struct tc_sizespec, uint, cell_log, size_log),
+	FIELDS(struct tc_sizespec, int, cell_align, overhead),
+	FIELDS(struct tc_sizespec, uint, linklayer, mpu, mtu, tsize),
+};
+static const struct shape sizespec = SHAPE(struct tc_sizespec, sizespec_fields);
+static const struct attr stab[] = { [TCA_STAB_BASE] = STRUCT(sizespec), [TCA_STAB_DATA] = ARRAY(2, uint) };
+static const struct attrs stab_attrs = ATTRS(tca_stab_attrs, stab);
+
+static const struct attr tc[] = {
+	[TCA_KIND]          = STRING,
+	[TCA_STATS]         = STRUCT(tc_stats),
+	[TCA_RATE]          = STRUCT(estimator),
+	[TCA_FCNT]          = U32,
+	[TCA_STATS2]        = NESTED(nl_tc_stats_attrs),
+	[TCA_STAB]          = NESTED(stab_attrs),
+	[TCA_CHAIN]         = U32,
+	[TCA_HW_OFFLOAD]    = U8,
+	[TCA_INGRESS_BLOCK] = U32,
+	[TCA_EGRESS_BLOCK]  = U32,
+	[TCA_DUMP_FLAGS]    = U32,
+};
+const struct attrs nl_tc_attrs = ATTRS(tca_attrs, tc);
+
+static const struct field tcamsg_fields[] = { FAMILY_FIELD(struct tcamsg, tca_family) };
+const struct shape nl_tcamsg = SHAPE(struct tcamsg, tcamsg_fields);
+
+static const struct attr action[] = {
+	[TCA_ACT_KIND]          = STRING,
+	[TCA_ACT_INDEX]         = U32,
+	[TCA_ACT_STATS]         = NESTED(nl_tc_stats_attrs),
+	[TCA_ACT_FLAGS]         = BITS(4, tca_act_flags),
+	[TCA_ACT_HW_STATS]      = BITS(4, tca_act_hw_stats),
+	[TCA_ACT_USED_HW_STATS] = BITS(4, tca_act_hw_stats),
+	[TCA_ACT_IN_HW_COUNT]   = U32,
+};
+const struct attrs nl_tc_action_attrs = ATTRS(tca_act_attrs, action);

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * show_netlink.c - buffers of netlink messages: headers, errors, what the kernel sends of its objects.
+ *
+ * The protocol of the descriptor selects the names and the payload's tables (netlink/). Invariant: see netlink/netlink.h.
+ */
+#include <string.h>
+#include <sys/socket.h>
+#include <linux/netlink.h>
+
+#include "netlink/netlink.h"
+
+static const struct nl_protocol *const protocols[] = {
+	[NETLINK_ROUTE] = &nl_route,
+	[NETLINK_SOCK_DIAG] = &nl_sock_diag,
+	[NETLINK_XFRM] = &nl_xfrm,
+	[NETLINK_SELINUX] = &nl_selinux,
+	[NETLINK_AUDIT] = &nl_audit,
+	[NETLINK_NETFILTER] = &nl_netfilter,
+	[NETLINK_GENERIC] = &nl_generic,
+	[NETLINK_CRYPTO] = &nl_crypto,
+};
+
+static const struct nl_protocol *protocol_of(const struct nl *n)
+{
+	static const struct nl_protocol none = { .types = NULL };
+	const struct nl_protocol *p = NULL;
+
+	if (n->protocol >= 0 && (size_t)n->protocol < sizeof(protocols) / sizeof(protocols[0]))
+		p = protocols[n->protocol];
+	return p ? p : &none;
+}
+
+/* -- The header ------------------------------------------------------------------------------------------------------ */
+
+static void show_type(struct nl *n)
+{
+	const struct nl_protocol *p = protocol_of(n);
+
+	if (n->type < NLMSG_MIN_TYPE || (!p->types && !p->show_type))
+		show__enum(n->s, &netlink_msg_types, n->type);
+	else if (p->show_type)
+		p->show_type(n);
+	else
+		show__enum(n->s, p->types, n->type);
+}
+
+static const struct flag_table *more_flags(const struct nl *n)
+{
+	const struct nl_protocol *p = protocol_of(n);
+
+	if (n->type < NLMSG_MIN_TYPE)
+		return n->type == NLMSG_ERROR ? &netlink_ack_flags : NULL;
+	return p->flags ? p->flags(n->type) : NULL;
+}
+
+static void show_nlmsg_flags(struct nl *n)
+{
+	const struct flag_table *more = more_flags(n);
+	uint64_t rest = n->flags;
+	bool any = false;
+
+	n->s->w->flags_begin(n->s->o, n->flags, &netlink_msg_flags);
+	rest = show_flag_names(n->s, &netlink_msg_flags, rest, &any);
+	if (more)
+		rest = show_flag_names(n->s, more, rest, &any);
+	n->s->w->flags_end(n->s->o, rest, any);
+}
+
+static void show_header(struct nl *n, uint64_t at)
+{
+	n->s->w->struct_begin(n->s->o);
+	show_named(n->s, "nlmsg_len", uinteger, nl__load(n, at, 4));
+	show_field_name(n->s, "nlmsg_type");
+	show_type(n);
+	show_field_name(n->s, "nlmsg_flags");
+	show_nlmsg_flags(n);
+	show_named(n->s, "nlmsg_seq", uinteger, nl__load(n, at + 8, 4));
+	show_field_name(n->s, "nlmsg_pid");
+	show__task(n->s, n->arg->call, (int32_t)nl__load(n, at + 12, 4), true);
+	n->s->w->struct_end(n->s->o, false);
+}
+
+/* -- Payloads -------------------------------------------------------------------------------------------------------- */
+
+static void show_message(struct nl *n, uint64_t at, uint64_t len);
+
+static const struct attr error_attr[] = {
+	[NLMSGERR_ATTR_MSG] = STRING,
+	[NLMSGERR_ATTR_OFFS] = U32,
+	[NLMSGERR_ATTR_COOKIE] = ARRAY(1, uint),
+};
+static const struct attrs error_attrs = ATTRS(nlmsgerr_attrs, error_attr);
+
+/* An error of the kernel: negative. */
+static void show_error_number(struct nl *n, int32_t err)
+{
+	const char *name = err < 0 && err > INT32_MIN ? errno__name_in(n->s->abi, -err) : NULL;
+	char text[32] = "-";
+
+	if (!name || strlen(name) + 2 > sizeof(text)) {
+		n->s->w->integer(n->s->o, err);
+		return;
+	}
+	strcat(text, name);
+	n->s->w->symbol(n->s->o, (uint64_t)(int64_t)err, text, 0, NULL);
+}
+
+/* An error, and the message that caused it: with its payload, unless NLM_F_CAPPED is set. Attributes may follow. */
+static void show_error(struct nl *n, uint64_t at, uint64_t len)
+{
+	const struct nl outer = *n;
+	uint64_t msg, full;
+
+	if (len < 4 + NL_HEADER) {
+		nl__octets(n, at, len);
+		return;
+	}
+	if (!nl__has(n, at, 4 + NL_HEADER)) {
+		nl__missing(n, at);
+		return;
+	}
+	msg = nl__load(n, at + 4, 4);
+	full = n->flags & NLM_F_CAPPED || msg < NL_HEADER ? NL_HEADER : msg;
+	if (full > len - 4)
+		full = len - 4;
+	if (len - 4 > full) {
+		n->s->w->array_begin(n->s->o);
+		n->s->w->item(n->s->o);
+	}
+	n->s->w->struct_begin(n->s->o);
+	show_field_name(n->s, "error");
+	show_error_number(n, (int32_t)nl__load(n, at, 4));
+	show_field_name(n->s, "msg");
+	show_message(n, at + 4, full);
+	n->s->w->struct_end(n->s->o, false);
+	n->type = outer.type;
+	n->flags = outer.flags;
+	if (len - 4 == full)
+		return;
+	n->s->w->item(n->s->o);
+	nl__attrs(n, at + 4 + full, len - 4 - full, &error_attrs);
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+static void show_payload(struct nl *n, uint64_t at, uint64_t len)
+{
+	const struct nl_protocol *p = protocol_of(n);
+
+	if (n->type == NLMSG_ERROR && n->depth < NL_NESTING)
+		show_error(n, at, len);
+	else if (p->payload && (n->type >= NLMSG_MIN_TYPE || n->type == NLMSG_DONE) && p->payload(n, at, len))
+		return;
+	else if (n->type == NLMSG_DONE && len == 4 && nl__has(n, at, 4))
+		n->s->w->integer(n->s->o, (int32_t)nl__load(n, at, 4));
+	else if (n->type == NLMSG_DONE && len == 4)
+		nl__missing(n, at);
+	else
+		nl__octets(n, at, len);
+}
+
+/* A message at `at`, whose header was captured, of at most `len` bytes. */
+static void show_message(struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t full = nl__load(n, at, 4);
+
+	n->type = (uint16_t)nl__load(n, at + 4, 2);
+	n->flags = (uint16_t)nl__load(n, at + 6, 2);
+	n->link_kind = n->slave_kind = "";
+	if (full > len)
+		full = len;
+	if (full <= NL_HEADER) {
+		show_header(n, at);
+		return;
+	}
+	n->s->w->array_begin(n->s->o);
+	n->s->w->item(n->s->o);
+	show_header(n, at);
+	n->s->w->item(n->s->o);
+	n->depth++;
+	show_payload(n, at + NL_HEADER, full - NL_HEADER);
+	n->depth--;
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+/* -- Buffers --------------------------------------------------------------------------------------------------------- */
+
+/* The bytes from one message to the next; 0: there is none. */
+static uint64_t step(const struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t full = nl__load(n, at, 4);
+
+	return full >= NL_HEADER && nl__align(full) < len ? nl__align(full) : 0;
+}
+
+static void show_more(struct nl *n, uint64_t at, uint64_t len)
+{
+	for (uint64_t i = 1, next; ; i++, at += next, len -= next) {
+		if (len < NL_HEADER) {
+			n->s->w->item(n->s->o);
+			nl__octets(n, at, len);
+			break;
+		}
+		if (!nl__has(n, at, NL_HEADER)) {
+			nl__array_cut(n, at);
+			return;
+		}
+		if (i >= n->s->string_limit && !n->s->verbose) {
+			n->s->w->array_end(n->s->o, ARRAY_LIMIT, 0);
+			return;
+		}
+		n->s->w->item(n->s->o);
+		show_message(n, at, len);
+		next = step(n, at, len);
+		if (!next)
+			break;
+	}
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+static void show_messages(struct nl *n, uint64_t len)
+{
+	uint64_t next;
+
+	if (len < NL_HEADER) {
+		nl__octets(n, 0, len);
+		return;
+	}
+	if (!nl__has(n, 0, NL_HEADER)) {
+		nl__missing(n, 0);
+		return;
+	}
+	next = step(n, 0, len);
+	if (next) {
+		n->s->w->array_begin(n->s->o);
+		n->s->w->item(n->s->o);
+	}
+	show_message(n, 0, len);
+	if (next)
+		show_more(n, next, len - next);
+}
+
+/* struct udev_monitor_netlink_header of systemd, then properties: NUL-terminated strings. */
+struct uevent {
+	char prefix[8];
+	uint32_t magic, header_size, properties_off, properties_len;
+	uint32_t filter_subsystem_hash, filter_devtype_hash, filter_tag_bloom_hi, filter_tag_bloom_lo;
+};
+static const struct field uevent_fields[] = {
+	FIELD(struct uevent, prefix, chars),
+	FIELD(struct uevent, magic, be32),
+	FIELD(struct uevent, header_size, uint),
+	FIELD(struct uevent, properties_off, uint),
+	FIELD(struct uevent, properties_len, uint),
+	FIELD(struct uevent, filter_subsystem_hash, be32),
+	FIELD(struct uevent, filter_devtype_hash, be32),
+	FIELD(struct uevent, filter_tag_bloom_hi, be32),
+	FIELD(struct uevent, filter_tag_bloom_lo, be32),
+};
+static const struct shape uevent_shape = SHAPE(struct uevent, uevent_fields);
+
+/* The kernel's own are text without a header. */
+static void show_uevent(struct nl *n, uint64_t len)
+{
+	static const char prefix[8] = "libudev";
+
+	if (len < sizeof(struct uevent) || !nl__has(n, 0, sizeof(struct uevent)) || memcmp(n->bytes, prefix, sizeof(prefix))) {
+		nl__bytes(n, 0, len);
+		return;
+	}
+	if (len > sizeof(struct uevent)) {
+		n->s->w->array_begin(n->s->o);
+		n->s->w->item(n->s->o);
+	}
+	nl__structure(n, &uevent_shape, 0, sizeof(struct uevent));
+	if (len == sizeof(struct uevent))
+		return;
+	n->s->w->item(n->s->o);
+	nl__bytes(n, sizeof(struct uevent), len - sizeof(struct uevent));
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+/* The protocol of the call's first descriptor. */
+static int protocol(const struct call *c)
+{
+	uint32_t kind = 0;
+
+	for (unsigned i = 0; c->names->fd_kind && i < CALL_ARGS && c->row->args[i].name; i++)
+		if (c->row->args[i].kind->is_fd) {
+			kind = c->names->fd_kind(c->names->ctx, (int)c->args[i]);
+			break;
+		}
+	return OF_ANY_PROTOCOL(kind) == OF_FAMILY(AF_NETLINK) ? (int)(kind & 0xffff) - 1 : -1;
+}
+
+void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full)
+{
+	struct nl n = { .s = s, .arg = a, .addr = addr, .fault = !s->no_memory, .protocol = protocol(a->call), .link_kind = "", .slave_kind = "" };
+
+	if (!addr) {
+		s->w->address(s->o, addr);
+		return;
+	}
+	if (k && chunk__has_bytes(k)) {
+		n.bytes = chunk__bytes(k);
+		n.have = k->len < full ? k->len : full;
+		n.fault = chunk__status(k) == CHUNK_PARTIAL;
+	}
+	if (n.protocol == NETLINK_KOBJECT_UEVENT)
+		show_uevent(&n, full);
+	else
+		show_messages(&n, full);
+}
