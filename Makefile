@@ -54,6 +54,7 @@ sources = \
 	beautifiers/netlink/link.c \
 	beautifiers/netlink/link_stats.c \
 	beautifiers/netlink/mdb.c \
+	beautifiers/netlink/messages.c \
 	beautifiers/netlink/neigh.c \
 	beautifiers/netlink/netfilter.c \
 	beautifiers/netlink/payload.c \
@@ -130,7 +131,6 @@ sources = \
 	beautifiers/show_flags.c \
 	beautifiers/show_ioctl.c \
 	beautifiers/show_iovec.c \
-	beautifiers/show_netlink.c \
 	beautifiers/show_number.c \
 	beautifiers/show_signal.c \
 	beautifiers/show_sockaddr.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * netlink.h - private to this directory and show_netlink.c: tables of netlink messages and their attributes.
+ * netlink.h - private to this directory: tables of netlink messages and their attributes.
  *
  *	static const struct attr xdp[] = {
  *		[IFLA_XDP_FD]       = VALUE(4, fd),

@@ -24,16 +24,16 @@ static const struct subrow socketpair_families[] = {
 	{ AF_INET6,     { "socketpair", SOCKETPAIR(ENUM("protocol", ip_protocols)) } },
 };
 
-/* Rows for descriptors of AF_NETLINK. A descriptor's sign bit is the command, always 0. */
+/* Rows for descriptors of AF_NETLINK. The command is the descriptor's sign bit, always 0. */
 #define BY_NETLINK(rows) SUB_TABLES(0, ((const struct sub_table *const[]){ &(const struct sub_table)SUB_TABLE(rows, .of = OF_FAMILY(AF_NETLINK)), NULL })), .sub_mask = 1u << 31
 #define SENDTO(buff)   ARGS(FD("fd"), buff, ULONG("len"), FLAGS("flags", msg_flags), SOCKADDR_IN("addr", 5), INT("addr_len"))
 #define RECVFROM(ubuf) ARGS(FD("fd"), ubuf, ULONG("size"), FLAGS("flags", msg_flags), SOCKADDR_OUT("addr", 5), SOCKLEN_INOUT("addr_len"))
 #define SEND(buff)     ARGS(FD("fd"), buff, ULONG("len"), FLAGS("flags", msg_flags))
 #define RECV(ubuf)     ARGS(FD("fd"), ubuf, ULONG("size"), FLAGS("flags", msg_flags))
 #define SENDMSG(msg)   ARGS(FD("fd"), msg, FLAGS("flags", msg_flags))
-#define RECVMSG(msg)   ARGS(FD("fd"), msg, FLAGS("flags", msg_flags)), RET_INT, RECEIVES_FDS
+#define RECVMSG(msg)   ARGS(FD("fd"), msg, FLAGS("flags", msg_flags))
 #define SENDMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags))
-#define RECVMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec)), RET_INT, RECEIVES_FDS
+#define RECVMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec))
 
 static const struct subrow netlink_sendto[] = { { 0, { "sendto", SENDTO(NETLINK_IN("buff", 2)) } } };
 static const struct subrow netlink_recvfrom[] = { { 0, { "recvfrom", RECVFROM(NETLINK_OUT("ubuf", 2)) } } };
@@ -61,9 +61,9 @@ static const struct row rows[] = {
 	{ "send",        SEND(BUF_IN("buff", 2)), BY_NETLINK(netlink_send) },
 	{ "recv",        RECV(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recv) },
 	{ "sendmsg",     SENDMSG(MSGHDR_IN("msg")), BY_NETLINK(netlink_sendmsg) },
-	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), BY_NETLINK(netlink_recvmsg) },
+	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmsg) },
 	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg) },
-	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), BY_NETLINK(netlink_recvmmsg) },
+	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmmsg) },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

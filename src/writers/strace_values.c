@@ -53,21 +53,6 @@ static const char *restart_text(int64_t ret)
 	}
 }
 
-static void put_error(struct out *o, int64_t ret, const char *name)
-{
-	out__lit(o, "-1 ");
-	if (look_of(o)->numbers == NUMBER_NAMED) {
-		put_str(o, name);
-		return;
-	}
-	FMT(o, fmt__i64, -ret);
-	if (look_of(o)->numbers == NUMBER_RAW)
-		return;
-	out__lit(o, " /* ");
-	put_str(o, name);
-	out__lit(o, " */");
-}
-
 static void verb__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
 {
 	const char *restart = restart_text(ret);
@@ -79,7 +64,8 @@ static void verb__ret_error(struct out *o, int64_t ret, const char *name, const 
 		FMT(o, fmt__u64, -(uint64_t)ret);
 		out__lit(o, ")");
 	} else {
-		put_error(o, ret, name);
+		out__lit(o, "-1 ");
+		put_str(o, name);
 		if (text) {
 			out__lit(o, " (");
 			put_str(o, text);
@@ -158,9 +144,9 @@ static void verb__late_end(struct out *o)
 	(void)o;
 }
 
-static void verb__network(struct out *o, uint32_t v, unsigned size)
+static void verb__network(struct out *o, uint64_t v, unsigned size)
 {
-	put_str(o, size == 2 ? "htons(" : "htonl(");
+	put_str(o, size == 2 ? "htons(" : size == 4 ? "htonl(" : "htobe64(");
 	FMT(o, fmt__u64, v);
 	out__lit(o, ")");
 }
@@ -179,9 +165,30 @@ static void verb__comment(struct out *o, const char *text)
 	put_comment(o, text, strlen(text));
 }
 
+/* Lists that strace names in another way than by the prefix of their names. NULL: not at all. */
+static const struct {
+	const struct flag_table *list;
+	const char *unknown;
+} unknowns[] = {
+	{ &bond_3ad_stats_attrs, "BOND_XSTATS_???" },
+	{ &ifla_port_attrs, "IFLA_VF_PORT_???" },
+	{ &ip_tos, "IPTOS_TOS_???" },
+	{ &nf_hook_msgs, "NFT_MSG_HOOK_???" },
+	{ &rt_scopes, NULL },
+	{ &sock_shutdown_flags, "???_SHUTDOWN" },
+	{ &tls_versions, "TLS_???_VERSION" },
+	{ &br_mcast_dirs, NULL },
+};
+
 /* What the list's constants are called, for a value that is none of them: O_??? */
 static void put_unknown(struct out *o, const struct flag_table *t)
 {
+	for (size_t i = 0; i < sizeof(unknowns) / sizeof(unknowns[0]); i++)
+		if (unknowns[i].list == t) {
+			if (unknowns[i].unknown)
+				put_comment(o, unknowns[i].unknown, strlen(unknowns[i].unknown));
+			return;
+		}
 	if (!t || !t->prefix_len)
 		return;
 	out__lit(o, " /* ");
@@ -220,6 +227,22 @@ static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned p
 		put_comment(o, name, strlen(name));
 	else
 		put_unknown(o, t);
+}
+
+static void put_one_of(struct out *o, uint64_t v, const struct flag_table *t)
+{
+	const struct flag *f = t ? flag_table__find(t, v) : NULL;
+
+	verb__symbol(o, v, f ? f->name : NULL, f ? f->skip : 0, t);
+}
+
+static void verb__joined(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt)
+{
+	put_one_of(o, high, ht);
+	out__lit(o, "<<");
+	FMT(o, fmt__u64, shift);
+	out__lit(o, "|");
+	put_one_of(o, low, lt);
 }
 
 static void verb__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
@@ -492,20 +515,29 @@ static void verb__octets(struct out *o, const void *p, size_t len, enum string_n
 
 static void verb__hwaddr(struct out *o, const void *p, size_t len)
 {
+	enum number_style style = look_of(o)->numbers;
 	char words[WORDS_MAX];
+	size_t n = (size_t)(words__hwaddr(words, p, len) - words);
 
-	out__put(o, words, (size_t)(words__hwaddr(words, p, len) - words));
+	if (style != NUMBER_NAMED)
+		verb__octets(o, p, len, STRING_WHOLE);
+	if (style == NUMBER_BOTH)
+		put_comment(o, words, n);
+	else if (style == NUMBER_NAMED)
+		out__put(o, words, n);
 }
 
 static void verb__interface(struct out *o, uint32_t index, const char *name)
 {
-	if (!name) {
+	enum number_style style = look_of(o)->numbers;
+
+	if (!name || style != NUMBER_NAMED)
 		FMT(o, fmt__u64, index);
+	if (!name || style == NUMBER_RAW)
 		return;
-	}
-	out__lit(o, "if_nametoindex(\"");
+	put_str(o, style == NUMBER_BOTH ? " /* if_nametoindex(\"" : "if_nametoindex(\"");
 	put_str(o, name);
-	out__lit(o, "\")");
+	put_str(o, style == NUMBER_BOTH ? "\") */" : "\")");
 }
 
 /* -- Times ----------------------------------------------------------------------------------------------------------- */
@@ -597,7 +629,7 @@ static void verb__ticks(struct out *o, uint64_t v)
 	char text[64];
 
 	FMT(o, fmt__u64, v);
-	if (!v)
+	if (!v || look_of(o)->numbers == NUMBER_RAW)
 		return;
 	snprintf(text, sizeof(text), "%.*f s", 2, (double)v / TICKS_PER_SEC);
 	put_comment(o, text, strlen(text));
@@ -714,9 +746,9 @@ static void verb__struct_end(struct out *o, bool abridged)
 
 static void verb__struct_fault(struct out *o, uint64_t addr)
 {
-	put_str(o, o->first ? "... /* " : ", ... /* ");
+	put_str(o, o->first ? "" : ", ");
 	put_hex(o, addr);
-	out__lit(o, " */}");
+	out__lit(o, "}");
 	o->first = false;
 }
 
@@ -754,11 +786,30 @@ static void verb__array_end(struct out *o, enum array_end why, uint64_t addr)
 	o->first = false;
 }
 
-static void verb__index(struct out *o, uint64_t i, const char *name, unsigned prefix_len, const struct flag_table *t)
+static void put_index_name(struct out *o, const char *name, unsigned base)
 {
+	put_str(o, name);
+	if (!base)
+		return;
+	out__lit(o, "-");
+	FMT(o, fmt__u64, base);
+}
+
+static void verb__index(struct out *o, uint64_t i, unsigned base, const char *name, unsigned prefix_len, const struct flag_table *t)
+{
+	enum number_style style = look_of(o)->numbers;
+
+	(void)prefix_len;
 	out__lit(o, "[");
-	verb__symbol(o, i, name, prefix_len, t);
-	out__lit(o, "]=");
+	if (!name || style != NUMBER_NAMED)
+		FMT(o, fmt__u64, i);
+	if (!name && style != NUMBER_RAW)
+		put_unknown(o, t);
+	if (name && style == NUMBER_BOTH)
+		out__lit(o, " /* ");
+	if (name && style != NUMBER_RAW)
+		put_index_name(o, name, base);
+	put_str(o, name && style == NUMBER_BOTH ? " */]=" : "]=");
 }
 
 static void verb__set_begin(struct out *o, bool inverted)
@@ -792,7 +843,7 @@ const struct verbs strace_verbs = {
 	.whole_only = true, .strace_marks = true, OWN(constants), OWN(comment),
 	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end),
 	.integer = text__integer, .uinteger = text__uinteger, OWN(hex), OWN(octal), .address = text__address, OWN(unread),
-	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(symbol),
+	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(symbol), OWN(joined),
 	OWN(flags_begin), OWN(flag), OWN(flag_octal), OWN(flags_end), OWN(string), .bytes = verb__string,
 	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(date), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), .device = text__device, OWN(wait_status), OWN(request),
 	.location = text__location, OWN(array_begin), OWN(item), OWN(index), OWN(array_end), OWN(set_begin), OWN(set_end),

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * show_netlink.c - buffers of netlink messages: headers, errors, what the kernel sends of its objects.
+ * messages.c - buffers of netlink messages: headers, errors, what the kernel sends of its objects.
  *
- * The protocol of the descriptor selects the names and the payload's tables (netlink/). Invariant: see netlink/netlink.h.
+ * The protocol of the descriptor selects the names and the payload's tables. Invariant: see netlink.h.
  */
 #include <string.h>
 #include <sys/socket.h>
 #include <linux/netlink.h>
 
-#include "netlink/netlink.h"
+#include "netlink.h"
 
 static const struct nl_protocol *const protocols[] = {
 	[NETLINK_ROUTE] = &nl_route,
@@ -240,6 +240,15 @@ static void show_messages(struct nl *n, uint64_t len)
 		show_more(n, next, len - next);
 }
 
+static void show_magic(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a, (void)len;
+	s->w->macro_begin(s->o, "htonl");
+	show_named(s, "v", hex, (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]);
+	s->w->macro_end(s->o);
+}
+static const struct shape magic = { .name = "be32", .size = 4, .show = show_magic };
+
 /* struct udev_monitor_netlink_header of systemd, then properties: NUL-terminated strings. */
 struct uevent {
 	char prefix[8];
@@ -248,14 +257,14 @@ struct uevent {
 };
 static const struct field uevent_fields[] = {
 	FIELD(struct uevent, prefix, chars),
-	FIELD(struct uevent, magic, be32),
+	FIELD_STRUCT(struct uevent, magic, magic),
 	FIELD(struct uevent, header_size, uint),
 	FIELD(struct uevent, properties_off, uint),
 	FIELD(struct uevent, properties_len, uint),
-	FIELD(struct uevent, filter_subsystem_hash, be32),
-	FIELD(struct uevent, filter_devtype_hash, be32),
-	FIELD(struct uevent, filter_tag_bloom_hi, be32),
-	FIELD(struct uevent, filter_tag_bloom_lo, be32),
+	FIELD_STRUCT(struct uevent, filter_subsystem_hash, magic),
+	FIELD_STRUCT(struct uevent, filter_devtype_hash, magic),
+	FIELD_STRUCT(struct uevent, filter_tag_bloom_hi, magic),
+	FIELD_STRUCT(struct uevent, filter_tag_bloom_lo, magic),
 };
 static const struct shape uevent_shape = SHAPE(struct uevent, uevent_fields);
 
