@@ -174,12 +174,8 @@ static bool should_stop(struct loop *l, bool idle)
 		return true;
 	if (!got_signal)
 		return false;
-	if (t->opt->strace.on && t->target.pid && !t->target.ended && !passed) {
-		passed = 1;
-		kill(t->target.pid, SIGCONT);
-		kill(t->target.pid, got_signal);
+	if (t->opt->strace.on)
 		return true;		/* as strace does: without the command's end */
-	}
 	if (!t->target.pid || t->target.ended || interrupt__count > 1 + passed)
 		return true;
 	if (!passed) {
@@ -192,11 +188,32 @@ static bool should_stop(struct loop *l, bool idle)
 	return !has_its_own_use(got_signal) && clock__ns(CLOCK_MONOTONIC) - passed_at >= GRACE_NS;
 }
 
+static void say_detached(const struct id_list *list)
+{
+	for (unsigned i = 0; i < list->n; i++)
+		msg__warn("Process %d detached", list->ids[i]);
+}
+
+/* strace ends the command, which is not traced any more, and leaves the others. */
+static void detach_as_strace(struct live_loop *t)
+{
+	if (t->target.pid && !t->target.ended) {
+		kill(t->target.pid, SIGCONT);
+		kill(t->target.pid, got_signal);
+	}
+	if (t->opt->w.strace.quiet & QUIET_ATTACH)
+		return;
+	say_detached(&t->opt->pids);
+	say_detached(&t->opt->tids);
+}
+
 void live_loop__pump(struct live_loop *t, struct sink *sink)
 {
 	t->loop.sink = sink;
 	t->loop.should_stop = should_stop;
 	loop__run(&t->loop);
+	if (t->opt->strace.on && got_signal)
+		detach_as_strace(t);
 	if (t->hold)
 		hold__end(t->hold);
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "config/options.h"
 #include "host/diagnose.h"
@@ -66,28 +67,42 @@ static void say_left_out(const struct named *t, enum target_state state)
 		msg__warn("%d is a thread of process %d: it is left out; -t takes threads", t->id, snapshot__tgid(t->id));
 }
 
+static void say_attached(const struct named *t)
+{
+	char path[32];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", t->id);
+	if (*t->what == 'p' && !stat(path, &st) && st.st_nlink > 3)
+		msg__warn("Process %d attached with %u threads", t->id, (unsigned)st.st_nlink - 2);
+	else
+		msg__warn("Process %d attached", t->id);
+}
+
 /*
  * In strace's words: scripts look for them. With -f it takes the number of any thread for its process; a kernel thread it may not
  * trace. false: leave it out.
  */
-static bool check_as_strace(struct named *t, enum target_state state)
+static bool check_as_strace(struct named *t, enum target_state state, bool quiet)
 {
 	if (state == TARGET_MEMBER)
 		t->id = snapshot__tgid(t->id);
+	if ((state == TARGET_THERE || state == TARGET_MEMBER) && !quiet)
+		say_attached(t);
 	if (state == TARGET_THERE || state == TARGET_MEMBER)
 		return true;
 	msg__error("attach: ptrace(PTRACE_SEIZE, %d): %s", t->id, strerror(state == TARGET_GONE ? ESRCH : EPERM));
 	return false;
 }
 
-static void check_list_as_strace(struct id_list *list, const char *what)
+static void check_list_as_strace(struct id_list *list, const char *what, bool quiet)
 {
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < list->n; i++) {
 		struct named t = { .what = what, .id = list->ids[i] };
 
-		if (check_as_strace(&t, look(&t)))
+		if (check_as_strace(&t, look(&t), quiet))
 			list->ids[kept++] = t.id;
 	}
 	list->n = kept;
@@ -95,10 +110,11 @@ static void check_list_as_strace(struct id_list *list, const char *what)
 
 static int check_targets_as_strace(struct options *o)
 {
+	bool quiet = o->w.strace.quiet & QUIET_ATTACH;
 	unsigned n = o->pids.n + o->tids.n;
 
-	check_list_as_strace(&o->pids, "process");
-	check_list_as_strace(&o->tids, "thread");
+	check_list_as_strace(&o->pids, "process", quiet);
+	check_list_as_strace(&o->tids, "thread", quiet);
 	return !n || o->command || o->pids.n + o->tids.n ? 0 : -ESRCH;
 }
 

@@ -36,12 +36,23 @@ struct ignored {
 	struct rec_signal signal;
 };
 
+/*
+ * The beginning of a call's line: if nothing else is shown before the call returns, the line goes on then. It is written at once, for
+ * whoever waits for it at a terminal.
+ */
+struct open_line {
+	struct hash_node node;		/* by thread */
+	size_t len;
+};
+
 struct strace_view {
 	struct file_view file;
 	struct show show;
 	uint64_t start;		/* ns: what call records of the source begin with */
 	struct strace_output output;
 	struct call_summary summary;
+	struct hash open;	/* of struct open_line: one, or one in each file */
+	size_t before;		/* bytes of the current line that were written before */
 	unsigned threads;	/* that are traced now: with more than one, lines begin with the thread's ID */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
@@ -55,6 +66,62 @@ static struct strace_view *of(struct view *v)
 static const struct strace_look *look_of(const struct strace_view *v)
 {
 	return &v->file.out.opt.strace;
+}
+
+/* -- Lines that wait for their end ----------------------------------------------------------------------------------- */
+
+static void end_line(struct strace_view *v, uint32_t tid)
+{
+	struct out *o = &v->file.out;
+
+	out__line_end(o);
+	strace_output__line(&v->output, tid, o);
+}
+
+static void close_line(struct strace_view *v, struct open_line *l, const char *why)
+{
+	put_str(&v->file.out, why);
+	end_line(v, (uint32_t)l->node.key);
+	hash__remove(&v->open, &l->node);
+	free(l);
+}
+
+/* Another line begins. */
+static void interrupt_lines(struct strace_view *v, uint32_t tid)
+{
+	HASH_EACH(&v->open, struct open_line, l)
+		if (!v->output.per_thread || l->node.key == tid)
+			close_line(v, l, " <unfinished ...>");
+}
+
+/* Leaves the current line open. */
+static void leave_open(struct strace_view *v, uint32_t tid)
+{
+	struct out *o = &v->file.out;
+	struct open_line *l = hash__new(&v->open, sizeof(*l), tid);
+
+	if (!l) {
+		put_str(o, " <unfinished ...>");
+		end_line(v, tid);
+		return;
+	}
+	l->len = out__line_len(o);
+	out__line_begin(o);
+	strace_output__line(&v->output, tid, o);
+}
+
+/* Does the thread's line go on? */
+static bool go_on(struct strace_view *v, uint32_t tid)
+{
+	struct open_line *l = v->open.n ? hash__find(&v->open, tid) : NULL;
+
+	if (!l)
+		return false;
+	v->before = l->len;
+	hash__remove(&v->open, &l->node);
+	free(l);
+	out__line_begin(&v->file.out);
+	return true;
 }
 
 /* -- The beginning of a line ----------------------------------------------------------------------------------------- */
@@ -155,11 +222,19 @@ static void put_since_line(struct strace_view *v, uint64_t ts)
 		o->state[STRACE_LAST] = ts;
 }
 
+static void begin_values(struct out *o)
+{
+	o->state[STRACE_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = o->state[STRACE_EXTRA] = 0;
+	o->first = true;
+}
+
 /* at: the line's time; nr -1: not a call */
 static void begin_line(struct strace_view *v, const struct event *e, uint64_t at, int nr)
 {
 	struct out *o = &v->file.out;
 
+	if (v->open.n)
+		interrupt_lines(v, e->tid);
 	out__line_begin(o);
 	put_pid(v, e);
 	put_clock(v, at);
@@ -172,16 +247,7 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 			put_spaces(o, 4);
 		out__lit(o, "] ");
 	}
-	o->state[STRACE_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = o->state[STRACE_EXTRA] = 0;
-	o->first = true;
-}
-
-static void end_line(struct strace_view *v, const struct event *e)
-{
-	struct out *o = &v->file.out;
-
-	out__line_end(o);
-	strace_output__line(&v->output, e->tid, o);
+	begin_values(o);
 }
 
 /* -- A call ---------------------------------------------------------------------------------------------------------- */
@@ -202,12 +268,16 @@ static void begin_call(struct strace_view *v, const struct event *e, const struc
 {
 	struct out *o = &v->file.out;
 
+	o->state[STRACE_CALL] = st;
+	if (st == CALL_RESUMED && go_on(v, e->tid)) {
+		begin_values(o);
+		return;
+	}
 	begin_line(v, e, st == CALL_RESUMED ? e->ts + e->dur : e->ts, (int)call__number_made(c));
 	if (st == CALL_RESUMED)
 		out__lit(o, "<... ");
 	put_call(o, c);
 	put_str(o, st == CALL_RESUMED ? " resumed>" : "(");
-	o->state[STRACE_CALL] = st;
 }
 
 static void end_args(struct strace_view *v)
@@ -216,7 +286,8 @@ static void end_args(struct strace_view *v)
 	size_t len;
 
 	out__lit(o, ") ");
-	len = out__line_len(o);
+	len = v->before + out__line_len(o);
+	v->before = 0;
 	if (len < look_of(v)->column)
 		put_spaces(o, look_of(v)->column - len);
 	out__lit(o, "= ");
@@ -305,7 +376,12 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 	else if (st != CALL_RESUMED)
 		put_raw_args(o, c);
 	if (st == CALL_UNFINISHED) {
-		put_str(o, show__splits(c) ? ",  <unfinished ...>" : " <unfinished ...>");
+		put_str(o, show__splits(c) ? ", " : "");
+		if (!e->nframes) {
+			leave_open(v, e->tid);
+			return;
+		}
+		out__lit(o, " <unfinished ...>");
 	} else {
 		end_args(v);
 		if (raw)
@@ -315,7 +391,7 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 		put_duration(v, e);
 	}
 	put_stack(v, e);
-	end_line(v, e);
+	end_line(v, e->tid);
 }
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
@@ -338,7 +414,7 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	show__siginfo(&v->show, r);
 	out__lit(o, "} ---");
 	put_stack(v, e);
-	end_line(v, e);
+	end_line(v, e->tid);
 }
 
 /* Shows a thread's ignored signals that were sent before `until`. tid 0: of all threads */
@@ -422,7 +498,7 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 		out__lit(o, "+++ ");
 		put_end(o, code);
 		out__lit(o, " +++");
-		end_line(v, e);
+		end_line(v, e->tid);
 	}
 	strace_output__end(&v->output, e->tid);
 	v->threads -= v->threads > 0;
@@ -443,7 +519,7 @@ static void strace__loss(struct view *view, const struct event *e, const struct 
 		put_str(o, reason);
 		out__lit(o, ")");
 	}
-	end_line(v, e);
+	end_line(v, e->tid);
 }
 
 /* A message of strace's own goes to standard error, also with -o. */
@@ -485,6 +561,8 @@ static void strace__end(struct view *view, const struct totals *t)
 	struct strace_view *v = of(view);
 
 	(void)t;
+	HASH_EACH(&v->open, struct open_line, l)
+		close_line(v, l, " <detached ...>");
 	put_ignored(v, 0, UINT64_MAX);
 	if (v->summary.by->kind != SUMMARY_NONE)
 		call_summary__print(&v->summary, &v->file.out);
@@ -504,6 +582,7 @@ static void strace__close(struct view *view)
 {
 	free(of(view)->ignored);
 	call_summary__free(&of(view)->summary);
+	hash__drop(&of(view)->open);
 	file_view__close(view);
 }
 

@@ -38,6 +38,30 @@ has '^ +[0-9]+ openat$' out
 LEFT=1 "$strace" -E SET=2 -E LEFT --argv0 name -o out -e trace=none sh -c 'echo $0,$SET,$LEFT' >said
 has '^name,2,$' said
 
+# A call that takes long has one line, unless another thread's comes in between; or tracing ends first
+"$strace" -o out -e trace=/nanosleep sleep 3
+count 1 'nanosleep\(.* = 0$' out
+hasnt 'unfinished' out
+"$strace" -I2 -o out -e trace=/nanosleep sleep 1000 2>err &
+tracer=$!
+until_true 20 grep -q 'nanosleep(' out || fail "a call that waits is not shown"
+kill $tracer
+wait $tracer
+has 'nanosleep\(.* <detached \.\.\.>$' out
+
+# -p
+sleep 1000 &
+sleeper=$!
+"$strace" -o out -p $sleeper 2>err &
+tracer=$!
+until_true 20 grep -q 'nanosleep(' out || fail "-p: a call that waits is not shown"
+kill -INT $tracer
+wait $tracer
+kill $sleeper
+has "strace: Process $sleeper attached\$" err
+has "strace: Process $sleeper detached\$" err
+has 'nanosleep\(.* <detached \.\.\.>$' out
+
 # Errors
 status 1 "$strace" -o out no-such-command-in-path
 has "strace: Can't stat 'no-such-command-in-path': No such file or directory" err
