@@ -42,6 +42,7 @@ has '^name,2,$' said
 "$strace" -o out -e trace=/nanosleep sleep 3
 count 1 'nanosleep\(.* = 0$' out
 hasnt 'unfinished' out
+rm out
 "$strace" -I2 -o out -e trace=/nanosleep sleep 1000 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' out || fail "a call that waits is not shown"
@@ -52,6 +53,7 @@ has 'nanosleep\(.* <detached \.\.\.>$' out
 # -p
 sleep 1000 &
 sleeper=$!
+rm out
 "$strace" -o out -p $sleeper 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' out || fail "-p: a call that waits is not shown"
