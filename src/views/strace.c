@@ -21,6 +21,7 @@
 #include "file_view.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
+#include "strace_lines.h"
 #include "strace_output.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
@@ -36,23 +37,14 @@ struct ignored {
 	struct rec_signal signal;
 };
 
-/*
- * The beginning of a call's line: if nothing else is shown before the call returns, the line goes on then. It is written at once, for
- * whoever waits for it at a terminal.
- */
-struct open_line {
-	struct hash_node node;		/* by thread */
-	size_t len;
-};
-
 struct strace_view {
 	struct file_view file;
 	struct show show;
 	uint64_t start;		/* ns: what call records of the source begin with */
 	struct strace_output output;
 	struct call_summary summary;
-	struct hash open;	/* of struct open_line: one, or one in each file */
-	size_t before;		/* bytes of the current line that were written before */
+	struct strace_lines lines;
+	bool command_runs;	/* the command has executed its program */
 	unsigned threads;	/* that are traced now: with more than one, lines begin with the thread's ID */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
@@ -66,62 +58,6 @@ static struct strace_view *of(struct view *v)
 static const struct strace_look *look_of(const struct strace_view *v)
 {
 	return &v->file.out.opt.strace;
-}
-
-/* -- Lines that wait for their end ----------------------------------------------------------------------------------- */
-
-static void end_line(struct strace_view *v, uint32_t tid)
-{
-	struct out *o = &v->file.out;
-
-	out__line_end(o);
-	strace_output__line(&v->output, tid, o);
-}
-
-static void close_line(struct strace_view *v, struct open_line *l, const char *why)
-{
-	put_str(&v->file.out, why);
-	end_line(v, (uint32_t)l->node.key);
-	hash__remove(&v->open, &l->node);
-	free(l);
-}
-
-/* Another line begins. */
-static void interrupt_lines(struct strace_view *v, uint32_t tid)
-{
-	HASH_EACH(&v->open, struct open_line, l)
-		if (!v->output.per_thread || l->node.key == tid)
-			close_line(v, l, " <unfinished ...>");
-}
-
-/* Leaves the current line open. */
-static void leave_open(struct strace_view *v, uint32_t tid)
-{
-	struct out *o = &v->file.out;
-	struct open_line *l = hash__new(&v->open, sizeof(*l), tid);
-
-	if (!l) {
-		put_str(o, " <unfinished ...>");
-		end_line(v, tid);
-		return;
-	}
-	l->len = out__line_len(o);
-	out__line_begin(o);
-	strace_output__line(&v->output, tid, o);
-}
-
-/* Does the thread's line go on? */
-static bool go_on(struct strace_view *v, uint32_t tid)
-{
-	struct open_line *l = v->open.n ? hash__find(&v->open, tid) : NULL;
-
-	if (!l)
-		return false;
-	v->before = l->len;
-	hash__remove(&v->open, &l->node);
-	free(l);
-	out__line_begin(&v->file.out);
-	return true;
 }
 
 /* -- The beginning of a line ----------------------------------------------------------------------------------------- */
@@ -233,8 +169,8 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 {
 	struct out *o = &v->file.out;
 
-	if (v->open.n)
-		interrupt_lines(v, e->tid);
+	if (v->lines.open.n)
+		strace_lines__interrupt(&v->lines, e->tid);
 	out__line_begin(o);
 	put_pid(v, e);
 	put_clock(v, at);
@@ -269,7 +205,7 @@ static void begin_call(struct strace_view *v, const struct event *e, const struc
 	struct out *o = &v->file.out;
 
 	o->state[STRACE_CALL] = st;
-	if (st == CALL_RESUMED && go_on(v, e->tid)) {
+	if (st == CALL_RESUMED && strace_lines__go_on(&v->lines, e->tid)) {
 		begin_values(o);
 		return;
 	}
@@ -286,8 +222,8 @@ static void end_args(struct strace_view *v)
 	size_t len;
 
 	out__lit(o, ") ");
-	len = v->before + out__line_len(o);
-	v->before = 0;
+	len = v->lines.before + out__line_len(o);
+	v->lines.before = 0;
 	if (len < look_of(v)->column)
 		put_spaces(o, look_of(v)->column - len);
 	out__lit(o, "= ");
@@ -351,6 +287,11 @@ static void put_raw_result(struct out *o, const struct call *c)
 		strace_verbs.hex(o, (uint64_t)c->ret);
 }
 
+static bool is_left(const struct strace_view *v, const struct event *e)
+{
+	return strace_lines__is_left(&v->lines, e->tgid);
+}
+
 /* Counts a call that has returned (-c, -C). true: nothing else is to be done (-c). */
 static bool is_counted_only(struct strace_view *v, const struct event *e, const struct call *c)
 {
@@ -366,7 +307,9 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 	bool raw = in_set(look_of(v)->raw, c);
 	struct out *o = &v->file.out;
 
-	if (is_counted_only(v, e, c))
+	bool last = c->row && c->row->effect == EXECS && strace_lines__is_last(&v->lines, e->tgid);
+
+	if ((!last && is_left(v, e)) || is_counted_only(v, e, c))
 		return;
 	v->show.native = e->native;
 	show_as_chosen(v, c);
@@ -375,10 +318,12 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 		show__args(&v->show, c, st);
 	else if (st != CALL_RESUMED)
 		put_raw_args(o, c);
-	if (st == CALL_UNFINISHED) {
+	if (last) {
+		put_str(o, show__splits(c) ? ",  <detached ...>" : " <detached ...>");
+	} else if (st == CALL_UNFINISHED) {
 		put_str(o, show__splits(c) ? ", " : "");
 		if (!e->nframes) {
-			leave_open(v, e->tid);
+			strace_lines__leave_open(&v->lines, e->tid);
 			return;
 		}
 		out__lit(o, " <unfinished ...>");
@@ -391,7 +336,7 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 		put_duration(v, e);
 	}
 	put_stack(v, e);
-	end_line(v, e->tid);
+	strace_lines__end(&v->lines, e->tid);
 }
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
@@ -401,7 +346,7 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	struct out *o = &v->file.out;
 	const char *name = signal__name(r->signo);
 
-	if (is_counted_only(v, e, NULL))
+	if (is_left(v, e) || is_counted_only(v, e, NULL))
 		return;
 	v->show.native = e->native;
 	begin_line(v, e, e->ts, -1);
@@ -414,7 +359,7 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	show__siginfo(&v->show, r);
 	out__lit(o, "} ---");
 	put_stack(v, e);
-	end_line(v, e->tid);
+	strace_lines__end(&v->lines, e->tid);
 }
 
 /* Shows a thread's ignored signals that were sent before `until`. tid 0: of all threads */
@@ -493,12 +438,12 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 	struct out *o = &v->file.out;
 
 	put_ignored(v, e->tid, UINT64_MAX);
-	if (e->chosen && !is_counted_only(v, e, NULL) && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
+	if (e->chosen && !is_left(v, e) && !is_counted_only(v, e, NULL) && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
 		begin_line(v, e, e->ts, -1);
 		out__lit(o, "+++ ");
 		put_end(o, code);
 		out__lit(o, " +++");
-		end_line(v, e->tid);
+		strace_lines__end(&v->lines, e->tid);
 	}
 	strace_output__end(&v->output, e->tid);
 	v->threads -= v->threads > 0;
@@ -519,30 +464,45 @@ static void strace__loss(struct view *view, const struct event *e, const struct 
 		put_str(o, reason);
 		out__lit(o, ")");
 	}
-	end_line(v, e->tid);
+	strace_lines__end(&v->lines, e->tid);
 }
 
 /* A message of strace's own goes to standard error, also with -o. */
-static void say_attached(struct strace_view *v, uint32_t tid)
+static void say(struct strace_view *v, uint32_t tid, const char *what)
 {
 	struct out *o = &v->file.out;
 
 	if (look_of(v)->quiet & QUIET_ATTACH)
 		return;
 	out__flush(o);
-	dprintf(STDERR_FILENO, "%s: Process %u attached\n", msg__program, tid);
+	dprintf(STDERR_FILENO, "%s: Process %u %s\n", msg__program, tid, what);
+}
+
+/* -b execve. The command's first execve is the one that begins it. */
+static void leave_at_execve(struct strace_view *v, const struct event *e)
+{
+	const struct options *o = v->file.opt;
+
+	if (!o->strace.stop_at_execve)
+		return;
+	if ((pid_t)e->tgid == o->command_pid && !v->command_runs)
+		v->command_runs = true;
+	else if (strace_lines__leave(&v->lines, e->tgid))
+		say(v, e->tgid, "detached");
 }
 
 static void strace__thread(struct view *view, const struct event *e, const struct thread_event *t)
 {
 	struct strace_view *v = of(view);
 
+	if (t->change == THREAD_EXECED)
+		leave_at_execve(v, e);
 	if (t->change != THREAD_FORKED || !v->file.opt->inherit)
 		return;
 	v->threads++;
 	strace_output__begin(&v->output, e->tid);
 	if (v->file.opt->in & IN_LIVE)
-		say_attached(v, e->tid);
+		say(v, e->tid, "attached");
 }
 
 static void strace__begin(struct view *view, const struct view_begin *b)
@@ -561,8 +521,7 @@ static void strace__end(struct view *view, const struct totals *t)
 	struct strace_view *v = of(view);
 
 	(void)t;
-	HASH_EACH(&v->open, struct open_line, l)
-		close_line(v, l, " <detached ...>");
+	strace_lines__detach(&v->lines);
 	put_ignored(v, 0, UINT64_MAX);
 	if (v->summary.by->kind != SUMMARY_NONE)
 		call_summary__print(&v->summary, &v->file.out);
@@ -582,7 +541,7 @@ static void strace__close(struct view *view)
 {
 	free(of(view)->ignored);
 	call_summary__free(&of(view)->summary);
-	hash__drop(&of(view)->open);
+	strace_lines__close(&of(view)->lines);
 	file_view__close(view);
 }
 
@@ -595,6 +554,8 @@ static struct view *strace__open(const struct view_setup *u)
 	if (!v)
 		return NULL;
 	v->output = output;
+	v->lines.o = &v->file.out;
+	v->lines.output = &v->output;
 	v->summary.by = &opt->strace.summary;
 	v->threads = opt->pids.n + (opt->command != NULL);
 	v->show = show__by(opt, &v->file.out, &strace_verbs);

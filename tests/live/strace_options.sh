@@ -50,6 +50,12 @@ kill $tracer
 wait $tracer
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
+# -b
+"$strace" -f -b execve -o out -e trace=execve sh -c '/bin/true; exit 2' 2>err
+count 1 'execve\("/bin/true", .* <detached \.\.\.>$' out
+has 'strace: Process [0-9]+ detached$' err
+count 1 'exited with' out
+
 # -p
 sleep 1000 &
 sleeper=$!
