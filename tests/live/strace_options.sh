@@ -51,7 +51,7 @@ wait $tracer
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
 # -b
-"$strace" -f -b execve -o out -e trace=execve sh -c '/bin/true; exit 2' 2>err
+"$strace" -f -b execve --quiet=none -o out -e trace=execve sh -c '/bin/true; exit 2' 2>err
 count 1 'execve\("/bin/true", .* <detached \.\.\.>$' out
 has 'strace: Process [0-9]+ detached$' err
 count 1 'exited with' out
