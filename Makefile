@@ -135,6 +135,7 @@ sources = \
 	beautifiers/show_signal.c \
 	beautifiers/show_sockaddr.c \
 	beautifiers/show_sockopt.c \
+	beautifiers/show_strace.c \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
 	beautifiers/show_task.c \

@@ -266,7 +266,7 @@ static void show_value(struct show *s, const struct arg *a)
 	const struct arg_spec *spec = a->spec;
 	const struct kind *kind = shown_kind(s, spec);
 
-	if (UNLIKELY(spec->filled) && a->call->done && !a->call->failed && !spec->filled(a->call))
+	if (UNLIKELY(spec->filled) && kind == spec->kind && a->call->done && !a->call->failed && !spec->filled(a->call))
 		s->w->address(s->o, arg__ulong(a));
 	else
 		kind->show(s, a);

@@ -148,6 +148,20 @@ KIND(netlink_mmsghdr_in, mmsghdr_in,	.netlink = true, .is_addr = true, .whole = 
 	.cap = { CAP(MSGHDR, ENTRY, ARG, .max = NETLINK_MAX), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(netlink_mmsghdr_out, mmsghdr_out,	.netlink = true, .whole = true, .shape = &shape_mmsghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, RET, .max = NETLINK_MAX), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
+/* As strace shows them */
+KIND(vector_length,	vector_length)
+KIND(swap_flags,	swap_flags)
+KIND(tagged_addr,	tagged_addr)
+KIND(commented,		commented)
+KIND(comm_in,		comm_in)
+KIND(enum_where,	enum_where)
+/* shown also if the call has not written it */
+KIND(struct_left,	struct_out,	.out = true)
+KIND(mount_flags,	mount_flags)
+KIND(str_where,		str_where)
+KIND(errno_or_int,	errno_or_int)
+KIND(personality,	personality)
+KIND(signal_or_uint,	signal_or_uint)
 /* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .names = &ioctl_requests)
 KIND(ioctl_arg,		ioctl_arg)

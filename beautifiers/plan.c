@@ -391,8 +391,8 @@ void row__plan(const struct row *row, enum abi abi, const struct plan_limits *li
 	struct planner p = { .row = row, .abi = abi, .limits = limits, .plan = plan, .follows = follows };
 
 	memset(plan, 0, sizeof(*plan));
-	plan->nargs = row__nargs(row);
-	for (unsigned i = 0; i < plan->nargs; i++)
+	plan->nargs = row->strace && row__nargs(row->strace) > row__nargs(row) ? row__nargs(row->strace) : row__nargs(row);
+	for (unsigned i = 0; i < row__nargs(row); i++)
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
 	plan_fd_args(row, plan);

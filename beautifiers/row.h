@@ -61,6 +61,7 @@ struct arg_spec {
 	int8_t len_arg;		/* argument that holds the length or the count, depending on the kind */
 	int8_t dir_arg;		/* PATH_AT: argument that holds the directory descriptor */
 	bool (*when)(const struct call *c);	/* shown only if true (openat's mode); NULL: always */
+	bool (*named)(const struct call *c);	/* kinds enum_where, str_where: does it have a name, is it a string? */
 	bool (*filled)(const struct call *c);	/* out: has a successful call written it (wait4's usage)? NULL: always */
 };
 
@@ -373,6 +374,7 @@ KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
+KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)	/* only in members `strace`: show_strace.c */
 #undef KIND
 
 /* ret_extra of rows: show_extra.c */

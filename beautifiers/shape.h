@@ -106,7 +106,7 @@ const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layou
 const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* the sub-shape that the bytes select, or s */
 
 #define S(n) extern const struct shape shape_##n;
-S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid)	/* single numbers */
+S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(hex64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid)	/* single numbers */
 S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
 S(sock_fprog) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */

@@ -22,11 +22,11 @@ typedef int64_t __attribute__((aligned(4))) s64_4;
 	N f_blocks, f_bfree, f_bavail, f_files, f_ffree; \
 	int32_t f_fsid[2]; \
 	W f_namelen, f_frsize, f_flags, f_spare[4]; };
-#define STATFS_FIELDS(t) { \
+#define STATFS_FIELDS(t, fsid) { \
 	FIELD_FLAGS(struct t, f_type, enum64, statfs_types, BRIEF), FIELD(struct t, f_bsize, ulong, BRIEF), \
 	FIELD(struct t, f_blocks, ulong, BRIEF), FIELD(struct t, f_bfree, ulong, BRIEF), \
 	FIELD(struct t, f_bavail, ulong, BRIEF), FIELD(struct t, f_files, ulong), FIELD(struct t, f_ffree, ulong), \
-	FIELD_STRUCT(struct t, f_fsid, shape_int), FIELD(struct t, f_namelen, ulong), FIELD(struct t, f_frsize, ulong), \
+	FIELD_STRUCT(struct t, f_fsid, fsid), FIELD(struct t, f_namelen, ulong), FIELD(struct t, f_frsize, ulong), \
 	FIELD_FLAGS(struct t, f_flags, flags64, statfs_flags) }
 STATFS(statfs_64, uint64_t, uint64_t)
 STATFS(statfs_32, uint32_t, uint32_t)
@@ -34,15 +34,29 @@ STATFS(statfs64_32, uint32_t, u64_4)
 STATFS(statfs_s390, uint32_t, uint64_t)
 static_assert(sizeof(struct statfs_64) == 120 && sizeof(struct statfs_32) == 64, "struct statfs");
 static_assert(sizeof(struct statfs64_32) == 84 && sizeof(struct statfs_s390) == 88, "struct statfs64");
-static const struct field statfs_64_fields[] = STATFS_FIELDS(statfs_64);
-static const struct field statfs_32_fields[] = STATFS_FIELDS(statfs_32);
-static const struct field statfs64_32_fields[] = STATFS_FIELDS(statfs64_32);
-static const struct field statfs_s390_fields[] = STATFS_FIELDS(statfs_s390);
-static const struct shape statfs_32 = SHAPE(struct statfs_32, statfs_32_fields, .abridge = true);
-static const struct shape statfs64_32 = SHAPE(struct statfs64_32, statfs64_32_fields, .abridge = true);
-static const struct shape statfs_s390 = SHAPE(struct statfs_s390, statfs_s390_fields, .abridge = true);
-const struct shape shape_statfs = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .compat = &statfs_32, .s390 = &statfs_s390);
-const struct shape shape_statfs64 = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .compat = &statfs64_32, .s390 = &statfs_s390);
+static const struct field hex_field[] = { { .spec = { .name = "", .kind = &kind_hex32 }, .size = 4 } };
+static const struct shape shape_hex = { .name = "hex", .size = 4, .nfields = 1, .fields = hex_field, .bare = true };
+struct fsid { int32_t val[2]; };
+static const struct field fsid_fields[] = { FIELD_STRUCT(struct fsid, val, shape_hex) };
+static const struct shape strace_fsid = SHAPE(struct fsid, fsid_fields);
+static const struct field statfs_64_fields[] = STATFS_FIELDS(statfs_64, shape_int);
+static const struct field statfs_64_whole_fields[] = STATFS_FIELDS(statfs_64, strace_fsid);
+static const struct field statfs_32_fields[] = STATFS_FIELDS(statfs_32, shape_int);
+static const struct field statfs_32_whole_fields[] = STATFS_FIELDS(statfs_32, strace_fsid);
+static const struct field statfs64_32_fields[] = STATFS_FIELDS(statfs64_32, shape_int);
+static const struct field statfs64_32_whole_fields[] = STATFS_FIELDS(statfs64_32, strace_fsid);
+static const struct field statfs_s390_fields[] = STATFS_FIELDS(statfs_s390, shape_int);
+static const struct field statfs_s390_whole_fields[] = STATFS_FIELDS(statfs_s390, strace_fsid);
+/* strace does not abridge it */
+static const struct shape statfs_32_whole = SHAPE(struct statfs_32, statfs_32_whole_fields);
+static const struct shape statfs_64_whole = SHAPE(struct statfs_64, statfs_64_whole_fields);
+static const struct shape statfs64_32_whole = SHAPE(struct statfs64_32, statfs64_32_whole_fields);
+static const struct shape statfs_s390_whole = SHAPE(struct statfs_s390, statfs_s390_whole_fields);
+static const struct shape statfs_32 = SHAPE(struct statfs_32, statfs_32_fields, .abridge = true, .strace = &statfs_32_whole);
+static const struct shape statfs64_32 = SHAPE(struct statfs64_32, statfs64_32_fields, .abridge = true, .strace = &statfs64_32_whole);
+static const struct shape statfs_s390 = SHAPE(struct statfs_s390, statfs_s390_fields, .abridge = true, .strace = &statfs_s390_whole);
+const struct shape shape_statfs = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .strace = &statfs_64_whole, .compat = &statfs_32, .s390 = &statfs_s390);
+const struct shape shape_statfs64 = SHAPE(struct statfs_64, statfs_64_fields, .abridge = true, .strace = &statfs_64_whole, .compat = &statfs64_32, .s390 = &statfs_s390);
 
 #define USTAT(t, UL) struct t { int32_t f_tfree; UL f_tinode; char f_fname[6], f_fpack[6]; };
 #define USTAT_FIELDS(t) { \

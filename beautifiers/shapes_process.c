@@ -108,7 +108,7 @@ const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields
 
 struct param { int32_t sched_priority; };
 static const struct field param_fields[] = { FIELD(struct param, sched_priority, int) };
-const struct shape shape_sched_param = SHAPE(struct param, param_fields);
+const struct shape shape_sched_param = SHAPE(struct param, param_fields, .strace = &shape_int);
 
 struct attr {		/* struct sched_attr of linux/sched/types.h */
 	uint32_t size, sched_policy;
@@ -119,6 +119,8 @@ struct attr {		/* struct sched_attr of linux/sched/types.h */
 	uint32_t sched_util_min, sched_util_max;
 };
 static_assert(sizeof(struct attr) == 56, "struct sched_attr");
+#define KEEP_POLICY 0x08	/* SCHED_FLAG_KEEP_POLICY, SCHED_FLAG_KEEP_PARAMS: linux/sched.h */
+#define KEEP_PARAMS 0x10
 #define ATTR_LEAST 48		/* SCHED_ATTR_SIZE_VER0 */
 static const struct field attr_fields[] = {
 	FIELD(struct attr, size, uint),
@@ -129,7 +131,32 @@ static const struct field attr_fields[] = {
 	FIELDS(struct attr, ulong, sched_runtime, sched_deadline, sched_period),
 	FIELDS(struct attr, uint, sched_util_min, sched_util_max),
 };
-const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields, .least = ATTR_LEAST, .or_zero = true);
+
+/* What the flags keep is not set: strace does not show it. */
+static bool sets_policy(const struct call *c, const uint8_t *p)
+{
+	return load_int(p + offsetof(struct attr, sched_policy), 4, c->swap) < 0 ||
+	       !(load_uint(p + offsetof(struct attr, sched_flags), 8, c->swap) & (KEEP_POLICY | KEEP_PARAMS));
+}
+
+static bool sets_params(const struct call *c, const uint8_t *p)
+{
+	return !(load_uint(p + offsetof(struct attr, sched_flags), 8, c->swap) & KEEP_PARAMS);
+}
+
+static const struct field attr_set_fields[] = {
+	FIELD(struct attr, size, uint),
+	FIELD_FLAGS(struct attr, sched_policy, enum, sched_policies, .when = sets_policy),
+	FIELD_FLAGS(struct attr, sched_flags, flags64, sched_attr_flags),
+	FIELD(struct attr, sched_nice, int, .when = sets_params),
+	FIELD(struct attr, sched_priority, uint, .when = sets_params),
+	FIELD(struct attr, sched_runtime, ulong, .when = sets_params),
+	FIELD(struct attr, sched_deadline, ulong, .when = sets_params),
+	FIELD(struct attr, sched_period, ulong, .when = sets_params),
+	FIELDS(struct attr, uint, sched_util_min, sched_util_max),
+};
+static const struct shape sched_attr_set = SHAPE(struct attr, attr_set_fields, .least = ATTR_LEAST, .or_zero = true);
+const struct shape shape_sched_attr = SHAPE(struct attr, attr_fields, .least = ATTR_LEAST, .or_zero = true, .strace = &sched_attr_set);
 
 static void show_comm(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {

@@ -190,7 +190,7 @@ static void show_child(const struct info *i)
 		i->s->w->integer(i->s->o, status);
 	else
 		show_symbol_signal(i->s, status & 0x7f);
-	if (i->waited)
+	if (i->waited && !i->s->w->strace_marks)
 		return;
 	show_named(i->s, "si_utime", ticks, info_uint(i, times, size));
 	show_named(i->s, "si_stime", ticks, info_uint(i, times + size, size));

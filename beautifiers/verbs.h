@@ -80,6 +80,7 @@ struct verbs {
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
 	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are shown in octal: permissions */
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* rest: bits without a name; any: flags were emitted */
+	void (*or)(struct out *o);		/* between two values, or-ed; only for formats with strace_marks */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */
 	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */

@@ -57,7 +57,7 @@ static const struct row rows[] = {
 	{ "futex_wait",      ARGS(PTR("uaddr"), ULONG("val"), HEX("mask"), FLAGS("flags", futex2_flags), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid")) },
 	{ "futex_wake",      ARGS(PTR("uaddr"), HEX("mask"), INT("nr"), FLAGS("flags", futex2_flags)) },
 	{ "futex_requeue",   ARGS(STRUCT_IN("waiters", shape_futex_pair), HEX32("flags"), INT("nr_wake"), INT("nr_requeue")) },
-	{ "set_robust_list", ARGS(STRUCT_IN("head", shape_robust_list_head), ULONG("len")) },
+	{ "set_robust_list", ARGS(STRUCT_IN("head", shape_robust_list_head, .strace = &kind_ptr), ULONG("len")) },
 	{ "get_robust_list", ARGS(PID("pid"), STRUCT_OUT("head_ptr", shape_ptr), STRUCT_OUT("len_ptr", shape_ulong)) },
 };
 

@@ -29,6 +29,10 @@ static const struct subrow get_mempolicy_subs[] = {
 	{ MPOL_F_NODE, { "get_mempolicy", ARGS(INT_OUT("policy"), POLICY_OF) } },
 };
 
+/* A node or -errno */
+static const struct field page_status_field[] = { { .spec = { .name = "", .kind = &kind_int, .strace = &kind_errno_or_int }, .size = 4 } };
+static const struct shape shape_page_status = { .name = "status", .size = 4, .nfields = 1, .fields = page_status_field, .bare = true };
+
 static const struct row rows[] = {
 	{ "brk",                     ARGS(PTR("brk")), RET_ADDRESS },
 	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
@@ -57,10 +61,10 @@ static const struct row rows[] = {
 	{ "get_mempolicy",           ARGS(STRUCT_OUT("policy", shape_policy), POLICY_OF), SUB_MASK(4, MPOL_F_NODE, get_mempolicy_subs) },
 	{ "set_mempolicy_home_node", ARGS(PTR("start"), ULONG("len"), ULONG("home_node"), HEX("flags")) },
 	{ "migrate_pages",           ARGS(PID("pid"), ULONG("maxnode"), BITS_IN("old_nodes", 1), BITS_IN("new_nodes", 1)) },
-	{ "move_pages",              ARGS(PID("pid"), ULONG("nr_pages"), ARRAY_IN("pages", shape_ptr, 1), ARRAY_IN("nodes", shape_int, 1), ARRAY_OUT_N("status", shape_int, 1), FLAGS("flags", move_pages_flags)) },
+	{ "move_pages",              ARGS(PID("pid"), ULONG("nr_pages"), ARRAY_IN("pages", shape_ptr, 1), ARRAY_IN("nodes", shape_int, 1), ARRAY_OUT_N("status", shape_page_status, 1), FLAGS("flags", move_pages_flags)) },
 
 	/* Other processes. Vectors of their memory are shown as addresses and lengths */
-	{ "process_madvise",         ARGS(FD("pidfd"), ARRAY_IN("vec", shape_iovec, 2), UINT("vlen"), ENUM("behavior", madvise_advice), HEX32("flags")) },
+	{ "process_madvise",         ARGS(FD("pidfd"), ARRAY_IN("vec", shape_iovec, 2), ULONG("vlen"), ENUM("behavior", madvise_advice), HEX32("flags")) },
 	{ "process_mrelease",        ARGS(FD("pidfd"), HEX32("flags")) },
 	{ "process_vm_readv",        ARGS(PID("pid"), IOVEC_OUT("lvec", 2), UINT("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags")) },
 	{ "process_vm_writev",       ARGS(PID("pid"), IOVEC_IN("lvec", 2), UINT("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags")) },

@@ -21,6 +21,8 @@ static const struct subrow syslog_subs[] = { SYSLOG(SYSLOG_READ), SYSLOG(SYSLOG_
 
 #define REBOOT(command, ...) { command, { "reboot", ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), ##__VA_ARGS__) } }
 
+static const struct row reboot_short = { "reboot", ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds)) };
+
 static const struct subrow reboot_subs[] = {
 	REBOOT(LINUX_REBOOT_CMD_RESTART2, STR("arg")),
 };
@@ -44,6 +46,16 @@ static const struct subrow sysfs_subs[] = {
 
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
 
+#define SYSCTL_ARGS(t, W) \
+	struct t { W name; int32_t nlen; W oldval, oldlenp, newval, newlen; }; \
+	static const struct field t##_fields[] = { \
+		FIELD(struct t, name, ptr), FIELD(struct t, nlen, int), FIELDS(struct t, ptr, oldval, oldlenp, newval), FIELD(struct t, newlen, ulong), \
+	};
+SYSCTL_ARGS(sysctl_args64, uint64_t)
+SYSCTL_ARGS(sysctl_args32, uint32_t)
+static const struct shape shape_sysctl_args32 = SHAPE(struct sysctl_args32, sysctl_args32_fields);
+static const struct shape shape_sysctl_args = SHAPE(struct sysctl_args64, sysctl_args64_fields, .compat = &shape_sysctl_args32, .x32_compat = true);
+
 static const struct row rows[] = {
 	/* The machine */
 	{ "uname",             ARGS(STRUCT_OUT("name", shape_utsname)), .tracepoint = "newuname" },
@@ -52,7 +64,7 @@ static const struct row rows[] = {
 	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "getrandom",         ARGS(BUF_OUT("ubuf"), ULONG("len"), FLAGS("flags", getrandom_flags)) },
 	{ "syslog",            ARGS(ENUM_INT("type", syslog_actions), PTR("buf"), INT("len")), SUB(0, syslog_subs) },
-	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs) },
+	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs), .strace = &reboot_short },
 	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), PTR("segments"), FLAGS64("flags", kexec_flags)) },
 	{ "kexec_file_load",   ARGS(FD("kernel_fd"), FD("initrd_fd"), ULONG("cmdline_len"), BUF_IN("cmdline_ptr", 2), FLAGS64("flags", kexec_file_flags)) },
 	{ "vhangup",           ARGS() },
@@ -85,7 +97,7 @@ static const struct row rows[] = {
 	{ "uretprobe",         ARGS() },
 
 	/* Removed, or never implemented: if no kernel declared arguments, all words are shown */
-	{ "_sysctl",           ARGS(PTR("args")) },
+	{ "_sysctl",           ARGS(STRUCT_IN("args", shape_sysctl_args)) },
 	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_ADDRESS },
 	{ "get_kernel_syms",   ARGS(PTR("table")) },
 	{ "query_module",      ARGS(STR("name"), INT("which"), PTR("buf"), ULONG("bufsize"), PTR("ret")) },

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of calls on mounts, swap and quotas. */
 #include <linux/dqblk_xfs.h>
+#include <linux/mount.h>
 #include <linux/quota.h>
 #include <linux/types.h>
 
 #include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 
 #define FSCONTEXT "anon_inode:[fscontext]"
 #define DETACHED  "/"		/* a detached mount shows as its own root */
@@ -39,8 +41,26 @@ static const struct subrow quotactl_fd_subs[] = {
 	{ QUOTA(Q_XQUOTAOFF), { "quotactl_fd", ARGS(FD("fd"), QCMD_ARG, UID("id"), STRUCT_IN("addr", shape_uint)) } },
 };
 
+#define NEITHER_TYPE_NOR_DATA (MS_BIND | MS_MOVE | MS_SHARED | MS_PRIVATE | MS_SLAVE | MS_UNBINDABLE)
+
+/* Without the magic number that old programs or to them */
+static uint64_t mount_flags_of(const struct call *c)
+{
+	return (c->args[3] & MS_MGC_MSK) == MS_MGC_VAL ? c->args[3] & ~(uint64_t)MS_MGC_MSK : c->args[3];
+}
+
+static bool uses_data(const struct call *c)
+{
+	return mount_flags_of(c) & MS_REMOUNT || !(mount_flags_of(c) & NEITHER_TYPE_NOR_DATA);
+}
+
+static bool uses_type(const struct call *c)
+{
+	return !(mount_flags_of(c) & (MS_REMOUNT | NEITHER_TYPE_NOR_DATA));
+}
+
 static const struct row rows[] = {
-	{ "mount",          ARGS(PATH("dev_name"), PATH("dir_name"), STR("type"), FLAGS64("flags", mount_flags), STR("data")), RET_INT, MOUNTS },
+	{ "mount",          ARGS(PATH("dev_name"), PATH("dir_name"), STR("type", .strace = &kind_str_where, .named = uses_type), FLAGS64("flags", mount_flags, .strace = &kind_mount_flags), STR("data", .strace = &kind_str_where, .named = uses_data)), RET_INT, MOUNTS },
 	{ "umount2",        ARGS(PATH("name"), FLAGS("flags", umount_flags)), RET_INT, MOUNTS, .tracepoint = "umount" },
 	{ "pivot_root",     ARGS(PATH("new_root"), PATH("put_old")), RET_INT, PIVOTS },
 	{ "fsopen",         ARGS(STR("_fs_name"), FLAGS("flags", fsopen_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
@@ -53,7 +73,7 @@ static const struct row rows[] = {
 	{ "mount_setattr",  ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", mount_setattr_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")) },
 	{ "statmount",      ARGS(STRUCT_IN("req", shape_statmount_req), PTR("buf"), ULONG("bufsize"), FLAGS("flags", statmount_flags)) },
 	{ "listmount",      ARGS(STRUCT_IN("req", shape_listmount_req), ARRAY_OUT("mnt_ids", shape_u64), ULONG("nr_mnt_ids"), FLAGS("flags", listmount_flags)) },
-	{ "swapon",         ARGS(PATH("specialfile"), FLAGS("swap_flags", swap_flags)) },
+	{ "swapon",         ARGS(PATH("specialfile"), FLAGS("swap_flags", swap_flags, .strace = &kind_swap_flags)) },
 	{ "swapoff",        ARGS(PATH("specialfile")) },
 	{ "quotactl",       ARGS(QCMD_ARG, PATH("special"), UID("id"), PTR("addr")), SUB_MASK(0, QUOTA_MASK, quotactl_subs) },
 	{ "quotactl_fd",    ARGS(FD("fd"), QCMD_ARG, UID("id"), PTR("addr")), SUB_MASK(1, QUOTA_MASK, quotactl_fd_subs) },

@@ -39,6 +39,14 @@ BEHIND(tsc,     enum,   &pr_tsc)
 #define ONE_OF(t)  .ret = RET_ENUM, .ret_flags = &t
 #define BITS_OF(t) .ret = RET_FLAGS, .ret_flags = &t
 
+/* The row by which strace shows an option. It shows all arguments of some options, also those that the kernel ignores. */
+#define STRACE(result, ...) , .strace = &(const struct row){ "prctl", ARGS(ENUM("option", prctl_options), ##__VA_ARGS__), result }
+#define FROM_5 HEX("arg5")
+#define FROM_4 HEX("arg4"), FROM_5
+#define FROM_3 HEX("arg3"), FROM_4
+#define FROM_2 HEX("arg2"), FROM_3
+#define ENUM_WHERE(n, t, where) { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_enum_where, .flags = &t, .named = where }
+#define AS(n, k, ...) { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }
 #define OPTION(cmd, result, ...)   { cmd, { "prctl", ARGS(ENUM("option", prctl_options), ##__VA_ARGS__), result } }
 #define PR(option, result, ...)    { PR_##option, { "prctl", ARGS(ENUM("option", prctl_options), ##__VA_ARGS__), result } }
 
@@ -53,36 +61,52 @@ static bool ambient_cap(const struct call *c)
 	return c->args[1] != PR_CAP_AMBIENT_CLEAR_ALL;
 }
 
+/* Of the operations that are defined, the others have a capability. */
+static bool ambient_named(const struct call *c)
+{
+	return c->args[1] >= PR_CAP_AMBIENT_IS_SET && c->args[1] <= PR_CAP_AMBIENT_LOWER;
+}
+
+static bool not_strict(const struct call *c)
+{
+	return c->args[1] != SECCOMP_MODE_STRICT;
+}
+
+static bool speculation_named(const struct call *c)
+{
+	return c->args[1] <= PR_SPEC_L1D_FLUSH;
+}
+
 #define SECCOMP(filter) ARGS(ENUM("option", prctl_options), ENUM64("mode", seccomp_modes), filter)
 static const struct subrow seccomp_subs[] = { { SECCOMP_MODE_FILTER, { "prctl", SECCOMP(STRUCT_IN("filter", shape_seccomp_fprog)) } } };
 
 static const struct subrow prctl_subs[] = {
 	/* Signals, debugging, tracing */
-	PR(SET_PDEATHSIG,              NUMBER, SIGNAL64("sig")),
+	PR(SET_PDEATHSIG,              NUMBER STRACE(NUMBER, AS("sig", signal_or_uint)), SIGNAL64("sig")),
 	PR(GET_PDEATHSIG,              NUMBER, STRUCT_OUT("sig", shape_signal)),
 	PR(GET_DUMPABLE,               ONE_OF(pr_dumpable)),
 	PR(SET_DUMPABLE,               NUMBER, ENUM64("dumpable", pr_dumpable)),
 	PR(SET_PTRACER,                NUMBER, PID("pid")),
 	PR(TASK_PERF_EVENTS_DISABLE,   NUMBER),
 	PR(TASK_PERF_EVENTS_ENABLE,    NUMBER),
-	PR(MCE_KILL,                   NUMBER, ENUM64("op", pr_mce_kill), ENUM64("policy", pr_mce_kill_policy, .when = mce_policy)),
-	PR(MCE_KILL_GET,               ONE_OF(pr_mce_kill_policy)),
-	PR(SET_SYSCALL_USER_DISPATCH,  NUMBER, ENUM64("mode", pr_syscall_dispatch), HEX("offset"), ULONG("len"), PTR("selector")),
+	PR(MCE_KILL,                   NUMBER STRACE(NUMBER, ENUM64("op", pr_mce_kill), ENUM_WHERE("policy", pr_mce_kill_policy, mce_policy), FROM_4), ENUM64("op", pr_mce_kill), ENUM64("policy", pr_mce_kill_policy, .when = mce_policy)),
+	PR(MCE_KILL_GET,               ONE_OF(pr_mce_kill_policy) STRACE(ONE_OF(pr_mce_kill_policy), FROM_2)),
+	PR(SET_SYSCALL_USER_DISPATCH,  NUMBER STRACE(NUMBER, ENUM64("mode", pr_syscall_dispatch), HEX("offset"), HEX("len"), PTR("selector")), ENUM64("mode", pr_syscall_dispatch), HEX("offset"), ULONG("len"), PTR("selector")),
 
 	/* Names, families, memory */
-	PR(SET_NAME,                   NUMBER, STR("name")),
+	PR(SET_NAME,                   NUMBER STRACE(NUMBER, AS("name", comm_in)), STR("name")),
 	PR(GET_NAME,                   NUMBER, STRUCT_OUT("name", shape_comm)),
 	PR(SET_CHILD_SUBREAPER,        NUMBER, ULONG("reaper")),
-	PR(GET_CHILD_SUBREAPER,        NUMBER, INT_OUT("reaper")),
+	PR(GET_CHILD_SUBREAPER,        NUMBER STRACE(NUMBER, STRUCT_OUT("addr", shape_uint)), INT_OUT("reaper")),
 	PR(GET_TID_ADDRESS,            NUMBER, STRUCT_OUT("addr", shape_ptr)),
-	PR(SET_MM,                     NUMBER, ENUM("opt", pr_set_mm), PTR("addr"), HEX("arg4"), HEX("arg5")),
+	PR(SET_MM,                     NUMBER STRACE(NUMBER, ENUM("opt", pr_set_mm), FROM_3), ENUM("opt", pr_set_mm), PTR("addr"), HEX("arg4"), HEX("arg5")),
 	PR(SET_VMA,                    NUMBER, ENUM64("opt", pr_set_vma), PTR("start"), ULONG("size"), STR("name")),
-	PR(SET_THP_DISABLE,            NUMBER, ULONG("disable"), HEX("flags")),
-	PR(GET_THP_DISABLE,            NUMBER),
-	PR(MPX_ENABLE_MANAGEMENT,      NUMBER),
-	PR(MPX_DISABLE_MANAGEMENT,     NUMBER),
-	PR(SET_IO_FLUSHER,             NUMBER, ULONG("state")),
-	PR(GET_IO_FLUSHER,             NUMBER),
+	PR(SET_THP_DISABLE,            NUMBER STRACE(NUMBER, ULONG("value"), FROM_3), ULONG("disable"), HEX("flags")),
+	PR(GET_THP_DISABLE,            NUMBER STRACE(NUMBER, FROM_2)),
+	PR(MPX_ENABLE_MANAGEMENT,      NUMBER STRACE(NUMBER, FROM_2)),
+	PR(MPX_DISABLE_MANAGEMENT,     NUMBER STRACE(NUMBER, FROM_2)),
+	PR(SET_IO_FLUSHER,             NUMBER STRACE(NUMBER, ULONG("value"), FROM_3), ULONG("state")),
+	PR(GET_IO_FLUSHER,             NUMBER STRACE(NUMBER, FROM_2)),
 	OPTION(SET_MEMORY_MERGE,       NUMBER, ULONG("merge")),
 	OPTION(GET_MEMORY_MERGE,       NUMBER),
 	OPTION(SET_MDWE,               NUMBER, FLAGS64("bits", pr_mdwe)),
@@ -96,45 +120,46 @@ static const struct subrow prctl_subs[] = {
 	PR(SET_SECUREBITS,             NUMBER, FLAGS64("bits", securebits)),
 	PR(CAPBSET_READ,               NUMBER, ENUM64("cap", capabilities)),
 	PR(CAPBSET_DROP,               NUMBER, ENUM64("cap", capabilities)),
-	PR(CAP_AMBIENT,                NUMBER, ENUM64("op", pr_cap_ambient), ENUM64("cap", capabilities, .when = ambient_cap)),
-	PR(GET_SECCOMP,                ONE_OF(seccomp_modes)),
-	{ PR_SET_SECCOMP, { "prctl", SECCOMP(PTR("filter")), SUB(1, seccomp_subs) } },
-	PR(SET_NO_NEW_PRIVS,           NUMBER, ULONG("value")),
-	PR(GET_NO_NEW_PRIVS,           NUMBER),
+	PR(CAP_AMBIENT,                NUMBER STRACE(NUMBER, ENUM64("op", pr_cap_ambient), ENUM_WHERE("cap", capabilities, ambient_named), FROM_4), ENUM64("op", pr_cap_ambient), ENUM64("cap", capabilities, .when = ambient_cap)),
+	PR(GET_SECCOMP,                ONE_OF(seccomp_modes) STRACE(NUMBER)),
+	{ PR_SET_SECCOMP, { "prctl", SECCOMP(PTR("filter")), SUB(1, seccomp_subs)
+	  STRACE(NUMBER, ENUM64("mode", seccomp_modes), HEX("arg3", .when = not_strict), HEX("arg4", .when = not_strict), HEX("arg5", .when = not_strict)) } },
+	PR(SET_NO_NEW_PRIVS,           NUMBER STRACE(NUMBER, ULONG("value"), FROM_3), ULONG("value")),
+	PR(GET_NO_NEW_PRIVS,           NUMBER STRACE(NUMBER, FROM_2)),
 
 	/* Time and scheduling */
-	PR(GET_TIMING,                 ONE_OF(pr_timing)),
-	PR(SET_TIMING,                 NUMBER, ENUM64("timing", pr_timing)),
-	PR(SET_TIMERSLACK,             NUMBER, ULONG("slack_ns")),
+	PR(GET_TIMING,                 ONE_OF(pr_timing) STRACE(NUMBER)),
+	PR(SET_TIMING,                 NUMBER STRACE(NUMBER, ULONG("timing")), ENUM64("timing", pr_timing)),
+	PR(SET_TIMERSLACK,             NUMBER STRACE(NUMBER, LONG("slack_ns")), ULONG("slack_ns")),
 	PR(GET_TIMERSLACK,             NUMBER),
-	PR(SCHED_CORE,                 NUMBER, ENUM("op", pr_sched_core), PID("pid"), ENUM("type", pr_sched_core_scope), STRUCT_OUT("uaddr", shape_u64)),
+	PR(SCHED_CORE,                 NUMBER STRACE(NUMBER, ENUM("op", pr_sched_core), PID("pid"), AS("type", commented, .flags = &pid_types), STRUCT_OUT("uaddr", shape_hex64)), ENUM("op", pr_sched_core), PID("pid"), ENUM("type", pr_sched_core_scope), STRUCT_OUT("uaddr", shape_u64)),
 	OPTION(TIMER_CREATE_RESTORE_IDS, NUMBER, ENUM64("ctrl", pr_timer_create_restore_ids)),
 	OPTION(FUTEX_HASH,             NUMBER, ENUM64("op", pr_futex_hash), ULONG("slots"), HEX("flags")),
 
 	/* Processors */
 	PR(GET_UNALIGN,                NUMBER, STRUCT_OUT("addr", shape_unalign)),
 	PR(SET_UNALIGN,                NUMBER, FLAGS("ctl", pr_unalign)),
-	PR(GET_FPEMU,                  NUMBER, STRUCT_OUT("addr", shape_fpemu)),
-	PR(SET_FPEMU,                  NUMBER, FLAGS("ctl", pr_fpemu)),
-	PR(GET_FPEXC,                  NUMBER, STRUCT_OUT("addr", shape_fp_exc)),
-	PR(SET_FPEXC,                  NUMBER, FLAGS("mode", pr_fp_exc)),
+	PR(GET_FPEMU,                  NUMBER STRACE(NUMBER, STRUCT_OUT("addr", shape_uint)), STRUCT_OUT("addr", shape_fpemu)),
+	PR(SET_FPEMU,                  NUMBER STRACE(NUMBER, ULONG("ctl")), FLAGS("ctl", pr_fpemu)),
+	PR(GET_FPEXC,                  NUMBER STRACE(NUMBER, STRUCT_OUT("addr", shape_uint)), STRUCT_OUT("addr", shape_fp_exc)),
+	PR(SET_FPEXC,                  NUMBER STRACE(NUMBER, ULONG("mode")), FLAGS("mode", pr_fp_exc)),
 	PR(SET_FP_MODE,                NUMBER, FLAGS("mode", pr_fp_mode)),
 	PR(GET_FP_MODE,                BITS_OF(pr_fp_mode)),
-	PR(GET_ENDIAN,                 NUMBER, STRUCT_OUT("addr", shape_endian)),
-	PR(SET_ENDIAN,                 NUMBER, ENUM("endian", pr_endian)),
+	PR(GET_ENDIAN,                 NUMBER STRACE(NUMBER, STRUCT_OUT("addr", shape_uint)), STRUCT_OUT("addr", shape_endian)),
+	PR(SET_ENDIAN,                 NUMBER STRACE(NUMBER, ULONG("endian")), ENUM("endian", pr_endian)),
 	PR(GET_TSC,                    NUMBER, STRUCT_OUT("addr", shape_tsc)),
 	PR(SET_TSC,                    NUMBER, ENUM("mode", pr_tsc)),
 	PR(GET_SPECULATION_CTRL,       BITS_OF(pr_spec_values), ENUM64("which", pr_spec)),
-	PR(SET_SPECULATION_CTRL,       NUMBER, ENUM64("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),
-	PR(SVE_SET_VL,                 HEXADEC, HEX("arg")),
+	PR(SET_SPECULATION_CTRL,       NUMBER STRACE(NUMBER, ENUM64("which", pr_spec), ENUM_WHERE("ctrl", pr_spec_values, speculation_named)), ENUM64("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),
+	PR(SVE_SET_VL,                 HEXADEC STRACE(HEXADEC, AS("arg", vector_length, .flags = &pr_sve_flags)), HEX("arg")),
 	PR(SVE_GET_VL,                 HEXADEC),
-	PR(SME_SET_VL,                 HEXADEC, HEX("arg")),
+	PR(SME_SET_VL,                 HEXADEC STRACE(HEXADEC, AS("arg", vector_length, .flags = &pr_sme_flags)), HEX("arg")),
 	PR(SME_GET_VL,                 HEXADEC),
-	PR(PAC_RESET_KEYS,             NUMBER, FLAGS64("keys", pr_pac_keys)),
-	PR(PAC_SET_ENABLED_KEYS,       NUMBER, FLAGS64("keys", pr_pac_keys), FLAGS64("enabled", pr_pac_keys)),
-	PR(PAC_GET_ENABLED_KEYS,       BITS_OF(pr_pac_keys)),
-	PR(SET_TAGGED_ADDR_CTRL,       NUMBER, FLAGS64("ctrl", pr_tagged_addr)),
-	PR(GET_TAGGED_ADDR_CTRL,       BITS_OF(pr_tagged_addr)),
+	PR(PAC_RESET_KEYS,             NUMBER STRACE(NUMBER, FLAGS64("keys", pr_pac_keys), FROM_3), FLAGS64("keys", pr_pac_keys)),
+	PR(PAC_SET_ENABLED_KEYS,       NUMBER STRACE(NUMBER, FLAGS64("keys", pr_pac_enabled_keys), FLAGS64("enabled", pr_pac_enabled_keys), FROM_4), FLAGS64("keys", pr_pac_keys), FLAGS64("enabled", pr_pac_keys)),
+	PR(PAC_GET_ENABLED_KEYS,       BITS_OF(pr_pac_keys) STRACE(BITS_OF(pr_pac_keys), FROM_2)),
+	PR(SET_TAGGED_ADDR_CTRL,       NUMBER STRACE(NUMBER, AS("ctrl", tagged_addr), FROM_3), FLAGS64("ctrl", pr_tagged_addr)),
+	PR(GET_TAGGED_ADDR_CTRL,       BITS_OF(pr_tagged_addr) STRACE(BITS_OF(pr_tagged_addr), FROM_2)),
 	OPTION(RISCV_V_SET_CONTROL,    NUMBER, HEX("arg")),
 	OPTION(RISCV_V_GET_CONTROL,    HEXADEC),
 	OPTION(RISCV_SET_ICACHE_FLUSH_CTX, NUMBER, ULONG("ctx"), ULONG("scope")),

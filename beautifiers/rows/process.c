@@ -49,10 +49,12 @@ static const struct subrow kcmp_types_rows[] = {
 	KCMP(KCMP_EPOLL_TFD, INT("idx1"), PTR("idx2")),
 };
 
+#define WAITID_REST STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found, .strace = &kind_struct_left)
+
 /* `which` determines what upid is. */
 static const struct subrow waitid_subs[] = {
-	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found)) } },
-	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found)) } },
+	{ P_ALL,   { "waitid", ARGS(ENUM("which", wait_idtypes), INT("upid"), WAITID_REST) } },
+	{ P_PIDFD, { "waitid", ARGS(ENUM("which", wait_idtypes), FD("upid"), WAITID_REST) } },
 };
 
 /* `which` determines what `who` is. */
@@ -108,7 +110,7 @@ static const struct row rows[] = {
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, ENDS_THREAD(0) },
 	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, ENDS_PROCESS(0) },
 	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_found), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_found)), RET_PID, WAITS(1) },
-	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found)), SUB(0, waitid_subs) },
+	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), WAITID_REST), SUB(0, waitid_subs) },
 
 	/* IDs */
 	{ "getpid",                 ARGS(), RET_ID },
@@ -125,7 +127,7 @@ static const struct row rows[] = {
 	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },
 
 	/* Properties */
-	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), PERSONALITY, SUB(0, personality_subs) },
+	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags, .strace = &kind_personality)), PERSONALITY, SUB(0, personality_subs) },
 	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
@@ -136,12 +138,12 @@ static const struct row rows[] = {
 
 	/* Scheduling */
 	{ "sched_yield",            ARGS() },
-	{ "sched_setscheduler",     ARGS(PID("pid"), ENUM_FLAGS("policy", sched_policies, sched_policy_flags), STRUCT_IN("param", shape_sched_param)) },
+	{ "sched_setscheduler",     ARGS(PID("pid"), ENUM_FLAGS("policy", sched_policies, sched_policy_flags, .strace = &kind_enum), STRUCT_IN("param", shape_sched_param)) },
 	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags) },
 	{ "sched_setparam",         ARGS(PID("pid"), STRUCT_IN("param", shape_sched_param)) },
 	{ "sched_getparam",         ARGS(PID("pid"), STRUCT_OUT("param", shape_sched_param)) },
-	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_RESIZED("uattr", shape_sched_attr), HEX32("flags")) },
-	{ "sched_getattr",          ARGS(PID("pid"), STRUCT_OUT_SIZED("uattr", shape_sched_attr, 2), UINT("usize"), HEX32("flags")) },
+	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_RESIZED("uattr", shape_sched_attr), HEX32("flags", .strace = &kind_uint)) },
+	{ "sched_getattr",          ARGS(PID("pid"), STRUCT_OUT_SIZED("uattr", shape_sched_attr, 2), UINT("usize"), HEX32("flags", .strace = &kind_uint)) },
 	{ "sched_get_priority_max", ARGS(ENUM("policy", sched_policies)) },
 	{ "sched_get_priority_min", ARGS(ENUM("policy", sched_policies)) },
 	{ "sched_rr_get_interval",  ARGS(PID("pid"), STRUCT_OUT("interval", shape_timespec)) },

@@ -220,7 +220,10 @@ static void verb__symbol(struct out *o, uint64_t v, const char *name, unsigned p
 		put_str(o, name);
 		return;
 	}
-	put_number(o, v);
+	if (name)
+		put_number(o, v);
+	else
+		put_hex(o, v);
 	if (style == NUMBER_RAW)
 		return;
 	if (name)
@@ -327,6 +330,11 @@ static void verb__request(struct out *o, uint64_t v, const struct flag_table *t,
 	text__request(o, v, t, f, ioc);
 	if (style == NUMBER_BOTH)
 		out__lit(o, " */");
+}
+
+static void verb__or(struct out *o)
+{
+	out__lit(o, "|");
 }
 
 /* -- Strings --------------------------------------------------------------------------------------------------------- */
@@ -844,7 +852,7 @@ const struct verbs strace_verbs = {
 	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end),
 	.integer = text__integer, .uinteger = text__uinteger, OWN(hex), OWN(octal), .address = text__address, OWN(unread),
 	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(symbol), OWN(joined),
-	OWN(flags_begin), OWN(flag), OWN(flag_octal), OWN(flags_end), OWN(string), .bytes = verb__string,
+	OWN(flags_begin), OWN(flag), OWN(flag_octal), OWN(flags_end), OWN(or), OWN(string), .bytes = verb__string,
 	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(date), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), .device = text__device, OWN(wait_status), OWN(request),
 	.location = text__location, OWN(array_begin), OWN(item), OWN(index), OWN(array_end), OWN(set_begin), OWN(set_end),
 	.change_begin = text__change_begin, .changed = text__changed, .change_end = text__change_end,
