@@ -285,6 +285,7 @@ sources = \
 	src/tracker/waiting.c \
 	src/writers/json.c \
 	src/writers/json_values.c \
+	src/writers/strace_fd.c \
 	src/writers/strace_values.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \

@@ -102,6 +102,12 @@ struct shape {
 #define SUBSHAPES(type, member, tab) \
 	.sub = tab, .nsub = sizeof(tab) / sizeof((tab)[0]), .sub_offset = offsetof(type, member), .sub_size = sizeof(((type *)0)->member)
 
+/* Does the argument point at descriptors: a set, or structures that begin with one? */
+static inline bool arg__has_fds_in_memory(const struct arg_spec *a)
+{
+	return a->kind->has_fds || (a->kind->whole && a->shape && a->shape->nfields && a->shape->fields[0].spec.kind->is_fd);
+}
+
 const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layout in an ABI */
 const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* the sub-shape that the bytes select, or s */
 

@@ -18,8 +18,8 @@
 /* Lookups in the session for show functions. Results are borrowed until the next record. */
 struct names {
 	void *ctx;
-	/* The name of a descriptor, AT_FDCWD too, at entry, or (made) at exit of one that the call opened; NULL: not known */
-	const char *(*fd_path)(void *ctx, int fd, bool made, size_t *len);
+	/* The name of a descriptor, AT_FDCWD too, at entry, or (made) at exit of one that the call opened; false: not known */
+	bool (*fd_name)(void *ctx, int fd, bool made, struct fd_name *name);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
 	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
@@ -141,6 +141,8 @@ void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t 
 void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full);
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
+/* Is n in the set of descriptors in a chunk? */
+bool fdset__has(const struct call *c, const struct chunk *k, unsigned n);
 /* A number of 1, 2, 4 or 8 bytes in the traced machine's memory. swap: that of struct call or struct show. */
 uint64_t load_uint(const uint8_t *p, unsigned size, bool swap);
 int64_t load_int(const uint8_t *p, unsigned size, bool swap);

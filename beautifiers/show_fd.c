@@ -6,10 +6,11 @@
 
 static void show_fd_named(struct show *s, const struct call *c, int fd, bool made)
 {
-	size_t len = 0;
-	const char *path = fd >= 0 ? c->names->fd_path(c->names->ctx, fd, made, &len) : NULL;
+	bool renamed = c->row && c->row->effect == NAMES_SOCK && c->done && !s->w->fds_at_entry, known;
+	struct fd_name name;
 
-	s->w->fd(s->o, fd, path, len);
+	known = fd >= 0 && c->names->fd_name(c->names->ctx, fd, made || renamed, &name);
+	s->w->fd(s->o, fd, known ? &name : NULL);
 }
 
 void show__fd(struct show *s, const struct call *c, int fd)
@@ -59,15 +60,14 @@ void show_fd64(struct show *s, const struct arg *a)
 
 static void show_cwd(struct show *s, const struct call *c)
 {
-	size_t len = 0;
-	const char *path;
+	struct fd_name name = { 0 };
 
 	if (!s->w->cwd) {
 		s->w->symbol(s->o, (uint64_t)(int64_t)CWD_FD, "AT_FDCWD", 5, NULL);
 		return;
 	}
-	path = c->names->fd_path(c->names->ctx, CWD_FD, false, &len);
-	s->w->cwd(s->o, path, len);
+	c->names->fd_name(c->names->ctx, CWD_FD, false, &name);
+	s->w->cwd(s->o, name.text, name.len);
 }
 
 void show_at_fd(struct show *s, const struct arg *a)

@@ -12,6 +12,11 @@ static bool has_bit(const uint8_t *p, const struct call *c, unsigned n)
 	return load_uint(p + n / (8 * word) * word, word, c->swap) >> n % (8 * word) & 1;
 }
 
+bool fdset__has(const struct call *c, const struct chunk *k, unsigned n)
+{
+	return n < k->len / c->word * c->word * 8 && has_bit(chunk__bytes(k), c, n);
+}
+
 static void show_set(struct show *s, const struct arg *a, const struct chunk *k, uint64_t n, bool fds)
 {
 	const struct call *c = a->call;

@@ -14,6 +14,7 @@
 
 struct flag;
 struct flag_table;
+struct name;
 struct out;
 
 enum call_state {
@@ -44,6 +45,13 @@ enum constants_as {		/* how a format shows values that have names */
 	CONSTANTS_NAMED, CONSTANTS_NUMBERS, CONSTANTS_BOTH,
 };
 
+/* What a descriptor is. */
+struct fd_name {
+	const char *text;	/* a path, or TCP:[…], pipe:[77], pid:4711 */
+	size_t len;
+	const struct name *name;	/* what else is known: src/tracker/fdtable.h; NULL: nothing */
+};
+
 #define HWADDR_MAX 32		/* MAX_ADDR_LEN of the kernel */
 
 #define TIME_SPAN (-1)		/* instead of a clock: a duration */
@@ -53,6 +61,7 @@ struct verbs {
 	bool strace_marks;	/* members `strace` of rows, arguments, fields and shapes replace what has them */
 	enum constants_as (*constants)(const struct out *o);	/* for what is no symbol, but has a name; NULL: named */
 	void (*comment)(struct out *o, const char *text);	/* with CONSTANTS_BOTH: the name of the value before it */
+	bool fds_at_entry;	/* a socket that the call binds or connects is shown as it was before */
 	/* A call */
 	void (*arg)(struct out *o, const char *name, unsigned name_len);	/* the next value is this argument's */
 	/* Exactly one of these three, then ret_extra values */
@@ -83,7 +92,7 @@ struct verbs {
 	void (*or)(struct out *o);		/* between two values, or-ed; only for formats with strace_marks */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */
-	void (*fd)(struct out *o, int fd, const char *path, size_t path_len);	/* path NULL: not known; fd may be -1 */
+	void (*fd)(struct out *o, int fd, const struct fd_name *name);	/* name NULL: not known; fd may be -1 */
 	/* AT_FDCWD instead of a descriptor; path NULL: not known. The verb may be NULL: the beautifier then emits a symbol. */
 	void (*cwd)(struct out *o, const char *path, size_t path_len);
 	/* comm NULL: not known. outer: its ID in the tracer's PID namespace, if that differs and is to be shown, else 0 */

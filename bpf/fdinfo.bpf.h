@@ -2,8 +2,6 @@
 /* fdinfo.bpf.h - describes a descriptor of the current task: its path, or socket addresses. */
 #pragma once
 
-#include <linux/stat.h>
-
 #include "path.bpf.h"
 
 static __always_inline struct file *file_of(int fd)
@@ -60,6 +58,8 @@ static __always_inline void fill_socket(struct fdinfo *f, struct socket *sock)
 	f->state = BPF_CORE_READ(sk, __sk_common.skc_state);
 	if (f->family == 1) {			/* AF_UNIX */
 		fill_unix(f, sk);
+	} else if (f->family == 16) {		/* AF_NETLINK */
+		f->peer_ino = BPF_CORE_READ((struct netlink_sock *)sk, portid);
 	} else if (f->family == 2) {		/* AF_INET */
 		f->sport = BPF_CORE_READ(sk, __sk_common.skc_num);
 		f->dport = __builtin_bswap16(BPF_CORE_READ(sk, __sk_common.skc_dport));

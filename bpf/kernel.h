@@ -42,7 +42,7 @@ struct user_namespace { struct user_namespace *parent; kuid_t owner; struct ns_c
 struct cred { kuid_t uid, euid, suid; kgid_t gid, egid, sgid; kernel_cap_t cap_permitted; struct user_namespace *user_ns; };
 
 struct super_block { unsigned long s_magic; };
-struct inode { unsigned short i_mode; struct super_block *i_sb; unsigned long i_ino; void *i_private; };
+struct inode { unsigned short i_mode; struct super_block *i_sb; unsigned long i_ino; __u32 i_rdev; void *i_private; };
 struct hlist_bl_node { struct hlist_bl_node *next, **pprev; };
 struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qstr d_name; struct inode *d_inode; };
 struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; struct mnt_namespace *mnt_ns; };
@@ -72,6 +72,7 @@ struct socket_alloc { struct socket socket; struct inode vfs_inode; };
 struct sockaddr_un { unsigned short sun_family; char sun_path[108]; };
 struct unix_address { atomic_t refcnt; int len; struct sockaddr_un name[]; };
 struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer; };
+struct netlink_sock { struct sock sk; __u32 portid; };
 
 struct task_struct {
 	struct thread_info thread_info;

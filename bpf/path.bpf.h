@@ -8,6 +8,7 @@
 #pragma once
 
 #include <linux/magic.h>
+#include <linux/stat.h>
 
 #include "capture.bpf.h"
 
@@ -257,6 +258,17 @@ static __always_inline void begin_walk(struct walk *w, const struct path *p, __u
 	read_mount(m, &w->at_mount);
 }
 
+/* The number of a file in a directory: the device's, or the inode's. */
+static __always_inline __u64 number_of_entry(struct walk *w, struct inode *inode)
+{
+	__u32 type = BPF_CORE_READ(inode, i_mode) & S_IFMT;
+
+	if (type != S_IFCHR && type != S_IFBLK)
+		return BPF_CORE_READ(inode, i_ino);
+	w->flags |= type == S_IFCHR ? FILE_CHAR : FILE_BLOCK;
+	return BPF_CORE_READ(inode, i_rdev);
+}
+
 /* Appends the names of a file. If its dentry is the root of a tree, but not of a mount, it lies in no directory. */
 static __always_inline __u64 append_names_of(struct task_state *st, struct inode *inode, struct file *file)
 {
@@ -275,7 +287,7 @@ static __always_inline __u64 append_names_of(struct task_state *st, struct inode
 	if (!e.hashed && e.parent != d)
 		w->flags = FILE_DELETED;
 	append_path(st);
-	return BPF_CORE_READ(inode, i_ino);
+	return number_of_entry(w, inode);
 }
 
 /* Appends a PART_PATH chunk. file: NULL for a directory of the task. */

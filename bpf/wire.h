@@ -170,7 +170,7 @@ struct fdinfo {
 	__u8 path_len;		/* AF_UNIX: bytes of `path` */
 	__u8 pad[3];
 	__u8 saddr[16], daddr[16];	/* AF_INET: the first 4 bytes; network byte order */
-	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown */
+	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown; AF_NETLINK: its port ID, 0: it is not bound */
 	char path[108];		/* AF_UNIX: bound name, abstract ones begin with NUL */
 	__u32 mnt_ns;		/* REC_FD: as in struct file_path, even if has_info is 0 */
 };
@@ -180,6 +180,8 @@ enum file_flag {
 	FILE_DELETED = 1 << 0,	/* it was removed from its directory, or was never in one */
 	FILE_CUT = 1 << 1,	/* the path is longer: names above the last of `names` are missing */
 	FILE_PSEUDO = 1 << 2,	/* it is in no directory: `names` is a single name, given by the kernel (for a namespace: its type) */
+	FILE_CHAR = 1 << 3,	/* a character device */
+	FILE_BLOCK = 1 << 4,	/* a block device */
 };
 
 /* The path of a file: PART_PATH chunks. */
@@ -188,7 +190,9 @@ struct file_path {
 	__u32 flags;		/* enum file_flag */
 	__u32 magic;		/* FILE_PSEUDO: f_type of its file system, statfs(2) */
 	__u32 mnt_ns;		/* inode number of its mount namespace; 0: none */
-	__u64 number;		/* pidfds: the process; map, program, link or type information of BPF: its id; else the inode number */
+	/* pidfds: the process; map, program, link or type information of BPF: its id; devices: the device, as the kernel encodes it
+	 * (linux/kdev_t.h of the kernel: 12 bits major, 20 bits minor); else the inode number */
+	__u64 number;
 	char names[];		/* from the file's own name to the uppermost below the root, each with a NUL */
 };
 static_assert(sizeof(struct file_path) == 24, "struct file_path");
@@ -277,7 +281,7 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	__u32 cloexec;
 	__u32 has_info;		/* 1: `info` is filled (sockets, pipes) */
 	__u32 path_len;		/* bytes of `path` */
-	struct fdinfo info;
+	struct fdinfo info;	/* has_info 0: of a device mode has its type, and ino its number, as in struct file_path */
 	char path[];		/* target of /proc/PID/fd/N */
 };
 

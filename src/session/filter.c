@@ -102,6 +102,26 @@ static struct name *address_path(const struct thread *th, const struct call *c, 
 	return *path ? name__join(th->fs->cwd, path, strnlen(path, k->len - 2)) : NULL;	/* NUL: an abstract address */
 }
 
+/* A set of descriptors (select), or structures that begin with one (poll): those passed. */
+static bool memory_under(const struct options *o, const struct thread *th, const struct call *c, unsigned i, struct span at)
+{
+	const struct arg_spec *a = &c->row->args[i];
+	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
+	uint32_t size = a->kind->has_fds ? 0 : shape__of(a->shape, c->abi)->size;
+	uint32_t most = !k ? 0 : size ? k->len / size : (int)c->args[a->len_arg] < 0 ? 0 : (uint32_t)c->args[a->len_arg];
+	bool found = false;
+
+	if (!size && k && (most > 8 * k->len || chunk__status(k) == CHUNK_PARTIAL))
+		most = 0;	/* no set: a part of it could not be read */
+	for (uint32_t n = 0; !found && n < most; n++) {
+		if (size)
+			found = any_under(o, fdtable__name(th->files, (int)load_int(chunk__bytes(k) + n * size, 4, c->swap), at.began));
+		else if (fdset__has(c, k, n))
+			found = any_under(o, fdtable__name(th->files, (int)n, at.began));
+	}
+	return found;
+}
+
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
 	if (!c->row || c->rec->flags & CALL_NO_ARGS)
@@ -112,6 +132,8 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 
 		if (k->is_fd) {
 			found = any_under(o, fdtable__name(th->files, (int)c->args[i], at.began));
+		} else if (arg__has_fds_in_memory(&c->row->args[i])) {
+			found = memory_under(o, th, c, i, at);
 		} else if (k->is_path || k->is_sockaddr) {
 			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
 
@@ -121,7 +143,8 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 		if (found)
 			return true;
 	}
-	return c->row->ret == RET_FD && c->done && !c->failed && any_under(o, fdtable__name(th->files, c->ret, at.ended));
+	/* strace(1) tests only what is passed */
+	return !o->strace.exact_paths && c->row->ret == RET_FD && c->done && !c->failed && any_under(o, fdtable__name(th->files, c->ret, at.ended));
 }
 
 static bool has_bit(const uint64_t bits[16], uint64_t fd)

@@ -23,30 +23,31 @@
 
 #define HOSTS_MAX 1024		/* bounds what a hostile recording can use */
 
-static const char *fd_path_of(const struct session *s, int fd, bool made, size_t *len)
+static const struct name *fd_name_of(const struct session *s, int fd, bool made)
 {
 	const struct fdtable *files = s->now ? s->now->files : NULL;
 	const struct name *n = !made && fd == s->replaced ? fdtable__before(files, fd) : fdtable__name(files, fd, made ? s->ended : s->began);
 
-	if (!n || (!made && !fdtable__is_sure(files, fd, s->ended)))
+	bool of_old = !made || (s->call.row && s->call.row->effect == NAMES_SOCK);
+
+	if (!n || (of_old && !fdtable__is_sure(files, fd, s->ended)))
 		return NULL;
-	return name__text(n, len);
+	return n;
 }
 
-static const char *cwd_of(const struct session *s, size_t *len)
+static const struct name *cwd_of(const struct session *s)
 {
-	const struct name *cwd = s->now && s->now->fs ? s->now->fs->cwd : NULL;
-
-	return cwd ? name__text(cwd, len) : NULL;
+	return s->now && s->now->fs ? s->now->fs->cwd : NULL;
 }
 
-static const char *path_of(void *ctx, int fd, bool made, size_t *len)
+static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 {
-	struct session *s = ctx;
+	const struct session *s = ctx;
 
-	if (fd == AT_FDCWD)
-		return cwd_of(s, len);
-	return fd_path_of(s, fd, made, len);
+	name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
+	if (name->name)
+		name->text = name__text(name->name, &name->len);
+	return name->name;
 }
 
 /* Used while the call is parsed: s->now is not its thread yet. */
@@ -117,7 +118,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	s->names = (struct names){
-		.ctx = s, .fd_path = path_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
+		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
 		.fd_kind = fd_kind_of,
 	};
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
@@ -347,7 +348,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
 	who = caller_of(th, c, &copy);
 	s->now = th;
-	s->began = c->done && c->row && c->row->effect == NAMES_SOCK ? at.ended : at.began;
+	s->began = at.began;
 	s->ended = at.ended;
 	changes = fd_tracking__has_any(c);
 	s->replaced = changes ? fd_tracking__replaces(c) : -1;

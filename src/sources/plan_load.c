@@ -81,7 +81,7 @@ static bool needs_tracking(const struct options *o)
 	return false;
 }
 
-/* Does a call have descriptors (fds) or paths, which --path tests? */
+/* Does a call have descriptors (fds) or paths, which --path tests? Descriptors in memory are tested in user space, as paths are. */
 static bool row_has(const struct row *row, bool fds)
 {
 	if (!fds && row->ret == RET_FD)
@@ -89,7 +89,7 @@ static bool row_has(const struct row *row, bool fds)
 	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
 		const struct kind *k = row->args[i].kind;
 
-		if (fds ? k->is_fd : k->is_path || k->is_sockaddr)
+		if (fds ? k->is_fd : k->is_path || k->is_sockaddr || arg__has_fds_in_memory(&row->args[i]))
 			return true;
 	}
 	return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* snapshot.c - reads /proc. Processes that end meanwhile are left out. */
+#define _GNU_SOURCE
 #include "snapshot.h"
 
 #include "config/options.h"
@@ -55,6 +56,20 @@ static bool is_cloexec(const char *fdinfo)
 	return p && strtoul(p + 6, NULL, 8) & O_CLOEXEC;
 }
 
+/* Of a device: its type and number, in the kernel's encoding. */
+static void fill_device(struct fdinfo *f, pid_t tgid, int fd)
+{
+	char path[64];
+	struct statx st;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
+	/* without asking a file's server, which may not answer */
+	if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_TYPE, &st) || !(S_ISCHR(st.stx_mode) || S_ISBLK(st.stx_mode)))
+		return;
+	f->mode = st.stx_mode & S_IFMT;
+	f->ino = st.stx_rdev_major << 20 | st.stx_rdev_minor;
+}
+
 /* Files whose links lack their number (see pathname.c): the line of fdinfo that has it, and the name's prefix. */
 static ssize_t name_of_object(const char *link, const char *fdinfo, char *buf, size_t size)
 {
@@ -103,6 +118,8 @@ static int push_fd(void *ctx, int fd)
 	if (info) {
 		r.fd.has_info = 1;
 		r.fd.info = *info;
+	} else if (*r.fd.path == '/') {
+		fill_device(&r.fd.info, s->tgid, fd);
 	}
 	r.fd.info.mnt_ns = s->mnt_ns;
 	r.fd.rec = record__head(REC_FD, sizeof(r.fd) + n, s->ts, s->tgid, s->tgid);

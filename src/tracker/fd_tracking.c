@@ -69,10 +69,13 @@ static int chunk__fd(const struct chunk *k)
 static struct name *chunk__fd_name(const struct thread *th, const struct chunk *k)
 {
 	const struct file_path *f = (const struct file_path *)chunk__bytes(k);
+	struct name *n;
 
 	if ((k->part & PART_MASK) == PART_PATH)
 		return paths__share(th->all->paths, file_path__name(f, k->len), f->mnt_ns);
-	return name__of_fdinfo((const struct fdinfo *)chunk__bytes(k));
+	n = name__of_fdinfo((const struct fdinfo *)chunk__bytes(k));
+	paths__socket(th->all->paths, n);
+	return n;
 }
 
 /* The chunk in which the kernel described the descriptor in argument `arg`, the result (CHUNK_RET) or the new directory. NULL: none. */
@@ -248,6 +251,7 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 	if (c->row->effect == NAMES_SOCK) {
 		f = fdinfo_of(c, c->row->on[0]);
 		n = f ? name__of_fdinfo(f) : NULL;
+		paths__socket(th->all->paths, n);
 		if (n)		/* also after an error: a connect in progress has an address */
 			fdtable__set(th->files, f->fd, n, (unsigned)f->fd < th->files->n && th->files->slots[f->fd].cloexec, at.ended);
 		return;

@@ -116,6 +116,14 @@ bool name__set(struct name *n, const char *a, size_t alen, const char *b, size_t
 	return true;
 }
 
+void name__set_peer(struct name *n, uint64_t ino)
+{
+	memcpy(n->first + offsetof(struct fdinfo, peer_ino), &ino, sizeof(ino));
+	free_text(n);
+	n->text = NULL;
+	n->len = 0;
+}
+
 struct name *name__get(struct name *n)
 {
 	if (n)

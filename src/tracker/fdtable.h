@@ -22,6 +22,9 @@ struct name {
 	const char *text;	/* NULL: not yet made from the description */
 	struct paths *in;	/* the table of shared paths that has it; NULL: none */
 	uint32_t mnt_ns;
+	bool deleted;		/* the text ends with " (deleted)": the file is in no directory */
+	uint16_t device;	/* S_IFCHR, S_IFBLK: it is a device, whose number follows; 0: it is none, or this is not known */
+	uint32_t rdev;		/* as in struct file_path */
 	uint16_t info;		/* bytes of a struct fdinfo in `first`, without its unused end; 0: `first` is a text */
 	uint32_t made;		/* bytes of `first` */
 	char first[];		/* the text or description it was created with */
@@ -38,6 +41,7 @@ static inline const char *name__text(const struct name *n, size_t *len)
 }
 /* Is it an absolute path? */
 static inline bool name__is_path(const struct name *n) { return n && !n->info && n->text[0] == '/'; }
+void name__set_peer(struct name *n, uint64_t ino);	/* of an AF_UNIX socket */
 struct name *name__get(struct name *n);			/* NULL is fine */
 void name__put(struct name *n);
 /* Sets the text to a followed by b, which may be parts of the old text. false: no memory, the text is "?". */

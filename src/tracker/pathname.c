@@ -6,6 +6,7 @@
 #include <linux/magic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #ifndef PID_FS_MAGIC		/* Linux 6.9 */
 #define PID_FS_MAGIC 0x50494446
@@ -34,6 +35,7 @@ static struct name *pseudo_name(const struct file_path *f, const char *name, int
 	static const char *const pidfd[] = { "[pidfd]", NULL };
 	unsigned long long number = f->number;
 	char buf[NAME_MAX + 64];
+	struct name *made;
 	int n;
 
 	if (number && (f->magic == PID_FS_MAGIC || (f->magic == ANON_INODE_FS_MAGIC && is_one_of(name, len, pidfd))))
@@ -46,7 +48,17 @@ static struct name *pseudo_name(const struct file_path *f, const char *name, int
 		n = snprintf(buf, sizeof(buf), "%.*s:[%llu]", len, name, number);
 	else
 		n = snprintf(buf, sizeof(buf), "/%.*s%s", len, name, deleted);	/* memfd and the like */
-	return name__new(buf, n);
+	made = name__new(buf, n);
+	if (made)
+		made->deleted = *buf == '/';
+	return made;
+}
+
+bool file_path__is_deleted(const char *path, size_t len)
+{
+	size_t tail = sizeof(deleted) - 1;
+
+	return len > tail && !memcmp(path + len - tail, deleted, tail);
 }
 
 /* Reverses components (the file's own first) from [begin, end) into a path that ends at `to`. Returns where the path begins. */
@@ -63,6 +75,19 @@ static char *put_names(char *to, const char *begin, const char *p, const char *e
 		p += n + 1;
 	}
 	return to;
+}
+
+static struct name *file_name(const char *path, size_t len, const struct file_path *f)
+{
+	struct name *n = name__new(path, len);
+
+	if (n)
+		n->deleted = f->flags & FILE_DELETED;
+	if (n && f->flags & (FILE_CHAR | FILE_BLOCK)) {
+		n->device = f->flags & FILE_CHAR ? S_IFCHR : S_IFBLK;
+		n->rdev = (uint32_t)f->number;
+	}
+	return n;
 }
 
 struct name *file_path__name(const struct file_path *f, size_t len)
@@ -86,5 +111,24 @@ struct name *file_path__name(const struct file_path *f, size_t len)
 		to -= sizeof(cut) - 1;
 		memcpy(to, cut, sizeof(cut) - 1);
 	}
-	return name__new(to, tail - to);
+	return file_name(to, tail - to, f);
+}
+
+const char *name__link(const struct name *n)
+{
+	static const struct {
+		const char *prefix, *link;
+	} links[] = {
+		{ "pid:",      "anon_inode:[pidfd]" },
+		{ "bpf-map:",  "anon_inode:bpf-map" },
+		{ "bpf-prog:", "anon_inode:bpf-prog" },
+		{ "bpf_link:", "anon_inode:bpf_link" },
+		{ "bpf-link:", "anon_inode:bpf-link" },
+		{ "btf:",      "anon_inode:btf" },
+	};
+
+	for (unsigned i = 0; !n->info && i < sizeof(links) / sizeof(links[0]); i++)
+		if (!strncmp(n->text, links[i].prefix, strlen(links[i].prefix)))
+			return links[i].link;
+	return NULL;
 }

@@ -11,3 +11,8 @@
  * len: bytes of *f with its names. NULL: no memory, or no name.
  */
 struct name *file_path__name(const struct file_path *f, size_t len);
+
+bool file_path__is_deleted(const char *path, size_t len);	/* by how the text of a link ends */
+
+/* A file whose name has its number: the text of the link, without it. NULL: another. */
+const char *name__link(const struct name *n);

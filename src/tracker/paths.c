@@ -8,9 +8,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 struct paths {
-	struct hash table;	/* of struct name */
+	struct hash table;	/* of struct name, by path */
+	struct hash alone;	/* AF_UNIX sockets that had no peer when they were described, by inode */
 };
 
 static const char removed[] = " (deleted)";
@@ -22,8 +24,10 @@ struct paths *paths__new(void)
 
 void paths__free(struct paths *p)
 {
-	if (p)
+	if (p) {
 		hash__free(&p->table);
+		hash__free(&p->alone);
+	}
 	free(p);
 }
 
@@ -46,7 +50,7 @@ static void add(struct paths *p, struct name *n)
 
 void paths__forget(struct name *n)
 {
-	hash__remove(&n->in->table, &n->node);
+	hash__remove(n->info ? &n->in->alone : &n->in->table, &n->node);
 	n->in = NULL;
 }
 
@@ -54,10 +58,14 @@ struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns)
 {
 	struct name *known;
 
-	if (!p || !n || n->in || n->refs > 1 || !name__is_path(n))
+	if (!p || !n || n->in || n->refs > 1 || n->deleted || !name__is_path(n))
 		return n;
 	known = find(p, n->text, n->len, mnt_ns);
 	if (known) {
+		if (n->device) {
+			known->device = n->device;
+			known->rdev = n->rdev;
+		}
 		name__put(n);
 		return name__get(known);
 	}
@@ -66,10 +74,40 @@ struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns)
 	return n;
 }
 
+static uint64_t inode_of(const struct name *n)
+{
+	struct fdinfo f;
+
+	return name__info(n, &f) ? f.ino : 0;
+}
+
+static void meet_peer(struct paths *p, const struct fdinfo *f)
+{
+	struct name *n = HASH_FIND(&p->alone, hash__number(f->peer_ino), struct name, n, inode_of(n) == f->peer_ino);
+
+	if (!n)
+		return;
+	paths__forget(n);
+	name__set_peer(n, f->ino);
+}
+
+void paths__socket(struct paths *p, struct name *n)
+{
+	struct fdinfo f;
+
+	if (!p || !n || n->in || !name__info(n, &f) || f.family != AF_UNIX)
+		return;
+	if (f.peer_ino)
+		meet_peer(p, &f);
+	else if (hash__add(&p->alone, &n->node, hash__number(f.ino)))
+		n->in = p;
+}
+
 static void remove_name(struct name *n)
 {
 	paths__forget(n);		/* a new file may get the same path */
 	name__set(n, n->text, n->len, removed, sizeof(removed) - 1);
+	n->deleted = true;
 }
 
 void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns)

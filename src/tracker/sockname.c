@@ -128,6 +128,8 @@ size_t fdinfo__used(const struct fdinfo *f)
 	case AF_INET:
 	case AF_INET6:
 		return offsetof(struct fdinfo, peer_ino);
+	case AF_NETLINK:
+		return offsetof(struct fdinfo, path);
 	case AF_UNIX:
 		return offsetof(struct fdinfo, path) + path_len(f);
 	}

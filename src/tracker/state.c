@@ -9,6 +9,7 @@
 
 #include "lib/record.h"
 #include "lib/vec.h"
+#include "pathname.h"
 #include "recording/record_types.h"
 
 /* -- From records ---------------------------------------------------------------------------------------------------- */
@@ -24,6 +25,11 @@ static void learn_fd(struct threads *t, const struct rec_fd *r)
 		n = name__of_fdinfo(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
+	if (n && !n->info) {
+		n->deleted = name__is_path(n) && file_path__is_deleted(n->text, n->len);
+		n->device = (uint16_t)r->info.mode;
+		n->rdev = (uint32_t)r->info.ino;
+	}
 	n = paths__share(t->paths, n, r->info.mnt_ns);
 	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
 }
@@ -226,6 +232,10 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 			continue;
 		r.has_info = name__info(slot->now, &r.info);
 		r.path_len = r.has_info ? 0 : slot->now->len;
+		if (slot->now->device) {
+			r.info.mode = slot->now->device;
+			r.info.ino = slot->now->rdev;
+		}
 		r.info.mnt_ns = slot->now->mnt_ns;
 		add(records, &r, sizeof(r), r.has_info ? "" : slot->now->text, r.path_len);
 	}

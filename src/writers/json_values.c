@@ -163,14 +163,14 @@ static void verb__string(struct out *o, const void *p, size_t len, enum string_n
 	json__text(o, p, len, note == STRING_CUT);
 }
 
-static void verb__fd(struct out *o, int fd, const char *path, size_t path_len)
+static void verb__fd(struct out *o, int fd, const struct fd_name *name)
 {
-	if (!path && is_plain_result(o, (uint64_t)(int64_t)fd))
+	if (!name && is_plain_result(o, (uint64_t)(int64_t)fd))
 		return;
 	json__push(o, false);
 	JSON_MEMBER(o, "fd", number, fd);
-	if (path)
-		JSON_MEMBER(o, "path", text, path, path_len, false);
+	if (name)
+		JSON_MEMBER(o, "path", text, name->text, name->len, false);
 	json__pop(o);
 }
 

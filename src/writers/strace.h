@@ -27,3 +27,5 @@ extern const struct verbs strace_verbs;
 void strace__put_string(struct out *o, const void *p, size_t len);
 /* Without quotes; < and > are escaped, too. */
 void strace__put_name(struct out *o, const char *name, size_t len);
+/* What a descriptor is, in angle brackets: what -y, -yy and --decode-fds ask for; strace_fd.c. */
+void strace__put_fd_name(struct out *o, const struct fd_name *name);

@@ -442,11 +442,11 @@ static void put_angled(struct out *o, const char *name, size_t len)
 	out__lit(o, ">");
 }
 
-static void verb__fd(struct out *o, int fd, const char *path, size_t path_len)
+static void verb__fd(struct out *o, int fd, const struct fd_name *name)
 {
 	FMT(o, fmt__i64, fd);
-	if (path && look_of(o)->fds)
-		put_angled(o, path, path_len);
+	if (name && look_of(o)->fds)
+		strace__put_fd_name(o, name);
 }
 
 static void verb__cwd(struct out *o, const char *path, size_t path_len)
@@ -848,7 +848,7 @@ static void verb__outcome(struct out *o, const char *what)
 #define OWN(verb) .verb = verb__##verb
 
 const struct verbs strace_verbs = {
-	.whole_only = true, .strace_marks = true, OWN(constants), OWN(comment),
+	.whole_only = true, .fds_at_entry = true, .strace_marks = true, OWN(constants), OWN(comment),
 	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end),
 	.integer = text__integer, .uinteger = text__uinteger, OWN(hex), OWN(octal), .address = text__address, OWN(unread),
 	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(symbol), OWN(joined),

@@ -244,15 +244,15 @@ void text__bytes(struct out *o, const void *p, size_t len, enum string_note note
 	text__string(o, p, len, note);
 }
 
-void text__fd(struct out *o, int fd, const char *path, size_t path_len)
+void text__fd(struct out *o, int fd, const struct fd_name *name)
 {
-	unsigned angle = path && path_len && path[0] == '/' ? ESCAPE_ANGLE : 0;
+	unsigned angle = name && name->len && name->text[0] == '/' ? ESCAPE_ANGLE : 0;
 
 	FMT(o, fmt__i64, fd);
-	if (!path)
+	if (!name)
 		return;
 	out__lit(o, "<");
-	put_escaped(o, path, path_len, ESCAPE_BACKSLASH | angle);
+	put_escaped(o, name->text, name->len, ESCAPE_BACKSLASH | angle);
 	out__lit(o, ">");
 }
 

@@ -38,12 +38,12 @@ static struct show show = { .o = &out, .string_limit = 64, .native = ABI_X86_64 
 static struct call call;
 static enum call_state state;
 
-static const char *test_fd_path(void *ctx, int fd, bool made, size_t *len)
+static bool test_fd_name(void *ctx, int fd, bool made, struct fd_name *name)
 {
 	(void)ctx;
 	(void)made;
-	*len = 4;
-	return fd == 3 ? "/tmp" : NULL;
+	*name = (struct fd_name){ .text = "/tmp", .len = 4 };
+	return fd == 3;
 }
 
 static const char *test_comm(void *ctx, uint32_t tid)
@@ -58,7 +58,7 @@ static inline uint32_t test_pid(void *ctx, uint32_t pid, bool other)
 	return other ? 0 : pid;
 }
 
-static const struct names names = { .fd_path = test_fd_path, .comm = test_comm, .pid = test_pid };
+static const struct names names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid };
 
 static inline void rec_args(enum abi abi, unsigned nargs, const uint64_t *args)
 {

@@ -145,7 +145,7 @@ static void no_control_byte_passes(void **state)
 			memset(s, 'a', sizeof(s));
 			s[at] = (char)c;
 			v->string(o, s, sizeof(s), STRING_WHOLE);
-			v->fd(o, 1, s, sizeof(s));
+			v->fd(o, 1, &(struct fd_name){ .text = s, .len = sizeof(s) });
 			v->bytes(o, s, sizeof(s), STRING_WHOLE);
 			got = taken();
 			for (const char *p = got; *p; p++)
@@ -157,14 +157,14 @@ static void no_control_byte_passes(void **state)
 static void descriptors(void **state)
 {
 	(void)state;
-	VALUE(v->fd(o, -1, NULL, 0), "-1");
-	VALUE(v->fd(o, 3, "/etc/passwd", 11), "3</etc/passwd>");
-	VALUE(v->fd(o, 3, "", 0), "3<>");
-	VALUE(v->fd(o, 4, "TCP:[127.0.0.1:5000->127.0.0.1:80]", 34), "4<TCP:[127.0.0.1:5000->127.0.0.1:80]>");
-	VALUE(v->fd(o, 3, "/a>, b: \"<", 10), "3</a\\76, b: \"\\74>");
-	VALUE(v->fd(o, 3, "/12345>89", 9), "3</12345\\07689>");
-	VALUE(v->fd(o, 3, "/12345678<0", 11), "3</12345678\\0740>");
-	VALUE(v->fd(o, 3, "/a\n\\\033]0;x\a", 10), "3</a\\n\\\\\\33]0;x\\7>");
+	VALUE(v->fd(o, -1, NULL), "-1");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/etc/passwd", .len = 11 }), "3</etc/passwd>");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "", .len = 0 }), "3<>");
+	VALUE(v->fd(o, 4, &(struct fd_name){ .text = "TCP:[127.0.0.1:5000->127.0.0.1:80]", .len = 34 }), "4<TCP:[127.0.0.1:5000->127.0.0.1:80]>");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/a>, b: \"<", .len = 10 }), "3</a\\76, b: \"\\74>");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/12345>89", .len = 9 }), "3</12345\\07689>");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/12345678<0", .len = 11 }), "3</12345678\\0740>");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/a\n\\\033]0;x\a", .len = 10 }), "3</a\\n\\\\\\33]0;x\\7>");
 }
 
 static void compounds(void **state)

@@ -37,7 +37,7 @@ static void states(void **state)
 	(void)state;
 	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_UNFINISHED);
 	ARG("fd");
-	v->fd(o, 0, NULL, 0);
+	v->fd(o, 0, NULL);
 	ARG("buf");
 	w->call_args_end(o, CALL_UNFINISHED);
 	v->ret_none(o);
@@ -75,10 +75,10 @@ static void results(void **state)
 {
 	(void)state;
 	result(3);
-	v->fd(o, 3, "/etc/passwd", 11);
+	v->fd(o, 3, &(struct fd_name){ .text = "/etc/passwd", .len = 11 });
 	check_result(",\"ret\":3,\"ret_value\":{\"fd\":3,\"path\":\"/etc/passwd\"}}\n");
 	result(3);
-	v->fd(o, 3, NULL, 0);
+	v->fd(o, 3, NULL);
 	check_result(",\"ret\":3}\n");
 	result(18);
 	v->octal(o, 18);
@@ -171,8 +171,8 @@ static void numbers(void **state)
 	VALUE(v->task(o, 5, "ls", 12), "{\"pid\":5,\"comm\":\"ls\",\"tracer_pid\":12}");
 	VALUE(v->task(o, 5, NULL, 12), "{\"pid\":5,\"tracer_pid\":12}");
 	VALUE(v->time(o, 1763712000, 5, CLOCK_REALTIME), "{\"sec\":1763712000,\"nsec\":5}");
-	VALUE(v->fd(o, -1, NULL, 0), "{\"fd\":-1}");
-	VALUE(v->fd(o, 3, "/\xff", 2), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");
+	VALUE(v->fd(o, -1, NULL), "{\"fd\":-1}");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/\xff", .len = 2 }), "{\"fd\":3,\"path\":{\"bytes\":\"2fff\"}}");
 	VALUE(v->symbol(o, 2, "AF_INET", 3, NULL), "{\"value\":2,\"names\":[\"AF_INET\"]}");
 	VALUE(v->symbol(o, (uint64_t)-100, "AT_FDCWD", 3, NULL), "{\"value\":-100,\"names\":[\"AT_FDCWD\"]}");
 	VALUE(v->symbol(o, 99, NULL, 0, NULL), "{\"value\":99,\"names\":[]}");
@@ -321,7 +321,7 @@ static void random_verb(void)
 	case 13: FLAG("FLAG", ""); break;
 	case 14: v->flags_end(o, 0, true); break;
 	case 15: v->integer(o, (int64_t)seed >> random_below(64)); break;
-	case 16: v->fd(o, 3, "/x\xff\"", random_below(5)); break;
+	case 16: v->fd(o, 3, &(struct fd_name){ .text = "/x\xff\"", .len = random_below(5) }); break;
 	case 17: v->unread(o, seed); break;
 	default: random_string();
 	}

@@ -247,7 +247,7 @@ static void states(void **state)
 	(void)state;
 	w->call_begin(o, &plain, "x86_64", false, 0, "read", CALL_UNFINISHED);
 	ARG("fd");
-	v->fd(o, 0, "/dev/pts/0", 10);
+	v->fd(o, 0, &(struct fd_name){ .text = "/dev/pts/0", .len = 10 });
 	w->call_args_end(o, CALL_UNFINISHED);
 	v->ret_none(o);
 	w->call_end(o);
@@ -304,7 +304,7 @@ static void results(void **state)
 	begin("x");
 	w->call_args_end(o, CALL_DONE);
 	v->ret_begin(o, 3);
-	v->fd(o, 3, "/etc/passwd", 11);
+	v->fd(o, 3, &(struct fd_name){ .text = "/etc/passwd", .len = 11 });
 	check_result(" = 3</etc/passwd>\n");
 
 	begin("x");

@@ -95,7 +95,7 @@ static inline void ret(int64_t n)
 static inline void read_of_zero(void)
 {
 	ARG("fd");
-	v->fd(o, 0, "/dev/zero", 9);
+	v->fd(o, 0, &(struct fd_name){ .text = "/dev/zero", .len = 9 });
 	ARG("buf");
 	v->bytes(o, "\0", 1, STRING_WHOLE);
 	ARG("count");
