@@ -21,6 +21,7 @@ extern const struct kind kind_new_tid;	/* tid of a thread that the call creates 
 extern const struct kind kind_event_message;	/* PTRACE_GETEVENTMSG: an ID, depending on the event */
 extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
+extern const struct kind kind_hex_full;	/* with leading zeros, in formats that show them */
 extern const struct kind kind_be16;	/* port numbers: network byte order */
 extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_be64;
@@ -29,7 +30,7 @@ extern const struct kind kind_ticks;	/* a duration in clock_t */
 extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
-SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
+SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
 SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)

@@ -59,6 +59,7 @@ struct shape {
 	bool abridge;		/* without --verbose only fields that are `brief` are shown */
 	bool whole;		/* not shown if a part could not be read: a set */
 	bool or_zero;		/* with `least`: size 0 means `least` */
+	bool exact;		/* formats that show structures only whole do not show one whose length was passed otherwise */
 	bool bare;		/* a single number: shown as [5], not {…} */
 };
 
@@ -130,6 +131,7 @@ S(in_addr) S(in6_addr) S(cmsghdr)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(sockaddr_in6)	/* within structures */
+S(packet_mreq) S(tpacket_req)
 S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */

@@ -41,7 +41,7 @@ static const struct shape timeval64 = SHAPE(struct time64, time64_fields);
 
 struct in_info { int32_t ipi_ifindex; uint8_t ipi_spec_dst[4], ipi_addr[4]; };
 static const struct field in_info_fields[] = {
-	FIELD(struct in_info, ipi_ifindex, int),
+	FIELD(struct in_info, ipi_ifindex, ifindex),
 	FIELD_STRUCT(struct in_info, ipi_spec_dst, shape_in_addr),
 	FIELD_STRUCT(struct in_info, ipi_addr, shape_in_addr),
 };
@@ -50,7 +50,7 @@ static const struct shape in_info = SHAPE(struct in_info, in_info_fields);
 struct in6_info { uint8_t ipi6_addr[16]; int32_t ipi6_ifindex; };
 static const struct field in6_info_fields[] = {
 	FIELD_STRUCT(struct in6_info, ipi6_addr, shape_in6_addr),
-	FIELD(struct in6_info, ipi6_ifindex, int),
+	FIELD(struct in6_info, ipi6_ifindex, ifindex),
 };
 static const struct shape in6_info = SHAPE(struct in6_info, in6_info_fields);
 

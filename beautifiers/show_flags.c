@@ -120,7 +120,13 @@ void show_enum_flags64(struct show *s, const struct arg *a)
 
 void show_enum_be16(struct show *s, const struct arg *a)
 {
-	show__enum(s, a->spec->flags, from_network(a));
+	uint16_t v = from_network(a);
+	const struct flag *f = flag_table__find(flag_table__in(a->spec->flags, s->abi), v);
+
+	if (s->w->network_symbol)
+		s->w->network_symbol(s->o, v, f ? f->name : NULL, f ? f->skip : 0, a->spec->flags);
+	else
+		show__enum(s, a->spec->flags, v);
 }
 
 /* A half without a name is shown as a number. */

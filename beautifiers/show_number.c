@@ -34,6 +34,14 @@ void show_hex(struct show *s, const struct arg *a)
 	s->w->hex(s->o, arg__ulong(a));
 }
 
+void show_hex_full(struct show *s, const struct arg *a)
+{
+	if (s->w->hex_full && a->field)
+		s->w->hex_full(s->o, a->value, a->field->size);
+	else
+		s->w->hex(s->o, a->value);
+}
+
 void show_hex32(struct show *s, const struct arg *a)
 {
 	s->w->hex(s->o, (uint32_t)a->value);

@@ -27,16 +27,39 @@ static void show_inet6_addr(struct show *s, const struct arg *a, const uint8_t *
 	s->w->inet(s->o, AF_INET6, p, len);
 }
 
+static void show_octets(struct show *s, const uint8_t *p, uint32_t n, uint32_t whole)
+{
+	s->w->array_begin(s->o);
+	for (uint32_t i = 0; i < n; i++) {
+		s->w->item(s->o);
+		s->w->hex_full(s->o, p[i], 1);
+	}
+	s->w->array_end(s->o, n < whole ? ARRAY_LIMIT : ARRAY_WHOLE, 0);
+}
+
 /* The byte before the hardware address holds its length. */
 static void show_ll_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	uint32_t halen = p[-1];
+	uint32_t halen = p[-1], n = halen < len ? halen : len;
 
 	(void)a;
-	s->w->bytes(s->o, p, halen < len ? halen : len, STRING_WHOLE);
+	if (s->w->hex_full)
+		show_octets(s, p, n, halen);
+	else
+		s->w->bytes(s->o, p, n, STRING_WHOLE);
+}
+
+static void show_node(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	if (s->w->hex_full)
+		show_octets(s, p, len, len);
+	else
+		s->w->hwaddr(s->o, p, len);
 }
 
 static const struct shape shape_ll_addr = { .name = "ll_addr", .size = 8, .show = show_ll_addr };
+static const struct shape shape_node = { .name = "node", .size = 6, .show = show_node };
 const struct shape shape_in_addr = { .name = "in_addr", .size = 4, .show = show_inet_addr };
 const struct shape shape_in6_addr = { .name = "in6_addr", .size = 16, .show = show_inet6_addr };
 
@@ -47,26 +70,58 @@ static const struct field inet_fields[] = {
 	FIELD(struct sockaddr_in, sin_port, be16),
 	FIELD_STRUCT(struct sockaddr_in, sin_addr, shape_in_addr),
 };
+/* Is the scope an interface: of a link-local address, fe80::/10, or ff02::/16 and the like? */
+static bool has_link_scope(const struct call *c, const uint8_t *p)
+{
+	const uint8_t *addr = p + offsetof(struct sockaddr_in6, sin6_addr);
+
+	(void)c;
+	return (addr[0] == 0xfe && (addr[1] & 0xc0) == 0x80) || (addr[0] == 0xff && (addr[1] & 0xf) == 2);
+}
+
+static bool has_other_scope(const struct call *c, const uint8_t *p)
+{
+	return !has_link_scope(c, p);
+}
+
 static const struct field inet6_fields[] = {
 	FAMILY,
 	FIELD(struct sockaddr_in6, sin6_port, be16),
 	FIELD(struct sockaddr_in6, sin6_flowinfo, be32),
 	FIELD_STRUCT(struct sockaddr_in6, sin6_addr, shape_in6_addr),
-	FIELD(struct sockaddr_in6, sin6_scope_id, uint),
+	FIELD(struct sockaddr_in6, sin6_scope_id, ifindex, .when = has_link_scope),
+	FIELD(struct sockaddr_in6, sin6_scope_id, uint, .when = has_other_scope),
 };
+/* Without the scope, which is newer than the rest */
+static const struct shape old_inet6 = {
+	.name = "sockaddr_in6", .size = offsetof(struct sockaddr_in6, sin6_scope_id), .fields = inet6_fields, .nfields = 4,
+};
+static bool has_pad(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[2] | p[3];
+}
+
 static const struct field netlink_fields[] = {
 	FAMILY,
+	FIELD(struct sockaddr_nl, nl_pad, hex32, .when = has_pad),
 	FIELD(struct sockaddr_nl, nl_pid, uint),
-	FIELD(struct sockaddr_nl, nl_groups, hex32),
+	FIELD(struct sockaddr_nl, nl_groups, hex_full),
 };
+static bool has_ll_addr(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[offsetof(struct sockaddr_ll, sll_halen)];
+}
+
 static const struct field packet_fields[] = {
 	FAMILY,
 	FIELD_FLAGS(struct sockaddr_ll, sll_protocol, enum_be16, ethernet_protocols),
-	FIELD(struct sockaddr_ll, sll_ifindex, int),
+	FIELD(struct sockaddr_ll, sll_ifindex, ifindex),
 	FIELD_FLAGS(struct sockaddr_ll, sll_hatype, enum, arp_hw_types),
 	FIELD_FLAGS(struct sockaddr_ll, sll_pkttype, enum, packet_types),
 	FIELD(struct sockaddr_ll, sll_halen, uint),
-	FIELD_STRUCT(struct sockaddr_ll, sll_addr, shape_ll_addr),
+	FIELD_STRUCT(struct sockaddr_ll, sll_addr, shape_ll_addr, .when = has_ll_addr),
 };
 
 struct vsock_address {		/* struct sockaddr_vm of linux/vm_sockets.h, which conflicts with <sys/socket.h> */
@@ -79,6 +134,66 @@ static const struct field vsock_fields[] = {
 	FIELD_FLAGS(struct vsock_address, svm_cid, enum, vsock_cids),
 	FIELD(struct vsock_address, svm_port, uint),
 };
+
+struct ipx_address {		/* struct sockaddr_ipx of linux/ipx.h, which newer headers lack */
+	uint16_t sipx_family, sipx_port;
+	uint32_t sipx_network;
+	uint8_t sipx_node[6], sipx_type, sipx_zero;
+};
+
+static bool has_ipx_zero(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[offsetof(struct ipx_address, sipx_zero)];
+}
+
+static const struct field ipx_fields[] = {
+	FAMILY,
+	FIELD(struct ipx_address, sipx_port, be16),
+	FIELD(struct ipx_address, sipx_network, be32),
+	FIELD_STRUCT(struct ipx_address, sipx_node, shape_node),
+	FIELD(struct ipx_address, sipx_type, hex_full),
+	FIELD(struct ipx_address, sipx_zero, hex32, .when = has_ipx_zero),
+};
+
+static const struct field x25_name_fields[] = {
+	{ .spec = { .name = "x25_addr", .name_len = 8, .kind = &kind_chars }, .offset = 0, .size = 16 },
+};
+static const struct shape x25_name = { .name = "x25_address", .size = 16, .fields = x25_name_fields, .nfields = 1 };
+static const struct field x25_fields[] = {
+	FAMILY,
+	{ .spec = { .name = "sx25_addr", .name_len = 9, .kind = &kind_struct_in, .shape = &x25_name }, .offset = 2, .size = 16 },
+};
+
+struct qrtr_address { uint16_t sq_family; uint32_t sq_node, sq_port; };	/* struct sockaddr_qrtr of linux/qrtr.h */
+static const struct field qrtr_fields[] = {
+	FAMILY,
+	FIELD_FLAGS(struct qrtr_address, sq_node, enum, qrtr_nodes),
+	FIELD_FLAGS(struct qrtr_address, sq_port, enum, qrtr_ports),
+};
+
+/* The field before it holds its length. */
+static void show_mr_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	uint32_t alen = (uint32_t)load_uint(p - 2, 2, s->swap);
+
+	(void)a;
+	s->w->hwaddr(s->o, p, alen < len ? alen : len);
+}
+
+static const struct shape shape_mr_address = { .name = "mr_address", .size = 8, .show = show_mr_address };
+static const struct field packet_mreq_fields[] = {
+	FIELD(struct packet_mreq, mr_ifindex, ifindex),
+	FIELD_FLAGS(struct packet_mreq, mr_type, enum, packet_mr_types),
+	FIELD(struct packet_mreq, mr_alen, uint),
+	FIELD_STRUCT(struct packet_mreq, mr_address, shape_mr_address),
+};
+const struct shape shape_packet_mreq = SHAPE(struct packet_mreq, packet_mreq_fields, .exact = true);
+
+static const struct field tpacket_req_fields[] = {
+	FIELDS(struct tpacket_req, uint, tp_block_size, tp_block_nr, tp_frame_size, tp_frame_nr),
+};
+const struct shape shape_tpacket_req = SHAPE(struct tpacket_req, tpacket_req_fields, .exact = true);
 
 static void show_family(struct show *s, const uint8_t *p)
 {
@@ -106,7 +221,9 @@ static void show_unix(struct show *s, const uint8_t *p, uint32_t len)
 	show_family(s, p);
 	if (n) {
 		show_field_name(s, "sun_path");
-		if (!p[2] && n > 1)
+		if (!p[2] && s->w->abstract)
+			s->w->abstract(s->o, p + 3, n - 1);
+		else if (!p[2] && n > 1)
 			show_abstract(s, p + 2, n);
 		else
 			s->w->string(s->o, p + 2, strnlen((const char *)p + 2, n), STRING_WHOLE);
@@ -130,13 +247,27 @@ const struct shape shape_sockaddr_in6 = SHAPE(struct sockaddr_in6, inet6_fields)
 static const struct shape by_family[FAMILY_MAX] = {
 	[AF_INET] = SHAPE(struct sockaddr_in, inet_fields),
 	[AF_INET6] = SHAPE(struct sockaddr_in6, inet6_fields),
+	[AF_IPX] = SHAPE(struct ipx_address, ipx_fields),
+	[AF_X25] = { .name = "sockaddr_x25", .size = 18, .fields = x25_fields, .nfields = 2 },
 	[AF_NETLINK] = SHAPE(struct sockaddr_nl, netlink_fields),
 	[AF_PACKET] = SHAPE(struct sockaddr_ll, packet_fields),
 	[AF_VSOCK] = SHAPE(struct vsock_address, vsock_fields),
+	[AF_QIPCRTR] = SHAPE(struct qrtr_address, qrtr_fields),
 };
+
+/* NULL: bytes are shown. Some formats do that if the address is shorter than its family's. */
+static const struct shape *shape_of_family(const struct show *s, uint64_t family, uint32_t len)
+{
+	const struct shape *sh = family < FAMILY_MAX && by_family[family].fields ? &by_family[family] : NULL;
+
+	if (!sh || !s->w->whole_only || len >= sh->size)
+		return sh;
+	return family == AF_INET6 && len >= old_inet6.size ? &old_inet6 : NULL;
+}
 
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full)
 {
+	const struct shape *sh;
 	uint64_t family;
 
 	if (len < 2) {
@@ -146,20 +277,20 @@ void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint3
 	family = load_uint(p, 2, s->swap);
 	if (family == AF_UNIX)
 		show_unix(s, p, len);
-	else if (family < FAMILY_MAX && by_family[family].fields)
-		show__shape(s, a, &by_family[family], p, len);
+	else if ((sh = shape_of_family(s, family, len)))
+		show__shape(s, a, sh, p, len < sh->size || !s->w->whole_only ? len : sh->size);
 	else
-		show_other(s, p, len, len < full);
+		show_other(s, p, len, len < full && !s->w->whole_only);
 }
 
 void show_sockaddr_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
-	if (k)
-		show__sockaddr(s, a, chunk__bytes(k), k->len, arg__count(a));
-	else
+	if (!k || (s->w->whole_only && (k->len < 2 || chunk__status(k) == CHUNK_PARTIAL)))
 		show_pointer(s, a, false);
+	else
+		show__sockaddr(s, a, chunk__bytes(k), k->len, arg__count(a));
 }
 
 /* The size of the program's buffer: the length's value at entry. The kernel may return a larger length. */

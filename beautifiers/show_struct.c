@@ -265,6 +265,8 @@ static const struct chunk *struct_memory(const struct show *s, const struct arg 
 	sh = shape__of(a->spec->shape, a->call->abi);
 	if (a->spec->kind->sized && chunk__status(k) == CHUNK_OK)
 		return k;
+	if (sh->exact && s->w->whole_only && arg__count(a) != sh->size)
+		return NULL;
 	return (sh->bare || sh->whole || s->w->whole_only) && k->len < sh->size ? NULL : k;
 }
 

@@ -76,11 +76,14 @@ struct verbs {
 	void (*uinteger)(struct out *o, uint64_t v);
 	void (*hex)(struct out *o, uint64_t v);
 	void (*octal)(struct out *o, uint64_t v);
+	void (*hex_full)(struct out *o, uint64_t v, unsigned size);	/* a mask or byte of `size` bytes, with leading zeros. The verb may be NULL: hex */
 	void (*address)(struct out *o, uint64_t v);		/* 0 shows as NULL */
 	void (*unread)(struct out *o, uint64_t addr);		/* memory there could not be read */
 	void (*late_begin)(struct out *o);	/* around the value of an argument whose memory was read after the call */
 	void (*late_end)(struct out *o);
 	void (*network)(struct out *o, uint64_t v, unsigned size);	/* a number of `size` bytes that is passed in network byte order: a port */
+	/* The same of a symbol of 2 bytes: a protocol of AF_PACKET. The verb may be NULL: it is then a symbol */
+	void (*network_symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
 	/* A value with its name; t: the list that has it, or NULL. name NULL: the value has none */
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
 	/* Two values in one: high << shift | low, with their lists */
@@ -91,6 +94,7 @@ struct verbs {
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* rest: bits without a name; any: flags were emitted */
 	void (*or)(struct out *o);		/* between two values, or-ed; only for formats with strace_marks */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
+	void (*abstract)(struct out *o, const void *p, size_t len);	/* an abstract name of AF_UNIX, without its NUL. The verb may be NULL: a string with an @ */
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */
 	void (*fd)(struct out *o, int fd, const struct fd_name *name);	/* name NULL: not known; fd may be -1 */
 	/* AT_FDCWD instead of a descriptor; path NULL: not known. The verb may be NULL: the beautifier then emits a symbol. */

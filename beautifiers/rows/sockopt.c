@@ -4,6 +4,7 @@
  * nor plain bytes.
  */
 #include <asm/socket.h>
+#include <linux/if_packet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -28,7 +29,6 @@
 	X(IPPROTO_ICMPV6, icmpv6_options)  \
 	X(SOL_RAW,        raw_options)     \
 	X(IPPROTO_SCTP,   sctp_options)    \
-	X(SOL_PACKET,     packet_options)  \
 	X(SOL_NETLINK,    netlink_options) \
 	X(LEVEL_VSOCK,    vsock_options)   \
 	X(LEVEL_CAN_RAW,  can_raw_options) \
@@ -111,13 +111,23 @@ static const struct subrow set_so_options[] = {
 	NUMBER(SO_RCVPRIORITY),
 };
 
+#define PACKET(opt, shape) { opt, { "setsockopt", SET(ENUM("optname", packet_options), STRUCT_UPTO("optval", shape, 4)) } }
+static const struct subrow set_packet_options[] = {
+	PACKET(PACKET_ADD_MEMBERSHIP,  shape_packet_mreq),
+	PACKET(PACKET_DROP_MEMBERSHIP, shape_packet_mreq),
+	PACKET(PACKET_RX_RING,         shape_tpacket_req),
+	PACKET(PACKET_TX_RING,         shape_tpacket_req),
+};
+
 static const struct subrow getsockopt_levels[] = {
 	{ SOL_SOCKET, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT), SUB(2, get_so_options) } },
+	{ SOL_PACKET, { "getsockopt", GET(ENUM("optname", packet_options), VALUE_OUT) } },
 	LEVELS(GET_LEVEL)
 };
 
 static const struct subrow setsockopt_levels[] = {
 	{ SOL_SOCKET, { "setsockopt", SET(ENUM("optname", so_options), VALUE_IN), SUB(2, set_so_options) } },
+	{ SOL_PACKET, { "setsockopt", SET(ENUM("optname", packet_options), VALUE_IN), SUB(2, set_packet_options) } },
 	LEVELS(SET_LEVEL)
 };
 

@@ -111,8 +111,10 @@ static bool memory_under(const struct options *o, const struct thread *th, const
 	uint32_t most = !k ? 0 : size ? k->len / size : (int)c->args[a->len_arg] < 0 ? 0 : (uint32_t)c->args[a->len_arg];
 	bool found = false;
 
-	if (!size && k && (most > 8 * k->len || chunk__status(k) == CHUNK_PARTIAL))
+	if (!size && k && chunk__status(k) == CHUNK_PARTIAL)
 		most = 0;	/* no set: a part of it could not be read */
+	else if (!size && k && most > 8 * k->len)
+		most = 8 * k->len;
 	for (uint32_t n = 0; !found && n < most; n++) {
 		if (size)
 			found = any_under(o, fdtable__name(th->files, (int)load_int(chunk__bytes(k) + n * size, 4, c->swap), at.began));

@@ -129,6 +129,13 @@ static void verb__hex(struct out *o, uint64_t v)
 	put_hex(o, v);
 }
 
+static void verb__hex_full(struct out *o, uint64_t v, unsigned size)
+{
+	if (v)
+		out__lit(o, "0x");
+	FMT(o, fmt__hex_digits, v, 2 * size - (v ? 2 : 0));
+}
+
 static void verb__octal(struct out *o, uint64_t v)
 {
 	put_octal(o, v);
@@ -144,11 +151,43 @@ static void verb__late_end(struct out *o)
 	(void)o;
 }
 
+static void verb__octets(struct out *o, const void *p, size_t len, enum string_note note);
+
+/* -X: the bytes as they are passed, instead of what they mean, or before it. false: that is all. */
+static bool begin_octets(struct out *o, const void *p, size_t len)
+{
+	enum number_style style = look_of(o)->numbers;
+
+	if (style != NUMBER_NAMED)
+		verb__octets(o, p, len, STRING_WHOLE);
+	if (style == NUMBER_BOTH)
+		out__lit(o, " /* ");
+	return style != NUMBER_RAW;
+}
+
+static bool begin_network(struct out *o, uint64_t v, unsigned size)
+{
+	uint8_t bytes[8];
+
+	for (unsigned i = 0; i < size; i++)
+		bytes[i] = (uint8_t)(v >> 8 * (size - 1 - i));
+	return begin_octets(o, bytes, size);
+}
+
+static void end_network(struct out *o)
+{
+	if (look_of(o)->numbers == NUMBER_BOTH)
+		out__lit(o, " */");
+}
+
 static void verb__network(struct out *o, uint64_t v, unsigned size)
 {
+	if (!begin_network(o, v, size))
+		return;
 	put_str(o, size == 2 ? "htons(" : size == 4 ? "htonl(" : "htobe64(");
 	FMT(o, fmt__u64, v);
 	out__lit(o, ")");
+	end_network(o);
 }
 
 /* -- Constants ------------------------------------------------------------------------------------------------------- */
@@ -246,6 +285,22 @@ static void verb__joined(struct out *o, uint64_t high, const struct flag_table *
 	FMT(o, fmt__u64, shift);
 	out__lit(o, "|");
 	put_one_of(o, low, lt);
+}
+
+static void verb__network_symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
+{
+	(void)prefix_len;
+	if (!begin_network(o, v, 2))
+		return;
+	out__lit(o, "htons(");
+	if (name) {
+		put_str(o, name);
+	} else {
+		put_hex(o, v);
+		put_unknown(o, t);
+	}
+	out__lit(o, ")");
+	end_network(o);
 }
 
 static void verb__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
@@ -426,6 +481,12 @@ void strace__put_name(struct out *o, const char *name, size_t len)
 	put_bytes(o, (const uint8_t *)name, len, true);
 }
 
+static void verb__abstract(struct out *o, const void *p, size_t len)
+{
+	out__lit(o, "@");
+	strace__put_string(o, p, len);
+}
+
 static void verb__string(struct out *o, const void *p, size_t len, enum string_note note)
 {
 	strace__put_string(o, p, len);
@@ -482,8 +543,8 @@ static size_t unput_name(struct out *o, const char **name)
 
 static void put_inet6(struct out *o, const char *words, size_t len)
 {
-	const char *name;
-	size_t name_len = unput_name(o, &name);
+	const char *name = NULL;
+	size_t name_len = look_of(o)->numbers == NUMBER_NAMED ? unput_name(o, &name) : 0;
 
 	out__lit(o, "inet_pton(AF_INET6, \"");
 	out__put(o, words, len);
@@ -500,13 +561,16 @@ static void verb__inet(struct out *o, unsigned family, const void *p, size_t len
 	char words[WORDS_MAX];
 	size_t n = (size_t)(words__inet(words, p, len) - words);
 
+	if (!begin_octets(o, p, len))
+		return;
 	if (family == AF_INET6) {
 		put_inet6(o, words, n);
-		return;
+	} else {
+		out__lit(o, "inet_addr(\"");
+		out__put(o, words, n);
+		out__lit(o, "\")");
 	}
-	out__lit(o, "inet_addr(\"");
-	out__put(o, words, n);
-	out__lit(o, "\")");
+	end_network(o);
 }
 
 static void verb__octets(struct out *o, const void *p, size_t len, enum string_note note)
@@ -851,7 +915,7 @@ const struct verbs strace_verbs = {
 	.whole_only = true, .fds_at_entry = true, .strace_marks = true, OWN(constants), OWN(comment),
 	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end),
 	.integer = text__integer, .uinteger = text__uinteger, OWN(hex), OWN(octal), .address = text__address, OWN(unread),
-	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(symbol), OWN(joined),
+	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(network_symbol), OWN(hex_full), OWN(abstract), OWN(symbol), OWN(joined),
 	OWN(flags_begin), OWN(flag), OWN(flag_octal), OWN(flags_end), OWN(or), OWN(string), .bytes = verb__string,
 	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(date), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), .device = text__device, OWN(wait_status), OWN(request),
 	.location = text__location, OWN(array_begin), OWN(item), OWN(index), OWN(array_end), OWN(set_begin), OWN(set_end),

@@ -106,11 +106,11 @@ static void wait_statuses(void **state)
 static void descriptors(void **state)
 {
 	(void)state;
-	VALUE(v->fd(o, 3, "/tmp/a<b", 8), "3");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/tmp/a<b", .len = 8 }), "3");
 	VALUE(v->cwd(o, "/tmp", 4), "AT_FDCWD");
 	style((struct strace_look){ .fds = FDS_PATHS });
-	VALUE(v->fd(o, 3, "/tmp/a<b", 8), "3</tmp/a\\74b>");
-	VALUE(v->fd(o, 3, NULL, 0), "3");
+	VALUE(v->fd(o, 3, &(struct fd_name){ .text = "/tmp/a<b", .len = 8 }), "3</tmp/a\\74b>");
+	VALUE(v->fd(o, 3, NULL), "3");
 	VALUE(v->cwd(o, "/tmp", 4), "AT_FDCWD</tmp>");
 }
 
