@@ -256,7 +256,7 @@ static void await_command(struct live_loop *t)
 {
 	uint64_t began = clock__ns(CLOCK_MONOTONIC);
 
-	if (!t->target.pid || t->broken_pipe)
+	if (!t->target.pid || t->broken_pipe || (t->opt->strace.on && got_signal))
 		return;
 	while (!target__poll(&t->target)) {
 		if (interrupt__count > 1 || (got_signal && clock__ns(CLOCK_MONOTONIC) - began >= GRACE_NS))
@@ -280,14 +280,20 @@ void live_loop__close(struct live_loop *t)
 	free(t->excluded.ids);
 }
 
+static void die_of(int sig)
+{
+	signal(sig, SIG_DFL);
+	raise(sig);
+}
+
 int live_loop__exit_status(const struct live_loop *t)
 {
 	if (t->failure)
 		return t->failure;
-	if (t->broken_pipe) {
-		signal(SIGPIPE, SIG_DFL);
-		raise(SIGPIPE);
-	}
+	if (t->broken_pipe)
+		die_of(SIGPIPE);
+	if (t->opt->strace.on && got_signal)
+		die_of(got_signal);
 	target__die_like(&t->target);
 	return t->target.pid && !t->target.ended ? 128 + got_signal : target__exit_status(&t->target);
 }

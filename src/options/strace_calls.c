@@ -24,15 +24,13 @@ struct item {
 	bool found;		/* it stands for some call, or need not */
 };
 
-/* The calls of a class, "all" too, in any case of letters; `set` keeps what it has. false: no class. */
+/* The calls of a class; `set` keeps what it has. false: no class. */
 static bool add_class(struct item *item, struct syscall_set *set)
 {
 	struct syscall_select select = SYSCALL_SELECT_INIT;
-	char name[ITEM_MAX], why[256];
+	char why[256];
 
-	for (size_t i = 0; i <= strlen(item->text); i++)
-		name[i] = (char)tolower((unsigned char)item->text[i]);
-	if (!syscalltbl__is_class(name) || syscall_select__add(&select, name, why, sizeof(why)))
+	if (!syscalltbl__is_class(item->text) || syscall_select__add(&select, item->text, why, sizeof(why)))
 		return false;
 	for (int abi = 0; abi < ABI_COUNT; abi++)
 		for (unsigned i = 0; item->abis & ABI_BIT(abi) && i < SYSCALL_SET_BITS / 64; i++)
@@ -145,7 +143,7 @@ static int add_item(const char *word, struct syscall_set *set)
 		add_number(&item, set);
 	else if (*item.text == '/')
 		err = add_regex(&item, set);
-	else if (!strcasecmp(item.text, "all"))
+	else if (!strcmp(item.text, "all"))
 		add_matching(&item, set, is_any, NULL);
 	else if (!add_class(&item, set))
 		add_matching(&item, set, is_named, item.text);

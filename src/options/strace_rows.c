@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* strace_rows.c - owns the table of strace's options, and what each sets. */
-#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -215,16 +214,10 @@ static bool take_clock_word(const char *word, int *format, int *digits)
 {
 	static const struct strace_word formats[] = { { "none", 1 }, { "time", 2 }, { "unix", 3 }, { NULL, 0 } };
 	bool is_format = !strncasecmp(word, "format:", 7), is_precision = !strncasecmp(word, "precision:", 10);
-	char lower[16];
 	int n;
 
 	word += is_format ? 7 : is_precision ? 10 : 0;
-	n = snprintf(lower, sizeof(lower), "%s", word);
-	for (char *c = lower; *c; c++)
-		*c = (char)tolower((unsigned char)*c);
-	if (n >= (int)sizeof(lower))
-		return false;
-	n = is_precision ? 0 : strace__word(lower, formats, 0);
+	n = is_precision ? 0 : strace__word(word, formats, 0);
 	if (n > 0) {
 		*format = n;
 		return true;
@@ -270,15 +263,14 @@ static int set_hex(struct strace_parser *p, const char *as, const char *value)
 
 static int set_numbers(struct strace_parser *p, const char *as, const char *value)
 {
-	static const struct strace_word words[] = {
-		{ "raw", NUMBER_RAW }, { "abbrev", NUMBER_NAMED }, { "verbose", NUMBER_BOTH }, { NULL, 0 },
-	};
-	int style = strace__word(value, words, 0);
+	static const char *const words[] = { [NUMBER_NAMED] = "abbrev", [NUMBER_RAW] = "raw", [NUMBER_BOTH] = "verbose" };
 
-	if (style < 0)
-		return strace__invalid(as, value);
-	p->o->w.strace.numbers = (enum number_style)style;
-	return 0;
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (!strcmp(value, words[i])) {
+			p->o->w.strace.numbers = (enum number_style)i;
+			return 0;
+		}
+	return strace__invalid(as, value);
 }
 
 static int set_user(struct strace_parser *p, const char *as, const char *value)
@@ -381,8 +373,6 @@ static int set_tips(struct strace_parser *p, const char *as, const char *value)
 		int what;
 
 		word += id ? 3 : format ? 7 : 0;
-		for (char *c = word; *c; c++)
-			*c = (char)tolower((unsigned char)*c);
 		what = strace__word(word, words, 0);
 		valid = (what == 2 && !id) || (!format && (what == 1 || strace__number(word, INT32_MAX) >= 0));
 	}

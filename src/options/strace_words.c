@@ -37,7 +37,7 @@ int strace__word(const char *text, const struct strace_word *words, int missing)
 	if (!text)
 		return missing;
 	for (; words->name; words++)
-		if (!strcmp(words->name, text))
+		if (!strcasecmp(words->name, text))
 			return words->value;
 	return -1;
 }

@@ -15,7 +15,8 @@ int64_t strace__number(const char *text, int64_t max);	/* -1: no decimal number 
 /* Digits after the seconds of s, ms, us, ns: 0, 3, 6, 9; if text is NULL, `missing`. -1: none of them. */
 int strace__precision(const char *text, int missing);
 int strace__duration(const char *text, uint64_t *ns);	/* 1.5ms, 20 (microseconds), 4e2us; -EINVAL */
-int strace__word(const char *text, const struct strace_word *words, int missing);	/* text NULL: missing; unknown: -1 */
+/* In any case of letters. text NULL: missing; unknown: -1 */
+int strace__word(const char *text, const struct strace_word *words, int missing);
 int strace__signal(const char *text);			/* a name in either case, with or without SIG, or a number up to 255; else -1 */
 int strace__errno(const char *text);			/* a name or a number; else -1 */
 

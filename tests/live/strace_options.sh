@@ -27,7 +27,7 @@ count 2 '^[0-9]+ +\+\+\+ exited with [45] \+\+\+$' out
 "$strace" -c -o out sleep 0.3
 has '^% time     seconds  usecs/call     calls    errors syscall$' out
 has '^100\.00 .* total$' out
-hasnt '^[^-]*0\.[3-9][0-9]* .*nanosleep$' out
+hasnt '^ *[0-9.]+ +0\.[3-9].*nanosleep$' out
 "$strace" -cw -o out sleep 0.3
 has ' 0\.3[0-9]* .*nanosleep$' out
 "$strace" -C -U calls,name -S calls -o out -e trace=openat cat /dev/null
@@ -63,8 +63,9 @@ rm out
 "$strace" -o out -p $sleeper 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' out || fail "-p: a call that waits is not shown"
-kill -INT $tracer
+kill -TERM $tracer
 wait $tracer
+[ $? = 143 ] || fail "-p: it does not end by the signal"
 kill $sleeper
 has "strace: Process $sleeper attached\$" err
 has "strace: Process $sleeper detached\$" err

@@ -162,7 +162,8 @@ static void sets_have_classes_numbers_expressions_and_personalities(void **state
 	assert_true(syscall_set__has(&o.calls, abi__native(), 0));
 	accept_options("-e all@32");
 	assert_false(shows("read"));
-	accept_options("--trace=%FILE");
+	refuse_line("--trace=%FILE true", "invalid system call '%FILE'");
+	accept_options("--trace=file --status=Failed");
 	assert_true(shows("open"));
 }
 
