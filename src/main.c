@@ -2,6 +2,7 @@
 /* main.c - the list of commands; without a command name: trace live. */
 #include <fcntl.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "commands/command.h"
@@ -29,6 +30,14 @@ static void hold_standard_streams(void)
 			return;
 }
 
+/* The name that the program was called by; the kernel's, if the caller passed none. */
+static const char *called(int argc, char **argv)
+{
+	const char *file = (const char *)getauxval(AT_EXECFN);
+
+	return argc > 0 && *argv[0] ? argv[0] : file ? file : "";
+}
+
 /* Is trace called by a name that is or ends in `strace`: through a link? */
 static bool plays_strace(const char *name)
 {
@@ -43,7 +52,7 @@ int main(int argc, char **argv)
 	hold_standard_streams();
 	if (privileges__begin())
 		return EXIT_TRACER;
-	if (argc > 0 && plays_strace(argv[0]))
+	if (plays_strace(called(argc, argv)))
 		return cmd_strace(argc, argv);
 	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (strcmp(argv[1], commands[i].name))
