@@ -332,6 +332,7 @@ unit_tests = \
 	test_merge \
 	test_merge_live \
 	test_names \
+	test_netlink \
 	test_options \
 	test_other_lines \
 	test_out \

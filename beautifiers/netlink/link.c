@@ -318,8 +318,15 @@ static bool show_linkinfo(struct nl *n, const struct attr *t, uint64_t at, uint6
 
 /* -- Virtual functions and their ports --------------------------------------------------------------------------------- */
 
-struct vf_mac { uint32_t vf; uint8_t mac[6], rest[26]; };	/* struct ifla_vf_mac */
-static const struct field vf_mac_fields[] = { FIELD(struct vf_mac, vf, uint), FIELD_STRUCT(struct vf_mac, mac, nl_mac) };
+static void show_hwaddr32(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	s->w->hwaddr(s->o, p, len);
+}
+static const struct shape hwaddr32 = { .name = "hwaddr", .size = HWADDR_MAX, .show = show_hwaddr32 };
+
+struct vf_mac { uint32_t vf; uint8_t mac[HWADDR_MAX]; };	/* struct ifla_vf_mac */
+static const struct field vf_mac_fields[] = { FIELD(struct vf_mac, vf, uint), FIELD_STRUCT(struct vf_mac, mac, hwaddr32) };
 static const struct shape vf_mac = SHAPE(struct vf_mac, vf_mac_fields);
 static const struct field vf_vlan_fields[] = { FIELDS(struct ifla_vf_vlan, uint, vf, vlan, qos) };
 static const struct shape vf_vlan = SHAPE(struct ifla_vf_vlan, vf_vlan_fields);
@@ -339,8 +346,8 @@ static const struct field vf_vlan_info_fields[] = {
 	FIELD_FLAGS(struct ifla_vf_vlan_info, vlan_proto, enum_be16, ethernet_protocols),
 };
 static const struct shape vf_vlan_info = SHAPE(struct ifla_vf_vlan_info, vf_vlan_info_fields);
-struct vf_broadcast { uint8_t broadcast[32]; };		/* struct ifla_vf_broadcast */
-static const struct field vf_broadcast_fields[] = { FIELD_STRUCT(struct vf_broadcast, broadcast, nl_mac) };
+struct vf_broadcast { uint8_t broadcast[HWADDR_MAX]; };		/* struct ifla_vf_broadcast */
+static const struct field vf_broadcast_fields[] = { FIELD_STRUCT(struct vf_broadcast, broadcast, hwaddr32) };
 static const struct shape vf_broadcast = SHAPE(struct vf_broadcast, vf_broadcast_fields);
 
 /* Compilers for 32 bits do not align the identifier. */

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* test_netlink.c - netlink messages: headers, attributes, errors; lengths that lie, memory that was not captured. */
+#include <sys/socket.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
+
+#include "record_builder.h"
+
+#define AT 0x10000
+
+static unsigned protocol;
+
+static uint32_t kind_of(void *ctx, int fd)
+{
+	(void)ctx, (void)fd;
+	return OF_PROTOCOL(AF_NETLINK, protocol);
+}
+
+static const struct names netlink_names = { .fd_path = test_fd_path, .comm = test_comm, .pid = test_pid, .fd_kind = kind_of };
+static const struct row row = { "x", ARGS(FD("fd"), NETLINK_IN("buff", 2), ULONG("len")) };
+
+static uint8_t bytes[512];
+static unsigned len;
+
+static void add(const void *p, unsigned n)
+{
+	memcpy(bytes + len, p, n);
+	len += n;
+}
+
+static void message(uint32_t full, uint16_t type, uint16_t flags)
+{
+	struct nlmsghdr h = { full, type, flags, 7, 0 };
+
+	add(&h, sizeof(h));
+}
+
+static void attribute(uint16_t full, uint16_t type, const void *data, unsigned n)
+{
+	struct nlattr a = { full, type };
+
+	add(&a, sizeof(a));
+	add(data, n);
+}
+
+/* `full` bytes were passed, of which the first `have` were captured. */
+static const char *shown_of(const char *writer, unsigned status, unsigned have, uint64_t full)
+{
+	static const struct event event = { .cpu = CPU_NONE };
+	const struct writer *w = begin_lines(writer);
+
+	rec(ABI_X86_64, 5, AT, full);
+	chunk(1, status, PART_SELF, bytes, have);
+	assert_int_equal(call__parse(&call, &record.call, &netlink_names), 0);
+	call.row = &row;
+	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
+	show__args(&show, &call, state);
+	w->call_args_end(&out, state);
+	show__result(&show, &call, state);
+	w->call_end(&out);
+	return end_lines();
+}
+
+static void check(const char *expected)
+{
+	const char *line = strstr(shown_of("text", CHUNK_OK, len, len), "buff: ");
+
+	assert_non_null(line);
+	assert_memory_equal(line, expected, strlen(expected));
+	len = 0;
+}
+
+static void a_request(void **state_)
+{
+	struct ifinfomsg i = { .ifi_family = AF_UNSPEC, .ifi_index = 1 };
+	uint32_t mask = RTEXT_FILTER_VF;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(40, RTM_GETLINK, NLM_F_REQUEST | NLM_F_DUMP);
+	add(&i, sizeof(i));
+	attribute(8, IFLA_EXT_MASK, &mask, 4);
+	check("buff: [{nlmsg_len: 40, nlmsg_type: GETLINK, nlmsg_flags: REQUEST|DUMP, nlmsg_seq: 7, nlmsg_pid: 0}, {ifi_family: UNSPEC, ifi_type: NETROM, "
+	      "ifi_index: 1<lo>, ifi_flags: 0, ifi_change: 0}, [{nla_len: 8, nla_type: EXT_MASK}, VF]], len: 40");
+}
+
+static void several_messages(void **state_)
+{
+	uint32_t zero = 0;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(16, NLMSG_NOOP, 0);
+	message(20, NLMSG_DONE, NLM_F_MULTI);
+	add(&zero, 4);
+	check("buff: [{nlmsg_len: 16, nlmsg_type: NOOP, nlmsg_flags: 0, nlmsg_seq: 7, nlmsg_pid: 0}, "
+	      "[{nlmsg_len: 20, nlmsg_type: DONE, nlmsg_flags: MULTI, nlmsg_seq: 7, nlmsg_pid: 0}, 0]], len: 36");
+}
+
+static void an_error(void **state_)
+{
+	int32_t error = -2;
+
+	(void)state_;
+	protocol = NETLINK_SOCK_DIAG;
+	message(36 + 8, NLMSG_ERROR, NLM_F_CAPPED | NLM_F_ACK_TLVS);
+	add(&error, 4);
+	message(100, SOCK_DIAG_BY_FAMILY, NLM_F_REQUEST);
+	attribute(8, NLMSGERR_ATTR_MSG, "why", 4);
+	check("buff: [{nlmsg_len: 44, nlmsg_type: ERROR, nlmsg_flags: CAPPED|ACK_TLVS, nlmsg_seq: 7, nlmsg_pid: 0}, "
+	      "[{error: -ENOENT, msg: {nlmsg_len: 100, nlmsg_type: BY_FAMILY, nlmsg_flags: REQUEST, nlmsg_seq: 7, nlmsg_pid: 0}}, "
+	      "[{nla_len: 8, nla_type: MSG}, \"why\"]]], len: 44");
+}
+
+static void what_was_not_captured(void **state_)
+{
+	const char *line;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(200, RTM_NEWLINK, 0);
+	add(&(struct ifinfomsg){ .ifi_family = AF_UNSPEC }, sizeof(struct ifinfomsg));
+	line = shown_of("text", CHUNK_PARTIAL, 17, 200);
+	assert_non_null(strstr(line, "{ifi_family: UNSPEC, ...}"));
+	line = shown_of("text", CHUNK_PARTIAL, 32, 200);
+	assert_non_null(strstr(line, "ifi_change: 0}, 0x10020 <unread>]"));
+	line = shown_of("text", CHUNK_TRUNC, 32, 200);
+	assert_non_null(strstr(line, "ifi_change: 0}, 0x10020]"));
+	line = shown_of("text", CHUNK_PARTIAL, 10, 200);
+	assert_non_null(strstr(line, "buff: 0x10000 <unread>"));
+	len = 0;
+}
+
+/* Any bytes: all of what is shown lies within those captured, which a sanitizer checks. */
+static void hostile_bytes(void **state_)
+{
+	static const uint16_t types[] = { NLMSG_ERROR, RTM_NEWLINK, RTM_NEWROUTE, RTM_NEWADDR, RTM_NEWNEIGH, RTM_NEWQDISC, RTM_NEWMDB, RTM_NEWSTATS,
+					  RTM_NEWNEXTHOP, RTM_NEWRULE, RTM_NEWCACHEREPORT, RTM_NEWNEIGHTBL, SOCK_DIAG_BY_FAMILY, NLMSG_MIN_TYPE };
+	static const uint8_t families[] = { AF_UNIX, AF_INET, AF_INET6, AF_BRIDGE, AF_NETLINK, AF_PACKET, 43, 128, 129 };
+
+	(void)state_;
+	srand(1);
+	for (unsigned i = 0; i < 20000; i++) {
+		unsigned have = (unsigned)rand() % 400;
+
+		protocol = (unsigned)rand() % 24;
+		for (unsigned j = 0; j < sizeof(bytes); j++)
+			bytes[j] = (uint8_t)(rand() % 3 ? rand() % 12 : rand());
+		*(uint32_t *)bytes = (uint32_t)rand() % 600;
+		*(uint16_t *)(bytes + 4) = types[(unsigned)rand() % (sizeof(types) / sizeof(types[0]))];
+		bytes[16] = families[(unsigned)rand() % sizeof(families)];
+		shown_of(i & 1 ? "json" : "text", i & 2 ? CHUNK_PARTIAL : CHUNK_TRUNC, have, (unsigned)rand() % 600);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_request),
+		cmocka_unit_test(several_messages),
+		cmocka_unit_test(an_error),
+		cmocka_unit_test(what_was_not_captured),
+		cmocka_unit_test(hostile_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
