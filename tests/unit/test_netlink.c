@@ -17,7 +17,7 @@ static uint32_t kind_of(void *ctx, int fd)
 	return OF_PROTOCOL(AF_NETLINK, protocol);
 }
 
-static const struct names netlink_names = { .fd_path = test_fd_path, .comm = test_comm, .pid = test_pid, .fd_kind = kind_of };
+static const struct names netlink_names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid, .fd_kind = kind_of };
 static const struct row row = { "x", ARGS(FD("fd"), NETLINK_IN("buff", 2), ULONG("len")) };
 
 static uint8_t bytes[512];
