@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_trace.c - live tracing: from the kernel to a view. */
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
@@ -86,14 +87,29 @@ static int strace_status(const struct options *o, int status)
 	return status == EXIT_TRACER || (!o->command_pid && status) ? EXIT_STRACE : status;
 }
 
+/* `-i FILE...` shows recordings, as in trace's own command line: strace's -i is followed by a program, which a file that is not executable is not. */
+static void take_recordings(struct options *o)
+{
+	struct stat st;
+
+	if (!o->w.strace.ip || !o->command || stat(o->command[0], &st) || !S_ISREG(st.st_mode) || st.st_mode & 0111)
+		return;
+	o->in = IN_REPLAY;
+	o->w.strace.ip = false;
+	for (o->files = o->command; o->files[o->nfiles]; )
+		o->nfiles++;
+	o->command = NULL;
+}
+
 int cmd_strace(int argc, char **argv)
 {
 	int err = strace_options__parse(&opt, argc, argv);
 
 	if (err)
 		return err < 0 ? EXIT_STRACE : 0;
+	take_recordings(&opt);
 	if (opt.in == IN_LIVE)
 		return strace_status(&opt, trace_by(&opt));
 	privileges__give_up();
-	return recordings__show(&opt);
+	return strace_status(&opt, recordings__show(&opt));
 }

@@ -59,6 +59,7 @@ struct strace_look {
 	bool comm;			/* -Y */
 	bool number;			/* -n: the call's number */
 	bool ip;			/* -i: the instruction pointer */
+	bool stacks;			/* -k: call stacks */
 	bool arg_names;			/* -N */
 	bool pid_always;		/* -f with -o, --always-show-pid: each line begins with the PID */
 	bool pid_never;			/* -ff with -o: a file per thread */
@@ -71,7 +72,7 @@ struct strace_look {
 };
 
 /* Without options; strace's own command also tells of each new thread. */
-#define STRACE_LOOK { .column = 40, .since_line = -1, .duration = -1, .clock = -1, .quiet = QUIET_ATTACH }
+#define STRACE_LOOK { .column = 40, .since_line = -1, .duration = -1, .clock = -1, .stacks = true, .quiet = QUIET_ATTACH }
 #define STRACE_STRING_LIMIT 32
 
 struct writer_options {

@@ -159,8 +159,19 @@ static int finish_values(struct strace_parser *p)
 	if (p->fds)
 		look->fds = p->fds > 1 ? FDS_ALL : FDS_PATHS;
 	look->ip = p->ip;
+	look->stacks = p->o->stacks != STACKS_NONE;
 	look->number = p->number;
 	return 0;
+}
+
+/* The instruction pointer is that of the innermost frame. */
+static void finish_ip(struct options *o)
+{
+	if (!o->w.strace.ip || o->w.strace.stacks)
+		return;
+	o->stacks = STACKS_FP;
+	o->stack_part = STACK_USER;
+	o->max_stack = 1;
 }
 
 /* The sets of calls, as a view reads them: NULL is the default. */
@@ -345,6 +356,7 @@ int strace_parser__finish(struct strace_parser *p, char **command)
 	if (err)
 		return err;
 	finish_signals(p, command);
+	finish_ip(p->o);
 	finish_sets(p);
 	finish_statuses(o);
 	finish_targets(p, command);

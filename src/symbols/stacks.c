@@ -289,6 +289,7 @@ static const struct found *file_location(struct stacks *s, const struct mapping 
 	name = e ? elf_file__symbol(e, at, &begins) : NULL;
 	f->location = (struct location){
 		.symbol = copy_of(name), .module = copy_of(m->file->path), .offset = at + pc.back - (name ? begins : 0),
+		.file_offset = at + pc.back,
 		.build_id = m->file->build_id, .build_id_len = m->file->build_id_len,
 	};
 	make_line(s, &f->location, pc.ip);

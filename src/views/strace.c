@@ -164,6 +164,17 @@ static void begin_values(struct out *o)
 	o->first = true;
 }
 
+static void put_ip(struct out *o, const struct event *e)
+{
+	if (!e->nframes) {
+		out__lit(o, "[????????????????] ");
+		return;
+	}
+	out__lit(o, "[");
+	FMT(o, fmt__hex_digits, e->frames[0].ip, 16);
+	out__lit(o, "] ");
+}
+
 /* at: the line's time; nr -1: not a call */
 static void begin_line(struct strace_view *v, const struct event *e, uint64_t at, int nr)
 {
@@ -183,6 +194,8 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 			put_spaces(o, 4);
 		out__lit(o, "] ");
 	}
+	if (look_of(v)->ip)
+		put_ip(o, e);
 	begin_values(o);
 }
 
@@ -241,14 +254,34 @@ static void put_duration(struct strace_view *v, const struct event *e)
 	out__lit(o, ">");
 }
 
+/* `file(symbol+0x1f) [0x2345]`: the last number is the offset in the file, or the address if there is none. */
+static void put_frame(struct out *o, const struct frame *f)
+{
+	const struct location *at = f->location;
+
+	out__lit(o, " > ");
+	if (at->module) {
+		put_escaped(o, at->module, strlen(at->module), 0);
+		out__lit(o, "(");
+	}
+	if (at->symbol) {
+		put_escaped(o, at->symbol, strlen(at->symbol), 0);
+		out__lit(o, "+");
+		FMT(o, fmt__hex, at->offset);
+	}
+	put_str(o, at->module ? ") [" : at->symbol ? " [" : "[");
+	FMT(o, fmt__hex, at->file_offset ? at->file_offset : f->ip);
+	out__lit(o, "]");
+}
+
 /* Each frame is a line of its own; the last one is ended with the call. */
 static void put_stack(struct strace_view *v, const struct event *e)
 {
 	struct out *o = &v->file.out;
 
-	for (unsigned i = 0; i < e->nframes; i++) {
-		out__lit(o, "\n > ");
-		out__put(o, e->frames[i].location->line, e->frames[i].location->line_len);
+	for (unsigned i = 0; look_of(v)->stacks && i < e->nframes; i++) {
+		out__lit(o, "\n");
+		put_frame(o, &e->frames[i]);
 	}
 }
 

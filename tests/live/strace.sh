@@ -25,6 +25,11 @@ has '^strace: Process [0-9]+ attached$' err
 status 0 "$TRACE" strace -f -o out -e trace=none sh -c '/bin/true; true'
 count 2 '^[0-9]+ +\+\+\+ exited with 0 \+\+\+$' out
 
+# Call stacks
+status 0 "$TRACE" strace -k -o out -e trace=exit_group /bin/true
+has '^exit_group\(0\) += \?$' out
+has '^ > /[^ ]*libc[^ ]*\(_exit\+0x[0-9a-f]+\) \[0x[0-9a-f]+\]$' out
+
 # By another name
 ln -s "$TRACE" my-strace
 status 1 ./my-strace -e trace=opnat true
@@ -37,6 +42,9 @@ has 'nothing-there' err
 status 1 "$TRACE" --format strace -o live --also-record data sh -c 'cd dir; ls -l / | grep -c usr >/dev/null; cat nothing' 2>/dev/null
 status 0 "$TRACE" replay --format strace -o replayed data
 cmp live replayed || fail "the recording's lines differ"
+status 0 "$TRACE" strace -i -o chosen -e trace=openat -e signal=none -e quiet=exit data
+has '^[0-9]* *openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT' chosen
+hasnt '^[0-9 ]*(read|close|\+\+\+)' chosen
 has '^openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT \(No such file or directory\)$|^[0-9]+ +openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT' live
 hasnt 'filename:' live
 finish
