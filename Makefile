@@ -450,6 +450,7 @@ help:
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
+	@echo 'make check-strace    compares lines with strace, and runs strace'"'"'s own tests, which it fetches and builds (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
 	@echo 'make install-strace-link  and lets it be called as strace, unless there is one in PREFIX'
@@ -579,6 +580,9 @@ check-live: all
 check-compare: all
 	$(Q)$(run_tests) tests/compare/run tests/compare/sources
 
+check-strace: all
+	$(Q)$(run_tests) tests/compare/strace tests/strace-suite/run
+
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
 
@@ -663,7 +667,7 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
+.PHONY: all help run check check-unit check-golden check-live check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""
+lines.py THEIRS OURS - compares what strace and `trace strace` wrote with -f -o FILE, thread by thread, byte for byte.
+
+Before, what differs between two runs of a program is masked: IDs of processes, times, inode numbers, random bytes. Then there are
+differences with a reason, which are few:
+
+- strace writes a call in two halves if another thread's line comes in between; trace writes it when it returns. Halves are joined.
+- The first lines, of setarch before it executes the program, are of the tracer's own fork.
+- Between the same two calls a thread may be scheduled differently: a futex call more or less. Calls that wait for others (futex,
+  restart_syscall) are left out.
+"""
+import difflib, re, sys
+
+WAITS = ('futex(', 'restart_syscall(', 'sched_yield(', 'rt_sigreturn(')
+MASKS = (
+    (re.compile(r'(st_[amc]time)=\d+( /\*.*?\*/)?, \1_nsec=\d+'), r'\1=TIME'),
+    (re.compile(r'(stx_[a-z]+=)\{tv_sec=-?\d+, tv_nsec=\d+\}( /\*.*?\*/)?'), r'\1TIME'),
+    (re.compile(r'tv_sec=-?\d+, (tv_[nu]sec)=\d+'), r'tv_sec=N, \1=N'),
+    (re.compile(r'(si_[us]time)=\d+( /\*.*?\*/)?'), r'\1=N'),
+    (re.compile(r'(_ino|st_dev|stx_mnt_id|d_ino|d_off|f_bfree|f_bavail|f_ffree|f_files|f_blocks|inode)=(makedev\([^)]*\)|0x[0-9a-f]+|\d+)'), r'\1=N'),
+    (re.compile(r'(getrandom\()"[^"]*"'), r'\1BYTES'),
+    (re.compile(r'(socket|pipe|anon_inode):\[\d+\]'), r'\1:[N]'),
+    (re.compile(r'(TCP|UDP|UNIX-STREAM|UNIX-DGRAM|NETLINK|UNIX):\[[^]]*\]'), r'\1:[…]'),
+    (re.compile(r'htons\(\d{4,5}\)'), 'htons(N)'),
+    (re.compile(r'"(\d{5,6})"'), '"N"'),
+    (re.compile(r' <\d+\.\d+>(\0?)$'), r' <N>\1'),
+    (re.compile(r'(execve\(.*, )0x[0-9a-f]+( /\* \d+ vars)'), r'\1ENV\2'),
+    (re.compile(r'(getppid\(\) +=) \d+'), r'\1 N'),
+    (re.compile(r'sysinfo\(\{.*\}\)'), 'sysinfo(…)'),
+    (re.compile(r'/tmp/cc\w{6}'), '/tmp/ccNNNNNN'),
+)
+
+
+def threads(path):
+    """The lines of each thread, in the order of their first lines; halves joined."""
+    order, lines, half = [], {}, {}
+    with open(path, encoding='latin-1') as f:
+        for line in f:
+            tid, rest = line.rstrip('\n').split(None, 1)
+            if tid not in lines:
+                lines[tid] = []
+                order.append(tid)
+            resumed = re.match(r'<\.\.\. \w+ resumed>', rest)
+            if rest.endswith(' <unfinished ...>'):
+                half[tid] = rest[:-len(' <unfinished ...>')]
+                continue
+            if resumed and tid in half:
+                rest = half.pop(tid).rstrip(' ') + rest[resumed.end():] if rest[resumed.end():].startswith((')', ',')) \
+                    else half.pop(tid) + rest[resumed.end():]
+                rest = re.sub(r'\) +(= [^=]*)$', r') \1', rest) + '\0'
+            lines[tid].append(rest)
+    for tid, rest in half.items():
+        lines[tid].append(rest + '\0')
+    return [(tid, lines[tid]) for tid in sorted(order, key=int)]
+
+
+def masked(text, tids):
+    for mask, by in MASKS:
+        text = mask.sub(by, text)
+    for i, tid in enumerate(tids):
+        text = re.sub(r'(?<![\w.])-?%s(?!\w)' % tid, 'PID%d' % i, text)
+    return text
+
+
+def own(lines):
+    """The lines of the program itself: after the second execve, that of setarch."""
+    at = [i for i, line in enumerate(lines) if line.startswith('execve(') and line.rstrip('\0').endswith('= 0')]
+    return lines[at[1] if len(at) > 1 else 0:]
+
+
+def kept(path):
+    all_of = threads(path)
+    tids = [tid for tid, _ in all_of]
+    result = []
+    for i, (_, lines) in enumerate(all_of):
+        lines = own(lines) if i == 0 else lines
+        result.append([masked(line, tids) for line in lines if not line.startswith(WAITS)])
+    return result
+
+
+def same(a, b):
+    """A joined line has no padding of its own."""
+    if a.endswith('\0') or b.endswith('\0'):
+        a, b = (re.sub(r'\) +(= [^=]*)$', r') \1', x.rstrip('\0')) for x in (a, b))
+    return a == b
+
+
+def main():
+    theirs, ours = kept(sys.argv[1]), kept(sys.argv[2])
+    compared = differ = 0
+    if len(theirs) != len(ours):
+        print('strace saw %d threads, trace %d' % (len(theirs), len(ours)))
+        differ += 1
+    for i, (a, b) in enumerate(zip(theirs, ours)):
+        compared += len(a)
+        if len(a) == len(b) and all(map(same, a, b)):
+            continue
+        names = [[re.split(r'[(\0]', x)[0] for x in lines] for lines in (a, b)]
+        for op, a0, a1, b0, b1 in difflib.SequenceMatcher(None, *names, autojunk=False).get_opcodes():
+            pairs = zip(a[a0:a1], b[b0:b1]) if op == 'equal' else [('\n'.join(a[a0:a1]), '\n'.join(b[b0:b1]))]
+            for x, y in pairs:
+                if not same(x, y):
+                    differ += 1
+                    print('thread %d\n- %s\n+ %s' % (i, x.rstrip('\0'), y.rstrip('\0')))
+    if not compared:
+        print('nothing was compared')
+    print('%d lines compared, %d differ' % (compared, differ))
+    return 1 if differ or not compared else 0
+
+
+sys.exit(main())
