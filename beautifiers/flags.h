@@ -37,7 +37,9 @@ struct flag {
 struct flag_table {
 	const char *id;			/* "open_flags" */
 	const char *prefix;		/* "O_"; "" when the list has none */
+	const char *unknown;		/* what a value without a name is called: "O_???"; NULL: nothing */
 	uint8_t prefix_len;
+	bool octal;			/* numbers without names are shown in octal: modes */
 	bool bits;			/* or-ed bits; false: one value out of many */
 	uint16_t n;
 	const struct flag *flags;	/* n of them; enums: sorted by value, names of one value in order of preference */

@@ -2,7 +2,7 @@
 #
 # parse.awk - reads *.list files, writes the input of `values` and table.awk:
 #
-#	DIR/lists		id, type, prefix, GROUP: one line a list, in the order given
+#	DIR/lists		id, type, prefix, GROUP, what unknown values are called, octal or -: one line a list, in the order given
 #	DIR/names		key, list, kind (name or mask), name, key of the mask in force or -
 #	DIR/GROUP.inc	headers of all lists that include the same ones
 #	DIR/GROUP.exp	key, expression to evaluate, expression to use if the headers lack the first one
@@ -28,7 +28,11 @@ function finish_list(   i, g) {
 	g = dir "/g" group[includes] ".exp"
 	for (i = 1; i <= nexp; i++)
 		print exp_line[i] > g
-	printf "%s\t%s\t%s\tg%d\n", id, type, prefix, group[includes] > (dir "/lists")
+	if (unknown == "" && prefix != "")
+		unknown = prefix "???"
+	else if (unknown == "-")
+		unknown = ""
+	printf "%s\t%s\t%s\tg%d\t%s\t%s\n", id, type, prefix, group[includes], unknown, base > (dir "/lists")
 }
 
 function add(kind, name, expr, fallback) {
@@ -41,7 +45,8 @@ FNR == 1 {
 	id = FILENAME
 	sub(/.*\//, "", id)
 	sub(/\.list$/, "", id)
-	includes = prefix = type = ""
+	includes = prefix = type = unknown = ""
+	base = "-"
 	mask = "-"
 	nexp = 0
 }
@@ -56,6 +61,8 @@ $1 == "include" {
 	next
 }
 $1 == "prefix" { prefix = $2; next }
+$1 == "unknown" && NF == 2 { unknown = $2; next }
+$1 == "octal" && NF == 1 { base = $1; next }
 $1 == "type" {
 	if ($2 != "bits" && $2 != "enum")
 		fail("type is bits or enum")

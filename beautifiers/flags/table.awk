@@ -3,7 +3,7 @@
 # table.awk - generates C tables from lists and their values.
 #
 # Reads lines: list, kind (name or mask), value (16 hexadecimal digits), mask (the same, or -), name; in the order of the lists.
-# Variables: lists (file: id, type, prefix), header (file to write; may be empty), what (its head comment). For the tables of
+# Variables: lists (file: as parse.awk writes it), header (file to write; may be empty), what (its head comment). For the tables of
 # another ABI: suffix (of their names, which are static then), base (of an overlay). For the build machine's: others (file: list,
 # ABI, ABI whose table is used).
 
@@ -157,6 +157,10 @@ function put_table(   c, i, j, k, zeros, known, ndense, max, v) {
 	if (id in other)
 		printf "static const struct flag_table *const %s__other[ABI_COUNT] = {\n%s};\n", c, other[id]
 	printf "%sconst struct flag_table %s = {\n", suffix == "" ? "" : "static ", c
+	if (unknown != "")
+		printf "\t.unknown = \"%s\",\n", unknown
+	if (octal)
+		print "\t.octal = true,"
 	printf "\t.id = \"%s\", .prefix = \"%s\", .prefix_len = %d, .bits = %s, .n = %d, .flags = %s__flags,\n", id, prefix, \
 		length(prefix), type == "bits" ? "true" : "false", norder, c
 	if (ndense)
@@ -179,6 +183,8 @@ function next_list() {
 		id = list_id[at]
 		type = list_type[at]
 		prefix = list_prefix[at]
+		unknown = list_unknown[at]
+		octal = list_base[at] == "octal"
 		n = 0
 		if (id == current)
 			return
@@ -198,6 +204,8 @@ BEGIN {
 		list_id[++nlists] = f[1]
 		list_type[nlists] = f[2]
 		list_prefix[nlists] = f[3]
+		list_unknown[nlists] = f[5]
+		list_base[nlists] = f[6]
 	}
 	while (others != "" && (getline line < others) > 0) {
 		split(line, f, "\t")

@@ -42,7 +42,7 @@ static void modes(void)
 	expect("access(filename: \"f\", mode: X_OK) = %s", result(syscall(SYS_access, "f", X_OK)));
 	expect("access(filename: \"f\", mode: 0x8) = %s", result(syscall(SYS_access, "f", 8)));
 #endif
-	expect("faccessat2(dfd: CWD, filename: \"f\", mode: R_OK, flags: EACCESS|SYMLINK_NOFOLLOW) = %s",
+	expect("faccessat2(dfd: CWD, filename: \"f\", mode: R_OK, flags: SYMLINK_NOFOLLOW|EACCESS) = %s",
 	       result(syscall(SYS_faccessat2, AT_FDCWD, "f", R_OK, AT_EACCESS | AT_SYMLINK_NOFOLLOW)));
 }
 

@@ -137,7 +137,7 @@ static void local(void)
 	       result(syscall(SYS_shutdown, pair[0], SHUT_RD)));
 	close(pair[0]); close(pair[1]);
 	syscall(SYS_pipe2, pair, O_CLOEXEC | O_NONBLOCK);
-	expect("pipe2(fildes: [%d<pipe:[%lu]>, %d<pipe:[%lu]>], flags: CLOEXEC|NONBLOCK) = 0", pair[0], inode(pair[0]), pair[1], inode(pair[1]));
+	expect("pipe2(fildes: [%d<pipe:[%lu]>, %d<pipe:[%lu]>], flags: NONBLOCK|CLOEXEC) = 0", pair[0], inode(pair[0]), pair[1], inode(pair[1]));
 	close(pair[0]); close(pair[1]);
 #ifdef SYS_pipe
 	expect("pipe(fildes: 0x8) = %s", result(syscall(SYS_pipe, BAD)));
