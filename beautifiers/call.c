@@ -216,7 +216,7 @@ void show__unread(struct show *s, uint64_t addr)
 
 void show__arg(struct show *s, const struct arg *a)
 {
-	a->spec->kind->show(s, a);
+	shown_kind(s, a->spec)->show(s, a);
 }
 
 /* Rows need not store the length of a name: storing it saves strlen(). */
@@ -289,7 +289,7 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 
 		if (!spec->name)
 			break;
-		if (spec->kind->hidden || (spec->when && !spec->when(c)))
+		if (shown_kind(s, spec)->hidden || (spec->when && !spec->when(c)))
 			continue;
 		a.spec = spec;
 		a.value = c->args[i];
@@ -353,6 +353,21 @@ static void show_ret_value(struct show *s, const struct call *c, const struct ro
 	}
 }
 
+/* The result as a number, then what it means. */
+static void show_noted(struct show *s, const struct call *c)
+{
+	const struct row *row = c->row;
+
+	if (row->note_dec)
+		s->w->integer(s->o, c->ret);
+	else
+		s->w->hex(s->o, c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret);
+	if ((!c->ret && !row->note_zero) || !s->w->ret_note_begin(s->o, *row->note ? row->note : NULL))
+		return;
+	show_ret_value(s, c, row);
+	s->w->ret_extra_end(s->o);
+}
+
 void show__result(struct show *s, const struct call *c, enum call_state st)
 {
 	const struct row *row = shown_row(s, c);
@@ -367,7 +382,10 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 		s->w->ret_error(s->o, c->ret, name, name ? errno__text(-c->ret) : NULL);
 	} else {
 		s->w->ret_begin(s->o, c->ret);
-		show_ret_value(s, c, row);
+		if (s->w->ret_note_begin && c->row && c->row->note)
+			show_noted(s, c);
+		else
+			show_ret_value(s, c, row);
 	}
 	if (row && row->ret_extra)
 		row->ret_extra(s, c);

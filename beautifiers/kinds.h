@@ -16,6 +16,7 @@ extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the strin
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
+extern const struct kind kind_epoll_data;	/* a union, shown by its integers */
 extern const struct kind kind_seconds;	/* a time of day */
 extern const struct kind kind_new_tid;	/* tid of a thread that the call creates */
 extern const struct kind kind_event_message;	/* PTRACE_GETEVENTMSG: an ID, depending on the event */
@@ -31,7 +32,7 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)

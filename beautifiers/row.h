@@ -149,6 +149,11 @@ struct row {
 	const struct flag_table *ret_flags;
 	const struct kind *ret_as;	/* RET_KIND; its lists are ret_flags and ret_flags2 */
 	const struct flag_table *ret_flags2;
+	/* strace's format shows the result as a number, and what it means after this word: = 0x8002 (flags O_RDWR|O_LARGEFILE). "": no word. NULL: it is
+	 * shown as in other formats */
+	const char *note;
+	bool note_dec;			/* that number is decimal */
+	bool note_zero;			/* 0 means something, too */
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.

@@ -67,6 +67,9 @@ struct shape {
 /* FIELD(struct stat, st_size, ulong): kind without the kind_ prefix; further members follow (.spec.flags = &...) */
 #define FIELD(type, member, k, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
+/* A member with another name */
+#define FIELD_NAMED(type, member, n, k, ...) \
+	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), ##__VA_ARGS__ }
 /* The same of several members: FIELDS(struct winsize, uint, ws_row, ws_col) */
 #define FIELDS(type, k, ...) FIELDS_OF(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1)(type, k, __VA_ARGS__)
 #define FIELDS_OF(a, b, c, d, e, f, g, h, n, ...) FIELDS_##n
@@ -124,9 +127,12 @@ S(utimes) S(utimbuf)		/* two timevals; struct utimbuf */
 S(xattr_args) S(file_attr)	/* linux/xattr.h 6.13, linux/fs.h 6.17 */
 S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
 S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
-S(clone_args) S(open_how) S(flock) S(flock64) S(f_owner_ex) S(linger) S(ucred)
+S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(f_owner_ex) S(linger) S(ucred)
 S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_data)
+S(msqid_set) S(shmid_set) S(semid_set)	/* what IPC_SET passes */
+S(msginfo) S(shminfo) S(shm_info) S(seminfo)
 S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(iocb_pointer) S(io_event)
+/* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */

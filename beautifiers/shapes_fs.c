@@ -80,20 +80,27 @@ static const struct field open_how_fields[] = {
 const struct shape shape_open_how = SHAPE(struct open_how, open_how_fields);
 
 #define FLOCK(t, L) struct t { int16_t l_type, l_whence; L l_start, l_len; int32_t l_pid; };
-#define FLOCK_FIELDS(t) { \
+#define FLOCK_FIELDS(t) \
 	FIELD_FLAGS(struct t, l_type, enum, flock_types), FIELD_FLAGS(struct t, l_whence, enum, lseek_whence), \
-	FIELD(struct t, l_start, long), FIELD(struct t, l_len, long), FIELD(struct t, l_pid, pid) }
+	FIELD(struct t, l_start, long), FIELD(struct t, l_len, long)
 FLOCK(flock_64, int64_t)
 FLOCK(flock_32, int32_t)
 FLOCK(flock64_32, s64_4)
 static_assert(sizeof(struct flock_64) == 32 && sizeof(struct flock_32) == 16 && sizeof(struct flock64_32) == 24, "struct flock");
-static const struct field flock_64_fields[] = FLOCK_FIELDS(flock_64);
-static const struct field flock_32_fields[] = FLOCK_FIELDS(flock_32);
-static const struct field flock64_32_fields[] = FLOCK_FIELDS(flock64_32);
+#define FLOCK_TABLES(t) \
+	static const struct field t##_fields[] = { FLOCK_FIELDS(t), FIELD(struct t, l_pid, pid) }; \
+	static const struct field t##_set_fields[] = { FLOCK_FIELDS(t) }; \
+	static const struct shape t##_strace = SHAPE(struct t, t##_set_fields); \
+	static const struct shape t##_set = SHAPE(struct t, t##_fields, .strace = &t##_strace);
+FLOCK_TABLES(flock_64)
+FLOCK_TABLES(flock_32)
+FLOCK_TABLES(flock64_32)
 static const struct shape flock_32 = SHAPE(struct flock_32, flock_32_fields);
 static const struct shape flock64_32 = SHAPE(struct flock64_32, flock64_32_fields);
 const struct shape shape_flock = SHAPE(struct flock_64, flock_64_fields, .compat = &flock_32);
 const struct shape shape_flock64 = SHAPE(struct flock_64, flock_64_fields, .compat = &flock64_32, .arm = &shape_flock64);
+const struct shape shape_flock_set = SHAPE(struct flock_64, flock_64_fields, .compat = &flock_32_set, .strace = &flock_64_strace);
+const struct shape shape_flock64_set = SHAPE(struct flock_64, flock_64_fields, .compat = &flock64_32_set, .arm = &flock_64_set, .strace = &flock_64_strace);
 
 struct owner { int32_t type, pid; };
 static const struct field owner_fields[] = {

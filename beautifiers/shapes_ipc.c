@@ -30,6 +30,14 @@ static const struct shape perm_s390 = SHAPE(struct perm_s390, perm_s390_fields);
 static const struct shape shape_perm64 = SHAPE(struct perm64, perm64_fields);
 static const struct shape shape_perm32 = SHAPE(struct perm32, perm32_fields);
 
+/* strace's format has another selection and order of fields, fewer of what IPC_SET passes, and times as numbers. */
+#define PERM_SET_FIELDS(t) FIELD(struct t, uid, uid), FIELD(struct t, gid, uid), FIELD(struct t, mode, mode)
+static const struct field perm64_strace_fields[] = {
+	PERM_SET_FIELDS(perm64), FIELD(struct perm64, key, uint), FIELD(struct perm64, cuid, uid), FIELD(struct perm64, cgid, uid),
+};
+static const struct field perm64_set_fields[] = { PERM_SET_FIELDS(perm64) };
+static const struct shape perm64_strace = SHAPE(struct perm64, perm64_strace_fields), perm64_set = SHAPE(struct perm64, perm64_set_fields);
+
 /* A time in the ABI's long; in 32-bit ABIs the high half is a separate field. */
 struct time_hi { uint32_t lo, hi; };
 static void show_time_hi(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -64,11 +72,19 @@ static const struct field msqid64_fields[] = MSQID_FIELDS(msqid64, shape_perm64,
 static const struct field msqid32_fields[] = MSQID_FIELDS(msqid32, shape_perm32, shape_time_hi);
 static const struct field msqid_ppc_fields[] = MSQID_FIELDS(msqid_ppc, perm_ppc, shape_time_long);
 static const struct field msqid_s390_fields[] = MSQID_FIELDS(msqid_s390, perm_s390, shape_time_long);
+static const struct field msqid64_strace_fields[] = {
+	FIELD_STRUCT(struct msqid64, msg_perm, perm64_strace), FIELDS(struct msqid64, ulong, msg_stime, msg_rtime, msg_ctime, msg_qnum, msg_qbytes),
+	FIELDS(struct msqid64, int, msg_lspid, msg_lrpid),
+};
+static const struct field msqid64_set_fields[] = { FIELD_STRUCT(struct msqid64, msg_perm, perm64_set), FIELD(struct msqid64, msg_qbytes, ulong) };
+static const struct shape msqid64_strace = SHAPE(struct msqid64, msqid64_strace_fields), msqid64_set = SHAPE(struct msqid64, msqid64_set_fields);
 static const struct shape msqid_ppc = SHAPE(struct msqid_ppc, msqid_ppc_fields, .abridge = true);
 static const struct shape msqid_s390 = SHAPE(struct msqid_s390, msqid_s390_fields, .abridge = true);
 static const struct shape shape_msqid32 = SHAPE(struct msqid32, msqid32_fields, .abridge = true);
 const struct shape shape_msqid_ds = SHAPE(struct msqid64, msqid64_fields, .abridge = true, .compat = &shape_msqid32,
-					   .ppc = &msqid_ppc, .s390 = &msqid_s390);
+					   .ppc = &msqid_ppc, .s390 = &msqid_s390, .strace = &msqid64_strace);
+const struct shape shape_msqid_set = SHAPE(struct msqid64, msqid64_fields, .abridge = true, .compat = &shape_msqid32,
+					   .ppc = &msqid_ppc, .s390 = &msqid_s390, .strace = &msqid64_set);
 
 #define SHMID(t, P, T, UL) struct t { \
 	struct P shm_perm; UL shm_segsz; T shm_atime, shm_dtime, shm_ctime; \
@@ -94,9 +110,17 @@ static const struct shape shm_ppc = SHAPE(struct shm_ppc, shm_ppc_fields, .abrid
 static const struct shape shm_s390 = SHAPE(struct shm_s390, shm_s390_fields, .abridge = true);
 static const struct field shm64_fields[] = SHMID_FIELDS(shm64, shape_perm64, shape_time_long);
 static const struct field shm32_fields[] = SHMID_FIELDS(shm32, shape_perm32, shape_time_hi);
+static const struct field shm64_strace_fields[] = {
+	FIELD_STRUCT(struct shm64, shm_perm, perm64_strace), FIELD(struct shm64, shm_segsz, ulong), FIELDS(struct shm64, pid, shm_cpid, shm_lpid),
+	FIELDS(struct shm64, ulong, shm_nattch, shm_atime, shm_dtime, shm_ctime),
+};
+static const struct field shm64_set_fields[] = { FIELD_STRUCT(struct shm64, shm_perm, perm64_set) };
+static const struct shape shm64_strace = SHAPE(struct shm64, shm64_strace_fields), shm64_set = SHAPE(struct shm64, shm64_set_fields);
 static const struct shape shape_shm32 = SHAPE(struct shm32, shm32_fields, .abridge = true);
 const struct shape shape_shmid_ds = SHAPE(struct shm64, shm64_fields, .abridge = true, .compat = &shape_shm32,
-					  .ppc = &shm_ppc, .s390 = &shm_s390);
+					  .ppc = &shm_ppc, .s390 = &shm_s390, .strace = &shm64_strace);
+const struct shape shape_shmid_set = SHAPE(struct shm64, shm64_fields, .abridge = true, .compat = &shape_shm32,
+					   .ppc = &shm_ppc, .s390 = &shm_s390, .strace = &shm64_set);
 
 #define SEMID_FIELDS(t, p, tm) { \
 	FIELD_STRUCT(struct t, sem_perm, p), FIELD_STRUCT(struct t, sem_otime, tm), FIELD_STRUCT(struct t, sem_ctime, tm), \
@@ -112,12 +136,46 @@ static const struct field sem_generic_fields[] = SEMID_FIELDS(sem_generic, shape
 static const struct field sem32_fields[] = SEMID_FIELDS(sem32, shape_perm32, shape_time_hi);
 static const struct field sem_ppc_fields[] = SEMID_FIELDS(sem_ppc, perm_ppc, shape_time_long);
 static const struct field sem_s390_fields[] = SEMID_FIELDS(sem_s390, perm_s390, shape_time_long);
+static const struct field sem64_strace_fields[] = {
+	FIELD_STRUCT(struct sem64, sem_perm, perm64_strace), FIELDS(struct sem64, ulong, sem_otime, sem_ctime, sem_nsems),
+};
+static const struct field sem64_set_fields[] = { FIELD_STRUCT(struct sem64, sem_perm, perm64_set) };
+static const struct shape sem64_strace = SHAPE(struct sem64, sem64_strace_fields), sem64_set = SHAPE(struct sem64, sem64_set_fields);
 static const struct shape sem_ppc = SHAPE(struct sem_ppc, sem_ppc_fields, .abridge = true);
 static const struct shape sem_s390 = SHAPE(struct sem_s390, sem_s390_fields, .abridge = true);
 static const struct shape shape_sem32 = SHAPE(struct sem32, sem32_fields, .abridge = true);
 static const struct shape shape_sem_generic = SHAPE(struct sem_generic, sem_generic_fields, .abridge = true);
 const struct shape shape_semid_ds = SHAPE(struct sem64, sem64_fields, .abridge = true, .compat = &shape_sem32,
-					   .generic = &shape_sem_generic, .ppc = &sem_ppc, .s390 = &sem_s390);
+					   .generic = &shape_sem_generic, .ppc = &sem_ppc, .s390 = &sem_s390, .strace = &sem64_strace);
+const struct shape shape_semid_set = SHAPE(struct sem64, sem64_fields, .abridge = true, .compat = &shape_sem32,
+					   .generic = &shape_sem_generic, .ppc = &sem_ppc, .s390 = &sem_s390, .strace = &sem64_set);
+
+/* IPC_INFO, MSG_INFO, SHM_INFO, SEM_INFO of 64-bit ABIs */
+struct msg_limits { int32_t msgpool, msgmap, msgmax, msgmnb, msgmni, msgssz, msgtql; uint16_t msgseg; };
+static const struct field msginfo_fields[] = {
+	FIELDS(struct msg_limits, int, msgpool, msgmap, msgmax, msgmnb, msgmni, msgssz, msgtql), FIELD(struct msg_limits, msgseg, uint),
+};
+const struct shape shape_msginfo = SHAPE(struct msg_limits, msginfo_fields);
+#define SHM_LIMITS(t, UL) struct t { UL shmmax, shmmin, shmmni, shmseg, shmall, unused[4]; };
+#define SHM_USE(t, UL) struct t { int32_t used_ids; UL shm_tot, shm_rss, shm_swp, swap_attempts, swap_successes; };
+SHM_LIMITS(shm_limits64, uint64_t)
+SHM_LIMITS(shm_limits32, uint32_t)
+SHM_USE(shm_use64, uint64_t)
+SHM_USE(shm_use32, uint32_t)
+#define SHM_LIMITS_FIELDS(t) { FIELDS(struct t, ulong, shmmax, shmmin, shmmni, shmseg, shmall) }
+#define SHM_USE_FIELDS(t) { FIELD(struct t, used_ids, int), FIELDS(struct t, ulong, shm_tot, shm_rss, shm_swp, swap_attempts, swap_successes) }
+static const struct field shm_limits64_fields[] = SHM_LIMITS_FIELDS(shm_limits64);
+static const struct field shm_limits32_fields[] = SHM_LIMITS_FIELDS(shm_limits32);
+static const struct field shm_use64_fields[] = SHM_USE_FIELDS(shm_use64);
+static const struct field shm_use32_fields[] = SHM_USE_FIELDS(shm_use32);
+static const struct shape shm_limits32 = SHAPE(struct shm_limits32, shm_limits32_fields), shm_use32 = SHAPE(struct shm_use32, shm_use32_fields);
+const struct shape shape_shminfo = SHAPE(struct shm_limits64, shm_limits64_fields, .compat = &shm_limits32);
+const struct shape shape_shm_info = SHAPE(struct shm_use64, shm_use64_fields, .compat = &shm_use32);
+struct sem_limits { int32_t semmap, semmni, semmns, semmnu, semmsl, semopm, semume, semusz, semvmx, semaem; };
+static const struct field seminfo_fields[] = {
+	FIELDS(struct sem_limits, int, semmap, semmni, semmns, semmnu, semmsl), FIELDS(struct sem_limits, int, semopm, semume, semusz, semvmx, semaem),
+};
+const struct shape shape_seminfo = SHAPE(struct sem_limits, seminfo_fields);
 
 struct semop { uint16_t sem_num; int16_t sem_op; uint16_t sem_flg; };
 static const struct field semop_fields[] = {
@@ -154,11 +212,11 @@ struct epoll_x86 { uint32_t events; uint64_t data; } __attribute__((packed));	/*
 struct epoll_generic { uint32_t events; uint64_t data; };
 static const struct field epoll_x86_fields[] = {
 	FIELD_FLAGS(struct epoll_x86, events, flags, epoll_events),
-	FIELD(struct epoll_x86, data, hex),
+	FIELD(struct epoll_x86, data, hex, .spec.strace = &kind_epoll_data),
 };
 static const struct field epoll_generic_fields[] = {
 	FIELD_FLAGS(struct epoll_generic, events, flags, epoll_events),
-	FIELD(struct epoll_generic, data, hex),
+	FIELD(struct epoll_generic, data, hex, .spec.strace = &kind_epoll_data),
 };
 static const struct shape epoll_generic = SHAPE(struct epoll_generic, epoll_generic_fields);
 const struct shape shape_epoll_event = SHAPE(struct epoll_x86, epoll_x86_fields, .generic = &epoll_generic, .arm = &epoll_generic);

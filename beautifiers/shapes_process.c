@@ -232,12 +232,25 @@ static const struct shape shape_robust32 = SHAPE(struct robust32, robust32_field
 const struct shape shape_robust_list_head = SHAPE(struct robust64, robust64_fields, .compat = &shape_robust32, .x32_compat = true);
 
 struct waitv { uint64_t val, uaddr; uint32_t flags, reserved; };
+/* Must be 0. */
+static bool waitv_reserved(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct waitv, reserved), 4, c->swap);
+}
+
 static const struct field waitv_fields[] = {
 	FIELD(struct waitv, val, ulong),
 	FIELD(struct waitv, uaddr, ptr),
 	FIELD_FLAGS(struct waitv, flags, flags, futex2_flags),
 };
-const struct shape shape_futex_waitv = SHAPE(struct waitv, waitv_fields);
+static const struct field waitv_strace_fields[] = {
+	FIELD(struct waitv, val, hex),
+	FIELD(struct waitv, uaddr, ptr),
+	FIELD_FLAGS(struct waitv, flags, flags, futex_waiter_flags),
+	FIELD_NAMED(struct waitv, reserved, "__reserved", hex, .when = waitv_reserved),
+};
+static const struct shape waitv_strace = SHAPE(struct waitv, waitv_strace_fields);
+const struct shape shape_futex_waitv = SHAPE(struct waitv, waitv_fields, .strace = &waitv_strace);
 
 struct desc { uint32_t entry_number, base_addr, limit, flags; };	/* user_desc: flags are one-bit members */
 static const struct field desc_fields[] = {

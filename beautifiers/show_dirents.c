@@ -15,6 +15,12 @@ static const struct dirent_layout dirent64 = { .word = 8, .reclen = 16, .type = 
 static const struct dirent_layout dirent_long = { .word = 8, .reclen = 16, .name = 18 };
 static const struct dirent_layout dirent_long32 = { .word = 4, .reclen = 8, .name = 10 };
 
+static void show_type(struct show *s, uint8_t type)
+{
+	show_field_name(s, "d_type");
+	show__enum(s, &dirent_types, type);
+}
+
 static void show_entry(struct show *s, const struct dirent_layout *d, const uint8_t *p, unsigned reclen)
 {
 	const char *name = (const char *)p + d->name;
@@ -26,10 +32,12 @@ static void show_entry(struct show *s, const struct dirent_layout *d, const uint
 		show_named(s, "d_off", integer, load_int(p + d->word, d->word, s->swap));
 		show_named(s, "d_reclen", uinteger, reclen);
 	}
-	show_field_name(s, "d_type");
-	show__enum(s, &dirent_types, p[d->type ? d->type : reclen - 1]);
+	if (d->type || !s->w->strace_marks)
+		show_type(s, p[d->type ? d->type : reclen - 1]);
 	show_field_name(s, "d_name");
 	s->w->string(s->o, name, strnlen(name, room), STRING_WHOLE);
+	if (!d->type && s->w->strace_marks)
+		show_type(s, p[reclen - 1]);
 	s->w->struct_end(s->o, !s->verbose);
 }
 
@@ -61,12 +69,26 @@ static void show_entries(struct show *s, const struct dirent_layout *d, const st
 	s->w->array_end(s->o, full ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
+static uint64_t count_entries(const struct dirent_layout *d, const struct chunk *k, bool swap)
+{
+	const uint8_t *p = chunk__bytes(k);
+	uint32_t left = k->len;
+	uint64_t n = 0;
+
+	for (unsigned len; (len = entry_len(d, p, left, swap)); p += len, left -= len)
+		n++;
+	return n;
+}
+
 static void show_list(struct show *s, const struct arg *a, const struct dirent_layout *d)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true);
 
 	if (k && a->call->ret >= (int64_t)k->len) {
-		show_entries(s, d, k, a->call->ret);
+		if (s->w->strace_marks && !s->verbose)
+			s->w->counted(s->o, arg__ulong(a), count_entries(d, k, s->swap), "entries");
+		else
+			show_entries(s, d, k, a->call->ret);
 	} else if (a->call->done && !a->call->ret) {
 		s->w->array_begin(s->o);
 		s->w->array_end(s->o, ARRAY_WHOLE, 0);

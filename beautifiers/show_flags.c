@@ -172,7 +172,7 @@ void show_file_mode(struct show *s, const struct arg *a)
 		s->w->octal(s->o, v);
 		return;
 	}
-	s->w->flags_begin(s->o, v, NULL);
+	s->w->flags_begin(s->o, v, &file_type_modes);
 	s->w->flag(s->o, type, strlen(type), 2);
 	s->w->flag_octal(s->o, v & ~S_IFMT);
 	s->w->flags_end(s->o, 0, true);
@@ -195,11 +195,22 @@ void show_flags_mode(struct show *s, const struct arg *a)
 	s->w->flags_end(s->o, rest, true);
 }
 
+static void emit_ioprio(struct show *s, uint32_t v)
+{
+	const struct flag *class = flag_table__find(&ioprio_classes, v >> 13);
+
+	s->w->ioprio(s->o, v, class ? class->name : NULL);
+}
+
 /* Class, hints and level of linux/ioprio.h, packed into 16 bits. */
 void show_ioprio(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value, hint = v >> 3 & 0x3ff;
 
+	if (s->w->ioprio) {
+		emit_ioprio(s, v);
+		return;
+	}
 	s->w->struct_begin(s->o);
 	show_field_name(s, "class");
 	show__enum(s, &ioprio_classes, v >> 13);

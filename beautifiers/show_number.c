@@ -112,6 +112,14 @@ void show_ticks(struct show *s, const struct arg *a)
 	s->w->ticks(s->o, a->value);
 }
 
+void show_epoll_data(struct show *s, const struct arg *a)
+{
+	s->w->struct_begin(s->o);
+	show_named(s, "u32", uinteger, (uint32_t)(abi__is_big_endian(a->call->abi) ? a->value >> 32 : a->value));
+	show_named(s, "u64", uinteger, a->value);
+	s->w->struct_end(s->o, false);
+}
+
 void show_seconds(struct show *s, const struct arg *a)
 {
 	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);
@@ -196,9 +204,11 @@ static void show_infinity(struct show *s, uint64_t v)
 	s->w->flags_end(s->o, 0, true);
 }
 
-static void show_limit(struct show *s, uint64_t v, uint64_t infinity)
+static void show_limit(struct show *s, uint64_t v, uint64_t infinity, const char *name)
 {
-	if (v == infinity)
+	if (s->w->limit)
+		s->w->limit(s->o, v, v == infinity ? name : NULL);
+	else if (v == infinity)
 		show_infinity(s, v);
 	else
 		s->w->uinteger(s->o, v);
@@ -206,12 +216,12 @@ static void show_limit(struct show *s, uint64_t v, uint64_t infinity)
 
 void show_rlim(struct show *s, const struct arg *a)
 {
-	show_limit(s, a->value, UINT64_MAX);
+	show_limit(s, a->value, UINT64_MAX, "RLIM64_INFINITY");
 }
 
 void show_rlim32(struct show *s, const struct arg *a)
 {
-	show_limit(s, a->value, UINT32_MAX);
+	show_limit(s, a->value, UINT32_MAX, "RLIM_INFINITY");
 }
 
 /*

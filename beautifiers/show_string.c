@@ -8,11 +8,17 @@
 
 #include "kinds.h"
 
+/* Is it of no use to the format, as the rest could not be read? */
+static bool lacks_rest(const struct show *s, const struct chunk *k)
+{
+	return s->w->whole_only && chunk__status(k) == CHUNK_PARTIAL;
+}
+
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit)
 {
 	bool more;
 
-	if (!k || !chunk__has_bytes(k)) {
+	if (!k || !chunk__has_bytes(k) || (lacks_rest(s, k) && k->len <= limit)) {
 		show__unread(s, addr);
 		return;
 	}
@@ -31,7 +37,7 @@ void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t 
 
 	if (addr && !full) {
 		s->w->bytes(s->o, "", 0, STRING_WHOLE);
-	} else if (addr && k && chunk__has_bytes(k)) {
+	} else if (addr && k && chunk__has_bytes(k) && !(lacks_rest(s, k) && k->len < full && k->len <= s->string_limit)) {
 		n = k->len < full ? k->len : full;
 		if (n > s->string_limit)
 			n = s->string_limit;

@@ -165,7 +165,7 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 
 	if (f->rest) {
 		show_rest(s, &a, p, len - f->offset);
-	} else if (f->spec.shape && !f->leads) {
+	} else if (f->spec.shape && !f->leads && kind == f->spec.kind) {
 		show_inner(s, &a, f->spec.shape, p, f->size);
 	} else if (kind->show_field) {
 		kind->show_field(s, p, f->size);
@@ -180,9 +180,9 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	}
 }
 
-static bool field_hidden(const struct arg *a, const struct field *f, const uint8_t *p)
+static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p)
 {
-	return (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
+	return shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -217,7 +217,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			left |= !sized;
 		} else if (brief && !f->brief) {
 			left = true;
-		} else if (!field_hidden(a, f, p)) {
+		} else if (!field_hidden(s, a, f, p)) {
 			show_name(s, &f->spec);
 			show_field(s, a, f, p, len);
 		}
@@ -360,7 +360,9 @@ static void show_array(struct show *s, const struct arg *a, bool out, uint64_t c
 	struct arg inner = *a;
 
 	inner.out = out;
-	if (k || (!count && arg__ulong(a) && !(out && a->call->failed)))
+	if (s->w->whole_only && k && k->len < sh->size && chunk__status(k) == CHUNK_PARTIAL)
+		show_pointer(s, a, out);
+	else if (k || (!count && arg__ulong(a) && !(out && a->call->failed)))
 		show_elements_of(s, &inner, sh, k, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);
 	else
 		show_pointer(s, a, out);

@@ -57,7 +57,7 @@ struct fd_name {
 #define TIME_SPAN (-1)		/* instead of a clock: a duration */
 
 struct verbs {
-	bool whole_only;	/* a structure that could be read only in part is shown as its address */
+	bool whole_only;	/* what could be read only in part is shown as its address: structures, strings */
 	bool strace_marks;	/* members `strace` of rows, arguments, fields and shapes replace what has them */
 	enum constants_as (*constants)(const struct out *o);	/* for what is no symbol, but has a name; NULL: named */
 	void (*comment)(struct out *o, const char *text);	/* with CONSTANTS_BOTH: the name of the value before it */
@@ -71,6 +71,9 @@ struct verbs {
 	/* One value after the result; name: JSON's key. Without a value, name itself is the text: `= 0 (Timeout)` */
 	void (*ret_extra_begin)(struct out *o, const char *name);
 	void (*ret_extra_end)(struct out *o);
+	/* A number was the result, and this begins what it means; ret_extra_end() ends it. what: a word before the value, or NULL. false: it is not
+	 * shown. The verb may be NULL: the value is then the result. */
+	bool (*ret_note_begin)(struct out *o, const char *what);
 	/* Values */
 	void (*integer)(struct out *o, int64_t v);
 	void (*uinteger)(struct out *o, uint64_t v);
@@ -115,6 +118,10 @@ struct verbs {
 	void (*device)(struct out *o, uint64_t major, uint64_t minor);
 	/* A wait status. The verb may be NULL: the beautifier then emits a struct. */
 	void (*wait_status)(struct out *o, uint32_t status);
+	/* A limit of resources. The verb may be NULL: the beautifier then emits a number, or the name as a flag. infinity: its name, if it is none, else NULL */
+	void (*limit)(struct out *o, uint64_t v, const char *infinity);
+	/* The priority of linux/ioprio.h. The verb may be NULL: the beautifier then emits a struct. name: of the class, or NULL */
+	void (*ioprio)(struct out *o, uint32_t v, const char *name);
 	/* A request of ioctl with all its names, from f on in t; f NULL: it has no name, and ioc has its parts */
 	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
 	/* An address, and the file mapped there; path NULL: not known. */

@@ -7,7 +7,7 @@
 #include "beautifiers/shape.h"
 
 /* With a count of 0 only the number of groups is returned. */
-#define GETGROUPS(name) { 0, { name, ARGS(INT("gidsetsize"), PTR("grouplist")) } }
+#define GETGROUPS(name) { 0, { name, ARGS(INT("gidsetsize"), PTR("grouplist", .strace = &kind_array_out, .shape = &shape_uid)) } }
 
 static const struct subrow getgroups_subs[] = { GETGROUPS("getgroups") };
 static const struct subrow getgroups32_subs[] = { GETGROUPS("getgroups32") };

@@ -15,7 +15,7 @@ static const struct row rows[] = {
 	{ "chdir",             ARGS(PATH("filename")), RET_INT, CHDIRS, .often = 15 },
 	{ "fchdir",            ARGS(FD("fd")), RET_INT, FCHDIRS(0) },
 	{ "chroot",            ARGS(PATH("filename")), RET_INT, CHROOTS },
-	{ "lookup_dcookie",    ARGS(HEX("cookie64"), BUF_OUT("buf"), ULONG("len")) },
+	{ "lookup_dcookie",    ARGS(HEX("cookie64", .strace = &kind_ulong), BUF_OUT("buf"), ULONG("len")) },
 
 	{ "inotify_init",      .ret = RET_FD, .effect = OPENS_INFO, .fd_name = INOTIFY },
 	{ "inotify_init1",     ARGS(FLAGS("flags", inotify_init_flags)), RET_FD, OPENS_INFO, .fd_name = INOTIFY },

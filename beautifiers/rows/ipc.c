@@ -43,6 +43,8 @@ static const struct field msg_fields32[] = { FIELD(struct msg_type32, mtype, lon
 static const struct shape shape_msgbuf32 = SHAPE(struct msg_type32, msg_fields32);
 static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .compat = &shape_msgbuf32);
 
+/* strace's format shows also an argument that the command does not use. */
+#define UNUSED(n) ARG_(n, hidden, .strace = &kind_ptr)
 #define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
@@ -50,28 +52,34 @@ static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .com
 
 static const struct subrow shmctl_subs[] = {
 	SHM(IPC_RMID,     PTR("buf")),
-	SHM(IPC_SET,      STRUCT_IN("buf", shape_shmid_ds)),
+	SHM(IPC_SET,      STRUCT_IN("buf", shape_shmid_set)),
 	SHM(IPC_STAT,     STRUCT_OUT("buf", shape_shmid_ds)),
 	SHM(SHM_STAT,     STRUCT_OUT("buf", shape_shmid_ds)),
 	SHM(SHM_STAT_ANY, STRUCT_OUT("buf", shape_shmid_ds)),
+	SHM(IPC_INFO,     STRUCT_OUT("buf", shape_shminfo)),
+	SHM(SHM_INFO,     STRUCT_OUT("buf", shape_shm_info)),
 	SHM(SHM_LOCK),
 	SHM(SHM_UNLOCK),
 };
 
 static const struct subrow msgctl_subs[] = {
 	MSG(IPC_RMID,     PTR("buf")),
-	MSG(IPC_SET,      STRUCT_IN("buf", shape_msqid_ds)),
+	MSG(IPC_SET,      STRUCT_IN("buf", shape_msqid_set)),
 	MSG(IPC_STAT,     STRUCT_OUT("buf", shape_msqid_ds)),
 	MSG(MSG_STAT,     STRUCT_OUT("buf", shape_msqid_ds)),
 	MSG(MSG_STAT_ANY, STRUCT_OUT("buf", shape_msqid_ds)),
+	MSG(IPC_INFO,     STRUCT_OUT("buf", shape_msginfo)),
+	MSG(MSG_INFO,     STRUCT_OUT("buf", shape_msginfo)),
 };
 
 static const struct subrow semctl_subs[] = {
-	SEM(IPC_RMID),
-	SEM(IPC_SET,      STRUCT_IN("arg", shape_semid_ds)),
+	SEM(IPC_RMID,     UNUSED("arg")),
+	SEM(IPC_SET,      STRUCT_IN("arg", shape_semid_set)),
 	SEM(IPC_STAT,     STRUCT_OUT("arg", shape_semid_ds)),
 	SEM(SEM_STAT,     STRUCT_OUT("arg", shape_semid_ds)),
 	SEM(SEM_STAT_ANY, STRUCT_OUT("arg", shape_semid_ds)),
+	SEM(IPC_INFO,     STRUCT_OUT("arg", shape_seminfo)),
+	SEM(SEM_INFO,     STRUCT_OUT("arg", shape_seminfo)),
 	SEM(GETVAL),
 	SEM_RET(GETPID, RET_PID),
 	SEM(GETNCNT),

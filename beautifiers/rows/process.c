@@ -38,6 +38,12 @@ static bool waitid_found(const struct call *c)
 /* Only for files and epoll targets the arguments idx1 and idx2 are used. */
 #define KCMP(type, ...) { type, { "kcmp", ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), ##__VA_ARGS__) } }
 
+static const struct field epoll_slot_fields[] = {
+	FIELDS(struct kcmp_epoll_slot, int, efd, tfd),
+	FIELD(struct kcmp_epoll_slot, toff, uint),
+};
+static const struct shape epoll_slot = SHAPE(struct kcmp_epoll_slot, epoll_slot_fields);
+
 static const struct subrow kcmp_types_rows[] = {
 	KCMP(KCMP_FILE,      INT("idx1"), INT("idx2")),
 	KCMP(KCMP_VM),
@@ -46,7 +52,7 @@ static const struct subrow kcmp_types_rows[] = {
 	KCMP(KCMP_SIGHAND),
 	KCMP(KCMP_IO),
 	KCMP(KCMP_SYSVSEM),
-	KCMP(KCMP_EPOLL_TFD, INT("idx1"), PTR("idx2")),
+	KCMP(KCMP_EPOLL_TFD, INT("idx1"), STRUCT_IN("idx2", epoll_slot)),
 };
 
 #define WAITID_REST STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found, .strace = &kind_struct_left)
@@ -60,7 +66,7 @@ static const struct subrow waitid_subs[] = {
 /* `which` determines what `who` is. */
 #define GETPRIORITY(which, who) { which, { "getpriority", ARGS(ENUM("which", priorities_which), who), .ret_extra = extra_nice } }
 #define SETPRIORITY(which, who) { which, { "setpriority", ARGS(ENUM("which", priorities_which), who, INT("niceval")) } }
-#define IOPRIO_GET(which, who) { which, { "ioprio_get", ARGS(ENUM("which", ioprio_which), who), RET_AS(ioprio) } }
+#define IOPRIO_GET(which, who) { which, { "ioprio_get", ARGS(ENUM("which", ioprio_which), who), RET_AS(ioprio), .note = "", .note_dec = true, .note_zero = true } }
 #define IOPRIO_SET(which, who) { which, { "ioprio_set", ARGS(ENUM("which", ioprio_which), who, IOPRIO("ioprio")) } }
 
 static const struct subrow getpriority_subs[] = {
@@ -153,7 +159,7 @@ static const struct row rows[] = {
 	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")), .ret_extra = extra_nice, SUB(0, getpriority_subs) },
 	{ "setpriority",            ARGS(ENUM("which", priorities_which), INT("who"), INT("niceval")), SUB(0, setpriority_subs) },
 	{ "nice",                   ARGS(INT("increment")) },
-	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio), SUB(0, ioprio_get_subs) },
+	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio), .note = "", .note_dec = true, .note_zero = true, SUB(0, ioprio_get_subs) },
 	{ "ioprio_set",             ARGS(ENUM("which", ioprio_which), INT("who"), IOPRIO("ioprio")), SUB(0, ioprio_set_subs) },
 
 	/* Limits and use */

@@ -117,7 +117,7 @@ static const struct row rows[] = {
 	{ "seccomp",                 ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")), SUB(0, seccomp_subs) },
 	{ "landlock_create_ruleset", ARGS(STRUCT_SIZED("attr", shape_ruleset, 1), ULONG("size"), FLAGS("flags", landlock_create_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = LANDLOCK, SUB(2, landlock_asks) },
 	{ "landlock_add_rule",       ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), PTR("rule_attr"), HEX32("flags")), SUB(1, landlock_rules) },
-	{ "landlock_restrict_self",  ARGS(FD("ruleset_fd"), FLAGS("flags", landlock_restrict_flags)) },
+	{ "landlock_restrict_self",  ARGS(FD("ruleset_fd"), FLAGS("flags", landlock_restrict_flags, .strace = &kind_hex32)) },
 	{ "lsm_get_self_attr",       ARGS(ENUM("attr", lsm_attrs), PTR("ctx"), STRUCT_INOUT("size", shape_uint, .on_error = true), FLAGS("flags", lsm_flags)) },
 	{ "lsm_set_self_attr",       ARGS(ENUM("attr", lsm_attrs), PTR("ctx"), UINT("size"), HEX32("flags")) },
 	{ "lsm_list_modules",        ARGS(ARRAY_OUT("ids", shape_u64), STRUCT_INOUT("size", shape_uint, .on_error = true), HEX32("flags")) },

@@ -14,7 +14,7 @@ static const struct row rows[] = {
 	{ "truncate",  ARGS(PATH("path"), OFFSET("length")) },
 	{ "ftruncate", ARGS(FD("fd"), OFFSET("length")) },
 	{ "mmap",      ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX64("off")), RET_ADDRESS },
-	{ "lookup_dcookie", ARGS(HEX64("cookie64"), BUF_OUT("buf"), ULONG("len")) },
+	{ "lookup_dcookie", ARGS(HEX64("cookie64", .strace = &kind_ulong), BUF_OUT("buf"), ULONG("len")) },
 };
 
 const struct row_table rows_x32 = ROW_TABLE(rows);

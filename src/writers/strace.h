@@ -18,6 +18,7 @@ enum strace_state {		/* uses of out.state */
 	STRACE_FIELD_NAME,	/* the name, */
 	STRACE_FIELD_LEN,	/* and its length */
 	STRACE_COMMENT,		/* names of flags are within a comment (-X verbose) */
+	STRACE_OCTAL,		/* 1 + the octal part of flags, which is put last */
 	STRACE_LAST,		/* ns: when the line before was begun (-r) */
 };
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/socket.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -96,6 +97,18 @@ static void verb__ret_extra_end(struct out *o)
 		put_str(o, name);
 	out__lit(o, ")");
 	o->state[STRACE_EXTRA] = 0;
+}
+
+static bool verb__ret_note_begin(struct out *o, const char *what)
+{
+	if (look_of(o)->numbers == NUMBER_RAW)
+		return false;
+	verb__ret_extra_begin(o, NULL);
+	if (what) {
+		put_str(o, what);
+		out__lit(o, " ");
+	}
+	return true;
 }
 
 /* -- Numbers --------------------------------------------------------------------------------------------------------- */
@@ -228,11 +241,8 @@ static void put_unknown(struct out *o, const struct flag_table *t)
 				put_comment(o, unknowns[i].unknown, strlen(unknowns[i].unknown));
 			return;
 		}
-	if (!t || !t->prefix_len)
-		return;
-	out__lit(o, " /* ");
-	out__put(o, t->prefix, t->prefix_len);
-	out__lit(o, "??? */");
+	if (t && t->unknown)
+		put_comment(o, t->unknown, strlen(t->unknown));
 }
 
 static const char *shown_name(const struct out *o, const char *name, unsigned prefix_len)
@@ -303,15 +313,23 @@ static void verb__network_symbol(struct out *o, uint64_t v, const char *name, un
 	end_network(o);
 }
 
+static void put_flags_number(struct out *o, uint64_t v, const struct flag_table *t)
+{
+	if (t && t->octal)
+		put_octal(o, v);
+	else
+		put_hex(o, v);
+}
+
 static void verb__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	enum number_style style = look_of(o)->numbers;
 
 	o->first = true;
-	o->state[STRACE_COMMENT] = 0;
+	o->state[STRACE_COMMENT] = o->state[STRACE_OCTAL] = 0;
 	o->state[STRACE_FIELD_NAME] = (uintptr_t)t;	/* for flags_end: no field begins in between */
 	if (style != NUMBER_NAMED && (v || style == NUMBER_RAW))
-		put_hex(o, v);
+		put_flags_number(o, v, t);
 }
 
 static void begin_flag(struct out *o)
@@ -334,12 +352,10 @@ static void verb__flag(struct out *o, const char *name, unsigned len, unsigned p
 	out__put(o, name, len);
 }
 
+/* Permissions follow the bits without names. */
 static void verb__flag_octal(struct out *o, uint64_t v)
 {
-	if (look_of(o)->numbers == NUMBER_RAW)
-		return;
-	begin_flag(o);
-	put_octal(o, v);
+	o->state[STRACE_OCTAL] = v + 1;
 }
 
 static void put_rest(struct out *o, uint64_t rest, const struct flag_table *t)
@@ -356,7 +372,8 @@ static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 {
 	const struct flag_table *t = (const struct flag_table *)(uintptr_t)o->state[STRACE_FIELD_NAME];
 
-	o->first = false;
+	if (look_of(o)->numbers == NUMBER_RAW || !any)
+		o->first = false;
 	if (look_of(o)->numbers == NUMBER_RAW)
 		return;
 	if (!any) {
@@ -364,9 +381,14 @@ static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 		return;
 	}
 	if (rest) {
-		out__lit(o, "|");
+		begin_flag(o);
 		put_hex(o, rest);
 	}
+	if (o->state[STRACE_OCTAL]) {
+		begin_flag(o);
+		put_octal(o, o->state[STRACE_OCTAL] - 1);
+	}
+	o->first = false;
 	if (o->state[STRACE_COMMENT])
 		out__lit(o, " */");
 }
@@ -390,6 +412,22 @@ static void verb__request(struct out *o, uint64_t v, const struct flag_table *t,
 static void verb__or(struct out *o)
 {
 	out__lit(o, "|");
+}
+
+/* IOPRIO_PRIO_VALUE() of linux/ioprio.h: a class and 13 bits of data. */
+static void verb__ioprio(struct out *o, uint32_t v, const char *name)
+{
+	enum number_style style = look_of(o)->numbers;
+
+	if (style != NUMBER_NAMED)
+		FMT(o, fmt__i64, (int32_t)v);
+	if (style == NUMBER_RAW)
+		return;
+	put_str(o, style == NUMBER_BOTH ? " /* IOPRIO_PRIO_VALUE(" : "IOPRIO_PRIO_VALUE(");
+	verb__symbol(o, v >> 13, name, 0, &ioprio_classes);
+	out__lit(o, ", ");
+	FMT(o, fmt__u64, v & 0x1fff);
+	put_str(o, style == NUMBER_BOTH ? ") */" : ")");
 }
 
 /* -- Strings --------------------------------------------------------------------------------------------------------- */
@@ -585,6 +623,29 @@ static void verb__octets(struct out *o, const void *p, size_t len, enum string_n
 	put_str(o, note == STRING_CUT ? "\"..." : "\"");
 }
 
+static void put_device(struct out *o, uint64_t major, uint64_t minor)
+{
+	out__lit(o, "makedev(");
+	put_hex(o, major);
+	out__lit(o, ", ");
+	put_hex(o, minor);
+	out__lit(o, ")");
+}
+
+static void verb__device(struct out *o, uint64_t major, uint64_t minor)
+{
+	enum number_style style = look_of(o)->numbers;
+
+	if (style != NUMBER_NAMED)
+		put_hex(o, makedev(major, minor));
+	if (style == NUMBER_BOTH)
+		out__lit(o, " /* ");
+	if (style != NUMBER_RAW)
+		put_device(o, major, minor);
+	if (style == NUMBER_BOTH)
+		out__lit(o, " */");
+}
+
 static void verb__hwaddr(struct out *o, const void *p, size_t len)
 {
 	enum number_style style = look_of(o)->numbers;
@@ -705,6 +766,23 @@ static void verb__ticks(struct out *o, uint64_t v)
 		return;
 	snprintf(text, sizeof(text), "%.*f s", 2, (double)v / TICKS_PER_SEC);
 	put_comment(o, text, strlen(text));
+}
+
+/* Limits of sizes are mostly set in units of 1024 bytes. */
+static void verb__limit(struct out *o, uint64_t v, const char *infinity)
+{
+	enum number_style style = look_of(o)->numbers;
+
+	if (infinity && style == NUMBER_NAMED) {
+		put_str(o, infinity);
+	} else if (v <= 1024 || v % 1024 || infinity) {
+		FMT(o, fmt__u64, v);
+	} else {
+		FMT(o, fmt__u64, v / 1024);
+		out__lit(o, "*1024");
+	}
+	if (infinity && style == NUMBER_BOTH)
+		put_comment(o, infinity, strlen(infinity));
 }
 
 /* -- Wait statuses --------------------------------------------------------------------------------------------------- */
@@ -913,11 +991,11 @@ static void verb__outcome(struct out *o, const char *what)
 
 const struct verbs strace_verbs = {
 	.whole_only = true, .fds_at_entry = true, .strace_marks = true, OWN(constants), OWN(comment),
-	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end),
+	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end), OWN(ret_note_begin),
 	.integer = text__integer, .uinteger = text__uinteger, OWN(hex), OWN(octal), .address = text__address, OWN(unread),
 	.late_begin = text__late_begin, OWN(late_end), OWN(network), OWN(network_symbol), OWN(hex_full), OWN(abstract), OWN(symbol), OWN(joined),
 	OWN(flags_begin), OWN(flag), OWN(flag_octal), OWN(flags_end), OWN(or), OWN(string), .bytes = verb__string,
-	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(date), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), .device = text__device, OWN(wait_status), OWN(request),
+	OWN(fd), OWN(cwd), OWN(task), .counted = text__counted, OWN(time), OWN(date), OWN(inet), OWN(octets), OWN(hwaddr), OWN(interface), OWN(ticks), OWN(device), OWN(limit), OWN(ioprio), OWN(wait_status), OWN(request),
 	.location = text__location, OWN(array_begin), OWN(item), OWN(index), OWN(array_end), OWN(set_begin), OWN(set_end),
 	.change_begin = text__change_begin, .changed = text__changed, .change_end = text__change_end,
 	OWN(struct_begin), OWN(field), OWN(struct_end), OWN(struct_fault), OWN(macro_begin), OWN(macro_end), OWN(outcome),
