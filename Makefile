@@ -286,6 +286,8 @@ sources = \
 	src/writers/json.c \
 	src/writers/json_values.c \
 	src/writers/strace_fd.c \
+	src/writers/strace_constants.c \
+	src/writers/strace_strings.c \
 	src/writers/strace_values.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * strace.h - shared by the two parts of the strace format: views/strace.c makes lines, strace_values.c the values in them.
+ * strace.h - shared by the parts of the strace format: views/strace.c makes lines, strace_*.c the values in them.
  *
  * Lines are those of strace(1), to the byte, where the same is known without ptrace(2).
  */
@@ -23,6 +23,27 @@ enum strace_state {		/* uses of out.state */
 };
 
 extern const struct verbs strace_verbs;
+
+static inline const struct strace_look *strace__look(const struct out *o)
+{
+	return &o->opt.strace;
+}
+
+/* Verbs that other files than strace_values.c have: strace__hex(), … */
+#define STRACE_VALUES(V) \
+	V(hex) V(hex_full) V(octal) V(unread) V(late_end) V(network) V(constants) V(comment) V(symbol) V(joined) V(network_symbol) V(flags_begin) V(flag) V(flag_octal) \
+	V(flags_end) V(request) V(or) V(ioprio) V(abstract) V(string) V(fd) V(cwd) V(task) V(inet) V(octets) V(device) V(hwaddr) V(interface)
+
+#define STRACE_DECLARE(verb) __typeof__(*((struct verbs *)0)->verb) strace__##verb;
+STRACE_VALUES(STRACE_DECLARE)
+#define STRACE_VERB(verb) .verb = strace__##verb
+
+void strace__put_hex(struct out *o, uint64_t v);		/* 0x1f; 0 */
+void strace__put_comment(struct out *o, const char *text, size_t len);	/* after a value */
+void strace__put_unknown(struct out *o, const struct flag_table *t);	/* what a value that is in no list is called: a comment, O_??? */
+/* With -X raw or verbose: shows the bytes instead of a notation. true: a comment with the notation is to follow, then end_network(). */
+bool strace__begin_octets(struct out *o, const void *p, size_t len);
+void strace__end_network(struct out *o);
 
 /* A string as it is shown, in quotes, by -x and -xx; high bytes and control characters in octal or hexadecimal. */
 void strace__put_string(struct out *o, const void *p, size_t len);
