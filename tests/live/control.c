@@ -83,7 +83,7 @@ static void ask_for_the_interface(void)
 	sendto(s, "x", 1, 0, (void *)&a, len);
 	n = syscall(SYS_recvmsg, s, &r, 0);
 	expect(ABI "recvmsg(fd: %d<UDP:[@@]>, msg: %s, flags: 0) = %ld", s,
-	       message("x", text("%s, %s", cmsg(HEAD + 12, "IP, cmsg_type: PKTINFO", "{ipi_ifindex: 1, ipi_spec_dst: \"127.0.0.1\", ipi_addr: \"127.0.0.1\"}"),
+	       message("x", text("%s, %s", cmsg(HEAD + 12, "IP, cmsg_type: PKTINFO", "{ipi_ifindex: 1<lo>, ipi_spec_dst: \"127.0.0.1\", ipi_addr: \"127.0.0.1\"}"),
 				 cmsg(HEAD + 4, "IP, cmsg_type: TTL", "[64]")), r.msg_controllen, "0"), n);
 }
 

@@ -157,7 +157,7 @@ static void others(void)
 	r = syscall(SYS_bind, s, &nl, sizeof(nl));
 	expect("bind(fd: %d<NETLINK:[%lu]>, umyaddr: {sa_family: NETLINK, nl_pid: 0, nl_groups: 0x11}, addrlen: 12) = %s", s, inode(s), result(r));
 	r = syscall(SYS_bind, s, &ll, sizeof(ll));
-	expect("bind(fd: %d<NETLINK:[%lu]>, umyaddr: {sa_family: PACKET, sll_protocol: ALL, sll_ifindex: 1, sll_hatype: NETROM, sll_pkttype: HOST, "
+	expect("bind(fd: %d<NETLINK:[%lu]>, umyaddr: {sa_family: PACKET, sll_protocol: ALL, sll_ifindex: 1<lo>, sll_hatype: NETROM, sll_pkttype: HOST, "
 	       "sll_halen: 6, sll_addr: \"\\1\\2\\3d\\5\\6\"}, addrlen: 20) = %s", s, inode(s), result(r));
 	r = syscall(SYS_connect, s, &vm, sizeof(vm));
 	expect("connect(fd: %d<NETLINK:[%lu]>, uservaddr: {sa_family: VSOCK, svm_cid: HOST, svm_port: 1234}, addrlen: 16) = %s", s, inode(s), result(r));

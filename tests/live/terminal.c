@@ -13,7 +13,7 @@ struct old { unsigned short iflag, oflag, cflag, lflag; unsigned char line, cc[8
 #define CHARS "VINTR: 0x3, VQUIT: 0x1c, VERASE: 0x7f, VKILL: 0x15, VEOF: 0x4, VTIME: 0, VMIN: 0x1, VSWTC: 0"
 #define MORE  ", VSTART: 0x11, VSTOP: 0x13, VSUSP: 0x1a, VEOL: 0, VREPRINT: 0x12, VDISCARD: 0xf, VWERASE: 0x17, VLNEXT: 0x16, VEOL2: 0"
 #define MODES "c_oflag: NL0|CR0|TAB0|BS0|VT0|FF0|OPOST|ONLCR, c_cflag: B38400|CS8|CREAD, " \
-	      "c_lflag: ISIG|ICANON|ECHO|ECHOE|ECHOK|ECHOCTL|ECHOKE|IEXTEN, c_line: TTY, c_cc: {" CHARS
+	      "c_lflag: ISIG|ICANON|ECHO|ECHOE|ECHOK|IEXTEN|ECHOCTL|ECHOKE, c_line: TTY, c_cc: {" CHARS
 
 int main(void)
 {
