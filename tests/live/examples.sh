@@ -16,7 +16,9 @@ stub() { # NAME LINE...
 }
 # shellcheck disable=SC2016
 {
-	stub bin/trace 'case " $* " in *" -a "* | *" -p "* | *" --uid "*) exec timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@" ;; esac' 'exec "$TRACE" "$@"'
+	# strace dies of the signal that ends it
+	stub bin/trace 'case "$1 $* " in "strace "*" -p "*) timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@"; [ $? = 130 ]; exit ;; esac' \
+		'case " $* " in *" -a "* | *" -p "* | *" --uid "*) exec timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@" ;; esac' 'exec "$TRACE" "$@"'
 	stub bin/ssh 'shift; exec "$@"'
 	stub bin/make 'cat /no/such/header.h 2>/dev/null; ls / >/dev/null'
 	stub bin/flamegraph.pl 'exec cat'
