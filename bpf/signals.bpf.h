@@ -94,7 +94,7 @@ static __always_inline int child_ignored(struct task_struct *task, struct task_s
 {
 	struct sent_signal sent = {};
 
-	if (sig != SIGCHLD || !has_info(info) || cfg.limited || st->flags & TASK_WAIT_EXEC)
+	if (!cfg.ignored_signals || sig != SIGCHLD || !has_info(info) || cfg.limited || st->flags & TASK_WAIT_EXEC)
 		return 0;
 	copy_info(&sent, sig, info);
 	if (sent.code <= 0 || sent.code > CLD_LAST)

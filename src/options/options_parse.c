@@ -478,6 +478,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	finish_stacks(o);
 	finish_hold(o);
 	finish_quiet(o);
+	o->ignored_signals = in == IN_RECORD || o->also_record || (o->view && o->view->ignored_signals);
 	return 0;
 }
 

@@ -133,6 +133,7 @@ static void set_defaults(struct strace_parser *p, struct options *o)
 	o->color = 0;
 	o->no_folding = true;
 	o->inherit = false;
+	o->ignored_signals = true;
 	o->has_signals = o->has_exits = true;
 	o->other = (struct other_lines){ .signals = ~0ull, .exits = EXITS_ALL };
 	o->strace.on = true;

@@ -110,6 +110,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->has_uid = o->has_uid;
 	cfg->uid = o->uid;
 	cfg->only_failed = o->only_failed;
+	cfg->ignored_signals = o->ignored_signals;
 	cfg->only_ok = o->only_ok;
 	cfg->has_errnos = o->has_errnos;
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
