@@ -61,6 +61,7 @@ static void refuse_line(const char *line, const char *message)
 {
 	char expected[1024];
 
+	options__free(&o);
 	assert_true(parse(line) < 0);
 	snprintf(expected, sizeof(expected), "strace: %s\n", message);
 	assert_string_equal(said, expected);
