@@ -16,6 +16,7 @@
 #include "views/views.h"
 
 int msg__verbosity;
+const char *msg__program = "trace";
 void msg__error(const char *fmt, ...) { (void)fmt; }
 int msg__no_memory(void) { return -ENOMEM; }
 void msg__trouble(const char *fmt, ...) { (void)fmt; }
