@@ -261,12 +261,20 @@ static bool is_late(const struct call *c, unsigned arg)
 }
 
 /* Shows the value; if the call has not written the memory, the address. */
+/* Memory other than a string or a buffer. */
+static bool is_structured(const struct arg_spec *spec, const struct kind *kind)
+{
+	return kind->cap[0].op && (spec->shape || kind->shape || kind->is_addr || kind->is_sockaddr || kind->has_fds || kind->cap[0].op == CAP_STRV);
+}
+
 static void show_value(struct show *s, const struct arg *a)
 {
 	const struct arg_spec *spec = a->spec;
 	const struct kind *kind = shown_kind(s, spec);
 
-	if (UNLIKELY(spec->filled) && kind == spec->kind && a->call->done && !a->call->failed && !spec->filled(a->call))
+	if (UNLIKELY(s->addresses) && is_structured(spec, kind))
+		s->w->address(s->o, arg__ulong(a));
+	else if (UNLIKELY(spec->filled) && kind == spec->kind && a->call->done && !a->call->failed && !spec->filled(a->call))
 		s->w->address(s->o, arg__ulong(a));
 	else
 		kind->show(s, a);

@@ -62,6 +62,7 @@ struct show {
 	unsigned string_limit;		/* bytes */
 	bool verbose;			/* do not abridge structures */
 	bool env;			/* show environment strings */
+	bool addresses;			/* show structures and arrays as their addresses */
 	bool decode_pids;		/* also show IDs in the tracer's PID namespace */
 	const struct names *names;	/* of the session */
 	bool no_memory;			/* of the current call: memory was not captured, so a missing chunk is no failed read */

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bpf/plan.h"
 #include "lib/msg.h"
 #include "path_option.h"
 #include "strace_parser.h"
@@ -162,6 +163,18 @@ static int finish_values(struct strace_parser *p)
 	look->stacks = p->o->stacks != STACKS_NONE;
 	look->number = p->number;
 	return 0;
+}
+
+/* Dumps show all that was read or written. */
+static void finish_dumps(struct options *o)
+{
+	struct strace_look *look = &o->w.strace;
+
+	for (unsigned i = 0; i < sizeof(look->dump_read) / sizeof(look->dump_read[0]); i++)
+		look->dumps |= look->dump_read[i] || look->dump_written[i];
+	look->dumps_limit = o->w.string_limit;
+	if (look->dumps)
+		o->w.string_limit = PLAN_WHOLE;
 }
 
 /* The instruction pointer is that of the innermost frame. */
@@ -357,6 +370,7 @@ int strace_parser__finish(struct strace_parser *p, char **command)
 		return err;
 	finish_signals(p, command);
 	finish_ip(p->o);
+	finish_dumps(p->o);
 	finish_sets(p);
 	finish_statuses(o);
 	finish_targets(p, command);

@@ -21,9 +21,10 @@
 #include "file_view.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
+#include "strace_columns.h"
+#include "strace_dump.h"
 #include "strace_lines.h"
 #include "strace_output.h"
-#include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
 
@@ -40,7 +41,6 @@ struct ignored {
 struct strace_view {
 	struct file_view file;
 	struct show show;
-	uint64_t start;		/* ns: what call records of the source begin with */
 	struct strace_output output;
 	struct call_summary summary;
 	struct strace_lines lines;
@@ -60,119 +60,10 @@ static const struct strace_look *look_of(const struct strace_view *v)
 	return &v->file.out.opt.strace;
 }
 
-/* -- The beginning of a line ----------------------------------------------------------------------------------------- */
-
-static void put_spaces(struct out *o, size_t n)
-{
-	out__room(o, n);
-	memset(o->p, ' ', n);
-	o->p += n;
-}
-
-static void put_number(struct out *o, uint64_t v, unsigned width)
-{
-	unsigned digits = fmt__digits(v);
-
-	if (digits < width)
-		put_spaces(o, width - digits);
-	FMT(o, fmt__u64, v);
-}
-
-static void put_comm(struct out *o, const struct event *e)
-{
-	if (!o->opt.strace.comm || !e->comm)
-		return;
-	out__lit(o, "<");
-	strace__put_name(o, e->comm, strlen(e->comm));
-	out__lit(o, ">");
-}
-
-static void put_pid(struct strace_view *v, const struct event *e)
-{
-	struct out *o = &v->file.out;
-
-	if (look_of(v)->pid_never)
-		return;
-	if (look_of(v)->pid_always) {
-		size_t from = out__line_len(o);
-
-		FMT(o, fmt__u64, e->tid);
-		if (!look_of(v)->comm && out__line_len(o) - from < 5)
-			put_spaces(o, 5 - (out__line_len(o) - from));
-		put_comm(o, e);
-		out__lit(o, " ");
-	} else if (v->threads > 1 && !v->file.opt->output) {
-		out__lit(o, "[pid ");
-		put_number(o, e->tid, 5);
-		put_comm(o, e);
-		out__lit(o, "] ");
-	}
-}
-
-/* .123456, or nothing without digits */
-static void put_fraction(struct out *o, uint64_t ns, time_digits digits)
-{
-	if (digits <= 0)
-		return;
-	out__lit(o, ".");
-	FMT(o, fmt__zeros, ns % NS_PER_SEC / fmt_pow10[9 - digits], (unsigned)digits);
-}
-
-static void put_clock(struct strace_view *v, uint64_t ts)
-{
-	const struct strace_look *look = look_of(v);
-	struct out *o = &v->file.out;
-	uint64_t real = o->opt.start_real + (ts - o->opt.start_mono);
-	time_t sec = (time_t)(real / NS_PER_SEC);
-	struct tm tm;
-
-	if (look->clock < 0)
-		return;
-	if (look->clock_is_epoch || !localtime_r(&sec, &tm)) {
-		FMT(o, fmt__u64, (uint64_t)sec);
-	} else {
-		FMT(o, fmt__pair, (unsigned)tm.tm_hour);
-		out__lit(o, ":");
-		FMT(o, fmt__pair, (unsigned)tm.tm_min);
-		out__lit(o, ":");
-		FMT(o, fmt__pair, (unsigned)tm.tm_sec);
-	}
-	put_fraction(o, real, look->clock);
-	out__lit(o, " ");
-}
-
-static void put_since_line(struct strace_view *v, uint64_t ts)
-{
-	const struct strace_look *look = look_of(v);
-	struct out *o = &v->file.out;
-	uint64_t last = o->state[STRACE_LAST], since = last && ts > last ? ts - last : 0;
-
-	if (look->since_line < 0)
-		return;
-	if (look->clock >= 0)
-		out__lit(o, "(+");
-	put_number(o, since / NS_PER_SEC, 6);
-	put_fraction(o, since, look->since_line);
-	put_str(o, look->clock >= 0 ? ") " : " ");
-	if (ts > last)
-		o->state[STRACE_LAST] = ts;
-}
-
 static void begin_values(struct out *o)
 {
-	o->state[STRACE_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = o->state[STRACE_EXTRA] = 0;
+	o->state[TEXT_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = o->state[TEXT_EXTRA] = 0;
 	o->first = true;
-}
-
-static void put_ip(struct out *o, const struct event *e)
-{
-	if (!e->nframes) {
-		out__lit(o, "[????????????????] ");
-		return;
-	}
-	out__lit(o, "[");
-	FMT(o, fmt__hex_digits, e->frames[0].ip, 16);
-	out__lit(o, "] ");
 }
 
 /* at: the line's time; nr -1: not a call */
@@ -183,19 +74,7 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 	if (v->lines.open.n)
 		strace_lines__interrupt(&v->lines, e->tid);
 	out__line_begin(o);
-	put_pid(v, e);
-	put_clock(v, at);
-	put_since_line(v, at);
-	if (look_of(v)->number) {
-		out__lit(o, "[");
-		if (nr >= 0)
-			put_number(o, (uint64_t)nr, 4);
-		else
-			put_spaces(o, 4);
-		out__lit(o, "] ");
-	}
-	if (look_of(v)->ip)
-		put_ip(o, e);
+	strace_columns__begin(o, e, at, nr, v->threads > 1 && !v->file.opt->output);
 	begin_values(o);
 }
 
@@ -217,7 +96,7 @@ static void begin_call(struct strace_view *v, const struct event *e, const struc
 {
 	struct out *o = &v->file.out;
 
-	o->state[STRACE_CALL] = st;
+	o->state[TEXT_CALL] = st;
 	if (st == CALL_RESUMED && strace_lines__go_on(&v->lines, e->tid)) {
 		begin_values(o);
 		return;
@@ -238,51 +117,8 @@ static void end_args(struct strace_view *v)
 	len = v->lines.before + out__line_len(o);
 	v->lines.before = 0;
 	if (len < look_of(v)->column)
-		put_spaces(o, look_of(v)->column - len);
+		strace_columns__pad(o, look_of(v)->column - len);
 	out__lit(o, "= ");
-}
-
-static void put_duration(struct strace_view *v, const struct event *e)
-{
-	struct out *o = &v->file.out;
-
-	if (look_of(v)->duration < 0 || !e->has_dur)
-		return;
-	out__lit(o, " <");
-	FMT(o, fmt__u64, e->dur / NS_PER_SEC);
-	put_fraction(o, e->dur, look_of(v)->duration);
-	out__lit(o, ">");
-}
-
-/* `file(symbol+0x1f) [0x2345]`: the last number is the offset in the file, or the address if there is none. */
-static void put_frame(struct out *o, const struct frame *f)
-{
-	const struct location *at = f->location;
-
-	out__lit(o, " > ");
-	if (at->module) {
-		put_escaped(o, at->module, strlen(at->module), 0);
-		out__lit(o, "(");
-	}
-	if (at->symbol) {
-		put_escaped(o, at->symbol, strlen(at->symbol), 0);
-		out__lit(o, "+");
-		FMT(o, fmt__hex, at->offset);
-	}
-	put_str(o, at->module ? ") [" : at->symbol ? " [" : "[");
-	FMT(o, fmt__hex, at->file_offset ? at->file_offset : f->ip);
-	out__lit(o, "]");
-}
-
-/* Each frame is a line of its own; the last one is ended with the call. */
-static void put_stack(struct strace_view *v, const struct event *e)
-{
-	struct out *o = &v->file.out;
-
-	for (unsigned i = 0; look_of(v)->stacks && i < e->nframes; i++) {
-		out__lit(o, "\n");
-		put_frame(o, &e->frames[i]);
-	}
 }
 
 static bool in_set(const struct syscall_set *set, const struct call *c)
@@ -297,6 +133,7 @@ static void show_as_chosen(struct strace_view *v, const struct call *c)
 
 	v->show.verbose = look->whole ? in_set(look->whole, c) : v->file.opt->verbose_structs;
 	v->show.env = v->show.verbose;
+	v->show.addresses = in_set(look->pointers, c);
 }
 
 static void put_raw_args(struct out *o, const struct call *c)
@@ -366,9 +203,11 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 			put_raw_result(o, c);
 		else
 			show__result(&v->show, c, st);
-		put_duration(v, e);
+		strace_columns__duration(o, e);
+		if (look_of(v)->dumps)
+			strace_dump__put(o, c);
 	}
-	put_stack(v, e);
+	strace_columns__stack(o, e);
 	strace_lines__end(&v->lines, e->tid);
 }
 
@@ -391,7 +230,7 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	out__lit(o, " {");
 	show__siginfo(&v->show, r);
 	out__lit(o, "} ---");
-	put_stack(v, e);
+	strace_columns__stack(o, e);
 	strace_lines__end(&v->lines, e->tid);
 }
 
@@ -592,6 +431,8 @@ static struct view *strace__open(const struct view_setup *u)
 	v->summary.by = &opt->strace.summary;
 	v->threads = opt->pids.n + (opt->command != NULL);
 	v->show = show__by(opt, &v->file.out, &strace_verbs);
+	if (opt->w.strace.dumps)
+		v->show.string_limit = opt->w.strace.dumps_limit;
 	return &v->file.view;
 }
 

@@ -8,12 +8,9 @@
 
 #include "text.h"
 
-enum strace_state {		/* uses of out.state */
-	STRACE_CALL,		/* enum call_state of the current call */
-	STRACE_SET,		/* within a set: members are separated by spaces, signals have no prefix */
-	STRACE_MACRO,		/* depth of macros, whose fields have no names */
-	STRACE_EXTRA,		/* offset where the value of ret_extra_begin() begins, 0: there is none; */
-	STRACE_EXTRA_NAME,	/* and its name */
+/* Uses of out.state. TEXT_CALL, TEXT_SET, TEXT_EXTRA and TEXT_EXTRA_NAME are as in the text format, whose verbs are used. */
+enum strace_state {
+	STRACE_MACRO = TEXT_EXTRA_NAME + 1,	/* depth of macros, whose fields have no names */
 	STRACE_FIELD,		/* offset of the current field's name, */
 	STRACE_FIELD_NAME,	/* the name, */
 	STRACE_FIELD_LEN,	/* and its length */

@@ -138,7 +138,7 @@ void strace__put_unknown(struct out *o, const struct flag_table *t)
 
 static const char *shown_name(const struct out *o, const char *name, unsigned prefix_len)
 {
-	return o->state[STRACE_SET] ? name + prefix_len : name;
+	return o->state[TEXT_SET] ? name + prefix_len : name;
 }
 
 /* Negative values of 32 bits are ints: AT_FDCWD. */

@@ -28,11 +28,6 @@ static void verb__arg(struct out *o, const char *name, unsigned name_len)
 	o->first = false;
 }
 
-static void verb__ret_begin(struct out *o, int64_t ret)
-{
-	(void)o, (void)ret;
-}
-
 /* Errors that a program never sees: a signal interrupted the call (linux/errno.h). */
 static const char *restart_text(int64_t ret)
 {
@@ -49,52 +44,23 @@ static void verb__ret_error(struct out *o, int64_t ret, const char *name, const 
 {
 	const char *restart = restart_text(ret);
 
-	if (restart) {
+	if (restart)
 		put_str(o, restart);
-	} else if (!name) {
-		out__lit(o, "-1 (errno ");
-		FMT(o, fmt__u64, -(uint64_t)ret);
-		out__lit(o, ")");
-	} else {
-		out__lit(o, "-1 ");
-		put_str(o, name);
-		if (text) {
-			out__lit(o, " (");
-			put_str(o, text);
-			out__lit(o, ")");
-		}
-	}
-}
-
-static void verb__ret_none(struct out *o)
-{
-	if (o->state[STRACE_CALL] != CALL_UNFINISHED)
-		out__lit(o, "?");
-}
-
-static void verb__ret_extra_begin(struct out *o, const char *name)
-{
-	out__lit(o, " (");
-	o->state[STRACE_EXTRA] = out__line_len(o);
-	o->state[STRACE_EXTRA_NAME] = (uintptr_t)name;
-	o->first = true;
+	else
+		text__ret_error(o, ret, name, text);
 }
 
 static void verb__ret_extra_end(struct out *o)
 {
-	const char *name = (const char *)(uintptr_t)o->state[STRACE_EXTRA_NAME];
-
-	if (name && out__line_len(o) == o->state[STRACE_EXTRA])
-		put_str(o, name);
-	out__lit(o, ")");
-	o->state[STRACE_EXTRA] = 0;
+	text__ret_extra_end(o);
+	o->state[TEXT_EXTRA] = 0;
 }
 
 static bool verb__ret_note_begin(struct out *o, const char *what)
 {
 	if (strace__look(o)->numbers == NUMBER_RAW)
 		return false;
-	verb__ret_extra_begin(o, NULL);
+	text__ret_extra_begin(o, NULL);
 	if (what) {
 		put_str(o, what);
 		out__lit(o, " ");
@@ -138,7 +104,7 @@ static void put_date_comment(struct out *o, int64_t sec, int64_t nsec, unsigned 
 
 static void verb__date(struct out *o, int64_t sec, int64_t nsec, unsigned digits)
 {
-	if (o->state[STRACE_EXTRA])
+	if (o->state[TEXT_EXTRA])
 		put_date(o, sec, nsec, digits);
 	else
 		put_date_comment(o, sec, nsec, digits);
@@ -289,11 +255,7 @@ static void verb__wait_status(struct out *o, uint32_t status)
 
 static void verb__item(struct out *o)
 {
-	if (!o->first && o->state[STRACE_SET])
-		out__lit(o, " ");
-	else if (!o->first)
-		out__lit(o, ", ");
-	o->first = false;
+	text__item(o);
 	o->state[STRACE_FIELD_LEN] = 0;
 }
 
@@ -309,20 +271,6 @@ static void verb__field(struct out *o, const char *name, unsigned name_len)
 	out__lit(o, "=");
 }
 
-static void verb__struct_begin(struct out *o)
-{
-	out__lit(o, "{");
-	o->first = true;
-}
-
-static void verb__struct_end(struct out *o, bool abridged)
-{
-	if (abridged)
-		put_str(o, o->first ? "..." : ", ...");
-	out__lit(o, "}");
-	o->first = false;
-}
-
 static void verb__struct_fault(struct out *o, uint64_t addr)
 {
 	put_str(o, o->first ? "" : ", ");
@@ -333,23 +281,14 @@ static void verb__struct_fault(struct out *o, uint64_t addr)
 
 static void verb__macro_begin(struct out *o, const char *name)
 {
-	put_str(o, name);
-	out__lit(o, "(");
-	o->first = true;
+	text__macro_begin(o, name);
 	o->state[STRACE_MACRO]++;
 }
 
 static void verb__macro_end(struct out *o)
 {
-	out__lit(o, ")");
-	o->first = false;
+	text__macro_end(o);
 	o->state[STRACE_MACRO]--;
-}
-
-static void verb__array_begin(struct out *o)
-{
-	out__lit(o, "[");
-	o->first = true;
 }
 
 static void verb__array_end(struct out *o, enum array_end why, uint64_t addr)
@@ -391,22 +330,6 @@ static void verb__index(struct out *o, uint64_t i, unsigned base, const char *na
 	put_str(o, name && style == NUMBER_BOTH ? " */]=" : "]=");
 }
 
-static void verb__set_begin(struct out *o, bool inverted)
-{
-	if (inverted)
-		out__lit(o, "~");
-	out__lit(o, "[");
-	o->first = true;
-	o->state[STRACE_SET] = 1;
-}
-
-static void verb__set_end(struct out *o)
-{
-	out__lit(o, "]");
-	o->first = false;
-	o->state[STRACE_SET] = 0;
-}
-
 static void verb__outcome(struct out *o, const char *what)
 {
 	verb__item(o);
@@ -420,12 +343,12 @@ static void verb__outcome(struct out *o, const char *what)
 
 const struct verbs strace_verbs = {
 	.whole_only = true, .fds_at_entry = true, .strace_marks = true, STRACE_VERB(constants), STRACE_VERB(comment),
-	OWN(arg), OWN(ret_begin), OWN(ret_error), OWN(ret_none), OWN(ret_extra_begin), OWN(ret_extra_end), OWN(ret_note_begin),
+	OWN(arg), .ret_begin = text__ret_begin, OWN(ret_error), .ret_none = text__ret_none, .ret_extra_begin = text__ret_extra_begin, OWN(ret_extra_end), OWN(ret_note_begin),
 	.integer = text__integer, .uinteger = text__uinteger, STRACE_VERB(hex), STRACE_VERB(octal), .address = text__address, STRACE_VERB(unread),
 	.late_begin = text__late_begin, STRACE_VERB(late_end), STRACE_VERB(network), STRACE_VERB(network_symbol), STRACE_VERB(hex_full), STRACE_VERB(abstract), STRACE_VERB(symbol), STRACE_VERB(joined),
 	STRACE_VERB(flags_begin), STRACE_VERB(flag), STRACE_VERB(flag_octal), STRACE_VERB(flags_end), STRACE_VERB(or), STRACE_VERB(string), .bytes = strace__string,
 	STRACE_VERB(fd), STRACE_VERB(cwd), STRACE_VERB(task), .counted = text__counted, OWN(time), OWN(date), STRACE_VERB(inet), STRACE_VERB(octets), STRACE_VERB(hwaddr), STRACE_VERB(interface), OWN(ticks), STRACE_VERB(device), OWN(limit), STRACE_VERB(ioprio), OWN(wait_status), STRACE_VERB(request),
-	.location = text__location, OWN(array_begin), OWN(item), OWN(index), OWN(array_end), OWN(set_begin), OWN(set_end),
+	.location = text__location, .array_begin = text__array_begin, OWN(item), OWN(index), OWN(array_end), .set_begin = text__set_begin, .set_end = text__set_end,
 	.change_begin = text__change_begin, .changed = text__changed, .change_end = text__change_end,
-	OWN(struct_begin), OWN(field), OWN(struct_end), OWN(struct_fault), OWN(macro_begin), OWN(macro_end), OWN(outcome),
+	.struct_begin = text__struct_begin, OWN(field), .struct_end = text__struct_end, OWN(struct_fault), OWN(macro_begin), OWN(macro_end), OWN(outcome),
 };

@@ -102,9 +102,13 @@ void text__put_end(struct out *o, unsigned status);
 /* … and of structures. */
 #define TEXT_STRUCTS(V) V(struct_begin) V(field) V(struct_end) V(struct_fault) V(macro_begin) V(macro_end)
 
+/* … and of results. */
+#define TEXT_RESULTS(V) V(ret_begin) V(ret_error) V(ret_none) V(ret_extra_begin) V(ret_extra_end)
+
 #define TEXT_DECLARE(verb) __typeof__(*((struct verbs *)0)->verb) text__##verb;
 TEXT_VALUES(TEXT_DECLARE)
 TEXT_STRUCTS(TEXT_DECLARE)
+TEXT_RESULTS(TEXT_DECLARE)
 #define TEXT_VERB(name) .name = text__##name,
 
 extern const struct verbs text_verbs;

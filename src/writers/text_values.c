@@ -69,12 +69,12 @@ static void text__arg(struct out *o, const char *name, unsigned name_len)
 	o->first = false;
 }
 
-static void text__ret_begin(struct out *o, int64_t ret)
+void text__ret_begin(struct out *o, int64_t ret)
 {
 	(void)o, (void)ret;
 }
 
-static void text__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
+void text__ret_error(struct out *o, int64_t ret, const char *name, const char *text)
 {
 	colour(o, SGR_ERROR);
 	if (!name) {
@@ -93,13 +93,13 @@ static void text__ret_error(struct out *o, int64_t ret, const char *name, const 
 	colour(o, SGR_END);
 }
 
-static void text__ret_none(struct out *o)
+void text__ret_none(struct out *o)
 {
 	if (o->state[TEXT_CALL] != CALL_UNFINISHED)
 		out__lit(o, "?");
 }
 
-static void text__ret_extra_begin(struct out *o, const char *name)
+void text__ret_extra_begin(struct out *o, const char *name)
 {
 	out__lit(o, " (");
 	o->state[TEXT_EXTRA] = out__line_len(o);
@@ -107,7 +107,7 @@ static void text__ret_extra_begin(struct out *o, const char *name)
 	o->first = true;
 }
 
-static void text__ret_extra_end(struct out *o)
+void text__ret_extra_end(struct out *o)
 {
 	const char *name = (const char *)(uintptr_t)o->state[TEXT_EXTRA_NAME];
 
@@ -478,7 +478,6 @@ void text__change_end(struct out *o)
 }
 
 const struct verbs text_verbs = {
-	.arg = text__arg, .ret_begin = text__ret_begin, .ret_error = text__ret_error, .ret_none = text__ret_none,
-	.ret_extra_begin = text__ret_extra_begin, .ret_extra_end = text__ret_extra_end,
+	.arg = text__arg, TEXT_RESULTS(TEXT_VERB)
 	TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB)
 };

@@ -30,6 +30,14 @@ status 0 "$TRACE" strace -k -o out -e trace=exit_group /bin/true
 has '^exit_group\(0\) += \?$' out
 has '^ > /[^ ]*libc[^ ]*\(_exit\+0x[0-9a-f]+\) \[0x[0-9a-f]+\]$' out
 
+# Dumps, and structures as addresses
+echo hello >text
+status 0 "$TRACE" strace -e read=3 -o out -e trace=read,newfstatat,fstat cat text
+has '^read\(3, "hello\\n", [0-9]+\) += 6$' out
+has '^ \| 00000  68 65 6c 6c 6f 0a                                 hello\.           \|$' out
+status 0 "$TRACE" strace -e verbose=none -s 3 -o out -e trace=execve,openat /bin/true
+has '^execve\("/bi"\.\.\., 0x[0-9a-f]+, 0x[0-9a-f]+\) = 0$|^execve\("/bin/true", 0x[0-9a-f]+, 0x[0-9a-f]+\) = 0$' out
+
 # By another name
 ln -s "$TRACE" my-strace
 status 1 ./my-strace -e trace=opnat true
