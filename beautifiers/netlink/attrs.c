@@ -357,24 +357,26 @@ static void show_attr(struct nl *n, const struct attrs *t, uint64_t at, uint64_t
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
-/* The bytes from one attribute to the next; 0: there is none. */
-static uint64_t step(const struct nl *n, uint64_t at, uint64_t len)
-{
-	uint64_t full = nl__load(n, at, 2);
+/* -- Elements in a row ------------------------------------------------------------------------------------------------ */
 
-	return full >= NLA_HDRLEN && nl__align(full) < len ? nl__align(full) : 0;
+/* The bytes from one element to the next; 0: there is none. */
+static uint64_t step(const struct nl *n, const struct nl_sequence *q, uint64_t at, uint64_t len)
+{
+	uint64_t full = nl__load(n, at, q->len_size);
+
+	return full >= q->head && nl__align(full) < len ? nl__align(full) : 0;
 }
 
-/* The attributes after the first. */
-static void show_more(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
+/* The elements after the first. */
+static void show_more(struct nl *n, const struct nl_sequence *q, uint64_t at, uint64_t len)
 {
 	for (uint64_t i = 1, next; ; i++, at += next, len -= next) {
-		if (len < NLA_HDRLEN) {
+		if (len < q->head) {
 			n->s->w->item(n->s->o);
 			nl__octets(n, at, len);
 			break;
 		}
-		if (!nl__has(n, at, NLA_HDRLEN)) {
+		if (!nl__has(n, at, q->head)) {
 			nl__array_cut(n, at);
 			return;
 		}
@@ -383,32 +385,37 @@ static void show_more(struct nl *n, const struct attrs *t, uint64_t at, uint64_t
 			return;
 		}
 		n->s->w->item(n->s->o);
-		show_attr(n, t, at, len);
-		next = step(n, at, len);
+		q->show(n, q->attrs, at, len);
+		next = step(n, q, at, len);
 		if (!next)
 			break;
 	}
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
-void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t)
+void nl__sequence(struct nl *n, const struct nl_sequence *q, uint64_t at, uint64_t len)
 {
 	uint64_t next;
 
-	if (len < NLA_HDRLEN) {
+	if (len < q->head) {
 		nl__octets(n, at, len);
 		return;
 	}
-	if (!nl__has(n, at, NLA_HDRLEN)) {
+	if (!nl__has(n, at, q->head)) {
 		nl__missing(n, at);
 		return;
 	}
-	next = step(n, at, len);
+	next = step(n, q, at, len);
 	if (next) {
 		n->s->w->array_begin(n->s->o);
 		n->s->w->item(n->s->o);
 	}
-	show_attr(n, t, at, len);
+	q->show(n, q->attrs, at, len);
 	if (next)
-		show_more(n, t, at + next, len - next);
+		show_more(n, q, at + next, len - next);
+}
+
+void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t)
+{
+	nl__sequence(n, &(struct nl_sequence){ .head = NLA_HDRLEN, .len_size = 2, .show = show_attr, .attrs = t }, at, len);
 }

@@ -83,7 +83,7 @@ static void show_header(struct nl *n, uint64_t at)
 
 /* -- Payloads -------------------------------------------------------------------------------------------------------- */
 
-static void show_message(struct nl *n, uint64_t at, uint64_t len);
+static void show_message(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len);
 
 static const struct attr error_attr[] = {
 	[NLMSGERR_ATTR_MSG] = STRING,
@@ -132,7 +132,7 @@ static void show_error(struct nl *n, uint64_t at, uint64_t len)
 	show_field_name(n->s, "error");
 	show_error_number(n, (int32_t)nl__load(n, at, 4));
 	show_field_name(n->s, "msg");
-	show_message(n, at + 4, full);
+	show_message(n, NULL, at + 4, full);
 	n->s->w->struct_end(n->s->o, false);
 	n->type = outer.type;
 	n->flags = outer.flags;
@@ -160,10 +160,11 @@ static void show_payload(struct nl *n, uint64_t at, uint64_t len)
 }
 
 /* A message at `at`, whose header was captured, of at most `len` bytes. */
-static void show_message(struct nl *n, uint64_t at, uint64_t len)
+static void show_message(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
 {
 	uint64_t full = nl__load(n, at, 4);
 
+	(void)t;
 	n->type = (uint16_t)nl__load(n, at + 4, 2);
 	n->flags = (uint16_t)nl__load(n, at + 6, 2);
 	n->link_kind = n->slave_kind = "";
@@ -185,59 +186,11 @@ static void show_message(struct nl *n, uint64_t at, uint64_t len)
 
 /* -- Buffers --------------------------------------------------------------------------------------------------------- */
 
-/* The bytes from one message to the next; 0: there is none. */
-static uint64_t step(const struct nl *n, uint64_t at, uint64_t len)
-{
-	uint64_t full = nl__load(n, at, 4);
-
-	return full >= NL_HEADER && nl__align(full) < len ? nl__align(full) : 0;
-}
-
-static void show_more(struct nl *n, uint64_t at, uint64_t len)
-{
-	for (uint64_t i = 1, next; ; i++, at += next, len -= next) {
-		if (len < NL_HEADER) {
-			n->s->w->item(n->s->o);
-			nl__octets(n, at, len);
-			break;
-		}
-		if (!nl__has(n, at, NL_HEADER)) {
-			nl__array_cut(n, at);
-			return;
-		}
-		if (i >= n->s->string_limit && !n->s->verbose) {
-			n->s->w->array_end(n->s->o, ARRAY_LIMIT, 0);
-			return;
-		}
-		n->s->w->item(n->s->o);
-		show_message(n, at, len);
-		next = step(n, at, len);
-		if (!next)
-			break;
-	}
-	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
-}
-
 static void show_messages(struct nl *n, uint64_t len)
 {
-	uint64_t next;
+	static const struct nl_sequence messages = { .head = NL_HEADER, .len_size = 4, .show = show_message };
 
-	if (len < NL_HEADER) {
-		nl__octets(n, 0, len);
-		return;
-	}
-	if (!nl__has(n, 0, NL_HEADER)) {
-		nl__missing(n, 0);
-		return;
-	}
-	next = step(n, 0, len);
-	if (next) {
-		n->s->w->array_begin(n->s->o);
-		n->s->w->item(n->s->o);
-	}
-	show_message(n, 0, len);
-	if (next)
-		show_more(n, next, len - next);
+	nl__sequence(n, &messages, 0, len);
 }
 
 static void show_magic(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

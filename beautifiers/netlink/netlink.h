@@ -104,6 +104,15 @@ static inline bool nl__has(const struct nl *n, uint64_t at, uint64_t len) { retu
 static inline uint64_t nl__load(const struct nl *n, uint64_t at, unsigned size) { return load_uint(n->bytes + at, size, n->s->swap); }
 static inline uint64_t nl__align(uint64_t len) { return (len + 3) & ~(uint64_t)3; }
 void nl__missing(struct nl *n, uint64_t at);			/* instead of what was not captured: its address */
+/* Elements that begin with their length and are aligned to 4 bytes: messages, attributes. One alone is shown without brackets. */
+struct nl_sequence {
+	unsigned head;		/* bytes that each has at least */
+	unsigned len_size;	/* bytes of the length */
+	void (*show)(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len);
+	const struct attrs *attrs;	/* show()'s t */
+};
+void nl__sequence(struct nl *n, const struct nl_sequence *q, uint64_t at, uint64_t len);
+
 void nl__octets(struct nl *n, uint64_t at, uint64_t len);	/* bytes that are no text; */
 void nl__bytes(struct nl *n, uint64_t at, uint64_t len);	/* that may be */
 bool nl__structure(struct nl *n, const struct shape *sh, uint64_t at, uint64_t len);	/* false: not captured, its address was shown */

@@ -32,7 +32,7 @@ has '^ > /[^ ]*libc[^ ]*\(_exit\+0x[0-9a-f]+\) \[0x[0-9a-f]+\]$' out
 
 # Dumps, and structures as addresses
 echo hello >text
-status 0 "$TRACE" strace -e read=3 -o out -e trace=read,newfstatat,fstat cat text
+status 0 "$TRACE" strace -e read=3 -o out -e trace=read,newfstatat,fstat cat text >/dev/null
 has '^read\(3, "hello\\n", [0-9]+\) += 6$' out
 has '^ \| 00000  68 65 6c 6c 6f 0a                                 hello\.           \|$' out
 status 0 "$TRACE" strace -e verbose=none -s 3 -o out -e trace=execve,openat /bin/true
