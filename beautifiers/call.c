@@ -291,7 +291,8 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 	struct arg a = { .call = c };
 	const struct row *row = shown_row(s, c);
 
-	for (unsigned i = from; i < to; i++) {
+	for (unsigned nth = from; nth < to; nth++) {
+		unsigned i = UNLIKELY(row->order) && row->args[nth].name ? row->order[nth] : nth;
 		const struct arg_spec *spec = &row->args[i];
 		bool late;
 
@@ -302,7 +303,10 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 		a.spec = spec;
 		a.value = c->args[i];
 		a.index = i;
-		s->w->arg(s->o, spec->name, spec_name_len(spec));
+		if (UNLIKELY(row->order))
+			s->w->field(s->o, spec->name, spec_name_len(spec));
+		else
+			s->w->arg(s->o, spec->name, spec_name_len(spec));
 		late = UNLIKELY(s->no_memory) && is_late(c, i);
 		if (late)
 			s->w->late_begin(s->o);

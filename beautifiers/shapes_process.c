@@ -104,7 +104,27 @@ static const struct field clone_args_fields[] = {
 	FIELD(struct clone_args, set_tid_size, ulong),
 	FIELD(struct clone_args, cgroup, fd64, .when = given_cgroup),
 };
-const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields);
+
+static bool given_set_tid(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct clone_args, set_tid), 8, c->swap) || load_uint(p + offsetof(struct clone_args, set_tid_size), 8, c->swap);
+}
+
+static const struct field clone_args_strace[] = {
+	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_flags),
+	FIELD(struct clone_args, pidfd, ptr, .when = given_pidfd),
+	FIELD(struct clone_args, child_tid, ptr, .when = given_child_tid),
+	FIELD(struct clone_args, parent_tid, ptr, .when = given_parent_tid),
+	FIELD(struct clone_args, exit_signal, signal64),
+	FIELD(struct clone_args, stack, ptr),
+	FIELD(struct clone_args, stack_size, hex),
+	FIELD(struct clone_args, tls, ptr, .when = given_tls),
+	FIELD(struct clone_args, set_tid, ptr, .when = given_set_tid),
+	FIELD(struct clone_args, set_tid_size, ulong, .when = given_set_tid),
+	FIELD(struct clone_args, cgroup, ulong, .when = given_cgroup),
+};
+static const struct shape clone_args_by_strace = SHAPE(struct clone_args, clone_args_strace);
+const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields, .strace = &clone_args_by_strace);
 
 struct param { int32_t sched_priority; };
 static const struct field param_fields[] = { FIELD(struct param, sched_priority, int) };

@@ -89,6 +89,8 @@ static void show_list(struct show *s, const struct arg *a, const struct dirent_l
 			s->w->counted(s->o, arg__ulong(a), count_entries(d, k, s->swap), "entries");
 		else
 			show_entries(s, d, k, a->call->ret);
+	} else if (a->call->done && !a->call->ret && s->w->strace_marks && !s->verbose) {
+		s->w->counted(s->o, arg__ulong(a), 0, "entries");
 	} else if (a->call->done && !a->call->ret) {
 		s->w->array_begin(s->o);
 		s->w->array_end(s->o, ARRAY_WHOLE, 0);

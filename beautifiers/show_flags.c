@@ -162,6 +162,17 @@ static const char *file_type(uint32_t type)
 	}
 }
 
+/* strace has names for bits that are not permissions. */
+static uint32_t show_mode_bits(struct show *s, uint32_t v)
+{
+	static const struct { uint32_t bit; const char *name; } bits[] = { { S_ISUID, "S_ISUID" }, { S_ISGID, "S_ISGID" }, { S_ISVTX, "S_ISVTX" } };
+
+	for (unsigned i = 0; i < sizeof(bits) / sizeof(bits[0]); i++)
+		if (v & bits[i].bit)
+			s->w->flag(s->o, bits[i].name, strlen(bits[i].name), 2);
+	return v & ~(uint32_t)(S_ISUID | S_ISGID | S_ISVTX);
+}
+
 /* File type and permissions: the permissions are emitted as a flag, in octal. */
 void show_file_mode(struct show *s, const struct arg *a)
 {
@@ -174,6 +185,8 @@ void show_file_mode(struct show *s, const struct arg *a)
 	}
 	s->w->flags_begin(s->o, v, &file_type_modes);
 	s->w->flag(s->o, type, strlen(type), 2);
+	if (s->w->strace_marks)
+		v = show_mode_bits(s, v);
 	s->w->flag_octal(s->o, v & ~S_IFMT);
 	s->w->flags_end(s->o, 0, true);
 }

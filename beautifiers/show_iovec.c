@@ -218,12 +218,13 @@ static void show_msg_control(struct show *s, const struct msg *m)
 	uint64_t addr = msg_word(m, 4), len = msg_word(m, 5);
 	const struct chunk *k = len ? msg_chunk(m, PART_CONTROL) : NULL;
 
-	show_field_name(s, "msg_control");
+	if (len || !s->w->strace_marks)
+		show_field_name(s, "msg_control");
 	if (k && addr)
 		show_cmsgs(s, m, k, len);
 	else if (len)
 		show__unread(s, addr);
-	else
+	else if (!s->w->strace_marks)
 		s->w->address(s->o, addr);
 	show_named(s, "msg_controllen", uinteger, len);
 }

@@ -93,7 +93,7 @@ static const struct subrow ioprio_set_subs[] = {
 	IOPRIO_SET(IOPRIO_WHO_USER, UID("who")),
 };
 
-#define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags)
+#define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags, .note = "", .note_zero = true)
 
 /* 0xffffffff is a query, not a personality. */
 static const struct subrow personality_subs[] = {
@@ -105,11 +105,18 @@ static const struct subrow membarrier_subs[] = {
 	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_FLAGS, .ret_flags = &membarrier_supported } },
 };
 
+static const uint8_t clone_order[] = { 1, 0, 2, 4, 3 };
+static const struct row clone_strace = {
+	"clone", ARGS(CLONE_FLAGS("flags"), PTR("child_stack"), STRUCT_OUT("parent_tid", shape_new_tid, .when = clone_parent_tid),
+		      PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)),
+	RET_PID, .order = clone_order,
+};
+
 static const struct row rows[] = {
 	/* Beginning and ending */
 	{ "fork",                   .ret = RET_PID, .effect = FORKS },
 	{ "vfork",                  .ret = RET_PID, .effect = FORKS },
-	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), STRUCT_OUT("parent_tidptr", shape_new_tid, .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD },
+	{ "clone",                  ARGS(CLONE_FLAGS("clone_flags"), PTR("newsp"), STRUCT_OUT("parent_tidptr", shape_new_tid, .when = clone_parent_tid), PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)), RET_PID, FORKS, MAKES_PIDFD, .strace = &clone_strace },
 	{ "clone3",                 ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")), RET_PID, FORKS, .pidfd_at = 1, .pidfd_flags = 1 },
 	{ "execve",                 ARGS(PATH("filename"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS, .often = 2 },
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS, .often = 21 },
@@ -138,7 +145,7 @@ static const struct row rows[] = {
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
 	{ "listns",                 ARGS(PTR("req"), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
-	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq), UINT("rseq_len"), FLAGS("flags", rseq_flags), HEX32("sig")) },
+	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq, .strace = &kind_ptr), UINT("rseq_len", .strace = &kind_hex32), FLAGS("flags", rseq_flags), HEX32("sig")) },
 	{ "rseq_slice_yield",       .ret = RET_INT },
 	{ "membarrier",             ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), INT("cpu_id", .when = membarrier_cpu)), SUB(0, membarrier_subs) },
 

@@ -10,7 +10,6 @@
 
 #define WIDTH 16		/* bytes of a line, in two groups */
 #define GROUP 8
-#define BUFFER 1		/* the buffer's argument; the descriptor is the first */
 
 static bool has_bit(const uint64_t bits[16], uint64_t fd)
 {
@@ -63,19 +62,39 @@ static void put_bytes(struct out *o, const uint8_t *bytes, uint32_t len)
 	}
 }
 
+/* Position of the argument that is a descriptor, or of the one that is plain bytes; -1: none. */
+static int find_arg(const struct row *row, bool (*is)(const struct arg_spec *spec))
+{
+	for (int i = 0; row && i < CALL_ARGS && row->args[i].name; i++)
+		if (is(&row->args[i]))
+			return i;
+	return -1;
+}
+
+static bool is_descriptor(const struct arg_spec *spec)
+{
+	return spec->kind->is_fd;
+}
+
+static bool is_buffer(const struct arg_spec *spec)
+{
+	const struct kind *kind = spec->kind;
+
+	return !spec->shape && !kind->shape && !kind->is_path && kind->cap[0].op == CAP_BUF;
+}
+
 void strace_dump__put(struct out *o, const struct call *c)
 {
-	const struct arg_spec *args = c->row ? c->row->args : NULL;
-	const struct kind *kind = args ? args[BUFFER].kind : NULL;
+	int fd = find_arg(c->row, is_descriptor), buffer = find_arg(c->row, is_buffer);
 	const struct chunk *k;
 	bool out;
 
-	if (!kind || !args[0].kind->is_fd || args[BUFFER].shape || kind->shape || kind->is_path || kind->cap[0].op != CAP_BUF)
+	if (fd < 0 || buffer < 0)
 		return;
-	out = kind->out;
-	if ((out && (!c->done || c->failed)) || !has_bit(out ? o->opt.strace.dump_read : o->opt.strace.dump_written, (uint32_t)c->args[0]))
+	out = c->row->args[buffer].kind->out;
+	if ((out && (!c->done || c->failed)) || !has_bit(out ? o->opt.strace.dump_read : o->opt.strace.dump_written, (uint32_t)c->args[fd]))
 		return;
-	k = call__chunk(c, BUFFER, PART_SELF, out);
+	k = call__chunk(c, (unsigned)buffer, PART_SELF, out);
 	if (k && chunk__has_bytes(k))
 		put_bytes(o, chunk__bytes(k), k->len);
 }

@@ -284,6 +284,24 @@ void strace__flags_end(struct out *o, uint64_t rest, bool any)
 		out__lit(o, " */");
 }
 
+/* A number that several headers use: all its names, in the order of the alphabet. */
+static void put_names(struct out *o, const struct flag_table *t, const struct flag *f)
+{
+	const struct flag *last = NULL, *next;
+
+	do {
+		next = NULL;
+		for (const struct flag *g = f; g; g = flag_table__next(t, g))
+			if ((!last || strcmp(g->name, last->name) > 0) && (!next || strcmp(g->name, next->name) < 0))
+				next = g;
+		if (next && last)
+			out__lit(o, " or ");
+		if (next)
+			out__put(o, next->name, next->len);
+		last = next;
+	} while (next);
+}
+
 void strace__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	enum number_style style = strace__look(o)->numbers;
@@ -294,8 +312,10 @@ void strace__request(struct out *o, uint64_t v, const struct flag_table *t, cons
 		return;
 	if (style == NUMBER_BOTH)
 		out__lit(o, " /* ");
-	o->opt.prefix = true;
-	text__request(o, v, t, f, ioc);
+	if (f)
+		put_names(o, t, f);
+	else
+		text__request(o, v, t, f, ioc);
 	if (style == NUMBER_BOTH)
 		out__lit(o, " */");
 }

@@ -18,6 +18,7 @@ MASKS = (
     (re.compile(r'(st_[amc]time)=\d+( /\*.*?\*/)?, \1_nsec=\d+'), r'\1=TIME'),
     (re.compile(r'(stx_[a-z]+=)\{tv_sec=-?\d+, tv_nsec=\d+\}( /\*.*?\*/)?'), r'\1TIME'),
     (re.compile(r'tv_sec=-?\d+, (tv_[nu]sec)=\d+'), r'tv_sec=N, \1=N'),
+    (re.compile(r' /\* \d{4}-\d\d-\d\dT[^*]*\*/'), ''),
     (re.compile(r'(si_[us]time)=\d+( /\*.*?\*/)?'), r'\1=N'),
     (re.compile(r'(_ino|st_dev|stx_mnt_id|d_ino|d_off|f_bfree|f_bavail|f_ffree|f_files|f_blocks|inode)=(makedev\([^)]*\)|0x[0-9a-f]+|\d+)'), r'\1=N'),
     (re.compile(r'(getrandom\()"[^"]*"'), r'\1BYTES'),
@@ -66,7 +67,7 @@ def masked(text, tids):
 
 def own(lines):
     """The lines of the program itself: after the second execve, that of setarch."""
-    at = [i for i, line in enumerate(lines) if line.startswith('execve(') and line.rstrip('\0').endswith('= 0')]
+    at = [i for i, line in enumerate(lines) if line.startswith('execve(') and re.search(r'= 0( <[0-9.]+>)?\0?$', line)]
     return lines[at[1] if len(at) > 1 else 0:]
 
 
