@@ -10,10 +10,15 @@ differences with a reason, which are few:
 - The first lines, of setarch before it executes the program, are of the tracer's own fork.
 - Between the same two calls a thread may be scheduled differently: a futex call more or less. Calls that wait for others (futex,
   restart_syscall) are left out.
+- Which child wait4 reports first, and whether two children's SIGCHLD merge into one, depends on the scheduler: of each thread's SIGCHLD the
+  first is compared.
+- strace names the symbol before an address in a call stack even if it is far away, and of several at one address another one: addresses
+  are compared.
 """
 import difflib, re, sys
 
-WAITS = ('futex(', 'restart_syscall(', 'sched_yield(', 'rt_sigreturn(')
+PREFIX = r'(\[ *(\d+|[0-9a-f?]+)\] )*'
+WAITS = PREFIX + r'(futex|restart_syscall|sched_yield|rt_sigreturn)\('
 MASKS = (
     (re.compile(r'(st_[amc]time)=\d+( /\*.*?\*/)?, \1_nsec=\d+'), r'\1=TIME'),
     (re.compile(r'(stx_[a-z]+=)\{tv_sec=-?\d+, tv_nsec=\d+\}( /\*.*?\*/)?'), r'\1TIME'),
@@ -21,25 +26,37 @@ MASKS = (
     (re.compile(r' /\* \d{4}-\d\d-\d\dT[^*]*\*/'), ''),
     (re.compile(r'(si_[us]time)=\d+( /\*.*?\*/)?'), r'\1=N'),
     (re.compile(r'(_ino|st_dev|stx_mnt_id|d_ino|d_off|f_bfree|f_bavail|f_ffree|f_files|f_blocks|inode)=(makedev\([^)]*\)|0x[0-9a-f]+|\d+)'), r'\1=N'),
-    (re.compile(r'(getrandom\()"[^"]*"'), r'\1BYTES'),
+    (re.compile(r'(getrandom\()"([^"\\]|\\.)*"'), r'\1BYTES'),
     (re.compile(r'(socket|pipe|anon_inode):\[\d+\]'), r'\1:[N]'),
+    (re.compile(r'\\x73\\x6f\\x63\\x6b\\x65\\x74\\x3a\\x5b(\\x3\d)+\\x5d'), 'socket:[N]'),
     (re.compile(r'(TCP|UDP|UNIX-STREAM|UNIX-DGRAM|NETLINK|UNIX):\[[^]]*\]'), r'\1:[…]'),
     (re.compile(r'htons\(\d{4,5}\)'), 'htons(N)'),
     (re.compile(r'"(\d{5,6})"'), '"N"'),
     (re.compile(r' <\d+\.\d+>(\0?)$'), r' <N>\1'),
+    (re.compile(r'\[[0-9a-f]{16}\] (?=execve)'), '[IP] '),
+    (re.compile(r'(execve\()0x[0-9a-f]+, 0x[0-9a-f]+, 0x[0-9a-f]+\)'), r'\1ENV)'),
     (re.compile(r'(execve\(.*, )0x[0-9a-f]+( /\* \d+ vars)'), r'\1ENV\2'),
     (re.compile(r'(getppid\(\) +=) \d+'), r'\1 N'),
     (re.compile(r'sysinfo\(\{.*\}\)'), 'sysinfo(…)'),
     (re.compile(r'/tmp/cc\w{6}'), '/tmp/ccNNNNNN'),
+    (re.compile(r'^( > [^(]*)\(.*\) (\[0x)'), r'\1(SYMBOL) \2'),
+    (re.compile(r'((set_tid_address|getp?pid|gettid)\([^)]*\) +=) (0x[0-9a-f]+|\d+)'), r'\1 N'),
+    (re.compile(r'(wait4\(-1, .*=) \d+'), r'\1 PID'),
+    (re.compile(r'(SIGCHLD .* si_pid=)\d+'), r'\1PID'),
 )
+TIME = re.compile(r'^ *(\(\+ +[0-9.]+\)|\d+\.\d{6}|\d\d:\d\d:\d\d\.\d{6})( \(\+ +[0-9.]+\))? ')
 
 
 def threads(path):
-    """The lines of each thread, in the order of their first lines; halves joined."""
+    """The lines of each thread, in the order of their first lines; halves joined. Without IDs all are of one thread."""
     order, lines, half = [], {}, {}
     with open(path, encoding='latin-1') as f:
+        tid = '0'
         for line in f:
-            tid, rest = line.rstrip('\n').split(None, 1)
+            m = re.match(r'(\d+) +(?=\S)', line)
+            if m:
+                tid = m.group(1)
+            rest = TIME.sub('', line.rstrip('\n')[m.end() if m else 0:])
             if tid not in lines:
                 lines[tid] = []
                 order.append(tid)
@@ -67,8 +84,14 @@ def masked(text, tids):
 
 def own(lines):
     """The lines of the program itself: after the second execve, that of setarch."""
-    at = [i for i, line in enumerate(lines) if line.startswith('execve(') and re.search(r'= 0( <[0-9.]+>)?\0?$', line)]
+    at = [i for i, line in enumerate(lines) if re.match(PREFIX + r'execve\(', line) and re.search(r'= 0( <[0-9.]+>)?\0?$', line)]
     return lines[at[1] if len(at) > 1 else 0:]
+
+
+def first_child(lines):
+    """The lines with the first SIGCHLD at their end."""
+    signals = [line for line in lines if line.startswith('--- SIGCHLD ')]
+    return [line for line in lines if line not in signals] + signals[:1]
 
 
 def kept(path):
@@ -77,7 +100,7 @@ def kept(path):
     result = []
     for i, (_, lines) in enumerate(all_of):
         lines = own(lines) if i == 0 else lines
-        result.append([masked(line, tids) for line in lines if not line.startswith(WAITS)])
+        result.append([masked(line, tids) for line in first_child(lines) if not re.match(WAITS, line)])
     return result
 
 

@@ -21,6 +21,7 @@ with() {
 	tar) "$@" tar cf tree.tar tree ;;
 	pipeline) "$@" sh -c 'ls / | grep -v xyz | sort -r | head -n 3 >out; cat out | wc -l' ;;
 	network) "$@" "$py" -S "$out/server.py" ;;
+	curl) "$@" curl -s "http://127.0.0.1:$(cat "$out/port")/" ;;
 	threads) "$@" "$py" -S "$out/threads.py" ;;
 	esac
 }
