@@ -34,10 +34,12 @@ static int compare_row(const void *name, const void *row)
 	return strcmp(name, ((const struct class_row *)row)->name);
 }
 
-unsigned syscall_class__of(const char *syscall)
+unsigned syscall_class__of(const char *syscall, bool as_strace)
 {
 	const struct class_row *row;
 
 	row = bsearch(syscall, class_rows, class_count, sizeof(*class_rows), compare_row);
-	return row ? row->classes : 0;
+	if (!row)
+		return 0;
+	return as_strace ? row->classes : row->classes | row->classes >> CLASS_BITS;
 }

@@ -29,6 +29,7 @@ struct item {
 	unsigned       abis;           /* ABI_BIT()s it applies to */
 	bool           removes;
 	bool           quiet;          /* '?': may match nothing */
+	bool           as_strace;
 };
 
 /* Other names of syscalls: those of libc, man pages and tracepoints. */
@@ -247,7 +248,7 @@ static bool item__matches(const struct item *item, const char *name)
 	case ITEM_NAME:  return strcmp(item->text, name) == 0 || (item->alias && strcmp(item->alias, name) == 0);
 	case ITEM_GLOB:  return fnmatch(item->text, name, 0) == 0;
 	case ITEM_REGEX: return regexec(&item->regex, name, 0, NULL, 0) == 0;
-	case ITEM_CLASS: return syscall_class__of(name) & item->classes;
+	case ITEM_CLASS: return syscall_class__of(name, item->as_strace) & item->classes;
 	default:         return false;
 	}
 }
@@ -357,6 +358,7 @@ int syscall_select__add(struct syscall_select *sel, const char *list, char *err,
 		error = parse_item(&item, negated, list, len, err, errlen);
 		if (error)
 			return error;
+		item.as_strace = sel->as_strace;
 		error = apply(&changed, &item, err, errlen);
 		item__free(&item);
 		if (error)

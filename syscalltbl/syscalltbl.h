@@ -148,6 +148,7 @@ struct syscall_select {
 	struct syscall_set set;
 	unsigned           abis;    /* ABI_BIT()s a name must exist in; 0: those this kernel can run */
 	bool               started; /* an item has been applied */
+	bool               as_strace; /* classes have the calls that they have in strace */
 };
 
 #define SYSCALL_SELECT_INIT { .abis = 0 }

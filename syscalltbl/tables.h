@@ -33,6 +33,9 @@ enum syscall_class {
 	CLASS_PURE    = 1 << 15,
 };
 
+#define CLASS_BITS 16
+#define CLASS_BEYOND(class) ((unsigned)(class) << CLASS_BITS)	/* a class in which strace does not have the call */
+
 /* What -e calls a class, and the syscalls in it: those with any of its bits. */
 struct class_name {
 	const char *name; /* with its '%' */
@@ -49,4 +52,4 @@ extern const struct class_name class_names[]; /* ends with a NULL name */
 extern const struct class_row  class_rows[];  /* sorted by name (strcmp) */
 extern const unsigned          class_count;
 
-unsigned syscall_class__of(const char *syscall); /* 0 when it is in none */
+unsigned syscall_class__of(const char *syscall, bool as_strace); /* 0 when it is in none */

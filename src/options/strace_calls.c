@@ -27,7 +27,7 @@ struct item {
 /* The calls of a class; `set` keeps what it has. false: no class. */
 static bool add_class(struct item *item, struct syscall_set *set)
 {
-	struct syscall_select select = SYSCALL_SELECT_INIT;
+	struct syscall_select select = { .as_strace = true };
 	char why[256];
 
 	if (!syscalltbl__is_class(item->text) || syscall_select__add(&select, item->text, why, sizeof(why)))
