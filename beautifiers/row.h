@@ -138,6 +138,7 @@ static inline bool effect__renames(enum effect e)
 #define NAMES_SOCK(fd) EFFECT(NAMES_SOCK, fd)
 #define FCHDIRS(fd) EFFECT(FCHDIRS, fd)
 #define RENAMES(flags) EFFECT(RENAMES, flags)
+#define MOVES_BYTES .moves = true
 #define UNSHARES(flags) EFFECT(UNSHARES, flags)
 
 struct row {
@@ -155,6 +156,7 @@ struct row {
 	bool note_dec;			/* that number is decimal */
 	bool note_zero;			/* 0 means something, too */
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
+	bool moves;		/* it moves bytes between its first descriptor and its buffers */
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
 	 * 0: none */
@@ -337,7 +339,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define SOCKADDR_OUT(n, l, ...)	ARG_(n, sockaddr_out, .len_arg = l, ##__VA_ARGS__)	/* argument l points at the length */
 #define SOCKLEN_INOUT(n, ...)	STRUCT_INOUT(n, shape_int, ##__VA_ARGS__)
 #define IOVEC_IN(n, l, ...)	ARG_(n, iovec_in, .len_arg = l, ##__VA_ARGS__)
-#define IOVEC_OUT(n, l, ...)	ARG_(n, iovec_out, .len_arg = l, ##__VA_ARGS__)
+#define IOVEC_OUT(n, l, ...)	ARG_(n, iovec_out, .on_error = true, .len_arg = l, ##__VA_ARGS__)
 #define MSGHDR_IN(n, ...)	ARG_(n, msghdr_in, ##__VA_ARGS__)
 #define MSGHDR_OUT(n, ...)	ARG_(n, msghdr_out, ##__VA_ARGS__)
 #define MMSGHDR_IN(n, l, ...)	ARG_(n, mmsghdr_in, .len_arg = l, ##__VA_ARGS__)

@@ -92,6 +92,16 @@ void call__take_result(struct call *c, const struct rec_call *rec, const struct 
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names);
 
 /* Finds memory captured for an argument. out: as it was at exit. NULL: not captured. */
+/* What a call has moved, or was to move: its buffers, in order. */
+struct buffers {
+	void *o;
+	/* n: number in its vector, -1: the call has no vector; k: what was captured of it, or NULL; len: bytes */
+	void (*buffer)(void *o, int n, const struct chunk *k, uint64_t addr, uint64_t len);
+	void (*message)(void *o, unsigned n, uint64_t buffers);	/* before those of the n-th of several messages */
+};
+/* Calls whose row has `moves`. reads(): from a descriptor into memory. */
+bool call__reads(const struct call *c);
+void call__each_buffer(const struct call *c, const struct buffers *b);
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
 /* Was it read while the program continued, and not confirmed since? */
 bool call__is_unsure(const struct call *c, const struct chunk *k);

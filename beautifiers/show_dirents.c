@@ -86,7 +86,7 @@ static void show_list(struct show *s, const struct arg *a, const struct dirent_l
 
 	if (k && a->call->ret >= (int64_t)k->len) {
 		if (s->w->strace_marks && !s->verbose)
-			s->w->counted(s->o, arg__ulong(a), count_entries(d, k, s->swap), "entries");
+			s->w->counted(s->o, arg__ulong(a), count_entries(d, k, s->swap), a->call->ret > (int64_t)k->len ? "or more entries" : "entries");
 		else
 			show_entries(s, d, k, a->call->ret);
 	} else if (a->call->done && !a->call->ret && s->w->strace_marks && !s->verbose) {

@@ -47,7 +47,7 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 		v->left -= full;
 	s->w->struct_begin(s->o);
 	show_field_name(s, "iov_base");
-	if (v->out && !full)
+	if (v->out && !full && (!s->w->strace_marks || c->failed || !c->done))
 		s->w->address(s->o, base);
 	else if (v->of->spec->kind->netlink && base)
 		show__netlink(s, v->of, vec_data(c, v, n, base), base, full);
@@ -87,6 +87,12 @@ static void show_vec(struct show *s, const struct call *c, struct vec *v, const 
 	end_elements(s, k, n, k->len / size, count);
 }
 
+static void show_no_elements(struct show *s)
+{
+	s->w->array_begin(s->o);
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
+}
+
 static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t left)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
@@ -94,6 +100,8 @@ static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t l
 
 	if (k)
 		show_vec(s, a->call, &v, k, arg__count(a));
+	else if (a->value && !arg__count(a) && s->w->strace_marks)
+		show_no_elements(s);
 	else
 		show_pointer(s, a, out);
 }
@@ -106,6 +114,25 @@ void show_iovec_in(struct show *s, const struct arg *a)
 void show_iovec_out(struct show *s, const struct arg *a)
 {
 	show_iovec(s, a, true, a->call->ret > 0 ? a->call->ret : 0);
+}
+
+/* -- Buffers of a call ------------------------------------------------------------------------------- */
+
+static void visit_vec(const struct buffers *b, const struct call *c, struct vec *v, const struct chunk *k, uint64_t count)
+{
+	unsigned size = 2 * c->word;
+	const uint8_t *p = chunk__bytes(k);
+
+	v->from = k;
+	for (unsigned i = 0; count <= k->len / size && i < count; i++, p += size) {
+		uint64_t base = load_uint(p, c->word, c->swap), len = load_uint(p + c->word, c->word, c->swap);
+
+		if (len > v->left)
+			len = v->left;
+		v->left -= len;
+		if (len)
+			b->buffer(b->o, (int)i, vec_data(c, v, i, base), base, len);
+	}
 }
 
 /* -- Messages ---------------------------------------------------------------------------------------- */
@@ -308,4 +335,82 @@ void show_mmsghdr_out(struct show *s, const struct arg *a)
 		show_mmsg(s, a, k, k, a->call->ret > 0 ? a->call->ret : 0);
 	else
 		show_pointer(s, a, true);
+}
+
+static void visit_msg(const struct buffers *b, const struct msg *m)
+{
+	const struct chunk *k = msg_chunk(m, PART_IOV);
+	struct vec v = {
+		.of = m->arg, .arg = m->arg->index, .first = PART_DATA | m->n, .one_part = m->n,
+		.out = m->out, .left = m->left,
+	};
+
+	if (k)
+		visit_vec(b, m->arg->call, &v, k, msg_word(m, 3));
+}
+
+static void visit_mmsg(const struct buffers *b, struct msg *m, const struct chunk *k, uint64_t count)
+{
+	const struct call *c = m->arg->call;
+	unsigned hdr = 7 * c->word;
+
+	m->step = 8 * c->word;
+	for (; m->n < count && (m->n + 1) * m->step <= k->len; m->n++) {
+		m->hdr = chunk__bytes(k) + m->n * m->step;
+		m->left = m->out ? load_uint(m->hdr + hdr, 4, c->swap) : ALL;
+		b->message(b->o, m->n, msg_word(m, 3));
+		visit_msg(b, m);
+	}
+}
+
+static int buffer_arg(const struct row *row)
+{
+	for (int i = 0; i < CALL_ARGS && row->args[i].name; i++)
+		if (row->args[i].kind->cap[0].op != CAP_NONE && !row->args[i].kind->is_fd)
+			return i;
+	return -1;
+}
+
+bool call__reads(const struct call *c)
+{
+	int i = c->row && c->row->moves ? buffer_arg(c->row) : -1;
+
+	return i >= 0 && c->row->args[i].kind->out;
+}
+
+void call__each_buffer(const struct call *c, const struct buffers *b)
+{
+	int i = c->row && c->row->moves ? buffer_arg(c->row) : -1;
+	struct arg a = { .call = c, .index = i };
+	struct msg m = { .arg = &a };
+	const struct chunk *k;
+	uint64_t moved = c->done && c->ret > 0 ? (uint64_t)c->ret : 0;
+
+	if (i < 0)
+		return;
+	a.spec = &c->row->args[i];
+	a.value = c->args[i];
+	m.out = a.spec->kind->out;
+	m.left = m.out ? moved : ALL;
+	k = arg__memory(&a, PART_SELF, m.out);
+	switch (a.spec->kind->cap[0].op) {
+	case CAP_BUF:
+		if (!m.out || moved)
+			b->buffer(b->o, -1, k, a.value, m.out ? moved : arg__count(&a));
+		break;
+	case CAP_IOVEC:
+		if (k)
+			visit_vec(b, c, &(struct vec){ .of = &a, .arg = i, .first = PART_DATA, .out = m.out, .left = m.left }, k, arg__count(&a));
+		break;
+	case CAP_MSGHDR:
+		if (k && a.spec->kind->cap[0].len != LEN_ONE) {
+			visit_mmsg(b, &m, k, moved);
+		} else if (k && k->len >= 7u * c->word) {
+			m.hdr = chunk__bytes(k);
+			visit_msg(b, &m);
+		}
+		break;
+	default:
+		break;
+	}
 }

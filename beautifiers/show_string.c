@@ -146,6 +146,8 @@ void show_buf_out_max(struct show *s, const struct arg *a)
 		full = c->ret;
 	if (full)
 		show_buffer(s, a, arg__memory(a, PART_SELF, true), full);
+	else if (c->row->moves)
+		show__bytes(s, NULL, arg__ulong(a), 0);
 	else
 		s->w->address(s->o, arg__ulong(a));
 }

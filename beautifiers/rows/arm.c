@@ -8,8 +8,8 @@
 #define UNUSED HI_HALF
 
 static const struct row rows[] = {
-	{ "pread64",             ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF) },
-	{ "pwrite64",            ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF) },
+	{ "pread64",             ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
+	{ "pwrite64",            ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
 	{ "truncate64",          ARGS(PATH("path"), UNUSED, OFFSET_LO("length"), HI_HALF) },
 	{ "ftruncate64",         ARGS(FD("fd"), UNUSED, OFFSET_LO("length"), HI_HALF) },
 	{ "readahead",           ARGS(FD("fd"), UNUSED, OFFSET_LO("offset"), HI_HALF, ULONG("count")) },

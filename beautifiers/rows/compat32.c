@@ -34,12 +34,12 @@ static const struct subrow getgroups_subs[] = {
 
 static const struct row rows[] = {
 	/* Positions and sizes in two words */
-	{ "pread64",         ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET_LO("pos"), HI_HALF) },
-	{ "pwrite64",        ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET_LO("pos"), HI_HALF) },
-	{ "preadv",          ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF) },
-	{ "pwritev",         ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF) },
-	{ "preadv2",         ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF, FLAGS("flags", rwf_flags)) },
-	{ "pwritev2",        ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF, FLAGS("flags", rwf_flags)) },
+	{ "pread64",         ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
+	{ "pwrite64",        ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
+	{ "preadv",          ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
+	{ "pwritev",         ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
+	{ "preadv2",         ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF, FLAGS("flags", rwf_flags)), MOVES_BYTES },
+	{ "pwritev2",        ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET_LO("pos"), HI_HALF, FLAGS("flags", rwf_flags)), MOVES_BYTES },
 	{ "truncate64",      ARGS(PATH("path"), OFFSET_LO("length"), HI_HALF) },
 	{ "ftruncate64",     ARGS(FD("fd"), OFFSET_LO("length"), HI_HALF) },
 	{ "fallocate",       ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("len"), HI_HALF) },

@@ -35,14 +35,14 @@ static const struct subrow socketpair_families[] = {
 #define SENDMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags))
 #define RECVMMSG(mmsg) ARGS(FD("fd"), mmsg, UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec))
 
-static const struct subrow netlink_sendto[] = { { 0, { "sendto", SENDTO(NETLINK_IN("buff", 2)) } } };
-static const struct subrow netlink_recvfrom[] = { { 0, { "recvfrom", RECVFROM(NETLINK_OUT("ubuf", 2)) } } };
-static const struct subrow netlink_send[] = { { 0, { "send", SEND(NETLINK_IN("buff", 2)) } } };
-static const struct subrow netlink_recv[] = { { 0, { "recv", RECV(NETLINK_OUT("ubuf", 2)) } } };
-static const struct subrow netlink_sendmsg[] = { { 0, { "sendmsg", SENDMSG(NETLINK_MSGHDR_IN("msg")) } } };
-static const struct subrow netlink_recvmsg[] = { { 0, { "recvmsg", RECVMSG(NETLINK_MSGHDR_OUT("msg")) } } };
-static const struct subrow netlink_sendmmsg[] = { { 0, { "sendmmsg", SENDMMSG(NETLINK_MMSGHDR_IN("mmsg", 2)) } } };
-static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)) } } };
+static const struct subrow netlink_sendto[] = { { 0, { "sendto", SENDTO(NETLINK_IN("buff", 2)), MOVES_BYTES } } };
+static const struct subrow netlink_recvfrom[] = { { 0, { "recvfrom", RECVFROM(NETLINK_OUT("ubuf", 2)), MOVES_BYTES } } };
+static const struct subrow netlink_send[] = { { 0, { "send", SEND(NETLINK_IN("buff", 2)), MOVES_BYTES } } };
+static const struct subrow netlink_recv[] = { { 0, { "recv", RECV(NETLINK_OUT("ubuf", 2)), MOVES_BYTES } } };
+static const struct subrow netlink_sendmsg[] = { { 0, { "sendmsg", SENDMSG(NETLINK_MSGHDR_IN("msg")), MOVES_BYTES } } };
+static const struct subrow netlink_recvmsg[] = { { 0, { "recvmsg", RECVMSG(NETLINK_MSGHDR_OUT("msg")), MOVES_BYTES } } };
+static const struct subrow netlink_sendmmsg[] = { { 0, { "sendmmsg", SENDMMSG(NETLINK_MMSGHDR_IN("mmsg", 2)), MOVES_BYTES } } };
+static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)), MOVES_BYTES } } };
 
 static const struct row rows[] = {
 	{ "socket",      SOCKET(INT("protocol")), SUB(0, socket_families) },
@@ -56,14 +56,14 @@ static const struct row rows[] = {
 	{ "getpeername", ARGS(FD("fd"), SOCKADDR_OUT("usockaddr", 2), SOCKLEN_INOUT("usockaddr_len")) },
 	{ "shutdown",    ARGS(FD("fd"), ENUM("how", socket_shutdown)) },
 
-	{ "sendto",      SENDTO(BUF_IN("buff", 2)), BY_NETLINK(netlink_sendto) },
-	{ "recvfrom",    RECVFROM(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recvfrom) },
-	{ "send",        SEND(BUF_IN("buff", 2)), BY_NETLINK(netlink_send) },
-	{ "recv",        RECV(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recv) },
-	{ "sendmsg",     SENDMSG(MSGHDR_IN("msg")), BY_NETLINK(netlink_sendmsg) },
-	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmsg) },
-	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg) },
-	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmmsg) },
+	{ "sendto",      SENDTO(BUF_IN("buff", 2)), BY_NETLINK(netlink_sendto), MOVES_BYTES },
+	{ "recvfrom",    RECVFROM(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recvfrom), MOVES_BYTES },
+	{ "send",        SEND(BUF_IN("buff", 2)), BY_NETLINK(netlink_send), MOVES_BYTES },
+	{ "recv",        RECV(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recv), MOVES_BYTES },
+	{ "sendmsg",     SENDMSG(MSGHDR_IN("msg")), BY_NETLINK(netlink_sendmsg), MOVES_BYTES },
+	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmsg), MOVES_BYTES },
+	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg), MOVES_BYTES },
+	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmmsg), MOVES_BYTES },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

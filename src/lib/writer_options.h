@@ -68,7 +68,7 @@ struct strace_look {
 	const struct syscall_set *raw;		/* -e raw: arguments in hexadecimal */
 	const struct syscall_set *whole;	/* -v, -e abbrev: structures are shown whole. NULL with -v: verbose_structs */
 	const struct syscall_set *pointers;	/* -e verbose=!…: structures are shown as addresses */
-	uint64_t dump_read[16], dump_written[16];	/* -e read, -e write: bits of descriptors 0 to 1023 */
+	uint64_t dump_read[16], dump_written[16];	/* -e read, -e write: bits of descriptors 0 to 1022, and of all higher ones */
 	bool dumps;			/* any of them: strings are captured whole, and shown up to */
 	unsigned dumps_limit;		/* bytes */
 };

@@ -76,12 +76,12 @@ static bool any_under(const struct options *o, const struct name *n)
 	return text_under(o, n->text, n->len);
 }
 
-/* Tests the path as passed, resolved without a link at its end, and resolved completely. */
+/* Tests the path as passed, resolved without a link at its end, and resolved completely; as strace(1) does, only as passed. */
 static bool path_under(const struct options *o, const struct thread *th, const struct name *n)
 {
 	bool found = any_under(o, n);
 
-	for (int last = 0; n && !found && last < 2; last++) {
+	for (int last = o->strace.exact_paths ? 2 : 0; n && !found && last < 2; last++) {
 		struct name *real = links__resolve(th->all->links, th->fs->mnt_ns, n, last);
 
 		found = any_under(o, real);
@@ -126,15 +126,19 @@ static bool memory_under(const struct options *o, const struct thread *th, const
 
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
-	if (!c->row || c->rec->flags & CALL_NO_ARGS)
+	const struct row *row = c->row;
+
+	if (!row || c->rec->flags & CALL_NO_ARGS)
 		return false;
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
-		const struct kind *k = c->row->args[i].kind;
+	if (o->strace.exact_paths)	/* strace(1) does not look at what a call's command says */
+		row = rows__find(c->abi, c->nr);
+	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+		const struct kind *k = row->args[i].kind;
 		bool found = false;
 
 		if (k->is_fd) {
 			found = any_under(o, fdtable__name(th->files, (int)c->args[i], at.began));
-		} else if (arg__has_fds_in_memory(&c->row->args[i])) {
+		} else if (arg__has_fds_in_memory(&row->args[i])) {
 			found = memory_under(o, th, c, i, at);
 		} else if (k->is_path || k->is_sockaddr) {
 			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);

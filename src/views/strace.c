@@ -66,7 +66,7 @@ static void begin_values(struct out *o)
 	o->first = true;
 }
 
-/* at: the line's time; nr -1: not a call */
+/* at: the line's time; nr -1: not a call; shown is then the thread's last one */
 static void begin_line(struct strace_view *v, const struct event *e, uint64_t at, int nr)
 {
 	struct out *o = &v->file.out;
@@ -74,6 +74,10 @@ static void begin_line(struct strace_view *v, const struct event *e, uint64_t at
 	if (v->lines.open.n)
 		strace_lines__interrupt(&v->lines, e->tid);
 	out__line_begin(o);
+	if (look_of(v)->number && nr >= 0)
+		strace_lines__set_number(&v->lines, e->tid, nr);
+	else if (look_of(v)->number)
+		nr = strace_lines__number(&v->lines, e->tid);
 	strace_columns__begin(o, e, at, nr, v->threads > 1 && !v->file.opt->output);
 	begin_values(o);
 }
@@ -205,7 +209,7 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 			show__result(&v->show, c, st);
 		strace_columns__duration(o, e);
 		if (look_of(v)->dumps)
-			strace_dump__put(o, c);
+			strace_dump__put(o, c, e->tid);
 	}
 	strace_columns__stack(o, e);
 	strace_lines__end(&v->lines, e->tid);

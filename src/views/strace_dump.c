@@ -7,13 +7,17 @@
 #include "strace_dump.h"
 
 #include "lib/fmt.h"
+#include "writers/text.h"
 
 #define WIDTH 16		/* bytes of a line, in two groups */
 #define GROUP 8
 
+/* The last bit is also that of all higher descriptors. */
 static bool has_bit(const uint64_t bits[16], uint64_t fd)
 {
-	return fd < 1024 && bits[fd / 64] >> fd % 64 & 1;
+	if (fd > 1023)
+		fd = 1023;
+	return bits[fd / 64] >> fd % 64 & 1;
 }
 
 static char *put_hex(char *p, const uint8_t *bytes, uint32_t n)
@@ -62,39 +66,67 @@ static void put_bytes(struct out *o, const uint8_t *bytes, uint32_t len)
 	}
 }
 
-/* Position of the argument that is a descriptor, or of the one that is plain bytes; -1: none. */
-static int find_arg(const struct row *row, bool (*is)(const struct arg_spec *spec))
+struct dump {
+	struct out *o;
+	uint32_t pid;
+};
+
+static void put_buffer(void *dump, int n, const struct chunk *k, uint64_t addr, uint64_t len)
 {
-	for (int i = 0; row && i < CALL_ARGS && row->args[i].name; i++)
-		if (is(&row->args[i]))
+	const struct dump *d = dump;
+	struct out *o = d->o;
+
+	if (!len)
+		return;
+	if (n >= 0) {
+		out__lit(o, "\n * ");
+		FMT(o, fmt__u64, len);
+		put_str(o, " bytes in buffer ");
+		FMT(o, fmt__u64, (uint64_t)n);
+	}
+	if (!k || !chunk__has_bytes(k) || !k->len)
+		return;
+	put_bytes(o, chunk__bytes(k), k->len < len ? k->len : (uint32_t)len);
+	if (k->len >= len)
+		return;
+	addr += k->len;
+	len -= k->len;
+	out__lit(o, "\n | <Cannot fetch ");
+	FMT(o, fmt__u64, len);
+	put_str(o, len == 1 ? " byte from pid " : " bytes from pid ");
+	FMT(o, fmt__u64, d->pid);
+	out__lit(o, " @");
+	FMT(o, fmt__hex, addr);
+	out__lit(o, ">");
+}
+
+static void put_message(void *dump, unsigned n, uint64_t buffers)
+{
+	struct out *o = ((const struct dump *)dump)->o;
+
+	out__lit(o, "\n = ");
+	FMT(o, fmt__u64, buffers);
+	out__lit(o, " buffers in vector ");
+	FMT(o, fmt__u64, n);
+}
+
+/* The first argument that is a descriptor. -1: none */
+static int find_descriptor(const struct row *row)
+{
+	for (int i = 0; i < CALL_ARGS && row->args[i].name; i++)
+		if (row->args[i].kind->is_fd)
 			return i;
 	return -1;
 }
 
-static bool is_descriptor(const struct arg_spec *spec)
+void strace_dump__put(struct out *o, const struct call *c, uint32_t pid)
 {
-	return spec->kind->is_fd;
-}
+	int fd = c->row && c->row->moves ? find_descriptor(c->row) : -1;
+	struct dump d = { .o = o, .pid = pid };
+	bool reads = fd >= 0 && call__reads(c);
 
-static bool is_buffer(const struct arg_spec *spec)
-{
-	const struct kind *kind = spec->kind;
-
-	return !spec->shape && !kind->shape && !kind->is_path && kind->cap[0].op == CAP_BUF;
-}
-
-void strace_dump__put(struct out *o, const struct call *c)
-{
-	int fd = find_arg(c->row, is_descriptor), buffer = find_arg(c->row, is_buffer);
-	const struct chunk *k;
-	bool out;
-
-	if (fd < 0 || buffer < 0)
+	if (fd < 0 || (reads && (!c->done || c->failed)))
 		return;
-	out = c->row->args[buffer].kind->out;
-	if ((out && (!c->done || c->failed)) || !has_bit(out ? o->opt.strace.dump_read : o->opt.strace.dump_written, (uint32_t)c->args[fd]))
-		return;
-	k = call__chunk(c, (unsigned)buffer, PART_SELF, out);
-	if (k && chunk__has_bytes(k))
-		put_bytes(o, chunk__bytes(k), k->len);
+	if (has_bit(reads ? o->opt.strace.dump_read : o->opt.strace.dump_written, (uint32_t)c->args[fd]))
+		call__each_buffer(c, &(struct buffers){ .o = &d, .buffer = put_buffer, .message = put_message });
 }

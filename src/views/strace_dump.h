@@ -5,5 +5,5 @@
 #include "beautifiers/show.h"
 #include "lib/out.h"
 
-/* Below the call's line, a line each 16 bytes. Of calls with one buffer: read, pwrite64, sendto, mq_timedsend, ... */
-void strace_dump__put(struct out *o, const struct call *c);
+/* Below the call's line, a line each 16 bytes. Of calls that move bytes: read, pwritev, sendmmsg, mq_timedsend, ... pid: the thread's */
+void strace_dump__put(struct out *o, const struct call *c, uint32_t pid);

@@ -10,6 +10,11 @@ struct open_line {
 	size_t len;
 };
 
+struct last_call {
+	struct hash_node node;		/* by thread */
+	int nr;
+};
+
 struct left_process {
 	struct hash_node node;		/* by tgid */
 	bool shown;			/* its last line */
@@ -73,6 +78,26 @@ void strace_lines__close(struct strace_lines *l)
 {
 	hash__drop(&l->open);
 	hash__drop(&l->left);
+	hash__drop(&l->numbers);
+}
+
+/* -- Numbers of calls ------------------------------------------------------------------------------------------------ */
+
+void strace_lines__set_number(struct strace_lines *l, uint32_t tid, int nr)
+{
+	struct last_call *last = hash__find(&l->numbers, tid);
+
+	if (!last)
+		last = hash__new(&l->numbers, sizeof(*last), tid);
+	if (last)
+		last->nr = nr;
+}
+
+int strace_lines__number(const struct strace_lines *l, uint32_t tid)
+{
+	const struct last_call *last = l->numbers.n ? hash__find(&l->numbers, tid) : NULL;
+
+	return last ? last->nr : -1;
 }
 
 /* -- Processes that are left ----------------------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@ struct strace_lines {
 	struct hash open;		/* of struct open_line: one, or one in each file */
 	size_t before;			/* bytes of the current line that were written before */
 	struct hash left;		/* of struct left_process */
+	struct hash numbers;		/* of struct last_call */
 };
 
 void strace_lines__end(struct strace_lines *l, uint32_t tid);
@@ -28,6 +29,10 @@ void strace_lines__interrupt(struct strace_lines *l, uint32_t tid);
 /* Tracing ends: ends all lines. */
 void strace_lines__detach(struct strace_lines *l);
 void strace_lines__close(struct strace_lines *l);
+
+/* -n: notes the number of a thread's call; that of its last one, -1: none. */
+void strace_lines__set_number(struct strace_lines *l, uint32_t tid, int nr);
+int strace_lines__number(const struct strace_lines *l, uint32_t tid);
 
 /* -b execve: leaves a process. false: it was left before. Its execve is to be shown yet: is_last() is true once. */
 bool strace_lines__leave(struct strace_lines *l, uint32_t tgid);

@@ -219,7 +219,7 @@ void strace__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
 	o->first = true;
 	o->state[STRACE_COMMENT] = o->state[STRACE_OCTAL] = 0;
 	o->state[STRACE_FIELD_NAME] = (uintptr_t)t;	/* for flags_end: no field begins in between */
-	if (style != NUMBER_NAMED && (v || style == NUMBER_RAW))
+	if (style != NUMBER_NAMED)
 		put_flags_number(o, v, t);
 }
 
@@ -253,7 +253,7 @@ static void put_rest(struct out *o, uint64_t rest, const struct flag_table *t)
 {
 	bool named = strace__look(o)->numbers == NUMBER_NAMED;
 
-	if (named || !rest)
+	if (named)
 		strace__put_hex(o, rest);
 	if (rest)
 		strace__put_unknown(o, t);

@@ -6,7 +6,9 @@
  */
 #include "strace.h"
 
+#include <inttypes.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -83,10 +85,12 @@ static bool is_described(const struct fdinfo *f)
 
 static void put_socket(struct out *o, const struct fd_name *name, const struct fdinfo *f)
 {
+	char link[40];
+
 	out__lit(o, "<");
 	if (!shows(o, FDS_SOCKETS) || !is_described(f)) {
-		begin_socket(o, "socket:[", f->ino);
-		out__lit(o, "]");
+		snprintf(link, sizeof(link), "socket:[%" PRIu64 "]", (uint64_t)f->ino);
+		strace__put_name(o, link, strlen(link));
 	} else if (f->family == AF_UNIX) {
 		put_unix(o, f);
 	} else if (f->family == AF_NETLINK) {
