@@ -66,7 +66,7 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 {
 	unsigned strings = p->limits->strings ? p->limits->strings : 1;
 
-	if (op->op == CAP_BUF && spec->kind->whole && p->limits->whole)
+	if (op->op == CAP_BUF && ((spec->kind->whole && p->limits->whole) || (spec->kind->counted && p->limits->count)))
 		return PLAN_WHOLE;
 	if (op->max)
 		return op->max;

@@ -39,6 +39,7 @@ struct kind {
 	bool has_fds;		/* a set of descriptors */
 	bool hidden;		/* not shown: an unused register, or a part of the previous argument */
 	bool whole;		/* an array that is captured and shown whole with --verbose */
+	bool counted;		/* likewise where only the number of its elements is shown */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool netlink;		/* the buffers have netlink messages */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
@@ -241,6 +242,7 @@ struct plan_limits {
 	unsigned strings;	/* bytes of strings and buffers */
 	bool env;		/* the environment's strings are captured, not only counted */
 	bool whole;		/* arrays are captured whole */
+	bool count;		/* those of which some formats show only the number of elements are captured whole */
 };
 /*
  * The capture plan of a row, without its sub-rows. Sizes are those of `abi`. Pointers in structures are followed by entries added to
@@ -260,6 +262,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define UINT(n, ...)		ARG_(n, uint, ##__VA_ARGS__)		/* 32-bit unsigned, decimal */
 #define LONG(n, ...)		ARG_(n, long, ##__VA_ARGS__)		/* word, signed, decimal */
 #define ULONG(n, ...)		ARG_(n, ulong, ##__VA_ARGS__)		/* word, unsigned, decimal: sizes */
+#define VLEN(n, ...)		ARG_(n, uint, .strace = &kind_ulong, ##__VA_ARGS__)	/* a number of iovecs: a word, of which the kernel uses 32 bits */
 #define HEX(n, ...)		ARG_(n, hex, ##__VA_ARGS__)		/* word, hexadecimal */
 #define HEX32(n, ...)		ARG_(n, hex32, ##__VA_ARGS__)
 #define OFFSET(n, ...)		ARG_(n, offset, ##__VA_ARGS__)		/* loff_t in one register: ABIs with 64-bit ones, x32 too */

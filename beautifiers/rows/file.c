@@ -44,12 +44,12 @@ static const struct row rows[] = {
 	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")), .often = 7, MOVES_BYTES },
 	{ "pread64",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET("pos")), MOVES_BYTES },
 	{ "pwrite64",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET("pos")), MOVES_BYTES },
-	{ "readv",             ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen")), MOVES_BYTES },
-	{ "writev",            ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen")), MOVES_BYTES },
-	{ "preadv",            ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF), MOVES_BYTES },
-	{ "pwritev",           ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF), MOVES_BYTES },
-	{ "preadv2",           ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF, FLAGS("flags", rwf_flags)), MOVES_BYTES },
-	{ "pwritev2",          ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos_l"), HI_HALF, FLAGS("flags", rwf_flags)), MOVES_BYTES },
+	{ "readv",             ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen")), MOVES_BYTES },
+	{ "writev",            ARGS(FD("fd"), IOVEC_IN("vec", 2), VLEN("vlen")), MOVES_BYTES },
+	{ "preadv",            ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen"), OFFSET("pos_l"), HI_HALF), MOVES_BYTES },
+	{ "pwritev",           ARGS(FD("fd"), IOVEC_IN("vec", 2), VLEN("vlen"), OFFSET("pos_l"), HI_HALF), MOVES_BYTES },
+	{ "preadv2",           ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen"), OFFSET("pos_l"), HI_HALF, FLAGS("flags", rwf_flags)), MOVES_BYTES },
+	{ "pwritev2",          ARGS(FD("fd"), IOVEC_IN("vec", 2), VLEN("vlen"), OFFSET("pos_l"), HI_HALF, FLAGS("flags", rwf_flags)), MOVES_BYTES },
 	{ "lseek",             ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) },
 
 	/* Copying between descriptors */
@@ -57,7 +57,7 @@ static const struct row rows[] = {
 	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags")) },
 	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)) },
 	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)) },
-	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), ULONG("nr_segs"), FLAGS("flags", splice_flags)), MOVES_BYTES },
+	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), VLEN("nr_segs"), FLAGS("flags", splice_flags)), MOVES_BYTES },
 
 	/* Sizes, space, caches, writing back */
 	{ "ftruncate",         ARGS(FD("fd"), LONG("length")) },

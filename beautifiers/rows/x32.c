@@ -6,10 +6,10 @@
 #include "beautifiers/rows.h"
 
 static const struct row rows[] = {
-	{ "preadv",   ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos")), MOVES_BYTES },
-	{ "pwritev",  ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos")), MOVES_BYTES },
-	{ "preadv2",  ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)), MOVES_BYTES },
-	{ "pwritev2", ARGS(FD("fd"), IOVEC_IN("vec", 2), ULONG("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)), MOVES_BYTES },
+	{ "preadv",   ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen"), OFFSET("pos")), MOVES_BYTES },
+	{ "pwritev",  ARGS(FD("fd"), IOVEC_IN("vec", 2), VLEN("vlen"), OFFSET("pos")), MOVES_BYTES },
+	{ "preadv2",  ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)), MOVES_BYTES },
+	{ "pwritev2", ARGS(FD("fd"), IOVEC_IN("vec", 2), VLEN("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)), MOVES_BYTES },
 	{ "lseek",     ARGS(FD("fd"), OFFSET("offset"), ENUM("whence", lseek_whence)) },
 	{ "truncate",  ARGS(PATH("path"), OFFSET("length")) },
 	{ "ftruncate", ARGS(FD("fd"), OFFSET("length")) },

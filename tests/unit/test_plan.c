@@ -58,15 +58,15 @@ static void sizes_are_the_abis(void **state)
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 16, 16);
 	check_op(1, CAP_BUF, 0, CAP_EXIT, LEN_ONE, 16, 16);
-	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 16, 64);
+	check_op(2, CAP_IOVEC, 1, CAP_EXIT | CAP_ON_ERROR, LEN_ARG, 16, 64);
 	assert_int_equal(plan.ops[2].total_ret, 1);
 	check_op(3, CAP_BUF, 3, CAP_ENTRY, LEN_ARG, 8, 4096);
 	row__plan(&row, ABI_I386, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 8, 8);
-	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 8, 64);
+	check_op(2, CAP_IOVEC, 1, CAP_EXIT | CAP_ON_ERROR, LEN_ARG, 8, 64);
 	row__plan(&row, ABI_X32, &limits, &plan, NULL);
 	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ONE, 16, 16);
-	check_op(2, CAP_IOVEC, 1, CAP_EXIT, LEN_ARG, 8, 64);
+	check_op(2, CAP_IOVEC, 1, CAP_EXIT | CAP_ON_ERROR, LEN_ARG, 8, 64);
 }
 
 static void bitmaps(void **state)
