@@ -68,7 +68,7 @@ const struct shape shape_sysinfo = SHAPE(struct sysinfo64, sysinfo64_fields, .co
 
 #define UTSNAME(t, n) struct t { char sysname[n], nodename[n], release[n], version[n], machine[n]; };
 #define UTSNAME_FIELDS(t) \
-	FIELD(struct t, sysname, chars), FIELD(struct t, nodename, chars), FIELD(struct t, release, chars), \
+	FIELD(struct t, sysname, chars, .brief = true), FIELD(struct t, nodename, chars, .brief = true), FIELD(struct t, release, chars), \
 	FIELD(struct t, version, chars), FIELD(struct t, machine, chars)
 struct uts { char sysname[65], nodename[65], release[65], version[65], machine[65], domainname[65]; };
 UTSNAME(uts_old, 65)
@@ -76,9 +76,12 @@ UTSNAME(uts_oldold, 9)
 static const struct field uts_fields[] = { UTSNAME_FIELDS(uts), FIELD(struct uts, domainname, chars) };
 static const struct field uts_old_fields[] = { UTSNAME_FIELDS(uts_old) };
 static const struct field uts_oldold_fields[] = { UTSNAME_FIELDS(uts_oldold) };
-const struct shape shape_utsname = SHAPE(struct uts, uts_fields);
-const struct shape shape_old_utsname = SHAPE(struct uts_old, uts_old_fields);
-const struct shape shape_oldold_utsname = SHAPE(struct uts_oldold, uts_oldold_fields);
+static const struct shape uts_brief = SHAPE(struct uts, uts_fields, .abridge = true);
+static const struct shape uts_old_brief = SHAPE(struct uts_old, uts_old_fields, .abridge = true);
+static const struct shape uts_oldold_brief = SHAPE(struct uts_oldold, uts_oldold_fields, .abridge = true);
+const struct shape shape_utsname = SHAPE(struct uts, uts_fields, .strace = &uts_brief);
+const struct shape shape_old_utsname = SHAPE(struct uts_old, uts_old_fields, .strace = &uts_old_brief);
+const struct shape shape_oldold_utsname = SHAPE(struct uts_oldold, uts_oldold_fields, .strace = &uts_oldold_brief);
 
 /* -- New processes and how they are scheduled -------------------------------------------------------- */
 
