@@ -363,6 +363,7 @@ unit_tests = \
 	test_sub_tables \
 	test_state \
 	test_strace_options \
+	test_strace_order \
 	test_strace_values \
 	test_syscalltbl \
 	test_text_values \

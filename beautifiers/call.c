@@ -225,23 +225,6 @@ static unsigned spec_name_len(const struct arg_spec *spec)
 	return spec->name_len ? spec->name_len : strlen(spec->name);
 }
 
-/*
- * An interrupted line is split: the first half has the arguments before the first one known only at exit, the second half those from the
- * first one that the call changes. Memory that is input and output (poll) is in both.
- */
-static unsigned row_split(const struct row *row, bool resumed)
-{
-	unsigned i = 0;
-
-	for (; i < CALL_ARGS && row->args[i].name; i++) {
-		const struct kind *k = row->args[i].kind;
-
-		if (k->out && (resumed || !(k->cap[0].when & CAP_ENTRY)))
-			break;
-	}
-	return i;
-}
-
 static void show_raw_args(struct show *s, const struct call *c)
 {
 	static const char names[CALL_ARGS][5] = { "arg0", "arg1", "arg2", "arg3", "arg4", "arg5" };
@@ -286,13 +269,18 @@ static const struct row *shown_row(const struct show *s, const struct call *c)
 	return s->w->strace_marks && c->row && c->row->strace ? c->row->strace : c->row;
 }
 
+static unsigned index_shown(const struct row *row, unsigned nth)
+{
+	return UNLIKELY(row->order) && row->args[nth].name ? row->order[nth] : nth;
+}
+
 static void show_row_args(struct show *s, const struct call *c, unsigned from, unsigned to)
 {
 	struct arg a = { .call = c };
 	const struct row *row = shown_row(s, c);
 
 	for (unsigned nth = from; nth < to; nth++) {
-		unsigned i = UNLIKELY(row->order) && row->args[nth].name ? row->order[nth] : nth;
+		unsigned i = index_shown(row, nth);
 		const struct arg_spec *spec = &row->args[i];
 		bool late;
 
@@ -316,6 +304,33 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 	}
 }
 
+/* How many arguments the first half of an interrupted line has; or, resumed, with which the second half begins. */
+static unsigned row_split(const struct show *s, const struct row *row, bool resumed)
+{
+	bool halves = s->w->halves;
+	unsigned i = 0;
+
+	if (halves && s->w->outcome && row->ret_extra == extra_polled)
+		return row__nargs(row);
+	for (; i < CALL_ARGS && row->args[i].name; i++) {
+		const struct kind *k = row->args[index_shown(row, i)].kind;
+
+		if (k->out && (resumed || halves || !(k->cap[0].when & CAP_ENTRY)))
+			break;
+	}
+	return i;
+}
+
+enum show_comma show__comma(const struct show *s, const struct call *c)
+{
+	const struct row *row = shown_row(s, c), *base = row ? rows__find(c->abi, c->nr) : NULL;
+	unsigned at = row ? row_split(s, row, false) : 0;
+
+	if (!at || at >= row__nargs(row))
+		return COMMA_NONE;
+	return row->comma_late || (base && base->comma_late) ? COMMA_LATE : COMMA_EARLY;
+}
+
 void show__args(struct show *s, const struct call *c, enum call_state st)
 {
 	s->abi = c->abi;
@@ -328,15 +343,10 @@ void show__args(struct show *s, const struct call *c, enum call_state st)
 		if (st != CALL_RESUMED)
 			show_raw_args(s, c);
 	} else if (st == CALL_UNFINISHED) {
-		show_row_args(s, c, 0, row_split(c->row, false));
+		show_row_args(s, c, 0, row_split(s, shown_row(s, c), false));
 	} else {
-		show_row_args(s, c, st == CALL_RESUMED ? row_split(c->row, true) : 0, CALL_ARGS);
+		show_row_args(s, c, st == CALL_RESUMED ? row_split(s, shown_row(s, c), true) : 0, CALL_ARGS);
 	}
-}
-
-bool show__splits(const struct call *c)
-{
-	return c->row && row_split(c->row, false) < row__nargs(c->row);
 }
 
 static void show_ret_as(struct show *s, const struct call *c, const struct row *row, uint64_t word)

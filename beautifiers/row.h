@@ -173,6 +173,7 @@ struct row {
 	uint32_t sub_mask;	/* 0: all bits */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	const struct row *strace;	/* the row by which strace shows the call. It determines nothing else. NULL: this one */
+	bool comma_late;	/* strace: of an interrupted line, the second half begins with the comma */
 	const uint8_t *order;		/* rows of strace: its arguments are shown in this order, with their names. NULL: in theirs, without */
 	/* Sub-rows: the command's name, if ABIs lack it or number it differently. subrow.cmd is then the build machine's number,
 	 * or 0; the table of args[sub_arg] or of ioctl's requests has the number in each ABI */

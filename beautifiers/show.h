@@ -130,8 +130,12 @@ static inline const char *call__name(const struct call *c)	/* NULL: not known */
 /* Emits the arguments, by arg() and a value each; then the result. */
 void show__args(struct show *s, const struct call *c, enum call_state st);
 void show__result(struct show *s, const struct call *c, enum call_state st);
-/* Are there arguments left for the second half of an interrupted line? */
-bool show__splits(const struct call *c);
+/*
+ * An interrupted line is split: the first half has the arguments before the first one known only at exit, the second half those from the
+ * first one that the call changes. Memory that is input and output (poll) is in both; or, with verbs.halves, in the second.
+ */
+/* Where the comma between the halves stands: nowhere, in the first, or in the second half. */
+enum show_comma { COMMA_NONE, COMMA_EARLY, COMMA_LATE } show__comma(const struct show *s, const struct call *c);
 /* Emits the fields of a signal's siginfo, by field() and a value each. */
 void show__siginfo(struct show *s, const struct rec_signal *r);
 

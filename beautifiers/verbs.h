@@ -58,6 +58,7 @@ struct fd_name {
 
 struct verbs {
 	bool whole_only;	/* what could be read only in part is shown as its address: structures, strings */
+	bool halves;		/* both halves of an interrupted line are the line */
 	bool strace_marks;	/* members `strace` of rows, arguments, fields and shapes replace what has them */
 	enum constants_as (*constants)(const struct out *o);	/* for what is no symbol, but has a name; NULL: named */
 	void (*comment)(struct out *o, const char *text);	/* with CONSTANTS_BOTH: the name of the value before it */

@@ -25,7 +25,7 @@ static const struct sub_table *const tables[] = {
 };
 
 static const struct row rows[] = {
-	{ "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), SUB_TABLES(1, tables) },
+	{ "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), SUB_TABLES(1, tables), .comma_late = true },
 };
 
 const struct row_table rows_ioctl = ROW_TABLE(rows);

@@ -109,7 +109,7 @@ static const uint8_t clone_order[] = { 1, 0, 2, 4, 3 };
 static const struct row clone_strace = {
 	"clone", ARGS(CLONE_FLAGS("flags"), PTR("child_stack"), STRUCT_OUT("parent_tid", shape_new_tid, .when = clone_parent_tid),
 		      PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)),
-	RET_PID, .order = clone_order,
+	RET_PID, .order = clone_order, .comma_late = true,
 };
 
 static const struct row rows[] = {

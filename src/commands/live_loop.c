@@ -17,6 +17,7 @@
 #include "lib/clock.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "lib/small_file.h"
 #include "sources/live/live.h"
 
 #define GRACE_NS 2000000000u		/* how long a command may take to end after a signal was passed on */
@@ -188,10 +189,11 @@ static bool should_stop(struct loop *l, bool idle)
 	return !has_its_own_use(got_signal) && clock__ns(CLOCK_MONOTONIC) - passed_at >= GRACE_NS;
 }
 
-static void say_detached(const struct id_list *list)
+static int say_detached(void *unused, pid_t tid)
 {
-	for (unsigned i = 0; i < list->n; i++)
-		msg__warn("Process %d detached", list->ids[i]);
+	(void)unused;
+	msg__warn("Process %d detached", tid);
+	return 0;
 }
 
 /* strace ends the command, which is not traced any more, and leaves the others. */
@@ -203,8 +205,10 @@ static void detach_as_strace(struct live_loop *t)
 	}
 	if (t->opt->w.strace.quiet & QUIET_ATTACH)
 		return;
-	say_detached(&t->opt->pids);
-	say_detached(&t->opt->tids);
+	for (unsigned i = 0; i < t->opt->pids.n; i++)
+		small_file__numbers(say_detached, NULL, "/proc/%d/task", t->opt->pids.ids[i]);
+	for (unsigned i = 0; i < t->opt->tids.n; i++)
+		say_detached(NULL, t->opt->tids.ids[i]);
 }
 
 void live_loop__pump(struct live_loop *t, struct sink *sink)

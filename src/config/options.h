@@ -61,6 +61,9 @@ struct other_lines {
 	enum exits_shown exits;
 };
 
+#define PENDING_NS 2000000000u		/* options.pending_ns, */
+#define PENDING_STRACE_NS 50000000u	/* and for lines that begin when their calls do */
+
 struct options {
 	enum option_in in;
 	char **files;			/* replay, convert: recordings, nfiles of them */
@@ -103,6 +106,7 @@ struct options {
 	bool has_signals, has_exits;
 	struct time_spec from, until;	/* --from, --until */
 	uint64_t max_events;		/* --max-events; 0: no limit */
+	uint64_t pending_ns;		/* live: a call that waits this long is shown unfinished */
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */

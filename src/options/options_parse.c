@@ -392,6 +392,7 @@ void options__set_defaults(struct options *o, enum option_in in)
 		.inherit = true,
 		.view = in & SHOWING ? &text_view : NULL,
 		.w = { .comm = true, .duration = true, .string_limit = STRING_LIMIT_NONE, .strace = STRACE_LOOK },
+		.pending_ns = PENDING_NS,
 		.compress = COMPRESS_LEVEL,
 		.keep = KEEP_FILES,
 		.stack_copy = STACK_DEFAULT_COPY,
@@ -475,6 +476,8 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	o->w.color = o->color == 1;
 	if (o->w.string_limit == STRING_LIMIT_NONE)
 		o->w.string_limit = o->view == &strace_view ? STRACE_STRING_LIMIT : STRING_LIMIT;
+	if (o->view == &strace_view)
+		o->pending_ns = PENDING_STRACE_NS;
 	finish_stacks(o);
 	finish_hold(o);
 	finish_quiet(o);

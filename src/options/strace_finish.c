@@ -177,10 +177,13 @@ static void finish_dumps(struct options *o)
 		o->w.string_limit = PLAN_WHOLE;
 }
 
-/* The instruction pointer is that of the innermost frame. */
+/* The instruction pointer is that of the innermost frame; stacks come when calls return, so no call is shown before. */
 static void finish_ip(struct options *o)
 {
-	if (!o->w.strace.ip || o->w.strace.stacks)
+	if (!o->w.strace.ip)
+		return;
+	o->pending_ns = UINT64_MAX;
+	if (o->w.strace.stacks)
 		return;
 	o->stacks = STACKS_FP;
 	o->stack_part = STACK_USER;

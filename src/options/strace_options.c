@@ -134,6 +134,7 @@ static void set_defaults(struct strace_parser *p, struct options *o)
 	o->no_folding = true;
 	o->inherit = false;
 	o->ignored_signals = true;
+	o->pending_ns = PENDING_STRACE_NS;
 	o->has_signals = o->has_exits = true;
 	o->other = (struct other_lines){ .signals = ~0ull, .exits = EXITS_ALL };
 	o->strace.on = true;

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "lib/clock.h"
-#include "time_heap.h"
+#include "lib/time_heap.h"
 
 #define HELD_MS 5		/* longest sleep while a record waits for a stream that cannot wake the reader */
 #define TEND_RECORDS 1024	/* under load, streams are tended once per so many records; a power of two */

@@ -16,6 +16,7 @@
 
 #include "bpf/wire.h"
 #include "call_summary.h"
+#include "config/option_values.h"
 #include "config/options.h"
 #include "event_show.h"
 #include "file_view.h"
@@ -27,6 +28,8 @@
 #include "strace_output.h"
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
+
+#define REPLAY_HOLD_NS (PENDING_NS + 1000000000u)	/* recorders look for waiting calls at intervals */
 
 /*
  * An ignored signal, sent while its thread was in a call: under ptrace(2) it stops the thread after that call's return, and so its line comes
@@ -45,7 +48,6 @@ struct strace_view {
 	struct call_summary summary;
 	struct strace_lines lines;
 	bool command_runs;	/* the command has executed its program */
-	unsigned threads;	/* that are traced now: with more than one, lines begin with the thread's ID */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
 };
@@ -60,69 +62,16 @@ static const struct strace_look *look_of(const struct strace_view *v)
 	return &v->file.out.opt.strace;
 }
 
-static void begin_values(struct out *o)
-{
-	o->state[TEXT_SET] = o->state[STRACE_MACRO] = o->state[STRACE_FIELD_LEN] = o->state[TEXT_EXTRA] = 0;
-	o->first = true;
-}
-
-/* at: the line's time; nr -1: not a call; shown is then the thread's last one */
-static void begin_line(struct strace_view *v, const struct event *e, uint64_t at, int nr)
-{
-	struct out *o = &v->file.out;
-
-	if (v->lines.open.n)
-		strace_lines__interrupt(&v->lines, e->tid);
-	out__line_begin(o);
-	if (look_of(v)->number && nr >= 0)
-		strace_lines__set_number(&v->lines, e->tid, nr);
-	else if (look_of(v)->number)
-		nr = strace_lines__number(&v->lines, e->tid);
-	strace_columns__begin(o, e, at, nr, v->threads > 1 && !v->file.opt->output);
-	begin_values(o);
-}
-
 /* -- A call ---------------------------------------------------------------------------------------------------------- */
 
-static void put_call(struct out *o, const struct call *c)
+/* unknown: room for the name of a call that is in no table */
+static const char *name_of(const struct call *c, char unknown[32])
 {
 	const char *name = call__name(c);
 
-	if (name) {
-		put_str(o, name);
-		return;
-	}
-	out__lit(o, "syscall_");
-	FMT(o, fmt__hex, call__number_made(c));
-}
-
-static void begin_call(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
-{
-	struct out *o = &v->file.out;
-
-	o->state[TEXT_CALL] = st;
-	if (st == CALL_RESUMED && strace_lines__go_on(&v->lines, e->tid)) {
-		begin_values(o);
-		return;
-	}
-	begin_line(v, e, st == CALL_RESUMED ? e->ts + e->dur : e->ts, (int)call__number_made(c));
-	if (st == CALL_RESUMED)
-		out__lit(o, "<... ");
-	put_call(o, c);
-	put_str(o, st == CALL_RESUMED ? " resumed>" : "(");
-}
-
-static void end_args(struct strace_view *v)
-{
-	struct out *o = &v->file.out;
-	size_t len;
-
-	out__lit(o, ") ");
-	len = v->lines.before + out__line_len(o);
-	v->lines.before = 0;
-	if (len < look_of(v)->column)
-		strace_columns__pad(o, look_of(v)->column - len);
-	out__lit(o, "= ");
+	if (!name)
+		snprintf(unknown, 32, "syscall_%#x", call__number_made(c));
+	return name ? name : unknown;
 }
 
 static bool in_set(const struct syscall_set *set, const struct call *c)
@@ -176,43 +125,121 @@ static bool is_counted_only(struct strace_view *v, const struct event *e, const 
 	return v->summary.by->kind == SUMMARY_ONLY;
 }
 
-static void put_line(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+static void put_args(struct strace_view *v, const struct call *c, enum call_state st)
 {
-	bool raw = in_set(look_of(v)->raw, c);
 	struct out *o = &v->file.out;
 
+	o->state[TEXT_CALL] = st;
+	if (!in_set(look_of(v)->raw, c))
+		show__args(&v->show, c, st);
+	else if (st != CALL_RESUMED)
+		put_raw_args(o, c);
+}
+
+static enum show_comma comma_of(const struct strace_view *v, const struct call *c)
+{
+	return in_set(look_of(v)->raw, c) ? COMMA_NONE : show__comma(&v->show, c);
+}
+
+/* The name and the arguments before the first that is known only at exit. */
+static void put_beginning(struct strace_view *v, const struct event *e, const struct call *c)
+{
+	char unknown[32];
+
+	strace_lines__begin_call(&v->lines, e, (int)call__number_made(c), name_of(c, unknown));
+	out__lit(&v->file.out, "(");
+	put_args(v, c, CALL_UNFINISHED);
+	put_str(&v->file.out, comma_of(v, c) == COMMA_EARLY ? ", " : "");
+}
+
+/* The other arguments. */
+static void put_rest(struct strace_view *v, const struct call *c)
+{
+	put_str(&v->file.out, comma_of(v, c) == COMMA_LATE ? ", " : "");
+	put_args(v, c, CALL_RESUMED);
+}
+
+static void put_resumed(struct strace_view *v, const struct event *e, const struct call *c)
+{
+	char unknown[32];
+
+	strace_lines__begin_rest(&v->lines, e, (int)call__number_made(c), name_of(c, unknown));
+	put_rest(v, c);
+}
+
+static void put_whole(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	char unknown[32];
+
+	strace_lines__begin_call(&v->lines, e, (int)call__number_made(c), name_of(c, unknown));
+	out__lit(&v->file.out, "(");
+	put_args(v, c, st);
+}
+
+/* The last line of a process that is left: its execve has not returned yet. */
+static void put_last(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct out *o = &v->file.out;
+
+	if (st == CALL_RESUMED)
+		put_resumed(v, e, c);
+	else
+		put_whole(v, e, c, st);
+	put_str(o, comma_of(v, c) != COMMA_NONE ? ",  <detached ...>" : " <detached ...>");
+	strace_lines__end(&v->lines, e->tid);
+}
+
+static void put_result(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct out *o = &v->file.out;
+
+	out__lit(o, ") ");
+	strace_lines__align(&v->lines);
+	out__lit(o, "= ");
+	if (in_set(look_of(v)->raw, c))
+		put_raw_result(o, c);
+	else
+		show__result(&v->show, c, st);
+	strace_columns__duration(o, e);
+	if (look_of(v)->dumps)
+		strace_dump__put(o, c, e->tid);
+	strace_columns__stack(o, e);
+	strace_lines__end(&v->lines, e->tid);
+}
+
+static void put_call(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	if (st == CALL_RESUMED) {
+		put_resumed(v, e, c);
+	} else if (st == CALL_UNFINISHED) {
+		put_beginning(v, e, c);
+		strace_lines__leave_open(&v->lines, e->tid);
+		return;
+	} else if (strace_lines__holds(&v->lines)) {
+		put_beginning(v, e, c);
+		strace_lines__divide(&v->lines);
+		put_rest(v, c);
+		st = CALL_RESUMED;
+	} else {
+		put_whole(v, e, c, st);
+	}
+	put_result(v, e, c, st);
+	if (c->row && c->row->effect == EXECS && c->done && !c->failed && e->tid != e->tgid)
+		strace_lines__gone(&v->lines, e, e->ts + e->dur);	/* it has the process's ID now */
+}
+
+static void put_line(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
 	bool last = c->row && c->row->effect == EXECS && strace_lines__is_last(&v->lines, e->tgid);
 
 	if ((!last && is_left(v, e)) || is_counted_only(v, e, c))
 		return;
 	v->show.native = e->native;
 	show_as_chosen(v, c);
-	begin_call(v, e, c, st);
-	if (!raw)
-		show__args(&v->show, c, st);
-	else if (st != CALL_RESUMED)
-		put_raw_args(o, c);
-	if (last) {
-		put_str(o, show__splits(c) ? ",  <detached ...>" : " <detached ...>");
-	} else if (st == CALL_UNFINISHED) {
-		put_str(o, show__splits(c) ? ", " : "");
-		if (!e->nframes) {
-			strace_lines__leave_open(&v->lines, e->tid);
-			return;
-		}
-		out__lit(o, " <unfinished ...>");
-	} else {
-		end_args(v);
-		if (raw)
-			put_raw_result(o, c);
-		else
-			show__result(&v->show, c, st);
-		strace_columns__duration(o, e);
-		if (look_of(v)->dumps)
-			strace_dump__put(o, c, e->tid);
-	}
-	strace_columns__stack(o, e);
-	strace_lines__end(&v->lines, e->tid);
+	if (last)
+		put_last(v, e, c, st);
+	else
+		put_call(v, e, c, st);
 }
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
@@ -225,7 +252,7 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	if (is_left(v, e) || is_counted_only(v, e, NULL))
 		return;
 	v->show.native = e->native;
-	begin_line(v, e, e->ts, -1);
+	strace_lines__begin(&v->lines, e, e->ts, -1);
 	out__lit(o, "--- ");
 	if (name)
 		put_str(o, name);
@@ -278,8 +305,11 @@ static void strace__call(struct view *view, const struct event *e, const struct 
 	if (__builtin_expect(v->nignored && st != CALL_RESUMED, 0))
 		put_ignored(v, e->tid, e->ts);
 	put_line(v, e, c, st);
-	if (__builtin_expect(v->nignored && st != CALL_UNFINISHED, 0))
-		put_ignored(v, e->tid, e->ts + e->dur);
+	if (__builtin_expect(!v->nignored || st == CALL_UNFINISHED, 1))
+		return;
+	v->lines.not_before = e->ts + e->dur;
+	put_ignored(v, e->tid, v->lines.not_before);
+	v->lines.not_before = 0;
 }
 
 static void strace__signal(struct view *view, const struct event *e, const struct rec_signal *r)
@@ -315,14 +345,13 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 
 	put_ignored(v, e->tid, UINT64_MAX);
 	if (e->chosen && !is_left(v, e) && !is_counted_only(v, e, NULL) && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
-		begin_line(v, e, e->ts, -1);
+		strace_lines__begin(&v->lines, e, e->ts, -1);
 		out__lit(o, "+++ ");
 		put_end(o, code);
 		out__lit(o, " +++");
 		strace_lines__end(&v->lines, e->tid);
 	}
-	strace_output__end(&v->output, e->tid);
-	v->threads -= v->threads > 0;
+	strace_lines__gone(&v->lines, e, e->ts);
 }
 
 static void strace__loss(struct view *view, const struct event *e, const struct rec_loss *r, const char *reason)
@@ -332,7 +361,7 @@ static void strace__loss(struct view *view, const struct event *e, const struct 
 
 	if (!e->chosen)
 		return;
-	begin_line(v, e, e->ts, -1);
+	strace_lines__begin(&v->lines, e, e->ts, -1);
 	out__lit(o, "LOST ");
 	text__put_count(o, r->count, "event");
 	if (reason) {
@@ -341,17 +370,6 @@ static void strace__loss(struct view *view, const struct event *e, const struct 
 		out__lit(o, ")");
 	}
 	strace_lines__end(&v->lines, e->tid);
-}
-
-/* A message of strace's own goes to standard error, also with -o. */
-static void say(struct strace_view *v, uint32_t tid, const char *what)
-{
-	struct out *o = &v->file.out;
-
-	if (look_of(v)->quiet & QUIET_ATTACH)
-		return;
-	out__flush(o);
-	dprintf(STDERR_FILENO, "%s: Process %u %s\n", msg__program, tid, what);
 }
 
 /* -b execve. The command's first execve is the one that begins it. */
@@ -364,7 +382,13 @@ static void leave_at_execve(struct strace_view *v, const struct event *e)
 	if ((pid_t)e->tgid == o->command_pid && !v->command_runs)
 		v->command_runs = true;
 	else if (strace_lines__leave(&v->lines, e->tgid))
-		say(v, e->tgid, "detached");
+		strace_lines__say(&v->lines, e->tgid, "detached");
+}
+
+/* Is it one of the threads that are traced from the beginning? */
+static bool is_followed(const struct options *o, uint32_t tid)
+{
+	return o->inherit || id_list__has(&o->tids, tid);
 }
 
 static void strace__thread(struct view *view, const struct event *e, const struct thread_event *t)
@@ -373,12 +397,10 @@ static void strace__thread(struct view *view, const struct event *e, const struc
 
 	if (t->change == THREAD_EXECED)
 		leave_at_execve(v, e);
-	if (t->change != THREAD_FORKED || !v->file.opt->inherit)
-		return;
-	v->threads++;
-	strace_output__begin(&v->output, e->tid);
-	if (v->file.opt->in & IN_LIVE)
-		say(v, e->tid, "attached");
+	else if (t->change == THREAD_NAMED && is_followed(v->file.opt, e->tid))
+		strace_lines__is_there(&v->lines, e->tid);
+	else if (t->change == THREAD_FORKED && v->file.opt->inherit)
+		strace_lines__fork(&v->lines, e);
 }
 
 static void strace__begin(struct view *view, const struct view_begin *b)
@@ -397,10 +419,19 @@ static void strace__end(struct view *view, const struct totals *t)
 	struct strace_view *v = of(view);
 
 	(void)t;
-	strace_lines__detach(&v->lines);
 	put_ignored(v, 0, UINT64_MAX);
+	strace_lines__detach(&v->lines);
 	if (v->summary.by->kind != SUMMARY_NONE)
 		call_summary__print(&v->summary, &v->file.out);
+}
+
+static bool strace__tick(struct view *view, uint64_t now)
+{
+	struct strace_view *v = of(view);
+
+	if (v->file.opt->in & IN_LIVE)
+		strace_lines__tick(&v->lines, now);
+	return false;
 }
 
 static void strace__idle(struct view *view)
@@ -421,6 +452,14 @@ static void strace__close(struct view *view)
 	file_view__close(view);
 }
 
+/* Waiting calls are looked for at intervals, as long as sources wait (loop.c) */
+static uint64_t hold_of(const struct options *o)
+{
+	bool whole_lines = o->strace.per_thread || (o->strace.on && o->strace.statuses != STATUS_ALL);
+
+	return whole_lines ? 0 : o->in & IN_LIVE ? 4 * PENDING_STRACE_NS : REPLAY_HOLD_NS;
+}
+
 static struct view *strace__open(const struct view_setup *u)
 {
 	struct strace_output output;
@@ -433,7 +472,9 @@ static struct view *strace__open(const struct view_setup *u)
 	v->lines.o = &v->file.out;
 	v->lines.output = &v->output;
 	v->summary.by = &opt->strace.summary;
-	v->threads = opt->pids.n + (opt->command != NULL);
+	v->lines.tells = opt->in & IN_LIVE;
+	v->lines.marks = !opt->output;
+	strace_lines__open(&v->lines, hold_of(opt));
 	v->show = show__by(opt, &v->file.out, &strace_verbs);
 	if (opt->w.strace.dumps)
 		v->show.string_limit = opt->w.strace.dumps_limit;
@@ -444,5 +485,5 @@ const struct view_ops strace_view = {
 	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .ignored_signals = true,
 	.open = strace__open, .begin = strace__begin, .end = strace__end,
 	.call = strace__call, .signal = strace__signal, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
-	.idle = strace__idle, .error = file_view__error, .finish = strace__finish, .close = strace__close,
+	.tick = strace__tick, .idle = strace__idle, .error = file_view__error, .finish = strace__finish, .close = strace__close,
 };

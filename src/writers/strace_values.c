@@ -342,7 +342,7 @@ static void verb__outcome(struct out *o, const char *what)
 #define OWN(verb) .verb = verb__##verb
 
 const struct verbs strace_verbs = {
-	.whole_only = true, .fds_at_entry = true, .strace_marks = true, STRACE_VERB(constants), STRACE_VERB(comment),
+	.whole_only = true, .fds_at_entry = true, .strace_marks = true, .halves = true, STRACE_VERB(constants), STRACE_VERB(comment),
 	OWN(arg), .ret_begin = text__ret_begin, OWN(ret_error), .ret_none = text__ret_none, .ret_extra_begin = text__ret_extra_begin, OWN(ret_extra_end), OWN(ret_note_begin),
 	.integer = text__integer, .uinteger = text__uinteger, STRACE_VERB(hex), STRACE_VERB(octal), .address = text__address, STRACE_VERB(unread),
 	.late_begin = text__late_begin, STRACE_VERB(late_end), STRACE_VERB(network), STRACE_VERB(network_symbol), STRACE_VERB(hex_full), STRACE_VERB(abstract), STRACE_VERB(symbol), STRACE_VERB(joined),

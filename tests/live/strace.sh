@@ -25,6 +25,20 @@ has '^strace: Process [0-9]+ attached$' err
 status 0 "$TRACE" strace -f -o out -e trace=none sh -c '/bin/true; true'
 count 2 '^[0-9]+ +\+\+\+ exited with 0 \+\+\+$' out
 
+# A parent waits while its child makes calls: its line has two halves; a call without others beside it has one
+cat >waits.sh <<-'EOF'
+	(exec sleep 0.2)
+	cat /dev/null
+EOF
+status 0 "$TRACE" strace -f -o out -e trace=wait4,clock_nanosleep,clone,fork,vfork -e signal=none sh waits.sh
+has '^([0-9]+) +wait4\(-1,  <unfinished \.\.\.>$' out
+has '^[0-9]+ +clock_nanosleep\(CLOCK_REALTIME, 0, \{tv_sec=0, tv_nsec=200000000\}, (NULL|0x[0-9a-f]+)\) = 0$' out
+has '^[0-9]+ +<\.\.\. wait4 resumed>\[\{WIFEXITED\(s\) && WEXITSTATUS\(s\) == 0\}\], 0, NULL\) = [0-9]+$' out
+awk '/wait4.*unfinished/ { w = NR } /clock_nanosleep/ { s = NR } /wait4 resumed/ && s > w { found = 1 } END { exit !found }' out ||
+	fail "the child's call is not between the halves of its parent's"
+status 0 "$TRACE" strace -ff -o each -e trace=wait4 -e signal=none sh waits.sh
+hasnt 'unfinished' "$(grep -l wait4 each.* | head -n 1)"
+
 # Call stacks
 status 0 "$TRACE" strace -k -o out -e trace=exit_group /bin/true
 has '^exit_group\(0\) += \?$' out

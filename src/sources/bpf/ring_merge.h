@@ -9,7 +9,7 @@
 
 #include "lib/buf.h"
 #include "ring.h"
-#include "sources/time_heap.h"
+#include "lib/time_heap.h"
 
 struct ring_merge {
 	struct ring *rings;

@@ -36,8 +36,8 @@
 #include "tracker/waiting.h"
 
 #define BUSY_MS 5
-#define PENDING_NS 2000000000ull	/* a call that waits this long is shown unfinished */
-#define SCAN_NS 500000000ull		/* interval of looking for such calls */
+#define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
+#define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
 #define TRACING_FRAMES 8			/* the tracer's own frames at the beginning of a kernel stack, at most */
 #define ENOUGH 512			/* after so many records the reader looks again at once, even if a look interrupts the writers */
@@ -304,6 +304,11 @@ static int add_targets(struct source_bpf *s, pid_t child)
 	return err;
 }
 
+static uint64_t scan_interval(const struct source_bpf *s)
+{
+	return s->opt->pending_ns / 2 < SCAN_NS ? s->opt->pending_ns / 2 : SCAN_NS;
+}
+
 static int select_all(struct source_bpf *s, pid_t child)
 {
 	/* If all tasks are selected, events come as soon as programs are attached; REC_START must precede them. */
@@ -325,7 +330,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 	s->began = ts;
 	push_start(s, ts);
 	take_snapshot(s, child, ts);
-	s->next_scan = ts + SCAN_NS;
+	s->next_scan = ts + scan_interval(s);
 	return 0;
 }
 
@@ -421,13 +426,27 @@ static bool look_again(const struct source_bpf *s)
 	return s->given >= (compat__reorders() && !s->stopped ? ENOUGH : 1);
 }
 
+/* Looks for calls that wait. */
+static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t now)
+{
+	uint64_t took;
+
+	bpf_pending__report(s->skel, s->scan, &s->merge, s->opt->pending_ns);
+	took = clock__ns(CLOCK_MONOTONIC) - now;
+	s->next_scan = now + (scan_interval(s) > SCAN_SHARE * took ? scan_interval(s) : SCAN_SHARE * took);
+}
+
 static int bpf_next(struct source *src, const struct rec **rec)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
+	uint64_t now;
 
 	for (;;) {
 		if (!s->looked) {
-			ring_merge__look(&s->merge, s->stopped ? ~0ull : clock__ns(CLOCK_MONOTONIC) - SKEW_NS);
+			now = clock__ns(CLOCK_MONOTONIC);
+			if (now >= s->next_scan && !s->stopped)
+				scan(s, now);
+			ring_merge__look(&s->merge, s->stopped ? ~0ull : now - SKEW_NS);
 			s->looked = true;
 			s->given = 0;
 		}
@@ -468,13 +487,8 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 	struct pollfd wakeup = { .fd = ring_buffer__epoll_fd(s->wakeup), .events = POLLIN };
-	uint64_t now = clock__ns(CLOCK_MONOTONIC);
 	int err;
 
-	if (now >= s->next_scan) {
-		bpf_pending__report(s->skel, s->scan, &s->merge, PENDING_NS);
-		s->next_scan = now + SCAN_NS;
-	}
 	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
 	if (any_record(s))
 		ms = BUSY_MS;

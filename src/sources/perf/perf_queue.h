@@ -3,7 +3,7 @@
 #pragma once
 
 #include "perf_pair.h"
-#include "sources/time_heap.h"
+#include "lib/time_heap.h"
 
 struct perf_queue {
 	struct perf_queue_block *first, *last;	/* events that came in order: a list of non-empty blocks, */
