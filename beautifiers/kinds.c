@@ -16,6 +16,7 @@
 #define NETLINK_MAX 65536	/* bytes of netlink messages: dumps have at most 32 KiB (net/netlink/af_netlink.c of the kernel) */
 #define DIRENTS_MAX 1024	/* likewise */
 #define SIGSET_MAX 64		/* bytes of a signal set: kernels use 8 or 16 */
+#define RESIDENCY_MAX 512	/* pages */
 #define SET_MAX 1024		/* bytes of bitmaps */
 #define PATH_BYTES 4095		/* PATH_MAX, less the NUL: paths are never cut */
 
@@ -54,7 +55,6 @@ KIND(be32,		be32)
 KIND(be64,		be64)
 KIND(ifindex,		ifindex,	.half = true)
 KIND(ticks,		ticks)
-KIND(fourcc,		fourcc)
 /* Names for numbers */
 KIND(flags,		flags,	.half = true)
 KIND(flags64,		flags64)
@@ -91,13 +91,13 @@ KIND(fd_or_0,		fd_or_0,	.sign = true, .is_fd = true)
 KIND(passed_fd,		passed_fd,	.sign = true, .is_fd = true)
 /* Strings */
 KIND(path,		path,		.is_path = true, IN(STR, ONE, .max = PATH_BYTES))
+KIND(name,		path,		.is_text = true, IN(STR, ONE, .max = PATH_BYTES))
 KIND(str,		str,		.is_text = true, IN(STR, ONE))
 KIND(str_out,		path_out,	OUT(STR, ARG, .max = PATH_BYTES))
 KIND(str_filled,	str_filled,	OUT(STR, ARG))
 KIND(buf_filled,	buf_filled,	OUT(BUF, ARG, .size = 1))
 KIND(counted,		counted)
 KIND(chars,		hex,		.show_field = show_chars)
-KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
 KIND(buf_out,		buf_out,	OUT(BUF, RET, .size = 1))
 KIND(buf_out_max,	buf_out_max,	OUT(BUF, ARG_MIN_RET, .size = 1))
@@ -110,7 +110,7 @@ KIND(struct_inout,	struct_inout,	INOUT(BUF, ONE))
 KIND(struct_sized,	struct_in,	.sized = true, IN(BUF, ARG, .size = 1))
 KIND(struct_out_sized,	struct_out,	.sized = true, OUT(BUF, ARG, .size = 1))
 KIND(struct_upto,	struct_in,	IN(BUF, ARG, .size = 1))
-KIND(struct_out_upto,	struct_out,	OUT(BUF, PTR, .size = 1))
+KIND(struct_out_upto,	struct_out,	.cut = true, OUT(BUF, PTR, .size = 1))
 /* the kernel returns the size */
 KIND(struct_resized,	struct_resized,	.sized = true,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 4, .max = 4) })
@@ -152,7 +152,19 @@ KIND(netlink_mmsghdr_in, mmsghdr_in,	.netlink = true, .is_addr = true, .whole = 
 	.cap = { CAP(MSGHDR, ENTRY, ARG, .max = NETLINK_MAX), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(netlink_mmsghdr_out, mmsghdr_out,	.netlink = true, .whole = true, .shape = &shape_mmsghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, RET, .max = NETLINK_MAX), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
+/* Keys. The lengths are in another argument's memory: a part is copied. */
+KIND(pkey_in,		pkey_in,	IN(BUF, ONE, .size = 256))
+KIND(pkey_in2,		pkey_in2,	IN(BUF, ONE, .size = 256))
+KIND(pkey_out,		pkey_out,	OUT(BUF, ONE, .size = 256))
+KIND(key_caps,		key_caps,	OUT(BUF, ARG_MIN_RET, .size = 1))
+/* The length counts elements: SO_GET_FILTER */
+KIND(filter_out,	filter_out,	.whole = true, OUT(BUF, PTR, .max = ARRAY_MAX))
+/* A byte for each page of argument len_arg bytes: more are copied than there are */
+KIND(residency,		residency,	OUT(BUF, ARG, .size = 1, .max = RESIDENCY_MAX))
 /* As strace shows them */
+KIND(key_data,	key_data,	.out = true)
+KIND(key_text,	key_text,	.out = true)
+KIND(filter_in,	filter_in)
 KIND(vector_length,	vector_length)
 KIND(swap_flags,	swap_flags)
 KIND(tagged_addr,	tagged_addr)
@@ -166,8 +178,21 @@ KIND(str_where,		str_where)
 KIND(errno_or_int,	errno_or_int)
 KIND(personality,	personality)
 KIND(signal_or_uint,	signal_or_uint)
+KIND(number_out,	number_out,	.out = true)
+KIND(int_out,	int_out,	.out = true)
+KIND(error_out,	error_out,	.out = true)
+KIND(txrehash_out,	txrehash_out,	.out = true)
+KIND(memberships_out,	memberships_out,	.out = true)
+KIND(txrehash_in,	txrehash_in)
+KIND(enum_dec,	enum_dec,	.sign = true, .half = true)
+KIND(errno,	errno,	.sign = true, .half = true)
+KIND(mmap_flags,	mmap_flags)
+KIND(huge_flags,	huge_flags,	.half = true)
+KIND(ipc_flags,	ipc_flags,	.half = true)
+KIND(kexec_flags,	kexec_flags)
+KIND(memfd_name,	memfd_name)
+KIND(struct_done,	struct_done)
+KIND(array_where,	array_where)
 /* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .names = &ioctl_requests)
-/* what the request's number says is captured; rows of requests, made when they are needed, show it */
-KIND(ioctl_arg,		ioctl_arg,
-	.cap = { CAP(BUF, ENTRY, IOC, .size = 1, .max = ARRAY_MAX), CAP(BUF, EXIT, IOC, .size = 1, .max = ARRAY_MAX) })
+KIND(ioctl_arg,		ioctl_arg)

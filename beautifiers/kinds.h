@@ -13,7 +13,6 @@
 
 /* Kinds that only fields have: their memory is part of the structure. */
 extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the string fills the array */
-extern const struct kind kind_bytes;	/* as many bytes as the field has */
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
@@ -25,7 +24,6 @@ extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_hex_full;	/* with leading zeros, in formats that show them */
 extern const struct kind kind_be16;	/* port numbers: network byte order */
-extern const struct kind kind_fourcc;	/* four characters in one number, one of spec.flags */
 extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_be64;
 extern const struct kind kind_ifindex;	/* the number of a network interface */
@@ -34,7 +32,7 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(fourcc)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
@@ -43,6 +41,8 @@ SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(numbe
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
+SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
+SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(key_data) SHOW(key_text) SHOW(filter_in)
 #undef SHOW
 
 /* An argument as the ABI's unsigned long; a field's value as loaded. */
@@ -97,7 +97,12 @@ void show_pointer(struct show *s, const struct arg *a, bool out);
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
-void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);
+/* Control messages as strace shows them; full: their bytes, k: those captured */
+void show_cmsgs_listed(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
+/* An address within a structure */
+void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
+/* An argument that points at an array of `count` elements */
+void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count);
 /* Shows an array of `count` elements, as many of them as the len bytes at p have. */
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count);
 /* A set of descriptors in a chunk of an argument's: has it members; shows it, without names. */

@@ -40,6 +40,7 @@ struct kind {
 	bool hidden;		/* not shown: an unused register, or a part of the previous argument */
 	bool whole;		/* an array that is captured and shown whole with --verbose */
 	bool counted;		/* likewise where only the number of its elements is shown */
+	bool cut;		/* a structure of which the call returns as much as there is room for */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool netlink;		/* the buffers have netlink messages */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
@@ -171,7 +172,6 @@ struct row {
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
-	const struct row *(*otherwise)(enum abi abi, uint32_t cmd);	/* for commands that no table has; NULL if it has none either */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	const struct row *strace;	/* the row by which strace shows the call. It determines nothing else. NULL: this one */
 	bool comma_late;	/* strace: of an interrupted line, the second half begins with the comma */
@@ -373,21 +373,23 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define OLD_DIRENTS_OUT(n, ...)	ARG_(n, old_dirents, ##__VA_ARGS__)		/* getdents */
 /* Commands */
 #define IOCTL_CMD(n, ...)	ARG_(n, ioctl_cmd, ##__VA_ARGS__)
-#define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
+#define IOCTL_ARG(n, ...)	ARG_(n, ioctl_arg, ##__VA_ARGS__)
 
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
-KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)	/* only in members `strace`: show_strace.c */
+KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
+KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where)
+KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
 
 /* ret_extra of rows: show_extra.c */

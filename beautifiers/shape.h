@@ -28,18 +28,6 @@ struct field {
 	bool leads;		/* DEREF: a pointer that is followed, according to its kind, as an argument is */
 	uint8_t len_size;	/* size of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
 	uint16_t len_offset;
-	bool array;		/* elements of the spec's shape, even if it is one */
-	bool if_set;		/* reserved: shown only if it is not 0 */
-	bool in_only;		/* not shown of memory that the kernel filled */
-	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
-	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
-};
-
-/* One of `n` values of the field at `offset`. */
-struct field_cond {
-	uint16_t offset;
-	uint8_t size, n;
-	uint32_t values[16];
 };
 
 /* The shape that replaces a structure's if a field has this value. */
@@ -72,8 +60,8 @@ struct shape {
 	bool whole;		/* not shown if a part could not be read: a set */
 	bool or_zero;		/* with `least`: size 0 means `least` */
 	bool exact;		/* formats that show structures only whole do not show one whose length was passed otherwise */
+	bool longer;		/* a socket address that may be longer than `size`, its least length */
 	bool bare;		/* a single number: shown as [5], not {…} */
-	uint16_t made;		/* not 0: a type of made.h, whose layouts replace this one */
 };
 
 #define SHAPE(type, tab, ...) { .name = #type, .size = sizeof(type), .fields = tab, .nfields = sizeof(tab) / sizeof((tab)[0]), ##__VA_ARGS__ }
@@ -132,7 +120,7 @@ const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t 
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(hex64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid)	/* single numbers */
 S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
-S(sock_fprog) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */
+S(sock_fprog) S(sock_filter) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)
 S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(rusage) S(utsname) S(old_utsname) S(oldold_utsname) S(sysinfo)
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */
@@ -144,13 +132,13 @@ S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(f_ow
 S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_data)
 S(msqid_set) S(shmid_set) S(semid_set)	/* what IPC_SET passes */
 S(msginfo) S(shminfo) S(shm_info) S(seminfo)
-S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(iocb) S(iocb_pointer) S(io_event)
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(sockaddr_in6)	/* within structures */
-S(packet_mreq) S(tpacket_req)
+S(packet_mreq) S(tpacket_req) S(tpacket_stats) S(ip_mreq) S(ipv6_mreq) S(group_req) S(icmp_filter)
 S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */

@@ -29,11 +29,7 @@ static void show_any_number(struct show *s, const struct arg *a, const uint8_t *
 }
 static const struct shape number = { .name = "number", .size = 1, .show = show_any_number };
 
-static void show_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
-{
-	show__sockaddr(s, a, p, len, len);
-}
-static const struct shape address = { .name = "sockaddr", .size = 2, .show = show_address };
+static const struct shape address = { .name = "sockaddr", .size = 2, .show = show_sockaddr_within };
 
 struct time64 { int64_t tv_sec, tv_usec; };
 static const struct field time64_fields[] = { FIELD(struct time64, tv_sec, long), FIELD(struct time64, tv_usec, long) };
@@ -152,3 +148,150 @@ static const struct field cmsg64_fields[] = MESSAGE_FIELDS(cmsg64, FIELD(struct 
 static const struct shape shape_cmsg32 = SHAPE(struct cmsg32, cmsg32_fields, SUBSHAPES(struct cmsg32, cmsg_level, cmsg32_levels));
 const struct shape shape_cmsghdr = SHAPE(struct cmsg64, cmsg64_fields, SUBSHAPES(struct cmsg64, cmsg_level, cmsg64_levels),
 					 .compat = &shape_cmsg32, .x32_compat = true);
+
+/* -- As strace shows them: by lists of its own, and only data of known types -------------------------------------------- */
+
+enum data_form { DATA_ONE, DATA_ARRAY, DATA_OCTETS, DATA_TEXT, DATA_TIME };
+
+struct listed {
+	uint32_t type, least;		/* bytes of data that it has at least */
+	enum data_form form;
+	const struct shape *shape;
+	unsigned times;			/* DATA_TIME: how many */
+};
+
+struct sock_ee { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad; uint32_t ee_info, ee_data; uint8_t offender[16]; };
+static const struct shape offender = { .name = "sockaddr_in", .size = 16, .show = show_sockaddr_within };
+static const struct field sock_ee_fields[] = {
+	FIELDS(struct sock_ee, uint, ee_errno, ee_origin, ee_type, ee_code, ee_info, ee_data), FIELD_STRUCT(struct sock_ee, offender, offender),
+};
+static const struct shape sock_ee = SHAPE(struct sock_ee, sock_ee_fields);
+
+static const struct listed of_socket[] = {
+	{ SCM_RIGHTS,          4,  DATA_ARRAY, &passed_fd, 0 },
+	{ 2,                   12, DATA_ONE,   &shape_ucred, 0 },
+	{ 3,                   1,  DATA_TEXT,  NULL, 0 },
+	{ SO_TIMESTAMP_OLD,    1,  DATA_TIME,  &shape_timeval, 1 },
+	{ SO_TIMESTAMPNS_OLD,  1,  DATA_TIME,  &shape_timespec, 1 },
+	{ SO_TIMESTAMPING_OLD, 1,  DATA_TIME,  &shape_timespec, 3 },
+	{ SO_TIMESTAMP_NEW,    1,  DATA_TIME,  &timeval64, 1 },
+	{ SO_TIMESTAMPNS_NEW,  1,  DATA_TIME,  &shape_timespec64, 1 },
+	{ SO_TIMESTAMPING_NEW, 1,  DATA_TIME,  &shape_timespec64, 3 },
+};
+static const struct listed of_ip[] = {
+	{ IP_PKTINFO,     12, DATA_ONE,    &in_info, 0 },
+	{ IP_TTL,         4,  DATA_ARRAY,  &shape_uint, 0 },
+	{ IP_TOS,         1,  DATA_OCTETS, NULL, 0 },
+	{ IP_RECVOPTS,    1,  DATA_OCTETS, NULL, 0 },
+	{ IP_RETOPTS,     1,  DATA_OCTETS, NULL, 0 },
+	{ IP_RECVERR,     32, DATA_ONE,    &sock_ee, 0 },
+	{ IP_ORIGDSTADDR, 16, DATA_ONE,    &address, 0 },
+	{ IP_CHECKSUM,    4,  DATA_ARRAY,  &shape_uint, 0 },
+	{ 3,              1,  DATA_TEXT,   NULL, 0 },
+};
+
+static void show_hex_bytes(struct show *s, const uint8_t *p, uint32_t len)
+{
+	uint32_t n = len > s->string_limit && !s->verbose ? s->string_limit : len;
+
+	s->w->array_begin(s->o);
+	for (uint32_t i = 0; i < n; i++) {
+		s->w->item(s->o);
+		s->w->hex(s->o, p[i]);
+	}
+	s->w->array_end(s->o, n < len ? ARRAY_LIMIT : ARRAY_WHOLE, 0);
+}
+
+static void show_times(struct show *s, const struct arg *a, const struct listed *l, const uint8_t *p, uint32_t len)
+{
+	const struct shape *sh = shape__of(l->shape, a->call->abi);
+
+	if (len < sh->size * l->times)
+		s->w->symbol(s->o, 0, "???", 0, NULL);
+	else if (l->times == 1)
+		show__shape(s, a, sh, p, sh->size);
+	else
+		show_elements(s, a, sh, p, sh->size * l->times, l->times);
+}
+
+static void show_listed_data(struct show *s, const struct arg *a, const struct listed *l, const uint8_t *p, uint32_t len)
+{
+	switch (l->form) {
+	case DATA_ONE:
+		show__shape(s, a, l->shape, p, l->shape == &address ? len : l->shape->size);
+		break;
+	case DATA_ARRAY:
+		show_elements(s, a, l->shape, p, len, len / l->shape->size);
+		break;
+	case DATA_OCTETS:
+		show_hex_bytes(s, p, len);
+		break;
+	case DATA_TEXT:
+		s->w->string(s->o, p, len, STRING_WHOLE);
+		break;
+	case DATA_TIME:
+		show_times(s, a, l, p, len);
+		break;
+	}
+}
+
+/* The type's name, then the data. */
+static void show_listed_type(struct show *s, const struct arg *a, int64_t level, uint32_t type, const uint8_t *p, uint32_t len)
+{
+	const struct listed *list = level == SOL_SOCKET ? of_socket : of_ip;
+	size_t n = level == SOL_SOCKET ? sizeof(of_socket) / sizeof(of_socket[0]) : sizeof(of_ip) / sizeof(of_ip[0]);
+
+	if (level != SOL_SOCKET && level != IPPROTO_IP) {
+		s->w->hex(s->o, type);
+		return;
+	}
+	show__enum(s, level == SOL_SOCKET ? &so_cmsg_types : &ip_cmsg_types, type);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].type == type && len >= list[i].least) {
+			show_field_name(s, "cmsg_data");
+			show_listed_data(s, a, &list[i], p, len);
+			break;
+		}
+}
+
+/* left: bytes from p on */
+static void show_listed_message(struct show *s, const struct arg *a, const uint8_t *p, uint32_t left, uint32_t head)
+{
+	unsigned word = a->call->word;
+	uint64_t len = load_uint(p, word, s->swap);
+	uint32_t there = len < left ? (uint32_t)len : left;
+
+	s->w->struct_begin(s->o);
+	show_named(s, "cmsg_len", uinteger, len);
+	show_field_name(s, "cmsg_level");
+	show__enum(s, &socket_levels, load_uint(p + word, 4, s->swap));
+	show_field_name(s, "cmsg_type");
+	show_listed_type(s, a, load_int(p + word, 4, s->swap), (uint32_t)load_uint(p + word + 4, 4, s->swap), p + head, there > head ? there - head : 0);
+	s->w->struct_end(s->o, false);
+}
+
+void show_cmsgs_listed(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full)
+{
+	uint32_t head = shape__of(&shape_cmsghdr, a->call->abi)->size, all = k->len < full ? k->len : (uint32_t)full, left = all;
+	uint64_t word = a->call->word, len;
+
+	if (all < head || chunk__status(k) == CHUNK_PARTIAL) {
+		s->w->address(s->o, k->addr);
+		return;
+	}
+	s->w->array_begin(s->o);
+	while (left >= head) {
+		const uint8_t *p = chunk__bytes(k) + (all - left);
+
+		s->w->item(s->o);
+		show_listed_message(s, a, p, left, head);
+		len = load_uint(p, word, s->swap);
+		if (len < head) {
+			left -= head;
+			break;
+		}
+		len = len > left ? left : (len + word - 1) & ~(word - 1);
+		left -= len < left ? (uint32_t)len : left;
+	}
+	s->w->array_end(s->o, left ? ARRAY_FAULT : all < full ? ARRAY_LIMIT : ARRAY_WHOLE, left ? k->addr + (all - left) : 0);
+}

@@ -4,6 +4,7 @@
  * and BPF_JUMP.
  */
 #include <linux/filter.h>
+#include <linux/seccomp.h>
 
 #include "kinds.h"
 
@@ -46,13 +47,157 @@ static const struct shape ld = SHAPE(struct filter, ld_fields, .macro = "BPF_STM
 	{ BPF_LD, &ld }, { BPF_LDX, &ld }, { BPF_ST, &st }, { BPF_STX, &st }, { BPF_ALU, &alu }, { BPF_JMP, &jmp }, \
 	{ BPF_RET, &what_is_returned }, { BPF_MISC, &misc } }
 static const struct subshape classes[] = CLASSES(ret), seccomp_classes[] = CLASSES(seccomp_ret);
-static const struct shape filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, classes), .sub_mask = BPF_CLASS(~0u));
-static const struct shape seccomp_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, seccomp_classes), .sub_mask = BPF_CLASS(~0u));
+
+/* -- As strace shows them: each part of the code by itself, and BPF_JUMP for whatever has offsets ----------------------- */
+
+static void show_part(struct show *s, const struct flag_table *t, uint64_t v)
+{
+	s->w->or(s->o);
+	show__enum(s, t, v);
+}
+
+static void show_unknown_part(struct show *s, uint64_t v)
+{
+	if (!v)
+		return;
+	s->w->or(s->o);
+	s->w->hex(s->o, v);
+	s->w->comment(s->o, "BPF_???");
+}
+
+static void show_code(struct show *s, unsigned code)
+{
+	show__enum(s, &bpf_classes, BPF_CLASS(code));
+	switch (BPF_CLASS(code)) {
+	case BPF_LD:
+	case BPF_LDX:
+		show_part(s, &bpf_sizes, BPF_SIZE(code));
+		show_part(s, &bpf_modes, BPF_MODE(code));
+		break;
+	case BPF_ALU:
+	case BPF_JMP:
+		show_part(s, &bpf_sources, BPF_SRC(code));
+		show_part(s, BPF_CLASS(code) == BPF_ALU ? &bpf_alu_ops : &bpf_jmp_ops, BPF_OP(code));
+		break;
+	case BPF_RET:
+		show_part(s, &bpf_rvals, BPF_RVAL(code));
+		show_unknown_part(s, code & ~(BPF_CLASS(~0u) | BPF_RVAL(~0u)));
+		break;
+	case BPF_MISC:
+		show_part(s, &bpf_misc_ops, BPF_MISCOP(code));
+		show_unknown_part(s, code & ~(BPF_CLASS(~0u) | BPF_MISCOP(~0u)));
+		break;
+	default:
+		show_unknown_part(s, code & ~BPF_CLASS(~0u));
+		break;
+	}
+}
+
+/* An offset that is relative to one of these: linux/filter.h. */
+static bool show_relative(struct show *s, unsigned code, uint32_t k)
+{
+	static const struct { uint32_t from; const char *name; } bases[] = {
+		{ (uint32_t)SKF_AD_OFF, "SKF_AD_OFF" }, { (uint32_t)SKF_NET_OFF, "SKF_NET_OFF" }, { (uint32_t)SKF_LL_OFF, "SKF_LL_OFF" },
+	};
+	unsigned i = 0, n = sizeof(bases) / sizeof(bases[0]);
+
+	if (BPF_CLASS(code) != BPF_LD || BPF_MODE(code) != BPF_ABS)
+		return false;
+	while (i < n && k < bases[i].from)
+		i++;
+	if (i == n)
+		return false;
+	s->w->symbol(s->o, bases[i].from, bases[i].name, 0, NULL);
+	s->w->plus(s->o);
+	if (i)
+		s->w->uinteger(s->o, k - bases[i].from);
+	else
+		show__enum(s, &skf_ad, k - bases[i].from);
+	return true;
+}
+
+/* What a seccomp filter returns. */
+static bool show_action(struct show *s, unsigned code, uint32_t k)
+{
+	if (BPF_CLASS(code) != BPF_RET)
+		return false;
+	show__enum(s, &seccomp_ret_actions, k & SECCOMP_RET_ACTION_FULL);
+	if (k & ~SECCOMP_RET_ACTION_FULL) {
+		s->w->or(s->o);
+		s->w->hex(s->o, k & ~SECCOMP_RET_ACTION_FULL);
+	}
+	return true;
+}
+
+static void show_instruction(struct show *s, const uint8_t *p, bool (*show_k)(struct show *s, unsigned code, uint32_t k))
+{
+	unsigned code = (unsigned)load_uint(p, 2, s->swap);
+	uint32_t k = (uint32_t)load_uint(p + offsetof(struct filter, k), 4, s->swap);
+	uint8_t jt = p[offsetof(struct filter, jt)], jf = p[offsetof(struct filter, jf)];
+	bool jump = jt || jf;
+
+	s->w->macro_begin(s->o, jump ? "BPF_JUMP" : "BPF_STMT");
+	s->w->field(s->o, NULL, 0);
+	show_code(s, code);
+	s->w->field(s->o, NULL, 0);
+	if (jump || !show_k(s, code, k))
+		s->w->hex(s->o, k);
+	if (jump) {
+		s->w->field(s->o, NULL, 0);
+		s->w->hex(s->o, jt);
+		s->w->field(s->o, NULL, 0);
+		s->w->hex(s->o, jf);
+	}
+	s->w->macro_end(s->o);
+}
+
+static void show_socket_instruction(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	(void)len;
+	show_instruction(s, p, show_relative);
+}
+
+static void show_seccomp_instruction(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	(void)len;
+	show_instruction(s, p, show_action);
+}
+
+/* Programs are shown only with -v. */
+void show_filter_in(struct show *s, const struct arg *a)
+{
+	if (s->verbose)
+		show_array_in(s, a);
+	else
+		show_ptr(s, a);
+}
+
+/* With a length of 0 the call returns only the program's. */
+void show_filter_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *room = call__chunk(a->call, a->spec->len_arg, PART_SELF, false), *n = call__chunk(a->call, a->spec->len_arg, PART_SELF, true);
+
+	if (a->call->failed || !room || !n || room->len < 4 || n->len < 4 || !load_uint(chunk__bytes(room), 4, s->swap) || (s->w->strace_marks && !s->verbose))
+		s->w->address(s->o, arg__ulong(a));
+	else
+		show_array_of(s, a, true, load_uint(chunk__bytes(n), 4, s->swap));
+}
+
+static const struct shape strace_filter = { .name = "sock_filter", .size = sizeof(struct filter), .show = show_socket_instruction };
+static const struct shape strace_seccomp = { .name = "sock_filter", .size = sizeof(struct filter), .show = show_seccomp_instruction };
+
+/* -- Programs -------------------------------------------------------------------------------------------------------- */
+
+const struct shape shape_sock_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, classes), .sub_mask = BPF_CLASS(~0u), .strace = &strace_filter);
+static const struct shape seccomp_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, seccomp_classes), .sub_mask = BPF_CLASS(~0u),
+						 .strace = &strace_seccomp);
 
 struct fprog64 { uint16_t len; uint64_t filter; };
 struct fprog32 { uint16_t len; uint32_t filter; };
-#define FPROG_FIELDS(t, s) { FIELD(struct t, len, uint), DEREF(struct t, filter, array_in, len, .spec.shape = &s) }
-static const struct field fprog64_fields[] = FPROG_FIELDS(fprog64, filter), fprog32_fields[] = FPROG_FIELDS(fprog32, filter),
+#define FPROG_FIELDS(t, s) { FIELD(struct t, len, uint), DEREF(struct t, filter, array_in, len, .spec.shape = &s, .spec.strace = &kind_filter_in) }
+static const struct field fprog64_fields[] = FPROG_FIELDS(fprog64, shape_sock_filter), fprog32_fields[] = FPROG_FIELDS(fprog32, shape_sock_filter),
 	seccomp64_fields[] = FPROG_FIELDS(fprog64, seccomp_filter), seccomp32_fields[] = FPROG_FIELDS(fprog32, seccomp_filter);
 static const struct shape fprog32 = SHAPE(struct fprog32, fprog32_fields), seccomp32 = SHAPE(struct fprog32, seccomp32_fields);
 const struct shape shape_sock_fprog = SHAPE(struct fprog64, fprog64_fields, .compat = &fprog32, .x32_compat = true);

@@ -188,8 +188,8 @@ const struct shape shape_sembuf = SHAPE(struct semop, semop_fields);
 /* -- POSIX message queues ---------------------------------------------------------------------------- */
 
 #define MQ(t, L) struct t { L mq_flags, mq_maxmsg, mq_msgsize, mq_curmsgs, unused[4]; };
-#define MQ_FIELDS(t) { \
-	FIELD_FLAGS(struct t, mq_flags, flags64, open_flags), FIELD(struct t, mq_maxmsg, long), \
+#define MQ_FIELDS(t, ...) { \
+	FIELD_FLAGS(struct t, mq_flags, flags64, mq_flags, ##__VA_ARGS__), FIELD(struct t, mq_maxmsg, long), \
 	FIELD(struct t, mq_msgsize, long), FIELD(struct t, mq_curmsgs, long) }
 MQ(mq64, int64_t)
 MQ(mq32, int32_t)
@@ -197,6 +197,11 @@ static const struct field mq64_fields[] = MQ_FIELDS(mq64);
 static const struct field mq32_fields[] = MQ_FIELDS(mq32);
 static const struct shape shape_mq32 = SHAPE(struct mq32, mq32_fields);
 const struct shape shape_mq_attr = SHAPE(struct mq64, mq64_fields, .compat = &shape_mq32);
+/* mq_open uses no flags. */
+static const struct field mq64_new_fields[] = MQ_FIELDS(mq64, .spec.strace = &kind_hex);
+static const struct field mq32_new_fields[] = MQ_FIELDS(mq32, .spec.strace = &kind_hex);
+static const struct shape mq32_new = SHAPE(struct mq32, mq32_new_fields);
+const struct shape shape_mq_attr_new = SHAPE(struct mq64, mq64_new_fields, .compat = &mq32_new);
 
 /* -- Waiting for descriptors ------------------------------------------------------------------------- */
 

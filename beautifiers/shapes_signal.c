@@ -72,6 +72,54 @@ SIGEVENT_WHEN(sigevent64)
 SIGEVENT_WHEN(sigevent32)
 static const struct field sigevent64_fields[] = SIGEVENT_FIELDS(sigevent64);
 static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32);
-static const struct shape shape_sigevent32 = SHAPE(struct sigevent32, sigevent32_fields);
-const struct shape shape_sigevent = SHAPE(struct sigevent64, sigevent64_fields, .compat = &shape_sigevent32, .x32_compat = true);
+
+/* strace's format shows the structure of the C library, which is smaller. */
+static uint64_t notify_of(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + (c->word == 4 ? 8 : 12), 4, c->swap);
+}
+
+static bool has_signal(const struct call *c, const uint8_t *p)
+{
+	uint64_t how = notify_of(c, p);
+
+	return how == 0 || how == 2 || how == HAS_THREAD;	/* SIGEV_SIGNAL, SIGEV_THREAD */
+}
+
+static bool has_no_signal(const struct call *c, const uint8_t *p)
+{
+	return !has_signal(c, p);
+}
+
+static bool has_function(const struct call *c, const uint8_t *p)
+{
+	return notify_of(c, p) == 2;
+}
+
+static bool has_value(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p, c->word, c->swap);
+}
+
+#define BRIEF_EVENT(t, UL) \
+	struct t { UL sigev_value; int32_t sigev_signo, sigev_notify; UL sigev_notify_function, sigev_notify_attributes; }; \
+	static const struct field t##_value_fields[] = { \
+		{ .spec = INT("sival_int"), .size = 4 }, { .spec = PTR("sival_ptr"), .size = sizeof(UL) } }; \
+	static const struct shape t##_value = { .name = "sigval", .size = sizeof(UL), .fields = t##_value_fields, .nfields = 2 }; \
+	static const struct field t##_fields[] = { \
+		FIELD_STRUCT(struct t, sigev_value, t##_value, .when = has_value), \
+		FIELD(struct t, sigev_signo, signal, .when = has_signal), FIELD(struct t, sigev_signo, uint, .when = has_no_signal), \
+		FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), \
+		{ .spec = INT("sigev_notify_thread_id"), .offset = offsetof(struct t, sigev_notify_function), .size = 4, .when = t##_has_thread }, \
+		FIELD(struct t, sigev_notify_function, ptr, .when = has_function), \
+		FIELD(struct t, sigev_notify_attributes, ptr, .when = has_function) }; \
+	static const struct shape shape_##t = SHAPE(struct t, t##_fields);
+#define brief_event64_has_thread sigevent64_has_thread
+#define brief_event32_has_thread sigevent32_has_thread
+BRIEF_EVENT(brief_event64, uint64_t)
+BRIEF_EVENT(brief_event32, uint32_t)
+
+static const struct shape shape_sigevent32 = SHAPE(struct sigevent32, sigevent32_fields, .strace = &shape_brief_event32);
+const struct shape shape_sigevent = SHAPE(struct sigevent64, sigevent64_fields, .compat = &shape_sigevent32, .x32_compat = true,
+					  .strace = &shape_brief_event64);
 static_assert(sizeof(struct sigevent64) == 64 && sizeof(struct sigevent32) == 64, "struct sigevent");

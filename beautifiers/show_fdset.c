@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* show_fdset.c - bitmaps: sets of descriptors (select), at entry and, if they differ, at exit; sets of other numbers (nodes). */
+/* show_fdset.c - bitmaps: sets of descriptors (select), at entry and, if they differ, at exit; sets of other numbers (nodes, pages). */
 #include "kinds.h"
 
 #include <string.h>
@@ -120,4 +120,35 @@ void show_cpus_in(struct show *s, const struct arg *a)
 void show_cpus_out(struct show *s, const struct arg *a)
 {
 	show_bits(s, a, UINT64_MAX, true);
+}
+
+/* -- Pages that are in memory: a byte for each, of which bit 0 counts -------------------------------------------------- */
+
+#define PAGE_BYTES 4096
+
+/* The size of pages of other ABIs depends on how the kernel was built. */
+static bool has_known_pages(enum abi abi)
+{
+	return abi == ABI_X86_64 || abi == ABI_X32 || abi == ABI_I386 || abi == ABI_S390X || abi == ABI_RISCV64;
+}
+
+void show_residency(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+	uint64_t len = arg__count(a), pages = len / PAGE_BYTES + !!(len % PAGE_BYTES), n = pages;
+
+	if (!k || a->call->failed || !has_known_pages(a->call->abi)) {
+		show_pointer(s, a, true);
+		return;
+	}
+	if (n > s->string_limit && !s->verbose)
+		n = s->string_limit;
+	if (n > k->len)
+		n = k->len;
+	s->w->array_begin(s->o);
+	for (uint64_t i = 0; i < n; i++) {
+		s->w->item(s->o);
+		s->w->uinteger(s->o, chunk__bytes(k)[i] & 1);
+	}
+	s->w->array_end(s->o, n < pages ? ARRAY_LIMIT : ARRAY_WHOLE, 0);
 }

@@ -62,6 +62,8 @@ static uint64_t elements(const struct show *s, uint64_t there, uint64_t count, u
 {
 	uint64_t most = s->verbose ? IOVECS_MAX : brief;
 
+	if (s->w->strace_marks && !s->verbose && most > s->string_limit)
+		most = s->string_limit;
 	if (there > count)
 		there = count;
 	return there < most ? there : most;
@@ -229,6 +231,10 @@ static void show_cmsgs(struct show *s, const struct msg *m, const struct chunk *
 	struct arg inner = *m->arg;
 
 	inner.out = m->out;
+	if (s->w->strace_marks) {
+		show_cmsgs_listed(s, &inner, k, full);
+		return;
+	}
 	s->w->array_begin(s->o);
 	for (; k->len >= sh->size && at <= k->len - sh->size; at += (len + word - 1) & ~(word - 1)) {
 		len = load_uint(chunk__bytes(k) + at, word, s->swap);
@@ -287,8 +293,24 @@ void show_msghdr_in(struct show *s, const struct arg *a)
 	show_msghdr(s, a, false, ALL);
 }
 
+/* A call that failed has filled nothing: strace shows the size of the buffer for the name. */
+static bool show_msg_offer(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	unsigned word = a->call->word;
+
+	if (!s->w->strace_marks || !a->call->failed || !k || k->len < 7u * word)
+		return false;
+	s->w->struct_begin(s->o);
+	show_named(s, "msg_namelen", integer, load_int(chunk__bytes(k) + word, 4, s->swap));
+	s->w->struct_end(s->o, false);
+	return true;
+}
+
 void show_msghdr_out(struct show *s, const struct arg *a)
 {
+	if (show_msg_offer(s, a))
+		return;
 	show_msghdr(s, a, true, a->call->ret > 0 ? a->call->ret : 0);
 }
 

@@ -11,7 +11,7 @@
 #include <linux/if_packet.h>
 #include <linux/netlink.h>
 
-#include "kinds.h"
+#include "sockaddr.h"
 
 #define FAMILY_MAX 48		/* above AF_MAX of any kernel so far */
 
@@ -129,6 +129,33 @@ struct vsock_address {		/* struct sockaddr_vm of linux/vm_sockets.h, which confl
 	uint32_t svm_port, svm_cid;
 	uint8_t svm_flags, svm_zero[3];
 };
+static bool has_reserved(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[2] | p[3];
+}
+
+static bool has_zero(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[13] | p[14] | p[15];
+}
+
+static void show_zero(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	s->w->octets(s->o, p, len, STRING_WHOLE);
+}
+static const struct shape vsock_zero = { .name = "zero", .size = 3, .show = show_zero };
+static const struct field vsock_strace_fields[] = {
+	FAMILY,
+	FIELD(struct vsock_address, svm_reserved1, hex, .when = has_reserved),
+	FIELD_FLAGS(struct vsock_address, svm_cid, enum, vsock_cids),
+	FIELD_FLAGS(struct vsock_address, svm_port, enum, vsock_ports),
+	FIELD_FLAGS(struct vsock_address, svm_flags, flags, vsock_addr_flags),
+	FIELD_STRUCT(struct vsock_address, svm_zero, vsock_zero, .when = has_zero),
+};
+static const struct shape vsock_strace = SHAPE(struct vsock_address, vsock_strace_fields);
 static const struct field vsock_fields[] = {
 	FAMILY,
 	FIELD_FLAGS(struct vsock_address, svm_cid, enum, vsock_cids),
@@ -147,19 +174,51 @@ static bool has_ipx_zero(const struct call *c, const uint8_t *p)
 	return p[offsetof(struct ipx_address, sipx_zero)];
 }
 
+/* strace's format has the number in hexadecimal, whatever numbers it is to show. */
+static void show_ipx_network(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	uint32_t v = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+
+	(void)a;
+	(void)len;
+	if (!s->w->strace_marks) {
+		s->w->network(s->o, v, 4);
+		return;
+	}
+	s->w->macro_begin(s->o, "htonl");
+	s->w->field(s->o, NULL, 0);
+	s->w->hex(s->o, v);
+	s->w->macro_end(s->o);
+}
+static const struct shape ipx_network = { .name = "network", .size = 4, .show = show_ipx_network };
 static const struct field ipx_fields[] = {
 	FAMILY,
 	FIELD(struct ipx_address, sipx_port, be16),
-	FIELD(struct ipx_address, sipx_network, be32),
+	FIELD_STRUCT(struct ipx_address, sipx_network, ipx_network),
 	FIELD_STRUCT(struct ipx_address, sipx_node, shape_node),
 	FIELD(struct ipx_address, sipx_type, hex_full),
 	FIELD(struct ipx_address, sipx_zero, hex32, .when = has_ipx_zero),
 };
 
-static const struct field x25_name_fields[] = {
-	{ .spec = { .name = "x25_addr", .name_len = 8, .kind = &kind_chars }, .offset = 0, .size = 16 },
-};
-static const struct shape x25_name = { .name = "x25_address", .size = 16, .fields = x25_name_fields, .nfields = 1 };
+void show_terminated(struct show *s, const uint8_t *p, uint32_t size)
+{
+	uint32_t n = (uint32_t)strnlen((const char *)p, size);
+
+	if (n == size && s->w->strace_marks)
+		s->w->string(s->o, p, n - 1, STRING_CUT);
+	else
+		s->w->string(s->o, p, n, STRING_WHOLE);
+}
+
+static void show_x25_name(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	s->w->struct_begin(s->o);
+	show_field_name(s, "x25_addr");
+	show_terminated(s, p, len);
+	s->w->struct_end(s->o, false);
+}
+static const struct shape x25_name = { .name = "x25_address", .size = 16, .show = show_x25_name };
 static const struct field x25_fields[] = {
 	FAMILY,
 	{ .spec = { .name = "sx25_addr", .name_len = 9, .kind = &kind_struct_in, .shape = &x25_name }, .offset = 2, .size = 16 },
@@ -171,29 +230,6 @@ static const struct field qrtr_fields[] = {
 	FIELD_FLAGS(struct qrtr_address, sq_node, enum, qrtr_nodes),
 	FIELD_FLAGS(struct qrtr_address, sq_port, enum, qrtr_ports),
 };
-
-/* The field before it holds its length. */
-static void show_mr_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
-{
-	uint32_t alen = (uint32_t)load_uint(p - 2, 2, s->swap);
-
-	(void)a;
-	s->w->hwaddr(s->o, p, alen < len ? alen : len);
-}
-
-static const struct shape shape_mr_address = { .name = "mr_address", .size = 8, .show = show_mr_address };
-static const struct field packet_mreq_fields[] = {
-	FIELD(struct packet_mreq, mr_ifindex, ifindex),
-	FIELD_FLAGS(struct packet_mreq, mr_type, enum, packet_mr_types),
-	FIELD(struct packet_mreq, mr_alen, uint),
-	FIELD_STRUCT(struct packet_mreq, mr_address, shape_mr_address),
-};
-const struct shape shape_packet_mreq = SHAPE(struct packet_mreq, packet_mreq_fields, .exact = true);
-
-static const struct field tpacket_req_fields[] = {
-	FIELDS(struct tpacket_req, uint, tp_block_size, tp_block_nr, tp_frame_size, tp_frame_nr),
-};
-const struct shape shape_tpacket_req = SHAPE(struct tpacket_req, tpacket_req_fields, .exact = true);
 
 static void show_family(struct show *s, const uint8_t *p)
 {
@@ -244,23 +280,67 @@ static void show_other(struct show *s, const uint8_t *p, uint32_t len, bool more
 
 const struct shape shape_sockaddr_in6 = SHAPE(struct sockaddr_in6, inet6_fields);
 
-static const struct shape by_family[FAMILY_MAX] = {
-	[AF_INET] = SHAPE(struct sockaddr_in, inet_fields),
-	[AF_INET6] = SHAPE(struct sockaddr_in6, inet6_fields),
-	[AF_IPX] = SHAPE(struct ipx_address, ipx_fields),
-	[AF_X25] = { .name = "sockaddr_x25", .size = 18, .fields = x25_fields, .nfields = 2 },
-	[AF_NETLINK] = SHAPE(struct sockaddr_nl, netlink_fields),
-	[AF_PACKET] = SHAPE(struct sockaddr_ll, packet_fields),
-	[AF_VSOCK] = SHAPE(struct vsock_address, vsock_fields),
-	[AF_QIPCRTR] = SHAPE(struct qrtr_address, qrtr_fields),
+/* RXRPC's transports: fields have the family's own name. */
+#define SIN_FAMILY(n) { .spec = ENUM(n, socket_domains), .offset = 0, .size = 2 }
+static const struct field inet_transport_fields[] = {
+	SIN_FAMILY("sin_family"),
+	FIELD(struct sockaddr_in, sin_port, be16),
+	FIELD_STRUCT(struct sockaddr_in, sin_addr, shape_in_addr),
+};
+static const struct shape inet_transport = SHAPE(struct sockaddr_in, inet_transport_fields);
+static const struct field inet6_transport_fields[] = {
+	SIN_FAMILY("sin6_family"),
+	FIELD(struct sockaddr_in6, sin6_port, be16),
+	FIELD(struct sockaddr_in6, sin6_flowinfo, be32),
+	FIELD_STRUCT(struct sockaddr_in6, sin6_addr, shape_in6_addr),
+	FIELD(struct sockaddr_in6, sin6_scope_id, ifindex, .when = has_link_scope),
+	FIELD(struct sockaddr_in6, sin6_scope_id, uint, .when = has_other_scope),
+};
+static const struct shape inet6_transport = SHAPE(struct sockaddr_in6, inet6_transport_fields);
+static const struct shape old_inet6_transport = {
+	.name = "sockaddr_in6", .size = offsetof(struct sockaddr_in6, sin6_scope_id), .fields = inet6_transport_fields, .nfields = 4,
 };
 
-/* NULL: bytes are shown. Some formats do that if the address is shorter than its family's. */
+void show_inet_transport(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	bool inet6 = load_uint(p, 2, s->swap) == AF_INET6;
+	const struct shape *sh = !inet6 ? &inet_transport : len < inet6_transport.size ? &old_inet6_transport : &inet6_transport;
+
+	show__shape(s, a, sh, p, sh->size);
+}
+
+static const struct shape inet = SHAPE(struct sockaddr_in, inet_fields);
+static const struct shape ipx = SHAPE(struct ipx_address, ipx_fields);
+static const struct shape x25 = { .name = "sockaddr_x25", .size = 18, .fields = x25_fields, .nfields = 2 };
+static const struct shape netlink = SHAPE(struct sockaddr_nl, netlink_fields);
+static const struct shape packet = SHAPE(struct sockaddr_ll, packet_fields);
+static const struct shape vsock = SHAPE(struct vsock_address, vsock_fields, .strace = &vsock_strace);
+static const struct shape qrtr = SHAPE(struct qrtr_address, qrtr_fields);
+
+static const struct shape *const by_family[FAMILY_MAX] = {
+	[AF_INET] = &inet,
+	[AF_INET6] = &shape_sockaddr_in6,
+	[AF_AX25] = &sockaddr_ax25,
+	[AF_IPX] = &ipx,
+	[AF_X25] = &x25,
+	[AF_NETLINK] = &netlink,
+	[AF_PACKET] = &packet,
+	[AF_RXRPC] = &sockaddr_rxrpc,
+	[AF_IEEE802154] = &sockaddr_ieee802154,
+	[AF_ALG] = &sockaddr_alg,
+	[AF_NFC] = &sockaddr_nfc,
+	[AF_VSOCK] = &vsock,
+	[AF_QIPCRTR] = &qrtr,
+	[AF_XDP] = &sockaddr_xdp,
+	[AF_MCTP] = &sockaddr_mctp,
+};
+
+/* NULL: bytes are shown. Some formats do that if the address is shorter than its family's; functions need the whole. */
 static const struct shape *shape_of_family(const struct show *s, uint64_t family, uint32_t len)
 {
-	const struct shape *sh = family < FAMILY_MAX && by_family[family].fields ? &by_family[family] : NULL;
+	const struct shape *sh = family < FAMILY_MAX ? by_family[family] : NULL;
 
-	if (!sh || !s->w->whole_only || len >= sh->size)
+	if (!sh || len >= sh->size || (!s->w->whole_only && !sh->show))
 		return sh;
 	return family == AF_INET6 && len >= old_inet6.size ? &old_inet6 : NULL;
 }
@@ -278,9 +358,14 @@ void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint3
 	if (family == AF_UNIX)
 		show_unix(s, p, len);
 	else if ((sh = shape_of_family(s, family, len)))
-		show__shape(s, a, sh, p, len < sh->size || !s->w->whole_only ? len : sh->size);
+		show__shape(s, a, sh, p, len < sh->size || sh->longer || !s->w->whole_only ? len : sh->size);
 	else
 		show_other(s, p, len, len < full && !s->w->whole_only);
+}
+
+void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	show__sockaddr(s, a, p, len, len);
 }
 
 void show_sockaddr_in(struct show *s, const struct arg *a)

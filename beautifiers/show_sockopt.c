@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* show_sockopt.c - values of socket options without a sub-row: 4 bytes are shown as an int. */
+/* show_sockopt.c - values of socket options that are no structures: 4 bytes are shown as an int. */
 #include "kinds.h"
 
 static void show_number(struct show *s, const uint8_t *p)
@@ -42,15 +42,106 @@ void show_optval_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
-/* The value's length is what the length argument points at, at exit. */
+/* What the length argument points at, at entry or at exit; `unknown` if it was not captured. */
+static uint32_t length_at(const struct arg *a, bool out, uint32_t unknown)
+{
+	const struct chunk *k = call__chunk(a->call, a->spec->len_arg, PART_SELF, out);
+
+	return k && k->len >= 4 ? (uint32_t)load_uint(chunk__bytes(k), 4, a->call->swap) : unknown;
+}
+
 void show_optval_out(struct show *s, const struct arg *a)
 {
-	const struct chunk *k = arg__memory(a, PART_SELF, true), *len;
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (k)
+		show_optval(s, k, arg__ulong(a), length_at(a, true, k->len));
+	else
+		show_pointer(s, a, true);
+}
+
+/* -- As strace shows them: by the option, not by the length ----------------------------------------------------------- */
+
+/* An int; a shorter value as bytes. */
+static const uint8_t *int_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (!k)
+		show_pointer(s, a, true);
+	else if (k->len < 4)
+		s->w->octets(s->o, chunk__bytes(k), k->len, STRING_WHOLE);
+	return k && k->len >= 4 ? chunk__bytes(k) : NULL;
+}
+
+void show_number_out(struct show *s, const struct arg *a)
+{
+	const uint8_t *p = int_out(s, a);
+
+	if (p)
+		show_number(s, p);
+}
+
+void show_int_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (k && k->len >= 4)
+		show_number(s, chunk__bytes(k));
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
+static void show_one(struct show *s, const struct arg *a, const uint8_t *p, const struct flag_table *t, void (*show)(struct show *, const struct arg *))
+{
+	const struct arg_spec spec = { .name = "", .flags = t };
+	struct arg one = *a;
+
+	one.spec = &spec;
+	one.index = -1;
+	one.value = (uint64_t)load_int(p, 4, s->swap);
+	s->w->array_begin(s->o);
+	s->w->item(s->o);
+	show(s, &one);
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
+}
+
+void show_error_out(struct show *s, const struct arg *a)
+{
+	const uint8_t *p = int_out(s, a);
+
+	if (p)
+		show_one(s, a, p, NULL, show_errno);
+}
+
+void show_txrehash_out(struct show *s, const struct arg *a)
+{
+	const uint8_t *p = int_out(s, a);
+
+	if (p)
+		show_one(s, a, p, &sock_txrehash, show_enum_dec);
+}
+
+void show_txrehash_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (k && k->len >= 4)
+		show_one(s, a, chunk__bytes(k), &sock_txrehash, show_enum_dec);
+	else
+		show_number_in(s, a);
+}
+
+/* Numbers of 4 bytes, as many as there was room for. */
+void show_memberships_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+	uint32_t room;
 
 	if (!k) {
 		show_pointer(s, a, true);
 		return;
 	}
-	len = call__chunk(a->call, a->spec->len_arg, PART_SELF, true);
-	show_optval(s, k, arg__ulong(a), len && len->len >= 4 ? load_uint(chunk__bytes(len), 4, s->swap) : k->len);
+	room = length_at(a, false, k->len);
+	show_elements(s, a, &shape_uint, chunk__bytes(k), k->len < room ? k->len : room, (k->len < room ? k->len : room) / 4);
 }

@@ -4,6 +4,8 @@
  *
  * Texts that are no constants' names are emitted as flags: a writer then shows the number in place of them, or beside them.
  */
+#include <linux/kexec.h>
+#include <linux/mman.h>
 #include <linux/mount.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +17,10 @@
 #define COMM_BYTES 15			/* TASK_COMM_LEN, less the NUL */
 #define TAGGED_ENABLE 1u		/* PR_TAGGED_ADDR_ENABLE and fields of PR_MTE_*: linux/prctl.h */
 #define TCF_MASK 6u
+#define HUGE_SHIFT 26			/* MAP_HUGE_SHIFT, SHM_HUGE_SHIFT, MFD_HUGE_SHIFT: asm-generic/hugetlb_encode.h */
+#define HUGE_MASK (0x3fu << HUGE_SHIFT)
+#define MODE_BITS 0777u
+#define MEMFD_NAME 250			/* the longest name, and its NUL: NAME_MAX, less "memfd:" */
 #define TAG_SHIFT 3
 #define TAG_MASK (0xffffu << TAG_SHIFT)
 
@@ -82,6 +88,15 @@ void show_tagged_addr(struct show *s, const struct arg *a)
 	s->w->flags_end(s->o, 0, true);
 }
 
+/* The name, or what an unknown value is called, if anything. */
+static void show_comment_of(struct show *s, const struct flag_table *t, const struct flag *f)
+{
+	const char *name = f ? f->name : flag_table__in(t, s->abi)->unknown;
+
+	if (name)
+		s->w->comment(s->o, name);
+}
+
 /* A number, and its name as a comment in every style with names. */
 void show_commented(struct show *s, const struct arg *a)
 {
@@ -90,19 +105,7 @@ void show_commented(struct show *s, const struct arg *a)
 
 	s->w->hex(s->o, v);
 	if (show__constants(s) != CONSTANTS_NUMBERS)
-		s->w->comment(s->o, f ? f->name : "PIDTYPE_???");
-}
-
-/* The name of a thread: what the kernel does not use of it is not shown. */
-void show_comm_in(struct show *s, const struct arg *a)
-{
-	const struct chunk *k = arg__memory(a, PART_SELF, false);
-	uint32_t limit = s->string_limit < COMM_BYTES ? s->string_limit : COMM_BYTES;
-
-	if (k && k->len >= limit)
-		s->w->string(s->o, chunk__bytes(k), limit, STRING_CUT);
-	else
-		show_str(s, a);
+		show_comment_of(s, a->spec->flags, f);
 }
 
 /* A name only where the call gives the value that meaning. */
@@ -175,4 +178,179 @@ void show_signal_or_uint(struct show *s, const struct arg *a)
 		s->w->uinteger(s->o, v);
 	else
 		show_symbol_signal(s, v);
+}
+
+/* A number of an enum in decimal. */
+void show_enum_dec(struct show *s, const struct arg *a)
+{
+	int64_t v = (int32_t)a->value;
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	const struct flag *f = flag_table__find(t, (uint64_t)v);
+	const char *name = f ? f->name : t->unknown;
+
+	if (f && show__constants(s) == CONSTANTS_NAMED) {
+		s->w->symbol(s->o, (uint64_t)v, f->name, f->skip, t);
+		return;
+	}
+	s->w->integer(s->o, v);
+	if (name && show__constants(s) != CONSTANTS_NUMBERS)
+		s->w->comment(s->o, name);
+}
+
+/* An errno, above 0. */
+void show_errno(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+	const char *name = v <= 4095 ? errno__name_in(s->abi, (int)v) : NULL;
+
+	if (name && show__constants(s) == CONSTANTS_NAMED) {
+		s->w->symbol(s->o, v, name, 0, NULL);
+		return;
+	}
+	s->w->uinteger(s->o, v);
+	if (name && show__constants(s) == CONSTANTS_BOTH)
+		s->w->comment(s->o, name);
+}
+
+/* -- Flags with a size of pages: its logarithm is shown as a number -------------------------------------------------- */
+
+static void show_unnamed(struct show *s, uint64_t rest, const char *unknown)
+{
+	char text[64];
+
+	if (!rest)
+		return;
+	if (unknown)
+		snprintf(text, sizeof(text), "%#llx /* %s */", (unsigned long long)rest, unknown);
+	else
+		snprintf(text, sizeof(text), "%#llx", (unsigned long long)rest);
+	s->w->flag(s->o, text, strlen(text), 0);
+}
+
+static void show_page_size(struct show *s, const struct flag_table *t, uint64_t v)
+{
+	char text[48];
+
+	if (!(v & HUGE_MASK))
+		return;
+	snprintf(text, sizeof(text), "%u<<%sHUGE_SHIFT", (unsigned)((v & HUGE_MASK) >> HUGE_SHIFT), t->prefix);
+	s->w->flag(s->o, text, strlen(text), 0);
+}
+
+void show_mmap_flags(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a), type = v & MAP_TYPE;
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	bool any = false;
+
+	s->w->flags_begin(s->o, v, t);
+	if (type)
+		show_unnamed(s, show_flag_names(s, t, type, &any), t->unknown);
+	else
+		s->w->flag(s->o, "MAP_FILE", 8, 0);
+	show_unnamed(s, show_flag_names(s, t, v & ~(uint64_t)(MAP_TYPE | HUGE_MASK), &any), NULL);
+	show_page_size(s, t, v);
+	s->w->flags_end(s->o, 0, true);
+}
+
+void show_huge_flags(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	uint64_t rest;
+	bool any = false;
+
+	s->w->flags_begin(s->o, v, t);
+	rest = show_flag_names(s, t, v & ~HUGE_MASK, &any);
+	show_unnamed(s, rest, any ? NULL : t->unknown);
+	show_page_size(s, t, v);
+	s->w->flags_end(s->o, 0, v);
+}
+
+/* -- Several values in one ------------------------------------------------------------------------------------------- */
+
+static void show_huge_shift(struct show *s)
+{
+	static const char name[] = "SHM_HUGE_SHIFT";
+
+	s->w->shift(s->o);
+	if (show__constants(s) == CONSTANTS_NAMED) {
+		s->w->symbol(s->o, HUGE_SHIFT, name, 0, NULL);
+		return;
+	}
+	s->w->uinteger(s->o, HUGE_SHIFT);
+	if (show__constants(s) == CONSTANTS_BOTH)
+		s->w->comment(s->o, name);
+}
+
+/* Flags, for shared memory a size of pages, and permissions. */
+void show_ipc_flags(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, huge = v & HUGE_MASK & (uint32_t)a->spec->flags->known, flags = v & ~MODE_BITS & ~huge;
+
+	if (flags)
+		show__flags(s, a->spec->flags, flags);
+	if (flags && huge)
+		s->w->or(s->o);
+	if (huge) {
+		s->w->uinteger(s->o, huge >> HUGE_SHIFT);
+		show_huge_shift(s);
+	}
+	if (flags || huge)
+		s->w->or(s->o);
+	s->w->octal(s->o, v & MODE_BITS);
+}
+
+/* An architecture of spec's second list, and flags. */
+void show_kexec_flags(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a);
+
+	show__enum(s, a->spec->flags2, v & KEXEC_ARCH_MASK);
+	v &= ~(uint64_t)KEXEC_ARCH_MASK;
+	if (!v)
+		return;
+	s->w->or(s->o);
+	show__flags(s, a->spec->flags, v);
+}
+
+/* -- Memory ---------------------------------------------------------------------------------------------------------- */
+
+static void show_str_upto(struct show *s, const struct arg *a, uint32_t most)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint32_t limit = s->string_limit < most ? s->string_limit : most;
+
+	if (k && k->len >= limit)
+		s->w->string(s->o, chunk__bytes(k), limit, STRING_CUT);
+	else
+		show_str(s, a);
+}
+
+/* The name of a thread: what the kernel does not use of it is not shown. */
+void show_comm_in(struct show *s, const struct arg *a)
+{
+	show_str_upto(s, a, COMM_BYTES);
+}
+
+void show_memfd_name(struct show *s, const struct arg *a)
+{
+	show_str_upto(s, a, MEMFD_NAME);
+}
+
+/* Read after the call, and only if it succeeded. */
+void show_struct_done(struct show *s, const struct arg *a)
+{
+	if (a->call->done && !a->call->failed)
+		show_struct_in(s, a);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
+void show_array_where(struct show *s, const struct arg *a)
+{
+	if (a->spec->named(a->call))
+		show_array_in(s, a);
+	else
+		show_ptr(s, a);
 }

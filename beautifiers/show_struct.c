@@ -5,7 +5,6 @@
  * Invariant: no byte is read beyond the `len` bytes that were captured.
  */
 #include "kinds.h"
-#include "made.h"
 
 #include <string.h>
 
@@ -50,8 +49,6 @@ int64_t load_int(const uint8_t *p, unsigned size, bool swap)
 
 const struct shape *shape__of(const struct shape *sh, enum abi abi)
 {
-	if (UNLIKELY(sh->made))
-		return made__shape(sh->made, abi);
 	switch (abi) {
 	case ABI_X86_64:
 		return sh;
@@ -137,18 +134,10 @@ void show_elements(struct show *s, const struct arg *a, const struct shape *sh, 
 	show_elements_of(s, a, sh, NULL, p, len, count);
 }
 
-/* The number of an array's elements that are used, in another field. */
-static uint64_t elements_of(const struct arg *a, uint64_t most)
-{
-	uint64_t n = arg__count(a);
-
-	return n < most ? n : most;
-}
-
 static void show_inner(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t size)
 {
-	if (sh->size && (size > sh->size || a->field->array))
-		show_elements(s, a, sh, p, size, a->field->len_size ? elements_of(a, size / sh->size) : size / sh->size);
+	if (sh->size && size > sh->size)
+		show_elements(s, a, sh, p, size, size / sh->size);
 	else
 		show_element(s, a, sh, p, size);
 }
@@ -182,8 +171,6 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 		kind->show_field(s, p, f->size);
 	} else {
 		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
-		if (UNLIKELY(f->bits))
-			a.value = a.value >> f->bit & (UINT64_MAX >> (64 - f->bits));
 		if (f->leads && !s->follows_left) {
 			s->w->address(s->o, a.value);
 			return;
@@ -193,28 +180,9 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	}
 }
 
-static bool is_zero(const uint8_t *p, uint32_t size)
+static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p)
 {
-	while (size && !*p)
-		p++, size--;
-	return !size;
-}
-
-static bool has_value(const struct field_cond *c, const uint8_t *p, uint32_t len, bool swap)
-{
-	if (c->offset + c->size > len)
-		return false;
-	for (unsigned i = 0; i < c->n; i++)
-		if (c->values[i] == load_uint(p + c->offset, c->size, swap))
-			return true;
-	return false;
-}
-
-static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
-{
-	if (shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->in_only && a->out) || (f->when && !f->when(a->call, p)))
-		return true;
-	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !has_value(f->cond, p, len, s->swap));
+	return shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -228,6 +196,18 @@ static uint32_t said_size(const struct show *s, const struct shape *sh, const ui
 	if (size < sh->least)
 		size = 4;
 	return size < len ? size : len;
+}
+
+/* What there is of a field that does not fit: formats that show structures only whole show its bytes. */
+static bool show_cut(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
+{
+	if (!a->spec->kind->cut || !s->w->whole_only)
+		return false;
+	if (f->offset < len) {
+		show_name(s, &f->spec);
+		s->w->octets(s->o, p + f->offset, len - f->offset, STRING_WHOLE);
+	}
+	return true;
 }
 
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
@@ -246,10 +226,10 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		const struct field *f = &sh->fields[i];
 
 		if (f->offset + f->size > len) {
-			left |= !sized;
+			left |= !show_cut(s, a, f, p, len) && !sized;
 		} else if (brief && !f->brief) {
 			left = true;
-		} else if (!field_hidden(s, a, f, p, len)) {
+		} else if (!field_hidden(s, a, f, p)) {
 			show_name(s, &f->spec);
 			show_field(s, a, f, p, len);
 		}
@@ -268,8 +248,6 @@ void show__shape(struct show *s, const struct arg *a, const struct shape *sh, co
 		sh->show(s, a, p, len);
 	} else if (!sh->bare) {
 		show_fields(s, a, sh, p, len);
-	} else if (sh->fields[0].array && len >= sh->size) {
-		show_field(s, a, sh->fields, p, len);
 	} else {
 		s->w->array_begin(s->o);
 		if (len >= sh->size) {
@@ -297,7 +275,9 @@ static const struct chunk *struct_memory(const struct show *s, const struct arg 
 	if (!k)
 		return NULL;
 	sh = shape__of(a->spec->shape, a->call->abi);
-	if (a->spec->kind->sized && chunk__status(k) == CHUNK_OK)
+	if (s->w->strace_marks && sh->strace)
+		sh = sh->strace;
+	if ((a->spec->kind->sized || a->spec->kind->cut) && chunk__status(k) == CHUNK_OK)
 		return k;
 	if (sh->exact && s->w->whole_only && arg__count(a) != sh->size)
 		return NULL;
@@ -387,7 +367,7 @@ void show_struct_resized(struct show *s, const struct arg *a)
 		show_struct_in(s, a);
 }
 
-static void show_array(struct show *s, const struct arg *a, bool out, uint64_t count)
+void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
 	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
@@ -404,7 +384,7 @@ static void show_array(struct show *s, const struct arg *a, bool out, uint64_t c
 
 void show_array_in(struct show *s, const struct arg *a)
 {
-	show_array(s, a, false, arg__count(a));
+	show_array_of(s, a, false, arg__count(a));
 }
 
 void show_array_out(struct show *s, const struct arg *a)
@@ -414,7 +394,7 @@ void show_array_out(struct show *s, const struct arg *a)
 	if (!c->done || c->failed)
 		show_pointer(s, a, true);
 	else
-		show_array(s, a, true, c->ret > 0 ? c->ret : 0);
+		show_array_of(s, a, true, c->ret > 0 ? c->ret : 0);
 }
 
 void show_array_out_n(struct show *s, const struct arg *a)
@@ -422,7 +402,7 @@ void show_array_out_n(struct show *s, const struct arg *a)
 	if (!a->call->done || a->call->failed)
 		show_pointer(s, a, true);
 	else
-		show_array(s, a, true, arg__count(a));
+		show_array_of(s, a, true, arg__count(a));
 }
 
 /* Memory at exit includes the input fields (pollfd). */
@@ -430,5 +410,5 @@ void show_array_inout(struct show *s, const struct arg *a)
 {
 	bool out = arg__memory(a, PART_SELF, true) && !(s->w->outcome && arg__memory(a, PART_SELF, false));
 
-	show_array(s, a, out, arg__count(a));
+	show_array_of(s, a, out, arg__count(a));
 }

@@ -96,7 +96,10 @@ struct verbs {
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
 	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are shown in octal: permissions */
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* rest: bits without a name; any: flags were emitted */
-	void (*or)(struct out *o);		/* between two values, or-ed; only for formats with strace_marks */
+	/* Between two values, only for formats with strace_marks: one of them is or-ed with the other, added to it, shifted by it */
+	void (*or)(struct out *o);
+	void (*plus)(struct out *o);
+	void (*shift)(struct out *o);
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*abstract)(struct out *o, const void *p, size_t len);	/* an abstract name of AF_UNIX, without its NUL. The verb may be NULL: a string with an @ */
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */
@@ -115,7 +118,6 @@ struct verbs {
 	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text */
 	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */
 	void (*interface)(struct out *o, uint32_t index, const char *name);	/* of the network; name NULL: not known */
-	void (*fourcc)(struct out *o, uint32_t v, const char *name);	/* four characters, the first in the lowest byte; name NULL: none. The verb may be NULL: it is then a symbol */
 	void (*ticks)(struct out *o, uint64_t v);		/* a duration in clock_t, of sysconf(_SC_CLK_TCK) */
 	void (*device)(struct out *o, uint64_t major, uint64_t minor);
 	/* A wait status. The verb may be NULL: the beautifier then emits a struct. */

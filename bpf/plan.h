@@ -16,7 +16,7 @@
 #define MESSAGES_BRIEF 8	/* and messages of sendmmsg and recvmmsg; */
 #define IOVECS_MAX 1024		/* with it, of both: the kernel's limit, UIO_MAXIOV */
 #define SET_BITS_MAX (1u << 20)	/* bits of a set whose length counts bits */
-#define CONTROL_MAX 65536	/* bytes of control messages */
+#define CONTROL_MAX 131072	/* bytes of control messages */
 #define CALL_ELEMENTS 32768	/* strings of a vector, pointers in structures, and parts of messages that one op captures, at most */
 
 enum cap_op {
@@ -42,7 +42,6 @@ enum cap_len {			/* how a count is determined */
 	LEN_BITS,		/* argument `len_arg` is a number of bits: the bytes of their words (8 each, 4 in 32-bit ABIs) */
 	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
-	LEN_IOC,		/* the size in a request of ioctl, argument `len_arg`, if its direction is that of the op (asm-generic/ioctl.h) */
 };
 
 enum cap_fds {			/* descriptors in memory that CAP_BUF captures; with LEN_ARG or LEN_BITS */

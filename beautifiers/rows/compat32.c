@@ -61,7 +61,7 @@ static const struct row rows[] = {
 	{ "lchown",          ARGS(PATH("filename"), UID16("user"), UID16("group")) },
 	{ "fchown",          ARGS(FD("fd"), UID16("user"), UID16("group")) },
 	{ "select",          ARGS(STRUCT_IN("arg", shape_select)), .ret_extra = extra_polled, STANDS_FOR("select", FROM_WORDS(0, 5)) },
-	{ "mmap2",           ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX("pgoff")), RET_ADDRESS },
+	{ "mmap2",           ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX("pgoff")), RET_ADDRESS },
 
 	/* Processes */
 	{ "getrlimit",       ARGS(RESOURCE, STRUCT_OUT("rlim", shape_old_rlimit)) },

@@ -29,7 +29,7 @@ static const struct row rows[] = {
 	{ "openat2",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("how", shape_open_how, 3), ULONG("usize")), RET_FD, OPENS_FD, .often = 18 },
 	{ "creat",             ARGS(PATH("pathname"), MODE("mode")), RET_FD, OPENS_FD },
 	{ "open_by_handle_at", ARGS(AT_FD("mountdirfd"), STRUCT_IN("handle", shape_file_handle), FLAGS("flags", open_flags)), RET_FD, OPENS_INFO },
-	{ "memfd_create",      ARGS(STR("uname"), FLAGS("flags", memfd_flags)), RET_FD, OPENS_INFO, .fd_name = MEMFD },
+	{ "memfd_create",      ARGS(STR("uname", .strace = &kind_memfd_name), FLAGS("flags", memfd_flags, .strace = &kind_huge_flags)), RET_FD, OPENS_INFO, .fd_name = MEMFD },
 	{ "memfd_secret",      ARGS(FLAGS("flags", memfd_secret_flags)), RET_FD, OPENS_INFO, .fd_name = SECRETMEM },
 	{ "close",             ARGS(FD("fd")), RET_INT, CLOSES_FD(0) },
 	{ "close_range",       ARGS(FD_UINT("fd"), UINT("max_fd"), FLAGS("flags", close_range_flags)), RET_INT, CLOSES_RANGE(0, 1, 2) },

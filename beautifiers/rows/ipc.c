@@ -89,24 +89,27 @@ static const struct subrow semctl_subs[] = {
 	SEM(SETALL,       PTR("arg")),
 };
 
+/* Not a path of the file system */
+#define MQ_NAME(n) ARG_(n, name)
+
 static const struct row rows[] = {
 	/* System V */
-	{ "shmget",          ARGS(ENUM("key", ipc_keys), ULONG("size"), FLAGS_MODE("shmflg", shm_flags)) },
+	{ "shmget",          ARGS(ENUM("key", ipc_keys), ULONG("size"), FLAGS_MODE("shmflg", shm_flags, .strace = &kind_ipc_flags)) },
 	{ "shmat",           ARGS(INT("shmid"), PTR("shmaddr"), FLAGS("shmflg", shmat_flags)), RET_ADDRESS },
 	{ "shmdt",           ARGS(PTR("shmaddr")) },
 	{ "shmctl",          ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, shmctl_subs) },
-	{ "semget",          ARGS(ENUM("key", ipc_keys), INT("nsems"), FLAGS_MODE("semflg", ipc_flags)) },
+	{ "semget",          ARGS(ENUM("key", ipc_keys), INT("nsems"), FLAGS_MODE("semflg", ipc_flags, .strace = &kind_ipc_flags)) },
 	{ "semop",           ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops")) },
 	{ "semtimedop",      ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec)) },
 	{ "semctl",          ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), HEX("arg")), SUB_MASK(2, CMD_MASK, semctl_subs) },
-	{ "msgget",          ARGS(ENUM("key", ipc_keys), FLAGS_MODE("msgflg", ipc_flags)) },
+	{ "msgget",          ARGS(ENUM("key", ipc_keys), FLAGS_MODE("msgflg", ipc_flags, .strace = &kind_ipc_flags)) },
 	{ "msgsnd",          ARGS(INT("msqid"), STRUCT_IN("msgp", shape_msgbuf), ULONG("msgsz"), FLAGS("msgflg", msg_ipc_flags)) },
 	{ "msgrcv",          ARGS(INT("msqid"), STRUCT_OUT("msgp", shape_msgbuf), ULONG("msgsz"), LONG("msgtyp"), FLAGS("msgflg", msg_ipc_flags)) },
 	{ "msgctl",          ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, msgctl_subs) },
 
-	/* POSIX message queues. Their names are not paths of the file system */
-	{ "mq_open",         ARGS(STR("u_name"), FLAGS("oflag", open_flags), MODE("mode", .when = mq_makes), STRUCT_IN("u_attr", shape_mq_attr, .when = mq_makes)), RET_FD, OPENS_INFO, .cloexec = true },
-	{ "mq_unlink",       ARGS(STR("u_name")) },
+	/* POSIX message queues */
+	{ "mq_open",         ARGS(MQ_NAME("u_name"), FLAGS("oflag", open_flags), MODE("mode", .when = mq_makes), STRUCT_IN("u_attr", shape_mq_attr_new, .when = mq_makes)), RET_FD, OPENS_INFO, .cloexec = true },
+	{ "mq_unlink",       ARGS(MQ_NAME("u_name")) },
 	{ "mq_timedsend",    ARGS(FD("mqdes"), BUF_IN("u_msg_ptr", 2), ULONG("msg_len"), UINT("msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec)), MOVES_BYTES },
 	{ "mq_timedreceive", ARGS(FD("mqdes"), BUF_OUT("u_msg_ptr"), ULONG("msg_len"), UINT_OUT("u_msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec)), MOVES_BYTES },
 	{ "mq_notify",       ARGS(FD("mqdes"), STRUCT_IN("u_notification", shape_sigevent)) },

@@ -35,7 +35,7 @@ static const struct shape shape_page_status = { .name = "status", .size = 4, .nf
 
 static const struct row rows[] = {
 	{ "brk",                     ARGS(PTR("brk")), RET_ADDRESS },
-	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
+	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
 	{ "munmap",                  ARGS(PTR("addr"), ULONG("len")) },
 	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_ADDRESS },
 	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot)) },
@@ -44,9 +44,9 @@ static const struct row rows[] = {
 	{ "pkey_free",               ARGS(INT("pkey")) },
 	{ "mseal",                   ARGS(PTR("start"), ULONG("len"), HEX("flags")) },
 	{ "map_shadow_stack",        ARGS(PTR("addr"), ULONG("size"), FLAGS("flags", map_shadow_stack_flags)), RET_ADDRESS },
-	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS64("prot", mmap_prot), ULONG("pgoff"), FLAGS64("flags", mmap_flags)) },
+	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS64("prot", mmap_prot), ULONG("pgoff"), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags)) },
 	{ "madvise",                 ARGS(PTR("start"), ULONG("len_in"), ENUM("behavior", madvise_advice)) },
-	{ "mincore",                 ARGS(PTR("start"), ULONG("len"), PTR("vec")) },
+	{ "mincore",                 ARGS(PTR("start"), ULONG("len"), ARG_("vec", residency, .len_arg = 1)) },
 	{ "msync",                   ARGS(PTR("start"), ULONG("len"), FLAGS("flags", msync_flags)) },
 	{ "mlock",                   ARGS(PTR("start"), ULONG("len")) },
 	{ "mlock2",                  ARGS(PTR("start"), ULONG("len"), FLAGS("flags", mlock_flags)) },

@@ -5,6 +5,7 @@
 
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"
+#include "beautifiers/show.h"
 
 #define LANDLOCK "anon_inode:[landlock-ruleset]"
 
@@ -13,6 +14,68 @@
 #define KEYCTL(cmd, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), ##__VA_ARGS__) } }
 #define KEYCTL_RET(cmd, what, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), what), ##__VA_ARGS__ } }
 
+/* struct keyctl_dh_params, keyctl_kdf_params, keyctl_pkey_query, keyctl_pkey_params of linux/keyctl.h */
+#define KEY_FIELD(t, m) FIELD_FLAGS(struct t, m, enum_int, key_special_ids)
+struct dh { int32_t private, prime, base; };
+static const struct field dh_fields[] = { KEY_FIELD(dh, private), KEY_FIELD(dh, prime), KEY_FIELD(dh, base) };
+static const struct shape shape_dh = SHAPE(struct dh, dh_fields);
+
+static bool any_byte(const uint8_t *p, unsigned n)
+{
+	while (n && !p[n - 1])
+		n--;
+	return n;
+}
+
+static const struct field spare_field[] = { { .spec = HEX32(""), .size = 4 } };
+static const struct shape spare_word = { .name = "u32", .size = 4, .nfields = 1, .fields = spare_field, .bare = true };
+#define SPARE(t) \
+	static bool t##_has_spare(const struct call *c, const uint8_t *p) \
+	{ \
+		(void)c; \
+		return any_byte(p + offsetof(struct t, __spare), sizeof(((struct t *)0)->__spare)); \
+	}
+#define SPARE_FIELD(t) FIELD_STRUCT(struct t, __spare, spare_word, .when = t##_has_spare)
+
+#define KDF(t, W) \
+	struct t { W hashname, otherinfo; uint32_t otherinfolen, __spare[8]; }; \
+	SPARE(t) \
+	static bool t##_has_info(const struct call *c, const uint8_t *p) \
+	{ \
+		return load_uint(p + offsetof(struct t, otherinfolen), 4, c->swap); \
+	} \
+	static bool t##_has_no_info(const struct call *c, const uint8_t *p) \
+	{ \
+		return !t##_has_info(c, p); \
+	} \
+	static const struct field t##_fields[] = { \
+		DEREF_ONE(struct t, hashname, str), DEREF(struct t, otherinfo, buf_in, otherinfolen, .when = t##_has_info), \
+		FIELD(struct t, otherinfo, ptr, .when = t##_has_no_info), FIELD(struct t, otherinfolen, uint), SPARE_FIELD(t), \
+	};
+KDF(kdf64, uint64_t)
+KDF(kdf32, uint32_t)
+static const struct shape shape_kdf32 = SHAPE(struct kdf32, kdf32_fields);
+static const struct shape shape_kdf = SHAPE(struct kdf64, kdf64_fields, .compat = &shape_kdf32, .x32_compat = true);
+
+struct pkey_query { uint32_t supported_ops, key_size; uint16_t max_data_size, max_sig_size, max_enc_size, max_dec_size; uint32_t __spare[10]; };
+SPARE(pkey_query)
+static const struct field pkey_query_fields[] = {
+	FIELD_FLAGS(struct pkey_query, supported_ops, flags, keyctl_pkey_ops),
+	FIELDS(struct pkey_query, uint, key_size, max_data_size, max_sig_size, max_enc_size, max_dec_size), SPARE_FIELD(pkey_query),
+};
+static const struct shape shape_pkey_query = SHAPE(struct pkey_query, pkey_query_fields);
+
+#define PKEY(t, second) \
+	struct t { int32_t key_id; uint32_t in_len, second, __spare[7]; }; \
+	SPARE(t) \
+	static const struct field t##_fields[] = { KEY_FIELD(t, key_id), FIELDS(struct t, uint, in_len, second), SPARE_FIELD(t) }; \
+	static const struct shape shape_##t = SHAPE(struct t, t##_fields);
+PKEY(pkey, out_len)
+PKEY(pkey_verify, in2_len)
+
+/* strace's format has the result as a number. */
+static const struct row set_reqkey = { "keyctl", ARGS(ENUM("option", keyctl_cmds), ENUM_INT("reqkey_defl", key_reqkey_dests, .strace = &kind_enum_dec)) };
+
 static const struct subrow keyctl_subs[] = {
 	KEYCTL(GET_KEYRING_ID,       KEY("id"), INT("create")),
 	KEYCTL(JOIN_SESSION_KEYRING, STR("name")),
@@ -20,32 +83,32 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(REVOKE,               KEY("id")),
 	KEYCTL(CHOWN,                KEY("id"), UID("user"), UID("group")),
 	KEYCTL(SETPERM,              KEY("id"), FLAGS("perm", key_perms)),
-	KEYCTL(DESCRIBE,             KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
+	KEYCTL(DESCRIBE,             KEY("id"), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_text), ULONG("buflen")),
 	KEYCTL(CLEAR,                KEY("ringid")),
 	KEYCTL(LINK,                 KEY("id"), KEY("ringid")),
 	KEYCTL(UNLINK,               KEY("id"), KEY("ringid")),
 	KEYCTL(SEARCH,               KEY("ringid"), STR("type"), STR("description"), KEY("destringid")),
-	KEYCTL(READ,                 KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
+	KEYCTL(READ,                 KEY("id"), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_data), ULONG("buflen")),
 	KEYCTL(INSTANTIATE,          KEY("id"), BUF_IN("payload", 3), ULONG("plen"), KEY("ringid")),
 	KEYCTL(NEGATE,               KEY("id"), UINT("timeout"), KEY("ringid")),
-	KEYCTL_RET(SET_REQKEY_KEYRING, ENUM_INT("reqkey_defl", key_reqkey_dests), RET_ENUM, .ret_flags = &key_reqkey_dests),
+	KEYCTL_RET(SET_REQKEY_KEYRING, ENUM_INT("reqkey_defl", key_reqkey_dests), RET_ENUM, .ret_flags = &key_reqkey_dests, .strace = &set_reqkey),
 	KEYCTL(SET_TIMEOUT,          KEY("id"), UINT("timeout")),
 	KEYCTL(ASSUME_AUTHORITY,     KEY("id")),
-	KEYCTL(GET_SECURITY,         KEY("id"), BUF_OUT_MAX("buffer", 3), ULONG("buflen")),
+	KEYCTL(GET_SECURITY,         KEY("id"), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_text), ULONG("buflen")),
 	KEYCTL(SESSION_TO_PARENT),
-	KEYCTL(REJECT,               KEY("id"), UINT("timeout"), UINT("error"), KEY("ringid")),
-	KEYCTL(INSTANTIATE_IOV,      KEY("id"), IOVEC_IN("payload_iov", 3), UINT("ioc"), KEY("ringid")),
+	KEYCTL(REJECT,               KEY("id"), UINT("timeout"), UINT("error", .strace = &kind_errno), KEY("ringid")),
+	KEYCTL(INSTANTIATE_IOV,      KEY("id"), IOVEC_IN("payload_iov", 3), UINT("ioc", .strace = &kind_ulong), KEY("ringid")),
 	KEYCTL(INVALIDATE,           KEY("id")),
 	KEYCTL(GET_PERSISTENT,       UID("uid"), KEY("destid")),
-	KEYCTL(DH_COMPUTE,           PTR("params"), BUF_OUT_MAX("buffer", 3), ULONG("buflen"), PTR("kdf")),
-	KEYCTL(PKEY_QUERY,           KEY("id"), HI_HALF, STR("info"), PTR("res")),
-	KEYCTL(PKEY_ENCRYPT,         PTR("params"), STR("info"), PTR("in"), PTR("out")),
-	KEYCTL(PKEY_DECRYPT,         PTR("params"), STR("info"), PTR("in"), PTR("out")),
-	KEYCTL(PKEY_SIGN,            PTR("params"), STR("info"), PTR("in"), PTR("out")),
-	KEYCTL(PKEY_VERIFY,          PTR("params"), STR("info"), PTR("in"), PTR("in2")),
+	KEYCTL(DH_COMPUTE,           STRUCT_IN("params", shape_dh), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_data), ULONG("buflen"), STRUCT_IN("kdf", shape_kdf)),
+	KEYCTL(PKEY_QUERY,           KEY("id"), ARG_("reserved", hidden, .strace = &kind_hex), STR("info"), STRUCT_OUT("res", shape_pkey_query)),
+	KEYCTL(PKEY_ENCRYPT,         STRUCT_IN("params", shape_pkey), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
+	KEYCTL(PKEY_DECRYPT,         STRUCT_IN("params", shape_pkey), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
+	KEYCTL(PKEY_SIGN,            STRUCT_IN("params", shape_pkey), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
+	KEYCTL(PKEY_VERIFY,          STRUCT_IN("params", shape_pkey_verify), STR("info"), ARG_("in", pkey_in), ARG_("in2", pkey_in2)),
 	KEYCTL(RESTRICT_KEYRING,     KEY("id"), STR("type"), STR("restriction")),
 	KEYCTL(MOVE,                 KEY("id"), KEY("from_ringid"), KEY("to_ringid"), FLAGS("flags", keyctl_move_flags)),
-	KEYCTL(CAPABILITIES,         PTR("buffer"), ULONG("buflen")),
+	KEYCTL(CAPABILITIES,         ARG_("buffer", key_caps, .len_arg = 2), ULONG("buflen")),
 	KEYCTL(WATCH_KEY,            KEY("id"), FD("watch_queue_fd"), INT("watch_id")),
 };
 

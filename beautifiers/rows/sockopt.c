@@ -4,7 +4,9 @@
  * nor plain bytes.
  */
 #include <asm/socket.h>
+#include <linux/icmp.h>
 #include <linux/if_packet.h>
+#include <linux/netlink.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -20,16 +22,13 @@
 #define LEVEL_MPTCP   284	/* 5.13 */
 #define LEVEL_VSOCK   AF_VSOCK
 
+/* Levels of which no option has a row of its own */
 #define LEVELS(X) \
-	X(IPPROTO_IP,     ip_options)      \
 	X(IPPROTO_TCP,    tcp_options)     \
 	X(IPPROTO_UDP,    udp_options)     \
 	X(LEVEL_UDPLITE,  udp_options)     \
-	X(IPPROTO_IPV6,   ipv6_options)    \
 	X(IPPROTO_ICMPV6, icmpv6_options)  \
-	X(SOL_RAW,        raw_options)     \
 	X(IPPROTO_SCTP,   sctp_options)    \
-	X(SOL_NETLINK,    netlink_options) \
 	X(LEVEL_VSOCK,    vsock_options)   \
 	X(LEVEL_CAN_RAW,  can_raw_options) \
 	X(LEVEL_TIPC,     tipc_options)    \
@@ -52,63 +51,52 @@
 #define SET_LEVEL(level, list) { level, { "setsockopt", SET(ENUM("optname", list), VALUE_IN) } },
 
 /* Options of SOL_SOCKET that are an int: the kernel reads one, even if the length is larger. */
-#define NUMBER(opt)          { 0, { "setsockopt", SET(ENUM("optname", so_options), NUMBER_IN("optval", 4)), .named = #opt } }
+#define NUMBERS(X) \
+	X(SO_DEBUG) X(SO_REUSEADDR) X(SO_REUSEPORT) X(SO_DONTROUTE) X(SO_BROADCAST) X(SO_SNDBUF) X(SO_RCVBUF) X(SO_SNDBUFFORCE) \
+	X(SO_RCVBUFFORCE) X(SO_KEEPALIVE) X(SO_OOBINLINE) X(SO_NO_CHECK) X(SO_PRIORITY) X(SO_BSDCOMPAT) X(SO_PASSCRED) X(SO_PASSSEC) \
+	X(SO_RCVLOWAT) X(SO_SNDLOWAT) X(SO_TIMESTAMP_NEW) \
+	X(SO_TIMESTAMPNS_NEW) X(SO_TIMESTAMPING_NEW) X(SO_DETACH_FILTER) X(SO_DETACH_REUSEPORT_BPF) X(SO_LOCK_FILTER) X(SO_MARK) \
+	X(SO_ACCEPTCONN) X(SO_RXQ_OVFL) X(SO_WIFI_STATUS) X(SO_PEEK_OFF) X(SO_NOFCS) X(SO_SELECT_ERR_QUEUE) X(SO_BUSY_POLL) \
+	X(SO_PREFER_BUSY_POLL) X(SO_BUSY_POLL_BUDGET) X(SO_INCOMING_CPU) X(SO_INCOMING_NAPI_ID) X(SO_CNX_ADVICE) X(SO_ZEROCOPY) \
+	X(SO_RESERVE_MEM) X(SO_RCVMARK)
+#define SET_NUMBER(opt) { 0, { "setsockopt", SET(ENUM("optname", so_options), NUMBER_IN("optval", 4)), .named = #opt } },
+#define GET_NUMBER(opt) { 0, { "getsockopt", GET(ENUM("optname", so_options), OPTVAL_OUT("optval", 4, .strace = &kind_number_out)), .named = #opt } },
+
+/* strace has the names of the numbers for times, and shows timeouts as values of any option. */
+static const struct row get_timeout = { "getsockopt", GET(ENUM("optname", so_old_names), OPTVAL_OUT("optval", 4)) };
+static const struct row set_timeout = { "setsockopt", SET(ENUM("optname", so_old_names), OPTVAL_IN("optval", 4)) };
+static const struct row get_stamp = { "getsockopt", GET(ENUM("optname", so_old_names), OPTVAL_OUT("optval", 4, .strace = &kind_number_out)) };
+static const struct row set_stamp = { "setsockopt", SET(ENUM("optname", so_old_names), NUMBER_IN("optval", 4)) };
+#define GET_TIMEOUT(opt) { opt, { "getsockopt", GET_SO(shape_timeval), .named = #opt, .strace = &get_timeout } }
+#define SET_TIMEOUT(opt) { opt, { "setsockopt", SET_SO(shape_timeval), .named = #opt, .strace = &set_timeout } }
+#define STAMPS(X) X(SO_TIMESTAMP_OLD) X(SO_TIMESTAMPNS_OLD) X(SO_TIMESTAMPING_OLD)
+#define GET_STAMP(opt) { opt, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT), .named = #opt, .strace = &get_stamp } },
+#define SET_STAMP(opt) { opt, { "setsockopt", SET(ENUM("optname", so_options), NUMBER_IN("optval", 4)), .named = #opt, .strace = &set_stamp } },
 
 static const struct subrow get_so_options[] = {
 	OPT_GET(SO_LINGER,       shape_linger),
 	OPT_GET(SO_PEERCRED,     shape_ucred),
-	OPT_GET(SO_RCVTIMEO_OLD, shape_timeval),
-	OPT_GET(SO_SNDTIMEO_OLD, shape_timeval),
+	GET_TIMEOUT(SO_RCVTIMEO_OLD),
+	GET_TIMEOUT(SO_SNDTIMEO_OLD),
 	/* its length counts statements, not bytes */
-	{ SO_ATTACH_FILTER, { "getsockopt", GET(ENUM("optname", so_get_filter), PTR("optval")), .named = "SO_ATTACH_FILTER" } },
+	{ SO_ATTACH_FILTER, { "getsockopt", GET(ENUM("optname", so_get_filter), ARG_("optval", filter_out, .shape = &shape_sock_filter, .len_arg = 4)), .named = "SO_ATTACH_FILTER" } },
+	{ SO_ERROR, { "getsockopt", GET(ENUM("optname", so_options), OPTVAL_OUT("optval", 4, .strace = &kind_error_out)), .named = "SO_ERROR" } },
+	{ 0, { "getsockopt", GET(ENUM("optname", so_options), OPTVAL_OUT("optval", 4, .strace = &kind_txrehash_out)), .named = "SO_TXREHASH" } },
+	STAMPS(GET_STAMP)
+	NUMBERS(GET_NUMBER)
 };
 
 static const struct subrow set_so_options[] = {
 	OPT_SET(SO_LINGER,       shape_linger),
-	OPT_SET(SO_RCVTIMEO_OLD, shape_timeval),
-	OPT_SET(SO_SNDTIMEO_OLD, shape_timeval),
+	SET_TIMEOUT(SO_RCVTIMEO_OLD),
+	SET_TIMEOUT(SO_SNDTIMEO_OLD),
 	OPT_SET(SO_ATTACH_FILTER, shape_sock_fprog),
 	OPT_SET(SO_ATTACH_REUSEPORT_CBPF, shape_sock_fprog),
-	NUMBER(SO_DEBUG),
-	NUMBER(SO_REUSEADDR),
-	NUMBER(SO_REUSEPORT),
-	NUMBER(SO_DONTROUTE),
-	NUMBER(SO_BROADCAST),
-	NUMBER(SO_SNDBUF),
-	NUMBER(SO_RCVBUF),
-	NUMBER(SO_SNDBUFFORCE),
-	NUMBER(SO_RCVBUFFORCE),
-	NUMBER(SO_KEEPALIVE),
-	NUMBER(SO_OOBINLINE),
-	NUMBER(SO_NO_CHECK),
-	NUMBER(SO_PRIORITY),
-	NUMBER(SO_PASSCRED),
-	NUMBER(SO_PASSSEC),
-	NUMBER(SO_PASSPIDFD),
-	NUMBER(SO_RCVLOWAT),
-	NUMBER(SO_TIMESTAMP_OLD),
-	NUMBER(SO_TIMESTAMPNS_OLD),
-	NUMBER(SO_TIMESTAMP_NEW),
-	NUMBER(SO_TIMESTAMPNS_NEW),
-	NUMBER(SO_DETACH_FILTER),
-	NUMBER(SO_LOCK_FILTER),
-	NUMBER(SO_MARK),
-	NUMBER(SO_RXQ_OVFL),
-	NUMBER(SO_WIFI_STATUS),
-	NUMBER(SO_PEEK_OFF),
-	NUMBER(SO_NOFCS),
-	NUMBER(SO_SELECT_ERR_QUEUE),
-	NUMBER(SO_BUSY_POLL),
-	NUMBER(SO_PREFER_BUSY_POLL),
-	NUMBER(SO_BUSY_POLL_BUDGET),
-	NUMBER(SO_INCOMING_CPU),
-	NUMBER(SO_CNX_ADVICE),
-	NUMBER(SO_ZEROCOPY),
-	NUMBER(SO_BUF_LOCK),
-	NUMBER(SO_RESERVE_MEM),
-	NUMBER(SO_TXREHASH),
-	NUMBER(SO_RCVMARK),
-	NUMBER(SO_RCVPRIORITY),
+	{ 0, { "setsockopt", SET(ENUM("optname", so_options), NUMBER_IN("optval", 4, .strace = &kind_txrehash_in)), .named = "SO_TXREHASH" } },
+	STAMPS(SET_STAMP)
+	NUMBERS(SET_NUMBER)
+	SET_NUMBER(SO_PASSPIDFD)
+	SET_NUMBER(SO_RCVPRIORITY)
 };
 
 #define PACKET(opt, shape) { opt, { "setsockopt", SET(ENUM("optname", packet_options), STRUCT_UPTO("optval", shape, 4)) } }
@@ -119,15 +107,50 @@ static const struct subrow set_packet_options[] = {
 	PACKET(PACKET_TX_RING,         shape_tpacket_req),
 };
 
+#define GET_RAW(opt, shape) { opt, { "getsockopt", GET(ENUM("optname", raw_options), STRUCT_OUT_UPTO("optval", shape, 4)) } }
+#define SET_RAW(opt, shape) { opt, { "setsockopt", SET(ENUM("optname", raw_options), STRUCT_UPTO("optval", shape, 4)) } }
+static const struct subrow get_raw_options[] = { GET_RAW(ICMP_FILTER, shape_icmp_filter) }, set_raw_options[] = { SET_RAW(ICMP_FILTER, shape_icmp_filter) };
+static const struct subrow get_netlink_options[] = {
+	{ NETLINK_LIST_MEMBERSHIPS, { "getsockopt", GET(ENUM("optname", netlink_options), OPTVAL_OUT("optval", 4, .strace = &kind_memberships_out)) } },
+};
+#define GET_PACKET(opt, shape) { opt, { "getsockopt", GET(ENUM("optname", packet_options), STRUCT_OUT_UPTO("optval", shape, 4)) } }
+static const struct subrow get_packet_options[] = { GET_PACKET(PACKET_STATISTICS, shape_tpacket_stats) };
+
+/* Multicast groups: a larger structure that begins with this one is accepted, too */
+#define GROUP(list, opt, shape) { opt, { "setsockopt", SET(ENUM("optname", list), STRUCT_UPTO("optval", shape, 4)) } }
+static const struct subrow set_ip_options[] = {
+	GROUP(ip_options, IP_ADD_MEMBERSHIP,  shape_ip_mreq),
+	GROUP(ip_options, IP_DROP_MEMBERSHIP, shape_ip_mreq),
+	GROUP(ip_options, MCAST_JOIN_GROUP,   shape_group_req),
+	GROUP(ip_options, MCAST_LEAVE_GROUP,  shape_group_req),
+};
+
+static const struct subrow set_ipv6_options[] = {
+	GROUP(ipv6_options, IPV6_JOIN_GROUP,    shape_ipv6_mreq),
+	GROUP(ipv6_options, IPV6_LEAVE_GROUP,   shape_ipv6_mreq),
+	GROUP(ipv6_options, IPV6_JOIN_ANYCAST,  shape_ipv6_mreq),
+	GROUP(ipv6_options, IPV6_LEAVE_ANYCAST, shape_ipv6_mreq),
+	GROUP(ipv6_options, MCAST_JOIN_GROUP,   shape_group_req),
+	GROUP(ipv6_options, MCAST_LEAVE_GROUP,  shape_group_req),
+};
+
 static const struct subrow getsockopt_levels[] = {
 	{ SOL_SOCKET, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT), SUB(2, get_so_options) } },
-	{ SOL_PACKET, { "getsockopt", GET(ENUM("optname", packet_options), VALUE_OUT) } },
+	{ SOL_PACKET, { "getsockopt", GET(ENUM("optname", packet_options), VALUE_OUT), SUB(2, get_packet_options) } },
+	GET_LEVEL(IPPROTO_IP, ip_options)
+	GET_LEVEL(IPPROTO_IPV6, ipv6_options)
+	{ SOL_NETLINK, { "getsockopt", GET(ENUM("optname", netlink_options), OPTVAL_OUT("optval", 4, .strace = &kind_int_out)), SUB(2, get_netlink_options) } },
+	{ SOL_RAW, { "getsockopt", GET(ENUM("optname", raw_options), VALUE_OUT), SUB(2, get_raw_options) } },
 	LEVELS(GET_LEVEL)
 };
 
 static const struct subrow setsockopt_levels[] = {
 	{ SOL_SOCKET, { "setsockopt", SET(ENUM("optname", so_options), VALUE_IN), SUB(2, set_so_options) } },
 	{ SOL_PACKET, { "setsockopt", SET(ENUM("optname", packet_options), VALUE_IN), SUB(2, set_packet_options) } },
+	{ IPPROTO_IP, { "setsockopt", SET(ENUM("optname", ip_options), VALUE_IN), SUB(2, set_ip_options) } },
+	{ IPPROTO_IPV6, { "setsockopt", SET(ENUM("optname", ipv6_options), VALUE_IN), SUB(2, set_ipv6_options) } },
+	{ SOL_NETLINK, { "setsockopt", SET(ENUM("optname", netlink_options), OPTVAL_IN("optval", 4, .strace = &kind_number_in)) } },
+	{ SOL_RAW, { "setsockopt", SET(ENUM("optname", raw_options), VALUE_IN), SUB(2, set_raw_options) } },
 	LEVELS(SET_LEVEL)
 };
 

@@ -13,7 +13,7 @@ static const struct row rows[] = {
 	{ "lseek",     ARGS(FD("fd"), OFFSET("offset"), ENUM("whence", lseek_whence)) },
 	{ "truncate",  ARGS(PATH("path"), OFFSET("length")) },
 	{ "ftruncate", ARGS(FD("fd"), OFFSET("length")) },
-	{ "mmap",      ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags), FD("fd"), HEX64("off")), RET_ADDRESS },
+	{ "mmap",      ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX64("off")), RET_ADDRESS },
 	{ "lookup_dcookie", ARGS(HEX64("cookie64", .strace = &kind_ulong), BUF_OUT("buf"), ULONG("len")) },
 };
 

@@ -149,7 +149,7 @@ static void others(void)
 	struct sockaddr_nl nl = { .nl_family = AF_NETLINK, .nl_groups = 0x11 };
 	struct sockaddr_ll ll = { .sll_family = AF_PACKET, .sll_protocol = htons(3), .sll_ifindex = 1, .sll_halen = 6, .sll_addr = { 1, 2, 3, 'd', 5, 6 } };
 	struct vsock_address vm = { .family = 40, .port = 1234, .cid = 2 };
-	struct sockaddr odd = { .sa_family = 45, .sa_data = "odd" };
+	struct sockaddr odd = { .sa_family = 43, .sa_data = "odd" };
 	int s, r;
 
 	s = syscall(SYS_socket, AF_NETLINK, SOCK_RAW, NETLINK_ROUTE);
