@@ -15,6 +15,8 @@ mandir ?= $(PREFIX)/share/man
 completiondir ?= $(PREFIX)/share/bash-completion/completions
 
 CLANG ?= clang
+# For tools that the build runs
+HOSTCC ?= cc
 BPFTOOL ?= $(shell PATH="$$PATH:/usr/sbin:/sbin" command -v bpftool || echo bpftool)
 CFLAGS ?= -O2 -g
 
@@ -46,6 +48,7 @@ sources = \
 	beautifiers/call.c \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
+	beautifiers/made.c \
 	beautifiers/netlink/attrs.c \
 	beautifiers/netlink/audit.c \
 	beautifiers/netlink/crypto.c \
@@ -82,6 +85,7 @@ sources = \
 	beautifiers/rows/ioctl_inet.c \
 	beautifiers/rows/ioctl_inet6.c \
 	beautifiers/rows/ioctl_loop.c \
+	beautifiers/rows/ioctl_made.c \
 	beautifiers/rows/ioctl_namespace.c \
 	beautifiers/rows/ioctl_perf.c \
 	beautifiers/rows/ioctl_rtc.c \
@@ -313,6 +317,7 @@ sources += $(sort $(wildcard src/views/*.c))
 generated = \
 	flag_tables \
 	ioctl_requests \
+	ioctl_structs \
 
 unit_tests = \
 	test_abi_order \
@@ -405,7 +410,7 @@ headers = \
 
 # One text file for each list: new ones need no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
-flag_tools = beautifiers/flags/headers beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
+flag_tools = beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/lanes.sh beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
 
 includes = -I$(gen) -Isrc -I.
 flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
@@ -517,6 +522,17 @@ $(gen)/flag_tables.h $(gen)/flag_tables.c &: beautifiers/flags/gen $(flag_tools)
 $(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(flag_tools)
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
+
+struct_notes = $(wildcard beautifiers/structs/*.notes)
+
+$(O)/layout: $(wildcard beautifiers/structs/*.[ch])
+	$(say) HOSTCC $@
+	$(Q)mkdir -p $(@D)
+	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
+
+$(gen)/ioctl_structs.c: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk $(struct_notes) | $(O)/layout
+	$(say) GEN $@
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 
 $(O)/old.clang.o: bpf_flags += -DOLD_KERNEL
 $(bpf_objects:%=$(O)/%.clang.o): bpf/trace.bpf.c

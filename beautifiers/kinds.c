@@ -55,6 +55,7 @@ KIND(be32,		be32)
 KIND(be64,		be64)
 KIND(ifindex,		ifindex,	.half = true)
 KIND(ticks,		ticks)
+KIND(fourcc,		fourcc)
 /* Names for numbers */
 KIND(flags,		flags,	.half = true)
 KIND(flags64,		flags64)
@@ -98,6 +99,7 @@ KIND(str_filled,	str_filled,	OUT(STR, ARG))
 KIND(buf_filled,	buf_filled,	OUT(BUF, ARG, .size = 1))
 KIND(counted,		counted)
 KIND(chars,		hex,		.show_field = show_chars)
+KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
 KIND(buf_out,		buf_out,	OUT(BUF, RET, .size = 1))
 KIND(buf_out_max,	buf_out_max,	OUT(BUF, ARG_MIN_RET, .size = 1))
@@ -195,4 +197,6 @@ KIND(struct_done,	struct_done)
 KIND(array_where,	array_where)
 /* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .names = &ioctl_requests)
-KIND(ioctl_arg,		ioctl_arg)
+/* what the request's number says is captured; rows of requests, made when they are needed, show it */
+KIND(ioctl_arg,		ioctl_arg,
+	.cap = { CAP(BUF, ENTRY, IOC, .size = 1, .max = ARRAY_MAX), CAP(BUF, EXIT, IOC, .size = 1, .max = ARRAY_MAX) })

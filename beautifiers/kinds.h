@@ -13,6 +13,7 @@
 
 /* Kinds that only fields have: their memory is part of the structure. */
 extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the string fills the array */
+extern const struct kind kind_bytes;	/* as many bytes as the field has */
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
@@ -24,6 +25,7 @@ extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_hex_full;	/* with leading zeros, in formats that show them */
 extern const struct kind kind_be16;	/* port numbers: network byte order */
+extern const struct kind kind_fourcc;	/* four characters in one number, one of spec.flags */
 extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_be64;
 extern const struct kind kind_ifindex;	/* the number of a network interface */
@@ -32,7 +34,7 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(fourcc)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
@@ -97,6 +99,7 @@ void show_pointer(struct show *s, const struct arg *a, bool out);
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
+void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);
 /* Control messages as strace shows them; full: their bytes, k: those captured */
 void show_cmsgs_listed(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
 /* An address within a structure */

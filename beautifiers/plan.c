@@ -221,7 +221,7 @@ static void plan_length(const struct planner *p, const struct arg_spec *spec, st
 	const struct kind *k = p->row->args[spec->len_arg].kind;
 
 	op->len_arg = spec->len_arg;
-	if (op->len == LEN_PTR || op->len == LEN_PTR64)
+	if (op->len == LEN_PTR || op->len == LEN_PTR64 || op->len == LEN_IOC)
 		return;
 	op->len_half = k->half || abi__word_size(p->abi) == 4;
 	op->len_signed = k->sign;

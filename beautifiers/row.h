@@ -172,6 +172,7 @@ struct row {
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
+	const struct row *(*otherwise)(enum abi abi, uint32_t cmd);	/* for commands that no table has; NULL if it has none either */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	const struct row *strace;	/* the row by which strace shows the call. It determines nothing else. NULL: this one */
 	bool comma_late;	/* strace: of an interrupted line, the second half begins with the comma */
@@ -373,7 +374,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define OLD_DIRENTS_OUT(n, ...)	ARG_(n, old_dirents, ##__VA_ARGS__)		/* getdents */
 /* Commands */
 #define IOCTL_CMD(n, ...)	ARG_(n, ioctl_cmd, ##__VA_ARGS__)
-#define IOCTL_ARG(n, ...)	ARG_(n, ioctl_arg, ##__VA_ARGS__)
+#define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
 
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)

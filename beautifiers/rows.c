@@ -344,6 +344,8 @@ const struct row *row__resolve(const struct row *row, enum abi abi, const uint64
 	while (row && row->sub) {
 		const struct row *sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
 
+		if (!sub && row->otherwise)
+			return (sub = row->otherwise(abi, (uint32_t)args[row->sub_arg])) ? sub : row;
 		if (!sub)
 			break;
 		row = sub;

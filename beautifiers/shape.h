@@ -28,6 +28,18 @@ struct field {
 	bool leads;		/* DEREF: a pointer that is followed, according to its kind, as an argument is */
 	uint8_t len_size;	/* size of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
 	uint16_t len_offset;
+	bool array;		/* elements of the spec's shape, even if it is one */
+	bool if_set;		/* reserved: shown only if it is not 0 */
+	bool in_only;		/* not shown of memory that the kernel filled */
+	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
+	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
+};
+
+/* One of `n` values of the field at `offset`. */
+struct field_cond {
+	uint16_t offset;
+	uint8_t size, n;
+	uint32_t values[16];
 };
 
 /* The shape that replaces a structure's if a field has this value. */
@@ -62,6 +74,7 @@ struct shape {
 	bool exact;		/* formats that show structures only whole do not show one whose length was passed otherwise */
 	bool longer;		/* a socket address that may be longer than `size`, its least length */
 	bool bare;		/* a single number: shown as [5], not {…} */
+	uint16_t made;		/* not 0: a type of made.h, whose layouts replace this one */
 };
 
 #define SHAPE(type, tab, ...) { .name = #type, .size = sizeof(type), .fields = tab, .nfields = sizeof(tab) / sizeof((tab)[0]), ##__VA_ARGS__ }

@@ -41,7 +41,7 @@ void show_ioctl_arg(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = a->index > 0 ? (uint32_t)a->call->args[a->index - 1] : 0;
 
-	if (ioc_size(cmd, s->abi) || arg__ulong(a))
+	if ((ioc_size(cmd, s->abi) && !s->w->strace_marks) || arg__ulong(a))
 		s->w->address(s->o, arg__ulong(a));
 	else
 		s->w->hex(s->o, arg__ulong(a));

@@ -120,6 +120,17 @@ void show_epoll_data(struct show *s, const struct arg *a)
 	s->w->struct_end(s->o, false);
 }
 
+/* A format of pictures, sound or metadata: 'YUYV' (linux/videodev2.h). */
+void show_fourcc(struct show *s, const struct arg *a)
+{
+	const struct flag *f = flag_table__find(a->spec->flags, (uint32_t)a->value);
+
+	if (s->w->fourcc)
+		s->w->fourcc(s->o, (uint32_t)a->value, f ? f->name : NULL);
+	else
+		show__enum(s, a->spec->flags, (uint32_t)a->value);
+}
+
 void show_seconds(struct show *s, const struct arg *a)
 {
 	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);

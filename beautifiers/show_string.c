@@ -49,10 +49,17 @@ void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t 
 
 void show_chars(struct show *s, const uint8_t *p, uint32_t size)
 {
-	uint32_t len = strnlen((const char *)p, size);
-	bool more = len > s->string_limit && !s->verbose;
+	uint32_t len = strnlen((const char *)p, size), limit = s->w->strace_marks ? size - 1 : s->verbose ? size : s->string_limit;
+	bool more = len > limit;
 
-	s->w->string(s->o, p, more ? s->string_limit : len, more ? STRING_CUT : STRING_WHOLE);
+	s->w->string(s->o, p, more ? limit : len, more ? STRING_CUT : STRING_WHOLE);
+}
+
+void show_byte_array(struct show *s, const uint8_t *p, uint32_t size)
+{
+	bool more = size > s->string_limit && !s->verbose;
+
+	s->w->bytes(s->o, p, more ? s->string_limit : size, more ? STRING_CUT : STRING_WHOLE);
 }
 
 static void show_string_arg(struct show *s, const struct arg *a, uint32_t limit, bool out)

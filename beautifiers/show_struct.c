@@ -5,6 +5,7 @@
  * Invariant: no byte is read beyond the `len` bytes that were captured.
  */
 #include "kinds.h"
+#include "made.h"
 
 #include <string.h>
 
@@ -49,6 +50,8 @@ int64_t load_int(const uint8_t *p, unsigned size, bool swap)
 
 const struct shape *shape__of(const struct shape *sh, enum abi abi)
 {
+	if (UNLIKELY(sh->made))
+		return made__shape(sh->made, abi);
 	switch (abi) {
 	case ABI_X86_64:
 		return sh;
@@ -134,10 +137,18 @@ void show_elements(struct show *s, const struct arg *a, const struct shape *sh, 
 	show_elements_of(s, a, sh, NULL, p, len, count);
 }
 
+/* The number of an array's elements that are used, in another field. */
+static uint64_t elements_of(const struct arg *a, uint64_t most)
+{
+	uint64_t n = arg__count(a);
+
+	return n < most ? n : most;
+}
+
 static void show_inner(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t size)
 {
-	if (sh->size && size > sh->size)
-		show_elements(s, a, sh, p, size, size / sh->size);
+	if (sh->size && (size > sh->size || a->field->array))
+		show_elements(s, a, sh, p, size, a->field->len_size ? elements_of(a, size / sh->size) : size / sh->size);
 	else
 		show_element(s, a, sh, p, size);
 }
@@ -171,6 +182,8 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 		kind->show_field(s, p, f->size);
 	} else {
 		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
+		if (UNLIKELY(f->bits))
+			a.value = a.value >> f->bit & (UINT64_MAX >> (64 - f->bits));
 		if (f->leads && !s->follows_left) {
 			s->w->address(s->o, a.value);
 			return;
@@ -180,9 +193,28 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	}
 }
 
-static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p)
+static bool is_zero(const uint8_t *p, uint32_t size)
 {
-	return shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->when && !f->when(a->call, p));
+	while (size && !*p)
+		p++, size--;
+	return !size;
+}
+
+static bool has_value(const struct field_cond *c, const uint8_t *p, uint32_t len, bool swap)
+{
+	if (c->offset + c->size > len)
+		return false;
+	for (unsigned i = 0; i < c->n; i++)
+		if (c->values[i] == load_uint(p + c->offset, c->size, swap))
+			return true;
+	return false;
+}
+
+static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
+{
+	if (shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->in_only && a->out) || (f->when && !f->when(a->call, p)))
+		return true;
+	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !has_value(f->cond, p, len, s->swap));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -229,7 +261,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			left |= !show_cut(s, a, f, p, len) && !sized;
 		} else if (brief && !f->brief) {
 			left = true;
-		} else if (!field_hidden(s, a, f, p)) {
+		} else if (!field_hidden(s, a, f, p, len)) {
 			show_name(s, &f->spec);
 			show_field(s, a, f, p, len);
 		}
@@ -248,6 +280,8 @@ void show__shape(struct show *s, const struct arg *a, const struct shape *sh, co
 		sh->show(s, a, p, len);
 	} else if (!sh->bare) {
 		show_fields(s, a, sh, p, len);
+	} else if (sh->fields[0].array && len >= sh->size) {
+		show_field(s, a, sh->fields, p, len);
 	} else {
 		s->w->array_begin(s->o);
 		if (len >= sh->size) {

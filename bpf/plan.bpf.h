@@ -180,6 +180,9 @@ static __always_inline __u64 count_of(const struct task_state *st, const struct 
 		p = arg_of(st, op->len_arg);
 		bpf_probe_read_user(&n, wide_abi(st) ? 8 : 4, (void *)p);
 		return n;
+	case LEN_IOC:
+		p = arg_of(st, op->len_arg);
+		return p >> (op->when & CAP_EXIT ? 31 : 30) & 1 ? p >> 16 & 0x3fff : 0;
 	}
 	return 0;
 }

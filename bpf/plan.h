@@ -42,6 +42,7 @@ enum cap_len {			/* how a count is determined */
 	LEN_BITS,		/* argument `len_arg` is a number of bits: the bytes of their words (8 each, 4 in 32-bit ABIs) */
 	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
+	LEN_IOC,		/* the size in a request of ioctl, argument `len_arg`, if its direction is that of the op (asm-generic/ioctl.h) */
 };
 
 enum cap_fds {			/* descriptors in memory that CAP_BUF captures; with LEN_ARG or LEN_BITS */

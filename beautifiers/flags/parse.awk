@@ -87,7 +87,7 @@ $1 == "kernel" {
 	add("name", $2, $2, expr)
 	next
 }
-NF == 1 && $1 ~ /^[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $1, $1, ""); next }
+NF == 1 && $1 ~ /^(1<<)?[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $1, $1, ""); next }
 { fail("not understood: " $0) }
 
 END {

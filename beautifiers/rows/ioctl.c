@@ -4,7 +4,7 @@
 
 extern const struct sub_table ioctls_any, ioctls_file, ioctls_namespace, ioctls_block, ioctls_loop, ioctls_cdrom;
 extern const struct sub_table ioctls_i2c, ioctls_rtc, ioctls_uinput, ioctls_perf, ioctls_tty, ioctls_socket;
-extern const struct sub_table ioctls_inet, ioctls_inet6;
+extern const struct sub_table ioctls_inet, ioctls_inet6, ioctls_made;
 
 static const struct sub_table *const tables[] = {
 	&ioctls_any,
@@ -21,11 +21,15 @@ static const struct sub_table *const tables[] = {
 	&ioctls_socket,
 	&ioctls_inet,
 	&ioctls_inet6,
+	&ioctls_made,
 	NULL
 };
 
+#define PLAIN ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg", 1))
+const struct row ioctl_plain = { "ioctl", PLAIN };
+
 static const struct row rows[] = {
-	{ "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), SUB_TABLES(1, tables), .comma_late = true },
+	{ "ioctl", PLAIN, SUB_TABLES(1, tables), .otherwise = ioctl__made_row, .comma_late = true },
 };
 
 const struct row_table rows_ioctl = ROW_TABLE(rows);

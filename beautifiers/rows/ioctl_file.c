@@ -6,9 +6,9 @@
 #include "ioctl.h"
 
 static const struct subrow rows[] = {
-	REQUEST(FIOQSIZE,       ARG(STRUCT_OUT("arg", shape_offset))),
-	REQUEST(FIBMAP,         ARG(INT_INOUT("arg"))),
-	REQUEST(FIGETBSZ,       OUT),
+	REQUEST(FIOQSIZE,       ARG(STRUCT_OUT("arg", shape_offset)), BEYOND),
+	REQUEST(FIBMAP,         ARG(INT_INOUT("arg")), BEYOND),
+	REQUEST(FIGETBSZ,       OUT, BEYOND),
 	REQUEST(FICLONE,        ARG(FD("arg"))),
 };
 

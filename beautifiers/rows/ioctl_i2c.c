@@ -30,14 +30,14 @@ static const struct shape transfer32 = SHAPE(struct transfer32, transfer32_field
 static const struct shape transfer = SHAPE(struct transfer64, transfer64_fields, .compat = &transfer32, .x32_compat = true);
 
 static const struct subrow rows[] = {
-	REQUEST(I2C_RETRIES,     WORD),
-	REQUEST(I2C_TIMEOUT,     WORD),
-	REQUEST(I2C_SLAVE,       ARG(HEX("arg"))),
-	REQUEST(I2C_SLAVE_FORCE, ARG(HEX("arg"))),
-	REQUEST(I2C_TENBIT,      WORD),
-	REQUEST(I2C_PEC,         WORD),
-	REQUEST(I2C_FUNCS,       ARG(STRUCT_OUT("arg", shape_ulong))),
-	REQUEST(I2C_RDWR,        ARG(STRUCT_IN("arg", transfer))),
+	REQUEST(I2C_RETRIES,     WORD, BEYOND),
+	REQUEST(I2C_TIMEOUT,     WORD, BEYOND),
+	REQUEST(I2C_SLAVE,       ARG(HEX("arg")), BEYOND),
+	REQUEST(I2C_SLAVE_FORCE, ARG(HEX("arg")), BEYOND),
+	REQUEST(I2C_TENBIT,      WORD, BEYOND),
+	REQUEST(I2C_PEC,         WORD, BEYOND),
+	REQUEST(I2C_FUNCS,       ARG(STRUCT_OUT("arg", shape_ulong)), BEYOND),
+	REQUEST(I2C_RDWR,        ARG(STRUCT_IN("arg", transfer)), BEYOND),
 };
 
 const struct sub_table ioctls_i2c = SUB_TABLE(rows);

@@ -117,21 +117,21 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCSLCKTRMIOS, ARG(STRUCT_IN("arg", termios_locks))),
 	REQUEST(TIOCGWINSZ,     ARG(STRUCT_OUT("arg", winsize))),
 	REQUEST(TIOCSWINSZ,     ARG(STRUCT_IN("arg", winsize))),
-	REQUEST(TIOCGSERIAL,    ARG(STRUCT_OUT("arg", serial))),
-	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", serial))),
-	REQUEST(TIOCGICOUNT,    ARG(STRUCT_OUT("arg", icounter))),
-	REQUEST(TIOCGRS485,     ARG(STRUCT_OUT("arg", rs485))),
-	REQUEST(TIOCSRS485,     ARG(STRUCT_INOUT("arg", rs485))),
+	REQUEST(TIOCGSERIAL,    ARG(STRUCT_OUT("arg", serial)), BEYOND),
+	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", serial)), BEYOND),
+	REQUEST(TIOCGICOUNT,    ARG(STRUCT_OUT("arg", icounter)), BEYOND),
+	REQUEST(TIOCGRS485,     ARG(STRUCT_OUT("arg", rs485)), BEYOND),
+	REQUEST(TIOCSRS485,     ARG(STRUCT_INOUT("arg", rs485)), BEYOND),
 	REQUEST(TIOCGSOFTCAR,   OUT),
 	REQUEST(TIOCSSOFTCAR,   IN),
-	REQUEST(TIOCMIWAIT,     ARG(FLAGS64("arg", tty_modem_lines))),
+	REQUEST(TIOCMIWAIT,     ARG(FLAGS64("arg", tty_modem_lines)), BEYOND),
 	REQUEST(TIOCSTI,        ARG(STRUCT_IN("arg", one_char))),
-	REQUEST(TIOCSIG,        ARG(SIGNAL("arg"))),
+	REQUEST(TIOCSIG,        ARG(SIGNAL("arg")), BEYOND),
 	REQUEST(TIOCGPKT,       OUT),
 	REQUEST(TIOCGPTLCK,     OUT),
 	REQUEST(TIOCGEXCL,      OUT),
 	REQUEST(TIOCGDEV,       ARG(STRUCT_OUT("arg", device))),
-	REQUEST(TIOCSERGETLSR,  OUT),
+	REQUEST(TIOCSERGETLSR,  OUT, BEYOND),
 
 	/* Everything else */
 	REQUEST(TIOCOUTQ,       OUT),	/* SIOCOUTQ too */
@@ -160,7 +160,7 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCSPTLCK,     IN),
 	REQUEST(TIOCGPTN,       ARG(UINT_OUT("arg"))),
 #ifdef TIOCGPTPEER
-	REQUEST(TIOCGPTPEER,    ARG(FLAGS("arg", open_flags)), RET_FD, OPENS_INFO),
+	REQUEST(TIOCGPTPEER,    ARG(FLAGS("arg", open_flags)), RET_FD, OPENS_INFO, BEYOND),
 #endif
 };
 

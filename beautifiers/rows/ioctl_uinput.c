@@ -5,8 +5,8 @@
 #include "ioctl.h"
 
 static const struct subrow rows[] = {
-	REQUEST(UI_DEV_CREATE,  NONE),
-	REQUEST(UI_DEV_DESTROY, NONE),
+	REQUEST(UI_DEV_CREATE,  NONE, BEYOND),
+	REQUEST(UI_DEV_DESTROY, NONE, BEYOND),
 };
 
 const struct sub_table ioctls_uinput = SUB_TABLE(rows);

@@ -228,6 +228,9 @@ uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op)
 		return n < ret ? n : ret;
 	case LEN_PTR:
 		return read_memory(l, arg_of(l, op->len_arg), word, 4) == 4 && !(word[3] & 0x80) ? vm_read__word(word, 4) : 0;
+	case LEN_IOC:
+		n = arg_of(l, op->len_arg);
+		return n >> (op->when & CAP_EXIT ? 31 : 30) & 1 ? n >> 16 & 0x3fff : 0;
 	case LEN_PTR64:
 		return read_memory(l, arg_of(l, op->len_arg), word, l->wide) == l->wide ? vm_read__word(word, l->wide) : 0;
 	default:

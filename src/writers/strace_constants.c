@@ -204,6 +204,39 @@ void strace__network_symbol(struct out *o, uint64_t v, const char *name, unsigne
 	strace__end_network(o);
 }
 
+static void put_character(struct out *o, uint8_t c)
+{
+	if (c == '\\' || c == '\'')
+		out__lit(o, "\\");
+	if (c >= ' ' && c < 0x7f) {
+		out__put(o, (const char *)&c, 1);
+		return;
+	}
+	out__lit(o, "\\x");
+	out__room(o, 2);
+	o->p = fmt__hex_digits(o->p, c, 2);
+}
+
+/* v4l2_fourcc() of linux/videodev2.h. */
+void strace__fourcc(struct out *o, uint32_t v, const char *name)
+{
+	enum number_style style = strace__look(o)->numbers;
+
+	if (style == NUMBER_RAW) {
+		strace__put_hex(o, v);
+		return;
+	}
+	out__lit(o, "v4l2_fourcc(");
+	for (unsigned i = 0; i < 4; i++) {
+		put_str(o, i ? ", '" : "'");
+		put_character(o, (uint8_t)(v >> 8 * i));
+		out__lit(o, "'");
+	}
+	out__lit(o, ")");
+	if (name)
+		strace__comment(o, name);
+}
+
 static void put_flags_number(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	if (t && t->octal)
@@ -302,6 +335,20 @@ static void put_names(struct out *o, const struct flag_table *t, const struct fl
 	} while (next);
 }
 
+static void put_ioc(struct out *o, const struct ioc *ioc)
+{
+	static const char *const dirs[] = { "_IOC_NONE", "_IOC_WRITE", "_IOC_READ", "_IOC_READ|_IOC_WRITE" };
+	const unsigned parts[] = { ioc->type, ioc->nr, ioc->size };
+
+	out__lit(o, "_IOC(");
+	put_str(o, dirs[ioc->dir]);
+	for (unsigned i = 0; i < 3; i++) {
+		out__lit(o, ", ");
+		strace__put_hex(o, parts[i]);
+	}
+	out__lit(o, ")");
+}
+
 void strace__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	enum number_style style = strace__look(o)->numbers;
@@ -315,7 +362,7 @@ void strace__request(struct out *o, uint64_t v, const struct flag_table *t, cons
 	if (f)
 		put_names(o, t, f);
 	else
-		text__request(o, v, t, f, ioc);
+		put_ioc(o, ioc);
 	if (style == NUMBER_BOTH)
 		out__lit(o, " */");
 }

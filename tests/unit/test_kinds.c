@@ -442,7 +442,7 @@ static void ends_of_children(void **state_)
 
 static void requests_of_ioctl(void **state_)
 {
-	ROW(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg"));
+	ROW(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg", 1));
 
 	(void)state_;
 	rec(ABI_X86_64, 3, 0x5413, 0x1000);

@@ -137,7 +137,7 @@ static void effects_add_descriptors(void **state)
 }
 
 static const struct subrow subs[] = { { 1, { "x", ARGS(INT("a")) } } };
-static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg")), SUB_MASK(1, 0x7f, subs) };
+static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_ARG("arg", 1)), SUB_MASK(1, 0x7f, subs) };
 
 static void arrays_are_whole_if_that_is_wanted(void **state)
 {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * made.c - makes struct shape of compact tables when they are first used.
+ *
+ * Invariant: what was made is kept until the program ends, and never changes.
+ */
+#include "made.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kinds.h"
+
+unsigned made__set(enum abi abi)
+{
+	if (abi == ABI_I386)
+		return 1;
+	return abi__word_size(abi) == 4 || abi == ABI_X32 ? 2 : 0;
+}
+
+static const struct shape **shapes;	/* by number, from 1 */
+static const struct shape unknown = { .name = "" };
+
+static const struct shape *make_shape(unsigned number);
+
+static void make_field(struct field *f, const struct made_field *m)
+{
+	*f = (struct field){
+		.spec = {
+			.name = made_names + m->name, .name_len = (uint8_t)strlen(made_names + m->name), .kind = made_kinds[m->kind],
+			.flags = m->list ? made_lists[m->list - 1] : NULL, .flags2 = m->list2 ? made_lists[m->list2 - 1] : NULL,
+			.shape = m->shape ? make_shape(m->shape) : NULL,
+		},
+		.offset = m->offset, .size = m->size,
+		.array = m->flags & MADE_ARRAY, .leads = m->flags & MADE_LEADS, .if_set = m->flags & MADE_IF_SET,
+		.in_only = m->flags & MADE_IN, .out_only = m->flags & MADE_OUT, .brief = m->flags & MADE_BRIEF,
+		.len_size = m->count_size, .len_offset = m->count_at, .bit = m->bit, .bits = m->bits,
+		.cond = m->cond ? &made_conds[m->cond - 1] : NULL,
+	};
+}
+
+static const struct shape *make_shape(unsigned number)
+{
+	const struct made_shape *m = &made_shapes[number - 1];
+	struct field *fields;
+	struct shape *sh;
+
+	if (!shapes && !(shapes = calloc(made_nshapes + 1, sizeof(*shapes))))
+		return &unknown;
+	if (shapes[number])
+		return shapes[number];
+	sh = calloc(1, sizeof(*sh) + m->n * sizeof(*fields));
+	if (!sh)
+		return &unknown;
+	fields = (struct field *)(sh + 1);
+	for (unsigned i = 0; i < m->n; i++)
+		make_field(&fields[i], &made_fields[m->first + i]);
+	*sh = (struct shape){
+		.name = made_names + m->name, .size = m->size, .nfields = m->n, .fields = fields, .bare = m->bare, .abridge = m->abridge,
+	};
+	return shapes[number] = sh;
+}
+
+static unsigned number_in(const struct made_entry *e, enum abi abi)
+{
+	if (e->machine && !(ABI_BIT(abi) & abi__family(abi__native())))
+		return 0;
+	return e->shape[made__set(abi)];
+}
+
+const struct shape *made__layout(const struct made_entry *e, enum abi abi)
+{
+	unsigned number = number_in(e, abi);
+
+	return number ? make_shape(number) : &unknown;
+}
+
+const struct shape *made__shape(unsigned made, enum abi abi)
+{
+	return made__layout(&made_types[made - 1], abi);
+}
+
+/* -- Requests -------------------------------------------------------------------------------------------------------- */
+
+static int compare(const void *name, const void *e)
+{
+	return strcmp(name, made_names + ((const struct made_entry *)e)->name);
+}
+
+/* The number may have several names, of different drivers: whose layouts differ, nobody knows which is meant. */
+const struct made_entry *made__request(enum abi abi, uint32_t cmd)
+{
+	const struct flag_table *t = flag_table__in(&ioctl_requests, abi);
+	const struct made_entry *found = NULL;
+
+	for (const struct flag *f = flag_table__find(t, cmd); f; f = flag_table__next(t, f)) {
+		const struct made_entry *e = bsearch(f->name, made_requests, made_nrequests, sizeof(*e), compare);
+
+		if (!e || !number_in(e, abi))
+			continue;
+		if (e->noted)
+			return e;
+		if (found && number_in(found, abi) != number_in(e, abi))
+			return NULL;
+		found = e;
+	}
+	return found;
+}

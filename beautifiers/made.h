@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * made.h - structures behind ioctl's requests, from the kernel's headers (structs/gen): compact tables, from which struct shape
+ * is made when it is first used. There are no pointers in them, so that they cost nothing at start.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "row.h"
+#include "shape.h"
+
+enum made_flag {
+	MADE_ARRAY = 1 << 0,	/* elements of `shape` */
+	MADE_LEADS = 1 << 1,	/* a pointer that is followed */
+	MADE_IF_SET = 1 << 2,
+	MADE_IN = 1 << 3,
+	MADE_OUT = 1 << 4,
+	MADE_BRIEF = 1 << 5,
+};
+
+struct made_field {
+	uint32_t name;			/* in made_names */
+	uint16_t offset, size;
+	uint16_t shape;			/* in made_shapes, from 1; 0: none */
+	uint16_t list, list2;		/* in made_lists, from 1 */
+	uint16_t cond;			/* in made_conds, from 1 */
+	uint16_t count_at;
+	uint8_t kind;			/* in made_kinds */
+	uint8_t count_size;
+	uint8_t flags;			/* enum made_flag */
+	uint8_t bit, bits;
+};
+
+struct made_shape {
+	uint32_t name, first;
+	uint16_t size, n;
+	bool bare, abridge;
+};
+
+#define MADE_SETS 3
+
+/* The layouts of a type: of 64-bit ABIs, of i386, of x32 and arm. 0: not known */
+struct made_entry {
+	uint32_t name;
+	uint16_t shape[MADE_SETS];
+	uint8_t dir;			/* bit 0: the program passes it; bit 1: the kernel fills it */
+	bool machine;			/* other machines may have another layout */
+	bool noted;			/* preferred to others of its number */
+};
+
+extern const char made_names[];
+extern const struct made_field made_fields[];
+extern const struct made_shape made_shapes[];
+extern const unsigned made_nshapes;
+extern const struct field_cond made_conds[];
+extern const struct made_entry made_requests[];	/* by name */
+extern const unsigned made_nrequests;
+extern const struct made_entry made_types[];	/* of rows that have a type from here: shape.made is 1 + an index */
+extern const struct kind *const made_kinds[];
+extern const struct flag_table *const made_lists[];
+
+/* The layout for an ABI; if there is none, one without fields. */
+const struct shape *made__shape(unsigned made, enum abi abi);
+const struct shape *made__layout(const struct made_entry *e, enum abi abi);
+/* Which of the layouts an ABI has. */
+unsigned made__set(enum abi abi);
+/* What the headers say about a request of ioctl in this ABI; NULL: nothing. */
+const struct made_entry *made__request(enum abi abi, uint32_t cmd);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* Rows of requests that only the kernel's headers describe (made.h), made when they are first used, and kept. */
+#include "beautifiers/made.h"
+#include "ioctl.h"
+
+#include <stdlib.h>
+
+static const struct row *make_row(const struct made_entry *e, const struct shape *shape)
+{
+	static const struct kind *const kinds[] = { NULL, &kind_struct_in, &kind_struct_out, &kind_struct_inout };
+	struct row *row = calloc(1, sizeof(*row));
+
+	if (row)
+		*row = (struct row){
+			.name = "ioctl", .strace = e->noted ? NULL : &ioctl_plain, .args = { FD("fd"), IOCTL_CMD("cmd"),
+				{ .name = "arg", .name_len = 3, .kind = kinds[e->dir & 3], .shape = shape } },
+		};
+	return row;
+}
+
+const struct row *ioctl__made_row(enum abi abi, uint32_t cmd)
+{
+	static const struct row **rows;		/* by entry and layout */
+	const struct made_entry *e = made__request(abi, cmd);
+	unsigned at;
+
+	if (!e || (!rows && !(rows = calloc(made_nrequests * MADE_SETS, sizeof(*rows)))))
+		return NULL;
+	at = (unsigned)(e - made_requests) * MADE_SETS + made__set(abi);
+	if (!rows[at])
+		rows[at] = make_row(e, made__layout(e, abi));
+	return rows[at];
+}

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * layout.c - reads structures from debug information, adds what the notes say, and writes C tables (made.h). A tool of the build.
+ *
+ *	layout --structs NOTES...	names of structures that notes mention and no request may lead to
+ *	layout --consts NOTES...	names of constants that notes compare fields with
+ *	layout SET DIR [SET DIR]... -- NAMES NOTES...	C, from the objects in DIR of each set of layouts: wide, i386, x32
+ *
+ * Objects have a variable trace_request_NAME of each request (a pointer to its type), trace_struct_NAME and trace_const_NAME. The
+ * folder NAMES has the requests' numbers (rows) and their headers (requests). Equal layouts are written once.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwfl.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layout.h"
+
+static const char *const set_names[SETS] = { "wide", "i386", "x32" };
+
+void die(const char *fmt, ...)
+{
+	va_list ap;
+
+	fprintf(stderr, "layout: ");
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	exit(1);
+}
+
+/* -- Types ------------------------------------------------------------------------------------------------------------ */
+
+static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
+{
+	Dwarf_Attribute attr;
+
+	return dwarf_attr_integrate(die, DW_AT_type, &attr) && dwarf_formref_die(&attr, type);
+}
+
+/* Without typedefs and qualifiers; *name: the last name passed. */
+static bool strip(Dwarf_Die *type, const char **name)
+{
+	for (;;) {
+		if (dwarf_diename(type))
+			*name = dwarf_diename(type);
+		switch (dwarf_tag(type)) {
+		case DW_TAG_typedef:
+		case DW_TAG_const_type:
+		case DW_TAG_volatile_type: {
+			Dwarf_Die inner;
+
+			if (!type_of(type, &inner))
+				return false;
+			*type = inner;
+			break;
+		}
+		default:
+			return true;
+		}
+	}
+}
+
+static unsigned size_of(Dwarf_Die *type)
+{
+	Dwarf_Word size;
+
+	return dwarf_aggregate_size(type, &size) ? 0 : size;
+}
+
+static unsigned number_of(Dwarf_Die *die, unsigned attribute, unsigned otherwise)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word v;
+
+	return dwarf_attr_integrate(die, attribute, &attr) && !dwarf_formudata(&attr, &v) ? v : otherwise;
+}
+
+static const char *kind_of_number(unsigned encoding, unsigned size)
+{
+	if (size > 8 || size & (size - 1))
+		return "bytes";
+	if (encoding == DW_ATE_signed || encoding == DW_ATE_signed_char)
+		return size == 8 ? "offset" : "int";
+	return encoding == DW_ATE_float ? "hex64" : size == 8 ? "ulong" : "uint";
+}
+
+static bool is_char(Dwarf_Die *type, const char *name)
+{
+	return dwarf_tag(type) == DW_TAG_base_type && size_of(type) == 1 && !strcmp(name, "char");
+}
+
+static bool is_byte(Dwarf_Die *type)
+{
+	return dwarf_tag(type) == DW_TAG_base_type && size_of(type) == 1 && number_of(type, DW_AT_encoding, 0) != DW_ATE_signed_char;
+}
+
+static unsigned shape_of_struct(Dwarf_Die *type, const char *name);
+
+/* The layout of one number, for elements of arrays. */
+static unsigned shape_of_number(const struct item *f)
+{
+	struct item only = *f;
+
+	only.name = "";
+	only.offset = 0;
+	only.if_set = only.in_only = only.out_only = only.brief = false;
+	only.cond = NULL;
+	return shape__add(f->kind, f->size, &only, 1, SHAPE_BARE);
+}
+
+/* Fills kind, size and shape from a type. holder: the structure's name, for members whose types have none. */
+static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
+{
+	const char *name = NULL;
+	Dwarf_Die inner;
+	char *own;
+
+	f->kind = "bytes";
+	f->size = size_of(type);
+	if (!strip(type, &name))
+		return;
+	if (dwarf_tag(type) != DW_TAG_array_type)
+		f->size = size_of(type);
+	switch (dwarf_tag(type)) {
+	case DW_TAG_base_type:
+		f->kind = kind_of_number(number_of(type, DW_AT_encoding, 0), f->size);
+		break;
+	case DW_TAG_enumeration_type:
+		f->kind = "uint";
+		break;
+	case DW_TAG_pointer_type:
+		f->kind = "ptr";
+		f->size = number_of(type, DW_AT_byte_size, f->size);
+		break;
+	case DW_TAG_structure_type:
+	case DW_TAG_union_type:
+		if (asprintf(&own, "%s%s%s", holder, *holder ? "." : "", f->name) < 0)
+			die("not enough memory");
+		f->kind = "struct_in";
+		f->shape = shape_of_struct(type, name && dwarf_diename(type) ? name : name ? name : own);
+		break;
+	case DW_TAG_array_type: {
+		struct item elem = { .name = f->name };
+		unsigned nested = 0;
+		Dwarf_Die range;
+
+		if (!type_of(type, &inner) || !f->size)
+			break;
+		name = NULL;
+		strip(&inner, &name);
+		if (is_char(&inner, name ? name : ""))
+			f->kind = "chars";
+		if ((is_char(&inner, name ? name : "") || is_byte(&inner)) && !note__elements(holder, f->name))
+			break;
+		set_type(&elem, &inner, holder);
+		if (!elem.size)
+			break;
+		for (int r = dwarf_child(type, &range); !r; r = dwarf_siblingof(&range, &range))
+			nested++;
+		if (nested > 1)		/* an array of arrays: shown as one */
+			f->array = true;
+		note__apply(&elem, holder, f->name, true);
+		f->kind = "struct_in";
+		f->array = true;
+		f->shape = elem.shape ? elem.shape : shape_of_number(&elem);
+		break;
+	}
+	}
+}
+
+struct members {
+	struct item items[FIELDS_MAX];
+	unsigned n;
+};
+
+static void add_bits(struct item *f, Dwarf_Die *member, unsigned base)
+{
+	unsigned at = number_of(member, DW_AT_data_bit_offset, 0) + base * 8;
+
+	f->bits = number_of(member, DW_AT_bit_size, 0);
+	if (!f->bits)
+		return;
+	f->offset = at / 8 / f->size * f->size;
+	f->bit = at - f->offset * 8;
+}
+
+static void add_members(struct members *m, Dwarf_Die *type, const char *name, unsigned base, const char *prefix);
+
+static bool is_union(Dwarf_Die *type)
+{
+	return dwarf_tag(type) == DW_TAG_union_type;
+}
+
+/* A union: members that notes choose, or its bytes. */
+static void add_union(struct members *m, Dwarf_Die *type, const char *name, unsigned base, const char *prefix)
+{
+	unsigned before = m->n, size = size_of(type), kept = before;
+
+	add_members(m, type, name, base, prefix);
+	for (unsigned i = before; i < m->n; i++)
+		if (m->items[i].cond || m->items[i].chosen)
+			m->items[kept++] = m->items[i];
+	if (kept == before && m->n > before && size) {
+		m->items[kept] = (struct item){ .name = m->items[before].name, .kind = "bytes", .offset = base, .size = size };
+		kept++;
+	}
+	m->n = kept;
+}
+
+static void add_member(struct members *m, Dwarf_Die *member, const char *holder, unsigned base, const char *prefix)
+{
+	struct item f = { .name = dwarf_diename(member), .offset = base + number_of(member, DW_AT_data_member_location, 0) };
+	const char *name = NULL;
+	Dwarf_Die type;
+
+	if (!type_of(member, &type))
+		return;
+	if (!f.name) {
+		if (!strip(&type, &name))
+			return;
+		(is_union(&type) ? add_union : add_members)(m, &type, holder, f.offset, prefix);
+		return;
+	}
+	if (*prefix && asprintf((char **)&f.name, "%s.%s", prefix, f.name) < 0)
+		die("not enough memory");
+	if (note__is_flat(holder, f.name)) {
+		if (strip(&type, &name))
+			(is_union(&type) ? add_union : add_members)(m, &type, holder, f.offset, f.name);
+		return;
+	}
+	set_type(&f, &type, holder);
+	if (!f.size || f.size > UINT16_MAX || m->n == FIELDS_MAX)
+		return;		/* a flexible array */
+	add_bits(&f, member, base);
+	note__apply(&f, holder, f.name, false);
+	if (!f.hidden)
+		m->items[m->n++] = f;
+}
+
+static void add_members(struct members *m, Dwarf_Die *type, const char *name, unsigned base, const char *prefix)
+{
+	Dwarf_Die member;
+
+	for (int r = dwarf_child(type, &member); !r; r = dwarf_siblingof(&member, &member))
+		if (dwarf_tag(&member) == DW_TAG_member)
+			add_member(m, &member, name, base, prefix);
+}
+
+/* Offsets of the fields that hold counts, and that conditions compare. */
+static void resolve_fields(struct members *m, const char *holder)
+{
+	for (unsigned i = 0; i < m->n; i++) {
+		struct item *f = &m->items[i];
+
+		for (unsigned j = 0; f->count && j < m->n; j++)
+			if (!strcmp(m->items[j].name, f->count)) {
+				f->count_at = m->items[j].offset;
+				f->count_size = m->items[j].size;
+			}
+		for (unsigned j = 0; f->cond && j < m->n; j++)
+			if (!strcmp(m->items[j].name, f->cond->field)) {
+				f->cond_at = m->items[j].offset;
+				f->cond_size = m->items[j].size;
+			}
+		if ((f->count && !f->count_size) || (f->cond && !f->cond_size))
+			die("notes of %s.%s mention a field that the structure lacks", holder, f->name);
+	}
+}
+
+static unsigned rank_of(const struct item *f)
+{
+	return f->rank ? f->rank : UINT32_MAX;
+}
+
+static void order(struct members *m)
+{
+	for (unsigned i = 1; i < m->n; i++)
+		for (unsigned k = i; k && rank_of(&m->items[k]) < rank_of(&m->items[k - 1]); k--) {
+			struct item f = m->items[k];
+
+			m->items[k] = m->items[k - 1];
+			m->items[k - 1] = f;
+		}
+}
+
+static unsigned shape_of_struct(Dwarf_Die *type, const char *name)
+{
+	struct members *m = calloc(1, sizeof(*m));
+	unsigned size = size_of(type), shape = 0;
+
+	if (!m)
+		die("not enough memory");
+	if (size > UINT16_MAX)
+		size = 0;
+	(is_union(type) ? add_union : add_members)(m, type, name, 0, "");
+	resolve_fields(m, name);
+	if (note__shape(name) & SHAPE_ORDERED)
+		order(m);
+	if (is_union(type) && m->n == 1 && !strcmp(m->items[0].kind, "bytes"))
+		m->items[0].name = "", shape = SHAPE_BARE;
+	shape = size && m->n ? shape__add(name, size, m->items, m->n, shape | note__shape(name)) : 0;
+	free(m);
+	return shape;
+}
+
+/* -- Objects ---------------------------------------------------------------------------------------------------------- */
+
+static unsigned shape_behind(Dwarf_Die *variable, const char *name)
+{
+	struct item f = { .name = "" };
+	const char *struct_name = NULL;
+	Dwarf_Die pointer, type;
+
+	if (!type_of(variable, &pointer) || !type_of(&pointer, &type))
+		return 0;
+	if (request__variant(name) && strip(&type, &struct_name) && dwarf_tag(&type) == DW_TAG_structure_type)
+		return shape_of_struct(&type, request__variant(name));
+	set_type(&f, &type, "");
+	if (!f.size || f.size > UINT16_MAX)
+		return 0;
+	request__note(&f, name);
+	return f.shape && !f.array ? f.shape : shape__add(f.kind, f.size, &f, 1, SHAPE_BARE);
+}
+
+static bool begins(const char *s, const char *with)
+{
+	return !strncmp(s, with, strlen(with));
+}
+
+static void take_const(Dwarf_Die *enumeration)
+{
+	Dwarf_Die c;
+
+	for (int r = dwarf_child(enumeration, &c); !r; r = dwarf_siblingof(&c, &c)) {
+		const char *name = dwarf_diename(&c);
+		Dwarf_Attribute attr;
+		Dwarf_Sword v;
+
+		if (name && begins(name, "trace_const_") && dwarf_attr(&c, DW_AT_const_value, &attr) && !dwarf_formsdata(&attr, &v))
+			const__set(name + 12, (uint32_t)v);
+	}
+}
+
+/* Structures precede requests, whose pointers may point at them. */
+enum pass { CONSTS, STRUCTS, REQUESTS, PASSES };
+
+static void each_child(Dwarf_Die *cu, unsigned set, enum pass pass)
+{
+	Dwarf_Die d;
+
+	for (int r = dwarf_child(cu, &d); !r; r = dwarf_siblingof(&d, &d)) {
+		const char *name = dwarf_diename(&d);
+
+		if (pass == CONSTS && dwarf_tag(&d) == DW_TAG_enumeration_type)
+			take_const(&d);
+		else if (!name || dwarf_tag(&d) != DW_TAG_variable)
+			continue;
+		else if (pass == STRUCTS && begins(name, "trace_struct_"))
+			entry__set(name + 13, false, set, shape_behind(&d, name + 13));
+		else if (pass == REQUESTS && begins(name, "trace_request_"))
+			entry__set(name + 14, true, set, shape_behind(&d, name + 14));
+	}
+}
+
+static void read_object(const char *path, unsigned set, enum pass pass)
+{
+	static const Dwfl_Callbacks callbacks = { .find_elf = dwfl_build_id_find_elf, .section_address = dwfl_offline_section_address };
+	Dwfl *dwfl = dwfl_begin(&callbacks);
+	Dwfl_Module *module;
+	Dwarf_Die *cu = NULL;
+	Dwarf_Addr bias;
+
+	if (!dwfl || !(module = dwfl_report_offline(dwfl, path, path, -1)))
+		die("%s: %s", path, dwfl_errmsg(-1));
+	dwfl_report_end(dwfl, NULL, NULL);
+	while ((cu = dwfl_module_nextcu(module, cu, &bias)))
+		each_child(cu, set, pass);
+	/* not ended: names point into it */
+}
+
+static void read_set(const char *dir, unsigned set)
+{
+	struct dirent **files;
+	int n = scandir(dir, &files, NULL, alphasort);
+
+	for (unsigned pass = 0; pass < PASSES; pass++)
+		for (int i = 0; i < n; i++) {
+			size_t len = strlen(files[i]->d_name);
+			char path[4096];
+
+			if (len < 3 || strcmp(files[i]->d_name + len - 2, ".o"))
+				continue;
+			snprintf(path, sizeof(path), "%s/%s", dir, files[i]->d_name);
+			read_object(path, set, pass);
+		}
+}
+
+static unsigned set_of(const char *name)
+{
+	for (unsigned i = 0; i < SETS; i++)
+		if (!strcmp(name, set_names[i]))
+			return i;
+	die("no set %s", name);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	int i = 1;
+
+	if (argc > 1 && !strncmp(argv[1], "--", 2)) {
+		for (i = 2; i < argc; i++)
+			notes__read(argv[i]);
+		notes__list(!strcmp(argv[1], "--consts"));
+		return 0;
+	}
+	while (i < argc && strcmp(argv[i], "--"))
+		i++;
+	if (i + 1 >= argc)
+		die("usage: layout SET DIR... -- NAMES NOTES...");
+	for (int k = i + 2; k < argc; k++)
+		notes__read(argv[k]);
+	for (int k = 1; k + 1 < i; k += 2)
+		read_set(argv[k + 1], set_of(argv[k]));
+	write__all(argv[i + 1]);
+	return 0;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* layout.h - parts of the tool layout: what the debug information says (layout.c), notes (notes.c), the tables (tables.c). */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SETS 3			/* sets of layouts: wide, i386, x32 */
+#define FIELDS_MAX 1024		/* of a structure */
+#define SHAPE_BARE 1		/* a number, without braces */
+#define SHAPE_ABRIDGE 2		/* only `brief` fields are shown without --verbose */
+#define SHAPE_ORDERED 4		/* fields with notes come first, in the notes' order */
+
+/* A field is shown only if another one has one of these values. */
+struct cond {
+	const char *field;
+	const char *consts[16];
+	unsigned n;
+};
+
+struct item {
+	const char *name, *kind, *list, *list2;
+	unsigned offset, size, shape;
+	unsigned bit, bits, rank;
+	bool array, if_set, in_only, out_only, brief, hidden, flat, leads, chosen;
+	const char *count;		/* field that holds the number of elements */
+	unsigned count_at, count_size;
+	const struct cond *cond;
+	unsigned cond_at, cond_size;
+};
+
+void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* Notes */
+void notes__read(const char *path);
+void notes__list(bool consts);
+void note__apply(struct item *f, const char *holder, const char *field, bool element);
+bool note__is_flat(const char *holder, const char *field);	/* are its members shown as the holder's? */
+bool note__elements(const char *holder, const char *field);	/* is there one of an array's elements? */
+unsigned note__shape(const char *name);		/* SHAPE_ flags */
+void request__note(struct item *f, const char *request);
+/* The direction that a note gives a request, "in", "out", "inout"; NULL: none */
+const char *request__direction(const char *request);
+
+/* STRUCT@WHAT */
+const char *request__variant(const char *request);
+
+struct request_note {
+	const char *request, *direction;
+	const char *type;		/* structure that the header does not name, */
+	bool number, word;		/* or a number: of its own size, of a word */
+	unsigned elements;		/* not 0: an array of them */
+	struct item item;
+};
+/* The next note of a request from *i on. */
+bool request__next(unsigned *i, struct request_note *r);
+
+/* Tables. Shapes are numbered from 1. */
+unsigned shape__add(const char *name, unsigned size, const struct item *items, unsigned n, unsigned flags);
+unsigned shape__size(unsigned shape);
+bool shape__leads(unsigned shape);
+void entry__set(const char *name, bool is_request, unsigned set, unsigned shape);
+unsigned entry__shape(const char *name, bool is_request, unsigned set);
+void const__set(const char *name, uint32_t v);
+void write__all(const char *names);

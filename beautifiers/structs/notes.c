@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* notes.c - reads *.notes: what debug information does not say about structures and requests. README describes the lines. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layout.h"
+
+#define WORDS_MAX 40
+
+struct note {
+	const char *holder, *field;	/* field NULL: of the structure; holder NULL: a request */
+	const char *request, *direction, *type;
+	struct item set;
+	const char *variant;		/* of a request: STRUCT@WHAT, whose notes apply in addition to the structure's */
+	const char *of;			/* structure that a pointer points at */
+	unsigned flags;
+	bool number;			/* of a request: a kind and a size instead of the header's type */
+	bool word;			/* as many bytes as a word */
+	unsigned elements;		/* not 0: an array */
+};
+
+static struct note *notes;
+static unsigned nnotes;
+
+static struct note *add(void)
+{
+	if (!(nnotes & (nnotes + 1)) && !(notes = realloc(notes, sizeof(*notes) * 2 * (nnotes + 1))))
+		die("not enough memory");
+	memset(&notes[nnotes], 0, sizeof(*notes));
+	return &notes[nnotes++];
+}
+
+static char *copy(const char *s)
+{
+	char *c = strdup(s);
+
+	if (!c)
+		die("not enough memory");
+	return c;
+}
+
+/* The words after a field's or a request's name, from i on. */
+static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
+{
+	for (; i < n; i++) {
+		const char *w = word[i], *next = i + 1 < n ? word[i + 1] : "";
+
+		if (!strcmp(w, "hidden"))
+			note->set.hidden = true;
+		else if (!strcmp(w, "flat"))
+			note->set.flat = true;
+		else if (!strcmp(w, "if-set"))
+			note->set.if_set = true;
+		else if (!strcmp(w, "always"))
+			note->set.chosen = true;
+		else if (!strcmp(w, "in"))
+			note->set.in_only = true;
+		else if (!strcmp(w, "out"))
+			note->set.out_only = true;
+		else if (!strcmp(w, "brief"))
+			note->set.brief = true;
+		else if (!strcmp(w, "one"))
+			note->set.leads = true;
+		else if (!strcmp(w, "count"))
+			note->set.leads = true, note->set.count = next, i++;
+		else if (!strcmp(w, "upto"))
+			note->set.count = next, i++;
+		else if (!strcmp(w, "as"))
+			note->set.name = next, i++;
+		else if (!strcmp(w, "of"))
+			note->of = next, i++;
+		else if (!strcmp(w, "when")) {
+			struct cond *c = calloc(1, sizeof(*c));
+
+			if (!c)
+				die("not enough memory");
+			c->field = next;
+			for (i += 2; i < n && c->n < 16; i++)
+				c->consts[c->n++] = word[i];
+			note->set.cond = c;
+		} else if (!note->set.kind)
+			note->set.kind = w;
+		else if (!note->set.list)
+			note->set.list = w;
+		else
+			note->set.list2 = w;
+	}
+	if (note->set.kind && !strcmp(note->set.kind, "-"))
+		note->set.kind = NULL;
+}
+
+/* KIND:SIZE */
+static void parse_number(struct note *note)
+{
+	char *colon = note->set.kind ? strchr(note->set.kind, ':') : NULL;
+
+	if (!colon)
+		return;
+	*colon = 0;
+	note->number = true;
+	note->word = colon[1] == 'W';
+	note->set.size = atoi(colon + 1);
+	note->elements = strchr(colon + 1, 'x') ? atoi(strchr(colon + 1, 'x') + 1) : 0;
+}
+
+static unsigned split(char *line, char **word)
+{
+	unsigned n = 0;
+
+	line[strcspn(line, "#\n")] = 0;
+	for (char *w = strtok(line, " \t"); w && n < WORDS_MAX; w = strtok(NULL, " \t"))
+		word[n++] = copy(w);
+	return n;
+}
+
+void notes__read(const char *path)
+{
+	const char *holder = NULL;
+	FILE *f = fopen(path, "r");
+	char line[1024], *word[WORDS_MAX];
+
+	if (!f)
+		die("cannot read %s", path);
+	while (fgets(line, sizeof(line), f)) {
+		bool inner = *line == '\t';
+		unsigned n = split(line, word);
+		struct note *note;
+
+		if (!n)
+			continue;
+		note = add();
+		if (inner && holder) {
+			note->holder = holder;
+			note->field = word[0];
+			parse_words(note, word, n, 1);
+		} else if (!strcmp(word[0], "struct") && n > 1) {
+			note->holder = holder = word[1];
+			for (unsigned i = 2; i < n; i++)
+				note->flags |= !strcmp(word[i], "abridge") ? SHAPE_ABRIDGE : !strcmp(word[i], "ordered") ? SHAPE_ORDERED : 0;
+		} else if (!strcmp(word[0], "request") && n > 2) {
+			holder = NULL;
+			note->request = word[1];
+			note->direction = word[2];
+			if (n > 4 && !strcmp(word[3], "struct"))
+				note->type = word[4];
+			else if (n > 3 && strchr(word[3], '@'))
+				note->variant = word[3];
+			else
+				parse_words(note, word, n, 3);
+			parse_number(note);
+		} else {
+			die("%s: not understood: %s", path, word[0]);
+		}
+	}
+	fclose(f);
+}
+
+void notes__list(bool consts)
+{
+	/* What pointers point at precedes the structures with these pointers. */
+	for (unsigned i = nnotes; !consts && i--;)
+		if (notes[i].of)
+			puts(notes[i].of);
+	for (unsigned i = 0; i < nnotes; i++) {
+		const struct note *note = &notes[i];
+
+		for (unsigned k = 0; consts && note->set.cond && k < note->set.cond->n; k++)
+			puts(note->set.cond->consts[k]);
+		if (!consts && note->type)
+			puts(note->type);
+	}
+}
+
+static bool is_reserve(const char *name)
+{
+	static const char *const words[] = { "reserved", "pad", "unused", "spare", "dummy" };
+
+	name += strspn(name, "_");
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (!strncmp(name, words[i], strlen(words[i])))
+			return true;
+	return false;
+}
+
+static void apply(struct item *f, const struct note *note)
+{
+	const struct item *set = &note->set;
+
+	if (set->kind) {
+		f->kind = set->kind;
+		if (strcmp(set->kind, "array"))
+			f->shape = 0;
+	}
+	if (set->list)
+		f->list = set->list, f->list2 = set->list2;
+	if (set->name)
+		f->name = set->name;
+	if (set->count)
+		f->count = set->count;
+	if (set->cond)
+		f->cond = set->cond;
+	if (note->of && !(f->shape = entry__shape(note->of, false, SETS)))
+		die("struct %s: not known", note->of);
+	f->flat |= set->flat;
+	f->hidden |= set->hidden;
+	f->in_only |= set->in_only;
+	f->out_only |= set->out_only;
+	f->brief |= set->brief;
+	f->leads |= set->leads;
+	f->chosen |= set->chosen;
+	f->if_set = (f->if_set || set->if_set) && !set->chosen;
+	f->array &= f->shape != 0;
+}
+
+/* element: the note of an array's elements, field[] */
+void note__apply(struct item *f, const char *holder, const char *field, bool element)
+{
+	const char *variant = strchr(holder, '@');
+	size_t len = strlen(field);
+
+	if (!element && !variant)
+		f->if_set = is_reserve(field);
+	if (variant) {
+		char base[256];
+
+		snprintf(base, sizeof(base), "%.*s", (int)(variant - holder), holder);
+		note__apply(f, base, field, element);
+	}
+	for (unsigned i = 0; i < nnotes; i++) {
+		const struct note *note = &notes[i];
+
+		if (note->field && !strcmp(note->holder, holder) && !strncmp(note->field, field, len) &&
+		    !strcmp(note->field + len, element ? "[]" : ""))
+			apply(f, note), f->rank = i + 1;
+	}
+}
+
+bool note__is_flat(const char *holder, const char *field)
+{
+	struct item f = { .name = field };
+
+	note__apply(&f, holder, field, false);
+	return f.flat;
+}
+
+bool note__elements(const char *holder, const char *field)
+{
+	size_t len = strlen(field), base = strcspn(holder, "@");
+
+	for (unsigned i = 0; i < nnotes; i++) {
+		const struct note *note = &notes[i];
+
+		if (note->field && (!strcmp(note->holder, holder) || (!strncmp(note->holder, holder, base) && !note->holder[base])) &&
+		    !strncmp(note->field, field, len) && !strcmp(note->field + len, "[]"))
+			return true;
+	}
+	return false;
+}
+
+unsigned note__shape(const char *name)
+{
+	unsigned flags = 0;
+	size_t base = strcspn(name, "@");
+
+	for (unsigned i = 0; i < nnotes; i++)
+		if (notes[i].holder && !notes[i].field && !strncmp(notes[i].holder, name, base) &&
+		    (!notes[i].holder[base] || !strcmp(notes[i].holder, name)))
+			flags |= notes[i].flags;
+	return flags;
+}
+
+static const struct note *note_of_request(const char *request)
+{
+	for (unsigned i = 0; i < nnotes; i++)
+		if (notes[i].request && !strcmp(notes[i].request, request))
+			return &notes[i];
+	return NULL;
+}
+
+void request__note(struct item *f, const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	if (note)
+		apply(f, note);
+}
+
+const char *request__direction(const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	return note ? note->direction : NULL;
+}
+
+const char *request__variant(const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	return note ? note->variant : NULL;
+}
+
+bool request__next(unsigned *i, struct request_note *r)
+{
+	for (; *i < nnotes; ++*i) {
+		const struct note *note = &notes[*i];
+
+		if (!note->request)
+			continue;
+		*r = (struct request_note){ note->request, note->direction, note->type, note->number, note->word, note->elements, note->set };
+		++*i;
+		return true;
+	}
+	return false;
+}

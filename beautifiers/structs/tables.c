@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* tables.c - collects layouts and writes them as the tables of made.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "layout.h"
+
+#define ARRAY(type, name) static type *name; static unsigned n##name
+#define MORE(name) \
+	(n##name & (n##name + 1) || (name = realloc(name, sizeof(*name) * 2 * (n##name + 1))) ? (void)0 : die("not enough memory"))
+
+struct shape {
+	const char *name;
+	unsigned size, first, n, flags;
+	bool leads;
+};
+
+struct entry {
+	const char *name;
+	bool is_request;
+	unsigned shape[SETS];
+	unsigned long number;		/* of a request */
+	bool numbered, machine;
+};
+
+struct constant {
+	const char *name;
+	uint32_t value;
+};
+
+ARRAY(struct shape, shapes);
+ARRAY(struct item, fields);
+ARRAY(struct entry, entries);
+ARRAY(struct constant, constants);
+ARRAY(const char *, strings);
+
+/* -- Collecting ------------------------------------------------------------------------------------------------------ */
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_field(const struct item *a, const struct item *b)
+{
+	return same_text(a->name, b->name) && same_text(a->kind, b->kind) && same_text(a->list, b->list) && same_text(a->list2, b->list2) &&
+	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
+	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
+	       a->brief == b->brief && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size &&
+	       a->cond == b->cond && a->cond_at == b->cond_at && a->cond_size == b->cond_size;
+}
+
+static bool same_shape(const struct shape *s, const char *name, unsigned size, const struct item *items, unsigned n, unsigned flags)
+{
+	if (s->size != size || s->n != n || s->flags != flags || strcmp(s->name, name))
+		return false;
+	for (unsigned i = 0; i < n; i++)
+		if (!same_field(&fields[s->first + i], &items[i]))
+			return false;
+	return true;
+}
+
+unsigned shape__add(const char *name, unsigned size, const struct item *items, unsigned n, unsigned flags)
+{
+	bool leads = false;
+
+	for (unsigned i = 0; i < nshapes; i++)
+		if (same_shape(&shapes[i], name, size, items, n, flags))
+			return i + 1;
+	MORE(shapes);
+	for (unsigned i = 0; i < n; i++)
+		leads |= items[i].leads || shape__leads(items[i].shape);
+	shapes[nshapes] = (struct shape){ name, size, nfields, n, flags, leads };
+	for (unsigned i = 0; i < n; i++) {
+		MORE(fields);
+		fields[nfields++] = items[i];
+	}
+	return ++nshapes;
+}
+
+unsigned shape__size(unsigned shape)
+{
+	return shape ? shapes[shape - 1].size : 0;
+}
+
+bool shape__leads(unsigned shape)
+{
+	return shape && shapes[shape - 1].leads;
+}
+
+static unsigned set_being_read;
+
+static struct entry *entry_of(const char *name, bool is_request)
+{
+	for (unsigned i = 0; i < nentries; i++)
+		if (entries[i].is_request == is_request && !strcmp(entries[i].name, name))
+			return &entries[i];
+	MORE(entries);
+	entries[nentries] = (struct entry){ .name = name, .is_request = is_request };
+	return &entries[nentries++];
+}
+
+void entry__set(const char *name, bool is_request, unsigned set, unsigned shape)
+{
+	struct entry *e = entry_of(name, is_request);
+
+	set_being_read = set;
+	if (!e->shape[set])
+		e->shape[set] = shape;
+}
+
+unsigned entry__shape(const char *name, bool is_request, unsigned set)
+{
+	return entry_of(name, is_request)->shape[set == SETS ? set_being_read : set];
+}
+
+void const__set(const char *name, uint32_t v)
+{
+	MORE(constants);
+	constants[nconstants++] = (struct constant){ name, v };
+}
+
+static bool const_of(const char *name, uint32_t *v)
+{
+	for (unsigned i = 0; i < nconstants; i++)
+		if (!strcmp(constants[i].name, name)) {
+			*v = constants[i].value;
+			return true;
+		}
+	*v = (uint32_t)strtoul(name, (char **)&name, 0);
+	return !*name;
+}
+
+/* -- Writing --------------------------------------------------------------------------------------------------------- */
+
+/* 1 + the place of a string in a list of them. */
+static unsigned place(const char ***list, unsigned *n, const char *s)
+{
+	unsigned i = 0;
+
+	if (!s)
+		return 0;
+	while (i < *n && strcmp((*list)[i], s))
+		i++;
+	if (i == *n) {
+		*list = realloc(*list, sizeof(**list) * (i + 1));
+		if (!*list)
+			die("not enough memory");
+		(*list)[(*n)++] = s;
+	}
+	return i + 1;
+}
+
+static unsigned names_len;
+
+static unsigned name_at(const char *s)
+{
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < nstrings; at += strlen(strings[i++]) + 1)
+		if (!strcmp(strings[i], s))
+			return at;
+	MORE(strings);
+	strings[nstrings++] = s;
+	names_len = at + strlen(s) + 1;
+	return at;
+}
+
+static const char **kinds, **lists;
+static unsigned nkinds, nlists;
+
+static unsigned write_cond(const struct item *f, unsigned *n)
+{
+	unsigned known = 0;
+	uint32_t v;
+
+	if (!f->cond)
+		return 0;
+	for (unsigned i = 0; i < f->cond->n; i++)
+		known += const_of(f->cond->consts[i], &v);
+	printf("\t{ %u, %u, %u, { ", f->cond_at, f->cond_size, known);
+	for (unsigned i = 0; i < f->cond->n; i++)
+		if (const_of(f->cond->consts[i], &v))
+			printf("0x%x, ", v);
+	puts("} },");
+	return ++*n;
+}
+
+static void write_fields(void)
+{
+	unsigned *conds = calloc(nfields + 1, sizeof(*conds)), n = 0;
+
+	puts("const struct field_cond made_conds[] = {");
+	for (unsigned i = 0; i < nfields; i++)
+		conds[i] = write_cond(&fields[i], &n);
+	puts("\t{ 0 }\n};\n\nconst struct made_field made_fields[] = {");
+	for (unsigned i = 0; i < nfields; i++) {
+		const struct item *f = &fields[i];
+		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5;
+
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), f->offset, f->size, f->shape,
+		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
+		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, flags, f->bit, f->bits);
+	}
+	puts("};\n");
+	free(conds);
+}
+
+static void write_shapes(void)
+{
+	puts("const struct made_shape made_shapes[] = {");
+	for (unsigned i = 0; i < nshapes; i++) {
+		const struct shape *s = &shapes[i];
+
+		printf("\t{ %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE, !!(s->flags & SHAPE_ABRIDGE));
+	}
+	printf("};\nconst unsigned made_nshapes = %u;\n\n", nshapes);
+}
+
+static void write_pointers(const char *type, const char *array, const char *prefix, const char **list, unsigned n)
+{
+	printf("%s const %s[] = {\n", type, array);
+	for (unsigned i = 0; i < n; i++)
+		printf("\t&%s%s,\n", prefix, list[i]);
+	puts("\t0\n};\n");
+}
+
+static void write_names(void)
+{
+	puts("const char made_names[] =");
+	for (unsigned i = 0; i < nstrings; i++)
+		printf("\t\"%s\\0\"\n", strings[i]);
+	puts(";");
+}
+
+static unsigned direction(const struct entry *e)
+{
+	const char *noted = request__direction(e->name);
+
+	if (!noted || !strcmp(noted, "-"))
+		return e->number >> 30;
+	return !strcmp(noted, "in") ? 1 : !strcmp(noted, "out") ? 2 : !strcmp(noted, "inout") ? 3 : 0;
+}
+
+/* Its number says what is to be captured, and there are no pointers. */
+static bool by_number(const struct entry *e)
+{
+	return direction(e) == e->number >> 30 && shape__size(e->shape[0]) == (e->number >> 16 & 0x3fff) && !shape__leads(e->shape[0]);
+}
+
+static void write_entry(const struct entry *e)
+{
+	printf("\t{ %u, { %u, %u, %u }, %u, %u, %u },\n", name_at(e->name), e->shape[0], e->shape[1], e->shape[2], direction(e), e->machine,
+	       request__direction(e->name) != NULL);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+/* A request whose argument is a number, or that has none. */
+static bool is_value(const struct request_note *r)
+{
+	return !strcmp(r->direction, "value") || !strcmp(r->direction, "none");
+}
+
+static void write_values(void)
+{
+	struct request_note r;
+
+	for (unsigned i = 0; request__next(&i, &r);) {
+		const struct entry *e = entry_of(r.request, true);
+
+		if (!is_value(&r) || !e->numbered)
+			continue;
+		printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\")", e->number);
+		if (r.item.kind)
+			printf(", ARG_(\"arg\", %s", r.item.kind);
+		if (r.item.list)
+			printf(", .flags = &%s", r.item.list);
+		printf("%s), .named = \"%s\" } },\n", r.item.kind ? ")" : "", r.request);
+	}
+}
+
+static bool is_shown(const struct entry *e)
+{
+	return e->is_request && e->numbered && e->shape[0] && direction(e);
+}
+
+static void write_requests(void)
+{
+	unsigned n = 0, rows = 0;
+
+	qsort(entries, nentries, sizeof(*entries), by_name);
+	puts("const struct made_entry made_requests[] = {");
+	for (unsigned i = 0; i < nentries; i++)
+		if (is_shown(&entries[i]) && by_number(&entries[i])) {
+			write_entry(&entries[i]);
+			n++;
+		}
+	printf("\t{ 0 }\n};\nconst unsigned made_nrequests = %u;\n\nconst struct made_entry made_types[] = {\n", n);
+	for (unsigned i = 0; i < nentries; i++)
+		if (is_shown(&entries[i]) && !by_number(&entries[i]))
+			write_entry(&entries[i]);
+	puts("\t{ 0 }\n};\n\nstatic const struct shape types[] = {");
+	for (unsigned i = 0; i < nentries; i++)
+		if (is_shown(&entries[i]) && !by_number(&entries[i])) {
+			const struct shape *s = &shapes[entries[i].shape[0] - 1];
+
+			printf("\t{ .name = \"%s\", .size = %u, .bare = %u, .made = %u },\n", s->name, s->size, s->flags & SHAPE_BARE, ++rows);
+		}
+	puts("\t{ 0 }\n};\n\nstatic const struct subrow rows[] = {");
+	rows = 0;
+	for (unsigned i = 0; i < nentries; i++) {
+		static const char *const kinds_of[] = { "", "in", "out", "inout" };
+		const struct entry *e = &entries[i];
+
+		if (is_shown(e) && !by_number(e))
+			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u])), .named = \"%s\" } },\n",
+			       e->number, kinds_of[direction(e)], rows++, e->name);
+	}
+	write_values();
+	puts("};\nconst struct sub_table ioctls_made = SUB_TABLE(rows);\n");
+}
+
+/* Types that only notes give. */
+static void take_notes(void)
+{
+	struct request_note r;
+
+	for (unsigned i = 0; request__next(&i, &r);) {
+		struct entry *e = entry_of(r.request, true);
+
+		if (is_value(&r))
+			memset(e->shape, 0, sizeof(e->shape));
+		for (unsigned set = 0; set < SETS; set++) {
+			struct item f = r.item;
+
+			if (r.type) {
+				e->shape[set] = entry_of(r.type, false)->shape[set];
+				e = entry_of(r.request, true);
+			} else if (r.number) {
+				f.name = f.name ? f.name : "";
+				f.size = r.word ? set ? 4 : 8 : f.size;
+				e->shape[set] = shape__add(f.kind, f.size, &f, 1, *f.name ? 0 : SHAPE_BARE);
+				if (r.elements) {
+					f = (struct item){ .name = "", .kind = "struct_in", .size = f.size * r.elements, .array = true, .shape = e->shape[set] };
+					e->shape[set] = shape__add("array", f.size, &f, 1, SHAPE_BARE);
+				}
+			}
+		}
+	}
+}
+
+static FILE *open_in(const char *dir, const char *name)
+{
+	char path[4096];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	f = fopen(path, "r");
+	if (!f)
+		die("cannot read %s", path);
+	return f;
+}
+
+/* Lines: number, order, name, header. */
+static void take_numbers(const char *names)
+{
+	FILE *f = open_in(names, "requests");
+	char line[1024], name[256], header[256];
+	unsigned long v;
+
+	while (fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "%lx %*u %255s %255s", &v, name, header) != 3)
+			continue;
+		for (unsigned i = 0; i < nentries; i++)
+			if (entries[i].is_request && !strcmp(entries[i].name, name)) {
+				entries[i].number = v;
+				entries[i].numbered = true;
+				entries[i].machine = !strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h");
+			}
+	}
+	fclose(f);
+}
+
+void write__all(const char *names)
+{
+	take_notes();
+	take_numbers(names);
+	puts("/* Made by beautifiers/structs/gen: do not edit. */\n#include \"beautifiers/kinds.h\"\n#include \"beautifiers/made.h\"\n");
+	write_fields();
+	write_shapes();
+	write_requests();
+	write_pointers("const struct kind *", "made_kinds", "kind_", kinds, nkinds);
+	write_pointers("const struct flag_table *", "made_lists", "", lists, nlists);
+	write_names();
+}
