@@ -17,6 +17,7 @@
 #define DIRENTS_MAX 1024	/* likewise */
 #define SIGSET_MAX 64		/* bytes of a signal set: kernels use 8 or 16 */
 #define RESIDENCY_MAX 512	/* pages */
+#define MSGBUF_BYTES 264
 #define SET_MAX 1024		/* bytes of bitmaps */
 #define PATH_BYTES 4095		/* PATH_MAX, less the NUL: paths are never cut */
 
@@ -154,6 +155,9 @@ KIND(netlink_mmsghdr_in, mmsghdr_in,	.netlink = true, .is_addr = true, .whole = 
 	.cap = { CAP(MSGHDR, ENTRY, ARG, .max = NETLINK_MAX), CAP(BUF, EXIT, RET, .max = ARRAY_MAX) })
 KIND(netlink_mmsghdr_out, mmsghdr_out,	.netlink = true, .whole = true, .shape = &shape_mmsghdr, .out = true,
 	.cap = { CAP(MSGHDR, EXIT, RET, .max = NETLINK_MAX), CAP(BUF, ENTRY, ARG, .max = HEADERS_MAX) })
+/* A type, a word, and text of a length that does not count it: a part is copied */
+KIND(msgbuf_in,		msgbuf_in,	IN(BUF, ONE, .size = MSGBUF_BYTES))
+KIND(msgbuf_out,	msgbuf_out,	OUT(BUF, ONE, .size = MSGBUF_BYTES))
 /* Keys. The lengths are in another argument's memory: a part is copied. */
 KIND(pkey_in,		pkey_in,	IN(BUF, ONE, .size = 256))
 KIND(pkey_in2,		pkey_in2,	IN(BUF, ONE, .size = 256))

@@ -165,13 +165,18 @@ static void show_seccomp_instruction(struct show *s, const struct arg *a, const 
 	show_instruction(s, p, show_action);
 }
 
-/* Programs are shown only with -v. */
+/* Programs are shown only with -v, and no more than the kernel accepts. */
 void show_filter_in(struct show *s, const struct arg *a)
 {
-	if (s->verbose)
-		show_array_in(s, a);
-	else
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t n = arg__count(a);
+
+	if (!s->verbose)
 		show_ptr(s, a);
+	else if (n > BPF_MAXINSNS && k && k->len >= BPF_MAXINSNS * sizeof(struct filter))
+		show_elements(s, a, a->spec->shape, chunk__bytes(k), BPF_MAXINSNS * sizeof(struct filter), n);
+	else
+		show_array_in(s, a);
 }
 
 /* With a length of 0 the call returns only the program's. */

@@ -136,12 +136,10 @@ void show_txrehash_in(struct show *s, const struct arg *a)
 void show_memberships_out(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true);
-	uint32_t room;
+	uint32_t there = k ? k->len : 0, room = length_at(a, false, there), len = length_at(a, true, there), n = room < len ? room : len;
 
-	if (!k) {
-		show_pointer(s, a, true);
-		return;
-	}
-	room = length_at(a, false, k->len);
-	show_elements(s, a, &shape_uint, chunk__bytes(k), k->len < room ? k->len : room, (k->len < room ? k->len : room) / 4);
+	if (a->call->failed || (int32_t)room <= 0 || (int32_t)len <= 0 || (n / 4 && !k))
+		s->w->address(s->o, arg__ulong(a));
+	else
+		show_elements(s, a, &shape_uint, k ? chunk__bytes(k) : NULL, n < there ? n : there, n / 4);
 }

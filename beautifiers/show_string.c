@@ -221,3 +221,45 @@ void show_envp(struct show *s, const struct arg *a)
 	else
 		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), "vars");
 }
+
+/* -- System V messages: a type, then text ----------------------------------------------------------------------------- */
+
+/* full: bytes of the text */
+static void show_mtext(struct show *s, const struct chunk *k, unsigned word, uint64_t full)
+{
+	uint64_t there = k->len - word, n = there < full ? there : full;
+
+	if (n > s->string_limit)
+		n = s->string_limit;
+	if (there < full && there <= s->string_limit && lacks_rest(s, k))
+		show__unread(s, k->addr + word);
+	else
+		s->w->bytes(s->o, chunk__bytes(k) + word, n, n < full ? STRING_CUT : STRING_WHOLE);
+}
+
+static void show_msgbuf(struct show *s, const struct arg *a, bool out, uint64_t full)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	unsigned word = a->call->word;
+
+	if (!k || k->len < word || (out && a->call->failed)) {
+		show_pointer(s, a, out);
+		return;
+	}
+	s->w->struct_begin(s->o);
+	show_named(s, "mtype", integer, load_int(chunk__bytes(k), word, s->swap));
+	show_field_name(s, "mtext");
+	show_mtext(s, k, word, full);
+	s->w->struct_end(s->o, false);
+}
+
+void show_msgbuf_in(struct show *s, const struct arg *a)
+{
+	show_msgbuf(s, a, false, arg__count(a));
+}
+
+/* strace shows as many bytes as there was room for. */
+void show_msgbuf_out(struct show *s, const struct arg *a)
+{
+	show_msgbuf(s, a, true, s->w->strace_marks || a->call->ret < 0 ? arg__count(a) : (uint64_t)a->call->ret);
+}

@@ -29,20 +29,6 @@ static bool mq_makes(const struct call *c)
 	return c->args[1] & O_CREAT;
 }
 
-/* Only the type of a message is shown: the length of the text is another argument. */
-struct msg_type {
-	int64_t mtype;
-};
-
-struct msg_type32 {
-	int32_t mtype;
-};
-
-static const struct field msg_fields[] = { FIELD(struct msg_type, mtype, long) };
-static const struct field msg_fields32[] = { FIELD(struct msg_type32, mtype, long) };
-static const struct shape shape_msgbuf32 = SHAPE(struct msg_type32, msg_fields32);
-static const struct shape shape_msgbuf = SHAPE(struct msg_type, msg_fields, .compat = &shape_msgbuf32);
-
 /* strace's format shows also an argument that the command does not use. */
 #define UNUSED(n) ARG_(n, hidden, .strace = &kind_ptr)
 #define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
@@ -103,8 +89,8 @@ static const struct row rows[] = {
 	{ "semtimedop",      ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec)) },
 	{ "semctl",          ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), HEX("arg")), SUB_MASK(2, CMD_MASK, semctl_subs) },
 	{ "msgget",          ARGS(ENUM("key", ipc_keys), FLAGS_MODE("msgflg", ipc_flags, .strace = &kind_ipc_flags)) },
-	{ "msgsnd",          ARGS(INT("msqid"), STRUCT_IN("msgp", shape_msgbuf), ULONG("msgsz"), FLAGS("msgflg", msg_ipc_flags)) },
-	{ "msgrcv",          ARGS(INT("msqid"), STRUCT_OUT("msgp", shape_msgbuf), ULONG("msgsz"), LONG("msgtyp"), FLAGS("msgflg", msg_ipc_flags)) },
+	{ "msgsnd",          ARGS(INT("msqid"), ARG_("msgp", msgbuf_in, .len_arg = 2), ULONG("msgsz"), FLAGS("msgflg", msg_ipc_flags)) },
+	{ "msgrcv",          ARGS(INT("msqid"), ARG_("msgp", msgbuf_out, .len_arg = 2), ULONG("msgsz"), LONG("msgtyp"), FLAGS("msgflg", msg_ipc_flags)) },
 	{ "msgctl",          ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, msgctl_subs) },
 
 	/* POSIX message queues */
