@@ -84,6 +84,7 @@ sources = \
 	beautifiers/rows/ioctl_i2c.c \
 	beautifiers/rows/ioctl_inet.c \
 	beautifiers/rows/ioctl_inet6.c \
+	beautifiers/rows/ioctl_input.c \
 	beautifiers/rows/ioctl_loop.c \
 	beautifiers/rows/ioctl_made.c \
 	beautifiers/rows/ioctl_namespace.c \
@@ -120,6 +121,7 @@ sources = \
 	beautifiers/shapes_cmsg.c \
 	beautifiers/shapes_file.c \
 	beautifiers/shapes_filter.c \
+	beautifiers/shapes_device.c \
 	beautifiers/shapes_fs.c \
 	beautifiers/shapes_ipc.c \
 	beautifiers/shapes_mroute.c \

@@ -32,6 +32,9 @@ extern const struct kind kind_ifindex;	/* the number of a network interface */
 extern const struct kind kind_ticks;	/* a duration in clock_t */
 extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
 
+/* Structures that notes (structs/README) leave to C; shapes_device.c */
+extern const struct shape shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute;
+
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
 SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(fourcc)

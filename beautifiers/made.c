@@ -33,7 +33,7 @@ static void make_field(struct field *f, const struct made_field *m)
 		},
 		.offset = m->offset, .size = m->size,
 		.array = m->flags & MADE_ARRAY, .leads = m->flags & MADE_LEADS, .if_set = m->flags & MADE_IF_SET,
-		.in_only = m->flags & MADE_IN, .out_only = m->flags & MADE_OUT, .brief = m->flags & MADE_BRIEF,
+		.in_only = m->flags & MADE_IN, .out_only = m->flags & MADE_OUT, .brief = m->flags & MADE_BRIEF, .brief_if = m->flags & MADE_BRIEF_IF,
 		.len_size = m->count_size, .len_offset = m->count_at, .bit = m->bit, .bits = m->bits,
 		.cond = m->cond ? &made_conds[m->cond - 1] : NULL,
 	};
@@ -56,7 +56,8 @@ static const struct shape *make_shape(unsigned number)
 	for (unsigned i = 0; i < m->n; i++)
 		make_field(&fields[i], &made_fields[m->first + i]);
 	*sh = (struct shape){
-		.name = made_names + m->name, .size = m->size, .nfields = m->n, .fields = fields, .bare = m->bare, .abridge = m->abridge,
+		.name = made_names + m->name, .size = m->size, .nfields = m->n, .fields = fields, .bare = m->bare, .abridge = m->abridge, .joined = m->joined,
+		.show = m->shown ? made_shown[m->shown - 1]->show : NULL, .strace = m->strace ? made_shown[m->strace - 1] : NULL,
 	};
 	return shapes[number] = sh;
 }

@@ -18,6 +18,7 @@ enum made_flag {
 	MADE_IN = 1 << 3,
 	MADE_OUT = 1 << 4,
 	MADE_BRIEF = 1 << 5,
+	MADE_BRIEF_IF = 1 << 6,	/* brief if the field of `cond` is not 0 */
 };
 
 struct made_field {
@@ -36,7 +37,8 @@ struct made_field {
 struct made_shape {
 	uint32_t name, first;
 	uint16_t size, n;
-	bool bare, abridge;
+	bool bare, abridge, joined;
+	uint8_t shown, strace;		/* in made_shown, from 1: shapes in C whose show() is used, always or in strace's format */
 };
 
 #define MADE_SETS 3
@@ -60,6 +62,7 @@ extern const unsigned made_nrequests;
 extern const struct made_entry made_types[];	/* of rows that have a type from here: shape.made is 1 + an index */
 extern const struct kind *const made_kinds[];
 extern const struct flag_table *const made_lists[];
+extern const struct shape *const made_shown[];
 
 /* The layout for an ABI; if there is none, one without fields. */
 const struct shape *made__shape(unsigned made, enum abi abi);

@@ -21,6 +21,7 @@
 struct field {
 	struct arg_spec spec;	/* name, kind, flag tables; kinds that need captured memory show addresses */
 	uint16_t offset, size;	/* bytes; size 1, 2, 4, 8 for numbers */
+	bool brief_if;		/* brief only if the field of `cond`, which then determines nothing else, is not 0 */
 	bool brief;		/* shown also without --verbose, when `...` replaces the others */
 	bool out_only;		/* written by the kernel: shown only at exit (revents) */
 	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only if true for the structure at p; NULL: always */
@@ -73,6 +74,7 @@ struct shape {
 	bool or_zero;		/* with `least`: size 0 means `least` */
 	bool exact;		/* formats that show structures only whole do not show one whose length was passed otherwise */
 	bool longer;		/* a socket address that may be longer than `size`, its least length */
+	bool joined;		/* strace shows one structure, not two, if the kernel fills fields of what the program passes */
 	bool bare;		/* a single number: shown as [5], not {…} */
 	uint16_t made;		/* not 0: a type of made.h, whose layouts replace this one */
 };

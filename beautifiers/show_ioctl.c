@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* show_ioctl.c - ioctl's request: its names, or the parts of its number (asm-generic/ioctl.h). */
+#include <linux/hidraw.h>
+#include <linux/input.h>
+
 #include "kinds.h"
 
 /*
@@ -23,25 +26,51 @@ static uint32_t ioc_size(uint32_t cmd, enum abi abi)
 	return cmd >> 16 & (abi == ABI_PPC64LE ? 0x1fff : 0x3fff);
 }
 
+#define NR(request) _IOC_NR(request)
+#define OUT(type, macro) { #macro, NULL, type, NR(macro(0)), NR(macro(0)), 2, true, false }
+#define OUTS(type, macro, list, last) { #macro, list, type, NR(macro(0)), NR(macro(last)), 2, false, false }
+
+static const struct ioc_macro macros[] = {
+	OUT('E', EVIOCGNAME), OUT('E', EVIOCGPHYS), OUT('E', EVIOCGUNIQ), OUT('E', EVIOCGPROP), OUT('E', EVIOCGMTSLOTS),
+	OUT('E', EVIOCGKEY), OUT('E', EVIOCGLED), OUT('E', EVIOCGSND), OUT('E', EVIOCGSW),
+	{ "EVIOCGBIT", &input_types, 'E', NR(EVIOCGBIT(0, 0)), NR(EVIOCGBIT(EV_MAX, 0)), 2, true, true },
+	OUTS('E', EVIOCGABS, &input_axes, ABS_MAX),
+	{ "EVIOCSABS", &input_axes, 'E', NR(EVIOCSABS(0)), NR(EVIOCSABS(ABS_MAX)), 1, false, false },
+	OUT('H', HIDIOCGRAWNAME), OUT('H', HIDIOCGRAWPHYS), OUT('H', HIDIOCGRAWUNIQ),
+	{ "HIDIOCSFEATURE", NULL, 'H', NR(HIDIOCSFEATURE(0)), NR(HIDIOCSFEATURE(0)), 3, true, false },
+	{ "HIDIOCGFEATURE", NULL, 'H', NR(HIDIOCGFEATURE(0)), NR(HIDIOCGFEATURE(0)), 3, true, false },
+};
+
+static const struct ioc_macro *macro_of(const struct ioc *ioc)
+{
+	for (unsigned i = 0; i < sizeof(macros) / sizeof(macros[0]); i++)
+		if (macros[i].type == ioc->type && macros[i].dir == ioc->dir && macros[i].first <= ioc->nr && ioc->nr <= macros[i].last)
+			return &macros[i];
+	return NULL;
+}
+
 /* Emits all names of the number: several drivers may use the same one. */
 void show_ioctl_cmd(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = (uint32_t)a->value;
 	const struct flag_table *t = flag_table__in(&ioctl_requests, s->abi);
 	const struct flag *f = flag_table__find(t, cmd);
-	const struct ioc ioc = {
+	struct ioc ioc = {
 		.dir = ioc_dir(cmd, s->abi), .type = cmd >> 8 & 0xff, .nr = cmd & 0xff, .size = ioc_size(cmd, s->abi),
 	};
 
+	ioc.macro = f ? NULL : macro_of(&ioc);
 	s->w->request(s->o, cmd, t, f, &ioc);
 }
 
-/* An address if the request has a size; otherwise it may be a number, and 0 is shown as one. */
+/* An address if the request has a size; otherwise it may be a number, and 0 is shown as one. strace: of input devices, addresses. */
 void show_ioctl_arg(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = a->index > 0 ? (uint32_t)a->call->args[a->index - 1] : 0;
 
-	if ((ioc_size(cmd, s->abi) && !s->w->strace_marks) || arg__ulong(a))
+	bool sized = s->w->strace_marks ? (cmd >> 8 & 0xff) == 'E' && ioc_dir(cmd, s->abi) : ioc_size(cmd, s->abi);
+
+	if (sized || arg__ulong(a))
 		s->w->address(s->o, arg__ulong(a));
 	else
 		s->w->hex(s->o, arg__ulong(a));

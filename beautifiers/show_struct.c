@@ -179,7 +179,7 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	} else if (f->spec.shape && !f->leads && kind == f->spec.kind) {
 		show_inner(s, &a, f->spec.shape, p, f->size);
 	} else if (kind->show_field) {
-		kind->show_field(s, p, f->size);
+		kind->show_field(s, p, f->len_size ? (uint32_t)elements_of(&a, f->size) : f->size);
 	} else {
 		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
 		if (UNLIKELY(f->bits))
@@ -214,7 +214,14 @@ static bool field_hidden(const struct show *s, const struct arg *a, const struct
 {
 	if (shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->in_only && a->out) || (f->when && !f->when(a->call, p)))
 		return true;
-	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !has_value(f->cond, p, len, s->swap));
+	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !f->brief_if && !has_value(f->cond, p, len, s->swap));
+}
+
+static bool is_brief(const struct field *f, const uint8_t *p, uint32_t len)
+{
+	const struct field_cond *c = f->cond;
+
+	return f->brief && (!f->brief_if || (c->offset + c->size <= len && !is_zero(p + c->offset, c->size)));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -259,7 +266,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 
 		if (f->offset + f->size > len) {
 			left |= !show_cut(s, a, f, p, len) && !sized;
-		} else if (brief && !f->brief) {
+		} else if (brief && !is_brief(f, p, len)) {
 			left = true;
 		} else if (!field_hidden(s, a, f, p, len)) {
 			show_name(s, &f->spec);
@@ -375,11 +382,40 @@ static void show_changed(struct show *s, const struct arg *a, const struct chunk
 	s->w->change_end(s->o);
 }
 
+static void show_named_field(struct show *s, const struct arg *a, const struct field *f, const struct chunk *k)
+{
+	show_name(s, &f->spec);
+	show_field(s, a, f, chunk__bytes(k), k->len);
+}
+
+/* {PASSED, BOTH => BOTH, FILLED} */
+static void show_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out)
+{
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+		bool both = !f->in_only && !f->out_only;
+
+		if (!f->out_only)
+			show_named_field(s, a, f, in);
+		if (out && both && memcmp(chunk__bytes(in) + f->offset, chunk__bytes(out) + f->offset, f->size)) {
+			s->w->changed(s->o);
+			show_named_field(s, a, f, out);
+			s->w->change_end(s->o);
+		}
+		if (out && f->out_only)
+			show_named_field(s, a, f, out);
+	}
+	s->w->struct_end(s->o, false);
+}
+
 void show_struct_inout(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
 
-	if (!in && !out)
+	if (in && s->w->strace_marks && shape__of(a->spec->shape, a->call->abi)->joined)
+		show_joined(s, a, shape__of(a->spec->shape, a->call->abi), in, a->call->failed ? NULL : out);
+	else if (!in && !out)
 		show_pointer(s, a, false);
 	else if (!in || !out)
 		show_chunk(s, a, in ? in : out, !in);

@@ -39,6 +39,17 @@ enum array_end {		/* why there are no more elements */
 struct ioc {
 	unsigned dir;		/* bit 0: the program writes; bit 1: it reads */
 	unsigned type, nr, size;
+	const struct ioc_macro *macro;	/* makes such numbers; NULL: none */
+};
+
+/* A macro with arguments: the first chooses the number of the request, the last one its size. */
+struct ioc_macro {
+	const char *name;		/* EVIOCGBIT */
+	const struct flag_table *list;	/* names of the first argument; NULL: it has only the size */
+	uint8_t type, first, last;	/* numbers */
+	uint8_t dir;
+	bool sized;
+	bool zero;			/* the first argument is shown as 0, though that has a name */
 };
 
 enum constants_as {		/* how a format shows values that have names */

@@ -87,7 +87,9 @@ $1 == "kernel" {
 	add("name", $2, $2, expr)
 	next
 }
-NF == 1 && $1 ~ /^(1<<)?[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $1, $1, ""); next }
+# 1<<NAME, of 64 bits
+/^1 ?<< ?[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $0, "1ULL" substr($0, 2), ""); next }
+NF == 1 && $1 ~ /^[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $1, $1, ""); next }
 { fail("not understood: " $0) }
 
 END {

@@ -9,6 +9,7 @@
 #define FIELDS_MAX 1024		/* of a structure */
 #define SHAPE_BARE 1		/* a number, without braces */
 #define SHAPE_ABRIDGE 2		/* only `brief` fields are shown without --verbose */
+#define SHAPE_JOINED 8		/* strace adds the kernel's fields to the program's */
 #define SHAPE_ORDERED 4		/* fields with notes come first, in the notes' order */
 
 /* A field is shown only if another one has one of these values. */
@@ -22,7 +23,7 @@ struct item {
 	const char *name, *kind, *list, *list2;
 	unsigned offset, size, shape;
 	unsigned bit, bits, rank;
-	bool array, if_set, in_only, out_only, brief, hidden, flat, leads, chosen;
+	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen;
 	const char *count;		/* field that holds the number of elements */
 	unsigned count_at, count_size;
 	const struct cond *cond;
@@ -37,6 +38,7 @@ void notes__list(bool consts);
 void note__apply(struct item *f, const char *holder, const char *field, bool element);
 bool note__is_flat(const char *holder, const char *field);	/* are its members shown as the holder's? */
 bool note__elements(const char *holder, const char *field);	/* is there one of an array's elements? */
+const char *note__shown(const char *name, bool strace);	/* the shape in C that shows the structure; NULL: none */
 unsigned note__shape(const char *name);		/* SHAPE_ flags */
 void request__note(struct item *f, const char *request);
 /* The direction that a note gives a request, "in", "out", "inout"; NULL: none */

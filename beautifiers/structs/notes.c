@@ -14,6 +14,7 @@ struct note {
 	struct item set;
 	const char *variant;		/* of a request: STRUCT@WHAT, whose notes apply in addition to the structure's */
 	const char *of;			/* structure that a pointer points at */
+	const char *shown, *strace;	/* shapes in C */
 	unsigned flags;
 	bool number;			/* of a request: a kind and a size instead of the header's type */
 	bool word;			/* as many bytes as a word */
@@ -60,7 +61,16 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.out_only = true;
 		else if (!strcmp(w, "brief"))
 			note->set.brief = true;
-		else if (!strcmp(w, "one"))
+		else if (!strcmp(w, "brief-if")) {
+			struct cond *c = calloc(1, sizeof(*c));
+
+			if (!c)
+				die("not enough memory");
+			c->field = next;
+			note->set.cond = c;
+			note->set.brief = note->set.brief_if = true;
+			i++;
+		} else if (!strcmp(w, "one"))
 			note->set.leads = true;
 		else if (!strcmp(w, "count"))
 			note->set.leads = true, note->set.count = next, i++;
@@ -136,8 +146,14 @@ void notes__read(const char *path)
 			parse_words(note, word, n, 1);
 		} else if (!strcmp(word[0], "struct") && n > 1) {
 			note->holder = holder = word[1];
-			for (unsigned i = 2; i < n; i++)
-				note->flags |= !strcmp(word[i], "abridge") ? SHAPE_ABRIDGE : !strcmp(word[i], "ordered") ? SHAPE_ORDERED : 0;
+			for (unsigned i = 2; i < n; i++) {
+				if (i + 1 < n && !strcmp(word[i], "shown"))
+					note->shown = word[i + 1];
+				else if (i + 1 < n && !strcmp(word[i], "strace"))
+					note->strace = word[i + 1];
+				note->flags |= !strcmp(word[i], "abridge") ? SHAPE_ABRIDGE : !strcmp(word[i], "ordered") ? SHAPE_ORDERED :
+						       !strcmp(word[i], "joined") ? SHAPE_JOINED : 0;
+			}
 		} else if (!strcmp(word[0], "request") && n > 2) {
 			holder = NULL;
 			note->request = word[1];
@@ -207,6 +223,7 @@ static void apply(struct item *f, const struct note *note)
 	f->in_only |= set->in_only;
 	f->out_only |= set->out_only;
 	f->brief |= set->brief;
+	f->brief_if |= set->brief_if;
 	f->leads |= set->leads;
 	f->chosen |= set->chosen;
 	f->if_set = (f->if_set || set->if_set) && !set->chosen;
@@ -256,6 +273,14 @@ bool note__elements(const char *holder, const char *field)
 			return true;
 	}
 	return false;
+}
+
+const char *note__shown(const char *name, bool strace)
+{
+	for (unsigned i = 0; i < nnotes; i++)
+		if (notes[i].holder && !notes[i].field && !strcmp(notes[i].holder, name))
+			return strace ? notes[i].strace : notes[i].shown;
+	return NULL;
 }
 
 unsigned note__shape(const char *name)

@@ -47,7 +47,7 @@ static bool same_field(const struct item *a, const struct item *b)
 	return same_text(a->name, b->name) && same_text(a->kind, b->kind) && same_text(a->list, b->list) && same_text(a->list2, b->list2) &&
 	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
-	       a->brief == b->brief && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size &&
+	       a->brief == b->brief && a->brief_if == b->brief_if && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size &&
 	       a->cond == b->cond && a->cond_at == b->cond_at && a->cond_size == b->cond_size;
 }
 
@@ -167,8 +167,8 @@ static unsigned name_at(const char *s)
 	return at;
 }
 
-static const char **kinds, **lists;
-static unsigned nkinds, nlists;
+static const char **kinds, **lists, **shown;
+static unsigned nkinds, nlists, nshown;
 
 static unsigned write_cond(const struct item *f, unsigned *n)
 {
@@ -197,7 +197,7 @@ static void write_fields(void)
 	puts("\t{ 0 }\n};\n\nconst struct made_field made_fields[] = {");
 	for (unsigned i = 0; i < nfields; i++) {
 		const struct item *f = &fields[i];
-		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5;
+		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5 | f->brief_if << 6;
 
 		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), f->offset, f->size, f->shape,
 		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
@@ -213,7 +213,9 @@ static void write_shapes(void)
 	for (unsigned i = 0; i < nshapes; i++) {
 		const struct shape *s = &shapes[i];
 
-		printf("\t{ %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE, !!(s->flags & SHAPE_ABRIDGE));
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE, !!(s->flags & SHAPE_ABRIDGE),
+		       !!(s->flags & SHAPE_JOINED), place(&shown, &nshown, note__shown(s->name, false)),
+		       place(&shown, &nshown, note__shown(s->name, true)));
 	}
 	printf("};\nconst unsigned made_nshapes = %u;\n\n", nshapes);
 }
@@ -396,5 +398,6 @@ void write__all(const char *names)
 	write_requests();
 	write_pointers("const struct kind *", "made_kinds", "kind_", kinds, nkinds);
 	write_pointers("const struct flag_table *", "made_lists", "", lists, nlists);
+	write_pointers("const struct shape *", "made_shown", "shape_", shown, nshown);
 	write_names();
 }

@@ -349,6 +349,29 @@ static void put_ioc(struct out *o, const struct ioc *ioc)
 	out__lit(o, ")");
 }
 
+static void put_macro(struct out *o, const struct ioc *ioc)
+{
+	const struct ioc_macro *m = ioc->macro;
+	unsigned v = ioc->nr - m->first;
+	const struct flag *f = m->list ? flag_table__find(m->list, v) : NULL;
+
+	put_str(o, m->name);
+	out__lit(o, "(");
+	if (m->list && !v && m->zero)
+		out__lit(o, "0");
+	else if (f)
+		put_str(o, f->name);
+	else if (m->list)
+		strace__put_hex(o, v);
+	if (m->list && !f && strace__look(o)->numbers == NUMBER_NAMED)
+		strace__put_unknown(o, m->list);
+	if (m->sized) {
+		put_str(o, m->list ? ", " : "");
+		FMT(o, fmt__u64, ioc->size);
+	}
+	out__lit(o, ")");
+}
+
 void strace__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	enum number_style style = strace__look(o)->numbers;
@@ -361,6 +384,8 @@ void strace__request(struct out *o, uint64_t v, const struct flag_table *t, cons
 		out__lit(o, " /* ");
 	if (f)
 		put_names(o, t, f);
+	else if (ioc->macro)
+		put_macro(o, ioc);
 	else
 		put_ioc(o, ioc);
 	if (style == NUMBER_BOTH)

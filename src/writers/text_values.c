@@ -356,12 +356,33 @@ void text__device(struct out *o, uint64_t major, uint64_t minor)
 	put_words(o, words, words__device(words, major, minor));
 }
 
+static void put_macro(struct out *o, const struct ioc *ioc)
+{
+	const struct ioc_macro *m = ioc->macro;
+	unsigned v = ioc->nr - m->first;
+	const struct flag *f = m->list && (v || !m->zero) ? flag_table__find(m->list, v) : NULL;
+
+	out__put(o, m->name, strlen(m->name));
+	out__lit(o, "(");
+	if (f)
+		out__put(o, f->name, f->len);
+	else if (m->list)
+		FMT(o, fmt__u64, v);
+	if (m->list && m->sized)
+		out__lit(o, ", ");
+	if (m->sized)
+		FMT(o, fmt__u64, ioc->size);
+	out__lit(o, ")");
+}
+
 void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	char words[WORDS_MAX];
 
 	(void)v;
-	if (!f)
+	if (!f && ioc->macro)
+		put_macro(o, ioc);
+	else if (!f)
 		put_words(o, words, words__ioc(words, ioc));
 	for (const struct flag *g = f; g; g = flag_table__next(t, g)) {
 		unsigned skip = o->opt.prefix ? 0 : g->skip;
@@ -465,6 +486,7 @@ void text__set_end(struct out *o)
 void text__changed(struct out *o)
 {
 	out__lit(o, " => ");
+	o->first = true;
 }
 
 void text__change_begin(struct out *o)
@@ -474,7 +496,7 @@ void text__change_begin(struct out *o)
 
 void text__change_end(struct out *o)
 {
-	(void)o;
+	o->first = false;
 }
 
 const struct verbs text_verbs = {

@@ -451,6 +451,10 @@ static void requests_of_ioctl(void **state_)
 	assert_shown(&row, "x(fd: 3</tmp>, cmd: _IOC(_IOC_READ|_IOC_WRITE, 0xee, 0x1, 0xff), arg: NULL) = 0");
 	rec(ABI_X86_64, 3, 0x5401, 0x1000);
 	assert_non_null(strstr(shown(&row), "TCGETS"));
+	rec(ABI_X86_64, 3, 0x80604521, 0x1000);
+	assert_shown(&row, "x(fd: 3</tmp>, cmd: EVIOCGBIT(EV_KEY, 96), arg: 0x1000) = 0");
+	rec(ABI_X86_64, 3, 0x401845ce, 0x1000);
+	assert_shown(&row, "x(fd: 3</tmp>, cmd: EVIOCSABS(14), arg: 0x1000) = 0");
 }
 
 /* A request with several names, and one without: both with the number. */
