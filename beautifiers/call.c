@@ -384,7 +384,7 @@ static void show_noted(struct show *s, const struct call *c)
 		s->w->integer(s->o, c->ret);
 	else
 		s->w->hex(s->o, c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret);
-	if ((!c->ret && !row->note_zero) || !s->w->ret_note_begin(s->o, *row->note ? row->note : NULL))
+	if ((!c->ret && !row->note_zero) || (row->ret == RET_ENUM && !flag_table__find(row->ret_flags, (uint64_t)c->ret)) || !s->w->ret_note_begin(s->o, *row->note ? row->note : NULL))
 		return;
 	show_ret_value(s, c, row);
 	s->w->ret_extra_end(s->o);

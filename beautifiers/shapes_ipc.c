@@ -211,7 +211,18 @@ static const struct field poll_fields[] = {
 	FIELD_FLAGS(struct poll, events, flags, poll_events),
 	FIELD_FLAGS(struct poll, revents, flags, poll_events, .out_only = true),
 };
-const struct shape shape_pollfd = SHAPE(struct poll, poll_fields);
+/* The kernel does not look at the events of negative descriptors. */
+static bool is_polled(const struct call *c, const uint8_t *p)
+{
+	return load_int(p, 4, c->swap) >= 0;
+}
+
+static const struct field poll_strace_fields[] = {
+	FIELD(struct poll, fd, fd),
+	FIELD_FLAGS(struct poll, events, flags, poll_events, .when = is_polled),
+};
+static const struct shape pollfd_strace = SHAPE(struct poll, poll_strace_fields);
+const struct shape shape_pollfd = SHAPE(struct poll, poll_fields, .strace = &pollfd_strace);
 
 struct epoll_x86 { uint32_t events; uint64_t data; } __attribute__((packed));	/* linux/eventpoll.h packs it on x86-64; i386 aligns to 4 */
 struct epoll_generic { uint32_t events; uint64_t data; };

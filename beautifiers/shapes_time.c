@@ -91,7 +91,10 @@ TIMEX(timex64, int64_t, tv64)
 TIMEX(timex32, int32_t, tv32)
 static const struct field timex64_fields[] = TIMEX_FIELDS(timex64, shape_timeval);
 static const struct field timex32_fields[] = TIMEX_FIELDS(timex32, timeval32);
-static const struct shape shape_timex32 = SHAPE(struct timex32, timex32_fields, .abridge = true);
-const struct shape shape_timex = SHAPE(struct timex64, timex64_fields, .compat = &shape_timex32, .abridge = true);
-const struct shape shape_timex64 = SHAPE(struct timex64, timex64_fields, .abridge = true);
+/* strace never abbreviates it */
+static const struct shape timex32_whole = SHAPE(struct timex32, timex32_fields);
+static const struct shape timex64_whole = SHAPE(struct timex64, timex64_fields);
+static const struct shape shape_timex32 = SHAPE(struct timex32, timex32_fields, .abridge = true, .strace = &timex32_whole);
+const struct shape shape_timex = SHAPE(struct timex64, timex64_fields, .compat = &shape_timex32, .abridge = true, .strace = &timex64_whole);
+const struct shape shape_timex64 = SHAPE(struct timex64, timex64_fields, .abridge = true, .strace = &timex64_whole);
 static_assert(sizeof(struct timex64) == 208 && sizeof(struct timex32) == 128, "struct timex");

@@ -9,7 +9,9 @@ void show_symbol_signal(struct show *s, uint64_t sig)
 {
 	const char *name = sig && sig < 128 ? signal__name((int)sig) : NULL;
 
-	if (name)
+	if (name && s->w->signal)
+		s->w->signal(s->o, (int)sig, name);
+	else if (name)
 		s->w->symbol(s->o, sig, name, 3, NULL);
 	else
 		s->w->integer(s->o, (int32_t)sig);

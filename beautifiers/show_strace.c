@@ -4,9 +4,11 @@
  *
  * Texts that are no constants' names are emitted as flags: a writer then shows the number in place of them, or beside them.
  */
+#include <linux/fcntl.h>
 #include <linux/kexec.h>
 #include <linux/mman.h>
 #include <linux/mount.h>
+#include <linux/sched.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -301,6 +303,33 @@ void show_ipc_flags(struct show *s, const struct arg *a)
 	s->w->octal(s->o, v & MODE_BITS);
 }
 
+/* Flags, and the signal that the child sends when it exits. */
+void show_clone_parts(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a), flags = v & ~(uint64_t)CSIGNAL;
+
+	if (flags)
+		show__flags(s, &clone_flags, flags);
+	if (flags && v & CSIGNAL)
+		s->w->or(s->o);
+	if (!flags || v & CSIGNAL)
+		show_symbol_signal(s, v & CSIGNAL);
+}
+
+/* How attributes are synchronized, which has a name also for 0, and other flags. */
+void show_statx_flags(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, sync = v & AT_STATX_SYNC_TYPE;
+
+	if (sync || show__constants(s) != CONSTANTS_NUMBERS)
+		show__flags(s, a->spec->flags, sync);
+	v &= ~(uint32_t)AT_STATX_SYNC_TYPE;
+	if (!v)
+		return;
+	s->w->or(s->o);
+	show__flags(s, a->spec->flags2, v);
+}
+
 /* An architecture of spec's second list, and flags. */
 void show_kexec_flags(struct show *s, const struct arg *a)
 {
@@ -353,4 +382,40 @@ void show_array_where(struct show *s, const struct arg *a)
 		show_array_in(s, a);
 	else
 		show_ptr(s, a);
+}
+
+/* -- Sets of nodes and processors ------------------------------------------------------------------------------------ */
+
+/* The kernel counts maxnode from 1: the last bit is not used. */
+static void show_node_words(struct show *s, const struct arg *a, bool out)
+{
+	uint64_t bits = 8 * a->call->word, max = arg__count(a), n = (max + bits - 2) / bits;
+
+	if (n < max / bits || (max && !n))
+		show_pointer(s, a, out);
+	else
+		show_array_of(s, a, out, n);
+}
+
+void show_node_words_in(struct show *s, const struct arg *a)
+{
+	show_node_words(s, a, false);
+}
+
+void show_node_words_out(struct show *s, const struct arg *a)
+{
+	if (a->call->done && !a->call->failed)
+		show_node_words(s, a, true);
+	else
+		show_pointer(s, a, true);
+}
+
+void show_affinity_in(struct show *s, const struct arg *a)
+{
+	if (!arg__count(a) && arg__ulong(a)) {
+		s->w->array_begin(s->o);
+		s->w->array_end(s->o, ARRAY_WHOLE, 0);
+		return;
+	}
+	show_cpus_in(s, a);
 }

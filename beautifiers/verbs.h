@@ -101,6 +101,8 @@ struct verbs {
 	void (*network_symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
 	/* A value with its name; t: the list that has it, or NULL. name NULL: the value has none */
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
+	/* The same of a signal, whose prefix is SIG. The verb may be NULL: it is then a symbol */
+	void (*signal)(struct out *o, int sig, const char *name);
 	/* Two values in one: high << shift | low, with their lists */
 	void (*joined)(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt);
 	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of list t follow; t may be NULL */

@@ -24,7 +24,15 @@ static const struct field policy_field[] = {
 };
 static const struct shape shape_policy = { .name = "policy", .size = 4, .nfields = 1, .fields = policy_field, .bare = true };
 
-#define POLICY_OF BITS_OUT("nmask", 2), ULONG("maxnode"), PTR("addr"), FLAGS64("flags", mempolicy_flags)
+/* strace shows the words of a set of nodes. */
+static const struct field node_word64_field[] = { { .spec = { .name = "", .kind = &kind_hex_full }, .size = 8 } };
+static const struct field node_word32_field[] = { { .spec = { .name = "", .kind = &kind_hex_full }, .size = 4 } };
+static const struct shape node_word32 = { .name = "nodes", .size = 4, .nfields = 1, .fields = node_word32_field, .bare = true };
+static const struct shape shape_node_word = { .name = "nodes", .size = 8, .nfields = 1, .fields = node_word64_field, .bare = true, .compat = &node_word32, .x32_compat = true };
+#define NODES_IN(n, len)  BITS_IN(n, len, .shape = &shape_node_word, .strace = &kind_node_words_in)
+#define NODES_OUT(n, len) BITS_OUT(n, len, .shape = &shape_node_word, .strace = &kind_node_words_out)
+
+#define POLICY_OF NODES_OUT("nmask", 2), ULONG("maxnode"), PTR("addr"), FLAGS64("flags", mempolicy_flags)
 static const struct subrow get_mempolicy_subs[] = {
 	{ MPOL_F_NODE, { "get_mempolicy", ARGS(INT_OUT("policy"), POLICY_OF) } },
 };
@@ -56,11 +64,11 @@ static const struct row rows[] = {
 	{ "userfaultfd",             ARGS(FLAGS("flags", userfaultfd_flags)), RET_FD, OPENS_INFO, .fd_name = USERFAULTFD },
 
 	/* Policy */
-	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS64("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
-	{ "set_mempolicy",           ARGS(ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), BITS_IN("nmask", 2), ULONG("maxnode")) },
+	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS64("mode", mempolicy_modes, mempolicy_mode_flags), NODES_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
+	{ "set_mempolicy",           ARGS(ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), NODES_IN("nmask", 2), ULONG("maxnode")) },
 	{ "get_mempolicy",           ARGS(STRUCT_OUT("policy", shape_policy), POLICY_OF), SUB_MASK(4, MPOL_F_NODE, get_mempolicy_subs) },
 	{ "set_mempolicy_home_node", ARGS(PTR("start"), ULONG("len"), ULONG("home_node"), HEX("flags")) },
-	{ "migrate_pages",           ARGS(PID("pid"), ULONG("maxnode"), BITS_IN("old_nodes", 1), BITS_IN("new_nodes", 1)) },
+	{ "migrate_pages",           ARGS(PID("pid"), ULONG("maxnode"), NODES_IN("old_nodes", 1), NODES_IN("new_nodes", 1)) },
 	{ "move_pages",              ARGS(PID("pid"), ULONG("nr_pages"), ARRAY_IN("pages", shape_ptr, 1), ARRAY_IN("nodes", shape_int, 1), ARRAY_OUT_N("status", shape_page_status, 1), FLAGS("flags", move_pages_flags)) },
 
 	/* Other processes. Vectors of their memory are shown as addresses and lengths */

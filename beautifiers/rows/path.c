@@ -7,7 +7,7 @@ static const struct row rows[] = {
 	{ "stat",              ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat)), .tracepoint = "newstat" },
 	{ "lstat",             ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat)), .tracepoint = "newlstat" },
 	{ "newfstatat",        ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_OUT("statbuf", shape_stat), FLAGS("flag", at_flags)), .often = 3 },
-	{ "statx",             ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", statx_flags), FLAGS("mask", statx_mask), STRUCT_OUT("buffer", shape_statx)), .often = 4 },
+	{ "statx",             ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", statx_flags, .flags2 = &at_flags, .strace = &kind_statx_flags), FLAGS("mask", statx_mask), STRUCT_OUT("buffer", shape_statx)), .often = 4 },
 	{ "statfs",            ARGS(PATH("pathname"), STRUCT_OUT("buf", shape_statfs)), .often = 16 },
 	{ "ustat",             ARGS(DEV("dev"), STRUCT_OUT("ubuf", shape_ustat)) },
 	{ "access",            ARGS(PATH("filename"), FLAGS("mode", access_modes)), .often = 5 },

@@ -102,12 +102,12 @@ static const struct subrow personality_subs[] = {
 
 /* The result is the set of supported commands. */
 static const struct subrow membarrier_subs[] = {
-	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_FLAGS, .ret_flags = &membarrier_supported } },
+	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_FLAGS, .ret_flags = &membarrier_supported, .note = "" } },
 };
 
 static const uint8_t clone_order[] = { 1, 0, 2, 4, 3 };
 static const struct row clone_strace = {
-	"clone", ARGS(CLONE_FLAGS("flags"), PTR("child_stack"), STRUCT_OUT("parent_tid", shape_new_tid, .when = clone_parent_tid),
+	"clone", ARGS(CLONE_FLAGS("flags", .strace = &kind_clone_parts), PTR("child_stack"), STRUCT_OUT("parent_tid", shape_new_tid, .when = clone_parent_tid),
 		      PTR("child_tidptr", .when = clone_child_tid), PTR("tls", .when = clone_tls)),
 	RET_PID, .order = clone_order, .comma_late = true,
 };
@@ -152,7 +152,7 @@ static const struct row rows[] = {
 	/* Scheduling */
 	{ "sched_yield",            ARGS() },
 	{ "sched_setscheduler",     ARGS(PID("pid"), ENUM_FLAGS("policy", sched_policies, sched_policy_flags, .strace = &kind_enum), STRUCT_IN("param", shape_sched_param)) },
-	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags) },
+	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags, .note = "", .note_dec = true, .note_zero = true) },
 	{ "sched_setparam",         ARGS(PID("pid"), STRUCT_IN("param", shape_sched_param)) },
 	{ "sched_getparam",         ARGS(PID("pid"), STRUCT_OUT("param", shape_sched_param)) },
 	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_RESIZED("uattr", shape_sched_attr), HEX32("flags", .strace = &kind_uint)) },
@@ -160,7 +160,7 @@ static const struct row rows[] = {
 	{ "sched_get_priority_max", ARGS(ENUM("policy", sched_policies)) },
 	{ "sched_get_priority_min", ARGS(ENUM("policy", sched_policies)) },
 	{ "sched_rr_get_interval",  ARGS(PID("pid"), STRUCT_OUT("interval", shape_timespec)) },
-	{ "sched_setaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_IN("user_mask_ptr", 1)) },
+	{ "sched_setaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_IN("user_mask_ptr", 1, .strace = &kind_affinity_in)) },
 	{ "sched_getaffinity",      ARGS(PID("pid"), UINT("len"), CPUS_OUT("user_mask_ptr")) },
 	{ "getcpu",                 ARGS(UINT_OUT("cpup"), UINT_OUT("nodep"), PTR("unused")) },
 	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")), .ret_extra = extra_nice, SUB(0, getpriority_subs) },

@@ -66,7 +66,7 @@ enum strace_signals {
 struct strace_config {
 	bool on;				/* the command line is strace's: so are messages and exit statuses */
 	unsigned statuses;			/* enum call_status, or-ed: which calls are shown */
-	bool exact_paths;			/* -P: these files, not what lies below */
+	bool exact_paths;			/* -P: these texts as passed, these descriptors, not what lies below */
 	bool has_fds;				/* --trace-fds: */
 	uint64_t fds[16];			/* bits of descriptors 0 to 1023 */
 	struct strace_summary summary;

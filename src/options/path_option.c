@@ -22,6 +22,13 @@ static int add_path(struct options *o, const char *path)
 	return o->paths[o->npaths++] ? 0 : -ENOMEM;
 }
 
+int path_option__add_exactly(struct options *o, const char *path, const char *real)
+{
+	int err = add_path(o, path);
+
+	return !err && real ? add_path(o, real) : err;
+}
+
 int path_option__add(struct options *o, const char *path)
 {
 	char *cwd = getcwd(NULL, 0), *real = realpath(path, NULL);

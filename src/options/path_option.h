@@ -9,3 +9,6 @@
  * -ENOENT: the working directory is not known.
  */
 int path_option__add(struct options *o, const char *path);
+
+/* Adds a path as it is, and the resolved one, or NULL: strace's -P compares texts. 0 or -ENOMEM. */
+int path_option__add_exactly(struct options *o, const char *path, const char *real);

@@ -314,8 +314,8 @@ static int finish_paths(const struct strace_parser *p)
 
 		if (real && strcmp(real, path) && !(p->o->w.strace.quiet & QUIET_PATHS))
 			msg__warn("Requested path \"%s\" resolved into \"%s\"", path, real);
+		err = path_option__add_exactly(p->o, path, real);
 		free(real);
-		err = path_option__add(p->o, path);
 		if (err)
 			msg__error("%s: %s", path, strerror(-err));
 	}

@@ -42,7 +42,7 @@ static bool read_retval(struct injection *j, const char *value)
 
 static bool read_signal(struct injection *j, const char *value)
 {
-	j->signal = strace__signal(value);
+	j->signal = strace__signal_number(value);
 	return once(j, INJECT_SIGNAL, 0) && j->signal >= 1 && j->signal <= 64;
 }
 

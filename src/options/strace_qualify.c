@@ -140,7 +140,7 @@ int strace__decode_pids(struct strace_parser *p, const char *value)
 int strace__signals(struct strace_parser *p, const char *value)
 {
 	uint64_t bits[256 / 64];
-	int err = strace__set(value, "signal", strace__signal, bits, 256);
+	int err = strace__set(value, "signal", strace__signal_number, bits, 256);
 
 	p->o->other.signals = bits[0] >> 1 | bits[1] << 63;	/* there, bit 0 is signal 1 */
 	return err;

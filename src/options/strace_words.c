@@ -86,7 +86,7 @@ int strace__duration(const char *text, uint64_t *ns)
 	return 0;
 }
 
-int strace__signal(const char *text)
+int strace__signal_number(const char *text)
 {
 	int sig;
 

@@ -17,7 +17,7 @@ int strace__precision(const char *text, int missing);
 int strace__duration(const char *text, uint64_t *ns);	/* 1.5ms, 20 (microseconds), 4e2us; -EINVAL */
 /* In any case of letters. text NULL: missing; unknown: -1 */
 int strace__word(const char *text, const struct strace_word *words, int missing);
-int strace__signal(const char *text);			/* a name in either case, with or without SIG, or a number up to 255; else -1 */
+int strace__signal_number(const char *text);			/* a name in either case, with or without SIG, or a number up to 255; else -1 */
 int strace__errno(const char *text);			/* a name or a number; else -1 */
 
 /* A number below 1024 for each word that a set may have; -1: invalid; STRACE_SAID: the message was printed. */

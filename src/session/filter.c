@@ -76,12 +76,12 @@ static bool any_under(const struct options *o, const struct name *n)
 	return text_under(o, n->text, n->len);
 }
 
-/* Tests the path as passed, resolved without a link at its end, and resolved completely; as strace(1) does, only as passed. */
+/* Tests the path as passed, resolved without a link at its end, and resolved completely. */
 static bool path_under(const struct options *o, const struct thread *th, const struct name *n)
 {
 	bool found = any_under(o, n);
 
-	for (int last = o->strace.exact_paths ? 2 : 0; n && !found && last < 2; last++) {
+	for (int last = 0; n && !found && last < 2; last++) {
 		struct name *real = links__resolve(th->all->links, th->fs->mnt_ns, n, last);
 
 		found = any_under(o, real);
@@ -124,6 +124,30 @@ static bool memory_under(const struct options *o, const struct thread *th, const
 	return found;
 }
 
+/* The path argument i, or address, lies below a chosen path. */
+static bool named_under(const struct options *o, const struct thread *th, const struct call *c, unsigned i, struct span at)
+{
+	struct name *n = c->row->args[i].kind->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
+	bool found = path_under(o, th, n);
+
+	name__put(n);
+	return found;
+}
+
+/* strace(1) compares the texts that are passed, and no addresses. */
+static bool is_as_passed(const struct options *o, const struct call *c, unsigned i)
+{
+	const struct chunk *k = c->row->args[i].kind->is_path ? call__chunk(c, i, PART_SELF, false) : NULL;
+
+	for (unsigned n = 0; k && n < o->npaths; n++) {
+		size_t len = strlen(o->paths[n]);
+
+		if (strnlen((const char *)chunk__bytes(k), k->len) == len && !memcmp(chunk__bytes(k), o->paths[n], len))
+			return true;
+	}
+	return false;
+}
+
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
 	const struct row *row = c->row;
@@ -141,10 +165,7 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 		} else if (arg__has_fds_in_memory(&row->args[i])) {
 			found = memory_under(o, th, c, i, at);
 		} else if (k->is_path || k->is_sockaddr) {
-			struct name *n = k->is_path ? call__path(th, c, i, at) : address_path(th, c, i);
-
-			found = path_under(o, th, n);
-			name__put(n);
+			found = o->strace.exact_paths ? is_as_passed(o, c, i) : named_under(o, th, c, i, at);
 		}
 		if (found)
 			return true;

@@ -312,7 +312,7 @@ static void strace__call(struct view *view, const struct event *e, const struct 
 	v->lines.not_before = 0;
 }
 
-static void strace__signal(struct view *view, const struct event *e, const struct rec_signal *r)
+static void strace__delivered(struct view *view, const struct event *e, const struct rec_signal *r)
 {
 	if (r->has & SIGNAL_IGNORED)
 		keep_ignored(of(view), e, r);
@@ -484,6 +484,6 @@ static struct view *strace__open(const struct view_setup *u)
 const struct view_ops strace_view = {
 	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .ignored_signals = true,
 	.open = strace__open, .begin = strace__begin, .end = strace__end,
-	.call = strace__call, .signal = strace__signal, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
+	.call = strace__call, .signal = strace__delivered, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
 	.tick = strace__tick, .idle = strace__idle, .error = file_view__error, .finish = strace__finish, .close = strace__close,
 };

@@ -28,7 +28,7 @@ static inline const struct strace_look *strace__look(const struct out *o)
 
 /* Verbs that other files than strace_values.c have: strace__hex(), … */
 #define STRACE_VALUES(V) \
-	V(hex) V(hex_full) V(octal) V(unread) V(late_end) V(network) V(constants) V(comment) V(symbol) V(joined) V(network_symbol) V(flags_begin) V(flag) V(flag_octal) \
+	V(hex) V(hex_full) V(octal) V(unread) V(late_end) V(network) V(constants) V(comment) V(symbol) V(signal) V(joined) V(network_symbol) V(flags_begin) V(flag) V(flag_octal) \
 	V(flags_end) V(request) V(or) V(plus) V(shift) V(ioprio) V(fourcc) V(abstract) V(string) V(fd) V(cwd) V(task) V(inet) V(octets) V(device) V(hwaddr) V(interface)
 
 #define STRACE_DECLARE(verb) __typeof__(*((struct verbs *)0)->verb) strace__##verb;

@@ -172,6 +172,20 @@ void strace__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix
 		strace__put_unknown(o, t);
 }
 
+/* In sets without SIG; numbers are decimal. */
+void strace__signal(struct out *o, int sig, const char *name)
+{
+	enum number_style style = strace__look(o)->numbers;
+
+	name = shown_name(o, name, 3);
+	if (style != NUMBER_NAMED)
+		FMT(o, fmt__i64, sig);
+	if (style == NUMBER_BOTH)
+		strace__put_comment(o, name, strlen(name));
+	else if (style == NUMBER_NAMED)
+		put_str(o, name);
+}
+
 static void put_one_of(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	const struct flag *f = t ? flag_table__find(t, v) : NULL;

@@ -62,7 +62,13 @@ static char *put_octal_byte(char *d, uint8_t c, uint8_t next)
 	return d;
 }
 
-static char *put_byte(char *d, uint8_t c, uint8_t next, bool angle)
+/* A byte that needs an escape sequence. */
+static char *put_escape(char *d, uint8_t c, uint8_t next, enum hex_strings hex)
+{
+	return hex == HEX_CHARS ? put_hex_byte(d, c) : put_octal_byte(d, c, next);
+}
+
+static char *put_byte(char *d, uint8_t c, uint8_t next, bool angle, enum hex_strings hex)
 {
 	char letter = letter_of(c);
 
@@ -72,7 +78,7 @@ static char *put_byte(char *d, uint8_t c, uint8_t next, bool angle)
 	} else if (is_printable(c) && !(angle && (c == '<' || c == '>'))) {
 		*d++ = (char)c;
 	} else {
-		d = put_octal_byte(d, c, next);
+		d = put_escape(d, c, next, hex);
 	}
 	return d;
 }
@@ -83,7 +89,7 @@ static void put_bytes(struct out *o, const uint8_t *p, size_t len, bool angle)
 
 	for (size_t i = 0; i < len; i++) {
 		out__room(o, 0);
-		o->p = hex ? put_hex_byte(o->p, p[i]) : put_byte(o->p, p[i], i + 1 < len ? p[i + 1] : 0, angle);
+		o->p = hex ? put_hex_byte(o->p, p[i]) : put_byte(o->p, p[i], i + 1 < len ? p[i + 1] : 0, angle, strace__look(o)->hex);
 	}
 }
 

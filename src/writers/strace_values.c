@@ -168,16 +168,20 @@ static void verb__limit(struct out *o, uint64_t v, const char *infinity)
 {
 	enum number_style style = strace__look(o)->numbers;
 
-	if (infinity && style == NUMBER_NAMED) {
-		put_str(o, infinity);
-	} else if (v <= 1024 || v % 1024 || infinity) {
+	bool units = v > 1024 && !(v % 1024) && !infinity;
+
+	if ((!infinity && !units) || style != NUMBER_NAMED)
 		FMT(o, fmt__u64, v);
+	if ((!infinity && !units) || style == NUMBER_RAW)
+		return;
+	put_str(o, style == NUMBER_BOTH ? " /* " : "");
+	if (infinity) {
+		put_str(o, infinity);
 	} else {
 		FMT(o, fmt__u64, v / 1024);
 		out__lit(o, "*1024");
 	}
-	if (infinity && style == NUMBER_BOTH)
-		strace__put_comment(o, infinity, strlen(infinity));
+	put_str(o, style == NUMBER_BOTH ? " */" : "");
 }
 
 /* -- Wait statuses --------------------------------------------------------------------------------------------------- */
@@ -345,7 +349,7 @@ const struct verbs strace_verbs = {
 	.whole_only = true, .fds_at_entry = true, .strace_marks = true, .halves = true, STRACE_VERB(constants), STRACE_VERB(comment),
 	OWN(arg), .ret_begin = text__ret_begin, OWN(ret_error), .ret_none = text__ret_none, .ret_extra_begin = text__ret_extra_begin, OWN(ret_extra_end), OWN(ret_note_begin),
 	.integer = text__integer, .uinteger = text__uinteger, STRACE_VERB(hex), STRACE_VERB(octal), .address = text__address, STRACE_VERB(unread),
-	.late_begin = text__late_begin, STRACE_VERB(late_end), STRACE_VERB(network), STRACE_VERB(network_symbol), STRACE_VERB(hex_full), STRACE_VERB(abstract), STRACE_VERB(symbol), STRACE_VERB(joined),
+	.late_begin = text__late_begin, STRACE_VERB(late_end), STRACE_VERB(network), STRACE_VERB(network_symbol), STRACE_VERB(hex_full), STRACE_VERB(abstract), STRACE_VERB(symbol), STRACE_VERB(signal), STRACE_VERB(joined),
 	STRACE_VERB(flags_begin), STRACE_VERB(flag), STRACE_VERB(flag_octal), STRACE_VERB(flags_end), STRACE_VERB(or), STRACE_VERB(plus), STRACE_VERB(shift), STRACE_VERB(string), .bytes = strace__string,
 	STRACE_VERB(fd), STRACE_VERB(cwd), STRACE_VERB(task), .counted = text__counted, OWN(time), OWN(date), STRACE_VERB(inet), STRACE_VERB(octets), STRACE_VERB(hwaddr), STRACE_VERB(interface), OWN(ticks), STRACE_VERB(device), OWN(limit), STRACE_VERB(ioprio), STRACE_VERB(fourcc), OWN(wait_status), STRACE_VERB(request),
 	.location = text__location, .array_begin = text__array_begin, OWN(item), OWN(index), OWN(array_end), .set_begin = text__set_begin, .set_end = text__set_end,
