@@ -376,15 +376,13 @@ static void show_ret_value(struct show *s, const struct call *c, const struct ro
 }
 
 /* The result as a number, then what it means. */
-static void show_noted(struct show *s, const struct call *c)
+static void show_noted(struct show *s, const struct call *c, const struct row *row)
 {
-	const struct row *row = c->row;
-
 	if (row->note_dec)
 		s->w->integer(s->o, c->ret);
 	else
 		s->w->hex(s->o, c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret);
-	if ((!c->ret && !row->note_zero) || (row->ret == RET_ENUM && !flag_table__find(row->ret_flags, (uint64_t)c->ret)) || !s->w->ret_note_begin(s->o, *row->note ? row->note : NULL))
+	if ((!c->ret && !row->note_zero) || (row->ret == RET_ENUM && !flag_table__find(row->ret_flags, (uint64_t)c->ret)) || !s->w->ret_note_begin(s->o, *row->note ? row->note : NULL, (enum note_names)row->note_names))
 		return;
 	show_ret_value(s, c, row);
 	s->w->ret_extra_end(s->o);
@@ -404,8 +402,8 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 		s->w->ret_error(s->o, c->ret, name, name ? errno__text(-c->ret) : NULL);
 	} else {
 		s->w->ret_begin(s->o, c->ret);
-		if (s->w->ret_note_begin && c->row && c->row->note)
-			show_noted(s, c);
+		if (s->w->ret_note_begin && row && row->note)
+			show_noted(s, c, row);
 		else
 			show_ret_value(s, c, row);
 	}

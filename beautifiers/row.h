@@ -17,6 +17,7 @@
 #include "bpf/plan.h"
 #include "flags.h"
 #include "syscalltbl/syscalltbl.h"
+#include "verbs.h"
 
 struct call;			/* show.h */
 struct show;			/* show.h */
@@ -155,6 +156,7 @@ struct row {
 	/* strace's format shows the result as a number, and what it means after this word: = 0x8002 (flags O_RDWR|O_LARGEFILE). "": no word. NULL: it is
 	 * shown as in other formats */
 	const char *note;
+	uint8_t note_names;		/* enum note_names */
 	bool note_dec;			/* that number is decimal */
 	bool note_zero;			/* 0 means something, too */
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
@@ -389,7 +391,7 @@ KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
-KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(clone_parts) KIND(statx_flags) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in)
+KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(clone_parts) KIND(statx_flags) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
 
@@ -397,4 +399,5 @@ KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIN
 void extra_nice(struct show *s, const struct call *c);		/* the nice value that getpriority's result encodes */
 void extra_date(struct show *s, const struct call *c);		/* of a result in seconds, for formats with the verb date */
 void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select, pselect6: `Timeout`, or what outcome() tells */
-void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: epoll_wait */
+void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
+void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */

@@ -7,7 +7,7 @@
 /* The kernel returns 20 minus the nice value, so that no result is negative (getpriority(2)). */
 void extra_nice(struct show *s, const struct call *c)
 {
-	if (c->failed)
+	if (c->failed || s->w->strace_marks)
 		return;
 	s->w->ret_extra_begin(s->o, "priority");
 	s->w->struct_begin(s->o);
@@ -22,6 +22,13 @@ void extra_timeout(struct show *s, const struct call *c)
 		return;
 	s->w->ret_extra_begin(s->o, "Timeout");
 	s->w->ret_extra_end(s->o);
+}
+
+/* strace shows it for poll and select only. */
+void extra_no_events(struct show *s, const struct call *c)
+{
+	if (!s->w->strace_marks)
+		extra_timeout(s, c);
 }
 
 void extra_date(struct show *s, const struct call *c)

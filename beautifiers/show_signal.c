@@ -102,9 +102,16 @@ void show_sigset_arg(struct show *s, const struct arg *a)
 		return;
 	}
 	s->w->struct_begin(s->o);
-	show_field_name(s, "ss");
+	if (s->w->strace_marks)
+		show_field_name(s, "sigmask");
+	else
+		show_field_name(s, "ss");
 	show_set_behind(s, a, load_uint(chunk__bytes(k), word, s->swap));
-	show_named(s, "ss_len", uinteger, load_uint(chunk__bytes(k) + word, word, s->swap));
+	if (s->w->strace_marks)
+		show_field_name(s, "sigsetsize");
+	else
+		show_field_name(s, "ss_len");
+	s->w->uinteger(s->o, load_uint(chunk__bytes(k) + word, word, s->swap));
 	s->w->struct_end(s->o, false);
 }
 
@@ -200,7 +207,10 @@ static void show_child(const struct info *i)
 
 static void show_timer(const struct info *i)
 {
-	show_named(i->s, "si_timerid", integer, info_int(i, 0));
+	if (i->s->w->strace_marks)
+		show_named(i->s, "si_timerid", hex, (uint32_t)info_int(i, 0));
+	else
+		show_named(i->s, "si_timerid", integer, info_int(i, 0));
 	show_named(i->s, "si_overrun", integer, info_int(i, 4));
 	show_sigval(i, 8);
 }

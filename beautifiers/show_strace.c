@@ -367,6 +367,18 @@ void show_memfd_name(struct show *s, const struct arg *a)
 	show_str_upto(s, a, MEMFD_NAME);
 }
 
+/* The bytes that a call returned, which are no text. */
+void show_octets_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = a->call->done && !a->call->failed ? arg__memory(a, PART_SELF, true) : NULL;
+	uint64_t n = a->call->ret > 0 ? (uint64_t)a->call->ret : 0;
+
+	if (!k || (k->len < n && k->len < s->string_limit))
+		show_pointer(s, a, true);
+	else
+		s->w->octets(s->o, chunk__bytes(k), k->len < s->string_limit ? k->len : s->string_limit, n > s->string_limit ? STRING_CUT : STRING_WHOLE);
+}
+
 /* Read after the call, and only if it succeeded. */
 void show_struct_done(struct show *s, const struct arg *a)
 {
@@ -410,12 +422,22 @@ void show_node_words_out(struct show *s, const struct arg *a)
 		show_pointer(s, a, true);
 }
 
+/* Bytes that are no whole words count, too. */
 void show_affinity_in(struct show *s, const struct arg *a)
 {
-	if (!arg__count(a) && arg__ulong(a)) {
-		s->w->array_begin(s->o);
-		s->w->array_end(s->o, ARRAY_WHOLE, 0);
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t len = arg__count(a);
+
+	if ((len && (!k || k->len < len)) || a->call->abi == ABI_S390X || !arg__ulong(a)) {
+		show_cpus_in(s, a);
 		return;
 	}
-	show_cpus_in(s, a);
+	s->w->set_begin(s->o, false);
+	for (uint64_t i = 0; i < 8 * len; i++) {
+		if (!(chunk__bytes(k)[i / 8] >> i % 8 & 1))
+			continue;
+		s->w->item(s->o);
+		s->w->uinteger(s->o, i);
+	}
+	s->w->set_end(s->o);
 }

@@ -63,6 +63,13 @@ struct fd_name {
 	const struct name *name;	/* what else is known: src/tracker/fdtable.h; NULL: nothing */
 };
 
+/* How the constants of a note on a result are shown. */
+enum note_names {
+	NOTE_STYLED,		/* as elsewhere: -X */
+	NOTE_NAMED,		/* by their names */
+	NOTE_NAMED_UNLESS_RAW,	/* by their names; no note if the format shows constants as numbers only */
+};
+
 #define HWADDR_MAX 32		/* MAX_ADDR_LEN of the kernel */
 
 #define TIME_SPAN (-1)		/* instead of a clock: a duration */
@@ -85,7 +92,7 @@ struct verbs {
 	void (*ret_extra_end)(struct out *o);
 	/* A number was the result, and this begins what it means; ret_extra_end() ends it. what: a word before the value, or NULL. false: it is not
 	 * shown. The verb may be NULL: the value is then the result. */
-	bool (*ret_note_begin)(struct out *o, const char *what);
+	bool (*ret_note_begin)(struct out *o, const char *what, enum note_names names);
 	/* Values */
 	void (*integer)(struct out *o, int64_t v);
 	void (*uinteger)(struct out *o, uint64_t v);

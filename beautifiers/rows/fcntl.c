@@ -27,7 +27,7 @@ static const struct subrow fcntl_subs[] = {
 	{ CREATED_QUERY,      { "fcntl", NONE } },
 	{ F_GETFD,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &fd_flags, .note = "flags" } },
 	{ F_SETFD,            { "fcntl", ARG(FLAGS("arg", fd_flags)), RET_INT, SETS_CLOEXEC(0, 2) } },
-	{ F_GETFL,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &open_flags, .note = "flags", .note_zero = true } },
+	{ F_GETFL,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &open_flags, .note = "flags", .note_names = NOTE_NAMED, .note_zero = true } },
 	{ F_SETFL,            { "fcntl", ARG(FLAGS("arg", open_flags)) } },
 
 	/* Locks and leases */
@@ -40,7 +40,7 @@ static const struct subrow fcntl_subs[] = {
 	{ F_OFD_GETLK,        { "fcntl", ARG(STRUCT_INOUT("arg", shape_flock64, .strace = &kind_struct_out)) } },
 	{ F_OFD_SETLK,        { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
 	{ F_OFD_SETLKW,       { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
-	{ F_GETLEASE,         { "fcntl", NONE, RET_ENUM, .ret_flags = &f_lease_locks, .note = "", .note_zero = true } },
+	{ F_GETLEASE,         { "fcntl", NONE, RET_ENUM, .ret_flags = &f_lease_locks, .note = "", .note_names = NOTE_NAMED, .note_zero = true } },
 	{ F_SETLEASE,         { "fcntl", ARG(ENUM("arg", f_lease_locks)) } },
 
 	/* Signals about descriptors */
@@ -49,7 +49,7 @@ static const struct subrow fcntl_subs[] = {
 	{ F_GETOWN_EX,        { "fcntl", ARG(STRUCT_OUT("arg", shape_f_owner_ex)) } },
 	{ F_SETOWN_EX,        { "fcntl", ARG(STRUCT_IN("arg", shape_f_owner_ex)) } },
 	{ F_GETOWNER_UIDS,    { "fcntl", ARG(STRUCT_OUT("arg", shape_owner_uids)) } },
-	{ F_GETSIG,           { "fcntl", NONE, RET_AS(signal), .note = "", .note_dec = true } },
+	{ F_GETSIG,           { "fcntl", NONE, RET_AS(signal), .note = "", .note_names = NOTE_NAMED, .note_dec = true } },
 	{ F_SETSIG,           { "fcntl", ARG(SIGNAL("arg")) } },
 	{ F_NOTIFY,           { "fcntl", ARG(FLAGS("arg", notify_flags)) } },
 

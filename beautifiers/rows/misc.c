@@ -76,7 +76,7 @@ static const struct row rows[] = {
 	{ "sysinfo",           ARGS(STRUCT_OUT("info", shape_sysinfo)) },
 	{ "sethostname",       ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },
-	{ "getrandom",         ARGS(BUF_OUT("ubuf"), ULONG("len"), FLAGS("flags", getrandom_flags)) },
+	{ "getrandom",         ARGS(BUF_OUT("ubuf", .strace = &kind_octets_out), ULONG("len"), FLAGS("flags", getrandom_flags)) },
 	{ "syslog",            ARGS(ENUM_INT("type", syslog_actions), PTR("buf"), INT("len")), SUB(0, syslog_subs) },
 	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs), .strace = &reboot_short },
 	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), ARRAY_IN("segments", shape_segment, 1, .strace = &kind_array_where, .named = few_segments), FLAGS64("flags", kexec_flags, .flags2 = &kexec_archs, .strace = &kind_kexec_flags)) },

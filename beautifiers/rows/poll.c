@@ -23,9 +23,9 @@ static const struct row rows[] = {
 	{ "epoll_create",    ARGS(INT("size")), RET_FD, OPENS_INFO, .fd_name = EPOLL },
 	{ "epoll_create1",   ARGS(FLAGS("flags", epoll_create_flags)), RET_FD, OPENS_INFO, .fd_name = EPOLL },
 	{ "epoll_ctl",       ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), STRUCT_IN("event", shape_epoll_event)), SUB(1, epoll_ctl_ops) },
-	{ "epoll_wait",      ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout")), .ret_extra = extra_timeout },
-	{ "epoll_pwait",     ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout"), SIGSET_IN("sigmask", .strace = &kind_struct_done), ULONG("sigsetsize")), .ret_extra = extra_timeout },
-	{ "epoll_pwait2",    ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), STRUCT_IN("timeout", shape_timespec64, .strace = &kind_struct_done), SIGSET_IN("sigmask", .strace = &kind_struct_done), ULONG("sigsetsize")), .ret_extra = extra_timeout },
+	{ "epoll_wait",      ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout")), .ret_extra = extra_no_events },
+	{ "epoll_pwait",     ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout"), SIGSET_IN("sigmask", .strace = &kind_struct_done), ULONG("sigsetsize")), .ret_extra = extra_no_events },
+	{ "epoll_pwait2",    ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), STRUCT_IN("timeout", shape_timespec64, .strace = &kind_struct_done), SIGSET_IN("sigmask", .strace = &kind_struct_done), ULONG("sigsetsize")), .ret_extra = extra_no_events },
 	/* Numbers without a call */
 	{ "epoll_ctl_old",   ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), PTR("event")) },
 	{ "epoll_wait_old",  ARGS(FD("epfd"), PTR("events"), INT("maxevents"), INT("timeout")) },

@@ -36,8 +36,8 @@ BEHIND(tsc,     enum,   &pr_tsc)
 /* How the result is shown. */
 #define NUMBER     .ret = RET_INT
 #define HEXADEC    .ret = RET_HEX
-#define ONE_OF(t)  .ret = RET_ENUM, .ret_flags = &t, .note = "", .note_dec = true, .note_zero = true
-#define BITS_OF(t) .ret = RET_FLAGS, .ret_flags = &t, .note = ""
+#define ONE_OF(t)  .ret = RET_ENUM, .ret_flags = &t, .note = "", .note_names = NOTE_NAMED, .note_dec = true, .note_zero = true
+#define BITS_OF(t) .ret = RET_FLAGS, .ret_flags = &t, .note = "", .note_names = NOTE_NAMED_UNLESS_RAW
 
 /* The row by which strace shows an option. It shows all arguments of some options, also those that the kernel ignores. */
 #define STRACE(result, ...) , .strace = &(const struct row){ "prctl", ARGS(ENUM("option", prctl_options), ##__VA_ARGS__), result }

@@ -66,7 +66,7 @@ static const struct subrow waitid_subs[] = {
 /* `which` determines what `who` is. */
 #define GETPRIORITY(which, who) { which, { "getpriority", ARGS(ENUM("which", priorities_which), who), .ret_extra = extra_nice } }
 #define SETPRIORITY(which, who) { which, { "setpriority", ARGS(ENUM("which", priorities_which), who, INT("niceval")) } }
-#define IOPRIO_GET(which, who) { which, { "ioprio_get", ARGS(ENUM("which", ioprio_which), who), RET_AS(ioprio), .note = "", .note_dec = true, .note_zero = true } }
+#define IOPRIO_GET(which, who) { which, { "ioprio_get", ARGS(ENUM("which", ioprio_which), who), RET_AS(ioprio), .note = "", .note_names = NOTE_NAMED_UNLESS_RAW, .note_dec = true, .note_zero = true } }
 #define IOPRIO_SET(which, who) { which, { "ioprio_set", ARGS(ENUM("which", ioprio_which), who, IOPRIO("ioprio")) } }
 
 static const struct subrow getpriority_subs[] = {
@@ -112,6 +112,12 @@ static const struct row clone_strace = {
 	RET_PID, .order = clone_order, .comma_late = true,
 };
 
+/* without a name if there are flags */
+static const struct row getscheduler_strace = { "sched_getscheduler", ARGS(PID("pid")), RET_ENUM, .ret_flags = &sched_policies, .note = "", .note_names = NOTE_NAMED, .note_dec = true, .note_zero = true };
+static const struct row wait4_strace = {
+	"wait4", ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_found), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_found)), RET_PID,
+};
+
 static const struct row rows[] = {
 	/* Beginning and ending */
 	{ "fork",                   .ret = RET_PID, .effect = FORKS },
@@ -122,7 +128,7 @@ static const struct row rows[] = {
 	{ "execveat",               ARGS(AT_FD("fd"), PATH_AT("filename", 0), ARGV("argv"), ENVP("envp"), FLAGS("flags", execveat_flags)), RET_INT, EXECS, .often = 21 },
 	{ "exit",                   ARGS(INT("error_code")), RET_NONE, ENDS_THREAD(0) },
 	{ "exit_group",             ARGS(INT("error_code")), RET_NONE, ENDS_PROCESS(0) },
-	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_found), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_found)), RET_PID, WAITS(1) },
+	{ "wait4",                  ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_found), FLAGS("options", wait_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_found)), RET_PID, WAITS(1), .strace = &wait4_strace },
 	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), WAITID_REST), SUB(0, waitid_subs) },
 
 	/* IDs */
@@ -152,7 +158,7 @@ static const struct row rows[] = {
 	/* Scheduling */
 	{ "sched_yield",            ARGS() },
 	{ "sched_setscheduler",     ARGS(PID("pid"), ENUM_FLAGS("policy", sched_policies, sched_policy_flags, .strace = &kind_enum), STRUCT_IN("param", shape_sched_param)) },
-	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags, .note = "", .note_dec = true, .note_zero = true) },
+	{ "sched_getscheduler",     ARGS(PID("pid")), RET_AS(enum_flags, .ret_flags = &sched_policies, .ret_flags2 = &sched_policy_flags), .strace = &getscheduler_strace },
 	{ "sched_setparam",         ARGS(PID("pid"), STRUCT_IN("param", shape_sched_param)) },
 	{ "sched_getparam",         ARGS(PID("pid"), STRUCT_OUT("param", shape_sched_param)) },
 	{ "sched_setattr",          ARGS(PID("pid"), STRUCT_RESIZED("uattr", shape_sched_attr), HEX32("flags", .strace = &kind_uint)) },
@@ -166,7 +172,7 @@ static const struct row rows[] = {
 	{ "getpriority",            ARGS(ENUM("which", priorities_which), INT("who")), .ret_extra = extra_nice, SUB(0, getpriority_subs) },
 	{ "setpriority",            ARGS(ENUM("which", priorities_which), INT("who"), INT("niceval")), SUB(0, setpriority_subs) },
 	{ "nice",                   ARGS(INT("increment")) },
-	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio), .note = "", .note_dec = true, .note_zero = true, SUB(0, ioprio_get_subs) },
+	{ "ioprio_get",             ARGS(ENUM("which", ioprio_which), INT("who")), RET_AS(ioprio), .note = "", .note_names = NOTE_NAMED_UNLESS_RAW, .note_dec = true, .note_zero = true, SUB(0, ioprio_get_subs) },
 	{ "ioprio_set",             ARGS(ENUM("which", ioprio_which), INT("who"), IOPRIO("ioprio")), SUB(0, ioprio_set_subs) },
 
 	/* Limits and use */

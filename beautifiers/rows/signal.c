@@ -23,7 +23,7 @@ static const struct row rows[] = {
 	/* Waiting */
 	{ "pause",             ARGS() },
 	{ "rt_sigsuspend",     ARGS(SIGSET_IN("unewset"), ULONG("sigsetsize")) },
-	{ "rt_sigtimedwait",   ARGS(SIGSET_IN("uthese"), STRUCT_OUT("uinfo", shape_siginfo), STRUCT_IN("uts", shape_timespec), ULONG("sigsetsize")), RET_AS(signal, .note = "", .note_dec = true) },
+	{ "rt_sigtimedwait",   ARGS(SIGSET_IN("uthese"), STRUCT_OUT("uinfo", shape_siginfo), STRUCT_IN("uts", shape_timespec), ULONG("sigsetsize")), RET_AS(signal, .note = "", .note_names = NOTE_NAMED, .note_dec = true) },
 };
 
 const struct row_table rows_signal = ROW_TABLE(rows);

@@ -16,6 +16,7 @@ enum strace_state {
 	STRACE_FIELD_LEN,	/* and its length */
 	STRACE_COMMENT,		/* names of flags are within a comment (-X verbose) */
 	STRACE_OCTAL,		/* 1 + the octal part of flags, which is put last */
+	STRACE_NAMED,		/* values have their names whatever -X says */
 	STRACE_LAST,		/* ns: when the line before was begun (-r) */
 };
 
@@ -24,6 +25,11 @@ extern const struct verbs strace_verbs;
 static inline const struct strace_look *strace__look(const struct out *o)
 {
 	return &o->opt.strace;
+}
+
+static inline enum number_style strace__numbers(const struct out *o)
+{
+	return o->state[STRACE_NAMED] ? NUMBER_NAMED : strace__look(o)->numbers;
 }
 
 /* Verbs that other files than strace_values.c have: strace__hex(), … */

@@ -60,7 +60,7 @@ void strace__late_end(struct out *o)
 /* -X: the bytes as they are passed, instead of what they mean, or before it. false: that is all. */
 bool strace__begin_octets(struct out *o, const void *p, size_t len)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (style != NUMBER_NAMED)
 		strace__octets(o, p, len, STRING_WHOLE);
@@ -80,7 +80,7 @@ static bool begin_network(struct out *o, uint64_t v, unsigned size)
 
 void strace__end_network(struct out *o)
 {
-	if (strace__look(o)->numbers == NUMBER_BOTH)
+	if (strace__numbers(o) == NUMBER_BOTH)
 		out__lit(o, " */");
 }
 
@@ -98,7 +98,7 @@ void strace__network(struct out *o, uint64_t v, unsigned size)
 
 enum constants_as strace__constants(const struct out *o)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	return style == NUMBER_RAW ? CONSTANTS_NUMBERS : style == NUMBER_BOTH ? CONSTANTS_BOTH : CONSTANTS_NAMED;
 }
@@ -152,7 +152,7 @@ static void put_number(struct out *o, uint64_t v)
 
 void strace__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (name)
 		name = shown_name(o, name, prefix_len);
@@ -175,7 +175,7 @@ void strace__symbol(struct out *o, uint64_t v, const char *name, unsigned prefix
 /* In sets without SIG; numbers are decimal. */
 void strace__signal(struct out *o, int sig, const char *name)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	name = shown_name(o, name, 3);
 	if (style != NUMBER_NAMED)
@@ -234,7 +234,7 @@ static void put_character(struct out *o, uint8_t c)
 /* v4l2_fourcc() of linux/videodev2.h. */
 void strace__fourcc(struct out *o, uint32_t v, const char *name)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (style == NUMBER_RAW) {
 		strace__put_hex(o, v);
@@ -261,7 +261,7 @@ static void put_flags_number(struct out *o, uint64_t v, const struct flag_table 
 
 void strace__flags_begin(struct out *o, uint64_t v, const struct flag_table *t)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	o->first = true;
 	o->state[STRACE_COMMENT] = o->state[STRACE_OCTAL] = 0;
@@ -274,7 +274,7 @@ static void begin_flag(struct out *o)
 {
 	if (!o->first) {
 		out__lit(o, "|");
-	} else if (strace__look(o)->numbers == NUMBER_BOTH) {
+	} else if (strace__numbers(o) == NUMBER_BOTH) {
 		out__lit(o, " /* ");
 		o->state[STRACE_COMMENT] = 1;
 	}
@@ -284,7 +284,7 @@ static void begin_flag(struct out *o)
 void strace__flag(struct out *o, const char *name, unsigned len, unsigned prefix_len)
 {
 	(void)prefix_len;
-	if (strace__look(o)->numbers == NUMBER_RAW)
+	if (strace__numbers(o) == NUMBER_RAW)
 		return;
 	begin_flag(o);
 	out__put(o, name, len);
@@ -298,7 +298,7 @@ void strace__flag_octal(struct out *o, uint64_t v)
 
 static void put_rest(struct out *o, uint64_t rest, const struct flag_table *t)
 {
-	bool named = strace__look(o)->numbers == NUMBER_NAMED;
+	bool named = strace__numbers(o) == NUMBER_NAMED;
 
 	if (named)
 		strace__put_hex(o, rest);
@@ -310,9 +310,9 @@ void strace__flags_end(struct out *o, uint64_t rest, bool any)
 {
 	const struct flag_table *t = (const struct flag_table *)(uintptr_t)o->state[STRACE_FIELD_NAME];
 
-	if (strace__look(o)->numbers == NUMBER_RAW || !any)
+	if (strace__numbers(o) == NUMBER_RAW || !any)
 		o->first = false;
-	if (strace__look(o)->numbers == NUMBER_RAW)
+	if (strace__numbers(o) == NUMBER_RAW)
 		return;
 	if (!any) {
 		put_rest(o, rest, t);
@@ -377,7 +377,7 @@ static void put_macro(struct out *o, const struct ioc *ioc)
 		put_str(o, f->name);
 	else if (m->list)
 		strace__put_hex(o, v);
-	if (m->list && !f && strace__look(o)->numbers == NUMBER_NAMED)
+	if (m->list && !f && strace__numbers(o) == NUMBER_NAMED)
 		strace__put_unknown(o, m->list);
 	if (m->sized) {
 		put_str(o, m->list ? ", " : "");
@@ -388,7 +388,7 @@ static void put_macro(struct out *o, const struct ioc *ioc)
 
 void strace__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (style != NUMBER_NAMED)
 		strace__put_hex(o, v);
@@ -424,13 +424,14 @@ void strace__shift(struct out *o)
 /* IOPRIO_PRIO_VALUE() of linux/ioprio.h: a class and 13 bits of data. */
 void strace__ioprio(struct out *o, uint32_t v, const char *name)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (style != NUMBER_NAMED)
 		FMT(o, fmt__i64, (int32_t)v);
 	if (style == NUMBER_RAW)
 		return;
 	put_str(o, style == NUMBER_BOTH ? " /* IOPRIO_PRIO_VALUE(" : "IOPRIO_PRIO_VALUE(");
+	o->state[STRACE_NAMED] = 0;
 	strace__symbol(o, v >> 13, name, 0, &ioprio_classes);
 	out__lit(o, ", ");
 	FMT(o, fmt__u64, v & 0x1fff);

@@ -168,7 +168,7 @@ static size_t unput_name(struct out *o, const char **name)
 static void put_inet6(struct out *o, const char *words, size_t len)
 {
 	const char *name = NULL;
-	size_t name_len = strace__look(o)->numbers == NUMBER_NAMED ? unput_name(o, &name) : 0;
+	size_t name_len = strace__numbers(o) == NUMBER_NAMED ? unput_name(o, &name) : 0;
 
 	out__lit(o, "inet_pton(AF_INET6, \"");
 	out__put(o, words, len);
@@ -220,7 +220,7 @@ static void put_device(struct out *o, uint64_t major, uint64_t minor)
 
 void strace__device(struct out *o, uint64_t major, uint64_t minor)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (style != NUMBER_NAMED)
 		strace__put_hex(o, makedev(major, minor));
@@ -234,7 +234,7 @@ void strace__device(struct out *o, uint64_t major, uint64_t minor)
 
 void strace__hwaddr(struct out *o, const void *p, size_t len)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 	char words[WORDS_MAX];
 	size_t n = (size_t)(words__hwaddr(words, p, len) - words);
 
@@ -248,7 +248,7 @@ void strace__hwaddr(struct out *o, const void *p, size_t len)
 
 void strace__interface(struct out *o, uint32_t index, const char *name)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	if (!name || style != NUMBER_NAMED)
 		FMT(o, fmt__u64, index);

@@ -53,13 +53,14 @@ static void verb__ret_error(struct out *o, int64_t ret, const char *name, const 
 static void verb__ret_extra_end(struct out *o)
 {
 	text__ret_extra_end(o);
-	o->state[TEXT_EXTRA] = 0;
+	o->state[TEXT_EXTRA] = o->state[STRACE_NAMED] = 0;
 }
 
-static bool verb__ret_note_begin(struct out *o, const char *what)
+static bool verb__ret_note_begin(struct out *o, const char *what, enum note_names names)
 {
-	if (strace__look(o)->numbers == NUMBER_RAW)
+	if (names == NOTE_NAMED_UNLESS_RAW && strace__numbers(o) == NUMBER_RAW)
 		return false;
+	o->state[STRACE_NAMED] = names != NOTE_STYLED;
 	text__ret_extra_begin(o, NULL);
 	if (what) {
 		put_str(o, what);
@@ -157,7 +158,7 @@ static void verb__ticks(struct out *o, uint64_t v)
 	char text[64];
 
 	FMT(o, fmt__u64, v);
-	if (!v || strace__look(o)->numbers == NUMBER_RAW)
+	if (!v || strace__numbers(o) == NUMBER_RAW)
 		return;
 	snprintf(text, sizeof(text), "%.*f s", 2, (double)v / TICKS_PER_SEC);
 	strace__put_comment(o, text, strlen(text));
@@ -166,7 +167,7 @@ static void verb__ticks(struct out *o, uint64_t v)
 /* Limits of sizes are mostly set in units of 1024 bytes. */
 static void verb__limit(struct out *o, uint64_t v, const char *infinity)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	bool units = v > 1024 && !(v % 1024) && !infinity;
 
@@ -319,7 +320,7 @@ static void put_index_name(struct out *o, const char *name, unsigned base)
 
 static void verb__index(struct out *o, uint64_t i, unsigned base, const char *name, unsigned prefix_len, const struct flag_table *t)
 {
-	enum number_style style = strace__look(o)->numbers;
+	enum number_style style = strace__numbers(o);
 
 	(void)prefix_len;
 	out__lit(o, "[");
