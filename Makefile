@@ -136,6 +136,7 @@ sources = \
 	beautifiers/show_fd.c \
 	beautifiers/show_fdset.c \
 	beautifiers/show_flags.c \
+	beautifiers/show_handle.c \
 	beautifiers/show_ioctl.c \
 	beautifiers/show_iovec.c \
 	beautifiers/show_key.c \

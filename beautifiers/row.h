@@ -157,6 +157,7 @@ struct row {
 	 * shown as in other formats */
 	const char *note;
 	uint8_t note_names;		/* enum note_names */
+	bool restarts;			/* it goes on with a call that a signal interrupted */
 	bool note_dec;			/* that number is decimal */
 	bool note_zero;			/* 0 means something, too */
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
@@ -391,7 +392,7 @@ KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
-KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(clone_parts) KIND(statx_flags) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in)
+KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
 

@@ -144,10 +144,10 @@ S(xattr_args) S(file_attr)	/* linux/xattr.h 6.13, linux/fs.h 6.17 */
 S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
 S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
 S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(f_owner_ex) S(linger) S(ucred)
-S(sched_param) S(sched_attr) S(mount_attr) S(file_handle) S(cap_header) S(cap_data)
+S(sched_param) S(sched_attr) S(mount_attr) S(cap_header) S(cap_data)
 S(msqid_set) S(shmid_set) S(semid_set)	/* what IPC_SET passes */
 S(msginfo) S(shminfo) S(shm_info) S(seminfo)
-S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_pointer) S(io_event)
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */

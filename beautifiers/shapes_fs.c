@@ -109,13 +109,6 @@ static const struct field owner_fields[] = {
 };
 const struct shape shape_f_owner_ex = SHAPE(struct owner, owner_fields);
 
-struct handle { uint32_t handle_bytes; int32_t handle_type; };	/* the handle itself follows */
-static const struct field handle_fields[] = {
-	FIELD(struct handle, handle_bytes, uint),
-	FIELD(struct handle, handle_type, int),
-};
-const struct shape shape_file_handle = SHAPE(struct handle, handle_fields);
-
 static const struct field mount_attr_fields[] = {
 	FIELD_FLAGS(struct mount_attr, attr_set, flags64, mount_attr_attrs),
 	FIELD_FLAGS(struct mount_attr, attr_clr, flags64, mount_attr_attrs),
@@ -168,6 +161,11 @@ static bool has_resfd(const struct call *c, const uint8_t *p)
 	return load_uint(p + offsetof(struct iocb_le, aio_flags), 4, c->swap) & IOCB_FLAG_RESFD;
 }
 
+static bool has_no_resfd(const struct call *c, const uint8_t *p)
+{
+	return !has_resfd(c, p);
+}
+
 /* `...`: the fields aio_buf and aio_nbytes. */
 #define IOCB_FIELDS(t, ...) { \
 	FIELD(struct t, aio_data, hex, BRIEF), FIELD(struct t, aio_key, uint), \
@@ -190,9 +188,36 @@ static bool has_resfd(const struct call *c, const uint8_t *p)
 		{ IOCB_CMD_PWRITE, &t##_write }, { IOCB_CMD_PREADV, &t##_readv }, { IOCB_CMD_PWRITEV, &t##_writev }, { IOCB_CMD_POLL, &t##_poll } };
 IOCB_SHAPES(iocb_le)
 IOCB_SHAPES(iocb_be)
-static const struct shape iocb_be = SHAPE(struct iocb_be, iocb_be_fields, .abridge = true, SUBSHAPES(struct iocb_be, aio_lio_opcode, iocb_be_ops));
+/* strace shows what the operation uses, and what is not 0. */
+#define IOCB_HEADER(t) \
+	FIELD(struct t, aio_data, hex), FIELD(struct t, aio_key, uint, .if_set = true), FIELD_FLAGS(struct t, aio_rw_flags, flags, rwf_flags, .if_set = true), \
+	FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds), FIELD(struct t, aio_reqprio, int, .if_set = true), FIELD(struct t, aio_fildes, fd)
+#define IOCB_USED(t, ...) { \
+	IOCB_HEADER(t), ##__VA_ARGS__, FIELD_FLAGS(struct t, aio_flags, flags, iocb_flags, .if_set = true), \
+	FIELD(struct t, aio_resfd, fd, .when = has_resfd), FIELD(struct t, aio_resfd, hex, .when = has_no_resfd, .if_set = true) }
+#define IOCB_AT(t) FIELD(struct t, aio_offset, offset)
+#define IOCB_STRACE(t) \
+	static const struct field t##_s_header[] = { IOCB_HEADER(t) }, \
+		t##_s_read[] = IOCB_USED(t, FIELD(struct t, aio_buf, hex), FIELD(struct t, aio_nbytes, ulong), IOCB_AT(t)), \
+		t##_s_write[] = IOCB_USED(t, DEREF(struct t, aio_buf, buf_in, aio_nbytes), FIELD(struct t, aio_nbytes, ulong), IOCB_AT(t)), \
+		t##_s_readv[] = IOCB_USED(t, DEREF(struct t, aio_buf, array_in, aio_nbytes, .spec.shape = &shape_iovec), IOCB_AT(t)), \
+		t##_s_writev[] = IOCB_USED(t, DEREF(struct t, aio_buf, array_in, aio_nbytes, .spec.shape = &shape_iovec_data), IOCB_AT(t)), \
+		t##_s_poll[] = IOCB_USED(t, FIELD_FLAGS(struct t, aio_buf, flags64, poll_events)); \
+	static const struct shape t##_s_reads = SHAPE(struct t, t##_s_read), t##_s_writes = SHAPE(struct t, t##_s_write), \
+		t##_s_readvs = SHAPE(struct t, t##_s_readv), t##_s_writevs = SHAPE(struct t, t##_s_writev), t##_s_polls = SHAPE(struct t, t##_s_poll); \
+	static const struct subshape t##_s_ops[] = { \
+		{ IOCB_CMD_PREAD, &t##_s_reads }, { IOCB_CMD_PWRITE, &t##_s_writes }, { IOCB_CMD_POLL, &t##_s_polls }, \
+		{ IOCB_CMD_PREADV, &t##_s_readvs }, { IOCB_CMD_PWRITEV, &t##_s_writevs } }; \
+	static const struct shape t##_strace = SHAPE(struct t, t##_s_header, SUBSHAPES(struct t, aio_lio_opcode, t##_s_ops)), \
+		t##_cancelled = SHAPE(struct t, t##_s_header);
+IOCB_STRACE(iocb_le)
+IOCB_STRACE(iocb_be)
+static const struct shape iocb_be = SHAPE(struct iocb_be, iocb_be_fields, .abridge = true, SUBSHAPES(struct iocb_be, aio_lio_opcode, iocb_be_ops), .strace = &iocb_be_strace);
 const struct shape shape_iocb = SHAPE(struct iocb_le, iocb_le_fields, .abridge = true, .s390 = &iocb_be,
-				      SUBSHAPES(struct iocb_le, aio_lio_opcode, iocb_le_ops));
+				      SUBSHAPES(struct iocb_le, aio_lio_opcode, iocb_le_ops), .strace = &iocb_le_strace);
+/* io_cancel */
+static const struct shape iocb_be_cancel = SHAPE(struct iocb_be, iocb_be_fields, .abridge = true, .strace = &iocb_be_cancelled);
+const struct shape shape_iocb_cancel = SHAPE(struct iocb_le, iocb_le_fields, .abridge = true, .s390 = &iocb_be_cancel, .strace = &iocb_le_cancelled);
 static const struct field iocb_pointer64[] = POINTER_TO(struct_in, &shape_iocb, 8), iocb_pointer32[] = POINTER_TO(struct_in, &shape_iocb, 4);
 static const struct shape shape_iocb_pointer32 = POINTER_SHAPE("struct iocb *", iocb_pointer32, 4);
 const struct shape shape_iocb_pointer = POINTER_SHAPE("struct iocb *", iocb_pointer64, 8, .compat = &shape_iocb_pointer32, .x32_compat = true);

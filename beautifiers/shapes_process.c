@@ -281,7 +281,14 @@ static const struct field desc_fields[] = {
 	FIELD(struct desc, base_addr, ptr),
 	FIELDS(struct desc, hex32, limit, flags),
 };
-const struct shape shape_user_desc = SHAPE(struct desc, desc_fields);
+#define BIT(n, at, wide) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_uint }, .offset = offsetof(struct desc, flags), .size = 4, .bit = at, .bits = wide }
+#define BITS BIT("seg_32bit", 0, 1), BIT("contents", 1, 2), BIT("read_exec_only", 3, 1), BIT("limit_in_pages", 4, 1), BIT("seg_not_present", 5, 1), BIT("useable", 6, 1)
+#define DESC_BEGIN FIELD(struct desc, entry_number, int), FIELD(struct desc, base_addr, hex_full), FIELD(struct desc, limit, hex_full)
+static const struct field desc_strace_fields[] = { DESC_BEGIN, BITS, BIT("lm", 7, 1) };
+static const struct field desc32_strace_fields[] = { DESC_BEGIN, BITS };
+static const struct shape desc_strace = SHAPE(struct desc, desc_strace_fields), desc32_strace = SHAPE(struct desc, desc32_strace_fields);
+static const struct shape desc32 = SHAPE(struct desc, desc_fields, .strace = &desc32_strace);
+const struct shape shape_user_desc = SHAPE(struct desc, desc_fields, .compat = &desc32, .strace = &desc_strace);
 
 struct rseq_area { uint32_t cpu_id_start, cpu_id; uint64_t rseq_cs; uint32_t flags, node_id, mm_cid, pad; };
 static const struct field rseq_fields[] = {

@@ -177,7 +177,7 @@ const struct shape shape_old_stat = SHAPE(struct stat_old, old_fields, .abridge 
 
 DEVICE_WHEN(statx, stx_mode)
 static const struct field statx_fields[] = {
-	FIELD_FLAGS(struct statx, stx_mask, flags, statx_mask, BRIEF),
+	FIELD_FLAGS(struct statx, stx_mask, flags, statx_mask, BRIEF, .spec.strace = &kind_statx_mask),
 	FIELD(struct statx, stx_blksize, uint),
 	FIELD_FLAGS(struct statx, stx_attributes, flags64, statx_attrs, BRIEF),
 	FIELD(struct statx, stx_nlink, uint),
@@ -196,4 +196,37 @@ static const struct field statx_fields[] = {
 	FIELDS(struct statx, uint, stx_dev_major, stx_dev_minor),
 	FIELD(struct statx, stx_mnt_id, ulong),
 };
-const struct shape shape_statx = SHAPE(struct statx, statx_fields, .abridge = true);
+
+/* strace shows what stx_mask says was filled. */
+#define FILLED(name, bits) \
+	static bool filled_##name(const struct call *c, const uint8_t *p) { return load_uint(p + offsetof(struct statx, stx_mask), 4, c->swap) & (bits); }
+FILLED(nlink, STATX_NLINK)
+FILLED(uid, STATX_UID)
+FILLED(gid, STATX_GID)
+FILLED(mode, STATX_TYPE | STATX_MODE)
+FILLED(ino, STATX_INO)
+FILLED(size, STATX_SIZE)
+FILLED(blocks, STATX_BLOCKS)
+FILLED(atime, STATX_ATIME)
+FILLED(btime, STATX_BTIME)
+FILLED(ctime, STATX_CTIME)
+FILLED(mtime, STATX_MTIME)
+FILLED(mnt_id, STATX_MNT_ID)
+FILLED(dio, STATX_DIOALIGN)
+#define IF(member, k, ...) FIELD(struct statx, stx_##member, k, .when = filled_##member, ##__VA_ARGS__)
+#define TIME_IF(member) FIELD_STRUCT(struct statx, stx_##member, shape_statx_time, .when = filled_##member)
+static const struct field statx_strace_fields[] = {
+	FIELD_FLAGS(struct statx, stx_mask, flags, statx_mask, BRIEF, .spec.strace = &kind_statx_mask),
+	FIELD(struct statx, stx_blksize, uint),
+	FIELD_FLAGS(struct statx, stx_attributes, flags64, statx_attrs, BRIEF),
+	IF(nlink, uint), IF(uid, uid), IF(gid, uid), IF(mode, file_mode, BRIEF), IF(ino, ulong), IF(size, ulong, BRIEF), IF(blocks, ulong),
+	FIELD_FLAGS(struct statx, stx_attributes_mask, flags64, statx_attrs),
+	TIME_IF(atime), TIME_IF(btime), TIME_IF(ctime), TIME_IF(mtime),
+	FIELDS(struct statx, uint, stx_rdev_major, stx_rdev_minor),
+	FIELDS(struct statx, uint, stx_dev_major, stx_dev_minor),
+	IF(mnt_id, hex64),
+	FIELD(struct statx, stx_dio_mem_align, uint, .when = filled_dio),
+	FIELD(struct statx, stx_dio_offset_align, uint, .when = filled_dio),
+};
+static const struct shape statx_strace = SHAPE(struct statx, statx_strace_fields, .abridge = true);
+const struct shape shape_statx = SHAPE(struct statx, statx_fields, .abridge = true, .strace = &statx_strace);

@@ -330,6 +330,35 @@ void show_statx_flags(struct show *s, const struct arg *a)
 	show__flags(s, a->spec->flags2, v);
 }
 
+#define STATX_ALL_BITS 0xfffu	/* STATX_ALL: linux/stat.h, which keeps it for old programs only */
+static const char statx_all[] = "STATX_ALL";
+
+void show_statx_mask(struct show *s, const struct arg *a)
+{
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	uint32_t v = (uint32_t)a->value, rest = v & ~STATX_ALL_BITS;
+	bool any = true;
+
+	if ((v & STATX_ALL_BITS) != STATX_ALL_BITS) {
+		show_flags(s, a);
+		return;
+	}
+	s->w->flags_begin(s->o, v, t);
+	s->w->flag(s->o, statx_all, sizeof(statx_all) - 1, 0);
+	s->w->flags_end(s->o, show_flag_names(s, t, rest, &any), true);
+}
+
+/* An entry that the call writes; strace shows what is there in every case. */
+void show_ldt_entry(struct show *s, const struct arg *a)
+{
+	bool whole = arg__count(a) == shape_user_desc.size, writes = a->spec->named(a->call);
+
+	if (s->w->strace_marks ? whole : writes)
+		show_struct_in(s, a);
+	else
+		show_ptr(s, a);
+}
+
 /* An architecture of spec's second list, and flags. */
 void show_kexec_flags(struct show *s, const struct arg *a)
 {
@@ -377,6 +406,19 @@ void show_octets_out(struct show *s, const struct arg *a)
 		show_pointer(s, a, true);
 	else
 		s->w->octets(s->o, chunk__bytes(k), k->len < s->string_limit ? k->len : s->string_limit, n > s->string_limit ? STRING_CUT : STRING_WHOLE);
+}
+
+/* [5] => [8], if any bytes were copied. */
+void show_offset_moved(struct show *s, const struct arg *a)
+{
+	struct arg out = *a;
+
+	show_struct_in(s, a);
+	if (!arg__memory(a, PART_SELF, false) || a->call->failed || a->call->ret <= 0)
+		return;
+	s->w->changed(s->o);
+	show_struct_out(s, &out);
+	s->w->change_end(s->o);
 }
 
 /* Read after the call, and only if it succeeded. */

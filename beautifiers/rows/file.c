@@ -28,7 +28,7 @@ static const struct row rows[] = {
 	{ "openat",            ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_flags), MODE("mode", .when = openat_makes)), RET_FD, OPENS_FD, .often = 1 },
 	{ "openat2",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("how", shape_open_how, 3), ULONG("usize")), RET_FD, OPENS_FD, .often = 18 },
 	{ "creat",             ARGS(PATH("pathname"), MODE("mode")), RET_FD, OPENS_FD },
-	{ "open_by_handle_at", ARGS(AT_FD("mountdirfd"), STRUCT_IN("handle", shape_file_handle), FLAGS("flags", open_flags)), RET_FD, OPENS_INFO },
+	{ "open_by_handle_at", ARGS(AT_FD("mountdirfd"), ARG_("handle", handle_in), FLAGS("flags", open_flags)), RET_FD, OPENS_INFO },
 	{ "memfd_create",      ARGS(STR("uname", .strace = &kind_memfd_name), FLAGS("flags", memfd_flags, .strace = &kind_huge_flags)), RET_FD, OPENS_INFO, .fd_name = MEMFD },
 	{ "memfd_secret",      ARGS(FLAGS("flags", memfd_secret_flags)), RET_FD, OPENS_INFO, .fd_name = SECRETMEM },
 	{ "close",             ARGS(FD("fd")), RET_INT, CLOSES_FD(0) },
@@ -53,7 +53,7 @@ static const struct row rows[] = {
 	{ "lseek",             ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) },
 
 	/* Copying between descriptors */
-	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset"), ULONG("count")), .tracepoint = "sendfile64" },
+	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), .tracepoint = "sendfile64" },
 	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags")) },
 	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)) },
 	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)) },

@@ -34,7 +34,7 @@ static bool mq_makes(const struct call *c)
 #define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
 #define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
-#define SEM_RET(cmd, result) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags)), result } }
+#define SEM_RET(cmd, result) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), UNUSED("arg")), result } }
 
 static const struct subrow shmctl_subs[] = {
 	SHM(IPC_RMID,     PTR("buf")),
@@ -44,8 +44,8 @@ static const struct subrow shmctl_subs[] = {
 	SHM(SHM_STAT_ANY, STRUCT_OUT("buf", shape_shmid_ds)),
 	SHM(IPC_INFO,     STRUCT_OUT("buf", shape_shminfo)),
 	SHM(SHM_INFO,     STRUCT_OUT("buf", shape_shm_info)),
-	SHM(SHM_LOCK),
-	SHM(SHM_UNLOCK),
+	SHM(SHM_LOCK,     UNUSED("buf")),
+	SHM(SHM_UNLOCK,   UNUSED("buf")),
 };
 
 static const struct subrow msgctl_subs[] = {
@@ -66,11 +66,11 @@ static const struct subrow semctl_subs[] = {
 	SEM(SEM_STAT_ANY, STRUCT_OUT("arg", shape_semid_ds)),
 	SEM(IPC_INFO,     STRUCT_OUT("arg", shape_seminfo)),
 	SEM(SEM_INFO,     STRUCT_OUT("arg", shape_seminfo)),
-	SEM(GETVAL),
+	SEM(GETVAL,       UNUSED("arg")),
 	SEM_RET(GETPID, RET_PID),
-	SEM(GETNCNT),
-	SEM(GETZCNT),
-	SEM(SETVAL,       INT("arg")),
+	SEM(GETNCNT,      UNUSED("arg")),
+	SEM(GETZCNT,      UNUSED("arg")),
+	SEM(SETVAL,       INT("arg", .strace = &kind_ptr)),
 	SEM(GETALL,       PTR("arg")),
 	SEM(SETALL,       PTR("arg")),
 };
@@ -87,7 +87,7 @@ static const struct row rows[] = {
 	{ "semget",          ARGS(ENUM("key", ipc_keys), INT("nsems"), FLAGS_MODE("semflg", ipc_flags, .strace = &kind_ipc_flags)) },
 	{ "semop",           ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops")) },
 	{ "semtimedop",      ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec)) },
-	{ "semctl",          ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), HEX("arg")), SUB_MASK(2, CMD_MASK, semctl_subs) },
+	{ "semctl",          ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), HEX("arg", .strace = &kind_ptr)), SUB_MASK(2, CMD_MASK, semctl_subs) },
 	{ "msgget",          ARGS(ENUM("key", ipc_keys), FLAGS_MODE("msgflg", ipc_flags, .strace = &kind_ipc_flags)) },
 	{ "msgsnd",          ARGS(INT("msqid"), ARG_("msgp", msgbuf_in, .len_arg = 2), ULONG("msgsz"), FLAGS("msgflg", msg_ipc_flags)) },
 	{ "msgrcv",          ARGS(INT("msqid"), ARG_("msgp", msgbuf_out, .len_arg = 2), ULONG("msgsz"), LONG("msgtyp"), FLAGS("msgflg", msg_ipc_flags)) },

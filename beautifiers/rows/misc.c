@@ -34,16 +34,21 @@ static const struct subrow perf_event_open_subs[] = {
 	{ PERF_FLAG_PID_CGROUP, { "perf_event_open", ARGS(PTR("attr_uptr"), FD("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT } },
 };
 
-/* Writes, in the old mode and in the new. */
-#define LDT_WRITE(func) { func, { "modify_ldt", ARGS(INT("func"), STRUCT_IN("ptr", shape_user_desc), ULONG("bytecount")), .ret_int = true } }
+/* strace shows the words that are passed to calls which do not exist any more. */
+#define W(n) HEX("arg" #n)
+#define RAW(call, ...) .strace = &(const struct row){ call, ARGS(__VA_ARGS__) }
 
-static const struct subrow modify_ldt_subs[] = { LDT_WRITE(1), LDT_WRITE(0x11) };
+/* In the old mode and in the new. */
+static bool writes_ldt(const struct call *c)
+{
+	return c->args[0] == 1 || c->args[0] == 0x11;
+}
 
 /* File system types: index of a name, name of an index, their number. */
 static const struct subrow sysfs_subs[] = {
-	{ 1, { "sysfs", ARGS(INT("option"), STR("arg1")) } },
-	{ 2, { "sysfs", ARGS(INT("option"), UINT("arg1"), PTR("arg2")) } },
-	{ 3, { "sysfs", ARGS(INT("option")) } },
+	{ 1, { "sysfs", ARGS(INT("option"), STR("arg1")), RAW("sysfs", W(1), W(2), W(3)) } },
+	{ 2, { "sysfs", ARGS(INT("option"), UINT("arg1"), PTR("arg2")), RAW("sysfs", W(1), W(2), W(3)) } },
+	{ 3, { "sysfs", ARGS(INT("option")), RAW("sysfs", W(1), W(2), W(3)) } },
 };
 
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
@@ -82,7 +87,7 @@ static const struct row rows[] = {
 	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), ARRAY_IN("segments", shape_segment, 1, .strace = &kind_array_where, .named = few_segments), FLAGS64("flags", kexec_flags, .flags2 = &kexec_archs, .strace = &kind_kexec_flags)) },
 	{ "kexec_file_load",   ARGS(FD("kernel_fd"), FD("initrd_fd"), ULONG("cmdline_len"), BUF_IN("cmdline_ptr", 2), FLAGS64("flags", kexec_file_flags)) },
 	{ "vhangup",           ARGS() },
-	{ "sysfs",             ARGS(INT("option"), HEX("arg1"), HEX("arg2")), SUB(0, sysfs_subs) },
+	{ "sysfs",             ARGS(INT("option"), HEX("arg1"), HEX("arg2")), SUB(0, sysfs_subs), RAW("sysfs", W(1), W(2), W(3)) },
 
 	/* Kernel modules, counters */
 	{ "init_module",       ARGS(PTR("umod"), ULONG("len"), STR("uargs")) },
@@ -91,10 +96,10 @@ static const struct row rows[] = {
 	{ "perf_event_open",   ARGS(PTR("attr_uptr"), PID("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT, SUB_MASK(4, PERF_FLAG_PID_CGROUP, perf_event_open_subs) },
 
 	/* Asynchronous I/O */
-	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr)) },
+	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr, .strace = &kind_struct_out)) },
 	{ "io_destroy",        ARGS(PTR("ctx")) },
 	{ "io_submit",         ARGS(PTR("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_iocb_pointer, 1)) },
-	{ "io_cancel",         ARGS(PTR("ctx_id"), STRUCT_IN("iocb", shape_iocb), STRUCT_OUT("result", shape_io_event)) },
+	{ "io_cancel",         ARGS(PTR("ctx_id"), STRUCT_IN("iocb", shape_iocb_cancel), STRUCT_OUT("result", shape_io_event)) },
 	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
 	{ "io_uring_setup",    ARGS(UINT("entries"), PTR("params")), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
@@ -103,8 +108,8 @@ static const struct row rows[] = {
 
 	/* x86 */
 	{ "iopl",              ARGS(UINT("level")) },
-	{ "ioperm",            ARGS(HEX("from"), ULONG("num"), INT("turn_on")) },
-	{ "modify_ldt",        ARGS(INT("func"), PTR("ptr"), ULONG("bytecount")), .ret_int = true, SUB(0, modify_ldt_subs) },
+	{ "ioperm",            ARGS(HEX("from"), ULONG("num", .strace = &kind_hex), INT("turn_on")) },
+	{ "modify_ldt",        ARGS(INT("func"), ARG_("ptr", ldt_entry, .shape = &shape_user_desc, .len_arg = 2, .named = writes_ldt), ULONG("bytecount")), .ret_int = true },
 	{ "set_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
 	{ "get_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
 	{ "uprobe",            ARGS() },
@@ -112,16 +117,16 @@ static const struct row rows[] = {
 
 	/* Removed, or never implemented: if no kernel declared arguments, all words are shown */
 	{ "_sysctl",           ARGS(STRUCT_IN("args", shape_sysctl_args)) },
-	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_ADDRESS },
-	{ "get_kernel_syms",   ARGS(PTR("table")) },
-	{ "query_module",      ARGS(STR("name"), INT("which"), PTR("buf"), ULONG("bufsize"), PTR("ret")) },
-	{ "nfsservctl",        ARGS(INT("cmd"), PTR("arg"), PTR("res")) },
-	{ "getpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), PTR("band"), PTR("flags")) },
-	{ "putpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), INT("band"), HEX32("flags")) },
-	{ "afs_syscall",       SIX_WORDS },
-	{ "tuxcall",           SIX_WORDS },
-	{ "security",          SIX_WORDS },
-	{ "vserver",           SIX_WORDS },
+	{ "create_module",     ARGS(STR("name"), ULONG("size")), RET_ADDRESS, RAW("create_module", W(1), W(2)) },
+	{ "get_kernel_syms",   ARGS(PTR("table")), RAW("get_kernel_syms", W(1)) },
+	{ "query_module",      ARGS(STR("name"), INT("which"), PTR("buf"), ULONG("bufsize"), PTR("ret")), RAW("query_module", W(1), W(2), W(3), W(4), W(5)) },
+	{ "nfsservctl",        ARGS(INT("cmd"), PTR("arg"), PTR("res")), RAW("nfsservctl", W(1), W(2), W(3)) },
+	{ "getpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), PTR("band"), PTR("flags")), RAW("getpmsg", W(1), W(2), W(3), W(4), W(5)) },
+	{ "putpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), INT("band"), HEX32("flags")), RAW("putpmsg", W(1), W(2), W(3), W(4), W(5)) },
+	{ "afs_syscall",       SIX_WORDS, RAW("afs_syscall", W(1), W(2), W(3), W(4), W(5)) },
+	{ "tuxcall",           SIX_WORDS, RAW("tuxcall", W(1), W(2), W(3)) },
+	{ "security",          SIX_WORDS, RAW("security", W(1), W(2), W(3)) },
+	{ "vserver",           SIX_WORDS, RAW("vserver", W(1), W(2), W(3), W(4), W(5)) },
 	{ "break",             SIX_WORDS },
 	{ "stty",              SIX_WORDS },
 	{ "gtty",              SIX_WORDS },

@@ -18,7 +18,7 @@ static const struct row rows[] = {
 	{ "rt_sigpending",     ARGS(STRUCT_OUT_SIZED("uset", shape_sigset, 1), ULONG("sigsetsize")) },
 	{ "sigaltstack",       ARGS(STRUCT_IN("uss", shape_stack), STRUCT_OUT("uoss", shape_stack)) },
 	{ "rt_sigreturn",      .ret = RET_HEX, .effect = SIGRETURNS },
-	{ "restart_syscall",   ARGS() },
+	{ "restart_syscall",   ARGS(), .restarts = true },
 
 	/* Waiting */
 	{ "pause",             ARGS() },

@@ -29,6 +29,7 @@
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
 
+#define RESTART_BLOCK (-516)	/* -ERESTART_RESTARTBLOCK: the call goes on by restart_syscall */
 #define REPLAY_HOLD_NS (PENDING_NS + 1000000000u)	/* recorders look for waiting calls at intervals */
 
 /*
@@ -50,6 +51,12 @@ struct strace_view {
 	bool command_runs;	/* the command has executed its program */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
+	struct hash interrupted;	/* of struct interrupted: calls that the kernel restarts by restart_syscall */
+};
+
+struct interrupted {
+	struct hash_node node;		/* by thread */
+	const char *name;		/* of a row */
 };
 
 static struct strace_view *of(struct view *v)
@@ -125,12 +132,33 @@ static bool is_counted_only(struct strace_view *v, const struct event *e, const 
 	return v->summary.by->kind == SUMMARY_ONLY;
 }
 
+/* The call that a thread's restart_syscall goes on with. */
+static void put_interrupted(struct strace_view *v, uint32_t tid)
+{
+	const struct interrupted *of = v->interrupted.n ? hash__find(&v->interrupted, tid) : NULL;
+	struct out *o = &v->file.out;
+
+	out__lit(o, "<... resuming interrupted ");
+	put_str(o, of ? of->name : "system call");
+	out__lit(o, " ...>");
+}
+
+static void keep_interrupted(struct strace_view *v, const struct event *e, const struct call *c)
+{
+	struct interrupted *of = hash__need(&v->interrupted, sizeof(*of), e->tid);
+
+	if (of)
+		of->name = c->row->name;
+}
+
 static void put_args(struct strace_view *v, const struct call *c, enum call_state st)
 {
 	struct out *o = &v->file.out;
 
 	o->state[TEXT_CALL] = st;
-	if (!in_set(look_of(v)->raw, c))
+	if (c->row && c->row->restarts && st != CALL_RESUMED)
+		put_interrupted(v, c->rec->rec.tid);
+	else if (!in_set(look_of(v)->raw, c))
 		show__args(&v->show, c, st);
 	else if (st != CALL_RESUMED)
 		put_raw_args(o, c);
@@ -224,6 +252,8 @@ static void put_call(struct strace_view *v, const struct event *e, const struct 
 		put_whole(v, e, c, st);
 	}
 	put_result(v, e, c, st);
+	if (c->ret == RESTART_BLOCK && c->done && c->row && !c->row->restarts)
+		keep_interrupted(v, e, c);
 	if (c->row && c->row->effect == EXECS && c->done && !c->failed && e->tid != e->tgid)
 		strace_lines__gone(&v->lines, e, e->ts + e->dur);	/* it has the process's ID now */
 }
@@ -448,6 +478,7 @@ static void strace__close(struct view *view)
 {
 	free(of(view)->ignored);
 	call_summary__free(&of(view)->summary);
+	hash__drop(&of(view)->interrupted);
 	strace_lines__close(&of(view)->lines);
 	file_view__close(view);
 }
