@@ -60,6 +60,12 @@ static unsigned only_op(const struct plan *plan, unsigned when)
 	return found;
 }
 
+/* Are bytes beyond the structure shown? */
+static bool has_tail(const struct shape *sh)
+{
+	return sh->tail || (sh->strace && sh->strace->tail);
+}
+
 /* Strings are captured with one byte more than the limit, which shows whether they are longer; buffers with at least one byte,
  * which shows whether they can be read. */
 static unsigned op_max(const struct planner *p, const struct arg_spec *spec, const struct plan_op *op)
@@ -78,6 +84,8 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 	case CAP_BUF:
 		if (op->len == LEN_ONE)
 			return op->size;
+		if (spec->shape && spec->kind->sized && op->len == LEN_ARG && has_tail(spec->shape))
+			return TAIL_MOST;
 		if (spec->shape)
 			return shape__of(spec->shape, p->abi)->size;
 		return strings;

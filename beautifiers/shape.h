@@ -33,6 +33,7 @@ struct field {
 	bool if_set;		/* reserved: shown only if it is not 0 */
 	bool in_only;		/* not shown of memory that the kernel filled */
 	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
+	uint16_t over;		/* of a `padded` shape: shown if more bytes than this were passed */
 	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
 };
 
@@ -48,6 +49,16 @@ struct subshape {
 	uint32_t value;
 	const struct shape *shape;
 };
+
+/* What strace shows of the bytes that a program passes beyond a structure, if they are not all 0. */
+enum tail {
+	TAIL_NONE,
+	TAIL_DOTS,	/* `...`, also for zeros */
+	TAIL_BYTES,	/* the bytes */
+	TAIL_FIELD,	/* the bytes, as a field extra_data; with abbreviations `...` */
+};
+
+#define TAIL_MOST 4096	/* the kernel takes a page at most */
 
 struct shape {
 	const char *name;	/* "timespec" */
@@ -76,6 +87,10 @@ struct shape {
 	bool longer;		/* a socket address that may be longer than `size`, its least length */
 	bool joined;		/* strace shows one structure, not two, if the kernel fills fields of what the program passes */
 	bool bare;		/* a single number: shown as [5], not {…} */
+	/* Shapes that only strace's format uses, of structures whose size is passed: */
+	uint16_t min_passed;	/* not 0: if less is passed, or what is passed can not be read, the address is shown */
+	bool padded;		/* what was not passed is 0 */
+	enum tail tail;
 	uint16_t made;		/* not 0: a type of made.h, whose layouts replace this one */
 };
 
@@ -128,6 +143,8 @@ static inline bool arg__has_fds_in_memory(const struct arg_spec *a)
 	return a->kind->has_fds || (a->kind->whole && a->shape && a->shape->nfields && a->shape->fields[0].spec.kind->is_fd);
 }
 
+/* Is there something to show of what argument `a` passes beyond the structure? */
+bool shape__has_tail(const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layout in an ABI */
 const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* the sub-shape that the bytes select, or s */
 

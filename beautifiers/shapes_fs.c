@@ -77,7 +77,19 @@ static const struct field open_how_fields[] = {
 	FIELD(struct open_how, mode, mode),
 	FIELD_FLAGS(struct open_how, resolve, flags64, open_how_resolve),
 };
-const struct shape shape_open_how = SHAPE(struct open_how, open_how_fields);
+/* strace does not show a mode of 0 that is not used. */
+static bool how_has_mode(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct open_how, flags), 8, c->swap) & (O_CREAT | __O_TMPFILE) || load_uint(p + offsetof(struct open_how, mode), 8, c->swap);
+}
+
+static const struct field open_how_strace_fields[] = {
+	FIELD_FLAGS(struct open_how, flags, flags64, open_flags),
+	FIELD(struct open_how, mode, mode, .when = how_has_mode),
+	FIELD_FLAGS(struct open_how, resolve, flags64, open_how_resolve),
+};
+static const struct shape open_how_strace = SHAPE(struct open_how, open_how_strace_fields, .min_passed = 24, .tail = TAIL_BYTES);
+const struct shape shape_open_how = SHAPE(struct open_how, open_how_fields, .strace = &open_how_strace);
 
 #define FLOCK(t, L) struct t { int16_t l_type, l_whence; L l_start, l_len; int32_t l_pid; };
 #define FLOCK_FIELDS(t) \
@@ -115,7 +127,28 @@ static const struct field mount_attr_fields[] = {
 	FIELD_FLAGS(struct mount_attr, propagation, flags64, mount_propagation),
 	FIELD(struct mount_attr, userns_fd, fd64),
 };
-const struct shape shape_mount_attr = SHAPE(struct mount_attr, mount_attr_fields);
+/* strace shows a descriptor only if it is used. */
+static bool uses_userns(const struct call *c, const uint8_t *p)
+{
+	uint64_t used = load_uint(p + offsetof(struct mount_attr, attr_set), 8, c->swap) | load_uint(p + offsetof(struct mount_attr, attr_clr), 8, c->swap);
+
+	return used & MOUNT_ATTR_IDMAP && load_uint(p + offsetof(struct mount_attr, userns_fd), 8, c->swap) <= INT32_MAX;
+}
+
+static bool uses_no_userns(const struct call *c, const uint8_t *p)
+{
+	return !uses_userns(c, p);
+}
+
+static const struct field mount_attr_strace_fields[] = {
+	FIELD_FLAGS(struct mount_attr, attr_set, flags64, mount_attr_attrs),
+	FIELD_FLAGS(struct mount_attr, attr_clr, flags64, mount_attr_attrs),
+	FIELD_FLAGS(struct mount_attr, propagation, enum64, mount_propagation_types),
+	FIELD(struct mount_attr, userns_fd, fd64, .when = uses_userns),
+	FIELD(struct mount_attr, userns_fd, ulong, .when = uses_no_userns),
+};
+static const struct shape mount_attr_strace = SHAPE(struct mount_attr, mount_attr_strace_fields, .min_passed = 32, .tail = TAIL_BYTES);
+const struct shape shape_mount_attr = SHAPE(struct mount_attr, mount_attr_fields, .strace = &mount_attr_strace);
 
 struct cache_stat { uint64_t nr_cache, nr_dirty, nr_writeback, nr_evicted, nr_recently_evicted; };
 static const struct field cache_stat_fields[] = {

@@ -94,39 +94,102 @@ GIVEN_IF(parent_tid, CLONE_PARENT_SETTID)
 GIVEN_IF(tls, CLONE_SETTLS)
 GIVEN_IF(cgroup, CLONE_INTO_CGROUP)
 
-static const struct field clone_args_fields[] = {
-	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_flags),
-	FIELD(struct clone_args, pidfd, ptr, .when = given_pidfd),
-	FIELD(struct clone_args, child_tid, ptr, .when = given_child_tid),
-	FIELD(struct clone_args, parent_tid, ptr, .when = given_parent_tid),
-	FIELD(struct clone_args, exit_signal, signal64),
-	FIELD(struct clone_args, stack, ptr),
-	FIELD(struct clone_args, stack_size, hex),
-	FIELD(struct clone_args, tls, ptr, .when = given_tls),
-	FIELD(struct clone_args, set_tid, ptr),
-	FIELD(struct clone_args, set_tid_size, ulong),
-	FIELD(struct clone_args, cgroup, fd64, .when = given_cgroup),
-};
+/* What the kernel fills: both are 4 bytes */
+#define FILLED(member, s) DEREF_ONE(struct clone_args, member, struct_out, .spec.shape = &s, .when = given_##member)
+static const struct field fd_field[] = { { .spec = FD(""), .size = 4 } };
+static const struct shape shape_new_fd = { .name = "fd", .size = 4, .nfields = 1, .fields = fd_field, .bare = true };
+
+#define TIDS_MOST 32	/* elements of set_tid: MAX_PID_NS_LEVEL of the kernel */
+
+static bool given_tids(const struct call *c, const uint8_t *p)
+{
+	uint64_t n = load_uint(p + offsetof(struct clone_args, set_tid_size), 8, c->swap);
+
+	return n && n <= TIDS_MOST && load_uint(p + offsetof(struct clone_args, set_tid), 8, c->swap);
+}
 
 static bool given_set_tid(const struct call *c, const uint8_t *p)
 {
 	return load_uint(p + offsetof(struct clone_args, set_tid), 8, c->swap) || load_uint(p + offsetof(struct clone_args, set_tid_size), 8, c->swap);
 }
 
-static const struct field clone_args_strace[] = {
+static bool given_no_tids(const struct call *c, const uint8_t *p)
+{
+	return given_set_tid(c, p) && !given_tids(c, p);
+}
+
+static const struct field clone_args_fields[] = {
 	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_flags),
-	FIELD(struct clone_args, pidfd, ptr, .when = given_pidfd),
+	FILLED(pidfd, shape_new_fd),
 	FIELD(struct clone_args, child_tid, ptr, .when = given_child_tid),
-	FIELD(struct clone_args, parent_tid, ptr, .when = given_parent_tid),
+	FILLED(parent_tid, shape_new_tid),
 	FIELD(struct clone_args, exit_signal, signal64),
 	FIELD(struct clone_args, stack, ptr),
 	FIELD(struct clone_args, stack_size, hex),
 	FIELD(struct clone_args, tls, ptr, .when = given_tls),
-	FIELD(struct clone_args, set_tid, ptr, .when = given_set_tid),
-	FIELD(struct clone_args, set_tid_size, ulong, .when = given_set_tid),
-	FIELD(struct clone_args, cgroup, ulong, .when = given_cgroup),
+	DEREF(struct clone_args, set_tid, array_in, set_tid_size, .spec.shape = &shape_int, .when = given_tids),
+	FIELD(struct clone_args, set_tid, ptr, .when = given_no_tids),
+	FIELD(struct clone_args, set_tid_size, ulong),
+	FIELD(struct clone_args, cgroup, fd64, .when = given_cgroup),
 };
-static const struct shape clone_args_by_strace = SHAPE(struct clone_args, clone_args_strace);
+
+/* strace shows all numbers that are no signals as such, and what the kernel fills after the structure that was passed. */
+static bool signal_is_int(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct clone_args, exit_signal), 8, c->swap) < INT32_MAX;
+}
+
+static bool signal_is_not_int(const struct call *c, const uint8_t *p)
+{
+	return !signal_is_int(c, p);
+}
+
+static bool given_any_cgroup(const struct call *c, const uint8_t *p)
+{
+	return given_cgroup(c, p) || load_uint(p + offsetof(struct clone_args, cgroup), 8, c->swap);
+}
+
+static const struct field clone_passed_fields[] = {
+	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_strace_flags),
+	FIELD(struct clone_args, pidfd, ptr, .when = given_pidfd),
+	FIELD(struct clone_args, child_tid, ptr, .when = given_child_tid),
+	FIELD(struct clone_args, parent_tid, ptr, .when = given_parent_tid),
+	FIELD(struct clone_args, exit_signal, signal, .when = signal_is_int),
+	FIELD(struct clone_args, exit_signal, ulong, .when = signal_is_not_int),
+	FIELD(struct clone_args, stack, ptr),
+	FIELD(struct clone_args, stack_size, hex),
+	FIELD(struct clone_args, tls, ptr, .when = given_tls),
+	DEREF(struct clone_args, set_tid, array_in, set_tid_size, .spec.shape = &shape_int, .when = given_tids),
+	FIELD(struct clone_args, set_tid, ptr, .when = given_no_tids),
+	FIELD(struct clone_args, set_tid_size, ulong, .when = given_set_tid),
+	FIELD(struct clone_args, cgroup, ulong, .when = given_any_cgroup, .over = offsetof(struct clone_args, cgroup)),
+};
+static const struct field clone_filled_fields[] = { FILLED(pidfd, shape_new_fd), FILLED(parent_tid, shape_new_tid) };
+static const struct shape clone_passed = SHAPE(struct clone_args, clone_passed_fields, .tail = TAIL_BYTES, .padded = true);
+static const struct shape clone_filled = SHAPE(struct clone_args, clone_filled_fields, .tail = TAIL_BYTES, .padded = true);
+
+static bool fills_any(const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	if (!a->call->done || a->call->failed)
+		return false;
+	return given_pidfd(a->call, p) || given_parent_tid(a->call, p) || shape__has_tail(a, &clone_filled, p, len);
+}
+
+static void show_clone_args(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	struct arg filled = *a;
+
+	filled.out = true;
+	s->w->change_begin(s->o);
+	show__shape(s, a, &clone_passed, p, len);
+	if (fills_any(a, p, len)) {
+		s->w->changed(s->o);
+		show__shape(s, &filled, &clone_filled, p, len);
+	}
+	s->w->change_end(s->o);
+}
+
+static const struct shape clone_args_by_strace = { .name = "clone_args", .size = sizeof(struct clone_args), .min_passed = 64, .tail = TAIL_BYTES, .show = show_clone_args };
 const struct shape shape_clone_args = SHAPE(struct clone_args, clone_args_fields, .strace = &clone_args_by_strace);
 
 struct param { int32_t sched_priority; };

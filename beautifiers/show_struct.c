@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define PADDED_MOST 256		/* bytes of a shape that is `padded`, at most */
+
 uint64_t load_uint(const uint8_t *p, unsigned size, bool swap)
 {
 	uint64_t v8;
@@ -249,11 +251,69 @@ static bool show_cut(struct show *s, const struct arg *a, const struct field *f,
 	return true;
 }
 
+static uint32_t tail_end(const struct arg *a)
+{
+	uint64_t passed = arg__count(a);
+
+	return passed < TAIL_MOST ? (uint32_t)passed : TAIL_MOST;
+}
+
+bool shape__has_tail(const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	uint32_t end = tail_end(a);
+
+	return end > sh->size && (len < end || sh->tail == TAIL_DOTS || !is_zero(p + sh->size, end - sh->size));
+}
+
+/* true: it is left out. */
+static bool show_tail(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	uint32_t from = sh->size, end = tail_end(a), n = end - from;
+
+	if (!shape__has_tail(a, sh, p, len))
+		return false;
+	if (sh->tail == TAIL_DOTS || (sh->tail == TAIL_FIELD && !s->verbose))
+		return true;
+	if (len < end) {
+		s->w->tail(s->o, NULL, from, end, NULL, 0);
+		return false;
+	}
+	if (sh->tail == TAIL_BYTES && n > s->string_limit)
+		n = s->string_limit;
+	s->w->tail(s->o, sh->tail == TAIL_FIELD ? "extra_data" : NULL, from, end, p + from, n);
+	return false;
+}
+
+/* A structure of which less may have been passed than fields are shown: the rest is 0. */
+static void show_padded(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	uint32_t passed = len < sh->size ? len : sh->size;
+	uint8_t whole[PADDED_MOST] = { 0 };
+	bool left;
+
+	memcpy(whole, p, passed);
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+
+		if ((f->over && f->over >= passed) || field_hidden(s, a, f, whole, sh->size))
+			continue;
+		show_name(s, &f->spec);
+		show_field(s, a, f, whole, sh->size);
+	}
+	left = sh->tail && show_tail(s, a, sh, p, len);
+	s->w->struct_end(s->o, left);
+}
+
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief, left = false, sized = a->spec->kind->sized || sh->least;
 
 	sh = shape__at(sh, p, len, s->swap);
+	if (UNLIKELY(sh->padded)) {
+		show_padded(s, a, sh, p, len);
+		return;
+	}
 	brief = sh->abridge && !s->verbose;
 	if (sh->least)
 		len = said_size(s, sh, p, len, &left);
@@ -273,6 +333,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			show_field(s, a, f, p, len);
 		}
 	}
+	if (UNLIKELY(sh->tail) && a->index >= 0 && s->w->tail)
+		left = show_tail(s, a, sh, p, len);
 	if (sh->macro)
 		s->w->macro_end(s->o);
 	else
@@ -307,6 +369,16 @@ static void show_chunk(struct show *s, const struct arg *a, const struct chunk *
 	show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
 }
 
+/* Was enough passed, and was it read? What is beyond the structure need not be there, unless it is a field. */
+static bool was_passed(const struct arg *a, const struct shape *sh, const struct chunk *k)
+{
+	uint64_t passed = arg__count(a);
+
+	if (sh->tail == TAIL_FIELD)
+		return passed >= sh->min_passed && passed <= TAIL_MOST && k->len >= passed;
+	return passed >= sh->min_passed && k->len >= (passed < sh->size ? passed : sh->size);
+}
+
 /* Numbers and sets that could be read only in part are shown as unread; so is every structure if the format says so. */
 static const struct chunk *struct_memory(const struct show *s, const struct arg *a, bool out)
 {
@@ -318,6 +390,8 @@ static const struct chunk *struct_memory(const struct show *s, const struct arg 
 	sh = shape__of(a->spec->shape, a->call->abi);
 	if (s->w->strace_marks && sh->strace)
 		sh = sh->strace;
+	if (sh->min_passed)
+		return was_passed(a, sh, k) ? k : NULL;
 	if ((a->spec->kind->sized || a->spec->kind->cut) && chunk__status(k) == CHUNK_OK)
 		return k;
 	if (sh->exact && s->w->whole_only && arg__count(a) != sh->size)

@@ -155,6 +155,9 @@ struct verbs {
 	void (*struct_begin)(struct out *o);
 	void (*field)(struct out *o, const char *name, unsigned name_len);
 	void (*struct_end)(struct out *o, bool abridged);	/* abridged: some fields were left out */
+	/* Bytes `from` to `end` beyond the known fields: p has `len` of them; NULL: they could not be read. name: of a field, or
+	 * NULL. The verb may be NULL: they are left out */
+	void (*tail)(struct out *o, const char *name, unsigned from, unsigned end, const void *p, size_t len);
 	void (*struct_fault)(struct out *o, uint64_t addr);	/* instead: the rest, from `addr` on, could not be read */
 	/* A structure shown as the macro that programs use for it: fields follow as a struct's */
 	void (*macro_begin)(struct out *o, const char *name);

@@ -154,7 +154,8 @@ static const struct field net_port_fields[] = {
 	FIELD(struct landlock_net_port, port, ulong),
 };
 
-static const struct shape shape_ruleset = SHAPE(struct landlock_ruleset, ruleset_fields);
+static const struct shape ruleset_strace = { .name = "landlock_ruleset", .size = 8, .fields = ruleset_fields, .nfields = 1, .min_passed = 8, .tail = TAIL_DOTS };
+static const struct shape shape_ruleset = SHAPE(struct landlock_ruleset, ruleset_fields, .strace = &ruleset_strace);
 static const struct shape shape_path_beneath = SHAPE(struct landlock_path_beneath, path_beneath_fields);
 static const struct shape shape_net_port = SHAPE(struct landlock_net_port, net_port_fields);
 
