@@ -47,6 +47,7 @@ SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bit
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
 SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
 SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in)
+SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 #undef SHOW
 
 #define HANDLE_BYTES 128		/* MAX_HANDLE_SZ */
@@ -103,6 +104,7 @@ void show_pointer(struct show *s, const struct arg *a, bool out);
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
+void show_octet_array(struct show *s, const uint8_t *p, uint32_t size);
 void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);
 /* Control messages as strace shows them; full: their bytes, k: those captured */
 void show_cmsgs_listed(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
@@ -119,6 +121,9 @@ uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte or
 void show_symbol_signal(struct show *s, uint64_t sig);
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);
+
+/* A structure of a `padded` shape, before and after the call: `len` bytes each were passed. */
+void show_padded(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *was, const uint8_t *now, uint32_t len);
 
 static inline const struct kind *shown_kind(const struct show *s, const struct arg_spec *spec)
 {

@@ -215,7 +215,8 @@ static void plan_tree(const struct planner *p, const struct shape *sh, enum phas
 
 	if (op->op != CAP_BUF || !p->follows || root == p->follows->room || !leads(sh, p->abi, phase))
 		return;
-	p->follows->of[p->follows->n++] = (struct follow){ .op = CAP_BUF, .elem = shape__of(sh, p->abi)->size, .max = op->max };
+	p->follows->of[p->follows->n++] = (struct follow){
+		.op = CAP_BUF, .elem = has_tail(sh) ? TAIL_MOST : shape__of(sh, p->abi)->size, .max = op->max };
 	follow_pointers(p, root, sh, phase);
 	op->op = CAP_TREE;
 	op->max = root;

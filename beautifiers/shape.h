@@ -33,7 +33,9 @@ struct field {
 	bool if_set;		/* reserved: shown only if it is not 0 */
 	bool in_only;		/* not shown of memory that the kernel filled */
 	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
-	uint16_t over;		/* of a `padded` shape: shown if more bytes than this were passed */
+	/* Of a `padded` shape: */
+	uint16_t over;		/* shown if more bytes than this were passed */
+	bool changes;		/* both values are shown if the call changed it: 1 => 2 */
 	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
 };
 
@@ -90,6 +92,8 @@ struct shape {
 	/* Shapes that only strace's format uses, of structures whose size is passed: */
 	uint16_t min_passed;	/* not 0: if less is passed, or what is passed can not be read, the address is shown */
 	bool padded;		/* what was not passed is 0 */
+	bool at_exit;		/* padded: shown as the call left it */
+	const char *within;	/* padded: the fields are those of a member with this name */
 	enum tail tail;
 	uint16_t made;		/* not 0: a type of made.h, whose layouts replace this one */
 };

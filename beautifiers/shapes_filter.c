@@ -93,6 +93,35 @@ static void show_code(struct show *s, unsigned code)
 	}
 }
 
+/* The code of an instruction of eBPF, which has other classes. */
+void show_ebpf_code(struct show *s, const struct arg *a)
+{
+	unsigned code = (unsigned)a->value & 0xff, rest = code & ~BPF_CLASS(~0u);
+
+	show__enum(s, &ebpf_classes, BPF_CLASS(code));
+	switch (BPF_CLASS(code)) {
+	case BPF_LD:
+	case BPF_LDX:
+	case BPF_ST:
+	case BPF_STX:
+		show_part(s, &ebpf_sizes, BPF_SIZE(code));
+		show_part(s, &ebpf_modes, BPF_MODE(code));
+		break;
+	case BPF_ALU:
+	case BPF_MISC:		/* BPF_ALU64 */
+		show_part(s, &bpf_sources, BPF_SRC(code));
+		show_part(s, &ebpf_alu_ops, BPF_OP(code));
+		break;
+	case BPF_JMP:
+		show_part(s, &bpf_sources, BPF_SRC(code));
+		show_part(s, &ebpf_jmp_ops, BPF_OP(code));
+		break;
+	default:		/* BPF_JMP32 */
+		show_unknown_part(s, rest);
+		break;
+	}
+}
+
 /* An offset that is relative to one of these: linux/filter.h. */
 static bool show_relative(struct show *s, unsigned code, uint32_t k)
 {

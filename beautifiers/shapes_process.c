@@ -115,6 +115,11 @@ static bool given_set_tid(const struct call *c, const uint8_t *p)
 
 static bool given_no_tids(const struct call *c, const uint8_t *p)
 {
+	return !given_tids(c, p);
+}
+
+static bool given_bad_tids(const struct call *c, const uint8_t *p)
+{
 	return given_set_tid(c, p) && !given_tids(c, p);
 }
 
@@ -160,7 +165,7 @@ static const struct field clone_passed_fields[] = {
 	FIELD(struct clone_args, stack_size, hex),
 	FIELD(struct clone_args, tls, ptr, .when = given_tls),
 	DEREF(struct clone_args, set_tid, array_in, set_tid_size, .spec.shape = &shape_int, .when = given_tids),
-	FIELD(struct clone_args, set_tid, ptr, .when = given_no_tids),
+	FIELD(struct clone_args, set_tid, ptr, .when = given_bad_tids),
 	FIELD(struct clone_args, set_tid_size, ulong, .when = given_set_tid),
 	FIELD(struct clone_args, cgroup, ulong, .when = given_any_cgroup, .over = offsetof(struct clone_args, cgroup)),
 };

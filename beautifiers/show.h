@@ -84,6 +84,7 @@ struct arg {
 	int root;			/* fields: the argument that points at the structure, directly or not, */
 	const uint8_t *holder;		/* the structure, */
 	uint32_t holder_len;		/* and its captured bytes */
+	const uint8_t *was;		/* fields of a `padded` shape that is shown as the call left it: the structure before. NULL: not known */
 };
 
 /* Sets only `done`, `failed` and `ret` of a call. row: the row of its number, or NULL. */

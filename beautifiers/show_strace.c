@@ -430,6 +430,24 @@ void show_struct_done(struct show *s, const struct arg *a)
 		s->w->address(s->o, arg__ulong(a));
 }
 
+void show_kernel_version(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+	char text[48];
+
+	snprintf(text, sizeof(text), "KERNEL_VERSION(%u, %u, %u)", v >> 16, v >> 8 & 0xff, v & 0xff);
+	s->w->symbol(s->o, v, text, 0, NULL);
+}
+
+void show_numa_node(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+
+	s->w->uinteger(s->o, v);
+	if (v == UINT32_MAX && show__constants(s) != CONSTANTS_NUMBERS)
+		s->w->comment(s->o, "NUMA_NO_NODE");
+}
+
 void show_array_where(struct show *s, const struct arg *a)
 {
 	if (a->spec->named(a->call))

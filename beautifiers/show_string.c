@@ -62,6 +62,23 @@ void show_byte_array(struct show *s, const uint8_t *p, uint32_t size)
 	s->w->bytes(s->o, p, more ? s->string_limit : size, more ? STRING_CUT : STRING_WHOLE);
 }
 
+void show_octet_array(struct show *s, const uint8_t *p, uint32_t size)
+{
+	s->w->octets(s->o, p, size, STRING_WHOLE);
+}
+
+/* Up to a NUL within what was passed; without one, all but the last byte. */
+void show_cstring(struct show *s, const struct arg *a)
+{
+	uint32_t at = a->field->offset, there = a->holder_len > at ? a->holder_len - at : 0;
+	uint32_t size = there < a->field->size ? there : a->field->size;
+
+	if (size)
+		show_chars(s, a->holder + at, size);
+	else
+		s->w->string(s->o, "", 0, STRING_WHOLE);
+}
+
 static void show_string_arg(struct show *s, const struct arg *a, uint32_t limit, bool out)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
@@ -90,6 +107,24 @@ void show_path_out(struct show *s, const struct arg *a)
 void show_str_filled(struct show *s, const struct arg *a)
 {
 	show_string_arg(s, a, s->string_limit, true);
+}
+
+/* As many bytes as a buffer has, at most, up to a NUL. */
+void show_text_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t full = arg__count(a);
+	uint32_t most = full < s->string_limit ? (uint32_t)full : s->string_limit, n;
+
+	if (!k) {
+		show_pointer(s, a, false);
+		return;
+	}
+	n = strnlen((const char *)chunk__bytes(k), k->len);
+	if (n == k->len && n < most)
+		show__unread(s, arg__ulong(a));
+	else
+		s->w->string(s->o, chunk__bytes(k), n < most ? n : most, n == k->len || n > most ? STRING_CUT : STRING_WHOLE);
 }
 
 static void show_buffer(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full)

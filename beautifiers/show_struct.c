@@ -171,7 +171,7 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 {
 	struct arg a = {
 		.call = parent->call, .spec = &f->spec, .index = -1, .out = parent->out,
-		.field = f, .root = arg__root(parent), .holder = holder, .holder_len = len,
+		.field = f, .root = arg__root(parent), .holder = holder, .holder_len = len, .was = parent->was,
 	};
 	const struct kind *kind = shown_kind(s, &f->spec);
 	const uint8_t *p = holder + f->offset;
@@ -284,25 +284,66 @@ static bool show_tail(struct show *s, const struct arg *a, const struct shape *s
 	return false;
 }
 
-/* A structure of which less may have been passed than fields are shown: the rest is 0. */
-static void show_padded(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
-{
-	uint32_t passed = len < sh->size ? len : sh->size;
-	uint8_t whole[PADDED_MOST] = { 0 };
-	bool left;
+/* Two copies of a structure, each with all the bytes of its shape. */
+struct padded {
+	uint8_t was[PADDED_MOST], now[PADDED_MOST];
+	uint32_t passed;
+};
 
-	memcpy(whole, p, passed);
-	s->w->struct_begin(s->o);
+static void show_padded_fields(struct show *s, const struct arg *a, const struct shape *sh, const struct padded *two)
+{
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
-		if ((f->over && f->over >= passed) || field_hidden(s, a, f, whole, sh->size))
+		if ((f->over && f->over >= two->passed) || field_hidden(s, a, f, two->now, sh->size))
 			continue;
 		show_name(s, &f->spec);
-		show_field(s, a, f, whole, sh->size);
+		if (f->changes && memcmp(two->was + f->offset, two->now + f->offset, f->size)) {
+			s->w->change_begin(s->o);
+			show_field(s, a, f, two->was, two->passed);
+			s->w->changed(s->o);
+			show_field(s, a, f, two->now, two->passed);
+			s->w->change_end(s->o);
+			continue;
+		}
+		show_field(s, a, f, two->now, two->passed);
 	}
-	left = sh->tail && show_tail(s, a, sh, p, len);
+}
+
+void show_padded(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *was, const uint8_t *now, uint32_t len)
+{
+	uint32_t passed = len < sh->size ? len : sh->size;
+	struct padded two = { .passed = passed };
+	struct arg inner = *a;
+	bool left;
+
+	memcpy(two.was, was, passed);
+	memcpy(two.now, now, passed);
+	inner.was = two.was;
+	s->w->struct_begin(s->o);
+	if (sh->within) {
+		s->w->field(s->o, sh->within, strlen(sh->within));
+		s->w->struct_begin(s->o);
+	}
+	show_padded_fields(s, &inner, sh, &two);
+	if (sh->within)
+		s->w->struct_end(s->o, false);
+	left = sh->tail && show_tail(s, a, sh, was, len);
 	s->w->struct_end(s->o, left);
+}
+
+/* A structure of which less may have been passed than fields are shown: the rest is 0. */
+static void show_passed(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	const struct chunk *k = sh->at_exit && a->call->done ? arg__memory(a, PART_SELF, true) : NULL;
+	struct arg inner = *a;
+
+	if (!k || k->len < (len < sh->size ? len : sh->size)) {
+		show_padded(s, a, sh, p, p, len);
+		return;
+	}
+	inner.out = true;
+	show_padded(s, &inner, sh, p, chunk__bytes(k), len);
 }
 
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
@@ -311,7 +352,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 
 	sh = shape__at(sh, p, len, s->swap);
 	if (UNLIKELY(sh->padded)) {
-		show_padded(s, a, sh, p, len);
+		show_passed(s, a, sh, p, len);
 		return;
 	}
 	brief = sh->abridge && !s->verbose;

@@ -4,6 +4,7 @@
  * of the newest kernel, and older programs pass less of them.
  */
 #include <linux/bpf.h>
+#include <string.h>
 
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
@@ -49,6 +50,17 @@ static const struct field map_batch_fields[] = {
 	FIELD(struct map_batch, flags, hex),
 };
 
+struct insn { uint8_t code, regs; int16_t off; int32_t imm; };	/* struct bpf_insn */
+#define REG(n, at) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_enum, .flags = &ebpf_regs }, .offset = 1, .size = 1, .bit = at, .bits = 4 }
+static const struct field insn_fields[] = {
+	FIELD(struct insn, code, ebpf_code),
+	REG("dst_reg", 0),
+	REG("src_reg", 4),
+	FIELD(struct insn, off, int),
+	FIELD(struct insn, imm, hex32),
+};
+static const struct shape insn = SHAPE(struct insn, insn_fields);
+
 struct prog_load {
 	uint32_t prog_type, insn_cnt;
 	uint64_t insns, license;
@@ -66,13 +78,22 @@ struct prog_load {
 	int32_t prog_token_fd;
 	uint32_t fd_array_cnt;
 };
+/* Captured only for strace's format, which shows it as it was before the call */
+static bool never(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	(void)p;
+	return false;
+}
+
 static const struct field prog_load_fields[] = {
 	FIELD_FLAGS(struct prog_load, prog_type, enum, bpf_prog_types),
 	FIELD(struct prog_load, insn_cnt, uint),
-	COUNTED(struct prog_load, insns, insn_cnt),
+	DEREF(struct prog_load, insns, ebpf_in, insn_cnt, .spec.shape = &insn),
 	DEREF_ONE(struct prog_load, license, str),
 	FIELDS(struct prog_load, uint, log_level, log_size),
 	DEREF(struct prog_load, log_buf, str_filled, log_size, .spec.on_error = true),
+	DEREF(struct prog_load, log_buf, text_in, log_size, .when = never),
 	FIELD(struct prog_load, kern_version, hex32),
 	FIELD_FLAGS(struct prog_load, prog_flags, flags, bpf_prog_flags),
 	FIELD(struct prog_load, prog_name, chars),
@@ -136,9 +157,123 @@ static const struct field next_id_fields[] = { ID("start_id") }, prog_id_fields[
 	{ .spec = FLAGS("open_flags", bpf_map_flags), .offset = offsetof(struct by_id, open_flags), .size = 4 } },
 	btf_id_fields[] = { ID("btf_id") }, link_id_fields[] = { ID("link_id") };
 
+struct prog_info {
+	uint32_t type, id;
+	uint8_t tag[BPF_TAG_SIZE];
+	uint32_t jited_prog_len, xlated_prog_len;
+	uint64_t jited_prog_insns, xlated_prog_insns, load_time;
+	uint32_t created_by_uid, nr_map_ids;
+	uint64_t map_ids;
+	char name[BPF_OBJ_NAME_LEN];
+	uint32_t ifindex, gpl_compatible;
+	uint64_t netns_dev, netns_ino;
+	uint32_t nr_jited_ksyms, nr_jited_func_lens;
+	uint64_t jited_ksyms, jited_func_lens;
+	uint32_t btf_id, func_info_rec_size;
+	uint64_t func_info;
+	uint32_t nr_func_info, nr_line_info;
+	uint64_t line_info, jited_line_info;
+	uint32_t nr_jited_line_info, line_info_rec_size, jited_line_info_rec_size, nr_prog_tags;
+	uint64_t prog_tags, run_time_ns, run_cnt, recursion_misses;
+	uint32_t verified_insns;
+};
+#define SINCE(member) .over = offsetof(struct prog_info, member)
+#define INFO(member, k, since) FIELD(struct prog_info, member, k, SINCE(since))
+#define INFO_CHANGES(member, k, since) FIELD(struct prog_info, member, k, SINCE(since), .changes = true)
+static const struct field prog_info_fields[] = {
+	FIELD_FLAGS(struct prog_info, type, enum, bpf_prog_types),
+	FIELD(struct prog_info, id, uint),
+	FIELD(struct prog_info, tag, octet_array),
+	FIELD(struct prog_info, jited_prog_len, uint, .changes = true),
+	DEREF(struct prog_info, jited_prog_insns, machine_code, jited_prog_len),
+	FIELD(struct prog_info, xlated_prog_len, uint, .changes = true),
+	DEREF(struct prog_info, xlated_prog_insns, ebpf_out, xlated_prog_len, .spec.shape = &insn),
+	INFO(load_time, ulong, load_time),
+	INFO(created_by_uid, uid, load_time),
+	INFO_CHANGES(nr_map_ids, uint, load_time),
+	DEREF(struct prog_info, map_ids, ebpf_ids, nr_map_ids, .spec.shape = &shape_uint, SINCE(load_time)),
+	INFO(name, chars, load_time),
+	INFO(ifindex, ifindex, ifindex),
+	FIELD(struct prog_info, gpl_compatible, uint, .bits = 1, SINCE(ifindex)),
+	INFO(netns_dev, dev, ifindex),
+	INFO(netns_ino, ulong, ifindex),
+	INFO_CHANGES(nr_jited_ksyms, uint, nr_jited_ksyms),
+	INFO_CHANGES(nr_jited_func_lens, uint, nr_jited_ksyms),
+	INFO_CHANGES(jited_ksyms, ptr, nr_jited_ksyms),
+	INFO_CHANGES(jited_func_lens, ptr, nr_jited_ksyms),
+	INFO(btf_id, uint, btf_id),
+	INFO_CHANGES(func_info_rec_size, uint, btf_id),
+	INFO(func_info, ptr, btf_id),
+	INFO_CHANGES(nr_func_info, uint, btf_id),
+	INFO_CHANGES(nr_line_info, uint, btf_id),
+	INFO(line_info, ptr, btf_id),
+	INFO_CHANGES(jited_line_info, ptr, btf_id),
+	INFO_CHANGES(nr_jited_line_info, uint, btf_id),
+	INFO_CHANGES(line_info_rec_size, uint, btf_id),
+	INFO_CHANGES(jited_line_info_rec_size, uint, btf_id),
+	INFO_CHANGES(nr_prog_tags, uint, btf_id),
+	INFO(prog_tags, ptr, btf_id),
+	INFO(run_time_ns, ulong, run_time_ns),
+	INFO(run_cnt, ulong, run_time_ns),
+	INFO(recursion_misses, ulong, recursion_misses),
+	INFO(verified_insns, uint, verified_insns),
+};
+static const struct shape prog_info = { .name = "bpf_prog_info", .size = offsetof(struct prog_info, verified_insns) + 4, .fields = prog_info_fields,
+	.nfields = sizeof(prog_info_fields) / sizeof(prog_info_fields[0]), .padded = true };
+
+struct map_info {
+	uint32_t type, id, key_size, value_size, max_entries, map_flags;
+	char name[BPF_OBJ_NAME_LEN];
+	uint32_t ifindex, btf_vmlinux_value_type_id;
+	uint64_t netns_dev, netns_ino;
+	uint32_t btf_id, btf_key_type_id, btf_value_type_id, pad;
+	uint64_t map_extra;
+};
+static const struct field map_info_fields[] = {
+	FIELD_FLAGS(struct map_info, type, enum, bpf_map_types),
+	FIELDS(struct map_info, uint, id, key_size, value_size, max_entries),
+	FIELD_FLAGS(struct map_info, map_flags, flags, bpf_map_flags),
+	FIELD(struct map_info, name, chars, .over = offsetof(struct map_info, name)),
+	FIELD(struct map_info, ifindex, ifindex, .over = offsetof(struct map_info, ifindex)),
+	FIELD(struct map_info, btf_vmlinux_value_type_id, uint, .over = offsetof(struct map_info, ifindex)),
+	FIELD(struct map_info, netns_dev, dev, .over = offsetof(struct map_info, ifindex)),
+	FIELD(struct map_info, netns_ino, ulong, .over = offsetof(struct map_info, ifindex)),
+	FIELD(struct map_info, btf_id, uint, .over = offsetof(struct map_info, btf_id)),
+	FIELD(struct map_info, btf_key_type_id, uint, .over = offsetof(struct map_info, btf_id)),
+	FIELD(struct map_info, btf_value_type_id, uint, .over = offsetof(struct map_info, btf_id)),
+};
+static const struct shape map_info = SHAPE(struct map_info, map_info_fields, .padded = true);
+
+/* Of what is known about another object than a program nothing is shown that it points at: it is captured as if it were one. */
 struct get_info { uint32_t bpf_fd, info_len; uint64_t info; };
-static const struct field get_info_fields[] = {
-	FIELD(struct get_info, bpf_fd, fd), FIELD(struct get_info, info_len, uint), FIELD(struct get_info, info, ptr),
+#define INFO_OF DEREF(struct get_info, info, ebpf_info, info_len, .spec.shape = &prog_info)
+static const struct field get_info_fields[] = { FIELD(struct get_info, bpf_fd, fd), FIELD(struct get_info, info_len, uint), INFO_OF };
+
+struct prog_query { uint32_t target_fd, attach_type, query_flags, attach_flags; uint64_t prog_ids; uint32_t prog_cnt; };
+static const struct field prog_query_fields[] = {
+	FIELD(struct prog_query, target_fd, fd),
+	FIELD_FLAGS(struct prog_query, attach_type, enum, bpf_attach_types),
+	FIELD_FLAGS(struct prog_query, query_flags, flags, bpf_query_flags),
+	FIELD_FLAGS(struct prog_query, attach_flags, flags, bpf_attach_flags),
+	DEREF(struct prog_query, prog_ids, ebpf_attached, prog_cnt, .spec.shape = &shape_uint),
+	FIELD(struct prog_query, prog_cnt, uint, .changes = true),
+};
+
+struct task_fd_query {
+	uint32_t pid, fd, flags, buf_len;
+	uint64_t buf;
+	uint32_t prog_id, fd_type;
+	uint64_t probe_offset, probe_addr;
+};
+static const struct field task_fd_query_fields[] = {
+	FIELD(struct task_fd_query, pid, pid),
+	FIELD(struct task_fd_query, fd, fd),
+	FIELD(struct task_fd_query, flags, uint),
+	FIELD(struct task_fd_query, buf_len, uint, .changes = true),
+	DEREF(struct task_fd_query, buf, str_filled, buf_len, .spec.on_error = true),
+	FIELD(struct task_fd_query, prog_id, uint),
+	FIELD_FLAGS(struct task_fd_query, fd_type, enum, bpf_fd_types),
+	FIELDS(struct task_fd_query, hex, probe_offset, probe_addr),
 };
 
 struct raw_tracepoint { uint64_t name; uint32_t prog_fd, pad; uint64_t cookie; };
@@ -152,7 +287,7 @@ struct btf_load {
 	int32_t btf_token_fd;
 };
 static const struct field btf_load_fields[] = {
-	FIELD(struct btf_load, btf, ptr),
+	DEREF(struct btf_load, btf, buf_in, btf_size),
 	DEREF(struct btf_load, btf_log_buf, str_filled, btf_log_size, .spec.on_error = true),
 	FIELDS(struct btf_load, uint, btf_size, btf_log_size, btf_log_level),
 	FIELD(struct btf_load, btf_log_true_size, uint, .out_only = true),
@@ -161,12 +296,44 @@ static const struct field btf_load_fields[] = {
 };
 
 struct link_create { uint32_t prog_fd, target_fd, attach_type, flags; };
-static const struct field link_create_fields[] = {
-	FIELD(struct link_create, prog_fd, fd),
-	FIELD(struct link_create, target_fd, fd_or_0),
-	FIELD_FLAGS(struct link_create, attach_type, enum, bpf_attach_types),
-	FIELD(struct link_create, flags, hex32),
+#define LINK_FIELDS \
+	FIELD(struct link_create, prog_fd, fd), FIELD(struct link_create, target_fd, fd_or_0), \
+	FIELD_FLAGS(struct link_create, attach_type, enum, bpf_attach_types), FIELD(struct link_create, flags, hex32)
+static const struct field link_create_fields[] = { LINK_FIELDS };
+
+struct link_iter { struct link_create link; uint64_t iter_info; uint32_t iter_info_len; };
+static const struct field iter_map_fields[] = { { .spec = FD("map_fd"), .size = 4 } };
+static const struct shape iter_map = { .name = "map", .size = 4, .fields = iter_map_fields, .nfields = 1 };
+static const struct field iter_info_fields[] = { { .spec = { .name = "map", .name_len = 3, .kind = &kind_struct_in, .shape = &iter_map }, .size = 4 } };
+static const struct shape iter_info = { .name = "bpf_iter_link_info", .size = 4, .fields = iter_info_fields, .nfields = 1 };
+#define ITER_FIELDS DEREF(struct link_iter, iter_info, array_in, iter_info_len, .spec.shape = &iter_info), FIELD(struct link_iter, iter_info_len, uint)
+static const struct field link_iter_fields[] = { LINK_FIELDS, ITER_FIELDS };
+static const struct shape link_iter = SHAPE(struct link_iter, link_iter_fields);
+
+struct kprobe_multi { uint32_t flags, cnt; uint64_t syms, addrs, cookies; };
+static const struct field symbol_fields[] = POINTER_TO(str, NULL, 8), symbol32_fields[] = POINTER_TO(str, NULL, 4);
+static const struct shape symbol32 = POINTER_SHAPE("symbol", symbol32_fields, 4);
+static const struct shape symbol = POINTER_SHAPE("symbol", symbol_fields, 8, .compat = &symbol32, .x32_compat = true);
+static const struct field kprobe_multi_fields[] = {
+	FIELD_FLAGS(struct kprobe_multi, flags, flags, bpf_kprobe_multi_flags),
+	FIELD(struct kprobe_multi, cnt, uint),
+	DEREF(struct kprobe_multi, syms, array_in, cnt, .spec.shape = &symbol),
+	DEREF(struct kprobe_multi, addrs, array_in, cnt, .spec.shape = &shape_hex64),
+	DEREF(struct kprobe_multi, cookies, array_in, cnt, .spec.shape = &shape_hex64),
 };
+static const struct shape kprobe_multi = SHAPE(struct kprobe_multi, kprobe_multi_fields);
+struct link_kprobes { struct link_create link; struct kprobe_multi kprobe_multi; };
+static const struct field link_kprobes_fields[] = { LINK_FIELDS, FIELD_STRUCT(struct link_kprobes, kprobe_multi, kprobe_multi) };
+static const struct shape link_kprobes = SHAPE(struct link_kprobes, link_kprobes_fields);
+
+struct link_perf { struct link_create link; uint64_t bpf_cookie; };
+static const struct field perf_event_fields[] = { { .spec = HEX("bpf_cookie"), .size = 8 } };
+static const struct shape perf_event = { .name = "perf_event", .size = 8, .fields = perf_event_fields, .nfields = 1 };
+#define PERF_FIELD { .spec = { .name = "perf_event", .name_len = 10, .kind = &kind_struct_in, .shape = &perf_event }, .offset = offsetof(struct link_perf, bpf_cookie), .size = 8 }
+static const struct field link_perf_fields[] = { LINK_FIELDS, PERF_FIELD };
+static const struct shape link_perf = SHAPE(struct link_perf, link_perf_fields);
+
+static const struct subshape links[] = { { BPF_TRACE_ITER, &link_iter }, { BPF_PERF_EVENT, &link_perf }, { BPF_TRACE_KPROBE_MULTI, &link_kprobes } };
 
 struct link_update { uint32_t link_fd, new_prog_fd, flags, old_prog_fd; };
 static const struct field link_update_fields[] = {
@@ -181,73 +348,359 @@ static const struct field iter_create_fields[] = { FIELD(struct iter_create, lin
 struct bind_map { uint32_t prog_fd, map_fd, flags; };
 static const struct field bind_map_fields[] = { FIELD(struct bind_map, prog_fd, fd), FIELD(struct bind_map, map_fd, fd), FIELD(struct bind_map, flags, hex32) };
 
+/* -- As strace shows them: fields that it knows, of which those were added later that are `over` others --------------------- */
+
+#define FIRST(t, m) .over = offsetof(struct t, m)
+#define TABLE(n, bytes, ...) \
+	static const struct shape n##_strace = { .name = #n, .size = bytes, .fields = n##_strace_fields, .nfields = sizeof(n##_strace_fields) / sizeof(n##_strace_fields[0]), \
+		.min_passed = 1, .padded = true, .tail = TAIL_FIELD, ##__VA_ARGS__ };
+
+static bool on_node(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct map_create, map_flags), 4, c->swap) & BPF_F_NUMA_NODE;
+}
+
+static const struct field map_create_strace_fields[] = {
+	FIELD_FLAGS(struct map_create, map_type, enum, bpf_map_types),
+	FIELDS(struct map_create, uint, key_size, value_size, max_entries),
+	FIELD_FLAGS(struct map_create, map_flags, flags, bpf_map_flags, FIRST(map_create, map_flags)),
+	FIELD(struct map_create, inner_map_fd, fd, FIRST(map_create, inner_map_fd)),
+	FIELD(struct map_create, numa_node, numa_node, FIRST(map_create, numa_node), .when = on_node),
+	FIELD(struct map_create, map_name, cstring, FIRST(map_create, map_name)),
+	FIELD(struct map_create, map_ifindex, ifindex, FIRST(map_create, map_ifindex)),
+	FIELD(struct map_create, btf_fd, fd, FIRST(map_create, btf_fd)),
+	FIELD(struct map_create, btf_key_type_id, uint, FIRST(map_create, btf_fd)),
+	FIELD(struct map_create, btf_value_type_id, uint, FIRST(map_create, btf_fd)),
+	FIELD(struct map_create, btf_vmlinux_value_type_id, uint, FIRST(map_create, btf_vmlinux_value_type_id)),
+	FIELD(struct map_create, map_extra, ulong, FIRST(map_create, map_extra)),
+};
+TABLE(map_create, 72)
+
+#define MAP_FD FIELD(struct map_elem, map_fd, fd)
+#define KEY    FIELD(struct map_elem, key, ptr)
+#define VALUE  FIELD(struct map_elem, value, ptr)
+static const struct field map_lookup_strace_fields[] = { MAP_FD, KEY, VALUE, FIELD_FLAGS(struct map_elem, flags, flags64, bpf_map_lookup_flags, FIRST(map_elem, flags)) },
+	map_update_strace_fields[] = { MAP_FD, KEY, VALUE, FIELD_FLAGS(struct map_elem, flags, enum64, bpf_map_update_values) },
+	map_delete_strace_fields[] = { MAP_FD, KEY }, next_key_strace_fields[] = { MAP_FD, KEY, NEXT_KEY }, map_freeze_strace_fields[] = { MAP_FD };
+TABLE(map_lookup, 32)
+TABLE(map_update, 32)
+TABLE(map_delete, 16)
+TABLE(next_key, 24)
+TABLE(map_freeze, 4)
+
+#define KEYS_VALUES FIELDS(struct map_batch, ptr, keys, values)
+#define BATCH_REST \
+	FIELD(struct map_batch, count, uint), FIELD(struct map_batch, map_fd, fd), \
+	FIELD_FLAGS(struct map_batch, elem_flags, flags64, bpf_map_lookup_flags), FIELD(struct map_batch, flags, hex)
+static const struct field lookup_batch_strace_fields[] = { FIELDS(struct map_batch, ptr, in_batch, out_batch), KEYS_VALUES, BATCH_REST },
+	update_batch_strace_fields[] = { KEYS_VALUES, BATCH_REST }, delete_batch_strace_fields[] = { FIELD(struct map_batch, keys, ptr), BATCH_REST };
+TABLE(lookup_batch, 56, .within = "batch")
+TABLE(update_batch, 56, .within = "batch")
+TABLE(delete_batch, 56, .within = "batch")
+
+static const struct field prog_load_strace_fields[] = {
+	FIELD_FLAGS(struct prog_load, prog_type, enum, bpf_prog_types),
+	FIELD(struct prog_load, insn_cnt, uint),
+	DEREF(struct prog_load, insns, ebpf_in, insn_cnt, .spec.shape = &insn),
+	DEREF_ONE(struct prog_load, license, str),
+	FIELD(struct prog_load, log_level, uint, FIRST(prog_load, log_level)),
+	FIELD(struct prog_load, log_size, uint, FIRST(prog_load, log_level)),
+	DEREF(struct prog_load, log_buf, text_in, log_size, FIRST(prog_load, log_level)),
+	FIELD(struct prog_load, kern_version, kernel_version, FIRST(prog_load, kern_version)),
+	FIELD_FLAGS(struct prog_load, prog_flags, flags, bpf_prog_flags, FIRST(prog_load, prog_flags)),
+	FIELD(struct prog_load, prog_name, cstring, FIRST(prog_load, prog_name)),
+	FIELD(struct prog_load, prog_ifindex, ifindex, FIRST(prog_load, prog_ifindex)),
+	FIELD_FLAGS(struct prog_load, expected_attach_type, enum, bpf_attach_types, FIRST(prog_load, expected_attach_type)),
+	FIELD(struct prog_load, prog_btf_fd, fd, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, func_info_rec_size, uint, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, func_info, ptr, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, func_info_cnt, uint, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, line_info_rec_size, uint, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, line_info, ptr, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, line_info_cnt, uint, FIRST(prog_load, prog_btf_fd)),
+	FIELD(struct prog_load, attach_btf_id, uint, FIRST(prog_load, attach_btf_id)),
+	FIELD(struct prog_load, attach_prog_fd, fd, FIRST(prog_load, attach_prog_fd)),
+	FIELD(struct prog_load, fd_array, ptr, FIRST(prog_load, fd_array)),
+};
+TABLE(prog_load, 128)
+
+static const struct field object_strace_fields[] = {
+	DEREF_ONE(struct object, pathname, path),
+	FIELD(struct object, bpf_fd, fd),
+	FIELD_FLAGS(struct object, file_flags, flags, bpf_file_mode_flags, FIRST(object, file_flags)),
+};
+TABLE(object, 16)
+
+static const struct field attach_strace_fields[] = {
+	FIELDS(struct attach, fd, target_fd, attach_bpf_fd),
+	FIELD_FLAGS(struct attach, attach_type, enum, bpf_attach_types),
+	FIELD_FLAGS(struct attach, attach_flags, flags, bpf_attach_flags),
+	FIELD(struct attach, replace_bpf_fd, fd, FIRST(attach, replace_bpf_fd)),
+}, detach_strace_fields[] = { FIELD(struct attach, target_fd, fd), FIELD_FLAGS(struct attach, attach_type, enum, bpf_attach_types) };
+TABLE(attach, 20)
+TABLE(detach, 12)
+
+static const struct field test_run_strace_fields[] = {
+	FIELD(struct test_run, prog_fd, fd),
+	FIELDS(struct test_run, uint, retval, data_size_in, data_size_out),
+	FIELDS(struct test_run, ptr, data_in, data_out),
+	FIELDS(struct test_run, uint, repeat, duration),
+	FIELD(struct test_run, ctx_size_in, uint, FIRST(test_run, ctx_size_in)),
+	FIELD(struct test_run, ctx_size_out, uint, FIRST(test_run, ctx_size_in)),
+	FIELD(struct test_run, ctx_in, ptr, FIRST(test_run, ctx_size_in)),
+	FIELD(struct test_run, ctx_out, ptr, FIRST(test_run, ctx_size_in)),
+	FIELD_FLAGS(struct test_run, flags, flags, bpf_test_run_flags, FIRST(test_run, flags)),
+	FIELD(struct test_run, cpu, uint, FIRST(test_run, flags)),
+	FIELD(struct test_run, batch_size, uint, FIRST(test_run, batch_size)),
+};
+TABLE(test_run, 76, .within = "test")
+
+#define FILE_FLAGS FIELD_FLAGS(struct by_id, open_flags, flags, bpf_file_mode_flags, FIRST(by_id, open_flags))
+static const struct field next_id_strace_fields[] = { ID("start_id"), FIELD(struct by_id, next_id, uint, .changes = true), FILE_FLAGS },
+	prog_id_strace_fields[] = { ID("prog_id"), FIELD(struct by_id, next_id, uint), FILE_FLAGS },
+	map_id_strace_fields[] = { ID("map_id"), FIELD(struct by_id, next_id, uint), FILE_FLAGS },
+	btf_id_strace_fields[] = { ID("btf_id") }, link_id_strace_fields[] = { ID("link_id") };
+TABLE(next_id, 12, .at_exit = true)
+TABLE(prog_id, 12)
+TABLE(map_id, 12)
+TABLE(btf_id, 4)
+TABLE(link_id, 4)
+
+static const struct field get_info_strace_fields[] = { FIELD(struct get_info, bpf_fd, fd), FIELD(struct get_info, info_len, uint, .changes = true), INFO_OF };
+TABLE(get_info, 16, .at_exit = true, .within = "info")
+#define prog_query_strace_fields prog_query_fields
+TABLE(prog_query, 28, .at_exit = true, .within = "query")
+#define task_fd_query_strace_fields task_fd_query_fields
+TABLE(task_fd_query, 48, .at_exit = true, .within = "task_fd_query")
+
+static const struct field raw_tracepoint_strace_fields[] = { DEREF_ONE(struct raw_tracepoint, name, str), FIELD(struct raw_tracepoint, prog_fd, fd) };
+TABLE(raw_tracepoint, 12, .within = "raw_tracepoint")
+
+static const struct field btf_load_strace_fields[] = {
+	DEREF(struct btf_load, btf, buf_in, btf_size),
+	FIELD(struct btf_load, btf_log_buf, ptr),
+	FIELDS(struct btf_load, uint, btf_size, btf_log_size, btf_log_level),
+};
+TABLE(btf_load, 28)
+
+#define LINK_STRACE_FIELDS \
+	FIELDS(struct link_create, fd, prog_fd, target_fd), FIELD_FLAGS(struct link_create, attach_type, enum, bpf_attach_types), FIELD(struct link_create, flags, hex32)
+#define LATER .over = sizeof(struct link_create)
+static bool has_btf_id(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + sizeof(struct link_create), 4, c->swap);
+}
+
+static const struct field link_btf_strace_fields[] = { LINK_STRACE_FIELDS, { .spec = UINT("target_btf_id"), .offset = sizeof(struct link_create), .size = 4, .when = has_btf_id, LATER } },
+	link_iter_strace_fields[] = { LINK_STRACE_FIELDS, DEREF(struct link_iter, iter_info, array_in, iter_info_len, .spec.shape = &iter_info, LATER),
+		FIELD(struct link_iter, iter_info_len, uint, LATER) },
+	link_perf_strace_fields[] = { LINK_STRACE_FIELDS, { .spec = { .name = "perf_event", .name_len = 10, .kind = &kind_struct_in, .shape = &perf_event },
+		.offset = offsetof(struct link_perf, bpf_cookie), .size = 8, LATER } },
+	link_kprobes_strace_fields[] = { LINK_STRACE_FIELDS, { .spec = { .name = "kprobe_multi", .name_len = 12, .kind = &kind_struct_in, .shape = &kprobe_multi },
+		.offset = offsetof(struct link_kprobes, kprobe_multi), .size = sizeof(struct kprobe_multi), LATER } },
+	link_create_strace_fields[] = { LINK_STRACE_FIELDS };
+TABLE(link_btf, 20, .within = "link_create")
+TABLE(link_iter, 28, .within = "link_create")
+TABLE(link_perf, 24, .within = "link_create")
+TABLE(link_kprobes, 48, .within = "link_create")
+static const struct subshape links_strace[] = { { 0, &link_btf_strace }, { BPF_TRACE_ITER, &link_iter_strace }, { BPF_PERF_EVENT, &link_perf_strace },
+	{ BPF_TRACE_KPROBE_MULTI, &link_kprobes_strace } };
+TABLE(link_create, 16, .within = "link_create", SUBSHAPES(struct link_create, attach_type, links_strace))
+
+static bool replaces(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct link_update, flags), 4, c->swap) & BPF_F_REPLACE;
+}
+
+static const struct field link_update_strace_fields[] = {
+	FIELDS(struct link_update, fd, link_fd, new_prog_fd),
+	FIELD_FLAGS(struct link_update, flags, flags, bpf_attach_flags),
+	FIELD(struct link_update, old_prog_fd, fd, .when = replaces),
+};
+TABLE(link_update, 16, .within = "link_update")
+
+/* -- Shapes ------------------------------------------------------------------------------------------------------------ */
+
 #define ATTR(n, t) static const struct shape n = SHAPE(struct t, n##_fields);
-ATTR(map_create, map_create)
-ATTR(map_elem, map_elem)
-ATTR(next_key, map_elem)
-ATTR(map_freeze, map_elem)
-ATTR(map_batch, map_batch)
-ATTR(prog_load, prog_load)
-ATTR(object, object)
-ATTR(attach, attach)
-ATTR(test_run, test_run)
-ATTR(next_id, by_id)
-ATTR(prog_id, by_id)
-ATTR(map_id, by_id)
-ATTR(btf_id, by_id)
-ATTR(link_id, by_id)
-ATTR(get_info, get_info)
-ATTR(raw_tracepoint, raw_tracepoint)
-ATTR(btf_load, btf_load)
-ATTR(link_create, link_create)
-ATTR(link_update, link_update)
+#define BOTH(n, t, fields, s) static const struct shape n = SHAPE(struct t, fields##_fields, .strace = &s##_strace);
+BOTH(map_create, map_create, map_create, map_create)
+BOTH(map_lookup, map_elem, map_elem, map_lookup)
+BOTH(map_update, map_elem, map_elem, map_update)
+BOTH(map_delete, map_elem, map_elem, map_delete)
+BOTH(next_key, map_elem, next_key, next_key)
+BOTH(map_freeze, map_elem, map_freeze, map_freeze)
+BOTH(lookup_batch, map_batch, map_batch, lookup_batch)
+BOTH(update_batch, map_batch, map_batch, update_batch)
+BOTH(delete_batch, map_batch, map_batch, delete_batch)
+BOTH(prog_load, prog_load, prog_load, prog_load)
+BOTH(object, object, object, object)
+BOTH(attach, attach, attach, attach)
+BOTH(detach, attach, attach, detach)
+BOTH(prog_query, prog_query, prog_query, prog_query)
+BOTH(task_fd_query, task_fd_query, task_fd_query, task_fd_query)
+BOTH(test_run, test_run, test_run, test_run)
+BOTH(next_id, by_id, next_id, next_id)
+BOTH(prog_id, by_id, prog_id, prog_id)
+BOTH(map_id, by_id, map_id, map_id)
+BOTH(btf_id, by_id, btf_id, btf_id)
+BOTH(link_id, by_id, link_id, link_id)
+BOTH(get_info, get_info, get_info, get_info)
+BOTH(raw_tracepoint, raw_tracepoint, raw_tracepoint, raw_tracepoint)
+BOTH(btf_load, btf_load, btf_load, btf_load)
+static const struct shape link_create = { .name = "link_create", .size = sizeof(struct link_kprobes), .fields = link_create_fields, .nfields = 4,
+	SUBSHAPES(struct link_create, attach_type, links), .strace = &link_create_strace };
+BOTH(link_update, link_update, link_update, link_update)
 ATTR(link_detach, link_update)
 ATTR(iter_create, iter_create)
 ATTR(bind_map, bind_map)
+
+/* -- What they point at ------------------------------------------------------------------------------------------------ */
+
+/* Programs are shown only with -v by strace, and otherwise by their length. */
+void show_ebpf_in(struct show *s, const struct arg *a)
+{
+	if (!s->w->strace_marks)
+		show_counted(s, a);
+	else if (s->verbose)
+		show_array_in(s, a);
+	else
+		show_ptr(s, a);
+}
+
+/* A count that the call changed: the smaller one. */
+static uint64_t count_filled(const struct arg *a)
+{
+	uint64_t now = arg__count(a), was = a->was ? load_uint(a->was + a->field->len_offset, a->field->len_size, a->call->swap) : now;
+
+	return was < now ? was : now;
+}
+
+static void show_filled(struct show *s, const struct arg *a, uint64_t n)
+{
+	if (a->call->failed && n)
+		show_ptr(s, a);
+	else if (!n && a->value)
+		show_elements(s, a, a->spec->shape, NULL, 0, 0);
+	else
+		show_array_of(s, a, true, n);
+}
+
+void show_ebpf_out(struct show *s, const struct arg *a)
+{
+	show_filled(s, a, count_filled(a) / sizeof(struct insn));
+}
+
+/* IDs of attached programs: the number of all, also if there was room for fewer. */
+void show_ebpf_attached(struct show *s, const struct arg *a)
+{
+	show_filled(s, a, arg__count(a));
+}
+
+void show_ebpf_ids(struct show *s, const struct arg *a)
+{
+	show_filled(s, a, count_filled(a));
+}
+
+void show_machine_code(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+	uint64_t full = arg__count(a), n = full < s->string_limit ? full : s->string_limit;
+
+	if (!k || k->len < n)
+		show_pointer(s, a, true);
+	else
+		s->w->octets(s->o, chunk__bytes(k), n, n < full ? STRING_CUT : STRING_WHOLE);
+}
+
+/* Its name is anon_inode:KIND, or KIND:ID if that is known. */
+static bool is_object(const struct fd_name *name, const char *kind)
+{
+	static const char inode[] = "anon_inode:";
+	size_t skip = name->len > strlen(inode) && !memcmp(name->text, inode, strlen(inode)) ? strlen(inode) : 0, n = strlen(kind);
+
+	return name->len >= skip + n && !memcmp(name->text + skip, kind, n) && (name->len == skip + n || name->text[skip + n] == ':');
+}
+
+static const struct shape *info_shape(const struct arg *a)
+{
+	struct fd_name name = { 0 };
+	int fd = (int)load_uint(a->holder, 4, a->call->swap);
+
+	if (fd < 0 || !a->call->names->fd_name(a->call->names->ctx, fd, false, &name))
+		return NULL;
+	if (is_object(&name, "bpf-map"))
+		return &map_info;
+	return is_object(&name, "bpf-prog") ? &prog_info : NULL;
+}
+
+/* strace shows it only with -v, of the objects that it knows. */
+void show_ebpf_info(struct show *s, const struct arg *a)
+{
+	const struct shape *sh = s->w->strace_marks && s->verbose ? info_shape(a) : NULL;
+	uint32_t len = (uint32_t)arg__count(a);
+	const struct chunk *was, *now;
+	struct arg inner = *a;
+
+	inner.out = false;
+	was = arg__memory(&inner, PART_SELF, false);
+	now = arg__memory(a, PART_SELF, true);
+	if (!now)
+		now = was;
+	if (!sh || !was || was->len < len || now->len < len) {
+		s->w->address(s->o, a->value);
+		return;
+	}
+	inner.out = true;
+	show_padded(s, &inner, sh, chunk__bytes(was), chunk__bytes(now), len);
+}
 
 /* -- Commands ---------------------------------------------------------------------------------------------------------- */
 
 #define BPF_ARGS(attr)         ARGS(ENUM("cmd", bpf_cmds), attr, UINT("size"))
 #define DOES(cmd, s)           { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2)) } }
 #define MAKES(cmd, s)          { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2)), RET_FD, OPENS_INFO } }
+#define UNKNOWN(cmd, s)        { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)) } }
+#define FILLS(cmd, s)          { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2)) } }
 #define MAKES_OF(cmd)          { cmd, { "bpf", BPF_ARGS(PTR("uattr")), RET_FD, OPENS_INFO } }
 
 enum { TOKEN_CREATE = 36 };	/* BPF_TOKEN_CREATE of linux/bpf.h, 6.9 */
 
 static const struct subrow cmds[] = {
 	MAKES(BPF_MAP_CREATE,                  map_create),
-	DOES(BPF_MAP_LOOKUP_ELEM,              map_elem),
-	DOES(BPF_MAP_UPDATE_ELEM,              map_elem),
-	DOES(BPF_MAP_DELETE_ELEM,              map_elem),
-	DOES(BPF_MAP_LOOKUP_AND_DELETE_ELEM,   map_elem),
+	DOES(BPF_MAP_LOOKUP_ELEM,              map_lookup),
+	DOES(BPF_MAP_UPDATE_ELEM,              map_update),
+	DOES(BPF_MAP_DELETE_ELEM,              map_delete),
+	DOES(BPF_MAP_LOOKUP_AND_DELETE_ELEM,   map_lookup),
 	DOES(BPF_MAP_GET_NEXT_KEY,             next_key),
 	DOES(BPF_MAP_FREEZE,                   map_freeze),
-	DOES(BPF_MAP_LOOKUP_BATCH,             map_batch),
-	DOES(BPF_MAP_LOOKUP_AND_DELETE_BATCH,  map_batch),
-	DOES(BPF_MAP_UPDATE_BATCH,             map_batch),
-	DOES(BPF_MAP_DELETE_BATCH,             map_batch),
+	FILLS(BPF_MAP_LOOKUP_BATCH,             lookup_batch),
+	FILLS(BPF_MAP_LOOKUP_AND_DELETE_BATCH,  lookup_batch),
+	FILLS(BPF_MAP_UPDATE_BATCH,             update_batch),
+	FILLS(BPF_MAP_DELETE_BATCH,             delete_batch),
 	MAKES(BPF_PROG_LOAD,                   prog_load),
 	DOES(BPF_OBJ_PIN,                      object),
 	MAKES(BPF_OBJ_GET,                     object),
 	DOES(BPF_PROG_ATTACH,                  attach),
-	DOES(BPF_PROG_DETACH,                  attach),
+	DOES(BPF_PROG_DETACH,                  detach),
 	DOES(BPF_PROG_TEST_RUN,                test_run),
-	DOES(BPF_PROG_GET_NEXT_ID,             next_id),
-	DOES(BPF_MAP_GET_NEXT_ID,              next_id),
-	DOES(BPF_BTF_GET_NEXT_ID,              next_id),
-	DOES(BPF_LINK_GET_NEXT_ID,             next_id),
+	FILLS(BPF_PROG_GET_NEXT_ID,            next_id),
+	FILLS(BPF_MAP_GET_NEXT_ID,             next_id),
+	FILLS(BPF_BTF_GET_NEXT_ID,             next_id),
+	FILLS(BPF_LINK_GET_NEXT_ID,            next_id),
 	MAKES(BPF_PROG_GET_FD_BY_ID,           prog_id),
 	MAKES(BPF_MAP_GET_FD_BY_ID,            map_id),
 	MAKES(BPF_BTF_GET_FD_BY_ID,            btf_id),
 	MAKES(BPF_LINK_GET_FD_BY_ID,           link_id),
 	DOES(BPF_OBJ_GET_INFO_BY_FD,           get_info),
+	DOES(BPF_PROG_QUERY,                   prog_query),
+	DOES(BPF_TASK_FD_QUERY,                task_fd_query),
 	MAKES(BPF_RAW_TRACEPOINT_OPEN,         raw_tracepoint),
 	MAKES(BPF_BTF_LOAD,                    btf_load),
 	MAKES(BPF_LINK_CREATE,                 link_create),
 	DOES(BPF_LINK_UPDATE,                  link_update),
-	DOES(BPF_LINK_DETACH,                  link_detach),
-	MAKES(BPF_ITER_CREATE,                 iter_create),
-	DOES(BPF_PROG_BIND_MAP,                bind_map),
+	UNKNOWN(BPF_LINK_DETACH,                link_detach),
+	{ BPF_ITER_CREATE, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", iter_create, 2, .strace = &kind_ptr)), RET_FD, OPENS_INFO } },
+	UNKNOWN(BPF_PROG_BIND_MAP,              bind_map),
 	MAKES_OF(BPF_ENABLE_STATS),
 	MAKES_OF(TOKEN_CREATE),
 };
