@@ -114,7 +114,7 @@ static void sized_structures(void **state)
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
-	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, 88);
+	check_op(0, CAP_BUF, 0, CAP_ENTRY, LEN_ARG, 1, TAIL_MOST);	/* strace shows bytes that a newer program passes */
 	assert_int_equal(plan.ops[0].len_arg, 1);
 }
 
