@@ -82,6 +82,7 @@ sources = \
 	beautifiers/rows/ioctl_cdrom.c \
 	beautifiers/rows/ioctl_file.c \
 	beautifiers/rows/ioctl_i2c.c \
+	beautifiers/rows/ioctl_interface.c \
 	beautifiers/rows/ioctl_inet.c \
 	beautifiers/rows/ioctl_inet6.c \
 	beautifiers/rows/ioctl_input.c \
@@ -142,6 +143,7 @@ sources = \
 	beautifiers/show_key.c \
 	beautifiers/show_number.c \
 	beautifiers/show_signal.c \
+	beautifiers/show_parts.c \
 	beautifiers/show_sockaddr.c \
 	beautifiers/show_sockaddr_other.c \
 	beautifiers/show_sockopt.c \

@@ -392,7 +392,7 @@ KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
-KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in)
+KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in) KIND(flag_parts) KIND(socket_type) KIND(oflags) KIND(cflags) KIND(enum_htons) KIND(socket_level)
 KIND(octet_array) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
@@ -402,4 +402,5 @@ void extra_nice(struct show *s, const struct call *c);		/* the nice value that g
 void extra_date(struct show *s, const struct call *c);		/* of a result in seconds, for formats with the verb date */
 void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select, pselect6: `Timeout`, or what outcome() tells */
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
+void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */

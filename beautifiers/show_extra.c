@@ -117,3 +117,20 @@ void extra_polled(struct show *s, const struct call *c)
 		show_outcome(s, &(struct arg){ .call = c, .spec = &c->row->args[i], .value = c->args[i], .index = i }, sets[i]);
 	s->w->ret_extra_end(s->o);
 }
+
+void extra_time_left(struct show *s, const struct call *c)
+{
+	if (!s->w->outcome || c->failed)
+		return;
+	if (!c->ret) {
+		extra_timeout(s, c);
+		return;
+	}
+	for (int i = 0; i < CALL_ARGS && c->row->args[i].name; i++) {
+		if (!c->row->args[i].on_intr || !c->args[i])
+			continue;
+		s->w->ret_extra_begin(s->o, "");
+		show_outcome(s, &(struct arg){ .call = c, .spec = &c->row->args[i], .value = c->args[i], .index = i }, NULL);
+		s->w->ret_extra_end(s->o);
+	}
+}

@@ -129,6 +129,19 @@ void show_enum_be16(struct show *s, const struct arg *a)
 		show__enum(s, a->spec->flags, v);
 }
 
+/* The same outside of addresses: strace shows it by a macro in every style. */
+void show_enum_htons(struct show *s, const struct arg *a)
+{
+	if (!s->w->strace_marks) {
+		show_enum_be16(s, a);
+		return;
+	}
+	s->w->macro_begin(s->o, "htons");
+	s->w->item(s->o);
+	show_enum_value(s, a->spec->flags, from_network(a));
+	s->w->macro_end(s->o);
+}
+
 /* A half without a name is shown as a number. */
 void show_enum_pair(struct show *s, const struct arg *a)
 {

@@ -110,6 +110,19 @@ void show_commented(struct show *s, const struct arg *a)
 		show_comment_of(s, a->spec->flags, f);
 }
 
+/* Of getsockopt and setsockopt; control messages name unknown levels otherwise. */
+void show_socket_level(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+
+	if (flag_table__find(flag_table__in(a->spec->flags, s->abi), v) || show__constants(s) == CONSTANTS_NUMBERS) {
+		show_enum(s, a);
+		return;
+	}
+	s->w->hex(s->o, v);
+	s->w->comment(s->o, "SOL_??");
+}
+
 /* A name only where the call gives the value that meaning. */
 void show_enum_where(struct show *s, const struct arg *a)
 {

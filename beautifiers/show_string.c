@@ -254,7 +254,7 @@ void show_envp(struct show *s, const struct arg *a)
 	else if (chunk__status(k) == CHUNK_PARTIAL)
 		show__unread(s, arg__ulong(a));
 	else
-		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), "vars");
+		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), s->w->strace_marks && load_uint(chunk__bytes(k), k->len, s->swap) == 1 ? "var" : "vars");
 }
 
 /* -- System V messages: a type, then text ----------------------------------------------------------------------------- */

@@ -188,7 +188,7 @@ static const struct attr br[] = {
 	[IFLA_BR_STP_STATE]                  = U32,
 	[IFLA_BR_PRIORITY]                   = U16,
 	[IFLA_BR_VLAN_FILTERING]             = U8,
-	[IFLA_BR_VLAN_PROTOCOL]              = NUMBER_OF(2, enum_be16, ethernet_protocols),
+	[IFLA_BR_VLAN_PROTOCOL]              = NUMBER_OF(2, enum_htons, ethernet_protocols),
 	[IFLA_BR_GROUP_FWD_MASK]             = X16,
 	[IFLA_BR_ROOT_ID]                    = STRUCT(bridge_id),
 	[IFLA_BR_BRIDGE_ID]                  = STRUCT(bridge_id),
@@ -343,7 +343,7 @@ static const struct field vf_link_state_fields[] = {
 static const struct shape vf_link_state = SHAPE(struct ifla_vf_link_state, vf_link_state_fields);
 static const struct field vf_vlan_info_fields[] = {
 	FIELDS(struct ifla_vf_vlan_info, uint, vf, vlan, qos),
-	FIELD_FLAGS(struct ifla_vf_vlan_info, vlan_proto, enum_be16, ethernet_protocols),
+	FIELD_FLAGS(struct ifla_vf_vlan_info, vlan_proto, enum_htons, ethernet_protocols),
 };
 static const struct shape vf_vlan_info = SHAPE(struct ifla_vf_vlan_info, vf_vlan_info_fields);
 struct vf_broadcast { uint8_t broadcast[HWADDR_MAX]; };		/* struct ifla_vf_broadcast */

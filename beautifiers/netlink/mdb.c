@@ -37,7 +37,7 @@ static void show_mdb_addr(struct show *s, const struct arg *a, const uint8_t *p,
 	else
 		s->w->octets(s->o, p, 16, STRING_WHOLE);
 	show_field_name(s, "proto");
-	show_enum_be16(s, &field);
+	show_enum_htons(s, &field);
 	s->w->struct_end(s->o, false);
 }
 static const struct shape mdb_addr = { .name = "addr", .size = sizeof(struct mdb_addr), .show = show_mdb_addr };

@@ -9,7 +9,7 @@ static const struct subrow rows[] = {
 	REQUEST(FIOQSIZE,       ARG(STRUCT_OUT("arg", shape_offset)), BEYOND),
 	REQUEST(FIBMAP,         ARG(INT_INOUT("arg")), BEYOND),
 	REQUEST(FIGETBSZ,       OUT, BEYOND),
-	REQUEST(FICLONE,        ARG(FD("arg"))),
+	REQUEST(FICLONE,        ARG(FD("arg", .strace = &kind_int))),
 };
 
 const struct sub_table ioctls_file = SUB_TABLE(rows);

@@ -20,15 +20,33 @@ static const struct field cc_fields[] = {
 	CHAR(VINTR), CHAR(VQUIT), CHAR(VERASE), CHAR(VKILL), CHAR(VEOF), CHAR(VTIME), CHAR(VMIN), CHAR(VSWTC), CHAR(VSTART),
 	CHAR(VSTOP), CHAR(VSUSP), CHAR(VEOL), CHAR(VREPRINT), CHAR(VDISCARD), CHAR(VWERASE), CHAR(VLNEXT), CHAR(VEOL2),
 };
-static const struct shape shape_cc = { .name = "c_cc", .size = 19, .fields = cc_fields, .nfields = sizeof(cc_fields) / sizeof(cc_fields[0]) };
-static const struct shape shape_cc_old = { .name = "c_cc", .size = 8, .fields = cc_fields, .nfields = 8 };
+static void show_chars_by_index(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	s->w->array_begin(s->o);
+	for (unsigned i = 0; i < len; i++) {
+		const char *name = NULL;
+
+		for (unsigned n = 0; n < sizeof(cc_fields) / sizeof(cc_fields[0]); n++)
+			if (cc_fields[n].offset == i)
+				name = cc_fields[n].spec.name;
+		s->w->item(s->o);
+		s->w->index(s->o, i, 0, name, 0, NULL);
+		s->w->hex(s->o, p[i]);
+	}
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
+}
+static const struct shape cc_strace = { .name = "c_cc", .size = 19, .show = show_chars_by_index };
+static const struct shape cc_old_strace = { .name = "c_cc", .size = 8, .show = show_chars_by_index };
+static const struct shape shape_cc = { .name = "c_cc", .size = 19, .fields = cc_fields, .nfields = sizeof(cc_fields) / sizeof(cc_fields[0]), .strace = &cc_strace };
+static const struct shape shape_cc_old = { .name = "c_cc", .size = 8, .fields = cc_fields, .nfields = 8, .strace = &cc_old_strace };
 static const struct field char_field[] = { { .spec = { .name = "", .kind = &kind_hex }, .size = 1 } };
 static const struct shape shape_cc_char = { .name = "c_cc", .size = 1, .fields = char_field, .nfields = 1, .bare = true };
 
 #define BRIEF .brief = true
 #define ATTR_FIELDS(t, cc, ...) { \
-	FIELD_FLAGS(struct t, c_iflag, flags, termios_iflags, BRIEF), FIELD_FLAGS(struct t, c_oflag, flags, termios_oflags, BRIEF), \
-	FIELD_FLAGS(struct t, c_cflag, flags, termios_cflags, BRIEF), FIELD_FLAGS(struct t, c_lflag, flags, termios_lflags, BRIEF), \
+	FIELD_FLAGS(struct t, c_iflag, flags, termios_iflags, BRIEF), FIELD_FLAGS(struct t, c_oflag, flags, termios_oflags, BRIEF, .spec.strace = &kind_oflags), \
+	FIELD_FLAGS(struct t, c_cflag, flags, termios_cflags, BRIEF, .spec.strace = &kind_cflags), FIELD_FLAGS(struct t, c_lflag, flags, termios_lflags, BRIEF), \
 	FIELD_FLAGS(struct t, c_line, enum, tty_disciplines), FIELD_STRUCT(struct t, c_cc, cc), ##__VA_ARGS__ }
 #define SPEEDS(t) FIELD(struct t, c_ispeed, uint), FIELD(struct t, c_ospeed, uint)
 static const struct field attr_fields[] = ATTR_FIELDS(tty_attr, shape_cc), attr2_fields[] = ATTR_FIELDS(tty_attr2, shape_cc, SPEEDS(tty_attr2)),
@@ -43,7 +61,7 @@ static const struct field locks_fields[] = {
 	FIELD(struct tty_attr, c_iflag, hex32), FIELD(struct tty_attr, c_oflag, hex32), FIELD(struct tty_attr, c_cflag, hex32),
 	FIELD(struct tty_attr, c_lflag, hex32), FIELD(struct tty_attr, c_line, hex32), FIELD_STRUCT(struct tty_attr, c_cc, shape_cc),
 };
-static const struct shape termios_locks = SHAPE(struct tty_attr, locks_fields);
+static const struct shape termios_locks = SHAPE(struct tty_attr, locks_fields, .strace = &termios);
 
 static const struct field winsize_fields[] = {
 	FIELD(struct winsize, ws_row, uint), FIELD(struct winsize, ws_col, uint),

@@ -6,15 +6,15 @@
 
 /* The protocol's names depend on the family. */
 #define SOCKET(protocol) \
-	ARGS(ENUM("family", socket_domains), ENUM_FLAGS("type", socket_types, socket_type_flags), protocol), RET_FD, OPENS_INFO
+	ARGS(ENUM("family", socket_domains), ENUM_FLAGS("type", socket_types, socket_type_flags, .strace = &kind_socket_type), protocol), RET_FD, OPENS_INFO
 #define SOCKETPAIR(protocol) \
-	ARGS(ENUM("family", socket_domains), ENUM_FLAGS("type", socket_types, socket_type_flags), protocol, FD_PAIR("usockvec")), RET_INT, OPENS_PAIR
+	ARGS(ENUM("family", socket_domains), ENUM_FLAGS("type", socket_types, socket_type_flags, .strace = &kind_socket_type), protocol, FD_PAIR("usockvec")), RET_INT, OPENS_PAIR
 
 static const struct subrow socket_families[] = {
 	{ AF_INET,      { "socket", SOCKET(ENUM("protocol", ip_protocols)) } },
 	{ AF_INET6,     { "socket", SOCKET(ENUM("protocol", ip_protocols)) } },
 	{ AF_NETLINK,   { "socket", SOCKET(ENUM("protocol", netlink_protocols)) } },
-	{ AF_PACKET,    { "socket", SOCKET(ENUM_BE16("protocol", ethernet_protocols)) } },
+	{ AF_PACKET,    { "socket", SOCKET(ENUM_BE16("protocol", ethernet_protocols, .strace = &kind_enum_htons)) } },
 	{ AF_BLUETOOTH, { "socket", SOCKET(ENUM("protocol", bluetooth_protocols)) } },
 	{ AF_CAN,       { "socket", SOCKET(ENUM("protocol", can_protocols)) } },
 };
@@ -42,7 +42,7 @@ static const struct subrow netlink_recv[] = { { 0, { "recv", RECV(NETLINK_OUT("u
 static const struct subrow netlink_sendmsg[] = { { 0, { "sendmsg", SENDMSG(NETLINK_MSGHDR_IN("msg")), MOVES_BYTES } } };
 static const struct subrow netlink_recvmsg[] = { { 0, { "recvmsg", RECVMSG(NETLINK_MSGHDR_OUT("msg")), MOVES_BYTES } } };
 static const struct subrow netlink_sendmmsg[] = { { 0, { "sendmmsg", SENDMMSG(NETLINK_MMSGHDR_IN("mmsg", 2)), MOVES_BYTES } } };
-static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)), MOVES_BYTES } } };
+static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)), MOVES_BYTES, .ret_extra = extra_time_left } } };
 
 static const struct row rows[] = {
 	{ "socket",      SOCKET(INT("protocol")), SUB(0, socket_families) },
@@ -63,7 +63,7 @@ static const struct row rows[] = {
 	{ "sendmsg",     SENDMSG(MSGHDR_IN("msg")), BY_NETLINK(netlink_sendmsg), MOVES_BYTES },
 	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmsg), MOVES_BYTES },
 	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg), MOVES_BYTES },
-	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmmsg), MOVES_BYTES },
+	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, .ret_extra = extra_time_left, BY_NETLINK(netlink_recvmmsg), MOVES_BYTES },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

@@ -37,8 +37,8 @@
 	X(LEVEL_XDP,      xdp_options)     \
 	X(LEVEL_MPTCP,    mptcp_options)
 
-#define GET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels), __VA_ARGS__, SOCKLEN_INOUT("optlen"))
-#define SET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels), __VA_ARGS__, INT("optlen"))
+#define GET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels, .strace = &kind_socket_level), __VA_ARGS__, SOCKLEN_INOUT("optlen"))
+#define SET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels, .strace = &kind_socket_level), __VA_ARGS__, INT("optlen"))
 #define GET(optname, optval) GET_OF(socket_levels, optname, optval)
 #define SET(optname, optval) SET_OF(socket_levels, optname, optval)
 #define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT_UPTO("optval", shape, 4))
