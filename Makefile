@@ -263,12 +263,14 @@ sources = \
 	src/sources/perf/source_perf.c \
 	src/sources/perf/syscall_tracepoints.c \
 	src/sources/plan_load.c \
+	src/sources/seccomp/call_filter.c \
+	src/sources/seccomp/guard.c \
+	src/sources/seccomp/listener.c \
 	src/sources/snapshot.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
 	src/sources/vm/hold.c \
 	src/sources/vm/hold_filter.c \
-	src/sources/vm/hold_guard.c \
 	src/sources/vm/late_confirm.c \
 	src/sources/vm/late_exec.c \
 	src/sources/vm/late_file.c \

@@ -16,7 +16,7 @@ shown() {
 }
 # guard_of TRACER: the process that continues held calls if the tracer does not
 guard_of() {
-	pgrep -P "$1" -x trace-hold
+	pgrep -P "$1" -x trace-guard
 }
 
 # -- Names that exist only during the call
@@ -54,7 +54,7 @@ shown out.made >got
 cmp want got || { fail "these are not the names beside signals"; diff want got | head -n 5; }
 
 # -- As another user: setuid programs have their privileges, as the tracer is root
-room=$(mktemp -d /tmp/trace-hold.XXXXXX)
+room=$(mktemp -d /tmp/trace-guard.XXXXXX)
 chmod 755 "$room"
 cp "$(program id)" "$room/id" && chmod 4755 "$room/id"
 nobody=$(id -u nobody)
@@ -122,7 +122,7 @@ for i in $(or_all '1 2 3' '1 2 3 4 5 6 7 8 9 10'); do
 	"$TRACE" --hold -o out sh -c 'true & true | true' || fail "status $?"
 done
 none_left() {
-	for pid in $(pgrep -x trace-hold); do
+	for pid in $(pgrep -x trace-guard); do
 		! grep -qa "HELD_BY=$$" "/proc/$pid/environ" || return 1
 	done
 }

@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 
 #include "beautifiers/rows.h"
+#include "filter_run.h"
 #include "sources/vm/hold_filter.h"
 
 #ifdef __x86_64__
@@ -22,49 +23,23 @@
 #define OTHER AUDIT_ARCH_ARM
 #endif
 
-static struct hold_filter filter;
+static struct call_filter filter;
 
 static void make(const char *list)
 {
 	char *argv[] = { (char *)"trace", (char *)"--hold", (char *)"-e", (char *)list, (char *)"true", NULL };
 	struct options o = { 0 };
 
-	hold_filter__free(&filter);
+	call_filter__free(&filter);
 	assert_int_equal(options__parse(&o, 5, argv), 0);
 	assert_int_equal(hold_filter__make(&filter, &o), 0);
 	options__free(&o);
 }
 
-/* The filter's result; *looked: it loaded an argument. */
-static uint32_t run(const struct seccomp_data *d, bool *looked)
-{
-	uint32_t a = 0;
-
-	*looked = false;
-	for (unsigned i = 0; i < filter.n; i++) {
-		const struct sock_filter *c = &filter.code[i];
-
-		switch (c->code) {
-		case BPF_LD | BPF_W | BPF_ABS:
-			memcpy(&a, (const char *)d + c->k, sizeof(a));
-			*looked |= c->k >= offsetof(struct seccomp_data, args);
-			break;
-		case BPF_ALU | BPF_AND | BPF_K: a &= c->k; break;
-		case BPF_JMP | BPF_JA: i += c->k; break;
-		case BPF_JMP | BPF_JEQ | BPF_K: i += a == c->k ? c->jt : c->jf; break;
-		case BPF_JMP | BPF_JGE | BPF_K: i += a >= c->k ? c->jt : c->jf; break;
-		case BPF_RET | BPF_K: return c->k;
-		default: fail_msg("instruction %#x", c->code);
-		}
-	}
-	fail_msg("the program has no end");
-	return 0;
-}
-
 static bool holds_nr(uint32_t arch, int nr, uint64_t arg0, bool *looked)
 {
 	struct seccomp_data d = { .nr = nr, .arch = arch, .args = { arg0 } };
-	uint32_t r = run(&d, looked);
+	uint32_t r = run_filter(&filter, &d, looked);
 
 	assert_true(r == SECCOMP_RET_USER_NOTIF || r == SECCOMP_RET_ALLOW);
 	return r == SECCOMP_RET_USER_NOTIF;

@@ -21,19 +21,13 @@
 
 #include "beautifiers/row.h"
 #include "hold_filter.h"
-#include "hold_guard.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
+#include "sources/seccomp/guard.h"
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
 #define WAITING_MAX (16u << 20)	/* bytes waiting to be handed over; further calls are released unread */
-
-/* The message from the command's process to the tracer. */
-struct hello {
-	int listener;		/* its descriptor there, or -errno */
-	bool no_new_privs;		/* see hold_filter__install() */
-};
 
 struct note {			/* a held call with its memory */
 	struct note *next;
@@ -44,9 +38,9 @@ struct note {			/* a held call with its memory */
 
 struct hold {
 	const struct options *opt;
-	struct hold_filter filter;
-	struct hold_desk *desk;
-	int ends[2];		/* a socket pair (tracer, command) until calls are received */
+	struct call_filter filter;
+	struct guard_desk *desk;
+	struct handover handover;
 	int listener, alive;
 	pid_t command;
 	pthread_mutex_t lock;	/* protects the following members */
@@ -115,13 +109,13 @@ static void take_call(struct hold *h)
 	for (unsigned i = 0; i < CALL_ARGS; i++)
 		call.args[i] = notif->data.args[i];
 	n = may_read(h, call.tid) ? read_call(h, &call) : NULL;
-	if (n && ioctl(h->listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id)) {
+	if (n && !listener__is_waiting(h->listener, id)) {
 		free(n);
 		n = NULL;
 	}
 	if (n)
 		keep(h, n);
-	hold_guard__let_go(h->listener, id);
+	listener__let_go(h->listener, id);
 }
 
 static void *take_calls(void *ctx)
@@ -130,12 +124,12 @@ static void *take_calls(void *ctx)
 
 	setpriority(PRIO_PROCESS, 0, -20);	/* the command waits for this thread; may fail without permission */
 	for (;;) {
-		int err = hold_guard__receive(h->listener, &h->desk->notif);
+		int err = listener__receive(h->listener, &h->desk->notif);
 
 		if (!err) {
 			h->desk->taken++;
 			take_call(h);
-		} else if (err != -EINTR && (err != -ENOENT || hold_guard__is_over(h->listener))) {
+		} else if (err != -EINTR && (err != -ENOENT || listener__is_over(h->listener))) {
 			return NULL;
 		}
 	}
@@ -159,51 +153,15 @@ static int start_thread(struct hold *h)
 
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */
 
-/* The command closes its copy of the listener: otherwise its calls would block for ever once the tracer has ended. */
 void hold__enter(struct hold *h)
 {
-	struct hello hello = { 0 };
-	char c;
-
-	hello.listener = hold_filter__install(&h->filter, &hello.no_new_privs);
-	close(h->ends[0]);
-	if (write(h->ends[1], &hello, sizeof(hello)) != sizeof(hello) || read(h->ends[1], &c, 1) != 1)
-		_exit(EXIT_TRACER);	/* the tracer has ended or given up */
-	close(hello.listener);
-	close(h->ends[1]);
+	if (!handover__enter(&h->handover, &h->filter))
+		_exit(EXIT_TRACER);
 }
 
 static int refused(int err)
 {
-	msg__error("--hold: the command's calls cannot be held: %s", strerror(-err));
-	if (err == -EBUSY)
-		msg__hint("They are held already, by a tracer or container around this one: the kernel permits one at a time.");
-	else if (err == -EINVAL || err == -ENOSYS)
-		msg__hint("The kernel has to have seccomp filters with user notification (CONFIG_SECCOMP_FILTER, Linux 5.5).");
-	else if (err == -EPERM)
-		msg__hint("A sandbox around this process may be in the way. Without --hold the command does not wait.");
-	return err;
-}
-
-/* Copies the listener with pidfd_getfd(2): the command cannot send it, for its sendmsg might be held. */
-static int fetch_listener(struct hold *h)
-{
-	struct hello hello;
-	ssize_t n = read(h->ends[0], &hello, sizeof(hello));
-	int pidfd;
-
-	if (n != sizeof(hello))
-		return -ESRCH;
-	if (hello.listener < 0)
-		return hello.listener;
-	pidfd = (int)syscall(SYS_pidfd_open, h->command, 0);
-	h->listener = pidfd < 0 ? -1 : (int)syscall(SYS_pidfd_getfd, pidfd, hello.listener, 0);
-	n = h->listener < 0 ? -errno : 0;
-	if (pidfd >= 0)
-		close(pidfd);
-	if (!n && hello.no_new_privs)
-		msg__warn("--hold: setuid programs, and those with capabilities in their files, run without their privilege");
-	return (int)n;
+	return handover__explain("--hold: the command's calls cannot be held", err);
 }
 
 /* Can the command's memory be read? After the fork it has the same data at the same address. */
@@ -222,18 +180,22 @@ static int try_memory(pid_t command)
 
 static int begin(struct hold *h)
 {
-	int err = fetch_listener(h);
+	bool no_new_privs = false;
+	int err;
 
-	if (err)
-		return refused(err);
+	h->listener = handover__take(&h->handover, h->command, &no_new_privs);
+	if (h->listener < 0)
+		return refused(h->listener);
+	if (no_new_privs)
+		msg__warn("--hold: setuid programs, and those with capabilities in their files, run without their privilege");
 	err = try_memory(h->command);
 	if (err)
 		return err;
-	err = hold_guard__start(h->desk, h->listener, &h->alive);
+	err = guard__start(h->desk, h->listener, &h->alive);
 	if (!err)
 		err = start_thread(h);
-	if (!err && send(h->ends[0], "", 1, MSG_NOSIGNAL) != 1)		/* the command may have been killed */
-		err = -errno;
+	if (!err)
+		err = handover__finish(&h->handover);
 	return err ? refused(err) : 0;
 }
 
@@ -242,9 +204,8 @@ int hold__begin(struct hold *h, pid_t command)
 	int err;
 
 	h->command = command;
-	close(h->ends[1]);
 	err = begin(h);
-	close(h->ends[0]);
+	handover__close(&h->handover);
 	return err;
 }
 
@@ -289,8 +250,8 @@ int hold__new(struct hold **out, const struct options *o)
 
 	*out = NULL;
 	if (!err && h->filter.n) {
-		h->desk = hold_desk__new();
-		err = !h->desk ? -ENOMEM : socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, h->ends) ? -errno : 0;
+		h->desk = guard_desk__new();
+		err = h->desk ? handover__open(&h->handover) : -ENOMEM;
 	}
 	if (err || !h->filter.n) {
 		if (err)
@@ -298,8 +259,8 @@ int hold__new(struct hold **out, const struct options *o)
 		else
 			msg__warn("--hold: none of the calls that are shown passes a string, a path or a socket address: nothing is held");
 		if (h) {
-			hold_filter__free(&h->filter);
-			hold_desk__free(h->desk);
+			call_filter__free(&h->filter);
+			guard_desk__free(h->desk);
 		}
 		free(h);
 		return err;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * hold_guard.c - owns the guard process, and the system calls on a listener (seccomp_unotify(2)).
+ * guard.c - owns the guard process.
  *
  * Invariant: the guard never waits for the tracer. It ends with the last process that has the filter.
  */
-#include "hold_guard.h"
+#include "guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,54 +30,24 @@
 #define FD_TRACER 1
 
 struct guard {
-	struct hold_desk *desk;
+	struct guard_desk *desk;
 	uint64_t seen;		/* desk->taken at the last tick */
 	unsigned ticks;		/* how many ticks calls have been waiting for the tracer */
 	bool alone;		/* the tracer has ended */
 	bool acts;		/* the tracer has ended or is stopped: the guard releases calls */
 };
 
-struct hold_desk *hold_desk__new(void)
+struct guard_desk *guard_desk__new(void)
 {
-	struct hold_desk *d = mmap(NULL, sizeof(*d), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	struct guard_desk *d = mmap(NULL, sizeof(*d), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	return d == MAP_FAILED ? NULL : d;
 }
 
-void hold_desk__free(struct hold_desk *d)
+void guard_desk__free(struct guard_desk *d)
 {
 	if (d)
 		munmap(d, sizeof(*d));
-}
-
-/* -- A listener ------------------------------------------------------------------------------------------------------ */
-
-int hold_guard__receive(int listener, volatile struct seccomp_notif *notif)
-{
-	memset((void *)notif, 0, HOLD_NOTIF_MAX);
-	return ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, notif) ? -errno : 0;
-}
-
-int hold_guard__let_go(int listener, uint64_t id)
-{
-	union { struct seccomp_notif_resp resp; uint8_t room[HOLD_NOTIF_MAX]; } answer;
-
-	memset(&answer, 0, sizeof(answer));
-	answer.resp.id = id;
-	answer.resp.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-	return ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer) ? -errno : 0;
-}
-
-static short look(int listener)
-{
-	struct pollfd p = { .fd = listener, .events = POLLIN };
-
-	return poll(&p, 1, 0) < 0 ? 0 : p.revents;
-}
-
-int hold_guard__is_over(int listener)
-{
-	return look(listener) & (POLLHUP | POLLERR | POLLNVAL);
 }
 
 /* -- The guard's life ------------------------------------------------------------------------------------------------ */
@@ -86,7 +56,7 @@ int hold_guard__is_over(int listener)
 static void let_go(struct guard *g, uint64_t id)
 {
 	g->desk->left = clock__ns(CLOCK_MONOTONIC);
-	if (!hold_guard__let_go(FD_LISTENER, id))
+	if (!listener__let_go(FD_LISTENER, id))
 		g->desk->nleft++;
 }
 
@@ -94,28 +64,31 @@ static void let_go(struct guard *g, uint64_t id)
 static void take_one(struct guard *g)
 {
 	const struct itimerval soon = { .it_value.tv_usec = RETRY_US, .it_interval.tv_usec = RETRY_US }, never = { 0 };
-	union { struct seccomp_notif notif; uint8_t room[HOLD_NOTIF_MAX]; } call;
+	union { struct seccomp_notif notif; uint8_t room[NOTIF_MAX]; } call;
 
 	setitimer(ITIMER_REAL, &soon, NULL);
-	if (!hold_guard__receive(FD_LISTENER, &call.notif))
+	if (!listener__receive(FD_LISTENER, &call.notif))
 		let_go(g, call.notif.id);
 	setitimer(ITIMER_REAL, &never, NULL);
 }
 
-/* Takes over from the tracer, which may have ended while it had a call. */
+/* Takes over from the tracer, which may have ended while it had calls. */
 static void begin_to_act(struct guard *g)
 {
 	uint64_t id = g->desk->notif.id;
 
 	if (id)
 		let_go(g, id);
+	for (unsigned i = 0; i < GUARD_DELAYED; i++)
+		if (g->desk->delayed[i])
+			let_go(g, g->desk->delayed[i]);
 	g->acts = true;
 }
 
 static void look_after(struct guard *g)
 {
 	uint64_t taken = g->desk->taken;
-	bool waits = g->desk->notif.id || look(FD_LISTENER) & POLLIN;
+	bool waits = g->desk->notif.id || listener__has_calls(FD_LISTENER);
 
 	if (taken != g->seen || (!waits && !g->acts)) {
 		g->seen = taken;
@@ -133,7 +106,7 @@ static void serve(struct guard *g)
 			{ .fd = FD_LISTENER, .events = g->acts ? POLLIN : 0 },
 			{ .fd = g->alone ? -1 : FD_TRACER },
 		};
-		int n = poll(fds, 2, g->alone ? -1 : TICK_MS);
+		int n = poll(fds, 2, g->alone || g->desk->patient ? -1 : TICK_MS);
 
 		if (n > 0 && fds[0].revents & ~POLLIN)
 			return;
@@ -141,7 +114,7 @@ static void serve(struct guard *g)
 			g->alone = true;
 			begin_to_act(g);
 		}
-		if (!g->alone && (!n || g->acts))
+		if (!g->alone && !g->desk->patient && (!n || g->acts))
 			look_after(g);
 		if (n > 0 && g->acts && fds[0].revents & POLLIN)
 			take_one(g);
@@ -180,21 +153,21 @@ static int keep_only(int listener, int tracer)
 	return 0;
 }
 
-static void __attribute__((noreturn)) live(struct hold_desk *d, int listener, int tracer)
+static void __attribute__((noreturn)) live(struct guard_desk *d, int listener, int tracer)
 {
 	struct guard g = { .desk = d };
 
 	setsid();
 	shut_out_signals();
 	privileges__give_up();
-	prctl(PR_SET_NAME, "trace-hold");
+	prctl(PR_SET_NAME, "trace-guard");
 	if (chdir("/") || keep_only(listener, tracer))
 		_exit(1);
 	serve(&g);
 	_exit(0);
 }
 
-int hold_guard__start(struct hold_desk *d, int listener, int *alive)
+int guard__start(struct guard_desk *d, int listener, int *alive)
 {
 	int ends[2], err = 0;
 	pid_t pid;
