@@ -265,7 +265,11 @@ sources = \
 	src/sources/plan_load.c \
 	src/sources/seccomp/call_filter.c \
 	src/sources/seccomp/guard.c \
+	src/sources/seccomp/inject.c \
+	src/sources/seccomp/inject_notes.c \
+	src/sources/seccomp/inject_rules.c \
 	src/sources/seccomp/listener.c \
+	src/sources/seccomp/source_inject.c \
 	src/sources/snapshot.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
@@ -342,6 +346,7 @@ unit_tests = \
 	test_folded \
 	test_hash \
 	test_hold_filter \
+	test_inject \
 	test_kernel_btf \
 	test_kinds \
 	test_links \

@@ -59,6 +59,7 @@ struct config {
 	__u32 stack_bytes;	/* of addresses of a stack, for the kernel's and the program's each; 0: no stacks */
 	__u32 npaths;		/* elements of `paths` used; 0: any path */
 	struct path_prefix paths[PATH_PREFIXES];
+	__u32 injects_signals;	/* see struct injected_signal */
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
 
@@ -71,6 +72,12 @@ struct config {
 #define TARGET_TGID 2		/* select all threads of this process */
 #define TARGET_WAIT_EXEC 4	/* nothing is recorded before its execve */
 #define TARGET_FILES 8		/* report only its descriptors: one of its threads is selected */
+
+/* A signal for the thread's next call that is reported: map `signals`, in element tid % SIGNAL_SLOTS. tid 0: none. */
+struct injected_signal {
+	__u32 tid, signo;
+};
+#define SIGNAL_SLOTS 8192
 
 /* What the task iterator does, in `scan_mode`; set before each run. */
 enum scan_mode {

@@ -315,6 +315,15 @@ struct {
 	__type(value, __u32);
 } excluded SEC(".maps");
 
+/* With cfg.injects_signals. */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, SIGNAL_SLOTS);
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct injected_signal);
+} signals SEC(".maps");
+
 /* With cfg.has_cgroup: the cgroup. */
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);

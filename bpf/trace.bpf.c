@@ -106,6 +106,18 @@ static __always_inline void take_args(const struct syscall_ctx *sc, __u32 slot, 
 			to[i] = slot == SLOT_COMPAT ? (__u32)sc->args[i] : sc->args[i];
 }
 
+/* The kernel is the sender, as of signals that strace injects. */
+static __always_inline void send_injected(const struct task_state *st)
+{
+	__u32 tid = task_ids(current_task(), st), slot = tid % SIGNAL_SLOTS;
+	struct injected_signal *s = bpf_map_lookup_elem(&signals, &slot);
+
+	if (!s || s->tid != tid)
+		return;
+	bpf_send_signal_thread(s->signo);
+	s->tid = 0;
+}
+
 static __always_inline const struct plan *begin_call(struct task_state *st, const struct syscall_ctx *sc, __u32 slot, __u32 nr)
 {
 	const struct plan *plan;
@@ -121,6 +133,8 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	slot = AGAIN(st->slot);
 	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
 	st->call.flags = st->call_flags;
+	if (cfg.injects_signals)
+		send_injected(st);
 	take_args(sc, slot, st->call.args);
 	plan = choose_plan(st);
 	set_nargs(st, plan);

@@ -88,11 +88,11 @@ static void take_over(void)
 /* Returns 0, or the exit status. */
 static int start_command(struct live_loop *t, bool apart)
 {
-	int err = t->opt->hold ? hold__new(&t->hold, t->opt) : 0;
+	int err = t->opt->hold ? hold__new(&t->hold, t->opt) : inject__new(&t->inject, t->opt);
 
 	if (err)
 		return EXIT_TRACER;
-	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold, &t->opt->strace });
+	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold, t->inject, &t->opt->strace });
 	return !err ? 0 : t->opt->strace.on ? EXIT_STRACE : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 }
 
@@ -116,7 +116,7 @@ static int open_source(struct live_loop *t, int out_fd)
 	int err = exclude__find(t->opt, out_fd, &t->excluded);
 
 	if (!err)
-		err = live__open(&t->loop.source, t->opt, &t->excluded, t->hold);
+		err = live__open(&t->loop.source, t->opt, &t->excluded, t->hold, t->inject);
 	if (!err)
 		err = source__select(t->loop.source, t->target.pid);
 	if (err)
@@ -220,6 +220,8 @@ void live_loop__pump(struct live_loop *t, struct sink *sink)
 		detach_as_strace(t);
 	if (t->hold)
 		hold__end(t->hold);
+	if (t->inject)
+		inject__end(t->inject);
 }
 
 void live_loop__report_loss(struct live_loop *t)

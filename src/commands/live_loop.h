@@ -9,6 +9,7 @@
 
 #include "config/options.h"
 #include "loop.h"
+#include "sources/seccomp/inject.h"
 #include "sources/vm/hold.h"
 #include "target.h"
 
@@ -17,6 +18,7 @@ struct live_loop {
 	const struct options *opt;
 	struct target target;
 	struct hold *hold;	/* NULL: the command's calls are not held */
+	struct inject *inject;	/* NULL: nothing is injected */
 	struct id_list excluded;	/* processes that are not traced, such as the tracer */
 	bool broken_pipe;	/* the output's reader has closed it */
 	int failure;		/* exit status if the tracer itself failed, else 0 */

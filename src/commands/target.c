@@ -20,6 +20,7 @@
 #include "lib/msg.h"
 #include "lib/search_path.h"
 #include "lib/small_file.h"
+#include "sources/seccomp/inject.h"
 #include "sources/vm/hold.h"
 
 /* -- The child ------------------------------------------------------------------------------------------------------- */
@@ -66,6 +67,8 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (s->hold)
 		hold__enter(s->hold);	/* before become(): as an ordinary user the filter would need no_new_privs, which disables setuid programs */
+	if (s->inject)
+		inject__enter(s->inject);
 	err = become(s->as);
 	if (err) {
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
@@ -120,6 +123,14 @@ static int say_no_child(const char *what, int err)
 	return err;
 }
 
+/* Receives the child's calls, if they are to wait. */
+static int receive_calls(const struct target *t, const struct start *s)
+{
+	int err = s->hold ? hold__begin(s->hold, t->pid) : 0;
+
+	return err || !s->inject ? err : inject__begin(s->inject, t->pid, t->reports);
+}
+
 int target__start(struct target *t, const struct start *s)
 {
 	int go[2], reports[2], err;
@@ -141,7 +152,7 @@ int target__start(struct target *t, const struct start *s)
 	close(reports[1]);
 	t->release = go[1];
 	t->reports = reports[0];
-	err = s->hold && hold__begin(s->hold, t->pid) ? -ECANCELED : read_report(t->reports, -ECHILD);
+	err = receive_calls(t, s) ? -ECANCELED : read_report(t->reports, -ECHILD);
 	if (!err && (small_file__fill(t->reports, t->path, sizeof(t->path)) != sizeof(t->path) ||
 		     small_file__fill(t->reports, &t->system, sizeof(t->system)) != sizeof(t->system)))
 		err = -ECHILD;

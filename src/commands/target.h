@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 struct hold;
+struct inject;
 struct run_as;
 struct strace_config;
 
@@ -27,6 +28,7 @@ struct start {
 	const struct run_as *as;	/* the user that it runs as */
 	bool apart;		/* the tracer uses standard output: the command's goes to standard error */
 	struct hold *hold;	/* holds its calls (hold.h); NULL: no */
+	struct inject *inject;	/* changes their results (inject.h); NULL: no */
 	const struct strace_config *strace;	/* strace's options about the command, and its messages */
 };
 

@@ -14,7 +14,7 @@
 #include "lib/search_path.h"
 
 #define COUNTS "'trace record' and then 'trace info' count calls by name"
-#define CHANGES_NOTHING "trace changes nothing in what it traces: this is strace's"
+#define INJECTS "'trace strace --inject=SET:error=ERRNO COMMAND' changes what a command's calls return"
 #define NAMES_ONLY "constants are shown by name; --prefix shows their whole names, --format json their values, too"
 #define BACKGROUND "the command is trace's child: 'trace -o FILE COMMAND &' runs both in the background"
 #define SEPARATE "all threads go to one file, and each line says whose it is: 'trace replay -p PID' shows one process"
@@ -51,8 +51,8 @@ const struct foreign_row foreign_rows[] = {
 	{ 0, "decode-fds",                 false, "descriptors are always shown with their files or sockets" },
 	{ 0, "decode-pids",                true,  PIDS },
 	{ 0, "errno-summary",              false, COUNTS },
-	{ 0, "fault",                      true,  CHANGES_NOTHING },
-	{ 0, "inject",                     true,  CHANGES_NOTHING },
+	{ 0, "fault",                      true,  INJECTS },
+	{ 0, "inject",                     true,  INJECTS },
 	{ 0, "instruction-pointer",        false, "-k shows call stacks" },
 	{ 0, "kernel-syscall-graph",       false, "-k shows the kernel's frames, too" },
 	{ 0, "kill-on-exit",               false, "the command goes on untraced if trace is killed" },

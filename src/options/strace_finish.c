@@ -324,13 +324,57 @@ static int finish_paths(const struct strace_parser *p)
 
 /* -- All of it ------------------------------------------------------------------------------------------------------- */
 
-static int check_injections(const struct options *o)
+#define BEFORE "calls are changed before they begin, by seccomp, not ptrace: "
+
+static const struct {
+	enum injected what;
+	const char *name, *why;
+} not_injected[] = {
+	{ INJECT_DELAY_EXIT, "delay_exit", BEFORE "delay_enter= delays them then" },
+	{ INJECT_POKE_ENTER, "poke_enter", BEFORE "their memory is not" },
+	{ INJECT_POKE_EXIT,  "poke_exit",  BEFORE "memory that they fill in is not; with error= or retval= they are not made, and it stays as it is" },
+};
+
+static int check_injection(const struct injection *j)
 {
-	if (!o->strace.ninjections)
-		return 0;
-	msg__error("-e inject and -e fault change calls while they are made: strace does it with ptrace, which is not used here;"
-		   " no call is changed, so nothing is traced");
-	return -EINVAL;
+	for (unsigned i = 0; i < sizeof(not_injected) / sizeof(not_injected[0]); i++)
+		if (j->what & not_injected[i].what) {
+			msg__error("-e inject: %s= is not supported: %s", not_injected[i].name, not_injected[i].why);
+			return -EINVAL;
+		}
+	return 0;
+}
+
+/* What an injection cannot be combined with. NULL: nothing of that was given. */
+static const char *not_with_injections(const struct strace_parser *p, char **command)
+{
+	const struct options *o = p->o;
+
+	if (p->pids.n)
+		return "-p: only a command can be given the seccomp filter that intercepts calls: for running processes the kernel would have"
+		       " to let BPF override functions of calls, which few kernels do";
+	if (!*command)
+		return "recordings: their calls were made already";
+	if (o->npaths || o->strace.has_fds)
+		return "-P and --trace-fds: a call is changed before its files are known";
+	if (o->strace.stop_at_execve)
+		return "-b: the filter stays with a process that is left";
+	return NULL;
+}
+
+static int check_injections(const struct strace_parser *p, char **command)
+{
+	const struct options *o = p->o;
+	const char *other = o->strace.ninjections ? not_with_injections(p, command) : NULL;
+	int err = 0;
+
+	if (other) {
+		msg__error("-e inject and -e fault cannot be combined with %s", other);
+		return -EINVAL;
+	}
+	for (unsigned i = 0; !err && i < o->strace.ninjections; i++)
+		err = check_injection(&o->strace.injections[i]);
+	return err;
 }
 
 int strace_parser__finish(struct strace_parser *p, char **command)
@@ -368,7 +412,7 @@ int strace_parser__finish(struct strace_parser *p, char **command)
 	if (!err)
 		err = finish_quiet(p, command);
 	if (!err)
-		err = check_injections(o);
+		err = check_injections(p, command);
 	if (err)
 		return err;
 	finish_signals(p, command);

@@ -31,13 +31,33 @@ static bool read_error(struct injection *j, const char *value)
 	return once(j, INJECT_ERROR, INJECT_RETVAL) && err > 0;
 }
 
+static bool is_error(int64_t value)
+{
+	return value < 0 && value >= -4095;
+}
+
+/* Warns of what the program takes for an error, or a 32-bit program does not see. */
+static void look_at_retval(uint64_t value)
+{
+	if (is_error((int64_t)value))
+		msg__warn("Inadvertent injection of error %lld is possible for retval=%llu", -(long long)value, (unsigned long long)value);
+	else if (is_error((int32_t)value))
+		msg__warn("Inadvertent injection of error %d is possible in compat personality for retval=%llu", -(int32_t)value,
+			  (unsigned long long)value);
+	else if ((uint32_t)value != value)
+		msg__warn("Injected return value %llu will be clipped to %u in compat personality", (unsigned long long)value, (uint32_t)value);
+}
+
 static bool read_retval(struct injection *j, const char *value)
 {
 	char *end;
 
 	errno = 0;
 	j->value = strtoull(value, &end, 0);
-	return once(j, INJECT_RETVAL, INJECT_ERROR) && end > value && !*end && !errno;
+	if (!once(j, INJECT_RETVAL, INJECT_ERROR) || end == value || *end || errno)
+		return false;
+	look_at_retval(j->value);
+	return true;
 }
 
 static bool read_signal(struct injection *j, const char *value)

@@ -240,7 +240,7 @@ void fd_tracking__before(struct thread *th, const struct call *c, struct span at
 	const struct fdinfo *f;
 	struct name *n;
 
-	if (!c->row || !c->done)
+	if (!c->row || !c->done || c->rec->flags & CALL_INJECTED)
 		return;
 	if (c->rec->flags & CALL_NO_ARGS) {
 		forget_result(th, c, at);
@@ -414,7 +414,7 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 	struct name *n;
 	int fd;
 
-	if (!c->row || !c->done || c->rec->flags & CALL_NO_ARGS)
+	if (!c->row || !c->done || c->rec->flags & (CALL_NO_ARGS | CALL_INJECTED))
 		return;
 	fd = (int)on(c, 0);
 	if (c->row->effect == CLOSES_FD) {

@@ -321,17 +321,61 @@ static void the_summary_has_columns_and_an_order(void **state)
 	refuse_with_help("-S non true", "invalid sortby: 'non'");
 }
 
-static void injections_are_read_and_refused(void **state)
+/* Each word of -e inject, and what of it is stored; the last option for a call comes last. */
+static void injections_are_read(void **state)
+{
+	const struct injection *j;
+
+	(void)state;
+	accept_options("-e fault=chdir:error=EPERM:when=2..4+2 -e inject=getppid:retval=0x2a:signal=SIGUSR1:delay_enter=3ms");
+	assert_int_equal(o.strace.ninjections, 2);
+	j = o.strace.injections;
+	assert_int_equal(j[0].what, INJECT_ERROR);
+	assert_int_equal(j[0].value, 1);
+	assert_true(j[0].first == 2 && j[0].last == 4 && j[0].step == 2);
+	assert_int_equal(j[1].what, INJECT_RETVAL | INJECT_SIGNAL | INJECT_DELAY_ENTER);
+	assert_int_equal(j[1].value, 42);
+	assert_int_equal(j[1].signal, 10);
+	assert_int_equal(j[1].delay_enter, 3000000);
+	accept_options("--fault=!chdir:when=3 --inject=?nosuch,%file:error=17:when=2+:syscall=getpid");
+	j = o.strace.injections;
+	assert_int_equal(j[0].value, 38);
+	assert_true(j[0].first == 3 && j[0].last == INJECT_FOREVER && j[0].step == 0);
+	assert_true(j[1].first == 2 && j[1].last == INJECT_FOREVER && j[1].step == 1);
+	assert_true(syscall_set__has(&j[1].calls, abi__native(), (unsigned)syscalltbl__nr(abi__native(), "chdir")));
+	assert_false(syscall_set__has(&j[0].calls, abi__native(), (unsigned)syscalltbl__nr(abi__native(), "chdir")));
+}
+
+static void results_that_look_like_errors_are_told(void **state)
 {
 	(void)state;
-	assert_true(parse("-e fault=chdir:error=EPERM:when=2..4+2 true") < 0);
-	assert_non_null(strstr(said, "-e inject and -e fault"));
+	assert_int_equal(parse("-e inject=read:retval=0xfffffffffffffffc true"), 0);
+	assert_string_equal(said, "strace: Inadvertent injection of error 4 is possible for retval=18446744073709551612\n");
+	assert_int_equal(parse("-e inject=read:retval=0xfffffffc true"), 0);
+	assert_string_equal(said, "strace: Inadvertent injection of error 4 is possible in compat personality for retval=4294967292\n");
+	assert_int_equal(parse("-e inject=read:retval=5000000000 true"), 0);
+	assert_string_equal(said, "strace: Injected return value 5000000000 will be clipped to 705032704 in compat personality\n");
+}
+
+static void injections_are_refused(void **state)
+{
+	(void)state;
 	refuse_line("-e inject=chdir true", "invalid inject argument 'chdir'");
 	refuse_line("-e inject=chdir:error=1:retval=1 true", "invalid inject argument 'chdir:error=1:retval=1'");
 	refuse_line("-e inject=chdir:when=0 true", "invalid inject argument 'chdir:when=0'");
+	refuse_line("-e inject=chdir:error=1:when=3..2 true", "invalid inject argument 'chdir:error=1:when=3..2'");
+	refuse_line("-e inject=chdir:error=4096 true", "invalid inject argument 'chdir:error=4096'");
 	refuse_line("-e fault=chdir:signal=1 true", "invalid fault argument 'chdir:signal=1'");
 	refuse_line("-e fault=: true", "invalid system call ''");
 	refuse_line("-e kvm=chdir true", "invalid -e kvm= argument: 'chdir'");
+	assert_true(parse("-e inject=chdir:delay_exit=1 true") < 0);
+	assert_non_null(strstr(said, "strace: -e inject: delay_exit= is not supported: "));
+	assert_true(parse("-e inject=chdir:poke_enter=@arg1=00 true") < 0);
+	assert_non_null(strstr(said, "strace: -e inject: poke_enter= is not supported: "));
+	assert_true(parse("-e fault=chdir -p 1") < 0);
+	assert_non_null(strstr(said, "strace: -e inject and -e fault cannot be combined with -p: "));
+	assert_true(parse("-e fault=chdir -b execve true") < 0);
+	assert_non_null(strstr(said, "cannot be combined with -b: "));
 }
 
 static void long_names_may_be_abbreviated(void **state)
@@ -381,7 +425,9 @@ int main(void)
 		cmocka_unit_test(values_have_styles),
 		cmocka_unit_test(a_thread_may_have_a_file_of_its_own),
 		cmocka_unit_test(the_summary_has_columns_and_an_order),
-		cmocka_unit_test(injections_are_read_and_refused),
+		cmocka_unit_test(injections_are_read),
+		cmocka_unit_test(results_that_look_like_errors_are_told),
+		cmocka_unit_test(injections_are_refused),
 		cmocka_unit_test(long_names_may_be_abbreviated),
 		cmocka_unit_test(the_version_can_be_asked_for),
 	};

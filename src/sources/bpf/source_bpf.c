@@ -32,6 +32,7 @@
 #include "ptrace_access.h"
 #include "sources/call_record.h"
 #include "sources/plan_load.h"
+#include "sources/seccomp/inject.h"
 #include "sources/snapshot.h"
 #include "tracker/waiting.h"
 
@@ -45,6 +46,7 @@
 struct source_bpf {
 	struct source source;
 	const struct options *opt;
+	struct inject *inject;		/* its signals are sent here; NULL: there are none */
 	struct loaded loaded;
 	struct trace_bpf *skel;		/* loaded.main */
 	struct ring *rings;
@@ -112,6 +114,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->only_failed = o->only_failed;
 	cfg->ignored_signals = o->ignored_signals;
 	cfg->only_ok = o->only_ok;
+	cfg->injects_signals = s->inject && inject__has_signals(s->inject);
 	cfg->has_errnos = o->has_errnos;
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
@@ -154,6 +157,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
 	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
 	configure(s, cfg);
+	bpf_map__set_autocreate(s->skel->maps.signals, cfg->injects_signals);
 	err = bpf_loader__finish(&s->loaded);
 	if (!err)
 		err = plan_load__load(s->opt, cfg, &(struct plan_maps){
@@ -542,7 +546,21 @@ static const struct source_ops bpf_ops = {
 	.wait = bpf_wait, .alive = bpf_alive, .lost = bpf_lost, .cpus = bpf_cpus,
 };
 
-static int open_source(struct source **out, const struct options *o, const struct id_list *excluded)
+/* The memory stays mapped: the thread that uses it ends with the process. */
+static int share_signals(struct source_bpf *s)
+{
+	void *slots;
+
+	if (!s->skel->rodata->cfg.injects_signals)
+		return 0;
+	slots = mmap(NULL, SIGNAL_SLOTS * sizeof(struct injected_signal), PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.signals), 0);
+	if (slots == MAP_FAILED)
+		return -errno;
+	inject__set_signals(s->inject, slots);
+	return 0;
+}
+
+static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
 	int cgroup = -1, err;
@@ -558,11 +576,14 @@ static int open_source(struct source **out, const struct options *o, const struc
 	}
 	s->source.ops = &bpf_ops;
 	s->opt = o;
+	s->inject = inject;
 	err = load(s, excluded, cgroup);
 	if (cgroup >= 0)
 		close(cgroup);
 	if (!err)
 		err = open_rings(s);
+	if (!err)
+		err = share_signals(s);
 	if (!err)
 		err = ptrace_access__check_number(s->skel);
 	if (!err)
@@ -590,12 +611,12 @@ static int open_source(struct source **out, const struct options *o, const struc
 	return 0;
 }
 
-int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded)
+int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject)
 {
 	int err;
 
 	privileges__raise();
-	err = open_source(out, o, excluded);
+	err = open_source(out, o, excluded, inject);
 	privileges__lower();
 	return err;
 }

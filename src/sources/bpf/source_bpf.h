@@ -5,8 +5,10 @@
 #include "config/options.h"
 #include "sources/source.h"
 
+struct inject;
+
 /*
- * Loads and attaches the programs; nothing is selected yet. `excluded`: processes that are not selected if all tasks are. 0 or
- * -errno: the message was printed.
+ * Loads and attaches the programs; nothing is selected yet. `excluded`: processes that are not selected if all tasks are. `inject`: gets
+ * the memory through which its signals are sent; NULL: there are none. 0 or -errno: the message was printed.
  */
-int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded);
+int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject);

@@ -18,6 +18,7 @@
 #include "sources/perf/live_events.h"
 #include "sources/perf/mmap_events.h"
 #include "sources/perf/source_perf.h"
+#include "sources/seccomp/source_inject.h"
 
 #define STREAMS 3
 
@@ -62,19 +63,29 @@ struct streams {
 	bool user_only;			/* stacks have no kernel addresses */
 };
 
+static int no_injection(void)
+{
+	msg__error("-e inject: BPF programs may not be loaded, and perf events do not show the arguments of calls that are not made");
+	return -EPERM;
+}
+
 /* Events first: a wrong name is reported before programs are loaded. */
-static int open_streams(struct streams *s, const struct options *o, const struct id_list *excluded, struct hold *hold)
+static int open_streams(struct streams *s, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject)
 {
 	int err = live_events__wanted(o) ? live_events__open(&s->of[1], o, excluded) : 0;
 
 	if (err)
 		return err;
 	if (wants_perf(o)) {
+		if (inject)
+			return no_injection();
 		err = source_perf__open(&s->of[0], o, excluded, hold);
 	} else {
 		s->user_only = !s->of[1] && privileges__guarded();
-		err = source_bpf__open(&s->of[0], o, excluded);
+		err = source_bpf__open(&s->of[0], o, excluded, inject);
 	}
+	if (!err && inject)
+		err = source_inject__open(&s->of[0], s->of[0], inject);
 	return !err && o->stacks != STACKS_NONE ? mmap_events__open(&s->of[2], o, excluded) : err;
 }
 
@@ -90,14 +101,14 @@ static int merge(struct source **out, struct streams *s)
 	return n > 1 ? merge__open(out, s->of, n, NULL) : 0;
 }
 
-int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold)
+int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject)
 {
 	struct streams streams = { 0 };
 	struct source *s;
 	int err = diagnose__check_proc() ?: ring_size__check(o->ring_bytes);
 
 	if (!err)
-		err = open_streams(&streams, o, excluded, hold);
+		err = open_streams(&streams, o, excluded, hold, inject);
 	if (err) {
 		for (unsigned i = 0; i < STREAMS; i++)
 			source__close(streams.of[i]);

@@ -9,12 +9,13 @@
 #include "sources/source.h"
 
 struct hold;
+struct inject;
 
 /* May BPF programs be loaded? Tested without loading ours. */
 bool live__may_load_bpf(void);
 
 /*
- * excluded: processes that are not traced; hold: holds the command's calls (--hold), NULL: not. Both are borrowed until close(). 0 or
- * -errno: the message was printed.
+ * excluded: processes that are not traced; hold, inject: change how the command's calls are made, NULL: not. All are borrowed until
+ * close(). 0 or -errno: the message was printed.
  */
-int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold);
+int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * injected - makes calls for inject.sh, and says what they returned.
+ *
+ * injected: getppid five times, chdir, mkdirat. With "family" getppid twice, also in a child, which then executes true, and in a thread.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "must.h"
+
+static volatile sig_atomic_t signals;
+
+static void on_signal(int sig)
+{
+	(void)sig;
+	signals++;
+}
+
+static void parents(int n)
+{
+	while (n--)
+		syscall(SYS_getppid);
+}
+
+static void *thread(void *unused)
+{
+	parents(2);
+	return unused;
+}
+
+static void family(void)
+{
+	pthread_t t;
+	int status;
+	pid_t pid;
+
+	parents(2);
+	pid = fork();
+	if (!pid) {
+		parents(2);
+		execl("/bin/true", "true", NULL);
+		_exit(errno);
+	}
+	must(waitpid(pid, &status, 0) == pid, "waitpid");
+	printf("child %d\n", WEXITSTATUS(status));
+	must(!pthread_create(&t, NULL, thread, NULL), "pthread_create");
+	pthread_join(t, NULL);
+}
+
+static void say(const char *what, long result)
+{
+	printf("%s %ld %s\n", what, result, result < 0 ? strerror(errno) : "");
+}
+
+int main(int argc, char **argv)
+{
+	long results[5];
+
+	(void)argv;
+	if (argc > 1) {
+		family();
+		return failed;
+	}
+	signal(SIGUSR1, on_signal);
+	for (int i = 0; i < 5; i++)
+		results[i] = syscall(SYS_getppid);
+	for (int i = 0; i < 5; i++)
+		printf("%s ", results[i] < 0 ? "fails" : results[i] == 42 ? "42" : "parent");
+	printf("signals %d\n", signals);
+	say("chdir", syscall(SYS_chdir, "nowhere"));
+	say("mkdirat", syscall(SYS_mkdirat, AT_FDCWD, "made", 0755));
+	return 0;
+}
