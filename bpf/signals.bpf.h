@@ -102,6 +102,21 @@ static __always_inline int child_ignored(struct task_struct *task, struct task_s
 	return signal_comes(task_ids(task, st), 0, sig, &sent, SIGNAL_IGNORED);
 }
 
+/* An injected signal that its process ignores: it is sent as the call begins, before anything is written for that. */
+static __always_inline int injected_ignored(struct task_struct *task, struct task_state *st, int sig)
+{
+	struct sent_signal sent = {};
+	struct injected_signal *s;
+
+	if (task != current_task())
+		return 0;
+	s = injected_for(task, st);
+	if (!s || s->signo != (__u32)sig)
+		return 0;
+	make_info(&sent, sig);
+	return signal_comes(task_ids(task, st), 0, sig, &sent, SIGNAL_IGNORED);
+}
+
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
@@ -109,6 +124,8 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 
 	if (!st || !may_see(task, st))
 		return 0;
+	if (outcome == SENT_IGNORED && cfg.injects_signals && !has_info(info))
+		return injected_ignored(task, st, sig);
 	if (outcome == SENT_IGNORED)
 		return child_ignored(task, st, sig, info);
 	if (outcome != SENT_DELIVERED || is_fatal(task, &st->sent))

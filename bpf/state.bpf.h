@@ -342,6 +342,15 @@ struct {
 
 #include "ids.bpf.h"
 
+/* NULL: none. st: the task's state */
+static __always_inline struct injected_signal *injected_for(struct task_struct *task, const struct task_state *st)
+{
+	__u32 tid = task_ids(task, st), slot = tid % SIGNAL_SLOTS;
+	struct injected_signal *s = bpf_map_lookup_elem(&signals, &slot);
+
+	return s && s->tid == tid ? s : 0;
+}
+
 static __always_inline struct task_state *state_of(struct task_struct *task)
 {
 	if (is_modern())

@@ -109,10 +109,9 @@ static __always_inline void take_args(const struct syscall_ctx *sc, __u32 slot, 
 /* The kernel is the sender, as of signals that strace injects. */
 static __always_inline void send_injected(const struct task_state *st)
 {
-	__u32 tid = task_ids(current_task(), st), slot = tid % SIGNAL_SLOTS;
-	struct injected_signal *s = bpf_map_lookup_elem(&signals, &slot);
+	struct injected_signal *s = injected_for(current_task(), st);
 
-	if (!s || s->tid != tid)
+	if (!s)
 		return;
 	bpf_send_signal_thread(s->signo);
 	s->tid = 0;

@@ -72,8 +72,8 @@ static const char *last_lines(char *text, int n)
 	return p > text ? p + 1 : text;
 }
 
-/* Stacks are enabled at their largest size: without, the programs that take them are dead code. */
-static void ask_for_stacks(struct bpf_object *obj)
+/* What is off by default is dead code, and so not verified: injected signals; stacks, at their largest size. */
+static void ask_for_all(struct bpf_object *obj, bool stacks)
 {
 	struct bpf_map *map = bpf_object__find_map_by_name(obj, ".rodata");
 	size_t size = 0;
@@ -81,8 +81,11 @@ static void ask_for_stacks(struct bpf_object *obj)
 
 	if (!cfg || size < sizeof(*cfg))
 		return;
-	cfg->stack_bytes = STACK_FRAMES * 8;
-	cfg->stack_copy = STACK_COPY;
+	cfg->injects_signals = 1;
+	if (stacks) {
+		cfg->stack_bytes = STACK_FRAMES * 8;
+		cfg->stack_copy = STACK_COPY;
+	}
 }
 
 /* Loads the program `name` of the object alone. False: it failed, and was reported. */
@@ -105,8 +108,7 @@ static bool load_one(const char *path, const char *name)
 			wanted = prog;
 	}
 	compat__adapt(obj);
-	if (strstr(name, "stack"))
-		ask_for_stacks(obj);
+	ask_for_all(obj, strstr(name, "stack"));
 	if (!bpf_program__autoload(wanted)) {
 		printf("ok    %-24s is not needed here\n", name);
 		bpf_object__close(obj);

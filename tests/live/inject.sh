@@ -86,6 +86,9 @@ inject 0 -e inject=getppid:signal=10:error=EAGAIN:when=5 "$injected"
 has '^parent parent parent parent fails signals 1$' said
 tail -n 5 out | sed -n 2p >line
 has '^--- SIGUSR1 ' line
+inject 0 -e inject=getppid:signal=WINCH:when=2 -e inject=chdir:signal=CHLD:error=EIO "$injected"	# ignored, and shown
+count 1 '^--- SIGWINCH \{si_signo=SIGWINCH, si_code=SI_KERNEL\} ---$' out
+count 1 '^--- SIGCHLD ' out
 inject 143 -e inject=chdir:signal=TERM "$injected"
 has '^chdir\("nowhere"\) += -1 ENOENT \(No such file or directory\)$' out
 has '^\+\+\+ killed by SIGTERM \+\+\+$' out

@@ -7,6 +7,7 @@
 #include "inject.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -141,11 +142,16 @@ static void touch_memory(struct inject *j, const struct caller *c)
 	vm_read__plan(r, &plan, true, failed);
 }
 
+static void clear_signal(struct inject *j, uint32_t tid)
+{
+	if (j->signals && slot_of(j, tid)->tid == tid)
+		slot_of(j, tid)->tid = 0;
+}
+
 /* The call has ended before it was answered, by a signal: its thread has been killed, or will make the call again. */
 static void take_back(struct inject *j, const struct caller *c)
 {
-	if (j->signals && has(c, INJECT_SIGNAL) && slot_of(j, c->tid)->tid == c->tid)
-		slot_of(j, c->tid)->tid = 0;
+	clear_signal(j, c->tid);
 	inject_notes__undo(&j->notes, c->tid);
 	pthread_mutex_lock(&j->lock);
 	inject_rules__uncount(&j->rules, c->tid, (enum abi)c->abi, c->nr);
@@ -315,7 +321,7 @@ int inject__begin(struct inject *j, pid_t command, int reports)
 	int err;
 
 	j->command = command;
-	j->reports = dup(reports);
+	j->reports = fcntl(reports, F_DUPFD_CLOEXEC, 0);
 	err = j->reports < 0 ? -errno : begin(j);
 	handover__close(&j->handover);
 	return err ? handover__explain("-e inject: the command's calls cannot be intercepted", err) : 0;
@@ -401,5 +407,6 @@ void inject__forget(struct inject *j, uint32_t tid)
 	pthread_mutex_lock(&j->lock);
 	inject_rules__forget(&j->rules, tid);
 	pthread_mutex_unlock(&j->lock);
+	clear_signal(j, tid);
 	inject_notes__forget(&j->notes, tid);
 }
