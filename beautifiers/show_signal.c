@@ -264,7 +264,7 @@ static void show_info_fields(const struct info *i)
 	} else if (i->code < 0) {
 		show_sender(i);
 		show_sigval(i, 8);
-	} else if (i->code != SI_KERNEL) {
+	} else if (i->code != SI_KERNEL || (i->s->w->strace_marks && i->signo != SIGPOLL)) {	/* strace shows zeros that say nothing */
 		show_kernel_info(i);
 	}
 }

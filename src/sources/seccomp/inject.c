@@ -251,6 +251,7 @@ static void take_call(struct inject *j)
 		return;
 	}
 	note.flags = note_of(&c);
+	note.begins = note.flags || has(&c, INJECT_SIGNAL);	/* the signal comes after the call's beginning */
 	inject_notes__add(&j->notes, c.tid, &note);
 	if (has(&c, INJECT_DELAY_ENTER)) {
 		c.due = note.ts + c.what->delay_enter;

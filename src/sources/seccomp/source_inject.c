@@ -31,7 +31,7 @@ static enum layer_verdict look_at_call(struct source_inject *s, const struct rec
 
 	if (!found && r->rec.type == REC_CALL && r->flags & CALL_NO_ENTRY && r->ret == -ERESTARTSYS)
 		return LAYER_DROPS;		/* a signal came first: the call is made again */
-	if (!found || !note.flags)
+	if (!found || !note.begins)
 		return LAYER_PASSES;
 	memcpy(&s->copy, r, r->rec.len);
 	s->copy.call.flags = (uint16_t)((r->flags & ~CALL_NO_ENTRY) | note.flags);
