@@ -181,6 +181,8 @@ KIND(ebpf_info,		ebpf_info,	INOUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(machine_code,	machine_code,	OUT(BUF, ARG, .size = 1))
 /* As strace shows them */
 KIND(octet_array,	hex,		.show_field = show_octet_array)
+KIND(quota_cmd,		quota_cmd,	.half = true)
+KIND(fsmount_flags,	fsmount_flags,	.half = true)
 KIND(cstring,		cstring)
 KIND(kernel_version,	kernel_version)
 KIND(numa_node,		numa_node)

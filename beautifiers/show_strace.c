@@ -443,6 +443,50 @@ void show_struct_done(struct show *s, const struct arg *a)
 		s->w->address(s->o, arg__ulong(a));
 }
 
+static void append_name(char *text, size_t size, const struct flag_table *t, uint32_t v)
+{
+	const struct flag *f = flag_table__find(t, v);
+	size_t n = strlen(text);
+
+	if (f)
+		snprintf(text + n, size - n, "%s", f->name);
+	else
+		snprintf(text + n, size - n, "%#x /* %s */", v, t->unknown);
+}
+
+/* A command and a type in one number: QCMD(Q_SYNC, USRQUOTA). */
+void show_quota_cmd(struct show *s, const struct arg *a)
+{
+	enum constants_as as = show__constants(s);
+	uint32_t v = (uint32_t)a->value;
+	char text[128] = "";
+
+	if (as == CONSTANTS_NAMED) {
+		s->w->macro_begin(s->o, "QCMD");
+		s->w->field(s->o, NULL, 0);
+		show__enum(s, a->spec->flags, v >> 8);
+		s->w->field(s->o, NULL, 0);
+		show__enum(s, a->spec->flags2, v & 0xff);
+		s->w->macro_end(s->o);
+		return;
+	}
+	s->w->uinteger(s->o, v);
+	if (as != CONSTANTS_BOTH)
+		return;
+	strcpy(text, "QCMD(");
+	append_name(text, sizeof(text) - 1, a->spec->flags, v >> 8);
+	strcat(text, ", ");
+	append_name(text, sizeof(text) - 1, a->spec->flags2, v & 0xff);
+	strcat(text, ")");
+	s->w->comment(s->o, text);
+}
+
+/* strace does not know the flags that mount_setattr got later. */
+void show_fsmount_flags(struct show *s, const struct arg *a)
+{
+	show__flags(s, &fsmount_attrs, (uint32_t)a->value);
+}
+
 void show_kernel_version(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value;

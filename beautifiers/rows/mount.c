@@ -5,8 +5,8 @@
 #include <linux/quota.h>
 #include <linux/types.h>
 
+#include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
-#include "beautifiers/show.h"
 
 #define FSCONTEXT "anon_inode:[fscontext]"
 #define DETACHED  "/"		/* a detached mount shows as its own root */
@@ -22,24 +22,126 @@ static const struct subrow fsconfig_subs[] = {
 	{ SET_FD,         { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PTR("_value"), FD("aux")) } },
 };
 
-/* The command is in the upper 24 bits, the type of quota below. */
+/* -- Quotas: structures of linux/quota.h and linux/dqblk_xfs.h ------------------------------------------------------------ */
+
+/* The same in every ABI: without the padding at the end, and with the one that Q_GETNEXTQUOTA has instead */
+struct dqblk {
+	uint64_t dqb_bhardlimit, dqb_bsoftlimit, dqb_curspace, dqb_ihardlimit, dqb_isoftlimit, dqb_curinodes, dqb_btime, dqb_itime;
+	uint32_t dqb_valid, dqb_id;
+};
+#define LIMIT(t, member, k) FIELD(struct t, member, k, .brief = true)
+#define DQBLK_FIELDS \
+	LIMIT(dqblk, dqb_bhardlimit, ulong), LIMIT(dqblk, dqb_bsoftlimit, ulong), LIMIT(dqblk, dqb_curspace, ulong), \
+	LIMIT(dqblk, dqb_ihardlimit, ulong), LIMIT(dqblk, dqb_isoftlimit, ulong), LIMIT(dqblk, dqb_curinodes, ulong), \
+	FIELDS(struct dqblk, ulong, dqb_btime, dqb_itime), FIELD_FLAGS(struct dqblk, dqb_valid, flags, quota_block_valid)
+static const struct field dqblk_fields[] = { DQBLK_FIELDS }, nextdqblk_fields[] = { DQBLK_FIELDS, LIMIT(dqblk, dqb_id, uint) };
+static const struct shape dqblk = { .name = "if_dqblk", .size = offsetof(struct dqblk, dqb_id), .fields = dqblk_fields, .nfields = 9, .abridge = true };
+static const struct shape nextdqblk = SHAPE(struct dqblk, nextdqblk_fields, .abridge = true);
+
+struct dqinfo { uint64_t dqi_bgrace, dqi_igrace; uint32_t dqi_flags, dqi_valid; };
+static const struct field dqinfo_fields[] = {
+	FIELDS(struct dqinfo, ulong, dqi_bgrace, dqi_igrace),
+	FIELD_FLAGS(struct dqinfo, dqi_flags, flags, quota_info_flags),
+	FIELD_FLAGS(struct dqinfo, dqi_valid, flags, quota_info_valid),
+};
+static const struct shape dqinfo = SHAPE(struct dqinfo, dqinfo_fields);
+
+static const struct field disk_quota_fields[] = {
+	LIMIT(fs_disk_quota, d_version, int),
+	FIELD_FLAGS(struct fs_disk_quota, d_flags, flags, xfs_quota_owners, .brief = true),
+	LIMIT(fs_disk_quota, d_fieldmask, hex32),
+	LIMIT(fs_disk_quota, d_id, uint),
+	LIMIT(fs_disk_quota, d_blk_hardlimit, ulong), LIMIT(fs_disk_quota, d_blk_softlimit, ulong),
+	LIMIT(fs_disk_quota, d_ino_hardlimit, ulong), LIMIT(fs_disk_quota, d_ino_softlimit, ulong),
+	LIMIT(fs_disk_quota, d_bcount, ulong), LIMIT(fs_disk_quota, d_icount, ulong),
+	FIELDS(struct fs_disk_quota, int, d_itimer, d_btimer),
+	FIELDS(struct fs_disk_quota, uint, d_iwarns, d_bwarns),
+	FIELDS(struct fs_disk_quota, ulong, d_rtb_hardlimit, d_rtb_softlimit, d_rtbcount),
+	FIELD(struct fs_disk_quota, d_rtbtimer, int),
+	FIELD(struct fs_disk_quota, d_rtbwarns, uint),
+};
+static const struct shape disk_quota = SHAPE(struct fs_disk_quota, disk_quota_fields, .abridge = true);
+
+/* 32-bit ABIs align 64-bit numbers to 4 bytes; x32 and ARM do not. */
+typedef uint64_t __attribute__((aligned(4))) word64_4;
+#define QSTAT(t, W) \
+	struct t##_file { W qfs_ino, qfs_nblks; uint32_t qfs_nextents; }; \
+	struct t { \
+		int8_t qs_version; \
+		uint16_t qs_flags; \
+		int8_t qs_pad; \
+		struct t##_file qs_uquota, qs_gquota; \
+		uint32_t qs_incoredqs; \
+		int32_t qs_btimelimit, qs_itimelimit, qs_rtbtimelimit; \
+		uint16_t qs_bwarnlimit, qs_iwarnlimit; \
+	}; \
+	static const struct field t##_file_fields[] = { FIELDS(struct t##_file, ulong, qfs_ino, qfs_nblks), FIELD(struct t##_file, qfs_nextents, uint) }; \
+	static const struct shape t##_file = SHAPE(struct t##_file, t##_file_fields); \
+	static const struct field t##_fields[] = { \
+		LIMIT(t, qs_version, int), FIELD_FLAGS(struct t, qs_flags, flags, xfs_quota_flags), FIELD_STRUCT(struct t, qs_uquota, t##_file), \
+		FIELD_STRUCT(struct t, qs_gquota, t##_file), FIELD(struct t, qs_incoredqs, uint), \
+		FIELDS(struct t, int, qs_btimelimit, qs_itimelimit, qs_rtbtimelimit), FIELDS(struct t, uint, qs_bwarnlimit, qs_iwarnlimit), \
+	};
+QSTAT(qstat, uint64_t)
+QSTAT(qstat_4, word64_4)
+static_assert(sizeof(struct qstat) == 80 && sizeof(struct qstat_4) == 68, "struct fs_quota_stat");
+static const struct shape quota_stat_4 = SHAPE(struct qstat_4, qstat_4_fields, .abridge = true);
+static const struct shape quota_stat_arm = SHAPE(struct qstat, qstat_fields, .abridge = true);
+static const struct shape quota_stat = SHAPE(struct qstat, qstat_fields, .abridge = true, .compat = &quota_stat_4, .arm = &quota_stat_arm);
+
+static const struct field filestatv_fields[] = { FIELDS(struct fs_qfilestatv, ulong, qfs_ino, qfs_nblks), FIELD(struct fs_qfilestatv, qfs_nextents, uint) };
+static const struct shape filestatv = SHAPE(struct fs_qfilestatv, filestatv_fields);
+static const struct field quota_statv_fields[] = {
+	LIMIT(fs_quota_statv, qs_version, int),
+	FIELD_FLAGS(struct fs_quota_statv, qs_flags, flags, xfs_quota_flags),
+	FIELD(struct fs_quota_statv, qs_incoredqs, uint),
+	FIELD_STRUCT(struct fs_quota_statv, qs_uquota, filestatv),
+	FIELD_STRUCT(struct fs_quota_statv, qs_gquota, filestatv),
+	FIELD_STRUCT(struct fs_quota_statv, qs_pquota, filestatv),
+	FIELDS(struct fs_quota_statv, int, qs_btimelimit, qs_itimelimit, qs_rtbtimelimit),
+	FIELDS(struct fs_quota_statv, uint, qs_bwarnlimit, qs_iwarnlimit),
+};
+static const struct shape quota_statv = SHAPE(struct fs_quota_statv, quota_statv_fields, .abridge = true);
+
+/* Numbers behind a pointer: a format, what is accounted and enforced, whose quota */
+#define NUMBER(n, k, t) \
+	static const struct field n##_field[] = { { .spec = { .name = "", .kind = &kind_##k, .flags = &t }, .size = 4 } }; \
+	static const struct shape n = { .name = #n, .size = 4, .nfields = 1, .fields = n##_field, .bare = true };
+NUMBER(quota_format, enum, quota_formats)
+NUMBER(accounted, flags, xfs_quota_flags)
+NUMBER(owners, flags, xfs_quota_owners)
+
+/* The command is in the upper 24 bits, the type of quota below. strace shows only the arguments that the command uses. */
 #define QUOTA_MASK 0xffffff00
 #define QUOTA(cmd) (uint32_t)(cmd) << 8
-#define QCMD_ARG   ENUM_PAIR("cmd", quota_cmds, quota_types)
+#define QCMD_ARG   ENUM_PAIR("cmd", quota_cmds, quota_types, .strace = &kind_quota_cmd)
+#define NO_ID      UID("id", .strace = &kind_hidden)
+#define QUOTA_SUBS(Q) { \
+	Q(Q_QUOTAON,       ENUM("id", quota_formats), PATH("addr")), \
+	Q(Q_QUOTAOFF,      NO_ID, PTR("addr", .strace = &kind_hidden)), \
+	Q(Q_SYNC,          NO_ID, PTR("addr", .strace = &kind_hidden)), \
+	Q(Q_XQUOTASYNC,    NO_ID, PTR("addr", .strace = &kind_hidden)), \
+	Q(Q_GETQUOTA,      UID("id"), STRUCT_OUT("addr", dqblk)), \
+	Q(Q_SETQUOTA,      UID("id"), STRUCT_IN("addr", dqblk)), \
+	Q(Q_GETNEXTQUOTA,  UID("id"), STRUCT_OUT("addr", nextdqblk)), \
+	Q(Q_XGETQUOTA,     UID("id"), STRUCT_OUT("addr", disk_quota)), \
+	Q(Q_XGETNEXTQUOTA, UID("id"), STRUCT_OUT("addr", disk_quota)), \
+	Q(Q_XSETQLIM,      UID("id"), STRUCT_IN("addr", disk_quota)), \
+	Q(Q_GETFMT,        NO_ID, STRUCT_OUT("addr", quota_format)), \
+	Q(Q_GETINFO,       NO_ID, STRUCT_OUT("addr", dqinfo)), \
+	Q(Q_SETINFO,       NO_ID, STRUCT_IN("addr", dqinfo)), \
+	Q(Q_XGETQSTAT,     NO_ID, STRUCT_OUT("addr", quota_stat)), \
+	Q(Q_XGETQSTATV,    NO_ID, STRUCT_OUT("addr", quota_statv)), \
+	Q(Q_XQUOTAON,      NO_ID, STRUCT_IN("addr", accounted)), \
+	Q(Q_XQUOTAOFF,     NO_ID, STRUCT_IN("addr", accounted)), \
+	Q(Q_XQUOTARM,      NO_ID, STRUCT_IN("addr", owners)), \
+}
+#define OF_SPECIAL(cmd, ...) { QUOTA(cmd), { "quotactl", ARGS(QCMD_ARG, PATH("special"), ##__VA_ARGS__) } }
+#define OF_FD(cmd, ...)      { QUOTA(cmd), { "quotactl_fd", ARGS(FD("fd"), QCMD_ARG, ##__VA_ARGS__) } }
+static const struct subrow quotactl_subs[] = QUOTA_SUBS(OF_SPECIAL);
+static const struct subrow quotactl_fd_subs[] = QUOTA_SUBS(OF_FD);
 
-static const struct subrow quotactl_subs[] = {
-	{ QUOTA(Q_QUOTAON),   { "quotactl", ARGS(QCMD_ARG, PATH("special"), ENUM("id", quota_formats), PATH("addr")) } },
-	{ QUOTA(Q_GETFMT),    { "quotactl", ARGS(QCMD_ARG, PATH("special"), UID("id"), UINT_OUT("addr")) } },
-	{ QUOTA(Q_XQUOTAON),  { "quotactl", ARGS(QCMD_ARG, PATH("special"), UID("id"), STRUCT_IN("addr", shape_uint)) } },
-	{ QUOTA(Q_XQUOTAOFF), { "quotactl", ARGS(QCMD_ARG, PATH("special"), UID("id"), STRUCT_IN("addr", shape_uint)) } },
-};
-
-static const struct subrow quotactl_fd_subs[] = {
-	{ QUOTA(Q_QUOTAON),   { "quotactl_fd", ARGS(FD("fd"), QCMD_ARG, ENUM("id", quota_formats), PATH("addr")) } },
-	{ QUOTA(Q_GETFMT),    { "quotactl_fd", ARGS(FD("fd"), QCMD_ARG, UID("id"), UINT_OUT("addr")) } },
-	{ QUOTA(Q_XQUOTAON),  { "quotactl_fd", ARGS(FD("fd"), QCMD_ARG, UID("id"), STRUCT_IN("addr", shape_uint)) } },
-	{ QUOTA(Q_XQUOTAOFF), { "quotactl_fd", ARGS(FD("fd"), QCMD_ARG, UID("id"), STRUCT_IN("addr", shape_uint)) } },
-};
+/* -- Mounts ----------------------------------------------------------------------------------------------------------------- */
 
 #define NEITHER_TYPE_NOR_DATA (MS_BIND | MS_MOVE | MS_SHARED | MS_PRIVATE | MS_SLAVE | MS_UNBINDABLE)
 
@@ -66,7 +168,7 @@ static const struct row rows[] = {
 	{ "fsopen",         ARGS(STR("_fs_name"), FLAGS("flags", fsopen_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fspick",         ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", fspick_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fsconfig",       ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PTR("_value"), INT("aux")), SUB(1, fsconfig_subs) },
-	{ "fsmount",        ARGS(FD("fs_fd"), FLAGS("flags", fsmount_flags), FLAGS("attr_flags", mount_attr_attrs)), RET_FD, OPENS_INFO, .fd_name = DETACHED },
+	{ "fsmount",        ARGS(FD("fs_fd"), FLAGS("flags", fsmount_flags), FLAGS("attr_flags", mount_attr_attrs, .strace = &kind_fsmount_flags)), RET_FD, OPENS_INFO, .fd_name = DETACHED },
 	{ "open_tree",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags)), RET_FD, OPENS_FD },
 	{ "open_tree_attr", ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")), RET_FD, OPENS_FD },
 	{ "move_mount",     ARGS(AT_FD("from_dfd"), PATH_AT("from_pathname", 0), AT_FD("to_dfd"), PATH_AT("to_pathname", 2), FLAGS("flags", move_mount_flags)), RET_INT, MOUNTS },
