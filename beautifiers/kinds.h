@@ -49,6 +49,7 @@ SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(membershi
 SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(cflags) SHOW(enum_htons) SHOW(socket_level)
 SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
+SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 #undef SHOW
 
 #define HANDLE_BYTES 128		/* MAX_HANDLE_SZ */

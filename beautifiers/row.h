@@ -395,6 +395,7 @@ KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm
 KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in) KIND(flag_parts) KIND(socket_type) KIND(oflags) KIND(cflags) KIND(enum_htons) KIND(socket_level)
 KIND(octet_array) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)
 KIND(quota_cmd) KIND(fsmount_flags)
+KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
 

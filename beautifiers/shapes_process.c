@@ -5,6 +5,7 @@
  */
 #include <linux/sched.h>
 #include <linux/sched/types.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kinds.h"
@@ -270,6 +271,8 @@ const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
  * With version 1 of the header (the argument before) there is only the first.
  */
 #define CAPS_V1 0x19980330	/* _LINUX_CAPABILITY_VERSION_1 of linux/capability.h */
+#define CAPS_V2 0x20071026
+#define CAPS_V3 0x20080522
 struct caps { uint32_t effective, permitted, inheritable; };
 
 static bool one_element(const struct arg *a, uint32_t len)
@@ -309,6 +312,70 @@ static void show_caps(struct show *s, const struct arg *a, const uint8_t *p, uin
 	s->w->struct_end(s->o, len < sizeof(struct caps));
 }
 const struct shape shape_cap_data = { .name = "cap_data", .size = 2 * sizeof(struct caps), .show = show_caps };
+
+/* strace shows bits by their names, in two halves, and nothing of data whose header it can not read. */
+static void show_cap_half(struct show *s, uint32_t bits, unsigned from)
+{
+	uint32_t rest = bits;
+	char text[48];
+	bool any = false;
+
+	s->w->flags_begin(s->o, bits, &capabilities);
+	for (unsigned i = 0; i < 32; i++) {
+		const struct flag *f = bits >> i & 1 ? flag_table__find(&capabilities, from + i) : NULL;
+
+		if (!f)
+			continue;
+		s->w->flag(s->o, text, (unsigned)snprintf(text, sizeof(text), "1<<%s", f->name), 0);
+		rest &= ~(UINT32_C(1) << i);
+		any = true;
+	}
+	s->w->flags_end(s->o, rest, any);
+}
+
+static void show_cap_bits(struct show *s, uint32_t low, uint32_t high)
+{
+	if (low || !high)
+		show_cap_half(s, low, 0);
+	if (low && high)
+		s->w->or(s->o);
+	if (high)
+		show_cap_half(s, high, 32);
+}
+
+static void show_cap_data(struct show *s, const struct arg *a, bool out)
+{
+	static const char names[3][12] = { "effective", "permitted", "inheritable" };
+	const struct chunk *header = call__chunk(a->call, a->index - 1, PART_SELF, false), *k = arg__memory(a, PART_SELF, out);
+	uint32_t version = header && header->len >= sizeof(struct cap_hdr) ? (uint32_t)load_uint(chunk__bytes(header), 4, s->swap) : 0;
+	bool two = version == CAPS_V2 || version == CAPS_V3;
+
+	if (!version || !k || k->len < (two ? 2 : 1) * sizeof(struct caps)) {
+		s->w->address(s->o, arg__ulong(a));
+		return;
+	}
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < 3; i++) {
+		const uint8_t *p = chunk__bytes(k) + 4 * i;
+
+		s->w->field(s->o, names[i], strlen(names[i]));
+		show_cap_bits(s, (uint32_t)load_uint(p, 4, s->swap), two ? (uint32_t)load_uint(p + sizeof(struct caps), 4, s->swap) : 0);
+	}
+	s->w->struct_end(s->o, false);
+}
+
+void show_caps_in(struct show *s, const struct arg *a)
+{
+	show_cap_data(s, a, false);
+}
+
+void show_caps_out(struct show *s, const struct arg *a)
+{
+	if (a->call->done && !a->call->failed)
+		show_cap_data(s, a, true);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
 
 /* -- Threads ----------------------------------------------------------------------------------------- */
 

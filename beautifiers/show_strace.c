@@ -123,6 +123,27 @@ void show_socket_level(struct show *s, const struct arg *a)
 	s->w->comment(s->o, "SOL_??");
 }
 
+/* A number, and the names of its bits as a comment in every style with names. */
+void show_commented_flags(struct show *s, const struct arg *a)
+{
+	const struct flag_table *t = a->spec->flags;
+	uint64_t rest = a->value;
+	char text[256] = "";
+	size_t n = 0;
+
+	s->w->hex(s->o, a->value);
+	if (show__constants(s) == CONSTANTS_NUMBERS || !rest)
+		return;
+	for (unsigned i = 0; i < t->n && n < sizeof(text); i++)
+		if ((rest & t->flags[i].mask) == t->flags[i].value) {
+			n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%s", n ? "|" : "", t->flags[i].name);
+			rest &= ~t->flags[i].mask;
+		}
+	if (rest && n && n < sizeof(text))
+		snprintf(text + n, sizeof(text) - n, "|%#llx", (unsigned long long)rest);
+	s->w->comment(s->o, n ? text : t->unknown);
+}
+
 /* A name only where the call gives the value that meaning. */
 void show_enum_where(struct show *s, const struct arg *a)
 {

@@ -8,6 +8,8 @@
 
 #include "kinds.h"
 
+#define XATTR_MOST 65536	/* XATTR_SIZE_MAX of linux/limits.h */
+
 /* Is it of no use to the format, as the rest could not be read? */
 static bool lacks_rest(const struct show *s, const struct chunk *k)
 {
@@ -127,6 +129,41 @@ void show_text_in(struct show *s, const struct arg *a)
 		s->w->string(s->o, chunk__bytes(k), n < most ? n : most, n == k->len || n > most ? STRING_CUT : STRING_WHOLE);
 }
 
+/* Values of extended attributes: a NUL at the end is not shown, and nothing of what is longer than the kernel takes. */
+static void show_xattr(struct show *s, const struct arg *a, bool out, uint64_t full)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	uint64_t n = full < s->string_limit ? full : s->string_limit;
+
+	if (full > XATTR_MOST || (!k && full) || (k && k->len < n))
+		s->w->address(s->o, arg__ulong(a));
+	else if (k && n && n == full && !chunk__bytes(k)[n - 1])
+		s->w->bytes(s->o, chunk__bytes(k), n - 1, STRING_WHOLE);
+	else
+		show__bytes(s, k, arg__ulong(a), full);
+}
+
+void show_xattr_in(struct show *s, const struct arg *a)
+{
+	show_xattr(s, a, false, arg__count(a));
+}
+
+void show_xattr_out(struct show *s, const struct arg *a)
+{
+	if (a->call->done && !a->call->failed)
+		show_xattr(s, a, true, (uint64_t)a->call->ret);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
+void show_xattr_list(struct show *s, const struct arg *a)
+{
+	if (!a->call->done || a->call->failed || !arg__count(a))
+		s->w->address(s->o, arg__ulong(a));
+	else
+		show__bytes(s, arg__memory(a, PART_SELF, true), arg__ulong(a), (uint64_t)a->call->ret);
+}
+
 static void show_buffer(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full)
 {
 	if (a->spec->kind->netlink)
@@ -210,7 +247,10 @@ static void show_strings(struct show *s, const struct arg *a, const struct chunk
 		show_chunk_string(s, k, k->addr, s->string_limit);
 		n++;
 	}
-	s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK ? ARRAY_CUT : ARRAY_WHOLE, 0);
+	if (n == count && chunk__status(vec) == CHUNK_PARTIAL)
+		s->w->array_end(s->o, ARRAY_FAULT, arg__ulong(a) + n * c->word);
+	else
+		s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
 /* Consecutive strings, each with its NUL; the last one lacks it if the chunk was cut. */

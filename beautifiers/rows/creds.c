@@ -51,8 +51,8 @@ static const struct row rows[] = {
 	{ "fchown32",    ARGS(FD("fd"), UID("user"), UID("group")) },
 
 	/* the kernel replaces an unknown version by one that it supports */
-	{ "capget",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true), STRUCT_OUT("dataptr", shape_cap_data)) },
-	{ "capset",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true), STRUCT_IN("data", shape_cap_data)) },
+	{ "capget",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true, .strace = &kind_struct_in), STRUCT_OUT("dataptr", shape_cap_data, .strace = &kind_caps_out)) },
+	{ "capset",      ARGS(STRUCT_INOUT("header", shape_cap_header, .on_error = true, .strace = &kind_struct_in), STRUCT_IN("data", shape_cap_data, .strace = &kind_caps_in)) },
 };
 
 const struct row_table rows_creds = ROW_TABLE(rows);

@@ -170,6 +170,9 @@ static const struct subrow prctl_subs[] = {
 	OPTION(LOCK_SHADOW_STACK_STATUS, NUMBER, FLAGS64("status", pr_shadow_stack)),
 };
 
+static const struct field features_fields[] = { { .spec = ULONG("", .flags = &x86_feature_masks, .strace = &kind_commented_flags), .size = 8 } };
+static const struct shape features = { .name = "features", .size = 8, .nfields = 1, .fields = features_fields, .bare = true };
+
 /* Options of x86 alone, identified by name: other machines' headers lack them. */
 #define ARCH(cmd, ...) { 0, { "arch_prctl", ARGS(ENUM("option", arch_prctl_options), ##__VA_ARGS__), .named = "ARCH_" #cmd } }
 
@@ -180,11 +183,11 @@ static const struct subrow arch_prctl_subs[] = {
 	ARCH(GET_GS,              STRUCT_OUT("arg2", shape_ptr)),
 	ARCH(GET_CPUID),
 	ARCH(SET_CPUID,           ULONG("arg2", .strace = &kind_hex)),
-	ARCH(GET_XCOMP_SUPP,      STRUCT_OUT("arg2", shape_u64)),
-	ARCH(GET_XCOMP_PERM,      STRUCT_OUT("arg2", shape_u64)),
-	ARCH(REQ_XCOMP_PERM,      ULONG("arg2", .strace = &kind_hex)),
-	ARCH(GET_XCOMP_GUEST_PERM, STRUCT_OUT("arg2", shape_u64)),
-	ARCH(REQ_XCOMP_GUEST_PERM, ULONG("arg2", .strace = &kind_hex)),
+	ARCH(GET_XCOMP_SUPP,      STRUCT_OUT("arg2", features)),
+	ARCH(GET_XCOMP_PERM,      STRUCT_OUT("arg2", features)),
+	ARCH(REQ_XCOMP_PERM,      ULONG("arg2", .flags = &x86_features, .strace = &kind_commented)),
+	ARCH(GET_XCOMP_GUEST_PERM, STRUCT_OUT("arg2", features)),
+	ARCH(REQ_XCOMP_GUEST_PERM, ULONG("arg2", .flags = &x86_features, .strace = &kind_commented)),
 	ARCH(MAP_VDSO_X32,        PTR("arg2", .strace = &kind_hex)),
 	ARCH(MAP_VDSO_32,         PTR("arg2", .strace = &kind_hex)),
 	ARCH(MAP_VDSO_64,         PTR("arg2", .strace = &kind_hex)),

@@ -95,9 +95,13 @@ static const struct subrow ioprio_set_subs[] = {
 
 #define PERSONALITY RET_AS(enum_flags, .ret_flags = &personalities, .ret_flags2 = &personality_flags, .note = "", .note_zero = true)
 
+#define PERSONALITY_STRACE RET_AS(personality, .ret_flags = &personalities, .ret_flags2 = &personality_flags, .note = "", .note_zero = true)
+static const struct row personality_strace = { "personality", ARGS(ENUM_FLAGS("personality", personalities, personality_flags, .strace = &kind_personality)), PERSONALITY_STRACE };
+static const struct row personality_query = { "personality", ARGS(HEX32("personality")), PERSONALITY_STRACE };
+
 /* 0xffffffff is a query, not a personality. */
 static const struct subrow personality_subs[] = {
-	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), PERSONALITY } },
+	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), PERSONALITY, .strace = &personality_query } },
 };
 
 /* The result is the set of supported commands. */
@@ -146,7 +150,7 @@ static const struct row rows[] = {
 	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },
 
 	/* Properties */
-	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags, .strace = &kind_personality)), PERSONALITY, SUB(0, personality_subs) },
+	{ "personality",            ARGS(ENUM_FLAGS("personality", personalities, personality_flags)), PERSONALITY, .strace = &personality_strace, SUB(0, personality_subs) },
 	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
