@@ -115,6 +115,21 @@ void show_sigset_arg(struct show *s, const struct arg *a)
 	s->w->struct_end(s->o, false);
 }
 
+/* A set of as many bytes as were passed, if they are no more than a set has. */
+void show_sigset_upto(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t len = arg__count(a);
+	uint8_t set[8] = { 0 };
+
+	if (!len || len > sizeof(set) || !k || k->len < len) {
+		show_ptr(s, a);
+		return;
+	}
+	memcpy(set, chunk__bytes(k), len);
+	show_sigset(s, a, set, sizeof(set));
+}
+
 const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_sigset, .whole = true };
 static const struct shape old_sigset32 = { .name = "old_sigset", .size = 4, .show = show_sigset, .whole = true };
 const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show = show_sigset, .whole = true, .compat = &old_sigset32 };

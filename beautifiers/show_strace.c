@@ -5,6 +5,7 @@
  * Texts that are no constants' names are emitted as flags: a writer then shows the number in place of them, or beside them.
  */
 #include <linux/fcntl.h>
+#include <linux/futex.h>
 #include <linux/kexec.h>
 #include <linux/mman.h>
 #include <linux/mount.h>
@@ -23,6 +24,8 @@
 #define HUGE_MASK (0x3fu << HUGE_SHIFT)
 #define MODE_BITS 0777u
 #define MEMFD_NAME 250			/* the longest name, and its NUL: NAME_MAX, less "memfd:" */
+#define FUTEX_LAST 13			/* FUTEX_LOCK_PI2: linux/futex.h, 5.14 */
+#define WAITERS_MOST 128		/* FUTEX_WAITV_MAX: linux/futex.h, 5.16 */
 #define TAG_SHIFT 3
 #define TAG_MASK (0xffffu << TAG_SHIFT)
 
@@ -231,6 +234,87 @@ void show_enum_dec(struct show *s, const struct arg *a)
 	s->w->integer(s->o, v);
 	if (name && show__constants(s) != CONSTANTS_NUMBERS)
 		s->w->comment(s->o, name);
+}
+
+/* The same of a field, of which formats without marks show a number without a name as every other. */
+void show_enum_dec_u8(struct show *s, const struct arg *a)
+{
+	if (s->w->strace_marks)
+		show_enum_dec(s, a);
+	else
+		show_enum(s, a);
+}
+
+/* -- Futexes ---------------------------------------------------------------------------------------------------------- */
+
+/* Which operations take the flag FUTEX_CLOCK_REALTIME: linux/futex.h */
+static bool takes_clock(uint32_t cmd)
+{
+	return cmd == FUTEX_WAIT || cmd == FUTEX_WAIT_BITSET || cmd == FUTEX_WAIT_REQUEUE_PI;
+}
+
+/* Only combinations that the kernel knows have names. */
+void show_futex_op(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, cmd = v & (uint32_t)FUTEX_CMD_MASK, flags = v & ~(uint32_t)FUTEX_CMD_MASK;
+	const struct flag *f = flag_table__find(a->spec->flags, cmd);
+	char text[96];
+
+	if (!f || (flags & FUTEX_CLOCK_REALTIME && !takes_clock(cmd)) || v != (cmd | flags) || cmd > FUTEX_LAST) {
+		s->w->symbol(s->o, v, NULL, 0, a->spec->flags);
+		return;
+	}
+	snprintf(text, sizeof(text), "%s%s%s", f->name, !(flags & FUTEX_PRIVATE_FLAG) ? "" : cmd == FUTEX_FD ? "|FUTEX_PRIVATE_FLAG" : "_PRIVATE",
+		 flags & FUTEX_CLOCK_REALTIME ? "|FUTEX_CLOCK_REALTIME" : "");
+	s->w->symbol(s->o, v, text, 0, a->spec->flags);
+}
+
+/* No more than the kernel takes. */
+void show_waiters_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	const struct shape *sh = a->spec->shape;
+
+	if (k && arg__count(a) > WAITERS_MOST && k->len >= WAITERS_MOST * sh->size)
+		show_elements(s, a, sh, chunk__bytes(k), WAITERS_MOST * sh->size, arg__count(a));
+	else
+		show_array_in(s, a);
+}
+
+/* NAME<<SHIFT; a number that has no name is called so after that. */
+static void show_shifted(struct show *s, const struct flag_table *t, uint32_t v, unsigned shift, const char *unknown)
+{
+	const struct flag *f = flag_table__find(t, v);
+
+	if (f)
+		s->w->symbol(s->o, v, f->name, 0, NULL);
+	else
+		s->w->hex(s->o, v);
+	s->w->shift(s->o);
+	s->w->uinteger(s->o, shift);
+	if (!f || show__constants(s) == CONSTANTS_NUMBERS)
+		s->w->comment(s->o, unknown);
+	s->w->or(s->o);
+}
+
+void show_futex_wake(struct show *s, const struct arg *a)
+{
+	static const char name[] = "FUTEX_OP_OPARG_SHIFT";
+	uint32_t v = (uint32_t)a->value;
+
+	if (v >> 28 & FUTEX_OP_OPARG_SHIFT) {
+		s->w->symbol(s->o, FUTEX_OP_OPARG_SHIFT, name, 0, NULL);
+		s->w->shift(s->o);
+		s->w->uinteger(s->o, 28);
+		s->w->or(s->o);
+	}
+	show_shifted(s, &futex_wake_ops, v >> 28 & 7, 28, "FUTEX_OP_???");
+	s->w->hex(s->o, v >> 12 & 0xfff);
+	s->w->shift(s->o);
+	s->w->uinteger(s->o, 12);
+	s->w->or(s->o);
+	show_shifted(s, &futex_wake_cmps, v >> 24 & 0xf, 24, "FUTEX_OP_CMP_???");
+	s->w->hex(s->o, v & 0xfff);
 }
 
 /* An errno, above 0. */

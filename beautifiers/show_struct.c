@@ -239,6 +239,14 @@ static uint32_t said_size(const struct show *s, const struct shape *sh, const ui
 	return size < len ? size : len;
 }
 
+void show_member(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
+{
+	if (field_hidden(s, a, f, p, len))
+		return;
+	show_name(s, &f->spec);
+	show_field(s, a, f, p, len);
+}
+
 /* What there is of a field that does not fit: formats that show structures only whole show its bytes. */
 static bool show_cut(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
@@ -510,7 +518,10 @@ static void show_joined(struct show *s, const struct arg *a, const struct shape 
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 		bool both = !f->in_only && !f->out_only;
+		const struct chunk *of = f->out_only ? out : in;
 
+		if (of && ((f->when && !f->when(a->call, chunk__bytes(of))) || (f->if_set && is_zero(chunk__bytes(of) + f->offset, f->size))))
+			continue;
 		if (!f->out_only)
 			show_named_field(s, a, f, in);
 		if (out && both && memcmp(chunk__bytes(in) + f->offset, chunk__bytes(out) + f->offset, f->size)) {

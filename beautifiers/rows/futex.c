@@ -13,25 +13,27 @@
 #endif
 
 #define OP_MASK  0x7f		/* without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME */
-#define UADDR_OP PTR("uaddr"), ENUM_FLAGS("op", futex_ops, futex_op_flags)
+#define UADDR_OP PTR("uaddr"), ENUM_FLAGS("op", futex_ops, futex_op_flags, .strace = &kind_futex_op)
 
 /* One operation: the arguments after the two that all have. */
 #define FUTEX(op, ...) { FUTEX_##op, { "futex", ARGS(UADDR_OP, ##__VA_ARGS__) } }
 
+#define COUNT(n) INT(n, .strace = &kind_uint)
+
 #define FUTEX_SUBS(timespec) { \
 	FUTEX(WAIT,            UINT("val"), STRUCT_IN("utime", timespec)), \
-	FUTEX(WAKE,            INT("val")), \
-	FUTEX(FD,              SIGNAL("val")), \
-	FUTEX(REQUEUE,         INT("val"), INT("val2"), PTR("uaddr2")), \
-	FUTEX(CMP_REQUEUE,     INT("val"), INT("val2"), PTR("uaddr2"), UINT("val3")), \
-	FUTEX(WAKE_OP,         INT("val"), INT("val2"), PTR("uaddr2"), WAKE_OP("val3")), \
+	FUTEX(WAKE,            COUNT("val")), \
+	FUTEX(FD,              SIGNAL("val", .strace = &kind_uint)), \
+	FUTEX(REQUEUE,         COUNT("val"), COUNT("val2"), PTR("uaddr2")), \
+	FUTEX(CMP_REQUEUE,     COUNT("val"), COUNT("val2"), PTR("uaddr2"), UINT("val3")), \
+	FUTEX(WAKE_OP,         COUNT("val"), COUNT("val2"), PTR("uaddr2"), WAKE_OP("val3", .strace = &kind_futex_wake)), \
 	FUTEX(LOCK_PI,         HI_HALF, STRUCT_IN("utime", timespec)), \
 	FUTEX(UNLOCK_PI), \
 	FUTEX(TRYLOCK_PI), \
 	FUTEX(WAIT_BITSET,     UINT("val"), STRUCT_IN("utime", timespec), HI_HALF, ENUM("val3", futex_bitset)), \
-	FUTEX(WAKE_BITSET,     INT("val"), HI_HALF, HI_HALF, ENUM("val3", futex_bitset)), \
+	FUTEX(WAKE_BITSET,     COUNT("val"), HI_HALF, HI_HALF, ENUM("val3", futex_bitset)), \
 	FUTEX(WAIT_REQUEUE_PI, UINT("val"), STRUCT_IN("utime", timespec), PTR("uaddr2")), \
-	FUTEX(CMP_REQUEUE_PI,  INT("val"), INT("val2"), PTR("uaddr2"), UINT("val3")), \
+	FUTEX(CMP_REQUEUE_PI,  COUNT("val"), COUNT("val2"), PTR("uaddr2"), UINT("val3")), \
 	FUTEX(LOCK_PI2,        HI_HALF, STRUCT_IN("utime", timespec)), \
 }
 
@@ -51,9 +53,9 @@ static const struct field futex_pair_fields[] = {
 static const struct shape shape_futex_pair = SHAPE(struct futex_pair, futex_pair_fields);
 
 static const struct row rows[] = {
-	{ "futex",           ARGS(UADDR_OP, HEX32("val"), HEX("utime"), PTR("uaddr2"), HEX32("val3")), SUB_MASK(1, OP_MASK, futex_subs) },
-	{ "futex_time64",    ARGS(UADDR_OP, HEX32("val"), HEX("utime"), PTR("uaddr2"), HEX32("val3")), SUB_MASK(1, OP_MASK, futex_time64_subs) },
-	{ "futex_waitv",     ARGS(ARRAY_IN("waiters", shape_futex_waitv, 1), UINT("nr_futexes"), HEX32("flags"), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid")) },
+	{ "futex",           ARGS(UADDR_OP, HEX32("val", .strace = &kind_uint), HEX("utime", .strace = &kind_ptr), PTR("uaddr2"), HEX32("val3")), SUB_MASK(1, OP_MASK, futex_subs) },
+	{ "futex_time64",    ARGS(UADDR_OP, HEX32("val", .strace = &kind_uint), HEX("utime", .strace = &kind_ptr), PTR("uaddr2"), HEX32("val3")), SUB_MASK(1, OP_MASK, futex_time64_subs) },
+	{ "futex_waitv",     ARGS(ARRAY_IN("waiters", shape_futex_waitv, 1, .strace = &kind_waiters_in), UINT("nr_futexes"), HEX32("flags"), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid")) },
 	{ "futex_wait",      ARGS(PTR("uaddr"), ULONG("val"), HEX("mask"), FLAGS("flags", futex2_flags), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid")) },
 	{ "futex_wake",      ARGS(PTR("uaddr"), HEX("mask"), INT("nr"), FLAGS("flags", futex2_flags)) },
 	{ "futex_requeue",   ARGS(STRUCT_IN("waiters", shape_futex_pair), HEX32("flags"), INT("nr_wake"), INT("nr_requeue")) },

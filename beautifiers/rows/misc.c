@@ -6,10 +6,11 @@
 #include <linux/kexec.h>
 #include <linux/perf_event.h>
 #include <linux/reboot.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
-#include "beautifiers/shape.h"
-#include "beautifiers/show.h"
 
 #define PERF_EVENT "anon_inode:[perf_event]"
 #define IO_URING   "anon_inode:[io_uring]"
@@ -50,6 +51,284 @@ static const struct subrow sysfs_subs[] = {
 	{ 2, { "sysfs", ARGS(INT("option"), UINT("arg1"), PTR("arg2")), RAW("sysfs", W(1), W(2), W(3)) } },
 	{ 3, { "sysfs", ARGS(INT("option")), RAW("sysfs", W(1), W(2), W(3)) } },
 };
+
+/* -- io_uring: structures of linux/io_uring.h, the same in every ABI ---------------------------------------------------- */
+
+static const struct field word_field[] = { { .spec = HEX32(""), .size = 4 } };
+static const struct shape word = { .name = "u32", .size = 4, .fields = word_field, .nfields = 1, .bare = true };
+static const struct field fd_field[] = { { .spec = FD(""), .size = 4 } };
+static const struct shape fd = { .name = "fd", .size = 4, .fields = fd_field, .nfields = 1, .bare = true };
+static const struct field new_fd_field[] = { { .spec = ARG_("", uring_fd), .size = 4 } };	/* -1: none; -2: as it is */
+static const struct shape new_fd = { .name = "fd", .size = 4, .fields = new_fd_field, .nfields = 1, .bare = true };
+
+#define RESERVED(t, member)  FIELD(struct t, member, hex, .if_set = true)
+#define RESERVEDS(t, member) FIELD_STRUCT(struct t, member, word, .if_set = true)
+
+struct sq_offsets { uint32_t head, tail, ring_mask, ring_entries, flags, dropped, array, resv1; uint64_t resv2; };
+static const struct field sq_offsets_fields[] = {
+	FIELDS(struct sq_offsets, uint, head, tail, ring_mask, ring_entries, flags, dropped, array), RESERVED(sq_offsets, resv1), RESERVED(sq_offsets, resv2),
+};
+static const struct shape sq_offsets = SHAPE(struct sq_offsets, sq_offsets_fields);
+struct cq_offsets { uint32_t head, tail, ring_mask, ring_entries, overflow, cqes, flags, resv1; uint64_t resv2; };
+static const struct field cq_offsets_fields[] = {
+	FIELDS(struct cq_offsets, uint, head, tail, ring_mask, ring_entries, overflow, cqes, flags), RESERVED(cq_offsets, resv1), RESERVED(cq_offsets, resv2),
+};
+static const struct shape cq_offsets = SHAPE(struct cq_offsets, cq_offsets_fields);
+
+struct uring_params {
+	uint32_t sq_entries, cq_entries, flags, sq_thread_cpu, sq_thread_idle, features, wq_fd, resv[3];
+	struct sq_offsets sq_off;
+	struct cq_offsets cq_off;
+};
+#define ATTACH_WQ (1u << 5)	/* IORING_SETUP_ATTACH_WQ: linux/io_uring.h, 5.6 */
+static bool attaches(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct uring_params, flags), 4, c->swap) & ATTACH_WQ;
+}
+
+static const struct field uring_params_fields[] = {
+	FIELD_FLAGS(struct uring_params, flags, flags, io_uring_setup_flags, .in_only = true),
+	FIELD(struct uring_params, sq_thread_cpu, hex, .in_only = true),
+	FIELD(struct uring_params, sq_thread_idle, uint, .in_only = true),
+	FIELD(struct uring_params, wq_fd, fd, .in_only = true, .when = attaches),
+	FIELD_STRUCT(struct uring_params, resv, word, .in_only = true, .if_set = true),
+	FIELD(struct uring_params, sq_entries, uint, .out_only = true),
+	FIELD(struct uring_params, cq_entries, uint, .out_only = true),
+	FIELD_FLAGS(struct uring_params, features, flags, io_uring_features, .out_only = true),
+	FIELD_STRUCT(struct uring_params, sq_off, sq_offsets, .out_only = true),
+	FIELD_STRUCT(struct uring_params, cq_off, cq_offsets, .out_only = true),
+};
+static const struct shape uring_params = SHAPE(struct uring_params, uring_params_fields, .joined = true);
+
+struct uring_wait { uint64_t sigmask; uint32_t sigmask_sz, min_wait_usec; uint64_t ts; };
+static const struct field uring_wait_fields[] = {
+	DEREF_ONE(struct uring_wait, sigmask, struct_in, .spec.shape = &shape_sigset), FIELDS(struct uring_wait, uint, sigmask_sz, min_wait_usec),
+	DEREF_ONE(struct uring_wait, ts, struct_in, .spec.shape = &shape_timespec64),
+};
+static const struct shape uring_wait = SHAPE(struct uring_wait, uring_wait_fields);
+
+/* What is registered. Lengths are in the last argument if no field has them. */
+#define OF_ARGS .leads = true, .spec.len_arg = 3
+struct files_update { uint32_t offset, resv; uint64_t fds; };
+static const struct field fds_update_fields[] = {
+	FIELD(struct files_update, offset, uint), RESERVED(files_update, resv), FIELD(struct files_update, fds, array_in, OF_ARGS, .spec.shape = &new_fd),
+};
+static const struct shape fds_update = SHAPE(struct files_update, fds_update_fields);
+
+struct restriction { uint16_t opcode; uint8_t op, resv; uint32_t resv2[3]; };
+#define RESTRICTION(n, name_, k, t) \
+	static const struct field n##_fields[] = { \
+		FIELD_FLAGS(struct restriction, opcode, enum, io_uring_restrictions), FIELD_NAMED(struct restriction, op, name_, k, .spec.flags = &t), \
+		RESERVED(restriction, resv), RESERVEDS(restriction, resv2) }; \
+	static const struct shape n = SHAPE(struct restriction, n##_fields);
+RESTRICTION(register_op, "register_op", enum, io_uring_register_ops)
+RESTRICTION(sqe_op, "sqe_op", enum, io_uring_opcodes)
+RESTRICTION(sqe_flags, "sqe_flags", flags, io_uring_sqe_flags)
+static const struct subshape restrictions[] = { { 0, &register_op }, { 1, &sqe_op }, { 2, &sqe_flags }, { 3, &sqe_flags } };
+static const struct field restriction_fields[] = {
+	FIELD_FLAGS(struct restriction, opcode, uring_restriction, io_uring_restrictions), RESERVED(restriction, resv), RESERVEDS(restriction, resv2) };
+static const struct shape restriction = SHAPE(struct restriction, restriction_fields, SUBSHAPES(struct restriction, opcode, restrictions));
+
+#define TAGS(t) DEREF(struct t, tags, array_in, nr, .spec.shape = &shape_hex64)
+#define PASSED_32 .min_passed = 32, .tail = TAIL_BYTES
+struct rsrc_register { uint32_t nr, flags; uint64_t resv2, data, tags; };
+struct rsrc_update { uint32_t offset, resv; uint64_t data, tags; uint32_t nr, resv2; };
+#define REGISTERS(n, s) \
+	static const struct field n##_register_fields[] = { \
+		FIELD(struct rsrc_register, nr, uint), FIELD_FLAGS(struct rsrc_register, flags, flags, io_uring_rsrc_flags), RESERVED(rsrc_register, resv2), \
+		DEREF(struct rsrc_register, data, array_in, nr, .spec.shape = &s), TAGS(rsrc_register) }; \
+	static const struct shape n##_register_strace = SHAPE(struct rsrc_register, n##_register_fields, PASSED_32); \
+	static const struct shape n##_register = SHAPE(struct rsrc_register, n##_register_fields, .strace = &n##_register_strace);
+#define UPDATES(n, s) \
+	static const struct field n##_update_fields[] = { \
+		FIELD(struct rsrc_update, offset, uint), RESERVED(rsrc_update, resv), DEREF(struct rsrc_update, data, array_in, nr, .spec.shape = &s), \
+		TAGS(rsrc_update), FIELD(struct rsrc_update, nr, uint), RESERVED(rsrc_update, resv2) }; \
+	static const struct shape n##_update_strace = SHAPE(struct rsrc_update, n##_update_fields, PASSED_32); \
+	static const struct shape n##_update = SHAPE(struct rsrc_update, n##_update_fields, .strace = &n##_update_strace);
+REGISTERS(files, fd)
+REGISTERS(buffers, shape_iovec)
+UPDATES(files, new_fd)
+UPDATES(buffers, shape_iovec)
+
+struct ring_fd { uint32_t offset, resv; uint64_t data; };
+static bool is_first_free(const struct call *c, const uint8_t *p)
+{
+	return (uint32_t)load_uint(p, 4, c->swap) == UINT32_MAX;
+}
+
+static bool is_offset(const struct call *c, const uint8_t *p)
+{
+	return !is_first_free(c, p);
+}
+
+static const struct field ring_fd_fields[] = {
+	FIELD(struct ring_fd, offset, int, .when = is_first_free), FIELD(struct ring_fd, offset, uint, .when = is_offset), RESERVED(ring_fd, resv), FIELD(struct ring_fd, data, fd),
+}, ring_slot_fields[] = { FIELD(struct ring_fd, offset, uint), RESERVED(ring_fd, resv), RESERVED(ring_fd, data) };
+static const struct shape ring_fd = SHAPE(struct ring_fd, ring_fd_fields), ring_slot = SHAPE(struct ring_fd, ring_slot_fields);
+
+struct buf_reg { uint64_t ring_addr; uint32_t ring_entries; uint16_t bgid, pad; uint64_t resv[3]; };
+static const struct field buf_reg_fields[] = {
+	FIELD(struct buf_reg, ring_addr, ptr), FIELDS(struct buf_reg, uint, ring_entries, bgid), RESERVED(buf_reg, pad), FIELD_STRUCT(struct buf_reg, resv, shape_hex64, .if_set = true),
+};
+static const struct shape buf_reg = SHAPE(struct buf_reg, buf_reg_fields);
+
+/* Operations that the kernel has: the header, and one element each */
+struct probe_op { uint8_t op, resv; uint16_t flags; uint32_t resv2; };
+static const struct field probe_op_fields[] = {
+	FIELD_FLAGS(struct probe_op, op, enum_dec_u8, io_uring_opcodes), RESERVED(probe_op, resv), FIELD_FLAGS(struct probe_op, flags, flags, io_uring_op_flags), RESERVED(probe_op, resv2),
+};
+static const struct shape probe_op = SHAPE(struct probe_op, probe_op_fields);
+struct probe { uint8_t last_op, ops_len; uint16_t resv; uint32_t resv2[3]; };
+static const struct field probe_fields[] = {
+	FIELD_FLAGS(struct probe, last_op, enum_dec_u8, io_uring_opcodes), FIELD(struct probe, ops_len, uint), RESERVED(probe, resv), RESERVEDS(probe, resv2),
+};
+static const struct shape probe = SHAPE(struct probe, probe_fields);
+static_assert(sizeof(struct uring_params) == 120 && sizeof(struct rsrc_update) == 32 && sizeof(struct buf_reg) == 40 && sizeof(struct probe) == 16, "linux/io_uring.h");
+
+enum { PROBE_OPS = 256 };	/* at most: an operation is a byte */
+
+static void show_probe_ops(struct show *s, const struct arg *a, const struct chunk *k, uint64_t nargs, bool out)
+{
+	const uint8_t *p = chunk__bytes(k);
+	uint64_t n = out && p[1] < nargs ? p[1] : nargs;
+
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < probe.nfields; i++)
+		show_member(s, a, &probe.fields[i], p, sizeof(struct probe));
+	show_field_name(s, "ops");
+	show_elements(s, a, &probe_op, p + sizeof(struct probe), (uint32_t)(n * sizeof(struct probe_op)), out ? p[1] : nargs);
+	s->w->struct_end(s->o, false);
+}
+
+static bool is_clear(const uint8_t *p, uint64_t n)
+{
+	while (n && !p[n - 1])
+		n--;
+	return !n;
+}
+
+/* The program should pass zeros. */
+void show_uring_probe(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = a->call->done && !a->call->failed ? arg__memory(a, PART_SELF, true) : NULL;
+	uint64_t n = arg__count(a), size = sizeof(struct probe) + n * sizeof(struct probe_op);
+	bool passed;
+
+	if (n > PROBE_OPS || !in || in->len < size || (out && out->len < size)) {
+		show_ptr(s, a);
+		return;
+	}
+	passed = !is_clear(chunk__bytes(in), size);
+	if (!passed && !out) {
+		show_ptr(s, a);
+		return;
+	}
+	s->w->change_begin(s->o);
+	if (passed)
+		show_probe_ops(s, a, in, n, false);
+	if (passed && out)
+		s->w->changed(s->o);
+	if (out)
+		show_probe_ops(s, a, out, n, true);
+	s->w->change_end(s->o);
+}
+
+static void show_limits(struct show *s, const struct arg *a, const struct chunk *k, uint64_t n)
+{
+	uint64_t there = k ? k->len / 4 : 0, i;
+
+	if (n && !there) {
+		show_ptr(s, a);
+		return;
+	}
+	s->w->array_begin(s->o);
+	for (i = 0; i < n && i < there && (i < s->string_limit || s->verbose); i++) {
+		const struct flag *f = flag_table__find(&io_uring_workers, i);
+
+		s->w->item(s->o);
+		s->w->index(s->o, i, 0, f ? f->name : NULL, f ? f->skip : 0, &io_uring_workers);
+		s->w->uinteger(s->o, load_uint(chunk__bytes(k) + 4 * i, 4, s->swap));
+	}
+	show__array_end(s, i < there ? NULL : k, i, n);
+}
+
+/* Numbers of workers by their kind: new ones, then old ones. */
+void show_uring_workers(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
+	uint64_t n = arg__count(a);
+
+	if (!arg__ulong(a) || (n && !in)) {
+		show_ptr(s, a);
+		return;
+	}
+	s->w->change_begin(s->o);
+	show_limits(s, a, in, n);
+	if (!n || in->len / 4 < n) {
+		s->w->change_end(s->o);
+		return;
+	}
+	s->w->changed(s->o);
+	if (a->call->failed || !a->call->done)
+		show_ptr(s, a);
+	else
+		show_limits(s, a, out, n);
+	s->w->change_end(s->o);
+}
+
+void show_uring_restriction(struct show *s, const struct arg *a)
+{
+	char text[24];
+
+	show_enum(s, a);
+	snprintf(text, sizeof(text), "op: %#x", a->holder[offsetof(struct restriction, op)]);
+	s->w->comment(s->o, text);
+}
+
+/* A descriptor, none, or no change. */
+void show_uring_fd(struct show *s, const struct arg *a)
+{
+	int32_t v = (int32_t)a->value;
+
+	if (v >= -1)
+		show_fd(s, a);
+	else if (v == -2)
+		s->w->symbol(s->o, (uint64_t)(int64_t)v, "IORING_REGISTER_FILES_SKIP", strlen("IORING_"), NULL);
+	else
+		s->w->integer(s->o, v);
+}
+
+#define URING_OP ENUM_FLAGS("opcode", io_uring_register_ops, io_uring_register_flags, .strace = &kind_enum)
+#define REGISTER(op, arg) { op, { "io_uring_register", ARGS(FD("fd"), URING_OP, arg, UINT("nr_args")) } }
+enum {				/* linux/io_uring.h, up to 5.19 */
+	BUFFERS, UNREGISTER_BUFFERS, FILES, UNREGISTER_FILES, EVENTFD, UNREGISTER_EVENTFD, FILES_UPDATE, EVENTFD_ASYNC, PROBE, PERSONALITY,
+	UNREGISTER_PERSONALITY, RESTRICTIONS, ENABLE_RINGS, FILES2, FILES_UPDATE2, BUFFERS2, BUFFERS_UPDATE, IOWQ_AFF, UNREGISTER_IOWQ_AFF,
+	IOWQ_MAX_WORKERS, RING_FDS, UNREGISTER_RING_FDS, PBUF_RING, UNREGISTER_PBUF_RING,
+};
+static const struct subrow register_subs[] = {
+	REGISTER(BUFFERS,              ARRAY_IN("arg", shape_iovec, 3)),
+	REGISTER(FILES,                ARRAY_IN("arg", fd, 3)),
+	REGISTER(EVENTFD,              ARRAY_IN("arg", fd, 3)),
+	REGISTER(EVENTFD_ASYNC,        ARRAY_IN("arg", fd, 3)),
+	REGISTER(FILES_UPDATE,         STRUCT_IN("arg", fds_update)),
+	REGISTER(PROBE,                ARG_("arg", uring_probe, .len_arg = 3)),
+	REGISTER(RESTRICTIONS,         ARRAY_IN("arg", restriction, 3)),
+	REGISTER(FILES2,               STRUCT_SIZED("arg", files_register, 3)),
+	REGISTER(FILES_UPDATE2,        STRUCT_SIZED("arg", files_update, 3)),
+	REGISTER(BUFFERS2,             STRUCT_SIZED("arg", buffers_register, 3)),
+	REGISTER(BUFFERS_UPDATE,       STRUCT_SIZED("arg", buffers_update, 3)),
+	REGISTER(IOWQ_AFF,             CPUS_IN("arg", 3, .strace = &kind_affinity_in)),
+	REGISTER(IOWQ_MAX_WORKERS,     ARG_("arg", uring_workers, .len_arg = 3)),
+	REGISTER(RING_FDS,             ARRAY_IN("arg", ring_fd, 3)),
+	REGISTER(UNREGISTER_RING_FDS,  ARRAY_IN("arg", ring_slot, 3)),
+	REGISTER(PBUF_RING,            STRUCT_IN("arg", buf_reg)),
+	REGISTER(UNREGISTER_PBUF_RING, STRUCT_IN("arg", buf_reg)),
+};
+
+/* With a flag, a structure with the set of signals and a timeout. strace takes it for a set of that size, which it is not. */
+#define EXT_ARG 8		/* IORING_ENTER_EXT_ARG: linux/io_uring.h, 5.11 */
+#define ENTER(arg) "io_uring_enter", ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), arg, ULONG("argsz"))
+static const struct subrow enter_subs[] = { { EXT_ARG, { ENTER(STRUCT_IN("argp", uring_wait, .strace = &kind_ptr)) } } };
 
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
 
@@ -102,9 +381,9 @@ static const struct row rows[] = {
 	{ "io_cancel",         ARGS(PTR("ctx_id"), STRUCT_IN("iocb", shape_iocb_cancel), STRUCT_OUT("result", shape_io_event)) },
 	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
-	{ "io_uring_setup",    ARGS(UINT("entries"), PTR("params")), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
-	{ "io_uring_enter",    ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), PTR("argp"), ULONG("argsz")) },
-	{ "io_uring_register", ARGS(FD("fd"), ENUM_FLAGS("opcode", io_uring_register_ops, io_uring_register_flags), PTR("arg"), UINT("nr_args")) },
+	{ "io_uring_setup",    ARGS(UINT("entries"), STRUCT_INOUT("params", uring_params)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
+	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs) },
+	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB(1, register_subs) },
 
 	/* x86 */
 	{ "iopl",              ARGS(UINT("level")) },
