@@ -162,7 +162,7 @@ static bool is_offset(const struct call *c, const uint8_t *p)
 }
 
 static const struct field ring_fd_fields[] = {
-	FIELD(struct ring_fd, offset, int, .when = is_first_free), FIELD(struct ring_fd, offset, uint, .when = is_offset), RESERVED(ring_fd, resv), FIELD(struct ring_fd, data, fd),
+	FIELD(struct ring_fd, offset, int, .when = is_first_free), FIELD(struct ring_fd, offset, uint, .when = is_offset), RESERVED(ring_fd, resv), FIELD(struct ring_fd, data, fd64, .spec.strace = &kind_fd),
 }, ring_slot_fields[] = { FIELD(struct ring_fd, offset, uint), RESERVED(ring_fd, resv), RESERVED(ring_fd, data) };
 static const struct shape ring_fd = SHAPE(struct ring_fd, ring_fd_fields), ring_slot = SHAPE(struct ring_fd, ring_slot_fields);
 
