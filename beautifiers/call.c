@@ -367,6 +367,7 @@ static void show_ret_value(struct show *s, const struct call *c, const struct ro
 	case RET_FLAGS:	show__flags(s, row->ret_flags, word); break;
 	case RET_ENUM:	show__enum(s, row->ret_flags, word); break;
 	case RET_KIND:	show_ret_as(s, c, row, word); break;
+	case RET_POINTER: (w->strace_marks ? w->hex : w->address)(s->o, word); break;	/* strace shows 0, not NULL */
 	case RET_PID:	show__task(s, c, c->ret, true); break;
 	case RET_ID:	show__task(s, c, c->ret, false); break;
 	case RET_UINT:	w->uinteger(s->o, word); break;
@@ -393,7 +394,7 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 	const struct row *row = shown_row(s, c);
 	const char *name;
 
-	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (row && row->ret == RET_NONE && !c->failed)) {
+	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (row && row->ret == RET_NONE && !c->failed && !(c->rec->flags & CALL_INJECTED))) {
 		s->w->ret_none(s->o);
 		return;
 	}

@@ -70,7 +70,7 @@ struct arg_spec {
 
 #define ARGS(...) .args = { __VA_ARGS__ }
 #define RET_AS(k, ...) .ret = RET_KIND, .ret_as = &kind_##k, ##__VA_ARGS__	/* the result is shown as an argument of kind k */
-#define RET_ADDRESS RET_AS(ptr)
+#define RET_ADDRESS .ret = RET_POINTER
 
 /* What the result means. */
 enum ret_kind {
@@ -79,6 +79,7 @@ enum ret_kind {
 	RET_HEX,		/* a word, hexadecimal */
 	RET_FLAGS,		/* bits of row.ret_flags (fcntl F_GETFL) */
 	RET_ENUM,		/* one of row.ret_flags */
+	RET_POINTER,		/* an address */
 	RET_KIND,		/* as an argument of kind row.ret_as: RET_AS */
 	RET_PID,		/* thread id: with its comm if known */
 	RET_ID,			/* thread id, without its name */

@@ -228,9 +228,9 @@ static void put_result(struct strace_view *v, const struct event *e, const struc
 		put_raw_result(o, c);
 	else
 		show__result(&v->show, c, st);
-	if (c->rec->flags & CALL_INJECTED)
+	if (c->done && c->rec->flags & CALL_INJECTED)
 		out__lit(o, " (INJECTED)");
-	if (c->rec->flags & CALL_DELAYED)
+	if (c->done && c->rec->flags & CALL_DELAYED)
 		out__lit(o, " (DELAYED)");
 	strace_columns__duration(o, e);
 	if (look_of(v)->dumps)

@@ -69,6 +69,11 @@ hasnt INJECTED out
 inject 0 -e fault=execve,getppid "$injected"
 has '^execve\(.* = 0$' out
 
+# The end of a process, if it does not come; addresses
+"$TRACE" strace -o out -e trace=exit_group,brk -e inject=exit_group:retval=0:when=1 -e inject=brk:retval=0:when=1 cat /dev/null
+has '^exit_group\(0\) += 0 \(INJECTED\)$' out
+has '^brk\(NULL\) += 0 \(INJECTED\)$' out
+
 # -- Delays
 inject 0 -e inject=getppid:delay_enter=1ms:when=2 "$injected"
 count 1 '^getppid\(\) += [0-9]+ \(DELAYED\)$' out
