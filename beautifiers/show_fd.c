@@ -28,6 +28,15 @@ void show_fd(struct show *s, const struct arg *a)
 	show__fd(s, a->call, (int32_t)a->value);
 }
 
+/* A descriptor of another process has no name here. */
+void show_own_fd(struct show *s, const struct arg *a)
+{
+	if (a->spec->named(a->call))
+		show_fd(s, a);
+	else
+		show_int(s, a);
+}
+
 void show_passed_fd(struct show *s, const struct arg *a)
 {
 	show_fd_named(s, a->call, (int32_t)a->value, a->out);

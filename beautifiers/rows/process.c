@@ -38,6 +38,18 @@ static bool waitid_found(const struct call *c)
 /* Only for files and epoll targets the arguments idx1 and idx2 are used. */
 #define KCMP(type, ...) { type, { "kcmp", ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), ##__VA_ARGS__) } }
 
+/* The caller's own descriptors have names. */
+static bool is_own_first(const struct call *c)
+{
+	return !(c->rec->flags & CALL_OTHER_PIDS) && (uint32_t)c->args[0] == c->rec->rec.tgid;
+}
+
+static bool is_own_second(const struct call *c)
+{
+	return !(c->rec->flags & CALL_OTHER_PIDS) && (uint32_t)c->args[1] == c->rec->rec.tgid;
+}
+#define OWN_FD(n, whose) ARG_(n, own_fd, .named = whose)
+
 static const struct field epoll_slot_fields[] = {
 	FIELDS(struct kcmp_epoll_slot, int, efd, tfd),
 	FIELD(struct kcmp_epoll_slot, toff, uint),
@@ -45,14 +57,14 @@ static const struct field epoll_slot_fields[] = {
 static const struct shape epoll_slot = SHAPE(struct kcmp_epoll_slot, epoll_slot_fields);
 
 static const struct subrow kcmp_types_rows[] = {
-	KCMP(KCMP_FILE,      INT("idx1"), INT("idx2")),
+	KCMP(KCMP_FILE,      OWN_FD("idx1", is_own_first), OWN_FD("idx2", is_own_second)),
 	KCMP(KCMP_VM),
 	KCMP(KCMP_FILES),
 	KCMP(KCMP_FS),
 	KCMP(KCMP_SIGHAND),
 	KCMP(KCMP_IO),
 	KCMP(KCMP_SYSVSEM),
-	KCMP(KCMP_EPOLL_TFD, INT("idx1"), STRUCT_IN("idx2", epoll_slot)),
+	KCMP(KCMP_EPOLL_TFD, OWN_FD("idx1", is_own_first), STRUCT_IN("idx2", epoll_slot)),
 };
 
 #define WAITID_REST STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = waitid_found, .strace = &kind_struct_left)
