@@ -267,6 +267,7 @@ sources = \
 	src/sources/seccomp/guard.c \
 	src/sources/seccomp/inject.c \
 	src/sources/seccomp/inject_notes.c \
+	src/sources/seccomp/inject_poke.c \
 	src/sources/seccomp/inject_rules.c \
 	src/sources/seccomp/listener.c \
 	src/sources/seccomp/source_inject.c \

@@ -46,6 +46,16 @@ enum injected {
 
 #define INJECT_FOREVER 0xffffu	/* `last` without a limit */
 
+#define POKE_MAX 1024		/* bytes */
+
+/* poke_enter=, poke_exit=: what is written to where an argument points. */
+struct poke {
+	bool at_exit;
+	uint8_t arg;				/* from 1 */
+	uint16_t len;
+	uint8_t bytes[POKE_MAX];
+};
+
 struct injection {
 	struct syscall_set calls;
 	unsigned what;				/* enum injected, or-ed */
@@ -53,6 +63,8 @@ struct injection {
 	int signal;
 	uint64_t delay_enter, delay_exit;	/* ns */
 	char syscall[32];			/* the call that is made instead */
+	struct poke *pokes;			/* npokes of them; owned */
+	unsigned npokes;
 	unsigned first, last, step;		/* when=: which of a thread's calls, from 1 */
 };
 

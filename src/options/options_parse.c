@@ -521,6 +521,8 @@ void options__free(struct options *o)
 	free_texts(o->paths, o->npaths);
 	free_texts(o->lists, o->nlists);
 	free(o->run_as.name);
+	for (unsigned i = 0; i < o->strace.ninjections; i++)
+		free(o->strace.injections[i].pokes);
 	free(o->strace.injections);
 	free(o->strace.env);
 	event_select__free(&o->events);

@@ -324,25 +324,19 @@ static int finish_paths(const struct strace_parser *p)
 
 /* -- All of it ------------------------------------------------------------------------------------------------------- */
 
-#define BEFORE "calls are changed before they begin, by seccomp, not ptrace: "
-
-static const struct {
-	enum injected what;
-	const char *name, *why;
-} not_injected[] = {
-	{ INJECT_DELAY_EXIT, "delay_exit", BEFORE "delay_enter= delays them then" },
-	{ INJECT_POKE_ENTER, "poke_enter", BEFORE "their memory is not" },
-	{ INJECT_POKE_EXIT,  "poke_exit",  BEFORE "memory that they fill in is not; with error= or retval= they are not made, and it stays as it is" },
-};
+#define BEFORE "calls are changed before they begin, by seccomp, not when they return, by ptrace: "
 
 static int check_injection(const struct injection *j)
 {
-	for (unsigned i = 0; i < sizeof(not_injected) / sizeof(not_injected[0]); i++)
-		if (j->what & not_injected[i].what) {
-			msg__error("-e inject: %s= is not supported: %s", not_injected[i].name, not_injected[i].why);
-			return -EINVAL;
-		}
-	return 0;
+	bool answered = j->what & (INJECT_ERROR | INJECT_RETVAL);
+
+	if (j->what & INJECT_DELAY_EXIT)
+		msg__error("-e inject: delay_exit= is not supported: " BEFORE "delay_enter= delays them then");
+	else if (j->what & INJECT_POKE_EXIT && !answered)
+		msg__error("-e inject: poke_exit= is supported only with error= or retval=: " BEFORE "poke_enter= changes memory then");
+	else
+		return 0;
+	return -EINVAL;
 }
 
 /* What an injection cannot be combined with. NULL: nothing of that was given. */

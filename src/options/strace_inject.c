@@ -94,32 +94,63 @@ static bool read_syscall(struct injection *j, const char *value)
 	return true;
 }
 
-/* @argN=HEX[,@argN=HEX]... */
-static bool is_poke(const char *value)
+static int hex_digit(char c)
 {
-	do {
-		size_t n;
+	return !isxdigit((unsigned char)c) ? -1 : c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+}
 
-		if (strncmp(value, "@arg", 4) || value[4] < '1' || value[4] > '7' || value[5] != '=')
+/* @argN=HEX */
+static bool read_poke(struct poke *p, const char *text)
+{
+	static const char arg[] = "@arg";
+	size_t n = sizeof(arg) - 1;
+
+	if (strncmp(text, arg, n) || text[n] < '1' || text[n] > '7' || text[n + 1] != '=')
+		return false;
+	p->arg = (uint8_t)(text[n] - '0');
+	for (text += n + 2; *text; text += 2) {
+		int high = hex_digit(text[0]), low = high < 0 ? -1 : hex_digit(text[1]);
+
+		if (low < 0 || p->len == POKE_MAX)
 			return false;
-		value += 6;
-		for (n = 0; isxdigit((unsigned char)value[n]);)
-			n++;
-		if (!n || n % 2 || n > 2048)
-			return false;
-		value += n;
-	} while (*value++ == ',');
-	return !value[-1];
+		p->bytes[p->len++] = (uint8_t)(high << 4 | low);
+	}
+	return p->len;
+}
+
+static bool is_poked(const struct injection *j, const struct poke *p)
+{
+	for (unsigned i = 0; i < j->npokes; i++)
+		if (j->pokes[i].arg == p->arg && j->pokes[i].at_exit == p->at_exit)
+			return true;
+	return false;
+}
+
+/* POKE[,POKE]... */
+static bool read_pokes(struct injection *j, const char *value, bool at_exit)
+{
+	char *copy = strdup(value), *rest, *word;
+	bool valid = copy && *value;
+
+	for (word = copy ? strtok_r(copy, ",", &rest) : NULL; valid && word; word = strtok_r(NULL, ",", &rest)) {
+		struct poke p = { .at_exit = at_exit };
+
+		valid = read_poke(&p, word) && !is_poked(j, &p) && VEC_MORE(j->pokes, j->npokes, 1);
+		if (valid)
+			j->pokes[j->npokes++] = p;
+	}
+	free(copy);
+	return valid;
 }
 
 static bool read_poke_enter(struct injection *j, const char *value)
 {
-	return once(j, INJECT_POKE_ENTER, 0) && is_poke(value);
+	return once(j, INJECT_POKE_ENTER, 0) && read_pokes(j, value, false);
 }
 
 static bool read_poke_exit(struct injection *j, const char *value)
 {
-	return once(j, INJECT_POKE_EXIT, 0) && is_poke(value);
+	return once(j, INJECT_POKE_EXIT, 0) && read_pokes(j, value, true);
 }
 
 /* A number from 1 to 65535 at *text, which moves past it; 0: none. */
@@ -217,6 +248,8 @@ static int add(struct strace_parser *p, const char *value, bool fault)
 	}
 	c->injections[c->ninjections] = (struct injection){ .first = 1, .last = INJECT_FOREVER, .step = 1 };
 	err = parse(&c->injections[c->ninjections], copy, value, fault);
+	if (err)
+		free(c->injections[c->ninjections].pokes);
 	c->ninjections += !err;
 	free(copy);
 	return err;

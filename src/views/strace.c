@@ -217,6 +217,16 @@ static void put_last(struct strace_view *v, const struct event *e, const struct 
 	strace_lines__end(&v->lines, e->tid);
 }
 
+static void put_injected(struct out *o, unsigned flags)
+{
+	if (flags & CALL_POKED)
+		put_str(o, flags & CALL_INJECTED ? " (INJECTED: args, retval)" : " (INJECTED: args)");
+	else if (flags & CALL_INJECTED)
+		out__lit(o, " (INJECTED)");
+	if (flags & CALL_DELAYED)
+		out__lit(o, " (DELAYED)");
+}
+
 static void put_result(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
 {
 	struct out *o = &v->file.out;
@@ -228,10 +238,8 @@ static void put_result(struct strace_view *v, const struct event *e, const struc
 		put_raw_result(o, c);
 	else
 		show__result(&v->show, c, st);
-	if (c->done && c->rec->flags & CALL_INJECTED)
-		out__lit(o, " (INJECTED)");
-	if (c->done && c->rec->flags & CALL_DELAYED)
-		out__lit(o, " (DELAYED)");
+	if (c->done)
+		put_injected(o, c->rec->flags);
 	strace_columns__duration(o, e);
 	if (look_of(v)->dumps)
 		strace_dump__put(o, c, e->tid);

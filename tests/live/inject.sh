@@ -5,6 +5,7 @@
 # strace's, if that is installed.
 . "$here/lib.sh"
 
+exec </dev/null
 injected=$(program injected)
 real=$(full_run && command -v strace) || real=
 [ -z "$real" ] || "$real" -o /dev/null true 2>/dev/null || real=
@@ -102,6 +103,17 @@ has '^\+\+\+ killed by SIGTERM \+\+\+$' out
 has '^mkdirat\(AT_FDCWD, "made", 0755\) += \?$' out
 [ ! -e made ] || fail "a process that is killed before a call has made it"
 
+# -- Memory: also what the program itself may not write to
+inject 0 -e inject=chdir:poke_enter=@arg1=2e00 "$injected"
+has '^chdir\("\."\) += 0 \(INJECTED: args\)$' out
+has '^chdir 0 $' said
+inject 0 -e inject=chdir:poke_enter=@arg1=2f,@arg3=00:error=EIO:delay_enter=1 "$injected"
+has '^chdir\("/owhere"\) += -1 EIO \(Input/output error\) \(INJECTED: args, retval\) \(DELAYED\)$' out
+has "poke_tcb: Failed to tamper with process [0-9]+: requested to tamper with argument #3, but system call 'chdir' has only 1 arguments$" err
+inject 0 -e trace=read -e inject=read:retval=5:poke_exit=@arg2=68656c6c6f "$injected"
+has '^read\(0, "hello", 5\) += 5 \(INJECTED: args, retval\)$' out
+has '^hello$' said
+
 # -- Children and threads: each counts its own calls
 family() {
 	"$TRACE" strace -o out -e trace=getppid,execve "$@" "$injected" family >said || fail "status $?: $*"
@@ -154,8 +166,7 @@ for value in getppid getppid:error=0 getppid:error=EFOO getppid:retval= getppid:
 	[ -z "$real" ] || [ "$("$real" -e "inject=$value" true 2>&1 | sed 's/^[^:]*: //')" = "$what" ] || fail "strace has another message than: $what"
 done
 refused "delay_exit= is not supported: .*delay_enter=" -e inject=getppid:delay_exit=1 true
-refused "poke_enter= is not supported: " -e inject=chdir:poke_enter=@arg1=00 true
-refused "poke_exit= is not supported: " -e inject=chdir:poke_exit=@arg1=00 true
+refused "poke_exit= is supported only with error= or retval=: " -e inject=chdir:poke_exit=@arg1=00 true
 refused "cannot be combined with -p: " -e fault=getppid -p $$
 refused "cannot be combined with -P " -e fault=getppid -P / true
 refused "cannot be combined with -b: " -e fault=getppid -b execve true

@@ -346,6 +346,19 @@ static void injections_are_read(void **state)
 	assert_false(syscall_set__has(&j[0].calls, abi__native(), (unsigned)syscalltbl__nr(abi__native(), "chdir")));
 }
 
+static void bytes_to_poke_are_read(void **state)
+{
+	const struct poke *p;
+
+	(void)state;
+	accept_options("-e inject=read:poke_enter=@arg2=09aF,@arg1=00:poke_exit=@arg2=ff:retval=1");
+	assert_int_equal(o.strace.injections[0].npokes, 3);
+	p = o.strace.injections[0].pokes;
+	assert_true(!p[0].at_exit && p[0].arg == 2 && p[0].len == 2 && p[0].bytes[0] == 0x09 && p[0].bytes[1] == 0xaf);
+	assert_true(!p[1].at_exit && p[1].arg == 1 && p[1].len == 1);
+	assert_true(p[2].at_exit && p[2].arg == 2 && p[2].bytes[0] == 0xff);
+}
+
 static void results_that_look_like_errors_are_told(void **state)
 {
 	(void)state;
@@ -370,8 +383,12 @@ static void injections_are_refused(void **state)
 	refuse_line("-e kvm=chdir true", "invalid -e kvm= argument: 'chdir'");
 	assert_true(parse("-e inject=chdir:delay_exit=1 true") < 0);
 	assert_non_null(strstr(said, "strace: -e inject: delay_exit= is not supported: "));
-	assert_true(parse("-e inject=chdir:poke_enter=@arg1=00 true") < 0);
-	assert_non_null(strstr(said, "strace: -e inject: poke_enter= is not supported: "));
+	assert_true(parse("-e inject=chdir:poke_exit=@arg1=00 true") < 0);
+	assert_non_null(strstr(said, "strace: -e inject: poke_exit= is supported only with error= or retval=: "));
+	refuse_line("-e inject=chdir:poke_enter=@arg1=0 true", "invalid inject argument 'chdir:poke_enter=@arg1=0'");
+	refuse_line("-e inject=chdir:poke_enter=@arg0=00 true", "invalid inject argument 'chdir:poke_enter=@arg0=00'");
+	refuse_line("-e inject=chdir:poke_enter=@arg1= true", "invalid inject argument 'chdir:poke_enter=@arg1='");
+	refuse_line("-e inject=chdir:poke_enter=@arg1=00,@arg1=00 true", "invalid inject argument 'chdir:poke_enter=@arg1=00,@arg1=00'");
 	assert_true(parse("-e fault=chdir -p 1") < 0);
 	assert_non_null(strstr(said, "strace: -e inject and -e fault cannot be combined with -p: "));
 	assert_true(parse("-e fault=chdir -b execve true") < 0);
@@ -426,6 +443,7 @@ int main(void)
 		cmocka_unit_test(a_thread_may_have_a_file_of_its_own),
 		cmocka_unit_test(the_summary_has_columns_and_an_order),
 		cmocka_unit_test(injections_are_read),
+		cmocka_unit_test(bytes_to_poke_are_read),
 		cmocka_unit_test(results_that_look_like_errors_are_told),
 		cmocka_unit_test(injections_are_refused),
 		cmocka_unit_test(long_names_may_be_abbreviated),

@@ -20,6 +20,7 @@
 
 #include "guard.h"
 #include "inject_notes.h"
+#include "inject_poke.h"
 #include "inject_rules.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
@@ -231,11 +232,21 @@ static bool await_call(struct inject *j)
 
 /* -- The thread ------------------------------------------------------------------------------------------------------ */
 
-static uint16_t note_of(const struct caller *c)
+/* Memory for the exit is changed now, too: the call is not made. */
+static bool poke(struct inject *j, const struct caller *c)
+{
+	struct poked_call p = { .listener = j->listener, .id = c->id, .tid = c->tid, .abi = (enum abi)c->abi, .nr = c->nr, .args = c->args };
+	bool poked = has(c, INJECT_POKE_ENTER) && inject_poke__write(&p, c->what, false);
+
+	return (has(c, INJECT_POKE_EXIT) && inject_poke__write(&p, c->what, true)) || poked;
+}
+
+static uint16_t note_of(const struct caller *c, bool poked)
 {
 	if (kills(c))
 		return CALL_NO_RETURN;
-	return (has(c, INJECT_ERROR | INJECT_RETVAL) ? CALL_INJECTED : 0) | (has(c, INJECT_DELAY_ENTER) ? CALL_DELAYED : 0);
+	return (has(c, INJECT_ERROR | INJECT_RETVAL) ? CALL_INJECTED : 0) | (has(c, INJECT_DELAY_ENTER) ? CALL_DELAYED : 0) |
+	       (poked ? CALL_POKED : 0);
 }
 
 static void take_call(struct inject *j)
@@ -250,7 +261,7 @@ static void take_call(struct inject *j)
 		listener__let_go(j->listener, c.id);
 		return;
 	}
-	note.flags = note_of(&c);
+	note.flags = note_of(&c, poke(j, &c));
 	note.begins = note.flags || has(&c, INJECT_SIGNAL);	/* the signal comes after the call's beginning */
 	inject_notes__add(&j->notes, c.tid, &note);
 	if (has(&c, INJECT_DELAY_ENTER)) {

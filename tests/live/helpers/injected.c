@@ -2,7 +2,7 @@
 /*
  * injected - makes calls for inject.sh, and says what they returned.
  *
- * injected: getppid five times, chdir, mkdirat. With "family" getppid twice, also in a child, which then executes true, and in a thread.
+ * injected: getppid five times, chdir, mkdirat, read. With "family" getppid twice, also in a child, which then executes true, and in a thread.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -62,6 +62,7 @@ static void say(const char *what, long result)
 
 int main(int argc, char **argv)
 {
+	char text[8] = "";
 	long results[5];
 
 	(void)argv;
@@ -77,5 +78,7 @@ int main(int argc, char **argv)
 	printf("signals %d\n", signals);
 	say("chdir", syscall(SYS_chdir, "nowhere"));
 	say("mkdirat", syscall(SYS_mkdirat, AT_FDCWD, "made", 0755));
+	say("read", syscall(SYS_read, STDIN_FILENO, text, 5));
+	puts(text);
 	return 0;
 }
