@@ -73,6 +73,25 @@ void show_flag_parts(struct show *s, const struct arg *a)
 	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, false), 0);
 }
 
+/* Flags of the list with its own prefix, then those of its second list. */
+void show_own_flags_first(struct show *s, const struct arg *a)
+{
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	uint64_t v = (uint32_t)a->value, rest = v;
+	bool any = false;
+
+	s->w->flags_begin(s->o, v, t);
+	for (const struct flag *f = t->flags; f < t->flags + t->n; f++) {
+		if (strncmp(f->name, t->prefix, t->prefix_len) || (rest & f->mask) != f->value)
+			continue;
+		s->w->flag(s->o, f->name, f->len, f->skip);
+		rest &= ~f->mask;
+		any = true;
+	}
+	rest = show_flag_names(s, a->spec->flags2, rest, &any);
+	s->w->flags_end(s->o, rest, any);
+}
+
 /* A type and flags, which have lists of their own. */
 void show_socket_type(struct show *s, const struct arg *a)
 {

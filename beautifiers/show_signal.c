@@ -180,7 +180,9 @@ static void show_code(const struct info *i)
 		f = flag_table__find(flag_table__in(own, i->s->abi), (uint32_t)i->code);
 	show_field_name(i->s, "si_code");
 	if (f)
-		i->s->w->symbol(i->s->o, (uint64_t)(int64_t)i->code, f->name, f->skip, own ? own : &si_codes);
+		i->s->w->symbol(i->s->o, i->s->w->strace_marks ? (uint32_t)i->code : (uint64_t)(int64_t)i->code, f->name, f->skip, own ? own : &si_codes);
+	else if (i->s->w->strace_marks)
+		i->s->w->hex(i->s->o, (uint32_t)i->code);
 	else
 		i->s->w->integer(i->s->o, i->code);
 }

@@ -81,8 +81,6 @@ void show_tagged_addr(struct show *s, const struct arg *a)
 	static const char enable[] = "!PR_TAGGED_ADDR_ENABLE";
 	uint64_t v = arg__ulong(a), rest = v & ~(uint64_t)(TAGGED_ENABLE | TCF_MASK | TAG_MASK);
 
-	if (!v && show__constants(s) == CONSTANTS_BOTH)
-		s->w->hex(s->o, v);
 	s->w->flags_begin(s->o, v, NULL);
 	s->w->flag(s->o, v & TAGGED_ENABLE ? enable + 1 : enable, sizeof(enable) - (v & TAGGED_ENABLE ? 2 : 1), 0);
 	show_tag_checks(s, v & TCF_MASK);

@@ -169,7 +169,7 @@ static const struct row rows[] = {
 	{ "fspick",         ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", fspick_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fsconfig",       ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PTR("_value"), INT("aux")), SUB(1, fsconfig_subs) },
 	{ "fsmount",        ARGS(FD("fs_fd"), FLAGS("flags", fsmount_flags), FLAGS("attr_flags", mount_attr_attrs, .strace = &kind_fsmount_flags)), RET_FD, OPENS_INFO, .fd_name = DETACHED },
-	{ "open_tree",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags)), RET_FD, OPENS_FD },
+	{ "open_tree",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags, .flags2 = &at_flags, .strace = &kind_own_flags_first)), RET_FD, OPENS_FD },
 	{ "open_tree_attr", ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")), RET_FD, OPENS_FD },
 	{ "move_mount",     ARGS(AT_FD("from_dfd"), PATH_AT("from_pathname", 0), AT_FD("to_dfd"), PATH_AT("to_pathname", 2), FLAGS("flags", move_mount_flags)), RET_INT, MOUNTS },
 	{ "mount_setattr",  ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", mount_setattr_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")) },
