@@ -28,11 +28,11 @@ const struct shape shape_rlimit64 = SHAPE(struct rlim64, rlim64_fields);
 	L ru_msgsnd, ru_msgrcv, ru_nsignals, ru_nvcsw, ru_nivcsw; };
 #define RUSAGE_FIELDS(t, tv) { \
 	FIELD_STRUCT(struct t, ru_utime, tv, BRIEF), FIELD_STRUCT(struct t, ru_stime, tv, BRIEF), \
-	FIELD(struct t, ru_maxrss, long), FIELD(struct t, ru_ixrss, long), FIELD(struct t, ru_idrss, long), \
-	FIELD(struct t, ru_isrss, long), FIELD(struct t, ru_minflt, long), FIELD(struct t, ru_majflt, long), \
-	FIELD(struct t, ru_nswap, long), FIELD(struct t, ru_inblock, long), FIELD(struct t, ru_oublock, long), \
-	FIELD(struct t, ru_msgsnd, long), FIELD(struct t, ru_msgrcv, long), FIELD(struct t, ru_nsignals, long), \
-	FIELD(struct t, ru_nvcsw, long), FIELD(struct t, ru_nivcsw, long) }
+	FIELD(struct t, ru_maxrss, ulong), FIELD(struct t, ru_ixrss, ulong), FIELD(struct t, ru_idrss, ulong), \
+	FIELD(struct t, ru_isrss, ulong), FIELD(struct t, ru_minflt, ulong), FIELD(struct t, ru_majflt, ulong), \
+	FIELD(struct t, ru_nswap, ulong), FIELD(struct t, ru_inblock, ulong), FIELD(struct t, ru_oublock, ulong), \
+	FIELD(struct t, ru_msgsnd, ulong), FIELD(struct t, ru_msgrcv, ulong), FIELD(struct t, ru_nsignals, ulong), \
+	FIELD(struct t, ru_nvcsw, ulong), FIELD(struct t, ru_nivcsw, ulong) }
 RUSAGE(rusage64, int64_t)
 RUSAGE(rusage32, int32_t)
 struct usage_tv32 { int32_t tv_sec, tv_usec; };
