@@ -177,6 +177,9 @@ KIND(uring_workers,	uring_workers,	INOUT(BUF, ARG, .size = 4, .max = ARRAY_MAX))
 KIND(uring_restriction,	uring_restriction)
 KIND(uring_fd,		uring_fd,	.sign = true)
 KIND(enum_dec_u8,	enum_dec_u8)
+/* perf_event_open: the kernel corrects a size that is too large */
+KIND(perf_attr,		perf_attr,
+	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 8, .max = 8) })
 /* BPF: programs; what is known about an object, and what that points at. A length counts bytes of instructions. */
 KIND(text_in,		text_in,	IN(BUF, ARG, .size = 1))
 KIND(ebpf_attached,	ebpf_attached,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))

@@ -31,6 +31,9 @@ extern const struct kind kind_ifindex;	/* the number of a network interface */
 extern const struct kind kind_ticks;	/* a duration in clock_t */
 extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
 
+/* rows/ioctl_perf.c */
+extern const struct shape shape_perf_attr;
+
 /* Structures that notes (structs/README) leave to C; shapes_device.c */
 extern const struct shape shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute;
 
@@ -50,7 +53,7 @@ SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHO
 SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
-SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
+SHOW(perf_attr) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
 #undef SHOW
 
 #define HANDLE_BYTES 128		/* MAX_HANDLE_SZ */

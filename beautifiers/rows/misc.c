@@ -32,7 +32,7 @@ static const struct subrow reboot_subs[] = {
 
 /* With PERF_FLAG_PID_CGROUP the pid is a descriptor of a cgroup's directory. */
 static const struct subrow perf_event_open_subs[] = {
-	{ PERF_FLAG_PID_CGROUP, { "perf_event_open", ARGS(PTR("attr_uptr"), FD("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT } },
+	{ PERF_FLAG_PID_CGROUP, { "perf_event_open", ARGS(ARG_("attr_uptr", perf_attr, .shape = &shape_perf_attr, .on_error = true), FD("pid", .strace = &kind_int), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT } },
 };
 
 /* strace shows the words that are passed to calls which do not exist any more. */
@@ -372,7 +372,7 @@ static const struct row rows[] = {
 	{ "init_module",       ARGS(PTR("umod"), ULONG("len"), STR("uargs")) },
 	{ "finit_module",      ARGS(FD("fd"), STR("uargs"), FLAGS("flags", module_init_flags)) },
 	{ "delete_module",     ARGS(STR("name_user"), FLAGS("flags", module_delete_flags)) },
-	{ "perf_event_open",   ARGS(PTR("attr_uptr"), PID("pid"), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT, SUB_MASK(4, PERF_FLAG_PID_CGROUP, perf_event_open_subs) },
+	{ "perf_event_open",   ARGS(ARG_("attr_uptr", perf_attr, .shape = &shape_perf_attr, .on_error = true), PID("pid", .strace = &kind_int), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT, SUB_MASK(4, PERF_FLAG_PID_CGROUP, perf_event_open_subs) },
 
 	/* Asynchronous I/O */
 	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr, .strace = &kind_struct_out)) },
