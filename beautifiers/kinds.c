@@ -180,6 +180,15 @@ KIND(enum_dec_u8,	enum_dec_u8)
 /* perf_event_open: the kernel corrects a size that is too large */
 KIND(perf_attr,		perf_attr,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 8, .max = 8) })
+/* ptrace: registers; a filter's number and flags; a call, of which the result is the size */
+KIND(regset_in,		ptr,		IN(BUF, ARG, .size = 1, .max = 576))
+KIND(regset_out,	ptr,		OUT(BUF, ARG, .size = 1, .max = 576))
+KIND(seccomp_metadata,	seccomp_metadata, INOUT(BUF, ONE, .size = 16))
+KIND(regs_in,		regs_in,	IN(BUF, ONE, .size = 216))
+KIND(regs_out,		regs_out,	OUT(BUF, ONE, .size = 216))
+KIND(fpregs_in,		regs_in,	IN(BUF, ONE, .size = 512))
+KIND(fpregs_out,		regs_out,	OUT(BUF, ONE, .size = 512))
+KIND(syscall_info,	syscall_info,	OUT(BUF, ARG_MIN_RET, .size = 1, .max = 128))
 /* BPF: programs; what is known about an object, and what that points at. A length counts bytes of instructions. */
 KIND(text_in,		text_in,	IN(BUF, ARG, .size = 1))
 KIND(ebpf_attached,	ebpf_attached,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
@@ -191,6 +200,11 @@ KIND(machine_code,	machine_code,	OUT(BUF, ARG, .size = 1))
 /* As strace shows them */
 KIND(octet_array,	hex,		.show_field = show_octet_array)
 KIND(waiters_in,	waiters_in)
+KIND(enum_second,	enum_second,	.half = true)
+KIND(ptrace_request,	ptrace_request)
+KIND(user_offset,	user_offset)
+KIND(regset_got,	regset_got)
+KIND(regset_set,	regset_set)
 KIND(futex_op,		futex_op,	.half = true)
 KIND(futex_wake,	futex_wake,	.half = true)
 KIND(commented_flags,	commented_flags)

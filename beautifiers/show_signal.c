@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* show_signal.c - signals: numbers, sets, handlers, siginfo of arguments and of delivered signals. */
+#include <linux/audit.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "kinds.h"
@@ -142,6 +144,7 @@ struct info {
 	const uint8_t *p;	/* the union of siginfo_t */
 	uint32_t len;		/* bytes of it */
 	unsigned word;
+	const struct call *call;	/* whose argument it is; NULL: of a signal */
 	bool waited;		/* from waitid, which fills only some fields */
 };
 
@@ -239,11 +242,122 @@ static void show_poll(const struct info *i)
 	show_named(i->s, "si_fd", integer, info_int(i, i->word));
 }
 
+static const char *audit_call_name(uint64_t nr, uint32_t arch)
+{
+	static const struct { uint32_t arch; enum abi abi; } abis[] = {
+		{ AUDIT_ARCH_X86_64, ABI_X86_64 }, { AUDIT_ARCH_I386, ABI_I386 }, { AUDIT_ARCH_AARCH64, ABI_AARCH64 }, { AUDIT_ARCH_ARM, ABI_ARM },
+		{ AUDIT_ARCH_RISCV64, ABI_RISCV64 }, { AUDIT_ARCH_PPC64LE, ABI_PPC64LE }, { AUDIT_ARCH_S390X, ABI_S390X },
+	};
+
+	if (arch == AUDIT_ARCH_X86_64 && nr >> 30 == 1)
+		return syscalltbl__name(ABI_X32, (uint16_t)nr);
+	for (unsigned i = 0; nr <= UINT16_MAX && i < sizeof(abis) / sizeof(abis[0]); i++)
+		if (abis[i].arch == arch)
+			return syscalltbl__name(abis[i].abi, (uint16_t)nr);
+	return NULL;
+}
+
+void show__audit_call(struct show *s, uint64_t nr, uint32_t arch)
+{
+	const char *name = audit_call_name(nr, arch);
+	char text[80];
+
+	if (name)
+		snprintf(text, sizeof(text), "__NR_%s", name);
+	if (name && show__constants(s) == CONSTANTS_NAMED)
+		s->w->symbol(s->o, nr, text, strlen("__NR_"), NULL);
+	else
+		s->w->uinteger(s->o, nr);
+	if (name && show__constants(s) == CONSTANTS_BOTH)
+		s->w->comment(s->o, text);
+}
+
 static void show_sys(const struct info *i)
 {
+	if (i->s->w->strace_marks) {
+		show_named(i->s, "si_call_addr", address, info_uint(i, 0, i->word));
+		show_field_name(i->s, "si_syscall");
+		show__audit_call(i->s, info_uint(i, i->word, 4), (uint32_t)info_int(i, i->word + 4));
+		show_field_name(i->s, "si_arch");
+		show__enum(i->s, &audit_archs, (uint32_t)info_int(i, i->word + 4));
+		return;
+	}
 	show_named(i->s, "si_call_addr", address, info_uint(i, 0, i->word));
 	show_named(i->s, "si_syscall", integer, info_int(i, i->word));
 	show_named(i->s, "si_arch", hex, (uint32_t)info_int(i, i->word + 4));
+}
+
+/* -- As strace shows it --------------------------------------------------------------------------------- */
+
+static bool info_has(const struct info *i, unsigned offset, unsigned size)
+{
+	return offset + size <= i->len;
+}
+
+static void show_band(const struct info *i)
+{
+	show_named(i->s, "si_band", integer, i->word == 8 ? (int64_t)info_uint(i, 0, 8) : info_int(i, 0));
+	show_field_name(i->s, "si_fd");
+	if (i->call)
+		show__fd(i->s, i->call, info_int(i, i->word));
+	else
+		i->s->w->integer(i->s->o, info_int(i, i->word));
+}
+
+static void show_fault(const struct info *i)
+{
+	unsigned w = i->word;
+
+	show_named(i->s, "si_addr", address, info_uint(i, 0, w));
+	if (i->signo == SIGBUS && (i->code == BUS_MCEERR_AR || i->code == BUS_MCEERR_AO) && info_has(i, w, 2))
+		show_named(i->s, "si_addr_lsb", hex, info_uint(i, w, 2));
+	if (i->signo == SIGSEGV && i->code == SEGV_BNDERR && info_has(i, 3 * w, w)) {
+		show_named(i->s, "si_lower", address, info_uint(i, 2 * w, w));
+		show_named(i->s, "si_upper", address, info_uint(i, 3 * w, w));
+	}
+	if (i->signo == SIGSEGV && i->code == SEGV_PKUERR && info_has(i, 2 * w, 4))
+		show_named(i->s, "si_pkey", uinteger, info_uint(i, 2 * w, 4));
+}
+
+/* Sent by the kernel: by the signal. */
+static void show_strace_kernel_info(const struct info *i)
+{
+	switch (i->signo) {
+	case SIGCHLD:
+		show_child(i);
+		break;
+	case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP:
+		show_fault(i);
+		break;
+	case SIGPOLL:
+		if (i->code >= POLL_IN && i->code <= POLL_HUP)
+			show_band(i);
+		break;
+	case SIGSYS:
+		show_sys(i);
+		break;
+	default:
+		if (info_uint(i, 0, 4) || info_uint(i, 4, 4))
+			show_sender(i);
+		if (info_uint(i, 8, i->word))
+			show_sigval(i, 8);
+		break;
+	}
+}
+
+static void show_strace_info(const struct info *i)
+{
+	if (i->code > 0) {
+		show_strace_kernel_info(i);
+	} else if (i->code == SI_TIMER) {
+		show_timer(i);
+	} else if (i->code == SI_SIGIO) {
+		show_band(i);
+	} else {
+		show_sender(i);
+		if (i->code != SI_USER && i->code != SI_TKILL && info_uint(i, 8, i->word))
+			show_sigval(i, 8);
+	}
 }
 
 /* Sent by the kernel (code above 0): the signal determines the member of the union. */
@@ -272,8 +386,16 @@ static void show_info_fields(const struct info *i)
 	show_field_name(i->s, "si_signo");
 	show_symbol_signal(i->s, (uint32_t)i->signo);
 	show_code(i);
-	if (i->err)
+	if (i->err && i->s->w->strace_marks) {
+		show_field_name(i->s, "si_errno");
+		show_errno(i->s, &(struct arg){ .value = (uint32_t)i->err, .index = -1 });
+	} else if (i->err) {
 		show_named(i->s, "si_errno", integer, i->err);
+	}
+	if (i->s->w->strace_marks) {
+		show_strace_info(i);
+		return;
+	}
 	if (i->code == SI_USER || i->code == SI_TKILL) {
 		show_sender(i);
 	} else if (i->code == SI_TIMER) {
@@ -286,10 +408,10 @@ static void show_info_fields(const struct info *i)
 	}
 }
 
-static void show_info(struct show *s, unsigned word, const uint8_t *p, uint32_t len, bool waited)
+static void show_info(struct show *s, const struct call *c, const uint8_t *p, uint32_t len, bool waited)
 {
-	unsigned head = word == 8 ? 16 : 12;
-	struct info i = { .s = s, .word = word, .waited = waited };
+	unsigned head = c->word == 8 ? 16 : 12;
+	struct info i = { .s = s, .word = c->word, .call = c, .waited = waited };
 
 	s->w->struct_begin(s->o);
 	if (len >= head) {
@@ -306,16 +428,18 @@ static void show_info(struct show *s, unsigned word, const uint8_t *p, uint32_t 
 
 static void show_siginfo(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	show_info(s, a->call->word, p, len, false);
+	show_info(s, a->call, p, len, false);
 }
 
 static void show_waitinfo(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	show_info(s, a->call->word, p, len, true);
+	show_info(s, a->call, p, len, true);
 }
 
 const struct shape shape_waitinfo = { .name = "siginfo", .size = 128, .show = show_waitinfo };
-const struct shape shape_siginfo = { .name = "siginfo", .size = 128, .show = show_siginfo };
+/* Not shown by these: they say that a descriptor may be among what is shown */
+static const struct field siginfo_fields[] = { { .spec = INT("si_signo"), .size = 4 }, { .spec = FD("si_fd"), .offset = 24, .size = 4 } };
+const struct shape shape_siginfo = { .name = "siginfo", .size = 128, .fields = siginfo_fields, .nfields = 2, .show = show_siginfo };
 
 void show__siginfo(struct show *s, const struct rec_signal *r)
 {

@@ -267,6 +267,12 @@ void show_futex_op(struct show *s, const struct arg *a)
 	s->w->symbol(s->o, v, text, 0, a->spec->flags);
 }
 
+/* One of the second list, where strace has other names. */
+void show_enum_second(struct show *s, const struct arg *a)
+{
+	show__enum(s, a->spec->flags2, (uint32_t)a->value);
+}
+
 /* No more than the kernel takes. */
 void show_waiters_in(struct show *s, const struct arg *a)
 {
