@@ -50,7 +50,7 @@ void call__take_result(struct call *c, const struct rec_call *rec, const struct 
 	if ((abi__word_size((enum abi)rec->abi) == 4 || (row && row->ret_int)) && (uint32_t)c->ret >= (uint32_t)-MAX_ERRNO)
 		c->ret = (int32_t)c->ret;
 	c->done = rec->rec.type == REC_CALL;
-	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO;
+	c->failed = c->done && c->ret < 0 && c->ret >= -MAX_ERRNO && !(rec->flags & CALL_VALUE);
 }
 
 static uint16_t number_meant(const struct call *c)

@@ -74,6 +74,7 @@ enum call_flag {
 	CALL_INJECTED = 1 << 7,	/* the call was not made: the tracer chose its result */
 	CALL_DELAYED = 1 << 8,	/* the tracer has let the call wait before it began */
 	CALL_POKED = 1 << 9,	/* the tracer has changed memory that the arguments point at */
+	CALL_VALUE = 1 << 10,	/* with CALL_INJECTED: `ret` is a value that was asked for, even if it looks like an error */
 	CALL_FDS = 1 << 12,	/* the kernel described the passed descriptors, in arguments and in memory, at entry: arguments without a chunk are not open */
 	CALL_NAMES = 1 << 13,	/* … those whose names may have changed; the others are unchanged */
 };

@@ -60,6 +60,16 @@ inject 0 -e inject=mkdirat:retval=0 -y "$injected"
 has '^mkdirat 0 $' said
 [ ! -e made ] || fail "the directory was made"
 
+# A value that the program takes for an error; 32-bit programs
+inject 0 -e inject=getppid:retval=0xfffffffffffffffc:when=2 "$injected"
+count 1 '^getppid\(\) += -4 \(INJECTED\)$' out
+has '^parent fails parent parent parent signals 0$' said
+if full_run && [ "$(uname -m)" = x86_64 ] && has_ia32 && built "$bin/helpers/injected.i386" "$here/helpers/injected.c" -m32 -isystem "/usr/include/$($CC -print-multiarch)"; then
+	inject 0 -e inject=getppid:retval=5000000000:when=2 -e fault=chdir@32 -e fault=mkdirat@64 "$bin/helpers/injected.i386"
+	count 1 '^getppid\(\) += 705032704 \(INJECTED\)$' out
+	count 1 INJECTED.\*ENOSYS\|ENOSYS.\*INJECTED out
+fi
+
 # Only calls that are shown
 inject 0 -e trace=chdir -e fault=getppid "$injected"
 has '^parent parent parent parent parent' said
@@ -149,6 +159,28 @@ has '^child 0$' said
 if command -v setpriv >/dev/null; then
 	status 0 "$TRACE" strace -u nobody -o out -e trace=getppid -e inject=getppid:retval=42 "$injected" >said
 	count 5 '^getppid\(\) += 42 \(INJECTED\)$' out
+fi
+
+# -- By a user without privileges, with the program's file capabilities: the filter needs no_new_privs
+by_user() {
+	me=$((200000 + $$ % 100000))
+	room=$(mktemp -d /tmp/trace-inject.XXXXXX)
+	chmod 755 "$room" && mkdir "$room/mine" && chown $me:$me "$room/mine"
+	cp "$injected" "$room/injected" && cp "$TRACE" "$room/trace" && chown root:$me "$room/trace" && chmod 750 "$room/trace"
+	if setcap cap_bpf,cap_perfmon=ep "$room/trace"; then
+		(cd "$room/mine" && exec setpriv --reuid=$me --regid=$me --clear-groups "$room/trace" strace -o out -e trace=getppid,chdir \
+			-e inject=getppid:retval=42:signal=USR1:when=2 -e inject=chdir:poke_enter=@arg1=2e00 "$room/injected") >said 2>err || fail "as a user: status $?"
+		has '^parent 42 parent parent parent signals 1$' said
+		has '^[^ ]*: -e inject: setuid programs, and those with capabilities in their files, run without their privilege$' err
+		count 1 '^getppid\(\) += 42 \(INJECTED\)$' "$room/mine/out"
+		count 1 '^--- SIGUSR1 ' "$room/mine/out"
+		count 1 '^chdir\("\."\) += 0 \(INJECTED: args\)$' "$room/mine/out"
+	fi
+	rm -rf "$room"
+}
+PATH=$PATH:/usr/sbin:/sbin
+if full_run && command -v setcap >/dev/null && command -v setpriv >/dev/null; then
+	by_user
 fi
 
 # -- What is refused

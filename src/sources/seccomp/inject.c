@@ -121,6 +121,12 @@ static void set_signal(struct inject *j, const struct caller *c)
 	slot->tid = c->tid;
 }
 
+/* A 32-bit program's result is half a register. */
+static int64_t value_of(const struct caller *c)
+{
+	return abi__word_size((enum abi)c->abi) == 4 ? (int32_t)c->what->value : (int64_t)c->what->value;
+}
+
 /*
  * Reads the memory that the call's record will have. The kernel would have done so, had the call been made: BPF programs can only read
  * memory that is resident.
@@ -133,7 +139,7 @@ static void touch_memory(struct inject *j, const struct caller *c)
 
 	r->tid = c->tid;
 	r->call = c->args;
-	r->ret = failed ? 0 : (int64_t)c->what->value;
+	r->ret = failed ? 0 : value_of(c);
 	r->wide = abi__word_size((enum abi)c->abi);
 	r->mark = 0;
 	if (!vm_read__reset(r) || !plan_load__of_call(j->opt, (enum abi)c->abi, c->nr, c->args, &plan, vm_read__follows(r)))
@@ -173,7 +179,7 @@ static void answer(struct inject *j, const struct caller *c)
 	if (has(c, INJECT_ERROR))
 		err = listener__answer(j->listener, c->id, -(int)c->what->value, 0);
 	else if (has(c, INJECT_RETVAL))
-		err = listener__answer(j->listener, c->id, 0, (int64_t)c->what->value);
+		err = listener__answer(j->listener, c->id, 0, value_of(c));
 	else
 		err = listener__let_go(j->listener, c->id);
 	if (err)
@@ -245,8 +251,8 @@ static uint16_t note_of(const struct caller *c, bool poked)
 {
 	if (kills(c))
 		return CALL_NO_RETURN;
-	return (has(c, INJECT_ERROR | INJECT_RETVAL) ? CALL_INJECTED : 0) | (has(c, INJECT_DELAY_ENTER) ? CALL_DELAYED : 0) |
-	       (poked ? CALL_POKED : 0);
+	return (has(c, INJECT_ERROR | INJECT_RETVAL) ? CALL_INJECTED : 0) | (has(c, INJECT_RETVAL) ? CALL_VALUE : 0) |
+	       (has(c, INJECT_DELAY_ENTER) ? CALL_DELAYED : 0) | (poked ? CALL_POKED : 0);
 }
 
 static void take_call(struct inject *j)

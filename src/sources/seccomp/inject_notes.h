@@ -17,7 +17,7 @@ struct inject_note {
 	uint64_t ts;		/* ns: when the call was received */
 	uint16_t nr;
 	uint8_t abi;
-	uint16_t flags;		/* CALL_INJECTED, CALL_DELAYED, CALL_POKED, CALL_NO_RETURN (its thread was killed), or-ed; 0: it continued unchanged */
+	uint16_t flags;		/* CALL_INJECTED, _VALUE, _DELAYED, _POKED, _NO_RETURN (its thread was killed), or-ed; 0: it continued unchanged */
 	bool begins;		/* it began at that time: not only when it continued */
 };
 
