@@ -331,15 +331,24 @@ void strace__flags_end(struct out *o, uint64_t rest, bool any)
 		out__lit(o, " */");
 }
 
+/* Names of numbers that have others, too, which strace leaves out: sub-devices of video devices. */
+static bool is_second_name(const struct flag *f)
+{
+	static const char prefix[] = "VIDIOC_SUBDEV_";
+
+	return !strncmp(f->name, prefix, sizeof(prefix) - 1);
+}
+
 /* A number that several headers use: all its names, in the order of the alphabet. */
 static void put_names(struct out *o, const struct flag_table *t, const struct flag *f)
 {
 	const struct flag *last = NULL, *next;
+	bool only = !flag_table__next(t, f);
 
 	do {
 		next = NULL;
 		for (const struct flag *g = f; g; g = flag_table__next(t, g))
-			if ((!last || strcmp(g->name, last->name) > 0) && (!next || strcmp(g->name, next->name) < 0))
+			if ((only || !is_second_name(g)) && (!last || strcmp(g->name, last->name) > 0) && (!next || strcmp(g->name, next->name) < 0))
 				next = g;
 		if (next && last)
 			out__lit(o, " or ");
