@@ -148,7 +148,8 @@ static void modes(void)
 	expect(ABI "ustat(dev: makedev(0xfff, 0xfffff), ubuf: 0x8) = %s", result(syscall(SYS_ustat, -1L, BAD)));
 #endif
 	expect(ABI "mkdirat(dfd: -1, pathname: 0x8 <unread>, mode: 0177777) = %s", result(syscall(SYS_mkdirat, -1, BAD, -1)));
-	expect(ABI "mknodat(dfd: -1, filename: 0x8 <unread>, mode: 0177777, dev: makedev(0xfff, 0xfffff)) = %s", result(syscall(SYS_mknodat, -1, BAD, -1, -1L)));
+	expect(ABI "mknodat(dfd: -1, filename: 0x8 <unread>, mode: IFCHR|07777, dev: makedev(0xfff, 0xfffff)) = %s", result(syscall(SYS_mknodat, -1, BAD, 0xffff2fff, -1L)));
+	expect(ABI "mknodat(dfd: -1, filename: 0x8 <unread>, mode: 0177777) = %s", result(syscall(SYS_mknodat, -1, BAD, -1, -1L)));
 	expect(ABI "umask(mask: 0177777) = 0%lo", syscall(SYS_umask, -1));
 	expect(ABI "mq_open(u_name: 0x8 <unread>, oflag: RDONLY|CREAT, mode: 0177777, u_attr: NULL) = %s", result(syscall(SYS_mq_open, BAD, O_CREAT, -1, NULL)));
 }
