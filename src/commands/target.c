@@ -85,7 +85,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	execve(t->path, s->argv, env);
 	err = -errno;
 	report(reports, err);
-	_exit(err == -ENOENT ? 127 : 126);
+	_exit(s->strace->on ? EXIT_STRACE : err == -ENOENT ? 127 : 126);
 }
 
 /* -- The tracer ------------------------------------------------------------------------------------------------------ */

@@ -183,6 +183,15 @@ if full_run && command -v setcap >/dev/null && command -v setpriv >/dev/null; th
 	by_user
 fi
 
+# -- Calls of the process that becomes the command are not the command's: also if it fails
+echo "no program" >broken && chmod 755 broken
+status 1 "$TRACE" strace -o out -e fault=all ./broken
+has 'exec: Exec format error$' err
+status 1 "$TRACE" strace -o out -e fault=all ./nothing
+has "Can't stat './nothing': No such file or directory$" err
+status 1 "$TRACE" strace -o out -e fault=getppid "$TRACE" strace -o inner -e fault=write,read true
+has "^[^ ]*: -e inject: the command's calls cannot be intercepted: Device or resource busy$" err
+
 # -- What is refused
 refused() {
 	pattern=$1

@@ -341,7 +341,7 @@ int inject__begin(struct inject *j, pid_t command, int reports)
 	j->command = command;
 	j->reports = fcntl(reports, F_DUPFD_CLOEXEC, 0);
 	err = j->reports < 0 ? -errno : begin(j);
-	handover__close(&j->handover);
+	handover__close(&j->handover, command, err);
 	return err ? handover__explain("-e inject: the command's calls cannot be intercepted", err) : 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -144,8 +145,10 @@ int handover__finish(struct handover *h)
 	return send(h->ends[0], "", 1, MSG_NOSIGNAL) == 1 ? 0 : -errno;
 }
 
-void handover__close(struct handover *h)
+void handover__close(struct handover *h, pid_t command, int err)
 {
+	if (err)
+		kill(command, SIGKILL);
 	for (unsigned i = 0; i < 2; i++)
 		if (h->ends[i] >= 0)
 			close(h->ends[i]);

@@ -48,6 +48,7 @@ bool handover__enter(struct handover *h, const struct call_filter *f);
 int handover__take(struct handover *h, pid_t command, bool *no_new_privs);
 /* Lets the command go on: calls are received from now on. 0 or -errno: it has ended. */
 int handover__finish(struct handover *h);
-void handover__close(struct handover *h);
+/* err: of any of this; then the command's process is killed, for its calls may wait for ever. */
+void handover__close(struct handover *h, pid_t command, int err);
 /* Prints why handover__take() has failed. what: begins the message. Returns err. */
 int handover__explain(const char *what, int err);

@@ -205,7 +205,7 @@ int hold__begin(struct hold *h, pid_t command)
 
 	h->command = command;
 	err = begin(h);
-	handover__close(&h->handover);
+	handover__close(&h->handover, command, err);
 	return err;
 }
 
