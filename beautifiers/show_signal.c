@@ -117,14 +117,14 @@ void show_sigset_arg(struct show *s, const struct arg *a)
 	s->w->struct_end(s->o, false);
 }
 
-/* A set of as many bytes as were passed, if they are no more than a set has. */
+/* A set of as many bytes as were passed: at least a word, and no more than a set has. */
 void show_sigset_upto(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 	uint64_t len = arg__count(a);
 	uint8_t set[8] = { 0 };
 
-	if (!len || len > sizeof(set) || !k || k->len < len) {
+	if (len < a->call->word || len > sizeof(set) || !k || k->len < len) {
 		show_ptr(s, a);
 		return;
 	}
@@ -403,7 +403,7 @@ static void show_info_fields(const struct info *i)
 	} else if (i->code < 0) {
 		show_sender(i);
 		show_sigval(i, 8);
-	} else if (i->code != SI_KERNEL || (i->s->w->strace_marks && i->signo != SIGPOLL)) {	/* strace shows zeros that say nothing */
+	} else if (i->code != SI_KERNEL) {
 		show_kernel_info(i);
 	}
 }

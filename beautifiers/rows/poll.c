@@ -18,7 +18,7 @@ static const struct row rows[] = {
 	{ "select",          ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tvp", shape_timeval)), .ret_extra = extra_polled },
 	{ "pselect6",        ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tsp", shape_timespec), SIGSET_ARG("sig")), .ret_extra = extra_polled },
 	{ "poll",            ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")), .ret_extra = extra_polled },
-	{ "ppoll",           ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), TIME_LEFT("tsp", shape_timespec), SIGSET_IN("sigmask"), ULONG("sigsetsize")), .ret_extra = extra_polled },
+	{ "ppoll",           ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), TIME_LEFT("tsp", shape_timespec), SIGSET_IN("sigmask", .len_arg = 4, .strace = &kind_sigset_upto), ULONG("sigsetsize")), .ret_extra = extra_polled },
 
 	{ "epoll_create",    ARGS(INT("size")), RET_FD, OPENS_INFO, .fd_name = EPOLL },
 	{ "epoll_create1",   ARGS(FLAGS("flags", epoll_create_flags)), RET_FD, OPENS_INFO, .fd_name = EPOLL },
@@ -32,8 +32,8 @@ static const struct row rows[] = {
 
 	{ "eventfd",         ARGS(UINT("count")), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
 	{ "eventfd2",        ARGS(UINT("count"), FLAGS("flags", eventfd_flags)), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
-	{ "signalfd",        ARGS(FD("ufd"), SIGSET_IN("user_mask"), ULONG("sizemask")), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
-	{ "signalfd4",       ARGS(FD("ufd"), SIGSET_IN("user_mask"), ULONG("sizemask"), FLAGS("flags", signalfd_flags)), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
+	{ "signalfd",        ARGS(FD("ufd"), SIGSET_IN("user_mask", .len_arg = 2, .strace = &kind_sigset_upto), ULONG("sizemask")), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
+	{ "signalfd4",       ARGS(FD("ufd"), SIGSET_IN("user_mask", .len_arg = 2, .strace = &kind_sigset_upto), ULONG("sizemask"), FLAGS("flags", signalfd_flags)), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
 	{ "timerfd_create",  ARGS(CLOCK_ID("clockid"), FLAGS("flags", timerfd_flags)), RET_FD, OPENS_INFO, .fd_name = TIMERFD },
 	{ "timerfd_settime", ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags), STRUCT_IN("utmr", shape_itimerspec), STRUCT_OUT("otmr", shape_itimerspec)) },
 	{ "timerfd_gettime", ARGS(FD("ufd"), STRUCT_OUT("otmr", shape_itimerspec)) },

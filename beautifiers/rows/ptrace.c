@@ -365,7 +365,7 @@ static const struct subrow ptrace_subs[] = {
 	PT(SETSIGINFO,             PTR("addr"), STRUCT_IN("data", shape_siginfo)),
 	PT(PEEKSIGINFO,            STRUCT_IN("addr", shape_peeksiginfo), ARRAY_OUT("data", shape_siginfo)),
 	PT(GETSIGMASK,             ULONG("addr"), SIGSET_OUT("data")),
-	PT(SETSIGMASK,             ULONG("addr"), SIGSET_IN("data")),
+	PT(SETSIGMASK,             ULONG("addr"), SIGSET_IN("data", .len_arg = 2, .strace = &kind_sigset_upto)),
 	PT(SECCOMP_GET_FILTER,     ULONG("addr"), PTR("data")),
 	PT(SECCOMP_GET_METADATA,   ULONG("addr"), ARG_("data", seccomp_metadata, .len_arg = 2)),
 	PT(GET_SYSCALL_INFO,       ULONG("addr"), ARG_("data", syscall_info, .len_arg = 2)),

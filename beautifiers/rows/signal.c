@@ -14,7 +14,7 @@ static const struct row rows[] = {
 
 	/* Handling and blocking */
 	{ "rt_sigaction",      ARGS(SIGNAL("sig"), STRUCT_IN("act", shape_sigaction), STRUCT_OUT("oact", shape_sigaction), ULONG("sigsetsize")) },
-	{ "rt_sigprocmask",    ARGS(ENUM("how", sigprocmask_how), SIGSET_IN("nset"), SIGSET_OUT("oset"), ULONG("sigsetsize")) },
+	{ "rt_sigprocmask",    ARGS(ENUM("how", sigprocmask_how), SIGSET_IN("nset", .len_arg = 3, .strace = &kind_sigset_upto), SIGSET_OUT("oset"), ULONG("sigsetsize")) },
 	{ "rt_sigpending",     ARGS(STRUCT_OUT_SIZED("uset", shape_sigset, 1), ULONG("sigsetsize")) },
 	{ "sigaltstack",       ARGS(STRUCT_IN("uss", shape_stack), STRUCT_OUT("uoss", shape_stack)) },
 	{ "rt_sigreturn",      .ret = RET_HEX, .effect = SIGRETURNS },
@@ -22,8 +22,8 @@ static const struct row rows[] = {
 
 	/* Waiting */
 	{ "pause",             ARGS() },
-	{ "rt_sigsuspend",     ARGS(SIGSET_IN("unewset"), ULONG("sigsetsize")) },
-	{ "rt_sigtimedwait",   ARGS(SIGSET_IN("uthese"), STRUCT_OUT("uinfo", shape_siginfo), STRUCT_IN("uts", shape_timespec), ULONG("sigsetsize")), RET_AS(signal, .note = "", .note_names = NOTE_NAMED, .note_dec = true) },
+	{ "rt_sigsuspend",     ARGS(SIGSET_IN("unewset", .len_arg = 1, .strace = &kind_sigset_upto), ULONG("sigsetsize")) },
+	{ "rt_sigtimedwait",   ARGS(SIGSET_IN("uthese", .len_arg = 3, .strace = &kind_sigset_upto), STRUCT_OUT("uinfo", shape_siginfo), STRUCT_IN("uts", shape_timespec), ULONG("sigsetsize")), RET_AS(signal, .note = "", .note_names = NOTE_NAMED, .note_dec = true) },
 };
 
 const struct row_table rows_signal = ROW_TABLE(rows);

@@ -108,6 +108,22 @@ static bool row_may_lie(const struct row *row)
 	return false;
 }
 
+/*
+ * When an execve returns, its number is that of execve in the new program's ABI (set_personality_64bit() of arch/x86), also if it was
+ * execveat: with one of these calls the others are wanted, too. Those that are not selected are not shown.
+ */
+static void want_execs(struct config *cfg)
+{
+	bool any = false;
+
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+			any |= cfg->calls[slot][i] & cfg->execs[slot][i];
+	for (unsigned slot = 0; any && slot < ABI_SLOTS; slot++)
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+			cfg->calls[slot][i] |= cfg->execs[slot][i];
+}
+
 /* The calls that can be shown. */
 static void shown_calls(const struct options *o, struct syscall_set *set)
 {
@@ -225,6 +241,7 @@ void plan_load__select(const struct options *o, struct config *cfg)
 				names = true;
 		}
 	}
+	want_execs(cfg);
 	cfg->has_tracked = names;
 	for (unsigned slot = 0; names && slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)

@@ -51,6 +51,7 @@ struct strace_view {
 	bool command_runs;	/* the command has executed its program */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
+	struct hash groups, members;	/* of struct group, struct member */
 	struct hash interrupted;	/* of struct interrupted: calls that the kernel restarts by restart_syscall */
 };
 
@@ -183,7 +184,14 @@ static void put_beginning(struct strace_view *v, const struct event *e, const st
 /* The other arguments. */
 static void put_rest(struct strace_view *v, const struct call *c)
 {
-	put_str(&v->file.out, comma_of(v, c) == COMMA_LATE ? ", " : "");
+	enum show_comma comma = comma_of(v, c);
+
+	if (comma != COMMA_NONE && c->rec->flags & CALL_NO_RETURN) {
+		v->file.out.state[TEXT_CALL] = CALL_RESUMED;
+		put_str(&v->file.out, " <unfinished ...>");
+		return;
+	}
+	put_str(&v->file.out, comma == COMMA_LATE ? ", " : "");
 	put_args(v, c, CALL_RESUMED);
 }
 
@@ -247,8 +255,36 @@ static void put_result(struct strace_view *v, const struct event *e, const struc
 	strace_lines__end(&v->lines, e->tid);
 }
 
+/*
+ * An execve of a thread that is not its process's first one: it ends all others, and goes on as the first one. Its line has two halves, each
+ * of the thread that it is then.
+ */
+static void put_thread_execve(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct event leader = *e;
+
+	leader.tid = e->tgid;
+	if (st != CALL_RESUMED) {
+		put_beginning(v, e, c);
+		strace_lines__leave_open(&v->lines, e->tid);
+	}
+	put_resumed(v, &leader, c);
+	put_result(v, &leader, c, CALL_RESUMED);
+}
+
+static bool is_thread_execve(const struct event *e, const struct call *c)
+{
+	return c->row && c->row->effect == EXECS && c->done && !c->failed && e->tid != e->tgid;
+}
+
 static void put_call(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
 {
+	bool moves = __builtin_expect(is_thread_execve(e, c), 0);
+
+	if (moves && v->lines.order.hold) {
+		put_thread_execve(v, e, c, st);
+		return;
+	}
 	if (st == CALL_RESUMED) {
 		put_resumed(v, e, c);
 	} else if (st == CALL_UNFINISHED) {
@@ -266,8 +302,8 @@ static void put_call(struct strace_view *v, const struct event *e, const struct 
 	put_result(v, e, c, st);
 	if (c->ret == RESTART_BLOCK && c->done && c->row && !c->row->restarts)
 		keep_interrupted(v, e, c);
-	if (c->row && c->row->effect == EXECS && c->done && !c->failed && e->tid != e->tgid)
-		strace_lines__gone(&v->lines, e, e->ts + e->dur);	/* it has the process's ID now */
+	if (moves)
+		strace_lines__gone(&v->lines, e, e->ts + e->dur);
 }
 
 static void put_line(struct strace_view *v, const struct event *e, const struct call *c, enum call_state st)
@@ -380,12 +416,47 @@ static void put_end(struct out *o, unsigned status)
 		out__lit(o, " (core dumped)");
 }
 
-static void strace__exit(struct view *view, const struct event *e, unsigned code)
+/* -- Ends of processes: the first thread's is the last one, also if it ended before others ---------------------------------- */
+
+struct group {
+	struct hash_node node;		/* by tgid */
+	unsigned others;		/* threads beside the first one */
+	bool ended;			/* the first one has: */
+	struct event e;
+	unsigned code;
+	char comm[THREAD_COMM];
+};
+
+struct member {
+	struct hash_node node;		/* by tid: a thread that is not its process's first one */
+	uint32_t tgid;
+};
+
+static void add_member(struct strace_view *v, const struct event *e)
 {
-	struct strace_view *v = of(view);
+	struct group *g;
+	struct member *m;
+
+	if (e->tid == e->tgid || hash__find(&v->members, e->tid))
+		return;
+	m = hash__new(&v->members, sizeof(*m), e->tid);
+	g = m ? hash__need(&v->groups, sizeof(*g), e->tgid) : NULL;
+	if (m)
+		m->tgid = e->tgid;
+	if (g)
+		g->others++;
+}
+
+static void forget_group(struct strace_view *v, struct group *g)
+{
+	hash__remove(&v->groups, &g->node);
+	free(g);
+}
+
+static void show_exit(struct strace_view *v, const struct event *e, unsigned code)
+{
 	struct out *o = &v->file.out;
 
-	put_ignored(v, e->tid, UINT64_MAX);
 	if (e->chosen && !is_left(v, e) && !is_counted_only(v, e, NULL) && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
 		strace_lines__begin(&v->lines, e, e->ts, -1);
 		out__lit(o, "+++ ");
@@ -394,6 +465,86 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 		strace_lines__end(&v->lines, e->tid);
 	}
 	strace_lines__gone(&v->lines, e, e->ts);
+}
+
+/* The first thread of a process that others are left of. false: it is to be shown now. */
+static bool keep_exit(struct group *g, const struct event *e, unsigned code)
+{
+	if (!g || !g->others || e->tid != e->tgid)
+		return false;
+	g->ended = true;
+	g->e = *e;
+	g->e.frames = NULL;
+	g->e.nframes = 0;
+	g->code = code;
+	snprintf(g->comm, sizeof(g->comm), "%s", e->comm ? e->comm : "");
+	return true;
+}
+
+static void show_kept(struct strace_view *v, struct group *g, uint64_t ts)
+{
+	if (g->ended) {
+		g->e.comm = g->comm;
+		if (ts > g->e.ts)
+			g->e.ts = ts;
+		show_exit(v, &g->e, g->code);
+	}
+	forget_group(v, g);
+}
+
+/* Thread `tid` has executed a program, and takes the first one's place. */
+static void put_superseded(struct strace_view *v, const struct event *e, uint32_t tid)
+{
+	struct event old = *e;
+	struct out *o = &v->file.out;
+
+	if (!v->file.opt->inherit || is_left(v, e) || is_counted_only(v, e, NULL))
+		return;
+	old.tid = tid;
+	if (v->lines.order.hold)
+		strace_lines__execed(&v->lines, &old, e->ts);
+	if (!(look_of(v)->quiet & QUIET_THREAD_EXECVE)) {
+		strace_lines__begin(&v->lines, e, e->ts, -1);
+		out__lit(o, "+++ superseded by execve in pid ");
+		FMT(o, fmt__u64, tid);
+		out__lit(o, " +++");
+		strace_lines__end(&v->lines, e->tid);
+	}
+	if (v->lines.order.hold)
+		strace_lines__gone(&v->lines, &old, e->ts);
+}
+
+/* The first thread does not end any more, nor do the others. */
+static void forget_ends(struct strace_view *v, const struct event *e)
+{
+	struct group *g = v->groups.n ? hash__find(&v->groups, e->tgid) : NULL;
+
+	if (!g)
+		return;
+	HASH_EACH(&v->members, struct member, m)
+		if (m->tgid == e->tgid) {
+			hash__remove(&v->members, &m->node);
+			free(m);
+		}
+	forget_group(v, g);
+}
+
+static void strace__exit(struct view *view, const struct event *e, unsigned code)
+{
+	struct strace_view *v = of(view);
+	struct group *g = v->groups.n ? hash__find(&v->groups, e->tgid) : NULL;
+	struct member *m = g ? hash__find(&v->members, e->tid) : NULL;
+
+	put_ignored(v, e->tid, UINT64_MAX);
+	if (keep_exit(g, e, code))
+		return;
+	show_exit(v, e, code);
+	if (!m)
+		return;
+	hash__remove(&v->members, &m->node);
+	free(m);
+	if (!--g->others)
+		show_kept(v, g, e->ts);
 }
 
 static void strace__loss(struct view *view, const struct event *e, const struct rec_loss *r, const char *reason)
@@ -437,6 +588,12 @@ static void strace__thread(struct view *view, const struct event *e, const struc
 {
 	struct strace_view *v = of(view);
 
+	if (t->change != THREAD_EXECED && v->file.opt->inherit)
+		add_member(v, e);
+	if (t->change == THREAD_EXECED && t->old_tid != e->tgid) {
+		forget_ends(v, e);
+		put_superseded(v, e, t->old_tid);
+	}
 	if (t->change == THREAD_EXECED)
 		leave_at_execve(v, e);
 	else if (t->change == THREAD_NAMED && is_followed(v->file.opt, e->tid))
@@ -462,6 +619,8 @@ static void strace__end(struct view *view, const struct totals *t)
 
 	(void)t;
 	put_ignored(v, 0, UINT64_MAX);
+	HASH_EACH(&v->groups, struct group, g)
+		show_kept(v, g, 0);
 	strace_lines__detach(&v->lines);
 	if (v->summary.by->kind != SUMMARY_NONE)
 		call_summary__print(&v->summary, &v->file.out);
@@ -491,6 +650,8 @@ static void strace__close(struct view *view)
 	free(of(view)->ignored);
 	call_summary__free(&of(view)->summary);
 	hash__drop(&of(view)->interrupted);
+	hash__drop(&of(view)->groups);
+	hash__drop(&of(view)->members);
 	strace_lines__close(&of(view)->lines);
 	file_view__close(view);
 }

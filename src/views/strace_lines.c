@@ -99,6 +99,18 @@ static bool go_on(struct strace_lines *l, uint32_t tid)
 	return true;
 }
 
+/* An execve gave the thread its process's ID. */
+static void change_thread(struct strace_lines *l, const struct event *e)
+{
+	struct open_line *line = l->open.n ? hash__find(&l->open, e->tid) : NULL;
+	char why[48];
+
+	if (!line)
+		return;
+	snprintf(why, sizeof(why), " <pid changed to %u ...>", e->tgid);
+	end_open(l, line, why);
+}
+
 /* -- Emitting -------------------------------------------------------------------------------------------------------- */
 
 static void add_thread(struct strace_lines *l, uint32_t tid)
@@ -210,6 +222,8 @@ static void emit(void *lines, const struct held_line *h)
 		begin_thread(lines, e.tid);
 	else if (h->kind == HELD_GONE)
 		end_thread(lines, e.tid);
+	else if (h->kind == HELD_EXECED)
+		change_thread(lines, &e);
 	else
 		emit_text(lines, &e, h);
 }
@@ -357,6 +371,14 @@ void strace_lines__gone(struct strace_lines *l, const struct event *e, uint64_t 
 		hold_change(l, HELD_GONE, e, ts);
 	else
 		end_thread(l, e->tid);
+}
+
+void strace_lines__execed(struct strace_lines *l, const struct event *e, uint64_t ts)
+{
+	if (strace_lines__holds(l))
+		hold_change(l, HELD_EXECED, e, ts);
+	else
+		change_thread(l, e);
 }
 
 void strace_lines__detach(struct strace_lines *l)

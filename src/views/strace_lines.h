@@ -53,6 +53,8 @@ void strace_lines__leave_open(struct strace_lines *l, uint32_t tid);
 void strace_lines__is_there(struct strace_lines *l, uint32_t tid);
 void strace_lines__fork(struct strace_lines *l, const struct event *e);
 void strace_lines__gone(struct strace_lines *l, const struct event *e, uint64_t ts);
+/* A thread that is not its process's first one has executed a program, and goes on as that: its line, if it is open, ends. */
+void strace_lines__execed(struct strace_lines *l, const struct event *e, uint64_t ts);
 /* Time passes: now ns. */
 void strace_lines__tick(struct strace_lines *l, uint64_t now);
 /* Tracing ends: emits and ends all lines. */

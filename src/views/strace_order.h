@@ -18,6 +18,7 @@ enum held_kind {
 	HELD_REST,	/* and what follows it */
 	HELD_FORK,	/* a thread begins, and */
 	HELD_GONE,	/* has ended: no text */
+	HELD_EXECED,	/* goes on as its process's first thread: no text */
 };
 
 /* A line, or a part of one, without the columns before it. */
