@@ -57,8 +57,8 @@ const struct shape shape_itimerval = SHAPE(struct itv64, itv64_fields, .compat =
 
 #define TMS(t, L) struct t { L tms_utime, tms_stime, tms_cutime, tms_cstime; };
 #define TMS_FIELDS(t) { \
-	FIELD(struct t, tms_utime, long), FIELD(struct t, tms_stime, long), \
-	FIELD(struct t, tms_cutime, long), FIELD(struct t, tms_cstime, long) }
+	TMS_FIELD(t, tms_utime), TMS_FIELD(t, tms_stime), TMS_FIELD(t, tms_cutime), TMS_FIELD(t, tms_cstime) }
+#define TMS_FIELD(t, member) FIELD(struct t, member, long, .spec.strace = &kind_ticks)
 TMS(tms64, int64_t)
 TMS(tms32, int32_t)
 static const struct field tms64_fields[] = TMS_FIELDS(tms64);

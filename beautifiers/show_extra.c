@@ -127,7 +127,7 @@ void extra_time_left(struct show *s, const struct call *c)
 		return;
 	}
 	for (int i = 0; i < CALL_ARGS && c->row->args[i].name; i++) {
-		if (!c->row->args[i].on_intr || !c->args[i])
+		if (!c->row->args[i].on_intr || !c->args[i] || s->addresses)
 			continue;
 		s->w->ret_extra_begin(s->o, "");
 		show_outcome(s, &(struct arg){ .call = c, .spec = &c->row->args[i], .value = c->args[i], .index = i }, NULL);
