@@ -92,6 +92,12 @@ inject 0 -e inject=getppid:delay_enter=1000:error=EIO:when=2 "$injected"
 count 1 '^getppid\(\) += -1 EIO \(Input/output error\) \(INJECTED\) \(DELAYED\)$' out
 has '^parent fails parent parent parent' said
 
+# Signals come while calls are delayed: each call counts once, and has one line
+"$TRACE" strace -o out -e trace=getppid -e signal=none -e inject=getppid:retval=42:delay_enter=10ms:when=2+2 "$injected" alarms >said || fail "status $?"
+has '^parent 42 parent 42 parent 42 parent 42 parent 42 signals$' said
+count 5 '^getppid\(\) += 42 \(INJECTED\) \(DELAYED\)$' out
+count 10 '^getppid' out
+
 # -- Signals: the call is made, unless it is answered, too
 inject 0 -e inject=getppid:signal=USR1:when=2+2 "$injected"
 has '^parent parent parent parent parent signals 2$' said

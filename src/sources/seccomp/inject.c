@@ -110,10 +110,11 @@ static volatile struct injected_signal *slot_of(const struct inject *j, uint32_t
 
 static void set_signal(struct inject *j, const struct caller *c)
 {
-	volatile struct injected_signal *slot = slot_of(j, c->tid);
+	volatile struct injected_signal *slot;
 
 	if (!j->signals || !has(c, INJECT_SIGNAL))
 		return;
+	slot = slot_of(j, c->tid);
 	for (unsigned i = 0; slot->tid && i < SLOT_WAITS; i++)
 		usleep(SLOT_WAIT_US);
 	slot->signo = (uint32_t)c->what->signal;
@@ -200,6 +201,29 @@ static void delay(struct inject *j, const struct caller *c)
 	j->end = i < j->end ? j->end : i + 1;
 }
 
+static void end_delay(struct inject *j, unsigned i)
+{
+	j->delayed[i].id = j->desk->delayed[i] = 0;
+	j->ndelayed--;
+}
+
+/*
+ * A thread makes another call: its delayed one has ended, by a signal (before Linux 5.19). Returns when that was due; 0: there is none. If
+ * the call is made again, it is due then, or timers that are faster than the delay would interrupt it for ever.
+ */
+static uint64_t drop_delayed(struct inject *j, uint32_t tid)
+{
+	uint64_t due = 0;
+
+	for (unsigned i = 0; j->ndelayed && i < j->end; i++)
+		if (j->delayed[i].id && j->delayed[i].tid == tid) {
+			due = j->delayed[i].due;
+			take_back(j, &j->delayed[i]);
+			end_delay(j, i);
+		}
+	return due;
+}
+
 /* Answers those that are due. Returns the time of the next; UINT64_MAX: there is none. */
 static uint64_t answer_due(struct inject *j)
 {
@@ -215,8 +239,7 @@ static uint64_t answer_due(struct inject *j)
 			continue;
 		}
 		answer(j, c);
-		c->id = j->desk->delayed[i] = 0;
-		j->ndelayed--;
+		end_delay(j, i);
 	}
 	return next;
 }
@@ -263,6 +286,7 @@ static void take_call(struct inject *j)
 
 	for (unsigned i = 0; i < CALL_ARGS; i++)
 		c.args[i] = n->data.args[i];
+	c.due = drop_delayed(j, c.tid);
 	if (!choose(j, &c)) {
 		listener__let_go(j->listener, c.id);
 		return;
@@ -271,7 +295,7 @@ static void take_call(struct inject *j)
 	note.begins = note.flags || has(&c, INJECT_SIGNAL);	/* the signal comes after the call's beginning */
 	inject_notes__add(&j->notes, c.tid, &note);
 	if (has(&c, INJECT_DELAY_ENTER)) {
-		c.due = note.ts + c.what->delay_enter;
+		c.due = c.due ? c.due : note.ts + c.what->delay_enter;
 		delay(j, &c);
 	} else {
 		answer(j, &c);

@@ -3,6 +3,7 @@
  * injected - makes calls for inject.sh, and says what they returned.
  *
  * injected: getppid five times, chdir, mkdirat, read. With "family" getppid twice, also in a child, which then executes true, and in a thread.
+ * With "alarms" getppid ten times, while signals come every 3 ms.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,6 +57,21 @@ static void family(void)
 	pthread_join(t, NULL);
 }
 
+static void alarms(void)
+{
+	struct sigaction sa = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+	struct itimerval often = { { 0, 3000 }, { 0, 3000 } };
+	long results[10];
+
+	sigaction(SIGALRM, &sa, NULL);
+	setitimer(ITIMER_REAL, &often, NULL);
+	for (int i = 0; i < 10; i++)
+		results[i] = syscall(SYS_getppid);
+	for (int i = 0; i < 10; i++)
+		printf("%s ", results[i] == 42 ? "42" : results[i] < 0 ? "fails" : "parent");
+	puts(signals ? "signals" : "no signals");
+}
+
 static void say(const char *what, long result)
 {
 	printf("%s %ld %s\n", what, result, result < 0 ? strerror(errno) : "");
@@ -65,9 +82,11 @@ int main(int argc, char **argv)
 	char text[8] = "";
 	long results[5];
 
-	(void)argv;
 	if (argc > 1) {
-		family();
+		if (strcmp(argv[1], "family"))
+			alarms();
+		else
+			family();
 		return failed;
 	}
 	signal(SIGUSR1, on_signal);
