@@ -347,10 +347,11 @@ static void show_cap_data(struct show *s, const struct arg *a, bool out)
 {
 	static const char names[3][12] = { "effective", "permitted", "inheritable" };
 	const struct chunk *header = call__chunk(a->call, a->index - 1, PART_SELF, false), *k = arg__memory(a, PART_SELF, out);
-	uint32_t version = header && header->len >= sizeof(struct cap_hdr) ? (uint32_t)load_uint(chunk__bytes(header), 4, s->swap) : 0;
+	bool known = header && header->len >= sizeof(struct cap_hdr);
+	uint32_t version = known ? (uint32_t)load_uint(chunk__bytes(header), 4, s->swap) : 0;
 	bool two = version == CAPS_V2 || version == CAPS_V3;
 
-	if (!version || !k || k->len < (two ? 2 : 1) * sizeof(struct caps)) {
+	if (!known || !k || k->len < (two ? 2 : 1) * sizeof(struct caps)) {
 		s->w->address(s->o, arg__ulong(a));
 		return;
 	}

@@ -234,6 +234,28 @@ void show_enum_dec(struct show *s, const struct arg *a)
 		s->w->comment(s->o, name);
 }
 
+/* The same with its name as a comment, whichever constants are asked for. */
+void show_enum_noted(struct show *s, const struct arg *a)
+{
+	int64_t v = (int32_t)a->value;
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	const struct flag *f = flag_table__find(t, (uint64_t)v);
+
+	s->w->integer(s->o, v);
+	s->w->comment(s->o, f ? f->name : t->unknown);
+}
+
+#define LEVEL_ALL 8	/* one above the last level: all messages go to the console */
+void show_log_level(struct show *s, const struct arg *a)
+{
+	if ((int32_t)a->value != LEVEL_ALL) {
+		show_enum_noted(s, a);
+		return;
+	}
+	s->w->integer(s->o, LEVEL_ALL);
+	s->w->comment(s->o, "LOGLEVEL_DEBUG+1");
+}
+
 /* The same of a field, of which formats without marks show a number without a name as every other. */
 void show_enum_dec_u8(struct show *s, const struct arg *a)
 {
@@ -363,10 +385,13 @@ static void show_page_size(struct show *s, const struct flag_table *t, uint64_t 
 
 void show_mmap_flags(struct show *s, const struct arg *a)
 {
-	uint64_t v = arg__ulong(a), type = v & MAP_TYPE;
+	uint64_t v = arg__ulong(a), type;
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
 	bool any = false;
 
+	if (v & MAP_HUGETLB)
+		v = (uint32_t)v;
+	type = v & MAP_TYPE;
 	s->w->flags_begin(s->o, v, t);
 	if (type)
 		show_unnamed(s, show_flag_names(s, t, type, &any), t->unknown);
@@ -524,8 +549,21 @@ void show_octets_out(struct show *s, const struct arg *a)
 	const struct chunk *k = a->call->done && !a->call->failed ? arg__memory(a, PART_SELF, true) : NULL;
 	uint64_t n = a->call->ret > 0 ? (uint64_t)a->call->ret : 0;
 
-	if (!k || (k->len < n && k->len < s->string_limit))
+	if (!n && a->call->done && !a->call->failed && arg__ulong(a))
+		s->w->octets(s->o, "", 0, STRING_WHOLE);
+	else if (!k || (k->len < n && k->len < s->string_limit))
 		show_pointer(s, a, true);
+	else
+		s->w->octets(s->o, chunk__bytes(k), k->len < s->string_limit ? k->len : s->string_limit, n > s->string_limit ? STRING_CUT : STRING_WHOLE);
+}
+
+void show_octets_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t n = arg__count(a);
+
+	if (!k || (k->len < n && k->len < s->string_limit))
+		show_pointer(s, a, false);
 	else
 		s->w->octets(s->o, chunk__bytes(k), k->len < s->string_limit ? k->len : s->string_limit, n > s->string_limit ? STRING_CUT : STRING_WHOLE);
 }

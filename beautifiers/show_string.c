@@ -291,8 +291,10 @@ void show_envp(struct show *s, const struct arg *a)
 		show_argv(s, a);
 	else if (!k || k->len > 8)
 		show_pointer(s, a, false);
-	else if (chunk__status(k) == CHUNK_PARTIAL)
+	else if (chunk__status(k) == CHUNK_PARTIAL && (!s->w->strace_marks || !load_uint(chunk__bytes(k), k->len, s->swap)))
 		show__unread(s, arg__ulong(a));
+	else if (chunk__status(k) == CHUNK_PARTIAL)
+		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), load_uint(chunk__bytes(k), k->len, s->swap) == 1 ? "var, unterminated" : "vars, unterminated");
 	else
 		s->w->counted(s->o, arg__ulong(a), load_uint(chunk__bytes(k), k->len, s->swap), s->w->strace_marks && load_uint(chunk__bytes(k), k->len, s->swap) == 1 ? "var" : "vars");
 }

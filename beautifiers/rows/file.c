@@ -54,7 +54,7 @@ static const struct row rows[] = {
 
 	/* Copying between descriptors */
 	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), .tracepoint = "sendfile64" },
-	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags")) },
+	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags", .strace = &kind_uint)) },
 	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)) },
 	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)) },
 	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), VLEN("nr_segs"), FLAGS("flags", splice_flags)), MOVES_BYTES },

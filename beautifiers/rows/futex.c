@@ -55,8 +55,8 @@ static const struct shape shape_futex_pair = SHAPE(struct futex_pair, futex_pair
 static const struct row rows[] = {
 	{ "futex",           ARGS(UADDR_OP, HEX32("val", .strace = &kind_uint), HEX("utime", .strace = &kind_ptr), PTR("uaddr2"), HEX32("val3")), SUB_MASK(1, OP_MASK, futex_subs) },
 	{ "futex_time64",    ARGS(UADDR_OP, HEX32("val", .strace = &kind_uint), HEX("utime", .strace = &kind_ptr), PTR("uaddr2"), HEX32("val3")), SUB_MASK(1, OP_MASK, futex_time64_subs) },
-	{ "futex_waitv",     ARGS(ARRAY_IN("waiters", shape_futex_waitv, 1, .strace = &kind_waiters_in), UINT("nr_futexes"), HEX32("flags"), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid")) },
-	{ "futex_wait",      ARGS(PTR("uaddr"), ULONG("val"), HEX("mask"), FLAGS("flags", futex2_flags), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid")) },
+	{ "futex_waitv",     ARGS(ARRAY_IN("waiters", shape_futex_waitv, 1, .strace = &kind_waiters_in), UINT("nr_futexes"), HEX32("flags"), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid", .strace = &kind_enum)) },
+	{ "futex_wait",      ARGS(PTR("uaddr"), ULONG("val"), HEX("mask"), FLAGS("flags", futex2_flags), STRUCT_IN("timeout", shape_timespec64), CLOCK_ID("clockid", .strace = &kind_enum)) },
 	{ "futex_wake",      ARGS(PTR("uaddr"), HEX("mask"), INT("nr"), FLAGS("flags", futex2_flags)) },
 	{ "futex_requeue",   ARGS(STRUCT_IN("waiters", shape_futex_pair), HEX32("flags"), INT("nr_wake"), INT("nr_requeue")) },
 	{ "set_robust_list", ARGS(STRUCT_IN("head", shape_robust_list_head, .strace = &kind_ptr), ULONG("len")) },

@@ -16,11 +16,25 @@
 #define IO_URING   "anon_inode:[io_uring]"
 
 /* The kernel's own linux/syslog.h */
-enum { SYSLOG_READ = 2, SYSLOG_READ_ALL, SYSLOG_READ_CLEAR };
+enum { SYSLOG_CLOSE, SYSLOG_OPEN, SYSLOG_READ, SYSLOG_READ_ALL, SYSLOG_READ_CLEAR, SYSLOG_CLEAR, SYSLOG_OFF, SYSLOG_ON, SYSLOG_LEVEL, SYSLOG_UNREAD, SYSLOG_SIZE };
 
-#define SYSLOG(type) { type, { "syslog", ARGS(ENUM_INT("type", syslog_actions), BUF_OUT("buf"), INT("len")) } }
+#define SYSLOG_TYPE ENUM_INT("type", syslog_actions, .strace = &kind_enum_noted)
+#define SYSLOG(type) { type, { "syslog", ARGS(SYSLOG_TYPE, BUF_OUT("buf"), INT("len")) } }
+#define SYSLOG_ALONE(type) { type, { "syslog", ARGS(SYSLOG_TYPE, PTR("buf", .strace = &kind_hidden), INT("len", .strace = &kind_hidden)) } }
 
-static const struct subrow syslog_subs[] = { SYSLOG(SYSLOG_READ), SYSLOG(SYSLOG_READ_ALL), SYSLOG(SYSLOG_READ_CLEAR) };
+static const struct subrow syslog_subs[] = {
+	SYSLOG_ALONE(SYSLOG_CLOSE),
+	SYSLOG_ALONE(SYSLOG_OPEN),
+	SYSLOG(SYSLOG_READ),
+	SYSLOG(SYSLOG_READ_ALL),
+	SYSLOG(SYSLOG_READ_CLEAR),
+	SYSLOG_ALONE(SYSLOG_CLEAR),
+	SYSLOG_ALONE(SYSLOG_OFF),
+	SYSLOG_ALONE(SYSLOG_ON),
+	{ SYSLOG_LEVEL, { "syslog", ARGS(SYSLOG_TYPE, PTR("buf"), INT("len", .flags = &syslog_levels, .strace = &kind_log_level)) } },
+	SYSLOG_ALONE(SYSLOG_UNREAD),
+	SYSLOG_ALONE(SYSLOG_SIZE),
+};
 
 #define REBOOT(command, ...) { command, { "reboot", ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), ##__VA_ARGS__) } }
 
@@ -361,7 +375,7 @@ static const struct row rows[] = {
 	{ "sethostname",       ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },
 	{ "getrandom",         ARGS(BUF_OUT("ubuf", .strace = &kind_octets_out), ULONG("len"), FLAGS("flags", getrandom_flags)) },
-	{ "syslog",            ARGS(ENUM_INT("type", syslog_actions), PTR("buf"), INT("len")), SUB(0, syslog_subs) },
+	{ "syslog",            ARGS(SYSLOG_TYPE, PTR("buf"), INT("len")), SUB(0, syslog_subs) },
 	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs), .strace = &reboot_short },
 	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), ARRAY_IN("segments", shape_segment, 1, .strace = &kind_array_where, .named = few_segments), FLAGS64("flags", kexec_flags, .flags2 = &kexec_archs, .strace = &kind_kexec_flags)) },
 	{ "kexec_file_load",   ARGS(FD("kernel_fd"), FD("initrd_fd"), ULONG("cmdline_len"), BUF_IN("cmdline_ptr", 2), FLAGS64("flags", kexec_file_flags)) },

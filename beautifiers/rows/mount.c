@@ -14,12 +14,14 @@
 /* enum fsconfig_command of linux/mount.h (5.2, EXCL 6.6), which conflicts with sys/mount.h of older C libraries. */
 enum { SET_FLAG, SET_STRING, SET_BINARY, SET_PATH, SET_PATH_EMPTY, SET_FD };
 
+#define FSCONFIG(cmd, ...) { cmd, { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), __VA_ARGS__) } }
 static const struct subrow fsconfig_subs[] = {
-	{ SET_STRING,     { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), STR("_value"), INT("aux")) } },
-	{ SET_BINARY,     { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), BUF_IN("_value", 4), INT("aux")) } },
-	{ SET_PATH,       { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PATH_AT("_value", 4), AT_FD("aux")) } },
-	{ SET_PATH_EMPTY, { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PATH_AT("_value", 4), AT_FD("aux")) } },
-	{ SET_FD,         { "fsconfig", ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PTR("_value"), FD("aux")) } },
+	FSCONFIG(SET_FLAG,       PTR("_value"), INT("aux")),
+	FSCONFIG(SET_STRING,     STR("_value"), INT("aux")),
+	FSCONFIG(SET_BINARY,     BUF_IN("_value", 4, .strace = &kind_octets_in), INT("aux")),
+	FSCONFIG(SET_PATH,       PATH_AT("_value", 4), AT_FD("aux")),
+	FSCONFIG(SET_PATH_EMPTY, PATH_AT("_value", 4), AT_FD("aux")),
+	FSCONFIG(SET_FD,         PTR("_value"), FD("aux")),
 };
 
 /* -- Quotas: structures of linux/quota.h and linux/dqblk_xfs.h ------------------------------------------------------------ */
@@ -167,7 +169,7 @@ static const struct row rows[] = {
 	{ "pivot_root",     ARGS(PATH("new_root"), PATH("put_old")), RET_INT, PIVOTS },
 	{ "fsopen",         ARGS(STR("_fs_name"), FLAGS("flags", fsopen_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
 	{ "fspick",         ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", fspick_flags)), RET_FD, OPENS_INFO, .fd_name = FSCONTEXT },
-	{ "fsconfig",       ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key"), PTR("_value"), INT("aux")), SUB(1, fsconfig_subs) },
+	{ "fsconfig",       ARGS(FD("fd"), ENUM("cmd", fsconfig_cmds), STR("_key", .strace = &kind_ptr), PTR("_value"), INT("aux")), SUB(1, fsconfig_subs) },
 	{ "fsmount",        ARGS(FD("fs_fd"), FLAGS("flags", fsmount_flags), FLAGS("attr_flags", mount_attr_attrs, .strace = &kind_fsmount_flags)), RET_FD, OPENS_INFO, .fd_name = DETACHED },
 	{ "open_tree",      ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags, .flags2 = &at_flags, .strace = &kind_own_flags_first)), RET_FD, OPENS_FD },
 	{ "open_tree_attr", ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")), RET_FD, OPENS_FD },

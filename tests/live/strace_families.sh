@@ -5,7 +5,7 @@
 . "$here/lib.sh"
 
 helper families || exit 1
-status 0 "$TRACE" strace -a1 -o lines -e trace=openat2,clone3,bpf,futex,io_uring_register,quotactl,capset -e signal=none "$bin/helpers/families" >want
+status 0 "$TRACE" strace -a1 -o lines -e trace=openat2,clone3,bpf,futex,io_uring_register,quotactl,capset,syslog,fsconfig -e signal=none "$bin/helpers/families" >want
 sed '/^+++/d; s/ = -1 E[A-Z0-9]* ([^)]*)$//' lines | diff -u want - >diff || fail "other lines than strace's: $(cat diff)"
 
 # A thread that is not its process's first one executes a program, and goes on as the first one

@@ -152,6 +152,22 @@ static void capabilities(void)
 	     "permitted=0x80000000 /* CAP_??? */, inheritable=0})");
 }
 
+/* Arguments that a command does not use, and an invalid version of a header with data behind it */
+static void commands(void)
+{
+	struct { uint32_t version; int pid; } header = { 0, 0 };
+	uint32_t sets[6] = { 1 };
+
+	syscall(SYS_capset, &header, sets);
+	puts("capset({version=0 /* _LINUX_CAPABILITY_VERSION_??? */, pid=0}, {effective=1<<CAP_CHOWN, permitted=0, inheritable=0})");
+	syscall(SYS_syslog, -1, NULL, 5);
+	puts("syslog(-1 /* SYSLOG_ACTION_??? */, NULL, 5)");
+	syscall(SYS_syslog, 8, NULL, 99);
+	puts("syslog(8 /* SYSLOG_ACTION_CONSOLE_LEVEL */, NULL, 99 /* LOGLEVEL_??? */)");
+	syscall(SYS_fsconfig, -1, 2, "key", "value", 5);
+	puts("fsconfig(-1, FSCONFIG_SET_BINARY, \"key\", \"\\x76\\x61\\x6c\\x75\\x65\", 5)");
+}
+
 int main(void)
 {
 	sized();
@@ -161,5 +177,6 @@ int main(void)
 	rings();
 	quotas();
 	capabilities();
+	commands();
 	return 0;
 }
