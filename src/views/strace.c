@@ -9,6 +9,7 @@
 #include "writers/strace.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -392,6 +393,8 @@ static void strace__call(struct view *view, const struct event *e, const struct 
 
 static void strace__delivered(struct view *view, const struct event *e, const struct rec_signal *r)
 {
+	if (r->signo == SIGKILL)
+		return;		/* ptrace(2) does not report it */
 	if (r->has & SIGNAL_IGNORED)
 		keep_ignored(of(view), e, r);
 	else
