@@ -344,8 +344,8 @@ static void put_signal(struct strace_view *v, const struct event *e, const struc
 	strace_lines__end(&v->lines, e->tid);
 }
 
-/* Shows a thread's ignored signals that were sent before `until`. tid 0: of all threads */
-static void put_ignored(struct strace_view *v, uint32_t tid, uint64_t until)
+/* Shows a thread's ignored signals that were sent before `until`, where `call` ended, or NULL. tid 0: of all threads */
+static void put_ignored(struct strace_view *v, uint32_t tid, uint64_t until, const struct event *call)
 {
 	unsigned kept = 0;
 
@@ -357,6 +357,8 @@ static void put_ignored(struct strace_view *v, uint32_t tid, uint64_t until)
 			continue;
 		}
 		n->e.comm = n->comm;
+		n->e.frames = call ? call->frames : NULL;
+		n->e.nframes = call ? call->nframes : 0;
 		put_signal(v, &n->e, &n->signal);
 	}
 	v->nignored = kept;
@@ -382,12 +384,12 @@ static void strace__call(struct view *view, const struct event *e, const struct 
 	struct strace_view *v = of(view);
 
 	if (__builtin_expect(v->nignored && st != CALL_RESUMED, 0))
-		put_ignored(v, e->tid, e->ts);
+		put_ignored(v, e->tid, e->ts, NULL);
 	put_line(v, e, c, st);
 	if (__builtin_expect(!v->nignored || st == CALL_UNFINISHED, 1))
 		return;
 	v->lines.not_before = e->ts + e->dur;
-	put_ignored(v, e->tid, v->lines.not_before);
+	put_ignored(v, e->tid, v->lines.not_before, e);
 	v->lines.not_before = 0;
 }
 
@@ -538,7 +540,7 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 	struct group *g = v->groups.n ? hash__find(&v->groups, e->tgid) : NULL;
 	struct member *m = g ? hash__find(&v->members, e->tid) : NULL;
 
-	put_ignored(v, e->tid, UINT64_MAX);
+	put_ignored(v, e->tid, UINT64_MAX, NULL);
 	if (keep_exit(g, e, code))
 		return;
 	show_exit(v, e, code);
@@ -621,7 +623,7 @@ static void strace__end(struct view *view, const struct totals *t)
 	struct strace_view *v = of(view);
 
 	(void)t;
-	put_ignored(v, 0, UINT64_MAX);
+	put_ignored(v, 0, UINT64_MAX, NULL);
 	HASH_EACH(&v->groups, struct group, g)
 		show_kept(v, g, 0);
 	strace_lines__detach(&v->lines);
