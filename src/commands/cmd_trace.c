@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_trace.c - live tracing: from the kernel to a view. */
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
@@ -87,12 +86,10 @@ static int strace_status(const struct options *o, int status)
 	return status == EXIT_TRACER || (!o->command_pid && status) ? EXIT_STRACE : status;
 }
 
-/* `-i FILE...` shows recordings, as in trace's own command line: strace's -i is followed by a program, which a file that is not executable is not. */
+/* `-i FILE...` shows recordings, as in trace's own command line. */
 static void take_recordings(struct options *o)
 {
-	struct stat st;
-
-	if (!o->w.strace.ip || !o->command || stat(o->command[0], &st) || !S_ISREG(st.st_mode) || st.st_mode & 0111)
+	if (!o->w.strace.ip || !o->command || !strace_options__is_recording(o->command[0]))
 		return;
 	o->in = IN_REPLAY;
 	o->w.strace.ip = false;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/msg.h"
 #include "option_table.h"
@@ -94,6 +95,30 @@ static int apply(struct strace_parser *p, const struct strace_row *row, const ch
 	return 0;
 }
 
+bool strace_options__is_recording(const char *word)
+{
+	struct stat st;
+
+	return !stat(word, &st) && S_ISREG(st.st_mode) && !(st.st_mode & 0111);
+}
+
+/* `-i FILE... -e OPTION`: recordings may precede options, which would end at a program. They are moved behind the other words. */
+static void move_recordings(int argc, char **argv)
+{
+	int at = optind, n = 0;
+
+	while (at + n < argc && strace_options__is_recording(argv[at + n]))
+		n++;
+	if (!n || at + n == argc || *argv[at + n] != '-')
+		return;
+	for (; n; n--) {
+		char *file = argv[at];
+
+		memmove(&argv[at], &argv[at + 1], (size_t)(argc - at - 1) * sizeof(*argv));
+		argv[argc - 1] = file;
+	}
+}
+
 static int parse_words(struct strace_parser *p, int argc, char **argv)
 {
 	static struct getopt_tables tables;
@@ -107,6 +132,8 @@ static int parse_words(struct strace_parser *p, int argc, char **argv)
 			fprintf(stderr, "Try '%s -h' for more information.\n", msg__program);
 			return -EINVAL;
 		}
+		if (opt == 'i')
+			move_recordings(argc, argv);
 		if (opt < LONG_OPTION)
 			snprintf(as, sizeof(as), "-%c", opt);
 		else

@@ -12,3 +12,6 @@
  * has. argv must stay, *o must not be moved.
  */
 int strace_options__parse(struct options *o, int argc, char **argv);
+
+/* Is the word behind -i a recording to show? strace's -i is followed by a program, which a file that is not executable is not. */
+bool strace_options__is_recording(const char *word);

@@ -67,6 +67,8 @@ cmp live replayed || fail "the recording's lines differ"
 status 0 "$TRACE" strace -i -o chosen -e trace=openat -e signal=none -e quiet=exit data
 has '^[0-9]* *openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT' chosen
 hasnt '^[0-9 ]*(read|close|\+\+\+)' chosen
+status 0 "$TRACE" strace -i data -o first -e trace=openat -e signal=none -e quiet=exit
+cmp chosen first || fail "a recording may precede options"
 has '^openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT \(No such file or directory\)$|^[0-9]+ +openat\(AT_FDCWD, "nothing", O_RDONLY\) += -1 ENOENT' live
 hasnt 'filename:' live
 finish
