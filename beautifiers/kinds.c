@@ -159,6 +159,7 @@ KIND(netlink_mmsghdr_out, mmsghdr_out,	.netlink = true, .whole = true, .shape = 
 /* A type, a word, and text of a length that does not count it: a part is copied */
 KIND(msgbuf_in,		msgbuf_in,	IN(BUF, ONE, .size = MSGBUF_BYTES))
 KIND(msgbuf_out,	msgbuf_out,	OUT(BUF, ONE, .size = MSGBUF_BYTES))
+KIND(boot_command,	boot_command,	IN(BUF, ONE, .size = BOOT_COMMAND_BYTES))
 KIND(handle_in,		handle_in,	IN(BUF, ONE, .size = 8 + HANDLE_BYTES))
 KIND(handle_inout,	handle_inout,	.cap = { CAP(BUF, ENTRY, ONE, .size = 8), CAP(BUF, EXIT, ONE, .size = 8 + HANDLE_BYTES) })
 KIND(ldt_entry,		ldt_entry,	IN(BUF, ONE))

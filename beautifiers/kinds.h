@@ -49,13 +49,14 @@ SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
 SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
-SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(cflags) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)
+SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(cflags) SHOW(boot_command) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)
 SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
 #undef SHOW
 
+#define BOOT_COMMAND_BYTES 255	/* that reboot copies */
 #define HANDLE_BYTES 128		/* MAX_HANDLE_SZ */
 
 /* An argument as the ABI's unsigned long; a field's value as loaded. */

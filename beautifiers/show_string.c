@@ -183,6 +183,21 @@ void show_buf_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
+/* Text of which the call copies so many bytes, with or without a NUL. */
+void show_boot_command(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	size_t n = k ? strnlen((const char *)chunk__bytes(k), k->len) : 0;
+
+	if (!k)
+		show_pointer(s, a, false);
+	else if (n == k->len && n < BOOT_COMMAND_BYTES)
+		show__unread(s, arg__ulong(a));
+	else
+		s->w->string(s->o, chunk__bytes(k), n < s->string_limit ? n : s->string_limit,
+			     n == BOOT_COMMAND_BYTES || n > s->string_limit ? STRING_CUT : STRING_WHOLE);
+}
+
 void show_buf_filled(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true);

@@ -41,7 +41,7 @@ static const struct subrow syslog_subs[] = {
 static const struct row reboot_short = { "reboot", ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds)) };
 
 static const struct subrow reboot_subs[] = {
-	REBOOT(LINUX_REBOOT_CMD_RESTART2, STR("arg")),
+	REBOOT(LINUX_REBOOT_CMD_RESTART2, ARG_("arg", boot_command)),
 };
 
 /* With PERF_FLAG_PID_CGROUP the pid is a descriptor of a cgroup's directory. */
