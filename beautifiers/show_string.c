@@ -191,11 +191,11 @@ void show_boot_command(struct show *s, const struct arg *a)
 
 	if (!k)
 		show_pointer(s, a, false);
-	else if (n == k->len && n < BOOT_COMMAND_BYTES)
+	else if (s->w->whole_only && n == k->len && n < BOOT_COMMAND_BYTES && n < s->string_limit)
 		show__unread(s, arg__ulong(a));
 	else
 		s->w->string(s->o, chunk__bytes(k), n < s->string_limit ? n : s->string_limit,
-			     n == BOOT_COMMAND_BYTES || n > s->string_limit ? STRING_CUT : STRING_WHOLE);
+			     n == k->len || n > s->string_limit ? STRING_CUT : STRING_WHOLE);
 }
 
 void show_buf_filled(struct show *s, const struct arg *a)

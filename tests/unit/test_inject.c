@@ -20,8 +20,22 @@ static struct options o = { .strace = { .injections = rules_of } };
 static struct inject_rules rules;
 static struct inject_notes notes;
 
+/* Frees what a test has left. */
+static int forget_all(void **state)
+{
+	(void)state;
+	for (uint32_t tid = 0; tid < 300; tid++) {
+		inject_rules__forget(&rules, tid);
+		inject_notes__forget(&notes, tid);
+	}
+	hash__free(&rules.threads);
+	hash__free(&notes.threads);
+	return 0;
+}
+
 static void begin(unsigned n)
 {
+	forget_all(NULL);
 	syscall_set__fill(&o.calls);
 	o.strace.ninjections = n;
 	inject_rules__init(&rules, &o);
@@ -102,6 +116,7 @@ static void the_last_option_for_a_call_counts(void **state)
 	assert_false(hits(1));
 	assert_ptr_equal(inject_rules__count(&rules, 1, abi__native(), CHDIR), &rules_of[1]);
 	assert_null(inject_rules__count(&rules, 1, abi__native(), CHDIR + 1));
+	forget_all(NULL);
 	syscall_set__clear(&o.calls);
 	inject_rules__init(&rules, &o);
 	assert_true(syscall_set__is_empty(&rules.calls));	/* calls that are not traced */
@@ -213,13 +228,13 @@ static void older_notes_are_dropped(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(calls_are_counted),
-		cmocka_unit_test(each_thread_counts_its_own),
-		cmocka_unit_test(interrupted_calls_do_not_count),
-		cmocka_unit_test(the_last_option_for_a_call_counts),
-		cmocka_unit_test(each_abi_has_its_own_calls),
-		cmocka_unit_test(a_record_has_the_last_note_before_it),
-		cmocka_unit_test(older_notes_are_dropped),
+		cmocka_unit_test_teardown(calls_are_counted, forget_all),
+		cmocka_unit_test_teardown(each_thread_counts_its_own, forget_all),
+		cmocka_unit_test_teardown(interrupted_calls_do_not_count, forget_all),
+		cmocka_unit_test_teardown(the_last_option_for_a_call_counts, forget_all),
+		cmocka_unit_test_teardown(each_abi_has_its_own_calls, forget_all),
+		cmocka_unit_test_teardown(a_record_has_the_last_note_before_it, forget_all),
+		cmocka_unit_test_teardown(older_notes_are_dropped, forget_all),
 	};
 
 	syscalltbl__init();

@@ -362,10 +362,13 @@ static void bytes_to_poke_are_read(void **state)
 static void results_that_look_like_errors_are_told(void **state)
 {
 	(void)state;
+	options__free(&o);
 	assert_int_equal(parse("-e inject=read:retval=0xfffffffffffffffc true"), 0);
 	assert_string_equal(said, "strace: Inadvertent injection of error 4 is possible for retval=18446744073709551612\n");
+	options__free(&o);
 	assert_int_equal(parse("-e inject=read:retval=0xfffffffc true"), 0);
 	assert_string_equal(said, "strace: Inadvertent injection of error 4 is possible in compat personality for retval=4294967292\n");
+	options__free(&o);
 	assert_int_equal(parse("-e inject=read:retval=5000000000 true"), 0);
 	assert_string_equal(said, "strace: Injected return value 5000000000 will be clipped to 705032704 in compat personality\n");
 }
