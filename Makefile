@@ -148,6 +148,7 @@ sources = \
 	beautifiers/show_sockaddr_other.c \
 	beautifiers/show_sockopt.c \
 	beautifiers/show_strace.c \
+	beautifiers/show_strace_flags.c \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
 	beautifiers/show_task.c \
