@@ -220,12 +220,24 @@ void show_clone_parts(struct show *s, const struct arg *a)
 		show_symbol_signal(s, v & CSIGNAL);
 }
 
+static void show_both_syncs(struct show *s)
+{
+	static const char force[] = "AT_STATX_FORCE_SYNC", dont[] = "AT_STATX_DONT_SYNC";
+
+	s->w->flags_begin(s->o, AT_STATX_SYNC_TYPE, NULL);
+	s->w->flag(s->o, force, sizeof(force) - 1, 0);
+	s->w->flag(s->o, dont, sizeof(dont) - 1, 0);
+	s->w->flags_end(s->o, 0, true);
+}
+
 /* How attributes are synchronized, which has a name also for 0, and other flags. */
 void show_statx_flags(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value, sync = v & AT_STATX_SYNC_TYPE;
 
-	if (sync || show__constants(s) != CONSTANTS_NUMBERS)
+	if (sync == AT_STATX_SYNC_TYPE)
+		show_both_syncs(s);
+	else if (sync || show__constants(s) != CONSTANTS_NUMBERS)
 		show__flags(s, a->spec->flags, sync);
 	v &= ~(uint32_t)AT_STATX_SYNC_TYPE;
 	if (!v)
@@ -235,21 +247,20 @@ void show_statx_flags(struct show *s, const struct arg *a)
 }
 
 #define STATX_ALL_BITS 0xfffu	/* STATX_ALL: linux/stat.h, which keeps it for old programs only */
+#define STATX_UNNAMED 0x80000000u	/* STATX__RESERVED */
 static const char statx_all[] = "STATX_ALL";
 
 void show_statx_mask(struct show *s, const struct arg *a)
 {
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
-	uint32_t v = (uint32_t)a->value, rest = v & ~STATX_ALL_BITS;
-	bool any = true;
+	uint32_t v = (uint32_t)a->value, unnamed = v & STATX_UNNAMED;
+	bool any = (v & STATX_ALL_BITS) == STATX_ALL_BITS;
 
-	if ((v & STATX_ALL_BITS) != STATX_ALL_BITS) {
-		show_flags(s, a);
-		return;
-	}
 	s->w->flags_begin(s->o, v, t);
-	s->w->flag(s->o, statx_all, sizeof(statx_all) - 1, 0);
-	s->w->flags_end(s->o, show_flag_names(s, t, rest, &any), true);
+	if (any)
+		s->w->flag(s->o, statx_all, sizeof(statx_all) - 1, 0);
+	v = (uint32_t)show_flag_names(s, t, v & ~(any ? STATX_ALL_BITS : 0) & ~unnamed, &any);
+	s->w->flags_end(s->o, v | unnamed, any);
 }
 
 /* An architecture of spec's second list, and flags. */
