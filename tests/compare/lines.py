@@ -10,6 +10,7 @@ differences with a reason, which are few:
 - The first lines, of setarch before it executes the program, are of the tracer's own fork.
 - Between the same two calls a thread may be scheduled differently: a futex call more or less. Calls that wait for others (futex,
   restart_syscall) are left out.
+- mkstemp draws random numbers until it has one that it can use: of getrandom calls in a row the first is compared.
 - Which child wait4 reports first, and whether two children's SIGCHLD merge into one, depends on the scheduler: of each thread's SIGCHLD the
   first is compared.
 - strace names the symbol before an address in a call stack even if it is far away, and of several at one address another one: addresses
@@ -94,13 +95,19 @@ def first_child(lines):
     return [line for line in lines if line not in signals] + signals[:1]
 
 
+def drawn_once(lines):
+    """The lines without the calls that repeat a getrandom before them."""
+    draws = [re.match(PREFIX + r'getrandom\(BYTES', line) is not None for line in lines]
+    return [line for i, line in enumerate(lines) if not (i and draws[i] and draws[i - 1])]
+
+
 def kept(path):
     all_of = threads(path)
     tids = [tid for tid, _ in all_of]
     result = []
     for i, (_, lines) in enumerate(all_of):
         lines = own(lines) if i == 0 else lines
-        result.append([masked(line, tids) for line in first_child(lines) if not re.match(WAITS, line)])
+        result.append(drawn_once([masked(line, tids) for line in first_child(lines) if not re.match(WAITS, line)]))
     return result
 
 
