@@ -263,6 +263,7 @@ static const struct subrow rows[] = {
 	REQUEST(PERF_EVENT_IOC_RESET,      ARG(FLAGS("arg", perf_ioc_flags))),
 	REQUEST(PERF_EVENT_IOC_REFRESH,    NUMBER),
 	REQUEST(PERF_EVENT_IOC_SET_OUTPUT, ARG(FD("arg"))),
+	REQUEST(PERF_EVENT_IOC_MODIFY_ATTRIBUTES, ARG(ARG_("arg", perf_attr, .shape = &shape_perf_attr))),
 };
 
 const struct sub_table ioctls_perf = SUB_TABLE(rows);

@@ -5,6 +5,7 @@
 
 #include <dirent.h>
 #include <linux/futex.h>
+#include <linux/perf_event.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/file.h>
@@ -18,6 +19,7 @@
 
 static void files(void)
 {
+	struct perf_event_attr attr = { .type = PERF_TYPE_SOFTWARE, .size = sizeof(attr), .config = PERF_COUNT_SW_PAGE_FAULTS, .sample_period = 7, .inherit = 1 };
 	struct flock l = { .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 10, .l_len = 5 }, t = l;
 	int fd = open("file", O_RDWR | O_CREAT | O_APPEND, 0600), n;
 	const char *f = result_fd(fd, "file");
@@ -34,6 +36,8 @@ static void files(void)
 	n = syscall(SYS_ioctl, fd, FIONREAD, &n) ? -1 : n;
 	expect("ioctl(fd: %s, cmd: FIONREAD@@, arg: [0]) = %d", f, n);
 	expect("ioctl(fd: %s, cmd: TCGETS, arg: %p) = %s", f, (void *)&l, result(syscall(SYS_ioctl, fd, TCGETS, &l)));
+	expect("ioctl(fd: %s, cmd: PERF_EVENT_IOC_MODIFY_ATTRIBUTES, arg: {type: SOFTWARE, size: @@, config: SW_PAGE_FAULTS, sample_period: 7, @@inherit: 1, @@}) = %s", f,
+	       result(syscall(SYS_ioctl, fd, PERF_EVENT_IOC_MODIFY_ATTRIBUTES, &attr)));
 	expect("ioctl(fd: %s, cmd: _IOC(@@, 0x7a, 0x63, 0x8), arg: 0x8@@) = %s", f, result(syscall(SYS_ioctl, fd, _IOR('z', 99, long), BAD)));
 	close(fd);
 }
