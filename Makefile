@@ -90,6 +90,7 @@ sources = \
 	beautifiers/rows/ioctl_made.c \
 	beautifiers/rows/ioctl_namespace.c \
 	beautifiers/rows/ioctl_perf.c \
+	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tty.c \

@@ -181,6 +181,8 @@ KIND(enum_dec_u8,	enum_dec_u8)
 /* perf_event_open: the kernel corrects a size that is too large */
 KIND(perf_attr,		perf_attr,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 8, .max = 8) })
+KIND(perf_programs,	perf_programs,	.cap = { CAP(BUF, ENTRY, ONE, .size = 4), CAP(BUF, EXIT, ONE, .size = 8 + 4 * PERF_PROGRAMS) })
+KIND(random_pool,	random_pool,	IN(BUF, ONE, .size = 8 + POOL_BYTES))
 /* ptrace: registers; a filter's number and flags; a call, of which the result is the size */
 KIND(regset_in,		ptr,		IN(BUF, ARG, .size = 1, .max = 576))
 KIND(regset_out,	ptr,		OUT(BUF, ARG, .size = 1, .max = 576))

@@ -255,6 +255,43 @@ void show_perf_attr(struct show *s, const struct arg *a)
 	show_attr(&p, out, a->call->failed && a->call->ret == -E2BIG);
 }
 
+/* struct perf_event_query_bpf: room for so many IDs is passed; their number and the IDs come. */
+#define IDS_AT 8
+
+static void show_program_ids(struct show *s, const struct chunk *out)
+{
+	uint32_t n = (uint32_t)load_uint(chunk__bytes(out) + 4, 4, s->swap), have = (out->len - IDS_AT) / 4;
+
+	show_named(s, "prog_cnt", uinteger, n);
+	show_field_name(s, "ids");
+	if (have < n) {
+		show__unread(s, out->addr + IDS_AT);
+		return;
+	}
+	s->w->array_begin(s->o);
+	for (uint32_t i = 0; i < n; i++) {
+		s->w->item(s->o);
+		s->w->uinteger(s->o, load_uint(chunk__bytes(out) + IDS_AT + 4 * i, 4, s->swap));
+	}
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
+}
+
+void show_perf_programs(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
+	bool filled = out && out->len >= IDS_AT && a->call->done && !a->call->failed;
+
+	if (!in || in->len < 4) {
+		show_pointer(s, a, false);
+		return;
+	}
+	s->w->struct_begin(s->o);
+	show_named(s, "ids_len", uinteger, load_uint(chunk__bytes(in), 4, s->swap));
+	if (filled)
+		show_program_ids(s, out);
+	s->w->struct_end(s->o, !filled);
+}
+
 /* -- Requests ------------------------------------------------------------------------------------------------------------- */
 
 static const struct subrow rows[] = {
@@ -263,6 +300,7 @@ static const struct subrow rows[] = {
 	REQUEST(PERF_EVENT_IOC_RESET,      ARG(FLAGS("arg", perf_ioc_flags))),
 	REQUEST(PERF_EVENT_IOC_REFRESH,    NUMBER),
 	REQUEST(PERF_EVENT_IOC_SET_OUTPUT, ARG(FD("arg"))),
+	REQUEST(PERF_EVENT_IOC_QUERY_BPF,  ARG(ARG_("arg", perf_programs))),
 	REQUEST(PERF_EVENT_IOC_MODIFY_ATTRIBUTES, ARG(ARG_("arg", perf_attr, .shape = &shape_perf_attr))),
 };
 

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <linux/futex.h>
 #include <linux/perf_event.h>
+#include <linux/random.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/file.h>
@@ -39,6 +40,22 @@ static void files(void)
 	expect("ioctl(fd: %s, cmd: PERF_EVENT_IOC_MODIFY_ATTRIBUTES, arg: {type: SOFTWARE, size: @@, config: SW_PAGE_FAULTS, sample_period: 7, @@inherit: 1, @@}) = %s", f,
 	       result(syscall(SYS_ioctl, fd, PERF_EVENT_IOC_MODIFY_ATTRIBUTES, &attr)));
 	expect("ioctl(fd: %s, cmd: _IOC(@@, 0x7a, 0x63, 0x8), arg: 0x8@@) = %s", f, result(syscall(SYS_ioctl, fd, _IOR('z', 99, long), BAD)));
+	close(fd);
+}
+
+/* Of which the kernel passes or takes as much as a word of theirs says; /dev/null takes none. */
+static void with_what_follows(void)
+{
+	uint32_t ids[3] = { 5, 77, 99 };
+	struct { struct rand_pool_info head; char seed[40]; } pool = { { .entropy_count = 3, .buf_size = 8 }, "12345678" };
+	int fd = open("/dev/null", O_RDWR);
+	const char *f = result_fd(fd, "/dev/null");
+
+	expect("ioctl(fd: %s, cmd: PERF_EVENT_IOC_QUERY_BPF, arg: {ids_len: 5, ...}) = %s", f, result(syscall(SYS_ioctl, fd, PERF_EVENT_IOC_QUERY_BPF, ids)));
+	expect("ioctl(fd: %s, cmd: RNDADDENTROPY, arg: {entropy_count: 3, buf_size: 8, buf: \"12345678\"}) = %s", f, result(syscall(SYS_ioctl, fd, RNDADDENTROPY, &pool)));
+	pool.head.buf_size = -1;
+	expect("ioctl(fd: %s, cmd: RNDADDENTROPY, arg: {entropy_count: 3, buf_size: -1, buf: %p@@}) = %s", f, (void *)pool.seed,
+	       result(syscall(SYS_ioctl, fd, RNDADDENTROPY, &pool)));
 	close(fd);
 }
 
@@ -118,6 +135,7 @@ int main(void)
 {
 	begin();
 	files();
+	with_what_follows();
 	sockets();
 	others();
 	entries();

@@ -85,6 +85,44 @@ static void numbers_that_change(void **state_)
 	assert_shown(&row, "x(a: [16], b: {tv_sec: 1, tv_nsec: 0}) = 0");
 }
 
+static void programs_of_events(void **state_)
+{
+	static const struct row row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_perf_programs }) };
+	uint32_t room = 5, filled[] = { 5, 2, 77, 99 };
+
+	(void)state_;
+	rec(ABI_X86_64, 0x1000);
+	chunk_of(0, CHUNK_OK, room);
+	chunk_of(0, CHUNK_OUT, filled);
+	assert_shown(&row, "x(a: {ids_len: 5, prog_cnt: 2, ids: [77, 99]}) = 0");
+	rec(ABI_X86_64, 0x1000);
+	chunk_of(0, CHUNK_OK, room);
+	chunk(0, CHUNK_OUT, PART_SELF, filled, 12);
+	assert_shown(&row, "x(a: {ids_len: 5, prog_cnt: 2, ids: 0x1008 <unread>}) = 0");
+	rec(ABI_X86_64, 0x1000);
+	chunk_of(0, CHUNK_OK, room);
+	chunk_of(0, CHUNK_OUT, filled);
+	returns(-ENOSPC);
+	assert_shown(&row, "x(a: {ids_len: 5, ...}) = -1 ENOSPC (No space left on device)");
+}
+
+static void seeds(void **state_)
+{
+	static const struct row row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_random_pool }) };
+	struct { int32_t entropy_count, buf_size; char seed[40]; } pool = { 3, 36, "abcdefghijklmnopqrstuvwxyz0123456789" };
+
+	(void)state_;
+	rec(ABI_X86_64, 0x1000);
+	chunk_of(0, CHUNK_OK, pool);
+	assert_shown(&row, "x(a: {entropy_count: 3, buf_size: 36, buf: \"abcdefghijklmnopqrstuvwxyz0123456789\"}) = 0");
+	rec(ABI_X86_64, 0x1000);
+	chunk(0, CHUNK_OK, PART_SELF, &pool, 20);
+	assert_shown(&row, "x(a: {entropy_count: 3, buf_size: 36, buf: 0x1008 <unread>}) = 0");
+	rec(ABI_X86_64, 0x1000);
+	chunk(0, CHUNK_OK, PART_SELF, &pool, 7);
+	assert_shown(&row, "x(a: 0x1000 <unread>) = 0");
+}
+
 static void sleeps(void **state_)
 {
 	static const struct row row = { "x", ARGS(STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
@@ -345,6 +383,8 @@ int main(void)
 		cmocka_unit_test(times_to_set),
 		cmocka_unit_test(numbers),
 		cmocka_unit_test(numbers_that_change),
+		cmocka_unit_test(programs_of_events),
+		cmocka_unit_test(seeds),
 		cmocka_unit_test(sleeps),
 		cmocka_unit_test(files),
 		cmocka_unit_test(files_of_32_bits),
