@@ -3,8 +3,8 @@
 """
 lines.py THEIRS OURS - compares what strace and `trace strace` wrote with -f -o FILE, thread by thread, byte for byte.
 
-Before, what differs between two runs of a program is masked: IDs of processes, times, inode numbers, random bytes. Then there are
-differences with a reason, which are few:
+Before, what differs between two runs of a program is masked: times, inode numbers, random bytes. IDs of traced threads are compared by
+the threads' order; a number that is the same in both lines need not be one. Then there are differences with a reason, which are few:
 
 - strace writes a call in two halves if another thread's line comes in between; trace writes it when it returns. Halves are joined.
 - The first lines, of setarch before it executes the program, are of the tracer's own fork.
@@ -75,11 +75,9 @@ def threads(path):
     return [(tid, lines[tid]) for tid in sorted(order, key=int)]
 
 
-def masked(text, tids):
+def masked(text):
     for mask, by in MASKS:
         text = mask.sub(by, text)
-    for i, tid in enumerate(tids):
-        text = re.sub(r'(?<![\w.])-?%s(?!\w)' % tid, 'PID%d' % i, text)
     return text
 
 
@@ -102,37 +100,51 @@ def drawn_once(lines):
 
 
 def kept(path):
+    """The lines of each thread that are compared, and the order of each ID."""
     all_of = threads(path)
-    tids = [tid for tid, _ in all_of]
     result = []
     for i, (_, lines) in enumerate(all_of):
         lines = own(lines) if i == 0 else lines
-        result.append(drawn_once([masked(line, tids) for line in first_child(lines) if not re.match(WAITS, line)]))
-    return result
+        result.append(drawn_once([masked(line) for line in first_child(lines) if not re.match(WAITS, line)]))
+    return result, {tid: i for i, (tid, _) in enumerate(all_of)}
 
 
-def same(a, b):
-    """A joined line has no padding of its own."""
+NUMBER = re.compile(r'(?<![\w.])(\d+)(?!\w)')
+
+
+def unpadded(line):
+    return re.sub(r'\) +(= [^=]*)$', r') \1', line.rstrip('\0'))
+
+
+def same(a, b, ids_a, ids_b):
+    """A joined line has no padding of its own; elsewhere it may differ by the digits of IDs."""
+    if a == b:
+        return True
     if a.endswith('\0') or b.endswith('\0'):
-        a, b = (re.sub(r'\) +(= [^=]*)$', r') \1', x.rstrip('\0')) for x in (a, b))
-    return a == b
+        a, b = unpadded(a), unpadded(b)
+    ids = [(x, y) for x, y in zip(NUMBER.findall(a), NUMBER.findall(b)) if x != y]
+    if any(x not in ids_a or ids_a[x] != ids_b.get(y) for x, y in ids):
+        return False
+    if any(len(x) != len(y) for x, y in ids):
+        a, b = unpadded(a), unpadded(b)
+    return NUMBER.sub('N', a) == NUMBER.sub('N', b)
 
 
 def main():
-    theirs, ours = kept(sys.argv[1]), kept(sys.argv[2])
+    (theirs, ids_a), (ours, ids_b) = kept(sys.argv[1]), kept(sys.argv[2])
     compared = differ = 0
     if len(theirs) != len(ours):
         print('strace saw %d threads, trace %d' % (len(theirs), len(ours)))
         differ += 1
     for i, (a, b) in enumerate(zip(theirs, ours)):
         compared += len(a)
-        if len(a) == len(b) and all(map(same, a, b)):
+        if len(a) == len(b) and all(same(x, y, ids_a, ids_b) for x, y in zip(a, b)):
             continue
         names = [[re.split(r'[(\0]', x)[0] for x in lines] for lines in (a, b)]
         for op, a0, a1, b0, b1 in difflib.SequenceMatcher(None, *names, autojunk=False).get_opcodes():
             pairs = zip(a[a0:a1], b[b0:b1]) if op == 'equal' else [('\n'.join(a[a0:a1]), '\n'.join(b[b0:b1]))]
             for x, y in pairs:
-                if not same(x, y):
+                if not same(x, y, ids_a, ids_b):
                     differ += 1
                     print('thread %d\n- %s\n+ %s' % (i, x.rstrip('\0'), y.rstrip('\0')))
     if not compared:
