@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# dd.sh - rows own, noroot, wall, accept, idle and stacks: a program that only makes system calls, traced and untraced.
+# dd.sh - rows own, strace, noroot, wall, accept, idle and stacks: a program that only makes system calls, traced and untraced.
 
 count=512000		# 500k bytes, copied one by one: two calls each
 perf_count=20000	# for slow tracers; results are scaled up
@@ -77,6 +77,12 @@ dd_round() {
 		fi
 		[ -z "$strace" ] || dd_under strace $strace_count strace -o "$tmp/strace.out"
 	fi
+	if wants strace; then
+		wants own wall || { dd_under trace $count "$TRACE" -o "$tmp/trace.out"; rm -f "$tmp/trace.out"; }
+		dd_under as_strace $count "$TRACE" strace -f -o "$tmp/as.out"
+		sample_loss as $count
+		rm -f "$tmp/as.out"
+	fi
 	if wants noroot; then
 		dd_under events $count "$TRACE" --source perf -o "$tmp/events.out"
 		sample_loss events $count
@@ -110,6 +116,10 @@ dd_rows() {
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.trace)" "$(highest_of lost.perf)"
 	fi
+	if wants strace; then
+		row "strace  trace strace -f -o FILE D / trace -o FILE D" at-most 1.1 "" "$(ratio own.as_strace own.trace)"
+		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.as)"
+	fi
 	if wants noroot; then
 		row "noroot  trace --source perf -o FILE D / D, dd's own time" at-most 6 "" "$(ratio own.events own.base)" "$(ratio own.perf own.base)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.events)" "$(highest_of lost.perf)"
@@ -124,8 +134,9 @@ dd_rows() {
 		"$(ratio own.trace_stacks own.base)" "$(ratio own.perf_stacks own.base)" "$(ratio own.strace_stacks own.base)"
 }
 
-if wants own noroot wall accept idle stacks; then
+if wants own strace noroot wall accept idle stacks; then
 	trace_few trace "$TRACE"
+	! wants strace || trace_few as "$TRACE" strace -f
 	! wants noroot || trace_few events "$TRACE" --source perf
 	[ -z "$perf" ] || trace_few perf perf trace
 	round=0 disturbed=0 staying=''
