@@ -50,6 +50,7 @@ struct made_entry {
 	uint8_t dir;			/* bit 0: the program passes it; bit 1: the kernel fills it */
 	bool machine;			/* other machines may have another layout */
 	bool noted;			/* preferred to others of its number */
+	bool beyond;			/* strace does not know it */
 };
 
 extern const char made_names[];

@@ -12,7 +12,7 @@ static const struct row *make_row(const struct made_entry *e, const struct shape
 
 	if (row)
 		*row = (struct row){
-			.name = "ioctl", .strace = e->noted ? NULL : &ioctl_plain, .args = { FD("fd"), IOCTL_CMD("cmd"),
+			.name = "ioctl", .strace = e->noted && !e->beyond ? NULL : &ioctl_plain, .args = { FD("fd"), IOCTL_CMD("cmd"),
 				{ .name = "arg", .name_len = 3, .kind = kinds[e->dir & 3], .shape = shape } },
 		};
 	return row;

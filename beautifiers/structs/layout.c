@@ -18,6 +18,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,13 +184,19 @@ struct members {
 	unsigned n;
 };
 
+/* DWARF 4 counts from the storage unit's highest bit, DW_AT_bit_offset; DWARF 5 from the structure's begin. */
 static void add_bits(struct item *f, Dwarf_Die *member, unsigned base)
 {
-	unsigned at = number_of(member, DW_AT_data_bit_offset, 0) + base * 8;
+	unsigned before = number_of(member, DW_AT_bit_offset, UINT_MAX), at;
 
 	f->bits = number_of(member, DW_AT_bit_size, 0);
 	if (!f->bits)
 		return;
+	if (before != UINT_MAX) {
+		f->bit = f->size * 8 - before - f->bits;
+		return;
+	}
+	at = number_of(member, DW_AT_data_bit_offset, 0) + base * 8;
 	f->offset = at / 8 / f->size * f->size;
 	f->bit = at - f->offset * 8;
 }
@@ -354,6 +361,18 @@ static void take_const(Dwarf_Die *enumeration)
 /* Structures precede requests, whose pointers may point at them. */
 enum pass { CONSTS, STRUCTS, REQUESTS, PASSES };
 
+/* A structure that notes name, and its variants. */
+static void take_struct(Dwarf_Die *variable, unsigned set, const char *name)
+{
+	const char *variant;
+	Dwarf_Die pointer, type;
+
+	entry__set(name, false, set, shape_behind(variable, name));
+	for (unsigned i = 0; (variant = notes__variant(name, &i));)
+		if (type_of(variable, &pointer) && type_of(&pointer, &type))
+			entry__set(variant, false, set, shape_of_struct(&type, variant));
+}
+
 static void each_child(Dwarf_Die *cu, unsigned set, enum pass pass)
 {
 	Dwarf_Die d;
@@ -366,7 +385,7 @@ static void each_child(Dwarf_Die *cu, unsigned set, enum pass pass)
 		else if (!name || dwarf_tag(&d) != DW_TAG_variable)
 			continue;
 		else if (pass == STRUCTS && begins(name, "trace_struct_"))
-			entry__set(name + 13, false, set, shape_behind(&d, name + 13));
+			take_struct(&d, set, name + 13);
 		else if (pass == REQUESTS && begins(name, "trace_request_"))
 			entry__set(name + 14, true, set, shape_behind(&d, name + 14));
 	}

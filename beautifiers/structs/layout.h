@@ -35,6 +35,8 @@ void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Notes */
 void notes__read(const char *path);
 void notes__list(bool consts);
+/* The next type STRUCT@WHAT that a request's note names, from *i on; NULL: there are no more. */
+const char *notes__variant(const char *structure, unsigned *i);
 void note__apply(struct item *f, const char *holder, const char *field, bool element);
 bool note__is_flat(const char *holder, const char *field);	/* are its members shown as the holder's? */
 bool note__elements(const char *holder, const char *field);	/* is there one of an array's elements? */
@@ -46,12 +48,14 @@ const char *request__direction(const char *request);
 
 /* STRUCT@WHAT */
 const char *request__variant(const char *request);
+bool request__beyond(const char *request);	/* does strace not know it? */
 
 struct request_note {
 	const char *request, *direction;
 	const char *type;		/* structure that the header does not name, */
 	bool number, word;		/* or a number: of its own size, of a word */
 	unsigned elements;		/* not 0: an array of them */
+	bool beyond;
 	struct item item;
 };
 /* The next note of a request from *i on. */

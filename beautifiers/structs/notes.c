@@ -19,6 +19,7 @@ struct note {
 	bool number;			/* of a request: a kind and a size instead of the header's type */
 	bool word;			/* as many bytes as a word */
 	unsigned elements;		/* not 0: an array */
+	bool beyond;			/* a request that strace does not know */
 };
 
 static struct note *notes;
@@ -127,6 +128,7 @@ static unsigned split(char *line, char **word)
 void notes__read(const char *path)
 {
 	const char *holder = NULL;
+	bool beyond = false;
 	FILE *f = fopen(path, "r");
 	char line[1024], *word[WORDS_MAX];
 
@@ -139,7 +141,12 @@ void notes__read(const char *path)
 
 		if (!n)
 			continue;
+		if (!strcmp(word[0], "beyond")) {
+			beyond = true;
+			continue;
+		}
 		note = add();
+		note->beyond = beyond;
 		if (inner && holder) {
 			note->holder = holder;
 			note->field = word[0];
@@ -184,8 +191,21 @@ void notes__list(bool consts)
 		for (unsigned k = 0; consts && note->set.cond && k < note->set.cond->n; k++)
 			puts(note->set.cond->consts[k]);
 		if (!consts && note->type)
-			puts(note->type);
+			printf("%.*s\n", (int)strcspn(note->type, "@"), note->type);
 	}
+}
+
+const char *notes__variant(const char *structure, unsigned *i)
+{
+	size_t len = strlen(structure);
+
+	while (*i < nnotes) {
+		const char *type = notes[(*i)++].type;
+
+		if (type && !strncmp(type, structure, len) && type[len] == '@')
+			return type;
+	}
+	return NULL;
 }
 
 static bool is_reserve(const char *name)
@@ -318,6 +338,13 @@ const char *request__direction(const char *request)
 	return note ? note->direction : NULL;
 }
 
+bool request__beyond(const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	return note && note->beyond;
+}
+
 const char *request__variant(const char *request)
 {
 	const struct note *note = note_of_request(request);
@@ -332,7 +359,7 @@ bool request__next(unsigned *i, struct request_note *r)
 
 		if (!note->request)
 			continue;
-		*r = (struct request_note){ note->request, note->direction, note->type, note->number, note->word, note->elements, note->set };
+		*r = (struct request_note){ note->request, note->direction, note->type, note->number, note->word, note->elements, note->beyond, note->set };
 		++*i;
 		return true;
 	}

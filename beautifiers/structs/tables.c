@@ -22,6 +22,7 @@ struct entry {
 	unsigned shape[SETS];
 	unsigned long number;		/* of a request */
 	bool numbered, machine;
+	bool same;			/* on every machine, although the header is the machine's own */
 };
 
 struct constant {
@@ -253,8 +254,8 @@ static bool by_number(const struct entry *e)
 
 static void write_entry(const struct entry *e)
 {
-	printf("\t{ %u, { %u, %u, %u }, %u, %u, %u },\n", name_at(e->name), e->shape[0], e->shape[1], e->shape[2], direction(e), e->machine,
-	       request__direction(e->name) != NULL);
+	printf("\t{ %u, { %u, %u, %u }, %u, %u, %u, %u },\n", name_at(e->name), e->shape[0], e->shape[1], e->shape[2], direction(e), e->machine,
+	       request__direction(e->name) != NULL, request__beyond(e->name));
 }
 
 static int by_name(const void *a, const void *b)
@@ -262,10 +263,26 @@ static int by_name(const void *a, const void *b)
 	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
 }
 
+#define BEYOND ", .strace = &ioctl_plain"
+
 /* A request whose argument is a number, or that has none. */
 static bool is_value(const struct request_note *r)
 {
 	return !strcmp(r->direction, "value") || !strcmp(r->direction, "none");
+}
+
+/* Several drivers may use a number: does another request's row have it already? The first one's is used. */
+static bool is_taken(const struct entry *e)
+{
+	static unsigned long *numbers;
+	static unsigned nnumbers;
+
+	for (unsigned i = 0; i < nnumbers; i++)
+		if (numbers[i] == e->number)
+			return true;
+	MORE(numbers);
+	numbers[nnumbers++] = e->number;
+	return false;
 }
 
 static void write_values(void)
@@ -275,14 +292,14 @@ static void write_values(void)
 	for (unsigned i = 0; request__next(&i, &r);) {
 		const struct entry *e = entry_of(r.request, true);
 
-		if (!is_value(&r) || !e->numbered)
+		if (!is_value(&r) || !e->numbered || is_taken(e))
 			continue;
 		printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\")", e->number);
 		if (r.item.kind)
 			printf(", ARG_(\"arg\", %s", r.item.kind);
 		if (r.item.list)
 			printf(", .flags = &%s", r.item.list);
-		printf("%s), .named = \"%s\" } },\n", r.item.kind ? ")" : "", r.request);
+		printf("%s), .named = \"%s\"%s } },\n", r.item.kind ? ")" : "", r.request, r.beyond ? BEYOND : "");
 	}
 }
 
@@ -319,9 +336,11 @@ static void write_requests(void)
 		static const char *const kinds_of[] = { "", "in", "out", "inout" };
 		const struct entry *e = &entries[i];
 
-		if (is_shown(e) && !by_number(e))
-			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u])), .named = \"%s\" } },\n",
-			       e->number, kinds_of[direction(e)], rows++, e->name);
+		if (is_shown(e) && !by_number(e) && is_taken(e))
+			rows++;
+		else if (is_shown(e) && !by_number(e))
+			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u])), .named = \"%s\"%s } },\n",
+			       e->number, kinds_of[direction(e)], rows++, e->name, request__beyond(e->name) ? BEYOND : "");
 	}
 	write_values();
 	puts("};\nconst struct sub_table ioctls_made = SUB_TABLE(rows);\n");
@@ -346,6 +365,7 @@ static void take_notes(void)
 			} else if (r.number) {
 				f.name = f.name ? f.name : "";
 				f.size = r.word ? set ? 4 : 8 : f.size;
+				e->same = true;
 				e->shape[set] = shape__add(f.kind, f.size, &f, 1, *f.name ? 0 : SHAPE_BARE);
 				if (r.elements) {
 					f = (struct item){ .name = "", .kind = "struct_in", .size = f.size * r.elements, .array = true, .shape = e->shape[set] };
@@ -382,7 +402,7 @@ static void take_numbers(const char *names)
 			if (entries[i].is_request && !strcmp(entries[i].name, name)) {
 				entries[i].number = v;
 				entries[i].numbered = true;
-				entries[i].machine = !strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h");
+				entries[i].machine = !entries[i].same && (!strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h"));
 			}
 	}
 	fclose(f);
@@ -392,7 +412,7 @@ void write__all(const char *names)
 {
 	take_notes();
 	take_numbers(names);
-	puts("/* Made by beautifiers/structs/gen: do not edit. */\n#include \"beautifiers/kinds.h\"\n#include \"beautifiers/made.h\"\n");
+	puts("/* Made by beautifiers/structs/gen: do not edit. */\n#include \"beautifiers/kinds.h\"\n#include \"beautifiers/made.h\"\n#include \"beautifiers/rows/ioctl.h\"\n");
 	write_fields();
 	write_shapes();
 	write_requests();
