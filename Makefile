@@ -86,9 +86,11 @@ sources = \
 	beautifiers/rows/ioctl_inet.c \
 	beautifiers/rows/ioctl_inet6.c \
 	beautifiers/rows/ioctl_input.c \
+	beautifiers/rows/ioctl_link.c \
 	beautifiers/rows/ioctl_loop.c \
 	beautifiers/rows/ioctl_made.c \
 	beautifiers/rows/ioctl_namespace.c \
+	beautifiers/rows/ioctl_opens.c \
 	beautifiers/rows/ioctl_perf.c \
 	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \

@@ -4,13 +4,9 @@
 #include <linux/sockios.h>
 
 #include "beautifiers/kinds.h"
-#include "ioctl.h"
+#include "ifreq.h"
 
 #define HARDWARE_BYTES 6	/* of the types of hardware that have such addresses; others have no more than 14 */
-
-/* 64-bit ABIs; 32-bit ones */
-struct ifreq64 { char name[IFNAMSIZ]; uint8_t value[24]; };
-struct ifreq32 { char name[IFNAMSIZ]; uint8_t value[16]; };
 
 /* sa_family is a type of hardware */
 static void show_hardware_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -35,19 +31,6 @@ static const struct field map64_fields[] = MAP_FIELDS(map64), map32_fields[] = M
 static const struct shape map32 = SHAPE(struct map32, map32_fields);
 static const struct shape map64 = SHAPE(struct map64, map64_fields, .compat = &map32);
 
-/* SIOCS…: the name and the value. SIOCG…: the name is passed, the value comes. */
-#define NAME(t, ...) FIELD_NAMED(struct t, name, "ifr_name", chars, ##__VA_ARGS__)
-#define VALUE(n, k, bytes, ...) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }, .offset = IFNAMSIZ, .size = bytes
-#define IFREQ_SET(id, n, k, bytes, ...) \
-	static const struct field id##_set64[] = { NAME(ifreq64), VALUE(n, k, bytes, ##__VA_ARGS__) } }, id##_set32[] = { NAME(ifreq32), VALUE(n, k, bytes, ##__VA_ARGS__) } }; \
-	static const struct shape id##_to32 = { .name = "ifreq", .size = 32, .nfields = 2, .fields = id##_set32 }; \
-	static const struct shape id##_to = { .name = "ifreq", .size = 40, .nfields = 2, .fields = id##_set64, .compat = &id##_to32 };
-#define IFREQ_GET(id, n, k, bytes, ...) \
-	static const struct field id##_get64[] = { NAME(ifreq64, .in_only = true), VALUE(n, k, bytes, ##__VA_ARGS__), .out_only = true } }, \
-		id##_get32[] = { NAME(ifreq32, .in_only = true), VALUE(n, k, bytes, ##__VA_ARGS__), .out_only = true } }; \
-	static const struct shape id##_of32 = { .name = "ifreq", .size = 32, .nfields = 2, .fields = id##_get32, .joined = true }; \
-	static const struct shape id##_of = { .name = "ifreq", .size = 40, .nfields = 2, .fields = id##_get64, .joined = true, .compat = &id##_of32 };
-#define IFREQ(...) IFREQ_SET(__VA_ARGS__) IFREQ_GET(__VA_ARGS__)
 IFREQ(addr, "ifr_addr", struct_in, 16, .shape = &address)
 IFREQ(dstaddr, "ifr_dstaddr", struct_in, 16, .shape = &address)
 IFREQ(broadaddr, "ifr_broadaddr", struct_in, 16, .shape = &address)
@@ -68,8 +51,6 @@ static const struct field name32_fields[] = { VALUE("ifr_ifindex", int, 4), .in_
 static const struct shape name32 = SHAPE(struct ifreq32, name32_fields, .joined = true);
 static const struct shape name_of_index = SHAPE(struct ifreq64, name64_fields, .joined = true, .compat = &name32);
 
-#define SET(request, id) { request, { "ioctl", ARG(STRUCT_IN("arg", id##_to)), .named = #request } }
-#define GET(request, id) { request, { "ioctl", ARG(STRUCT_INOUT("arg", id##_of)), .named = #request } }
 /* strace shows an address */
 #define ADDRESS(request) { request, { "ioctl", ARG(PTR("arg")), .named = #request } }
 
@@ -92,12 +73,9 @@ static const struct subrow rows[] = {
 	REQUEST(SIOCGIFNAME, ARG(STRUCT_INOUT("arg", name_of_index))),
 	REQUEST(SIOCBRADDBR, ARG(STR("arg"))),
 	REQUEST(SIOCBRDELBR, ARG(STR("arg"))),
-	ADDRESS(SIOCADDRT), ADDRESS(SIOCDELRT), ADDRESS(SIOCRTMSG), ADDRESS(SIOCSIFLINK), ADDRESS(SIOCGIFMEM), ADDRESS(SIOCSIFMEM),
-	ADDRESS(SIOCDIFADDR), ADDRESS(SIOCGIFCOUNT), ADDRESS(SIOCGIFPFLAGS), ADDRESS(SIOCSIFPFLAGS), ADDRESS(SIOCETHTOOL),
-	ADDRESS(SIOCGMIIPHY), ADDRESS(SIOCGMIIREG), ADDRESS(SIOCSMIIREG), ADDRESS(SIOCWANDEV), ADDRESS(SIOCDARP), ADDRESS(SIOCGARP), ADDRESS(SIOCSARP),
-	ADDRESS(SIOCDRARP), ADDRESS(SIOCGRARP), ADDRESS(SIOCSRARP), ADDRESS(SIOCADDDLCI), ADDRESS(SIOCDELDLCI), ADDRESS(SIOCGIFVLAN), ADDRESS(SIOCSIFVLAN),
-	ADDRESS(SIOCBONDENSLAVE), ADDRESS(SIOCBONDRELEASE), ADDRESS(SIOCBONDSETHWADDR), ADDRESS(SIOCBONDSLAVEINFOQUERY), ADDRESS(SIOCBONDINFOQUERY),
-	ADDRESS(SIOCBONDCHANGEACTIVE), ADDRESS(SIOCGIFBR), ADDRESS(SIOCSIFBR), ADDRESS(SIOCSHWTSTAMP), ADDRESS(SIOCGHWTSTAMP), ADDRESS(SIOCGSKNS),
+	ADDRESS(SIOCRTMSG), ADDRESS(SIOCSIFLINK), ADDRESS(SIOCGIFMEM), ADDRESS(SIOCSIFMEM), ADDRESS(SIOCDIFADDR), ADDRESS(SIOCGIFCOUNT),
+	ADDRESS(SIOCETHTOOL), ADDRESS(SIOCWANDEV), ADDRESS(SIOCDRARP), ADDRESS(SIOCGRARP), ADDRESS(SIOCSRARP), ADDRESS(SIOCADDDLCI),
+	ADDRESS(SIOCDELDLCI), ADDRESS(SIOCGIFBR), ADDRESS(SIOCSIFBR),
 };
 
 const struct sub_table ioctls_interface = SUB_TABLE(rows);
