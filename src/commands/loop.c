@@ -65,7 +65,7 @@ static int tick(struct loop *l, bool idle)
 	if (l->tick)
 		l->tick(l, now);
 	if (sink->tick)
-		l->enough |= sink->tick(l->sink, now);
+		l->enough |= sink->tick(l->sink, now, source__told(l->source));
 	n = idle ? 0 : watched(l, fds);
 	if (n && poll(fds, n, 0) > 0)
 		serve(l, fds, n);

@@ -114,7 +114,7 @@ struct view_ops {
 	int (*error)(const struct view *v);		/* first -errno of writing, or 0 */
 
 	/* As in struct sink_ops (sources/sink.h). The latter two are used only with a tick(). */
-	bool (*tick)(struct view *v, uint64_t now);
+	bool (*tick)(struct view *v, uint64_t now, uint64_t told);
 	unsigned (*watch)(struct view *v, struct pollfd *fds);
 	bool (*ready)(struct view *v, const struct pollfd *fds, unsigned n);
 

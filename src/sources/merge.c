@@ -336,6 +336,14 @@ static long merge__alive(struct source *s)
 	return n;
 }
 
+static uint64_t merge__told(struct source *s)
+{
+	const struct stream *calls = &((struct merge *)s)->streams[0];
+	uint64_t told = source__told(calls->source);
+
+	return calls->front && calls->front->ts < told ? calls->front->ts : told;
+}
+
 static uint64_t merge__lost(struct source *s, uint64_t *by_cpu, unsigned n)
 {
 	struct merge *m = (struct merge *)s;
@@ -365,7 +373,7 @@ static void merge__close(struct source *s)
 
 static const struct source_ops merge_ops = {
 	.next = merge__next, .stop = merge__stop, .close = merge__close, .select = merge__select, .say = merge__say,
-	.wait = merge__wait, .alive = merge__alive, .lost = merge__lost, .cpus = merge__cpus,
+	.told = merge__told, .wait = merge__wait, .alive = merge__alive, .lost = merge__lost, .cpus = merge__cpus,
 };
 
 int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)

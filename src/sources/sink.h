@@ -25,8 +25,8 @@ struct sink_ops {
 	/* First -errno of writing, or 0. After an error no more records are wanted. */
 	int (*error)(const struct sink *s);
 	/* The following may be NULL. They return true, as take(), if the sink wants no more. */
-	/* Called about ten times a second, also under load. now: ns, CLOCK_MONOTONIC. */
-	bool (*tick)(struct sink *s, uint64_t now);
+	/* Called about ten times a second, also under load. now: ns, CLOCK_MONOTONIC; told: see struct source_ops, 0: not known. */
+	bool (*tick)(struct sink *s, uint64_t now, uint64_t told);
 	/* Sets `fd` and `events` of up to SINK_FDS descriptors that end the wait. Returns how many. */
 	unsigned (*watch)(struct sink *s, struct pollfd *fds);
 	/* Called when at least one of them has `revents`. */

@@ -33,6 +33,11 @@ uint64_t source__known(struct source *s)
 	return ANY(s, known) ? s->ops->known(s) : 0;
 }
 
+uint64_t source__told(struct source *s)
+{
+	return ANY(s, told) ? s->ops->told(s) : 0;
+}
+
 void source__tend(struct source *s)
 {
 	if (ANY(s, tend))

@@ -50,6 +50,8 @@ struct source_ops {
 	const struct rec *(*head)(struct source *s, uint64_t ts);
 	/* ns: after SOURCE_WAIT, all records up to this time have been returned. */
 	uint64_t (*known)(struct source *s);
+	/* ns: calls that began before this time have been returned, those in progress as such. Never less than before. */
+	uint64_t (*told)(struct source *s);
 	/* Called while other sources keep the reader busy: empty the rings before they are full. */
 	void (*tend)(struct source *s);
 	/*
@@ -81,6 +83,7 @@ int source__select(struct source *s, pid_t child);				/* 0 */
 void source__say(struct source *s);						/* nothing */
 const struct rec *source__head(struct source *s, uint64_t ts);			/* NULL */
 uint64_t source__known(struct source *s);					/* 0: not known */
+uint64_t source__told(struct source *s);					/* 0: not known */
 void source__tend(struct source *s);						/* nothing */
 int source__wait(struct source *s, int ms, struct pollfd *others, unsigned n);	/* waits only for the others */
 int source__pause(struct source *s);						/* -1: records end the wait */

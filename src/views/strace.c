@@ -31,7 +31,7 @@
 #include "views.h"
 
 #define RESTART_BLOCK (-516)	/* -ERESTART_RESTARTBLOCK: the call goes on by restart_syscall */
-#define REPLAY_HOLD_NS (PENDING_NS + 1000000000u)	/* recorders look for waiting calls at intervals */
+#define REPLAY_HOLD_NS (PENDING_NS + 8000000000u)	/* recorders look for waiting calls at intervals, and may be late */
 
 /*
  * An ignored signal, sent while its thread was in a call: under ptrace(2) it stops the thread after that call's return, and so its line comes
@@ -631,12 +631,12 @@ static void strace__end(struct view *view, const struct totals *t)
 		call_summary__print(&v->summary, &v->file.out);
 }
 
-static bool strace__tick(struct view *view, uint64_t now)
+static bool strace__tick(struct view *view, uint64_t now, uint64_t told)
 {
 	struct strace_view *v = of(view);
 
 	if (v->file.opt->in & IN_LIVE)
-		strace_lines__tick(&v->lines, now);
+		strace_lines__tick(&v->lines, now, told);
 	return false;
 }
 

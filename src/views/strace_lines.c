@@ -271,9 +271,14 @@ static void hold_change(struct strace_lines *l, enum held_kind kind, const struc
 	hold(l);
 }
 
-void strace_lines__tick(struct strace_lines *l, uint64_t now)
+void strace_lines__tick(struct strace_lines *l, uint64_t now, uint64_t told)
 {
-	if (l->order.hold && now > l->order.hold)
+	if (!l->order.hold)
+		return;
+	l->order.by_told |= told != 0;
+	if (l->order.by_told)
+		strace_order__until(&l->order, told);
+	else if (now > l->order.hold)
 		strace_order__until(&l->order, now - l->order.hold);
 }
 

@@ -56,7 +56,7 @@ void strace_lines__gone(struct strace_lines *l, const struct event *e, uint64_t 
 /* A thread that is not its process's first one has executed a program, and goes on as that: its line, if it is open, ends. */
 void strace_lines__execed(struct strace_lines *l, const struct event *e, uint64_t ts);
 /* Time passes: now ns. */
-void strace_lines__tick(struct strace_lines *l, uint64_t now);
+void strace_lines__tick(struct strace_lines *l, uint64_t now, uint64_t told);
 /* Tracing ends: emits and ends all lines. */
 void strace_lines__detach(struct strace_lines *l);
 /* A message of strace's own goes to standard error, also with -o. */

@@ -98,7 +98,7 @@ void strace_order__until(struct strace_order *q, uint64_t ts)
 
 void strace_order__advance(struct strace_order *q)
 {
-	if (q->newest > q->hold)
+	if (!q->by_told && q->newest > q->hold)
 		strace_order__until(q, q->newest - q->hold);
 }
 

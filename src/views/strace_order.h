@@ -3,7 +3,7 @@
  * strace_order.h - brings the lines of several threads into the order of time, with each call's beginning where the call began.
  *
  * The view is told of a call when it has returned, and of one that waits for long, when it has waited for a while. So lines are held for
- * that while, in two parts each; what comes later still is emitted at once.
+ * that while, or until the source says that it has told of all others, in two parts each; what comes later still is emitted at once.
  */
 #pragma once
 
@@ -40,6 +40,7 @@ struct held_line {
 
 struct strace_order {
 	uint64_t hold;		/* ns */
+	bool by_told;		/* the source says up to when all calls have been told of: strace_order__until() alone emits */
 	void (*emit)(void *o, const struct held_line *line);
 	void *o;		/* for emit() */
 	/* Private */

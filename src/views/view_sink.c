@@ -37,11 +37,11 @@ static int error(const struct sink *s)
 	return err || !p->also ? err : p->also->ops->error(p->also);
 }
 
-static bool tick(struct sink *s, uint64_t now)
+static bool tick(struct sink *s, uint64_t now, uint64_t told)
 {
 	struct view *v = ((struct view_sink *)s)->view;
 
-	return v->ops->tick(v, now);
+	return v->ops->tick(v, now, told);
 }
 
 static unsigned watch(struct sink *s, struct pollfd *fds)

@@ -27,7 +27,12 @@ count 2 '^[0-9]+ +\+\+\+ exited with 0 \+\+\+$' out
 
 # A parent waits while its child makes calls: its line has two halves; a call without others beside it has one
 cat >waits.sh <<-'EOF'
-	(exec sleep 0.2)
+	(n=0
+	while [ $((n += 1)) -lt 2000 ]; do
+		read -r in </proc/$$/wchan
+		case $in in *wait*) break ;; esac
+	done
+	exec sleep 0.2)
 	cat /dev/null
 EOF
 status 0 "$TRACE" strace -f -o out -e trace=wait4,clock_nanosleep,clone,fork,vfork -e signal=none sh waits.sh

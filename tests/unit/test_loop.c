@@ -57,6 +57,14 @@ static int await(struct source *s, int ms, struct pollfd *others, unsigned n)
 	return source__poll(NULL, 0, ms, others, n) < 0 ? -EINTR : 0;
 }
 
+#define TOLD 4711
+
+static uint64_t source_told(struct source *s)
+{
+	(void)s;
+	return TOLD;
+}
+
 static void stop(struct source *s)
 {
 	(void)s;
@@ -81,10 +89,11 @@ static int error(const struct sink *s)
 	return t.err;
 }
 
-static bool tick(struct sink *s, uint64_t now)
+static bool tick(struct sink *s, uint64_t now, uint64_t told)
 {
 	(void)s;
 	assert_true(now > t.ticked);
+	assert_int_equal(told, TOLD);
 	t.ticked = now;
 	return ++t.ticks == t.enough_ticks;
 }
@@ -107,7 +116,7 @@ static bool ready(struct sink *s, const struct pollfd *fds, unsigned n)
 	return ++t.served && c == 'q';
 }
 
-static const struct source_ops source_ops = { .next = next, .wait = await, .stop = stop };
+static const struct source_ops source_ops = { .next = next, .wait = await, .stop = stop, .told = source_told };
 static const struct sink_ops plain_ops = { .take = take, .idle = idle, .error = error };
 static const struct sink_ops ticking_ops = { .take = take, .idle = idle, .error = error, .tick = tick };
 static const struct sink_ops watching_ops = { .take = take, .idle = idle, .error = error, .watch = watch, .ready = ready };

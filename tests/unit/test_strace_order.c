@@ -126,6 +126,20 @@ static void lines_are_held_for_a_while(void **state)
 	assert_emitted("line:a line:b");
 }
 
+/* A source that is late itself: only it knows how far it is. */
+static void a_source_says_how_far_it_is(void **state)
+{
+	(void)state;
+	order.by_told = true;
+	put(HELD_LINE, 1000, 0, "a", 0);
+	put(HELD_LINE, 5000, 0, "c", 0);
+	strace_order__advance(&order);
+	assert_emitted("");
+	put(HELD_LINE, 2000, 0, "b", 0);
+	strace_order__until(&order, 2000);
+	assert_emitted("line:a line:b");
+}
+
 static void what_comes_too_late_comes_next(void **state)
 {
 	(void)state;
@@ -161,6 +175,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(calls_that_overlap, begin, end),
 		cmocka_unit_test_setup_teardown(a_call_whose_end_is_not_known_to_be_next, begin, end),
 		cmocka_unit_test_setup_teardown(lines_are_held_for_a_while, begin, end),
+		cmocka_unit_test_setup_teardown(a_source_says_how_far_it_is, begin, end),
 		cmocka_unit_test_setup_teardown(what_comes_too_late_comes_next, begin, end),
 		cmocka_unit_test_setup_teardown(memory_is_limited, begin, end),
 	};

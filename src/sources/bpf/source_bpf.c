@@ -62,6 +62,9 @@ struct source_bpf {
 	uint64_t given;			/* records returned since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
 	uint64_t calls, reported_lost;	/* calls, and losses in REC_LOSS records, returned so far */
+	uint64_t bound;			/* ns: records up to here are returned before the next look */
+	uint64_t scan_began, scan_ended;	/* ns: of the last scan */
+	uint64_t told;			/* ns: see source_ops */
 	bool looked, stopped, ended;
 };
 
@@ -436,7 +439,9 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 	uint64_t took;
 
 	bpf_pending__report(s->skel, s->scan, &s->merge, s->opt->pending_ns);
-	took = clock__ns(CLOCK_MONOTONIC) - now;
+	s->scan_began = now;
+	s->scan_ended = clock__ns(CLOCK_MONOTONIC);
+	took = s->scan_ended - now;
 	s->next_scan = now + (scan_interval(s) > SCAN_SHARE * took ? scan_interval(s) : SCAN_SHARE * took);
 }
 
@@ -450,7 +455,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			now = clock__ns(CLOCK_MONOTONIC);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
-			ring_merge__look(&s->merge, s->stopped ? ~0ull : now - SKEW_NS);
+			s->bound = s->stopped ? ~0ull : now - SKEW_NS;
+			ring_merge__look(&s->merge, s->bound);
 			s->looked = true;
 			s->given = 0;
 		}
@@ -463,6 +469,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		}
 		ring_merge__release(&s->merge);
 		s->looked = false;
+		if (s->scan_began && s->bound >= s->scan_ended)
+			s->told = s->scan_began - s->opt->pending_ns;
 		if (look_again(s))
 			continue;
 		if (!s->stopped)
@@ -471,6 +479,11 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			return SOURCE_END;
 		push_end(s);
 	}
+}
+
+static uint64_t bpf_told(struct source *src)
+{
+	return ((struct source_bpf *)src)->told;
 }
 
 static void set_watermarks(struct source_bpf *s, uint64_t bytes)
@@ -542,7 +555,7 @@ static void bpf_close(struct source *src)
 }
 
 static const struct source_ops bpf_ops = {
-	.next = bpf_next, .stop = bpf_stop, .close = bpf_close, .select = bpf_select, .say = bpf_say, .known = bpf_known,
+	.next = bpf_next, .stop = bpf_stop, .close = bpf_close, .select = bpf_select, .say = bpf_say, .known = bpf_known, .told = bpf_told,
 	.wait = bpf_wait, .alive = bpf_alive, .lost = bpf_lost, .cpus = bpf_cpus,
 };
 
