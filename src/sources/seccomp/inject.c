@@ -292,6 +292,7 @@ static void take_call(struct inject *j)
 		return;
 	}
 	note.flags = note_of(&c, poke(j, &c));
+	note.ret = has(&c, INJECT_RETVAL) ? value_of(&c) : has(&c, INJECT_ERROR) ? -(int64_t)c.what->value : 0;
 	note.begins = note.flags || has(&c, INJECT_SIGNAL);	/* the signal comes after the call's beginning */
 	inject_notes__add(&j->notes, c.tid, &note);
 	if (has(&c, INJECT_DELAY_ENTER)) {

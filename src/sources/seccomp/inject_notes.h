@@ -18,6 +18,7 @@ struct inject_note {
 	uint16_t nr;
 	uint8_t abi;
 	uint16_t flags;		/* CALL_INJECTED, _VALUE, _DELAYED, _POKED, _NO_RETURN (its thread was killed), or-ed; 0: it continued unchanged */
+	int64_t ret;		/* CALL_INJECTED: the result that its answer has */
 	bool begins;		/* it began at that time: not only when it continued */
 };
 

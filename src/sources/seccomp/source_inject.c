@@ -24,13 +24,19 @@ struct source_inject {
 	} copy;
 };
 
+/* Is the result ERESTARTSYS that of a thread that was killed, or was it injected? */
+static bool is_final(const struct inject_note *note)
+{
+	return note->flags & CALL_NO_RETURN || (note->flags & CALL_INJECTED && note->ret == -ERESTARTSYS);
+}
+
 static enum layer_verdict look_at_call(struct source_inject *s, const struct rec_call *r)
 {
 	struct inject_note note;
 	bool found = inject_notes__find(inject__notes(s->inject), r, &note);
 
-	if (!found && r->rec.type == REC_CALL && r->flags & CALL_NO_ENTRY && r->ret == -ERESTARTSYS)
-		return LAYER_DROPS;		/* a signal came first: the call is made again */
+	if (r->rec.type == REC_CALL && r->flags & CALL_NO_ENTRY && r->ret == -ERESTARTSYS && !(found && is_final(&note)))
+		return LAYER_DROPS;		/* a signal came before the answer: the call is made again */
 	if (!found || !note.begins)
 		return LAYER_PASSES;
 	memcpy(&s->copy, r, r->rec.len);
