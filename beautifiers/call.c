@@ -117,6 +117,15 @@ const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned par
 	return found;
 }
 
+uint64_t call__address(const struct call *c, const uint8_t *p)
+{
+	CALL_CHUNKS_EACH(k, c) {
+		if (p >= chunk__bytes(k) && p <= chunk__bytes(k) + k->len)
+			return k->addr + (uint64_t)(p - chunk__bytes(k));
+	}
+	return 0;
+}
+
 /* The chunk of the memory that a pointer in a structure points at; the longest if several have this address. */
 static const struct chunk *memory_at(const struct arg *a, bool out)
 {

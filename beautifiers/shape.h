@@ -26,7 +26,9 @@ struct field {
 	bool out_only;		/* written by the kernel: shown only at exit (revents) */
 	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only if true for the structure at p; NULL: always */
 	bool rest;		/* FIELD_REST: a flexible array member */
-	bool leads;		/* DEREF: a pointer that is followed, according to its kind, as an argument is */
+	/* DEREF: a pointer that is followed, according to its kind, as an argument is. Of size 0 (FOLLOWING): there is no pointer, the
+	 * memory begins at the field itself */
+	bool leads;
 	uint8_t len_size;	/* size of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
 	uint16_t len_offset;
 	bool array;		/* elements of the spec's shape, even if it is one */
@@ -39,7 +41,7 @@ struct field {
 	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
 };
 
-/* One of `n` values of the field at `offset`. */
+/* One of `n` values of the field at `offset`; n 0: any but 0. */
 struct field_cond {
 	uint16_t offset;
 	uint8_t size, n;
@@ -131,6 +133,13 @@ struct shape {
 #define DEREF(type, member, k, len, ...) \
 	FIELD(type, member, k, .leads = true, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__)
 #define DEREF_ONE(type, member, k, ...) FIELD(type, member, k, .leads = true, ##__VA_ARGS__)
+/*
+ * A flexible array member, whose number of elements a field holds: FOLLOWING(struct fiemap, fm_extents, array_out_n, fm_mapped_extents,
+ * .spec.shape = &…). Captured and shown as by a pointer to the member.
+ */
+#define FOLLOWING(type, member, k, len, ...) \
+	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .leads = true, \
+	  .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__ }
 /* A pointer to elements, of which only the number, in a field, is shown */
 #define COUNTED(type, member, len) \
 	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))

@@ -103,6 +103,8 @@ struct buffers {
 /* Calls whose row has `moves`. reads(): from a descriptor into memory. */
 bool call__reads(const struct call *c);
 void call__each_buffer(const struct call *c, const struct buffers *b);
+/* Where a captured byte was in the traced program's memory; 0: it is in no chunk. */
+uint64_t call__address(const struct call *c, const uint8_t *p);
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
 /* Was it read while the program continued, and not confirmed since? */
 bool call__is_unsure(const struct call *c, const struct chunk *k);

@@ -184,6 +184,8 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 		kind->show_field(s, p, f->len_size ? (uint32_t)elements_of(&a, f->size) : f->size);
 	} else {
 		a.value = kind->sign ? (uint64_t)load_int(p, f->size, s->swap) : load_uint(p, f->size, s->swap);
+		if (f->leads && !f->size)
+			a.value = call__address(parent->call, p);
 		if (UNLIKELY(f->bits))
 			a.value = a.value >> f->bit & (UINT64_MAX >> (64 - f->bits));
 		if (f->leads && !s->follows_left) {
@@ -206,24 +208,34 @@ static bool has_value(const struct field_cond *c, const uint8_t *p, uint32_t len
 {
 	if (c->offset + c->size > len)
 		return false;
+	if (!c->n)
+		return !is_zero(p + c->offset, c->size);
 	for (unsigned i = 0; i < c->n; i++)
 		if (c->values[i] == load_uint(p + c->offset, c->size, swap))
 			return true;
 	return false;
 }
 
+/* Does the other copy of the structure, passed or filled, have this field? */
+static bool is_of_other(const struct arg *a, const struct field *f)
+{
+	return a->out ? f->in_only : f->out_only;
+}
+
 static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	if (shown_kind(s, &f->spec)->hidden || (f->out_only && !a->out) || (f->in_only && a->out) || (f->when && !f->when(a->call, p)))
+	if (shown_kind(s, &f->spec)->hidden || is_of_other(a, f) || (f->when && !f->when(a->call, p)))
 		return true;
-	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !f->brief_if && !has_value(f->cond, p, len, s->swap));
+	if (f->cond && !f->brief_if && !has_value(f->cond, p, len, s->swap) && (f->cond->n || !s->w->strace_marks))
+		return true;
+	return f->if_set && is_zero(p + f->offset, f->size);
 }
 
 static bool is_brief(const struct field *f, const uint8_t *p, uint32_t len)
 {
 	const struct field_cond *c = f->cond;
 
-	return f->brief && (!f->brief_if || (c->offset + c->size <= len && !is_zero(p + c->offset, c->size)));
+	return f->brief && (!f->brief_if || has_value(c, p, len, false));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -376,7 +388,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		if (f->offset + f->size > len) {
 			left |= !show_cut(s, a, f, p, len) && !sized;
 		} else if (brief && !is_brief(f, p, len)) {
-			left = true;
+			left |= !is_of_other(a, f);
 		} else if (!field_hidden(s, a, f, p, len)) {
 			show_name(s, &f->spec);
 			show_field(s, a, f, p, len);
@@ -535,6 +547,15 @@ static void show_joined(struct show *s, const struct arg *a, const struct shape 
 	s->w->struct_end(s->o, false);
 }
 
+/* Are there fields that only one of the copies, passed and filled, shows? */
+static bool is_divided(const struct shape *sh)
+{
+	for (unsigned i = 0; i < sh->nfields; i++)
+		if (sh->fields[i].in_only || sh->fields[i].out_only)
+			return true;
+	return false;
+}
+
 void show_struct_inout(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
@@ -547,7 +568,7 @@ void show_struct_inout(struct show *s, const struct arg *a)
 		show_chunk(s, a, in ? in : out, !in);
 	else if (s->w->outcome && a->spec->on_intr)
 		show_chunk(s, a, in, false);
-	else if (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len))
+	else if (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len) && !is_divided(shape__of(a->spec->shape, a->call->abi)))
 		show_chunk(s, a, out, true);
 	else
 		show_changed(s, a, in, out);

@@ -235,7 +235,7 @@ static __always_inline int follow_pointer(struct task_state *st)
 	if (f->sub_size && (field_at(base + f->sub_offset, f->sub_size) & f->sub_mask) != f->sub)
 		return 0;
 	n = elements_of(st, f, base);
-	c->addr = field_at(base + f->offset, f->size);
+	c->addr = f->size ? field_at(base + f->offset, f->size) : base + f->offset;
 	c->want = n > MAX_WANT / 65536 ? MAX_WANT : n * f->unit;
 	c->max = f->max;
 	c->str = f->op == CAP_STR;

@@ -74,11 +74,12 @@ struct plan_op {
 
 /*
  * A pointer in memory, what is captured at it, and the pointers in that: an element of the map `follows`. Offsets are relative to
- * an element of the memory that holds the pointer. For an argument (CAP_TREE) only `elem`, `max`, `first` and `n` are used.
+ * an element of the memory that holds the pointer. `size` 0: there is no pointer, what is captured is in the same memory, from
+ * `offset` on (a flexible array member). For an argument (CAP_TREE) only `elem`, `max`, `first` and `n` are used.
  */
 struct follow {
 	__u8 op;		/* CAP_STR, CAP_BUF */
-	__u8 size;		/* bytes of the pointer */
+	__u8 size;		/* bytes of the pointer, or 0 */
 	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG */
 	__u8 len_arg;
 	__u8 len_size;		/* bytes of the field that holds it; 0: none */

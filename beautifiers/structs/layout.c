@@ -155,7 +155,7 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 		unsigned nested = 0;
 		Dwarf_Die range;
 
-		if (!type_of(type, &inner) || !f->size)
+		if (!type_of(type, &inner))
 			break;
 		name = NULL;
 		strip(&inner, &name);
@@ -177,6 +177,15 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 		break;
 	}
 	}
+}
+
+/* A flexible array member whose number of elements a field holds: unless a note does, who writes it determines the kind. */
+static void set_flexible(struct item *f)
+{
+	if (f->array && !strcmp(f->kind, "struct_in"))
+		f->kind = f->in_only ? "array_in" : f->out_only ? "array_out_n" : "array_inout";
+	else if (!strcmp(f->kind, "bytes") || !strcmp(f->kind, "chars"))
+		f->kind = f->out_only ? "buf_filled" : "buf_in";
 }
 
 struct members {
@@ -215,7 +224,7 @@ static void add_union(struct members *m, Dwarf_Die *type, const char *name, unsi
 
 	add_members(m, type, name, base, prefix);
 	for (unsigned i = before; i < m->n; i++)
-		if (m->items[i].cond || m->items[i].chosen)
+		if (m->items[i].cond || m->items[i].chosen || m->items[i].leads)
 			m->items[kept++] = m->items[i];
 	if (kept == before && m->n > before && size) {
 		m->items[kept] = (struct item){ .name = m->items[before].name, .kind = "bytes", .offset = base, .size = size };
@@ -246,10 +255,12 @@ static void add_member(struct members *m, Dwarf_Die *member, const char *holder,
 		return;
 	}
 	set_type(&f, &type, holder);
-	if (!f.size || f.size > UINT16_MAX || m->n == FIELDS_MAX)
-		return;		/* a flexible array */
-	add_bits(&f, member, base);
 	note__apply(&f, holder, f.name, false);
+	if (!f.size && f.leads)
+		set_flexible(&f);
+	if ((!f.size && !f.leads) || f.size > UINT16_MAX || m->n == FIELDS_MAX)
+		return;		/* a flexible array without a number of elements */
+	add_bits(&f, member, base);
 	if (!f.hidden)
 		m->items[m->n++] = f;
 }

@@ -12,7 +12,7 @@
 #define SHAPE_JOINED 8		/* strace adds the kernel's fields to the program's */
 #define SHAPE_ORDERED 4		/* fields with notes come first, in the notes' order */
 
-/* A field is shown only if another one has one of these values. */
+/* A field is shown only if another one has one of these values; without values, if that is not 0. */
 struct cond {
 	const char *field;
 	const char *consts[16];

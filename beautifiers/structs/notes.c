@@ -42,6 +42,16 @@ static char *copy(const char *s)
 	return c;
 }
 
+static struct cond *on_field(const char *field)
+{
+	struct cond *c = calloc(1, sizeof(*c));
+
+	if (!c)
+		die("not enough memory");
+	c->field = field;
+	return c;
+}
+
 /* The words after a field's or a request's name, from i on. */
 static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 {
@@ -62,16 +72,11 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.out_only = true;
 		else if (!strcmp(w, "brief"))
 			note->set.brief = true;
-		else if (!strcmp(w, "brief-if")) {
-			struct cond *c = calloc(1, sizeof(*c));
-
-			if (!c)
-				die("not enough memory");
-			c->field = next;
-			note->set.cond = c;
-			note->set.brief = note->set.brief_if = true;
-			i++;
-		} else if (!strcmp(w, "one"))
+		else if (!strcmp(w, "brief-if"))
+			note->set.cond = on_field(next), note->set.brief = note->set.brief_if = true, i++;
+		else if (!strcmp(w, "if"))
+			note->set.cond = on_field(next), i++;
+		else if (!strcmp(w, "one"))
 			note->set.leads = true;
 		else if (!strcmp(w, "count"))
 			note->set.leads = true, note->set.count = next, i++;
@@ -82,11 +87,8 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 		else if (!strcmp(w, "of"))
 			note->of = next, i++;
 		else if (!strcmp(w, "when")) {
-			struct cond *c = calloc(1, sizeof(*c));
+			struct cond *c = on_field(next);
 
-			if (!c)
-				die("not enough memory");
-			c->field = next;
 			for (i += 2; i < n && c->n < 16; i++)
 				c->consts[c->n++] = word[i];
 			note->set.cond = c;
@@ -225,7 +227,7 @@ static void apply(struct item *f, const struct note *note)
 
 	if (set->kind) {
 		f->kind = set->kind;
-		if (strcmp(set->kind, "array"))
+		if (strncmp(set->kind, "array", 5))
 			f->shape = 0;
 	}
 	if (set->list)

@@ -350,8 +350,8 @@ static bool is_whole(const struct follow *f, uint32_t bytes)
 
 static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk);
 
-/* at, len: offset in `chunks` and length of the element that has the pointer. */
-static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, size_t at, uint32_t len)
+/* at, len: offset in `chunks` and length of the element that has the pointer; addr: its address in the program. */
+static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, size_t at, uint32_t len, uint64_t addr)
 {
 	const uint8_t *holder = l->chunks + at;
 	struct piece p = { .arg = arg, .part = PART_AT, .max = f->max };
@@ -364,7 +364,7 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		n = vm_read__word(holder + f->len_offset, f->len_size);
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
-	p.addr = vm_read__word(holder + f->offset, f->size);
+	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
 	p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
 	if (f->op == CAP_STR && f->len_size && n <= p.max)
 		p.max = n - 1;		/* room for the NUL */
@@ -380,11 +380,13 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 static void follow_all(struct vm_read *l, uint8_t arg, const struct follow *of, uint32_t chunk)
 {
 	size_t bytes = chunk + sizeof(struct chunk);
-	uint32_t len = ((const struct chunk *)(l->chunks + chunk))->len;
+	const struct chunk *k = (const struct chunk *)(l->chunks + chunk);
+	uint64_t addr = k->addr;
+	uint32_t len = k->len;
 
 	for (uint32_t at = 0; of->n && at < len; at += of->elem)
 		for (unsigned i = 0; i < of->n; i++)
-			follow_one(l, arg, &l->follow[of->first + i], bytes + at, len - at);
+			follow_one(l, arg, &l->follow[of->first + i], bytes + at, len - at, addr + at);
 }
 
 static void take_tree(struct vm_read *l, struct piece p, const struct follow *root)

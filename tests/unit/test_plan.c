@@ -274,6 +274,32 @@ static void structures_that_come_back_are_followed_then(void **state)
 	check_follow(1, CAP_BUF, 0, 1, 1, 64, 0);
 }
 
+struct list {
+	uint32_t size, n;
+	struct leaf leaves[];
+};
+static const struct field list_fields[] = {
+	FIELD(struct list, n, uint), FOLLOWING(struct list, leaves, array_in, n, .spec.shape = &shape_leaf)
+};
+static const struct shape shape_list = SHAPE(struct list, list_fields);
+
+static void what_follows_a_structure_is_captured(void **state)
+{
+	static const struct row row = { "x", ARGS(STRUCT_IN("list", shape_list)) };
+
+	(void)state;
+	plan_with(&row, 16);
+	assert_int_equal(plan.ops[0].op, CAP_TREE);
+	check_follow(plan.ops[0].max, CAP_BUF, 0, 0, sizeof(struct list), sizeof(struct list), 1);
+	/* no pointer, but the offset of what follows; pointers in that are followed */
+	check_follow(1, CAP_BUF, sizeof(struct list), sizeof(struct leaf), sizeof(struct leaf), 4096, 1);
+	assert_int_equal(follow[1].size, 0);
+	assert_int_equal(follow[1].len_offset, offsetof(struct list, n));
+	assert_int_equal(follow[1].len_size, 4);
+	check_follow(2, CAP_BUF, 0, 1, 1, 64, 0);
+	assert_int_equal(follow[2].size, 8);
+}
+
 static void without_room_nothing_is_followed(void **state)
 {
 	static const struct row row = { "x", ARGS(STRUCT_IN("node", shape_node)) };
@@ -306,6 +332,7 @@ int main(void)
 		cmocka_unit_test(interrupted_sleeps_are_read),
 		cmocka_unit_test(pointers_are_followed),
 		cmocka_unit_test(structures_that_come_back_are_followed_then),
+		cmocka_unit_test(what_follows_a_structure_is_captured),
 		cmocka_unit_test(without_room_nothing_is_followed),
 	};
 
