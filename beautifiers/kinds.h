@@ -14,6 +14,7 @@
 /* Kinds that only fields have: their memory is part of the structure. */
 extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the string fills the array */
 extern const struct kind kind_bytes;	/* as many bytes as the field has */
+extern const struct kind kind_uuid;	/* 16 bytes */
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
@@ -113,6 +114,7 @@ void show_pointer(struct show *s, const struct arg *a, bool out);
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
+void show_uuid(struct show *s, const uint8_t *p, uint32_t size);
 void show_octet_array(struct show *s, const uint8_t *p, uint32_t size);
 void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);
 /* Control messages as strace shows them; full: their bytes, k: those captured */

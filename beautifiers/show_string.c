@@ -69,6 +69,14 @@ void show_octet_array(struct show *s, const uint8_t *p, uint32_t size)
 	s->w->octets(s->o, p, size, STRING_WHOLE);
 }
 
+void show_uuid(struct show *s, const uint8_t *p, uint32_t size)
+{
+	if (size == 16)
+		s->w->uuid(s->o, p);
+	else
+		s->w->octets(s->o, p, size, STRING_WHOLE);
+}
+
 /* Up to a NUL within what was passed; without one, all but the last byte. */
 void show_cstring(struct show *s, const struct arg *a)
 {

@@ -137,6 +137,7 @@ struct verbs {
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
 	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text */
 	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */
+	void (*uuid)(struct out *o, const void *p);	/* 16 bytes */
 	void (*interface)(struct out *o, uint32_t index, const char *name);	/* of the network; name NULL: not known */
 	void (*fourcc)(struct out *o, uint32_t v, const char *name);	/* four characters, the first in the lowest byte; name NULL: none. The verb may be NULL: it is then a symbol */
 	void (*ticks)(struct out *o, uint64_t v);		/* a duration in clock_t, of sysconf(_SC_CLK_TCK) */

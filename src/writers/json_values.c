@@ -234,6 +234,13 @@ static void verb__hwaddr(struct out *o, const void *p, size_t len)
 	json__text(o, words, (size_t)(words__hwaddr(words, p, len) - words), false);
 }
 
+static void verb__uuid(struct out *o, const void *p)
+{
+	char words[WORDS_MAX];
+
+	json__text(o, words, (size_t)(words__uuid(words, p) - words), false);
+}
+
 static void verb__interface(struct out *o, uint32_t index, const char *name)
 {
 	if (!name) {
@@ -393,7 +400,7 @@ const struct verbs json_verbs = {
 	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .network = verb__network, .symbol = verb__symbol, .joined = verb__joined,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flag_octal = verb__flag_octal, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .inet = verb__inet, .octets = verb__string, .hwaddr = verb__hwaddr, .interface = verb__interface, .ticks = verb__uinteger, .device = verb__device, .request = verb__request, .location = verb__location,
+	.time = verb__time, .inet = verb__inet, .octets = verb__string, .hwaddr = verb__hwaddr, .uuid = verb__uuid, .interface = verb__interface, .ticks = verb__uinteger, .device = verb__device, .request = verb__request, .location = verb__location,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end, .struct_fault = verb__struct_fault,
 	.macro_begin = verb__macro_begin, .macro_end = json__pop,
 	.array_begin = verb__array_begin, .item = verb__item, .index = verb__index, .array_end = verb__array_end,

@@ -232,6 +232,13 @@ void strace__device(struct out *o, uint64_t major, uint64_t minor)
 		out__lit(o, " */");
 }
 
+void strace__uuid(struct out *o, const void *p)
+{
+	char words[WORDS_MAX];
+
+	out__put(o, words, (size_t)(words__uuid(words, p) - words));
+}
+
 void strace__hwaddr(struct out *o, const void *p, size_t len)
 {
 	enum number_style style = strace__numbers(o);

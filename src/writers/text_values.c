@@ -327,6 +327,13 @@ void text__octets(struct out *o, const void *p, size_t len, enum string_note not
 	text__bytes(o, p, len, note);
 }
 
+void text__uuid(struct out *o, const void *p)
+{
+	char words[WORDS_MAX];
+
+	text__string(o, words, (size_t)(words__uuid(words, p) - words), STRING_WHOLE);
+}
+
 void text__hwaddr(struct out *o, const void *p, size_t len)
 {
 	char words[WORDS_MAX];

@@ -69,6 +69,16 @@ char *words__hwaddr(char *p, const uint8_t *bytes, size_t len)
 	return p;
 }
 
+char *words__uuid(char *p, const uint8_t *bytes)
+{
+	for (unsigned i = 0; i < 16; i++) {
+		if (i == 4 || i == 6 || i == 8 || i == 10)
+			*p++ = '-';
+		p = fmt__hex_digits(p, bytes[i], 2);
+	}
+	return p;
+}
+
 char *words__device(char *p, uint64_t major, uint64_t minor)
 {
 	p = fmt__hex(put(p, "makedev("), major);
