@@ -95,6 +95,7 @@ sources = \
 	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \
 	beautifiers/rows/ioctl_socket.c \
+	beautifiers/rows/ioctl_tee.c \
 	beautifiers/rows/ioctl_tty.c \
 	beautifiers/rows/ioctl_uinput.c \
 	beautifiers/rows/ipc.c \
@@ -155,6 +156,7 @@ sources = \
 	beautifiers/show_string.c \
 	beautifiers/show_struct.c \
 	beautifiers/show_task.c \
+	beautifiers/show_tee.c \
 	beautifiers/show_wait.c \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \

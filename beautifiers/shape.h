@@ -46,6 +46,7 @@ struct field_cond {
 	uint16_t offset;
 	uint8_t size, n;
 	uint32_t values[16];
+	bool unless;		/* none of them */
 };
 
 /* The shape that replaces a structure's if a field has this value. */

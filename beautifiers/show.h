@@ -147,6 +147,7 @@ static inline enum constants_as show__constants(const struct show *s) { return s
 void show__unread(struct show *s, uint64_t addr);			/* an address: NULL, or memory that could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */
 void show__flags(struct show *s, const struct flag_table *t, uint64_t v);
+void show__value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v);	/* one of values, or-ed with flags */
 void show__enum(struct show *s, const struct flag_table *t, uint64_t v);
 void show__fd(struct show *s, const struct call *c, int fd);
 void show__task(struct show *s, const struct call *c, int64_t pid, bool with_name);	/* with its name if that is known */

@@ -92,7 +92,7 @@ void show_enum_int(struct show *s, const struct arg *a)
 }
 
 /* The bits that `flags` knows, or-ed with one of `values`. */
-static void show_value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v)
+void show__value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v)
 {
 	const struct flag_table *bits = flag_table__in(flags, s->abi);
 	uint64_t rest = v & ~bits->known;
@@ -110,12 +110,12 @@ static void show_value_and_flags(struct show *s, const struct flag_table *values
 
 void show_enum_flags(struct show *s, const struct arg *a)
 {
-	show_value_and_flags(s, a->spec->flags, a->spec->flags2, (uint32_t)a->value);
+	show__value_and_flags(s, a->spec->flags, a->spec->flags2, (uint32_t)a->value);
 }
 
 void show_enum_flags64(struct show *s, const struct arg *a)
 {
-	show_value_and_flags(s, a->spec->flags, a->spec->flags2, arg__ulong(a));
+	show__value_and_flags(s, a->spec->flags, a->spec->flags2, arg__ulong(a));
 }
 
 void show_enum_be16(struct show *s, const struct arg *a)
@@ -255,7 +255,7 @@ void show_wake_op(struct show *s, const struct arg *a)
 
 	s->w->struct_begin(s->o);
 	show_field_name(s, "op");
-	show_value_and_flags(s, &futex_wake_ops, &futex_wake_op_flags, v >> 28);
+	show__value_and_flags(s, &futex_wake_ops, &futex_wake_op_flags, v >> 28);
 	show_named(s, "oparg", integer, (int32_t)(v << 8) >> 20);
 	show_field_name(s, "cmp");
 	show__enum(s, &futex_wake_cmps, v >> 24 & 0xf);

@@ -106,12 +106,18 @@ static void show_element(struct show *s, const struct arg *a, const struct shape
 		show__shape(s, a, sh, p, len);
 }
 
-void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count)
+/* size: bytes of an element, n of which were shown */
+static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint64_t count, uint64_t size)
 {
 	enum array_end why = n == count ? ARRAY_WHOLE : k && chunk__status(k) != CHUNK_TRUNC ? ARRAY_CUT : ARRAY_LIMIT;
 	bool unread = why == ARRAY_CUT && chunk__status(k) == CHUNK_PARTIAL;
 
-	s->w->array_end(s->o, unread ? ARRAY_FAULT : why, unread ? k->addr + k->len : 0);
+	s->w->array_end(s->o, unread ? ARRAY_FAULT : why, unread ? k->addr + n * size : 0);
+}
+
+void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count)
+{
+	end_elements(s, k, n, count, n ? k->len / n : 0);
 }
 
 /* k: the chunk that holds them; NULL: they are part of a structure. */
@@ -131,7 +137,7 @@ static void show_elements_of(struct show *s, const struct arg *a, const struct s
 		s->w->item(s->o);
 		show_element(s, a, sh, p + i * sh->size, sh->size);
 	}
-	show__array_end(s, limited ? NULL : k, n, count);
+	end_elements(s, limited ? NULL : k, n, count, sh->size);
 }
 
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count)
@@ -212,8 +218,8 @@ static bool has_value(const struct field_cond *c, const uint8_t *p, uint32_t len
 		return !is_zero(p + c->offset, c->size);
 	for (unsigned i = 0; i < c->n; i++)
 		if (c->values[i] == load_uint(p + c->offset, c->size, swap))
-			return true;
-	return false;
+			return !c->unless;
+	return c->unless;
 }
 
 /* Does the other copy of the structure, passed or filled, have this field? */
@@ -625,7 +631,15 @@ void show_array_out_n(struct show *s, const struct arg *a)
 /* Memory at exit includes the input fields (pollfd). */
 void show_array_inout(struct show *s, const struct arg *a)
 {
-	bool out = arg__memory(a, PART_SELF, true) && !(s->w->outcome && arg__memory(a, PART_SELF, false));
+	bool out = a->index < 0 ? a->out : arg__memory(a, PART_SELF, true) && !(s->w->outcome && arg__memory(a, PART_SELF, false));
 
 	show_array_of(s, a, out, arg__count(a));
+}
+
+void show_array_or_null(struct show *s, const struct arg *a)
+{
+	if (s->w->strace_marks && !arg__count(a))
+		s->w->address(s->o, 0);
+	else
+		show_array_inout(s, a);
 }

@@ -118,6 +118,7 @@ struct verbs {
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* rest: bits without a name; any: flags were emitted */
 	/* Between two values, only for formats with strace_marks: one of them is or-ed with the other, added to it, shifted by it */
 	void (*or)(struct out *o);
+	void (*word)(struct out *o, const char *text);	/* a name, in every style of numbers. NULL except in strace's format */
 	void (*plus)(struct out *o);
 	void (*shift)(struct out *o);
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);

@@ -17,6 +17,7 @@ struct cond {
 	const char *field;
 	const char *consts[16];
 	unsigned n;
+	bool unless;			/* … has none of them */
 };
 
 struct item {

@@ -86,11 +86,12 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.name = next, i++;
 		else if (!strcmp(w, "of"))
 			note->of = next, i++;
-		else if (!strcmp(w, "when")) {
+		else if (!strcmp(w, "when") || !strcmp(w, "unless")) {
 			struct cond *c = on_field(next);
 
 			for (i += 2; i < n && c->n < 16; i++)
 				c->consts[c->n++] = word[i];
+			c->unless = *w == 'u';
 			note->set.cond = c;
 		} else if (!note->set.kind)
 			note->set.kind = w;

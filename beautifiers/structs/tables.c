@@ -184,7 +184,7 @@ static unsigned write_cond(const struct item *f, unsigned *n)
 	for (unsigned i = 0; i < f->cond->n; i++)
 		if (const_of(f->cond->consts[i], &v))
 			printf("0x%x, ", v);
-	puts("} },");
+	printf("}, %u },\n", f->cond->unless);
 	return ++*n;
 }
 

@@ -292,6 +292,11 @@ static void put_bytes_range(struct out *o, unsigned from, unsigned end)
 	out__put(o, text, (size_t)n);
 }
 
+static void verb__word(struct out *o, const char *text)
+{
+	out__put(o, text, strlen(text));
+}
+
 static void verb__tail(struct out *o, const char *name, unsigned from, unsigned end, const void *p, size_t len)
 {
 	verb__field(o, name, name ? strlen(name) : 0);
@@ -381,5 +386,5 @@ const struct verbs strace_verbs = {
 	STRACE_VERB(fd), STRACE_VERB(cwd), STRACE_VERB(task), .counted = text__counted, OWN(time), OWN(date), STRACE_VERB(inet), STRACE_VERB(octets), STRACE_VERB(hwaddr), STRACE_VERB(uuid), STRACE_VERB(interface), OWN(ticks), STRACE_VERB(device), OWN(limit), STRACE_VERB(ioprio), STRACE_VERB(fourcc), OWN(wait_status), STRACE_VERB(request),
 	.location = text__location, .array_begin = text__array_begin, OWN(item), OWN(index), OWN(array_end), .set_begin = text__set_begin, .set_end = text__set_end,
 	.change_begin = text__change_begin, .changed = text__changed, .change_end = text__change_end,
-	.struct_begin = text__struct_begin, OWN(field), .struct_end = text__struct_end, OWN(struct_fault), OWN(tail), OWN(macro_begin), OWN(macro_end), OWN(outcome),
+	.struct_begin = text__struct_begin, OWN(field), .struct_end = text__struct_end, OWN(struct_fault), OWN(tail), OWN(word), OWN(macro_begin), OWN(macro_end), OWN(outcome),
 };
