@@ -62,10 +62,10 @@ static const struct shape arp = SHAPE(struct arpreq, arp_fields);
 /* linux/if_vlan.h; the command says which member of the union is meant. */
 struct vlan { int32_t cmd; char device1[24]; union { char device2[24]; uint32_t value; }; int16_t vlan_qos; };
 static const struct field_cond
-	has_number = { offsetof(struct vlan, cmd), 4, 5, { ADD_VLAN_CMD, SET_VLAN_INGRESS_PRIORITY_CMD, SET_VLAN_EGRESS_PRIORITY_CMD, SET_VLAN_NAME_TYPE_CMD, GET_VLAN_VID_CMD } },
-	has_flag = { offsetof(struct vlan, cmd), 4, 1, { SET_VLAN_FLAG_CMD } },
-	has_device = { offsetof(struct vlan, cmd), 4, 1, { GET_VLAN_REALDEV_NAME_CMD } },
-	has_priority = { offsetof(struct vlan, cmd), 4, 3, { SET_VLAN_INGRESS_PRIORITY_CMD, SET_VLAN_EGRESS_PRIORITY_CMD, SET_VLAN_FLAG_CMD } };
+	has_number = { .offset = offsetof(struct vlan, cmd), .size = 4, .n = 5, .values = { ADD_VLAN_CMD, SET_VLAN_INGRESS_PRIORITY_CMD, SET_VLAN_EGRESS_PRIORITY_CMD, SET_VLAN_NAME_TYPE_CMD, GET_VLAN_VID_CMD } },
+	has_flag = { .offset = offsetof(struct vlan, cmd), .size = 4, .n = 1, .values = { SET_VLAN_FLAG_CMD } },
+	has_device = { .offset = offsetof(struct vlan, cmd), .size = 4, .n = 1, .values = { GET_VLAN_REALDEV_NAME_CMD } },
+	has_priority = { .offset = offsetof(struct vlan, cmd), .size = 4, .n = 3, .values = { SET_VLAN_INGRESS_PRIORITY_CMD, SET_VLAN_EGRESS_PRIORITY_CMD, SET_VLAN_FLAG_CMD } };
 static const struct field vlan_fields[] = {
 	FIELD_FLAGS(struct vlan, cmd, enum, vlan_cmds),
 	FIELD(struct vlan, device1, chars),
