@@ -481,6 +481,7 @@ help:
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make check-strace    runs strace'"'"'s own tests, which it fetches and builds (root)'
+	@echo 'make coverage-of-calls  which calls, commands, options and requests are decoded and tested, beside strace (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
 	@echo 'make install-strace-link  and lets it be called as strace, unless there is one in PREFIX'
@@ -593,6 +594,16 @@ $(O)/tests/bench/%: tests/bench/%.c $(O)/libtrace.a
 	$(say) CC $<
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
+
+$(O)/tests/coverage/items: tests/coverage/items.c $(O)/libtrace.a
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
+
+$(O)/tests/coverage/issue: tests/coverage/issue.c
+	$(say) CC $<
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) -o $@ $<
 
 run_tests = O=$(abspath $(O)) TRACE=$(abspath $(O))/trace CC="$(CC)" tests/run-tests
 
@@ -709,7 +720,11 @@ clean:
 	$(Q)rm -rf $(O)
 
 FORCE:
-.PHONY: all help run check check-unit check-golden check-live check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
+# MISSING=1 lists what is not decoded
+coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue
+	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
+
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * items.c - lists what could be decoded, and whether it is: a line for each call, command, option and ioctl request of the machine's
+ * ABI, in tab-separated columns: group, name, number, and `shape`, or `bare` if an argument of it is shown as an address or as bytes.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "beautifiers/kinds.h"
+#include "beautifiers/rows.h"
+
+static enum abi abi;
+
+/* Is the argument shown by its content, or is there none? */
+static bool has_shape(const struct arg_spec *a)
+{
+	const struct shape *sh = a->name && a->shape ? shape__of(a->shape, abi) : NULL;
+
+	if (!a->name)
+		return true;
+	if (a->kind == &kind_ptr || a->kind == &kind_ioctl_arg || a->kind == &kind_optval_in || a->kind == &kind_optval_out)
+		return false;
+	return !sh || sh->nfields || sh->show || sh->nsub;
+}
+
+static void item(const char *group, const char *call, const char *name, uint32_t number, bool shape)
+{
+	printf("%s\t%s%s%s\t%#x\t%s\n", group, call, *call ? " " : "", name, number, shape ? "shape" : "bare");
+}
+
+static void calls(void)
+{
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++)
+		if (syscalltbl__name(abi, nr))
+			item("call", "", syscalltbl__name(abi, nr), nr, rows__find(abi, nr) != NULL);
+}
+
+static void requests(const struct row *ioctl)
+{
+	const struct flag_table *t = flag_table__in(&ioctl_requests, abi);
+
+	for (unsigned i = 0; i < t->n; i++) {
+		uint32_t cmd = (uint32_t)t->flags[i].value;
+
+		item("request", "", t->flags[i].name, cmd, has_shape(&row__resolve(ioctl, abi, (uint64_t[CALL_ARGS]){ 0, cmd }, NULL)->args[2]));
+	}
+}
+
+/* Of calls whose command may select a row: one without a row of its own is decoded if none of the call's arguments is an address. */
+static void commands(const char *group, const struct row *row, const uint64_t *args)
+{
+	const struct arg_spec *which = &row->args[row->sub_arg];
+	const struct flag_table *t = which->flags ? which->flags : which->kind->names;
+
+	t = t ? flag_table__in(t, abi) : NULL;
+	for (unsigned i = 0; t && !t->bits && i < t->n; i++) {
+		uint64_t with[CALL_ARGS];
+		const struct row *to;
+		bool shape = true;
+
+		memcpy(with, args, sizeof(with));
+		with[row->sub_arg] = t->flags[i].value;
+		to = row__resolve(row, abi, with, NULL);
+		for (unsigned k = row->sub_arg + 1u; k < CALL_ARGS && to->args[k].name; k++)
+			shape &= to != row || has_shape(&to->args[k]);
+		item(group, row->name, t->flags[i].name, (uint32_t)t->flags[i].value, shape);
+	}
+}
+
+/* A level of getsockopt and setsockopt selects a list of options. Without a row an option is shown as a number if it has 4 bytes, else as bytes. */
+static void options(const struct row *row)
+{
+	const struct flag_table *levels = row->args[row->sub_arg].flags, *t;
+
+	for (unsigned i = 0; levels && i < levels->n; i++) {
+		const uint64_t args[CALL_ARGS] = { 0, levels->flags[i].value, UINT32_MAX };
+		const struct row *level = row__resolve(row, abi, args, NULL);
+
+		t = level != row ? level->args[2].flags : NULL;
+		t = t ? flag_table__in(t, abi) : NULL;
+		for (unsigned k = 0; t && k < t->n; k++) {
+			const uint64_t with[CALL_ARGS] = { 0, levels->flags[i].value, t->flags[k].value };
+
+			item("option", row->name, t->flags[k].name, (uint32_t)t->flags[k].value, has_shape(&row__resolve(row, abi, with, NULL)->args[3]));
+		}
+	}
+}
+
+int main(void)
+{
+	abi = abi__native();
+	rows__init();
+	calls();
+	requests(rows__by_name(abi, "ioctl"));
+	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
+		const struct row *row = syscalltbl__name(abi, nr) ? rows__find(abi, nr) : NULL;
+
+		if (!row || !row->sub || !strcmp(row->name, "ioctl"))
+			continue;
+		if (strstr(row->name, "sockopt"))
+			options(row);
+		else
+			commands("command", row, (uint64_t[CALL_ARGS]){ 0 });
+	}
+	return 0;
+}
