@@ -409,7 +409,7 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 	}
 	if (c->failed) {
 		name = errno__name_in(c->abi, -c->ret);
-		s->w->ret_error(s->o, c->ret, name, name ? errno__text(-c->ret) : NULL);
+		s->w->ret_error(s->o, row && row->ret_int && s->w->strace_marks ? (uint32_t)c->ret : c->ret, name, name ? errno__text(-c->ret) : NULL);
 	} else {
 		s->w->ret_begin(s->o, c->ret);
 		if (s->w->ret_note_begin && row && row->note)

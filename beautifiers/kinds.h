@@ -53,7 +53,7 @@ SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(numbe
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
-SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
+SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(ipc_cmd) SHOW(socklen) SHOW(desc_got) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
 SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(cflags) SHOW(boot_command) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)
 SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
@@ -86,6 +86,13 @@ static inline uint64_t arg__count_by_arg(const struct arg *a)
 	if (!k->half && a->call->word == 8)
 		return v;
 	return k->sign ? (uint64_t)(int64_t)(int32_t)v : (uint32_t)v;
+}
+
+/* Are so many elements of `size` bytes more than the address space has? strace then shows the address. */
+static inline bool arg__count_overflows(const struct show *s, const struct arg *a, unsigned size)
+{
+	return s->w->strace_marks && a->index >= 0 && a->call->word == 8 && size && a->call->args[a->spec->len_arg] > UINT64_MAX / size &&
+	       (!a->call->row->args[a->spec->len_arg].kind->half || a->call->row->args[a->spec->len_arg].strace == &kind_ulong);
 }
 
 /* Can its memory have been captured: is it an argument, or a field with DEREF? */

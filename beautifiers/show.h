@@ -116,8 +116,10 @@ static inline const struct chunk *chunk__next(const struct chunk *k)
 }
 static inline const uint8_t *chunk__bytes(const struct chunk *k) { return (const uint8_t *)(k + 1); }
 static inline unsigned chunk__status(const struct chunk *k) { return k->status & CHUNK_STATUS_MASK; }
-/* Ends an array: `n` of `count` elements were shown, from chunk k (NULL: not a chunk of their own). */
-void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count);
+/* Ends an array: `n` of `count` elements of `size` bytes each were shown, from chunk k (NULL: not a chunk of their own). */
+void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count, unsigned size);
+/* Is not even the first element of an array there, which the format then shows as its address? */
+bool show__array_missing(const struct show *s, const struct chunk *k, unsigned size);
 static inline bool chunk__has_bytes(const struct chunk *k)
 {
 	return chunk__status(k) != CHUNK_FAULT && chunk__status(k) != CHUNK_NOROOM;

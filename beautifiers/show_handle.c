@@ -17,7 +17,9 @@ static void show_type_and_handle(struct show *s, const struct chunk *k)
 
 	show_named(s, "handle_type", integer, (int32_t)load_uint(chunk__bytes(k) + 4, 4, s->swap));
 	show_field_name(s, "f_handle");
-	if (have < most)
+	if (have < most && s->w->strace_marks)
+		s->w->octets(s->o, NULL, 0, STRING_CUT);
+	else if (have < most)
 		show__unread(s, k->addr + HEADER_BYTES);
 	else
 		s->w->octets(s->o, chunk__bytes(k) + HEADER_BYTES, most, len > most ? STRING_CUT : STRING_WHOLE);

@@ -70,9 +70,9 @@ static uint64_t elements(const struct show *s, uint64_t there, uint64_t count, u
 }
 
 /* k: the captured part of the array. */
-static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint64_t there, uint64_t count)
+static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint64_t there, uint64_t count, unsigned size)
 {
-	show__array_end(s, n < there ? NULL : k, n, count);
+	show__array_end(s, n < there ? NULL : k, n, count, size);
 }
 
 static void show_vec(struct show *s, const struct call *c, struct vec *v, const struct chunk *k, uint64_t count)
@@ -86,7 +86,7 @@ static void show_vec(struct show *s, const struct call *c, struct vec *v, const 
 		s->w->item(s->o);
 		show_vec_element(s, c, v, i, chunk__bytes(k) + (size_t)i * size);
 	}
-	end_elements(s, k, n, k->len / size, count);
+	end_elements(s, k, n, k->len / size, count, size);
 }
 
 static void show_no_elements(struct show *s)
@@ -100,7 +100,9 @@ static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t l
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
 	struct vec v = { .of = a, .arg = a->index, .first = PART_DATA, .out = out, .left = left };
 
-	if (k)
+	if (arg__count_overflows(s, a, 2 * a->call->word))
+		show_ptr(s, a);
+	else if (k && !show__array_missing(s, k, 2 * a->call->word))
 		show_vec(s, a->call, &v, k, arg__count(a));
 	else if (a->value && !arg__count(a) && s->w->strace_marks)
 		show_no_elements(s);
@@ -199,7 +201,7 @@ static void show_msg_name(struct show *s, const struct msg *m, uint32_t len)
 	uint32_t room = msg_room(m, len), there = room < len ? room : len;
 
 	show_field_name(s, "msg_name");
-	if (k && k->len && there)
+	if (k && k->len && there && !(s->w->whole_only && chunk__status(k) == CHUNK_PARTIAL && k->len < there))
 		show__sockaddr(s, m->arg, chunk__bytes(k), k->len < there ? k->len : there, len);
 	else
 		show_address_or_unread(s, msg_word(m, 0), there);
@@ -216,8 +218,10 @@ static void show_msg_iov(struct show *s, const struct msg *m)
 	};
 
 	show_field_name(s, "msg_iov");
-	if (k)
+	if (k && !show__array_missing(s, k, 2 * m->arg->call->word))
 		show_vec(s, m->arg->call, &v, k, count);
+	else if (!count && msg_word(m, 2) && s->w->strace_marks)
+		show_no_elements(s);
 	else
 		show_address_or_unread(s, msg_word(m, 2), count);
 	show_named(s, "msg_iovlen", uinteger, count);
@@ -336,14 +340,14 @@ static void show_mmsg(struct show *s, const struct arg *a, const struct chunk *k
 			show_named(s, "msg_len", uinteger, len);
 		s->w->struct_end(s->o, false);
 	}
-	end_elements(s, k, n, k->len / step, count);
+	end_elements(s, k, n, k->len / step, count, step);
 }
 
 void show_mmsghdr_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
-	if (k)
+	if (k && !show__array_missing(s, k, 8 * a->call->word))
 		show_mmsg(s, a, k, arg__memory(a, PART_SELF, true), arg__count(a));
 	else
 		show_pointer(s, a, false);

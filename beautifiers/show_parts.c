@@ -46,15 +46,15 @@ static uint64_t show_bit_fields(struct show *s, const struct flag_table *t, uint
 	return v;
 }
 
-/* The flags of v, none of which is in a bit field. */
-static void show_flags_of(struct show *s, const struct flag_table *t, uint64_t v, uint64_t unnamed)
+/* The flags of v, none of which is in a bit field. called: the list that says what others are called, or NULL. */
+static void show_flags_of(struct show *s, const struct flag_table *t, uint64_t v, uint64_t unnamed, const struct flag_table *called)
 {
 	uint64_t named = v & ~unnamed;
 	bool any = false;
 
 	if (!v)
 		return;
-	s->w->flags_begin(s->o, v, NULL);
+	s->w->flags_begin(s->o, v, called);
 	for (const struct flag *f = t->flags; f < t->flags + t->n; f++) {
 		if (!(named & f->mask) || (named & f->mask) != f->value)
 			continue;
@@ -70,7 +70,7 @@ void show_flag_parts(struct show *s, const struct arg *a)
 {
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
 
-	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, false), 0);
+	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, false), 0, t);
 }
 
 /* Flags of the list with its own prefix, then those of its second list. */
@@ -115,7 +115,7 @@ void show_oflags(struct show *s, const struct arg *a)
 {
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
 
-	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, true), 0);
+	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, true), 0, NULL);
 }
 
 #define SPEED_SHIFT 16		/* IBSHIFT: asm/termbits.h; so is ADDRB */
@@ -148,5 +148,5 @@ void show_cflags(struct show *s, const struct arg *a)
 	}
 	show_bit_field(s, t, sizes, v & sizes->mask);
 	s->w->or(s->o);
-	show_flags_of(s, t, v & ~(speeds->mask | speeds->mask << SPEED_SHIFT | sizes->mask), ADDRESS_BIT);
+	show_flags_of(s, t, v & ~(speeds->mask | speeds->mask << SPEED_SHIFT | sizes->mask), ADDRESS_BIT, NULL);
 }

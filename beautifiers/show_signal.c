@@ -198,7 +198,8 @@ static void show_sender(const struct info *i)
 
 	show_field_name(i->s, "si_pid");
 	i->s->w->task(i->s->o, pid, NULL, show__outer_pid(i->s, pid, known));
-	show_named(i->s, "si_uid", uinteger, (uint32_t)info_int(i, 4));
+	show_field_name(i->s, "si_uid");
+	show_uid(i->s, &(struct arg){ .value = (uint32_t)info_int(i, 4), .index = -1 });
 }
 
 /* union sigval: both members, the wider one as an address. */
@@ -420,7 +421,7 @@ static void show_info(struct show *s, const struct call *c, const uint8_t *p, ui
 		i.code = load_int(p + 8, 4, s->swap);
 		i.p = p + head;
 		i.len = len - head;
-		if (i.signo || !waited)		/* 0: no child changed state */
+		if (i.signo || !(waited || s->w->strace_marks))		/* 0: no child changed state */
 			show_info_fields(&i);
 	}
 	s->w->struct_end(s->o, len < head);

@@ -105,7 +105,7 @@ static bool has_pad(const struct call *c, const uint8_t *p)
 static const struct field netlink_fields[] = {
 	FAMILY,
 	FIELD(struct sockaddr_nl, nl_pad, hex32, .when = has_pad),
-	FIELD(struct sockaddr_nl, nl_pid, uint),
+	FIELD(struct sockaddr_nl, nl_pid, uint, .spec.strace = &kind_int),
 	FIELD(struct sockaddr_nl, nl_groups, hex_full),
 };
 static bool has_ll_addr(const struct call *c, const uint8_t *p)
@@ -384,6 +384,15 @@ static uint32_t offered(const struct arg *a)
 	const struct chunk *k = call__chunk(a->call, a->spec->len_arg, PART_SELF, false);
 
 	return k && k->len >= 4 ? load_uint(chunk__bytes(k), 4, a->call->swap) : UINT32_MAX;
+}
+
+/* The length of the argument before this: not looked at if there is no room for an address. */
+void show_socklen(struct show *s, const struct arg *a)
+{
+	if (a->call->args[a->index - 1])
+		show_struct_inout(s, a);
+	else
+		s->w->address(s->o, arg__ulong(a));
 }
 
 void show_sockaddr_out(struct show *s, const struct arg *a)

@@ -262,6 +262,21 @@ void show_ldt_entry(struct show *s, const struct arg *a)
 		show_ptr(s, a);
 }
 
+/* A call that failed has filled nothing: only the number that was asked for is shown. */
+void show_desc_got(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (!a->call->failed || !k || k->len < shape_user_desc.size) {
+		show_struct_inout(s, a);
+		return;
+	}
+	s->w->struct_begin(s->o);
+	show_field_name(s, "entry_number");
+	show_uid(s, &(struct arg){ .value = load_uint(chunk__bytes(k), 4, s->swap), .index = -1 });
+	s->w->struct_end(s->o, true);
+}
+
 /* -- Memory ---------------------------------------------------------------------------------------------------------- */
 
 static void show_str_upto(struct show *s, const struct arg *a, uint32_t most)
@@ -269,7 +284,7 @@ static void show_str_upto(struct show *s, const struct arg *a, uint32_t most)
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 	uint32_t limit = s->string_limit < most ? s->string_limit : most;
 
-	if (k && k->len >= limit)
+	if (k && (k->len > limit || (k->len == limit && limit == most)))
 		s->w->string(s->o, chunk__bytes(k), limit, STRING_CUT);
 	else
 		show_str(s, a);
@@ -314,9 +329,14 @@ void show_octets_in(struct show *s, const struct arg *a)
 /* [5] => [8], if any bytes were copied. */
 void show_offset_moved(struct show *s, const struct arg *a)
 {
-	struct arg out = *a;
+	struct arg_spec spec = *a->spec;
+	struct arg in = *a, out;
 
-	show_struct_in(s, a);
+	if (spec.shape == &shape_offset)
+		spec.shape = &shape_u64;
+	in.spec = &spec;
+	out = in;
+	show_struct_in(s, &in);
 	if (!arg__memory(a, PART_SELF, false) || a->call->failed || a->call->ret <= 0)
 		return;
 	s->w->changed(s->o);

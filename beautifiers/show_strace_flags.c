@@ -189,6 +189,11 @@ static void show_huge_shift(struct show *s)
 		s->w->comment(s->o, name);
 }
 
+static bool only_unnamed(struct show *s, const struct flag_table *t, uint32_t flags)
+{
+	return !(flags & (uint32_t)t->known) && show__constants(s) != CONSTANTS_NUMBERS;
+}
+
 /* Flags, for shared memory a size of pages, and permissions. */
 void show_ipc_flags(struct show *s, const struct arg *a)
 {
@@ -202,9 +207,22 @@ void show_ipc_flags(struct show *s, const struct arg *a)
 		s->w->uinteger(s->o, huge >> HUGE_SHIFT);
 		show_huge_shift(s);
 	}
-	if (flags || huge)
+	/* Flags of which none has a name, and permissions, follow each other, except of shared memory */
+	if (huge || (flags && (!only_unnamed(s, a->spec->flags, flags) || a->spec->flags->known & HUGE_MASK)))
 		s->w->or(s->o);
 	s->w->octal(s->o, v & MODE_BITS);
+}
+
+/* A command, perhaps or-ed with IPC_64: two values. */
+void show_ipc_cmd(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, wide = v & (uint32_t)a->spec->flags2->known;
+
+	if (wide) {
+		show__flags(s, a->spec->flags2, wide);
+		s->w->or(s->o);
+	}
+	show__enum(s, a->spec->flags, v & ~wide);
 }
 
 /* Flags, and the signal that the child sends when it exits. */

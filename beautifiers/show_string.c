@@ -145,7 +145,7 @@ static void show_xattr(struct show *s, const struct arg *a, bool out, uint64_t f
 
 	if (full > XATTR_MOST || (!k && full) || (k && k->len < n))
 		s->w->address(s->o, arg__ulong(a));
-	else if (k && n && n == full && !chunk__bytes(k)[n - 1])
+	else if (k && n && !chunk__bytes(k)[n - 1])
 		s->w->bytes(s->o, chunk__bytes(k), n - 1, STRING_WHOLE);
 	else
 		show__bytes(s, k, arg__ulong(a), full);

@@ -106,8 +106,7 @@ static void show_element(struct show *s, const struct arg *a, const struct shape
 		show__shape(s, a, sh, p, len);
 }
 
-/* size: bytes of an element, n of which were shown */
-static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint64_t count, uint64_t size)
+void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count, unsigned size)
 {
 	enum array_end why = n == count ? ARRAY_WHOLE : k && chunk__status(k) != CHUNK_TRUNC ? ARRAY_CUT : ARRAY_LIMIT;
 	bool unread = why == ARRAY_CUT && chunk__status(k) == CHUNK_PARTIAL;
@@ -115,9 +114,9 @@ static void end_elements(struct show *s, const struct chunk *k, uint64_t n, uint
 	s->w->array_end(s->o, unread ? ARRAY_FAULT : why, unread ? k->addr + n * size : 0);
 }
 
-void show__array_end(struct show *s, const struct chunk *k, uint64_t n, uint64_t count)
+bool show__array_missing(const struct show *s, const struct chunk *k, unsigned size)
 {
-	end_elements(s, k, n, count, n ? k->len / n : 0);
+	return s->w->whole_only && k->len < size && chunk__status(k) == CHUNK_PARTIAL;
 }
 
 /* k: the chunk that holds them; NULL: they are part of a structure. */
@@ -137,7 +136,7 @@ static void show_elements_of(struct show *s, const struct arg *a, const struct s
 		s->w->item(s->o);
 		show_element(s, a, sh, p + i * sh->size, sh->size);
 	}
-	end_elements(s, limited ? NULL : k, n, count, sh->size);
+	show__array_end(s, limited ? NULL : k, n, count, sh->size);
 }
 
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count)
@@ -597,7 +596,7 @@ void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count
 	struct arg inner = *a;
 
 	inner.out = out;
-	if (s->w->whole_only && k && k->len < sh->size && chunk__status(k) == CHUNK_PARTIAL)
+	if ((k && show__array_missing(s, k, sh->size)) || (count && arg__count_overflows(s, a, sh->size)))
 		show_pointer(s, a, out);
 	else if (k || (!count && arg__ulong(a) && !(out && a->call->failed)))
 		show_elements_of(s, &inner, sh, k, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);

@@ -136,7 +136,7 @@ struct verbs {
 	/* The date of a time of day that was just shown as a structure, or (as ret_extra) as the result; digits: of the fraction. The verb may be NULL */
 	void (*date)(struct out *o, int64_t sec, int64_t nsec, unsigned digits);
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
-	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text */
+	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text; p NULL, only for formats with strace_marks: they could not be read */
 	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */
 	void (*uuid)(struct out *o, const void *p);	/* 16 bytes */
 	void (*interface)(struct out *o, uint32_t index, const char *name);	/* of the network; name NULL: not known */

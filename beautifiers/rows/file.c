@@ -37,7 +37,7 @@ static const struct row rows[] = {
 	{ "dup2",              ARGS(FD("oldfd"), FD("newfd")), RET_FD, DUPS_TO(0, 1) },
 	{ "dup3",              ARGS(FD("oldfd"), FD("newfd"), FLAGS("flags", dup3_flags)), RET_FD, DUPS_TO(0, 1) },
 	{ "pipe",              ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR },
-	{ "pipe2",             ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags)), RET_INT, OPENS_PAIR },
+	{ "pipe2",             ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags, .flags2 = &dup3_flags, .strace = &kind_enum_second)), RET_INT, OPENS_PAIR },
 
 	/* Reading and writing. In 64-bit ABIs pos_l is the whole position, pos_h unused; the kernel counts iovecs in 32 bits */
 	{ "read",              ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count")), MOVES_BYTES },
@@ -60,7 +60,7 @@ static const struct row rows[] = {
 	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), VLEN("nr_segs"), FLAGS("flags", splice_flags)), MOVES_BYTES },
 
 	/* Sizes, space, caches, writing back */
-	{ "ftruncate",         ARGS(FD("fd"), LONG("length")) },
+	{ "ftruncate",         ARGS(FD("fd"), LONG("length", .strace = &kind_ulong)) },
 	{ "fallocate",         ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), OFFSET("len")) },
 	{ "fadvise64",         ARGS(FD("fd"), OFFSET("offset"), ULONG("len"), ENUM("advice", fadvise_advice)) },
 	{ "readahead",         ARGS(FD("fd"), OFFSET("offset"), ULONG("count")) },

@@ -29,12 +29,14 @@ static bool mq_makes(const struct call *c)
 	return c->args[1] & O_CREAT;
 }
 
+#define IPC_CMD(cmds) ENUM_FLAGS("cmd", cmds, ipc_cmd_flags, .strace = &kind_ipc_cmd)
+
 /* strace's format shows also an argument that the command does not use. */
 #define UNUSED(n) ARG_(n, hidden, .strace = &kind_ptr)
-#define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
-#define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
-#define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), ##__VA_ARGS__) } }
-#define SEM_RET(cmd, result) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), UNUSED("arg")), result } }
+#define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), IPC_CMD(shm_cmds), ##__VA_ARGS__) } }
+#define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), IPC_CMD(msg_cmds), ##__VA_ARGS__) } }
+#define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), IPC_CMD(sem_cmds), ##__VA_ARGS__) } }
+#define SEM_RET(cmd, result) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), IPC_CMD(sem_cmds), UNUSED("arg")), result } }
 
 static const struct subrow shmctl_subs[] = {
 	SHM(IPC_RMID,     PTR("buf")),
@@ -83,15 +85,15 @@ static const struct row rows[] = {
 	{ "shmget",          ARGS(ENUM("key", ipc_keys), ULONG("size"), FLAGS_MODE("shmflg", shm_flags, .strace = &kind_ipc_flags)) },
 	{ "shmat",           ARGS(INT("shmid"), PTR("shmaddr"), FLAGS("shmflg", shmat_flags)), RET_ADDRESS },
 	{ "shmdt",           ARGS(PTR("shmaddr")) },
-	{ "shmctl",          ARGS(INT("shmid"), ENUM_FLAGS("cmd", shm_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, shmctl_subs) },
+	{ "shmctl",          ARGS(INT("shmid"), IPC_CMD(shm_cmds), PTR("buf")), SUB_MASK(1, CMD_MASK, shmctl_subs) },
 	{ "semget",          ARGS(ENUM("key", ipc_keys), INT("nsems"), FLAGS_MODE("semflg", ipc_flags, .strace = &kind_ipc_flags)) },
 	{ "semop",           ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops")) },
 	{ "semtimedop",      ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec)) },
-	{ "semctl",          ARGS(INT("semid"), INT("semnum"), ENUM_FLAGS("cmd", sem_cmds, ipc_cmd_flags), HEX("arg", .strace = &kind_ptr)), SUB_MASK(2, CMD_MASK, semctl_subs) },
+	{ "semctl",          ARGS(INT("semid"), INT("semnum"), IPC_CMD(sem_cmds), HEX("arg", .strace = &kind_ptr)), SUB_MASK(2, CMD_MASK, semctl_subs) },
 	{ "msgget",          ARGS(ENUM("key", ipc_keys), FLAGS_MODE("msgflg", ipc_flags, .strace = &kind_ipc_flags)) },
 	{ "msgsnd",          ARGS(INT("msqid"), ARG_("msgp", msgbuf_in, .len_arg = 2), ULONG("msgsz"), FLAGS("msgflg", msg_ipc_flags)) },
 	{ "msgrcv",          ARGS(INT("msqid"), ARG_("msgp", msgbuf_out, .len_arg = 2), ULONG("msgsz"), LONG("msgtyp"), FLAGS("msgflg", msg_ipc_flags)) },
-	{ "msgctl",          ARGS(INT("msqid"), ENUM_FLAGS("cmd", msg_cmds, ipc_cmd_flags), PTR("buf")), SUB_MASK(1, CMD_MASK, msgctl_subs) },
+	{ "msgctl",          ARGS(INT("msqid"), IPC_CMD(msg_cmds), PTR("buf")), SUB_MASK(1, CMD_MASK, msgctl_subs) },
 
 	/* POSIX message queues */
 	{ "mq_open",         ARGS(MQ_NAME("u_name"), FLAGS("oflag", open_flags), MODE("mode", .when = mq_makes), STRUCT_IN("u_attr", shape_mq_attr_new, .when = mq_makes)), RET_FD, OPENS_INFO, .cloexec = true },

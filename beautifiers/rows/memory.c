@@ -13,6 +13,14 @@
 
 #define USERFAULTFD "anon_inode:[userfaultfd]"
 
+/* strace shows the address only if the program asks for that one. */
+static bool mremap_fixed(const struct call *c)
+{
+	return (c->args[3] & (MREMAP_FIXED | MREMAP_MAYMOVE)) == (MREMAP_FIXED | MREMAP_MAYMOVE);
+}
+#define MREMAP(when_to) ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = when_to)), RET_ADDRESS
+static const struct row mremap_strace = { "mremap", MREMAP(mremap_fixed) };
+
 static bool mremap_to(const struct call *c)
 {
 	return c->args[3] & (MREMAP_FIXED | MREMAP_DONTUNMAP);
@@ -45,7 +53,7 @@ static const struct row rows[] = {
 	{ "brk",                     ARGS(PTR("brk")), RET_ADDRESS },
 	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
 	{ "munmap",                  ARGS(PTR("addr"), ULONG("len")) },
-	{ "mremap",                  ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = mremap_to)), RET_ADDRESS },
+	{ "mremap",                  MREMAP(mremap_to), .strace = &mremap_strace },
 	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot)) },
 	{ "pkey_mprotect",           ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot), INT("pkey")) },
 	{ "pkey_alloc",              ARGS(HEX("flags"), FLAGS64("init_val", pkey_rights)) },

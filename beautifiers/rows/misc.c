@@ -263,7 +263,7 @@ static void show_limits(struct show *s, const struct arg *a, const struct chunk 
 		s->w->index(s->o, i, 0, f ? f->name : NULL, f ? f->skip : 0, &io_uring_workers);
 		s->w->uinteger(s->o, load_uint(chunk__bytes(k) + 4 * i, 4, s->swap));
 	}
-	show__array_end(s, i < there ? NULL : k, i, n);
+	show__array_end(s, i < there ? NULL : k, i, n, 4);
 }
 
 /* Numbers of workers by their kind: new ones, then old ones. */
@@ -400,11 +400,11 @@ static const struct row rows[] = {
 	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB(1, register_subs) },
 
 	/* x86 */
-	{ "iopl",              ARGS(UINT("level")) },
+	{ "iopl",              ARGS(UINT("level", .strace = &kind_int)) },
 	{ "ioperm",            ARGS(HEX("from"), ULONG("num", .strace = &kind_hex), INT("turn_on")) },
 	{ "modify_ldt",        ARGS(INT("func"), ARG_("ptr", ldt_entry, .shape = &shape_user_desc, .len_arg = 2, .named = writes_ldt), ULONG("bytecount")), .ret_int = true },
 	{ "set_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
-	{ "get_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc)) },
+	{ "get_thread_area",   ARGS(STRUCT_INOUT("u_info", shape_user_desc, .strace = &kind_desc_got)) },
 	{ "uprobe",            ARGS() },
 	{ "uretprobe",         ARGS() },
 

@@ -27,15 +27,15 @@ static const struct row rows[] = {
 	{ "epoll_pwait",     ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), INT("timeout"), SIGSET_IN("sigmask", .strace = &kind_struct_done), ULONG("sigsetsize")), .ret_extra = extra_no_events },
 	{ "epoll_pwait2",    ARGS(FD("epfd"), ARRAY_OUT("events", shape_epoll_event), INT("maxevents"), STRUCT_IN("timeout", shape_timespec64, .strace = &kind_struct_done), SIGSET_IN("sigmask", .strace = &kind_struct_done), ULONG("sigsetsize")), .ret_extra = extra_no_events },
 	/* Numbers without a call */
-	{ "epoll_ctl_old",   ARGS(FD("epfd"), ENUM("op", epoll_ops), FD("fd"), PTR("event")) },
-	{ "epoll_wait_old",  ARGS(FD("epfd"), PTR("events"), INT("maxevents"), INT("timeout")) },
+	{ "epoll_ctl_old",   ARGS(FD("epfd", .strace = &kind_hex), ENUM("op", epoll_ops, .strace = &kind_hex), FD("fd", .strace = &kind_hex), PTR("event", .strace = &kind_hex)) },
+	{ "epoll_wait_old",  ARGS(FD("epfd", .strace = &kind_hex), PTR("events", .strace = &kind_hex), INT("maxevents", .strace = &kind_hex), INT("timeout", .strace = &kind_hex)) },
 
 	{ "eventfd",         ARGS(UINT("count")), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
 	{ "eventfd2",        ARGS(UINT("count"), FLAGS("flags", eventfd_flags)), RET_FD, OPENS_INFO, .fd_name = EVENTFD },
 	{ "signalfd",        ARGS(FD("ufd"), SIGSET_IN("user_mask", .len_arg = 2, .strace = &kind_sigset_upto), ULONG("sizemask")), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
 	{ "signalfd4",       ARGS(FD("ufd"), SIGSET_IN("user_mask", .len_arg = 2, .strace = &kind_sigset_upto), ULONG("sizemask"), FLAGS("flags", signalfd_flags)), RET_FD, OPENS_INFO, .fd_name = SIGNALFD },
-	{ "timerfd_create",  ARGS(CLOCK_ID("clockid"), FLAGS("flags", timerfd_flags)), RET_FD, OPENS_INFO, .fd_name = TIMERFD },
-	{ "timerfd_settime", ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags), STRUCT_IN("utmr", shape_itimerspec), STRUCT_OUT("otmr", shape_itimerspec)) },
+	{ "timerfd_create",  ARGS(CLOCK_ID("clockid"), FLAGS("flags", timerfd_flags, .flags2 = &timerfd_all_flags, .strace = &kind_enum_second)), RET_FD, OPENS_INFO, .fd_name = TIMERFD },
+	{ "timerfd_settime", ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags, .flags2 = &timerfd_all_flags, .strace = &kind_enum_second), STRUCT_IN("utmr", shape_itimerspec), STRUCT_OUT("otmr", shape_itimerspec)) },
 	{ "timerfd_gettime", ARGS(FD("ufd"), STRUCT_OUT("otmr", shape_itimerspec)) },
 };
 

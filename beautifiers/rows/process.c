@@ -156,7 +156,7 @@ static const struct row rows[] = {
 	{ "getsid",                 ARGS(PID("pid")), RET_ID },
 	{ "setpgid",                ARGS(PID("pid"), PID("pgid")) },
 	{ "setsid",                 ARGS(), RET_ID },
-	{ "set_tid_address",        ARGS(PTR("tidptr")), RET_PID },
+	{ "set_tid_address",        ARGS(PTR("tidptr", .strace = &kind_hex)), RET_PID },
 	{ "kcmp",                   ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), HEX("idx1"), HEX("idx2")), SUB(2, kcmp_types_rows) },
 	{ "pidfd_open",             ARGS(PID("pid"), FLAGS("flags", pidfd_open_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = PIDFD },
 	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },
@@ -167,7 +167,7 @@ static const struct row rows[] = {
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
 	{ "listns",                 ARGS(PTR("req"), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
-	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq, .strace = &kind_ptr), UINT("rseq_len", .strace = &kind_hex32), FLAGS("flags", rseq_flags, .strace = &kind_hex32), HEX32("sig")) },
+	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq, .strace = &kind_ptr), UINT("rseq_len", .strace = &kind_hex), FLAGS("flags", rseq_flags, .strace = &kind_hex), HEX32("sig", .strace = &kind_hex)) },
 	{ "rseq_slice_yield",       .ret = RET_INT },
 	{ "membarrier",             ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), INT("cpu_id", .when = membarrier_cpu)), SUB(0, membarrier_subs) },
 

@@ -155,8 +155,8 @@ static const struct subrow setsockopt_levels[] = {
 };
 
 /* Bluetooth has levels of its own with the numbers of IP, TCP and UDP: HCI, L2CAP and SCO. No UAPI header has their options. */
-#define GET_BLUETOOTH(level) { level, { "getsockopt", GET_OF(bluetooth_levels, INT("optname"), VALUE_OUT) } }
-#define SET_BLUETOOTH(level) { level, { "setsockopt", SET_OF(bluetooth_levels, INT("optname"), VALUE_IN) } }
+#define GET_BLUETOOTH(level) { level, { "getsockopt", GET_OF(bluetooth_levels, INT("optname", .strace = &kind_uint), VALUE_OUT) } }
+#define SET_BLUETOOTH(level) { level, { "setsockopt", SET_OF(bluetooth_levels, INT("optname", .strace = &kind_uint), VALUE_IN) } }
 static const struct subrow get_bluetooth[] = { GET_BLUETOOTH(IPPROTO_IP), GET_BLUETOOTH(IPPROTO_TCP), GET_BLUETOOTH(IPPROTO_UDP) };
 static const struct subrow set_bluetooth[] = { SET_BLUETOOTH(IPPROTO_IP), SET_BLUETOOTH(IPPROTO_TCP), SET_BLUETOOTH(IPPROTO_UDP) };
 
@@ -164,8 +164,8 @@ static const struct subrow set_bluetooth[] = { SET_BLUETOOTH(IPPROTO_IP), SET_BL
 	&(const struct sub_table)SUB_TABLE(levels), &(const struct sub_table)SUB_TABLE(bluetooth, .of = OF_FAMILY(AF_BLUETOOTH)), NULL }))
 
 static const struct row rows[] = {
-	{ "getsockopt", GET(INT("optname"), VALUE_OUT), LEVEL_TABLES(getsockopt_levels, get_bluetooth) },
-	{ "setsockopt", SET(INT("optname"), VALUE_IN), LEVEL_TABLES(setsockopt_levels, set_bluetooth) },
+	{ "getsockopt", GET(INT("optname", .strace = &kind_uint), VALUE_OUT), LEVEL_TABLES(getsockopt_levels, get_bluetooth) },
+	{ "setsockopt", SET(INT("optname", .strace = &kind_uint), VALUE_IN), LEVEL_TABLES(setsockopt_levels, set_bluetooth) },
 };
 
 const struct row_table rows_sockopt = ROW_TABLE(rows);

@@ -19,7 +19,7 @@ static const struct row rows[] = {
 	{ "clock_nanosleep_time64",       ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec64), STRUCT_OUT("rmtp", shape_timespec64, .on_intr = true)), SUB_MASK(1, TIMER_ABSTIME, clock_nanosleep_subs) },
 	{ "timer_settime64",              ARGS(INT("timer_id"), FLAGS("flags", timer_flags), STRUCT_IN("new_setting", shape_itimerspec64), STRUCT_OUT("old_setting", shape_itimerspec64)) },
 	{ "timer_gettime64",              ARGS(INT("timer_id"), STRUCT_OUT("setting", shape_itimerspec64)) },
-	{ "timerfd_settime64",            ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags), STRUCT_IN("utmr", shape_itimerspec64), STRUCT_OUT("otmr", shape_itimerspec64)) },
+	{ "timerfd_settime64",            ARGS(FD("ufd"), FLAGS("flags", timerfd_settime_flags, .flags2 = &timerfd_all_flags, .strace = &kind_enum_second), STRUCT_IN("utmr", shape_itimerspec64), STRUCT_OUT("otmr", shape_itimerspec64)) },
 	{ "timerfd_gettime64",            ARGS(FD("ufd"), STRUCT_OUT("otmr", shape_itimerspec64)) },
 	{ "sched_rr_get_interval_time64", ARGS(PID("pid"), STRUCT_OUT("interval", shape_timespec64)) },
 	{ "utimensat_time64",             ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("t", shape_utimens64), FLAGS("flags", at_flags)) },

@@ -201,6 +201,10 @@ void strace__octets(struct out *o, const void *p, size_t len, enum string_note n
 {
 	const uint8_t *bytes = p;
 
+	if (!p) {
+		out__lit(o, "???");
+		return;
+	}
 	out__lit(o, "\"");
 	for (size_t i = 0; i < len; i++) {
 		out__room(o, 0);

@@ -44,10 +44,18 @@ static void verb__ret_error(struct out *o, int64_t ret, const char *name, const 
 {
 	const char *restart = restart_text(ret);
 
-	if (restart)
+	if (restart) {
 		put_str(o, restart);
-	else
+	} else if (ret > 0) {		/* an unsigned int */
+		FMT(o, fmt__i64, ret);
+		out__lit(o, " ");
+		put_str(o, name);
+		out__lit(o, " (");
+		put_str(o, text);
+		out__lit(o, ")");
+	} else {
 		text__ret_error(o, ret, name, text);
+	}
 }
 
 static void verb__ret_extra_end(struct out *o)
