@@ -88,9 +88,9 @@ static unsigned op_max(const struct planner *p, const struct arg_spec *spec, con
 			return TAIL_MOST;
 		if (spec->shape)
 			return shape__of(spec->shape, p->abi)->size;
-		return strings;
+		return strings + p->limits->vectors;	/* with one byte more, which strace reads, too */
 	default:
-		return strings;
+		return strings + p->limits->vectors;
 	}
 }
 
@@ -265,7 +265,7 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 	if ((spec->on_intr || spec->on_error) && (op.when & CAP_EXIT))
 		op.when |= CAP_ON_ERROR;
 	op.max = op_max(p, spec, &op);
-	op.whole = (op.op == CAP_IOVEC || op.op == CAP_MSGHDR) && p->limits->whole;
+	op.whole = (op.op == CAP_IOVEC || op.op == CAP_MSGHDR) && (p->limits->whole || p->limits->vectors);
 	if (sh)
 		plan_tree(p, sh, phase, &op);
 	add_op(p->plan, &op);

@@ -249,6 +249,7 @@ struct plan_limits {
 	unsigned strings;	/* bytes of strings and buffers */
 	bool env;		/* the environment's strings are captured, not only counted */
 	bool whole;		/* arrays are captured whole */
+	bool vectors;		/* as strace reads memory: vectors of buffers and of messages whole, of buffers one byte more than is shown */
 	bool count;		/* those of which some formats show only the number of elements are captured whole */
 };
 /*
@@ -296,6 +297,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define ENUM(n, t, ...)		ARG_(n, enum, .flags = &t, ##__VA_ARGS__)	/* 32-bit, one of many */
 #define ENUM64(n, t, ...)	ARG_(n, enum64, .flags = &t, ##__VA_ARGS__)	/* word, one of many */
 #define ENUM_INT(n, t, ...)	ARG_(n, enum_int, .flags = &t, ##__VA_ARGS__)	/* 32-bit signed: one of many, or any other number (a key's) */
+#define ENUM_EITHER(n, t, u, ...) ARG_(n, enum_either, .flags = &t, .flags2 = &u, ##__VA_ARGS__)	/* one of t, or of u */
 #define ENUM_FLAGS(n, e, f, ...) ARG_(n, enum_flags, .flags = &e, .flags2 = &f, ##__VA_ARGS__)	/* one of e, or-ed with bits of f (socket type, futex op) */
 #define ENUM_FLAGS64(n, e, f, ...) ARG_(n, enum_flags64, .flags = &e, .flags2 = &f, ##__VA_ARGS__)	/* the same of a word */
 #define ENUM_BE16(n, t, ...)	ARG_(n, enum_be16, .flags = &t, ##__VA_ARGS__)	/* 16 bits in network byte order, one of many (protocol of AF_PACKET) */
@@ -393,7 +395,7 @@ KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
-KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(ipc_cmd) KIND(socklen) KIND(desc_got) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(octets_in) KIND(enum_noted) KIND(log_level) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in) KIND(flag_parts) KIND(socket_type) KIND(oflags) KIND(cflags) KIND(boot_command) KIND(own_fd) KIND(own_flags_first) KIND(enum_htons) KIND(socket_level)
+KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(ipc_cmd) KIND(socklen) KIND(desc_got) KIND(enum_either) KIND(uts_name) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(octets_in) KIND(enum_noted) KIND(log_level) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in) KIND(flag_parts) KIND(socket_type) KIND(oflags) KIND(cflags) KIND(boot_command) KIND(own_fd) KIND(own_flags_first) KIND(enum_htons) KIND(socket_level)
 KIND(octet_array) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)
 KIND(quota_cmd) KIND(fsmount_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)

@@ -199,6 +199,16 @@ static bool has_no_resfd(const struct call *c, const uint8_t *p)
 	return !has_resfd(c, p);
 }
 
+static bool has_ioprio(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + offsetof(struct iocb_le, aio_flags), 4, c->swap) & IOCB_FLAG_IOPRIO;
+}
+
+static bool has_no_ioprio(const struct call *c, const uint8_t *p)
+{
+	return !has_ioprio(c, p);
+}
+
 /* `...`: the fields aio_buf and aio_nbytes. */
 #define IOCB_FIELDS(t, ...) { \
 	FIELD(struct t, aio_data, hex, BRIEF), FIELD(struct t, aio_key, uint), \
@@ -224,7 +234,8 @@ IOCB_SHAPES(iocb_be)
 /* strace shows what the operation uses, and what is not 0. */
 #define IOCB_HEADER(t) \
 	FIELD(struct t, aio_data, hex), FIELD(struct t, aio_key, uint, .if_set = true), FIELD_FLAGS(struct t, aio_rw_flags, flags, rwf_flags, .if_set = true), \
-	FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds), FIELD(struct t, aio_reqprio, int, .if_set = true), FIELD(struct t, aio_fildes, fd)
+	FIELD_FLAGS(struct t, aio_lio_opcode, enum, iocb_cmds, .spec.strace = &kind_enum_dec_u8), FIELD(struct t, aio_reqprio, int, .if_set = true, .when = has_no_ioprio), \
+	FIELD(struct t, aio_reqprio, ioprio, .when = has_ioprio), FIELD(struct t, aio_fildes, fd)
 #define IOCB_USED(t, ...) { \
 	IOCB_HEADER(t), ##__VA_ARGS__, FIELD_FLAGS(struct t, aio_flags, flags, iocb_flags, .if_set = true), \
 	FIELD(struct t, aio_resfd, fd, .when = has_resfd), FIELD(struct t, aio_resfd, hex, .when = has_no_resfd, .if_set = true) }

@@ -137,7 +137,7 @@ void show_residency(struct show *s, const struct arg *a)
 	const struct chunk *k = arg__memory(a, PART_SELF, true);
 	uint64_t len = arg__count(a), pages = len / PAGE_BYTES + !!(len % PAGE_BYTES), n = pages;
 
-	if (!len && s->w->strace_marks && a->call->done && !a->call->failed) {
+	if (!len && s->w->strace_marks && arg__ulong(a)) {
 		s->w->array_begin(s->o);
 		s->w->array_end(s->o, ARRAY_WHOLE, 0);
 		return;

@@ -80,6 +80,17 @@ void show_enum64(struct show *s, const struct arg *a)
 	show__enum(s, a->spec->flags, arg__ulong(a));
 }
 
+/* One of two lists; the first says what other values are called. */
+void show_enum_either(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value;
+	const struct flag_table *t = a->spec->flags;
+
+	if (!flag_table__find(flag_table__in(t, s->abi), v) && flag_table__find(flag_table__in(a->spec->flags2, s->abi), v))
+		t = a->spec->flags2;
+	show__enum(s, t, v);
+}
+
 void show_enum_int(struct show *s, const struct arg *a)
 {
 	int32_t v = (int32_t)a->value;
@@ -192,12 +203,13 @@ void show_file_mode(struct show *s, const struct arg *a)
 	uint32_t v = a->index >= 0 ? (uint16_t)a->value : (uint32_t)a->value;
 	const char *type = file_type(v & S_IFMT);
 
-	if (!type) {
+	if (!type && (v & S_IFMT || !s->w->strace_marks)) {
 		s->w->octal(s->o, v);
 		return;
 	}
 	s->w->flags_begin(s->o, v, &file_type_modes);
-	s->w->flag(s->o, type, strlen(type), 2);
+	if (type)
+		s->w->flag(s->o, type, strlen(type), 2);
 	if (s->w->strace_marks)
 		v = show_mode_bits(s, v);
 	s->w->flag_octal(s->o, v & ~S_IFMT);

@@ -60,10 +60,8 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 /* The number of elements to show, of `there` captured ones and `count` in total. */
 static uint64_t elements(const struct show *s, uint64_t there, uint64_t count, uint64_t brief)
 {
-	uint64_t most = s->verbose ? IOVECS_MAX : brief;
+	uint64_t most = s->verbose ? IOVECS_MAX : s->w->strace_marks ? s->string_limit : brief;
 
-	if (s->w->strace_marks && !s->verbose && most > s->string_limit)
-		most = s->string_limit;
 	if (there > count)
 		there = count;
 	return there < most ? there : most;
@@ -347,7 +345,9 @@ void show_mmsghdr_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
-	if (k && !show__array_missing(s, k, 8 * a->call->word))
+	if (a->value && !arg__count(a) && s->w->strace_marks)
+		show_no_elements(s);
+	else if (k && !show__array_missing(s, k, 8 * a->call->word))
 		show_mmsg(s, a, k, arg__memory(a, PART_SELF, true), arg__count(a));
 	else
 		show_pointer(s, a, false);

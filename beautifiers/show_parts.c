@@ -23,22 +23,23 @@ static const struct flag *name_of_field(const struct flag_table *t, const struct
 	return NULL;
 }
 
-static void show_bit_field(struct show *s, const struct flag_table *t, const struct flag *first, uint64_t v)
+/* called: the list that says what other values are called, or NULL. */
+static void show_bit_field(struct show *s, const struct flag_table *t, const struct flag *first, uint64_t v, const struct flag_table *called)
 {
 	const struct flag *f = name_of_field(t, first, v);
 
-	s->w->symbol(s->o, v, !f ? NULL : strcmp(f->name, "TAB3") ? f->name : "XTABS", f ? f->skip : 0, NULL);
+	s->w->symbol(s->o, v, !f ? NULL : strcmp(f->name, "TAB3") ? f->name : "XTABS", f ? f->skip : 0, called);
 }
 
 /* All bit fields, each followed by `|` if `always` or if more follows. Returns the bits that are in none. */
-static uint64_t show_bit_fields(struct show *s, const struct flag_table *t, uint64_t v, bool always)
+static uint64_t show_bit_fields(struct show *s, const struct flag_table *t, uint64_t v, bool always, const struct flag_table *called)
 {
 	for (const struct flag *f = t->flags; f < t->flags + t->n; f++) {
 		uint64_t part = v & f->mask;
 
 		if (!begins_field(t, f))
 			continue;
-		show_bit_field(s, t, f, part);
+		show_bit_field(s, t, f, part, called);
 		v &= ~f->mask;
 		if (v || always)
 			s->w->or(s->o);
@@ -70,7 +71,7 @@ void show_flag_parts(struct show *s, const struct arg *a)
 {
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
 
-	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, false), 0, t);
+	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, false, a->spec->flags2), 0, t);
 }
 
 /* Flags of the list with its own prefix, then those of its second list. */
@@ -115,7 +116,7 @@ void show_oflags(struct show *s, const struct arg *a)
 {
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
 
-	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, true), 0, NULL);
+	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, true, NULL), 0, NULL);
 }
 
 #define SPEED_SHIFT 16		/* IBSHIFT: asm/termbits.h; so is ADDRB */
@@ -138,15 +139,15 @@ void show_cflags(struct show *s, const struct arg *a)
 	const struct flag *speeds = field_of(t, "B0"), *sizes = field_of(t, "CS5");
 	uint64_t v = (uint32_t)a->value, input = v >> SPEED_SHIFT & speeds->mask;
 
-	show_bit_field(s, t, speeds, v & speeds->mask);
+	show_bit_field(s, t, speeds, v & speeds->mask, NULL);
 	s->w->or(s->o);
 	if (input) {
-		show_bit_field(s, t, speeds, input);
+		show_bit_field(s, t, speeds, input, NULL);
 		s->w->shift(s->o);
 		s->w->symbol(s->o, SPEED_SHIFT, "IBSHIFT", 0, NULL);
 		s->w->or(s->o);
 	}
-	show_bit_field(s, t, sizes, v & sizes->mask);
+	show_bit_field(s, t, sizes, v & sizes->mask, NULL);
 	s->w->or(s->o);
 	show_flags_of(s, t, v & ~(speeds->mask | speeds->mask << SPEED_SHIFT | sizes->mask), ADDRESS_BIT, NULL);
 }

@@ -36,7 +36,7 @@ void show_optval_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 
-	if (k)
+	if (k || (!arg__count(a) && s->w->strace_marks))
 		show_optval(s, k, arg__ulong(a), arg__count(a));
 	else
 		show_pointer(s, a, false);

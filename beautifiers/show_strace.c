@@ -9,6 +9,7 @@
 #include "kinds.h"
 
 #define COMM_BYTES 15			/* TASK_COMM_LEN, less the NUL */
+#define UTS_NAME 64			/* __NEW_UTS_LEN: linux/utsname.h */
 #define MEMFD_NAME 250			/* the longest name, and its NUL: NAME_MAX, less "memfd:" */
 #define FUTEX_LAST 13			/* FUTEX_LOCK_PI2: linux/futex.h, 5.14 */
 #define WAITERS_MOST 128		/* FUTEX_WAITV_MAX: linux/futex.h, 5.16 */
@@ -279,6 +280,15 @@ void show_desc_got(struct show *s, const struct arg *a)
 
 /* -- Memory ---------------------------------------------------------------------------------------------------------- */
 
+/* The kernel takes no longer name. */
+void show_uts_name(struct show *s, const struct arg *a)
+{
+	if (arg__count(a) > UTS_NAME)
+		show_ptr(s, a);
+	else
+		show_buf_in(s, a);
+}
+
 static void show_str_upto(struct show *s, const struct arg *a, uint32_t most)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
@@ -443,7 +453,7 @@ void show_node_words_in(struct show *s, const struct arg *a)
 
 void show_node_words_out(struct show *s, const struct arg *a)
 {
-	if (a->call->done && !a->call->failed)
+	if ((a->call->done && !a->call->failed) || (!arg__count(a) && arg__ulong(a)))
 		show_node_words(s, a, true);
 	else
 		show_pointer(s, a, true);

@@ -142,19 +142,17 @@ static void show_page_size(struct show *s, const struct flag_table *t, uint64_t 
 
 void show_mmap_flags(struct show *s, const struct arg *a)
 {
-	uint64_t v = arg__ulong(a), type;
+	uint32_t v = (uint32_t)a->value, type;
 	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
 	bool any = false;
 
-	if (v & MAP_HUGETLB)
-		v = (uint32_t)v;
 	type = v & MAP_TYPE;
 	s->w->flags_begin(s->o, v, t);
 	if (type)
 		show_unnamed(s, show_flag_names(s, t, type, &any), t->unknown);
 	else
 		s->w->flag(s->o, "MAP_FILE", 8, 0);
-	show_unnamed(s, show_flag_names(s, t, v & ~(uint64_t)(MAP_TYPE | HUGE_MASK), &any), NULL);
+	show_unnamed(s, show_flag_names(s, t, v & ~(MAP_TYPE | HUGE_MASK), &any), NULL);
 	show_page_size(s, t, v);
 	s->w->flags_end(s->o, 0, true);
 }

@@ -143,7 +143,7 @@ static void show_xattr(struct show *s, const struct arg *a, bool out, uint64_t f
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
 	uint64_t n = full < s->string_limit ? full : s->string_limit;
 
-	if (full > XATTR_MOST || (!k && full) || (k && k->len < n))
+	if (full > XATTR_MOST || (!k && full) || (k && k->len < n + (full > n)))
 		s->w->address(s->o, arg__ulong(a));
 	else if (k && n && !chunk__bytes(k)[n - 1])
 		s->w->bytes(s->o, chunk__bytes(k), n - 1, STRING_WHOLE);
@@ -258,11 +258,12 @@ void show_buf_out_max(struct show *s, const struct arg *a)
 static void show_strings(struct show *s, const struct arg *a, const struct chunk *vec)
 {
 	uint64_t count = load_uint(chunk__bytes(vec), vec->len, s->swap), n = 0;
+	uint64_t most = s->w->strace_marks && !s->verbose ? s->string_limit : UINT64_MAX;
 	const struct call *c = a->call;
 
 	s->w->array_begin(s->o);
 	CALL_CHUNKS_EACH(k, c) {
-		if (n == count)
+		if (n == count || n == most)
 			break;
 		if (k->arg != a->index || (k->part & PART_MASK) != PART_STR || chunk__status(k) == CHUNK_NOROOM)
 			continue;
@@ -270,7 +271,9 @@ static void show_strings(struct show *s, const struct arg *a, const struct chunk
 		show_chunk_string(s, k, k->addr, s->string_limit);
 		n++;
 	}
-	if (n == count && chunk__status(vec) == CHUNK_PARTIAL)
+	if (n == most && n < count)
+		s->w->array_end(s->o, ARRAY_LIMIT, 0);
+	else if (n == count && chunk__status(vec) == CHUNK_PARTIAL)
 		s->w->array_end(s->o, ARRAY_FAULT, arg__ulong(a) + n * c->word);
 	else
 		s->w->array_end(s->o, n < count || chunk__status(vec) != CHUNK_OK ? ARRAY_CUT : ARRAY_WHOLE, 0);
@@ -342,7 +345,8 @@ static void show_msgbuf(struct show *s, const struct arg *a, bool out, uint64_t 
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
 	unsigned word = a->call->word;
 
-	if (!k || k->len < word || (out && a->call->failed)) {
+	/* struct msgbuf has a byte of text, and is padded */
+	if (!k || k->len < (s->w->whole_only ? 2 * word : word) || (out && a->call->failed)) {
 		show_pointer(s, a, out);
 		return;
 	}

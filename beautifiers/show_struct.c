@@ -579,11 +579,32 @@ void show_struct_inout(struct show *s, const struct arg *a)
 		show_changed(s, a, in, out);
 }
 
+/* A size that is too small is all that is shown; it, and what the kernel says instead. */
+static void show_resized_whole(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+	uint32_t size = in && in->len >= 4 ? load_uint(chunk__bytes(in), 4, s->swap) : 0, need = size ? size : sh->least;
+	bool small = size && size < sh->least;
+
+	if (in && in->len >= (small ? 4 : need < sh->size ? need : sh->size))
+		show_chunk(s, a, in, false);
+	else
+		show_pointer(s, a, false);
+	if (!out || !in || in->len < 4 || load_uint(chunk__bytes(out), 4, s->swap) == size)
+		return;
+	s->w->changed(s->o);
+	show_chunk(s, a, out, true);
+	s->w->change_end(s->o);
+}
+
 void show_struct_resized(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
 
-	if (in && out && in->len >= out->len && memcmp(chunk__bytes(in), chunk__bytes(out), out->len))
+	if (s->w->whole_only)
+		show_resized_whole(s, a);
+	else if (in && out && in->len >= out->len && memcmp(chunk__bytes(in), chunk__bytes(out), out->len))
 		show_changed(s, a, in, out);
 	else
 		show_struct_in(s, a);
@@ -596,9 +617,9 @@ void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count
 	struct arg inner = *a;
 
 	inner.out = out;
-	if ((k && show__array_missing(s, k, sh->size)) || (count && arg__count_overflows(s, a, sh->size)))
+	if ((k && show__array_missing(s, k, sh->size)))
 		show_pointer(s, a, out);
-	else if (k || (!count && arg__ulong(a) && !(out && a->call->failed)))
+	else if (k || (!count && arg__ulong(a) && (!(out && a->call->failed) || s->w->strace_marks)))
 		show_elements_of(s, &inner, sh, k, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);
 	else
 		show_pointer(s, a, out);
@@ -606,7 +627,10 @@ void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count
 
 void show_array_in(struct show *s, const struct arg *a)
 {
-	show_array_of(s, a, false, arg__count(a));
+	if (a->spec->shape && arg__count_overflows(s, a, shape__of(a->spec->shape, a->call->abi)->size))
+		show_ptr(s, a);
+	else
+		show_array_of(s, a, false, arg__count(a));
 }
 
 void show_array_out(struct show *s, const struct arg *a)
@@ -621,7 +645,7 @@ void show_array_out(struct show *s, const struct arg *a)
 
 void show_array_out_n(struct show *s, const struct arg *a)
 {
-	if (!a->call->done || a->call->failed)
+	if ((!a->call->done || a->call->failed) && (arg__count(a) || !s->w->strace_marks))
 		show_pointer(s, a, true);
 	else
 		show_array_of(s, a, true, arg__count(a));

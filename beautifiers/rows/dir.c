@@ -21,7 +21,7 @@ static const struct row rows[] = {
 	{ "inotify_init1",     ARGS(FLAGS("flags", inotify_init_flags)), RET_FD, OPENS_INFO, .fd_name = INOTIFY },
 	{ "inotify_add_watch", ARGS(FD("fd"), PATH("pathname"), FLAGS("mask", inotify_masks)) },
 	{ "inotify_rm_watch",  ARGS(FD("fd"), INT("wd")) },
-	{ "fanotify_init",     ARGS(FLAGS("flags", fanotify_init_flags, .strace = &kind_flag_parts), FLAGS("event_f_flags", open_flags)), RET_FD, OPENS_INFO, .fd_name = FANOTIFY },
+	{ "fanotify_init",     ARGS(FLAGS("flags", fanotify_init_flags, .flags2 = &fanotify_classes, .strace = &kind_flag_parts), FLAGS("event_f_flags", open_flags)), RET_FD, OPENS_INFO, .fd_name = FANOTIFY },
 	{ "fanotify_mark",     ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS64("mask", fanotify_masks), AT_FD("dfd", .flags = &fanotify_fds), PATH_AT("pathname", 3)) },
 };
 

@@ -21,8 +21,8 @@
 
 static const struct subrow fcntl_subs[] = {
 	/* Descriptors and their flags */
-	{ F_DUPFD,            { "fcntl", ARG(INT("arg")), RET_FD, DUPS_FD(0) } },
-	{ F_DUPFD_CLOEXEC,    { "fcntl", ARG(INT("arg")), RET_FD, DUPS_FD(0) } },
+	{ F_DUPFD,            { "fcntl", ARG(INT("arg", .strace = &kind_ulong)), RET_FD, DUPS_FD(0) } },
+	{ F_DUPFD_CLOEXEC,    { "fcntl", ARG(INT("arg", .strace = &kind_ulong)), RET_FD, DUPS_FD(0) } },
 	{ DUPFD_QUERY,        { "fcntl", ARG(FD("arg")) } },
 	{ CREATED_QUERY,      { "fcntl", NONE } },
 	{ F_GETFD,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &fd_flags, .note = "flags" } },
@@ -41,23 +41,23 @@ static const struct subrow fcntl_subs[] = {
 	{ F_OFD_SETLK,        { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
 	{ F_OFD_SETLKW,       { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
 	{ F_GETLEASE,         { "fcntl", NONE, RET_ENUM, .ret_flags = &f_lease_locks, .note = "", .note_names = NOTE_NAMED, .note_zero = true } },
-	{ F_SETLEASE,         { "fcntl", ARG(ENUM("arg", f_lease_locks)) } },
+	{ F_SETLEASE,         { "fcntl", ARG(ENUM("arg", f_lease_locks, .strace = &kind_enum64)) } },
 
 	/* Signals about descriptors */
 	{ F_GETOWN,           { "fcntl", NONE, RET_AS(pid_group) } },
 	{ F_SETOWN,           { "fcntl", ARG(PID_GROUP("arg")) } },
 	{ F_GETOWN_EX,        { "fcntl", ARG(STRUCT_OUT("arg", shape_f_owner_ex)) } },
 	{ F_SETOWN_EX,        { "fcntl", ARG(STRUCT_IN("arg", shape_f_owner_ex)) } },
-	{ F_GETOWNER_UIDS,    { "fcntl", ARG(STRUCT_OUT("arg", shape_owner_uids)) } },
+	{ F_GETOWNER_UIDS,    { "fcntl", ARG(STRUCT_OUT("arg", shape_owner_uids, .strace = &kind_hex)) } },
 	{ F_GETSIG,           { "fcntl", NONE, RET_AS(signal), .note = "", .note_names = NOTE_NAMED, .note_dec = true } },
 	{ F_SETSIG,           { "fcntl", ARG(SIGNAL("arg")) } },
-	{ F_NOTIFY,           { "fcntl", ARG(FLAGS("arg", notify_flags)) } },
+	{ F_NOTIFY,           { "fcntl", ARG(FLAGS("arg", notify_flags, .strace = &kind_flags64)) } },
 
 	/* Pipes, seals, hints */
 	{ F_GETPIPE_SZ,       { "fcntl", NONE } },
 	{ F_SETPIPE_SZ,       { "fcntl", ARG(INT("arg")) } },
 	{ F_GET_SEALS,        { "fcntl", NONE, RET_FLAGS, .ret_flags = &f_seals, .note = "seals" } },
-	{ F_ADD_SEALS,        { "fcntl", ARG(FLAGS("arg", f_seals)) } },
+	{ F_ADD_SEALS,        { "fcntl", ARG(FLAGS("arg", f_seals, .strace = &kind_flags64)) } },
 	{ F_GET_RW_HINT,      { "fcntl", ARG(STRUCT_OUT("arg", shape_rw_hint)) } },
 	{ F_SET_RW_HINT,      { "fcntl", ARG(STRUCT_IN("arg", shape_rw_hint)) } },
 	{ F_GET_FILE_RW_HINT, { "fcntl", ARG(STRUCT_OUT("arg", shape_rw_hint)) } },

@@ -347,7 +347,7 @@ static const struct subrow enter_subs[] = { { EXT_ARG, { ENTER(STRUCT_IN("argp",
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
 
 #define SYSCTL_ARGS(t, W) \
-	struct t { W name; int32_t nlen; W oldval, oldlenp, newval, newlen; }; \
+	struct t { W name; int32_t nlen; W oldval, oldlenp, newval, newlen, unused[4]; }; \
 	static const struct field t##_fields[] = { \
 		FIELD(struct t, name, ptr), FIELD(struct t, nlen, int), FIELDS(struct t, ptr, oldval, oldlenp, newval), FIELD(struct t, newlen, ulong), \
 	};
@@ -372,8 +372,8 @@ static const struct row rows[] = {
 	/* The machine */
 	{ "uname",             ARGS(STRUCT_OUT("name", shape_utsname)), .tracepoint = "newuname" },
 	{ "sysinfo",           ARGS(STRUCT_OUT("info", shape_sysinfo)) },
-	{ "sethostname",       ARGS(BUF_IN("name", 1), INT("len")) },
-	{ "setdomainname",     ARGS(BUF_IN("name", 1), INT("len")) },
+	{ "sethostname",       ARGS(BUF_IN("name", 1, .strace = &kind_uts_name), INT("len", .strace = &kind_uint)) },
+	{ "setdomainname",     ARGS(BUF_IN("name", 1, .strace = &kind_uts_name), INT("len", .strace = &kind_uint)) },
 	{ "getrandom",         ARGS(BUF_OUT("ubuf", .strace = &kind_octets_out), ULONG("len"), FLAGS("flags", getrandom_flags)) },
 	{ "syslog",            ARGS(SYSLOG_TYPE, PTR("buf"), INT("len")), SUB(0, syslog_subs) },
 	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs), .strace = &reboot_short },

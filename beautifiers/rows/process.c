@@ -167,7 +167,7 @@ static const struct row rows[] = {
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
 	{ "listns",                 ARGS(PTR("req"), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
-	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq, .strace = &kind_ptr), UINT("rseq_len", .strace = &kind_hex), FLAGS("flags", rseq_flags, .strace = &kind_hex), HEX32("sig", .strace = &kind_hex)) },
+	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq, .strace = &kind_hex), UINT("rseq_len", .strace = &kind_hex), FLAGS("flags", rseq_flags, .strace = &kind_hex), HEX32("sig", .strace = &kind_hex)) },
 	{ "rseq_slice_yield",       .ret = RET_INT },
 	{ "membarrier",             ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), INT("cpu_id", .when = membarrier_cpu)), SUB(0, membarrier_subs) },
 

@@ -76,6 +76,9 @@ PKEY(pkey_verify, in2_len)
 /* strace's format has the result as a number. */
 static const struct row set_reqkey = { "keyctl", ARGS(ENUM("option", keyctl_cmds), ENUM_INT("reqkey_defl", key_reqkey_dests, .strace = &kind_enum_dec)) };
 
+/* strace 6.1 knows only the name. */
+static const struct row watch_key = { "keyctl", ARGS(ENUM("option", keyctl_cmds), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5")) };
+
 static const struct subrow keyctl_subs[] = {
 	KEYCTL(GET_KEYRING_ID,       KEY("id"), INT("create")),
 	KEYCTL(JOIN_SESSION_KEYRING, STR("name")),
@@ -109,7 +112,7 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(RESTRICT_KEYRING,     KEY("id"), STR("type"), STR("restriction")),
 	KEYCTL(MOVE,                 KEY("id"), KEY("from_ringid"), KEY("to_ringid"), FLAGS("flags", keyctl_move_flags)),
 	KEYCTL(CAPABILITIES,         ARG_("buffer", key_caps, .len_arg = 2), ULONG("buflen")),
-	KEYCTL(WATCH_KEY,            KEY("id"), FD("watch_queue_fd"), INT("watch_id")),
+	{ KEYCTL_WATCH_KEY, { "keyctl", ARGS(ENUM("option", keyctl_cmds), KEY("id"), FD("watch_queue_fd"), INT("watch_id")), .strace = &watch_key } },
 };
 
 static const struct field action_fields[] = {

@@ -15,8 +15,22 @@
 /* Levels that C libraries lack: linux/socket.h of the kernel, with the version that added them. */
 #define LEVEL_UDPLITE 136
 #define LEVEL_CAN_RAW 101
+#define LEVEL_IPX     256
+#define LEVEL_AX25    257
+#define LEVEL_IRDA    266
+#define LEVEL_LLC     268
+#define LEVEL_DCCP    269
 #define LEVEL_TIPC    271
+#define LEVEL_RXRPC   272
+#define LEVEL_PPPOL2TP 273
+#define LEVEL_BLUETOOTH 274
+#define LEVEL_PNPIPE  275
+#define LEVEL_RDS     276
+#define LEVEL_IUCV    277
+#define LEVEL_CAIF    278
 #define LEVEL_ALG     279
+#define LEVEL_NFC     280
+#define LEVEL_KCM     281
 #define LEVEL_TLS     282	/* 4.13 */
 #define LEVEL_XDP     283	/* 4.18 */
 #define LEVEL_MPTCP   284	/* 5.13 */
@@ -26,13 +40,25 @@
 #define LEVELS(X) \
 	X(IPPROTO_TCP,    tcp_options)     \
 	X(IPPROTO_UDP,    udp_options)     \
-	X(LEVEL_UDPLITE,  udp_options)     \
-	X(IPPROTO_ICMPV6, icmpv6_options)  \
 	X(IPPROTO_SCTP,   sctp_options)    \
 	X(LEVEL_VSOCK,    vsock_options)   \
 	X(LEVEL_CAN_RAW,  can_raw_options) \
+	X(LEVEL_IPX,      ipx_options)     \
+	X(LEVEL_AX25,     ax25_options)    \
+	X(LEVEL_IRDA,     irda_options)    \
+	X(LEVEL_LLC,      llc_options)     \
+	X(LEVEL_DCCP,     dccp_options)    \
 	X(LEVEL_TIPC,     tipc_options)    \
+	X(LEVEL_RXRPC,    rxrpc_options)   \
+	X(LEVEL_PPPOL2TP, pppol2tp_options) \
+	X(LEVEL_BLUETOOTH, bluetooth_options) \
+	X(LEVEL_PNPIPE,   pnpipe_options)  \
+	X(LEVEL_RDS,      rds_options)     \
+	X(LEVEL_IUCV,     iucv_options)    \
+	X(LEVEL_CAIF,     caif_options)    \
 	X(LEVEL_ALG,      alg_options)     \
+	X(LEVEL_NFC,      nfc_options)     \
+	X(LEVEL_KCM,      kcm_options)     \
 	X(LEVEL_TLS,      tls_options)     \
 	X(LEVEL_XDP,      xdp_options)     \
 	X(LEVEL_MPTCP,    mptcp_options)
@@ -137,8 +163,10 @@ static const struct subrow set_ipv6_options[] = {
 static const struct subrow getsockopt_levels[] = {
 	{ SOL_SOCKET, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT), SUB(2, get_so_options) } },
 	{ SOL_PACKET, { "getsockopt", GET(ENUM("optname", packet_options), VALUE_OUT), SUB(2, get_packet_options) } },
-	GET_LEVEL(IPPROTO_IP, ip_options)
-	GET_LEVEL(IPPROTO_IPV6, ipv6_options)
+	{ IPPROTO_IP, { "getsockopt", GET(ENUM_EITHER("optname", ip_options, ip_table_gets), VALUE_OUT) } },
+	{ IPPROTO_IPV6, { "getsockopt", GET(ENUM_EITHER("optname", ipv6_options, ip6_table_gets), VALUE_OUT) } },
+	{ LEVEL_UDPLITE, { "getsockopt", GET(ENUM("optname", udp_options, .strace = &kind_uint), VALUE_OUT) } },
+	{ IPPROTO_ICMPV6, { "getsockopt", GET(ENUM("optname", icmpv6_options, .strace = &kind_uint), VALUE_OUT) } },
 	{ SOL_NETLINK, { "getsockopt", GET(ENUM("optname", netlink_options), OPTVAL_OUT("optval", 4, .strace = &kind_int_out)), SUB(2, get_netlink_options) } },
 	{ SOL_RAW, { "getsockopt", GET(ENUM("optname", raw_options), VALUE_OUT), SUB(2, get_raw_options) } },
 	LEVELS(GET_LEVEL)
@@ -147,8 +175,10 @@ static const struct subrow getsockopt_levels[] = {
 static const struct subrow setsockopt_levels[] = {
 	{ SOL_SOCKET, { "setsockopt", SET(ENUM("optname", so_options), VALUE_IN), SUB(2, set_so_options) } },
 	{ SOL_PACKET, { "setsockopt", SET(ENUM("optname", packet_options), VALUE_IN), SUB(2, set_packet_options) } },
-	{ IPPROTO_IP, { "setsockopt", SET(ENUM("optname", ip_options), VALUE_IN), SUB(2, set_ip_options) } },
-	{ IPPROTO_IPV6, { "setsockopt", SET(ENUM("optname", ipv6_options), VALUE_IN), SUB(2, set_ipv6_options) } },
+	{ IPPROTO_IP, { "setsockopt", SET(ENUM_EITHER("optname", ip_options, ip_table_sets), VALUE_IN), SUB(2, set_ip_options) } },
+	{ IPPROTO_IPV6, { "setsockopt", SET(ENUM_EITHER("optname", ipv6_options, ip6_table_sets), VALUE_IN), SUB(2, set_ipv6_options) } },
+	{ LEVEL_UDPLITE, { "setsockopt", SET(ENUM("optname", udp_options, .strace = &kind_uint), VALUE_IN) } },
+	{ IPPROTO_ICMPV6, { "setsockopt", SET(ENUM("optname", icmpv6_options, .strace = &kind_uint), VALUE_IN) } },
 	{ SOL_NETLINK, { "setsockopt", SET(ENUM("optname", netlink_options), OPTVAL_IN("optval", 4, .strace = &kind_number_in)) } },
 	{ SOL_RAW, { "setsockopt", SET(ENUM("optname", raw_options), VALUE_IN), SUB(2, set_raw_options) } },
 	LEVELS(SET_LEVEL)

@@ -260,7 +260,7 @@ void plan_load__select(const struct options *o, struct config *cfg)
 
 void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
 {
-	const struct plan_limits limits = { .strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .count = o->strace.on };
+	const struct plan_limits limits = { .strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .count = o->strace.on, .vectors = o->strace.on };
 
 	row__plan(row, abi, &limits, plan, follows);
 }
