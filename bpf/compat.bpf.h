@@ -48,3 +48,13 @@ static __always_inline struct task_struct *exec_task(struct task_struct *task)
 
 /* A field of the current task, or of one that a tracepoint passed. */
 #define task_get(task, field) (is_modern() ? (task)->field : BPF_CORE_READ(task, field))
+
+/* bpf_task_pt_regs: Linux 5.15, commit dd6e10fbd9fb. NULL without it. */
+static __always_inline struct pt_regs *user_regs(void)
+{
+#ifndef OLD_KERNEL
+	if (bpf_core_enum_value_exists(enum bpf_func_id, BPF_FUNC_task_pt_regs))
+		return (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf());
+#endif
+	return 0;
+}

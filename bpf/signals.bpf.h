@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ptrace_access.bpf.h"
+#include "stack.bpf.h"
 
 #define SIGKILL 9
 #define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
@@ -167,6 +168,15 @@ static __always_inline bool fatal_signal(struct task_struct *task, struct task_s
 	return sent_to && take_fatal(task, sent_to, sent);
 }
 
+static __always_inline int signal_delivered(void *ctx, struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent)
+{
+	__u64 ids = task_ids(task, st);
+
+	if (cfg.stack_bytes)
+		emit_signal_stack(ctx, st, sent->signo ? sent->signo : sig, ids);
+	return signal_comes(ids, st, sig, sent, 0);
+}
+
 SEC("tp_btf/signal_deliver")
 int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 {
@@ -180,5 +190,5 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
 		copy_info(&sent, sig, info);
 	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
 		return 0;
-	return signal_comes(task_ids(task, st), st, sig, &sent, 0);
+	return signal_delivered(ctx, task, st, sig, &sent);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
- * stack.bpf.h - call stacks: a REC_STACK before the call's record.
+ * stack.bpf.h - call stacks: a REC_STACK before the record of the call or signal.
  *
  * Claims space for the longest stack, and publishes the used part. Dead code without -k.
  */
@@ -143,30 +143,61 @@ static __always_inline __u64 user_frames(void *ctx, void *to)
 	return frames_of(n);
 }
 
-static __always_inline void emit_stack(void *ctx, struct task_state *st, struct pt_regs *regs, struct kernel_path *path, __u64 ids)
+static __always_inline struct rec_stack *begin_stack(struct claim *c, struct task_state *st, __u64 ids)
 {
-	__u32 room = stack_room(), len;
 	struct rec_stack *r;
-	struct claim c;
-	__u64 n, at;
 
-	if (!ring__claim(&c, room)) {
+	if (!ring__claim(c, stack_room())) {
 		count_loss(st, LOSS_RING);
-		return;
+		return 0;
 	}
-	r = (struct rec_stack *)c.rec;
+	r = (struct rec_stack *)c->rec;
 	__builtin_memset(r, 0, sizeof(*r));
 	rec__fill(&r->rec, REC_STACK, ids);
-	r->nr = st->call.nr;
 	r->abi = st->call.abi;
-	n = kernel_frames(ctx, r, path);
-	r->nkernel = n / 8;
-	at = sizeof(*r) + n;
+	return r;
+}
+
+/* Adds the user's part after `n` bytes of kernel frames. regs: NULL if they are not known. */
+static __always_inline void end_stack(void *ctx, struct claim *c, struct rec_stack *r, struct pt_regs *regs, __u64 n)
+{
+	__u64 at = sizeof(*r) + n;
+	__u32 len;
+
 	clamp_to(at, sizeof(*r) + STACK_FRAMES * 8);
 	n = user_frames(ctx, (__u8 *)r + at);
 	r->nuser = n / 8;
 	len = at + n;
-	if (cfg.stack_copy && st->call.abi == cfg.abi[SLOT_NATIVE])
+	if (cfg.stack_copy && regs && r->abi == cfg.abi[SLOT_NATIVE])
 		len = add_memory(r, regs, len);
-	ring__publish_part(&c, room, len);
+	ring__publish_part(c, stack_room(), len);
+}
+
+static __always_inline void emit_stack(void *ctx, struct task_state *st, struct pt_regs *regs, struct kernel_path *path, __u64 ids)
+{
+	struct rec_stack *r;
+	struct claim c;
+	__u64 n;
+
+	r = begin_stack(&c, st, ids);
+	if (!r)
+		return;
+	r->nr = st->call.nr;
+	n = kernel_frames(ctx, r, path);
+	r->nkernel = n / 8;
+	end_stack(ctx, &c, r, regs, n);
+}
+
+/* Where a signal reaches the thread, of which the registers are those of the last call, or of the instruction that was interrupted or failed. */
+static __always_inline void emit_signal_stack(void *ctx, struct task_state *st, int sig, __u64 ids)
+{
+	struct rec_stack *r;
+	struct claim c;
+
+	r = begin_stack(&c, st, ids);
+	if (!r)
+		return;
+	r->nr = 0xffff;
+	r->signo = sig;
+	end_stack(ctx, &c, r, user_regs(), 0);
 }

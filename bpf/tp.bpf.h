@@ -143,5 +143,5 @@ int tp_signal(struct trace_event_raw_signal_deliver *ctx)
 	st->delivered.signo = 0;
 	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(task, st, &sent)))
 		return PASS_ON;
-	return signal_comes(task_ids(task, st), st, sig, &sent, 0), PASS_ON;
+	return signal_delivered(ctx, task, st, sig, &sent), PASS_ON;
 }

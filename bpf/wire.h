@@ -42,7 +42,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_FORMAT = 17,	/* struct rec_format: the format file of events */
 	REC_FAULT = 18,		/* struct rec_fault: a page fault */
 	REC_SHOW = 19,		/* struct rec_show: the recorder's choice of times and CPUs to show */
-	REC_STACK = 20,		/* struct rec_stack: the call stack of a thread's next call or event */
+	REC_STACK = 20,		/* struct rec_stack: the call stack of a thread's next call, signal or event */
 	REC_MAP = 21,		/* struct rec_map: a mapping of a process */
 	REC_SYMBOL = 22,	/* struct rec_symbol: a symbol of the kernel, or of JIT code of a process */
 	REC_PIDNS = 24,		/* struct rec_pidns: IDs of a thread in PID namespaces below the tracer's */
@@ -453,7 +453,8 @@ static_assert(sizeof(struct rec_map) == 104, "struct rec_map");
 
 /*
  * REC_STACK: the stack of the call `nr` of `abi` in the thread's next REC_CALL or REC_PENDING, taken at exit or at entry; or
- * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT. Calls that are not shown need none. It is followed by addresses, innermost first:
+ * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT; or (`signo` is not 0) of that signal's next REC_SIGNAL: then nr is 0xffff, and abi
+ * that of the registers. Calls and signals that are not shown need none. It is followed by addresses, innermost first:
  * `nkernel` kernel addresses, `nuser` user addresses by frame pointers; then `nregs` user registers, numbered as in DWARF; then `copied`
  * bytes of the user stack from `sp` on, and padding to REC_ALIGN.
  */
@@ -461,7 +462,7 @@ struct rec_stack {
 	struct rec rec;
 	__u16 nr;
 	__u8 abi;		/* enum abi, or STACK_OF_EVENT */
-	__u8 pad;
+	__u8 signo;		/* 0: not of a signal */
 	__u16 nkernel, nuser;
 	__u16 nregs, pad2;
 	__u32 copied;

@@ -95,7 +95,7 @@ const struct record_type record_types[RECORD_TYPES] = {
 			     NUMBER(rec_show, flags), NUMBER(rec_show, on_len), NUMBER(rec_show, off_len), NUMBER(rec_show, from),
 			     NUMBERS(rec_show, cpus), REST(rec_show, text)),
 	[REC_STACK]   = TYPE("STACK", rec_stack, COUNT_OTHER,
-			     NUMBER(rec_stack, nr), BYTE(rec_stack, abi), NUMBER(rec_stack, nkernel), NUMBER(rec_stack, nuser),
+			     NUMBER(rec_stack, nr), BYTE(rec_stack, abi), BYTE(rec_stack, signo), NUMBER(rec_stack, nkernel), NUMBER(rec_stack, nuser),
 			     NUMBER(rec_stack, nregs), NUMBER(rec_stack, copied), NUMBER(rec_stack, sp), REST(rec_stack, words)),
 	[REC_MAP]     = TYPE("MAP", rec_map, COUNT_OTHER,
 			     NUMBER(rec_map, start), NUMBER(rec_map, len), NUMBER(rec_map, pgoff), NUMBER(rec_map, prot),

@@ -376,6 +376,8 @@ static void take_signal(struct session *s, const struct rec *rec)
 	struct event e;
 
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	if (s->host->stacks)
+		s->frames = stacks__of_signal(s->host->stacks, r, &s->nframes);
 	if (!s->view->ops->signal || !wants_signal(s, r) || !wants_line(s, rec, rec->ts))
 		return;
 	make_event(s, rec, rec->ts, true, &e);

@@ -35,7 +35,10 @@ struct recent {
 	const struct found *found;
 };
 
-/* A thread's last stack: of a call, or of an event, which may come between a call and its stack. */
+/* What a stack is of. A signal or an event may come between a call and its stack. */
+enum stack_of { OF_CALL, OF_SIGNAL, OF_EVENT, STACK_KINDS };
+
+/* A thread's last stack of a kind. */
 struct held {
 	struct hash_node node;
 	bool fresh;		/* not yet taken by a call */
@@ -111,9 +114,14 @@ void stacks__free(struct stacks *s)
 
 /* -- A thread's last stack ------------------------------------------------------------------------------------------- */
 
-static uint64_t key_of(uint32_t tid, bool of_event)
+static uint64_t key_of(uint32_t tid, enum stack_of of)
 {
-	return (uint64_t)tid << 1 | of_event;
+	return (uint64_t)tid * STACK_KINDS + of;
+}
+
+static enum stack_of kind_of(const struct rec_stack *r)
+{
+	return r->abi == STACK_OF_EVENT ? OF_EVENT : r->signo ? OF_SIGNAL : OF_CALL;
 }
 
 /* Do the counts agree with the record's length? */
@@ -127,7 +135,7 @@ static bool is_sound(const struct rec_stack *r)
 
 static void hold(struct stacks *s, const struct rec_stack *r)
 {
-	struct held *h = is_sound(r) ? hash__need(&s->held, sizeof(*h), key_of(r->rec.tid, r->abi == STACK_OF_EVENT)) : NULL;
+	struct held *h = is_sound(r) ? hash__need(&s->held, sizeof(*h), key_of(r->rec.tid, kind_of(r))) : NULL;
 	struct rec_stack *rec;
 	struct space *sp;
 
@@ -146,9 +154,9 @@ static void hold(struct stacks *s, const struct rec_stack *r)
 	h->fresh = true;
 }
 
-static void forget_thread(struct stacks *s, uint32_t tid, bool of_event)
+static void forget_thread(struct stacks *s, uint32_t tid, enum stack_of of)
 {
-	struct held *h = hash__find(&s->held, key_of(tid, of_event));
+	struct held *h = hash__find(&s->held, key_of(tid, of));
 
 	if (!h)
 		return;
@@ -160,8 +168,8 @@ void stacks__follow(struct stacks *s, const struct rec *rec)
 {
 	if (rec->type == REC_STACK)
 		hold(s, (const struct rec_stack *)rec);
-	for (int of_event = 0; rec->type == REC_EXIT && of_event < 2; of_event++)
-		forget_thread(s, rec->tid, of_event);
+	for (enum stack_of of = 0; rec->type == REC_EXIT && of < STACK_KINDS; of++)
+		forget_thread(s, rec->tid, of);
 }
 
 /* -- Locations ------------------------------------------------------------------------------------------------------- */
@@ -415,7 +423,7 @@ static unsigned user_frames(struct stacks *s, const struct held *h, unsigned at)
 	unsigned n = user_ips(s, h, ips), i;
 
 	for (i = 0; i < n && !(i && is_nonsense(h->maps, ips[i])); i++) {
-		struct pc pc = { ips[i], i || h->rec->abi != STACK_OF_EVENT || h->rec->nkernel };
+		struct pc pc = { ips[i], i || kind_of(h->rec) == OF_CALL || h->rec->nkernel };
 
 		s->frames[at + i] = (struct frame){ .ip = ips[i], .location = in_process(s, sp, h->maps, pc) };
 	}
@@ -435,7 +443,7 @@ static const struct frame *take_held(struct stacks *s, struct held *h, unsigned 
 
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n)
 {
-	struct held *h = hash__find(&s->held, key_of(call->rec.tid, false));
+	struct held *h = hash__find(&s->held, key_of(call->rec.tid, OF_CALL));
 
 	*n = 0;
 	if (!h || !h->fresh || h->rec->nr != call->nr || h->rec->abi != call->abi)
@@ -443,9 +451,17 @@ const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, un
 	return take_held(s, h, n);
 }
 
+const struct frame *stacks__of_signal(struct stacks *s, const struct rec_signal *signal, unsigned *n)
+{
+	struct held *h = signal->has & SIGNAL_IGNORED ? NULL : hash__find(&s->held, key_of(signal->rec.tid, OF_SIGNAL));
+
+	*n = 0;
+	return h && h->fresh && h->rec->signo == signal->signo ? take_held(s, h, n) : NULL;
+}
+
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n)
 {
-	struct held *h = hash__find(&s->held, key_of(rec->tid, true));
+	struct held *h = hash__find(&s->held, key_of(rec->tid, OF_EVENT));
 
 	*n = 0;
 	return h && h->fresh && h->rec->rec.ts == rec->ts ? take_held(s, h, n) : NULL;

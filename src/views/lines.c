@@ -131,6 +131,7 @@ void lines__signal(struct view *v, const struct event *e, const struct rec_signa
 	l->show.native = e->native;
 	l->w->signal_begin(&l->file.out, e, signal__name(r->signo));
 	show__siginfo(&l->show, r);
+	put_stack(l, e);
 	l->w->signal_end(&l->file.out);
 }
 

@@ -283,12 +283,28 @@ static void text__call_args_end(struct out *o, enum call_state st)
 		begin_result(o);
 }
 
-/* Closes the parenthesis of an event, once. */
+/* What TEXT_OPEN says is open. */
+enum { NOTHING_OPEN, EVENT_OPEN, SIGNAL_OPEN };
+
+#define SIGNAL_BRACE " {"
+
+static void close_signal(struct out *o)
+{
+	if (!o->first)
+		out__lit(o, "}");
+	else if (!o->err)	/* no siginfo */
+		o->p -= sizeof(SIGNAL_BRACE) - 1;
+	out__lit(o, " ---");
+}
+
+/* Closes the parenthesis of an event or the braces of a signal, once. */
 static void text__close(struct out *o)
 {
-	if (o->state[TEXT_OPEN])
+	if (o->state[TEXT_OPEN] == EVENT_OPEN)
 		out__lit(o, ")");
-	o->state[TEXT_OPEN] = 0;
+	else if (o->state[TEXT_OPEN] == SIGNAL_OPEN)
+		close_signal(o);
+	o->state[TEXT_OPEN] = NOTHING_OPEN;
 }
 
 /* Each frame is a line of its own; the last one is ended with the call. */
@@ -303,8 +319,6 @@ static void text__stack(struct out *o, const struct frame *frames, unsigned n)
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
 
-#define SIGNAL_OPEN " {"
-
 static void text__signal_begin(struct out *o, const struct event *e, const char *name)
 {
 	line_begin_thread(o, e, false);
@@ -313,18 +327,15 @@ static void text__signal_begin(struct out *o, const struct event *e, const char 
 	colour(o, SGR_SIGNAL);
 	put_str(o, name ? name : "unknown signal");
 	colour(o, SGR_END);
-	out__lit(o, SIGNAL_OPEN);
+	out__lit(o, SIGNAL_BRACE);
+	o->state[TEXT_OPEN] = SIGNAL_OPEN;
 	o->state[TEXT_ARGS] = out__line_len(o);
 	o->first = true;
 }
 
 static void text__signal_end(struct out *o)
 {
-	if (!o->first)
-		out__lit(o, "}");
-	else if (!o->err)	/* no siginfo */
-		o->p -= sizeof(SIGNAL_OPEN) - 1;
-	out__lit(o, " ---");
+	text__close(o);
 	text__line_end(o);
 }
 
@@ -336,7 +347,7 @@ static void text__tracepoint_begin(struct out *o, const struct event *e, const c
 	colour(o, SGR_END);
 	out__lit(o, "(");
 	o->state[TEXT_ARGS] = out__line_len(o);
-	o->state[TEXT_OPEN] = 1;
+	o->state[TEXT_OPEN] = EVENT_OPEN;
 	text__begin_args(o, CALL_DONE);
 }
 

@@ -26,7 +26,7 @@ enum text_state {		/* uses of out.state */
 	TEXT_HH_MM,		/* -T: that minute as "HH:MM:" */
 	TEXT_DATE, TEXT_DATE_END = TEXT_DATE + 1,	/* -TT: its day as "2025-11-21 " */
 	TEXT_LATEST,		/* -r: ns, the latest time of a line so far */
-	TEXT_OPEN,		/* the parenthesis of an event is open */
+	TEXT_OPEN,		/* the parenthesis of an event is open, or the brace of a signal */
 	TEXT_ARGS,		/* offset of the first argument in the line: folded lines continue below it */
 	TEXT_THREAD,		/* on a terminal: the widest thread column so far */
 };

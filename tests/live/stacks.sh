@@ -74,6 +74,14 @@ if [ -r /sys/kernel/tracing/events/syscalls/sys_enter_exit_group/id ]; then
 	has '> _exit\+0x[0-9a-f]+ \(/.*/bin/stack\)$' first
 fi
 
+# Of a signal: the instruction that failed, which is no return address
+both fault -k -e getppid -- ./bin/stack fault
+grep -A 2 -- '--- SIGSEGV ' fault.live >signal
+[ "$(awk '/^ +> / { sub(/\+.*/, ""); print $2 }' signal | tr '\n' ' ')" = "broken main " ] || { fail "a signal's stack is not that of the fault"; cat fault.live; }
+"$TRACE" strace -i -o out ./bin/stack fault
+has '^\[[0-9a-f]{16}\] --- SIGSEGV \{.*\} ---$' out
+has '^\[\?{16}\] \+\+\+ killed by SIGSEGV' out
+
 full_run || finish
 
 if [ -e event.data ]; then

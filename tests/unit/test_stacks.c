@@ -218,6 +218,58 @@ static void of_events(void **state_)
 	assert_string_equal(frames(), FRAME "itself+0x10\n");
 }
 
+static struct rec_signal segv(void)
+{
+	return (struct rec_signal){ .rec = REC(REC_SIGNAL, rec_signal, 100, 0), .signo = 11, .has = SIGNAL_INFO, .code = 1 };
+}
+
+static void signal_from(uint64_t ip, uint64_t caller)
+{
+	from(0, ip, caller);
+	stack.r.nr = 0xffff;
+	stack.r.signo = 11;
+	take(&stack.r.rec);
+}
+
+/* Where it came is not a return address either. */
+static void of_signals(void **state_)
+{
+	struct rec_signal sig = segv(), ignored = segv();
+
+	(void)state_;
+	ignored.has |= SIGNAL_IGNORED;
+	maps_code(0x20000, "//anon");
+	has_symbol(100, 0x20000, 0x100, "before", "");
+	has_symbol(100, 0x20100, 0x100, "itself", "");
+	/* a call's stack is kept meanwhile */
+	from(0, 0x20110);
+	take(&stack.r.rec);
+	signal_from(0x20100, 0x20100);
+	take(&ignored.rec);
+	take(&sig.rec);
+	assert_non_null(strstr(taken(), "} ---\n" FRAME "itself+0x0\n" FRAME "before+0x100\n"));
+	assert_string_equal(frames(), FRAME "itself+0x10\n");
+	take(&sig.rec);
+	assert_null(strstr(taken(), FRAME));
+	/* of another one, which was lost */
+	signal_from(0x20100, 0x20100);
+	sig.signo = 10;
+	take(&sig.rec);
+	assert_null(strstr(taken(), FRAME));
+}
+
+static void of_signals_in_json(void **state_)
+{
+	struct rec_signal sig = segv();
+
+	(void)state_;
+	use("json");
+	signal_from(0x20100, 0x20110);
+	taken();
+	take(&sig.rec);
+	assert_non_null(strstr(taken(), "\"si_addr\":null},\"stack\":[{\"ip\":\"0x20100\"},{\"ip\":\"0x20110\"}]}\n"));
+}
+
 /* -- Assignment to calls ------------------------------------------------------------------------------------------------------ */
 
 static void belongs_to_one_call(void **state_)
@@ -364,6 +416,8 @@ int main(void)
 		TEST(folded),
 		TEST(claims_too_much),
 		TEST(other_byte_order),
+		TEST(of_signals),
+		TEST(of_signals_in_json),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

@@ -3,8 +3,10 @@
 /*
  * stack [COUNT [US]] - outer() calls middle() calls inner(), which calls getppid by its own instruction; COUNT times (default 1;
  * 0: until killed), waiting US microseconds after each. Then a child does the same.
+ * stack fault - writes to an address where nothing is mapped.
  */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -54,8 +56,19 @@ APART long outer(long n)
 	return n;
 }
 
+APART void broken(volatile int *p)
+{
+	char room[64];
+
+	__asm__ volatile("" : "+r"(p) : "r"(room) : "memory");	/* not known to be constant */
+	*p = 1;
+}
+
 int main(int argc, char **argv)
 {
+	if (argc > 1 && !strcmp(argv[1], "fault"))
+		broken((volatile int *)8);
+
 	long count = argc > 1 ? atol(argv[1]) : 1;
 
 	for (long i = 0; !count || i < count; i++) {
