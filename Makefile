@@ -143,6 +143,7 @@ sources = \
 	beautifiers/show_flags.c \
 	beautifiers/show_handle.c \
 	beautifiers/show_ioctl.c \
+	beautifiers/show_inout.c \
 	beautifiers/show_iovec.c \
 	beautifiers/show_key.c \
 	beautifiers/show_number.c \

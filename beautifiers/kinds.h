@@ -144,6 +144,14 @@ void show_symbol_signal(struct show *s, uint64_t sig);
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);
 
+/* A field of the structure `holder`. */
+void show_struct_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len);
+/* Is it not to be shown of the structure at p? */
+bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
+bool is_zero(const uint8_t *p, uint32_t size);
+/* The structure that an argument points at, and how it is shown. NULL: the address is shown. */
+const struct chunk *struct__memory(const struct show *s, const struct arg *a, bool out);
+void show_struct_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out);
 /* A field of the structure at p, if it is to be shown. */
 void show_member(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
 /* A structure of a `padded` shape, before and after the call: `len` bytes each were passed. */

@@ -34,6 +34,8 @@ static void make_field(struct field *f, const struct made_field *m)
 		.offset = m->offset, .size = m->size,
 		.array = m->flags & MADE_ARRAY, .leads = m->flags & MADE_LEADS, .if_set = m->flags & MADE_IF_SET,
 		.in_only = m->flags & MADE_IN, .out_only = m->flags & MADE_OUT, .brief = m->flags & MADE_BRIEF, .brief_if = m->flags & MADE_BRIEF_IF,
+		.ours = m->flags & MADE_OURS, .again = m->flags & MADE_AGAIN, .on_error = m->flags & MADE_ON_ERROR, .with_result = m->flags & MADE_WITH_RESULT,
+		.detail = m->flags & MADE_DETAIL, .whole = m->flags & MADE_WHOLE, .changes = m->flags & MADE_CHANGES, .late = m->flags & MADE_LATE,
 		.len_size = m->count_size, .len_offset = m->count_at, .bit = m->bit, .bits = m->bits,
 		.cond = m->cond ? &made_conds[m->cond - 1] : NULL,
 	};
@@ -57,6 +59,7 @@ static const struct shape *make_shape(unsigned number)
 		make_field(&fields[i], &made_fields[m->first + i]);
 	*sh = (struct shape){
 		.name = made_names + m->name, .size = m->size, .nfields = m->n, .fields = fields, .bare = m->bare, .abridge = m->abridge, .joined = m->joined,
+		.again = m->again, .more = m->more,
 		.show = m->shown ? made_shown[m->shown - 1]->show : NULL, .strace = m->strace ? made_shown[m->strace - 1] : NULL,
 	};
 	return shapes[number] = sh;

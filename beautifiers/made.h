@@ -19,6 +19,14 @@ enum made_flag {
 	MADE_OUT = 1 << 4,
 	MADE_BRIEF = 1 << 5,
 	MADE_BRIEF_IF = 1 << 6,	/* brief if the field of `cond` is not 0 */
+	MADE_OURS = 1 << 7,
+	MADE_AGAIN = 1 << 8,
+	MADE_ON_ERROR = 1 << 9,
+	MADE_WITH_RESULT = 1 << 10,
+	MADE_DETAIL = 1 << 11,
+	MADE_WHOLE = 1 << 12,
+	MADE_CHANGES = 1 << 13,
+	MADE_LATE = 1 << 14,
 };
 
 struct made_field {
@@ -30,14 +38,14 @@ struct made_field {
 	uint16_t count_at;
 	uint8_t kind;			/* in made_kinds */
 	uint8_t count_size;
-	uint8_t flags;			/* enum made_flag */
+	uint16_t flags;			/* enum made_flag */
 	uint8_t bit, bits;
 };
 
 struct made_shape {
 	uint32_t name, first;
 	uint16_t size, n;
-	bool bare, abridge, joined;
+	bool bare, abridge, joined, again, more;
 	uint8_t shown, strace;		/* in made_shown, from 1: shapes in C whose show() is used, always or in strace's format */
 };
 

@@ -176,6 +176,24 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 	};
 }
 
+static void gather(const struct planner *p, const struct holder *h, enum phase phase, struct pointers *all);
+
+/* Those of a structure within a structure, or of each of several; of a member of a union, once for each value that chooses it. */
+static void gather_inner(const struct planner *p, const struct holder *h, const struct field *f, const struct shape *inner, enum phase phase,
+			 struct pointers *all)
+{
+	const struct field_cond *c = f->cond && f->cond->n && !f->brief_if ? f->cond : NULL;
+
+	for (unsigned i = 0; i < (c ? c->n : 1u); i++)
+		for (unsigned at = 0; inner->size && at + inner->size <= f->size; at += inner->size) {
+			struct holder in = { inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub, h->sub_mask };
+
+			if (c)
+				in.sub_size = c->size, in.sub_offset = h->at + c->offset, in.sub = c->values[i], in.sub_mask = UINT32_MAX;
+			gather(p, &in, phase, all);
+		}
+}
+
 static void gather(const struct planner *p, const struct holder *h, enum phase phase, struct pointers *all)
 {
 	const struct shape *sh = h->shape;
@@ -188,8 +206,8 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 			continue;
 		if (!inner)
 			add_pointer(p, h, f, phase, all);
-		for (unsigned at = 0; inner && inner->size && at + inner->size <= f->size; at += inner->size)
-			gather(p, &(struct holder){ inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub, h->sub_mask }, phase, all);
+		if (inner)
+			gather_inner(p, h, f, inner, phase, all);
 	}
 	for (unsigned i = 0; i < sh->nsub; i++)
 		gather(p, &(struct holder){ sh->sub[i].shape, h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value,

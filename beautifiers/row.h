@@ -398,6 +398,7 @@ KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm
 KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(ipc_cmd) KIND(socklen) KIND(desc_got) KIND(enum_either) KIND(uts_name) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(octets_in) KIND(enum_noted) KIND(log_level) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in) KIND(flag_parts) KIND(socket_type) KIND(oflags) KIND(cflags) KIND(boot_command) KIND(own_fd) KIND(own_flags_first) KIND(enum_htons) KIND(socket_level)
 KIND(octet_array) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)
 KIND(quota_cmd) KIND(fsmount_flags)
+KIND(buf_inout)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
 KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
@@ -410,3 +411,4 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
+void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */

@@ -34,10 +34,17 @@ struct field {
 	bool array;		/* elements of the spec's shape, even if it is one */
 	bool if_set;		/* reserved: shown only if it is not 0 */
 	bool in_only;		/* not shown of memory that the kernel filled */
+	bool on_error;		/* shown only if the call failed */
+	bool ours;		/* not shown in strace's format */
+	bool again;		/* of a shape that is `joined`: strace shows both values, also if they are the same */
+	bool with_result;	/* the same: strace shows what the kernel filled after the result */
+	bool late;		/* the same: strace shows only what the kernel filled */
+	bool detail;		/* the same: strace shows it only with -v */
+	bool whole;		/* strace shows all elements of the array, whatever -s says */
 	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
 	/* Of a `padded` shape: */
 	uint16_t over;		/* shown if more bytes than this were passed */
-	bool changes;		/* both values are shown if the call changed it: 1 => 2 */
+	bool changes;		/* both values are shown if the call changed it: 1 => 2. Also of one that is `joined`, in strace's format */
 	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
 };
 
@@ -46,7 +53,9 @@ struct field_cond {
 	uint16_t offset;
 	uint8_t size, n;
 	uint32_t values[16];
-	bool unless;		/* none of them */
+	uint8_t strace;		/* the first of them: those that count in strace's format */
+	bool set;		/* any but 0 */
+	bool ours;		/* strace's format shows the field always */
 };
 
 /* The shape that replaces a structure's if a field has this value. */
@@ -91,6 +100,8 @@ struct shape {
 	bool exact;		/* formats that show structures only whole do not show one whose length was passed otherwise */
 	bool longer;		/* a socket address that may be longer than `size`, its least length */
 	bool joined;		/* strace shows one structure, not two, if the kernel fills fields of what the program passes */
+	bool again;		/* strace shows two, also if they are the same, unless an array that the first points at is not whole */
+	bool more;		/* joined: strace's list of fields ends with `...` after what the kernel filled */
 	bool bare;		/* a single number: shown as [5], not {…} */
 	/* Shapes that only strace's format uses, of structures whose size is passed: */
 	uint16_t min_passed;	/* not 0: if less is passed, or what is passed can not be read, the address is shown */

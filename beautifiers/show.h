@@ -80,6 +80,7 @@ struct arg {
 	uint64_t value;			/* a word of the ABI, zero-extended; kinds narrow it */
 	int index;			/* 0-5; -1 for fields and results */
 	bool out;			/* fields: of memory captured at exit */
+	bool both;			/* fields: what was passed and what was filled are shown */
 	const struct field *field;	/* NULL: an argument */
 	int root;			/* fields: the argument that points at the structure, directly or not, */
 	const uint8_t *holder;		/* the structure, */

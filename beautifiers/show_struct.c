@@ -78,9 +78,6 @@ const struct shape *shape__of(const struct shape *sh, enum abi abi)
 	}
 }
 
-/* Holder: the structure that the field is in. */
-static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len);
-
 const struct shape *shape__at(const struct shape *sh, const uint8_t *p, uint32_t len, bool swap)
 {
 	const struct shape *found = NULL;
@@ -101,7 +98,7 @@ const struct shape *shape__at(const struct shape *sh, const uint8_t *p, uint32_t
 static void show_element(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	if (sh->bare && !sh->show && len >= sh->size)
-		show_field(s, a, sh->fields, p, len);
+		show_struct_field(s, a, sh->fields, p, len);
 	else
 		show__shape(s, a, sh, p, len);
 }
@@ -154,10 +151,14 @@ static uint64_t elements_of(const struct arg *a, uint64_t most)
 
 static void show_inner(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t size)
 {
+	bool verbose = s->verbose;
+
+	s->verbose |= a->field->whole && s->w->strace_marks;
 	if (sh->size && (size > sh->size || a->field->array))
 		show_elements(s, a, sh, p, size, a->field->len_size ? elements_of(a, size / sh->size) : size / sh->size);
 	else
 		show_element(s, a, sh, p, size);
+	s->verbose = verbose;
 }
 
 static void show_rest(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -172,11 +173,11 @@ static void show_rest(struct show *s, const struct arg *a, const uint8_t *p, uin
 		show_elements(s, a, sh, p, len, len / sh->size);
 }
 
-static void show_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len)
+void show_struct_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len)
 {
 	struct arg a = {
 		.call = parent->call, .spec = &f->spec, .index = -1, .out = parent->out,
-		.field = f, .root = arg__root(parent), .holder = holder, .holder_len = len, .was = parent->was,
+		.field = f, .root = arg__root(parent), .holder = holder, .holder_len = len, .was = parent->was, .both = parent->both,
 	};
 	const struct kind *kind = shown_kind(s, &f->spec);
 	const uint8_t *p = holder + f->offset;
@@ -202,45 +203,47 @@ static void show_field(struct show *s, const struct arg *parent, const struct fi
 	}
 }
 
-static bool is_zero(const uint8_t *p, uint32_t size)
+bool is_zero(const uint8_t *p, uint32_t size)
 {
 	while (size && !*p)
 		p++, size--;
 	return !size;
 }
 
-static bool has_value(const struct field_cond *c, const uint8_t *p, uint32_t len, bool swap)
+static bool has_value(const struct show *s, const struct field_cond *c, const uint8_t *p, uint32_t len)
 {
 	if (c->offset + c->size > len)
 		return false;
-	if (!c->n)
+	if (c->ours && s->w->strace_marks)
+		return true;
+	if (c->set)
 		return !is_zero(p + c->offset, c->size);
-	for (unsigned i = 0; i < c->n; i++)
-		if (c->values[i] == load_uint(p + c->offset, c->size, swap))
-			return !c->unless;
-	return c->unless;
+	for (unsigned i = 0; i < (s->w->strace_marks ? c->strace : c->n); i++)
+		if (c->values[i] == load_uint(p + c->offset, c->size, s->swap))
+			return true;
+	return false;
 }
 
-/* Does the other copy of the structure, passed or filled, have this field? */
+/* Does only the other copy of the structure, passed or filled, have this field? */
 static bool is_of_other(const struct arg *a, const struct field *f)
 {
-	return a->out ? f->in_only : f->out_only;
+	return !a->both && (a->out ? f->in_only : f->out_only);
 }
 
-static bool field_hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
+bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
 	if (shown_kind(s, &f->spec)->hidden || is_of_other(a, f) || (f->when && !f->when(a->call, p)))
 		return true;
-	if (f->cond && !f->brief_if && !has_value(f->cond, p, len, s->swap) && (f->cond->n || !s->w->strace_marks))
+	if ((f->ours && s->w->strace_marks) || (f->on_error && !a->call->failed))
 		return true;
-	return f->if_set && is_zero(p + f->offset, f->size);
+	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !f->brief_if && !has_value(s, f->cond, p, len));
 }
 
 static bool is_brief(const struct field *f, const uint8_t *p, uint32_t len)
 {
 	const struct field_cond *c = f->cond;
 
-	return f->brief && (!f->brief_if || has_value(c, p, len, false));
+	return f->brief && (!f->brief_if || (c->offset + c->size <= len && !is_zero(p + c->offset, c->size)));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -258,10 +261,10 @@ static uint32_t said_size(const struct show *s, const struct shape *sh, const ui
 
 void show_member(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	if (field_hidden(s, a, f, p, len))
+	if (field__hidden(s, a, f, p, len))
 		return;
 	show_name(s, &f->spec);
-	show_field(s, a, f, p, len);
+	show_struct_field(s, a, f, p, len);
 }
 
 /* What there is of a field that does not fit: formats that show structures only whole show its bytes. */
@@ -320,18 +323,18 @@ static void show_padded_fields(struct show *s, const struct arg *a, const struct
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
-		if ((f->over && f->over >= two->passed) || field_hidden(s, a, f, two->now, sh->size))
+		if ((f->over && f->over >= two->passed) || field__hidden(s, a, f, two->now, sh->size))
 			continue;
 		show_name(s, &f->spec);
 		if (f->changes && memcmp(two->was + f->offset, two->now + f->offset, f->size)) {
 			s->w->change_begin(s->o);
-			show_field(s, a, f, two->was, two->passed);
+			show_struct_field(s, a, f, two->was, two->passed);
 			s->w->changed(s->o);
-			show_field(s, a, f, two->now, two->passed);
+			show_struct_field(s, a, f, two->now, two->passed);
 			s->w->change_end(s->o);
 			continue;
 		}
-		show_field(s, a, f, two->now, two->passed);
+		show_struct_field(s, a, f, two->now, two->passed);
 	}
 }
 
@@ -394,9 +397,9 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			left |= !show_cut(s, a, f, p, len) && !sized;
 		} else if (brief && !is_brief(f, p, len)) {
 			left |= !is_of_other(a, f);
-		} else if (!field_hidden(s, a, f, p, len)) {
+		} else if (!field__hidden(s, a, f, p, len)) {
 			show_name(s, &f->spec);
-			show_field(s, a, f, p, len);
+			show_struct_field(s, a, f, p, len);
 		}
 	}
 	if (UNLIKELY(sh->tail) && a->index >= 0 && s->w->tail)
@@ -410,24 +413,24 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	if (s->w->strace_marks && sh->strace)
-		sh = sh->strace;
+		sh = shape__of(sh->strace, s->abi);
 	if (sh->show) {
 		sh->show(s, a, p, len);
 	} else if (!sh->bare) {
 		show_fields(s, a, sh, p, len);
 	} else if (sh->fields[0].array && len >= sh->size) {
-		show_field(s, a, sh->fields, p, len);
+		show_struct_field(s, a, sh->fields, p, len);
 	} else {
 		s->w->array_begin(s->o);
 		if (len >= sh->size) {
 			s->w->item(s->o);
-			show_field(s, a, sh->fields, p, len);
+			show_struct_field(s, a, sh->fields, p, len);
 		}
 		s->w->array_end(s->o, len < sh->size ? ARRAY_CUT : ARRAY_WHOLE, 0);
 	}
 }
 
-static void show_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out)
+void show_struct_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out)
 {
 	struct arg inner = *a;
 
@@ -446,7 +449,7 @@ static bool was_passed(const struct arg *a, const struct shape *sh, const struct
 }
 
 /* Numbers and sets that could be read only in part are shown as unread; so is every structure if the format says so. */
-static const struct chunk *struct_memory(const struct show *s, const struct arg *a, bool out)
+const struct chunk *struct__memory(const struct show *s, const struct arg *a, bool out)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, out);
 	const struct shape *sh;
@@ -467,10 +470,10 @@ static const struct chunk *struct_memory(const struct show *s, const struct arg 
 
 void show_struct_in(struct show *s, const struct arg *a)
 {
-	const struct chunk *k = struct_memory(s, a, false);
+	const struct chunk *k = struct__memory(s, a, false);
 
 	if (k)
-		show_chunk(s, a, k, false);
+		show_struct_chunk(s, a, k, false);
 	else
 		show_pointer(s, a, false);
 }
@@ -483,131 +486,14 @@ static bool interrupted(const struct call *c)
 
 void show_struct_out(struct show *s, const struct arg *a)
 {
-	const struct chunk *k = struct_memory(s, a, true);
+	const struct chunk *k = struct__memory(s, a, true);
 
 	if (a->spec->on_intr && !interrupted(a->call))
 		s->w->address(s->o, arg__ulong(a));
 	else if (k)
-		show_chunk(s, a, k, true);
+		show_struct_chunk(s, a, k, true);
 	else
 		show_pointer(s, a, true);
-}
-
-static void show_changed_number(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
-{
-	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
-
-	s->w->array_begin(s->o);
-	s->w->item(s->o);
-	s->w->change_begin(s->o);
-	show_field(s, a, sh->fields, chunk__bytes(in), in->len);
-	s->w->changed(s->o);
-	show_field(s, a, sh->fields, chunk__bytes(out), out->len);
-	s->w->change_end(s->o);
-	s->w->array_end(s->o, ARRAY_WHOLE, 0);
-}
-
-static void show_changed(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
-{
-	const struct shape *sh = a->spec->shape;
-
-	if (sh->bare && !sh->show) {
-		show_changed_number(s, a, in, out);
-		return;
-	}
-	s->w->change_begin(s->o);
-	show_chunk(s, a, in, false);
-	s->w->changed(s->o);
-	show_chunk(s, a, out, true);
-	s->w->change_end(s->o);
-}
-
-static void show_named_field(struct show *s, const struct arg *a, const struct field *f, const struct chunk *k)
-{
-	show_name(s, &f->spec);
-	show_field(s, a, f, chunk__bytes(k), k->len);
-}
-
-/* {PASSED, BOTH => BOTH, FILLED} */
-static void show_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out)
-{
-	s->w->struct_begin(s->o);
-	for (unsigned i = 0; i < sh->nfields; i++) {
-		const struct field *f = &sh->fields[i];
-		bool both = !f->in_only && !f->out_only;
-		const struct chunk *of = f->out_only ? out : in;
-
-		if (of && ((f->when && !f->when(a->call, chunk__bytes(of))) || (f->if_set && is_zero(chunk__bytes(of) + f->offset, f->size))))
-			continue;
-		if (!f->out_only)
-			show_named_field(s, a, f, in);
-		if (out && both && memcmp(chunk__bytes(in) + f->offset, chunk__bytes(out) + f->offset, f->size)) {
-			s->w->changed(s->o);
-			show_named_field(s, a, f, out);
-			s->w->change_end(s->o);
-		}
-		if (out && f->out_only)
-			show_named_field(s, a, f, out);
-	}
-	s->w->struct_end(s->o, false);
-}
-
-/* Are there fields that only one of the copies, passed and filled, shows? */
-static bool is_divided(const struct shape *sh)
-{
-	for (unsigned i = 0; i < sh->nfields; i++)
-		if (sh->fields[i].in_only || sh->fields[i].out_only)
-			return true;
-	return false;
-}
-
-void show_struct_inout(struct show *s, const struct arg *a)
-{
-	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
-
-	if (in && s->w->strace_marks && shape__of(a->spec->shape, a->call->abi)->joined)
-		show_joined(s, a, shape__of(a->spec->shape, a->call->abi), in, a->call->failed ? NULL : out);
-	else if (!in && !out)
-		show_pointer(s, a, false);
-	else if (!in || !out)
-		show_chunk(s, a, in ? in : out, !in);
-	else if (s->w->outcome && a->spec->on_intr)
-		show_chunk(s, a, in, false);
-	else if (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len) && !is_divided(shape__of(a->spec->shape, a->call->abi)))
-		show_chunk(s, a, out, true);
-	else
-		show_changed(s, a, in, out);
-}
-
-/* A size that is too small is all that is shown; it, and what the kernel says instead. */
-static void show_resized_whole(struct show *s, const struct arg *a)
-{
-	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
-	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
-	uint32_t size = in && in->len >= 4 ? load_uint(chunk__bytes(in), 4, s->swap) : 0, need = size ? size : sh->least;
-	bool small = size && size < sh->least;
-
-	if (in && in->len >= (small ? 4 : need < sh->size ? need : sh->size))
-		show_chunk(s, a, in, false);
-	else
-		show_pointer(s, a, false);
-	if (!out || !in || in->len < 4 || load_uint(chunk__bytes(out), 4, s->swap) == size)
-		return;
-	s->w->changed(s->o);
-	show_chunk(s, a, out, true);
-	s->w->change_end(s->o);
-}
-
-void show_struct_resized(struct show *s, const struct arg *a)
-{
-	const struct chunk *in = struct_memory(s, a, false), *out = struct_memory(s, a, true);
-
-	if (s->w->whole_only)
-		show_resized_whole(s, a);
-	else if (in && out && in->len >= out->len && memcmp(chunk__bytes(in), chunk__bytes(out), out->len))
-		show_changed(s, a, in, out);
-	else
-		show_struct_in(s, a);
 }
 
 void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count)

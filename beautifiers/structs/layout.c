@@ -114,9 +114,32 @@ static unsigned shape_of_number(const struct item *f)
 
 	only.name = "";
 	only.offset = 0;
-	only.if_set = only.in_only = only.out_only = only.brief = false;
+	only.if_set = only.in_only = only.out_only = only.brief = only.ours = only.again = only.with_result = false;
 	only.cond = NULL;
 	return shape__add(f->kind, f->size, &only, 1, SHAPE_BARE);
+}
+
+/* The number of elements that a dimension of an array has. */
+static unsigned elements_of(Dwarf_Die *range)
+{
+	unsigned last = number_of(range, DW_AT_upper_bound, 0);
+
+	return number_of(range, DW_AT_count, last + 1);
+}
+
+/* What an array has: its elements, or, of several dimensions, arrays of them. */
+static unsigned shape_of_elements(Dwarf_Die *array, unsigned shape, unsigned size)
+{
+	unsigned dimensions[8], n = 0;
+	Dwarf_Die range;
+
+	for (int r = dwarf_child(array, &range); !r && n < 8; r = dwarf_siblingof(&range, &range))
+		dimensions[n++] = elements_of(&range);
+	while (n > 1 && size * dimensions[n - 1] <= UINT16_MAX) {
+		size *= dimensions[--n];
+		shape = shape__add("array", size, &(struct item){ .name = "", .kind = "struct_in", .size = size, .array = true, .shape = shape }, 1, SHAPE_BARE);
+	}
+	return shape;
 }
 
 /* Fills kind, size and shape from a type. holder: the structure's name, for members whose types have none. */
@@ -152,8 +175,6 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 		break;
 	case DW_TAG_array_type: {
 		struct item elem = { .name = f->name };
-		unsigned nested = 0;
-		Dwarf_Die range;
 
 		if (!type_of(type, &inner))
 			break;
@@ -166,14 +187,10 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 		set_type(&elem, &inner, holder);
 		if (!elem.size)
 			break;
-		for (int r = dwarf_child(type, &range); !r; r = dwarf_siblingof(&range, &range))
-			nested++;
-		if (nested > 1)		/* an array of arrays: shown as one */
-			f->array = true;
 		note__apply(&elem, holder, f->name, true);
 		f->kind = "struct_in";
 		f->array = true;
-		f->shape = elem.shape ? elem.shape : shape_of_number(&elem);
+		f->shape = shape_of_elements(type, elem.shape ? elem.shape : shape_of_number(&elem), elem.size);
 		break;
 	}
 	}
@@ -224,7 +241,7 @@ static void add_union(struct members *m, Dwarf_Die *type, const char *name, unsi
 
 	add_members(m, type, name, base, prefix);
 	for (unsigned i = before; i < m->n; i++)
-		if (m->items[i].cond || m->items[i].chosen || m->items[i].leads)
+		if (m->items[i].cond || m->items[i].chosen || m->items[i].leads || m->items[i].ours)
 			m->items[kept++] = m->items[i];
 	if (kept == before && m->n > before && size) {
 		m->items[kept] = (struct item){ .name = m->items[before].name, .kind = "bytes", .offset = base, .size = size };

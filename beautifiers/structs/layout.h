@@ -11,20 +11,23 @@
 #define SHAPE_ABRIDGE 2		/* only `brief` fields are shown without --verbose */
 #define SHAPE_JOINED 8		/* strace adds the kernel's fields to the program's */
 #define SHAPE_ORDERED 4		/* fields with notes come first, in the notes' order */
+#define SHAPE_AGAIN 16		/* strace shows what a call left, too */
+#define SHAPE_MORE 32		/* strace's list of fields ends with ... */
 
 /* A field is shown only if another one has one of these values; without values, if that is not 0. */
 struct cond {
 	const char *field;
 	const char *consts[16];
-	unsigned n;
-	bool unless;			/* … has none of them */
+	unsigned n, strace;		/* strace: how many of them count in strace's format */
+	bool set;			/* if it is not 0 */
+	bool ours;			/* strace shows it always */
 };
 
 struct item {
 	const char *name, *kind, *list, *list2;
 	unsigned offset, size, shape;
 	unsigned bit, bits, rank;
-	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen;
+	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late;
 	const char *count;		/* field that holds the number of elements */
 	unsigned count_at, count_size;
 	const struct cond *cond;
@@ -47,6 +50,8 @@ void request__note(struct item *f, const char *request);
 /* The direction that a note gives a request, "in", "out", "inout"; NULL: none */
 const char *request__direction(const char *request);
 
+bool request__on_error(const char *request);	/* is the memory read also if it fails? */
+
 /* STRUCT@WHAT */
 const char *request__variant(const char *request);
 bool request__beyond(const char *request);	/* does strace not know it? */
@@ -66,6 +71,7 @@ bool request__next(unsigned *i, struct request_note *r);
 unsigned shape__add(const char *name, unsigned size, const struct item *items, unsigned n, unsigned flags);
 unsigned shape__size(unsigned shape);
 bool shape__leads(unsigned shape);
+bool shape__has_result(unsigned shape);
 void entry__set(const char *name, bool is_request, unsigned set, unsigned shape);
 unsigned entry__shape(const char *name, bool is_request, unsigned set);
 void const__set(const char *name, uint32_t v);

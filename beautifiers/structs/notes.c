@@ -42,14 +42,38 @@ static char *copy(const char *s)
 	return c;
 }
 
-static struct cond *on_field(const char *field)
+/* set: any value but 0; ours: strace does not look at it */
+static struct cond *add_cond(const char *field, bool set, bool ours)
 {
 	struct cond *c = calloc(1, sizeof(*c));
 
 	if (!c)
 		die("not enough memory");
 	c->field = field;
+	c->set = set;
+	c->ours = ours;
 	return c;
+}
+
+/* Words that stand alone. false: it is none. */
+static bool parse_flag(struct item *set, const char *w)
+{
+	const struct {
+		const char *word;
+		bool *flag;
+	} flags[] = {
+		{ "hidden", &set->hidden }, { "flat", &set->flat }, { "if-set", &set->if_set }, { "always", &set->chosen },
+		{ "in", &set->in_only }, { "out", &set->out_only }, { "brief", &set->brief }, { "one", &set->leads },
+		{ "ours", &set->ours }, { "again", &set->again }, { "on-error", &set->on_error }, { "with-result", &set->with_result },
+		{ "detail", &set->detail }, { "whole", &set->whole }, { "changes", &set->changes }, { "late", &set->late },
+	};
+
+	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+		if (!strcmp(w, flags[i].word)) {
+			*flags[i].flag = true;
+			return true;
+		}
+	return false;
 }
 
 /* The words after a field's or a request's name, from i on. */
@@ -58,26 +82,12 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 	for (; i < n; i++) {
 		const char *w = word[i], *next = i + 1 < n ? word[i + 1] : "";
 
-		if (!strcmp(w, "hidden"))
-			note->set.hidden = true;
-		else if (!strcmp(w, "flat"))
-			note->set.flat = true;
-		else if (!strcmp(w, "if-set"))
-			note->set.if_set = true;
-		else if (!strcmp(w, "always"))
-			note->set.chosen = true;
-		else if (!strcmp(w, "in"))
-			note->set.in_only = true;
-		else if (!strcmp(w, "out"))
-			note->set.out_only = true;
-		else if (!strcmp(w, "brief"))
-			note->set.brief = true;
-		else if (!strcmp(w, "brief-if"))
-			note->set.cond = on_field(next), note->set.brief = note->set.brief_if = true, i++;
-		else if (!strcmp(w, "if"))
-			note->set.cond = on_field(next), i++;
-		else if (!strcmp(w, "one"))
-			note->set.leads = true;
+		if (parse_flag(&note->set, w))
+			continue;
+		if (!strcmp(w, "brief-if"))
+			note->set.cond = add_cond(next, false, false), note->set.brief = note->set.brief_if = true, i++;
+		else if (!strcmp(w, "if") || !strcmp(w, "if-ours"))
+			note->set.cond = add_cond(next, true, w[2]), i++;
 		else if (!strcmp(w, "count"))
 			note->set.leads = true, note->set.count = next, i++;
 		else if (!strcmp(w, "upto"))
@@ -86,12 +96,15 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.name = next, i++;
 		else if (!strcmp(w, "of"))
 			note->of = next, i++;
-		else if (!strcmp(w, "when") || !strcmp(w, "unless")) {
-			struct cond *c = on_field(next);
+		else if (!strcmp(w, "when")) {
+			struct cond *c = add_cond(next, false, false);
 
+			c->strace = 16;
 			for (i += 2; i < n && c->n < 16; i++)
-				c->consts[c->n++] = word[i];
-			c->unless = *w == 'u';
+				if (!strcmp(word[i], "ours"))
+					c->strace = c->n;
+				else
+					c->consts[c->n++] = word[i];
 			note->set.cond = c;
 		} else if (!note->set.kind)
 			note->set.kind = w;
@@ -128,6 +141,19 @@ static unsigned split(char *line, char **word)
 	return n;
 }
 
+static unsigned shape_flag(const char *w)
+{
+	static const struct {
+		const char *word;
+		unsigned flag;
+	} flags[] = { { "abridge", SHAPE_ABRIDGE }, { "joined", SHAPE_JOINED }, { "ordered", SHAPE_ORDERED }, { "again", SHAPE_AGAIN }, { "more", SHAPE_MORE } };
+
+	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+		if (!strcmp(w, flags[i].word))
+			return flags[i].flag;
+	return 0;
+}
+
 void notes__read(const char *path)
 {
 	const char *holder = NULL;
@@ -161,8 +187,7 @@ void notes__read(const char *path)
 					note->shown = word[i + 1];
 				else if (i + 1 < n && !strcmp(word[i], "strace"))
 					note->strace = word[i + 1];
-				note->flags |= !strcmp(word[i], "abridge") ? SHAPE_ABRIDGE : !strcmp(word[i], "ordered") ? SHAPE_ORDERED :
-						       !strcmp(word[i], "joined") ? SHAPE_JOINED : 0;
+				note->flags |= shape_flag(word[i]);
 			}
 		} else if (!strcmp(word[0], "request") && n > 2) {
 			holder = NULL;
@@ -171,7 +196,7 @@ void notes__read(const char *path)
 			if (n > 4 && !strcmp(word[3], "struct"))
 				note->type = word[4];
 			else if (n > 3 && strchr(word[3], '@'))
-				note->variant = word[3];
+				note->variant = word[3], parse_words(note, word, n, 4);
 			else
 				parse_words(note, word, n, 3);
 			parse_number(note);
@@ -249,6 +274,14 @@ static void apply(struct item *f, const struct note *note)
 	f->brief_if |= set->brief_if;
 	f->leads |= set->leads;
 	f->chosen |= set->chosen;
+	f->ours |= set->ours;
+	f->again |= set->again;
+	f->on_error |= set->on_error;
+	f->with_result |= set->with_result;
+	f->detail |= set->detail;
+	f->whole |= set->whole;
+	f->changes |= set->changes;
+	f->late |= set->late;
 	f->if_set = (f->if_set || set->if_set) && !set->chosen;
 	f->array &= f->shape != 0;
 }
@@ -272,7 +305,7 @@ void note__apply(struct item *f, const char *holder, const char *field, bool ele
 
 		if (note->field && !strcmp(note->holder, holder) && !strncmp(note->field, field, len) &&
 		    !strcmp(note->field + len, element ? "[]" : ""))
-			apply(f, note), f->rank = i + 1;
+			apply(f, note), f->rank = f->rank ? f->rank : i + 1;
 	}
 }
 
@@ -346,6 +379,13 @@ bool request__beyond(const char *request)
 	const struct note *note = note_of_request(request);
 
 	return note && note->beyond;
+}
+
+bool request__on_error(const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	return note && note->set.on_error;
 }
 
 const char *request__variant(const char *request)

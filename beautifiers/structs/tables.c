@@ -48,7 +48,8 @@ static bool same_field(const struct item *a, const struct item *b)
 	return same_text(a->name, b->name) && same_text(a->kind, b->kind) && same_text(a->list, b->list) && same_text(a->list2, b->list2) &&
 	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
-	       a->brief == b->brief && a->brief_if == b->brief_if && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size &&
+	       a->brief == b->brief && a->brief_if == b->brief_if && a->ours == b->ours && a->again == b->again &&
+	       a->on_error == b->on_error && a->with_result == b->with_result && a->detail == b->detail && a->whole == b->whole && a->changes == b->changes && a->late == b->late && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size &&
 	       a->cond == b->cond && a->cond_at == b->cond_at && a->cond_size == b->cond_size;
 }
 
@@ -88,6 +89,16 @@ unsigned shape__size(unsigned shape)
 bool shape__leads(unsigned shape)
 {
 	return shape && shapes[shape - 1].leads;
+}
+
+bool shape__has_result(unsigned shape)
+{
+	const struct shape *s = &shapes[shape - 1];
+	bool has = false;
+
+	for (unsigned i = 0; shape && i < s->n; i++)
+		has |= fields[s->first + i].with_result;
+	return has;
 }
 
 static unsigned set_being_read;
@@ -173,18 +184,21 @@ static unsigned nkinds, nlists, nshown;
 
 static unsigned write_cond(const struct item *f, unsigned *n)
 {
-	unsigned known = 0;
+	unsigned known = 0, strace = 0;
 	uint32_t v;
 
 	if (!f->cond)
 		return 0;
-	for (unsigned i = 0; i < f->cond->n; i++)
+	for (unsigned i = 0; i < f->cond->n; i++) {
 		known += const_of(f->cond->consts[i], &v);
+		if (i + 1 == f->cond->strace || i + 1 == f->cond->n)
+			strace = strace ? strace : known;
+	}
 	printf("\t{ %u, %u, %u, { ", f->cond_at, f->cond_size, known);
 	for (unsigned i = 0; i < f->cond->n; i++)
 		if (const_of(f->cond->consts[i], &v))
 			printf("0x%x, ", v);
-	printf("}, %u },\n", f->cond->unless);
+	printf("}, %u, %u, %u },\n", strace, f->cond->set, f->cond->ours);
 	return ++*n;
 }
 
@@ -198,7 +212,8 @@ static void write_fields(void)
 	puts("\t{ 0 }\n};\n\nconst struct made_field made_fields[] = {");
 	for (unsigned i = 0; i < nfields; i++) {
 		const struct item *f = &fields[i];
-		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5 | f->brief_if << 6;
+		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5 | f->brief_if << 6 |
+				 f->ours << 7 | f->again << 8 | f->on_error << 9 | f->with_result << 10 | f->detail << 11 | f->whole << 12 | f->changes << 13 | f->late << 14;
 
 		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), f->offset, f->size, f->shape,
 		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
@@ -214,8 +229,8 @@ static void write_shapes(void)
 	for (unsigned i = 0; i < nshapes; i++) {
 		const struct shape *s = &shapes[i];
 
-		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE, !!(s->flags & SHAPE_ABRIDGE),
-		       !!(s->flags & SHAPE_JOINED), place(&shown, &nshown, note__shown(s->name, false)),
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE, !!(s->flags & SHAPE_ABRIDGE),
+		       !!(s->flags & SHAPE_JOINED), !!(s->flags & SHAPE_AGAIN), !!(s->flags & SHAPE_MORE), place(&shown, &nshown, note__shown(s->name, false)),
 		       place(&shown, &nshown, note__shown(s->name, true)));
 	}
 	printf("};\nconst unsigned made_nshapes = %u;\n\n", nshapes);
@@ -249,7 +264,7 @@ static unsigned direction(const struct entry *e)
 /* Its number says what is to be captured, and there are no pointers. */
 static bool by_number(const struct entry *e)
 {
-	return direction(e) == e->number >> 30 && shape__size(e->shape[0]) == (e->number >> 16 & 0x3fff) && !shape__leads(e->shape[0]);
+	return direction(e) == e->number >> 30 && !request__on_error(e->name) && shape__size(e->shape[0]) == (e->number >> 16 & 0x3fff) && !shape__leads(e->shape[0]);
 }
 
 static void write_entry(const struct entry *e)
@@ -339,8 +354,9 @@ static void write_requests(void)
 		if (is_shown(e) && !by_number(e) && is_taken(e))
 			rows++;
 		else if (is_shown(e) && !by_number(e))
-			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u])), .named = \"%s\"%s } },\n",
-			       e->number, kinds_of[direction(e)], rows++, e->name, request__beyond(e->name) ? BEYOND : "");
+			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u]%s)), .named = \"%s\"%s%s } },\n",
+			       e->number, kinds_of[direction(e)], rows++, request__on_error(e->name) ? ", .on_error = true" : "", e->name,
+			       shape__has_result(e->shape[0]) ? ", .ret_extra = extra_fields" : "", request__beyond(e->name) ? BEYOND : "");
 	}
 	write_values();
 	puts("};\nconst struct sub_table ioctls_made = SUB_TABLE(rows);\n");
