@@ -158,6 +158,7 @@ sources = \
 	beautifiers/show_struct.c \
 	beautifiers/show_task.c \
 	beautifiers/show_tee.c \
+	beautifiers/show_video.c \
 	beautifiers/show_wait.c \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \
@@ -396,6 +397,7 @@ unit_tests = \
 	test_syscalltbl \
 	test_text_values \
 	test_threads \
+	test_video \
 	test_view_sink \
 	test_waiting \
 	test_window \

@@ -39,7 +39,7 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 extern const struct shape shape_perf_attr;
 
 /* Structures that notes (structs/README) leave to C; shapes_device.c */
-extern const struct shape shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute;
+extern const struct shape shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute, shape_fraction;
 extern const struct shape shape_tee_param;	/* show_tee.c */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
@@ -58,6 +58,7 @@ SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHO
 SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
+SHOW(control_id) SHOW(buffer_flags)
 SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
 #undef SHOW
 

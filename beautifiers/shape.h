@@ -55,6 +55,7 @@ struct field_cond {
 	uint32_t values[16];
 	uint8_t strace;		/* the first of them: those that count in strace's format */
 	bool set;		/* any but 0 */
+	bool unless;		/* none of them */
 	bool ours;		/* strace's format shows the field always */
 };
 

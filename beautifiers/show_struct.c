@@ -220,8 +220,8 @@ static bool has_value(const struct show *s, const struct field_cond *c, const ui
 		return !is_zero(p + c->offset, c->size);
 	for (unsigned i = 0; i < (s->w->strace_marks ? c->strace : c->n); i++)
 		if (c->values[i] == load_uint(p + c->offset, c->size, s->swap))
-			return true;
-	return false;
+			return !c->unless;
+	return c->unless;
 }
 
 /* Does only the other copy of the structure, passed or filled, have this field? */

@@ -116,11 +116,12 @@ struct verbs {
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
 	void (*flag_octal)(struct out *o, uint64_t v);	/* bits among flags that are shown in octal: permissions */
 	void (*flags_end)(struct out *o, uint64_t rest, bool any);	/* rest: bits without a name; any: flags were emitted */
-	/* Between two values, only for formats with strace_marks: one of them is or-ed with the other, added to it, shifted by it */
+	/* Between two values, only for formats with strace_marks: one of them is or-ed with the other, added to it, shifted by it, … */
 	void (*or)(struct out *o);
 	void (*word)(struct out *o, const char *text);	/* a name, in every style of numbers. NULL except in strace's format */
 	void (*plus)(struct out *o);
 	void (*shift)(struct out *o);
+	void (*over)(struct out *o);		/* they are a fraction */
 	void (*string)(struct out *o, const void *p, size_t len, enum string_note note);
 	void (*abstract)(struct out *o, const void *p, size_t len);	/* an abstract name of AF_UNIX, without its NUL. The verb may be NULL: a string with an @ */
 	void (*bytes)(struct out *o, const void *p, size_t len, enum string_note note);	/* buffers; text shows them as strings */

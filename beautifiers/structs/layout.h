@@ -20,6 +20,7 @@ struct cond {
 	const char *consts[16];
 	unsigned n, strace;		/* strace: how many of them count in strace's format */
 	bool set;			/* if it is not 0 */
+	bool unless;			/* if it has none of these values */
 	bool ours;			/* strace shows it always */
 };
 

@@ -96,10 +96,11 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.name = next, i++;
 		else if (!strcmp(w, "of"))
 			note->of = next, i++;
-		else if (!strcmp(w, "when")) {
+		else if (!strcmp(w, "when") || !strcmp(w, "unless")) {
 			struct cond *c = add_cond(next, false, false);
 
 			c->strace = 16;
+			c->unless = *w == 'u';
 			for (i += 2; i < n && c->n < 16; i++)
 				if (!strcmp(word[i], "ours"))
 					c->strace = c->n;

@@ -198,7 +198,7 @@ static unsigned write_cond(const struct item *f, unsigned *n)
 	for (unsigned i = 0; i < f->cond->n; i++)
 		if (const_of(f->cond->consts[i], &v))
 			printf("0x%x, ", v);
-	printf("}, %u, %u, %u },\n", strace, f->cond->set, f->cond->ours);
+	printf("}, %u, %u, %u, %u },\n", strace, f->cond->set, f->cond->unless, f->cond->ours);
 	return ++*n;
 }
 

@@ -430,6 +430,11 @@ void strace__shift(struct out *o)
 	out__lit(o, "<<");
 }
 
+void strace__over(struct out *o)
+{
+	out__lit(o, "/");
+}
+
 /* IOPRIO_PRIO_VALUE() of linux/ioprio.h: a class and 13 bits of data. */
 void strace__ioprio(struct out *o, uint32_t v, const char *name)
 {

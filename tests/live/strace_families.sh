@@ -8,6 +8,14 @@ helper families || exit 1
 status 0 "$TRACE" strace -a1 -o lines -e trace=openat2,clone3,bpf,futex,io_uring_register,quotactl,capset,syslog,fsconfig -e signal=none "$bin/helpers/families" >want
 sed '/^+++/d; s/ = -1 E[A-Z0-9]* ([^)]*)$//' lines | diff -u want - >diff || fail "other lines than strace's: $(cat diff)"
 
+# Requests to video devices, also as if they succeeded
+helper video || exit 1
+status 0 "$TRACE" strace -a1 -o lines -e trace=ioctl -e signal=none "$bin/helpers/video" >want
+sed '/^+++/d; s/ = -1 E[A-Z0-9]* ([^)]*)$//' lines | diff -u want - >diff || fail "other lines than strace's: $(cat diff)"
+status 0 "$TRACE" strace -a1 -o lines -e trace=ioctl -e inject=ioctl:retval=0 "$bin/helpers/video" >/dev/null
+has 'S_EXT_CTRLS, \{.*\} => \{controls=\[[^]]*\]\}\) = 0 \(INJECTED\)$' lines
+has 'S_FMT, \{type=V4L2_BUF_TYPE_META_OUTPUT, (fmt[.]meta=\{.*\})\} => \{\1\}\) = 0 \(INJECTED\)$' lines
+
 # A thread that is not its process's first one executes a program, and goes on as the first one
 helper exec_thread || exit 1
 status 0 "$TRACE" strace -f -o lines -e trace=execve -e signal=none "$bin/helpers/exec_thread" /bin/true
