@@ -60,9 +60,10 @@ static void told__thread(struct view *v, const struct event *e, const struct thr
 	say(names[t->change], e);
 }
 
-static bool told__tick(struct view *v, uint64_t now)
+static bool told__tick(struct view *v, uint64_t now, uint64_t known)
 {
 	(void)v;
+	assert_int_equal(known, now - 1);
 	told.now = now;
 	return now > 5;
 }
@@ -217,9 +218,9 @@ static void of_time(void **state_)
 
 	(void)state_;
 	opens(&all_ops);
-	assert_false(sink.sink.ops->tick(&sink.sink, 5));
+	assert_false(sink.sink.ops->tick(&sink.sink, 5, 4));
 	assert_int_equal(told.now, 5);
-	assert_true(sink.sink.ops->tick(&sink.sink, 6));
+	assert_true(sink.sink.ops->tick(&sink.sink, 6, 5));
 	assert_int_equal(sink.sink.ops->watch(&sink.sink, fds), 1);
 	assert_true(sink.sink.ops->ready(&sink.sink, fds, 1));
 	view_sink__finish(&sink);
