@@ -89,11 +89,16 @@ static inline uint64_t arg__count_by_arg(const struct arg *a)
 	return k->sign ? (uint64_t)(int64_t)(int32_t)v : (uint32_t)v;
 }
 
+static inline const struct kind *shown_kind(const struct show *s, const struct arg_spec *spec)
+{
+	return UNLIKELY(s->w->strace_marks && spec->strace) ? spec->strace : spec->kind;
+}
+
 /* Are so many elements of `size` bytes more than the address space has? strace then shows the address. */
 static inline bool arg__count_overflows(const struct show *s, const struct arg *a, unsigned size)
 {
 	return s->w->strace_marks && a->index >= 0 && a->call->word == 8 && size && a->call->args[a->spec->len_arg] > UINT64_MAX / size &&
-	       (!a->call->row->args[a->spec->len_arg].kind->half || a->call->row->args[a->spec->len_arg].strace == &kind_ulong);
+	       !shown_kind(s, &a->call->row->args[a->spec->len_arg])->half;
 }
 
 /* Can its memory have been captured: is it an argument, or a field with DEREF? */
@@ -157,11 +162,6 @@ void show_struct_chunk(struct show *s, const struct arg *a, const struct chunk *
 void show_member(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
 /* A structure of a `padded` shape, before and after the call: `len` bytes each were passed. */
 void show_padded(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *was, const uint8_t *now, uint32_t len);
-
-static inline const struct kind *shown_kind(const struct show *s, const struct arg_spec *spec)
-{
-	return UNLIKELY(s->w->strace_marks && spec->strace) ? spec->strace : spec->kind;
-}
 
 static inline void show_name(struct show *s, const struct arg_spec *spec)
 {
