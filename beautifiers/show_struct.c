@@ -537,10 +537,11 @@ void show_array_out_n(struct show *s, const struct arg *a)
 		show_array_of(s, a, true, arg__count(a));
 }
 
-/* Memory at exit includes the input fields (pollfd). */
+/* Memory at exit includes the input fields (pollfd). Of a field: which memory there is, if the structure is both passed and filled. */
 void show_array_inout(struct show *s, const struct arg *a)
 {
-	bool out = a->index < 0 ? a->out : arg__memory(a, PART_SELF, true) && !(s->w->outcome && arg__memory(a, PART_SELF, false));
+	bool filled = arg__memory(a, PART_SELF, true), passed = arg__memory(a, PART_SELF, false);
+	bool out = a->index < 0 ? a->out && (filled || !passed) : filled && !(s->w->outcome && passed);
 
 	show_array_of(s, a, out, arg__count(a));
 }
