@@ -40,6 +40,7 @@ struct made_field {
 	uint8_t count_size;
 	uint16_t flags;			/* enum made_flag */
 	uint8_t bit, bits;
+	uint8_t first;
 };
 
 struct made_shape {

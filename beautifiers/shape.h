@@ -42,6 +42,7 @@ struct field {
 	bool detail;		/* the same: strace shows it only with -v */
 	bool whole;		/* strace shows all elements of the array, whatever -s says */
 	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
+	uint8_t first;		/* not 0: elements of an array that strace shows without -v */
 	/* Of a `padded` shape: */
 	uint16_t over;		/* shown if more bytes than this were passed */
 	bool changes;		/* both values are shown if the call changed it: 1 => 2. Also of one that is `joined`, in strace's format */

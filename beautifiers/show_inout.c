@@ -175,11 +175,47 @@ static void show_both(struct show *s, const struct arg *a, const struct chunk *i
 		show_changed(s, a, in, out);
 }
 
+/* Are there fields that only one of the copies, passed and filled, shows? */
+static bool is_divided(const struct shape *sh)
+{
+	for (unsigned i = 0; i < sh->nfields; i++)
+		if (sh->fields[i].in_only || sh->fields[i].out_only)
+			return true;
+	return false;
+}
+
+/* Has the kernel filled anything that is shown? Flexible arrays without elements, or unread ones, do not count. */
+static bool is_filled(const struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *out)
+{
+	const uint8_t *p = chunk__bytes(out);
+	struct arg inner = *a;
+
+	inner.out = true;
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+		struct arg m = { .call = a->call, .spec = &f->spec, .index = -1, .out = true, .field = f, .root = arg__root(a), .holder = p, .holder_len = out->len };
+		const struct chunk *k;
+
+		if (field__hidden(s, &inner, f, p, out->len))
+			continue;
+		if (!f->leads || f->size)
+			return true;
+		m.value = call__address(a->call, p + f->offset);
+		k = arg__count(&m) ? arg__memory(&m, PART_SELF, true) : NULL;
+		if (k && chunk__status(k) != CHUNK_PARTIAL)
+			return true;
+	}
+	return !sh->nfields;
+}
+
 void show_struct_inout(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = struct__memory(s, a, false), *out = struct__memory(s, a, true);
 	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
 	bool strace = in && s->w->strace_marks;
+
+	if (in && out && !sh->joined && !sh->again && is_divided(sh) && !is_filled(s, a, sh, out))
+		out = NULL;
 
 	if (strace && sh->joined)
 		show_joined(s, a, sh, in, a->call->failed ? NULL : out);

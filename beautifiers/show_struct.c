@@ -121,13 +121,14 @@ static void show_elements_of(struct show *s, const struct arg *a, const struct s
 			     uint32_t len, uint64_t count)
 {
 	uint64_t n = sh->size ? len / sh->size : 0;
+	uint64_t most = a->field && a->field->first && s->w->strace_marks ? a->field->first : s->string_limit;
 	bool limited;
 
 	if (n > count)
 		n = count;
-	limited = n > s->string_limit && !s->verbose;
+	limited = n > most && !s->verbose;
 	if (limited)
-		n = s->string_limit;
+		n = most;
 	s->w->array_begin(s->o);
 	for (uint64_t i = 0; i < n; i++) {
 		s->w->item(s->o);

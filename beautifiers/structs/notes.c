@@ -16,10 +16,10 @@ struct note {
 	const char *of;			/* structure that a pointer points at */
 	const char *shown, *strace;	/* shapes in C */
 	unsigned flags;
+	bool beyond;			/* of a request: strace does not know it */
 	bool number;			/* of a request: a kind and a size instead of the header's type */
 	bool word;			/* as many bytes as a word */
 	unsigned elements;		/* not 0: an array */
-	bool beyond;			/* a request that strace does not know */
 };
 
 static struct note *notes;
@@ -92,6 +92,8 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.leads = true, note->set.count = next, i++;
 		else if (!strcmp(w, "upto"))
 			note->set.count = next, i++;
+		else if (!strcmp(w, "first"))
+			note->set.first = atoi(next), i++;
 		else if (!strcmp(w, "as"))
 			note->set.name = next, i++;
 		else if (!strcmp(w, "of"))
@@ -263,6 +265,8 @@ static void apply(struct item *f, const struct note *note)
 		f->name = set->name;
 	if (set->count)
 		f->count = set->count;
+	if (set->first)
+		f->first = set->first;
 	if (set->cond)
 		f->cond = set->cond;
 	if (note->of && !(f->shape = entry__shape(note->of, false, SETS)))

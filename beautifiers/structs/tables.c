@@ -49,7 +49,7 @@ static bool same_field(const struct item *a, const struct item *b)
 	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
 	       a->brief == b->brief && a->brief_if == b->brief_if && a->ours == b->ours && a->again == b->again &&
-	       a->on_error == b->on_error && a->with_result == b->with_result && a->detail == b->detail && a->whole == b->whole && a->changes == b->changes && a->late == b->late && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size &&
+	       a->on_error == b->on_error && a->with_result == b->with_result && a->detail == b->detail && a->whole == b->whole && a->changes == b->changes && a->late == b->late && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size && a->first == b->first &&
 	       a->cond == b->cond && a->cond_at == b->cond_at && a->cond_size == b->cond_size;
 }
 
@@ -215,9 +215,9 @@ static void write_fields(void)
 		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5 | f->brief_if << 6 |
 				 f->ours << 7 | f->again << 8 | f->on_error << 9 | f->with_result << 10 | f->detail << 11 | f->whole << 12 | f->changes << 13 | f->late << 14;
 
-		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), f->offset, f->size, f->shape,
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), f->offset, f->size, f->shape,
 		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
-		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, flags, f->bit, f->bits);
+		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, flags, f->bit, f->bits, f->first);
 	}
 	puts("};\n");
 	free(conds);
