@@ -150,6 +150,7 @@ sources = \
 	beautifiers/show_signal.c \
 	beautifiers/show_parts.c \
 	beautifiers/show_sockaddr.c \
+	beautifiers/show_sockaddr_bluetooth.c \
 	beautifiers/show_sockaddr_other.c \
 	beautifiers/show_sockopt.c \
 	beautifiers/show_strace.c \

@@ -256,7 +256,24 @@ static bool is_late(const struct call *c, unsigned arg)
 /* Memory other than a string or a buffer. */
 static bool is_structured(const struct arg_spec *spec, const struct kind *kind)
 {
-	return kind->cap[0].op && (spec->shape || kind->shape || kind->is_addr || kind->is_sockaddr || kind->has_fds || kind->cap[0].op == CAP_STRV);
+	return kind->cap[0].op && (spec->shape || kind->shape || kind->structured || kind->is_addr || kind->is_sockaddr || kind->has_fds || kind->cap[0].op == CAP_STRV);
+}
+
+/* An array without elements: nothing is read. */
+static bool is_empty_array(const struct arg *a)
+{
+	const struct plan_op *cap = &a->spec->kind->cap[0];
+
+	if (arg__ulong(a) && (a->spec->kind == &kind_residency || a->spec->kind == &kind_bits_in || a->spec->kind == &kind_bits_out))
+		return !arg__count(a);
+	if (!arg__ulong(a) || (cap->op != CAP_IOVEC && (cap->op != CAP_BUF || cap->size || !a->spec->shape)))
+		return false;
+	return cap->len == LEN_ARG ? !arg__count(a) : cap->len == LEN_RET && a->call->done && !a->call->ret;
+}
+
+static bool is_address(const struct arg *a, const struct kind *kind)
+{
+	return kind != &kind_hex && kind != &kind_ptr && is_structured(a->spec, a->spec->kind) && !is_empty_array(a);
 }
 
 static void show_value(struct show *s, const struct arg *a)
@@ -264,7 +281,7 @@ static void show_value(struct show *s, const struct arg *a)
 	const struct arg_spec *spec = a->spec;
 	const struct kind *kind = shown_kind(s, spec);
 
-	if (UNLIKELY(s->addresses) && is_structured(spec, kind))
+	if (UNLIKELY(s->addresses) && is_address(a, kind))
 		s->w->address(s->o, arg__ulong(a));
 	else if (UNLIKELY(spec->filled) && kind == spec->kind && a->call->done && !a->call->failed && !spec->filled(a->call))
 		s->w->address(s->o, arg__ulong(a));

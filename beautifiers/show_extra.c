@@ -84,7 +84,10 @@ static void show_left(struct show *s, const struct arg *a, const struct chunk *k
 
 	inner.out = true;
 	s->w->outcome(s->o, "left");
-	show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
+	if (s->addresses)
+		s->w->address(s->o, arg__ulong(a));
+	else
+		show__shape(s, &inner, shape__of(a->spec->shape, a->call->abi), chunk__bytes(k), k->len);
 }
 
 static void show_outcome(struct show *s, const struct arg *a, const char *set)
@@ -108,7 +111,7 @@ void extra_polled(struct show *s, const struct call *c)
 {
 	static const char *const sets[CALL_ARGS] = { NULL, "in", "out", "except" };
 
-	if (!s->w->outcome || c->failed || !c->ret) {
+	if (!s->w->outcome || c->failed || !c->ret || (s->addresses && !c->row->args[1].kind->has_fds)) {
 		extra_timeout(s, c);
 		return;
 	}

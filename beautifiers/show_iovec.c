@@ -182,7 +182,10 @@ static void show_msg_namelen(struct show *s, uint32_t in, uint32_t out)
 {
 	show_field_name(s, "msg_namelen");
 	if (in == out) {
-		s->w->uinteger(s->o, out);
+		if (s->w->strace_marks)
+			s->w->integer(s->o, (int32_t)out);
+		else
+			s->w->uinteger(s->o, out);
 		return;
 	}
 	s->w->change_begin(s->o);

@@ -48,11 +48,11 @@ void show_handler(struct show *s, const struct arg *a)
 
 /* -- Sets ---------------------------------------------------------------------------------------------- */
 
-/* Bit 0 is signal 1. A set of more than half of all signals is shown inverted: by those that are not in it. */
+/* Bit 0 is signal 1. A set of more than half of all signals, for strace two thirds, is shown inverted: by those that are not in it. */
 static void show_signals(struct show *s, uint64_t set, unsigned bits)
 {
 	uint64_t all = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-	bool inverted = (unsigned)__builtin_popcountll(set) > bits / 2;
+	bool inverted = (unsigned)__builtin_popcountll(set) >= (s->w->strace_marks ? bits * 2 / 3 : bits / 2 + 1);
 
 	if (inverted)
 		set = ~set & all;

@@ -40,9 +40,11 @@ static void show_octets(struct show *s, const uint8_t *p, uint32_t n, uint32_t w
 /* The byte before the hardware address holds its length. */
 static void show_ll_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	uint32_t halen = p[-1], n = halen < len ? halen : len;
+	uint32_t halen = p[-1], there = a->holder_len > a->field->offset ? a->holder_len - a->field->offset : 0;
+	uint32_t n = s->w->hex_full && there > len ? there : len;
 
-	(void)a;
+	if (n > halen)
+		n = halen;
 	if (s->w->hex_full)
 		show_octets(s, p, n, halen);
 	else
@@ -313,7 +315,8 @@ static const struct shape inet = SHAPE(struct sockaddr_in, inet_fields);
 static const struct shape ipx = SHAPE(struct ipx_address, ipx_fields);
 static const struct shape x25 = { .name = "sockaddr_x25", .size = 18, .fields = x25_fields, .nfields = 2 };
 static const struct shape netlink = SHAPE(struct sockaddr_nl, netlink_fields);
-static const struct shape packet = SHAPE(struct sockaddr_ll, packet_fields);
+/* Hardware addresses may be longer than what the structure has room for */
+static const struct shape packet = SHAPE(struct sockaddr_ll, packet_fields, .longer = true);
 static const struct shape vsock = SHAPE(struct vsock_address, vsock_fields, .strace = &vsock_strace);
 static const struct shape qrtr = SHAPE(struct qrtr_address, qrtr_fields);
 
@@ -338,7 +341,7 @@ static const struct shape *const by_family[FAMILY_MAX] = {
 /* NULL: bytes are shown. Some formats do that if the address is shorter than its family's; functions need the whole. */
 static const struct shape *shape_of_family(const struct show *s, uint64_t family, uint32_t len)
 {
-	const struct shape *sh = family < FAMILY_MAX ? by_family[family] : NULL;
+	const struct shape *sh = family == AF_BLUETOOTH ? sockaddr_bluetooth(len) : family < FAMILY_MAX ? by_family[family] : NULL;
 
 	if (!sh || len >= sh->size || (!s->w->whole_only && !sh->show))
 		return sh;
@@ -347,6 +350,7 @@ static const struct shape *shape_of_family(const struct show *s, uint64_t family
 
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full)
 {
+	uint8_t scoped[sizeof(struct sockaddr_in6)] = { 0 };
 	const struct shape *sh;
 	uint64_t family;
 
@@ -355,6 +359,11 @@ void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint3
 		return;
 	}
 	family = load_uint(p, 2, s->swap);
+	if (family == AF_INET6 && s->w->whole_only && len > old_inet6.size && len < sizeof(scoped)) {	/* the scope is there in part */
+		memcpy(scoped, p, len);
+		p = scoped;
+		len = sizeof(scoped);
+	}
 	if (family == AF_UNIX)
 		show_unix(s, p, len);
 	else if ((sh = shape_of_family(s, family, len)))

@@ -147,7 +147,7 @@ void show_mmap_flags(struct show *s, const struct arg *a)
 	bool any = false;
 
 	type = v & MAP_TYPE;
-	s->w->flags_begin(s->o, v, t);
+	s->w->flags_begin(s->o, arg__ulong(a), t);
 	if (type)
 		show_unnamed(s, show_flag_names(s, t, type, &any), t->unknown);
 	else

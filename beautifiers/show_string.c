@@ -146,7 +146,7 @@ static void show_xattr(struct show *s, const struct arg *a, bool out, uint64_t f
 	if (full > XATTR_MOST || (!k && full) || (k && k->len < n + (full > n)))
 		s->w->address(s->o, arg__ulong(a));
 	else if (k && n && !chunk__bytes(k)[n - 1])
-		s->w->bytes(s->o, chunk__bytes(k), n - 1, STRING_WHOLE);
+		s->w->bytes(s->o, chunk__bytes(k), n, n < full ? STRING_CUT_NUL : STRING_NUL);
 	else
 		show__bytes(s, k, arg__ulong(a), full);
 }

@@ -26,6 +26,7 @@ enum call_state {
 
 enum string_note {		/* how complete a string or buffer is */
 	STRING_WHOLE, STRING_CUT,	/* CUT: truncated */
+	STRING_NUL, STRING_CUT_NUL,	/* bytes, only for formats with strace_marks: the last one is a NUL, which says no more than that the string ends */
 };
 
 enum array_end {		/* why there are no more elements */

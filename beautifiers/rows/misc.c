@@ -344,6 +344,8 @@ static const struct subrow register_subs[] = {
 #define ENTER(arg) "io_uring_enter", ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), arg, ULONG("argsz"))
 static const struct subrow enter_subs[] = { { EXT_ARG, { ENTER(STRUCT_IN("argp", uring_wait, .strace = &kind_ptr)) } } };
 
+#define THREE_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"))
+#define FIVE_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"))
 #define SIX_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"), HEX("arg6"))
 
 #define SYSCTL_ARGS(t, W) \
@@ -416,10 +418,10 @@ static const struct row rows[] = {
 	{ "nfsservctl",        ARGS(INT("cmd"), PTR("arg"), PTR("res")), RAW("nfsservctl", W(1), W(2), W(3)) },
 	{ "getpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), PTR("band"), PTR("flags")), RAW("getpmsg", W(1), W(2), W(3), W(4), W(5)) },
 	{ "putpmsg",           ARGS(FD("fd"), PTR("ctl"), PTR("data"), INT("band"), HEX32("flags")), RAW("putpmsg", W(1), W(2), W(3), W(4), W(5)) },
-	{ "afs_syscall",       SIX_WORDS, RAW("afs_syscall", W(1), W(2), W(3), W(4), W(5)) },
-	{ "tuxcall",           SIX_WORDS, RAW("tuxcall", W(1), W(2), W(3)) },
-	{ "security",          SIX_WORDS, RAW("security", W(1), W(2), W(3)) },
-	{ "vserver",           SIX_WORDS, RAW("vserver", W(1), W(2), W(3), W(4), W(5)) },
+	{ "afs_syscall",       FIVE_WORDS, RAW("afs_syscall", W(1), W(2), W(3), W(4), W(5)) },
+	{ "tuxcall",           THREE_WORDS, RAW("tuxcall", W(1), W(2), W(3)) },
+	{ "security",          THREE_WORDS, RAW("security", W(1), W(2), W(3)) },
+	{ "vserver",           FIVE_WORDS, RAW("vserver", W(1), W(2), W(3), W(4), W(5)) },
 	{ "break",             SIX_WORDS },
 	{ "stty",              SIX_WORDS },
 	{ "gtty",              SIX_WORDS },

@@ -51,7 +51,8 @@ static bool is_own_second(const struct call *c)
 #define OWN_FD(n, whose) ARG_(n, own_fd, .named = whose)
 
 static const struct field epoll_slot_fields[] = {
-	FIELDS(struct kcmp_epoll_slot, int, efd, tfd),
+	FIELD(struct kcmp_epoll_slot, efd, own_fd, .spec.named = is_own_second),
+	FIELD(struct kcmp_epoll_slot, tfd, own_fd, .spec.named = is_own_second),
 	FIELD(struct kcmp_epoll_slot, toff, uint),
 };
 static const struct shape epoll_slot = SHAPE(struct kcmp_epoll_slot, epoll_slot_fields);

@@ -263,6 +263,8 @@ void plan_load__make(const struct options *o, const struct row *row, enum abi ab
 	const struct plan_limits limits = { .strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .count = o->strace.on, .vectors = o->strace.on };
 
 	row__plan(row, abi, &limits, plan, follows);
+	if (o->w.strace.raw)		/* shows arguments that the command does not use, too */
+		plan->nargs = CALL_ARGS;
 }
 
 bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan, struct follows *follows)

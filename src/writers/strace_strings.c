@@ -113,8 +113,16 @@ void strace__abstract(struct out *o, const void *p, size_t len)
 
 void strace__string(struct out *o, const void *p, size_t len, enum string_note note)
 {
+	bool cut = note == STRING_CUT;
+
+	if (note == STRING_NUL || note == STRING_CUT_NUL) {
+		if (wants_hex(o, p, len))
+			cut = note == STRING_CUT_NUL;
+		else
+			len--;
+	}
 	strace__put_string(o, p, len);
-	if (note == STRING_CUT)
+	if (cut)
 		out__lit(o, "...");
 }
 
@@ -170,9 +178,8 @@ static void put_inet6(struct out *o, const char *words, size_t len)
 	const char *name = NULL;
 	size_t name_len = strace__numbers(o) == NUMBER_NAMED ? unput_name(o, &name) : 0;
 
-	out__lit(o, "inet_pton(AF_INET6, \"");
-	out__put(o, words, len);
-	out__lit(o, "\"");
+	out__lit(o, "inet_pton(AF_INET6, ");
+	strace__put_string(o, words, len);
 	if (name_len) {
 		out__lit(o, ", &");
 		out__put(o, name, name_len);
@@ -190,9 +197,9 @@ void strace__inet(struct out *o, unsigned family, const void *p, size_t len)
 	if (family == AF_INET6) {
 		put_inet6(o, words, n);
 	} else {
-		out__lit(o, "inet_addr(\"");
-		out__put(o, words, n);
-		out__lit(o, "\")");
+		out__lit(o, "inet_addr(");
+		strace__put_string(o, words, n);
+		out__lit(o, ")");
 	}
 	strace__end_network(o);
 }
@@ -265,7 +272,7 @@ void strace__interface(struct out *o, uint32_t index, const char *name)
 		FMT(o, fmt__u64, index);
 	if (!name || style == NUMBER_RAW)
 		return;
-	put_str(o, style == NUMBER_BOTH ? " /* if_nametoindex(\"" : "if_nametoindex(\"");
-	put_str(o, name);
-	put_str(o, style == NUMBER_BOTH ? "\") */" : "\")");
+	put_str(o, style == NUMBER_BOTH ? " /* if_nametoindex(" : "if_nametoindex(");
+	strace__put_string(o, name, strlen(name));
+	put_str(o, style == NUMBER_BOTH ? ") */" : ")");
 }
