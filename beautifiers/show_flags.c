@@ -245,6 +245,10 @@ void show_ioprio(struct show *s, const struct arg *a)
 {
 	uint32_t v = (uint32_t)a->value, hint = v >> 3 & 0x3ff;
 
+	if (s->w->ioprio && a->field && show__constants(s) == CONSTANTS_NUMBERS) {	/* strace has arguments in decimal, fields not */
+		s->w->hex(s->o, v);
+		return;
+	}
 	if (s->w->ioprio) {
 		emit_ioprio(s, v);
 		return;

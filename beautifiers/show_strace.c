@@ -139,6 +139,16 @@ void show_enum_noted(struct show *s, const struct arg *a)
 	s->w->comment(s->o, f ? f->name : t->unknown);
 }
 
+/* The same of a word in hexadecimal. */
+void show_hex_noted(struct show *s, const struct arg *a)
+{
+	const struct flag_table *t = flag_table__in(a->spec->flags, s->abi);
+	const struct flag *f = flag_table__find(t, arg__ulong(a));
+
+	s->w->hex(s->o, arg__ulong(a));
+	s->w->comment(s->o, f ? f->name : t->unknown);
+}
+
 #define LEVEL_ALL 8	/* one above the last level: all messages go to the console */
 void show_log_level(struct show *s, const struct arg *a)
 {

@@ -21,8 +21,8 @@
 
 static const struct subrow fcntl_subs[] = {
 	/* Descriptors and their flags */
-	{ F_DUPFD,            { "fcntl", ARG(INT("arg", .strace = &kind_ulong)), RET_FD, DUPS_FD(0) } },
-	{ F_DUPFD_CLOEXEC,    { "fcntl", ARG(INT("arg", .strace = &kind_ulong)), RET_FD, DUPS_FD(0) } },
+	{ F_DUPFD,            { "fcntl", ARG(INT("arg", .strace = &kind_long)), RET_FD, DUPS_FD(0) } },
+	{ F_DUPFD_CLOEXEC,    { "fcntl", ARG(INT("arg", .strace = &kind_long)), RET_FD, DUPS_FD(0) } },
 	{ DUPFD_QUERY,        { "fcntl", ARG(FD("arg")) } },
 	{ CREATED_QUERY,      { "fcntl", NONE } },
 	{ F_GETFD,            { "fcntl", NONE, RET_FLAGS, .ret_flags = &fd_flags, .note = "flags" } },

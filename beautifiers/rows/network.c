@@ -11,7 +11,7 @@
 	ARGS(ENUM("family", socket_domains), ENUM_FLAGS("type", socket_types, socket_type_flags, .strace = &kind_socket_type), protocol, FD_PAIR("usockvec")), RET_INT, OPENS_PAIR
 
 static const struct subrow socket_families[] = {
-	{ AF_AX25,      { "socket", SOCKET(ENUM("protocol", ax25_protocols, .strace = &kind_commented)) } },
+	{ AF_AX25,      { "socket", SOCKET(ENUM("protocol", ax25_protocols, .strace = &kind_hex_noted)) } },
 	{ AF_INET,      { "socket", SOCKET(ENUM("protocol", ip_protocols)) } },
 	{ AF_INET6,     { "socket", SOCKET(ENUM("protocol", ip_protocols)) } },
 	{ AF_NETLINK,   { "socket", SOCKET(ENUM("protocol", netlink_protocols)) } },

@@ -3,6 +3,9 @@
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"
 
+/* strace's format has the register in decimal. */
+static const struct row sigreturn_strace = { "rt_sigreturn", .ret = RET_INT };
+
 static const struct row rows[] = {
 	/* Sending */
 	{ "kill",              ARGS(PID_GROUP("pid"), SIGNAL("sig")) },
@@ -17,7 +20,7 @@ static const struct row rows[] = {
 	{ "rt_sigprocmask",    ARGS(ENUM("how", sigprocmask_how), SIGSET_IN("nset", .len_arg = 3, .strace = &kind_sigset_upto), SIGSET_OUT("oset"), ULONG("sigsetsize")) },
 	{ "rt_sigpending",     ARGS(STRUCT_OUT_SIZED("uset", shape_sigset, 1), ULONG("sigsetsize")) },
 	{ "sigaltstack",       ARGS(STRUCT_IN("uss", shape_stack), STRUCT_OUT("uoss", shape_stack)) },
-	{ "rt_sigreturn",      .ret = RET_HEX, .effect = SIGRETURNS },
+	{ "rt_sigreturn",      .ret = RET_HEX, .effect = SIGRETURNS, .strace = &sigreturn_strace },
 	{ "restart_syscall",   ARGS(), .restarts = true },
 
 	/* Waiting */
