@@ -264,7 +264,7 @@ static bool is_empty_array(const struct arg *a)
 {
 	const struct plan_op *cap = &a->spec->kind->cap[0];
 
-	if (arg__ulong(a) && (a->spec->kind == &kind_residency || a->spec->kind == &kind_bits_in || a->spec->kind == &kind_bits_out))
+	if (arg__ulong(a) && a->spec->kind->array)
 		return !arg__count(a);
 	if (!arg__ulong(a) || (cap->op != CAP_IOVEC && (cap->op != CAP_BUF || cap->size || !a->spec->shape)))
 		return false;
@@ -273,7 +273,7 @@ static bool is_empty_array(const struct arg *a)
 
 static bool is_address(const struct arg *a, const struct kind *kind)
 {
-	return kind != &kind_hex && kind != &kind_ptr && is_structured(a->spec, a->spec->kind) && !is_empty_array(a);
+	return !kind->plain && is_structured(a->spec, a->spec->kind) && !is_empty_array(a);
 }
 
 static void show_value(struct show *s, const struct arg *a)

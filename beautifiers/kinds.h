@@ -97,8 +97,10 @@ static inline const struct kind *shown_kind(const struct show *s, const struct a
 /* Are so many elements of `size` bytes more than the address space has? strace then shows the address. */
 static inline bool arg__count_overflows(const struct show *s, const struct arg *a, unsigned size)
 {
+	const struct arg_spec *len = &a->call->row->args[a->spec->len_arg];
+
 	return s->w->strace_marks && a->index >= 0 && a->call->word == 8 && size && a->call->args[a->spec->len_arg] > UINT64_MAX / size &&
-	       !shown_kind(s, &a->call->row->args[a->spec->len_arg])->half;
+	       !(len->strace ? len->strace : len->kind)->half;
 }
 
 /* Can its memory have been captured: is it an argument, or a field with DEREF? */

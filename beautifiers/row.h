@@ -43,6 +43,8 @@ struct kind {
 	bool counted;		/* likewise where only the number of its elements is shown */
 	bool cut;		/* a structure of which the call returns as much as there is room for */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
+	bool plain;		/* a number or an address, whatever it points at */
+	bool array;		/* an array whose elements have no shape */
 	bool structured;	/* not a string or a buffer, though it has no shape: -e verbose=none shows the address */
 	bool netlink;		/* the buffers have netlink messages */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */

@@ -107,11 +107,19 @@ static void show_outcome(struct show *s, const struct arg *a, const char *set)
 	}
 }
 
+static bool has_sets(const struct row *row)
+{
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		if (row->args[i].kind->has_fds)
+			return true;
+	return false;
+}
+
 void extra_polled(struct show *s, const struct call *c)
 {
 	static const char *const sets[CALL_ARGS] = { NULL, "in", "out", "except" };
 
-	if (!s->w->outcome || c->failed || !c->ret || (s->addresses && !c->row->args[1].kind->has_fds)) {
+	if (!s->w->outcome || c->failed || !c->ret || (s->addresses && !has_sets(c->row))) {
 		extra_timeout(s, c);
 		return;
 	}

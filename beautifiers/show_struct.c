@@ -11,45 +11,6 @@
 
 #define PADDED_MOST 256		/* bytes of a shape that is `padded`, at most */
 
-uint64_t load_uint(const uint8_t *p, unsigned size, bool swap)
-{
-	uint64_t v8;
-	uint32_t v4;
-	uint16_t v2;
-
-	switch (size) {
-	case 8:
-		memcpy(&v8, p, 8);
-		return UNLIKELY(swap) ? __builtin_bswap64(v8) : v8;
-	case 4:
-		memcpy(&v4, p, 4);
-		return UNLIKELY(swap) ? __builtin_bswap32(v4) : v4;
-	case 2:
-		memcpy(&v2, p, 2);
-		return UNLIKELY(swap) ? __builtin_bswap16(v2) : v2;
-	case 1:
-		return *p;
-	default:
-		return 0;
-	}
-}
-
-int64_t load_int(const uint8_t *p, unsigned size, bool swap)
-{
-	uint64_t v = load_uint(p, size, swap);
-
-	switch (size) {
-	case 4:
-		return (int32_t)v;
-	case 2:
-		return (int16_t)v;
-	case 1:
-		return (int8_t)v;
-	default:
-		return (int64_t)v;
-	}
-}
-
 const struct shape *shape__of(const struct shape *sh, enum abi abi)
 {
 	if (UNLIKELY(sh->made))

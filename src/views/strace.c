@@ -27,6 +27,7 @@
 #include "strace_dump.h"
 #include "strace_lines.h"
 #include "strace_output.h"
+#include "strace_raw.h"
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
 
@@ -98,57 +99,6 @@ static void show_as_chosen(struct strace_view *v, const struct call *c)
 	v->show.addresses = in_set(look->pointers, c);
 }
 
-/* As many as the call has in general, whatever the command is; what a 64-bit ABI does not use of the last ones is not shown. */
-static unsigned raw_args(const struct call *c)
-{
-	const struct row *row = c->row ? rows__find(c->abi, c->nr) : NULL;
-	unsigned n;
-
-	if (!row)
-		return c->rec->nargs;
-	n = row__nargs(row);
-	while (c->word == 8 && n && row->args[n - 1].kind->hidden)
-		n--;
-	return n;
-}
-
-static void put_raw_args(struct out *o, const struct call *c)
-{
-	unsigned n = raw_args(c);
-
-	for (unsigned i = 0; i < n; i++) {
-		if (i)
-			out__lit(o, ", ");
-		strace_verbs.hex(o, c->word == 4 ? (uint32_t)c->args[i] : c->args[i]);
-	}
-}
-
-/* Errors of the kernel's own */
-static const char *raw_restart(int64_t ret)
-{
-	switch (ret) {
-	case -512:	return "-1 ERESTARTSYS (Unknown error 512)";
-	case -513:	return "-1 ERESTARTNOINTR (Unknown error 513)";
-	case -514:	return "-1 ERESTARTNOHAND (Unknown error 514)";
-	case -516:	return "-1 ERESTART_RESTARTBLOCK (Unknown error 516)";
-	default:	return NULL;
-	}
-}
-
-static void put_raw_result(struct out *o, const struct call *c)
-{
-	if (!c->done)
-		out__lit(o, "?");
-	else if (c->failed && c->row && c->row->ret_int)
-		strace_verbs.hex(o, (uint32_t)c->ret);
-	else if (c->failed && raw_restart(c->ret))
-		put_str(o, raw_restart(c->ret));
-	else if (c->failed)
-		strace_verbs.ret_error(o, c->ret, errno__name_in(c->abi, (int)-c->ret), errno__text((int)-c->ret));
-	else
-		strace_verbs.hex(o, (uint64_t)c->ret);
-}
-
 static bool is_left(const struct strace_view *v, const struct event *e)
 {
 	return strace_lines__is_left(&v->lines, e->tgid);
@@ -193,7 +143,7 @@ static void put_args(struct strace_view *v, const struct call *c, enum call_stat
 	else if (!in_set(look_of(v)->raw, c))
 		show__args(&v->show, c, st);
 	else if (st != CALL_RESUMED)
-		put_raw_args(o, c);
+		strace_raw__args(o, c);
 }
 
 static enum show_comma comma_of(const struct strace_view *v, const struct call *c)
@@ -274,7 +224,7 @@ static void put_result(struct strace_view *v, const struct event *e, const struc
 	strace_lines__align(&v->lines);
 	out__lit(o, "= ");
 	if (in_set(look_of(v)->raw, c))
-		put_raw_result(o, c);
+		strace_raw__result(o, c);
 	else
 		show__result(&v->show, c, st);
 	if (c->done)
