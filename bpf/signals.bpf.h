@@ -2,10 +2,10 @@
 /* signals.bpf.h - signals, when they are sent and when they are delivered. */
 #pragma once
 
+#include "fatal.bpf.h"
 #include "ptrace_access.bpf.h"
 #include "stack.bpf.h"
 
-#define SIGKILL 9
 #define FIELDS_OFFSET 16	/* of the union in siginfo: three ints and padding come first */
 
 /* SEND_SIG_NOINFO (0) and SEND_SIG_PRIV (1: sent by the kernel) are not pointers. */
@@ -56,12 +56,6 @@ static __always_inline void make_user_info(struct sent_signal *to, int sig, stru
 	ids[0] = sender.ns == receiver.ns ? sender.nr : 0;
 	ids[1] = bpf_get_current_uid_gid();
 	to->number_only = BPF_CORE_READ(task, real_cred, user_ns, parent) != 0;	/* in a user namespace the UID is another one */
-}
-
-/* Is the signal the one that ends the process? Later ones have no effect, though older kernels queue them. */
-static __always_inline bool is_fatal(struct task_struct *task, const struct sent_signal *sent)
-{
-	return sent->signo && sent->signo == (BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
 }
 
 /* ids: of the task that the signal is for; st: its state if it is the current task, else NULL. */
@@ -131,6 +125,8 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 		return child_ignored(task, st, sig, info);
 	if (outcome != SENT_DELIVERED || is_fatal(task, &st->sent))
 		return 0;
+	if (sig == SIGKILL && task == current_task())
+		st->retry |= RETRY_KILLED;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
 	else if (is_from_kernel(info))
@@ -140,32 +136,16 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 	return 0;
 }
 
-static __always_inline bool take_fatal(struct task_struct *task, struct task_state *sent_to, struct sent_signal *sent)
+/* A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, once. */
+static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
 {
-	if (!is_fatal(task, &sent_to->sent) || sent_to->sent.reported)
+	struct task_state *sent_to = fatal_sent_to(task, st);
+
+	if (!sent_to || sent_to->sent.reported)
 		return false;
 	sent_to->sent.reported = 1;
 	*sent = sent_to->sent;
 	return true;
-}
-
-#define PF_EXITING 4	/* include/linux/sched.h */
-
-/*
- * A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, in the thread that it was
- * sent to. A signal to a process is sent to its leader; if that has ended, the kernel chooses another thread.
- */
-static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
-{
-	struct task_struct *first = task_get(task, group_leader);
-	struct task_state *sent_to;
-
-	if (take_fatal(task, st, sent))
-		return true;
-	if (first == task || !(task_get(first, flags) & PF_EXITING) || BPF_CORE_READ(task, signal, curr_target) != task)
-		return false;
-	sent_to = state_of(first);
-	return sent_to && take_fatal(task, sent_to, sent);
 }
 
 static __always_inline int signal_delivered(void *ctx, struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent)

@@ -190,13 +190,19 @@ static __always_inline bool superseded(struct task_struct *task)
 	return exec && exec != task;
 }
 
+/* The command's end is reported also if its execve has failed. */
+static __always_inline bool reports_end(struct task_struct *task, const struct task_state *st)
+{
+	return (st && st->flags & TASK_WAIT_EXEC) || is_watched(task, st);
+}
+
 static __always_inline int task_ends(struct task_struct *task)
 {
 	struct task_state *st = state_of(task);
 	struct rec_exit *r;
 	struct claim c;
 
-	if (is_watched(task, st)) {
+	if (reports_end(task, st)) {
 		if (st && st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
 			send_call(st, REC_PENDING, task_ids(task, st));

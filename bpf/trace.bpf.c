@@ -12,6 +12,7 @@
 #include "plan.bpf.h"
 #include "ptrace_access.bpf.h"
 #include "stack.bpf.h"
+#include "fatal.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -243,31 +244,10 @@ static __always_inline void leave_sight(struct task_struct *task)
 	st->seq++;
 }
 
-#define SIGNAL_GROUP_EXIT 4	/* include/linux/sched/signal.h */
-#define EINTR 4
-#define ERESTARTSYS 512		/* include/linux/errno.h: the first and last error that programs never see */
-#define ERESTART_RESTARTBLOCK 516
-
-/*
- * Was the call interrupted because another thread has called exit_group or execve? Then it does not return, for this thread ends. If a
- * fatal signal ends the process, the call's result is reported, as for signals that are not fatal.
- */
-static __always_inline bool ends_unseen(struct task_struct *task, __s64 ret)
-{
-	struct task_struct *exec;
-
-	if (ret != -EINTR && (ret > -ERESTARTSYS || ret < -ERESTART_RESTARTBLOCK))
-		return false;
-	exec = exec_task(task);
-	if (exec)
-		return exec != task;
-	return BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT && !(BPF_CORE_READ(task, signal, group_exit_code) & 0x7f);
-}
-
 /* Must more memory be captured before the call is sent? A single plain op is run at once. */
 static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
 {
-	return st->lost || st->retry || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) &&
+	return st->lost || st->retry || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
 
@@ -313,7 +293,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
-	unseen = failed(ret) && ends_unseen(task, ret);
+	unseen = failed(ret) && ends_unseen(task, st, ret);
 	if (unseen) {
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;
@@ -322,7 +302,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	}
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
-	if (!unseen && needs_capture(st, plan, AGAIN(st->call.ret)))
+	if (needs_capture(st, plan, AGAIN(st->call.ret)))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	/* the hot path: no function is called from here on */
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
@@ -363,7 +343,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 		return 0;
 	emit_stack(ctx, st, regs, &exit_path, task_ids(task, st));
 	unseen = st->call.flags & CALL_NO_RETURN;
-	if (!unseen && needs_capture(st, plan_of_call(st), ret))
+	if (needs_capture(st, plan_of_call(st), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
@@ -473,6 +453,7 @@ static __always_inline bool has_made_fds(struct task_state *st, const struct pla
 static __always_inline int capture_at_exit(struct task_state *st)
 {
 	const struct plan *plan;
+	bool unseen;
 
 	if (st->call.flags & CALL_NO_ENTRY) {
 		take_meant(st);
@@ -482,8 +463,11 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		st->flags &= ~TASK_PASSED;
 		return 0;
 	}
+	unseen = st->call.flags & CALL_NO_RETURN || (st->retry && is_killed(current_task()));
 	plan = plan_of_call(st);
-	if (plan && plan->flags & PLAN_RESULT_AT)
+	if (unseen)
+		st->call.ret = -EINTR;	/* nothing was filled */
+	else if (plan && plan->flags & PLAN_RESULT_AT)
 		st->call.ret = result_at(st, plan);
 	if (plan && plan->flags & PLAN_TRACK_MADE) {
 		if (!has_made_fds(st, plan))
@@ -492,7 +476,11 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
 		__sync_fetch_and_add(&name_generation, 1);
-	send_call(st, REC_CALL, task_ids(current_task(), st));
+	if (unseen) {
+		st->call.flags |= CALL_NO_RETURN;
+		st->call.ret = 0;
+	}
+	send_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
 	return 0;
 }
 

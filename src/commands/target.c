@@ -55,6 +55,14 @@ static bool report_used(int pipe)
 	return write(pipe, &ns, sizeof(ns)) == sizeof(ns);
 }
 
+/* Child. strace executes a file by its path also if that will fail. */
+static int find(struct target *t, const struct start *s)
+{
+	int err = search_path__find(s->argv[0], t->path, sizeof(t->path));
+
+	return err == -EACCES && s->strace->on && !access(t->path, F_OK) && strchr(s->argv[0], '/') ? 0 : err;
+}
+
 /* Child: looks the command up as the user that it will run as, before tracing begins, and waits for the release. */
 static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int reports)
 {
@@ -74,7 +82,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
 		err = -ECANCELED;
 	}
-	err = err ?: env ? search_path__find(s->argv[0], t->path, sizeof(t->path)) : -ENOMEM;
+	err = err ?: env ? find(t, s) : -ENOMEM;
 	report(reports, err);
 	if (err || write(reports, t->path, sizeof(t->path)) != sizeof(t->path) || !report_used(reports))
 		_exit(125);
@@ -104,10 +112,8 @@ static int say_exec(const struct start *s, int err)
 
 	if (s->strace->on && strlen(cmd) >= PATH_MAX)
 		msg__error("exec: %s", strerror(ENAMETOOLONG));
-	else if (s->strace->on && (err == -ENOENT || !strchr(cmd, '/')))
-		msg__error("Can't stat '%s': %s", cmd, strerror(ENOENT));
 	else if (s->strace->on)
-		msg__error("exec: %s", strerror(-err));
+		msg__error("Can't stat '%s': %s", cmd, strerror(strchr(cmd, '/') ? -err : ENOENT));
 	else if (err == -ENOENT)
 		msg__error("%s: command not found", cmd);
 	else if (err == -EACCES)

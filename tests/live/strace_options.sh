@@ -38,6 +38,18 @@ has '^ +[0-9]+ openat$' out
 LEFT=1 "$strace" -E SET=2 -E LEFT --argv0 name -o out -e trace=none sh -c 'echo $0,$SET,$LEFT' >said
 has '^name,2,$' said
 
+# The command's execve fails
+printf 'x\n' >text
+chmod +x text
+for how in text:ENOEXEC .:EACCES; do
+	status 1 "$strace" -o out "./${how%:*}"
+	has "^execve\\(\"./${how%:*}\", .* = -1 ${how#*:} " out
+	count 1 '^\+\+\+ exited with 1 \+\+\+$' out
+	has 'strace: exec: ' err
+done
+status 1 "$strace" -o out text/none
+has "strace: Can't stat 'text/none': Not a directory\$" err
+
 # A call that takes long has one line, unless another thread's comes in between; or tracing ends first
 "$strace" -o out -e trace=/nanosleep sleep 3
 count 1 'nanosleep\(.* = 0$' out

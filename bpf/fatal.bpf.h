@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* fatal.bpf.h - threads that end in a call: by a fatal signal, or because another thread has called exit_group or execve. */
+#pragma once
+
+#include "state.bpf.h"
+
+#define SIGKILL 9
+#define PF_EXITING 4		/* include/linux/sched.h */
+#define SIGNAL_GROUP_EXIT 4	/* include/linux/sched/signal.h */
+#define EINTR 4
+#define ERESTARTSYS 512		/* include/linux/errno.h: the first and last error that programs never see */
+#define ERESTART_RESTARTBLOCK 516
+
+/* In task_state.retry: the call has sent SIGKILL to its own process. There are no entry ops of that number. */
+#define RETRY_KILLED (1u << 31)
+
+/* The signal that ends the process. 0: none; SIGKILL may be sent after another one. */
+static __always_inline int fatal_number(struct task_struct *task)
+{
+	return BPF_CORE_READ(task, signal, group_exit_code) & 0x7f;
+}
+
+/* Is the signal the one that ends the process? Later ones have no effect, though older kernels queue them. */
+static __always_inline bool is_fatal(struct task_struct *task, const struct sent_signal *sent)
+{
+	return sent->signo && sent->signo == fatal_number(task);
+}
+
+/*
+ * The state of the thread to which the fatal signal was sent that is delivered to this thread, or NULL. A signal to a process is sent to
+ * its leader; if that has ended, the kernel chooses another thread.
+ */
+static __always_inline struct task_state *fatal_sent_to(struct task_struct *task, struct task_state *st)
+{
+	struct task_struct *first = task_get(task, group_leader);
+	struct task_state *sent_to;
+
+	if (is_fatal(task, &st->sent))
+		return st;
+	if (first == task || !(task_get(first, flags) & PF_EXITING) || BPF_CORE_READ(task, signal, curr_target) != task)
+		return 0;
+	sent_to = state_of(first);
+	return sent_to && is_fatal(task, &sent_to->sent) ? sent_to : 0;
+}
+
+static __always_inline bool is_killed(struct task_struct *task)
+{
+	return BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT && fatal_number(task) == SIGKILL;
+}
+
+/*
+ * Was the call interrupted because the thread ends? Then it does not return. The call that another fatal signal than SIGKILL has interrupted
+ * returns, as with signals that are not fatal.
+ */
+static __always_inline bool ends_unseen(struct task_struct *task, struct task_state *st, __s64 ret)
+{
+	struct task_struct *exec;
+
+	if (ret != -EINTR && (ret > -ERESTARTSYS || ret < -ERESTART_RESTARTBLOCK))
+		return false;
+	exec = exec_task(task);
+	if (exec)
+		return exec != task;
+	if (!(BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT))
+		return false;
+	return fatal_number(task) == SIGKILL || !fatal_sent_to(task, st);
+}
