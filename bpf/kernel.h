@@ -93,7 +93,7 @@ struct pid_namespace { struct ns_common ns; };
 struct mnt_namespace { struct ns_common ns; };
 struct linux_binprm { int argc, envc; const char *filename; };
 struct mm_struct { unsigned long arg_start, arg_end, env_start, env_end; };
-struct signal_struct { unsigned int flags; int group_exit_code; struct task_struct *curr_target; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
+struct signal_struct { unsigned int flags; int group_exit_code; struct pid *pids[4]; struct task_struct *curr_target; struct task_struct *group_exec_task, *group_exit_task; };	/* compat.bpf.h: exec_task */
 struct k_sigaction;
 
 

@@ -148,27 +148,60 @@ static __always_inline bool fatal_signal(struct task_struct *task, struct task_s
 	return true;
 }
 
-static __always_inline int signal_delivered(void *ctx, struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent)
+#define SIGSTOP 19
+#define SIGTTOU 22
+#define PIDTYPE_PGID 2		/* include/linux/pid.h, since Linux 4.19 */
+#define PIDTYPE_SID 3
+#define STOP_PARENTS 8		/* generations within one process group that are looked at */
+
+/*
+ * Is there a parent in another process group of the same session, which may continue the process? If not, the kernel ignores terminal stop
+ * signals: the group is orphaned.
+ */
+static __always_inline bool may_be_continued(struct task_struct *task)
+{
+	struct pid *group = BPF_CORE_READ(task, signal, pids[PIDTYPE_PGID]), *session = BPF_CORE_READ(task, signal, pids[PIDTYPE_SID]);
+
+	ROLLED
+	for (__u32 i = 0; i < STOP_PARENTS && task; i++) {
+		task = BPF_CORE_READ(task, real_parent);
+		if (BPF_CORE_READ(task, signal, pids[PIDTYPE_PGID]) != group)
+			return BPF_CORE_READ(task, signal, pids[PIDTYPE_SID]) == session;
+	}
+	return false;
+}
+
+/* SIGNAL_STOPS, or 0. handler: 0 is SIG_DFL */
+static __always_inline __u32 signal_stops(struct task_struct *task, int sig, __u64 handler)
+{
+	if (sig < SIGSTOP || sig > SIGTTOU || handler)
+		return 0;
+	return sig == SIGSTOP || may_be_continued(task) ? SIGNAL_STOPS : 0;
+}
+
+static __always_inline int signal_delivered(void *ctx, struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent, __u32 has)
 {
 	__u64 ids = task_ids(task, st);
 
 	if (cfg.stack_bytes)
 		emit_signal_stack(ctx, st, sent->signo ? sent->signo : sig, ids);
-	return signal_comes(ids, st, sig, sent, 0);
+	return signal_comes(ids, st, sig, sent, has);
 }
 
 SEC("tp_btf/signal_deliver")
-int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info)
+int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
 {
 	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
 	struct sent_signal sent = {};
+	__u64 handler = 1;
 
 	if (!st || !is_watched(task, st))
 		return 0;
+	bpf_probe_read_kernel(&handler, sizeof(handler), action);	/* a struct k_sigaction begins with it */
 	if (has_info(info))
 		copy_info(&sent, sig, info);
 	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
 		return 0;
-	return signal_delivered(ctx, task, st, sig, &sent);
+	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(task, sig, handler));
 }

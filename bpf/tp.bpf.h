@@ -25,7 +25,7 @@ struct sys_exit_record { __u64 common; long id, ret; };
 struct trace_event_raw_sched_process_fork { int child_pid; };
 struct trace_event_raw_sched_process_exec { int old_pid; };
 struct trace_event_raw_task_rename { int pid; char newcomm[16]; };
-struct trace_event_raw_signal_deliver { int sig; };
+struct trace_event_raw_signal_deliver { int sig; unsigned long sa_handler; };
 #pragma clang attribute pop
 
 SEC("tp/raw_syscalls/sys_enter")
@@ -143,5 +143,5 @@ int tp_signal(struct trace_event_raw_signal_deliver *ctx)
 	st->delivered.signo = 0;
 	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(task, st, &sent)))
 		return PASS_ON;
-	return signal_delivered(ctx, task, st, sig, &sent), PASS_ON;
+	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(task, sig, ctx->sa_handler)), PASS_ON;
 }

@@ -210,6 +210,7 @@ struct rec_signal {		/* REC_SIGNAL */
 static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 #define SIGNAL_INFO 1
 #define SIGNAL_IGNORED 2	/* sent, but not delivered: the process ignores it */
+#define SIGNAL_STOPS 4		/* its default action stops the process */
 
 struct rec_exit {		/* REC_EXIT */
 	struct rec rec;

@@ -303,25 +303,44 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
 
+static void put_signal_name(struct out *o, int signo)
+{
+	const char *name = signal__name(signo);
+
+	if (name)
+		put_str(o, name);
+	else
+		FMT(o, fmt__i64, signo);
+}
+
+static void put_stop(struct strace_view *v, const struct event *e, const struct rec_signal *r)
+{
+	struct out *o = &v->file.out;
+
+	strace_lines__begin(&v->lines, e, e->ts, -1);
+	out__lit(o, "--- stopped by ");
+	put_signal_name(o, r->signo);
+	out__lit(o, " ---");
+	strace_lines__end(&v->lines, e->tid);
+}
+
 static void put_signal(struct strace_view *v, const struct event *e, const struct rec_signal *r)
 {
 	struct out *o = &v->file.out;
-	const char *name = signal__name(r->signo);
 
 	if (is_left(v, e) || is_counted_only(v, e, NULL))
 		return;
 	v->show.native = e->native;
 	strace_lines__begin(&v->lines, e, e->ts, -1);
 	out__lit(o, "--- ");
-	if (name)
-		put_str(o, name);
-	else
-		FMT(o, fmt__i64, r->signo);
+	put_signal_name(o, r->signo);
 	out__lit(o, " {");
 	show__siginfo(&v->show, r);
 	out__lit(o, "} ---");
 	strace_columns__stack(o, e);
 	strace_lines__end(&v->lines, e->tid);
+	if (r->has & SIGNAL_STOPS)
+		put_stop(v, e, r);
 }
 
 /* Shows a thread's ignored signals that were sent before `until`, where `call` ended, or NULL. tid 0: of all threads */

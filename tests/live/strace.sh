@@ -65,6 +65,20 @@ status 1 ./my-strace --no-such-option true
 status 1 ./my-strace -o out ./nothing-there
 has 'nothing-there' err
 
+# A process that a signal stops: by its default action only
+cat >stops.sh <<-'EOF'
+	sh -c 'trap : TSTP; kill -TSTP $$; kill -STOP $$' &
+	while read -r in </proc/$!/stat; do
+		case $in in *\)\ T*) break ;; esac
+	done
+	kill -CONT $!
+	wait
+EOF
+status 0 "$TRACE" strace -f -o out -e trace=none sh stops.sh
+has '^[0-9]+ +--- SIGTSTP \{si_signo=SIGTSTP, si_code=SI_USER, ' out
+has '^[0-9]+ +--- stopped by SIGSTOP ---$' out
+count 1 'stopped by' out
+
 # A recording, and the same lines live
 status 1 "$TRACE" --format strace -o live --also-record data sh -c 'cd dir; ls -l / | grep -c usr >/dev/null; cat nothing' 2>/dev/null
 status 0 "$TRACE" replay --format strace -o replayed data
