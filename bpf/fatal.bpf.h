@@ -43,8 +43,11 @@ static __always_inline struct task_state *fatal_sent_to(struct task_struct *task
 	return sent_to && is_fatal(task, &sent_to->sent) ? sent_to : 0;
 }
 
-static __always_inline bool is_killed(struct task_struct *task)
+/* A function of its own: with its stack capture_exit's chain of calls would exceed the limit of Linux 5.10. */
+__noinline int current_is_killed(void)
 {
+	struct task_struct *task = current_task();
+
 	return BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT && fatal_number(task) == SIGKILL;
 }
 

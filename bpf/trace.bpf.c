@@ -453,7 +453,6 @@ static __always_inline bool has_made_fds(struct task_state *st, const struct pla
 static __always_inline int capture_at_exit(struct task_state *st)
 {
 	const struct plan *plan;
-	bool unseen;
 
 	if (st->call.flags & CALL_NO_ENTRY) {
 		take_meant(st);
@@ -463,9 +462,10 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		st->flags &= ~TASK_PASSED;
 		return 0;
 	}
-	unseen = st->call.flags & CALL_NO_RETURN || (st->retry && is_killed(current_task()));
+	if (st->retry && current_is_killed())
+		st->call.flags |= CALL_NO_RETURN;
 	plan = plan_of_call(st);
-	if (unseen)
+	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = -EINTR;	/* nothing was filled */
 	else if (plan && plan->flags & PLAN_RESULT_AT)
 		st->call.ret = result_at(st, plan);
@@ -476,11 +476,9 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
 		__sync_fetch_and_add(&name_generation, 1);
-	if (unseen) {
-		st->call.flags |= CALL_NO_RETURN;
+	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
-	}
-	send_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
+	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
 	return 0;
 }
 
