@@ -56,6 +56,7 @@ KIND(be32,		be32)
 KIND(be64,		be64)
 KIND(ifindex,		ifindex,	.half = true)
 KIND(ticks,		ticks)
+KIND(boot_ns,		boot_ns)
 KIND(fourcc,		fourcc)
 /* Names for numbers */
 KIND(flags,		flags,	.half = true)

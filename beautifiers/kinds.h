@@ -32,6 +32,7 @@ extern const struct kind kind_fourcc;	/* four characters in one number, one of s
 extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_be64;
 extern const struct kind kind_ifindex;	/* the number of a network interface */
+extern const struct kind kind_boot_ns;	/* ns, a time of CLOCK_BOOTTIME */
 extern const struct kind kind_ticks;	/* a duration in clock_t */
 extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an address */
 
@@ -44,7 +45,7 @@ extern const struct shape shape_tee_param;	/* show_tee.c */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(fourcc)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)

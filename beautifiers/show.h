@@ -28,6 +28,8 @@ struct names {
 	uint32_t (*stop_event)(void *ctx, uint32_t pid);
 	/* The kind of a descriptor at entry: OF_PROTOCOL of a socket; 0: another, or not known */
 	uint32_t (*fd_kind)(void *ctx, int fd);
+	/* A time of CLOCK_BOOTTIME as ns since the Epoch; 0: not known */
+	int64_t (*boot_date)(void *ctx, uint64_t ns);
 };
 
 #define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */

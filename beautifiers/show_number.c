@@ -152,6 +152,15 @@ void show_ticks(struct show *s, const struct arg *a)
 	s->w->ticks(s->o, a->value);
 }
 
+void show_boot_ns(struct show *s, const struct arg *a)
+{
+	int64_t real = s->w->date && s->names && s->names->boot_date ? s->names->boot_date(s->names->ctx, a->value) : 0;
+
+	s->w->uinteger(s->o, a->value);
+	if (real > 0 && show__constants(s) != CONSTANTS_NUMBERS)
+		s->w->date(s->o, real / 1000000000, 0, 0);
+}
+
 void show_epoll_data(struct show *s, const struct arg *a)
 {
 	s->w->struct_begin(s->o);

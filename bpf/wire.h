@@ -311,7 +311,10 @@ struct rec_start {		/* REC_START */
 	__u64 realtime;		/* ns since the Epoch at rec.ts; 0: not known */
 	__u8 abi;		/* native ABI of the machine */
 	__u8 pad[7];
+	__u64 boottime;		/* ns, CLOCK_BOOTTIME at rec.ts; 0: not known. Older recordings end before it */
 };
+#define REC_START_LEAST 40	/* bytes */
+static_assert(sizeof(struct rec_start) == 48, "struct rec_start");
 
 struct rec_end {		/* REC_END */
 	struct rec rec;

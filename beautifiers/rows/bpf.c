@@ -188,7 +188,7 @@ static const struct field prog_info_fields[] = {
 	DEREF(struct prog_info, jited_prog_insns, machine_code, jited_prog_len),
 	FIELD(struct prog_info, xlated_prog_len, uint, .changes = true),
 	DEREF(struct prog_info, xlated_prog_insns, ebpf_out, xlated_prog_len, .spec.shape = &insn),
-	INFO(load_time, ulong, load_time),
+	INFO(load_time, boot_ns, load_time),
 	INFO(created_by_uid, uid, load_time),
 	INFO_CHANGES(nr_map_ids, uint, load_time),
 	DEREF(struct prog_info, map_ids, ebpf_ids, nr_map_ids, .spec.shape = &shape_uint, SINCE(load_time)),

@@ -25,6 +25,7 @@ enum record_count { COUNT_OTHER, COUNT_CALL, COUNT_SIGNAL, COUNT_EXIT, COUNT_EVE
 struct record_type {
 	const char *name;			/* as in trace.data(5); NULL: no such type */
 	uint32_t least;				/* bytes: shorter records are invalid */
+	uint32_t whole;				/* bytes, with members that records of older recordings lack; 0: as `least` */
 	uint8_t counts;				/* enum record_count */
 	bool made_by_merge;			/* not in files */
 	const struct record_member *members;	/* without those of struct rec and repeated ones; ends with size 0 */

@@ -14,6 +14,7 @@
 struct host {
 	char name[64];			/* shown when not empty */
 	enum abi native;
+	int64_t real_minus_boot;	/* ns: wall clock minus CLOCK_BOOTTIME; 0: not known */
 	struct threads threads;
 	struct options recorded;	/* the recorder's filters, which calls have to pass, too */
 	bool has_recorded;

@@ -78,6 +78,13 @@ static uint32_t process_of(void *ctx, uint32_t tid)
 	return th ? th->tgid : 0;
 }
 
+static int64_t boot_date_of(void *ctx, uint64_t ns)
+{
+	const struct host *h = ((struct session *)ctx)->host;
+
+	return h->real_minus_boot ? h->real_minus_boot + (int64_t)ns : 0;
+}
+
 static uint32_t stop_event_of(void *ctx, uint32_t pid)
 {
 	const struct thread *now = ((struct session *)ctx)->now;
@@ -119,7 +126,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
-		.fd_kind = fd_kind_of,
+		.fd_kind = fd_kind_of, .boot_date = boot_date_of,
 	};
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);

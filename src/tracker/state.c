@@ -165,6 +165,13 @@ static void follow_switches(struct state *s, const struct rec *rec)
 		follow_event(s, (const struct rec_event *)rec);
 }
 
+/* An older one is shorter. */
+static void keep_start(struct state *s, const struct rec *rec)
+{
+	memset(&s->start, 0, sizeof(s->start));
+	memcpy(&s->start, rec, rec->len < sizeof(s->start) ? rec->len : sizeof(s->start));
+}
+
 void state__follow(struct state *s, const struct rec *rec)
 {
 	if (trigger__switches(&s->trigger))
@@ -182,7 +189,7 @@ void state__follow(struct state *s, const struct rec *rec)
 	else if (rec->type == REC_EXIT)
 		threads__remove(&s->threads, rec->tid);
 	else if (rec->type == REC_START)
-		memcpy(&s->start, rec, sizeof(s->start));
+		keep_start(s, rec);
 	else
 		state__learn(&s->threads, rec);
 }
@@ -309,6 +316,8 @@ void state__dump_start(const struct state *s, uint64_t ts, struct buf *records)
 		return;
 	if (r.realtime)
 		r.realtime += ts - r.rec.ts;
+	if (r.boottime)
+		r.boottime += ts - r.rec.ts;
 	r.rec.ts = ts;
 	add(records, &r, sizeof(r), NULL, 0);
 }

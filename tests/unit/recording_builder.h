@@ -39,7 +39,7 @@ static inline struct rec head_of(unsigned type, uint64_t ts, uint32_t tid)
 
 static inline void add_start(uint64_t ts)
 {
-	struct rec_start r = { .rec = head_of(REC_START, ts, 0), .realtime = 1700000000000000000ull, .abi = ABI_X86_64 };
+	struct rec_start r = { .rec = head_of(REC_START, ts, 0), .realtime = 1700000000000000000ull, .boottime = 5000, .abi = ABI_X86_64 };
 
 	add_record(&r, sizeof(r));
 }

@@ -104,15 +104,35 @@ static void a_state_survives_its_dump(void **state)
 	check(&b);
 	assert_int_equal(b.start.rec.ts, 9000);
 	assert_int_equal(b.start.realtime, a.start.realtime + 8000);
+	assert_int_equal(b.start.boottime, a.start.boottime + 8000);
 	state__close(&a);
 	state__close(&b);
 	buf__free(&dump);
+}
+
+/* An older recording has no boot time; nothing is read behind its record. */
+static void a_short_start(void **state)
+{
+	struct rec_start *r = test_malloc(REC_START_LEAST);
+
+	(void)state;
+	assert_int_equal(state__open(&a), 0);
+	memset(r, 0, REC_START_LEAST);
+	r->rec = head_of(REC_START, 1000, 0);
+	r->rec.len = REC_START_LEAST;
+	r->realtime = 77;
+	state__follow(&a, &r->rec);
+	assert_int_equal(a.start.realtime, 77);
+	assert_int_equal(a.start.boottime, 0);
+	state__close(&a);
+	test_free(r);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_state_survives_its_dump),
+		cmocka_unit_test(a_short_start),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

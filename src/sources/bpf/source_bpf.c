@@ -262,6 +262,7 @@ static int push_start(struct source_bpf *s, uint64_t ts)
 	};
 
 	r.realtime = clock__ns(CLOCK_REALTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
+	r.boottime = clock__ns(CLOCK_BOOTTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
 	return ring_merge__push(&s->merge, &r.rec);
 }
 

@@ -28,7 +28,7 @@ static bool find_clock(const struct origin *o, const struct rec *first, int64_t 
 {
 	const struct rec_start *start = (const struct rec_start *)first;
 
-	if (start && start->rec.type == REC_START && start->rec.len >= sizeof(*start)) {
+	if (start && start->rec.type == REC_START && start->rec.len >= REC_START_LEAST) {
 		*real_minus_mono = (int64_t)(start->realtime - start->rec.ts);
 		return start->realtime;
 	}
