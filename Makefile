@@ -46,6 +46,7 @@ main = \
 
 sources = \
 	beautifiers/call.c \
+	beautifiers/field_shown.c \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
 	beautifiers/made.c \

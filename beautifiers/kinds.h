@@ -95,15 +95,6 @@ static inline const struct kind *shown_kind(const struct show *s, const struct a
 	return UNLIKELY(s->w->strace_marks && spec->strace) ? spec->strace : spec->kind;
 }
 
-/* Are so many elements of `size` bytes more than the address space has? strace then shows the address. */
-static inline bool arg__count_overflows(const struct show *s, const struct arg *a, unsigned size)
-{
-	const struct arg_spec *len = &a->call->row->args[a->spec->len_arg];
-
-	return s->w->strace_marks && a->index >= 0 && a->call->word == 8 && size && a->call->args[a->spec->len_arg] > UINT64_MAX / size &&
-	       !(len->strace ? len->strace : len->kind)->half;
-}
-
 /* Can its memory have been captured: is it an argument, or a field with DEREF? */
 static inline bool arg__leads(const struct arg *a)
 {
@@ -124,6 +115,20 @@ static inline uint64_t arg__count(const struct arg *a)
 	if (LIKELY(!f || !f->len_size))
 		return arg__count_by_arg(a);
 	return f->len_offset + f->len_size <= a->holder_len ? load_uint(a->holder + f->len_offset, f->len_size, a->call->swap) : 0;
+}
+
+/* Would its elements, of `size` bytes each, end beyond the address space? strace then shows the address. */
+static inline bool arg__count_overflows(const struct show *s, const struct arg *a, unsigned size)
+{
+	uint64_t n, end;
+
+	if (!s->w->strace_marks)
+		return false;
+	if (a->index < 0)
+		n = arg__count(a);
+	else
+		n = a->call->word < 8 || shown_kind(s, &a->call->row->args[a->spec->len_arg])->half ? 0 : a->call->args[a->spec->len_arg];
+	return n && (__builtin_mul_overflow(n, (uint64_t)size, &end) || __builtin_add_overflow(end, a->value, &end));
 }
 
 /* The memory of an argument, if it has bytes. NULL: use show_pointer() */
@@ -155,12 +160,15 @@ uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v,
 
 /* A field of the structure `holder`. */
 void show_struct_field(struct show *s, const struct arg *parent, const struct field *f, const uint8_t *holder, uint32_t len);
-/* Is it not to be shown of the structure at p? */
-bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
-bool is_zero(const uint8_t *p, uint32_t size);
 /* The structure that an argument points at, and how it is shown. NULL: the address is shown. */
 const struct chunk *struct__memory(const struct show *s, const struct arg *a, bool out);
 void show_struct_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out);
+/* Of the structure at p, which has `len` bytes (field_shown.c): is it not to be shown; does only the other copy, passed or filled, have it;
+ * is it shown also without --verbose? */
+bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
+bool field__of_other(const struct arg *a, const struct field *f);
+bool field__brief(const struct field *f, const uint8_t *p, uint32_t len);
+bool is_zero(const uint8_t *p, uint32_t size);
 /* A field of the structure at p, if it is to be shown. */
 void show_member(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
 /* A structure of a `padded` shape, before and after the call: `len` bytes each were passed. */

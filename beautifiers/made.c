@@ -29,13 +29,14 @@ static void make_field(struct field *f, const struct made_field *m)
 		.spec = {
 			.name = made_names + m->name, .name_len = (uint8_t)strlen(made_names + m->name), .kind = made_kinds[m->kind],
 			.flags = m->list ? made_lists[m->list - 1] : NULL, .flags2 = m->list2 ? made_lists[m->list2 - 1] : NULL,
-			.shape = m->shape ? make_shape(m->shape) : NULL,
+			.shape = m->shape ? make_shape(m->shape) : NULL, .strace = m->strace ? made_kinds[m->strace - 1] : NULL,
 		},
 		.offset = m->offset, .size = m->size,
 		.array = m->flags & MADE_ARRAY, .leads = m->flags & MADE_LEADS, .if_set = m->flags & MADE_IF_SET,
 		.in_only = m->flags & MADE_IN, .out_only = m->flags & MADE_OUT, .brief = m->flags & MADE_BRIEF, .brief_if = m->flags & MADE_BRIEF_IF,
 		.ours = m->flags & MADE_OURS, .again = m->flags & MADE_AGAIN, .on_error = m->flags & MADE_ON_ERROR, .with_result = m->flags & MADE_WITH_RESULT,
 		.detail = m->flags & MADE_DETAIL, .whole = m->flags & MADE_WHOLE, .changes = m->flags & MADE_CHANGES, .late = m->flags & MADE_LATE,
+		.if_changed = m->flags & MADE_CHANGED, .unnamed = m->flags & MADE_UNNAMED,
 		.len_size = m->count_size, .len_offset = m->count_at, .bit = m->bit, .bits = m->bits, .first = m->first,
 		.cond = m->cond ? &made_conds[m->cond - 1] : NULL,
 	};
@@ -60,6 +61,7 @@ static const struct shape *make_shape(unsigned number)
 	*sh = (struct shape){
 		.name = made_names + m->name, .size = m->size, .nfields = m->n, .fields = fields, .bare = m->bare, .abridge = m->abridge, .joined = m->joined,
 		.again = m->again, .more = m->more,
+		.direct = m->direct, .dated = m->dated, .partial = m->partial,
 		.show = m->shown ? made_shown[m->shown - 1]->show : NULL, .strace = m->strace ? made_shown[m->strace - 1] : NULL,
 	};
 	return shapes[number] = sh;

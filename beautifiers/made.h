@@ -27,10 +27,13 @@ enum made_flag {
 	MADE_WHOLE = 1 << 12,
 	MADE_CHANGES = 1 << 13,
 	MADE_LATE = 1 << 14,
+	MADE_CHANGED = 1 << 15,
+	MADE_UNNAMED = 1 << 16,
 };
 
 struct made_field {
 	uint32_t name;			/* in made_names */
+	uint32_t flags;			/* enum made_flag */
 	uint16_t offset, size;
 	uint16_t shape;			/* in made_shapes, from 1; 0: none */
 	uint16_t list, list2;		/* in made_lists, from 1 */
@@ -38,15 +41,15 @@ struct made_field {
 	uint16_t count_at;
 	uint8_t kind;			/* in made_kinds */
 	uint8_t count_size;
-	uint16_t flags;			/* enum made_flag */
 	uint8_t bit, bits;
 	uint8_t first;
+	uint8_t strace;			/* in made_kinds, from 1: in strace's format; 0: `kind` */
 };
 
 struct made_shape {
 	uint32_t name, first;
 	uint16_t size, n;
-	bool bare, abridge, joined, again, more;
+	bool bare, abridge, joined, again, more, direct, dated, partial;
 	uint8_t shown, strace;		/* in made_shown, from 1: shapes in C whose show() is used, always or in strace's format */
 };
 

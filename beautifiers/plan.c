@@ -182,14 +182,14 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 static void gather_inner(const struct planner *p, const struct holder *h, const struct field *f, const struct shape *inner, enum phase phase,
 			 struct pointers *all)
 {
-	const struct field_cond *c = f->cond && f->cond->n && !f->brief_if ? f->cond : NULL;
+	const struct field_cond *c = f->cond && f->cond->n && f->cond->how == COND_ONE_OF && !f->brief_if ? f->cond : NULL;
 
 	for (unsigned i = 0; i < (c ? c->n : 1u); i++)
 		for (unsigned at = 0; inner->size && at + inner->size <= f->size; at += inner->size) {
 			struct holder in = { inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub, h->sub_mask };
 
 			if (c)
-				in.sub_size = c->size, in.sub_offset = h->at + c->offset, in.sub = c->values[i], in.sub_mask = UINT32_MAX;
+				in.sub_size = c->size, in.sub_offset = h->at + c->offset, in.sub = (uint32_t)c->values[i], in.sub_mask = UINT32_MAX;
 			gather(p, &in, phase, all);
 		}
 }

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "row.h"
+#include "structs/cond.h"
 
 struct field {
 	struct arg_spec spec;	/* name, kind, flag tables; kinds that need captured memory show addresses */
@@ -41,23 +42,23 @@ struct field {
 	bool late;		/* the same: strace shows only what the kernel filled */
 	bool detail;		/* the same: strace shows it only with -v */
 	bool whole;		/* strace shows all elements of the array, whatever -s says */
+	bool if_changed;	/* at exit shown only if the call changed it */
+	bool unnamed;		/* strace shows its value alone */
 	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
 	uint8_t first;		/* not 0: elements of an array that strace shows without -v */
 	/* Of a `padded` shape: */
 	uint16_t over;		/* shown if more bytes than this were passed */
 	bool changes;		/* both values are shown if the call changed it: 1 => 2. Also of one that is `joined`, in strace's format */
-	const struct field_cond *cond;	/* shown only if another field has certain values; NULL: always */
+	const struct field_cond *cond;	/* whether it is shown, unless brief_if; NULL: always */
 };
 
-/* One of `n` values of the field at `offset`; n 0: any but 0. */
+/* `n` values, or bits, to which the field at `offset` is compared. */
 struct field_cond {
 	uint16_t offset;
-	uint8_t size, n;
-	uint32_t values[16];
+	uint8_t size, n, how;	/* enum cond_how */
 	uint8_t strace;		/* the first of them: those that count in strace's format */
-	bool set;		/* any but 0 */
-	bool unless;		/* none of them */
 	bool ours;		/* strace's format shows the field always */
+	uint64_t values[COND_VALUES];
 };
 
 /* The shape that replaces a structure's if a field has this value. */
@@ -105,6 +106,9 @@ struct shape {
 	bool again;		/* strace shows two, also if they are the same, unless an array that the first points at is not whole */
 	bool more;		/* joined: strace's list of fields ends with `...` after what the kernel filled */
 	bool bare;		/* a single number: shown as [5], not {…} */
+	bool direct;		/* bare: shown as 5 */
+	bool partial;		/* shown also if only the first field could be read */
+	bool dated;		/* the first two fields are seconds and nanoseconds of a time of day */
 	/* Shapes that only strace's format uses, of structures whose size is passed: */
 	uint16_t min_passed;	/* not 0: if less is passed, or what is passed can not be read, the address is shown */
 	bool padded;		/* what was not passed is 0 */

@@ -167,21 +167,26 @@ static void show_unchanged(struct show *s, const struct arg *a, const struct chu
 	show_struct_chunk(s, &inner, k, true);
 }
 
-static void show_both(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
-{
-	if (in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len))
-		show_unchanged(s, a, out);
-	else
-		show_changed(s, a, in, out);
-}
-
 /* Are there fields that only one of the copies, passed and filled, shows? */
 static bool is_divided(const struct shape *sh)
 {
-	for (unsigned i = 0; i < sh->nfields; i++)
-		if (sh->fields[i].in_only || sh->fields[i].out_only)
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		const struct field *f = &sh->fields[i];
+
+		if (f->in_only || f->out_only || (f->spec.shape && !f->leads && is_divided(f->spec.shape)))
 			return true;
+	}
 	return false;
+}
+
+static void show_both(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
+{
+	bool shown_apart = s->w->strace_marks && is_divided(shape__of(a->spec->shape, a->call->abi));
+
+	if (!shown_apart && in->len == out->len && !memcmp(chunk__bytes(in), chunk__bytes(out), in->len))
+		show_unchanged(s, a, out);
+	else
+		show_changed(s, a, in, out);
 }
 
 /* Has the kernel filled anything that is shown? Flexible arrays without elements, or unread ones, do not count. */

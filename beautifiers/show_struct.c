@@ -77,10 +77,18 @@ bool show__array_missing(const struct show *s, const struct chunk *k, unsigned s
 	return s->w->whole_only && k->len < size && chunk__status(k) == CHUNK_PARTIAL;
 }
 
-/* k: the chunk that holds them; NULL: they are part of a structure. */
+static void show_index(struct show *s, const struct flag_table *t, uint64_t i)
+{
+	const struct flag *f = flag_table__find(flag_table__in(t, s->abi), i);
+
+	s->w->index(s->o, i, 0, f ? f->name : NULL, f ? f->skip : 0, t);
+}
+
+/* k: the chunk that holds them; NULL: they are part of a structure. A list of an array names the indices of its elements. */
 static void show_elements_of(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *k, const uint8_t *p,
 			     uint32_t len, uint64_t count)
 {
+	const struct flag_table *indices = a->field && a->field->array ? a->spec->flags : NULL;
 	uint64_t n = sh->size ? len / sh->size : 0;
 	uint64_t most = a->field && a->field->first && s->w->strace_marks ? a->field->first : s->string_limit;
 	bool limited;
@@ -93,6 +101,8 @@ static void show_elements_of(struct show *s, const struct arg *a, const struct s
 	s->w->array_begin(s->o);
 	for (uint64_t i = 0; i < n; i++) {
 		s->w->item(s->o);
+		if (indices)
+			show_index(s, indices, i);
 		show_element(s, a, sh, p + i * sh->size, sh->size);
 	}
 	show__array_end(s, limited ? NULL : k, n, count, sh->size);
@@ -163,49 +173,6 @@ void show_struct_field(struct show *s, const struct arg *parent, const struct fi
 		s->follows_left -= f->leads;
 		kind->show(s, &a);
 	}
-}
-
-bool is_zero(const uint8_t *p, uint32_t size)
-{
-	while (size && !*p)
-		p++, size--;
-	return !size;
-}
-
-static bool has_value(const struct show *s, const struct field_cond *c, const uint8_t *p, uint32_t len)
-{
-	if (c->offset + c->size > len)
-		return false;
-	if (c->ours && s->w->strace_marks)
-		return true;
-	if (c->set)
-		return !is_zero(p + c->offset, c->size);
-	for (unsigned i = 0; i < (s->w->strace_marks ? c->strace : c->n); i++)
-		if (c->values[i] == load_uint(p + c->offset, c->size, s->swap))
-			return !c->unless;
-	return c->unless;
-}
-
-/* Does only the other copy of the structure, passed or filled, have this field? */
-static bool is_of_other(const struct arg *a, const struct field *f)
-{
-	return !a->both && (a->out ? f->in_only : f->out_only);
-}
-
-bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
-{
-	if (shown_kind(s, &f->spec)->hidden || is_of_other(a, f) || (f->when && !f->when(a->call, p)))
-		return true;
-	if ((f->ours && s->w->strace_marks) || (f->on_error && !a->call->failed))
-		return true;
-	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !f->brief_if && !has_value(s, f->cond, p, len));
-}
-
-static bool is_brief(const struct field *f, const uint8_t *p, uint32_t len)
-{
-	const struct field_cond *c = f->cond;
-
-	return f->brief && (!f->brief_if || (c->offset + c->size <= len && !is_zero(p + c->offset, c->size)));
 }
 
 /* Limits `len` to the size in the structure's first field; at least that field. more: the structure is larger than its shape. */
@@ -336,6 +303,12 @@ static void show_passed(struct show *s, const struct arg *a, const struct shape 
 	show_padded(s, &inner, sh, p, chunk__bytes(k), len);
 }
 
+static void show_date_of(struct show *s, const struct field *f, const uint8_t *p, uint32_t len)
+{
+	if (f[1].offset + f[1].size <= len)
+		s->w->date(s->o, (int64_t)load_uint(p + f[0].offset, f[0].size, s->swap), (int64_t)load_uint(p + f[1].offset, f[1].size, s->swap), 9);
+}
+
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief, left = false, sized = a->spec->kind->sized || sh->least;
@@ -355,12 +328,19 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
-		if (f->offset + f->size > len) {
+		if (field__of_other(a, f)) {
+			continue;
+		} else if (f->offset + f->size > len) {
 			left |= !show_cut(s, a, f, p, len) && !sized;
-		} else if (brief && !is_brief(f, p, len)) {
-			left |= !is_of_other(a, f);
-		} else if (!field__hidden(s, a, f, p, len)) {
-			show_name(s, &f->spec);
+		} else if (field__hidden(s, a, f, p, len)) {
+			continue;
+		} else if (brief && !field__brief(f, p, len)) {
+			left = true;
+		} else {
+			if (UNLIKELY(f->unnamed && s->w->strace_marks))
+				s->w->field(s->o, NULL, 0);
+			else
+				show_name(s, &f->spec);
 			show_struct_field(s, a, f, p, len);
 		}
 	}
@@ -370,6 +350,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		s->w->macro_end(s->o);
 	else
 		s->w->struct_end(s->o, left);
+	if (UNLIKELY(sh->dated) && s->w->date)
+		show_date_of(s, sh->fields, p, len);
 }
 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
@@ -380,7 +362,7 @@ void show__shape(struct show *s, const struct arg *a, const struct shape *sh, co
 		sh->show(s, a, p, len);
 	} else if (!sh->bare) {
 		show_fields(s, a, sh, p, len);
-	} else if (sh->fields[0].array && len >= sh->size) {
+	} else if ((sh->direct || sh->fields[0].array) && len >= sh->size) {
 		show_struct_field(s, a, sh->fields, p, len);
 	} else {
 		s->w->array_begin(s->o);
@@ -427,7 +409,7 @@ const struct chunk *struct__memory(const struct show *s, const struct arg *a, bo
 		return k;
 	if (sh->exact && s->w->whole_only && arg__count(a) != sh->size)
 		return NULL;
-	return (sh->bare || sh->whole || s->w->whole_only) && k->len < sh->size ? NULL : k;
+	return (sh->bare || sh->whole || s->w->whole_only) && k->len < (sh->partial ? sh->fields[0].offset + sh->fields[0].size : sh->size) ? NULL : k;
 }
 
 void show_struct_in(struct show *s, const struct arg *a)
@@ -465,7 +447,7 @@ void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count
 	struct arg inner = *a;
 
 	inner.out = out;
-	if ((k && show__array_missing(s, k, sh->size)))
+	if (k && show__array_missing(s, k, sh->size))
 		show_pointer(s, a, out);
 	else if (k || (!count && arg__ulong(a) && (!(out && a->call->failed) || s->w->strace_marks)))
 		show_elements_of(s, &inner, sh, k, k ? chunk__bytes(k) : NULL, k ? k->len : 0, count);

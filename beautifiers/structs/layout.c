@@ -106,6 +106,7 @@ static bool is_byte(Dwarf_Die *type)
 }
 
 static unsigned shape_of_struct(Dwarf_Die *type, const char *name);
+static unsigned shape_of_pointed(const struct item *f, Dwarf_Die *type, const char *holder);
 
 /* The layout of one number, for elements of arrays. */
 static unsigned shape_of_number(const struct item *f)
@@ -116,6 +117,7 @@ static unsigned shape_of_number(const struct item *f)
 	only.offset = 0;
 	only.if_set = only.in_only = only.out_only = only.brief = only.ours = only.again = only.with_result = false;
 	only.cond = NULL;
+	only.changed = only.unnamed = false;
 	return shape__add(f->kind, f->size, &only, 1, SHAPE_BARE);
 }
 
@@ -165,6 +167,8 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 	case DW_TAG_pointer_type:
 		f->kind = "ptr";
 		f->size = number_of(type, DW_AT_byte_size, f->size);
+		if (note__elements(holder, f->name) && type_of(type, &inner))
+			f->shape = shape_of_pointed(f, &inner, holder);
 		break;
 	case DW_TAG_structure_type:
 	case DW_TAG_union_type:
@@ -194,6 +198,16 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 		break;
 	}
 	}
+}
+
+/* Of what a pointer to numbers points at. */
+static unsigned shape_of_pointed(const struct item *f, Dwarf_Die *type, const char *holder)
+{
+	struct item elem = { .name = f->name };
+
+	set_type(&elem, type, holder);
+	note__apply(&elem, holder, f->name, true);
+	return elem.size ? shape_of_number(&elem) : 0;
 }
 
 /* A flexible array member whose number of elements a field holds: unless a note does, who writes it determines the kind. */
@@ -273,13 +287,16 @@ static void add_member(struct members *m, Dwarf_Die *member, const char *holder,
 	}
 	set_type(&f, &type, holder);
 	note__apply(&f, holder, f.name, false);
+	if (f.hidden && !f.strace)
+		return;
+	if (f.hidden)
+		f.kind = "hidden";
 	if (!f.size && f.leads)
 		set_flexible(&f);
 	if ((!f.size && !f.leads) || f.size > UINT16_MAX || m->n == FIELDS_MAX)
 		return;		/* a flexible array without a number of elements */
 	add_bits(&f, member, base);
-	if (!f.hidden)
-		m->items[m->n++] = f;
+	m->items[m->n++] = f;
 }
 
 static void add_members(struct members *m, Dwarf_Die *type, const char *name, unsigned base, const char *prefix)
@@ -364,7 +381,7 @@ static unsigned shape_behind(Dwarf_Die *variable, const char *name)
 	if (!f.size || f.size > UINT16_MAX)
 		return 0;
 	request__note(&f, name);
-	return f.shape && !f.array ? f.shape : shape__add(f.kind, f.size, &f, 1, SHAPE_BARE);
+	return f.shape && !f.array ? f.shape : shape__add(f.kind, f.size, &f, 1, SHAPE_BARE | (request__direct(name) ? SHAPE_DIRECT : 0));
 }
 
 static bool begins(const char *s, const char *with)
@@ -382,7 +399,7 @@ static void take_const(Dwarf_Die *enumeration)
 		Dwarf_Sword v;
 
 		if (name && begins(name, "trace_const_") && dwarf_attr(&c, DW_AT_const_value, &attr) && !dwarf_formsdata(&attr, &v))
-			const__set(name + 12, (uint32_t)v);
+			const__set(name + 12, (uint64_t)v);
 	}
 }
 

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cond.h"
+
 #define SETS 3			/* sets of layouts: wide, i386, x32 */
 #define FIELDS_MAX 1024		/* of a structure */
 #define SHAPE_BARE 1		/* a number, without braces */
@@ -13,22 +15,24 @@
 #define SHAPE_ORDERED 4		/* fields with notes come first, in the notes' order */
 #define SHAPE_AGAIN 16		/* strace shows what a call left, too */
 #define SHAPE_MORE 32		/* strace's list of fields ends with ... */
+#define SHAPE_DIRECT 64		/* a number or string, without brackets */
+#define SHAPE_DATED 128		/* a time of day */
+#define SHAPE_PARTIAL 256	/* shown also if only the first field could be read */
 
-/* A field is shown only if another one has one of these values; without values, if that is not 0. */
+/* A field is shown only if a field has one of these values, or as `how` says: enum cond_how. */
 struct cond {
 	const char *field;
-	const char *consts[16];
+	enum cond_how how;
+	const char *consts[COND_VALUES];
 	unsigned n, strace;		/* strace: how many of them count in strace's format */
-	bool set;			/* if it is not 0 */
-	bool unless;			/* if it has none of these values */
 	bool ours;			/* strace shows it always */
 };
 
 struct item {
-	const char *name, *kind, *list, *list2;
+	const char *name, *kind, *list, *list2, *strace;	/* strace: the kind in strace's format */
 	unsigned offset, size, shape;
 	unsigned bit, bits, rank;
-	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late;
+	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late, changed, unnamed;
 	const char *count;		/* field that holds the number of elements */
 	unsigned count_at, count_size;
 	unsigned first;			/* elements that strace shows of an array without -v; 0: all */
@@ -49,6 +53,7 @@ bool note__elements(const char *holder, const char *field);	/* is there one of a
 const char *note__shown(const char *name, bool strace);	/* the shape in C that shows the structure; NULL: none */
 unsigned note__shape(const char *name);		/* SHAPE_ flags */
 void request__note(struct item *f, const char *request);
+bool request__direct(const char *request);	/* is it shown without brackets? */
 /* The direction that a note gives a request, "in", "out", "inout"; NULL: none */
 const char *request__direction(const char *request);
 
@@ -76,5 +81,5 @@ bool shape__leads(unsigned shape);
 bool shape__has_result(unsigned shape);
 void entry__set(const char *name, bool is_request, unsigned set, unsigned shape);
 unsigned entry__shape(const char *name, bool is_request, unsigned set);
-void const__set(const char *name, uint32_t v);
+void const__set(const char *name, uint64_t v);
 void write__all(const char *names);

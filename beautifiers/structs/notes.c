@@ -19,6 +19,7 @@ struct note {
 	bool beyond;			/* of a request: strace does not know it */
 	bool number;			/* of a request: a kind and a size instead of the header's type */
 	bool word;			/* as many bytes as a word */
+	bool direct, on_error;		/* of a request: without brackets; filled also if the call fails */
 	unsigned elements;		/* not 0: an array */
 };
 
@@ -42,38 +43,81 @@ static char *copy(const char *s)
 	return c;
 }
 
-/* set: any value but 0; ours: strace does not look at it */
-static struct cond *add_cond(const char *field, bool set, bool ours)
+/* Words of a condition: how it compares; whether a field's name follows, or it is the field's own value; whether strace does not look at it. */
+static const struct cond_word {
+	const char *word;
+	enum cond_how how;
+	bool other, ours;
+} cond_words[] = {
+	{ "when", COND_ONE_OF, true, false }, { "unless", COND_NOT_ONE_OF, true, false }, { "any", COND_ANY_BIT, true, false },
+	{ "none", COND_NO_BIT, true, false }, { "usual", COND_UNUSUAL, false, false },
+	{ "if", COND_SET, true, false }, { "if-ours", COND_SET, true, true }, { "brief-if", COND_SET, true, false },
+};
+
+static const struct cond_word *cond_word(const char *w)
+{
+	for (unsigned i = 0; i < sizeof(cond_words) / sizeof(cond_words[0]); i++)
+		if (!strcmp(w, cond_words[i].word))
+			return &cond_words[i];
+	return NULL;
+}
+
+/* A condition at word[i]; its values are the rest of the line. Returns the last word that it has. */
+static unsigned parse_cond(struct note *note, const struct cond_word *w, char **word, unsigned n, unsigned i)
 {
 	struct cond *c = calloc(1, sizeof(*c));
 
 	if (!c)
 		die("not enough memory");
-	c->field = field;
-	c->set = set;
-	c->ours = ours;
-	return c;
+	*c = (struct cond){ .field = w->other && i + 1 < n ? word[++i] : note->field, .how = w->how, .strace = COND_VALUES, .ours = w->ours };
+	note->set.cond = c;
+	if (!strcmp(w->word, "brief-if"))
+		note->set.brief = note->set.brief_if = true;
+	while (w->how != COND_SET && i + 1 < n && c->n < COND_VALUES)
+		if (!strcmp(word[++i], "ours"))
+			c->strace = c->n;
+		else
+			c->consts[c->n++] = word[i];
+	return i;
 }
 
-/* Words that stand alone. false: it is none. */
-static bool parse_flag(struct item *set, const char *w)
+/* The flag that a word which stands alone sets; NULL: it is none. */
+static bool *word_flag(struct note *note, const char *w)
 {
+	struct item *set = &note->set;
 	const struct {
 		const char *word;
 		bool *flag;
 	} flags[] = {
 		{ "hidden", &set->hidden }, { "flat", &set->flat }, { "if-set", &set->if_set }, { "always", &set->chosen },
 		{ "in", &set->in_only }, { "out", &set->out_only }, { "brief", &set->brief }, { "one", &set->leads },
-		{ "ours", &set->ours }, { "again", &set->again }, { "on-error", &set->on_error }, { "with-result", &set->with_result },
-		{ "detail", &set->detail }, { "whole", &set->whole }, { "changes", &set->changes }, { "late", &set->late },
+		{ "ours", &set->ours }, { "again", &set->again }, { "on-error", note->request ? &note->on_error : &set->on_error },
+		{ "with-result", &set->with_result }, { "detail", &set->detail }, { "whole", &set->whole }, { "changes", &set->changes },
+		{ "late", &set->late }, { "changed", &set->changed }, { "unnamed", &set->unnamed }, { "direct", &note->direct },
 	};
 
 	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
-		if (!strcmp(w, flags[i].word)) {
-			*flags[i].flag = true;
-			return true;
-		}
-	return false;
+		if (!strcmp(w, flags[i].word))
+			return flags[i].flag;
+	return NULL;
+}
+
+/* Where the word after `w` goes. */
+static const char **word_text(struct note *note, const char *w)
+{
+	struct item *set = &note->set;
+
+	if (!strcmp(w, "count"))
+		set->leads = true;
+	if (!strcmp(w, "count") || !strcmp(w, "upto"))
+		return &set->count;
+	if (!strcmp(w, "as"))
+		return &set->name;
+	if (!strcmp(w, "of"))
+		return &note->of;
+	if (!strcmp(w, "index"))
+		return &set->list;
+	return !strcmp(w, "strace") ? &set->strace : NULL;
 }
 
 /* The words after a field's or a request's name, from i on. */
@@ -81,40 +125,26 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 {
 	for (; i < n; i++) {
 		const char *w = word[i], *next = i + 1 < n ? word[i + 1] : "";
+		bool *flag = word_flag(note, w);
+		const char **text = word_text(note, w);
 
-		if (parse_flag(&note->set, w))
-			continue;
-		if (!strcmp(w, "brief-if"))
-			note->set.cond = add_cond(next, false, false), note->set.brief = note->set.brief_if = true, i++;
-		else if (!strcmp(w, "if") || !strcmp(w, "if-ours"))
-			note->set.cond = add_cond(next, true, w[2]), i++;
-		else if (!strcmp(w, "count"))
-			note->set.leads = true, note->set.count = next, i++;
-		else if (!strcmp(w, "upto"))
-			note->set.count = next, i++;
-		else if (!strcmp(w, "first"))
-			note->set.first = atoi(next), i++;
-		else if (!strcmp(w, "as"))
-			note->set.name = next, i++;
-		else if (!strcmp(w, "of"))
-			note->of = next, i++;
-		else if (!strcmp(w, "when") || !strcmp(w, "unless")) {
-			struct cond *c = add_cond(next, false, false);
-
-			c->strace = 16;
-			c->unless = *w == 'u';
-			for (i += 2; i < n && c->n < 16; i++)
-				if (!strcmp(word[i], "ours"))
-					c->strace = c->n;
-				else
-					c->consts[c->n++] = word[i];
-			note->set.cond = c;
-		} else if (!note->set.kind)
+		if (flag) {
+			*flag = true;
+		} else if (!strcmp(w, "first")) {
+			note->set.first = atoi(next);
+			i++;
+		} else if (text) {
+			*text = next;
+			i++;
+		} else if (cond_word(w)) {
+			i = parse_cond(note, cond_word(w), word, n, i);
+		} else if (!note->set.kind) {
 			note->set.kind = w;
-		else if (!note->set.list)
+		} else if (!note->set.list) {
 			note->set.list = w;
-		else
+		} else {
 			note->set.list2 = w;
+		}
 	}
 	if (note->set.kind && !strcmp(note->set.kind, "-"))
 		note->set.kind = NULL;
@@ -149,7 +179,10 @@ static unsigned shape_flag(const char *w)
 	static const struct {
 		const char *word;
 		unsigned flag;
-	} flags[] = { { "abridge", SHAPE_ABRIDGE }, { "joined", SHAPE_JOINED }, { "ordered", SHAPE_ORDERED }, { "again", SHAPE_AGAIN }, { "more", SHAPE_MORE } };
+	} flags[] = {
+		{ "abridge", SHAPE_ABRIDGE }, { "joined", SHAPE_JOINED }, { "ordered", SHAPE_ORDERED }, { "again", SHAPE_AGAIN }, { "more", SHAPE_MORE },
+		{ "dated", SHAPE_DATED }, { "partial", SHAPE_PARTIAL },
+	};
 
 	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
 		if (!strcmp(w, flags[i].word))
@@ -199,9 +232,8 @@ void notes__read(const char *path)
 			if (n > 4 && !strcmp(word[3], "struct"))
 				note->type = word[4];
 			else if (n > 3 && strchr(word[3], '@'))
-				note->variant = word[3], parse_words(note, word, n, 4);
-			else
-				parse_words(note, word, n, 3);
+				note->variant = word[3];
+			parse_words(note, word, n, note->type ? 5 : note->variant ? 4 : 3);
 			parse_number(note);
 		} else {
 			die("%s: not understood: %s", path, word[0]);
@@ -220,7 +252,8 @@ void notes__list(bool consts)
 		const struct note *note = &notes[i];
 
 		for (unsigned k = 0; consts && note->set.cond && k < note->set.cond->n; k++)
-			puts(note->set.cond->consts[k]);
+			if (!strchr("-0123456789", *note->set.cond->consts[k]))
+				puts(note->set.cond->consts[k]);
 		if (!consts && note->type)
 			printf("%.*s\n", (int)strcspn(note->type, "@"), note->type);
 	}
@@ -261,6 +294,8 @@ static void apply(struct item *f, const struct note *note)
 	}
 	if (set->list)
 		f->list = set->list, f->list2 = set->list2;
+	if (set->strace)
+		f->strace = set->strace;
 	if (set->name)
 		f->name = set->name;
 	if (set->count)
@@ -287,6 +322,8 @@ static void apply(struct item *f, const struct note *note)
 	f->whole |= set->whole;
 	f->changes |= set->changes;
 	f->late |= set->late;
+	f->changed |= set->changed;
+	f->unnamed |= set->unnamed;
 	f->if_set = (f->if_set || set->if_set) && !set->chosen;
 	f->array &= f->shape != 0;
 }
@@ -390,7 +427,14 @@ bool request__on_error(const char *request)
 {
 	const struct note *note = note_of_request(request);
 
-	return note && note->set.on_error;
+	return note && note->on_error;
+}
+
+bool request__direct(const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	return note && note->direct;
 }
 
 const char *request__variant(const char *request)

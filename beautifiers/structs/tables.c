@@ -27,7 +27,7 @@ struct entry {
 
 struct constant {
 	const char *name;
-	uint32_t value;
+	uint64_t value;
 };
 
 ARRAY(struct shape, shapes);
@@ -46,6 +46,7 @@ static bool same_text(const char *a, const char *b)
 static bool same_field(const struct item *a, const struct item *b)
 {
 	return same_text(a->name, b->name) && same_text(a->kind, b->kind) && same_text(a->list, b->list) && same_text(a->list2, b->list2) &&
+	       same_text(a->strace, b->strace) && a->changed == b->changed && a->unnamed == b->unnamed &&
 	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
 	       a->brief == b->brief && a->brief_if == b->brief_if && a->ours == b->ours && a->again == b->again &&
@@ -127,20 +128,20 @@ unsigned entry__shape(const char *name, bool is_request, unsigned set)
 	return entry_of(name, is_request)->shape[set == SETS ? set_being_read : set];
 }
 
-void const__set(const char *name, uint32_t v)
+void const__set(const char *name, uint64_t v)
 {
 	MORE(constants);
 	constants[nconstants++] = (struct constant){ name, v };
 }
 
-static bool const_of(const char *name, uint32_t *v)
+static bool const_of(const char *name, uint64_t *v)
 {
 	for (unsigned i = 0; i < nconstants; i++)
 		if (!strcmp(constants[i].name, name)) {
 			*v = constants[i].value;
 			return true;
 		}
-	*v = (uint32_t)strtoul(name, (char **)&name, 0);
+	*v = strtoull(name, (char **)&name, 0);
 	return !*name;
 }
 
@@ -184,8 +185,8 @@ static unsigned nkinds, nlists, nshown;
 
 static unsigned write_cond(const struct item *f, unsigned *n)
 {
+	uint64_t v, mask = f->cond_size < 8 ? (UINT64_C(1) << 8 * f->cond_size) - 1 : UINT64_MAX;
 	unsigned known = 0, strace = 0;
-	uint32_t v;
 
 	if (!f->cond)
 		return 0;
@@ -194,11 +195,11 @@ static unsigned write_cond(const struct item *f, unsigned *n)
 		if (i + 1 == f->cond->strace || i + 1 == f->cond->n)
 			strace = strace ? strace : known;
 	}
-	printf("\t{ %u, %u, %u, { ", f->cond_at, f->cond_size, known);
+	printf("\t{ %u, %u, %u, %u, %u, %u, { ", f->cond_at, f->cond_size, known, f->cond->how, strace, f->cond->ours);
 	for (unsigned i = 0; i < f->cond->n; i++)
 		if (const_of(f->cond->consts[i], &v))
-			printf("0x%x, ", v);
-	printf("}, %u, %u, %u, %u },\n", strace, f->cond->set, f->cond->unless, f->cond->ours);
+			printf("0x%llx, ", (unsigned long long)(v & mask));
+	puts("} },");
 	return ++*n;
 }
 
@@ -213,11 +214,12 @@ static void write_fields(void)
 	for (unsigned i = 0; i < nfields; i++) {
 		const struct item *f = &fields[i];
 		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5 | f->brief_if << 6 |
-				 f->ours << 7 | f->again << 8 | f->on_error << 9 | f->with_result << 10 | f->detail << 11 | f->whole << 12 | f->changes << 13 | f->late << 14;
+				 f->ours << 7 | f->again << 8 | f->on_error << 9 | f->with_result << 10 | f->detail << 11 | f->whole << 12 | f->changes << 13 | f->late << 14 |
+				 f->changed << 15 | f->unnamed << 16;
 
-		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), f->offset, f->size, f->shape,
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), flags, f->offset, f->size, f->shape,
 		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
-		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, flags, f->bit, f->bits, f->first);
+		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, f->bit, f->bits, f->first, place(&kinds, &nkinds, f->strace));
 	}
 	puts("};\n");
 	free(conds);
@@ -229,8 +231,9 @@ static void write_shapes(void)
 	for (unsigned i = 0; i < nshapes; i++) {
 		const struct shape *s = &shapes[i];
 
-		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE, !!(s->flags & SHAPE_ABRIDGE),
-		       !!(s->flags & SHAPE_JOINED), !!(s->flags & SHAPE_AGAIN), !!(s->flags & SHAPE_MORE), place(&shown, &nshown, note__shown(s->name, false)),
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(s->name), s->first, s->size, s->n, s->flags & SHAPE_BARE,
+		       !!(s->flags & SHAPE_ABRIDGE), !!(s->flags & SHAPE_JOINED), !!(s->flags & SHAPE_AGAIN), !!(s->flags & SHAPE_MORE),
+		       !!(s->flags & SHAPE_DIRECT), !!(s->flags & SHAPE_DATED), !!(s->flags & SHAPE_PARTIAL), place(&shown, &nshown, note__shown(s->name, false)),
 		       place(&shown, &nshown, note__shown(s->name, true)));
 	}
 	printf("};\nconst unsigned made_nshapes = %u;\n\n", nshapes);
@@ -382,7 +385,7 @@ static void take_notes(void)
 				f.name = f.name ? f.name : "";
 				f.size = r.word ? set ? 4 : 8 : f.size;
 				e->same = true;
-				e->shape[set] = shape__add(f.kind, f.size, &f, 1, *f.name ? 0 : SHAPE_BARE);
+				e->shape[set] = shape__add(f.kind, f.size, &f, 1, *f.name ? 0 : SHAPE_BARE | (request__direct(r.request) ? SHAPE_DIRECT : 0));
 				if (r.elements) {
 					f = (struct item){ .name = "", .kind = "struct_in", .size = f.size * r.elements, .array = true, .shape = e->shape[set] };
 					e->shape[set] = shape__add("array", f.size, &f, 1, SHAPE_BARE);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* field_shown.c - which fields of a structure are shown: by their values, those of other fields, and what the call did. */
+#include <string.h>
+
+#include "kinds.h"
+
+bool is_zero(const uint8_t *p, uint32_t size)
+{
+	while (size && !*p)
+		p++, size--;
+	return !size;
+}
+
+/* Has the field that `c` compares one of its values, or one of its bits? */
+static bool has_value(const struct show *s, const struct field_cond *c, uint64_t v)
+{
+	bool bits = c->how == COND_ANY_BIT || c->how == COND_NO_BIT;
+
+	for (unsigned i = 0; i < (s->w->strace_marks ? c->strace : c->n); i++)
+		if (bits ? v & c->values[i] : v == c->values[i])
+			return true;
+	return false;
+}
+
+static bool meets(const struct show *s, const struct field_cond *c, const uint8_t *p, uint32_t len)
+{
+	bool negative = c->how == COND_NO_BIT || c->how == COND_UNUSUAL || c->how == COND_NOT_ONE_OF;
+
+	if (c->offset + c->size > len)
+		return false;
+	if (c->ours && s->w->strace_marks)
+		return true;
+	if (c->how == COND_SET)
+		return !is_zero(p + c->offset, c->size);
+	return has_value(s, c, load_uint(p + c->offset, c->size, s->swap)) != negative || (c->how == COND_UNUSUAL && s->verbose);
+}
+
+/* Of the argument's own structure: does it have the same value as before the call? What a pointer points at may have changed. */
+static bool is_unchanged(const struct arg *a, const struct field *f, const uint8_t *p)
+{
+	bool follows = f->leads && f->size;
+	const struct chunk *was = a->out && !a->both && a->index >= 0 && !follows ? arg__memory(a, PART_SELF, false) : NULL;
+
+	return was && f->offset + f->size <= was->len && !memcmp(chunk__bytes(was) + f->offset, p + f->offset, f->size);
+}
+
+/* Of a call that failed, what it changed is shown; strace shows some structures again as they are. */
+static bool only_changes(const struct show *s, const struct arg *a)
+{
+	const struct shape *sh = a->spec->shape && s->w->strace_marks ? shape__of(a->spec->shape, a->call->abi) : NULL;
+
+	return a->out && a->call->failed && !(sh && sh->again);
+}
+
+bool field__of_other(const struct arg *a, const struct field *f)
+{
+	return !a->both && (a->out ? f->in_only : f->out_only);
+}
+
+bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
+{
+	if (shown_kind(s, &f->spec)->hidden || field__of_other(a, f) || (f->when && !f->when(a->call, p)))
+		return true;
+	if ((f->ours && s->w->strace_marks) || (f->on_error && !a->call->failed))
+		return true;
+	if ((f->if_changed || only_changes(s, a)) && is_unchanged(a, f, p))
+		return true;
+	return (f->if_set && is_zero(p + f->offset, f->size)) || (f->cond && !f->brief_if && !meets(s, f->cond, p, len));
+}
+
+bool field__brief(const struct field *f, const uint8_t *p, uint32_t len)
+{
+	const struct field_cond *c = f->cond;
+
+	return f->brief && (!f->brief_if || (c->offset + c->size <= len && !is_zero(p + c->offset, c->size)));
+}
