@@ -127,6 +127,7 @@ sources = \
 	beautifiers/shapes_cmsg.c \
 	beautifiers/shapes_file.c \
 	beautifiers/shapes_filter.c \
+	beautifiers/shapes_btrfs.c \
 	beautifiers/shapes_device.c \
 	beautifiers/shapes_fs.c \
 	beautifiers/shapes_ipc.c \
@@ -344,6 +345,7 @@ generated = \
 unit_tests = \
 	test_abi_order \
 	test_abis \
+	test_btrfs \
 	test_call \
 	test_call_parts \
 	test_chrome \

@@ -69,7 +69,7 @@ const unsigned nrow_sources = sizeof(row_sources) / sizeof(row_sources[0]);
 
 /* Open addressing, never more than half full. */
 #define NAMES 2048
-#define SUBS  4096
+#define SUBS  8192
 
 struct name_slot {
 	const struct row *row;

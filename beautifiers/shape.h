@@ -207,5 +207,6 @@ S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */
 S(comm)				/* char[16] up to a NUL, bare: prctl PR_GET_NAME */
 S(timex64)			/* struct __kernel_timex in every ABI: timex without its compat (clock_adjtime64) */
+S(btrfs_supported)		/* what BTRFS_IOC_GET_SUPPORTED_FEATURES fills */
 S(robust_list_head) S(cachestat) S(cachestat_range) S(futex_waitv) S(user_desc) S(rseq)
 #undef S

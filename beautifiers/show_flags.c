@@ -91,6 +91,32 @@ void show_enum_either(struct show *s, const struct arg *a)
 	show__enum(s, t, v);
 }
 
+/* A word with names of the first list in strace's format, of the second in others, which know more. */
+static const struct flag_table *own_list(const struct show *s, const struct arg *a)
+{
+	return s->w->strace_marks || !a->spec->flags2 ? a->spec->flags : a->spec->flags2;
+}
+
+void show_flags_ours(struct show *s, const struct arg *a)
+{
+	show__flags(s, own_list(s, a), a->value);
+}
+
+/* The same of numbers, some of which have names: the others are decimal. */
+void show_enum_dec64(struct show *s, const struct arg *a)
+{
+	const struct flag_table *t = flag_table__in(own_list(s, a), s->abi);
+	const struct flag *f = flag_table__find(t, a->value);
+
+	if (f && show__constants(s) == CONSTANTS_NAMED) {
+		s->w->symbol(s->o, a->value, f->name, f->skip, t);
+		return;
+	}
+	s->w->uinteger(s->o, a->value);
+	if (f && show__constants(s) == CONSTANTS_BOTH)
+		s->w->comment(s->o, f->name);
+}
+
 void show_enum_int(struct show *s, const struct arg *a)
 {
 	int32_t v = (int32_t)a->value;

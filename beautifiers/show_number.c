@@ -4,8 +4,10 @@
  *
  * Invariant: 32-bit kinds use only the low 32 bits; the upper half of a register may be garbage.
  */
+#include <inttypes.h>
 #include <linux/sched.h>
 #include <string.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "kinds.h"
@@ -108,6 +110,16 @@ void show_offset_lo(struct show *s, const struct arg *a)
 void show_ptr(struct show *s, const struct arg *a)
 {
 	s->w->address(s->o, arg__ulong(a));
+}
+
+void show_permille(struct show *s, const struct arg *a)
+{
+	char text[48];
+
+	s->w->uinteger(s->o, a->value);
+	snprintf(text, sizeof(text), "%" PRIu64 ".%" PRIu64 "%%", a->value / 10, a->value % 10);
+	if (s->w->comment)
+		s->w->comment(s->o, text);
 }
 
 /* An argument is a umode_t, an unsigned short; a field has its own size. */

@@ -435,6 +435,14 @@ void show_numa_node(struct show *s, const struct arg *a)
 		s->w->comment(s->o, "NUMA_NO_NODE");
 }
 
+void show_array_if_verbose(struct show *s, const struct arg *a)
+{
+	if (s->verbose)
+		show_array_in(s, a);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
 void show_array_where(struct show *s, const struct arg *a)
 {
 	if (a->spec->named(a->call))
