@@ -21,6 +21,8 @@ extern const struct kind kind_tee_client;	/* who opens a session: a group, or a 
 extern const struct kind kind_btrfs_items, kind_btrfs_paths, kind_btrfs_inodes;	/* shapes_btrfs.c */
 extern const struct kind kind_array_if_verbose;	/* strace: array_in, without --verbose an address */
 extern const struct kind kind_permille;	/* strace: in percent as a comment */
+/* show_dm.c */
+extern const struct kind kind_dm, kind_dm_text, kind_dm_string_in, kind_dm_string_out, kind_dm_message_in, kind_dm_targets_in, kind_dm_targets_out; kind_dm_deps_out, kind_dm_devices_out, kind_dm_versions_out;
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
@@ -54,6 +56,7 @@ SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
 SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout) SHOW(array_or_null) SHOW(tee_arg) SHOW(tee_client)
+SHOW(dm) SHOW(dm_text) SHOW(dm_string) SHOW(dm_message) SHOW(dm_targets) SHOW(dm_deps) SHOW(dm_devices) SHOW(dm_versions)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
