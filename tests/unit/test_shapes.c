@@ -243,6 +243,45 @@ static void pointers_in_structures(void **state_)
 		     "{iov_base: 0x5000, iov_len: 3}], aio_nbytes: 2, aio_offset: 0, ...}, 0x2100 <unread>, 0x2200], n: 3) = 0");
 }
 
+/* A structure with a flexible array member, of which the program passes one field of each element, and the kernel fills the other. */
+struct following { uint32_t n, pad; struct { uint32_t in, out; } all[2]; };
+static const struct field following_element_fields[] = {
+	{ .spec = { .name = "in", .name_len = 2, .kind = &kind_uint }, .size = 4, .in_only = true },
+	{ .spec = { .name = "out", .name_len = 3, .kind = &kind_uint }, .offset = 4, .size = 4, .out_only = true },
+};
+static const struct shape following_element = { .name = "element", .size = 8, .fields = following_element_fields, .nfields = 2 };
+static const struct field following_fields[] = {
+	FIELD(struct following, n, uint, .in_only = true), FOLLOWING(struct following, all, array_inout, n, .spec.shape = &following_element),
+};
+static const struct shape shape_following = { .name = "following", .size = 8, .fields = following_fields, .nfields = 2 };
+
+static void arrays_that_follow(void **state_)
+{
+	static const struct row row = { "x", ARGS(STRUCT_INOUT("p", shape_following)) };
+	struct following v = { .n = 2, .all = { { 1, 2 }, { 3, 4 } } };
+
+	(void)state_;
+	rec(ABI_X86_64, 0x1000);
+	chunk_at(0, CHUNK_OK, PART_SELF, 0x1000, &v, 8);
+	chunk_at(0, CHUNK_OK, PART_AT, 0x1008, v.all, 16);
+	chunk_at(0, CHUNK_OUT, PART_SELF, 0x1000, &v, 8);
+	chunk_at(0, CHUNK_OUT, PART_AT, 0x1008, v.all, 16);
+	assert_shown(&row, "x(p: {n: 2, all: [{in: 1}, {in: 3}]} => {all: [{out: 2}, {out: 4}]}) = 0");
+	rec(ABI_X86_64, 0x1000);
+	chunk_at(0, CHUNK_OK, PART_SELF, 0x1000, &v, 8);
+	chunk_at(0, CHUNK_PARTIAL, PART_AT, 0x1008, v.all, 12);
+	assert_shown(&row, "x(p: {n: 2, all: [{in: 1}, ...]}) = 0");
+	rec(ABI_X86_64, 0x1000);
+	chunk_at(0, CHUNK_OK, PART_SELF, 0x1000, &v, 8);
+	chunk_at(0, CHUNK_FAULT | CHUNK_LATE, PART_AT, 0x1008, "", 0);
+	assert_shown(&row, "x(p: {n: 2, all: 0x1008 <unread>}) = 0");
+	v.n = 0;	/* what the kernel has not filled is not shown */
+	rec(ABI_X86_64, 0x1000);
+	chunk_at(0, CHUNK_OK, PART_SELF, 0x1000, &v, 8);
+	chunk_at(0, CHUNK_OUT, PART_SELF, 0x1000, &v, 8);
+	assert_shown(&row, "x(p: {n: 0, all: []}) = 0");
+}
+
 /* Many pointers to the same memory must not expand without limit. */
 static void pointers_to_the_same(void **state_)
 {
@@ -393,6 +432,7 @@ int main(void)
 		cmocka_unit_test(structures_with_a_size),
 		cmocka_unit_test(handlers),
 		cmocka_unit_test(pointers_in_structures),
+		cmocka_unit_test(arrays_that_follow),
 		cmocka_unit_test(pointers_to_the_same),
 		cmocka_unit_test(arrays_of_pollfd),
 		cmocka_unit_test(arrays_of_epoll_event),
