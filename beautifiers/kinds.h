@@ -22,7 +22,8 @@ extern const struct kind kind_btrfs_items, kind_btrfs_paths, kind_btrfs_inodes;	
 extern const struct kind kind_array_if_verbose;	/* strace: array_in, without --verbose an address */
 extern const struct kind kind_permille;	/* strace: in percent as a comment */
 /* show_dm.c */
-extern const struct kind kind_dm, kind_dm_text, kind_dm_string_in, kind_dm_string_out, kind_dm_message_in, kind_dm_targets_in, kind_dm_targets_out; kind_dm_deps_out, kind_dm_devices_out, kind_dm_versions_out;
+extern const struct kind kind_dm, kind_dm_text, kind_dm_string_in, kind_dm_string_out, kind_dm_message_in, kind_dm_targets_in, kind_dm_targets_out;
+extern const struct kind kind_dm_deps_out, kind_dm_devices_out, kind_dm_versions_out;
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */

@@ -45,7 +45,7 @@ struct field {
 	bool if_changed;	/* at exit shown only if the call changed it */
 	bool unnamed;		/* strace shows its value alone */
 	uint8_t bit, bits;	/* bits != 0: a bit field, from this bit on */
-	uint8_t first;		/* not 0: elements of an array that strace shows without -v */
+	uint8_t first;		/* not 0: 1 + elements of an array that strace shows without -v */
 	/* Of a `padded` shape: */
 	uint16_t over;		/* shown if more bytes than this were passed */
 	bool changes;		/* both values are shown if the call changed it: 1 => 2. Also of one that is `joined`, in strace's format */

@@ -347,7 +347,7 @@ static const struct field *data_of(const struct arg *a, const struct shape *sh, 
 /* Without targets, and at the end of the memory, strace shows no data. */
 static bool is_empty(const struct show *s, const struct field *f, const uint8_t *p)
 {
-	if (f->spec.kind == &kind_dm_targets_in || f->spec.kind == &kind_dm_targets_out)
+	if (f->spec.kind->show == show_dm_targets)
 		return !load_uint(p + offsetof(struct dm_ioctl, target_count), 4, s->swap);
 	return f->spec.kind->show != show_dm_string &&
 	       load_uint(p + offsetof(struct dm_ioctl, data_start), 4, s->swap) == load_uint(p + offsetof(struct dm_ioctl, data_size), 4, s->swap);

@@ -90,7 +90,7 @@ static void show_elements_of(struct show *s, const struct arg *a, const struct s
 {
 	const struct flag_table *indices = a->field && a->field->array ? a->spec->flags : NULL;
 	uint64_t n = sh->size ? len / sh->size : 0;
-	uint64_t most = a->field && a->field->first && s->w->strace_marks ? a->field->first : s->string_limit;
+	uint64_t most = a->field && a->field->first && s->w->strace_marks ? a->field->first - 1u : s->string_limit;
 	bool limited;
 
 	if (n > count)
@@ -447,6 +447,11 @@ void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count
 	struct arg inner = *a;
 
 	inner.out = out;
+	if (s->w->strace_marks && !s->verbose && count && a->field && a->field->first == 1) {	/* also of what could not be read */
+		s->w->array_begin(s->o);
+		s->w->array_end(s->o, ARRAY_LIMIT, 0);
+		return;
+	}
 	if (k && show__array_missing(s, k, sh->size))
 		show_pointer(s, a, out);
 	else if (k || (!count && arg__ulong(a) && (!(out && a->call->failed) || s->w->strace_marks)))

@@ -10,7 +10,7 @@ struct shm_register_fd {
 } __attribute__((aligned(8)));
 
 static const struct field shm_register_fd_fields[] = {
-	FIELD(struct shm_register_fd, fd, fd64, .in_only = true), FIELD(struct shm_register_fd, size, hex64, .out_only = true),
+	FIELD(struct shm_register_fd, fd, fd64, .spec.strace = &kind_fd, .in_only = true), FIELD(struct shm_register_fd, size, hex64, .out_only = true),
 	FIELD_FLAGS(struct shm_register_fd, flags, flags, tee_shm_flags, .in_only = true), FIELD(struct shm_register_fd, id, int, .out_only = true),
 };
 static const struct shape shm_register_fd = SHAPE(struct shm_register_fd, shm_register_fd_fields);

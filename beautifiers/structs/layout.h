@@ -35,7 +35,7 @@ struct item {
 	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late, changed, unnamed;
 	const char *count;		/* field that holds the number of elements */
 	unsigned count_at, count_size;
-	unsigned first;			/* elements that strace shows of an array without -v; 0: all */
+	unsigned first;			/* 1 + elements that strace shows of an array without -v; 0: all */
 	const struct cond *cond;
 	unsigned cond_at, cond_size;
 };

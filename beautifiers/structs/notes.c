@@ -131,7 +131,7 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 		if (flag) {
 			*flag = true;
 		} else if (!strcmp(w, "first")) {
-			note->set.first = atoi(next);
+			note->set.first = 1 + atoi(next);
 			i++;
 		} else if (text) {
 			*text = next;

@@ -379,6 +379,12 @@ static unsigned ops_wanted(const struct row *row)
 
 static const struct plan_limits limits = { .strings = 64 };
 
+/* Its layout in this ABI is not known: another machine's headers have it. */
+static bool is_foreign(const struct arg_spec *spec, enum abi abi)
+{
+	return spec->shape && spec->shape->made && !shape__of(spec->shape, abi)->size;
+}
+
 static void check_plan(const struct row *row, const char *name)
 {
 	struct plan plan;
@@ -389,7 +395,7 @@ static void check_plan(const struct row *row, const char *name)
 		CHECK(plan.nargs == row__nargs(row) || (row->strace && plan.nargs == row__nargs(row->strace)), "%s: %u arguments in its plan", name, plan.nargs);
 		CHECK(plan.nops == ops_wanted(row), "%s: %u operations in its plan, not %u", name, plan.nops, ops_wanted(row));
 		for (unsigned i = 0; i < plan.nops; i++)
-			CHECK(plan.ops[i].size || plan.ops[i].op != CAP_BUF, "%s: nothing to copy of argument %u", name, plan.ops[i].arg);
+			CHECK(plan.ops[i].size || plan.ops[i].op != CAP_BUF || is_foreign(&row->args[plan.ops[i].arg], abi), "%s: nothing to copy of argument %u", name, plan.ops[i].arg);
 	}
 }
 
