@@ -266,7 +266,7 @@ static void arrays_that_follow(void **state_)
 	chunk_at(0, CHUNK_OK, PART_AT, 0x1008, v.all, 16);
 	chunk_at(0, CHUNK_OUT, PART_SELF, 0x1000, &v, 8);
 	chunk_at(0, CHUNK_OUT, PART_AT, 0x1008, v.all, 16);
-	assert_shown(&row, "x(p: {n: 2, all: [{in: 1}, {in: 3}]} => {all: [{out: 2}, {out: 4}]}) = 0");
+	assert_shown(&row, "x(p: {n: 2, all: [{in: 1, out: 2}, {in: 3, out: 4}]}) = 0");
 	rec(ABI_X86_64, 0x1000);
 	chunk_at(0, CHUNK_OK, PART_SELF, 0x1000, &v, 8);
 	chunk_at(0, CHUNK_PARTIAL, PART_AT, 0x1008, v.all, 12);
