@@ -158,5 +158,6 @@ struct sub_key {		/* key of the map `sub_plans`, whose values are indices in `pl
 
 /* The map `plans`: plans of calls, by slot and number, then sub-plans. */
 #define SUB_PLANS (ABI_SLOTS * SLOT_CALLS)
-#define SUB_PLANS_MAX 4096
+#define SUB_PLANS_MAX 2048	/* distinct ones */
+#define SUB_KEYS_MAX 16384
 #define PLANS_MAX (SUB_PLANS + SUB_PLANS_MAX)

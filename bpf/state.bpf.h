@@ -286,7 +286,7 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);
-	__uint(max_entries, SUB_PLANS_MAX);
+	__uint(max_entries, SUB_KEYS_MAX);
 	__uint(map_flags, BPF_F_NO_PREALLOC);
 	__type(key, struct sub_key);
 	__type(value, __u32);

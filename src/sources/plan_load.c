@@ -13,6 +13,7 @@
 #include "beautifiers/shape.h"
 #include "bpf/plan.h"
 #include "bpf/wire.h"
+#include "lib/hash.h"
 #include "lib/vec.h"
 
 _Static_assert(SLOT_CALLS == SYSCALL_SET_BITS, "the kernel side's tables have a bit for each of a set's");
@@ -278,12 +279,17 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 	return plan->nops;
 }
 
-/* Plans are stored in the map at once, keys of sub-plans are collected for one batch update. */
+#define DISTINCT (4 * SUB_PLANS_MAX)
+
+/* Plans are stored in the map at once, keys of sub-plans are collected for one batch update. Equal sub-plans are stored once. */
 struct batch {
 	const struct options *opt;
 	struct plan *plans;
 	struct sub_key *keys;
-	uint32_t n;
+	uint32_t *numbers;	/* of their plans */
+	uint32_t n;		/* keys */
+	uint32_t nplans;	/* sub-plans */
+	uint16_t distinct[DISTINCT];	/* 1 + sub-plan, by hash; 0: none */
 	uint32_t tables;	/* of sub-plans so far */
 	struct follows follows;
 };
@@ -310,13 +316,32 @@ static int make_sub(struct batch *b, const struct row *row, enum abi abi, unsign
 	return row->sub ? add_subs(b, row, abi, nr, plan) : 0;
 }
 
+/* The number of a plan in the map, which is stored if none is equal to it; or -errno. */
+static int number_of(struct batch *b, const struct plan *plan)
+{
+	uint32_t at = hash__bytes(plan, sizeof(*plan), 0) % DISTINCT;
+
+	for (; b->distinct[at]; at = (at + 1) % DISTINCT)
+		if (!memcmp(&b->plans[SUB_PLANS + b->distinct[at] - 1], plan, sizeof(*plan)))
+			return SUB_PLANS + b->distinct[at] - 1;
+	if (b->nplans == SUB_PLANS_MAX)
+		return -E2BIG;
+	b->plans[SUB_PLANS + b->nplans] = *plan;
+	b->distinct[at] = (uint16_t)++b->nplans;
+	return (int)(SUB_PLANS + b->nplans - 1);
+}
+
 static int add_sub(struct batch *b, uint32_t table, uint32_t cmd, const struct plan *plan)
 {
-	if (b->n == SUB_PLANS_MAX)
+	int number = number_of(b, plan);
+
+	if (number < 0)
+		return number;
+	if (b->n == SUB_KEYS_MAX)
 		return -E2BIG;
-	if (!VEC_MORE(b->keys, b->n, 1))
+	if (!VEC_MORE(b->keys, b->n, 1) || !VEC_MORE(b->numbers, b->n, 1))
 		return -ENOMEM;
-	b->plans[SUB_PLANS + b->n] = *plan;
+	b->numbers[b->n] = (uint32_t)number;
 	b->keys[b->n++] = (struct sub_key){ .table = table, .cmd = cmd };
 	return 0;
 }
@@ -365,7 +390,31 @@ static bool has_cmd(const struct row *row, enum abi abi, uint32_t cmd, unsigned 
 	return false;
 }
 
-/* Adds a row's sub-plans, and theirs. A sub-plan equal to the row's own plan is omitted. */
+/* Does the op capture nothing for this command? */
+static bool is_void(const struct plan_op *op, uint32_t cmd)
+{
+	return op->len == LEN_IOC && !(cmd >> (op->when & CAP_EXIT ? 31 : 30) & 1);
+}
+
+/* Does the plan `outer` capture the same for this command, also if it has more arguments? */
+static bool captures_same(const struct plan *sub, const struct plan *outer, uint32_t cmd)
+{
+	struct plan a = *sub, b = *outer;
+
+	b.nops = 0;
+	memset(b.ops, 0, sizeof(b.ops));
+	for (unsigned i = 0; i < outer->nops; i++)
+		if (!is_void(&outer->ops[i], cmd))
+			b.ops[b.nops++] = outer->ops[i];
+	if (a.nargs < b.nargs)
+		b.nargs = a.nargs;
+	/* These follow from the ops. */
+	a.entry_ops = a.exit_ops = a.error_ops = a.fast_entry = a.fast_exit = 0;
+	b.entry_ops = b.exit_ops = b.error_ops = b.fast_entry = b.fast_exit = 0;
+	return !memcmp(&a, &b, sizeof(a));
+}
+
+/* Adds a row's sub-plans, and theirs. One that captures what the row's own plan does is omitted. */
 static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
 	struct plan outer = *plan, sub;
@@ -384,7 +433,7 @@ static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsign
 			err = make_sub(b, &inner->row, abi, nr, &sub);
 		if (!err)
 			err = add_kinds(b, row, cmd, abi, nr, &sub);
-		if (!err && memcmp(&sub, &outer, sizeof(sub)))
+		if (!err && !captures_same(&sub, &outer, cmd))
 			err = add_sub(b, table, cmd, &sub);
 	}
 	return err;
@@ -418,11 +467,11 @@ static int fill(const struct config *cfg, struct batch *b)
 
 static int hand_over(const struct batch *b, const struct plan_maps *maps)
 {
-	uint32_t subs = b->n, follows = b->follows.n, numbers[PLANS_MAX];
+	uint32_t subs = b->n, follows = b->follows.n, numbers[FOLLOWS_MAX];
 
-	for (uint32_t i = 0; i < PLANS_MAX; i++)
+	for (uint32_t i = 0; i < FOLLOWS_MAX; i++)
 		numbers[i] = i;
-	if (subs && bpf_map_update_batch(maps->sub_plans, b->keys, numbers + SUB_PLANS, &subs, NULL))
+	if (subs && bpf_map_update_batch(maps->sub_plans, b->keys, b->numbers, &subs, NULL))
 		return -errno;
 	if (follows && bpf_map_update_batch(maps->follows, numbers, b->follows.of, &follows, NULL))
 		return -errno;
@@ -444,5 +493,6 @@ int plan_load__load(const struct options *o, const struct config *cfg, const str
 	if (!err)
 		err = hand_over(&batch, maps);
 	free(batch.keys);
+	free(batch.numbers);
 	return err;
 }

@@ -264,6 +264,18 @@ static void maps_that_are_none_are_refused(void **state)
 	close(fd);
 }
 
+/* With all calls selected: the limits of the maps are not reached. */
+static void all_plans_fit(void **state)
+{
+	int fd = memfd_create("plans", 0);
+
+	(void)state;
+	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
+	select_calls("all", 0);
+	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }), -EBADF);	/* not E2BIG: only the second map is missing */
+	close(fd);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -278,6 +290,7 @@ int main(void)
 		cmocka_unit_test(numbers_above_all_are_one),
 		cmocka_unit_test(plans_are_made_for_what_is_sent),
 		cmocka_unit_test(maps_that_are_none_are_refused),
+		cmocka_unit_test(all_plans_fit),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);
