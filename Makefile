@@ -96,6 +96,7 @@ sources = \
 	beautifiers/rows/ioctl_perf.c \
 	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \
+	beautifiers/rows/ioctl_scsi.c \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tee.c \
 	beautifiers/rows/ioctl_tty.c \

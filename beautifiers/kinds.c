@@ -59,6 +59,7 @@ KIND(ifindex,		ifindex,	.half = true)
 KIND(ticks,		ticks)
 KIND(boot_ns,		boot_ns)
 KIND(fourcc,		fourcc)
+KIND(character,		character)
 /* Names for numbers */
 KIND(flags,		flags,	.half = true)
 KIND(flags64,		flags64)
@@ -208,6 +209,12 @@ KIND(perf_attr,		perf_attr,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 8, .max = 8) })
 KIND(perf_programs,	perf_programs,	.cap = { CAP(BUF, ENTRY, ONE, .size = 4), CAP(BUF, EXIT, ONE, .size = 8 + 4 * PERF_PROGRAMS) })
 KIND(random_pool,	random_pool,	IN(BUF, ONE, .size = 8 + POOL_BYTES))
+/* SCSI commands, whose first number says which of two structures they are; data, of which some may be left; vectors of it */
+KIND(sg_io,		sg_io,		INOUT(BUF, ONE))
+KIND(sg_bytes_in,	sg_bytes_in,	IN(BUF, ARG, .size = 1))
+KIND(sg_bytes_out,	sg_bytes_out,	OUT(BUF, ARG, .size = 1))
+KIND(sg_data_out,	sg_data_out,	OUT(BUF, ARG, .size = 1))
+KIND(sg_vec,		sg_vec,		.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 /* ptrace: registers; a filter's number and flags; a call, of which the result is the size */
 KIND(regset_in,		ptr,		IN(BUF, ARG, .size = 1, .max = 576))
 KIND(regset_out,	ptr,		OUT(BUF, ARG, .size = 1, .max = 576))

@@ -35,6 +35,7 @@ extern const struct kind kind_rlim;	/* a limit: RLIM_INFINITY */
 extern const struct kind kind_rlim32;
 extern const struct kind kind_be16;	/* port numbers: network byte order */
 extern const struct kind kind_fourcc;	/* four characters in one number, one of spec.flags */
+extern const struct kind kind_character;	/* printable: 'S' */
 extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_be64;
 extern const struct kind kind_ifindex;	/* the number of a network interface */
@@ -51,7 +52,7 @@ extern const struct shape shape_tee_param;	/* show_tee.c */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc) SHOW(character)
 SHOW(permille) SHOW(btrfs_items) SHOW(btrfs_paths) SHOW(btrfs_inodes) SHOW(array_if_verbose) SHOW(flags_ours) SHOW(enum_dec64)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
@@ -68,7 +69,7 @@ SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(control_id) SHOW(buffer_flags)
-SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
+SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(sg_io) SHOW(sg_bytes_in) SHOW(sg_bytes_out) SHOW(sg_data_out) SHOW(sg_vec) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
 #undef SHOW
 
 #define BOOT_COMMAND_BYTES 255	/* that reboot copies */
@@ -177,6 +178,12 @@ bool field__hidden(const struct show *s, const struct arg *a, const struct field
 bool field__of_other(const struct arg *a, const struct field *f);
 bool field__brief(const struct field *f, const uint8_t *p, uint32_t len);
 bool is_zero(const uint8_t *p, uint32_t size);
+/* strace: one structure of what was passed, and of what the kernel filled if `out` */
+void show_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out);
+/* Other formats: a structure as it was passed, and as it was filled if `out` */
+void show_in_and_out(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out);
+/* A vector that a field points at. left: bytes of its buffers that were moved, or are to be */
+void show_vec_of(struct show *s, const struct arg *a, bool out, uint64_t left);
 /* A field of the structure at p, if it is to be shown. */
 void show_member(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);
 /* A structure of a `padded` shape, before and after the call: `len` bytes each were passed. */

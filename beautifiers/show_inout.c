@@ -54,10 +54,20 @@ static void show_filled(struct show *s, const struct arg *a, const struct field 
 	s->w->change_end(s->o);
 }
 
-/* {PASSED, BOTH => BOTH, FILLED} */
-static void show_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out)
+/* A pointer that was passed, and the memory of it that the kernel filled */
+static void show_in_place(struct show *s, const struct arg *a, const struct field *f, const struct chunk *out)
+{
+	s->w->changed(s->o);
+	show_named_field(s, a, f, out);
+	s->w->change_end(s->o);
+}
+
+/* {PASSED, BOTH => BOTH, FILLED, PASSED => FILLED}: a filled field that `changes` is that of the last one that was passed, if that has its
+ * offset. */
+void show_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out)
 {
 	bool left = sh->more && out;
+	const struct field *last = NULL;
 
 	s->w->struct_begin(s->o);
 	for (unsigned i = 0; i < sh->nfields; i++) {
@@ -73,6 +83,11 @@ static void show_joined(struct show *s, const struct arg *a, const struct shape 
 			left = true;
 			continue;
 		}
+		if (f->out_only && f->changes && last && last->offset == f->offset) {
+			show_in_place(s, &inner, f, out);
+			continue;
+		}
+		last = filled ? last : f;
 		show_named_field(s, &inner, f, of);
 		inner.out = true;
 		if (out && !f->in_only && !filled && !f->with_result &&
@@ -187,6 +202,14 @@ static void show_both(struct show *s, const struct arg *a, const struct chunk *i
 		show_unchanged(s, a, out);
 	else
 		show_changed(s, a, in, out);
+}
+
+void show_in_and_out(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out)
+{
+	if (out)
+		show_both(s, a, in, out);
+	else
+		show_struct_chunk(s, a, in, false);
 }
 
 /* Has the kernel filled anything that is shown? Flexible arrays without elements, or unread ones, do not count. */

@@ -13,6 +13,7 @@ struct vec {
 	unsigned first;		/* part number of element 0's data */
 	bool one_part;		/* the data of all elements has this part number */
 	bool out;
+	bool known;		/* `left` is known, though the call may have failed */
 	const struct chunk *from;	/* the search begins at this chunk */
 	uint64_t left;		/* bytes transferred from here on; ALL: the sum of the elements' lengths */
 };
@@ -47,7 +48,7 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 		v->left -= full;
 	s->w->struct_begin(s->o);
 	show_field_name(s, "iov_base");
-	if (v->out && !full && (!s->w->strace_marks || c->failed || !c->done))
+	if (v->out && !full && (!s->w->strace_marks || ((c->failed || !c->done) && !v->known)))
 		s->w->address(s->o, base);
 	else if (v->of->spec->kind->netlink && base)
 		show__netlink(s, v->of, vec_data(c, v, n, base), base, full);
@@ -104,6 +105,19 @@ static void show_iovec(struct show *s, const struct arg *a, bool out, uint64_t l
 		show_vec(s, a->call, &v, k, arg__count(a));
 	else if (a->value && !arg__count(a) && s->w->strace_marks)
 		show_no_elements(s);
+	else
+		show_pointer(s, a, out);
+}
+
+void show_vec_of(struct show *s, const struct arg *a, bool out, uint64_t left)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	struct vec v = { .of = a, .arg = (unsigned)arg__root(a), .first = PART_AT, .one_part = true, .out = out, .known = true, .left = left };
+
+	if (!k && out)
+		k = arg__memory(a, PART_SELF, false);
+	if (k)
+		show_vec(s, a->call, &v, k, arg__count(a));
 	else
 		show_pointer(s, a, out);
 }

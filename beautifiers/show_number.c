@@ -192,6 +192,16 @@ void show_fourcc(struct show *s, const struct arg *a)
 		show__enum(s, a->spec->flags, (uint32_t)a->value);
 }
 
+void show_character(struct show *s, const struct arg *a)
+{
+	char c = (char)a->value;
+
+	if (s->w->character)
+		s->w->character(s->o, c);
+	else
+		s->w->string(s->o, &c, 1, STRING_WHOLE);
+}
+
 void show_seconds(struct show *s, const struct arg *a)
 {
 	s->w->time(s->o, (int64_t)a->value, 0, CLOCK_REALTIME);

@@ -153,6 +153,8 @@ struct verbs {
 	void (*ioprio)(struct out *o, uint32_t v, const char *name);
 	/* A request of ioctl with all its names, from f on in t; f NULL: it has no name, and ioc has its parts */
 	void (*request)(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc);
+	/* A printable character, as a number. The verb may be NULL: it is then a string of one */
+	void (*character)(struct out *o, char c);
 	/* An address, and the file mapped there; path NULL: not known. */
 	void (*location)(struct out *o, uint64_t addr, const char *path, size_t path_len, uint64_t offset);
 	/* Compounds; a field name NULL is an array's element */

@@ -35,7 +35,7 @@ static inline enum number_style strace__numbers(const struct out *o)
 /* Verbs that other files than strace_values.c have: strace__hex(), … */
 #define STRACE_VALUES(V) \
 	V(hex) V(hex_full) V(octal) V(unread) V(late_end) V(network) V(constants) V(comment) V(symbol) V(signal) V(joined) V(network_symbol) V(flags_begin) V(flag) V(flag_octal) \
-	V(flags_end) V(request) V(or) V(plus) V(shift) V(over) V(ioprio) V(fourcc) V(abstract) V(string) V(fd) V(cwd) V(task) V(inet) V(octets) V(device) V(hwaddr) V(uuid) V(interface)
+	V(flags_end) V(request) V(or) V(plus) V(shift) V(over) V(ioprio) V(fourcc) V(character) V(abstract) V(string) V(fd) V(cwd) V(task) V(inet) V(octets) V(device) V(hwaddr) V(uuid) V(interface)
 
 #define STRACE_DECLARE(verb) __typeof__(*((struct verbs *)0)->verb) strace__##verb;
 STRACE_VALUES(STRACE_DECLARE)

@@ -251,6 +251,14 @@ void strace__fourcc(struct out *o, uint32_t v, const char *name)
 		strace__comment(o, name);
 }
 
+/* In every style */
+void strace__character(struct out *o, char c)
+{
+	out__lit(o, "'");
+	put_character(o, (uint8_t)c);
+	out__lit(o, "'");
+}
+
 static void put_flags_number(struct out *o, uint64_t v, const struct flag_table *t)
 {
 	if (t && t->octal)

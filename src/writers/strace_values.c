@@ -391,7 +391,7 @@ const struct verbs strace_verbs = {
 	.integer = text__integer, .uinteger = text__uinteger, STRACE_VERB(hex), STRACE_VERB(octal), .address = text__address, STRACE_VERB(unread),
 	.late_begin = text__late_begin, STRACE_VERB(late_end), STRACE_VERB(network), STRACE_VERB(network_symbol), STRACE_VERB(hex_full), STRACE_VERB(abstract), STRACE_VERB(symbol), STRACE_VERB(signal), STRACE_VERB(joined),
 	STRACE_VERB(flags_begin), STRACE_VERB(flag), STRACE_VERB(flag_octal), STRACE_VERB(flags_end), STRACE_VERB(or), STRACE_VERB(plus), STRACE_VERB(shift), STRACE_VERB(over), STRACE_VERB(string), .bytes = strace__string,
-	STRACE_VERB(fd), STRACE_VERB(cwd), STRACE_VERB(task), .counted = text__counted, OWN(time), OWN(date), STRACE_VERB(inet), STRACE_VERB(octets), STRACE_VERB(hwaddr), STRACE_VERB(uuid), STRACE_VERB(interface), OWN(ticks), STRACE_VERB(device), OWN(limit), STRACE_VERB(ioprio), STRACE_VERB(fourcc), OWN(wait_status), STRACE_VERB(request),
+	STRACE_VERB(fd), STRACE_VERB(cwd), STRACE_VERB(task), .counted = text__counted, OWN(time), OWN(date), STRACE_VERB(inet), STRACE_VERB(octets), STRACE_VERB(hwaddr), STRACE_VERB(uuid), STRACE_VERB(interface), OWN(ticks), STRACE_VERB(device), OWN(limit), STRACE_VERB(ioprio), STRACE_VERB(fourcc), STRACE_VERB(character), OWN(wait_status), STRACE_VERB(request),
 	.location = text__location, .array_begin = text__array_begin, OWN(item), OWN(index), OWN(array_end), .set_begin = text__set_begin, .set_end = text__set_end,
 	.change_begin = text__change_begin, .changed = text__changed, .change_end = text__change_end,
 	.struct_begin = text__struct_begin, OWN(field), .struct_end = text__struct_end, OWN(struct_fault), OWN(tail), OWN(word), OWN(macro_begin), OWN(macro_end), OWN(outcome),

@@ -9,6 +9,7 @@
 #include <linux/random.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <scsi/sg.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -56,6 +57,24 @@ static void with_what_follows(void)
 	pool.head.buf_size = -1;
 	expect("ioctl(fd: %s, cmd: RNDADDENTROPY, arg: {entropy_count: 3, buf_size: -1, buf: %p@@}) = %s", f, (void *)pool.seed,
 	       result(syscall(SYS_ioctl, fd, RNDADDENTROPY, &pool)));
+	close(fd);
+}
+
+/* The answer is shown only if there is one. */
+static void scsi_commands(void)
+{
+	struct iovec vec[2] = { { "abcd", 4 }, { "efgh", 4 } };
+	struct sg_io_hdr h = {
+		.interface_id = 'S', .dxfer_direction = SG_DXFER_TO_DEV, .cmd_len = 2, .cmdp = (unsigned char *)"\1\2", .iovec_count = 2, .dxferp = vec,
+		.dxfer_len = 6, .flags = SG_FLAG_DIRECT_IO,
+	};
+	int fd = open("/dev/null", O_RDWR), other = 5;
+	const char *f = result_fd(fd, "/dev/null");
+
+	expect("ioctl(fd: %s, cmd: SG_IO, arg: {interface_id: \"S\", dxfer_direction: TO_DEV, cmd_len: 2, cmdp: \"\\1\\2\", mx_sb_len: 0, iovec_count: 2, "
+	       "dxfer_len: 6, timeout: 0, flags: DIRECT_IO, dxferp: [{iov_base: \"abcd\", iov_len: 4}, {iov_base: \"ef\", iov_len: 4}]}) = %s", f,
+	       result(syscall(SYS_ioctl, fd, SG_IO, &h)));
+	expect("ioctl(fd: %s, cmd: SG_IO, arg: {interface_id: 5@@}) = %s", f, result(syscall(SYS_ioctl, fd, SG_IO, &other)));
 	close(fd);
 }
 
@@ -136,6 +155,7 @@ int main(void)
 	begin();
 	files();
 	with_what_follows();
+	scsi_commands();
 	sockets();
 	others();
 	entries();

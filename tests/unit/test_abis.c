@@ -8,6 +8,12 @@
 
 /* -- Flags ----------------------------------------------------------------------------------------------- */
 
+/* What a pointer in argument 2's structure points at. */
+static void behind_text(unsigned status, uint64_t addr, const char *text)
+{
+	chunk_at(2, status, PART_AT, addr, text, strlen(text));
+}
+
 static void open_flags_are_the_abis(void **state_)
 {
 	static const struct {
@@ -370,6 +376,39 @@ static void policy_is_named_unless_it_is_a_node(void **state_)
 	shows("get_mempolicy(policy: [3], nmask: NULL, maxnode: 0, addr: 0x2000, flags: NODE|ADDR) = 0");
 }
 
+/* struct sg_io_hdr has pointers; struct sg_io_v4, which its first number tells from that one, has none of the ABI's. */
+static void scsi_commands_have_the_abis_layout(void **state_)
+{
+	(void)state_;
+	need_headers(ABI_ALL);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
+		if (!flag_table__find(flag_table__in(&ioctl_requests, abi), 0x2285))
+			continue;	/* built without the ABI's C library, whose header has the name */
+		calls(abi, "ioctl", 4, 0x2285, 0x1000);
+		for (unsigned exit = 0; exit < 2; exit++) {
+			bool wide = abi__word_size(abi) == 8 && abi != ABI_X32;
+
+			put_fields({ 'S', 4 }, { (uint32_t)-3, 4 }, { 6, 1 }, { 32, 1 }, { 0, 2 }, { 9, 4 });
+			put_fields({ 0x2000, wide ? 8 : 4 }, { 0x3000, wide ? 8 : 4 }, { 0, wide ? 8 : 4 }, { 1000, 4 }, { 1, 4 }, { 5, 4 });
+			if (wide)
+				put(0, 4);
+			put_fields({ 0, wide ? 8 : 4 }, { exit ? 2 : 0, 1 }, { 1, 1 }, { 0, 1 }, { 0, 1 }, { 4, 2 }, { 8, 2 }, { 6, 4 }, { 7, 4 }, { 1, 4 });
+			if (wide)
+				put(0, 4);
+			behind(2, exit ? CHUNK_OUT : CHUNK_OK);
+		}
+		behind_text(CHUNK_OK, 0x3000, "command");
+		behind_text(CHUNK_OUT, 0x2000, "data here");
+		shows("ioctl(fd: 4, cmd: SG_IO, arg: {interface_id: \"S\", dxfer_direction: FROM_DEV, cmd_len: 6, cmdp: \"comman\", mx_sb_len: 32, "
+		      "iovec_count: 0, dxfer_len: 9, timeout: 1000, flags: DIRECT_IO} => {dxferp: \"dat\", status: 0x2, masked_status: 0x1, msg_status: 0, "
+		      "sb_len_wr: 0, sbp: NULL, host_status: 0x4, driver_status: 0x8, resid: 6, duration: 7, info: CHECK}) = 0");
+		calls(abi, "ioctl", 4, 0x2285, 0x1000);
+		put_fields({ 'Q', 4 }, { 0, 4 }, { 2, 4 }, { 0, 4 }, { 0, 8 }, { 5, 8 });
+		behind(2, CHUNK_OK);
+		shows("ioctl(fd: 4, cmd: SG_IO, arg: {guard: \"Q\", protocol: SCSI, subprotocol: SCSI_TRANSPORT, request_len: 0, request: NULL, request_tag: 0x5, ...}) = 0");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -388,6 +427,7 @@ int main(void)
 		cmocka_unit_test(locks_are_aligned_as_the_abi_does),
 		cmocka_unit_test(shared_memory_has_the_abis_layout),
 		cmocka_unit_test(asynchronous_io_has_the_abis_layout),
+		cmocka_unit_test(scsi_commands_have_the_abis_layout),
 		cmocka_unit_test(capabilities_are_whole),
 		cmocka_unit_test(policy_is_named_unless_it_is_a_node),
 	};

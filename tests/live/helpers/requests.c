@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* requests.c - makes requests of ioctl with memory behind pointers, and prints the lines by which strace 6.1 shows them. */
+#define _GNU_SOURCE
+#include <linux/bsg.h>
+#include <scsi/sg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* Memory that ends before an inaccessible page. */
+static void *at_end(size_t bytes)
+{
+	size_t pages = (bytes + 4095) & ~4095ul;
+	char *p = mmap(NULL, pages + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (p == MAP_FAILED || munmap(p + pages, 4096)) {
+		perror("requests");
+		exit(1);
+	}
+	return p + pages - bytes;
+}
+
+static void make(unsigned long cmd, const void *arg)
+{
+	syscall(SYS_ioctl, -1, cmd, arg);
+}
+
+#define HDR_HEAD "ioctl(-1, SG_IO, {interface_id='S', dxfer_direction="
+#define HDR_TAIL "status=0x2, masked_status=0x1, msg_status=0, sb_len_wr=2, sbp=\"\\x70\\x00\", host_status=0, driver_status=0x8, resid=%d, duration=7, info=SG_INFO_CHECK})\n"
+
+/* Vectors, what is left of the data, memory that cannot be read */
+static void scsi(void)
+{
+	unsigned char *command = memcpy(at_end(6), "\x12\0\0\0\x24", 6);
+	struct iovec vec[2] = { { "abcd", 4 }, { "efghij", 6 } };
+	unsigned *number = at_end(4);
+	struct sg_io_hdr h = {
+		.interface_id = 'S', .dxfer_direction = SG_DXFER_TO_FROM_DEV, .cmd_len = 6, .cmdp = command, .mx_sb_len = 32, .sbp = (unsigned char *)"p",
+		.iovec_count = 2, .dxferp = vec, .dxfer_len = 9, .timeout = 1000, .flags = SG_FLAG_DIRECT_IO | 0x8000, .status = 2, .masked_status = 1,
+		.sb_len_wr = 2, .driver_status = 8, .resid = 3, .duration = 7, .info = SG_INFO_CHECK,
+	};
+
+	make(SG_IO, &h);
+	puts(HDR_HEAD "SG_DXFER_TO_FROM_DEV, cmd_len=6, cmdp=\"\\x12\\x00\\x00\\x00\\x24\\x00\", mx_sb_len=32, iovec_count=2, dxfer_len=9, timeout=1000, "
+	     "flags=SG_FLAG_DIRECT_IO|0x8000, dxferp=[{iov_base=\"abcd\", iov_len=4}, {iov_base=\"efghi\", iov_len=6}] => "
+	     "dxferp=[{iov_base=\"abcd\", iov_len=4}, {iov_base=\"ef\", iov_len=6}], status=0x2, masked_status=0x1, msg_status=0, sb_len_wr=2, "
+	     "sbp=\"\\x70\\x00\", host_status=0, driver_status=0x8, resid=3, duration=7, info=SG_INFO_CHECK})");
+	h.dxfer_direction = SG_DXFER_FROM_DEV;
+	h.iovec_count = 0;
+	h.dxferp = "klmn";
+	h.dxfer_len = 4;
+	h.cmd_len = 7;
+	make(SG_IO, &h);
+	printf(HDR_HEAD "SG_DXFER_FROM_DEV, cmd_len=7, cmdp=%p, mx_sb_len=32, iovec_count=0, dxfer_len=4, timeout=1000, flags=SG_FLAG_DIRECT_IO|0x8000, "
+	       "dxferp=\"\\x6b\", " HDR_TAIL, (void *)command, 3);
+	h.dxfer_direction = SG_DXFER_TO_FROM_DEV;
+	h.cmd_len = 0;
+	h.resid = 4;
+	make(SG_IO, &h);
+	printf(HDR_HEAD "SG_DXFER_TO_FROM_DEV, cmd_len=0, cmdp=\"\", mx_sb_len=32, iovec_count=0, dxfer_len=4, timeout=1000, flags=SG_FLAG_DIRECT_IO|0x8000, "
+	       "dxferp=\"\\x6b\\x6c\\x6d\\x6e\", " HDR_TAIL, 4);
+	*number = 'Q';
+	make(SG_IO, number);
+	printf("ioctl(-1, SG_IO, {guard='Q', %p})\n", (void *)(number + 1));
+	*number = 1;
+	make(SG_IO, number);
+	puts("ioctl(-1, SG_IO, [1])");
+	make(SG_IO, number + 1);
+	printf("ioctl(-1, SG_IO, %p)\n", (void *)(number + 1));
+}
+
+static void scsi_of_bsg(void)
+{
+	struct iovec *vec = at_end(sizeof(*vec) + 8);
+	struct sg_io_v4 v4 = {
+		.guard = 'Q', .request_len = 2, .request = (uintptr_t)"\1\2", .request_tag = 3, .max_response_len = 8, .dout_iovec_count = 2, .dout_xfer_len = 9,
+		.din_xfer_len = 4, .dout_xferp = (uintptr_t)vec, .din_xferp = (uintptr_t)"abcd", .flags = BSG_FLAG_Q_AT_HEAD, .response_len = 1,
+		.response = (uintptr_t)"r", .device_status = 5, .din_resid = 1,
+	};
+
+	*vec = (struct iovec){ "xyz", 3 };
+	make(SG_IO, &v4);
+	printf("ioctl(-1, SG_IO, {guard='Q', protocol=BSG_PROTOCOL_SCSI, subprotocol=BSG_SUB_PROTOCOL_SCSI_CMD, request_len=2, request=\"\\x01\\x02\", "
+	       "request_tag=0x3, request_attr=0, request_priority=0, request_extra=0, max_response_len=8, dout_iovec_count=2, dout_xfer_len=9, "
+	       "din_iovec_count=0, din_xfer_len=4, dout_xferp=[{iov_base=\"xyz\", iov_len=3}, ... /* %p */], timeout=0, flags=BSG_FLAG_Q_AT_HEAD, usr_ptr=0, "
+	       "response_len=1, response=\"\\x72\", din_xferp=\"\\x61\\x62\\x63\", driver_status=0, transport_status=0, device_status=0x5, retry_delay=0, "
+	       "info=0, duration=0, response_len=1, din_resid=1, dout_resid=0, generated_tag=0})\n", (void *)(vec + 1));
+}
+
+int main(void)
+{
+	scsi();
+	scsi_of_bsg();
+	return 0;
+}
