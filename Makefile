@@ -81,6 +81,7 @@ sources = \
 	beautifiers/rows/ioctl_any.c \
 	beautifiers/rows/ioctl_block.c \
 	beautifiers/rows/ioctl_cdrom.c \
+	beautifiers/rows/ioctl_console.c \
 	beautifiers/rows/ioctl_dm.c \
 	beautifiers/rows/ioctl_file.c \
 	beautifiers/rows/ioctl_i2c.c \
@@ -140,6 +141,7 @@ sources = \
 	beautifiers/shapes_sockopt.c \
 	beautifiers/shapes_stat.c \
 	beautifiers/shapes_time.c \
+	beautifiers/show_console.c \
 	beautifiers/show_dm.c \
 	beautifiers/show_dirents.c \
 	beautifiers/show_extra.c \

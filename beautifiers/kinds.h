@@ -70,11 +70,14 @@ SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(control_id) SHOW(buffer_flags)
 SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(sg_io) SHOW(sg_bytes_in) SHOW(sg_bytes_out) SHOW(sg_data_out) SHOW(sg_vec) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
+SHOW(map_in) SHOW(map_out) SHOW(unicode_map_in) SHOW(unicode_map_out) SHOW(glyphs_in) SHOW(glyphs_out) SHOW(font_name) SHOW(key_entry_in) SHOW(key_entry_out) SHOW(key_string_in) SHOW(key_string_out) SHOW(accents_in) SHOW(accents_out) SHOW(unicode) SHOW(key_code) SHOW(key_func) SHOW(key_table) SHOW(sound) SHOW(tone) SHOW(io_port) SHOW(flags_u8)
 #undef SHOW
 
 #define BOOT_COMMAND_BYTES 255	/* that reboot copies */
 #define PERF_PROGRAMS 64			/* BPF programs of one perf event, at most */
 #define POOL_BYTES 512			/* of a seed that are captured */
+#define UNICODE_MAP 256			/* characters: E_TABSZ of linux/kd.h */
+#define GLYPH_MOST 1024			/* bytes of a character that are captured, at most */
 #define HANDLE_BYTES 128		/* MAX_HANDLE_SZ */
 
 /* An argument as the ABI's unsigned long; a field's value as loaded. */
@@ -182,6 +185,8 @@ bool is_zero(const uint8_t *p, uint32_t size);
 void show_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out);
 /* Other formats: a structure as it was passed, and as it was filled if `out` */
 void show_in_and_out(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out);
+/* n bytes that are no text, at entry or at exit */
+void show_octets_of(struct show *s, const struct arg *a, bool out, uint64_t n);
 /* A vector that a field points at. left: bytes of its buffers that were moved, or are to be */
 void show_vec_of(struct show *s, const struct arg *a, bool out, uint64_t left);
 /* A field of the structure at p, if it is to be shown. */

@@ -148,6 +148,9 @@ enum show_comma { COMMA_NONE, COMMA_EARLY, COMMA_LATE } show__comma(const struct
 void show__siginfo(struct show *s, const struct rec_signal *r);
 
 static inline enum constants_as show__constants(const struct show *s) { return s->w->constants ? s->w->constants(s->o) : CONSTANTS_NAMED; }
+#define CHAR_LITERAL 5
+/* A character as C writes it between quotes, with a NUL, in hexadecimal if it has no letter. */
+void show__char_literal(char to[CHAR_LITERAL], uint8_t c);
 /* Show functions that kinds share. */
 void show__unread(struct show *s, uint64_t addr);			/* an address: NULL, or memory that could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */

@@ -239,15 +239,15 @@ static bool is_filled(const struct show *s, const struct arg *a, const struct sh
 void show_struct_inout(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = struct__memory(s, a, false), *out = struct__memory(s, a, true);
-	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+	const struct shape *all = shape__of(a->spec->shape, a->call->abi), *sh = in ? shape__at(all, chunk__bytes(in), in->len, s->swap) : all;
 	bool strace = in && s->w->strace_marks;
 
-	if (in && out && !sh->joined && !sh->again && is_divided(sh) && !is_filled(s, a, sh, out))
+	if (in && out && !all->joined && !all->again && is_divided(sh) && !is_filled(s, a, sh, out))
 		out = NULL;
 
-	if (strace && sh->joined)
-		show_joined(s, a, sh, in, a->call->failed ? NULL : out);
-	else if (strace && sh->again)
+	if (strace && all->joined)
+		show_joined(s, a, sh, in, a->call->failed && !a->spec->on_error ? NULL : out);
+	else if (strace && all->again)
 		show_again(s, a, sh, in, out);
 	else if (!in && !out)
 		show_pointer(s, a, false);

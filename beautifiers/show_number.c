@@ -192,6 +192,19 @@ void show_fourcc(struct show *s, const struct arg *a)
 		show__enum(s, a->spec->flags, (uint32_t)a->value);
 }
 
+void show__char_literal(char to[CHAR_LITERAL], uint8_t c)
+{
+	static const char controls[] = "\t\n\v\f\r", letters[] = "tnvfr";
+	const char *control = c ? strchr(controls, c) : NULL;
+
+	if (control)
+		snprintf(to, CHAR_LITERAL, "\\%c", letters[control - controls]);
+	else if (c == '\\' || c == '\'')
+		snprintf(to, CHAR_LITERAL, "\\%c", c);
+	else
+		snprintf(to, CHAR_LITERAL, c >= ' ' && c < 0x7f ? "%c" : "\\x%02x", c);
+}
+
 void show_character(struct show *s, const struct arg *a)
 {
 	char c = (char)a->value;

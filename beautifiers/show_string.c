@@ -191,6 +191,20 @@ void show_buf_in(struct show *s, const struct arg *a)
 		show_pointer(s, a, false);
 }
 
+/* n bytes. strace shows them in hexadecimal, and none that could not be read whole. */
+void show_octets_of(struct show *s, const struct arg *a, bool out, uint64_t n)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	uint64_t most = n < s->string_limit ? n : s->string_limit, needed = most + (most < n);
+
+	if (!s->w->strace_marks)
+		show__bytes(s, k, arg__ulong(a), n);
+	else if (!arg__ulong(a) || (n && (!k || k->len < needed)))
+		s->w->address(s->o, arg__ulong(a));
+	else
+		s->w->octets(s->o, most ? chunk__bytes(k) : (const uint8_t *)"", most, n > most ? STRING_CUT : STRING_WHOLE);
+}
+
 /* Text of which the call copies so many bytes, with or without a NUL. */
 void show_boot_command(struct show *s, const struct arg *a)
 {

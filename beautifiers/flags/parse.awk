@@ -89,7 +89,7 @@ $1 == "kernel" {
 }
 # 1<<NAME, of 64 bits
 /^1 ?<< ?[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $0, "1ULL" substr($0, 2), ""); next }
-NF == 1 && $1 ~ /^[A-Za-z_][A-Za-z0-9_]*$/ { add("name", $1, $1, ""); next }
+NF == 1 && $1 ~ /^[A-Za-z_][A-Za-z0-9_]*(<<[0-9]+)?$/ { add("name", $1, $1, ""); next }
 { fail("not understood: " $0) }
 
 END {

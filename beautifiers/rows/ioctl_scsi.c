@@ -121,28 +121,14 @@ static const struct shape sg_io = SHAPE(struct sg_io_v4, other_fields, SUBSHAPES
 
 /* -- Values -------------------------------------------------------------------------------------------------------------- */
 
-/* n bytes. strace shows them in hexadecimal, and none that could not be read whole. */
-static void show_octets(struct show *s, const struct arg *a, bool out, uint64_t n)
-{
-	const struct chunk *k = arg__memory(a, PART_SELF, out);
-	uint64_t most = n < s->string_limit ? n : s->string_limit, needed = most + (most < n);
-
-	if (!s->w->strace_marks)
-		show__bytes(s, k, arg__ulong(a), n);
-	else if (!arg__ulong(a) || (n && (!k || k->len < needed)))
-		s->w->address(s->o, arg__ulong(a));
-	else
-		s->w->octets(s->o, most ? chunk__bytes(k) : (const uint8_t *)"", most, n > most ? STRING_CUT : STRING_WHOLE);
-}
-
 void show_sg_bytes_in(struct show *s, const struct arg *a)
 {
-	show_octets(s, a, false, arg__count(a));
+	show_octets_of(s, a, false, arg__count(a));
 }
 
 void show_sg_bytes_out(struct show *s, const struct arg *a)
 {
-	show_octets(s, a, true, arg__count(a));
+	show_octets_of(s, a, true, arg__count(a));
 }
 
 /* What was received, or is to be sent. */
@@ -160,7 +146,7 @@ static uint64_t bytes_of(const struct arg *a)
 
 void show_sg_data_out(struct show *s, const struct arg *a)
 {
-	show_octets(s, a, true, bytes_of(a));
+	show_octets_of(s, a, true, bytes_of(a));
 }
 
 void show_sg_vec(struct show *s, const struct arg *a)

@@ -3,6 +3,7 @@
 #include "strace.h"
 
 #include "beautifiers/flags.h"
+#include "beautifiers/show.h"
 
 /* -- Numbers --------------------------------------------------------------------------------------------------------- */
 
@@ -220,15 +221,10 @@ void strace__network_symbol(struct out *o, uint64_t v, const char *name, unsigne
 
 static void put_character(struct out *o, uint8_t c)
 {
-	if (c == '\\' || c == '\'')
-		out__lit(o, "\\");
-	if (c >= ' ' && c < 0x7f) {
-		out__put(o, (const char *)&c, 1);
-		return;
-	}
-	out__lit(o, "\\x");
-	out__room(o, 2);
-	o->p = fmt__hex_digits(o->p, c, 2);
+	char text[CHAR_LITERAL];
+
+	show__char_literal(text, c);
+	put_str(o, text);
 }
 
 /* v4l2_fourcc() of linux/videodev2.h. */

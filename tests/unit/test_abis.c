@@ -409,6 +409,25 @@ static void scsi_commands_have_the_abis_layout(void **state_)
 	}
 }
 
+/* A number, and a pointer to as many structures */
+static void tables_of_pointers_have_the_abis_layout(void **state_)
+{
+	(void)state_;
+	need_headers(ABI_ALL);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
+		unsigned word = abi__word_size(abi) == 8 && abi != ABI_X32 ? 8 : 4;
+
+		if (!flag_table__find(flag_table__in(&ioctl_requests, abi), 0x4b67))
+			continue;	/* s390x has no such consoles */
+		calls(abi, "ioctl", 4, 0x4b67, 0x1000);
+		put_fields({ 2, 2 }, { 0, word - 2 }, { 0x2000, word });
+		behind(2, CHUNK_OK);
+		put_fields({ 0x263a, 2 }, { 1, 2 }, { 0x263b, 2 }, { 2, 2 });
+		behind_at(2, CHUNK_OK, PART_AT, 0x2000);
+		shows("ioctl(fd: 4, cmd: PIO_UNIMAP, arg: {entry_ct: 2, entries: [{unicode: 0x263a, fontpos: 0x1}, {unicode: 0x263b, fontpos: 0x2}]}) = 0");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -428,6 +447,7 @@ int main(void)
 		cmocka_unit_test(shared_memory_has_the_abis_layout),
 		cmocka_unit_test(asynchronous_io_has_the_abis_layout),
 		cmocka_unit_test(scsi_commands_have_the_abis_layout),
+		cmocka_unit_test(tables_of_pointers_have_the_abis_layout),
 		cmocka_unit_test(capabilities_are_whole),
 		cmocka_unit_test(policy_is_named_unless_it_is_a_node),
 	};

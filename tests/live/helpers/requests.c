@@ -2,6 +2,7 @@
 /* requests.c - makes requests of ioctl with memory behind pointers, and prints the lines by which strace 6.1 shows them. */
 #define _GNU_SOURCE
 #include <linux/bsg.h>
+#include <linux/kd.h>
 #include <scsi/sg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -92,9 +93,80 @@ static void scsi_of_bsg(void)
 	       "info=0, duration=0, response_len=1, din_resid=1, dout_resid=0, generated_tag=0})\n", (void *)(vec + 1));
 }
 
+/* Keys and their strings; what is not read whole */
+static void keys(void)
+{
+	struct kbentry *entry = at_end(sizeof(*entry));
+	struct kbsentry *string = at_end(sizeof(*string));
+	struct kbdiacrs *accents = at_end(4 + 3 * 2);
+	static const struct { uint16_t code; const char *name; } codes[] = {
+		{ 0x41, "K(KT_LATIN, 'A')" }, { 0x0b0c, "K(KT_LETTER, '\\f')" }, { 0x827, "K(KT_META, '\\'')" }, { 0x101, "K_F2" }, { 0x505, "K(KT_CONS, 0x5)" },
+		{ 0xf00, "K(0xf, 0)" },
+	};
+
+	for (unsigned i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+		*entry = (struct kbentry){ 1, 7, codes[i].code };
+		make(KDSKBENT, entry);
+		printf("ioctl(-1, KDSKBENT, {kb_table=K_SHIFTTAB, kb_index=7, kb_value=%#x /* %s */})\n", codes[i].code, codes[i].name);
+	}
+	*entry = (struct kbentry){ 0, 0, 0x0506 };
+	make(KDSKBENT, &entry->kb_value);
+	puts("ioctl(-1, KDSKBENT, {kb_table=1<<KG_ALTGR|1<<KG_CTRL, kb_index=5, kb_value=???})");
+	make(KDGKBENT, &entry->kb_value);
+	puts("ioctl(-1, KDGKBENT, {kb_table=1<<KG_ALTGR|1<<KG_CTRL, kb_index=5})");
+	memset(string, 1, sizeof(*string));
+	strcpy((char *)string->kb_string, "text");
+	make(KDSKBSENT, string);
+	puts("ioctl(-1, KDSKBSENT, {kb_func=KVAL(K_F2), kb_string=\"text\"})");
+	make(KDSKBSENT, (char *)string + 500);
+	puts("ioctl(-1, KDSKBSENT, {kb_func=KVAL(K_F2), kb_string=???})");
+	accents->kb_cnt = 3;
+	accents->kbdiacr[0] = (struct kbdiacr){ '`', 'A', 0xc0 };
+	accents->kbdiacr[1] = (struct kbdiacr){ '\'', '\n', 0 };
+	make(KDSKBDIACR, accents);
+	printf("ioctl(-1, KDSKBDIACR, {kb_cnt=3, kbdiacr=[{diacr='`', base='A', result='\\xc0'}, {diacr='\\'', base='\\n', result='\\x00'}, ... /* %p */]})\n",
+	       (void *)(accents->kbdiacr + 2));
+}
+
+static void consoles(void)
+{
+	unsigned char *glyphs = memset(at_end(64), 7, 64);
+	struct console_font_op op = { .op = KD_FONT_OP_SET, .width = 9, .height = 16, .charcount = 1, .data = glyphs };
+	struct unipair pairs[] = { { 0x263a, 1 } };
+	struct unimapdesc map = { .entry_ct = 1, .entries = pairs };
+
+	make(KDFONTOP, &op);
+	printf("ioctl(-1, KDFONTOP, {op=KD_FONT_OP_SET, flags=0, width=9, height=16, charcount=1, data=\"");
+	for (unsigned i = 0; i < 32; i++)
+		printf("\\x07");
+	puts("\"...})");
+	op.data = glyphs + 32;		/* strace reads one byte more than it shows */
+	make(KDFONTOP, &op);
+	printf("ioctl(-1, KDFONTOP, {op=KD_FONT_OP_SET, flags=0, width=9, height=16, charcount=1, data=%p})\n", (void *)op.data);
+	op.op = KD_FONT_OP_SET_DEFAULT;
+	op.data = (unsigned char *)"default8x16";
+	make(KDFONTOP, &op);
+	puts("ioctl(-1, KDFONTOP, {op=KD_FONT_OP_SET_DEFAULT, width=9, height=16, data=\"default8x16\"})");
+	op.op = KD_FONT_OP_COPY;
+	make(KDFONTOP, &op);
+	puts("ioctl(-1, KDFONTOP, {op=KD_FONT_OP_COPY, height=16})");
+	make(PIO_UNIMAP, &map);
+	puts("ioctl(-1, PIO_UNIMAP, {entry_ct=1, entries=[{unicode=0x263a, fontpos=0x1}]})");
+	make(GIO_UNIMAP, &map);
+	printf("ioctl(-1, GIO_UNIMAP, {entry_ct=1 => 1, entries=%p})\n", (void *)pairs);
+	make(KDMKTONE, (void *)(125 << 16 | 1193));
+	puts("ioctl(-1, KDMKTONE, 125<<16|1193 /* 1000 Hz, 125 ms */)");
+	make(KIOCSOUND, (void *)1193183);
+	puts("ioctl(-1, KIOCSOUND, 1193183 /* off */)");
+	make(KDADDIO, (void *)0x3c0);
+	puts("ioctl(-1, KDADDIO, 0x3c0 /* GPFIRST + 12 */)");
+}
+
 int main(void)
 {
 	scsi();
 	scsi_of_bsg();
+	keys();
+	consoles();
 	return 0;
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* ioctl_console.c - requests to consoles and keyboards (linux/kd.h) that pass tables, fonts and maps. */
+#include <linux/kd.h>
+
+#include "beautifiers/kinds.h"
+#include "ioctl.h"
+
+#define PASSED .in_only = true
+
+/* -- Keys ------------------------------------------------------------------------------------------------------------ */
+
+static const struct field entry_fields[] = {
+	FIELD(struct kbentry, kb_table, key_table), FIELD(struct kbentry, kb_index, uint), FIELD(struct kbentry, kb_value, key_code),
+};
+static const struct shape entry = SHAPE(struct kbentry, entry_fields);
+static const struct field string_fields[] = { FIELD(struct kbsentry, kb_func, key_func) };
+static const struct shape string = SHAPE(struct kbsentry, string_fields);
+static const struct field accent_fields[] = { FIELDS(struct kbdiacr, character, diacr, base, result) };
+static const struct shape accent = { .name = "kbdiacr", .size = sizeof(struct kbdiacr), .fields = accent_fields, .nfields = 3 };
+static const struct field unicode_accent_fields[] = { FIELDS(struct kbdiacruc, hex32, diacr, base, result) };
+static const struct shape unicode_accent = { .name = "kbdiacruc", .size = sizeof(struct kbdiacruc), .fields = unicode_accent_fields, .nfields = 3 };
+static const struct field repeat_fields[] = { FIELDS(struct kbd_repeat, int, delay, period) };
+static const struct shape repeat = SHAPE(struct kbd_repeat, repeat_fields, .again = true);
+static const struct field got_code_fields[] = { FIELD(struct kbkeycode, scancode, hex32, PASSED), FIELD(struct kbkeycode, keycode, hex32, .again = true) };
+static const struct shape got_code = SHAPE(struct kbkeycode, got_code_fields, .joined = true);
+
+/* -- Maps ------------------------------------------------------------------------------------------------------------ */
+
+static const struct shape font = { .name = "font", .size = 8192 }, colours = { .name = "cmap", .size = 48 }, screen_map = { .name = "scrnmap", .size = E_TABSZ };
+static const struct field unicode_field[] = { { .spec = { .name = "", .kind = &kind_unicode }, .size = 2 } };
+static const struct shape unicode = { .name = "unicode", .size = 2, .fields = unicode_field, .nfields = 1, .bare = true };
+
+static const struct field pair_fields[] = { FIELDS(struct unipair, hex, unicode, fontpos) };
+static const struct shape pair = SHAPE(struct unipair, pair_fields);
+
+static bool has_filled(const struct call *c, const uint8_t *p)
+{
+	(void)p;
+	return !c->failed;
+}
+
+#define MAP(t, P) struct t { uint16_t entry_ct; P entries; };
+#define MAP_PUT(t) { FIELD(struct t, entry_ct, uint), DEREF(struct t, entries, array_in, entry_ct, .spec.shape = &pair) }
+#define MAP_GET(t) { FIELD(struct t, entry_ct, uint, .again = true), FIELD(struct t, entries, ptr, .out_only = true, .on_error = true), \
+	DEREF(struct t, entries, array_out_n, entry_ct, .spec.shape = &pair, .out_only = true, .when = has_filled) }
+MAP(map64, uint64_t)
+MAP(map32, uint32_t)
+static const struct field map64_put_fields[] = MAP_PUT(map64), map32_put_fields[] = MAP_PUT(map32), map64_get_fields[] = MAP_GET(map64), map32_get_fields[] = MAP_GET(map32);
+static const struct shape map32_put = SHAPE(struct map32, map32_put_fields), map32_get = SHAPE(struct map32, map32_get_fields, .joined = true);
+static const struct shape map_put = SHAPE(struct map64, map64_put_fields, .compat = &map32_put, .x32_compat = true),
+	map_get = SHAPE(struct map64, map64_get_fields, .joined = true, .compat = &map32_get, .x32_compat = true);
+
+/* -- Fonts ----------------------------------------------------------------------------------------------------------- */
+
+#define DESC(t, P) struct t { uint16_t charcount, charheight; P chardata; };
+#define DESC_PUT(t) { FIELDS(struct t, uint, charcount, charheight), DEREF(struct t, chardata, glyphs_in, charcount) }
+#define DESC_GET(t) { FIELDS(struct t, uint, charcount, charheight), FIELD(struct t, chardata, ptr, PASSED), \
+	DEREF(struct t, chardata, glyphs_out, charcount, .out_only = true) }
+DESC(desc64, uint64_t)
+DESC(desc32, uint32_t)
+static const struct field desc64_put_fields[] = DESC_PUT(desc64), desc32_put_fields[] = DESC_PUT(desc32), desc64_get_fields[] = DESC_GET(desc64), desc32_get_fields[] = DESC_GET(desc32);
+static const struct shape desc32_put = SHAPE(struct desc32, desc32_put_fields), desc32_get = SHAPE(struct desc32, desc32_get_fields, .again = true);
+static const struct shape desc_put = SHAPE(struct desc64, desc64_put_fields, .compat = &desc32_put, .x32_compat = true),
+	desc_get = SHAPE(struct desc64, desc64_get_fields, .again = true, .compat = &desc32_get, .x32_compat = true);
+
+#define OP(t, P) struct t { uint32_t op, flags, width, height, charcount; P data; };
+#define OP_HEAD(t) FIELD_FLAGS(struct t, op, enum, kd_font_ops, PASSED), FIELD_FLAGS(struct t, flags, flags, kd_font_flags, PASSED)
+#define OP_SIZES(t) FIELD(struct t, width, uint), FIELD(struct t, height, uint), FIELD(struct t, charcount, uint)
+#define OP_FIELDS(t) \
+	static const struct field t##_other_fields[] = { OP_HEAD(t), OP_SIZES(t), FIELD(struct t, data, ptr) }, \
+		t##_set_fields[] = { OP_HEAD(t), FIELD(struct t, width, uint, PASSED), FIELD(struct t, height, uint, PASSED), FIELD(struct t, charcount, uint, PASSED), \
+				     DEREF(struct t, data, glyphs_in, charcount, PASSED) }, \
+		t##_get_fields[] = { OP_HEAD(t), OP_SIZES(t), FIELD(struct t, data, ptr, PASSED), DEREF(struct t, data, glyphs_out, charcount, .out_only = true) }, \
+		t##_default_fields[] = { FIELD_FLAGS(struct t, op, enum, kd_font_ops, PASSED), FIELD(struct t, width, uint), FIELD(struct t, height, uint), \
+					 DEREF_ONE(struct t, data, font_name, PASSED) }, \
+		t##_copy_fields[] = { FIELD_FLAGS(struct t, op, enum, kd_font_ops, PASSED), FIELD(struct t, height, uint, PASSED) }; \
+	static const struct shape t##_set = SHAPE(struct t, t##_set_fields), t##_get = SHAPE(struct t, t##_get_fields), \
+		t##_default = SHAPE(struct t, t##_default_fields), t##_copy = SHAPE(struct t, t##_copy_fields); \
+	static const struct subshape t##_ops[] = { \
+		{ KD_FONT_OP_SET, &t##_set }, { KD_FONT_OP_GET, &t##_get }, { KD_FONT_OP_SET_DEFAULT, &t##_default }, { KD_FONT_OP_COPY, &t##_copy } };
+OP(op64, uint64_t)
+OP(op32, uint32_t)
+OP_FIELDS(op64)
+OP_FIELDS(op32)
+static_assert(sizeof(struct op64) == sizeof(struct console_font_op) || sizeof(void *) != 8, "struct console_font_op");
+static const struct shape font_op32 = SHAPE(struct op32, op32_other_fields, SUBSHAPES(struct op32, op, op32_ops), .again = true);
+static const struct shape font_op = SHAPE(struct op64, op64_other_fields, SUBSHAPES(struct op64, op, op64_ops), .again = true, .compat = &font_op32, .x32_compat = true);
+
+/* -- Rows ------------------------------------------------------------------------------------------------------------ */
+
+#define OF(k, s, ...) ARG(ARG_("arg", k, .shape = &s, ##__VA_ARGS__))
+#define BOTH(name, k, s) REQUEST(G##name, OF(k##_out, s)), REQUEST(P##name, OF(k##_in, s))
+
+static const struct subrow rows[] = {
+	BOTH(IO_FONT,       map, font),
+	BOTH(IO_CMAP,       map, colours),
+	BOTH(IO_SCRNMAP,    map, screen_map),
+	BOTH(IO_UNISCRNMAP, unicode_map, unicode),
+	REQUEST(GIO_UNIMAP,   OF(struct_inout, map_get, .on_error = true)),
+	REQUEST(PIO_UNIMAP,   OF(struct_in, map_put)),
+	REQUEST(GIO_FONTX,    OF(struct_inout, desc_get)),
+	REQUEST(PIO_FONTX,    OF(struct_in, desc_put)),
+	REQUEST(KDFONTOP,     OF(struct_inout, font_op)),
+	REQUEST(KDGKBENT,     OF(key_entry_out, entry)),
+	REQUEST(KDSKBENT,     OF(key_entry_in, entry)),
+	REQUEST(KDGKBSENT,    OF(key_string_out, string)),
+	REQUEST(KDSKBSENT,    OF(key_string_in, string)),
+	REQUEST(KDGKBDIACR,   OF(accents_out, accent)),
+	REQUEST(KDSKBDIACR,   OF(accents_in, accent)),
+	REQUEST(KDGKBDIACRUC, OF(accents_out, unicode_accent)),
+	REQUEST(KDSKBDIACRUC, OF(accents_in, unicode_accent)),
+	REQUEST(KDGETKEYCODE, OF(struct_inout, got_code)),
+	REQUEST(KDKBDREP,     OF(struct_inout, repeat)),
+};
+
+const struct sub_table ioctls_console = SUB_TABLE(rows);
