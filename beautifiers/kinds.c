@@ -237,6 +237,9 @@ KIND(key_table,		key_table)
 KIND(sound,		sound)
 KIND(tone,		tone,	.half = true)
 KIND(io_port,		io_port)
+/* Network interfaces: a length in bytes, and a pointer to as many bytes of structures */
+KIND(ifconf,		ifconf,		INOUT(BUF, ONE))
+KIND(ifreqs,		ifreqs,		.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 /* ptrace: registers; a filter's number and flags; a call, of which the result is the size */
 KIND(regset_in,		ptr,		IN(BUF, ARG, .size = 1, .max = 576))
 KIND(regset_out,	ptr,		OUT(BUF, ARG, .size = 1, .max = 576))

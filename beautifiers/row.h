@@ -404,7 +404,7 @@ KIND(quota_cmd) KIND(fsmount_flags)
 KIND(buf_inout) KIND(control_id) KIND(buffer_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
 KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8)
-KIND(map_in) KIND(map_out) KIND(unicode_map_in) KIND(unicode_map_out) KIND(glyphs_in) KIND(glyphs_out) KIND(font_name) KIND(key_entry_in) KIND(key_entry_out) KIND(key_string_in) KIND(key_string_out) KIND(accents_in) KIND(accents_out) KIND(unicode) KIND(key_code) KIND(key_func) KIND(key_table) KIND(sound) KIND(tone) KIND(io_port) KIND(flags_u8)
+KIND(map_in) KIND(map_out) KIND(unicode_map_in) KIND(unicode_map_out) KIND(glyphs_in) KIND(glyphs_out) KIND(font_name) KIND(key_entry_in) KIND(key_entry_out) KIND(key_string_in) KIND(key_string_out) KIND(accents_in) KIND(accents_out) KIND(unicode) KIND(key_code) KIND(key_func) KIND(key_table) KIND(sound) KIND(tone) KIND(io_port) KIND(flags_u8) KIND(ifconf) KIND(ifreqs)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
 

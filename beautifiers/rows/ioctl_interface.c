@@ -2,6 +2,7 @@
 /* ioctl_interface.c - requests to sockets about network interfaces: struct ifreq (linux/if.h), whose name says which. */
 #include <linux/if_arp.h>
 #include <linux/sockios.h>
+#include <stdio.h>
 
 #include "beautifiers/kinds.h"
 #include "ifreq.h"
@@ -29,7 +30,7 @@ struct map32 { uint32_t mem_start, mem_end; uint16_t base_addr; uint8_t irq, dma
 #define MAP_FIELDS(t) { FIELDS(struct t, hex, mem_start, mem_end, base_addr, irq, dma, port) }
 static const struct field map64_fields[] = MAP_FIELDS(map64), map32_fields[] = MAP_FIELDS(map32);
 static const struct shape map32 = SHAPE(struct map32, map32_fields);
-static const struct shape map64 = SHAPE(struct map64, map64_fields, .compat = &map32);
+static const struct shape map64 = SHAPE(struct map64, map64_fields, .compat = &map32, .x32_compat = true);
 
 IFREQ(addr, "ifr_addr", struct_in, 16, .shape = &address)
 IFREQ(dstaddr, "ifr_dstaddr", struct_in, 16, .shape = &address)
@@ -43,13 +44,82 @@ IFREQ(mtu, "ifr_mtu", int, 4)
 IFREQ(slave, "ifr_slave", chars, IFNAMSIZ)
 IFREQ_SET(newname, "ifr_newname", chars, IFNAMSIZ)
 IFREQ(qlen, "ifr_qlen", int, 4)
-IFREQ(map, "ifr_map", struct_in, 16, .shape = &map64)
+IFREQ(map, "ifr_map", struct_in, 24, .shape = &map64)
 
 /* SIOCGIFNAME: the name of an index */
 static const struct field name64_fields[] = { VALUE("ifr_ifindex", int, 4), .in_only = true }, NAME(ifreq64, .out_only = true) };
 static const struct field name32_fields[] = { VALUE("ifr_ifindex", int, 4), .in_only = true }, NAME(ifreq32, .out_only = true) };
 static const struct shape name32 = SHAPE(struct ifreq32, name32_fields, .joined = true);
-static const struct shape name_of_index = SHAPE(struct ifreq64, name64_fields, .joined = true, .compat = &name32);
+static const struct shape name_of_index = SHAPE(struct ifreq64, name64_fields, .joined = true, .compat = &name32, .x32_compat = true);
+
+/* SIOCGIFCONF: as many structures as there is room for, whose length the kernel corrects; it only returns the length if there is no buffer. */
+#define CONF(t, P) struct t { int32_t ifc_len; P buf; };
+#define CONF_FIELDS(t) { FIELD(struct t, ifc_len, int), \
+	FIELD_NAMED(struct t, buf, "ifc_buf", ifreqs, .leads = true, .len_offset = offsetof(struct t, ifc_len), .len_size = 4, .spec.shape = &addr_to) }
+CONF(conf64, uint64_t)
+CONF(conf32, uint32_t)
+static const struct field conf64_fields[] = CONF_FIELDS(conf64), conf32_fields[] = CONF_FIELDS(conf32);
+static const struct shape conf32 = SHAPE(struct conf32, conf32_fields);
+static const struct shape conf = SHAPE(struct conf64, conf64_fields, .compat = &conf32, .x32_compat = true);
+
+static unsigned ifreq_size(enum abi abi)
+{
+	return shape__of(&addr_to, abi)->size;
+}
+
+static void show_conf_len(struct show *s, enum abi abi, int32_t len)
+{
+	int32_t size = (int32_t)ifreq_size(abi);
+	char text[64];
+
+	s->w->integer(s->o, len);
+	if (len <= 0 || len % size)
+		return;
+	snprintf(text, sizeof(text), "%d * sizeof(struct ifreq)", len / size);
+	s->w->comment(s->o, text);
+}
+
+void show_ifreqs(struct show *s, const struct arg *a)
+{
+	if (a->out && (int32_t)arg__count(a) >= 0)
+		show_array_of(s, a, true, arg__count(a) / ifreq_size(a->call->abi));
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
+/* strace: {IN => OUT, BUFFER} */
+static void show_conf_joined(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out)
+{
+	bool empty = !load_uint(chunk__bytes(in) + sh->fields[1].offset, sh->fields[1].size, s->swap);
+	const struct chunk *last = out ? out : in;
+	int32_t was = (int32_t)load_uint(chunk__bytes(empty ? last : in), 4, s->swap), is = (int32_t)load_uint(chunk__bytes(last), 4, s->swap);
+	struct arg inner = *a;
+
+	inner.out = out;
+	s->w->struct_begin(s->o);
+	show_field_name(s, "ifc_len");
+	show_conf_len(s, s->abi, was);
+	if (is != was) {
+		s->w->changed(s->o);
+		show_conf_len(s, s->abi, is);
+		s->w->change_end(s->o);
+	}
+	show_member(s, &inner, &sh->fields[1], chunk__bytes(last), last->len);
+	s->w->struct_end(s->o, false);
+}
+
+void show_ifconf(struct show *s, const struct arg *a)
+{
+	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = a->call->done && !a->call->failed ? arg__memory(a, PART_SELF, true) : NULL;
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+
+	if (!in || in->len < sh->size)
+		show_pointer(s, a, false);
+	else if (s->w->strace_marks)
+		show_conf_joined(s, a, sh, in, out && out->len >= sh->size ? out : NULL);
+	else
+		show_in_and_out(s, a, in, out);
+}
 
 /* strace shows an address */
 #define ADDRESS(request) { request, { "ioctl", ARG(PTR("arg")), .named = #request } }
@@ -70,6 +140,7 @@ static const struct subrow rows[] = {
 	SET(SIOCSIFNAME, newname),
 	GET(SIOCGIFTXQLEN, qlen),	SET(SIOCSIFTXQLEN, qlen),
 	GET(SIOCGIFMAP, map),		SET(SIOCSIFMAP, map),
+	REQUEST(SIOCGIFCONF, ARG(ARG_("arg", ifconf, .shape = &conf))),
 	REQUEST(SIOCGIFNAME, ARG(STRUCT_INOUT("arg", name_of_index))),
 	REQUEST(SIOCBRADDBR, ARG(STR("arg"))),
 	REQUEST(SIOCBRDELBR, ARG(STR("arg"))),

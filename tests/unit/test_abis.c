@@ -409,7 +409,7 @@ static void scsi_commands_have_the_abis_layout(void **state_)
 	}
 }
 
-/* A number, and a pointer to as many structures */
+/* A number, and a pointer to as many structures; a length in bytes, and a pointer */
 static void tables_of_pointers_have_the_abis_layout(void **state_)
 {
 	(void)state_;
@@ -425,6 +425,20 @@ static void tables_of_pointers_have_the_abis_layout(void **state_)
 		put_fields({ 0x263a, 2 }, { 1, 2 }, { 0x263b, 2 }, { 2, 2 });
 		behind_at(2, CHUNK_OK, PART_AT, 0x2000);
 		shows("ioctl(fd: 4, cmd: PIO_UNIMAP, arg: {entry_ct: 2, entries: [{unicode: 0x263a, fontpos: 0x1}, {unicode: 0x263b, fontpos: 0x2}]}) = 0");
+		calls(abi, "ioctl", 4, 0x8912, 0x1000);
+		for (unsigned exit = 0; exit < 2; exit++) {
+			put_fields({ exit ? 24 + 2 * word : 80, 4 }, { 0, word - 4 }, { 0x2000, word });
+			behind(2, exit ? CHUNK_OUT : CHUNK_OK);
+		}
+		put_text("lo", 16);
+		put_fields({ 2, 2 }, { 0, 2 });
+		put_fields({ 127, 1 }, { 0, 2 }, { 1, 1 });
+		put_fields({ 0, 8 }, { 0, word == 8 ? 8 : 0 });
+		behind_at(2, CHUNK_OUT, PART_AT, 0x2000);
+		shows(word == 8 ? "ioctl(fd: 4, cmd: SIOCGIFCONF, arg: {ifc_len: 80, ifc_buf: 0x2000} => {ifc_len: 40, ifc_buf: [{ifr_name: \"lo\", "
+				  "ifr_addr: {sa_family: INET, sin_port: 0, sin_addr: \"127.0.0.1\"}}]}) = 0" :
+				  "ioctl(fd: 4, cmd: SIOCGIFCONF, arg: {ifc_len: 80, ifc_buf: 0x2000} => {ifc_len: 32, ifc_buf: [{ifr_name: \"lo\", "
+				  "ifr_addr: {sa_family: INET, sin_port: 0, sin_addr: \"127.0.0.1\"}}]}) = 0");
 	}
 }
 

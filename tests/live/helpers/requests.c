@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* requests.c - makes requests of ioctl with memory behind pointers, and prints the lines by which strace 6.1 shows them. */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <linux/bsg.h>
 #include <linux/kd.h>
+#include <net/if.h>
 #include <scsi/sg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -162,11 +165,30 @@ static void consoles(void)
 	puts("ioctl(-1, KDADDIO, 0x3c0 /* GPFIRST + 12 */)");
 }
 
+/* How many interfaces there are is not known: room for one. */
+static void interfaces(void)
+{
+	struct ifreq one[1];
+	struct ifconf conf = { .ifc_len = sizeof(one) + 3, .ifc_req = one };
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+
+	make(SIOCGIFCONF, &conf);
+	printf("ioctl(-1, SIOCGIFCONF, {ifc_len=%d, ifc_buf=%p})\n", (int)sizeof(one) + 3, (void *)one);
+	if (syscall(SYS_ioctl, fd, SIOCGIFCONF, &conf) || conf.ifc_len != sizeof(one))
+		printf("ioctl(%d, SIOCGIFCONF, {ifc_len=%d => %d, ifc_buf=[]}) = 0\n", fd, (int)sizeof(one) + 3, conf.ifc_len);
+	else
+		printf("ioctl(%d, SIOCGIFCONF, {ifc_len=%d => %d /* 1 * sizeof(struct ifreq) */, ifc_buf=[{ifr_name=\"%s\", ifr_addr={sa_family=AF_INET, "
+		       "sin_port=htons(0), sin_addr=inet_addr(\"%s\")}}]}) = 0\n", fd, (int)sizeof(one) + 3, conf.ifc_len, one->ifr_name,
+		       inet_ntoa(((struct sockaddr_in *)&one->ifr_addr)->sin_addr));
+	close(fd);
+}
+
 int main(void)
 {
 	scsi();
 	scsi_of_bsg();
 	keys();
 	consoles();
+	interfaces();
 	return 0;
 }
