@@ -95,12 +95,15 @@ sources = \
 	beautifiers/rows/ioctl_namespace.c \
 	beautifiers/rows/ioctl_opens.c \
 	beautifiers/rows/ioctl_perf.c \
+	beautifiers/rows/ioctl_ptp.c \
 	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \
 	beautifiers/rows/ioctl_scsi.c \
+	beautifiers/rows/ioctl_seccomp.c \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tee.c \
 	beautifiers/rows/ioctl_tty.c \
+	beautifiers/rows/ioctl_ubi.c \
 	beautifiers/rows/ioctl_uinput.c \
 	beautifiers/rows/ipc.c \
 	beautifiers/rows/ipccall.c \

@@ -47,7 +47,7 @@ extern const struct kind kind_handler;	/* of a signal: SIG_DFL, SIG_IGN or an ad
 extern const struct shape shape_perf_attr;
 
 /* Structures that notes (structs/README) leave to C; shapes_device.c */
-extern const struct shape shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute, shape_fraction;
+extern const struct shape shape_ptp_precise, shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute, shape_fraction;
 extern const struct shape shape_tee_param;	/* show_tee.c */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
@@ -64,13 +64,13 @@ SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
 SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(ipc_cmd) SHOW(socklen) SHOW(desc_got) SHOW(enum_either) SHOW(uts_name) SHOW(hex_noted) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
-SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(cflags) SHOW(boot_command) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)
+SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(flags_if_any) SHOW(cflags) SHOW(boot_command) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)
 SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(control_id) SHOW(buffer_flags)
 SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(sg_io) SHOW(sg_bytes_in) SHOW(sg_bytes_out) SHOW(sg_data_out) SHOW(sg_vec) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
-SHOW(map_in) SHOW(map_out) SHOW(unicode_map_in) SHOW(unicode_map_out) SHOW(glyphs_in) SHOW(glyphs_out) SHOW(font_name) SHOW(key_entry_in) SHOW(key_entry_out) SHOW(key_string_in) SHOW(key_string_out) SHOW(accents_in) SHOW(accents_out) SHOW(unicode) SHOW(key_code) SHOW(key_func) SHOW(key_table) SHOW(sound) SHOW(tone) SHOW(io_port) SHOW(flags_u8) SHOW(ifconf) SHOW(ifreqs)
+SHOW(map_in) SHOW(map_out) SHOW(unicode_map_in) SHOW(unicode_map_out) SHOW(glyphs_in) SHOW(glyphs_out) SHOW(font_name) SHOW(key_entry_in) SHOW(key_entry_out) SHOW(key_string_in) SHOW(key_string_out) SHOW(accents_in) SHOW(accents_out) SHOW(unicode) SHOW(key_code) SHOW(key_func) SHOW(key_table) SHOW(sound) SHOW(tone) SHOW(io_port) SHOW(flags_u8) SHOW(ifconf) SHOW(ifreqs) SHOW(struct_numbered) SHOW(notification) SHOW(interface_name) SHOW(ptp_samples)
 #undef SHOW
 
 #define BOOT_COMMAND_BYTES 255	/* that reboot copies */
@@ -187,6 +187,9 @@ void show_joined(struct show *s, const struct arg *a, const struct shape *sh, co
 void show_in_and_out(struct show *s, const struct arg *a, const struct chunk *in, const struct chunk *out);
 /* n bytes that are no text, at entry or at exit */
 void show_octets_of(struct show *s, const struct arg *a, bool out, uint64_t n);
+/* struct ptp_clock_time, perhaps a date; n reserved numbers, unless all are 0 */
+void show_ptp_time(struct show *s, const uint8_t *p, bool date);
+void show_ptp_reserve(struct show *s, const uint8_t *p, unsigned n);
 /* A vector that a field points at. left: bytes of its buffers that were moved, or are to be */
 void show_vec_of(struct show *s, const struct arg *a, bool out, uint64_t left);
 /* A field of the structure at p, if it is to be shown. */

@@ -25,7 +25,7 @@ static void show_if_set(struct show *s, const char *name, unsigned len, uint64_t
 
 /* -- PTP ------------------------------------------------------------------------------------------------------------- */
 
-static void show_ptp_time(struct show *s, const uint8_t *p, bool date)
+void show_ptp_time(struct show *s, const uint8_t *p, bool date)
 {
 	int64_t sec = load_int(p, 8, s->swap);
 	uint64_t nsec = load_uint(p + 8, 4, s->swap);
@@ -39,18 +39,38 @@ static void show_ptp_time(struct show *s, const uint8_t *p, bool date)
 		s->w->date(s->o, sec, (int64_t)nsec, 9);
 }
 
-static void show_rsv(struct show *s, const uint8_t *p)
+void show_ptp_reserve(struct show *s, const uint8_t *p, unsigned n)
 {
-	if (!load_uint(p, 8, s->swap) && !load_uint(p + 8, 8, s->swap))
+	unsigned i = 0;
+
+	while (i < n && !load_uint(p + 4 * i, 4, s->swap))
+		i++;
+	if (i == n)
 		return;
 	show_field_name(s, "rsv");
 	s->w->array_begin(s->o);
-	for (unsigned i = 0; i < 4; i++) {
+	for (i = 0; i < n; i++) {
 		s->w->item(s->o);
 		s->w->hex(s->o, load_uint(p + 4 * i, 4, s->swap));
 	}
 	s->w->array_end(s->o, ARRAY_WHOLE, 0);
 }
+
+/* Two of its three times are dates. */
+static void show_precise(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a, (void)len;
+	s->w->struct_begin(s->o);
+	show_field_name(s, "device");
+	show_ptp_time(s, p, true);
+	show_field_name(s, "sys_realtime");
+	show_ptp_time(s, p + 16, true);
+	show_field_name(s, "sys_monoraw");
+	show_ptp_time(s, p + 32, false);
+	show_ptp_reserve(s, p + 48, 4);
+	s->w->struct_end(s->o, false);
+}
+const struct shape shape_ptp_precise = { .name = "ptp_sys_offset_precise", .size = sizeof(struct ptp_sys_offset_precise), .show = show_precise };
 
 /* struct ptp_perout_request: two unions, which flags choose from. */
 static void show_perout_fields(struct show *s, const uint8_t *p, uint32_t len, bool reserve)
@@ -74,7 +94,7 @@ static void show_perout_fields(struct show *s, const uint8_t *p, uint32_t len, b
 			show_field_name(s, "on");
 			show_ptp_time(s, p + 40, false);
 		} else if (reserve) {
-			show_rsv(s, p + 40);
+			show_ptp_reserve(s, p + 40, 4);
 		}
 	}
 	s->w->struct_end(s->o, len < sizeof(struct ptp_perout_request));

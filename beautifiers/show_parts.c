@@ -119,6 +119,13 @@ void show_oflags(struct show *s, const struct arg *a)
 	show_flags_of(s, t, show_bit_fields(s, t, (uint32_t)a->value, true, NULL), 0, NULL);
 }
 
+/* Nothing for none: strace shows a name and an equals sign. */
+void show_flags_if_any(struct show *s, const struct arg *a)
+{
+	if ((uint32_t)a->value)
+		show_flags(s, a);
+}
+
 #define SPEED_SHIFT 16		/* IBSHIFT: asm/termbits.h; so is ADDRB */
 #define ADDRESS_BIT UINT64_C(0x20000000)
 

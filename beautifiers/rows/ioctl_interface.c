@@ -7,7 +7,22 @@
 #include "beautifiers/kinds.h"
 #include "ifreq.h"
 
-#define HARDWARE_BYTES 6	/* of the types of hardware that have such addresses; others have no more than 14 */
+/* Bytes of addresses, by types of hardware; of others 14 are shown. */
+static const struct { uint16_t type; uint8_t bytes; } hardware[] = {
+	{ ARPHRD_NETROM, 7 }, { ARPHRD_ETHER, 6 }, { ARPHRD_AX25, 7 }, { ARPHRD_IEEE802, 6 }, { ARPHRD_ARCNET, 1 }, { ARPHRD_DLCI, 2 }, { ARPHRD_EUI64, 8 },
+	{ ARPHRD_ROSE, 5 }, { ARPHRD_X25, 5 }, { ARPHRD_MCTP, 1 }, { ARPHRD_TUNNEL, 4 }, { ARPHRD_LOOPBACK, 6 }, { ARPHRD_LOCALTLK, 1 }, { ARPHRD_FDDI, 6 },
+	{ ARPHRD_SIT, 4 }, { ARPHRD_IPDDP, 4 }, { ARPHRD_IPGRE, 4 }, { ARPHRD_PIMREG, 4 }, { ARPHRD_HIPPI, 6 }, { ARPHRD_IRDA, 4 }, { ARPHRD_IEEE80211, 6 },
+	{ ARPHRD_IEEE80211_PRISM, 6 }, { ARPHRD_IEEE80211_RADIOTAP, 6 }, { ARPHRD_IEEE802154, 8 }, { ARPHRD_IEEE802154_MONITOR, 8 }, { ARPHRD_PHONET, 1 },
+	{ ARPHRD_PHONET_PIPE, 1 }, { ARPHRD_CAIF, 1 }, { ARPHRD_6LOWPAN, 8 }, { ARPHRD_VSOCKMON, 8 },
+};
+
+static unsigned hardware_bytes(unsigned type, unsigned most)
+{
+	for (unsigned i = 0; i < sizeof(hardware) / sizeof(hardware[0]); i++)
+		if (hardware[i].type == type)
+			return hardware[i].bytes;
+	return most;
+}
 
 /* sa_family is a type of hardware */
 static void show_hardware_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -19,7 +34,7 @@ static void show_hardware_address(struct show *s, const struct arg *a, const uin
 	show_field_name(s, "sa_family");
 	show__enum(s, &arp_hw_types, type);
 	show_field_name(s, "sa_data");
-	s->w->hwaddr(s->o, p + 2, type == ARPHRD_ETHER || type == ARPHRD_LOOPBACK ? HARDWARE_BYTES : len - 2);
+	s->w->hwaddr(s->o, p + 2, hardware_bytes(type, len - 2));
 	s->w->struct_end(s->o, false);
 }
 static const struct shape hardware_address = { .name = "sockaddr", .size = 16, .show = show_hardware_address };
@@ -51,6 +66,20 @@ static const struct field name64_fields[] = { VALUE("ifr_ifindex", int, 4), .in_
 static const struct field name32_fields[] = { VALUE("ifr_ifindex", int, 4), .in_only = true }, NAME(ifreq32, .out_only = true) };
 static const struct shape name32 = SHAPE(struct ifreq32, name32_fields, .joined = true);
 static const struct shape name_of_index = SHAPE(struct ifreq64, name64_fields, .joined = true, .compat = &name32, .x32_compat = true);
+
+/* SIOCBRADDIF: of the bridge whose name it has only the index is used */
+static const struct field port64_fields[] = { VALUE("ifr_ifindex", ifindex, 4) } }, port32_fields[] = { VALUE("ifr_ifindex", ifindex, 4) } };
+static const struct shape port32 = SHAPE(struct ifreq32, port32_fields);
+static const struct shape port = SHAPE(struct ifreq64, port64_fields, .compat = &port32, .x32_compat = true);
+
+/* The kernel takes no more than fits a name, with its NUL. */
+void show_interface_name(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint32_t limit = s->string_limit < IFNAMSIZ ? s->string_limit : IFNAMSIZ;
+
+	show_chunk_string(s, k, arg__ulong(a), limit);
+}
 
 /* SIOCGIFCONF: as many structures as there is room for, whose length the kernel corrects; it only returns the length if there is no buffer. */
 #define CONF(t, P) struct t { int32_t ifc_len; P buf; };
@@ -142,8 +171,13 @@ static const struct subrow rows[] = {
 	GET(SIOCGIFMAP, map),		SET(SIOCSIFMAP, map),
 	REQUEST(SIOCGIFCONF, ARG(ARG_("arg", ifconf, .shape = &conf))),
 	REQUEST(SIOCGIFNAME, ARG(STRUCT_INOUT("arg", name_of_index))),
-	REQUEST(SIOCBRADDBR, ARG(STR("arg"))),
-	REQUEST(SIOCBRDELBR, ARG(STR("arg"))),
+	REQUEST(SIOCBRADDBR, ARG(ARG_("arg", interface_name))),
+	REQUEST(SIOCBRDELBR, ARG(ARG_("arg", interface_name))),
+	REQUEST(SIOCBRADDIF, ARG(STRUCT_IN("arg", port))),
+	REQUEST(SIOCBRDELIF, ARG(STRUCT_IN("arg", port))),
+	REQUEST(SIOCGIFENCAP, OUT),
+	REQUEST(SIOCSIFENCAP, IN),
+	REQUEST(SIOCOUTQNSD, OUT),
 	ADDRESS(SIOCRTMSG), ADDRESS(SIOCSIFLINK), ADDRESS(SIOCGIFMEM), ADDRESS(SIOCSIFMEM), ADDRESS(SIOCDIFADDR), ADDRESS(SIOCGIFCOUNT),
 	ADDRESS(SIOCETHTOOL), ADDRESS(SIOCWANDEV), ADDRESS(SIOCDRARP), ADDRESS(SIOCGRARP), ADDRESS(SIOCSRARP), ADDRESS(SIOCADDDLCI),
 	ADDRESS(SIOCDELDLCI), ADDRESS(SIOCGIFBR), ADDRESS(SIOCSIFBR),

@@ -26,7 +26,6 @@ struct mii { uint16_t phy_id, reg_num, val_in, val_out; };
 static const struct field mii_fields[] = { FIELDS(struct mii, uint, phy_id, reg_num), FIELDS(struct mii, hex32, val_in, val_out) };
 static const struct shape mii = SHAPE(struct mii, mii_fields);
 IFREQ(phy, "ifr_mii", struct_in, 8, .shape = &mii)
-IFREQ_SET(ifindex, "ifr_ifindex", int, 4)
 IFREQ_SET(slave, "ifr_slave", chars, IFNAMSIZ)
 IFREQ(flags, "ifr_flags", hex32, 2)
 
@@ -115,7 +114,6 @@ static const struct shape address6 = SHAPE(struct address6, address6_fields);
 
 static const struct subrow rows[] = {
 	GET(SIOCGMIIPHY, phy, ADDRESS_BEYOND),		GET(SIOCGMIIREG, phy, ADDRESS_BEYOND),		SET(SIOCSMIIREG, phy, ADDRESS_BEYOND),
-	SET(SIOCBRADDIF, ifindex, BEYOND),		SET(SIOCBRDELIF, ifindex, BEYOND),
 	SET(SIOCSIFPFLAGS, flags, ADDRESS_BEYOND),	GET(SIOCGIFPFLAGS, flags, ADDRESS_BEYOND),
 	SET(SIOCBONDENSLAVE, slave, ADDRESS_BEYOND),	SET(SIOCBONDRELEASE, slave, ADDRESS_BEYOND),
 	SET(SIOCBONDSETHWADDR, slave, ADDRESS_BEYOND),	SET(SIOCBONDCHANGEACTIVE, slave, ADDRESS_BEYOND),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* ioctl_opens.c - requests that open a descriptor: their result. strace 6.1 shows their argument as a number. */
+/* ioctl_opens.c - requests that open a descriptor: their result. strace 6.1 shows the argument of most as a number. */
 #include <linux/if_tun.h>
 #include <linux/kvm.h>
 #include <linux/sockios.h>
@@ -16,7 +16,7 @@
 
 static const struct subrow rows[] = {
 	REQUEST(KVM_CREATE_VM,            ARG(ULONG("arg")), OPENS, .cloexec = true),
-	REQUEST(KVM_CREATE_VCPU,          ARG(ULONG("arg")), OPENS, .cloexec = true),
+	REQUEST(KVM_CREATE_VCPU,          ARG(UINT("arg")), RET_FD, OPENS_INFO, .cloexec = true),
 	REQUEST(KVM_GET_STATS_FD,         NONE, OPENS, .cloexec = true),
 	REQUEST(VFIO_GROUP_GET_DEVICE_FD, ARG(STR("arg")), OPENS, .cloexec = true),
 	REQUEST(USERFAULTFD_IOC_NEW,      ARG(FLAGS("arg", userfaultfd_flags)), OPENS),

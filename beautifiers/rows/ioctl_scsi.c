@@ -187,11 +187,23 @@ void show_sg_io(struct show *s, const struct arg *a)
 		show_joined(s, a, sh, in, out && out->len >= sh->size ? out : NULL);
 }
 
+/* SG_GET_REQUEST_TABLE: strace shows the first of sixteen */
+#define PENDING(t, P) struct t { int8_t req_state, orphan, sg_io_owned, problem; int32_t pack_id; P usr_ptr; uint32_t duration; int32_t unused; };
+#define PENDING_FIELDS(t) { \
+	FIELD(struct t, req_state, int), FIELD(struct t, orphan, int), FIELD(struct t, sg_io_owned, int), FIELD(struct t, problem, int), \
+	FIELD(struct t, pack_id, int), FIELD(struct t, usr_ptr, ptr), FIELD(struct t, duration, uint) }
+PENDING(pending64, uint64_t)
+PENDING(pending32, uint32_t)
+static const struct field pending64_fields[] = PENDING_FIELDS(pending64), pending32_fields[] = PENDING_FIELDS(pending32);
+static const struct shape pending32 = SHAPE(struct pending32, pending32_fields);
+static const struct shape pending64 = SHAPE(struct pending64, pending64_fields, .compat = &pending32, .x32_compat = true);
+
 /* -- Rows ---------------------------------------------------------------------------------------------------------------- */
 
 static const struct subrow rows[] = {
 	REQUEST(SG_IO, ARG(ARG_("arg", sg_io, .shape = &sg_io, .on_error = true))),
-	REQUEST(SG_GET_REQUEST_TABLE, ARG(PTR("arg"))),
+	REQUEST(SG_GET_REQUEST_TABLE, ARG(STRUCT_OUT("arg", pending64))),
+	REQUEST(SG_SET_TRANSFORM, ARG(HEX32("arg"))),
 };
 
 const struct sub_table ioctls_scsi = SUB_TABLE(rows);

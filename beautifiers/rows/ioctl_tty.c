@@ -45,8 +45,8 @@ static const struct shape shape_cc_char = { .name = "c_cc", .size = 1, .fields =
 
 #define BRIEF .brief = true
 #define ATTR_FIELDS(t, cc, ...) { \
-	FIELD_FLAGS(struct t, c_iflag, flags, termios_iflags, BRIEF), FIELD_FLAGS(struct t, c_oflag, flags, termios_oflags, BRIEF, .spec.strace = &kind_oflags), \
-	FIELD_FLAGS(struct t, c_cflag, flags, termios_cflags, BRIEF, .spec.strace = &kind_cflags), FIELD_FLAGS(struct t, c_lflag, flags, termios_lflags, BRIEF), \
+	FIELD_FLAGS(struct t, c_iflag, flags, termios_iflags, BRIEF, .spec.strace = &kind_flags_if_any), FIELD_FLAGS(struct t, c_oflag, flags, termios_oflags, BRIEF, .spec.strace = &kind_oflags), \
+	FIELD_FLAGS(struct t, c_cflag, flags, termios_cflags, BRIEF, .spec.strace = &kind_cflags), FIELD_FLAGS(struct t, c_lflag, flags, termios_lflags, BRIEF, .spec.strace = &kind_flags_if_any), \
 	FIELD_FLAGS(struct t, c_line, enum, tty_disciplines), FIELD_STRUCT(struct t, c_cc, cc), ##__VA_ARGS__ }
 #define SPEEDS(t) FIELD(struct t, c_ispeed, uint), FIELD(struct t, c_ospeed, uint)
 static const struct field attr_fields[] = ATTR_FIELDS(tty_attr, shape_cc), attr2_fields[] = ATTR_FIELDS(tty_attr2, shape_cc, SPEEDS(tty_attr2)),
@@ -104,9 +104,9 @@ static const struct shape rs485 = SHAPE(struct serial_rs485, rs485_fields);
 /* Single numbers, a character */
 static const struct field modem_field[] = { { .spec = { .name = "", .kind = &kind_flags, .flags = &tty_modem_lines }, .size = 4 } };
 static const struct shape modem = { .name = "int", .size = 4, .fields = modem_field, .nfields = 1, .bare = true };
-static const struct field discipline_field[] = { { .spec = { .name = "", .kind = &kind_enum, .flags = &tty_disciplines }, .size = 4 } };
+static const struct field discipline_field[] = { { .spec = { .name = "", .kind = &kind_enum, .flags = &tty_disciplines, .strace = &kind_int }, .size = 4 } };
 static const struct shape discipline = { .name = "int", .size = 4, .fields = discipline_field, .nfields = 1, .bare = true };
-static const struct field device_field[] = { { .spec = { .name = "", .kind = &kind_dev }, .size = 4 } };
+static const struct field device_field[] = { { .spec = { .name = "", .kind = &kind_dev, .strace = &kind_int }, .size = 4 } };
 static const struct shape device = { .name = "dev", .size = 4, .fields = device_field, .nfields = 1, .bare = true };
 static void show_char(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
@@ -114,6 +114,8 @@ static void show_char(struct show *s, const struct arg *a, const uint8_t *p, uin
 	s->w->bytes(s->o, p, len, STRING_WHOLE);
 }
 static const struct shape one_char = { .name = "char", .size = 1, .show = show_char };
+
+static const struct row no_argument = { "ioctl", NONE };	/* strace shows none */
 
 static const struct subrow rows[] = {
 	/* Settings */
@@ -136,7 +138,7 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCGWINSZ,     ARG(STRUCT_OUT("arg", winsize))),
 	REQUEST(TIOCSWINSZ,     ARG(STRUCT_IN("arg", winsize))),
 	REQUEST(TIOCGSERIAL,    ARG(STRUCT_OUT("arg", serial)), BEYOND),
-	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", serial)), BEYOND),
+	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", serial)), .strace = &no_argument),
 	REQUEST(TIOCGICOUNT,    ARG(STRUCT_OUT("arg", icounter)), BEYOND),
 	REQUEST(TIOCGRS485,     ARG(STRUCT_OUT("arg", rs485)), BEYOND),
 	REQUEST(TIOCSRS485,     ARG(STRUCT_INOUT("arg", rs485)), BEYOND),
@@ -145,8 +147,8 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCMIWAIT,     ARG(FLAGS64("arg", tty_modem_lines)), BEYOND),
 	REQUEST(TIOCSTI,        ARG(STRUCT_IN("arg", one_char))),
 	REQUEST(TIOCSIG,        ARG(SIGNAL("arg")), BEYOND),
-	REQUEST(TIOCGPKT,       OUT),
-	REQUEST(TIOCGPTLCK,     OUT),
+	REQUEST(TIOCGPKT,       OUT, BEYOND),
+	REQUEST(TIOCGPTLCK,     OUT, BEYOND),
 	REQUEST(TIOCGEXCL,      OUT),
 	REQUEST(TIOCGDEV,       ARG(STRUCT_OUT("arg", device))),
 	REQUEST(TIOCSERGETLSR,  OUT, BEYOND),
@@ -166,8 +168,8 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCCBRK,       NONE),
 	REQUEST(TIOCEXCL,       NONE),
 	REQUEST(TIOCNXCL,       NONE),
-	REQUEST(TCSBRK,         WORD),
-	REQUEST(TCSBRKP,        WORD),
+	REQUEST(TCSBRK,         NUMBER),
+	REQUEST(TCSBRKP,        NUMBER),
 	REQUEST(TCXONC,         ARG(ENUM64("arg", tty_flows))),
 	REQUEST(TCFLSH,         ARG(ENUM64("arg", tty_flushes))),
 	REQUEST(TIOCMGET,       ARG(STRUCT_OUT("arg", modem))),
@@ -176,7 +178,7 @@ static const struct subrow rows[] = {
 	REQUEST(TIOCMBIC,       ARG(STRUCT_IN("arg", modem))),
 	REQUEST(TIOCPKT,        IN),
 	REQUEST(TIOCSPTLCK,     IN),
-	REQUEST(TIOCGPTN,       ARG(UINT_OUT("arg"))),
+	REQUEST(TIOCGPTN,       OUT),
 #ifdef TIOCGPTPEER
 	REQUEST(TIOCGPTPEER,    ARG(FLAGS("arg", open_flags)), RET_FD, OPENS_INFO, BEYOND),
 #endif
