@@ -2,6 +2,7 @@
 /* show_ioctl.c - ioctl's request: its names, or the parts of its number (asm-generic/ioctl.h). */
 #include <linux/hidraw.h>
 #include <linux/input.h>
+#include <linux/soundcard.h>
 
 #include "kinds.h"
 
@@ -27,18 +28,21 @@ static uint32_t ioc_size(uint32_t cmd, enum abi abi)
 }
 
 #define NR(request) _IOC_NR(request)
-#define OUT(type, macro) { #macro, NULL, type, NR(macro(0)), NR(macro(0)), 2, true, false }
-#define OUTS(type, macro, list, last) { #macro, list, type, NR(macro(0)), NR(macro(last)), 2, false, false }
+#define OUT(type, macro) { #macro, NULL, type, NR(macro(0)), NR(macro(0)), 2, true, false, (type) == 'H' }
+#define MIXER(macro, dir) { #macro, &no_names, 'M', NR(macro(0)), 0xff, dir, false, false, true }
+static const struct flag_table no_names;
+#define OUTS(type, macro, list, last) { #macro, list, type, NR(macro(0)), NR(macro(last)), 2, false, false, false }
 
 static const struct ioc_macro macros[] = {
 	OUT('E', EVIOCGNAME), OUT('E', EVIOCGPHYS), OUT('E', EVIOCGUNIQ), OUT('E', EVIOCGPROP), OUT('E', EVIOCGMTSLOTS),
 	OUT('E', EVIOCGKEY), OUT('E', EVIOCGLED), OUT('E', EVIOCGSND), OUT('E', EVIOCGSW),
-	{ "EVIOCGBIT", &input_types, 'E', NR(EVIOCGBIT(0, 0)), NR(EVIOCGBIT(EV_MAX, 0)), 2, true, true },
+	{ "EVIOCGBIT", &input_types, 'E', NR(EVIOCGBIT(0, 0)), NR(EVIOCGBIT(EV_MAX, 0)), 2, true, true, false },
 	OUTS('E', EVIOCGABS, &input_axes, ABS_MAX),
-	{ "EVIOCSABS", &input_axes, 'E', NR(EVIOCSABS(0)), NR(EVIOCSABS(ABS_MAX)), 1, false, false },
+	{ "EVIOCSABS", &input_axes, 'E', NR(EVIOCSABS(0)), NR(EVIOCSABS(ABS_MAX)), 1, false, false, false },
 	OUT('H', HIDIOCGRAWNAME), OUT('H', HIDIOCGRAWPHYS), OUT('H', HIDIOCGRAWUNIQ),
-	{ "HIDIOCSFEATURE", NULL, 'H', NR(HIDIOCSFEATURE(0)), NR(HIDIOCSFEATURE(0)), 3, true, false },
-	{ "HIDIOCGFEATURE", NULL, 'H', NR(HIDIOCGFEATURE(0)), NR(HIDIOCGFEATURE(0)), 3, true, false },
+	{ "HIDIOCSFEATURE", NULL, 'H', NR(HIDIOCSFEATURE(0)), NR(HIDIOCSFEATURE(0)), 3, true, false, true },
+	{ "HIDIOCGFEATURE", NULL, 'H', NR(HIDIOCGFEATURE(0)), NR(HIDIOCGFEATURE(0)), 3, true, false, true },
+	MIXER(MIXER_READ, 2), MIXER(MIXER_WRITE, 1),
 };
 
 static const struct ioc_macro *macro_of(const struct ioc *ioc)
@@ -59,7 +63,9 @@ void show_ioctl_cmd(struct show *s, const struct arg *a)
 		.dir = ioc_dir(cmd, s->abi), .type = cmd >> 8 & 0xff, .nr = cmd & 0xff, .size = ioc_size(cmd, s->abi),
 	};
 
-	ioc.macro = f ? NULL : macro_of(&ioc);
+	ioc.macro = macro_of(&ioc);
+	if (f && ioc.macro && !ioc.macro->shared)
+		ioc.macro = NULL;
 	s->w->request(s->o, cmd, t, f, &ioc);
 }
 

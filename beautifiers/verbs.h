@@ -40,7 +40,7 @@ enum array_end {		/* why there are no more elements */
 struct ioc {
 	unsigned dir;		/* bit 0: the program writes; bit 1: it reads */
 	unsigned type, nr, size;
-	const struct ioc_macro *macro;	/* makes such numbers; NULL: none */
+	const struct ioc_macro *macro;	/* makes such numbers; NULL: none. If the number has names, too, the macro is `shared` */
 };
 
 /* A macro with arguments: the first chooses the number of the request, the last one its size. */
@@ -51,6 +51,7 @@ struct ioc_macro {
 	uint8_t dir;
 	bool sized;
 	bool zero;			/* the first argument is shown as 0, though that has a name */
+	bool shared;			/* other drivers have names for such numbers: strace shows both */
 };
 
 enum constants_as {		/* how a format shows values that have names */

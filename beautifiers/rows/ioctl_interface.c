@@ -24,6 +24,22 @@ static unsigned hardware_bytes(unsigned type, unsigned most)
 	return most;
 }
 
+/* An address of n bytes in an array of `size`, which strace shows whole where it shows numbers */
+static void show_hardware_bytes(struct show *s, const uint8_t *p, unsigned n, unsigned size)
+{
+	char text[3 * 14 + 1] = "";
+
+	if (show__constants(s) == CONSTANTS_NAMED) {
+		s->w->hwaddr(s->o, p, n);
+		return;
+	}
+	s->w->octets(s->o, p, size, STRING_WHOLE);
+	for (unsigned i = 0; i < n && i < 14; i++)
+		snprintf(text + 3 * i - !!i, 4, i ? ":%02x" : "%02x", p[i]);
+	if (show__constants(s) == CONSTANTS_BOTH)
+		s->w->comment(s->o, text);
+}
+
 /* sa_family is a type of hardware */
 static void show_hardware_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
@@ -34,7 +50,7 @@ static void show_hardware_address(struct show *s, const struct arg *a, const uin
 	show_field_name(s, "sa_family");
 	show__enum(s, &arp_hw_types, type);
 	show_field_name(s, "sa_data");
-	s->w->hwaddr(s->o, p + 2, hardware_bytes(type, len - 2));
+	show_hardware_bytes(s, p + 2, hardware_bytes(type, len - 2), len - 2);
 	s->w->struct_end(s->o, false);
 }
 static const struct shape hardware_address = { .name = "sockaddr", .size = 16, .show = show_hardware_address };

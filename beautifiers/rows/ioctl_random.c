@@ -9,12 +9,12 @@
 
 static void show_seed(struct show *s, const struct chunk *k, int32_t size)
 {
-	uint64_t limit = s->string_limit < POOL_BYTES ? s->string_limit : POOL_BYTES, n = (uint64_t)size < limit ? (uint64_t)size : limit;
+	uint64_t limit = s->string_limit < POOL_BYTES ? s->string_limit : POOL_BYTES, len = (uint32_t)size, n = len < limit ? len : limit;
 
-	if (size < 0 || k->len - SEED_AT < n)
+	if ((size < 0 && !s->w->strace_marks) || k->len - SEED_AT < n)		/* strace takes the length as unsigned */
 		show__unread(s, k->addr + SEED_AT);
 	else
-		s->w->bytes(s->o, chunk__bytes(k) + SEED_AT, n, n < (uint64_t)size ? STRING_CUT : STRING_WHOLE);
+		s->w->bytes(s->o, chunk__bytes(k) + SEED_AT, n, n < len ? STRING_CUT : STRING_WHOLE);
 }
 
 void show_random_pool(struct show *s, const struct arg *a)

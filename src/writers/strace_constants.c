@@ -384,13 +384,15 @@ static void put_macro(struct out *o, const struct ioc *ioc)
 
 	put_str(o, m->name);
 	out__lit(o, "(");
-	if (m->list && !v && m->zero)
+	if (m->list && !m->list->n)		/* numbers have no names */
+		FMT(o, fmt__u64, v);
+	else if (m->list && !v && m->zero)
 		out__lit(o, "0");
 	else if (f)
 		put_str(o, f->name);
 	else if (m->list)
 		strace__put_hex(o, v);
-	if (m->list && !f && strace__numbers(o) == NUMBER_NAMED)
+	if (m->list && m->list->n && !f && strace__numbers(o) == NUMBER_NAMED)
 		strace__put_unknown(o, m->list);
 	if (m->sized) {
 		put_str(o, m->list ? ", " : "");
@@ -409,11 +411,13 @@ void strace__request(struct out *o, uint64_t v, const struct flag_table *t, cons
 		return;
 	if (style == NUMBER_BOTH)
 		out__lit(o, " /* ");
+	if (ioc->macro)
+		put_macro(o, ioc);
+	if (ioc->macro && f)
+		out__lit(o, " or ");
 	if (f)
 		put_names(o, t, f);
-	else if (ioc->macro)
-		put_macro(o, ioc);
-	else
+	else if (!ioc->macro)
 		put_ioc(o, ioc);
 	if (style == NUMBER_BOTH)
 		out__lit(o, " */");

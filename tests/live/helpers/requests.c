@@ -4,7 +4,14 @@
 #include <arpa/inet.h>
 #include <linux/bsg.h>
 #include <linux/kd.h>
+#include <linux/kvm.h>
+#include <linux/lirc.h>
+#include <linux/ptp_clock.h>
+#include <linux/seccomp.h>
+#include <mtd/mtd-user.h>
+#include <mtd/ubi-user.h>
 #include <net/if.h>
+#include <net/if_arp.h>
 #include <scsi/sg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -183,6 +190,48 @@ static void interfaces(void)
 	close(fd);
 }
 
+static void flash(void)
+{
+	struct erase_info_user erase = { 0x1000, 0x20000 };
+	struct mtd_oob_buf oob = { .start = 0x800, .length = 64 };
+	struct ubi_attach_req attach = { .ubi_num = -1, .mtd_num = 3, .vid_hdr_offset = 2048, .max_beb_per1024 = 20 };
+	struct ubi_mkvol_req volume = { .vol_id = 7, .alignment = 1, .bytes = 4096, .vol_type = UBI_STATIC_VOLUME, .name_len = 4, .name = "rootfs" };
+
+	make(MEMERASE, &erase);
+	puts("ioctl(-1, MIXER_WRITE(2) or MEMERASE, {start=0x1000, length=0x20000})");
+	make(MEMWRITEOOB, &oob);
+	puts("ioctl(-1, MEMWRITEOOB, {start=0x800, length=0x40, ptr=NULL})");
+	make(MTDFILEMODE, (void *)2);
+	puts("ioctl(-1, MTDFILEMODE, MTD_FILE_MODE_OTP_USER)");
+	make(UBI_IOCATT, &attach);
+	puts("ioctl(-1, UBI_IOCATT, {ubi_num=-1, mtd_num=3, vid_hdr_offset=2048, max_beb_per1024=20})");
+	make(UBI_IOCMKVOL, &volume);
+	puts("ioctl(-1, UBI_IOCMKVOL, {vol_id=7, alignment=1, bytes=4096, vol_type=UBI_STATIC_VOLUME, flags=0, name_len=4, name=\"root\"...})");
+}
+
+static void devices(void)
+{
+	struct ifreq r = { .ifr_name = "port", .ifr_hwaddr = { .sa_family = ARPHRD_NETROM, .sa_data = "\1\2\3\4\5\6\7" } };
+	struct ptp_sys_offset offset = { .n_samples = 3 };
+	struct seccomp_notif notif = { .id = 5 };
+	uint32_t mode = LIRC_MODE_MODE2;
+
+	make(LIRC_SET_REC_MODE, &mode);
+	puts("ioctl(-1, LIRC_SET_REC_MODE, [LIRC_MODE_MODE2])");
+	make(KVM_CHECK_EXTENSION, (void *)KVM_CAP_USER_MEMORY);
+	puts("ioctl(-1, KVM_CHECK_EXTENSION, KVM_CAP_USER_MEMORY)");
+	make(PTP_SYS_OFFSET, &offset);
+	puts("ioctl(-1, PTP_SYS_OFFSET, {n_samples=3})");
+	make(SIOCSIFHWADDR, &r);
+	puts("ioctl(-1, SIOCSIFHWADDR, {ifr_name=\"port\", ifr_hwaddr={sa_family=ARPHRD_NETROM, sa_data=01:02:03:04:05:06:07}})");
+	make(SECCOMP_IOCTL_NOTIF_RECV, &notif);
+	printf("ioctl(-1, SECCOMP_IOCTL_NOTIF_RECV, {id=0x5, pid=0, flags=0, data={nr=0, arch=0 /* AUDIT_ARCH_??? */, instruction_pointer=NULL, "
+	       "args=[0, 0, 0, 0, 0, 0]}} => %p)\n", (void *)&notif);
+	notif.id = 0;
+	make(SECCOMP_IOCTL_NOTIF_RECV, &notif);
+	printf("ioctl(-1, SECCOMP_IOCTL_NOTIF_RECV, %p)\n", (void *)&notif);
+}
+
 int main(void)
 {
 	scsi();
@@ -190,5 +239,7 @@ int main(void)
 	keys();
 	consoles();
 	interfaces();
+	flash();
+	devices();
 	return 0;
 }
