@@ -416,7 +416,7 @@ void show_sockaddr_out(struct show *s, const struct arg *a)
 	room = offered(a);
 	if (room > k->len)
 		room = k->len;
-	if (room)
+	if (room > (s->w->strace_marks ? 1 : 0))
 		show__sockaddr(s, a, chunk__bytes(k), room, k->len);
 	else
 		s->w->address(s->o, arg__ulong(a));

@@ -174,7 +174,7 @@ void show_xattr_list(struct show *s, const struct arg *a)
 
 static void show_buffer(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full)
 {
-	if (a->spec->kind->netlink)
+	if (a->spec->kind->netlink && !s->addresses)
 		show__netlink(s, a, k, arg__ulong(a), full);
 	else
 		show__bytes(s, k, arg__ulong(a), full);

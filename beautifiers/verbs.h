@@ -112,7 +112,7 @@ struct verbs {
 	void (*symbol)(struct out *o, uint64_t v, const char *name, unsigned prefix_len, const struct flag_table *t);
 	/* The same of a signal, whose prefix is SIG. The verb may be NULL: it is then a symbol */
 	void (*signal)(struct out *o, int sig, const char *name);
-	/* Two values in one: high << shift | low, with their lists */
+	/* Two values in one: high << shift | low, with their lists. shift 0: or-ed as they are */
 	void (*joined)(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt);
 	void (*flags_begin)(struct out *o, uint64_t v, const struct flag_table *t);	/* names of list t follow; t may be NULL */
 	void (*flag)(struct out *o, const char *name, unsigned len, unsigned prefix_len);
@@ -138,7 +138,7 @@ struct verbs {
 	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
 	/* The date of a time of day that was just shown as a structure, or (as ret_extra) as the result; digits: of the fraction. The verb may be NULL */
 	void (*date)(struct out *o, int64_t sec, int64_t nsec, unsigned digits);
-	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes) or AF_INET6 (16); fewer: it is cut */
+	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes, or 16 with its field) or AF_INET6 (16); fewer: it is cut */
 	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text; p NULL, only for formats with strace_marks: they could not be read */
 	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */
 	void (*uuid)(struct out *o, const void *p);	/* 16 bytes */

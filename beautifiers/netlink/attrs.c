@@ -310,6 +310,10 @@ static void show_type(struct nl *n, uint16_t type, const struct flag_table *name
 		n->s->w->symbol(n->s->o, v, f ? f->name : NULL, f ? f->skip : 0, names);
 		return;
 	}
+	if (flag_table__find(&nla_flag, type & ~NLA_TYPE_MASK)) {
+		n->s->w->joined(n->s->o, type & ~NLA_TYPE_MASK, &nla_flag, 0, v, names ? flag_table__in(names, n->s->abi) : NULL);
+		return;
+	}
 	n->s->w->flags_begin(n->s->o, type, names);
 	show_flag_names(n->s, &nla_flags, type & ~NLA_TYPE_MASK, &any);
 	if (f)

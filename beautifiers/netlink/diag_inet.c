@@ -27,7 +27,7 @@ const struct shape nl_cookie = { .name = "cookie", .size = 8, .show = show_cooki
 static void show_address(struct show *s, unsigned family, const uint8_t *p)
 {
 	if (family == AF_INET || family == AF_INET6)
-		s->w->inet(s->o, family, p, family == AF_INET ? 4 : 16);
+		s->w->inet(s->o, family, p, 16);
 	else
 		s->w->octets(s->o, p, 16, STRING_WHOLE);
 }
@@ -321,8 +321,11 @@ static void show_sockopt_bits(struct nl *n, const uint8_t *p)
 		n->s->w->field(n->s->o, sockopts[i / 8][i % 8], (unsigned)strlen(sockopts[i / 8][i % 8]));
 		n->s->w->uinteger(n->s->o, bit);
 	}
-	if (unused || n->s->verbose)
+	if (unused || n->s->verbose) {
 		show_named(n->s, "unused", hex, unused);
+		if (n->s->w->comment)
+			n->s->w->comment(n->s->o, "bits 3..8");
+	}
 	n->s->w->struct_end(n->s->o, false);
 }
 

@@ -223,8 +223,7 @@ static void verb__inet(struct out *o, unsigned family, const void *p, size_t len
 {
 	char words[WORDS_MAX];
 
-	(void)family;
-	json__text(o, words, (size_t)(words__inet(words, p, len) - words), false);
+	json__text(o, words, (size_t)(words__inet(words, p, words__inet_len(family, len)) - words), false);
 }
 
 static void verb__hwaddr(struct out *o, const void *p, size_t len)

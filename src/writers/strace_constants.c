@@ -197,8 +197,10 @@ static void put_one_of(struct out *o, uint64_t v, const struct flag_table *t)
 void strace__joined(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt)
 {
 	put_one_of(o, high, ht);
-	out__lit(o, "<<");
-	FMT(o, fmt__u64, shift);
+	if (shift) {
+		out__lit(o, "<<");
+		FMT(o, fmt__u64, shift);
+	}
 	out__lit(o, "|");
 	put_one_of(o, low, lt);
 }

@@ -190,7 +190,7 @@ static void put_inet6(struct out *o, const char *words, size_t len)
 void strace__inet(struct out *o, unsigned family, const void *p, size_t len)
 {
 	char words[WORDS_MAX];
-	size_t n = (size_t)(words__inet(words, p, len) - words);
+	size_t n = (size_t)(words__inet(words, p, words__inet_len(family, len)) - words);
 
 	if (!strace__begin_octets(o, p, len))
 		return;

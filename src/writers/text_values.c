@@ -188,8 +188,10 @@ static void put_one_of(struct out *o, uint64_t v, const struct flag_table *t)
 void text__joined(struct out *o, uint64_t high, const struct flag_table *ht, unsigned shift, uint64_t low, const struct flag_table *lt)
 {
 	put_one_of(o, high, ht);
-	out__lit(o, "<<");
-	FMT(o, fmt__u64, shift);
+	if (shift) {
+		out__lit(o, "<<");
+		FMT(o, fmt__u64, shift);
+	}
 	out__lit(o, "|");
 	put_one_of(o, low, lt);
 }
@@ -318,8 +320,7 @@ void text__inet(struct out *o, unsigned family, const void *p, size_t len)
 {
 	char words[WORDS_MAX];
 
-	(void)family;
-	text__string(o, words, (size_t)(words__inet(words, p, len) - words), STRING_WHOLE);
+	text__string(o, words, (size_t)(words__inet(words, p, words__inet_len(family, len)) - words), STRING_WHOLE);
 }
 
 void text__octets(struct out *o, const void *p, size_t len, enum string_note note)

@@ -8,11 +8,14 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 
 #include "beautifiers/verbs.h"
 
 #define WORDS_MAX 128
 
+/* Bytes of the address in a field of `len` bytes, which may be wider than an address of AF_INET */
+static inline size_t words__inet_len(unsigned family, size_t len) { return family == AF_INET && len > 4 ? 4 : len; }
 char *words__inet(char *p, const uint8_t *bytes, size_t len);	/* up to 4 bytes: 127.0.0.1; 16 bytes: ::1 (RFC 5952) */
 char *words__hwaddr(char *p, const uint8_t *bytes, size_t len);	/* 02:00:5e:10:00:00; at most HWADDR_MAX bytes */
 char *words__uuid(char *p, const uint8_t *bytes);		/* of 16 bytes: 01234567-89ab-cdef-fedc-ba9876543210 (RFC 9562) */

@@ -50,6 +50,7 @@ static void numbers(void **state)
 	VALUE(v->address(o, 0), "NULL");
 	VALUE(v->unread(o, 0x7ffd1234), "0x7ffd1234");
 	VALUE(v->network(o, 443, 2), "htons(443)");
+	VALUE(v->inet(o, AF_INET, "\177\0\0\1\0\0\0\0\0\0\0\0\0\0\0\2", 16), "inet_addr(\"127.0.0.1\")");
 	VALUE(v->inet(o, AF_INET, "\177\0\0\1", 4), "inet_addr(\"127.0.0.1\")");
 	VALUE(FIELD("sin6_addr"); v->inet(o, AF_INET6, "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1", 16), "inet_pton(AF_INET6, \"::1\", &sin6_addr)");
 }
@@ -64,6 +65,8 @@ static void constants_are_named(void **state)
 	VALUE(FLAGGED(0x80000001, &open_flags, 0x80000000, true, FLAG("O_WRONLY", "O_")), "O_WRONLY|0x80000000");
 	VALUE(FLAGGED(0x80000000, &open_flags, 0x80000000, false, (void)0), "0x80000000 /* O_??? */");
 	VALUE(FLAGGED(0, &open_flags, 0, false, (void)0), "0");
+	VALUE(v->joined(o, 1, &nfnl_subsys, 8, 0x99, NULL), "NFNL_SUBSYS_CTNETLINK<<8|0x99");
+	VALUE(v->joined(o, 0x8000, &nla_flag, 0, 9, &lseek_whence), "NLA_F_NESTED|0x9 /* SEEK_??? */");
 }
 
 static void constants_are_numbers(void **state)
@@ -74,6 +77,9 @@ static void constants_are_numbers(void **state)
 	VALUE(v->symbol(o, (uint64_t)-100, "AT_FDCWD", 3, NULL), "-100");
 	VALUE(FLAGGED(0x80001, &open_flags, 0, true, FLAG("O_WRONLY", "O_"); FLAG("O_CLOEXEC", "O_")), "0x80001");
 	VALUE(FLAGGED(0, &open_flags, 0, false, (void)0), "0");
+	VALUE(v->joined(o, 0x8000, &nla_flag, 0, 2, &lseek_whence), "0x8000|0x2");
+	/* a field for addresses of either family */
+	VALUE(v->inet(o, AF_INET, "\177\0\0\1\0\0\0\0\0\0\0\0\0\0\0\2", 16), "\"\\x7f\\x00\\x00\\x01\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x02\"");
 }
 
 static void constants_are_both(void **state)
