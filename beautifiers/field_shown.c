@@ -44,12 +44,15 @@ static bool is_unchanged(const struct arg *a, const struct field *f, const uint8
 	return was && f->offset + f->size <= was->len && !memcmp(chunk__bytes(was) + f->offset, p + f->offset, f->size);
 }
 
-/* Of a call that failed, what it changed is shown; strace shows some structures as they are. */
+/* Of a request that failed, what it changed is shown; strace shows some structures as they are. */
 static bool only_changes(const struct show *s, const struct arg *a)
 {
-	const struct shape *sh = a->spec->shape && s->w->strace_marks ? shape__of(a->spec->shape, a->call->abi) : NULL;
+	const struct shape *sh;
 
-	return a->out && a->call->failed && !(sh && (sh->again || sh->joined));
+	if (!a->out || !a->call->failed || !a->spec->shape || !a->spec->shape->made)
+		return false;
+	sh = shape__of(a->spec->shape, a->call->abi);
+	return !s->w->strace_marks || !(sh->again || sh->joined);
 }
 
 bool field__of_other(const struct arg *a, const struct field *f)
