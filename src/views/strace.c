@@ -404,18 +404,13 @@ static void strace__delivered(struct view *view, const struct event *e, const st
 
 static void put_end(struct out *o, unsigned status)
 {
-	const char *name = signal__name(status & 0x7f);
-
 	if (!(status & 0x7f)) {
 		out__lit(o, "exited with ");
 		FMT(o, fmt__u64, status >> 8 & 0xff);
 		return;
 	}
 	out__lit(o, "killed by ");
-	if (name)
-		put_str(o, name);
-	else
-		FMT(o, fmt__u64, status & 0x7f);
+	put_signal_name(o, (int)(status & 0x7f));
 	if (status & 0x80)
 		out__lit(o, " (core dumped)");
 }
