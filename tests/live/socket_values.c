@@ -49,20 +49,28 @@ static void keys(void)
 	expect(ABI "keyctl(option: DH_COMPUTE, params: {private: THREAD_KEYRING, prime: 2, base: 3}, buffer: NULL, buflen: 0, kdf: NULL) = %s", result(ret));
 }
 
-int main(void)
+#if defined(__x86_64__) || defined(__i386__)	/* elsewhere the size of pages depends on the kernel, and vec is an address */
+static void pages(void)
 {
-	uint8_t *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), resident[1];
+	static uint8_t page[4096] __attribute__((aligned(4096)));
+	uint8_t resident[1];
 	int ret;
 
-	*page = 1;
+	page[0] = 1;
+	ret = syscall(SYS_mincore, page, 4096, resident);
+	expect(ABI "mincore(start: @@, len: 4096, vec: [1]) = %s", result(ret));
+}
+#else
+static void pages(void) {}
+#endif
+
+int main(void)
+{
 	begin();
 	groups();
 	addresses();
 	keys();
-#if defined(__x86_64__) || defined(__i386__)	/* elsewhere the size of pages depends on the kernel, and vec is an address */
-	ret = syscall(SYS_mincore, page, 4096, resident);
-	expect(ABI "mincore(start: @@, len: 4096, vec: [1]) = %s", result(ret));
-#endif
+	pages();
 	end();
 	return 0;
 }

@@ -106,7 +106,9 @@ static void arrays(void)
 	for (long n = 0; n <= 40; n += 8)
 		syscall(SYS_writev, NOWHERE, at_end(vec, sizeof(vec)), n);
 	syscall(SYS_writev, NOWHERE, at_end(vec, 48), -1L);
+#ifdef SYS_poll
 	syscall(SYS_poll, at_end("\1\0\0\0\1\0\0\0\2\0\0\0\4", 13), 2L, 0L);
+#endif
 	syscall(SYS_semop, NOWHERE, at_end("\1\0\2\0\3\0\4\0", 8), 2L);
 	syscall(SYS_execve, "", at_end(strings, sizeof(strings)), NULL);
 	syscall(SYS_sendmmsg, NOWHERE, at_end(NULL, 64), 0L, 0L);
@@ -162,7 +164,9 @@ static void numbers(void)
 	syscall(SYS_truncate, NULL, -5L);
 	syscall(SYS_sendfile, NOWHERE, NOWHERE, at_end("\377\377\377\377\377\377\377\377", 8), 1L);
 	syscall(SYS_fcntl, NOWHERE, (long)F_DUPFD, -1L);
+#ifdef SYS_set_thread_area
 	syscall(SYS_set_thread_area, at_end("\377\377\377\377\1\0\0\0\2\0\0\0\3\0\0\0", 16));
+#endif
 }
 
 static void sets_and_signals(void)
