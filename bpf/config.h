@@ -44,7 +44,7 @@ struct config {
 	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only calls that failed with these */
 	__u64 min_dur;		/* ns: only calls that took at least this long */
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: unused */
-	__u8 ignored_signals;	/* report SIGCHLD of parents that ignore it */
+	__u8 ignored_signals;	/* report signals that their process ignores */
 	__u8 has_tracked;	/* `tracked` is not empty */
 	__u32 guarded;		/* only tasks that this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;

@@ -78,37 +78,48 @@ static __always_inline int signal_comes(__u64 ids, struct task_state *st, int si
 
 #define SENT_DELIVERED 0	/* TRACE_SIGNAL_DELIVERED, include/trace/events/signal.h */
 #define SENT_IGNORED 1
+#define SIGPIPE 13
 #define SIGCHLD 17
+#define SIGWINCH 28
 #define CLD_LAST 6		/* CLD_CONTINUED */
+#define BY_QUEUE (-1)		/* SI_QUEUE */
+#define BY_TKILL (-6)		/* SI_TKILL */
 
-/*
- * A child's end that its parent ignores. Only this signal: others may be sent by interrupts, which may interrupt another program that
- * writes to this processor's ring.
- */
-static __always_inline int child_ignored(struct task_struct *task, struct task_state *st, int sig, struct kernel_siginfo *info)
+/* Is such a signal only sent by threads? Interrupts send others, and may interrupt another program that writes to this processor's ring. */
+static __always_inline bool is_sent_by_thread(int sig, int code)
 {
-	struct sent_signal sent = {};
-
-	if (!cfg.ignored_signals || sig != SIGCHLD || !has_info(info) || cfg.limited || st->flags & TASK_WAIT_EXEC)
-		return 0;
-	copy_info(&sent, sig, info);
-	if (sent.code <= 0 || sent.code > CLD_LAST)
-		return 0;
-	return signal_comes(task_ids(task, st), 0, sig, &sent, SIGNAL_IGNORED);
+	return !code || code == BY_QUEUE || code == BY_TKILL || (sig == SIGCHLD && code > 0 && code <= CLD_LAST);
 }
 
-/* An injected signal that its process ignores: it is sent as the call begins, before anything is written for that. */
-static __always_inline int injected_ignored(struct task_struct *task, struct task_state *st, int sig)
+/* Is the signal one that is injected into the current task's call? It is sent as the call begins, before anything is written for that. */
+static __always_inline bool is_injected(struct task_struct *task, struct task_state *st, int sig)
 {
-	struct sent_signal sent = {};
 	struct injected_signal *s;
 
-	if (task != current_task())
-		return 0;
+	if (!cfg.injects_signals || task != current_task())
+		return false;
 	s = injected_for(task, st);
-	if (!s || s->signo != (__u32)sig)
+	return s && s->signo == (__u32)sig;
+}
+
+/* A signal that its process ignores. Without siginfo: of writes to closed pipes and of terminals' sizes, or injected. */
+static __always_inline int signal_ignored(struct task_struct *task, struct task_state *st, int sig, struct kernel_siginfo *info)
+{
+	struct sent_signal sent = {};
+
+	if (!cfg.ignored_signals || cfg.limited || st->flags & TASK_WAIT_EXEC)
 		return 0;
-	make_info(&sent, sig);
+	if (has_info(info)) {
+		copy_info(&sent, sig, info);
+		if (!is_sent_by_thread(sig, sent.code))
+			return 0;
+	} else if ((sig == SIGWINCH && is_from_kernel(info)) || is_injected(task, st, sig)) {
+		make_info(&sent, sig);
+	} else if (sig == SIGPIPE && task == current_task()) {
+		make_user_info(&sent, sig, task);
+	} else {
+		return 0;
+	}
 	return signal_comes(task_ids(task, st), 0, sig, &sent, SIGNAL_IGNORED);
 }
 
@@ -119,10 +130,8 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 
 	if (!st || !may_see(task, st))
 		return 0;
-	if (outcome == SENT_IGNORED && cfg.injects_signals && !has_info(info))
-		return injected_ignored(task, st, sig);
 	if (outcome == SENT_IGNORED)
-		return child_ignored(task, st, sig, info);
+		return signal_ignored(task, st, sig, info);
 	if (outcome != SENT_DELIVERED || is_fatal(task, &st->sent))
 		return 0;
 	if (sig == SIGKILL && task == current_task())

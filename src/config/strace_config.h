@@ -89,6 +89,7 @@ struct strace_config {
 	char **env;				/* -E: NAME=VALUE or NAME, nenv of them, borrowed from argv; the array is owned */
 	unsigned nenv;
 	const char *argv0;			/* --argv0; NULL: the command's first word */
+	bool attaches;				/* -D: the command's thread is said to be attached */
 	bool dies_with_tracer;			/* --kill-on-exit */
 	enum strace_signals interruptible;	/* -I */
 	bool stop_at_execve;			/* -b execve */

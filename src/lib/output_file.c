@@ -58,9 +58,11 @@ struct walk {
 	unsigned links;
 };
 
+const char *output_file__cannot = "cannot write";
+
 int output_file__refuse(const char *path, const char *why, int err)
 {
-	msg__error("cannot write '%s': %s", path, why ? why : ulimits__why(err));
+	msg__error("%s '%s': %s", output_file__cannot, path, why ? why : ulimits__why(err));
 	return err;
 }
 
@@ -71,7 +73,7 @@ static int refuse(const char *path, int err)
 
 static int refuse_of_other(const char *path, const char *name, const char *what, uid_t uid)
 {
-	msg__error("cannot write '%s': '%s' is %s of user %u, not yours", path, name, what, uid);
+	msg__error("%s '%s': '%s' is %s of user %u, not yours", output_file__cannot, path, name, what, uid);
 	msg__hint("name a file in a directory of your own.");
 	return -EACCES;
 }

@@ -29,6 +29,8 @@ void file_location__close(struct file_location *p);
 int file_location__create(const struct file_location *p);
 /* Is it a file that is empty or begins so? At most 16 bytes. No symbolic link is followed. */
 bool output_file__begins_with(int dir, const char *name, const void *magic, size_t len);
+/* What messages about a file that cannot be opened begin with: "cannot write", or what strace says */
+extern const char *output_file__cannot;
 /* "cannot write 'PATH': WHY"; NULL: the error's own text. Returns err. */
 int output_file__refuse(const char *path, const char *why, int err);
 /* Under sudo: makes the user who called it the file's owner. */

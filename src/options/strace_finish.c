@@ -34,6 +34,7 @@ static int check_daemonize(struct strace_parser *p, char **command)
 		return strace__refuse("PROG [ARGS] must be specified with -D/--daemonize");
 	if (p->daemonize > 3)
 		return strace__refuse("Too many -D's (%u), maximum supported -D count is 3", p->daemonize);
+	p->o->strace.attaches = p->daemonize || p->daemonize_long;
 	return 0;
 }
 
@@ -63,6 +64,13 @@ static void check_seccomp(const struct strace_parser *p, char **command)
 		msg__warn("--seccomp-bpf is not enabled for processes attached with -p");
 	if (!p->o->inherit)
 		msg__warn("--seccomp-bpf cannot be used without -f/--follow-forks, disabling");
+}
+
+/* --seccomp-bpf, when the calls have been selected */
+static void check_seccomp_calls(const struct strace_parser *p, char **command)
+{
+	if (p->seccomp && *command && p->o->inherit && !p->o->strace.stop_at_execve && syscall_set__is_full(&p->o->calls))
+		msg__warn("Seccomp filter is requested but there are no syscalls to filter.  See -e trace to filter syscalls.");
 }
 
 static void check_old_follow(struct strace_parser *p)
@@ -413,6 +421,7 @@ int strace_parser__finish(struct strace_parser *p, char **command)
 	finish_ip(p->o);
 	finish_dumps(p->o);
 	finish_sets(p);
+	check_seccomp_calls(p, command);
 	finish_statuses(o);
 	finish_targets(p, command);
 	return 0;

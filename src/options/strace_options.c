@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "lib/msg.h"
+#include "lib/output_file.h"
 #include "option_table.h"
 #include "strace_parser.h"
 #include "views/views.h"
@@ -179,6 +180,7 @@ int strace_options__parse(struct options *o, int argc, char **argv)
 
 	syscalltbl__init();
 	set_defaults(&p, o);
+	output_file__cannot = "Can't fopen";
 	msg__program = argc > 0 && *argv[0] ? argv[0] : "strace";
 	err = argc > 0 ? parse_words(&p, argc, argv) : 0;
 	if (!err && p.version) {

@@ -610,6 +610,8 @@ static void strace__begin(struct view *view, const struct view_begin *b)
 	o->opt.start_mono = b->mono;
 	o->opt.start_real = b->real ? b->real : b->mono;
 	tzset();
+	if (v->file.opt->strace.attaches && v->file.opt->command_pid)
+		strace_lines__say(&v->lines, (uint32_t)v->file.opt->command_pid, "attached");
 }
 
 static void strace__end(struct view *view, const struct totals *t)

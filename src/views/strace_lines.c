@@ -260,7 +260,9 @@ static void hold(struct strace_lines *l)
 	h->len = out__line_len(o);
 	o->p = h->text;
 	l->held = false;
-	if (!strace_order__put(&l->order, h->at > l->not_before ? h->at : l->not_before, h))
+	if (h->at < l->not_before)
+		h->at = l->not_before;
+	if (!strace_order__put(&l->order, h->at, h))
 		o->err = o->err ? o->err : -ENOMEM;
 	strace_order__advance(&l->order);
 }

@@ -18,7 +18,7 @@ struct strace_lines {
 	struct strace_order order;	/* hold 0: lines are never held */
 	bool tells;			/* messages say which threads begin */
 	bool marks;			/* with more than one thread, lines begin with [pid N] */
-	uint64_t not_before;		/* ns: the next line's place in the order is not before that; 0: it is the line's time */
+	uint64_t not_before;		/* ns: the next line's time is not before that */
 	/* Private */
 	bool held;			/* the current line will be held: */
 	struct held_line line;

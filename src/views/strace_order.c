@@ -63,7 +63,8 @@ static bool is_undivided(const struct strace_order *q, const struct held_line *c
 
 static void emit_first(struct strace_order *q, uint64_t known)
 {
-	uint32_t place = q->heap[0].at;
+	const struct due first = q->heap[0];
+	uint32_t place = first.at;
 	struct held_line *line = &q->lines[place];
 
 	time_heap__pop(q->heap, &q->nheap);
@@ -76,7 +77,8 @@ static void emit_first(struct strace_order *q, uint64_t known)
 	q->emit(q->o, line);
 	line->kind = HELD_REST;
 	line->at = line->until;
-	time_heap__push(q->heap, &q->nheap, (struct due){ .ts = line->until, .order = q->serial++, .at = place });
+	/* with its old place: what comes at its end, such as a signal that the call has let in, follows it */
+	time_heap__push(q->heap, &q->nheap, (struct due){ .ts = line->until, .order = first.order, .at = place });
 }
 
 bool strace_order__put(struct strace_order *q, uint64_t ts, const struct held_line *line)

@@ -2,7 +2,10 @@
 /* strace_output.c - chooses the output by strace's options. */
 #include "strace_output.h"
 
+#include <errno.h>
+
 #include "config/options.h"
+#include "lib/msg.h"
 #include "lib/output_file.h"
 #include "output_pipe.h"
 
@@ -60,7 +63,11 @@ int strace_output__finish(struct strace_output *s, struct view *v)
 {
 	int err = s->per_thread ? thread_files__finish(&s->files) : file_view__finish(v);
 
-	if (s->reader)
-		output_pipe__wait(s->reader);
-	return err;
+	if (!s->reader)
+		return err;
+	output_pipe__wait(s->reader);
+	if (err != -EPIPE)
+		return err;
+	msg__error("cannot write '%s': its command has ended; the output ends there", s->files.path);
+	return -EIO;		/* only the reader of the standard output ends the tracer by SIGPIPE */
 }

@@ -18,6 +18,29 @@ count 1 '^\+\+\+ exited with 3 \+\+\+$' out
 "$TRACE" -o text -e wait4 sh -c 'true; /bin/true; exit 3'
 has 'wait4' text
 
+# So are other ignored signals, by choice or by default. Each follows the call in which it was sent
+cat >ignores.sh <<-'EOF'
+	trap '' USR1 PIPE
+	kill -USR1 $$
+	kill -CONT $$
+	mkfifo pipe
+	(exec 4<pipe) &
+	exec 3>pipe
+	wait
+	echo x >&3
+EOF
+status 1 "$TRACE" strace -o out -e trace=kill,write -e signal='!SIGCHLD' sh ignores.sh
+sed -E 's/[0-9]{2,}/N/g; s/ +=/ =/' out >masked
+cat >want <<-'EOF'
+	kill(N, SIGUSR1) = 0
+	--- SIGUSR1 {si_signo=SIGUSR1, si_code=SI_USER, si_pid=N, si_uid=0} ---
+	kill(N, SIGCONT) = 0
+	--- SIGCONT {si_signo=SIGCONT, si_code=SI_USER, si_pid=N, si_uid=0} ---
+	write(1, "x\n", 2) = -1 EPIPE (Broken pipe)
+	--- SIGPIPE {si_signo=SIGPIPE, si_code=SI_USER, si_pid=N, si_uid=0} ---
+EOF
+head -n 6 masked | diff -u want - || fail "ignored signals are not shown as strace does"
+
 # Threads' IDs: in brackets on standard error, in front in a file
 status 0 "$TRACE" strace -f -e trace=none sh -c '/bin/true; true'
 has '^\[pid +[0-9]+\] \+\+\+ exited with 0 \+\+\+$' err

@@ -69,6 +69,16 @@ static void lines_come_in_the_order_of_time(void **state)
 	assert_false(strace_order__any(&order));
 }
 
+static void a_line_at_the_end_of_a_divided_call_follows_it(void **state)
+{
+	(void)state;
+	put(HELD_LINE, 20, 0, "x", 0);
+	put(HELD_CALL, 10, 30, "wait(=1", 5);
+	put(HELD_LINE, 30, 0, "signal", 0);
+	strace_order__until(&order, UINT64_MAX);
+	assert_emitted("begin:wait( line:x rest:=1 line:signal");
+}
+
 static void a_call_is_divided_by_a_line_within_it(void **state)
 {
 	(void)state;
@@ -170,6 +180,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(lines_come_in_the_order_of_time, begin, end),
+		cmocka_unit_test_setup_teardown(a_line_at_the_end_of_a_divided_call_follows_it, begin, end),
 		cmocka_unit_test_setup_teardown(a_call_is_divided_by_a_line_within_it, begin, end),
 		cmocka_unit_test_setup_teardown(a_call_beside_others_is_whole, begin, end),
 		cmocka_unit_test_setup_teardown(calls_that_overlap, begin, end),
