@@ -85,7 +85,8 @@ struct sub_slot {
 };
 
 static struct name_slot names[NAMES];
-static struct sub_slot subs[SUBS];
+static struct sub_slot subs[SUBS / 2];	/* nsubs of them */
+static uint16_t sub_at[SUBS];		/* 1 + index in `subs`; 0: none */
 static unsigned nnames, nsubs;
 static const struct row *by_slot[ABI_COUNT][SYSCALL_SET_BITS];
 static bool resolved[ABI_COUNT];
@@ -149,24 +150,31 @@ bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi,
 	return f;
 }
 
+/* NULL at the end of a row of probes */
+static struct sub_slot *slot_at(unsigned at)
+{
+	return sub_at[at] ? &subs[sub_at[at] - 1] : NULL;
+}
+
 static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, unsigned abis, uint32_t of)
 {
 	unsigned at = hash_sub(row, cmd);
 	bool others = of;
+	struct sub_slot *s;
 
-	for (; subs[at].row; at = (at + 1) % SUBS) {
-		if (subs[at].row != row || subs[at].cmd != cmd)
+	for (; (s = slot_at(at)); at = (at + 1) % SUBS) {
+		if (s->row != row || s->cmd != cmd)
 			continue;
-		if (subs[at].sub == sub) {
-			subs[at].abis |= abis;
+		if (s->sub == sub) {
+			s->abis |= abis;
 			return;
 		}
-		others |= subs[at].of;
-		subs[at].others |= others;
+		others |= s->of;
+		s->others |= others;
 	}
-	nsubs++;
-	assert(nsubs <= SUBS / 2);
-	subs[at] = (struct sub_slot){ row, sub, cmd, abis, of, others };
+	assert(nsubs < SUBS / 2);
+	subs[nsubs++] = (struct sub_slot){ row, sub, cmd, abis, of, others };
+	sub_at[at] = (uint16_t)nsubs;
 }
 
 /* Adds the sub-rows, and theirs, whose commands have the same number in every ABI. */
@@ -303,12 +311,11 @@ static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const st
 /* From slot `at` on: the sub-row for this kind of descriptor, else for its family, else for any. */
 static const struct row *sub_of_fd(unsigned at, enum abi abi, uint32_t kind)
 {
-	const struct row *row = subs[at].row, *family = NULL, *any = NULL;
-	uint32_t cmd = subs[at].cmd;
+	const struct sub_slot *s = slot_at(at);
+	const struct row *row = s->row, *family = NULL, *any = NULL;
+	uint32_t cmd = s->cmd;
 
-	for (; subs[at].row; at = (at + 1) % SUBS) {
-		const struct sub_slot *s = &subs[at];
-
+	for (; (s = slot_at(at)); at = (at + 1) % SUBS) {
 		if (s->row != row || s->cmd != cmd || !(s->abis & ABI_BIT(abi)))
 			continue;
 		if (s->of && s->of == kind)
@@ -324,12 +331,13 @@ static const struct row *sub_of_fd(unsigned at, enum abi abi, uint32_t kind)
 static const struct row *sub_row(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names)
 {
 	uint32_t cmd = (uint32_t)args[row->sub_arg];
+	const struct sub_slot *s;
 
 	if (row->sub_mask)
 		cmd &= row->sub_mask;
-	for (unsigned at = hash_sub(row, cmd); subs[at].row; at = (at + 1) % SUBS)
-		if (subs[at].row == row && subs[at].cmd == cmd && subs[at].abis & ABI_BIT(abi))
-			return subs[at].others ? sub_of_fd(at, abi, kind_of_fd(row, args, names)) : subs[at].sub;
+	for (unsigned at = hash_sub(row, cmd); (s = slot_at(at)); at = (at + 1) % SUBS)
+		if (s->row == row && s->cmd == cmd && s->abis & ABI_BIT(abi))
+			return s->others ? sub_of_fd(at, abi, kind_of_fd(row, args, names)) : s->sub;
 	return NULL;
 }
 

@@ -164,11 +164,12 @@ static __always_inline bool fatal_signal(struct task_struct *task, struct task_s
 #define STOP_PARENTS 8		/* generations within one process group that are looked at */
 
 /*
- * Is there a parent in another process group of the same session, which may continue the process? If not, the kernel ignores terminal stop
- * signals: the group is orphaned.
+ * Is there a parent in another process group of the same session, which may continue the current process? If not, the kernel ignores terminal
+ * stop signals: the group is orphaned. A function of its own, which the verifier checks once.
  */
-static __always_inline bool may_be_continued(struct task_struct *task)
+__noinline int current_may_be_continued(void)
 {
+	struct task_struct *task = current_task();
 	struct pid *group = BPF_CORE_READ(task, signal, pids[PIDTYPE_PGID]), *session = BPF_CORE_READ(task, signal, pids[PIDTYPE_SID]);
 
 	ROLLED
@@ -177,15 +178,15 @@ static __always_inline bool may_be_continued(struct task_struct *task)
 		if (BPF_CORE_READ(task, signal, pids[PIDTYPE_PGID]) != group)
 			return BPF_CORE_READ(task, signal, pids[PIDTYPE_SID]) == session;
 	}
-	return false;
+	return 0;
 }
 
 /* SIGNAL_STOPS, or 0. handler: 0 is SIG_DFL */
-static __always_inline __u32 signal_stops(struct task_struct *task, int sig, __u64 handler)
+static __always_inline __u32 signal_stops(int sig, __u64 handler)
 {
 	if (sig < SIGSTOP || sig > SIGTTOU || handler)
 		return 0;
-	return sig == SIGSTOP || may_be_continued(task) ? SIGNAL_STOPS : 0;
+	return sig == SIGSTOP || current_may_be_continued() ? SIGNAL_STOPS : 0;
 }
 
 static __always_inline int signal_delivered(void *ctx, struct task_struct *task, struct task_state *st, int sig, const struct sent_signal *sent, __u32 has)
@@ -212,5 +213,5 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
 		copy_info(&sent, sig, info);
 	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
 		return 0;
-	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(task, sig, handler));
+	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, handler));
 }

@@ -143,5 +143,5 @@ int tp_signal(struct trace_event_raw_signal_deliver *ctx)
 	st->delivered.signo = 0;
 	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(task, st, &sent)))
 		return PASS_ON;
-	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(task, sig, ctx->sa_handler)), PASS_ON;
+	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, ctx->sa_handler)), PASS_ON;
 }

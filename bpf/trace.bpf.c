@@ -293,7 +293,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	st->seq++;
 	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
-	unseen = failed(ret) && ends_unseen(task, st, ret);
+	unseen = failed(ret) && ends_unseen(ret);
 	if (unseen) {
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;

@@ -358,34 +358,59 @@ static void ask_kind(struct batch *b, struct plan *plan)
 	plan->fast_entry = 0;
 }
 
-/* Adds the sub-plans of a command by kind of descriptor; `plan` is for other kinds. */
-static int add_kinds(struct batch *b, const struct row *row, uint32_t cmd, enum abi abi, unsigned nr, struct plan *plan)
+/* A sub-row, the command that selects it, and the kind of descriptor that it applies to; 0: any */
+struct command {
+	const struct row *row;
+	uint32_t cmd, of;
+};
+
+/* A row's sub-rows. The arrays are owned. */
+struct commands {
+	struct command *any, *by_kind;
+	uint32_t nany, nby_kind;
+};
+
+static int list_commands(const struct row *row, enum abi abi, struct commands *list)
 {
-	uint32_t its;
+	const struct subrow *sub;
+	uint32_t cmd, of;
+
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
+		if (!row__sub_cmd(row, sub, abi, &cmd))
+			continue;
+		if (!VEC_MORE(list->any, list->nany, 1) || !VEC_MORE(list->by_kind, list->nby_kind, 1))
+			return -ENOMEM;
+		if (of)
+			list->by_kind[list->nby_kind++] = (struct command){ &sub->row, cmd, of };
+		else
+			list->any[list->nany++] = (struct command){ &sub->row, cmd, 0 };
+	}
+	return 0;
+}
+
+/* Adds the sub-plans of a command by kind of descriptor; `plan` is for other kinds. */
+static int add_kinds(struct batch *b, const struct commands *list, uint32_t cmd, enum abi abi, unsigned nr, struct plan *plan)
+{
 	int err = 0;
 
-	for (const struct sub_table *const *t = row->sub; *t; t++)
-		for (unsigned i = 0; (*t)->of && !err && i < (*t)->n; i++) {
-			const struct subrow *inner = &(*t)->rows[i];
-			struct plan sub;
+	for (unsigned i = 0; !err && i < list->nby_kind; i++) {
+		const struct command *c = &list->by_kind[i];
+		struct plan sub;
 
-			if (!row__sub_cmd(row, inner, abi, &its) || its != cmd)
-				continue;
-			ask_kind(b, plan);
-			err = make_sub(b, &inner->row, abi, nr, &sub);
-			if (!err)
-				err = add_sub(b, plan->sub_table | SUB_OF_FD, (*t)->of, &sub);
-		}
+		if (c->cmd != cmd)
+			continue;
+		ask_kind(b, plan);
+		err = make_sub(b, c->row, abi, nr, &sub);
+		if (!err)
+			err = add_sub(b, plan->sub_table | SUB_OF_FD, c->of, &sub);
+	}
 	return err;
 }
 
-static bool has_cmd(const struct row *row, enum abi abi, uint32_t cmd, unsigned before)
+static bool has_command(const struct command *of, uint32_t n, uint32_t cmd)
 {
-	const struct subrow *sub;
-	uint32_t of, its;
-
-	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
-		if ((!of || i < before) && row__sub_cmd(row, sub, abi, &its) && its == cmd)
+	for (uint32_t i = 0; i < n; i++)
+		if (of[i].cmd == cmd)
 			return true;
 	return false;
 }
@@ -414,28 +439,50 @@ static bool captures_same(const struct plan *sub, const struct plan *outer, uint
 	return !memcmp(&a, &b, sizeof(a));
 }
 
-/* Adds a row's sub-plans, and theirs. One that captures what the row's own plan does is omitted. */
-static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
+/* `sub`: for any descriptor. A plan that captures what the row's own plan, `outer`, does is omitted. */
+static int add_command(struct batch *b, const struct commands *list, uint32_t table, uint32_t cmd, enum abi abi, unsigned nr, struct plan *sub,
+		       const struct plan *outer)
+{
+	int err = add_kinds(b, list, cmd, abi, nr, sub);
+
+	return err || captures_same(sub, outer, cmd) ? err : add_sub(b, table, cmd, sub);
+}
+
+static int add_commands(struct batch *b, const struct commands *list, enum abi abi, unsigned nr, struct plan *plan)
 {
 	struct plan outer = *plan, sub;
-	uint32_t table = ++b->tables, cmd, of;
-	const struct subrow *inner;
+	uint32_t table = ++b->tables;
 	int err = 0;
 
 	outer.flags &= ~PLAN_SUB;
 	outer.sub_mask = outer.sub_arg = 0;
 	plan->sub_table = table;
-	for (unsigned i = 0; !err && (inner = row__sub_of(row, i, &of)); i++) {
-		if (!row__sub_cmd(row, inner, abi, &cmd) || (of && has_cmd(row, abi, cmd, i)))
-			continue;
-		sub = outer;		/* only for some kinds of descriptors: for others the row's own plan applies */
-		if (!of)
-			err = make_sub(b, &inner->row, abi, nr, &sub);
+	for (uint32_t i = 0; !err && i < list->nany; i++) {
+		err = make_sub(b, list->any[i].row, abi, nr, &sub);
 		if (!err)
-			err = add_kinds(b, row, cmd, abi, nr, &sub);
-		if (!err && !captures_same(&sub, &outer, cmd))
-			err = add_sub(b, table, cmd, &sub);
+			err = add_command(b, list, table, list->any[i].cmd, abi, nr, &sub, &outer);
 	}
+	for (uint32_t i = 0; !err && i < list->nby_kind; i++) {
+		uint32_t cmd = list->by_kind[i].cmd;
+
+		if (has_command(list->any, list->nany, cmd) || has_command(list->by_kind, i, cmd))
+			continue;
+		sub = outer;		/* for other kinds of descriptors the row's own plan applies */
+		err = add_command(b, list, table, cmd, abi, nr, &sub, &outer);
+	}
+	return err;
+}
+
+/* Adds a row's sub-plans, and theirs. */
+static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
+{
+	struct commands list = { NULL, NULL, 0, 0 };
+	int err = list_commands(row, abi, &list);
+
+	if (!err)
+		err = add_commands(b, &list, abi, nr, plan);
+	free(list.any);
+	free(list.by_kind);
 	return err;
 }
 
