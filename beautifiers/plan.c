@@ -346,6 +346,28 @@ static void plan_fd_args(const struct row *row, struct plan *plan)
 	plan->fd_last = (31u - (unsigned)__builtin_clz(plan->fd_args)) & 7;
 }
 
+/*
+ * Where the set of blocked signals is behind the stack pointer of the call (arch/x86/include/asm/sigframe.h, arch/arm64/kernel/signal.c and
+ * signal32.c). 0: not known
+ */
+static unsigned frame_at(const struct row *row, enum abi abi)
+{
+	static const uint16_t at[ABI_COUNT] = { [ABI_X86_64] = 296, [ABI_X32] = 280, [ABI_I386] = 248, [ABI_AARCH64] = 168, [ABI_ARM] = 232 };
+	static const uint16_t of_old[ABI_COUNT] = { [ABI_I386] = 80, [ABI_ARM] = 104 };
+
+	return (row->effect == SIGRETURNS && !strncmp(row->name, "rt_", 3) ? at : of_old)[abi];
+}
+
+static void plan_frame(const struct row *row, enum abi abi, struct plan *plan)
+{
+	plan->frame_at = frame_at(row, abi);
+	if (plan->frame_at)
+		plan->flags |= PLAN_FRAME;
+	else
+		plan->nops = plan->entry_ops = 0;
+	plan->fast_entry = 0;
+}
+
 static void plan_effect(const struct row *row, struct plan *plan)
 {
 	switch (row->effect) {
@@ -427,6 +449,8 @@ void row__plan(const struct row *row, enum abi abi, const struct plan_limits *li
 		plan->flags |= PLAN_FDS;
 	plan->fast_entry = only_op(plan, CAP_ENTRY);
 	plan->fast_exit = only_op(plan, CAP_EXIT);
+	if (row->effect == SIGRETURNS)
+		plan_frame(row, abi, plan);
 	if (row->ret_int)
 		plan->flags |= PLAN_RET_INT;
 	if (row->stands_for)

@@ -20,5 +20,7 @@ struct row_source {
 extern const struct row_source row_sources[];
 extern const unsigned nrow_sources;
 
+bool sigframe__is_known(const struct call *c);	/* of sigreturn: was the frame captured? */
+
 /* The row with this name in an ABI, even if the ABI has no such call; NULL: none. */
 const struct row *rows__by_name(enum abi abi, const char *name);

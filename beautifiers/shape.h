@@ -204,6 +204,7 @@ S(sockaddr_in6)	/* within structures */
 S(packet_mreq) S(tpacket_req) S(tpacket_stats) S(ip_mreq) S(ipv6_mreq) S(group_req) S(icmp_filter)
 S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
+S(sigframe) S(old_sigframe) S(old_frame_set)	/* the set of blocked signals in a signal frame, in memory that begins with it */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */
 S(comm)				/* char[16] up to a NUL, bare: prctl PR_GET_NAME */
 S(timex64)			/* struct __kernel_timex in every ABI: timex without its compat (clock_adjtime64) */

@@ -136,6 +136,46 @@ const struct shape shape_sigset = { .name = "sigset", .size = 8, .show = show_si
 static const struct shape old_sigset32 = { .name = "old_sigset", .size = 4, .show = show_sigset, .whole = true };
 const struct shape shape_old_sigset = { .name = "old_sigset", .size = 8, .show = show_sigset, .whole = true, .compat = &old_sigset32 };
 
+/* -- The signal frame: what sigreturn takes from it -------------------------------------------------------------------------- */
+
+bool sigframe__is_known(const struct call *c)
+{
+	const struct chunk *k = call__chunk(c, 0, PART_SELF, false);
+
+	return k && chunk__has_bytes(k);
+}
+
+/* From the set on */
+struct sigframe {
+	uint64_t mask;
+};
+
+/* i386: the upper half lies behind the state of the floating-point unit. */
+#define UPPER_HALF 632
+
+struct old_sigframe {
+	uint8_t mask[UPPER_HALF + 4];
+};
+
+static void show_split_set(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	uint8_t set[8];
+
+	if (len < UPPER_HALF + 4) {
+		s->w->address(s->o, a->value);
+		return;
+	}
+	memcpy(set, p, 4);
+	memcpy(set + 4, p + UPPER_HALF, 4);
+	show_sigset(s, a, set, sizeof(set));
+}
+
+static const struct field sigframe_fields[] = { FIELD_STRUCT(struct sigframe, mask, shape_sigset) };
+static const struct field old_sigframe_fields[] = { FIELD_STRUCT(struct old_sigframe, mask, shape_old_frame_set) };
+const struct shape shape_sigframe = SHAPE(struct sigframe, sigframe_fields);
+const struct shape shape_old_frame_set = { .name = "sigset", .size = sizeof(struct old_sigframe), .show = show_split_set, .whole = true, .arm = &shape_sigset };
+const struct shape shape_old_sigframe = SHAPE(struct old_sigframe, old_sigframe_fields, .arm = &shape_sigframe);
+
 /* -- siginfo (asm-generic/siginfo.h) ------------------------------------------------------------------- */
 
 struct info {

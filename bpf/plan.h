@@ -108,6 +108,7 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define PLAN_RESULT_AT 256	/* if the call returns 0, its result is where argument `result_arg` points */
 #define PLAN_RENAMES 1024	/* changes names of files that others have open */
 #define PLAN_FDS 2048		/* descriptors are passed, in arguments or in memory */
+#define PLAN_FRAME 4096		/* argument 0 is an address in the signal frame: the stack pointer and frame_at */
 #define PLAN_BY_FD 512		/* sent only if the file of a passed descriptor is below a path of the configuration */
 
 /*
@@ -130,6 +131,7 @@ struct plan {
 	union {
 		__u32 sub_mask;		/* PLAN_SUB */
 		__u32 as_nr;		/* PLAN_STANDS: number of the call that it makes */
+		__u32 frame_at;		/* PLAN_FRAME */
 	};
 	struct plan_op ops[PLAN_OPS];
 	__u8 error_ops;		/* whether any op runs at exit if the call failed */

@@ -361,13 +361,27 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
 	return stack_at_exit(ctx, regs, ret);
 }
 
+/* 0 if the registers are not known. */
+static __always_inline void take_frame(struct task_state *st, const struct plan *plan)
+{
+	struct pt_regs *regs = user_regs();
+	__u64 sp = 0;
+
+	if (regs && !bpf_probe_read_kernel(&sp, sizeof(sp), &regs->sp))
+		sp += plan->frame_at;
+	*(__u64 *)(st->inflight + sizeof(struct rec_call)) = sp;
+}
+
 /*
- * The call made through a multiplexer is determined here, off the hot path. If it is not selected, its entry and exit are dropped.
+ * The call made through a multiplexer is determined here, off the hot path, and where the signal frame is. If the call is not selected, its
+ * entry and exit are dropped.
  */
 static __always_inline int append_meant(struct task_state *st)
 {
 	const struct plan *plan = plan_of_call(st);
 
+	if (plan && plan->flags & PLAN_FRAME)
+		take_frame(st, plan);
 	if (!plan || !(plan->flags & PLAN_STANDS))
 		return 0;
 	if (wants_call(st->slot, plan->as_nr))

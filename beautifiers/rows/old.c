@@ -20,6 +20,8 @@ static bool waitpid_found(const struct call *c)
 	return c->ret > 0;
 }
 
+static const struct row sigreturn_strace = { "sigreturn", ARGS(STRUCT_IN("frame", shape_old_sigframe, .when = sigframe__is_known)), .ret = RET_INT };
+
 static const struct row rows[] = {
 	/* Files */
 	{ "_llseek",         ARGS(FD("fd"), HEX("offset_high"), HEX("offset_low"), OFFSET_OUT("result"), ENUM("whence", lseek_whence)) },
@@ -47,7 +49,7 @@ static const struct row rows[] = {
 	{ "sigsuspend",      ARGS(SIGSET("mask")) },
 	{ "sgetmask",        RET_AS(sigset_word) },
 	{ "ssetmask",        ARGS(SIGSET("newmask")), RET_AS(sigset_word) },
-	{ "sigreturn",       .ret = RET_HEX, .effect = SIGRETURNS },
+	{ "sigreturn",       ARGS(STRUCT_IN("mask", shape_old_frame_set, .when = sigframe__is_known)), .ret = RET_HEX, .effect = SIGRETURNS, .strace = &sigreturn_strace },
 
 	/* PCI devices, of ARM and powerpc */
 	{ "pciconfig_read",  ARGS(HEX("bus"), HEX("dfn"), HEX("off"), ULONG("len"), PTR("buf")) },

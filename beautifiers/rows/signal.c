@@ -4,7 +4,7 @@
 #include "beautifiers/shape.h"
 
 /* strace's format has the register in decimal. */
-static const struct row sigreturn_strace = { "rt_sigreturn", .ret = RET_INT };
+static const struct row sigreturn_strace = { "rt_sigreturn", ARGS(STRUCT_IN("frame", shape_sigframe, .when = sigframe__is_known)), .ret = RET_INT };
 
 static const struct row rows[] = {
 	/* Sending */
@@ -20,7 +20,8 @@ static const struct row rows[] = {
 	{ "rt_sigprocmask",    ARGS(ENUM("how", sigprocmask_how), SIGSET_IN("nset", .len_arg = 3, .strace = &kind_sigset_upto), SIGSET_OUT("oset"), ULONG("sigsetsize")) },
 	{ "rt_sigpending",     ARGS(STRUCT_OUT_SIZED("uset", shape_sigset, 1), ULONG("sigsetsize")) },
 	{ "sigaltstack",       ARGS(STRUCT_IN("uss", shape_stack), STRUCT_OUT("uoss", shape_stack)) },
-	{ "rt_sigreturn",      .ret = RET_HEX, .effect = SIGRETURNS, .strace = &sigreturn_strace },
+	/* no argument: what the kernel reads from the stack */
+	{ "rt_sigreturn",      ARGS(SIGSET_IN("mask", .when = sigframe__is_known)), .ret = RET_HEX, .effect = SIGRETURNS, .strace = &sigreturn_strace },
 	{ "restart_syscall",   ARGS(), .restarts = true },
 
 	/* Waiting */

@@ -276,6 +276,8 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 	if (!row)
 		return false;
 	plan_load__make(o, row__resolve(row, abi, args, NULL), abi, plan, follows);
+	if (plan->flags & PLAN_FRAME)		/* only BPF knows where it is */
+		plan->nops = 0;
 	return plan->nops;
 }
 

@@ -32,7 +32,7 @@ int main(void)
 	n = syscall(SYS_read, fds[0], buf, 10);
 	expect("read(fd: %d<pipe:[%lu]>, buf: %p, count: 10) = -1 ERESTARTSYS (@@)", fds[0], (unsigned long)st.st_ino, buf);
 	expect("--- SIGALRM {si_signo: ALRM, si_code: TIMER, si_timerid: 0, si_overrun: 0, si_int: 5, @@} ---");
-	expect("rt_sigreturn() = @@");	/* the restored register: on arm64 the first argument's */
+	expect("rt_sigreturn(@@) = @@");	/* the restored register: on arm64 the first argument's */
 	expect("read(fd: %d<pipe:[%lu]>, buf: \"now\", count: 10) = %ld", fds[0], (unsigned long)st.st_ino, n);
 	end();
 	return 0;

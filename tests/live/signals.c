@@ -14,9 +14,9 @@ struct action {			/* the kernel's layout */
 } __attribute__((packed, aligned(4)));
 
 #if __SIZEOF_LONG__ == 4	/* without SA_SIGINFO */
-#define SIGRETURN ABI "sigreturn() = "
+#define SIGRETURN ABI "sigreturn(@@) = "
 #else
-#define SIGRETURN "rt_sigreturn() = "
+#define SIGRETURN "rt_sigreturn(@@) = "
 #endif
 
 static void handler(int sig)
