@@ -115,7 +115,15 @@ static void requests(void)
 	expect(ABI "statmount(req: {size: 23}, buf: NULL, bufsize: 0, flags: 0) = %s", result(syscall(SYS_statmount, &req, 0L, 0L, 0)));
 }
 
-/* The kernel returns the size that it used. */
+/* The kernel returns the size that it used. Registers are decoded of x86-64. */
+#ifdef __x86_64__
+#define REGISTERS "{r15: @@, orig_rax: 0x@@, gs: 0}"
+#define REGISTERS_MORE "{r15: @@, orig_rax: 0x@@, gs: 0, ...}"
+#else
+#define REGISTERS "0x@@"
+#define REGISTERS_MORE "0x@@"
+#endif
+
 static void registers(void)
 {
 	pid_t child = sleeper();
@@ -131,12 +139,12 @@ static void registers(void)
 	expect(ABI "wait4(upid: %d@@", child);
 	syscall(SYS_ptrace, PTRACE_GETREGSET, child, NT_PRSTATUS, &io);
 	len = io.iov_len;
-	expect(ABI "ptrace(request: GETREGSET, pid: %d@@, addr: PRSTATUS, data: {iov_base: %p, iov_len: 1024} => {iov_base: %p, iov_len: %zu}) = 0",
-	       child, regs, regs, len);
+	expect(ABI "ptrace(request: GETREGSET, pid: %d@@, addr: PRSTATUS, data: {iov_base: " REGISTERS ", iov_len: 1024 => %zu}) = 0",
+	       child, len);
 	io.iov_len = len + 8;
 	syscall(SYS_ptrace, PTRACE_SETREGSET, child, NT_PRSTATUS, &io);
-	expect(ABI "ptrace(request: SETREGSET, pid: %d@@, addr: PRSTATUS, data: {iov_base: %p, iov_len: %zu} => {iov_base: %p, iov_len: %zu}) = 0",
-	       child, regs, len + 8, regs, len);
+	expect(ABI "ptrace(request: SETREGSET, pid: %d@@, addr: PRSTATUS, data: {iov_base: " REGISTERS_MORE ", iov_len: %zu => %zu}) = 0",
+	       child, len + 8, len);
 	end_of(child);
 	syscall(SYS_wait4, child, NULL, __WALL, NULL);
 	expect(ABI "wait4(upid: %d@@", child);
