@@ -533,7 +533,7 @@ packed_relocs = $(shell printf '$(hash)include <features.h>\n$(hash)if !__GLIBC_
 # Not from a library: from that the linker would use one of two functions with the same name, without an error.
 $(O)/trace: $(main:%.c=$(O)/%.o) $(objects)
 	$(say) LINK $@
-	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) $(packed_relocs) -o $@ $^ $(libs)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) $(packed_relocs) -Wl,--compress-debug-sections=zlib -o $@ $^ $(libs)
 
 ifdef cross
 $(sysroot): tests/cross-sysroot
