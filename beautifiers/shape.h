@@ -107,6 +107,7 @@ struct shape {
 	bool more;		/* joined: strace's list of fields ends with `...` after what the kernel filled */
 	bool bare;		/* a single number: shown as [5], not {…} */
 	bool direct;		/* bare: shown as 5 */
+	bool or_byte;		/* bare, value of an option: one byte is the number, too, not a part of it */
 	bool partial;		/* shown also if only the first field could be read */
 	bool dated;		/* the first two fields are seconds and nanoseconds of a time of day */
 	/* Shapes that only strace's format uses, of structures whose size is passed: */
@@ -198,6 +199,7 @@ S(msginfo) S(shminfo) S(shm_info) S(seminfo)
 S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
+S(cmsgs)			/* control messages, as many as there are bytes */
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(sockaddr_in6)	/* within structures */

@@ -68,7 +68,7 @@ static uint32_t least_bytes(const struct shape *sh)
 	return sh->nsub ? 0 : sh->show || !sh->nfields ? sh->size : sh->fields[0].offset + sh->fields[0].size;
 }
 
-/* The kernel takes one byte for some numbers: IP_TOS */
+/* The kernel takes and returns one byte for numbers of IP: IP_TOS */
 static void show_byte(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p)
 {
 	struct field one = sh->fields[0];
@@ -90,7 +90,7 @@ static void show_value(struct show *s, const struct arg *a, bool out)
 	inner.out = out;
 	if (!k)
 		show_pointer(s, a, out);
-	else if (sh->bare && !sh->show && k->len == 1 && full == 1 && sh->size == 4)
+	else if (sh->or_byte && k->len == 1 && full == 1)
 		show_byte(s, &inner, sh, chunk__bytes(k));
 	else if ((!sh->nfields && !sh->show) || k->len < least_bytes(sh))
 		show__bytes(s, k, arg__ulong(a), full);
@@ -123,7 +123,7 @@ static void show_values(struct show *s, const struct arg *a, bool out)
 	inner.field = &as_field;
 	if (!k)
 		show_pointer(s, a, out);
-	else if (!sh->size)
+	else if (!sh->size || (full && k->len < sh->size))
 		show__bytes(s, k, arg__ulong(a), full);
 	else
 		show_elements(s, &inner, sh, chunk__bytes(k), k->len, (full + sh->size - 1) / sh->size);

@@ -139,7 +139,7 @@ static void show_rest(struct show *s, const struct arg *a, const uint8_t *p, uin
 
 	if (!sh || len < sh->size)
 		s->w->bytes(s->o, p, len, STRING_WHOLE);
-	else if (sh->show || (len == sh->size && !sh->bare))
+	else if (!a->field->array && (sh->show || (len == sh->size && !sh->bare)))
 		show__shape(s, a, sh, p, len);
 	else
 		show_elements(s, a, sh, p, len, len / sh->size);

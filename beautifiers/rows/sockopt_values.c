@@ -82,7 +82,7 @@ static const struct option of_socket[] = {
 
 static const struct option of_ip[] = {
 	E(IP_MTU_DISCOVER, ip_pmtudisc), X(IP_TOS), N(IP_TTL), N(IP_HDRINCL), RAW(IP_OPTIONS), N(IP_ROUTER_ALERT), N(IP_RECVOPTS), N(IP_RETOPTS),
-	N(IP_PKTINFO), MANY(IP_PKTOPTIONS, cmsghdr), N(IP_RECVERR), N(IP_RECVTTL), N(IP_RECVTOS), N(IP_MTU), N(IP_FREEBIND), RAW(IP_IPSEC_POLICY), RAW(IP_XFRM_POLICY),
+	N(IP_PKTINFO), ONE(IP_PKTOPTIONS, cmsgs), N(IP_RECVERR), N(IP_RECVTTL), N(IP_RECVTOS), N(IP_MTU), N(IP_FREEBIND), RAW(IP_IPSEC_POLICY), RAW(IP_XFRM_POLICY),
 	N(IP_PASSSEC), N(IP_TRANSPARENT), N(IP_ORIGDSTADDR), N(IP_MINTTL), N(IP_NODEFRAG), N(IP_CHECKSUM), N(IP_BIND_ADDRESS_NO_PORT),
 	N(IP_RECVFRAGSIZE), N(IP_RECVERR_RFC4884), ONE(IP_MULTICAST_IF, multicast_if), N(IP_MULTICAST_TTL), N(IP_MULTICAST_LOOP),
 	ONE(IP_ADD_MEMBERSHIP, membership), ONE(IP_DROP_MEMBERSHIP, membership), ONE(IP_UNBLOCK_SOURCE, ip_mreq_source), ONE(IP_BLOCK_SOURCE, ip_mreq_source),
@@ -99,7 +99,7 @@ static const struct option of_ip[] = {
 };
 
 static const struct option of_ipv6[] = {
-	E(IPV6_ADDRFORM, socket_domains), N(IPV6_2292PKTINFO), N(IPV6_2292HOPOPTS), N(IPV6_2292DSTOPTS), N(IPV6_2292RTHDR), MANY(IPV6_2292PKTOPTIONS, cmsghdr), N(IPV6_CHECKSUM),
+	E(IPV6_ADDRFORM, socket_domains), N(IPV6_2292PKTINFO), N(IPV6_2292HOPOPTS), N(IPV6_2292DSTOPTS), N(IPV6_2292RTHDR), ONE(IPV6_2292PKTOPTIONS, cmsgs), N(IPV6_CHECKSUM),
 	N(IPV6_2292HOPLIMIT), ONE(IPV6_NEXTHOP, sockaddr_value), N(IPV6_AUTHHDR), N(IPV6_FLOWINFO), N(IPV6_UNICAST_HOPS), AS(IPV6_MULTICAST_IF, ifindex), N(IPV6_MULTICAST_HOPS),
 	N(IPV6_MULTICAST_LOOP), ONE(IPV6_JOIN_GROUP, ipv6_mreq), ONE(IPV6_LEAVE_GROUP, ipv6_mreq), N(IPV6_ROUTER_ALERT), E(IPV6_MTU_DISCOVER, ipv6_pmtudisc),
 	N(IPV6_MTU), N(IPV6_RECVERR), N(IPV6_V6ONLY), ONE(IPV6_JOIN_ANYCAST, ipv6_mreq), ONE(IPV6_LEAVE_ANYCAST, ipv6_mreq), N(IPV6_MULTICAST_ALL), N(IPV6_ROUTER_ALERT_ISOLATE),
@@ -307,7 +307,7 @@ static const struct made *make(const struct row *level, const struct option *o)
 	if (!m)
 		return NULL;
 	m->field = (struct field){ .spec = { .name = "", .kind = o->kind, .flags = o->form == VALUE ? o->list : NULL }, .size = o->size };
-	m->shape = (struct shape){ .name = "number", .size = o->size, .nfields = 1, .fields = &m->field, .bare = true };
+	m->shape = (struct shape){ .name = "number", .size = o->size, .nfields = 1, .fields = &m->field, .bare = true, .or_byte = level->args[2].flags == &ip_options };
 	m->row = *level;
 	m->row.sub = NULL;
 	m->row.strace = level->strace ? level->strace : level;
