@@ -83,6 +83,7 @@ sources = \
 	beautifiers/rows/ioctl_cdrom.c \
 	beautifiers/rows/ioctl_console.c \
 	beautifiers/rows/ioctl_dm.c \
+	beautifiers/rows/ioctl_ethtool.c \
 	beautifiers/rows/ioctl_file.c \
 	beautifiers/rows/ioctl_i2c.c \
 	beautifiers/rows/ioctl_interface.c \

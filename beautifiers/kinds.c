@@ -249,6 +249,7 @@ KIND(io_port,		io_port)
 KIND(interface_name,	interface_name,	.is_text = true, IN(STR, ONE))
 /* Network interfaces: a length in bytes, and a pointer to as many bytes of structures */
 KIND(ifconf,		ifconf,		INOUT(BUF, ONE))
+KIND(ethtool,		ethtool,	INOUT(BUF, ONE))
 KIND(ifreqs,		ifreqs,		.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(ptp_samples,	ptp_samples,	INOUT(BUF, ONE))
 KIND(struct_numbered,	struct_numbered, INOUT(BUF, ONE))
