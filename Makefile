@@ -401,6 +401,7 @@ unit_tests = \
 	test_session_records \
 	test_shapes \
 	test_sockname \
+	test_sockopt \
 	test_source_merge \
 	test_stacks \
 	test_sub_tables \

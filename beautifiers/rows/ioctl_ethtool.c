@@ -22,8 +22,11 @@ static const struct shape gstrings = SHAPE(struct gstrings, gstrings_fields);
 
 /* -- Commands --------------------------------------------------------------------------------------------------------- */
 
-#define GETS(id, shape) X(ETHTOOL_##id, &shape, true)
-#define SETS(id, shape) X(ETHTOOL_##id, &shape, false)
+/* The program passes the structure; the kernel fills it, or, as far as there is room, its array, and says how much there is */
+enum how { PASSED, FILLED, FITTED };
+#define SETS(id, shape) X(ETHTOOL_##id, &shape, PASSED)
+#define GETS(id, shape) X(ETHTOOL_##id, &shape, FILLED)
+#define FITS(id, shape) X(ETHTOOL_##id, &shape, FITTED)
 #define VALUE_OF(id) GETS(G##id, shape_ethtool_value) SETS(S##id, shape_ethtool_value)
 #define BOTH(id, shape) GETS(G##id, shape) SETS(S##id, shape)
 #define COMMANDS \
@@ -34,18 +37,18 @@ static const struct shape gstrings = SHAPE(struct gstrings, gstrings_fields);
 	GETS(GPERMADDR, shape_ethtool_perm_addr) VALUE_OF(UFO) VALUE_OF(GSO) BOTH(FLAGS, shape_ethtool_value_hex) BOTH(PFLAGS, shape_ethtool_value_hex) VALUE_OF(GRO) \
 	BOTH(RXFH, shape_ethtool_rxnfc) GETS(GRXRINGS, shape_ethtool_rxnfc) GETS(GRXCLSRLCNT, shape_ethtool_rxnfc) GETS(GRXCLSRULE, shape_ethtool_rxnfc) \
 	GETS(GRXCLSRLALL, shape_ethtool_rxnfc) SETS(SRXCLSRLDEL, shape_ethtool_rxnfc) SETS(SRXCLSRLINS, shape_ethtool_rxnfc) \
-	SETS(FLASHDEV, shape_ethtool_flash) SETS(RESET, shape_ethtool_value_hex) GETS(GSSET_INFO, shape_ethtool_sset_info) BOTH(RXFHINDIR, shape_ethtool_rxfh_indir) \
-	GETS(GFEATURES, shape_ethtool_gfeatures) SETS(SFEATURES, shape_ethtool_sfeatures) BOTH(CHANNELS, shape_ethtool_channels) SETS(SET_DUMP, shape_ethtool_dump) \
+	SETS(FLASHDEV, shape_ethtool_flash) SETS(RESET, shape_ethtool_value_hex) GETS(GSSET_INFO, shape_ethtool_sset_info) FITS(GRXFHINDIR, shape_ethtool_rxfh_indir) SETS(SRXFHINDIR, shape_ethtool_rxfh_indir) \
+	FITS(GFEATURES, shape_ethtool_gfeatures) SETS(SFEATURES, shape_ethtool_sfeatures) BOTH(CHANNELS, shape_ethtool_channels) SETS(SET_DUMP, shape_ethtool_dump) \
 	GETS(GET_DUMP_FLAG, shape_ethtool_dump) GETS(GET_DUMP_DATA, shape_ethtool_dump) GETS(GET_TS_INFO, shape_ethtool_ts_info) \
 	GETS(GMODULEINFO, shape_ethtool_modinfo) GETS(GMODULEEEPROM, shape_ethtool_eeprom) BOTH(EEE, shape_ethtool_eee) BOTH(RSSH, shape_ethtool_rxfh) \
 	BOTH(TUNABLE, shape_ethtool_tunable) GETS(GPHYSTATS, shape_ethtool_stats) SETS(PERQUEUE, shape_ethtool_per_queue_op) \
 	BOTH(LINKSETTINGS, shape_ethtool_link_settings) GETS(PHY_GTUNABLE, shape_ethtool_tunable) SETS(PHY_STUNABLE, shape_ethtool_tunable) BOTH(FECPARAM, shape_ethtool_fecparam)
 
-#define X(cmd, shape, gets) { cmd, shape },
+#define X(cmd, shape, how) { cmd, shape },
 static const struct subshape shapes[] = { COMMANDS };
 #undef X
-#define X(cmd, shape, gets) gets,
-static const bool is_answer[] = { COMMANDS };	/* the kernel fills the structure */
+#define X(cmd, shape, how) how,
+static const uint8_t hows[] = { COMMANDS };
 #undef X
 
 static const struct field command_field[] = { { .spec = ENUM("cmd", ethtool_cmds), .size = 4 } };
@@ -60,6 +63,23 @@ static void show_command(struct show *s, uint32_t cmd)
 	show_field_name(s, "cmd");
 	show__enum(s, &ethtool_cmds, cmd);
 	s->w->struct_end(s->o, true);
+}
+
+/* An answer of which the array did not fit: the kernel has filled only what precedes it. */
+static bool show_without_array(struct show *s, const struct arg *a, const struct shape *sh, const struct chunk *in, const struct chunk *out)
+{
+	const struct field *array = &sh->fields[sh->nfields - 1];
+	uint32_t end = array->len_offset + array->len_size;
+
+	if (array->size || !array->leads || in->len < end || out->len < end ||
+	    load_uint(chunk__bytes(out) + array->len_offset, array->len_size, s->swap) <= load_uint(chunk__bytes(in) + array->len_offset, array->len_size, s->swap))
+		return false;
+	s->w->struct_begin(s->o);
+	for (const struct field *f = sh->fields; f < array; f++)
+		if (f->offset + f->size <= out->len)
+			show_member(s, a, f, chunk__bytes(out), out->len);
+	s->w->struct_end(s->o, true);
+	return true;
 }
 
 /* What the program passed, or, of a command that asks, what the kernel answered */
@@ -78,13 +98,13 @@ void show_ethtool(struct show *s, const struct arg *a)
 	cmd = (uint32_t)load_uint(chunk__bytes(in), 4, s->swap);
 	while (i < ethtool.nsub && shapes[i].value != cmd)
 		i++;
-	inner.out = i < ethtool.nsub && is_answer[i];
+	inner.out = i < ethtool.nsub && hows[i] != PASSED;
 	k = !inner.out ? in : a->call->done && !a->call->failed && out && out->len >= 4 ? out : NULL;
 	if (i < ethtool.nsub)
 		sh = shape__of(shapes[i].shape, s->abi);
 	if (!k || !sh || !sh->nfields)
 		show_command(s, cmd);
-	else
+	else if (hows[i] != FITTED || !show_without_array(s, &inner, sh, in, k))
 		show__shape(s, &inner, sh, chunk__bytes(k), k->len < sh->size ? k->len : sh->size);
 }
 
