@@ -74,14 +74,6 @@ static void show_stamps_new(struct show *s, const struct arg *a, const uint8_t *
 static const struct shape stamps = { .name = "scm_timestamping", .size = 4, .show = show_stamps_old };
 static const struct shape stamps64 = { .name = "scm_timestamping64", .size = 4, .show = show_stamps_new };
 
-struct in_info { int32_t ipi_ifindex; uint8_t ipi_spec_dst[4], ipi_addr[4]; };
-static const struct field in_info_fields[] = {
-	FIELD(struct in_info, ipi_ifindex, ifindex),
-	FIELD_STRUCT(struct in_info, ipi_spec_dst, shape_in_addr),
-	FIELD_STRUCT(struct in_info, ipi_addr, shape_in_addr),
-};
-static const struct shape in_info = SHAPE(struct in_info, in_info_fields);
-
 struct ext_err { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad; uint32_t ee_info, ee_data; };	/* linux/errqueue.h */
 static const struct field ext_err_fields[] = {
 	FIELD(struct ext_err, ee_errno, errno),
@@ -120,7 +112,7 @@ static const struct message socket_messages[] = {
 	{ 78,                  &dmabuf        }, { 79, &dmabuf }, { 81, &number },
 };
 static const struct message ip_messages[] = {
-	{ IP_PKTINFO,     &in_info }, { IP_TTL,         &number  }, { IP_TOS,     &number  }, { IP_CHECKSUM, &number },
+	{ IP_PKTINFO,     &shape_in_pktinfo }, { IP_TTL,         &number  }, { IP_TOS,     &number  }, { IP_CHECKSUM, &number },
 	{ IP_ORIGDSTADDR, &address }, { IP_RECVERR,     &ext_err }, { 3 /* SCM_SECURITY */, &text },
 	{ IP_RECVFRAGSIZE, &number }, { 52 /* IP_PROTOCOL: linux/in.h, 6.5 */, &number },
 };
@@ -249,7 +241,7 @@ static const struct listed of_socket[] = {
 	{ SO_TIMESTAMPING_NEW, 1,  DATA_TIME,  &shape_timespec64, 3 },
 };
 static const struct listed of_ip[] = {
-	{ IP_PKTINFO,     12, DATA_ONE,    &in_info, 0 },
+	{ IP_PKTINFO,     12, DATA_ONE,    &shape_in_pktinfo, 0 },
 	{ IP_TTL,         4,  DATA_ARRAY,  &shape_uint, 0 },
 	{ IP_TOS,         1,  DATA_OCTETS, NULL, 0 },
 	{ IP_RECVOPTS,    1,  DATA_OCTETS, NULL, 0 },
@@ -286,9 +278,12 @@ static void show_times(struct show *s, const struct arg *a, const struct listed 
 
 static void show_listed_data(struct show *s, const struct arg *a, const struct listed *l, const uint8_t *p, uint32_t len)
 {
+	const struct shape *sh;
+
 	switch (l->form) {
 	case DATA_ONE:
-		show__shape(s, a, l->shape, p, l->shape == &address ? len : l->shape->size);
+		sh = shape__of(l->shape, a->call->abi);
+		show__shape(s, a, sh, p, sh == &address ? len : sh->size);
 		break;
 	case DATA_ARRAY:
 		show_elements(s, a, l->shape, p, len, len / l->shape->size);

@@ -61,11 +61,6 @@ static const struct field tpacket_req_fields[] = {
 };
 const struct shape shape_tpacket_req = SHAPE(struct tpacket_req, tpacket_req_fields, .exact = true);
 
-static const struct field tpacket_stats_fields[] = {	/* version 3; version 2 lacks the last */
-	FIELDS(struct tpacket_stats_v3, uint, tp_packets, tp_drops, tp_freeze_q_cnt),
-};
-const struct shape shape_tpacket_stats = SHAPE(struct tpacket_stats_v3, tpacket_stats_fields);
-
 BY_SIZE(packet_ring, 28, { 0, &shape_tpacket_req }, { 0, &shape_tpacket_req3 }), .strace = &shape_tpacket_req };
 
 /* PACKET_FANOUT: a group's number, its type, and flags of the type; since 5.9 also how many members it may have */
@@ -92,11 +87,6 @@ BY_SIZE(fanout_data, 16, { 0, &program }, { 0, &shape_sock_fprog }) };
 
 /* -- Multicast groups ------------------------------------------------------------------------------------------------ */
 
-static const struct field ip_mreq_fields[] = {
-	FIELD_STRUCT(struct ip_mreq, imr_multiaddr, shape_in_addr),
-	FIELD_STRUCT(struct ip_mreq, imr_interface, shape_in_addr),
-};
-const struct shape shape_ip_mreq = SHAPE(struct ip_mreq, ip_mreq_fields);
 BY_SIZE(multicast_if, 12, { 0, &shape_in_addr }, { 0, &shape_ip_mreq }, { 0, &shape_ip_mreqn }) };
 BY_SIZE(membership, 12, { 0, &shape_ip_mreq }, { 0, &shape_ip_mreqn }), .strace = &shape_ip_mreq };
 
@@ -105,14 +95,6 @@ static const struct field ipv6_mreq_fields[] = {
 	FIELD(struct ipv6_mreq, ipv6mr_interface, ifindex),
 };
 const struct shape shape_ipv6_mreq = SHAPE(struct ipv6_mreq, ipv6_mreq_fields);
-
-struct group_req64 { uint32_t gr_interface, pad; uint8_t gr_group[128]; };
-struct group_req32 { uint32_t gr_interface; uint8_t gr_group[128]; };
-#define GROUP_FIELDS(t) { FIELD(struct t, gr_interface, ifindex), FIELD_STRUCT(struct t, gr_group, sockaddr_storage) }
-static const struct shape sockaddr_storage = { .name = "sockaddr_storage", .size = 128, .show = show_sockaddr_within };
-static const struct field group_req64_fields[] = GROUP_FIELDS(group_req64), group_req32_fields[] = GROUP_FIELDS(group_req32);
-static const struct shape group_req32 = SHAPE(struct group_req32, group_req32_fields);
-const struct shape shape_group_req = SHAPE(struct group_req64, group_req64_fields, .compat = &group_req32, .x32_compat = true);
 
 /* -- ICMP ------------------------------------------------------------------------------------------------------------ */
 

@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 
 #include "beautifiers/rows.h"
+#include "made_shapes.h"
 #include "sockopt.h"
 
 /* Levels of which no option has a row here */
