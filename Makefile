@@ -83,6 +83,7 @@ sources = \
 	beautifiers/rows/ioctl_cdrom.c \
 	beautifiers/rows/ioctl_console.c \
 	beautifiers/rows/ioctl_dm.c \
+	beautifiers/rows/ioctl_ethtool.c \
 	beautifiers/rows/ioctl_file.c \
 	beautifiers/rows/ioctl_i2c.c \
 	beautifiers/rows/ioctl_interface.c \
@@ -126,6 +127,7 @@ sources = \
 	beautifiers/rows/signal.c \
 	beautifiers/rows/socketcall.c \
 	beautifiers/rows/sockopt.c \
+	beautifiers/rows/sockopt_values.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
 	beautifiers/rows/x32.c \
@@ -399,6 +401,7 @@ unit_tests = \
 	test_session_records \
 	test_shapes \
 	test_sockname \
+	test_sockopt \
 	test_source_merge \
 	test_stacks \
 	test_sub_tables \
@@ -440,6 +443,7 @@ bpf_objects = \
 headers = \
 	$(gen)/errno_rows.h \
 	$(gen)/flag_tables.h \
+	$(gen)/made_shapes.h \
 	$(bpf_objects:%=$(gen)/%.skel.h) \
 
 # One text file for each list: new ones need no line here.
@@ -565,7 +569,7 @@ $(O)/layout: $(wildcard beautifiers/structs/*.[ch])
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
 
-$(gen)/ioctl_structs.c: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk $(struct_notes) | $(O)/layout
+$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk $(struct_notes) | $(O)/layout
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 

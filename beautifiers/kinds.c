@@ -12,7 +12,7 @@
 #define HEADERS_MAX 512		/* bytes of message headers captured at exit */
 #define ADDRS_MAX 128		/* bytes: struct sockaddr_storage */
 #define ARRAY_MAX 4096		/* bytes of arrays that are captured without --verbose */
-#define OPTVAL_MAX 256
+#define OPTVAL_MAX 1024
 #define NETLINK_MAX 65536	/* bytes of netlink messages: dumps have at most 32 KiB (net/netlink/af_netlink.c of the kernel) */
 #define DIRENTS_MAX 1024	/* likewise */
 #define SIGSET_MAX 64		/* bytes of a signal set: kernels use 8 or 16 */
@@ -56,6 +56,7 @@ KIND(be16,		be16)
 KIND(be32,		be32)
 KIND(be64,		be64)
 KIND(ifindex,		ifindex,	.half = true)
+KIND(ifindex_be,	ifindex_be,	.half = true)
 KIND(ticks,		ticks)
 KIND(boot_ns,		boot_ns)
 KIND(fourcc,		fourcc)
@@ -108,6 +109,7 @@ KIND(buf_filled,	buf_filled,	OUT(BUF, ARG, .size = 1))
 KIND(counted,		counted)
 KIND(chars,		hex,		.show_field = show_chars)
 KIND(uuid,		hex,		.show_field = show_uuid)
+KIND(in_addr,		hex,		.show_field = show_in_addr)
 KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))
@@ -159,6 +161,13 @@ KIND(cpus_out,		cpus_out,	.structured = true, .whole = true, OUT(BUF, RET, .size
 /* Sockets */
 KIND(sockaddr_in,	sockaddr_in,	.is_addr = true, .is_sockaddr = true, IN(BUF, ARG, .size = 1, .max = ADDRS_MAX))
 KIND(sockaddr_out,	sockaddr_out,	.structured = true, OUT(BUF, PTR, .size = 1, .max = ADDRS_MAX))
+#define VALUE_KINDS(k, ...) \
+	KIND(k##_in, k##_in, .structured = true, .whole = true, ##__VA_ARGS__, IN(BUF, ARG, .size = 1, .max = OPTVAL_MAX)) \
+	KIND(k##_out, k##_out, .structured = true, .whole = true, .cut = true, ##__VA_ARGS__, OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
+VALUE_KINDS(value, .longer = true)
+VALUE_KINDS(values)
+VALUE_KINDS(text_value)
+VALUE_KINDS(bytes_value)
 KIND(optval_in,		optval_in,	.structured = true, .whole = true, IN(BUF, ARG, .size = 1, .max = OPTVAL_MAX))
 KIND(number_in,		number_in,	.structured = true, IN(BUF, ARG, .size = 1, .max = 4))
 KIND(optval_out,	optval_out,	.structured = true, .whole = true, OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
@@ -240,6 +249,7 @@ KIND(io_port,		io_port)
 KIND(interface_name,	interface_name,	.is_text = true, IN(STR, ONE))
 /* Network interfaces: a length in bytes, and a pointer to as many bytes of structures */
 KIND(ifconf,		ifconf,		INOUT(BUF, ONE))
+KIND(ethtool,		ethtool,	INOUT(BUF, ONE))
 KIND(ifreqs,		ifreqs,		.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(ptp_samples,	ptp_samples,	INOUT(BUF, ONE))
 KIND(struct_numbered,	struct_numbered, INOUT(BUF, ONE))

@@ -15,6 +15,7 @@
 extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the string fills the array */
 extern const struct kind kind_bytes;	/* as many bytes as the field has */
 extern const struct kind kind_uuid;	/* 16 bytes */
+extern const struct kind kind_in_addr;	/* a 32-bit number that is an address of IPv4 */
 extern const struct kind kind_array_or_null;	/* as array_inout; strace shows NULL for no elements */
 extern const struct kind kind_tee_arg;	/* a pointer to a structure and parameters; the length of both precedes or follows it */
 extern const struct kind kind_tee_client;	/* who opens a session: a group, or a UUID */
@@ -38,6 +39,7 @@ extern const struct kind kind_fourcc;	/* four characters in one number, one of s
 extern const struct kind kind_character;	/* printable: 'S' */
 extern const struct kind kind_be32;	/* the same, hexadecimal */
 extern const struct kind kind_be64;
+extern const struct kind kind_ifindex_be;	/* the same in network byte order */
 extern const struct kind kind_ifindex;	/* the number of a network interface */
 extern const struct kind kind_boot_ns;	/* ns, a time of CLOCK_BOOTTIME */
 extern const struct kind kind_ticks;	/* a duration in clock_t */
@@ -48,18 +50,19 @@ extern const struct shape shape_perf_attr;
 
 /* Structures that notes (structs/README) leave to C; shapes_device.c */
 extern const struct shape shape_ptp_precise, shape_ptp_perout, shape_ptp_perout_1, shape_rtc_param_get, shape_rtc_param_set, shape_gpio_attribute, shape_gpio_config_attribute, shape_fraction;
+extern const struct shape shape_sockaddr_any;	/* struct sockaddr_storage; show_sockaddr.c */
 extern const struct shape shape_tee_param;	/* show_tee.c */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
 SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc) SHOW(character)
+SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(uid16) SHOW(dev) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ifindex_be) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc) SHOW(character)
 SHOW(permille) SHOW(btrfs_items) SHOW(btrfs_paths) SHOW(btrfs_inodes) SHOW(array_if_verbose) SHOW(flags_ours) SHOW(enum_dec64)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
 SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout) SHOW(array_or_null) SHOW(tee_arg) SHOW(tee_client)
 SHOW(dm) SHOW(dm_text) SHOW(dm_string) SHOW(dm_message) SHOW(dm_targets) SHOW(dm_deps) SHOW(dm_devices) SHOW(dm_versions)
-SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(number_in)
+SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(value_in) SHOW(value_out) SHOW(values_in) SHOW(values_out) SHOW(text_value_in) SHOW(text_value_out) SHOW(bytes_value_in) SHOW(bytes_value_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
 SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
@@ -70,7 +73,7 @@ SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(control_id) SHOW(buffer_flags)
 SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(sg_io) SHOW(sg_bytes_in) SHOW(sg_bytes_out) SHOW(sg_data_out) SHOW(sg_vec) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
-SHOW(map_in) SHOW(map_out) SHOW(unicode_map_in) SHOW(unicode_map_out) SHOW(glyphs_in) SHOW(glyphs_out) SHOW(font_name) SHOW(key_entry_in) SHOW(key_entry_out) SHOW(key_string_in) SHOW(key_string_out) SHOW(accents_in) SHOW(accents_out) SHOW(unicode) SHOW(key_code) SHOW(key_func) SHOW(key_table) SHOW(sound) SHOW(tone) SHOW(io_port) SHOW(flags_u8) SHOW(ifconf) SHOW(ifreqs) SHOW(struct_numbered) SHOW(notification) SHOW(interface_name) SHOW(ptp_samples)
+SHOW(map_in) SHOW(map_out) SHOW(unicode_map_in) SHOW(unicode_map_out) SHOW(glyphs_in) SHOW(glyphs_out) SHOW(font_name) SHOW(key_entry_in) SHOW(key_entry_out) SHOW(key_string_in) SHOW(key_string_out) SHOW(accents_in) SHOW(accents_out) SHOW(unicode) SHOW(key_code) SHOW(key_func) SHOW(key_table) SHOW(sound) SHOW(tone) SHOW(io_port) SHOW(flags_u8) SHOW(ifconf) SHOW(ethtool) SHOW(ifreqs) SHOW(struct_numbered) SHOW(notification) SHOW(interface_name) SHOW(ptp_samples)
 #undef SHOW
 
 #define BOOT_COMMAND_BYTES 255	/* that reboot copies */
@@ -151,6 +154,7 @@ void show_pointer(struct show *s, const struct arg *a, bool out);
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
+void show_in_addr(struct show *s, const uint8_t *p, uint32_t size);
 void show_uuid(struct show *s, const uint8_t *p, uint32_t size);
 void show_octet_array(struct show *s, const uint8_t *p, uint32_t size);
 void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);

@@ -29,6 +29,7 @@ enum made_flag {
 	MADE_LATE = 1 << 14,
 	MADE_CHANGED = 1 << 15,
 	MADE_UNNAMED = 1 << 16,
+	MADE_REST = 1 << 17,	/* a flexible array member, as far as the structure was captured */
 };
 
 struct made_field {

@@ -210,7 +210,7 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 			gather_inner(p, h, f, inner, phase, all);
 	}
 	for (unsigned i = 0; i < sh->nsub; i++)
-		gather(p, &(struct holder){ sh->sub[i].shape, h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value,
+		gather(p, &(struct holder){ shape__of(sh->sub[i].shape, p->abi), h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value,
 						sh->sub_mask ? sh->sub_mask : UINT32_MAX }, phase, all);
 }
 

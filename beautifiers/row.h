@@ -42,6 +42,7 @@ struct kind {
 	bool whole;		/* an array that is captured and shown whole with --verbose */
 	bool counted;		/* likewise where only the number of its elements is shown */
 	bool cut;		/* a structure of which the call returns as much as there is room for */
+	bool longer;		/* what is beyond the structure is shown as bytes */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool plain;		/* a number or an address, whatever it points at */
 	bool array;		/* an array whose elements have no shape */
@@ -179,7 +180,7 @@ struct row {
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
-	const struct row *(*otherwise)(enum abi abi, uint32_t cmd);	/* for commands that no table has; NULL if it has none either */
+	const struct row *(*otherwise)(const struct row *row, enum abi abi, uint32_t cmd);	/* for commands that no table has; NULL if it has none either */
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	const struct row *strace;	/* the row by which strace shows the call. It determines nothing else. NULL: this one */
 	bool comma_late;	/* strace: of an interrupted line, the second half begins with the comma */
@@ -368,6 +369,9 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define NETLINK_MMSGHDR_OUT(n, l, ...)	ARG_(n, netlink_mmsghdr_out, .len_arg = l, ##__VA_ARGS__)
 #define OPTVAL_IN(n, l, ...)	ARG_(n, optval_in, .len_arg = l, ##__VA_ARGS__)	/* setsockopt: int [1], or bytes */
 #define OPTVAL_OUT(n, l, ...)	ARG_(n, optval_out, .len_arg = l, ##__VA_ARGS__)	/* getsockopt: argument l points at the length */
+/* The same with a shape: an array has as many elements as there is room for. A number may be one byte, too */
+#define VALUE_IN(n, s, l, ...)	ARG_(n, value_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)
+#define VALUE_OUT(n, s, l, ...)	ARG_(n, value_out, .shape = &s, .len_arg = l, ##__VA_ARGS__)
 #define NUMBER_IN(n, l, ...)	ARG_(n, number_in, .len_arg = l, ##__VA_ARGS__)	/* an int; its length, argument l, may be larger */
 /* Sets */
 #define SIGSET_IN(n, ...)	STRUCT_IN(n, shape_sigset, ##__VA_ARGS__)	/* [INT CHLD] */
@@ -394,7 +398,7 @@ KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) 
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_sized_inout) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
-KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(number_in)
+KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(value_in) KIND(value_out) KIND(values_in) KIND(values_out) KIND(text_value_in) KIND(text_value_out) KIND(bytes_value_in) KIND(bytes_value_out) KIND(number_in)
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
 KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
 KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
@@ -404,7 +408,7 @@ KIND(quota_cmd) KIND(fsmount_flags)
 KIND(buf_inout) KIND(control_id) KIND(buffer_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
 KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8)
-KIND(map_in) KIND(map_out) KIND(unicode_map_in) KIND(unicode_map_out) KIND(glyphs_in) KIND(glyphs_out) KIND(font_name) KIND(key_entry_in) KIND(key_entry_out) KIND(key_string_in) KIND(key_string_out) KIND(accents_in) KIND(accents_out) KIND(unicode) KIND(key_code) KIND(key_func) KIND(key_table) KIND(sound) KIND(tone) KIND(io_port) KIND(flags_u8) KIND(ifconf) KIND(ifreqs) KIND(struct_numbered) KIND(notification) KIND(interface_name) KIND(ptp_samples)
+KIND(map_in) KIND(map_out) KIND(unicode_map_in) KIND(unicode_map_out) KIND(glyphs_in) KIND(glyphs_out) KIND(font_name) KIND(key_entry_in) KIND(key_entry_out) KIND(key_string_in) KIND(key_string_out) KIND(accents_in) KIND(accents_out) KIND(unicode) KIND(key_code) KIND(key_func) KIND(key_table) KIND(sound) KIND(tone) KIND(io_port) KIND(flags_u8) KIND(ifconf) KIND(ethtool) KIND(ifreqs) KIND(struct_numbered) KIND(notification) KIND(interface_name) KIND(ptp_samples)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
 

@@ -353,7 +353,7 @@ const struct row *row__resolve(const struct row *row, enum abi abi, const uint64
 		const struct row *sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
 
 		if (!sub && row->otherwise)
-			return (sub = row->otherwise(abi, (uint32_t)args[row->sub_arg])) ? sub : row;
+			return (sub = row->otherwise(row, abi, (uint32_t)args[row->sub_arg])) ? sub : row;
 		if (!sub)
 			break;
 		row = sub;

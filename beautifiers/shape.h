@@ -107,6 +107,7 @@ struct shape {
 	bool more;		/* joined: strace's list of fields ends with `...` after what the kernel filled */
 	bool bare;		/* a single number: shown as [5], not {…} */
 	bool direct;		/* bare: shown as 5 */
+	bool or_byte;		/* bare, value of an option: one byte is the number, too, not a part of it */
 	bool partial;		/* shown also if only the first field could be read */
 	bool dated;		/* the first two fields are seconds and nanoseconds of a time of day */
 	/* Shapes that only strace's format uses, of structures whose size is passed: */
@@ -198,10 +199,15 @@ S(msginfo) S(shminfo) S(shm_info) S(seminfo)
 S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
+S(cmsgs)			/* control messages, as many as there are bytes */
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(sockaddr_in6)	/* within structures */
-S(packet_mreq) S(tpacket_req) S(tpacket_stats) S(ip_mreq) S(ipv6_mreq) S(group_req) S(icmp_filter)
+S(packet_mreq) S(tpacket_req) S(ipv6_mreq) S(icmp_filter)
+/* Values of socket options: shapes_sockopt.c. Which structure some are depends on their length or on a field. Others: made_shapes.h */
+S(multicast_if) S(membership) S(packet_ring) S(packet_fanout) S(fanout_data) S(timestamping) S(pacing_rate) S(port_range) S(sctp_value) S(sctp_sack)
+S(sctp_peeloff) S(sctp_peeloff_flags) S(sockaddrs) S(sctp_addresses) S(tls_crypto) S(bt_security) S(bt_voice) S(netlink_groups) S(icmp6_filter)
+S(timeval64) S(sockaddr_value) S(in6_pktinfo) S(ip6_mtuinfo) S(key_serial) S(be32) S(errno) S(txrehash)
 S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(sigframe) S(old_sigframe) S(old_frame_set)	/* the set of blocked signals in a signal frame, in memory that begins with it */

@@ -4,19 +4,35 @@
  * shape of the data.
  */
 #include <asm/socket.h>
+#include <linux/if_alg.h>
+#include <linux/if_packet.h>
 #include <linux/in.h>
 #include <linux/in6.h>
+#include <linux/llc.h>
+#include <linux/netlink.h>
+#include <linux/rds.h>
+#include <linux/rxrpc.h>
+#include <linux/tcp.h>
+#include <linux/tls.h>
 #include <linux/udp.h>
 #include <sys/socket.h>
 
 #include "kinds.h"
+#include "made_shapes.h"
 
-#define LEVEL_TLS 282		/* linux/socket.h of the kernel */
+/* -- Data ------------------------------------------------------------------------------------------------------------ */
 
-/* -- Shapes of data -------------------------------------------------------------------------------------------------- */
-
-static const struct field passed_fd_field[] = { { .spec = { .name = "", .kind = &kind_passed_fd }, .size = 4 } };
-static const struct shape passed_fd = { .name = "int", .size = 4, .fields = passed_fd_field, .nfields = 1, .bare = true };
+#define NUMBER_SHAPE(id, k, bytes, ...) \
+	static const struct field id##_field[] = { { .spec = { .name = "", .kind = &kind_##k, ##__VA_ARGS__ }, .size = bytes } }; \
+	static const struct shape id = { .name = #id, .size = bytes, .fields = id##_field, .nfields = 1, .bare = true }
+NUMBER_SHAPE(passed_fd, passed_fd, 4);
+NUMBER_SHAPE(error, errno, 4);
+NUMBER_SHAPE(number64, ulong, 8);
+NUMBER_SHAPE(hex_number, hex32, 4);
+NUMBER_SHAPE(record_type, enum, 1, .flags = &tls_record_types);
+NUMBER_SHAPE(alg_op, enum, 4, .flags = &alg_ops);
+NUMBER_SHAPE(stamping, flags, 4, .flags = &sof_timestamping);
+NUMBER_SHAPE(address4, in_addr, 4);
 
 /* A number: one byte, or an int. */
 static void show_any_number(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -29,30 +45,38 @@ static void show_any_number(struct show *s, const struct arg *a, const uint8_t *
 }
 static const struct shape number = { .name = "number", .size = 1, .show = show_any_number };
 
+static void show_text(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a;
+	show_chars(s, p, len);
+}
+static const struct shape text = { .name = "text", .size = 1, .show = show_text };
+
 static const struct shape address = { .name = "sockaddr", .size = 2, .show = show_sockaddr_within };
 
-struct time64 { int64_t tv_sec, tv_usec; };
-static const struct field time64_fields[] = { FIELD(struct time64, tv_sec, long), FIELD(struct time64, tv_usec, long) };
-static const struct shape timeval64 = SHAPE(struct time64, time64_fields);
+/* SO_TIMESTAMPING: what a program passes are flags, what it receives is times. */
+static void show_stamps(struct show *s, const struct arg *a, const struct shape *times, const uint8_t *p, uint32_t len)
+{
+	const struct shape *sh = len == 4 ? &stamping : shape__of(times, s->abi);
 
-struct in_info { int32_t ipi_ifindex; uint8_t ipi_spec_dst[4], ipi_addr[4]; };
-static const struct field in_info_fields[] = {
-	FIELD(struct in_info, ipi_ifindex, ifindex),
-	FIELD_STRUCT(struct in_info, ipi_spec_dst, shape_in_addr),
-	FIELD_STRUCT(struct in_info, ipi_addr, shape_in_addr),
-};
-static const struct shape in_info = SHAPE(struct in_info, in_info_fields);
+	show_elements(s, a, sh, p, len, len / sh->size);
+}
 
-struct in6_info { uint8_t ipi6_addr[16]; int32_t ipi6_ifindex; };
-static const struct field in6_info_fields[] = {
-	FIELD_STRUCT(struct in6_info, ipi6_addr, shape_in6_addr),
-	FIELD(struct in6_info, ipi6_ifindex, ifindex),
-};
-static const struct shape in6_info = SHAPE(struct in6_info, in6_info_fields);
+static void show_stamps_old(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	show_stamps(s, a, &shape_timespec, p, len);
+}
+
+static void show_stamps_new(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	show_stamps(s, a, &shape_timespec64, p, len);
+}
+static const struct shape stamps = { .name = "scm_timestamping", .size = 4, .show = show_stamps_old };
+static const struct shape stamps64 = { .name = "scm_timestamping64", .size = 4, .show = show_stamps_new };
 
 struct ext_err { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad; uint32_t ee_info, ee_data; };	/* linux/errqueue.h */
 static const struct field ext_err_fields[] = {
-	FIELD(struct ext_err, ee_errno, uint),
+	FIELD(struct ext_err, ee_errno, errno),
 	FIELD_FLAGS(struct ext_err, ee_origin, enum, so_ee_origins),
 	FIELDS(struct ext_err, uint, ee_type, ee_code, ee_info, ee_data),
 	FIELD_REST("offender", sizeof(struct ext_err), .shape = &address),
@@ -65,89 +89,127 @@ static void show_ext_err(struct show *s, const struct arg *a, const uint8_t *p, 
 }
 static const struct shape ext_err = { .name = "sock_extended_err", .size = sizeof(struct ext_err), .show = show_ext_err };
 
+struct dmabuf { uint64_t frag_offset; uint32_t frag_size, frag_token, dmabuf_id, flags; };	/* linux/uio.h, 6.12 */
+static const struct field dmabuf_fields[] = { FIELD(struct dmabuf, frag_offset, hex64), FIELDS(struct dmabuf, uint, frag_size, frag_token, dmabuf_id, flags) };
+static const struct shape dmabuf = SHAPE(struct dmabuf, dmabuf_fields);
+
 /* -- Messages -------------------------------------------------------------------------------------------------------- */
 
-/* Type, its identifier in this file, the shape of its data. */
-#define OF_SOCKET(X, t) \
-	X(t, SCM_RIGHTS,         rights,       passed_fd) \
-	X(t, 2,                  credentials,  shape_ucred)	/* SCM_CREDENTIALS, SCM_PIDFD of the kernel's linux/socket.h */ \
-	X(t, 4,                  pidfd,        passed_fd) \
-	X(t, SO_TIMESTAMP_OLD,   timestamp,    shape_timeval) \
-	X(t, SO_TIMESTAMPNS_OLD, timestampns,  shape_timespec) \
-	X(t, SO_TIMESTAMPING_OLD, timestamping, shape_timespec) \
-	X(t, SO_TIMESTAMP_NEW,   timestamp64,  timeval64) \
-	X(t, SO_TIMESTAMPNS_NEW, timestampns64, shape_timespec64) \
-	X(t, SO_TIMESTAMPING_NEW, timestamping64, shape_timespec64)
-#define OF_IP(X, t) \
-	X(t, IP_PKTINFO,         ip_pktinfo,   in_info) \
-	X(t, IP_TTL,             ip_ttl,       number) \
-	X(t, IP_TOS,             ip_tos,       number) \
-	X(t, IP_CHECKSUM,        ip_checksum,  number) \
-	X(t, IP_ORIGDSTADDR,     ip_origdst,   address) \
-	X(t, IP_RECVERR,         ip_recverr,   ext_err)
-#define OF_IPV6(X, t) \
-	X(t, IPV6_PKTINFO,       ip6_pktinfo,  in6_info) \
-	X(t, IPV6_2292PKTINFO,   ip6_oldinfo,  in6_info) \
-	X(t, IPV6_HOPLIMIT,      ip6_hoplimit, number) \
-	X(t, IPV6_2292HOPLIMIT,  ip6_oldlimit, number) \
-	X(t, IPV6_TCLASS,        ip6_tclass,   number) \
-	X(t, IPV6_ORIGDSTADDR,   ip6_origdst,  address) \
-	X(t, IPV6_RECVERR,       ip6_recverr,  ext_err)
-#define OF_UDP(X, t) \
-	X(t, UDP_SEGMENT,        udp_segment,  number) \
-	X(t, UDP_GRO,            udp_gro,      number)
-#define OF_TLS(X, t) \
-	X(t, 1,                  tls_set,      number)	/* TLS_SET_RECORD_TYPE, TLS_GET_RECORD_TYPE of linux/tls.h */ \
-	X(t, 2,                  tls_get,      number)
+struct message {
+	uint32_t type;
+	const struct shape *data;
+};
 
-/* Level, its identifier in this file, the list of its types. */
-#define LEVELS(X, t) \
-	X(t, SOL_SOCKET,   socket, scm_types,    OF_SOCKET) \
-	X(t, IPPROTO_IP,   ip,     ip_options,   OF_IP)     \
-	X(t, IPPROTO_IPV6, ipv6,   ipv6_options, OF_IPV6)   \
-	X(t, IPPROTO_UDP,  udp,    udp_options,  OF_UDP)    \
-	X(t, LEVEL_TLS,    tls,    tls_options,  OF_TLS)
+static const struct message socket_messages[] = {
+	{ SCM_RIGHTS,          &passed_fd     }, { 2 /* SCM_CREDENTIALS: linux/socket.h of the kernel, as the next two */, &shape_ucred },
+	{ 3 /* SCM_SECURITY */, &text         }, { 4 /* SCM_PIDFD */, &passed_fd },
+	{ SO_TIMESTAMP_OLD,    &shape_timeval }, { SO_TIMESTAMP_NEW,    &shape_timeval64  },
+	{ SO_TIMESTAMPNS_OLD,  &shape_timespec }, { SO_TIMESTAMPNS_NEW,  &shape_timespec64 },
+	{ SO_TIMESTAMPING_OLD, &stamps        }, { SO_TIMESTAMPING_NEW, &stamps64         },
+	{ SCM_TIMESTAMPING_PKTINFO, &shape_scm_ts_pktinfo }, { SO_RXQ_OVFL, &number }, { SO_WIFI_STATUS, &number }, { SO_MARK, &hex_number },
+	{ SO_PRIORITY,         &number        }, { SO_TXTIME, &number64 },
+	/* asm-generic/socket.h of the kernel: SO_DEVMEM_LINEAR, SO_DEVMEM_DMABUF, SCM_TS_OPT_ID */
+	{ 78,                  &dmabuf        }, { 79, &dmabuf }, { 81, &number },
+};
+static const struct message ip_messages[] = {
+	{ IP_PKTINFO,     &shape_in_pktinfo }, { IP_TTL,         &number  }, { IP_TOS,     &number  }, { IP_CHECKSUM, &number },
+	{ IP_ORIGDSTADDR, &address }, { IP_RECVERR,     &ext_err }, { 3 /* SCM_SECURITY */, &text },
+	{ IP_RECVFRAGSIZE, &number }, { 52 /* IP_PROTOCOL: linux/in.h, 6.5 */, &number },
+};
+static const struct message ipv6_messages[] = {
+	{ IPV6_PKTINFO,  &shape_in6_pktinfo }, { IPV6_2292PKTINFO, &shape_in6_pktinfo }, { IPV6_HOPLIMIT,    &number  }, { IPV6_2292HOPLIMIT, &number },
+	{ IPV6_TCLASS,   &number            }, { IPV6_ORIGDSTADDR, &address           }, { IPV6_RECVERR,     &ext_err },
+	{ IPV6_DONTFRAG, &number            }, { IPV6_RECVFRAGSIZE, &number           }, { IPV6_PATHMTU,     &shape_ip6_mtuinfo },
+	{ IPV6_FLOWINFO, &shape_be32        },
+};
+static const struct message tcp_messages[] = { { TCP_CM_INQ, &number } };
+static const struct message udp_messages[] = { { UDP_SEGMENT, &number }, { UDP_GRO, &number } };
+static const struct message tls_messages[] = { { TLS_SET_RECORD_TYPE, &record_type }, { TLS_GET_RECORD_TYPE, &record_type } };
+static const struct message sctp_messages[] = {		/* enum sctp_cmsg_type of linux/sctp.h */
+	{ 0, &shape_sctp_initmsg }, { 1, &shape_sctp_sndrcvinfo }, { 2, &shape_sctp_sndinfo  }, { 3, &shape_sctp_rcvinfo }, { 4, &shape_sctp_nxtinfo },
+	{ 5, &shape_sctp_prinfo  }, { 6, &shape_sctp_authinfo   }, { 7, &address4            }, { 8, &shape_in6_addr     },
+};
+static const struct message packet_messages[] = { { PACKET_AUXDATA, &shape_tpacket_auxdata } };
+static const struct message netlink_messages[] = { { NETLINK_PKTINFO, &shape_nl_pktinfo }, { NETLINK_LISTEN_ALL_NSID, &shape_int } };
+static const struct message alg_messages[] = { { ALG_SET_IV, &shape_af_alg_iv }, { ALG_SET_OP, &alg_op }, { ALG_SET_AEAD_ASSOCLEN, &number } };
+static const struct message rxrpc_messages[] = {
+	{ RXRPC_USER_CALL_ID, &shape_ulong }, { RXRPC_ABORT, &number }, { RXRPC_NET_ERROR, &error }, { RXRPC_LOCAL_ERROR, &error }, { RXRPC_TX_LENGTH, &number64 },
+	{ RXRPC_SET_CALL_TIMEOUT, &shape_uint }, { RXRPC_CHARGE_ACCEPT, &shape_ulong },
+};
+static const struct message rds_messages[] = {
+	{ RDS_CMSG_RDMA_ARGS, &shape_rds_rdma_args }, { RDS_CMSG_RDMA_DEST, &number64 }, { RDS_CMSG_RDMA_MAP, &shape_rds_get_mr_args },
+	{ RDS_CMSG_RDMA_STATUS, &shape_rds_rdma_notify }, { RDS_CMSG_CONG_UPDATE, &number64 }, { RDS_CMSG_ATOMIC_FADD, &shape_rds_fadd },
+	{ RDS_CMSG_ATOMIC_CSWP, &shape_rds_cswp }, { RDS_CMSG_MASKED_ATOMIC_FADD, &shape_rds_m_fadd }, { RDS_CMSG_MASKED_ATOMIC_CSWP, &shape_rds_m_cswp },
+	{ RDS_CMSG_RXPATH_LATENCY, &shape_rds_cmsg_rx_trace }, { RDS_CMSG_ZCOPY_COOKIE, &number }, { RDS_CMSG_ZCOPY_COMPLETION, &shape_rds_zcopy_cookies },
+};
+static const struct message llc_messages[] = { { LLC_OPT_PKTINFO, &shape_llc_pktinfo } };
+static const struct message tipc_messages[] = { { 1, &shape_uint }, { 3, &shape_uint } };	/* TIPC_ERRINFO, TIPC_DESTNAME */
+static const struct message bluetooth_messages[] = { { 3 /* BT_SCM_PKT_STATUS */, &number } };
 
-#define MESSAGE_FIELDS(t, type, ...) { \
-	FIELD(struct t, cmsg_len, ulong), FIELD_FLAGS(struct t, cmsg_level, enum, socket_levels), type, \
-	FIELD_REST("cmsg_data", sizeof(struct t), ##__VA_ARGS__) }
-#define NAMED(t, list) FIELD_FLAGS(struct t, cmsg_type, enum, list)
-#define TYPE_SHAPE(t, value, n, s) \
-	static const struct field t##_##n##_fields[] = MESSAGE_FIELDS(t, NAMED(t, TYPES), .shape = &s); \
-	static const struct shape t##_##n = SHAPE(struct t, t##_##n##_fields);
-#define TYPE_OF(t, value, n, s) { value, &t##_##n },
-#define LEVEL_SHAPE(t, level, n, list, types) \
-	static const struct subshape t##_##n##_types[] = { types(TYPE_OF, t) }; \
-	static const struct field t##_##n##_fields[] = MESSAGE_FIELDS(t, NAMED(t, list)); \
-	static const struct shape t##_##n = SHAPE(struct t, t##_##n##_fields, SUBSHAPES(struct t, cmsg_type, t##_##n##_types));
-#define LEVEL_OF(t, level, n, list, types) { level, &t##_##n },
+#define LEVEL(level, list, messages, ...) { level, list, messages, sizeof(messages) / sizeof((messages)[0]), __VA_ARGS__ }
+static const struct level {
+	int32_t level;
+	const struct flag_table *types;
+	const struct message *messages;
+	unsigned n;
+	const struct flag_table *first;	/* names that precede those of `types`, which are options */
+} levels[] = {
+	LEVEL(SOL_SOCKET, &scm_types, socket_messages, NULL), LEVEL(IPPROTO_IP, &ip_options, ip_messages, &ip_cmsg_types), LEVEL(IPPROTO_IPV6, &ipv6_options, ipv6_messages, NULL),
+	LEVEL(IPPROTO_TCP, &tcp_options, tcp_messages, NULL), LEVEL(IPPROTO_UDP, &udp_options, udp_messages, NULL), LEVEL(IPPROTO_SCTP, &sctp_cmsg_types, sctp_messages, NULL),
+	/* linux/socket.h of the kernel */
+	LEVEL(263, &packet_cmsg_types, packet_messages, NULL), LEVEL(268, &llc_options, llc_messages, NULL), LEVEL(270, &netlink_cmsg_types, netlink_messages, NULL),
+	LEVEL(271, NULL, tipc_messages, NULL), LEVEL(272, &rxrpc_cmsg_types, rxrpc_messages, NULL), LEVEL(274, NULL, bluetooth_messages, NULL),
+	LEVEL(276, &rds_cmsg_types, rds_messages, NULL), LEVEL(279, &alg_options, alg_messages, NULL), LEVEL(282, &tls_options, tls_messages, NULL),
+};
 
-struct cmsg64 { uint64_t cmsg_len; int32_t cmsg_level, cmsg_type; };
-struct cmsg32 { uint32_t cmsg_len; int32_t cmsg_level, cmsg_type; };
-#define BOTH(types) types(TYPE_SHAPE, cmsg64) types(TYPE_SHAPE, cmsg32)
-#define TYPES scm_types
-BOTH(OF_SOCKET)
-#undef TYPES
-#define TYPES ip_options
-BOTH(OF_IP)
-#undef TYPES
-#define TYPES ipv6_options
-BOTH(OF_IPV6)
-#undef TYPES
-#define TYPES udp_options
-BOTH(OF_UDP)
-#undef TYPES
-#define TYPES tls_options
-BOTH(OF_TLS)
-#undef TYPES
-LEVELS(LEVEL_SHAPE, cmsg64)
-LEVELS(LEVEL_SHAPE, cmsg32)
-static const struct subshape cmsg64_levels[] = { LEVELS(LEVEL_OF, cmsg64) }, cmsg32_levels[] = { LEVELS(LEVEL_OF, cmsg32) };
-static const struct field cmsg64_fields[] = MESSAGE_FIELDS(cmsg64, FIELD(struct cmsg64, cmsg_type, int)),
-	cmsg32_fields[] = MESSAGE_FIELDS(cmsg32, FIELD(struct cmsg32, cmsg_type, int));
-static const struct shape shape_cmsg32 = SHAPE(struct cmsg32, cmsg32_fields, SUBSHAPES(struct cmsg32, cmsg_level, cmsg32_levels));
-const struct shape shape_cmsghdr = SHAPE(struct cmsg64, cmsg64_fields, SUBSHAPES(struct cmsg64, cmsg_level, cmsg64_levels),
-					 .compat = &shape_cmsg32, .x32_compat = true);
+static const struct shape *data_of(const struct level *l, uint32_t type)
+{
+	for (unsigned i = 0; l && i < l->n; i++)
+		if (l->messages[i].type == type)
+			return l->messages[i].data;
+	return NULL;
+}
+
+static const struct level *level_of(int32_t level)
+{
+	for (unsigned i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
+		if (levels[i].level == level)
+			return &levels[i];
+	return NULL;
+}
+
+/* Of a level whose types have no names, or that is not known, the type is a number. */
+static void show_message(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	uint32_t word = a->call->word, head = word + 8, level, type;
+	struct field data = { .spec = { .name = "cmsg_data", .name_len = 9, .kind = &kind_struct_in }, .offset = head, .rest = true };
+	const struct level *l;
+
+	if (len < head) {
+		s->w->bytes(s->o, p, len, STRING_WHOLE);
+		return;
+	}
+	level = (uint32_t)load_uint(p + word, 4, s->swap);
+	type = (uint32_t)load_uint(p + word + 4, 4, s->swap);
+	l = level_of((int32_t)level);
+	data.spec.shape = data_of(l, type);
+	s->w->struct_begin(s->o);
+	show_named(s, "cmsg_len", uinteger, load_uint(p, word, s->swap));
+	show_field_name(s, "cmsg_level");
+	show__enum(s, flag_table__in(&socket_levels, s->abi), level);
+	show_field_name(s, "cmsg_type");
+	if (l && l->first && flag_table__find(l->first, type))
+		show__enum(s, l->first, type);
+	else if (l && l->types)
+		show__enum(s, flag_table__in(l->types, s->abi), type);
+	else
+		s->w->integer(s->o, (int32_t)type);
+	show_field_name(s, "cmsg_data");
+	show_struct_field(s, a, &data, p, len);
+	s->w->struct_end(s->o, false);
+}
+static const struct shape shape_cmsg32 = { .name = "cmsghdr", .size = 12, .show = show_message };
+const struct shape shape_cmsghdr = { .name = "cmsghdr", .size = 16, .show = show_message, .compat = &shape_cmsg32, .x32_compat = true };
 
 /* -- As strace shows them: by lists of its own, and only data of known types -------------------------------------------- */
 
@@ -174,12 +236,12 @@ static const struct listed of_socket[] = {
 	{ SO_TIMESTAMP_OLD,    1,  DATA_TIME,  &shape_timeval, 1 },
 	{ SO_TIMESTAMPNS_OLD,  1,  DATA_TIME,  &shape_timespec, 1 },
 	{ SO_TIMESTAMPING_OLD, 1,  DATA_TIME,  &shape_timespec, 3 },
-	{ SO_TIMESTAMP_NEW,    1,  DATA_TIME,  &timeval64, 1 },
+	{ SO_TIMESTAMP_NEW,    1,  DATA_TIME,  &shape_timeval64, 1 },
 	{ SO_TIMESTAMPNS_NEW,  1,  DATA_TIME,  &shape_timespec64, 1 },
 	{ SO_TIMESTAMPING_NEW, 1,  DATA_TIME,  &shape_timespec64, 3 },
 };
 static const struct listed of_ip[] = {
-	{ IP_PKTINFO,     12, DATA_ONE,    &in_info, 0 },
+	{ IP_PKTINFO,     12, DATA_ONE,    &shape_in_pktinfo, 0 },
 	{ IP_TTL,         4,  DATA_ARRAY,  &shape_uint, 0 },
 	{ IP_TOS,         1,  DATA_OCTETS, NULL, 0 },
 	{ IP_RECVOPTS,    1,  DATA_OCTETS, NULL, 0 },
@@ -216,9 +278,12 @@ static void show_times(struct show *s, const struct arg *a, const struct listed 
 
 static void show_listed_data(struct show *s, const struct arg *a, const struct listed *l, const uint8_t *p, uint32_t len)
 {
+	const struct shape *sh;
+
 	switch (l->form) {
 	case DATA_ONE:
-		show__shape(s, a, l->shape, p, l->shape == &address ? len : l->shape->size);
+		sh = shape__of(l->shape, a->call->abi);
+		show__shape(s, a, sh, p, sh == &address ? len : sh->size);
 		break;
 	case DATA_ARRAY:
 		show_elements(s, a, l->shape, p, len, len / l->shape->size);

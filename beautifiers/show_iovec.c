@@ -243,26 +243,37 @@ static void show_msg_iov(struct show *s, const struct msg *m)
 }
 
 /* Control messages, each aligned to a word. A length below the header's size ends the list. */
-static void show_cmsgs(struct show *s, const struct msg *m, const struct chunk *k, uint64_t full)
+static void show_cmsg_list(struct show *s, const struct arg *a, const uint8_t *p, uint32_t there, uint64_t full)
 {
-	const struct shape *sh = shape__of(&shape_cmsghdr, m->arg->call->abi);
-	uint64_t at = 0, word = m->arg->call->word, len;
-	struct arg inner = *m->arg;
+	const struct shape *sh = shape__of(&shape_cmsghdr, a->call->abi);
+	uint64_t at = 0, word = a->call->word, len;
 
-	inner.out = m->out;
-	if (s->w->strace_marks) {
-		show_cmsgs_listed(s, &inner, k, full);
-		return;
-	}
 	s->w->array_begin(s->o);
-	for (; k->len >= sh->size && at <= k->len - sh->size; at += (len + word - 1) & ~(word - 1)) {
-		len = load_uint(chunk__bytes(k) + at, word, s->swap);
+	for (; there >= sh->size && at <= there - sh->size; at += (len + word - 1) & ~(word - 1)) {
+		len = load_uint(p + at, word, s->swap);
 		if (len < sh->size || len > full - at)
 			break;
 		s->w->item(s->o);
-		show__shape(s, &inner, sh, chunk__bytes(k) + at, len < k->len - at ? len : k->len - at);
+		show__shape(s, a, sh, p + at, len < there - at ? len : there - at);
 	}
 	s->w->array_end(s->o, at < full ? ARRAY_CUT : ARRAY_WHOLE, 0);
+}
+
+static void show_cmsgs_within(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	show_cmsg_list(s, a, p, len, len);
+}
+const struct shape shape_cmsgs = { .name = "cmsgs", .show = show_cmsgs_within };
+
+static void show_cmsgs(struct show *s, const struct msg *m, const struct chunk *k, uint64_t full)
+{
+	struct arg inner = *m->arg;
+
+	inner.out = m->out;
+	if (s->w->strace_marks)
+		show_cmsgs_listed(s, &inner, k, full);
+	else
+		show_cmsg_list(s, &inner, chunk__bytes(k), k->len, full);
 }
 
 static void show_msg_control(struct show *s, const struct msg *m)

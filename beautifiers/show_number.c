@@ -159,6 +159,13 @@ void show_ifindex(struct show *s, const struct arg *a)
 	s->w->interface(s->o, (uint32_t)a->value, a->value == 1 ? "lo" : NULL);
 }
 
+void show_ifindex_be(struct show *s, const struct arg *a)
+{
+	uint32_t v = (uint32_t)a->value, i = abi__is_big_endian(a->call->abi) ? v : __builtin_bswap32(v);
+
+	s->w->interface(s->o, i, i == 1 ? "lo" : NULL);
+}
+
 void show_ticks(struct show *s, const struct arg *a)
 {
 	s->w->ticks(s->o, a->value);

@@ -377,6 +377,13 @@ void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p,
 	show__sockaddr(s, a, p, len, len);
 }
 
+const struct shape shape_sockaddr_any = { .name = "sockaddr_storage", .size = 128, .show = show_sockaddr_within };
+
+void show_in_addr(struct show *s, const uint8_t *p, uint32_t size)
+{
+	show_inet_addr(s, NULL, p, size);
+}
+
 void show_sockaddr_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);

@@ -60,6 +60,126 @@ void show_optval_out(struct show *s, const struct arg *a)
 		show_pointer(s, a, true);
 }
 
+/* -- By the option --------------------------------------------------------------------------------------------------- */
+
+/* Bytes up to the end of the first field; structures that a function shows have at least their size, or it chooses by the length. */
+static uint32_t least_bytes(const struct shape *sh)
+{
+	return sh->nsub ? 0 : sh->show || !sh->nfields ? sh->size : sh->fields[0].offset + sh->fields[0].size;
+}
+
+/* The kernel takes and returns one byte for numbers of IP: IP_TOS */
+static void show_byte(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p)
+{
+	struct field one = sh->fields[0];
+
+	one.size = 1;
+	s->w->array_begin(s->o);
+	s->w->item(s->o);
+	show_struct_field(s, a, &one, p, 1);
+	s->w->array_end(s->o, ARRAY_WHOLE, 0);
+}
+
+static void show_value(struct show *s, const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+	uint64_t full = !k ? 0 : out ? length_at(a, true, k->len) : arg__count(a);
+	struct arg inner = *a;
+
+	inner.out = out;
+	if (!k)
+		show_pointer(s, a, out);
+	else if (sh->or_byte && k->len == 1 && full == 1)
+		show_byte(s, &inner, sh, chunk__bytes(k));
+	else if ((!sh->nfields && !sh->show) || k->len < least_bytes(sh))
+		show__bytes(s, k, arg__ulong(a), full);
+	else
+		show__shape(s, &inner, sh, chunk__bytes(k), sh->bare && k->len > sh->size ? sh->size : k->len);
+}
+
+void show_value_in(struct show *s, const struct arg *a)
+{
+	show_value(s, a, false);
+}
+
+void show_value_out(struct show *s, const struct arg *a)
+{
+	show_value(s, a, true);
+}
+
+/* An array, whose indices may have names */
+static void show_values(struct show *s, const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
+	const struct field as_field = { .array = true };
+	struct arg inner = *a;
+	uint64_t full = !k ? 0 : out ? length_at(a, true, k->len) : arg__count(a);
+
+	inner.out = out;
+	inner.index = -1;
+	inner.root = a->index;
+	inner.field = &as_field;
+	if (!k)
+		show_pointer(s, a, out);
+	else if (!sh->size || (full && k->len < sh->size))
+		show__bytes(s, k, arg__ulong(a), full);
+	else
+		show_elements(s, &inner, sh, chunk__bytes(k), k->len, (full + sh->size - 1) / sh->size);
+}
+
+void show_values_in(struct show *s, const struct arg *a)
+{
+	show_values(s, a, false);
+}
+
+void show_values_out(struct show *s, const struct arg *a)
+{
+	show_values(s, a, true);
+}
+
+/* Text, of which the kernel uses no more than the length */
+static void show_text_value(struct show *s, const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+
+	if (k)
+		show_chars(s, chunk__bytes(k), k->len);
+	else
+		show_pointer(s, a, out);
+}
+
+void show_text_value_in(struct show *s, const struct arg *a)
+{
+	show_text_value(s, a, false);
+}
+
+void show_text_value_out(struct show *s, const struct arg *a)
+{
+	show_text_value(s, a, true);
+}
+
+void show_bytes_value_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+
+	if (k)
+		show__bytes(s, k, arg__ulong(a), arg__count(a));
+	else
+		show_pointer(s, a, false);
+}
+
+void show_bytes_value_out(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+
+	if (k)
+		show__bytes(s, k, arg__ulong(a), length_at(a, true, k->len));
+	else
+		show_pointer(s, a, true);
+}
+
 /* -- As strace shows them: by the option, not by the length ----------------------------------------------------------- */
 
 /* An int; a shorter value as bytes. */

@@ -133,13 +133,19 @@ static void show_inner(struct show *s, const struct arg *a, const struct shape *
 	s->verbose = verbose;
 }
 
+/* Does it have an array at its end, of as many elements as there are bytes? */
+static bool ends_open(const struct shape *sh)
+{
+	return sh->nfields && sh->fields[sh->nfields - 1].rest;
+}
+
 static void show_rest(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	const struct shape *sh = a->spec->shape ? shape__of(a->spec->shape, a->call->abi) : NULL;
 
 	if (!sh || len < sh->size)
 		s->w->bytes(s->o, p, len, STRING_WHOLE);
-	else if (sh->show || (len == sh->size && !sh->bare))
+	else if (!a->field->array && (sh->show || (len == sh->size && !sh->bare) || ends_open(sh)))
 		show__shape(s, a, sh, p, len);
 	else
 		show_elements(s, a, sh, p, len, len / sh->size);
@@ -309,6 +315,13 @@ static void show_date_of(struct show *s, const struct field *f, const uint8_t *p
 		s->w->date(s->o, (int64_t)load_uint(p + f[0].offset, f[0].size, s->swap), (int64_t)load_uint(p + f[1].offset, f[1].size, s->swap), 9);
 }
 
+/* Newer kernels' structures may be longer. */
+static void show_beyond(struct show *s, const uint8_t *p, uint32_t len)
+{
+	show_field_name(s, "rest");
+	s->w->bytes(s->o, p, len < s->string_limit || s->verbose ? len : s->string_limit, len <= s->string_limit || s->verbose ? STRING_WHOLE : STRING_CUT);
+}
+
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief, left = false, sized = a->spec->kind->sized || sh->least;
@@ -344,6 +357,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 			show_struct_field(s, a, f, p, len);
 		}
 	}
+	if (UNLIKELY(a->spec->kind->longer) && a->index >= 0 && len > sh->size && !ends_open(sh))
+		show_beyond(s, p + sh->size, len - sh->size);
 	if (UNLIKELY(sh->tail) && a->index >= 0 && s->w->tail)
 		left = show_tail(s, a, sh, p, len);
 	if (sh->macro)

@@ -18,12 +18,13 @@ static const struct row *make_row(const struct made_entry *e, const struct shape
 	return row;
 }
 
-const struct row *ioctl__made_row(enum abi abi, uint32_t cmd)
+const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd)
 {
 	static const struct row **rows;		/* by entry and layout */
 	const struct made_entry *e = made__request(abi, cmd);
 	unsigned at;
 
+	(void)row;
 	if (!e || (!rows && !(rows = calloc(made_nrequests * MADE_SETS, sizeof(*rows)))))
 		return NULL;
 	at = (unsigned)(e - made_requests) * MADE_SETS + made__set(abi);

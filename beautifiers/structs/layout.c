@@ -4,6 +4,7 @@
  *
  *	layout --structs NOTES...	names of structures that notes mention and no request may lead to
  *	layout --consts NOTES...	names of constants that notes compare fields with
+ *	layout --types NOTES...		declarations of the shapes that notes export, in C
  *	layout SET DIR [SET DIR]... -- NAMES NOTES...	C, from the objects in DIR of each set of layouts: wide, i386, x32
  *
  * Objects have a variable trace_request_NAME of each request (a pointer to its type), trace_struct_NAME and trace_const_NAME. The
@@ -117,7 +118,7 @@ static unsigned shape_of_number(const struct item *f)
 	only.offset = 0;
 	only.if_set = only.in_only = only.out_only = only.brief = only.ours = only.again = only.with_result = false;
 	only.cond = NULL;
-	only.changed = only.unnamed = false;
+	only.changed = only.unnamed = only.rest = false;
 	return shape__add(f->kind, f->size, &only, 1, SHAPE_BARE);
 }
 
@@ -293,7 +294,7 @@ static void add_member(struct members *m, Dwarf_Die *member, const char *holder,
 		f.kind = "hidden";
 	if (!f.size && f.leads)
 		set_flexible(&f);
-	if ((!f.size && !f.leads) || f.size > UINT16_MAX || m->n == FIELDS_MAX)
+	if ((!f.size && !f.leads && !f.rest) || f.size > UINT16_MAX || m->n == FIELDS_MAX)
 		return;		/* a flexible array without a number of elements */
 	add_bits(&f, member, base);
 	m->items[m->n++] = f;
@@ -485,7 +486,10 @@ int main(int argc, char **argv)
 	if (argc > 1 && !strncmp(argv[1], "--", 2)) {
 		for (i = 2; i < argc; i++)
 			notes__read(argv[i]);
-		notes__list(!strcmp(argv[1], "--consts"));
+		if (!strcmp(argv[1], "--types"))
+			notes__declare();
+		else
+			notes__list(!strcmp(argv[1], "--consts"));
 		return 0;
 	}
 	while (i < argc && strcmp(argv[i], "--"))

@@ -32,7 +32,7 @@ struct item {
 	const char *name, *kind, *list, *list2, *strace;	/* strace: the kind in strace's format */
 	unsigned offset, size, shape;
 	unsigned bit, bits, rank;
-	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late, changed, unnamed;
+	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late, changed, unnamed, rest;
 	const char *count;		/* field that holds the number of elements */
 	unsigned count_at, count_size;
 	unsigned first;			/* 1 + elements that strace shows of an array without -v; 0: all */
@@ -45,6 +45,9 @@ void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Notes */
 void notes__read(const char *path);
 void notes__list(bool consts);
+void notes__declare(void);	/* the shapes that notes export, in C */
+/* The next shape that notes export, from *i on, its name in C and its type; false: there are no more. */
+bool notes__exported(unsigned *i, const char **name, const char **type);
 /* The next type STRUCT@WHAT that a request's note names, from *i on; NULL: there are no more. */
 const char *notes__variant(const char *structure, unsigned *i);
 void note__apply(struct item *f, const char *holder, const char *field, bool element);

@@ -11,6 +11,7 @@
 struct note {
 	const char *holder, *field;	/* field NULL: of the structure; holder NULL: a request */
 	const char *request, *direction, *type;
+	const char *exported;		/* name of the shape in C, of `type` */
 	struct item set;
 	const char *variant;		/* of a request: STRUCT@WHAT, whose notes apply in addition to the structure's */
 	const char *of;			/* structure that a pointer points at */
@@ -93,7 +94,7 @@ static bool *word_flag(struct note *note, const char *w)
 		{ "in", &set->in_only }, { "out", &set->out_only }, { "brief", &set->brief }, { "one", &set->leads },
 		{ "ours", &set->ours }, { "again", &set->again }, { "on-error", note->request ? &note->on_error : &set->on_error },
 		{ "with-result", &set->with_result }, { "detail", &set->detail }, { "whole", &set->whole }, { "changes", &set->changes },
-		{ "late", &set->late }, { "changed", &set->changed }, { "unnamed", &set->unnamed }, { "direct", &note->direct },
+		{ "late", &set->late }, { "changed", &set->changed }, { "unnamed", &set->unnamed }, { "rest", &set->rest }, { "direct", &note->direct },
 	};
 
 	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
@@ -210,6 +211,8 @@ void notes__read(const char *path)
 			beyond = true;
 			continue;
 		}
+		if (!strcmp(word[0], "header"))
+			continue;
 		note = add();
 		note->beyond = beyond;
 		if (inner && holder) {
@@ -235,6 +238,10 @@ void notes__read(const char *path)
 				note->variant = word[3];
 			parse_words(note, word, n, note->type ? 5 : note->variant ? 4 : 3);
 			parse_number(note);
+		} else if (!strcmp(word[0], "type") && n > 3 && !strcmp(word[2], "struct")) {
+			holder = NULL;
+			note->exported = word[1];
+			note->type = word[3];
 		} else {
 			die("%s: not understood: %s", path, word[0]);
 		}
@@ -257,6 +264,26 @@ void notes__list(bool consts)
 		if (!consts && note->type)
 			printf("%.*s\n", (int)strcspn(note->type, "@"), note->type);
 	}
+}
+
+bool notes__exported(unsigned *i, const char **name, const char **type)
+{
+	for (; *i < nnotes; ++*i)
+		if (notes[*i].exported) {
+			*name = notes[*i].exported;
+			*type = notes[(*i)++].type;
+			return true;
+		}
+	return false;
+}
+
+void notes__declare(void)
+{
+	const char *name, *type;
+
+	puts("/* Made by beautifiers/structs/gen: do not edit. */\n#pragma once\n\n#include \"beautifiers/shape.h\"\n");
+	for (unsigned i = 0; notes__exported(&i, &name, &type);)
+		printf("extern const struct shape shape_%s;\n", name);
 }
 
 const char *notes__variant(const char *structure, unsigned *i)
@@ -324,6 +351,7 @@ static void apply(struct item *f, const struct note *note)
 	f->late |= set->late;
 	f->changed |= set->changed;
 	f->unnamed |= set->unnamed;
+	f->rest |= set->rest;
 	f->if_set = (f->if_set || set->if_set) && !set->chosen;
 	f->array &= f->shape != 0;
 }

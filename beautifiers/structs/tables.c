@@ -46,7 +46,7 @@ static bool same_text(const char *a, const char *b)
 static bool same_field(const struct item *a, const struct item *b)
 {
 	return same_text(a->name, b->name) && same_text(a->kind, b->kind) && same_text(a->list, b->list) && same_text(a->list2, b->list2) &&
-	       same_text(a->strace, b->strace) && a->changed == b->changed && a->unnamed == b->unnamed &&
+	       same_text(a->strace, b->strace) && a->changed == b->changed && a->unnamed == b->unnamed && a->rest == b->rest &&
 	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
 	       a->brief == b->brief && a->brief_if == b->brief_if && a->ours == b->ours && a->again == b->again &&
@@ -215,7 +215,7 @@ static void write_fields(void)
 		const struct item *f = &fields[i];
 		unsigned flags = f->array | f->leads << 1 | f->if_set << 2 | f->in_only << 3 | f->out_only << 4 | f->brief << 5 | f->brief_if << 6 |
 				 f->ours << 7 | f->again << 8 | f->on_error << 9 | f->with_result << 10 | f->detail << 11 | f->whole << 12 | f->changes << 13 | f->late << 14 |
-				 f->changed << 15 | f->unnamed << 16;
+				 f->changed << 15 | f->unnamed << 16 | f->rest << 17;
 
 		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), flags, f->offset, f->size, f->shape,
 		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
@@ -326,8 +326,19 @@ static bool is_shown(const struct entry *e)
 	return e->is_request && e->numbered && e->shape[0] && direction(e);
 }
 
+/* Rows in C use these; `made` continues the numbers of made_types. */
+static void write_exported(unsigned rows)
+{
+	const char *name, *type;
+
+	for (unsigned i = 0; notes__exported(&i, &name, &type);)
+		printf("const struct shape shape_%s = { .name = \"%.*s\", .size = %u, .made = %u };\n", name, (int)strcspn(type, "@"), type,
+		       shape__size(entry_of(type, false)->shape[0]), ++rows);
+}
+
 static void write_requests(void)
 {
+	const char *name, *type;
 	unsigned n = 0, rows = 0;
 
 	qsort(entries, nentries, sizeof(*entries), by_name);
@@ -341,6 +352,8 @@ static void write_requests(void)
 	for (unsigned i = 0; i < nentries; i++)
 		if (is_shown(&entries[i]) && !by_number(&entries[i]))
 			write_entry(&entries[i]);
+	for (unsigned i = 0; notes__exported(&i, &name, &type);)
+		write_entry(entry_of(type, false));
 	puts("\t{ 0 }\n};\n\nstatic const struct shape types[] = {");
 	for (unsigned i = 0; i < nentries; i++)
 		if (is_shown(&entries[i]) && !by_number(&entries[i])) {
@@ -348,7 +361,9 @@ static void write_requests(void)
 
 			printf("\t{ .name = \"%s\", .size = %u, .bare = %u, .made = %u },\n", s->name, s->size, s->flags & SHAPE_BARE, ++rows);
 		}
-	puts("\t{ 0 }\n};\n\nstatic const struct subrow rows[] = {");
+	puts("\t{ 0 }\n};\n");
+	write_exported(rows);
+	puts("\nstatic const struct subrow rows[] = {");
 	rows = 0;
 	for (unsigned i = 0; i < nentries; i++) {
 		static const char *const kinds_of[] = { "", "in", "out", "inout" };

@@ -93,7 +93,7 @@ static void sockets(void)
 	expect("setsockopt(fd: %s, level: SOCKET, optname: LINGER, optval: {l_onoff: 1, l_linger: 5}, optlen: 8) = %ld", f,
 	       syscall(SYS_setsockopt, s, SOL_SOCKET, SO_LINGER, &linger, 8));
 	n = syscall(SYS_getsockopt, s, SOL_SOCKET, SO_TYPE, &v, &len);
-	expect("getsockopt(fd: %s, level: SOCKET, optname: TYPE, optval: [1], optlen: [4]) = %d", f, n);
+	expect("getsockopt(fd: %s, level: SOCKET, optname: TYPE, optval: [STREAM], optlen: [4]) = %d", f, n);
 	expect("setsockopt(fd: %s, level: 0x270f, optname: 77, optval: @@, optlen: 4) = %s", f, result(syscall(SYS_setsockopt, s, 9999, 77, &v, 4)));
 	close(s);
 }

@@ -78,7 +78,7 @@ static void sockets(void)
 	expect("i386:recv(fd: %d<UNIX:@@>, ubuf: \"text\", size: 16, flags: DONTWAIT) = 4", low->ends[1]);
 	low->len = 4;
 	SOCKETS(GETSOCKOPT, low->ends[0], SOL_SOCKET, SO_TYPE, at(&low->value), at(&low->len));
-	expect("i386:getsockopt(fd: %d<UNIX:@@>, level: SOCKET, optname: TYPE, optval: [1], optlen: [4]) = 0", low->ends[0]);
+	expect("i386:getsockopt(fd: %d<UNIX:@@>, level: SOCKET, optname: TYPE, optval: [STREAM], optlen: [4]) = 0", low->ends[0]);
 	int80(SOCKETCALL, SYS_CONNECT, 8, 0, 0, 0);
 	expect("i386:socketcall(call: CONNECT, args: 0x8 <unread>) = %s", error());
 	int80(SOCKETCALL, 99, 8, 0, 0, 0);
