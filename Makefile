@@ -46,7 +46,9 @@ main = \
 
 sources = \
 	beautifiers/call.c \
+	beautifiers/ebpf_text.c \
 	beautifiers/field_shown.c \
+	beautifiers/filter_text.c \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
 	beautifiers/made.c \
@@ -70,6 +72,7 @@ sources = \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
 	beautifiers/rows/bpf.c \
+	beautifiers/rows/bpf_links.c \
 	beautifiers/rows/compat32.c \
 	beautifiers/rows/creds.c \
 	beautifiers/rows/dir.c \
@@ -128,6 +131,7 @@ sources = \
 	beautifiers/rows/sockopt.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
+	beautifiers/rows/uring.c \
 	beautifiers/rows/x32.c \
 	beautifiers/rows/xattr.c \
 	beautifiers/shapes_cmsg.c \
