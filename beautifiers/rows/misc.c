@@ -285,7 +285,7 @@ void show_uring_workers(struct show *s, const struct arg *a)
 	}
 	s->w->change_begin(s->o);
 	show_limits(s, a, in, n);
-	if (!n || in->len / 4 < n) {
+	if (!n || in->len / 4 < n || (a->call->failed && !s->w->strace_marks)) {
 		s->w->change_end(s->o);
 		return;
 	}
