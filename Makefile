@@ -195,6 +195,7 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/cgroup.c \
+	src/host/owners.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
 	src/host/kernel_version.c \

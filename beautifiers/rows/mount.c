@@ -156,24 +156,24 @@ enum {				/* kernels of today refuse them */
 	V1_GETSTATS = 0x800, V2_GETINFO = 0x900, V2_SETINFO = 0xa00, V2_SETGRACE = 0xb00, V2_SETFLAGS = 0xc00, V2_GETQUOTA = 0xd00, V2_SETQUOTA = 0xe00,
 	V2_SETUSE = 0xf00, V1_RSQUASH = 0x1000, V2_GETSTATS = 0x1100,
 };
-#define OLD(what, s) UID("id"), what("addr", s, .strace = &kind_ptr)
+#define OLD(what, s) OWNER("id"), what("addr", s, .strace = &kind_ptr)
 
 /* The command is in the upper 24 bits, the type of quota below. strace shows only the arguments that the command uses. */
 #define QUOTA_MASK 0xffffff00
 #define QUOTA(cmd) (uint32_t)(cmd) << 8
 #define QCMD_ARG   ENUM_PAIR("cmd", quota_cmds, quota_types, .strace = &kind_quota_cmd)
-#define NO_ID      UID("id", .strace = &kind_hidden)
+#define NO_ID      OWNER("id", .strace = &kind_hidden)
 #define QUOTA_SUBS(Q) { \
 	Q(Q_QUOTAON,       ENUM("id", quota_formats), PATH("addr")), \
 	Q(Q_QUOTAOFF,      NO_ID, PTR("addr", .strace = &kind_hidden)), \
 	Q(Q_SYNC,          NO_ID, PTR("addr", .strace = &kind_hidden)), \
 	Q(Q_XQUOTASYNC,    NO_ID, PTR("addr", .strace = &kind_hidden)), \
-	Q(Q_GETQUOTA,      UID("id"), STRUCT_OUT("addr", dqblk)), \
-	Q(Q_SETQUOTA,      UID("id"), STRUCT_IN("addr", dqblk)), \
-	Q(Q_GETNEXTQUOTA,  UID("id"), STRUCT_OUT("addr", nextdqblk)), \
-	Q(Q_XGETQUOTA,     UID("id"), STRUCT_OUT("addr", disk_quota)), \
-	Q(Q_XGETNEXTQUOTA, UID("id"), STRUCT_OUT("addr", disk_quota)), \
-	Q(Q_XSETQLIM,      UID("id"), STRUCT_IN("addr", disk_quota)), \
+	Q(Q_GETQUOTA,      OWNER("id"), STRUCT_OUT("addr", dqblk)), \
+	Q(Q_SETQUOTA,      OWNER("id"), STRUCT_IN("addr", dqblk)), \
+	Q(Q_GETNEXTQUOTA,  OWNER("id"), STRUCT_OUT("addr", nextdqblk)), \
+	Q(Q_XGETQUOTA,     OWNER("id"), STRUCT_OUT("addr", disk_quota)), \
+	Q(Q_XGETNEXTQUOTA, OWNER("id"), STRUCT_OUT("addr", disk_quota)), \
+	Q(Q_XSETQLIM,      OWNER("id"), STRUCT_IN("addr", disk_quota)), \
 	Q(Q_GETFMT,        NO_ID, STRUCT_OUT("addr", quota_format)), \
 	Q(Q_GETINFO,       NO_ID, STRUCT_OUT("addr", dqinfo)), \
 	Q(Q_SETINFO,       NO_ID, STRUCT_IN("addr", dqinfo)), \
@@ -182,9 +182,9 @@ enum {				/* kernels of today refuse them */
 	Q(Q_XQUOTAON,      NO_ID, STRUCT_IN("addr", accounted)), \
 	Q(Q_XQUOTAOFF,     NO_ID, STRUCT_IN("addr", accounted)), \
 	Q(Q_XQUOTARM,      NO_ID, STRUCT_IN("addr", owners)), \
-	Q(V1_QUOTAON,      UID("id"), PATH("addr", .strace = &kind_ptr)), \
-	Q(V1_QUOTAOFF,     UID("id"), PTR("addr")), \
-	Q(V1_SYNC,         UID("id"), PTR("addr")), \
+	Q(V1_QUOTAON,      OWNER("id"), PATH("addr", .strace = &kind_ptr)), \
+	Q(V1_QUOTAOFF,     OWNER("id"), PTR("addr")), \
+	Q(V1_SYNC,         OWNER("id"), PTR("addr")), \
 	Q(V1_GETQUOTA,     OLD(STRUCT_OUT, v1_dqblk)), \
 	Q(V1_SETQUOTA,     OLD(STRUCT_IN, v1_dqblk)), \
 	Q(V1_SETUSE,       OLD(STRUCT_IN, v1_dqblk)), \
@@ -241,8 +241,8 @@ static const struct row rows[] = {
 	{ "listmount",      ARGS(STRUCT_IN("req", shape_listmount_req), ARRAY_OUT("mnt_ids", shape_u64), ULONG("nr_mnt_ids"), FLAGS("flags", listmount_flags)) },
 	{ "swapon",         ARGS(PATH("specialfile"), FLAGS("swap_flags", swap_flags, .strace = &kind_swap_flags)) },
 	{ "swapoff",        ARGS(PATH("specialfile")) },
-	{ "quotactl",       ARGS(QCMD_ARG, PATH("special"), UID("id"), PTR("addr")), SUB_MASK(0, QUOTA_MASK, quotactl_subs) },
-	{ "quotactl_fd",    ARGS(FD("fd"), QCMD_ARG, UID("id"), PTR("addr")), SUB_MASK(1, QUOTA_MASK, quotactl_fd_subs) },
+	{ "quotactl",       ARGS(QCMD_ARG, PATH("special"), OWNER("id"), PTR("addr")), SUB_MASK(0, QUOTA_MASK, quotactl_subs) },
+	{ "quotactl_fd",    ARGS(FD("fd"), QCMD_ARG, OWNER("id"), PTR("addr")), SUB_MASK(1, QUOTA_MASK, quotactl_fd_subs) },
 };
 
 const struct row_table rows_mount = ROW_TABLE(rows);

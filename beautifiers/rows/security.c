@@ -84,7 +84,7 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(JOIN_SESSION_KEYRING, STR("name")),
 	KEYCTL(UPDATE,               KEY("id"), BUF_IN("payload", 3), ULONG("plen")),
 	KEYCTL(REVOKE,               KEY("id")),
-	KEYCTL(CHOWN,                KEY("id"), UID("user"), UID("group")),
+	KEYCTL(CHOWN,                KEY("id"), UID("user"), GID("group")),
 	KEYCTL(SETPERM,              KEY("id"), FLAGS("perm", key_perms)),
 	KEYCTL(DESCRIBE,             KEY("id"), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_text), ULONG("buflen")),
 	KEYCTL(CLEAR,                KEY("ringid")),
