@@ -46,7 +46,9 @@ main = \
 
 sources = \
 	beautifiers/call.c \
+	beautifiers/ebpf_text.c \
 	beautifiers/field_shown.c \
+	beautifiers/filter_text.c \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
 	beautifiers/made.c \
@@ -70,6 +72,7 @@ sources = \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
 	beautifiers/rows/bpf.c \
+	beautifiers/rows/bpf_links.c \
 	beautifiers/rows/compat32.c \
 	beautifiers/rows/creds.c \
 	beautifiers/rows/dir.c \
@@ -130,6 +133,7 @@ sources = \
 	beautifiers/rows/sockopt_values.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
+	beautifiers/rows/uring.c \
 	beautifiers/rows/x32.c \
 	beautifiers/rows/xattr.c \
 	beautifiers/shapes_cmsg.c \
@@ -193,6 +197,7 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/cgroup.c \
+	src/host/owners.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
 	src/host/kernel_version.c \

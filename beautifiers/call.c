@@ -382,6 +382,15 @@ static void show_ret_as(struct show *s, const struct call *c, const struct row *
 	show__arg(s, &(struct arg){ .call = c, .spec = &spec, .value = word, .index = -1 });
 }
 
+/* A user or a group, if their names are asked for. */
+static void show_ret_uint(struct show *s, const struct call *c, const struct row *row, uint64_t word)
+{
+	if (row->ret_as && c->names && c->names->owner)
+		show_ret_as(s, c, row, word);
+	else
+		s->w->uinteger(s->o, word);
+}
+
 static void show_ret_value(struct show *s, const struct call *c, const struct row *row)
 {
 	const struct verbs *w = s->w;
@@ -396,7 +405,7 @@ static void show_ret_value(struct show *s, const struct call *c, const struct ro
 	case RET_POINTER: (w->strace_marks ? w->hex : w->address)(s->o, word); break;	/* strace shows 0, not NULL */
 	case RET_PID:	show__task(s, c, c->ret, true); break;
 	case RET_ID:	show__task(s, c, c->ret, false); break;
-	case RET_UINT:	w->uinteger(s->o, word); break;
+	case RET_UINT:	show_ret_uint(s, c, row, word); break;
 	case RET_OCTAL:	w->octal(s->o, word); break;
 	default:	w->integer(s->o, c->ret); break;
 	}

@@ -156,7 +156,7 @@ struct row {
 	enum effect effect;
 	int8_t on[3];		/* arguments of the effect */
 	const struct flag_table *ret_flags;
-	const struct kind *ret_as;	/* RET_KIND; its lists are ret_flags and ret_flags2 */
+	const struct kind *ret_as;	/* RET_KIND, and RET_UINT of a user or a group; its lists are ret_flags and ret_flags2 */
 	const struct flag_table *ret_flags2;
 	/* strace's format shows the result as a number, and what it means after this word: = 0x8002 (flags O_RDWR|O_LARGEFILE). "": no word. NULL: it is
 	 * shown as in other formats */
@@ -275,6 +275,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define LONG(n, ...)		ARG_(n, long, ##__VA_ARGS__)		/* word, signed, decimal */
 #define ULONG(n, ...)		ARG_(n, ulong, ##__VA_ARGS__)		/* word, unsigned, decimal: sizes */
 #define VLEN(n, ...)		ARG_(n, uint, .strace = &kind_ulong, ##__VA_ARGS__)	/* a number of iovecs: a word, of which the kernel uses 32 bits */
+#define NBYTES(n, ...)		ARG_(n, nbytes, ##__VA_ARGS__)		/* word, bytes: with --verbose also in MiB or GiB */
 #define HEX(n, ...)		ARG_(n, hex, ##__VA_ARGS__)		/* word, hexadecimal */
 #define HEX32(n, ...)		ARG_(n, hex32, ##__VA_ARGS__)
 #define OFFSET(n, ...)		ARG_(n, offset, ##__VA_ARGS__)		/* loff_t in one register: ABIs with 64-bit ones, x32 too */
@@ -288,7 +289,9 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define PID(n, ...)		ARG_(n, pid, ##__VA_ARGS__)
 #define PID_GROUP(n, ...)	ARG_(n, pid_group, ##__VA_ARGS__)	/* a process, or below -1 a process group (kill) */
 #define PID_THERE(n, ...)	ARG_(n, pid_there, ##__VA_ARGS__)	/* an ID in another PID namespace, of the task in the result; as a result: of the task in argument OF_TASK */
-#define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* also gid; -1 shows as -1 */
+#define UID(n, ...)		ARG_(n, uid, ##__VA_ARGS__)		/* a user; -1 shows as -1 */
+#define GID(n, ...)		ARG_(n, gid, ##__VA_ARGS__)		/* a group */
+#define OWNER(n, ...)		ARG_(n, owner, ##__VA_ARGS__)		/* a user, a group or another owner of a quota: never named */
 #define UID16(n, ...)		ARG_(n, uid16, ##__VA_ARGS__)		/* low 16 bits: i386's older calls; 65535 shows as -1 */
 #define FD_UINT(n, ...)	ARG_(n, fd_uint, ##__VA_ARGS__)		/* unsigned int: limit of a range, which may be above all descriptors */
 #define SIGNAL(n, ...)		ARG_(n, signal, ##__VA_ARGS__)
@@ -390,8 +393,8 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
 
 #define KIND(k) extern const struct kind kind_##k;
-KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
-KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
+KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
+KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)

@@ -109,7 +109,7 @@ struct shape {
 	bool direct;		/* bare: shown as 5 */
 	bool or_byte;		/* bare, value of an option: one byte is the number, too, not a part of it */
 	bool partial;		/* shown also if only the first field could be read */
-	bool dated;		/* the first two fields are seconds and nanoseconds of a time of day */
+	bool dated, dated_us;	/* the first two fields are seconds and nanoseconds, or microseconds, of a time of day */
 	/* Shapes that only strace's format uses, of structures whose size is passed: */
 	uint16_t min_passed;	/* not 0: if less is passed, or what is passed can not be read, the address is shown */
 	bool padded;		/* what was not passed is 0 */
@@ -181,8 +181,8 @@ const struct shape *shape__of(const struct shape *s, enum abi abi);	/* its layou
 const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t len, bool swap);	/* the sub-shape that the bytes select, or s */
 
 #define S(n) extern const struct shape shape_##n;
-S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(hex64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid)	/* single numbers */
-S(timespec) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
+S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(hex64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid) S(gid)	/* single numbers */
+S(timespec) S(realtime) S(timeofday) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
 S(sock_fprog) S(sock_filter) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)

@@ -35,7 +35,7 @@ void show_ptp_time(struct show *s, const uint8_t *p, bool date)
 	show_named(s, "nsec", uinteger, nsec);
 	show_if_set(s, "reserved", 8, load_uint(p + 12, 4, s->swap));
 	s->w->struct_end(s->o, false);
-	if (date && s->w->date && show__constants(s) != CONSTANTS_NUMBERS)
+	if (date && show__dates(s) && show__constants(s) != CONSTANTS_NUMBERS)
 		s->w->date(s->o, sec, (int64_t)nsec, 9);
 }
 

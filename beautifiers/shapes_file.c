@@ -19,7 +19,7 @@ static void show_dated(struct show *s, const struct arg *a, const struct shape *
 	show__shape(s, a, ts, p, ts->size);
 	if (digits == 6)
 		fraction = fraction >= 0 && fraction < 1000000 ? fraction * 1000 : -1;
-	if (s->w->date)
+	if (show__dates(s))
 		s->w->date(s->o, load_int(p, size, s->swap), fraction, digits);
 }
 

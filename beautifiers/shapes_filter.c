@@ -6,7 +6,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 
-#include "kinds.h"
+#include "program.h"
 
 struct filter { uint16_t code; uint8_t jt, jf; uint32_t k; };
 
@@ -194,13 +194,31 @@ static void show_seccomp_instruction(struct show *s, const struct arg *a, const 
 	show_instruction(s, p, show_action);
 }
 
-/* Programs are shown only with -v, and no more than the kernel accepts. */
+static const struct shape strace_filter = { .name = "sock_filter", .size = sizeof(struct filter), .show = show_socket_instruction };
+static const struct shape strace_seccomp = { .name = "sock_filter", .size = sizeof(struct filter), .show = show_seccomp_instruction };
+
+/* -- Programs -------------------------------------------------------------------------------------------------------- */
+
+const struct shape shape_sock_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, classes), .sub_mask = BPF_CLASS(~0u), .strace = &strace_filter);
+static const struct shape seccomp_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, seccomp_classes), .sub_mask = BPF_CLASS(~0u),
+						 .strace = &strace_seccomp);
+
+static insn_text *text_of(const struct arg *a)
+{
+	return a->spec->shape == &seccomp_filter ? filter__seccomp_text : filter__text;
+}
+
+/* With --verbose as text; strace shows no programs without it, and no more than the kernel accepts. */
 void show_filter_in(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, false);
 	uint64_t n = arg__count(a);
 
-	if (!s->verbose)
+	if (!s->w->strace_marks && s->verbose)
+		show_program(s, a, false, n, text_of(a));
+	else if (!s->w->strace_marks)
+		show_array_in(s, a);
+	else if (!s->verbose)
 		show_ptr(s, a);
 	else if (n > BPF_MAXINSNS && k && k->len >= BPF_MAXINSNS * sizeof(struct filter))
 		show_elements(s, a, a->spec->shape, chunk__bytes(k), BPF_MAXINSNS * sizeof(struct filter), n);
@@ -215,22 +233,15 @@ void show_filter_out(struct show *s, const struct arg *a)
 
 	if (a->call->failed || !room || !n || room->len < 4 || n->len < 4 || !load_uint(chunk__bytes(room), 4, s->swap) || (s->w->strace_marks && !s->verbose))
 		s->w->address(s->o, arg__ulong(a));
+	else if (!s->w->strace_marks && s->verbose)
+		show_program(s, a, true, load_uint(chunk__bytes(n), 4, s->swap), text_of(a));
 	else
 		show_array_of(s, a, true, load_uint(chunk__bytes(n), 4, s->swap));
 }
 
-static const struct shape strace_filter = { .name = "sock_filter", .size = sizeof(struct filter), .show = show_socket_instruction };
-static const struct shape strace_seccomp = { .name = "sock_filter", .size = sizeof(struct filter), .show = show_seccomp_instruction };
-
-/* -- Programs -------------------------------------------------------------------------------------------------------- */
-
-const struct shape shape_sock_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, classes), .sub_mask = BPF_CLASS(~0u), .strace = &strace_filter);
-static const struct shape seccomp_filter = SHAPE(struct filter, ld_fields, SUBSHAPES(struct filter, code, seccomp_classes), .sub_mask = BPF_CLASS(~0u),
-						 .strace = &strace_seccomp);
-
 struct fprog64 { uint16_t len; uint64_t filter; };
 struct fprog32 { uint16_t len; uint32_t filter; };
-#define FPROG_FIELDS(t, s) { FIELD(struct t, len, uint), DEREF(struct t, filter, array_in, len, .spec.shape = &s, .spec.strace = &kind_filter_in) }
+#define FPROG_FIELDS(t, s) { FIELD(struct t, len, uint), DEREF(struct t, filter, filter_in, len, .spec.shape = &s) }
 static const struct field fprog64_fields[] = FPROG_FIELDS(fprog64, shape_sock_filter), fprog32_fields[] = FPROG_FIELDS(fprog32, shape_sock_filter),
 	seccomp64_fields[] = FPROG_FIELDS(fprog64, seccomp_filter), seccomp32_fields[] = FPROG_FIELDS(fprog32, seccomp_filter);
 static const struct shape fprog32 = SHAPE(struct fprog32, fprog32_fields), seccomp32 = SHAPE(struct fprog32, seccomp32_fields);

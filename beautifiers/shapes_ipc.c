@@ -13,8 +13,8 @@
 
 #define PERM(t, UL) struct t { int32_t key; uint32_t uid, gid, cuid, cgid, mode; uint16_t seq, pad; UL unused[2]; };
 #define PERM_FIELDS(t) { \
-	FIELD(struct t, key, hex32), FIELD(struct t, uid, uid), FIELD(struct t, gid, uid), FIELD(struct t, cuid, uid), \
-	FIELD(struct t, cgid, uid), FIELD(struct t, mode, mode), FIELD(struct t, seq, uint) }
+	FIELD(struct t, key, hex32), FIELD(struct t, uid, uid), FIELD(struct t, gid, gid), FIELD(struct t, cuid, uid), \
+	FIELD(struct t, cgid, gid), FIELD(struct t, mode, mode), FIELD(struct t, seq, uint) }
 struct perm_ppc { int32_t key; uint32_t uid, gid, cuid, cgid, mode, seq, pad; uint64_t unused[2]; };
 struct perm_s390 { int32_t key; uint32_t uid, gid, cuid, cgid, mode; uint16_t pad, seq; uint64_t unused[2]; };
 PERM(perm64, uint64_t)
@@ -31,9 +31,9 @@ static const struct shape shape_perm64 = SHAPE(struct perm64, perm64_fields);
 static const struct shape shape_perm32 = SHAPE(struct perm32, perm32_fields);
 
 /* strace's format has another selection and order of fields, fewer of what IPC_SET passes, and times as numbers. */
-#define PERM_SET_FIELDS(t) FIELD(struct t, uid, uid), FIELD(struct t, gid, uid), FIELD(struct t, mode, mode)
+#define PERM_SET_FIELDS(t) FIELD(struct t, uid, uid), FIELD(struct t, gid, gid), FIELD(struct t, mode, mode)
 static const struct field perm64_strace_fields[] = {
-	PERM_SET_FIELDS(perm64), FIELD(struct perm64, key, uint), FIELD(struct perm64, cuid, uid), FIELD(struct perm64, cgid, uid),
+	PERM_SET_FIELDS(perm64), FIELD(struct perm64, key, uint), FIELD(struct perm64, cuid, uid), FIELD(struct perm64, cgid, gid),
 };
 static const struct field perm64_set_fields[] = { PERM_SET_FIELDS(perm64) };
 static const struct shape perm64_strace = SHAPE(struct perm64, perm64_strace_fields), perm64_set = SHAPE(struct perm64, perm64_set_fields);
@@ -248,6 +248,6 @@ const struct shape shape_linger = SHAPE(struct lingering, linger_fields);
 struct cred { int32_t pid; uint32_t uid, gid; };
 static const struct field cred_fields[] = {
 	FIELD(struct cred, pid, pid),
-	FIELDS(struct cred, uid, uid, gid),
+	FIELD(struct cred, uid, uid), FIELD(struct cred, gid, gid),
 };
 const struct shape shape_ucred = SHAPE(struct cred, cred_fields);

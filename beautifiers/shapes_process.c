@@ -419,7 +419,7 @@ static const struct field desc_fields[] = {
 };
 #define BIT(n, at, wide) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_uint }, .offset = offsetof(struct desc, flags), .size = 4, .bit = at, .bits = wide }
 #define BITS BIT("seg_32bit", 0, 1), BIT("contents", 1, 2), BIT("read_exec_only", 3, 1), BIT("limit_in_pages", 4, 1), BIT("seg_not_present", 5, 1), BIT("useable", 6, 1)
-#define DESC_BEGIN FIELD(struct desc, entry_number, uid), FIELD(struct desc, base_addr, hex_full), FIELD(struct desc, limit, hex_full)
+#define DESC_BEGIN FIELD(struct desc, entry_number, owner), FIELD(struct desc, base_addr, hex_full), FIELD(struct desc, limit, hex_full)
 static const struct field desc_strace_fields[] = { DESC_BEGIN, BITS, BIT("lm", 7, 1) };
 static const struct field desc32_strace_fields[] = { DESC_BEGIN, BITS };
 static const struct shape desc_strace = SHAPE(struct desc, desc_strace_fields), desc32_strace = SHAPE(struct desc, desc32_strace_fields);

@@ -58,7 +58,7 @@ static bool is_device(uint64_t mode)
 	static bool t##_file(const struct call *c, const uint8_t *p) { return !t##_dev(c, p); }
 #define STAT_FIELDS(t, tm) { \
 	FIELD(struct t, st_dev, dev), FIELD(struct t, st_ino, ulong), FIELD(struct t, st_mode, file_mode, BRIEF), \
-	FIELD(struct t, st_nlink, ulong), FIELD(struct t, st_uid, uid), FIELD(struct t, st_gid, uid), \
+	FIELD(struct t, st_nlink, ulong), FIELD(struct t, st_uid, uid), FIELD(struct t, st_gid, gid), \
 	FIELD(struct t, st_blksize, long), FIELD(struct t, st_blocks, long), \
 	FIELD(struct t, st_size, long, BRIEF, .when = t##_file), FIELD(struct t, st_rdev, dev, BRIEF, .when = t##_dev), \
 	FIELD_STRUCT(struct t, st_atime, tm), FIELD_STRUCT(struct t, st_mtime, tm), FIELD_STRUCT(struct t, st_ctime, tm) }
@@ -157,7 +157,7 @@ static const struct field old_fields[] = {
 	FIELD(struct stat_old, st_ino, ulong),
 	FIELD(struct stat_old, st_mode, file_mode, BRIEF),
 	FIELD(struct stat_old, st_nlink, ulong),
-	FIELDS(struct stat_old, uid, st_uid, st_gid),
+	FIELD(struct stat_old, st_uid, uid), FIELD(struct stat_old, st_gid, gid),
 	FIELD(struct stat_old, st_size, ulong, BRIEF, .when = stat_old_file),
 	FIELD(struct stat_old, st_rdev, dev, BRIEF, .when = stat_old_dev),
 	FIELDS(struct stat_old, seconds, st_atime, st_mtime, st_ctime),
@@ -181,7 +181,7 @@ static const struct field statx_fields[] = {
 	FIELD(struct statx, stx_blksize, uint),
 	FIELD_FLAGS(struct statx, stx_attributes, flags64, statx_attrs, BRIEF),
 	FIELD(struct statx, stx_nlink, uint),
-	FIELDS(struct statx, uid, stx_uid, stx_gid),
+	FIELD(struct statx, stx_uid, uid), FIELD(struct statx, stx_gid, gid),
 	FIELD(struct statx, stx_mode, file_mode, BRIEF),
 	FIELD(struct statx, stx_ino, ulong),
 	FIELD(struct statx, stx_size, ulong, BRIEF, .when = statx_file),

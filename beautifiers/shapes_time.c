@@ -24,6 +24,11 @@ static const struct field tv32_fields[] = TIMEVAL_FIELDS(tv32);
 static const struct shape timespec32 = SHAPE(struct ts32, ts32_fields);
 static const struct shape timeval32 = SHAPE(struct tv32, tv32_fields);
 const struct shape shape_timespec = SHAPE(struct ts64, ts64_fields, .compat = &timespec32);
+/* Times of day: strace shows no date */
+static const struct shape realtime32 = SHAPE(struct ts32, ts32_fields, .dated = true, .strace = &timespec32);
+static const struct shape timeofday32 = SHAPE(struct tv32, tv32_fields, .dated_us = true, .strace = &timeval32);
+const struct shape shape_realtime = SHAPE(struct ts64, ts64_fields, .compat = &realtime32, .dated = true, .strace = &shape_timespec);
+const struct shape shape_timeofday = SHAPE(struct tv64, tv64_fields, .compat = &timeofday32, .dated_us = true, .strace = &shape_timeval);
 const struct shape shape_timespec64 = SHAPE(struct ts64, ts64_fields);
 const struct shape shape_timeval = SHAPE(struct tv64, tv64_fields, .compat = &timeval32);
 

@@ -30,6 +30,7 @@ struct names {
 	uint32_t (*fd_kind)(void *ctx, int fd);
 	/* A time of CLOCK_BOOTTIME as ns since the Epoch; 0: not known */
 	int64_t (*boot_date)(void *ctx, uint64_t ns);
+	const char *(*owner)(void *ctx, uint32_t id, bool group);	/* of a user or a group; NULL: it has none. May be NULL: not asked for */
 };
 
 #define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */
@@ -151,6 +152,8 @@ static inline enum constants_as show__constants(const struct show *s) { return s
 #define CHAR_LITERAL 5
 /* A character as C writes it between quotes, with a NUL, in hexadecimal if it has no letter. */
 void show__char_literal(char to[CHAR_LITERAL], uint8_t c);
+/* Does the format show the dates of times of day, beside them? */
+static inline bool show__dates(const struct show *s) { return s->w->date && (s->verbose || s->w->strace_marks); }
 /* Show functions that kinds share. */
 void show__unread(struct show *s, uint64_t addr);			/* an address: NULL, or memory that could not be read */
 void show__arg(struct show *s, const struct arg *a);			/* by its kind */

@@ -33,7 +33,7 @@ void extra_no_events(struct show *s, const struct call *c)
 
 void extra_date(struct show *s, const struct call *c)
 {
-	if (!s->w->date || c->failed)
+	if (!show__dates(s) || c->failed)
 		return;
 	s->w->ret_extra_begin(s->o, NULL);
 	s->w->date(s->o, c->ret, 0, 0);

@@ -129,19 +129,32 @@ void show_enum_int(struct show *s, const struct arg *a)
 }
 
 /* The bits that `flags` knows, or-ed with one of `values`. */
+/* A value that implies flags, which v has: PER_SVR4. */
+static const struct flag *implying(const struct flag_table *values, uint64_t known, uint64_t v)
+{
+	for (unsigned i = 0; i < values->n; i++)
+		if ((values->flags[i].value & ~known) == (v & ~known) && (values->flags[i].value & v) == values->flags[i].value)
+			return &values->flags[i];
+	return NULL;
+}
+
 void show__value_and_flags(struct show *s, const struct flag_table *values, const struct flag_table *flags, uint64_t v)
 {
-	const struct flag_table *bits = flag_table__in(flags, s->abi);
-	uint64_t rest = v & ~bits->known;
-	const struct flag *f = flag_table__find(flag_table__in(values, s->abi), rest);
-	bool any = f;
+	const struct flag_table *bits = flag_table__in(flags, s->abi), *t = flag_table__in(values, s->abi);
+	uint64_t rest = v & ~bits->known, left = v & bits->known;
+	const struct flag *f = flag_table__find(t, rest);
+	bool any;
 
+	if (!f)
+		f = implying(t, bits->known, v);
+	any = f;
 	s->w->flags_begin(s->o, v, values);
 	if (f) {
 		s->w->flag(s->o, f->name, f->len, f->skip);
+		left &= ~(uint64_t)f->value;
 		rest = 0;
 	}
-	show_flag_names(s, bits, v & bits->known, &any);
+	show_flag_names(s, bits, left, &any);
 	s->w->flags_end(s->o, rest, any);
 }
 

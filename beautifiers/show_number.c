@@ -71,6 +71,16 @@ void show_ulong(struct show *s, const struct arg *a)
 	s->w->uinteger(s->o, arg__ulong(a));
 }
 
+void show_nbytes(struct show *s, const struct arg *a)
+{
+	uint64_t v = arg__ulong(a);
+
+	if (s->verbose && s->w->size)
+		s->w->size(s->o, v);
+	else
+		s->w->uinteger(s->o, v);
+}
+
 void show_hex(struct show *s, const struct arg *a)
 {
 	s->w->hex(s->o, arg__ulong(a));
@@ -173,7 +183,7 @@ void show_ticks(struct show *s, const struct arg *a)
 
 void show_boot_ns(struct show *s, const struct arg *a)
 {
-	int64_t real = s->w->date && s->names && s->names->boot_date ? s->names->boot_date(s->names->ctx, a->value) : 0;
+	int64_t real = show__dates(s) && s->names && s->names->boot_date ? s->names->boot_date(s->names->ctx, a->value) : 0;
 
 	s->w->uinteger(s->o, a->value);
 	if (real > 0 && show__constants(s) != CONSTANTS_NUMBERS)
@@ -276,14 +286,36 @@ void show_new_tid(struct show *s, const struct arg *a)
 }
 
 /* (uid_t)-1 means "unchanged", and is shown as -1. */
-void show_uid(struct show *s, const struct arg *a)
+static void show_id(struct show *s, uint32_t id, const char *name)
 {
-	uint32_t id = (uint32_t)a->value;
-
 	if (id == UINT32_MAX)
 		s->w->integer(s->o, -1);
+	else if (name && s->w->owner)
+		s->w->owner(s->o, id, name);
 	else
 		s->w->uinteger(s->o, id);
+}
+
+static const char *owner_name(const struct arg *a, bool group)
+{
+	const struct names *names = a->call->names;
+
+	return names && names->owner && (uint32_t)a->value != UINT32_MAX ? names->owner(names->ctx, (uint32_t)a->value, group) : NULL;
+}
+
+void show_uid(struct show *s, const struct arg *a)
+{
+	show_id(s, (uint32_t)a->value, owner_name(a, false));
+}
+
+void show_gid(struct show *s, const struct arg *a)
+{
+	show_id(s, (uint32_t)a->value, owner_name(a, true));
+}
+
+void show_owner(struct show *s, const struct arg *a)
+{
+	show_id(s, (uint32_t)a->value, NULL);
 }
 
 void show_uid16(struct show *s, const struct arg *a)

@@ -309,10 +309,17 @@ static void show_passed(struct show *s, const struct arg *a, const struct shape 
 	show_padded(s, &inner, sh, p, chunk__bytes(k), len);
 }
 
-static void show_date_of(struct show *s, const struct field *f, const uint8_t *p, uint32_t len)
+static void show_date_of(struct show *s, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
-	if (f[1].offset + f[1].size <= len)
-		s->w->date(s->o, (int64_t)load_uint(p + f[0].offset, f[0].size, s->swap), (int64_t)load_uint(p + f[1].offset, f[1].size, s->swap), 9);
+	const struct field *f = sh->fields;
+	int64_t fraction;
+
+	if (f[1].offset + f[1].size > len)
+		return;
+	fraction = load_int(p + f[1].offset, f[1].size, s->swap);
+	if (sh->dated_us)
+		fraction = fraction >= 0 && fraction < 1000000 ? fraction * 1000 : -1;
+	s->w->date(s->o, (int64_t)load_uint(p + f[0].offset, f[0].size, s->swap), fraction, sh->dated_us ? 6 : 9);
 }
 
 /* Newer kernels' structures may be longer. */
@@ -365,8 +372,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		s->w->macro_end(s->o);
 	else
 		s->w->struct_end(s->o, left);
-	if (UNLIKELY(sh->dated) && s->w->date)
-		show_date_of(s, sh->fields, p, len);
+	if (UNLIKELY(sh->dated || sh->dated_us) && show__dates(s))
+		show_date_of(s, sh, p, len);
 }
 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)

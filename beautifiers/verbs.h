@@ -98,6 +98,7 @@ struct verbs {
 	/* Values */
 	void (*integer)(struct out *o, int64_t v);
 	void (*uinteger)(struct out *o, uint64_t v);
+	void (*size)(struct out *o, uint64_t v);	/* bytes, with a unit as a comment if they are many. The verb may be NULL: uinteger */
 	void (*hex)(struct out *o, uint64_t v);
 	void (*octal)(struct out *o, uint64_t v);
 	void (*hex_full)(struct out *o, uint64_t v, unsigned size);	/* a mask or byte of `size` bytes, with leading zeros. The verb may be NULL: hex */
@@ -136,12 +137,13 @@ struct verbs {
 	 * {"address":…,"vars":23} */
 	void (*counted)(struct out *o, uint64_t addr, uint64_t n, const char *what);
 	void (*time)(struct out *o, int64_t sec, int64_t nsec, int clock);	/* by a clock of clock_gettime(2): CLOCK_REALTIME since the Epoch; or TIME_SPAN */
-	/* The date of a time of day that was just shown as a structure, or (as ret_extra) as the result; digits: of the fraction. The verb may be NULL */
+	/* The date of a time of day that was just shown as a structure, or (as ret_extra) as the result; digits: of the fraction. Only with --verbose, or for formats with strace_marks. The verb may be NULL */
 	void (*date)(struct out *o, int64_t sec, int64_t nsec, unsigned digits);
 	void (*inet)(struct out *o, unsigned family, const void *p, size_t len);	/* an address of AF_INET (4 bytes, or 16 with its field) or AF_INET6 (16); fewer: it is cut */
 	void (*octets)(struct out *o, const void *p, size_t len, enum string_note note);	/* bytes that are no text; p NULL, only for formats with strace_marks: they could not be read */
 	void (*hwaddr)(struct out *o, const void *p, size_t len);	/* a link layer address, at most HWADDR_MAX bytes */
 	void (*uuid)(struct out *o, const void *p);	/* 16 bytes */
+	void (*owner)(struct out *o, uint32_t id, const char *name);	/* a user or a group with its name. The verb may be NULL: uinteger */
 	void (*interface)(struct out *o, uint32_t index, const char *name);	/* of the network; name NULL: not known */
 	void (*fourcc)(struct out *o, uint32_t v, const char *name);	/* four characters, the first in the lowest byte; name NULL: none. The verb may be NULL: it is then a symbol */
 	void (*ticks)(struct out *o, uint64_t v);		/* a duration in clock_t, of sysconf(_SC_CLK_TCK) */

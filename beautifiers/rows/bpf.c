@@ -6,8 +6,9 @@
 #include <linux/bpf.h>
 #include <string.h>
 
-#include "beautifiers/kinds.h"
+#include "beautifiers/program.h"
 #include "beautifiers/rows.h"
+#include "bpf.h"
 
 /* -- Structures: the same in every ABI --------------------------------------------------------------------------------- */
 
@@ -276,6 +277,17 @@ static const struct field task_fd_query_fields[] = {
 	FIELDS(struct task_fd_query, hex, probe_offset, probe_addr),
 };
 
+struct stream_read { uint64_t stream_buf; uint32_t stream_buf_len, stream_id, prog_fd; };
+static const struct field stream_read_fields[] = {
+	FIELD(struct stream_read, stream_buf, ptr),	/* as much is filled as the call returns */
+	FIELD(struct stream_read, stream_buf_len, uint),
+	FIELD_FLAGS(struct stream_read, stream_id, enum, bpf_streams),
+	FIELD(struct stream_read, prog_fd, fd),
+};
+static const struct field enable_stats_fields[] = { { .spec = ENUM("type", bpf_stats_types), .size = 4 } };
+struct token_create { uint32_t flags, bpffs_fd; };
+static const struct field token_create_fields[] = { FIELD(struct token_create, flags, hex32), FIELD(struct token_create, bpffs_fd, fd) };
+
 struct raw_tracepoint { uint64_t name; uint32_t prog_fd, pad; uint64_t cookie; };
 static const struct field raw_tracepoint_fields[] = {
 	DEREF_ONE(struct raw_tracepoint, name, str), FIELD(struct raw_tracepoint, prog_fd, fd), FIELD(struct raw_tracepoint, cookie, hex),
@@ -295,65 +307,10 @@ static const struct field btf_load_fields[] = {
 	FIELD(struct btf_load, btf_token_fd, fd_or_0),
 };
 
-struct link_create { uint32_t prog_fd, target_fd, attach_type, flags; };
-#define LINK_FIELDS \
-	FIELD(struct link_create, prog_fd, fd), FIELD(struct link_create, target_fd, fd_or_0), \
-	FIELD_FLAGS(struct link_create, attach_type, enum, bpf_attach_types), FIELD(struct link_create, flags, hex32)
-static const struct field link_create_fields[] = { LINK_FIELDS };
-
-struct link_iter { struct link_create link; uint64_t iter_info; uint32_t iter_info_len; };
-static const struct field iter_map_fields[] = { { .spec = FD("map_fd"), .size = 4 } };
-static const struct shape iter_map = { .name = "map", .size = 4, .fields = iter_map_fields, .nfields = 1 };
-static const struct field iter_info_fields[] = { { .spec = { .name = "map", .name_len = 3, .kind = &kind_struct_in, .shape = &iter_map }, .size = 4 } };
-static const struct shape iter_info = { .name = "bpf_iter_link_info", .size = 4, .fields = iter_info_fields, .nfields = 1 };
-#define ITER_FIELDS DEREF(struct link_iter, iter_info, array_in, iter_info_len, .spec.shape = &iter_info), FIELD(struct link_iter, iter_info_len, uint)
-static const struct field link_iter_fields[] = { LINK_FIELDS, ITER_FIELDS };
-static const struct shape link_iter = SHAPE(struct link_iter, link_iter_fields);
-
-struct kprobe_multi { uint32_t flags, cnt; uint64_t syms, addrs, cookies; };
-static const struct field symbol_fields[] = POINTER_TO(str, NULL, 8), symbol32_fields[] = POINTER_TO(str, NULL, 4);
-static const struct shape symbol32 = POINTER_SHAPE("symbol", symbol32_fields, 4);
-static const struct shape symbol = POINTER_SHAPE("symbol", symbol_fields, 8, .compat = &symbol32, .x32_compat = true);
-static const struct field kprobe_multi_fields[] = {
-	FIELD_FLAGS(struct kprobe_multi, flags, flags, bpf_kprobe_multi_flags),
-	FIELD(struct kprobe_multi, cnt, uint),
-	DEREF(struct kprobe_multi, syms, array_in, cnt, .spec.shape = &symbol),
-	DEREF(struct kprobe_multi, addrs, array_in, cnt, .spec.shape = &shape_hex64),
-	DEREF(struct kprobe_multi, cookies, array_in, cnt, .spec.shape = &shape_hex64),
-};
-static const struct shape kprobe_multi = SHAPE(struct kprobe_multi, kprobe_multi_fields);
-struct link_kprobes { struct link_create link; struct kprobe_multi kprobe_multi; };
-static const struct field link_kprobes_fields[] = { LINK_FIELDS, FIELD_STRUCT(struct link_kprobes, kprobe_multi, kprobe_multi) };
-static const struct shape link_kprobes = SHAPE(struct link_kprobes, link_kprobes_fields);
-
-struct link_perf { struct link_create link; uint64_t bpf_cookie; };
-static const struct field perf_event_fields[] = { { .spec = HEX("bpf_cookie"), .size = 8 } };
-static const struct shape perf_event = { .name = "perf_event", .size = 8, .fields = perf_event_fields, .nfields = 1 };
-#define PERF_FIELD { .spec = { .name = "perf_event", .name_len = 10, .kind = &kind_struct_in, .shape = &perf_event }, .offset = offsetof(struct link_perf, bpf_cookie), .size = 8 }
-static const struct field link_perf_fields[] = { LINK_FIELDS, PERF_FIELD };
-static const struct shape link_perf = SHAPE(struct link_perf, link_perf_fields);
-
-static const struct subshape links[] = { { BPF_TRACE_ITER, &link_iter }, { BPF_PERF_EVENT, &link_perf }, { BPF_TRACE_KPROBE_MULTI, &link_kprobes } };
-
-struct link_update { uint32_t link_fd, new_prog_fd, flags, old_prog_fd; };
-static const struct field link_update_fields[] = {
-	FIELD(struct link_update, link_fd, fd), FIELD(struct link_update, new_prog_fd, fd),
-	FIELD(struct link_update, flags, hex32), FIELD(struct link_update, old_prog_fd, fd_or_0),
-};
-static const struct field link_detach_fields[] = { FIELD(struct link_update, link_fd, fd) };
-
-struct iter_create { uint32_t link_fd, flags; };
-static const struct field iter_create_fields[] = { FIELD(struct iter_create, link_fd, fd), FIELD(struct iter_create, flags, hex32) };
-
 struct bind_map { uint32_t prog_fd, map_fd, flags; };
 static const struct field bind_map_fields[] = { FIELD(struct bind_map, prog_fd, fd), FIELD(struct bind_map, map_fd, fd), FIELD(struct bind_map, flags, hex32) };
 
 /* -- As strace shows them: fields that it knows, of which those were added later that are `over` others --------------------- */
-
-#define FIRST(t, m) .over = offsetof(struct t, m)
-#define TABLE(n, bytes, ...) \
-	static const struct shape n##_strace = { .name = #n, .size = bytes, .fields = n##_strace_fields, .nfields = sizeof(n##_strace_fields) / sizeof(n##_strace_fields[0]), \
-		.min_passed = 1, .padded = true, .tail = TAIL_FIELD, ##__VA_ARGS__ };
 
 static bool on_node(const struct call *c, const uint8_t *p)
 {
@@ -483,46 +440,8 @@ static const struct field btf_load_strace_fields[] = {
 };
 TABLE(btf_load, 28)
 
-#define LINK_STRACE_FIELDS \
-	FIELDS(struct link_create, fd, prog_fd, target_fd), FIELD_FLAGS(struct link_create, attach_type, enum, bpf_attach_types), FIELD(struct link_create, flags, hex32)
-#define LATER .over = sizeof(struct link_create)
-static bool has_btf_id(const struct call *c, const uint8_t *p)
-{
-	return load_uint(p + sizeof(struct link_create), 4, c->swap);
-}
-
-static const struct field link_btf_strace_fields[] = { LINK_STRACE_FIELDS, { .spec = UINT("target_btf_id"), .offset = sizeof(struct link_create), .size = 4, .when = has_btf_id, LATER } },
-	link_iter_strace_fields[] = { LINK_STRACE_FIELDS, DEREF(struct link_iter, iter_info, array_in, iter_info_len, .spec.shape = &iter_info, LATER),
-		FIELD(struct link_iter, iter_info_len, uint, LATER) },
-	link_perf_strace_fields[] = { LINK_STRACE_FIELDS, { .spec = { .name = "perf_event", .name_len = 10, .kind = &kind_struct_in, .shape = &perf_event },
-		.offset = offsetof(struct link_perf, bpf_cookie), .size = 8, LATER } },
-	link_kprobes_strace_fields[] = { LINK_STRACE_FIELDS, { .spec = { .name = "kprobe_multi", .name_len = 12, .kind = &kind_struct_in, .shape = &kprobe_multi },
-		.offset = offsetof(struct link_kprobes, kprobe_multi), .size = sizeof(struct kprobe_multi), LATER } },
-	link_create_strace_fields[] = { LINK_STRACE_FIELDS };
-TABLE(link_btf, 20, .within = "link_create")
-TABLE(link_iter, 28, .within = "link_create")
-TABLE(link_perf, 24, .within = "link_create")
-TABLE(link_kprobes, 48, .within = "link_create")
-static const struct subshape links_strace[] = { { 0, &link_btf_strace }, { BPF_TRACE_ITER, &link_iter_strace }, { BPF_PERF_EVENT, &link_perf_strace },
-	{ BPF_TRACE_KPROBE_MULTI, &link_kprobes_strace } };
-TABLE(link_create, 16, .within = "link_create", SUBSHAPES(struct link_create, attach_type, links_strace))
-
-static bool replaces(const struct call *c, const uint8_t *p)
-{
-	return load_uint(p + offsetof(struct link_update, flags), 4, c->swap) & BPF_F_REPLACE;
-}
-
-static const struct field link_update_strace_fields[] = {
-	FIELDS(struct link_update, fd, link_fd, new_prog_fd),
-	FIELD_FLAGS(struct link_update, flags, flags, bpf_attach_flags),
-	FIELD(struct link_update, old_prog_fd, fd, .when = replaces),
-};
-TABLE(link_update, 16, .within = "link_update")
-
 /* -- Shapes ------------------------------------------------------------------------------------------------------------ */
 
-#define ATTR(n, t) static const struct shape n = SHAPE(struct t, n##_fields);
-#define BOTH(n, t, fields, s) static const struct shape n = SHAPE(struct t, fields##_fields, .strace = &s##_strace);
 BOTH(map_create, map_create, map_create, map_create)
 BOTH(map_lookup, map_elem, map_elem, map_lookup)
 BOTH(map_update, map_elem, map_elem, map_update)
@@ -547,19 +466,19 @@ BOTH(link_id, by_id, link_id, link_id)
 BOTH(get_info, get_info, get_info, get_info)
 BOTH(raw_tracepoint, raw_tracepoint, raw_tracepoint, raw_tracepoint)
 BOTH(btf_load, btf_load, btf_load, btf_load)
-static const struct shape link_create = { .name = "link_create", .size = sizeof(struct link_kprobes), .fields = link_create_fields, .nfields = 4,
-	SUBSHAPES(struct link_create, attach_type, links), .strace = &link_create_strace };
-BOTH(link_update, link_update, link_update, link_update)
-ATTR(link_detach, link_update)
-ATTR(iter_create, iter_create)
 ATTR(bind_map, bind_map)
+ATTR(stream_read, stream_read)
+ATTR(token_create, token_create)
+static const struct shape enable_stats = { .name = "enable_stats", .size = 4, .fields = enable_stats_fields, .nfields = 1 };
 
 /* -- What they point at ------------------------------------------------------------------------------------------------ */
 
-/* Programs are shown only with -v by strace, and otherwise by their length. */
+/* Without --verbose only the length is shown, by strace the address. */
 void show_ebpf_in(struct show *s, const struct arg *a)
 {
-	if (!s->w->strace_marks)
+	if (!s->w->strace_marks && s->verbose)
+		show_program(s, a, false, arg__count(a), ebpf__text);
+	else if (!s->w->strace_marks)
 		show_counted(s, a);
 	else if (s->verbose)
 		show_array_in(s, a);
@@ -661,9 +580,9 @@ void show_ebpf_info(struct show *s, const struct arg *a)
 #define MAKES(cmd, s)          { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2)), RET_FD, OPENS_INFO } }
 #define UNKNOWN(cmd, s)        { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)) } }
 #define FILLS(cmd, s)          { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2)) } }
-#define MAKES_OF(cmd)          { cmd, { "bpf", BPF_ARGS(PTR("uattr")), RET_FD, OPENS_INFO } }
+#define MAKES_UNKNOWN(cmd, s)  { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)), RET_FD, OPENS_INFO } }
 
-enum { TOKEN_CREATE = 36 };	/* BPF_TOKEN_CREATE of linux/bpf.h, 6.9 */
+enum { TOKEN_CREATE = 36, STREAM_READ };	/* BPF_TOKEN_CREATE, BPF_PROG_STREAM_READ_BY_FD of linux/bpf.h: 6.9, 6.17 */
 
 static const struct subrow cmds[] = {
 	MAKES(BPF_MAP_CREATE,                  map_create),
@@ -696,13 +615,14 @@ static const struct subrow cmds[] = {
 	DOES(BPF_TASK_FD_QUERY,                task_fd_query),
 	MAKES(BPF_RAW_TRACEPOINT_OPEN,         raw_tracepoint),
 	MAKES(BPF_BTF_LOAD,                    btf_load),
-	MAKES(BPF_LINK_CREATE,                 link_create),
-	DOES(BPF_LINK_UPDATE,                  link_update),
-	UNKNOWN(BPF_LINK_DETACH,                link_detach),
-	{ BPF_ITER_CREATE, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", iter_create, 2, .strace = &kind_ptr)), RET_FD, OPENS_INFO } },
+	MAKES(BPF_LINK_CREATE,                 shape_bpf_link_create),
+	DOES(BPF_LINK_UPDATE,                  shape_bpf_link_update),
+	UNKNOWN(BPF_LINK_DETACH,                shape_bpf_link_detach),
+	MAKES_UNKNOWN(BPF_ITER_CREATE,          shape_bpf_iter_create),
 	UNKNOWN(BPF_PROG_BIND_MAP,              bind_map),
-	MAKES_OF(BPF_ENABLE_STATS),
-	MAKES_OF(TOKEN_CREATE),
+	MAKES_UNKNOWN(BPF_ENABLE_STATS,         enable_stats),
+	MAKES_UNKNOWN(TOKEN_CREATE,             token_create),
+	UNKNOWN(STREAM_READ,                    stream_read),
 };
 
 static const struct row rows[] = {

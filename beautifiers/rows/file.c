@@ -75,7 +75,7 @@ static const struct row rows[] = {
 	{ "fstat",             ARGS(FD("fd"), STRUCT_OUT("statbuf", shape_stat)), .tracepoint = "newfstat" },
 	{ "fstatfs",           ARGS(FD("fd"), STRUCT_OUT("buf", shape_statfs)) },
 	{ "fchmod",            ARGS(FD("fd"), MODE("mode")) },
-	{ "fchown",            ARGS(FD("fd"), UID("user"), UID("group")) },
+	{ "fchown",            ARGS(FD("fd"), UID("user"), GID("group")) },
 	{ "flock",             ARGS(FD("fd"), FLAGS("cmd", flock_ops)) },
 };
 

@@ -18,7 +18,7 @@ static bool mremap_fixed(const struct call *c)
 {
 	return (c->args[3] & (MREMAP_FIXED | MREMAP_MAYMOVE)) == (MREMAP_FIXED | MREMAP_MAYMOVE);
 }
-#define MREMAP(when_to) ARGS(PTR("addr"), ULONG("old_len"), ULONG("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = when_to)), RET_ADDRESS
+#define MREMAP(when_to) ARGS(PTR("addr"), NBYTES("old_len"), NBYTES("new_len"), FLAGS64("flags", mremap_flags), PTR("new_addr", .when = when_to)), RET_ADDRESS
 static const struct row mremap_strace = { "mremap", MREMAP(mremap_fixed) };
 
 static bool mremap_to(const struct call *c)
@@ -51,31 +51,31 @@ static const struct shape shape_page_status = { .name = "status", .size = 4, .nf
 
 static const struct row rows[] = {
 	{ "brk",                     ARGS(PTR("brk")), RET_ADDRESS },
-	{ "mmap",                    ARGS(PTR("addr"), ULONG("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
-	{ "munmap",                  ARGS(PTR("addr"), ULONG("len")) },
+	{ "mmap",                    ARGS(PTR("addr"), NBYTES("len"), FLAGS64("prot", mmap_prot), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX("off")), RET_ADDRESS },
+	{ "munmap",                  ARGS(PTR("addr"), NBYTES("len")) },
 	{ "mremap",                  MREMAP(mremap_to), .strace = &mremap_strace },
-	{ "mprotect",                ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot)) },
-	{ "pkey_mprotect",           ARGS(PTR("start"), ULONG("len"), FLAGS64("prot", mmap_prot), INT("pkey")) },
+	{ "mprotect",                ARGS(PTR("start"), NBYTES("len"), FLAGS64("prot", mmap_prot)) },
+	{ "pkey_mprotect",           ARGS(PTR("start"), NBYTES("len"), FLAGS64("prot", mmap_prot), INT("pkey")) },
 	{ "pkey_alloc",              ARGS(HEX("flags"), FLAGS64("init_val", pkey_rights)) },
 	{ "pkey_free",               ARGS(INT("pkey")) },
-	{ "mseal",                   ARGS(PTR("start"), ULONG("len"), HEX("flags")) },
-	{ "map_shadow_stack",        ARGS(PTR("addr"), ULONG("size"), FLAGS("flags", map_shadow_stack_flags)), RET_ADDRESS },
-	{ "remap_file_pages",        ARGS(PTR("start"), ULONG("size"), FLAGS64("prot", mmap_prot), ULONG("pgoff"), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags)) },
-	{ "madvise",                 ARGS(PTR("start"), ULONG("len_in"), ENUM("behavior", madvise_advice)) },
-	{ "mincore",                 ARGS(PTR("start"), ULONG("len"), ARG_("vec", residency, .len_arg = 1)) },
-	{ "msync",                   ARGS(PTR("start"), ULONG("len"), FLAGS("flags", msync_flags)) },
-	{ "mlock",                   ARGS(PTR("start"), ULONG("len")) },
-	{ "mlock2",                  ARGS(PTR("start"), ULONG("len"), FLAGS("flags", mlock_flags)) },
-	{ "munlock",                 ARGS(PTR("start"), ULONG("len")) },
+	{ "mseal",                   ARGS(PTR("start"), NBYTES("len"), HEX("flags")) },
+	{ "map_shadow_stack",        ARGS(PTR("addr"), NBYTES("size"), FLAGS("flags", map_shadow_stack_flags)), RET_ADDRESS },
+	{ "remap_file_pages",        ARGS(PTR("start"), NBYTES("size"), FLAGS64("prot", mmap_prot), ULONG("pgoff"), FLAGS64("flags", mmap_flags, .strace = &kind_mmap_flags)) },
+	{ "madvise",                 ARGS(PTR("start"), NBYTES("len_in"), ENUM("behavior", madvise_advice)) },
+	{ "mincore",                 ARGS(PTR("start"), NBYTES("len"), ARG_("vec", residency, .len_arg = 1)) },
+	{ "msync",                   ARGS(PTR("start"), NBYTES("len"), FLAGS("flags", msync_flags)) },
+	{ "mlock",                   ARGS(PTR("start"), NBYTES("len")) },
+	{ "mlock2",                  ARGS(PTR("start"), NBYTES("len"), FLAGS("flags", mlock_flags)) },
+	{ "munlock",                 ARGS(PTR("start"), NBYTES("len")) },
 	{ "mlockall",                ARGS(FLAGS("flags", mlockall_flags)) },
 	{ "munlockall",              ARGS() },
 	{ "userfaultfd",             ARGS(FLAGS("flags", userfaultfd_flags)), RET_FD, OPENS_INFO, .fd_name = USERFAULTFD },
 
 	/* Policy */
-	{ "mbind",                   ARGS(PTR("start"), ULONG("len"), ENUM_FLAGS64("mode", mempolicy_modes, mempolicy_mode_flags), NODES_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
+	{ "mbind",                   ARGS(PTR("start"), NBYTES("len"), ENUM_FLAGS64("mode", mempolicy_modes, mempolicy_mode_flags), NODES_IN("nmask", 4), ULONG("maxnode"), FLAGS("flags", mbind_flags)) },
 	{ "set_mempolicy",           ARGS(ENUM_FLAGS("mode", mempolicy_modes, mempolicy_mode_flags), NODES_IN("nmask", 2), ULONG("maxnode")) },
 	{ "get_mempolicy",           ARGS(STRUCT_OUT("policy", shape_policy), POLICY_OF), SUB_MASK(4, MPOL_F_NODE, get_mempolicy_subs) },
-	{ "set_mempolicy_home_node", ARGS(PTR("start"), ULONG("len"), ULONG("home_node"), HEX("flags")) },
+	{ "set_mempolicy_home_node", ARGS(PTR("start"), NBYTES("len"), ULONG("home_node"), HEX("flags")) },
 	{ "migrate_pages",           ARGS(PID("pid"), ULONG("maxnode"), NODES_IN("old_nodes", 1), NODES_IN("new_nodes", 1)) },
 	{ "move_pages",              ARGS(PID("pid"), ULONG("nr_pages"), ARRAY_IN("pages", shape_ptr, 1), ARRAY_IN("nodes", shape_int, 1), ARRAY_OUT_N("status", shape_page_status, 1), FLAGS("flags", move_pages_flags)) },
 

@@ -11,6 +11,7 @@
 
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
+#include "uring.h"
 
 #define PERF_EVENT "anon_inode:[perf_event]"
 #define IO_URING   "anon_inode:[io_uring]"
@@ -42,6 +43,13 @@ static const struct row reboot_short = { "reboot", ARGS(ENUM("magic1", reboot_ma
 
 static const struct subrow reboot_subs[] = {
 	REBOOT(LINUX_REBOOT_CMD_RESTART2, ARG_("arg", boot_command)),
+	REBOOT(LINUX_REBOOT_CMD_RESTART),
+	REBOOT(LINUX_REBOOT_CMD_HALT),
+	REBOOT(LINUX_REBOOT_CMD_CAD_ON),
+	REBOOT(LINUX_REBOOT_CMD_CAD_OFF),
+	REBOOT(LINUX_REBOOT_CMD_POWER_OFF),
+	REBOOT(LINUX_REBOOT_CMD_SW_SUSPEND),
+	REBOOT(LINUX_REBOOT_CMD_KEXEC),
 };
 
 /* With PERF_FLAG_PID_CGROUP the pid is a descriptor of a cgroup's directory. */
@@ -75,19 +83,18 @@ static const struct shape fd = { .name = "fd", .size = 4, .fields = fd_field, .n
 static const struct field new_fd_field[] = { { .spec = ARG_("", uring_fd), .size = 4 } };	/* -1: none; -2: as it is */
 static const struct shape new_fd = { .name = "fd", .size = 4, .fields = new_fd_field, .nfields = 1, .bare = true };
 
-#define RESERVED(t, member)  FIELD(struct t, member, hex, .if_set = true)
 #define RESERVEDS(t, member) FIELD_STRUCT(struct t, member, word, .if_set = true)
 
 struct sq_offsets { uint32_t head, tail, ring_mask, ring_entries, flags, dropped, array, resv1; uint64_t resv2; };
 static const struct field sq_offsets_fields[] = {
 	FIELDS(struct sq_offsets, uint, head, tail, ring_mask, ring_entries, flags, dropped, array), RESERVED(sq_offsets, resv1), RESERVED(sq_offsets, resv2),
 };
-static const struct shape sq_offsets = SHAPE(struct sq_offsets, sq_offsets_fields);
+const struct shape shape_sq_offsets = SHAPE(struct sq_offsets, sq_offsets_fields);
 struct cq_offsets { uint32_t head, tail, ring_mask, ring_entries, overflow, cqes, flags, resv1; uint64_t resv2; };
 static const struct field cq_offsets_fields[] = {
 	FIELDS(struct cq_offsets, uint, head, tail, ring_mask, ring_entries, overflow, cqes, flags), RESERVED(cq_offsets, resv1), RESERVED(cq_offsets, resv2),
 };
-static const struct shape cq_offsets = SHAPE(struct cq_offsets, cq_offsets_fields);
+const struct shape shape_cq_offsets = SHAPE(struct cq_offsets, cq_offsets_fields);
 
 struct uring_params {
 	uint32_t sq_entries, cq_entries, flags, sq_thread_cpu, sq_thread_idle, features, wq_fd, resv[3];
@@ -109,8 +116,8 @@ static const struct field uring_params_fields[] = {
 	FIELD(struct uring_params, sq_entries, uint, .out_only = true),
 	FIELD(struct uring_params, cq_entries, uint, .out_only = true),
 	FIELD_FLAGS(struct uring_params, features, flags, io_uring_features, .out_only = true),
-	FIELD_STRUCT(struct uring_params, sq_off, sq_offsets, .out_only = true),
-	FIELD_STRUCT(struct uring_params, cq_off, cq_offsets, .out_only = true),
+	FIELD_STRUCT(struct uring_params, sq_off, shape_sq_offsets, .out_only = true),
+	FIELD_STRUCT(struct uring_params, cq_off, shape_cq_offsets, .out_only = true),
 };
 static const struct shape uring_params = SHAPE(struct uring_params, uring_params_fields, .joined = true);
 
@@ -278,7 +285,7 @@ void show_uring_workers(struct show *s, const struct arg *a)
 	}
 	s->w->change_begin(s->o);
 	show_limits(s, a, in, n);
-	if (!n || in->len / 4 < n) {
+	if (!n || in->len / 4 < n || (a->call->failed && !s->w->strace_marks)) {
 		s->w->change_end(s->o);
 		return;
 	}
@@ -312,8 +319,6 @@ void show_uring_fd(struct show *s, const struct arg *a)
 		s->w->integer(s->o, v);
 }
 
-#define URING_OP ENUM_FLAGS("opcode", io_uring_register_ops, io_uring_register_flags, .strace = &kind_enum)
-#define REGISTER(op, arg) { op, { "io_uring_register", ARGS(FD("fd"), URING_OP, arg, UINT("nr_args")) } }
 enum {				/* linux/io_uring.h, up to 5.19 */
 	BUFFERS, UNREGISTER_BUFFERS, FILES, UNREGISTER_FILES, EVENTFD, UNREGISTER_EVENTFD, FILES_UPDATE, EVENTFD_ASYNC, PROBE, PERSONALITY,
 	UNREGISTER_PERSONALITY, RESTRICTIONS, ENABLE_RINGS, FILES2, FILES_UPDATE2, BUFFERS2, BUFFERS_UPDATE, IOWQ_AFF, UNREGISTER_IOWQ_AFF,
@@ -337,7 +342,16 @@ static const struct subrow register_subs[] = {
 	REGISTER(UNREGISTER_RING_FDS,  ARRAY_IN("arg", ring_slot, 3)),
 	REGISTER(PBUF_RING,            STRUCT_IN("arg", buf_reg)),
 	REGISTER(UNREGISTER_PBUF_RING, STRUCT_IN("arg", buf_reg)),
+	REGISTER(UNREGISTER_BUFFERS,     NOTHING),
+	REGISTER(UNREGISTER_FILES,       NOTHING),
+	REGISTER(UNREGISTER_EVENTFD,     NOTHING),
+	REGISTER(PERSONALITY,            NOTHING),
+	REGISTER(UNREGISTER_PERSONALITY, NOTHING),
+	REGISTER(ENABLE_RINGS,           NOTHING),
+	REGISTER(UNREGISTER_IOWQ_AFF,    NOTHING),
 };
+static const struct sub_table registers = SUB_TABLE(register_subs);
+static const struct sub_table *const register_tables[] = { &registers, &uring_registers, NULL };
 
 /* With a flag, a structure with the set of signals and a timeout. strace takes it for a set of that size, which it is not. */
 #define EXT_ARG 8		/* IORING_ENTER_EXT_ARG: linux/io_uring.h, 5.11 */
@@ -399,7 +413,7 @@ static const struct row rows[] = {
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
 	{ "io_uring_setup",    ARGS(UINT("entries"), STRUCT_INOUT("params", uring_params)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
 	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs) },
-	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB(1, register_subs) },
+	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB_TABLES(1, register_tables) },
 
 	/* x86 */
 	{ "iopl",              ARGS(UINT("level", .strace = &kind_int)) },

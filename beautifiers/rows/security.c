@@ -84,7 +84,7 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(JOIN_SESSION_KEYRING, STR("name")),
 	KEYCTL(UPDATE,               KEY("id"), BUF_IN("payload", 3), ULONG("plen")),
 	KEYCTL(REVOKE,               KEY("id")),
-	KEYCTL(CHOWN,                KEY("id"), UID("user"), UID("group")),
+	KEYCTL(CHOWN,                KEY("id"), UID("user"), GID("group")),
 	KEYCTL(SETPERM,              KEY("id"), FLAGS("perm", key_perms)),
 	KEYCTL(DESCRIBE,             KEY("id"), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_text), ULONG("buflen")),
 	KEYCTL(CLEAR,                KEY("ringid")),
@@ -121,10 +121,14 @@ static const struct field action_fields[] = {
 
 static const struct shape shape_action = { .name = "action", .size = 4, .fields = action_fields, .nfields = 1, .bare = true };
 
+static const struct field notif_sizes_fields[] = { FIELDS(struct seccomp_notif_sizes, uint, seccomp_notif, seccomp_notif_resp, seccomp_data) };
+static const struct shape shape_notif_sizes = SHAPE(struct seccomp_notif_sizes, notif_sizes_fields);
+
 static const struct subrow seccomp_subs[] = {
 	{ SECCOMP_SET_MODE_STRICT,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")) } },
 	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), STRUCT_IN("uargs", shape_seccomp_fprog)) } },
 	{ SECCOMP_GET_ACTION_AVAIL, { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_IN("uargs", shape_action)) } },
+	{ SECCOMP_GET_NOTIF_SIZES,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_OUT("uargs", shape_notif_sizes)) } },
 };
 
 /* linux/landlock.h: structures have grown; older programs pass less of them. */

@@ -9,14 +9,21 @@ static const struct subrow clock_nanosleep_subs[] = {
 	{ TIMER_ABSTIME, { "clock_nanosleep", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), PTR("rmtp")) } },
 };
 
+#define OF_REALTIME(clock, call, tp) { clock, { call, ARGS(CLOCK_ID("which_clock"), tp) } }
+static const struct subrow clock_gettime_subs[] = {
+	OF_REALTIME(CLOCK_REALTIME,        "clock_gettime", STRUCT_OUT("tp", shape_realtime)),
+	OF_REALTIME(CLOCK_REALTIME_COARSE, "clock_gettime", STRUCT_OUT("tp", shape_realtime)),
+};
+static const struct subrow clock_settime_subs[] = { OF_REALTIME(CLOCK_REALTIME, "clock_settime", STRUCT_IN("tp", shape_realtime)) };
+
 static const struct row rows[] = {
-	{ "clock_gettime",    ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec)) },
-	{ "clock_settime",    ARGS(CLOCK_ID("which_clock"), STRUCT_IN("tp", shape_timespec)) },
+	{ "clock_gettime",    ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec)), SUB(0, clock_gettime_subs) },
+	{ "clock_settime",    ARGS(CLOCK_ID("which_clock"), STRUCT_IN("tp", shape_timespec)), SUB(0, clock_settime_subs) },
 	{ "clock_getres",     ARGS(CLOCK_ID("which_clock"), STRUCT_OUT("tp", shape_timespec)) },
 	{ "clock_adjtime",    ARGS(CLOCK_ID("which_clock"), STRUCT_INOUT("utx", shape_timex, .strace = &kind_struct_out)), RET_ENUM, .ret_flags = &adjtimex_states, .note = "", .note_names = NOTE_NAMED, .note_dec = true, .note_zero = true },
 	{ "adjtimex",         ARGS(STRUCT_INOUT("txc_p", shape_timex, .strace = &kind_struct_out)), RET_ENUM, .ret_flags = &adjtimex_states, .note = "", .note_names = NOTE_NAMED, .note_dec = true, .note_zero = true },
-	{ "gettimeofday",     ARGS(STRUCT_OUT("tv", shape_timeval), STRUCT_OUT("tz", shape_timezone)) },
-	{ "settimeofday",     ARGS(STRUCT_IN("tv", shape_timeval), STRUCT_IN("tz", shape_timezone)) },
+	{ "gettimeofday",     ARGS(STRUCT_OUT("tv", shape_timeofday), STRUCT_OUT("tz", shape_timezone)) },
+	{ "settimeofday",     ARGS(STRUCT_IN("tv", shape_timeofday), STRUCT_IN("tz", shape_timezone)) },
 	{ "time",             ARGS(STRUCT_OUT("tloc", shape_time)), .ret_extra = extra_date },
 	{ "times",            ARGS(STRUCT_OUT("tbuf", shape_tms)) },
 

@@ -13,6 +13,7 @@
 
 #include "beautifiers/verbs.h"
 #include "filter.h"
+#include "host/owners.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "recording/record_types.h"
@@ -85,6 +86,12 @@ static int64_t boot_date_of(void *ctx, uint64_t ns)
 	return h->real_minus_boot ? h->real_minus_boot + (int64_t)ns : 0;
 }
 
+static const char *owner_of(void *ctx, uint32_t id, bool group)
+{
+	(void)ctx;
+	return owners__name(id, group);
+}
+
 static uint32_t stop_event_of(void *ctx, uint32_t pid)
 {
 	const struct thread *now = ((struct session *)ctx)->now;
@@ -126,7 +133,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
-		.fd_kind = fd_kind_of, .boot_date = boot_date_of,
+		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .owner = opt->names ? owner_of : NULL,
 	};
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);

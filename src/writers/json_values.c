@@ -18,6 +18,7 @@
  *	arrays			arrays; {"_abridged":true} is the last element if there are more
  *	locations in memory	{"address":"0x...","file":"/bin/ls","offset":"0x..."}, without file and offset if they are unknown
  *	link layer addresses	"02:00:5e:10:00:00"
+ *	users, groups		{"id":0,"name":"root"} with --names, else a number
  *	network interfaces	{"ifindex":1,"name":"lo"}, a number where the name is not known
  *	counted memory		{"address":"0x...","vars":41}
  *	sets			{"inverted":false,"set":[...]}
@@ -252,6 +253,14 @@ static void verb__interface(struct out *o, uint32_t index, const char *name)
 	json__pop(o);
 }
 
+static void verb__owner(struct out *o, uint32_t id, const char *name)
+{
+	json__push(o, false);
+	JSON_MEMBER(o, "id", unumber, id);
+	JSON_MEMBER(o, "name", text, name, strlen(name), false);
+	json__pop(o);
+}
+
 static void verb__device(struct out *o, uint64_t major, uint64_t minor)
 {
 	char words[WORDS_MAX];
@@ -399,7 +408,7 @@ const struct verbs json_verbs = {
 	.address = verb__address, .unread = verb__unread, .late_begin = verb__late_begin, .late_end = verb__late_end, .network = verb__network, .symbol = verb__symbol, .joined = verb__joined,
 	.flags_begin = verb__flags_begin, .flag = verb__flag, .flag_octal = verb__flag_octal, .flags_end = verb__flags_end,
 	.string = verb__string, .bytes = verb__string, .fd = verb__fd, .task = verb__task, .counted = verb__counted,
-	.time = verb__time, .inet = verb__inet, .octets = verb__string, .hwaddr = verb__hwaddr, .uuid = verb__uuid, .interface = verb__interface, .ticks = verb__uinteger, .device = verb__device, .request = verb__request, .location = verb__location,
+	.time = verb__time, .inet = verb__inet, .octets = verb__string, .hwaddr = verb__hwaddr, .uuid = verb__uuid, .owner = verb__owner, .interface = verb__interface, .ticks = verb__uinteger, .device = verb__device, .request = verb__request, .location = verb__location,
 	.struct_begin = verb__struct_begin, .field = verb__field, .struct_end = verb__struct_end, .struct_fault = verb__struct_fault,
 	.macro_begin = verb__macro_begin, .macro_end = json__pop,
 	.array_begin = verb__array_begin, .item = verb__item, .index = verb__index, .array_end = verb__array_end,

@@ -96,8 +96,8 @@ void text__put_end(struct out *o, unsigned status);
 
 /* Verbs of values, which other formats may use with verbs of their own for the rest: text__integer(), … */
 #define TEXT_VALUES(V) \
-	V(integer) V(uinteger) V(hex) V(octal) V(address) V(unread) V(late_begin) V(late_end) V(network) V(symbol) V(joined) \
-	V(flags_begin) V(flag) V(flag_octal) V(flags_end) V(string) V(bytes) V(fd) V(task) V(counted) V(time) V(inet) V(octets) V(hwaddr) V(uuid) V(interface) V(ticks) V(device) \
+	V(integer) V(uinteger) V(size) V(hex) V(octal) V(address) V(unread) V(late_begin) V(late_end) V(network) V(symbol) V(joined) \
+	V(flags_begin) V(flag) V(flag_octal) V(flags_end) V(string) V(bytes) V(fd) V(task) V(counted) V(time) V(inet) V(octets) V(hwaddr) V(uuid) V(owner) V(interface) V(ticks) V(device) \
 	V(request) V(location) V(array_begin) V(item) V(index) V(array_end) V(set_begin) V(set_end) V(change_begin) V(changed) V(change_end)
 /* … and of structures. */
 #define TEXT_STRUCTS(V) V(struct_begin) V(field) V(struct_end) V(struct_fault) V(macro_begin) V(macro_end)

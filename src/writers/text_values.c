@@ -352,6 +352,48 @@ void text__interface(struct out *o, uint32_t index, const char *name)
 	out__lit(o, ">");
 }
 
+/* In the largest unit of which it is a multiple. */
+static void put_size(struct out *o, uint64_t v)
+{
+	static const char units[][4] = { "KiB", "MiB", "GiB", "TiB" };
+	unsigned unit = 0;
+
+	if (v < 1 << 20 || v % 1024)
+		return;
+	for (v /= 1024; unit < 3 && v % 1024 == 0; unit++)
+		v /= 1024;
+	out__lit(o, " /* ");
+	FMT(o, fmt__u64, v);
+	out__lit(o, " ");
+	put_str(o, units[unit]);
+	out__lit(o, " */");
+}
+
+void text__size(struct out *o, uint64_t v)
+{
+	text__uinteger(o, v);
+	put_size(o, v);
+}
+
+static void put_date(struct out *o, int64_t sec, int64_t nsec, unsigned digits)
+{
+	bool extra = o->state[TEXT_EXTRA];
+
+	(void)digits;		/* those of the fraction, which was shown */
+	if (nsec < 0 || nsec >= NS_PER_SEC || sec < FMT_DATE_MIN || sec > FMT_DATE_MAX)
+		return;
+	if (!extra)
+		out__lit(o, " /* ");
+	FMT(o, fmt__date, sec);
+	if (!extra)
+		out__lit(o, " */");
+}
+
+void text__owner(struct out *o, uint32_t id, const char *name)
+{
+	text__interface(o, id, name);
+}
+
 void text__ticks(struct out *o, uint64_t v)
 {
 	text__uinteger(o, v);
@@ -509,5 +551,5 @@ void text__change_end(struct out *o)
 
 const struct verbs text_verbs = {
 	.arg = text__arg, TEXT_RESULTS(TEXT_VERB)
-	TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB)
+	TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB) .date = put_date,
 };

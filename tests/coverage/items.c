@@ -59,7 +59,7 @@ static void commands(const char *group, const struct row *row, const uint64_t *a
 		bool shape = true;
 
 		memcpy(with, args, sizeof(with));
-		with[row->sub_arg] = t->flags[i].value;
+		with[row->sub_arg] = t->flags[i].value << (which->kind == &kind_enum_pair ? 8 : 0);
 		to = row__resolve(row, abi, with, NULL);
 		for (unsigned k = row->sub_arg + 1u; k < CALL_ARGS && to->args[k].name; k++)
 			shape &= to != row || has_shape(&to->args[k]);
