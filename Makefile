@@ -54,16 +54,27 @@ sources = \
 	beautifiers/netlink/audit.c \
 	beautifiers/netlink/crypto.c \
 	beautifiers/netlink/diag.c \
+	beautifiers/netlink/devlink.c \
 	beautifiers/netlink/diag_inet.c \
+	beautifiers/netlink/ethtool.c \
+	beautifiers/netlink/generic.c \
+	beautifiers/netlink/genl_host.c \
+	beautifiers/netlink/genl_links.c \
+	beautifiers/netlink/genl_net.c \
 	beautifiers/netlink/link.c \
 	beautifiers/netlink/link_stats.c \
 	beautifiers/netlink/mdb.c \
 	beautifiers/netlink/messages.c \
+	beautifiers/netlink/named_attrs.c \
 	beautifiers/netlink/neigh.c \
+	beautifiers/netlink/netdev.c \
 	beautifiers/netlink/netfilter.c \
+	beautifiers/netlink/nl80211.c \
+	beautifiers/netlink/ovs.c \
 	beautifiers/netlink/payload.c \
 	beautifiers/netlink/route.c \
 	beautifiers/netlink/routes.c \
+	beautifiers/netlink/taskstats.c \
 	beautifiers/netlink/tc.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
