@@ -302,6 +302,7 @@ sources = \
 	src/sources/seccomp/listener.c \
 	src/sources/seccomp/source_inject.c \
 	src/sources/snapshot.c \
+	src/sources/snapshot_genl.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
 	src/sources/vm/hold.c \
@@ -324,6 +325,7 @@ sources = \
 	src/tracker/event_print.c \
 	src/tracker/fd_tracking.c \
 	src/tracker/fdtable.c \
+	src/tracker/genl_families.c \
 	src/tracker/links.c \
 	src/tracker/pathname.c \
 	src/tracker/paths.c \
