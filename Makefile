@@ -378,6 +378,7 @@ unit_tests = \
 	test_flags \
 	test_fmt \
 	test_folded \
+	test_genetlink \
 	test_hash \
 	test_hold_filter \
 	test_inject \

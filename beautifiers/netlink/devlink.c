@@ -11,9 +11,9 @@ static const struct named_attr stats[] = { AS("RX_PACKETS RX_BYTES RX_DROPPED", 
 static const struct attrs stats_attrs = NAMED(devlink_stats_attrs, stats);
 static const struct named_attr function[] = {
 	AS("HW_ADDR", MAC),
-	OF("STATE", NAME, devlink_fn_states),
-	OF("OPSTATE", NAME, devlink_fn_opstates),
-	OF("CAPS", STRUCT, nl_bitfield32),
+	OF("DEVLINK_PORT_FN_ATTR_STATE", NAME, devlink_fn_states),
+	OF("DEVLINK_PORT_FN_ATTR_OPSTATE", NAME, devlink_fn_opstates),
+	OF("DEVLINK_PORT_FN_ATTR_CAPS", STRUCT, nl_bitfield32),
 };
 static const struct attrs function_attrs = NAMED(devlink_function_attrs, function);
 
