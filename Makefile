@@ -56,16 +56,27 @@ sources = \
 	beautifiers/netlink/audit.c \
 	beautifiers/netlink/crypto.c \
 	beautifiers/netlink/diag.c \
+	beautifiers/netlink/devlink.c \
 	beautifiers/netlink/diag_inet.c \
+	beautifiers/netlink/ethtool.c \
+	beautifiers/netlink/generic.c \
+	beautifiers/netlink/genl_host.c \
+	beautifiers/netlink/genl_links.c \
+	beautifiers/netlink/genl_net.c \
 	beautifiers/netlink/link.c \
 	beautifiers/netlink/link_stats.c \
 	beautifiers/netlink/mdb.c \
 	beautifiers/netlink/messages.c \
+	beautifiers/netlink/named_attrs.c \
 	beautifiers/netlink/neigh.c \
+	beautifiers/netlink/netdev.c \
 	beautifiers/netlink/netfilter.c \
+	beautifiers/netlink/nl80211.c \
+	beautifiers/netlink/ovs.c \
 	beautifiers/netlink/payload.c \
 	beautifiers/netlink/route.c \
 	beautifiers/netlink/routes.c \
+	beautifiers/netlink/taskstats.c \
 	beautifiers/netlink/tc.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
@@ -298,6 +309,7 @@ sources = \
 	src/sources/seccomp/listener.c \
 	src/sources/seccomp/source_inject.c \
 	src/sources/snapshot.c \
+	src/sources/snapshot_genl.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
 	src/sources/vm/hold.c \
@@ -320,6 +332,7 @@ sources = \
 	src/tracker/event_print.c \
 	src/tracker/fd_tracking.c \
 	src/tracker/fdtable.c \
+	src/tracker/genl_families.c \
 	src/tracker/links.c \
 	src/tracker/pathname.c \
 	src/tracker/paths.c \
@@ -372,6 +385,7 @@ unit_tests = \
 	test_flags \
 	test_fmt \
 	test_folded \
+	test_genetlink \
 	test_hash \
 	test_hold_filter \
 	test_inject \

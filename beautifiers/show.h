@@ -31,6 +31,7 @@ struct names {
 	/* A time of CLOCK_BOOTTIME as ns since the Epoch; 0: not known */
 	int64_t (*boot_date)(void *ctx, uint64_t ns);
 	const char *(*owner)(void *ctx, uint32_t id, bool group);	/* of a user or a group; NULL: it has none. May be NULL: not asked for */
+	const char *(*genl_family)(void *ctx, uint16_t id);	/* the name of a family of generic netlink; NULL: not known */
 };
 
 #define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */
@@ -169,6 +170,10 @@ void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-
 void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: length of the whole memory */
 /* A buffer of a call on a descriptor of AF_NETLINK: `full` bytes at addr */
 void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full);
+int netlink__protocol(const struct call *c);	/* NETLINK_* of the call's first descriptor; -1: another kind of descriptor, or not known */
+/* Families of generic netlink that the kernel told in what a successful call received; `len` bytes at name, fewer than GENL_NAMSIZ. */
+typedef void genl__found(void *ctx, uint16_t id, const char *name, unsigned len);
+void genl__learn(const struct call *c, genl__found *found, void *ctx);
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
 /* Is n in the set of descriptors in a chunk? */

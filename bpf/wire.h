@@ -49,6 +49,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_LINK = 23,		/* struct rec_link: a symbolic link in a path that a call passes */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, if it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which signals and exits have a line */
+	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
 
@@ -296,6 +297,16 @@ struct rec_path {		/* REC_CWD, REC_ROOT */
 	__u32 mnt_ns;		/* as in struct file_path; 0: not known */
 	char path[];
 };
+
+#define GENL_NAME_LEN 16	/* GENL_NAMSIZ of linux/genetlink.h */
+
+struct rec_genl {		/* REC_GENL: an id that the kernel gave to a family */
+	struct rec rec;
+	__u32 id;		/* nlmsg_type of its messages */
+	__u32 pad;
+	char name[GENL_NAME_LEN];	/* with its NUL */
+};
+static_assert(sizeof(struct rec_genl) == 48, "struct rec_genl");
 
 struct rec_link {		/* REC_LINK: the link at a path from rec.ts on */
 	struct rec rec;

@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 #include <linux/netlink.h>
 
-#include "netlink.h"
+#include "generic.h"
 
 /* -- Data ------------------------------------------------------------------------------------------------------------ */
 
@@ -333,8 +333,11 @@ static void show_header(struct nl *n, uint64_t at, const struct flag_table *name
 static void show_data(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
 {
 	uint16_t type = n->attr_type & NLA_TYPE_MASK;
-	const struct attr *a = t->any ? t->any : type < t->n ? &t->of[type] : NULL;
+	const struct attr *a = t->any ? t->any : t->of && type < t->n ? &t->of[type] : NULL;
+	struct attr made;
 
+	if (t->named && named_attr__find(t, type, n->s->abi, &made))
+		a = &made;
 	if (!a || !a->show || n->depth >= NL_NESTING || !a->show(n, a, at, len))
 		nl__octets(n, at, len);
 }

@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * audit.c - protocols of which only the messages' types are known, or little more: NETLINK_AUDIT, NETLINK_GENERIC, NETLINK_XFRM,
- * NETLINK_SELINUX (linux/audit.h, genetlink.h, xfrm.h, selinux_netlink.h).
+ * audit.c - protocols of which only the messages' types are known, or little more: NETLINK_AUDIT, NETLINK_XFRM, NETLINK_SELINUX
+ * (linux/audit.h, xfrm.h, selinux_netlink.h).
  */
-#include <linux/genetlink.h>
 #include <linux/selinux_netlink.h>
 #include <linux/xfrm.h>
 
 #include "netlink.h"
 
 const struct nl_protocol nl_audit = { .types = &audit_msg_types };
-
-/* Types are families: numbers that the kernel gives out, except for the one that tells which number a family has. */
-static void show_generic_type(struct nl *n)
-{
-	bool control = n->type == GENL_ID_CTRL;
-
-	n->s->w->symbol(n->s->o, n->type, control ? "nlctrl" : NULL, 0, control ? NULL : &genl_families);
-}
-const struct nl_protocol nl_generic = { .show_type = show_generic_type };
 
 static const struct flag_table *xfrm_flags(uint16_t type)
 {

@@ -132,7 +132,9 @@ static void show_error(struct nl *n, uint64_t at, uint64_t len)
 	show_field_name(n->s, "error");
 	show_error_number(n, (int32_t)nl__load(n, at, 4));
 	show_field_name(n->s, "msg");
+	n->quoted = true;
 	show_message(n, NULL, at + 4, full);
+	n->quoted = outer.quoted;
 	n->s->w->struct_end(n->s->o, false);
 	n->type = outer.type;
 	n->flags = outer.flags;
@@ -242,8 +244,7 @@ static void show_uevent(struct nl *n, uint64_t len)
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
-/* The protocol of the call's first descriptor. */
-static int protocol(const struct call *c)
+int netlink__protocol(const struct call *c)
 {
 	uint32_t kind = 0;
 
@@ -257,7 +258,7 @@ static int protocol(const struct call *c)
 
 void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full)
 {
-	struct nl n = { .s = s, .arg = a, .addr = addr, .fault = !s->no_memory, .protocol = protocol(a->call), .link_kind = "", .slave_kind = "" };
+	struct nl n = { .s = s, .arg = a, .addr = addr, .fault = !s->no_memory, .protocol = netlink__protocol(a->call), .link_kind = "", .slave_kind = "" };
 
 	if (!addr) {
 		s->w->address(s->o, addr);

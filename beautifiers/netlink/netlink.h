@@ -33,6 +33,7 @@ struct nl {
 	/* Of the current message: */
 	uint16_t type, flags;
 	uint8_t family;		/* first byte of its payload */
+	bool quoted;		/* it is within another one: the request that an error is about */
 	/* … and attribute: */
 	uint16_t attr_type;	/* NLA_F_* included */
 	const char *link_kind, *slave_kind;	/* IFLA_INFO_KIND and IFLA_INFO_SLAVE_KIND before it; "": none */
@@ -53,6 +54,7 @@ struct attrs {
 	const struct attr *of;
 	uint16_t n;
 	const struct attr *any;	/* applies to all types; NULL: `of` does */
+	const struct named_attr *named;	/* instead of `of`: n entries by name; generic.h */
 };
 
 #define ATTRS(list, tab) { .names = &list, .of = tab, .n = sizeof(tab) / sizeof((tab)[0]) }

@@ -92,6 +92,16 @@ static const char *owner_of(void *ctx, uint32_t id, bool group)
 	return owners__name(id, group);
 }
 
+static const char *genl_family_of(void *ctx, uint16_t id)
+{
+	return genl_families__name(&((struct session *)ctx)->host->threads.genl, id);
+}
+
+static void learn_family(void *ctx, uint16_t id, const char *name, unsigned len)
+{
+	genl_families__set(&((struct session *)ctx)->host->threads.genl, id, name, len);
+}
+
 static uint32_t stop_event_of(void *ctx, uint32_t pid)
 {
 	const struct thread *now = ((struct session *)ctx)->now;
@@ -133,7 +143,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
-		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .owner = opt->names ? owner_of : NULL,
+		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .owner = opt->names ? owner_of : NULL, .genl_family = genl_family_of,
 	};
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);
@@ -356,6 +366,8 @@ static bool take_call(struct session *s, const struct rec *rec)
 		return false;
 	if (!s->opt->show_late)
 		call__hide_unsure(c);
+	if (c->row && c->row->moves && c->done && !c->failed)
+		genl__learn(c, learn_family, s);
 	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!th)
 		return false;

@@ -58,6 +58,12 @@ static void learn_link(struct threads *t, const struct rec_link *r)
 		links__set(t->links, r->mnt_ns, r->text, r->path_len, r->text + r->path_len, r->to_len);
 }
 
+static void learn_genl(struct threads *t, const struct rec_genl *r)
+{
+	if (r->rec.len >= sizeof(*r) && r->id <= UINT16_MAX)
+		genl_families__set(&t->genl, (uint16_t)r->id, r->name, (unsigned)strnlen(r->name, sizeof(r->name)));
+}
+
 static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
 {
 	struct thread *th = threads__need(t, rec->tid, rec->tgid);
@@ -84,6 +90,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
+	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
@@ -334,6 +341,7 @@ static void dump_formats(const struct state *s, uint64_t ts, struct buf *records
 void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);
+	genl_families__dump(&s->threads.genl, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		HASH_EACH(&s->threads.table, const struct thread, th) {
 			if (pass < 2 && th->tid == th->tgid)

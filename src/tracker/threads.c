@@ -23,6 +23,7 @@ void threads__close(struct threads *t)
 	paths__free(t->paths);
 	links__free(t->links);
 	pid_numbers__free(&t->numbers);
+	genl_families__free(&t->genl);
 	memset(t, 0, sizeof(*t));
 }
 

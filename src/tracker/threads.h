@@ -7,6 +7,7 @@
 
 #include "bpf/wire.h"
 #include "fdtable.h"
+#include "genl_families.h"
 #include "lib/hash.h"
 #include "links.h"
 #include "paths.h"
@@ -33,6 +34,7 @@ struct threads {
 	struct paths *paths;	/* of their descriptors and directories */
 	struct links *links;	/* in paths of their calls */
 	struct pid_numbers numbers;	/* of all threads */
+	struct genl_families genl;	/* of the host */
 };
 
 int threads__open(struct threads *t);

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* named_attrs.c - attributes by their names: how each kind is shown. */
+#include <string.h>
+#include <sys/socket.h>
+#include <linux/netlink.h>
+
+#include "generic.h"
+
+/* A number of exactly this size. */
+static bool show_exact(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	return len == t->size && attr__value(n, t, at, len);
+}
+
+static bool show_inet(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	if (len != 4 && len != 16)
+		return false;
+	nl__inet(n, len == 4 ? AF_INET : AF_INET6, at, len);
+	return true;
+}
+
+/* 4 or 8 bytes: what the kernel writes as a number without a fixed size. */
+static bool show_4_or_8(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	return (len == 4 || len == 8) && attr__number(n, t, at, len);
+}
+
+static bool show_sockaddr(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	struct arg a = { .call = n->arg->call, .spec = &t->spec, .index = -1, .out = n->arg->out, .root = n->arg->root };
+
+	if (len < 2 || len > sizeof(struct sockaddr_storage))
+		return false;
+	if (nl__has(n, at, len))
+		show__sockaddr(n->s, &a, n->bytes + at, (uint32_t)len, (uint32_t)len);
+	else
+		nl__missing(n, at);
+	return true;
+}
+
+static bool show_mac(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	return len == 6 && attr__hwaddr(n, t, at, len);
+}
+
+bool attr__structure(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	if (len < t->spec.shape->fields[0].size)
+		return false;
+	if (len < t->spec.shape->size) {
+		nl__structure(n, t->spec.shape, at, len);
+		return true;
+	}
+	return attr__struct_and_bytes(n, t, at, len);
+}
+
+static bool show_each(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct attr inner = { .show = attr__nested, .nested = t->nested };
+	const struct attrs all = { .any = &inner };
+
+	nl__attrs(n, at, len, &all);
+	return true;
+}
+
+static bool show_each_of_each(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct attr inner = { .show = show_each, .nested = t->nested };
+	const struct attrs all = { .any = &inner };
+
+	nl__attrs(n, at, len, &all);
+	return true;
+}
+
+#define EXACT(bytes, k) { .show = show_exact, .size = bytes, .spec = { .name = "", .kind = &kind_##k } }
+#define SPEC(k) .spec = { .name = "", .kind = &kind_##k }
+static const struct {
+	struct attr attr;
+	enum { OF_NOTHING, OF_LIST, OF_ATTRS, OF_SHAPE, OF_ATTR } of;
+} kinds[] = {
+	[AS_U8]       = { EXACT(1, uint) },
+	[AS_U16]      = { EXACT(2, uint) },
+	[AS_U32]      = { EXACT(4, uint) },
+	[AS_U64]      = { EXACT(8, ulong) },
+	[AS_S8]       = { EXACT(1, int) },
+	[AS_S16]      = { EXACT(2, int) },
+	[AS_S32]      = { EXACT(4, int) },
+	[AS_S64]      = { EXACT(8, long) },
+	[AS_X8]       = { EXACT(1, hex) },
+	[AS_X16]      = { EXACT(2, hex) },
+	[AS_X32]      = { EXACT(4, hex) },
+	[AS_X64]      = { EXACT(8, hex64) },
+	[AS_BE16]     = { EXACT(2, be16) },
+	[AS_BE32]     = { EXACT(4, be32) },
+	[AS_BE64]     = { EXACT(8, be64) },
+	[AS_UINT]     = { { .show = show_4_or_8, SPEC(ulong) } },
+	[AS_NAME]     = { NUMBER(0, enum64), OF_LIST },
+	[AS_BITS]     = { NUMBER(0, flags64), OF_LIST },
+	[AS_U8S]      = { ARRAY(1, uint) },
+	[AS_U16S]     = { ARRAY(2, uint) },
+	[AS_U32S]     = { ARRAY(4, uint) },
+	[AS_U64S]     = { ARRAY(8, ulong) },
+	[AS_S32S]     = { ARRAY(4, int) },
+	[AS_TEXT]     = { STRING },
+	[AS_INDEX]    = { EXACT(4, ifindex) },
+	[AS_MAC]      = { { .show = show_mac } },
+	[AS_IN]       = { IN_ADDR },
+	[AS_IN6]      = { IN6_ADDR },
+	[AS_INET]     = { { .show = show_inet } },
+	[AS_SOCKADDR] = { { .show = show_sockaddr, SPEC(struct_sized) } },
+	[AS_FD]       = { EXACT(4, fd) },
+	[AS_PID]      = { EXACT(4, pid) },
+	[AS_UID]      = { EXACT(4, uid) },
+	[AS_NEST]     = { { .show = attr__nested }, OF_ATTRS },
+	[AS_EACH]     = { { .show = show_each }, OF_ATTRS },
+	[AS_EACH2]    = { { .show = show_each_of_each }, OF_ATTRS },
+	[AS_STRUCT]   = { { .show = attr__structure, SPEC(struct_sized) }, OF_SHAPE },
+	[AS_STRUCTS]  = { { .show = attr__structs, SPEC(struct_sized) }, OF_SHAPE },
+	[AS_ATTR]     = { .of = OF_ATTR },
+};
+
+/* Is the name one of `names`? */
+static bool has_name(const char *names, const char *name, size_t len)
+{
+	for (const char *p = names; (p = strstr(p, name)); p += len)
+		if ((p == names || p[-1] == ' ') && (p[len] == ' ' || !p[len]))
+			return true;
+	return false;
+}
+
+static void fill(const struct named_attr *a, struct attr *made)
+{
+	*made = kinds[a->as].attr;
+	switch (kinds[a->as].of) {
+	case OF_LIST: made->spec.flags = a->of; break;
+	case OF_ATTRS: made->nested = a->of; break;
+	case OF_SHAPE: made->spec.shape = a->of; break;
+	case OF_ATTR: *made = *(const struct attr *)a->of; break;
+	case OF_NOTHING: break;
+	}
+}
+
+bool named_attr__find(const struct attrs *t, uint16_t type, enum abi abi, struct attr *made)
+{
+	const struct flag *f = flag_table__find(flag_table__in(t->names, abi), type);
+
+	for (unsigned i = 0; f && i < t->n; i++)
+		if (has_name(t->named[i].names, f->name + f->skip, f->len - f->skip)) {
+			fill(&t->named[i], made);
+			return true;
+		}
+	return false;
+}
+
+static const struct field bitfield32_fields[] = { FIELDS(struct nla_bitfield32, hex, value, selector) };
+const struct shape nl_bitfield32 = SHAPE(struct nla_bitfield32, bitfield32_fields);

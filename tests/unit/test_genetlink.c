@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* test_genetlink.c - generic netlink: families by id, what messages tell of ids, attributes of each family, damaged messages. */
+#include <sys/socket.h>
+#include <linux/devlink.h>
+#include <linux/ethtool_netlink.h>
+#include <linux/genetlink.h>
+#include <linux/mptcp.h>
+#include <linux/netlink.h>
+#include <linux/nl80211.h>
+#include <linux/openvswitch.h>
+#include <linux/taskstats.h>
+#include <linux/wireguard.h>
+
+#include "beautifiers/netlink/generic.h"
+#include "record_builder.h"
+#include "tracker/genl_families.h"
+
+#define AT 0x10000
+
+static struct genl_families families;
+
+static uint32_t kind_of(void *ctx, int fd)
+{
+	(void)ctx, (void)fd;
+	return OF_PROTOCOL(AF_NETLINK, NETLINK_GENERIC);
+}
+
+static const char *family_of(void *ctx, uint16_t id)
+{
+	(void)ctx;
+	return genl_families__name(&families, id);
+}
+
+static const struct names genl_names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid, .fd_kind = kind_of, .genl_family = family_of };
+static const struct row sent = { "x", ARGS(FD("fd"), NETLINK_IN("buff", 2), ULONG("len")) };
+static const struct row received = { "x", ARGS(FD("fd"), NETLINK_OUT("buff", 2), ULONG("len")) };
+
+static uint8_t bytes[1024];
+static unsigned len;
+static unsigned nest[8], nests;
+
+static void add(const void *p, unsigned n)
+{
+	memcpy(bytes + len, p, n);
+	memset(bytes + len + n, 0, -n & 3);
+	len += (n + 3) & ~3u;
+}
+
+static void attribute(uint16_t type, const void *data, unsigned n)
+{
+	struct nlattr a = { (uint16_t)(NLA_HDRLEN + n), type };
+
+	add(&a, sizeof(a));
+	add(data, n);
+}
+
+static void u32(uint16_t type, uint32_t v) { attribute(type, &v, 4); }
+static void u16(uint16_t type, uint16_t v) { attribute(type, &v, 2); }
+static void u8(uint16_t type, uint8_t v) { attribute(type, &v, 1); }
+static void text(uint16_t type, const char *s) { attribute(type, s, (unsigned)strlen(s) + 1); }
+
+static void begin_nest(uint16_t type)
+{
+	nest[nests++] = len;
+	add(&(struct nlattr){ 0, type }, NLA_HDRLEN);
+}
+
+static void end_nest(void)
+{
+	nests--;
+	*(uint16_t *)(bytes + nest[nests]) = (uint16_t)(len - nest[nests]);
+}
+
+static void begin_of(uint16_t id, uint8_t cmd, uint32_t pid)
+{
+	struct nlmsghdr h = { 0, id, 0, 0, pid };
+	struct genlmsghdr g = { .cmd = cmd, .version = 1 };
+
+	len = nests = 0;
+	add(&h, sizeof(h));
+	add(&g, sizeof(g));
+}
+
+static void begin(const char *family, uint8_t cmd)
+{
+	genl_families__set(&families, 0x20, family, (unsigned)strlen(family));
+	begin_of(0x20, cmd, 1);
+}
+
+static const char *shown_of(const char *writer, const struct row *row, unsigned status, unsigned have, uint64_t full)
+{
+	static const struct event event = { .cpu = CPU_NONE };
+	const struct writer *w = begin_lines(writer);
+
+	rec(ABI_X86_64, 5, AT, full);
+	chunk(1, status | (row == &received ? CHUNK_OUT : 0), PART_SELF, bytes, have);
+	returns((int64_t)full);
+	assert_int_equal(call__parse(&call, &record.call, &genl_names), 0);
+	call.row = row;
+	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
+	show__args(&show, &call, state);
+	w->call_args_end(&out, state);
+	show__result(&show, &call, state);
+	w->call_end(&out);
+	return end_lines();
+}
+
+/* The payload, shown with everything. */
+static void check_as(const struct row *row, const char *expected)
+{
+	const char *line;
+
+	*(uint32_t *)bytes = len;
+	line = strstr(shown_of("text", row, CHUNK_OK, len, len), "buff: [{nlmsg_len: ");
+	assert_non_null(line);
+	line = strstr(line, ", {cmd: ");
+	assert_non_null(line);
+	assert_memory_equal(line + 2, expected, strlen(expected));
+	assert_memory_equal(line + 2 + strlen(expected), "], len: ", 8);
+}
+
+static void check(const char *expected) { check_as(&sent, expected); }
+static void check_reply(const char *expected) { check_as(&received, expected); }
+
+static void the_controller(void **state_)
+{
+	(void)state_;
+	begin_of(GENL_ID_CTRL, CTRL_CMD_NEWFAMILY, 1);
+	text(CTRL_ATTR_FAMILY_NAME, "nlctrl");
+	u16(CTRL_ATTR_FAMILY_ID, 16);
+	begin_nest(CTRL_ATTR_OPS);
+	begin_nest(1);
+	u32(CTRL_ATTR_OP_ID, 3);
+	u32(CTRL_ATTR_OP_FLAGS, GENL_CMD_CAP_DO | GENL_CMD_CAP_DUMP);
+	end_nest();
+	end_nest();
+	begin_nest(CTRL_ATTR_MCAST_GROUPS);
+	begin_nest(1);
+	text(CTRL_ATTR_MCAST_GRP_NAME, "notify");
+	end_nest();
+	end_nest();
+	check_reply("{cmd: NEWFAMILY, version: 1}, [[{nla_len: 11, nla_type: FAMILY_NAME}, \"nlctrl\"], [{nla_len: 6, nla_type: FAMILY_ID}, 16], "
+		    "[{nla_len: 24, nla_type: OPS}, [{nla_len: 20, nla_type: 0x1}, [[{nla_len: 8, nla_type: ID}, 3], [{nla_len: 8, nla_type: FLAGS}, "
+		    "CMD_CAP_DO|CMD_CAP_DUMP]]]], [{nla_len: 20, nla_type: MCAST_GROUPS}, [{nla_len: 16, nla_type: 0x1}, [{nla_len: 11, nla_type: NAME}, \"notify\"]]]]");
+	begin_of(GENL_ID_CTRL, CTRL_CMD_GETPOLICY, 1);
+	begin_nest(NLA_F_NESTED | CTRL_ATTR_POLICY);
+	begin_nest(NLA_F_NESTED | 0);
+	begin_nest(NLA_F_NESTED | 1);
+	u32(NL_POLICY_TYPE_ATTR_TYPE, NL_ATTR_TYPE_U16);
+	end_nest();
+	end_nest();
+	end_nest();
+	check_reply("{cmd: GETPOLICY, version: 1}, [{nla_len: 20, nla_type: NESTED|POLICY}, [{nla_len: 16, nla_type: NESTED|0}, [{nla_len: 12, nla_type: NESTED|0x1}, "
+		    "[{nla_len: 8, nla_type: TYPE}, U16]]]]");
+}
+
+static void learn(void *ctx, uint16_t id, const char *name, unsigned n)
+{
+	genl_families__set(ctx, id, name, n);
+}
+
+/* A family that is told is known from then on, whatever name its id had. */
+static void families_are_learned(void **state_)
+{
+	(void)state_;
+	genl_families__free(&families);
+	begin_of(0x33, 1, 1);
+	u32(1, 7);
+	check("{cmd: 0x1, version: 1}, [{nla_len: 8, nla_type: 0x1}, \"\\7\\0\\0\\0\"]");
+	begin_of(GENL_ID_CTRL, CTRL_CMD_NEWFAMILY, 1);
+	text(CTRL_ATTR_FAMILY_NAME, "TASKSTATS");
+	u16(CTRL_ATTR_FAMILY_ID, 0x33);
+	*(uint32_t *)bytes = len;
+	shown_of("text", &sent, CHUNK_OK, len, len);
+	genl__learn(&call, learn, &families);
+	assert_null(genl_families__name(&families, 0x33));	/* it was sent: no answer of the kernel */
+	shown_of("text", &received, CHUNK_TRUNC, len - 4, len);
+	genl__learn(&call, learn, &families);
+	assert_null(genl_families__name(&families, 0x33));	/* it was not captured whole */
+	shown_of("text", &received, CHUNK_OK, len, len);
+	genl__learn(&call, learn, &families);
+	assert_string_equal(genl_families__name(&families, 0x33), "TASKSTATS");
+	begin_of(0x33, TASKSTATS_CMD_GET, 1);
+	u32(TASKSTATS_CMD_ATTR_PID, 42);
+	check("{cmd: GET, version: 1}, [{nla_len: 8, nla_type: PID}, 42<sh>]");
+	*(uint32_t *)bytes = len;
+	assert_non_null(strstr(shown_of("text", &sent, CHUNK_OK, len, len), "nlmsg_type: TASKSTATS, "));
+}
+
+/* A structure may precede the attributes of a family that has no table. */
+static void what_is_not_attributes(void **state_)
+{
+	(void)state_;
+	begin("other", 1);
+	add("\5\0\1\0abcdefg", 12);
+	check("{cmd: 0x1, version: 1}, \"\\5\\0\\1\\0abcdefg\\0\"");
+}
+
+static void ethtool(void **state_)
+{
+	(void)state_;
+	begin("ethtool", ETHTOOL_MSG_LINKINFO_GET);
+	begin_nest(NLA_F_NESTED | ETHTOOL_A_LINKINFO_HEADER);
+	text(ETHTOOL_A_HEADER_DEV_NAME, "eth0");
+	u32(ETHTOOL_A_HEADER_FLAGS, ETHTOOL_FLAG_COMPACT_BITSETS);
+	end_nest();
+	check("{cmd: LINKINFO_GET, version: 1}, [{nla_len: 24, nla_type: NESTED|HEADER}, [[{nla_len: 9, nla_type: DEV_NAME}, \"eth0\"], "
+	      "[{nla_len: 8, nla_type: FLAGS}, COMPACT_BITSETS]]]");
+	begin("ethtool", ETHTOOL_MSG_LINKINFO_NTF);	/* 3: of user space it is LINKINFO_SET */
+	u8(ETHTOOL_A_LINKINFO_PORT, 5);
+	u16(ETHTOOL_A_LINKINFO_PHYADDR, 5);		/* it is a byte */
+	check_reply("{cmd: LINKINFO_NTF, version: 1}, [[{nla_len: 5, nla_type: PORT}, 5], [{nla_len: 6, nla_type: PHYADDR}, \"\\5\\0\"]]");
+	check("{cmd: LINKINFO_SET, version: 1}, [[{nla_len: 5, nla_type: PORT}, 5], [{nla_len: 6, nla_type: PHYADDR}, \"\\5\\0\"]]");
+	begin("ethtool", ETHTOOL_MSG_STATS_GET_REPLY);
+	begin_nest(NLA_F_NESTED | ETHTOOL_A_STATS_GRP);
+	u32(ETHTOOL_A_STATS_GRP_ID, ETHTOOL_STATS_ETH_MAC);
+	begin_nest(NLA_F_NESTED | ETHTOOL_A_STATS_GRP_STAT);
+	attribute(ETHTOOL_A_STATS_ETH_MAC_5_RX_PKT, &(uint64_t){ 9 }, 8);
+	end_nest();
+	end_nest();
+	check_reply("{cmd: STATS_GET_REPLY, version: 1}, [{nla_len: 28, nla_type: NESTED|GRP}, [[{nla_len: 8, nla_type: ID}, ETH_MAC], "
+		    "[{nla_len: 16, nla_type: NESTED|STAT}, [{nla_len: 12, nla_type: 5_RX_PKT}, 9]]]]");
+}
+
+static void devlink(void **state_)
+{
+	(void)state_;
+	begin("devlink", DEVLINK_CMD_PARAM_GET);
+	text(DEVLINK_ATTR_BUS_NAME, "pci");
+	begin_nest(DEVLINK_ATTR_PARAM);
+	begin_nest(DEVLINK_ATTR_PARAM_VALUES_LIST);
+	begin_nest(DEVLINK_ATTR_PARAM_VALUE);
+	u8(DEVLINK_ATTR_PARAM_VALUE_CMODE, DEVLINK_PARAM_CMODE_PERMANENT);
+	end_nest();
+	end_nest();
+	end_nest();
+	check("{cmd: PARAM_GET, version: 1}, [[{nla_len: 8, nla_type: BUS_NAME}, \"pci\"], [{nla_len: 20, nla_type: PARAM}, [{nla_len: 16, nla_type: PARAM_VALUES_LIST}, "
+	      "[{nla_len: 12, nla_type: PARAM_VALUE}, [{nla_len: 5, nla_type: PARAM_VALUE_CMODE}, PERMANENT]]]]]");
+}
+
+static void nl80211(void **state_)
+{
+	(void)state_;
+	begin("nl80211", NL80211_CMD_NEW_STATION);
+	attribute(NL80211_ATTR_MAC, "\1\2\3\4\5\6", 6);
+	begin_nest(NL80211_ATTR_STA_INFO);
+	u8(NL80211_STA_INFO_SIGNAL, (uint8_t)-50);
+	begin_nest(NL80211_STA_INFO_TX_BITRATE);
+	u16(NL80211_RATE_INFO_BITRATE, 540);
+	end_nest();
+	end_nest();
+	check("{cmd: NEW_STATION, version: 1}, [[{nla_len: 10, nla_type: MAC}, \"01:02:03:04:05:06\"], [{nla_len: 24, nla_type: STA_INFO}, "
+	      "[[{nla_len: 5, nla_type: SIGNAL}, -50], [{nla_len: 12, nla_type: TX_BITRATE}, [{nla_len: 6, nla_type: BITRATE}, 540]]]]]");
+	begin("nl80211", NL80211_CMD_NEW_WIPHY);
+	begin_nest(NL80211_ATTR_WIPHY_BANDS);
+	begin_nest(NL80211_BAND_5GHZ);
+	begin_nest(NL80211_BAND_ATTR_FREQS);
+	begin_nest(0);
+	u32(NL80211_FREQUENCY_ATTR_FREQ, 5180);
+	end_nest();
+	end_nest();
+	end_nest();
+	end_nest();
+	check("{cmd: NEW_WIPHY, version: 1}, [{nla_len: 24, nla_type: WIPHY_BANDS}, [{nla_len: 20, nla_type: 5GHZ}, [{nla_len: 16, nla_type: FREQS}, "
+	      "[{nla_len: 12, nla_type: 0}, [{nla_len: 8, nla_type: FREQ}, 5180]]]]]");
+}
+
+/* Of structures, the end may be missing; version 15 had another order. */
+static void taskstats(void **state_)
+{
+	uint64_t stats[3] = { 8 };
+
+	(void)state_;
+	begin("TASKSTATS", TASKSTATS_CMD_NEW);
+	begin_nest(TASKSTATS_TYPE_AGGR_PID);
+	attribute(TASKSTATS_TYPE_STATS, stats, 12);
+	end_nest();
+	check_reply("{cmd: NEW, version: 1}, [{nla_len: 20, nla_type: AGGR_PID}, [{nla_len: 16, nla_type: STATS}, "
+		    "{version: 8, ac_exitcode: 0, ac_flag: 0, ac_nice: 0}]]");
+	begin("TASKSTATS", TASKSTATS_CMD_NEW);
+	stats[0] = 15;
+	attribute(TASKSTATS_TYPE_STATS, stats, 4);
+	check_reply("{cmd: NEW, version: 1}, [{nla_len: 8, nla_type: STATS}, \"\\17\\0\\0\\0\"]");
+}
+
+/* What no process asked for has numbers of its own. */
+static void events(void **state_)
+{
+	(void)state_;
+	begin("mptcp_pm", MPTCP_PM_CMD_GET_LIMITS);
+	u32(MPTCP_PM_ATTR_SUBFLOWS, 2);
+	check_reply("{cmd: GET_LIMITS, version: 1}, [{nla_len: 8, nla_type: SUBFLOWS}, 2]");
+	begin_of(0x20, MPTCP_EVENT_CREATED, 0);
+	u32(MPTCP_ATTR_TOKEN, 0x12);
+	u16(MPTCP_ATTR_DPORT, 0x5000);
+	check_reply("{cmd: CREATED, version: 1}, [[{nla_len: 8, nla_type: TOKEN}, 0x12], [{nla_len: 6, nla_type: DPORT}, 80]]");
+}
+
+static void other_families(void **state_)
+{
+	(void)state_;
+	begin("netdev", 1);
+	u32(1, 9);
+	attribute(3, &(uint64_t){ 5 }, 8);
+	check("{cmd: DEV_GET, version: 1}, [[{nla_len: 8, nla_type: IFINDEX}, 9], [{nla_len: 12, nla_type: XDP_FEATURES}, BASIC|NDO_XMIT]]");
+	begin("ovs_vport", OVS_VPORT_CMD_GET);
+	u32(0, 0);	/* struct ovs_header precedes */
+	len -= 4;
+	*(uint32_t *)(bytes + len - 4) = 7;
+	u32(OVS_VPORT_ATTR_TYPE, OVS_VPORT_TYPE_VXLAN);
+	check("{cmd: GET, version: 1}, {dp_ifindex: 7}, [{nla_len: 8, nla_type: TYPE}, VXLAN]");
+	begin("wireguard", WG_CMD_SET_DEVICE);
+	begin_nest(WGDEVICE_A_PEERS);
+	begin_nest(0);
+	attribute(WGPEER_A_ENDPOINT, "\2\0\0\65\10\10\10\10\0\0\0\0\0\0\0\0", 16);
+	begin_nest(WGPEER_A_ALLOWEDIPS);
+	begin_nest(0);
+	u16(WGALLOWEDIP_A_FAMILY, AF_INET);
+	attribute(WGALLOWEDIP_A_IPADDR, "\12\0\0\1", 4);
+	end_nest();
+	end_nest();
+	end_nest();
+	end_nest();
+	check("{cmd: SET_DEVICE, version: 1}, [{nla_len: 52, nla_type: PEERS}, [{nla_len: 48, nla_type: 0}, [[{nla_len: 20, nla_type: ENDPOINT}, "
+	      "{sa_family: INET, sin_port: 53, sin_addr: \"8.8.8.8\"}], [{nla_len: 24, nla_type: ALLOWEDIPS}, [{nla_len: 20, nla_type: 0}, "
+	      "[[{nla_len: 6, nla_type: FAMILY}, INET], [{nla_len: 8, nla_type: IPADDR}, \"10.0.0.1\"]]]]]]]");
+}
+
+/* Entries for names that the list lacks are mistakes, or newer than headers of 6.1. */
+static void check_table(const struct attrs *t, unsigned depth)
+{
+	for (unsigned i = 0; t && t->named && i < t->n; i++) {
+		const struct named_attr *a = &t->named[i];
+
+		if ((a->as == AS_NEST || a->as == AS_EACH || a->as == AS_EACH2) && depth < 8)
+			check_table(a->of, depth + 1);
+		for (const char *p = a->names, *end; *p; p = *end ? end + 1 : end) {
+			end = strchrnul(p, ' ');
+			if (!flag_table__named(t->names, p, (size_t)(end - p)) && strncmp(p, "RATE_TX_", 8) && strncmp(p, "DEVLINK_PORT_FN_ATTR_CAPS", 25))
+				fail_msg("%s lacks %.*s", t->names->id, (int)(end - p), p);
+		}
+	}
+}
+
+static void names_exist(void **state_)
+{
+	const struct genl_family *f;
+
+	(void)state_;
+	for (unsigned i = 0; (f = genl_family__nth(i)); i++) {
+		assert_true(strlen(f->name) < GENL_NAMSIZ && f->cmds && f->cmds->n);
+		check_table(f->attrs, 0);
+		check_table(f->event_attrs, 0);
+		for (unsigned j = 0; j < f->nby; j++)
+			check_table(f->by[j].attrs, 0);
+	}
+}
+
+static void many_families(void **state_)
+{
+	char name[32];
+
+	(void)state_;
+	genl_families__free(&families);
+	for (unsigned i = 0; i < 2 * GENL_FAMILIES_MAX; i++) {
+		snprintf(name, sizeof(name), "f%u", i);
+		genl_families__set(&families, (uint16_t)(i * 7919), name, (unsigned)strlen(name));
+	}
+	assert_int_equal(families.n, GENL_FAMILIES_MAX);
+	assert_string_equal(genl_families__name(&families, 7919), "f1");
+	genl_families__set(&families, 7919, "a name that is too long", 23);
+	assert_string_equal(genl_families__name(&families, 7919), "f1");
+	genl_families__free(&families);
+}
+
+/* Any bytes: all of what is shown, and learned, lies within those captured, which a sanitizer checks. */
+static void hostile_bytes(void **state_)
+{
+	const struct genl_family *f;
+	uint16_t n = 0;
+
+	(void)state_;
+	genl_families__free(&families);
+	for (; (f = genl_family__nth(n)); n++)
+		genl_families__set(&families, (uint16_t)(0x100 + n), f->name, (unsigned)strlen(f->name));
+	srand(1);
+	for (unsigned i = 0; i < 40000; i++) {
+		unsigned have = (unsigned)rand() % 400;
+
+		for (unsigned j = 0; j < sizeof(bytes); j++)
+			bytes[j] = (uint8_t)(rand() % 3 ? rand() % 12 : rand());
+		*(uint32_t *)bytes = (uint32_t)rand() % 600;
+		*(uint16_t *)(bytes + 4) = (uint16_t)(rand() % 8 ? 0x100 + rand() % (n + 1) : GENL_ID_CTRL);
+		if (rand() % 2)		/* nested lengths that fit */
+			for (unsigned at = 20, left = have; left > 24; at += 4, left -= 4) {
+				*(uint16_t *)(bytes + at) = (uint16_t)(left - 20);
+				*(uint16_t *)(bytes + at + 2) = (uint16_t)(rand() % 60);
+			}
+		shown_of(i & 1 ? "json" : "text", i & 4 ? &received : &sent, i & 2 ? CHUNK_PARTIAL : CHUNK_TRUNC, have, (unsigned)rand() % 600);
+		genl__learn(&call, learn, &families);
+	}
+	genl_families__free(&families);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_controller),
+		cmocka_unit_test(families_are_learned),
+		cmocka_unit_test(what_is_not_attributes),
+		cmocka_unit_test(ethtool),
+		cmocka_unit_test(devlink),
+		cmocka_unit_test(nl80211),
+		cmocka_unit_test(taskstats),
+		cmocka_unit_test(events),
+		cmocka_unit_test(other_families),
+		cmocka_unit_test(names_exist),
+		cmocka_unit_test(many_families),
+		cmocka_unit_test(hostile_bytes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
