@@ -296,21 +296,19 @@ static void show_id(struct show *s, uint32_t id, const char *name)
 		s->w->uinteger(s->o, id);
 }
 
-static const char *owner_name(const struct arg *a, bool group)
+static const char *owner_name(const struct show *s, uint32_t id, bool group)
 {
-	const struct names *names = a->call->names;
-
-	return names && names->owner && (uint32_t)a->value != UINT32_MAX ? names->owner(names->ctx, (uint32_t)a->value, group) : NULL;
+	return s->names && s->names->owner && id != UINT32_MAX ? s->names->owner(s->names->ctx, id, group) : NULL;
 }
 
 void show_uid(struct show *s, const struct arg *a)
 {
-	show_id(s, (uint32_t)a->value, owner_name(a, false));
+	show_id(s, (uint32_t)a->value, owner_name(s, (uint32_t)a->value, false));
 }
 
 void show_gid(struct show *s, const struct arg *a)
 {
-	show_id(s, (uint32_t)a->value, owner_name(a, true));
+	show_id(s, (uint32_t)a->value, owner_name(s, (uint32_t)a->value, true));
 }
 
 void show_owner(struct show *s, const struct arg *a)

@@ -4,6 +4,7 @@
 
 #include <poll.h>
 
+#include "beautifiers/rows.h"
 #include "record_builder.h"
 
 static const struct row poll_row = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")) };
@@ -226,9 +227,23 @@ static void chunks_that_do_not_fit(void **state_)
 	assert_int_equal(nchunks(), 2);
 }
 
+/* Those by which live tests mark what they compare, and those that the kernel permits only to its own code in a program. */
+static void calls_that_live_tests_cannot_make(void **state_)
+{
+	(void)state_;
+	syscalltbl__init();
+	rows__init();
+	rec(ABI_X86_64, 1);
+	assert_shown(rows__by_name(ABI_X86_64, "sched_get_priority_max"), "sched_get_priority_max(policy: FIFO) = 0");
+	assert_shown(rows__by_name(ABI_X86_64, "sched_get_priority_min"), "sched_get_priority_min(policy: FIFO) = 0");
+	assert_shown(rows__by_name(ABI_X86_64, "uprobe"), "uprobe() = 0");
+	assert_shown(rows__by_name(ABI_X86_64, "uretprobe"), "uretprobe() = 0");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(calls_that_live_tests_cannot_make),
 		cmocka_unit_test(unknown_calls),
 		cmocka_unit_test(output_of_a_read),
 		cmocka_unit_test(late_memory_is_preferred_to_none),

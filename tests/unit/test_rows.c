@@ -276,7 +276,7 @@ static void check_specs(const struct row *row, const char *name)
 		check_spec(row, name, i);
 	for (unsigned i = 0; i < row__nargs(row); i++)
 		check_fields(row->args[i].shape, name);
-	CHECK(!!row->ret_as == (row->ret == RET_KIND), "%s: kind of the result", name);
+	CHECK(row->ret_as ? row->ret == RET_KIND || row->ret == RET_UINT : row->ret != RET_KIND, "%s: kind of the result", name);
 	CHECK(!!row->ret_flags == (row->ret == RET_FLAGS || row->ret == RET_ENUM || (row->ret_as && needs_flags(row->ret_as))),
 	      "%s: flags of the result", name);
 	CHECK(row->ret_flags2 || !row->ret_as || !needs_flags2(row->ret_as), "%s: second flags of the result", name);
