@@ -36,6 +36,35 @@
 #include "made_shapes.h"
 #include "sockopt.h"
 
+/* Numbers that headers of older distributions lack, with the version that added them */
+#ifndef SCTP_REMOTE_UDP_ENCAPS_PORT
+#define SCTP_REMOTE_UDP_ENCAPS_PORT 132		/* linux/sctp.h, 5.11 */
+#endif
+#ifndef SCTP_PLPMTUD_PROBE_INTERVAL
+#define SCTP_PLPMTUD_PROBE_INTERVAL 133		/* 5.15 */
+#endif
+#ifndef SO_NETNS_COOKIE
+#define SO_NETNS_COOKIE 71			/* asm-generic/socket.h, 5.14 */
+#endif
+#ifndef SO_BUF_LOCK
+#define SO_BUF_LOCK 72				/* 5.14 */
+#endif
+#ifndef SO_VM_SOCKETS_CONNECT_TIMEOUT_OLD
+#define SO_VM_SOCKETS_CONNECT_TIMEOUT_OLD 6	/* linux/vm_sockets.h, 5.12 */
+#define SO_VM_SOCKETS_CONNECT_TIMEOUT_NEW 8
+#endif
+#ifndef MPTCP_INFO
+#define MPTCP_INFO 1				/* linux/mptcp.h, 5.16 */
+#define MPTCP_TCPINFO 2
+#define MPTCP_SUBFLOW_ADDRS 3
+#endif
+#ifndef TLS_TX_ZEROCOPY_RO
+#define TLS_TX_ZEROCOPY_RO 3			/* linux/tls.h, 6.0 */
+#endif
+#ifndef TLS_RX_EXPECT_NO_PAD
+#define TLS_RX_EXPECT_NO_PAD 4			/* 6.0 */
+#endif
+
 enum form {
 	VALUE,			/* of `shape`, or a number of `size` bytes */
 	VALUES,			/* as many as there is room for */
