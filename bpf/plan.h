@@ -94,7 +94,7 @@ struct follow {
 };
 _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define TREE_DEPTH 3		/* structures, the argument's included, through which a pointer is followed, at most (tests/unit/test_rows.c) */
-#define FOLLOWS_MAX 1024	/* of all plans; below PART_INDEX */
+#define FOLLOWS_MAX 2048	/* of all plans; below PART_INDEX */
 
 /* flags of a plan */
 #define PLAN_SHOW 1		/* selected for display */
