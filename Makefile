@@ -50,21 +50,33 @@ sources = \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
 	beautifiers/made.c \
+	beautifiers/netlink/actions.c \
 	beautifiers/netlink/attrs.c \
 	beautifiers/netlink/audit.c \
+	beautifiers/netlink/bridge.c \
+	beautifiers/netlink/conntrack.c \
 	beautifiers/netlink/crypto.c \
+	beautifiers/netlink/dcb.c \
 	beautifiers/netlink/diag.c \
 	beautifiers/netlink/diag_inet.c \
+	beautifiers/netlink/filters.c \
 	beautifiers/netlink/link.c \
+	beautifiers/netlink/link_kinds.c \
 	beautifiers/netlink/link_stats.c \
+	beautifiers/netlink/lwtunnel.c \
 	beautifiers/netlink/mdb.c \
 	beautifiers/netlink/messages.c \
 	beautifiers/netlink/neigh.c \
 	beautifiers/netlink/netfilter.c \
+	beautifiers/netlink/nfqueue.c \
+	beautifiers/netlink/nft_exprs.c \
+	beautifiers/netlink/nftables.c \
 	beautifiers/netlink/payload.c \
+	beautifiers/netlink/qdiscs.c \
 	beautifiers/netlink/route.c \
 	beautifiers/netlink/routes.c \
 	beautifiers/netlink/tc.c \
+	beautifiers/netlink/xfrm.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
@@ -440,6 +452,7 @@ bpf_objects = \
 headers = \
 	$(gen)/errno_rows.h \
 	$(gen)/flag_tables.h \
+	$(gen)/made_shapes.h \
 	$(bpf_objects:%=$(gen)/%.skel.h) \
 
 # One text file for each list: new ones need no line here.
@@ -565,7 +578,7 @@ $(O)/layout: $(wildcard beautifiers/structs/*.[ch])
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
 
-$(gen)/ioctl_structs.c: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk $(struct_notes) | $(O)/layout
+$(gen)/made_shapes.h $(gen)/ioctl_structs.c &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk $(struct_notes) | $(O)/layout
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 

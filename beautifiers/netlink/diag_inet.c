@@ -206,8 +206,8 @@ static const struct attr req_attr[] = {
 	[INET_DIAG_REQ_PROTOCOL] = NAME(0, ip_protocols),
 };
 static const struct attrs req_attrs = ATTRS(inet_diag_req_attrs, req_attr);
-const struct payload nl_inet_compat_req = PAYLOAD(0, 0, compat, struct inet_diag_req, &req_attrs);
-const struct payload nl_inet_req = PAYLOAD(0, 0, req, struct inet_diag_req_v2, &req_attrs);
+const struct payload nl_inet_compat_req = PAYLOAD(TCPDIAG_GETSOCK, DCCPDIAG_GETSOCK, compat, struct inet_diag_req, &req_attrs);
+const struct payload nl_inet_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, req, struct inet_diag_req_v2, &req_attrs);
 
 /* -- Answers ----------------------------------------------------------------------------------------------------------- */
 
@@ -287,7 +287,7 @@ static const struct attrs ulp_attrs = ATTRS(inet_ulp_info_attrs, ulp);
 /* A value of 1, 2, 4 or 8 bytes. */
 static bool show_any_value(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	const struct attr value = { .size = (uint16_t)len, .spec = { .name = "", .kind = &kind_hex } };
+	const struct attr value = { .size = (uint16_t)len, .kind = &kind_hex };
 
 	(void)t;
 	return (len == 1 || len == 2 || len == 4 || len == 8) && attr__value(n, &value, at, len);
@@ -373,4 +373,4 @@ static const struct attr msg_attr[] = {
 	[INET_DIAG_SOCKOPT]         = { .show = show_sockopt },
 };
 static const struct attrs msg_attrs = ATTRS(inet_diag_attrs, msg_attr);
-const struct payload nl_inet_msg = PAYLOAD(0, 0, msg, struct inet_diag_msg, &msg_attrs);
+const struct payload nl_inet_msg = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, msg, struct inet_diag_msg, &msg_attrs);

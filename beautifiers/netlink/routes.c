@@ -148,7 +148,12 @@ static const struct attr route[] = {
 	[RTA_SPORT]         = U16,
 	[RTA_DPORT]         = U16,
 };
-const struct attrs nl_route_attrs = ATTRS(rta_attrs, route);
+static const struct attr route_more[] = {
+	[RTA_ENCAP]   = CHOSEN(nl_route_encap),
+	[RTA_SESSION] = BINARY,
+	[RTA_NH_ID]   = U32,
+};
+const struct attrs nl_route_attrs = ATTRS_AND(rta_attrs, route, route_more);
 
 static const struct field rtnexthop_fields[] = {
 	FIELD(struct rtnexthop, rtnh_len, uint),
@@ -315,7 +320,8 @@ static const struct attr nexthop[] = {
 	[NHA_RES_GROUP]  = NESTED(res_group_attrs),
 	[NHA_RES_BUCKET] = NESTED(res_bucket_attrs),
 };
-const struct attrs nl_nexthop_attrs = ATTRS(nha_attrs, nexthop);
+static const struct attr nexthop_more[] = { [NHA_ENCAP] = CHOSEN(nl_nexthop_encap) };
+const struct attrs nl_nexthop_attrs = ATTRS_AND(nha_attrs, nexthop, nexthop_more);
 
 /* -- Namespaces and settings ------------------------------------------------------------------------------------------- */
 

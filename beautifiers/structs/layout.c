@@ -4,6 +4,7 @@
  *
  *	layout --structs NOTES...	names of structures that notes mention and no request may lead to
  *	layout --consts NOTES...	names of constants that notes compare fields with
+ *	layout --exports NOTES...	structures that are shapes of their own, and the headers that define them
  *	layout SET DIR [SET DIR]... -- NAMES NOTES...	C, from the objects in DIR of each set of layouts: wide, i386, x32
  *
  * Objects have a variable trace_request_NAME of each request (a pointer to its type), trace_struct_NAME and trace_const_NAME. The
@@ -485,7 +486,10 @@ int main(int argc, char **argv)
 	if (argc > 1 && !strncmp(argv[1], "--", 2)) {
 		for (i = 2; i < argc; i++)
 			notes__read(argv[i]);
-		notes__list(!strcmp(argv[1], "--consts"));
+		if (!strcmp(argv[1], "--exports"))
+			notes__list_exports();
+		else
+			notes__list(!strcmp(argv[1], "--consts"));
 		return 0;
 	}
 	while (i < argc && strcmp(argv[i], "--"))

@@ -45,6 +45,8 @@ void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Notes */
 void notes__read(const char *path);
 void notes__list(bool consts);
+void notes__list_exports(void);
+const char *notes__exported(unsigned *i);	/* the next exported structure from *i on; NULL: there are no more */
 /* The next type STRUCT@WHAT that a request's note names, from *i on; NULL: there are no more. */
 const char *notes__variant(const char *structure, unsigned *i);
 void note__apply(struct item *f, const char *holder, const char *field, bool element);

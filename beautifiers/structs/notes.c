@@ -19,6 +19,8 @@ struct note {
 	bool beyond;			/* of a request: strace does not know it */
 	bool number;			/* of a request: a kind and a size instead of the header's type */
 	bool word;			/* as many bytes as a word */
+	bool exported;			/* a structure that is a shape of its own: made_NAME */
+	const char *header;		/* of exported structures */
 	bool direct, on_error;		/* of a request: without brackets; filled also if the call fails */
 	unsigned elements;		/* not 0: an array */
 };
@@ -224,7 +226,10 @@ void notes__read(const char *path)
 				else if (i + 1 < n && !strcmp(word[i], "strace"))
 					note->strace = word[i + 1];
 				note->flags |= shape_flag(word[i]);
+				note->exported |= !strcmp(word[i], "export");
 			}
+		} else if (!strcmp(word[0], "include") && n > 1) {
+			note->header = word[1];
 		} else if (!strcmp(word[0], "request") && n > 2) {
 			holder = NULL;
 			note->request = word[1];
@@ -257,6 +262,27 @@ void notes__list(bool consts)
 		if (!consts && note->type)
 			printf("%.*s\n", (int)strcspn(note->type, "@"), note->type);
 	}
+}
+
+void notes__list_exports(void)
+{
+	for (unsigned i = 0; i < nnotes; i++)
+		if (notes[i].header)
+			printf("include %s\n", notes[i].header);
+	for (unsigned i = 0; i < nnotes; i++)
+		if (notes[i].exported)
+			printf("struct %s\n", notes[i].holder);
+}
+
+const char *notes__exported(unsigned *i)
+{
+	while (*i < nnotes) {
+		const struct note *note = &notes[(*i)++];
+
+		if (note->exported)
+			return note->holder;
+	}
+	return NULL;
 }
 
 const char *notes__variant(const char *structure, unsigned *i)

@@ -326,6 +326,27 @@ static bool is_shown(const struct entry *e)
 	return e->is_request && e->numbered && e->shape[0] && direction(e);
 }
 
+/* Structures that the headers lack have no layout. */
+static void write_exported_entries(void)
+{
+	const char *name;
+
+	for (unsigned i = 0; (name = notes__exported(&i));)
+		if (entry__shape(name, false, 0))
+			write_entry(entry_of(name, false));
+}
+
+static void write_exported(unsigned made)
+{
+	const char *name;
+
+	for (unsigned i = 0; (name = notes__exported(&i));) {
+		unsigned shape = entry__shape(name, false, 0);
+
+		printf("const struct shape made_%s = { .name = \"%s\", .size = %u, .made = %u };\n", name, name, shape__size(shape), shape ? ++made : 0);
+	}
+}
+
 static void write_requests(void)
 {
 	unsigned n = 0, rows = 0;
@@ -341,6 +362,7 @@ static void write_requests(void)
 	for (unsigned i = 0; i < nentries; i++)
 		if (is_shown(&entries[i]) && !by_number(&entries[i]))
 			write_entry(&entries[i]);
+	write_exported_entries();
 	puts("\t{ 0 }\n};\n\nstatic const struct shape types[] = {");
 	for (unsigned i = 0; i < nentries; i++)
 		if (is_shown(&entries[i]) && !by_number(&entries[i])) {
@@ -348,7 +370,9 @@ static void write_requests(void)
 
 			printf("\t{ .name = \"%s\", .size = %u, .bare = %u, .made = %u },\n", s->name, s->size, s->flags & SHAPE_BARE, ++rows);
 		}
-	puts("\t{ 0 }\n};\n\nstatic const struct subrow rows[] = {");
+	puts("\t{ 0 }\n};\n");
+	write_exported(rows);
+	puts("static const struct subrow rows[] = {");
 	rows = 0;
 	for (unsigned i = 0; i < nentries; i++) {
 		static const char *const kinds_of[] = { "", "in", "out", "inout" };
@@ -431,7 +455,7 @@ void write__all(const char *names)
 {
 	take_notes();
 	take_numbers(names);
-	puts("/* Made by beautifiers/structs/gen: do not edit. */\n#include \"beautifiers/kinds.h\"\n#include \"beautifiers/made.h\"\n#include \"beautifiers/rows/ioctl.h\"\n");
+	puts("/* Made by beautifiers/structs/gen: do not edit. */\n#include \"beautifiers/kinds.h\"\n#include \"beautifiers/made.h\"\n#include \"made_shapes.h\"\n#include \"beautifiers/rows/ioctl.h\"\n");
 	write_fields();
 	write_shapes();
 	write_requests();
