@@ -388,6 +388,8 @@ unit_tests = \
 	test_merge_live \
 	test_names \
 	test_netlink \
+	test_netlink_others \
+	test_netlink_route \
 	test_options \
 	test_other_lines \
 	test_out \

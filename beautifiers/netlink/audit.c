@@ -3,6 +3,7 @@
  * audit.c - protocols with few kinds of messages: NETLINK_AUDIT, NETLINK_CONNECTOR, NETLINK_SELINUX; the types of NETLINK_GENERIC
  * (linux/audit.h, cn_proc.h, connector.h, genetlink.h, selinux_netlink.h).
  */
+#include <string.h>
 #include <linux/audit.h>
 #include <linux/cn_proc.h>
 #include <linux/connector.h>
@@ -17,7 +18,7 @@
 /* `count` numbers of 4 bytes, with the names of a list if there is one. */
 static void show_numbers(struct nl *n, const char *name, const struct flag_table *names, uint64_t at, uint64_t count)
 {
-	show_field_name(n->s, name);
+	n->s->w->field(n->s->o, name, (unsigned)strlen(name));
 	n->s->w->array_begin(n->s->o);
 	for (uint64_t i = 0; i < count; i++, at += 4) {
 		n->s->w->item(n->s->o);

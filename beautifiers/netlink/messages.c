@@ -54,7 +54,7 @@ static const struct flag_table *more_flags(const struct nl *n)
 	const struct nl_protocol *p = protocol_of(n);
 
 	if (n->type < NLMSG_MIN_TYPE)
-		return n->type == NLMSG_ERROR ? &netlink_ack_flags : NULL;
+		return n->type == NLMSG_ERROR || (n->type == NLMSG_DONE && !n->s->w->strace_marks) ? &netlink_ack_flags : NULL;
 	return p->flags ? p->flags(n->type) : NULL;
 }
 
