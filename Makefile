@@ -59,6 +59,7 @@ sources = \
 	beautifiers/netlink/dcb.c \
 	beautifiers/netlink/diag.c \
 	beautifiers/netlink/diag_inet.c \
+	beautifiers/netlink/diag_xdp.c \
 	beautifiers/netlink/filters.c \
 	beautifiers/netlink/link.c \
 	beautifiers/netlink/link_kinds.c \

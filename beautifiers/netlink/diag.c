@@ -234,6 +234,7 @@ static const struct attrs smc_attrs = ATTRS(smc_diag_attrs, smc_attr);
 
 /* -- Messages ---------------------------------------------------------------------------------------------------------- */
 
+#define FAMILY_XDP 44		/* AF_XDP of linux/socket.h, 4.18 */
 #define FAMILY_SMC 43		/* AF_SMC of linux/socket.h, 4.11 */
 
 /* Requests and answers of the families. */
@@ -241,10 +242,10 @@ static const struct {
 	unsigned family;
 	struct payload request, answer;
 } families[] = {
-	{ AF_UNIX,    PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, unix_req, struct unix_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, unix_msg, struct unix_diag_msg, &unix_attrs) },
-	{ AF_NETLINK, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, netlink_req, struct netlink_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, netlink_msg, struct netlink_diag_msg, &netlink_attrs) },
-	{ AF_PACKET,  PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, packet_req, struct packet_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, packet_msg, struct packet_diag_msg, &packet_attrs) },
-	{ FAMILY_SMC, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, smc_req, struct smc_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, smc_msg, struct smc_diag_msg, &smc_attrs) },
+	{ AF_UNIX,    PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, unix_req, struct unix_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, unix_msg, struct unix_diag_msg, &unix_attrs) },
+	{ AF_NETLINK, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, netlink_req, struct netlink_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, netlink_msg, struct netlink_diag_msg, &netlink_attrs) },
+	{ AF_PACKET,  PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, packet_req, struct packet_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, packet_msg, struct packet_diag_msg, &packet_attrs) },
+	{ FAMILY_SMC, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, smc_req, struct smc_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, smc_msg, struct smc_diag_msg, &smc_attrs) },
 };
 
 static const struct payload *payload_of(const struct nl *n)
@@ -256,6 +257,8 @@ static const struct payload *payload_of(const struct nl *n)
 			return &nl_inet_msg;
 		return n->type == TCPDIAG_GETSOCK || n->type == DCCPDIAG_GETSOCK ? &nl_inet_compat_req : &nl_inet_req;
 	}
+	if (n->family == FAMILY_XDP && !n->s->w->strace_marks)
+		return request ? &nl_xdp_req : &nl_xdp_msg;
 	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
 		if (families[i].family == n->family)
 			return request ? &families[i].request : &families[i].answer;
@@ -289,7 +292,7 @@ static const struct flag_table *flags(uint16_t type)
 
 static const struct payload *nth(unsigned i)
 {
-	static const struct payload *const inet[] = { &nl_inet_compat_req, &nl_inet_req, &nl_inet_msg };
+	static const struct payload *const inet[] = { &nl_inet_compat_req, &nl_inet_req, &nl_inet_msg, &nl_xdp_req, &nl_xdp_msg };
 	unsigned n = sizeof(inet) / sizeof(inet[0]);
 
 	if (i < n)

@@ -77,7 +77,8 @@ static const struct attr brport[] = {
 	[IFLA_BRPORT_MCAST_EHT_HOSTS_CNT]    = U32,
 	[IFLA_BRPORT_LOCKED]                 = U8,
 };
-const struct attrs nl_brport_attrs = ATTRS(ifla_brport_attrs, brport);
+static const struct attr brport_more[] = { [IFLA_BRPORT_FLUSH] = FLAG };
+const struct attrs nl_brport_attrs = ATTRS_AND(ifla_brport_attrs, brport, brport_more);
 
 /* -- Families' own: IFLA_AF_SPEC, IFLA_PROTINFO ------------------------------------------------------------------------ */
 
@@ -98,7 +99,8 @@ static const struct attr inet6[] = {
 	[IFLA_INET6_ADDR_GEN_MODE] = NAME(1, in6_addr_gen_modes),
 	[IFLA_INET6_RA_MTU]        = U32,
 };
-static const struct attrs inet6_attrs = ATTRS(ifla_inet6_attrs, inet6);
+static const struct attr inet6_more[] = { [IFLA_INET6_MCAST] = BINARY };
+static const struct attrs inet6_attrs = ATTRS_AND(ifla_inet6_attrs, inet6, inet6_more);
 
 static const struct attr mctp[] = { [IFLA_MCTP_NET] = U32 };
 static const struct attrs mctp_attrs = ATTRS(ifla_mctp_attrs, mctp);
@@ -221,7 +223,8 @@ static const struct attr br[] = {
 	[IFLA_BR_MULTI_BOOLOPT]              = STRUCT(boolopt),
 	[IFLA_BR_MCAST_QUERIER_STATE]        = NESTED(nl_br_querier_attrs),
 };
-const struct attrs nl_br_attrs = ATTRS(ifla_br_attrs, br);
+static const struct attr br_more[] = { [IFLA_BR_FDB_FLUSH] = FLAG };
+const struct attrs nl_br_attrs = ATTRS_AND(ifla_br_attrs, br, br_more);
 
 static const struct attr tun[] = {
 	[IFLA_TUN_OWNER]               = VALUE(4, uid),
@@ -366,7 +369,19 @@ static const struct attr port[] = {
 	[IFLA_PORT_REQUEST]  = U8,
 	[IFLA_PORT_RESPONSE] = U16,
 };
-static const struct attrs port_attrs = ATTRS(ifla_port_attrs, port);
+static bool show_port_uuid(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	if (len != 16)
+		return false;
+	if (nl__has(n, at, 16))
+		n->s->w->uuid(n->s->o, n->bytes + at);
+	else
+		nl__missing(n, at);
+	return true;
+}
+static const struct attr port_more[] = { [IFLA_PORT_INSTANCE_UUID] = { .show = show_port_uuid }, [IFLA_PORT_HOST_UUID] = { .show = show_port_uuid } };
+static const struct attrs port_attrs = ATTRS_AND(ifla_port_attrs, port, port_more);
 static const struct attr vf_ports[] = { [IFLA_VF_PORT] = NESTED(port_attrs) };
 static const struct attrs vf_port_attrs = ATTRS(ifla_vf_port_attrs, vf_ports);
 

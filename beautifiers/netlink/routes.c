@@ -40,7 +40,8 @@ static const struct attr addr[] = {
 	[IFA_RT_PRIORITY]    = U32,
 	[IFA_TARGET_NETNSID] = S32,
 };
-const struct attrs nl_addr_attrs = ATTRS(ifa_attrs, addr);
+static const struct attr addr_more[] = { [IFA_PROTO] = NAME(1, ifa_protos) };
+const struct attrs nl_addr_attrs = ATTRS_AND(ifa_attrs, addr, addr_more);
 
 static const struct field ifaddrlblmsg_fields[] = {
 	FAMILY_FIELD(struct ifaddrlblmsg, ifal_family),
@@ -85,7 +86,8 @@ static const struct attr metrics[] = {
 	[RTAX_QUICKACK]   = U32,
 	[RTAX_CC_ALGO]    = STRING,
 };
-static const struct attrs metrics_attrs = ATTRS(rtax_attrs, metrics);
+static const struct attr metrics_more[] = { [RTAX_FASTOPEN_NO_COOKIE] = U32 };
+static const struct attrs metrics_attrs = ATTRS_AND(rtax_attrs, metrics, metrics_more);
 
 static const struct field rta_cacheinfo_fields[] = {
 	FIELDS(struct rta_cacheinfo, uint, rta_clntref, rta_lastuse, rta_expires, rta_error, rta_used),

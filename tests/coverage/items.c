@@ -103,7 +103,7 @@ static bool ends_with(const char *s, const char *end)
 static bool is_filler(const struct flag *f)
 {
 	return (!f->value && (ends_with(f->name, "UNSPEC") || ends_with(f->name, "NONE") || ends_with(f->name, "UNUSED") || ends_with(f->name, "UNDEFINED"))) ||
-	       ends_with(f->name, "_PAD");
+	       ends_with(f->name, "_PAD") || strstr(f->name, "_UNUSED");
 }
 
 static void attributes(const struct attrs *t);
