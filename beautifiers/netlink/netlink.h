@@ -8,8 +8,11 @@
  *	};
  *	static const struct attrs xdp_attrs = ATTRS(ifla_xdp_attrs, xdp);
  *
+ * What strace does not decode is in a second table, which its format ignores: ATTRS_AND(list, xdp, xdp_more), ATTRS_BEYOND(list, xdp).
+ * If another attribute selects the table, as IFLA_INFO_KIND does, CHOSEN(choices) names a list of tables by its value.
+ *
  * A table has the type of each attribute as its index. Attributes without an entry, and those too short for theirs, are shown as
- * bytes. Layouts are those of linux/netlink.h and the headers of the families, the same in every ABI.
+ * bytes; BINARY and FLAG say that they are no more than that (tests/coverage). Layouts are those of linux/netlink.h and the headers of the families, the same in every ABI.
  *
  * Invariant: nothing is read beyond the bytes that were captured, whatever lengths the message claims.
  */
