@@ -52,9 +52,13 @@ sources = \
 	beautifiers/flags.c \
 	beautifiers/kinds.c \
 	beautifiers/made.c \
+	beautifiers/netlink/actions.c \
 	beautifiers/netlink/attrs.c \
 	beautifiers/netlink/audit.c \
+	beautifiers/netlink/bridge.c \
+	beautifiers/netlink/conntrack.c \
 	beautifiers/netlink/crypto.c \
+	beautifiers/netlink/dcb.c \
 	beautifiers/netlink/diag.c \
 	beautifiers/netlink/devlink.c \
 	beautifiers/netlink/diag_inet.c \
@@ -63,8 +67,12 @@ sources = \
 	beautifiers/netlink/genl_host.c \
 	beautifiers/netlink/genl_links.c \
 	beautifiers/netlink/genl_net.c \
+	beautifiers/netlink/diag_xdp.c \
+	beautifiers/netlink/filters.c \
 	beautifiers/netlink/link.c \
+	beautifiers/netlink/link_kinds.c \
 	beautifiers/netlink/link_stats.c \
+	beautifiers/netlink/lwtunnel.c \
 	beautifiers/netlink/mdb.c \
 	beautifiers/netlink/messages.c \
 	beautifiers/netlink/named_attrs.c \
@@ -73,11 +81,16 @@ sources = \
 	beautifiers/netlink/netfilter.c \
 	beautifiers/netlink/nl80211.c \
 	beautifiers/netlink/ovs.c \
+	beautifiers/netlink/nfqueue.c \
+	beautifiers/netlink/nft_exprs.c \
+	beautifiers/netlink/nftables.c \
 	beautifiers/netlink/payload.c \
+	beautifiers/netlink/qdiscs.c \
 	beautifiers/netlink/route.c \
 	beautifiers/netlink/routes.c \
 	beautifiers/netlink/taskstats.c \
 	beautifiers/netlink/tc.c \
+	beautifiers/netlink/xfrm.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
@@ -397,6 +410,8 @@ unit_tests = \
 	test_merge_live \
 	test_names \
 	test_netlink \
+	test_netlink_others \
+	test_netlink_route \
 	test_options \
 	test_other_lines \
 	test_out \

@@ -15,7 +15,7 @@
 extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the string fills the array */
 extern const struct kind kind_bytes;	/* as many bytes as the field has */
 extern const struct kind kind_uuid;	/* 16 bytes */
-extern const struct kind kind_in_addr;	/* a 32-bit number that is an address of IPv4 */
+extern const struct kind kind_inet4, kind_inet6, kind_mac;	/* addresses, as many bytes as the field has */
 extern const struct kind kind_array_or_null;	/* as array_inout; strace shows NULL for no elements */
 extern const struct kind kind_tee_arg;	/* a pointer to a structure and parameters; the length of both precedes or follows it */
 extern const struct kind kind_tee_client;	/* who opens a session: a group, or a UUID */
@@ -154,8 +154,10 @@ void show_pointer(struct show *s, const struct arg *a, bool out);
 /* Up to `limit` bytes of a string chunk; no bytes: the address, as unread unless NULL. */
 void show_chunk_string(struct show *s, const struct chunk *k, uint64_t addr, uint32_t limit);
 void show_chars(struct show *s, const uint8_t *p, uint32_t size);	/* up to the first NUL */
-void show_in_addr(struct show *s, const uint8_t *p, uint32_t size);
 void show_uuid(struct show *s, const uint8_t *p, uint32_t size);
+void show_inet4(struct show *s, const uint8_t *p, uint32_t size);
+void show_inet6(struct show *s, const uint8_t *p, uint32_t size);
+void show_mac_address(struct show *s, const uint8_t *p, uint32_t size);
 void show_octet_array(struct show *s, const uint8_t *p, uint32_t size);
 void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);
 /* Control messages as strace shows them; full: their bytes, k: those captured */

@@ -32,7 +32,7 @@ NUMBER_SHAPE(hex_number, hex32, 4);
 NUMBER_SHAPE(record_type, enum, 1, .flags = &tls_record_types);
 NUMBER_SHAPE(alg_op, enum, 4, .flags = &alg_ops);
 NUMBER_SHAPE(stamping, flags, 4, .flags = &sof_timestamping);
-NUMBER_SHAPE(address4, in_addr, 4);
+NUMBER_SHAPE(address4, inet4, 4);
 
 /* A number: one byte, or an int. */
 static void show_any_number(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

@@ -62,6 +62,21 @@ static void show_node(struct show *s, const struct arg *a, const uint8_t *p, uin
 
 static const struct shape shape_ll_addr = { .name = "ll_addr", .size = 8, .show = show_ll_addr };
 static const struct shape shape_node = { .name = "node", .size = 6, .show = show_node };
+void show_inet4(struct show *s, const uint8_t *p, uint32_t size)
+{
+	s->w->inet(s->o, AF_INET, p, size);
+}
+
+void show_inet6(struct show *s, const uint8_t *p, uint32_t size)
+{
+	s->w->inet(s->o, AF_INET6, p, size);
+}
+
+void show_mac_address(struct show *s, const uint8_t *p, uint32_t size)
+{
+	s->w->hwaddr(s->o, p, size);
+}
+
 const struct shape shape_in_addr = { .name = "in_addr", .size = 4, .show = show_inet_addr };
 const struct shape shape_in6_addr = { .name = "in6_addr", .size = 16, .show = show_inet6_addr };
 
@@ -378,11 +393,6 @@ void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p,
 }
 
 const struct shape shape_sockaddr_any = { .name = "sockaddr_storage", .size = 128, .show = show_sockaddr_within };
-
-void show_in_addr(struct show *s, const uint8_t *p, uint32_t size)
-{
-	show_inet_addr(s, NULL, p, size);
-}
 
 void show_sockaddr_in(struct show *s, const struct arg *a)
 {

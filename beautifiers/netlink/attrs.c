@@ -69,6 +69,7 @@ bool nl__structure(struct nl *n, const struct shape *sh, uint64_t at, uint64_t l
 	static const struct arg_spec spec = { .name = "", .kind = &kind_struct_sized };
 	struct arg a = field_of(n, &spec);
 
+	sh = shape__of(sh, n->s->abi);
 	if (!nl__has(n, at, len)) {
 		nl__missing(n, at);
 		return false;
@@ -91,12 +92,18 @@ void nl__inet(struct nl *n, unsigned family, uint64_t at, uint64_t len)
 
 /* -- Kinds of attributes --------------------------------------------------------------------------------------------- */
 
-static void show_number(struct nl *n, const struct arg_spec *spec, uint64_t at, unsigned size)
+static void show_as(struct nl *n, const struct attr *t, uint64_t v)
 {
-	struct arg a = field_of(n, spec);
+	const struct arg_spec spec = { .name = "", .kind = t->kind, .flags = t->list };
+	struct arg a = field_of(n, &spec);
 
-	a.value = spec->kind->sign ? (uint64_t)load_int(n->bytes + at, size, n->s->swap) : nl__load(n, at, size);
-	spec->kind->show(n->s, &a);
+	a.value = v;
+	t->kind->show(n->s, &a);
+}
+
+static void show_number(struct nl *n, const struct attr *t, uint64_t at, unsigned size)
+{
+	show_as(n, t, t->kind->sign ? (uint64_t)load_int(n->bytes + at, size, n->s->swap) : nl__load(n, at, size));
 }
 
 bool attr__value(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -104,7 +111,7 @@ bool attr__value(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 	if (len < t->size)
 		return false;
 	if (nl__has(n, at, t->size))
-		show_number(n, &t->spec, at, t->size);
+		show_number(n, t, at, t->size);
 	else
 		nl__missing(n, at);
 	return true;
@@ -124,7 +131,6 @@ static uint64_t load_any(const struct nl *n, uint64_t at, unsigned size)
 bool attr__number(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
 	unsigned size = t->size ? t->size : (unsigned)len;
-	struct arg a = field_of(n, &t->spec);
 
 	if (len > 8 || len < size)
 		return false;
@@ -132,8 +138,23 @@ bool attr__number(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 		nl__missing(n, at);
 		return true;
 	}
-	a.value = load_any(n, at, size);
-	t->spec.kind->show(n->s, &a);
+	show_as(n, t, load_any(n, at, size));
+	return true;
+}
+
+bool attr__big_endian(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	uint64_t v = 0;
+
+	if (len < t->size)
+		return false;
+	if (!nl__has(n, at, t->size)) {
+		nl__missing(n, at);
+		return true;
+	}
+	for (unsigned i = 0; i < t->size; i++)
+		v = v << 8 | n->bytes[at + i];
+	show_as(n, t, t->kind->sign && t->size == 4 ? (uint64_t)(int32_t)v : v);
 	return true;
 }
 
@@ -214,9 +235,9 @@ bool attr__nested(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 /* A structure may lack its last fields, if it then has exactly t->size bytes. */
 bool attr__struct(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	const struct shape *sh = t->spec.shape;
+	const struct shape *sh = shape__of(t->shape, n->s->abi);
 
-	if (len < sh->size && (!t->size || len != t->size))
+	if (!sh->size || (len < sh->size && (!t->size || len != t->size)))
 		return false;
 	nl__structure(n, sh, at, len < sh->size ? len : sh->size);
 	return true;
@@ -224,11 +245,12 @@ bool attr__struct(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 
 bool attr__struct_and_bytes(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	uint64_t size = t->spec.shape->size;
+	const struct shape *sh = shape__of(t->shape, n->s->abi);
+	uint64_t size = sh->size;
 
-	if (len < size)
+	if (!size || len < size)
 		return false;
-	if (nl__structure(n, t->spec.shape, at, size) && len > size) {
+	if (nl__structure(n, sh, at, size) && len > size) {
 		n->s->w->item(n->s->o);
 		nl__octets(n, at + size, len - size);
 	}
@@ -237,11 +259,12 @@ bool attr__struct_and_bytes(struct nl *n, const struct attr *t, uint64_t at, uin
 
 bool attr__struct_and_attrs(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	uint64_t size = t->spec.shape->size, next = nl__align(size);
+	const struct shape *sh = shape__of(t->shape, n->s->abi);
+	uint64_t size = sh->size, next = nl__align(size);
 
-	if (len < size)
+	if (!size || len < size)
 		return false;
-	if (nl__structure(n, t->spec.shape, at, size) && len > next) {
+	if (nl__structure(n, sh, at, size) && len > next) {
 		n->s->w->item(n->s->o);
 		nl__attrs(n, at + next, len - next, t->nested);
 	}
@@ -250,15 +273,15 @@ bool attr__struct_and_attrs(struct nl *n, const struct attr *t, uint64_t at, uin
 
 static void show_index(struct nl *n, const struct attr *t, uint64_t i)
 {
-	const struct flag *f = flag_table__find(flag_table__in(t->indices, n->s->abi), i + t->base);
+	const struct flag *f = flag_table__find(flag_table__in(t->list, n->s->abi), i + t->base);
 
-	n->s->w->index(n->s->o, i, t->base, f ? f->name : NULL, f ? f->skip : 0, t->indices);
+	n->s->w->index(n->s->o, i, t->base, f ? f->name : NULL, f ? f->skip : 0, t->list);
 }
 
 /* Elements of `size` bytes: structures of t's shape, or numbers. */
-static bool show_array(struct nl *n, const struct attr *t, unsigned size, uint64_t at, uint64_t len)
+static bool show_array(struct nl *n, const struct attr *t, const struct shape *sh, unsigned size, uint64_t at, uint64_t len)
 {
-	uint64_t count = len / size;
+	uint64_t count = size ? len / size : 0;
 
 	if (!count)
 		return false;
@@ -277,12 +300,12 @@ static bool show_array(struct nl *n, const struct attr *t, unsigned size, uint64
 			return true;
 		}
 		n->s->w->item(n->s->o);
-		if (t->indices)
+		if (t->list)
 			show_index(n, t, i);
-		if (t->spec.shape)
-			nl__structure(n, t->spec.shape, at, size);
+		if (sh)
+			nl__structure(n, sh, at, size);
 		else
-			show_number(n, &t->spec, at, size);
+			show_number(n, t, at, size);
 	}
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 	return true;
@@ -290,21 +313,115 @@ static bool show_array(struct nl *n, const struct attr *t, unsigned size, uint64
 
 bool attr__array(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	return show_array(n, t, t->size ? t->size : n->arg->call->word, at, len);
+	return show_array(n, t, NULL, t->size ? t->size : n->arg->call->word, at, len);
 }
 
 bool attr__structs(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	return show_array(n, t, t->spec.shape->size, at, len);
+	const struct shape *sh = shape__of(t->shape, n->s->abi);
+
+	return show_array(n, t, sh, sh->size, at, len);
+}
+
+bool attr__binary(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	nl__octets(n, at, len);
+	return true;
+}
+
+bool attr__text(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	nl__bytes(n, at, len);
+	return true;
+}
+
+/* -- Data that another attribute selects ------------------------------------------------------------------------------- */
+
+#define SIBLINGS_MOST 64	/* attributes that are searched */
+
+/* The last attribute of this type beside those of level `l`, as the kernel uses it; strace looks only at those before `at`. */
+static bool find_beside(const struct nl *n, const struct nl_level *l, unsigned type, uint64_t at, uint64_t *data, uint64_t *len)
+{
+	uint64_t pos = l->at, end = l->at + l->len, full;
+	bool found = false;
+
+	for (unsigned i = 0; i < SIBLINGS_MOST && pos < end && end - pos >= NLA_HDRLEN && nl__has(n, pos, NLA_HDRLEN); i++) {
+		full = nl__load(n, pos, 2);
+		if (full < NLA_HDRLEN || full > end - pos || !nl__has(n, pos, full) || (n->s->w->strace_marks && pos >= at))
+			break;
+		if ((nl__load(n, pos + 2, 2) & NLA_TYPE_MASK) == type) {
+			*data = pos + NLA_HDRLEN;
+			*len = full - NLA_HDRLEN;
+			found = true;
+		}
+		pos += nl__align(full);
+	}
+	return found;
+}
+
+/* Programs leave out the NUL of names, which strace then does not know. */
+static bool is_text(const struct nl *n, uint64_t at, uint64_t len, const char *name)
+{
+	size_t size = strlen(name);
+
+	return (len > size ? !n->bytes[at + size] : len == size && !n->s->w->strace_marks) && !memcmp(n->bytes + at, name, size);
+}
+
+static bool is_chosen(const struct nl *n, const struct choices *by, const struct choice *c, uint64_t at, uint64_t len)
+{
+	uint64_t v = 0;
+
+	switch (by->by) {
+	case BY_TEXT:
+		return is_text(n, at, len, c->name);
+	case BY_FAMILY:
+		return c->value == n->family;
+	case BY_TYPE:
+		return c->value == (n->attr_type & NLA_TYPE_MASK);
+	case BY_BE32:
+		for (unsigned i = 0; i < 4 && len >= 4; i++)
+			v = v << 8 | n->bytes[at + i];
+		return len >= 4 && v == c->value;
+	case BY_NUMBER:
+		return (len == 1 || len == 2 || len == 4) && nl__load(n, at, (unsigned)len) == c->value;
+	}
+	return false;
+}
+
+bool attr__chosen(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct choices *by = t->choices;
+	const struct nl_level *l = n->level;
+	uint64_t other = 0, other_len = 0;
+
+	for (unsigned i = 0; l && i < by->up; i++)
+		l = l->up;
+	if (by->by != BY_FAMILY && by->by != BY_TYPE && (!l || !find_beside(n, l, by->type, at - NLA_HDRLEN, &other, &other_len)))
+		return by->otherwise && by->otherwise->show(n, by->otherwise, at, len);
+	for (const struct choice *c = by->of; c < by->of + by->n; c++) {
+		if (!is_chosen(n, by, c, other, other_len) || (n->s->w->strace_marks && !c->strace))
+			continue;
+		if (c->as)
+			return c->as->show(n, c->as, at, len);
+		nl__attrs(n, at, len, c->attrs);
+		return true;
+	}
+	return by->otherwise && by->otherwise->show(n, by->otherwise, at, len);
 }
 
 /* -- Attributes ------------------------------------------------------------------------------------------------------ */
 
-static void show_type(struct nl *n, uint16_t type, const struct flag_table *names)
+static void show_type(struct nl *n, uint16_t type, const struct flag_table *names, const struct flag_table *newer)
 {
 	uint16_t v = type & NLA_TYPE_MASK;
 	const struct flag *f = names ? flag_table__find(flag_table__in(names, n->s->abi), v) : NULL;
-	bool any = f;
+	bool any;
+
+	if (!f && newer && !n->s->w->strace_marks && (f = flag_table__find(newer, v)))
+		names = newer;
+	any = f;
 
 	if (v == type) {
 		n->s->w->symbol(n->s->o, v, f ? f->name : NULL, f ? f->skip : 0, names);
@@ -321,21 +438,23 @@ static void show_type(struct nl *n, uint16_t type, const struct flag_table *name
 	n->s->w->flags_end(n->s->o, f ? 0 : v, any);
 }
 
-static void show_header(struct nl *n, uint64_t at, const struct flag_table *names)
+static void show_header(struct nl *n, uint64_t at, const struct attrs *t)
 {
 	n->s->w->struct_begin(n->s->o);
 	show_named(n->s, "nla_len", uinteger, nl__load(n, at, 2));
 	show_field_name(n->s, "nla_type");
-	show_type(n, n->attr_type, names);
+	show_type(n, n->attr_type, t->names, t->newer);
 	n->s->w->struct_end(n->s->o, false);
 }
 
 static void show_data(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
 {
 	uint16_t type = n->attr_type & NLA_TYPE_MASK;
-	const struct attr *a = t->any ? t->any : t->of && type < t->n ? &t->of[type] : NULL;
+	const struct attr *a = type < t->nbeyond && !n->s->w->strace_marks ? &t->beyond[type] : NULL;
 	struct attr made;
 
+	if (!a || !a->show)
+		a = t->any ? t->any : t->of && type < t->n ? &t->of[type] : NULL;
 	if (t->named && named_attr__find(t, type, n->s->abi, &made))
 		a = &made;
 	if (!a || !a->show || n->depth >= NL_NESTING || !a->show(n, a, at, len))
@@ -351,12 +470,12 @@ static void show_attr(struct nl *n, const struct attrs *t, uint64_t at, uint64_t
 	if (full > len)
 		full = len;
 	if (full <= NLA_HDRLEN) {
-		show_header(n, at, t->names);
+		show_header(n, at, t);
 		return;
 	}
 	n->s->w->array_begin(n->s->o);
 	n->s->w->item(n->s->o);
-	show_header(n, at, t->names);
+	show_header(n, at, t);
 	n->s->w->item(n->s->o);
 	n->depth++;
 	show_data(n, t, at + NLA_HDRLEN, full - NLA_HDRLEN);
@@ -424,5 +543,9 @@ void nl__sequence(struct nl *n, const struct nl_sequence *q, uint64_t at, uint64
 
 void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t)
 {
+	const struct nl_level level = { at, len, n->level };
+
+	n->level = &level;
 	nl__sequence(n, &(struct nl_sequence){ .head = NLA_HDRLEN, .len_size = 2, .show = show_attr, .attrs = t }, at, len);
+	n->level = level.up;
 }

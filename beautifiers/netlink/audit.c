@@ -1,43 +1,133 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * audit.c - protocols of which only the messages' types are known, or little more: NETLINK_AUDIT, NETLINK_XFRM, NETLINK_SELINUX
- * (linux/audit.h, xfrm.h, selinux_netlink.h).
+ * audit.c - protocols with few kinds of messages: NETLINK_AUDIT, NETLINK_CONNECTOR, NETLINK_SELINUX (linux/audit.h, cn_proc.h, connector.h,
+ * selinux_netlink.h).
  */
+#include <string.h>
+#include <linux/audit.h>
+#include <linux/cn_proc.h>
+#include <linux/connector.h>
+#include <linux/netlink.h>
 #include <linux/selinux_netlink.h>
-#include <linux/xfrm.h>
 
 #include "netlink.h"
 
-const struct nl_protocol nl_audit = { .types = &audit_msg_types };
+/* -- Audit ------------------------------------------------------------------------------------------------------------- */
 
-static const struct flag_table *xfrm_flags(uint16_t type)
+/* `count` numbers of 4 bytes, with the names of a list if there is one. */
+static void show_numbers(struct nl *n, const char *name, const struct flag_table *names, uint64_t at, uint64_t count)
 {
-	switch (type) {
-	case XFRM_MSG_NEWSA:
-	case XFRM_MSG_NEWPOLICY:
-	case XFRM_MSG_NEWAE:
-	case XFRM_MSG_NEWSADINFO:
-	case XFRM_MSG_NEWSPDINFO:
-		return &netlink_new_flags;
-	case XFRM_MSG_DELSA:
-	case XFRM_MSG_DELPOLICY:
-		return &netlink_delete_flags;
-	case XFRM_MSG_GETSA:
-	case XFRM_MSG_GETPOLICY:
-	case XFRM_MSG_GETAE:
-	case XFRM_MSG_GETSADINFO:
-	case XFRM_MSG_GETSPDINFO:
-		return &netlink_get_flags;
-	default:
-		return NULL;
+	n->s->w->field(n->s->o, name, (unsigned)strlen(name));
+	n->s->w->array_begin(n->s->o);
+	for (uint64_t i = 0; i < count; i++, at += 4) {
+		n->s->w->item(n->s->o);
+		if (names)
+			show__enum(n->s, names, nl__load(n, at, 4));
+		else
+			n->s->w->uinteger(n->s->o, nl__load(n, at, 4));
 	}
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
-const struct nl_protocol nl_xfrm = { .types = &xfrm_msg_types, .flags = xfrm_flags };
+
+/* struct audit_rule_data: of its arrays, only the elements in use. */
+static void show_rule(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	uint64_t size = sizeof(struct audit_rule_data), count;
+
+	(void)p;
+	if (len < size) {
+		nl__octets(n, at, len);
+		return;
+	}
+	if (!nl__has(n, at, size)) {
+		nl__missing(n, at);
+		return;
+	}
+	count = nl__load(n, at + offsetof(struct audit_rule_data, field_count), 4);
+	if (count > AUDIT_MAX_FIELDS)
+		count = AUDIT_MAX_FIELDS;
+	n->s->w->struct_begin(n->s->o);
+	show_field_name(n->s, "flags");
+	show__value_and_flags(n->s, &audit_filters, &audit_filter_flags, nl__load(n, at, 4));
+	show_field_name(n->s, "action");
+	show__enum(n->s, &audit_actions, nl__load(n, at + 4, 4));
+	show_named(n->s, "field_count", uinteger, nl__load(n, at + 8, 4));
+	show_field_name(n->s, "mask");
+	nl__octets(n, at + offsetof(struct audit_rule_data, mask), 4 * AUDIT_BITMASK_SIZE);
+	show_numbers(n, "fields", &audit_fields, at + offsetof(struct audit_rule_data, fields), count);
+	show_numbers(n, "values", NULL, at + offsetof(struct audit_rule_data, values), count);
+	show_numbers(n, "fieldflags", &audit_operators, at + offsetof(struct audit_rule_data, fieldflags), count);
+	show_named(n->s, "buflen", uinteger, nl__load(n, at + offsetof(struct audit_rule_data, buflen), 4));
+	if (len > size) {
+		show_field_name(n->s, "buf");
+		nl__bytes(n, at + size, len - size);
+	}
+	n->s->w->struct_end(n->s->o, false);
+}
+
+static void show_text(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	(void)p;
+	nl__bytes(n, at, len);
+}
+
+#define STRUCTURE(from, to, s) { .first = from, .last = to, .shape = &shape_nl_##s }
+static const struct payload audit_payloads[] = {
+	STRUCTURE(AUDIT_GET, AUDIT_SET, audit_status),
+	{ .first = AUDIT_USER, .last = AUDIT_LOGIN, .show = show_text },
+	{ .first = AUDIT_ADD_RULE, .last = AUDIT_LIST_RULES, .show = show_rule },
+	STRUCTURE(AUDIT_TTY_GET, AUDIT_TTY_SET, audit_tty_status),
+	STRUCTURE(AUDIT_SET_FEATURE, AUDIT_GET_FEATURE, audit_features),
+	{ .first = AUDIT_FIRST_USER_MSG, .last = AUDIT_LAST_USER_MSG2, .show = show_text },
+};
+#define NAUDIT (sizeof(audit_payloads) / sizeof(audit_payloads[0]))
+
+static bool show_audit(struct nl *n, uint64_t at, uint64_t len)
+{
+	const struct payload *p = nl__find_payload(audit_payloads, NAUDIT, n->type);
+
+	if (!p || n->s->w->strace_marks)
+		return false;
+	if (!p->show)
+		return nl__struct_payload(n, p, at, len);
+	p->show(n, p, at, len);
+	return true;
+}
+const struct nl_protocol nl_audit = { .types = &audit_msg_types, .payload = show_audit, PAYLOADS(audit_payloads) };
+
+/* -- Connector: struct cn_msg, and of CN_IDX_PROC what happened to a process, or what a listener wants ------------------- */
+
+static const struct attr process_event = STRUCT_AND_BYTES(shape_nl_proc_event), listen = NAME(4, proc_cn_ops);
+
+static bool show_connector(struct nl *n, uint64_t at, uint64_t len)
+{
+	uint64_t size = shape__of(&shape_nl_cn_msg, n->s->abi)->size, full;
+
+	if (n->s->w->strace_marks || !size || len < size)
+		return false;
+	if (!nl__structure(n, &shape_nl_cn_msg, at, size) || len == size)
+		return true;
+	n->s->w->item(n->s->o);
+	full = len - size;
+	at += size;
+	if (nl__load(n, at - size, 4) != CN_IDX_PROC || !(full == 4 ? attr__number(n, &listen, at, full) : attr__struct_and_bytes(n, &process_event, at, full)))
+		nl__octets(n, at, full);
+	return true;
+}
+static const struct payload connector_payloads[] = { STRUCTURE(NLMSG_DONE, NLMSG_DONE, cn_msg) };
+const struct nl_protocol nl_connector = { .payload = show_connector, PAYLOADS(connector_payloads) };
+
+/* -- SELinux ------------------------------------------------------------------------------------------------------------- */
 
 static const struct field setenforce_fields[] = { FIELD(struct selnl_msg_setenforce, val, int) };
 static const struct shape setenforce = SHAPE(struct selnl_msg_setenforce, setenforce_fields);
 static const struct field policyload_fields[] = { FIELD(struct selnl_msg_policyload, seqno, uint) };
 static const struct shape policyload = SHAPE(struct selnl_msg_policyload, policyload_fields);
+
+static const struct payload selinux_payloads[] = {
+	{ .first = SELNL_MSG_SETENFORCE, .last = SELNL_MSG_SETENFORCE, .shape = &setenforce },
+	{ .first = SELNL_MSG_POLICYLOAD, .last = SELNL_MSG_POLICYLOAD, .shape = &policyload },
+};
 
 static bool show_selinux(struct nl *n, uint64_t at, uint64_t len)
 {
@@ -51,4 +141,4 @@ static bool show_selinux(struct nl *n, uint64_t at, uint64_t len)
 		nl__structure(n, sh, at, sh->size);
 	return true;
 }
-const struct nl_protocol nl_selinux = { .types = &selnl_msg_types, .payload = show_selinux };
+const struct nl_protocol nl_selinux = { .types = &selnl_msg_types, .payload = show_selinux, PAYLOADS(selinux_payloads) };

@@ -68,19 +68,14 @@ static const struct attr attr[] = {
 };
 static const struct attrs attrs = ATTRS(crypto_attrs, attr);
 
+static const struct payload payloads[] = { PAYLOAD(CRYPTO_MSG_NEWALG, CRYPTO_MSG_GETALG, alg, struct crypto_user_alg, &attrs) };
+
 static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 {
 	uint64_t next = nl__align(alg.size);
 
-	switch (n->type) {
-	case CRYPTO_MSG_NEWALG:
-	case CRYPTO_MSG_DELALG:
-	case CRYPTO_MSG_UPDATEALG:
-	case CRYPTO_MSG_GETALG:
-		break;
-	default:
+	if (!nl__find_payload(payloads, sizeof(payloads) / sizeof(payloads[0]), n->type))
 		return false;
-	}
 	if (len < alg.size) {
 		nl__bytes(n, at, len);
 	} else if (nl__structure(n, &alg, at, alg.size) && len > next) {
@@ -105,4 +100,4 @@ static const struct flag_table *flags(uint16_t type)
 	}
 }
 
-const struct nl_protocol nl_crypto = { .types = &crypto_msg_types, .flags = flags, .payload = show_payload };
+const struct nl_protocol nl_crypto = { .types = &crypto_msg_types, .flags = flags, .payload = show_payload, PAYLOADS(payloads) };

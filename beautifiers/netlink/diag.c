@@ -137,7 +137,7 @@ static const struct shape packet_ring = SHAPE(struct packet_diag_ring, packet_ri
 /* A program of statements. */
 static bool show_filter(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	struct attr statements = { .spec = { .name = "", .kind = &kind_struct_sized, .shape = shape_sock_fprog.fields[1].spec.shape } };
+	struct attr statements = { .shape = shape_sock_fprog.fields[1].spec.shape };
 
 	(void)t;
 	return len / sizeof(struct sock_filter) <= UINT16_MAX && attr__structs(n, &statements, at, len);
@@ -234,6 +234,7 @@ static const struct attrs smc_attrs = ATTRS(smc_diag_attrs, smc_attr);
 
 /* -- Messages ---------------------------------------------------------------------------------------------------------- */
 
+#define FAMILY_XDP 44		/* AF_XDP of linux/socket.h, 4.18 */
 #define FAMILY_SMC 43		/* AF_SMC of linux/socket.h, 4.11 */
 
 /* Requests and answers of the families. */
@@ -241,10 +242,10 @@ static const struct {
 	unsigned family;
 	struct payload request, answer;
 } families[] = {
-	{ AF_UNIX,    PAYLOAD(0, 0, unix_req, struct unix_diag_req, NULL), PAYLOAD(0, 0, unix_msg, struct unix_diag_msg, &unix_attrs) },
-	{ AF_NETLINK, PAYLOAD(0, 0, netlink_req, struct netlink_diag_req, NULL), PAYLOAD(0, 0, netlink_msg, struct netlink_diag_msg, &netlink_attrs) },
-	{ AF_PACKET,  PAYLOAD(0, 0, packet_req, struct packet_diag_req, NULL), PAYLOAD(0, 0, packet_msg, struct packet_diag_msg, &packet_attrs) },
-	{ FAMILY_SMC, PAYLOAD(0, 0, smc_req, struct smc_diag_req, NULL), PAYLOAD(0, 0, smc_msg, struct smc_diag_msg, &smc_attrs) },
+	{ AF_UNIX,    PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, unix_req, struct unix_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, unix_msg, struct unix_diag_msg, &unix_attrs) },
+	{ AF_NETLINK, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, netlink_req, struct netlink_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, netlink_msg, struct netlink_diag_msg, &netlink_attrs) },
+	{ AF_PACKET,  PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, packet_req, struct packet_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, packet_msg, struct packet_diag_msg, &packet_attrs) },
+	{ FAMILY_SMC, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, smc_req, struct smc_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, smc_msg, struct smc_diag_msg, &smc_attrs) },
 };
 
 static const struct payload *payload_of(const struct nl *n)
@@ -256,6 +257,8 @@ static const struct payload *payload_of(const struct nl *n)
 			return &nl_inet_msg;
 		return n->type == TCPDIAG_GETSOCK || n->type == DCCPDIAG_GETSOCK ? &nl_inet_compat_req : &nl_inet_req;
 	}
+	if (n->family == FAMILY_XDP && !n->s->w->strace_marks)
+		return request ? &nl_xdp_req : &nl_xdp_msg;
 	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
 		if (families[i].family == n->family)
 			return request ? &families[i].request : &families[i].answer;
@@ -287,4 +290,17 @@ static const struct flag_table *flags(uint16_t type)
 	return &netlink_get_flags;
 }
 
-const struct nl_protocol nl_sock_diag = { .types = &sock_diag_types, .flags = flags, .payload = show_payload };
+static const struct payload *nth(unsigned i)
+{
+	static const struct payload *const inet[] = { &nl_inet_compat_req, &nl_inet_req, &nl_inet_msg, &nl_xdp_req, &nl_xdp_msg };
+	unsigned n = sizeof(inet) / sizeof(inet[0]);
+
+	if (i < n)
+		return inet[i];
+	i -= n;
+	if (i / 2 >= sizeof(families) / sizeof(families[0]))
+		return NULL;
+	return i % 2 ? &families[i / 2].answer : &families[i / 2].request;
+}
+
+const struct nl_protocol nl_sock_diag = { .types = &sock_diag_types, .flags = flags, .payload = show_payload, .nth = nth };

@@ -205,9 +205,12 @@ static const struct attr req_attr[] = {
 	[INET_DIAG_REQ_BYTECODE] = { .show = show_bytecode },
 	[INET_DIAG_REQ_PROTOCOL] = NAME(0, ip_protocols),
 };
-static const struct attrs req_attrs = ATTRS(inet_diag_req_attrs, req_attr);
-const struct payload nl_inet_compat_req = PAYLOAD(0, 0, compat, struct inet_diag_req, &req_attrs);
-const struct payload nl_inet_req = PAYLOAD(0, 0, req, struct inet_diag_req_v2, &req_attrs);
+static const struct attr storage_req[] = { [SK_DIAG_BPF_STORAGE_REQ_MAP_FD] = VALUE(4, fd) };
+static const struct attrs storage_req_attrs = ATTRS_BEYOND(sk_bpf_storage_req_attrs, storage_req);
+static const struct attr req_more[] = { [INET_DIAG_REQ_SK_BPF_STORAGES] = NESTED(storage_req_attrs) };
+static const struct attrs req_attrs = ATTRS_AND(inet_diag_req_attrs, req_attr, req_more);
+const struct payload nl_inet_compat_req = PAYLOAD(TCPDIAG_GETSOCK, DCCPDIAG_GETSOCK, compat, struct inet_diag_req, &req_attrs);
+const struct payload nl_inet_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, req, struct inet_diag_req_v2, &req_attrs);
 
 /* -- Answers ----------------------------------------------------------------------------------------------------------- */
 
@@ -261,7 +264,8 @@ static const struct attr tls[] = {
 	[TLS_INFO_TXCONF]  = NAME(2, tls_configs),
 	[TLS_INFO_RXCONF]  = NAME(2, tls_configs),
 };
-static const struct attrs tls_attrs = ATTRS(tls_info_attrs, tls);
+static const struct attr tls_more[] = { [TLS_INFO_ZC_RO_TX] = FLAG };
+static const struct attrs tls_attrs = ATTRS_AND(tls_info_attrs, tls, tls_more);
 
 static const struct attr mptcp[] = {
 	[MPTCP_SUBFLOW_ATTR_TOKEN_REM]    = X32,
@@ -287,7 +291,7 @@ static const struct attrs ulp_attrs = ATTRS(inet_ulp_info_attrs, ulp);
 /* A value of 1, 2, 4 or 8 bytes. */
 static bool show_any_value(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	const struct attr value = { .size = (uint16_t)len, .spec = { .name = "", .kind = &kind_hex } };
+	const struct attr value = { .size = (uint16_t)len, .kind = &kind_hex };
 
 	(void)t;
 	return (len == 1 || len == 2 || len == 4 || len == 8) && attr__value(n, &value, at, len);
@@ -373,4 +377,4 @@ static const struct attr msg_attr[] = {
 	[INET_DIAG_SOCKOPT]         = { .show = show_sockopt },
 };
 static const struct attrs msg_attrs = ATTRS(inet_diag_attrs, msg_attr);
-const struct payload nl_inet_msg = PAYLOAD(0, 0, msg, struct inet_diag_msg, &msg_attrs);
+const struct payload nl_inet_msg = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, msg, struct inet_diag_msg, &msg_attrs);

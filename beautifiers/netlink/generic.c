@@ -16,15 +16,6 @@ static const struct named_attr op[] = { AS("ID", U32), OF("FLAGS", BITS, genl_op
 static const struct attrs op_attrs = NAMED(ctrl_op_attrs, op);
 static const struct named_attr group[] = { AS("NAME", TEXT), AS("ID", U32) };
 static const struct attrs group_attrs = NAMED(ctrl_mcast_grp_attrs, group);
-static const struct named_attr policy[] = {
-	OF("TYPE", NAME, nl_attr_types),
-	AS("MIN_VALUE_S MAX_VALUE_S", S64),
-	AS("MIN_VALUE_U MAX_VALUE_U", U64),
-	AS("MIN_LENGTH MAX_LENGTH POLICY_IDX POLICY_MAXTYPE", U32),
-	AS("BITFIELD32_MASK", X32),
-	AS("MASK", X64),
-};
-static const struct attrs policy_attrs = NAMED(nl_policy_attrs, policy);
 static const struct named_attr op_policy[] = { AS("DO DUMP", U32) };
 static const struct attrs op_policy_attrs = NAMED(ctrl_policy_attrs, op_policy);
 static const struct named_attr nlctrl[] = {
@@ -33,7 +24,7 @@ static const struct named_attr nlctrl[] = {
 	AS("VERSION HDRSIZE MAXATTR OP", U32),
 	OF("OPS", EACH, op_attrs),
 	OF("MCAST_GROUPS", EACH, group_attrs),
-	OF("POLICY", EACH2, policy_attrs),
+	OF("POLICY", EACH2, nl_policy),
 	OF("OP_POLICY", EACH, op_policy_attrs),
 };
 static const struct attrs nlctrl_attrs = NAMED(ctrl_attrs, nlctrl);

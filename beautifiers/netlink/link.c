@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* link.c - network interfaces: struct ifinfomsg (linux/rtnetlink.h) and its attributes (linux/if_link.h). */
-#include <string.h>
 #include <sys/socket.h>
 #include <linux/if_bridge.h>
 #include <linux/if_link.h>
@@ -78,7 +77,8 @@ static const struct attr brport[] = {
 	[IFLA_BRPORT_MCAST_EHT_HOSTS_CNT]    = U32,
 	[IFLA_BRPORT_LOCKED]                 = U8,
 };
-static const struct attrs brport_attrs = ATTRS(ifla_brport_attrs, brport);
+static const struct attr brport_more[] = { [IFLA_BRPORT_FLUSH] = FLAG };
+const struct attrs nl_brport_attrs = ATTRS_AND(ifla_brport_attrs, brport, brport_more);
 
 /* -- Families' own: IFLA_AF_SPEC, IFLA_PROTINFO ------------------------------------------------------------------------ */
 
@@ -99,7 +99,8 @@ static const struct attr inet6[] = {
 	[IFLA_INET6_ADDR_GEN_MODE] = NAME(1, in6_addr_gen_modes),
 	[IFLA_INET6_RA_MTU]        = U32,
 };
-static const struct attrs inet6_attrs = ATTRS(ifla_inet6_attrs, inet6);
+static const struct attr inet6_more[] = { [IFLA_INET6_MCAST] = BINARY };
+static const struct attrs inet6_attrs = ATTRS_AND(ifla_inet6_attrs, inet6, inet6_more);
 
 static const struct attr mctp[] = { [IFLA_MCTP_NET] = U32 };
 static const struct attrs mctp_attrs = ATTRS(ifla_mctp_attrs, mctp);
@@ -123,38 +124,33 @@ static const struct attr bridge[] = {
 	[IFLA_BRIDGE_VLAN_INFO]        = STRUCT_AND_BYTES(vlan_info),
 	[IFLA_BRIDGE_VLAN_TUNNEL_INFO] = NESTED(vlan_tunnel_attrs),
 };
-static const struct attrs bridge_attrs = ATTRS(ifla_bridge_attrs, bridge);
+static const struct attr bridge_more[] = {
+	[IFLA_BRIDGE_MRP] = NESTED(nl_mrp_attrs),
+	[IFLA_BRIDGE_CFM] = NESTED(nl_cfm_attrs),
+	[IFLA_BRIDGE_MST] = NESTED(nl_mst_attrs),
+};
+static const struct attrs bridge_attrs = ATTRS_AND(ifla_bridge_attrs, bridge, bridge_more);
+
+#define FAMILY_MCTP 45		/* AF_MCTP of linux/socket.h, 5.15 */
 
 /* The type is a family. */
-static bool show_af(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	(void)t;
-	switch (n->attr_type & 0xff) {
-	case AF_INET:  nl__attrs(n, at, len, &inet_attrs); break;
-	case AF_INET6: nl__attrs(n, at, len, &inet6_attrs); break;
-	case 45:       nl__attrs(n, at, len, &mctp_attrs); break;	/* AF_MCTP of linux/socket.h, 5.15 */
-	default:       return false;
-	}
-	return true;
-}
-static const struct attr any_af = { .show = show_af };
+static const struct choice af_choices[] = {
+	{ .value = AF_INET, .attrs = &inet_attrs, .strace = true },
+	{ .value = AF_INET6, .attrs = &inet6_attrs, .strace = true },
+	{ .value = FAMILY_MCTP, .attrs = &mctp_attrs, .strace = true },
+};
+static const struct choices by_type = CHOICES(BY_TYPE, 0, af_choices);
+static const struct attr any_af = CHOSEN(by_type);
 static const struct attrs af_attrs = { .names = &socket_domains, .any = &any_af };
+static const struct attr af_spec_any = NESTED(af_attrs);
 
-static bool show_af_spec(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	(void)t;
-	nl__attrs(n, at, len, n->family == AF_BRIDGE ? &bridge_attrs : &af_attrs);
-	return true;
-}
-
-static bool show_protinfo(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	(void)t;
-	if (n->family != AF_BRIDGE && n->family != AF_INET6)
-		return false;
-	nl__attrs(n, at, len, n->family == AF_BRIDGE ? &brport_attrs : &inet6_attrs);
-	return true;
-}
+static const struct choice spec_choices[] = { { .value = AF_BRIDGE, .attrs = &bridge_attrs, .strace = true } };
+static const struct choices af_spec = CHOICES(BY_FAMILY, 0, spec_choices, .otherwise = &af_spec_any);
+static const struct choice protinfo_choices[] = {
+	{ .value = AF_BRIDGE, .attrs = &nl_brport_attrs, .strace = true },
+	{ .value = AF_INET6, .attrs = &inet6_attrs, .strace = true },
+};
+static const struct choices protinfo = CHOICES(BY_FAMILY, 0, protinfo_choices);
 
 /* -- Kinds of interfaces: IFLA_LINKINFO -------------------------------------------------------------------------------- */
 
@@ -178,7 +174,7 @@ static const struct attr querier[] = {
 	[BRIDGE_QUERIER_IPV6_PORT]        = IFINDEX,
 	[BRIDGE_QUERIER_IPV6_OTHER_TIMER] = TICKS,
 };
-static const struct attrs querier_attrs = ATTRS(br_querier_attrs, querier);
+const struct attrs nl_br_querier_attrs = ATTRS(br_querier_attrs, querier);
 
 static const struct attr br[] = {
 	[IFLA_BR_FORWARD_DELAY]              = TICKS,
@@ -225,9 +221,10 @@ static const struct attr br[] = {
 	[IFLA_BR_MCAST_MLD_VERSION]          = U8,
 	[IFLA_BR_VLAN_STATS_PER_PORT]        = U8,
 	[IFLA_BR_MULTI_BOOLOPT]              = STRUCT(boolopt),
-	[IFLA_BR_MCAST_QUERIER_STATE]        = NESTED(querier_attrs),
+	[IFLA_BR_MCAST_QUERIER_STATE]        = NESTED(nl_br_querier_attrs),
 };
-static const struct attrs br_attrs = ATTRS(ifla_br_attrs, br);
+static const struct attr br_more[] = { [IFLA_BR_FDB_FLUSH] = FLAG };
+const struct attrs nl_br_attrs = ATTRS_AND(ifla_br_attrs, br, br_more);
 
 static const struct attr tun[] = {
 	[IFLA_TUN_OWNER]               = VALUE(4, uid),
@@ -240,7 +237,7 @@ static const struct attr tun[] = {
 	[IFLA_TUN_NUM_QUEUES]          = U32,
 	[IFLA_TUN_NUM_DISABLED_QUEUES] = U32,
 };
-static const struct attrs tun_attrs = ATTRS(ifla_tun_attrs, tun);
+const struct attrs nl_tun_attrs = ATTRS(ifla_tun_attrs, tun);
 
 struct can_stats { uint32_t bus_error, error_warning, error_passive, bus_off, arbitration_lost, restarts; };	/* struct can_device_stats */
 static const struct field can_stats_fields[] = {
@@ -248,73 +245,18 @@ static const struct field can_stats_fields[] = {
 };
 static const struct shape can_stats = SHAPE(struct can_stats, can_stats_fields);
 
-#define KIND_LEN 64		/* longer ones are unknown */
-
-/* The string of an attribute, if it ends within it. */
-static const char *kind_at(const struct nl *n, uint64_t at, uint64_t len)
-{
-	if (len >= KIND_LEN || !nl__has(n, at, len) || !memchr(n->bytes + at, 0, len))
-		return "";
-	return (const char *)n->bytes + at;
-}
-
-static bool show_kind(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	n->link_kind = kind_at(n, at, len);
-	return attr__word(n, t, at, len);
-}
-
-static bool show_slave_kind(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	n->slave_kind = kind_at(n, at, len);
-	return attr__word(n, t, at, len);
-}
-
-static bool show_kind_data(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	(void)t;
-	if (!strcmp(n->link_kind, "bridge"))
-		nl__attrs(n, at, len, &br_attrs);
-	else if (!strcmp(n->link_kind, "tun"))
-		nl__attrs(n, at, len, &tun_attrs);
-	else
-		return false;
-	return true;
-}
-
-static bool show_kind_xstats(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	static const struct attr can = STRUCT(can_stats);
-
-	(void)t;
-	return !strcmp(n->link_kind, "can") && attr__struct(n, &can, at, len);
-}
-
-static bool show_slave_data(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	(void)t;
-	if (strcmp(n->slave_kind, "bridge") != 0)
-		return false;
-	nl__attrs(n, at, len, &brport_attrs);
-	return true;
-}
+static const struct attr can_xstats = STRUCT(can_stats);
+static const struct choice xstats_choices[] = { { .name = "can", .as = &can_xstats, .strace = true } };
+static const struct choices xstats = CHOICES(BY_TEXT, IFLA_INFO_KIND, xstats_choices);
 
 static const struct attr info[] = {
-	[IFLA_INFO_KIND]       = { .show = show_kind },
-	[IFLA_INFO_DATA]       = { .show = show_kind_data },
-	[IFLA_INFO_XSTATS]     = { .show = show_kind_xstats },
-	[IFLA_INFO_SLAVE_KIND] = { .show = show_slave_kind },
-	[IFLA_INFO_SLAVE_DATA] = { .show = show_slave_data },
+	[IFLA_INFO_KIND]       = WORD,
+	[IFLA_INFO_DATA]       = CHOSEN(nl_link_data),
+	[IFLA_INFO_XSTATS]     = CHOSEN(xstats),
+	[IFLA_INFO_SLAVE_KIND] = WORD,
+	[IFLA_INFO_SLAVE_DATA] = CHOSEN(nl_link_slave_data),
 };
 static const struct attrs info_attrs = ATTRS(ifla_info_attrs, info);
-
-static bool show_linkinfo(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	(void)t;
-	n->link_kind = n->slave_kind = "";
-	nl__attrs(n, at, len, &info_attrs);
-	return true;
-}
 
 /* -- Virtual functions and their ports --------------------------------------------------------------------------------- */
 
@@ -427,7 +369,19 @@ static const struct attr port[] = {
 	[IFLA_PORT_REQUEST]  = U8,
 	[IFLA_PORT_RESPONSE] = U16,
 };
-static const struct attrs port_attrs = ATTRS(ifla_port_attrs, port);
+static bool show_port_uuid(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	if (len != 16)
+		return false;
+	if (nl__has(n, at, 16))
+		n->s->w->uuid(n->s->o, n->bytes + at);
+	else
+		nl__missing(n, at);
+	return true;
+}
+static const struct attr port_more[] = { [IFLA_PORT_INSTANCE_UUID] = { .show = show_port_uuid }, [IFLA_PORT_HOST_UUID] = { .show = show_port_uuid } };
+static const struct attrs port_attrs = ATTRS_AND(ifla_port_attrs, port, port_more);
 static const struct attr vf_ports[] = { [IFLA_VF_PORT] = NESTED(port_attrs) };
 static const struct attrs vf_port_attrs = ATTRS(ifla_vf_port_attrs, vf_ports);
 
@@ -492,13 +446,13 @@ static const struct attr link[] = {
 	[IFLA_QDISC]               = STRING,
 	[IFLA_STATS]               = STRUCT_LEAST(stats, offsetof(struct rtnl_link_stats, rx_nohandler)),
 	[IFLA_MASTER]              = U32,
-	[IFLA_PROTINFO]            = { .show = show_protinfo },
+	[IFLA_PROTINFO]            = CHOSEN(protinfo),
 	[IFLA_TXQLEN]              = U32,
 	[IFLA_MAP]                 = STRUCT(ifmap),
 	[IFLA_WEIGHT]              = U32,
 	[IFLA_OPERSTATE]           = U8,
 	[IFLA_LINKMODE]            = U8,
-	[IFLA_LINKINFO]            = { .show = show_linkinfo },
+	[IFLA_LINKINFO]            = NESTED(info_attrs),
 	[IFLA_NET_NS_PID]          = U32,
 	[IFLA_IFALIAS]             = STRING,
 	[IFLA_NUM_VF]              = U32,
@@ -506,7 +460,7 @@ static const struct attr link[] = {
 	[IFLA_STATS64]             = { .show = attr__link_stats64 },
 	[IFLA_VF_PORTS]            = NESTED(vf_port_attrs),
 	[IFLA_PORT_SELF]           = NESTED(port_attrs),
-	[IFLA_AF_SPEC]             = { .show = show_af_spec },
+	[IFLA_AF_SPEC]             = CHOSEN(af_spec),
 	[IFLA_GROUP]               = U32,
 	[IFLA_NET_NS_FD]           = VALUE(4, fd),
 	[IFLA_EXT_MASK]            = BITS(4, ifla_ext_filters),
@@ -540,4 +494,26 @@ static const struct attr link[] = {
 	[IFLA_TSO_MAX_SEGS]        = U32,
 	[IFLA_ALLMULTI]            = U32,
 };
-const struct attrs nl_link_attrs = ATTRS(ifla_attrs, link);
+
+/* Newer ones: linux/if_link.h, 6.2 to 6.16 */
+enum {
+	LINK_DEVLINK_PORT = 62, LINK_GSO_IPV4_MAX_SIZE, LINK_GRO_IPV4_MAX_SIZE, LINK_DPLL_PIN, LINK_MAX_PACING_OFFLOAD_HORIZON,
+	LINK_NETNS_IMMUTABLE, LINK_HEADROOM, LINK_TAILROOM,
+};
+static const struct attr link_more[] = {
+	[IFLA_COST]                      = U32,
+	[IFLA_PRIORITY]                  = U32,
+	[IFLA_WIRELESS]                  = BINARY,
+	[IFLA_PHYS_PORT_ID]              = HWADDR,
+	[IFLA_PHYS_SWITCH_ID]            = HWADDR,
+	[LINK_DEVLINK_PORT]              = BINARY,
+	[LINK_GSO_IPV4_MAX_SIZE]         = U32,
+	[LINK_GRO_IPV4_MAX_SIZE]         = U32,
+	[LINK_DPLL_PIN]                  = BINARY,
+	[LINK_MAX_PACING_OFFLOAD_HORIZON] = NUMBER(0, uint),
+	[LINK_NETNS_IMMUTABLE]           = U8,
+	[LINK_HEADROOM]                  = U16,
+	[LINK_TAILROOM]                  = U16,
+};
+const struct attrs nl_link_attrs = { .names = &ifla_attrs, .of = link, .n = sizeof(link) / sizeof(link[0]), .beyond = link_more, .nbeyond = sizeof(link_more) / sizeof(link_more[0]),
+				     .newer = &ifla_newer_attrs };

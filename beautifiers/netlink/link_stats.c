@@ -112,7 +112,12 @@ static const struct attr xstats[] = { [LINK_XSTATS_TYPE_BRIDGE] = NESTED(bridge_
 static const struct attrs xstats_attrs = ATTRS(link_xstats_types, xstats);
 
 static const struct attr offload[] = { [IFLA_OFFLOAD_XSTATS_CPU_HIT] = { .show = attr__link_stats64 } };
-static const struct attrs offload_attrs = ATTRS(ifla_offload_xstats_attrs, offload);
+static const struct attr offload_info[] = { [IFLA_OFFLOAD_XSTATS_HW_S_INFO_REQUEST] = U8, [IFLA_OFFLOAD_XSTATS_HW_S_INFO_USED] = U8 };
+static const struct attrs offload_info_attrs = ATTRS_BEYOND(ifla_offload_hw_s_info_attrs, offload_info);
+static const struct attr any_offload_info = NESTED(offload_info_attrs);
+static const struct attrs offload_infos = { .names = &ifla_offload_xstats_attrs, .any = &any_offload_info };
+static const struct attr offload_more[] = { [IFLA_OFFLOAD_XSTATS_HW_S_INFO] = NESTED(offload_infos), [IFLA_OFFLOAD_XSTATS_L3_STATS] = MADE(rtnl_hw_stats64) };
+static const struct attrs offload_attrs = ATTRS_AND(ifla_offload_xstats_attrs, offload, offload_more);
 
 static const struct field mpls_fields[] = {
 	FIELDS(struct mpls_link_stats, ulong, rx_packets, tx_packets, rx_bytes, tx_bytes, rx_errors, tx_errors, rx_dropped, tx_dropped),

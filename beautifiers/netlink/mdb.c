@@ -52,8 +52,26 @@ static const struct field mdb_entry_fields[] = {
 };
 static const struct shape mdb_entry = SHAPE(struct mdb_entry, mdb_entry_fields);
 
+/* An address, whose length says of which family. */
+static bool show_ip(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	(void)t;
+	nl__inet(n, len == 4 ? AF_INET : len == 16 ? AF_INET6 : AF_UNSPEC, at, len);
+	return true;
+}
+
 static const struct attr eattr[] = { [MDBA_MDB_EATTR_TIMER] = TICKS };
-static const struct attrs eattr_attrs = ATTRS(mdba_mdb_eattr_attrs, eattr);
+static const struct attr source[] = { [MDBA_MDB_SRCATTR_ADDRESS] = { .show = show_ip }, [MDBA_MDB_SRCATTR_TIMER] = TICKS };
+static const struct attrs source_attrs = ATTRS_BEYOND(mdba_mdb_srcattr_attrs, source);
+static const struct attr sources[] = { [MDBA_MDB_SRCLIST_ENTRY] = NESTED(source_attrs) };
+static const struct attrs sources_attrs = ATTRS_BEYOND(mdba_mdb_srclist_attrs, sources);
+static const struct attr eattr_more[] = {
+	[MDBA_MDB_EATTR_SRC_LIST]   = NESTED(sources_attrs),
+	[MDBA_MDB_EATTR_GROUP_MODE] = U8,
+	[MDBA_MDB_EATTR_SOURCE]     = { .show = show_ip },
+	[MDBA_MDB_EATTR_RTPROT]     = NAME(1, rt_protocols),
+};
+static const struct attrs eattr_attrs = ATTRS_AND(mdba_mdb_eattr_attrs, eattr, eattr_more);
 static const struct attr entry[] = { [MDBA_MDB_ENTRY_INFO] = STRUCT_AND_ATTRS(mdb_entry, eattr_attrs) };
 static const struct attrs entry_attrs = ATTRS(mdba_mdb_entry_attrs, entry);
 static const struct attr mdb[] = { [MDBA_MDB_ENTRY] = NESTED(entry_attrs) };
@@ -82,10 +100,16 @@ static bool show_router_port(struct nl *n, const struct attr *t, uint64_t at, ui
 	return true;
 }
 static const struct attr router[] = { [MDBA_ROUTER_PORT] = { .show = show_router_port } };
-static const struct attrs router_attrs = ATTRS(mdba_router_attrs, router);
+const struct attrs nl_mdb_router_attrs = ATTRS(mdba_router_attrs, router);
 
-static const struct attr br_port[] = { [MDBA_MDB] = NESTED(mdb_attrs), [MDBA_ROUTER] = NESTED(router_attrs) };
+static const struct attr br_port[] = { [MDBA_MDB] = NESTED(mdb_attrs), [MDBA_ROUTER] = NESTED(nl_mdb_router_attrs) };
 const struct attrs nl_mdb_attrs = ATTRS(mdba_attrs, br_port);
+
+/* What a request has: the list of its attributes has the same numbers, which strace calls MDBA_MDB, … */
+static const struct attr set_attr[] = { [MDBE_ATTR_SOURCE] = { .show = show_ip } };
+static const struct attrs set_attr_attrs = ATTRS_BEYOND(mdbe_attr_attrs, set_attr);
+static const struct attr set_entry[] = { [MDBA_SET_ENTRY] = STRUCT(mdb_entry), [MDBA_SET_ENTRY_ATTRS] = NESTED(set_attr_attrs) };
+const struct attrs nl_mdb_set_attrs = ATTRS_BEYOND(mdba_set_entry_attrs, set_entry);
 
 /* -- Reports of packets ------------------------------------------------------------------------------------------------ */
 
@@ -140,4 +164,3 @@ static const struct field dcbmsg_fields[] = {
 	FIELD_ENUM(struct dcbmsg, cmd, dcb_cmds),
 };
 const struct shape nl_dcbmsg = SHAPE(struct dcbmsg, dcbmsg_fields);
-const struct attrs nl_dcb_attrs = { .names = &dcb_attrs };

@@ -19,15 +19,19 @@ static const struct nl_protocol *const protocols[] = {
 	[NETLINK_NETFILTER] = &nl_netfilter,
 	[NETLINK_GENERIC] = &nl_generic,
 	[NETLINK_CRYPTO] = &nl_crypto,
+	[NETLINK_CONNECTOR] = &nl_connector,
 };
+
+const struct nl_protocol *nl__protocol(unsigned protocol)
+{
+	return protocol < sizeof(protocols) / sizeof(protocols[0]) ? protocols[protocol] : NULL;
+}
 
 static const struct nl_protocol *protocol_of(const struct nl *n)
 {
 	static const struct nl_protocol none = { .types = NULL };
-	const struct nl_protocol *p = NULL;
+	const struct nl_protocol *p = n->protocol >= 0 ? nl__protocol((unsigned)n->protocol) : NULL;
 
-	if (n->protocol >= 0 && (size_t)n->protocol < sizeof(protocols) / sizeof(protocols[0]))
-		p = protocols[n->protocol];
 	return p ? p : &none;
 }
 
@@ -50,7 +54,7 @@ static const struct flag_table *more_flags(const struct nl *n)
 	const struct nl_protocol *p = protocol_of(n);
 
 	if (n->type < NLMSG_MIN_TYPE)
-		return n->type == NLMSG_ERROR ? &netlink_ack_flags : NULL;
+		return n->type == NLMSG_ERROR || (n->type == NLMSG_DONE && !n->s->w->strace_marks) ? &netlink_ack_flags : NULL;
 	return p->flags ? p->flags(n->type) : NULL;
 }
 
@@ -90,7 +94,26 @@ static const struct attr error_attr[] = {
 	[NLMSGERR_ATTR_OFFS] = U32,
 	[NLMSGERR_ATTR_COOKIE] = ARRAY(1, uint),
 };
-static const struct attrs error_attrs = ATTRS(nlmsgerr_attrs, error_attr);
+static const struct attr policy_attr[] = {
+	[NL_POLICY_TYPE_ATTR_TYPE]            = NAME(4, nl_attr_types),
+	[NL_POLICY_TYPE_ATTR_MIN_VALUE_S]     = VALUE(8, offset),
+	[NL_POLICY_TYPE_ATTR_MAX_VALUE_S]     = VALUE(8, offset),
+	[NL_POLICY_TYPE_ATTR_MIN_VALUE_U]     = U64,
+	[NL_POLICY_TYPE_ATTR_MAX_VALUE_U]     = U64,
+	[NL_POLICY_TYPE_ATTR_MIN_LENGTH]      = U32,
+	[NL_POLICY_TYPE_ATTR_MAX_LENGTH]      = U32,
+	[NL_POLICY_TYPE_ATTR_POLICY_IDX]      = U32,
+	[NL_POLICY_TYPE_ATTR_POLICY_MAXTYPE]  = U32,
+	[NL_POLICY_TYPE_ATTR_BITFIELD32_MASK] = X32,
+	[NL_POLICY_TYPE_ATTR_MASK]            = VALUE(8, hex64),
+};
+const struct attrs nl_policy = ATTRS_BEYOND(nl_policy_attrs, policy_attr);
+static const struct attr error_more[] = {
+	[NLMSGERR_ATTR_POLICY]    = NESTED(nl_policy),
+	[NLMSGERR_ATTR_MISS_TYPE] = U32,
+	[NLMSGERR_ATTR_MISS_NEST] = U32,
+};
+const struct attrs nl_error_attrs = ATTRS_AND(nlmsgerr_attrs, error_attr, error_more);
 
 /* An error of the kernel: negative. */
 static void show_error_number(struct nl *n, int32_t err)
@@ -137,12 +160,36 @@ static void show_error(struct nl *n, uint64_t at, uint64_t len)
 	n->quoted = outer.quoted;
 	n->s->w->struct_end(n->s->o, false);
 	n->type = outer.type;
+	n->level = outer.level;
 	n->flags = outer.flags;
 	if (len - 4 == full)
 		return;
 	n->s->w->item(n->s->o);
-	nl__attrs(n, at + 4 + full, len - 4 - full, &error_attrs);
+	nl__attrs(n, at + 4 + full, len - 4 - full, &nl_error_attrs);
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+/* The end of an answer: an error or 0, and attributes as of errors. strace knows only the number. */
+static void show_done(struct nl *n, uint64_t at, uint64_t len)
+{
+	bool more = len > 4 && n->flags & NLM_F_ACK_TLVS && !n->s->w->strace_marks;
+
+	if (len != 4 && !more) {
+		nl__octets(n, at, len);
+		return;
+	}
+	if (!nl__has(n, at, 4)) {
+		nl__missing(n, at);
+		return;
+	}
+	if (n->s->w->strace_marks)
+		n->s->w->integer(n->s->o, (int32_t)nl__load(n, at, 4));
+	else
+		show_error_number(n, (int32_t)nl__load(n, at, 4));
+	if (more) {
+		n->s->w->item(n->s->o);
+		nl__attrs(n, at + 4, len - 4, &nl_error_attrs);
+	}
 }
 
 static void show_payload(struct nl *n, uint64_t at, uint64_t len)
@@ -153,10 +200,8 @@ static void show_payload(struct nl *n, uint64_t at, uint64_t len)
 		show_error(n, at, len);
 	else if (p->payload && (n->type >= NLMSG_MIN_TYPE || n->type == NLMSG_DONE) && p->payload(n, at, len))
 		return;
-	else if (n->type == NLMSG_DONE && len == 4 && nl__has(n, at, 4))
-		n->s->w->integer(n->s->o, (int32_t)nl__load(n, at, 4));
-	else if (n->type == NLMSG_DONE && len == 4)
-		nl__missing(n, at);
+	else if (n->type == NLMSG_DONE)
+		show_done(n, at, len);
 	else
 		nl__octets(n, at, len);
 }
@@ -169,7 +214,7 @@ static void show_message(struct nl *n, const struct attrs *t, uint64_t at, uint6
 	(void)t;
 	n->type = (uint16_t)nl__load(n, at + 4, 2);
 	n->flags = (uint16_t)nl__load(n, at + 6, 2);
-	n->link_kind = n->slave_kind = "";
+	n->level = NULL;
 	if (full > len)
 		full = len;
 	if (full <= NL_HEADER) {
@@ -258,7 +303,7 @@ int netlink__protocol(const struct call *c)
 
 void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full)
 {
-	struct nl n = { .s = s, .arg = a, .addr = addr, .fault = !s->no_memory, .protocol = netlink__protocol(a->call), .link_kind = "", .slave_kind = "" };
+	struct nl n = { .s = s, .arg = a, .addr = addr, .fault = !s->no_memory, .protocol = netlink__protocol(a->call) };
 
 	if (!addr) {
 		s->w->address(s->o, addr);

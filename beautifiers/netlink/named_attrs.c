@@ -29,8 +29,10 @@ static bool show_4_or_8(struct nl *n, const struct attr *t, uint64_t at, uint64_
 
 static bool show_sockaddr(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	struct arg a = { .call = n->arg->call, .spec = &t->spec, .index = -1, .out = n->arg->out, .root = n->arg->root };
+	static const struct arg_spec spec = { .name = "", .kind = &kind_struct_sized };
+	struct arg a = { .call = n->arg->call, .spec = &spec, .index = -1, .out = n->arg->out, .root = n->arg->root };
 
+	(void)t;
 	if (len < 2 || len > sizeof(struct sockaddr_storage))
 		return false;
 	if (nl__has(n, at, len))
@@ -47,10 +49,10 @@ static bool show_mac(struct nl *n, const struct attr *t, uint64_t at, uint64_t l
 
 bool attr__structure(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	if (len < t->spec.shape->fields[0].size)
+	if (len < t->shape->fields[0].size)
 		return false;
-	if (len < t->spec.shape->size) {
-		nl__structure(n, t->spec.shape, at, len);
+	if (len < t->shape->size) {
+		nl__structure(n, t->shape, at, len);
 		return true;
 	}
 	return attr__struct_and_bytes(n, t, at, len);
@@ -74,8 +76,7 @@ static bool show_each_of_each(struct nl *n, const struct attr *t, uint64_t at, u
 	return true;
 }
 
-#define EXACT(bytes, k) { .show = show_exact, .size = bytes, .spec = { .name = "", .kind = &kind_##k } }
-#define SPEC(k) .spec = { .name = "", .kind = &kind_##k }
+#define EXACT(bytes, k) { .show = show_exact, .size = bytes, .kind = &kind_##k }
 static const struct {
 	struct attr attr;
 	enum { OF_NOTHING, OF_LIST, OF_ATTRS, OF_SHAPE, OF_ATTR } of;
@@ -95,7 +96,7 @@ static const struct {
 	[AS_BE16]     = { EXACT(2, be16) },
 	[AS_BE32]     = { EXACT(4, be32) },
 	[AS_BE64]     = { EXACT(8, be64) },
-	[AS_UINT]     = { { .show = show_4_or_8, SPEC(ulong) } },
+	[AS_UINT]     = { { .show = show_4_or_8, .kind = &kind_ulong } },
 	[AS_NAME]     = { NUMBER(0, enum64), OF_LIST },
 	[AS_BITS]     = { NUMBER(0, flags64), OF_LIST },
 	[AS_U8S]      = { ARRAY(1, uint) },
@@ -109,15 +110,15 @@ static const struct {
 	[AS_IN]       = { IN_ADDR },
 	[AS_IN6]      = { IN6_ADDR },
 	[AS_INET]     = { { .show = show_inet } },
-	[AS_SOCKADDR] = { { .show = show_sockaddr, SPEC(struct_sized) } },
+	[AS_SOCKADDR] = { { .show = show_sockaddr } },
 	[AS_FD]       = { EXACT(4, fd) },
 	[AS_PID]      = { EXACT(4, pid) },
 	[AS_UID]      = { EXACT(4, uid) },
 	[AS_NEST]     = { { .show = attr__nested }, OF_ATTRS },
 	[AS_EACH]     = { { .show = show_each }, OF_ATTRS },
 	[AS_EACH2]    = { { .show = show_each_of_each }, OF_ATTRS },
-	[AS_STRUCT]   = { { .show = attr__structure, SPEC(struct_sized) }, OF_SHAPE },
-	[AS_STRUCTS]  = { { .show = attr__structs, SPEC(struct_sized) }, OF_SHAPE },
+	[AS_STRUCT]   = { { .show = attr__structure }, OF_SHAPE },
+	[AS_STRUCTS]  = { { .show = attr__structs }, OF_SHAPE },
 	[AS_ATTR]     = { .of = OF_ATTR },
 };
 
@@ -134,9 +135,9 @@ static void fill(const struct named_attr *a, struct attr *made)
 {
 	*made = kinds[a->as].attr;
 	switch (kinds[a->as].of) {
-	case OF_LIST: made->spec.flags = a->of; break;
+	case OF_LIST: made->list = a->of; break;
 	case OF_ATTRS: made->nested = a->of; break;
-	case OF_SHAPE: made->spec.shape = a->of; break;
+	case OF_SHAPE: made->shape = a->of; break;
 	case OF_ATTR: *made = *(const struct attr *)a->of; break;
 	case OF_NOTHING: break;
 	}

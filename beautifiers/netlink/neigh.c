@@ -17,7 +17,8 @@ static const struct field cacheinfo_fields[] = { FIELDS(struct nda_cacheinfo, ui
 static const struct shape cacheinfo = SHAPE(struct nda_cacheinfo, cacheinfo_fields);
 
 static const struct attr fdb_ext[] = { [NFEA_ACTIVITY_NOTIFY] = BITS(1, fdb_notify_flags) };
-static const struct attrs fdb_ext_attrs = ATTRS(nfea_attrs, fdb_ext);
+static const struct attr fdb_ext_more[] = { [NFEA_DONT_REFRESH] = FLAG };
+static const struct attrs fdb_ext_attrs = ATTRS_AND(nfea_attrs, fdb_ext, fdb_ext_more);
 
 static const struct attr neigh[] = {
 	[NDA_DST]            = ADDRESS,

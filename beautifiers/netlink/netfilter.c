@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* netfilter.c - NETLINK_NETFILTER: subsystems' messages, linux/netfilter/nfnetlink.h and others. Attributes have no names. */
+/* netfilter.c - NETLINK_NETFILTER: subsystems' messages, linux/netfilter/nfnetlink.h and others. strace knows no names of attributes. */
 #include <linux/netfilter/nf_tables.h>
 #include <linux/netfilter/nf_tables_compat.h>
 #include <linux/netfilter/nfnetlink.h>
@@ -10,7 +10,7 @@
 #include <linux/netfilter/nfnetlink_hook.h>
 #include <linux/netlink.h>
 
-#include "netlink.h"
+#include "nfnetlink.h"
 
 static const struct {
 	const struct flag_table *types;
@@ -80,9 +80,25 @@ static void show_res_id(struct nl *n, uint64_t at)
 		n->s->w->network(n->s->o, res_id, 2);
 }
 
+static const struct { const struct payload *of; const unsigned *n; } tables[] = {
+	{ nl_nft_payloads, &nl_nft_npayloads },
+	{ nl_ct_payloads, &nl_ct_npayloads },
+	{ nl_queue_payloads, &nl_queue_npayloads },
+};
+
+static const struct payload *payload_of(unsigned type)
+{
+	const struct payload *p = NULL;
+
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]) && !p; i++)
+		p = nl__find_payload(tables[i].of, *tables[i].n, type);
+	return p;
+}
+
 static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 {
 	static const struct attrs none = { .names = NULL };
+	const struct payload *p = n->s->w->strace_marks ? NULL : payload_of(n->type);
 	uint64_t size = sizeof(struct nfgenmsg);
 
 	if (n->type == NLMSG_DONE)
@@ -95,6 +111,7 @@ static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 		nl__missing(n, at);
 		return true;
 	}
+	n->family = n->bytes[at];
 	n->s->w->struct_begin(n->s->o);
 	show_field_name(n->s, "nfgen_family");
 	show__enum(n->s, &socket_domains, n->bytes[at]);
@@ -108,8 +125,23 @@ static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 	if (n->type <= NFNL_MSG_BATCH_END)
 		nl__octets(n, at + size, len - size);
 	else
-		nl__attrs(n, at + size, len - size, &none);
+		nl__attrs(n, at + size, len - size, p ? p->attrs : &none);
 	return true;
 }
 
-const struct nl_protocol nl_netfilter = { .show_type = show_type, .flags = flags, .payload = show_payload };
+static const struct payload *nth(unsigned i)
+{
+	for (size_t k = 0; k < sizeof(tables) / sizeof(tables[0]); i -= *tables[k++].n)
+		if (i < *tables[k].n)
+			return &tables[k].of[i];
+	return NULL;
+}
+
+#define GROUP(subsystem, list) { &list, NFNL_SUBSYS_##subsystem << 8 }
+static const struct nl_types groups[] = {
+	GROUP(CTNETLINK, nf_ct_msgs), GROUP(CTNETLINK_EXP, nf_exp_msgs), GROUP(QUEUE, nf_queue_msgs), GROUP(ULOG, nf_ulog_msgs), GROUP(OSF, nf_osf_msgs),
+	GROUP(IPSET, nf_ipset_msgs), GROUP(ACCT, nf_acct_msgs), GROUP(CTNETLINK_TIMEOUT, nf_timeout_msgs), GROUP(CTHELPER, nf_helper_msgs),
+	GROUP(NFTABLES, nf_tables_msgs), GROUP(NFT_COMPAT, nf_compat_msgs), GROUP(HOOK, nf_hook_msgs),
+};
+
+const struct nl_protocol nl_netfilter = { .show_type = show_type, .flags = flags, .payload = show_payload, .nth = nth, .groups = groups, .ngroups = sizeof(groups) / sizeof(groups[0]) };

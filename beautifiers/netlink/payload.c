@@ -31,6 +31,28 @@ void nl__payload(struct nl *n, const struct payload *p, uint64_t at, uint64_t le
 	nl__attrs(n, at + next, len - next, p->attrs);
 }
 
+bool nl__struct_payload(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	const struct shape *sh = shape__of(p->shape, n->s->abi);
+	uint64_t next = nl__align(sh->size);
+
+	if (!sh->size || len < sh->size)
+		return false;
+	if (nl__structure(n, sh, at, sh->size) && len > next && p->attrs) {
+		n->s->w->item(n->s->o);
+		nl__attrs(n, at + next, len - next, p->attrs);
+	}
+	return true;
+}
+
+const struct payload *nl__find_payload(const struct payload *table, unsigned count, unsigned type)
+{
+	for (const struct payload *p = table; p < table + count; p++)
+		if (type >= p->first && type <= p->last)
+			return p;
+	return NULL;
+}
+
 void nl__family_and_bytes(struct nl *n, uint64_t at, uint64_t len)
 {
 	n->s->w->struct_begin(n->s->o);
@@ -45,16 +67,14 @@ void nl__family_and_bytes(struct nl *n, uint64_t at, uint64_t len)
 
 void nl__payload_of(struct nl *n, const struct payload *table, unsigned count, uint64_t at, uint64_t len)
 {
-	for (const struct payload *p = table; p < table + count; p++) {
-		if (n->type < p->first || n->type > p->last)
-			continue;
-		if (p->show)
-			p->show(n, p, at, len);
-		else
-			nl__payload(n, p, at, len);
-		return;
-	}
-	nl__family_and_bytes(n, at, len);
+	const struct payload *p = nl__find_payload(table, count, n->type);
+
+	if (!p || (p->beyond && n->s->w->strace_marks))
+		nl__family_and_bytes(n, at, len);
+	else if (p->show)
+		p->show(n, p, at, len);
+	else
+		nl__payload(n, p, at, len);
 }
 
 static void show_mac(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

@@ -40,7 +40,8 @@ static const struct attr addr[] = {
 	[IFA_RT_PRIORITY]    = U32,
 	[IFA_TARGET_NETNSID] = S32,
 };
-const struct attrs nl_addr_attrs = ATTRS(ifa_attrs, addr);
+static const struct attr addr_more[] = { [IFA_PROTO] = NAME(1, ifa_protos) };
+const struct attrs nl_addr_attrs = ATTRS_AND(ifa_attrs, addr, addr_more);
 
 static const struct field ifaddrlblmsg_fields[] = {
 	FAMILY_FIELD(struct ifaddrlblmsg, ifal_family),
@@ -85,7 +86,8 @@ static const struct attr metrics[] = {
 	[RTAX_QUICKACK]   = U32,
 	[RTAX_CC_ALGO]    = STRING,
 };
-static const struct attrs metrics_attrs = ATTRS(rtax_attrs, metrics);
+static const struct attr metrics_more[] = { [RTAX_FASTOPEN_NO_COOKIE] = U32 };
+static const struct attrs metrics_attrs = ATTRS_AND(rtax_attrs, metrics, metrics_more);
 
 static const struct field rta_cacheinfo_fields[] = {
 	FIELDS(struct rta_cacheinfo, uint, rta_clntref, rta_lastuse, rta_expires, rta_error, rta_used),
@@ -148,7 +150,12 @@ static const struct attr route[] = {
 	[RTA_SPORT]         = U16,
 	[RTA_DPORT]         = U16,
 };
-const struct attrs nl_route_attrs = ATTRS(rta_attrs, route);
+static const struct attr route_more[] = {
+	[RTA_ENCAP]   = CHOSEN(nl_route_encap),
+	[RTA_SESSION] = BINARY,
+	[RTA_NH_ID]   = U32,
+};
+const struct attrs nl_route_attrs = ATTRS_AND(rta_attrs, route, route_more);
 
 static const struct field rtnexthop_fields[] = {
 	FIELD(struct rtnexthop, rtnh_len, uint),
@@ -315,7 +322,8 @@ static const struct attr nexthop[] = {
 	[NHA_RES_GROUP]  = NESTED(res_group_attrs),
 	[NHA_RES_BUCKET] = NESTED(res_bucket_attrs),
 };
-const struct attrs nl_nexthop_attrs = ATTRS(nha_attrs, nexthop);
+static const struct attr nexthop_more[] = { [NHA_ENCAP] = CHOSEN(nl_nexthop_encap) };
+const struct attrs nl_nexthop_attrs = ATTRS_AND(nha_attrs, nexthop, nexthop_more);
 
 /* -- Namespaces and settings ------------------------------------------------------------------------------------------- */
 

@@ -39,7 +39,8 @@ static const struct attr stats[] = {
 	[TCA_STATS_BASIC_HW]   = STRUCT(stats_basic),
 	[TCA_STATS_PKT64]      = U64,
 };
-const struct attrs nl_tc_stats_attrs = ATTRS(tca_stats_attrs, stats);
+static const struct attr stats_more[] = { [TCA_STATS_APP] = BINARY };
+const struct attrs nl_tc_stats_attrs = ATTRS_AND(tca_stats_attrs, stats, stats_more);
 
 static const struct field sizespec_fields[] = {
 	FIELDS(struct tc_sizespec, uint, cell_log, size_log),
@@ -63,7 +64,24 @@ static const struct attr tc[] = {
 	[TCA_EGRESS_BLOCK]  = U32,
 	[TCA_DUMP_FLAGS]    = U32,
 };
-const struct attrs nl_tc_attrs = ATTRS(tca_attrs, tc);
+
+static const struct attr qdisc_stats[] = { [TCA_STATS_APP] = CHOSEN(nl_qdisc_app_stats) };
+static const struct attrs qdisc_stats_attrs = ATTRS_AND(tca_stats_attrs, stats, qdisc_stats);
+static const struct attr qdisc[] = {
+	[TCA_OPTIONS]        = CHOSEN(nl_qdisc_options),
+	[TCA_XSTATS]         = CHOSEN(nl_qdisc_xstats),
+	[TCA_STATS2]         = NESTED(qdisc_stats_attrs),
+	[TCA_DUMP_INVISIBLE] = FLAG,
+	[TCA_EXT_WARN_MSG]   = STRING,
+};
+const struct attrs nl_qdisc_attrs = ATTRS_AND(tca_attrs, tc, qdisc);
+static const struct attr filter[] = {
+	[TCA_OPTIONS]        = CHOSEN(nl_filter_options),
+	[TCA_XSTATS]         = BINARY,
+	[TCA_DUMP_INVISIBLE] = FLAG,
+	[TCA_EXT_WARN_MSG]   = STRING,
+};
+const struct attrs nl_filter_attrs = ATTRS_AND(tca_attrs, tc, filter);
 
 static const struct field tcamsg_fields[] = { FAMILY_FIELD(struct tcamsg, tca_family) };
 const struct shape nl_tcamsg = SHAPE(struct tcamsg, tcamsg_fields);
@@ -77,4 +95,24 @@ static const struct attr action[] = {
 	[TCA_ACT_USED_HW_STATS] = BITS(4, tca_act_hw_stats),
 	[TCA_ACT_IN_HW_COUNT]   = U32,
 };
+/* strace shows a list of actions as if it were one. */
 const struct attrs nl_tc_action_attrs = ATTRS(tca_act_attrs, action);
+
+static const struct attr act[] = {
+	[TCA_ACT_OPTIONS]       = CHOSEN(nl_action_options),
+	[TCA_ACT_COOKIE]        = BINARY,
+	[TCA_ACT_FLAGS]         = MADE(nla_bitfield32),
+	[TCA_ACT_HW_STATS]      = MADE(nla_bitfield32),
+	[TCA_ACT_USED_HW_STATS] = MADE(nla_bitfield32),
+};
+static const struct attrs act_attrs = ATTRS_AND(tca_act_attrs, action, act);
+static const struct attr any_action = NESTED(act_attrs);
+const struct attrs nl_actions_attrs = { .any = &any_action };	/* by their order */
+static const struct attr root[] = {
+	[TCA_ROOT_TAB]          = NESTED(nl_actions_attrs),
+	[TCA_ROOT_FLAGS]        = MADE(nla_bitfield32),
+	[TCA_ROOT_COUNT]        = U32,
+	[TCA_ROOT_TIME_DELTA]   = U32,
+	[TCA_ROOT_EXT_WARN_MSG] = STRING,
+};
+const struct attrs nl_root_attrs = ATTRS_BEYOND(tca_root_attrs, root);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * items.c - lists what could be decoded, and whether it is: a line for each call, command, option and ioctl request of the machine's
- * ABI, in tab-separated columns: group, name, number, and `shape`, or `bare` if an argument of it is shown as an address or as bytes.
+ * items.c - lists what could be decoded, and whether it is: a line for each call, command, option, ioctl request of the machine's ABI, each
+ * type of netlink message and each attribute, in tab-separated columns: group, name, number, and `shape`, or `bare` if an argument of it is
+ * shown as an address or as bytes.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "beautifiers/kinds.h"
+#include "beautifiers/netlink/netlink.h"
 #include "beautifiers/rows.h"
 
 static enum abi abi;
@@ -86,12 +88,117 @@ static void options(const struct row *row)
 	}
 }
 
+/* -- Netlink ----------------------------------------------------------------------------------------------------------- */
+
+#define TABLES_MOST 1024
+
+static bool ends_with(const char *s, const char *end)
+{
+	size_t len = strlen(s), n = strlen(end);
+
+	return len >= n && !strcmp(s + len - n, end);
+}
+
+/* Numbers that are no attributes, or have no data. */
+static bool is_filler(const struct flag *f)
+{
+	return (!f->value && (ends_with(f->name, "UNSPEC") || ends_with(f->name, "NONE") || ends_with(f->name, "UNUSED") || ends_with(f->name, "UNDEFINED"))) ||
+	       ends_with(f->name, "_PAD") || strstr(f->name, "_UNUSED");
+}
+
+static void attributes(const struct attrs *t);
+
+static void inner_attributes(const struct attr *a)
+{
+	if (!a || !a->show || !a->nested)
+		return;
+	if (a->show != attr__chosen) {
+		attributes(a->nested);
+		return;
+	}
+	for (unsigned i = 0; i < a->choices->n; i++) {
+		if (a->choices->of[i].attrs)
+			attributes(a->choices->of[i].attrs);
+		inner_attributes(a->choices->of[i].as);
+	}
+	inner_attributes(a->choices->otherwise);
+}
+
+/* Those of a table, and of the tables that it leads to, each once. */
+static void attributes(const struct attrs *t)
+{
+	static const struct attrs *seen[TABLES_MOST];
+	static unsigned n;
+	const struct flag_table *names = t->names && !t->any ? flag_table__in(t->names, abi) : NULL;
+
+	for (unsigned i = 0; i < n; i++)
+		if (seen[i] == t)
+			return;
+	if (n == TABLES_MOST)
+		return;
+	seen[n++] = t;
+	for (unsigned i = 0; names && i < names->n; i++) {
+		uint64_t v = names->flags[i].value;
+
+		if (!is_filler(&names->flags[i]))
+			item("attribute", "", names->flags[i].name, (uint32_t)v, (v < t->n && t->of[v].show) || (v < t->nbeyond && t->beyond[v].show));
+	}
+	inner_attributes(t->any);
+	for (unsigned i = 0; i < t->n; i++)
+		inner_attributes(&t->of[i]);
+	for (unsigned i = 0; i < t->nbeyond; i++)
+		inner_attributes(&t->beyond[i]);
+}
+
+static const struct payload *nth_payload(const struct nl_protocol *p, unsigned i)
+{
+	if (p->nth)
+		return p->nth(i);
+	return i < p->npayloads ? &p->payloads[i] : NULL;
+}
+
+static void message_types(const struct nl_protocol *p, const struct flag_table *names, unsigned base)
+{
+	const struct payload *payload;
+
+	names = flag_table__in(names, abi);
+	for (unsigned k = 0; k < names->n; k++) {
+		uint64_t type = base + names->flags[k].value;
+		bool shape = false;
+
+		for (unsigned i = 0; (payload = nth_payload(p, i)); i++)
+			shape |= type >= payload->first && type <= payload->last;
+		if (!ends_with(names->flags[k].name, "_BASE") && !ends_with(names->flags[k].name, "_NONE"))
+			item("netlink message", "", names->flags[k].name, (uint32_t)type, shape);
+	}
+}
+
+static void netlink(void)
+{
+	const struct nl_protocol *p;
+	const struct payload *payload;
+
+	for (unsigned i = 0; i < 32; i++) {
+		if (!(p = nl__protocol(i)))
+			continue;
+		if (p->types)
+			message_types(p, p->types, 0);
+		for (unsigned k = 0; k < p->ngroups; k++)
+			message_types(p, p->groups[k].names, p->groups[k].base);
+		for (unsigned k = 0; (payload = nth_payload(p, k)); k++)
+			if (payload->attrs)
+				attributes(payload->attrs);
+	}
+	attributes(&nl_error_attrs);
+}
+
 int main(void)
 {
 	abi = abi__native();
 	rows__init();
 	calls();
 	requests(rows__by_name(abi, "ioctl"));
+	netlink();
 	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++) {
 		const struct row *row = syscalltbl__name(abi, nr) ? rows__find(abi, nr) : NULL;
 

@@ -1,75 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_netlink.c - netlink messages: headers, attributes, errors; lengths that lie, memory that was not captured. */
-#include <sys/socket.h>
-#include <linux/netlink.h>
+#include <linux/audit.h>
 #include <linux/rtnetlink.h>
 #include <linux/sock_diag.h>
+#include <linux/xfrm.h>
 
-#include "record_builder.h"
-
-#define AT 0x10000
-
-static unsigned protocol;
-
-static uint32_t kind_of(void *ctx, int fd)
-{
-	(void)ctx, (void)fd;
-	return OF_PROTOCOL(AF_NETLINK, protocol);
-}
-
-static const struct names netlink_names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid, .fd_kind = kind_of };
-static const struct row row = { "x", ARGS(FD("fd"), NETLINK_IN("buff", 2), ULONG("len")) };
-
-static uint8_t bytes[512];
-static unsigned len;
-
-static void add(const void *p, unsigned n)
-{
-	memcpy(bytes + len, p, n);
-	len += n;
-}
-
-static void message(uint32_t full, uint16_t type, uint16_t flags)
-{
-	struct nlmsghdr h = { full, type, flags, 7, 0 };
-
-	add(&h, sizeof(h));
-}
-
-static void attribute(uint16_t full, uint16_t type, const void *data, unsigned n)
-{
-	struct nlattr a = { full, type };
-
-	add(&a, sizeof(a));
-	add(data, n);
-}
-
-/* `full` bytes were passed, of which the first `have` were captured. */
-static const char *shown_of(const char *writer, unsigned status, unsigned have, uint64_t full)
-{
-	static const struct event event = { .cpu = CPU_NONE };
-	const struct writer *w = begin_lines(writer);
-
-	rec(ABI_X86_64, 5, AT, full);
-	chunk(1, status, PART_SELF, bytes, have);
-	assert_int_equal(call__parse(&call, &record.call, &netlink_names), 0);
-	call.row = &row;
-	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
-	show__args(&show, &call, state);
-	w->call_args_end(&out, state);
-	show__result(&show, &call, state);
-	w->call_end(&out);
-	return end_lines();
-}
-
-static void check(const char *expected)
-{
-	const char *line = strstr(shown_of("text", CHUNK_OK, len, len), "buff: ");
-
-	assert_non_null(line);
-	assert_memory_equal(line, expected, strlen(expected));
-	len = 0;
-}
+#include "netlink_fixture.h"
 
 static void a_request(void **state_)
 {
@@ -113,6 +49,41 @@ static void an_error(void **state_)
 	      "[{nla_len: 8, nla_type: MSG}, \"why\"]]], len: 44");
 }
 
+/* With attributes, which strace does not know, and without. */
+static void the_end(void **state_)
+{
+	int32_t error = -95;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(0, NLMSG_DONE, NLM_F_MULTI | NLM_F_ACK_TLVS);
+	add(&error, 4);
+	attribute(8, NLMSGERR_ATTR_MSG, "why", 4);
+	contains_as("strace", "nlmsg_pid=0}, \"\\xa1\\xff\\xff\\xff\\x08");
+	contains("{nlmsg_len: 28, nlmsg_type: DONE, nlmsg_flags: MULTI|ACK_TLVS, nlmsg_seq: 7, nlmsg_pid: 0}, -EOPNOTSUPP, [{nla_len: 8, nla_type: MSG}, \"why\"]]");
+	message(0, NLMSG_DONE, NLM_F_MULTI);
+	add(&error, 4);
+	contains_as("strace", "nlmsg_pid=0}, -95]");
+	contains("nlmsg_pid: 0}, -EOPNOTSUPP]");
+}
+
+static void an_error_of_policy(void **state_)
+{
+	int32_t error = -22;
+	unsigned policy;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(0, NLMSG_ERROR, NLM_F_CAPPED | NLM_F_ACK_TLVS);
+	add(&error, 4);
+	message(100, RTM_GETLINK, NLM_F_REQUEST);
+	policy = nest(NLMSGERR_ATTR_POLICY);
+	attr32(NL_POLICY_TYPE_ATTR_TYPE, NL_ATTR_TYPE_U32);
+	end(policy);
+	attr32(NLMSGERR_ATTR_MISS_TYPE, 3);
+	contains("[[{nla_len: 12, nla_type: POLICY}, [{nla_len: 8, nla_type: TYPE}, U32]], [{nla_len: 8, nla_type: MISS_TYPE}, 3]]]");
+}
+
 static void what_was_not_captured(void **state_)
 {
 	const char *line;
@@ -136,7 +107,8 @@ static void what_was_not_captured(void **state_)
 static void hostile_bytes(void **state_)
 {
 	static const uint16_t types[] = { NLMSG_ERROR, RTM_NEWLINK, RTM_NEWROUTE, RTM_NEWADDR, RTM_NEWNEIGH, RTM_NEWQDISC, RTM_NEWMDB, RTM_NEWSTATS,
-					  RTM_NEWNEXTHOP, RTM_NEWRULE, RTM_NEWCACHEREPORT, RTM_NEWNEIGHTBL, SOCK_DIAG_BY_FAMILY, NLMSG_MIN_TYPE };
+					  RTM_NEWNEXTHOP, RTM_NEWRULE, RTM_NEWTFILTER, RTM_NEWACTION, RTM_NEWVLAN, RTM_NEWNDUSEROPT, RTM_GETDCB, NLMSG_DONE, 0xa00, 0xa06, 0xa0c, 0x100, 0x300, 0x603,
+					  0x609, XFRM_MSG_NEWSA, XFRM_MSG_ACQUIRE, XFRM_MSG_GETPOLICY, AUDIT_GET, AUDIT_LIST_RULES, RTM_NEWCACHEREPORT, RTM_NEWNEIGHTBL, SOCK_DIAG_BY_FAMILY, NLMSG_MIN_TYPE };
 	static const uint8_t families[] = { AF_UNIX, AF_INET, AF_INET6, AF_BRIDGE, AF_NETLINK, AF_PACKET, 43, 128, 129 };
 
 	(void)state_;
@@ -145,7 +117,7 @@ static void hostile_bytes(void **state_)
 		unsigned have = (unsigned)rand() % 400;
 
 		protocol = (unsigned)rand() % 24;
-		for (unsigned j = 0; j < sizeof(bytes); j++)
+		for (unsigned j = 0; j < 600; j++)
 			bytes[j] = (uint8_t)(rand() % 3 ? rand() % 12 : rand());
 		*(uint32_t *)bytes = (uint32_t)rand() % 600;
 		*(uint16_t *)(bytes + 4) = types[(unsigned)rand() % (sizeof(types) / sizeof(types[0]))];
@@ -160,6 +132,8 @@ int main(void)
 		cmocka_unit_test(a_request),
 		cmocka_unit_test(several_messages),
 		cmocka_unit_test(an_error),
+		cmocka_unit_test(the_end),
+		cmocka_unit_test(an_error_of_policy),
 		cmocka_unit_test(what_was_not_captured),
 		cmocka_unit_test(hostile_bytes),
 	};
