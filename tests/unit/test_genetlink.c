@@ -14,6 +14,7 @@
 #include "beautifiers/netlink/generic.h"
 #include "record_builder.h"
 #include "tracker/genl_families.h"
+#include "tracker/state.h"
 
 #define AT 0x10000
 
@@ -356,6 +357,30 @@ static void names_exist(void **state_)
 	}
 }
 
+/* A recording that begins in the middle of a trace begins with the families known then. */
+static void records_tell_families(void **state_)
+{
+	struct rec_genl r = { .rec = { .len = sizeof(r), .type = REC_GENL }, .id = 0x20, .name = "devlink" };
+	struct state s;
+	struct buf records = { 0 };
+	const struct rec_genl *dumped;
+
+	(void)state_;
+	assert_int_equal(state__open(&s), 0);
+	state__follow(&s, &r.rec);
+	r.id = 0x10000;		/* no type of a message */
+	state__follow(&s, &r.rec);
+	state__dump(&s, 5, &records);
+	dumped = (const struct rec_genl *)records.p;
+	assert_int_equal(records.len, sizeof(*dumped));
+	assert_int_equal(dumped->rec.type, REC_GENL);
+	assert_int_equal(dumped->rec.ts, 5);
+	assert_int_equal(dumped->id, 0x20);
+	assert_string_equal(dumped->name, "devlink");
+	buf__free(&records);
+	state__close(&s);
+}
+
 static void many_families(void **state_)
 {
 	char name[32];
@@ -415,6 +440,7 @@ int main(void)
 		cmocka_unit_test(events),
 		cmocka_unit_test(other_families),
 		cmocka_unit_test(names_exist),
+		cmocka_unit_test(records_tell_families),
 		cmocka_unit_test(many_families),
 		cmocka_unit_test(hostile_bytes),
 	};
