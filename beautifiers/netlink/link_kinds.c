@@ -201,7 +201,7 @@ static const struct attr bond[] = {
 	[IFLA_BOND_AD_LACP_ACTIVE]    = U8,
 	[IFLA_BOND_MISSED_MAX]        = U8,
 	[IFLA_BOND_NS_IP6_TARGET]     = NESTED(in6_addrs),
-	[IFLA_BOND_COUPLED_CONTROL]   = U8,
+	[32] = U8,	/* IFLA_BOND_COUPLED_CONTROL */
 };
 static const struct attrs bond_attrs = ATTRS_BEYOND(ifla_bond_attrs, bond);
 
@@ -215,9 +215,9 @@ static const struct attr bond_slave[] = {
 	[IFLA_BOND_SLAVE_AD_ACTOR_OPER_PORT_STATE]   = U8,
 	[IFLA_BOND_SLAVE_AD_PARTNER_OPER_PORT_STATE] = U16,
 	[IFLA_BOND_SLAVE_PRIO]                       = S32,
-	[IFLA_BOND_SLAVE_ACTOR_PORT_PRIO]            = U16,
-	[IFLA_BOND_SLAVE_AD_CHURN_ACTOR_STATE]       = U8,
-	[IFLA_BOND_SLAVE_AD_CHURN_PARTNER_STATE]     = U8,
+	[10] = U16,	/* IFLA_BOND_SLAVE_ACTOR_PORT_PRIO */
+	[11] = U8,	/* IFLA_BOND_SLAVE_AD_CHURN_ACTOR_STATE */
+	[12] = U8,	/* IFLA_BOND_SLAVE_AD_CHURN_PARTNER_STATE */
 };
 static const struct attrs bond_slave_attrs = ATTRS_BEYOND(ifla_bond_slave_attrs, bond_slave);
 
@@ -236,7 +236,7 @@ static const struct attr hsr[] = {
 	[IFLA_HSR_SEQ_NR]           = U16,
 	[IFLA_HSR_VERSION]          = U8,
 	[IFLA_HSR_PROTOCOL]         = NAME(1, hsr_protocols),
-	[IFLA_HSR_INTERLINK]        = IFINDEX,
+	[8] = IFINDEX,	/* IFLA_HSR_INTERLINK */
 };
 static const struct attrs hsr_kind_attrs = ATTRS_BEYOND(ifla_hsr_attrs, hsr);
 

@@ -72,14 +72,14 @@ static const struct attr qdisc[] = {
 	[TCA_XSTATS]         = CHOSEN(nl_qdisc_xstats),
 	[TCA_STATS2]         = NESTED(qdisc_stats_attrs),
 	[TCA_DUMP_INVISIBLE] = FLAG,
-	[TCA_EXT_WARN_MSG]   = STRING,
+	[16] = STRING,	/* TCA_EXT_WARN_MSG: Linux 6.3 */
 };
 const struct attrs nl_qdisc_attrs = ATTRS_AND(tca_attrs, tc, qdisc);
 static const struct attr filter[] = {
 	[TCA_OPTIONS]        = CHOSEN(nl_filter_options),
 	[TCA_XSTATS]         = BINARY,
 	[TCA_DUMP_INVISIBLE] = FLAG,
-	[TCA_EXT_WARN_MSG]   = STRING,
+	[16] = STRING,	/* TCA_EXT_WARN_MSG: Linux 6.3 */
 };
 const struct attrs nl_filter_attrs = ATTRS_AND(tca_attrs, tc, filter);
 
@@ -113,6 +113,6 @@ static const struct attr root[] = {
 	[TCA_ROOT_FLAGS]        = MADE(nla_bitfield32),
 	[TCA_ROOT_COUNT]        = U32,
 	[TCA_ROOT_TIME_DELTA]   = U32,
-	[TCA_ROOT_EXT_WARN_MSG] = STRING,
+	[5] = STRING,	/* TCA_ROOT_EXT_WARN_MSG: Linux 6.3 */
 };
 const struct attrs nl_root_attrs = ATTRS_BEYOND(tca_root_attrs, root);

@@ -37,6 +37,11 @@
 #include "sockopt.h"
 
 /* Numbers that headers of older distributions lack, with the version that added them */
+#ifndef IPV6_FLOWINFO		/* linux/in6.h leaves them out beside netinet/in.h */
+#define IPV6_FLOWINFO 11
+#define IPV6_FLOWLABEL_MGR 32
+#define IPV6_FLOWINFO_SEND 33
+#endif
 #ifndef SCTP_REMOTE_UDP_ENCAPS_PORT
 #define SCTP_REMOTE_UDP_ENCAPS_PORT 132		/* linux/sctp.h, 5.11 */
 #endif
