@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e getuid,getgid,getresuid,getresgid,fchown,fchownat,keyctl,quotactl_fd,getpriority --names
+// needs: machine
 /* Users and groups with their names, where it is certain what an ID is. */
 #include "live.h"
 
