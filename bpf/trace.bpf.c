@@ -361,13 +361,24 @@ int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
 	return stack_at_exit(ctx, regs, ret);
 }
 
+/* Of 32-bit programs on arm64 it is register 13. */
+static __always_inline const void *stack_pointer(const struct task_state *st, const struct pt_regs *regs)
+{
+#if defined(__TARGET_ARCH_arm64)
+	if (!wide_abi(st))
+		return &regs->regs[13];
+#endif
+	(void)st;
+	return &regs->sp;
+}
+
 /* 0 if the registers are not known. */
 static __always_inline void take_frame(struct task_state *st, const struct plan *plan)
 {
 	struct pt_regs *regs = user_regs();
 	__u64 sp = 0;
 
-	if (regs && !bpf_probe_read_kernel(&sp, sizeof(sp), &regs->sp))
+	if (regs && !bpf_probe_read_kernel(&sp, sizeof(sp), stack_pointer(st, regs)))
 		sp += plan->frame_at;
 	*(__u64 *)(st->inflight + sizeof(struct rec_call)) = sp;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e arch_prctl,membarrier,ioprio_set,ioprio_get,personality,seccomp,fsconfig,reboot,syslog,sync,vhangup
+// needs: x86_64
 /* Commands of calls on the system, of a user who may not change it. */
 #include "live.h"
 

@@ -47,8 +47,8 @@ static void of_sockets(void)
 	get(udp, "UDPv6", SOL_SOCKET, 55, 8, "level: SOCKET, optname: MEMINFO, optval: [RMEM_ALLOC: 0, RCVBUF: @@]");
 	set(SOL_SOCKET, SO_BINDTODEVICE, "lo", 3, "level: SOCKET, optname: BINDTODEVICE, optval: \"lo\"");
 	set(SOL_SOCKET, 61, &txtime, 8, "level: SOCKET, optname: TXTIME, optval: {clockid: MONOTONIC, flags: DEADLINE_MODE|REPORT_ERRORS}");
-	set(SOL_SOCKET, 37, &stamping, 4, "level: SOCKET, optname: TIMESTAMPING, optval: [SOFTWARE|BIND_PHC]");
-	set(SOL_SOCKET, 37, &stamping, 8, "level: SOCKET, optname: TIMESTAMPING, optval: {flags: SOFTWARE|BIND_PHC, bind_phc: 2}");
+	set(SOL_SOCKET, 37, &stamping, 4, "level: SOCKET, optname: TIMESTAMPING@@, optval: [SOFTWARE|BIND_PHC]");
+	set(SOL_SOCKET, 37, &stamping, 8, "level: SOCKET, optname: TIMESTAMPING@@, optval: {flags: SOFTWARE|BIND_PHC, bind_phc: 2}");
 	set(SOL_SOCKET, 47, &rate, 8, "level: SOCKET, optname: MAX_PACING_RATE, optval: [1234567890123]");
 	set(SOL_SOCKET, 72, (int[]){ 3 }, 4, "level: SOCKET, optname: BUF_LOCK, optval: [SNDBUF_LOCK|RCVBUF_LOCK]");
 	set(SOL_SOCKET, 62, (int[]){ 1 }, 4, "level: SOCKET, optname: BINDTOIFINDEX, optval: [1<lo>]");
