@@ -272,6 +272,7 @@ sources = \
 	src/session/filter.c \
 	src/session/host.c \
 	src/session/session.c \
+	src/session/session_names.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \

@@ -23,23 +23,6 @@
 
 #include "route.h"
 
-/* struct tc_pedit_sel, and its keys. */
-static bool show_pedit(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	static const struct attr sel = STRUCT(shape_nl_tc_pedit_sel), keys = STRUCTS(shape_nl_tc_pedit_key);
-	uint64_t size = shape__of(sel.shape, n->s->abi)->size;
-
-	(void)t;
-	if (!attr__struct(n, &sel, at, len))
-		return false;
-	if (len > size) {
-		n->s->w->item(n->s->o);
-		if (!attr__structs(n, &keys, at + size, len - size))
-			nl__octets(n, at + size, len - size);
-	}
-	return true;
-}
-
 static const struct attr gact[] = {
 	[TCA_GACT_TM]    = MADE(tcf_t),
 	[TCA_GACT_PARMS] = MADE(tc_gact),
@@ -80,8 +63,8 @@ static const struct attrs pedit_keys_attrs = ATTRS_BEYOND(tca_pedit_key_attrs, p
 
 static const struct attr pedit[] = {
 	[TCA_PEDIT_TM]       = MADE(tcf_t),
-	[TCA_PEDIT_PARMS]    = { .show = show_pedit },
-	[TCA_PEDIT_PARMS_EX] = { .show = show_pedit },
+	[TCA_PEDIT_PARMS]    = STRUCT_AND_STRUCTS(shape_nl_tc_pedit_sel, shape_nl_tc_pedit_key),
+	[TCA_PEDIT_PARMS_EX] = STRUCT_AND_STRUCTS(shape_nl_tc_pedit_sel, shape_nl_tc_pedit_key),
 	[TCA_PEDIT_KEYS_EX]  = NESTED(pedit_keys_attrs),
 	[TCA_PEDIT_KEY_EX]   = NESTED(pedit_key_attrs),
 };

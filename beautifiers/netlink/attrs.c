@@ -257,6 +257,22 @@ bool attr__struct_and_bytes(struct nl *n, const struct attr *t, uint64_t at, uin
 	return true;
 }
 
+/* Behind it there are structures of another kind, to the end. */
+bool attr__struct_and_structs(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct attr behind = { .shape = t->each };
+	uint64_t size = shape__of(t->shape, n->s->abi)->size;
+
+	if (!attr__struct(n, t, at, len))
+		return false;
+	if (len > size) {
+		n->s->w->item(n->s->o);
+		if (!attr__structs(n, &behind, at + size, len - size))
+			nl__octets(n, at + size, len - size);
+	}
+	return true;
+}
+
 bool attr__struct_and_attrs(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
 	const struct shape *sh = shape__of(t->shape, n->s->abi);

@@ -5,23 +5,6 @@
 
 #include "route.h"
 
-/* struct tc_u32_sel, and its keys. */
-static bool show_u32_sel(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
-{
-	static const struct attr sel = STRUCT(shape_nl_tc_u32_sel), keys = STRUCTS(shape_nl_tc_u32_key);
-	uint64_t size = shape__of(sel.shape, n->s->abi)->size;
-
-	(void)t;
-	if (!attr__struct(n, &sel, at, len))
-		return false;
-	if (len > size) {
-		n->s->w->item(n->s->o);
-		if (!attr__structs(n, &keys, at + size, len - size))
-			nl__octets(n, at + size, len - size);
-	}
-	return true;
-}
-
 /* A classic BPF program. */
 bool nl__bpf(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
@@ -44,7 +27,7 @@ static const struct attr u32[] = {
 	[TCA_U32_HASH]    = X32,
 	[TCA_U32_LINK]    = X32,
 	[TCA_U32_DIVISOR] = U32,
-	[TCA_U32_SEL]     = { .show = show_u32_sel },
+	[TCA_U32_SEL]     = STRUCT_AND_STRUCTS(shape_nl_tc_u32_sel, shape_nl_tc_u32_key),
 	[TCA_U32_POLICE]  = NESTED(nl_police_attrs),
 	[TCA_U32_ACT]     = NESTED(nl_actions_attrs),
 	[TCA_U32_INDEV]   = STRING,

@@ -59,6 +59,7 @@ struct attr {
 	union {
 		const struct attrs *nested;
 		const struct choices *choices;	/* attr__chosen */
+		const struct shape *each;	/* attr__struct_and_structs */
 	};
 	uint16_t size;		/* bytes, at least, of a value; of a structure that may lack its last fields */
 	uint8_t base;		/* an array: the value of its first element in `list` */
@@ -136,6 +137,7 @@ struct choices {
 #define STRUCT_AND(s, f) { .show = f, .shape = &s }	/* with more behind it */
 #define STRUCT_AND_BYTES(s) STRUCT_AND(s, attr__struct_and_bytes)
 #define STRUCT_AND_ATTRS(s, table) { .show = attr__struct_and_attrs, .nested = &table, .shape = &s }
+#define STRUCT_AND_STRUCTS(s, behind) { .show = attr__struct_and_structs, .shape = &s, .each = &behind }
 #define STRUCTS(s) { .show = attr__structs, .shape = &s }
 #define BINARY { .show = attr__binary }		/* bytes, by their definition: a key */
 #define FLAG BINARY			/* without data */
@@ -154,7 +156,7 @@ struct choices {
 
 typedef bool nl_attr_show(struct nl *n, const struct attr *t, uint64_t at, uint64_t len);
 nl_attr_show attr__value, attr__number, attr__string, attr__word, attr__address, attr__in_addr, attr__in6_addr, attr__hwaddr, attr__nested, attr__struct,
-	attr__struct_and_bytes, attr__struct_and_attrs, attr__structs, attr__array, attr__big_endian, attr__chosen, attr__binary, attr__text;
+	attr__struct_and_bytes, attr__struct_and_attrs, attr__struct_and_structs, attr__structs, attr__array, attr__big_endian, attr__chosen, attr__binary, attr__text;
 
 /* Shows the attributes in `len` bytes at `at`. */
 void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t);

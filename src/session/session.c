@@ -13,10 +13,10 @@
 
 #include "beautifiers/verbs.h"
 #include "filter.h"
-#include "host/owners.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "recording/record_types.h"
+#include "session_names.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
 #include "tracker/fd_tracking.h"
@@ -24,98 +24,9 @@
 
 #define HOSTS_MAX 1024		/* bounds what a hostile recording can use */
 
-static const struct name *fd_name_of(const struct session *s, int fd, bool made)
-{
-	const struct fdtable *files = s->now ? s->now->files : NULL;
-	const struct name *n = !made && fd == s->replaced ? fdtable__before(files, fd) : fdtable__name(files, fd, made ? s->ended : s->began);
-
-	bool of_old = !made || (s->call.row && s->call.row->effect == NAMES_SOCK);
-
-	if (!n || (of_old && !fdtable__is_sure(files, fd, s->ended)))
-		return NULL;
-	return n;
-}
-
-static const struct name *cwd_of(const struct session *s)
-{
-	return s->now && s->now->fs ? s->now->fs->cwd : NULL;
-}
-
-static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
-{
-	const struct session *s = ctx;
-
-	name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
-	if (name->name)
-		name->text = name__text(name->name, &name->len);
-	return name->name;
-}
-
-/* Used while the call is parsed: s->now is not its thread yet. */
-static uint32_t fd_kind_of(void *ctx, int fd)
-{
-	struct session *s = ctx;
-	const struct rec_call *r = s->call.rec;
-	const struct thread *th = threads__find(&s->host->threads, r->rec.tid);
-	const struct name *n = th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
-	struct fdinfo f;
-
-	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
-}
-
-static const char *comm_of(void *ctx, uint32_t tid)
-{
-	struct session *s = ctx;
-	const struct thread *th = threads__find(&s->host->threads, tid);
-
-	return th && th->comm[0] ? th->comm : NULL;
-}
-
-static uint32_t process_of(void *ctx, uint32_t tid)
-{
-	struct session *s = ctx;
-	const struct thread *th = threads__find(&s->host->threads, tid);
-
-	return th ? th->tgid : 0;
-}
-
-static int64_t boot_date_of(void *ctx, uint64_t ns)
-{
-	const struct host *h = ((struct session *)ctx)->host;
-
-	return h->real_minus_boot ? h->real_minus_boot + (int64_t)ns : 0;
-}
-
-static const char *owner_of(void *ctx, uint32_t id, bool group)
-{
-	(void)ctx;
-	return owners__name(id, group);
-}
-
-static const char *genl_family_of(void *ctx, uint16_t id)
-{
-	return genl_families__name(&((struct session *)ctx)->host->threads.genl, id);
-}
-
 static void learn_family(void *ctx, uint16_t id, const char *name, unsigned len)
 {
 	genl_families__set(&((struct session *)ctx)->host->threads.genl, id, name, len);
-}
-
-static uint32_t stop_event_of(void *ctx, uint32_t pid)
-{
-	const struct thread *now = ((struct session *)ctx)->now;
-
-	return now && now->waited.pid == pid ? now->waited.event : 0;
-}
-
-static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
-{
-	struct session *s = ctx;
-
-	if (s->now && s->now->pid_ns)
-		return pid_numbers__find(&s->host->threads.numbers, s->now->pid_ns, pid);
-	return other ? 0 : pid;
 }
 
 static int use_host(struct session *s, unsigned i, const char *name)
@@ -141,10 +52,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 	int err;
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
-	s->names = (struct names){
-		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
-		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .owner = opt->names ? owner_of : NULL, .genl_family = genl_family_of,
-	};
+	session_names__init(s);
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);
 	if (!err)

@@ -110,7 +110,7 @@ static void attributes(const struct attrs *t);
 
 static void inner_attributes(const struct attr *a)
 {
-	if (!a || !a->show || !a->nested)
+	if (!a || !a->show || a->show == attr__struct_and_structs || !a->nested)
 		return;
 	if (a->show != attr__chosen) {
 		attributes(a->nested);
