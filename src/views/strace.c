@@ -25,6 +25,7 @@
 #include "lib/vec.h"
 #include "strace_columns.h"
 #include "strace_dump.h"
+#include "strace_ends.h"
 #include "strace_lines.h"
 #include "strace_output.h"
 #include "strace_raw.h"
@@ -53,7 +54,7 @@ struct strace_view {
 	bool command_runs;	/* the command has executed its program */
 	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
 	unsigned nignored;
-	struct hash groups, members;	/* of struct group, struct member */
+	struct strace_ends ends;
 	struct hash interrupted;	/* of struct interrupted: calls that the kernel restarts by restart_syscall */
 };
 
@@ -415,42 +416,7 @@ static void put_end(struct out *o, unsigned status)
 		out__lit(o, " (core dumped)");
 }
 
-/* -- Ends of processes: the first thread's is the last one, also if it ended before others ---------------------------------- */
-
-struct group {
-	struct hash_node node;		/* by tgid */
-	unsigned others;		/* threads beside the first one */
-	bool ended;			/* the first one has: */
-	struct event e;
-	unsigned code;
-	char comm[THREAD_COMM];
-};
-
-struct member {
-	struct hash_node node;		/* by tid: a thread that is not its process's first one */
-	uint32_t tgid;
-};
-
-static void add_member(struct strace_view *v, const struct event *e)
-{
-	struct group *g;
-	struct member *m;
-
-	if (e->tid == e->tgid || hash__find(&v->members, e->tid))
-		return;
-	m = hash__new(&v->members, sizeof(*m), e->tid);
-	g = m ? hash__need(&v->groups, sizeof(*g), e->tgid) : NULL;
-	if (m)
-		m->tgid = e->tgid;
-	if (g)
-		g->others++;
-}
-
-static void forget_group(struct strace_view *v, struct group *g)
-{
-	hash__remove(&v->groups, &g->node);
-	free(g);
-}
+/* -- Ends ---------------------------------------------------------------------------------------------------------------- */
 
 static void show_exit(struct strace_view *v, const struct event *e, unsigned code)
 {
@@ -464,31 +430,6 @@ static void show_exit(struct strace_view *v, const struct event *e, unsigned cod
 		strace_lines__end(&v->lines, e->tid);
 	}
 	strace_lines__gone(&v->lines, e, e->ts);
-}
-
-/* The first thread of a process that others are left of. false: it is to be shown now. */
-static bool keep_exit(struct group *g, const struct event *e, unsigned code)
-{
-	if (!g || !g->others || e->tid != e->tgid)
-		return false;
-	g->ended = true;
-	g->e = *e;
-	g->e.frames = NULL;
-	g->e.nframes = 0;
-	g->code = code;
-	snprintf(g->comm, sizeof(g->comm), "%s", e->comm ? e->comm : "");
-	return true;
-}
-
-static void show_kept(struct strace_view *v, struct group *g, uint64_t ts)
-{
-	if (g->ended) {
-		g->e.comm = g->comm;
-		if (ts > g->e.ts)
-			g->e.ts = ts;
-		show_exit(v, &g->e, g->code);
-	}
-	forget_group(v, g);
 }
 
 /* Thread `tid` has executed a program, and takes the first one's place. */
@@ -513,37 +454,30 @@ static void put_superseded(struct strace_view *v, const struct event *e, uint32_
 		strace_lines__gone(&v->lines, &old, e->ts);
 }
 
-/* The first thread does not end any more, nor do the others. */
-static void forget_ends(struct strace_view *v, const struct event *e)
+/* ts: of the last other thread's end, ns */
+static void show_kept(struct strace_view *v, struct kept_end *k, uint64_t ts)
 {
-	struct group *g = v->groups.n ? hash__find(&v->groups, e->tgid) : NULL;
-
-	if (!g)
-		return;
-	HASH_EACH(&v->members, struct member, m)
-		if (m->tgid == e->tgid) {
-			hash__remove(&v->members, &m->node);
-			free(m);
-		}
-	forget_group(v, g);
+	if (k->ended) {
+		k->e.comm = k->comm;
+		if (ts > k->e.ts)
+			k->e.ts = ts;
+		show_exit(v, &k->e, k->code);
+	}
+	strace_ends__drop(&v->ends, k);
 }
 
 static void strace__exit(struct view *view, const struct event *e, unsigned code)
 {
 	struct strace_view *v = of(view);
-	struct group *g = v->groups.n ? hash__find(&v->groups, e->tgid) : NULL;
-	struct member *m = g ? hash__find(&v->members, e->tid) : NULL;
+	struct kept_end *last;
 
 	put_ignored(v, e->tid, UINT64_MAX, NULL);
-	if (keep_exit(g, e, code))
+	if (strace_ends__keep(&v->ends, e, code))
 		return;
 	show_exit(v, e, code);
-	if (!m)
-		return;
-	hash__remove(&v->members, &m->node);
-	free(m);
-	if (!--g->others)
-		show_kept(v, g, e->ts);
+	last = strace_ends__gone(&v->ends, e);
+	if (last)
+		show_kept(v, last, e->ts);
 }
 
 static void strace__loss(struct view *view, const struct event *e, const struct rec_loss *r, const char *reason)
@@ -588,9 +522,9 @@ static void strace__thread(struct view *view, const struct event *e, const struc
 	struct strace_view *v = of(view);
 
 	if (t->change != THREAD_EXECED && v->file.opt->inherit)
-		add_member(v, e);
+		strace_ends__add(&v->ends, e);
 	if (t->change == THREAD_EXECED && t->old_tid != e->tgid) {
-		forget_ends(v, e);
+		strace_ends__forget(&v->ends, e->tgid);
 		put_superseded(v, e, t->old_tid);
 	}
 	if (t->change == THREAD_EXECED)
@@ -620,8 +554,8 @@ static void strace__end(struct view *view, const struct totals *t)
 
 	(void)t;
 	put_ignored(v, 0, UINT64_MAX, NULL);
-	HASH_EACH(&v->groups, struct group, g)
-		show_kept(v, g, 0);
+	HASH_EACH(&v->ends.processes, struct kept_end, k)
+		show_kept(v, k, 0);
 	strace_lines__detach(&v->lines);
 	if (v->summary.by->kind != SUMMARY_NONE)
 		call_summary__print(&v->summary, &v->file.out);
@@ -651,8 +585,7 @@ static void strace__close(struct view *view)
 	free(of(view)->ignored);
 	call_summary__free(&of(view)->summary);
 	hash__drop(&of(view)->interrupted);
-	hash__drop(&of(view)->groups);
-	hash__drop(&of(view)->members);
+	strace_ends__free(&of(view)->ends);
 	strace_lines__close(&of(view)->lines);
 	file_view__close(view);
 }
