@@ -8,6 +8,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "beautifiers/kinds.h"
+#include "config/options.h"
 #include "lib/record.h"
 
 #define REPLY_MAX 32768		/* bytes: the kernel fills no more of a dump at a time */
@@ -49,7 +51,34 @@ static bool take_reply(struct snapshot *s, const char *p, size_t len)
 	return true;
 }
 
-void snapshot__genl(struct snapshot *s)
+static bool has_messages(const struct row *row)
+{
+	const struct subrow *sub;
+
+	for (unsigned i = 0; i < CALL_ARGS && row->args[i].name; i++)
+		if (row->args[i].kind->netlink)
+			return true;
+	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
+		if (has_messages(&sub->row))
+			return true;
+	return false;
+}
+
+/* Calls of other ABIs have the same names. */
+static bool may_show_messages(const struct options *o)
+{
+	enum abi abi = abi__native();
+
+	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
+		const struct row *row = syscall_set__has(&o->calls, abi, nr) ? rows__find(abi, nr) : NULL;
+
+		if (row && row->moves && has_messages(row))
+			return true;
+	}
+	return false;
+}
+
+static void ask_controller(struct snapshot *s)
 {
 	struct {
 		struct nlmsghdr h;
@@ -69,4 +98,10 @@ void snapshot__genl(struct snapshot *s)
 	}
 	if (fd >= 0)
 		close(fd);
+}
+
+void snapshot__genl(struct snapshot *s, const struct options *o)
+{
+	if (may_show_messages(o))
+		ask_controller(s);
 }
