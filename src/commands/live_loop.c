@@ -134,18 +134,26 @@ int live_loop__open(struct live_loop *t, int out_fd)
 
 void live_loop__release(struct live_loop *t)
 {
-	int err;
-
 	/*
 	 * With many busy threads the reader must run before the rings are full; it sleeps when there is nothing to read.
 	 * Without permission for this, events may be lost unless the rings are larger.
 	 */
 	setpriority(PRIO_PROCESS, 0, -20);
-	err = t->target.pid ? target__release(&t->target) : 0;
-	if (err && t->opt->strace.on)
-		msg__error("exec: %s", strerror(-err));
-	else if (err)
-		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
+	t->exec_error = t->target.pid ? target__release(&t->target) : 0;
+}
+
+static void say_exec_error(struct live_loop *t)
+{
+	int err = -t->exec_error;
+
+	t->exec_error = 0;
+	if (!err)
+		return;
+	if (t->opt->strace.on)
+		msg__error("exec: %s", strerror(err));
+	else
+		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(err));
+	target__let_end(&t->target);
 }
 
 static void reap(struct live_loop *t)
@@ -167,6 +175,8 @@ static bool should_stop(struct loop *l, bool idle)
 	static uint64_t passed_at;
 	static int passed;
 
+	if (idle)
+		say_exec_error(t);
 	if (idle || got_child)
 		reap(t);
 	if (!idle && !got_signal)
@@ -216,6 +226,7 @@ void live_loop__pump(struct live_loop *t, struct sink *sink)
 	t->loop.sink = sink;
 	t->loop.should_stop = should_stop;
 	loop__run(&t->loop);
+	say_exec_error(t);
 	if (t->opt->strace.on && got_signal)
 		detach_as_strace(t);
 	if (t->hold)

@@ -93,6 +93,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 	execve(t->path, s->argv, env);
 	err = -errno;
 	report(reports, err);
+	(void)!read(held, &c, 1);	/* until the tracer has shown the execve and said why it failed */
 	_exit(s->strace->on ? EXIT_STRACE : err == -ENOENT ? 127 : 126);
 }
 
@@ -174,13 +175,20 @@ int target__release(struct target *t)
 
 	if (write(t->release, &c, 1) != 1)
 		err = -EIO;
-	close(t->release);
-	t->release = -1;
 	if (!err)
 		err = read_report(t->reports, 0);
 	close(t->reports);
 	t->reports = -1;
+	if (!err)
+		target__let_end(t);
 	return err;
+}
+
+void target__let_end(struct target *t)
+{
+	if (t->release >= 0)
+		close(t->release);
+	t->release = -1;
 }
 
 bool target__poll(struct target *t)
@@ -203,8 +211,7 @@ void target__abandon(struct target *t)
 	if (!t->pid || t->ended)
 		return;
 	if (t->release >= 0) {
-		close(t->release);	/* the child's read(2) returns 0, and it exits */
-		t->release = -1;
+		target__let_end(t);	/* its read(2) returns 0, and it exits */
 		waitpid(t->pid, &t->status, 0);
 		t->ended = true;
 	}

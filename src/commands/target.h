@@ -15,7 +15,7 @@ struct strace_config;
 struct target {
 	pid_t pid;		/* 0: there is none */
 	char path[PATH_MAX];	/* the program. The forked child passes it, argv and the environment to execve, at the same addresses as here */
-	int release;		/* write end of the pipe whose reading holds the child */
+	int release;		/* write end of the pipe whose reading holds the child, before its execve and after one that failed; -1: closed */
 	int reports;		/* read end of the pipe for its reports: before it is held, and if its execve fails */
 	bool ended;
 	int status;		/* wait status, once ended */
@@ -37,8 +37,9 @@ struct start {
  * that the trace has a single execve. 0; -errno, also -ENOENT and -EACCES of the lookup: there is no child, the message was printed.
  */
 int target__start(struct target *t, const struct start *s);
-/* Lets the child execve. 0, or -errno of its execve: no message was printed. */
+/* Lets the child execve. 0, or -errno of its execve: no message was printed, and the child waits for target__let_end(). */
 int target__release(struct target *t);
+void target__let_end(struct target *t);
 /*
  * Has the command ended? Does not wait. Other children that have ended are reaped, too: those that the command made with CLONE_PARENT,
  * and orphans if this process is their subreaper (prctl(2), PR_SET_CHILD_SUBREAPER). Programs may wait for them to disappear.
