@@ -108,7 +108,7 @@ static __always_inline void end_chunk(struct task_state *st)
 	st->len = off + HDR + ((n + 7) & ~7u);
 }
 
-/* Reads the bytes before a missing page, fewer than c->n, as read_big. 0, or -1: there are none. */
+/* Reads the bytes before a missing page, fewer than c->n, where they fit. 0, or -1: there are none. */
 static __always_inline int read_before(struct task_state *st)
 {
 	struct capture *c = &st->work;
@@ -116,10 +116,10 @@ static __always_inline int read_before(struct task_state *st)
 	__u8 str = c->str;
 	long r;
 
-	if (rest >= c->n || off > BIG_END)
+	if (rest >= c->n || off > (rest > CHUNK_SMALL ? BIG_END : SMALL_END))
 		return -1;
 	c->str = 0;		/* no NUL at the end */
-	r = read_big(st, off, rest);
+	r = rest > CHUNK_SMALL ? read_big(st, off, rest) : read_small(st, off, rest);
 	c->str = str;
 	c->n = rest;
 	return r;

@@ -24,6 +24,23 @@ static struct { uint64_t buf; uint32_t len, id, prog_fd; } stream = { 8, 16, 1, 
 		expect("%s = %s", line, result(ret_)); \
 	} while (0)
 
+/* An array that faults midway, beside attributes that leave little room in the call's record. */
+static void link_to_functions(void)
+{
+	static union { union bpf_attr attr; uint8_t room[4096]; } create;
+	uint64_t *addrs = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	mprotect((char *)addrs + 4096, 4096, PROT_NONE);
+	addrs += 512 - 2;
+	addrs[0] = 0x10;
+	addrs[1] = 0x20;
+	create.attr.link_create.prog_fd = -1;
+	create.attr.link_create.attach_type = 42;	/* BPF_TRACE_KPROBE_MULTI */
+	memcpy((char *)&create.attr + 16, (uint64_t[]){ 5ull << 32, 0, (uintptr_t)addrs }, 24);	/* flags and cnt, syms, addrs */
+	MAKE("bpf(cmd: LINK_CREATE, uattr: {prog_fd: -1, target_fd: 0, attach_type: TRACE_KPROBE_MULTI, flags: 0, kprobe_multi: {flags: 0, cnt: 5, syms: NULL, addrs: [0x10, 0x20, ...], cookies: NULL}}, size: 4096)",
+	     SYS_bpf, BPF_LINK_CREATE, &create, 4096);
+}
+
 int main(void)
 {
 	elem.key = elem.value = batch.batch.keys = batch.batch.values = 8;
@@ -100,6 +117,7 @@ int main(void)
 	     SYS_bpf, TOKEN_CREATE, &token, 8);
 	MAKE("bpf(cmd: PROG_STREAM_READ_BY_FD, uattr: {stream_buf: 0x8, stream_buf_len: 16, stream_id: STDOUT, prog_fd: -1}, size: 20)",
 	     SYS_bpf, PROG_STREAM_READ_BY_FD, &stream, 20);
+	link_to_functions();
 	end();
 	return 0;
 }
