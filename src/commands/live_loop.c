@@ -140,6 +140,7 @@ void live_loop__release(struct live_loop *t)
 	 */
 	setpriority(PRIO_PROCESS, 0, -20);
 	t->exec_error = t->target.pid ? target__release(&t->target) : 0;
+	t->exec_failed = clock__ns(CLOCK_MONOTONIC);
 }
 
 static void say_exec_error(struct live_loop *t)
@@ -175,7 +176,7 @@ static bool should_stop(struct loop *l, bool idle)
 	static uint64_t passed_at;
 	static int passed;
 
-	if (idle)
+	if (idle && source__known(l->source) >= t->exec_failed)
 		say_exec_error(t);
 	if (idle || got_child)
 		reap(t);

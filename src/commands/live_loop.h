@@ -20,7 +20,8 @@ struct live_loop {
 	struct hold *hold;	/* NULL: the command's calls are not held */
 	struct inject *inject;	/* NULL: nothing is injected */
 	struct id_list excluded;	/* processes that are not traced, such as the tracer */
-	int exec_error;		/* -errno of the command's execve, until the message is printed: after the execve's line */
+	int exec_error;		/* -errno of the command's execve, until the message is printed: after the execve's line, */
+	uint64_t exec_failed;	/* when all records up to this time were taken, ns, CLOCK_MONOTONIC */
 	bool broken_pipe;	/* the output's reader has closed it */
 	int failure;		/* exit status if the tracer itself failed, else 0 */
 };

@@ -336,6 +336,11 @@ static long merge__alive(struct source *s)
 	return n;
 }
 
+static uint64_t merge__known(struct source *s)
+{
+	return ((struct merge *)s)->known;
+}
+
 static uint64_t merge__told(struct source *s)
 {
 	const struct stream *calls = &((struct merge *)s)->streams[0];
@@ -373,7 +378,7 @@ static void merge__close(struct source *s)
 
 static const struct source_ops merge_ops = {
 	.next = merge__next, .stop = merge__stop, .close = merge__close, .select = merge__select, .say = merge__say,
-	.told = merge__told, .wait = merge__wait, .alive = merge__alive, .lost = merge__lost, .cpus = merge__cpus,
+	.known = merge__known, .told = merge__told, .wait = merge__wait, .alive = merge__alive, .lost = merge__lost, .cpus = merge__cpus,
 };
 
 int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)

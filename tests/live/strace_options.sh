@@ -47,6 +47,8 @@ for how in text:ENOEXEC .:EACCES; do
 	count 1 '^\+\+\+ exited with 1 \+\+\+$' out
 	has 'strace: exec: ' err
 done
+status 1 "$strace" ./text
+[ "$(grep -c '' err) $(sed -n 2p err | grep -c 'strace: exec: Exec format error$')" = "3 1" ] || fail "order of lines: $(cat err)"
 status 1 "$strace" -o out text/none
 has "strace: Can't stat 'text/none': Not a directory\$" err
 
