@@ -361,6 +361,7 @@ sources = \
 	src/writers/strace_constants.c \
 	src/writers/strace_strings.c \
 	src/writers/strace_values.c \
+	src/writers/svg.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \
 	src/writers/words.c \
@@ -399,6 +400,7 @@ unit_tests = \
 	test_flags \
 	test_fmt \
 	test_folded \
+	test_pictures \
 	test_genetlink \
 	test_hash \
 	test_hold_filter \

@@ -93,6 +93,7 @@ static const struct range steering[] = {
 	{ 0x2060, 0x206f },	/* invisible operators, isolates, deprecated controls */
 	{ 0xfeff, 0xfeff },	/* byte order mark */
 	{ 0xfff9, 0xfffb },	/* interlinear annotation */
+	{ 0xfffe, 0xffff },	/* noncharacters */
 	{ 0xe0000, 0xe007f },	/* tags */
 };
 

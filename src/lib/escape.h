@@ -4,7 +4,7 @@
  *
  * Printable ASCII and printable UTF-8 pass as they are. Everything else is escaped: control bytes, DEL, bytes that are
  * not UTF-8 (RFC 3629), and characters that change how text is displayed: U+0080-009F (C1 controls), bidirectional marks and
- * controls, line and paragraph separators, invisible operators, byte order mark, interlinear annotation.
+ * controls, line and paragraph separators, invisible operators, byte order mark, interlinear annotation, U+FFFE and U+FFFF.
  */
 #pragma once
 

@@ -161,6 +161,15 @@ static int set_format(struct options *o, const char *as, const char *value)
 	return o->view ? 0 : -EINVAL;
 }
 
+static int set_flame(struct options *o, const char *as, const char *value)
+{
+	o->view = views__find(o->in, as, "flame");
+	o->output = value;
+	if (o->stacks == STACKS_NONE)
+		o->stacks = STACKS_FP;
+	return o->view ? 0 : -EINVAL;
+}
+
 static int set_width(struct options *o, const char *as, const char *value)
 {
 	o->no_folding = !strcmp(value, "none");
@@ -287,7 +296,8 @@ const struct option_row option_rows[] = {
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
 	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s; default text" },
 	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.count_calls,
-	      "folded: weigh by time (default), or by number of calls", .what = "time, calls"),
+	      "folded, flame: weigh by time (default), or by number of calls", .what = "time, calls"),
+	TAKES(SHOWING | IN_CONVERT, 0, "flame", "FILE", set_flame, "flame graph of the calls, as SVG: --format flame -k -o FILE"),
 	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: with the date"),
 	CLOCK(SHOWING, 'r', "relative-timestamps", CLOCK_SINCE_LINE, "milliseconds since the line before"),
 	CLOCK(SHOWING, 0, "epoch", CLOCK_EPOCH, "seconds since the Epoch, which is 1970-01-01 UTC"),

@@ -10,6 +10,8 @@
 	V(json) \
 	V(chrome) \
 	V(folded) \
+	V(flame) \
+	V(timeline) \
 	V(strace) \
 	V(perf) \
 	V(ctf) \
