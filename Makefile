@@ -485,7 +485,7 @@ headers = \
 
 # One text file for each list: new ones need no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
-flag_tools = beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/lanes.sh beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/values
+flag_tools = beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/lanes.sh beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/together.sh beautifiers/flags/values
 
 includes = -I$(gen) -Isrc -I.
 flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
@@ -606,7 +606,7 @@ $(O)/layout: $(wildcard beautifiers/structs/*.[ch])
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
 
-$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk $(struct_notes) | $(O)/layout
+$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 

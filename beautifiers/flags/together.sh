@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: BSD-2-Clause
+#
+# together DIR LIST REST - for scripts: leaves the groups of headers (DIR/GROUP.inc) in LIST that compile together by $compile, a command
+# with $many, so that one compilation does for all; the others are added to REST. Fails if that cannot be found out. One more variable:
+# flags, this directory.
+
+# every_error COMMAND: the option that lets a compiler go on after many errors
+every_error() {
+	if echo | $1 -fmax-errors=0 -fsyntax-only -Werror -x c - 2>/dev/null; then
+		echo -fmax-errors=0
+	else
+		echo -ferror-limit=0
+	fi
+}
+
+together() {
+	together_pass=0
+	while [ $((together_pass += 1)) -le 20 ]; do
+		awk -v dir="$1" -f "$flags/include.awk" "$2" >"$2.c"
+		! $compile -fsyntax-only "$2.c" 2>"$2.err" || return 0
+		sed -n 's,^\(In file included from \|  *from \)*\([gh][0-9]*\):[0-9].*,\2,p' "$2.err" | sort -u >"$2.bad"
+		[ -s "$2.bad" ] || return 1
+		cat "$2.bad" >>"$3"
+		grep -vxFf "$2.bad" "$2" >"$2.rest" || return 1
+		mv "$2.rest" "$2"
+	done
+	return 1
+}
+
+# one_group DIR LIST: makes one group, `all`, of those in LIST.
+one_group() {
+	for ext in inc exp; do
+		sed "s,.*,$1/&.$ext," "$2" | xargs cat >>"$1/all.$ext"
+		sed "s,.*,$1/&.$ext," "$2" | xargs rm -f
+	done
+}
