@@ -96,6 +96,7 @@ sources = \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
 	beautifiers/rows/bpf.c \
+	beautifiers/rows/bpf_info.c \
 	beautifiers/rows/bpf_links.c \
 	beautifiers/rows/compat32.c \
 	beautifiers/rows/creds.c \
