@@ -132,6 +132,7 @@ sources = \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tee.c \
 	beautifiers/rows/ioctl_tty.c \
+	beautifiers/rows/ioctl_tun.c \
 	beautifiers/rows/ioctl_ubi.c \
 	beautifiers/rows/ioctl_uinput.c \
 	beautifiers/rows/ipc.c \
