@@ -87,6 +87,14 @@ static bool never(const struct call *c, const uint8_t *p)
 	return false;
 }
 
+struct core_relo { uint32_t insn_off, type_id, access_str_off, kind; };
+static const struct field core_relo_fields[] = { FIELDS(struct core_relo, uint, insn_off, type_id, access_str_off, kind) };
+static const struct shape core_relo = SHAPE(struct core_relo, core_relo_fields);
+/* Records whose size is passed: shown with --verbose if it is the known one. */
+#define IF_SIZE(rec, bytes, h) .cond = &(const struct field_cond){ .offset = offsetof(struct prog_load, rec), .size = 4, .n = 1, .strace = 1, .how = h, .values = { bytes } }
+#define RECORDS_OF(member, count, s, rec, bytes) \
+	DEREF(struct prog_load, member, ebpf_records, count, .spec.shape = &s, IF_SIZE(rec, bytes, COND_ONE_OF)), \
+	FIELD(struct prog_load, member, counted, .len_offset = offsetof(struct prog_load, count), .len_size = 4, IF_SIZE(rec, bytes, COND_NOT_ONE_OF))
 static const struct field prog_load_fields[] = {
 	FIELD_FLAGS(struct prog_load, prog_type, enum, bpf_prog_types),
 	FIELD(struct prog_load, insn_cnt, uint),
@@ -102,14 +110,14 @@ static const struct field prog_load_fields[] = {
 	FIELD_FLAGS(struct prog_load, expected_attach_type, enum, bpf_attach_types),
 	FIELD(struct prog_load, prog_btf_fd, fd_or_0),
 	FIELD(struct prog_load, func_info_rec_size, uint),
-	COUNTED(struct prog_load, func_info, func_info_cnt),
+	RECORDS_OF(func_info, func_info_cnt, shape_bpf_func_info, func_info_rec_size, 8),
 	FIELDS(struct prog_load, uint, func_info_cnt, line_info_rec_size),
-	COUNTED(struct prog_load, line_info, line_info_cnt),
+	RECORDS_OF(line_info, line_info_cnt, shape_bpf_line_info, line_info_rec_size, 16),
 	FIELDS(struct prog_load, uint, line_info_cnt, attach_btf_id),
 	FIELD(struct prog_load, attach_prog_fd, fd_or_0),
 	FIELD(struct prog_load, core_relo_cnt, uint),
 	FIELD(struct prog_load, fd_array, ptr),
-	COUNTED(struct prog_load, core_relos, core_relo_cnt),
+	RECORDS_OF(core_relos, core_relo_cnt, core_relo, core_relo_rec_size, 16),
 	FIELD(struct prog_load, core_relo_rec_size, uint),
 	FIELD(struct prog_load, log_true_size, uint, .out_only = true),
 	FIELD(struct prog_load, prog_token_fd, fd_or_0),
@@ -395,6 +403,11 @@ void show_ebpf_in(struct show *s, const struct arg *a)
 		show_array_in(s, a);
 	else
 		show_ptr(s, a);
+}
+
+void show_ebpf_records(struct show *s, const struct arg *a)
+{
+	(s->verbose ? show_array_in : show_counted)(s, a);
 }
 
 /* -- Commands ---------------------------------------------------------------------------------------------------------- */

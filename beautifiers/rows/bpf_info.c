@@ -35,18 +35,18 @@ struct prog_info {
 #define ARRAY(member, count, s, since) DEREF(struct prog_info, member, ebpf_ids, count, .spec.shape = &s, .spec.strace = &kind_ptr, SINCE(since), .changes = true)
 /* Other formats show it only if an element has the known size */
 #define RECORDS(member, count, s, bytes) \
-	DEREF(struct prog_info, member, ebpf_ids, count, .spec.shape = &s##_shape, .spec.strace = &kind_ptr, SINCE(btf_id), .changes = true, \
+	DEREF(struct prog_info, member, ebpf_ids, count, .spec.shape = &shape_bpf_##s, .spec.strace = &kind_ptr, SINCE(btf_id), .changes = true, \
 	      .cond = &(const struct field_cond){ .offset = offsetof(struct prog_info, bytes), .size = 4, .n = 2, .how = COND_ONE_OF, .ours = true, .values = { 0, sizeof(struct s) } })
 #define INFO_CHANGES(member, k, since) FIELD(struct prog_info, member, k, SINCE(since), .changes = true)
 struct func_info { uint32_t insn_off, type_id; };
 static const struct field func_info_fields[] = { FIELDS(struct func_info, uint, insn_off, type_id) };
-static const struct shape func_info_shape = SHAPE(struct func_info, func_info_fields);
+const struct shape shape_bpf_func_info = SHAPE(struct func_info, func_info_fields);
 struct line_info { uint32_t insn_off, file_name_off, line_off, line_col; };
 static const struct field line_info_fields[] = { FIELDS(struct line_info, uint, insn_off, file_name_off, line_off, line_col) };
-static const struct shape line_info_shape = SHAPE(struct line_info, line_info_fields);
+const struct shape shape_bpf_line_info = SHAPE(struct line_info, line_info_fields);
 struct jited_line { uint64_t address; };
 static const struct field jited_line_fields[] = { FIELD(struct jited_line, address, hex64) };
-static const struct shape jited_line_shape = SHAPE(struct jited_line, jited_line_fields, .bare = true, .direct = true);
+static const struct shape shape_bpf_jited_line = SHAPE(struct jited_line, jited_line_fields, .bare = true, .direct = true);
 static const struct field prog_tag_fields[] = { { .spec = { .name = "tag", .name_len = 3, .kind = &kind_octet_array }, .size = BPF_TAG_SIZE } };
 static const struct shape prog_tag = { .name = "tag", .size = BPF_TAG_SIZE, .fields = prog_tag_fields, .nfields = 1, .bare = true, .direct = true };
 struct btf_info { uint64_t btf; uint32_t btf_size, id; uint64_t name; uint32_t name_len, kernel_btf; };
