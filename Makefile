@@ -96,6 +96,7 @@ sources = \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
 	beautifiers/rows/bpf.c \
+	beautifiers/rows/bpf_info.c \
 	beautifiers/rows/bpf_links.c \
 	beautifiers/rows/compat32.c \
 	beautifiers/rows/creds.c \
@@ -131,6 +132,7 @@ sources = \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tee.c \
 	beautifiers/rows/ioctl_tty.c \
+	beautifiers/rows/ioctl_tun.c \
 	beautifiers/rows/ioctl_ubi.c \
 	beautifiers/rows/ioctl_uinput.c \
 	beautifiers/rows/ipc.c \
@@ -532,6 +534,7 @@ help:
 	@echo 'make check-unit      tests that need no privilege'
 	@echo 'make check-live      traces small programs and compares with what they expect (root)'
 	@echo 'make check-compare   traces real programs, compares with strace, and both sources (root)'
+	@echo 'make check-bare      traces real programs, and looks for pointers whose memory is not shown (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
@@ -674,7 +677,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/convert/run
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run
 
 check-unit: $(tests) $(O)/trace
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests)
@@ -687,6 +690,9 @@ check-live: all
 
 check-compare: all
 	$(Q)$(run_tests) tests/compare/run tests/compare/sources tests/compare/strace
+
+check-bare: all
+	$(Q)$(run_tests) tests/bare/run
 
 # SELECT=--tenth: a tenth of them
 check-strace: all
@@ -780,7 +786,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -273,6 +273,7 @@ KIND(syscall_info,	syscall_info,	.structured = true, OUT(BUF, ARG_MIN_RET, .size
 KIND(text_in,		text_in,	IN(BUF, ARG, .size = 1))
 KIND(ebpf_attached,	ebpf_attached,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
 KIND(ebpf_in,		ebpf_in,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
+KIND(ebpf_records,	ebpf_records,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 KIND(ebpf_out,		ebpf_out,	.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(ebpf_ids,		ebpf_ids,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
 KIND(ebpf_info,		ebpf_info,	INOUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))

@@ -68,7 +68,7 @@ SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bit
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
 SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(ipc_cmd) SHOW(socklen) SHOW(desc_got) SHOW(enum_either) SHOW(uts_name) SHOW(hex_noted) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
 SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(flags_if_any) SHOW(cflags) SHOW(boot_command) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)
-SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
+SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in) SHOW(ebpf_records) SHOW(ebpf_out) SHOW(ebpf_ids) SHOW(ebpf_attached) SHOW(text_in) SHOW(ebpf_info) SHOW(machine_code)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(control_id) SHOW(buffer_flags)

@@ -253,13 +253,20 @@ struct padded {
 	uint32_t passed;
 };
 
-static void show_padded_fields(struct show *s, const struct arg *a, const struct shape *sh, const struct padded *two)
+/* true: fields are left out. */
+static bool show_padded_fields(struct show *s, const struct arg *a, const struct shape *sh, const struct padded *two)
 {
+	bool left = false;
+
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
 		if ((f->over && f->over >= two->passed) || field__hidden(s, a, f, two->now, sh->size))
 			continue;
+		if (sh->abridge && !s->verbose && !field__brief(f, two->now, sh->size)) {
+			left = true;
+			continue;
+		}
 		show_name(s, &f->spec);
 		if (f->changes && memcmp(two->was + f->offset, two->now + f->offset, f->size)) {
 			s->w->change_begin(s->o);
@@ -271,6 +278,7 @@ static void show_padded_fields(struct show *s, const struct arg *a, const struct
 		}
 		show_struct_field(s, a, f, two->now, two->passed);
 	}
+	return left;
 }
 
 void show_padded(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *was, const uint8_t *now, uint32_t len)
@@ -278,7 +286,7 @@ void show_padded(struct show *s, const struct arg *a, const struct shape *sh, co
 	uint32_t passed = len < sh->size ? len : sh->size;
 	struct padded two = { .passed = passed };
 	struct arg inner = *a;
-	bool left;
+	bool abridged, left;
 
 	memcpy(two.was, was, passed);
 	memcpy(two.now, now, passed);
@@ -288,10 +296,10 @@ void show_padded(struct show *s, const struct arg *a, const struct shape *sh, co
 		s->w->field(s->o, sh->within, strlen(sh->within));
 		s->w->struct_begin(s->o);
 	}
-	show_padded_fields(s, &inner, sh, &two);
+	abridged = show_padded_fields(s, &inner, sh, &two);
 	if (sh->within)
 		s->w->struct_end(s->o, false);
-	left = sh->tail && show_tail(s, a, sh, was, len);
+	left = abridged || (sh->tail && show_tail(s, a, sh, was, len));
 	s->w->struct_end(s->o, left);
 }
 

@@ -114,7 +114,7 @@ static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 	n->family = n->bytes[at];
 	n->s->w->struct_begin(n->s->o);
 	show_field_name(n->s, "nfgen_family");
-	show__enum(n->s, &socket_domains, n->bytes[at]);
+	show__enum(n->s, n->s->w->strace_marks ? &socket_domains : &nf_protocols, n->bytes[at]);
 	show_field_name(n->s, "version");
 	show__enum(n->s, &nfnetlink_versions, n->bytes[at + 1]);
 	show_res_id(n, at + 2);

@@ -120,10 +120,9 @@ static const struct attr elem[] = {
 };
 static const struct attrs elem_attrs = ATTRS_BEYOND(nfta_set_elem_attrs, elem);
 
-static const struct attr elems[] = {
-	[NFTA_LIST_ELEM] = NESTED(elem_attrs),
-};
-static const struct attrs elems_attrs = ATTRS_BEYOND(nfta_list_attrs, elems);
+/* nft numbers the elements */
+static const struct attr each_elem = NESTED(elem_attrs);
+static const struct attrs elems_attrs = { .names = &nfta_list_attrs, .any = &each_elem };
 
 static const struct attr elem_list[] = {
 	[NFTA_SET_ELEM_LIST_TABLE]    = STRING,

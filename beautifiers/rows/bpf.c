@@ -60,7 +60,7 @@ static const struct field insn_fields[] = {
 	FIELD(struct insn, off, int),
 	FIELD(struct insn, imm, hex32),
 };
-static const struct shape insn = SHAPE(struct insn, insn_fields);
+const struct shape shape_bpf_insn = SHAPE(struct insn, insn_fields);
 
 struct prog_load {
 	uint32_t prog_type, insn_cnt;
@@ -87,10 +87,18 @@ static bool never(const struct call *c, const uint8_t *p)
 	return false;
 }
 
+struct core_relo { uint32_t insn_off, type_id, access_str_off, kind; };
+static const struct field core_relo_fields[] = { FIELDS(struct core_relo, uint, insn_off, type_id, access_str_off, kind) };
+static const struct shape core_relo = SHAPE(struct core_relo, core_relo_fields);
+/* Records whose size is passed: shown with --verbose if it is the known one. */
+#define IF_SIZE(rec, bytes, h) .cond = &(const struct field_cond){ .offset = offsetof(struct prog_load, rec), .size = 4, .n = 1, .strace = 1, .how = h, .values = { bytes } }
+#define RECORDS_OF(member, count, s, rec, bytes) \
+	DEREF(struct prog_load, member, ebpf_records, count, .spec.shape = &s, IF_SIZE(rec, bytes, COND_ONE_OF)), \
+	FIELD(struct prog_load, member, counted, .len_offset = offsetof(struct prog_load, count), .len_size = 4, IF_SIZE(rec, bytes, COND_NOT_ONE_OF))
 static const struct field prog_load_fields[] = {
 	FIELD_FLAGS(struct prog_load, prog_type, enum, bpf_prog_types),
 	FIELD(struct prog_load, insn_cnt, uint),
-	DEREF(struct prog_load, insns, ebpf_in, insn_cnt, .spec.shape = &insn),
+	DEREF(struct prog_load, insns, ebpf_in, insn_cnt, .spec.shape = &shape_bpf_insn),
 	DEREF_ONE(struct prog_load, license, str),
 	FIELDS(struct prog_load, uint, log_level, log_size),
 	DEREF(struct prog_load, log_buf, str_filled, log_size, .spec.on_error = true),
@@ -102,14 +110,14 @@ static const struct field prog_load_fields[] = {
 	FIELD_FLAGS(struct prog_load, expected_attach_type, enum, bpf_attach_types),
 	FIELD(struct prog_load, prog_btf_fd, fd_or_0),
 	FIELD(struct prog_load, func_info_rec_size, uint),
-	COUNTED(struct prog_load, func_info, func_info_cnt),
+	RECORDS_OF(func_info, func_info_cnt, shape_bpf_func_info, func_info_rec_size, 8),
 	FIELDS(struct prog_load, uint, func_info_cnt, line_info_rec_size),
-	COUNTED(struct prog_load, line_info, line_info_cnt),
+	RECORDS_OF(line_info, line_info_cnt, shape_bpf_line_info, line_info_rec_size, 16),
 	FIELDS(struct prog_load, uint, line_info_cnt, attach_btf_id),
 	FIELD(struct prog_load, attach_prog_fd, fd_or_0),
 	FIELD(struct prog_load, core_relo_cnt, uint),
 	FIELD(struct prog_load, fd_array, ptr),
-	COUNTED(struct prog_load, core_relos, core_relo_cnt),
+	RECORDS_OF(core_relos, core_relo_cnt, core_relo, core_relo_rec_size, 16),
 	FIELD(struct prog_load, core_relo_rec_size, uint),
 	FIELD(struct prog_load, log_true_size, uint, .out_only = true),
 	FIELD(struct prog_load, prog_token_fd, fd_or_0),
@@ -158,106 +166,21 @@ static const struct field next_id_fields[] = { ID("start_id") }, prog_id_fields[
 	{ .spec = FLAGS("open_flags", bpf_map_flags), .offset = offsetof(struct by_id, open_flags), .size = 4 } },
 	btf_id_fields[] = { ID("btf_id") }, link_id_fields[] = { ID("link_id") };
 
-struct prog_info {
-	uint32_t type, id;
-	uint8_t tag[BPF_TAG_SIZE];
-	uint32_t jited_prog_len, xlated_prog_len;
-	uint64_t jited_prog_insns, xlated_prog_insns, load_time;
-	uint32_t created_by_uid, nr_map_ids;
-	uint64_t map_ids;
-	char name[BPF_OBJ_NAME_LEN];
-	uint32_t ifindex, gpl_compatible;
-	uint64_t netns_dev, netns_ino;
-	uint32_t nr_jited_ksyms, nr_jited_func_lens;
-	uint64_t jited_ksyms, jited_func_lens;
-	uint32_t btf_id, func_info_rec_size;
-	uint64_t func_info;
-	uint32_t nr_func_info, nr_line_info;
-	uint64_t line_info, jited_line_info;
-	uint32_t nr_jited_line_info, line_info_rec_size, jited_line_info_rec_size, nr_prog_tags;
-	uint64_t prog_tags, run_time_ns, run_cnt, recursion_misses;
-	uint32_t verified_insns;
-};
-#define SINCE(member) .over = offsetof(struct prog_info, member)
-#define INFO(member, k, since) FIELD(struct prog_info, member, k, SINCE(since))
-#define INFO_CHANGES(member, k, since) FIELD(struct prog_info, member, k, SINCE(since), .changes = true)
-static const struct field prog_info_fields[] = {
-	FIELD_FLAGS(struct prog_info, type, enum, bpf_prog_types),
-	FIELD(struct prog_info, id, uint),
-	FIELD(struct prog_info, tag, octet_array),
-	FIELD(struct prog_info, jited_prog_len, uint, .changes = true),
-	DEREF(struct prog_info, jited_prog_insns, machine_code, jited_prog_len),
-	FIELD(struct prog_info, xlated_prog_len, uint, .changes = true),
-	DEREF(struct prog_info, xlated_prog_insns, ebpf_out, xlated_prog_len, .spec.shape = &insn),
-	INFO(load_time, boot_ns, load_time),
-	INFO(created_by_uid, uid, load_time),
-	INFO_CHANGES(nr_map_ids, uint, load_time),
-	DEREF(struct prog_info, map_ids, ebpf_ids, nr_map_ids, .spec.shape = &shape_uint, SINCE(load_time)),
-	INFO(name, chars, load_time),
-	INFO(ifindex, ifindex, ifindex),
-	FIELD(struct prog_info, gpl_compatible, uint, .bits = 1, SINCE(ifindex)),
-	INFO(netns_dev, dev, ifindex),
-	INFO(netns_ino, ulong, ifindex),
-	INFO_CHANGES(nr_jited_ksyms, uint, nr_jited_ksyms),
-	INFO_CHANGES(nr_jited_func_lens, uint, nr_jited_ksyms),
-	INFO_CHANGES(jited_ksyms, ptr, nr_jited_ksyms),
-	INFO_CHANGES(jited_func_lens, ptr, nr_jited_ksyms),
-	INFO(btf_id, uint, btf_id),
-	INFO_CHANGES(func_info_rec_size, uint, btf_id),
-	INFO(func_info, ptr, btf_id),
-	INFO_CHANGES(nr_func_info, uint, btf_id),
-	INFO_CHANGES(nr_line_info, uint, btf_id),
-	INFO(line_info, ptr, btf_id),
-	INFO_CHANGES(jited_line_info, ptr, btf_id),
-	INFO_CHANGES(nr_jited_line_info, uint, btf_id),
-	INFO_CHANGES(line_info_rec_size, uint, btf_id),
-	INFO_CHANGES(jited_line_info_rec_size, uint, btf_id),
-	INFO_CHANGES(nr_prog_tags, uint, btf_id),
-	INFO(prog_tags, ptr, btf_id),
-	INFO(run_time_ns, ulong, run_time_ns),
-	INFO(run_cnt, ulong, run_time_ns),
-	INFO(recursion_misses, ulong, recursion_misses),
-	INFO(verified_insns, uint, verified_insns),
-};
-static const struct shape prog_info = { .name = "bpf_prog_info", .size = offsetof(struct prog_info, verified_insns) + 4, .fields = prog_info_fields,
-	.nfields = sizeof(prog_info_fields) / sizeof(prog_info_fields[0]), .padded = true };
-
-struct map_info {
-	uint32_t type, id, key_size, value_size, max_entries, map_flags;
-	char name[BPF_OBJ_NAME_LEN];
-	uint32_t ifindex, btf_vmlinux_value_type_id;
-	uint64_t netns_dev, netns_ino;
-	uint32_t btf_id, btf_key_type_id, btf_value_type_id, pad;
-	uint64_t map_extra;
-};
-static const struct field map_info_fields[] = {
-	FIELD_FLAGS(struct map_info, type, enum, bpf_map_types),
-	FIELDS(struct map_info, uint, id, key_size, value_size, max_entries),
-	FIELD_FLAGS(struct map_info, map_flags, flags, bpf_map_flags),
-	FIELD(struct map_info, name, chars, .over = offsetof(struct map_info, name)),
-	FIELD(struct map_info, ifindex, ifindex, .over = offsetof(struct map_info, ifindex)),
-	FIELD(struct map_info, btf_vmlinux_value_type_id, uint, .over = offsetof(struct map_info, ifindex)),
-	FIELD(struct map_info, netns_dev, dev, .over = offsetof(struct map_info, ifindex)),
-	FIELD(struct map_info, netns_ino, ulong, .over = offsetof(struct map_info, ifindex)),
-	FIELD(struct map_info, btf_id, uint, .over = offsetof(struct map_info, btf_id)),
-	FIELD(struct map_info, btf_key_type_id, uint, .over = offsetof(struct map_info, btf_id)),
-	FIELD(struct map_info, btf_value_type_id, uint, .over = offsetof(struct map_info, btf_id)),
-};
-static const struct shape map_info = SHAPE(struct map_info, map_info_fields, .padded = true);
-
-/* Of what is known about another object than a program nothing is shown that it points at: it is captured as if it were one. */
-struct get_info { uint32_t bpf_fd, info_len; uint64_t info; };
-#define INFO_OF DEREF(struct get_info, info, ebpf_info, info_len, .spec.shape = &prog_info)
-static const struct field get_info_fields[] = { FIELD(struct get_info, bpf_fd, fd), FIELD(struct get_info, info_len, uint), INFO_OF };
-
-struct prog_query { uint32_t target_fd, attach_type, query_flags, attach_flags; uint64_t prog_ids; uint32_t prog_cnt; };
-static const struct field prog_query_fields[] = {
-	FIELD(struct prog_query, target_fd, fd),
-	FIELD_FLAGS(struct prog_query, attach_type, enum, bpf_attach_types),
-	FIELD_FLAGS(struct prog_query, query_flags, flags, bpf_query_flags),
-	FIELD_FLAGS(struct prog_query, attach_flags, flags, bpf_attach_flags),
-	DEREF(struct prog_query, prog_ids, ebpf_attached, prog_cnt, .spec.shape = &shape_uint),
-	FIELD(struct prog_query, prog_cnt, uint, .changes = true),
+struct prog_query { uint32_t target_fd, attach_type, query_flags, attach_flags; uint64_t prog_ids; uint32_t prog_cnt, pad; uint64_t prog_attach_flags, link_ids, link_attach_flags, revision; };
+#define PROG_QUERY_FIELDS \
+	FIELD(struct prog_query, target_fd, fd), \
+	FIELD_FLAGS(struct prog_query, attach_type, enum, bpf_attach_types), \
+	FIELD_FLAGS(struct prog_query, query_flags, flags, bpf_query_flags), \
+	FIELD_FLAGS(struct prog_query, attach_flags, flags, bpf_attach_flags), \
+	DEREF(struct prog_query, prog_ids, ebpf_attached, prog_cnt, .spec.shape = &shape_uint), \
+	FIELD(struct prog_query, prog_cnt, uint, .changes = true)
+#define OF_EACH(member) DEREF(struct prog_query, member, ebpf_attached, prog_cnt, .spec.shape = &shape_uint, .over = offsetof(struct prog_query, member))
+static const struct field prog_query_strace_fields[] = { PROG_QUERY_FIELDS }, prog_query_fields[] = {
+	PROG_QUERY_FIELDS,
+	OF_EACH(prog_attach_flags),
+	OF_EACH(link_ids),
+	OF_EACH(link_attach_flags),
+	FIELD(struct prog_query, revision, ulong, .over = offsetof(struct prog_query, revision)),
 };
 
 struct task_fd_query {
@@ -358,7 +281,7 @@ TABLE(delete_batch, 56, .within = "batch")
 static const struct field prog_load_strace_fields[] = {
 	FIELD_FLAGS(struct prog_load, prog_type, enum, bpf_prog_types),
 	FIELD(struct prog_load, insn_cnt, uint),
-	DEREF(struct prog_load, insns, ebpf_in, insn_cnt, .spec.shape = &insn),
+	DEREF(struct prog_load, insns, ebpf_in, insn_cnt, .spec.shape = &shape_bpf_insn),
 	DEREF_ONE(struct prog_load, license, str),
 	FIELD(struct prog_load, log_level, uint, FIRST(prog_load, log_level)),
 	FIELD(struct prog_load, log_size, uint, FIRST(prog_load, log_level)),
@@ -423,9 +346,6 @@ TABLE(map_id, 12)
 TABLE(btf_id, 4)
 TABLE(link_id, 4)
 
-static const struct field get_info_strace_fields[] = { FIELD(struct get_info, bpf_fd, fd), FIELD(struct get_info, info_len, uint, .changes = true), INFO_OF };
-TABLE(get_info, 16, .at_exit = true, .within = "info")
-#define prog_query_strace_fields prog_query_fields
 TABLE(prog_query, 28, .at_exit = true, .within = "query")
 #define task_fd_query_strace_fields task_fd_query_fields
 TABLE(task_fd_query, 48, .at_exit = true, .within = "task_fd_query")
@@ -455,7 +375,7 @@ BOTH(prog_load, prog_load, prog_load, prog_load)
 BOTH(object, object, object, object)
 BOTH(attach, attach, attach, attach)
 BOTH(detach, attach, attach, detach)
-BOTH(prog_query, prog_query, prog_query, prog_query)
+static const struct shape prog_query = SHAPE(struct prog_query, prog_query_fields, .padded = true, .at_exit = true, .strace = &prog_query_strace);
 BOTH(task_fd_query, task_fd_query, task_fd_query, task_fd_query)
 BOTH(test_run, test_run, test_run, test_run)
 BOTH(next_id, by_id, next_id, next_id)
@@ -463,7 +383,6 @@ BOTH(prog_id, by_id, prog_id, prog_id)
 BOTH(map_id, by_id, map_id, map_id)
 BOTH(btf_id, by_id, btf_id, btf_id)
 BOTH(link_id, by_id, link_id, link_id)
-BOTH(get_info, get_info, get_info, get_info)
 BOTH(raw_tracepoint, raw_tracepoint, raw_tracepoint, raw_tracepoint)
 BOTH(btf_load, btf_load, btf_load, btf_load)
 ATTR(bind_map, bind_map)
@@ -486,91 +405,9 @@ void show_ebpf_in(struct show *s, const struct arg *a)
 		show_ptr(s, a);
 }
 
-/* A count that the call changed: the smaller one. */
-static uint64_t count_filled(const struct arg *a)
+void show_ebpf_records(struct show *s, const struct arg *a)
 {
-	uint64_t now = arg__count(a), was = a->was ? load_uint(a->was + a->field->len_offset, a->field->len_size, a->call->swap) : now;
-
-	return was < now ? was : now;
-}
-
-static void show_filled(struct show *s, const struct arg *a, uint64_t n)
-{
-	if (a->call->failed && n)
-		show_ptr(s, a);
-	else if (!n && a->value)
-		show_elements(s, a, a->spec->shape, NULL, 0, 0);
-	else
-		show_array_of(s, a, true, n);
-}
-
-void show_ebpf_out(struct show *s, const struct arg *a)
-{
-	show_filled(s, a, count_filled(a) / sizeof(struct insn));
-}
-
-/* IDs of attached programs: the number of all, also if there was room for fewer. */
-void show_ebpf_attached(struct show *s, const struct arg *a)
-{
-	show_filled(s, a, arg__count(a));
-}
-
-void show_ebpf_ids(struct show *s, const struct arg *a)
-{
-	show_filled(s, a, count_filled(a));
-}
-
-void show_machine_code(struct show *s, const struct arg *a)
-{
-	const struct chunk *k = arg__memory(a, PART_SELF, true);
-	uint64_t full = arg__count(a), n = full < s->string_limit ? full : s->string_limit;
-
-	if (!k || k->len < n)
-		show_pointer(s, a, true);
-	else
-		s->w->octets(s->o, chunk__bytes(k), n, n < full ? STRING_CUT : STRING_WHOLE);
-}
-
-/* Its name is anon_inode:KIND, or KIND:ID if that is known. */
-static bool is_object(const struct fd_name *name, const char *kind)
-{
-	static const char inode[] = "anon_inode:";
-	size_t skip = name->len > strlen(inode) && !memcmp(name->text, inode, strlen(inode)) ? strlen(inode) : 0, n = strlen(kind);
-
-	return name->len >= skip + n && !memcmp(name->text + skip, kind, n) && (name->len == skip + n || name->text[skip + n] == ':');
-}
-
-static const struct shape *info_shape(const struct arg *a)
-{
-	struct fd_name name = { 0 };
-	int fd = (int)load_uint(a->holder, 4, a->call->swap);
-
-	if (fd < 0 || !a->call->names->fd_name(a->call->names->ctx, fd, false, &name))
-		return NULL;
-	if (is_object(&name, "bpf-map"))
-		return &map_info;
-	return is_object(&name, "bpf-prog") ? &prog_info : NULL;
-}
-
-/* strace shows it only with -v, of the objects that it knows. */
-void show_ebpf_info(struct show *s, const struct arg *a)
-{
-	const struct shape *sh = s->w->strace_marks && s->verbose ? info_shape(a) : NULL;
-	uint32_t len = (uint32_t)arg__count(a);
-	const struct chunk *was, *now;
-	struct arg inner = *a;
-
-	inner.out = false;
-	was = arg__memory(&inner, PART_SELF, false);
-	now = arg__memory(a, PART_SELF, true);
-	if (!now)
-		now = was;
-	if (!sh || !was || was->len < len || now->len < len) {
-		s->w->address(s->o, a->value);
-		return;
-	}
-	inner.out = true;
-	show_padded(s, &inner, sh, chunk__bytes(was), chunk__bytes(now), len);
+	(s->verbose ? show_array_in : show_counted)(s, a);
 }
 
 /* -- Commands ---------------------------------------------------------------------------------------------------------- */
@@ -610,8 +447,8 @@ static const struct subrow cmds[] = {
 	MAKES(BPF_MAP_GET_FD_BY_ID,            map_id),
 	MAKES(BPF_BTF_GET_FD_BY_ID,            btf_id),
 	MAKES(BPF_LINK_GET_FD_BY_ID,           link_id),
-	DOES(BPF_OBJ_GET_INFO_BY_FD,           get_info),
-	DOES(BPF_PROG_QUERY,                   prog_query),
+	FILLS(BPF_OBJ_GET_INFO_BY_FD,           shape_bpf_get_info),
+	FILLS(BPF_PROG_QUERY,                   prog_query),
 	DOES(BPF_TASK_FD_QUERY,                task_fd_query),
 	MAKES(BPF_RAW_TRACEPOINT_OPEN,         raw_tracepoint),
 	MAKES(BPF_BTF_LOAD,                    btf_load),

@@ -32,6 +32,27 @@ static const char *shown(const char *log, const char *more)
 		    (void *)code, log, more);
 }
 
+static struct bpf_prog_info program_info;
+static struct bpf_map_info map_info;
+
+/* Asks about an object; returns its ID, the second field in both structures. */
+static unsigned told(int fd, void *info, unsigned len)
+{
+	union bpf_attr a;
+
+	memset(&a, 0, sizeof(a));
+	a.info.bpf_fd = fd;
+	a.info.info_len = len;
+	a.info.info = (uintptr_t)info;
+	syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &a, 16);
+	return ((const uint32_t *)info)[1];
+}
+
+static void expect_info(int fd, unsigned len, const char *shown)
+{
+	expect(ABI "bpf(cmd: OBJ_GET_INFO_BY_FD, uattr: {bpf_fd: %d<@@>, info_len: %u, info: %s}, size: 16) = 0", fd, len, shown);
+}
+
 int main(void)
 {
 	union bpf_attr a = program();
@@ -72,6 +93,8 @@ int main(void)
 	a.value = 8;
 	ret = syscall(SYS_bpf, BPF_MAP_UPDATE_ELEM, &a, 32);
 	expect(ABI "bpf(cmd: MAP_UPDATE_ELEM, uattr: {map_fd: %d<@@>, key: 0x8, value: 0x8, flags: ANY}, size: 32) = %s", map, result(ret));
+	expect_info(prog, 80, text("{type: SOCKET_FILTER, id: %u, name: \"hello\", ...}", told(prog, &program_info, 80)));
+	expect_info(map, 40, text("{type: ARRAY, id: %u, key_size: 4, value_size: 8, max_entries: 2, name: \"table\", ...}", told(map, &map_info, 40)));
 	memset(&a, 0, sizeof(a));
 	a.pathname = (uintptr_t)"/nowhere";
 	ret = syscall(SYS_bpf, BPF_OBJ_GET, &a, 16);

@@ -176,7 +176,7 @@ static void tables(int fd)
 
 	begin_message(NFNL_SUBSYS_NFTABLES << 8 | NFT_MSG_GETTABLE, 0, &g, sizeof(g));
 	attr(NFTA_TABLE_NAME, "filter", 7);
-	send_message(fd, "NFTABLES<<8|GETTABLE", "REQUEST", "{nfgen_family: INET, version: V0, res_id: 0}, [{nla_len: 11, nla_type: NAME}, \"filter\"]");
+	send_message(fd, "NFTABLES<<8|GETTABLE", "REQUEST", "{nfgen_family: IPV4, version: V0, res_id: 0}, [{nla_len: 11, nla_type: NAME}, \"filter\"]");
 }
 
 int main(void)
