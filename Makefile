@@ -275,9 +275,11 @@ sources = \
 	src/session/host.c \
 	src/session/session.c \
 	src/session/session_names.c \
+	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
+	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/compat.c \
 	src/sources/bpf/kernel_btf.c \
@@ -711,7 +713,7 @@ all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 # VM: names from tests/vm/kernels
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
-	$(Q)tests/install-deps build test vm
+	$(Q)tests/install-deps build test vm $(if $(wildcard $(VM:%=tests/vm/%.config)),kernel)
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
 	$(if $(filter %-arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)

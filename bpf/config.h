@@ -60,6 +60,7 @@ struct config {
 	__u32 npaths;		/* elements of `paths` used; 0: any path */
 	struct path_prefix paths[PATH_PREFIXES];
 	__u32 injects_signals;	/* see struct injected_signal */
+	__u32 injects;		/* what `rules` say is done to calls: see struct inject_rule */
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 };
 
@@ -78,6 +79,30 @@ struct injected_signal {
 	__u32 tid, signo;
 };
 #define SIGNAL_SLOTS 8192
+
+/*
+ * What is done to calls with a number, in map `rules` by slot and number. Calls are counted by thread and number: the first that it is
+ * done to, the last, and the interval between them (0: only the first).
+ */
+struct inject_rule {
+	__s64 value;		/* with `override`: the result, */
+	__u8 override;		/* enum override_way: the call is not made; 0: it is */
+	__u8 is_retval;		/* … and if it is no error, though it may look like one */
+	__u8 signo;		/* 0: no signal is sent */
+	__u8 used;
+	__u16 first, last, step;	/* as in struct injection; RULE_FOREVER: no last */
+	__u16 pad;
+};
+#define RULE_FOREVER 0xffffu
+#define NRULES (ABI_SLOTS * SLOT_CALLS)
+
+/* Which of the programs at the calls' functions gives a call its result: they get it from map `overrides`, and say that they did. */
+enum override_way { OVERRIDE_FMOD_RET = 1, OVERRIDE_KPROBE };
+struct override {		/* by pid_tgid */
+	__s64 value;
+	__u64 way;		/* enum override_way, or */
+};
+#define OVERRIDE_DONE 0x100
 
 /* What the task iterator does, in `scan_mode`; set before each run. */
 enum scan_mode {

@@ -87,6 +87,7 @@ struct task_struct {
 	struct mm_struct *mm;
 	struct signal_struct *signal;
 	struct pid *thread_pid;
+	__u64 start_time;
 };
 struct pid { unsigned int level; struct upid numbers[1]; };	/* level of its PID namespace (0: the initial one); its number in each, from the initial one down */
 struct pid_namespace { struct ns_common ns; };

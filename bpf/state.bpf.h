@@ -23,6 +23,7 @@ __u32 tracers;			/* number of this user's programs trace_tracers */
 __u64 scan_marked;		/* tasks newly selected by the last SCAN_SELECT */
 __u64 scan_hidden;		/* targets that the user may not trace */
 __u64 hidden;			/* programs executed by selected tasks that the user may not trace */
+__u32 inject_ended;		/* set by user space: nothing is injected any more */
 __s64 live;			/* selected tasks that have not ended (without cfg.all) */
 /* With cfg.in_pid_ns: the kernel address of the tracer's PID namespace, and its level. */
 __u64 own_pid_ns;
@@ -323,6 +324,34 @@ struct {
 	__type(key, __u32);
 	__type(value, struct injected_signal);
 } signals SEC(".maps");
+
+/* With cfg.injects (inject.bpf.h). */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, NRULES);
+	__type(key, __u32);
+	__type(value, struct inject_rule);
+} rules SEC(".maps");
+
+struct counted {		/* calls of a thread with a number */
+	__u64 begin;		/* of the thread, for its tid may be reused */
+	__u32 tid, call;	/* element of `rules` */
+};
+struct countdown { __u16 first, last; };
+
+struct {
+	__uint(type, BPF_MAP_TYPE_LRU_HASH);
+	__uint(max_entries, 65536);
+	__type(key, struct counted);
+	__type(value, struct countdown);
+} counts SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 16384);	/* threads in a call whose result is overridden */
+	__type(key, __u64);
+	__type(value, struct override);
+} overrides SEC(".maps");
 
 /* With cfg.has_cgroup: the cgroup. */
 struct {

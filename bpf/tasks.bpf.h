@@ -2,6 +2,7 @@
 /* tasks.bpf.h - creation, execve, renaming and exit of threads and processes. */
 #pragma once
 
+#include "inject.bpf.h"
 #include "ptrace_access.bpf.h"
 
 /*
@@ -215,6 +216,7 @@ static __always_inline int task_ends(struct task_struct *task)
 	}
 	if (!st)
 		return 0;
+	forget_injected();
 	st->flags = TASK_WAIT_EXEC;	/* nothing more of it is reported */
 	if (!cfg.all) {
 		__u32 one = 1;

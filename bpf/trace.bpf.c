@@ -13,6 +13,7 @@
 #include "ptrace_access.bpf.h"
 #include "stack.bpf.h"
 #include "fatal.bpf.h"
+#include "inject.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -171,6 +172,8 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 		return 0;
 	if (st->flags & TASK_WAIT_EXEC && !is_in(cfg.execs, slot, table_nr(nr)))
 		return 0;
+	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
+		inject_at_entry(task, st, slot, table_nr(nr));
 	plan = begin_call(st, sc, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
@@ -283,6 +286,8 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		}
 		plan = begin_late(st, sc, slot, nr);
 	}
+	if (cfg.injects)
+		mark_injected(st);
 	nr = AGAIN(st->call.nr);
 	slot = AGAIN(st->slot);
 	if (plan && plan->flags & PLAN_RET_INT)

@@ -23,6 +23,7 @@
 #include "host/sysctl.h"
 #include "host/tracefs.h"
 #include "sources/bpf/bpf_loader.h"
+#include "sources/bpf/bpf_override.h"
 #include "sources/bpf/compat.h"
 #include "sources/live/live.h"
 #include "sources/perf/syscall_tracepoints.h"
@@ -206,6 +207,14 @@ static void print_number(const char *name, enum sysctl which)
 		printf("  %-26s not there\n", name);
 }
 
+/* Whether `trace strace -p PID -e inject=...` can change what calls return. */
+static void print_override(const char *what, enum override_way way)
+{
+	char why[160];
+
+	printf("  %-26s %s\n", what, override__permitted(way, why, sizeof(why)) ? "can be changed" : why);
+}
+
 /* The features that source_bpf.c would use: the BPF object is adapted to the kernel, but not loaded. */
 static void print_bpf(const struct findings *f)
 {
@@ -223,6 +232,8 @@ static void print_bpf(const struct findings *f)
 		printf("  %-26s %s\n", "  memory not resident", compat__may_fault() ? "is read when a call begins" : "is read when a call returns");
 		bpf_loader__close(&l);
 	}
+	print_override("  results, by fmod_ret", OVERRIDE_FMOD_RET);
+	print_override("  results, by kprobes", OVERRIDE_KPROBE);
 	privileges__lower();
 }
 

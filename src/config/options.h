@@ -154,6 +154,12 @@ struct options {
 	int verbosity;			/* -v: print what is in use on standard error */
 };
 
+/* With running processes -e inject is a matter of BPF, else of seccomp. */
+static inline bool injects_by_bpf(const struct options *o)
+{
+	return o->strace.ninjections && (o->pids.n || o->tids.n);
+}
+
 /*
  * Parses argv of live tracing or of another command. 0: go on; 1: --help or --version was printed, exit 0; -EINVAL: the message
  * was printed, exit EXIT_TRACER. Strings are borrowed from argv or live as long as `o`.

@@ -334,11 +334,18 @@ static int finish_paths(const struct strace_parser *p)
 
 #define BEFORE "calls are changed before they begin, by seccomp, not when they return, by ptrace: "
 
-static int check_injection(const struct injection *j)
+/* running: processes, by BPF */
+static int check_injection(const struct injection *j, bool running)
 {
 	bool answered = j->what & (INJECT_ERROR | INJECT_RETVAL);
 
-	if (j->what & INJECT_DELAY_EXIT)
+	if (running && j->what & (INJECT_DELAY_ENTER | INJECT_DELAY_EXIT))
+		msg__error("-e inject: %s= is not supported with -p: calls of running processes are changed by BPF programs, which cannot sleep",
+			   j->what & INJECT_DELAY_ENTER ? "delay_enter" : "delay_exit");
+	else if (running && j->what & (INJECT_POKE_ENTER | INJECT_POKE_EXIT))
+		msg__error("-e inject: %s= is not supported with -p: calls of running processes are changed by BPF programs, which can write only "
+			   "to memory that is resident and writable", j->what & INJECT_POKE_ENTER ? "poke_enter" : "poke_exit");
+	else if (j->what & INJECT_DELAY_EXIT)
 		msg__error("-e inject: delay_exit= is not supported: " BEFORE "delay_enter= delays them then");
 	else if (j->what & INJECT_POKE_EXIT && !answered)
 		msg__error("-e inject: poke_exit= is supported only with error= or retval=: " BEFORE "poke_enter= changes memory then");
@@ -352,15 +359,12 @@ static const char *not_with_injections(const struct strace_parser *p, char **com
 {
 	const struct options *o = p->o;
 
-	if (p->pids.n)
-		return "-p: only a command can be given the seccomp filter that intercepts calls: for running processes the kernel would have"
-		       " to let BPF override functions of calls, which few kernels do";
-	if (!*command)
+	if (!*command && !p->pids.n)
 		return "recordings: their calls were made already";
 	if (o->npaths || o->strace.has_fds)
 		return "-P and --trace-fds: a call is changed before its files are known";
 	if (o->strace.stop_at_execve)
-		return "-b: the filter stays with a process that is left";
+		return "-b: a process that is left would still be changed";
 	return NULL;
 }
 
@@ -375,7 +379,7 @@ static int check_injections(const struct strace_parser *p, char **command)
 		return -EINVAL;
 	}
 	for (unsigned i = 0; !err && i < o->strace.ninjections; i++)
-		err = check_injection(&o->strace.injections[i]);
+		err = check_injection(&o->strace.injections[i], p->pids.n);
 	return err;
 }
 

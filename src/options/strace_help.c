@@ -32,7 +32,7 @@ static const char help[] =
 "  -e quiet=SET, --quiet[=SET]    no messages: attach, exit, path-resolution, personality, thread-execve; -q, -qq, -qqq\n"
 "  --syscall-limit N              stop after N calls\n"
 "\n"
-"What is injected, into a command's calls\n"
+"What is injected, into calls of a command; of -p, what the kernel permits to BPF (trace doctor): error, retval, signal\n"
 "  -e inject=SET:WHAT, --inject   WHAT: error=ERRNO, retval=VALUE, signal=SIG, delay_enter=TIME, poke_enter=@argN=HEX,\n"
 "                                 poke_exit=@argN=HEX (with error or retval); several with ':' between them\n"
 "  -e fault=SET[:error=ERRNO]     ENOSYS, if no error is given\n"

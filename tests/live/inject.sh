@@ -214,7 +214,6 @@ for value in getppid getppid:error=0 getppid:error=EFOO getppid:retval= getppid:
 done
 refused "delay_exit= is not supported: .*delay_enter=" -e inject=getppid:delay_exit=1 true
 refused "poke_exit= is supported only with error= or retval=: " -e inject=chdir:poke_exit=@arg1=00 true
-refused "cannot be combined with -p: " -e fault=getppid -p $$
 refused "cannot be combined with -P " -e fault=getppid -P / true
 refused "cannot be combined with -b: " -e fault=getppid -b execve true
 refused "cannot be combined with recordings: " -e fault=getppid --input nothing

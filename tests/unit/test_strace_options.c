@@ -392,8 +392,10 @@ static void injections_are_refused(void **state)
 	refuse_line("-e inject=chdir:poke_enter=@arg0=00 true", "invalid inject argument 'chdir:poke_enter=@arg0=00'");
 	refuse_line("-e inject=chdir:poke_enter=@arg1= true", "invalid inject argument 'chdir:poke_enter=@arg1='");
 	refuse_line("-e inject=chdir:poke_enter=@arg1=00,@arg1=00 true", "invalid inject argument 'chdir:poke_enter=@arg1=00,@arg1=00'");
-	assert_true(parse("-e fault=chdir -p 1") < 0);
-	assert_non_null(strstr(said, "strace: -e inject and -e fault cannot be combined with -p: "));
+	assert_true(parse("-e inject=chdir:delay_enter=1 -p 1") < 0);
+	assert_non_null(strstr(said, "strace: -e inject: delay_enter= is not supported with -p: "));
+	assert_true(parse("-e inject=chdir:retval=1:poke_exit=@arg1=00 -p 1") < 0);
+	assert_non_null(strstr(said, "strace: -e inject: poke_exit= is not supported with -p: "));
 	assert_true(parse("-e fault=chdir -b execve true") < 0);
 	assert_non_null(strstr(said, "cannot be combined with -b: "));
 }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "bpf/config.h"
+#include "bpf_inject.h"
 #include "bpf_iter.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
@@ -47,6 +48,7 @@ struct source_bpf {
 	struct source source;
 	const struct options *opt;
 	struct inject *inject;		/* its signals are sent here; NULL: there are none */
+	struct bpf_inject *injection;	/* into running processes; NULL: none */
 	struct loaded loaded;
 	struct trace_bpf *skel;		/* loaded.main */
 	struct ring *rings;
@@ -118,6 +120,7 @@ static void configure(struct source_bpf *s, struct config *cfg)
 	cfg->ignored_signals = o->ignored_signals;
 	cfg->only_ok = o->only_ok;
 	cfg->injects_signals = s->inject && inject__has_signals(s->inject);
+	bpf_inject__configure(o, cfg);
 	cfg->has_errnos = o->has_errnos;
 	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
 	cfg->min_dur = o->min_dur;
@@ -161,6 +164,9 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
 	configure(s, cfg);
 	bpf_map__set_autocreate(s->skel->maps.signals, cfg->injects_signals);
+	bpf_map__set_autocreate(s->skel->maps.rules, cfg->injects);
+	bpf_map__set_autocreate(s->skel->maps.counts, cfg->injects);
+	bpf_map__set_autocreate(s->skel->maps.overrides, cfg->injects);
 	err = bpf_loader__finish(&s->loaded);
 	if (!err)
 		err = plan_load__load(s->opt, cfg, &(struct plan_maps){
@@ -531,6 +537,7 @@ static void bpf_stop(struct source *src)
 
 	if (s->stopped)
 		return;
+	bpf_inject__end(s->injection);
 	bpf_pending__report(s->skel, s->scan, &s->merge, 0);
 	ptrace_access__say_hidden(s->skel->bss->hidden);
 	trace_bpf__detach(s->skel);
@@ -550,6 +557,7 @@ static void bpf_close(struct source *src)
 		ring__close(&s->rings[i]);
 	free(s->rings);
 	ring_merge__close(&s->merge);
+	bpf_inject__close(s->injection);
 	waiting__free(&s->waiting);
 	bpf_loader__close(&s->loaded);
 	free(s);
@@ -565,7 +573,7 @@ static int share_signals(struct source_bpf *s)
 {
 	void *slots;
 
-	if (!s->skel->rodata->cfg.injects_signals)
+	if (!s->inject || !s->skel->rodata->cfg.injects_signals)
 		return 0;
 	slots = mmap(NULL, SIGNAL_SLOTS * sizeof(struct injected_signal), PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.signals), 0);
 	if (slots == MAP_FAILED)
@@ -613,8 +621,10 @@ static int open_source(struct source **out, const struct options *o, const struc
 		s->wakeup = ring_buffer__new(bpf_map__fd(s->skel->maps.wakeup), nothing_to_do, NULL, NULL);
 		err = s->wakeup ? 0 : -errno;
 	}
+	if (!err && bpf_inject__open(&s->injection, o, s->skel))
+		err = -ECANCELED;	/* the message was printed */
 	if (err) {
-		if (err != -EUSERS)
+		if (err != -EUSERS && err != -ECANCELED)
 			diagnose__explain_bpf(err);
 		bpf_ops.close(&s->source);
 		return err;

@@ -77,7 +77,7 @@ static int open_streams(struct streams *s, const struct options *o, const struct
 	if (err)
 		return err;
 	if (wants_perf(o)) {
-		if (inject)
+		if (inject || injects_by_bpf(o))
 			return no_injection();
 		err = source_perf__open(&s->of[0], o, excluded, hold);
 	} else {

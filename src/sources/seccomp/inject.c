@@ -382,11 +382,12 @@ static enum waits is_injected(const void *ctx, enum abi abi, unsigned nr, struct
 
 int inject__new(struct inject **out, const struct options *o)
 {
-	struct inject *j = o->strace.ninjections ? calloc(1, sizeof(*j)) : NULL;
+	bool wanted = o->strace.ninjections && !injects_by_bpf(o);
+	struct inject *j = wanted ? calloc(1, sizeof(*j)) : NULL;
 	int err;
 
 	*out = NULL;
-	if (!o->strace.ninjections)
+	if (!wanted)
 		return 0;
 	if (!j)
 		return msg__no_memory();

@@ -20,7 +20,7 @@ struct thread_counts {
 };
 
 /* The last option that names a call is the one for it. */
-static const struct injection *rule_for(const struct inject_rules *r, enum abi abi, unsigned nr)
+const struct injection *inject_rules__for(const struct inject_rules *r, enum abi abi, unsigned nr)
 {
 	const struct injection *j;
 
@@ -63,7 +63,7 @@ static struct counter *need(struct inject_rules *r, uint32_t tid, enum abi abi, 
 
 const struct injection *inject_rules__count(struct inject_rules *r, uint32_t tid, enum abi abi, unsigned nr)
 {
-	const struct injection *j = rule_for(r, abi, nr);
+	const struct injection *j = inject_rules__for(r, abi, nr);
 	struct counter *c = j ? need(r, tid, abi, nr, j) : NULL;
 
 	if (!c)

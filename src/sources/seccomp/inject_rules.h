@@ -12,6 +12,8 @@ struct inject_rules {
 };
 
 void inject_rules__init(struct inject_rules *r, const struct options *o);
+/* The injection for a call, whether it is traced or not; NULL: none. */
+const struct injection *inject_rules__for(const struct inject_rules *r, enum abi abi, unsigned nr);
 /* Counts a call. Returns what to inject; NULL: nothing this time. */
 const struct injection *inject_rules__count(struct inject_rules *r, uint32_t tid, enum abi abi, unsigned nr);
 /* The last call of that thread with that number was interrupted, and will be made again: it does not count. */
