@@ -62,6 +62,8 @@ sources = \
 	beautifiers/netlink/diag.c \
 	beautifiers/netlink/devlink.c \
 	beautifiers/netlink/diag_inet.c \
+	beautifiers/netlink/diag_other.c \
+	beautifiers/netlink/ematch.c \
 	beautifiers/netlink/ethtool.c \
 	beautifiers/netlink/generic.c \
 	beautifiers/netlink/genl_host.c \
@@ -74,6 +76,7 @@ sources = \
 	beautifiers/netlink/link_stats.c \
 	beautifiers/netlink/lwtunnel.c \
 	beautifiers/netlink/mdb.c \
+	beautifiers/netlink/lookup.c \
 	beautifiers/netlink/messages.c \
 	beautifiers/netlink/named_attrs.c \
 	beautifiers/netlink/neigh.c \
@@ -86,11 +89,14 @@ sources = \
 	beautifiers/netlink/nftables.c \
 	beautifiers/netlink/payload.c \
 	beautifiers/netlink/qdiscs.c \
+	beautifiers/netlink/rdma.c \
 	beautifiers/netlink/route.c \
 	beautifiers/netlink/routes.c \
 	beautifiers/netlink/taskstats.c \
+	beautifiers/netlink/tcp_stats.c \
 	beautifiers/netlink/tc.c \
 	beautifiers/netlink/xfrm.c \
+	beautifiers/netlink/xt.c \
 	beautifiers/plan.c \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
@@ -174,6 +180,7 @@ sources = \
 	beautifiers/shapes_process.c \
 	beautifiers/shapes_signal.c \
 	beautifiers/shapes_sockopt.c \
+	beautifiers/shapes_unexported.c \
 	beautifiers/shapes_stat.c \
 	beautifiers/shapes_time.c \
 	beautifiers/show_console.c \
@@ -203,6 +210,7 @@ sources = \
 	beautifiers/show_tee.c \
 	beautifiers/show_video.c \
 	beautifiers/show_wait.c \
+	beautifiers/xtables.c \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \
 	src/commands/cmd_info.c \

@@ -4,6 +4,7 @@
  * shape of the data.
  */
 #include <asm/socket.h>
+#include <linux/can/j1939.h>
 #include <linux/if_alg.h>
 #include <linux/if_packet.h>
 #include <linux/in.h>
@@ -107,7 +108,7 @@ static const struct message socket_messages[] = {
 	{ SO_TIMESTAMPNS_OLD,  &shape_timespec }, { SO_TIMESTAMPNS_NEW,  &shape_timespec64 },
 	{ SO_TIMESTAMPING_OLD, &stamps        }, { SO_TIMESTAMPING_NEW, &stamps64         },
 	{ SCM_TIMESTAMPING_PKTINFO, &shape_scm_ts_pktinfo }, { SO_RXQ_OVFL, &number }, { SO_WIFI_STATUS, &number }, { SO_MARK, &hex_number },
-	{ SO_PRIORITY,         &number        }, { SO_TXTIME, &number64 },
+	{ SO_PRIORITY,         &number        }, { SO_TXTIME, &number64 }, { 54 /* SCM_TIMESTAMPING_OPT_STATS */, &shape_tcp_stats },
 	/* asm-generic/socket.h of the kernel: SO_DEVMEM_LINEAR, SO_DEVMEM_DMABUF, SCM_TS_OPT_ID */
 	{ 78,                  &dmabuf        }, { 79, &dmabuf }, { 81, &number },
 };
@@ -129,7 +130,7 @@ static const struct message sctp_messages[] = {		/* enum sctp_cmsg_type of linux
 	{ 0, &shape_sctp_initmsg }, { 1, &shape_sctp_sndrcvinfo }, { 2, &shape_sctp_sndinfo  }, { 3, &shape_sctp_rcvinfo }, { 4, &shape_sctp_nxtinfo },
 	{ 5, &shape_sctp_prinfo  }, { 6, &shape_sctp_authinfo   }, { 7, &address4            }, { 8, &shape_in6_addr     },
 };
-static const struct message packet_messages[] = { { PACKET_AUXDATA, &shape_tpacket_auxdata } };
+static const struct message packet_messages[] = { { PACKET_AUXDATA, &shape_tpacket_auxdata }, { PACKET_TX_TIMESTAMP, &ext_err } };
 static const struct message netlink_messages[] = { { NETLINK_PKTINFO, &shape_nl_pktinfo }, { NETLINK_LISTEN_ALL_NSID, &shape_int } };
 static const struct message alg_messages[] = { { ALG_SET_IV, &shape_af_alg_iv }, { ALG_SET_OP, &alg_op }, { ALG_SET_AEAD_ASSOCLEN, &number } };
 static const struct message rxrpc_messages[] = {
@@ -144,6 +145,10 @@ static const struct message rds_messages[] = {
 };
 static const struct message llc_messages[] = { { LLC_OPT_PKTINFO, &shape_llc_pktinfo } };
 static const struct message tipc_messages[] = { { 1, &shape_uint }, { 3, &shape_uint } };	/* TIPC_ERRINFO, TIPC_DESTNAME */
+static const struct message j1939_messages[] = {
+	{ SCM_J1939_DEST_ADDR, &number }, { SCM_J1939_DEST_NAME, &number64 }, { SCM_J1939_PRIO, &number }, { SCM_J1939_ERRQUEUE, &ext_err },
+};
+static const struct message vsock_messages[] = { { 1 /* VSOCK_RECVERR: linux/vm_sockets.h, 6.7 */, &ext_err } };
 static const struct message bluetooth_messages[] = { { 3 /* BT_SCM_PKT_STATUS */, &number } };
 
 #define LEVEL(level, list, messages, ...) { level, list, messages, sizeof(messages) / sizeof((messages)[0]), __VA_ARGS__ }
@@ -159,6 +164,7 @@ static const struct level {
 	/* linux/socket.h of the kernel */
 	LEVEL(263, &packet_cmsg_types, packet_messages, NULL), LEVEL(268, &llc_options, llc_messages, NULL), LEVEL(270, &netlink_cmsg_types, netlink_messages, NULL),
 	LEVEL(271, NULL, tipc_messages, NULL), LEVEL(272, &rxrpc_cmsg_types, rxrpc_messages, NULL), LEVEL(274, NULL, bluetooth_messages, NULL),
+	LEVEL(107, &j1939_cmsg_types, j1939_messages, NULL), LEVEL(287, NULL, vsock_messages, NULL),
 	LEVEL(276, &rds_cmsg_types, rds_messages, NULL), LEVEL(279, &alg_options, alg_messages, NULL), LEVEL(282, &tls_options, tls_messages, NULL),
 };
 
@@ -196,7 +202,7 @@ static void show_message(struct show *s, const struct arg *a, const uint8_t *p, 
 	s->w->struct_begin(s->o);
 	show_named(s, "cmsg_len", uinteger, load_uint(p, word, s->swap));
 	show_field_name(s, "cmsg_level");
-	show__enum(s, flag_table__in(&socket_levels, s->abi), level);
+	show__enum(s, flag_table__find(&socket_newer_levels, level) ? &socket_newer_levels : flag_table__in(&socket_levels, s->abi), level);
 	show_field_name(s, "cmsg_type");
 	if (l && l->first && flag_table__find(l->first, type))
 		show__enum(s, l->first, type);

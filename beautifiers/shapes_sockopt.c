@@ -198,13 +198,6 @@ static void show_port_range(struct show *s, const struct arg *a, const uint8_t *
 }
 const struct shape shape_port_range = { .name = "port_range", .size = 4, .show = show_port_range };
 
-struct security { uint8_t level, key_size; };		/* net/bluetooth/bluetooth.h of the kernel, as the next */
-static const struct field security_fields[] = { FIELD_FLAGS(struct security, level, enum, bt_security_levels), FIELD(struct security, key_size, uint) };
-const struct shape shape_bt_security = SHAPE(struct security, security_fields);
-struct voice { uint16_t setting; };
-static const struct field voice_fields[] = { FIELD_FLAGS(struct voice, setting, enum, bt_voices) };
-const struct shape shape_bt_voice = SHAPE(struct voice, voice_fields);
-
 /* -- TLS: the cipher determines the structure ------------------------------------------------------------------------ */
 
 static void show_tls_crypto(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

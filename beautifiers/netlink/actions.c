@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* actions.c - TCA_ACT_OPTIONS of traffic control's actions, by TCA_ACT_KIND (linux/tc_act/). */
+#include <linux/ife.h>
 #include <linux/pkt_cls.h>
 #include <linux/rtnetlink.h>
 #include <linux/tc_act/tc_bpf.h>
@@ -11,6 +12,7 @@
 #include <linux/tc_act/tc_gact.h>
 #include <linux/tc_act/tc_gate.h>
 #include <linux/tc_act/tc_ife.h>
+#include <linux/tc_act/tc_ipt.h>
 #include <linux/tc_act/tc_mirred.h>
 #include <linux/tc_act/tc_mpls.h>
 #include <linux/tc_act/tc_nat.h>
@@ -192,13 +194,22 @@ static const struct attr gate[] = {
 };
 static const struct attrs gate_attrs = ATTRS_BEYOND(tca_gate_attrs, gate);
 
+static const struct attr ife_meta[] = {
+	[IFE_META_SKBMARK] = NUMBER(0, hex),
+	[IFE_META_HASHID]  = NUMBER(0, hex),
+	[IFE_META_PRIO]    = NUMBER(0, hex),
+	[IFE_META_QMAP]    = NUMBER(0, uint),
+	[IFE_META_TCINDEX] = NUMBER(0, hex),
+};
+static const struct attrs ife_meta_attrs = ATTRS_BEYOND(ife_metas, ife_meta);
+
 static const struct attr ife[] = {
 	[TCA_IFE_PARMS]   = MADE(tc_ife),
 	[TCA_IFE_TM]      = MADE(tcf_t),
 	[TCA_IFE_DMAC]    = HWADDR,
 	[TCA_IFE_SMAC]    = HWADDR,
 	[TCA_IFE_TYPE]    = NAME(2, ethernet_protocols),
-	[TCA_IFE_METALST] = BINARY,
+	[TCA_IFE_METALST] = NESTED(ife_meta_attrs),
 };
 static const struct attrs ife_attrs = ATTRS_BEYOND(tca_ife_attrs, ife);
 
@@ -271,6 +282,16 @@ static const struct attr tunnel_key[] = {
 };
 static const struct attrs tunnel_key_attrs = ATTRS_BEYOND(tca_tunnel_key_attrs, tunnel_key);
 
+static const struct attr ipt[] = {
+	[TCA_IPT_TABLE] = STRING,
+	[TCA_IPT_HOOK]  = NAME(4, nf_hooks),
+	[TCA_IPT_INDEX] = U32,
+	[TCA_IPT_CNT]   = ARRAY(4, int),	/* struct tc_cnt: references, bindings */
+	[TCA_IPT_TM]    = MADE(tcf_t),
+	[TCA_IPT_TARG]  = { .show = attr__xt_target },
+};
+static const struct attrs ipt_attrs = ATTRS_BEYOND(tca_ipt_attrs, ipt);
+
 static const struct choice options[] = {
 	{ .name = "bpf", .attrs = &bpf_attrs },
 	{ .name = "connmark", .attrs = &connmark_attrs },
@@ -280,6 +301,7 @@ static const struct choice options[] = {
 	{ .name = "gact", .attrs = &gact_attrs },
 	{ .name = "gate", .attrs = &gate_attrs },
 	{ .name = "ife", .attrs = &ife_attrs },
+	{ .name = "ipt", .attrs = &ipt_attrs },
 	{ .name = "mirred", .attrs = &mirred_attrs },
 	{ .name = "mpls", .attrs = &mpls_attrs },
 	{ .name = "nat", .attrs = &nat_attrs },
@@ -291,5 +313,6 @@ static const struct choice options[] = {
 	{ .name = "skbmod", .attrs = &skbmod_attrs },
 	{ .name = "tunnel_key", .attrs = &tunnel_key_attrs },
 	{ .name = "vlan", .attrs = &vlan_attrs },
+	{ .name = "xt", .attrs = &ipt_attrs },
 };
 const struct choices nl_action_options = CHOICES(BY_TEXT, TCA_ACT_KIND, options);

@@ -358,7 +358,7 @@ bool attr__text(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 #define SIBLINGS_MOST 64	/* attributes that are searched */
 
 /* The last attribute of this type beside those of level `l`, as the kernel uses it; strace looks only at those before `at`. */
-static bool find_beside(const struct nl *n, const struct nl_level *l, unsigned type, uint64_t at, uint64_t *data, uint64_t *len)
+bool nl__beside(const struct nl *n, const struct nl_level *l, unsigned type, uint64_t at, uint64_t *data, uint64_t *len)
 {
 	uint64_t pos = l->at, end = l->at + l->len, full;
 	bool found = false;
@@ -414,7 +414,7 @@ bool attr__chosen(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 
 	for (unsigned i = 0; l && i < by->up; i++)
 		l = l->up;
-	if (by->by != BY_FAMILY && by->by != BY_TYPE && (!l || !find_beside(n, l, by->type, at - NLA_HDRLEN, &other, &other_len)))
+	if (by->by != BY_FAMILY && by->by != BY_TYPE && (!l || !nl__beside(n, l, by->type, at - NLA_HDRLEN, &other, &other_len)))
 		return by->otherwise && by->otherwise->show(n, by->otherwise, at, len);
 	for (const struct choice *c = by->of; c < by->of + by->n; c++) {
 		if (!is_chosen(n, by, c, other, other_len) || (n->s->w->strace_marks && !c->strace))
@@ -429,9 +429,20 @@ bool attr__chosen(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 
 /* -- Attributes ------------------------------------------------------------------------------------------------------ */
 
-static void show_type(struct nl *n, uint16_t type, const struct flag_table *names, const struct flag_table *newer)
+/* What of an attribute's type selects its entry */
+static uint16_t type_of(const struct nl *n, const struct attrs *t)
 {
-	uint16_t v = type & NLA_TYPE_MASK;
+	uint16_t v = n->attr_type & NLA_TYPE_MASK;
+
+	for (unsigned i = 0; t->type_flags && i < t->type_flags->n; i++)
+		v &= (uint16_t)~t->type_flags->flags[i].mask;
+	return v;
+}
+
+static void show_type(struct nl *n, const struct attrs *t)
+{
+	const struct flag_table *names = t->names, *newer = t->newer, *flags = t->type_flags ? t->type_flags : &nla_flags;
+	uint16_t type = n->attr_type, v = type_of(n, t);
 	const struct flag *f = names ? flag_table__find(flag_table__in(names, n->s->abi), v) : NULL;
 	bool any;
 
@@ -443,12 +454,12 @@ static void show_type(struct nl *n, uint16_t type, const struct flag_table *name
 		n->s->w->symbol(n->s->o, v, f ? f->name : NULL, f ? f->skip : 0, names);
 		return;
 	}
-	if (flag_table__find(&nla_flag, type & ~NLA_TYPE_MASK)) {
+	if (!t->type_flags && flag_table__find(&nla_flag, type & ~NLA_TYPE_MASK)) {
 		n->s->w->joined(n->s->o, type & ~NLA_TYPE_MASK, &nla_flag, 0, v, names ? flag_table__in(names, n->s->abi) : NULL);
 		return;
 	}
 	n->s->w->flags_begin(n->s->o, type, names);
-	show_flag_names(n->s, &nla_flags, type & ~NLA_TYPE_MASK, &any);
+	show_flag_names(n->s, flags, type & ~v, &any);
 	if (f)
 		n->s->w->flag(n->s->o, f->name, f->len, f->skip);
 	n->s->w->flags_end(n->s->o, f ? 0 : v, any);
@@ -459,13 +470,13 @@ static void show_header(struct nl *n, uint64_t at, const struct attrs *t)
 	n->s->w->struct_begin(n->s->o);
 	show_named(n->s, "nla_len", uinteger, nl__load(n, at, 2));
 	show_field_name(n->s, "nla_type");
-	show_type(n, n->attr_type, t->names, t->newer);
+	show_type(n, t);
 	n->s->w->struct_end(n->s->o, false);
 }
 
 static void show_data(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
 {
-	uint16_t type = n->attr_type & NLA_TYPE_MASK;
+	uint16_t type = type_of(n, t);
 	const struct attr *a = type < t->nbeyond && !n->s->w->strace_marks ? &t->beyond[type] : NULL;
 	struct attr made;
 

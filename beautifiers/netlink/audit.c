@@ -3,6 +3,7 @@
  * audit.c - protocols with few kinds of messages: NETLINK_AUDIT, NETLINK_CONNECTOR, NETLINK_SELINUX (linux/audit.h, cn_proc.h, connector.h,
  * selinux_netlink.h).
  */
+#include <stdio.h>
 #include <string.h>
 #include <linux/audit.h>
 #include <linux/cn_proc.h>
@@ -14,17 +15,50 @@
 
 /* -- Audit ------------------------------------------------------------------------------------------------------------- */
 
-/* `count` numbers of 4 bytes, with the names of a list if there is one. */
+/* `count` numbers of 4 bytes, with the names of a list. */
 static void show_numbers(struct nl *n, const char *name, const struct flag_table *names, uint64_t at, uint64_t count)
 {
 	n->s->w->field(n->s->o, name, (unsigned)strlen(name));
 	n->s->w->array_begin(n->s->o);
 	for (uint64_t i = 0; i < count; i++, at += 4) {
 		n->s->w->item(n->s->o);
-		if (names)
-			show__enum(n->s, names, nl__load(n, at, 4));
-		else
-			n->s->w->uinteger(n->s->o, nl__load(n, at, 4));
+		show__enum(n->s, names, nl__load(n, at, 4));
+	}
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+}
+
+/* The value that a field is compared with: of fields that hold text, its length in the buffer. */
+static void show_value(struct nl *n, uint32_t field, uint32_t v)
+{
+	static const struct { uint32_t field; const struct flag_table *list; bool bits; } named[] = {
+		{ AUDIT_ARCH, &audit_archs, false }, { AUDIT_MSGTYPE, &audit_msg_types, false }, { AUDIT_PERM, &audit_perms, true }, { AUDIT_FILETYPE, &file_type_modes, false },
+		{ AUDIT_FIELD_COMPARE, &audit_compares, false }, { AUDIT_SADDR_FAM, &socket_domains, false },
+	};
+	const char *error = (int32_t)v < 0 && (int32_t)v > -4096 ? errno__name_in(n->s->abi, -(int32_t)v) : NULL;
+	char text[32];
+
+	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++)
+		if (named[i].field == field) {
+			(named[i].bits ? show__flags : show__enum)(n->s, named[i].list, v);
+			return;
+		}
+	if (field == AUDIT_EXIT && error && (size_t)snprintf(text, sizeof(text), "-%s", error) < sizeof(text))
+		n->s->w->symbol(n->s->o, (uint64_t)(int64_t)(int32_t)v, text, 0, NULL);
+	else if (field == AUDIT_EXIT)
+		n->s->w->integer(n->s->o, (int32_t)v);
+	else
+		n->s->w->uinteger(n->s->o, v);
+}
+
+static void show_values(struct nl *n, uint64_t at, uint64_t count)
+{
+	uint64_t fields = at + offsetof(struct audit_rule_data, fields), values = at + offsetof(struct audit_rule_data, values);
+
+	show_field_name(n->s, "values");
+	n->s->w->array_begin(n->s->o);
+	for (uint64_t i = 0; i < count; i++) {
+		n->s->w->item(n->s->o);
+		show_value(n, (uint32_t)nl__load(n, fields + 4 * i, 4), (uint32_t)nl__load(n, values + 4 * i, 4));
 	}
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
@@ -55,7 +89,7 @@ static void show_rule(struct nl *n, const struct payload *p, uint64_t at, uint64
 	show_field_name(n->s, "mask");
 	nl__octets(n, at + offsetof(struct audit_rule_data, mask), 4 * AUDIT_BITMASK_SIZE);
 	show_numbers(n, "fields", &audit_fields, at + offsetof(struct audit_rule_data, fields), count);
-	show_numbers(n, "values", NULL, at + offsetof(struct audit_rule_data, values), count);
+	show_values(n, at, count);
 	show_numbers(n, "fieldflags", &audit_operators, at + offsetof(struct audit_rule_data, fieldflags), count);
 	show_named(n->s, "buflen", uinteger, nl__load(n, at + offsetof(struct audit_rule_data, buflen), 4));
 	if (len > size) {
@@ -71,10 +105,55 @@ static void show_text(struct nl *n, const struct payload *p, uint64_t at, uint64
 	nl__bytes(n, at, len);
 }
 
+/* Two paths: their lengths, then both, without a NUL between them. */
+static void show_equivalents(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	uint64_t first, second;
+
+	(void)p;
+	if (len < 8 || !nl__has(n, at, len)) {
+		nl__bytes(n, at, len);
+		return;
+	}
+	first = nl__load(n, at, 4);
+	second = nl__load(n, at + 4, 4);
+	n->s->w->struct_begin(n->s->o);
+	show_named(n->s, "old_len", uinteger, first);
+	show_named(n->s, "new_len", uinteger, second);
+	if (first <= len - 8 && second <= len - 8 - first) {
+		show_field_name(n->s, "old");
+		n->s->w->bytes(n->s->o, n->bytes + at + 8, first, STRING_WHOLE);
+		show_field_name(n->s, "new");
+		n->s->w->bytes(n->s->o, n->bytes + at + 8 + first, second, STRING_WHOLE);
+	}
+	n->s->w->struct_end(n->s->o, false);
+}
+
+/* struct audit_sig_info of the kernel's linux/audit.h: who sent the daemon a signal, and its security context. */
+struct sig_info { uint32_t uid; int32_t pid; };
+static const struct field sig_info_fields[] = { FIELD(struct sig_info, uid, uid), FIELD(struct sig_info, pid, pid) };
+static const struct shape sig_info = SHAPE(struct sig_info, sig_info_fields);
+
+static void show_signal_info(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	(void)p;
+	if (len < sig_info.size) {
+		nl__bytes(n, at, len);
+		return;
+	}
+	if (nl__structure(n, &sig_info, at, sig_info.size) && len > sig_info.size) {
+		n->s->w->item(n->s->o);
+		nl__bytes(n, at + sig_info.size, len - sig_info.size);
+	}
+}
+
 #define STRUCTURE(from, to, s) { .first = from, .last = to, .shape = &shape_nl_##s }
 static const struct payload audit_payloads[] = {
 	STRUCTURE(AUDIT_GET, AUDIT_SET, audit_status),
 	{ .first = AUDIT_USER, .last = AUDIT_LOGIN, .show = show_text },
+	{ .first = AUDIT_SIGNAL_INFO, .last = AUDIT_SIGNAL_INFO, .show = show_signal_info },
+	{ .first = AUDIT_TRIM, .last = AUDIT_TRIM, .show = show_text },		/* without a payload */
+	{ .first = AUDIT_MAKE_EQUIV, .last = AUDIT_MAKE_EQUIV, .show = show_equivalents },
 	{ .first = AUDIT_ADD_RULE, .last = AUDIT_LIST_RULES, .show = show_rule },
 	STRUCTURE(AUDIT_TTY_GET, AUDIT_TTY_SET, audit_tty_status),
 	STRUCTURE(AUDIT_SET_FEATURE, AUDIT_GET_FEATURE, audit_features),

@@ -248,6 +248,16 @@ static const struct {
 	{ FAMILY_SMC, PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, smc_req, struct smc_diag_req, NULL), PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, smc_msg, struct smc_diag_msg, &smc_attrs) },
 };
 
+/* Those that strace does not know. NULL: no structure */
+static const struct {
+	unsigned family;
+	const struct payload *request, *answer;
+} ours[] = {
+	{ FAMILY_XDP, &nl_xdp_req, &nl_xdp_msg },
+	{ AF_VSOCK, &nl_vsock_req, &nl_vsock_msg },
+	{ AF_TIPC, &nl_tipc_req, NULL },
+};
+
 static const struct payload *payload_of(const struct nl *n)
 {
 	bool request = n->flags & NLM_F_REQUEST;
@@ -257,8 +267,9 @@ static const struct payload *payload_of(const struct nl *n)
 			return &nl_inet_msg;
 		return n->type == TCPDIAG_GETSOCK || n->type == DCCPDIAG_GETSOCK ? &nl_inet_compat_req : &nl_inet_req;
 	}
-	if (n->family == FAMILY_XDP && !n->s->w->strace_marks)
-		return request ? &nl_xdp_req : &nl_xdp_msg;
+	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]) && !n->s->w->strace_marks; i++)
+		if (ours[i].family == n->family)
+			return request ? ours[i].request : ours[i].answer;
 	for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); i++)
 		if (families[i].family == n->family)
 			return request ? &families[i].request : &families[i].answer;
@@ -273,6 +284,10 @@ static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 		return false;
 	if (!nl__has(n, at, 1)) {
 		nl__missing(n, at);
+		return true;
+	}
+	if (!n->s->w->strace_marks && nl__tipc_answer(n, at, len)) {
+		nl__attrs(n, at, len, &nl_tipc_attrs);
 		return true;
 	}
 	n->family = n->bytes[at];
@@ -292,7 +307,7 @@ static const struct flag_table *flags(uint16_t type)
 
 static const struct payload *nth(unsigned i)
 {
-	static const struct payload *const inet[] = { &nl_inet_compat_req, &nl_inet_req, &nl_inet_msg, &nl_xdp_req, &nl_xdp_msg };
+	static const struct payload *const inet[] = { &nl_inet_compat_req, &nl_inet_req, &nl_inet_msg, &nl_xdp_req, &nl_xdp_msg, &nl_vsock_req, &nl_vsock_msg, &nl_tipc_req };
 	unsigned n = sizeof(inet) / sizeof(inet[0]);
 
 	if (i < n)

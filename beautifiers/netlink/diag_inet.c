@@ -9,6 +9,7 @@
 #include <linux/tls.h>
 
 #include "diag.h"
+#include "generic.h"
 
 /* -- Identifiers of sockets -------------------------------------------------------------------------------------------- */
 
@@ -354,6 +355,24 @@ static bool show_sockopt(struct nl *n, const struct attr *t, uint64_t at, uint64
 	return true;
 }
 
+/*
+ * What it is depends on the protocol, which only the request has. The kernel's structure is always whole: mptcp_info has about a hundred bytes (48 in 5.9), tcp_info more
+ * than twice as many since 4.18, and that of SCTP has not changed.
+ */
+static bool show_info(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct shape *sctp = shape__of(&shape_nl_sctp_info, n->s->abi);
+	struct attr info = { .shape = len >= 192 ? &shape_tcp_info : &shape_mptcp_info };
+
+	(void)t;
+	if (sctp->size && len == sctp->size)
+		info.shape = &shape_nl_sctp_info;
+	else if (len < 48 || (len > 160 && len < 192))
+		return false;
+	return shape__of(info.shape, n->s->abi)->nfields && attr__structure(n, &info, at, len);
+}
+
+static const struct attr msg_more[] = { [INET_DIAG_INFO] = { .show = show_info } };
 static const struct attr msg_attr[] = {
 	[INET_DIAG_MEMINFO]         = STRUCT(meminfo),
 	[INET_DIAG_VEGASINFO]       = STRUCT(vegas),
@@ -376,5 +395,5 @@ static const struct attr msg_attr[] = {
 	[INET_DIAG_CGROUP_ID]       = U64,
 	[INET_DIAG_SOCKOPT]         = { .show = show_sockopt },
 };
-static const struct attrs msg_attrs = ATTRS(inet_diag_attrs, msg_attr);
+static const struct attrs msg_attrs = ATTRS_AND(inet_diag_attrs, msg_attr, msg_more);
 const struct payload nl_inet_msg = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAMILY, msg, struct inet_diag_msg, &msg_attrs);

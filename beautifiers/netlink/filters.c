@@ -14,7 +14,7 @@ bool nl__bpf(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 	return attr__structs(n, &statements, at, len);
 }
 
-static const struct attr any_ematch = STRUCT_AND_BYTES(shape_nl_tcf_ematch_hdr);
+static const struct attr any_ematch = { .show = attr__ematch };
 static const struct attrs ematches = { .any = &any_ematch };
 static const struct attr ematch[] = {
 	[TCA_EMATCH_TREE_HDR]  = MADE(tcf_ematch_tree_hdr),

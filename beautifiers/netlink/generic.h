@@ -9,7 +9,7 @@
  *	static const struct attrs eee_attrs = NAMED(ethtool_eee_attrs, eee);
  *
  * Attributes have their names in the list, without its prefix: what the build machine's headers lack is left out. Those without an entry
- * are bytes; those without data need none.
+ * are bytes.
  */
 #pragma once
 
@@ -28,6 +28,7 @@ enum attr_as {
 	AS_STRUCT,		/* a structure, of which the end may be missing, or that is longer */
 	AS_STRUCTS,
 	AS_ATTR,		/* of a struct attr */
+	AS_FLAG, AS_BYTES,	/* no data; bytes, by their definition: for lists of what is known */
 };
 
 struct named_attr {
@@ -67,5 +68,6 @@ extern const struct genl_family *const genl_links[], *const genl_ovs[], *const g
 const struct genl_family *genl_family__nth(unsigned i);
 /* The attribute of this type in a table of names; false: it has no entry. */
 bool named_attr__find(const struct attrs *t, uint16_t type, enum abi abi, struct attr *made);
+extern const struct attrs nl_tipc_attrs;
 nl_attr_show attr__structure;	/* AS_STRUCT */
 extern const struct shape nl_bitfield32;

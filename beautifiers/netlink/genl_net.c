@@ -82,8 +82,8 @@ static const struct named_attr tipc_attr[] = {
 	OF("BEARER", NEST, bearer_attrs), OF("SOCK", NEST, sock_attrs), OF("PUBL", NEST, publ_attrs), OF("LINK", NEST, link_attrs), OF("MEDIA", NEST, media_attrs),
 	OF("NODE", NEST, node_attrs), OF("NET", NEST, net_attrs), OF("NAME_TABLE", NEST, name_table_attrs), OF("MON", NEST, mon_attrs), OF("MON_PEER", NEST, mon_peer_attrs),
 };
-static const struct attrs all_tipc = NAMED(tipc_attrs, tipc_attr);
-static const struct genl_family tipc = { .name = "TIPCv2", .cmds = &tipc_cmds, .attrs = &all_tipc };
+const struct attrs nl_tipc_attrs = NAMED(tipc_attrs, tipc_attr);
+static const struct genl_family tipc = { .name = "TIPCv2", .cmds = &tipc_cmds, .attrs = &nl_tipc_attrs };
 
 /* -- SMC --------------------------------------------------------------------------------------------------------------- */
 

@@ -20,6 +20,9 @@ static const struct nl_protocol *const protocols[] = {
 	[NETLINK_GENERIC] = &nl_generic,
 	[NETLINK_CRYPTO] = &nl_crypto,
 	[NETLINK_CONNECTOR] = &nl_connector,
+	[NETLINK_RDMA] = &nl_rdma,
+	[NETLINK_FIB_LOOKUP] = &nl_fib_lookup,
+	[NETLINK_SCSITRANSPORT] = &nl_scsi,
 };
 
 const struct nl_protocol *nl__protocol(unsigned protocol)
@@ -198,7 +201,7 @@ static void show_payload(struct nl *n, uint64_t at, uint64_t len)
 
 	if (n->type == NLMSG_ERROR && n->depth < NL_NESTING)
 		show_error(n, at, len);
-	else if (p->payload && (n->type >= NLMSG_MIN_TYPE || n->type == NLMSG_DONE) && p->payload(n, at, len))
+	else if (p->payload && (n->type >= NLMSG_MIN_TYPE || n->type == NLMSG_DONE || p->any_type) && p->payload(n, at, len))
 		return;
 	else if (n->type == NLMSG_DONE)
 		show_done(n, at, len);

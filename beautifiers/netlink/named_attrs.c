@@ -120,6 +120,8 @@ static const struct {
 	[AS_STRUCT]   = { .attr = { .show = attr__structure }, .of = OF_SHAPE },
 	[AS_STRUCTS]  = { .attr = { .show = attr__structs }, .of = OF_SHAPE },
 	[AS_ATTR]     = { .of = OF_ATTR },
+	[AS_FLAG]     = { .attr = FLAG },
+	[AS_BYTES]    = { .attr = BINARY },
 };
 
 /* Is the name one of `names`? */

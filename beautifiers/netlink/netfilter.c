@@ -95,6 +95,9 @@ static const struct payload *payload_of(unsigned type)
 	return p;
 }
 
+static const struct attr batch[] = { [NFNL_BATCH_GENID] = BE32 };
+static const struct attrs batch_attrs = ATTRS_BEYOND(nfnl_batch_attrs, batch);
+
 static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 {
 	static const struct attrs none = { .names = NULL };
@@ -122,10 +125,10 @@ static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 	if (len == size)
 		return true;
 	n->s->w->item(n->s->o);
-	if (n->type <= NFNL_MSG_BATCH_END)
+	if (n->type <= NFNL_MSG_BATCH_END && n->s->w->strace_marks)
 		nl__octets(n, at + size, len - size);
 	else
-		nl__attrs(n, at + size, len - size, p ? p->attrs : &none);
+		nl__attrs(n, at + size, len - size, n->type <= NFNL_MSG_BATCH_END ? &batch_attrs : p ? p->attrs : &none);
 	return true;
 }
 

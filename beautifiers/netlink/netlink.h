@@ -75,6 +75,7 @@ struct attrs {
 	const struct attr *beyond;
 	uint16_t nbeyond;
 	const struct flag_table *newer;	/* names that strace does not know; NULL: none */
+	const struct flag_table *type_flags;	/* bits of the type, NLA_F_* included, if there are others; they do not select the entry */
 };
 
 /* The table of an attribute that another one selects. */
@@ -158,6 +159,8 @@ typedef bool nl_attr_show(struct nl *n, const struct attr *t, uint64_t at, uint6
 nl_attr_show attr__value, attr__number, attr__string, attr__word, attr__address, attr__in_addr, attr__in6_addr, attr__hwaddr, attr__nested, attr__struct,
 	attr__struct_and_bytes, attr__struct_and_attrs, attr__struct_and_structs, attr__structs, attr__array, attr__big_endian, attr__chosen, attr__binary, attr__text;
 
+/* The data of the last attribute of this type beside those of level `l`, before `at` in strace's format. false: there is none */
+bool nl__beside(const struct nl *n, const struct nl_level *l, unsigned type, uint64_t at, uint64_t *data, uint64_t *len);
 /* Shows the attributes in `len` bytes at `at`. */
 void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t);
 /* Were `len` bytes at `at` captured? */
@@ -217,11 +220,12 @@ struct nl_protocol {
 	/* For lists of what is known: what payload() shows, in a table or by number; and the names of types of several parts */
 	const struct payload *payloads;
 	uint16_t npayloads;
+	bool any_type;		/* payload() shows messages of all types, except of errors */
 	const struct payload *(*nth)(unsigned i);	/* NULL: the table; NULL at the end */
 	const struct nl_types *groups;
 	uint16_t ngroups;
 };
-extern const struct nl_protocol nl_route, nl_sock_diag, nl_netfilter, nl_crypto, nl_selinux, nl_xfrm, nl_audit, nl_generic, nl_connector;
+extern const struct nl_protocol nl_route, nl_sock_diag, nl_netfilter, nl_crypto, nl_selinux, nl_xfrm, nl_audit, nl_generic, nl_connector, nl_rdma, nl_fib_lookup, nl_scsi;
 extern const struct attrs nl_error_attrs;	/* of extended acknowledgements */
 extern const struct attrs nl_policy;		/* of NLMSGERR_ATTR_POLICY and CTRL_ATTR_POLICY */
 const struct nl_protocol *nl__protocol(unsigned protocol);	/* NULL: messages are bytes */

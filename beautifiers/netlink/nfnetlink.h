@@ -9,4 +9,4 @@ extern const struct attrs nl_nft_devices_attrs, nl_nft_verdict_attrs, nl_nft_dat
 extern const struct choices nl_nft_object;
 extern const struct payload nl_nft_payloads[], nl_ct_payloads[], nl_queue_payloads[];
 extern const unsigned nl_nft_npayloads, nl_ct_npayloads, nl_queue_npayloads;
-nl_attr_show nl__verdict;
+nl_attr_show nl__verdict, attr__nft_match, attr__nft_target;

@@ -124,7 +124,7 @@ static const struct attr compat[] = {
 static const struct attrs compat_attrs = ATTRS_BEYOND(nfta_compat_attrs, compat);
 
 static const struct attr osf[] = {
-	[OSF_ATTR_FINGER] = BINARY,
+	[OSF_ATTR_FINGER] = MADE(nf_osf_user_finger),
 };
 static const struct attrs osf_attrs = ATTRS_BEYOND(osf_attr_attrs, osf);
 

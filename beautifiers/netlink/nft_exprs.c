@@ -319,14 +319,14 @@ static const struct attrs tunnel_attrs = ATTRS_BEYOND(nfta_tunnel_attrs, tunnel)
 static const struct attr match[] = {
 	[NFTA_MATCH_NAME] = STRING,
 	[NFTA_MATCH_REV]  = BE32,
-	[NFTA_MATCH_INFO] = BINARY,
+	[NFTA_MATCH_INFO] = { .show = attr__nft_match },
 };
 static const struct attrs match_attrs = ATTRS_BEYOND(nfta_match_attrs, match);
 
 static const struct attr target[] = {
 	[NFTA_TARGET_NAME] = STRING,
 	[NFTA_TARGET_REV]  = BE32,
-	[NFTA_TARGET_INFO] = BINARY,
+	[NFTA_TARGET_INFO] = { .show = attr__nft_target },
 };
 static const struct attrs target_attrs = ATTRS_BEYOND(nfta_target_attrs, target);
 

@@ -10,7 +10,7 @@ static const struct shape header = SHAPE(struct ovs_header, header_fields);
 static const struct field dp_stats_fields[] = { FIELDS(struct ovs_dp_stats, ulong, n_hit, n_missed, n_lost, n_flows) };
 static const struct shape dp_stats = SHAPE(struct ovs_dp_stats, dp_stats_fields);
 static const struct named_attr dp[] = {
-	AS("NAME", TEXT), AS("UPCALL_PID MASKS_CACHE_SIZE", U32), AS("USER_FEATURES", X32), AS("PER_CPU_PIDS", U32S), AS("IFINDEX", INDEX), OF("STATS", STRUCT, dp_stats),
+	AS("NAME", TEXT), AS("UPCALL_PID MASKS_CACHE_SIZE", U32), OF("USER_FEATURES", BITS, ovs_dp_features), AS("PER_CPU_PIDS", U32S), AS("IFINDEX", INDEX), OF("STATS", STRUCT, dp_stats),
 };
 static const struct attrs dp_attrs = NAMED(ovs_dp_attrs, dp);
 static const struct genl_family datapath = { .name = "ovs_datapath", .cmds = &ovs_dp_cmds, .attrs = &dp_attrs, .header = &header };
@@ -34,13 +34,13 @@ static const struct field ethernet_fields[] = { FIELD_STRUCT(struct ovs_key_ethe
 static const struct shape ethernet = SHAPE(struct ovs_key_ethernet, ethernet_fields);
 static const struct field ipv4_fields[] = {
 	FIELD_STRUCT(struct ovs_key_ipv4, ipv4_src, shape_in_addr), FIELD_STRUCT(struct ovs_key_ipv4, ipv4_dst, shape_in_addr),
-	FIELD_ENUM(struct ovs_key_ipv4, ipv4_proto, ip_protocols), FIELD(struct ovs_key_ipv4, ipv4_tos, hex), FIELDS(struct ovs_key_ipv4, uint, ipv4_ttl, ipv4_frag),
+	FIELD_ENUM(struct ovs_key_ipv4, ipv4_proto, ip_protocols), FIELD(struct ovs_key_ipv4, ipv4_tos, hex), FIELD(struct ovs_key_ipv4, ipv4_ttl, uint), FIELD_ENUM(struct ovs_key_ipv4, ipv4_frag, ovs_frag_types),
 };
 static const struct shape ipv4 = SHAPE(struct ovs_key_ipv4, ipv4_fields);
 static const struct field ipv6_fields[] = {
 	FIELD_STRUCT(struct ovs_key_ipv6, ipv6_src, shape_in6_addr), FIELD_STRUCT(struct ovs_key_ipv6, ipv6_dst, shape_in6_addr),
 	FIELD(struct ovs_key_ipv6, ipv6_label, be32), FIELD_ENUM(struct ovs_key_ipv6, ipv6_proto, ip_protocols),
-	FIELDS(struct ovs_key_ipv6, uint, ipv6_tclass, ipv6_hlimit, ipv6_frag),
+	FIELDS(struct ovs_key_ipv6, uint, ipv6_tclass, ipv6_hlimit), FIELD_ENUM(struct ovs_key_ipv6, ipv6_frag, ovs_frag_types),
 };
 static const struct shape ipv6 = SHAPE(struct ovs_key_ipv6, ipv6_fields);
 static const struct field ports_fields[] = { FIELD_NAMED(struct ovs_key_tcp, tcp_src, "src", be16), FIELD_NAMED(struct ovs_key_tcp, tcp_dst, "dst", be16) };
@@ -48,20 +48,90 @@ static const struct shape ports = SHAPE(struct ovs_key_tcp, ports_fields);
 static const struct field icmp_fields[] = { FIELDS(struct ovs_key_icmp, uint, icmp_type, icmp_code) };
 static const struct shape icmp = SHAPE(struct ovs_key_icmp, icmp_fields);
 
+static const struct field mpls_fields[] = { FIELD(struct ovs_key_mpls, mpls_lse, be32) };
+static const struct shape mpls = SHAPE(struct ovs_key_mpls, mpls_fields);
+static const struct field arp_fields[] = {
+	FIELD_STRUCT(struct ovs_key_arp, arp_sip, shape_in_addr), FIELD_STRUCT(struct ovs_key_arp, arp_tip, shape_in_addr), FIELD(struct ovs_key_arp, arp_op, be16),
+	FIELD_STRUCT(struct ovs_key_arp, arp_sha, nl_mac), FIELD_STRUCT(struct ovs_key_arp, arp_tha, nl_mac),
+};
+static const struct shape arp = SHAPE(struct ovs_key_arp, arp_fields);
+static const struct field nd_fields[] = {
+	FIELD_STRUCT(struct ovs_key_nd, nd_target, shape_in6_addr), FIELD_STRUCT(struct ovs_key_nd, nd_sll, nl_mac), FIELD_STRUCT(struct ovs_key_nd, nd_tll, nl_mac),
+};
+static const struct shape nd = SHAPE(struct ovs_key_nd, nd_fields);
+#define TUPLE_FIELDS(type, address, src, dst, proto) \
+	FIELD_STRUCT(type, src, address), FIELD_STRUCT(type, dst, address), FIELDS(type, be16, src_port, dst_port), FIELD_ENUM(type, proto, ip_protocols)
+static const struct field tuple4_fields[] = { TUPLE_FIELDS(struct ovs_key_ct_tuple_ipv4, shape_in_addr, ipv4_src, ipv4_dst, ipv4_proto) };
+static const struct shape tuple4 = SHAPE(struct ovs_key_ct_tuple_ipv4, tuple4_fields);
+static const struct field tuple6_fields[] = { TUPLE_FIELDS(struct ovs_key_ct_tuple_ipv6, shape_in6_addr, ipv6_src, ipv6_dst, ipv6_proto) };
+static const struct shape tuple6 = SHAPE(struct ovs_key_ct_tuple_ipv6, tuple6_fields);
+static const struct named_attr tunnel_key[] = {
+	AS("ID", BE64), AS("IPV4_SRC IPV4_DST", IN), AS("IPV6_SRC IPV6_DST", IN6), AS("TOS TTL", U8), AS("TP_SRC TP_DST", BE16), AS("GENEVE_OPTS ERSPAN_OPTS", BYTES),
+	AS("DONT_FRAGMENT CSUM OAM IPV4_INFO_BRIDGE", FLAG), AS("VXLAN_OPTS", BYTES),
+};
+static const struct attrs tunnel_key_attrs = NAMED(ovs_tunnel_key_attrs, tunnel_key);
+
+/* struct ovs_nsh_key_base: a header of a service chain, as in packets */
+struct nsh_base { uint8_t flags, ttl, mdtype, np; uint32_t path_hdr; };
+static const struct field nsh_base_fields[] = { FIELD(struct nsh_base, flags, hex), FIELDS(struct nsh_base, uint, ttl, mdtype, np), FIELD(struct nsh_base, path_hdr, be32) };
+static const struct shape nsh_base = SHAPE(struct nsh_base, nsh_base_fields);
+static const struct named_attr nsh[] = { OF("BASE", STRUCT, nsh_base), AS("MD1 MD2", BYTES) };
+static const struct attrs nsh_attrs = NAMED(ovs_nsh_key_attrs, nsh);
+
 static const struct attrs key_attrs;
 static const struct named_attr key[] = {
 	OF("ENCAP", NEST, key_attrs),
-	AS("PRIORITY IN_PORT RECIRC_ID", U32), AS("SKB_MARK DP_HASH CT_STATE CT_MARK", X32), AS("CT_ZONE", U16), AS("VLAN ETHERTYPE TCP_FLAGS", BE16),
-	OF("ETHERNET", STRUCT, ethernet), OF("IPV4", STRUCT, ipv4), OF("IPV6", STRUCT, ipv6), OF("TCP UDP SCTP", STRUCT, ports), OF("ICMP ICMPV6", STRUCT, icmp),
+	AS("PRIORITY IN_PORT RECIRC_ID", U32), AS("SKB_MARK DP_HASH CT_MARK", X32), AS("CT_ZONE", U16), AS("VLAN ETHERTYPE TCP_FLAGS", BE16), AS("PACKET_TYPE", BE32),
+	OF("CT_STATE", BITS, ovs_ct_states), OF("ETHERNET", STRUCT, ethernet), OF("IPV4", STRUCT, ipv4), OF("IPV6", STRUCT, ipv6), OF("TCP UDP SCTP", STRUCT, ports),
+	OF("ICMP ICMPV6", STRUCT, icmp), OF("ARP", STRUCT, arp), OF("ND", STRUCT, nd), OF("MPLS", STRUCTS, mpls), OF("TUNNEL", NEST, tunnel_key_attrs), OF("NSH", NEST, nsh_attrs),
+	OF("CT_ORIG_TUPLE_IPV4", STRUCT, tuple4), OF("CT_ORIG_TUPLE_IPV6", STRUCT, tuple6), AS("IPV6_EXTHDRS", X16), AS("CT_LABELS ND_EXTENSIONS TUNNEL_INFO", BYTES),
 };
 static const struct attrs key_attrs = NAMED(ovs_key_attrs, key);
+
+/* -- Actions ----------------------------------------------------------------------------------------------------------- */
+
+static const struct field push_mpls_fields[] = { FIELD(struct ovs_action_push_mpls, mpls_lse, be32), FIELD_FLAGS(struct ovs_action_push_mpls, mpls_ethertype, enum_htons, ethernet_protocols) };
+static const struct shape push_mpls = SHAPE(struct ovs_action_push_mpls, push_mpls_fields);
+struct add_mpls { uint32_t mpls_lse; uint16_t mpls_ethertype, tun_flags; };	/* struct ovs_action_add_mpls */
+static const struct field add_mpls_fields[] = {
+	FIELD(struct add_mpls, mpls_lse, be32), FIELD_FLAGS(struct add_mpls, mpls_ethertype, enum_htons, ethernet_protocols), FIELD(struct add_mpls, tun_flags, hex),
+};
+static const struct shape add_mpls = SHAPE(struct add_mpls, add_mpls_fields);
+static const struct field push_vlan_fields[] = { FIELD_FLAGS(struct ovs_action_push_vlan, vlan_tpid, enum_htons, ethernet_protocols), FIELD(struct ovs_action_push_vlan, vlan_tci, be16) };
+static const struct shape push_vlan = SHAPE(struct ovs_action_push_vlan, push_vlan_fields);
+static const struct field hash_fields[] = { FIELD_ENUM(struct ovs_action_hash, hash_alg, ovs_hash_algs), FIELD(struct ovs_action_hash, hash_basis, hex) };
+static const struct shape hash = SHAPE(struct ovs_action_hash, hash_fields);
+struct masked { uint32_t value, mask; };
+static const struct attr ethertype = NUMBER_OF(2, enum_htons, ethernet_protocols);
+static const struct field masked_fields[] = { FIELDS(struct masked, hex, value, mask) };
+static const struct shape masked = SHAPE(struct masked, masked_fields);
+
+static const struct named_attr nat[] = { AS("SRC DST PERSISTENT PROTO_HASH PROTO_RANDOM", FLAG), AS("IP_MIN IP_MAX", INET), AS("PROTO_MIN PROTO_MAX", U16) };
+static const struct attrs nat_attrs = NAMED(ovs_nat_attrs, nat);
+static const struct named_attr ct[] = {
+	AS("COMMIT FORCE_COMMIT", FLAG), AS("ZONE", U16), OF("MARK", STRUCT, masked), AS("LABELS", BYTES), AS("HELPER TIMEOUT", TEXT), OF("NAT", NEST, nat_attrs), AS("EVENTMASK", X32),
+};
+static const struct attrs ct_attrs = NAMED(ovs_ct_attrs, ct);
+static const struct named_attr userspace[] = { AS("PID EGRESS_TUN_PORT", U32), AS("USERDATA", BYTES), AS("ACTIONS", FLAG) };
+static const struct attrs userspace_attrs = NAMED(ovs_userspace_attrs, userspace);
 static const struct attrs action_attrs;
-static const struct named_attr action[] = { AS("OUTPUT RECIRC METER", U32), OF("SET", NEST, key_attrs), OF("CLONE", NEST, action_attrs), AS("POP_MPLS", BE16) };
+static const struct named_attr sample[] = { AS("PROBABILITY", U32), OF("ACTIONS", NEST, action_attrs) };
+static const struct attrs sample_attrs = NAMED(ovs_sample_attrs, sample);
+static const struct named_attr pkt_len[] = { AS("PKT_LEN", U16), OF("ACTIONS_IF_GREATER ACTIONS_IF_LESS_EQUAL", NEST, action_attrs) };
+static const struct attrs pkt_len_attrs = NAMED(ovs_check_pkt_len_attrs, pkt_len);
+static const struct named_attr dec_ttl[] = { OF("ACTION", NEST, action_attrs) };
+static const struct attrs dec_ttl_attrs = NAMED(ovs_dec_ttl_attrs, dec_ttl);
+static const struct named_attr action[] = {
+	AS("OUTPUT RECIRC METER TRUNC", U32), OF("SET SET_MASKED", NEST, key_attrs), OF("CLONE", NEST, action_attrs), OF("POP_MPLS", ATTR, ethertype), OF("USERSPACE", NEST, userspace_attrs),
+	OF("PUSH_VLAN", STRUCT, push_vlan), OF("SAMPLE", NEST, sample_attrs), OF("HASH", STRUCT, hash), OF("PUSH_MPLS", STRUCT, push_mpls), OF("ADD_MPLS", STRUCT, add_mpls),
+	OF("CT", NEST, ct_attrs), OF("PUSH_ETH", STRUCT, ethernet), OF("PUSH_NSH", NEST, nsh_attrs), OF("CHECK_PKT_LEN", NEST, pkt_len_attrs), OF("DEC_TTL", NEST, dec_ttl_attrs),
+	AS("POP_VLAN POP_ETH CT_CLEAR POP_NSH", FLAG),
+};
 static const struct attrs action_attrs = NAMED(ovs_action_attrs, action);
 static const struct field flow_stats_fields[] = { FIELDS(struct ovs_flow_stats, ulong, n_packets, n_bytes) };
 static const struct shape flow_stats = SHAPE(struct ovs_flow_stats, flow_stats_fields);
 static const struct named_attr flow[] = {
-	OF("KEY MASK", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), OF("STATS", STRUCT, flow_stats), AS("TCP_FLAGS", X8), AS("USED", U64), AS("UFID_FLAGS", X32),
+	OF("KEY MASK", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), OF("STATS", STRUCT, flow_stats), AS("TCP_FLAGS", X8), AS("USED", U64), OF("UFID_FLAGS", BITS, ovs_ufid_flags), AS("UFID", BYTES), AS("CLEAR PROBE", FLAG),
 };
 static const struct attrs flow_attrs = NAMED(ovs_flow_attrs, flow);
 static const struct genl_family flows = { .name = "ovs_flow", .cmds = &ovs_flow_cmds, .attrs = &flow_attrs, .header = &header };
@@ -73,7 +143,7 @@ static const struct genl_family packets = { .name = "ovs_packet", .cmds = &ovs_p
 
 /* -- Limits ------------------------------------------------------------------------------------------------------------ */
 
-static const struct named_attr band[] = { AS("TYPE RATE BURST", U32), OF("STATS", STRUCT, flow_stats) };
+static const struct named_attr band[] = { OF("TYPE", NAME, ovs_band_types), AS("RATE BURST", U32), OF("STATS", STRUCT, flow_stats) };
 static const struct attrs band_attrs = NAMED(ovs_band_attrs, band);
 static const struct named_attr meter[] = {
 	AS("ID MAX_METERS MAX_BANDS", U32), AS("USED", U64), OF("STATS", STRUCT, flow_stats), OF("BANDS", EACH, band_attrs),

@@ -16,5 +16,5 @@ void nl__nduseropt(struct nl *n, const struct payload *p, uint64_t at, uint64_t 
 extern const struct shape nl_br_vlan_msg, nl_tunnel_msg, nl_prefixmsg, nl_nduseroptmsg;
 extern const struct shape nl_ifinfomsg, nl_ifaddrmsg, nl_ifaddrlblmsg, nl_rtmsg, nl_fib_rule_hdr, nl_nhmsg, nl_netconfmsg, nl_rtgenmsg, nl_ndmsg, nl_ndtmsg,
 	nl_tcmsg, nl_tcamsg, nl_dcbmsg, nl_br_port_msg, nl_if_stats_msg;
-nl_attr_show attr__link_stats64, nl__bpf;
+nl_attr_show attr__link_stats64, nl__bpf, attr__ematch, attr__ematch_ipt, attr__xt_target;
 void nl__cachereport(struct nl *n, const struct payload *p, uint64_t at, uint64_t len);

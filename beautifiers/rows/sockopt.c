@@ -38,13 +38,24 @@
 	X(LEVEL_NFC,      nfc_options)     \
 	X(LEVEL_KCM,      kcm_options)     \
 	X(LEVEL_TLS,      tls_options)     \
-	X(LEVEL_XDP,      xdp_options)     \
-	X(LEVEL_MPTCP,    mptcp_options)
+	X(LEVEL_XDP,      xdp_options)
 
-#define GET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels, .strace = &kind_socket_level), __VA_ARGS__, SOCKLEN_INOUT("optlen"))
-#define SET_OF(levels, ...) ARGS(FD("fd"), ENUM("level", levels, .strace = &kind_socket_level), __VA_ARGS__, INT("optlen"))
-#define GET(optname, optval) GET_OF(socket_levels, optname, optval)
-#define SET(optname, optval) SET_OF(socket_levels, optname, optval)
+/* Those of which strace knows no names of options */
+#define PLAIN_LEVELS(X) \
+	X(LEVEL_CAN_ISOTP, can_isotp_options) \
+	X(LEVEL_CAN_J1939, j1939_options) \
+	X(LEVEL_NETROM,   netrom_options)  \
+	X(LEVEL_ROSE,     rose_options)    \
+	X(LEVEL_X25,      x25_options)     \
+	X(LEVEL_ATM,      atm_options)     \
+	X(LEVEL_MPTCP,    mptcp_options)   \
+	X(LEVEL_MCTP,     mctp_options)    \
+	X(LEVEL_SMC,      smc_options)
+
+#define GET_OF(levels, newer, ...) ARGS(FD("fd"), ENUM_EITHER("level", levels, newer, .strace = &kind_socket_level), __VA_ARGS__, SOCKLEN_INOUT("optlen"))
+#define SET_OF(levels, newer, ...) ARGS(FD("fd"), ENUM_EITHER("level", levels, newer, .strace = &kind_socket_level), __VA_ARGS__, INT("optlen"))
+#define GET(optname, optval) GET_OF(socket_levels, socket_newer_levels, optname, optval)
+#define SET(optname, optval) SET_OF(socket_levels, socket_newer_levels, optname, optval)
 #define GET_SO(shape)        GET(ENUM("optname", so_options), STRUCT_OUT_UPTO("optval", shape, 4))
 #define SET_SO(shape)        SET(ENUM("optname", so_options), STRUCT_UPTO("optval", shape, 4))
 #define OPT_GET(opt, shape)  { opt, { "getsockopt", GET_SO(shape), .named = #opt } }	/* powerpc has other numbers */
@@ -55,6 +66,8 @@
 #define MADE                 SUB_TABLES(2, no_tables), .otherwise = sockopt__row
 #define GET_LEVEL(level, list) { level, { "getsockopt", GET(ENUM("optname", list), ANY_OUT), MADE } },
 #define SET_LEVEL(level, list) { level, { "setsockopt", SET(ENUM("optname", list), ANY_IN), MADE } },
+#define GET_PLAIN(level, list) { level, { "getsockopt", GET(ENUM("optname", list, .strace = &kind_uint), ANY_OUT), MADE } },
+#define SET_PLAIN(level, list) { level, { "setsockopt", SET(ENUM("optname", list, .strace = &kind_uint), ANY_IN), MADE } },
 static const struct sub_table *const no_tables[] = { NULL };
 
 /* Options of SOL_SOCKET that are an int: the kernel reads one, even if the length is larger. */
@@ -148,11 +161,12 @@ static const struct subrow getsockopt_levels[] = {
 	{ SOL_PACKET, { "getsockopt", GET(ENUM("optname", packet_options), ANY_OUT), OPTIONS(get_packet_options) } },
 	{ IPPROTO_IP, { "getsockopt", GET(ENUM_EITHER("optname", ip_options, ip_table_gets), ANY_OUT), MADE } },
 	{ IPPROTO_IPV6, { "getsockopt", GET(ENUM_EITHER("optname", ipv6_options, ip6_table_gets), ANY_OUT), MADE } },
-	{ LEVEL_UDPLITE, { "getsockopt", GET(ENUM("optname", udp_options, .strace = &kind_uint), ANY_OUT), MADE } },
-	{ IPPROTO_ICMPV6, { "getsockopt", GET(ENUM("optname", icmpv6_options, .strace = &kind_uint), ANY_OUT), MADE } },
+	GET_PLAIN(LEVEL_UDPLITE, udp_options)
+	GET_PLAIN(IPPROTO_ICMPV6, icmpv6_options)
 	{ SOL_NETLINK, { "getsockopt", GET(ENUM("optname", netlink_options), OPTVAL_OUT("optval", 4, .strace = &kind_int_out)), OPTIONS(get_netlink_options) } },
 	{ SOL_RAW, { "getsockopt", GET(ENUM("optname", raw_options), ANY_OUT), OPTIONS(get_raw_options) } },
 	LEVELS(GET_LEVEL)
+	PLAIN_LEVELS(GET_PLAIN)
 };
 
 static const struct subrow setsockopt_levels[] = {
@@ -160,18 +174,21 @@ static const struct subrow setsockopt_levels[] = {
 	{ SOL_PACKET, { "setsockopt", SET(ENUM("optname", packet_options), ANY_IN), OPTIONS(set_packet_options) } },
 	{ IPPROTO_IP, { "setsockopt", SET(ENUM_EITHER("optname", ip_options, ip_table_sets), ANY_IN), OPTIONS(set_ip_options) } },
 	{ IPPROTO_IPV6, { "setsockopt", SET(ENUM_EITHER("optname", ipv6_options, ip6_table_sets), ANY_IN), OPTIONS(set_ipv6_options) } },
-	{ LEVEL_UDPLITE, { "setsockopt", SET(ENUM("optname", udp_options, .strace = &kind_uint), ANY_IN), MADE } },
-	{ IPPROTO_ICMPV6, { "setsockopt", SET(ENUM("optname", icmpv6_options, .strace = &kind_uint), ANY_IN), MADE } },
+	SET_PLAIN(LEVEL_UDPLITE, udp_options)
+	SET_PLAIN(IPPROTO_ICMPV6, icmpv6_options)
 	{ SOL_NETLINK, { "setsockopt", SET(ENUM("optname", netlink_options), OPTVAL_IN("optval", 4, .strace = &kind_number_in)), MADE } },
 	{ SOL_RAW, { "setsockopt", SET(ENUM("optname", raw_options), ANY_IN), OPTIONS(set_raw_options) } },
 	LEVELS(SET_LEVEL)
+	PLAIN_LEVELS(SET_PLAIN)
 };
 
-/* Bluetooth has levels of its own with the numbers of IP, TCP and UDP: HCI, L2CAP and SCO. No UAPI header has their options. */
-#define GET_BLUETOOTH(level) { level, { "getsockopt", GET_OF(bluetooth_levels, INT("optname", .strace = &kind_uint), ANY_OUT) } }
-#define SET_BLUETOOTH(level) { level, { "setsockopt", SET_OF(bluetooth_levels, INT("optname", .strace = &kind_uint), ANY_IN) } }
-static const struct subrow get_bluetooth[] = { GET_BLUETOOTH(IPPROTO_IP), GET_BLUETOOTH(IPPROTO_TCP), GET_BLUETOOTH(IPPROTO_UDP) };
-static const struct subrow set_bluetooth[] = { SET_BLUETOOTH(IPPROTO_IP), SET_BLUETOOTH(IPPROTO_TCP), SET_BLUETOOTH(IPPROTO_UDP) };
+/* Bluetooth has levels of its own, of which three have the numbers of IP, TCP and UDP. No UAPI header has their options. */
+#define BLUETOOTH(X) X(IPPROTO_IP, hci_options) X(IPPROTO_TCP, l2cap_options) X(IPPROTO_UDP, sco_options) X(LEVEL_RFCOMM, rfcomm_options)
+#define GET_BLUETOOTH(level, list) \
+	{ level, { "getsockopt", GET_OF(bluetooth_levels, bluetooth_newer_levels, ENUM("optname", list, .strace = &kind_uint), ANY_OUT), MADE } },
+#define SET_BLUETOOTH(level, list) \
+	{ level, { "setsockopt", SET_OF(bluetooth_levels, bluetooth_newer_levels, ENUM("optname", list, .strace = &kind_uint), ANY_IN), MADE } },
+static const struct subrow get_bluetooth[] = { BLUETOOTH(GET_BLUETOOTH) }, set_bluetooth[] = { BLUETOOTH(SET_BLUETOOTH) };
 
 #define LEVEL_TABLES(levels, bluetooth) SUB_TABLES(1, ((const struct sub_table *const[]){ \
 	&(const struct sub_table)SUB_TABLE(levels), &(const struct sub_table)SUB_TABLE(bluetooth, .of = OF_FAMILY(AF_BLUETOOTH)), NULL }))

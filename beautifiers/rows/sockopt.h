@@ -6,9 +6,16 @@
 
 /* Levels that C libraries lack: linux/socket.h of the kernel, with the version that added them. */
 #define LEVEL_UDPLITE 136
+#define LEVEL_RFCOMM  18	/* net/bluetooth/bluetooth.h of the kernel */
 #define LEVEL_CAN_RAW 101
+#define LEVEL_CAN_ISOTP 106	/* SOL_CAN_BASE and the protocol: linux/can/isotp.h, can/j1939.h */
+#define LEVEL_CAN_J1939 107
 #define LEVEL_IPX     256
 #define LEVEL_AX25    257
+#define LEVEL_NETROM  259
+#define LEVEL_ROSE    260
+#define LEVEL_X25     262
+#define LEVEL_ATM     264
 #define LEVEL_IRDA    266
 #define LEVEL_LLC     268
 #define LEVEL_DCCP    269
@@ -26,6 +33,8 @@
 #define LEVEL_TLS     282	/* 4.13 */
 #define LEVEL_XDP     283	/* 4.18 */
 #define LEVEL_MPTCP   284	/* 5.13 */
+#define LEVEL_MCTP    285	/* 5.15 */
+#define LEVEL_SMC     286	/* 5.19 */
 #define LEVEL_VSOCK   AF_VSOCK
 
 /* The row of an option whose value the tables describe. level: the row of its level, by which strace shows it, and which determines what is

@@ -5,6 +5,12 @@
  */
 #include <netinet/in.h>
 #include <asm/socket.h>
+#include <linux/atm.h>
+#include <linux/atmdev.h>
+#include <linux/atmsap.h>
+#include <linux/ax25.h>
+#include <linux/can/isotp.h>
+#include <linux/can/j1939.h>
 #include <linux/can/raw.h>
 #include <linux/icmp.h>
 #include <linux/icmpv6.h>
@@ -20,8 +26,10 @@
 #include <linux/netfilter_ipv4/ip_tables.h>
 #include <linux/netfilter_ipv6/ip6_tables.h>
 #include <linux/netlink.h>
+#include <linux/netrom.h>
 #include <linux/nfc.h>
 #include <linux/rds.h>
+#include <linux/rose.h>
 #include <linux/rxrpc.h>
 #include <linux/sctp.h>
 #include <linux/tcp.h>
@@ -29,6 +37,7 @@
 #include <linux/tls.h>
 #include <linux/udp.h>
 #include <linux/vm_sockets.h>
+#include <linux/x25.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,10 +228,20 @@ static const struct option of_can_raw[] = {
 	MANY(CAN_RAW_FILTER, can_filter), X(CAN_RAW_ERR_FILTER), N(CAN_RAW_LOOPBACK), N(CAN_RAW_RECV_OWN_MSGS), N(CAN_RAW_FD_FRAMES), N(CAN_RAW_JOIN_FILTERS), N(7),
 };
 
+static const struct option of_can_isotp[] = {
+	ONE(CAN_ISOTP_OPTS, can_isotp_options), ONE(CAN_ISOTP_RECV_FC, can_isotp_fc_options), U(CAN_ISOTP_TX_STMIN), U(CAN_ISOTP_RX_STMIN), ONE(CAN_ISOTP_LL_OPTS, can_isotp_ll_options),
+};
+
+static const struct option of_j1939[] = { MANY(SO_J1939_FILTER, j1939_filter), N(SO_J1939_PROMISC), N(SO_J1939_SEND_PRIO), N(SO_J1939_ERRQUEUE) };
+
 static const struct option of_bluetooth[] = {
 	ONE(4, bt_security), N(7), E(8, bt_flushables), NUMBER(9, uint, 1), E(10, bt_channel_policies), ONE(11, bt_voice), NUMBER(12, uint, 2), NUMBER(13, uint, 2),
 	X(14), { 15, VALUE, 1, 0, &kind_enum, &bt_modes, NULL }, N(16), RAW(17), RAW(19),
 };
+
+/* Numbers: flags/hci_options.list, l2cap_options.list, sco_options.list, rfcomm_options.list */
+static const struct option of_hci[] = { N(1), ONE(2, hci_filter), N(3) }, of_l2cap[] = { ONE(1, l2cap_options), ONE(2, bt_conninfo), B(3, l2cap_lm) };
+static const struct option of_sco[] = { ONE(1, sco_options), ONE(2, bt_conninfo) }, of_rfcomm[] = { ONE(2, bt_conninfo), B(3, l2cap_lm) };
 
 static const struct option of_tipc[] = {
 	E(TIPC_IMPORTANCE, tipc_importances), N(TIPC_SRC_DROPPABLE), N(TIPC_DEST_DROPPABLE), N(TIPC_CONN_TIMEOUT), N(TIPC_NODE_RECVQ_DEPTH), N(TIPC_SOCK_RECVQ_DEPTH),
@@ -260,6 +279,14 @@ static const struct option of_ax25[] = {	/* linux/ax25.h */
 	N(1), N(2), N(3), N(4), N(5), N(6), N(7), N(8), N(9), N(10), N(11), N(12), S(SO_BINDTODEVICE),
 };
 
+static const struct option of_rose[] = { N(ROSE_DEFER), N(ROSE_T1), N(ROSE_T2), N(ROSE_T3), N(ROSE_IDLE), N(ROSE_QBITINCL), N(ROSE_HOLDBACK) };
+static const struct option of_netrom[] = { N(NETROM_T1), N(NETROM_T2), N(NETROM_N2), N(NETROM_T4), N(NETROM_IDLE) };
+static const struct option of_x25[] = { N(X25_QBITINCL) }, of_mctp[] = { N(1) }, of_smc[] = { N(1) };
+
+static const struct option of_atm[] = {
+	N(SO_SETCLP), ONE(SO_CIRANGE, atm_cirange), ONE(SO_ATMQOS, atm_qos), ONE(SO_ATMSAP, atm_sap), ONE(SO_ATMPVC, sockaddr_value), N(SO_MULTIPOINT),
+};
+
 static const struct option of_irda[] = {
 	RAW(1), RAW(2), RAW(3), N(4), RAW(5), RAW(6), N(7), RAW(8), RAW(9), N(10), N(11),
 };
@@ -281,6 +308,9 @@ static const struct level {
 	LEVEL(alg_options, of_alg), LEVEL(vsock_options, of_vsock), LEVEL(can_raw_options, of_can_raw), LEVEL(bluetooth_options, of_bluetooth), LEVEL(tipc_options, of_tipc),
 	LEVEL(rds_options, of_rds), LEVEL(dccp_options, of_dccp), LEVEL(rxrpc_options, of_rxrpc), LEVEL(pppol2tp_options, of_pppol2tp), LEVEL(llc_options, of_llc),
 	LEVEL(nfc_options, of_nfc), LEVEL(ax25_options, of_ax25), LEVEL(irda_options, of_irda), LEVEL(pnpipe_options, of_pnpipe), LEVEL(iucv_options, of_iucv),
+	LEVEL(can_isotp_options, of_can_isotp), LEVEL(j1939_options, of_j1939), LEVEL(rose_options, of_rose), LEVEL(netrom_options, of_netrom), LEVEL(x25_options, of_x25),
+	LEVEL(atm_options, of_atm), LEVEL(mctp_options, of_mctp), LEVEL(smc_options, of_smc), LEVEL(hci_options, of_hci), LEVEL(l2cap_options, of_l2cap), LEVEL(sco_options, of_sco),
+	LEVEL(rfcomm_options, of_rfcomm),
 	LEVEL(caif_options, of_caif), LEVEL(kcm_options, of_kcm), LEVEL(ipx_options, of_ipx), LEVEL(raw_options, of_raw), LEVEL(icmpv6_options, of_icmpv6),
 };
 #define LEVELS (sizeof(levels) / sizeof(levels[0]))

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "beautifiers/kinds.h"
-#include "beautifiers/netlink/netlink.h"
+#include "beautifiers/netlink/generic.h"
 #include "beautifiers/rows.h"
 
 static enum abi abi;
@@ -130,6 +130,7 @@ static void attributes(const struct attrs *t)
 	static const struct attrs *seen[TABLES_MOST];
 	static unsigned n;
 	const struct flag_table *names = t->names && !t->any ? flag_table__in(t->names, abi) : NULL;
+	struct attr made;
 
 	for (unsigned i = 0; i < n; i++)
 		if (seen[i] == t)
@@ -141,10 +142,13 @@ static void attributes(const struct attrs *t)
 		uint64_t v = names->flags[i].value;
 
 		if (!is_filler(&names->flags[i]))
-			item("attribute", "", names->flags[i].name, (uint32_t)v, (v < t->n && t->of[v].show) || (v < t->nbeyond && t->beyond[v].show));
+			item("attribute", "", names->flags[i].name, (uint32_t)v, t->named ? named_attr__find(t, (uint16_t)v, abi, &made) : (v < t->n && t->of[v].show) || (v < t->nbeyond && t->beyond[v].show));
 	}
 	inner_attributes(t->any);
-	for (unsigned i = 0; i < t->n; i++)
+	for (unsigned i = 0; names && t->named && i < names->n; i++)
+		if (named_attr__find(t, (uint16_t)names->flags[i].value, abi, &made))
+			inner_attributes(&made);
+	for (unsigned i = 0; t->of && i < t->n; i++)
 		inner_attributes(&t->of[i]);
 	for (unsigned i = 0; i < t->nbeyond; i++)
 		inner_attributes(&t->beyond[i]);
@@ -177,6 +181,7 @@ static void netlink(void)
 {
 	const struct nl_protocol *p;
 	const struct payload *payload;
+	const struct genl_family *family;
 
 	for (unsigned i = 0; i < 32; i++) {
 		if (!(p = nl__protocol(i)))
@@ -190,6 +195,14 @@ static void netlink(void)
 				attributes(payload->attrs);
 	}
 	attributes(&nl_error_attrs);
+	for (unsigned i = 0; (family = genl_family__nth(i)); i++) {
+		if (family->attrs)
+			attributes(family->attrs);
+		if (family->event_attrs)
+			attributes(family->event_attrs);
+		for (unsigned k = 0; k < family->nby; k++)
+			attributes(family->by[k].attrs);
+	}
 }
 
 int main(void)
