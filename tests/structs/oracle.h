@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "beautifiers/verbs.h"
+#include "beautifiers/show.h"
 
 #define PATH_MOST 256
 #define CHOICES_MOST 4
@@ -67,3 +67,24 @@ struct leaf {
 extern const struct verbs leaf_verbs;
 /* The leaves of the argument of that name go to take(). */
 void leaves__begin(const char *arg, void (*take)(void *ctx, const struct leaf *l), void *ctx);
+
+/* -- Both compared ---------------------------------------------------------------------------------------------------- */
+
+#define STRUCT_AT 0x100000	/* the structure's address */
+
+struct subject {
+	const char *group, *call, *name;
+	uint32_t number;
+	enum abi abi;
+	const struct row *row;
+	unsigned arg;			/* that points at the structure */
+	uint64_t args[CALL_ARGS];
+	struct type type;
+};
+
+/* The words of notes that permit differences. */
+void compare__read_notes(const char *path);
+/* Is what is shown of s->type, by a row with this shape, right? */
+bool compare__subject(struct subject *s, const struct shape *sh);
+/* What was wrong with the last one; "": nothing was shown. */
+const char *compare__complaints(void);
