@@ -619,7 +619,7 @@ $(O)/layout: $(wildcard beautifiers/structs/*.[ch])
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
 
-$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
+$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/structs/objects.sh beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 
@@ -669,6 +669,11 @@ $(O)/tests/coverage/items: tests/coverage/items.c $(O)/libtrace.a
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
 
+$(O)/tests/structs/structs: $(wildcard tests/structs/*.[ch]) $(O)/libtrace.a
+	$(say) TEST tests/structs
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -o $@ $(filter %.c,$^) $(O)/libtrace.a -lcmocka $(libs)
+
 $(O)/tests/coverage/issue: tests/coverage/issue.c
 	$(say) CC $<
 	$(Q)mkdir -p $(@D)
@@ -686,11 +691,11 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 
 check:
 	$(Q)tests/install-deps build test
-	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run
+	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run
 
-check-unit: $(tests) $(O)/trace
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests)
+check-unit: $(tests) $(O)/tests/structs/structs $(O)/trace
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run
 
 check-golden: all
 	$(Q)$(run_tests) $(golden)
@@ -793,7 +798,7 @@ clean:
 
 FORCE:
 # MISSING=1 lists what is not decoded
-coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue
+coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
 .PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE

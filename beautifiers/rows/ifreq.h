@@ -15,13 +15,16 @@ struct ifreq32 { char name[IFNAMSIZ]; uint8_t value[16]; };
 #define NAME(t, ...) FIELD_NAMED(struct t, name, "ifr_name", chars, ##__VA_ARGS__)
 #define VALUE(n, k, bytes, ...) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }, .offset = IFNAMSIZ, .size = bytes
 #define WITHIN(bytes) ((bytes) < 16 ? (bytes) : 16)
-#define IFREQ_SET(id, n, k, bytes, ...) \
-	static const struct field id##_set64[] = { NAME(ifreq64), VALUE(n, k, bytes, ##__VA_ARGS__) } }, id##_set32[] = { NAME(ifreq32), VALUE(n, k, WITHIN(bytes), ##__VA_ARGS__) } }; \
+#define IFREQ_SET(id, n, k, bytes, ...) IFREQ_SETS(id, VALUE(n, k, bytes, ##__VA_ARGS__), VALUE(n, k, WITHIN(bytes), ##__VA_ARGS__))
+#define IFREQ_GET(id, n, k, bytes, ...) IFREQ_GETS(id, VALUE(n, k, bytes, ##__VA_ARGS__), VALUE(n, k, WITHIN(bytes), ##__VA_ARGS__))
+/* The same by fields: the shape of a structure within a structure is not chosen by the ABI. */
+#define IFREQ_SETS(id, value64, value32) \
+	static const struct field id##_set64[] = { NAME(ifreq64), value64 } }, id##_set32[] = { NAME(ifreq32), value32 } }; \
 	static const struct shape id##_to32 = { .name = "ifreq", .size = 32, .nfields = 2, .fields = id##_set32 }; \
 	static const struct shape id##_to = { .name = "ifreq", .size = 40, .nfields = 2, .fields = id##_set64, .compat = &id##_to32, .x32_compat = true };
-#define IFREQ_GET(id, n, k, bytes, ...) \
-	static const struct field id##_get64[] = { NAME(ifreq64, .in_only = true), VALUE(n, k, bytes, ##__VA_ARGS__), .out_only = true } }, \
-		id##_get32[] = { NAME(ifreq32, .in_only = true), VALUE(n, k, WITHIN(bytes), ##__VA_ARGS__), .out_only = true } }; \
+#define IFREQ_GETS(id, value64, value32) \
+	static const struct field id##_get64[] = { NAME(ifreq64, .in_only = true), value64, .out_only = true } }, \
+		id##_get32[] = { NAME(ifreq32, .in_only = true), value32, .out_only = true } }; \
 	static const struct shape id##_of32 = { .name = "ifreq", .size = 32, .nfields = 2, .fields = id##_get32, .joined = true }; \
 	static const struct shape id##_of = { .name = "ifreq", .size = 40, .nfields = 2, .fields = id##_get64, .joined = true, .compat = &id##_of32, .x32_compat = true };
 #define IFREQ(...) IFREQ_SET(__VA_ARGS__) IFREQ_GET(__VA_ARGS__)

@@ -61,7 +61,7 @@ struct map32 { uint32_t mem_start, mem_end; uint16_t base_addr; uint8_t irq, dma
 #define MAP_FIELDS(t) { FIELDS(struct t, hex, mem_start, mem_end, base_addr, irq, dma, port) }
 static const struct field map64_fields[] = MAP_FIELDS(map64), map32_fields[] = MAP_FIELDS(map32);
 static const struct shape map32 = SHAPE(struct map32, map32_fields);
-static const struct shape map64 = SHAPE(struct map64, map64_fields, .compat = &map32, .x32_compat = true);
+static const struct shape map64 = SHAPE(struct map64, map64_fields);
 
 IFREQ(addr, "ifr_addr", struct_in, 16, .shape = &address)
 IFREQ(dstaddr, "ifr_dstaddr", struct_in, 16, .shape = &address)
@@ -75,7 +75,9 @@ IFREQ(mtu, "ifr_mtu", int, 4)
 IFREQ(slave, "ifr_slave", chars, IFNAMSIZ)
 IFREQ_SET(newname, "ifr_newname", chars, IFNAMSIZ)
 IFREQ(qlen, "ifr_qlen", int, 4)
-IFREQ(map, "ifr_map", struct_in, 24, .shape = &map64)
+#define MAP(bytes) VALUE("ifr_map", struct_in, bytes, .shape = (bytes) == 24 ? &map64 : &map32)
+IFREQ_SETS(map, MAP(24), MAP(16))
+IFREQ_GETS(map, MAP(24), MAP(16))
 
 /* SIOCGIFNAME: the name of an index */
 static const struct field name64_fields[] = { VALUE("ifr_ifindex", int, 4), .in_only = true }, NAME(ifreq64, .out_only = true) };

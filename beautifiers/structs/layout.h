@@ -56,6 +56,7 @@ bool note__elements(const char *holder, const char *field);	/* is there one of a
 const char *note__shown(const char *name, bool strace);	/* the shape in C that shows the structure; NULL: none */
 unsigned note__shape(const char *name);		/* SHAPE_ flags */
 void request__note(struct item *f, const char *request);
+bool request__machine(const char *request);	/* may other machines have another layout, though the header is the same? */
 bool request__direct(const char *request);	/* is it shown without brackets? */
 /* The direction that a note gives a request, "in", "out", "inout"; NULL: none */
 const char *request__direction(const char *request);

@@ -20,7 +20,7 @@ struct note {
 	bool beyond;			/* of a request: strace does not know it */
 	bool number;			/* of a request: a kind and a size instead of the header's type */
 	bool word;			/* as many bytes as a word */
-	bool direct, on_error;		/* of a request: without brackets; filled also if the call fails */
+	bool direct, on_error, machine;	/* of a request: without brackets; filled also if the call fails; of another layout on other machines */
 	unsigned elements;		/* not 0: an array */
 };
 
@@ -94,7 +94,7 @@ static bool *word_flag(struct note *note, const char *w)
 		{ "in", &set->in_only }, { "out", &set->out_only }, { "brief", &set->brief }, { "one", &set->leads },
 		{ "ours", &set->ours }, { "again", &set->again }, { "on-error", note->request ? &note->on_error : &set->on_error },
 		{ "with-result", &set->with_result }, { "detail", &set->detail }, { "whole", &set->whole }, { "changes", &set->changes },
-		{ "late", &set->late }, { "changed", &set->changed }, { "unnamed", &set->unnamed }, { "rest", &set->rest }, { "direct", &note->direct },
+		{ "late", &set->late }, { "changed", &set->changed }, { "unnamed", &set->unnamed }, { "rest", &set->rest }, { "direct", &note->direct }, { "machine", &note->machine },
 	};
 
 	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
@@ -456,6 +456,13 @@ bool request__on_error(const char *request)
 	const struct note *note = note_of_request(request);
 
 	return note && note->on_error;
+}
+
+bool request__machine(const char *request)
+{
+	const struct note *note = note_of_request(request);
+
+	return note && note->machine;
 }
 
 bool request__direct(const char *request)

@@ -436,7 +436,7 @@ static void take_numbers(const char *names)
 			if (entries[i].is_request && !strcmp(entries[i].name, name)) {
 				entries[i].number = v;
 				entries[i].numbered = true;
-				entries[i].machine = !entries[i].same && (!strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h"));
+				entries[i].machine = !entries[i].same && (!strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h") || request__machine(name));
 			}
 	}
 	fclose(f);

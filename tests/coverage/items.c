@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "beautifiers/kinds.h"
-#include "beautifiers/netlink/generic.h"
 #include "beautifiers/rows.h"
+#include "attributes.h"
 
 static enum abi abi;
 
@@ -90,77 +90,6 @@ static void options(const struct row *row)
 
 /* -- Netlink ----------------------------------------------------------------------------------------------------------- */
 
-#define TABLES_MOST 1024
-
-static bool ends_with(const char *s, const char *end)
-{
-	size_t len = strlen(s), n = strlen(end);
-
-	return len >= n && !strcmp(s + len - n, end);
-}
-
-/* Numbers that are no attributes, or have no data. */
-static bool is_filler(const struct flag *f)
-{
-	return (!f->value && (ends_with(f->name, "UNSPEC") || ends_with(f->name, "NONE") || ends_with(f->name, "UNUSED") || ends_with(f->name, "UNDEFINED"))) ||
-	       ends_with(f->name, "_PAD") || strstr(f->name, "_UNUSED");
-}
-
-static void attributes(const struct attrs *t);
-
-static void inner_attributes(const struct attr *a)
-{
-	if (!a || !a->show || a->show == attr__struct_and_structs || !a->nested)
-		return;
-	if (a->show != attr__chosen) {
-		attributes(a->nested);
-		return;
-	}
-	for (unsigned i = 0; i < a->choices->n; i++) {
-		if (a->choices->of[i].attrs)
-			attributes(a->choices->of[i].attrs);
-		inner_attributes(a->choices->of[i].as);
-	}
-	inner_attributes(a->choices->otherwise);
-}
-
-/* Those of a table, and of the tables that it leads to, each once. */
-static void attributes(const struct attrs *t)
-{
-	static const struct attrs *seen[TABLES_MOST];
-	static unsigned n;
-	const struct flag_table *names = t->names && !t->any ? flag_table__in(t->names, abi) : NULL;
-	struct attr made;
-
-	for (unsigned i = 0; i < n; i++)
-		if (seen[i] == t)
-			return;
-	if (n == TABLES_MOST)
-		return;
-	seen[n++] = t;
-	for (unsigned i = 0; names && i < names->n; i++) {
-		uint64_t v = names->flags[i].value;
-
-		if (!is_filler(&names->flags[i]))
-			item("attribute", "", names->flags[i].name, (uint32_t)v, t->named ? named_attr__find(t, (uint16_t)v, abi, &made) : (v < t->n && t->of[v].show) || (v < t->nbeyond && t->beyond[v].show));
-	}
-	inner_attributes(t->any);
-	for (unsigned i = 0; names && t->named && i < names->n; i++)
-		if (named_attr__find(t, (uint16_t)names->flags[i].value, abi, &made))
-			inner_attributes(&made);
-	for (unsigned i = 0; t->of && i < t->n; i++)
-		inner_attributes(&t->of[i]);
-	for (unsigned i = 0; i < t->nbeyond; i++)
-		inner_attributes(&t->beyond[i]);
-}
-
-static const struct payload *nth_payload(const struct nl_protocol *p, unsigned i)
-{
-	if (p->nth)
-		return p->nth(i);
-	return i < p->npayloads ? &p->payloads[i] : NULL;
-}
-
 static void message_types(const struct nl_protocol *p, const struct flag_table *names, unsigned base)
 {
 	const struct payload *payload;
@@ -177,32 +106,24 @@ static void message_types(const struct nl_protocol *p, const struct flag_table *
 	}
 }
 
+static void attribute(const struct flag *name, const struct attr *a)
+{
+	item("attribute", "", name->name, (uint32_t)name->value, a);
+}
+
 static void netlink(void)
 {
 	const struct nl_protocol *p;
-	const struct payload *payload;
-	const struct genl_family *family;
 
-	for (unsigned i = 0; i < 32; i++) {
+	for (unsigned i = 0; i < PROTOCOLS; i++) {
 		if (!(p = nl__protocol(i)))
 			continue;
 		if (p->types)
 			message_types(p, p->types, 0);
 		for (unsigned k = 0; k < p->ngroups; k++)
 			message_types(p, p->groups[k].names, p->groups[k].base);
-		for (unsigned k = 0; (payload = nth_payload(p, k)); k++)
-			if (payload->attrs)
-				attributes(payload->attrs);
 	}
-	attributes(&nl_error_attrs);
-	for (unsigned i = 0; (family = genl_family__nth(i)); i++) {
-		if (family->attrs)
-			attributes(family->attrs);
-		if (family->event_attrs)
-			attributes(family->event_attrs);
-		for (unsigned k = 0; k < family->nby; k++)
-			attributes(family->by[k].attrs);
-	}
+	each_attribute(abi, attribute);
 }
 
 int main(void)
