@@ -42,13 +42,13 @@ int groups__read(const char *list, enum group_part *by, unsigned *n, const char 
 	}
 }
 
-static bool is_same(const struct group *a, const struct group *parent, const struct group_key *k)
+static bool is_same(const struct call_group *a, const struct call_group *parent, const struct group_key *k)
 {
 	return a->parent == parent && a->key.number == k->number && a->key.len == k->len && !a->key.text == !k->text &&
 	       (!k->text || !memcmp(a->key.text, k->text, k->len));
 }
 
-static uint64_t hash_of(const struct group *parent, const struct group_key *k)
+static uint64_t hash_of(const struct call_group *parent, const struct group_key *k)
 {
 	uint64_t h = (uintptr_t)parent * 31 + k->number;
 
@@ -63,10 +63,10 @@ static char *copy_of(const struct group_key *k)
 }
 
 /* The group above lists it. */
-static struct group *make(struct groups *g, struct group *parent, const struct group_key *k, uint64_t hash)
+static struct call_group *make(struct groups *g, struct call_group *parent, const struct group_key *k, uint64_t hash)
 {
 	char *text = k->text ? copy_of(k) : NULL;
-	struct group *n = (g->most && g->table.n >= g->most) || !text != !k->text ? NULL : hash__new(&g->table, sizeof(*n), hash);
+	struct call_group *n = (g->most && g->table.n >= g->most) || !text != !k->text ? NULL : hash__new(&g->table, sizeof(*n), hash);
 
 	if (!n) {
 		free(text);
@@ -81,15 +81,15 @@ static struct group *make(struct groups *g, struct group *parent, const struct g
 	return n;
 }
 
-static struct group *below(struct groups *g, struct group *parent, const struct group_key *k)
+static struct call_group *below(struct groups *g, struct call_group *parent, const struct group_key *k)
 {
-	struct group *last = g->last[parent->depth];
+	struct call_group *last = g->last[parent->depth];
 	uint64_t hash;
 
 	if (last && is_same(last, parent, k))
 		return last;
 	hash = hash_of(parent, k);
-	last = HASH_FIND(&g->table, hash, struct group, n, is_same(n, parent, k));
+	last = HASH_FIND(&g->table, hash, struct call_group, n, is_same(n, parent, k));
 	if (!last)
 		last = make(g, parent, k, hash);
 	if (last)
@@ -97,9 +97,9 @@ static struct group *below(struct groups *g, struct group *parent, const struct 
 	return last;
 }
 
-struct group *groups__at(struct groups *g, const struct group_key *keys)
+struct call_group *groups__at(struct groups *g, const struct group_key *keys)
 {
-	struct group *at = &g->root, *next;
+	struct call_group *at = &g->root, *next;
 
 	for (unsigned i = 0; i < g->nparts; i++) {
 		next = below(g, at, &keys[i]);
@@ -114,7 +114,7 @@ struct group *groups__at(struct groups *g, const struct group_key *keys)
 
 /* -- Errors ---------------------------------------------------------------------------------------------------------- */
 
-static struct group_error *error_of(struct group *g, unsigned number)
+static struct group_error *error_of(struct call_group *g, unsigned number)
 {
 	for (unsigned i = 0; i < g->nerrors; i++)
 		if (g->errors[i].number == number)
@@ -138,7 +138,7 @@ static void vote(struct group_error *e, uint64_t calls, const char *path, size_t
 	}
 }
 
-void group__add_error(struct group *g, unsigned number, uint64_t calls, const char *path, size_t len)
+void group__add_error(struct call_group *g, unsigned number, uint64_t calls, const char *path, size_t len)
 {
 	struct group_error *e = error_of(g, number);
 
@@ -156,20 +156,20 @@ static int compare_errors(const void *a, const void *b)
 	return x->calls != y->calls ? (x->calls < y->calls ? 1 : -1) : (x->number > y->number) - (x->number < y->number);
 }
 
-void group__sort_errors(struct group *g)
+void group__sort_errors(struct call_group *g)
 {
 	if (g->nerrors)
 		qsort(g->errors, g->nerrors, sizeof(*g->errors), compare_errors);
 }
 
-static void free_errors(struct group *g)
+static void free_errors(struct call_group *g)
 {
 	for (unsigned i = 0; i < g->nerrors; i++)
 		free(g->errors[i].path);
 	free(g->errors);
 }
 
-static void merge_errors(struct group *g, const struct group *other)
+static void merge_errors(struct call_group *g, const struct call_group *other)
 {
 	for (unsigned i = 0; i < other->nerrors; i++) {
 		const struct group_error *e = &other->errors[i];
@@ -180,9 +180,9 @@ static void merge_errors(struct group *g, const struct group *other)
 
 /* -- The tree --------------------------------------------------------------------------------------------------------- */
 
-static void sum_below(struct group *of)
+static void sum_below(struct call_group *of)
 {
-	for (struct group *n = of->first; n; n = n->next) {
+	for (struct call_group *n = of->first; n; n = n->next) {
 		sum_below(n);
 		tally__merge(&of->tally, &n->tally);
 		merge_errors(of, n);
@@ -195,7 +195,7 @@ void groups__sum(struct groups *g)
 }
 
 struct order {
-	int (*compare)(const struct group *a, const struct group *b, void *ctx);
+	int (*compare)(const struct call_group *a, const struct call_group *b, void *ctx);
 	void *ctx;
 };
 
@@ -203,16 +203,16 @@ static int compare_two(const void *a, const void *b, void *ctx)
 {
 	const struct order *o = ctx;
 
-	return o->compare(*(const struct group *const *)a, *(const struct group *const *)b, o->ctx);
+	return o->compare(*(const struct call_group *const *)a, *(const struct call_group *const *)b, o->ctx);
 }
 
-struct group **group__below(const struct group *of, int (*compare)(const struct group *a, const struct group *b, void *ctx), void *ctx)
+struct call_group **group__below(const struct call_group *of, int (*compare)(const struct call_group *a, const struct call_group *b, void *ctx), void *ctx)
 {
-	struct group **list = of->nbelow ? calloc(of->nbelow, sizeof(*list)) : NULL;
+	struct call_group **list = of->nbelow ? calloc(of->nbelow, sizeof(*list)) : NULL;
 	struct order order = { compare, ctx };
 	unsigned n = 0;
 
-	for (struct group *i = of->first; list && i; i = i->next)
+	for (struct call_group *i = of->first; list && i; i = i->next)
 		list[n++] = i;
 	if (list)
 		qsort_r(list, n, sizeof(*list), compare_two, &order);
@@ -221,7 +221,7 @@ struct group **group__below(const struct group *of, int (*compare)(const struct 
 
 void groups__clear(struct groups *g)
 {
-	HASH_EACH(&g->table, struct group, n) {
+	HASH_EACH(&g->table, struct call_group, n) {
 		tally__free(&n->tally);
 		free((char *)n->key.text);
 		free_errors(n);
@@ -229,7 +229,7 @@ void groups__clear(struct groups *g)
 	hash__drop(&g->table);
 	tally__free(&g->root.tally);
 	free_errors(&g->root);
-	g->root = (struct group){};
+	g->root = (struct call_group){};
 	memset(g->last, 0, sizeof(g->last));
 	g->refused = 0;
 }

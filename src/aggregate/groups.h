@@ -36,14 +36,14 @@ struct group_error {
 	uint64_t weight;	/* of that path: see group__add_error() */
 };
 
-struct group {
+struct call_group {
 	struct hash_node node;
-	struct group *parent;	/* NULL: the root */
+	struct call_group *parent;	/* NULL: the root */
 	unsigned depth;		/* 0: the root; else the key's parts up to depth - 1 lead here */
 	struct group_key key;	/* the last of them; its text is owned */
-	const char *label;	/* how it is shown; kept by the caller. NULL: by number or text */
+	char name[16];		/* of the thread or process, if it is one: the caller's */
 	struct tally tally;
-	struct group *first, *next;	/* of those below, and of those of the group above */
+	struct call_group *first, *next;	/* of those below, and of those of the group above */
 	unsigned nbelow;
 	struct group_error *errors;	/* nerrors of them, the most frequent first after group__sort_errors(); owned */
 	unsigned nerrors;
@@ -53,8 +53,8 @@ struct groups {
 	enum group_part by[GROUP_PARTS];
 	unsigned nparts;	/* 0: one group, the root */
 	struct hash table;
-	struct group root;
-	struct group *last[GROUP_PARTS];	/* found last, of each part: many calls in turn belong to the same */
+	struct call_group root;
+	struct call_group *last[GROUP_PARTS];	/* found last, of each part: many calls in turn belong to the same */
 	uint64_t most;		/* no more groups than this are made; 0: no limit */
 	uint64_t refused;	/* keys that were added to the group above instead: no memory, or `most` was reached */
 };
@@ -63,15 +63,15 @@ struct groups {
 int groups__read(const char *list, enum group_part *by, unsigned *n, const char **bad, size_t *len);
 const char *group_part__name(enum group_part p);
 /* The group for `nparts` values; it is made if there is none. Never NULL: see `refused`. */
-struct group *groups__at(struct groups *g, const struct group_key *keys);
+struct call_group *groups__at(struct groups *g, const struct group_key *keys);
 /*
  * `calls` calls that failed; path: NULL: not known. The path kept is that of most calls, if one is that of more than half of them (the vote
  * of Boyer and Moore), otherwise one of the more frequent ones.
  */
-void group__add_error(struct group *g, unsigned number, uint64_t calls, const char *path, size_t len);
-void group__sort_errors(struct group *g);
+void group__add_error(struct call_group *g, unsigned number, uint64_t calls, const char *path, size_t len);
+void group__sort_errors(struct call_group *g);
 /* Sums up the groups that have others below, their errors too. Once, before these are shown; groups__clear() begins again. */
 void groups__sum(struct groups *g);
 /* The `nbelow` groups below one, in the order of compare(), which gets `ctx`; to be freed. NULL: there are none, or no memory. */
-struct group **group__below(const struct group *of, int (*compare)(const struct group *a, const struct group *b, void *ctx), void *ctx);
+struct call_group **group__below(const struct call_group *of, int (*compare)(const struct call_group *a, const struct call_group *b, void *ctx), void *ctx);
 void groups__clear(struct groups *g);	/* removes all groups; the root becomes empty */

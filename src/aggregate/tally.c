@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bpf/wire.h"
 #include "lib/vec.h"
 
 static uint64_t *bucket_at(struct tally *t, unsigned bucket)
@@ -51,20 +52,25 @@ uint64_t tally__in_bucket(const struct tally *t, unsigned bucket)
 	return at ? t->octaves[at - 1].n[bucket & (TALLY_SUBS - 1)] : 0;
 }
 
-bool tally__merge(struct tally *t, const struct tally *other)
+static void add_sums(struct tally *t, const struct tally *other)
 {
-	bool ok = true;
-
 	t->calls += other->calls;
 	t->errors += other->errors;
 	t->bytes += other->bytes;
 	if (!other->timed)
-		return true;
+		return;
 	t->min = !t->timed || other->min < t->min ? other->min : t->min;
 	t->max = other->max > t->max ? other->max : t->max;
 	t->timed += other->timed;
 	t->total += other->total;
 	t->squares += other->squares;
+}
+
+bool tally__merge(struct tally *t, const struct tally *other)
+{
+	bool ok = true;
+
+	add_sums(t, other);
 	for (unsigned octave = 0; octave < TALLY_OCTAVES; octave++)
 		for (unsigned i = 0; other->at[octave] && i < TALLY_SUBS; i++) {
 			unsigned bucket = octave << TALLY_SUB_BITS | i;
@@ -72,6 +78,20 @@ bool tally__merge(struct tally *t, const struct tally *other)
 
 			ok &= !n || tally__add_bucket(t, bucket, n);
 		}
+	return ok;
+}
+
+bool tally__add_record(struct tally *t, const struct rec_tally *r)
+{
+	const uint64_t *bucket = (const uint64_t *)r->buckets, *end = bucket + (r->rec.len - sizeof(*r)) / sizeof(*bucket);
+	bool ok = true;
+
+	add_sums(t, &(struct tally){
+		.calls = r->calls, .errors = r->errors, .bytes = r->bytes, .timed = r->timed, .total = r->total, .min = r->min, .max = r->max,
+		.squares = (unsigned __int128)r->squares_high << 64 | r->squares_low,
+	});
+	for (; bucket < end; bucket++)
+		ok &= tally__add_bucket(t, (unsigned)(*bucket >> TALLY_COUNT_BITS), *bucket & ((1ull << TALLY_COUNT_BITS) - 1));
 	return ok;
 }
 

@@ -27,6 +27,9 @@ struct tally {
 bool tally__add(struct tally *t, uint64_t ns, bool has_time, bool failed, uint64_t bytes);
 /* n durations of one bucket; only the distribution changes. */
 bool tally__add_bucket(struct tally *t, unsigned bucket, uint64_t n);
+/* Adds the sums and buckets of a record; those that cannot be are left out. */
+struct rec_tally;
+bool tally__add_record(struct tally *t, const struct rec_tally *r);
 bool tally__merge(struct tally *t, const struct tally *other);
 void tally__free(struct tally *t);	/* empties it */
 

@@ -137,7 +137,7 @@ static void powers_sum_buckets(void **state)
 	tally__free(&t);
 }
 
-static int by_number(const struct group *a, const struct group *b, void *ctx)
+static int by_number(const struct call_group *a, const struct call_group *b, void *ctx)
 {
 	(void)ctx;
 	return (a->key.number > b->key.number) - (a->key.number < b->key.number);
@@ -146,7 +146,7 @@ static int by_number(const struct group *a, const struct group *b, void *ctx)
 static void groups_nest(void **state)
 {
 	struct groups g = { .nparts = 2, .by = { BY_THREAD, BY_PATH } };
-	struct group **threads, **paths;
+	struct call_group **threads, **paths;
 
 	(void)state;
 	for (unsigned i = 0; i < 3000; i++) {
@@ -189,7 +189,7 @@ static void too_many_groups_are_one(void **state)
 static void errors_have_a_typical_path(void **state)
 {
 	struct groups g = { .nparts = 1 };
-	struct group *a = groups__at(&g, &(struct group_key){ .number = 1 });
+	struct call_group *a = groups__at(&g, &(struct group_key){ .number = 1 });
 
 	(void)state;
 	for (unsigned i = 0; i < 9; i++)
