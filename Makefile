@@ -211,6 +211,8 @@ sources = \
 	beautifiers/show_video.c \
 	beautifiers/show_wait.c \
 	beautifiers/xtables.c \
+	src/aggregate/groups.c \
+	src/aggregate/tally.c \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \
 	src/commands/cmd_info.c \
@@ -401,6 +403,7 @@ unit_tests = \
 	test_abi_order \
 	test_abis \
 	test_btrfs \
+	test_aggregate \
 	test_call \
 	test_call_parts \
 	test_chrome \

@@ -146,7 +146,9 @@ static inline bool effect__renames(enum effect e)
 #define NAMES_SOCK(fd) EFFECT(NAMES_SOCK, fd)
 #define FCHDIRS(fd) EFFECT(FCHDIRS, fd)
 #define RENAMES(flags) EFFECT(RENAMES, flags)
-#define MOVES_BYTES .moves = true
+#define MOVES_BYTES .moves = true, .ret_bytes = true
+#define MOVES_MESSAGES .moves = true	/* the result is a number of messages */
+#define RET_BYTES .ret_bytes = true
 #define UNSHARES(flags) EFFECT(UNSHARES, flags)
 
 struct row {
@@ -167,6 +169,7 @@ struct row {
 	bool note_zero;			/* 0 means something, too */
 	bool ret_int;		/* a 64-bit kernel returns an unsigned int, also for errors: the upper half is 0 */
 	bool moves;		/* it moves bytes between its first descriptor and its buffers */
+	bool ret_bytes;		/* the result is the number of bytes that it moved: summaries add these up */
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
 	 * 0: none */

@@ -50,6 +50,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, if it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which signals and exits have a line */
 	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
+	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
 
@@ -201,6 +202,42 @@ struct file_path {
 	char names[];		/* from the file's own name to the uppermost below the root, each with a NUL */
 };
 static_assert(sizeof(struct file_path) == 24, "struct file_path");
+
+/* Which members of a REC_TALLY say what its calls have in common. */
+enum tally_flag {
+	TALLY_CALL = 1 << 0,	/* nr, abi */
+	TALLY_ERRNO = 1 << 1,	/* err */
+	TALLY_THREAD = 1 << 2,	/* rec.tid, rec.tgid, comm */
+	TALLY_PROCESS = 1 << 3,	/* rec.tgid, comm */
+	TALLY_COMM = 1 << 4,	/* comm */
+	TALLY_USER = 1 << 5,	/* uid */
+	TALLY_CGROUP = 1 << 6,	/* cgroup */
+	TALLY_REST = 1 << 7,	/* none: the calls for which there was no room; their errors and bytes are known */
+};
+
+/*
+ * REC_TALLY: calls that returned, which were counted instead of recorded. Several records may have the same key: they add up. Each call is
+ * in one of them.
+ */
+struct rec_tally {
+	struct rec rec;
+	__u64 calls, errors;
+	__u64 bytes;			/* that were moved */
+	__u64 timed;			/* calls with a duration: their entry was seen. The following are of these */
+	__u64 total, min, max;		/* ns */
+	__u64 squares_low, squares_high;	/* sum of the squares of durations: 128 bits */
+	__u64 cgroup;			/* ID, as bpf_get_current_cgroup_id() has it */
+	__u32 uid;
+	__u32 flags;			/* enum tally_flag */
+	__u16 nr;			/* as in struct rec_call */
+	__u8 abi;
+	__u8 pad;
+	__u32 err;			/* errno; 0: calls that succeeded */
+	char comm[COMM_LEN];		/* of the thread's last call that was counted */
+	__u64 buckets[];		/* durations, up to rec.len: a bucket (bpf/tally.h) in the upper 16 bits, its calls below */
+};
+static_assert(sizeof(struct rec_tally) == 136, "struct rec_tally");
+#define TALLY_COUNT_BITS 48
 
 struct rec_signal {		/* REC_SIGNAL */
 	struct rec rec;

@@ -17,6 +17,7 @@ static const struct command commands[] = {
 	{ "record",  "trace, and write a recording", cmd_record, true },
 	{ "replay",  "show a recording", cmd_replay, false },
 	{ "strace",  "trace, with strace's command line and output", cmd_strace, true },
+	{ "summary", "count calls, of a command or a recording", cmd_summary, true },
 };
 
 /*

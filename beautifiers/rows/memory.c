@@ -82,8 +82,8 @@ static const struct row rows[] = {
 	/* Other processes. Vectors of their memory are shown as addresses and lengths */
 	{ "process_madvise",         ARGS(FD("pidfd"), ARRAY_IN("vec", shape_iovec, 2), ULONG("vlen"), ENUM("behavior", madvise_advice), HEX32("flags")) },
 	{ "process_mrelease",        ARGS(FD("pidfd"), HEX32("flags")) },
-	{ "process_vm_readv",        ARGS(PID("pid"), IOVEC_OUT("lvec", 2), VLEN("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags", .strace = &kind_ulong)) },
-	{ "process_vm_writev",       ARGS(PID("pid"), IOVEC_IN("lvec", 2), VLEN("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags", .strace = &kind_ulong)) },
+	{ "process_vm_readv",        ARGS(PID("pid"), IOVEC_OUT("lvec", 2), VLEN("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags", .strace = &kind_ulong)), RET_BYTES },
+	{ "process_vm_writev",       ARGS(PID("pid"), IOVEC_IN("lvec", 2), VLEN("liovcnt"), ARRAY_IN("rvec", shape_iovec, 4), ULONG("riovcnt"), HEX("flags", .strace = &kind_ulong)), RET_BYTES },
 };
 
 const struct row_table rows_memory = ROW_TABLE(rows);

@@ -50,8 +50,8 @@ static const struct subrow netlink_send[] = { { 0, { "send", SEND(NETLINK_IN("bu
 static const struct subrow netlink_recv[] = { { 0, { "recv", RECV(NETLINK_OUT("ubuf", 2)), MOVES_BYTES } } };
 static const struct subrow netlink_sendmsg[] = { { 0, { "sendmsg", SENDMSG(NETLINK_MSGHDR_IN("msg")), MOVES_BYTES } } };
 static const struct subrow netlink_recvmsg[] = { { 0, { "recvmsg", RECVMSG(NETLINK_MSGHDR_OUT("msg")), MOVES_BYTES } } };
-static const struct subrow netlink_sendmmsg[] = { { 0, { "sendmmsg", SENDMMSG(NETLINK_MMSGHDR_IN("mmsg", 2)), MOVES_BYTES } } };
-static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)), MOVES_BYTES, .ret_extra = extra_time_left } } };
+static const struct subrow netlink_sendmmsg[] = { { 0, { "sendmmsg", SENDMMSG(NETLINK_MMSGHDR_IN("mmsg", 2)), MOVES_MESSAGES } } };
+static const struct subrow netlink_recvmmsg[] = { { 0, { "recvmmsg", RECVMMSG(NETLINK_MMSGHDR_OUT("mmsg", 2)), MOVES_MESSAGES, .ret_extra = extra_time_left } } };
 
 static const struct row rows[] = {
 	{ "socket",      SOCKET(INT("protocol", .strace = &kind_ulong)), SUB(0, socket_families) },
@@ -71,8 +71,8 @@ static const struct row rows[] = {
 	{ "recv",        RECV(BUF_OUT_MAX("ubuf", 2)), BY_NETLINK(netlink_recv), MOVES_BYTES },
 	{ "sendmsg",     SENDMSG(MSGHDR_IN("msg")), BY_NETLINK(netlink_sendmsg), MOVES_BYTES },
 	{ "recvmsg",     RECVMSG(MSGHDR_OUT("msg")), RET_INT, RECEIVES_FDS, BY_NETLINK(netlink_recvmsg), MOVES_BYTES },
-	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg), MOVES_BYTES },
-	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, .ret_extra = extra_time_left, BY_NETLINK(netlink_recvmmsg), MOVES_BYTES },
+	{ "sendmmsg",    SENDMMSG(MMSGHDR_IN("mmsg", 2)), BY_NETLINK(netlink_sendmmsg), MOVES_MESSAGES },
+	{ "recvmmsg",    RECVMMSG(MMSGHDR_OUT("mmsg", 2)), RET_INT, RECEIVES_FDS, .ret_extra = extra_time_left, BY_NETLINK(netlink_recvmmsg), MOVES_MESSAGES },
 };
 
 const struct row_table rows_network = ROW_TABLE(rows);

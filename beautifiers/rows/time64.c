@@ -25,7 +25,7 @@ static const struct row rows[] = {
 	{ "utimensat_time64",             ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("t", shape_utimens64), FLAGS("flags", at_flags)) },
 	{ "pselect6_time64",              ARGS(INT("n"), FDSET_INOUT("inp", 0), FDSET_INOUT("outp", 0), FDSET_INOUT("exp", 0), TIME_LEFT("tsp", shape_timespec64), SIGSET_ARG("sig")), .ret_extra = extra_polled },
 	{ "ppoll_time64",                 ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), TIME_LEFT("tsp", shape_timespec64), SIGSET_IN("sigmask", .len_arg = 4, .strace = &kind_sigset_upto), ULONG("sigsetsize")), .ret_extra = extra_polled },
-	{ "recvmmsg_time64",              ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec64)), RET_INT, RECEIVES_FDS, MOVES_BYTES, .ret_extra = extra_time_left },
+	{ "recvmmsg_time64",              ARGS(FD("fd"), MMSGHDR_OUT("mmsg", 2), UINT("vlen"), FLAGS("flags", msg_flags), TIME_LEFT("timeout", shape_timespec64)), RET_INT, RECEIVES_FDS, MOVES_MESSAGES, .ret_extra = extra_time_left },
 	{ "rt_sigtimedwait_time64",       ARGS(SIGSET_IN("uthese", .len_arg = 3, .strace = &kind_sigset_upto), STRUCT_OUT("uinfo", shape_siginfo), STRUCT_IN("uts", shape_timespec64), ULONG("sigsetsize")), RET_AS(signal, .note = "", .note_names = NOTE_NAMED, .note_dec = true) },
 	{ "semtimedop_time64",            ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec64)) },
 	{ "mq_timedsend_time64",          ARGS(FD("mqdes"), BUF_IN("u_msg_ptr", 2), ULONG("msg_len"), UINT("msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec64)), MOVES_BYTES },

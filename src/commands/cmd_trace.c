@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_trace.c - live tracing: from the kernel to a view. */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
 #include "command.h"
 #include "host/privileges.h"
+#include "lib/msg.h"
 #include "live_loop.h"
 #include "options/strace_options.h"
 #include "recorder/recorder.h"
@@ -68,16 +70,40 @@ static int trace_by(struct options *opt)
 
 static struct options opt;
 
+/* Does the command line name a recording where the command would stand? */
+static bool names_recording(const struct options *o)
+{
+	return o->summary.view && o->command && strace_options__is_recording(o->command[0]);
+}
+
 int cmd_trace(int argc, char **argv)
 {
 	int err = options__parse(&opt, argc, argv);
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
-	if (!opt.input)
+	if (!opt.input && !names_recording(&opt))
 		return trace_by(&opt);
 	privileges__give_up();
 	return cmd_replay(argc, argv);
+}
+
+/* `trace summary …` is `trace --summary …`; without arguments it is of trace.data. */
+int cmd_summary(int argc, char **argv)
+{
+	char **words = calloc((size_t)argc + 2, sizeof(*words));
+	int status;
+
+	if (!words) {
+		msg__no_memory();
+		return EXIT_TRACER;
+	}
+	words[0] = argv[0];
+	words[1] = (char *)"--summary";
+	memcpy(words + 2, argv + 1, (size_t)argc * sizeof(*words));	/* with the NULL */
+	status = argc > 1 ? cmd_trace(argc + 1, words) : cmd_replay(argc + 1, words);
+	free(words);
+	return status;
 }
 
 /* strace's own exit status is 1 whatever its trouble is. */

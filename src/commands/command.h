@@ -21,5 +21,6 @@ int cmd_info(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
+int cmd_summary(int argc, char **argv);
 int cmd_strace(int argc, char **argv);
 int cmd_trace(int argc, char **argv);

@@ -11,6 +11,7 @@
 #include "event_select.h"
 #include "lib/writer_options.h"
 #include "strace_config.h"
+#include "summary_config.h"
 #include "syscalltbl/syscalltbl.h"
 #include "time_spec.h"
 
@@ -110,6 +111,7 @@ struct options {
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
+	struct summary_config summary;	/* --summary and its like */
 	bool force;			/* convert --force: replace a CTF trace */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */

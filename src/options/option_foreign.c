@@ -13,7 +13,7 @@
 #include "lib/msg.h"
 #include "lib/search_path.h"
 
-#define COUNTS "'trace record' and then 'trace info' count calls by name"
+#define COUNTS "--summary counts calls and their times"
 #define INJECTS "'trace strace --inject=SET:error=ERRNO COMMAND' changes what a command's calls return"
 #define NAMES_ONLY "constants are shown by name; --prefix shows their whole names, --format json their values, too"
 #define BACKGROUND "the command is trace's child: 'trace -o FILE COMMAND &' runs both in the background"
@@ -35,7 +35,7 @@ const struct foreign_row foreign_rows[] = {
 	{ 'N', "arg-names",                false, "arguments always have their names" },
 	{ 'n', "syscall-number",           false, "calls are shown by name; -e takes numbers, too" },
 	{ 'O', "summary-syscall-overhead", true,  COUNTS },
-	{ 'S', "summary-sort-by",          true,  COUNTS },
+	{ 0, "summary-sort-by",            true,  "--sort COLUMN: --summary --sort calls" },
 	{ 'U', "summary-columns",          true,  COUNTS },
 	{ 'w', "summary-wall-clock",       false, COUNTS },
 	{ 'x', "strings-in-hex",           false, "--format json shows bytes that are not UTF-8 in hexadecimal" },
@@ -50,7 +50,7 @@ const struct foreign_row foreign_rows[] = {
 	{ 0, "daemonize",                  false, BACKGROUND },
 	{ 0, "decode-fds",                 false, "descriptors are always shown with their files or sockets" },
 	{ 0, "decode-pids",                true,  PIDS },
-	{ 0, "errno-summary",              false, COUNTS },
+	{ 0, "errno-summary",              false, "--summary --errors counts calls by error" },
 	{ 0, "fault",                      true,  INJECTS },
 	{ 0, "inject",                     true,  INJECTS },
 	{ 0, "instruction-pointer",        false, "-k shows call stacks" },
@@ -72,15 +72,13 @@ const struct foreign_row foreign_rows[] = {
 	{ 0, "sort-events",                false, "lines are always in order of time" },
 	{ 0, "stack-trace-frame-limit",    true,  "--max-stack N" },
 	{ 0, "status",                     true,  "--success or --failure; --errno LIST chooses by error" },
-	{ 0, "summary",                    false, COUNTS },
-	{ 0, "summary-mode",               true,  COUNTS },
+	{ 0, "summary-mode",               true,  "--summary --by thread, cgroup or syscall" },
 	{ 0, "syscall-limit",              true,  "--max-events N" },
 	{ 0, "syscall-times",              false, "durations are always shown" },
 	{ 0, "tips",                       false, "man trace" },
 	{ 0, "tool_stats",                 false, "-v prints what is in use" },
 	{ 0, "trace-fds",                  true,  "--path chooses descriptors by their files" },
 	{ 0, "verbose",                    true,  WHOLE },
-	{ 0, "with-summary",               false, COUNTS },
 	{ 0, "write",                      true,  BYTES },
 };
 const unsigned nforeign_rows = sizeof(foreign_rows) / sizeof(foreign_rows[0]);

@@ -170,6 +170,55 @@ static int set_flame(struct options *o, const char *as, const char *value)
 	return o->view ? 0 : -EINVAL;
 }
 
+/* -S keeps the lines; --summary, --histogram and --heat exclude each other. */
+static int set_summary(struct options *o, const char *as, const char *value)
+{
+	static const struct { const char *as; const struct view_ops *view; } views[] = {
+		{ "--histogram", &histogram_view }, { "--heat", &heat_view },
+	};
+	const struct view_ops *view = &summary_view;
+
+	(void)value;
+	for (unsigned i = 0; i < sizeof(views) / sizeof(views[0]); i++)
+		if (!strcmp(views[i].as, as))
+			view = views[i].view;
+	o->summary.with_lines |= !strcmp(as, "-S") || !strcmp(as, "--with-summary");
+	if (o->summary.view && o->summary.view != view) {
+		msg__error("%s: --%s was given, too: choose one", as, o->summary.view->name);
+		return -EINVAL;
+	}
+	o->summary.view = view;
+	return 0;
+}
+
+static int set_by(struct options *o, const char *as, const char *value)
+{
+	struct summary_config *c = &o->summary;
+	const char *bad;
+	size_t len;
+
+	if (!groups__read(value, c->by, &c->nby, &bad, &len))
+		return 0;
+	if (c->nby == GROUP_PARTS)
+		msg__error("%s: '%s' has more than %u parts", as, value, GROUP_PARTS);
+	else
+		msg__error("%s: '%.*s' is not one of %s", as, (int)len, bad, GROUP_PART_NAMES);
+	return -EINVAL;
+}
+
+static int set_interval(struct options *o, const char *as, const char *value)
+{
+	uint64_t ms;
+	int err = value__ms(as, value, &ms);
+
+	o->summary.interval = ms * 1000;	/* seconds */
+	if (!err && !o->summary.interval) {
+		msg__error("%s: '%s' is not above 0", as, value);
+		err = -EINVAL;
+	}
+	return err;
+}
+
 static int set_width(struct options *o, const char *as, const char *value)
 {
 	o->no_folding = !strcmp(value, "none");
@@ -315,6 +364,18 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "show IDs in trace's PID namespace, too"),
 	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
+
+	GROUP(SHOWING, "Summaries"),
+	DOES(SHOWING, 0, "summary", set_summary, "only how many calls, errors, bytes, and how long they took"),
+	DOES(SHOWING, 'S', "with-summary", set_summary, "the lines, then the summary"),
+	DOES(SHOWING, 0, "histogram", set_summary, "how durations are distributed, as bars"),
+	DOES(SHOWING, 0, "heat", set_summary, "durations over time, as a map"),
+	TAKES(SHOWING, 0, "by", "PART[,PART]...", set_by, "groups by syscall (default), thread, process, comm, fd, path, errno"),
+	READS(SHOWING, 0, "sort", "COLUMN", VALUE_WORD, summary.sort, "by total (default), calls, errors, p50, p99, max, bytes, name",
+	      .what = SUMMARY_COLUMNS, HAS(summary.sorted)),
+	READS(SHOWING, 0, "top", "N", VALUE_COUNT, summary.top, "only the first N groups, in each group above", .min = 1, .max = 1000000),
+	TAKES(SHOWING, 0, "interval", "S", set_interval, "a summary every S seconds, of the calls since the one before"),
+	FLAG(SHOWING, 0, "errors", summary.errors, true, "errors by number, with a typical path"),
 
 	GROUP(EVERY, "Call stacks"),
 	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "call stacks; dwarf: of programs without frame pointers"),

@@ -34,6 +34,7 @@ static const struct help live = {
 	"  trace -e %file --failure make        files that it looks for and does not find\n"
 	"  trace -p 42 --duration 10            calls of process 42 that take 10 ms or more\n"
 	"  trace -a -e execve                   every program that is executed\n"
+	"  trace summary make                   how many calls, and how long they took\n"
 	"\n"
 	"'trace doctor' shows what this user may trace, and how to change that.\n"
 	"Manual: man trace\n",
@@ -54,7 +55,7 @@ static const struct help live = {
 	"  -o FILE           to a file\n"
 	"  --format json     for programs\n"
 	"\n"
-	"Other commands: trace record, replay, info, convert, doctor.\n"
+	"Other commands: trace summary, record, replay, info, convert, doctor.\n"
 	"More: trace --help, man trace\n"
 };
 

@@ -446,6 +446,53 @@ static void finish_quiet(struct options *o)
 	o->other.exits = EXITS_NONE;
 }
 
+static bool has_summary_options(const struct summary_config *c)
+{
+	return c->nby || c->sorted || c->top || c->interval || c->errors;
+}
+
+static int refuse_summary(const struct options *o)
+{
+	const struct summary_config *c = &o->summary;
+
+	if (c->format == SUMMARY_CSV && (c->view != &summary_view || c->with_lines))
+		msg__error("--format csv is for --summary alone: histograms and lines are text or JSON");
+	else if (c->view == &heat_view && c->format == SUMMARY_JSON)
+		msg__error("--heat is text: --summary --interval S --format json has numbers");
+	else if (c->view == &heat_view && c->nby)
+		msg__error("--heat is of all calls: choose calls with -e, threads with --comm");
+	else if (c->interval && c->view == &histogram_view)
+		msg__error("--interval is for --summary and --heat");
+	else
+		return 0;
+	return -EINVAL;
+}
+
+/* --summary and its like choose what becomes of calls, --format how that is written. Options about groups imply --summary. */
+static int finish_summary(struct options *o)
+{
+	struct summary_config *c = &o->summary;
+
+	if (!c->view && (o->view == &csv_view || has_summary_options(c)))
+		c->view = &summary_view;
+	if (!c->view)
+		return 0;
+	c->format = o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : SUMMARY_TEXT;
+	if (c->format == SUMMARY_TEXT && o->view != &text_view) {
+		msg__error("--format %s has no summary: use text, json or csv", o->view->name);
+		return -EINVAL;
+	}
+	c->lines = o->view;
+	o->view = c->with_lines ? &summary_lines_view : c->view;
+	if (!c->sorted)
+		c->sort = SUM_TOTAL;
+	if (refuse_summary(o))
+		return -EINVAL;
+	if (!c->nby)
+		c->by[c->nby++] = BY_SYSCALL;
+	return 0;
+}
+
 int options__parse(struct options *o, int argc, char **argv)
 {
 	return options__parse_for(o, IN_LIVE, argc, argv);
@@ -464,6 +511,8 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	err = parse_options(o, argc, argv);
 	if (!err)
 		err = finish_user(o);
+	if (!err)
+		err = finish_summary(o);
 	if (!err)
 		err = check(o);
 	if (err) {

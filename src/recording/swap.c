@@ -55,6 +55,12 @@ static void swap_pidns(struct rec_pidns *r)
 		swap_number(p, sizeof(uint32_t));
 }
 
+static void swap_buckets(struct rec_tally *r)
+{
+	for (uint8_t *p = (uint8_t *)r->buckets, *end = (uint8_t *)r + r->rec.len; p < end; p += sizeof(uint64_t))
+		swap_number(p, sizeof(uint64_t));
+}
+
 static void swap_chunks(uint8_t *p, const uint8_t *end)
 {
 	while (end - p >= (ptrdiff_t)sizeof(struct chunk)) {
@@ -93,6 +99,7 @@ void rec__swap(struct rec *r)
 	case REC_SELECT: swap_sets((struct rec_select *)r); break;
 	case REC_STACK: swap_words((struct rec_stack *)r); break;
 	case REC_MORE: swap_chunks((uint8_t *)((struct rec_more *)r)->chunks, (uint8_t *)r + r->len); break;
+	case REC_TALLY: swap_buckets((struct rec_tally *)r); break;
 	case REC_PIDNS: swap_pidns((struct rec_pidns *)r); break;
 	}
 }

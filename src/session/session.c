@@ -392,6 +392,18 @@ static void take_exit(struct session *s, const struct rec *rec)
 	s->now = NULL;
 }
 
+static void take_tally(struct session *s, const struct rec *rec)
+{
+	const struct rec_tally *r = (const struct rec_tally *)rec;
+	struct event e;
+
+	s->now = NULL;
+	make_event(s, rec, rec->ts, false, &e);
+	if (s->view->ops->tally)
+		s->view->ops->tally(s->view, &e, r);
+	s->nlines += r->calls;
+}
+
 static const char *loss_reason(uint32_t reason)
 {
 	switch (reason) {
@@ -502,6 +514,7 @@ bool session__record(struct session *s, const struct rec *rec)
 		return take_fault(s, rec);
 	case REC_EXIT: take_exit(s, rec); break;
 	case REC_LOSS: take_loss(s, rec); break;
+	case REC_TALLY: take_tally(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;
 	case REC_START:

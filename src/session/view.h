@@ -101,6 +101,8 @@ struct view_ops {
 	void (*recorded)(struct view *v, const struct options *recorded);
 
 	void (*call)(struct view *v, const struct event *e, const struct call *c, enum call_state st);
+	/* Calls that were counted instead of passed to call(): views of calls one by one have no use for them */
+	void (*tally)(struct view *v, const struct event *e, const struct rec_tally *r);
 	void (*other)(struct view *v, const struct event *e, const struct other_event *o);
 	void (*signal)(struct view *v, const struct event *e, const struct rec_signal *r);
 	void (*exit)(struct view *v, const struct event *e, unsigned code);	/* wait(2) status, or EXIT_UNKNOWN */

@@ -45,6 +45,13 @@ struct file_view *file_view__new(size_t size, const struct view_ops *ops, const 
 	return fd < 0 && u->opt->output ? NULL : file_view__on(fd, OUT_BYTES, size, ops, u);
 }
 
+bool file_view__wants_color(const struct file_view *f)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	return f->opt->color == 1 || (f->opt->color == 2 && f->view.terminal && !(no_color && *no_color));
+}
+
 void file_view__idle(struct view *v)
 {
 	out__flush(&file_of(v)->out);

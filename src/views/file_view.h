@@ -32,6 +32,8 @@ void file_view__close(struct view *v);
 
 #define FILE_VIEW .idle = file_view__idle, .error = file_view__error, .finish = file_view__finish
 
+/* By --color, NO_COLOR, and whether the output is a terminal. */
+bool file_view__wants_color(const struct file_view *f);
 /* Closes the descriptor, unless it is a standard stream; o->err keeps an error. */
 void file_view__close_out(struct out *o);
 /* Prints that writing failed, except for -EPIPE; returns err. */

@@ -45,13 +45,6 @@ static void set_columns(struct file_view *f)
 	f->out.columns = &columns;
 }
 
-static bool wants_color(const struct file_view *f)
-{
-	const char *no_color = getenv("NO_COLOR");
-
-	return f->opt->color == 1 || (f->opt->color == 2 && f->view.terminal && !(no_color && *no_color));
-}
-
 /* -- Life -------------------------------------------------------------------------------------------------------------- */
 
 struct view *lines__new(const struct view_ops *ops, const struct writer *w, const struct view_setup *u)
@@ -60,7 +53,7 @@ struct view *lines__new(const struct view_ops *ops, const struct writer *w, cons
 
 	if (!l)
 		return NULL;
-	l->file.out.opt.color = wants_color(&l->file);
+	l->file.out.opt.color = file_view__wants_color(&l->file);
 	l->file.out.opt.terminal = l->file.view.terminal;
 	set_columns(&l->file);
 	l->w = w;

@@ -15,10 +15,16 @@
 	V(strace) \
 	V(perf) \
 	V(ctf) \
+	V(summary) \
+	V(csv) \
+	V(histogram) \
+	V(heat) \
 	V(info)
 
 #define DECLARE_VIEW(name) extern const struct view_ops name##_view;
 VIEWS(DECLARE_VIEW)
+
+extern const struct view_ops summary_lines_view;	/* -S: what options.summary.lines shows, then the summary */
 
 const struct view_ops *const *views__all(void);		/* ends with NULL */
 /*

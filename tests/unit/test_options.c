@@ -334,12 +334,12 @@ static void what_only_others_have_is_answered(void **state)
 		"-e verbose=all", "-e raw=open", "--raw=open", "-e read=3", "--read=3", "-e write=3", "--write=3", "-e quiet=attach", "-e kvm=vcpu",
 		"--kvm=vcpu", "-e decode-fds=all", "--decode-fds=all", "--instruction-pointer", "-n", "--syscall-number", "-A",
 		"--output-append-mode", "--absolute-timestamps=unix", "-t", "--syscall-times", "-x", "-xx", "--strings-in-hex", "-X raw",
-		"--const-print-style=raw", "-Y", "-c", "--summary-only", "-C", "--summary", "-O 3", "--summary-syscall-overhead=3", "-S time",
+		"--const-print-style=raw", "-Y", "-c", "--summary-only", "-C", "-O 3", "--summary-syscall-overhead=3",
 		"--summary-sort-by=time", "-U name", "--summary-columns=name", "-w", "--summary-wall-clock", "-e inject=open:error=EIO",
 		"--inject=open:error=EIO", "-e fault=open", "--fault=open", "-d", "--debug", "--tips", "-o |cat", "-o !cat",
 		"--env=A=b", "--env A=b", "--quiet=attach", "--decode-pids=comm", "--relative-timestamps=us", "--verbose=all",
 		/* perf trace */
-		"--sched", "--with-summary", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s", "--proc-map-timeout 3", "--tool_stats",
+		"--sched", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s", "--proc-map-timeout 3", "--tool_stats",
 		/* letters and values that trace uses otherwise */
 		"-i", "-if", "-a 40", "-a40", "-fa 40", "-ttf", "-DD", "-DDD", "-F", "-C -T", "-s -f",
 	};
@@ -356,11 +356,11 @@ static void what_only_others_have_is_answered(void **state)
 
 static void all_of_them_are_answered_at_once(void **state)
 {
-	static const char *const words[] = { "-c", "-n", "-x", "-E", "-D", "--summary", "-ff", "-e signal=", "-C", "-T" };
+	static const char *const words[] = { "-c", "-n", "-x", "-E", "-D", "-ff", "-e signal=", "-C", "-T" };
 	char hint[32];
 
 	(void)state;
-	assert_int_equal(parse("-ff -c -n -T -C -x -e signal=CHLD -E A=b -D --summary -o out ls"), -EINVAL);
+	assert_int_equal(parse("-ff -c -n -T -C -x -e signal=CHLD -E A=b -D -o out ls"), -EINVAL);
 	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		snprintf(hint, sizeof(hint), "\nHint:  %s", words[i]);
 		if (!strstr(said, hint))
@@ -384,7 +384,7 @@ static void letters_of_ours_are_answered_as_theirs(void **state)
 	assert_string_equal(said, expected);
 	assert_int_equal(parse("-c -s 20 -D 5 -i -a 40 ls"), -EINVAL);
 	snprintf(expected, sizeof(expected),
-		 "trace: 'trace' does not take '-c'\nHint:  -c: 'trace record' and then 'trace info' count calls by name.\n%s%s", input, column);
+		 "trace: 'trace' does not take '-c'\nHint:  -c: --summary counts calls and their times.\n%s%s", input, column);
 	assert_string_equal(said, expected);
 	accept_line("-i no-such-file");
 	accept_line("-i /etc/passwd -s 20");

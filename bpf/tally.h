@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * tally.h - buckets of durations, the same in the kernel and in user space, so that percentiles agree.
+ *
+ * Buckets are log-linear: each octave, from 2^n ns to less than 2^(n+1), has TALLY_SUBS buckets of equal width. A value in the middle of a
+ * bucket differs from all others in it by less than 1.6 %. Octave 0 has the values below TALLY_SUBS, one each.
+ */
+#pragma once
+
+#ifndef __bpf__
+#include <linux/types.h>
+#endif
+
+#define TALLY_SUB_BITS 5
+#define TALLY_SUBS (1 << TALLY_SUB_BITS)
+#define TALLY_OCTAVES (64 - TALLY_SUB_BITS + 1)
+#define TALLY_BUCKETS (TALLY_OCTAVES * TALLY_SUBS)
+
+/* 31 - number of leading zeros; v is not 0. BPF has no instruction for it. */
+static inline __attribute__((always_inline)) __u32 tally__log2_32(__u32 v)
+{
+	__u32 n = (v > 0xffff) << 4, shift;
+
+	v >>= n;
+	shift = (v > 0xff) << 3;
+	v >>= shift;
+	n |= shift;
+	shift = (v > 0xf) << 2;
+	v >>= shift;
+	n |= shift;
+	shift = (v > 3) << 1;
+	v >>= shift;
+	return n | shift | v >> 1;
+}
+
+static inline __attribute__((always_inline)) __u32 tally__bucket(__u64 ns)
+{
+	__u32 high = ns >> 32, log, shift;
+
+	if (ns < TALLY_SUBS)
+		return ns;
+#ifdef __bpf__
+	log = high ? 32 + tally__log2_32(high) : tally__log2_32(ns);
+#else
+	(void)high;
+	log = 63 - (__u32)__builtin_clzll(ns);
+#endif
+	shift = log - TALLY_SUB_BITS;
+	return (shift << TALLY_SUB_BITS) + (__u32)(ns >> shift);
+}
+
+/* The least value of a bucket. */
+static inline __u64 tally__bucket_from(__u32 bucket)
+{
+	__u32 shift = bucket >> TALLY_SUB_BITS;
+
+	return shift < 2 ? bucket : (__u64)(TALLY_SUBS + (bucket & (TALLY_SUBS - 1))) << (shift - 1);
+}

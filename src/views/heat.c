@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * heat.c - durations over time: a line for each period, a column for each half of an octave of durations. The number of calls is a shade, by
+ * powers of four, so that a line can be shown as soon as its period is over.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "aggregate/tally.h"
+#include "config/options.h"
+#include "file_view.h"
+#include "periods.h"
+#include "views.h"
+
+#define SHADES 10		/* 0: no call */
+#define FIRST_OCTAVE 7		/* durations below 128 ns are in the first column */
+#define OCTAVES 27		/* those of 17 s and more in the last */
+#define PER_OCTAVE 2
+#define COLUMNS (OCTAVES * PER_OCTAVE)
+#define DEFAULT_NS 1000000000u
+#define HEAD_EVERY 40		/* lines between two scales */
+
+struct heat {
+	struct file_view file;
+	struct tally tally;
+	struct periods periods;
+	uint64_t mono;
+	unsigned lines;		/* shown */
+};
+
+static struct view *heat__open(const struct view_setup *u)
+{
+	struct heat *h = (struct heat *)file_view__new(sizeof(*h), &heat_view, u);
+
+	if (!h)
+		return NULL;
+	h->file.out.opt.color = file_view__wants_color(&h->file);
+	h->periods.ns = u->opt->summary.interval ? u->opt->summary.interval : DEFAULT_NS;
+	return &h->file.view;
+}
+
+static void heat__begin(struct view *v, const struct view_begin *b)
+{
+	struct heat *h = (struct heat *)v;
+
+	h->mono = h->periods.from = b->mono;
+}
+
+/* -- A line ------------------------------------------------------------------------------------------------------------ */
+
+static unsigned column_of(unsigned bucket)
+{
+	uint64_t ns = tally__bucket_from(bucket);
+	unsigned octave = ns ? 63 - (unsigned)__builtin_clzll(ns) : 0, half = (unsigned)(ns >> (octave ? octave - 1 : 0) & 1);
+
+	if (octave < FIRST_OCTAVE)
+		return 0;
+	octave -= FIRST_OCTAVE;
+	return octave < OCTAVES ? octave * PER_OCTAVE + half : COLUMNS - 1;
+}
+
+static unsigned shade_of(uint64_t n)
+{
+	unsigned shade = n ? 1 + (63 - (unsigned)__builtin_clzll(n)) / 2 : 0;
+
+	return shade < SHADES ? shade : SHADES - 1;
+}
+
+/* In colour from blue to red, of the 256 that terminals have. */
+static void put_shade(struct out *o, unsigned shade)
+{
+	static const uint8_t colors[SHADES] = { 0, 17, 19, 25, 31, 37, 41, 190, 208, 196 };
+	char text[32];
+
+	if (o->opt.color && shade)
+		out__put(o, text, (size_t)snprintf(text, sizeof(text), "\033[48;5;%um \033[0m", colors[shade]));
+	else
+		out__put(o, &" .:-=+*#%@"[shade], 1);
+}
+
+/* The durations at which columns begin: every third octave, a factor of eight. */
+static void put_head(struct out *o)
+{
+	char line[COLUMNS + 32];
+	static const char *const units[] = { "ns", "us", "ms", "s" };
+
+	memset(line, ' ', sizeof(line));
+	for (unsigned i = 0; i < OCTAVES; i += 3) {
+		double v = (double)(1ull << (FIRST_OCTAVE + i));
+		unsigned unit = 0;
+		char text[16];
+
+		for (; v >= 1000 && unit < 3; unit++)
+			v /= 1000;
+		snprintf(text, sizeof(text), v < 10 ? "|%.1f%s" : "|%.0f%s", v, units[unit]);
+		memcpy(line + i * PER_OCTAVE, text, strlen(text));
+	}
+	out__lit(o, "         s       calls  ");
+	out__put(o, line, COLUMNS);
+	out__line_end(o);
+}
+
+static void put_line(struct heat *h)
+{
+	uint64_t n[COLUMNS] = {}, since = h->periods.from - h->mono;
+	struct out *o = &h->file.out;
+	char text[64];
+
+	if (h->lines++ % HEAD_EVERY == 0)
+		put_head(o);
+	for (unsigned b = 0; b < TALLY_BUCKETS; b++)
+		n[column_of(b)] += tally__in_bucket(&h->tally, b);
+	out__put(o, text, (size_t)snprintf(text, sizeof(text), "%10.3f %11llu  ", (double)since / 1e9, (unsigned long long)h->tally.calls));
+	for (unsigned i = 0; i < COLUMNS; i++)
+		put_shade(o, shade_of(n[i]));
+	out__line_end(o);
+	tally__free(&h->tally);
+}
+
+static void advance(struct heat *h, uint64_t now)
+{
+	if (!periods__is_over(&h->periods, now))
+		return;
+	while (h->tally.calls || (periods__is_over(&h->periods, now) && h->file.opt->in == IN_LIVE)) {
+		put_line(h);
+		h->periods.from += h->periods.ns;
+	}
+	if (periods__is_over(&h->periods, now))
+		periods__go_to(&h->periods, now);
+}
+
+/* -- The view ---------------------------------------------------------------------------------------------------------- */
+
+static void heat__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct heat *h = (struct heat *)v;
+
+	(void)st;
+	advance(h, e->ts + e->dur);
+	if (c->done)
+		tally__add(&h->tally, e->dur, e->has_dur, c->failed, 0);
+}
+
+static bool heat__tick(struct view *v, uint64_t now, uint64_t told)
+{
+	struct heat *h = (struct heat *)v;
+
+	(void)told;
+	if (h->file.opt->in == IN_LIVE)
+		advance(h, now);
+	return false;
+}
+
+static void heat__end(struct view *v, const struct totals *t)
+{
+	struct heat *h = (struct heat *)v;
+
+	(void)t;
+	if (h->tally.calls || !h->lines)
+		put_line(h);
+}
+
+static void heat__close(struct view *v)
+{
+	tally__free(&((struct heat *)v)->tally);
+	file_view__close(v);
+}
+
+static void ignore(struct view *v, const struct event *e, const struct other_event *o)
+{
+	(void)v, (void)e, (void)o;
+}
+
+const struct view_ops heat_view = {
+	.name = "heat", .help = "how long calls took over time, as a map", .open = heat__open, .begin = heat__begin,
+	.call = heat__call, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true,
+};
