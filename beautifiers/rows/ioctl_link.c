@@ -8,6 +8,7 @@
 
 #include "beautifiers/kinds.h"
 #include "ifreq.h"
+#include "made_shapes.h"
 
 #define ADDRESS_BEYOND .strace = &shown_address
 static const struct row shown_address = { "ioctl", ARG(PTR("arg")) };
@@ -109,6 +110,12 @@ static const struct field address6_fields[] = {
 };
 static const struct shape address6 = SHAPE(struct address6, address6_fields);
 
+/* linux/if_bridge.h: a command of bridges (BRCTL_*), and two arguments of it */
+static const struct field bridge64_fields[] = { { .spec = { .name = "", .kind = &kind_struct_in, .shape = &shape_u64 }, .size = 3 * 8, .array = true } };
+static const struct field bridge32_fields[] = { { .spec = { .name = "", .kind = &kind_struct_in, .shape = &shape_uint }, .size = 3 * 4, .array = true } };
+static const struct shape bridge32 = { .name = "bridge", .size = 3 * 4, .nfields = 1, .fields = bridge32_fields, .bare = true };
+static const struct shape bridge = { .name = "bridge", .size = 3 * 8, .nfields = 1, .fields = bridge64_fields, .bare = true, .compat = &bridge32, .x32_compat = true };
+
 #define PASSES(request, shape)   { request, { "ioctl", ARG(STRUCT_IN("arg", shape)), .named = #request, ADDRESS_BEYOND } }
 #define ANSWERS(request, shape)  { request, { "ioctl", ARG(STRUCT_INOUT("arg", shape)), .named = #request, ADDRESS_BEYOND } }
 
@@ -121,6 +128,8 @@ static const struct subrow rows[] = {
 	SET(SIOCSHWTSTAMP, set_stamps, ADDRESS_BEYOND),	SET(SIOCGHWTSTAMP, get_stamps, ADDRESS_BEYOND),
 	PASSES(SIOCSARP, arp),				PASSES(SIOCDARP, arp),				ANSWERS(SIOCGARP, arp),
 	ANSWERS(SIOCGIFVLAN, vlan),			ANSWERS(SIOCSIFVLAN, vlan),
+	PASSES(SIOCGIFMEM, shape_ifreq_bytes),		PASSES(SIOCSIFMEM, shape_ifreq_bytes),		ANSWERS(SIOCWANDEV, shape_ifreq_wan),
+	PASSES(SIOCGIFBR, bridge),			PASSES(SIOCSIFBR, bridge),
 };
 
 static const struct subrow rows4[] = {

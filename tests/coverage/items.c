@@ -6,6 +6,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
@@ -37,6 +38,32 @@ static void calls(void)
 			item("call", "", syscalltbl__name(abi, nr), nr, rows__find(abi, nr) != NULL);
 }
 
+static uint32_t fd_kind;
+
+static uint32_t kind_of_fd(void *ctx, int fd)
+{
+	(void)ctx;
+	(void)fd;
+	return fd_kind;
+}
+
+/* Of any descriptor, or of sockets of the families that have requests of their own. Fonts and maps are bytes. */
+static bool is_decoded(const struct row *ioctl, uint32_t cmd)
+{
+	static const uint32_t kinds[] = { 0, OF_FAMILY(AF_INET), OF_FAMILY(AF_INET6) };
+	const struct names names = { .fd_kind = kind_of_fd };
+
+	for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		const struct row *row;
+
+		fd_kind = kinds[i];
+		row = row__resolve(ioctl, abi, (uint64_t[CALL_ARGS]){ 0, cmd }, &names);
+		if (has_shape(&row->args[2]) || row->args[2].kind->show == kind_map_in.show || row->args[2].kind->show == kind_map_out.show)
+			return true;
+	}
+	return false;
+}
+
 static void requests(const struct row *ioctl)
 {
 	const struct flag_table *t = flag_table__in(&ioctl_requests, abi);
@@ -44,7 +71,7 @@ static void requests(const struct row *ioctl)
 	for (unsigned i = 0; i < t->n; i++) {
 		uint32_t cmd = (uint32_t)t->flags[i].value;
 
-		item("request", "", t->flags[i].name, cmd, has_shape(&row__resolve(ioctl, abi, (uint64_t[CALL_ARGS]){ 0, cmd }, NULL)->args[2]));
+		item("request", "", t->flags[i].name, cmd, is_decoded(ioctl, cmd));
 	}
 }
 
