@@ -14,14 +14,13 @@ IFREQ_SET(tun, "ifr_flags", flags, 2, .flags = &tun_flags)
 
 static const struct field mac_fields[] = { { .spec = { .name = "addr", .name_len = 4, .kind = &kind_mac }, .size = 6 } };
 static const struct shape mac = { .name = "addr", .size = 6, .fields = mac_fields, .nfields = 1, .bare = true, .direct = true };
-struct filter { uint16_t flags, count; uint8_t addr[]; };
 static const struct field filter_fields[] = {
-	FIELD_FLAGS(struct filter, flags, flags, tun_filter_flags),
-	FIELD(struct filter, count, uint),
-	{ .spec = { .name = "addr", .name_len = 4, .kind = &kind_array_in, .shape = &mac }, .offset = offsetof(struct filter, addr), .leads = true,
-	  .len_offset = offsetof(struct filter, count), .len_size = 2 },
+	FIELD_FLAGS(struct tun_filter, flags, flags, tun_filter_flags),
+	FIELD(struct tun_filter, count, uint),
+	{ .spec = { .name = "addr", .name_len = 4, .kind = &kind_array_in, .shape = &mac }, .offset = offsetof(struct tun_filter, addr), .leads = true,
+	  .len_offset = offsetof(struct tun_filter, count), .len_size = 2 },
 };
-static const struct shape filter = SHAPE(struct filter, filter_fields);
+static const struct shape filter = SHAPE(struct tun_filter, filter_fields);
 
 static const struct field features_fields[] = { { .spec = FLAGS("", tun_flags), .size = 4 } };
 static const struct shape features = { .name = "features", .size = 4, .fields = features_fields, .nfields = 1, .bare = true };

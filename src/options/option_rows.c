@@ -343,7 +343,7 @@ const struct option_row option_rows[] = {
 	{ IN_CONVERT, 0, "to", "FORMAT", .set = set_format, .words = views__names, .help = "%s: required" },
 	READS(IN_CONVERT, 'o', "output", "FILE", VALUE_NAME, output, "output file (ctf: a directory); default: standard output", A_FILE),
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
-	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s; default text" },
+	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s" },
 	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.count_calls,
 	      "folded, flame: weigh by time (default), or by number of calls", .what = "time, calls"),
 	TAKES(SHOWING | IN_CONVERT, 0, "flame", "FILE", set_flame, "flame graph of the calls, as SVG: --format flame -k -o FILE"),

@@ -68,10 +68,10 @@ static bool is_table(const struct arg_spec *a, enum abi abi)
 		a->kind->show == kind_value_in.show || a->kind->show == kind_value_out.show);
 }
 
-/* A note gives another size than the header, whose type is a number: it says what the kernel reads. */
+/* A note or a row gives a structure where the header's type is a number: it says what the kernel reads. */
 static bool is_other(const struct subject *s, const struct shape *sh)
 {
-	return !type__is_struct(s->type) && shape__of(sh, s->abi)->size != type__size(s->type);
+	return !type__is_struct(s->type) && (shape__of(sh, s->abi)->size != type__size(s->type) || shape__of(sh, s->abi)->nfields > 1);
 }
 
 static bool has_type(struct subject *s)
