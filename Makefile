@@ -395,6 +395,7 @@ generated = \
 unit_tests = \
 	test_abi_order \
 	test_abis \
+	test_attribute_values \
 	test_btrfs \
 	test_call \
 	test_call_parts \
@@ -419,6 +420,7 @@ unit_tests = \
 	test_merge_live \
 	test_names \
 	test_netlink \
+	test_netlink_more \
 	test_netlink_others \
 	test_netlink_route \
 	test_options \

@@ -142,7 +142,7 @@ static void attributes(const struct attrs *t)
 		uint64_t v = names->flags[i].value;
 
 		if (!is_filler(&names->flags[i]))
-			item("attribute", "", names->flags[i].name, (uint32_t)v, t->named ? named_attr__find(t, (uint16_t)v, abi, &made) : (v < t->n && t->of[v].show) || (v < t->nbeyond && t->beyond[v].show));
+			item("attribute", "", names->flags[i].name, (uint32_t)v, !t->named && !t->of && !t->beyond ? true : t->named ? named_attr__find(t, (uint16_t)v, abi, &made) : (v < t->n && t->of[v].show) || (v < t->nbeyond && t->beyond[v].show));
 	}
 	inner_attributes(t->any);
 	for (unsigned i = 0; names && t->named && i < names->n; i++)
