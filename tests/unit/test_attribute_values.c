@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * test_attribute_values.c - every netlink attribute with a number, a text or an address: one of known content shows its name and that value
- * (attribute_values.h, attribute_values_2.h: tables by their list of names). Of others, whose value depends on their neighbours or has a structure, the name.
+ * (attribute_values.h and others: tables by their list of names). Of others, whose value depends on their neighbours or has a structure, the name.
  */
 #include "beautifiers/netlink/generic.h"
 #include "netlink_fixture.h"
@@ -38,6 +38,7 @@ static const struct { const char *bytes; unsigned len; const char *shown; } valu
 static const struct group { const char *list; enum as as; const char *names; } groups[] = {
 #include "attribute_values.h"
 #include "attribute_values_2.h"
+#include "attribute_values_3.h"
 };
 
 static const struct attrs *shown_attrs;

@@ -225,6 +225,10 @@ static void other_levels(void **state_)
 	put_fields({ 1, 8 }, { 2, 8 }, { 0xea00, 4 }, { 0x3ffff, 4 }, { 3, 1 }, { 0xff, 1 }, { 0, 6 });
 	behind(3, CHUNK_OK);
 	shows("setsockopt(fd: -1, level: CAN_J1939, optname: FILTER, optval: [{name: 0x1, name_mask: 0x2, pgn: 0xea00, pgn_mask: 0x3ffff, addr: 0x3, addr_mask: 0xff}], optlen: 32) = 0");
+	sets(ABI_X86_64, 264, 0x42000004, 4);
+	put(1, 4);
+	behind(3, CHUNK_OK);
+	shows("setsockopt(fd: -1, level: ATM, optname: SETCLP, optval: [1], optlen: 4) = 0");
 	sets(ABI_X86_64, 286, 1, 4);
 	put(1, 4);
 	behind(3, CHUNK_OK);
