@@ -402,6 +402,7 @@ generated = \
 unit_tests = \
 	test_abi_order \
 	test_abis \
+	test_attribute_values \
 	test_btrfs \
 	test_aggregate \
 	test_call \
@@ -428,6 +429,7 @@ unit_tests = \
 	test_merge_live \
 	test_names \
 	test_netlink \
+	test_netlink_more \
 	test_netlink_others \
 	test_netlink_route \
 	test_options \

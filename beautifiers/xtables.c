@@ -210,7 +210,11 @@ void show_xt_data(struct show *s, const struct arg *a, enum xt_role role, const 
 void show_xt_entry(struct show *s, const struct arg *a, enum xt_role role, unsigned family, const uint8_t *p, uint32_t len)
 {
 	s->w->struct_begin(s->o);
-	show_named(s, role == XT_MATCH ? "match_size" : "target_size", uinteger, load_uint(p, 2, s->swap));
+	if (role == XT_MATCH)
+		show_field_name(s, "match_size");
+	else
+		show_field_name(s, "target_size");
+	s->w->uinteger(s->o, load_uint(p, 2, s->swap));
 	show_field_name(s, "name");
 	show_chars(s, p + 2, XT_EXTENSION_MAXNAMELEN);
 	show_named(s, "revision", uinteger, p[XT_HEADER - 1]);
@@ -342,14 +346,38 @@ static void show_entries(struct show *s, const struct arg *a, const struct layou
 	s->w->array_end(s->o, len ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
-#define ENTRIES(id, h, f) \
+/* Values of options: a structure of the headers, whose last field are the entries. */
+static void show_table(struct show *s, const struct arg *a, const struct shape *made, const struct layout *l, const uint8_t *p, uint32_t len)
+{
+	const struct shape *sh = shape__of(made, a->call->abi);
+
+	if (!sh->nfields || len < sh->size) {
+		show__shape(s, a, sh, p, len);
+		return;
+	}
+	s->w->struct_begin(s->o);
+	for (unsigned i = 0; i < sh->nfields; i++) {
+		if (!sh->fields[i].rest) {
+			show_member(s, a, &sh->fields[i], p, len);
+			continue;
+		}
+		show_name(s, &sh->fields[i].spec);
+		show_entries(s, a, l, p + sh->fields[i].offset, len - sh->fields[i].offset);
+	}
+	s->w->struct_end(s->o, false);
+}
+
+#define TABLE(id, made, h, f) \
 	static void show_##id(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len) \
 	{ \
 		static const struct layout l = { &h, f }; \
  \
-		show_entries(s, a, &l, p, len); \
+		show_table(s, a, &shape_##made, &l, p, len); \
 	} \
-	const struct shape shape_##id = { .name = #id, .size = 1, .show = show_##id }
-ENTRIES(ipt_entries, entry4, AF_INET);
-ENTRIES(ip6t_entries, entry6, AF_INET6);
-ENTRIES(arpt_entries, arp_entry, 0);
+	const struct shape shape_##id = { .name = #made, .size = XT_TABLE_MAXNAMELEN, .show = show_##id }
+TABLE(ipt_entries, ipt_get_entries, entry4, AF_INET);
+TABLE(ip6t_entries, ip6t_get_entries, entry6, AF_INET6);
+TABLE(arpt_entries, arpt_get_entries, arp_entry, 0);
+TABLE(ipt_table, ipt_replace, entry4, AF_INET);
+TABLE(ip6t_table, ip6t_replace, entry6, AF_INET6);
+TABLE(arpt_table, arpt_replace, arp_entry, 0);

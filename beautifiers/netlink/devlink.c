@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* devlink.c - devlink's family of generic netlink (linux/devlink.h). All attributes are of one list, nested ones, too. */
+#include <linux/devlink.h>
 #include <linux/if_link.h>
 #include <linux/netlink.h>
 
@@ -17,7 +18,20 @@ static const struct named_attr function[] = {
 };
 static const struct attrs function_attrs = NAMED(devlink_function_attrs, function);
 
+/* Values whose type is in an attribute beside them, or beside the list that holds them: NLA_U32 and others of the kernel's net/netlink.h */
+static const struct attr u8 = NUMBER(1, uint), u16 = NUMBER(2, uint), u32 = NUMBER(4, uint), u64 = NUMBER(8, ulong), text = STRING, bytes = BINARY;
+static const struct choice types[] = {
+	{ .value = 1, .as = &u8 }, { .value = 2, .as = &u16 }, { .value = 3, .as = &u32 }, { .value = 4, .as = &u64 }, { .value = 5, .as = &text }, { .value = 6, .as = &u8 },
+	{ .value = 10, .as = &text }, { .value = 11, .as = &bytes },
+};
+static const struct choices set_types = CHOICES(BY_NUMBER, DEVLINK_ATTR_PARAM_TYPE, types), message_types = CHOICES(BY_NUMBER, DEVLINK_ATTR_FMSG_OBJ_VALUE_TYPE, types);
+static const struct attr set_data = CHOSEN(set_types);
+static const struct choices param_types = CHOICES(BY_NUMBER, DEVLINK_ATTR_PARAM_TYPE, types, .up = 2, .otherwise = &set_data);
+static const struct attr param_data = CHOSEN(param_types), message_data = CHOSEN(message_types);
+
 static const struct named_attr attr[] = {
+	OF("PARAM_VALUE_DATA", ATTR, param_data), OF("FMSG_OBJ_VALUE_DATA", ATTR, message_data), AS("DPIPE_VALUE DPIPE_VALUE_MASK REGION_CHUNK_DATA", BYTES),
+	AS("PARAM_GENERIC TRAP_GENERIC FMSG_OBJ_NEST_START FMSG_PAIR_NEST_START FMSG_ARR_NEST_START FMSG_NEST_END", FLAG),
 	AS("BUS_NAME DEV_NAME PORT_NETDEV_NAME PORT_IBDEV_NAME DPIPE_TABLE_NAME DPIPE_HEADER_NAME DPIPE_FIELD_NAME RESOURCE_NAME PARAM_NAME "
 	   "REGION_NAME INFO_DRIVER_NAME INFO_SERIAL_NUMBER INFO_BOARD_SERIAL_NUMBER INFO_VERSION_NAME INFO_VERSION_VALUE FMSG_OBJ_NAME "
 	   "HEALTH_REPORTER_NAME FLASH_UPDATE_FILE_NAME FLASH_UPDATE_COMPONENT FLASH_UPDATE_STATUS_MSG TRAP_NAME TRAP_GROUP_NAME RATE_NODE_NAME "

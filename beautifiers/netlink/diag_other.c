@@ -16,9 +16,9 @@ static const struct field vsock_req_fields[] = {
 static const struct shape vsock_req = SHAPE(struct vsock_diag_req, vsock_req_fields);
 static const struct field vsock_msg_fields[] = {
 	FAMILY_FIELD(struct vsock_diag_msg, vdiag_family), FIELD_ENUM(struct vsock_diag_msg, vdiag_type, socket_types), FIELD_ENUM(struct vsock_diag_msg, vdiag_state, tcp_states),
-	FIELD_BITS(struct vsock_diag_msg, vdiag_shutdown, sock_shutdown_flags), FIELD_ENUM(struct vsock_diag_msg, vdiag_src_cid, vsock_cids),
-	FIELD_ENUM(struct vsock_diag_msg, vdiag_src_port, vsock_ports), FIELD_ENUM(struct vsock_diag_msg, vdiag_dst_cid, vsock_cids),
-	FIELD_ENUM(struct vsock_diag_msg, vdiag_dst_port, vsock_ports), FIELD(struct vsock_diag_msg, vdiag_ino, uint), FIELD_STRUCT(struct vsock_diag_msg, vdiag_cookie, nl_cookie),
+	FIELD_BITS(struct vsock_diag_msg, vdiag_shutdown, sock_shutdown_flags), FIELD_FLAGS(struct vsock_diag_msg, vdiag_src_cid, enum_dec, vsock_cids),
+	FIELD_FLAGS(struct vsock_diag_msg, vdiag_src_port, enum_dec, vsock_ports), FIELD_FLAGS(struct vsock_diag_msg, vdiag_dst_cid, enum_dec, vsock_cids),
+	FIELD_FLAGS(struct vsock_diag_msg, vdiag_dst_port, enum_dec, vsock_ports), FIELD(struct vsock_diag_msg, vdiag_ino, uint), FIELD_STRUCT(struct vsock_diag_msg, vdiag_cookie, nl_cookie),
 };
 static const struct shape vsock_msg = SHAPE(struct vsock_diag_msg, vsock_msg_fields);
 const struct payload nl_vsock_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, vsock_req, struct vsock_diag_req, NULL);

@@ -16,11 +16,12 @@ static const struct named_attr header[] = {
 	AS("PHY_INDEX", U32),
 };
 TABLE(header, header);
-static const struct named_attr bit[] = { AS("INDEX", U32), AS("NAME", TEXT) };
+static const struct named_attr bit[] = { AS("INDEX", U32), AS("NAME", TEXT), AS("VALUE", FLAG) };
 TABLE(bit, bitset_bit);
 static const struct named_attr bits[] = { OF("BIT", NEST, bit_attrs) };
 TABLE(bits, bitset_bits);
-static const struct named_attr bitset[] = { AS("SIZE", U32), OF("BITS", NEST, bits_attrs) };
+static const struct attr words = ARRAY(4, hex);
+static const struct named_attr bitset[] = { AS("SIZE", U32), OF("BITS", NEST, bits_attrs), AS("NOMASK", FLAG), OF("VALUE MASK", ATTR, words) };
 TABLE(bitset, bitset);
 static const struct named_attr string[] = { AS("INDEX", U32), AS("VALUE", TEXT) };
 TABLE(string, string);
@@ -37,7 +38,7 @@ TABLE(stringsets, stringsets);
 
 /* -- Settings ---------------------------------------------------------------------------------------------------------- */
 
-static const struct named_attr strset[] = { HEADER, OF("STRINGSETS", NEST, stringsets_attrs) };
+static const struct named_attr strset[] = { HEADER, OF("STRINGSETS", NEST, stringsets_attrs), AS("COUNTS_ONLY", FLAG) };
 TABLE(strset, strset);
 static const struct named_attr linkinfo[] = { HEADER, AS("PORT PHYADDR TP_MDIX TP_MDIX_CTRL TRANSCEIVER", U8) };
 TABLE(linkinfo, linkinfo);
@@ -57,7 +58,7 @@ static const struct named_attr linkstate[] = {
 TABLE(linkstate, linkstate);
 static const struct named_attr debug[] = { HEADER, OF("MSGMASK", NEST, bitset_attrs) };
 TABLE(debug, debug);
-static const struct named_attr wol[] = { HEADER, OF("MODES", NEST, bitset_attrs) };
+static const struct named_attr wol[] = { HEADER, OF("MODES", NEST, bitset_attrs), AS("SOPASS", BYTES) };
 TABLE(wol, wol);
 static const struct named_attr features[] = { HEADER, OF("HW WANTED ACTIVE NOCHANGE", NEST, bitset_attrs) };
 TABLE(features, features);
@@ -157,7 +158,7 @@ static const struct named_attr fec_stat[] = { AS("CORRECTED UNCORR CORR_BITS", U
 TABLE(fec_stat, fec_stat);
 static const struct named_attr fec[] = { HEADER, OF("MODES", NEST, bitset_attrs), AS("AUTO", U8), AS("ACTIVE", U32), OF("STATS", NEST, fec_stat_attrs) };
 TABLE(fec, fec);
-static const struct named_attr eeprom[] = { HEADER, AS("OFFSET LENGTH", U32), AS("PAGE BANK", U8), AS("I2C_ADDRESS", X8) };
+static const struct named_attr eeprom[] = { HEADER, AS("OFFSET LENGTH", U32), AS("PAGE BANK", U8), AS("I2C_ADDRESS", X8), AS("DATA", BYTES) };
 TABLE(eeprom, module_eeprom);
 static const struct named_attr module[] = { HEADER, AS("POWER_MODE_POLICY POWER_MODE", U8) };
 TABLE(module, module);
@@ -215,7 +216,7 @@ TABLE(stats, stats);
 
 /* -- Others ------------------------------------------------------------------------------------------------------------ */
 
-static const struct named_attr rss[] = { HEADER, AS("CONTEXT HFUNC INPUT_XFRM START_CONTEXT", U32), AS("INDIR", U32S) };
+static const struct named_attr rss[] = { HEADER, AS("CONTEXT HFUNC INPUT_XFRM START_CONTEXT", U32), AS("INDIR", U32S), AS("HKEY", BYTES) };
 TABLE(rss, rss);
 static const struct named_attr plca[] = { HEADER, AS("VERSION", U16), AS("ENABLED STATUS", U8), AS("NODE_CNT NODE_ID TO_TMR BURST_CNT BURST_TMR", U32) };
 TABLE(plca, plca);

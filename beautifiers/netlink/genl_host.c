@@ -50,12 +50,16 @@ static const struct named_attr quota[] = { OF("QTYPE", NAME, quota_types), AS("E
 static const struct attrs quota_attrs = NAMED(vfs_dquot_attrs, quota);
 static const struct genl_family vfs_dquot = { .name = "VFS_DQUOT", .cmds = &vfs_dquot_cmds, .attrs = &quota_attrs };
 
-static const struct named_attr channel[] = { AS("ID VERSION_MAJOR VERSION_MINOR", U32), AS("LINK_STATE", X32), AS("VERSION_STR", TEXT) };
+static const struct attrs channel_attrs;
+static const struct named_attr channel[] = {
+	AS("ID VERSION_MAJOR VERSION_MINOR", U32), AS("LINK_STATE", X32), AS("VERSION_STR", TEXT), AS("ACTIVE FORCED", FLAG), AS("VLAN_ID", U16),
+	OF("VLAN_LIST", NEST, channel_attrs),
+};
 static const struct attrs channel_attrs = NAMED(ncsi_channel_attrs, channel);
-static const struct named_attr package[] = { AS("ID", U32), OF("CHANNEL_LIST", EACH, channel_attrs) };
+static const struct named_attr package[] = { AS("ID", U32), OF("CHANNEL_LIST", EACH, channel_attrs), AS("FORCED", FLAG) };
 static const struct attrs package_attrs = NAMED(ncsi_pkg_attrs, package);
 static const struct named_attr ncsi_attr[] = {
-	AS("IFINDEX", INDEX), OF("PACKAGE_LIST", EACH, package_attrs), AS("PACKAGE_ID CHANNEL_ID", U32), AS("PACKAGE_MASK CHANNEL_MASK", X32),
+	AS("IFINDEX", INDEX), OF("PACKAGE_LIST", EACH, package_attrs), AS("PACKAGE_ID CHANNEL_ID", U32), AS("PACKAGE_MASK CHANNEL_MASK", X32), AS("DATA", BYTES), AS("MULTI_FLAG", FLAG),
 };
 static const struct attrs all_ncsi = NAMED(ncsi_attrs, ncsi_attr);
 static const struct genl_family ncsi = { .name = "NCSI", .cmds = &ncsi_cmds, .attrs = &all_ncsi };
@@ -63,6 +67,7 @@ static const struct genl_family ncsi = { .name = "NCSI", .cmds = &ncsi_cmds, .at
 static const struct named_attr nfc_attr[] = {
 	AS("DEVICE_INDEX TARGET_INDEX SE_INDEX FIRMWARE_DOWNLOAD_STATUS", U32), AS("PROTOCOLS IM_PROTOCOLS TM_PROTOCOLS VENDOR_ID VENDOR_SUBCMD", X32),
 	AS("DEVICE_NAME FIRMWARE_NAME", TEXT), AS("TARGET_SENS_RES", X16), AS("TARGET_SEL_RES", X8), AS("LLC_PARAM_MIUX", U16),
+	AS("TARGET_NFCID1 TARGET_SENSB_RES TARGET_SENSF_RES TARGET_ISO15693_UID SE_APDU SE_AID SE_PARAMS VENDOR_DATA", BYTES), AS("TARGET_ISO15693_DSFID", U8),
 	AS("COMM_MODE RF_MODE DEVICE_POWERED LLC_PARAM_LTO LLC_PARAM_RW SE_TYPE", U8),
 };
 static const struct attrs all_nfc = NAMED(nfc_attrs, nfc_attr);

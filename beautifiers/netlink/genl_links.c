@@ -3,6 +3,8 @@
  * genl_links.c - families of generic netlink of virtual links: WireGuard, MACsec, team, GTP, batman-adv, L2TP, HSR, FOU (linux/wireguard.h,
  * if_macsec.h, if_team.h, gtp.h, batman_adv.h, l2tp.h, hsr_netlink.h, fou.h).
  */
+#include <linux/if_team.h>
+
 #include "beautifiers/shape.h"
 #include "generic.h"
 
@@ -13,12 +15,12 @@ static const struct attr u64 = NUMBER(8, ulong), u32 = NUMBER(4, uint);
 static const struct named_attr allowed[] = { OF("FAMILY", NAME, socket_domains), AS("IPADDR", INET), AS("CIDR_MASK", U8) };
 static const struct attrs allowed_attrs = NAMED(wg_allowedip_attrs, allowed);
 static const struct named_attr peer[] = {
-	AS("FLAGS", X32), AS("ENDPOINT", SOCKADDR), AS("PERSISTENT_KEEPALIVE_INTERVAL", U16), OF("LAST_HANDSHAKE_TIME", STRUCT, shape_timespec64),
+	AS("PUBLIC_KEY PRESHARED_KEY", BYTES), AS("FLAGS", X32), AS("ENDPOINT", SOCKADDR), AS("PERSISTENT_KEEPALIVE_INTERVAL", U16), OF("LAST_HANDSHAKE_TIME", STRUCT, shape_timespec64),
 	AS("RX_BYTES TX_BYTES", U64), OF("ALLOWEDIPS", EACH, allowed_attrs), AS("PROTOCOL_VERSION", U32),
 };
 static const struct attrs peer_attrs = NAMED(wg_peer_attrs, peer);
 static const struct named_attr wg[] = {
-	AS("IFINDEX", INDEX), AS("IFNAME", TEXT), AS("FLAGS FWMARK", X32), AS("LISTEN_PORT", U16), OF("PEERS", EACH, peer_attrs),
+	AS("PRIVATE_KEY PUBLIC_KEY", BYTES), AS("IFINDEX", INDEX), AS("IFNAME", TEXT), AS("FLAGS FWMARK", X32), AS("LISTEN_PORT", U16), OF("PEERS", EACH, peer_attrs),
 };
 static const struct attrs wg_attrs = NAMED(wg_device_attrs, wg);
 static const struct genl_family wireguard = { .name = "wireguard", .cmds = &wg_cmds, .attrs = &wg_attrs };
@@ -27,7 +29,7 @@ static const struct genl_family wireguard = { .name = "wireguard", .cmds = &wg_c
 
 static const struct attrs rxsc_stats = { .names = &macsec_rxsc_stats, .any = &u64 }, txsc_stats = { .names = &macsec_txsc_stats, .any = &u64 };
 static const struct attrs secy_stats = { .names = &macsec_secy_stats, .any = &u64 }, sa_stats = { .names = &macsec_sa_stats, .any = &u32 };
-static const struct named_attr sa[] = { AS("AN ACTIVE", U8), AS("PN", UINT), AS("SSCI", BE32), OF("STATS", NEST, sa_stats) };
+static const struct named_attr sa[] = { AS("AN ACTIVE", U8), AS("PN", UINT), AS("SSCI", BE32), OF("STATS", NEST, sa_stats), AS("KEY KEYID SALT", BYTES) };
 static const struct attrs sa_attrs = NAMED(macsec_sa_attrs, sa);
 static const struct named_attr rxsc[] = { AS("SCI", BE64), AS("ACTIVE", U8), OF("SA_LIST", EACH, sa_attrs), OF("STATS", NEST, rxsc_stats) };
 static const struct attrs rxsc_attrs = NAMED(macsec_rxsc_attrs, rxsc);
@@ -46,11 +48,18 @@ static const struct genl_family macsec = { .name = "macsec", .cmds = &macsec_cmd
 
 /* -- Team -------------------------------------------------------------------------------------------------------------- */
 
-static const struct named_attr option[] = { AS("NAME", TEXT), AS("TYPE", U8), AS("PORT_IFINDEX", INDEX), AS("ARRAY_INDEX", U32) };
+/* The type of an option is that of an attribute: NLA_U32 and others of the kernel's net/netlink.h */
+static const struct attr text_data = STRING, s32_data = S32, bytes_data = BINARY;
+static const struct choice option_types[] = { { .value = 3, .as = &u32 }, { .value = 5, .as = &text_data }, { .value = 11, .as = &bytes_data }, { .value = 14, .as = &s32_data } };
+static const struct choices option_data = CHOICES(BY_NUMBER, TEAM_ATTR_OPTION_TYPE, option_types);
+static const struct attr option_chosen = CHOSEN(option_data);
+static const struct named_attr option[] = {
+	AS("NAME", TEXT), AS("TYPE", U8), AS("PORT_IFINDEX", INDEX), AS("ARRAY_INDEX", U32), AS("CHANGED REMOVED", FLAG), OF("DATA", ATTR, option_chosen),
+};
 static const struct attrs option_attrs = NAMED(team_option_attrs, option);
 static const struct named_attr option_item[] = { OF("OPTION", NEST, option_attrs) };
 static const struct attrs options = NAMED(team_option_items, option_item);
-static const struct named_attr port[] = { AS("IFINDEX", INDEX), AS("SPEED", U32), AS("DUPLEX", U8) };
+static const struct named_attr port[] = { AS("IFINDEX", INDEX), AS("SPEED", U32), AS("DUPLEX", U8), AS("CHANGED LINKUP REMOVED", FLAG) };
 static const struct attrs port_attrs = NAMED(team_port_attrs, port);
 static const struct named_attr port_item[] = { OF("PORT", NEST, port_attrs) };
 static const struct attrs ports = NAMED(team_port_items, port_item);
@@ -71,6 +80,7 @@ static const struct named_attr batadv_attr[] = {
 	AS("MESH_IFINDEX HARD_IFINDEX", INDEX),
 	AS("MESH_ADDRESS HARD_ADDRESS ORIG_ADDRESS TT_ADDRESS NEIGH_ADDRESS ROUTER BLA_ADDRESS BLA_BACKBONE DAT_CACHE_HWADDRESS", MAC),
 	AS("DAT_CACHE_IP4ADDRESS", IN),
+	AS("ACTIVE BLA_OWN FLAG_BEST", FLAG),
 	AS("TPMETER_TEST_TIME TPMETER_COOKIE LAST_SEEN_MSECS THROUGHPUT BANDWIDTH_UP BANDWIDTH_DOWN GW_BANDWIDTH_DOWN GW_BANDWIDTH_UP GW_SEL_CLASS "
 	   "ORIG_INTERVAL ELP_INTERVAL THROUGHPUT_OVERRIDE MULTICAST_FANOUT", U32),
 	AS("TT_CRC32 TT_FLAGS MCAST_FLAGS MCAST_FLAGS_PRIV ISOLATION_MARK ISOLATION_MASK LOG_LEVEL", X32),
@@ -89,7 +99,7 @@ static const struct named_attr l2tp_attr[] = {
 	OF("PW_TYPE", NAME, l2tp_pwtypes), OF("ENCAP_TYPE", NAME, l2tp_encaps),
 	AS("OFFSET VLAN_ID UDP_SPORT UDP_DPORT MTU MRU", U16),
 	AS("DATA_SEQ L2SPEC_TYPE L2SPEC_LEN PROTO_VERSION UDP_CSUM RECV_SEQ SEND_SEQ LNS_MODE USING_IPSEC", U8),
-	AS("IFNAME", TEXT), AS("CONN_ID PEER_CONN_ID SESSION_ID PEER_SESSION_ID", U32), AS("DEBUG", X32), AS("RECV_TIMEOUT", U64), AS("FD", FD),
+	AS("IFNAME", TEXT), AS("CONN_ID PEER_CONN_ID SESSION_ID PEER_SESSION_ID", U32), AS("DEBUG", X32), AS("COOKIE PEER_COOKIE", BYTES), AS("UDP_ZERO_CSUM6_TX UDP_ZERO_CSUM6_RX", FLAG), AS("RECV_TIMEOUT", U64), AS("FD", FD),
 	AS("IP_SADDR IP_DADDR", IN), AS("IP6_SADDR IP6_DADDR", IN6), OF("STATS", NEST, l2tp_stats),
 };
 static const struct attrs all_l2tp = NAMED(l2tp_attrs, l2tp_attr);

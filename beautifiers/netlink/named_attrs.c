@@ -49,10 +49,12 @@ static bool show_mac(struct nl *n, const struct attr *t, uint64_t at, uint64_t l
 
 bool attr__structure(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	if (len < t->shape->fields[0].size)
+	const struct shape *sh = shape__of(t->shape, n->s->abi);
+
+	if (!sh->nfields || len < sh->fields[0].size)
 		return false;
-	if (len < t->shape->size) {
-		nl__structure(n, t->shape, at, len);
+	if (len < sh->size) {
+		nl__structure(n, sh, at, len);
 		return true;
 	}
 	return attr__struct_and_bytes(n, t, at, len);

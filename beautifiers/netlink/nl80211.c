@@ -10,6 +10,9 @@
 
 static const struct attr a_u32 = NUMBER(4, uint), a_command = NUMBER_OF(4, enum64, nl80211_cmds), a_mac = HWADDR, a_signal = VALUE(1, int);
 static const struct attrs u32_each = { .any = &a_u32 }, commands = { .any = &a_command }, macs = { .any = &a_mac }, chain_signals = { .any = &a_signal };
+static const struct attr a_text = TEXT;
+static const struct attrs texts = { .any = &a_text };
+static const struct attrs mntr_flags = NAMES_ONLY(nl80211_mntr_flags);
 static const struct attrs iftypes = NAMES_ONLY(nl80211_iftypes), sta_flags = NAMES_ONLY(nl80211_sta_flags);
 
 static const struct field flag_update_fields[] = { FIELDS(struct nl80211_sta_flag_update, hex, mask, set) };
@@ -19,6 +22,7 @@ static const struct shape flag_update = SHAPE(struct nl80211_sta_flag_update, fl
 
 static const struct named_attr rate[] = {
 	AS("BITRATE", U16), AS("BITRATE32", U32),
+	AS("40_MHZ_WIDTH SHORT_GI 80_MHZ_WIDTH 80P80_MHZ_WIDTH 160_MHZ_WIDTH 10_MHZ_WIDTH 5_MHZ_WIDTH 320_MHZ_WIDTH", FLAG),
 	AS("MCS VHT_MCS VHT_NSS HE_MCS HE_NSS HE_GI HE_DCM HE_RU_ALLOC EHT_MCS EHT_NSS EHT_GI EHT_RU_ALLOC", U8),
 };
 TABLE(rate, rate_info);
@@ -28,7 +32,7 @@ static const struct named_attr txq[] = {
 TABLE(txq, txq_stats);
 static const struct named_attr tid[] = { AS("RX_MSDU TX_MSDU TX_MSDU_RETRIES TX_MSDU_FAILED", U64), OF("TXQ_STATS", NEST, txq_attrs) };
 TABLE(tid, tid_stats);
-static const struct named_attr bss_param[] = { AS("DTIM_PERIOD", U8), AS("BEACON_INTERVAL", U16) };
+static const struct named_attr bss_param[] = { AS("DTIM_PERIOD", U8), AS("BEACON_INTERVAL", U16), AS("CTS_PROT SHORT_PREAMBLE SHORT_SLOT_TIME", FLAG) };
 TABLE(bss_param, sta_bss_params);
 static const struct named_attr sta[] = {
 	AS("INACTIVE_TIME RX_BYTES TX_BYTES RX_PACKETS TX_PACKETS TX_RETRIES TX_FAILED CONNECTED_TIME BEACON_LOSS LOCAL_PM PEER_PM NONPEER_PM "
@@ -51,15 +55,23 @@ TABLE(mpath, mpath_info);
 
 /* -- Bands ------------------------------------------------------------------------------------------------------------- */
 
-static const struct named_attr frequency[] = { AS("FREQ DFS_STATE DFS_TIME DFS_CAC_TIME MAX_TX_POWER OFFSET", U32) };
+static const struct named_attr wmm_rule[] = { AS("CW_MIN CW_MAX TXOP", U16), AS("AIFSN", U8) };
+TABLE(wmm_rule, wmm_rule);
+static const struct named_attr frequency[] = {
+	AS("FREQ DFS_STATE DFS_TIME DFS_CAC_TIME MAX_TX_POWER OFFSET", U32), OF("WMM", EACH, wmm_rule_attrs),
+	AS("DISABLED NO_IR RADAR NO_HT40_MINUS NO_HT40_PLUS NO_80MHZ NO_160MHZ INDOOR_ONLY IR_CONCURRENT NO_20MHZ NO_10MHZ NO_HE 1MHZ 2MHZ 4MHZ 8MHZ 16MHZ NO_320MHZ NO_EHT", FLAG),
+};
 TABLE(frequency, frequency_attrs);
-static const struct named_attr bitrate[] = { AS("RATE", U32) };
+static const struct named_attr bitrate[] = { AS("RATE", U32), AS("2GHZ_SHORTPREAMBLE", FLAG) };
 TABLE(bitrate, bitrate_attrs);
-static const struct named_attr iftype_data[] = { OF("IFTYPES", NEST, iftypes) };
+static const struct named_attr iftype_data[] = {
+	OF("IFTYPES", NEST, iftypes), AS("HE_6GHZ_CAPA", X16),
+	AS("HE_CAP_MAC HE_CAP_PHY HE_CAP_MCS_SET HE_CAP_PPE VENDOR_ELEMS EHT_CAP_MAC EHT_CAP_PHY EHT_CAP_MCS_SET EHT_CAP_PPE", BYTES),
+};
 TABLE(iftype_data, iftype_data);
 static const struct named_attr band[] = {
 	OF("FREQS", EACH, frequency_attrs), OF("RATES", EACH, bitrate_attrs), OF("IFTYPE_DATA", EACH, iftype_data_attrs),
-	AS("HT_CAPA", X16), AS("VHT_CAPA", X32), AS("HT_AMPDU_FACTOR HT_AMPDU_DENSITY EDMG_BW_CONFIG", U8),
+	AS("HT_CAPA", X16), AS("VHT_CAPA", X32), AS("HT_MCS_SET VHT_MCS_SET", BYTES), AS("EDMG_CHANNELS", U8), AS("HT_AMPDU_FACTOR HT_AMPDU_DENSITY EDMG_BW_CONFIG", U8),
 };
 TABLE(band, band_attrs);
 static const struct attr a_band = NESTED(band_attrs);
@@ -67,7 +79,7 @@ static const struct attrs bands = { .names = &nl80211_bands, .any = &a_band };
 static const struct named_attr limit[] = { AS("MAX", U32), OF("TYPES", NEST, iftypes) };
 TABLE(limit, iface_limit_attrs);
 static const struct named_attr combination[] = {
-	OF("LIMITS", EACH, limit_attrs), AS("MAXNUM NUM_CHANNELS BI_MIN_GCD", U32), AS("RADAR_DETECT_WIDTHS RADAR_DETECT_REGIONS", X32),
+	OF("LIMITS", EACH, limit_attrs), AS("MAXNUM NUM_CHANNELS BI_MIN_GCD", U32), AS("RADAR_DETECT_WIDTHS RADAR_DETECT_REGIONS", X32), AS("STA_AP_BI_MATCH", FLAG),
 };
 TABLE(combination, iface_comb_attrs);
 
@@ -78,12 +90,12 @@ static const struct named_attr bss[] = {
 	AS("FREQUENCY CHAN_WIDTH SEEN_MS_AGO FREQUENCY_OFFSET", U32),
 	AS("TSF BEACON_TSF LAST_SEEN_BOOTTIME PARENT_TSF", U64),
 	AS("BEACON_INTERVAL", U16), AS("CAPABILITY", X16), AS("SIGNAL_MBM", S32), AS("SIGNAL_UNSPEC MLO_LINK_ID", U8),
-	OF("STATUS", NAME, nl80211_bss_status),
+	OF("STATUS", NAME, nl80211_bss_status), AS("INFORMATION_ELEMENTS BEACON_IES", BYTES), AS("PRESP_DATA", FLAG),
 	OF("CHAIN_SIGNAL", NEST, chain_signals),
 };
 TABLE(bss, bss_attrs);
 static const struct named_attr survey[] = {
-	AS("FREQUENCY FREQUENCY_OFFSET", U32), AS("NOISE", S8), AS("TIME TIME_BUSY TIME_EXT_BUSY TIME_RX TIME_TX TIME_SCAN TIME_BSS_RX", U64),
+	AS("FREQUENCY FREQUENCY_OFFSET", U32), AS("NOISE", S8), AS("IN_USE", FLAG), AS("TIME TIME_BUSY TIME_EXT_BUSY TIME_RX TIME_TX TIME_SCAN TIME_BSS_RX", U64),
 };
 TABLE(survey, survey_attrs);
 static const struct named_attr rule[] = {
@@ -91,14 +103,63 @@ static const struct named_attr rule[] = {
 	AS("FREQ_RANGE_START FREQ_RANGE_END FREQ_RANGE_MAX_BW POWER_RULE_MAX_ANT_GAIN POWER_RULE_MAX_EIRP DFS_CAC_TIME", U32),
 };
 TABLE(rule, reg_rule_attrs);
-static const struct named_attr match[] = { AS("RSSI", S32), AS("BSSID", MAC) };
+static const struct named_attr match[] = { AS("RSSI", S32), AS("BSSID", MAC), AS("SSID", BYTES), AS("RELATIVE_RSSI", FLAG) };
 TABLE(match, match_attrs);
 static const struct named_attr plan[] = { AS("INTERVAL ITERATIONS", U32) };
 TABLE(plan, plan_attrs);
-static const struct named_attr key[] = { AS("IDX MODE", U8), AS("CIPHER", X32), AS("TYPE", U32) };
+static const struct attrs key_defaults = NAMES_ONLY(nl80211_key_default_types);
+static const struct named_attr key[] = { AS("IDX MODE", U8), AS("CIPHER", X32), AS("TYPE", U32), AS("DATA SEQ", BYTES), AS("DEFAULT DEFAULT_MGMT DEFAULT_BEACON", FLAG), OF("DEFAULT_TYPES", NEST, key_defaults) };
 TABLE(key, key_attrs);
 static const struct named_attr cqm[] = { AS("RSSI_HYST RSSI_THRESHOLD_EVENT PKT_LOSS_EVENT TXE_RATE TXE_PKTS TXE_INTVL", U32), AS("RSSI_LEVEL", S32) };
 TABLE(cqm, cqm_attrs);
+
+/* -- Parts of requests ------------------------------------------------------------------------------------------------- */
+
+static const struct named_attr setup[] = { AS("ENABLE_VENDOR_PATH_SEL ENABLE_VENDOR_METRIC ENABLE_VENDOR_SYNC AUTH_PROTOCOL", U8), AS("IE", BYTES), AS("USERSPACE_AUTH USERSPACE_AMPE USERSPACE_MPM", FLAG) };
+TABLE(setup, mesh_setup);
+static const struct named_attr mesh[] = {
+	AS("RETRY_TIMEOUT CONFIRM_TIMEOUT HOLDING_TIMEOUT MAX_PEER_LINKS MIN_DISCOVERY_TIMEOUT HWMP_PREQ_MIN_INTERVAL HWMP_NET_DIAM_TRVS_TIME HWMP_RANN_INTERVAL "
+	   "HWMP_PERR_MIN_INTERVAL HT_OPMODE HWMP_ROOT_INTERVAL HWMP_CONFIRMATION_INTERVAL AWAKE_WINDOW", U16),
+	AS("MAX_RETRIES TTL AUTO_OPEN_PLINKS HWMP_MAX_PREQ_RETRIES HWMP_ROOTMODE ELEMENT_TTL GATE_ANNOUNCEMENTS FORWARDING CONNECTED_TO_GATE NOLEARN CONNECTED_TO_AS", U8),
+	AS("PATH_REFRESH_TIME HWMP_ACTIVE_PATH_TIMEOUT SYNC_OFFSET_MAX_NEIGHBOR HWMP_PATH_TO_ROOT_TIMEOUT POWER_MODE PLINK_TIMEOUT", U32), AS("RSSI_THRESHOLD", S32),
+};
+TABLE(mesh, meshconf);
+static const struct named_attr rekey[] = { AS("KEK KCK REPLAY_CTR", BYTES), AS("AKM", X32) };
+TABLE(rekey, rekey);
+static const struct named_attr pattern[] = { AS("MASK PATTERN", BYTES), AS("OFFSET", U32) };
+TABLE(pattern, packet_pattern);
+static const struct named_attr wowlan[] = {
+	AS("ANY DISCONNECT MAGIC_PKT GTK_REKEY_SUPPORTED GTK_REKEY_FAILURE EAP_IDENT_REQUEST 4WAY_HANDSHAKE RFKILL_RELEASE WAKEUP_TCP_MATCH WAKEUP_TCP_CONNLOST "
+	   "WAKEUP_TCP_NOMORETOKENS", FLAG),
+	OF("PKT_PATTERN", EACH, pattern_attrs), AS("WAKEUP_PKT_80211 WAKEUP_PKT_8023", BYTES), AS("WAKEUP_PKT_80211_LEN WAKEUP_PKT_8023_LEN", U32),
+};
+TABLE(wowlan, wowlan);
+static const struct named_attr txq_param[] = { AS("AC AIFS", U8), AS("TXOP CWMIN CWMAX", U16) };
+TABLE(txq_param, txq_attrs);
+static const struct named_attr wme[] = { AS("UAPSD_QUEUES MAX_SP", U8) };
+TABLE(wme, sta_wme);
+static const struct named_attr candidate[] = { AS("INDEX", U32), AS("BSSID", MAC), AS("PREAUTH", FLAG) };
+TABLE(candidate, pmksa_candidate);
+static const struct named_attr ftm_stats[] = {
+	AS("SUCCESS_NUM PARTIAL_NUM FAILED_NUM ASAP_NUM NON_ASAP_NUM UNKNOWN_TRIGGERS_NUM RESCHEDULE_REQUESTS_NUM OUT_OF_WINDOW_TRIGGERS_NUM", U32), AS("TOTAL_DURATION_MSEC", U64),
+};
+TABLE(ftm_stats, ftm_stats);
+static const struct named_attr responder[] = { AS("ENABLED", FLAG), AS("LCI CIVICLOC", BYTES) };
+TABLE(responder, ftm_responder);
+static const struct named_attr sar_spec[] = { AS("POWER", S32), AS("RANGE_INDEX START_FREQ END_FREQ", U32) };
+TABLE(sar_spec, sar_specs);
+static const struct named_attr sar[] = { AS("TYPE", U32), OF("SPECS", EACH, sar_spec_attrs) };
+TABLE(sar, sar);
+static const struct named_attr mbssid[] = { AS("MAX_INTERFACES MAX_EMA_PROFILE_PERIODICITY INDEX", U8), AS("TX_IFINDEX", INDEX), AS("EMA", FLAG) };
+TABLE(mbssid, mbssid);
+static const struct named_attr fils[] = { AS("INT_MIN INT_MAX", U32), AS("TMPL", BYTES) };
+TABLE(fils, fils_discovery);
+static const struct named_attr unsol[] = { AS("INT", U32), AS("TMPL", BYTES) };
+TABLE(unsol, unsol_bcast);
+static const struct named_attr obss_pd[] = { AS("MIN_OFFSET MAX_OFFSET NON_SRG_MAX_OFFSET SR_CTRL", U8), AS("BSS_COLOR_BITMAP PARTIAL_BSSID_BITMAP", BYTES) };
+TABLE(obss_pd, obss_pd);
+static const struct named_attr color[] = { AS("COLOR", U8), AS("DISABLED PARTIAL", FLAG) };
+TABLE(color, bss_color);
 
 /* -- Messages ---------------------------------------------------------------------------------------------------------- */
 
@@ -155,6 +216,26 @@ static const struct named_attr attr[] = {
 	OF("KEYS", EACH, key_attrs),
 	OF("CQM", NEST, cqm_attrs),
 	OF("TXQ_STATS", NEST, txq_attrs),
+	OF("MESH_SETUP", NEST, setup_attrs), OF("MESH_CONFIG", NEST, mesh_attrs), OF("REKEY_DATA", NEST, rekey_attrs), OF("WOWLAN_TRIGGERS", NEST, wowlan_attrs),
+	OF("WIPHY_TXQ_PARAMS", EACH, txq_param_attrs), OF("STA_WME", NEST, wme_attrs), OF("MNTR_FLAGS", NEST, mntr_flags), OF("PMKSA_CANDIDATE", NEST, candidate_attrs),
+	OF("FTM_RESPONDER_STATS", NEST, ftm_stats_attrs), OF("FTM_RESPONDER", NEST, responder_attrs), OF("SAR_SPEC", NEST, sar_attrs), OF("MBSSID_CONFIG", NEST, mbssid_attrs),
+	OF("FILS_DISCOVERY", NEST, fils_attrs), OF("UNSOL_BCAST_PROBE_RESP", NEST, unsol_attrs), OF("HE_OBSS_PD", NEST, obss_pd_attrs), OF("HE_BSS_COLOR", NEST, color_attrs),
+	OF("SCAN_SSIDS", NEST, texts), OF("KEY_DEFAULT_TYPES", NEST, key_defaults),
+	AS("STA_PLINK_ACTION OPMODE_NOTIF P2P_CTWINDOW P2P_OPPPS STA_TX_POWER_SETTING SAE_PWE COLOR_CHANGE_COUNT COLOR_CHANGE_COLOR NAN_MASTER_PREF PMK_REAUTH_THRESHOLD "
+	   "WIPHY_EDMG_CHANNELS WIPHY_EDMG_BW_CONFIG 4ADDR", U8),
+	AS("STA_CAPABILITY CRIT_PROT_ID MAX_CRIT_PROT_DURATION MDID MESH_PEER_AID FILS_ERP_NEXT_SEQ_NUM MAX_HW_TIMESTAMP_PEERS EML_CAPABILITY MLD_CAPA_AND_OPS", U16),
+	AS("LOCAL_MESH_POWER_MODE HIDDEN_SSID TIMEOUT EXTERNAL_AUTH_ACTION SCHED_SCAN_MAX_REQS", U32), AS("STA_TX_POWER", S16),
+	AS("BANDS RXMGMT_FLAGS TDLS_PEER_CAPABILITY AP_SETTINGS_FLAGS", X32), AS("OBSS_COLOR_BITMAP", X64), AS("RX_HW_TIMESTAMP TX_HW_TIMESTAMP", U64),
+	OF("SSID MESH_ID", ATTR, a_text),
+	AS("IE IE_PROBE_RESP IE_ASSOC_RESP IE_RIC REQ_IE RESP_IE BEACON_HEAD BEACON_TAIL CSA_IES PROBE_RESP FRAME FRAME_MATCH KEY_DATA KEY_SEQ PMK PMKID PMKR0_NAME HT_CAPABILITY "
+	   "HT_CAPABILITY_MASK VHT_CAPABILITY VHT_CAPABILITY_MASK HE_CAPABILITY EHT_CAPABILITY EXT_CAPA EXT_CAPA_MASK EXT_FEATURES FILS_CACHE_ID FILS_ERP_REALM FILS_ERP_RRK "
+	   "FILS_ERP_USERNAME FILS_KEK FILS_NONCES AUTH_DATA BSS_BASIC_RATES STA_SUPPORTED_RATES STA_SUPPORTED_CHANNELS STA_SUPPORTED_OPER_CLASSES STA_EXT_CAPABILITY SAE_PASSWORD QOS_MAP "
+	   "VENDOR_DATA TESTDATA MU_MIMO_GROUP_DATA S1G_CAPABILITY S1G_CAPABILITY_MASK", BYTES),
+	AS("ACK TIMED_OUT PRIVACY DISCONNECTED_BY_AP CONTROL_PORT CONTROL_PORT_NO_ENCRYPT CONTROL_PORT_NO_PREAUTH CONTROL_PORT_OVER_NL80211 SUPPORT_IBSS_RSN SUPPORT_MESH_AUTH "
+	   "SUPPORT_AP_UAPSD SUPPORT_5_MHZ SUPPORT_10_MHZ OFFCHANNEL_TX_OK DONT_WAIT_FOR_ACK ROAM_SUPPORT TDLS_SUPPORT TDLS_EXTERNAL_SETUP TDLS_INITIATOR TX_NO_CCK_RATE "
+	   "DISABLE_HT DISABLE_VHT DISABLE_HE DISABLE_EHT USE_RRM WIPHY_DYN_ACK WIPHY_SELF_MANAGED_REG SPLIT_WIPHY_DUMP SOCKET_OWNER HANDLE_DFS CH_SWITCH_BLOCK_TX KEY_DEFAULT "
+	   "KEY_DEFAULT_MGMT FREQ_FIXED REG_INDOOR PBSS MULTICAST_TO_UNICAST_ENABLED MEASUREMENT_DURATION_MANDATORY SCHED_SCAN_MULTI EXTERNAL_AUTH_SUPPORT WANT_1X_4WAY_HS "
+	   "LOCAL_STATE_CHANGE PORT_AUTHORIZED RECEIVE_MULTICAST TWT_RESPONDER RECONNECT_REQUESTED RADAR_BACKGROUND MLO_SUPPORT HW_TIMESTAMP_ENABLED", FLAG),
 };
 TABLE(attr, attrs);
 

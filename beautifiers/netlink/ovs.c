@@ -9,7 +9,11 @@ static const struct shape header = SHAPE(struct ovs_header, header_fields);
 
 static const struct field dp_stats_fields[] = { FIELDS(struct ovs_dp_stats, ulong, n_hit, n_missed, n_lost, n_flows) };
 static const struct shape dp_stats = SHAPE(struct ovs_dp_stats, dp_stats_fields);
+struct megaflow { uint64_t n_mask_hit; uint32_t n_masks, pad0; uint64_t n_cache_hit, pad1; };	/* struct ovs_dp_megaflow_stats */
+static const struct field megaflow_fields[] = { FIELD(struct megaflow, n_mask_hit, ulong), FIELD(struct megaflow, n_masks, uint), FIELD(struct megaflow, n_cache_hit, ulong) };
+static const struct shape megaflow = SHAPE(struct megaflow, megaflow_fields);
 static const struct named_attr dp[] = {
+	OF("MEGAFLOW_STATS", STRUCT, megaflow),
 	AS("NAME", TEXT), AS("UPCALL_PID MASKS_CACHE_SIZE", U32), OF("USER_FEATURES", BITS, ovs_dp_features), AS("PER_CPU_PIDS", U32S), AS("IFINDEX", INDEX), OF("STATS", STRUCT, dp_stats),
 };
 static const struct attrs dp_attrs = NAMED(ovs_dp_attrs, dp);
@@ -136,7 +140,7 @@ static const struct named_attr flow[] = {
 static const struct attrs flow_attrs = NAMED(ovs_flow_attrs, flow);
 static const struct genl_family flows = { .name = "ovs_flow", .cmds = &ovs_flow_cmds, .attrs = &flow_attrs, .header = &header };
 static const struct named_attr packet[] = {
-	OF("KEY", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), AS("MRU", U16), AS("LEN", U32), AS("HASH", X64),
+	OF("KEY", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), OF("EGRESS_TUN_KEY", NEST, tunnel_key_attrs), AS("PACKET USERDATA", BYTES), AS("PROBE", FLAG), AS("MRU", U16), AS("LEN", U32), AS("HASH", X64),
 };
 static const struct attrs packet_attrs = NAMED(ovs_packet_attrs, packet);
 static const struct genl_family packets = { .name = "ovs_packet", .cmds = &ovs_packet_cmds, .attrs = &packet_attrs, .header = &header };
@@ -146,7 +150,7 @@ static const struct genl_family packets = { .name = "ovs_packet", .cmds = &ovs_p
 static const struct named_attr band[] = { OF("TYPE", NAME, ovs_band_types), AS("RATE BURST", U32), OF("STATS", STRUCT, flow_stats) };
 static const struct attrs band_attrs = NAMED(ovs_band_attrs, band);
 static const struct named_attr meter[] = {
-	AS("ID MAX_METERS MAX_BANDS", U32), AS("USED", U64), OF("STATS", STRUCT, flow_stats), OF("BANDS", EACH, band_attrs),
+	AS("ID MAX_METERS MAX_BANDS", U32), AS("USED", U64), AS("KBPS CLEAR", FLAG), OF("STATS", STRUCT, flow_stats), OF("BANDS", EACH, band_attrs),
 };
 static const struct attrs meter_attrs = NAMED(ovs_meter_attrs, meter);
 static const struct genl_family meters = { .name = "ovs_meter", .cmds = &ovs_meter_cmds, .attrs = &meter_attrs, .header = &header };

@@ -30,7 +30,7 @@ static const struct named_attr dev[] = {
 	   "ATTR_DEV_DIM SYS_ATTR_COPY_ON_FORK ATTR_STAT_HWCOUNTER_DYNAMIC SYS_ATTR_PRIVILEGED_QKEY_MODE ATTR_DRIVER_DETAILS ATTR_DEV_TYPE "
 	   "ATTR_NAME_ASSIGN_TYPE SYS_ATTR_MONITOR_MODE ATTR_STAT_OPCOUNTER_ENABLED", U8),
 	OF("ATTR_DEV_NODE_TYPE", NAME, rdma_node_types), OF("ATTR_DRIVER_PRINT_TYPE", NAME, rdma_print_types), OF("ATTR_STAT_MODE", NAME, rdma_counter_modes),
-	OF("ATTR_STAT_AUTO_MODE_MASK", BITS, rdma_counter_masks), OF("ATTR_EVENT_TYPE", NAME, rdma_events),
+	OF("ATTR_STAT_AUTO_MODE_MASK", BITS, rdma_counter_masks), OF("ATTR_EVENT_TYPE", NAME, rdma_events), AS("ATTR_RES_RAW", BYTES),
 	AS("ATTR_RES_SRC_ADDR ATTR_RES_DST_ADDR", SOCKADDR),
 	OF("ATTR_RES_SUMMARY ATTR_RES_SUMMARY_ENTRY ATTR_RES_QP ATTR_RES_QP_ENTRY ATTR_RES_CM_ID ATTR_RES_CM_ID_ENTRY ATTR_RES_CQ ATTR_RES_CQ_ENTRY ATTR_RES_MR "
 	   "ATTR_RES_MR_ENTRY ATTR_RES_PD ATTR_RES_PD_ENTRY ATTR_DRIVER ATTR_DRIVER_ENTRY ATTR_STAT_COUNTER ATTR_STAT_COUNTER_ENTRY ATTR_STAT_HWCOUNTERS "
@@ -44,7 +44,7 @@ static const struct flag mandatory_flags[] = { BIT_OF("RDMA_NLA_F_MANDATORY", "R
 static const struct flag_table mandatory = { .id = "rdma_nla_flags", .bits = true, .n = 3, .flags = mandatory_flags };
 
 static const struct named_attr ls[] = {
-	AS("TIMEOUT", U32), AS("SERVICE_ID", X64), AS("DGID SGID IPV6", IN6), AS("TCLASS", X8), AS("PKEY", X16), AS("QOS_CLASS", U16), AS("IPV4", IN),
+	AS("TIMEOUT", U32), AS("SERVICE_ID", X64), AS("DGID SGID IPV6", IN6), AS("TCLASS", X8), AS("PKEY", X16), AS("QOS_CLASS", U16), AS("IPV4", IN), AS("PATH_RECORD", BYTES),
 };
 static const struct attrs ls_attrs = { .names = &rdma_ls_attrs, .named = ls, .n = sizeof(ls) / sizeof(ls[0]), .type_flags = &mandatory };
 

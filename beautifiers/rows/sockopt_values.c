@@ -42,6 +42,7 @@
 #include <string.h>
 
 #include "beautifiers/kinds.h"
+#include "beautifiers/xtables.h"
 #include "made_shapes.h"
 #include "sockopt.h"
 
@@ -133,10 +134,10 @@ static const struct option of_ip[] = {
 	ONE(MCAST_JOIN_GROUP, group_req), ONE(MCAST_LEAVE_GROUP, group_req), ONE(MCAST_BLOCK_SOURCE, group_source_req), ONE(MCAST_UNBLOCK_SOURCE, group_source_req),
 	ONE(MCAST_JOIN_SOURCE_GROUP, group_source_req), ONE(MCAST_LEAVE_SOURCE_GROUP, group_source_req), ONE(MCAST_MSFILTER, group_filter),
 	N(IP_MULTICAST_ALL), AS(IP_UNICAST_IF, ifindex_be), ONE(51, port_range), E(52, ip_protocols),
-	SET(IPT_SO_SET_REPLACE, ipt_replace), SET(IPT_SO_SET_ADD_COUNTERS, xt_counters_info), GET(IPT_SO_GET_INFO, ipt_getinfo),
-	GET(IPT_SO_GET_ENTRIES, ipt_get_entries), GET(IPT_SO_GET_REVISION_MATCH, xt_get_revision), GET(IPT_SO_GET_REVISION_TARGET, xt_get_revision),
-	SET(ARPT_SO_SET_REPLACE, arpt_replace), SET(ARPT_SO_SET_ADD_COUNTERS, xt_counters_info), GET(ARPT_SO_GET_INFO, arpt_getinfo),
-	GET(ARPT_SO_GET_ENTRIES, arpt_get_entries), GET(ARPT_SO_GET_REVISION_TARGET, xt_get_revision),
+	SET(IPT_SO_SET_REPLACE, ipt_table), SET(IPT_SO_SET_ADD_COUNTERS, xt_counters_info), GET(IPT_SO_GET_INFO, ipt_getinfo),
+	GET(IPT_SO_GET_ENTRIES, ipt_entries), GET(IPT_SO_GET_REVISION_MATCH, xt_get_revision), GET(IPT_SO_GET_REVISION_TARGET, xt_get_revision),
+	SET(ARPT_SO_SET_REPLACE, arpt_table), SET(ARPT_SO_SET_ADD_COUNTERS, xt_counters_info), GET(ARPT_SO_GET_INFO, arpt_getinfo),
+	GET(ARPT_SO_GET_ENTRIES, arpt_entries), GET(ARPT_SO_GET_REVISION_TARGET, xt_get_revision),
 	SET(EBT_SO_SET_ENTRIES, ebt_replace), SET(EBT_SO_SET_COUNTERS, ebt_replace), GET(EBT_SO_GET_INFO, ebt_replace), GET(EBT_SO_GET_ENTRIES, ebt_replace),
 	GET(EBT_SO_GET_INIT_INFO, ebt_replace), GET(EBT_SO_GET_INIT_ENTRIES, ebt_replace),
 };
@@ -152,8 +153,8 @@ static const struct option of_ipv6[] = {
 	X(IPV6_TCLASS), N(IPV6_AUTOFLOWLABEL), B(IPV6_ADDR_PREFERENCES, ipv6_prefer_src), N(IPV6_MINHOPCOUNT), N(IPV6_ORIGDSTADDR), N(IPV6_TRANSPARENT),
 	AS(IPV6_UNICAST_IF, ifindex_be), N(IPV6_RECVFRAGSIZE), N(IPV6_FREEBIND), ONE(MCAST_JOIN_GROUP, group_req), ONE(MCAST_LEAVE_GROUP, group_req),
 	ONE(MCAST_BLOCK_SOURCE, group_source_req), ONE(MCAST_UNBLOCK_SOURCE, group_source_req), ONE(MCAST_JOIN_SOURCE_GROUP, group_source_req),
-	ONE(MCAST_LEAVE_SOURCE_GROUP, group_source_req), ONE(MCAST_MSFILTER, group_filter), SET(IP6T_SO_SET_REPLACE, ip6t_replace),
-	SET(IP6T_SO_SET_ADD_COUNTERS, xt_counters_info), GET(IP6T_SO_GET_INFO, ip6t_getinfo), GET(IP6T_SO_GET_ENTRIES, ip6t_get_entries),
+	ONE(MCAST_LEAVE_SOURCE_GROUP, group_source_req), ONE(MCAST_MSFILTER, group_filter), SET(IP6T_SO_SET_REPLACE, ip6t_table),
+	SET(IP6T_SO_SET_ADD_COUNTERS, xt_counters_info), GET(IP6T_SO_GET_INFO, ip6t_getinfo), GET(IP6T_SO_GET_ENTRIES, ip6t_entries),
 	GET(IP6T_SO_GET_REVISION_MATCH, xt_get_revision), GET(IP6T_SO_GET_REVISION_TARGET, xt_get_revision),
 };
 

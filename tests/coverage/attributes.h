@@ -50,6 +50,10 @@ static inline void each_within(const struct attr *a, struct attr_walk *w)
 
 static inline const struct attr *attribute_of(const struct attrs *t, uint64_t v, enum abi abi, struct attr *made)
 {
+	static const struct attr empty;		/* no attribute of the table has a value */
+
+	if (!t->named && !t->of && !t->beyond)
+		return &empty;
 	if (t->named)
 		return named_attr__find(t, (uint16_t)v, abi, made) ? made : NULL;
 	return v < t->n && t->of[v].show ? &t->of[v] : v < t->nbeyond && t->beyond[v].show ? &t->beyond[v] : NULL;

@@ -25,6 +25,16 @@ static void gets(enum abi abi, uint64_t level, uint64_t option, uint32_t room, u
 	behind(4, CHUNK_OUT);
 }
 
+static void shows_part(const char *part)
+{
+	const char *line;
+
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	line = shown(call.row);
+	if (!strstr(line, part))
+		fail_msg("%s", line);
+}
+
 static void numbers_have_names(void **state_)
 {
 	(void)state_;
@@ -193,12 +203,102 @@ static void numbers_of_abis(void **state_)
 	shows("getsockopt(fd: -1, level: SOCKET, optname: TYPE, optval: [DGRAM], optlen: [4]) = 0");
 }
 
+/* Levels of which strace knows no options, and those of Bluetooth sockets, which have the numbers of IP, TCP and UDP. */
+static uint32_t bluetooth(void *ctx, int fd)
+{
+	(void)ctx, (void)fd;
+	return OF_PROTOCOL(31, 0);
+}
+
+static void other_levels(void **state_)
+{
+	static struct names of_bluetooth;
+	const char *line;
+
+	(void)state_;
+	sets(ABI_X86_64, 106, 1, 12);
+	put_fields({ 0x5, 4 }, { 50000, 4 }, { 1, 1 }, { 0xcc, 1 }, { 0xcc, 1 }, { 2, 1 });
+	behind(3, CHUNK_OK);
+	shows("setsockopt(fd: -1, level: CAN_ISOTP, optname: OPTS, optval: {flags: LISTEN_MODE|TX_PADDING, frame_txtime: 50000, ext_address: 0x1, txpad_content: 0xcc, "
+	      "rxpad_content: 0xcc, rx_ext_address: 0x2}, optlen: 12) = 0");
+	sets(ABI_S390X, 107, 1, 32);
+	put_fields({ 1, 8 }, { 2, 8 }, { 0xea00, 4 }, { 0x3ffff, 4 }, { 3, 1 }, { 0xff, 1 }, { 0, 6 });
+	behind(3, CHUNK_OK);
+	shows("setsockopt(fd: -1, level: CAN_J1939, optname: FILTER, optval: [{name: 0x1, name_mask: 0x2, pgn: 0xea00, pgn_mask: 0x3ffff, addr: 0x3, addr_mask: 0xff}], optlen: 32) = 0");
+	sets(ABI_X86_64, 264, 0x42000004, 4);
+	put(1, 4);
+	behind(3, CHUNK_OK);
+	shows("setsockopt(fd: -1, level: ATM, optname: SETCLP, optval: [1], optlen: 4) = 0");
+	sets(ABI_X86_64, 286, 1, 4);
+	put(1, 4);
+	behind(3, CHUNK_OK);
+	shows("setsockopt(fd: -1, level: SMC, optname: LIMIT_HS, optval: [1], optlen: 4) = 0");
+	of_bluetooth = names;
+	of_bluetooth.fd_kind = bluetooth;
+	gets(ABI_X86_64, 6, 1, 12, 12);
+	put_fields({ 672, 2 }, { 1024, 2 }, { 65535, 2 }, { 3, 1 }, { 1, 1 }, { 5, 1 }, { 0, 1 }, { 63, 2 });
+	behind(3, CHUNK_OUT);
+	assert_int_equal(call__parse(&call, &record.call, &of_bluetooth), 0);
+	line = shown(call.row);
+	if (!strstr(line, "level: L2CAP, optname: OPTIONS, optval: {omtu: 672, imtu: 1024, flush_to: 65535, mode: ERTM, fcs: 1, max_tx: 5, txwin_size: 63}"))
+		fail_msg("%s", line);
+}
+
+/* The first bits of a word are the upper ones in an ABI of big endian. */
+static void bits_of_abis(void **state_)
+{
+	static const enum abi abis[] = { ABI_X86_64, ABI_S390X, ABI_I386 };
+
+	(void)state_;
+	for (unsigned i = 0; i < COUNT(abis); i++) {
+		sets(abis[i], IPPROTO_TCP, 40, 48);
+		put_fields({ abis[i] == ABI_S390X ? 5u << 29 : 5, 4 }, { 0, 2 }, { 7, 1 }, { 8, 1 }, { 1, 8 }, { 2, 8 }, { 3, 8 }, { 4, 8 }, { 5, 8 });
+		behind(3, CHUNK_OK);
+		shows("setsockopt(fd: -1, level: TCP, optname: AO_INFO, optval: {set_current: 1, set_rnext: 0, ao_required: 1, set_counters: 0, accept_icmps: 0, current_key: 7, rnext: 8, "
+		      "pkt_good: 1, pkt_bad: 2, pkt_key_not_found: 3, pkt_ao_required: 4, pkt_dropped_icmp: 5}, optlen: 48) = 0");
+	}
+}
+
+/* IPT_SO_GET_ENTRIES: entries with their matches and targets, up to where they were captured. */
+static void entries_of_tables(void **state_)
+{
+	unsigned left[] = { 0, 20 };
+
+	(void)state_;
+	for (unsigned i = 0; i < COUNT(left); i++) {
+		unsigned size = 40 + 112 + 48 + 40 - left[i];
+
+		gets(ABI_X86_64, IPPROTO_IP, 65, size, size);
+		memset(mem, 0, sizeof(mem));
+		put_text("filter", 32);
+		put_fields({ 200, 4 }, { 0, 4 });
+		put_fields({ 0, 4 }, { 0x0100007f, 4 }, { 0, 4 }, { 0xffffffff, 4 });
+		put_text("lo", 32);
+		put_fields({ 0xffffff, 8 }, { 0, 8 }, { 0, 16 });
+		put_fields({ 6, 2 }, { 0, 1 }, { 8, 1 }, { 0, 4 }, { 160, 2 }, { 200, 2 }, { 0, 4 }, { 5, 8 }, { 60, 8 });
+		put(48, 2);
+		put_text("tcp", 29);
+		put_fields({ 0, 1 }, { 0, 2 }, { 65535, 2 }, { 22, 2 }, { 22, 2 }, { 0, 1 }, { 0x17, 1 }, { 2, 1 }, { 0, 1 }, { 0, 4 });
+		put(40, 2);
+		put_text("", 29);
+		put_fields({ 0, 1 }, { 0xffffffff, 4 }, { 0, 4 });
+		mem_len = size;
+		behind(3, CHUNK_OUT);
+		shows_part(left[i] ? "optval: {name: \"filter\", size: 200, entrytable: [...]}" :
+			   "optval: {name: \"filter\", size: 200, entrytable: [{entry: {ip.src: \"0.0.0.0\", ip.dst: \"127.0.0.1\", ip.smsk: \"0.0.0.0\", ip.dmsk: \"255.255.255.255\", "
+			   "ip.iniface: \"lo\", ip.outiface: \"\", ip.iniface_mask: \"\\377\\377\\377\", ip.outiface_mask: \"\", ip.proto: TCP, ip.flags: 0, ip.invflags: SRCIP, nfcache: 0, "
+			   "target_offset: 160, next_offset: 200, comefrom: 0, counters.pcnt: 5, counters.bcnt: 60}, "
+			   "matches: [{match_size: 48, name: \"tcp\", revision: 0, data: {spts: [0, 65535], dpts: [22, 22], option: 0, flg_mask: FIN|SYN|RST|ACK, flg_cmp: SYN, invflags: 0}}], "
+			   "target: {target_size: 40, name: \"\", revision: 0, data: DROP}}]}");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_have_names), cmocka_unit_test(lengths_of_numbers), cmocka_unit_test(structures_as_far_as_passed),
 		cmocka_unit_test(the_length_chooses), cmocka_unit_test(layouts_of_abis), cmocka_unit_test(arrays), cmocka_unit_test(fields_choose),
-		cmocka_unit_test(numbers_of_abis),
+		cmocka_unit_test(numbers_of_abis), cmocka_unit_test(other_levels), cmocka_unit_test(bits_of_abis), cmocka_unit_test(entries_of_tables),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

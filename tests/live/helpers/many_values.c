@@ -51,10 +51,14 @@ static void protocols(void)
 static void options(void)
 {
 	static const int levels[] = { 6, 132, 256, 257, 266, 268, 269, 272, 273, 277, 278, 280, 281 };
+	static const int plain[] = { 18, 106, 107, 259, 260, 262, 264, 284, 285, 286, 287 };	/* of these strace knows no options, or not the level */
 
 	for (unsigned i = 0; i < sizeof(levels) / sizeof(levels[0]); i++)
 		for (int opt = 0; opt < 36; opt++)
 			syscall(SYS_getsockopt, NOWHERE, levels[i], opt, NULL, NULL);
+	for (unsigned i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+		for (int opt = 0; opt < 8; opt++)
+			syscall(SYS_setsockopt, NOWHERE, plain[i], opt, at_end("abcd", 4), 4);
 	for (int opt = 62; opt < 70; opt++) {
 		syscall(SYS_getsockopt, NOWHERE, 0, opt, NULL, NULL);
 		syscall(SYS_setsockopt, NOWHERE, 0, opt, at_end("abcd", 4), 0);
