@@ -182,7 +182,7 @@ const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t 
 
 #define S(n) extern const struct shape shape_##n;
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(hex64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid) S(gid)	/* single numbers */
-S(timespec) S(realtime) S(timeofday) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
+S(timespec) S(realtime) S(realtime64) S(timeofday) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
 S(sock_fprog) S(sock_filter) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)

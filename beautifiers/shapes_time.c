@@ -30,6 +30,7 @@ static const struct shape timeofday32 = SHAPE(struct tv32, tv32_fields, .dated_u
 const struct shape shape_realtime = SHAPE(struct ts64, ts64_fields, .compat = &realtime32, .dated = true, .strace = &shape_timespec);
 const struct shape shape_timeofday = SHAPE(struct tv64, tv64_fields, .compat = &timeofday32, .dated_us = true, .strace = &shape_timeval);
 const struct shape shape_timespec64 = SHAPE(struct ts64, ts64_fields);
+const struct shape shape_realtime64 = SHAPE(struct ts64, ts64_fields, .dated = true, .strace = &shape_timespec64);
 const struct shape shape_timeval = SHAPE(struct tv64, tv64_fields, .compat = &timeval32);
 
 struct tz { int32_t tz_minuteswest, tz_dsttime; };

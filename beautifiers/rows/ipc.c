@@ -98,8 +98,8 @@ static const struct row rows[] = {
 	/* POSIX message queues */
 	{ "mq_open",         ARGS(MQ_NAME("u_name"), FLAGS("oflag", open_flags), MODE("mode", .when = mq_makes), STRUCT_IN("u_attr", shape_mq_attr_new, .when = mq_makes)), RET_FD, OPENS_INFO, .cloexec = true },
 	{ "mq_unlink",       ARGS(MQ_NAME("u_name")) },
-	{ "mq_timedsend",    ARGS(FD("mqdes"), BUF_IN("u_msg_ptr", 2), ULONG("msg_len"), UINT("msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec)), MOVES_BYTES },
-	{ "mq_timedreceive", ARGS(FD("mqdes"), BUF_OUT("u_msg_ptr"), ULONG("msg_len"), UINT_OUT("u_msg_prio"), STRUCT_IN("u_abs_timeout", shape_timespec)), MOVES_BYTES },
+	{ "mq_timedsend",    ARGS(FD("mqdes"), BUF_IN("u_msg_ptr", 2), ULONG("msg_len"), UINT("msg_prio"), STRUCT_IN("u_abs_timeout", shape_realtime)), MOVES_BYTES },
+	{ "mq_timedreceive", ARGS(FD("mqdes"), BUF_OUT("u_msg_ptr"), ULONG("msg_len"), UINT_OUT("u_msg_prio"), STRUCT_IN("u_abs_timeout", shape_realtime)), MOVES_BYTES },
 	{ "mq_notify",       ARGS(FD("mqdes"), STRUCT_IN("u_notification", shape_sigevent)) },
 	{ "mq_getsetattr",   ARGS(FD("mqdes"), STRUCT_IN("u_mqstat", shape_mq_attr), STRUCT_OUT("u_omqstat", shape_mq_attr)) },
 };

@@ -5,9 +5,9 @@
 #include "beautifiers/rows.h"
 
 /* An absolute sleep does not write the remaining time. */
-static const struct subrow clock_nanosleep_subs[] = {
-	{ TIMER_ABSTIME, { "clock_nanosleep", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape_timespec), PTR("rmtp")) } },
-};
+#define SLEEP_UNTIL(shape) "clock_nanosleep", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape), PTR("rmtp"))
+static const struct subrow sleep_until_subs[] = { { CLOCK_REALTIME, { SLEEP_UNTIL(shape_realtime) } } };
+static const struct subrow clock_nanosleep_subs[] = { { TIMER_ABSTIME, { SLEEP_UNTIL(shape_timespec), SUB(0, sleep_until_subs) } } };
 
 #define OF_REALTIME(clock, call, tp) { clock, { call, ARGS(CLOCK_ID("which_clock"), tp) } }
 static const struct subrow clock_gettime_subs[] = {

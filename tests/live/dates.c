@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e utimensat,clock_gettime,clock_settime,gettimeofday,munmap,madvise --verbose
+// options: -e utimensat,clock_gettime,clock_settime,clock_nanosleep,mq_timedsend,gettimeofday,munmap,madvise --verbose
 /* Dates of times of day, units of sizes. */
 #include "live.h"
 
@@ -12,6 +12,7 @@ int main(void)
 {
 	struct timespec times[2] = { { 1700000000, 5 }, { 0, UTIME_OMIT } }, odd = { 1700000000, -1 }, now;
 	struct timeval tv;
+	struct timespec past = { 1, 0 };
 	char date[32];
 	int ret;
 
@@ -31,6 +32,12 @@ int main(void)
 	ret = syscall(SYS_gettimeofday, &tv, NULL);
 	strftime(date, sizeof(date), "%FT%TZ", gmtime(&tv.tv_sec));
 	expect("gettimeofday(tv: {tv_sec: %ld, tv_usec: %ld} /* %s */, tz: NULL) = %s", (long)tv.tv_sec, (long)tv.tv_usec, date, result(ret));
+	ret = syscall(SYS_clock_nanosleep, CLOCK_REALTIME, TIMER_ABSTIME, times, NULL);
+	expect("clock_nanosleep(which_clock: REALTIME, flags: ABSTIME, rqtp: {tv_sec: 1700000000, tv_nsec: 5} /* 2023-11-14T22:13:20Z */, rmtp: NULL) = %s", result(ret));
+	ret = syscall(SYS_clock_nanosleep, CLOCK_MONOTONIC, TIMER_ABSTIME, &past, NULL);
+	expect("clock_nanosleep(which_clock: MONOTONIC, flags: ABSTIME, rqtp: {tv_sec: 1, tv_nsec: 0}, rmtp: NULL) = %s", result(ret));
+	ret = syscall(SYS_mq_timedsend, -1, NULL, 0, 0, times);
+	expect("mq_timedsend(mqdes: -1, u_msg_ptr: NULL, msg_len: 0, msg_prio: 0, u_abs_timeout: {tv_sec: 1700000000, tv_nsec: 5} /* 2023-11-14T22:13:20Z */) = %s", result(ret));
 	ret = syscall(SYS_munmap, 1, 8 * MIB);
 	expect("munmap(addr: 0x1, len: 8388608 /* 8 MiB */) = %s", result(ret));
 	ret = syscall(SYS_munmap, 1, 3 * 1024 * MIB);

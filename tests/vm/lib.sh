@@ -35,3 +35,7 @@ kernel_row() {
 	read -r arch suite tests pattern < <(awk -v name="$1" '$1 == name { print $2, $3, $4, $5 }' "$here/kernels") ||
 		die "unknown kernel '$1'" "one of: $(kernel_names | tr '\n' ' ')"
 }
+
+module_names() {
+	awk '!/^#/ && NF { print $1 }' "$here/modules"
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// options: -e ioctl --verbose
+// needs: modules
+/* Requests to devices that the kernel's own drivers emulate (tests/vm/modules). The values are those that the requests returned. */
+#include "live.h"
+
+#include <linux/i2c-dev.h>
+#include <linux/lirc.h>
+#include <linux/loop.h>
+#include <linux/media.h>
+#include <linux/nbd.h>
+#include <linux/uinput.h>
+#include <linux/videodev2.h>
+#include <linux/watchdog.h>
+#include <mtd/mtd-user.h>
+#include <mtd/ubi-user.h>
+#include <scsi/sg.h>
+#include <sound/asound.h>
+#include <sys/ioctl.h>
+
+static int fd;
+static const char *name;
+
+static void use(const char *path)
+{
+	if (fd > 0)
+		close(fd);
+	name = path;
+	fd = open(path, O_RDWR | O_NONBLOCK);
+	if (fd < 0)
+		skip("%s: %s", path, strerror(errno));
+}
+
+/* The request, with an argument that is a number or an address; then the line, with what is shown of the argument. */
+#define ASK(request, arg) ret = syscall(SYS_ioctl, fd, request, arg)
+#define SHOWN(request, ...) expect("ioctl(fd: %d<%s>, cmd: " #request ", arg: %s) = %s", fd, name, text(__VA_ARGS__), result(ret))
+
+static void video(void)
+{
+	struct v4l2_capability caps = { 0 };
+	struct v4l2_fmtdesc desc = { .type = V4L2_BUF_TYPE_VIDEO_CAPTURE };
+	struct v4l2_format format = { .type = V4L2_BUF_TYPE_VIDEO_CAPTURE };
+	struct v4l2_frmsizeenum size = { .pixel_format = V4L2_PIX_FMT_YUYV };
+	struct v4l2_queryctrl query = { .id = V4L2_CID_BRIGHTNESS };
+	struct v4l2_control control = { .id = V4L2_CID_BRIGHTNESS };
+	struct v4l2_selection selection = { .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .target = V4L2_SEL_TGT_CROP_BOUNDS };
+	struct v4l2_event_subscription event = { .type = V4L2_EVENT_CTRL, .id = V4L2_CID_BRIGHTNESS, .flags = V4L2_EVENT_SUB_FL_ALLOW_FEEDBACK };
+	struct v4l2_requestbuffers buffers = { .count = 2, .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .memory = V4L2_MEMORY_MMAP };
+	struct v4l2_exportbuffer export = { .type = V4L2_BUF_TYPE_VIDEO_CAPTURE, .flags = O_CLOEXEC };
+	int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+	long ret;
+
+	use("/dev/video0");
+	ASK(VIDIOC_QUERYCAP, &caps);
+	SHOWN(VIDIOC_QUERYCAP, "{driver: \"vivid\", card: \"vivid\", bus_info: \"platform:vivid-000\", version: KERNEL_VERSION(%u, %u, %u), capabilities: VIDEO_CAPTURE|@@}",
+	      caps.version >> 16, caps.version >> 8 & 255, caps.version & 255);
+	ASK(VIDIOC_ENUM_FMT, &desc);
+	SHOWN(VIDIOC_ENUM_FMT, "{index: 0, type: VIDEO_CAPTURE} => {flags: @@, description: \"%s\", pixelformat: YUYV}", desc.description);
+	ASK(VIDIOC_G_FMT, &format);
+	SHOWN(VIDIOC_G_FMT, "{type: VIDEO_CAPTURE} => {fmt.pix: {width: %u, height: %u, pixelformat: YUYV, field: NONE, bytesperline: %u, sizeimage: %u, @@}}",
+	      format.fmt.pix.width, format.fmt.pix.height, format.fmt.pix.bytesperline, format.fmt.pix.sizeimage);
+	ASK(VIDIOC_ENUM_FRAMESIZES, &size);
+	SHOWN(VIDIOC_ENUM_FRAMESIZES, "{index: 0, pixel_format: YUYV} => {type: DISCRETE, discrete: {width: %u, height: %u}}", size.discrete.width, size.discrete.height);
+	ASK(VIDIOC_QUERYCTRL, &query);
+	SHOWN(VIDIOC_QUERYCTRL, "{id: BRIGHTNESS} => {id: BRIGHTNESS, type: INTEGER, name: \"%s\", minimum: %d, maximum: %d, step: %d, default_value: %d, flags: SLIDER}",
+	      query.name, query.minimum, query.maximum, query.step, query.default_value);
+	ASK(VIDIOC_G_CTRL, &control);
+	SHOWN(VIDIOC_G_CTRL, "{id: BRIGHTNESS} => {value: %d}", control.value);
+	ASK(VIDIOC_G_SELECTION, &selection);
+	SHOWN(VIDIOC_G_SELECTION, "{type: VIDEO_CAPTURE, target: CROP_BOUNDS, flags: 0, r: {left: @@");
+	ASK(VIDIOC_SUBSCRIBE_EVENT, &event);
+	SHOWN(VIDIOC_SUBSCRIBE_EVENT, "{type: CTRL, id: BRIGHTNESS, flags: ALLOW_FEEDBACK}");
+	ASK(VIDIOC_REQBUFS, &buffers);
+	SHOWN(VIDIOC_REQBUFS, "{type: VIDEO_CAPTURE, memory: MMAP, count: 2} => {count: %u, capabilities: SUPPORTS_MMAP|@@}", buffers.count);
+	ASK(VIDIOC_EXPBUF, &export);
+	SHOWN(VIDIOC_EXPBUF, "{type: VIDEO_CAPTURE, index: 0, plane: 0, flags: RDONLY|CLOEXEC} => {type: VIDEO_CAPTURE, index: 0, plane: 0, flags: RDONLY|CLOEXEC, fd: %d@@}", export.fd);
+	close(export.fd);
+	ASK(VIDIOC_STREAMON, &type);
+	SHOWN(VIDIOC_STREAMON, "[VIDEO_CAPTURE]");
+}
+
+static void media(void)
+{
+	struct media_device_info info = { 0 };
+	struct media_v2_entity entities[32];
+	struct media_v2_topology topology = { .num_entities = 32, .ptr_entities = (uintptr_t)entities };
+	unsigned mode;
+	long ret;
+
+	use("/dev/media0");
+	ASK(MEDIA_IOC_DEVICE_INFO, &info);
+	SHOWN(MEDIA_IOC_DEVICE_INFO, "{@@} => {driver: \"vivid\", model: \"vivid\", serial: \"\", bus_info: \"%s\", media_version: KERNEL_VERSION(@@), hw_revision: 0, driver_version: KERNEL_VERSION(@@)}",
+	      info.bus_info);
+	ASK(MEDIA_IOC_G_TOPOLOGY, &topology);
+	SHOWN(MEDIA_IOC_G_TOPOLOGY, "{@@} => {topology_version: @@, num_entities: %u, ptr_entities: [{id: %u, name: \"%s\", @@", topology.num_entities, entities[0].id, entities[0].name);
+	use("/dev/lirc0");
+	ASK(LIRC_GET_REC_MODE, &mode);
+	SHOWN(LIRC_GET_REC_MODE, "[MODE2]");
+}
+
+static void sound(void)
+{
+	struct snd_ctl_card_info card = { 0 };
+	struct snd_ctl_elem_id ids[2];
+	struct snd_ctl_elem_list list = { .space = 2, .pids = ids };
+	long ret;
+
+	use("/dev/snd/controlC0");
+	ASK(SNDRV_CTL_IOCTL_CARD_INFO, &card);
+	SHOWN(SNDRV_CTL_IOCTL_CARD_INFO, "{card: 0, id: \"Dummy\", driver: \"Dummy\", name: \"Dummy\", longname: \"%s\", mixername: \"%s\", components: \"\"}", card.longname, card.mixername);
+	ASK(SNDRV_CTL_IOCTL_ELEM_LIST, &list);
+	SHOWN(SNDRV_CTL_IOCTL_ELEM_LIST, "{offset: 0, space: 2, used: 0, count: 0@@} => {offset: 0, space: 2, used: 2, count: %u, pids: [{numid: %u, @@, name: \"%s\", index: 0}, {numid: %u, @@}]}",
+	      list.count, ids[0].numid, ids[0].name, ids[1].numid);
+}
+
+static void disks(void)
+{
+	struct mtd_info_user info = { 0 };
+	struct ubi_attach_req attach = { .ubi_num = -1 };
+	int version;
+	long ret;
+
+	use("/dev/nbd0");
+	ASK(NBD_SET_BLKSIZE, 1024);
+	SHOWN(NBD_SET_BLKSIZE, "1024");
+	ASK(NBD_SET_FLAGS, NBD_FLAG_HAS_FLAGS | NBD_FLAG_READ_ONLY);
+	SHOWN(NBD_SET_FLAGS, "HAS_FLAGS|READ_ONLY");
+	use("/dev/sg0");
+	ASK(SG_GET_VERSION_NUM, &version);
+	SHOWN(SG_GET_VERSION_NUM, "[%d]", version);
+	use("/dev/mtd0");
+	ASK(MEMGETINFO, &info);
+	SHOWN(MEMGETINFO, "{type: RAM, flags: WRITEABLE|BIT_WRITEABLE|NO_ERASE, size: 0x%x, erasesize: 0x%x, writesize: 0x%x, oobsize: 0, padding: 0}", info.size, info.erasesize, info.writesize);
+	use("/dev/ubi_ctrl");
+	ASK(UBI_IOCATT, &attach);
+	SHOWN(UBI_IOCATT, "{ubi_num: -1, mtd_num: 0, vid_hdr_offset: 0, max_beb_per1024: 0} => {ubi_num: %d, @@}", attach.ubi_num);
+	ASK(UBI_IOCDET, &attach.ubi_num);
+	SHOWN(UBI_IOCDET, "[%d]", attach.ubi_num);
+}
+
+static void others(void)
+{
+	struct uinput_setup setup = { .id = { BUS_USB, 1, 2, 3 }, .name = "pad" };
+	struct watchdog_info info = { 0 };
+	unsigned long functions;
+	int timeout = 100;
+	long ret;
+
+	use("/dev/uinput");
+	ASK(UI_SET_EVBIT, EV_KEY);
+	SHOWN(UI_SET_EVBIT, "KEY");
+	ASK(UI_SET_KEYBIT, KEY_A);
+	SHOWN(UI_SET_KEYBIT, "KEY_A");
+	ASK(UI_DEV_SETUP, &setup);
+	SHOWN(UI_DEV_SETUP, "{id: {bustype: 3, vendor: 1, product: 2, version: 3}, name: \"pad\", ff_effects_max: 0}");
+	use("/dev/watchdog0");
+	ASK(WDIOC_GETSUPPORT, &info);
+	SHOWN(WDIOC_GETSUPPORT, "{options: SETTIMEOUT|MAGICCLOSE|KEEPALIVEPING, firmware_version: 0, identity: \"%s\"}", (char *)info.identity);
+	ASK(WDIOC_SETTIMEOUT, &timeout);
+	SHOWN(WDIOC_SETTIMEOUT, "[%d]", timeout);
+	if (write(fd, "V", 1) < 0)	/* it ends when it is closed */
+		skip("/dev/watchdog0: %s", strerror(errno));
+	use("/dev/i2c-0");
+	ASK(I2C_FUNCS, &functions);
+	SHOWN(I2C_FUNCS, "[%lu]", functions);
+	ASK(I2C_SLAVE, 0x20);
+	SHOWN(I2C_SLAVE, "0x20");
+}
+
+int main(void)
+{
+	begin();
+	video();
+	media();
+	sound();
+	disks();
+	others();
+	end();
+	return 0;
+}
