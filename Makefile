@@ -291,6 +291,7 @@ sources = \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_pending.c \
+	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/compat.c \
 	src/sources/bpf/kernel_btf.c \
 	src/sources/bpf/ptrace_access.c \

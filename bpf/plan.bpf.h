@@ -94,8 +94,8 @@ static __always_inline void stand_in(struct task_state *st, const struct plan *p
 	__u64 size = joined(st, wide_abi(st) ? 8 : 4), bytes = (plan->from >> 28) * size, from;
 
 	clamp_to(bytes, CALL_ARGS * 8);
-	if (bytes && bpf_probe_read_user(raw, bytes, (void *)arg_of(st, plan->from >> 24 & 15)))
-		return;
+	if (bytes && bpf_probe_read_user(raw, bytes, (void *)arg_of(st, plan->from >> 24 & 15)) && !cfg.tally)
+		return;		/* to count it, its number is enough */
 	row[STAND_ZERO] = 0;
 	for (__u32 i = 0; i < CALL_ARGS; i++)
 		row[STAND_WORD(i)] = size == 8 ? raw[i] : ((__u32 *)raw)[i];

@@ -109,6 +109,7 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define PLAN_RENAMES 1024	/* changes names of files that others have open */
 #define PLAN_FDS 2048		/* descriptors are passed, in arguments or in memory */
 #define PLAN_FRAME 4096		/* argument 0 is an address in the signal frame: the stack pointer and frame_at */
+#define PLAN_RET_BYTES 8192	/* the result is a number of bytes that were moved */
 #define PLAN_BY_FD 512		/* sent only if the file of a passed descriptor is below a path of the configuration */
 
 /*

@@ -11,6 +11,7 @@
 #include "wire.h"
 #include "plan.h"
 #include "config.h"
+#include "tally.h"
 
 const volatile struct config cfg = {};
 
@@ -227,6 +228,10 @@ struct task_state {
 	union {
 		struct rec_call call;
 		__u8 inflight[INFLIGHT_BYTES];
+		struct {	/* cfg.tally: memory of calls is not captured */
+			__u8 used[INFLIGHT_BYTES - sizeof(struct tally_cache)];
+			struct tally_cache tally_cache;
+		};
 	};
 };
 

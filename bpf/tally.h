@@ -14,6 +14,7 @@
 #define TALLY_SUB_BITS 5
 #define TALLY_SUBS (1 << TALLY_SUB_BITS)
 #define TALLY_OCTAVES (64 - TALLY_SUB_BITS + 1)
+#define TALLY_OCTAVE_ROOM 64	/* a power of two */
 #define TALLY_BUCKETS (TALLY_OCTAVES * TALLY_SUBS)
 
 /* 31 - number of leading zeros; v is not 0. BPF has no instruction for it. */
@@ -32,6 +33,53 @@ static inline __attribute__((always_inline)) __u32 tally__log2_32(__u32 v)
 	v >>= shift;
 	return n | shift | v >> 1;
 }
+
+/*
+ * Calls counted in the kernel: maps of count.bpf.h. What the calls of a tally have in common: members that cfg.tally does not choose are 0.
+ */
+struct tally_owner {
+	__u64 cgroup;
+	__u32 uid, pad;
+	__u32 tid, tgid;
+	char comm[16];
+};
+
+struct tally_key {
+	struct tally_owner owner;
+	__u32 cpu;
+	__u32 err;		/* errno */
+	__u32 nr;
+	__u32 slot;		/* of the ABI: config.h */
+};
+
+struct kernel_tally {
+	__u64 calls, errors, bytes;
+	__u64 timed, total, min, max, squares_low, squares_high;	/* as in struct rec_tally */
+	struct tally_key key;
+	__u64 last;		/* ns: when the last call returned */
+	char comm[16];		/* at that time: with TALLY_THREAD the thread's, with TALLY_PROCESS alone that of the process's leader */
+	__u16 octave[TALLY_OCTAVE_ROOM];	/* number of the CPU's block of buckets; 0: none */
+};
+
+struct kernel_octave {
+	__u64 n[TALLY_SUBS];
+};
+
+struct tally_cpu {
+	__u32 tallies, octaves;	/* used, without the first of each */
+	__u64 lost;		/* calls that are in no bucket, for want of room */
+	__u64 pad[6];
+};
+
+/* What a task counted last, in place of the end of its in-flight record. */
+#define TALLY_CACHED 8
+struct tally_cache {
+	struct tally_owner owner;
+	struct cached_tally {
+		__u64 key;	/* CPU, errno, slot and number of the call; 0: empty */
+		__u32 number, pad;
+	} of[TALLY_CACHED];
+};
 
 static inline __attribute__((always_inline)) __u32 tally__bucket(__u64 ns)
 {

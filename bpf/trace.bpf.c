@@ -14,6 +14,7 @@
 #include "stack.bpf.h"
 #include "fatal.bpf.h"
 #include "inject.bpf.h"
+#include "count.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -148,6 +149,22 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	return plan;
 }
 
+/* Is the call only counted, and made directly? 32-bit ABIs have multiplexers, whose arguments say which call they make. */
+static __always_inline bool is_counted(__u32 slot)
+{
+	return cfg.tally && slot != SLOT_COMPAT;
+}
+
+/* In place of begin_call(), for a call that is only counted. */
+static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 nr)
+{
+	st->slot = slot;
+	st->call.nr = nr;
+	st->call.flags = 0;
+	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
+	st->ts = bpf_ktime_get_ns();
+}
+
 /* Must the passed descriptors be captured? */
 static __always_inline bool wants_fds(const struct task_state *st, const struct plan *plan, __u32 tgid)
 {
@@ -174,6 +191,10 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 		return 0;
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(task, st, slot, table_nr(nr));
+	if (is_counted(slot)) {
+		note_call(st, slot, nr);
+		return 0;
+	}
 	plan = begin_call(st, sc, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
@@ -278,6 +299,8 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 		return 0;
 	if (st->flags & TASK_PENDING) {
+		if (is_counted(AGAIN(st->slot)))
+			st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
 		plan = plan_of_call(st);
 	} else {
 		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(cfg.forks, slot, table_nr(nr)))) {
@@ -305,11 +328,17 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	} else if (!wants_result(slot, nr, ret, dur)) {
 		return 0;
 	}
+	if (cfg.tally && unseen)
+		return 0;
+	if (is_counted(slot))
+		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
 	if (needs_capture(st, plan, AGAIN(st->call.ret)))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	/* the hot path: no function is called from here on */
+	if (cfg.tally)
+		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
@@ -506,6 +535,8 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
 		__sync_fetch_and_add(&name_generation, 1);
+	if (cfg.tally)
+		return count_captured();
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));

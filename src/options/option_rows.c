@@ -370,7 +370,7 @@ const struct option_row option_rows[] = {
 	DOES(SHOWING, 'S', "with-summary", set_summary, "the lines, then the summary"),
 	DOES(SHOWING, 0, "histogram", set_summary, "how durations are distributed, as bars"),
 	DOES(SHOWING, 0, "heat", set_summary, "durations over time, as a map"),
-	TAKES(SHOWING, 0, "by", "PART[,PART]...", set_by, "groups by syscall (default), thread, process, comm, fd, path, errno"),
+	TAKES(SHOWING, 0, "by", "PART[,PART]...", set_by, "groups by syscall (default), thread, comm, fd, path, errno, …"),
 	READS(SHOWING, 0, "sort", "COLUMN", VALUE_WORD, summary.sort, "by total (default), calls, errors, p50, p99, max, bytes, name",
 	      .what = SUMMARY_COLUMNS, HAS(summary.sorted)),
 	READS(SHOWING, 0, "top", "N", VALUE_COUNT, summary.top, "only the first N groups, in each group above", .min = 1, .max = 1000000),

@@ -493,6 +493,55 @@ static int finish_summary(struct options *o)
 	return 0;
 }
 
+/* What the source has to count by; 0: a part that it does not know. */
+static unsigned tally_by(const struct summary_config *c)
+{
+	static const unsigned flags[GROUP_BY_COUNT] = {
+		[BY_SYSCALL] = TALLY_CALL, [BY_THREAD] = TALLY_THREAD, [BY_PROCESS] = TALLY_PROCESS, [BY_COMM] = TALLY_COMM,
+		[BY_CGROUP] = TALLY_CGROUP, [BY_USER] = TALLY_USER, [BY_ERRNO] = TALLY_ERRNO,
+	};
+	unsigned by = 0;
+
+	for (unsigned i = 0; i < c->nby; i++) {
+		if (!flags[c->by[i]])
+			return 0;
+		by |= flags[c->by[i]];
+	}
+	return by;
+}
+
+/* Why calls have to be recorded, and not only counted; NULL: they need not be. */
+static const char *needs_records(const struct options *o)
+{
+	const struct { bool is; const char *why; } reasons[] = {
+		{ o->summary.with_lines, "of the lines" }, { o->summary.view == &heat_view, "of --heat" }, { o->also_record, "of --also-record" },
+		{ o->summary.interval, "of --interval" }, { o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
+		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
+		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" },
+	};
+
+	for (unsigned i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+		if (reasons[i].is)
+			return reasons[i].why;
+	return NULL;
+}
+
+/* May the source count calls? */
+static void finish_tally(struct options *o)
+{
+	const char *why;
+
+	if (!o->summary.view || o->in != IN_LIVE || o->input)
+		return;
+	why = needs_records(o);
+	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))
+		msg__warn("--by: users and control groups are known only if calls are counted in the kernel, which they are not, because %s", why);
+	else if (why)
+		msg__info("calls are recorded and counted afterwards, because %s", why);
+	else
+		o->tally = tally_by(&o->summary);
+}
+
 int options__parse(struct options *o, int argc, char **argv)
 {
 	return options__parse_for(o, IN_LIVE, argc, argv);
@@ -532,6 +581,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	finish_stacks(o);
 	finish_hold(o);
 	finish_quiet(o);
+	finish_tally(o);
 	o->ignored_signals = in == IN_RECORD || o->also_record || (o->view && o->view->ignored_signals);
 	return 0;
 }

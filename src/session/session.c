@@ -397,6 +397,8 @@ static void take_tally(struct session *s, const struct rec *rec)
 	const struct rec_tally *r = (const struct rec_tally *)rec;
 	struct event e;
 
+	if (r->flags & TALLY_CALL && (r->abi >= ABI_COUNT || !syscall_set__has(&s->opt->calls, (enum abi)r->abi, r->nr)))
+		return;
 	s->now = NULL;
 	make_event(s, rec, rec->ts, false, &e);
 	if (s->view->ops->tally)

@@ -213,7 +213,7 @@ static void set_prefixes(const struct options *o, struct config *cfg)
 
 void plan_load__select(const struct options *o, struct config *cfg)
 {
-	bool names = o->npaths;		/* relative paths need directories */
+	bool names = o->npaths && !o->tally;		/* relative paths need directories */
 	struct syscall_set shown;
 
 	shown_calls(o, &shown);
@@ -238,7 +238,7 @@ void plan_load__select(const struct options *o, struct config *cfg)
 				set_bit(cfg->forks[slot], nr);
 			if (row->effect == EXECS)
 				set_bit(cfg->execs[slot], nr);
-			if (has_bit(cfg->calls[slot], nr) && row_needs_names(row))
+			if (!o->tally && has_bit(cfg->calls[slot], nr) && row_needs_names(row))
 				names = true;
 		}
 	}
@@ -296,6 +296,27 @@ struct batch {
 	struct follows follows;
 };
 
+/* Counting needs no memory, except to resolve multiplexers. */
+static void only_count(const struct row *row, struct plan *plan)
+{
+	if (plan->flags & PLAN_STANDS)
+		return;
+	plan->flags &= PLAN_SHOW | PLAN_RET_INT | PLAN_SUB | PLAN_RESULT_AT;
+	if (row->ret_bytes)
+		plan->flags |= PLAN_RET_BYTES;
+	plan->nargs = CALL_ARGS;
+	plan->nops = plan->entry_ops = plan->exit_ops = plan->error_ops = plan->fast_entry = plan->fast_exit = plan->fd_args = 0;
+	memset(plan->ops, 0, sizeof(plan->ops));
+}
+
+/* Does any sub-row stand for another call? Others make no difference to counts. */
+static bool is_multiplexer(const struct row *row)
+{
+	const struct subrow *sub = row__sub(row, 0);
+
+	return sub && sub->row.stands_for;
+}
+
 static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
 	const struct options *o = b->opt;
@@ -308,6 +329,8 @@ static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsi
 	if (o->npaths && o->npaths <= PATH_PREFIXES && !syscall_set__has(&o->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
 	    row_has(row, true) && !row_has(row, false))
 		plan->flags |= PLAN_BY_FD;
+	if (o->tally)
+		only_count(row, plan);
 }
 
 static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan);
@@ -507,7 +530,7 @@ static int fill(const struct config *cfg, struct batch *b)
 			make_plan(b, row, abi, nr, plan);
 			if (syscalltbl__is_mux(nr))
 				row__plan_result(rows__standing(abi, nr), plan);
-			if (row->sub)
+			if (row->sub && (!b->opt->tally || is_multiplexer(row)))
 				err = add_subs(b, row, abi, nr, plan);
 		}
 	}

@@ -20,6 +20,8 @@ void call_groups__init(struct call_groups *g, const struct summary_config *c)
 	g->groups.nparts = c->nby;
 	memcpy(g->groups.by, c->by, sizeof(g->groups.by));
 	g->errors = c->errors;
+	for (unsigned i = 0; i < c->nby; i++)
+		g->by_task |= c->by[i] == BY_THREAD || c->by[i] == BY_PROCESS;
 	g->native = abi__native();
 }
 
@@ -129,12 +131,33 @@ static struct group_key part_of_tally(enum group_part part, const struct rec_tal
 	}
 }
 
-/* The thread's name now: what it is called in the end names its group. */
-static void name_group(const struct groups *g, struct call_group *n, const char *comm)
+/* Names of a thread and its process now: what they are called in the end names their groups. NULL: not known */
+static void name_group(const struct groups *g, struct call_group *n, const char *thread, const char *process)
 {
-	for (; comm && n->parent; n = n->parent)
-		if (g->by[n->depth - 1] == BY_THREAD || g->by[n->depth - 1] == BY_PROCESS)
-			memcpy(n->name, comm, strnlen(comm, sizeof(n->name) - 1) + 1);
+	for (; n->parent; n = n->parent) {
+		enum group_part by = g->by[n->depth - 1];
+		const char *name = by == BY_THREAD ? thread : by == BY_PROCESS ? process : NULL;
+
+		if (name)
+			memcpy(n->name, name, strnlen(name, sizeof(n->name) - 1) + 1);
+	}
+}
+
+/* A process is called as its leader. */
+static void name_by_call(const struct call_groups *g, struct call_group *n, const struct event *e, const struct call *c)
+{
+	const char *leader = e->tid == e->tgid || !c->names ? e->comm : c->names->comm(c->names->ctx, e->tgid);
+
+	name_group(&g->groups, n, e->comm, leader ? leader : e->comm);
+}
+
+static void name_by_tally(const struct call_groups *g, struct call_group *n, const struct rec_tally *r)
+{
+	bool thread = r->flags & TALLY_THREAD;
+
+	if (!(r->flags & (TALLY_THREAD | TALLY_PROCESS)) || r->comm[COMM_LEN - 1])
+		return;
+	name_group(&g->groups, n, r->comm, !thread || r->rec.tid == r->rec.tgid ? r->comm : NULL);
 }
 
 static void note_time(struct call_groups *g, uint64_t ts)
@@ -154,7 +177,8 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 	for (unsigned i = 0; i < g->groups.nparts; i++)
 		keys[i] = part_of_call(g->groups.by[i], e, c);
 	n = groups__at(&g->groups, keys);
-	name_group(&g->groups, n, e->comm);
+	if (g->by_task)
+		name_by_call(g, n, e, c);
 	tally__add(&n->tally, e->dur, e->has_dur, c->failed, c->row && c->row->ret_bytes && c->ret > 0 ? (uint64_t)c->ret : 0);
 	note_time(g, e->ts + e->dur);
 	if (!c->failed || !g->errors)
@@ -174,8 +198,7 @@ void call_groups__add_tally(struct call_groups *g, const struct event *e, const 
 	for (unsigned i = 0; i < g->groups.nparts; i++)
 		keys[i] = part_of_tally(g->groups.by[i], r);
 	n = r->flags & TALLY_REST ? &g->groups.root : groups__at(&g->groups, keys);
-	if (r->flags & (TALLY_THREAD | TALLY_PROCESS) && r->comm[COMM_LEN - 1] == '\0')
-		name_group(&g->groups, n, r->comm);
+	name_by_tally(g, n, r);
 	tally__add_record(&n->tally, r);
 	note_time(g, r->rec.ts);
 	if (g->errors && r->err)

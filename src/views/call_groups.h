@@ -10,6 +10,7 @@ struct call_groups {
 	struct groups groups;
 	const struct names *names;	/* set by begin() of the view */
 	enum abi native;
+	bool by_task;			/* some groups are of a thread or a process, and are named */
 	bool errors;			/* count errors by number, too */
 	uint64_t first, last;		/* ns: when calls returned */
 };

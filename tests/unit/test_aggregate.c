@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "aggregate/groups.h"
+#include "bpf/wire.h"
 
 #define MANY 20000
 
@@ -186,6 +187,35 @@ static void too_many_groups_are_one(void **state)
 	groups__clear(&g);
 }
 
+/* As the kernel's squares, of more than 64 bits; buckets that do not exist are left out. */
+static void records_are_added(void **state)
+{
+	union {
+		struct rec_tally r;
+		uint64_t words[sizeof(struct rec_tally) / 8 + 3];
+	} u = { .r = {
+		.rec = { .type = REC_TALLY, .len = sizeof(u) }, .calls = 5, .errors = 1, .bytes = 7, .timed = 4, .total = 40, .min = 1, .max = 30,
+		.squares_low = 2, .squares_high = 3,
+	} };
+	uint64_t *buckets = u.words + sizeof(struct rec_tally) / 8;
+	struct tally t = {};
+
+	(void)state;
+	buckets[0] = 1ull << TALLY_COUNT_BITS | 3;
+	buckets[1] = (uint64_t)tally__bucket(30) << TALLY_COUNT_BITS | 1;
+	buckets[2] = (uint64_t)TALLY_BUCKETS << TALLY_COUNT_BITS | 1;
+	assert_false(tally__add_record(&t, &u.r));
+	u.r.rec.len -= 8;
+	assert_true(tally__add_record(&t, &u.r));
+	assert_int_equal(t.calls, 10);
+	assert_int_equal(t.timed, 8);
+	assert_int_equal(t.bytes, 14);
+	assert_int_equal(tally__in_bucket(&t, 1), 6);
+	assert_int_equal(tally__percentile(&t, 99), 30);
+	assert_true(t.squares == ((unsigned __int128)6 << 64 | 4));
+	tally__free(&t);
+}
+
 static void errors_have_a_typical_path(void **state)
 {
 	struct groups g = { .nparts = 1 };
@@ -234,6 +264,7 @@ int main(void)
 		cmocka_unit_test(powers_sum_buckets),
 		cmocka_unit_test(groups_nest),
 		cmocka_unit_test(too_many_groups_are_one),
+		cmocka_unit_test(records_are_added),
 		cmocka_unit_test(errors_have_a_typical_path),
 		cmocka_unit_test(parts_are_read),
 	};

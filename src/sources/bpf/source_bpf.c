@@ -23,6 +23,7 @@
 #include "bpf_iter.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
+#include "bpf_tallies.h"
 #include "compat.h"
 #include "host/cgroup.h"
 #include "host/diagnose.h"
@@ -54,6 +55,7 @@ struct source_bpf {
 	struct ring *rings;
 	unsigned ncpus;
 	struct ring_merge merge;
+	struct bpf_tallies tallies;	/* calls that are counted instead of returned */
 	struct waiting waiting;		/* calls in progress when tracing began */
 	struct ring_buffer *wakeup;
 	struct bpf_link *scan;		/* of trace_scan */
@@ -167,6 +169,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	bpf_map__set_autocreate(s->skel->maps.rules, cfg->injects);
 	bpf_map__set_autocreate(s->skel->maps.counts, cfg->injects);
 	bpf_map__set_autocreate(s->skel->maps.overrides, cfg->injects);
+	bpf_tallies__configure(s->opt, s->skel, s->ncpus);
 	err = bpf_loader__finish(&s->loaded);
 	if (!err)
 		err = plan_load__load(s->opt, cfg, &(struct plan_maps){
@@ -407,9 +410,11 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
 	struct rec_end end = {
 		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
-		.calls = s->calls, .lost = lost,
+		.lost = lost,
 	};
 
+	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
+	end.calls = s->calls;
 	untold[LOSS_RING] -= s->reported_lost;
 	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
 		struct rec_loss loss = {
@@ -556,6 +561,7 @@ static void bpf_close(struct source *src)
 	for (unsigned i = 0; s->rings && i < s->ncpus; i++)
 		ring__close(&s->rings[i]);
 	free(s->rings);
+	bpf_tallies__close(&s->tallies);
 	ring_merge__close(&s->merge);
 	bpf_inject__close(s->injection);
 	waiting__free(&s->waiting);
@@ -606,6 +612,8 @@ static int open_source(struct source **out, const struct options *o, const struc
 		err = open_rings(s);
 	if (!err)
 		err = share_signals(s);
+	if (!err)
+		err = bpf_tallies__open(&s->tallies, s->skel, s->ncpus);
 	if (!err)
 		err = ptrace_access__check_number(s->skel);
 	if (!err)

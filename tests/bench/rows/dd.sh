@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# dd.sh - rows own, strace, noroot, wall, accept, idle and stacks: a program that only makes system calls, traced and untraced.
+# dd.sh - rows own, strace, noroot, wall, accept, idle, stacks and counts: a program that only makes system calls, traced and untraced.
 
 count=512000		# 500k bytes, copied one by one: two calls each
 perf_count=20000	# for slow tracers; results are scaled up
@@ -45,6 +45,16 @@ idle_under() {
 	shift 2
 	start sleep 600
 	start "$@" -o "$tmp/idle.out" -p "$pid"
+	sleep 1		# until it is attached
+	dd_under "$name" "$n"
+	stop_all
+}
+
+# dd beside a tracer of the whole system.
+counts_beside() {
+	name=$1 n=$2
+	shift 2
+	start "$@" -o "$tmp/counts.all"
 	sleep 1		# until it is attached
 	dd_under "$name" "$n"
 	stop_all
@@ -100,6 +110,15 @@ dd_round() {
 		[ -z "$strace" ] || dd_under strace_stacks $strace_count strace -k -o "$tmp/stacks.out"
 		rm -f "$tmp/stacks.out"
 	fi
+	if wants counts; then
+		dd_under trace_counts $count "$TRACE" --summary -o "$tmp/counts.out"
+		counts_beside trace_all $count "$TRACE" --summary -a
+		if [ -n "$perf" ]; then
+			dd_under perf_counts $perf_count perf trace -s -o "$tmp/counts.out"
+			counts_beside perf_all $perf_count perf trace -s -a
+		fi
+		[ -z "$strace" ] || dd_under strace_counts $strace_count strace -c -o "$tmp/counts.out"
+	fi
 	if wants idle; then
 		idle_under trace_idle $count "$TRACE"
 		[ -z "$perf" ] || idle_under perf_idle $count perf trace
@@ -130,11 +149,16 @@ dd_rows() {
 		"$(ratio own.trace_accept own.base)" "$(ratio own.perf_accept own.base)" "$(ratio own.strace_accept own.base)"
 	! wants idle || row "idle    D while trace -p watches a process that sleeps / D" at-most 1.15 "" \
 		"$(ratio own.trace_idle own.base)" "$(ratio own.perf_idle own.base)" "$(ratio own.strace_idle own.base)"
+	if wants counts; then
+		row "counts  trace --summary D / least D" at-most 1.05 "" \
+			"$(ratio own.trace_counts own.least)" "$(ratio own.perf_counts own.least)" "$(ratio own.strace_counts own.least)"
+		row "        D while trace --summary -a counts all / least D" at-most 1.05 "" "$(ratio own.trace_all own.least)" "$(ratio own.perf_all own.least)"
+	fi
 	! wants stacks || row "stacks  trace -k -o FILE D / D" at-most 8 "" \
 		"$(ratio own.trace_stacks own.base)" "$(ratio own.perf_stacks own.base)" "$(ratio own.strace_stacks own.base)"
 }
 
-if wants own strace noroot wall accept idle stacks; then
+if wants own strace noroot wall accept idle stacks counts; then
 	trace_few trace "$TRACE"
 	! wants strace || trace_few as "$TRACE" strace -f
 	! wants noroot || trace_few events "$TRACE" --source perf

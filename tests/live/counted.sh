@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Calls counted in the kernel: as many calls, errors and bytes as in a recording of the same program; by thread, process, name, user, control
+# group and error; calls that do not return, of threads that end in them, made through multiplexers; filters; beside strace -c and perf trace -s.
+. "$here/lib.sh"
+
+helper counted_work || skip "cannot compile"
+n=$(or_all 300 3000)
+sums() { awk -F, -v keys="$1" 'NR > 1 { line = $1; for (i = 2; i <= keys; i++) line = line "," $i; print line, $(keys + 1), $(keys + 2), $(keys + 12) }' "$2" |
+	grep -v '"futex"' | sed 's,/[0-9]*",",g' | sort; }	# how often threads wait for one another differs
+
+same() {
+	keys=$1
+	shift
+	"$TRACE" -v --summary --format csv -o counted "$@" "$bin/helpers/counted_work" "$n" >/dev/null 2>said || fail "status $?: $*"
+	grep -q 'calls are counted in the kernel' said || skip "calls cannot be counted in the kernel here"
+	"$TRACE" --summary --format csv -o recorded --also-record whole.data "$@" "$bin/helpers/counted_work" "$n" >/dev/null 2>err || fail "recorded: $*"
+	sums "$keys" counted >counted.sums
+	sums "$keys" recorded >recorded.sums
+	cmp -s counted.sums recorded.sums || { fail "counted and recorded differ: $*"; diff counted.sums recorded.sums | head -n 6; }
+}
+
+same 1
+has "^\"getppid\",$((4 * n)),0," counted
+has "^\"close\",[0-9]+,$n," counted
+has "^\"write\",$((n + 1)),0,.*,$((3 * n + 1))$" counted
+same 2 --by errno,syscall
+has "^\"EBADF\",\"close\",$n,$n," counted
+same 2 --by comm,syscall
+has "^\"other\",\"getppid\",$((3 * n))," counted
+same 2 --by thread,syscall
+same 2 --by process,syscall
+same 1 --failure
+same 1 --errno EBADF -e %desc
+same 1 -e write,getppid
+[ "$(wc -l <counted)" = 3 ] || fail "calls that were not selected: $(cat counted)"
+
+# Percentiles are of the same buckets: all calls are in some bucket, and the sums fit
+"$TRACE" --summary --format json -e getppid -o json "$bin/helpers/counted_work" "$n" >/dev/null 2>&1
+"$TRACE" --histogram -e getppid -o bars "$bin/helpers/counted_work" "$n" >/dev/null 2>&1
+[ "$(awk '/^\[/ { n += $3 } END { print n }' bars)" = $((4 * n)) ] || fail "bars of $((4 * n)) calls: $(cat bars)"
+for p in 50 99; do
+	v=$(sed -n "s/.*\"p${p}_ns\":\([0-9]*\).*/\1/p" json)
+	min=$(sed -n 's/.*"min_ns":\([0-9]*\).*/\1/p' json) max=$(sed -n 's/.*"max_ns":\([0-9]*\).*/\1/p' json)
+	[ "$v" -ge "$min" ] && [ "$v" -le "$max" ] || fail "p$p is $v, not between $min and $max"
+done
+
+"$TRACE" --by user,cgroup,syscall --format csv -e getppid -o owners "$bin/helpers/counted_work" "$n" >/dev/null 2>&1
+has "^\"0\",\"[0-9]+\",\"getppid\",$((4 * n)),0," owners
+
+# Running processes, the whole system
+"$bin/helpers/counted_work" "$n" wait >pid.out &
+work=$!
+until [ -s pid.out ]; do sleep 0.1; done
+"$TRACE" --summary --format csv -e getppid -o attached -p $work 2>err &
+tracer=$!
+sleep "$PATIENCE"
+kill -USR1 $work
+wait $work
+wait $tracer
+has "^\"getppid\",$((4 * n)),0," attached
+"$TRACE" -a --by comm,syscall --format csv -e getppid -o all 2>err &
+tracer=$!
+sleep $((2 * PATIENCE))
+"$bin/helpers/counted_work" "$n" >/dev/null
+kill -INT $tracer
+wait $tracer
+has "^\"other\",\"getppid\",$((3 * n)),0," all
+
+full_run || finish
+for peer in strace perf; do
+	command -v $peer >/dev/null || continue
+	case $peer in
+	strace) strace -f -c -o peer "$bin/helpers/counted_work" "$n" >/dev/null 2>&1; calls=$(awk '$NF == "getppid" { print $4 }' peer) ;;
+	perf) perf trace -s -o peer "$bin/helpers/counted_work" "$n" >/dev/null 2>&1; calls=$(awk '$1 == "getppid" { n += $2 } END { print n }' peer) ;;
+	esac
+	[ "$calls" = $((4 * n)) ] || fail "$peer counts $calls calls, not $((4 * n))"
+done
+finish
