@@ -88,7 +88,10 @@ struct task_struct {
 	struct signal_struct *signal;
 	struct pid *thread_pid;
 	__u64 start_time;
+	unsigned long jobctl;
+	unsigned int __state;
 };
+struct task_struct___old { long state; };	/* before Linux 5.14 */
 struct pid { unsigned int level; struct upid numbers[1]; };	/* level of its PID namespace (0: the initial one); its number in each, from the initial one down */
 struct pid_namespace { struct ns_common ns; };
 struct mnt_namespace { struct ns_common ns; };

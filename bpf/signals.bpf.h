@@ -193,6 +193,7 @@ static __always_inline int signal_delivered(void *ctx, struct task_struct *task,
 {
 	__u64 ids = task_ids(task, st);
 
+	st->flags = (st->flags & ~TASK_STOPS) | (has & SIGNAL_STOPS ? TASK_STOPS : 0);
 	if (cfg.stack_bytes)
 		emit_signal_stack(ctx, st, sent->signo ? sent->signo : sig, ids);
 	return signal_comes(ids, st, sig, sent, has);
@@ -214,4 +215,33 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
 	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
 		return 0;
 	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, handler));
+}
+
+#define STOPPED 4		/* __TASK_STOPPED, include/linux/sched.h */
+#define STOP_SIGNAL 0xffff	/* JOBCTL_STOP_SIGMASK, include/linux/sched/jobctl.h */
+
+static __always_inline bool is_stopped(struct task_struct *task)
+{
+	if (bpf_core_field_exists(task->__state))
+		return BPF_CORE_READ(task, __state) & STOPPED;
+	return BPF_CORE_READ((struct task_struct___old *)task, state) & STOPPED;
+}
+
+/* For strace's lines only: all threads stop when a signal stops their process, and one of them got the signal. */
+SEC("tp_btf/sched_switch")
+int BPF_PROG(trace_switch, bool preempt, struct task_struct *prev)
+{
+	struct sent_signal none = {};
+	struct task_state *st;
+
+	if (preempt || !is_stopped(prev))
+		return 0;
+	st = state_of(prev);
+	if (!st || !is_watched(prev, st))
+		return 0;
+	if (st->flags & TASK_STOPS) {
+		st->flags &= ~TASK_STOPS;
+		return 0;
+	}
+	return signal_comes(task_ids(prev, st), 0, BPF_CORE_READ(prev, jobctl) & STOP_SIGNAL, &none, SIGNAL_STOPPED);
 }

@@ -96,6 +96,7 @@ enum task_flag {
 	TASK_PENDING = 4,	/* the in-flight record holds a call that has not returned */
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
 	TASK_PASSED = 32,	/* its current call is not wanted, although its number is selected */
+	TASK_STOPS = 64,	/* the signal that stops the process was delivered to it */
 	TASK_HIDDEN = 16,	/* cfg.guarded: the user could not trace it when last tested */
 };
 

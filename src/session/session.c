@@ -151,7 +151,7 @@ static bool only_events(const struct session *s)
 
 static bool wants_signal(const struct session *s, const struct rec_signal *r)
 {
-	if (r->has & SIGNAL_IGNORED && !s->view->ops->ignored_signals)
+	if (r->has & (SIGNAL_IGNORED | SIGNAL_STOPPED) && !s->view->ops->ignored_signals)
 		return false;
 	return (!only_events(s) || s->opt->has_signals) && other_lines__has_signal(&s->host->lines, r->signo);
 }

@@ -453,7 +453,7 @@ const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, un
 
 const struct frame *stacks__of_signal(struct stacks *s, const struct rec_signal *signal, unsigned *n)
 {
-	struct held *h = signal->has & SIGNAL_IGNORED ? NULL : hash__find(&s->held, key_of(signal->rec.tid, OF_SIGNAL));
+	struct held *h = signal->has & (SIGNAL_IGNORED | SIGNAL_STOPPED) ? NULL : hash__find(&s->held, key_of(signal->rec.tid, OF_SIGNAL));
 
 	*n = 0;
 	return h && h->fresh && h->rec->signo == signal->signo ? take_held(s, h, n) : NULL;

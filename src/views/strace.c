@@ -318,6 +318,8 @@ static void put_stop(struct strace_view *v, const struct event *e, const struct 
 {
 	struct out *o = &v->file.out;
 
+	if (is_left(v, e) || is_counted_only(v, e, NULL))
+		return;
 	strace_lines__begin(&v->lines, e, e->ts, -1);
 	out__lit(o, "--- stopped by ");
 	put_signal_name(o, r->signo);
@@ -399,6 +401,8 @@ static void strace__delivered(struct view *view, const struct event *e, const st
 		return;		/* ptrace(2) does not report it */
 	if (r->has & SIGNAL_IGNORED)
 		keep_ignored(of(view), e, r);
+	else if (r->has & SIGNAL_STOPPED)
+		put_stop(of(view), e, r);
 	else
 		put_signal(of(view), e, r);
 }

@@ -102,6 +102,19 @@ has '^[0-9]+ +--- SIGTSTP \{si_signo=SIGTSTP, si_code=SI_USER, ' out
 has '^[0-9]+ +--- stopped by SIGSTOP ---$' out
 count 1 'stopped by' out
 
+# All its threads stop
+cat >stops.sh <<-'EOF'
+	"$1" 3 0 1000 >ticks &
+	until grep -q ready ticks; do sleep 0.05; done
+	kill -STOP $!
+	while cat /proc/$!/task/*/stat | grep -qv ') T '; do sleep 0.05; done
+	echo /proc/$!/task/* | wc -w >threads
+	kill -KILL $!
+EOF
+status 0 "$TRACE" strace -f -o out -e trace=none sh stops.sh "$(program ticker)"
+count "$(cat threads)" '^[0-9]+ +--- stopped by SIGSTOP ---$' out
+[ "$(grep 'stopped by' out | sort -u | wc -l)" = "$(grep -c 'stopped by' out)" ] || fail "a thread stops twice"
+
 # A recording, and the same lines live
 status 1 "$TRACE" --format strace -o live --also-record data sh -c 'cd dir; ls -l / | grep -c usr >/dev/null; cat nothing' 2>/dev/null
 status 0 "$TRACE" replay --format strace -o replayed data

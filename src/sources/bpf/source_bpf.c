@@ -158,6 +158,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 		return err;
 	s->skel = s->loaded.main;
 	bpf_program__set_autoload(s->skel->progs.trace_tracers, privileges__by_file());
+	bpf_program__set_autoload(s->skel->progs.trace_switch, s->opt->strace.on);
 	s->ncpus = libbpf_num_possible_cpus();
 	cfg = (struct config *)&s->skel->rodata->cfg;
 	cfg->ring_chunks = chunks_per_cpu(s);

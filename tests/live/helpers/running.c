@@ -55,14 +55,16 @@ static void calls_of(const char *who)
 {
 	long results[CALLS], sid, parent;
 	int errors[CALLS], dir, err;
+	char name[16];		/* resident, as literals of a child are not */
 
 	signals = 0;
+	snprintf(name, sizeof(name), "%s", who);
 	for (int i = 0; i < CALLS; i++) {
 		results[i] = syscall(SYS_getpgid, 0);
 		errors[i] = errno;
 	}
 	sid = syscall(SYS_getsid, 0);
-	dir = (int)syscall(SYS_mkdirat, AT_FDCWD, who, 0755);
+	dir = (int)syscall(SYS_mkdirat, AT_FDCWD, name, 0755);
 	err = errno;
 	parent = syscall(SYS_getppid);
 	printf("%s:", who);
