@@ -161,13 +161,15 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
 	configure(s, cfg);
 	bpf_map__set_autocreate(s->skel->maps.signals, cfg->injects_signals);
-	err = bpf_loader__finish(&s->loaded);
+	err = bpf_loader__start(&s->loaded);
 	if (!err)
 		err = plan_load__load(s->opt, cfg, &(struct plan_maps){
 			.plans = bpf_map__fd(s->skel->maps.plans),
 			.sub_plans = bpf_map__fd(s->skel->maps.sub_plans),
 			.follows = bpf_map__fd(s->skel->maps.follows),
 		});
+	if (!err)
+		err = bpf_loader__finish(&s->loaded);
 	if (!err && cgroup >= 0)
 		err = set_element(s->skel->maps.cgroup, 0, cgroup);
 	for (unsigned i = 0; !err && i < excluded->n; i++)
