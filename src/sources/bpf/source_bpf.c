@@ -83,9 +83,10 @@ static int open_rings(struct source_bpf *s)
 {
 	unsigned chunks = s->skel->rodata->cfg.ring_chunks;
 	size_t page = sysconf(_SC_PAGESIZE), each = (size_t)chunks * RING_ELEM;
+	int err = 0;
 
 	s->map_size = (s->ncpus * each + page - 1) / page * page;
-	s->map = mmap(NULL, s->map_size, PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.rings), 0);
+	s->map = mmap(NULL, s->map_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (s->map == MAP_FAILED) {
 		s->map = NULL;
 		return -errno;
@@ -93,8 +94,10 @@ static int open_rings(struct source_bpf *s)
 	s->rings = calloc(s->ncpus, sizeof(*s->rings));
 	if (!s->rings)
 		return -ENOMEM;
-	for (unsigned i = 0; i < s->ncpus; i++)
-		ring__open(&s->rings[i], (uint8_t *)s->map + i * each, chunks);
+	for (unsigned i = 0; !err && i < s->ncpus; i++)
+		err = ring__map(&s->rings[i], (uint8_t *)s->map + i * each, chunks, bpf_map__fd(s->skel->maps.rings), i * each);
+	if (err)
+		return err;
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
 		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
