@@ -341,10 +341,21 @@ static int make_sub(struct batch *b, const struct row *row, enum abi abi, unsign
 	return row->sub ? add_subs(b, row, abi, nr, plan) : 0;
 }
 
+static uint32_t hash_of(const struct plan *plan)
+{
+	uint64_t words[sizeof(*plan) / 8];
+	uint32_t hash = 0;
+
+	memcpy(words, plan, sizeof(words));
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		hash = hash__number(words[i] ^ hash);
+	return hash;
+}
+
 /* The number of a plan in the map, which is stored if none is equal to it; or -errno. */
 static int number_of(struct batch *b, const struct plan *plan)
 {
-	uint32_t at = hash__bytes(plan, sizeof(*plan), 0) % DISTINCT;
+	uint32_t at = hash_of(plan) % DISTINCT;
 
 	for (; b->distinct[at]; at = (at + 1) % DISTINCT)
 		if (!memcmp(&b->plans[SUB_PLANS + b->distinct[at] - 1], plan, sizeof(*plan)))

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "sources/bpf/ring_merge.h"
 
@@ -434,6 +436,44 @@ static void copies_have_an_end(void **state)
 	assert_no_more();
 }
 
+/* As a BPF map's elements: at an offset that is no page's, mapped as far as they are used. */
+static void chunks_are_mapped_when_they_are_reached(void **state)
+{
+	const unsigned chunks = 4;
+	const size_t offset = 3 * RING_ELEM, size = offset + chunks * RING_ELEM;
+	int fd = memfd_create("ring", 0);
+	uint8_t *writer, *reserved;
+	struct ring r;
+
+	(void)state;
+	assert_true(fd >= 0 && !ftruncate(fd, (off_t)size));
+	writer = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	reserved = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	assert_true(writer != MAP_FAILED && reserved != MAP_FAILED);
+	assert_int_equal(ring__map(&r, reserved + offset % (size_t)sysconf(_SC_PAGESIZE), chunks, fd, offset), 0);
+	for (unsigned i = 0; i < chunks; i++) {
+		struct rec rec = { .len = RING_CHUNK / 2, .type = REC_EXIT, .ts = i + 1 };
+		const struct rec *read;
+
+		for (unsigned half = 0; half < 2; half++)
+			memcpy(writer + offset + i * RING_ELEM + half * RING_CHUNK / 2, &rec, sizeof(rec));
+		((struct ring_ctl *)(writer + offset + RING_CTL_OFFSET))->head = (i + 1) * RING_CHUNK;
+		ring__look(&r);
+		assert_int_equal(r.mapped, i < 2 ? 2 * RING_CHUNK : ~0ull);
+		for (unsigned half = 0; half < 2; half++) {
+			read = ring__peek(&r);
+			assert_non_null(read);
+			assert_int_equal(read->ts, i + 1);
+			ring__take(&r, read);
+		}
+		assert_null(ring__peek(&r));
+	}
+	ring__close(&r);
+	munmap(writer, size);
+	munmap(reserved, size);
+	close(fd);
+}
+
 static void the_reader_is_woken(void **state)
 {
 	(void)state;
@@ -473,6 +513,7 @@ int main(void)
 		TEST(what_waits_keeps_its_space),
 		TEST(chunks_are_copied_where_half_is_in_use),
 		TEST(copies_have_an_end),
+		TEST(chunks_are_mapped_when_they_are_reached),
 		TEST(the_reader_is_woken),
 	};
 

@@ -37,11 +37,14 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-/* Programs of the second object: they take the verifier as long as the others do. */
-static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
+/*
+ * Programs of the second object: they take the verifier as long as the others and the plans take this thread. With stacks they are more, so
+ * one stays with the others.
+ */
+static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool stacks)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || is_stack(skel, p);
+	       p == skel->progs.trace_files || is_stack(skel, p) || (!stacks && p == skel->progs.capture_exit);
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -76,7 +79,7 @@ static struct trace_bpf *open_part(const struct loaded *l, bool second)
 	if (!skel)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
-		bpf_program__set_autoload(prog, is_second(skel, prog) == second && (l->stacks || !is_stack(skel, prog)));
+		bpf_program__set_autoload(prog, is_second(skel, prog, l->stacks) == second && (l->stacks || !is_stack(skel, prog)));
 	}
 	return skel;
 }
@@ -218,13 +221,13 @@ static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 
 static int add_nexts(struct loaded *l)
 {
-	struct trace_bpf *m = l->main, *c = l->second;
-	struct bpf_map *entry = m->maps.next_entry, *exit = m->maps.next_exit;
+	struct trace_bpf *c = l->second, *exits = l->stacks ? l->main : c;
+	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
 	bool tp = compat__perf_tp();
 	int err = add_next(entry, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_entry);
 
 	if (!err)
-		err = add_next(exit, NEXT_CAPTURE, tp ? c->progs.tp_capture : m->progs.capture_exit);
+		err = add_next(exit, NEXT_CAPTURE, tp ? c->progs.tp_capture : exits->progs.capture_exit);
 	if (!err)
 		err = add_next(entry, NEXT_STACK, tp ? c->progs.tp_stack : c->progs.stack_entry);
 	if (!err)
@@ -232,21 +235,33 @@ static int add_nexts(struct loaded *l)
 	return err;
 }
 
-int bpf_loader__finish(struct loaded *l)
+int bpf_loader__start(struct loaded *l)
 {
 	int err = create_rings_and_prepare(l);
-	pthread_t thread;
-	void *other;
 
 	if (err)
 		return err;
-	if (pthread_create(&thread, NULL, load_second, l))
+	if (pthread_create(&l->thread, NULL, load_second, l))
 		return -EAGAIN;
-	err = trace_bpf__load(l->main);
-	pthread_join(thread, &other);
+	l->running = true;
+	return trace_bpf__load(l->main);
+}
+
+static int join_second(struct loaded *l)
+{
+	void *err = NULL;
+
+	if (l->running)
+		pthread_join(l->thread, &err);
+	l->running = false;
+	return (int)(long)err;
+}
+
+int bpf_loader__finish(struct loaded *l)
+{
+	int err = join_second(l);
+
 	kernel_btf__close();
-	if (!err)
-		err = (long)other;
 	return err ? err : add_nexts(l);
 }
 
@@ -304,6 +319,7 @@ int bpf_loader__attach(struct loaded *l)
 
 void bpf_loader__close(struct loaded *l)
 {
+	join_second(l);
 	while (l->nlinks)
 		bpf_link__destroy(l->links[--l->nlinks]);
 	trace_bpf__destroy(l->second);

@@ -16,6 +16,7 @@
 
 #include "bpf/functions.h"
 #include "lib/buf.h"
+#include "lib/msg.h"
 #include "lib/vec.h"
 
 #define KERNEL_BTF "/sys/kernel/btf/vmlinux"
@@ -47,6 +48,7 @@ static struct {
 	__u32 nqueue;
 	struct wanted *wanted;
 	unsigned nwanted;
+	unsigned missing[32];	/* by kind: wanted names that are not found yet */
 	bool begins[32][256];	/* by kind: hash of the first two letters of wanted names, see beginning() */
 } kb = { .fd = -1 };
 
@@ -154,6 +156,7 @@ static int want(const char *name, size_t len, unsigned kind)
 		return -ENOMEM;
 	kb.wanted[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind };
 	*beginning(name, len, kind) = true;
+	kb.missing[kind]++;
 	return 0;
 }
 
@@ -247,16 +250,21 @@ static int want_functions(const struct bpf_object *obj)
 
 static void found(const struct btf_type *t, __u32 id)
 {
-	const char *name = string_at(t->name_off);
 	unsigned kind = family(btf_kind(t));
+	const char *name;
 
+	if (!kb.missing[kind])		/* the name is not in the cache, and there are many types */
+		return;
+	name = string_at(t->name_off);
 	if (!*name || !*beginning(name, 2, kind))
 		return;
 	for (unsigned i = 0; i < kb.nwanted; i++) {
 		struct wanted *w = &kb.wanted[i];
 
-		if (w->kind == kind && *w->name == *name && !strncmp(w->name, name, w->len) && !name[w->len] && !w->id)
+		if (w->kind == kind && *w->name == *name && !strncmp(w->name, name, w->len) && !name[w->len] && !w->id) {
 			w->id = id;
+			kb.missing[kind]--;
+		}
 	}
 }
 
@@ -449,6 +457,15 @@ static __u32 id_of(const char *name, unsigned kind)
 	return 0;
 }
 
+/* Lines of the source are for the verifier's log; the kernel checks and moves each of them as it does instructions. */
+static void drop_lines(struct bpf_prog_load_opts *opts)
+{
+	if (msg__verbosity > 1)
+		return;
+	opts->line_info = NULL;
+	opts->line_info_cnt = 0;
+}
+
 /* Patches calls of kernel functions: see functions.h. */
 static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
 {
@@ -456,7 +473,8 @@ static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts,
 	struct bpf_insn *insns = malloc(size);
 	int err = insns ? 0 : -ENOMEM;
 
-	(void)opts, (void)cookie;
+	(void)cookie;
+	drop_lines(opts);
 	if (insns)
 		memcpy(insns, bpf_program__insns(p), size);
 	for (size_t i = 0; !err && i < n; i++) {
@@ -486,6 +504,7 @@ static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, lo
 
 	if (err)
 		return err;
+	drop_lines(opts);
 	if (sleepable)
 		opts->prog_flags |= BPF_F_SLEEPABLE;
 	opts->attach_btf_id = id_of(name, kind);

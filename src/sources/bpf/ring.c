@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * ring.c - the reader's side of one CPU's ring.
- * Invariant: checked <= pos <= end <= head; and released <= pos, or released is the end of the copied chunks.
+ * Invariant: checked <= pos <= end <= head, end <= mapped; and released <= pos, or released is the end of the copied chunks.
  */
 #include "ring.h"
 
@@ -9,15 +9,69 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "lib/msg.h"
 
 #define RELEASE_BYTES (64 * 1024)	/* within a batch, space is freed after so many bytes */
+
+#define FIRST_CHUNKS 2u
+
+/* Maps the elements of chunks from `first` on, below `end`, and what else is in their pages. */
+static int map_chunks(const struct ring *r, uint64_t first, uint64_t end)
+{
+	uint64_t from = r->offset + first * RING_ELEM, skip = from % (uint64_t)sysconf(_SC_PAGESIZE);
+	void *at = r->base + first * RING_ELEM - skip;
+
+	return mmap(at, (end - first) * RING_ELEM + skip, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, (off_t)(from - skip)) ==
+	       MAP_FAILED ? -errno : 0;
+}
+
+/* Maps what is not mapped yet; without memory for that, `end` stays below it. */
+static __attribute__((cold, noinline)) void map_rest(struct ring *r)
+{
+	int err = map_chunks(r, FIRST_CHUNKS, r->chunks);
+
+	if (!err) {
+		r->mapped = ~0ull;
+		return;
+	}
+	msg__error("cannot map a ring's memory: %s", strerror(-err));
+	r->end = r->mapped;
+}
+
+static void set_end(struct ring *r, uint64_t head)
+{
+	r->end = head;
+	if (head > r->mapped)
+		map_rest(r);
+}
+
+int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offset)
+{
+	uint64_t first = chunks < FIRST_CHUNKS ? chunks : FIRST_CHUNKS;
+	int err;
+
+	*r = (struct ring){ .base = base, .fd = fd, .offset = offset };
+	err = map_chunks(r, 0, first);
+	if (err)
+		return err;
+	ring__open(r, base, chunks);
+	r->fd = fd;
+	r->offset = offset;
+	if (first < chunks)
+		r->mapped = first * RING_CHUNK;
+	return 0;
+}
 
 void ring__open(struct ring *r, void *base, unsigned chunks)
 {
 	memset(r, 0, sizeof(*r));
 	r->base = base;
 	r->chunks = chunks;
+	r->mapped = ~0ull;
 	r->ctl = (struct ring_ctl *)(r->base + RING_CTL_OFFSET);
 	r->ctl->watermark = ~0ull;
 	r->fence = -1;
@@ -45,7 +99,7 @@ bool ring__look(struct ring *r)
 
 	for (int i = 0; i < LOOK_TRIES && busy; i++)
 		busy = is_busy(r->ctl);
-	r->end = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE);
+	set_end(r, __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE));
 	r->news = r->end != end;
 	return !busy;
 }
@@ -131,11 +185,11 @@ static void copy_ahead(struct ring *r)
 
 	if (!r->ncopies || head - r->released < r->chunks * RING_CHUNK / 2)
 		return;
-	r->end = head;
+	set_end(r, head);
 	r->news = true;
 	ring__settle(r);
 	chunk = first > r->copied ? first : r->copied;
-	while (chunk < head / RING_CHUNK && chunk < first + r->ncopies && copy_chunk(r, chunk))
+	while (chunk < r->end / RING_CHUNK && chunk < first + r->ncopies && copy_chunk(r, chunk))
 		r->copied = ++chunk;
 	if (r->copied * RING_CHUNK > r->released)
 		release(r, r->copied * RING_CHUNK);

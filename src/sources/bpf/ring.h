@@ -11,6 +11,9 @@ struct ring {
 	uint8_t *base;		/* its elements, mapped into memory */
 	struct ring_ctl *ctl;
 	uint64_t chunks;
+	uint64_t mapped;	/* positions below it are; ~0: all */
+	uint64_t offset;	/* of `base` in the map `fd` */
+	int fd;
 	uint64_t pos;		/* read so far; ctl->tail follows in batches */
 	uint64_t released;	/* the value of ctl->tail */
 	uint64_t checked;	/* `pos` at the last check for space to free */
@@ -26,6 +29,11 @@ struct ring {
 
 /* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
 void ring__open(struct ring *r, void *base, unsigned chunks);
+/*
+ * The same; the elements are at `offset` of the map `fd`, and `base` is reserved for them. The first ones are mapped at once, the others
+ * when the writer reaches them: the kernel maps each page of a map separately, which takes milliseconds, and few runs use them. 0 or -errno.
+ */
+int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offset);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /* Permits copying up to `n` unread chunks when the ring is half full, so that the writer can reuse their space. 0 or -ENOMEM. */

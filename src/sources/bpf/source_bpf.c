@@ -87,9 +87,10 @@ static int open_rings(struct source_bpf *s)
 {
 	unsigned chunks = s->skel->rodata->cfg.ring_chunks;
 	size_t page = sysconf(_SC_PAGESIZE), each = (size_t)chunks * RING_ELEM;
+	int err = 0;
 
 	s->map_size = (s->ncpus * each + page - 1) / page * page;
-	s->map = mmap(NULL, s->map_size, PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.rings), 0);
+	s->map = mmap(NULL, s->map_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (s->map == MAP_FAILED) {
 		s->map = NULL;
 		return -errno;
@@ -97,8 +98,10 @@ static int open_rings(struct source_bpf *s)
 	s->rings = calloc(s->ncpus, sizeof(*s->rings));
 	if (!s->rings)
 		return -ENOMEM;
-	for (unsigned i = 0; i < s->ncpus; i++)
-		ring__open(&s->rings[i], (uint8_t *)s->map + i * each, chunks);
+	for (unsigned i = 0; !err && i < s->ncpus; i++)
+		err = ring__map(&s->rings[i], (uint8_t *)s->map + i * each, chunks, bpf_map__fd(s->skel->maps.rings), i * each);
+	if (err)
+		return err;
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
 		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
@@ -171,13 +174,15 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	bpf_map__set_autocreate(s->skel->maps.counts, cfg->injects);
 	bpf_map__set_autocreate(s->skel->maps.overrides, cfg->injects);
 	bpf_tallies__configure(s->opt, s->skel, s->ncpus);
-	err = bpf_loader__finish(&s->loaded);
+	err = bpf_loader__start(&s->loaded);
 	if (!err)
 		err = plan_load__load(s->opt, cfg, &(struct plan_maps){
 			.plans = bpf_map__fd(s->skel->maps.plans),
 			.sub_plans = bpf_map__fd(s->skel->maps.sub_plans),
 			.follows = bpf_map__fd(s->skel->maps.follows),
 		});
+	if (!err)
+		err = bpf_loader__finish(&s->loaded);
 	if (!err && cgroup >= 0)
 		err = set_element(s->skel->maps.cgroup, 0, cgroup);
 	for (unsigned i = 0; !err && i < excluded->n; i++)
