@@ -208,6 +208,7 @@ sources = \
 	src/commands/cmd_info.c \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
+	src/commands/cmd_report.c \
 	src/commands/cmd_trace.c \
 	src/commands/command_env.c \
 	src/commands/live_loop.c \
@@ -378,7 +379,7 @@ sources = \
 	syscalltbl/syscalltbl.c \
 
 # One file for each format, and their parts: new ones need no line here.
-sources += $(sort $(wildcard src/views/*.c))
+sources += $(sort $(wildcard src/views/*.c src/views/report/*.c))
 
 # Compiled from generated sources in $(O)/gen.
 generated = \
@@ -562,6 +563,9 @@ $(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 	$(say) CC $<
 	$(Q)$(CC) $(flags) $(instrument) -MMD -MP -c -o $@ $<
 
+# Read by the assembler (.incbin).
+$(O)/src/views/report/page.o: $(wildcard src/views/report/*.js src/views/report/page.*)
+
 $(O)/libtrace.a: $(objects)
 	$(say) AR $@
 	$(Q)rm -f $@
@@ -734,6 +738,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-strace.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
@@ -748,6 +753,7 @@ install: all
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
+	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"
 	$(Q)install -D -m 644 man/trace-strace.1 "$(DESTDIR)$(mandir)/man1/trace-strace.1"
 	$(Q)install -D -m 644 man/trace.data.5 "$(DESTDIR)$(mandir)/man5/trace.data.5"
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
