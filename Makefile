@@ -535,6 +535,7 @@ help:
 	@echo 'make check-live      traces small programs and compares with what they expect (root)'
 	@echo 'make check-compare   traces real programs, compares with strace, and both sources (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
+	@echo 'make check-report    makes a report of a recording, and opens it in a headless Chromium (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
@@ -679,7 +680,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/convert/run
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/convert/run tests/report/run
 
 check-unit: $(tests) $(O)/trace
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests)
@@ -699,6 +700,9 @@ check-strace: all
 
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
+
+check-report: all
+	$(Q)$(run_tests) tests/report/run
 
 # Programs under test in guests, which have no compiler.
 for-guests: all $(O)/tests/load-test
@@ -787,7 +791,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-compare check-strace check-convert check-report check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

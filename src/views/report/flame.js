@@ -16,7 +16,7 @@ class FlameGraph {
 		this.box = make("div", { id: "flame-box" });
 		this.hover = make("p", { className: "hover" });
 		this.element = make("div", {}, make("div", { className: "bar" }, make("label", {}, "Width: ", weight), whole,
-			make("p", { className: "hint" }, "Threads by name, then functions (if the recording has stacks), then calls. Click a frame to zoom.")), this.box, this.hover);
+			make("p", { className: "hint" }, "Threads by name, then functions (if the recording has stacks), then calls. Click a frame to zoom.")), make("div", { id: "flame-scroll" }, this.box), this.hover);
 		addEventListener("resize", () => this.draw());
 	}
 	/* Of each node with all below it; parents come before their children. */

@@ -55,13 +55,13 @@ class CallList {
 		}
 		this.found = [];
 		this.nfound = 0;
+		this.finish(turn, ", searching");
 		await this.scan(turn);
 	}
 	async scan(turn) {
 		const word = this.filter.text && new TextSearch(this.texts, this.filter.text);
 		const names = word && this.meta.names.map(name => name.toLowerCase().includes(word.word));
 		const { chunks } = this.meta;
-		this.busy = true;
 		for (let i = 0; i < chunks.length && turn === this.turn; i++) {
 			if (this.filter.from !== null && (chunks[i][2] < this.filter.from))
 				continue;
@@ -81,7 +81,6 @@ class CallList {
 			if (i % 8 === 0)
 				this.finish(turn, ", searching " + Math.round(100 * i / chunks.length) + " %");
 		}
-		this.busy = false;
 		this.finish(turn, "");
 	}
 	finish(turn, more) {

@@ -6,11 +6,11 @@ function showOrigin(meta) {
 	const began = meta.real_ns === "0" ? null : new Date(Number(BigInt(meta.real_ns) / 1000000n)).toISOString().replace("T", " ").replace("Z", " UTC");
 	const facts = [
 		["Recording", meta.file], ["Command", meta.command], ["Host", meta.host], ["Kernel", meta.kernel], ["Machine", meta.machine], ["Began", began], ["Lasted", showTime(meta.span_ns)],
-		["Calls", showCount(meta.calls)], ["Failed", showCount(meta.failed)], ["Threads", showCount(meta.threads.length)],
+		["Calls that returned", showCount(meta.calls)], ["Failed", showCount(meta.failed)], ["Threads", showCount(meta.threads.length)],
 	];
 	for (const [name, value] of facts)
 		if (value !== null)
-			byId("origin").append(make("div", {}, make("dt", {}, name), make("dd", { title: value, id: "total-" + name.toLowerCase() }, value)));
+			byId("origin").append(make("div", {}, make("dt", {}, name), make("dd", { title: value, id: "total-" + name.toLowerCase().replaceAll(" ", "-") }, value)));
 }
 
 /* What the page does not have. */
@@ -22,9 +22,10 @@ function showNotes(meta) {
 		[meta.flame.cut, "stacks are cut: the flame graph has as many frames as it may."],
 		[meta.files > meta.groups_shown ? meta.files - meta.groups_shown : 0, "files with less time are not in the table of files."],
 	];
-	for (const [n, text] of notes)
+	notes.forEach(([n, text], i) => {
 		if (n)
-			byId("notes").append(make("p", { className: "note" }, showCount(n) + " " + text));
+			byId("notes").append(make("p", { className: i ? "note mild" : "note" }, showCount(n) + " " + text));
+	});
 }
 
 /* Tabs, by the pattern for keyboards: arrows go from tab to tab. */

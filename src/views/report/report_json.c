@@ -91,6 +91,15 @@ static void put_groups(struct report *r, struct out *o, const char *name, const 
 	free(list);
 }
 
+static unsigned count_named(const struct call_groups *g)
+{
+	unsigned n = 0;
+
+	for (const struct call_group *c = g->groups.root.first; c; c = c->next)
+		n += c->key.text != NULL;
+	return n;
+}
+
 static void put_tables(struct report *r, struct out *o)
 {
 	JSON_MEMBER(o, "columns", push, true);
@@ -103,7 +112,7 @@ static void put_tables(struct report *r, struct out *o)
 	put_groups(r, o, "sockets", &r->sockets, true);
 	json__pop(o);
 	JSON_MEMBER(o, "groups_shown", unumber, GROUPS_SHOWN);
-	JSON_MEMBER(o, "files", unumber, r->files.groups.root.nbelow);
+	JSON_MEMBER(o, "files", unumber, count_named(&r->files));
 }
 
 static void put_errors_of(struct report *r, struct out *o, struct call_group *n, bool *seen)
@@ -145,8 +154,10 @@ static void put_errors(struct report *r, struct out *o)
 		char key[24];
 
 		*fmt__u64(key, i) = '\0';
-		if (name)
-			JSON_MEMBER(o, key, str, name);
+		if (!name)
+			continue;
+		json__key(o, key, strlen(key));
+		json__str(o, name);
 	}
 	json__pop(o);
 }
