@@ -434,6 +434,7 @@ unit_tests = \
 	test_plans \
 	test_record_types \
 	test_recording \
+	test_report \
 	test_rows \
 	test_selection \
 	test_session \

@@ -36,9 +36,14 @@ void page__put_tail(struct out *o);
 
 /* -- texts.c: each different text once --------------------------------------------------------------------------------- */
 
+struct text_arena;
+
 struct texts {
 	struct embed *to;
 	struct hash table;
+	struct text_arena *arenas;	/* where the texts of the table are; `room` bytes at `free` in the first are not used */
+	char *free;
+	size_t room;
 	struct buf block;		/* texts that were not embedded yet */
 	uint32_t n;			/* texts, that with ID 0 included: it stands for those that were left out */
 	uint64_t bytes, most;

@@ -8,8 +8,8 @@ class Timeline {
 	constructor(meta, calls, texts, filter, list) {
 		Object.assign(this, { meta, calls, texts, filter, list, from: 0, to: Math.max(1, meta.span_ns), top: 0 });
 		this.order = meta.threads.map((t, i) => i).sort((a, b) => meta.threads[a].first - meta.threads[b].first);
+		this.seen = this.order;		/* threads that lived in the time that is shown */
 		this.place = new Uint32Array(meta.threads.length);
-		this.order.forEach((thread, i) => this.place[thread] = i);
 		this.hue = this.chooseColors();
 		this.canvas = make("canvas", { id: "timeline-canvas", tabIndex: 0, role: "img", ariaLabel: "Timeline of threads" });
 		this.box = make("div", { id: "timeline-box" }, this.canvas);
@@ -51,8 +51,7 @@ class Timeline {
 		this.show(this.from + by, this.to + by);
 	}
 	scroll(by) {
-		const seen = this.box.clientHeight - AXIS_HEIGHT;
-		this.top = Math.max(0, Math.min(this.order.length * THREAD_HEIGHT - seen, this.top + by));
+		this.top += by;
 		this.draw();
 	}
 	listThese() {
@@ -72,7 +71,8 @@ class Timeline {
 			return;
 		let to;
 		[to, this.width] = fitCanvas(this.canvas, height);
-		const first = Math.floor(this.top / THREAD_HEIGHT), rows = this.order.slice(first, first + Math.ceil(height / THREAD_HEIGHT) + 1);
+		this.chooseRows(height);
+		const first = Math.floor(this.top / THREAD_HEIGHT), rows = this.seen.slice(first, first + Math.ceil(height / THREAD_HEIGHT) + 1);
 		const near = this.calls.between(this.from, this.to), single = near.length <= CHUNKS_AT_ONCE;
 		rows.forEach(thread => this.drawThread(to, thread, single && near.every(i => this.calls.decoded[i])));
 		if (single)
@@ -80,6 +80,12 @@ class Timeline {
 		this.drawNames(to, rows, height);
 		this.drawLegend();
 		this.hover.textContent = showClock(this.from) + " to " + showClock(this.to) + " ms, " + showTime(this.to - this.from) + (single ? "" : ": zoom in for single calls");
+	}
+	chooseRows(height) {
+		this.seen = this.order.filter(i => this.meta.threads[i].first <= this.to && this.meta.threads[i].last >= this.from);
+		this.place.fill(1e6);
+		this.seen.forEach((thread, i) => this.place[thread] = i);
+		this.top = Math.max(0, Math.min(this.top, this.seen.length * THREAD_HEIGHT - height + AXIS_HEIGHT));
 	}
 	drawThread(to, thread, single) {
 		const t = this.meta.threads[thread], y = this.y(thread), left = Math.max(NAME_WIDTH, this.x(t.first));
@@ -159,7 +165,7 @@ class Timeline {
 	}
 	/* The call below the pointer, if single calls are drawn. */
 	callAt(event) {
-		const thread = this.order[Math.floor((event.offsetY - AXIS_HEIGHT + this.top) / THREAD_HEIGHT)], t = this.timeAt(event), slack = (this.to - this.from) / this.width;
+		const thread = this.seen[Math.floor((event.offsetY - AXIS_HEIGHT + this.top) / THREAD_HEIGHT)], t = this.timeAt(event), slack = (this.to - this.from) / this.width;
 		const near = this.calls.between(this.from, this.to);
 		if (thread === undefined || near.length > CHUNKS_AT_ONCE)
 			return null;
