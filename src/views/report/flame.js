@@ -31,6 +31,10 @@ class FlameGraph {
 	name(i) {
 		return i ? this.flame.names[this.flame.name[i - 1]] : "all";
 	}
+	/* Neighbours of the same colour are told apart: every second name is paler. */
+	isPale(i) {
+		return this.flame.name[i - 1] % 2 === 1;
+	}
 	go(i) {
 		this.at = i;
 		this.draw();
@@ -65,7 +69,7 @@ class FlameGraph {
 		const isCall = i && this.flame.is_call[this.flame.name[i - 1]];
 		Object.assign(frame.style, {
 			left: left + "px", width: Math.max(1, width) + "px", top: depth * FRAME_HEIGHT + "px", background: "var(--" + (isCall ? "c0" : depth === 0 ? "c6" : depth === 1 ? "c4" : "c1") + ")",
-			opacity: depth < 1 || sumsOpaque(this, i) ? "1" : "0.75",
+			opacity: i && this.isPale(i) ? "0.75" : "1",
 		});
 		frame.title = this.name(i) + "\n" + showTime(this.sums.ns[i]) + ", " + showCount(this.sums.calls[i]) + " calls";
 		frame.addEventListener("click", () => this.go(i));
@@ -75,9 +79,4 @@ class FlameGraph {
 		frame.addEventListener("pointerenter", say);
 		return frame;
 	}
-}
-
-/* Neighbours of the same colour are told apart by every second name being paler. */
-function sumsOpaque(graph, i) {
-	return graph.flame.name[i - 1] % 2 === 0;
 }

@@ -63,7 +63,7 @@ class CallList {
 		const names = word && this.meta.names.map(name => name.toLowerCase().includes(word.word));
 		const { chunks } = this.meta;
 		for (let i = 0; i < chunks.length && turn === this.turn; i++) {
-			if (this.filter.from !== null && (chunks[i][2] < this.filter.from))
+			if (this.filter.from !== null && (chunks[i][2] < this.filter.from || chunks[i][1] >= this.filter.to))
 				continue;
 			const chunk = await this.calls.chunk(i);
 			const rows = [];

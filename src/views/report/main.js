@@ -141,6 +141,7 @@ async function start() {
 	report.heat = new HeatMap(meta, filter, () => openTab("list"));
 	report.views.push(report.heat);
 	report.heat.draw();
+	addEventListener("beforeprint", () => report.views.forEach(view => view.draw?.()));
 	openTab("calls");
 	report.list.search();
 	byId("status").hidden = true;

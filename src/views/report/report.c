@@ -20,6 +20,7 @@
 
 #define ROWS_MAX 4000000
 #define TEXTS_MAX (96u << 20)
+#define TIME_MAX (1ull << 62)	/* ns */
 #define ACTIVE_THREADS 4096	/* with sums over time */
 
 static struct report *report_of(struct view *v)
@@ -27,9 +28,12 @@ static struct report *report_of(struct view *v)
 	return (struct report *)v;
 }
 
+/* Bounded, so that no sum of times of a damaged recording overflows. */
 static uint64_t since(const struct report *r, uint64_t ts)
 {
-	return ts > r->mono ? ts - r->mono : 0;
+	uint64_t ns = ts > r->mono ? ts - r->mono : 0;
+
+	return ns < TIME_MAX ? ns : TIME_MAX;
 }
 
 static void no_memory(struct report *r)

@@ -20,7 +20,6 @@ class Table {
 			make("div", { className: "bar" }, make("label", {}, "Filter ", this.input), this.count, make("p", { className: "hint" }, this.options.hint ?? "")),
 			make("div", { className: "scroll", tabIndex: 0 }, make("table", { id }, make("thead", {}, this.head), this.body)), this.more);
 		columns.forEach((column, i) => this.addTitle(column, i));
-		this.draw();
 	}
 	addTitle(column, i) {
 		const button = make("button", { type: "button", textContent: column.title });
@@ -100,13 +99,11 @@ function slowTable(meta, texts, activate) {
 		{ title: "thread", kind: "text", value: row => threadName(meta, row[2]) },
 		{ title: "call", kind: "name", value: row => row.line ?? meta.names[row[3]] },
 	], meta.slow, { activate, hint: "The slowest calls. A duration lists what happened while the call waited." });
-	table.columns[0].value = row => showTime(row[1]);
 	table.chosen = () => {
 		const text = table.input.value.toLowerCase(), key = [row => row[1], row => row[0], row => row[2], row => meta.names[row[3]]][table.sort];
 		const rows = meta.slow.filter(row => (row.line ?? meta.names[row[3]]).toLowerCase().includes(text)), sign = table.down ? -1 : 1;
 		return rows.sort((a, b) => key(a) < key(b) ? -sign : key(a) > key(b) ? sign : 0);
 	};
-	table.draw();
 	table.load = async () => {
 		await Promise.all(meta.slow.map(async row => row.line = await lineOf(meta, texts, { call: row[3], args: row[5], result: row[6] })));
 		table.draw();
@@ -152,7 +149,6 @@ class ProcessTree {
 		this.element = make("div", {}, make("div", { className: "bar" }, make("p", { className: "hint" }, "Children are below their parents.")),
 			make("div", { className: "scroll", tabIndex: 0 }, make("table", { id: "processes" },
 				make("thead", {}, make("tr", {}, ...titles.map((title, i) => make("th", { className: i ? "" : "name", scope: "col" }, title)))), this.body)));
-		this.draw();
 	}
 	draw() {
 		const rows = [], stack = this.roots.map(p => [p, 0]).reverse();
