@@ -47,6 +47,16 @@ function addTab(id, title, view) {
 	report[id] = view;
 }
 
+/* Canvases have their colours from the look in which they were drawn. */
+function printInLight() {
+	let look;
+	addEventListener("beforeprint", () => {
+		look = document.documentElement.dataset.theme;
+		switchTheme("light");
+	});
+	addEventListener("afterprint", () => switchTheme(look));
+}
+
 function openTab(id) {
 	for (const tab of byId("tabs").children) {
 		const chosen = tab.id === id + "-tab";
@@ -141,7 +151,7 @@ async function start() {
 	report.heat = new HeatMap(meta, filter, () => openTab("list"));
 	report.views.push(report.heat);
 	report.heat.draw();
-	addEventListener("beforeprint", () => report.views.forEach(view => view.draw?.()));
+	printInLight();
 	openTab("calls");
 	report.list.search();
 	byId("status").hidden = true;
