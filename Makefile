@@ -218,6 +218,7 @@ sources = \
 	src/commands/cmd_info.c \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
+	src/commands/cmd_report.c \
 	src/commands/cmd_trace.c \
 	src/commands/command_env.c \
 	src/commands/live_loop.c \
@@ -392,7 +393,7 @@ sources = \
 	syscalltbl/syscalltbl.c \
 
 # One file for each format, and their parts: new ones need no line here.
-sources += $(sort $(wildcard src/views/*.c))
+sources += $(sort $(wildcard src/views/*.c src/views/report/*.c))
 
 # Compiled from generated sources in $(O)/gen.
 generated = \
@@ -450,6 +451,7 @@ unit_tests = \
 	test_plans \
 	test_record_types \
 	test_recording \
+	test_report \
 	test_rows \
 	test_selection \
 	test_session \
@@ -552,6 +554,7 @@ help:
 	@echo 'make check-compare   traces real programs, compares with strace, and both sources (root)'
 	@echo 'make check-bare      traces real programs, and looks for pointers whose memory is not shown (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
+	@echo 'make check-report    makes a report of a recording, and opens it in a headless Chromium (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
@@ -579,6 +582,9 @@ $(O)/%.o: %.c $(O)/flags | $(headers) $(sysroot)
 $(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 	$(say) CC $<
 	$(Q)$(CC) $(flags) $(instrument) -MMD -MP -c -o $@ $<
+
+# Read by the assembler (.incbin).
+$(O)/src/views/report/page.o: $(wildcard src/views/report/*.js src/views/report/page.*)
 
 $(O)/libtrace.a: $(objects)
 	$(say) AR $@
@@ -698,7 +704,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/report/run
 
 check-unit: $(tests) $(O)/tests/structs/structs $(O)/trace
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run
@@ -721,6 +727,9 @@ check-strace: all
 
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
+
+check-report: all
+	$(Q)$(run_tests) tests/report/run
 
 # Programs under test in guests, which have no compiler.
 for-guests: all $(O)/tests/load-test
@@ -760,6 +769,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-strace.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
@@ -774,6 +784,7 @@ install: all
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
+	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"
 	$(Q)install -D -m 644 man/trace-strace.1 "$(DESTDIR)$(mandir)/man1/trace-strace.1"
 	$(Q)install -D -m 644 man/trace.data.5 "$(DESTDIR)$(mandir)/man5/trace.data.5"
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
@@ -807,7 +818,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-report check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

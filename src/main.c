@@ -16,6 +16,7 @@ static const struct command commands[] = {
 	{ "live",    "trace, and show at once: what is done without a command", cmd_trace, true },
 	{ "record",  "trace, and write a recording", cmd_record, true },
 	{ "replay",  "show a recording", cmd_replay, false },
+	{ "report",  "a recording as an HTML page", cmd_report, false },
 	{ "strace",  "trace, with strace's command line and output", cmd_strace, true },
 	{ "summary", "count calls, of a command or a recording", cmd_summary, true },
 };

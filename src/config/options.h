@@ -29,7 +29,10 @@ enum option_in {
 	IN_REPLAY = 1 << 2,
 	IN_CONVERT = 1 << 3,
 	IN_INFO = 1 << 4,		/* has no options */
+	IN_REPORT = 1 << 5,
 };
+
+#define IN_READING (IN_REPLAY | IN_CONVERT | IN_REPORT)	/* commands that read recordings */
 
 /* Whether call stacks are shown, and how user stacks are unwound. */
 enum stacks_by { STACKS_NONE, STACKS_FP, STACKS_DWARF };

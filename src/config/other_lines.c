@@ -55,7 +55,7 @@ bool other_lines__is_target(const struct options *o, const struct recorded_lines
 /* One thread or one command, whose children are not followed: replay never follows. */
 static bool chooses_one_thread(const struct options *o)
 {
-	bool follows = o->inherit && !(o->in & (IN_REPLAY | IN_CONVERT));
+	bool follows = o->inherit && !(o->in & IN_READING);
 
 	return !follows && !o->all && !o->pids.n && o->tids.n + (o->command != NULL) == 1;
 }

@@ -45,7 +45,8 @@ struct option_row {
 
 #define TRACING (IN_LIVE | IN_RECORD)	/* commands that trace */
 #define SHOWING (IN_LIVE | IN_REPLAY)	/* commands that print lines */
-#define READING (IN_REPLAY | IN_CONVERT)	/* commands that read recordings */
+#define READING IN_READING	/* commands that read recordings */
+#define CONVERTING (IN_CONVERT | IN_REPORT)
 #define EVERY (TRACING | READING)
 
 #define GROUP(c, text) { .in = c, .help = text }

@@ -55,7 +55,7 @@ static const struct help live = {
 	"  -o FILE           to a file\n"
 	"  --format json     for programs\n"
 	"\n"
-	"Other commands: trace summary, record, replay, info, convert, doctor.\n"
+	"Other commands: trace summary, record, replay, report, info, convert, doctor.\n"
 	"More: trace --help, man trace\n"
 };
 
@@ -120,9 +120,24 @@ static const struct help convert = {
 	NULL
 };
 
+static const struct help report = {
+	"Usage: trace report [OPTION]... [FILE]\n"
+	"\n"
+	"Makes an HTML page of a recording (default trace.data; - is standard input): tables, maps, and all calls, for a browser.\n",
+
+	CHOOSING
+	"\n"
+	"  trace report                         trace.data, as report.html\n"
+	"  trace report -e %file --failure -o errors.html make.data\n"
+	"\n"
+	"Manual: man trace-report\n",
+
+	NULL
+};
+
 static const struct help *help_of(enum option_in in)
 {
-	static const struct help *const all[] = { &live, &record, &replay, &convert };
+	static const struct help *const all[] = { &live, &record, &replay, &convert, NULL, &report };
 
 	return all[__builtin_ctz(in)];
 }

@@ -30,7 +30,7 @@
 #define ROWS_MAX 128
 #define LONG_OPTION 256		/* getopt_long() returns LONG_OPTION plus the row's index for a long name */
 
-static const char *const command_names[] = { "trace", "trace record", "trace replay", "trace convert" };
+static const char *const command_names[] = { "trace", "trace record", "trace replay", "trace convert", "trace info", "trace report" };
 
 static const char *command_name(enum option_in in)
 {

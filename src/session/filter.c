@@ -210,7 +210,7 @@ bool filter__wants(const struct options *o, const struct thread *th, const struc
 /* Replay without -e or -F shows every event. */
 static bool wants_all(const struct options *o)
 {
-	return o->in & (IN_REPLAY | IN_CONVERT) && !o->events.n && !o->faults && !o->selected;
+	return o->in & IN_READING && !o->events.n && !o->faults && !o->selected;
 }
 
 bool filter__wants_event(const struct options *o, const char *name, bool hidden)

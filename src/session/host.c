@@ -14,7 +14,7 @@
 /* A recording without REC_SELECT may be of the whole system. */
 static void settle_lines(struct host *h, const struct options *opt)
 {
-	bool system = opt->all || (h->has_recorded ? h->recorded.all : opt->in & (IN_REPLAY | IN_CONVERT));
+	bool system = opt->all || (h->has_recorded ? h->recorded.all : opt->in & IN_READING);
 
 	h->lines = other_lines__of(opt, &h->recorded_lines, system && !opt->pids.n && !opt->tids.n);
 }

@@ -19,6 +19,7 @@
 	V(csv) \
 	V(histogram) \
 	V(heat) \
+	V(report) \
 	V(info)
 
 #define DECLARE_VIEW(name) extern const struct view_ops name##_view;

@@ -69,7 +69,7 @@ for line in open(top + "/README.md"):
         literal = not literal
     elif literal:
         say("README.md", line[2:] if line.startswith("$ ") else line)
-for command in ([], ["record"], ["replay"], ["convert"]):
+for command in ([], ["record"], ["replay"], ["convert"], ["report"]):
     text = subprocess.run([os.environ["TRACE"]] + command + ["--help"], capture_output=True, text=True).stdout
     for line in text.splitlines():
         if line.startswith("  trace ") or line.startswith("  ssh "):
@@ -77,14 +77,14 @@ for command in ([], ["record"], ["replay"], ["convert"]):
 P
 "$python" -S extract.py "$top" >examples
 [ "$(wc -l <examples)" -ge 50 ] || fail "only $(wc -l <examples) examples were found"
-for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trace-doctor.1 'trace --help'; do
+for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trace-report.1 trace-doctor.1 'trace --help'; do
 	grep -q "^$page	" examples || fail "$page: no example was found"
 done
 
 # Examples that may have no output, if nothing matches.
 may_be_empty() {
 	case $1 in
-	*'--from 12 '* | *--failure* | *www-data* | *'-o '* | *'record '* | *' >'*.svg) return 0 ;;
+	*'--from 12 '* | *--failure* | *www-data* | *'-o '* | *'record '* | *'trace report'* | *' >'*.svg) return 0 ;;
 	esac
 	return 1
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* cmd_report.c - `trace report`: a recording as an HTML page. */
+#include "command.h"
+#include "lib/msg.h"
+#include "recordings.h"
+#include "views/views.h"
+
+int cmd_report(int argc, char **argv)
+{
+	static struct options opt;
+	int err = options__parse_for(&opt, IN_REPORT, argc, argv);
+
+	if (err)
+		return err < 0 ? EXIT_TRACER : 0;
+	if (opt.nfiles > 1) {
+		msg__error("a report is of one recording: make one of each");
+		return EXIT_TRACER;
+	}
+	opt.view = &report_view;
+	if (!opt.output)
+		opt.output = "report.html";
+	if (opt.stacks == STACKS_NONE)		/* those of the recording, if it has any */
+		opt.stacks = STACKS_FP;
+	err = recordings__show(&opt);
+	options__free(&opt);
+	return err;
+}
