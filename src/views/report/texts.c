@@ -9,7 +9,6 @@
 
 struct text_arena {
 	struct text_arena *next;
-	uint64_t align[1];
 };
 
 struct text {
