@@ -25,6 +25,28 @@ has "^\"close\",[0-9]+,$n," counted
 has "^\"write\",$((n + 1)),0,.*,$((3 * n + 1))$" counted
 same 2 --by errno,syscall
 has "^\"EBADF\",\"close\",$n,$n," counted
+# Running processes, the whole system
+"$bin/helpers/counted_work" "$n" wait >pid.out &
+work=$!
+until [ -s pid.out ]; do sleep 0.1; done
+"$TRACE" -v --summary --format csv -e getppid -o attached -p $work 2>err &
+tracer=$!
+until_true 20 grep -q 'calls are counted' err
+sleep "$PATIENCE"
+kill -USR1 $work
+wait $work
+wait $tracer
+has "^\"getppid\",$((4 * n)),0," attached
+"$TRACE" -v -a --by comm,syscall --format csv -e getppid -o all 2>err &
+tracer=$!
+until_true 20 grep -q 'calls are counted' err
+sleep "$PATIENCE"
+"$bin/helpers/counted_work" "$n" >/dev/null
+kill -INT $tracer
+wait $tracer
+has "^\"other\",\"getppid\",$((3 * n)),0," all
+
+full_run || finish
 same 2 --by comm,syscall
 has "^\"other\",\"getppid\",$((3 * n))," counted
 same 2 --by thread,syscall
@@ -47,26 +69,6 @@ done
 "$TRACE" --by user,cgroup,syscall --format csv -e getppid -o owners "$bin/helpers/counted_work" "$n" >/dev/null 2>&1
 has "^\"0\",\"[0-9]+\",\"getppid\",$((4 * n)),0," owners
 
-# Running processes, the whole system
-"$bin/helpers/counted_work" "$n" wait >pid.out &
-work=$!
-until [ -s pid.out ]; do sleep 0.1; done
-"$TRACE" --summary --format csv -e getppid -o attached -p $work 2>err &
-tracer=$!
-sleep "$PATIENCE"
-kill -USR1 $work
-wait $work
-wait $tracer
-has "^\"getppid\",$((4 * n)),0," attached
-"$TRACE" -a --by comm,syscall --format csv -e getppid -o all 2>err &
-tracer=$!
-sleep $((2 * PATIENCE))
-"$bin/helpers/counted_work" "$n" >/dev/null
-kill -INT $tracer
-wait $tracer
-has "^\"other\",\"getppid\",$((3 * n)),0," all
-
-full_run || finish
 for peer in strace perf; do	# perf may lose events
 	command -v $peer >/dev/null || continue
 	case $peer in
