@@ -307,7 +307,9 @@ sources = \
 	src/sources/file/source_file.c \
 	src/sources/file/source_perfdata.c \
 	src/sources/live/live.c \
+	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
+	src/sources/live/source_owners.c \
 	src/sources/live/source_stacks.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
@@ -364,6 +366,7 @@ sources = \
 	src/tracker/fdtable.c \
 	src/tracker/genl_families.c \
 	src/tracker/links.c \
+	src/tracker/owner_names.c \
 	src/tracker/pathname.c \
 	src/tracker/paths.c \
 	src/tracker/pid_numbers.c \

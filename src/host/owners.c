@@ -4,14 +4,16 @@
 
 #include <grp.h>
 #include <pwd.h>
-#include <stdio.h>
+#include <string.h>
+
+#include "bpf/wire.h"
 
 #define CACHED 256		/* users, and as many groups; an ID replaces another one with the same lowest bits */
 
 struct owner {
 	uint32_t id;
 	bool known;
-	char name[33];		/* "": none */
+	char name[OWNER_NAME_MAX + 1];	/* "": none, or a longer one */
 };
 
 static struct owner users[CACHED], groups[CACHED];
@@ -27,11 +29,13 @@ static const char *look_up(uint32_t id, bool group)
 const char *owners__name(uint32_t id, bool group)
 {
 	struct owner *w = &(group ? groups : users)[id % CACHED];
+	const char *name;
 
 	if (!w->known || w->id != id) {
+		name = look_up(id, group);
 		w->known = true;
 		w->id = id;
-		snprintf(w->name, sizeof(w->name), "%s", look_up(id, group));
+		strcpy(w->name, strlen(name) <= OWNER_NAME_MAX ? name : "");
 	}
 	return w->name[0] ? w->name : NULL;
 }

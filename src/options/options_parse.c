@@ -363,8 +363,6 @@ static int check(const struct options *o)
 	else if (o->hold && (!o->command || o->pids.n || o->tids.n))
 		msg__error("--hold is for a command that trace starts: calls of %s cannot be held",
 			   o->all ? "the whole system" : "processes that run already");
-	else if (o->names && (o->input || o->in & READING))
-		msg__error("--names: a recording has no names of users and groups, and those of this machine may be others");
 	else if (o->only_failed && o->only_ok)
 		msg__error("--failure and --success exclude each other: leave both out to see all calls");
 	else if (o->only_ok && o->has_errnos)

@@ -110,6 +110,8 @@ const struct record_type record_types[RECORD_TYPES] = {
 	[REC_LINK]    = TYPE("LINK", rec_link, COUNT_OTHER,
 			     NUMBER(rec_link, mnt_ns), NUMBER(rec_link, path_len), NUMBER(rec_link, to_len), REST(rec_link, text)),
 	[REC_GENL]    = TYPE("GENL", rec_genl, COUNT_OTHER, NUMBER(rec_genl, id), BYTES(rec_genl, name)),
+	[REC_OWNER]   = TYPE("OWNER", rec_owner, COUNT_OTHER,
+			     NUMBER(rec_owner, id), NUMBER(rec_owner, group), NUMBER(rec_owner, name_len), REST(rec_owner, name)),
 	[REC_PIDNS]   = TYPE("PIDNS", rec_pidns, COUNT_OTHER, NUMBER(rec_pidns, n), REST(rec_pidns, numbers)),
 	[REC_ROOT]    = TYPE("ROOT", rec_path, COUNT_OTHER, PATH_MEMBERS),
 	[REC_MORE]    = TYPE("MORE", rec_more, COUNT_OTHER, NUMBER(rec_more, call), NUMBER(rec_more, number), REST(rec_more, chunks)),

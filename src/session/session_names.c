@@ -5,7 +5,7 @@
 #include <fcntl.h>
 
 #include "beautifiers/verbs.h"
-#include "host/owners.h"
+
 static const struct name *fd_name_of(const struct session *s, int fd, bool made)
 {
 	const struct fdtable *files = s->now ? s->now->files : NULL;
@@ -70,8 +70,7 @@ static int64_t boot_date_of(void *ctx, uint64_t ns)
 
 static const char *owner_of(void *ctx, uint32_t id, bool group)
 {
-	(void)ctx;
-	return owners__name(id, group);
+	return owner_names__get(&((struct session *)ctx)->host->threads.owners, id, group);
 }
 
 static const char *genl_family_of(void *ctx, uint16_t id)

@@ -64,6 +64,12 @@ static void learn_genl(struct threads *t, const struct rec_genl *r)
 		genl_families__set(&t->genl, (uint16_t)r->id, r->name, (unsigned)strnlen(r->name, sizeof(r->name)));
 }
 
+static void learn_owner(struct threads *t, const struct rec_owner *r)
+{
+	if (r->rec.len >= sizeof(*r) && r->name_len <= r->rec.len - sizeof(*r) && r->group <= 1)
+		owner_names__set(&t->owners, r->id, r->group, r->name, r->name_len);
+}
+
 static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
 {
 	struct thread *th = threads__need(t, rec->tid, rec->tgid);
@@ -91,6 +97,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
+	case REC_OWNER: learn_owner(t, (const struct rec_owner *)rec); break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
@@ -342,6 +349,7 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);
 	genl_families__dump(&s->threads.genl, ts, records);
+	owner_names__dump(&s->threads.owners, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		HASH_EACH(&s->threads.table, const struct thread, th) {
 			if (pass < 2 && th->tid == th->tgid)

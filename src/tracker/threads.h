@@ -8,6 +8,7 @@
 #include "bpf/wire.h"
 #include "fdtable.h"
 #include "genl_families.h"
+#include "owner_names.h"
 #include "lib/hash.h"
 #include "links.h"
 #include "paths.h"
@@ -35,6 +36,7 @@ struct threads {
 	struct links *links;	/* in paths of their calls */
 	struct pid_numbers numbers;	/* of all threads */
 	struct genl_families genl;	/* of the host */
+	struct owner_names owners;	/* likewise */
 };
 
 int threads__open(struct threads *t);

@@ -43,7 +43,7 @@ static inline void shown__open(struct shown *s, const struct view_ops *format, c
 	s->opt.force = true;
 	s->opt.color = format->in & IN_LIVE;
 	s->opt.w = (struct writer_options){ .comm = true, .duration = true, .cpu = true, .string_limit = 100 };
-	s->opt.verbose_structs = s->opt.env = true;
+	s->opt.verbose_structs = s->opt.env = s->opt.names = true;
 	s->opt.stacks = STACKS_DWARF;
 	s->opt.max_stack = STACK_FRAMES;
 	syscall_set__fill(&s->opt.calls);

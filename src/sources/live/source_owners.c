@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * source_owners.c - finds IDs by showing each call and signal with verbs that emit nothing: what kinds ask for is what they would show. What follows
+ * from the state of threads (the protocol of a socket, families of generic netlink) is asked of a state of its own.
+ */
+#include "source_owners.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "beautifiers/show.h"
+#include "host/owners.h"
+#include "silent_verbs.h"
+#include "tracker/owner_names.h"
+#include "tracker/state.h"
+
+struct source_owners {
+	struct layer layer;
+	struct state state;
+	struct names names;
+	struct show show;
+	struct call call;		/* scratch */
+	const struct rec *now;		/* the record that is looked at */
+	struct buf before;		/* records to insert before it; those up to `before_at` were returned */
+	size_t before_at;
+};
+
+/* An ID that was shown. The name is told if that is news. */
+static const char *owner_of(void *ctx, uint32_t id, bool group)
+{
+	struct source_owners *s = ctx;
+	struct owner_names *told = &s->state.threads.owners;
+	const char *name = owners__name(id, group), *old = name ? owner_names__get(told, id, group) : NULL;
+
+	if (name && (!old || strcmp(old, name))) {
+		owner_names__record(&s->before, s->now->ts, id, group, name);
+		owner_names__set(told, id, group, name, strlen(name));
+	}
+	return name;
+}
+
+static bool fd_name_of(void *ctx, int fd, bool made, struct fd_name *name)
+{
+	(void)ctx, (void)fd, (void)made, (void)name;
+	return false;
+}
+
+static const char *comm_of(void *ctx, uint32_t tid)
+{
+	(void)ctx, (void)tid;
+	return NULL;
+}
+
+static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
+{
+	(void)ctx, (void)pid, (void)other;
+	return 0;
+}
+
+static uint32_t none_of(void *ctx, uint32_t id)
+{
+	(void)ctx, (void)id;
+	return 0;
+}
+
+static int64_t date_of(void *ctx, uint64_t ns)
+{
+	(void)ctx, (void)ns;
+	return 0;
+}
+
+static uint32_t fd_kind_of(void *ctx, int fd)
+{
+	struct source_owners *s = ctx;
+	const struct rec_call *r = s->call.rec;
+	const struct thread *th = threads__find(&s->state.threads, r->rec.tid);
+	const struct name *n = th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
+	struct fdinfo f;
+
+	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+}
+
+static const char *genl_family_of(void *ctx, uint16_t id)
+{
+	return genl_families__name(&((struct source_owners *)ctx)->state.threads.genl, id);
+}
+
+static void look_at_call(struct source_owners *s, const struct rec *rec)
+{
+	enum call_state st = rec->type == REC_CALL ? CALL_DONE : CALL_UNFINISHED;
+
+	if (call__parse(&s->call, call_parts__join(&s->state.parts, (const struct rec_call *)rec), &s->names) || !s->call.row)
+		return;
+	show__args(&s->show, &s->call, st);
+	show__result(&s->show, &s->call, st);
+}
+
+static enum layer_verdict look(struct layer *l, const struct rec *rec)
+{
+	struct source_owners *s = (struct source_owners *)l;
+	const struct rec_tally *tally = (const struct rec_tally *)rec;
+
+	s->before.len = s->before_at = 0;
+	s->now = rec;
+	if (rec->type == REC_CALL || rec->type == REC_PENDING)
+		look_at_call(s, rec);
+	else if (rec->type == REC_SIGNAL)
+		show__siginfo(&s->show, (const struct rec_signal *)rec);
+	else if (rec->type == REC_TALLY && tally->flags & TALLY_USER)
+		owner_of(s, tally->uid, false);
+	state__follow(&s->state, rec);
+	return s->before.len ? LAYER_HOLDS : LAYER_PASSES;
+}
+
+static const struct rec *before(struct layer *l, const struct rec *held)
+{
+	struct source_owners *s = (struct source_owners *)l;
+	const struct rec *rec = (const struct rec *)(s->before.p + s->before_at);
+
+	(void)held;
+	if (s->before_at == s->before.len)
+		return NULL;
+	s->before_at += rec->len;
+	return rec;
+}
+
+static void free_owners(struct layer *l)
+{
+	struct source_owners *s = (struct source_owners *)l;
+
+	state__close(&s->state);
+	buf__free(&s->before);
+	free(s);
+}
+
+static const struct layer_ops owners_ops = { .look = look, .before = before, .free = free_owners };
+
+int source_owners__open(struct source **out, struct source *below)
+{
+	struct source_owners *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return -ENOMEM;
+	if (state__open(&s->state)) {
+		free(s);
+		return -ENOMEM;
+	}
+	s->names = (struct names){
+		.ctx = s, .fd_name = fd_name_of, .comm = comm_of, .pid = pid_of, .process = none_of, .stop_event = none_of,
+		.fd_kind = fd_kind_of, .boot_date = date_of, .owner = owner_of, .genl_family = genl_family_of,
+	};
+	s->show = (struct show){
+		.w = &silent_verbs, .string_limit = UINT32_MAX, .verbose = true, .names = &s->names, .native = abi__native(),
+	};
+	*out = source_layer__over(&s->layer, &owners_ops, below);
+	return 0;
+}
