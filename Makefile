@@ -460,6 +460,7 @@ unit_tests = \
 	test_session \
 	test_session_records \
 	test_shapes \
+	test_short_memory \
 	test_sockname \
 	test_sockopt \
 	test_source_merge \
@@ -480,10 +481,12 @@ unit_tests = \
 	test_writer_text \
 
 fuzz_programs = \
+	fuzz_netlink \
 	fuzz_parts \
 	fuzz_perfdata \
 	fuzz_recording \
 	fuzz_records \
+	fuzz_shapes \
 
 bench_programs = \
 	attached \
@@ -672,7 +675,7 @@ $(O)/tests/formats/trace: FORCE
 $(O)/tests/fuzz/%: tests/fuzz/%.c $(O)/libtrace.a
 	$(say) FUZZ $<
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(flags) $(instrument) -fsanitize=fuzzer $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
+	$(Q)$(CC) $(flags) $(instrument) -fsanitize=fuzzer $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a -lcmocka $(libs)
 
 $(O)/tests/bench/%: tests/bench/%.c $(O)/libtrace.a
 	$(say) CC $<

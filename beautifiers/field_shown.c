@@ -60,9 +60,15 @@ bool field__of_other(const struct arg *a, const struct field *f)
 	return !a->both && (a->out ? f->in_only : f->out_only);
 }
 
+/* Its condition may depend on the field's length, too. */
+static bool is_meant(const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
+{
+	return !f->when || (f->len_offset + f->len_size <= len && f->when(a->call, p));
+}
+
 bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	if (shown_kind(s, &f->spec)->hidden || field__of_other(a, f) || (f->when && !f->when(a->call, p)))
+	if (shown_kind(s, &f->spec)->hidden || field__of_other(a, f) || !is_meant(a, f, p, len))
 		return true;
 	if ((f->ours && s->w->strace_marks) || (f->on_error && !a->call->failed))
 		return true;

@@ -59,16 +59,18 @@ void show_ptp_reserve(struct show *s, const uint8_t *p, unsigned n)
 /* Two of its three times are dates. */
 static void show_precise(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	(void)a, (void)len;
+	(void)a;
 	s->w->struct_begin(s->o);
-	show_field_name(s, "device");
-	show_ptp_time(s, p, true);
-	show_field_name(s, "sys_realtime");
-	show_ptp_time(s, p + 16, true);
-	show_field_name(s, "sys_monoraw");
-	show_ptp_time(s, p + 32, false);
-	show_ptp_reserve(s, p + 48, 4);
-	s->w->struct_end(s->o, false);
+	if (len >= sizeof(struct ptp_sys_offset_precise)) {
+		show_field_name(s, "device");
+		show_ptp_time(s, p, true);
+		show_field_name(s, "sys_realtime");
+		show_ptp_time(s, p + 16, true);
+		show_field_name(s, "sys_monoraw");
+		show_ptp_time(s, p + 32, false);
+		show_ptp_reserve(s, p + 48, 4);
+	}
+	s->w->struct_end(s->o, len < sizeof(struct ptp_sys_offset_precise));
 }
 const struct shape shape_ptp_precise = { .name = "ptp_sys_offset_precise", .size = sizeof(struct ptp_sys_offset_precise), .show = show_precise };
 

@@ -134,7 +134,7 @@ static const struct field clone_args_fields[] = {
 	FIELD(struct clone_args, stack_size, hex),
 	FIELD(struct clone_args, tls, ptr, .when = given_tls),
 	DEREF(struct clone_args, set_tid, array_in, set_tid_size, .spec.shape = &shape_int, .when = given_tids),
-	FIELD(struct clone_args, set_tid, ptr, .when = given_no_tids),
+	FIELD(struct clone_args, set_tid, ptr, .when = given_no_tids, .len_offset = offsetof(struct clone_args, set_tid_size), .len_size = 8),
 	FIELD(struct clone_args, set_tid_size, ulong),
 	FIELD(struct clone_args, cgroup, fd64, .when = given_cgroup),
 };

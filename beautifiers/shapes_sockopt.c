@@ -101,11 +101,16 @@ const struct shape shape_ipv6_mreq = SHAPE(struct ipv6_mreq, ipv6_mreq_fields);
 /* A set of types of messages; one of more than half of them is shown by the others. */
 static void show_icmp_filter(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
-	uint32_t set = (uint32_t)load_uint(p, 4, s->swap);
-	bool inverted = __builtin_popcount(set) > 16;
+	uint32_t set;
+	bool inverted;
 
 	(void)a;
-	(void)len;
+	if (len < 4) {
+		s->w->bytes(s->o, p, len, STRING_WHOLE);
+		return;
+	}
+	set = (uint32_t)load_uint(p, 4, s->swap);
+	inverted = __builtin_popcount(set) > 16;
 	s->w->set_begin(s->o, inverted);
 	for (set = inverted ? ~set : set; set; set &= set - 1) {
 		unsigned type = (unsigned)__builtin_ctz(set);

@@ -224,7 +224,7 @@ static bool is_filled(const struct show *s, const struct arg *a, const struct sh
 		struct arg m = { .call = a->call, .spec = &f->spec, .index = -1, .out = true, .field = f, .root = arg__root(a), .holder = p, .holder_len = out->len };
 		const struct chunk *k;
 
-		if (field__hidden(s, &inner, f, p, out->len))
+		if (f->offset + f->size > out->len || field__hidden(s, &inner, f, p, out->len))
 			continue;
 		if (!f->leads || f->size)
 			return true;
@@ -271,7 +271,7 @@ static void show_resized_whole(struct show *s, const struct arg *a)
 		show_struct_chunk(s, a, in, false);
 	else
 		show_pointer(s, a, false);
-	if (!out || !in || in->len < 4 || load_uint(chunk__bytes(out), 4, s->swap) == size)
+	if (!out || !in || in->len < 4 || out->len < 4 || load_uint(chunk__bytes(out), 4, s->swap) == size)
 		return;
 	s->w->changed(s->o);
 	show_struct_chunk(s, a, out, true);

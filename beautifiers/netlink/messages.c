@@ -306,7 +306,7 @@ int netlink__protocol(const struct call *c)
 
 void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full)
 {
-	struct nl n = { .s = s, .arg = a, .addr = addr, .fault = !s->no_memory, .protocol = netlink__protocol(a->call) };
+	struct nl n = { .s = s, .arg = a, .bytes = (const uint8_t *)"", .addr = addr, .fault = !s->no_memory, .protocol = netlink__protocol(a->call) };
 
 	if (!addr) {
 		s->w->address(s->o, addr);

@@ -147,7 +147,7 @@ RESTRICTION(sqe_op, "sqe_op", enum, io_uring_opcodes)
 RESTRICTION(sqe_flags, "sqe_flags", flags, io_uring_sqe_flags)
 static const struct subshape restrictions[] = { { 0, &register_op }, { 1, &sqe_op }, { 2, &sqe_flags }, { 3, &sqe_flags } };
 static const struct field restriction_fields[] = {
-	FIELD_FLAGS(struct restriction, opcode, uring_restriction, io_uring_restrictions), RESERVED(restriction, resv), RESERVEDS(restriction, resv2) };
+	FIELD_FLAGS(struct restriction, opcode, uring_restriction, io_uring_restrictions), FIELD(struct restriction, op, hex, .ours = true), RESERVED(restriction, resv), RESERVEDS(restriction, resv2) };
 static const struct shape restriction = SHAPE(struct restriction, restriction_fields, SUBSHAPES(struct restriction, opcode, restrictions));
 
 #define TAGS(t) DEREF(struct t, tags, array_in, nr, .spec.shape = &shape_hex64)
@@ -302,6 +302,8 @@ void show_uring_restriction(struct show *s, const struct arg *a)
 	char text[24];
 
 	show_enum(s, a);
+	if (!s->w->comment)
+		return;
 	snprintf(text, sizeof(text), "op: %#x", a->holder[offsetof(struct restriction, op)]);
 	s->w->comment(s->o, text);
 }

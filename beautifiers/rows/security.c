@@ -50,7 +50,7 @@ static const struct shape spare_word = { .name = "u32", .size = 4, .nfields = 1,
 	} \
 	static const struct field t##_fields[] = { \
 		DEREF_ONE(struct t, hashname, str), DEREF(struct t, otherinfo, buf_in, otherinfolen, .when = t##_has_info), \
-		FIELD(struct t, otherinfo, ptr, .when = t##_has_no_info), FIELD(struct t, otherinfolen, uint), SPARE_FIELD(t), \
+		FIELD(struct t, otherinfo, ptr, .when = t##_has_no_info, .len_offset = offsetof(struct t, otherinfolen), .len_size = 4), FIELD(struct t, otherinfolen, uint), SPARE_FIELD(t), \
 	};
 KDF(kdf64, uint64_t)
 KDF(kdf32, uint32_t)
