@@ -234,9 +234,9 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/cgroup.c \
-	src/host/owners.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
+	src/host/id_lookup.c \
 	src/host/kernel_version.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
@@ -309,7 +309,7 @@ sources = \
 	src/sources/live/live.c \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
-	src/sources/live/source_owners.c \
+	src/sources/live/source_names.c \
 	src/sources/live/source_stacks.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
@@ -365,8 +365,8 @@ sources = \
 	src/tracker/fd_tracking.c \
 	src/tracker/fdtable.c \
 	src/tracker/genl_families.c \
+	src/tracker/id_names.c \
 	src/tracker/links.c \
-	src/tracker/owner_names.c \
 	src/tracker/pathname.c \
 	src/tracker/paths.c \
 	src/tracker/pid_numbers.c \

@@ -385,7 +385,7 @@ static void show_ret_as(struct show *s, const struct call *c, const struct row *
 /* A user or a group, if their names are asked for. */
 static void show_ret_uint(struct show *s, const struct call *c, const struct row *row, uint64_t word)
 {
-	if (row->ret_as && s->names && s->names->owner)
+	if (row->ret_as && s->names && s->names->id_name)
 		show_ret_as(s, c, row, word);
 	else
 		s->w->uinteger(s->o, word);

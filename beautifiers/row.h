@@ -301,6 +301,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define SIGNAL64(n, ...)	ARG_(n, signal64, ##__VA_ARGS__)	/* word: one above 32 bits is no signal */
 #define HANDLER(n, ...)		ARG_(n, handler, ##__VA_ARGS__)		/* of a signal: SIG_DFL, SIG_IGN or an address */
 #define DEV(n, ...)		ARG_(n, dev, ##__VA_ARGS__)		/* makedev(0x8, 0x1); arguments: 32-bit */
+#define DEV_MADE(n, mode, ...)	ARG_(n, dev_made, .len_arg = mode, ##__VA_ARGS__)	/* the same, of a file that is made; the argument with its mode */
 /* Names for numbers */
 #define FLAGS(n, t, ...)	ARG_(n, flags, .flags = &t, ##__VA_ARGS__)	/* 32-bit, or-ed bits */
 #define FLAGS64(n, t, ...)	ARG_(n, flags64, .flags = &t, ##__VA_ARGS__)	/* word */
@@ -397,7 +398,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 
 #define KIND(k) extern const struct kind kind_##k;
 KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
-KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev)
+KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)

@@ -45,22 +45,20 @@ static const struct shape shape_statx_time = { .name = "statx_timestamp", .size 
 typedef uint64_t __attribute__((aligned(4))) u64_4;	/* as i386 aligns it */
 typedef int64_t __attribute__((aligned(4))) s64_4;
 
-static bool is_device(uint64_t mode)
-{
-	return (mode & S_IFMT) == S_IFCHR || (mode & S_IFMT) == S_IFBLK;
-}
-
 #define DEVICE_WHEN(t, mode) \
-	static bool t##_dev(const struct call *c, const uint8_t *p) \
+	static bool t##_of_type(const struct call *c, const uint8_t *p, uint64_t type) \
 	{ \
-		return is_device(load_uint(p + offsetof(struct t, mode), sizeof(((struct t *)0)->mode), c->swap)); \
+		return (load_uint(p + offsetof(struct t, mode), sizeof(((struct t *)0)->mode), c->swap) & S_IFMT) == type; \
 	} \
-	static bool t##_file(const struct call *c, const uint8_t *p) { return !t##_dev(c, p); }
+	static bool t##_block(const struct call *c, const uint8_t *p) { return t##_of_type(c, p, S_IFBLK); } \
+	static bool t##_char(const struct call *c, const uint8_t *p) { return t##_of_type(c, p, S_IFCHR); } \
+	static bool t##_file(const struct call *c, const uint8_t *p) { return !t##_block(c, p) && !t##_char(c, p); }
 #define STAT_FIELDS(t, tm) { \
-	FIELD(struct t, st_dev, dev), FIELD(struct t, st_ino, ulong), FIELD(struct t, st_mode, file_mode, BRIEF), \
+	FIELD(struct t, st_dev, dev_block), FIELD(struct t, st_ino, ulong), FIELD(struct t, st_mode, file_mode, BRIEF), \
 	FIELD(struct t, st_nlink, ulong), FIELD(struct t, st_uid, uid), FIELD(struct t, st_gid, gid), \
 	FIELD(struct t, st_blksize, long), FIELD(struct t, st_blocks, long), \
-	FIELD(struct t, st_size, long, BRIEF, .when = t##_file), FIELD(struct t, st_rdev, dev, BRIEF, .when = t##_dev), \
+	FIELD(struct t, st_size, long, BRIEF, .when = t##_file), \
+	FIELD(struct t, st_rdev, dev_block, BRIEF, .when = t##_block), FIELD(struct t, st_rdev, dev_char, BRIEF, .when = t##_char), \
 	FIELD_STRUCT(struct t, st_atime, tm), FIELD_STRUCT(struct t, st_mtime, tm), FIELD_STRUCT(struct t, st_ctime, tm) }
 
 struct stat_x86_64 {
@@ -153,13 +151,13 @@ static const struct field arm_64_fields[] = STAT_FIELDS(stat64_arm, shape_time32
 static const struct field i386_fields[] = STAT_FIELDS(stat_i386, shape_time32);
 static const struct field i386_64_fields[] = STAT_FIELDS(stat64_i386, shape_time32);
 static const struct field old_fields[] = {
-	FIELD(struct stat_old, st_dev, dev),
+	FIELD(struct stat_old, st_dev, dev_block),
 	FIELD(struct stat_old, st_ino, ulong),
 	FIELD(struct stat_old, st_mode, file_mode, BRIEF),
 	FIELD(struct stat_old, st_nlink, ulong),
 	FIELD(struct stat_old, st_uid, uid), FIELD(struct stat_old, st_gid, gid),
 	FIELD(struct stat_old, st_size, ulong, BRIEF, .when = stat_old_file),
-	FIELD(struct stat_old, st_rdev, dev, BRIEF, .when = stat_old_dev),
+	FIELD(struct stat_old, st_rdev, dev_block, BRIEF, .when = stat_old_block), FIELD(struct stat_old, st_rdev, dev_char, BRIEF, .when = stat_old_char),
 	FIELDS(struct stat_old, seconds, st_atime, st_mtime, st_ctime),
 };
 
@@ -176,6 +174,7 @@ const struct shape shape_old_stat = SHAPE(struct stat_old, old_fields, .abridge 
 /* -- statx ------------------------------------------------------------------------------------------- */
 
 DEVICE_WHEN(statx, stx_mode)
+static bool statx_dev(const struct call *c, const uint8_t *p) { return !statx_file(c, p); }
 static const struct field statx_fields[] = {
 	FIELD_FLAGS(struct statx, stx_mask, flags, statx_mask, BRIEF, .spec.strace = &kind_statx_mask),
 	FIELD(struct statx, stx_blksize, uint),
@@ -192,8 +191,8 @@ static const struct field statx_fields[] = {
 	FIELD_STRUCT(struct statx, stx_ctime, shape_statx_time),
 	FIELD_STRUCT(struct statx, stx_mtime, shape_statx_time),
 	FIELD(struct statx, stx_rdev_major, uint, BRIEF, .when = statx_dev),
-	FIELD(struct statx, stx_rdev_minor, uint, BRIEF, .when = statx_dev),
-	FIELDS(struct statx, uint, stx_dev_major, stx_dev_minor),
+	FIELD(struct statx, stx_rdev_minor, minor_block, BRIEF, .when = statx_block), FIELD(struct statx, stx_rdev_minor, minor_char, BRIEF, .when = statx_char),
+	FIELD(struct statx, stx_dev_major, uint), FIELD(struct statx, stx_dev_minor, minor_block),
 	FIELD(struct statx, stx_mnt_id, ulong),
 };
 

@@ -30,7 +30,7 @@ struct names {
 	uint32_t (*fd_kind)(void *ctx, int fd);
 	/* A time of CLOCK_BOOTTIME as ns since the Epoch; 0: not known */
 	int64_t (*boot_date)(void *ctx, uint64_t ns);
-	const char *(*owner)(void *ctx, uint32_t id, bool group);	/* of a user or a group; NULL: it has none. May be NULL: not asked for */
+	const char *(*id_name)(void *ctx, enum id_of of, uint32_t id);	/* of a user, a group or a device; NULL: it has none. May be NULL: not asked for */
 	const char *(*genl_family)(void *ctx, uint16_t id);	/* the name of a family of generic netlink; NULL: not known */
 };
 

@@ -117,7 +117,7 @@ static uint64_t member(const struct show *s, const struct area *m, uint64_t at, 
 
 static void show_device(struct show *s, uint64_t dev)
 {
-	show_dev(s, &(struct arg){ .index = -1, .value = dev });
+	show_dev_block(s, &(struct arg){ .index = -1, .value = dev });
 }
 
 #define MEMBER(type, field, at) member(s, m, (at) + offsetof(type, field), sizeof(((type *)0)->field))

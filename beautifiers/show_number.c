@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <linux/sched.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -296,19 +297,19 @@ static void show_id(struct show *s, uint32_t id, const char *name)
 		s->w->uinteger(s->o, id);
 }
 
-static const char *owner_name(const struct show *s, uint32_t id, bool group)
+static const char *owner_name(const struct show *s, enum id_of of, uint32_t id)
 {
-	return s->names && s->names->owner && id != UINT32_MAX ? s->names->owner(s->names->ctx, id, group) : NULL;
+	return s->names && s->names->id_name && id != UINT32_MAX ? s->names->id_name(s->names->ctx, of, id) : NULL;
 }
 
 void show_uid(struct show *s, const struct arg *a)
 {
-	show_id(s, (uint32_t)a->value, owner_name(s, (uint32_t)a->value, false));
+	show_id(s, (uint32_t)a->value, owner_name(s, ID_USER, (uint32_t)a->value));
 }
 
 void show_gid(struct show *s, const struct arg *a)
 {
-	show_id(s, (uint32_t)a->value, owner_name(s, (uint32_t)a->value, true));
+	show_id(s, (uint32_t)a->value, owner_name(s, ID_GROUP, (uint32_t)a->value));
 }
 
 void show_owner(struct show *s, const struct arg *a)
@@ -360,9 +361,67 @@ void show_rlim32(struct show *s, const struct arg *a)
  * Device numbers in user space's encoding: 12 or more bits of major, 20 or more of minor (linux/kdev_t.h, sys/sysmacros.h).
  * Arguments are an unsigned int.
  */
+static uint64_t dev_of(const struct arg *a)
+{
+	return a->index >= 0 ? (uint32_t)a->value : a->value;
+}
+
 void show_dev(struct show *s, const struct arg *a)
 {
-	uint64_t dev = a->index >= 0 ? (uint32_t)a->value : a->value;
+	uint64_t dev = dev_of(a);
 
 	s->w->device(s->o, (dev >> 8 & 0xfff) | (dev >> 32 & ~UINT64_C(0xfff)), (dev & 0xff) | (dev >> 12 & UINT64_C(0xffffff00)));
+}
+
+/* Major 0 is of file systems without a device. */
+static void show_device_name(struct show *s, enum id_of of, uint64_t dev)
+{
+	const char *name = NULL;
+
+	if (s->verbose && s->w->device_name && s->names && s->names->id_name && dev <= UINT32_MAX && dev >> 8 & 0xfff)
+		name = s->names->id_name(s->names->ctx, of, (uint32_t)dev);
+	if (name)
+		s->w->device_name(s->o, name);
+}
+
+void show_dev_block(struct show *s, const struct arg *a)
+{
+	show_dev(s, a);
+	show_device_name(s, ID_BLOCK, dev_of(a));
+}
+
+void show_dev_char(struct show *s, const struct arg *a)
+{
+	show_dev(s, a);
+	show_device_name(s, ID_CHAR, dev_of(a));
+}
+
+/* Argument len_arg is the mode of a file that is made. */
+void show_dev_made(struct show *s, const struct arg *a)
+{
+	uint64_t type = a->call->args[a->spec->len_arg] & S_IFMT;
+
+	show_dev(s, a);
+	if (type == S_IFBLK || type == S_IFCHR)
+		show_device_name(s, type == S_IFBLK ? ID_BLOCK : ID_CHAR, dev_of(a));
+}
+
+/* The minor number after a field with the major one, 32 bits each. */
+static void show_minor(struct show *s, const struct arg *a, enum id_of of)
+{
+	uint32_t major = (uint32_t)load_uint(a->holder + a->field->offset - 4, 4, a->call->swap), minor = (uint32_t)a->value;
+
+	s->w->uinteger(s->o, minor);
+	if (major <= 0xfff && minor <= 0xfffff)
+		show_device_name(s, of, (minor & 0xff) | major << 8 | (minor & ~UINT32_C(0xff)) << 12);
+}
+
+void show_minor_block(struct show *s, const struct arg *a)
+{
+	show_minor(s, a, ID_BLOCK);
+}
+
+void show_minor_char(struct show *s, const struct arg *a)
+{
+	show_minor(s, a, ID_CHAR);
 }

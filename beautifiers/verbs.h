@@ -148,6 +148,7 @@ struct verbs {
 	void (*fourcc)(struct out *o, uint32_t v, const char *name);	/* four characters, the first in the lowest byte; name NULL: none. The verb may be NULL: it is then a symbol */
 	void (*ticks)(struct out *o, uint64_t v);		/* a duration in clock_t, of sysconf(_SC_CLK_TCK) */
 	void (*device)(struct out *o, uint64_t major, uint64_t minor);
+	void (*device_name)(struct out *o, const char *name);	/* in /dev, of the device or minor number before it. The verb may be NULL: it is not shown */
 	/* A wait status. The verb may be NULL: the beautifier then emits a struct. */
 	void (*wait_status)(struct out *o, uint32_t status);
 	/* A limit of resources. The verb may be NULL: the beautifier then emits a number, or the name as a flag. infinity: its name, if it is none, else NULL */

@@ -50,7 +50,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, if it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which signals and exits have a line */
 	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
-	REC_OWNER = 34,		/* struct rec_owner: the name of a user or a group */
+	REC_NAME = 34,		/* struct rec_name: the name of a user, a group or a device */
 	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
@@ -347,17 +347,23 @@ struct rec_genl {		/* REC_GENL: an id that the kernel gave to a family */
 };
 static_assert(sizeof(struct rec_genl) == 48, "struct rec_genl");
 
-#define OWNER_NAME_MAX 255	/* bytes: longer names are not recorded, rather than cut */
+enum id_of {			/* what an ID is of; values of REC_NAME */
+	ID_USER = 0, ID_GROUP = 1,
+	ID_BLOCK = 2, ID_CHAR = 3,	/* devices: user space's encoding of their numbers, in 32 bits */
+	IDS_OF
+};
 
-struct rec_owner {		/* REC_OWNER: from rec.ts on, in the recorder's user database */
+#define ID_NAME_MAX 255		/* bytes: longer names are not recorded, rather than cut */
+
+struct rec_name {		/* REC_NAME: from rec.ts on, in the recorder's user database or its /dev */
 	struct rec rec;
 	__u32 id;
-	__u32 group;		/* 0: of a user, 1: of a group */
-	__u32 name_len;		/* bytes, 1 to OWNER_NAME_MAX */
+	__u32 of;		/* enum id_of */
+	__u32 name_len;		/* bytes, 1 to ID_NAME_MAX */
 	__u32 pad;
 	char name[];		/* without a NUL */
 };
-static_assert(sizeof(struct rec_owner) == 40, "struct rec_owner");
+static_assert(sizeof(struct rec_name) == 40, "struct rec_name");
 
 struct rec_link {		/* REC_LINK: the link at a path from rec.ts on */
 	struct rec rec;

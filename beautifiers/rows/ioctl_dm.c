@@ -36,7 +36,7 @@ static bool has_uuid(const struct call *c, const uint8_t *p)
 #define SIZE   { .spec = { .name = "version", .name_len = 7, .kind = &kind_struct_in, .shape = &shape_uint }, .size = 12, .array = true }, \
 	       FIELD(struct dm_ioctl, data_size, uint)
 #define START  FIELD(struct dm_ioctl, data_start, uint)
-#define DEVICE FIELD(struct dm_ioctl, dev, dev, .if_set = true), FIELD(struct dm_ioctl, name, dm_text, .when = has_name), \
+#define DEVICE FIELD(struct dm_ioctl, dev, dev_block, .if_set = true), FIELD(struct dm_ioctl, name, dm_text, .when = has_name), \
 	       FIELD(struct dm_ioctl, uuid, dm_text, .when = has_uuid)
 #define EVENT  FIELD(struct dm_ioctl, event_nr, uint)
 #define FILLED FIELD(struct dm_ioctl, target_count, uint, .out_only = true), FIELD(struct dm_ioctl, open_count, int, .out_only = true)

@@ -106,7 +106,7 @@ static const struct field modem_field[] = { { .spec = { .name = "", .kind = &kin
 static const struct shape modem = { .name = "int", .size = 4, .fields = modem_field, .nfields = 1, .bare = true };
 static const struct field discipline_field[] = { { .spec = { .name = "", .kind = &kind_enum, .flags = &tty_disciplines, .strace = &kind_int }, .size = 4 } };
 static const struct shape discipline = { .name = "int", .size = 4, .fields = discipline_field, .nfields = 1, .bare = true };
-static const struct field device_field[] = { { .spec = { .name = "", .kind = &kind_dev, .strace = &kind_int }, .size = 4 } };
+static const struct field device_field[] = { { .spec = { .name = "", .kind = &kind_dev_char, .strace = &kind_int }, .size = 4 } };
 static const struct shape device = { .name = "dev", .size = 4, .fields = device_field, .nfields = 1, .bare = true };
 static void show_char(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {

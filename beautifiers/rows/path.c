@@ -61,8 +61,8 @@ static const struct row rows[] = {
 	{ "renameat2",         ARGS(AT_FD("olddfd"), PATH_AT("oldname", 0), AT_FD("newdfd"), PATH_AT("newname", 2), FLAGS("flags", rename_flags)), RET_INT, RENAMES(4), .often = 19 },
 	{ "unlink",            ARGS(PATH("pathname")), RET_INT, REMOVES, .often = 8 },
 	{ "unlinkat",          ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("flag", at_flags)), RET_INT, REMOVES, .often = 10 },
-	{ "mknod",             ARGS(PATH("filename"), FILE_MODE("mode"), DEV("dev", .when = mknod_device)) },
-	{ "mknodat",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FILE_MODE("mode"), DEV("dev", .when = mknodat_device)) },
+	{ "mknod",             ARGS(PATH("filename"), FILE_MODE("mode"), DEV_MADE("dev", 1, .when = mknod_device)) },
+	{ "mknodat",           ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FILE_MODE("mode"), DEV_MADE("dev", 2, .when = mknodat_device)) },
 
 	/* Files for the kernel's own use */
 	{ "acct",              ARGS(PATH("name")) },

@@ -361,7 +361,7 @@ const struct option_row option_rows[] = {
 	TAKES(SHOWING | CONVERTING, 0, "late", "WHICH", set_late, "unconfirmed memory: hide (default), or show, marked"),
 	FLAG(SHOWING | CONVERTING, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
-	FLAG(EVERY, 0, "names", names, true, "show, or record, names of users and groups"),
+	FLAG(EVERY, 0, "names", names, true, "show, or record, names of users and groups; --verbose: devices"),
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "show IDs in trace's PID namespace, too"),
 	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),

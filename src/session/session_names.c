@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* session_names.c - what beautifiers may ask about descriptors, tasks, users and families: answered from the state of the call's host. */
+/* session_names.c - what beautifiers may ask about descriptors, tasks, IDs and families: answered from the state of the call's host. */
 #include "session_names.h"
 
 #include <fcntl.h>
@@ -68,9 +68,9 @@ static int64_t boot_date_of(void *ctx, uint64_t ns)
 	return h->real_minus_boot ? h->real_minus_boot + (int64_t)ns : 0;
 }
 
-static const char *owner_of(void *ctx, uint32_t id, bool group)
+static const char *id_name_of(void *ctx, enum id_of of, uint32_t id)
 {
-	return owner_names__get(&((struct session *)ctx)->host->threads.owners, id, group);
+	return id_names__get(&((struct session *)ctx)->host->threads.id_names, of, id);
 }
 
 static const char *genl_family_of(void *ctx, uint16_t id)
@@ -98,6 +98,6 @@ void session_names__init(struct session *s)
 {
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
-		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .owner = s->opt->names ? owner_of : NULL, .genl_family = genl_family_of,
+		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .id_name = s->opt->names ? id_name_of : NULL, .genl_family = genl_family_of,
 	};
 }

@@ -64,10 +64,10 @@ static void learn_genl(struct threads *t, const struct rec_genl *r)
 		genl_families__set(&t->genl, (uint16_t)r->id, r->name, (unsigned)strnlen(r->name, sizeof(r->name)));
 }
 
-static void learn_owner(struct threads *t, const struct rec_owner *r)
+static void learn_name(struct threads *t, const struct rec_name *r)
 {
-	if (r->rec.len >= sizeof(*r) && r->name_len <= r->rec.len - sizeof(*r) && r->group <= 1)
-		owner_names__set(&t->owners, r->id, r->group, r->name, r->name_len);
+	if (r->rec.len >= sizeof(*r) && r->name_len <= r->rec.len - sizeof(*r) && r->of < IDS_OF)
+		id_names__set(&t->id_names, (enum id_of)r->of, r->id, r->name, r->name_len);
 }
 
 static void learn_comm(struct threads *t, const struct rec *rec, const char *comm)
@@ -97,7 +97,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
-	case REC_OWNER: learn_owner(t, (const struct rec_owner *)rec); break;
+	case REC_NAME: learn_name(t, (const struct rec_name *)rec); break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
@@ -349,7 +349,7 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 {
 	dump_formats(s, ts, records);
 	genl_families__dump(&s->threads.genl, ts, records);
-	owner_names__dump(&s->threads.owners, ts, records);
+	id_names__dump(&s->threads.id_names, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		HASH_EACH(&s->threads.table, const struct thread, th) {
 			if (pass < 2 && th->tid == th->tgid)

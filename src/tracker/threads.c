@@ -24,7 +24,7 @@ void threads__close(struct threads *t)
 	links__free(t->links);
 	pid_numbers__free(&t->numbers);
 	genl_families__free(&t->genl);
-	owner_names__free(&t->owners);
+	id_names__free(&t->id_names);
 	memset(t, 0, sizeof(*t));
 }
 

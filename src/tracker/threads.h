@@ -8,7 +8,7 @@
 #include "bpf/wire.h"
 #include "fdtable.h"
 #include "genl_families.h"
-#include "owner_names.h"
+#include "id_names.h"
 #include "lib/hash.h"
 #include "links.h"
 #include "paths.h"
@@ -36,7 +36,7 @@ struct threads {
 	struct links *links;	/* in paths of their calls */
 	struct pid_numbers numbers;	/* of all threads */
 	struct genl_families genl;	/* of the host */
-	struct owner_names owners;	/* likewise */
+	struct id_names id_names;	/* likewise */
 };
 
 int threads__open(struct threads *t);

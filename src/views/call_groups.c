@@ -240,7 +240,7 @@ static void put_errno(const struct call_groups *g, struct out *o, uint64_t numbe
 
 static void put_user(const struct call_groups *g, struct out *o, uint64_t id)
 {
-	const char *name = g->names && g->names->owner ? g->names->owner(g->names->ctx, (uint32_t)id, false) : NULL;
+	const char *name = g->names && g->names->id_name ? g->names->id_name(g->names->ctx, ID_USER, (uint32_t)id) : NULL;
 
 	if (name)
 		escape__text(o, name, strlen(name), ESCAPE_BACKSLASH);

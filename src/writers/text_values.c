@@ -406,6 +406,13 @@ void text__device(struct out *o, uint64_t major, uint64_t minor)
 	put_words(o, words, words__device(words, major, minor));
 }
 
+static void put_device_name(struct out *o, const char *name)
+{
+	out__lit(o, " /* ");
+	put_escaped(o, name, strlen(name), ESCAPE_BACKSLASH);
+	out__lit(o, " */");
+}
+
 static void put_macro(struct out *o, const struct ioc *ioc)
 {
 	const struct ioc_macro *m = ioc->macro;
@@ -551,5 +558,5 @@ void text__change_end(struct out *o)
 
 const struct verbs text_verbs = {
 	.arg = text__arg, TEXT_RESULTS(TEXT_VERB)
-	TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB) .date = put_date,
+	TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB) .date = put_date, .device_name = put_device_name,
 };

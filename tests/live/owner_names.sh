@@ -53,6 +53,15 @@ there eve "$TRACE" replay --names -o replayed flight
 count 1 "fchownat" replayed	# the first one was dropped
 has "user: 4201<ada>" replayed
 
+# devices, by type: character device 1:3 is null, no block device has its name
+"$TRACE" record --names -o data -e mknodat,newfstatat,statx sh -c 'mknod char c 1 3; mknod block b 1 3; stat char block'  >/dev/null
+"$TRACE" replay --names --verbose -o replayed data
+has 'mknodat\(.*"char", mode: IFCHR\|0666, dev: makedev\(0x1, 0x3\) /\* null \*/' replayed
+has 'rdev: makedev\(0x1, 0x3\) /\* null \*/|stx_rdev_minor: 3 /\* null \*/' replayed
+hasnt '(IFBLK|"block").*/\* null' replayed
+"$TRACE" replay --names -o replayed data
+hasnt '/\* null' replayed
+
 # counted in the kernel, by user
 there ada "$TRACE" --summary --by user --names -o summary true
 has ' ada-root$' summary

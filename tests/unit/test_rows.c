@@ -266,7 +266,7 @@ static void check_fields(const struct shape *sh, const char *name)
 		if (f->spec.shape)
 			check_fields(f->spec.shape, name);
 		else
-			CHECK(f->size < 8 || !k->half || k == &kind_dev || k == &kind_mode, "%s: %s.%s has 64 bits, is shown by 32", name, sh->name, f->spec.name);
+			CHECK(f->size < 8 || !k->half || k == &kind_dev || k == &kind_dev_block || k == &kind_dev_char || k == &kind_mode, "%s: %s.%s has 64 bits, is shown by 32", name, sh->name, f->spec.name);
 	}
 }
 

@@ -253,7 +253,7 @@ static void short_records_are_ignored(void **state_)
 		[REC_COMM] = sizeof(struct rec_comm), [REC_LOSS] = sizeof(struct rec_loss), [REC_FD] = sizeof(struct rec_fd),
 		[REC_CWD] = sizeof(struct rec_path), [REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
 		[REC_TASK] = sizeof(struct rec_task), [REC_ROOT] = sizeof(struct rec_path), [REC_LINK] = sizeof(struct rec_link), [REC_GENL] = sizeof(struct rec_genl),
-		[REC_PIDNS] = sizeof(struct rec_pidns), [REC_OWNER] = sizeof(struct rec_owner),
+		[REC_PIDNS] = sizeof(struct rec_pidns), [REC_NAME] = sizeof(struct rec_name),
 	};
 
 	(void)state_;

@@ -128,51 +128,55 @@ static void a_short_start(void **state)
 	test_free(r);
 }
 
-/* -- Names of users and groups ------------------------------------------------------------------------- */
+/* -- Names of IDs -------------------------------------------------------------------------------------- */
 
 /* `len` bytes of the name; said: the length that the record states. */
-static void learn_owner(uint32_t id, uint32_t group, const char *name, size_t len, uint32_t said)
+static void learn_name(uint32_t id, uint32_t of, const char *name, size_t len, uint32_t said)
 {
-	size_t whole = REC_LEN(sizeof(struct rec_owner) + len);
-	struct rec_owner *r = test_calloc(1, whole);	/* exactly its length, so that SAN=address detects reads beyond it */
+	size_t whole = REC_LEN(sizeof(struct rec_name) + len);
+	struct rec_name *r = test_calloc(1, whole);	/* exactly its length, so that SAN=address detects reads beyond it */
 
-	r->rec = head_of(REC_OWNER, 1000, 0);
+	r->rec = head_of(REC_NAME, 1000, 0);
 	r->rec.len = (uint32_t)whole;
 	r->id = id;
-	r->group = group;
+	r->of = of;
 	r->name_len = said;
 	memcpy(r->name, name, len);
 	state__follow(&a, &r->rec);
 	test_free(r);
 }
 
-static void assert_owner(const struct state *s, uint32_t id, bool group, const char *name)
+static void assert_name(const struct state *s, uint32_t id, enum id_of of, const char *name)
 {
-	const char *got = owner_names__get(&s->threads.owners, id, group);
+	const char *got = id_names__get(&s->threads.id_names, of, id);
 
 	assert_string_equal(got ? got : "none", name);
 }
 
-static void names_of_users_and_groups(void **state)
+static void names_of_ids(void **state)
 {
 	struct buf dump = { 0 };
 
 	(void)state;
 	assert_int_equal(state__open(&a), 0);
 	assert_int_equal(state__open(&b), 0);
-	learn_owner(1, 0, "daemon", 6, 6);
-	learn_owner(1, 1, "wheel", 5, 5);
-	learn_owner(UINT32_MAX, 0, "last", 4, 4);
-	learn_owner(7, 0, "old", 3, 3);
-	learn_owner(7, 0, "newer name", 10, 10);
+	learn_name(1, 0, "daemon", 6, 6);
+	learn_name(1, 1, "wheel", 5, 5);
+	learn_name(1, ID_BLOCK, "sda1", 4, 4);
+	learn_name(1, ID_CHAR, "tty1", 4, 4);
+	learn_name(UINT32_MAX, 0, "last", 4, 4);
+	learn_name(7, 0, "old", 3, 3);
+	learn_name(7, 0, "newer name", 10, 10);
 	state__dump(&a, 5, &dump);
 	follow_all(&b, &dump);
-	assert_owner(&b, 1, false, "daemon");
-	assert_owner(&b, 1, true, "wheel");
-	assert_owner(&b, UINT32_MAX, false, "last");
-	assert_owner(&b, 7, false, "newer name");
-	assert_owner(&b, 7, true, "none");
-	assert_int_equal(b.threads.owners.of.n, 4);
+	assert_name(&b, 1, ID_USER, "daemon");
+	assert_name(&b, 1, ID_GROUP, "wheel");
+	assert_name(&b, 1, ID_BLOCK, "sda1");
+	assert_name(&b, 1, ID_CHAR, "tty1");
+	assert_name(&b, UINT32_MAX, ID_USER, "last");
+	assert_name(&b, 7, ID_USER, "newer name");
+	assert_name(&b, 7, ID_GROUP, "none");
+	assert_int_equal(b.threads.id_names.by_id.n, 6);
 	buf__free(&dump);
 	state__close(&a);
 	state__close(&b);
@@ -180,29 +184,29 @@ static void names_of_users_and_groups(void **state)
 
 static void invalid_names_are_ignored(void **state)
 {
-	char longest[OWNER_NAME_MAX + 2];
+	char longest[ID_NAME_MAX + 2];
 
 	(void)state;
 	memset(longest, 'x', sizeof(longest));
-	longest[OWNER_NAME_MAX + 1] = '\0';
+	longest[ID_NAME_MAX + 1] = '\0';
 	assert_int_equal(state__open(&a), 0);
-	learn_owner(1, 0, "cut", 3, 9);			/* beyond its record */
-	learn_owner(1, 0, "cut", 3, UINT32_MAX);
-	learn_owner(1, 0, "a\0b", 3, 3);
-	learn_owner(1, 0, "", 0, 0);
-	learn_owner(1, 2, "neither", 7, 7);
-	learn_owner(1, 0, longest, sizeof(longest) - 1, sizeof(longest) - 1);
-	assert_int_equal(a.threads.owners.of.n, 0);
-	longest[OWNER_NAME_MAX] = '\0';
-	learn_owner(1, 0, longest, OWNER_NAME_MAX, OWNER_NAME_MAX);
-	assert_owner(&a, 1, false, longest);
-	learn_owner(1, 0, "", 0, 0);
-	assert_owner(&a, 1, false, longest);
-	for (uint32_t id = 0; id < OWNER_NAMES_MAX + 9; id++)
-		learn_owner(id, 0, "many", 4, 4);
-	assert_int_equal(a.threads.owners.of.n, OWNER_NAMES_MAX);
-	learn_owner(5, 0, "known", 5, 5);		/* has its place already */
-	assert_owner(&a, 5, false, "known");
+	learn_name(1, 0, "cut", 3, 9);			/* beyond its record */
+	learn_name(1, 0, "cut", 3, UINT32_MAX);
+	learn_name(1, 0, "a\0b", 3, 3);
+	learn_name(1, 0, "", 0, 0);
+	learn_name(1, IDS_OF, "nothing", 7, 7);
+	learn_name(1, 0, longest, sizeof(longest) - 1, sizeof(longest) - 1);
+	assert_int_equal(a.threads.id_names.by_id.n, 0);
+	longest[ID_NAME_MAX] = '\0';
+	learn_name(1, 0, longest, ID_NAME_MAX, ID_NAME_MAX);
+	assert_name(&a, 1, ID_USER, longest);
+	learn_name(1, 0, "", 0, 0);
+	assert_name(&a, 1, ID_USER, longest);
+	for (uint32_t id = 0; id < ID_NAMES_MAX + 9; id++)
+		learn_name(id, 0, "many", 4, 4);
+	assert_int_equal(a.threads.id_names.by_id.n, ID_NAMES_MAX);
+	learn_name(5, 0, "known", 5, 5);		/* has its place already */
+	assert_name(&a, 5, ID_USER, "known");
 	state__close(&a);
 }
 
@@ -211,7 +215,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_state_survives_its_dump),
 		cmocka_unit_test(a_short_start),
-		cmocka_unit_test(names_of_users_and_groups),
+		cmocka_unit_test(names_of_ids),
 		cmocka_unit_test(invalid_names_are_ignored),
 	};
 

@@ -12,7 +12,7 @@
 #include "host/ring_size.h"
 #include "lib/msg.h"
 #include "source_links.h"
-#include "source_owners.h"
+#include "source_names.h"
 #include "source_stacks.h"
 #include "sources/bpf/source_bpf.h"
 #include "sources/merge.h"
@@ -123,7 +123,7 @@ int live__open(struct source **out, const struct options *o, const struct id_lis
 	if (!err)
 		err = source_links__open(&s, s, o);
 	if (!err && o->names)
-		err = source_owners__open(&s, s);
+		err = source_names__open(&s, s);
 	if (err)
 		source__close(s);
 	else

@@ -41,7 +41,7 @@ const struct verbs silent_verbs = {
 	.late_begin = nothing, .late_end = nothing, .network = sized, .symbol = symbol, .joined = joined,
 	.flags_begin = flags_begin, .flag = flag, .flag_octal = uinteger, .flags_end = flags_end, .string = string, .bytes = string,
 	.fd = fd_of, .task = task, .counted = counted, .time = time_of, .inet = inet, .octets = string, .hwaddr = hwaddr, .uuid = uuid,
-	.interface = interface, .ticks = uinteger, .device = device, .wait_status = status, .limit = limit, .ioprio = interface,
+	.interface = interface, .ticks = uinteger, .device = device, .device_name = text, .wait_status = status, .limit = limit, .ioprio = interface,
 	.request = request, .character = character, .location = location, .struct_begin = nothing, .field = text_of, .struct_end = boolean,
 	.struct_fault = uinteger, .macro_begin = text, .macro_end = nothing, .array_begin = nothing, .item = nothing, .index = at_index,
 	.array_end = array_end, .set_begin = boolean, .set_end = nothing, .change_begin = nothing, .changed = nothing, .change_end = nothing,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * source_owners.c - finds IDs by showing each call and signal with verbs that emit nothing: what kinds ask for is what they would show. What follows
+ * source_names.c - finds IDs by showing each call and signal with verbs that emit nothing: what kinds ask for is what they would show. What follows
  * from the state of threads (the protocol of a socket, families of generic netlink) is asked of a state of its own.
  */
-#include "source_owners.h"
+#include "source_names.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "beautifiers/show.h"
-#include "host/owners.h"
+#include "host/id_lookup.h"
 #include "silent_verbs.h"
-#include "tracker/owner_names.h"
+#include "tracker/id_names.h"
 #include "tracker/state.h"
 
-struct source_owners {
+struct source_names {
 	struct layer layer;
 	struct state state;
 	struct names names;
@@ -27,15 +27,15 @@ struct source_owners {
 };
 
 /* An ID that was shown. The name is told if that is news. */
-static const char *owner_of(void *ctx, uint32_t id, bool group)
+static const char *id_name_of(void *ctx, enum id_of of, uint32_t id)
 {
-	struct source_owners *s = ctx;
-	struct owner_names *told = &s->state.threads.owners;
-	const char *name = owners__name(id, group), *old = name ? owner_names__get(told, id, group) : NULL;
+	struct source_names *s = ctx;
+	struct id_names *told = &s->state.threads.id_names;
+	const char *name = id_lookup__name(of, id), *old = name ? id_names__get(told, of, id) : NULL;
 
 	if (name && (!old || strcmp(old, name))) {
-		owner_names__record(&s->before, s->now->ts, id, group, name);
-		owner_names__set(told, id, group, name, strlen(name));
+		id_names__record(&s->before, s->now->ts, of, id, name);
+		id_names__set(told, of, id, name, strlen(name));
 	}
 	return name;
 }
@@ -72,7 +72,7 @@ static int64_t date_of(void *ctx, uint64_t ns)
 
 static uint32_t fd_kind_of(void *ctx, int fd)
 {
-	struct source_owners *s = ctx;
+	struct source_names *s = ctx;
 	const struct rec_call *r = s->call.rec;
 	const struct thread *th = threads__find(&s->state.threads, r->rec.tid);
 	const struct name *n = th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
@@ -83,10 +83,10 @@ static uint32_t fd_kind_of(void *ctx, int fd)
 
 static const char *genl_family_of(void *ctx, uint16_t id)
 {
-	return genl_families__name(&((struct source_owners *)ctx)->state.threads.genl, id);
+	return genl_families__name(&((struct source_names *)ctx)->state.threads.genl, id);
 }
 
-static void look_at_call(struct source_owners *s, const struct rec *rec)
+static void look_at_call(struct source_names *s, const struct rec *rec)
 {
 	enum call_state st = rec->type == REC_CALL ? CALL_DONE : CALL_UNFINISHED;
 
@@ -98,7 +98,7 @@ static void look_at_call(struct source_owners *s, const struct rec *rec)
 
 static enum layer_verdict look(struct layer *l, const struct rec *rec)
 {
-	struct source_owners *s = (struct source_owners *)l;
+	struct source_names *s = (struct source_names *)l;
 	const struct rec_tally *tally = (const struct rec_tally *)rec;
 
 	s->before.len = s->before_at = 0;
@@ -108,14 +108,14 @@ static enum layer_verdict look(struct layer *l, const struct rec *rec)
 	else if (rec->type == REC_SIGNAL)
 		show__siginfo(&s->show, (const struct rec_signal *)rec);
 	else if (rec->type == REC_TALLY && tally->flags & TALLY_USER)
-		owner_of(s, tally->uid, false);
+		id_name_of(s, ID_USER, tally->uid);
 	state__follow(&s->state, rec);
 	return s->before.len ? LAYER_HOLDS : LAYER_PASSES;
 }
 
 static const struct rec *before(struct layer *l, const struct rec *held)
 {
-	struct source_owners *s = (struct source_owners *)l;
+	struct source_names *s = (struct source_names *)l;
 	const struct rec *rec = (const struct rec *)(s->before.p + s->before_at);
 
 	(void)held;
@@ -125,20 +125,20 @@ static const struct rec *before(struct layer *l, const struct rec *held)
 	return rec;
 }
 
-static void free_owners(struct layer *l)
+static void free_names(struct layer *l)
 {
-	struct source_owners *s = (struct source_owners *)l;
+	struct source_names *s = (struct source_names *)l;
 
 	state__close(&s->state);
 	buf__free(&s->before);
 	free(s);
 }
 
-static const struct layer_ops owners_ops = { .look = look, .before = before, .free = free_owners };
+static const struct layer_ops names_ops = { .look = look, .before = before, .free = free_names };
 
-int source_owners__open(struct source **out, struct source *below)
+int source_names__open(struct source **out, struct source *below)
 {
-	struct source_owners *s = calloc(1, sizeof(*s));
+	struct source_names *s = calloc(1, sizeof(*s));
 
 	if (!s)
 		return -ENOMEM;
@@ -148,11 +148,11 @@ int source_owners__open(struct source **out, struct source *below)
 	}
 	s->names = (struct names){
 		.ctx = s, .fd_name = fd_name_of, .comm = comm_of, .pid = pid_of, .process = none_of, .stop_event = none_of,
-		.fd_kind = fd_kind_of, .boot_date = date_of, .owner = owner_of, .genl_family = genl_family_of,
+		.fd_kind = fd_kind_of, .boot_date = date_of, .id_name = id_name_of, .genl_family = genl_family_of,
 	};
 	s->show = (struct show){
 		.w = &silent_verbs, .string_limit = UINT32_MAX, .verbose = true, .names = &s->names, .native = abi__native(),
 	};
-	*out = source_layer__over(&s->layer, &owners_ops, below);
+	*out = source_layer__over(&s->layer, &names_ops, below);
 	return 0;
 }

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* id_lookup.h - names of this machine's users, groups and devices. */
+#pragma once
+
+#include <stdint.h>
+
+#include "bpf/wire.h"
+
+/* The name of a device is that in /dev. NULL: the ID has none. Borrowed until the next call */
+const char *id_lookup__name(enum id_of of, uint32_t id);
