@@ -414,6 +414,7 @@ unit_tests = \
 	test_call_parts \
 	test_chrome \
 	test_convert \
+	test_drm \
 	test_effects \
 	test_effects_threads \
 	test_events \

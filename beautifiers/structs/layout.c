@@ -108,6 +108,7 @@ static bool is_byte(Dwarf_Die *type)
 
 static unsigned shape_of_struct(Dwarf_Die *type, const char *name);
 static unsigned shape_of_pointed(const struct item *f, Dwarf_Die *type, const char *holder);
+static unsigned shape_of_addressed(const struct item *f, const char *holder);
 
 /* The layout of one number, for elements of arrays. */
 static unsigned shape_of_number(const struct item *f)
@@ -161,6 +162,7 @@ static void set_type(struct item *f, Dwarf_Die *type, const char *holder)
 	switch (dwarf_tag(type)) {
 	case DW_TAG_base_type:
 		f->kind = kind_of_number(number_of(type, DW_AT_encoding, 0), f->size);
+		f->shape = shape_of_addressed(f, holder);
 		break;
 	case DW_TAG_enumeration_type:
 		f->kind = "uint";
@@ -208,6 +210,16 @@ static unsigned shape_of_pointed(const struct item *f, Dwarf_Die *type, const ch
 
 	set_type(&elem, type, holder);
 	note__apply(&elem, holder, f->name, true);
+	return elem.size ? shape_of_number(&elem) : 0;
+}
+
+/* Of what a number points at, which is an address: the note of its elements has their size. */
+static unsigned shape_of_addressed(const struct item *f, const char *holder)
+{
+	struct item elem = { .name = f->name };
+
+	if (f->size == 8 && note__elements(holder, f->name))
+		note__apply(&elem, holder, f->name, true);
 	return elem.size ? shape_of_number(&elem) : 0;
 }
 

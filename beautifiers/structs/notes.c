@@ -219,6 +219,7 @@ void notes__read(const char *path)
 			note->holder = holder;
 			note->field = word[0];
 			parse_words(note, word, n, 1);
+			parse_number(note);
 		} else if (!strcmp(word[0], "struct") && n > 1) {
 			note->holder = holder = word[1];
 			for (unsigned i = 2; i < n; i++) {
@@ -319,6 +320,8 @@ static void apply(struct item *f, const struct note *note)
 		if (strncmp(set->kind, "array", 5))
 			f->shape = 0;
 	}
+	if (note->number)
+		f->size = set->size;
 	if (set->list)
 		f->list = set->list, f->list2 = set->list2;
 	if (set->strace)
