@@ -10,7 +10,8 @@ the threads' order; a number that is the same in both lines need not be one. The
 - The first lines, of setarch before it executes the program, are of the tracer's own fork.
 - Between the same two calls a thread may be scheduled differently: a futex call more or less. Calls that wait for others (futex,
   restart_syscall) are left out.
-- mkstemp draws random numbers until it has one that it can use: of getrandom calls in a row the first is compared.
+- mkstemp draws a random number from the kernel if the one that it makes from the time cannot be used, which is 1 in 22: getrandom calls for 8
+  bytes are left out.
 - Which child wait4 reports first, and whether two children's SIGCHLD merge into one, depends on the scheduler: of each thread's SIGCHLD the
   first is compared.
 - strace names the symbol before an address in a call stack even if it is far away, and of several at one address another one: addresses
@@ -20,6 +21,7 @@ import difflib, re, sys
 
 PREFIX = r'(\[ *(\d+|[0-9a-f?]+)\] )*'
 WAITS = PREFIX + r'(futex|restart_syscall|sched_yield|rt_sigreturn)\('
+DRAWS = re.compile(PREFIX + r'getrandom\("([^"\\]|\\.)*", 8,')
 MASKS = (
     (re.compile(r'(st_[amc]time)=\d+( /\*.*?\*/)?, \1_nsec=\d+'), r'\1=TIME'),
     (re.compile(r'(stx_[a-z]+=)\{tv_sec=-?\d+, tv_nsec=\d+\}( /\*.*?\*/)?'), r'\1TIME'),
@@ -93,19 +95,13 @@ def first_child(lines):
     return [line for line in lines if line not in signals] + signals[:1]
 
 
-def drawn_once(lines):
-    """The lines without the calls that repeat a getrandom before them."""
-    draws = [re.match(PREFIX + r'getrandom\(BYTES', line) is not None for line in lines]
-    return [line for i, line in enumerate(lines) if not (i and draws[i] and draws[i - 1])]
-
-
 def kept(path):
     """The lines of each thread that are compared, and the order of each ID."""
     all_of = threads(path)
     result = []
     for i, (_, lines) in enumerate(all_of):
         lines = own(lines) if i == 0 else lines
-        result.append(drawn_once([masked(line) for line in first_child(lines) if not re.match(WAITS, line)]))
+        result.append([masked(line) for line in first_child(lines) if not re.match(WAITS, line) and not DRAWS.match(line)])
     return result, {tid: i for i, (tid, _) in enumerate(all_of)}
 
 
