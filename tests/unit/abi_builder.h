@@ -18,13 +18,17 @@
 static uint8_t mem[1024];
 static unsigned mem_len;
 
+/* Bytes beyond the eighth are 0. */
 static inline void put(uint64_t v, unsigned size)
 {
 	bool big = abi__is_big_endian(record.call.abi);
 
 	assert_true(mem_len + size <= sizeof(mem));
-	for (unsigned i = 0; i < size; i++)
-		mem[mem_len++] = v >> 8 * (big ? size - 1 - i : i);
+	for (unsigned i = 0; i < size; i++) {
+		unsigned byte = big ? size - 1 - i : i;
+
+		mem[mem_len++] = byte < 8 ? v >> 8 * byte : 0;
+	}
 }
 
 static inline void put_word(uint64_t v)
