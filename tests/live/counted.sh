@@ -37,6 +37,7 @@ kill -USR1 $work
 wait $work
 wait $tracer
 has "^\"getppid\",$((4 * n)),0," attached
+full_run || finish
 "$TRACE" -v -a --by comm,syscall --format csv -e getppid -o all 2>err &
 tracer=$!
 until_true 20 grep -q 'calls are counted' err
@@ -46,7 +47,6 @@ kill -INT $tracer
 wait $tracer
 has "^\"other\",\"getppid\",$((3 * n)),0," all
 
-full_run || finish
 same 2 --by comm,syscall
 has "^\"other\",\"getppid\",$((3 * n))," counted
 same 2 --by thread,syscall
