@@ -17,8 +17,10 @@ status 3 unshare -m sh without "$TRACE" -v -o out sh -c '(exit 4); exit 3'
 release_is 6.19 >/dev/null && runs='may be preempted and then skipped' || runs='are run by raw tracepoints'
 has "^trace: BPF on Linux .*: programs $runs" err
 has 'execve\(filename: "[^"]*/sh", argv: \["sh", "-c", "\(exit 4\); exit 3"\]' out
-count 1 '\+\+\+ exited with 4 \+\+\+' out
-count 1 '\+\+\+ exited with 3 \+\+\+' out
+if ! release_is 6.19 >/dev/null; then	# else a skipped program may be that of an exit
+	count 1 '\+\+\+ exited with 4 \+\+\+' out
+	count 1 '\+\+\+ exited with 3 \+\+\+' out
+fi
 
 # With tracefs, no program may be preempted.
 status 0 "$TRACE" -v -o out true
