@@ -259,6 +259,7 @@ sources = \
 	src/options/option_rows.c \
 	src/options/options_help.c \
 	src/options/options_parse.c \
+	src/options/options_summary.c \
 	src/options/path_option.c \
 	src/options/strace_calls.c \
 	src/options/strace_columns.c \

@@ -55,3 +55,13 @@ struct source *source_layer__over(struct layer *l, const struct layer_ops *ops, 
 	l->source.below = below;
 	return &l->source;
 }
+
+const struct rec *source_layer__take(const struct buf *records, size_t *at)
+{
+	const struct rec *rec = (const struct rec *)(records->p + *at);
+
+	if (*at == records->len)
+		return NULL;
+	*at += rec->len;
+	return rec;
+}

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "lib/buf.h"
 #include "source.h"
 
 enum layer_verdict {
@@ -31,3 +32,6 @@ struct layer_ops {
 
 /* Takes ownership of `below`. */
 struct source *source_layer__over(struct layer *l, const struct layer_ops *ops, struct source *below);
+
+/* For before(): the record at *at in `records`, which is then behind it; NULL: it is at the end. */
+const struct rec *source_layer__take(const struct buf *records, size_t *at);

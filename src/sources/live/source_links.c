@@ -195,13 +195,9 @@ static enum layer_verdict look(struct layer *l, const struct rec *rec)
 static const struct rec *before(struct layer *l, const struct rec *held)
 {
 	struct source_links *s = (struct source_links *)l;
-	const struct rec *rec = (const struct rec *)(s->before.p + s->before_at);
 
 	(void)held;
-	if (s->before_at == s->before.len)
-		return NULL;
-	s->before_at += rec->len;
-	return rec;
+	return source_layer__take(&s->before, &s->before_at);
 }
 
 static void free_links(struct layer *l)

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* options_summary.c - --summary and its like: which view, and whether the source counts the calls. */
+#include "options_summary.h"
+
+#include <errno.h>
+
+#include "bpf/wire.h"
+#include "lib/msg.h"
+#include "option_table.h"
+#include "views/views.h"
+
+static bool has_summary_options(const struct summary_config *c)
+{
+	return c->nby || c->sorted || c->top || c->interval || c->errors;
+}
+
+static int refuse_summary(const struct options *o)
+{
+	const struct summary_config *c = &o->summary;
+
+	if (c->format == SUMMARY_CSV && (c->view != &summary_view || c->with_lines))
+		msg__error("--format csv is for --summary alone: histograms and lines are text or JSON");
+	else if (c->view == &heat_view && c->format == SUMMARY_JSON)
+		msg__error("--heat is text: --summary --interval S --format json has numbers");
+	else if (c->view == &heat_view && c->nby)
+		msg__error("--heat is of all calls: choose calls with -e, threads with --comm");
+	else if (c->interval && c->view == &histogram_view)
+		msg__error("--interval is for --summary and --heat");
+	else
+		return 0;
+	return -EINVAL;
+}
+
+int options__finish_summary(struct options *o)
+{
+	struct summary_config *c = &o->summary;
+
+	if (!c->view && (o->view == &csv_view || has_summary_options(c)))
+		c->view = &summary_view;
+	if (!c->view)
+		return 0;
+	c->format = o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : SUMMARY_TEXT;
+	if (c->format == SUMMARY_TEXT && o->view != &text_view) {
+		msg__error("--format %s has no summary: use text, json or csv", o->view->name);
+		return -EINVAL;
+	}
+	c->lines = o->view;
+	o->view = c->with_lines ? &summary_lines_view : c->view;
+	if (!c->sorted)
+		c->sort = SUM_TOTAL;
+	if (refuse_summary(o))
+		return -EINVAL;
+	if (!c->nby)
+		c->by[c->nby++] = BY_SYSCALL;
+	return 0;
+}
+
+/* What the source has to count by; 0: a part that it does not know. */
+static unsigned tally_by(const struct summary_config *c)
+{
+	static const unsigned flags[GROUP_BY_COUNT] = {
+		[BY_SYSCALL] = TALLY_CALL, [BY_THREAD] = TALLY_THREAD, [BY_PROCESS] = TALLY_PROCESS, [BY_COMM] = TALLY_COMM,
+		[BY_CGROUP] = TALLY_CGROUP, [BY_USER] = TALLY_USER, [BY_ERRNO] = TALLY_ERRNO,
+	};
+	unsigned by = 0;
+
+	for (unsigned i = 0; i < c->nby; i++) {
+		if (!flags[c->by[i]])
+			return 0;
+		by |= flags[c->by[i]];
+	}
+	return by;
+}
+
+/* Why calls have to be recorded, and not only counted; NULL: they need not be. */
+static const char *needs_records(const struct options *o)
+{
+	const struct { bool is; const char *why; } reasons[] = {
+		{ o->summary.with_lines, "of the lines" }, { o->summary.view == &heat_view, "of --heat" }, { o->also_record, "of --also-record" },
+		{ o->summary.interval, "of --interval" }, { o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
+		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
+		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" },
+	};
+
+	for (unsigned i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+		if (reasons[i].is)
+			return reasons[i].why;
+	return NULL;
+}
+
+void options__finish_tally(struct options *o)
+{
+	const char *why;
+
+	if (!o->summary.view || o->in != IN_LIVE || o->input)
+		return;
+	why = needs_records(o);
+	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))
+		msg__warn("--by: users and control groups are known only if calls are counted in the kernel, which they are not, because %s", why);
+	else if (why)
+		msg__info("calls are recorded and counted afterwards, because %s", why);
+	else
+		o->tally = tally_by(&o->summary);
+}
