@@ -79,12 +79,12 @@ static uint32_t fuzz_fd_kind(void *ctx, int fd) { (void)ctx, (void)fd; return ki
 static uint32_t fuzz_process(void *ctx, uint32_t tid) { (void)ctx; return tid; }
 static uint32_t fuzz_stop_event(void *ctx, uint32_t pid) { (void)ctx; return pid % 8; }
 static int64_t fuzz_boot_date(void *ctx, uint64_t ns) { (void)ctx; return (int64_t)(ns >> 1); }
-static const char *fuzz_owner(void *ctx, uint32_t id, bool group) { (void)ctx; return id ? NULL : group ? "wheel" : "root"; }
+static const char *fuzz_id_name(void *ctx, enum id_of of, uint32_t id) { (void)ctx; return id ? NULL : of ? "wheel" : "root"; }
 static const char *fuzz_family(void *ctx, uint16_t id) { (void)ctx, (void)id; return family_of_messages; }
 
 static const struct names fuzz_names = {
 	.fd_name = test_fd_name, .comm = test_comm, .pid = test_pid, .process = fuzz_process, .stop_event = fuzz_stop_event, .fd_kind = fuzz_fd_kind,
-	.boot_date = fuzz_boot_date, .owner = fuzz_owner, .genl_family = fuzz_family,
+	.boot_date = fuzz_boot_date, .id_name = fuzz_id_name, .genl_family = fuzz_family,
 };
 
 /* -- The record --------------------------------------------------------------------------------------------------------- */
