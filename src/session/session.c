@@ -221,7 +221,7 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	struct event e;
 
 	make_event(s, who, at.began, true, &e);
-	e.dur = c->rec->dur;
+	e.dur = at.ended - at.began;
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
 	s->view->ops->call(s->view, &e, c, st);
 	th->unfinished = st == CALL_UNFINISHED;
@@ -279,7 +279,8 @@ static bool take_call(struct session *s, const struct rec *rec)
 	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!th)
 		return false;
-	at = (struct span){ .began = rec->ts - r->dur, .ended = rec->ts };
+	/* In a damaged recording a call may have taken longer than the clock has run */
+	at = (struct span){ .began = r->dur < rec->ts ? rec->ts - r->dur : 0, .ended = rec->ts };
 	who = caller_of(th, c, &copy);
 	s->now = th;
 	s->began = at.began;
