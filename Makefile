@@ -243,6 +243,7 @@ sources = \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/tracefs.c \
+	src/lib/build_id.c \
 	src/lib/buf.c \
 	src/lib/escape.c \
 	src/lib/fmt.c \
@@ -287,8 +288,11 @@ sources = \
 	src/session/host.c \
 	src/session/session.c \
 	src/session/session_names.c \
+	src/sources/bpf/bpf_attach.c \
+	src/sources/bpf/bpf_clear.c \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
+	src/sources/bpf/bpf_keep.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \

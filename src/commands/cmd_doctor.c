@@ -218,14 +218,14 @@ static void print_override(const char *what, enum override_way way)
 /* The features that source_bpf.c would use: the BPF object is adapted to the kernel, but not loaded. */
 static void print_bpf(const struct findings *f)
 {
-	struct loaded l = { 0 };
+	struct loaded l = { .set.dir = -1 };
 	char where[64] = "task storage";
 
 	printf("  %-26s %s\n", "BPF programs", f->bpf ? "may be loaded" : "may not be loaded");
 	if (!f->bpf)
 		return;
 	privileges__raise();
-	if (!bpf_loader__open(&l, false)) {
+	if (!bpf_loader__probe(&l)) {
 		if (l.max_tasks)
 			snprintf(where, sizeof(where), "a hash with room for %u tasks", l.max_tasks);
 		printf("  %-26s %s\n", "  calls are kept in", where);
