@@ -90,29 +90,56 @@ static bool differs(const struct loaded *l, int fd)
 	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
 }
 
-/* Clears the elements that the writer has reached. */
-static void clear_used(__u8 *first, unsigned chunks)
+/* Maps a part of the rings: the kernel maps each page at once, so no more than is needed. NULL: no memory. */
+static __u8 *map_part(const struct loaded *l, size_t from, size_t size, size_t *skipped)
 {
-	const struct ring_ctl *ctl = (const struct ring_ctl *)(first + RING_CTL_OFFSET);
-	uint64_t end = ctl->claimed > ctl->head ? ctl->claimed : ctl->head, used = end / RING_CHUNK + 1;
+	void *p;
 
-	if (end)
-		memset(first, 0, (used < chunks ? used : chunks) * RING_ELEM);
-	else
-		memset(first + RING_CTL_OFFSET, 0, RING_CTL_SIZE);
+	*skipped = from % (size_t)sysconf(_SC_PAGESIZE);
+	p = mmap(NULL, size + *skipped, PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, rings), (off_t)(from - *skipped));
+	return p == MAP_FAILED ? NULL : (__u8 *)p + *skipped;
+}
+
+static void unmap_part(__u8 *p, size_t size, size_t skipped)
+{
+	munmap(p - skipped, size + skipped);
+}
+
+static int clear_part(const struct loaded *l, size_t from, size_t size)
+{
+	size_t skipped;
+	__u8 *p = map_part(l, from, size, &skipped);
+
+	if (!p)
+		return -errno;
+	memset(p, 0, size);
+	unmap_part(p, size, skipped);
+	return 0;
+}
+
+/* Clears the elements that the writer of one ring has reached. */
+static int clear_ring(const struct loaded *l, size_t from)
+{
+	size_t skipped, chunks = l->cfg.ring_chunks, used;
+	__u8 *p = map_part(l, from + RING_CTL_OFFSET, RING_CTL_SIZE, &skipped);
+	struct ring_ctl ctl;
+
+	if (!p)
+		return -errno;
+	memcpy(&ctl, p, sizeof(ctl));
+	memset(p, 0, RING_CTL_SIZE);
+	unmap_part(p, RING_CTL_SIZE, skipped);
+	used = (ctl.claimed > ctl.head ? ctl.claimed : ctl.head) / RING_CHUNK + 1;
+	return ctl.claimed || ctl.head ? clear_part(l, from, (used < chunks ? used : chunks) * RING_ELEM) : 0;
 }
 
 static int clear_rings(const struct loaded *l)
 {
-	size_t each = (size_t)l->cfg.ring_chunks * RING_ELEM, size = whole_pages(each * l->ncpus);
-	__u8 *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, LOADED_MAP(l, rings), 0);
+	int err = 0;
 
-	if (p == MAP_FAILED)
-		return -errno;
-	for (unsigned i = 0; i < l->ncpus; i++)
-		clear_used(p + i * each, l->cfg.ring_chunks);
-	munmap(p, size);
-	return 0;
+	for (unsigned i = 0; !err && i < l->ncpus; i++)
+		err = clear_ring(l, (size_t)i * l->cfg.ring_chunks * RING_ELEM);
+	return err;
 }
 
 /* The state of all tasks. */
