@@ -12,6 +12,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 bindir ?= $(PREFIX)/bin
 mandir ?= $(PREFIX)/share/man
+unitdir ?= /lib/systemd/system
 completiondir ?= $(PREFIX)/share/bash-completion/completions
 
 CLANG ?= clang
@@ -220,6 +221,7 @@ sources = \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_report.c \
 	src/commands/cmd_trace.c \
+	src/commands/cmd_unload.c \
 	src/commands/command_env.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -576,6 +578,7 @@ help:
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
 	@echo 'make install-strace-link  and lets it be called as strace, unless there is one in PREFIX'
 	@echo 'make install-setcap  the same, and lets who is in GROUP ($(GROUP)) trace their own processes (root)'
+	@echo 'make install-warm    the same, and a systemd unit that loads the BPF programs at boot'
 	@echo 'make clean           removes $(O)'
 
 # -- Building ----------------------------------------------------------------------------------------------------------
@@ -821,10 +824,15 @@ install-setcap: install
 install-strace-link: install
 	$(Q)ln -s trace "$(DESTDIR)$(bindir)/strace"
 
+# Opt-in: the programs are loaded at boot, by systemd.
+install-warm: install
+	$(Q)mkdir -p "$(DESTDIR)$(unitdir)"
+	$(Q)sed 's,@bindir@,$(bindir),' src/trace-warm.service >"$(DESTDIR)$(unitdir)/trace-warm.service"
+
 uninstall:
 	$(Q)[ "$$(readlink "$(DESTDIR)$(bindir)/strace")" != trace ] || rm "$(DESTDIR)$(bindir)/strace"
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
-	$(Q)rm -f $(installed)
+	$(Q)rm -f $(installed) "$(DESTDIR)$(unitdir)/trace-warm.service"
 
 clean:
 	$(Q)rm -rf $(O)
@@ -834,7 +842,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-report check-vm for-guests load-test bench install install-setcap install-strace-link uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
