@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
-/* config.h - settings of the BPF programs: user space writes them before loading; constant from then on. */
+/*
+ * config.h - settings of the BPF programs. struct config: user space writes it before loading; constant from then on, so that the
+ * verifier removes what a setting makes unreachable. struct selection: differs from run to run of the same programs, which may be kept.
+ */
 #pragma once
 
 #ifndef __bpf__
@@ -37,33 +40,42 @@ struct config {
 	__u32 preemptible;	/* programs of one CPU may preempt one another */
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
 	__u32 limited;		/* call wants_task() each time: has_uid, has_cgroup, or tasks are excluded by name */
-	__u32 has_uid, uid;	/* only calls made under this real uid */
+	__u32 has_uid;		/* only calls made under the real uid sel.uid */
 	__u32 has_cgroup;	/* only tasks in or below the one in map `cgroup` */
 	__u32 only_failed, only_ok;
-	__u32 has_errnos;
-	__u64 errnos[ERRNO_WORDS];	/* with has_errnos: only calls that failed with these */
-	__u64 min_dur;		/* ns: only calls that took at least this long */
+	__u32 has_errnos;	/* only calls that failed with sel.errnos */
+	__u32 has_min_dur;	/* only calls that took at least sel.min_dur */
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: unused */
 	__u8 ignored_signals;	/* report signals that their process ignores */
-	__u8 has_tracked;	/* `tracked` is not empty */
+	__u8 pad[4];
 	__u32 guarded;		/* only tasks that this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
 	__u64 guard_caps;	/* capabilities that a task may have */
-	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
-	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
-	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* subset of `tracked`: they change names of files that others have open */
-	__u64 forks[ABI_SLOTS][SLOT_CALLS / 64];	/* return 0 in a new task */
-	__u64 execs[ABI_SLOTS][SLOT_CALLS / 64];
-	__u64 any[SLOT_CALLS / 64];	/* numbers in `calls` of any slot: tested first, because this needs no access to the task */
 	__u32 stack_bytes;	/* of addresses of a stack, for the kernel's and the program's each; 0: no stacks */
-	__u32 npaths;		/* elements of `paths` used; 0: any path */
-	struct path_prefix paths[PATH_PREFIXES];
+	__u32 npaths;		/* elements of sel.paths used; 0: any path */
 	__u32 injects_signals;	/* see struct injected_signal */
 	__u32 injects;		/* what `rules` say is done to calls: see struct inject_rule */
 	__u32 tally;		/* calls are counted, not sent: enum tally_flag, by what; 0: they are sent */
 	__u32 tallies, tally_octaves;	/* of each CPU */
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
+};
+
+struct selection {
+	__u64 any[SLOT_CALLS / 64];	/* numbers in `calls` of any slot: tested first, because this needs no access to the task */
+	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
+	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
+	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* subset of `tracked`: they change names of files that others have open */
+	__u64 forks[ABI_SLOTS][SLOT_CALLS / 64];	/* return 0 in a new task */
+	__u64 execs[ABI_SLOTS][SLOT_CALLS / 64];
+	__u64 errnos[ERRNO_WORDS];
+	__u64 min_dur;		/* ns */
+	__u32 has_tracked;	/* `tracked` is not empty */
+	__u32 uid;
+	struct path_prefix paths[PATH_PREFIXES];
+	/* Of user space, for programs that are kept: bpf_loader.c */
+	__u64 plans;		/* what the maps of plans were computed from, by hash; 0: they are not complete */
+	__u64 in_use;		/* a tracer has the programs; still set after it: it was killed */
 };
 
 /* Elements of the maps for tail calls: see bpf_loader.c. */
@@ -111,6 +123,7 @@ enum scan_mode {
 	SCAN_SELECT = 1,	/* select the tasks in `targets` */
 	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
 	SCAN_PID_NS = 3,		/* find out the PID namespace of the iterator's reader */
+	SCAN_FORGET = 4,	/* delete the state of all tasks: an earlier tracer's */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

@@ -244,7 +244,7 @@ __noinline int lies_on_paths(int fd)
 	for (__u32 i = 0; !end && i < PATH_TURNS; i++)
 		end = take_hashes(st);
 	for (__u32 i = 0; i < PATH_PREFIXES && i < cfg.npaths; i++)
-		if (!end || has_prefix(st, &cfg.paths[i]))
+		if (!end || has_prefix(st, &sel.paths[i]))
 			return 1;
 	return 0;
 }

@@ -86,6 +86,8 @@ int trace_scan(struct bpf_iter__task *ctx)
 		return 0;
 	if (cfg.in_pid_ns && scan_mode == SCAN_PID_NS)
 		ids__find_own();
+	if (scan_mode == SCAN_FORGET)
+		state_deleted(task);
 	if (scan_mode == SCAN_SELECT)
 		select_task(task);
 	if (scan_mode != SCAN_PENDING)

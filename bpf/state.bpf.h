@@ -15,6 +15,9 @@
 
 const volatile struct config cfg = {};
 
+/* Alone in its cache lines: it is read at each call. */
+volatile struct selection sel __attribute__((aligned(64)));
+
 /* Set by user space at run time. */
 __u32 scan_mode;
 __u64 scan_wait;
@@ -422,6 +425,12 @@ static __always_inline struct task_state *state_created(struct task_struct *task
 			bpf_map_update_elem(&task_hash, &key, fresh, BPF_NOEXIST);
 		return bpf_map_lookup_elem(&task_hash, &key);
 	}
+}
+
+static __always_inline void state_deleted(struct task_struct *task)
+{
+	if (is_modern())
+		bpf_task_storage_delete(&tasks, task);
 }
 
 /* The same; creates the state if there is none. NULL: no memory, or the hash is full. */

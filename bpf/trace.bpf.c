@@ -29,7 +29,7 @@ static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
 	return bits[word] >> (nr % 64) & 1;
 }
 
-/* Is a call in one of the configuration's sets? */
+/* Is a call in one of the selection's sets? */
 static __always_inline bool is_in(const volatile __u64 (*sets)[SLOT_CALLS / 64], __u32 slot, __u32 nr)
 {
 	if (slot == SLOT_NATIVE)
@@ -41,7 +41,7 @@ static __always_inline bool is_in(const volatile __u64 (*sets)[SLOT_CALLS / 64],
 
 static __always_inline bool wants_call(__u32 slot, __u32 nr)
 {
-	return is_in(cfg.calls, slot, nr);
+	return is_in(sel.calls, slot, nr);
 }
 
 /* Is this task selected at present? IDs, credentials and cgroup may change while it runs. st: its state, or NULL. */
@@ -53,7 +53,7 @@ static __always_inline bool wants_task(struct task_struct *task, const struct ta
 		return false;
 	if (!may_see(task, st))
 		return false;
-	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != cfg.uid)
+	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != sel.uid)
 		return false;
 	if (cfg.has_cgroup && bpf_current_task_under_cgroup(&cgroup, 0) != 1)
 		return false;
@@ -178,7 +178,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	struct task_struct *task;
 	struct task_state *st;
 
-	if (!bit_of(cfg.any, table_nr(nr)))
+	if (!bit_of(sel.any, table_nr(nr)))
 		return 0;
 	task = current_task();
 	slot = abi__slot(task, sc->id);
@@ -187,7 +187,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	st = current_state(task, true);
 	if (!st)
 		return 0;
-	if (st->flags & TASK_WAIT_EXEC && !is_in(cfg.execs, slot, table_nr(nr)))
+	if (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, slot, table_nr(nr)))
 		return 0;
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(task, st, slot, table_nr(nr));
@@ -217,7 +217,7 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 /* Has the call, of a task that is not selected, changed names of files that others may have open? */
 static __always_inline bool renames_files(__u32 slot, __u32 nr)
 {
-	return cfg.has_tracked && is_in(cfg.renaming, slot, nr);
+	return sel.has_tracked && is_in(sel.renaming, slot, nr);
 }
 
 /* Is a call with this result sent? Calls that change descriptors are sent if they succeeded, shown or not. */
@@ -232,12 +232,12 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 	if (cfg.has_errnos) {
 		__u32 e = -ret, word = e / 64;
 
-		if (!bad || word >= ERRNO_WORDS || !(cfg.errnos[word] >> (e % 64) & 1))
+		if (!bad || word >= ERRNO_WORDS || !(sel.errnos[word] >> (e % 64) & 1))
 			want = false;
 	}
-	if (cfg.min_dur && dur < cfg.min_dur)
+	if (cfg.has_min_dur && dur < sel.min_dur)
 		want = false;
-	return want || (!bad && cfg.has_tracked && is_in(cfg.tracked, slot, table_nr(nr)));
+	return want || (!bad && sel.has_tracked && is_in(sel.tracked, slot, table_nr(nr)));
 }
 
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
@@ -285,7 +285,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	__u64 dur = 0;
 	bool unseen;
 
-	if (id != -1 && !bit_of(cfg.any, table_nr(nr)))
+	if (id != -1 && !bit_of(sel.any, table_nr(nr)))
 		return 0;
 	task = current_task();
 	slot = abi__slot(task, id);
@@ -303,7 +303,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 			st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
 		plan = plan_of_call(st);
 	} else {
-		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(cfg.forks, slot, table_nr(nr)))) {
+		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(sel.forks, slot, table_nr(nr)))) {
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
 		}
@@ -319,7 +319,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	ret = AGAIN(st->call.ret);
 	st->flags &= TASK_WAIT_EXEC;	/* still set if an execve failed */
 	st->seq++;
-	if (cfg.min_dur && !(st->call.flags & CALL_NO_ENTRY))
+	if (cfg.has_min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
 	unseen = failed(ret) && ends_unseen(ret);
 	if (unseen) {
@@ -484,7 +484,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	const struct plan *plan;
 	struct task_state *st;
 
-	if (!bit_of(cfg.any, table_nr(abi__nr(id))) || (!cfg.all && !is_marked(task_get(task, tgid))))
+	if (!bit_of(sel.any, table_nr(abi__nr(id))) || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
 	st = state_of(task);
 	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))

@@ -22,6 +22,7 @@
 #include "host/privileges.h"
 #include "host/sysctl.h"
 #include "host/tracefs.h"
+#include "sources/bpf/bpf_keep.h"
 #include "sources/bpf/bpf_loader.h"
 #include "sources/bpf/bpf_override.h"
 #include "sources/bpf/compat.h"
@@ -215,23 +216,38 @@ static void print_override(const char *what, enum override_way way)
 	printf("  %-26s %s\n", what, override__permitted(way, why, sizeof(why)) ? "can be changed" : why);
 }
 
+/* Programs that start the next tracer quickly. */
+static void print_kept(void)
+{
+	struct keep_count n;
+	const char *why;
+
+	if (!bpf_keep__possible(&why))
+		printf("  %-26s not kept: %s\n", "  between runs", why);
+	else if (bpf_keep__count(&n, false))
+		printf("  %-26s not kept: %s is not root's own\n", "  between runs", KEEP_ROOM);
+	else
+		printf("  %-26s kept: %u sets of programs, of which %u in use\n", "  between runs", n.sets, n.in_use);
+}
+
 /* The features that source_bpf.c would use: the BPF object is adapted to the kernel, but not loaded. */
 static void print_bpf(const struct findings *f)
 {
-	struct loaded l = { 0 };
+	struct loaded l = { .set.dir = -1 };
 	char where[64] = "task storage";
 
 	printf("  %-26s %s\n", "BPF programs", f->bpf ? "may be loaded" : "may not be loaded");
 	if (!f->bpf)
 		return;
 	privileges__raise();
-	if (!bpf_loader__open(&l, false)) {
+	if (!bpf_loader__probe(&l)) {
 		if (l.max_tasks)
 			snprintf(where, sizeof(where), "a hash with room for %u tasks", l.max_tasks);
 		printf("  %-26s %s\n", "  calls are kept in", where);
 		printf("  %-26s %s\n", "  memory not resident", compat__may_fault() ? "is read when a call begins" : "is read when a call returns");
 		bpf_loader__close(&l);
 	}
+	print_kept();
 	print_override("  results, by fmod_ret", OVERRIDE_FMOD_RET);
 	print_override("  results, by kprobes", OVERRIDE_KPROBE);
 	privileges__lower();

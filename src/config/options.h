@@ -42,6 +42,7 @@ enum stack_part { STACK_ALL, STACK_KERNEL, STACK_USER };
 
 /* The source of live tracing. */
 enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
+enum keep_programs { KEEP_YES, KEEP_NO };
 
 enum fault_choice { FAULTS_MAJOR = 1 << 0, FAULTS_MINOR = 1 << 1 };
 
@@ -150,6 +151,7 @@ struct options {
 	unsigned nlists;
 	/* How */
 	enum kernel_by kernel_by;	/* --source */
+	enum keep_programs keep_programs;	/* --keep-programs */
 	bool hold;			/* --hold: the command's calls wait until their arguments' memory was read */
 	bool show_late;			/* --late=show: unconfirmed memory, too */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: chosen by machine and load */

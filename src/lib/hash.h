@@ -37,6 +37,16 @@ static inline uint32_t hash__bytes(const void *p, size_t len, uint32_t seed)
 	return h ^ h >> 15;
 }
 
+/* FNV-1a of 64 bits. `hash`: of what comes before; at first HASH_BEGIN. */
+#define HASH_BEGIN 0xcbf29ce484222325ull
+
+static inline uint64_t hash__more(uint64_t hash, const void *p, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ ((const unsigned char *)p)[i]) * 0x100000001b3ull;
+	return hash;
+}
+
 /* The first element with this key, from n on, in n's bucket. */
 static inline void *hash__match(struct hash_node *n, uint64_t key)
 {

@@ -390,6 +390,8 @@ const struct option_row option_rows[] = {
 	GROUP(EVERY, "Capture"),
 	READS(TRACING, 0, "source", "WHICH", VALUE_WORD, kernel_by, "bpf, perf, or auto (default): bpf if it is permitted",
 	      .what = "auto, bpf, perf"),
+	READS(TRACING, 0, "keep-programs", "WHEN", VALUE_WORD, keep_programs, "yes (default) or no: leave BPF programs loaded for root's next run",
+	      .what = "yes, no"),
 	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
 	READS(TRACING, 'm', "buffer-size", "SIZE", VALUE_SIZE, ring_bytes, "size of all buffers together, such as 64M (default: adapts)",
 	      RINGS),

@@ -113,16 +113,16 @@ static bool row_may_lie(const struct row *row)
  * When an execve returns, its number is that of execve in the new program's ABI (set_personality_64bit() of arch/x86), also if it was
  * execveat: with one of these calls the others are wanted, too. Those that are not selected are not shown.
  */
-static void want_execs(struct config *cfg)
+static void want_execs(struct selection *sel)
 {
 	bool any = false;
 
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			any |= cfg->calls[slot][i] & cfg->execs[slot][i];
+			any |= sel->calls[slot][i] & sel->execs[slot][i];
 	for (unsigned slot = 0; any && slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			cfg->calls[slot][i] |= cfg->execs[slot][i];
+			sel->calls[slot][i] |= sel->execs[slot][i];
 }
 
 /* The calls that can be shown. */
@@ -204,59 +204,59 @@ static void set_prefix(struct path_prefix *p, const char *path)
 }
 
 /* Passes all prefixes to BPF, or none. */
-static void set_prefixes(const struct options *o, struct config *cfg)
+static void set_prefixes(const struct options *o, struct config *cfg, struct selection *sel)
 {
 	cfg->npaths = o->npaths > PATH_PREFIXES ? 0 : o->npaths;
 	for (unsigned i = 0; i < cfg->npaths; i++)
-		set_prefix(&cfg->paths[i], o->paths[i]);
+		set_prefix(&sel->paths[i], o->paths[i]);
 }
 
-void plan_load__select(const struct options *o, struct config *cfg)
+void plan_load__select(const struct options *o, struct config *cfg, struct selection *sel)
 {
 	bool names = o->npaths && !o->tally;		/* relative paths need directories */
 	struct syscall_set shown;
 
 	shown_calls(o, &shown);
-	set_prefixes(o, cfg);
+	set_prefixes(o, cfg, sel);
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
 
 		if (abi == ABI_COUNT)
 			continue;
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			cfg->calls[slot][i] = shown.bits[abi][i] | o->switch_calls.bits[abi][i];
+			sel->calls[slot][i] = shown.bits[abi][i] | o->switch_calls.bits[abi][i];
 		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
 			const struct row *row = rows__find(abi, nr);
 
 			if (!row)
 				continue;
 			if (row_tracks(row))
-				set_bit(cfg->tracked[slot], nr);
+				set_bit(sel->tracked[slot], nr);
 			if (effect__renames(row->effect))
-				set_bit(cfg->renaming[slot], nr);
+				set_bit(sel->renaming[slot], nr);
 			if (row->effect == FORKS)
-				set_bit(cfg->forks[slot], nr);
+				set_bit(sel->forks[slot], nr);
 			if (row->effect == EXECS)
-				set_bit(cfg->execs[slot], nr);
-			if (!o->tally && has_bit(cfg->calls[slot], nr) && row_needs_names(row))
+				set_bit(sel->execs[slot], nr);
+			if (!o->tally && has_bit(sel->calls[slot], nr) && row_needs_names(row))
 				names = true;
 		}
 	}
-	want_execs(cfg);
-	cfg->has_tracked = names;
+	want_execs(sel);
+	sel->has_tracked = names;
 	for (unsigned slot = 0; names && slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			cfg->calls[slot][i] |= cfg->tracked[slot][i];
+			sel->calls[slot][i] |= sel->tracked[slot][i];
 	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
 		enum abi abi = cfg->abi[SLOT_COMPAT];
-		int mux = abi != ABI_COUNT && has_bit(cfg->calls[SLOT_COMPAT], nr) ? syscalltbl__mux(abi, nr) : -ENOENT;
+		int mux = abi != ABI_COUNT && has_bit(sel->calls[SLOT_COMPAT], nr) ? syscalltbl__mux(abi, nr) : -ENOENT;
 
 		if (mux >= 0)
-			set_bit(cfg->calls[SLOT_COMPAT], (unsigned)mux);
+			set_bit(sel->calls[SLOT_COMPAT], (unsigned)mux);
 	}
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			cfg->any[i] |= cfg->calls[slot][i];
+			sel->any[i] |= sel->calls[slot][i];
 }
 
 void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
@@ -522,7 +522,7 @@ static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsign
 	return err;
 }
 
-static int fill(const struct config *cfg, struct batch *b)
+static int fill(const struct config *cfg, const struct selection *sel, struct batch *b)
 {
 	int err = 0;
 
@@ -536,7 +536,7 @@ static int fill(const struct config *cfg, struct batch *b)
 			plan->nargs = CALL_ARGS;	/* unknown call: all registers */
 			if (!row && syscall_set__has(&b->opt->calls, abi, nr))
 				plan->flags = PLAN_SHOW;
-			if (!row || !has_bit(cfg->calls[slot], nr))
+			if (!row || !has_bit(sel->calls[slot], nr))
 				continue;
 			make_plan(b, row, abi, nr, plan);
 			if (syscalltbl__is_mux(nr))
@@ -561,7 +561,21 @@ static int hand_over(const struct batch *b, const struct plan_maps *maps)
 	return 0;
 }
 
-int plan_load__load(const struct options *o, const struct config *cfg, const struct plan_maps *maps)
+/* All that fill() reads, except for tables of this program. */
+uint64_t plan_load__inputs(const struct options *o, const struct config *cfg, const struct selection *sel)
+{
+	const uint64_t numbers[] = {
+		o->w.string_limit, o->env, o->verbose_structs, o->strace.on, !!o->w.strace.raw, o->npaths, o->tally,
+	};
+	uint64_t hash = hash__more(HASH_BEGIN, numbers, sizeof(numbers));
+
+	hash = hash__more(hash, &o->calls, sizeof(o->calls));
+	hash = hash__more(hash, &o->switch_calls, sizeof(o->switch_calls));
+	hash = hash__more(hash, cfg->abi, sizeof(cfg->abi));
+	return hash__more(hash, sel->calls, sizeof(sel->calls));
+}
+
+int plan_load__load(const struct options *o, const struct config *cfg, const struct selection *sel, const struct plan_maps *maps)
 {
 	size_t page = sysconf(_SC_PAGESIZE), size = (PLANS_MAX * sizeof(struct plan) + page - 1) / page * page;
 	struct follow follows[FOLLOWS_MAX];
@@ -571,7 +585,7 @@ int plan_load__load(const struct options *o, const struct config *cfg, const str
 	batch.plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
 	if (batch.plans == MAP_FAILED)
 		return -errno;
-	err = fill(cfg, &batch);
+	err = fill(cfg, sel, &batch);
 	munmap(batch.plans, size);
 	if (!err)
 		err = hand_over(&batch, maps);

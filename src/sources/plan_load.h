@@ -7,8 +7,8 @@
 
 /* Sets the ABIs that a machine of this build runs. */
 void plan_load__set_abis(struct config *cfg);
-/* Fills the sets of calls in `cfg`: those shown, and those needed to follow descriptors and directories. */
-void plan_load__select(const struct options *o, struct config *cfg);
+/* Fills the sets of calls in `sel`: those shown, and those needed to follow descriptors and directories; and the paths. */
+void plan_load__select(const struct options *o, struct config *cfg, struct selection *sel);
 /* All calls that the output depends on: those shown and, if these have names or paths, those to follow. */
 void plan_load__needed(const struct options *o, struct syscall_set *set);
 struct follows;
@@ -19,6 +19,8 @@ void plan_load__make(const struct options *o, const struct row *row, enum abi ab
 /* The plan of a call: of the sub-row that its arguments choose, if any. false: nothing to copy. */
 bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan,
 			struct follows *follows);
-/* Fills the maps of plans, given by descriptor. 0 or -errno. */
+/* Fills the maps of plans, given by descriptor, which are empty. 0 or -errno. */
 struct plan_maps { int plans, sub_plans, follows; };
-int plan_load__load(const struct options *o, const struct config *cfg, const struct plan_maps *maps);
+int plan_load__load(const struct options *o, const struct config *cfg, const struct selection *sel, const struct plan_maps *maps);
+/* A hash of what it fills them from: they need not be filled again for the same. */
+uint64_t plan_load__inputs(const struct options *o, const struct config *cfg, const struct selection *sel);

@@ -154,8 +154,9 @@ signal_number() {
 	case $1 in HUP) echo 1 ;; INT) echo 2 ;; QUIT) echo 3 ;; KILL) echo 9 ;; USR1) echo 10 ;; SEGV) echo 11 ;; TERM) echo 15 ;; esac
 }
 
-# no_programs_left: every program of trace that is loaded belongs to a process
+# no_programs_left: every program of trace that is loaded belongs to a process, but for those kept for the next run
 no_programs_left() {
+	"$TRACE" unload >/dev/null
 	PATH=$PATH:/usr/sbin:/sbin bpftool prog list |
 		sed -n 's/^\([0-9]*\): .* name \(trace\|tp\|capture\)_[a-z]* .*/\1/p' | sort >loaded
 	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | awk '$1 == "prog_id:" { print $2 }' | sort -u >held

@@ -22,6 +22,7 @@
 
 static struct options opt;
 static struct config cfg;
+static struct selection sel;
 
 static int setup(void **state)
 {
@@ -40,6 +41,7 @@ static void select_calls(const char *list, unsigned npaths)
 
 	memset(&opt, 0, sizeof(opt));
 	memset(&cfg, 0, sizeof(cfg));
+	memset(&sel, 0, sizeof(sel));
 	if (list && syscall_select__add(&select, list, err, sizeof(err)))
 		fail_msg("%s", err);
 	syscall_select__finish(&select, &opt.calls);
@@ -49,7 +51,7 @@ static void select_calls(const char *list, unsigned npaths)
 	cfg.abi[SLOT_NATIVE] = ABI_X86_64;
 	cfg.abi[SLOT_COMPAT] = ABI_I386;
 	cfg.abi[SLOT_X32] = ABI_X32;
-	plan_load__select(&opt, &cfg);
+	plan_load__select(&opt, &cfg, &sel);
 }
 
 static bool has(const __u64 *bits, unsigned nr)
@@ -59,7 +61,7 @@ static bool has(const __u64 *bits, unsigned nr)
 
 static bool sends_in(unsigned slot, const char *name)
 {
-	return has(cfg.calls[slot], syscalltbl__nr(cfg.abi[slot], name));
+	return has(sel.calls[slot], syscalltbl__nr(cfg.abi[slot], name));
 }
 
 static bool sends(const char *name)
@@ -69,7 +71,7 @@ static bool sends(const char *name)
 
 static bool tracks(const char *name)
 {
-	return has(cfg.tracked[SLOT_NATIVE], syscalltbl__nr(ABI_X86_64, name));
+	return has(sel.tracked[SLOT_NATIVE], syscalltbl__nr(ABI_X86_64, name));
 }
 
 static unsigned count(const __u64 *bits)
@@ -109,28 +111,28 @@ static void without_a_choice_everything_is_sent(void **state)
 {
 	(void)state;
 	select_calls(NULL, 0);
-	assert_true(cfg.has_tracked);
+	assert_true(sel.has_tracked);
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
-		assert_int_equal(count(cfg.calls[slot]), SLOT_CALLS);
-	assert_int_equal(count(cfg.any), SLOT_CALLS);
+		assert_int_equal(count(sel.calls[slot]), SLOT_CALLS);
+	assert_int_equal(count(sel.any), SLOT_CALLS);
 }
 
 static void calls_without_descriptors_come_alone(void **state)
 {
 	(void)state;
 	select_calls("getpid@64", 0);
-	assert_false(cfg.has_tracked);
+	assert_false(sel.has_tracked);
 	assert_true(sends("getpid"));
-	assert_int_equal(count(cfg.calls[SLOT_NATIVE]), 1);
-	assert_int_equal(count(cfg.calls[SLOT_COMPAT]), 0);
-	assert_int_equal(count(cfg.calls[SLOT_X32]), 0);
-	assert_int_equal(count(cfg.any), 1);
-	assert_true(has(cfg.any, syscalltbl__nr(ABI_X86_64, "getpid")));
+	assert_int_equal(count(sel.calls[SLOT_NATIVE]), 1);
+	assert_int_equal(count(sel.calls[SLOT_COMPAT]), 0);
+	assert_int_equal(count(sel.calls[SLOT_X32]), 0);
+	assert_int_equal(count(sel.any), 1);
+	assert_true(has(sel.any, syscalltbl__nr(ABI_X86_64, "getpid")));
 	select_calls("mkdir,execve,nanosleep@64", 0);	/* paths are shown as passed */
-	assert_false(cfg.has_tracked);
+	assert_false(sel.has_tracked);
 	select_calls("none", 0);
-	assert_false(cfg.has_tracked);
-	assert_int_equal(count(cfg.any), 0);
+	assert_false(sel.has_tracked);
+	assert_int_equal(count(sel.any), 0);
 }
 
 static void calls_with_descriptors_bring_those_that_name_them(void **state)
@@ -141,7 +143,7 @@ static void calls_with_descriptors_bring_those_that_name_them(void **state)
 	(void)state;
 	for (unsigned i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		select_calls(lists[i], 0);
-		if (!cfg.has_tracked)
+		if (!sel.has_tracked)
 			fail_msg("%s has descriptors", lists[i]);
 		assert_true(sends(lists[i]));
 		assert_true(sends("openat"));
@@ -156,9 +158,9 @@ static void paths_bring_them_too(void **state)
 {
 	(void)state;
 	select_calls("stat", 0);
-	assert_false(cfg.has_tracked);
+	assert_false(sel.has_tracked);
 	select_calls("stat", 1);
-	assert_true(cfg.has_tracked);
+	assert_true(sel.has_tracked);
 	assert_true(sends("stat"));
 	assert_true(sends("chdir"));
 	assert_false(sends("lstat"));
@@ -174,8 +176,8 @@ static void what_knows_no_files_is_not_sent_with_paths(void **state)
 	assert_false(sends("brk"));
 	assert_false(sends("nanosleep"));
 	assert_int_equal(cfg.npaths, 1);
-	assert_int_equal(cfg.paths[0].n, 2);
-	assert_int_not_equal(cfg.paths[0].hash[0], cfg.paths[0].hash[1]);
+	assert_int_equal(sel.paths[0].n, 2);
+	assert_int_not_equal(sel.paths[0].hash[0], sel.paths[0].hash[1]);
 }
 
 static void every_abi_has_its_own_numbers(void **state)
@@ -185,10 +187,10 @@ static void every_abi_has_its_own_numbers(void **state)
 	assert_false(sends("getpid"));
 	assert_true(sends_in(SLOT_COMPAT, "getpid"));
 	assert_false(sends_in(SLOT_X32, "getpid"));
-	assert_true(has(cfg.any, syscalltbl__nr(ABI_I386, "getpid")));
+	assert_true(has(sel.any, syscalltbl__nr(ABI_I386, "getpid")));
 	/* an i386 call's descriptors may have been opened by other ABIs' calls */
 	select_calls("socketcall@i386", 0);
-	assert_true(cfg.has_tracked);
+	assert_true(sel.has_tracked);
 	assert_true(sends_in(SLOT_COMPAT, "socketcall"));
 	assert_true(sends_in(SLOT_COMPAT, "openat"));
 	assert_true(sends("openat"));
@@ -202,9 +204,9 @@ static void a_multiplexer_comes_for_what_it_makes(void **state)
 	(void)state;
 	select_calls("shmget@i386", 0);
 	assert_true(sends_in(SLOT_COMPAT, "ipc"));
-	assert_true(has(cfg.any, syscalltbl__nr(ABI_I386, "ipc")));
-	assert_true(has(cfg.calls[SLOT_COMPAT], syscalltbl__by_mux(ABI_I386, 117, "shmget")));
-	assert_false(has(cfg.calls[SLOT_COMPAT], syscalltbl__by_mux(ABI_I386, 117, "shmat")));
+	assert_true(has(sel.any, syscalltbl__nr(ABI_I386, "ipc")));
+	assert_true(has(sel.calls[SLOT_COMPAT], syscalltbl__by_mux(ABI_I386, 117, "shmget")));
+	assert_false(has(sel.calls[SLOT_COMPAT], syscalltbl__by_mux(ABI_I386, 117, "shmat")));
 	assert_false(sends_in(SLOT_COMPAT, "socketcall"));
 	assert_false(sends("shmget"));
 }
@@ -213,9 +215,9 @@ static void numbers_above_all_are_one(void **state)
 {
 	(void)state;
 	select_calls("5000", 0);
-	assert_true(has(cfg.calls[SLOT_NATIVE], SLOT_CALLS - 1));
-	assert_int_equal(count(cfg.calls[SLOT_NATIVE]), 1);
-	assert_false(cfg.has_tracked);
+	assert_true(has(sel.calls[SLOT_NATIVE], SLOT_CALLS - 1));
+	assert_int_equal(count(sel.calls[SLOT_NATIVE]), 1);
+	assert_false(sel.has_tracked);
 }
 
 /* -- Plans, into memory in place of a map ------------------------------------------------------------ */
@@ -235,7 +237,7 @@ static void plans_are_made_for_what_is_sent(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("mkdir@64,stat@64", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }), 0);	/* none of them has sub-plans: no second map */
+	assert_int_equal(plan_load__load(&opt, &cfg, &sel, &(struct plan_maps){ fd, -1, -1 }), 0);	/* none of them has sub-plans: no second map */
 	plans = mmap(NULL, MAP_BYTES, PROT_READ, MAP_SHARED, fd, 0);
 	assert_ptr_not_equal(plans, MAP_FAILED);
 	assert_int_equal(plan_of(plans, SLOT_NATIVE, "mkdir")->nargs, 2);
@@ -259,8 +261,8 @@ static void maps_that_are_none_are_refused(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("fcntl", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ -1, -1, -1 }), -EBADF);
-	assert_true(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }) < 0);	/* no map for its sub-plans */
+	assert_int_equal(plan_load__load(&opt, &cfg, &sel, &(struct plan_maps){ -1, -1, -1 }), -EBADF);
+	assert_true(plan_load__load(&opt, &cfg, &sel, &(struct plan_maps){ fd, -1, -1 }) < 0);	/* no map for its sub-plans */
 	close(fd);
 }
 
@@ -272,7 +274,7 @@ static void all_plans_fit(void **state)
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
 	select_calls("all", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, &(struct plan_maps){ fd, -1, -1 }), -EBADF);	/* not E2BIG: only the second map is missing */
+	assert_int_equal(plan_load__load(&opt, &cfg, &sel, &(struct plan_maps){ fd, -1, -1 }), -EBADF);	/* not E2BIG: only the second map is missing */
 	close(fd);
 }
 

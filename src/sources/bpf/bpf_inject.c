@@ -22,7 +22,7 @@ static_assert(RULE_FOREVER == INJECT_FOREVER, "no last call");
 
 struct bpf_inject {
 	const struct options *opt;
-	struct trace_bpf *skel;
+	struct loaded *loaded;
 	struct inject_rules rules;
 	struct override_points *points;		/* NULL: no results are changed */
 	unsigned done, refused;			/* calls whose result can, and cannot, be changed */
@@ -87,12 +87,12 @@ static int add_rule(struct bpf_inject *b, unsigned slot, enum abi abi, unsigned 
 		if (!rule.override)
 			return 0;
 	}
-	return bpf_map_update_elem(bpf_map__fd(b->skel->maps.rules), &call, &rule, BPF_ANY) ? -errno : 0;
+	return bpf_map_update_elem(LOADED_MAP(b->loaded, rules), &call, &rule, BPF_ANY) ? -errno : 0;
 }
 
 static int add_rules(struct bpf_inject *b)
 {
-	const volatile struct config *cfg = &b->skel->rodata->cfg;
+	const struct config *cfg = &b->loaded->cfg;
 	int err = 0;
 
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
@@ -136,22 +136,22 @@ static int report(struct bpf_inject *b)
 	return 0;
 }
 
-int bpf_inject__open(struct bpf_inject **out, const struct options *o, struct trace_bpf *skel)
+int bpf_inject__open(struct bpf_inject **out, const struct options *o, struct loaded *l)
 {
 	struct bpf_inject *b;
 	int err = 0;
 
 	*out = NULL;
-	if (!skel->rodata->cfg.injects)
+	if (!l->cfg.injects)
 		return 0;
 	b = calloc(1, sizeof(*b));
 	if (!b)
 		return msg__no_memory();
 	b->opt = o;
-	b->skel = skel;
+	b->loaded = l;
 	inject_rules__init(&b->rules, o);
 	if (has_results(o)) {
-		b->points = override_points__new(bpf_map__fd(skel->maps.overrides));
+		b->points = override_points__new(LOADED_MAP(l, overrides));
 		err = b->points ? 0 : -errno;
 	}
 	err = err ? err : add_rules(b);
@@ -170,7 +170,7 @@ void bpf_inject__end(struct bpf_inject *b)
 {
 	if (!b)
 		return;
-	b->skel->bss->inject_ended = 1;
+	b->loaded->bss->inject_ended = 1;
 	override_points__free(b->points);
 	b->points = NULL;
 }

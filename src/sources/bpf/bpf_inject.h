@@ -18,7 +18,7 @@ void bpf_inject__configure(const struct options *o, struct config *cfg);
  * After that: fills the map of rules, and attaches the programs at functions. 0 (*b NULL: nothing is injected so), or -errno: the message
  * was printed.
  */
-int bpf_inject__open(struct bpf_inject **b, const struct options *o, struct trace_bpf *skel);
+int bpf_inject__open(struct bpf_inject **b, const struct options *o, struct loaded *l);
 /* Nothing is injected from now on. */
 void bpf_inject__end(struct bpf_inject *b);
 void bpf_inject__close(struct bpf_inject *b);

@@ -9,9 +9,9 @@
 
 #include "lib/buf.h"
 
-ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data)
+ssize_t bpf_iter__run_attached(int link, char **data)
 {
-	int fd = bpf_iter_create(bpf_link__fd(link));
+	int fd = bpf_iter_create(link);
 	struct buf all = {};
 	char piece[16384];
 	ssize_t n;
@@ -27,14 +27,21 @@ ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data)
 	return (ssize_t)all.len;
 }
 
-ssize_t bpf_iter__run(struct bpf_program *prog, char **data)
+int bpf_iter__attach(int prog)
 {
-	struct bpf_link *link = bpf_program__attach_iter(prog, NULL);
+	int link = bpf_link_create(prog, 0, BPF_TRACE_ITER, NULL);
+
+	return link < 0 ? -errno : link;
+}
+
+ssize_t bpf_iter__run(int prog, char **data)
+{
+	int link = bpf_iter__attach(prog);
 	ssize_t len;
 
-	if (!link)
-		return -errno;
+	if (link < 0)
+		return link;
 	len = bpf_iter__run_attached(link, data);
-	bpf_link__destroy(link);
+	close(link);
 	return len;
 }

@@ -4,10 +4,9 @@
 
 #include <sys/types.h>
 
-struct bpf_link;
-struct bpf_program;
-
+/* Attaches an iterator, given by descriptor. The link's descriptor, or -errno. */
+int bpf_iter__attach(int prog);
 /* Runs an iterator to its end. *data (data may be NULL) is its output, from malloc. Returns the length or -errno. */
-ssize_t bpf_iter__run(struct bpf_program *prog, char **data);
-/* The same for an attached one (bpf_program__attach_iter): from Linux 5.19 on this needs no capability. */
-ssize_t bpf_iter__run_attached(const struct bpf_link *link, char **data);
+ssize_t bpf_iter__run(int prog, char **data);
+/* The same for an attached one: from Linux 5.19 on this needs no capability. */
+ssize_t bpf_iter__run_attached(int link, char **data);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bpf_loader.c - most of the start-up time is spent in the verifier. So the object is opened twice, with the same maps, and two
- * threads load half of the programs each.
+ * bpf_loader.c - most of the start-up time is spent in the verifier. So the programs are kept for the next run if possible. Otherwise the object is
+ * opened twice, with the same maps, and two threads load half of the programs each.
  */
 #include "bpf_loader.h"
 
@@ -17,9 +17,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
+#include "bpf_attach.h"
+#include "bpf_clear.h"
 #include "compat.h"
+#include "lib/hash.h"
 #include "lib/msg.h"
 #include "old.skel.h"
 
@@ -95,10 +99,8 @@ static void open_main(struct loaded *l)
 	l->main = open_part(l, false);
 }
 
-int bpf_loader__open(struct loaded *l, bool stacks)
+static int open_objects(struct loaded *l)
 {
-	libbpf_set_print(quiet_libbpf);
-	l->stacks = stacks;
 	l->btf = kernel_btf__prepare();
 	if (l->btf)
 		open_main(l);
@@ -106,6 +108,40 @@ int bpf_loader__open(struct loaded *l, bool stacks)
 		return -errno;
 	l->max_tasks = compat__adapt(l->main->obj);
 	return 0;
+}
+
+int bpf_loader__probe(struct loaded *l)
+{
+	libbpf_set_print(quiet_libbpf);
+	return open_objects(l);
+}
+
+/* What the settings make unnecessary, and the sizes that depend on them. */
+static void adapt(struct loaded *l)
+{
+	struct config *cfg = &l->cfg;
+	const struct { struct bpf_map *map; bool wanted; unsigned entries; } maps[] = {
+		{ l->main->maps.rings,         true,                 l->ncpus * cfg->ring_chunks },
+		{ l->main->maps.stats,         true,                 l->ncpus },
+		{ l->main->maps.cgroup,        cfg->has_cgroup,      0 },
+		{ l->main->maps.signals,       cfg->injects_signals, 0 },
+		{ l->main->maps.rules,         cfg->injects,         0 },
+		{ l->main->maps.counts,        cfg->injects,         0 },
+		{ l->main->maps.overrides,     cfg->injects,         0 },
+		{ l->main->maps.tally_index,   cfg->tally,           l->ncpus * cfg->tallies },
+		{ l->main->maps.tallies,       cfg->tally,           l->ncpus * cfg->tallies },
+		{ l->main->maps.tally_octaves, cfg->tally,           l->ncpus * cfg->tally_octaves },
+		{ l->main->maps.tally_cpus,    cfg->tally,           l->ncpus },
+	};
+
+	for (unsigned i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+		bpf_map__set_autocreate(maps[i].map, maps[i].wanted);
+		if (maps[i].wanted && maps[i].entries)
+			bpf_map__set_max_entries(maps[i].map, maps[i].entries);
+	}
+	bpf_program__set_autoload(l->main->progs.trace_tracers, l->tracers);
+	bpf_program__set_autoload(l->main->progs.trace_switch, l->switches);
+	memcpy((void *)&l->main->rodata->cfg, cfg, sizeof(*cfg));
 }
 
 static int open_second(struct loaded *l)
@@ -235,16 +271,180 @@ static int add_nexts(struct loaded *l)
 	return err;
 }
 
-int bpf_loader__start(struct loaded *l)
+/* The maps' descriptors belong to the object. */
+static void note_maps(struct loaded *l)
 {
-	int err = create_rings_and_prepare(l);
+	struct bpf_map **maps = (struct bpf_map **)&l->main->maps;
 
+	for (unsigned i = 0; i < LOAD_MAPS; i++) {
+		l->maps[i] = bpf_map__autocreate(maps[i]) ? bpf_map__fd(maps[i]) : -1;
+		l->bytes += l->maps[i] >= 0 ? (size_t)bpf_map__value_size(maps[i]) * bpf_map__max_entries(maps[i]) : 0;
+	}
+}
+
+static void note_programs(struct loaded *l)
+{
+	struct bpf_program **main = (struct bpf_program **)&l->main->progs, **second = (struct bpf_program **)&l->second->progs;
+
+	for (unsigned i = 0; i < LOAD_PROGS; i++)
+		l->progs[i] = bpf_program__autoload(main[i]) ? bpf_program__fd(main[i]) :
+			      bpf_program__autoload(second[i]) ? bpf_program__fd(second[i]) : -1;
+}
+
+static int map_variables(struct loaded *l)
+{
+	void *p = mmap(NULL, sizeof(*l->bss), PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, bss), 0);
+
+	if (p == MAP_FAILED)
+		return -errno;
+	l->bss = p;
+	return 0;
+}
+
+static int start_loading(struct loaded *l)
+{
+	int err = open_objects(l);
+
+	if (!err) {
+		adapt(l);
+		err = create_rings_and_prepare(l);
+	}
 	if (err)
 		return err;
 	if (pthread_create(&l->thread, NULL, load_second, l))
 		return -EAGAIN;
 	l->running = true;
-	return trace_bpf__load(l->main);
+	err = trace_bpf__load(l->main);
+	if (err)
+		return err;
+	note_maps(l);
+	err = map_variables(l);
+	if (!err)
+		l->bss->sel = l->sel;
+	return err;
+}
+
+/* -- Programs that are kept ------------------------------------------------------------------------------------------ */
+
+/* Of all that is constant in the programs, or determines which there are. */
+static uint64_t settings(const struct loaded *l)
+{
+	const unsigned others[] = { l->ncpus, l->stacks, l->tracers, l->switches, compat__perf_tp() };
+
+	return hash__more(hash__more(HASH_BEGIN, &l->cfg, sizeof(l->cfg)), others, sizeof(others));
+}
+
+static void get_all(struct loaded *l)
+{
+	struct bpf_map_info info = { 0 };
+	__u32 len = sizeof(info);
+
+	for (unsigned i = 0; i < LOAD_MAPS; i++)
+		l->maps[i] = bpf_keep__get(&l->set, KEEP_MAP, i);
+	for (unsigned i = 0; i < LOAD_PROGS; i++)
+		l->progs[i] = bpf_keep__get(&l->set, KEEP_PROG, i);
+	if (!bpf_obj_get_info_by_fd(LOADED_MAP(l, task_hash), &info, &len))
+		l->max_tasks = info.max_entries;
+}
+
+/* A tracer that was killed may have left programs that are still being detached, so they are not used again. */
+static int begin_lease(struct loaded *l)
+{
+	bool plans;
+	int err = map_variables(l);
+
+	if (err)
+		return err;
+	if (l->bss->sel.in_use)
+		return -EOWNERDEAD;
+	plans = !l->sel.plans || l->bss->sel.plans != l->sel.plans;
+	l->bss->sel.in_use = true;
+	err = bpf_clear__all(l, plans);
+	if (plans)
+		l->bss->sel.plans = 0;
+	return err;
+}
+
+static void forget_kept(struct loaded *l)
+{
+	if (l->bss)
+		munmap(l->bss, sizeof(*l->bss));
+	l->bss = NULL;
+	for (unsigned i = 0; i < LOAD_MAPS; i++)
+		if (l->maps[i] >= 0)
+			close(l->maps[i]);
+	for (unsigned i = 0; i < LOAD_PROGS; i++)
+		if (l->progs[i] >= 0)
+			close(l->progs[i]);
+	l->max_tasks = 0;
+}
+
+static void begin(struct loaded *l)
+{
+	memset(l->maps, -1, sizeof(l->maps));
+	memset(l->progs, -1, sizeof(l->progs));
+}
+
+/* false: there are none that can be used. */
+static bool use_kept(struct loaded *l)
+{
+	int err;
+
+	if (!bpf_keep__lease(&l->set, settings(l)))
+		return false;
+	get_all(l);
+	err = begin_lease(l);
+	if (!err) {
+		msg__info("the BPF programs are those that an earlier run loaded (%s)", KEEP_ROOM);
+		return l->kept = true;
+	}
+	msg__info("BPF programs of an earlier run are not used: %s", err == -EOWNERDEAD ? "it was killed" : strerror(-err));
+	forget_kept(l);
+	begin(l);
+	bpf_keep__discard(&l->set);
+	return false;
+}
+
+static void keep(struct loaded *l)
+{
+	int err;
+
+	l->bss->sel.in_use = true;
+	err = bpf_keep__make(&l->set, settings(l), l->maps, LOAD_MAPS, l->progs, LOAD_PROGS, l->bytes);
+	if (err)
+		msg__info("the BPF programs are not kept: %s", err == -EBUSY ? "enough tracers run" :
+			  err == -ENOSPC ? "they would take too much memory" : strerror(-err));
+	else
+		msg__info("the BPF programs are kept for the next run (%s)", KEEP_ROOM);
+}
+
+static void end_lease(struct loaded *l)
+{
+	if (bpf_clear__records(l))
+		return;			/* as if this tracer had been killed */
+	l->bss->sel.in_use = false;
+}
+
+/* -- Both ------------------------------------------------------------------------------------------------------------ */
+
+int bpf_loader__start(struct loaded *l)
+{
+	const char *why;
+
+	libbpf_set_print(quiet_libbpf);
+	begin(l);
+	l->set.dir = -1;
+	l->sel.in_use = true;
+	if (l->keep && !bpf_keep__possible(&why)) {
+		msg__info("BPF programs are not kept: %s", why);
+		l->keep = false;
+	}
+	return l->keep && use_kept(l) ? 0 : start_loading(l);
+}
+
+bool bpf_loader__needs_plans(const struct loaded *l)
+{
+	return !l->kept || !l->bss->sel.plans;
 }
 
 static int join_second(struct loaded *l)
@@ -262,67 +462,33 @@ int bpf_loader__finish(struct loaded *l)
 	int err = join_second(l);
 
 	kernel_btf__close();
-	return err ? err : add_nexts(l);
-}
-
-static bool is_in(const struct bpf_program *p, const char *section)
-{
-	return !strncmp(bpf_program__section_name(p), section, strlen(section));
-}
-
-/* A section tp/CATEGORY/NAME. */
-static struct bpf_link *attach_by_perf(const struct bpf_program *p)
-{
-	char category[64];
-	const char *name;
-
-	snprintf(category, sizeof(category), "%s", strchr(bpf_program__section_name(p), '/') + 1);
-	name = strchr(bpf_program__section_name(p), '/') + 1 + strcspn(category, "/") + 1;
-	category[strcspn(category, "/")] = '\0';
-	return bpf_program__attach_tracepoint(p, category, name);
-}
-
-static int attach(struct loaded *l, struct bpf_program *p)
-{
-	struct bpf_link *link;
-
-	if (l->nlinks == LOAD_LINKS)
-		return -E2BIG;
-	link = is_in(p, "tp/") ? attach_by_perf(p) : bpf_program__attach_trace(p);
-	if (!link)
-		return -errno;
-	l->links[l->nlinks++] = link;
+	if (!err && !l->kept)
+		err = add_nexts(l);
+	if (err)
+		return err;
+	l->bss->sel.plans = l->sel.plans;
+	if (l->kept)
+		return 0;
+	note_programs(l);
+	if (l->keep)
+		keep(l);
 	return 0;
-}
-
-static int attach_all(struct loaded *l, const char *section)
-{
-	struct bpf_program *p;
-	int err = 0;
-
-	bpf_object__for_each_program(p, l->main->obj)
-		if (!err && bpf_program__autoload(p) && is_in(p, section) && p != l->main->progs.capture_exit)	/* a tail call */
-			err = attach(l, p);
-	return err;
-}
-
-int bpf_loader__attach(struct loaded *l)
-{
-	int err = attach_all(l, "tp_btf");
-
-	if (!err)
-		err = attach_all(l, "tp/");	/* after raw ones of the same tracepoint */
-	if (!err && bpf_program__autoload(l->second->progs.fault_entry))
-		err = attach(l, l->second->progs.fault_entry);	/* after trace_enter */
-	return err;
 }
 
 void bpf_loader__close(struct loaded *l)
 {
 	join_second(l);
-	while (l->nlinks)
-		bpf_link__destroy(l->links[--l->nlinks]);
+	bpf_attach__end(l);
+	if (l->set.dir >= 0 && l->bss) {
+		end_lease(l);
+		bpf_keep__release(&l->set);
+	}
+	if (l->kept)
+		forget_kept(l);
+	else if (l->bss)
+		munmap(l->bss, sizeof(*l->bss));
 	trace_bpf__destroy(l->second);
 	trace_bpf__destroy(l->main);
 	l->main = l->second = NULL;
+	l->bss = NULL;
 }

@@ -1,33 +1,59 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* bpf_loader.h - loads the BPF object: its maps first, then its programs, in two parts at the same time. */
+/*
+ * bpf_loader.h - acquires the BPF programs and their maps: those that an earlier tracer left (bpf_keep.h), or it loads them: the maps first,
+ * then the programs, in two parts at the same time.
+ */
 #pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "bpf/config.h"
+#include "bpf_keep.h"
 #include "trace.skel.h"
 
 #define LOAD_LINKS 32
+#define LOAD_MAPS (sizeof(((struct trace_bpf *)0)->maps) / sizeof(struct bpf_map *))
+#define LOAD_PROGS (sizeof(((struct trace_bpf *)0)->progs) / sizeof(struct bpf_program *))
 
 struct loaded {
-	struct trace_bpf *main;		/* programs that are attached or run; use its maps and variables */
-	struct trace_bpf *second;	/* programs reached by tail calls, and trace_files; opened by bpf_loader__start() */
+	/* Set before bpf_loader__start(): */
+	struct config cfg;
+	struct selection sel;
+	unsigned ncpus;
+	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
+	bool keep;			/* use programs that were kept, and keep those that are loaded */
+	/* From then on: */
+	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there. Programs: from bpf_loader__finish() on */
+	struct trace_bpf__bss *bss;	/* the programs' variables */
+	unsigned max_tasks;		/* 0: the kernel has task storage; else the size of the hash used instead */
+	bool kept;			/* an earlier tracer loaded them */
+	uint64_t skipped[LOAD_PROGS];	/* of bpf_loss.c */
+
+	struct trace_bpf *main;		/* programs that are attached or run; NULL: kept */
+	struct trace_bpf *second;	/* programs reached by tail calls, and trace_files */
 	pthread_t thread;		/* loads them, while `running` */
 	bool running;
-	struct bpf_link *links[LOAD_LINKS];
-	unsigned nlinks;
+	bool old;			/* the kernel has no task storage (before Linux 5.13) */
 	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */
-	bool stacks, old;		/* load programs for stacks; the kernel has no task storage (before Linux 5.13) */
-	unsigned max_tasks;		/* 0: the kernel has task storage; else the size of the hash used instead */
+	size_t bytes;			/* of the maps */
+	int links[LOAD_LINKS];
+	unsigned nlinks;
+	struct keep set;
 };
 
-/* Opens the object: rodata and sizes of maps of l->main may be changed until bpf_loader__start(). 0 or -errno. */
-int bpf_loader__open(struct loaded *l, bool stacks);	/* stacks: with the programs that capture them */
-/* Creates the maps, loads the programs of l->main, and begins to load the others. 0 or -errno. */
+#define LOADED_NUMBER(part, name) ((offsetof(struct trace_bpf, part.name) - offsetof(struct trace_bpf, part)) / sizeof(void *))
+#define LOADED_MAP(l, name) ((l)->maps[LOADED_NUMBER(maps, name)])
+#define LOADED_PROG(l, name) ((l)->progs[LOADED_NUMBER(progs, name)])
+
+/* Adapts the programs to the kernel without loading them: sets max_tasks. 0 or -errno. */
+int bpf_loader__probe(struct loaded *l);
+/* Has maps, which are empty, and begins to load programs. 0 or -errno. */
 int bpf_loader__start(struct loaded *l);
-/* Waits for the others. 0 or -errno. */
+/* Must the maps of plans be filled? If not, they have what sel.plans says. */
+bool bpf_loader__needs_plans(const struct loaded *l);
+/* Waits for the programs. The maps of plans are filled. 0 or -errno. */
 int bpf_loader__finish(struct loaded *l);
-/* Attaches all tracepoint programs except those reached by tail calls. 0 or -errno. */
-int bpf_loader__attach(struct loaded *l);
 void bpf_loader__close(struct loaded *l);

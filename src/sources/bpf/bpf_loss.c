@@ -9,40 +9,58 @@
 #include "host/privileges.h"
 #include "lib/msg.h"
 
+#define PROG(name) { LOADED_NUMBER(progs, name), #name }
+
+/* Those whose events may be lost. */
+static const struct {
+	unsigned number;
+	const char *name;
+} progs[] = {
+	PROG(trace_exit), PROG(trace_end), PROG(trace_fork), PROG(trace_exec), PROG(trace_signal), PROG(trace_rename),
+	PROG(tp_exit), PROG(tp_end), PROG(tp_fork), PROG(tp_exec), PROG(tp_signal), PROG(tp_rename),
+};
+#define NPROGS (sizeof(progs) / sizeof(progs[0]))
+
 /*
  * Events for which the kernel skipped the program, because it was running, preempted, for another task of that CPU, or because of a
  * task's bpf(2) (tp.bpf.h). Events of tasks that are not selected are included.
  */
-static uint64_t skipped(const struct trace_bpf *skel)
+static uint64_t skipped_by(const struct loaded *l, unsigned i)
 {
-	const struct bpf_program *const progs[] = {
-		skel->progs.trace_exit, skel->progs.trace_end, skel->progs.trace_fork, skel->progs.trace_exec,
-		skel->progs.trace_signal, skel->progs.trace_rename,
-		skel->progs.tp_exit, skel->progs.tp_end, skel->progs.tp_fork, skel->progs.tp_exec,
-		skel->progs.tp_signal, skel->progs.tp_rename,
-	};
+	struct bpf_prog_info info = { 0 };
+	__u32 len = sizeof(info);
+	int fd = l->progs[progs[i].number];
+
+	return fd < 0 || bpf_obj_get_info_by_fd(fd, &info, &len) ? 0 : info.recursion_misses;
+}
+
+void bpf_loss__begin(struct loaded *l)
+{
+	for (unsigned i = 0; l->kept && i < NPROGS; i++)
+		l->skipped[progs[i].number] = skipped_by(l, i);
+}
+
+static uint64_t skipped(const struct loaded *l)
+{
 	uint64_t sum = 0;
 
-	for (unsigned i = 0; i < sizeof(progs) / sizeof(progs[0]); i++) {
-		struct bpf_prog_info info = { 0 };
-		__u32 len = sizeof(info);
+	for (unsigned i = 0; i < NPROGS; i++) {
+		uint64_t n = skipped_by(l, i) - l->skipped[progs[i].number];
 
-		if (!bpf_program__autoload(progs[i]) || bpf_obj_get_info_by_fd(bpf_program__fd(progs[i]), &info, &len))
-			continue;
-		sum += info.recursion_misses;
-		if (info.recursion_misses)
-			msg__info("the kernel did not run %s %llu times", bpf_program__name(progs[i]), (unsigned long long)info.recursion_misses);
+		sum += n;
+		if (n)
+			msg__info("the kernel did not run %s %llu times", progs[i].name, (unsigned long long)n);
 	}
 	return sum;
 }
 
-uint64_t bpf_loss__sum(const struct trace_bpf *skel, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
+uint64_t bpf_loss__sum(const struct loaded *l, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
 {
-	int fd = bpf_map__fd(skel->maps.stats);
+	int fd = LOADED_MAP(l, stats);
 	uint64_t sum;
 
 	privileges__raise();
-	sum = skipped(skel);
+	sum = skipped(l);
 	if (by_reason)
 		by_reason[LOSS_OTHER] += sum;
 	for (unsigned cpu = 0; cpu < ncpus; cpu++) {

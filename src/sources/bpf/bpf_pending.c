@@ -34,19 +34,19 @@ static void push_pending(struct ring_merge *merge, const struct scan_entry *e, s
 	ring_merge__push(merge, &call->rec);
 }
 
-void bpf_pending__report(struct trace_bpf *skel, struct bpf_link *scan, struct ring_merge *merge, uint64_t min_wait)
+void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, uint64_t min_wait)
 {
 	char *data = NULL, *p;
 	ssize_t len;
 
-	skel->bss->scan_mode = SCAN_PENDING;
-	skel->bss->scan_wait = min_wait;
-	skel->bss->scan_alive = 0;
+	l->bss->scan_mode = SCAN_PENDING;
+	l->bss->scan_wait = min_wait;
+	l->bss->scan_alive = 0;
 	privileges__raise();
 	len = bpf_iter__run_attached(scan, &data);
 	privileges__lower();
-	if (len >= 0 && !skel->bss->scan_alive)	/* the exit event of a task may have been skipped */
-		__atomic_store_n(&skel->bss->live, 0, __ATOMIC_RELEASE);
+	if (len >= 0 && !l->bss->scan_alive)	/* the exit event of a task may have been skipped */
+		__atomic_store_n(&l->bss->live, 0, __ATOMIC_RELEASE);
 	for (p = data; len > 0 && p + sizeof(struct scan_entry) <= data + len; ) {
 		struct scan_entry *e = (struct scan_entry *)p;
 

@@ -9,4 +9,4 @@
  * Pushes records of calls that have waited for `min_wait` ns; with 0, of all calls in progress, and of losses not yet reported.
  * `scan`: the link of trace_scan.
  */
-void bpf_pending__report(struct trace_bpf *skel, struct bpf_link *scan, struct ring_merge *merge, uint64_t min_wait);
+void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, uint64_t min_wait);

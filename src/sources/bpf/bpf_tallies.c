@@ -3,7 +3,6 @@
 #include "bpf_tallies.h"
 
 #include <bpf/bpf.h>
-#include <bpf/libbpf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,62 +27,55 @@ static unsigned tallies_each(unsigned by, unsigned ncpus)
 	return n > TALLIES_EACH ? TALLIES_EACH : n < CALLS_EACH ? CALLS_EACH : n;
 }
 
-void bpf_tallies__configure(const struct options *o, struct trace_bpf *skel, unsigned ncpus)
+void bpf_tallies__configure(const struct options *o, struct config *cfg, unsigned ncpus)
 {
-	struct config *cfg = (struct config *)&skel->rodata->cfg;
-	struct bpf_map *maps[] = { skel->maps.tally_index, skel->maps.tallies, skel->maps.tally_octaves, skel->maps.tally_cpus };
-
 	cfg->tally = compat__preemptible() ? 0 : o->tally;
 	cfg->tallies = tallies_each(cfg->tally, ncpus);
 	cfg->tally_octaves = cfg->tallies * OCTAVES_OF_TALLY < OCTAVES_EACH ? cfg->tallies * OCTAVES_OF_TALLY : OCTAVES_EACH;
-	for (unsigned i = 0; i < sizeof(maps) / sizeof(maps[0]); i++)
-		bpf_map__set_autocreate(maps[i], cfg->tally);
-	if (!cfg->tally)
-		return;
-	bpf_map__set_max_entries(maps[0], ncpus * cfg->tallies);
-	bpf_map__set_max_entries(maps[1], ncpus * cfg->tallies);
-	bpf_map__set_max_entries(maps[2], ncpus * cfg->tally_octaves);
-	bpf_map__set_max_entries(maps[3], ncpus);
 }
 
-static size_t size_of(const struct bpf_map *map)
+enum part { TALLIES, OCTAVES, CPUS };
+
+static size_t size_of(const struct bpf_tallies *t, enum part part)
 {
+	const struct config *cfg = &t->loaded->cfg;
+	size_t each = part == TALLIES ? sizeof(struct kernel_tally) * cfg->tallies :
+		      part == OCTAVES ? sizeof(struct kernel_octave) * cfg->tally_octaves : sizeof(struct tally_cpu);
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-	return ((size_t)bpf_map__value_size(map) * bpf_map__max_entries(map) + page - 1) / page * page;
+	return (t->ncpus * each + page - 1) / page * page;
 }
 
-static void *map_it(const struct bpf_map *map)
+static void *map_it(const struct bpf_tallies *t, enum part part, int fd)
 {
-	void *p = mmap(NULL, size_of(map), PROT_READ, MAP_SHARED, bpf_map__fd(map), 0);
+	void *p = mmap(NULL, size_of(t, part), PROT_READ, MAP_SHARED, fd, 0);
 
 	return p == MAP_FAILED ? NULL : p;
 }
 
-int bpf_tallies__open(struct bpf_tallies *t, const struct trace_bpf *skel, unsigned ncpus)
+int bpf_tallies__open(struct bpf_tallies *t, const struct loaded *l, unsigned ncpus)
 {
-	*t = (struct bpf_tallies){ .skel = skel, .ncpus = ncpus };
-	if (!skel->rodata->cfg.tally)
+	*t = (struct bpf_tallies){ .loaded = l, .ncpus = ncpus };
+	if (!l->cfg.tally)
 		return 0;
-	t->tallies = map_it(skel->maps.tallies);
-	t->octaves = map_it(skel->maps.tally_octaves);
-	t->cpus = map_it(skel->maps.tally_cpus);
+	t->tallies = map_it(t, TALLIES, LOADED_MAP(l, tallies));
+	t->octaves = map_it(t, OCTAVES, LOADED_MAP(l, tally_octaves));
+	t->cpus = map_it(t, CPUS, LOADED_MAP(l, tally_cpus));
 	if (!t->tallies || !t->octaves || !t->cpus)
 		return -ENOMEM;
 	msg__info("calls are counted in the kernel: room for %u groups of calls and %u octaves of durations on each CPU, %zu KiB in all",
-		  skel->rodata->cfg.tallies, skel->rodata->cfg.tally_octaves,
-		  (size_of(skel->maps.tallies) + size_of(skel->maps.tally_octaves)) / 1024);
+		  l->cfg.tallies, l->cfg.tally_octaves, (size_of(t, TALLIES) + size_of(t, OCTAVES)) / 1024);
 	return 0;
 }
 
 void bpf_tallies__close(struct bpf_tallies *t)
 {
 	if (t->tallies)
-		munmap(t->tallies, size_of(t->skel->maps.tallies));
+		munmap(t->tallies, size_of(t, TALLIES));
 	if (t->octaves)
-		munmap(t->octaves, size_of(t->skel->maps.tally_octaves));
+		munmap(t->octaves, size_of(t, OCTAVES));
 	if (t->cpus)
-		munmap(t->cpus, size_of(t->skel->maps.tally_cpus));
+		munmap(t->cpus, size_of(t, CPUS));
 	*t = (struct bpf_tallies){};
 }
 
@@ -96,7 +88,7 @@ _Static_assert(sizeof(union record) <= REC_MAX, "a tally fits a record");
 
 static void add_buckets(const struct bpf_tallies *t, const struct kernel_tally *k, unsigned cpu, struct rec_tally *r)
 {
-	const struct kernel_octave *octaves = (const struct kernel_octave *)t->octaves + (size_t)cpu * t->skel->rodata->cfg.tally_octaves;
+	const struct kernel_octave *octaves = (const struct kernel_octave *)t->octaves + (size_t)cpu * t->loaded->cfg.tally_octaves;
 	unsigned n = 0;
 
 	for (uint64_t bucket = 0; bucket < TALLY_BUCKETS; bucket++) {
@@ -112,13 +104,13 @@ static void add_buckets(const struct bpf_tallies *t, const struct kernel_tally *
 static void fill(const struct bpf_tallies *t, const struct kernel_tally *k, struct rec_tally *r)
 {
 	const struct tally_owner *owner = &k->key.owner;
-	uint32_t flags = t->skel->rodata->cfg.tally;
+	uint32_t flags = t->loaded->cfg.tally;
 
 	*r = (struct rec_tally){
 		.rec = { .type = REC_TALLY, .cpu = CPU_NONE, .tid = owner->tid, .tgid = owner->tgid },
 		.calls = k->calls, .errors = k->errors, .bytes = k->bytes, .timed = k->timed, .total = k->total, .min = k->min, .max = k->max,
 		.squares_low = k->squares_low, .squares_high = k->squares_high, .cgroup = owner->cgroup, .uid = owner->uid, .flags = flags,
-		.nr = (uint16_t)k->key.nr, .abi = t->skel->rodata->cfg.abi[k->key.slot < ABI_SLOTS ? k->key.slot : 0], .err = k->key.err,
+		.nr = (uint16_t)k->key.nr, .abi = t->loaded->cfg.abi[k->key.slot < ABI_SLOTS ? k->key.slot : 0], .err = k->key.err,
 	};
 	memcpy(r->comm, flags & TALLY_COMM ? owner->comm : k->comm, sizeof(r->comm));
 }
@@ -126,7 +118,7 @@ static void fill(const struct bpf_tallies *t, const struct kernel_tally *k, stru
 /* The first tally of a CPU has no key. */
 static void report_one(const struct bpf_tallies *t, unsigned cpu, unsigned i, struct ring_merge *merge, uint64_t ts)
 {
-	const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->skel->rodata->cfg.tallies + i;
+	const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->loaded->cfg.tallies + i;
 	static union record record;
 
 	fill(t, k, &record.r);
@@ -165,7 +157,7 @@ uint64_t bpf_tallies__report(const struct bpf_tallies *t, struct ring_merge *mer
 
 	for (unsigned cpu = 0; t->tallies && cpu < t->ncpus; cpu++) {
 		const struct tally_cpu *c = (const struct tally_cpu *)t->cpus + cpu;
-		const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->skel->rodata->cfg.tallies;
+		const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->loaded->cfg.tallies;
 
 		for (unsigned i = 0; i <= c->tallies; i++) {
 			if (!k[i].calls || !VEC_MORE(places, n, 1))

@@ -4,20 +4,20 @@
 
 #include "bpf/config.h"
 #include "bpf/tally.h"
+#include "bpf_loader.h"
 #include "config/options.h"
 #include "ring_merge.h"
-#include "trace.skel.h"
 
 struct bpf_tallies {
-	const struct trace_bpf *skel;
+	const struct loaded *loaded;
 	unsigned ncpus;
 	void *tallies, *octaves, *cpus;		/* mappings; NULL: calls are not counted */
 };
 
-/* Sizes the maps, or leaves them out; before the object is loaded. */
-void bpf_tallies__configure(const struct options *o, struct trace_bpf *skel, unsigned ncpus);
+/* Sets what is counted, and the numbers of elements; before the programs are loaded. */
+void bpf_tallies__configure(const struct options *o, struct config *cfg, unsigned ncpus);
 /* After that. 0 or -errno. */
-int bpf_tallies__open(struct bpf_tallies *t, const struct trace_bpf *skel, unsigned ncpus);
+int bpf_tallies__open(struct bpf_tallies *t, const struct loaded *l, unsigned ncpus);
 /* Adds all tallies to the merge, with the time `ts`; says what did not fit. Returns the number of calls. */
 uint64_t bpf_tallies__report(const struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts);
 void bpf_tallies__close(struct bpf_tallies *t);

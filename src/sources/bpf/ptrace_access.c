@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "bpf_iter.h"
+#include "bpf_loader.h"
 #include "host/diagnose.h"
 #include "host/privileges.h"
 #include "host/ring_size.h"
 #include "lib/msg.h"
-#include "trace.skel.h"
 
 #define TRACERS_MAX 4		/* per user, at a time */
 #define LINGER_MS 1000		/* how long programs of a tracer that has ended may still exist */
@@ -47,27 +47,27 @@ size_t ptrace_access__ring_bytes(size_t asked)
 	return most;
 }
 
-static int count_tracers(struct trace_bpf *skel, unsigned *n)
+static int count_tracers(struct loaded *l, unsigned *n)
 {
 	ssize_t err;
 
-	skel->bss->tracers = 0;
-	err = bpf_iter__run(skel->progs.trace_tracers, NULL);
-	*n = skel->bss->tracers;
+	l->bss->tracers = 0;
+	err = bpf_iter__run(LOADED_PROG(l, trace_tracers), NULL);
+	*n = l->bss->tracers;
 	return err < 0 ? (int)err : 0;
 }
 
-int ptrace_access__check_number(struct trace_bpf *skel)
+int ptrace_access__check_number(struct loaded *l)
 {
 	unsigned n;
 	int err;
 
 	if (!privileges__by_file())
 		return 0;
-	err = count_tracers(skel, &n);
+	err = count_tracers(l, &n);
 	for (int ms = 0; !err && n > TRACERS_MAX && ms < LINGER_MS; ms += 50) {
 		usleep(50000);
-		err = count_tracers(skel, &n);
+		err = count_tracers(l, &n);
 	}
 	if (err || n <= TRACERS_MAX)
 		return err;

@@ -5,7 +5,7 @@
 #include "bpf/config.h"
 #include "config/options.h"
 
-struct trace_bpf;
+struct loaded;
 
 /* Fills the credentials that the kernel side compares tasks with, if this user is limited. */
 void ptrace_access__fill(struct config *cfg);
@@ -17,7 +17,7 @@ size_t ptrace_access__ring_bytes(size_t asked);
  * Limits the number of tracers of such a user, for each slows down all calls of the system. To be called after loading: 0, or -EUSERS: the
  * message was printed. Loaded BPF programs are counted, for users cannot fake these.
  */
-int ptrace_access__check_number(struct trace_bpf *skel);
+int ptrace_access__check_number(struct loaded *l);
 /* Does a process belong to another user? Its comm is not secret, but not shown either. */
 bool ptrace_access__hides(pid_t tgid);
 /* Prints which targets the user may not trace. */

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "bpf/config.h"
+#include "bpf_attach.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
 #include "bpf_loss.h"
@@ -51,14 +52,13 @@ struct source_bpf {
 	struct inject *inject;		/* its signals are sent here; NULL: there are none */
 	struct bpf_inject *injection;	/* into running processes; NULL: none */
 	struct loaded loaded;
-	struct trace_bpf *skel;		/* loaded.main */
 	struct ring *rings;
 	unsigned ncpus;
 	struct ring_merge merge;
 	struct bpf_tallies tallies;	/* calls that are counted instead of returned */
 	struct waiting waiting;		/* calls in progress when tracing began */
 	struct ring_buffer *wakeup;
-	struct bpf_link *scan;		/* of trace_scan */
+	int scan;			/* the link of trace_scan; -1: none */
 	void *map;			/* all rings */
 	size_t map_size;
 	uint64_t ring_bytes;		/* of one ring */
@@ -85,7 +85,7 @@ static unsigned chunks_per_cpu(const struct source_bpf *s)
 
 static int open_rings(struct source_bpf *s)
 {
-	unsigned chunks = s->skel->rodata->cfg.ring_chunks;
+	unsigned chunks = s->loaded.cfg.ring_chunks;
 	size_t page = sysconf(_SC_PAGESIZE), each = (size_t)chunks * RING_ELEM;
 	int err = 0;
 
@@ -99,36 +99,45 @@ static int open_rings(struct source_bpf *s)
 	if (!s->rings)
 		return -ENOMEM;
 	for (unsigned i = 0; !err && i < s->ncpus; i++)
-		err = ring__map(&s->rings[i], (uint8_t *)s->map + i * each, chunks, bpf_map__fd(s->skel->maps.rings), i * each);
+		err = ring__map(&s->rings[i], (uint8_t *)s->map + i * each, chunks, LOADED_MAP(&s->loaded, rings), i * each);
 	if (err)
 		return err;
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
-		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
+		ring__set_fence(&s->rings[i], LOADED_PROG(&s->loaded, trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
 	for (unsigned i = 0; !s->opt->ring_bytes && i < s->ncpus; i++)
 		ring__set_copies(&s->rings[i], (unsigned)(ring_size__copies(s->ncpus) / RING_CHUNK));
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
-static void configure(struct source_bpf *s, struct config *cfg)
+static void configure(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
+	struct config *cfg = &s->loaded.cfg;
+	struct selection *sel = &s->loaded.sel;
 
+	s->ncpus = s->loaded.ncpus = (unsigned)libbpf_num_possible_cpus();
+	s->loaded.stacks = o->stacks != STACKS_NONE;
+	s->loaded.tracers = privileges__by_file();
+	s->loaded.switches = o->strace.on;
+	s->loaded.keep = o->keep_programs == KEEP_YES;
+	cfg->ring_chunks = chunks_per_cpu(s);
 	cfg->all = o->all;
 	cfg->inherit = o->inherit;
 	cfg->in_pid_ns = diagnose__other_pids();
 	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
 	ptrace_access__fill(cfg);
 	cfg->has_uid = o->has_uid;
-	cfg->uid = o->uid;
+	sel->uid = o->uid;
 	cfg->only_failed = o->only_failed;
 	cfg->ignored_signals = o->ignored_signals;
 	cfg->only_ok = o->only_ok;
 	cfg->injects_signals = s->inject && inject__has_signals(s->inject);
 	bpf_inject__configure(o, cfg);
 	cfg->has_errnos = o->has_errnos;
-	memcpy(cfg->errnos, o->errnos, sizeof(cfg->errnos));
-	cfg->min_dur = o->min_dur;
+	memcpy(sel->errnos, o->errnos, sizeof(sel->errnos));
+	cfg->has_min_dur = o->min_dur != 0;
+	sel->min_dur = o->min_dur;
 	cfg->preemptible = compat__preemptible();
 	plan_load__set_abis(cfg);
 	cfg->has_cgroup = o->cgroup != NULL;
@@ -136,12 +145,14 @@ static void configure(struct source_bpf *s, struct config *cfg)
 		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
-	plan_load__select(o, cfg);
+	bpf_tallies__configure(o, cfg, s->ncpus);
+	plan_load__select(o, cfg, sel);
+	sel->plans = plan_load__inputs(o, cfg, sel);
 }
 
-static int set_element(const struct bpf_map *map, uint32_t key, uint32_t value)
+static int set_element(int map, uint32_t key, uint32_t value)
 {
-	return bpf_map_update_elem(bpf_map__fd(map), &key, &value, BPF_ANY) ? -errno : 0;
+	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
 }
 
 static int nothing_to_do(void *ctx, void *data, size_t size)
@@ -153,40 +164,23 @@ static int nothing_to_do(void *ctx, void *data, size_t size)
 /* cgroup: its descriptor, or -1. */
 static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup)
 {
-	struct config *cfg;
+	struct loaded *l = &s->loaded;
 	int err;
 
-	err = bpf_loader__open(&s->loaded, s->opt->stacks != STACKS_NONE);
-	if (err)
-		return err;
-	s->skel = s->loaded.main;
-	bpf_program__set_autoload(s->skel->progs.trace_tracers, privileges__by_file());
-	bpf_program__set_autoload(s->skel->progs.trace_switch, s->opt->strace.on);
-	s->ncpus = libbpf_num_possible_cpus();
-	cfg = (struct config *)&s->skel->rodata->cfg;
-	cfg->ring_chunks = chunks_per_cpu(s);
-	bpf_map__set_max_entries(s->skel->maps.rings, s->ncpus * cfg->ring_chunks);
-	bpf_map__set_max_entries(s->skel->maps.stats, s->ncpus);
-	bpf_map__set_autocreate(s->skel->maps.cgroup, cgroup >= 0);
-	configure(s, cfg);
-	bpf_map__set_autocreate(s->skel->maps.signals, cfg->injects_signals);
-	bpf_map__set_autocreate(s->skel->maps.rules, cfg->injects);
-	bpf_map__set_autocreate(s->skel->maps.counts, cfg->injects);
-	bpf_map__set_autocreate(s->skel->maps.overrides, cfg->injects);
-	bpf_tallies__configure(s->opt, s->skel, s->ncpus);
-	err = bpf_loader__start(&s->loaded);
-	if (!err)
-		err = plan_load__load(s->opt, cfg, &(struct plan_maps){
-			.plans = bpf_map__fd(s->skel->maps.plans),
-			.sub_plans = bpf_map__fd(s->skel->maps.sub_plans),
-			.follows = bpf_map__fd(s->skel->maps.follows),
+	configure(s);
+	err = bpf_loader__start(l);
+	if (!err && bpf_loader__needs_plans(l))
+		err = plan_load__load(s->opt, &l->cfg, &l->sel, &(struct plan_maps){
+			LOADED_MAP(l, plans), LOADED_MAP(l, sub_plans), LOADED_MAP(l, follows),
 		});
 	if (!err)
-		err = bpf_loader__finish(&s->loaded);
+		err = bpf_loader__finish(l);
 	if (!err && cgroup >= 0)
-		err = set_element(s->skel->maps.cgroup, 0, cgroup);
+		err = set_element(LOADED_MAP(l, cgroup), 0, cgroup);
 	for (unsigned i = 0; !err && i < excluded->n; i++)
-		err = set_element(s->skel->maps.excluded, excluded->ids[i], 1);
+		err = set_element(LOADED_MAP(l, excluded), excluded->ids[i], 1);
+	if (!err)
+		bpf_loss__begin(l);
 	return err;
 }
 
@@ -195,10 +189,10 @@ static int find_own_namespace(struct source_bpf *s)
 {
 	ssize_t err;
 
-	if (!s->skel->rodata->cfg.in_pid_ns)
+	if (!s->loaded.cfg.in_pid_ns)
 		return 0;
-	s->skel->bss->scan_mode = SCAN_PID_NS;
-	err = bpf_iter__run(s->skel->progs.trace_scan, NULL);
+	s->loaded.bss->scan_mode = SCAN_PID_NS;
+	err = bpf_iter__run(LOADED_PROG(&s->loaded, trace_scan), NULL);
 	return err < 0 ? (int)err : 0;
 }
 
@@ -225,24 +219,24 @@ static int select_targets(struct source_bpf *s)
 {
 	unsigned long total = 0;
 
-	s->skel->bss->scan_mode = SCAN_SELECT;
+	s->loaded.bss->scan_mode = SCAN_SELECT;
 	for (int i = 0; i < 50; i++) {
 		ssize_t err;
 
-		s->skel->bss->scan_marked = s->skel->bss->scan_hidden = 0;
+		s->loaded.bss->scan_marked = s->loaded.bss->scan_hidden = 0;
 		err = bpf_iter__run_attached(s->scan, NULL);
 		if (err < 0)
 			return err;
-		total += s->skel->bss->scan_marked;
-		if (!s->skel->bss->scan_marked)
+		total += s->loaded.bss->scan_marked;
+		if (!s->loaded.bss->scan_marked)
 			break;
 	}
-	return s->skel->bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
+	return s->loaded.bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
 }
 
 static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
 {
-	return set_element(s->skel->maps.targets, id, how);
+	return set_element(LOADED_MAP(&s->loaded, targets), id, how);
 }
 
 static int push_parts(struct source_bpf *s, const struct rec_call *pending)
@@ -285,20 +279,20 @@ static bool is_excluded(void *ctx, pid_t tgid)
 {
 	struct source_bpf *s = ctx;
 	uint32_t key = tgid, value;
-	if (s->skel->rodata->cfg.guarded && s->opt->all && ptrace_access__hides(tgid))
+	if (s->loaded.cfg.guarded && s->opt->all && ptrace_access__hides(tgid))
 		return true;
-	return !bpf_map_lookup_elem(bpf_map__fd(s->skel->maps.excluded), &key, &value);
+	return !bpf_map_lookup_elem(LOADED_MAP(&s->loaded, excluded), &key, &value);
 }
 
 static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 {
-	const volatile struct config *cfg = &s->skel->rodata->cfg;
+	const struct config *cfg = &s->loaded.cfg;
 	struct snapshot snap = {
 		.push = push_record, .skip = is_excluded, .ctx = s, .ts = ts,
 		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
 	};
 	char *data = NULL;
-	ssize_t len = bpf_iter__run(s->loaded.second->progs.trace_files, &data);
+	ssize_t len = bpf_iter__run(LOADED_PROG(&s->loaded, trace_files), &data);
 
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;
@@ -380,7 +374,7 @@ static long bpf_alive(struct source *src)
 {
 	const struct source_bpf *s = (const struct source_bpf *)src;
 
-	return s->opt->all ? 1 : __atomic_load_n(&s->skel->bss->live, __ATOMIC_ACQUIRE);
+	return s->opt->all ? 1 : __atomic_load_n(&s->loaded.bss->live, __ATOMIC_ACQUIRE);
 }
 
 static unsigned bpf_cpus(struct source *src)
@@ -392,7 +386,7 @@ static uint64_t bpf_lost(struct source *src, uint64_t *by_cpu, unsigned n)
 {
 	const struct source_bpf *s = (const struct source_bpf *)src;
 
-	return bpf_loss__sum(s->skel, s->ncpus, by_cpu, n, NULL);
+	return bpf_loss__sum(&s->loaded, s->ncpus, by_cpu, n, NULL);
 }
 
 static void bpf_say(struct source *src)
@@ -413,7 +407,7 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 /* Losses of threads without a later record, then REC_END. */
 static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
-	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(s->skel, s->ncpus, NULL, 0, untold);
+	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(&s->loaded, s->ncpus, NULL, 0, untold);
 	struct rec_end end = {
 		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
 		.lost = lost,
@@ -456,7 +450,7 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 {
 	uint64_t took;
 
-	bpf_pending__report(s->skel, s->scan, &s->merge, s->opt->pending_ns);
+	bpf_pending__report(&s->loaded, s->scan, &s->merge, s->opt->pending_ns);
 	s->scan_began = now;
 	s->scan_ended = clock__ns(CLOCK_MONOTONIC);
 	took = s->scan_ended - now;
@@ -549,9 +543,8 @@ static void bpf_stop(struct source *src)
 	if (s->stopped)
 		return;
 	bpf_inject__end(s->injection);
-	bpf_pending__report(s->skel, s->scan, &s->merge, 0);
-	ptrace_access__say_hidden(s->skel->bss->hidden);
-	trace_bpf__detach(s->skel);
+	bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
+	ptrace_access__say_hidden(s->loaded.bss->hidden);
 	s->stopped = true;
 	s->looked = false;
 }
@@ -561,7 +554,8 @@ static void bpf_close(struct source *src)
 	struct source_bpf *s = (struct source_bpf *)src;
 
 	ring_buffer__free(s->wakeup);
-	bpf_link__destroy(s->scan);
+	if (s->scan >= 0)
+		close(s->scan);
 	if (s->map)
 		munmap(s->map, s->map_size);
 	for (unsigned i = 0; s->rings && i < s->ncpus; i++)
@@ -585,9 +579,9 @@ static int share_signals(struct source_bpf *s)
 {
 	void *slots;
 
-	if (!s->inject || !s->skel->rodata->cfg.injects_signals)
+	if (!s->inject || !s->loaded.cfg.injects_signals)
 		return 0;
-	slots = mmap(NULL, SIGNAL_SLOTS * sizeof(struct injected_signal), PROT_READ | PROT_WRITE, MAP_SHARED, bpf_map__fd(s->skel->maps.signals), 0);
+	slots = mmap(NULL, SIGNAL_SLOTS * sizeof(struct injected_signal), PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(&s->loaded, signals), 0);
 	if (slots == MAP_FAILED)
 		return -errno;
 	inject__set_signals(s->inject, slots);
@@ -609,6 +603,8 @@ static int open_source(struct source **out, const struct options *o, const struc
 		}
 	}
 	s->source.ops = &bpf_ops;
+	s->scan = -1;
+	s->loaded.set.dir = -1;
 	s->opt = o;
 	s->inject = inject;
 	err = load(s, excluded, cgroup);
@@ -619,23 +615,23 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err)
 		err = share_signals(s);
 	if (!err)
-		err = bpf_tallies__open(&s->tallies, s->skel, s->ncpus);
+		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus);
 	if (!err)
-		err = ptrace_access__check_number(s->skel);
+		err = ptrace_access__check_number(&s->loaded);
 	if (!err)
 		err = find_own_namespace(s);
 	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
-		err = bpf_loader__attach(&s->loaded);
+		err = bpf_attach__all(&s->loaded);
 	if (!err) {
-		s->scan = bpf_program__attach_iter(s->skel->progs.trace_scan, NULL);
-		err = s->scan ? 0 : -errno;
+		s->scan = bpf_iter__attach(LOADED_PROG(&s->loaded, trace_scan));
+		err = s->scan < 0 ? s->scan : 0;
 	}
 	if (!err) {
-		s->wakeup = ring_buffer__new(bpf_map__fd(s->skel->maps.wakeup), nothing_to_do, NULL, NULL);
+		s->wakeup = ring_buffer__new(LOADED_MAP(&s->loaded, wakeup), nothing_to_do, NULL, NULL);
 		err = s->wakeup ? 0 : -errno;
 	}
-	if (!err && bpf_inject__open(&s->injection, o, s->skel))
+	if (!err && bpf_inject__open(&s->injection, o, &s->loaded))
 		err = -ECANCELED;	/* the message was printed */
 	if (err) {
 		if (err != -EUSERS && err != -ECANCELED)

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* bpf_attach.c - which programs are attached to which tracepoints, in which order. */
+#include "bpf_attach.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "host/tracefs.h"
+
+#define RAW(name) { LOADED_NUMBER(progs, name), NULL }	/* it knows its tracepoint */
+#define PERF(name, event) { LOADED_NUMBER(progs, name), event }
+
+/* In the order in which they are attached, and so run. */
+static const struct {
+	unsigned prog;
+	const char *event;	/* CATEGORY/NAME */
+} attached[] = {
+	RAW(trace_enter),
+	RAW(trace_exit),
+	RAW(trace_fork),
+	RAW(trace_exec),
+	RAW(exec_strings),
+	RAW(trace_end),
+	RAW(trace_free),
+	RAW(trace_rename),
+	RAW(trace_sent),
+	RAW(trace_signal),
+	RAW(signal_info),
+	RAW(trace_switch),
+	PERF(tp_enter, "raw_syscalls/sys_enter"),	/* after raw ones of the same tracepoint */
+	PERF(tp_exit, "raw_syscalls/sys_exit"),
+	PERF(tp_fork, "sched/sched_process_fork"),
+	PERF(tp_exec, "sched/sched_process_exec"),
+	PERF(tp_end, "sched/sched_process_exit"),
+	PERF(tp_rename, "task/task_rename"),
+	PERF(tp_signal, "signal/signal_deliver"),
+	RAW(fault_entry),				/* after trace_enter or tp_enter */
+};
+
+static int add_link(struct loaded *l, int fd)
+{
+	if (fd < 0)
+		return -errno;
+	l->links[l->nlinks++] = fd;
+	return 0;
+}
+
+/* The event, or -1. */
+static int open_event(const char *event)
+{
+	const char *name = strchr(event, '/') + 1;
+	struct perf_event_attr attr = { .type = PERF_TYPE_TRACEPOINT, .size = sizeof(attr) };
+	char id[32], category[32];
+
+	snprintf(category, sizeof(category), "%.*s", (int)(name - 1 - event), event);
+	if (tracefs__read(id, sizeof(id), category, name, "id") <= 0)
+		return -1;
+	attr.config = strtoul(id, NULL, 10);
+	return (int)syscall(SYS_perf_event_open, &attr, -1, 0, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static int attach_by_perf(struct loaded *l, int prog, const char *event)
+{
+	int fd = open_event(event), err = add_link(l, fd);
+
+	if (!err)
+		err = add_link(l, bpf_link_create(prog, fd, BPF_PERF_EVENT, NULL));
+	return !err && ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : err;
+}
+
+int bpf_attach__all(struct loaded *l)
+{
+	int err = 0;
+
+	_Static_assert(2 * sizeof(attached) / sizeof(attached[0]) <= 2 * LOAD_LINKS, "room for all links");
+	for (unsigned i = 0; !err && i < sizeof(attached) / sizeof(attached[0]); i++) {
+		int prog = l->progs[attached[i].prog];
+
+		if (prog < 0)
+			continue;
+		err = attached[i].event ? attach_by_perf(l, prog, attached[i].event) :
+		      add_link(l, bpf_raw_tracepoint_open(NULL, prog));
+	}
+	return err;
+}
+
+void bpf_attach__end(struct loaded *l)
+{
+	while (l->nlinks)
+		close(l->links[--l->nlinks]);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* bpf_clear.c - empties maps by their types. Rings are cleared as far as they were written. */
+#include "bpf_clear.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "bpf/wire.h"
+#include "bpf_iter.h"
+
+#define KEY_MAX 128
+
+static size_t whole_pages(size_t size)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	return (size + page - 1) / page * page;
+}
+
+/* -- By type --------------------------------------------------------------------------------------------------------- */
+
+static int clear_mapped(int fd, const struct bpf_map_info *info)
+{
+	size_t size = whole_pages((size_t)((info->value_size + 7) & ~7u) * info->max_entries);
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+
+	if (p == MAP_FAILED)
+		return -errno;
+	memset(p, 0, size);
+	munmap(p, size);
+	return 0;
+}
+
+static int clear_array(int fd, const struct bpf_map_info *info)
+{
+	void *zero = calloc(1, info->value_size);
+	int err = zero ? 0 : -ENOMEM;
+
+	for (__u32 i = 0; !err && i < info->max_entries; i++)
+		err = bpf_map_update_elem(fd, &i, zero, BPF_ANY) ? -errno : 0;
+	free(zero);
+	return err;
+}
+
+static int clear_hash(int fd, const struct bpf_map_info *info)
+{
+	__u8 key[KEY_MAX];
+
+	if (info->key_size > sizeof(key))
+		return -E2BIG;
+	while (!bpf_map_get_next_key(fd, NULL, key))
+		if (bpf_map_delete_elem(fd, key) && errno != ENOENT)
+			return -errno;
+	return errno == ENOENT ? 0 : -errno;
+}
+
+static int clear_map(int fd)
+{
+	struct bpf_map_info info = { 0 };
+	__u32 len = sizeof(info), zero = 0;
+
+	if (bpf_obj_get_info_by_fd(fd, &info, &len))
+		return -errno;
+	switch (info.type) {
+	case BPF_MAP_TYPE_ARRAY:
+		return info.map_flags & BPF_F_MMAPABLE ? clear_mapped(fd, &info) : clear_array(fd, &info);
+	case BPF_MAP_TYPE_HASH:
+	case BPF_MAP_TYPE_LRU_HASH:
+		return clear_hash(fd, &info);
+	case BPF_MAP_TYPE_CGROUP_ARRAY:
+		return bpf_map_delete_elem(fd, &zero) && errno != ENOENT ? -errno : 0;
+	default:
+		return 0;	/* tail calls, which stay; task storage and ring buffers: below */
+	}
+}
+
+/* -- Those that differ ----------------------------------------------------------------------------------------------- */
+
+static bool is_of_plans(const struct loaded *l, int fd)
+{
+	return fd == LOADED_MAP(l, plans) || fd == LOADED_MAP(l, sub_plans) || fd == LOADED_MAP(l, follows);
+}
+
+static bool differs(const struct loaded *l, int fd)
+{
+	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
+}
+
+/* Maps a part of the rings: the kernel maps each page at once, so no more than is needed. NULL: no memory. */
+static __u8 *map_part(const struct loaded *l, size_t from, size_t size, size_t *skipped)
+{
+	void *p;
+
+	*skipped = from % (size_t)sysconf(_SC_PAGESIZE);
+	p = mmap(NULL, size + *skipped, PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, rings), (off_t)(from - *skipped));
+	return p == MAP_FAILED ? NULL : (__u8 *)p + *skipped;
+}
+
+static void unmap_part(__u8 *p, size_t size, size_t skipped)
+{
+	munmap(p - skipped, size + skipped);
+}
+
+static int clear_part(const struct loaded *l, size_t from, size_t size)
+{
+	size_t skipped;
+	__u8 *p = map_part(l, from, size, &skipped);
+
+	if (!p)
+		return -errno;
+	memset(p, 0, size);
+	unmap_part(p, size, skipped);
+	return 0;
+}
+
+/* Clears the elements that the writer of one ring has reached. */
+static int clear_ring(const struct loaded *l, size_t from)
+{
+	size_t skipped, chunks = l->cfg.ring_chunks, used;
+	__u8 *p = map_part(l, from + RING_CTL_OFFSET, RING_CTL_SIZE, &skipped);
+	struct ring_ctl ctl;
+
+	if (!p)
+		return -errno;
+	memcpy(&ctl, p, sizeof(ctl));
+	memset(p, 0, RING_CTL_SIZE);
+	unmap_part(p, RING_CTL_SIZE, skipped);
+	used = (ctl.claimed > ctl.head ? ctl.claimed : ctl.head) / RING_CHUNK + 1;
+	return ctl.claimed || ctl.head ? clear_part(l, from, (used < chunks ? used : chunks) * RING_ELEM) : 0;
+}
+
+static int clear_rings(const struct loaded *l)
+{
+	int err = 0;
+
+	for (unsigned i = 0; !err && i < l->ncpus; i++)
+		err = clear_ring(l, (size_t)i * l->cfg.ring_chunks * RING_ELEM);
+	return err;
+}
+
+/* The state of all tasks. */
+static int forget_tasks(struct loaded *l)
+{
+	ssize_t err;
+
+	l->bss->scan_mode = SCAN_FORGET;
+	err = bpf_iter__run(LOADED_PROG(l, trace_scan), NULL);
+	l->bss->scan_mode = 0;
+	return err < 0 ? (int)err : 0;
+}
+
+/* Variables: all 0, but for the selection. */
+static int set_variables(struct loaded *l)
+{
+	struct trace_bpf__bss *fresh = calloc(1, sizeof(*fresh));
+	__u32 zero = 0;
+	int err = 0;
+
+	if (!fresh)
+		return -ENOMEM;
+	fresh->sel = l->sel;
+	if (bpf_map_update_elem(LOADED_MAP(l, bss), &zero, fresh, BPF_ANY))
+		err = -errno;
+	free(fresh);
+	return err;
+}
+
+int bpf_clear__records(struct loaded *l)
+{
+	int err = forget_tasks(l);
+
+	return err ? err : clear_rings(l);
+}
+
+int bpf_clear__all(struct loaded *l, bool plans)
+{
+	int err = 0;
+
+	for (unsigned i = 0; !err && i < LOAD_MAPS; i++)
+		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
+			err = clear_map(l->maps[i]);
+	if (!err)
+		err = bpf_clear__records(l);
+	return err ? err : set_variables(l);
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * bpf_keep.c - owns KEEP_ROOM, its sets and their locks.
+ *
+ * Invariant: a directory with the name of a set is complete, for it gets that name by rename(2), and who removes pins holds its lock. Names
+ * have no dots: bpffs reserves these.
+ */
+#include "bpf_keep.h"
+
+#include <bpf/bpf.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/diagnose.h"
+#include "host/privileges.h"
+#include "lib/build_id.h"
+#include "lib/hash.h"
+#include "lib/ulimits.h"
+
+#define FIRST_USER_NS 0xeffffffdu	/* PROC_USER_INIT_INO, include/linux/proc_ns.h */
+#define SLOTS 4				/* sets with the same settings: tracers at the same time that start quickly */
+#define SETS_MAX 16u
+#define SHARE 64			/* all sets together take this part of the memory at most */
+#define IDLE_S 3600			/* a set that was not used for so long is dropped, */
+#define FOREIGN_IDLE_S 60		/* … or one of another build or kernel */
+#define NEW "new-"			/* begins the name of a set that is not complete */
+
+/* -- The room ------------------------------------------------------------------------------------------------------- */
+
+static bool is_first_user_ns(void)
+{
+	struct stat st;
+
+	return !stat("/proc/self/ns/user", &st) && st.st_ino == FIRST_USER_NS;
+}
+
+static bool is_roots_own(int fd)
+{
+	struct statfs fs;
+	struct stat st;
+
+	return !fstatfs(fd, &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC && !fstat(fd, &st) && !st.st_uid && !(st.st_mode & 077);
+}
+
+/* Its descriptor, or -errno. make: if there is none. */
+static int open_room(bool make)
+{
+	struct statfs fs;
+	int fd;
+
+	if (make && !statfs("/sys/fs/bpf", &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC)
+		mkdir(KEEP_ROOM, 0700);
+	fd = open(KEEP_ROOM, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	if (is_roots_own(fd))
+		return fd;
+	close(fd);
+	return -EPERM;
+}
+
+bool bpf_keep__possible(const char **why)
+{
+	struct statfs fs;
+
+	*why = geteuid() || privileges__by_file() ? "only root's are kept" :
+	       !is_first_user_ns() || diagnose__other_pids() ? "this is a container" :
+	       statfs("/sys/fs/bpf", &fs) || (unsigned)fs.f_type != BPF_FS_MAGIC ? "bpffs is not mounted on /sys/fs/bpf" :
+	       !build_id__own() ? "this program has no build ID" : NULL;
+	return !*why;
+}
+
+/* What programs must have been loaded by and into: this program and this kernel. */
+static uint64_t origin(void)
+{
+	static uint64_t known;
+	struct utsname u;
+	struct stat st;
+
+	if (known)
+		return known;
+	memset(&u, 0, sizeof(u));
+	uname(&u);
+	memset(u.nodename, 0, sizeof(u.nodename));
+	memset(u.domainname, 0, sizeof(u.domainname));
+	known = hash__more(build_id__own(), &u, sizeof(u));
+	if (!stat("/sys/kernel/btf/vmlinux", &st))
+		known = hash__more(known, &st.st_size, sizeof(st.st_size));
+	return known;
+}
+
+/* -- Sets ------------------------------------------------------------------------------------------------------------ */
+
+/* Opens and locks it. -EWOULDBLOCK: a tracer has it; other -errno: it is gone. */
+static int take(int room, const char *name)
+{
+	int fd = openat(room, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), err;
+	struct stat st;
+
+	if (fd < 0)
+		return -errno;
+	err = flock(fd, LOCK_EX | LOCK_NB) ? -errno : fstat(fd, &st) ? -errno : st.st_nlink ? 0 : -ENOENT;
+	if (!err)
+		return fd;
+	close(fd);
+	return err;
+}
+
+/* Removes a set's pins, then the set. It is locked. */
+static void drop(int room, const char *name, int set)
+{
+	DIR *d = fdopendir(dup(set));
+	const struct dirent *e;
+
+	while (d && (e = readdir(d)))
+		if (e->d_name[0] != '.')
+			unlinkat(set, e->d_name, 0);
+	if (d)
+		closedir(d);
+	unlinkat(room, name, AT_REMOVEDIR);
+}
+
+static void set_name(char *name, size_t size, uint64_t settings, unsigned slot)
+{
+	snprintf(name, size, "%016llx-%016llx-%u", (unsigned long long)origin(), (unsigned long long)settings, slot);
+}
+
+static bool is_of_others(const char *name)
+{
+	char own[20];
+
+	snprintf(own, sizeof(own), "%016llx-", (unsigned long long)origin());
+	return strncmp(name, own, strlen(own)) != 0;
+}
+
+static bool is_idle(int room, const char *name, time_t *since)
+{
+	struct stat st;
+
+	if (fstatat(room, name, &st, AT_SYMLINK_NOFOLLOW))
+		return false;
+	*since = st.st_mtime;
+	return time(NULL) - st.st_mtime > (is_of_others(name) ? FOREIGN_IDLE_S : IDLE_S);
+}
+
+/* Drops a set unless a tracer has it. */
+static bool try_drop(int room, const char *name)
+{
+	int set = take(room, name);
+
+	if (set < 0)
+		return false;
+	drop(room, name, set);
+	close(set);
+	return true;
+}
+
+/* Drops idle sets, and the one that was not used for the longest time if there are `most` or more. */
+static void sweep(int room, unsigned most)
+{
+	char oldest[256] = "";
+	const struct dirent *e;
+	time_t since = 0, least = 0;
+	DIR *d = fdopendir(dup(room));
+	unsigned n = 0;
+
+	if (!d)
+		return;
+	rewinddir(d);
+	while ((e = readdir(d))) {
+		if (e->d_name[0] == '.' || (is_idle(room, e->d_name, &since) && try_drop(room, e->d_name)))
+			continue;
+		n++;
+		if (!*oldest || since < least) {
+			least = since;
+			snprintf(oldest, sizeof(oldest), "%s", e->d_name);
+		}
+	}
+	closedir(d);
+	if (n >= most)
+		try_drop(room, oldest);
+}
+
+static void mark_used(int set)
+{
+	futimens(set, NULL);
+}
+
+/* -- Leases ---------------------------------------------------------------------------------------------------------- */
+
+bool bpf_keep__lease(struct keep *k, uint64_t settings)
+{
+	int room = open_room(false);
+
+	k->dir = -1;
+	for (unsigned slot = 0; room >= 0 && k->dir < 0 && slot < SLOTS; slot++) {
+		set_name(k->name, sizeof(k->name), settings, slot);
+		k->dir = take(room, k->name);
+	}
+	if (k->dir >= 0)
+		mark_used(k->dir);
+	if (room >= 0) {
+		sweep(room, ~0u);
+		close(room);
+	}
+	return k->dir >= 0;
+}
+
+static void pin_path(char *path, size_t size, int set, enum keep_kind kind, unsigned number)
+{
+	snprintf(path, size, "/proc/self/fd/%d/%c%u", set, kind, number);
+}
+
+int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number)
+{
+	char path[64];
+
+	pin_path(path, sizeof(path), k->dir, kind, number);
+	return bpf_obj_get(path);
+}
+
+static int pin_all(int set, enum keep_kind kind, const int *fds, unsigned n)
+{
+	char path[64];
+
+	for (unsigned i = 0; i < n; i++) {
+		pin_path(path, sizeof(path), set, kind, i);
+		if (fds[i] >= 0 && bpf_obj_pin(fds[i], path))
+			return -errno;
+	}
+	return 0;
+}
+
+/* Gives the set its name: that of the first free slot. */
+static int complete(struct keep *k, int room, const char *temporary, uint64_t settings)
+{
+	for (unsigned slot = 0; slot < SLOTS; slot++) {
+		set_name(k->name, sizeof(k->name), settings, slot);
+		if (!faccessat(room, k->name, F_OK, 0))
+			continue;
+		if (!renameat(room, temporary, room, k->name))
+			return 0;
+		if (errno != ENOTEMPTY && errno != EEXIST)
+			return -errno;
+	}
+	return -EBUSY;
+}
+
+static int make(struct keep *k, int room, uint64_t settings, const int *maps, unsigned nmaps, const int *progs, unsigned nprogs)
+{
+	char temporary[32];
+	int err;
+
+	snprintf(temporary, sizeof(temporary), NEW "%d", getpid());
+	if (mkdirat(room, temporary, 0700))
+		return -errno;
+	k->dir = take(room, temporary);
+	if (k->dir < 0)
+		return k->dir;
+	err = pin_all(k->dir, KEEP_MAP, maps, nmaps);
+	if (!err)
+		err = pin_all(k->dir, KEEP_PROG, progs, nprogs);
+	if (!err)
+		err = complete(k, room, temporary, settings);
+	if (err) {
+		drop(room, temporary, k->dir);
+		bpf_keep__release(k);
+	}
+	return err;
+}
+
+int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned nmaps, const int *progs, unsigned nprogs, size_t bytes)
+{
+	size_t most = ulimits__memory() / SHARE / bytes;
+	int room, err;
+
+	k->dir = -1;
+	if (!most)
+		return -ENOSPC;
+	room = open_room(true);
+	if (room < 0)
+		return room;
+	sweep(room, most < SETS_MAX ? (unsigned)most : SETS_MAX);
+	err = make(k, room, settings, maps, nmaps, progs, nprogs);
+	close(room);
+	return err;
+}
+
+void bpf_keep__release(struct keep *k)
+{
+	if (k->dir >= 0)
+		close(k->dir);
+	k->dir = -1;
+}
+
+void bpf_keep__discard(struct keep *k)
+{
+	int room = k->dir >= 0 ? open_room(false) : -1;
+
+	if (room >= 0) {
+		drop(room, k->name, k->dir);
+		close(room);
+	}
+	bpf_keep__release(k);
+}
+
+int bpf_keep__count(struct keep_count *n, bool drop)
+{
+	int room = open_room(false), set;
+	const struct dirent *e;
+	DIR *d;
+
+	*n = (struct keep_count){ 0 };
+	if (room < 0)
+		return room == -ENOENT ? 0 : room;
+	d = fdopendir(dup(room));
+	while (d && (e = readdir(d))) {
+		if (e->d_name[0] == '.')
+			continue;
+		n->sets++;
+		if (drop && try_drop(room, e->d_name)) {
+			n->dropped++;
+			continue;
+		}
+		set = take(room, e->d_name);
+		n->in_use += set == -EWOULDBLOCK;
+		if (set >= 0)
+			close(set);
+	}
+	if (d)
+		closedir(d);
+	close(room);
+	return 0;
+}

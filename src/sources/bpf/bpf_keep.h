@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * bpf_keep.h - programs and maps that stay loaded for the next tracer: loading them takes nearly all of the time to start.
+ *
+ * A set is a directory in KEEP_ROOM with pins of everything that a tracer loaded. Its name has what it was loaded from: the program's
+ * build ID with the kernel, and the settings that are constant in it. A tracer leases a set by a lock, which ends with the process.
+ * Links are never pinned: without a tracer nothing is attached.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define KEEP_ROOM "/sys/fs/bpf/trace"
+
+struct keep {
+	int dir;		/* of the set, locked; -1: none is leased */
+	char name[64];
+};
+
+/* The number of a set's pin. */
+enum keep_kind { KEEP_MAP = 'm', KEEP_PROG = 'p' };
+
+/* May this user keep programs here? `why`: why not. */
+bool bpf_keep__possible(const char **why);
+/* Leases a set of programs that were loaded with `settings` (a hash). false: there is none that is free. */
+bool bpf_keep__lease(struct keep *k, uint64_t settings);
+/* A descriptor, or -1: the set has none with that number. */
+int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number);
+/*
+ * Keeps what was loaded, of which the maps take `bytes`: makes a set of it, which is leased. Descriptors below 0 are left out. 0 or -errno; -ENOSPC: it would
+ * take too much memory.
+ */
+int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned nmaps, const int *progs, unsigned nprogs, size_t bytes);
+/* Ends the lease. */
+void bpf_keep__release(struct keep *k);
+/* The same; the set is not kept. */
+void bpf_keep__discard(struct keep *k);
+
+struct keep_count { unsigned sets, in_use, dropped; };
+/* Counts sets; with `drop` those that no tracer uses are dropped. 0, or -errno: the room is none of root's own. */
+int bpf_keep__count(struct keep_count *n, bool drop);

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: setpriv
+# BPF programs that stay loaded: in a bpffs of the test's own, so that other tracers do not matter.
+. "$here/lib.sh"
+
+unshare -m true 2>/dev/null || skip "no mount namespace can be made here"
+kept_maps=$(program kept_maps)
+ticker=$(program ticker)
+cat >inside.sh <<'X'
+. "$here/lib.sh"
+room=/sys/fs/bpf/trace
+mount -t bpf bpf /sys/fs/bpf || skip "no bpffs can be mounted here"
+sets() { ls "$room" 2>/dev/null | wc -l; }
+
+# The first run loads and keeps, the second one uses that
+"$TRACE" -v -e execve -o out true 2>first
+has 'programs are kept for the next run' first
+[ "$(sets)" = 1 ] || fail "$(sets) sets instead of 1"
+"$TRACE" -v -e exit_group -o out true 2>second
+has 'those that an earlier run loaded' second
+[ "$(sets)" = 1 ] || fail "the second run made a set of its own"
+has 'exit_group' out
+hasnt 'execve' out
+set=$(echo "$room"/*)
+
+# Nothing of one run is visible to the next: no map has what was written into all of them
+"$kept_maps" fill "$set" >said || fail "$(cat said)"
+"$kept_maps" check "$set" >said && fail "the pattern is not found where it was written"
+"$TRACE" -e openat,exit_group -o out "$kept_maps" check "$set" >said || fail "$(cat said)"
+has 'those that an earlier run loaded' second
+count 0 'lost' out
+count 1 'exit_group' out
+[ "$(stat -c %a "$room")$(stat -c %a "$set")" = 700700 ] || fail "others may read the programs: $(stat -c %a "$room" "$set")"
+
+# Another selection: the same programs; other settings that are constant: others
+for options in '-e trace=none' '-e write' '-e %file' '--path /etc' '-f' '--failure' '-e %file'; do
+	# shellcheck disable=SC2086
+	"$TRACE" -v $options -o out cat /etc/hostname >/dev/null 2>said
+	has 'BPF programs are (those|kept)' said
+done
+"$TRACE" --keep-programs=no -v -e exit_group -o out true 2>said
+hasnt 'earlier run|kept' said
+
+# A tracer that runs has the set for itself: the next one makes another
+"$ticker" 20 >ticks &
+target=$!
+"$TRACE" -v -e clock_nanosleep,nanosleep,write -o long -p $target 2>long.err &
+tracer=$!
+until_true 10 grep -q 'calls selected' long.err
+for i in 1 2 3; do
+	"$TRACE" -e exit_group -o out true
+	count 1 'exit_group' out
+	hasnt 'nanosleep|write' out
+done
+"$TRACE" unload >said && fail "unload drops what is in use"
+has 'in use: 1$' said
+[ "$(sets)" = 1 ] || fail "unload left $(sets) sets"
+# … one that was killed leaves none
+kill -KILL $tracer
+wait $tracer 2>/dev/null
+"$TRACE" -v -e exit_group -o out -p $target 2>said &
+tracer=$!
+until_true 10 grep -q 'calls selected' said
+hasnt 'an earlier run loaded' said
+kill -INT $tracer
+wait $tracer
+kill $target
+wait $target 2>/dev/null
+
+# One user's programs are nobody else's; what is not root's own is not used
+"$TRACE" -o out true
+setpriv --reuid=65534 --regid=65534 --clear-groups ls "$room" >said 2>&1 && fail "another user may list the programs"
+"$TRACE" unload >said || fail "unload: $(cat said)"
+[ "$(sets)" = 0 ] || fail "unload leaves $(sets) sets"
+chmod 755 "$room"
+"$TRACE" -v -o out true 2>said
+has 'programs are not kept: Operation not permitted' said
+[ "$(sets)" = 0 ] || fail "a room that others may enter is used"
+rmdir "$room"
+umount /sys/fs/bpf
+finish
+X
+export kept_maps ticker here
+unshare -m --propagation private sh -u inside.sh
