@@ -47,6 +47,7 @@ main = \
 
 sources = \
 	beautifiers/call.c \
+	beautifiers/drivers.c \
 	beautifiers/ebpf_text.c \
 	beautifiers/field_shown.c \
 	beautifiers/filter_text.c \
@@ -348,6 +349,7 @@ sources = \
 	src/sources/seccomp/listener.c \
 	src/sources/seccomp/source_inject.c \
 	src/sources/snapshot.c \
+	src/sources/snapshot_drivers.c \
 	src/sources/snapshot_genl.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \

@@ -364,7 +364,7 @@ KIND(affinity_in,	affinity_in)
 KIND(struct_done,	struct_done)
 KIND(array_where,	array_where)
 /* Commands */
-KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .names = &ioctl_requests)
+KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .by_driver = true, .names = &ioctl_requests)
 /* what the request's number says is captured; rows of requests, made when they are needed, show it */
 KIND(ioctl_arg,		ioctl_arg,
 	.cap = { CAP(BUF, ENTRY, IOC, .size = 1, .max = ARRAY_MAX), CAP(BUF, EXIT, IOC, .size = 1, .max = ARRAY_MAX) })

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drivers.h"
 #include "kinds.h"
 
 unsigned made__set(enum abi abi)
@@ -94,7 +95,7 @@ static int compare(const void *name, const void *e)
 }
 
 /* The number may have several names, of different drivers: whose layouts differ, nobody knows which is meant. */
-const struct made_entry *made__request(enum abi abi, uint32_t cmd)
+const struct made_entry *made__request(enum abi abi, uint32_t cmd, const char *driver)
 {
 	const struct flag_table *t = flag_table__in(&ioctl_requests, abi);
 	const struct made_entry *found = NULL;
@@ -102,7 +103,7 @@ const struct made_entry *made__request(enum abi abi, uint32_t cmd)
 	for (const struct flag *f = flag_table__find(t, cmd); f; f = flag_table__next(t, f)) {
 		const struct made_entry *e = bsearch(f->name, made_requests, made_nrequests, sizeof(*e), compare);
 
-		if (!e || !number_in(e, abi))
+		if (!e || !number_in(e, abi) || !driver__has(driver, f->name))
 			continue;
 		if (e->noted)
 			return e;

@@ -83,5 +83,5 @@ const struct shape *made__shape(unsigned made, enum abi abi);
 const struct shape *made__layout(const struct made_entry *e, enum abi abi);
 /* Which of the layouts an ABI has. */
 unsigned made__set(enum abi abi);
-/* What the headers say about a request of ioctl in this ABI; NULL: nothing. */
-const struct made_entry *made__request(enum abi abi, uint32_t cmd);
+/* What the headers say about a request of ioctl, to a driver or (NULL) one that is not known, in this ABI; NULL: nothing. */
+const struct made_entry *made__request(enum abi abi, uint32_t cmd, const char *driver);

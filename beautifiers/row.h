@@ -48,6 +48,7 @@ struct kind {
 	bool array;		/* an array whose elements have no shape */
 	bool structured;	/* not a string or a buffer, though it has no shape: -e verbose=none shows the address */
 	bool netlink;		/* the buffers have netlink messages */
+	bool by_driver;		/* commands of drivers: what they mean depends on the descriptor's device */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout if the spec has none (iovec, msghdr) */
 	const struct flag_table *names;	/* names of values if the spec has none (requests of ioctl) */
@@ -183,7 +184,8 @@ struct row {
 	const struct sub_table *const *sub;	/* NULL at the end: SUB, SUB_TABLES */
 	uint8_t sub_arg;
 	uint32_t sub_mask;	/* 0: all bits */
-	const struct row *(*otherwise)(const struct row *row, enum abi abi, uint32_t cmd);	/* for commands that no table has; NULL if it has none either */
+	/* For commands that no table has; NULL if it has none either. args and names: for row__fd_driver() */
+	const struct row *(*otherwise)(const struct row *row, enum abi abi, uint32_t cmd, const uint64_t *args, const struct names *names);
 	void (*ret_extra)(struct show *s, const struct call *c);	/* text after the result; see show.h */
 	const struct row *strace;	/* the row by which strace shows the call. It determines nothing else. NULL: this one */
 	bool comma_late;	/* strace: of an interrupted line, the second half begins with the comma */
@@ -239,6 +241,8 @@ static inline int row__path(const struct row *row, int i)
 }
 /* The row of a call with these arguments: a sub-row, or the row itself. rows__find() must have been called for the ABI. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
+/* The driver of the first descriptor's device; NULL: it is no device, or this is not known. */
+const char *row__fd_driver(const struct row *row, const uint64_t *args, const struct names *names);
 /* Sub-row i of all its tables together, and the kind of descriptor that its table applies to; NULL: there are no more. */
 const struct subrow *row__sub_of(const struct row *row, unsigned i, uint32_t *of);
 static inline const struct subrow *row__sub(const struct row *row, unsigned i) { return row__sub_of(row, i, &(uint32_t){ 0 }); }

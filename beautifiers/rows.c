@@ -299,13 +299,28 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 	return NULL;
 }
 
+/* The first argument that is a descriptor; -1: none. */
+static int fd_argument(const struct row *row)
+{
+	for (unsigned i = 0; i < row__nargs(row); i++)
+		if (row->args[i].kind->is_fd)
+			return (int)i;
+	return -1;
+}
+
 /* The kind of the first descriptor argument; 0: not known. */
 static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const struct names *names)
 {
-	for (unsigned i = 0; names && names->fd_kind && i < row__nargs(row); i++)
-		if (row->args[i].kind->is_fd)
-			return names->fd_kind(names->ctx, (int)args[i]);
-	return 0;
+	int i = names && names->fd_kind ? fd_argument(row) : -1;
+
+	return i < 0 ? 0 : names->fd_kind(names->ctx, (int)args[i]);
+}
+
+const char *row__fd_driver(const struct row *row, const uint64_t *args, const struct names *names)
+{
+	int i = names && names->fd_driver ? fd_argument(row) : -1;
+
+	return i < 0 ? NULL : names->fd_driver(names->ctx, (int)args[i]);
 }
 
 /* From slot `at` on: the sub-row for this kind of descriptor, else for its family, else for any. */
@@ -353,7 +368,7 @@ const struct row *row__resolve(const struct row *row, enum abi abi, const uint64
 		const struct row *sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
 
 		if (!sub && row->otherwise)
-			return (sub = row->otherwise(row, abi, (uint32_t)args[row->sub_arg])) ? sub : row;
+			return (sub = row->otherwise(row, abi, (uint32_t)args[row->sub_arg], args, names)) ? sub : row;
 		if (!sub)
 			break;
 		row = sub;

@@ -28,6 +28,8 @@ struct names {
 	uint32_t (*stop_event)(void *ctx, uint32_t pid);
 	/* The kind of a descriptor at entry: OF_PROTOCOL of a socket; 0: another, or not known */
 	uint32_t (*fd_kind)(void *ctx, int fd);
+	/* The driver of a descriptor's device at entry; NULL: it is no device, or this is not known. May be NULL: nobody knows */
+	const char *(*fd_driver)(void *ctx, int fd);
 	/* A time of CLOCK_BOOTTIME as ns since the Epoch; 0: not known */
 	int64_t (*boot_date)(void *ctx, uint64_t ns);
 	const char *(*id_name)(void *ctx, enum id_of of, uint32_t id);	/* of a user, a group or a device; NULL: it has none. May be NULL: not asked for */

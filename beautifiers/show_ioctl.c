@@ -4,6 +4,7 @@
 #include <linux/input.h>
 #include <linux/soundcard.h>
 
+#include "drivers.h"
 #include "kinds.h"
 
 /*
@@ -53,12 +54,28 @@ static const struct ioc_macro *macro_of(const struct ioc *ioc)
 	return NULL;
 }
 
-/* Emits all names of the number: several drivers may use the same one. */
+/* The names that the descriptor's driver gives to the number, as a table in `own`; none if the driver has no such request. */
+static const struct flag *names_of_driver(const char *driver, const struct flag_table *t, const struct flag *f, struct flag_table *own)
+{
+	while (f && !driver__has(driver, f->name))
+		f = flag_table__next(t, f);
+	*own = *t;
+	own->flags = f;
+	own->n = 0;
+	own->base = NULL;
+	for (const struct flag *g = f; g && driver__has(driver, g->name); g = flag_table__next(t, g))
+		own->n++;
+	return f;
+}
+
+/* Emits all names of the number, as several drivers may use the same one, unless the descriptor's is known. strace knows none. */
 void show_ioctl_cmd(struct show *s, const struct arg *a)
 {
 	uint32_t cmd = (uint32_t)a->value;
 	const struct flag_table *t = flag_table__in(&ioctl_requests, s->abi);
 	const struct flag *f = flag_table__find(t, cmd);
+	const char *driver = drivers__share(cmd) && !s->w->strace_marks ? row__fd_driver(a->call->row, a->call->args, a->call->names) : NULL;
+	struct flag_table own;
 	struct ioc ioc = {
 		.dir = ioc_dir(cmd, s->abi), .type = cmd >> 8 & 0xff, .nr = cmd & 0xff, .size = ioc_size(cmd, s->abi),
 	};
@@ -66,6 +83,10 @@ void show_ioctl_cmd(struct show *s, const struct arg *a)
 	ioc.macro = macro_of(&ioc);
 	if (f && ioc.macro && !ioc.macro->shared)
 		ioc.macro = NULL;
+	if (driver) {
+		f = names_of_driver(driver, t, f, &own);
+		t = &own;
+	}
 	s->w->request(s->o, cmd, t, f, &ioc);
 }
 

@@ -50,7 +50,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_ROOT = 25,		/* struct rec_path: root directory of a process when tracing began, if it is not the system's */
 	REC_LINES = 27,		/* struct rec_lines: which signals and exits have a line */
 	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
-	REC_NAME = 34,		/* struct rec_name: the name of a user, a group or a device */
+	REC_NAME = 34,		/* struct rec_name: the name of a user, a group, a device or its driver */
 	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
@@ -350,6 +350,7 @@ static_assert(sizeof(struct rec_genl) == 48, "struct rec_genl");
 enum id_of {			/* what an ID is of; values of REC_NAME */
 	ID_USER = 0, ID_GROUP = 1,
 	ID_BLOCK = 2, ID_CHAR = 3,	/* devices: user space's encoding of their numbers, in 32 bits */
+	ID_DRIVER = 4,			/* the driver of a character device: the same */
 	IDS_OF
 };
 

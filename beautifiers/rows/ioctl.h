@@ -18,7 +18,7 @@
 /* strace(1) shows the argument of requests that it does not know as a number. */
 extern const struct row ioctl_plain;
 /* The row of a request that only headers describe; NULL: they do not. */
-const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd);
+const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd, const uint64_t *args, const struct names *names);
 #define BEYOND     .strace = &ioctl_plain
 #define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
 /* Of one family of sockets: the same number in every ABI, its name in a list of its own. */

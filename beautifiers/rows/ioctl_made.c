@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Rows of requests that only the kernel's headers describe (made.h), made when they are first used, and kept. */
+#include "beautifiers/drivers.h"
 #include "beautifiers/made.h"
 #include "ioctl.h"
 
@@ -18,13 +19,13 @@ static const struct row *make_row(const struct made_entry *e, const struct shape
 	return row;
 }
 
-const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd)
+const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd, const uint64_t *args, const struct names *names)
 {
 	static const struct row **rows;		/* by entry and layout */
-	const struct made_entry *e = made__request(abi, cmd);
+	const char *driver = drivers__share(cmd) ? row__fd_driver(row, args, names) : NULL;
+	const struct made_entry *e = made__request(abi, cmd, driver);
 	unsigned at;
 
-	(void)row;
 	if (!e || (!rows && !(rows = calloc(made_nrequests * MADE_SETS, sizeof(*rows)))))
 		return NULL;
 	at = (unsigned)(e - made_requests) * MADE_SETS + made__set(abi);

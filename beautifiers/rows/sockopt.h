@@ -39,4 +39,4 @@
 
 /* The row of an option whose value the tables describe. level: the row of its level, by which strace shows it, and which determines what is
  * captured. NULL: the tables lack it */
-const struct row *sockopt__row(const struct row *level, enum abi abi, uint32_t option);
+const struct row *sockopt__row(const struct row *level, enum abi abi, uint32_t option, const uint64_t *args, const struct names *names);

@@ -2,12 +2,16 @@
 /* id_lookup.c - a cache of the user database, which may be far away, and of /sys/dev: an ID is looked up once, also if it has no name. */
 #include "id_lookup.h"
 
+#include <dirent.h>
 #include <grp.h>
+#include <limits.h>
 #include <pwd.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/sysmacros.h>
+
+#include "lib/small_file.h"
 
 #define CACHED 256		/* of each kind; an ID replaces another one with the same lowest bits */
 
@@ -44,6 +48,44 @@ static void look_up_device(char *to, const char *type, uint32_t dev)
 		fclose(f);
 }
 
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Of a virtual device the bus has its own driver: the device is below it, as virtioN. */
+static bool look_below(char *to, const char *device)
+{
+	char link[PATH_MAX];
+	struct dirent *e;
+	DIR *dir = opendir(device);
+	bool found = false;
+
+	while (dir && !found && (e = readdir(dir)))
+		if (!strncmp(e->d_name, "virtio", 6) && small_file__link(link, sizeof(link), "%s/%s/driver", device, e->d_name) > 0) {
+			keep(to, last_part(link));
+			found = true;
+		}
+	if (dir)
+		closedir(dir);
+	return found;
+}
+
+static void look_up_driver(char *to, uint32_t dev)
+{
+	char device[64], link[PATH_MAX];
+
+	snprintf(device, sizeof(device), "/sys/dev/char/%u:%u/device", major(dev), minor(dev));
+	if (look_below(to, device))
+		return;
+	if (small_file__link(link, sizeof(link), "%s/driver", device) > 0 && strcmp(last_part(link), "faux_driver"))
+		keep(to, last_part(link));
+	else if (small_file__link(link, sizeof(link), "%s", device) > 0)
+		keep(to, last_part(link));
+}
+
 static void look_up(char *to, enum id_of of, uint32_t id)
 {
 	const struct passwd *pw = of == ID_USER ? getpwuid(id) : NULL;
@@ -51,6 +93,8 @@ static void look_up(char *to, enum id_of of, uint32_t id)
 
 	if (of == ID_USER || of == ID_GROUP)
 		keep(to, pw ? pw->pw_name : gr ? gr->gr_name : NULL);
+	else if (of == ID_DRIVER)
+		look_up_driver(to, id);
 	else
 		look_up_device(to, of == ID_BLOCK ? "block" : "char", id);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* id_lookup.h - names of this machine's users, groups and devices. */
+/* id_lookup.h - names of this machine's users, groups, devices and their drivers. */
 #pragma once
 
 #include <stdint.h>
 
 #include "bpf/wire.h"
 
-/* The name of a device is that in /dev. NULL: the ID has none. Borrowed until the next call */
+/* The name of a device is that in /dev. A device without a driver has the name of its own as a driver's (vgem). NULL: the ID has none. Borrowed until the next call */
 const char *id_lookup__name(enum id_of of, uint32_t id);

@@ -33,16 +33,19 @@ static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 	return name->name;
 }
 
-/* Used while the call is parsed: s->now is not its thread yet. */
+/* These two are used while the call is parsed: s->now is not its thread yet. */
 static uint32_t fd_kind_of(void *ctx, int fd)
 {
 	struct session *s = ctx;
-	const struct rec_call *r = s->call.rec;
-	const struct thread *th = threads__find(&s->host->threads, r->rec.tid);
-	const struct name *n = th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
-	struct fdinfo f;
 
-	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+	return threads__fd_kind(&s->host->threads, s->call.rec, fd);
+}
+
+static const char *fd_driver_of(void *ctx, int fd)
+{
+	struct session *s = ctx;
+
+	return threads__fd_driver(&s->host->threads, s->call.rec, fd);
 }
 
 static const char *comm_of(void *ctx, uint32_t tid)
@@ -98,6 +101,6 @@ void session_names__init(struct session *s)
 {
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
-		.fd_kind = fd_kind_of, .boot_date = boot_date_of, .id_name = s->opt->names ? id_name_of : NULL, .genl_family = genl_family_of,
+		.fd_kind = fd_kind_of, .fd_driver = fd_driver_of, .boot_date = boot_date_of, .id_name = s->opt->names ? id_name_of : NULL, .genl_family = genl_family_of,
 	};
 }

@@ -329,6 +329,7 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 		take_process(s, child);
 	s->maps = options__needs_maps(o);
 	snapshot__genl(s, o);
+	snapshot__drivers(s, o);
 	if (o->all)
 		small_file__numbers(take_one, s, "/proc");
 	for (unsigned i = 0; i < o->pids.n; i++)

@@ -41,6 +41,8 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
 /* Families of generic netlink, if a selected call may have its messages; part of snapshot__targets() */
 void snapshot__genl(struct snapshot *s, const struct options *o);
+/* Drivers of graphics devices and accelerators, if a selected call may have their requests; likewise */
+void snapshot__drivers(struct snapshot *s, const struct options *o);
 uint32_t snapshot__mnt_ns(pid_t tgid);		/* inode number of its mount namespace; 0: not known */
 /* The process of a thread, from /proc; the thread itself if that is not known. */
 pid_t snapshot__tgid(pid_t tid);

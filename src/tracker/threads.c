@@ -5,6 +5,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#include "bpf/plan.h"
 
 #define THREADS_MAX (1u << 20)	/* bounds what a hostile recording can use */
 
@@ -111,4 +114,27 @@ void threads__rename(struct threads *t, struct thread *th, uint32_t tid)
 	unlink_thread(t, th);
 	th->tid = tid;
 	hash__add(&t->table, &th->node, tid);	/* cannot fail: an element was removed */
+}
+
+static const struct name *name_at_entry(struct threads *t, const struct rec_call *r, int fd)
+{
+	const struct thread *th = threads__find(t, r->rec.tid);
+
+	return th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
+}
+
+uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd)
+{
+	const struct name *n = name_at_entry(t, r, fd);
+	struct fdinfo f;
+
+	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+}
+
+const char *threads__fd_driver(struct threads *t, const struct rec_call *r, int fd)
+{
+	const struct name *n = name_at_entry(t, r, fd);
+	uint32_t major = n ? n->rdev >> 20 : 0, minor = n ? n->rdev & 0xfffff : 0;
+
+	return n && n->device == S_IFCHR ? id_names__get(&t->id_names, ID_DRIVER, (minor & 0xff) | major << 8 | (minor & ~UINT32_C(0xff)) << 12) : NULL;
 }

@@ -45,5 +45,8 @@ struct thread *threads__find(struct threads *t, uint32_t tid);	/* NULL: not know
 /* Finds a thread, or adds it, sharing its process's descriptors. NULL: no memory. */
 struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid);
 void threads__remove(struct threads *t, uint32_t tid);
+/* What a descriptor is at the entry of its thread's call: OF_PROTOCOL of a socket, or 0; the driver of a character device, or NULL. */
+uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd);
+const char *threads__fd_driver(struct threads *t, const struct rec_call *r, int fd);
 /* The thread gets another tid (execve by a thread that is not the leader). */
 void threads__rename(struct threads *t, struct thread *th, uint32_t tid);

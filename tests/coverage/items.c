@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "beautifiers/drivers.h"
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 #include "attributes.h"
@@ -40,6 +41,12 @@ static void calls(void)
 
 static uint32_t fd_kind;
 
+static const char *driver_of_fd(void *ctx, int fd)
+{
+	(void)fd;
+	return ctx;
+}
+
 static uint32_t kind_of_fd(void *ctx, int fd)
 {
 	(void)ctx;
@@ -47,11 +54,14 @@ static uint32_t kind_of_fd(void *ctx, int fd)
 	return fd_kind;
 }
 
-/* Of any descriptor, or of sockets of the families that have requests of their own. Fonts and maps are bytes. */
-static bool is_decoded(const struct row *ioctl, uint32_t cmd)
+/*
+ * Of any descriptor, of sockets of the families that have requests of their own, or of a device of the driver whose name the request has. Fonts
+ * and maps are bytes.
+ */
+static bool is_decoded(const struct row *ioctl, uint32_t cmd, const char *name)
 {
 	static const uint32_t kinds[] = { 0, OF_FAMILY(AF_INET), OF_FAMILY(AF_INET6) };
-	const struct names names = { .fd_kind = kind_of_fd };
+	const struct names names = { .fd_kind = kind_of_fd, .fd_driver = driver_of_fd, .ctx = (void *)driver__of(name) };
 
 	for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		const struct row *row;
@@ -71,7 +81,7 @@ static void requests(const struct row *ioctl)
 	for (unsigned i = 0; i < t->n; i++) {
 		uint32_t cmd = (uint32_t)t->flags[i].value;
 
-		item("request", "", t->flags[i].name, cmd, is_decoded(ioctl, cmd));
+		item("request", "", t->flags[i].name, cmd, is_decoded(ioctl, cmd, t->flags[i].name));
 	}
 }
 

@@ -138,6 +138,41 @@ static void disks(void)
 	SHOWN(UBI_IOCDET, "[%d]", attach.ubi_num);
 }
 
+/* The structures of drm/virtgpu_drm.h and drm/vgem_drm.h, which not all machines have. Their numbers are those of other drivers, too. */
+struct virtgpu_getparam { uint64_t param, value; };
+struct virtgpu_resource_info { uint32_t bo_handle, res_handle, size, blob_mem; };
+struct vgem_fence_attach { uint32_t handle, flags, out_fence, pad; };
+#define DRM_IOCTL_VIRTGPU_GETPARAM _IOWR('d', 0x43, struct virtgpu_getparam)
+#define DRM_IOCTL_VIRTGPU_RESOURCE_INFO _IOWR('d', 0x45, struct virtgpu_resource_info)
+#define DRM_IOCTL_VGEM_FENCE_ATTACH _IOWR('d', 0x41, struct vgem_fence_attach)
+#define DRM_IOCTL_VGEM_FENCE_SIGNAL _IOW('d', 0x42, uint64_t)
+
+/* tests/vm/boot and tests/vm/modules: displays of bochs and virtio, the latter the first with a render node; memory of vgem */
+static void graphics(void)
+{
+	int has = -1;
+	struct virtgpu_getparam param = { .param = 3, .value = (uintptr_t)&has };
+	struct virtgpu_resource_info info = { .bo_handle = 99 };
+	struct vgem_fence_attach fence = { .handle = 99 };
+	long ret;
+
+	use("/dev/dri/renderD128");
+	ASK(DRM_IOCTL_VIRTGPU_GETPARAM, &param);
+	SHOWN(DRM_IOCTL_VIRTGPU_GETPARAM, "{param: RESOURCE_BLOB, value: %p}", &has);
+	ASK(DRM_IOCTL_VIRTGPU_RESOURCE_INFO, &info);
+	SHOWN(DRM_IOCTL_VIRTGPU_RESOURCE_INFO, "{bo_handle: 99}");
+	use("/dev/dri/renderD129");
+	ASK(DRM_IOCTL_VGEM_FENCE_ATTACH, &fence);
+	SHOWN(DRM_IOCTL_VGEM_FENCE_ATTACH, "{handle: 99, flags: 0}");
+	/* A number of another driver's request, which this one lacks */
+	ASK(DRM_IOCTL_VIRTGPU_GETPARAM, &param);
+	expect("ioctl(fd: %d<%s>, cmd: _IOC(_IOC_READ|_IOC_WRITE, 0x64, 0x43, 0x10), arg: 0x%lx) = %s", fd, name, (long)&param, result(ret));
+	/* A driver without requests of its own: all names of the number */
+	use("/dev/dri/card0");
+	ASK(DRM_IOCTL_VGEM_FENCE_ATTACH, &fence);
+	expect("ioctl(fd: %d<%s>, cmd: @@ or DRM_IOCTL_V@@, arg: 0x%lx) = %s", fd, name, (long)&fence, result(ret));
+}
+
 static void others(void)
 {
 	struct uinput_setup setup = { .id = { BUS_USB, 1, 2, 3 }, .name = "pad" };
@@ -174,6 +209,7 @@ int main(void)
 	media();
 	sound();
 	disks();
+	graphics();
 	others();
 	end();
 	return 0;

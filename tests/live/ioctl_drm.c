@@ -70,7 +70,8 @@ int main(void)
 	ASK(GET_CAP, &cap, "{capability: SYNCOBJ}");
 	ASK(GET_CAP, &unknown, "{capability: 0x99}");
 	ASK(SET_CLIENT_CAP, &client, "{capability: ATOMIC, value: 1}");
-	ASK(SET_MASTER, 0L, "0");
+	ret = syscall(SYS_ioctl, fd, SET_MASTER, 0L);
+	expect("ioctl(fd: %d</dev/null>, cmd: DRM_IOCTL_SET_MASTER) = %s", fd, result(ret));
 	ASK(PRIME_HANDLE_TO_FD, &export, "{handle: 5, flags: RDWR|CLOEXEC}");
 	ASK(PRIME_FD_TO_HANDLE, &import, "{fd: %d</dev/null>}", fd);
 	memory();

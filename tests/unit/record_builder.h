@@ -58,7 +58,7 @@ static inline uint32_t test_pid(void *ctx, uint32_t pid, bool other)
 	return other ? 0 : pid;
 }
 
-static const struct names names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid };
+static struct names names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid };
 
 static inline void rec_args(enum abi abi, unsigned nargs, const uint64_t *args)
 {

@@ -44,11 +44,56 @@ static void handles_without_memory(void **state)
 	shows("ioctl(fd: -1, cmd: DRM_IOCTL_SYNCOBJ_RESET, arg: {handles: 0x2000, count_handles: 4294967295}) = 0");
 }
 
+/* -- Numbers that several drivers have ---------------------------------------------------------------------------- */
+
+#define AT_GPU _IOC(_IOC_READ | _IOC_WRITE, 'd', 0x43, 16)	/* VC4_CREATE_BO, VIRTGPU_GETPARAM and others */
+#define AT_FENCE _IOC(_IOC_READ | _IOC_WRITE, 'd', 0x41, 16)
+
+static const char *driver;
+
+static const char *driver_of(void *ctx, int fd)
+{
+	(void)ctx;
+	return fd == 7 ? driver : NULL;
+}
+
+/* What is shown of the request to a driver, by structures whose numbers have the values 1 to 4. */
+static const char *asked(const char *of, uint32_t fd, uint32_t cmd)
+{
+	driver = of;
+	names.fd_driver = driver_of;
+	calls(ABI_X86_64, "ioctl", fd, cmd, AT);
+	put_fields({ 1, 4 }, { 2, 4 }, { 3, 4 }, { 4, 4 });
+	behind(2, CHUNK_OK);
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	return shown(call.row);
+}
+
+/* The same bytes, of the structure that the descriptor's driver has. */
+static void drivers_choose_structures(void **state)
+{
+	(void)state;
+	assert_string_equal(asked("virtio_gpu", 7, AT_GPU), "ioctl(fd: 7, cmd: DRM_IOCTL_VIRTGPU_GETPARAM, arg: {param: 0x200000001, value: 0x400000003}) = 0");
+	assert_string_equal(asked("vc4-drm", 7, AT_GPU), "ioctl(fd: 7, cmd: DRM_IOCTL_VC4_CREATE_BO, arg: {size: 1, flags: 2, handle: 3, pad: 4}) = 0");
+	assert_string_equal(asked("vgem", 7, AT_FENCE), "ioctl(fd: 7, cmd: DRM_IOCTL_VGEM_FENCE_ATTACH, arg: {handle: 1, flags: 0x2, pad: 4}) = 0");
+}
+
+/* One that has no such request, that is not listed, that is not known. */
+static void drivers_without_the_request(void **state)
+{
+	(void)state;
+	assert_string_equal(asked("radeon", 7, AT_GPU), "ioctl(fd: 7, cmd: _IOC(_IOC_READ|_IOC_WRITE, 0x64, 0x43, 0x10), arg: 0x1000) = 0");
+	assert_non_null(strstr(asked("new", 7, AT_GPU), " or DRM_IOCTL_VIRTGPU_GETPARAM, arg: 0x1000)"));
+	assert_non_null(strstr(asked("vc4-drm", 8, AT_GPU), " or DRM_IOCTL_VIRTGPU_GETPARAM, arg: 0x1000)"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(handles_are_elements),
 		cmocka_unit_test(handles_without_memory),
+		cmocka_unit_test(drivers_choose_structures),
+		cmocka_unit_test(drivers_without_the_request),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

@@ -164,6 +164,7 @@ static void names_of_ids(void **state)
 	learn_name(1, 1, "wheel", 5, 5);
 	learn_name(1, ID_BLOCK, "sda1", 4, 4);
 	learn_name(1, ID_CHAR, "tty1", 4, 4);
+	learn_name(1, ID_DRIVER, "vgem", 4, 4);
 	learn_name(UINT32_MAX, 0, "last", 4, 4);
 	learn_name(7, 0, "old", 3, 3);
 	learn_name(7, 0, "newer name", 10, 10);
@@ -173,10 +174,11 @@ static void names_of_ids(void **state)
 	assert_name(&b, 1, ID_GROUP, "wheel");
 	assert_name(&b, 1, ID_BLOCK, "sda1");
 	assert_name(&b, 1, ID_CHAR, "tty1");
+	assert_name(&b, 1, ID_DRIVER, "vgem");
 	assert_name(&b, UINT32_MAX, ID_USER, "last");
 	assert_name(&b, 7, ID_USER, "newer name");
 	assert_name(&b, 7, ID_GROUP, "none");
-	assert_int_equal(b.threads.id_names.by_id.n, 6);
+	assert_int_equal(b.threads.id_names.by_id.n, 7);
 	buf__free(&dump);
 	state__close(&a);
 	state__close(&b);

@@ -73,12 +73,15 @@ static int64_t date_of(void *ctx, uint64_t ns)
 static uint32_t fd_kind_of(void *ctx, int fd)
 {
 	struct source_names *s = ctx;
-	const struct rec_call *r = s->call.rec;
-	const struct thread *th = threads__find(&s->state.threads, r->rec.tid);
-	const struct name *n = th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
-	struct fdinfo f;
 
-	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+	return threads__fd_kind(&s->state.threads, s->call.rec, fd);
+}
+
+static const char *fd_driver_of(void *ctx, int fd)
+{
+	struct source_names *s = ctx;
+
+	return threads__fd_driver(&s->state.threads, s->call.rec, fd);
 }
 
 static const char *genl_family_of(void *ctx, uint16_t id)
@@ -144,7 +147,7 @@ int source_names__open(struct source **out, struct source *below)
 	}
 	s->names = (struct names){
 		.ctx = s, .fd_name = fd_name_of, .comm = comm_of, .pid = pid_of, .process = none_of, .stop_event = none_of,
-		.fd_kind = fd_kind_of, .boot_date = date_of, .id_name = id_name_of, .genl_family = genl_family_of,
+		.fd_kind = fd_kind_of, .fd_driver = fd_driver_of, .boot_date = date_of, .id_name = id_name_of, .genl_family = genl_family_of,
 	};
 	s->show = (struct show){
 		.w = &silent_verbs, .string_limit = UINT32_MAX, .verbose = true, .names = &s->names, .native = abi__native(),
