@@ -179,7 +179,7 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 	n = groups__at(&g->groups, keys);
 	if (g->by_task)
 		name_by_call(g, n, e, c);
-	tally__add(&n->tally, e->dur, e->has_dur, c->failed, c->row && c->row->ret_bytes && c->ret > 0 ? (uint64_t)c->ret : 0);
+	tally__add(&n->tally, e->dur, e->has_dur, c->failed, call__bytes(c));
 	note_time(g, e->ts + e->dur);
 	if (!c->failed || !g->errors)
 		return;
