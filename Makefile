@@ -250,6 +250,7 @@ sources = \
 	src/lib/hash.c \
 	src/lib/interrupt.c \
 	src/lib/msg.c \
+	src/lib/progress.c \
 	src/lib/out.c \
 	src/lib/output_file.c \
 	src/lib/search_path.c \

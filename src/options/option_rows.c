@@ -236,13 +236,23 @@ static int set_width(struct options *o, const char *as, const char *value)
 	return o->no_folding || !strcmp(value, "auto") ? 0 : value__count(as, value, TEXT_WIDTH_MIN, 100000, &o->width);
 }
 
-static int set_color(struct options *o, const char *as, const char *value)
+static int set_when(int *when, const char *as, const char *value)
 {
 	unsigned which = 1;
 	int err = value ? value__word(as, value, "auto, always, never", &which) : 0;
 
-	o->color = 2 - (int)which;
+	*when = 2 - (int)which;
 	return err;
+}
+
+static int set_color(struct options *o, const char *as, const char *value)
+{
+	return set_when(&o->color, as, value);
+}
+
+static int set_progress(struct options *o, const char *as, const char *value)
+{
+	return set_when(&o->progress, as, value);
 }
 
 static int set_call_graph(struct options *o, const char *as, const char *value)
@@ -375,6 +385,7 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "show IDs in trace's PID namespace, too"),
 	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
+	TAKES(IN_LIVE | READING, 0, "progress", "[=WHEN]", set_progress, "how far recordings are read: auto (on a terminal), always, never"),
 
 	GROUP(SHOWING, "Summaries"),
 	DOES(SHOWING, 0, "summary", set_summary, "only how many calls, errors, bytes, and how long they took"),

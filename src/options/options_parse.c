@@ -411,6 +411,7 @@ void options__set_defaults(struct options *o, enum option_in in)
 		.keep = KEEP_FILES,
 		.stack_copy = STACK_DEFAULT_COPY,
 		.max_stack = STACK_FRAMES,
+		.progress = 2,
 		.color = no_color && *no_color ? 0 : 2,
 	};
 }

@@ -274,7 +274,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 		return false;
 	if (!s->opt->show_late)
 		call__hide_unsure(c);
-	if (c->row && c->row->moves && c->done && !c->failed)
+	if (!s->view->ops->no_args && c->row && c->row->moves && c->done && !c->failed)
 		genl__learn(c, learn_family, s);
 	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!th)

@@ -41,5 +41,5 @@ void call_stacks__exit(struct view *v, const struct event *e, unsigned code);
 void call_stacks__close(struct view *v);
 
 #define CALL_STACKS \
-	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_loss = true, .at_end = true, .call = call_stacks__call, .other = call_stacks__other, \
+	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_loss = true, .no_args = true, .at_end = true, .call = call_stacks__call, .other = call_stacks__other, \
 	.signal = call_stacks__signal, .exit = call_stacks__exit, FILE_VIEW, .close = call_stacks__close

@@ -160,5 +160,5 @@ static void ignore(struct view *v, const struct event *e, const struct other_eve
 
 const struct view_ops heat_view = {
 	.name = "heat", .help = "how long calls took over time, as a map", .open = heat__open, .begin = heat__begin,
-	.call = heat__call, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true,
+	.call = heat__call, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true, .no_args = true,
 };

@@ -249,7 +249,7 @@ static void ignore(struct view *v, const struct event *e, const struct other_eve
 }
 
 const struct view_ops heatmap_view = {
-	.name = "heatmap", .help = "heat map of durations over time, as SVG", .in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true, .no_loss = true,
+	.name = "heatmap", .help = "heat map of durations over time, as SVG", .in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true, .no_loss = true, .no_args = true,
 	.at_end = true, .open = heatmap__open, .begin = heatmap__begin, .call = heatmap__call, .other = ignore, .end = heatmap__end, FILE_VIEW,
 	.close = heatmap__close,
 };

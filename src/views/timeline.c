@@ -304,7 +304,7 @@ static void timeline__close(struct view *v)
 }
 
 const struct view_ops timeline_view = {
-	.name = "timeline", .help = "timeline of threads, as SVG", .in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true, .no_loss = true, .at_end = true,
+	.name = "timeline", .help = "timeline of threads, as SVG", .in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true, .no_loss = true, .no_args = true, .at_end = true,
 	.open = timeline__open, .begin = timeline__begin, .call = timeline__call, .exit = timeline__exit, .end = timeline__end, FILE_VIEW,
 	.close = timeline__close,
 };
