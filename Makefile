@@ -288,6 +288,7 @@ sources = \
 	src/session/host.c \
 	src/session/session.c \
 	src/session/session_names.c \
+	src/session/tally_filter.c \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_loader.c \

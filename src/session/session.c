@@ -19,6 +19,7 @@
 #include "session_names.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
+#include "tally_filter.h"
 #include "tracker/fd_tracking.h"
 #include "tracker/state.h"
 
@@ -416,13 +417,18 @@ static void take_tally(struct session *s, const struct rec *rec)
 	const struct rec_tally *r = (const struct rec_tally *)rec;
 	struct event e;
 
-	if (r->flags & TALLY_CALL && (r->abi >= ABI_COUNT || !syscall_set__has(&s->opt->calls, (enum abi)r->abi, r->nr)))
+	if (!tally_filter__wants(s->opt, r))
 		return;
+	s->nlines += r->calls;
+	if (!s->view->ops->tally) {
+		if (!s->left_out)
+			msg__warn("the recording has counts of calls instead of calls: 'trace summary' shows them");
+		s->left_out = true;
+		return;
+	}
 	s->now = NULL;
 	make_event(s, rec, rec->ts, false, &e);
-	if (s->view->ops->tally)
-		s->view->ops->tally(s->view, &e, r);
-	s->nlines += r->calls;
+	s->view->ops->tally(s->view, &e, r);
 }
 
 static const char *loss_reason(uint32_t reason)

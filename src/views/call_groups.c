@@ -129,12 +129,12 @@ static struct group_key part_of_tally(enum group_part part, const struct rec_tal
 {
 	switch (part) {
 	case BY_SYSCALL:	return r->flags & TALLY_CALL ? of_number(number_of(r->abi, r->nr)) : of_number(NOT_KNOWN);
-	case BY_THREAD:		return of_number(r->rec.tid);
-	case BY_PROCESS:	return of_number(r->rec.tgid);
+	case BY_THREAD:		return of_number(r->flags & TALLY_THREAD ? r->rec.tid : NOT_KNOWN);
+	case BY_PROCESS:	return of_number(r->flags & (TALLY_THREAD | TALLY_PROCESS) ? r->rec.tgid : NOT_KNOWN);
 	case BY_COMM:		return of_text(r->flags & (TALLY_COMM | TALLY_THREAD | TALLY_PROCESS) ? r->comm : NULL, COMM_LEN);
-	case BY_ERRNO:		return of_number(r->err);
-	case BY_USER:		return of_number(r->uid);
-	case BY_CGROUP:		return of_number(r->cgroup);
+	case BY_ERRNO:		return of_number(r->flags & TALLY_ERRNO ? r->err : NOT_KNOWN);
+	case BY_USER:		return of_number(r->flags & TALLY_USER ? r->uid : NOT_KNOWN);
+	case BY_CGROUP:		return of_number(r->flags & TALLY_CGROUP ? r->cgroup : NOT_KNOWN);
 	default:		return of_number(NOT_KNOWN);
 	}
 }

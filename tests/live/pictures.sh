@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # needs: machine
-# Flame graphs, timelines and heat maps: XML; widths and notes agree with the folded stacks and lines of the same recording; hostile names stay text.
+# Progress of what takes long. Flame graphs, timelines and heat maps: XML; widths and notes agree with the folded stacks and lines of the same recording; hostile names stay text.
 . "$here/lib.sh"
 
 cp "$(command -v sleep)" '<b>&"'
@@ -81,4 +81,29 @@ assert sum('<b>&"' in title for title in lanes) == 1 and len(lanes) == 5, lanes
 slept = [title for title, _ in boxes('timeline.svg') if title.startswith('clock_nanosleep, ')]
 assert slept and 99 < float(re.search(r'the longest of ([0-9.]+) ms', slept[0]).group(1)) < 60000, slept
 E
+
+# The reader of the output lets the replay wait for more than a second, then records follow. On a terminal without being asked
+"$TRACE" record -q -o long "$python" -S -c 'import os
+for i in range(20000): os.getppid()'
+for when in always never auto; do
+	"$TRACE" replay --progress=$when long 2>"said.$when" | { sleep 1.5; cat >/dev/null; }
+done
+tr '\r' '\n' <said.always | grep -qE '^reading long: [0-9]+ %, [0-9.]+ of [0-9.]+ MB$' || fail "no progress: $(cat said.always)"
+[ "$(tail -c 20 said.always | tr '\r' x)" = '                   x' ] || fail "progress is not cleared"
+[ ! -s said.never ] && [ ! -s said.auto ] || fail "progress that was not asked for: $(cat said.never said.auto)"
+cat >on.py <<'E'
+import os, pty, sys
+pid, fd = pty.fork()
+if pid == 0:
+    os.execvp('sh', ['sh', '-c', '"$TRACE" replay long | { sleep 1.5; cat >/dev/null; }'])
+out = b''
+try:
+    while more := os.read(fd, 4096):
+        out += more
+except OSError:
+    pass
+os.waitpid(pid, 0)
+assert b'\rreading long: ' in out and out.endswith(b' \r'), out
+E
+TRACE="$TRACE" python3 on.py || fail "progress on a terminal"
 finish
