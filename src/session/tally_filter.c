@@ -20,17 +20,17 @@ static const unsigned known_by[GROUP_BY_COUNT] = {
 /* Once for all records: a recording is counted in one way. */
 static void say(const struct rec_tally *r, const char *option, const char *what)
 {
-	static const struct { unsigned flag; const char *name; } names[] = {
-		{ TALLY_CALL, "syscall" }, { TALLY_THREAD, "thread" }, { TALLY_PROCESS, "process" }, { TALLY_COMM, "comm" },
-		{ TALLY_USER, "user" },	   { TALLY_CGROUP, "cgroup" }, { TALLY_ERRNO, "errno" },
+	static const struct { unsigned flag; enum group_part part; } parts[] = {
+		{ TALLY_CALL, BY_SYSCALL }, { TALLY_THREAD, BY_THREAD }, { TALLY_PROCESS, BY_PROCESS }, { TALLY_COMM, BY_COMM },
+		{ TALLY_USER, BY_USER },    { TALLY_CGROUP, BY_CGROUP }, { TALLY_ERRNO, BY_ERRNO },
 	};
 	static bool said;
 	char by[128] = "nothing";
 	int n = 0;
 
-	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (r->flags & names[i].flag)
-			n += snprintf(by + n, sizeof(by) - (size_t)n, "%s%s", n ? ", " : "", names[i].name);
+	for (unsigned i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (r->flags & parts[i].flag)
+			n += snprintf(by + n, sizeof(by) - (size_t)n, "%s%s", n ? ", " : "", group_part__name(parts[i].part));
 	if (!said)
 		msg__warn("the recording has counts of calls by %s: %s %s", by, option, what);
 	said = true;
