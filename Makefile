@@ -254,6 +254,7 @@ sources = \
 	src/lib/hash.c \
 	src/lib/interrupt.c \
 	src/lib/msg.c \
+	src/lib/progress.c \
 	src/lib/out.c \
 	src/lib/output_file.c \
 	src/lib/search_path.c \
@@ -291,6 +292,7 @@ sources = \
 	src/session/host.c \
 	src/session/session.c \
 	src/session/session_names.c \
+	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
 	src/sources/bpf/bpf_inject.c \

@@ -138,6 +138,11 @@ static inline const char *call__name(const struct call *c)	/* NULL: not known */
 {
 	return c->row ? c->row->name : syscalltbl__name(c->abi, c->rec->nr);
 }
+/* The bytes that it moved, as far as its result says so. */
+static inline uint64_t call__bytes(const struct call *c)
+{
+	return c->done && c->row && c->row->ret_bytes && c->ret > 0 ? (uint64_t)c->ret : 0;
+}
 
 /* Emits the arguments, by arg() and a value each; then the result. */
 void show__args(struct show *s, const struct call *c, enum call_state st);

@@ -3,12 +3,14 @@
 #include "recordings.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
 #include "lib/msg.h"
+#include "lib/progress.h"
 #include "recording/counts.h"
 #include "replay_loop.h"
 #include "sources/file/file_kinds.h"
@@ -130,15 +132,31 @@ static void report_loss(const struct options *opt, uint64_t lost)
 		msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)lost);
 }
 
-/* 0, or the exit status; *written: -errno of the output, or 0. */
-static int show(struct source *source, struct view_sink *sink, int *written)
+/* What the progress names; NULL: it is not shown. Lines on the same terminal show how far it is. */
+static const char *progress_of(const struct options *opt, const struct view *view)
 {
-	struct replay_loop p = { .loop = { .source = source, .sink = &sink->sink }, .progress = !sink->view->terminal };
+	bool terminal = isatty(STDERR_FILENO), lines = view->terminal && (!opt->view->at_end || opt->summary.interval);
+	static char several[32];
+
+	if (opt->progress == 0 || (opt->progress == 2 && (!terminal || opt->quiet)) || (terminal && lines))
+		return NULL;
+	snprintf(several, sizeof(several), "%u recordings", count_names(opt));
+	return count_names(opt) > 1 ? several : name_of(opt, 0);
+}
+
+/* 0, or the exit status; *written: -errno of the output, or 0. */
+static int show(const struct options *opt, struct source *source, struct view_sink *sink, int *written)
+{
+	struct replay_loop p = { .loop = { .source = source, .sink = &sink->sink }, .progress = progress_of(opt, sink->view) };
 	bool failed;
 
 	replay_loop__catch_signals();
 	failed = replay_loop__run(&p) || source->damaged;
+	progress__clear();
+	if (p.shown && opt->view->at_end && !sink->view->terminal)
+		progress__say("writing %s", opt->output ? opt->output : "the output");
 	*written = view_sink__finish(sink);
+	progress__clear();
 	return failed || *written ? EXIT_TRACER : 0;
 }
 
@@ -152,7 +170,7 @@ int recordings__show(struct options *opt)
 	if (open_recordings(&source, opt) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
 		return EXIT_TRACER;
 	leave_out(opt);
-	status = show(source, &sink, &written);
+	status = show(opt, source, &sink, &written);
 	lost = session__lost(&sink.session);
 	report_loss(opt, lost);
 	view_sink__close(&sink);

@@ -4,13 +4,14 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
 
-#include "lib/ulimits.h"
+#include "lib/clock.h"
 #include "lib/interrupt.h"
+#include "lib/progress.h"
+#include "lib/ulimits.h"
 
-#define PROGRESS_NS 500000000u	/* between two updates of the progress */
+#define FIRST_NS 1000000000u	/* the progress of what takes less is not shown, */
+#define EVERY_NS 200000000u	/* ... and it is updated so often */
 
 static volatile sig_atomic_t got_signal;
 
@@ -44,8 +45,12 @@ void replay_loop__die_like(int written)
 static bool should_stop(struct loop *l, bool idle)
 {
 	struct replay_loop *p = (struct replay_loop *)l;
+	uint64_t at, size;
 
-	p->waits |= idle;
+	if (idle && !p->waits) {
+		source__progress(l->source, &at, &size);
+		p->waits = !size;
+	}
 	l->enough |= interrupt__count > (p->waits ? 1 : 0);
 	return l->enough;
 }
@@ -55,27 +60,22 @@ static void say_progress(struct loop *l, uint64_t now)
 	struct replay_loop *p = (struct replay_loop *)l;
 	uint64_t at, size;
 
-	if (!p->next)
-		p->next = now + PROGRESS_NS;
 	if (now < p->next)
 		return;
-	p->next = now + PROGRESS_NS;
+	p->next = now + EVERY_NS;
 	source__progress(l->source, &at, &size);
 	if (!size)
 		return;
 	p->shown = true;
-	dprintf(STDERR_FILENO, "%3u %%\r", (unsigned)(at * 100 / size));	/* the next message overwrites it */
+	progress__say("reading %s: %u %%, %.1f of %.1f MB", p->progress, (unsigned)(at * 100 / size), (double)at / 1e6, (double)size / 1e6);
 }
 
 int replay_loop__run(struct replay_loop *p)
 {
-	int err;
-
 	p->loop.should_stop = should_stop;
-	if (p->progress && isatty(STDERR_FILENO))
+	if (p->progress) {
+		p->next = clock__ns(CLOCK_MONOTONIC) + FIRST_NS;
 		p->loop.tick = say_progress;
-	err = loop__run(&p->loop);
-	if (p->shown)
-		dprintf(STDERR_FILENO, "     \r");
-	return err;
+	}
+	return loop__run(&p->loop);
 }

@@ -9,14 +9,14 @@
 
 struct replay_loop {
 	struct loop loop;
-	bool progress;		/* show progress on standard error, if that is a terminal */
+	const char *progress;	/* what is read: shown on standard error with how far that is; NULL: it is not */
 	bool waits;		/* records come through a pipe: the source has waited */
-	uint64_t next;		/* ns: time of the next update */
+	uint64_t next;		/* ns: time of the next update of the progress */
 	bool shown;		/* progress was shown */
 };
 
 void replay_loop__catch_signals(void);
-/* 0, or -errno of the source: the message was printed. */
+/* 0, or -errno of the source: the message was printed. The progress remains: see lib/progress.h. */
 int replay_loop__run(struct replay_loop *p);
 /* Ends the process by the signal that interrupted it, or by SIGPIPE if written is -EPIPE; otherwise returns. */
 void replay_loop__die_like(int written);

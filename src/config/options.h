@@ -126,6 +126,7 @@ struct options {
 	bool no_folding;		/* --width=none */
 	uint64_t width;			/* --width: columns of a line; 0: as the terminal has, if the output is one */
 	int color;			/* --color: 0 never, 1 always, 2 when the output is a terminal (default) */
+	int progress;			/* --progress: as color; of standard error */
 	bool thread_column;		/* --show-comm: show the thread even if there can be only one */
 	bool no_thread;			/* --no-thread */
 	/* Call stacks */

@@ -31,6 +31,11 @@ static inline bool trigger__switches(const struct trigger *g)
 {
 	return g->on || g->off;
 }
+/* Is everything shown, always? */
+static inline bool trigger__is_idle(const struct trigger *g)
+{
+	return !g->on && !g->off && !g->from && !g->has_cpus && !g->only_events && !g->shut;
+}
 /*
  * To be called before and after trigger__passes() for a call or event of that name: the events that switch on and off are shown
  * themselves.

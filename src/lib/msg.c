@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 int msg__verbosity;
 const char *msg__program = "trace";
 
@@ -21,6 +23,7 @@ static void say(const char *head, const char *fmt, va_list ap)
 	if (n > (int)sizeof(line) - 2)
 		n = sizeof(line) - 2;
 	line[n++] = '\n';
+	progress__clear();
 	if (write(STDERR_FILENO, line, n) < 0)
 		return;		/* there is nowhere to report it */
 }

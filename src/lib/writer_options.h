@@ -77,6 +77,9 @@ struct strace_look {
 #define STRACE_LOOK { .column = 40, .since_line = -1, .duration = -1, .clock = -1, .stacks = true, .quiet = QUIET_ATTACH }
 #define STRACE_STRING_LIMIT 32
 
+/* What is summed up by stack. */
+enum call_weight { WEIGHT_TIME, WEIGHT_CALLS, WEIGHT_BYTES, WEIGHT_COUNT /* the same as WEIGHT_CALLS */ };
+
 struct writer_options {
 	bool prefix;		/* keep the common prefixes of constants (O_, PROT_, …) */
 	bool color;
@@ -85,7 +88,7 @@ struct writer_options {
 	bool duration;
 	enum clock_column clock;
 	bool cpu;		/* --show-cpu */
-	unsigned count_calls;	/* folded: weigh by time (0), or by number of calls (1) */
+	enum call_weight weight;	/* folded, flame: --weight */
 	unsigned string_limit;	/* bytes of a string that are shown */
 	struct strace_look strace;	/* --format strace */
 	uint64_t start_mono, start_real;	/* ns: CLOCK_MONOTONIC and wall clock at the start of tracing */

@@ -191,6 +191,16 @@ static int set_summary(struct options *o, const char *as, const char *value)
 	return 0;
 }
 
+/* With a file the map is a picture. */
+static int set_heat(struct options *o, const char *as, const char *value)
+{
+	if (!value)
+		return set_summary(o, as, value);
+	o->view = &heatmap_view;
+	o->output = value;
+	return value__nonempty(as, value, "the name of a file");
+}
+
 static int set_by(struct options *o, const char *as, const char *value)
 {
 	struct summary_config *c = &o->summary;
@@ -226,13 +236,23 @@ static int set_width(struct options *o, const char *as, const char *value)
 	return o->no_folding || !strcmp(value, "auto") ? 0 : value__count(as, value, TEXT_WIDTH_MIN, 100000, &o->width);
 }
 
-static int set_color(struct options *o, const char *as, const char *value)
+static int set_when(int *when, const char *as, const char *value)
 {
 	unsigned which = 1;
 	int err = value ? value__word(as, value, "auto, always, never", &which) : 0;
 
-	o->color = 2 - (int)which;
+	*when = 2 - (int)which;
 	return err;
+}
+
+static int set_color(struct options *o, const char *as, const char *value)
+{
+	return set_when(&o->color, as, value);
+}
+
+static int set_progress(struct options *o, const char *as, const char *value)
+{
+	return set_when(&o->progress, as, value);
 }
 
 static int set_call_graph(struct options *o, const char *as, const char *value)
@@ -345,8 +365,8 @@ const struct option_row option_rows[] = {
 	READS(IN_REPORT, 'o', "output", "FILE", VALUE_NAME, output, "the page (default report.html); - is standard output", A_FILE),
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
 	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s" },
-	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.count_calls,
-	      "folded, flame: weigh by time (default), or by number of calls", .what = "time, calls"),
+	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.weight,
+	      "folded, flame: by time in calls (default), calls (count), or bytes", .what = "time, calls, bytes, count"),
 	TAKES(SHOWING | IN_CONVERT, 0, "flame", "FILE", set_flame, "flame graph of the calls, as SVG: --format flame -k -o FILE"),
 	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: with the date"),
 	CLOCK(SHOWING, 'r', "relative-timestamps", CLOCK_SINCE_LINE, "milliseconds since the line before"),
@@ -365,13 +385,15 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "show IDs in trace's PID namespace, too"),
 	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
+	TAKES(IN_LIVE | READING, 0, "progress", "[=WHEN]", set_progress, "how far recordings are read: auto (on a terminal), always, never"),
 
-	GROUP(SHOWING, "Summaries"),
+	GROUP(SHOWING | IN_RECORD, "Summaries"),
+	DOES(IN_RECORD, 0, "summary", set_summary, "record how many calls there were, instead of calls"),
 	DOES(SHOWING, 0, "summary", set_summary, "only how many calls, errors, bytes, and how long they took"),
 	DOES(SHOWING, 'S', "with-summary", set_summary, "the lines, then the summary"),
 	DOES(SHOWING, 0, "histogram", set_summary, "how durations are distributed, as bars"),
-	DOES(SHOWING, 0, "heat", set_summary, "durations over time, as a map"),
-	TAKES(SHOWING, 0, "by", "PART[,PART]...", set_by, "groups by syscall (default), thread, comm, fd, path, errno, …"),
+	{ SHOWING, 0, "heat", "[=FILE]", "durations over time, as a map; in FILE.svg: as a picture", .set = set_heat, .next = ".svg" },
+	TAKES(SHOWING | IN_RECORD, 0, "by", "PART[,PART]...", set_by, "groups by syscall (default), thread, comm, fd, path, errno, …"),
 	READS(SHOWING, 0, "sort", "COLUMN", VALUE_WORD, summary.sort, "by total (default), calls, errors, p50, p99, max, bytes, name",
 	      .what = SUMMARY_COLUMNS, HAS(summary.sorted)),
 	READS(SHOWING, 0, "top", "N", VALUE_COUNT, summary.top, "only the first N groups, in each group above", .min = 1, .max = 1000000),

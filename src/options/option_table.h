@@ -40,6 +40,7 @@ struct option_row {
 	size_t has;		/* offset of a bool that says that the option was given; 0: none */
 	const char *what;
 	uint64_t min, max;
+	const char *next;	/* an optional value may also be the next word, if that ends so; NULL: it may not */
 	bool ends;		/* prints something and exits (--help) */
 };
 

@@ -219,6 +219,15 @@ static int apply(struct options *o, const struct option_row *row, const char *as
 	return 0;
 }
 
+/* Takes the next word as the value of an option whose value is optional. */
+static void take_next(const struct parser *p, int opt)
+{
+	const char *end = optarg ? NULL : row_of(p, opt)->next, *word = p->argv[optind];
+
+	if (end && word && strlen(word) > strlen(end) && !strcmp(word + strlen(word) - strlen(end), end))
+		optarg = p->argv[optind++];
+}
+
 static int parse_words(struct options *o, struct parser *p, int argc, const char **last)
 {
 	int opt, err = 0;
@@ -226,6 +235,8 @@ static int parse_words(struct options *o, struct parser *p, int argc, const char
 	for (optind = 0 /* restart */; !err && (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
 		bool bad = opt == '?' || opt == ':';
 
+		if (!bad && row_of(p, opt))
+			take_next(p, opt);
 		*last = optarg;
 		if (!bad && !row_of(p, opt))
 			continue;	/* another program's option, before --help */
@@ -300,6 +311,8 @@ static int look(struct parser *p, int argc)
 	for (optind = 0; (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
 		bool known = opt != '?' && opt != ':' && row_of(p, opt);
 
+		if (known)
+			take_next(p, opt);
 		if (known && row_of(p, opt)->ends)
 			return 0;
 		if (known)
@@ -398,6 +411,7 @@ void options__set_defaults(struct options *o, enum option_in in)
 		.keep = KEEP_FILES,
 		.stack_copy = STACK_DEFAULT_COPY,
 		.max_stack = STACK_FRAMES,
+		.progress = 2,
 		.color = no_color && *no_color ? 0 : 2,
 	};
 }

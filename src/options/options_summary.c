@@ -31,6 +31,13 @@ static int refuse_summary(const struct options *o)
 	return -EINVAL;
 }
 
+static int finish_by(struct summary_config *c)
+{
+	if (!c->nby)
+		c->by[c->nby++] = BY_SYSCALL;
+	return 0;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
@@ -39,6 +46,8 @@ int options__finish_summary(struct options *o)
 		c->view = &summary_view;
 	if (!c->view)
 		return 0;
+	if (o->in == IN_RECORD)		/* it has no view */
+		return finish_by(c);
 	c->format = o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : SUMMARY_TEXT;
 	if (c->format == SUMMARY_TEXT && o->view != &text_view) {
 		msg__error("--format %s has no summary: use text, json or csv", o->view->name);
@@ -48,11 +57,7 @@ int options__finish_summary(struct options *o)
 	o->view = c->with_lines ? &summary_lines_view : c->view;
 	if (!c->sorted)
 		c->sort = SUM_TOTAL;
-	if (refuse_summary(o))
-		return -EINVAL;
-	if (!c->nby)
-		c->by[c->nby++] = BY_SYSCALL;
-	return 0;
+	return refuse_summary(o) ? -EINVAL : finish_by(c);
 }
 
 /* What the source has to count by; 0: a part that it does not know. */
@@ -79,7 +84,7 @@ static const char *needs_records(const struct options *o)
 		{ o->summary.with_lines, "of the lines" }, { o->summary.view == &heat_view, "of --heat" }, { o->also_record, "of --also-record" },
 		{ o->summary.interval, "of --interval" }, { o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
-		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" },
+		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
 
 	for (unsigned i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
@@ -92,7 +97,7 @@ void options__finish_tally(struct options *o)
 {
 	const char *why;
 
-	if (!o->summary.view || o->in != IN_LIVE || o->input)
+	if (!o->summary.view || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
 		return;
 	why = needs_records(o);
 	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))

@@ -201,6 +201,11 @@ bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, 
 	return any;
 }
 
+bool filter__is_plain(const struct options *o)
+{
+	return !o->strace.on && !o->strace.has_fds && !o->only_failed && !o->only_ok && !o->has_errnos && !o->min_dur && !o->npaths;
+}
+
 bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
 	return syscall_set__has(&o->calls, c->abi, c->nr) && wants_result(o, c, at) &&

@@ -10,6 +10,8 @@
 
 /* By --comm; in recordings, where the recorder chose the threads, also by -p and -t. */
 bool filter__wants_thread(const struct options *o, uint32_t tid, uint32_t tgid, const char *comm);
+/* Does filter__wants() look only at the call's number? */
+bool filter__is_plain(const struct options *o);
 bool filter__wants(const struct options *o, const struct thread *th, const struct call *c, struct span at);
 /* A call that returned, by its record alone: all filters but --path. */
 bool filter__wants_returned(const struct options *o, const struct rec_call *r);

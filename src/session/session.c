@@ -19,6 +19,7 @@
 #include "session_names.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
+#include "tally_filter.h"
 #include "tracker/fd_tracking.h"
 #include "tracker/state.h"
 
@@ -80,6 +81,15 @@ static void begin(struct session *s, uint64_t ts, uint64_t realtime)
 		s->view->ops->begin(s->view, &(struct view_begin){ .mono = ts, .real = realtime, .names = &s->names });
 }
 
+/* To be called when the options of the recorder, or its host, have changed. */
+static void find_plain(struct session *s)
+{
+	const struct options *o = s->opt;
+
+	s->plain = !s->host->stacks && !o->pids.n && !o->tids.n && !o->ncomms && !s->from && s->until == UINT64_MAX && filter__is_plain(o) &&
+		   (!s->host->has_recorded || filter__is_plain(&s->host->recorded)) && trigger__is_idle(&s->trigger) && trigger__is_idle(&s->host->trigger);
+}
+
 /* Time counts from the first record, shown or not. If the time of day is not known, times are CLOCK_MONOTONIC's. */
 static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 {
@@ -88,6 +98,7 @@ static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 	s->from = s->opt->from.kind ? time_spec__mono(&s->opt->from, ts, real) : 0;
 	s->until = s->opt->until.kind ? time_spec__mono(&s->opt->until, ts, real) : UINT64_MAX;
 	trigger__start(&s->trigger, s->opt, ts);
+	find_plain(s);
 	begin(s, ts, realtime);
 }
 
@@ -259,6 +270,17 @@ static bool wants_stack(struct session *s, const struct rec *rec)
 	return s->nframes >= s->opt->min_stack;
 }
 
+/* The time of a summary is mostly spent here: what is the same for all calls was found out before. */
+static bool wants_call(struct session *s, const struct thread *th, const struct call *c, const struct rec *who, struct span at)
+{
+	const struct host *h = s->host;
+
+	if (s->plain && s->settled)
+		return syscall_set__has(&s->opt->calls, c->abi, c->nr) && (!h->has_recorded || syscall_set__has(&h->recorded.calls, c->abi, c->nr));
+	return filter__wants(s->opt, th, c, at) && (!h->has_recorded || filter__wants(&h->recorded, th, c, at)) && wants_stack(s, &c->rec->rec) &&
+	       wants_line(s, who, at.began);
+}
+
 static bool take_call(struct session *s, const struct rec *rec)
 {
 	const struct rec_call *r = call_parts__join(&s->host->parts, (const struct rec_call *)rec);
@@ -274,7 +296,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 		return false;
 	if (!s->opt->show_late)
 		call__hide_unsure(c);
-	if (c->row && c->row->moves && c->done && !c->failed)
+	if (!s->view->ops->no_args && c->row && c->row->moves && c->done && !c->failed)
 		genl__learn(c, learn_family, s);
 	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (!th)
@@ -292,9 +314,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	name = name_to_switch(s, c);
 	if (name)
 		switch_before(s, name);
-	if (filter__wants(s->opt, th, c, at) &&
-	    (!s->host->has_recorded || filter__wants(&s->host->recorded, th, c, at)) && wants_stack(s, &r->rec) &&
-	    wants_line(s, who, at.began))
+	if (wants_call(s, th, c, who, at))
 		show_call(s, th, c, who, at);
 	else
 		th->unfinished = false;
@@ -398,13 +418,18 @@ static void take_tally(struct session *s, const struct rec *rec)
 	const struct rec_tally *r = (const struct rec_tally *)rec;
 	struct event e;
 
-	if (r->flags & TALLY_CALL && (r->abi >= ABI_COUNT || !syscall_set__has(&s->opt->calls, (enum abi)r->abi, r->nr)))
+	if (!tally_filter__wants(s->opt, r))
 		return;
+	s->nlines += r->calls;
+	if (!s->view->ops->tally) {
+		if (!s->left_out)
+			msg__warn("the recording has counts of calls instead of calls: 'trace summary' shows them");
+		s->left_out = true;
+		return;
+	}
 	s->now = NULL;
 	make_event(s, rec, rec->ts, false, &e);
-	if (s->view->ops->tally)
-		s->view->ops->tally(s->view, &e, r);
-	s->nlines += r->calls;
+	s->view->ops->tally(s->view, &e, r);
 }
 
 static const char *loss_reason(uint32_t reason)
@@ -444,6 +469,7 @@ static void take_end(struct session *s, const struct rec *rec)
 static void take_select(struct session *s, const struct rec *rec)
 {
 	host__learn(s->host, s->opt, rec);
+	find_plain(s);
 	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
 	if (s->host->has_recorded && s->view->ops->recorded)
 		s->view->ops->recorded(s->view, &s->host->recorded);
@@ -455,6 +481,7 @@ static void take_host(struct session *s, const struct rec *rec)
 
 	if (!use_host(s, r->host, r->name))
 		s->show_thread |= r->name[0];	/* a named host: several recordings */
+	find_plain(s);
 }
 
 static void tell_thread(struct session *s, const struct rec *rec, const char *comm, struct thread_event t)
@@ -523,7 +550,10 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_START:
 	case REC_SHOW:
 	case REC_LINES:
-	case REC_FORMAT: host__learn(s->host, s->opt, rec); break;
+	case REC_FORMAT:
+		host__learn(s->host, s->opt, rec);
+		find_plain(s);
+		break;
 	case REC_HOST: take_host(s, rec); break;
 	default: take_state(s, rec); break;
 	}

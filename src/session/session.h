@@ -24,6 +24,7 @@ struct session {
 	bool left_out;			/* a message said that the view leaves some events out */
 	struct trigger trigger;			/* of the options */
 	uint64_t from, until;		/* ns: --from, --until */
+	bool plain;			/* calls are chosen by their numbers alone */
 	bool show_thread;		/* lines have the thread: more than one can occur */
 	const struct frame *frames;	/* the current record's stack, nframes of them */
 	unsigned nframes;

@@ -91,6 +91,8 @@ struct view_ops {
 	bool single;		/* the format cannot show the host, so recordings cannot be merged, */
 	bool no_stacks;		/* nor call stacks, */
 	bool no_loss;		/* nor losses, which are reported on standard error */
+	bool no_args;		/* calls are shown without arguments */
+	bool at_end;		/* all output is written by end() */
 	bool ignored_signals;	/* signal() is also for those that were sent and ignored, and for stops (SIGNAL_IGNORED, _STOPPED) */
 	/* Opens the output. NULL: the message was printed. */
 	struct view *(*open)(const struct view_setup *u);

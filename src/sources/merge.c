@@ -376,9 +376,22 @@ static void merge__close(struct source *s)
 	free(m);
 }
 
+static void merge__progress(struct source *s, uint64_t *at, uint64_t *size)
+{
+	const struct merge *m = (const struct merge *)s;
+	uint64_t at_one, size_one;
+
+	for (uint32_t i = 0; i < m->n; i++) {
+		source__progress(m->streams[i].source, &at_one, &size_one);
+		*at += at_one;
+		*size += size_one;
+	}
+}
+
 static const struct source_ops merge_ops = {
 	.next = merge__next, .stop = merge__stop, .close = merge__close, .select = merge__select, .say = merge__say,
 	.known = merge__known, .told = merge__told, .wait = merge__wait, .alive = merge__alive, .lost = merge__lost, .cpus = merge__cpus,
+	.progress = merge__progress,
 };
 
 int merge__open(struct source **out, struct source *const *streams, unsigned n, struct merge_recordings *r)

@@ -98,35 +98,43 @@ static struct group_key of_number(uint64_t n)
 	return (struct group_key){ .number = n };
 }
 
-static struct group_key of_nr(unsigned abi, unsigned nr)
+static uint64_t number_of(unsigned abi, unsigned nr)
 {
-	return of_number((uint64_t)abi << 32 | nr);
+	return (uint64_t)abi << 32 | nr;
 }
 
-static struct group_key part_of_call(enum group_part part, const struct event *e, const struct call *c)
+/* Sets *k by members, for what is read next are these: see session.c on structs that are returned. */
+static void set_number(struct group_key *k, uint64_t n)
+{
+	k->number = n;
+	k->text = NULL;
+	k->len = 0;
+}
+
+static void part_of_call(enum group_part part, const struct event *e, const struct call *c, struct group_key *k)
 {
 	switch (part) {
-	case BY_SYSCALL:	return of_nr(c->abi, c->nr);
-	case BY_THREAD:		return of_number(e->tid);
-	case BY_PROCESS:	return of_number(e->tgid);
-	case BY_COMM:		return of_text(e->comm, COMM_LEN);
-	case BY_FD:		return key_of_fd(c);
-	case BY_PATH:		return key_of_path(c);
-	case BY_ERRNO:		return of_number(c->failed ? (uint64_t)-c->ret : 0);
-	default:		return of_number(NOT_KNOWN);	/* records of calls do not have it */
+	case BY_SYSCALL:	set_number(k, number_of(c->abi, c->nr)); return;
+	case BY_THREAD:		set_number(k, e->tid); return;
+	case BY_PROCESS:	set_number(k, e->tgid); return;
+	case BY_COMM:		*k = of_text(e->comm, COMM_LEN); return;
+	case BY_FD:		*k = key_of_fd(c); return;
+	case BY_PATH:		*k = key_of_path(c); return;
+	case BY_ERRNO:		set_number(k, c->failed ? (uint64_t)-c->ret : 0); return;
+	default:		set_number(k, NOT_KNOWN);	/* records of calls do not have it */
 	}
 }
 
 static struct group_key part_of_tally(enum group_part part, const struct rec_tally *r)
 {
 	switch (part) {
-	case BY_SYSCALL:	return r->flags & TALLY_CALL ? of_nr(r->abi, r->nr) : of_number(NOT_KNOWN);
-	case BY_THREAD:		return of_number(r->rec.tid);
-	case BY_PROCESS:	return of_number(r->rec.tgid);
+	case BY_SYSCALL:	return r->flags & TALLY_CALL ? of_number(number_of(r->abi, r->nr)) : of_number(NOT_KNOWN);
+	case BY_THREAD:		return of_number(r->flags & TALLY_THREAD ? r->rec.tid : NOT_KNOWN);
+	case BY_PROCESS:	return of_number(r->flags & (TALLY_THREAD | TALLY_PROCESS) ? r->rec.tgid : NOT_KNOWN);
 	case BY_COMM:		return of_text(r->flags & (TALLY_COMM | TALLY_THREAD | TALLY_PROCESS) ? r->comm : NULL, COMM_LEN);
-	case BY_ERRNO:		return of_number(r->err);
-	case BY_USER:		return of_number(r->uid);
-	case BY_CGROUP:		return of_number(r->cgroup);
+	case BY_ERRNO:		return of_number(r->flags & TALLY_ERRNO ? r->err : NOT_KNOWN);
+	case BY_USER:		return of_number(r->flags & TALLY_USER ? r->uid : NOT_KNOWN);
+	case BY_CGROUP:		return of_number(r->flags & TALLY_CGROUP ? r->cgroup : NOT_KNOWN);
 	default:		return of_number(NOT_KNOWN);
 	}
 }
@@ -168,18 +176,18 @@ static void note_time(struct call_groups *g, uint64_t ts)
 
 void call_groups__add(struct call_groups *g, const struct event *e, const struct call *c)
 {
-	struct group_key keys[GROUP_PARTS], path = {};
+	struct group_key keys[GROUP_PARTS], path;
 	struct call_group *n;
 
 	if (!c->done)
 		return;
 	g->native = e->native;
 	for (unsigned i = 0; i < g->groups.nparts; i++)
-		keys[i] = part_of_call(g->groups.by[i], e, c);
+		part_of_call(g->groups.by[i], e, c, &keys[i]);
 	n = groups__at(&g->groups, keys);
 	if (g->by_task)
 		name_by_call(g, n, e, c);
-	tally__add(&n->tally, e->dur, e->has_dur, c->failed, c->row && c->row->ret_bytes && c->ret > 0 ? (uint64_t)c->ret : 0);
+	tally__add(&n->tally, e->dur, e->has_dur, c->failed, call__bytes(c));
 	note_time(g, e->ts + e->dur);
 	if (!c->failed || !g->errors)
 		return;

@@ -149,6 +149,7 @@ void call_stacks__call(struct view *v, const struct event *e, const struct call 
 	}
 	s->ns += e->has_dur || st != CALL_DONE ? e->dur : 0;
 	s->calls++;
+	s->bytes += call__bytes(c);
 }
 
 /* -- Other events only advance the time -------------------------------------------------------------------------------- */
@@ -176,7 +177,11 @@ void call_stacks__exit(struct view *v, const struct event *e, unsigned code)
 
 uint64_t call_stacks__weight(const struct call_stacks *c, const struct call_stack *s)
 {
-	return c->file.out.opt.count_calls ? s->calls : s->ns;
+	switch (c->file.out.opt.weight) {
+	case WEIGHT_TIME:	return s->ns;
+	case WEIGHT_BYTES:	return s->bytes;
+	default:		return s->calls;
+	}
 }
 
 static void end_waits(struct call_stacks *c, const struct totals *t)

@@ -16,7 +16,7 @@
 
 struct call_stack {
 	struct hash_node node;	/* by text */
-	uint64_t ns, calls;
+	uint64_t ns, calls, bytes;
 	size_t len, thread, call;	/* of the text; where in it the thread's name and the call's begin */
 	char text[];		/* frames, separated by semicolons; those in names are escaped */
 };
@@ -30,7 +30,7 @@ struct call_stacks {
 
 /* The view has ended. Sorts the stacks by their frames, *n of them; free() the array. NULL: no memory, which is the output's error. */
 struct call_stack **call_stacks__sorted(struct call_stacks *c, const struct totals *t, size_t *n);
-/* By --weight: the time of a stack's calls (ns), or their number. */
+/* By --weight: the time of a stack's calls (ns), their number, or the bytes that they moved. */
 uint64_t call_stacks__weight(const struct call_stacks *c, const struct call_stack *s);
 
 /* Functions for struct view_ops */
@@ -41,5 +41,5 @@ void call_stacks__exit(struct view *v, const struct event *e, unsigned code);
 void call_stacks__close(struct view *v);
 
 #define CALL_STACKS \
-	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_loss = true, .call = call_stacks__call, .other = call_stacks__other, \
+	.in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_loss = true, .no_args = true, .at_end = true, .call = call_stacks__call, .other = call_stacks__other, \
 	.signal = call_stacks__signal, .exit = call_stacks__exit, FILE_VIEW, .close = call_stacks__close

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * flame.c - flame graph: a box per frame above its caller's, as wide as the time in its calls, or their number. At the bottom are threads'
- * names, at the top calls and their errors.
+ * flame.c - flame graph: a box per frame above its caller's, as wide as the time in its calls, their number, or the bytes that they
+ * moved. At the bottom are threads' names, at the top calls and their errors.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@
 struct flame {
 	struct call_stacks *stacks;
 	struct call_stack **all;
-	struct sum { uint64_t ns, calls, weight; } total;
+	struct sum { uint64_t ns, calls, bytes, weight; } total;
 	unsigned rows;			/* the height of the highest stack */
 	unsigned narrow;		/* boxes left out */
 };
@@ -36,6 +36,7 @@ static void add(const struct call_stacks *c, struct sum *sum, const struct call_
 {
 	sum->ns += s->ns;
 	sum->calls += s->calls;
+	sum->bytes += s->bytes;
 	sum->weight += call_stacks__weight(c, s);
 }
 
@@ -67,7 +68,11 @@ static enum svg_color color_of(const struct call_stack *s, const struct frame_of
 
 static void say_sum(char *text, size_t size, const struct sum *sum, const struct flame *f)
 {
-	snprintf(text, size, ": %" PRIu64 ".%03" PRIu64 " ms in %" PRIu64 " calls, %.2f %%", sum->ns / 1000000, sum->ns / 1000 % 1000, sum->calls,
+	char bytes[32] = "";
+
+	if (f->stacks->file.out.opt.weight == WEIGHT_BYTES)
+		snprintf(bytes, sizeof(bytes), "%" PRIu64 " bytes, ", sum->bytes);
+	snprintf(text, size, ": %s%" PRIu64 ".%03" PRIu64 " ms in %" PRIu64 " calls, %.2f %%", bytes, sum->ns / 1000000, sum->ns / 1000 % 1000, sum->calls,
 		 f->total.weight ? 100.0 * (double)sum->weight / (double)f->total.weight : 0.0);
 }
 
@@ -75,7 +80,7 @@ static void put_box(struct flame *f, struct out *o, const struct frame_of *b, co
 {
 	const struct call_stack *s = f->all[b->first];
 	uint64_t x = scaled(f, b->before), width = scaled(f, b->before + sum->weight) - x;
-	char note[96];
+	char note[128];
 
 	say_sum(note, sizeof(note), sum, f);
 	svg__box(o, &(struct svg_box){
@@ -123,8 +128,12 @@ static void put_frames(struct flame *f, struct out *o, const struct frame_of *b)
 
 static void put_picture(struct flame *f, struct out *o, size_t n)
 {
+	static const char *const titles[] = {
+		[WEIGHT_TIME] = "System calls by time in them, on the CPU or off", [WEIGHT_CALLS] = "System calls by number", [WEIGHT_COUNT] = "System calls by number",
+		[WEIGHT_BYTES] = "System calls by bytes moved",
+	};
 	uint64_t before = 0;
-	char text[128] = "All calls";
+	char text[160] = "All calls";
 
 	for (size_t i = 0; i < n; i++) {
 		unsigned frames = frames_of(f->all[i]);
@@ -133,7 +142,7 @@ static void put_picture(struct flame *f, struct out *o, size_t n)
 		f->rows = frames > f->rows ? frames : f->rows;
 	}
 	say_sum(text + strlen(text), sizeof(text) - strlen(text), &f->total, f);
-	svg__begin(o, (uint64_t)f->rows * SVG_ROW + SVG_ROW, o->opt.count_calls ? "System calls by number" : "System calls by time", text);
+	svg__begin(o, (uint64_t)f->rows * SVG_ROW + SVG_ROW, titles[o->opt.weight], text);
 	for (size_t i = 0; i < n;) {
 		struct frame_of b = next_box(f, i, n, 0, 0, before);
 

@@ -9,14 +9,12 @@
 #include "aggregate/tally.h"
 #include "config/options.h"
 #include "file_view.h"
+#include "heat_rows.h"
 #include "periods.h"
 #include "views.h"
 
 #define SHADES 10		/* 0: no call */
-#define FIRST_OCTAVE 7		/* durations below 128 ns are in the first column */
-#define OCTAVES 27		/* those of 17 s and more in the last */
-#define PER_OCTAVE 2
-#define COLUMNS (OCTAVES * PER_OCTAVE)
+#define COLUMNS HEAT_ROWS
 #define DEFAULT_NS 1000000000u
 #define HEAD_EVERY 40		/* lines between two scales */
 
@@ -48,17 +46,6 @@ static void heat__begin(struct view *v, const struct view_begin *b)
 
 /* -- A line ------------------------------------------------------------------------------------------------------------ */
 
-static unsigned column_of(unsigned bucket)
-{
-	uint64_t ns = tally__bucket_from(bucket);
-	unsigned octave = ns ? 63 - (unsigned)__builtin_clzll(ns) : 0, half = (unsigned)(ns >> (octave ? octave - 1 : 0) & 1);
-
-	if (octave < FIRST_OCTAVE)
-		return 0;
-	octave -= FIRST_OCTAVE;
-	return octave < OCTAVES ? octave * PER_OCTAVE + half : COLUMNS - 1;
-}
-
 static unsigned shade_of(uint64_t n)
 {
 	unsigned shade = n ? 1 + (63 - (unsigned)__builtin_clzll(n)) / 2 : 0;
@@ -85,15 +72,15 @@ static void put_head(struct out *o)
 	static const char *const units[] = { "ns", "us", "ms", "s" };
 
 	memset(line, ' ', sizeof(line));
-	for (unsigned i = 0; i < OCTAVES; i += 3) {
-		double v = (double)(1ull << (FIRST_OCTAVE + i));
+	for (unsigned i = 0; i < HEAT_OCTAVES; i += 3) {
+		double v = (double)(1ull << (HEAT_FIRST_OCTAVE + i));
 		unsigned unit = 0;
 		char text[16];
 
 		for (; v >= 1000 && unit < 3; unit++)
 			v /= 1000;
 		snprintf(text, sizeof(text), v < 10 ? "|%.1f%s" : "|%.0f%s", v, units[unit]);
-		memcpy(line + i * PER_OCTAVE, text, strlen(text));
+		memcpy(line + 2 * i, text, strlen(text));
 	}
 	out__lit(o, "         s       calls  ");
 	out__put(o, line, COLUMNS);
@@ -109,7 +96,7 @@ static void put_line(struct heat *h)
 	if (h->lines++ % HEAD_EVERY == 0)
 		put_head(o);
 	for (unsigned b = 0; b < TALLY_BUCKETS; b++)
-		n[column_of(b)] += tally__in_bucket(&h->tally, b);
+		n[heat_row(tally__bucket_from(b))] += tally__in_bucket(&h->tally, b);
 	out__put(o, text, (size_t)snprintf(text, sizeof(text), "%10.3f %11llu  ", (double)since / 1e9, (unsigned long long)h->tally.calls));
 	for (unsigned i = 0; i < COLUMNS; i++)
 		put_shade(o, shade_of(n[i]));
@@ -173,5 +160,5 @@ static void ignore(struct view *v, const struct event *e, const struct other_eve
 
 const struct view_ops heat_view = {
 	.name = "heat", .help = "how long calls took over time, as a map", .open = heat__open, .begin = heat__begin,
-	.call = heat__call, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true,
+	.call = heat__call, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true, .no_args = true,
 };

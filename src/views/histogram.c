@@ -203,5 +203,5 @@ static void ignore(struct view *v, const struct event *e, const struct other_eve
 const struct view_ops histogram_view = {
 	.name = "histogram", .help = "how long calls took, as bars", .open = histogram__open, .begin = histogram__begin,
 	.call = histogram__call, .tally = histogram__tally, .other = ignore, .end = histogram__end, FILE_VIEW, .close = histogram__close,
-	.no_loss = true, .no_stacks = true,
+	.no_loss = true, .no_stacks = true, .no_args = true, .at_end = true,
 };

@@ -113,7 +113,7 @@ static void summary__close(struct view *v)
 }
 
 #define SUMMARY_VIEW .open = summary__open, .begin = summary__begin, .call = summary__call, .tally = summary__tally, .tick = summary__tick, \
-		     .end = summary__end, FILE_VIEW, .close = summary__close, .no_loss = true, .no_stacks = true
+		     .end = summary__end, FILE_VIEW, .close = summary__close, .no_loss = true, .no_stacks = true, .no_args = true, .at_end = true
 
 static void ignore(struct view *v, const struct event *e, const struct other_event *o)
 {

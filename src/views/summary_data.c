@@ -71,6 +71,10 @@ static void put_text(struct out *o, const struct call_group *n)
 
 static void put_thread(struct out *o, const char *id, const struct call_group *n)
 {
+	if (n->key.number == UINT64_MAX) {
+		json__literal(o, "null");
+		return;
+	}
 	json__push(o, false);
 	json__key(o, id, strlen(id));
 	json__unumber(o, n->key.number);

@@ -23,7 +23,6 @@
 #define AREA (SVG_WIDTH - 2 * SVG_SIDE - LABEL)
 #define ROW (SVG_ROW + 6 * SVG_PIXEL)
 #define LEVELS 4		/* a box is this many quarters high, by the share of time in calls */
-#define TICKS 8
 
 struct column {
 	uint64_t ns;		/* in calls */
@@ -233,18 +232,6 @@ static void put_lane(const struct timeline *t, const struct lane *r, uint64_t y)
 	}
 }
 
-static void put_ticks(const struct timeline *t, uint64_t y)
-{
-	char text[32];
-
-	for (unsigned i = 0; i < TICKS; i++) {
-		uint64_t ns = (t->last - t->from) * i / TICKS;
-
-		snprintf(text, sizeof(text), "%.3f ms", (double)ns / 1e6);
-		svg__text((struct out *)&t->file.out, x_of(t, t->from + ns), y, text);
-	}
-}
-
 static int by_order(const void *a, const void *b)
 {
 	const struct lane *x = *(struct lane *const *)a, *y = *(struct lane *const *)b;
@@ -276,7 +263,7 @@ static void put_picture(struct timeline *t, struct lane **lanes)
 	svg__begin(o, n * ROW + 2 * SVG_ROW, "System calls of threads over time", text);
 	for (size_t i = 0; i < n; i++)
 		put_lane(t, lanes[i], SVG_TOP + i * ROW);
-	put_ticks(t, SVG_TOP + n * ROW + SVG_ROW * 3 / 4);
+	svg__ticks(o, SVG_SIDE + LABEL, AREA, SVG_TOP + n * ROW + SVG_ROW * 3 / 4, t->last - t->from);
 	if (t->left_out) {
 		snprintf(text, sizeof(text), "%" PRIu64 " calls of further threads are left out: choose fewer with -p, -t or --comm", t->left_out);
 		svg__text(o, SVG_SIDE, SVG_TOP + n * ROW + SVG_ROW * 7 / 4, text);
@@ -317,7 +304,7 @@ static void timeline__close(struct view *v)
 }
 
 const struct view_ops timeline_view = {
-	.name = "timeline", .help = "timeline of threads, as SVG", .in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true, .no_loss = true,
+	.name = "timeline", .help = "timeline of threads, as SVG", .in = IN_LIVE | IN_REPLAY | IN_CONVERT, .no_stacks = true, .no_loss = true, .no_args = true, .at_end = true,
 	.open = timeline__open, .begin = timeline__begin, .call = timeline__call, .exit = timeline__exit, .end = timeline__end, FILE_VIEW,
 	.close = timeline__close,
 };

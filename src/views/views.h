@@ -12,6 +12,7 @@
 	V(folded) \
 	V(flame) \
 	V(timeline) \
+	V(heatmap) \
 	V(strace) \
 	V(perf) \
 	V(ctf) \

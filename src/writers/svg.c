@@ -2,12 +2,15 @@
 /* svg.c - writes SVG; styles are classes, named by colour and shade. */
 #include "svg.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "lib/escape.h"
 #include "text.h"
 
-#define SHADES 6
 #define FONT 12			/* pixels */
 #define CHAR_WIDTH 722		/* hundredths of a pixel: a character of a monospaced font of that size */
+#define TICKS 8
 #define LABEL_MIN 3		/* characters: boxes with room for fewer have no text */
 
 static const char style[] =
@@ -19,11 +22,12 @@ static const char style[] =
 	".function0 { fill: #f0b35f } .function1 { fill: #eda24d } .function2 { fill: #f4c276 } .function3 { fill: #e8b052 } .function4 { fill: #f2aa6b } .function5 { fill: #edbb66 }\n"
 	".call0 { fill: #7fb2de } .call1 { fill: #8fbce6 } .call2 { fill: #72a8d6 } .call3 { fill: #84b8d8 } .call4 { fill: #96c0de } .call5 { fill: #7aaee0 }\n"
 	".error0 { fill: #e5786d } .error1 { fill: #ea8578 } .error2 { fill: #de6b63 } .error3 { fill: #e87f66 } .error4 { fill: #e27080 } .error5 { fill: #ee8c80 }\n"
+	".heat0 { fill: #fbe3a8 } .heat1 { fill: #f6bf6a } .heat2 { fill: #ee9446 } .heat3 { fill: #dd6438 } .heat4 { fill: #b93631 } .heat5 { fill: #7d1a35 }\n"
 	"@media (prefers-color-scheme: dark) { :root { background: #1b1b1d; fill: #ddd } g:hover rect { stroke: #fff } }\n"
 	"@media print { :root { background: #fff; fill: #000 } }\n"
 	"</style>\n";
 
-static const char *const colors[SVG_COLORS] = { "thread", "function", "call", "error" };
+static const char *const colors[SVG_COLORS] = { "thread", "function", "call", "error", "heat" };
 
 /* XML's names for the four characters that it gives a meaning; the rest as in lines of text. */
 static void put_xml(struct out *o, const char *s, size_t len)
@@ -106,7 +110,7 @@ static void put_label(struct out *o, const struct svg_box *b)
 	size_t room = b->width > SVG_ROW / 3 ? (b->width - SVG_ROW / 3) / CHAR_WIDTH : 0;
 	uint64_t x = b->x + SVG_ROW / 6, y = b->y + (b->height + (FONT - 4) * SVG_PIXEL) / 2;
 
-	if (room < LABEL_MIN || !b->text)
+	if (room < LABEL_MIN || !b->text || b->no_label)
 		return;
 	if (bytes_of(b->text, b->len, room) == b->len) {
 		put_text(o, "", x, y, b->text, b->len);
@@ -129,7 +133,7 @@ void svg__box(struct out *o, const struct svg_box *b)
 		put_xml(o, b->note, strlen(b->note));
 	out__lit(o, "</title><rect class=\"");
 	put_str(o, colors[b->color]);
-	FMT(o, fmt__u64, b->shade % SHADES);
+	FMT(o, fmt__u64, b->shade % SVG_SHADES);
 	out__lit(o, "\"");
 	put_length(o, " x", b->x);
 	put_length(o, " y", b->y);
@@ -139,6 +143,16 @@ void svg__box(struct out *o, const struct svg_box *b)
 	put_label(o, b);
 	out__lit(o, "</g>");
 	out__line_end(o);
+}
+
+void svg__ticks(struct out *o, uint64_t x, uint64_t width, uint64_t y, uint64_t ns)
+{
+	char text[32];
+
+	for (unsigned i = 0; i < TICKS; i++) {
+		snprintf(text, sizeof(text), "%.3f ms", (double)(ns * i / TICKS) / 1e6);
+		svg__text(o, x + width * i / TICKS, y, text);
+	}
 }
 
 void svg__end(struct out *o)

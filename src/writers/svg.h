@@ -18,8 +18,11 @@ enum svg_color {
 	SVG_FUNCTION,
 	SVG_CALL,
 	SVG_ERROR,
+	SVG_HEAT,		/* its shades are a scale */
 	SVG_COLORS,
 };
+
+#define SVG_SHADES 6
 
 struct svg_box {
 	uint64_t x, y, width, height;
@@ -27,6 +30,7 @@ struct svg_box {
 	unsigned shade;		/* boxes of one colour with different shades can be told apart; any number */
 	const char *text;	/* `len` bytes, cut to the box; NULL: none. What is not printable is escaped, as in lines of text */
 	size_t len;
+	bool no_label;		/* the text is only in the tooltip */
 	const char *note;	/* tooltip, after the whole text */
 };
 
@@ -35,5 +39,7 @@ void svg__begin(struct out *o, uint64_t height, const char *title, const char *b
 void svg__box(struct out *o, const struct svg_box *b);
 /* A line of text at (x, y), its lower left corner. */
 void svg__text(struct out *o, uint64_t x, uint64_t y, const char *text);
+/* Times from 0 to `ns`, in milliseconds, from x on. */
+void svg__ticks(struct out *o, uint64_t x, uint64_t width, uint64_t y, uint64_t ns);
 void svg__end(struct out *o);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define MAX_THREADS 1024
+#define MAX_THREADS 16384
 
 static pthread_barrier_t start;
 static int fd;

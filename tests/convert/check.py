@@ -501,7 +501,7 @@ def test_progress_is_for_terminals():
 
 def test_mistakes_are_explained():
     assert 'did you mean' in convert('chrom', status=125)
-    assert 'use one of json, chrome, folded, flame, timeline, perf, ctf, report' in convert('svg', status=125)
+    assert 'use one of json, chrome, folded, flame, timeline, heatmap, perf, ctf, report' in convert('svg', status=125)
     p = subprocess.run([TRACE, 'convert', 'rec.data'], stderr=subprocess.PIPE)
     assert p.returncode == 125 and b'--to FORMAT is missing' in p.stderr
     assert "'none.data'" in convert('json', file='none.data', status=125)

@@ -22,9 +22,24 @@ same() {
 same 1
 has "^\"getppid\",$((4 * n)),0," counted
 has "^\"close\",[0-9]+,$n," counted
+cp counted.sums counted.sums.1
 has "^\"write\",$((n + 1)),0,.*,$((3 * n + 1))$" counted
 same 2 --by errno,syscall
 has "^\"EBADF\",\"close\",$n,$n," counted
+# A recording of counts alone: the same, and what can be chosen and shown of it
+"$TRACE" record -v -q --by thread,syscall,errno -o tallies "$bin/helpers/counted_work" "$n" >/dev/null 2>err || fail "record: $(cat err)"
+"$TRACE" summary --format csv tallies >recorded
+sums 1 recorded >recorded.sums
+cmp -s counted.sums.1 recorded.sums || { fail "a recording of counts differs"; diff counted.sums.1 recorded.sums | head -n 6; }
+"$TRACE" summary --format csv --failure --by errno,syscall -e close,write tallies >recorded 2>err
+[ ! -s err ] && [ "$(wc -l <recorded)" = 2 ] || fail "failed calls of a recording of counts: $(cat err recorded)"
+has "^\"EBADF\",\"close\",$n,$n," recorded
+"$TRACE" summary --format csv --comm other -e getppid tallies >recorded 2>err
+has "^\"getppid\",$((3 * n)),0," recorded
+"$TRACE" summary --duration 1 --path / tallies >recorded 2>err
+[ "$(grep -c 'cannot choose some of them' err)" = 1 ] || fail "no message about --duration: $(cat err)"
+"$TRACE" replay tallies >recorded 2>err
+has "counts of calls instead of calls" err
 # Running processes, the whole system
 "$bin/helpers/counted_work" "$n" wait >pid.out &
 work=$!

@@ -47,9 +47,20 @@ static void sums_of_time(void **state_)
 static void sums_of_calls(void **state_)
 {
 	(void)state_;
-	view_out()->opt.count_calls = true;
+	view_out()->opt.weight = WEIGHT_CALLS;
 	some_calls();
 	assert_folded("ls;openat 1\nls;openat;ENOENT 1\nls;read 2\nsh;read 1\n");
+}
+
+static void sums_of_bytes(void **state_)
+{
+	(void)state_;
+	view_out()->opt.weight = WEIGHT_BYTES;
+	some_calls();
+	made_by("ls", "read", 5, 7);
+	made_by("ls", "read", 5, 70);
+	made_by("ls", "read", 5, -9);
+	assert_folded("ls;openat 0\nls;openat;ENOENT 0\nls;read 77\nls;read;EBADF 0\nsh;read 0\n");
 }
 
 static void hostile_names(void **state_)
@@ -114,6 +125,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(sums_of_time, setup, close_view),
 		cmocka_unit_test_setup_teardown(sums_of_calls, setup, close_view),
+		cmocka_unit_test_setup_teardown(sums_of_bytes, setup, close_view),
 		cmocka_unit_test_setup_teardown(hostile_names, setup, close_view),
 		cmocka_unit_test_setup_teardown(calls_that_wait, setup, close_view),
 		cmocka_unit_test_setup_teardown(several_hosts, setup, close_view),

@@ -16,6 +16,8 @@
 #include "recording/record_types.h"
 #include "recording/swap.h"
 
+#define BLOCKS_MAX 64		/* blocks without a wanted record, after which the caller may look at signals and the clock */
+
 struct source_file {
 	struct source source;
 	struct file_reader reader;
@@ -160,6 +162,7 @@ static const struct rec *next_record(struct source_file *f)
 static int file_next(struct source *s, const struct rec **rec)
 {
 	struct source_file *f = (struct source_file *)s;
+	unsigned skipped = 0;
 	int got;
 
 	for (;;) {
@@ -167,6 +170,8 @@ static int file_next(struct source *s, const struct rec **rec)
 			return f->ended ? f->ended : SOURCE_END;
 		if (f->in_block && (*rec = next_record(f)))
 			return SOURCE_RECORD;
+		if (++skipped > BLOCKS_MAX)
+			return SOURCE_WAIT;
 		got = next_block(f);
 		if (got == READ_WAIT)
 			return SOURCE_WAIT;

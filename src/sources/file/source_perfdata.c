@@ -476,9 +476,17 @@ static void perfdata__close(struct source *source)
 	free(s);
 }
 
+static void perfdata__progress(struct source *src, uint64_t *at, uint64_t *size)
+{
+	const struct perfdata_input *in = &((struct perfdata *)src)->in;
+
+	*size = in->size;
+	*at = in->left < in->size ? in->size - in->left : 0;
+}
+
 static const struct source_ops perfdata_ops = {
 	.next = perfdata__next, .wait = perfdata__wait, .stop = perfdata__stop, .close = perfdata__close,
-	.count = perfdata__count,
+	.count = perfdata__count, .progress = perfdata__progress,
 };
 
 /* A file must be seekable: one that comes through a pipe is copied to an unnamed file. */

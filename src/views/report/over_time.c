@@ -10,21 +10,12 @@
 #include "report.h"
 
 #define FIRST_SHIFT 10		/* periods of 1024 ns at first */
-#define FIRST_OCTAVE 7		/* durations below 192 ns are in the first row */
 
 int heat_map__open(struct heat_map *h)
 {
 	h->shift = FIRST_SHIFT;
 	h->n = calloc(HEAT_PERIODS, sizeof(*h->n));
 	return h->n ? 0 : -ENOMEM;
-}
-
-unsigned heat_map__row(uint64_t dur)
-{
-	unsigned octave = dur ? 63 - (unsigned)__builtin_clzll(dur) : 0;
-	unsigned row = octave < FIRST_OCTAVE ? 0 : 2 * (octave - FIRST_OCTAVE) + (unsigned)(dur >> (octave - 1) & 1);
-
-	return row < HEAT_ROWS ? row : HEAT_ROWS - 1;
 }
 
 static void fold_heat(struct heat_map *h)
@@ -40,7 +31,7 @@ void heat_map__add(struct heat_map *h, uint64_t end, uint64_t dur)
 {
 	while (end >> h->shift >= HEAT_PERIODS)
 		fold_heat(h);
-	h->n[end >> h->shift][heat_map__row(dur)]++;
+	h->n[end >> h->shift][heat_row(dur)]++;
 }
 
 static void fold_activity(struct activity *a)

@@ -15,6 +15,7 @@
 #include "lib/buf.h"
 #include "views/call_groups.h"
 #include "views/file_view.h"
+#include "views/heat_rows.h"
 
 #define CHUNK_ROWS 16384
 #define TEXTS_PER_BLOCK 4096
@@ -100,7 +101,6 @@ void columns__free(struct columns *c);
 /* -- over_time.c: sums for periods that become longer as time goes on -------------------------------------------------- */
 
 #define HEAT_PERIODS 384
-#define HEAT_ROWS 54		/* halves of octaves of durations, from 128 ns on */
 #define ACTIVITY_PERIODS 256
 
 struct heat_map {
@@ -116,7 +116,6 @@ struct activity {
 
 int heat_map__open(struct heat_map *h);
 void heat_map__add(struct heat_map *h, uint64_t end, uint64_t dur);
-unsigned heat_map__row(uint64_t dur);
 void activity__add(struct activity *a, uint64_t from, uint64_t to);
 
 /* -- stack_tree.c: the flame graph ------------------------------------------------------------------------------------- */

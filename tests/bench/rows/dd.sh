@@ -116,6 +116,7 @@ dd_round() {
 		if [ -n "$perf" ]; then
 			dd_under perf_counts $perf_count perf trace -s -o "$tmp/counts.out"
 			counts_beside perf_all $perf_count perf trace -s -a
+			[ -z "$bpf_summary" ] || dd_under perf_bpf $count perf trace -s --bpf-summary -o "$tmp/counts.out"
 		fi
 		[ -z "$strace" ] || dd_under strace_counts $strace_count strace -c -o "$tmp/counts.out"
 	fi
@@ -152,6 +153,7 @@ dd_rows() {
 	if wants counts; then
 		row "counts  trace --summary D / least D" at-most 1.05 "" \
 			"$(ratio own.trace_counts own.least)" "$(ratio own.perf_counts own.least)" "$(ratio own.strace_counts own.least)"
+		[ -z "$bpf_summary" ] || line "        perf trace -s --bpf-summary D / least D" "" "" "" "$(short "$(ratio own.perf_bpf own.least)")"
 		row "        D while trace --summary -a counts all / least D" at-most 1.05 "" "$(ratio own.trace_all own.least)" "$(ratio own.perf_all own.least)"
 	fi
 	! wants stacks || row "stacks  trace -k -o FILE D / D" at-most 8 "" \
@@ -163,6 +165,8 @@ if wants own strace noroot wall accept idle stacks counts; then
 	! wants strace || trace_few as "$TRACE" strace -f
 	! wants noroot || trace_few events "$TRACE" --source perf
 	[ -z "$perf" ] || trace_few perf perf trace
+	bpf_summary=''
+	[ -z "$perf" ] || ! perf trace -h 2>&1 | grep -q -e --bpf-summary || bpf_summary=1
 	round=0 disturbed=0 staying=''
 	while [ $round -lt "$rounds" ]; do
 		dd_round
