@@ -230,6 +230,7 @@ sources = \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
+	src/config/ready_views.c \
 	src/config/rec_select.c \
 	src/config/time_spec.c \
 	src/config/trigger.c \
@@ -593,6 +594,8 @@ $(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 
 # Read by the assembler (.incbin).
 $(O)/src/views/report/page.o: $(wildcard src/views/report/*.js src/views/report/page.*)
+
+$(O)/src/config/ready_views.o: src/config/ready_views.txt
 
 $(O)/libtrace.a: $(objects)
 	$(say) AR $@

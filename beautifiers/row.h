@@ -171,6 +171,8 @@ struct row {
 	bool moves;		/* it moves bytes between its first descriptor and its buffers */
 	bool ret_bytes;		/* the result is the number of bytes that it moved: summaries add these up */
 	bool cloexec;		/* the descriptor is always close-on-exec */
+	bool connects;		/* its first descriptor becomes a connection */
+	bool accepts;		/* the result is a connection */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
 	 * 0: none */
 	uint8_t pidfd_at, pidfd_flags;

@@ -18,7 +18,7 @@ void call_groups__init(struct call_groups *g, const struct summary_config *c)
 {
 	g->groups.most = GROUPS_MAX;
 	g->groups.nparts = c->nby;
-	memcpy(g->groups.by, c->by, sizeof(g->groups.by));
+	memcpy(g->groups.by, c->by, sizeof(c->by));
 	g->errors = c->errors;
 	for (unsigned i = 0; i < c->nby; i++)
 		g->by_task |= c->by[i] == BY_THREAD || c->by[i] == BY_PROCESS;
@@ -103,7 +103,12 @@ static struct group_key of_nr(unsigned abi, unsigned nr)
 	return of_number((uint64_t)abi << 32 | nr);
 }
 
-static struct group_key part_of_call(enum group_part part, const struct event *e, const struct call *c)
+static enum call_direction direction_of(const struct call *c)
+{
+	return !c->row || !c->row->moves ? MOVES_NOTHING : call__reads(c) ? MOVES_IN : MOVES_OUT;
+}
+
+struct group_key call_groups__part(enum group_part part, const struct event *e, const struct call *c)
 {
 	switch (part) {
 	case BY_SYSCALL:	return of_nr(c->abi, c->nr);
@@ -113,6 +118,7 @@ static struct group_key part_of_call(enum group_part part, const struct event *e
 	case BY_FD:		return key_of_fd(c);
 	case BY_PATH:		return key_of_path(c);
 	case BY_ERRNO:		return of_number(c->failed ? (uint64_t)-c->ret : 0);
+	case BY_DIRECTION:	return of_number(direction_of(c));
 	default:		return of_number(NOT_KNOWN);	/* records of calls do not have it */
 	}
 }
@@ -168,14 +174,14 @@ static void note_time(struct call_groups *g, uint64_t ts)
 
 void call_groups__add(struct call_groups *g, const struct event *e, const struct call *c)
 {
-	struct group_key keys[GROUP_PARTS], path = {};
+	struct group_key keys[GROUP_LEVELS], path = {};
 	struct call_group *n;
 
 	if (!c->done)
 		return;
 	g->native = e->native;
 	for (unsigned i = 0; i < g->groups.nparts; i++)
-		keys[i] = part_of_call(g->groups.by[i], e, c);
+		keys[i] = call_groups__part(g->groups.by[i], e, c);
 	n = groups__at(&g->groups, keys);
 	if (g->by_task)
 		name_by_call(g, n, e, c);
@@ -189,7 +195,7 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)
 {
-	struct group_key keys[GROUP_PARTS];
+	struct group_key keys[GROUP_LEVELS];
 	struct call_group *n;
 
 	if (r->rec.len < sizeof(*r))
