@@ -52,6 +52,7 @@ struct ready {
 	struct ready_cell cells[READY_COLUMNS_MAX + GROUP_PARTS];
 	struct hash processes;		/* those whose beginning was seen */
 	struct hash connections;	/* OF_CONNECTIONS */
+	uint64_t unnamed;		/* connections so far of which the source knows only descriptors */
 	struct call_groups groups;	/* OF_GROUPS */
 	struct periods periods;
 	uint64_t last;			/* ns: the last event */

@@ -4,7 +4,7 @@
  *
  * One begins with a call that connects or accepts, by its row, and ends when the last descriptor known is closed, or its process ends. A
  * connection has the descriptors that any call has named; a new process has those of its parent. It is known by its inode, or, if the source
- * has no description of sockets, by the name of its descriptor.
+ * has no description of sockets, by these descriptors alone.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -17,6 +17,7 @@
 #include "tracker/sockname.h"
 #include "writers/text.h"
 
+#define UNNAMED (1ull << 63)
 #define CLOEXEC_FLAG 4		/* CLOSE_RANGE_CLOEXEC of linux/close_range.h, which is newer than some build machines' headers */
 
 struct holder {
@@ -25,7 +26,7 @@ struct holder {
 };
 
 struct connection {
-	struct hash_node node;		/* by its inode, or the hash of its name */
+	struct hash_node node;		/* by its inode, or by a number with UNNAMED */
 	char comm[COMM_LEN];
 	uint32_t pid;
 	const char *how;
@@ -33,6 +34,7 @@ struct connection {
 	uint64_t received, sent;
 	int64_t error;			/* -errno of the call that began it; 0: none */
 	enum abi native;
+	bool no_age;			/* its beginning was not seen */
 	struct socket_ends ends;
 	struct holder *holders;		/* nholders of them; owned */
 	unsigned nholders;
@@ -40,34 +42,53 @@ struct connection {
 
 /* -- Which socket ------------------------------------------------------------------------------------------------------ */
 
+/* NOT_NAMED: nothing is known of the descriptor. */
+enum identified { NOT_NAMED, NO_CONNECTION, IS_SOCKET };
+
 struct identity {
 	uint64_t key;
 	struct fdinfo info;
-	bool has_info;
-	struct fd_name name;
 };
 
-/* false: nothing is known of the descriptor, or it is no socket of these families. */
-static bool identify(const struct ready *r, int fd, bool made, struct identity *id)
+static enum identified identify(const struct ready *r, int fd, bool made, struct identity *id)
 {
+	struct fd_name name;
+
 	*id = (struct identity){};
-	if (!r->names || !r->names->fd_name(r->names->ctx, fd, made, &id->name))
-		return false;
-	id->has_info = id->name.name && name__info(id->name.name, &id->info);
-	if (id->has_info) {
-		id->key = id->info.ino;
-		return id->info.family == AF_INET || id->info.family == AF_INET6 || id->info.family == AF_UNIX;
-	}
-	id->key = hash__bytes(id->name.text, id->name.len, 1) | 1ull << 63;
-	return id->name.len > 8 && !memcmp(id->name.text, "socket:[", 8);
+	if (!r->names || !r->names->fd_name(r->names->ctx, fd, made, &name))
+		return NOT_NAMED;
+	if (!name.name || !name__info(name.name, &id->info))
+		return NO_CONNECTION;
+	id->key = id->info.ino;
+	return id->info.family == AF_INET || id->info.family == AF_INET6 || id->info.family == AF_UNIX ? IS_SOCKET : NO_CONNECTION;
+}
+
+static bool has_holder(const struct connection *n, uint32_t pid, int fd)
+{
+	for (unsigned i = 0; i < n->nholders; i++)
+		if (n->holders[i].pid == pid && n->holders[i].fd == fd)
+			return true;
+	return false;
+}
+
+static struct connection *find(const struct ready *r, uint32_t pid, int fd, bool made)
+{
+	struct identity id;
+	enum identified is = fd < 0 ? NO_CONNECTION : identify(r, fd, made, &id);
+
+	if (is == IS_SOCKET)
+		return hash__find(&r->connections, id.key);
+	if (is == NO_CONNECTION || !r->unnamed)
+		return NULL;
+	HASH_EACH(&r->connections, struct connection, n)
+		if (n->node.key & UNNAMED && has_holder(n, pid, fd))
+			return n;
+	return NULL;
 }
 
 static void hold(struct connection *n, uint32_t pid, int fd)
 {
-	for (unsigned i = 0; i < n->nholders; i++)
-		if (n->holders[i].pid == pid && n->holders[i].fd == fd)
-			return;
-	if (VEC_MORE(n->holders, n->nholders, 1))
+	if (!has_holder(n, pid, fd) && VEC_MORE(n->holders, n->nholders, 1))
 		n->holders[n->nholders++] = (struct holder){ pid, fd };
 }
 
@@ -97,7 +118,7 @@ static struct ready_cell cell(struct ready *r, const struct connection *n, enum 
 	case READY_REMOTE:	return text_or_none(r, n->ends.remote);
 	case READY_RECEIVED:	return cell_of((int64_t)n->received);
 	case READY_SENT:	return cell_of((int64_t)n->sent);
-	case READY_AGE:		return cell_ns(n->last - n->began);
+	case READY_AGE:		return n->no_age ? (struct ready_cell){} : cell_ns(n->last - n->began);
 	case READY_ERROR:	return error_cell(r, n);
 	default:		return (struct ready_cell){};
 	}
@@ -141,32 +162,66 @@ static void release(struct ready *r, uint64_t ts, bool (*goes)(const struct conn
 
 /* -- The beginning ----------------------------------------------------------------------------------------------------- */
 
-/* The path of the AF_UNIX address that the call passes: the socket itself has only the peer's number. */
-static void name_peer(struct connection *n, const struct call *c)
+static void unix_peer(struct connection *n, const char *path, size_t len)
+{
+	bool abstract = len && !*path;
+
+	len = abstract ? len : strnlen(path, len);
+	len = len < sizeof(n->ends.remote) ? len : sizeof(n->ends.remote) - 1;
+	memcpy(n->ends.remote, path, len);
+	n->ends.remote[len] = '\0';
+	if (abstract)
+		n->ends.remote[0] = '@';
+}
+
+/* Of a socket that was refused, or has not been described. */
+static void inet_peer(struct connection *n, uint16_t family, const uint8_t *p, size_t len)
+{
+	struct fdinfo f = { .family = family, .type = SOCK_STREAM, .dport = (uint16_t)(p[2] << 8 | p[3]) };
+	struct socket_ends ends;
+	size_t at = family == AF_INET6 ? 8 : 4, size = family == AF_INET6 ? 16 : 4;
+
+	if (len < at + size)
+		return;
+	memcpy(f.daddr, p + at, size);
+	fdinfo__ends(&f, &ends);
+	memcpy(n->ends.remote, ends.remote, sizeof(ends.remote));
+}
+
+/* The address that the call passes. p NULL: not known */
+struct address {
+	uint16_t family;
+	const uint8_t *p;
+	size_t len;
+};
+
+static struct address address_of(const struct call *c)
 {
 	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].name; i++) {
 		const struct chunk *k = c->row->args[i].kind->is_sockaddr ? call__chunk(c, i, PART_SELF, false) : NULL;
-		const char *path = k && chunk__has_bytes(k) && k->len > 3 ? (const char *)chunk__bytes(k) + 2 : NULL;
-		size_t len = path ? k->len - 2 : 0, abstract = path && !*path;
 
-		if (!path || load_uint(chunk__bytes(k), 2, c->swap) != AF_UNIX)
-			continue;
-		len = abstract ? len : strnlen(path, len);
-		len = len < sizeof(n->ends.remote) ? len : sizeof(n->ends.remote) - 1;
-		memcpy(n->ends.remote, path, len);
-		n->ends.remote[len] = '\0';
-		if (abstract)
-			n->ends.remote[0] = '@';
+		if (k && chunk__has_bytes(k) && k->len > 4)
+			return (struct address){ (uint16_t)load_uint(chunk__bytes(k), 2, c->swap), chunk__bytes(k), k->len };
 	}
+	return (struct address){};
 }
 
-static struct connection *begin(struct ready *r, const struct event *e, const struct call *c, const struct identity *id, const char *how)
+/* Sockets of AF_UNIX have only the peer's number. */
+static void name_peer(struct connection *n, struct address a)
 {
-	struct connection *n = hash__find(&r->connections, id->key);
+	if (a.family == AF_UNIX)
+		unix_peer(n, (const char *)a.p + 2, a.len - 2);
+	else if ((a.family == AF_INET || a.family == AF_INET6) && !n->ends.remote[0])
+		inet_peer(n, a.family, a.p, a.len);
+}
+
+static struct connection *begin(struct ready *r, const struct event *e, int fd, const struct identity *id, const char *how)
+{
+	struct connection *n = id->key ? hash__find(&r->connections, id->key) : find(r, e->tgid, fd, true);
 
 	if (n)
 		end(r, n, e->ts);	/* connected again, or its end was not seen */
-	n = file_view__add(&r->file, &r->connections, sizeof(*n), id->key);
+	n = file_view__add(&r->file, &r->connections, sizeof(*n), id->key ? id->key : UNNAMED | ++r->unnamed);
 	if (!n)
 		return NULL;
 	n->how = how;
@@ -176,39 +231,63 @@ static struct connection *begin(struct ready *r, const struct event *e, const st
 	n->native = e->native;
 	if (e->comm)
 		memcpy(n->comm, e->comm, strnlen(e->comm, sizeof(n->comm) - 1));
-	if (id->has_info)
+	if (id->key)
 		fdinfo__ends(&id->info, &n->ends);
-	if (c->row->connects)
-		name_peer(n, c);
+	hold(n, e->tgid, fd);
 	return n;
+}
+
+static bool is_pending(int64_t ret)
+{
+	return ret == -EINPROGRESS || ret == -EALREADY || ret == -EINTR || ret == -EAGAIN;
+}
+
+/* connect(2) is called again for the result of a connection that it could not wait for. */
+static bool goes_on(struct ready *r, const struct event *e, const struct call *c, struct connection *n, const struct identity *id)
+{
+	if (!n || (!is_pending(n->error) && !c->failed))
+		return false;
+	n->last = e->ts + e->dur;
+	if (c->failed && (c->ret == -EISCONN || !is_pending(n->error) || is_pending(c->ret)))
+		return true;
+	n->error = c->failed ? c->ret : 0;
+	if (c->failed)
+		end(r, n, n->last);
+	else if (id->key)
+		fdinfo__ends(&id->info, &n->ends);
+	return true;
 }
 
 static void connects(struct ready *r, const struct event *e, const struct call *c, int fd)
 {
 	struct identity id;
+	enum identified is = identify(r, fd, true, &id);
 	struct connection *n;
 
-	if (!identify(r, fd, true, &id) && !identify(r, fd, false, &id))
+	if (is == NOT_NAMED)
+		is = identify(r, fd, false, &id);
+	n = find(r, e->tgid, fd, true);
+	if (is == NO_CONNECTION || goes_on(r, e, c, n, &id))
 		return;
-	n = begin(r, e, c, &id, "connect");
+	if (n)
+		end(r, n, e->ts);
+	if (address_of(c).family == AF_UNSPEC && address_of(c).p && !c->failed)
+		return;		/* it was only disconnected */
+	n = begin(r, e, fd, &id, "connect");
 	if (!n)
 		return;
+	name_peer(n, address_of(c));
 	n->error = c->failed ? c->ret : 0;
-	hold(n, e->tgid, fd);
-	if (c->failed && -c->ret != EINPROGRESS && -c->ret != EINTR)
+	if (c->failed && !is_pending(c->ret))
 		end(r, n, e->ts + e->dur);
 }
 
 static void accepts(struct ready *r, const struct event *e, const struct call *c)
 {
 	struct identity id;
-	struct connection *n;
 
-	if (c->failed || !identify(r, (int)c->ret, true, &id))
-		return;
-	n = begin(r, e, c, &id, "accept");
-	if (n)
-		hold(n, e->tgid, (int)c->ret);
+	if (!c->failed && identify(r, (int)c->ret, true, &id) != NO_CONNECTION)
+		begin(r, e, (int)c->ret, &id, "accept");
 }
 
 /* -- In between -------------------------------------------------------------------------------------------------------- */
@@ -257,20 +336,38 @@ static void replaces(struct ready *r, const struct event *e, const struct call *
 		closes(r, e, (uint32_t)c->args[on[1]], (uint32_t)c->args[on[1]]);
 }
 
-static void uses(struct ready *r, const struct event *e, const struct call *c, int fd)
+/* One that was there before tracing began, or whose beginning was not selected. */
+static struct connection *was_open(struct ready *r, const struct event *e, const struct call *c, int fd)
 {
 	struct identity id;
 	struct connection *n;
 
-	if (fd >= 0 && identify(r, fd, false, &id) && (n = hash__find(&r->connections, id.key))) {
+	if (!c->row->moves || c->failed || fd < 0 || identify(r, fd, false, &id) != IS_SOCKET || id.info.family == AF_UNIX || !id.info.dport)
+		return NULL;
+	n = begin(r, e, fd, &id, "open");
+	if (n)
+		n->no_age = true;
+	return n;
+}
+
+static void uses(struct ready *r, const struct event *e, const struct call *c, int fd)
+{
+	struct connection *n = find(r, e->tgid, fd, false), *made;
+	bool copies = c->row->effect == DUPS_FD || c->row->effect == DUPS_TO;
+
+	if (!n)
+		n = was_open(r, e, c, fd);
+	if (n) {
 		n->last = e->ts + e->dur;
 		hold(n, e->tgid, fd);
 		moves(n, c);
 	}
 	replaces(r, e, c);
-	/* It became another descriptor, too. */
-	if (c->row->ret == RET_FD && !c->failed && identify(r, (int)c->ret, true, &id) && (n = hash__find(&r->connections, id.key)))
-		hold(n, e->tgid, (int)c->ret);
+	if (c->row->ret != RET_FD || c->failed)
+		return;
+	made = find(r, e->tgid, (int)c->ret, true);
+	if (made || (n && copies && n->node.key & UNNAMED))
+		hold(made ? made : n, e->tgid, (int)c->ret);
 }
 
 /* After execve: those that the process no longer has. */
@@ -279,7 +376,7 @@ static bool is_gone(const struct connection *n, const struct holder *h, void *ct
 	const struct closing *w = ctx;
 	struct identity id;
 
-	return h->pid == w->pid && !(identify(w->r, h->fd, true, &id) && id.key == n->node.key);
+	return h->pid == w->pid && !(n->node.key & UNNAMED) && !(identify(w->r, h->fd, true, &id) == IS_SOCKET && id.key == n->node.key);
 }
 
 /* What its row says that it changes. */
