@@ -478,6 +478,7 @@ unit_tests = \
 	test_threads \
 	test_video \
 	test_view_sink \
+	test_views \
 	test_waiting \
 	test_window \
 	test_writer_json \
