@@ -193,6 +193,47 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 	group__add_error(n, (unsigned)-c->ret, 1, path.text, path.len);
 }
 
+static bool is_of_fd(enum group_part part)
+{
+	return part == BY_FD || part == BY_PATH;
+}
+
+/* Of one of two descriptors between which the call moves bytes. */
+static struct group_key part_of_end(enum group_part part, const struct event *e, const struct call *c, int fd, enum call_direction d)
+{
+	struct group_key k = is_of_fd(part) ? fd_of(c, fd, false) : part == BY_DIRECTION ? of_number(d) : call_groups__part(part, e, c);
+
+	k.number = part == BY_PATH ? 0 : k.number;
+	return k;
+}
+
+static void add_end(struct call_groups *g, const struct event *e, const struct call *c, unsigned arg, enum call_direction d)
+{
+	struct group_key keys[GROUP_LEVELS];
+	struct call_group *n;
+
+	for (unsigned i = 0; i < g->groups.nparts; i++)
+		keys[i] = part_of_end(g->groups.by[i], e, c, (int)c->args[arg], d);
+	n = groups__at(&g->groups, keys);
+	if (g->by_task)
+		name_by_call(g, n, e, c);
+	tally__add(&n->tally, e->dur, e->has_dur, c->failed, c->ret > 0 ? (uint64_t)c->ret : 0);
+}
+
+void call_groups__add_ends(struct call_groups *g, const struct event *e, const struct call *c)
+{
+	if (!c->done)
+		return;
+	if (!c->row || !c->row->from) {
+		call_groups__add(g, e, c);
+		return;
+	}
+	g->native = e->native;
+	add_end(g, e, c, c->row->from - 1u, MOVES_IN);
+	add_end(g, e, c, c->row->to - 1u, MOVES_OUT);
+	note_time(g, e->ts + e->dur);
+}
+
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)
 {
 	struct group_key keys[GROUP_LEVELS];

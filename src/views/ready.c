@@ -97,7 +97,7 @@ static void ready__call(struct view *v, const struct event *e, const struct call
 	note_time(r, e->ts + e->dur);
 	if (r->is->lines == LINES_OF_GROUPS) {
 		advance(r, e->ts + e->dur);
-		call_groups__add(&r->groups, e, c);
+		call_groups__add_ends(&r->groups, e, c);
 	} else if (r->is->lines == LINES_OF_CONNECTIONS) {
 		ready_connections__call(r, e, c);
 	} else if (r->is->lines == LINES_OF_CALLS && st != CALL_UNFINISHED) {

@@ -300,12 +300,34 @@ static int first_fd(const struct call *c)
 	return -1;
 }
 
+static void add_buffer(void *ctx, int n, const struct chunk *k, uint64_t addr, uint64_t len)
+{
+	(void)n, (void)k, (void)addr;
+	*(uint64_t *)ctx += len;
+}
+
+static void next_message(void *ctx, unsigned n, uint64_t buffers)
+{
+	(void)ctx, (void)n, (void)buffers;
+}
+
+/* Some calls return how many messages they moved. */
+static uint64_t bytes_of(const struct call *c)
+{
+	uint64_t sum = 0;
+
+	if (c->row->ret_bytes)
+		return (uint64_t)c->ret;
+	call__each_buffer(c, &(struct buffers){ .o = &sum, .buffer = add_buffer, .message = next_message });
+	return sum;
+}
+
 static void moves(struct connection *n, const struct call *c)
 {
-	if (!c->row->moves || !c->row->ret_bytes || c->failed)
+	if (!c->row->moves || c->failed || c->ret <= 0)
 		return;
-	n->error = c->ret > 0 ? 0 : n->error;	/* it was connected in the meantime */
-	*(call__reads(c) ? &n->received : &n->sent) += (uint64_t)c->ret;
+	n->error = 0;		/* it was connected in the meantime */
+	*(call__reads(c) ? &n->received : &n->sent) += bytes_of(c);
 }
 
 struct closing {
@@ -350,6 +372,36 @@ static struct connection *was_open(struct ready *r, const struct event *e, const
 	return n;
 }
 
+/* Calls that move bytes between two descriptors. */
+static void moves_between(struct ready *r, const struct event *e, const struct call *c)
+{
+	struct connection *from = find(r, e->tgid, (int)c->args[c->row->from - 1], false), *to = find(r, e->tgid, (int)c->args[c->row->to - 1], false);
+
+	if (c->failed)
+		return;
+	if (from) {
+		from->last = e->ts + e->dur;
+		from->received += (uint64_t)c->ret;
+	}
+	if (to) {
+		to->last = e->ts + e->dur;
+		to->sent += (uint64_t)c->ret;
+	}
+}
+
+/* How a connection that was not waited for has ended up. */
+static void tells_error(struct ready *r, const struct call *c, struct connection *n, int fd)
+{
+	const struct chunk *k = c->row->error_at && !c->failed ? call__chunk(c, c->row->error_at - 1u, PART_SELF, true) : NULL;
+	struct identity id;
+
+	if (!k || !chunk__has_bytes(k) || k->len < 4 || !is_pending(n->error))
+		return;
+	n->error = -load_int(chunk__bytes(k), 4, c->swap);
+	if (!n->error && identify(r, fd, false, &id) == IS_SOCKET)
+		fdinfo__ends(&id.info, &n->ends);
+}
+
 static void uses(struct ready *r, const struct event *e, const struct call *c, int fd)
 {
 	struct connection *n = find(r, e->tgid, fd, false), *made;
@@ -361,6 +413,7 @@ static void uses(struct ready *r, const struct event *e, const struct call *c, i
 		n->last = e->ts + e->dur;
 		hold(n, e->tgid, fd);
 		moves(n, c);
+		tells_error(r, c, n, fd);
 	}
 	replaces(r, e, c);
 	if (c->row->ret != RET_FD || c->failed)
@@ -400,6 +453,8 @@ void ready_connections__call(struct ready *r, const struct event *e, const struc
 		connects(r, e, c, first_fd(c));
 	} else if (c->row->accepts) {
 		accepts(r, e, c);
+	} else if (c->row->from) {
+		moves_between(r, e, c);
 	} else {
 		uses(r, e, c, first_fd(c));
 		changes(r, e, c);
