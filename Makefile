@@ -233,6 +233,7 @@ sources = \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
+	src/config/ready_views.c \
 	src/config/rec_select.c \
 	src/config/time_spec.c \
 	src/config/trigger.c \
@@ -487,6 +488,7 @@ unit_tests = \
 	test_threads \
 	test_video \
 	test_view_sink \
+	test_views \
 	test_waiting \
 	test_window \
 	test_writer_json \
@@ -604,6 +606,8 @@ $(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 
 # Read by the assembler (.incbin).
 $(O)/src/views/report/page.o: $(wildcard src/views/report/*.js src/views/report/page.*)
+
+$(O)/src/config/ready_views.o: src/config/ready_views.txt
 
 $(O)/libtrace.a: $(objects)
 	$(say) AR $@

@@ -150,6 +150,7 @@ static inline bool effect__renames(enum effect e)
 #define MOVES_BYTES .moves = true, .ret_bytes = true
 #define MOVES_MESSAGES .moves = true	/* the result is a number of messages */
 #define RET_BYTES .ret_bytes = true
+#define RET_BYTES_FROM(in, out) RET_BYTES, .from = 1 + in, .to = 1 + out
 #define UNSHARES(flags) EFFECT(UNSHARES, flags)
 
 struct row {
@@ -172,6 +173,10 @@ struct row {
 	bool moves;		/* it moves bytes between its first descriptor and its buffers */
 	bool ret_bytes;		/* the result is the number of bytes that it moved: summaries add these up */
 	bool cloexec;		/* the descriptor is always close-on-exec */
+	bool connects;		/* its first descriptor becomes a connection */
+	bool accepts;		/* the result is a connection */
+	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
+	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
 	 * 0: none */
 	uint8_t pidfd_at, pidfd_flags;

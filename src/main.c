@@ -7,6 +7,7 @@
 
 #include "commands/command.h"
 #include "config/options.h"
+#include "config/ready_views.h"
 #include "host/privileges.h"
 
 static const struct command commands[] = {
@@ -64,5 +65,7 @@ int main(int argc, char **argv)
 			privileges__give_up();
 		return commands[i].run(argc - 1, argv + 1);
 	}
+	if (argc > 1 && ready_views__has(argv[1]))
+		return cmd_view(argc - 1, argv + 1);
 	return cmd_trace(argc, argv);
 }

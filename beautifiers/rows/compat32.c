@@ -49,8 +49,8 @@ static const struct row rows[] = {
 	{ "sync_file_range", ARGS(FD("fd"), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("nbytes"), HI_HALF, FLAGS("flags", sync_file_range_flags)) },
 	{ "fanotify_mark",   ARGS(FD("fanotify_fd"), FLAGS("flags", fanotify_mark_flags), FLAGS("mask", fanotify_masks), HI_HALF, AT_FD("dfd", .flags = &fanotify_fds), PATH_AT("pathname", 4)) },
 	{ "lookup_dcookie",  ARGS(OFFSET_LO("cookie64"), HI_HALF, BUF_OUT("buf"), ULONG("len")) },
-	{ "sendfile",        ARGS(FD("out_fd"), FD("in_fd"), STRUCT_INOUT("offset", shape_long, .strace = &kind_offset_moved), ULONG("count")), RET_BYTES },
-	{ "sendfile64",      ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), RET_BYTES },
+	{ "sendfile",        ARGS(FD("out_fd"), FD("in_fd"), STRUCT_INOUT("offset", shape_long, .strace = &kind_offset_moved), ULONG("count")), RET_BYTES_FROM(1, 0) },
+	{ "sendfile64",      ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), RET_BYTES_FROM(1, 0) },
 
 	/* Files */
 	{ "stat64",          ARGS(PATH("filename"), STRUCT_OUT("statbuf", shape_stat64)) },

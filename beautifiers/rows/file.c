@@ -53,10 +53,10 @@ static const struct row rows[] = {
 	{ "lseek",             ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) },
 
 	/* Copying between descriptors */
-	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), .tracepoint = "sendfile64", RET_BYTES },
-	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags", .strace = &kind_uint)), RET_BYTES },
-	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)), RET_BYTES },
-	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)), RET_BYTES },
+	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), .tracepoint = "sendfile64", RET_BYTES_FROM(1, 0) },
+	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags", .strace = &kind_uint)), RET_BYTES_FROM(0, 2) },
+	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)), RET_BYTES_FROM(0, 2) },
+	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)), RET_BYTES_FROM(0, 1) },
 	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), VLEN("nr_segs"), FLAGS("flags", splice_flags)), MOVES_BYTES },
 
 	/* Sizes, space, caches, writing back */

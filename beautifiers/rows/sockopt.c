@@ -100,7 +100,7 @@ static const struct subrow get_so_options[] = {
 	GET_TIMEOUT(SO_SNDTIMEO_OLD),
 	/* its length counts statements, not bytes */
 	{ SO_ATTACH_FILTER, { "getsockopt", GET(ENUM("optname", so_get_filter), ARG_("optval", filter_out, .shape = &shape_sock_filter, .len_arg = 4)), .named = "SO_ATTACH_FILTER" } },
-	{ SO_ERROR, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT("optval", shape_errno, 4, .strace = &kind_error_out)), .named = "SO_ERROR" } },
+	{ SO_ERROR, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT("optval", shape_errno, 4, .strace = &kind_error_out)), .named = "SO_ERROR", .error_at = 1 + 3 } },
 	{ 0, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT("optval", shape_txrehash, 4, .strace = &kind_txrehash_out)), .named = "SO_TXREHASH" } },
 	{ 0, { "getsockopt", GET(ENUM("optname", so_options), VALUE_OUT("optval", shape_timestamping, 4, .strace = &kind_number_out)), .named = "SO_TIMESTAMPING_NEW" } },
 	STAMPS(GET_STAMP)

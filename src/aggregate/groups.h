@@ -12,12 +12,14 @@
 #include "lib/hash.h"
 #include "tally.h"
 
-#define GROUP_PARTS 4		/* of a key, at most */
+#define GROUP_PARTS 4		/* of a key, at most, */
+#define GROUP_LEVELS (GROUP_PARTS + 1)	/* with BY_DIRECTION */
 
 /* What groups are made by. */
 enum group_part {
 	BY_SYSCALL, BY_THREAD, BY_PROCESS, BY_COMM, BY_CGROUP, BY_USER, BY_FD, BY_PATH, BY_ERRNO,
-	GROUP_BY_COUNT
+	GROUP_BY_COUNT,
+	BY_DIRECTION = GROUP_BY_COUNT,	/* whether it reads or writes: no user asks for this one, so it has no name */
 };
 #define GROUP_PART_NAMES "syscall, thread, process, comm, cgroup, user, fd, path, errno"
 
@@ -50,11 +52,11 @@ struct call_group {
 };
 
 struct groups {
-	enum group_part by[GROUP_PARTS];
+	enum group_part by[GROUP_LEVELS];
 	unsigned nparts;	/* 0: one group, the root */
 	struct hash table;
 	struct call_group root;
-	struct call_group *last[GROUP_PARTS];	/* found last, of each part: many calls in turn belong to the same */
+	struct call_group *last[GROUP_LEVELS];	/* found last, of each part: many calls in turn belong to the same */
 	uint64_t most;		/* no more groups than this are made; 0: no limit */
 	uint64_t refused;	/* keys that were added to the group above instead: no memory, or `most` was reached */
 };

@@ -73,7 +73,7 @@ static struct options opt;
 /* Does the command line name a recording where the command would stand? */
 static bool names_recording(const struct options *o)
 {
-	return o->summary.view && o->command && strace_options__is_recording(o->command[0]);
+	return (o->summary.view || o->ready) && o->command && strace_options__is_recording(o->command[0]);
 }
 
 int cmd_trace(int argc, char **argv)
@@ -88,10 +88,10 @@ int cmd_trace(int argc, char **argv)
 	return cmd_replay(argc, argv);
 }
 
-/* `trace summary …` is `trace --summary …`; without arguments it is of trace.data. */
-int cmd_summary(int argc, char **argv)
+/* Traces live, or shows recordings, with further options before the others; without arguments: trace.data. */
+static int trace_with(const char *const *more, int nmore, int argc, char **argv)
 {
-	char **words = calloc((size_t)argc + 2, sizeof(*words));
+	char **words = calloc((size_t)argc + (size_t)nmore + 1, sizeof(*words));
 	int status;
 
 	if (!words) {
@@ -99,11 +99,23 @@ int cmd_summary(int argc, char **argv)
 		return EXIT_TRACER;
 	}
 	words[0] = argv[0];
-	words[1] = (char *)"--summary";
-	memcpy(words + 2, argv + 1, (size_t)argc * sizeof(*words));	/* with the NULL */
-	status = argc > 1 ? cmd_trace(argc + 1, words) : cmd_replay(argc + 1, words);
+	memcpy(words + 1, more, (size_t)nmore * sizeof(*words));
+	memcpy(words + 1 + nmore, argv + 1, (size_t)argc * sizeof(*words));	/* with the NULL */
+	status = argc > 1 ? cmd_trace(argc + nmore, words) : cmd_replay(argc + nmore, words);
 	free(words);
 	return status;
+}
+
+/* `trace summary …` is `trace --summary …`. */
+int cmd_summary(int argc, char **argv)
+{
+	return trace_with((const char *const[]){ "--summary" }, 1, argc, argv);
+}
+
+/* `trace files …` is `trace --view files …`. */
+int cmd_view(int argc, char **argv)
+{
+	return trace_with((const char *const[]){ "--view", argv[0] }, 2, argc, argv);
 }
 
 /* strace's own exit status is 1 whatever its trouble is. */

@@ -2,7 +2,7 @@
 /*
  * command.h - the commands of `trace`: `trace COMMAND ...`. The list is in main.c; each has a file cmd_NAME.c.
  *
- * Only a complete name as the first argument is a command; otherwise `trace` traces live. A program with the name of a command is
+ * Only a complete name as the first argument is a command, or a view (config/ready_views.h); otherwise `trace` traces live. A program with the name of a command is
  * traced with `trace -- NAME`.
  */
 #pragma once
@@ -23,6 +23,7 @@ int cmd_report(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_summary(int argc, char **argv);
+int cmd_view(int argc, char **argv);	/* argv[0]: the view */
 int cmd_strace(int argc, char **argv);
 int cmd_unload(int argc, char **argv);
 int cmd_trace(int argc, char **argv);

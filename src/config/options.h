@@ -117,6 +117,13 @@ struct options {
 	const struct view_ops *view;	/* --format, convert --to */
 	unsigned tally;			/* the source may count calls, and return REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it may not */
 	struct summary_config summary;	/* --summary and its like */
+	const struct ready_view *ready;	/* --view; NULL: none */
+	struct {
+		bool on;		/* --slow */
+		uint64_t ns;		/* calls of at least this long, or */
+		double percent;		/* longer than this percentile of those before; 0: `ns` counts */
+		const struct view_ops *lines;	/* the format of its lines */
+	} slow;
 	bool force;			/* convert --force: replace a CTF trace */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */

@@ -12,6 +12,7 @@
 #include "bpf/plan.h"
 #include "bpf/wire.h"
 #include "config/option_values.h"
+#include "config/ready_views.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "path_option.h"
@@ -229,6 +230,28 @@ static int set_interval(struct options *o, const char *as, const char *value)
 	return err;
 }
 
+static int set_view(struct options *o, const char *as, const char *value)
+{
+	o->ready = ready_views__find(as, value);
+	return o->ready ? 0 : -EINVAL;
+}
+
+static int set_slow(struct options *o, const char *as, const char *value)
+{
+	char *end = NULL;
+
+	o->slow.on = true;
+	o->slow.percent = 0;
+	if (*value != 'p')
+		return value__ms(as, value, &o->slow.ns);
+	if (value[1] >= '0' && value[1] <= '9')
+		o->slow.percent = strtod(value + 1, &end);
+	if (end && !*end && o->slow.percent >= 50 && o->slow.percent <= 99.999)
+		return 0;
+	msg__error("%s: '%s' is not a percentile from p50 to p99.999", as, value);
+	return -EINVAL;
+}
+
 static int set_width(struct options *o, const char *as, const char *value)
 {
 	o->no_folding = !strcmp(value, "none");
@@ -399,6 +422,10 @@ const struct option_row option_rows[] = {
 	READS(SHOWING, 0, "top", "N", VALUE_COUNT, summary.top, "only the first N groups, in each group above", .min = 1, .max = 1000000),
 	TAKES(SHOWING, 0, "interval", "S", set_interval, "a summary every S seconds, of the calls since the one before"),
 	FLAG(SHOWING, 0, "errors", summary.errors, true, "errors by number, with a typical path"),
+
+	GROUP(SHOWING, "Views"),
+	TAKES(SHOWING, 0, "view", "NAME", set_view, "columns of files, execs, io, net, …: as 'trace NAME'"),
+	TAKES(SHOWING, 0, "slow", "MS|pN", set_slow, "only calls that took so long, with stacks and the calls before them"),
 
 	GROUP(EVERY, "Call stacks"),
 	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "call stacks; dwarf: of programs without frame pointers"),

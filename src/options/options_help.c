@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "config/ready_views.h"
 #include "views/views.h"
 
 #ifndef TRACE_VERSION
@@ -55,6 +56,7 @@ static const struct help live = {
 	"  -o FILE           to a file\n"
 	"  --format json     for programs\n"
 	"\n"
+	"Views: trace files, execs, io, net, exits, signals.\n"
 	"Other commands: trace summary, record, replay, report, info, convert, doctor, unload.\n"
 	"More: trace --help, man trace\n"
 };
@@ -167,6 +169,18 @@ static void print_formats(enum option_in in)
 			printf("  %-9s %s\n", (*v)->name, (*v)->help);
 }
 
+/* Those of the user's file, too, up to an error in it. */
+static void print_views(void)
+{
+	struct ready_views views = {};
+
+	puts("\nViews, as 'trace NAME', with options, and a target or a recording:");
+	ready_views__all(&views);
+	for (unsigned i = 0; i < views.n; i++)
+		printf("  %-*s%s\n", HELP_COLUMN - 2, views.list[i].name, views.list[i].help ? views.list[i].help : "");
+	ready_views__free(&views);
+}
+
 void options__print_help(enum option_in in)
 {
 	const struct help *help = help_of(in);
@@ -182,6 +196,8 @@ void options__print_help(enum option_in in)
 		else if (row->help)
 			print_option(row, in);
 	}
+	if (in == IN_LIVE)
+		print_views();
 	fputs(help->tail, stdout);
 	fflush(stdout);
 }

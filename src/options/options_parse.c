@@ -16,6 +16,7 @@
 #include "beautifiers/verbs.h"
 #include "bpf/wire.h"
 #include "config/option_values.h"
+#include "config/ready_views.h"
 #include "lib/msg.h"
 #include "option_foreign.h"
 #include "option_table.h"
@@ -434,9 +435,18 @@ static void finish_stacks(struct options *o)
 		o->stacks = STACKS_FP;
 }
 
+/* -e chooses among the calls of a view. */
 static void finish_calls(struct options *o)
 {
+	static struct syscall_set of_view;
+
 	syscall_select__finish(&o->select, &o->calls);
+	if (o->ready && o->ready->select) {
+		syscall_select__finish(&o->ready->calls, &of_view);
+		for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+			for (unsigned i = 0; i < SYSCALL_SET_BITS / 64; i++)
+				o->calls.bits[abi][i] &= of_view.bits[abi][i];
+	}
 	if (o->no_calls)
 		memset(&o->calls, 0, sizeof(o->calls));
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "bpf/wire.h"
+#include "config/ready_views.h"
 #include "lib/msg.h"
 #include "option_table.h"
 #include "views/views.h"
@@ -38,10 +39,61 @@ static int finish_by(struct summary_config *c)
 	return 0;
 }
 
+/* Text, JSON or CSV; -1: another format. */
+static int format_of(const struct options *o)
+{
+	return o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : o->view == &text_view ? SUMMARY_TEXT : -1;
+}
+
+static int refuse_ready(const struct options *o)
+{
+	const struct summary_config *c = &o->summary;
+	bool table = o->ready->lines == LINES_OF_GROUPS;
+
+	if (c->view || c->nby || c->errors)
+		msg__error("--view and %s exclude each other", c->view ? "summaries" : c->nby ? "--by" : "--errors");
+	else if (o->slow.on)
+		msg__error("--view and --slow exclude each other");
+	else if (format_of(o) < 0)
+		msg__error("--format %s has no columns of views: use text, json or csv", o->view->name);
+	else if (!table && (c->sorted || c->top || c->interval))
+		msg__error("view '%s' has lines, and is no table: --%s has no effect", o->ready->name, c->sorted ? "sort" : c->top ? "top" : "interval");
+	else
+		return 0;
+	return -EINVAL;
+}
+
+static int finish_ready(struct options *o)
+{
+	if (refuse_ready(o))
+		return -EINVAL;
+	o->summary.format = (enum summary_format)format_of(o);
+	o->view = &ready_view;
+	return 0;
+}
+
+/* Stacks are taken unless that was chosen otherwise. */
+static int finish_slow(struct options *o)
+{
+	if (o->summary.view || has_summary_options(&o->summary) || format_of(o) < 0 || format_of(o) == SUMMARY_CSV) {
+		msg__error(o->summary.view || has_summary_options(&o->summary) ? "--slow and summaries exclude each other" : "--slow is text or JSON");
+		return -EINVAL;
+	}
+	o->slow.lines = o->view;
+	o->view = &slow_view;
+	if (o->stacks == STACKS_NONE)
+		o->stacks = STACKS_FP;
+	return 0;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->ready)
+		return finish_ready(o);
+	if (o->slow.on)
+		return finish_slow(o);
 	if (!c->view && (o->view == &csv_view || has_summary_options(c)))
 		c->view = &summary_view;
 	if (!c->view)

@@ -42,18 +42,29 @@ static int endpoint(char *buf, size_t size, const struct fdinfo *f, const uint8_
 	return snprintf(buf, size, f->family == AF_INET6 ? "[%s]:%u" : "%s:%u", text, port);
 }
 
-static size_t put_inet(const struct fdinfo *f, char *buf)
+/* Raw sockets and datagrams need no port. After a refused connection the socket keeps the peer's address, but not its port. */
+static bool has_peer(const struct fdinfo *f)
 {
 	static const uint8_t any[16];
+	bool datagrams = f->type == SOCK_RAW || f->type == SOCK_DGRAM;
+
+	return f->dport || (datagrams && memcmp(f->daddr, any, f->family == AF_INET6 ? 16 : 4));
+}
+
+static bool is_bound(const struct fdinfo *f)
+{
+	static const uint8_t any[16];
+
+	return f->type == SOCK_RAW ? memcmp(f->saddr, any, f->family == AF_INET6 ? 16 : 4) : f->sport;
+}
+
+static size_t put_inet(const struct fdinfo *f, char *buf)
+{
 	char proto[16];
-	size_t alen = f->family == AF_INET6 ? 16 : 4;
-	bool raw = f->type == SOCK_RAW, datagrams = raw || f->type == SOCK_DGRAM;
-	/* after a refused connection the socket keeps the peer's address, but not its port */
-	bool peer = f->dport || (datagrams && memcmp(f->daddr, any, alen));
-	bool bound = raw ? memcmp(f->saddr, any, alen) : f->sport;
+	bool peer = has_peer(f);
 	int n = snprintf(buf, FDINFO_TEXT, "%s:[", inet_proto(f, proto, sizeof(proto)));
 
-	if (!bound && !peer) {
+	if (!is_bound(f) && !peer) {
 		n += snprintf(buf + n, FDINFO_TEXT - n, "%llu", (unsigned long long)f->ino);
 	} else {
 		n += endpoint(buf + n, FDINFO_TEXT - n, f, f->saddr, f->sport);
@@ -139,4 +150,31 @@ size_t fdinfo__used(const struct fdinfo *f)
 size_t fdinfo__path(const struct fdinfo *f)
 {
 	return f->family == AF_UNIX ? strnlen(f->path, path_len(f)) : 0;
+}
+
+static void unix_ends(const struct fdinfo *f, struct socket_ends *e)
+{
+	size_t len = path_len(f);
+
+	strcpy(e->protocol, "UNIX");
+	if (len)
+		snprintf(e->local, sizeof(e->local), "%s%.*s", f->path[0] ? "" : "@", (int)(len - !f->path[0]), f->path + !f->path[0]);
+	else
+		snprintf(e->local, sizeof(e->local), "%llu", (unsigned long long)f->ino);
+	if (f->peer_ino)
+		snprintf(e->remote, sizeof(e->remote), "%llu", (unsigned long long)f->peer_ino);
+}
+
+void fdinfo__ends(const struct fdinfo *f, struct socket_ends *e)
+{
+	*e = (struct socket_ends){};
+	if (f->family == AF_UNIX) {
+		unix_ends(f, e);
+	} else if (f->family == AF_INET || f->family == AF_INET6) {
+		inet_proto(f, e->protocol, sizeof(e->protocol));
+		if (is_bound(f))
+			endpoint(e->local, sizeof(e->local), f, f->saddr, f->sport);
+		if (has_peer(f))
+			endpoint(e->remote, sizeof(e->remote), f, f->daddr, f->dport);
+	}
 }

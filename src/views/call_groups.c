@@ -18,7 +18,7 @@ void call_groups__init(struct call_groups *g, const struct summary_config *c)
 {
 	g->groups.most = GROUPS_MAX;
 	g->groups.nparts = c->nby;
-	memcpy(g->groups.by, c->by, sizeof(g->groups.by));
+	memcpy(g->groups.by, c->by, sizeof(c->by));
 	g->errors = c->errors;
 	for (unsigned i = 0; i < c->nby; i++)
 		g->by_task |= c->by[i] == BY_THREAD || c->by[i] == BY_PROCESS;
@@ -103,6 +103,11 @@ static uint64_t number_of(unsigned abi, unsigned nr)
 	return (uint64_t)abi << 32 | nr;
 }
 
+static enum call_direction direction_of(const struct call *c)
+{
+	return !c->row || !c->row->moves ? MOVES_NOTHING : call__reads(c) ? MOVES_IN : MOVES_OUT;
+}
+
 /* Sets *k by members, for what is read next are these: see session.c on structs that are returned. */
 static void set_number(struct group_key *k, uint64_t n)
 {
@@ -111,7 +116,7 @@ static void set_number(struct group_key *k, uint64_t n)
 	k->len = 0;
 }
 
-static void part_of_call(enum group_part part, const struct event *e, const struct call *c, struct group_key *k)
+void call_groups__part(enum group_part part, const struct event *e, const struct call *c, struct group_key *k)
 {
 	switch (part) {
 	case BY_SYSCALL:	set_number(k, number_of(c->abi, c->nr)); return;
@@ -121,6 +126,7 @@ static void part_of_call(enum group_part part, const struct event *e, const stru
 	case BY_FD:		*k = key_of_fd(c); return;
 	case BY_PATH:		*k = key_of_path(c); return;
 	case BY_ERRNO:		set_number(k, c->failed ? (uint64_t)-c->ret : 0); return;
+	case BY_DIRECTION:	set_number(k, direction_of(c)); return;
 	default:		set_number(k, NOT_KNOWN);	/* records of calls do not have it */
 	}
 }
@@ -176,14 +182,14 @@ static void note_time(struct call_groups *g, uint64_t ts)
 
 void call_groups__add(struct call_groups *g, const struct event *e, const struct call *c)
 {
-	struct group_key keys[GROUP_PARTS], path;
+	struct group_key keys[GROUP_LEVELS], path;
 	struct call_group *n;
 
 	if (!c->done)
 		return;
 	g->native = e->native;
 	for (unsigned i = 0; i < g->groups.nparts; i++)
-		part_of_call(g->groups.by[i], e, c, &keys[i]);
+		call_groups__part(g->groups.by[i], e, c, &keys[i]);
 	n = groups__at(&g->groups, keys);
 	if (g->by_task)
 		name_by_call(g, n, e, c);
@@ -195,9 +201,54 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 	group__add_error(n, (unsigned)-c->ret, 1, path.text, path.len);
 }
 
+static bool is_of_fd(enum group_part part)
+{
+	return part == BY_FD || part == BY_PATH;
+}
+
+/* Of one of two descriptors between which the call moves bytes. */
+static void part_of_end(enum group_part part, const struct event *e, const struct call *c, int fd, enum call_direction d, struct group_key *k)
+{
+	if (is_of_fd(part))
+		*k = fd_of(c, fd, false);
+	else if (part == BY_DIRECTION)
+		set_number(k, d);
+	else
+		call_groups__part(part, e, c, k);
+	if (part == BY_PATH)
+		k->number = 0;
+}
+
+static void add_end(struct call_groups *g, const struct event *e, const struct call *c, unsigned arg, enum call_direction d)
+{
+	struct group_key keys[GROUP_LEVELS];
+	struct call_group *n;
+
+	for (unsigned i = 0; i < g->groups.nparts; i++)
+		part_of_end(g->groups.by[i], e, c, (int)c->args[arg], d, &keys[i]);
+	n = groups__at(&g->groups, keys);
+	if (g->by_task)
+		name_by_call(g, n, e, c);
+	tally__add(&n->tally, e->dur, e->has_dur, c->failed, c->ret > 0 ? (uint64_t)c->ret : 0);
+}
+
+void call_groups__add_ends(struct call_groups *g, const struct event *e, const struct call *c)
+{
+	if (!c->done)
+		return;
+	if (!c->row || !c->row->from) {
+		call_groups__add(g, e, c);
+		return;
+	}
+	g->native = e->native;
+	add_end(g, e, c, c->row->from - 1u, MOVES_IN);
+	add_end(g, e, c, c->row->to - 1u, MOVES_OUT);
+	note_time(g, e->ts + e->dur);
+}
+
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)
 {
-	struct group_key keys[GROUP_PARTS];
+	struct group_key keys[GROUP_LEVELS];
 	struct call_group *n;
 
 	if (r->rec.len < sizeof(*r))

@@ -6,6 +6,9 @@
 #include "config/summary_config.h"
 #include "session/view.h"
 
+/* Keys of BY_DIRECTION */
+enum call_direction { MOVES_NOTHING, MOVES_IN, MOVES_OUT };
+
 struct call_groups {
 	struct groups groups;
 	const struct names *names;	/* set by begin() of the view */
@@ -16,8 +19,12 @@ struct call_groups {
 };
 
 void call_groups__init(struct call_groups *g, const struct summary_config *c);
+/* Sets *k to what a call is grouped by. A text is valid until the next record, or the next call of this function. */
+void call_groups__part(enum group_part part, const struct event *e, const struct call *c, struct group_key *k);
 /* A call that has returned. Others are not counted. */
 void call_groups__add(struct call_groups *g, const struct event *e, const struct call *c);
+/* The same with BY_DIRECTION: one that moves bytes between two descriptors is counted for both. */
+void call_groups__add_ends(struct call_groups *g, const struct event *e, const struct call *c);
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r);
 /* The group's own part of the key, for people: `make/123`, openat, /etc/passwd, 3</etc/passwd>. */
 void call_groups__put_name(const struct call_groups *g, struct out *o, const struct call_group *n);

@@ -61,19 +61,25 @@ struct view *lines__new(const struct view_ops *ops, const struct writer *w, cons
 	return &l->file.view;
 }
 
-void lines__begin(struct view *v, const struct view_begin *b)
+void lines__start_writer(struct file_view *f, const struct writer *w, const struct view_begin *b)
 {
-	struct lines *l = (struct lines *)v;
-	struct writer_options opt = l->file.out.opt;
+	struct writer_options opt = f->out.opt;
 
-	l->show.names = b->names;
 	opt.start_mono = b->mono;
 	opt.start_real = b->real ? b->real : b->mono;	/* without the time of day: times of CLOCK_MONOTONIC */
 	if (!b->real && b->mono && clock_column__is_real(opt.clock)) {
 		opt.clock = CLOCK_SINCE_START;
 		msg__warn("the recording has no time of day: times are since its start");
 	}
-	l->w->begin(&l->file.out, &opt);
+	w->begin(&f->out, &opt);
+}
+
+void lines__begin(struct view *v, const struct view_begin *b)
+{
+	struct lines *l = (struct lines *)v;
+
+	l->show.names = b->names;
+	lines__start_writer(&l->file, l->w, b);
 }
 
 void lines__end(struct view *v, const struct totals *t)

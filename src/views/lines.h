@@ -39,6 +39,10 @@ struct lines {
 
 struct view *lines__new(const struct view_ops *ops, const struct writer *w, const struct view_setup *u);
 
+extern const struct writer text_writer;
+/* Calls the writer's begin(), with the clocks at the start. */
+void lines__start_writer(struct file_view *f, const struct writer *w, const struct view_begin *b);
+
 /* Functions for struct view_ops */
 void lines__begin(struct view *v, const struct view_begin *b);
 void lines__call(struct view *v, const struct event *e, const struct call *c, enum call_state st);

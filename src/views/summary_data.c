@@ -197,7 +197,7 @@ static void put_json(struct data *d, const struct call_group *n)
 
 /* -- CSV --------------------------------------------------------------------------------------------------------------- */
 
-static void put_quoted(struct out *o, const char *s, size_t len)
+void csv__put_quoted(struct out *o, const char *s, size_t len)
 {
 	out__lit(o, "\"");
 	for (const char *q; len && (q = memchr(s, '"', len)); len -= (size_t)(q + 1 - s), s = q + 1) {
@@ -214,7 +214,7 @@ static void put_csv_parts(struct data *d, const struct call_group *n)
 		return;
 	put_csv_parts(d, n->parent);
 	compose(d, n);
-	put_quoted(d->o, d->name.buf, (size_t)(d->name.p - d->name.buf));
+	csv__put_quoted(d->o, d->name.buf, (size_t)(d->name.p - d->name.buf));
 	out__lit(d->o, ",");
 }
 

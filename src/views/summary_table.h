@@ -20,6 +20,8 @@ uint64_t summary__value(const struct tally *t, const struct tally *all, enum sum
 /* The groups below one in the order of --sort, to be freed; NULL: there are none. */
 struct call_group **summary__sorted(const struct summary_config *c, const struct call_groups *g, const struct call_group *of);
 
+/* A value of CSV, in quotes (RFC 4180) */
+void csv__put_quoted(struct out *o, const char *s, size_t len);
 /* summary_data.c: these are called by summary__put() */
 void summary_data__put_json(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span);
 void summary_data__put_csv(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span);

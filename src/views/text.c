@@ -101,7 +101,7 @@ static void put_since_line(struct out *o, uint64_t ts, unsigned width)
 		*latest = ts;
 }
 
-static void put_when(struct out *o, uint64_t ts)
+void text__put_when(struct out *o, uint64_t ts)
 {
 	if (o->opt.clock == CLOCK_SINCE_START)
 		put_since(o, o->opt.start_mono, ts, 10);
@@ -158,7 +158,7 @@ static void put_blanks(struct out *o, size_t n)
 static void line_begin(struct out *o, const struct event *e, bool has_dur)
 {
 	out__line_begin(o);
-	put_when(o, e->ts);
+	text__put_when(o, e->ts);
 	if (o->opt.duration)
 		put_duration(o, e, has_dur);
 	out__lit(o, ": ");

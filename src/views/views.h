@@ -26,6 +26,8 @@
 #define DECLARE_VIEW(name) extern const struct view_ops name##_view;
 VIEWS(DECLARE_VIEW)
 
+extern const struct view_ops ready_view;	/* --view: options.ready */
+extern const struct view_ops slow_view;		/* --slow: options.slow */
 extern const struct view_ops summary_lines_view;	/* -S: what options.summary.lines shows, then the summary */
 
 const struct view_ops *const *views__all(void);		/* ends with NULL */

@@ -87,6 +87,8 @@ static inline void put_call_name(struct out *o, const char *abi, bool foreign, u
 /* Before the first argument */
 void text__begin_args(struct out *o, enum call_state st);
 
+/* A time of CLOCK_MONOTONIC, as the options say: views/text.c */
+void text__put_when(struct out *o, uint64_t ts);
 /* `3 events` */
 void text__put_count(struct out *o, uint64_t n, const char *what);
 /* A signal's name, or `signal 70`. */

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* ready.c - a view of columns: a line for each call, exit, signal or connection, or a table of groups. */
+#include "ready.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lines.h"
+
+#define SCRATCH 4096
+
+static struct ready *ready_of(struct view *v)
+{
+	return (struct ready *)v;
+}
+
+static void set_groups(struct ready *r)
+{
+	struct groups *g = &r->groups.groups;
+	struct summary_config c = { .nby = r->is->nby };
+
+	memcpy(c.by, r->is->by, sizeof(c.by));
+	call_groups__init(&r->groups, &c);
+	g->by[g->nparts++] = BY_DIRECTION;
+	r->periods.ns = r->file.opt->summary.interval;
+}
+
+static struct view *ready__open(const struct view_setup *u)
+{
+	struct ready *r = (struct ready *)file_view__new(sizeof(*r), &ready_view, u);
+
+	if (!r)
+		return NULL;
+	if (out__open(&r->scratch, -1, SCRATCH)) {
+		file_view__close(&r->file.view);
+		return NULL;
+	}
+	r->is = u->opt->ready;
+	r->format = u->opt->summary.format;
+	r->file.out.opt.color = false;
+	ready_values__init(r);
+	if (r->is->lines == LINES_OF_GROUPS)
+		set_groups(r);
+	return &r->file.view;
+}
+
+static void ready__begin(struct view *v, const struct view_begin *b)
+{
+	struct ready *r = ready_of(v);
+
+	r->names = r->groups.names = r->show.names = b->names;
+	r->mono = r->last = r->periods.from = b->mono;
+	r->real = b->real;
+	lines__start_writer(&r->file, &text_writer, b);
+	if (r->is->lines != LINES_OF_GROUPS)
+		ready__put_titles(r);
+}
+
+/* -- Tables ------------------------------------------------------------------------------------------------------------ */
+
+static void put_table(struct ready *r, uint64_t until)
+{
+	r->titled = r->titled && r->format != SUMMARY_TEXT;
+	ready_groups__put(r, until);
+}
+
+static void advance(struct ready *r, uint64_t now)
+{
+	struct periods *p = &r->periods;
+
+	if (!periods__is_over(p, now))
+		return;
+	if (r->groups.groups.table.n)
+		put_table(r, p->from + p->ns);
+	periods__go_to(p, now);
+}
+
+static bool ready__tick(struct view *v, uint64_t now, uint64_t told)
+{
+	(void)told;
+	if (ready_of(v)->file.opt->in == IN_LIVE)	/* a recording has its own time */
+		advance(ready_of(v), now);
+	return false;
+}
+
+/* -- Events ------------------------------------------------------------------------------------------------------------ */
+
+static void note_time(struct ready *r, uint64_t ts)
+{
+	r->last = ts > r->last ? ts : r->last;
+}
+
+static void ready__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct ready *r = ready_of(v);
+
+	note_time(r, e->ts + e->dur);
+	if (r->is->lines == LINES_OF_GROUPS) {
+		advance(r, e->ts + e->dur);
+		call_groups__add_ends(&r->groups, e, c);
+	} else if (r->is->lines == LINES_OF_CONNECTIONS) {
+		ready_connections__call(r, e, c);
+	} else if (r->is->lines == LINES_OF_CALLS && st != CALL_UNFINISHED) {
+		ready_values__call(r, e, c, st == CALL_RESUMED && !(c->rec->flags & CALL_NO_ARGS) ? CALL_DONE : st);
+	}
+}
+
+static void ready__signal(struct view *v, const struct event *e, const struct rec_signal *s)
+{
+	struct ready *r = ready_of(v);
+
+	note_time(r, e->ts);
+	if (r->is->lines == LINES_OF_SIGNALS)
+		ready_values__signal(r, e, s);
+}
+
+static void ready__exit(struct view *v, const struct event *e, unsigned status)
+{
+	struct ready *r = ready_of(v);
+	struct ready_process *p = e->tid == e->tgid ? hash__find(&r->processes, e->tgid) : NULL;
+
+	note_time(r, e->ts);
+	if (r->is->lines == LINES_OF_EXITS && e->chosen)
+		ready_values__exit(r, e, status);
+	if (r->is->lines == LINES_OF_CONNECTIONS)
+		ready_connections__exit(r, e);
+	if (p) {
+		hash__remove(&r->processes, &p->node);
+		free(p);
+	}
+}
+
+static void ready__thread(struct view *v, const struct event *e, const struct thread_event *t)
+{
+	struct ready *r = ready_of(v);
+	struct ready_process *p;
+
+	if (t->change != THREAD_FORKED || e->tid != e->tgid)
+		return;
+	if (r->is->lines == LINES_OF_CONNECTIONS)
+		ready_connections__fork(r, t->parent_tgid, e->tgid);
+	p = file_view__need(&r->file, &r->processes, sizeof(*p), e->tgid);
+	if (!p)
+		return;
+	p->parent = t->parent_tgid;
+	p->began = e->ts;
+}
+
+static void ready__other(struct view *v, const struct event *e, const struct other_event *o)
+{
+	(void)v, (void)e, (void)o;
+}
+
+static void ready__end(struct view *v, const struct totals *t)
+{
+	struct ready *r = ready_of(v);
+
+	note_time(r, t ? t->ts : 0);
+	if (r->is->lines == LINES_OF_GROUPS)
+		put_table(r, r->last);
+	else if (r->is->lines == LINES_OF_CONNECTIONS)
+		ready_connections__end(r);
+}
+
+static void ready__close(struct view *v)
+{
+	struct ready *r = ready_of(v);
+
+	groups__clear(&r->groups.groups);
+	ready_connections__free(r);
+	hash__drop(&r->processes);
+	out__close(&r->scratch);
+	file_view__close(v);
+}
+
+const struct view_ops ready_view = {
+	.name = "view", .help = "columns of a view: --view", .no_stacks = true, .no_loss = true, .open = ready__open, .begin = ready__begin,
+	.call = ready__call, .other = ready__other, .signal = ready__signal, .exit = ready__exit, .thread = ready__thread, .tick = ready__tick,
+	.end = ready__end, FILE_VIEW, .close = ready__close,
+};
