@@ -19,6 +19,7 @@
 	V(csv) \
 	V(histogram) \
 	V(heat) \
+	V(top) \
 	V(report) \
 	V(info)
 
