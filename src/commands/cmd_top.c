@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_top.c - `trace top`: from the kernel, or a recording, to a view that is redrawn. */
+#include <errno.h>
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
 #include "command.h"
 #include "host/privileges.h"
+#include "lib/msg.h"
 #include "live_loop.h"
 #include "options/options_summary.h"
 #include "options/strace_options.h"
@@ -57,6 +59,15 @@ static void prepare(void)
 	options__finish_tally(&opt);
 }
 
+/* Options that a screen has no use for. */
+static int check(void)
+{
+	if (opt.top.batch || (!opt.top.rounds && !opt.output && !opt.summary.top))
+		return 0;
+	msg__error("%s is for --batch", opt.output ? "-o" : opt.summary.top ? "--top" : "-n");
+	return -EINVAL;
+}
+
 static int trace_live(void)
 {
 	static struct live_loop t;
@@ -64,7 +75,7 @@ static int trace_live(void)
 	int err;
 
 	rows__init();
-	if (targets__check(&opt))
+	if (check() || targets__check(&opt))
 		return EXIT_TRACER;
 	if (!opt.top.batch && !opt.command && !privileges__by_file()) {	/* those of a file are given up once the source is open */
 		opt.top.by = TOP_PROCESS;

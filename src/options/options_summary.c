@@ -47,10 +47,7 @@ static int finish_top(struct options *o)
 		c->interval = TOP_INTERVAL;
 	o->names = true;
 	o->top.batch |= o->in != IN_LIVE;
-	if (o->top.batch || (!o->top.rounds && !o->output && !c->top))
-		return 0;
-	msg__error("%s is for --batch", o->output ? "-o" : c->top ? "--top" : "-n");
-	return -EINVAL;
+	return 0;
 }
 
 int options__finish_summary(struct options *o)

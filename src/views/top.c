@@ -91,7 +91,6 @@ bool top__choose_by(struct top *t, enum top_by by)
 
 	if (begins_again(t, by)) {
 		t->opt->top.again->wanted = true;
-		t->opt->top.again->by = by;
 	} else if (t->counted && part == BY_PATH) {
 		t->choice.note = "files and sockets of a command: start with --by file";
 		return false;
@@ -199,8 +198,7 @@ static void top__begin(struct view *v, const struct view_begin *b)
 	t->real = b->real;
 	t->names = b->names;
 	init_both(t);
-	if (t->kept.len)
-		add_kept(t);
+	top__refresh(t);
 }
 
 static void top__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
@@ -229,8 +227,8 @@ static void top__tally(struct view *v, const struct event *e, const struct rec_t
 		period_ends(t, r->rec.ts);
 	else if (!is_own(t, r->rec.tgid))
 		buf__add(&t->tallies, r, r->rec.len);
-	if (r->calls && r->flags & TALLY_REST && t->opt->top.again)
-		t->opt->top.again->wanted = true;	/* there is no room for more groups: with empty counters there is */
+	if (r->flags & TALLY_FULL && t->opt->top.again)
+		t->opt->top.again->wanted = true;	/* with empty counters there is room for more groups */
 }
 
 static void top__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason)
@@ -406,6 +404,7 @@ static void top__close(struct view *v)
 
 	if (t->opt->top.again && t->opt->top.again->wanted) {
 		t->opt->top.again->view = v;
+		t->opt->top.again->by = t->choice.by;
 		return;
 	}
 	top_lines__close(t->lines);

@@ -228,11 +228,26 @@ static uint64_t told_calls(const struct bpf_tallies *t, unsigned cpu, unsigned i
 	return t->told ? ((const struct kernel_tally *)t->told)[(size_t)cpu * t->skel->rodata->cfg.tallies + i].calls : 0;
 }
 
+static bool is_nearly_full(const struct bpf_tallies *t)
+{
+	const volatile struct config *cfg = &t->skel->rodata->cfg;
+
+	for (unsigned cpu = 0; cpu < t->ncpus; cpu++) {
+		const struct tally_cpu *c = (const struct tally_cpu *)t->cpus + cpu;
+
+		if (c->tallies > cfg->tallies / 8 * 7 || c->octaves > cfg->tally_octaves / 8 * 7)
+			return true;
+	}
+	return false;
+}
+
 /* One without calls: there are no more records of this report. */
-static void report_end(struct ring_merge *merge, uint64_t ts)
+static void report_end(const struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts)
 {
 	struct rec_tally end = { .rec = { .len = sizeof(end), .type = REC_TALLY, .cpu = CPU_NONE, .ts = ts }, .flags = TALLY_REST };
 
+	if (is_nearly_full(t))
+		end.flags |= TALLY_FULL;
 	ring_merge__push(merge, &end.rec);
 }
 
@@ -259,7 +274,7 @@ uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, ui
 		report_all(t, places, n, merge, ts);
 	free(places);
 	if (t->told)
-		report_end(merge, ts);
+		report_end(t, merge, ts);
 	return calls;
 }
 
