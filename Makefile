@@ -221,6 +221,7 @@ sources = \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_report.c \
+	src/commands/cmd_top.c \
 	src/commands/cmd_trace.c \
 	src/commands/cmd_unload.c \
 	src/commands/command_env.c \
@@ -486,6 +487,7 @@ unit_tests = \
 	test_syscalltbl \
 	test_text_values \
 	test_threads \
+	test_top \
 	test_video \
 	test_view_sink \
 	test_views \
@@ -539,10 +541,11 @@ libs = \
 	-lzstd \
 	-lz \
 	-lpthread \
+	-ldl \
 
 # Headers in directories of their own.
 ifdef cross
-pkg_includes = -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
+pkg_includes = -DNO_DLOPEN -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
 libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs) -llzma -lbz2
 else
 pkg_includes := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I libtraceevent))

@@ -213,7 +213,8 @@ enum tally_flag {
 	TALLY_COMM = 1 << 4,	/* comm */
 	TALLY_USER = 1 << 5,	/* uid */
 	TALLY_CGROUP = 1 << 6,	/* cgroup */
-	TALLY_REST = 1 << 7,	/* none: the calls for which there was no room; their errors and bytes are known */
+	TALLY_REST = 1 << 7,	/* none: the calls for which there was no room; their errors and bytes are known. Without calls: the last record of a report */
+	TALLY_FULL = 1 << 8,	/* … and there will soon be no room */
 };
 
 /*

@@ -20,6 +20,7 @@ static const struct command commands[] = {
 	{ "report",  "a recording as an HTML page", cmd_report, false },
 	{ "strace",  "trace, with strace's command line and output", cmd_strace, true },
 	{ "summary", "count calls, of a command or a recording", cmd_summary, true },
+	{ "top",     "what makes most calls now, as a screen that is redrawn", cmd_top, true },
 	{ "unload",  "drop the BPF programs that are kept for the next run", cmd_unload, true },
 };
 

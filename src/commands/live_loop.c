@@ -92,7 +92,10 @@ static int start_command(struct live_loop *t, bool apart)
 
 	if (err)
 		return EXIT_TRACER;
-	err = target__start(&t->target, &(struct start){ t->opt->command, &t->opt->run_as, apart, t->hold, t->inject, &t->opt->strace });
+	err = target__start(&t->target, &(struct start){
+		.argv = t->opt->command, .as = &t->opt->run_as, .silent = t->opt->top.on && !t->opt->top.batch, .apart = apart, .hold = t->hold,
+		.inject = t->inject, .strace = &t->opt->strace,
+	});
 	return !err ? 0 : t->opt->strace.on ? EXIT_STRACE : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 }
 

@@ -63,6 +63,16 @@ static int find(struct target *t, const struct start *s)
 	return err == -EACCES && s->strace->on && !access(t->path, F_OK) && strchr(s->argv[0], '/') ? 0 : err;
 }
 
+/* Child. */
+static void silence(void)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (isatty(fd))
+			dup2(null, fd);
+}
+
 /* Child: looks the command up as the user that it will run as, before tracing begins, and waits for the release. */
 static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int reports)
 {
@@ -153,6 +163,8 @@ int target__start(struct target *t, const struct start *s)
 		close(reports[0]);
 		if (s->apart)
 			dup2(STDERR_FILENO, STDOUT_FILENO);
+		if (s->silent)
+			silence();
 		run_child(t, s, go[0], reports[1]);
 	}
 	close(go[0]);

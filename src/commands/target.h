@@ -26,6 +26,7 @@ struct target {
 struct start {
 	char **argv;
 	const struct run_as *as;	/* the user that it runs as */
+	bool silent;		/* the tracer uses the terminal: streams of the command that are on one are /dev/null instead */
 	bool apart;		/* the tracer uses standard output: the command's goes to standard error */
 	struct hold *hold;	/* holds its calls (hold.h); NULL: no */
 	struct inject *inject;	/* changes their results (inject.h); NULL: no */

@@ -12,6 +12,7 @@
 #include "lib/writer_options.h"
 #include "strace_config.h"
 #include "summary_config.h"
+#include "top_config.h"
 #include "syscalltbl/syscalltbl.h"
 #include "time_spec.h"
 
@@ -30,6 +31,7 @@ enum option_in {
 	IN_CONVERT = 1 << 3,
 	IN_INFO = 1 << 4,		/* has no options */
 	IN_REPORT = 1 << 5,
+	IN_TOP = 1 << 6,		/* `trace top`: with IN_LIVE or IN_REPLAY, and then only options for it; not in options.in */
 };
 
 #define IN_READING (IN_REPLAY | IN_CONVERT | IN_REPORT)	/* commands that read recordings */
@@ -116,6 +118,7 @@ struct options {
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
 	unsigned tally;			/* the source may count calls, and return REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it may not */
+	uint64_t tally_interval;	/* ns: the source returns what it counted once in so long; 0: at the end */
 	struct summary_config summary;	/* --summary and its like */
 	const struct ready_view *ready;	/* --view; NULL: none */
 	struct {
@@ -124,6 +127,7 @@ struct options {
 		double percent;		/* longer than this percentile of those before; 0: `ns` counts */
 		const struct view_ops *lines;	/* the format of its lines */
 	} slow;
+	struct top_config top;		/* `trace top` */
 	bool force;			/* convert --force: replace a CTF trace */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */

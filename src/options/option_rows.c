@@ -75,6 +75,8 @@ static int set_select(struct options *o, const char *as, const char *value)
 	if (o->in & READING)
 		return add_list(o, calls);
 	err = syscall_select__add(&o->select, calls, why, sizeof(why));
+	if (!err && o->top.on)
+		return add_list(o, calls);	/* for the lines of a thread */
 	free(calls);
 	if (!err)
 		return 0;
@@ -252,6 +254,22 @@ static int set_slow(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+static int set_batch(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->top.batch = true;
+	return 0;
+}
+
+static int set_top_by(struct options *o, const char *as, const char *value)
+{
+	unsigned by = 0;
+	int err = value__word(as, value, TOP_GROUPINGS, &by);
+
+	o->top.by = (enum top_by)by;
+	return err;
+}
+
 static int set_width(struct options *o, const char *as, const char *value)
 {
 	o->no_folding = !strcmp(value, "none");
@@ -324,7 +342,7 @@ static int set_late(struct options *o, const char *as, const char *value)
 static int serve_help(struct options *o, const char *as, const char *value)
 {
 	(void)as, (void)value;
-	options__print_help(o->in);
+	options__print_help(o->top.on ? IN_TOP : o->in);
 	return 1;
 }
 
@@ -343,29 +361,30 @@ static int serve_version(struct options *o, const char *as, const char *value)
 
 const struct option_row option_rows[] = {
 	GROUP(TRACING, "Targets (one is needed)"),
-	READS(TRACING, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "processes, with all their threads"),
-	TAKES(TRACING, 't', "tid", "TID[,TID]...", set_tids, "threads"),
-	FLAG(TRACING, 'a', "all-cpus", all, true, "the whole system"),
-	TAKES(TRACING, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
-	READS(TRACING, 0, "uid", "USER", VALUE_USER, uid, "only this user's processes (name or number)", HAS(has_uid)),
-	READS(TRACING, 'G', "cgroup", "CGROUP", VALUE_NAME, cgroup, "only processes in or below this cgroup (v2)", .what = "the path of a cgroup"),
-	READS(TRACING, 0, "filter-pids", "PID[,PID]...", VALUE_IDS, filter_pids, "never these processes"),
-	FLAG(TRACING, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
+	GROUP(IN_TOP, "Targets (default: the whole system)"),
+	READS(TARGETS, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "processes, with all their threads"),
+	TAKES(TARGETS, 't', "tid", "TID[,TID]...", set_tids, "threads"),
+	FLAG(TARGETS, 'a', "all-cpus", all, true, "the whole system"),
+	TAKES(TARGETS, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
+	READS(TARGETS, 0, "uid", "USER", VALUE_USER, uid, "only this user's processes (name or number)", HAS(has_uid)),
+	READS(TARGETS, 'G', "cgroup", "CGROUP", VALUE_NAME, cgroup, "only processes in or below this cgroup (v2)", .what = "the path of a cgroup"),
+	READS(TARGETS, 0, "filter-pids", "PID[,PID]...", VALUE_IDS, filter_pids, "never these processes"),
+	FLAG(TARGETS, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
 
-	GROUP(EVERY, "Selecting calls and events"),
+	GROUP(SELECTING, "Selecting calls and events"),
 	READS(READING, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "only these processes"),
 	TAKES(READING, 't', "tid", "TID[,TID]...", set_tids, "only these threads"),
-	TAKES(EVERY, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! excludes; cumulative"),
+	TAKES(SELECTING, 'e', "expr", "LIST", set_select, "names, globs, /regexes/, %classes; ! excludes; cumulative"),
 	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, for other events: sched:sched_switch,'block:*'"),
 	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "kernel filter of the events before it: 'prev_prio < 100'"),
 	TAKES(EVERY, 'F', "pf", "WHICH", set_faults, "page faults, too: all, maj or min"),
 	FLAG(EVERY, 0, "no-syscalls", no_calls, true, "only events and page faults, no calls"),
-	FLAG(EVERY, 0, "failure", only_failed, true, "only calls that failed"),
-	FLAG(EVERY, 0, "success", only_ok, true, "only calls that succeeded"),
-	READS(EVERY, 0, "errno", "LIST", VALUE_ERRNOS, errnos, "only calls that failed with one of these: ENOENT,EACCES", HAS(has_errnos)),
-	READS(EVERY, 0, "duration", "MS", VALUE_MS, min_dur, "only calls of at least MS milliseconds (0.5)"),
-	TAKES(EVERY, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
-	TAKES(IN_LIVE | READING, 0, "comm", "NAME", set_comm, "only threads with this name, or 'glob*'; repeatable"),
+	FLAG(SELECTING, 0, "failure", only_failed, true, "only calls that failed"),
+	FLAG(SELECTING, 0, "success", only_ok, true, "only calls that succeeded"),
+	READS(SELECTING, 0, "errno", "LIST", VALUE_ERRNOS, errnos, "only calls that failed with one of these: ENOENT,EACCES", HAS(has_errnos)),
+	READS(SELECTING, 0, "duration", "MS", VALUE_MS, min_dur, "only calls of at least MS milliseconds (0.5)"),
+	TAKES(SELECTING, 0, "path", "PREFIX", set_path, "only calls on files at or below it; repeatable"),
+	TAKES(IN_LIVE | READING | IN_TOP, 0, "comm", "NAME", set_comm, "only threads with this name, or 'glob*'; repeatable"),
 	READS(EVERY, 0, "signals", "LIST", VALUE_SIGNALS, other.signals, "only these signals: CHLD,SEGV; ! excludes; all or none",
 	      HAS(has_signals)),
 	READS(EVERY, 0, "exits", "WHICH", VALUE_WORD, other.exits, "ends of threads: all, only the targets', or none",
@@ -379,8 +398,16 @@ const struct option_row option_rows[] = {
 	READS(IN_REPLAY, 0, "to", "TIME", VALUE_TIME_SPEC, until, NULL),
 	READS(EVERY, 0, "max-events", "N", VALUE_COUNT, max_events, "stop after N calls and events", .min = 1, .max = UINT64_MAX),
 
-	GROUP(EVERY, "Output"),
+	GROUP(EVERY | IN_TOP, "Output"),
 	READS(IN_LIVE, 'o', "output", "FILE", VALUE_NAME, output, "output file; - is standard output (default: standard error)", A_FILE),
+	DOES(IN_TOP, 'b', "batch", set_batch, "tables one after another on standard output, for pipes; of recordings always"),
+	READS(IN_TOP, 'n', "rounds", "N", VALUE_COUNT, top.rounds, "end after N tables", .min = 1, .max = UINT64_MAX),
+	READS(IN_TOP, 'o', "output", "FILE", VALUE_NAME, output, "--batch: output file (default: standard output)", A_FILE),
+	TAKES(IN_TOP, 0, "by", "PART", set_top_by, "rows: process (default), thread, syscall, comm, file, socket, cgroup, user, errno"),
+	TAKES(IN_TOP, 0, "interval", "S", set_interval, "seconds between two tables (default 1)"),
+	READS(IN_TOP, 0, "sort", "COLUMN", VALUE_WORD, summary.sort, "by calls (default), errors, total, avg, p50, p99, max, bytes, name",
+	      .what = SUMMARY_COLUMNS, HAS(summary.sorted)),
+	READS(IN_TOP, 0, "top", "N", VALUE_COUNT, summary.top, "--batch: only the first N rows", .min = 1, .max = 1000000),
 	READS(IN_RECORD, 'o', "output", "FILE", VALUE_NAME, output, "the recording (default trace.data); - is standard output", A_FILE),
 	READS(IN_REPLAY, 'o', "output", "FILE", VALUE_NAME, output, "output file (default: standard output)", A_FILE),
 	{ IN_CONVERT, 0, "to", "FORMAT", .set = set_format, .words = views__names, .help = "%s: required" },
@@ -436,13 +463,13 @@ const struct option_row option_rows[] = {
 	READS(SHOWING | CONVERTING, 0, "min-stack", "N", VALUE_COUNT, min_stack, "only calls and events with N frames or more",
 	      .min = 1, .max = 2 * STACK_FRAMES, HAS(has_frames)),
 
-	GROUP(EVERY, "Capture"),
-	READS(TRACING, 0, "source", "WHICH", VALUE_WORD, kernel_by, "bpf, perf, or auto (default): bpf if it is permitted",
+	GROUP(EVERY | IN_TOP, "Capture"),
+	READS(TARGETS, 0, "source", "WHICH", VALUE_WORD, kernel_by, "bpf, perf, or auto (default): bpf if it is permitted",
 	      .what = "auto, bpf, perf"),
 	READS(TRACING, 0, "keep-programs", "WHEN", VALUE_WORD, keep_programs, "yes (default) or no: leave BPF programs loaded for root's next run",
 	      .what = "yes, no"),
 	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
-	READS(TRACING, 'm', "buffer-size", "SIZE", VALUE_SIZE, ring_bytes, "size of all buffers together, such as 64M (default: adapts)",
+	READS(TARGETS, 'm', "buffer-size", "SIZE", VALUE_SIZE, ring_bytes, "size of all buffers together, such as 64M (default: adapts)",
 	      RINGS),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 if events were lost"),
 
@@ -459,10 +486,10 @@ const struct option_row option_rows[] = {
 	READS(IN_RECORD, 0, "trigger-errno", "LIST", VALUE_ERRNOS, trigger_errnos, "write also after a call that failed with one of these",
 	      HAS(has_trigger_errnos)),
 
-	GROUP(EVERY, "About trace"),
-	REPEATS(EVERY, 'v', NULL, verbosity, "print on standard error what is in use"),
+	GROUP(EVERY | IN_TOP, "About trace"),
+	REPEATS(EVERY | IN_TOP, 'v', NULL, verbosity, "print on standard error what is in use"),
 	REPEATS(EVERY, 'q', "quiet", quiet, "fewer messages; -qq: also no ends of threads"),
-	SAYS(EVERY, 'h', "help", serve_help, "this text"),
+	SAYS(EVERY | IN_TOP, 'h', "help", serve_help, "this text"),
 	SAYS(EVERY, 'V', "version", serve_version, "the version"),
 
 	/* Names of the same options in perf trace and strace */

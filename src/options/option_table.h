@@ -45,6 +45,8 @@ struct option_row {
 };
 
 #define TRACING (IN_LIVE | IN_RECORD)	/* commands that trace */
+#define TARGETS (TRACING | IN_TOP)
+#define SELECTING (EVERY | IN_TOP)
 #define SHOWING (IN_LIVE | IN_REPLAY)	/* commands that print lines */
 #define READING IN_READING	/* commands that read recordings */
 #define CONVERTING (IN_CONVERT | IN_REPORT)

@@ -57,7 +57,7 @@ static const struct help live = {
 	"  --format json     for programs\n"
 	"\n"
 	"Views: trace files, execs, io, net, exits, signals.\n"
-	"Other commands: trace summary, record, replay, report, info, convert, doctor, unload.\n"
+	"Other commands: trace top, summary, record, replay, report, info, convert, doctor, unload.\n"
 	"More: trace --help, man trace\n"
 };
 
@@ -137,9 +137,29 @@ static const struct help report = {
 	NULL
 };
 
+static const struct help top = {
+	"Usage: trace top [OPTION]... [-p PID[,PID]...]\n"
+	"       trace top [OPTION]... [--] COMMAND [ARGUMENT]...\n"
+	"       trace top [OPTION]... FILE\n"
+	"\n"
+	"Shows which processes, calls, files or sockets have most system calls, errors and time, now: of the whole system, of\n"
+	"targets, or, table by table, of a recording.\n",
+
+	CHOOSING
+	"Keys: ? lists them; q quits.\n"
+	"\n"
+	"  trace top                            the whole system\n"
+	"  trace top --by file -e %file         the files that are used\n"
+	"  trace top --batch -n 1 --top 5       a table of the next second, for a pipe\n"
+	"\n"
+	"Manual: man trace-top\n",
+
+	NULL
+};
+
 static const struct help *help_of(enum option_in in)
 {
-	static const struct help *const all[] = { &live, &record, &replay, &convert, NULL, &report };
+	static const struct help *const all[] = { &live, &record, &replay, &convert, NULL, &report, &top };
 
 	return all[__builtin_ctz(in)];
 }

@@ -36,7 +36,7 @@ static const char *const command_names[] = { "trace", "trace record", "trace rep
 
 static const char *command_name(enum option_in in)
 {
-	return command_names[__builtin_ctz(in)];
+	return in & IN_TOP ? "trace top" : command_names[__builtin_ctz(in)];
 }
 
 /* -- Parsing --------------------------------------------------------------------------------------------------------- */
@@ -63,13 +63,14 @@ static void add_foreign(const struct parser *p, char *c)
 	}
 }
 
-static void parser__init(struct parser *p, enum option_in in, char **argv)
+static void parser__init(struct parser *p, const struct options *o, char **argv)
 {
+	enum option_in in = o->top.on ? IN_TOP : o->in;
 	struct option *l = p->longs;
 	char *c = p->letters;
 
 	*p = (struct parser){ .in = in, .argv = argv };
-	if (in & TRACING)
+	if (o->in & TRACING)
 		*c++ = '+';		/* stop at the first argument that is no option */
 	*c++ = ':';			/* getopt_long() prints no messages */
 	for (unsigned i = 0; i < noption_rows; i++) {
@@ -287,7 +288,7 @@ static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
 
 	if (instead)
 		foreign_answers__add(a, spell_value(p, opt, optarg), instead);
-	if (optarg && p->in & TRACING && foreign__is_next(opt, optarg, optarg != p->argv[optind - 1])) {
+	if (optarg && p->in & TARGETS && foreign__is_next(opt, optarg, optarg != p->argv[optind - 1])) {
 		foreign_answers__note(a, opt);
 		a->meant = true;
 		give_back(p);
@@ -333,7 +334,7 @@ static int parse_options(struct options *o, int argc, char **argv)
 	const char *last = NULL;
 	int err;
 
-	parser__init(&p, o->in, argv);
+	parser__init(&p, o, argv);
 	opterr = 0;
 	err = look(&p, argc);
 	if (!err)
@@ -362,7 +363,7 @@ static bool has_target(const struct options *o)
 /* Without a target, perhaps because a shell variable is empty, nothing is traced, not the whole system. */
 static int check_target(const struct options *o)
 {
-	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup)
+	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup || o->top.on)
 		return 0;
 	msg__error("no target: give a command, -p PID, or -a for the whole system");
 	if (o->ncomms)
@@ -479,8 +480,9 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 	int err;
 
 	syscalltbl__init();
-	options__set_defaults(o, in);
-	if (argc == 1 && in & TRACING) {
+	options__set_defaults(o, in & ~IN_TOP);
+	o->top.on = in & IN_TOP;
+	if (argc == 1 && in & TRACING && !o->top.on) {
 		options__print_brief(in);
 		return -EINVAL;
 	}
@@ -495,6 +497,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 		options__free(o);
 		return err;
 	}
+	in = o->in;
 	o->all = in & TRACING && !has_target(o) && !o->input;
 	if (in & TRACING)
 		finish_calls(o);

@@ -10,6 +10,8 @@
 #include "option_table.h"
 #include "views/views.h"
 
+#define TOP_INTERVAL 1000000000u	/* ns */
+
 static bool has_summary_options(const struct summary_config *c)
 {
 	return c->nby || c->sorted || c->top || c->interval || c->errors;
@@ -86,10 +88,29 @@ static int finish_slow(struct options *o)
 	return 0;
 }
 
+/* Rows are of one part; times are of the period. */
+static int finish_top(struct options *o)
+{
+	struct summary_config *c = &o->summary;
+
+	o->view = &top_view;
+	c->by[0] = top__part(o->top.by);
+	c->nby = 1;
+	if (!c->sorted)
+		c->sort = SUM_CALLS;
+	if (!c->interval)
+		c->interval = TOP_INTERVAL;
+	o->names = true;
+	o->top.batch |= o->in != IN_LIVE;
+	return 0;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->top.on)
+		return finish_top(o);
 	if (o->ready)
 		return finish_ready(o);
 	if (o->slow.on)
@@ -111,6 +132,9 @@ int options__finish_summary(struct options *o)
 		c->sort = SUM_TOTAL;
 	return refuse_summary(o) ? -EINVAL : finish_by(c);
 }
+
+/* By all that the keys of top choose from. */
+#define TALLY_OF_TOP (TALLY_CALL | TALLY_THREAD | TALLY_CGROUP | TALLY_USER | TALLY_ERRNO)
 
 /* What the source has to count by; 0: a part that it does not know. */
 static unsigned tally_by(const struct summary_config *c)
@@ -134,7 +158,7 @@ static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
 		{ o->summary.with_lines, "of the lines" }, { o->summary.view == &heat_view, "of --heat" }, { o->also_record, "of --also-record" },
-		{ o->summary.interval, "of --interval" }, { o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
+		{ o->summary.interval && !o->top.on, "of --interval" }, { o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
@@ -149,7 +173,8 @@ void options__finish_tally(struct options *o)
 {
 	const char *why;
 
-	if (!o->summary.view || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
+	o->tally = 0;
+	if ((!o->summary.view && !o->top.on) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
 		return;
 	why = needs_records(o);
 	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))
@@ -157,5 +182,7 @@ void options__finish_tally(struct options *o)
 	else if (why)
 		msg__info("calls are recorded and counted afterwards, because %s", why);
 	else
-		o->tally = tally_by(&o->summary);
+		o->tally = o->top.on && !o->top.batch ? TALLY_OF_TOP : tally_by(&o->summary);
+	if (o->tally && o->top.on)
+		o->tally_interval = o->summary.interval;
 }

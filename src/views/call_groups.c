@@ -145,6 +145,41 @@ static struct group_key part_of_tally(enum group_part part, const struct rec_tal
 	}
 }
 
+/* Sockets are named as TCP:[…], or socket:[…] if more is not known; other descriptors that are no files in small letters. */
+static bool is_socket(const struct group_key *k)
+{
+	return k->len > 7 && ((*k->text >= 'A' && *k->text <= 'Z' && memmem(k->text, k->len, ":[", 2)) || !memcmp(k->text, "socket:", 7));
+}
+
+static bool is_wanted(enum group_part part, const struct group_filter *f, const struct group_key *k)
+{
+	if (part == BY_PATH && f->of != OF_ANY && (!k->text || !k->len || is_socket(k) != (f->of == OF_SOCKETS)))
+		return false;
+	if (!f->one || f->part != part)
+		return true;
+	return k->number == f->key.number && k->len == f->key.len && !k->text == !f->key.text && (!k->text || !memcmp(k->text, f->key.text, k->len));
+}
+
+static bool wants_call(const struct call_groups *g, const struct event *e, const struct call *c, const struct group_key *keys)
+{
+	struct group_key one;
+
+	for (unsigned i = 0; i < g->groups.nparts; i++)
+		if (!is_wanted(g->groups.by[i], &g->only, &keys[i]))
+			return false;
+	if (!g->only.one)
+		return true;
+	call_groups__part(g->only.part, e, c, &one);
+	return is_wanted(g->only.part, &g->only, &one);
+}
+
+static bool wants_tally(const struct call_groups *g, const struct rec_tally *r)
+{
+	struct group_key one = g->only.one ? part_of_tally(g->only.part, r) : (struct group_key){};
+
+	return !g->only.one || (!(r->flags & TALLY_REST) && is_wanted(g->only.part, &g->only, &one));
+}
+
 /* Names of a thread and its process now: what they are called in the end names their groups. NULL: not known */
 static void name_group(const struct groups *g, struct call_group *n, const char *thread, const char *process)
 {
@@ -155,6 +190,14 @@ static void name_group(const struct groups *g, struct call_group *n, const char 
 		if (name)
 			memcpy(n->name, name, strnlen(name, sizeof(n->name) - 1) + 1);
 	}
+}
+
+/* Processes whose leader is not known are called as one of their threads. */
+static void name_unnamed(const struct groups *g, struct call_group *n, const char *thread)
+{
+	for (; n->parent; n = n->parent)
+		if (g->by[n->depth - 1] == BY_PROCESS && !n->name[0])
+			memcpy(n->name, thread, strnlen(thread, sizeof(n->name) - 1) + 1);
 }
 
 /* A process is called as its leader. */
@@ -168,10 +211,15 @@ static void name_by_call(const struct call_groups *g, struct call_group *n, cons
 static void name_by_tally(const struct call_groups *g, struct call_group *n, const struct rec_tally *r)
 {
 	bool thread = r->flags & TALLY_THREAD;
+	const char *leader = g->names && g->names->comm ? g->names->comm(g->names->ctx, r->rec.tgid) : NULL;
 
 	if (!(r->flags & (TALLY_THREAD | TALLY_PROCESS)) || r->comm[COMM_LEN - 1])
 		return;
-	name_group(&g->groups, n, r->comm, !thread || r->rec.tid == r->rec.tgid ? r->comm : NULL);
+	if (!thread || r->rec.tid == r->rec.tgid)
+		leader = r->comm;
+	name_group(&g->groups, n, r->comm, leader);
+	if (!leader)
+		name_unnamed(&g->groups, n, r->comm);
 }
 
 static void note_time(struct call_groups *g, uint64_t ts)
@@ -190,6 +238,8 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 	g->native = e->native;
 	for (unsigned i = 0; i < g->groups.nparts; i++)
 		call_groups__part(g->groups.by[i], e, c, &keys[i]);
+	if ((g->only.one || g->only.of) && !wants_call(g, e, c, keys))
+		return;
 	n = groups__at(&g->groups, keys);
 	if (g->by_task)
 		name_by_call(g, n, e, c);
@@ -251,7 +301,7 @@ void call_groups__add_tally(struct call_groups *g, const struct event *e, const 
 	struct group_key keys[GROUP_LEVELS];
 	struct call_group *n;
 
-	if (r->rec.len < sizeof(*r))
+	if (r->rec.len < sizeof(*r) || !wants_tally(g, r))
 		return;
 	g->native = e->native;
 	for (unsigned i = 0; i < g->groups.nparts; i++)

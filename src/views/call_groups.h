@@ -8,6 +8,13 @@
 
 /* Keys of BY_DIRECTION */
 enum call_direction { MOVES_NOTHING, MOVES_IN, MOVES_OUT };
+/* Which calls are counted. */
+struct group_filter {
+	bool one;			/* only those of one group: */
+	enum group_part part;
+	struct group_key key;
+	enum { OF_ANY, OF_FILES, OF_SOCKETS } of;	/* by path: only those on files, pipes and the like; or only those on sockets */
+};
 
 struct call_groups {
 	struct groups groups;
@@ -15,6 +22,7 @@ struct call_groups {
 	enum abi native;
 	bool by_task;			/* some groups are of a thread or a process, and are named */
 	bool errors;			/* count errors by number, too */
+	struct group_filter only;	/* its key is borrowed */
 	uint64_t first, last;		/* ns: when calls returned */
 };
 

@@ -79,7 +79,7 @@ int file_view__failed(const struct file_view *f, int err)
 		msg__error("cannot write '%s': %s; the output ends there", name, ulimits__why(err));
 	else
 		msg__error("cannot write to standard %s: %s; the output ends there",
-			   name || f->opt->in != IN_LIVE ? "output" : "error", ulimits__why(err));
+			   name || f->opt->in != IN_LIVE || f->opt->top.on ? "output" : "error", ulimits__why(err));
 	return err;
 }
 

@@ -20,6 +20,7 @@
 	V(csv) \
 	V(histogram) \
 	V(heat) \
+	V(top) \
 	V(report) \
 	V(info)
 

@@ -527,16 +527,25 @@ static int register_perf(void)
 	return id < 0 ? id : 0;
 }
 
+static int register_all(void)
+{
+	static bool done;
+	int err = done ? 0 : register_section("tp_btf+", BPF_TRACE_RAW_TP, 0);
+
+	if (!err && !done)
+		err = register_section("tp_btf.s+", BPF_TRACE_RAW_TP, 1);
+	if (!err && !done)
+		err = register_section("iter+", BPF_TRACE_ITER, 0);
+	if (!err && !done)
+		err = register_perf();
+	done |= !err;
+	return err;
+}
+
 const char *kernel_btf__prepare(void)
 {
-	int err = register_section("tp_btf+", BPF_TRACE_RAW_TP, 0);
+	int err = register_all();
 
-	if (!err)
-		err = register_section("tp_btf.s+", BPF_TRACE_RAW_TP, 1);
-	if (!err)
-		err = register_section("iter+", BPF_TRACE_ITER, 0);
-	if (!err)
-		err = register_perf();
 	if (err) {
 		errno = -err;
 		return NULL;
@@ -552,12 +561,12 @@ void kernel_btf__close(void)
 {
 	if (kb.fd >= 0)
 		close(kb.fd);
-	kb.fd = -1;
 	if (kb.raw)
 		munmap(kb.raw, kb.raw_size);
 	free(kb.offset);
 	free(kb.new_id);
 	free(kb.queue);
-	kb.raw = NULL;
-	kb.offset = kb.new_id = kb.queue = NULL;
+	free(kb.wanted);
+	memset(&kb, 0, sizeof(kb));
+	kb.fd = -1;
 }

@@ -414,6 +414,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 	};
 
 	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
+	bpf_tallies__say_short(&s->tallies);
 	end.calls = s->calls;
 	untold[LOSS_RING] -= s->reported_lost;
 	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
@@ -467,6 +468,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			now = clock__ns(CLOCK_MONOTONIC);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
+			if (s->tallies.interval && !s->stopped)
+				s->calls += bpf_tallies__report_due(&s->tallies, &s->merge);
 			s->bound = s->stopped ? ~0ull : now - SKEW_NS;
 			ring_merge__look(&s->merge, s->bound);
 			s->looked = true;
@@ -615,7 +618,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err)
 		err = share_signals(s);
 	if (!err)
-		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus);
+		err = bpf_tallies__open(&s->tallies, s->opt, &s->loaded, s->ncpus);
 	if (!err)
 		err = ptrace_access__check_number(&s->loaded);
 	if (!err)
