@@ -298,9 +298,11 @@ sources = \
 	src/sources/bpf/kernel_btf.c \
 	src/sources/bpf/ptrace_access.c \
 	src/sources/bpf/ring.c \
+	src/sources/bpf/ring_drain.c \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
 	src/sources/call_record.c \
+	src/sources/drain.c \
 	src/sources/file/file_kinds.c \
 	src/sources/file/merge_files.c \
 	src/sources/file/perfdata_header.c \
@@ -345,6 +347,7 @@ sources = \
 	src/sources/snapshot_genl.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
+	src/sources/spill.c \
 	src/sources/vm/hold.c \
 	src/sources/vm/hold_filter.c \
 	src/sources/vm/late_confirm.c \

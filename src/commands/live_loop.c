@@ -251,7 +251,7 @@ void live_loop__report_loss(struct live_loop *t)
 				len += snprintf(text + len, sizeof(text) - len, "%scpu %u: %llu", k++ ? ", " : "", i,
 						(unsigned long long)by_cpu[i]);
 		msg__warn("%s)", text);
-		msg__hint("give it larger buffers with -m SIZE, or select fewer calls with -e");
+		msg__hint("give it more memory with --memory SIZE, larger buffers with -m SIZE, or select fewer calls with -e");
 		if (t->opt->fail_on_loss)
 			t->failure = EXIT_LOSS;
 	}

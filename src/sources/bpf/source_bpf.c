@@ -31,7 +31,9 @@
 #include "host/ring_size.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
+#include "lib/ulimits.h"
 #include "ptrace_access.h"
+#include "ring_drain.h"
 #include "sources/call_record.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
@@ -53,11 +55,11 @@ struct source_bpf {
 	struct loaded loaded;
 	struct trace_bpf *skel;		/* loaded.main */
 	struct ring *rings;
+	struct ring_drain drain;
 	unsigned ncpus;
 	struct ring_merge merge;
 	struct bpf_tallies tallies;	/* calls that are counted instead of returned */
 	struct waiting waiting;		/* calls in progress when tracing began */
-	struct ring_buffer *wakeup;
 	struct bpf_link *scan;		/* of trace_scan */
 	void *map;			/* all rings */
 	size_t map_size;
@@ -105,8 +107,9 @@ static int open_rings(struct source_bpf *s)
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
 		ring__set_fence(&s->rings[i], bpf_program__fd(s->skel->progs.trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
-	for (unsigned i = 0; !s->opt->ring_bytes && i < s->ncpus; i++)
-		ring__set_copies(&s->rings[i], (unsigned)(ring_size__copies(s->ncpus) / RING_CHUNK));
+	err = ring_drain__open(&s->drain, s->rings, s->ncpus, s->ring_bytes, bpf_map__fd(s->skel->maps.wakeup));
+	if (err)
+		return err;
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
@@ -142,12 +145,6 @@ static void configure(struct source_bpf *s, struct config *cfg)
 static int set_element(const struct bpf_map *map, uint32_t key, uint32_t value)
 {
 	return bpf_map_update_elem(bpf_map__fd(map), &key, &value, BPF_ANY) ? -errno : 0;
-}
-
-static int nothing_to_do(void *ctx, void *data, size_t size)
-{
-	(void)ctx, (void)data, (void)size;
-	return 0;
 }
 
 /* cgroup: its descriptor, or -1. */
@@ -357,6 +354,17 @@ static int select_all(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
+/* The thread comes last, so that it has none of the privileges that tracing does without from now on. */
+static int start_drain(struct source_bpf *s)
+{
+	const struct options *o = s->opt;
+	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory);
+
+	if (err)
+		msg__error("cannot start a thread: %s", ulimits__why(err));
+	return err;
+}
+
 /* File capabilities are used for BPF only, whose programs restrict themselves to tasks that the user may trace. */
 static int bpf_select(struct source *src, pid_t child)
 {
@@ -367,6 +375,8 @@ static int bpf_select(struct source *src, pid_t child)
 	privileges__lower();
 	if (!err && !compat__use_takes_caps())
 		privileges__drop();
+	if (!err)
+		err = start_drain((struct source_bpf *)src);
 	return err;
 }
 
@@ -432,6 +442,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 			ring_merge__push(&s->merge, &loss.rec);
 	}
 	ring_merge__push(&s->merge, &end.rec);
+	ring_drain__say(&s->drain, lost);
 	s->ended = true;
 }
 
@@ -518,27 +529,27 @@ static bool any_record(struct source_bpf *s)
 	return false;
 }
 
+/* While it sleeps for want of records the first one wakes it; otherwise the other thread is woken by a ring above its watermark. */
 static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned n)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
-	struct pollfd wakeup = { .fd = ring_buffer__epoll_fd(s->wakeup), .events = POLLIN };
+	struct pollfd wakeup = { .fd = s->drain.fd, .events = POLLIN };
+	struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
+	bool busy = any_record(s);
 	int err;
 
-	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
-	if (any_record(s))
-		ms = BUSY_MS;
-	err = source__poll(&wakeup, 1, ms, others, n);
+	if (!busy) {
+		set_watermarks(s, 1);
+		busy = any_record(s);
+	}
+	err = source__poll(&wakeup, 1, busy ? BUSY_MS : ms, others, n);
 	if (err == -EINTR)
 		return err;
-	if (wakeup.revents)
-		ring_buffer__consume(s->wakeup);
-	set_watermarks(s, s->ring_bytes / 4);
-	if (wakeup.revents && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
-		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
-
-		if (bpf_alive(src) && nanosleep(&t, NULL))
-			return -EINTR;
-	}
+	if (!wakeup.revents)
+		return 0;
+	ring_drain__awake(&s->drain);
+	if (!busy && bpf_alive(src) && nanosleep(&t, NULL))	/* the first record after a pause: let some more come */
+		return -EINTR;
 	return 0;
 }
 
@@ -560,12 +571,10 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
-	ring_buffer__free(s->wakeup);
+	ring_drain__close(&s->drain);
 	bpf_link__destroy(s->scan);
 	if (s->map)
 		munmap(s->map, s->map_size);
-	for (unsigned i = 0; s->rings && i < s->ncpus; i++)
-		ring__close(&s->rings[i]);
 	free(s->rings);
 	bpf_tallies__close(&s->tallies);
 	ring_merge__close(&s->merge);
@@ -630,10 +639,6 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err) {
 		s->scan = bpf_program__attach_iter(s->skel->progs.trace_scan, NULL);
 		err = s->scan ? 0 : -errno;
-	}
-	if (!err) {
-		s->wakeup = ring_buffer__new(bpf_map__fd(s->skel->maps.wakeup), nothing_to_do, NULL, NULL);
-		err = s->wakeup ? 0 : -errno;
 	}
 	if (!err && bpf_inject__open(&s->injection, o, s->skel))
 		err = -ECANCELED;	/* the message was printed */
