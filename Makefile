@@ -321,6 +321,7 @@ sources = \
 	src/sources/perf/live_events.c \
 	src/sources/perf/mmap_events.c \
 	src/sources/perf/perf_calls.c \
+	src/sources/perf/perf_drain.c \
 	src/sources/perf/perf_filter.c \
 	src/sources/perf/perf_format.c \
 	src/sources/perf/perf_open.c \

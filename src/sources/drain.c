@@ -61,7 +61,7 @@ static void *run(void *arg)
 	struct pollfd fds[] = { { .fd = d->fd, .events = POLLIN }, { .fd = d->stop, .events = POLLIN } };
 	struct span span = { 0 };
 	uint64_t began;
-	int ms = -1;
+	int ms = d->fd < 0 ? 0 : -1;
 
 	__atomic_store_n(&d->priority, raise_priority(), __ATOMIC_RELEASE);
 	while (poll(fds, 2, ms) >= 0 && !fds[1].revents) {

@@ -14,7 +14,7 @@ struct drain {
 	 */
 	int (*work)(void *ctx);
 	void *ctx;
-	int fd;			/* poll(2) says POLLIN when there is work */
+	int fd;			/* poll(2) says POLLIN when there is work; -1: the first call comes at once */
 	int stop;		/* an eventfd */
 	pthread_t thread;
 	bool running;

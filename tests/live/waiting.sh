@@ -13,6 +13,17 @@ n=$(grep -ac 'write(' out)
 hasnt 'lost' err
 has '^trace: records that waited took [1-9][0-9]* MiB of memory at most, of [0-9]+; rings were drained with (real-time priority|nice -20|no higher priority)$' err
 
+# … also by perf events, and other events
+"$TRACE" -v --source perf -e write -o /dev/stdout "$writer" $((calls / 4)) 1 2 2>err | { sleep 2; cat >out; }
+n=$(grep -ac 'write(' out)
+[ "$n" = $((calls / 2)) ] || fail "perf events: $n of $((calls / 2)) calls"
+hasnt 'lost' err
+has '^trace: perf events that waited took [1-9][0-9]* MiB of memory at most' err
+"$TRACE" -e none,raw_syscalls:sys_enter -o /dev/stdout "$writer" $((calls / 4)) 1 2 2>err | { sleep 2; cat >out; }
+n=$(grep -ac 'raw_syscalls:sys_enter(id: 1,' out)
+[ "$n" -ge $((calls / 2)) ] || fail "events: $n of $((calls / 2))"
+hasnt 'lost' err
+
 # With less memory the losses are counted, and the reason is said; without any, too
 for memory in 8M 0; do
 	"$TRACE" -v -m 1M --memory $memory -e write -o /dev/stdout "$writer" "$calls" 2>err | { sleep 2; cat >out; }
