@@ -236,6 +236,7 @@ sources = \
 	src/host/cgroup.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
+	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
 	src/host/privileges.c \

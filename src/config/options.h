@@ -155,6 +155,7 @@ struct options {
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: chosen by machine and load */
 	size_t memory;			/* --memory: bytes, with has_memory */
 	bool has_memory;
+	bool lossless;			/* --lossless: the targets are paused before anything is lost */
 	bool ignored_signals;		/* for recordings and formats that show them (view.h) */
 	bool fail_on_loss;
 	unsigned quiet;			/* -q: how often */

@@ -395,6 +395,7 @@ const struct option_row option_rows[] = {
 	      RINGS),
 	READS(TRACING, 0, "memory", "SIZE", VALUE_SIZE, memory, "memory for events that wait (default: 1/4 of what is free)",
 	      HAS(has_memory)),
+	FLAG(TRACING, 0, "lossless", lossless, true, "pause a command, or the group of -G, when that memory fills up"),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 if events were lost"),
 
 	GROUP(EVERY, "Recordings"),

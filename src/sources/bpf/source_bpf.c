@@ -50,6 +50,7 @@
 struct source_bpf {
 	struct source source;
 	const struct options *opt;
+	struct freezer *freezer;	/* pauses the targets; NULL: they are not paused */
 	struct inject *inject;		/* its signals are sent here; NULL: there are none */
 	struct bpf_inject *injection;	/* into running processes; NULL: none */
 	struct loaded loaded;
@@ -358,7 +359,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 static int start_drain(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
-	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory);
+	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory, s->freezer);
 
 	if (err)
 		msg__error("cannot start a thread: %s", ulimits__why(err));
@@ -418,6 +419,22 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 		s->calls++;
 	else if (rec->type == REC_LOSS)
 		s->reported_lost += ((const struct rec_loss *)rec)->count;
+}
+
+/* The pauses that have ended; their times follow those of records that were returned. */
+static void push_pauses(struct source_bpf *s)
+{
+	struct pause p;
+
+	while (ring_drain__pause(&s->drain, &p)) {
+		struct rec_pause r = {
+			.rec = { .len = sizeof(r), .type = REC_PAUSE, .cpu = CPU_NONE, .ts = p.ended }, .dur = p.ended - p.began,
+		};
+
+		if (r.rec.ts <= s->merge.until && !s->stopped)
+			r.rec.ts = s->merge.until + 1;
+		ring_merge__push(&s->merge, &r.rec);
+	}
 }
 
 /* Losses of threads without a later record, then REC_END. */
@@ -482,6 +499,7 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
+			push_pauses(s);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
 			s->bound = s->stopped ? ~0ull : now - SKEW_NS;
@@ -559,6 +577,7 @@ static void bpf_stop(struct source *src)
 
 	if (s->stopped)
 		return;
+	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	bpf_pending__report(s->skel, s->scan, &s->merge, 0);
 	ptrace_access__say_hidden(s->skel->bss->hidden);
@@ -603,7 +622,7 @@ static int share_signals(struct source_bpf *s)
 	return 0;
 }
 
-static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject)
+static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
 	int cgroup = -1, err;
@@ -620,6 +639,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->source.ops = &bpf_ops;
 	s->opt = o;
 	s->inject = inject;
+	s->freezer = freezer;
 	err = load(s, excluded, cgroup);
 	if (cgroup >= 0)
 		close(cgroup);
@@ -654,12 +674,12 @@ static int open_source(struct source **out, const struct options *o, const struc
 	return 0;
 }
 
-int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject)
+int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer)
 {
 	int err;
 
 	privileges__raise();
-	err = open_source(out, o, excluded, inject);
+	err = open_source(out, o, excluded, inject, freezer);
 	privileges__lower();
 	return err;
 }
