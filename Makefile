@@ -241,6 +241,7 @@ sources = \
 	src/host/cgroup.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
+	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
 	src/host/privileges.c \
@@ -309,9 +310,11 @@ sources = \
 	src/sources/bpf/kernel_btf.c \
 	src/sources/bpf/ptrace_access.c \
 	src/sources/bpf/ring.c \
+	src/sources/bpf/ring_drain.c \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
 	src/sources/call_record.c \
+	src/sources/drain.c \
 	src/sources/file/file_kinds.c \
 	src/sources/file/merge_files.c \
 	src/sources/file/perfdata_header.c \
@@ -330,6 +333,7 @@ sources = \
 	src/sources/perf/live_events.c \
 	src/sources/perf/mmap_events.c \
 	src/sources/perf/perf_calls.c \
+	src/sources/perf/perf_drain.c \
 	src/sources/perf/perf_filter.c \
 	src/sources/perf/perf_format.c \
 	src/sources/perf/perf_open.c \
@@ -357,6 +361,7 @@ sources = \
 	src/sources/snapshot_genl.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
+	src/sources/spill.c \
 	src/sources/vm/hold.c \
 	src/sources/vm/hold_filter.c \
 	src/sources/vm/late_confirm.c \

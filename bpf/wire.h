@@ -52,6 +52,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
 	REC_NAME = 34,		/* struct rec_name: the name of a user, a group, a device or its driver */
 	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
+	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
 
@@ -320,6 +321,12 @@ struct rec_loss {		/* REC_LOSS: of thread rec.tid (0: not known) */
 	__u32 pad;
 };
 static_assert(sizeof(struct rec_loss) == 56, "struct rec_loss");
+
+struct rec_pause {		/* REC_PAUSE: rec.ts: when the targets went on */
+	struct rec rec;
+	__u64 dur;		/* ns */
+};
+static_assert(sizeof(struct rec_pause) == 32, "struct rec_pause");
 
 struct rec_fd {			/* REC_FD: of process rec.tgid */
 	struct rec rec;

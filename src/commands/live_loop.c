@@ -99,12 +99,31 @@ static int start_command(struct live_loop *t, bool apart)
 	return !err ? 0 : t->opt->strace.on ? EXIT_STRACE : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 }
 
+/* Pausing needs a control group that has the targets, and them only. */
+static int find_freezer(struct live_loop *t)
+{
+	const struct options *o = t->opt;
+	int err = -EINVAL;
+
+	if (o->has_memory && !o->memory)
+		msg__error("--lossless: without memory (--memory 0) there is no time to pause the targets");
+	else if (!o->command == !o->cgroup || o->pids.n || o->tids.n || (o->all && !o->cgroup) || o->has_uid)
+		msg__error("--lossless: only a command, or else the processes of -G, can be paused safely");
+	else
+		err = o->command ? freezer__of_child(&t->freezer, t->target.pid) : freezer__of_group(&t->freezer, o->cgroup);
+	if (!err)
+		msg__info("targets are paused by the freezer of the control group %s", freezer__group(t->freezer));
+	return err ? EXIT_TRACER : 0;
+}
+
 int live_loop__start(struct live_loop *t, const struct options *opt, bool apart)
 {
 	int err;
 
 	*t = (struct live_loop){ .opt = opt };
 	err = opt->command ? start_command(t, apart) : 0;
+	if (!err && opt->lossless && (err = find_freezer(t)))
+		target__abandon(&t->target);
 	if (!err)
 		take_over();
 	if (!err && opt->strace.on)
@@ -119,7 +138,7 @@ static int open_source(struct live_loop *t, int out_fd)
 	int err = exclude__find(t->opt, out_fd, &t->excluded);
 
 	if (!err)
-		err = live__open(&t->loop.source, t->opt, &t->excluded, t->hold, t->inject);
+		err = live__open(&t->loop.source, t->opt, &t->excluded, t->hold, t->inject, t->freezer);
 	if (!err)
 		err = source__select(t->loop.source, t->target.pid);
 	if (err)
@@ -254,7 +273,7 @@ void live_loop__report_loss(struct live_loop *t)
 				len += snprintf(text + len, sizeof(text) - len, "%scpu %u: %llu", k++ ? ", " : "", i,
 						(unsigned long long)by_cpu[i]);
 		msg__warn("%s)", text);
-		msg__hint("give it larger buffers with -m SIZE, or select fewer calls with -e");
+		msg__hint("give it more memory with --memory SIZE, larger buffers with -m SIZE, or select fewer calls with -e");
 		if (t->opt->fail_on_loss)
 			t->failure = EXIT_LOSS;
 	}
@@ -298,6 +317,7 @@ void live_loop__close(struct live_loop *t)
 	await_command(t);
 	source__close(t->loop.source);
 	t->loop.source = NULL;
+	freezer__end(t->freezer);
 	free(t->excluded.ids);
 }
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "config/options.h"
+#include "host/freezer.h"
 #include "loop.h"
 #include "sources/seccomp/inject.h"
 #include "sources/vm/hold.h"
@@ -19,6 +20,7 @@ struct live_loop {
 	struct target target;
 	struct hold *hold;	/* NULL: the command's calls are not held */
 	struct inject *inject;	/* NULL: nothing is injected */
+	struct freezer *freezer;	/* pauses the targets; NULL: they are not paused */
 	struct id_list excluded;	/* processes that are not traced, such as the tracer */
 	int exec_error;		/* -errno of the command's execve, until the message is printed: after the execve's line, */
 	uint64_t exec_failed;	/* when all records up to this time were taken, ns, CLOCK_MONOTONIC */

@@ -167,6 +167,9 @@ struct options {
 	bool hold;			/* --hold: the command's calls wait until their arguments' memory was read */
 	bool show_late;			/* --late=show: unconfirmed memory, too */
 	size_t ring_bytes;		/* -m: bytes of all rings together; 0: chosen by machine and load */
+	size_t memory;			/* --memory: bytes, with has_memory */
+	bool has_memory;
+	bool lossless;			/* --lossless: the targets are paused before anything is lost */
 	bool ignored_signals;		/* for recordings and formats that show them (view.h) */
 	bool fail_on_loss;
 	unsigned quiet;			/* -q: how often */

@@ -2,6 +2,7 @@
 /* cgroup.c - looks where systemd mounts the v2 hierarchy, with and without v1. */
 #include "cgroup.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -10,10 +11,32 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
+#include "lib/small_file.h"
+
+static const char *const roots[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
+
+int cgroup__own(char *dir, size_t size)
+{
+	char text[4096], procs[PATH_MAX], *at;
+
+	if (small_file__read(text, sizeof(text), "/proc/self/cgroup") < 0 || !(at = strstr(text, "0::/")) || (at > text && at[-1] != '\n'))
+		return -ENOENT;
+	at += strlen("0::");
+	at[strcspn(at, "\n")] = '\0';
+	for (unsigned i = 0; i < 2; i++) {
+		snprintf(procs, sizeof(procs), "%s%s/cgroup.procs", roots[i], at);
+		if (access(procs, F_OK))
+			continue;
+		snprintf(procs, sizeof(procs), "%s/cgroup.controllers", roots[i]);
+		if (access(procs, F_OK))
+			continue;
+		return snprintf(dir, size, "%s%s", roots[i], at[1] ? at : "") < (int)size ? 0 : -ENAMETOOLONG;
+	}
+	return -ENOENT;
+}
 
 int cgroup__open(const char *path)
 {
-	static const char *const roots[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
 	char full[PATH_MAX];
 
 	for (unsigned i = 0; i < 2; i++) {

@@ -24,11 +24,9 @@ size_t ring_size__default(unsigned ncpus)
 	return each < MOST ? each : MOST;
 }
 
-size_t ring_size__copies(unsigned ncpus)
+size_t ring_size__spill(void)
 {
-	size_t each = ring_size__limit() / ncpus, ring = ring_size__default(ncpus);
-
-	return each - ring < 2 * ring ? each - ring : 2 * ring;
+	return ulimits__available() / 4;
 }
 
 int ring_size__check(size_t bytes)

@@ -8,8 +8,8 @@
 size_t ring_size__limit(void);
 /* Bytes of each ring for so many CPUs. */
 size_t ring_size__default(unsigned ncpus);
-/* Bytes that the reader may copy out of each ring, within the same limit for all together. */
-size_t ring_size__copies(unsigned ncpus);
+/* Bytes of memory for records that wait for the reader, of all rings: a quarter of what is available now. */
+size_t ring_size__spill(void);
 
 /* Checks -m. 0, with a warning if the kernel may kill this process for want of memory; -ENOMEM after a message: it would. */
 int ring_size__check(size_t bytes);

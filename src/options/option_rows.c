@@ -471,6 +471,9 @@ const struct option_row option_rows[] = {
 	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
 	READS(TARGETS, 'm', "buffer-size", "SIZE", VALUE_SIZE, ring_bytes, "size of all buffers together, such as 64M (default: adapts)",
 	      RINGS),
+	READS(TRACING, 0, "memory", "SIZE", VALUE_SIZE, memory, "memory for events that wait (default: 1/4 of what is free)",
+	      HAS(has_memory)),
+	FLAG(TRACING, 0, "lossless", lossless, true, "pause a command, or the group of -G, when that memory fills up"),
 	FLAG(EVERY, 0, "fail-on-loss", fail_on_loss, true, "exit status 124 if events were lost"),
 
 	GROUP(EVERY, "Recordings"),

@@ -74,6 +74,7 @@ const struct record_type record_types[RECORD_TYPES] = {
 	[REC_COMM]    = TYPE("COMM", rec_comm, COUNT_OTHER, BYTES(rec_comm, comm)),
 	[REC_LOSS]    = TYPE("LOSS", rec_loss, COUNT_OTHER,
 			     NUMBER(rec_loss, count), NUMBER(rec_loss, first), NUMBER(rec_loss, last), NUMBER(rec_loss, reason)),
+	[REC_PAUSE]   = TYPE("PAUSE", rec_pause, COUNT_OTHER, NUMBER(rec_pause, dur)),
 	[REC_FD]      = TYPE("FD", rec_fd, COUNT_OTHER,
 			     NUMBER(rec_fd, fd), NUMBER(rec_fd, cloexec), NUMBER(rec_fd, has_info), NUMBER(rec_fd, path_len),
 			     REST(rec_fd, info), REST(rec_fd, path)),

@@ -458,6 +458,18 @@ static void take_loss(struct session *s, const struct rec *rec)
 		s->view->ops->loss(s->view, &e, r, loss_reason(r->reason));
 }
 
+static void take_pause(struct session *s, const struct rec_pause *r)
+{
+	struct event e;
+
+	if (!s->view->ops->pause)
+		return;
+	s->now = NULL;
+	settle(s);
+	make_event(s, &r->rec, r->rec.ts, true, &e);
+	s->view->ops->pause(s->view, &e, r->dur);
+}
+
 static void take_end(struct session *s, const struct rec *rec)
 {
 	const struct rec_end *r = (const struct rec_end *)rec;
@@ -544,6 +556,7 @@ bool session__record(struct session *s, const struct rec *rec)
 		return take_fault(s, rec);
 	case REC_EXIT: take_exit(s, rec); break;
 	case REC_LOSS: take_loss(s, rec); break;
+	case REC_PAUSE: take_pause(s, (const struct rec_pause *)rec); break;
 	case REC_TALLY: take_tally(s, rec); break;
 	case REC_END: take_end(s, rec); break;
 	case REC_SELECT: take_select(s, rec); break;

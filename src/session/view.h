@@ -109,6 +109,7 @@ struct view_ops {
 	void (*signal)(struct view *v, const struct event *e, const struct rec_signal *r);
 	void (*exit)(struct view *v, const struct event *e, unsigned code);	/* wait(2) status, or EXIT_UNKNOWN */
 	void (*loss)(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
+	void (*pause)(struct view *v, const struct event *e, uint64_t dur);	/* the targets were paused for `dur` ns */
 	void (*thread)(struct view *v, const struct event *e, const struct thread_event *t);
 
 	/* A view of counts: called instead of begin(), events and end(). */

@@ -19,6 +19,7 @@
  *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
+ *	pause	"duration_ns": how long the targets were paused until this time
  *	start	nothing else: the time of the start
  *	end	"calls" (shown), "lost" (events)
  *
@@ -206,6 +207,13 @@ static void json__loss(struct out *o, const struct event *e, uint64_t count, uin
 	line_end(o);
 }
 
+static void json__pause(struct out *o, const struct event *e, uint64_t dur)
+{
+	line_begin(o, "pause", e);
+	JSON_MEMBER(o, "duration_ns", unumber, dur);
+	line_end(o);
+}
+
 static void json__total(struct out *o, const struct totals *t)
 {
 	line_begin(o, "end", &(struct event){ .ts = t->ts });
@@ -226,7 +234,7 @@ const struct writer json_writer = {
 	.call_begin = json__call_begin, .call_args_end = json__call_args_end, .stack = json__stack, .call_end = line_end,
 	.signal_begin = json__signal_begin, .signal_end = line_end,
 	.tracepoint_begin = json__tracepoint_begin, .tracepoint_end = line_end,
-	.exit = json__exit, .loss = json__loss, .total = json__total,
+	.exit = json__exit, .loss = json__loss, .pause = json__pause, .total = json__total,
 };
 
 LINES_VIEW(json, IN_LIVE | IN_REPLAY | IN_CONVERT, "one JSON object a line, for programs");

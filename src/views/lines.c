@@ -149,3 +149,10 @@ void lines__loss(struct view *v, const struct event *e, const struct rec_loss *r
 	if (e->chosen)
 		l->w->loss(&l->file.out, e, r->count, r->first, r->last, reason);
 }
+
+void lines__pause(struct view *v, const struct event *e, uint64_t dur)
+{
+	struct lines *l = (struct lines *)v;
+
+	l->w->pause(&l->file.out, e, dur);
+}

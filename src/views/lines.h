@@ -28,6 +28,7 @@ struct writer {
 	void (*tracepoint_end)(struct out *o);
 	void (*exit)(struct out *o, const struct event *e, unsigned code);	/* wait(2) status */
 	void (*loss)(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last, const char *reason);
+	void (*pause)(struct out *o, const struct event *e, uint64_t dur);	/* ns */
 	void (*total)(struct out *o, const struct totals *t);	/* the last line; text: only when something was lost */
 };
 
@@ -50,6 +51,7 @@ void lines__other(struct view *v, const struct event *e, const struct other_even
 void lines__signal(struct view *v, const struct event *e, const struct rec_signal *r);
 void lines__exit(struct view *v, const struct event *e, unsigned code);
 void lines__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason);
+void lines__pause(struct view *v, const struct event *e, uint64_t dur);
 void lines__end(struct view *v, const struct totals *t);
 
 /* where: enum option_in, or-ed; text: for --help. */
@@ -58,5 +60,5 @@ void lines__end(struct view *v, const struct totals *t);
 	const struct view_ops format##_view = { \
 		.name = #format, .help = text, .in = where, .open = format##__open, .begin = lines__begin, \
 		.call = lines__call, .other = lines__other, .signal = lines__signal, \
-		.exit = lines__exit, .loss = lines__loss, .end = lines__end, FILE_VIEW, .close = file_view__close, \
+		.exit = lines__exit, .loss = lines__loss, .pause = lines__pause, .end = lines__end, FILE_VIEW, .close = file_view__close, \
 	}

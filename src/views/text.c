@@ -378,6 +378,15 @@ static void put_moment(struct out *o, uint64_t ts)
 	out__lit(o, " ms");
 }
 
+static void text__pause(struct out *o, const struct event *e, uint64_t dur)
+{
+	line_begin(o, e, false);
+	out__lit(o, "paused ");
+	put_since(o, 0, dur, 0);
+	out__lit(o, " ms");
+	text__line_end(o);
+}
+
 static void text__loss(struct out *o, const struct event *e, uint64_t count, uint64_t first, uint64_t last,
 		       const char *reason)
 {
@@ -433,7 +442,7 @@ const struct writer text_writer = {
 	.call_begin = text__call_begin, .call_args_end = text__call_args_end, .stack = text__stack, .call_end = text__line_end,
 	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
 	.tracepoint_begin = text__tracepoint_begin, .tracepoint_end = text__tracepoint_end,
-	.exit = text__exit, .loss = text__loss, .total = text__total,
+	.exit = text__exit, .loss = text__loss, .pause = text__pause, .total = text__total,
 };
 
 LINES_VIEW(text, IN_LIVE | IN_REPLAY, "one line for people (default)");

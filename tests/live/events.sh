@@ -95,7 +95,7 @@ fi
 
 # Lost events are counted.
 n=$(scaled 300000)
-status 0 "$TRACE" -m 256K -o out -e none,raw_syscalls:sys_enter dd if=/dev/zero of=/dev/null bs=1 count="$n"
+status 0 "$TRACE" -m 256K --memory 0 -o out -e none,raw_syscalls:sys_enter dd if=/dev/zero of=/dev/null bs=1 count="$n"
 shown=$(grep -c 'raw_syscalls:sys_enter(' out) lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
 here_lost=$(awk '/ LOST [0-9]+ events? between/ { for (i = 1; i < NF; i++) if ($i == "LOST") n += $(i + 1) } END { print n + 0 }' out)
 echo "$shown shown, ${lost:-0} lost"

@@ -115,7 +115,7 @@ for file in $(ls parts* | sort -t . -k 2 -rn) ; do "$TRACE" replay --color=never
 [ "$(grep -acE "buf: \"[^\"]*\", count: 200000\\)" out)" = $((times * threads)) ] || fail "rotation cuts calls"
 
 # With too little room, losses are reported; shown data is what was written, up to the loss
-"$TRACE" -m 256K --color=never --string-limit=all -e write -o out "$long" write 8000000 file 2>err
+"$TRACE" -m 256K --memory 0 --color=never --string-limit=all -e write -o out "$long" write 8000000 file 2>err
 has '[0-9]+ events? (was|were) lost|lost' err
 written file out >shown
 head -c "$(wc -c <shown)" file | cmp - shown || fail "of what was lost something else is shown"

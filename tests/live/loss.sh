@@ -25,7 +25,7 @@ check() {
 check 'default size' "$writer" $calls
 [ $got = 0 ] || fail "default size: status $got"
 [ "$lost" = 0 ] || fail "default size: $lost lost"
-check 'tiny rings' -m 512K --fail-on-loss "$writer" $calls 1
+check 'tiny rings' -m 512K --memory 0 --fail-on-loss "$writer" $calls 1
 if [ "$lost" -gt 0 ]; then
 	[ $got = 124 ] || fail "--fail-on-loss: status $got"
 	has 'LOST [0-9]+ events? of .*writer/[0-9]+ between [0-9.]+ ms and [0-9.]+ ms \(ring buffer full\)' out
@@ -33,9 +33,9 @@ if [ "$lost" -gt 0 ]; then
 else
 	echo "nothing was lost, so not all is tested"
 fi
-check 'tiny rings, 4 threads' -m 512K "$writer" $((calls / 4)) 1 4
+check 'tiny rings, 4 threads' -m 512K --memory 0 "$writer" $((calls / 4)) 1 4
 [ $got = 0 ] || fail "without --fail-on-loss: status $got"
-"$TRACE" -o json --format json -m 512K -e write "$writer" $calls 64 2>err
+"$TRACE" -o json --format json -m 512K --memory 0 -e write "$writer" $calls 64 2>err
 jq -s -e 'map(select(.type == "loss")) | all(.count | . > 0)' json >/dev/null || fail "JSON: loss without count"
 n=$(jq -s 'map(if .type == "loss" then .count elif .name == "write" then 1 else 0 end) | add' json)
 [ "$n" -ge $calls ] || fail "JSON: $n of $calls accounted for"

@@ -68,7 +68,7 @@ hasnt "${by}trace/$tracer " all
 
 # Small rings lose events, which is reported.
 n=$(scaled 200000)
-"$TRACE" --source perf -m 256K -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count="$n" 2>err
+"$TRACE" --source perf -m 256K --memory 0 -o out --fail-on-loss dd if=/dev/zero of=/dev/null bs=1 count="$n" 2>err
 got=$?
 case $got in
 0) [ "$(grep -c 'write(fd: 1' out)" -ge "$n" ] || fail "lost, and not said" ;;

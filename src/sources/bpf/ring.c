@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * ring.c - the reader's side of one CPU's ring.
- * Invariant: checked <= pos <= end <= head, end <= mapped; and released <= pos, or released is the end of the copied chunks.
+ * Invariant: checked <= pos <= end <= head, end <= mapped; and tail <= pos, or what is between them is in the spill.
+ *
+ * Two threads read a ring: the reader, and the one that copies to the spill. The tail only grows, whoever sets it. The reader first copies what
+ * it reads, and then looks at the tail: if that is above, a writer may have been there meanwhile, and the reader takes the spill's copy.
  */
 #include "ring.h"
 
 #include <bpf/bpf.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -29,24 +31,29 @@ static int map_chunks(const struct ring *r, uint64_t first, uint64_t end)
 	       MAP_FAILED ? -errno : 0;
 }
 
-/* Maps what is not mapped yet; without memory for that, `end` stays below it. */
-static __attribute__((cold, noinline)) void map_rest(struct ring *r)
+/* Maps what is not mapped yet, in any thread; if two do, the second maps the same again. */
+static __attribute__((cold, noinline)) int map_rest(struct ring *r)
 {
 	int err = map_chunks(r, FIRST_CHUNKS, r->chunks);
 
-	if (!err) {
-		r->mapped = ~0ull;
-		return;
-	}
-	msg__error("cannot map a ring's memory: %s", strerror(-err));
-	r->end = r->mapped;
+	if (!err)
+		__atomic_store_n(&r->mapped, ~0ull, __ATOMIC_RELEASE);
+	return err;
 }
 
+static uint64_t mapped(const struct ring *r)
+{
+	return __atomic_load_n(&r->mapped, __ATOMIC_ACQUIRE);
+}
+
+/* Without memory for mapping, `end` stays below what is not mapped. */
 static void set_end(struct ring *r, uint64_t head)
 {
-	r->end = head;
-	if (head > r->mapped)
-		map_rest(r);
+	int err = head > mapped(r) ? map_rest(r) : 0;
+
+	r->end = err ? r->mapped : head;
+	if (err)
+		msg__error("cannot map a ring's memory: %s", strerror(-err));
 }
 
 int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offset)
@@ -110,89 +117,89 @@ bool ring__look(struct ring *r)
  * program there. The interrupt for that ends with a store-release in the kernel, which this CPU load-acquires (kernel/smp.c: csd_unlock,
  * csd_lock_wait). The store to `head`, seen before, and those of its records precede the interrupt on that CPU: all are visible now.
  */
-void ring__settle(struct ring *r)
+static void pass_barrier(const struct ring *r)
 {
 	LIBBPF_OPTS(bpf_test_run_opts, opts, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = r->cpu);
 	struct timespec t = { .tv_nsec = 1000000 };
 
-	if (r->fence < 0 || !r->news)
+	if (r->fence < 0)
 		return;
 	/* A CPU that went offline passed many barriers; otherwise 1 ms is a thousand times as long as a store takes. */
 	if (bpf_prog_test_run_opts(r->fence, &opts))
 		nanosleep(&t, NULL);
 }
 
-static const uint8_t *element(const struct ring *r, uint64_t chunk)
+void ring__settle(struct ring *r)
 {
-	if (chunk < r->copied)
-		return r->copies[chunk % r->ncopies];
-	return r->base + (chunk & (r->chunks - 1)) * RING_ELEM;
+	if (r->news)
+		pass_barrier(r);
 }
 
-static const struct rec *rec_at(const struct ring *r, uint64_t pos)
+static uint64_t tail_of(const struct ring *r)
 {
-	return (const struct rec *)(element(r, pos / RING_CHUNK) + pos % RING_CHUNK);
+	return __atomic_load_n(&r->ctl->tail, __ATOMIC_RELAXED);
 }
 
-static void release(struct ring *r, uint64_t pos)
+/* Frees the space below `pos`, if it is not free. */
+static void raise_tail(struct ring *r, uint64_t pos)
 {
-	r->released = pos;
-	__atomic_store_n(&r->ctl->tail, pos, __ATOMIC_RELEASE);
+	__u64 tail = tail_of(r);
+
+	while (tail < pos && !__atomic_compare_exchange_n(&r->ctl->tail, &tail, pos, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		;
 }
 
-/* -- When the writer is faster than the reader ------------------------------------------------------------------------------ */
-
-int ring__set_copies(struct ring *r, unsigned n)
+static uint8_t *element(const struct ring *r, uint64_t pos)
 {
-	r->copies = n ? calloc(n, sizeof(*r->copies)) : NULL;
-	r->ncopies = r->copies ? n : 0;
-	return n && !r->copies ? -ENOMEM : 0;
+	return r->base + (pos / RING_CHUNK & (r->chunks - 1)) * RING_ELEM;
 }
 
-static void free_copies(struct ring *r)
+/* -- The thread that copies to the spill -------------------------------------------------------------------------------------- */
+
+void ring__set_spill(struct ring *r, struct spill *spill)
 {
-	for (unsigned i = 0; i < r->ncopies; i++) {
-		free(r->copies[i]);
-		r->copies[i] = NULL;
+	r->spill = spill;
+}
+
+/* Copies what is in [from, to) of a chunk; the last record may extend into the slack, as far as the writer's position shows. */
+static void copy_part(const struct ring *r, uint8_t *block, uint64_t from, uint64_t to, uint64_t head)
+{
+	uint64_t at = from % RING_CHUNK, slack = to % RING_CHUNK ? 0 : head - to;
+
+	memcpy(block + at, element(r, from) + at, to - from + (slack < REC_MAX ? slack : REC_MAX));
+}
+
+static bool drain(struct ring *r, uint64_t from, uint64_t head)
+{
+	while (from < head) {
+		uint8_t *block = spill__block(r->spill, from);
+		uint64_t to = (from / RING_CHUNK + 1) * RING_CHUNK;
+
+		if (!block)
+			return false;
+		to = to < head ? to : head;
+		copy_part(r, block, from, to, head);
+		spill__publish(r->spill, to);
+		raise_tail(r, to);
+		from = to;
 	}
-	r->copied = 0;
-}
-
-void ring__close(struct ring *r)
-{
-	free_copies(r);
-	free(r->copies);
-	r->copies = NULL;
-	r->ncopies = 0;
-}
-
-static bool copy_chunk(struct ring *r, uint64_t chunk)
-{
-	uint8_t **to = &r->copies[chunk % r->ncopies];
-
-	if (!*to)
-		*to = malloc(RING_CTL_OFFSET);
-	if (!*to)
-		return false;
-	memcpy(*to, r->base + (chunk & (r->chunks - 1)) * RING_ELEM, RING_CTL_OFFSET);
 	return true;
 }
 
-/* Copies complete chunks out of a ring that is half full, up to the limit: ten times faster than showing their records. */
-static void copy_ahead(struct ring *r)
+enum ring_drained ring__drain(struct ring *r, uint64_t least)
 {
-	uint64_t head = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE), first = r->pos / RING_CHUNK, chunk;
+	uint64_t head = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE), tail = tail_of(r), from = spill__end(r->spill);
 
-	if (!r->ncopies || head - r->released < r->chunks * RING_CHUNK / 2)
-		return;
-	set_end(r, head);
-	r->news = true;
-	ring__settle(r);
-	chunk = first > r->copied ? first : r->copied;
-	while (chunk < r->end / RING_CHUNK && chunk < first + r->ncopies && copy_chunk(r, chunk))
-		r->copied = ++chunk;
-	if (r->copied * RING_CHUNK > r->released)
-		release(r, r->copied * RING_CHUNK);
+	if (head - tail < least)
+		return RING_ROOMY;
+	if (head > mapped(r) && map_rest(r))
+		return RING_FULL;
+	pass_barrier(r);
+	if (from < tail) {		/* the reader was there */
+		from = tail;
+		spill__publish(r->spill, from);
+	}
+	return drain(r, from, head) ? RING_DRAINED : RING_FULL;
 }
 
 /* -- Reading ---------------------------------------------------------------------------------------------------------------- */
@@ -200,9 +207,7 @@ static void copy_ahead(struct ring *r)
 static void give_back(struct ring *r)
 {
 	r->checked = r->pos;
-	if (r->pos > r->released)
-		release(r, r->pos);
-	copy_ahead(r);
+	raise_tail(r, r->pos);
 }
 
 static void settle_taken(struct ring *r)
@@ -211,9 +216,24 @@ static void settle_taken(struct ring *r)
 	r->taken = 0;
 }
 
+/* Was the space of the read position freed? To be asked after reading there. Then it is in the spill, and `spilled` is above it. */
+static bool has_moved(struct ring *r)
+{
+	__atomic_thread_fence(__ATOMIC_ACQUIRE);
+	if (tail_of(r) <= r->pos)
+		return false;
+	r->spilled = spill__end(r->spill);
+	return true;
+}
+
+static const struct rec *in_spill(struct ring *r)
+{
+	return (const struct rec *)(spill__at(r->spill, r->pos) + r->pos % RING_CHUNK);
+}
+
 #define AHEAD 512		/* bytes to prefetch from the writer's cache */
 
-const struct rec *ring__peek(struct ring *r)
+bool ring__peek(struct ring *r, uint64_t *ts)
 {
 	const struct rec *rec;
 
@@ -221,27 +241,42 @@ const struct rec *ring__peek(struct ring *r)
 	if (r->pos - r->checked >= RELEASE_BYTES)
 		give_back(r);
 	if (r->pos >= r->end)
-		return NULL;
-	rec = rec_at(r, r->pos);
-	if (r->pos + AHEAD < r->end)
-		__builtin_prefetch((const char *)rec + AHEAD);
-	return rec;
+		return false;
+	if (r->pos >= r->spilled) {
+		rec = (const struct rec *)(element(r, r->pos) + r->pos % RING_CHUNK);
+		if (r->pos + AHEAD < r->end)
+			__builtin_prefetch((const char *)rec + AHEAD);
+		r->len = rec->len;
+		*ts = rec->ts;
+		if (!has_moved(r))
+			return true;
+	}
+	rec = in_spill(r);
+	r->len = rec->len;
+	*ts = rec->ts;
+	return true;
 }
 
-void ring__take(struct ring *r, const struct rec *rec)
+const struct rec *ring__take(struct ring *r, void *to)
 {
-	r->taken = rec->len;
+	r->taken = r->len;
+	if (r->pos >= r->spilled) {
+		memcpy(to, element(r, r->pos) + r->pos % RING_CHUNK, r->len);
+		if (!has_moved(r))
+			return to;
+	}
+	return in_spill(r);
 }
 
 void ring__release(struct ring *r)
 {
 	settle_taken(r);
-	if (r->copied && r->pos >= r->copied * RING_CHUNK)
-		free_copies(r);
 	r->checked = r->pos;
-	if (r->pos <= r->released)
+	if (r->spill)
+		spill__release(r->spill, r->pos);
+	if (r->pos <= tail_of(r))
 		return;
-	release(r, r->pos);
+	raise_tail(r, r->pos);
 	r->ctl->notified = 0;
 }
 

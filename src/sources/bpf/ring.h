@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "bpf/wire.h"
+#include "sources/spill.h"
 
 struct ring {
 	uint8_t *base;		/* its elements, mapped into memory */
@@ -14,17 +15,17 @@ struct ring {
 	uint64_t mapped;	/* positions below it are; ~0: all */
 	uint64_t offset;	/* of `base` in the map `fd` */
 	int fd;
-	uint64_t pos;		/* read so far; ctl->tail follows in batches */
-	uint64_t released;	/* the value of ctl->tail */
-	uint64_t checked;	/* `pos` at the last check for space to free */
-	uint64_t end;		/* head at the last ring__look() */
-	uint32_t taken;		/* length of the record in use */
-	bool news;		/* the last ring__look() found new records */
-	uint8_t **copies;	/* copies of the chunks below number `copied`, by number % ncopies; NULL: none yet */
-	unsigned ncopies;
-	uint64_t copied;
+	struct spill *spill;	/* NULL: none */
 	int fence;		/* an empty BPF program; -1: not needed */
 	unsigned cpu;
+	/* Of the reader. */
+	uint64_t pos;		/* read so far; ctl->tail follows in batches, or is above it */
+	uint64_t spilled;	/* positions below it are read from the spill */
+	uint64_t checked;	/* `pos` at the last check for space to free */
+	uint64_t end;		/* head at the last ring__look() */
+	uint32_t len;		/* of the record at `pos`, once ring__peek() has seen it */
+	uint32_t taken;		/* length of the record in use */
+	bool news;		/* the last ring__look() found new records */
 };
 
 /* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
@@ -36,9 +37,17 @@ void ring__open(struct ring *r, void *base, unsigned chunks);
 int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offset);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
-/* Permits copying up to `n` unread chunks when the ring is half full, so that the writer can reuse their space. 0 or -ENOMEM. */
-int ring__set_copies(struct ring *r, unsigned n);
-void ring__close(struct ring *r);
+/* Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. */
+void ring__set_spill(struct ring *r, struct spill *spill);
+
+enum ring_drained {
+	RING_ROOMY,		/* less than `least` bytes are in use */
+	RING_DRAINED,		/* what was in use was copied to the spill, and its space freed */
+	RING_FULL,		/* not all of it was: the spill is full */
+};
+/* For another thread than the reader's, which goes on reading meanwhile. */
+enum ring_drained ring__drain(struct ring *r, uint64_t least);
+
 /*
  * Reads the writer's position. true: every record older than this call is below it; false: a writer does not finish its record, for its
  * virtual CPU is paused.
@@ -46,10 +55,13 @@ void ring__close(struct ring *r);
 bool ring__look(struct ring *r);
 /* Makes records below `end` visible. To be called after each look, before the first peek. */
 void ring__settle(struct ring *r);
-/* The record at the read position; NULL: none below `end`, which may advance. The record taken last is no longer valid. */
-const struct rec *ring__peek(struct ring *r);
-/* Takes the record that ring__peek() returned; valid until the next ring__peek() or ring__release(). */
-void ring__take(struct ring *r, const struct rec *rec);
+/* The time of the record at the read position; false: none is below `end`, which may advance. The record taken last is no longer valid. */
+bool ring__peek(struct ring *r, uint64_t *ts);
+/*
+ * Takes the record that ring__peek() has seen, copied to `to`, which has REC_MAX bytes, or in the spill; valid until the next ring__peek() or
+ * ring__release(). Nothing that was taken is in the ring: however long it is in use, the ring's space can be freed.
+ */
+const struct rec *ring__take(struct ring *r, void *to);
 /* Frees the space of taken records. */
 void ring__release(struct ring *r);
 /* Sets the watermark: the reader is woken when `bytes` are in use. */

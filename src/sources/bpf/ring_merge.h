@@ -16,7 +16,7 @@ struct ring_merge {
 	unsigned n;
 	struct due *heap;	/* inputs with a record, by index; index n: the aux queue */
 	uint32_t heap_n;
-	const struct rec **top;	/* by input: its next record */
+	void *taken;		/* a copy of the last record */
 	uint64_t until;		/* ns: records up to this time may be returned */
 	struct buf aux;		/* queue of records made by user space, from `aux_at` on */
 	size_t aux_at;

@@ -32,7 +32,9 @@
 #include "host/ring_size.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
+#include "lib/ulimits.h"
 #include "ptrace_access.h"
+#include "ring_drain.h"
 #include "sources/call_record.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
@@ -49,15 +51,16 @@
 struct source_bpf {
 	struct source source;
 	const struct options *opt;
+	struct freezer *freezer;	/* pauses the targets; NULL: they are not paused */
 	struct inject *inject;		/* its signals are sent here; NULL: there are none */
 	struct bpf_inject *injection;	/* into running processes; NULL: none */
 	struct loaded loaded;
 	struct ring *rings;
+	struct ring_drain drain;
 	unsigned ncpus;
 	struct ring_merge merge;
 	struct bpf_tallies tallies;	/* calls that are counted instead of returned */
 	struct waiting waiting;		/* calls in progress when tracing began */
-	struct ring_buffer *wakeup;
 	int scan;			/* the link of trace_scan; -1: none */
 	void *map;			/* all rings */
 	size_t map_size;
@@ -105,8 +108,9 @@ static int open_rings(struct source_bpf *s)
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)
 		ring__set_fence(&s->rings[i], LOADED_PROG(&s->loaded, trace_fence), i);
 	s->ring_bytes = (uint64_t)chunks * RING_CHUNK;
-	for (unsigned i = 0; !s->opt->ring_bytes && i < s->ncpus; i++)
-		ring__set_copies(&s->rings[i], (unsigned)(ring_size__copies(s->ncpus) / RING_CHUNK));
+	err = ring_drain__open(&s->drain, s->rings, s->ncpus, s->ring_bytes, LOADED_MAP(&s->loaded, wakeup));
+	if (err)
+		return err;
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
@@ -153,12 +157,6 @@ static void configure(struct source_bpf *s)
 static int set_element(int map, uint32_t key, uint32_t value)
 {
 	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
-}
-
-static int nothing_to_do(void *ctx, void *data, size_t size)
-{
-	(void)ctx, (void)data, (void)size;
-	return 0;
 }
 
 /* cgroup: its descriptor, or -1. */
@@ -351,6 +349,17 @@ static int select_all(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
+/* The thread comes last, so that it has none of the privileges that tracing does without from now on. */
+static int start_drain(struct source_bpf *s)
+{
+	const struct options *o = s->opt;
+	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory, s->freezer);
+
+	if (err)
+		msg__error("cannot start a thread: %s", ulimits__why(err));
+	return err;
+}
+
 /* File capabilities are used for BPF only, whose programs restrict themselves to tasks that the user may trace. */
 static int bpf_select(struct source *src, pid_t child)
 {
@@ -361,6 +370,8 @@ static int bpf_select(struct source *src, pid_t child)
 	privileges__lower();
 	if (!err && !compat__use_takes_caps())
 		privileges__drop();
+	if (!err)
+		err = start_drain((struct source_bpf *)src);
 	return err;
 }
 
@@ -404,6 +415,22 @@ static void count_given(struct source_bpf *s, const struct rec *rec)
 		s->reported_lost += ((const struct rec_loss *)rec)->count;
 }
 
+/* The pauses that have ended; their times follow those of records that were returned. */
+static void push_pauses(struct source_bpf *s)
+{
+	struct pause p;
+
+	while (ring_drain__pause(&s->drain, &p)) {
+		struct rec_pause r = {
+			.rec = { .len = sizeof(r), .type = REC_PAUSE, .cpu = CPU_NONE, .ts = p.ended }, .dur = p.ended - p.began,
+		};
+
+		if (r.rec.ts <= s->merge.until && !s->stopped)
+			r.rec.ts = s->merge.until + 1;
+		ring_merge__push(&s->merge, &r.rec);
+	}
+}
+
 /* Losses of threads without a later record, then REC_END. */
 static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
@@ -427,6 +454,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 			ring_merge__push(&s->merge, &loss.rec);
 	}
 	ring_merge__push(&s->merge, &end.rec);
+	ring_drain__say(&s->drain, lost);
 	s->ended = true;
 }
 
@@ -466,6 +494,7 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
+			push_pauses(s);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
 			if (s->tallies.interval && !s->stopped)
@@ -515,27 +544,27 @@ static bool any_record(struct source_bpf *s)
 	return false;
 }
 
+/* While it sleeps for want of records the first one wakes it; otherwise the other thread is woken by a ring above its watermark. */
 static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned n)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
-	struct pollfd wakeup = { .fd = ring_buffer__epoll_fd(s->wakeup), .events = POLLIN };
+	struct pollfd wakeup = { .fd = s->drain.fd, .events = POLLIN };
+	struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
+	bool busy = any_record(s);
 	int err;
 
-	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
-	if (any_record(s))
-		ms = BUSY_MS;
-	err = source__poll(&wakeup, 1, ms, others, n);
+	if (!busy) {
+		set_watermarks(s, 1);
+		busy = any_record(s);
+	}
+	err = source__poll(&wakeup, 1, busy ? BUSY_MS : ms, others, n);
 	if (err == -EINTR)
 		return err;
-	if (wakeup.revents)
-		ring_buffer__consume(s->wakeup);
-	set_watermarks(s, s->ring_bytes / 4);
-	if (wakeup.revents && ms != BUSY_MS) {		/* the first record after a pause: let some more come */
-		struct timespec t = { .tv_nsec = BUSY_MS * 1000000 };
-
-		if (bpf_alive(src) && nanosleep(&t, NULL))
-			return -EINTR;
-	}
+	if (!wakeup.revents)
+		return 0;
+	ring_drain__awake(&s->drain);
+	if (!busy && bpf_alive(src) && nanosleep(&t, NULL))	/* the first record after a pause: let some more come */
+		return -EINTR;
 	return 0;
 }
 
@@ -545,6 +574,7 @@ static void bpf_stop(struct source *src)
 
 	if (s->stopped)
 		return;
+	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
 	ptrace_access__say_hidden(s->loaded.bss->hidden);
@@ -556,13 +586,11 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
-	ring_buffer__free(s->wakeup);
+	ring_drain__close(&s->drain);
 	if (s->scan >= 0)
 		close(s->scan);
 	if (s->map)
 		munmap(s->map, s->map_size);
-	for (unsigned i = 0; s->rings && i < s->ncpus; i++)
-		ring__close(&s->rings[i]);
 	free(s->rings);
 	bpf_tallies__close(&s->tallies);
 	ring_merge__close(&s->merge);
@@ -591,7 +619,7 @@ static int share_signals(struct source_bpf *s)
 	return 0;
 }
 
-static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject)
+static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
 	int cgroup = -1, err;
@@ -610,6 +638,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->loaded.set.dir = -1;
 	s->opt = o;
 	s->inject = inject;
+	s->freezer = freezer;
 	err = load(s, excluded, cgroup);
 	if (cgroup >= 0)
 		close(cgroup);
@@ -630,10 +659,6 @@ static int open_source(struct source **out, const struct options *o, const struc
 		s->scan = bpf_iter__attach(LOADED_PROG(&s->loaded, trace_scan));
 		err = s->scan < 0 ? s->scan : 0;
 	}
-	if (!err) {
-		s->wakeup = ring_buffer__new(LOADED_MAP(&s->loaded, wakeup), nothing_to_do, NULL, NULL);
-		err = s->wakeup ? 0 : -errno;
-	}
 	if (!err && bpf_inject__open(&s->injection, o, &s->loaded))
 		err = -ECANCELED;	/* the message was printed */
 	if (err) {
@@ -648,12 +673,12 @@ static int open_source(struct source **out, const struct options *o, const struc
 	return 0;
 }
 
-int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject)
+int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer)
 {
 	int err;
 
 	privileges__raise();
-	err = open_source(out, o, excluded, inject);
+	err = open_source(out, o, excluded, inject, freezer);
 	privileges__lower();
 	return err;
 }

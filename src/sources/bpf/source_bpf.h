@@ -5,10 +5,11 @@
 #include "config/options.h"
 #include "sources/source.h"
 
+struct freezer;
 struct inject;
 
 /*
  * Loads and attaches the programs; nothing is selected yet. `excluded`: processes that are not selected if all tasks are. `inject`: gets
- * the memory through which its signals are sent; NULL: there are none. 0 or -errno: the message was printed.
+ * the memory through which its signals are sent; NULL: there are none. `freezer`: pauses the targets before records are lost; NULL: none. 0 or -errno: the message was printed.
  */
-int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject);
+int source_bpf__open(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer);

@@ -70,8 +70,15 @@ static int no_injection(void)
 	return -EPERM;
 }
 
+static int no_pauses(void)
+{
+	msg__error("--lossless: only BPF programs are read promptly enough to pause the targets in time, and perf events are read");
+	return -EPERM;
+}
+
 /* Events first: a wrong name is reported before programs are loaded. */
-static int open_streams(struct streams *s, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject)
+static int open_streams(struct streams *s, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject,
+			struct freezer *freezer)
 {
 	int err = live_events__wanted(o) ? live_events__open(&s->of[1], o, excluded) : 0;
 
@@ -80,10 +87,12 @@ static int open_streams(struct streams *s, const struct options *o, const struct
 	if (wants_perf(o)) {
 		if (inject || injects_by_bpf(o))
 			return no_injection();
+		if (freezer)
+			return no_pauses();
 		err = source_perf__open(&s->of[0], o, excluded, hold);
 	} else {
 		s->user_only = !s->of[1] && privileges__guarded();
-		err = source_bpf__open(&s->of[0], o, excluded, inject);
+		err = source_bpf__open(&s->of[0], o, excluded, inject, freezer);
 	}
 	if (!err && inject)
 		err = source_inject__open(&s->of[0], s->of[0], inject);
@@ -102,14 +111,15 @@ static int merge(struct source **out, struct streams *s)
 	return n > 1 ? merge__open(out, s->of, n, NULL) : 0;
 }
 
-int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject)
+int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject,
+	       struct freezer *freezer)
 {
 	struct streams streams = { 0 };
 	struct source *s;
 	int err = diagnose__check_proc() ?: ring_size__check(o->ring_bytes);
 
 	if (!err)
-		err = open_streams(&streams, o, excluded, hold, inject);
+		err = open_streams(&streams, o, excluded, hold, inject, freezer);
 	if (err) {
 		for (unsigned i = 0; i < STREAMS; i++)
 			source__close(streams.of[i]);

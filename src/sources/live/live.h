@@ -8,6 +8,7 @@
 #include "config/options.h"
 #include "sources/source.h"
 
+struct freezer;
 struct hold;
 struct inject;
 
@@ -15,7 +16,9 @@ struct inject;
 bool live__may_load_bpf(void);
 
 /*
- * excluded: processes that are not traced; hold, inject: change how the command's calls are made, NULL: not. All are borrowed until
+ * excluded: processes that are not traced; hold, inject: change how the command's calls are made, NULL: not; freezer: pauses the
+ * targets before records are lost, NULL: not. All are borrowed until
  * close(). 0 or -errno: the message was printed.
  */
-int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject);
+int live__open(struct source **out, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject,
+	       struct freezer *freezer);

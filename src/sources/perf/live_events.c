@@ -74,13 +74,13 @@ static int add_cgroup(struct live_events *e)
 static int events__select(struct source *s, pid_t child)
 {
 	struct live_events *e = (struct live_events *)s;
+	int err;
 
 	e->began = clock__ns(CLOCK_MONOTONIC);
 	e->stream.open.cpus = e->stream.opt->has_cpus ? e->stream.opt->cpus : NULL;
-	if (e->stream.opt->cgroup)
-		return add_cgroup(e);
-	e->stream.open.on_exec = child;
-	return perf_targets__add(&e->stream.open, e->stream.opt, child, e->stream.excluded);
+	e->stream.open.on_exec = child && !e->stream.opt->cgroup;
+	err = e->stream.opt->cgroup ? add_cgroup(e) : perf_targets__add(&e->stream.open, e->stream.opt, child, e->stream.excluded);
+	return err ?: perf_open__drain(&e->stream.open, e->stream.opt);
 }
 
 static long events__alive(struct source *s)

@@ -298,7 +298,7 @@ static int mmap__select(struct source *s, pid_t child)
 
 	if (!err)
 		take_snapshot(m, child);
-	return err;
+	return err ?: perf_open__drain(&m->stream.open, m->stream.opt);
 }
 
 static void mmap__close(struct source *s)

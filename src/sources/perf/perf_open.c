@@ -500,6 +500,7 @@ int perf_open__probe(pid_t tid, enum perf_stage *stage)
 
 void perf_open__stop(struct perf_open *o)
 {
+	perf_drain__say(&o->drain);
 	for (unsigned i = 0; i < o->nfds; i++)
 		ioctl(o->fds[i], PERF_EVENT_IOC_DISABLE, 0);
 	for (unsigned i = 0; i < o->nspare; i++)
@@ -517,8 +518,14 @@ bool perf_open__is_live(const struct perf_open *o)
 	return false;
 }
 
+int perf_open__drain(struct perf_open *o, const struct options *opt)
+{
+	return perf_drain__start(&o->drain, o->rings, o->ncpus, o->bytes, opt);
+}
+
 void perf_open__close(struct perf_open *o)
 {
+	perf_drain__close(&o->drain);
 	for (unsigned i = 0; o->rings && i < o->ncpus; i++)
 		perf_ring__close(&o->rings[i]);
 	leave_out_spare(o, 0);

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "perf_drain.h"
 #include "perf_format.h"
 #include "perf_ring.h"
 #include "perf_sample.h"
@@ -37,6 +38,7 @@ struct perf_open {
 	struct perf_attr attr;	/* layout of records */
 	unsigned ncpus;		/* possible ones; offline ones have no ring */
 	struct perf_ring *rings;
+	struct perf_drain drain;	/* its memory is in use until the rings are closed */
 	int *owners;		/* by CPU: descriptor of the event that owns the ring; -1: none */
 	size_t bytes;		/* of each ring */
 	unsigned share;		/* these rings get 1 / `share` of the lockable memory; 0: all */
@@ -77,6 +79,8 @@ int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter);
 void perf_open__filter(struct perf_open *o, char *filter);
 /* Opens and enables the events for a thread, -1: for the whole system. 0; -ESRCH: no such thread; -errno: as above. */
 int perf_open__add(struct perf_open *o, pid_t tid);
+/* From now on a thread takes out of the rings what the reader does not: nothing more is added. 0 or -errno: the message was printed. */
+int perf_open__drain(struct perf_open *o, const struct options *opt);
 /* The kind of event with this sample ID (PERF_SAMPLE_IDENTIFIER); nkinds: none. */
 unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
 /* A ring reported a loss of `n` records. cpu: the ring's; a number that is too high: not known. */

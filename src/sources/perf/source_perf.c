@@ -160,7 +160,7 @@ static int perf__select(struct source *source, pid_t child)
 	msg__info("perf events: a ring of %zu KiB on each CPU; the kernel selects calls by: %s", s->events.bytes / 1024,
 		  s->events.filter ? s->events.filter : "nothing");
 	syscall_tracepoints__begin(&s->named, &s->events, s->late);
-	return err;
+	return err ?: perf_open__drain(&s->events, s->opt);
 }
 
 /* -- Events ---------------------------------------------------------------------------------------------------------- */

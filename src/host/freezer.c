@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* freezer.c - the group's file cgroup.freeze, and the watcher, which waits for the end of a pipe that this process holds. */
+#include "freezer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cgroup.h"
+#include "lib/msg.h"
+#include "lib/small_file.h"
+#include "privileges.h"
+
+#define EMPTY_MS 200		/* interval of trying to remove the group */
+#define FD_FREEZE 0		/* the watcher's only descriptors */
+#define FD_TRACER 1
+
+struct freezer {
+	char dir[PATH_MAX];
+	bool own;		/* made here */
+	int freeze;		/* its file */
+	int alive;		/* write end of the watcher's pipe */
+	pid_t watcher;
+};
+
+static int write_to(int fd, bool frozen)
+{
+	return pwrite(fd, frozen ? "1" : "0", 1, 0) == 1 ? 0 : -errno;
+}
+
+/* -- The watcher ------------------------------------------------------------------------------------------------------------- */
+
+static int keep_only(int freeze, int tracer)
+{
+	int a = fcntl(freeze, F_DUPFD, FD_TRACER + 1), b = fcntl(tracer, F_DUPFD, FD_TRACER + 1);
+
+	if (a < 0 || b < 0 || dup2(a, FD_FREEZE) < 0 || dup2(b, FD_TRACER) < 0)
+		return -errno;
+	if (syscall(SYS_close_range, FD_TRACER + 1, ~0u, 0))
+		for (long fd = FD_TRACER + 1, max = sysconf(_SC_OPEN_MAX); fd < max; fd++)
+			close((int)fd);
+	return 0;
+}
+
+static void __attribute__((noreturn)) watch(const struct freezer *f, int tracer)
+{
+	struct pollfd p = { .fd = FD_TRACER };
+	sigset_t all;
+
+	setsid();
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	privileges__give_up();
+	prctl(PR_SET_NAME, "trace-freezer");
+	if (chdir("/") || keep_only(f->freeze, tracer))
+		_exit(1);
+	while (poll(&p, 1, -1) < 0 && errno == EINTR)
+		;
+	write_to(FD_FREEZE, false);
+	while (f->own && rmdir(f->dir) && errno == EBUSY)
+		poll(NULL, 0, EMPTY_MS);
+	_exit(0);
+}
+
+static int start_watcher(struct freezer *f)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return -errno;
+	pid = fork();
+	if (!pid) {
+		close(ends[1]);
+		watch(f, ends[0]);
+	}
+	close(ends[0]);
+	f->alive = ends[1];
+	f->watcher = pid;
+	return pid < 0 ? -errno : 0;
+}
+
+/* -- Groups ------------------------------------------------------------------------------------------------------------------ */
+
+static struct freezer *new_freezer(void)
+{
+	struct freezer *f = calloc(1, sizeof(*f));
+
+	if (f)
+		f->freeze = f->alive = -1;
+	return f;
+}
+
+/* The child may be frozen from now on: the watcher comes first. */
+static int move(struct freezer *f, pid_t pid)
+{
+	char path[PATH_MAX + 32], number[16];
+	int fd, n = snprintf(number, sizeof(number), "%d", pid), err;
+
+	snprintf(path, sizeof(path), "%s/cgroup.freeze", f->dir);
+	f->freeze = open(path, O_WRONLY | O_CLOEXEC);
+	if (f->freeze < 0)
+		return -errno;
+	snprintf(path, sizeof(path), "%s/cgroup.procs", f->dir);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	err = start_watcher(f);
+	if (!err && write(fd, number, (size_t)n) != n)
+		err = -errno;
+	close(fd);
+	return err;
+}
+
+int freezer__of_child(struct freezer **out, pid_t pid)
+{
+	struct freezer *f = new_freezer();
+	size_t len;
+	int err;
+
+	if (!f)
+		return msg__no_memory();
+	err = cgroup__own(f->dir, sizeof(f->dir) - 32);
+	if (!err) {
+		len = strlen(f->dir);
+		snprintf(f->dir + len, sizeof(f->dir) - len, "/trace-%d", getpid());
+		err = mkdir(f->dir, 0755) ? -errno : 0;
+		f->own = !err;
+	}
+	if (!err)
+		err = move(f, pid);
+	if (!err) {
+		*out = f;
+		return 0;
+	}
+	msg__error("--lossless: the command cannot be put in a control group (v2) of its own: %s", strerror(-err));
+	msg__hint("be root, or in a group that is yours: 'systemd-run --user --scope -p Delegate=yes trace ...'; or leave out --lossless: "
+		  "events then wait in memory, as far as there is");
+	freezer__end(f);
+	return err;
+}
+
+/* Is this process in the group, or below it? Then it would pause itself. */
+static bool has_me(const char *dir)
+{
+	char own[PATH_MAX];
+	size_t n = strlen(dir);
+
+	return !cgroup__own(own, sizeof(own)) && !strncmp(own, dir, n) && (own[n] == '/' || !own[n]);
+}
+
+int freezer__of_group(struct freezer **out, const char *group)
+{
+	struct freezer *f = new_freezer();
+	int dir, err = 0;
+
+	if (!f)
+		return msg__no_memory();
+	dir = cgroup__open(group);
+	if (dir < 0) {
+		free(f);
+		return -ENOENT;
+	}
+	small_file__link(f->dir, sizeof(f->dir), "/proc/self/fd/%d", dir);
+	f->freeze = openat(dir, "cgroup.freeze", O_WRONLY | O_CLOEXEC);
+	if (f->freeze < 0)
+		err = -errno;
+	close(dir);
+	if (!err && has_me(f->dir))
+		err = -EDEADLK;
+	if (!err)
+		err = start_watcher(f);
+	if (!err) {
+		*out = f;
+		return 0;
+	}
+	if (err == -EDEADLK)
+		msg__error("--lossless: trace itself is in the control group '%s', and would be paused with it", group);
+	else
+		msg__error("--lossless: the control group '%s' cannot be paused: %s", group, strerror(-err));
+	freezer__end(f);
+	return err;
+}
+
+const char *freezer__group(const struct freezer *f)
+{
+	return f->dir;
+}
+
+int freezer__set(struct freezer *f, bool frozen)
+{
+	return write_to(f->freeze, frozen);
+}
+
+/* What the command has left behind may stay in the group: the watcher removes that later. */
+void freezer__end(struct freezer *f)
+{
+	bool gone;
+
+	if (!f)
+		return;
+	if (f->freeze >= 0) {
+		write_to(f->freeze, false);
+		close(f->freeze);
+	}
+	gone = !f->own || !rmdir(f->dir);
+	if (f->alive >= 0)
+		close(f->alive);
+	if (gone && f->watcher > 0)
+		waitpid(f->watcher, NULL, 0);
+	free(f);
+}

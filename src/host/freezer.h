@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * freezer.h - pauses processes by the freezer of their control group (v2): no parent, debugger or shell can mistake that for a stop.
+ *
+ * A process of its own, the watcher, thaws the group when this one ends, however it does.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct freezer;
+
+/* Puts process `pid` in a new group below this process' own. The group is removed once it is empty. 0 or -errno: the message was printed. */
+int freezer__of_child(struct freezer **f, pid_t pid);
+/* Of an existing group (cgroup.h), which this process must not be in. 0 or -errno: the message was printed. */
+int freezer__of_group(struct freezer **f, const char *group);
+/* Its directory. */
+const char *freezer__group(const struct freezer *f);
+/* Freezes or thaws it. 0 or -errno. */
+int freezer__set(struct freezer *f, bool frozen);
+/* Thaws it, and frees f, which may be NULL. */
+void freezer__end(struct freezer *f);

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * ring_drain.c - a quarter of a ring is a reader's usual backlog many times over: from there on its records are copied.
+ */
+#include "ring_drain.h"
+
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "lib/clock.h"
+#include "lib/msg.h"
+
+#define FULL_MS 10		/* with a full spill: time until the next try */
+
+static int nothing_to_do(void *ctx, void *data, size_t size)
+{
+	(void)ctx, (void)data, (void)size;
+	return 0;
+}
+
+int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint64_t ring_bytes, int wakeup)
+{
+	d->rings = rings;
+	d->n = n;
+	d->high = ring_bytes / 4;
+	d->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (d->fd < 0)
+		return -errno;
+	d->wakeup = ring_buffer__new(wakeup, nothing_to_do, NULL, NULL);
+	return d->wakeup ? 0 : -errno;
+}
+
+static void set_watermarks(struct ring_drain *d)
+{
+	for (unsigned i = 0; i < d->n; i++)
+		ring__set_watermark(&d->rings[i], d->high);
+}
+
+/* The watermarks first: what a writer adds after that wakes this thread again. */
+static enum ring_drained drain_all(struct ring_drain *d)
+{
+	enum ring_drained most = RING_ROOMY;
+
+	set_watermarks(d);
+	for (unsigned i = 0; d->pool.limit && i < d->n; i++) {
+		enum ring_drained got = ring__drain(&d->rings[i], d->high);
+
+		most = got > most ? got : most;
+	}
+	return most;
+}
+
+/* -- Pauses ------------------------------------------------------------------------------------------------------------------ */
+
+static void go_on(struct ring_drain *d)
+{
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
+
+	freezer__set(d->freezer, false);
+	d->pauses[d->npauses % PAUSES] = (struct pause){ d->paused, now };
+	d->pause_ns += now - d->paused;
+	d->paused = 0;
+	__atomic_store_n(&d->npauses, d->npauses + 1, __ATOMIC_RELEASE);
+}
+
+static bool room_for_pause(const struct ring_drain *d)
+{
+	return d->npauses - __atomic_load_n(&d->taken, __ATOMIC_ACQUIRE) < PAUSES;
+}
+
+/* Pauses the writers at half of the limit: what they write until they are paused fits the other half, or the rings. */
+static void pause_or_go_on(struct ring_drain *d, enum ring_drained got)
+{
+	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = d->n * d->pool.block;
+
+	if (!d->paused && (got == RING_FULL || used > d->pool.limit / 2)) {
+		if (freezer__set(d->freezer, true))
+			return;
+		d->paused = clock__ns(CLOCK_MONOTONIC);
+		d->low = used / 2 > least ? used / 2 : least;	/* each ring keeps a block */
+	} else if (d->paused && got != RING_FULL && used <= d->low && room_for_pause(d)) {
+		go_on(d);
+	}
+}
+
+bool ring_drain__pause(struct ring_drain *d, struct pause *p)
+{
+	if (__atomic_load_n(&d->npauses, __ATOMIC_ACQUIRE) == d->taken)
+		return false;
+	*p = d->pauses[d->taken % PAUSES];
+	__atomic_store_n(&d->taken, d->taken + 1, __ATOMIC_RELEASE);
+	return true;
+}
+
+void ring_drain__end_pauses(struct ring_drain *d)
+{
+	if (!d->freezer)
+		return;
+	drain__stop(&d->drain);
+	if (d->paused && room_for_pause(d))
+		go_on(d);
+	else
+		freezer__set(d->freezer, false);
+}
+
+static int work(void *ctx)
+{
+	struct ring_drain *d = ctx;
+	enum ring_drained got;
+
+	ring_buffer__consume(d->wakeup);
+	got = drain_all(d);
+	if (got == RING_FULL)
+		__atomic_store_n(&d->was_full, true, __ATOMIC_RELAXED);
+	eventfd_write(d->fd, 1);
+	if (d->freezer)
+		pause_or_go_on(d, got);
+	return got == RING_FULL || d->paused ? FULL_MS : -1;
+}
+
+int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, struct freezer *freezer)
+{
+	d->freezer = freezer;
+	spill_pool__init(&d->pool, limit, firm, RING_CHUNK, RING_CHUNK + REC_MAX);
+	d->spills = aligned_alloc(_Alignof(struct spill), d->n * sizeof(*d->spills));
+	if (!d->spills)
+		return -ENOMEM;
+	for (unsigned i = 0; i < d->n; i++) {
+		spill__open(&d->spills[i], &d->pool);
+		ring__set_spill(&d->rings[i], &d->spills[i]);
+	}
+	set_watermarks(d);
+	return drain__start(&d->drain, ring_buffer__epoll_fd(d->wakeup), work, d);
+}
+
+void ring_drain__awake(struct ring_drain *d)
+{
+	eventfd_t n;
+
+	eventfd_read(d->fd, &n);
+}
+
+void ring_drain__say(const struct ring_drain *d, bool lost)
+{
+	size_t peak = __atomic_load_n(&d->pool.peak, __ATOMIC_RELAXED) >> 20, limit = d->pool.limit >> 20;
+
+	msg__info("records that waited took %zu MiB of memory at most, of %zu; rings were drained with %s", peak, limit,
+		  __atomic_load_n(&d->drain.priority, __ATOMIC_ACQUIRE) ?: "no thread");
+	if (d->freezer)
+		msg__info("targets were paused %llu times, for %llu ms in all", (unsigned long long)d->npauses,
+			  (unsigned long long)d->pause_ns / 1000000);
+	if (lost && d->pool.limit && __atomic_load_n(&d->was_full, __ATOMIC_RELAXED))
+		msg__warn("the memory for records that wait was full: %zu MiB, where %zu are permitted", peak, limit);
+}
+
+void ring_drain__close(struct ring_drain *d)
+{
+	drain__stop(&d->drain);
+	for (unsigned i = 0; d->spills && i < d->n; i++)
+		spill__close(&d->spills[i]);
+	spill_pool__close(&d->pool);
+	free(d->spills);
+	d->spills = NULL;
+	ring_buffer__free(d->wakeup);
+	if (d->fd > 0)
+		close(d->fd);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * drain.h - the thread that takes records out of rings that fill up, whatever the reader does meanwhile: it renders, or waits for a pipe or
+ * a disk. It sleeps until the kernel says that a ring fills up, so where the reader keeps up it costs nothing.
+ */
+#pragma once
+
+#include <pthread.h>
+#include <stdbool.h>
+
+struct drain {
+	/*
+	 * Called in the thread when `fd` is readable or the time has passed. Returns the time to the next call in any case, ms; -1: none.
+	 */
+	int (*work)(void *ctx);
+	void *ctx;
+	int fd;			/* poll(2) says POLLIN when there is work; -1: the first call comes at once */
+	int stop;		/* an eventfd */
+	pthread_t thread;
+	bool running;
+	const char *priority;	/* the thread's, in words, once it runs */
+};
+
+/* Starts the thread with the highest priority that is permitted. 0 or -errno. */
+int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx);
+/* Ends it, if it was started. */
+void drain__stop(struct drain *d);

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * spill.c - blocks are a list per spill, of which the reader frees the front: never the last, which the other thread fills.
+ * Freed blocks are used again: memory that is new costs the kernel as much as copying.
+ */
+#include "spill.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "lib/ulimits.h"
+
+#define KEEP_BYTES (32u << 20)	/* of free blocks that are kept */
+#define CREDIT (32u << 20)	/* bytes allocated between looks at the memory that is available */
+#define RESERVE 16		/* of the memory there is, this part is left to others */
+
+void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t unit, size_t room)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	memset(p, 0, sizeof(*p));
+	p->limit = limit;
+	p->firm = firm;
+	p->unit = unit;
+	p->block = (sizeof(struct spill_block) + room + page - 1) / page * page;
+}
+
+static void unmap_all(struct spill_pool *p, struct spill_block *b)
+{
+	while (b) {
+		struct spill_block *next = b->next;
+
+		munmap(b, p->block);
+		b = next;
+	}
+}
+
+void spill_pool__close(struct spill_pool *p)
+{
+	unmap_all(p, p->freed);
+	unmap_all(p, p->spare);
+	p->freed = p->spare = NULL;
+}
+
+void spill__open(struct spill *s, struct spill_pool *p)
+{
+	memset(s, 0, sizeof(*s));
+	s->pool = p;
+	s->front = s->last = &s->none;
+	s->none.number = ~0ull;
+}
+
+void spill__close(struct spill *s)
+{
+	if (s->front == &s->none)
+		s->front = s->none.next;
+	unmap_all(s->pool, s->front);
+	s->front = s->last = NULL;
+}
+
+/* -- The thread that adds ---------------------------------------------------------------------------------------------------- */
+
+/* May the process grow by one block? In a control group with little memory the kernel would kill it. */
+static bool may_grow(struct spill_pool *p)
+{
+	size_t available, reserve;
+
+	if (p->firm)
+		return true;
+	if (p->credit < p->block) {
+		available = ulimits__available();
+		reserve = ulimits__memory() / RESERVE;
+		p->credit = available > reserve ? (available - reserve) / 4 : 0;
+		if (p->credit > CREDIT)
+			p->credit = CREDIT;
+	}
+	if (p->credit < p->block)
+		return false;
+	p->credit -= p->block;
+	return true;
+}
+
+static struct spill_block *new_block(struct spill_pool *p)
+{
+	struct spill_block *b;
+
+	if (!may_grow(p))
+		return NULL;
+	b = mmap(NULL, p->block, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	return b == MAP_FAILED ? NULL : b;
+}
+
+static struct spill_block *take_block(struct spill_pool *p)
+{
+	size_t used = __atomic_load_n(&p->used, __ATOMIC_RELAXED) + p->block;
+	struct spill_block *b;
+
+	if (used > p->limit)
+		return NULL;
+	if (!p->spare)
+		p->spare = __atomic_exchange_n(&p->freed, NULL, __ATOMIC_ACQUIRE);
+	b = p->spare;
+	if (b) {
+		p->spare = b->next;
+		__atomic_sub_fetch(&p->kept, p->block, __ATOMIC_RELAXED);
+	} else {
+		b = new_block(p);
+		if (!b)
+			return NULL;
+	}
+	used = __atomic_add_fetch(&p->used, p->block, __ATOMIC_RELAXED);
+	if (used > p->peak)
+		__atomic_store_n(&p->peak, used, __ATOMIC_RELAXED);
+	return b;
+}
+
+uint8_t *spill__block(struct spill *s, uint64_t pos)
+{
+	uint64_t number = pos / s->pool->unit;
+	struct spill_block *b;
+
+	if (s->last->number == number)
+		return s->last->data;
+	b = take_block(s->pool);
+	if (!b)
+		return NULL;
+	b->next = NULL;
+	b->number = number;
+	__atomic_store_n(&s->last->next, b, __ATOMIC_RELEASE);
+	s->last = b;
+	return b->data;
+}
+
+void spill__publish(struct spill *s, uint64_t end)
+{
+	__atomic_store_n(&s->end, end, __ATOMIC_RELEASE);
+}
+
+/* -- The reader -------------------------------------------------------------------------------------------------------------- */
+
+static void free_block(struct spill_pool *p, struct spill_block *b)
+{
+	__atomic_sub_fetch(&p->used, p->block, __ATOMIC_RELAXED);
+	if (__atomic_load_n(&p->kept, __ATOMIC_RELAXED) >= KEEP_BYTES) {
+		munmap(b, p->block);
+		return;
+	}
+	__atomic_add_fetch(&p->kept, p->block, __ATOMIC_RELAXED);
+	b->next = __atomic_load_n(&p->freed, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(&p->freed, &b->next, b, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		;
+}
+
+/* false: it is the last one so far. */
+static bool drop_front(struct spill *s)
+{
+	struct spill_block *b = s->front, *next = __atomic_load_n(&b->next, __ATOMIC_ACQUIRE);
+
+	if (!next)
+		return false;
+	s->front = next;
+	if (b != &s->none)
+		free_block(s->pool, b);
+	return true;
+}
+
+uint64_t spill__end(const struct spill *s)
+{
+	return __atomic_load_n(&s->end, __ATOMIC_ACQUIRE);
+}
+
+const uint8_t *spill__at(struct spill *s, uint64_t pos)
+{
+	uint64_t number = pos / s->pool->unit;
+
+	while (s->front->number != number && drop_front(s))
+		;
+	return s->front->data;
+}
+
+void spill__release(struct spill *s, uint64_t pos)
+{
+	while ((s->front == &s->none || s->front->number < pos / s->pool->unit) && drop_front(s))
+		;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * spill.h - user memory for what is copied out of rings that fill up, until the reader comes to it.
+ *
+ * A spill belongs to one ring. Its memory is addressed by the ring's positions, which count bytes and never wrap: positions are in blocks of
+ * `unit`, each in memory of its own, which has `room` bytes. All spills of a pool share its limit. One thread adds, one reads: no locks.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct spill_block {
+	struct spill_block *next;
+	uint64_t number;	/* position / unit */
+	uint8_t data[];
+};
+
+struct spill_pool {
+	size_t limit;		/* bytes that may be in use at most; 0: nothing is copied */
+	bool firm;		/* the user's: memory that others need does not reduce it */
+	uint64_t unit;
+	size_t block;		/* bytes of memory of a block */
+	size_t used, peak;	/* bytes: of blocks with data, and at most so far; read by any thread */
+	size_t kept;		/* bytes: of free blocks */
+	struct spill_block *freed;	/* by the reader */
+	struct spill_block *spare;	/* … and taken over by the adding thread */
+	size_t credit;		/* bytes that may be allocated before the available memory is looked at again */
+};
+
+struct spill {
+	struct spill_pool *pool;
+	/* Of the thread that adds. */
+	struct spill_block *last;
+	uint64_t end __attribute__((aligned(64)));	/* positions below it are in blocks, or were read; read by both */
+	/* Of the reader. */
+	struct spill_block *front __attribute__((aligned(64)));
+	struct spill_block none;	/* the front before the first block */
+};
+
+/* limit 0: none. The room of a block is what a record may need that begins at its last position. */
+void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t unit, size_t room);
+/* Once all its spills are closed. */
+void spill_pool__close(struct spill_pool *p);
+
+void spill__open(struct spill *s, struct spill_pool *p);
+void spill__close(struct spill *s);
+
+/* -- The thread that adds ---------------------------------------------------------------------------------------------------- */
+
+/* The memory of the block that has `pos`, which is not below `end`. NULL: the limit was reached, or there is no memory. */
+uint8_t *spill__block(struct spill *s, uint64_t pos);
+/* What is below `end` is in its block, or was read. */
+void spill__publish(struct spill *s, uint64_t end);
+
+/* -- The reader -------------------------------------------------------------------------------------------------------------- */
+
+/* Positions below it are read from the spill. */
+uint64_t spill__end(const struct spill *s);
+/* The memory of the block that has `pos`, which is below the end; valid until the call for a later block. */
+const uint8_t *spill__at(struct spill *s, uint64_t pos);
+/* Frees the blocks that end at or below `pos`, except for one that may still be added to. */
+void spill__release(struct spill *s, uint64_t pos);

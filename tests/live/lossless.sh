@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: machine cgroup2 jq
+# --lossless: targets are paused before records are lost, and go on, also after the tracer was killed.
+. "$here/lib.sh"
+
+writer=$(program writer)
+calls=$(scaled 200000)
+root=/sys/fs/cgroup
+[ -e $root/cgroup.controllers ] || root=$root/unified
+own=$(sed -n 's/^0:://p' /proc/self/cgroup)
+mkdir "$root$own/trace-test.$$" 2>/dev/null && rmdir "$root$own/trace-test.$$" || skip "no control group can be made below $root$own"
+
+# A stopped reader, with little memory: paused, and nothing is lost
+"$TRACE" -v --lossless --memory 4M -m 2M -e write -o /dev/stdout --also-record data "$writer" "$calls" 1 2 2>err | { sleep 3; cat >out; }
+n=$(grep -ac 'write(' out)
+[ "$n" = $((2 * calls)) ] || fail "stopped reader: $n of $((2 * calls)) calls"
+hasnt 'lost' err
+has '^trace: targets are paused by the freezer of the control group .*/trace-[0-9]+$' err
+has '^trace: targets were paused [1-9][0-9]* times, for [0-9]+ ms in all$' err
+has '^ +[0-9]+\.[0-9]{3} \( +\): paused [0-9]+\.[0-9]{3} ms$' out
+grep -q 'paused [1-9][0-9][0-9][0-9]*\.' out || fail "no pause of a second: $(grep paused out)"
+"$TRACE" replay --format json data >json
+[ "$(jq -s 'map(select(.type == "pause") | .duration_ns) | length > 0 and all(. > 0)' json)" = true ] || fail "JSON: $(grep pause json)"
+"$TRACE" replay --color=never -o replayed data && cmp out replayed || fail "replay differs"
+
+# A pipe that is read slowly; the command's status is its own
+mkfifo pipe
+{ for i in 1 2 3; do read -r line; echo "$line"; sleep 1; done; cat; } <pipe >out &
+reader=$!
+# shellcheck disable=SC2016
+status 3 "$TRACE" --lossless --memory 4M -m 1M -e write -o pipe sh -c '"$0" "$1"; exit 3' "$writer" "$calls"
+wait $reader
+n=$(grep -ac 'write(.* = 1$' out)
+[ "$n" = "$calls" ] || fail "slow pipe: $n of $calls calls"
+
+# Killed while the command is paused: the command goes on, and its group is removed
+{ "$TRACE" --lossless --memory 4M -m 2M -e write -o /dev/stdout sh -c 'echo $PPID >tracer; "$0" "$1"; echo done >end' "$writer" "$((2 * calls))" 2>err; } | sleep 20 &
+pipe=$!
+until_true 10 test -s tracer
+tracer=$(cat tracer)
+group=$root${own%/}/trace-$tracer
+until_true 10 grep -q 1 "$group/cgroup.freeze" || fail "nothing was paused"
+[ ! -e end ] || fail "the command was not paused"
+kill -KILL "$tracer"
+sleep 1
+[ ! -e "$group" ] || grep -q 0 "$group/cgroup.freeze" || fail "the group stays frozen"
+until_true 20 test -e end || fail "the command does not go on"
+until_true 5 test ! -e "$group" || fail "the group stays"
+kill $pipe 2>/dev/null
+
+# A group of -G; trace must not be in it
+group=$root${own%/}/trace-test.$$
+mkdir "$group"
+sh -c 'echo $$ >"$0/cgroup.procs"; until [ -e go ]; do sleep 0.1; done; exec "$1" "$2"' "$group" "$writer" "$calls" &
+target=$!
+"$TRACE" -v --lossless --memory 4M -m 2M -G "$group" -e write -o /dev/stdout 2>err | { sleep 3; cat >out; } &
+reader=$!
+until_true 10 grep -q 'paused by the freezer' err
+sleep 1
+>go
+wait $target
+sleep 1
+tracer=$(pgrep -f "trace -v --lossless --memory 4M -m 2M -G $group" | head -n 1)
+kill -INT "$tracer"
+wait $reader
+n=$(grep -ac 'write(.* = 1$' out)
+[ "$n" = "$calls" ] || fail "-G: $n of $calls calls: $(tail -n 5 err)"
+has 'paused [0-9]+\.[0-9]{3} ms' out
+status 125 sh -c 'echo $$ >"$0/cgroup.procs"; exec "$@"' "$group" "$TRACE" --lossless -G "$group" -e write -o out
+has '^trace: --lossless: trace itself is in the control group' err
+until_true 5 rmdir "$group"
+
+# What cannot be paused
+status 125 "$TRACE" --lossless -p $$ -o out
+has '^trace: --lossless: only a command, or else the processes of -G, can be paused safely$' err
+status 125 "$TRACE" --lossless --memory 0 -o out true
+status 125 "$TRACE" --lossless --source perf -o out true
+has '^trace: --lossless: only BPF programs' err
+finish

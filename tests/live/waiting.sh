@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: machine
+# Records that wait for a slow reader wait in memory, up to --memory: nothing is lost until that is full.
+. "$here/lib.sh"
+
+writer=$(program writer)
+calls=$(scaled 600000)
+
+# A stopped reader: the command goes on, and all of its calls come
+"$TRACE" -v -e write -o /dev/stdout "$writer" $((calls / 2)) 1 2 2>err | { sleep 2; cat >out; }
+n=$(grep -ac 'write(' out)
+[ "$n" = "$calls" ] || fail "stopped reader: $n of $calls calls"
+hasnt 'lost' err
+has '^trace: records that waited took [1-9][0-9]* MiB of memory at most, of [0-9]+; rings were drained with (real-time priority|nice -20|no higher priority)$' err
+
+# … also by perf events, and other events
+"$TRACE" -v --source perf -e write -o /dev/stdout "$writer" $((calls / 4)) 1 2 2>err | { sleep 2; cat >out; }
+n=$(grep -ac 'write(' out)
+[ "$n" = $((calls / 2)) ] || fail "perf events: $n of $((calls / 2)) calls"
+hasnt 'lost' err
+has '^trace: perf events that waited took [1-9][0-9]* MiB of memory at most' err
+"$TRACE" -e none,raw_syscalls:sys_enter -o /dev/stdout "$writer" $((calls / 4)) 1 2 2>err | { sleep 2; cat >out; }
+n=$(grep -ac 'raw_syscalls:sys_enter(id: 1,' out)
+[ "$n" -ge $((calls / 2)) ] || fail "events: $n of $((calls / 2))"
+hasnt 'lost' err
+
+# With less memory the losses are counted, and the reason is said; without any, too
+for memory in 8M 0; do
+	"$TRACE" -v -m 1M --memory $memory -e write -o /dev/stdout "$writer" "$calls" 2>err | { sleep 2; cat >out; }
+	n=$(grep -ac 'write(' out) lost=$(sed -n 's/.*lost \([0-9]*\) events.*/\1/p' err)
+	[ $((n + ${lost:-0})) -ge "$calls" ] && [ $((n + ${lost:-0})) -le $((calls + 20)) ] || fail "$memory: $n shown, ${lost:-0} lost of $calls"
+	[ "${lost:-0}" -gt 0 ] || fail "$memory: nothing was lost"
+	took=$(sed -n 's/^trace: records that waited took \([0-9]*\) MiB.*/\1/p' err)
+	[ "$took" -le "${memory%M}" ] || fail "$memory: $took MiB in use"
+	[ $memory = 0 ] || has '^trace: the memory for records that wait was full: 7 MiB, where 8 are permitted$' err
+	has '^Hint:  give it more memory with --memory SIZE' err
+done
+
+# More threads than CPUs, on busy CPUs
+burners=
+for cpu in $(seq "$(nproc)"); do
+	sh -c 'while :; do :; done' &
+	burners="$burners $!"
+done
+status 0 "$TRACE" --fail-on-loss -e write -o out "$writer" $((calls / 60)) 1 64
+n=$(grep -ac 'write(' out)
+[ "$n" = $((calls / 60 * 64)) ] || fail "64 threads: $n of $((calls / 60 * 64)) calls"
+status 0 "$TRACE" --fail-on-loss --string-limit 4095 -e write -o out "$writer" $((calls / 20)) 4095
+n=$(grep -ac 'write(' out)
+[ "$n" = $((calls / 20)) ] || fail "long strings: $n of $((calls / 20)) calls"
+# shellcheck disable=SC2086
+kill $burners
+
+# A control group with little memory: rings and what waits are small, so that the kernel kills nobody
+group=
+for limit in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
+	[ -e "${limit%/*}/cgroup.procs" ] && mkdir "${limit%/*}/trace-test.$$" || continue
+	group=${limit%/*}/trace-test.$$
+	echo $((32 << 20)) 2>/dev/null >"$group/${limit##*/}" && break
+	rmdir "$group"
+	group=
+done
+if [ -n "$group" ]; then
+	# shellcheck disable=SC2016
+	sh -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$group" "$TRACE" -v -e write -o /dev/stdout "$writer" "$calls" 2>err | { sleep 2; cat >out; }
+	n=$(grep -ac 'write(' out) lost=$(sed -n 's/.*lost \([0-9]*\) events.*/\1/p' err)
+	[ $((n + ${lost:-0})) -ge "$calls" ] && [ $((n + ${lost:-0})) -le $((calls + 20)) ] || fail "32 MiB: $n shown, ${lost:-0} lost of $calls: $(cat err)"
+	has '^trace: records that waited took [0-9] MiB of memory at most, of [0-9];' err
+	until_true 5 rmdir "$group"
+fi
+finish
