@@ -169,9 +169,15 @@ static int set_variables(struct loaded *l)
 	return err;
 }
 
+/* Tasks that have ended have no state any more. */
+static bool any_task_lives(const struct loaded *l)
+{
+	return l->cfg.all || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
+}
+
 int bpf_clear__records(struct loaded *l)
 {
-	int err = forget_tasks(l);
+	int err = any_task_lives(l) ? forget_tasks(l) : 0;
 
 	return err ? err : clear_rings(l);
 }
@@ -184,6 +190,8 @@ int bpf_clear__all(struct loaded *l, bool plans)
 		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
 			err = clear_map(l->maps[i]);
 	if (!err)
-		err = bpf_clear__records(l);
+		err = forget_tasks(l);
+	if (!err)
+		err = clear_rings(l);
 	return err ? err : set_variables(l);
 }
