@@ -147,6 +147,8 @@ static int forget_tasks(struct loaded *l)
 {
 	ssize_t err;
 
+	if (LOADED_MAP(l, task_hash) >= 0)
+		return clear_map(LOADED_MAP(l, task_hash));
 	l->bss->scan_mode = SCAN_FORGET;
 	err = bpf_iter__run(LOADED_PROG(l, trace_scan), NULL);
 	l->bss->scan_mode = 0;
@@ -169,16 +171,18 @@ static int set_variables(struct loaded *l)
 	return err;
 }
 
-/* Tasks that have ended have no state any more. */
-static bool any_task_lives(const struct loaded *l)
+/* Tasks that have ended have no state any more, where it is in task storage. */
+static bool any_has_state(const struct loaded *l)
 {
-	return l->cfg.all || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
+	return l->cfg.all || LOADED_MAP(l, task_hash) >= 0 || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
 }
 
 int bpf_clear__records(struct loaded *l)
 {
-	int err = any_task_lives(l) ? forget_tasks(l) : 0;
+	int err = any_has_state(l) ? forget_tasks(l) : 0;
 
+	if (!err && LOADED_MAP(l, cgroup) >= 0)
+		err = clear_map(LOADED_MAP(l, cgroup));	/* it would not be freed */
 	return err ? err : clear_rings(l);
 }
 
