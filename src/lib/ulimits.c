@@ -81,10 +81,15 @@ static struct memory_limit of_cgroups(void)
 
 size_t ulimits__memory(void)
 {
-	uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-	struct memory_limit l = of_cgroups();
+	static uint64_t known;		/* reading a dozen files takes longer than all else that asks */
+	uint64_t machine;
 
-	return l.bytes < machine ? l.bytes : machine;
+	if (!known) {
+		machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+		known = of_cgroups().bytes;
+		known = known < machine ? known : machine;
+	}
+	return known;
 }
 
 static const char *why_memory(char *text, size_t size)

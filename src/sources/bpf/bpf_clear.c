@@ -150,7 +150,7 @@ static int forget_tasks(struct loaded *l)
 	if (LOADED_MAP(l, task_hash) >= 0)
 		return clear_map(LOADED_MAP(l, task_hash));
 	l->bss->scan_mode = SCAN_FORGET;
-	err = bpf_iter__run(LOADED_PROG(l, trace_scan), NULL);
+	err = bpf_iter__run(LOADED_PROG(l, trace_scan), 0, NULL);
 	l->bss->scan_mode = 0;
 	return err < 0 ? (int)err : 0;
 }
