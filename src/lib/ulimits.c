@@ -118,10 +118,15 @@ static struct memory_limit of_cgroups(bool ask_available)
 
 size_t ulimits__memory(void)
 {
-	uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-	struct memory_limit l = of_cgroups(false);
+	static uint64_t known;		/* reading a dozen files takes longer than all else that asks */
+	uint64_t machine;
 
-	return l.bytes < machine ? l.bytes : machine;
+	if (!known) {
+		machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+		known = of_cgroups(false).bytes;
+		known = known < machine ? known : machine;
+	}
+	return known;
 }
 
 size_t ulimits__available(void)

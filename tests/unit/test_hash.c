@@ -99,6 +99,14 @@ static void each_is_visited_once_also_while_they_are_removed(void **state)
 	hash__free(&h);
 }
 
+/* The value is that of the published FNV-1a test vectors. */
+static void a_hash_of_64_bits_can_be_continued(void **state)
+{
+	(void)state;
+	assert_true(hash__more(HASH_BEGIN, "foobar", 6) == 0x85944171f73967e8ull);
+	assert_true(hash__more(hash__more(HASH_BEGIN, "foo", 3), "bar", 3) == 0x85944171f73967e8ull);
+}
+
 static void an_empty_table_has_no_elements(void **state)
 {
 	struct hash h = {};
@@ -134,6 +142,7 @@ int main(void)
 		cmocka_unit_test(each_is_visited_once_also_while_they_are_removed),
 		cmocka_unit_test(what_is_needed_is_found_or_new),
 		cmocka_unit_test(an_empty_table_has_no_elements),
+		cmocka_unit_test(a_hash_of_64_bits_can_be_continued),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

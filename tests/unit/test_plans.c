@@ -278,6 +278,44 @@ static void all_plans_fit(void **state)
 	close(fd);
 }
 
+static uint64_t inputs(void)
+{
+	return plan_load__inputs(&opt, &cfg, &sel);
+}
+
+/* Plans that are kept in the kernel are used again if these are equal. */
+static void what_changes_plans_changes_their_inputs(void **state)
+{
+	uint64_t was;
+
+	(void)state;
+	select_calls("read", 0);
+	was = inputs();
+	select_calls("read", 0);
+	assert_true(inputs() == was);
+	opt.w.string_limit++;
+	assert_false(inputs() == was);
+	select_calls("read", 0);
+	opt.env = true;
+	assert_false(inputs() == was);
+	select_calls("read", 0);
+	opt.verbose_structs = true;
+	assert_false(inputs() == was);
+	select_calls("read", 0);
+	opt.strace.on = true;
+	assert_false(inputs() == was);
+	select_calls("read", 0);
+	opt.tally = 1;
+	assert_false(inputs() == was);
+	select_calls("read", 1);
+	assert_false(inputs() == was);
+	select_calls("write", 0);
+	assert_false(inputs() == was);
+	select_calls("read", 0);
+	syscall_set__add(&opt.switch_calls, ABI_X86_64, 1);
+	assert_false(inputs() == was);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -293,6 +331,7 @@ int main(void)
 		cmocka_unit_test(plans_are_made_for_what_is_sent),
 		cmocka_unit_test(maps_that_are_none_are_refused),
 		cmocka_unit_test(all_plans_fit),
+		cmocka_unit_test(what_changes_plans_changes_their_inputs),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);

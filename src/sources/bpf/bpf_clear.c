@@ -147,8 +147,10 @@ static int forget_tasks(struct loaded *l)
 {
 	ssize_t err;
 
+	if (LOADED_MAP(l, task_hash) >= 0)
+		return clear_map(LOADED_MAP(l, task_hash));
 	l->bss->scan_mode = SCAN_FORGET;
-	err = bpf_iter__run(LOADED_PROG(l, trace_scan), NULL);
+	err = bpf_iter__run(LOADED_PROG(l, trace_scan), 0, NULL);
 	l->bss->scan_mode = 0;
 	return err < 0 ? (int)err : 0;
 }
@@ -169,10 +171,18 @@ static int set_variables(struct loaded *l)
 	return err;
 }
 
+/* Tasks that have ended have no state any more, where it is in task storage. */
+static bool any_has_state(const struct loaded *l)
+{
+	return l->cfg.all || LOADED_MAP(l, task_hash) >= 0 || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
+}
+
 int bpf_clear__records(struct loaded *l)
 {
-	int err = forget_tasks(l);
+	int err = any_has_state(l) ? forget_tasks(l) : 0;
 
+	if (!err && LOADED_MAP(l, cgroup) >= 0)
+		err = clear_map(LOADED_MAP(l, cgroup));	/* it would not be freed */
 	return err ? err : clear_rings(l);
 }
 
@@ -184,6 +194,8 @@ int bpf_clear__all(struct loaded *l, bool plans)
 		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
 			err = clear_map(l->maps[i]);
 	if (!err)
-		err = bpf_clear__records(l);
+		err = forget_tasks(l);
+	if (!err)
+		err = clear_rings(l);
 	return err ? err : set_variables(l);
 }

@@ -27,16 +27,18 @@ ssize_t bpf_iter__run_attached(int link, char **data)
 	return (ssize_t)all.len;
 }
 
-int bpf_iter__attach(int prog)
+int bpf_iter__attach(int prog, pid_t tid)
 {
-	int link = bpf_link_create(prog, 0, BPF_TRACE_ITER, NULL);
+	union bpf_iter_link_info info = { .task.tid = (__u32)tid };
+	LIBBPF_OPTS(bpf_link_create_opts, opts, .iter_info = &info, .iter_info_len = sizeof(info));
+	int link = bpf_link_create(prog, 0, BPF_TRACE_ITER, tid ? &opts : NULL);
 
 	return link < 0 ? -errno : link;
 }
 
-ssize_t bpf_iter__run(int prog, char **data)
+ssize_t bpf_iter__run(int prog, pid_t tid, char **data)
 {
-	int link = bpf_iter__attach(prog);
+	int link = bpf_iter__attach(prog, tid);
 	ssize_t len;
 
 	if (link < 0)

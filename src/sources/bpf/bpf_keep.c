@@ -165,8 +165,8 @@ static bool try_drop(int room, const char *name)
 	return true;
 }
 
-/* Drops idle sets, and the one that was not used for the longest time if there are `most` or more. */
-static void sweep(int room, unsigned most)
+/* Drops idle sets, and the one that was not used for the longest time if there are `most` or more. Are there fewer now? */
+static bool sweep(int room, unsigned most)
 {
 	char oldest[256] = "";
 	const struct dirent *e;
@@ -175,7 +175,7 @@ static void sweep(int room, unsigned most)
 	unsigned n = 0;
 
 	if (!d)
-		return;
+		return false;
 	rewinddir(d);
 	while ((e = readdir(d))) {
 		if (e->d_name[0] == '.' || (is_idle(room, e->d_name, &since) && try_drop(room, e->d_name)))
@@ -187,8 +187,8 @@ static void sweep(int room, unsigned most)
 		}
 	}
 	closedir(d);
-	if (n >= most)
-		try_drop(room, oldest);
+	n -= n >= most && try_drop(room, oldest);
+	return n < most;
 }
 
 static void mark_used(int set)
@@ -290,8 +290,7 @@ int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned 
 	room = open_room(true);
 	if (room < 0)
 		return room;
-	sweep(room, most < SETS_MAX ? (unsigned)most : SETS_MAX);
-	err = make(k, room, settings, maps, nmaps, progs, nprogs);
+	err = sweep(room, most < SETS_MAX ? (unsigned)most : SETS_MAX) ? make(k, room, settings, maps, nmaps, progs, nprogs) : -ENOSPC;
 	close(room);
 	return err;
 }

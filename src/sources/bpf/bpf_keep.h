@@ -29,8 +29,8 @@ bool bpf_keep__lease(struct keep *k, uint64_t settings);
 /* A descriptor, or -1: the set has none with that number. */
 int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number);
 /*
- * Keeps what was loaded, of which the maps take `bytes`: makes a set of it, which is leased. Descriptors below 0 are left out. 0 or -errno; -ENOSPC: it would
- * take too much memory.
+ * Keeps what was loaded, of which the maps take `bytes`: makes a set of it, which is leased. Descriptors below 0 are left out. 0 or
+ * -errno; -ENOSPC: it would take too much memory; -EBUSY: enough tracers with these settings run.
  */
 int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned nmaps, const int *progs, unsigned nprogs, size_t bytes);
 /* Ends the lease. */

@@ -278,7 +278,8 @@ static void note_maps(struct loaded *l)
 
 	for (unsigned i = 0; i < LOAD_MAPS; i++) {
 		l->maps[i] = bpf_map__autocreate(maps[i]) ? bpf_map__fd(maps[i]) : -1;
-		l->bytes += l->maps[i] >= 0 ? (size_t)bpf_map__value_size(maps[i]) * bpf_map__max_entries(maps[i]) : 0;
+		if (l->maps[i] >= 0 && !(bpf_map__map_flags(maps[i]) & BPF_F_NO_PREALLOC))
+			l->bytes += (size_t)bpf_map__value_size(maps[i]) * bpf_map__max_entries(maps[i]);
 	}
 }
 

@@ -52,7 +52,7 @@ static int count_tracers(struct loaded *l, unsigned *n)
 	ssize_t err;
 
 	l->bss->tracers = 0;
-	err = bpf_iter__run(LOADED_PROG(l, trace_tracers), NULL);
+	err = bpf_iter__run(LOADED_PROG(l, trace_tracers), 0, NULL);
 	*n = l->bss->tracers;
 	return err < 0 ? (int)err : 0;
 }

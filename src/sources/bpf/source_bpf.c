@@ -190,7 +190,7 @@ static int find_own_namespace(struct source_bpf *s)
 	if (!s->loaded.cfg.in_pid_ns)
 		return 0;
 	s->loaded.bss->scan_mode = SCAN_PID_NS;
-	err = bpf_iter__run(LOADED_PROG(&s->loaded, trace_scan), NULL);
+	err = bpf_iter__run(LOADED_PROG(&s->loaded, trace_scan), 0, NULL);
 	return err < 0 ? (int)err : 0;
 }
 
@@ -210,11 +210,18 @@ static void say_what_is_used(const struct source_bpf *s)
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
 
+/* The command, which has one thread before its execve, if there is no other target; else 0. */
+static pid_t only_target(const struct source_bpf *s, pid_t child)
+{
+	return s->opt->all || s->opt->pids.n || s->opt->tids.n ? 0 : child;
+}
+
 /*
  * Marks the targets. The iterator misses threads that an unmarked thread starts meanwhile, so it runs until it finds no new one.
  */
-static int select_targets(struct source_bpf *s)
+static int select_targets(struct source_bpf *s, pid_t child)
 {
+	int prog = LOADED_PROG(&s->loaded, trace_scan);
 	unsigned long total = 0;
 
 	s->loaded.bss->scan_mode = SCAN_SELECT;
@@ -222,7 +229,7 @@ static int select_targets(struct source_bpf *s)
 		ssize_t err;
 
 		s->loaded.bss->scan_marked = s->loaded.bss->scan_hidden = 0;
-		err = bpf_iter__run_attached(s->scan, NULL);
+		err = bpf_iter__run(prog, only_target(s, child), NULL);
 		if (err < 0)
 			return err;
 		total += s->loaded.bss->scan_marked;
@@ -290,7 +297,7 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
 	};
 	char *data = NULL;
-	ssize_t len = bpf_iter__run(LOADED_PROG(&s->loaded, trace_files), &data);
+	ssize_t len = bpf_iter__run(LOADED_PROG(&s->loaded, trace_files), only_target(s, child), &data);
 
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;
@@ -333,7 +340,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 	if (err)
 		return err;
 	if (!s->opt->all) {
-		err = select_targets(s);
+		err = select_targets(s, child);
 		if (err) {
 			if (err == -EPERM)
 				ptrace_access__explain(s->opt);
@@ -656,7 +663,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err)
 		err = bpf_attach__all(&s->loaded);
 	if (!err) {
-		s->scan = bpf_iter__attach(LOADED_PROG(&s->loaded, trace_scan));
+		s->scan = bpf_iter__attach(LOADED_PROG(&s->loaded, trace_scan), 0);
 		err = s->scan < 0 ? s->scan : 0;
 	}
 	if (!err && bpf_inject__open(&s->injection, o, &s->loaded))
