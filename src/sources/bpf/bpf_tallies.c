@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_tallies.c - owns the mappings of the tallies. They are read when no program runs any more. */
+/*
+ * bpf_tallies.c - owns the mappings of the tallies, which only grow: what is reported is their difference from the last report.
+ *
+ * Programs may count while they are read. Each number is read whole; a call whose numbers have changed only in part by then is in this report
+ * with some of them, and in the next with the others. The last report is made when no program runs any more, so the sums are exact.
+ */
 #include "bpf_tallies.h"
 
 #include <bpf/bpf.h>
@@ -84,6 +89,8 @@ void bpf_tallies__close(struct bpf_tallies *t)
 		munmap(t->octaves, size_of(t->skel->maps.tally_octaves));
 	if (t->cpus)
 		munmap(t->cpus, size_of(t->skel->maps.tally_cpus));
+	free(t->told);
+	free(t->told_octaves);
 	*t = (struct bpf_tallies){};
 }
 
@@ -94,19 +101,58 @@ union record {
 };
 _Static_assert(sizeof(union record) <= REC_MAX, "a tally fits a record");
 
+/* The calls of each bucket since the last report. */
 static void add_buckets(const struct bpf_tallies *t, const struct kernel_tally *k, unsigned cpu, struct rec_tally *r)
 {
-	const struct kernel_octave *octaves = (const struct kernel_octave *)t->octaves + (size_t)cpu * t->skel->rodata->cfg.tally_octaves;
+	size_t first = (size_t)cpu * t->skel->rodata->cfg.tally_octaves;
 	unsigned n = 0;
 
 	for (uint64_t bucket = 0; bucket < TALLY_BUCKETS; bucket++) {
-		unsigned octave = k->octave[bucket >> TALLY_SUB_BITS];
-		uint64_t calls = octave ? octaves[octave].n[bucket & (TALLY_SUBS - 1)] : 0;
+		unsigned octave = k->octave[bucket >> TALLY_SUB_BITS], sub = bucket & (TALLY_SUBS - 1);
+		uint64_t calls = octave ? ((const struct kernel_octave *)t->octaves + first)[octave].n[sub] : 0;
 
+		if (octave && t->told_octaves) {
+			__u64 *told = &(t->told_octaves + first)[octave].n[sub], now = calls;
+
+			calls -= *told;
+			*told = now;
+		}
 		if (calls)
 			r->buckets[n++] = bucket << TALLY_COUNT_BITS | calls;
 	}
 	r->rec.len = (uint32_t)(sizeof(*r) + n * sizeof(r->buckets[0]));
+}
+
+/* Those of the period, unless a call that was counted meanwhile has changed them: then the limits of the buckets. */
+static void set_ends(const struct kernel_tally *k, uint64_t period, struct rec_tally *r)
+{
+	const struct tally_ends *e = &k->ends[period & 1];
+	unsigned n = (r->rec.len - (unsigned)sizeof(*r)) / sizeof(r->buckets[0]);
+	unsigned first = n ? (unsigned)(r->buckets[0] >> TALLY_COUNT_BITS) : 0, last = n ? (unsigned)(r->buckets[n - 1] >> TALLY_COUNT_BITS) : 0;
+
+	r->min = e->min;
+	r->max = e->max;
+	if (!n || (e->period == period + 1 && tally__bucket(e->min) <= first && tally__bucket(e->max) >= last))
+		return;
+	r->min = tally__bucket_from(first);
+	r->max = last + 1 < TALLY_BUCKETS ? tally__bucket_from(last + 1) - 1 : UINT64_MAX;
+}
+
+/* now - *told; *told becomes `now`. */
+static void subtract(struct kernel_tally *now, struct kernel_tally *told)
+{
+	unsigned __int128 squares = (unsigned __int128)now->squares_high << 64 | now->squares_low;
+	struct kernel_tally was = *told;
+
+	*told = *now;
+	now->calls -= was.calls;
+	now->errors -= was.errors;
+	now->bytes -= was.bytes;
+	now->timed -= was.timed;
+	now->total -= was.total;
+	squares -= (unsigned __int128)was.squares_high << 64 | was.squares_low;
+	now->squares_high = (uint64_t)(squares >> 64);
+	now->squares_low = (uint64_t)squares;
 }
 
 static void fill(const struct bpf_tallies *t, const struct kernel_tally *k, struct rec_tally *r)
@@ -116,25 +162,41 @@ static void fill(const struct bpf_tallies *t, const struct kernel_tally *k, stru
 
 	*r = (struct rec_tally){
 		.rec = { .type = REC_TALLY, .cpu = CPU_NONE, .tid = owner->tid, .tgid = owner->tgid },
-		.calls = k->calls, .errors = k->errors, .bytes = k->bytes, .timed = k->timed, .total = k->total, .min = k->min, .max = k->max,
+		.calls = k->calls, .errors = k->errors, .bytes = k->bytes, .timed = k->timed, .total = k->total,
 		.squares_low = k->squares_low, .squares_high = k->squares_high, .cgroup = owner->cgroup, .uid = owner->uid, .flags = flags,
 		.nr = (uint16_t)k->key.nr, .abi = t->skel->rodata->cfg.abi[k->key.slot < ABI_SLOTS ? k->key.slot : 0], .err = k->key.err,
 	};
 	memcpy(r->comm, flags & TALLY_COMM ? owner->comm : k->comm, sizeof(r->comm));
 }
 
-/* The first tally of a CPU has no key. */
-static void report_one(const struct bpf_tallies *t, unsigned cpu, unsigned i, struct ring_merge *merge, uint64_t ts)
+static const struct kernel_tally *tally_at(const struct bpf_tallies *t, size_t number)
 {
-	const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->skel->rodata->cfg.tallies + i;
+	return (const struct kernel_tally *)t->tallies + number;
+}
+
+static size_t first_of(const struct bpf_tallies *t, unsigned cpu)
+{
+	return (size_t)cpu * t->skel->rodata->cfg.tallies;
+}
+
+/* The first tally of a CPU has no key. Returns the calls since the last report. */
+static uint64_t report_one(struct bpf_tallies *t, unsigned cpu, unsigned i, uint64_t period, struct ring_merge *merge, uint64_t ts)
+{
+	struct kernel_tally k = *tally_at(t, first_of(t, cpu) + i);
 	static union record record;
 
-	fill(t, k, &record.r);
+	if (t->told)
+		subtract(&k, &t->told[first_of(t, cpu) + i]);
+	if (!k.calls && !k.timed)
+		return 0;
+	fill(t, &k, &record.r);
 	record.r.rec.ts = ts;
 	if (!i)
 		record.r.flags = TALLY_REST;
-	add_buckets(t, k, cpu, &record.r);
+	add_buckets(t, &k, cpu, &record.r);
+	set_ends(&k, period, &record.r);
 	ring_merge__push(merge, &record.r.rec);
+	return k.calls;
 }
 
 struct place {
@@ -149,39 +211,67 @@ static int by_time(const void *a, const void *b)
 	return (x->last > y->last) - (x->last < y->last);
 }
 
-/* In the order of their last calls: the last name of a thread that is reported is then its last. */
-static void report_all(const struct bpf_tallies *t, struct place *places, size_t n, struct ring_merge *merge, uint64_t ts)
+/* All tallies that are in use. */
+static struct place *list_places(const struct bpf_tallies *t, size_t *n)
 {
-	qsort(places, n, sizeof(*places), by_time);
-	for (size_t k = 0; k < n; k++)
-		report_one(t, places[k].cpu, places[k].i, merge, ts);
-}
-
-uint64_t bpf_tallies__report(const struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts)
-{
-	uint64_t calls = 0, rest = 0, lost = 0;
 	struct place *places = NULL;
-	size_t n = 0;
 
+	*n = 0;
 	for (unsigned cpu = 0; t->tallies && cpu < t->ncpus; cpu++) {
 		const struct tally_cpu *c = (const struct tally_cpu *)t->cpus + cpu;
-		const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->skel->rodata->cfg.tallies;
+		const struct kernel_tally *k = tally_at(t, first_of(t, cpu));
 
-		for (unsigned i = 0; i <= c->tallies; i++) {
-			if (!k[i].calls || !VEC_MORE(places, n, 1))
-				continue;
-			calls += k[i].calls;
-			places[n++] = (struct place){ k[i].last, cpu, i };
-		}
-		rest += k[0].calls;
-		lost += c->lost;
+		for (unsigned i = 0; i <= c->tallies; i++)
+			if (k[i].calls && VEC_MORE(places, *n, 1))
+				places[(*n)++] = (struct place){ k[i].last, cpu, i };
 	}
+	return places;
+}
+
+/* In the order of their last calls: the last name of a thread that is reported is then its last. */
+uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts)
+{
+	uint64_t calls = 0, period = t->period;
+	struct place *places;
+	size_t n;
+
+	if (!t->tallies)
+		return 0;
+	__atomic_store_n(&t->skel->bss->tally_period, ++t->period, __ATOMIC_SEQ_CST);
+	places = list_places(t, &n);
 	if (n)
-		report_all(t, places, n, merge, ts);
+		qsort(places, n, sizeof(*places), by_time);
+	for (size_t k = 0; k < n; k++)
+		calls += report_one(t, places[k].cpu, places[k].i, period, merge, ts);
 	free(places);
+	if (t->interval)
+		t->next += (ts >= t->next ? (ts - t->next) / t->interval + 1 : 0) * t->interval;
+	return calls;
+}
+
+int bpf_tallies__begin(struct bpf_tallies *t, uint64_t interval, uint64_t began)
+{
+	const volatile struct config *cfg = &t->skel->rodata->cfg;
+
+	if (!t->tallies || !interval)
+		return 0;
+	t->interval = interval;
+	t->next = began + interval;
+	t->told = calloc((size_t)t->ncpus * cfg->tallies, sizeof(*t->told));	/* what is not in use takes no memory */
+	t->told_octaves = calloc((size_t)t->ncpus * cfg->tally_octaves, sizeof(*t->told_octaves));
+	return t->told && t->told_octaves ? 0 : -ENOMEM;
+}
+
+void bpf_tallies__say_lost(const struct bpf_tallies *t)
+{
+	uint64_t rest = 0, lost = 0;
+
+	for (unsigned cpu = 0; t->tallies && cpu < t->ncpus; cpu++) {
+		rest += tally_at(t, first_of(t, cpu))->calls;
+		lost += ((const struct tally_cpu *)t->cpus + cpu)->lost;
+	}
 	if (rest)
 		msg__warn("there was no room in the kernel for all groups: %llu calls are only in the total", (unsigned long long)rest);
 	if (lost)
 		msg__warn("there was no room in the kernel for all durations: those of %llu calls are in no percentile", (unsigned long long)lost);
-	return calls;
 }

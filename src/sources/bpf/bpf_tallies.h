@@ -12,12 +12,20 @@ struct bpf_tallies {
 	const struct trace_bpf *skel;
 	unsigned ncpus;
 	void *tallies, *octaves, *cpus;		/* mappings; NULL: calls are not counted */
+	struct kernel_tally *told;		/* as they were when they were reported last; NULL: never */
+	struct kernel_octave *told_octaves;
+	uint64_t period;			/* its number: see count.bpf.h */
+	uint64_t interval, next;		/* ns: of reports, and when the next is due; 0: there is one in the end */
 };
 
 /* Sizes the maps, or leaves them out; before the object is loaded. */
 void bpf_tallies__configure(const struct options *o, struct trace_bpf *skel, unsigned ncpus);
 /* After that. 0 or -errno. */
 int bpf_tallies__open(struct bpf_tallies *t, const struct trace_bpf *skel, unsigned ncpus);
-/* Adds all tallies to the merge, with the time `ts`; says what did not fit. Returns the number of calls. */
-uint64_t bpf_tallies__report(const struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts);
+/* The first of the reports is due an interval after `began`. 0 or -ENOMEM. */
+int bpf_tallies__begin(struct bpf_tallies *t, uint64_t interval, uint64_t began);
+/* Adds to the merge what was counted since the last report, with the time `ts`. Returns the number of calls. */
+uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts);
+/* When no program runs any more: says what did not fit. */
+void bpf_tallies__say_lost(const struct bpf_tallies *t);
 void bpf_tallies__close(struct bpf_tallies *t);

@@ -69,6 +69,7 @@ struct source_bpf {
 	uint64_t bound;			/* ns: records up to here are returned before the next look */
 	uint64_t scan_began, scan_ended;	/* ns: of the last scan */
 	uint64_t told;			/* ns: see source_ops */
+	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
 };
 
@@ -351,6 +352,10 @@ static int select_all(struct source_bpf *s, pid_t child)
 		}
 	}
 	s->began = ts;
+	err = bpf_tallies__begin(&s->tallies, s->opt->tally_interval, ts);
+	if (err)
+		return msg__no_memory();
+	s->tallied = s->told = s->tallies.next ? ts : 0;
 	push_start(s, ts);
 	take_snapshot(s, child, ts);
 	s->next_scan = ts + scan_interval(s);
@@ -420,6 +425,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 	};
 
 	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
+	bpf_tallies__say_lost(&s->tallies);
 	end.calls = s->calls;
 	untold[LOSS_RING] -= s->reported_lost;
 	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
@@ -463,6 +469,13 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 	s->next_scan = now + (scan_interval(s) > SCAN_SHARE * took ? scan_interval(s) : SCAN_SHARE * took);
 }
 
+/* Returns the counts of the time that has passed. */
+static __attribute__((cold, noinline)) void report_tallies(struct source_bpf *s, uint64_t now)
+{
+	s->tallied = now;
+	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
+}
+
 static int bpf_next(struct source *src, const struct rec **rec)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
@@ -471,6 +484,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
+			if (s->tallies.next && now >= s->tallies.next && !s->stopped)
+				report_tallies(s, now);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
 			s->bound = s->stopped ? ~0ull : now - SKEW_NS;
@@ -487,7 +502,9 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		}
 		ring_merge__release(&s->merge);
 		s->looked = false;
-		if (s->scan_began && s->bound >= s->scan_ended)
+		if (s->tallies.next && s->bound >= s->tallied)
+			s->told = s->tallied;
+		else if (!s->tallies.next && s->scan_began && s->bound >= s->scan_ended)
 			s->told = s->scan_began - s->opt->pending_ns;
 		if (look_again(s))
 			continue;
@@ -518,12 +535,22 @@ static bool any_record(struct source_bpf *s)
 	return false;
 }
 
+/* ms, but at most until that time. */
+static int sooner(int ms, uint64_t until)
+{
+	uint64_t now = clock__ns(CLOCK_MONOTONIC), left = until > now ? (until - now) / 1000000 + 1 : 0;
+
+	return ms < 0 || left < (uint64_t)ms ? (int)left : ms;
+}
+
 static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned n)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 	struct pollfd wakeup = { .fd = ring_buffer__epoll_fd(s->wakeup), .events = POLLIN };
 	int err;
 
+	if (s->tallies.next)
+		ms = sooner(ms, s->tallies.next);
 	set_watermarks(s, any_record(s) ? s->ring_bytes / 4 : 1);
 	if (any_record(s))
 		ms = BUSY_MS;
