@@ -22,6 +22,7 @@
 #define CALLS_EACH 2048			/* tallies of each CPU if a task does not make a difference, */
 #define TALLIES_ALL (256 * 1024)	/* otherwise: of all CPUs together, */
 #define TALLIES_EACH 16384		/* but at most so many of each */
+#define REPORT_RECORDS 1024
 #define OCTAVES_OF_TALLY 4
 #define OCTAVES_EACH 65535		/* their numbers have 16 bits */
 #define OF_TASKS (TALLY_THREAD | TALLY_PROCESS | TALLY_COMM | TALLY_USER | TALLY_CGROUP)
@@ -89,6 +90,7 @@ void bpf_tallies__close(struct bpf_tallies *t)
 		munmap(t->octaves, size_of(t->skel->maps.tally_octaves));
 	if (t->cpus)
 		munmap(t->cpus, size_of(t->skel->maps.tally_cpus));
+	free(t->places);
 	free(t->told);
 	free(t->told_octaves);
 	*t = (struct bpf_tallies){};
@@ -199,54 +201,54 @@ static uint64_t report_one(struct bpf_tallies *t, unsigned cpu, unsigned i, uint
 	return k.calls;
 }
 
-struct place {
+struct tally_place {
 	uint64_t last;
 	unsigned cpu, i;
 };
 
 static int by_time(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct tally_place *x = a, *y = b;
 
 	return (x->last > y->last) - (x->last < y->last);
 }
 
-/* All tallies that are in use. */
-static struct place *list_places(const struct bpf_tallies *t, size_t *n)
+/* All tallies that are in use, in the order of their last calls: the last name of a thread that is reported is then its last. */
+static void list_places(struct bpf_tallies *t)
 {
-	struct place *places = NULL;
-
-	*n = 0;
-	for (unsigned cpu = 0; t->tallies && cpu < t->ncpus; cpu++) {
+	for (unsigned cpu = 0; cpu < t->ncpus; cpu++) {
 		const struct tally_cpu *c = (const struct tally_cpu *)t->cpus + cpu;
 		const struct kernel_tally *k = tally_at(t, first_of(t, cpu));
 
 		for (unsigned i = 0; i <= c->tallies; i++)
-			if (k[i].calls && VEC_MORE(places, *n, 1))
-				places[(*n)++] = (struct place){ k[i].last, cpu, i };
+			if (k[i].calls && VEC_MORE(t->places, t->nplaces, 1))
+				t->places[t->nplaces++] = (struct tally_place){ k[i].last, cpu, i };
 	}
-	return places;
+	if (t->nplaces)
+		qsort(t->places, t->nplaces, sizeof(*t->places), by_time);
 }
 
-/* In the order of their last calls: the last name of a thread that is reported is then its last. */
-uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts)
+void bpf_tallies__end_period(struct bpf_tallies *t, uint64_t ts)
 {
-	uint64_t calls = 0, period = t->period;
-	struct place *places;
-	size_t n;
-
 	if (!t->tallies)
-		return 0;
+		return;
 	__atomic_store_n(&t->skel->bss->tally_period, ++t->period, __ATOMIC_SEQ_CST);
-	places = list_places(t, &n);
-	if (n)
-		qsort(places, n, sizeof(*places), by_time);
-	for (size_t k = 0; k < n; k++)
-		calls += report_one(t, places[k].cpu, places[k].i, period, merge, ts);
-	free(places);
+	t->ts = ts;
+	list_places(t);
 	if (t->interval)
 		t->next += (ts >= t->next ? (ts - t->next) / t->interval + 1 : 0) * t->interval;
-	return calls;
+}
+
+bool bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t *calls)
+{
+	for (unsigned n = 0; n < REPORT_RECORDS && t->at < t->nplaces; n++, t->at++)
+		*calls += report_one(t, t->places[t->at].cpu, t->places[t->at].i, t->period - 1, merge, t->ts);
+	if (t->at < t->nplaces)
+		return true;
+	free(t->places);
+	t->places = NULL;
+	t->nplaces = t->at = 0;
+	return false;
 }
 
 int bpf_tallies__begin(struct bpf_tallies *t, uint64_t interval, uint64_t began)

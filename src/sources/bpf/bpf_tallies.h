@@ -15,6 +15,9 @@ struct bpf_tallies {
 	struct kernel_tally *told;		/* as they were when they were reported last; NULL: never */
 	struct kernel_octave *told_octaves;
 	uint64_t period;			/* its number: see count.bpf.h */
+	struct tally_place *places;		/* of tallies still to be reported, from `at` to `nplaces` */
+	size_t nplaces, at;
+	uint64_t ts;				/* ns: of this report */
 	uint64_t interval, next;		/* ns: of reports, and when the next is due; 0: there is one in the end */
 };
 
@@ -24,8 +27,10 @@ void bpf_tallies__configure(const struct options *o, struct trace_bpf *skel, uns
 int bpf_tallies__open(struct bpf_tallies *t, const struct trace_bpf *skel, unsigned ncpus);
 /* The first of the reports is due an interval after `began`. 0 or -ENOMEM. */
 int bpf_tallies__begin(struct bpf_tallies *t, uint64_t interval, uint64_t began);
-/* Adds to the merge what was counted since the last report, with the time `ts`. Returns the number of calls. */
-uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts);
+/* Begins a report of what was counted since the last one, with the time `ts`. */
+void bpf_tallies__end_period(struct bpf_tallies *t, uint64_t ts);
+/* Adds some more of it to the merge, for all of it may take a lot of memory; the number of its calls to *calls. false: that was all. */
+bool bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t *calls);
 /* When no program runs any more: says what did not fit. */
 void bpf_tallies__say_lost(const struct bpf_tallies *t);
 void bpf_tallies__close(struct bpf_tallies *t);

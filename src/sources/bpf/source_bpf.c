@@ -71,6 +71,7 @@ struct source_bpf {
 	uint64_t told;			/* ns: see source_ops */
 	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
+	bool counted;			/* the last of the counts are being returned */
 };
 
 /* A power of two of chunks per CPU, within -m or the default. */
@@ -424,7 +425,6 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 		.lost = lost,
 	};
 
-	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
 	bpf_tallies__say_lost(&s->tallies);
 	end.calls = s->calls;
 	untold[LOSS_RING] -= s->reported_lost;
@@ -473,7 +473,9 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 static __attribute__((cold, noinline)) void report_tallies(struct source_bpf *s, uint64_t now)
 {
 	s->tallied = now;
-	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
+	bpf_tallies__end_period(&s->tallies, now);
+	while (!s->stopped && bpf_tallies__report(&s->tallies, &s->merge, &s->calls))
+		;
 }
 
 static int bpf_next(struct source *src, const struct rec **rec)
@@ -512,7 +514,11 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			return SOURCE_WAIT;
 		if (s->ended)
 			return SOURCE_END;
-		push_end(s);
+		if (!s->counted)
+			report_tallies(s, clock__ns(CLOCK_MONOTONIC));
+		s->counted = true;
+		if (!bpf_tallies__report(&s->tallies, &s->merge, &s->calls))
+			push_end(s);
 	}
 }
 
