@@ -43,6 +43,8 @@ struct {
 	__type(value, struct tally_cpu);
 } tally_cpus SEC(".maps");
 
+__u64 tally_period;	/* its number, from 0 on; user space ends a period by the next number */
+
 #define BY_OWNER (TALLY_THREAD | TALLY_PROCESS | TALLY_COMM | TALLY_USER | TALLY_CGROUP)
 
 static __always_inline void take_owner(struct task_struct *task, const struct task_state *st, struct tally_owner *to)
@@ -170,10 +172,14 @@ static __always_inline void add_square(struct kernel_tally *t, __u64 dur)
 
 static __always_inline void add_duration(struct kernel_tally *t, __u64 dur, __u32 cpu)
 {
-	if (!t->timed || dur < t->min)
-		t->min = dur;
-	if (dur > t->max)
-		t->max = dur;
+	__u64 period = tally_period;
+	struct tally_ends *e = &t->ends[period & 1];
+
+	if (e->period != period + 1 || dur < e->min)
+		e->min = dur;
+	if (e->period != period + 1 || dur > e->max)
+		e->max = dur;
+	e->period = period + 1;
 	t->timed++;
 	t->total += dur;
 	add_square(t, dur);

@@ -52,9 +52,16 @@ struct tally_key {
 	__u32 slot;		/* of the ABI: config.h */
 };
 
+/* The least and greatest duration of a period. */
+struct tally_ends {
+	__u64 period;		/* 1 + its number; 0: no call */
+	__u64 min, max;
+};
+
 struct kernel_tally {
 	__u64 calls, errors, bytes;
-	__u64 timed, total, min, max, squares_low, squares_high;	/* as in struct rec_tally */
+	__u64 timed, total, squares_low, squares_high;	/* as in struct rec_tally */
+	struct tally_ends ends[2];	/* of periods with an even and an odd number: one is read while the other is written */
 	struct tally_key key;
 	__u64 last;		/* ns: when the last call returned */
 	char comm[16];		/* at that time: with TALLY_THREAD the thread's, with TALLY_PROCESS alone that of the process's leader */

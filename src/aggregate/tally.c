@@ -136,6 +136,20 @@ static uint64_t middle_of(unsigned bucket)
 	return from + (next - from) / 2;
 }
 
+uint64_t tally__total_up_to(const struct tally *t, uint64_t limit)
+{
+	uint64_t sum = 0;
+
+	if (t->max <= limit)
+		return t->total;
+	for (unsigned bucket = 0; bucket < TALLY_BUCKETS; bucket++) {
+		uint64_t n = tally__in_bucket(t, bucket), middle = middle_of(bucket);
+
+		sum += n * (middle < limit ? middle : limit);
+	}
+	return sum;
+}
+
 uint64_t tally__percentile(const struct tally *t, double percent)
 {
 	double exact = (double)t->timed * percent / 100;

@@ -31,6 +31,8 @@ bool tally__add_bucket(struct tally *t, unsigned bucket, uint64_t n);
 struct rec_tally;
 bool tally__add_record(struct tally *t, const struct rec_tally *r);
 bool tally__merge(struct tally *t, const struct tally *other);
+/* ns: the sum of all durations, each of them counted up to `limit`: of longer and shorter ones by their buckets, exact if none is longer. */
+uint64_t tally__total_up_to(const struct tally *t, uint64_t limit);
 void tally__free(struct tally *t);	/* empties it */
 
 uint64_t tally__average(const struct tally *t);

@@ -118,7 +118,7 @@ struct options {
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
 	unsigned tally;			/* the source may count calls, and return REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it may not */
-	uint64_t tally_interval;	/* ns: the source returns what it counted once in so long; 0: at the end */
+	uint64_t tally_interval;	/* ns: it returns the counts of each such time, from the first record on; 0: all in the end */
 	struct summary_config summary;	/* --summary and its like */
 	const struct ready_view *ready;	/* --view; NULL: none */
 	struct {

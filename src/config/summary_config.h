@@ -16,6 +16,8 @@ enum sum_column {
 };
 #define SUMMARY_COLUMNS "calls, errors, total, min, avg, p50, p90, p99, max, stddev, share, bytes, name"
 
+#define HEAT_PERIOD_NS 1000000000u	/* of --heat without --interval */
+
 enum summary_format { SUMMARY_TEXT, SUMMARY_JSON, SUMMARY_CSV };
 
 struct summary_config {
@@ -28,6 +30,7 @@ struct summary_config {
 	enum sum_column sort;	/* --sort; default total */
 	bool sorted;			/* it was given */
 	uint64_t top;			/* --top: groups shown, of each group above; 0: all */
-	uint64_t interval;		/* --interval: ns; 0: one table at the end */
+	uint64_t interval;		/* --interval: ns; 0: one table at the end; of --heat a second */
+	bool over_time;			/* of each interval: --interval, --heat */
 	bool errors;			/* --errors: errors by number, with a typical path */
 };

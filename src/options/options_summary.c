@@ -128,6 +128,7 @@ int options__finish_summary(struct options *o)
 	}
 	c->lines = o->view;
 	o->view = c->with_lines ? &summary_lines_view : c->view;
+	c->over_time = c->interval || c->view == &heat_view;
 	if (!c->sorted)
 		c->sort = SUM_TOTAL;
 	return refuse_summary(o) ? -EINVAL : finish_by(c);
@@ -157,8 +158,8 @@ static unsigned tally_by(const struct summary_config *c)
 static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
-		{ o->summary.with_lines, "of the lines" }, { o->summary.view == &heat_view, "of --heat" }, { o->also_record, "of --also-record" },
-		{ o->summary.interval && !o->top.on, "of --interval" }, { o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
+		{ o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
+		{ o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
@@ -183,6 +184,6 @@ void options__finish_tally(struct options *o)
 		msg__info("calls are recorded and counted afterwards, because %s", why);
 	else
 		o->tally = o->top.on && !o->top.batch ? TALLY_OF_TOP : tally_by(&o->summary);
-	if (o->tally && o->top.on)
-		o->tally_interval = o->summary.interval;
+	if (o->tally && (o->summary.over_time || o->top.on))
+		o->tally_interval = o->summary.interval ? o->summary.interval : HEAT_PERIOD_NS;
 }

@@ -69,6 +69,8 @@ static void check_view(const struct options *o, const struct rec_tally *r)
 	for (unsigned i = 0; i < o->summary.nby; i++)
 		if (!(r->flags & known_by[o->summary.by[i]]))
 			say(r, "--by", "names something else, which is not known of them");
+	if (o->summary.over_time)
+		say(r, o->summary.interval ? "--interval" : "--heat", "is of times, which are not known of them");
 	if (o->summary.errors && !(r->flags & TALLY_ERRNO))
 		say(r, "--errors", "is not known of them");
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aggregate/tally.h"
 #include "beautifiers/show.h"
 
 #define NS_PER_SEC 1e9
@@ -18,9 +19,7 @@ struct sums {
 	enum abi abi;
 	unsigned nr;
 	const char *name;
-	uint64_t calls, errors;
-	uint64_t total, min, max;	/* ns */
-	struct { uint64_t calls, total; } by_length[64];	/* calls of 2^i ns or more, but less than twice as long */
+	struct tally t;
 };
 
 static uint64_t key_of(const struct call *c)
@@ -30,25 +29,15 @@ static uint64_t key_of(const struct call *c)
 
 bool call_summary__add(struct call_summary *s, const struct call *c, uint64_t dur)
 {
-	struct sums *t = hash__need(&s->calls, sizeof(*t), key_of(c));
+	struct sums *sums = hash__need(&s->calls, sizeof(*sums), key_of(c));
 	uint64_t time = dur > s->by->overhead ? dur - s->by->overhead : 0;
 
-	if (!t)
+	if (!sums)
 		return false;
-	if (!t->calls) {
-		t->abi = c->abi;
-		t->nr = c->nr;
-		t->name = call__name(c);
-		t->min = time;
-	}
-	t->calls++;
-	t->errors += c->failed;
-	t->total += time;
-	t->min = time < t->min ? time : t->min;
-	t->max = time > t->max ? time : t->max;
-	t->by_length[time ? 63 - __builtin_clzll(time) : 0].calls++;
-	t->by_length[time ? 63 - __builtin_clzll(time) : 0].total += time;
-	return true;
+	sums->abi = c->abi;
+	sums->nr = c->nr;
+	sums->name = call__name(c);
+	return tally__add(&sums->t, time, true, c->failed, 0);
 }
 
 /* -- System time ------------------------------------------------------------------------------------------------------ */
@@ -57,25 +46,12 @@ bool call_summary__add(struct call_summary *s, const struct call *c, uint64_t du
  * How much of a call's duration the kernel worked for it, and how much it waited, is not known of each call. Known is the work for all
  * of them, from wait4(2). So each call is taken to work for its whole duration, but not longer than a limit, which makes the sum right.
  */
-static uint64_t limited(const struct sums *t, uint64_t limit)
-{
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < 64; i++) {
-		uint64_t all = t->by_length[i].total, n = t->by_length[i].calls;
-		bool below = !n || all / n <= limit;
-
-		sum += below ? all : n * limit;
-	}
-	return sum;
-}
-
 static uint64_t limited_all(const struct call_summary *s, uint64_t limit)
 {
 	uint64_t sum = 0;
 
-	HASH_EACH(&s->calls, struct sums, t)
-		sum += limited(t, limit);
+	HASH_EACH(&s->calls, struct sums, sums)
+		sum += tally__total_up_to(&sums->t, limit);
 	return sum;
 }
 
@@ -100,8 +76,10 @@ static void limit_times(const struct call_summary *s)
 {
 	uint64_t limit = find_limit(s);
 
-	HASH_EACH(&s->calls, struct sums, t) {
-		t->total = limited(t, limit);
+	HASH_EACH(&s->calls, struct sums, sums) {
+		struct tally *t = &sums->t;
+
+		t->total = tally__total_up_to(t, limit);
 		t->min = t->min < limit ? t->min : limit;
 		t->max = t->max < limit ? t->max : limit;
 	}
@@ -109,25 +87,22 @@ static void limit_times(const struct call_summary *s)
 
 /* -- Order ----------------------------------------------------------------------------------------------------------- */
 
-static uint64_t average(const struct sums *t)
-{
-	return t->calls ? t->total / t->calls : 0;
-}
-
 static const char *name_of(const struct sums *t)
 {
 	return t->name ? t->name : "?";
 }
 
 /* What a numeric column is ordered by. */
-static uint64_t value_of(const struct sums *t, enum summary_column column)
+static uint64_t value_of(const struct sums *sums, enum summary_column column)
 {
+	const struct tally *t = &sums->t;
+
 	switch (column) {
 	case COLUMN_PERCENT:
 	case COLUMN_TOTAL:	return t->total;
 	case COLUMN_MIN:	return t->min;
 	case COLUMN_MAX:	return t->max;
-	case COLUMN_AVERAGE:	return average(t);
+	case COLUMN_AVERAGE:	return tally__average(t);
 	case COLUMN_CALLS:	return t->calls;
 	case COLUMN_ERRORS:	return t->errors;
 	default:		return 0;
@@ -167,16 +142,17 @@ static const struct {
 
 static int text_of(char *buf, size_t size, const struct table *t, const struct sums *row, enum summary_column column)
 {
-	double percent = 100.0 * (double)row->total;
+	const struct tally *r = &row->t;
+	double percent = 100.0 * (double)r->total;
 
 	switch (column) {
-	case COLUMN_PERCENT:	return snprintf(buf, size, "%.2f", row == &t->sum ? 100.0 : percent ? percent / (double)t->sum.total : 0.0);
-	case COLUMN_TOTAL:	return snprintf(buf, size, "%.6f", (double)row->total / NS_PER_SEC);
-	case COLUMN_MIN:	return snprintf(buf, size, "%.6f", (double)row->min / NS_PER_SEC);
-	case COLUMN_MAX:	return snprintf(buf, size, "%.6f", (double)row->max / NS_PER_SEC);
-	case COLUMN_AVERAGE:	return snprintf(buf, size, "%" PRIu64, average(row) / 1000);
-	case COLUMN_CALLS:	return snprintf(buf, size, "%" PRIu64, row->calls);
-	case COLUMN_ERRORS:	return row->errors ? snprintf(buf, size, "%" PRIu64, row->errors) : 0;
+	case COLUMN_PERCENT:	return snprintf(buf, size, "%.2f", row == &t->sum ? 100.0 : percent ? percent / (double)t->sum.t.total : 0.0);
+	case COLUMN_TOTAL:	return snprintf(buf, size, "%.6f", (double)r->total / NS_PER_SEC);
+	case COLUMN_MIN:	return snprintf(buf, size, "%.6f", (double)r->min / NS_PER_SEC);
+	case COLUMN_MAX:	return snprintf(buf, size, "%.6f", (double)r->max / NS_PER_SEC);
+	case COLUMN_AVERAGE:	return snprintf(buf, size, "%" PRIu64, tally__average(r) / 1000);
+	case COLUMN_CALLS:	return snprintf(buf, size, "%" PRIu64, r->calls);
+	case COLUMN_ERRORS:	return r->errors ? snprintf(buf, size, "%" PRIu64, r->errors) : 0;
 	default:		return snprintf(buf, size, "%s", name_of(row));
 	}
 }
@@ -194,13 +170,7 @@ static void widen(struct table *t, const struct sums *row)
 
 static void add_row(struct table *t, struct sums *row)
 {
-	struct sums *sum = &t->sum;
-
-	sum->calls += row->calls;
-	sum->errors += row->errors;
-	sum->total += row->total;
-	sum->min = !t->n || row->min < sum->min ? row->min : sum->min;
-	sum->max = row->max > sum->max ? row->max : sum->max;
+	tally__merge(&t->sum.t, &row->t);
 	t->rows[t->n++] = row;
 }
 
@@ -296,6 +266,7 @@ static void print_abi(const struct call_summary *s, struct out *o, enum abi abi,
 	if (abi != abi__native())
 		put_personality(o, abi);
 	print_table(&t);
+	tally__free(&t.sum.t);
 }
 
 void call_summary__print(const struct call_summary *s, struct out *o)
@@ -319,5 +290,7 @@ void call_summary__print(const struct call_summary *s, struct out *o)
 
 void call_summary__free(struct call_summary *s)
 {
+	HASH_EACH(&s->calls, struct sums, sums)
+		tally__free(&sums->t);
 	hash__drop(&s->calls);
 }

@@ -15,7 +15,6 @@
 
 #define SHADES 10		/* 0: no call */
 #define COLUMNS HEAT_ROWS
-#define DEFAULT_NS 1000000000u
 #define HEAD_EVERY 40		/* lines between two scales */
 
 struct heat {
@@ -23,6 +22,7 @@ struct heat {
 	struct tally tally;
 	struct periods periods;
 	uint64_t mono;
+	uint64_t tallied;	/* ns: of the last tally */
 	unsigned lines;		/* shown */
 };
 
@@ -33,7 +33,7 @@ static struct view *heat__open(const struct view_setup *u)
 	if (!h)
 		return NULL;
 	h->file.out.opt.color = file_view__wants_color(&h->file);
-	h->periods.ns = u->opt->summary.interval ? u->opt->summary.interval : DEFAULT_NS;
+	h->periods.ns = u->opt->summary.interval ? u->opt->summary.interval : HEAT_PERIOD_NS;
 	return &h->file.view;
 }
 
@@ -128,13 +128,23 @@ static void heat__call(struct view *v, const struct event *e, const struct call 
 		tally__add(&h->tally, e->dur, e->has_dur, c->failed, 0);
 }
 
+/* Those of one time are of the period that ends then. */
+static void heat__tally(struct view *v, const struct event *e, const struct rec_tally *r)
+{
+	struct heat *h = (struct heat *)v;
+
+	if (e->ts != h->tallied && h->tallied)
+		advance(h, h->tallied);
+	h->tallied = e->ts;
+	tally__add_record(&h->tally, r);
+}
+
 static bool heat__tick(struct view *v, uint64_t now, uint64_t told)
 {
 	struct heat *h = (struct heat *)v;
 
-	(void)told;
 	if (h->file.opt->in == IN_LIVE)
-		advance(h, now);
+		advance(h, h->file.opt->tally_interval && told ? told : now);
 	return false;
 }
 
@@ -160,5 +170,5 @@ static void ignore(struct view *v, const struct event *e, const struct other_eve
 
 const struct view_ops heat_view = {
 	.name = "heat", .help = "how long calls took over time, as a map", .open = heat__open, .begin = heat__begin,
-	.call = heat__call, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true, .no_args = true,
+	.call = heat__call, .tally = heat__tally, .other = ignore, .tick = heat__tick, .end = heat__end, FILE_VIEW, .close = heat__close, .no_loss = true, .no_stacks = true, .no_args = true,
 };

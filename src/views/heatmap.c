@@ -168,7 +168,7 @@ static const char *say_ns(char *text, size_t size, uint64_t ns)
 static void put_cell(const struct heatmap *h, struct out *o, const struct extent *x, unsigned i, unsigned row)
 {
 	const struct cell *c = &h->cells[i][row];
-	uint64_t since = i * h->width, until = since + h->width, left = x_of(h, since), width = x_of(h, until) - left;
+	uint64_t since = i * h->width, until = since + h->width, left = x_of(h, since), right = x_of(h, until);
 	char note[192], low[24], high[24];
 	const char *name = c->votes * 2 > c->calls && c->name ? c->name : NULL;
 
@@ -176,7 +176,7 @@ static void put_cell(const struct heatmap *h, struct out *o, const struct extent
 		 (double)until / 1e6, say_ns(low, sizeof(low), heat_row__from(row)),
 		 row + 1 < HEAT_ROWS ? say_ns(high, sizeof(high), heat_row__from(row + 1)) : "more", c->calls, c->errors);
 	svg__box(o, &(struct svg_box){
-		.x = left, .y = y_of(x, row), .width = width ? width : SVG_PIXEL / 10, .height = SVG_ROW, .color = SVG_HEAT, .shade = shade_of(c->calls, x->most),
+		.x = left, .y = y_of(x, row), .width = right > left ? right - left : SVG_PIXEL / 10, .height = SVG_ROW, .color = SVG_HEAT, .shade = shade_of(c->calls, x->most),
 		.text = name, .len = name ? strlen(name) : 0, .note = note, .no_label = true,
 	});
 }

@@ -16,6 +16,7 @@ struct summary {
 	struct view *lines;		/* -S: shows the lines; NULL: none */
 	struct out *o;
 	uint64_t mono, real;
+	uint64_t tallied;		/* ns: of the last tally */
 	bool shown;			/* a period was shown */
 };
 
@@ -81,11 +82,14 @@ static void summary__call(struct view *v, const struct event *e, const struct ca
 	call_groups__add(&s->groups, e, c);
 }
 
+/* Those of one time are of the period that ends then. */
 static void summary__tally(struct view *v, const struct event *e, const struct rec_tally *r)
 {
 	struct summary *s = summary_of(v);
 
-	advance(s, e->ts);
+	if (e->ts != s->tallied && s->tallied)
+		advance(s, s->tallied);
+	s->tallied = e->ts;
 	call_groups__add_tally(&s->groups, e, r);
 }
 
@@ -93,9 +97,8 @@ static bool summary__tick(struct view *v, uint64_t now, uint64_t told)
 {
 	struct summary *s = summary_of(v);
 
-	(void)told;
 	if (s->file.opt->in == IN_LIVE)		/* a recording has its own time */
-		advance(s, now);
+		advance(s, s->file.opt->tally_interval && told ? told : now);
 	return false;
 }
 

@@ -40,6 +40,21 @@ has "^\"getppid\",$((3 * n)),0," recorded
 [ "$(grep -c 'cannot choose some of them' err)" = 1 ] || fail "no message about --duration: $(cat err)"
 "$TRACE" replay tallies >recorded 2>err
 has "counts of calls instead of calls" err
+# Every 0.2 seconds what was counted since the last time: several periods, which add up to the same
+cat >twice <<E
+"$bin/helpers/counted_work" "$n" >/dev/null; sleep 0.5; "$bin/helpers/counted_work" "$n" >/dev/null
+E
+"$TRACE" --summary --format csv -e getppid -o shell sh -c ':; :' 2>err	# the shell's own
+n8=$(awk -F, -v n="$n" 'NR > 1 { own = $2 } END { print 8 * n + own }' shell)
+"$TRACE" -v --interval 0.2 --format csv -e getppid,close -o periods sh twice 2>err || fail "--interval: $(cat err)"
+has "calls are counted in the kernel" err
+awk -F, -v n="$n" -v n8="$n8" 'NR > 1 && $2 == "\"getppid\"" { calls += $3; periods++ }
+	NR > 1 && $2 == "\"close\"" { errors += $4 }
+	NR > 1 && ($6 > $8 || $8 > $11 || $6 > $7 || $7 > $11) { bad++ }
+	END { exit calls != n8 || errors != 2 * n || periods < 2 || bad }' periods || fail "periods of $n: $(cat periods)"
+"$TRACE" -v --heat --interval 0.2 -e getppid -o heat sh twice 2>err || fail "--heat: $(cat err)"
+has "calls are counted in the kernel" err
+[ "$(awk 'NR > 1 { n += $2 } END { print n }' heat)" = "$n8" ] || fail "a heat map of $n8 calls: $(cat heat)"
 # Running processes, the whole system
 "$bin/helpers/counted_work" "$n" wait >pid.out &
 work=$!

@@ -83,7 +83,7 @@ has "^min [0-9.]+ us, avg [0-9.]+ us, p50 [0-9.]+ us" bars
 "$TRACE" replay --interval 0.001 -e write --format csv data >periods
 [ "$(awk -F, 'NR > 1 { n += $3 } END { print n }' periods)" = "$n" ] || fail "periods do not add up to $n"
 "$TRACE" replay --heat -e write data >heat
-has "^ +0.000 +$n  " heat
+[ "$(awk '$1 ~ /^[0-9]/ { sum += $2 } END { print sum }' heat)" = "$n" ] || fail "heat map of $n calls: $(cat heat)"
 
 for bad in '--by nothing' '--histogram --summary' '--histogram --format csv' '--sort no' '--interval 0' '--format chrome --top 3'; do
 	status 125 "$TRACE" replay $bad data >/dev/null

@@ -529,6 +529,32 @@ static int free_options(void **state)
 	return 0;
 }
 
+/* The next word is the picture's name if it ends so, otherwise the command. */
+static void heat_maps(void **state)
+{
+	(void)state;
+	accept_line("--heat map.svg ls -l");
+	assert_string_equal(o.view->name, "heatmap");
+	assert_string_equal(o.output, "map.svg");
+	assert_string_equal(o.command[0], "ls");
+	accept_line("--heat=map ls");
+	assert_string_equal(o.output, "map");
+	accept_line("--heat ls .svg");
+	assert_string_equal(o.view->name, "heat");
+	assert_null(o.output);
+	assert_string_equal(o.command[0], "ls");
+	assert_int_equal(o.tally_interval, HEAT_PERIOD_NS);
+	accept_line("--heat .svg");
+	assert_string_equal(o.command[0], ".svg");
+	in = IN_RECORD;
+	accept_line("--by thread,errno true");
+	assert_int_equal(o.tally, TALLY_THREAD | TALLY_ERRNO);
+	assert_null(o.view);
+	accept_line("--summary --path / true");
+	assert_int_equal(o.tally, 0);
+	in = IN_LIVE;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -552,6 +578,7 @@ int main(void)
 		cmocka_unit_test(help_fits_a_terminal),
 		cmocka_unit_test(options_belong_to_commands),
 		cmocka_unit_test(names_and_letters_are_unique),
+		cmocka_unit_test(heat_maps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, free_options);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bpf_tallies.c - owns the mappings of the tallies. They are read when no program runs any more; or also before that, once per interval: then
- * records have differences to what was reported before. Members that a program changes meanwhile differ by a call, which the next report has.
+ * bpf_tallies.c - owns the mappings of the tallies, which only grow: what is reported is their difference from the last report.
+ *
+ * Programs may count while they are read. Each number is read whole; a call whose numbers have changed only in part by then is in this report
+ * with some of them, and in the next with the others. The last report is made when no program runs any more, so the sums are exact.
  */
 #include "bpf_tallies.h"
 
-#include <bpf/bpf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +14,13 @@
 #include <unistd.h>
 
 #include "compat.h"
-#include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
 
 #define CALLS_EACH 2048			/* tallies of each CPU if a task does not make a difference, */
 #define TALLIES_ALL (256 * 1024)	/* otherwise: of all CPUs together, */
 #define TALLIES_EACH 16384		/* but at most so many of each */
+#define REPORT_RECORDS 1024
 #define OCTAVES_OF_TALLY 4
 #define OCTAVES_EACH 65535		/* their numbers have 16 bits */
 #define OF_TASKS (TALLY_THREAD | TALLY_PROCESS | TALLY_COMM | TALLY_USER | TALLY_CGROUP)
@@ -57,24 +58,7 @@ static void *map_it(const struct bpf_tallies *t, enum part part, int fd)
 	return p == MAP_FAILED ? NULL : p;
 }
 
-/* Pages are used as tallies are. */
-static void *map_copy(const struct bpf_tallies *t, enum part part)
-{
-	void *p = mmap(NULL, size_of(t, part), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-	return p == MAP_FAILED ? NULL : p;
-}
-
-static int open_copies(struct bpf_tallies *t, uint64_t interval)
-{
-	t->interval = interval;
-	t->next = clock__ns(CLOCK_MONOTONIC) + interval;
-	t->told = map_copy(t, TALLIES);
-	t->told_octaves = map_copy(t, OCTAVES);
-	return t->told && t->told_octaves ? 0 : -ENOMEM;
-}
-
-int bpf_tallies__open(struct bpf_tallies *t, const struct options *o, const struct loaded *l, unsigned ncpus)
+int bpf_tallies__open(struct bpf_tallies *t, const struct loaded *l, unsigned ncpus)
 {
 	*t = (struct bpf_tallies){ .loaded = l, .ncpus = ncpus };
 	if (!l->cfg.tally)
@@ -86,22 +70,20 @@ int bpf_tallies__open(struct bpf_tallies *t, const struct options *o, const stru
 		return -ENOMEM;
 	msg__info("calls are counted in the kernel: room for %u groups of calls and %u octaves of durations on each CPU, %zu KiB in all",
 		  l->cfg.tallies, l->cfg.tally_octaves, (size_of(t, TALLIES) + size_of(t, OCTAVES)) / 1024);
-	return o->tally_interval ? open_copies(t, o->tally_interval) : 0;
-}
-
-static void unmap(const struct bpf_tallies *t, enum part part, void *p)
-{
-	if (p)
-		munmap(p, size_of(t, part));
+	return 0;
 }
 
 void bpf_tallies__close(struct bpf_tallies *t)
 {
-	unmap(t, TALLIES, t->tallies);
-	unmap(t, OCTAVES, t->octaves);
-	unmap(t, CPUS, t->cpus);
-	unmap(t, TALLIES, t->told);
-	unmap(t, OCTAVES, t->told_octaves);
+	if (t->tallies)
+		munmap(t->tallies, size_of(t, TALLIES));
+	if (t->octaves)
+		munmap(t->octaves, size_of(t, OCTAVES));
+	if (t->cpus)
+		munmap(t->cpus, size_of(t, CPUS));
+	free(t->places);
+	free(t->told);
+	free(t->told_octaves);
 	*t = (struct bpf_tallies){};
 }
 
@@ -112,53 +94,58 @@ union record {
 };
 _Static_assert(sizeof(union record) <= REC_MAX, "a tally fits a record");
 
+/* The calls of each bucket since the last report. */
 static void add_buckets(const struct bpf_tallies *t, const struct kernel_tally *k, unsigned cpu, struct rec_tally *r)
 {
 	size_t first = (size_t)cpu * t->loaded->cfg.tally_octaves;
-	const struct kernel_octave *octaves = (const struct kernel_octave *)t->octaves + first;
-	struct kernel_octave *told = t->told ? (struct kernel_octave *)t->told_octaves + first : NULL;
 	unsigned n = 0;
 
 	for (uint64_t bucket = 0; bucket < TALLY_BUCKETS; bucket++) {
-		unsigned octave = k->octave[bucket >> TALLY_SUB_BITS], i = bucket & (TALLY_SUBS - 1);
-		uint64_t all = octave ? octaves[octave].n[i] : 0, calls = told && octave ? all - told[octave].n[i] : all;
+		unsigned octave = k->octave[bucket >> TALLY_SUB_BITS], sub = bucket & (TALLY_SUBS - 1);
+		uint64_t calls = octave ? ((const struct kernel_octave *)t->octaves + first)[octave].n[sub] : 0;
 
-		if (told && octave)
-			told[octave].n[i] = all;
+		if (octave && t->told_octaves) {
+			__u64 *told = &(t->told_octaves + first)[octave].n[sub], now = calls;
+
+			calls -= *told;
+			*told = now;
+		}
 		if (calls)
 			r->buckets[n++] = bucket << TALLY_COUNT_BITS | calls;
 	}
 	r->rec.len = (uint32_t)(sizeof(*r) + n * sizeof(r->buckets[0]));
 }
 
-/* The shortest and the longest of some durations in a tally: exact if they are of all so far, else by their buckets. */
-static void set_extremes(const struct kernel_tally *now, const struct kernel_tally *before, struct rec_tally *r)
+/* Those of the period, unless a call that was counted meanwhile has changed them: then the limits of the buckets. */
+static void set_ends(const struct kernel_tally *k, uint64_t period, struct rec_tally *r)
 {
-	unsigned n = (unsigned)((r->rec.len - sizeof(*r)) / sizeof(r->buckets[0]));
-	uint64_t first = n ? r->buckets[0] >> TALLY_COUNT_BITS : 0, last = n ? r->buckets[n - 1] >> TALLY_COUNT_BITS : 0, below;
+	const struct tally_ends *e = &k->ends[period & 1];
+	unsigned n = (r->rec.len - (unsigned)sizeof(*r)) / sizeof(r->buckets[0]);
+	unsigned first = n ? (unsigned)(r->buckets[0] >> TALLY_COUNT_BITS) : 0, last = n ? (unsigned)(r->buckets[n - 1] >> TALLY_COUNT_BITS) : 0;
 
-	if (before->timed && now->min == before->min && n)
-		r->min = tally__bucket_from((uint32_t)first) > now->min ? tally__bucket_from((uint32_t)first) : now->min;
-	if (!before->timed || now->max != before->max || !n)
+	r->min = e->min;
+	r->max = e->max;
+	if (!n || (e->period == period + 1 && tally__bucket(e->min) <= first && tally__bucket(e->max) >= last))
 		return;
-	below = last + 1 < TALLY_BUCKETS ? tally__bucket_from((uint32_t)last + 1) - 1 : now->max;
-	r->max = below < now->max ? below : now->max;
+	r->min = tally__bucket_from(first);
+	r->max = last + 1 < TALLY_BUCKETS ? tally__bucket_from(last + 1) - 1 : UINT64_MAX;
 }
 
-/* What a tally has more than before. */
-static void subtract(const struct kernel_tally *now, const struct kernel_tally *before, struct rec_tally *r)
+/* now - *told; *told becomes `now`. */
+static void subtract(struct kernel_tally *now, struct kernel_tally *told)
 {
-	unsigned __int128 squares = ((unsigned __int128)now->squares_high << 64 | now->squares_low) -
-				    ((unsigned __int128)before->squares_high << 64 | before->squares_low);
+	unsigned __int128 squares = (unsigned __int128)now->squares_high << 64 | now->squares_low;
+	struct kernel_tally was = *told;
 
-	r->calls -= before->calls;
-	r->errors -= before->errors;
-	r->bytes -= before->bytes;
-	r->timed -= before->timed;
-	r->total -= before->total;
-	r->squares_low = (uint64_t)squares;
-	r->squares_high = (uint64_t)(squares >> 64);
-	set_extremes(now, before, r);
+	*told = *now;
+	now->calls -= was.calls;
+	now->errors -= was.errors;
+	now->bytes -= was.bytes;
+	now->timed -= was.timed;
+	now->total -= was.total;
+	squares -= (unsigned __int128)was.squares_high << 64 | was.squares_low;
+	now->squares_high = (uint64_t)(squares >> 64);
+	now->squares_low = (uint64_t)squares;
 }
 
 static void fill(const struct bpf_tallies *t, const struct kernel_tally *k, struct rec_tally *r)
@@ -168,56 +155,68 @@ static void fill(const struct bpf_tallies *t, const struct kernel_tally *k, stru
 
 	*r = (struct rec_tally){
 		.rec = { .type = REC_TALLY, .cpu = CPU_NONE, .tid = owner->tid, .tgid = owner->tgid },
-		.calls = k->calls, .errors = k->errors, .bytes = k->bytes, .timed = k->timed, .total = k->total, .min = k->min, .max = k->max,
+		.calls = k->calls, .errors = k->errors, .bytes = k->bytes, .timed = k->timed, .total = k->total,
 		.squares_low = k->squares_low, .squares_high = k->squares_high, .cgroup = owner->cgroup, .uid = owner->uid, .flags = flags,
 		.nr = (uint16_t)k->key.nr, .abi = t->loaded->cfg.abi[k->key.slot < ABI_SLOTS ? k->key.slot : 0], .err = k->key.err,
 	};
 	memcpy(r->comm, flags & TALLY_COMM ? owner->comm : k->comm, sizeof(r->comm));
 }
 
-/* The first tally of a CPU has no key. */
-static void report_one(const struct bpf_tallies *t, unsigned cpu, unsigned i, struct ring_merge *merge, uint64_t ts)
+static const struct kernel_tally *tally_at(const struct bpf_tallies *t, size_t number)
 {
-	size_t at = (size_t)cpu * t->loaded->cfg.tallies + i;
-	const struct kernel_tally now = ((const struct kernel_tally *)t->tallies)[at];
-	struct kernel_tally *told = t->told ? (struct kernel_tally *)t->told + at : NULL;
+	return (const struct kernel_tally *)t->tallies + number;
+}
+
+static size_t first_of(const struct bpf_tallies *t, unsigned cpu)
+{
+	return (size_t)cpu * t->loaded->cfg.tallies;
+}
+
+/* The first tally of a CPU has no key. Returns the calls since the last report. */
+static uint64_t report_one(struct bpf_tallies *t, unsigned cpu, unsigned i, uint64_t period, struct ring_merge *merge, uint64_t ts)
+{
+	struct kernel_tally k = *tally_at(t, first_of(t, cpu) + i);
 	static union record record;
 
-	fill(t, &now, &record.r);
+	if (t->told)
+		subtract(&k, &t->told[first_of(t, cpu) + i]);
+	if (!k.calls && !k.timed)
+		return 0;
+	fill(t, &k, &record.r);
 	record.r.rec.ts = ts;
 	if (!i)
 		record.r.flags = TALLY_REST;
-	add_buckets(t, &now, cpu, &record.r);
-	if (told) {
-		subtract(&now, told, &record.r);
-		*told = now;
-	}
+	add_buckets(t, &k, cpu, &record.r);
+	set_ends(&k, period, &record.r);
 	ring_merge__push(merge, &record.r.rec);
+	return k.calls;
 }
 
-struct place {
+struct tally_place {
 	uint64_t last;
 	unsigned cpu, i;
 };
 
 static int by_time(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct tally_place *x = a, *y = b;
 
 	return (x->last > y->last) - (x->last < y->last);
 }
 
-/* In the order of their last calls: the last name of a thread that is reported is then its last. */
-static void report_all(const struct bpf_tallies *t, struct place *places, size_t n, struct ring_merge *merge, uint64_t ts)
+/* All tallies that are in use, in the order of their last calls: the last name of a thread that is reported is then its last. */
+static void list_places(struct bpf_tallies *t)
 {
-	qsort(places, n, sizeof(*places), by_time);
-	for (size_t k = 0; k < n; k++)
-		report_one(t, places[k].cpu, places[k].i, merge, ts);
-}
+	for (unsigned cpu = 0; cpu < t->ncpus; cpu++) {
+		const struct tally_cpu *c = (const struct tally_cpu *)t->cpus + cpu;
+		const struct kernel_tally *k = tally_at(t, first_of(t, cpu));
 
-static uint64_t told_calls(const struct bpf_tallies *t, unsigned cpu, unsigned i)
-{
-	return t->told ? ((const struct kernel_tally *)t->told)[(size_t)cpu * t->loaded->cfg.tallies + i].calls : 0;
+		for (unsigned i = 0; i <= c->tallies; i++)
+			if (k[i].calls && VEC_MORE(t->places, t->nplaces, 1))
+				t->places[t->nplaces++] = (struct tally_place){ k[i].last, cpu, i };
+	}
+	if (t->nplaces)
+		qsort(t->places, t->nplaces, sizeof(*t->places), by_time);
 }
 
 static bool is_nearly_full(const struct bpf_tallies *t)
@@ -243,49 +242,50 @@ static void report_end(const struct bpf_tallies *t, struct ring_merge *merge, ui
 	ring_merge__push(merge, &end.rec);
 }
 
-uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts)
+void bpf_tallies__end_period(struct bpf_tallies *t, uint64_t ts)
 {
-	uint64_t calls = 0;
-	struct place *places = NULL;
-	size_t n = 0;
+	if (!t->tallies)
+		return;
+	__atomic_store_n(&t->loaded->bss->tally_period, ++t->period, __ATOMIC_SEQ_CST);
+	t->ts = ts;
+	list_places(t);
+	if (t->interval)
+		t->next += (ts >= t->next ? (ts - t->next) / t->interval + 1 : 0) * t->interval;
+}
 
-	for (unsigned cpu = 0; t->tallies && cpu < t->ncpus; cpu++) {
-		const struct tally_cpu *c = (const struct tally_cpu *)t->cpus + cpu;
-		const struct kernel_tally *k = (const struct kernel_tally *)t->tallies + (size_t)cpu * t->loaded->cfg.tallies;
-
-		for (unsigned i = 0; i <= c->tallies; i++) {
-			uint64_t more = k[i].calls - told_calls(t, cpu, i);
-
-			if (!more || !VEC_MORE(places, n, 1))
-				continue;
-			calls += more;
-			places[n++] = (struct place){ k[i].last, cpu, i };
-		}
-	}
-	if (n)
-		report_all(t, places, n, merge, ts);
-	free(places);
+bool bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t *calls)
+{
+	for (unsigned n = 0; n < REPORT_RECORDS && t->at < t->nplaces; n++, t->at++)
+		*calls += report_one(t, t->places[t->at].cpu, t->places[t->at].i, t->period - 1, merge, t->ts);
+	if (t->at < t->nplaces)
+		return true;
 	if (t->told)
-		report_end(t, merge, ts);
-	return calls;
+		report_end(t, merge, t->ts);
+	free(t->places);
+	t->places = NULL;
+	t->nplaces = t->at = 0;
+	return false;
 }
 
-uint64_t bpf_tallies__report_due(struct bpf_tallies *t, struct ring_merge *merge)
+int bpf_tallies__begin(struct bpf_tallies *t, uint64_t interval, uint64_t began)
 {
-	uint64_t now = clock__ns(CLOCK_MONOTONIC);
+	const struct config *cfg = &t->loaded->cfg;
 
-	if (now < t->next)
+	if (!t->tallies || !interval)
 		return 0;
-	t->next += (now - t->next) / t->interval * t->interval + t->interval;
-	return bpf_tallies__report(t, merge, now);
+	t->interval = interval;
+	t->next = began + interval;
+	t->told = calloc((size_t)t->ncpus * cfg->tallies, sizeof(*t->told));	/* what is not in use takes no memory */
+	t->told_octaves = calloc((size_t)t->ncpus * cfg->tally_octaves, sizeof(*t->told_octaves));
+	return t->told && t->told_octaves ? 0 : -ENOMEM;
 }
 
-void bpf_tallies__say_short(const struct bpf_tallies *t)
+void bpf_tallies__say_lost(const struct bpf_tallies *t)
 {
 	uint64_t rest = 0, lost = 0;
 
 	for (unsigned cpu = 0; t->tallies && cpu < t->ncpus; cpu++) {
-		rest += ((const struct kernel_tally *)t->tallies + (size_t)cpu * t->loaded->cfg.tallies)->calls;
+		rest += tally_at(t, first_of(t, cpu))->calls;
 		lost += ((const struct tally_cpu *)t->cpus + cpu)->lost;
 	}
 	if (rest)

@@ -12,20 +12,28 @@ struct bpf_tallies {
 	const struct loaded *loaded;
 	unsigned ncpus;
 	void *tallies, *octaves, *cpus;		/* mappings; NULL: calls are not counted */
-	void *told, *told_octaves;		/* what was reported of them; NULL: all is reported at once */
-	uint64_t interval, next;		/* ns: between two reports, 0: one at the end; and of the next */
+	struct kernel_tally *told;		/* as they were when they were reported last; NULL: never */
+	struct kernel_octave *told_octaves;
+	uint64_t period;			/* its number: see count.bpf.h */
+	struct tally_place *places;		/* of tallies still to be reported, from `at` to `nplaces` */
+	size_t nplaces, at;
+	uint64_t ts;				/* ns: of this report */
+	uint64_t interval, next;		/* ns: of reports, and when the next is due; 0: there is one in the end */
 };
 
 /* Sets what is counted, and the numbers of elements; before the programs are loaded. */
 void bpf_tallies__configure(const struct options *o, struct config *cfg, unsigned ncpus);
 /* After that. 0 or -errno. */
-int bpf_tallies__open(struct bpf_tallies *t, const struct options *o, const struct loaded *l, unsigned ncpus);
+int bpf_tallies__open(struct bpf_tallies *t, const struct loaded *l, unsigned ncpus);
+/* The first of the reports is due an interval after `began`. 0 or -ENOMEM. */
+int bpf_tallies__begin(struct bpf_tallies *t, uint64_t interval, uint64_t began);
+/* Begins a report of what was counted since the last one, with the time `ts`. */
+void bpf_tallies__end_period(struct bpf_tallies *t, uint64_t ts);
 /*
- * Adds all tallies to the merge, with the time `ts`: what was counted since the last report, then one without calls (TALLY_REST) if there are
- * several reports. Returns the number of calls.
+ * Adds some more of it to the merge, for all of it may take a lot of memory; the number of its calls to *calls. false: that was all.
+ * If there are several reports, each ends with a record without calls (TALLY_REST).
  */
-uint64_t bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t ts);
-/* The same while programs run, if it is time. */
-uint64_t bpf_tallies__report_due(struct bpf_tallies *t, struct ring_merge *merge);
-void bpf_tallies__say_short(const struct bpf_tallies *t);	/* says what did not fit */
+bool bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t *calls);
+/* When no program runs any more: says what did not fit. */
+void bpf_tallies__say_lost(const struct bpf_tallies *t);
 void bpf_tallies__close(struct bpf_tallies *t);

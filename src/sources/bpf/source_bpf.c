@@ -72,7 +72,9 @@ struct source_bpf {
 	uint64_t bound;			/* ns: records up to here are returned before the next look */
 	uint64_t scan_began, scan_ended;	/* ns: of the last scan */
 	uint64_t told;			/* ns: see source_ops */
+	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
+	bool counted;			/* the last of the counts are being returned */
 };
 
 /* A power of two of chunks per CPU, within -m or the default. */
@@ -350,6 +352,10 @@ static int select_all(struct source_bpf *s, pid_t child)
 		}
 	}
 	s->began = ts;
+	err = bpf_tallies__begin(&s->tallies, s->opt->tally_interval, ts);
+	if (err)
+		return msg__no_memory();
+	s->tallied = s->told = s->tallies.next ? ts : 0;
 	push_start(s, ts);
 	take_snapshot(s, child, ts);
 	s->next_scan = ts + scan_interval(s);
@@ -447,8 +453,7 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 		.lost = lost,
 	};
 
-	s->calls += bpf_tallies__report(&s->tallies, &s->merge, now);
-	bpf_tallies__say_short(&s->tallies);
+	bpf_tallies__say_lost(&s->tallies);
 	end.calls = s->calls;
 	untold[LOSS_RING] -= s->reported_lost;
 	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
@@ -493,6 +498,15 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 	s->next_scan = now + (scan_interval(s) > SCAN_SHARE * took ? scan_interval(s) : SCAN_SHARE * took);
 }
 
+/* Returns the counts of the time that has passed. */
+static __attribute__((cold, noinline)) void report_tallies(struct source_bpf *s, uint64_t now)
+{
+	s->tallied = now;
+	bpf_tallies__end_period(&s->tallies, now);
+	while (!s->stopped && bpf_tallies__report(&s->tallies, &s->merge, &s->calls))
+		;
+}
+
 static int bpf_next(struct source *src, const struct rec **rec)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
@@ -502,10 +516,10 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
 			push_pauses(s);
+			if (s->tallies.next && now >= s->tallies.next && !s->stopped)
+				report_tallies(s, now);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
-			if (s->tallies.interval && !s->stopped)
-				s->calls += bpf_tallies__report_due(&s->tallies, &s->merge);
 			s->bound = s->stopped ? ~0ull : now - SKEW_NS;
 			ring_merge__look(&s->merge, s->bound);
 			s->looked = true;
@@ -520,7 +534,9 @@ static int bpf_next(struct source *src, const struct rec **rec)
 		}
 		ring_merge__release(&s->merge);
 		s->looked = false;
-		if (s->scan_began && s->bound >= s->scan_ended)
+		if (s->tallies.next && s->bound >= s->tallied)
+			s->told = s->tallied;
+		else if (!s->tallies.next && s->scan_began && s->bound >= s->scan_ended)
 			s->told = s->scan_began - s->opt->pending_ns;
 		if (look_again(s))
 			continue;
@@ -528,7 +544,11 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			return SOURCE_WAIT;
 		if (s->ended)
 			return SOURCE_END;
-		push_end(s);
+		if (!s->counted)
+			report_tallies(s, clock__ns(CLOCK_MONOTONIC));
+		s->counted = true;
+		if (!bpf_tallies__report(&s->tallies, &s->merge, &s->calls))
+			push_end(s);
 	}
 }
 
@@ -551,6 +571,14 @@ static bool any_record(struct source_bpf *s)
 	return false;
 }
 
+/* ms, but at most until that time. */
+static int sooner(int ms, uint64_t until)
+{
+	uint64_t now = clock__ns(CLOCK_MONOTONIC), left = until > now ? (until - now) / 1000000 + 1 : 0;
+
+	return ms < 0 || left < (uint64_t)ms ? (int)left : ms;
+}
+
 /* While it sleeps for want of records the first one wakes it; otherwise the other thread is woken by a ring above its watermark. */
 static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned n)
 {
@@ -560,6 +588,8 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 	bool busy = any_record(s);
 	int err;
 
+	if (s->tallies.next)
+		ms = sooner(ms, s->tallies.next);
 	if (!busy) {
 		set_watermarks(s, 1);
 		busy = any_record(s);
@@ -654,7 +684,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err)
 		err = share_signals(s);
 	if (!err)
-		err = bpf_tallies__open(&s->tallies, s->opt, &s->loaded, s->ncpus);
+		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus);
 	if (!err)
 		err = ptrace_access__check_number(&s->loaded);
 	if (!err)

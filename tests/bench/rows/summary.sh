@@ -14,24 +14,22 @@ cpu_of() {
 	sample "cpu.$name" "$(cut -d ' ' -f 1 "$tmp/usage")"
 }
 
-# The tracer's peak beside the kernel's maps, in MiB, while $threads threads make ten calls each
+# The tracer's peak beside the kernel's maps, in MiB, while $threads threads make ten calls each. It is reached in the end, when all is added up
 memory_of() {
 	name=$1
 	shift
 	say "summary: $name"
-	start "$TRACE" -a "$@" -o "$tmp/counts.out" 2>"$tmp/counts.err"
-	tracer=$pid
-	watch_memory "$tracer" >"$tmp/counts.memory" &
-	sleep 1
+	start "$bin/usage" "$tmp/usage" "$TRACE" -a "$@" -o "$tmp/counts.out" 2>"$tmp/counts.err"
+	usage=$pid
+	sleep 2
+	tracer=$(cat "/proc/$usage/task/$usage/children")
+	watch_memory "${tracer% }" >"$tmp/counts.memory" &
 	"$bin/writers" $threads $((threads * 10))
-	kill -INT "$tracer"
-	wait "$tracer"
+	kill -INT "${tracer% }"
+	wait "$usage"
 	wait
-	sample "memory.$name" "$(awk '
-		gone || $2 < maps / 2 { gone = 1; next }	# the peak still holds the maps
-		{ maps = $2 }
-		$1 - $2 > most { most = $1 - $2 }
-		END { print most / 1024 }' "$tmp/counts.memory")"
+	maps=$(awk '$2 > most { most = $2 } END { print most + 0 }' "$tmp/counts.memory")
+	sample "memory.$name" "$(awk -v maps="$maps" '{ print ($2 - maps) / 1024 }' "$tmp/usage")"
 	sample "lost.$name" "$(awk '/no room in the kernel for all groups/ { print $(NF - 6); n++ } END { if (!n) print 0 }' "$tmp/counts.err")"
 }
 
