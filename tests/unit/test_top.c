@@ -149,7 +149,7 @@ static void a_screen(void **state_)
 	taken();
 	text = screen(80, 10);
 	assert_string_equal(text,
-		"trace top 08:00:01  trace.data  180 calls/s  30 errors/s  0.0 % in calls\n"
+		"top 08:00:01  trace.data  180 calls/s  30 errors/s  0.0 % in calls\n"
 		"by process, of 1.00 s, 2 rows\n"
 		"*CALLS/S  ERR/S  TIME%    AVG    P99    MAX  BYTES/S process                    \n"
 		"     130     30    0.0 1.00us 1.00us 1.00us        0 make/11                    \n"
