@@ -351,6 +351,7 @@ static_assert(sizeof(struct rec_genl) == 48, "struct rec_genl");
 enum id_of {			/* what an ID is of; values of REC_NAME */
 	ID_USER = 0, ID_GROUP = 1,
 	ID_BLOCK = 2, ID_CHAR = 3,	/* devices: user space's encoding of their numbers, in 32 bits */
+	ID_CGROUP = 4,			/* of v2: a path below its root; not in recordings */
 	IDS_OF
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* id_lookup.h - names of this machine's users, groups and devices. */
+/* id_lookup.h - names of this machine's users, groups, devices and control groups. */
 #pragma once
 
 #include <stdint.h>
