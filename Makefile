@@ -806,6 +806,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-strace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-top.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
@@ -821,6 +822,7 @@ install: all
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
 	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"
 	$(Q)install -D -m 644 man/trace-strace.1 "$(DESTDIR)$(mandir)/man1/trace-strace.1"
+	$(Q)install -D -m 644 man/trace-top.1 "$(DESTDIR)$(mandir)/man1/trace-top.1"
 	$(Q)install -D -m 644 man/trace.data.5 "$(DESTDIR)$(mandir)/man5/trace.data.5"
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
 	$(Q)install -D -m 644 man/trace-doctor.1 "$(DESTDIR)$(mandir)/man1/trace-doctor.1"

@@ -359,6 +359,7 @@ enum id_of {			/* what an ID is of; values of REC_NAME */
 	ID_USER = 0, ID_GROUP = 1,
 	ID_BLOCK = 2, ID_CHAR = 3,	/* devices: user space's encoding of their numbers, in 32 bits */
 	ID_DRIVER = 4,			/* the driver of a character device: the same */
+	ID_CGROUP = 5,			/* of v2: a path below its root; not in recordings */
 	IDS_OF
 };
 

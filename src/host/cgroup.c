@@ -55,3 +55,38 @@ int cgroup__open(const char *path)
 	msg__error("there is no cgroup '%s' below the cgroup v2 root", path);
 	return -1;
 }
+
+/* Its file handle is the ID: FILEID_KERNFS of linux/exportfs.h. */
+static int open_by_id(int root, uint64_t id)
+{
+	union {
+		struct file_handle head;
+		char bytes[sizeof(struct file_handle) + sizeof(id)];
+	} handle = { .head = { .handle_bytes = sizeof(id), .handle_type = 0xfe } };
+
+	memcpy(handle.head.f_handle, &id, sizeof(id));
+	return open_by_handle_at(root, &handle.head, O_PATH | O_CLOEXEC);
+}
+
+bool cgroup__path(char *to, size_t size, uint64_t id)
+{
+	char full[PATH_MAX];
+	bool found = false;
+
+	for (unsigned i = 0; !found && i < 2; i++) {
+		size_t len = strlen(roots[i]);
+		int root = open(roots[i], O_RDONLY | O_DIRECTORY | O_CLOEXEC), fd = root < 0 ? -1 : open_by_id(root, id);
+		const char *path = full + len;
+
+		if (fd >= 0 && small_file__link(full, sizeof(full), "/proc/self/fd/%d", fd) > 0 && !strncmp(full, roots[i], len) &&
+		    (!*path || *path == '/') && strlen(path) < size) {
+			strcpy(to, *path ? path : "/");
+			found = true;
+		}
+		if (fd >= 0)
+			close(fd);
+		if (root >= 0)
+			close(root);
+	}
+	return found;
+}

@@ -2,9 +2,13 @@
 /* cgroup.h - control groups (v2) by name. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Opens a group's directory. `path`: relative to the hierarchy's root, or absolute. -1: none; the message was printed. */
 int cgroup__open(const char *path);
 /* This process' own directory. 0 or -errno. */
 int cgroup__own(char *dir, size_t size);
+/* The path below the root of the group with that ID. false: it is not known here, not permitted, or too long. */
+bool cgroup__path(char *to, size_t size, uint64_t id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* id_lookup.c - a cache of the user database, which may be far away, and of /sys/dev: an ID is looked up once, also if it has no name. */
+/* id_lookup.c - a cache of the user database, which may be far away, of /sys/dev, and of control groups: an ID is looked up once, also if it has no name. */
 #include "id_lookup.h"
 
 #include <dirent.h>
@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/sysmacros.h>
 
+#include "cgroup.h"
 #include "lib/small_file.h"
 
 #define CACHED 256		/* of each kind; an ID replaces another one with the same lowest bits */
@@ -95,6 +96,8 @@ static void look_up(char *to, enum id_of of, uint32_t id)
 		keep(to, pw ? pw->pw_name : gr ? gr->gr_name : NULL);
 	else if (of == ID_DRIVER)
 		look_up_driver(to, id);
+	else if (of == ID_CGROUP)
+		cgroup__path(to, ID_NAME_MAX + 1, id);
 	else
 		look_up_device(to, of == ID_BLOCK ? "block" : "char", id);
 }

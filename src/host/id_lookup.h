@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* id_lookup.h - names of this machine's users, groups, devices and their drivers. */
+/* id_lookup.h - names of this machine's users, groups, devices, their drivers, and control groups. */
 #pragma once
 
 #include <stdint.h>

@@ -100,7 +100,6 @@ static int finish_top(struct options *o)
 		c->sort = SUM_CALLS;
 	if (!c->interval)
 		c->interval = TOP_INTERVAL;
-	o->names = true;
 	o->top.batch |= o->in != IN_LIVE;
 	return 0;
 }
@@ -186,4 +185,6 @@ void options__finish_tally(struct options *o)
 		o->tally = o->top.on && !o->top.batch ? TALLY_OF_TOP : tally_by(&o->summary);
 	if (o->tally && (o->summary.over_time || o->top.on))
 		o->tally_interval = o->summary.interval ? o->summary.interval : HEAT_PERIOD_NS;
+	if (o->top.on)
+		o->names = o->tally;	/* of users and control groups, which only tallies have */
 }

@@ -347,9 +347,9 @@ static void put_errno(const struct call_groups *g, struct out *o, uint64_t numbe
 		FMT(o, fmt__u64, number);
 }
 
-static void put_user(const struct call_groups *g, struct out *o, uint64_t id)
+static void put_id(const struct call_groups *g, struct out *o, enum id_of of, uint64_t id)
 {
-	const char *name = g->names && g->names->id_name ? g->names->id_name(g->names->ctx, ID_USER, (uint32_t)id) : NULL;
+	const char *name = g->names && g->names->id_name && id <= UINT32_MAX ? g->names->id_name(g->names->ctx, of, (uint32_t)id) : NULL;
 
 	if (name)
 		escape__text(o, name, strlen(name), ESCAPE_BACKSLASH);
@@ -393,8 +393,8 @@ void call_groups__put_name(const struct call_groups *g, struct out *o, const str
 	case BY_THREAD:
 	case BY_PROCESS:	put_thread(o, n); return;
 	case BY_ERRNO:		put_errno(g, o, n->key.number); return;
-	case BY_USER:		put_user(g, o, n->key.number); return;
-	case BY_CGROUP:		FMT(o, fmt__u64, n->key.number); return;
+	case BY_USER:		put_id(g, o, ID_USER, n->key.number); return;
+	case BY_CGROUP:		put_id(g, o, ID_CGROUP, n->key.number); return;
 	case BY_FD:		put_fd(o, n); return;
 	default:		put_text(o, n);
 	}

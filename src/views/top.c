@@ -15,6 +15,8 @@
 #include "lib/msg.h"
 #include "views.h"
 
+#define SILENT_PERIODS 3
+
 static struct top *top_of(struct view *v)
 {
 	return (struct top *)v;
@@ -286,13 +288,24 @@ static bool serve_keys(struct top *t)
 	return is_over(t);
 }
 
+/* A source that cannot count, though it may, is silent until a call returns. */
+static void watch_time(struct top *t, uint64_t now)
+{
+	uint64_t ns = t->opt->summary.interval;
+
+	if (!t->counted)
+		advance(t, now);
+	else if (t->from && now >= t->from + SILENT_PERIODS * ns)
+		period_ends(t, t->from + ns);
+}
+
 static bool top__tick(struct view *v, uint64_t now, uint64_t told)
 {
 	struct top *t = top_of(v);
 
 	(void)told;
-	if (!t->counted && t->opt->in == IN_LIVE)
-		advance(t, now);
+	if (t->opt->in == IN_LIVE)
+		watch_time(t, now);
 	if (!t->terminal)
 		return is_done(t);
 	if (top_terminal__begin(t->terminal))

@@ -308,7 +308,7 @@ static void put_head(const struct top *t, struct out *o, unsigned width)
 	char calls[32], errors[32];
 
 	out__line_begin(o);
-	put_text(o, "trace top ");
+	put_text(o, "top ");
 	put_clock(t, o);
 	put_text(o, "  ");
 	put_target(t->opt, o);

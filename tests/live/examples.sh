@@ -17,7 +17,9 @@ stub() { # NAME LINE...
 # shellcheck disable=SC2016
 {
 	# strace dies of the signal that ends it
-	stub bin/trace 'case "$1 $* " in "strace "*" -p "*) timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@"; [ $? = 130 ]; exit ;; esac' \
+	# a screen needs a terminal (top.sh)
+	stub bin/trace 'case $1 in top) shift; exec "$TRACE" top --batch -n 1 "$@" ;; esac' \
+		'case "$1 $* " in "strace "*" -p "*) timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@"; [ $? = 130 ]; exit ;; esac' \
 		'case " $* " in *" -a "* | *" -p "* | *" --uid "*) exec timeout -s INT --preserve-status '"$(patient 1)"' "$TRACE" "$@" ;; esac' 'exec "$TRACE" "$@"'
 	stub bin/ssh 'shift; exec "$@"'
 	stub bin/make 'cat /no/such/header.h 2>/dev/null; ls / >/dev/null'
@@ -69,7 +71,7 @@ for line in open(top + "/README.md"):
         literal = not literal
     elif literal:
         say("README.md", line[2:] if line.startswith("$ ") else line)
-for command in ([], ["record"], ["replay"], ["convert"], ["report"]):
+for command in ([], ["record"], ["replay"], ["convert"], ["report"], ["top"]):
     text = subprocess.run([os.environ["TRACE"]] + command + ["--help"], capture_output=True, text=True).stdout
     for line in text.splitlines():
         if line.startswith("  trace ") or line.startswith("  ssh "):
@@ -77,7 +79,7 @@ for command in ([], ["record"], ["replay"], ["convert"], ["report"]):
 P
 "$python" -S extract.py "$top" >examples
 [ "$(wc -l <examples)" -ge 50 ] || fail "only $(wc -l <examples) examples were found"
-for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trace-report.1 trace-doctor.1 'trace --help'; do
+for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trace-report.1 trace-top.1 trace-doctor.1 'trace --help'; do
 	grep -q "^$page	" examples || fail "$page: no example was found"
 done
 

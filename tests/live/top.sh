@@ -114,7 +114,7 @@ start() {
 work=$!
 start -p $work
 await "^ *[0-9.k]+ +[0-9.k]+ .* topwork/$work *\$"
-await "^trace top ..:..:..  process $work  [0-9.k]+ calls/s  [0-9.k]+ errors/s  [0-9.]+ % in calls"
+await "^top ..:..:..  process $work  [0-9.k]+ calls/s  [0-9.k]+ errors/s  [0-9.]+ % in calls"
 await '^by process, of [0-9.]+ s, 1 row$'
 [ "$(wc -l <screen)" = 24 ] && tail -n 1 screen | grep -q '^? help  q quit' || { fail "not 24 lines"; cat screen; }
 [ "$(awk '{ if (length > n) n = length } END { print n }' screen)" -le 80 ] || fail "a line is too wide"
@@ -179,7 +179,7 @@ restored 0
 
 # Of the whole system, but for the tracer, and the terminal whose server draws each screen
 start
-await '^trace top ..:..:..  whole system  [0-9.]+k? calls/s'
+await '^top ..:..:..  whole system  [0-9.]+k? calls/s'
 keys / "/$(tm display -p '#{pid}')" Enter
 sleep 2.2
 await '0 rows  filter: /[0-9]+$'

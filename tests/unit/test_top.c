@@ -149,7 +149,7 @@ static void a_screen(void **state_)
 	taken();
 	text = screen(80, 10);
 	assert_string_equal(text,
-		"trace top 08:00:01  trace.data  180 calls/s  30 errors/s  0.0 % in calls\n"
+		"top 08:00:01  trace.data  180 calls/s  30 errors/s  0.0 % in calls\n"
 		"by process, of 1.00 s, 2 rows\n"
 		"*CALLS/S  ERR/S  TIME%    AVG    P99    MAX  BYTES/S process                    \n"
 		"     130     30    0.0 1.00us 1.00us 1.00us        0 make/11                    \n"
@@ -305,6 +305,21 @@ static void hostile_names(void **state_)
 	}
 }
 
+/* A source that says nothing at all: nothing was called. */
+static void silence(void **state_)
+{
+	(void)state_;
+	opt.in = IN_LIVE;
+	view->ops->tick(view, START_MONO + 2900000000, 0);
+	assert_string_equal(taken(), "");
+	view->ops->tick(view, START_MONO + 3000000000, 0);
+	assert_non_null(strstr(taken(), "1.000 s, of 1.000 s: 0 calls, "));
+	counts(11, 11, "read", 9, 0);
+	reported(3500);
+	assert_non_null(strstr(taken(), "3.500 s, of 2.500 s: 9 calls, "));
+	opt.in = IN_REPLAY;
+}
+
 /* Calls for which the source had no room are in the totals. */
 static void rest(void **state_)
 {
@@ -325,7 +340,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(tables_by_period, setup), TEST(rounds, setup), TEST(a_screen, setup_counted), TEST(groupings, setup_counted),
 		TEST(going_in, setup_counted), TEST(filtering, setup_counted), TEST(pausing, setup_counted), TEST(cursor, setup_counted),
-		TEST(helping, setup_counted), TEST(hostile_names, setup_counted), TEST(rest, setup_counted),
+		TEST(helping, setup_counted), TEST(hostile_names, setup_counted), TEST(rest, setup_counted), TEST(silence, setup_counted),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

@@ -99,10 +99,17 @@ static void look_at_call(struct source_names *s, const struct rec *rec)
 	show__result(&s->show, &s->call, st);
 }
 
+static void look_at_tally(struct source_names *s, const struct rec_tally *r)
+{
+	if (r->flags & TALLY_USER)
+		id_name_of(s, ID_USER, r->uid);
+	if (r->flags & TALLY_CGROUP && r->cgroup <= UINT32_MAX)
+		id_name_of(s, ID_CGROUP, (uint32_t)r->cgroup);
+}
+
 static enum layer_verdict look(struct layer *l, const struct rec *rec)
 {
 	struct source_names *s = (struct source_names *)l;
-	const struct rec_tally *tally = (const struct rec_tally *)rec;
 
 	s->before.len = s->before_at = 0;
 	s->now = rec;
@@ -110,8 +117,8 @@ static enum layer_verdict look(struct layer *l, const struct rec *rec)
 		look_at_call(s, rec);
 	else if (rec->type == REC_SIGNAL)
 		show__siginfo(&s->show, (const struct rec_signal *)rec);
-	else if (rec->type == REC_TALLY && tally->flags & TALLY_USER)
-		id_name_of(s, ID_USER, tally->uid);
+	else if (rec->type == REC_TALLY)
+		look_at_tally(s, (const struct rec_tally *)rec);
 	state__follow(&s->state, rec);
 	return s->before.len ? LAYER_HOLDS : LAYER_PASSES;
 }
