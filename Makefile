@@ -811,6 +811,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
+	"$(DESTDIR)$(mandir)/man7/trace-views.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
 
 # FORCE=1 replaces (and removes) files that are not ours.
@@ -827,6 +828,7 @@ install: all
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
 	$(Q)install -D -m 644 man/trace-doctor.1 "$(DESTDIR)$(mandir)/man1/trace-doctor.1"
 	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
+	$(Q)install -D -m 644 man/trace-views.7 "$(DESTDIR)$(mandir)/man7/trace-views.7"
 	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
 
 # Lets a group trace without root: the program is executable only by it, and has the capabilities for BPF. GROUP: created if it

@@ -11,6 +11,7 @@
 
 #include "beautifiers/rows.h"
 #include "bpf/wire.h"
+#include "config/ready_views.h"
 #include "lib/msg.h"
 #include "views/view_sink.h"
 #include "views/views.h"
@@ -31,11 +32,24 @@ struct shown {
 	int fd;
 };
 
+/* The nth of the views of columns; all others have the last. */
+static inline const struct ready_view *fuzz_view(unsigned n)
+{
+	static struct ready_views views;
+
+	if (!views.n && ready_views__all(&views))
+		abort();
+	return &views.list[n < views.n ? n : views.n - 1];
+}
+
 /* A view of this format with all options that show more; writes to `output`, or to memory if that is NULL. */
-static inline void shown__open(struct shown *s, const struct view_ops *format, const char *output)
+static inline void shown__open_with(struct shown *s, const struct view_ops *format, const char *output, unsigned ready)
 {
 	memset(s, 0, sizeof(*s));
 	syscalltbl__init();
+	s->opt.ready = fuzz_view(ready);
+	s->opt.slow.ns = 1000;
+	s->opt.slow.lines = &text_view;
 	rows__init();
 	s->opt.in = IN_REPLAY;
 	s->opt.view = format;
@@ -50,6 +64,11 @@ static inline void shown__open(struct shown *s, const struct view_ops *format, c
 	s->fd = memfd_create("out", 0);
 	if (s->fd < 0 || view_sink__open(&s->sink, &s->opt, NULL, s->fd))
 		abort();
+}
+
+static inline void shown__open(struct shown *s, const struct view_ops *format, const char *output)
+{
+	shown__open_with(s, format, output, 0);
 }
 
 static inline void shown__close(struct shown *s)

@@ -32,21 +32,26 @@ static const char *output_of(const struct view_ops *format)
 	return dir;
 }
 
+/* As many as trace has */
+#define VIEWS_OF_COLUMNS &ready_view, &ready_view, &ready_view, &ready_view, &ready_view, &ready_view
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 #define LIST(name) &name##_view,
-	static const struct view_ops *const formats[] = { VIEWS(LIST) }, *format;
+	static const struct view_ops *const formats[] = { VIEWS(LIST) &slow_view, VIEWS_OF_COLUMNS }, *format;
 	static union {
 		struct rec rec;
 		uint8_t bytes[REC_MAX];
 	} r;
 	static struct shown shown;
 	uint64_t ts = 0;
+	unsigned at;
 
 	if (size < 1)
 		return 0;
-	format = formats[data[0] % (sizeof(formats) / sizeof(formats[0]))];
-	shown__open(&shown, format, output_of(format));
+	at = data[0] % (sizeof(formats) / sizeof(formats[0]));
+	format = formats[at];
+	shown__open_with(&shown, format, output_of(format), sizeof(formats) / sizeof(formats[0]) - 1 - at);
 	data++, size--;
 	while (size >= sizeof(r.rec)) {
 		struct rec head;

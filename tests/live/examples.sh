@@ -79,7 +79,7 @@ for command in ([], ["record"], ["replay"], ["convert"], ["report"], ["top"]):
 P
 "$python" -S extract.py "$top" >examples
 [ "$(wc -l <examples)" -ge 50 ] || fail "only $(wc -l <examples) examples were found"
-for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trace-report.1 trace-top.1 trace-doctor.1 'trace --help'; do
+for page in README.md trace.1 trace-record.1 trace-replay.1 trace-convert.1 trace-report.1 trace-top.1 trace-doctor.1 trace-views.7 'trace --help'; do
 	grep -q "^$page	" examples || fail "$page: no example was found"
 done
 

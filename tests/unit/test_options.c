@@ -65,6 +65,32 @@ static void accept_options(const char *options)
 	accept_line(line);
 }
 
+/* -- Views of columns, and slow calls: -e chooses among the calls of a view ------------------------------------------- */
+
+static bool selects(const char *name)
+{
+	return syscall_set__has(&o.calls, abi__native(), (unsigned)syscalltbl__nr(abi__native(), name));
+}
+
+static void views_and_slow_calls(void **state)
+{
+	(void)state;
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+	accept_options("--view files");
+	assert_string_equal(o.view->name, "view");
+	assert_true(selects("openat"));
+	assert_false(selects("read"));
+	accept_options("--view io -e openat,read --top 3");
+	assert_true(selects("read"));
+	assert_false(selects("openat"));
+	assert_false(selects("write"));
+	accept_options("--slow 2.5");
+	assert_int_equal(o.slow.ns, 2500000);
+	assert_int_equal(o.stacks, STACKS_FP);
+	accept_options("--slow p99.9 --format json");
+	assert_true(o.slow.percent > 99.89 && o.slow.percent < 99.91);
+}
+
 /* -- Valid options --------------------------------------------------------------------------------------------------- */
 
 static void what_is_not_asked_for_has_its_default(void **state)
@@ -559,6 +585,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_not_asked_for_has_its_default),
+		cmocka_unit_test(views_and_slow_calls),
 		cmocka_unit_test(the_first_other_argument_begins_the_command),
 		cmocka_unit_test(targets_come_in_lists),
 		cmocka_unit_test(calls_are_chosen),
