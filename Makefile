@@ -216,6 +216,7 @@ sources = \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \
 	src/commands/cmd_info.c \
+	src/commands/cmd_query.c \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_report.c \
@@ -271,6 +272,16 @@ sources = \
 	src/options/strace_qualify.c \
 	src/options/strace_rows.c \
 	src/options/strace_words.c \
+	src/query/answer.c \
+	src/query/database.c \
+	src/query/prompt.c \
+	src/query/questions.c \
+	src/query/row_of.c \
+	src/query/row_verbs.c \
+	src/query/scan.c \
+	src/query/schema.c \
+	src/query/sqlite_api.c \
+	src/query/virtual_tables.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
 	src/recording/block_summary.c \
@@ -594,6 +605,8 @@ $(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 # Read by the assembler (.incbin).
 $(O)/src/views/report/page.o: $(wildcard src/views/report/*.js src/views/report/page.*)
 
+$(O)/src/query/questions.o: $(wildcard src/query/questions/*.sql)
+
 $(O)/libtrace.a: $(objects)
 	$(say) AR $@
 	$(Q)rm -f $@
@@ -775,6 +788,7 @@ bench:
 installed = \
 	"$(DESTDIR)$(bindir)/trace" \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-query.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
@@ -783,6 +797,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
+	"$(DESTDIR)$(mandir)/man7/trace-sql.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
 
 # FORCE=1 replaces (and removes) files that are not ours.
@@ -790,6 +805,8 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-query.1 "$(DESTDIR)$(mandir)/man1/trace-query.1"
+	$(Q)install -D -m 644 man/trace-sql.7 "$(DESTDIR)$(mandir)/man7/trace-sql.7"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
 	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"

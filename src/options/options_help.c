@@ -55,7 +55,7 @@ static const struct help live = {
 	"  -o FILE           to a file\n"
 	"  --format json     for programs\n"
 	"\n"
-	"Other commands: trace summary, record, replay, report, info, convert, doctor.\n"
+	"Other commands: trace summary, record, replay, report, query, info, convert, doctor.\n"
 	"More: trace --help, man trace\n"
 };
 
