@@ -281,6 +281,7 @@ sources = \
 	src/query/scan.c \
 	src/query/schema.c \
 	src/query/sqlite_api.c \
+	src/query/sqlite_view.c \
 	src/query/virtual_tables.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bpf/plan.h"
 #include "config/options.h"
 #include "lib/msg.h"
 #include "views/event_show.h"
@@ -129,7 +130,7 @@ static void count_call(struct rows *r, const struct event *e, const struct call 
 	}
 }
 
-static void rows__thread(struct view *v, const struct event *e, const struct thread_event *change)
+void rows__thread(struct view *v, const struct event *e, const struct thread_event *change)
 {
 	struct rows *r = (struct rows *)v;
 	struct task *t = task_of(r, THREADS, e), *p = task_of(r, PROCESSES, e);
@@ -155,7 +156,7 @@ static void finish_task(struct task *t, const struct event *e, unsigned code)
 	t->code = code;
 }
 
-static void rows__exit(struct view *v, const struct event *e, unsigned code)
+void rows__exit(struct view *v, const struct event *e, unsigned code)
 {
 	struct rows *r = (struct rows *)v;
 	struct task *t = task_of(r, THREADS, e), *p = task_of(r, PROCESSES, e);
@@ -175,7 +176,7 @@ static void rows__exit(struct view *v, const struct event *e, unsigned code)
 
 /* -- Events ----------------------------------------------------------------------------------------------------------- */
 
-static void rows__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
+void rows__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
 {
 	struct rows *r = (struct rows *)v;
 	struct row_of row = { .rows = r, .e = e, .call = c, .state = st, .number = ++r->number };
@@ -194,7 +195,7 @@ static void rows__call(struct view *v, const struct event *e, const struct call 
 	emit_each(r, TABLE_STACKS, &row, e->nframes);
 }
 
-static void rows__other(struct view *v, const struct event *e, const struct other_event *o)
+void rows__other(struct view *v, const struct event *e, const struct other_event *o)
 {
 	struct rows *r = (struct rows *)v;
 	struct row_of row = { .rows = r, .e = e, .other = o, .name = o->name };
@@ -204,7 +205,7 @@ static void rows__other(struct view *v, const struct event *e, const struct othe
 	emit_each(r, TABLE_STACKS, &row, e->nframes);
 }
 
-static void rows__signal(struct view *v, const struct event *e, const struct rec_signal *s)
+void rows__signal(struct view *v, const struct event *e, const struct rec_signal *s)
 {
 	struct rows *r = (struct rows *)v;
 	struct row_of row = { .rows = r, .e = e, .signal = s, .name = signal__name(s->signo) };
@@ -214,7 +215,7 @@ static void rows__signal(struct view *v, const struct event *e, const struct rec
 	emit_each(r, TABLE_STACKS, &row, e->nframes);
 }
 
-static void rows__loss(struct view *v, const struct event *e, const struct rec_loss *l, const char *reason)
+void rows__loss(struct view *v, const struct event *e, const struct rec_loss *l, const char *reason)
 {
 	if (e->chosen)
 		emit((struct rows *)v, TABLE_LOSS, &(struct row_of){ .e = e, .loss = l, .reason = reason });
@@ -229,7 +230,7 @@ void rows__host(struct rows *r, const struct origin *o)
 
 /* -- Life ------------------------------------------------------------------------------------------------------------- */
 
-static void rows__begin(struct view *v, const struct view_begin *b)
+void rows__begin(struct view *v, const struct view_begin *b)
 {
 	struct rows *r = (struct rows *)v;
 
@@ -239,7 +240,7 @@ static void rows__begin(struct view *v, const struct view_begin *b)
 }
 
 /* Those that have not ended. */
-static void rows__end(struct view *v, const struct totals *t)
+void rows__end(struct view *v, const struct totals *t)
 {
 	struct rows *r = (struct rows *)v;
 
@@ -249,10 +250,7 @@ static void rows__end(struct view *v, const struct totals *t)
 			end_task(r, which, n);
 }
 
-static const struct view_ops rows_view = {
-	.name = "query", .begin = rows__begin, .call = rows__call, .other = rows__other, .signal = rows__signal, .exit = rows__exit,
-	.loss = rows__loss, .thread = rows__thread, .end = rows__end,
-};
+static const struct view_ops rows_view = { .name = "query", ROWS_VIEW };
 
 int rows__open(struct rows *r, const struct options *opt)
 {
@@ -264,6 +262,7 @@ int rows__open(struct rows *r, const struct options *opt)
 	r->out.opt = opt->w;
 	r->out.opt.color = false;
 	*r->show = show__by(opt, &r->out, &row_verbs);
+	r->show->string_limit = PLAN_WHOLE;
 	out__line_begin(&r->out);
 	return 0;
 }

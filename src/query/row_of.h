@@ -88,6 +88,19 @@ struct rows {
 int rows__open(struct rows *r, const struct options *opt);
 void rows__close(struct rows *r);
 
+/* Functions for struct view_ops of views that begin with a struct rows. */
+#define ROWS_VIEW \
+	.begin = rows__begin, .call = rows__call, .other = rows__other, .signal = rows__signal, .exit = rows__exit, .loss = rows__loss, \
+	.thread = rows__thread, .end = rows__end
+void rows__begin(struct view *v, const struct view_begin *b);
+void rows__call(struct view *v, const struct event *e, const struct call *c, enum call_state st);
+void rows__other(struct view *v, const struct event *e, const struct other_event *o);
+void rows__signal(struct view *v, const struct event *e, const struct rec_signal *s);
+void rows__exit(struct view *v, const struct event *e, unsigned code);
+void rows__loss(struct view *v, const struct event *e, const struct rec_loss *l, const char *reason);
+void rows__thread(struct view *v, const struct event *e, const struct thread_event *change);
+void rows__end(struct view *v, const struct totals *t);
+
 /* Makes the line of the row's call, event or signal: args, noted. Once per row is enough. */
 void rows__show(struct rows *r, const struct row_of *row);
 

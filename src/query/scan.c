@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bpf/plan.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
@@ -44,6 +43,7 @@ static struct stored_cell stored(struct rows_store *s, const struct cell *c)
 	case CELL_INTEGER:	k.integer = c->integer; break;
 	case CELL_REAL:		k.real = c->real; break;
 	case CELL_TEXT:
+	case CELL_BLOB:
 		k.at = s->text.len;
 		k.len = (uint32_t)c->len;
 		buf__add(&s->text, c->text, c->len);
@@ -51,14 +51,6 @@ static struct stored_cell stored(struct rows_store *s, const struct cell *c)
 	case CELL_NULL:		break;
 	}
 	return k;
-}
-
-static struct cell cell_of(const struct scan *s, unsigned column, struct row_of *row)
-{
-	struct cell c = { .type = CELL_NULL };
-
-	tables[s->table].columns[column].get(row, &c);
-	return c;
 }
 
 /* -- Conditions ------------------------------------------------------------------------------------------------------- */
@@ -78,7 +70,7 @@ static int compare(const struct cell *a, const struct cell *b)
 
 static bool comparable(const struct cell *a, const struct cell *b)
 {
-	return a->type == b->type && a->type != CELL_REAL && a->type != CELL_NULL;
+	return a->type == b->type && (a->type == CELL_INTEGER || a->type == CELL_TEXT);
 }
 
 static bool meets(const struct condition *k, const struct cell *c)
@@ -106,7 +98,7 @@ static void take_row(struct rows *r, enum table_id t, struct row_of *row)
 	unsigned n = tables[t].ncolumns;
 
 	for (unsigned i = 0; i < s->nconditions; i++) {
-		struct cell c = cell_of(s, s->conditions[i].column, row);
+		struct cell c = table__value(&tables[t], s->conditions[i].column, row);
 
 		if (!meets(&s->conditions[i], &c))
 			return;
@@ -119,7 +111,7 @@ static void take_row(struct rows *r, enum table_id t, struct row_of *row)
 		struct cell c = { .type = CELL_NULL };
 
 		if (s->used >> i & 1)
-			c = cell_of(s, i, row);
+			c = table__value(&tables[t], i, row);
 		s->store.cells[s->store.ncells++] = stored(&s->store, &c);
 	}
 }
@@ -230,7 +222,6 @@ int scan__open(struct scan *s, const struct recordings *r, enum table_id table, 
 		s->used |= 1ull << conditions[i].column;
 	}
 	s->opt = *r->opt;
-	s->opt.w.string_limit = PLAN_WHOLE;
 	s->opt.stacks = table == TABLE_STACKS ? STACKS_FP : STACKS_NONE;
 	choose_calls(s);
 	s->rows.wanted = 1u << table;

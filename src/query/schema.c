@@ -438,9 +438,19 @@ const struct table tables[TABLES] = {
 	[TABLE_HOSTS]     = TABLE(hosts, "recordings: where they are from"),
 };
 
+struct cell table__value(const struct table *t, unsigned column, struct row_of *r)
+{
+	struct cell c = { .type = CELL_NULL };
+
+	t->columns[column].get(r, &c);
+	if (c.type == CELL_TEXT && (utf8__valid(c.text, c.len) != c.len || memchr(c.text, 0, c.len)))
+		c.type = CELL_BLOB;
+	return c;
+}
+
 const char *cell_type__name(enum cell_type t)
 {
-	static const char *const names[] = { [CELL_NULL] = "", [CELL_INTEGER] = "INTEGER", [CELL_REAL] = "REAL", [CELL_TEXT] = "TEXT" };
+	static const char *const names[] = { [CELL_NULL] = "", [CELL_INTEGER] = "INTEGER", [CELL_REAL] = "REAL", [CELL_TEXT] = "TEXT", [CELL_BLOB] = "BLOB" };
 
 	return names[t];
 }

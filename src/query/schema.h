@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum cell_type { CELL_NULL, CELL_INTEGER, CELL_REAL, CELL_TEXT };
+enum cell_type { CELL_NULL, CELL_INTEGER, CELL_REAL, CELL_TEXT, CELL_BLOB /* text that is not UTF-8, or has a NUL */ };
 
 /* One value. Text is borrowed until the next value of the same row is asked for. */
 struct cell {
@@ -46,6 +46,9 @@ struct table {
 };
 
 extern const struct table tables[TABLES];
+
+/* The value of a column. */
+struct cell table__value(const struct table *t, unsigned column, struct row_of *r);
 
 const char *cell_type__name(enum cell_type t);	/* INTEGER, REAL, TEXT */
 /* CREATE TABLE, with a line a column; notes: with units and what they are. */

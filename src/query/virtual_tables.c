@@ -358,6 +358,7 @@ static int column_value(sqlite3_vtab_cursor *v, sqlite3_context *to, int i)
 	case CELL_TEXT:
 		sqlite->result_text(to, k->len ? (const char *)c->store->text.p + k->at : "", (int)k->len, SQLITE_TRANSIENT);
 		break;
+	case CELL_BLOB:		sqlite->result_blob(to, c->store->text.p + k->at, (int)k->len, SQLITE_TRANSIENT); break;
 	case CELL_NULL:		sqlite->result_null(to); break;
 	}
 	return SQLITE_OK;
