@@ -466,6 +466,7 @@ unit_tests = \
 	test_perfdata \
 	test_plan \
 	test_plans \
+	test_query \
 	test_record_types \
 	test_recording \
 	test_report \
