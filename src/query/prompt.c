@@ -221,10 +221,11 @@ int prompt__run(struct database *d, enum answer_format format, struct out *o)
 	while (err <= 0 && (line = read_line(sql.len ? MORE : PROMPT))) {
 		if (history && *line)
 			edit.add_history(line);
+		if (terminal)
+			interrupt__count = 0;	/* of the statement before, or while the line was edited */
 		err = take_line(d, line, &sql, format, o);
 		free(line);
-		if (terminal && err == -EINTR) {	/* the next statement may be shorter */
-			interrupt__count = 0;
+		if (terminal && err == -EINTR) {
 			fputs("interrupted\n", stderr);
 		} else if (o->err || (err < 0 && !terminal)) {
 			break;
@@ -232,6 +233,8 @@ int prompt__run(struct database *d, enum answer_format format, struct out *o)
 	}
 	if (err >= 0 && sql.len && sql.p[strspn((const char *)sql.p, " \t\n")])
 		err = database__run(d, (const char *)sql.p, NULL, format, o);
+	if (terminal)
+		interrupt__count = 0;
 	if (history)
 		edit.write_history(history);
 	free(history);

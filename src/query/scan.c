@@ -55,6 +55,13 @@ static struct stored_cell stored(struct rows_store *s, const struct cell *c)
 
 /* -- Conditions ------------------------------------------------------------------------------------------------------- */
 
+#define EXACT_MAX (1ll << 53)	/* integers up to it are exact as doubles */
+
+static double real_of(const struct cell *c)
+{
+	return c->type == CELL_REAL ? c->real : (double)c->integer;
+}
+
 /* Below, at or above 0, as SQLite compares. */
 static int compare(const struct cell *a, const struct cell *b)
 {
@@ -65,12 +72,20 @@ static int compare(const struct cell *a, const struct cell *b)
 	}
 	if (a->type == CELL_INTEGER && b->type == CELL_INTEGER)
 		return (a->integer > b->integer) - (a->integer < b->integer);
-	return 0;	/* numbers of different types: SQLite decides */
+	return (real_of(a) > real_of(b)) - (real_of(a) < real_of(b));
 }
 
+static bool is_exact(const struct cell *c)
+{
+	return c->type == CELL_REAL || (c->type == CELL_INTEGER && c->integer >= -EXACT_MAX && c->integer <= EXACT_MAX);
+}
+
+/* Of what cannot be compared here SQLite decides. */
 static bool comparable(const struct cell *a, const struct cell *b)
 {
-	return a->type == b->type && (a->type == CELL_INTEGER || a->type == CELL_TEXT);
+	if (a->type == b->type)
+		return a->type == CELL_TEXT || a->type == CELL_INTEGER || a->type == CELL_REAL;
+	return is_exact(a) && is_exact(b);
 }
 
 static bool meets(const struct condition *k, const struct cell *c)

@@ -104,7 +104,7 @@ static bool is_usable(const struct table *t, sqlite3_index_info *info, int i)
 	const struct sqlite3_index_constraint *c = &info->aConstraint[i];
 
 	return c->usable && op_of(c->op) >= 0 && c->iColumn >= 0 && (unsigned)c->iColumn < t->ncolumns &&
-	       t->columns[c->iColumn].type != CELL_REAL && !strcmp(sqlite->vtab_collation(info, i), "BINARY");
+	       !strcmp(sqlite->vtab_collation(info, i), "BINARY");
 }
 
 /* Share of the rows that meets it: a guess. */
@@ -262,6 +262,9 @@ static struct cell value_of(struct cursor *c, sqlite3_value *v)
 	case SQLITE_INTEGER:
 		k = (struct cell){ .type = CELL_INTEGER, .integer = sqlite->value_int64(v) };
 		break;
+	case SQLITE_FLOAT:
+		k = (struct cell){ .type = CELL_REAL, .real = sqlite->value_double(v) };
+		break;
 	case SQLITE_TEXT:
 		k = (struct cell){ .type = CELL_TEXT, .text = (const char *)at, .len = 0 };
 		buf__add_text(&c->texts, (const char *)sqlite->value_text(v));
@@ -271,6 +274,12 @@ static struct cell value_of(struct cursor *c, sqlite3_value *v)
 		break;
 	}
 	return k;
+}
+
+/* Text for numbers, and numbers for text, are SQLite's to convert. */
+static bool is_comparable(enum cell_type column, enum cell_type value)
+{
+	return value != CELL_NULL && (column == CELL_TEXT) == (value == CELL_TEXT);
 }
 
 /* Only those that can be compared: *never is set if no row can meet them. */
@@ -283,7 +292,7 @@ static unsigned read_conditions(struct cursor *c, const char *text, int argc, sq
 		k[n] = (struct condition){ .column = (unsigned)(text[2 * i] - COLUMN_LETTER), .op = (enum condition_op)(text[2 * i + 1] - COLUMN_LETTER) };
 		*never |= sqlite->value_type(argv[i]) == SQLITE_NULL;
 		k[n].value = value_of(c, argv[i]);
-		n += k[n].value.type == tables[c->table].columns[k[n].column].type;
+		n += is_comparable(tables[c->table].columns[k[n].column].type, k[n].value.type);
 	}
 	for (unsigned i = 0; i < n; i++)
 		if (k[i].value.type == CELL_TEXT)
@@ -294,7 +303,7 @@ static unsigned read_conditions(struct cursor *c, const char *text, int argc, sq
 /* A cursor that is asked for a later call goes on; for the same one again, it begins with that call's rows. */
 static bool goes_on(struct cursor *c, const struct condition *k, unsigned n, uint64_t used)
 {
-	bool by_call = n == 1 && is_call_number(&tables[c->table], (int)k[0].column) && k[0].op == IS_EQUAL;
+	bool by_call = n == 1 && is_call_number(&tables[c->table], (int)k[0].column) && k[0].op == IS_EQUAL && k[0].value.type == CELL_INTEGER;
 	uint64_t number = by_call ? (uint64_t)k[0].value.integer : 0;
 	bool same = c->scan && c->by_call && by_call && c->used == used && number >= c->scan->rows.number;
 

@@ -61,7 +61,7 @@ for column, value in zip(columns, one):
     for op in ('=', '<=', '>') if column in ('ts', 'name') else ('=', '>='):
         answers = [rows('SELECT ts, tid, name, args, path FROM calls WHERE %s%s %s %s' % (plus, column, op, quote(value))) for plus in ('', '+')]
         assert answers[0] == answers[1] and (answers[0] or op in '<>'), (column, op, value, len(answers[0]), len(answers[1]))
-for where in "name = 'nothing'", 'name = NULL', 'name = 5', "pid = 'x'", "name IN ('openat', 'read') AND errno IS NOT NULL", 'dur > 0.5', "name = 'OPENAT' COLLATE NOCASE":
+for where in "name = 'nothing'", 'name = NULL', 'name = 5', "pid = 'x'", "name IN ('openat', 'read') AND errno IS NOT NULL", 'dur > 0.5', 'dur < 1e5', 'time > 0', 'ts > 1.5', 'ts > 1e30', "name = 'OPENAT' COLLATE NOCASE":
     plus = re.sub(r'^(\w)', r'+\1', where) if 'COLLATE' not in where else where.replace('name =', 'upper(name) =')
     assert rows('SELECT call, name FROM calls WHERE ' + where) == rows('SELECT call, name FROM calls WHERE ' + plus), where
 assert rows("SELECT call FROM calls WHERE tid = '%s'" % one[4]) == rows('SELECT call FROM calls WHERE tid = %s' % one[4]) != []
