@@ -218,6 +218,7 @@ sources = \
 	src/commands/cmd_convert.c \
 	src/commands/cmd_doctor.c \
 	src/commands/cmd_info.c \
+	src/commands/cmd_query.c \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_report.c \
@@ -279,6 +280,17 @@ sources = \
 	src/options/strace_qualify.c \
 	src/options/strace_rows.c \
 	src/options/strace_words.c \
+	src/query/answer.c \
+	src/query/database.c \
+	src/query/prompt.c \
+	src/query/questions.c \
+	src/query/row_of.c \
+	src/query/row_verbs.c \
+	src/query/scan.c \
+	src/query/schema.c \
+	src/query/sqlite_api.c \
+	src/query/sqlite_view.c \
+	src/query/virtual_tables.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
 	src/recording/block_summary.c \
@@ -471,6 +483,7 @@ unit_tests = \
 	test_perfdata \
 	test_plan \
 	test_plans \
+	test_query \
 	test_record_types \
 	test_recording \
 	test_report \
@@ -616,6 +629,7 @@ $(gen)/%.o: $(gen)/%.c $(O)/flags | $(headers) $(sysroot)
 $(O)/src/views/report/page.o: $(wildcard src/views/report/*.js src/views/report/page.*)
 
 $(O)/src/config/ready_views.o: src/config/ready_views.txt
+$(O)/src/query/questions.o: $(wildcard src/query/questions/*.sql)
 
 $(O)/libtrace.a: $(objects)
 	$(say) AR $@
@@ -802,6 +816,7 @@ bench:
 installed = \
 	"$(DESTDIR)$(bindir)/trace" \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-query.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
@@ -811,6 +826,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
+	"$(DESTDIR)$(mandir)/man7/trace-sql.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-views.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
 
@@ -819,6 +835,8 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-query.1 "$(DESTDIR)$(mandir)/man1/trace-query.1"
+	$(Q)install -D -m 644 man/trace-sql.7 "$(DESTDIR)$(mandir)/man7/trace-sql.7"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
 	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"

@@ -18,6 +18,7 @@ struct command {
 
 int cmd_doctor(int argc, char **argv);
 int cmd_info(int argc, char **argv);
+int cmd_query(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_replay(int argc, char **argv);

@@ -41,12 +41,13 @@ static bool is_same_file(const char *a, const char *b)
 	return !stat(a, &x) && !stat(b, &y) && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* To be called before the output is opened, which truncates it. */
-static int check_output(const struct options *opt, unsigned n)
+int recordings__check(const struct options *opt, const char *output)
 {
-	for (unsigned i = 0; opt->output && i < n; i++)
-		if (is_same_file(name_of(opt, i), opt->output)) {
-			msg__error("cannot write '%s': it is the recording that is to be read", opt->output);
+	unsigned n = count_names(opt);
+
+	for (unsigned i = 0; output && i < n; i++)
+		if (is_same_file(name_of(opt, i), output)) {
+			msg__error("cannot write '%s': it is the recording that is to be read", output);
 			return -EINVAL;
 		}
 	return 0;
@@ -86,19 +87,12 @@ static int join(struct source **out, struct source **sources, unsigned n)
 	return err;
 }
 
-/*
- * Opens opt->files (default: trace.data), adds their names of calls, and applies -e to opt->calls. Calls that the output does not depend
- * on are not unpacked. 0 or -errno: the message was printed.
- */
-static int open_recordings(struct source **out, struct options *opt)
+int recordings__open(struct source **out, struct options *opt, struct syscall_set *needed)
 {
-	static struct syscall_set needed;
 	unsigned n = count_names(opt);
 	struct source **sources = calloc(n, sizeof(struct source *));
-	int err = sources ? check_output(opt, n) : -ENOMEM;
+	int err = sources ? open_all(sources, opt, n) : msg__no_memory();
 
-	if (!err)
-		err = open_all(sources, opt, n);
 	if (err) {
 		free(sources);
 		return err;
@@ -108,9 +102,9 @@ static int open_recordings(struct source **out, struct options *opt)
 	if (err)
 		close_all(sources, n);
 	else
-		plan_load__needed(opt, &needed);
+		plan_load__needed(opt, needed);
 	for (unsigned i = 0; i < n && !err; i++)
-		source__want(sources[i], &needed);
+		source__want(sources[i], needed);
 	if (!err)
 		err = join(out, sources, n);
 	free(sources);
@@ -162,12 +156,13 @@ static int show(const struct options *opt, struct source *source, struct view_si
 
 int recordings__show(struct options *opt)
 {
+	static struct syscall_set needed;
 	static struct view_sink sink;
 	struct source *source;
 	int status, written;
 	uint64_t lost;
 
-	if (open_recordings(&source, opt) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
+	if (recordings__check(opt, opt->output) || recordings__open(&source, opt, &needed) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
 		return EXIT_TRACER;
 	leave_out(opt);
 	status = show(opt, source, &sink, &written);

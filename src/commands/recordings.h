@@ -4,6 +4,16 @@
 
 #include "config/options.h"
 
+struct source;
+
+/* Is `output`, which may be NULL, one of the recordings? To be called before it is opened, which truncates it. 0 or -EINVAL: the message was printed. */
+int recordings__check(const struct options *opt, const char *output);
+/*
+ * Opens opt->files (default: trace.data), adds their names of calls, and applies -e to opt->calls. Calls that the output does not depend
+ * on are not unpacked: the others are in *needed, which is borrowed until the source is closed. 0 or -errno: the message was printed.
+ */
+int recordings__open(struct source **out, struct options *opt, struct syscall_set *needed);
+
 /*
  * Shows the recordings of opt->files (default: trace.data) with the view of the options, for replay and convert. Returns the exit status.
  */

@@ -88,6 +88,11 @@ static struct group_key key_of_path(const struct call *c)
 	return key;
 }
 
+struct group_key call_groups__path(const struct call *c)
+{
+	return key_of_path(c);
+}
+
 static struct group_key of_text(const char *text, size_t room)
 {
 	return (struct group_key){ .text = text ? text : "?", .len = text ? (uint32_t)strnlen(text, room) : 1 };

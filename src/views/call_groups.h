@@ -36,3 +36,5 @@ void call_groups__add_ends(struct call_groups *g, const struct event *e, const s
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r);
 /* The group's own part of the key, for people: `make/123`, openat, /etc/passwd, 3</etc/passwd>. */
 void call_groups__put_name(const struct call_groups *g, struct out *o, const struct call_group *n);
+/* The key of BY_PATH: the first path that is passed, absolute if its directory is known; else the file of the first descriptor. Valid until the next call. */
+struct group_key call_groups__path(const struct call *c);

@@ -16,6 +16,8 @@
 	V(strace) \
 	V(perf) \
 	V(ctf) \
+	V(sqlite) \
+	V(otlp) \
 	V(summary) \
 	V(csv) \
 	V(histogram) \

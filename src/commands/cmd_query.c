@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* cmd_query.c - `trace query`: SQL over recordings. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "config/option_values.h"
+#include "lib/interrupt.h"
+#include "lib/msg.h"
+#include "lib/output_file.h"
+#include "query/database.h"
+#include "recordings.h"
+#include "replay_loop.h"
+#include "syscalltbl/nearest.h"
+
+static const char help_head[] =
+	"Usage: trace query [OPTION]... [FILE]... [STATEMENT]\n"
+	"       trace query [OPTION]... [FILE]... QUESTION [VALUE]\n"
+	"\n"
+	"Answers SQL statements about recordings (default trace.data). Without a statement it reads them at a prompt.\n"
+	"\n"
+	"Options:\n"
+	"      --format FORMAT          " ANSWER_FORMATS "; default: table\n"
+	"  -o, --output FILE            output file (default: standard output)\n"
+	"      --schema                 print the tables and their columns\n"
+	"      --sql                    print the statement of a question instead of its answer\n"
+	"  -h, --help                   this text\n"
+	"\n"
+	"Questions:\n";
+
+static const char help_tail[] =
+	"\n"
+	"  trace query \"SELECT name, count(*) FROM calls GROUP BY name\"\n"
+	"  trace query make.data who-opened /etc/passwd\n"
+	"\n"
+	"Manual: man trace-query, man trace-sql\n";
+
+struct query {
+	struct options opt;
+	unsigned format;
+	const char *output;
+	bool schema, sql;
+	const char *statement, *arg;
+};
+
+static void print_help(FILE *to)
+{
+	fputs(help_head, to);
+	for (unsigned i = 0; i < nquestions; i++)
+		fprintf(to, "  %-12s %-15s %s\n", questions[i].name, questions[i].takes_arg ? "PATH" : "", questions[i].help);
+	fputs(help_tail, to);
+}
+
+/* 0: go on; 1: help was printed; -EINVAL: the message was printed. */
+static int parse_options(struct query *q, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "format", required_argument, NULL, 'f' }, { "output", required_argument, NULL, 'o' }, { "schema", no_argument, NULL, 's' },
+		{ "sql", no_argument, NULL, 'q' }, { "help", no_argument, NULL, 'h' }, { 0 },
+	};
+	int c;
+
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, "o:h", options, NULL)) >= 0)
+		switch (c) {
+		case 'f':
+			if (value__word("--format", optarg, ANSWER_FORMATS, &q->format))
+				return -EINVAL;
+			break;
+		case 'o': q->output = optarg; break;
+		case 's': q->schema = true; break;
+		case 'q': q->sql = true; break;
+		case 'h': print_help(stdout); return 1;
+		default:
+			msg__error("unknown option, or one without its value: '%s'", argv[optind - 1]);
+			msg__hint("trace query --help lists options");
+			return -EINVAL;
+		}
+	return 0;
+}
+
+static bool is_file(const char *name)
+{
+	struct stat st;
+
+	return !stat(name, &st);
+}
+
+/* Statements have at least two words, or are complete. */
+static bool is_statement(const char *s)
+{
+	return strpbrk(s, " \t\n;(");
+}
+
+static int refuse(const char *word)
+{
+	struct nearest near = { .word = word };
+
+	for (unsigned i = 0; i < nquestions; i++)
+		nearest__offer(&near, questions[i].name);
+	if (!strcmp(word, "-"))
+		msg__error("a query may read a recording several times, which standard input cannot: save it to a file first");
+	else if (near.best)
+		msg__error("'%s' is no recording, no question and no statement, did you mean '%s'?", word, near.best);
+	else
+		msg__error("'%s' is no recording, no question and no statement", word);
+	return -EINVAL;
+}
+
+/* Recordings first, then what is asked of them. */
+static int parse_words(struct query *q, int n, char **words)
+{
+	const struct question *found;
+	int files = 0;
+
+	while (files < n && strcmp(words[files], "-") && !question__find(words[files]) && is_file(words[files]))
+		files++;
+	q->opt.files = words;
+	q->opt.nfiles = (unsigned)files;
+	if (files == n)
+		return 0;
+	found = question__find(words[files]);
+	q->statement = found ? found->sql : words[files];
+	if (!found && (q->sql || !is_statement(q->statement)))
+		return refuse(words[files]);
+	q->arg = n > files + 1 ? words[files + 1] : NULL;
+	if (found && found->takes_arg && !q->arg && !q->sql)
+		msg__error("%s needs a value: trace query %s PATH", found->name, found->name);
+	else if (n > files + 1 + (found && found->takes_arg))
+		msg__error("'%s' is one too many: quote the statement as one word", words[n - 1]);
+	else
+		return 0;
+	return -EINVAL;
+}
+
+static int print_schema(void)
+{
+	struct out o;
+
+	if (out__open(&o, STDOUT_FILENO, 1 << 15))
+		return msg__no_memory();
+	for (unsigned i = 0; i < TABLES; i++)
+		table__put_ddl(&o, &tables[i], true);
+	out__line_begin(&o);
+	out__flush(&o);
+	out__close(&o);
+	return o.err;
+}
+
+static int ask(struct query *q, struct database *d, struct out *o)
+{
+	if (q->statement)
+		return database__run(d, q->statement, q->arg, (enum answer_format)q->format, o);
+	return prompt__run(d, (enum answer_format)q->format, o);
+}
+
+static int write_failed(const struct query *q, int err)
+{
+	if (err != -EPIPE)
+		msg__error("cannot write %s: %s", q->output ? q->output : "to standard output", strerror(-err));
+	return err;
+}
+
+static int run(struct query *q)
+{
+	const struct recordings recordings = { .opt = &q->opt, .open = recordings__open };
+	int fd = STDOUT_FILENO, err;
+	struct database d;
+	struct out o;
+
+	err = recordings__check(&q->opt, q->output);
+	if (!err)
+		err = database__open(&d, &recordings);
+	if (err)
+		return err;
+	if (q->output)
+		fd = output_file__open(q->output);
+	if (fd < 0 || out__open(&o, fd, 1 << 16)) {
+		database__close(&d);
+		return fd < 0 ? fd : msg__no_memory();
+	}
+	o.impatient = &interrupt__count;
+	o.opt.terminal = isatty(fd);
+	replay_loop__catch_signals();
+	err = ask(q, &d, &o);
+	database__close(&d);
+	if (fd != STDOUT_FILENO && close(fd) && !o.err)
+		o.err = -errno;
+	if (o.err)
+		err = write_failed(q, o.err);
+	out__close(&o);
+	replay_loop__die_like(o.err);
+	return err;
+}
+
+int cmd_query(int argc, char **argv)
+{
+	static struct query q;
+	char *none[] = { argv[0], NULL };
+	int err = parse_options(&q, argc, argv), words = optind;
+
+	if (err)
+		return err < 0 ? EXIT_TRACER : 0;
+	if (q.schema)
+		return print_schema() ? EXIT_TRACER : 0;
+	syscalltbl__init();
+	if (options__parse_for(&q.opt, IN_REPLAY, 1, none) || parse_words(&q, argc - words, argv + words))
+		return EXIT_TRACER;
+	if (q.sql && q.statement) {
+		fputs(q.statement, stdout);
+		return 0;
+	}
+	return run(&q) ? EXIT_TRACER : 0;
+}

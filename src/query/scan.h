@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * scan.h - one pass over the recordings, which returns the rows of one table that may meet the constraints.
+ */
+#pragma once
+
+#include "config/options.h"
+#include "row_of.h"
+#include "session/session.h"
+
+struct source;
+
+/* How to open the recordings. */
+struct recordings {
+	const struct options *opt;	/* files and defaults */
+	/* Opens opt->files; `needed` is set, and borrowed until the source is closed. 0 or -errno: the message was printed. */
+	int (*open)(struct source **out, struct options *opt, struct syscall_set *needed);
+};
+
+enum condition_op { IS_EQUAL, IS_LESS, IS_AT_MOST, IS_MORE, IS_AT_LEAST };
+
+/* A constraint on a column: rows that do not meet it may be left out. */
+struct condition {
+	unsigned column;
+	enum condition_op op;
+	struct cell value;	/* text is borrowed until the scan ends */
+};
+
+#define CONDITIONS_MAX 8
+
+struct stored_cell {
+	enum cell_type type;
+	uint32_t len;
+	union {
+		int64_t integer;
+		double real;
+		size_t at;		/* of text in rows_store.text */
+	};
+};
+
+/* Rows: cells of all columns of the table, one row after another. Columns that were not asked for are NULL. */
+struct rows_store {
+	struct stored_cell *cells;
+	size_t ncells;
+	struct buf text;
+};
+
+struct scan {
+	struct rows rows;
+	struct options opt;
+	struct syscall_set needed;
+	struct source *source;
+	struct session session;
+	bool has_session;
+	enum table_id table;
+	uint64_t used;			/* bit per column: those to be computed */
+	struct condition conditions[CONDITIONS_MAX];
+	unsigned nconditions;
+	struct rows_store store;	/* rows of the last record that had any */
+	bool ended;
+	uint64_t until;			/* scan__more() also stops at this call; 0: it does not */
+	uint64_t records;
+};
+
+/* 0 or -errno: the message was printed. */
+int scan__open(struct scan *s, const struct recordings *r, enum table_id table, uint64_t used, const struct condition *conditions, unsigned n);
+/* Takes records until there are rows in s->store, whose earlier rows stay, or the end. 0; -EINTR: a signal came; or another -errno. */
+int scan__more(struct scan *s);
+void scan__close(struct scan *s);
+
+void rows_store__clear(struct rows_store *s);
+void rows_store__free(struct rows_store *s);

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * otlp.c - OpenTelemetry's spans, in the JSON encoding of OTLP, one object (ExportTraceServiceRequest) a line, as collectors' file
+ * receivers read.
+ *
+ * A line has up to SPANS calls of one thread, whose resource it names (host.name, process.pid, thread.id, thread.name). A call is a span:
+ *
+ *	traceId		of the process: its PID and the start of tracing
+ *	spanId		of the call: its thread and its number
+ *	name, times	in ns since the Epoch
+ *	attributes	syscall.args as text, syscall.ret, process.cpu; error.type: the name of the error
+ *	status		code 2 for a call that failed, with the error's text
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/options.h"
+#include "file_view.h"
+#include "syscalltbl/syscalltbl.h"
+#include "views.h"
+#include "writers/json.h"
+#include "writers/text.h"
+
+#define SPAN_KIND_INTERNAL 1
+#define STATUS_ERROR 2
+#define SPANS 100
+
+struct otlp {
+	struct file_view file;
+	struct out text;		/* the call's arguments, as the text format has them */
+	struct show show;
+	uint64_t mono, real;
+	uint64_t number;
+	struct event who;		/* the thread of the line that is open */
+	unsigned nspans;		/* on it; 0: none is open */
+};
+
+/* -- Arguments as text ------------------------------------------------------------------------------------------------ */
+
+static void args__arg(struct out *o, const char *name, unsigned len)
+{
+	if (out__line_len(o))
+		out__lit(o, ", ");
+	out__put(o, name, len);
+	out__lit(o, ": ");
+	o->state[TEXT_SET] = 0;
+	o->first = true;
+}
+
+static const struct verbs args_verbs = { .arg = args__arg, TEXT_RESULTS(TEXT_VERB) TEXT_VALUES(TEXT_VERB) TEXT_STRUCTS(TEXT_VERB) };
+
+/* -- Attributes ------------------------------------------------------------------------------------------------------- */
+
+static void attribute_begin(struct out *o, const char *key, const char *type)
+{
+	json__push(o, false);
+	JSON_MEMBER(o, "key", str, key);
+	JSON_MEMBER(o, "value", push, false);
+	json__key(o, type, strlen(type));
+}
+
+static void attribute_end(struct out *o)
+{
+	json__pop(o);
+	json__pop(o);
+}
+
+static void put_text(struct out *o, const char *key, const char *s, size_t len)
+{
+	attribute_begin(o, key, "stringValue");
+	json__value(o);
+	json__quoted(o, s, utf8__valid(s, len));
+	attribute_end(o);
+}
+
+/* 64-bit integers are strings in OTLP's JSON. */
+static void put_integer(struct out *o, const char *key, int64_t v)
+{
+	char text[24];
+
+	attribute_begin(o, key, "intValue");
+	json__text(o, text, (size_t)(fmt__i64(text, v) - text), false);
+	attribute_end(o);
+}
+
+/* -- Lines ------------------------------------------------------------------------------------------------------------ */
+
+static void end_line(struct otlp *v)
+{
+	if (!v->nspans)
+		return;
+	v->nspans = 0;
+	json__pop_to(&v->file.out, 0);
+	out__line_end(&v->file.out);
+}
+
+static void put_resource(struct out *o, const struct event *e)
+{
+	JSON_MEMBER(o, "resource", push, false);
+	JSON_MEMBER(o, "attributes", push, true);
+	if (e->host)
+		put_text(o, "host.name", e->host, strlen(e->host));
+	put_integer(o, "process.pid", e->tgid);
+	put_integer(o, "thread.id", e->tid);
+	if (e->comm)
+		put_text(o, "thread.name", e->comm, strlen(e->comm));
+	json__pop(o);
+	json__pop(o);
+}
+
+static void begin_line(struct otlp *v, const struct event *e)
+{
+	struct out *o = &v->file.out;
+
+	out__line_begin(o);
+	memset(o->state, 0, sizeof(o->state));
+	o->depth = 0;
+	json__push(o, false);
+	JSON_MEMBER(o, "resourceSpans", push, true);
+	json__push(o, false);
+	put_resource(o, e);
+	JSON_MEMBER(o, "scopeSpans", push, true);
+	json__push(o, false);
+	JSON_MEMBER(o, "scope", push, false);
+	JSON_MEMBER(o, "name", str, "trace");
+	json__pop(o);
+	JSON_MEMBER(o, "spans", push, true);
+	v->who = *e;
+	v->who.comm = NULL;
+}
+
+/* -- Spans ------------------------------------------------------------------------------------------------------------ */
+
+static void put_id(struct out *o, uint64_t high, uint64_t low, unsigned digits)
+{
+	char text[32];
+
+	for (unsigned i = 0; i < digits; i++) {
+		unsigned at = digits - 1 - i;
+
+		text[i] = "0123456789abcdef"[(at < 16 ? low >> 4 * at : high >> 4 * (at - 16)) & 15];
+	}
+	json__text(o, text, digits, false);
+}
+
+static void put_time(struct otlp *v, const char *key, uint64_t ts)
+{
+	json__key(&v->file.out, key, strlen(key));
+	json__digits(&v->file.out, v->real + (ts - v->mono));
+}
+
+static size_t make_args(struct otlp *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct out *o = &v->text;
+
+	o->p = o->buf;
+	o->line = o->depth = 0;
+	o->first = true;
+	memset(o->state, 0, sizeof(o->state));
+	v->show.native = e->native;
+	show__args(&v->show, c, st);
+	return o->err ? 0 : out__line_len(o);
+}
+
+static void put_status(struct out *o, const struct call *c)
+{
+	const char *text = errno__text((int)-c->ret);
+
+	JSON_MEMBER(o, "status", push, false);
+	JSON_MEMBER(o, "code", number, STATUS_ERROR);
+	if (text)
+		JSON_MEMBER(o, "message", str, text);
+	json__pop(o);
+}
+
+static void put_attributes(struct otlp *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct out *o = &v->file.out;
+	size_t len = make_args(v, e, c, st);
+	const char *name = c->done && c->failed ? errno__name_in(c->abi, (int)-c->ret) : NULL;
+
+	JSON_MEMBER(o, "attributes", push, true);
+	put_text(o, "syscall.args", v->text.buf, len);
+	if (c->done)
+		put_integer(o, "syscall.ret", c->failed ? -1 : c->ret);
+	if (name)
+		put_text(o, "error.type", name, strlen(name));
+	if (e->cpu != CPU_NONE)
+		put_integer(o, "process.cpu", e->cpu);
+	json__pop(o);
+}
+
+static void put_span_name(struct otlp *v, const struct event *e, const struct call *c)
+{
+	struct out *o = &v->text;
+
+	o->p = o->buf;
+	o->line = 0;
+	put_call_name(o, abi__name(c->abi), c->abi != e->native, call__number_made(c), call__name(c));
+	json__text(&v->file.out, o->buf, o->err ? 0 : out__line_len(o), false);
+}
+
+/* A call that was shown unfinished is a span when it returns, from its entry on. */
+static void otlp__call(struct view *view, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct otlp *v = (struct otlp *)view;
+	struct out *o = &v->file.out;
+
+	v->number++;
+	if (st == CALL_UNFINISHED)
+		return;
+	if (v->nspans == SPANS || v->who.tid != e->tid || v->who.host != e->host)
+		end_line(v);
+	if (!v->nspans++)
+		begin_line(v, e);
+	json__push(o, false);
+	JSON_KEY(o, "traceId");
+	put_id(o, v->real, e->tgid, 32);
+	JSON_KEY(o, "spanId");
+	put_id(o, 0, (uint64_t)e->tid << 40 | v->number, 16);
+	JSON_KEY(o, "name");
+	put_span_name(v, e, c);
+	JSON_MEMBER(o, "kind", number, SPAN_KIND_INTERNAL);
+	put_time(v, "startTimeUnixNano", e->ts);
+	put_time(v, "endTimeUnixNano", e->ts + (e->has_dur ? e->dur : 0));
+	put_attributes(v, e, c, st);
+	if (c->done && c->failed)
+		put_status(o, c);
+	json__pop(o);
+}
+
+/* -- Life ------------------------------------------------------------------------------------------------------------- */
+
+static struct view *otlp__open(const struct view_setup *u)
+{
+	struct otlp *v = (struct otlp *)file_view__new(sizeof(*v), &otlp_view, u);
+
+	if (v && out__open(&v->text, -1, 8192)) {
+		file_view__close(&v->file.view);
+		v = NULL;
+	}
+	if (!v)
+		return NULL;
+	v->text.opt = u->opt->w;
+	v->text.opt.color = false;
+	v->show = show__by(u->opt, &v->text, &args_verbs);
+	return &v->file.view;
+}
+
+static void otlp__begin(struct view *view, const struct view_begin *b)
+{
+	struct otlp *v = (struct otlp *)view;
+
+	v->show.names = b->names;
+	v->mono = b->mono;
+	v->real = b->real ? b->real : b->mono;
+}
+
+static void otlp__end(struct view *view, const struct totals *t)
+{
+	(void)t;
+	end_line((struct otlp *)view);
+}
+
+static void otlp__close(struct view *view)
+{
+	out__close(&((struct otlp *)view)->text);
+	file_view__close(view);
+}
+
+const struct view_ops otlp_view = {
+	.name = "otlp", .help = "spans of OpenTelemetry, as JSON lines of OTLP", .in = IN_CONVERT, .no_stacks = true, .no_loss = true,
+	.open = otlp__open, .begin = otlp__begin, .call = otlp__call, .end = otlp__end, FILE_VIEW, .close = otlp__close,
+};
