@@ -123,6 +123,22 @@ static void drivers_choose_structures(void **state)
 	assert_string_equal(asked("vgem", 7, AT_FENCE), "ioctl(fd: 7, cmd: DRM_IOCTL_VGEM_FENCE_ATTACH, arg: {handle: 1, flags: 0x2, pad: 4}) = 0");
 }
 
+#define GEM_CREATE _IOC(_IOC_READ | _IOC_WRITE, 'd', 0x40, 32)
+
+/* A union of what the program passes, and what the kernel fills: its handle. */
+static void unions_of_both_directions(void **state)
+{
+	(void)state;
+	driver = "amdgpu";
+	names.fd_driver = driver_of;
+	calls(ABI_X86_64, "ioctl", 7, GEM_CREATE, AT);
+	put_fields({ 4096, 8 }, { 256, 8 }, { 2, 8 }, { 1, 8 });
+	behind(2, CHUNK_OK);
+	put_fields({ 9, 4 }, { 0, 4 }, { 256, 8 }, { 2, 8 }, { 1, 8 });
+	behind(2, CHUNK_OUT);
+	shows("ioctl(fd: 7, cmd: DRM_IOCTL_AMDGPU_GEM_CREATE, arg: {in: {bo_size: 4096, alignment: 256, domains: 2, domain_flags: 1}} => {out: {handle: 9}}) = 0");
+}
+
 /* One that has no such request, that is not listed, that is not known. */
 static void drivers_without_the_request(void **state)
 {
@@ -141,6 +157,7 @@ int main(void)
 		cmocka_unit_test(blobs_need_their_length),
 		cmocka_unit_test(drivers_choose_structures),
 		cmocka_unit_test(drivers_without_the_request),
+		cmocka_unit_test(unions_of_both_directions),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);
