@@ -16,6 +16,8 @@ extern const struct kind kind_chars;	/* char[]: NUL-terminated, unless the strin
 extern const struct kind kind_bytes;	/* as many bytes as the field has */
 extern const struct kind kind_uuid;	/* 16 bytes */
 extern const struct kind kind_inet4, kind_inet6, kind_mac;	/* addresses, as many bytes as the field has */
+/* Fields: what the kernel filled if the program passed a count that leaves room for all, or is the same; else an address: the count is then what there is */
+extern const struct kind kind_array_room, kind_buf_exact;
 extern const struct kind kind_array_or_null;	/* as array_inout; strace shows NULL for no elements */
 extern const struct kind kind_tee_arg;	/* a pointer to a structure and parameters; the length of both precedes or follows it */
 extern const struct kind kind_tee_client;	/* who opens a session: a group, or a UUID */
@@ -60,7 +62,7 @@ SHOW(permille) SHOW(btrfs_items) SHOW(btrfs_paths) SHOW(btrfs_inodes) SHOW(array
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
-SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_inout) SHOW(array_or_null) SHOW(tee_arg) SHOW(tee_client)
+SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_room) SHOW(buf_exact) SHOW(array_inout) SHOW(array_or_null) SHOW(tee_arg) SHOW(tee_client)
 SHOW(dm) SHOW(dm_text) SHOW(dm_string) SHOW(dm_message) SHOW(dm_targets) SHOW(dm_deps) SHOW(dm_devices) SHOW(dm_versions)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(value_in) SHOW(value_out) SHOW(values_in) SHOW(values_out) SHOW(text_value_in) SHOW(text_value_out) SHOW(bytes_value_in) SHOW(bytes_value_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)

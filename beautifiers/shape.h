@@ -207,7 +207,7 @@ S(packet_mreq) S(tpacket_req) S(ipv6_mreq) S(icmp_filter)
 /* Values of socket options: shapes_sockopt.c. Which structure some are depends on their length or on a field. Others: made_shapes.h */
 S(multicast_if) S(membership) S(packet_ring) S(packet_fanout) S(fanout_data) S(timestamping) S(pacing_rate) S(port_range) S(sctp_value) S(sctp_sack)
 S(sctp_peeloff) S(sctp_peeloff_flags) S(sockaddrs) S(sctp_addresses) S(tls_crypto) S(bt_security) S(bt_voice) S(bt_conninfo) S(hci_filter) S(l2cap_options) S(sco_options) S(tcp_ao_add) S(tcp_ao_del) S(tcp_ao_info) S(tcp_ao_getsockopt) S(tcp_ao_repair)
-S(dmabuf_token) S(mptcp_full_info) S(ipt_entries) S(ip6t_entries) S(arpt_entries) S(tcp_stats) S(netlink_groups) S(icmp6_filter)
+S(dmabuf_token) S(tcp_cc_info) S(mptcp_full_info) S(ipt_entries) S(ip6t_entries) S(arpt_entries) S(tcp_stats) S(netlink_groups) S(icmp6_filter)
 S(timeval64) S(sockaddr_value) S(in6_pktinfo) S(ip6_mtuinfo) S(key_serial) S(be32) S(errno) S(txrehash)
 S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */

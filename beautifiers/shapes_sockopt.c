@@ -96,6 +96,11 @@ static const struct field ipv6_mreq_fields[] = {
 };
 const struct shape shape_ipv6_mreq = SHAPE(struct ipv6_mreq, ipv6_mreq_fields);
 
+/* -- TCP --------------------------------------------------------------------------------------------------------------- */
+
+/* Of the algorithm in use: those of vegas and dctcp have the same size, so that only bbr's, which is larger, is known. */
+BY_SIZE(tcp_cc_info, 20, { 0, &shape_tcp_bbr_info }) };
+
 /* -- ICMP ------------------------------------------------------------------------------------------------------------ */
 
 /* A set of types of messages; one of more than half of them is shown by the others. */

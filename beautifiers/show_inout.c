@@ -289,3 +289,34 @@ void show_struct_resized(struct show *s, const struct arg *a)
 	else
 		show_struct_in(s, a);
 }
+
+/* -- Counts that are passed and replaced ------------------------------------------------------------------------------ */
+
+/* The count that the program passed, of a field of the argument's own structure; 0: not known. */
+static uint64_t passed_count(const struct show *s, const struct arg *a)
+{
+	const struct call *c = a->call;
+	const struct arg root = { .call = c, .spec = &c->row->args[a->root], .value = c->args[a->root], .index = a->root, .root = a->root };
+	const struct chunk *in = arg__memory(&root, PART_SELF, false), *out = arg__memory(&root, PART_SELF, true);
+	const struct field *f = a->field;
+
+	if (!in || !out || a->holder != chunk__bytes(out) || f->len_offset + f->len_size > in->len)
+		return 0;
+	return load_uint(chunk__bytes(in) + f->len_offset, f->len_size, s->swap);
+}
+
+void show_array_room(struct show *s, const struct arg *a)
+{
+	if (passed_count(s, a) >= arg__count(a))
+		show_array_out_n(s, a);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
+void show_buf_exact(struct show *s, const struct arg *a)
+{
+	if (passed_count(s, a) == arg__count(a))
+		show_buf_filled(s, a);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}

@@ -7,6 +7,7 @@
  */
 #include "memory.h"
 
+#include "beautifiers/drivers.h"
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 
@@ -18,6 +19,7 @@
 struct target {
 	uint32_t cmd[2];
 	uint32_t of;		/* kind of descriptors */
+	const char *driver;	/* of their devices */
 	int32_t level;		/* of a control message */
 	uint16_t nr;
 	uint8_t abi, n, arg[2];
@@ -58,6 +60,7 @@ static void add_named(const struct target *t, const struct row *row, unsigned ar
 		for (unsigned k = 0; list && !list->bits && k < list->n; k++) {
 			struct target to = with(t, arg, list->flags[k].value);
 
+			to.driver = driver__of(list->flags[k].name);
 			add_target(&to);
 		}
 	}
@@ -149,6 +152,7 @@ static void set_arguments(void)
 	rec_args(now->abi, CALL_ARGS, args);
 	record.call.nr = now->nr;
 	kind_of_fds = now->of;
+	driver_of_fds = now->driver;
 	row_now = rows__find(now->abi, now->nr);
 	row_now = row_now->sub ? row__resolve(row_now, now->abi, args, &fuzz_names) : row_now;
 }

@@ -73,9 +73,11 @@ static inline void generate(void)
 /* -- What the session would know ---------------------------------------------------------------------------------------- */
 
 static uint32_t kind_of_fds;
+static const char *driver_of_fds;
 static const char *family_of_messages;
 
 static uint32_t fuzz_fd_kind(void *ctx, int fd) { (void)ctx, (void)fd; return kind_of_fds; }
+static const char *fuzz_fd_driver(void *ctx, int fd) { (void)ctx, (void)fd; return driver_of_fds; }
 static uint32_t fuzz_process(void *ctx, uint32_t tid) { (void)ctx; return tid; }
 static uint32_t fuzz_stop_event(void *ctx, uint32_t pid) { (void)ctx; return pid % 8; }
 static int64_t fuzz_boot_date(void *ctx, uint64_t ns) { (void)ctx; return (int64_t)(ns >> 1); }
@@ -84,6 +86,7 @@ static const char *fuzz_family(void *ctx, uint16_t id) { (void)ctx, (void)id; re
 
 static const struct names fuzz_names = {
 	.fd_name = test_fd_name, .comm = test_comm, .pid = test_pid, .process = fuzz_process, .stop_event = fuzz_stop_event, .fd_kind = fuzz_fd_kind,
+	.fd_driver = fuzz_fd_driver,
 	.boot_date = fuzz_boot_date, .id_name = fuzz_id_name, .genl_family = fuzz_family,
 };
 

@@ -147,6 +147,52 @@ struct vgem_fence_attach { uint32_t handle, flags, out_fence, pad; };
 #define DRM_IOCTL_VGEM_FENCE_ATTACH _IOWR('d', 0x41, struct vgem_fence_attach)
 #define DRM_IOCTL_VGEM_FENCE_SIGNAL _IOW('d', 0x42, uint64_t)
 
+struct card_res { uint64_t fb, crtc, connector, encoder; uint32_t count_fbs, count_crtcs, count_connectors, count_encoders, min_width, max_width, min_height, max_height; };
+struct modeinfo { uint32_t clock; uint16_t hdisplay, hsync[4], vdisplay, vsync[4]; uint32_t vrefresh, flags, type; char name[32]; };
+struct connector { uint64_t encoders, modes, props, values; uint32_t count_modes, count_props, count_encoders, encoder, id, type, type_id, connection, width, height, subpixel, pad; };
+struct property { uint64_t values, enums; uint32_t id, flags; char name[32]; uint32_t count_values, count_enums; };
+struct property_enum { uint64_t value; char name[32]; };
+#define DRM_IOCTL_MODE_GETRESOURCES _IOWR('d', 0xa0, struct card_res)
+#define DRM_IOCTL_MODE_GETCONNECTOR _IOWR('d', 0xa7, struct connector)
+#define DRM_IOCTL_MODE_GETPROPERTY _IOWR('d', 0xaa, struct property)
+
+/* Arrays that the kernel fills if there is room */
+static void display(void)
+{
+	uint32_t crtcs[4], connectors[4], encoders[4], props[32];
+	uint64_t values[32], numbers[8];
+	struct property_enum enums[8];
+	struct modeinfo modes[64];
+	struct card_res res = { .crtc = (uintptr_t)crtcs, .count_crtcs = 4, .connector = (uintptr_t)connectors }, none = res;
+	struct connector one = { .encoders = (uintptr_t)encoders, .count_encoders = 4, .modes = (uintptr_t)modes, .count_modes = 64,
+				 .props = (uintptr_t)props, .values = (uintptr_t)values, .count_props = 32 };
+	struct property property = { .values = (uintptr_t)numbers, .count_values = 8, .enums = (uintptr_t)enums, .count_enums = 8 };
+	long ret;
+
+	none.crtc = none.count_crtcs = none.connector = 0;
+	ASK(DRM_IOCTL_MODE_GETRESOURCES, &none);
+	SHOWN(DRM_IOCTL_MODE_GETRESOURCES, "{@@} => {fb_id_ptr: NULL, crtc_id_ptr: NULL, connector_id_ptr: NULL, encoder_id_ptr: NULL, count_fbs: 0, count_crtcs: 1, count_connectors: 1, count_encoders: 1, @@}");
+	ASK(DRM_IOCTL_MODE_GETRESOURCES, &res);		/* no room for the connector */
+	SHOWN(DRM_IOCTL_MODE_GETRESOURCES, "{@@} => {fb_id_ptr: NULL, crtc_id_ptr: [%u], connector_id_ptr: %p, encoder_id_ptr: NULL, count_fbs: 0, count_crtcs: 1, count_connectors: 1, count_encoders: 1, "
+	      "min_width: %u, max_width: %u, min_height: %u, max_height: %u}", crtcs[0], connectors, res.min_width, res.max_width, res.min_height, res.max_height);
+	res.count_connectors = 4;
+	res.count_encoders = 0;
+	syscall(SYS_ioctl, fd, DRM_IOCTL_MODE_GETRESOURCES, &res);
+	expect("@@connector_id_ptr: [%u], @@", connectors[0]);
+	one.id = connectors[0];
+	ASK(DRM_IOCTL_MODE_GETCONNECTOR, &one);
+	SHOWN(DRM_IOCTL_MODE_GETCONNECTOR, "{@@} => {encoders_ptr: [%u], modes_ptr: [{clock: %u, hdisplay: %u, @@name: \"%s\"}, @@], props_ptr: [%u, @@], prop_values_ptr: [%lu, @@], count_modes: %u, @@}",
+	      encoders[0], modes[0].clock, modes[0].hdisplay, modes[0].name, props[0], values[0], one.count_modes);
+	for (unsigned i = 0; i < one.count_props && strcmp(property.name, "link-status"); i++) {
+		property.id = props[i];
+		property.count_values = property.count_enums = 8;
+		ASK(DRM_IOCTL_MODE_GETPROPERTY, &property);
+		if (strcmp(property.name, "link-status"))
+			expect("ioctl(fd: %d<%s>, cmd: DRM_IOCTL_MODE_GETPROPERTY, arg: {@@}) = 0", fd, name);
+	}
+	SHOWN(DRM_IOCTL_MODE_GETPROPERTY, "{@@} => {values_ptr: [%lu, @@], enum_blob_ptr: [{value: %lu, name: \"%s\"}, @@], flags: ENUM, name: \"link-status\", @@}", numbers[0], enums[0].value, enums[0].name);
+}
+
 /* tests/vm/boot and tests/vm/modules: displays of bochs and virtio, the latter the first with a render node; memory of vgem */
 static void graphics(void)
 {
@@ -171,6 +217,7 @@ static void graphics(void)
 	use("/dev/dri/card0");
 	ASK(DRM_IOCTL_VGEM_FENCE_ATTACH, &fence);
 	expect("ioctl(fd: %d<%s>, cmd: @@ or DRM_IOCTL_V@@, arg: 0x%lx) = %s", fd, name, (long)&fence, result(ret));
+	display();
 }
 
 static void others(void)

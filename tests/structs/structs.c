@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 
+#include "beautifiers/drivers.h"
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 
@@ -88,7 +89,23 @@ static const struct flag *nth_name(const struct flag_table *t, uint32_t cmd, uns
 	return f;
 }
 
-/* The names of one number: the layout must be that of one of them. */
+static const char *driver_of(void *ctx, int fd)
+{
+	(void)fd;
+	return ctx;
+}
+
+/* A request of one driver, whose number others may have, too: to a device of that driver. */
+static void request_of_driver(const struct row *ioctl, struct subject s, const char *driver)
+{
+	const struct names names = { .ctx = (void *)driver, .fd_driver = driver_of };
+
+	s.row = row__resolve(ioctl, s.abi, s.args, &names);
+	if (has_type(&s) && is_table(&s.row->args[2], s.abi) && !is_other(&s, s.row->args[2].shape))
+		tell(&s, compare__subject(&s, s.row->args[2].shape));
+}
+
+/* The names of one number: the layout must be that of one of them, unless the descriptor's driver decides. */
 static void requests_of(const struct row *ioctl, const struct flag_table *t, uint32_t cmd, enum abi abi)
 {
 	struct subject s = { "request", "", "", cmd, abi, .arg = 2, .args = { (uint32_t)-1, cmd, STRUCT_AT } };
@@ -101,6 +118,10 @@ static void requests_of(const struct row *ioctl, const struct flag_table *t, uin
 	sh = s.row->args[2].shape;
 	for (; (f = nth_name(t, cmd, n)); n++) {
 		s.name = f->name;
+		if (drivers__share(cmd) && driver__of(f->name)) {
+			request_of_driver(ioctl, s, driver__of(f->name));
+			continue;
+		}
 		if (!is_table(&s.row->args[2], abi) || !has_type(&s) || is_excepted(&s))
 			continue;
 		if (is_other(&s, sh)) {

@@ -44,6 +44,51 @@ static void handles_without_memory(void **state)
 	shows("ioctl(fd: -1, cmd: DRM_IOCTL_SYNCOBJ_RESET, arg: {handles: 0x2000, count_handles: 4294967295}) = 0");
 }
 
+/* -- Counts that are passed and replaced --------------------------------------------------------------------------- */
+
+#define GETPROPBLOB _IOC(_IOC_READ | _IOC_WRITE, 'd', 0xac, 16)
+#define GETPLANERESOURCES _IOC(_IOC_READ | _IOC_WRITE, 'd', 0xb5, 16)
+
+/* A count, and the one that the kernel put in its place; the memory behind the address has the numbers 7, 8. */
+static void counts(uint32_t cmd, uint32_t passed, uint32_t filled)
+{
+	requests(ABI_X86_64, cmd);
+	for (unsigned i = 0; i < 2; i++) {
+		uint32_t count = i ? filled : passed;
+
+		if (cmd == GETPROPBLOB)
+			put_fields({ 5, 4 }, { count, 4 }, { THERE, 8 });
+		else
+			put_fields({ THERE, 8 }, { count, 4 }, { 0, 4 });
+		behind(2, i ? CHUNK_OUT : CHUNK_OK);
+	}
+	put_fields({ 7, 4 }, { 8, 4 });
+	behind_at(2, CHUNK_OUT, PART_AT, THERE);
+}
+
+static void arrays_need_room(void **state)
+{
+	(void)state;
+	counts(GETPLANERESOURCES, 2, 2);
+	shows("ioctl(fd: -1, cmd: DRM_IOCTL_MODE_GETPLANERESOURCES, arg: {plane_id_ptr: [7, 8], count_planes: 2}) = 0");
+	counts(GETPLANERESOURCES, 9, 2);
+	shows("ioctl(fd: -1, cmd: DRM_IOCTL_MODE_GETPLANERESOURCES, arg: {count_planes: 9} => {plane_id_ptr: [7, 8], count_planes: 2}) = 0");
+	counts(GETPLANERESOURCES, 1, 2);
+	shows("ioctl(fd: -1, cmd: DRM_IOCTL_MODE_GETPLANERESOURCES, arg: {count_planes: 1} => {plane_id_ptr: 0x2000, count_planes: 2}) = 0");
+}
+
+/* Of a blob the kernel fills nothing unless the length is its own. */
+static void blobs_need_their_length(void **state)
+{
+	(void)state;
+	counts(GETPROPBLOB, 8, 8);
+	shows("ioctl(fd: -1, cmd: DRM_IOCTL_MODE_GETPROPBLOB, arg: {blob_id: 5, length: 8, data: \"\\7\\0\\0\\0\\10\\0\\0\\0\"}) = 0");
+	counts(GETPROPBLOB, 9, 8);
+	shows("ioctl(fd: -1, cmd: DRM_IOCTL_MODE_GETPROPBLOB, arg: {blob_id: 5, length: 9} => {length: 8, data: 0x2000}) = 0");
+	counts(GETPROPBLOB, 0, 8);
+	shows("ioctl(fd: -1, cmd: DRM_IOCTL_MODE_GETPROPBLOB, arg: {blob_id: 5, length: 0} => {length: 8, data: 0x2000}) = 0");
+}
+
 /* -- Numbers that several drivers have ---------------------------------------------------------------------------- */
 
 #define AT_GPU _IOC(_IOC_READ | _IOC_WRITE, 'd', 0x43, 16)	/* VC4_CREATE_BO, VIRTGPU_GETPARAM and others */
@@ -78,6 +123,22 @@ static void drivers_choose_structures(void **state)
 	assert_string_equal(asked("vgem", 7, AT_FENCE), "ioctl(fd: 7, cmd: DRM_IOCTL_VGEM_FENCE_ATTACH, arg: {handle: 1, flags: 0x2, pad: 4}) = 0");
 }
 
+#define GEM_CREATE _IOC(_IOC_READ | _IOC_WRITE, 'd', 0x40, 32)
+
+/* A union of what the program passes, and what the kernel fills: its handle. */
+static void unions_of_both_directions(void **state)
+{
+	(void)state;
+	driver = "amdgpu";
+	names.fd_driver = driver_of;
+	calls(ABI_X86_64, "ioctl", 7, GEM_CREATE, AT);
+	put_fields({ 4096, 8 }, { 256, 8 }, { 2, 8 }, { 1, 8 });
+	behind(2, CHUNK_OK);
+	put_fields({ 9, 4 }, { 0, 4 }, { 256, 8 }, { 2, 8 }, { 1, 8 });
+	behind(2, CHUNK_OUT);
+	shows("ioctl(fd: 7, cmd: DRM_IOCTL_AMDGPU_GEM_CREATE, arg: {in: {bo_size: 4096, alignment: 256, domains: 2, domain_flags: 1}} => {out: {handle: 9}}) = 0");
+}
+
 /* One that has no such request, that is not listed, that is not known. */
 static void drivers_without_the_request(void **state)
 {
@@ -92,8 +153,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(handles_are_elements),
 		cmocka_unit_test(handles_without_memory),
+		cmocka_unit_test(arrays_need_room),
+		cmocka_unit_test(blobs_need_their_length),
 		cmocka_unit_test(drivers_choose_structures),
 		cmocka_unit_test(drivers_without_the_request),
+		cmocka_unit_test(unions_of_both_directions),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

@@ -100,6 +100,14 @@ static void structures_as_far_as_passed(void **state_)
 static void the_length_chooses(void **state_)
 {
 	(void)state_;
+	gets(ABI_S390X, IPPROTO_TCP, TCP_CC_INFO, 64, 20);
+	put_fields({ 1, 4 }, { 2, 4 }, { 3, 4 }, { 4, 4 }, { 5, 4 });
+	behind(3, CHUNK_OUT);
+	shows("getsockopt(fd: -1, level: TCP, optname: CC_INFO, optval: {bbr_bw_lo: 1, bbr_bw_hi: 2, bbr_min_rtt: 3, bbr_pacing_gain: 4, bbr_cwnd_gain: 5}, optlen: [64 => 20]) = 0");
+	gets(ABI_X86_64, IPPROTO_TCP, TCP_CC_INFO, 64, 16);	/* of vegas or dctcp */
+	put_fields({ 0x61616161, 4 }, { 0x62626262, 4 }, { 0x63636363, 4 }, { 0x64646464, 4 });
+	behind(3, CHUNK_OUT);
+	shows("getsockopt(fd: -1, level: TCP, optname: CC_INFO, optval: \"aaaabbbbccccdddd\", optlen: [64 => 16]) = 0");
 	sets(ABI_S390X, IPPROTO_IP, IP_MULTICAST_IF, 4);
 	put(INADDR_LOOPBACK, 4);
 	behind(3, CHUNK_OK);
