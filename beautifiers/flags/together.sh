@@ -4,12 +4,12 @@
 # with $many, so that one compilation does for all; the others are added to REST. Fails if that cannot be found out. One more variable:
 # flags, this directory.
 
-# every_error COMMAND: the option that lets a compiler go on after many errors
+# every_error COMMAND: options that let a compiler go on after many errors, and not look for names similar to unknown ones
 every_error() {
 	if echo | $1 -fmax-errors=0 -fsyntax-only -Werror -x c - 2>/dev/null; then
 		echo -fmax-errors=0
 	else
-		echo -ferror-limit=0
+		echo -ferror-limit=0 -fno-spell-checking
 	fi
 }
 
