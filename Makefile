@@ -744,7 +744,7 @@ run_tests = O=$(abspath $(O)) TRACE=$(abspath $(O))/trace CC="$(CC)" tests/run-t
 
 run:
 	$(Q)tests/install-deps build
-	$(Q)$(MAKE) --no-print-directory all
+	+$(Q)$(MAKE) $(all_jobs) --no-print-directory all
 	$(O)/trace ls /
 
 # Recordings and their expected replays.
@@ -752,7 +752,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 
 check:
 	$(Q)tests/install-deps build test
-	$(Q)$(MAKE) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
+	+$(Q)$(MAKE) $(all_jobs) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/report/run
 
 check-unit: $(tests) $(O)/tests/structs/structs $(O)/trace

@@ -410,14 +410,17 @@ static void take_const(Dwarf_Die *enumeration)
 		const char *name = dwarf_diename(&c);
 		Dwarf_Attribute attr;
 		Dwarf_Sword v;
+		Dwarf_Word u;
 
-		if (name && begins(name, "trace_const_") && dwarf_attr(&c, DW_AT_const_value, &attr) && !dwarf_formsdata(&attr, &v))
+		if (!name || !begins(name, "trace_const_") || !dwarf_attr(&c, DW_AT_const_value, &attr))
+			continue;
+		/* libdw extends the sign of gcc's DW_FORM_data1, too, which negative values do not have. */
+		if (dwarf_whatform(&attr) == DW_FORM_sdata && !dwarf_formsdata(&attr, &v))
 			const__set(name + 12, (uint64_t)v);
+		else if (dwarf_whatform(&attr) != DW_FORM_sdata && !dwarf_formudata(&attr, &u))
+			const__set(name + 12, u);
 	}
 }
-
-/* Structures precede requests, whose pointers may point at them. */
-enum pass { CONSTS, STRUCTS, REQUESTS, PASSES };
 
 /* A structure that notes name, and its variants. */
 static void take_struct(Dwarf_Die *variable, unsigned set, const char *name)
@@ -431,25 +434,76 @@ static void take_struct(Dwarf_Die *variable, unsigned set, const char *name)
 			entry__set(variant, false, set, shape_of_struct(&type, variant));
 }
 
-static void each_child(Dwarf_Die *cu, unsigned set, enum pass pass)
+/* A variable that gen declares. Tables do not depend on which headers compile together: structures are in the order of the notes, so that
+   those precede what points at them, then requests by name; of several declarations the first one that is complete counts. */
+struct declared {
+	const char *name;
+	bool is_request;
+	unsigned rank, order;
+	Dwarf_Die variable;
+};
+
+static struct declared *declared;
+static unsigned ndeclared;
+
+static void declare(Dwarf_Die *variable, const char *name, bool is_request)
+{
+	if (!(ndeclared & (ndeclared - 1))) {
+		declared = reallocarray(declared, ndeclared ? 2 * ndeclared : 1, sizeof(*declared));
+		if (!declared)
+			die("not enough memory");
+	}
+	declared[ndeclared] = (struct declared){ name, is_request, is_request ? 0 : notes__rank(name), ndeclared, *variable };
+	ndeclared++;
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	const struct declared *x = a, *y = b;
+	int names = x->is_request && y->is_request ? strcmp(x->name, y->name) : 0;
+
+	if (x->is_request != y->is_request)
+		return x->is_request - y->is_request;
+	if (x->rank != y->rank)
+		return x->rank < y->rank ? -1 : 1;
+	return names ? names : x->order < y->order ? -1 : 1;
+}
+
+static void read_declared(unsigned set)
+{
+	qsort(declared, ndeclared, sizeof(*declared), by_rank);
+	for (unsigned i = 0; i < ndeclared; i++) {
+		struct declared *d = &declared[i];
+
+		if (entry__shape(d->name, d->is_request, set))
+			continue;
+		if (d->is_request)
+			entry__set(d->name, true, set, shape_behind(&d->variable, d->name));
+		else
+			take_struct(&d->variable, set, d->name);
+	}
+	ndeclared = 0;
+}
+
+static void each_child(Dwarf_Die *cu)
 {
 	Dwarf_Die d;
 
 	for (int r = dwarf_child(cu, &d); !r; r = dwarf_siblingof(&d, &d)) {
 		const char *name = dwarf_diename(&d);
 
-		if (pass == CONSTS && dwarf_tag(&d) == DW_TAG_enumeration_type)
+		if (dwarf_tag(&d) == DW_TAG_enumeration_type)
 			take_const(&d);
 		else if (!name || dwarf_tag(&d) != DW_TAG_variable)
 			continue;
-		else if (pass == STRUCTS && begins(name, "trace_struct_"))
-			take_struct(&d, set, name + 13);
-		else if (pass == REQUESTS && begins(name, "trace_request_"))
-			entry__set(name + 14, true, set, shape_behind(&d, name + 14));
+		else if (begins(name, "trace_struct_"))
+			declare(&d, name + 13, false);
+		else if (begins(name, "trace_request_"))
+			declare(&d, name + 14, true);
 	}
 }
 
-static void read_object(const char *path, unsigned set, enum pass pass)
+static void read_object(const char *path)
 {
 	static const Dwfl_Callbacks callbacks = { .find_elf = dwfl_build_id_find_elf, .section_address = dwfl_offline_section_address };
 	Dwfl *dwfl = dwfl_begin(&callbacks);
@@ -461,7 +515,7 @@ static void read_object(const char *path, unsigned set, enum pass pass)
 		die("%s: %s", path, dwfl_errmsg(-1));
 	dwfl_report_end(dwfl, NULL, NULL);
 	while ((cu = dwfl_module_nextcu(module, cu, &bias)))
-		each_child(cu, set, pass);
+		each_child(cu);
 	/* not ended: names point into it */
 }
 
@@ -470,16 +524,16 @@ static void read_set(const char *dir, unsigned set)
 	struct dirent **files;
 	int n = scandir(dir, &files, NULL, alphasort);
 
-	for (unsigned pass = 0; pass < PASSES; pass++)
-		for (int i = 0; i < n; i++) {
-			size_t len = strlen(files[i]->d_name);
-			char path[4096];
+	for (int i = 0; i < n; i++) {
+		size_t len = strlen(files[i]->d_name);
+		char path[4096];
 
-			if (len < 3 || strcmp(files[i]->d_name + len - 2, ".o"))
-				continue;
-			snprintf(path, sizeof(path), "%s/%s", dir, files[i]->d_name);
-			read_object(path, set, pass);
-		}
+		if (len < 3 || strcmp(files[i]->d_name + len - 2, ".o"))
+			continue;
+		snprintf(path, sizeof(path), "%s/%s", dir, files[i]->d_name);
+		read_object(path);
+	}
+	read_declared(set);
 }
 
 static unsigned set_of(const char *name)

@@ -45,6 +45,8 @@ void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Notes */
 void notes__read(const char *path);
 void notes__list(bool consts);
+/* The place of a structure in that list */
+unsigned notes__rank(const char *structure);
 void notes__declare(void);	/* the shapes that notes export, in C */
 /* The next shape that notes export, from *i on, its name in C and its type; false: there are no more. */
 bool notes__exported(unsigned *i, const char **name, const char **type);

@@ -267,6 +267,19 @@ void notes__list(bool consts)
 	}
 }
 
+unsigned notes__rank(const char *structure)
+{
+	unsigned rank = 0;
+
+	for (unsigned i = nnotes; i--; rank++)
+		if (notes[i].of && !strcmp(notes[i].of, structure))
+			return rank;
+	for (unsigned i = 0; i < nnotes; i++, rank++)
+		if (notes[i].type && strcspn(notes[i].type, "@") == strlen(structure) && !strncmp(notes[i].type, structure, strlen(structure)))
+			return rank;
+	return rank;
+}
+
 bool notes__exported(unsigned *i, const char **name, const char **type)
 {
 	for (; *i < nnotes; ++*i)

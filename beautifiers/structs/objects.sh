@@ -2,7 +2,7 @@
 #
 # objects.sh - for scripts that compile all UAPI headers with debug information: sourced by gen, and by the test of the structures.
 #
-# Headers that contradict each other are compiled apart. The script defines declare_types GROUPS: compiles GROUPS.c, and what it declares
+# Headers that contradict each other are compiled apart: as many together as possible, those that are left likewise, then one by one. The script defines declare_types GROUPS: compiles GROUPS.c, and what it declares
 # beside, to GROUPS.o.
 #
 # Needs $here (this folder), $names (a copy of the folder ioctl_names, for further groups), $cc.
@@ -10,14 +10,16 @@
 flags=$here/../flags
 . "$flags/together.sh"
 
-# Groups for the headers that notes name, after those of requests.
+# Groups for the headers that notes name, after those of requests: hN, or xN if they are to be compiled apart.
 add_headers() {
 	sed -n 's/^header[ \t]*//p' "$@" | {
 		n=0
 		while read -r headers; do
 			n=$((n + 1))
-			printf '<%s>\n' $headers >"$names/h$n.inc"
-			: >"$names/h$n.exp"
+			group=h$n
+			case $headers in apart\ *) group=x$n headers=${headers#apart } ;; esac
+			printf '<%s>\n' $headers >"$names/$group.inc"
+			: >"$names/$group.exp"
 		done
 	}
 }
@@ -30,10 +32,15 @@ includes() {
 objects_of() {
 	mkdir "$1"
 	compile="$cc -D_GNU_SOURCE -std=gnu11 -w $(every_error "$cc")"
-	ls "$names" | sed -n 's/\.inc$//p' >"$1/all"
-	: >"$1/apart"
-	together "$names" "$1/all" "$1/apart" || { cat "$1/all" >>"$1/apart" && : >"$1/all"; }
-	[ ! -s "$1/all" ] || declare_types "$1/all" || rm -f "$1/all.o"
+	ls "$names" | sed -n 's/^\([gh].*\)\.inc$/\1/p' >"$1/apart"
+	for set in all1 all2 all3; do
+		mv "$1/apart" "$1/$set"
+		: >"$1/apart"
+		together "$names" "$1/$set" "$1/apart" && declare_types "$1/$set" || { cat "$1/$set" >>"$1/apart"; rm -f "$1/$set.o"; break; }
+		[ -s "$1/apart" ] || break
+	done
+	ls "$names" | sed -n 's/^\(x.*\)\.inc$/\1/p' >>"$1/apart"
+	sort -u -o "$1/apart" "$1/apart"
 	while read -r group; do
 		echo "$group" >"$1/$group"
 		includes "$1/$group" >"$1/$group.c"

@@ -230,6 +230,21 @@ static int setup(void **state_)
 	return 0;
 }
 
+/* The range of stripes is shown if its bit is set, the seventh, which no other bit stands for. */
+static void balance_conditions(void **state_)
+{
+	struct btrfs_ioctl_balance_args args = {
+		.flags = BTRFS_BALANCE_DATA, .data = { .flags = BTRFS_BALANCE_ARGS_CONVERT, .stripes_min = 3 }
+	};
+
+	(void)state_;
+	call_with(BTRFS_IOC_BALANCE_V2, &args, NULL, sizeof(args));
+	assert_null(strstr(shown(made_row(BTRFS_IOC_BALANCE_V2)), "stripes_min: 3"));
+	args.data.flags |= BTRFS_BALANCE_ARGS_STRIPES_RANGE;
+	call_with(BTRFS_IOC_BALANCE_V2, &args, NULL, sizeof(args));
+	assert_non_null(strstr(shown(made_row(BTRFS_IOC_BALANCE_V2)), "stripes_min: 3"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -242,6 +257,7 @@ int main(void)
 		cmocka_unit_test(replaced_devices),
 		cmocka_unit_test(paths_of_an_inode),
 		cmocka_unit_test(deduplicated),
+		cmocka_unit_test(balance_conditions),
 	};
 
 	return cmocka_run_group_tests(tests, setup, NULL);
