@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=sh disable=SC2154 # set by run
+# shellcheck shell=sh disable=SC2154,SC2034 # set by run
 #
 # writers.sh - row writers: threads that make calls as fast as they can, also beside busy CPUs, and with long strings. Losses are computed from the lines, not taken from the
 # tracer's report; the worst round counts.
