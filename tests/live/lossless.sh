@@ -20,7 +20,7 @@ has '^trace: targets were paused [1-9][0-9]* times, for [0-9]+ ms in all$' err
 has '^ +[0-9]+\.[0-9]{3} \( +\): paused [0-9]+\.[0-9]{3} ms$' out
 grep -q 'paused [1-9][0-9][0-9][0-9]*\.' out || fail "no pause of a second: $(grep paused out)"
 "$TRACE" replay --format json data >json
-[ "$(jq -s 'map(select(.type == "pause") | .duration_ns) | length > 0 and all(. > 0)' json)" = true ] || fail "JSON: $(grep pause json)"
+[ "$(jq -s 'map(select(.type == "paused") | .duration_ns) | length > 0 and all(. > 0)' json)" = true ] || fail "JSON: $(grep paused json)"
 "$TRACE" replay --color=never -o replayed data && cmp out replayed || fail "replay differs"
 
 # A pipe that is read slowly; the command's status is its own
