@@ -256,6 +256,7 @@ sources = \
 	src/lib/fmt.c \
 	src/lib/format_file.c \
 	src/lib/hash.c \
+	src/lib/full_disk.c \
 	src/lib/interrupt.c \
 	src/lib/msg.c \
 	src/lib/progress.c \

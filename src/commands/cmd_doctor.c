@@ -19,7 +19,9 @@
 #include "command.h"
 #include "config/options.h"
 #include "host/diagnose.h"
+#include "host/freezer.h"
 #include "host/privileges.h"
+#include "host/ring_size.h"
 #include "host/sysctl.h"
 #include "host/tracefs.h"
 #include "sources/bpf/bpf_keep.h"
@@ -283,6 +285,8 @@ static void print_kernel(const struct findings *f)
 	print_number("perf_event_paranoid", PARANOID);
 	print_number("perf_event_mlock_kb", MLOCK_KB);
 	print_number("unprivileged_bpf_disabled", BPF_DISABLED);
+	printf("  %-26s %zu MiB, more or less with --memory\n", "room for waiting events", ring_size__spill() >> 20);
+	printf("  %-26s %s\n", "--lossless", freezer__possible() ? "commands can be paused" : "trace's control group (v2) is not there, or not the user's");
 	printf("  %-26s %s\n", "lockdown", diagnose__lockdown(level, sizeof(level)));
 }
 

@@ -15,6 +15,7 @@
 #include "host/exclude.h"
 #include "lib/ulimits.h"
 #include "lib/clock.h"
+#include "lib/full_disk.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
@@ -111,6 +112,8 @@ static int find_freezer(struct live_loop *t)
 		msg__error("--lossless: only a command, or else the processes of -G, can be paused safely");
 	else
 		err = o->command ? freezer__of_child(&t->freezer, t->target.pid) : freezer__of_group(&t->freezer, o->cgroup);
+	if (!err)
+		full_disk__wait();
 	if (!err)
 		msg__info("targets are paused by the freezer of the control group %s", freezer__group(t->freezer));
 	return err ? EXIT_TRACER : 0;

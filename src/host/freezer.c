@@ -150,6 +150,13 @@ int freezer__of_child(struct freezer **out, pid_t pid)
 	return err;
 }
 
+bool freezer__possible(void)
+{
+	char dir[PATH_MAX];
+
+	return !cgroup__own(dir, sizeof(dir)) && !access(dir, W_OK);
+}
+
 /* Is this process in the group, or below it? Then it would pause itself. */
 static bool has_me(const char *dir)
 {

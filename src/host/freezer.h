@@ -15,6 +15,8 @@ struct freezer;
 int freezer__of_child(struct freezer **f, pid_t pid);
 /* Of an existing group (cgroup.h), which this process must not be in. 0 or -errno: the message was printed. */
 int freezer__of_group(struct freezer **f, const char *group);
+/* Can freezer__of_child() make a group? Without trying. */
+bool freezer__possible(void);
 /* Its directory. */
 const char *freezer__group(const struct freezer *f);
 /* Freezes or thaws it. 0 or -errno. */

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "full_disk.h"
+
 #define SIZE_MIN (OUT_PIECE + OUT_MARGIN)
 
 int out__open(struct out *o, int fd, size_t size)
@@ -67,7 +69,7 @@ static ssize_t write_some(const struct out *o, const char *s, size_t n)
 		return interrupted(o);
 	if (errno == EAGAIN || errno == EWOULDBLOCK)
 		return wait_writable(o);
-	return -errno;
+	return full_disk__waits(-errno) ? 0 : -errno;
 }
 
 static void write_all(struct out *o, const char *s, size_t n)

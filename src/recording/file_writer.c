@@ -15,6 +15,7 @@
 
 #include "old_files.h"
 #include "pack.h"
+#include "lib/full_disk.h"
 
 #define PATIENCE_MS 200
 
@@ -188,7 +189,7 @@ static void write_all(struct file_writer *w, const void *bytes, size_t len)
 		if (n > 0) {
 			p += n;
 			len -= (size_t)n;
-		} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
+		} else if (n == 0 || (errno != EINTR && errno != EAGAIN && !full_disk__waits(-errno))) {
 			w->err = n ? -errno : -EIO;
 		}
 	}

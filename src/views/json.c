@@ -19,7 +19,7 @@
  *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
  *	loss	"count", "first_ns", "last_ns" (as ts_ns), "reason"
- *	pause	"duration_ns": how long the targets were paused until this time
+ *	paused	"duration_ns": how long the targets were paused until this time
  *	start	nothing else: the time of the start
  *	end	"calls" (shown), "lost" (events)
  *
@@ -209,7 +209,7 @@ static void json__loss(struct out *o, const struct event *e, uint64_t count, uin
 
 static void json__pause(struct out *o, const struct event *e, uint64_t dur)
 {
-	line_begin(o, "pause", e);
+	line_begin(o, "paused", e);
 	JSON_MEMBER(o, "duration_ns", unumber, dur);
 	line_end(o);
 }

@@ -4,14 +4,14 @@
 . "$here/lib.sh"
 
 writer=$(program writer)
-calls=$(scaled 200000)
+calls=$(scaled 60000)
 root=/sys/fs/cgroup
 [ -e $root/cgroup.controllers ] || root=$root/unified
 own=$(sed -n 's/^0:://p' /proc/self/cgroup)
 mkdir "$root$own/trace-test.$$" 2>/dev/null && rmdir "$root$own/trace-test.$$" || skip "no control group can be made below $root$own"
 
 # A stopped reader, with little memory: paused, and nothing is lost
-"$TRACE" -v --lossless --memory 4M -m 2M -e write -o /dev/stdout --also-record data "$writer" "$calls" 1 2 2>err | { sleep 3; cat >out; }
+"$TRACE" -v --lossless --memory 4M -m 2M -e write -o /dev/stdout --also-record data "$writer" "$calls" 1 2 2>err | { sleep 2; cat >out; }
 n=$(grep -ac 'write(' out)
 [ "$n" = $((2 * calls)) ] || fail "stopped reader: $n of $((2 * calls)) calls"
 hasnt 'lost' err
@@ -20,7 +20,7 @@ has '^trace: targets were paused [1-9][0-9]* times, for [0-9]+ ms in all$' err
 has '^ +[0-9]+\.[0-9]{3} \( +\): paused [0-9]+\.[0-9]{3} ms$' out
 grep -q 'paused [1-9][0-9][0-9][0-9]*\.' out || fail "no pause of a second: $(grep paused out)"
 "$TRACE" replay --format json data >json
-[ "$(jq -s 'map(select(.type == "pause") | .duration_ns) | length > 0 and all(. > 0)' json)" = true ] || fail "JSON: $(grep pause json)"
+[ "$(jq -s 'map(select(.type == "paused") | .duration_ns) | length > 0 and all(. > 0)' json)" = true ] || fail "JSON: $(grep paused json)"
 "$TRACE" replay --color=never -o replayed data && cmp out replayed || fail "replay differs"
 
 # A pipe that is read slowly; the command's status is its own
@@ -32,6 +32,28 @@ status 3 "$TRACE" --lossless --memory 4M -m 1M -e write -o pipe sh -c '"$0" "$1"
 wait $reader
 n=$(grep -ac 'write(.* = 1$' out)
 [ "$n" = "$calls" ] || fail "slow pipe: $n of $calls calls"
+
+# A full disk, which is freed later: all calls come, in the output and in a recording
+mkdir disk
+if mount -t tmpfs -o size=4m tmpfs disk 2>/dev/null; then
+	head -c 3500000 /dev/zero >disk/ballast
+	(until_true 20 grep -q 'waiting for space' err; sleep 1; rm disk/ballast; mount -o remount,size=200m disk) &
+	status 0 "$TRACE" --lossless --memory 4M -m 2M -e write -o disk/out "$writer" "$calls"
+	wait
+	n=$(grep -ac 'write(.* = 1$' disk/out)
+	[ "$n" = "$calls" ] || fail "full disk: $n of $calls calls"
+	has '^trace: output: No space left on device: waiting for space, as --lossless says$' err
+	hasnt 'lost|not complete' err
+	rm disk/out
+	mount -o remount,size=4m disk
+	head -c 4000000 /dev/zero >disk/ballast
+	(until_true 20 grep -q 'waiting for space' err; rm disk/ballast) &
+	status 0 "$TRACE" record --lossless --memory 4M -m 2M --compress none -e write -o disk/data "$writer" "$((calls / 4))"
+	wait
+	n=$("$TRACE" replay disk/data | grep -ac 'write(.* = 1$')
+	[ "$n" = "$((calls / 4))" ] || fail "full disk: $n of $((calls / 4)) calls recorded"
+	umount disk
+fi
 
 # Killed while the command is paused: the command goes on, and its group is removed
 { "$TRACE" --lossless --memory 4M -m 2M -e write -o /dev/stdout sh -c 'echo $PPID >tracer; "$0" "$1"; echo done >end' "$writer" "$((2 * calls))" 2>err; } | sleep 20 &

@@ -81,6 +81,8 @@ dd_round() {
 		dd_under trace $count "$TRACE" -o "$tmp/trace.out"
 		sample_loss trace $count
 		rm -f "$tmp/trace.out"
+		dd_under lossless $count "$TRACE" --lossless -o "$tmp/trace.out"
+		rm -f "$tmp/trace.out"
 		if [ -n "$perf" ]; then
 			dd_under perf $perf_count perf trace -o "$tmp/perf.out"
 			sample_loss perf $perf_count
@@ -134,6 +136,7 @@ dd_rows() {
 	if wants own; then
 		row "own     trace -o FILE D / D, dd's own time" at-most 2.5 "" \
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
+		row "        trace --lossless -o FILE D / trace -o FILE D" at-most 1.05 "" "$(ratio own.lossless own.trace)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.trace)" "$(highest_of lost.perf)"
 	fi
 	if wants strace; then

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=sh disable=SC2154 # set by run
+# shellcheck shell=sh disable=SC2154,SC2034 # set by run
 #
-# writers.sh - row writers: threads that make calls as fast as they can. Losses are computed from the lines, not taken from the
+# writers.sh - row writers: threads that make calls as fast as they can, also beside busy CPUs, and with long strings. Losses are computed from the lines, not taken from the
 # tracer's report; the worst round counts.
 
 writes=1000000
@@ -33,7 +33,26 @@ writers_round() {
 	rm -f "$tmp/writers.out"
 }
 
+many=10000000
+strings=133000
+
+# 64 threads beside a busy loop on every CPU; and one that passes 4095 bytes at each call.
+busy_round() {
+	say "writers: beside busy loops"
+	for cpu in $(seq "$(nproc)"); do
+		start sh -c 'while :; do :; done'
+	done
+	"$TRACE" -e write -o "$tmp/writers.out" "$bin/writers" 64 $many 2>"$tmp/writers.err"
+	stop_all
+	sample writers.busy "$(lost_of $many)"
+	say "writers: long strings"
+	"$TRACE" -e write --string-limit 4095 -o "$tmp/writers.out" dd if=/dev/zero of=/dev/null bs=4095 count=$strings 2>"$tmp/writers.err"
+	sample writers.strings "$(awk -v made=$strings '/write\(.* = 4095$/ { n++ } END { print made - n }' "$tmp/writers.out")"
+	rm -f "$tmp/writers.out"
+}
+
 if wants writers; then
+	busy_round
 	round=0
 	while [ $round -lt $(((rounds + 1) / 2)) ]; do
 		for threads in 2 64; do
@@ -46,4 +65,8 @@ if wants writers; then
 		line "writers $threads threads, 1 million 1-byte writes: lost" 0 "$(percent "$lost" $writes)" "$(judge "$lost" at-most 0)" \
 			"$(percent "$(highest_of writers.perf.$threads)" $perf_writes)"
 	done
+	lost=$(highest_of writers.busy)
+	line "writers 64 threads, 10 million writes, busy CPUs: lost" 0 "$(percent "$lost" $many)" "$(judge "$lost" at-most 0)"
+	lost=$(highest_of writers.strings)
+	line "writers 133,000 strings of 4095 bytes: lost" 0 "$(percent "$lost" $strings)" "$(judge "$lost" at-most 0)"
 fi
