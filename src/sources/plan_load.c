@@ -4,6 +4,7 @@
 
 #include <bpf/bpf.h>
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -259,13 +260,36 @@ void plan_load__select(const struct options *o, struct config *cfg, struct selec
 			sel->any[i] |= sel->calls[slot][i];
 }
 
-void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
+/* All that plans are made from, but for tables of this program: plan_load__inputs() hashes it. */
+struct inputs {
+	uint64_t strings, env, whole, strace, raw, npaths, tally;
+	const struct syscall_set *calls, *switch_calls;
+};
+
+static struct inputs inputs_of(const struct options *o)
 {
-	const struct plan_limits limits = { .strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .count = o->strace.on, .vectors = o->strace.on };
+	return (struct inputs){
+		.strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .strace = o->strace.on, .raw = !!o->w.strace.raw,
+		.npaths = o->npaths, .tally = o->tally, .calls = &o->calls, .switch_calls = &o->switch_calls,
+	};
+}
+
+static void plan_row(const struct inputs *in, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
+{
+	const struct plan_limits limits = {
+		.strings = (unsigned)in->strings, .env = in->env, .whole = in->whole, .count = in->strace, .vectors = in->strace,
+	};
 
 	row__plan(row, abi, &limits, plan, follows);
-	if (o->w.strace.raw)		/* shows arguments that the command does not use, too */
+	if (in->raw)		/* shows arguments that the command does not use, too */
 		plan->nargs = CALL_ARGS;
+}
+
+void plan_load__make(const struct options *o, const struct row *row, enum abi abi, struct plan *plan, struct follows *follows)
+{
+	const struct inputs in = inputs_of(o);
+
+	plan_row(&in, row, abi, plan, follows);
 }
 
 bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, const uint64_t *args, struct plan *plan, struct follows *follows)
@@ -285,7 +309,7 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 
 /* Plans are stored in the map at once, keys of sub-plans are collected for one batch update. Equal sub-plans are stored once. */
 struct batch {
-	const struct options *opt;
+	struct inputs in;
 	struct plan *plans;
 	struct sub_key *keys;
 	uint32_t *numbers;	/* of their plans */
@@ -319,17 +343,17 @@ static bool is_multiplexer(const struct row *row)
 
 static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
-	const struct options *o = b->opt;
+	const struct inputs *in = &b->in;
 
-	plan_load__make(o, row, abi, plan, &b->follows);
-	if (syscall_set__has(&o->calls, abi, nr))
+	plan_row(in, row, abi, plan, &b->follows);
+	if (syscall_set__has(in->calls, abi, nr))
 		plan->flags |= PLAN_SHOW;
-	if (syscall_set__has(&o->calls, abi, nr) || syscall_set__has(&o->switch_calls, abi, nr))
+	if (syscall_set__has(in->calls, abi, nr) || syscall_set__has(in->switch_calls, abi, nr))
 		plan->flags &= ~PLAN_TRACK_MADE;
-	if (o->npaths && o->npaths <= PATH_PREFIXES && !syscall_set__has(&o->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
+	if (in->npaths && in->npaths <= PATH_PREFIXES && !syscall_set__has(in->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
 	    row_has(row, true) && !row_has(row, false))
 		plan->flags |= PLAN_BY_FD;
-	if (o->tally)
+	if (in->tally)
 		only_count(row, plan);
 }
 
@@ -534,14 +558,14 @@ static int fill(const struct config *cfg, const struct selection *sel, struct ba
 			const struct row *row = rows__find(abi, nr);
 
 			plan->nargs = CALL_ARGS;	/* unknown call: all registers */
-			if (!row && syscall_set__has(&b->opt->calls, abi, nr))
+			if (!row && syscall_set__has(b->in.calls, abi, nr))
 				plan->flags = PLAN_SHOW;
 			if (!row || !has_bit(sel->calls[slot], nr))
 				continue;
 			make_plan(b, row, abi, nr, plan);
 			if (syscalltbl__is_mux(nr))
 				row__plan_result(rows__standing(abi, nr), plan);
-			if (row->sub && (!b->opt->tally || is_multiplexer(row)))
+			if (row->sub && (!b->in.tally || is_multiplexer(row)))
 				err = add_subs(b, row, abi, nr, plan);
 		}
 	}
@@ -561,16 +585,13 @@ static int hand_over(const struct batch *b, const struct plan_maps *maps)
 	return 0;
 }
 
-/* All that fill() reads, except for tables of this program. */
 uint64_t plan_load__inputs(const struct options *o, const struct config *cfg, const struct selection *sel)
 {
-	const uint64_t numbers[] = {
-		o->w.string_limit, o->env, o->verbose_structs, o->strace.on, !!o->w.strace.raw, o->npaths, o->tally,
-	};
-	uint64_t hash = hash__more(HASH_BEGIN, numbers, sizeof(numbers));
+	const struct inputs in = inputs_of(o);
+	uint64_t hash = hash__more(HASH_BEGIN, &in, offsetof(struct inputs, calls));
 
-	hash = hash__more(hash, &o->calls, sizeof(o->calls));
-	hash = hash__more(hash, &o->switch_calls, sizeof(o->switch_calls));
+	hash = hash__more(hash, in.calls, sizeof(*in.calls));
+	hash = hash__more(hash, in.switch_calls, sizeof(*in.switch_calls));
 	hash = hash__more(hash, cfg->abi, sizeof(cfg->abi));
 	return hash__more(hash, sel->calls, sizeof(sel->calls));
 }
@@ -579,7 +600,7 @@ int plan_load__load(const struct options *o, const struct config *cfg, const str
 {
 	size_t page = sysconf(_SC_PAGESIZE), size = (PLANS_MAX * sizeof(struct plan) + page - 1) / page * page;
 	struct follow follows[FOLLOWS_MAX];
-	struct batch batch = { .opt = o, .follows = { follows, 0, FOLLOWS_MAX } };
+	struct batch batch = { .in = inputs_of(o), .follows = { follows, 0, FOLLOWS_MAX } };
 	int err;
 
 	batch.plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
