@@ -2,7 +2,7 @@
 """sources.py BPF PERF SHELL - compares the JSON output of both sources for the same calls: the perf source may show less, nothing
 else.
 
-SHELL is the process that started everything: its calls before both traced it are not compared.
+SHELL is the process that started everything: its calls are not compared, nor those of others before both sources had begun.
 """
 import difflib
 import json
@@ -14,15 +14,21 @@ ADDRESS = re.compile(r"0x[0-9a-f]+$")
 
 def calls(path, shell):
     threads = {}
-    lost = 0
+    lost = began = 0
     with open(path, encoding="utf-8", errors="surrogateescape") as lines:
         for line in lines:
             event = json.loads(line)
             if event["type"] == "end":
                 lost = event["lost"]
+            if event["type"] == "syscall":
+                began = began or int(event["ts_ns"])
             if event["type"] == "syscall" and event["tid"] != shell and "ret" in event:
                 threads.setdefault(event["tid"], []).append(event)
-    return threads, lost
+    return threads, lost, began
+
+
+def since(threads, ts):
+    return {tid: [c for c in calls if int(c["ts_ns"]) >= ts] for tid, calls in threads.items()}
 
 
 def is_address(value):
@@ -63,8 +69,9 @@ def pairs(bpf, perf):
 
 def main():
     shell = int(sys.argv[3])
-    bpf, lost = calls(sys.argv[1], shell)
-    perf, perf_lost = calls(sys.argv[2], shell)
+    bpf, lost, began = calls(sys.argv[1], shell)
+    perf, perf_lost, perf_began = calls(sys.argv[2], shell)
+    bpf, perf = since(bpf, max(began, perf_began)), since(perf, max(began, perf_began))
     compared = wrong = known = all_known = 0
     for tid, of_bpf in bpf.items():
         for more, less in pairs(of_bpf, perf.get(tid, [])):
