@@ -48,6 +48,8 @@ static struct {
 	__u32 nqueue;
 	struct wanted *wanted;
 	unsigned nwanted;
+	char **targets;		/* names in `wanted` that are of no BTF */
+	unsigned ntargets;
 	unsigned missing[32];	/* by kind: wanted names that are not found yet */
 	bool begins[32][256];	/* by kind: hash of the first two letters of wanted names, see beginning() */
 } kb = { .fd = -1 };
@@ -214,10 +216,10 @@ static int want_targets(const struct bpf_object *obj)
 
 		if (err < 0 || full_name(buf, sizeof(buf), bpf_program__section_name(p), &kind))
 			continue;
-		name = strdup(buf);	/* never freed: a dozen short names */
+		name = VEC_MORE(kb.targets, kb.ntargets, 1) ? strdup(buf) : NULL;
 		err = name ? want(name, strlen(name), kind) : -ENOMEM;
-		if (err)
-			free(name);
+		if (name)
+			kb.targets[kb.ntargets++] = name;
 	}
 	return err < 0 ? err : 0;
 }
@@ -567,6 +569,9 @@ void kernel_btf__close(void)
 	free(kb.new_id);
 	free(kb.queue);
 	free(kb.wanted);
+	for (unsigned i = 0; i < kb.ntargets; i++)
+		free(kb.targets[i]);
+	free(kb.targets);
 	memset(&kb, 0, sizeof(kb));
 	kb.fd = -1;
 }
