@@ -54,7 +54,7 @@ static void expect_reply(long got, const char *family, const char *start)
 
 static int id_of(const char *family)
 {
-	char attrs[128], start[160];
+	char attrs[128], start[256];
 	long got;
 
 	begin_request(GENL_ID_CTRL, CTRL_CMD_GETFAMILY, 0);
