@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: machine
 # Views of columns and slow calls: exact rows of known calls, live and of the recording of the same run; views of the user; without BPF.
 . "$here/lib.sh"
 
