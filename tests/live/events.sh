@@ -28,7 +28,7 @@ for source in bpf perf; do
 	order 'sched_process_exec' 'nanosleep\(' out
 	order 'nanosleep\(' 'sched_process_exit' out
 	order 'sched_switch\(prev_comm: "sleep", prev_pid: [0-9]+, prev_prio: [0-9]+, prev_state: 1' 'nanosleep\(' out
-	hasnt 'prev_comm: "trace"' out
+	hasnt 'prev_comm: "trace", prev_pid: [0-9]+, prev_prio: [0-9]+, prev_state: 1,' out	# its wait before the execve; it may be preempted in that
 done
 
 # The kernel filters; an invalid filter is reported with the kernel's message and the position.
