@@ -258,6 +258,7 @@ sources = \
 	src/lib/hash.c \
 	src/lib/full_disk.c \
 	src/lib/interrupt.c \
+	src/lib/keep_fds.c \
 	src/lib/msg.c \
 	src/lib/progress.c \
 	src/lib/out.c \

@@ -12,11 +12,11 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cgroup.h"
+#include "lib/keep_fds.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
 #include "privileges.h"
@@ -40,18 +40,6 @@ static int write_to(int fd, bool frozen)
 
 /* -- The watcher ------------------------------------------------------------------------------------------------------------- */
 
-static int keep_only(int freeze, int tracer)
-{
-	int a = fcntl(freeze, F_DUPFD, FD_TRACER + 1), b = fcntl(tracer, F_DUPFD, FD_TRACER + 1);
-
-	if (a < 0 || b < 0 || dup2(a, FD_FREEZE) < 0 || dup2(b, FD_TRACER) < 0)
-		return -errno;
-	if (syscall(SYS_close_range, FD_TRACER + 1, ~0u, 0))
-		for (long fd = FD_TRACER + 1, max = sysconf(_SC_OPEN_MAX); fd < max; fd++)
-			close((int)fd);
-	return 0;
-}
-
 static void __attribute__((noreturn)) watch(const struct freezer *f, int tracer)
 {
 	struct pollfd p = { .fd = FD_TRACER };
@@ -62,7 +50,7 @@ static void __attribute__((noreturn)) watch(const struct freezer *f, int tracer)
 	sigprocmask(SIG_SETMASK, &all, NULL);
 	privileges__give_up();
 	prctl(PR_SET_NAME, "trace-freezer");
-	if (chdir("/") || keep_only(f->freeze, tracer))
+	if (chdir("/") || keep_fds__two(f->freeze, tracer))
 		_exit(1);
 	while (poll(&p, 1, -1) < 0 && errno == EINTR)
 		;

@@ -5,8 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "lib/keep_fds.h"
 
 #define FD_PIPE 0		/* the process's only descriptors */
 #define FD_TERMINAL 1
@@ -31,11 +32,8 @@ static void __attribute__((noreturn)) watch(const struct termios *modes, const c
 static void __attribute__((noreturn)) run(int pipe, int terminal, const struct termios *modes, const char *restore)
 {
 	setsid();
-	if (terminal == FD_PIPE)
-		terminal = fcntl(terminal, F_DUPFD, FD_TERMINAL + 1);
-	dup2(pipe, FD_PIPE);
-	dup2(terminal, FD_TERMINAL);
-	syscall(SYS_close_range, FD_TERMINAL + 1, ~0u, 0);
+	if (keep_fds__two(pipe, terminal))
+		_exit(1);
 	watch(modes, restore);
 }
 

@@ -15,13 +15,13 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "host/privileges.h"
 #include "lib/clock.h"
+#include "lib/keep_fds.h"
 
 #define TICK_MS 500		/* interval of checking the tracer */
 #define TICKS 4			/* ticks after which calls that the tracer leaves waiting are released */
@@ -140,19 +140,6 @@ static void shut_out_signals(void)
 	sigaction(SIGALRM, &wake, NULL);
 }
 
-/* Closes all descriptors but two: an open standard stream would keep readers of the tracer's output waiting for its end. */
-static int keep_only(int listener, int tracer)
-{
-	int a = fcntl(listener, F_DUPFD, FD_TRACER + 1), b = fcntl(tracer, F_DUPFD, FD_TRACER + 1);
-
-	if (a < 0 || b < 0 || dup2(a, FD_LISTENER) < 0 || dup2(b, FD_TRACER) < 0)
-		return -errno;
-	if (syscall(SYS_close_range, FD_TRACER + 1, ~0u, 0))
-		for (long fd = FD_TRACER + 1, max = sysconf(_SC_OPEN_MAX); fd < max; fd++)
-			close((int)fd);
-	return 0;
-}
-
 static void __attribute__((noreturn)) live(struct guard_desk *d, int listener, int tracer)
 {
 	struct guard g = { .desk = d };
@@ -161,7 +148,7 @@ static void __attribute__((noreturn)) live(struct guard_desk *d, int listener, i
 	shut_out_signals();
 	privileges__give_up();
 	prctl(PR_SET_NAME, "trace-guard");
-	if (chdir("/") || keep_only(listener, tracer))
+	if (chdir("/") || keep_fds__two(listener, tracer))
 		_exit(1);
 	serve(&g);
 	_exit(0);
