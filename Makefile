@@ -328,6 +328,7 @@ sources = \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
 	src/sources/call_record.c \
+	src/sources/call_sets.c \
 	src/sources/drain.c \
 	src/sources/file/file_kinds.c \
 	src/sources/file/merge_files.c \

@@ -15,7 +15,7 @@
 #include "replay_loop.h"
 #include "sources/file/file_kinds.h"
 #include "sources/file/merge_files.h"
-#include "sources/plan_load.h"
+#include "sources/call_sets.h"
 #include "views/view_sink.h"
 
 #define DEFAULT_NAME "trace.data"
@@ -102,7 +102,7 @@ int recordings__open(struct source **out, struct options *opt, struct syscall_se
 	if (err)
 		close_all(sources, n);
 	else
-		plan_load__needed(opt, needed);
+		call_sets__needed(opt, needed);
 	for (unsigned i = 0; i < n && !err; i++)
 		source__want(sources[i], needed);
 	if (!err)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* plan_load.c - computes sets of calls and capture plans from the rows. */
+/* plan_load.c - computes capture plans from the rows. */
 #include "plan_load.h"
 
 #include <bpf/bpf.h>
@@ -13,252 +13,9 @@
 #include "beautifiers/row.h"
 #include "beautifiers/shape.h"
 #include "bpf/plan.h"
-#include "bpf/wire.h"
+#include "call_sets.h"
 #include "lib/hash.h"
 #include "lib/vec.h"
-
-_Static_assert(SLOT_CALLS == SYSCALL_SET_BITS, "the kernel side's tables have a bit for each of a set's");
-
-static void set_bit(__u64 *bits, unsigned nr)
-{
-	bits[nr / 64] |= 1ull << (nr % 64);
-}
-
-static bool has_bit(const __u64 *bits, unsigned nr)
-{
-	return bits[nr / 64] >> (nr % 64) & 1;
-}
-
-static bool row_tracks(const struct row *row)
-{
-	const struct subrow *sub;
-
-	if (row->pidfd_at || row->effect >= OPENS_FD)
-		return true;
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
-		if (sub->row.effect >= OPENS_FD)
-			return true;
-	return false;
-}
-
-static bool shape_has_fd(const struct shape *sh)
-{
-	for (unsigned i = 0; sh && i < sh->nfields; i++)
-		if (sh->fields[i].spec.kind->is_fd || shape_has_fd(sh->fields[i].spec.shape))
-			return true;
-	return false;
-}
-
-/* Does a line of this call have names of descriptors? */
-static bool row_needs_names(const struct row *row)
-{
-	const struct subrow *sub;
-
-	if (row->ret == RET_FD)
-		return true;
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
-		const struct kind *k = row->args[i].kind;
-
-		if (k->is_fd || k->has_fds || shape_has_fd(row->args[i].shape))
-			return true;
-	}
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
-		if (row_needs_names(&sub->row))
-			return true;
-	return false;
-}
-
-/* Does the output depend on descriptors or directories? */
-static bool needs_tracking(const struct options *o)
-{
-	if (o->npaths)		/* relative paths need directories */
-		return true;
-	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
-		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
-			const struct row *row = syscall_set__has(&o->calls, abi, nr) ? rows__find(abi, nr) : NULL;
-
-			if (row && row_needs_names(row))
-				return true;
-		}
-	return false;
-}
-
-/* Does a call have descriptors (fds) or paths, which --path tests? Descriptors in memory are tested in user space, as paths are. */
-static bool row_has(const struct row *row, bool fds)
-{
-	if (!fds && row->ret == RET_FD)
-		return true;
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
-		const struct kind *k = row->args[i].kind;
-
-		if (fds ? k->is_fd : k->is_path || k->is_sockaddr || arg__has_fds_in_memory(&row->args[i]))
-			return true;
-	}
-	return false;
-}
-
-/* Can --path choose a call of this row? */
-static bool row_may_lie(const struct row *row)
-{
-	const struct subrow *sub;
-
-	if (!row || row_has(row, true) || row_has(row, false))
-		return row;
-	for (unsigned i = 0; (sub = row__sub(row, i)); i++)
-		if (row_may_lie(&sub->row))
-			return true;
-	return false;
-}
-
-/*
- * When an execve returns, its number is that of execve in the new program's ABI (set_personality_64bit() of arch/x86), also if it was
- * execveat: with one of these calls the others are wanted, too. Those that are not selected are not shown.
- */
-static void want_execs(struct selection *sel)
-{
-	bool any = false;
-
-	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			any |= sel->calls[slot][i] & sel->execs[slot][i];
-	for (unsigned slot = 0; any && slot < ABI_SLOTS; slot++)
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			sel->calls[slot][i] |= sel->execs[slot][i];
-}
-
-/* The calls that can be shown. */
-static void shown_calls(const struct options *o, struct syscall_set *set)
-{
-	*set = o->calls;
-	for (unsigned abi = 0; o->npaths && abi < ABI_COUNT; abi++)
-		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++)
-			if (!row_may_lie(rows__find(abi, nr)))
-				set->bits[abi][nr / 64] &= ~(1ull << (nr % 64));
-}
-
-static void add_tracked(struct syscall_set *set, enum abi abi)
-{
-	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
-		const struct row *row = rows__find(abi, nr);
-
-		if (row && row_tracks(row))
-			syscall_set__add(set, abi, nr);
-	}
-}
-
-/* Calls made through a multiplexer need the multiplexer's number, too. */
-static void add_multiplexers(struct syscall_set *set, enum abi abi)
-{
-	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
-		int mux = syscall_set__has(set, abi, nr) ? syscalltbl__mux(abi, nr) : -ENOENT;
-
-		if (mux >= 0)
-			syscall_set__add(set, abi, (unsigned)mux);
-	}
-}
-
-void plan_load__needed(const struct options *o, struct syscall_set *set)
-{
-	shown_calls(o, set);
-	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
-		for (unsigned i = 0; i < SYSCALL_SET_BITS / 64; i++)
-			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
-	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
-		add_tracked(set, abi);
-	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
-		add_multiplexers(set, abi);
-}
-
-/* By native ABI: the ABI of each of BPF's slots. */
-static const __u8 slots[ABI_COUNT][ABI_SLOTS] = {
-	[ABI_X86_64]  = { ABI_X86_64,  ABI_I386,  ABI_X32   },
-	[ABI_AARCH64] = { ABI_AARCH64, ABI_ARM,   ABI_COUNT },
-};
-
-void plan_load__set_abis(struct config *cfg)
-{
-	memcpy(cfg->abi, slots[abi__native()], sizeof(cfg->abi));
-}
-
-static uint64_t hash_component(const char *s, size_t n)
-{
-	uint64_t words[PATH_NAME / 8] = {}, hash = 0;
-
-	memcpy(words, s, n < PATH_NAME ? n : PATH_NAME - 1);
-	for (unsigned i = 0; i < PATH_NAME / 8; i++)
-		hash = PATH_HASH(hash, words[i]);
-	return hash;
-}
-
-static void set_prefix(struct path_prefix *p, const char *path)
-{
-	while (p->n < PATH_COMPONENTS) {
-		size_t n;
-
-		path += strspn(path, "/");
-		n = strcspn(path, "/");
-		if (!n)
-			return;
-		p->hash[p->n++] = hash_component(path, n);
-		path += n;
-	}
-}
-
-/* Passes all prefixes to BPF, or none. */
-static void set_prefixes(const struct options *o, struct config *cfg, struct selection *sel)
-{
-	cfg->npaths = o->npaths > PATH_PREFIXES ? 0 : o->npaths;
-	for (unsigned i = 0; i < cfg->npaths; i++)
-		set_prefix(&sel->paths[i], o->paths[i]);
-}
-
-void plan_load__select(const struct options *o, struct config *cfg, struct selection *sel)
-{
-	bool names = o->npaths && !o->tally;		/* relative paths need directories */
-	struct syscall_set shown;
-
-	shown_calls(o, &shown);
-	set_prefixes(o, cfg, sel);
-	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
-		enum abi abi = cfg->abi[slot];
-
-		if (abi == ABI_COUNT)
-			continue;
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			sel->calls[slot][i] = shown.bits[abi][i] | o->switch_calls.bits[abi][i];
-		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
-			const struct row *row = rows__find(abi, nr);
-
-			if (!row)
-				continue;
-			if (row_tracks(row))
-				set_bit(sel->tracked[slot], nr);
-			if (effect__renames(row->effect))
-				set_bit(sel->renaming[slot], nr);
-			if (row->effect == FORKS)
-				set_bit(sel->forks[slot], nr);
-			if (row->effect == EXECS)
-				set_bit(sel->execs[slot], nr);
-			if (!o->tally && has_bit(sel->calls[slot], nr) && row_needs_names(row))
-				names = true;
-		}
-	}
-	want_execs(sel);
-	sel->has_tracked = names;
-	for (unsigned slot = 0; names && slot < ABI_SLOTS; slot++)
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			sel->calls[slot][i] |= sel->tracked[slot][i];
-	for (unsigned nr = SYSCALL_MUX; nr < SYSCALL_MUX_END; nr++) {
-		enum abi abi = cfg->abi[SLOT_COMPAT];
-		int mux = abi != ABI_COUNT && has_bit(sel->calls[SLOT_COMPAT], nr) ? syscalltbl__mux(abi, nr) : -ENOENT;
-
-		if (mux >= 0)
-			set_bit(sel->calls[SLOT_COMPAT], (unsigned)mux);
-	}
-	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			sel->any[i] |= sel->calls[slot][i];
-}
 
 /* All that plans are made from, but for tables of this program: plan_load__inputs() hashes it. */
 struct inputs {
@@ -351,7 +108,7 @@ static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsi
 	if (syscall_set__has(in->calls, abi, nr) || syscall_set__has(in->switch_calls, abi, nr))
 		plan->flags &= ~PLAN_TRACK_MADE;
 	if (in->npaths && in->npaths <= PATH_PREFIXES && !syscall_set__has(in->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
-	    row_has(row, true) && !row_has(row, false))
+	    call_sets__row_has(row, true) && !call_sets__row_has(row, false))
 		plan->flags |= PLAN_BY_FD;
 	if (in->tally)
 		only_count(row, plan);
@@ -560,7 +317,7 @@ static int fill(const struct config *cfg, const struct selection *sel, struct ba
 			plan->nargs = CALL_ARGS;	/* unknown call: all registers */
 			if (!row && syscall_set__has(b->in.calls, abi, nr))
 				plan->flags = PLAN_SHOW;
-			if (!row || !has_bit(sel->calls[slot], nr))
+			if (!row || !call_sets__has(sel->calls[slot], nr))
 				continue;
 			make_plan(b, row, abi, nr, plan);
 			if (syscalltbl__is_mux(nr))

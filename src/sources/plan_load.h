@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* plan_load.h - configures BPF: which calls to send, and what to capture of each. */
+/* plan_load.h - what to capture of each call. */
 #pragma once
 
 #include "bpf/config.h"
 #include "config/options.h"
 
-/* Sets the ABIs that a machine of this build runs. */
-void plan_load__set_abis(struct config *cfg);
-/* Fills the sets of calls in `sel`: those shown, and those needed to follow descriptors and directories; and the paths. */
-void plan_load__select(const struct options *o, struct config *cfg, struct selection *sel);
-/* All calls that the output depends on: those shown and, if these have names or paths, those to follow. */
-void plan_load__needed(const struct options *o, struct syscall_set *set);
 struct follows;
 struct plan;
 struct row;

@@ -18,6 +18,7 @@
 #include "beautifiers/row.h"
 #include "bpf/plan.h"
 #include "bpf/wire.h"
+#include "sources/call_sets.h"
 #include "sources/plan_load.h"
 
 static struct options opt;
@@ -51,7 +52,7 @@ static void select_calls(const char *list, unsigned npaths)
 	cfg.abi[SLOT_NATIVE] = ABI_X86_64;
 	cfg.abi[SLOT_COMPAT] = ABI_I386;
 	cfg.abi[SLOT_X32] = ABI_X32;
-	plan_load__select(&opt, &cfg, &sel);
+	call_sets__select(&opt, &cfg, &sel);
 }
 
 static bool has(const __u64 *bits, unsigned nr)

@@ -5,7 +5,7 @@
 #include "beautifiers/rows.h"
 #include "query/database.h"
 #include "sources/file/file_kinds.h"
-#include "sources/plan_load.h"
+#include "sources/call_sets.h"
 #include "sources/source.h"
 
 #define CALLS 4000u		/* one in 1000 is a read, which fails every other time */
@@ -23,7 +23,7 @@ static int open_it(struct source **out, struct options *opt, struct syscall_set 
 		err = options__select(opt);
 	if (err)
 		return err;
-	plan_load__needed(opt, needed);
+	call_sets__needed(opt, needed);
 	source__want(*out, needed);
 	return 0;
 }

@@ -36,6 +36,7 @@
 #include "ptrace_access.h"
 #include "ring_drain.h"
 #include "sources/call_record.h"
+#include "sources/call_sets.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
 #include "sources/snapshot.h"
@@ -145,14 +146,14 @@ static void configure(struct source_bpf *s)
 	cfg->has_min_dur = o->min_dur != 0;
 	sel->min_dur = o->min_dur;
 	cfg->preemptible = compat__preemptible();
-	plan_load__set_abis(cfg);
+	call_sets__set_abis(cfg);
 	cfg->has_cgroup = o->cgroup != NULL;
 	if (o->stacks != STACKS_NONE)
 		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
-	plan_load__select(o, cfg, sel);
+	call_sets__select(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg, sel);
 }
 

@@ -8,7 +8,7 @@
 
 #include "beautifiers/row.h"
 #include "lib/buf.h"
-#include "sources/plan_load.h"
+#include "sources/call_sets.h"
 
 #define TEXT_MAX 4095
 #define LAST (SYSCALL_SET_BITS - 1)	/* means it and all higher numbers */
@@ -58,7 +58,7 @@ static char *filter_of(const struct options *o, bool (*is)(unsigned nr))
 	struct buf b = { 0 };
 	struct syscall_set set;
 
-	plan_load__needed(o, &set);
+	call_sets__needed(o, &set);
 	for (unsigned nr = 0; nr < LAST; nr++)
 		if (has(&set, nr) && is(nr))
 			add_range(&b, nr, nr);
@@ -95,7 +95,7 @@ char *perf_filter__new(const struct options *o)
 	unsigned from, nr;
 	bool all = false;
 
-	plan_load__needed(o, &set);
+	call_sets__needed(o, &set);
 	for (nr = 0; nr < LAST; nr++)
 		if (is_always_needed(nr))
 			syscall_set__add(&set, abi__native(), nr);

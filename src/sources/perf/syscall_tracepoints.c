@@ -17,6 +17,7 @@
 #include "host/tracefs.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
+#include "sources/call_sets.h"
 #include "sources/plan_load.h"
 #include "sources/vm/hold_filter.h"
 
@@ -142,7 +143,7 @@ static int find_all(struct syscall_tracepoints *n, struct perf_open *events, con
 	struct syscall_set left;
 	int err = 0;
 
-	plan_load__needed(o, &left);
+	call_sets__needed(o, &left);
 	if (o->hold)
 		leave_out_held(o, &left);
 	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi__native()) && ncalls < SYSCALL_SET_BITS; nr++)

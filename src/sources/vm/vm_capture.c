@@ -18,6 +18,7 @@
 #include "late_held.h"
 #include "late_reported.h"
 #include "lib/clock.h"
+#include "sources/call_sets.h"
 #include "sources/plan_load.h"
 #include "sources/vm_read.h"
 
@@ -161,7 +162,7 @@ struct vm_capture *vm_capture__new(const struct options *o)
 		return NULL;
 	l->opt = o;
 	l->read.wide = sizeof(long);
-	plan_load__needed(o, &l->needed);
+	call_sets__needed(o, &l->needed);
 	return l;
 }
 
