@@ -50,6 +50,7 @@ static inline void shown__open_with(struct shown *s, const struct view_ops *form
 	s->opt.ready = fuzz_view(ready);
 	s->opt.slow.ns = 1000;
 	s->opt.slow.lines = &text_view;
+	s->opt.top.batch = true;
 	rows__init();
 	s->opt.in = IN_REPLAY;
 	s->opt.view = format;

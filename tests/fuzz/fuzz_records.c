@@ -7,29 +7,32 @@
 
 #include <stdio.h>
 
-static char dir[] = "/tmp/fuzz_records.XXXXXX";
+static char dir[] = "/tmp/fuzz_records.XXXXXX", database[sizeof(dir) + sizeof("/database")];
 
 static void remove_dir(void)
 {
+	static const char *const files[] = { "stream", "metadata", "database" };
 	char name[64];
 
-	for (unsigned i = 0; i < 2; i++) {
-		snprintf(name, sizeof(name), "%s/%s", dir, i ? "stream" : "metadata");
+	for (unsigned i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		snprintf(name, sizeof(name), "%s/%s", dir, files[i]);
 		unlink(name);
 	}
 	rmdir(dir);
 }
 
+/* For formats that need a directory or a file. */
 static const char *output_of(const struct view_ops *format)
 {
 	static bool made;
 
-	if (format != &ctf_view)
+	if (format != &ctf_view && format != &sqlite_view)
 		return NULL;
 	if (!made && (!mkdtemp(dir) || atexit(remove_dir)))
 		abort();
 	made = true;
-	return dir;
+	snprintf(database, sizeof(database), "%s/database", dir);
+	return format == &sqlite_view ? database : dir;
 }
 
 /* As many as trace has */
