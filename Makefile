@@ -226,6 +226,7 @@ sources = \
 	src/commands/cmd_trace.c \
 	src/commands/cmd_unload.c \
 	src/commands/command_env.c \
+	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
 	src/commands/recordings.c \
@@ -336,6 +337,9 @@ sources = \
 	src/sources/file/perfdata_input.c \
 	src/sources/file/source_file.c \
 	src/sources/file/source_perfdata.c \
+	src/sources/remote/remote.c \
+	src/sources/remote/serve.c \
+	src/sources/remote/served.c \
 	src/sources/live/live.c \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \

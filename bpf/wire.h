@@ -53,6 +53,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_NAME = 34,		/* struct rec_name: the name of a user, a group, a device or its driver */
 	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
 	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
+	REC_MARK = 40,		/* struct rec: no record that is older follows */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
 
@@ -389,10 +390,11 @@ struct rec_start {		/* REC_START */
 	__u64 realtime;		/* ns since the Epoch at rec.ts; 0: not known */
 	__u8 abi;		/* native ABI of the machine */
 	__u8 pad[7];
-	__u64 boottime;		/* ns, CLOCK_BOOTTIME at rec.ts; 0: not known. Older recordings end before it */
+	__u64 boottime;		/* ns, CLOCK_BOOTTIME at rec.ts; 0: not known. Older recordings end before it, */
+	__s64 ahead;		/* ... or before this: ns that its wall clock was ahead of that of the host which asked for the recording */
 };
 #define REC_START_LEAST 40	/* bytes */
-static_assert(sizeof(struct rec_start) == 48, "struct rec_start");
+static_assert(sizeof(struct rec_start) == 56, "struct rec_start");
 
 struct rec_end {		/* REC_END */
 	struct rec rec;

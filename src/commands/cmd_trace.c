@@ -7,6 +7,7 @@
 #include "beautifiers/rows.h"
 #include "command.h"
 #include "host/privileges.h"
+#include "hosts.h"
 #include "lib/msg.h"
 #include "live_loop.h"
 #include "options/strace_options.h"
@@ -82,6 +83,8 @@ int cmd_trace(int argc, char **argv)
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
+	if (opt.remote.hosts)
+		return hosts__show(&opt, argc, argv);
 	if (!opt.input && !names_recording(&opt))
 		return trace_by(&opt);
 	privileges__give_up();

@@ -73,18 +73,23 @@ static int open_all(struct source **sources, const struct options *opt, unsigned
 	return 0;
 }
 
-/* Merges several sources. Takes ownership of them. */
-static int join(struct source **out, struct source **sources, unsigned n)
+/* Merges the sources, of which it takes ownership, with what the options want of them. hosts: names, or NULL. 0 or -errno: the message was printed. */
+static int join(struct source **out, struct source **sources, const char *const *hosts, unsigned n, struct options *opt,
+		struct syscall_set *needed)
 {
-	int err = 0;
+	int err;
 
-	if (n == 1)
-		*out = sources[0];
-	else
-		err = merge_files__open(out, sources, n);
-	if (err)
-		msg__no_memory();
-	return err;
+	rows__init();
+	err = options__select(opt);
+	if (err) {
+		close_all(sources, n);
+		return err;
+	}
+	call_sets__needed(opt, needed);
+	for (unsigned i = 0; i < n; i++)
+		source__want(sources[i], needed);
+	*out = sources[0];
+	return n > 1 && merge_files__open(out, sources, hosts, n) ? msg__no_memory() : 0;
 }
 
 int recordings__open(struct source **out, struct options *opt, struct syscall_set *needed)
@@ -93,20 +98,8 @@ int recordings__open(struct source **out, struct options *opt, struct syscall_se
 	struct source **sources = calloc(n, sizeof(struct source *));
 	int err = sources ? open_all(sources, opt, n) : msg__no_memory();
 
-	if (err) {
-		free(sources);
-		return err;
-	}
-	rows__init();
-	err = options__select(opt);
-	if (err)
-		close_all(sources, n);
-	else
-		call_sets__needed(opt, needed);
-	for (unsigned i = 0; i < n && !err; i++)
-		source__want(sources[i], needed);
 	if (!err)
-		err = join(out, sources, n);
+		err = join(out, sources, NULL, n, opt, needed);
 	free(sources);
 	return err;
 }
@@ -138,12 +131,17 @@ static const char *progress_of(const struct options *opt, const struct view *vie
 	return count_names(opt) > 1 ? several : name_of(opt, 0);
 }
 
-/* 0, or the exit status; *written: -errno of the output, or 0. */
-static int show(const struct options *opt, struct source *source, struct view_sink *sink, int *written)
+/* 0, or the exit status; *written: -errno of the output, or 0. r: as in show_all(). */
+static int show(const struct options *opt, struct source *source, struct view_sink *sink, const struct recorders *r, int *written)
 {
 	struct replay_loop p = { .loop = { .source = source, .sink = &sink->sink }, .progress = progress_of(opt, sink->view) };
 	bool failed;
 
+	if (r) {
+		p.waits = true;
+		p.interrupted = r->stop;
+		p.ctx = r->ctx;
+	}
 	replay_loop__catch_signals();
 	failed = replay_loop__run(&p) || source->damaged;
 	progress__clear();
@@ -154,24 +152,52 @@ static int show(const struct options *opt, struct source *source, struct view_si
 	return failed || *written ? EXIT_TRACER : 0;
 }
 
-int recordings__show(struct options *opt)
+/* Shows what is open, and closes it. r: those who make the recordings now; NULL: they were made. */
+static int show_all(struct options *opt, struct source *source, const struct recorders *r)
 {
-	static struct syscall_set needed;
 	static struct view_sink sink;
-	struct source *source;
 	int status, written;
 	uint64_t lost;
 
-	if (recordings__check(opt, opt->output) || recordings__open(&source, opt, &needed) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
+	if (view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO)) {
+		source__close(source);
 		return EXIT_TRACER;
+	}
 	leave_out(opt);
-	status = show(opt, source, &sink, &written);
+	status = show(opt, source, &sink, r, &written);
 	lost = session__lost(&sink.session);
 	report_loss(opt, lost);
 	view_sink__close(&sink);
 	source__close(source);
+	if (r) {
+		int ended = r->end(r->ctx);
+
+		status = status ? status : ended;
+	}
 	replay_loop__die_like(written);
 	return status ? status : opt->fail_on_loss && lost ? EXIT_LOSS : 0;
+}
+
+int recordings__show(struct options *opt)
+{
+	static struct syscall_set needed;
+	struct source *source;
+
+	if (recordings__check(opt, opt->output) || recordings__open(&source, opt, &needed))
+		return EXIT_TRACER;
+	return show_all(opt, source, NULL);
+}
+
+int recordings__show_made(struct options *opt, const struct recorders *r)
+{
+	static struct syscall_set needed;
+	struct source *source;
+
+	if (join(&source, r->sources, r->hosts, r->n, opt, &needed)) {
+		r->end(r->ctx);
+		return EXIT_TRACER;
+	}
+	return show_all(opt, source, r);
 }
 
 int recordings__count(const struct options *opt)

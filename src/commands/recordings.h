@@ -18,5 +18,18 @@ int recordings__open(struct source **out, struct options *opt, struct syscall_se
  * Shows the recordings of opt->files (default: trace.data) with the view of the options, for replay and convert. Returns the exit status.
  */
 int recordings__show(struct options *opt);
+
+/* Those who make recordings while these are shown, on other hosts. */
+struct recorders {
+	struct source **sources;	/* their recordings; n of them */
+	const char *const *hosts;	/* names of their hosts */
+	unsigned n;
+	void (*stop)(void *ctx);	/* the user interrupts: asks them to end, after which the sources end, too */
+	int (*end)(void *ctx);		/* waits for them. 0, or the exit status */
+	void *ctx;
+};
+
+/* The same of recordings that are being made. Takes ownership of the sources; end() is called once. */
+int recordings__show_made(struct options *opt, const struct recorders *r);
 /* The same with a view of counts, for info, of one recording. */
 int recordings__count(const struct options *opt);

@@ -51,6 +51,10 @@ static bool should_stop(struct loop *l, bool idle)
 		source__progress(l->source, &at, &size);
 		p->waits = !size;
 	}
+	if (interrupt__count && p->interrupted) {
+		p->interrupted(p->ctx);
+		p->interrupted = NULL;
+	}
 	l->enough |= interrupt__count > (p->waits ? 1 : 0);
 	return l->enough;
 }

@@ -11,6 +11,8 @@ struct replay_loop {
 	struct loop loop;
 	const char *progress;	/* what is read: shown on standard error with how far that is; NULL: it is not */
 	bool waits;		/* records come through a pipe: the source has waited */
+	void (*interrupted)(void *ctx);	/* called at the first interrupt: makes the source end; NULL: who interrupts does */
+	void *ctx;
 	uint64_t next;		/* ns: time of the next update of the progress */
 	bool shown;		/* progress was shown */
 };

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "config/option_values.h"
 #include "config/options.h"
 #include "host/diagnose.h"
 #include "lib/msg.h"
@@ -136,11 +138,50 @@ static void check_list(struct id_list *list, const char *what, bool alone, bool 
 	list->n = kept;
 }
 
+struct called {
+	const char *name;
+	struct id_list *pids;
+	bool found;
+};
+
+static int add_if_called(void *ctx, int pid)
+{
+	struct called *c = ctx;
+	char comm[32];
+
+	if (small_file__line(comm, sizeof(comm), "/proc/%d/comm", pid) || strcmp(comm, c->name) || pid == getpid())
+		return 0;
+	c->found = true;
+	return id_list__add(c->pids, pid);
+}
+
+/* Turns names into processes. The kernel keeps 15 bytes of a name. */
+static int find_names(struct options *o)
+{
+	for (unsigned i = 0; i < o->ncalled; i++) {
+		char name[16];
+		struct called c = { .name = name, .pids = &o->pids };
+
+		snprintf(name, sizeof(name), "%s", o->called[i]);
+		if (small_file__numbers(add_if_called, &c, "/proc") < 0)
+			return msg__no_memory();
+		if (c.found)
+			continue;
+		msg__error("no process is called '%s'", o->called[i]);
+		msg__hint("-p takes numbers of processes, or the name of a program as 'ps -e' shows it");
+		return -ESRCH;
+	}
+	return 0;
+}
+
 int targets__check(struct options *o)
 {
+	int err = find_names(o);
 	unsigned n = o->pids.n + o->tids.n;
 	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
 
+	if (err)
+		return err;
 	if (o->strace.on)
 		return check_targets_as_strace(o);
 	check_list(&o->pids, "process", alone, events);

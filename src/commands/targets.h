@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* targets.h - checks that the processes and threads of -p and -t exist and can make system calls. */
+/* targets.h - looks up the processes that -p names, and checks that those and the threads of -t exist and can make system calls. */
 #pragma once
 
 struct options;

@@ -12,6 +12,7 @@
 #include "lib/writer_options.h"
 #include "strace_config.h"
 #include "summary_config.h"
+#include "remote_config.h"
 #include "top_config.h"
 #include "syscalltbl/syscalltbl.h"
 #include "time_spec.h"
@@ -81,6 +82,10 @@ struct options {
 	char **command;			/* NULL: none; ends with NULL */
 	pid_t command_pid;		/* 0: no command, or it was not started yet */
 	struct id_list pids, tids;	/* -p, -t */
+	char **called;			/* -p: names of processes to be looked up (targets.h); ncalled of them */
+	unsigned ncalled;
+	struct remote_config remote;	/* --host and its like */
+	bool serve;			/* record --serve: for trace on another host */
 	struct id_list filter_pids;	/* --filter-pids: processes that are not traced */
 	bool all;			/* the whole system: -a, or -u or -G without a command, -p or -t */
 	bool inherit;			/* follow children: default; --no-inherit clears */
@@ -189,6 +194,14 @@ static inline bool injects_by_bpf(const struct options *o)
  */
 int options__parse(struct options *o, int argc, char **argv);
 int options__parse_for(struct options *o, enum option_in in, int argc, char **argv);
+
+/* An option of a command line: of which commands it is (enum option_in, or-ed), as it was spelled, and its value, or NULL. */
+typedef int options__each_fn(void *ctx, unsigned in, const char *as, const char *value);
+/*
+ * Calls fn for each option of a command line of live tracing or recording, until it returns other than 0. Returns the index of the command, argc if
+ * there is none; -1: fn's result was not 0, or the command line is invalid, which options__parse_for() says.
+ */
+int options__each(enum option_in in, int argc, char **argv, options__each_fn *fn, void *ctx);
 /*
  * For recordings: applies -e to `calls`. To be called when the recordings are open (file_kinds__open), for they may add names.
  * 0 or -EINVAL: the message was printed.

@@ -123,6 +123,39 @@ static int close_over(const struct ends *e, struct id_list *l)
 	return 0;
 }
 
+/* The parent of a process, and its name. 0: there is none. */
+static pid_t parent_of(pid_t pid, char *comm, size_t size)
+{
+	char text[512], *end;
+	int parent = 0;
+
+	if (small_file__line(comm, size, "/proc/%d/comm", pid) || small_file__read(text, sizeof(text), "/proc/%d/stat", pid) <= 0)
+		return 0;
+	end = strrchr(text, ')');
+	return end && sscanf(end, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+#define ANCESTORS 32
+
+/* What passes the records of record --serve on: the processes between the tracer and sshd's first one, which waits for others, too. */
+static int add_servers(struct id_list *l)
+{
+	pid_t pids[ANCESTORS], pid = getpid();
+	unsigned n = 0, below = 0;
+	char comm[32];
+	int err = 0;
+
+	while (pid > 1 && n < ANCESTORS) {
+		pids[n++] = pid;
+		pid = parent_of(pid, comm, sizeof(comm));
+		if (!strncmp(comm, "sshd", 4))
+			below = n - 1;
+	}
+	for (unsigned i = 0; i < below && !err; i++)
+		err = id_list__add(l, pids[i]);
+	return err;
+}
+
 int exclude__find(const struct options *o, int out_fd, struct id_list *out)
 {
 	struct ends e = {};
@@ -135,6 +168,8 @@ int exclude__find(const struct options *o, int out_fd, struct id_list *out)
 		if (!err)
 			err = close_over(&e, out);
 		free(e.v);
+		if (!err && o->serve)
+			err = add_servers(out);
 	}
 	for (unsigned i = 0; !err && i < o->filter_pids.n; i++)
 		err = id_list__add(out, o->filter_pids.ids[i]);

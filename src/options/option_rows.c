@@ -31,6 +31,17 @@ static int set_time_of_day(struct options *o, const char *as, const char *value)
 	return 0;
 }
 
+/* Numbers, or names of processes: no name begins with a digit here. */
+static int set_pids(struct options *o, const char *as, const char *value)
+{
+	if (!*value || strpbrk(value, ",") || (*value >= '0' && *value <= '9'))
+		return value__ids(as, value, &o->pids);
+	if (!VEC_MORE(o->called, o->ncalled, 1))
+		return -ENOMEM;
+	o->called[o->ncalled++] = (char *)value;
+	return 0;
+}
+
 static int set_tids(struct options *o, const char *as, const char *value)
 {
 	bool seconds = !strcmp(value, "tt");
@@ -362,7 +373,7 @@ static int serve_version(struct options *o, const char *as, const char *value)
 const struct option_row option_rows[] = {
 	GROUP(TRACING, "Targets (one is needed)"),
 	GROUP(IN_TOP, "Targets (default: the whole system)"),
-	READS(TARGETS, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "processes, with all their threads"),
+	TAKES(TARGETS, 'p', "pid", "PID[,PID]...", set_pids, "processes, with all their threads; or NAME: all that have it"),
 	TAKES(TARGETS, 't', "tid", "TID[,TID]...", set_tids, "threads"),
 	FLAG(TARGETS, 'a', "all-cpus", all, true, "the whole system"),
 	TAKES(TARGETS, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
@@ -370,6 +381,13 @@ const struct option_row option_rows[] = {
 	READS(TARGETS, 'G', "cgroup", "CGROUP", VALUE_NAME, cgroup, "only processes in or below this cgroup (v2)", .what = "the path of a cgroup"),
 	READS(TARGETS, 0, "filter-pids", "PID[,PID]...", VALUE_IDS, filter_pids, "never these processes"),
 	FLAG(TARGETS, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
+	READS(TRACING, 0, "host", "HOST[,HOST]...", VALUE_NAME, remote.hosts, "on these hosts, by ssh; record: a file of each",
+	      .what = "names of hosts"),
+	FLAG(TRACING, 0, "sudo", remote.sudo, true, "--host: as root there, by sudo without a password"),
+	READS(TRACING, 0, "ssh", "COMMAND", VALUE_NAME, remote.ssh, "--host: what reaches them (default ssh)", .what = "a command"),
+	READS(TRACING, 0, "remote-trace", "PATH", VALUE_NAME, remote.program, "--host: where trace is there (default: in PATH)",
+	      .what = "a path"),
+	FLAG(IN_RECORD, 0, "serve", serve, true, NULL),
 
 	GROUP(SELECTING, "Selecting calls and events"),
 	READS(READING, 'p', "pid", "PID[,PID]...", VALUE_IDS, pids, "only these processes"),
@@ -503,7 +521,7 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 'Z', "failed-only", only_failed, true, NULL),
 	TAKES(EVERY, 's', NULL, "N", set_string_limit, NULL),
 	TAKES(EVERY, 'P', "trace-path", "PREFIX", set_path, NULL),
-	READS(TRACING, 0, "attach", "PID[,PID]...", VALUE_IDS, pids, NULL),
+	TAKES(TRACING, 0, "attach", "PID[,PID]...", set_pids, NULL),
 	TAKES(EVERY, 0, "stack-traces", "[=fp|dwarf]", set_call_graph, NULL),
 	IGNORED(TRACING, 'f', "follow-forks"),
 	IGNORED(EVERY, 'y', NULL),

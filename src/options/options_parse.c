@@ -328,6 +328,23 @@ static int look(struct parser *p, int argc)
 	return -EINVAL;
 }
 
+int options__each(enum option_in in, int argc, char **argv, options__each_fn *fn, void *ctx)
+{
+	struct options o = { .in = in };
+	struct parser p;
+	int opt, err = 0;
+
+	parser__init(&p, &o, argv);
+	opterr = 0;
+	for (optind = 0; !err && (opt = getopt_long(argc, argv, p.letters, p.longs, NULL)) != -1;) {
+		if (opt == '?' || opt == ':' || !row_of(&p, opt))
+			return -1;
+		take_next(&p, opt);
+		err = fn(ctx, row_of(&p, opt)->in, spell(&p, opt), optarg);
+	}
+	return err ? -1 : optind;
+}
+
 static int parse_options(struct options *o, int argc, char **argv)
 {
 	struct parser p;
@@ -357,7 +374,7 @@ static int parse_options(struct options *o, int argc, char **argv)
 
 static bool has_target(const struct options *o)
 {
-	return o->command || o->pids.n || o->tids.n;
+	return o->command || o->pids.n || o->tids.n || o->ncalled;
 }
 
 /* Without a target, perhaps because a shell variable is empty, nothing is traced, not the whole system. */
@@ -375,7 +392,7 @@ static int check(const struct options *o)
 {
 	if (o->all && has_target(o))
 		msg__error("-a traces the whole system: it cannot be combined with %s",
-			   o->command ? "a command" : o->pids.n ? "-p" : "-t");
+			   o->command ? "a command" : o->tids.n ? "-t" : "-p");
 	else if (o->hold && (!o->command || o->pids.n || o->tids.n))
 		msg__error("--hold is for a command that trace starts: calls of %s cannot be held",
 			   o->all ? "the whole system" : "processes that run already");
@@ -558,6 +575,7 @@ void options__free(struct options *o)
 	free(o->strace.env);
 	event_select__free(&o->events);
 	free(o->comms);
+	free(o->called);
 	free(o->pids.ids);
 	free(o->tids.ids);
 	free(o->filter_pids.ids);

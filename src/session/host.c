@@ -55,7 +55,7 @@ void host__free(struct host *h)
 static void learn_start(struct host *h, const struct rec_start *r)
 {
 	h->native = r->abi < ABI_COUNT ? (enum abi)r->abi : abi__native();
-	if (r->realtime && r->rec.len >= sizeof(*r) && r->boottime)
+	if (r->realtime && r->rec.len >= offsetof(struct rec_start, ahead) && r->boottime)
 		h->real_minus_boot = (int64_t)(r->realtime - r->boottime);
 	if (!(flag_abis & ABI_BIT(h->native)))
 		msg__hint("built without the kernel headers of %s: values of flags that it has of its own are named as on %s",

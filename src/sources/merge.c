@@ -17,13 +17,14 @@
 #include "lib/time_heap.h"
 
 #define HELD_MS 5		/* longest sleep while a record waits for a stream that cannot wake the reader */
+#define SHARED_MS 20		/* longest sleep on one recording while others are read, too */
 #define TEND_RECORDS 1024	/* under load, streams are tended once per so many records; a power of two */
 #define REST_NS 2000000000u	/* how long events may follow the last call */
 
 struct stream {
 	struct source *source;
 	const struct rec *front;
-	uint64_t known;		/* ns: without a front, the stream has no record up to this time. 0 for recordings */
+	uint64_t known;		/* ns: without a front, the stream has no record up to this time, by the merge's clock. Recordings: of the last REC_MARK */
 	int64_t shift;		/* ns: added to its times, gives those of the first stream's clock */
 	bool begun;		/* its first record has come, or it has none */
 	bool ended;
@@ -76,6 +77,13 @@ static void take_end(struct merge *m, struct stream *st)
 	st->front = NULL;
 }
 
+/* Recordings that are still being made say so how far they are. */
+static void take_mark(struct stream *st)
+{
+	st->known = st->front->ts + (uint64_t)st->shift;
+	st->front = NULL;
+}
+
 static void end(struct merge *m, struct stream *st, int got)
 {
 	if (got < SOURCE_END)
@@ -100,11 +108,13 @@ static void ask(struct merge *m, struct stream *st)
 		begin(m, st);
 		if (st->front->type == REC_END)
 			take_end(m, st);
+		else if (st->front->type == REC_MARK)
+			take_mark(st);
 	} while (!st->front);
-	if (got == SOURCE_WAIT)
-		st->known = source__known(st->source);
-	else if (got != SOURCE_RECORD)
+	if (got < SOURCE_WAIT)
 		end(m, st, got);
+	else if (got == SOURCE_WAIT && !m->recordings)
+		st->known = source__known(st->source);
 }
 
 static struct due due_of(const struct merge *m, const struct stream *st)
@@ -299,6 +309,8 @@ static int merge__wait(struct source *s, int ms, struct pollfd *others, unsigned
 
 		if (st->ended)
 			continue;
+		if (m->recordings && by && ms > SHARED_MS)
+			ms = SHARED_MS;
 		if (pause >= 0 && pause < ms)
 			ms = pause;
 		if (st->source->ops->wait && (!by || (by->front && !st->front)))

@@ -3,6 +3,7 @@
 #include "recording_builder.h"
 #include "sources/file/file_kinds.h"
 #include "sources/file/merge_files.h"
+#include "sources/merge.h"
 
 #define DAY 1700000000000000000ull	/* ns since the Epoch */
 
@@ -47,7 +48,7 @@ static void expect(struct source **inputs, unsigned n, const uint32_t *tids, con
 	struct source *s;
 	const struct rec *r;
 
-	assert_int_equal(merge_files__open(&s, inputs, n), 0);
+	assert_int_equal(merge_files__open(&s, inputs, NULL, n), 0);
 	while (s->ops->next(s, &r) == SOURCE_RECORD) {
 		if (r->type != REC_EXIT)
 			continue;
@@ -78,6 +79,84 @@ static void hosts_by_time_of_day(void **state)
 	add_exit(500040, 4);
 	in[1] = recording("b", "boot-b", 500000);
 	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 4, 0 }, (const uint64_t[]){ 1010, 1020, 1030, 1040 });
+}
+
+static void add_start_ahead(uint64_t mono, uint64_t real, int64_t ahead)
+{
+	struct rec_start r = { .rec = head_of(REC_START, mono, 0), .realtime = real, .abi = ABI_X86_64, .ahead = ahead };
+
+	add_record(&r, sizeof(r));
+}
+
+/* The second host's clock is 7 ns ahead, as was measured. */
+static void clocks_that_differ(void **state)
+{
+	struct source *in[2];
+
+	(void)state;
+	in[0] = recording_of_a();
+	add_start_ahead(500000, DAY + 7, 7);
+	add_exit(500020, 2);
+	in[1] = recording("b", "boot-b", 500000);
+	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 0 }, (const uint64_t[]){ 1010, 1020, 1030 });
+}
+
+/* A recording that is still being made: after its records it waits. */
+struct growing {
+	struct source source;
+	const struct rec *records[4];
+	unsigned at;
+};
+
+static int growing__next(struct source *s, const struct rec **rec)
+{
+	struct growing *g = (struct growing *)s;
+
+	*rec = g->records[g->at];
+	if (!*rec)
+		return SOURCE_WAIT;
+	g->at++;
+	return SOURCE_RECORD;
+}
+
+static void growing__close(struct source *s)
+{
+	(void)s;
+}
+
+static int64_t no_shift(struct merge_recordings *r, unsigned i, const struct rec *first)
+{
+	(void)r, (void)first;
+	return i ? 100 : 0;
+}
+
+static const char *no_host(struct merge_recordings *r, unsigned i)
+{
+	(void)r, (void)i;
+	return "";
+}
+
+/* A silent host holds up what is younger than its mark, and nothing else; the mark is not returned. */
+static void marks_let_others_pass(void **state)
+{
+	static const struct source_ops ops = { .next = growing__next, .close = growing__close };
+	const struct rec early = { .len = sizeof(early), .type = REC_EXIT, .ts = 120 }, late = { .len = sizeof(late), .type = REC_EXIT, .ts = 130 };
+	const struct rec mark = { .len = sizeof(mark), .type = REC_MARK, .ts = 25 };
+	struct growing busy = { .source.ops = &ops, .records = { &early, &late } }, silent = { .source.ops = &ops, .records = { &mark } };
+	struct merge_recordings *r = malloc(sizeof(*r));
+	const struct rec *rec;
+	struct source *s;
+	int got;
+
+	(void)state;
+	*r = (struct merge_recordings){ .shift = no_shift, .host = no_host };
+	assert_int_equal(merge__open(&s, (struct source *const[]){ &busy.source, &silent.source }, 2, r), 0);
+	while ((got = s->ops->next(s, &rec)) == SOURCE_RECORD && rec->type == REC_HOST)
+		;
+	assert_int_equal(got, SOURCE_RECORD);
+	assert_int_equal(rec->ts, 120);
+	assert_int_equal(s->ops->next(s, &rec), SOURCE_WAIT);
+	s->ops->close(s);
 }
 
 /* The first recording has no records: its clock is used all the same, as it is the second's. */
@@ -130,7 +209,7 @@ static void ends_become_one(void **state)
 	add_exit(1020, 2);
 	add_lossy_end(1021, 7, 2);
 	in[1] = recording("a", "boot-a", 1000);
-	assert_int_equal(merge_files__open(&s, in, 2), 0);
+	assert_int_equal(merge_files__open(&s, in, NULL, 2), 0);
 	while (s->ops->next(s, &r) == SOURCE_RECORD) {
 		assert_int_equal(end.calls, 0);
 		if (r->type == REC_END)
@@ -146,6 +225,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hosts_by_time_of_day),
+		cmocka_unit_test(clocks_that_differ),
+		cmocka_unit_test(marks_let_others_pass),
 		cmocka_unit_test(first_is_empty),
 		cmocka_unit_test(no_time_of_day),
 		cmocka_unit_test(ends_become_one),

@@ -13,6 +13,7 @@
 struct files {
 	struct merge_recordings recordings;
 	bool several;			/* there is more than one host */
+	const char *const *names;	/* of hosts; NULL: as in the recordings */
 	bool first_has_real;		/* first_real_minus_mono is known */
 	int64_t first_real_minus_mono;
 	struct source *sources[];
@@ -30,6 +31,8 @@ static bool find_clock(const struct origin *o, const struct rec *first, int64_t 
 
 	if (start && start->rec.type == REC_START && start->rec.len >= REC_START_LEAST) {
 		*real_minus_mono = (int64_t)(start->realtime - start->rec.ts);
+		if (start->rec.len >= sizeof(*start))
+			*real_minus_mono -= start->ahead;
 		return start->realtime;
 	}
 	*real_minus_mono = o ? (int64_t)(o->real - o->mono) : 0;
@@ -58,6 +61,8 @@ static const char *host(struct merge_recordings *r, unsigned i)
 	struct files *f = (struct files *)r;
 	const struct origin *o = source__origin(f->sources[i]);
 
+	if (f->names)
+		return f->names[i];
 	return f->several && o ? o->host : "";
 }
 
@@ -68,7 +73,7 @@ static bool is_other_host(struct source *a, struct source *b)
 	return x && y && strcmp(x->host, y->host);
 }
 
-int merge_files__open(struct source **out, struct source **sources, unsigned n)
+int merge_files__open(struct source **out, struct source **sources, const char *const *names, unsigned n)
 {
 	struct files *f = calloc(1, sizeof(*f) + n * sizeof(*sources));
 
@@ -77,6 +82,7 @@ int merge_files__open(struct source **out, struct source **sources, unsigned n)
 			source__close(sources[i]);
 		return -ENOMEM;
 	}
+	f->names = names;
 	f->recordings = (struct merge_recordings){ .shift = shift, .host = host };
 	for (unsigned i = 0; i < n; i++) {
 		f->sources[i] = sources[i];

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* remote.c - starts ssh, and greets what it reaches. */
+#include "remote.h"
+
+#include <endian.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "greeting.h"
+#include "lib/buf.h"
+#include "lib/clock.h"
+#include "lib/msg.h"
+#include "lib/small_file.h"
+#include "lib/vec.h"
+
+#define PINGS 9			/* the fastest answer counts */
+#define SSH_WORDS 32
+
+/* -- Names ----------------------------------------------------------------------------------------------------------- */
+
+static int add_name(struct remote **list, unsigned *n, const char *name, size_t len)
+{
+	if (!len || *name == '-') {
+		msg__error("--host: '%.*s' is no name of a host", (int)len, name);
+		return -EINVAL;
+	}
+	for (unsigned i = 0; i < *n; i++)
+		if (strlen((*list)[i].host) == len && !strncmp((*list)[i].host, name, len)) {
+			msg__error("--host: '%.*s' is named twice", (int)len, name);
+			return -EINVAL;
+		}
+	if (!VEC_MORE(*list, *n, 1))
+		return msg__no_memory();
+	(*list)[*n] = (struct remote){ .host = strndup(name, len), .to = -1, .from = -1, .errors = -1 };
+	return (*list)[(*n)++].host ? 0 : msg__no_memory();
+}
+
+int remotes__list(const struct remote_config *c, struct remote **list, unsigned *n)
+{
+	int err = 0;
+
+	*list = NULL;
+	*n = 0;
+	for (const char *p = c->hosts; !err; p++) {
+		size_t len = strcspn(p, ",");
+
+		err = add_name(list, n, p, len);
+		p += len;
+		if (!*p)
+			break;
+	}
+	if (err) {
+		remotes__free(*list, *n);
+		*list = NULL;
+		*n = 0;
+	}
+	return err;
+}
+
+static void close_pipe(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+void remotes__free(struct remote *list, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		close_pipe(&list[i].to);
+		close_pipe(&list[i].from);
+		close_pipe(&list[i].errors);
+		free(list[i].host);
+	}
+	free(list);
+}
+
+/* -- Starting -------------------------------------------------------------------------------------------------------- */
+
+/* A word for the other host's shell. */
+static void add_quoted(struct buf *b, const char *word)
+{
+	buf__add(b, " '", 2);
+	for (; *word; word++)
+		if (*word == '\'')
+			buf__add(b, "'\\''", 4);
+		else
+			buf__add(b, word, 1);
+	buf__add(b, "'", 1);
+}
+
+static void add(struct buf *b, const char *text)
+{
+	buf__add(b, text, strlen(text));
+}
+
+/* NULL: no memory. */
+static char *command_line(const struct remote_config *c, char *const *words, unsigned nwords)
+{
+	struct buf b = { 0 };
+
+	add(&b, c->sudo ? "exec sudo -n " : "exec ");
+	add(&b, c->program ? c->program : "trace");
+	add(&b, " record --serve -o -");
+	for (unsigned i = 0; i < nwords; i++)
+		add_quoted(&b, words[i]);
+	buf__add_text(&b, "");
+	if (b.failed) {
+		buf__free(&b);
+		return NULL;
+	}
+	return (char *)b.p;
+}
+
+/* The child: an interrupt from the terminal is for this tracer, which then ends the others in order. */
+static _Noreturn void run_ssh(char **argv, const int *fds)
+{
+	signal(SIGINT, SIG_IGN);
+	signal(SIGQUIT, SIG_IGN);
+	signal(SIGPIPE, SIG_DFL);
+	for (int i = 0; i < 3; i++)
+		if (dup2(fds[i], i) < 0)
+			_exit(126);
+	execvp(argv[0], argv);
+	dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
+	_exit(127);
+}
+
+/* pipes[i]: for the child's stream i. 0 or -errno: all or none are open, above the standard streams. */
+static int open_pipes(int pipes[3][2])
+{
+	int n = 0, err = 0;
+
+	while (n < 3 && !pipe2(pipes[n], O_CLOEXEC))
+		n++;
+	if (n == 3)
+		return 0;
+	err = -errno;
+	while (n--) {
+		close(pipes[n][0]);
+		close(pipes[n][1]);
+	}
+	return err;
+}
+
+static int start(struct remote *r, char **argv)
+{
+	int pipes[3][2], err = open_pipes(pipes);
+
+	if (err)
+		return err;
+	r->pid = fork();
+	if (!r->pid)
+		run_ssh(argv, (const int[]){ pipes[0][0], pipes[1][1], pipes[2][1] });
+	err = r->pid < 0 ? -errno : 0;
+	close(pipes[0][0]);
+	close(pipes[1][1]);
+	close(pipes[2][1]);
+	r->to = pipes[0][1];
+	r->from = pipes[1][0];
+	r->errors = pipes[2][0];
+	if (err)
+		r->pid = 0;
+	return err;
+}
+
+int remote__start(struct remote *r, const struct remote_config *c, char *const *words, unsigned nwords)
+{
+	char *ssh = strdup(c->ssh ? c->ssh : "ssh"), *command = command_line(c, words, nwords), *argv[SSH_WORDS + 8], *save = NULL;
+	int n = 0, err = ssh && command ? 0 : -ENOMEM;
+
+	for (char *w = err ? NULL : strtok_r(ssh, " ", &save); w && n < SSH_WORDS; w = strtok_r(NULL, " ", &save))
+		argv[n++] = w;
+	for (unsigned i = 0; i < 5; i++)
+		argv[n++] = (char *[]){ "-T", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3" }[i];
+	argv[n++] = r->host;
+	argv[n++] = command;
+	argv[n] = NULL;
+	if (!err)
+		err = start(r, argv);
+	if (err)
+		msg__error("cannot start ssh for %s: %s", r->host, strerror(-err));
+	free(ssh);
+	free(command);
+	return err;
+}
+
+/* -- Greeting -------------------------------------------------------------------------------------------------------- */
+
+/* Reads up to the newline, and no further. Returns the length, without it; -errno, -ENODATA at the end. */
+static int read_line(int fd, char *line, size_t size)
+{
+	for (size_t n = 0; n + 1 < size; n++) {
+		ssize_t got = read(fd, line + n, 1);
+		char c = line[n];
+
+		if (got <= 0 || c == '\n')
+			line[n] = '\0';
+		if (got <= 0)
+			return got ? -errno : -ENODATA;
+		if (c == '\n')
+			return (int)n;
+	}
+	line[size - 1] = '\0';
+	return -EPROTO;
+}
+
+static int check_version(const struct remote *r)
+{
+	char line[128], *version = line + sizeof(GREETING) - 1;
+	int got = read_line(r->from, line, sizeof(line));
+
+	if (got == -EINTR || got == -ENODATA)
+		return got;		/* what ssh or trace printed says why */
+	if (strncmp(line, GREETING, sizeof(GREETING) - 1)) {
+		msg__error("%s: what answers is not trace, for it begins with '%.40s'", r->host, line);
+		msg__hint("its shell must print nothing for commands that are not interactive; --remote-trace PATH says where trace is");
+		return -EPROTO;
+	}
+	if (strcmp(version, TRACE_VERSION)) {
+		msg__error("%s has trace %.40s, this host " TRACE_VERSION ": install the same version on both", r->host, version);
+		return -EPROTO;
+	}
+	return 0;
+}
+
+static bool send(const struct remote *r, const void *p, size_t len)
+{
+	return write(r->to, p, len) == (ssize_t)len;
+}
+
+static int measure_clock(struct remote *r)
+{
+	r->within = UINT64_MAX;
+	for (int i = 0; i < PINGS; i++) {
+		uint64_t before = clock__ns(CLOCK_REALTIME), after, its;
+
+		if (!send(r, "c", 1))
+			return -errno;
+		if (small_file__fill(r->from, &its, sizeof(its)) != sizeof(its))
+			return -ENODATA;
+		after = clock__ns(CLOCK_REALTIME);
+		if ((after - before) / 2 >= r->within)
+			continue;
+		r->within = (after - before) / 2;
+		r->ahead = (int64_t)(le64toh(its) - (before + r->within));
+	}
+	msg__info("%s: its clock is %.3f ms %s this host's, give or take %.3f ms", r->host, (double)(r->ahead < 0 ? -r->ahead : r->ahead) / 1e6,
+		  r->ahead < 0 ? "behind" : "ahead of", (double)r->within / 1e6);
+	return 0;
+}
+
+int remote__greet(struct remote *r)
+{
+	int err = check_version(r);
+
+	if (!err)
+		err = measure_clock(r);
+	if (err && err != -EPROTO && err != -EINTR)
+		msg__error("%s: no trace answers there", r->host);
+	return err;
+}
+
+void remote__go(struct remote *r)
+{
+	uint64_t ahead = htole64((uint64_t)r->ahead);
+	char go[1 + sizeof(ahead)] = "g";
+
+	memcpy(go + 1, &ahead, sizeof(ahead));
+	send(r, go, sizeof(go));	/* if that fails, the recording ends before it begins */
+}
+
+/* -- The end --------------------------------------------------------------------------------------------------------- */
+
+void remote__stop(struct remote *r)
+{
+	close_pipe(&r->to);
+	r->stopped = true;
+}
+
+int remote__end(struct remote *r)
+{
+	remote__stop(r);
+	close_pipe(&r->from);		/* what still writes there gets SIGPIPE */
+	if (!r->pid)
+		return 0;
+	while (waitpid(r->pid, &r->status, 0) < 0 && errno == EINTR)
+		;
+	r->pid = 0;
+	if (WIFEXITED(r->status) && WEXITSTATUS(r->status) == 255)
+		msg__error("%s: ssh failed, or the connection was lost", r->host);
+	else if (WIFSIGNALED(r->status) && WTERMSIG(r->status) != SIGPIPE)
+		msg__error("%s: ssh was killed by signal %d", r->host, WTERMSIG(r->status));
+	else
+		return 0;
+	return -ECONNRESET;
+}
+
+/* -- Messages -------------------------------------------------------------------------------------------------------- */
+
+#define MESSAGE_MAX 1000	/* a longer line is cut */
+
+static struct relay {
+	pthread_t thread;
+	bool runs;
+	struct remote *list;
+	struct pollfd *fds;
+	struct line { char text[MESSAGE_MAX]; size_t len; } *lines;
+	unsigned n;
+} relay;
+
+static void print_line(struct relay *y, unsigned i)
+{
+	struct line *l = &y->lines[i];
+
+	if (l->len)
+		dprintf(STDERR_FILENO, "%s: %.*s\n", y->list[i].host, (int)l->len, l->text);
+	l->len = 0;
+}
+
+/* false: the end. */
+static bool relay_some(struct relay *y, unsigned i)
+{
+	char text[1024];
+	ssize_t n = read(y->fds[i].fd, text, sizeof(text));
+
+	for (ssize_t k = 0; k < n; k++) {
+		struct line *l = &y->lines[i];
+
+		if (text[k] == '\n')
+			print_line(y, i);
+		else if (l->len < MESSAGE_MAX && text[k] != '\r')
+			l->text[l->len++] = (unsigned char)text[k] < ' ' && text[k] != '\t' ? '?' : text[k];
+	}
+	if (n <= 0)
+		print_line(y, i);
+	return n > 0;
+}
+
+static void *relay_all(void *arg)
+{
+	struct relay *y = arg;
+	unsigned open = y->n;
+
+	while (open && poll(y->fds, y->n, -1) > 0)
+		for (unsigned i = 0; i < y->n; i++)
+			if (y->fds[i].revents && !relay_some(y, i)) {
+				y->fds[i].fd = -1;
+				open--;
+			}
+	return NULL;
+}
+
+int remotes__relay(struct remote *list, unsigned n)
+{
+	sigset_t all, before;
+	int err = 0;
+
+	relay = (struct relay){ .list = list, .fds = calloc(n, sizeof(*relay.fds)), .lines = calloc(n, sizeof(*relay.lines)), .n = n };
+	if (!relay.fds || !relay.lines)
+		return msg__no_memory();
+	for (unsigned i = 0; i < n; i++)
+		relay.fds[i] = (struct pollfd){ .fd = list[i].errors, .events = POLLIN };
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the main thread */
+	err = pthread_create(&relay.thread, NULL, relay_all, &relay);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	relay.runs = !err;
+	if (err)
+		msg__error("cannot start a thread: %s", strerror(err));
+	return -err;
+}
+
+void remotes__end_relay(void)
+{
+	if (relay.runs)
+		pthread_join(relay.thread, NULL);
+	free(relay.fds);
+	free(relay.lines);
+	relay = (struct relay){ 0 };
+}

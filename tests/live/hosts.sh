@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: machine sshd ip unshare
+# --host: two hosts, each with an sshd, a network and a name of its own, traced from a third.
+. "$here/lib.sh"
+
+# In a network of its own, which ends with the test.
+if [ -z "${HOSTS_INSIDE-}" ]; then
+	HOSTS_INSIDE=1 exec unshare --net sh -u "$0"
+fi
+dir=$PWD
+trap 'cat pid.* loops 2>/dev/null | xargs -r kill' EXIT
+mkdir -p /run/sshd
+ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -t ed25519 -N '' -f host_key || fail "no keys"
+cp key.pub authorized
+ip link set lo up
+cat >sshd_config <<C
+HostKey $dir/host_key
+AuthorizedKeysFile $dir/authorized
+StrictModes no
+UsePAM no
+PermitRootLogin yes
+PidFile none
+SetEnv TRACED_HOST=yes
+C
+cat >ssh_config <<C
+IdentityFile $dir/key
+UserKnownHostsFile /dev/null
+StrictHostKeyChecking no
+LogLevel ERROR
+BatchMode yes
+ConnectTimeout 10
+C
+# host NAME N: starts it, with the address 10.99.N.2
+host() {
+	unshare --net --uts sh -c "hostname $1; echo \$\$ >pid.$1; while [ ! -e up.$1 ]; do sleep 0.05; done; exec /usr/sbin/sshd -D -e -f sshd_config 2>sshd.$1" &
+	until_true 10 test -s "pid.$1"
+	ip link add "v$2" type veth peer name eth0 netns "$(cat "pid.$1")"
+	ip addr add "10.99.$2.1/24" dev "v$2" && ip link set "v$2" up
+	nsenter -t "$(cat "pid.$1")" -n sh -c "ip link set lo up; ip addr add 10.99.$2.2/24 dev eth0; ip link set eth0 up"
+	: >"up.$1"
+	printf 'Host %s\n  HostName 10.99.%s.2\n' "$1" "$2" >>ssh_config
+}
+host web1 1
+host web2 2
+ssh="ssh -F $dir/ssh_config"
+until_true 20 $ssh web1 true && until_true 20 $ssh web2 true || { cat sshd.*; fail "no sshd"; finish; }
+
+# traced [OPTION...]: on both
+traced() {
+	"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" "$@"
+}
+
+# served: how many tracers serve now
+served() {
+	pgrep -c -f "record --serve.*$dir"
+}
+
+none_served() {
+	! pgrep -f "record --serve.*$dir" >/dev/null
+}
+
+# -- A command on both: lines of both, with the name of the host
+traced -v -e uname,openat -o lines sh -c 'uname -n; exec cat /etc/hostname' >out 2>err || { fail "both"; cat err; }
+for host in web1 web2; do
+	has "^ *[0-9.]+ .*: $host:uname/[0-9]+ uname\\(" lines
+	has "^ *[0-9.]+ .*: $host:cat/[0-9]+ openat\\(.*/etc/hostname" lines
+	has "^$host: $host\$" err
+	has "$host: its clock is [0-9.]+ ms .* this host's, give or take" err
+done
+sort -n -c lines 2>/dev/null || fail "not in order of time"
+
+# -- Its exit status is the commands'
+status 3 traced -o lines sh -c 'exit 3'
+
+# -- Counts of both
+traced --summary --format csv -e write sh -c 'echo one; echo two' 2>/dev/null >summary || fail "summary"
+has '^"write",4,' summary
+
+# -- Bad input
+status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace /nowhere/trace true
+has '^web1: .*/nowhere/trace' err
+has '^trace: web1: no trace answers there' err
+printf '#!/bin/sh\necho "trace serves, version 0.0"\n' >old && printf '#!/bin/sh\necho hello\n' >other && chmod +x old other
+status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace "$dir/old" true
+has '^trace: web1 has trace 0.0, this host .*: install the same version on both' err
+status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace "$dir/other" true
+has "^trace: web1: what answers is not trace, for it begins with 'hello'" err
+status 125 "$TRACE" --host web1,web1 true
+has "'web1' is named twice" err
+status 125 "$TRACE" --host web1, true
+has "'' is no name of a host" err
+status 125 "$TRACE" --host web1 --also-record x true
+has 'cannot be combined with --also-record' err
+status 125 "$TRACE" record --host web1 -o - true
+has 'give -o the beginning of their names' err
+status 125 traced -p no-such-process
+has "^web2: .*no process is called 'no-such-process'" err
+
+# -- A file of each host, whose clock may be wrong
+"$TRACE" record --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -o made -e uname uname >/dev/null 2>err || { fail "record"; cat err; }
+for host in web1 web2; do
+	"$TRACE" replay -e uname made.$host >lines.$host || fail "replay of made.$host"
+	has "uname\\(name: .*nodename: \"$host\"" lines.$host
+done
+"$TRACE" replay -e uname made.web1 made.web2 >lines || fail "replay of both"
+count 1 'web1:.*uname\(' lines
+count 1 'web2:.*uname\(' lines
+if command -v faketime >/dev/null; then
+	"$TRACE" --host web1 --ssh "$ssh" --remote-trace "env FAKETIME_DONT_FAKE_MONOTONIC=1 faketime -f +5s $TRACE" -v -e uname uname >/dev/null 2>err
+	has 'web1: its clock is (4999|5000)\.[0-9]+ ms ahead of this' err
+fi
+
+# -- A host that is not there: the other goes on
+status 125 "$TRACE" --host web1,web3 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines sh -c 'echo one'
+has '^web3: ' err
+has '^trace: web3: no trace answers there' err
+has 'write\(' lines
+
+# -- The end of one host; an interrupt; a kill. Nothing stays behind.
+cp "$(command -v dash || command -v sh)" hosts-loop
+for host in web1 web2; do
+	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop -c 'while :; do echo looping; sleep 0.05; done' >/dev/null 2>&1 &
+	echo $! >>loops
+done
+both_loop() {
+	grep -q web1: lines && grep -q web2: lines
+}
+rm -f lines
+"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
+tracer=$!
+until_true 20 both_loop || { fail "no lines of both"; cat err; }
+kill -INT $tracer
+wait $tracer
+until_true 10 none_served || fail "tracers stay behind after an interrupt"
+
+rm -f lines
+"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
+tracer=$!
+until_true 20 both_loop || { fail "no lines of both"; cat err; }
+pkill -KILL -f "ssh .*web2 exec"
+has_loss() {
+	grep -q "web2' is incomplete" err
+}
+until_true 10 has_loss || fail "a lost host is not said"
+before=$(grep -c web1: lines)
+more() {
+	[ "$(grep -c web1: lines)" -gt "$before" ]
+}
+until_true 10 more || fail "the other host does not go on"
+kill -KILL $tracer
+wait $tracer 2>/dev/null
+until_true 10 none_served || fail "tracers stay behind after a kill"
+
+finish
