@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* cmd_report.c - `trace report`: a recording as an HTML page. */
 #include "command.h"
-#include "lib/msg.h"
 #include "recordings.h"
 #include "views/views.h"
 
@@ -12,10 +11,6 @@ int cmd_report(int argc, char **argv)
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
-	if (opt.nfiles > 1) {
-		msg__error("a report is of one recording: make one of each");
-		return EXIT_TRACER;
-	}
 	opt.view = &report_view;
 	if (!opt.output)
 		opt.output = "report.html";

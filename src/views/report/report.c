@@ -100,12 +100,38 @@ static uint32_t name_of(struct report *r, const struct event *e, const struct ca
 
 /* -- Threads and processes --------------------------------------------------------------------------------------------- */
 
-static struct report_process *process_of(struct report *r, uint32_t tgid)
+/* 0: there is only one, or no memory. */
+static uint32_t host_of(struct report *r, const struct event *e)
 {
-	struct report_process *p = file_view__need(&r->file, &r->processes, sizeof(*p), tgid);
+	uint32_t i = 0;
+
+	if (!e->host)
+		return 0;
+	while (i < r->nhosts && r->hosts[i] != e->host)
+		i++;
+	if (i < r->nhosts)
+		return i + 1;
+	if (!VEC_MORE(r->hosts, r->nhosts, 1)) {
+		no_memory(r);
+		return 0;
+	}
+	r->hosts[r->nhosts++] = e->host;
+	return r->nhosts;
+}
+
+/* IDs of threads and processes are those of a host. */
+static uint64_t key_of(struct report *r, const struct event *e, uint32_t id)
+{
+	return (uint64_t)host_of(r, e) << 32 | id;
+}
+
+static struct report_process *process_of(struct report *r, const struct event *e)
+{
+	uint64_t key = key_of(r, e, e->tgid);
+	struct report_process *p = file_view__need(&r->file, &r->processes, sizeof(*p), key);
 
 	if (p)
-		p->pid = tgid;
+		p->key = key;
 	return p;
 }
 
@@ -117,15 +143,16 @@ static struct report_thread *new_thread(struct report *r, const struct event *e)
 		no_memory(r);
 		return NULL;
 	}
-	t = file_view__add(&r->file, &r->live, sizeof(*t), e->tid);
+	t = file_view__add(&r->file, &r->live, sizeof(*t), key_of(r, e, e->tid));
 	if (!t)
 		return NULL;
+	t->host = host_of(r, e);
 	t->tid = e->tid;
 	t->tgid = e->tgid;
 	t->first = t->last = since(r, e->ts);
 	t->index = r->nthreads;
 	r->threads[r->nthreads++] = t;
-	process_of(r, e->tgid);
+	process_of(r, e);
 	if (r->nthreads <= ACTIVE_THREADS)
 		t->activity = calloc(1, sizeof(*t->activity));
 	return t;
@@ -134,7 +161,7 @@ static struct report_thread *new_thread(struct report *r, const struct event *e)
 /* NULL: no memory. */
 static struct report_thread *thread_of(struct report *r, const struct event *e)
 {
-	struct report_thread *t = hash__find(&r->live, e->tid);
+	struct report_thread *t = hash__find(&r->live, key_of(r, e, e->tid));
 
 	if (!t)
 		t = new_thread(r, e);
@@ -146,11 +173,11 @@ static struct report_thread *thread_of(struct report *r, const struct event *e)
 static void report__thread(struct view *v, const struct event *e, const struct thread_event *t)
 {
 	struct report *r = report_of(v);
-	struct report_process *p = t->change == THREAD_FORKED && e->tgid != t->parent_tgid ? process_of(r, e->tgid) : NULL;
-	struct report_thread *known = hash__find(&r->live, e->tid);
+	struct report_process *p = t->change == THREAD_FORKED && e->tgid != t->parent_tgid ? process_of(r, e) : NULL;
+	struct report_thread *known = hash__find(&r->live, key_of(r, e, e->tid));
 
 	if (p)
-		p->parent = t->parent_tgid;
+		p->parent = key_of(r, e, t->parent_tgid);
 	if (known && e->comm)
 		strncpy(known->comm, e->comm, sizeof(known->comm) - 1);
 }
@@ -158,7 +185,7 @@ static void report__thread(struct view *v, const struct event *e, const struct t
 static void report__exit(struct view *v, const struct event *e, unsigned code)
 {
 	struct report *r = report_of(v);
-	struct report_thread *t = hash__find(&r->live, e->tid);
+	struct report_thread *t = hash__find(&r->live, key_of(r, e, e->tid));
 
 	if (!t)
 		return;
@@ -223,7 +250,7 @@ static void sum_up(struct report *r, struct report_thread *t, const struct event
 /* Takes the call's first half, if its thread has one. */
 static struct report_wait *take_wait(struct report *r, const struct event *e)
 {
-	struct report_wait *w = r->waits.n ? hash__find(&r->waits, e->tid) : NULL;
+	struct report_wait *w = r->waits.n ? hash__find(&r->waits, key_of(r, e, e->tid)) : NULL;
 
 	if (w)
 		hash__remove(&r->waits, &w->node);
@@ -232,7 +259,7 @@ static struct report_wait *take_wait(struct report *r, const struct event *e)
 
 static void begin_wait(struct report *r, const struct event *e, const struct call_row *row)
 {
-	struct report_wait *w = file_view__add(&r->file, &r->waits, sizeof(*w), e->tid);
+	struct report_wait *w = file_view__add(&r->file, &r->waits, sizeof(*w), key_of(r, e, e->tid));
 
 	if (w)
 		*w = (struct report_wait){ w->node, since(r, e->ts), row->thread, row->call, row->args };
@@ -382,6 +409,7 @@ static void report__close(struct view *v)
 		free(r->threads[i]);
 	}
 	free(r->threads);
+	free(r->hosts);
 	for (uint32_t i = 0; i < r->ncall_names; i++)
 		free(r->call_name[i]);
 	free(r->call_name);

@@ -147,8 +147,9 @@ void stack_tree__free(struct stack_tree *t);
 /* -- The whole --------------------------------------------------------------------------------------------------------- */
 
 struct report_thread {
-	struct hash_node node;	/* by tid, as long as it lives */
+	struct hash_node node;	/* by host and tid, as long as it lives */
 	uint32_t index, tid, tgid;
+	uint32_t host;		/* 0: there is one; else 1 + its index in report.hosts */
 	char comm[16];
 	uint64_t first, last;	/* ns since the start */
 	bool ended;
@@ -158,13 +159,13 @@ struct report_thread {
 };
 
 struct report_process {
-	struct hash_node node;	/* by ID */
-	uint32_t pid, parent;	/* parent 0: not known */
+	struct hash_node node;	/* by host and ID */
+	uint64_t key, parent;	/* host in the upper half, ID in the lower; parent 0: not known */
 };
 
 /* A call that has not returned yet. */
 struct report_wait {
-	struct hash_node node;	/* by tid */
+	struct hash_node node;	/* by host and tid */
 	uint64_t began;
 	uint32_t thread, call, args;
 };
@@ -181,6 +182,8 @@ struct report {
 	struct hash live, processes, call_names, waits;
 	struct report_thread **threads;
 	uint32_t nthreads;
+	const char **hosts;		/* nhosts of them, if there are several; borrowed */
+	uint32_t nhosts;
 	char **call_name;		/* of each index; ncall_names */
 	uint32_t ncall_names;
 	struct columns columns;

@@ -9,6 +9,7 @@
  *	"threads"	"tally" as in tables; "busy": thousandths of each period, from "from" on
  *	"flame"		columns of the tree's nodes; a parent is 1 + its index, 0: the root
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -284,6 +285,16 @@ static void put_status(struct out *o, const struct report_thread *t)
 	out__close(&text);
 }
 
+/* With the host before it, as in lines. */
+static void put_comm(struct report *r, struct out *o, const struct report_thread *t)
+{
+	char text[96];
+
+	if (t->host)
+		snprintf(text, sizeof(text), "%s:%.16s", r->hosts[t->host - 1], t->comm);
+	put_member(r, o, "comm", t->host ? text : t->comm);
+}
+
 static void put_threads(struct report *r, struct out *o)
 {
 	JSON_MEMBER(o, "threads", push, true);
@@ -293,7 +304,8 @@ static void put_threads(struct report *r, struct out *o)
 		json__push(o, false);
 		JSON_MEMBER(o, "tid", unumber, t->tid);
 		JSON_MEMBER(o, "pid", unumber, t->tgid);
-		put_member(r, o, "comm", t->comm);
+		JSON_MEMBER(o, "process", unumber, (uint64_t)t->host << 32 | t->tgid);
+		put_comm(r, o, t);
 		JSON_MEMBER(o, "first", unumber, t->first);
 		JSON_MEMBER(o, "last", unumber, t->last);
 		put_status(o, t);
@@ -305,9 +317,9 @@ static void put_threads(struct report *r, struct out *o)
 		json__pop(o);
 	}
 	json__pop(o);
-	JSON_MEMBER(o, "parents", push, true);		/* process, its parent, and so on */
+	JSON_MEMBER(o, "parents", push, true);		/* process, its parent, and so on; the host is in the upper half of these numbers */
 	HASH_EACH(&r->processes, const struct report_process, p) {
-		json__unumber(o, p->pid);
+		json__unumber(o, p->key);
 		json__unumber(o, p->parent);
 	}
 	json__pop(o);

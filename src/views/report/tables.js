@@ -117,9 +117,9 @@ function slowTable(meta, texts, activate) {
 function makeProcesses(meta) {
 	const found = new Map(), order = Object.fromEntries(meta.columns.map((name, i) => [name, i]));
 	for (let i = 0; i < meta.parents.length; i += 2)
-		found.set(meta.parents[i], { pid: meta.parents[i], parent: meta.parents[i + 1], threads: 0, calls: 0, errors: 0, total: 0, first: Infinity, last: 0, children: [] });
+		found.set(meta.parents[i], { key: meta.parents[i], pid: meta.parents[i] % 2 ** 32, parent: meta.parents[i + 1], threads: 0, calls: 0, errors: 0, total: 0, first: Infinity, last: 0, children: [] });
 	for (const t of meta.threads) {
-		const p = found.get(t.pid);
+		const p = found.get(t.process);
 		if (!p)
 			continue;
 		p.threads++;
@@ -155,7 +155,7 @@ class ProcessTree {
 		while (stack.length && rows.length < 5000) {
 			const [p, depth] = stack.pop();
 			rows.push(this.makeRow(p, depth));
-			if (!this.closed.has(p.pid) && depth < 1000)
+			if (!this.closed.has(p.key) && depth < 1000)
 				stack.push(...[...p.children].sort((a, b) => b.first - a.first).map(child => [child, depth + 1]));
 		}
 		this.body.replaceChildren(...rows);
@@ -164,10 +164,10 @@ class ProcessTree {
 		const name = make("td", { className: "name" });
 		name.style.paddingLeft = 7 + 16 * Math.min(depth, 30) + "px";
 		if (p.children.length) {
-			const open = !this.closed.has(p.pid), toggle = make("button", { type: "button", className: "toggle", textContent: open ? "▾" : "▸", ariaExpanded: String(open) });
+			const open = !this.closed.has(p.key), toggle = make("button", { type: "button", className: "toggle", textContent: open ? "▾" : "▸", ariaExpanded: String(open) });
 			toggle.addEventListener("click", () => {
-				if (!this.closed.delete(p.pid))
-					this.closed.add(p.pid);
+				if (!this.closed.delete(p.key))
+					this.closed.add(p.key);
 				this.draw();
 			});
 			name.append(toggle);
