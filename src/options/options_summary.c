@@ -150,7 +150,7 @@ static unsigned tally_by(const struct summary_config *c)
 			return 0;
 		by |= flags[c->by[i]];
 	}
-	return by;
+	return c->errors ? by | TALLY_ERRNO | TALLY_PATH : by;
 }
 
 /* Why calls have to be recorded, and not only counted; NULL: they need not be. */
@@ -158,7 +158,7 @@ static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
 		{ o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
-		{ o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
+		{ !tally_by(&o->summary), "--by names what only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
