@@ -28,6 +28,9 @@ same 2 --by errno,syscall
 has "^\"EBADF\",\"close\",$n,$n," counted
 # A recording of counts alone: the same, and what can be chosen and shown of it
 "$TRACE" record -v -q --by thread,syscall,errno -o tallies "$bin/helpers/counted_work" "$n" >/dev/null 2>err || fail "record: $(cat err)"
+"$TRACE" info tallies >info
+has "^calls  +[0-9]+, [0-9]+ of them only counted\$" info
+has "^ +$((4 * n))  getppid\$" info
 "$TRACE" summary --format csv tallies >recorded
 sums 1 recorded >recorded.sums
 cmp -s counted.sums.1 recorded.sums || { fail "a recording of counts differs"; diff counted.sums.1 recorded.sums | head -n 6; }

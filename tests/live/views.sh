@@ -111,6 +111,12 @@ status 125 "$TRACE" big io.data
 has "config/trace/views:11: unknown key 'colums', did you mean 'columns'\?\$" err
 rm config/trace/views
 status 127 "$TRACE" -o /dev/null big
+status 127 "$TRACE" recrod
+has "recrod: command not found, did you mean 'trace record'\?\$" err
+status 127 "$TRACE" fils
+has "fils: command not found, did you mean 'trace files'\?\$" err
+status 127 "$TRACE" -- recrod	# is no command of trace
+has 'recrod: command not found$' err
 for bad in '--view nothing' '--view files --by path' '--view files --top 3' '--view io --format chrome' '--slow 1 --summary' '--slow p5' '--slow 1 --format csv' '--slow 1 --view io'; do
 	status 125 "$TRACE" replay $bad io.data >/dev/null
 done
