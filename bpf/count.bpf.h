@@ -35,6 +35,23 @@ struct {
 	__type(value, struct kernel_octave);
 } tally_octaves SEC(".maps");
 
+/* With TALLY_PATH, by number of tally; the first of each CPU has the path that was read last. */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* as `tallies` */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct kernel_tally_path);
+} tally_paths SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* as `tally_octaves` */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct tally_free);
+} tally_free SEC(".maps");
+
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
 	__uint(max_entries, 1);	/* CPUs: set before load */
@@ -58,6 +75,7 @@ static __always_inline void take_owner(struct task_struct *task, const struct ta
 
 		to->tgid = ids >> 32;
 		to->tid = cfg.tally & TALLY_THREAD ? (__u32)ids : 0;
+		to->start = cfg.tally & TALLY_THREAD ? task_get(task, start_time) : BPF_CORE_READ(task, group_leader, start_time);
 	}
 	if (cfg.tally & TALLY_COMM)
 		bpf_get_current_comm(to->comm, sizeof(to->comm));
@@ -83,20 +101,37 @@ static __always_inline void check_owner(struct task_struct *task, struct task_st
 		st->tally_cache.of[i].key = 0;
 }
 
+/* The element of the ring that is used next. User space has cleared what it frees before it sets the number here. */
+static __always_inline struct tally_free *freed_at(__u32 cpu, __u32 taken)
+{
+	__u32 at = cpu * cfg.tally_octaves + taken % cfg.tally_octaves;
+
+	return bpf_map_lookup_elem(&tally_free, &at);
+}
+
 /* A new tally on this CPU; the CPU's first if there is no room. */
 static __always_inline __u32 make_tally(const struct tally_key *key, __u32 first)
 {
-	__u32 cpu = key->cpu, number;
+	__u32 cpu = key->cpu, number, again;
 	struct tally_cpu *c = bpf_map_lookup_elem(&tally_cpus, &cpu);
+	struct tally_free *f = c ? freed_at(cpu, c->tallies_again) : 0;
 	struct kernel_tally *t;
 
-	if (!c || c->tallies + 1 >= cfg.tallies)
+	if (!f)
 		return first;
-	number = first + c->tallies + 1;
+	again = *(volatile __u32 *)&f->tally;
+	if (!again && c->tallies + 1 >= cfg.tallies)
+		return first;
+	number = first + (again ? again : c->tallies + 1);
 	t = bpf_map_lookup_elem(&tallies, &number);
 	if (!t || bpf_map_update_elem(&tally_index, key, &number, BPF_NOEXIST))
 		return first;
-	c->tallies++;
+	if (again) {
+		*(volatile __u32 *)&f->tally = 0;
+		c->tallies_again++;
+	} else {
+		c->tallies++;
+	}
 	t->key = *key;
 	return number;
 }
@@ -126,9 +161,17 @@ static __always_inline __u32 tally_of(struct task_state *st, __u32 slot, __u32 n
 static __always_inline __u32 take_octave(__u32 cpu)
 {
 	struct tally_cpu *c = bpf_map_lookup_elem(&tally_cpus, &cpu);
+	struct tally_free *f = c ? freed_at(cpu, c->octaves_again) : 0;
+	__u32 again;
 
-	if (!c)
+	if (!f)
 		return 0;
+	again = *(volatile __u32 *)&f->octave;
+	if (again) {
+		*(volatile __u32 *)&f->octave = 0;
+		c->octaves_again++;
+		return again;
+	}
 	if (c->octaves + 1 >= cfg.tally_octaves) {
 		c->lost++;
 		return 0;
@@ -186,6 +229,46 @@ static __always_inline void add_duration(struct kernel_tally *t, __u64 dur, __u3
 	add_to_bucket(t, dur, cpu);
 }
 
+#define PATH_WORDS (TALLY_PATH_MAX / 8)
+
+/* Reads the path that the call was given into *to, zero-filled. */
+static __always_inline bool read_path(const struct task_state *st, const struct plan *plan, struct kernel_tally_path *to)
+{
+	__builtin_memset(to, 0, TALLY_PATH_MAX + 8);
+	return bpf_probe_read_user_str(to, TALLY_PATH_MAX + 1, (void *)arg_of(st, plan->ops[0].arg)) > 1;
+}
+
+/* A vote for the path of a call that has failed. plan_load.c leaves the op of the path in the plan. */
+static __always_inline void vote_for_path(const struct task_state *st, const struct plan *plan, __u32 number, __u32 cpu)
+{
+	__u32 first = cpu * cfg.tallies;
+	__u64 period = tally_period, differs = 0, at = period & 1;
+	struct kernel_tally_path *last, *p;
+	const __u64 *read;
+	__u64 *kept;
+
+	if (number == first || plan->ops[0].op != CAP_STR)
+		return;
+	last = bpf_map_lookup_elem(&tally_paths, &first);
+	p = bpf_map_lookup_elem(&tally_paths, &number);
+	if (!last || !p || !read_path(st, plan, last))
+		return;
+	read = (const __u64 *)last;
+	kept = (__u64 *)p->in[at].of.path;
+	for (__u32 i = 0; i < PATH_WORDS; i++)
+		differs |= kept[i] ^ read[i];
+	if (p->in[at].period != period + 1 || !p->in[at].of.weight) {
+		p->in[at].period = period + 1;
+		p->in[at].of.weight = 1;
+		for (__u32 i = 0; i < PATH_WORDS; i++)
+			kept[i] = read[i];
+	} else if (differs) {
+		p->in[at].of.weight--;
+	} else {
+		p->in[at].of.weight++;
+	}
+}
+
 /* Counts the current call, which has returned `ret`. */
 static __always_inline int count_call(struct task_struct *task, struct task_state *st, const struct plan *plan, __u32 slot, __u32 nr, __s64 ret)
 {
@@ -206,6 +289,8 @@ static __always_inline int count_call(struct task_struct *task, struct task_stat
 	t->errors += bad;
 	if (plan && plan->flags & PLAN_RET_BYTES && ret > 0)
 		t->bytes += ret;
+	if (cfg.tally & TALLY_PATH && bad && plan)
+		vote_for_path(st, plan, number, cpu);
 	t->last = now;
 	if (cfg.tally & TALLY_THREAD)
 		bpf_get_current_comm(t->comm, sizeof(t->comm));

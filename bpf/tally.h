@@ -39,7 +39,8 @@ static inline __attribute__((always_inline)) __u32 tally__log2_32(__u32 v)
  */
 struct tally_owner {
 	__u64 cgroup;
-	__u32 uid, pad;
+	__u32 uid;
+	__u32 start;		/* when the thread or process began: a later one may have its ID */
 	__u32 tid, tgid;
 	char comm[16];
 };
@@ -68,14 +69,34 @@ struct kernel_tally {
 	__u16 octave[TALLY_OCTAVE_ROOM];	/* number of the CPU's block of buckets; 0: none */
 };
 
+/* Of calls of a tally that failed: the path that most were given, if more than half were given the same (the vote of Boyer and Moore). */
+#define TALLY_PATH_MAX 112	/* bytes, without a NUL if the path was cut */
+struct tally_path {
+	__u64 weight;
+	char path[TALLY_PATH_MAX];
+};
+
+struct kernel_tally_path {
+	struct {
+		__u64 period;	/* as in struct tally_ends */
+		struct tally_path of;
+	} in[2];		/* likewise */
+};
+
 struct kernel_octave {
 	__u64 n[TALLY_SUBS];
 };
 
 struct tally_cpu {
-	__u32 tallies, octaves;	/* used, without the first of each */
+	__u32 tallies, octaves;	/* used once at least, without the first of each */
 	__u64 lost;		/* calls that are in no bucket, for want of room */
-	__u64 pad[6];
+	__u32 tallies_again, octaves_again;	/* how many were taken from struct tally_free */
+	__u64 pad[5];
+};
+
+/* An element of two rings of each CPU: numbers that user space has freed, which are used again in this order. 0: none. */
+struct tally_free {
+	__u32 tally, octave;
 };
 
 /* What a task counted last, in place of the end of its in-flight record. */

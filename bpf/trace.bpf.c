@@ -149,10 +149,10 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	return plan;
 }
 
-/* Is the call only counted, and made directly? 32-bit ABIs have multiplexers, whose arguments say which call they make. */
+/* Is the call only counted, and need its arguments not be known? 32-bit ABIs have multiplexers, whose arguments say which call they make. */
 static __always_inline bool is_counted(__u32 slot)
 {
-	return cfg.tally && slot != SLOT_COMPAT;
+	return cfg.tally && !(cfg.tally & TALLY_PATH) && slot != SLOT_COMPAT;
 }
 
 /* In place of begin_call(), for a call that is only counted. */

@@ -217,6 +217,7 @@ enum tally_flag {
 	TALLY_CGROUP = 1 << 6,	/* cgroup */
 	TALLY_REST = 1 << 7,	/* none: the calls for which there was no room; their errors and bytes are known. Without calls: the last record of a report */
 	TALLY_FULL = 1 << 8,	/* … and there will soon be no room */
+	TALLY_PATH = 1 << 9,	/* err, and a struct tally_path at the end of the record: a path that calls which failed were given */
 };
 
 /*
@@ -235,10 +236,10 @@ struct rec_tally {
 	__u32 flags;			/* enum tally_flag */
 	__u16 nr;			/* as in struct rec_call */
 	__u8 abi;
-	__u8 pad;
+	__u8 path_len;			/* bytes of the path in the struct tally_path that follows the buckets; 0: there is none */
 	__u32 err;			/* errno; 0: calls that succeeded */
 	char comm[COMM_LEN];		/* of the thread's last call that was counted */
-	__u64 buckets[];		/* durations, up to rec.len: a bucket (bpf/tally.h) in the upper 16 bits, its calls below */
+	__u64 buckets[];		/* durations, up to rec.len or a struct tally_path: a bucket (bpf/tally.h) in the upper 16 bits, its calls below */
 };
 static_assert(sizeof(struct rec_tally) == 136, "struct rec_tally");
 #define TALLY_COUNT_BITS 48

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "commands/target.h"
 #include "config/options.h"
 #include "config/ready_views.h"
 #include "host/privileges.h"
@@ -69,5 +70,7 @@ int main(int argc, char **argv)
 	}
 	if (argc > 1 && ready_views__has(argv[1]))
 		return cmd_view(argc - 1, argv + 1);
+	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++)
+		target__meant(argv[1], commands[i].name);
 	return cmd_trace(argc, argv);
 }

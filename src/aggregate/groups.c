@@ -125,20 +125,20 @@ static struct group_error *error_of(struct call_group *g, unsigned number)
 	return &g->errors[g->nerrors++];
 }
 
-static void vote(struct group_error *e, uint64_t calls, const char *path, size_t len)
+static void vote(struct group_error *e, uint64_t weight, const char *path, size_t len)
 {
 	if (e->path && strlen(e->path) == len && !memcmp(e->path, path, len)) {
-		e->weight += calls;
-	} else if (e->weight >= calls) {
-		e->weight -= calls;
+		e->weight += weight;
+	} else if (e->path && e->weight >= weight) {
+		e->weight -= weight;
 	} else {
 		free(e->path);
 		e->path = strndup(path, len);
-		e->weight = calls - e->weight;
+		e->weight = weight - e->weight;
 	}
 }
 
-void group__add_error(struct call_group *g, unsigned number, uint64_t calls, const char *path, size_t len)
+void group__add_error(struct call_group *g, unsigned number, uint64_t calls, uint64_t weight, const char *path, size_t len)
 {
 	struct group_error *e = error_of(g, number);
 
@@ -146,7 +146,7 @@ void group__add_error(struct call_group *g, unsigned number, uint64_t calls, con
 		return;
 	e->calls += calls;
 	if (path)
-		vote(e, calls, path, len);
+		vote(e, weight, path, len);
 }
 
 static int compare_errors(const void *a, const void *b)
@@ -174,7 +174,7 @@ static void merge_errors(struct call_group *g, const struct call_group *other)
 	for (unsigned i = 0; i < other->nerrors; i++) {
 		const struct group_error *e = &other->errors[i];
 
-		group__add_error(g, e->number, e->calls, e->path, e->path ? strlen(e->path) : 0);
+		group__add_error(g, e->number, e->calls, e->weight, e->path, e->path ? strlen(e->path) : 0);
 	}
 }
 

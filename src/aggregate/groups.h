@@ -67,10 +67,10 @@ const char *group_part__name(enum group_part p);
 /* The group for `nparts` values; it is made if there is none. Never NULL: see `refused`. */
 struct call_group *groups__at(struct groups *g, const struct group_key *keys);
 /*
- * `calls` calls that failed; path: NULL: not known. The path kept is that of most calls, if one is that of more than half of them (the vote
- * of Boyer and Moore), otherwise one of the more frequent ones.
+ * `calls` calls that failed, and how many more of them were given this path than others (NULL: not known). The path kept is that of most
+ * calls, if one is that of more than half of them (the vote of Boyer and Moore), otherwise one of the more frequent ones.
  */
-void group__add_error(struct call_group *g, unsigned number, uint64_t calls, const char *path, size_t len);
+void group__add_error(struct call_group *g, unsigned number, uint64_t calls, uint64_t weight, const char *path, size_t len);
 void group__sort_errors(struct call_group *g);
 /* Sums up the groups that have others below, their errors too. Once, before these are shown; groups__clear() begins again. */
 void groups__sum(struct groups *g);

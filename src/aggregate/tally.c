@@ -2,18 +2,31 @@
 /* tally.c - adds, merges, and answers from sums and buckets. */
 #include "tally.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bpf/wire.h"
-#include "lib/vec.h"
+
+/* The room is the next power of two: most groups of many have durations of one or two octaves. */
+static bool more_octaves(struct tally *t)
+{
+	struct tally_octave *more;
+
+	if (t->noctaves & (t->noctaves - 1))
+		return true;
+	more = reallocarray(t->octaves, t->noctaves ? 2ul * t->noctaves : 1, sizeof(*more));
+	if (more)
+		t->octaves = more;
+	return more;
+}
 
 static uint64_t *bucket_at(struct tally *t, unsigned bucket)
 {
 	unsigned octave = bucket >> TALLY_SUB_BITS;
 
 	if (!t->at[octave]) {
-		if (!VEC_MORE(t->octaves, t->noctaves, 1))
+		if (!more_octaves(t))
 			return NULL;
 		memset(&t->octaves[t->noctaves], 0, sizeof(*t->octaves));
 		t->at[octave] = (uint8_t)++t->noctaves;
@@ -81,9 +94,20 @@ bool tally__merge(struct tally *t, const struct tally *other)
 	return ok;
 }
 
+const struct tally_path *tally__path(const struct rec_tally *r)
+{
+	size_t size = offsetof(struct tally_path, path) + ((r->path_len + 7ul) & ~7ul);
+
+	if (!r->path_len || r->path_len > TALLY_PATH_MAX || r->rec.len < sizeof(*r) + size)
+		return NULL;
+	return (const struct tally_path *)((const uint8_t *)r + r->rec.len - size);
+}
+
 bool tally__add_record(struct tally *t, const struct rec_tally *r)
 {
-	const uint64_t *bucket = (const uint64_t *)r->buckets, *end = bucket + (r->rec.len - sizeof(*r)) / sizeof(*bucket);
+	const struct tally_path *path = tally__path(r);
+	const uint64_t *bucket = (const uint64_t *)r->buckets;
+	const uint64_t *end = path ? (const uint64_t *)path : bucket + (r->rec.len - sizeof(*r)) / sizeof(*bucket);
 	bool ok = true;
 
 	add_sums(t, &(struct tally){

@@ -30,6 +30,8 @@ bool tally__add_bucket(struct tally *t, unsigned bucket, uint64_t n);
 /* Adds the sums and buckets of a record; those that cannot be are left out. */
 struct rec_tally;
 bool tally__add_record(struct tally *t, const struct rec_tally *r);
+/* The record's path, of path_len bytes; NULL: it has none. */
+const struct tally_path *tally__path(const struct rec_tally *r);
 bool tally__merge(struct tally *t, const struct tally *other);
 /* ns: the sum of all durations, each of them counted up to `limit`: of longer and shorter ones by their buckets, exact if none is longer. */
 uint64_t tally__total_up_to(const struct tally *t, uint64_t limit);

@@ -59,6 +59,17 @@ static bool should_stop(struct loop *l, bool idle)
 	return l->enough;
 }
 
+/* In kB, if it is less than a MB. */
+static void say_sizes(const char *name, uint64_t at, uint64_t size)
+{
+	unsigned percent = (unsigned)((double)at * 100 / (double)size);
+
+	if (size < 1000000)
+		progress__say("reading %s: %u %%, %.1f of %.1f kB", name, percent, (double)at / 1e3, (double)size / 1e3);
+	else
+		progress__say("reading %s: %u %%, %.1f of %.1f MB", name, percent, (double)at / 1e6, (double)size / 1e6);
+}
+
 static void say_progress(struct loop *l, uint64_t now)
 {
 	struct replay_loop *p = (struct replay_loop *)l;
@@ -71,7 +82,7 @@ static void say_progress(struct loop *l, uint64_t now)
 	if (!size)
 		return;
 	p->shown = true;
-	progress__say("reading %s: %u %%, %.1f of %.1f MB", p->progress, (unsigned)(at * 100 / size), (double)at / 1e6, (double)size / 1e6);
+	say_sizes(p->progress, at, size);
 }
 
 int replay_loop__run(struct replay_loop *p)

@@ -15,6 +15,7 @@
 
 #include "command_env.h"
 #include "config/options.h"
+#include "config/ready_views.h"
 #include "host/privileges.h"
 #include "lib/ulimits.h"
 #include "lib/msg.h"
@@ -22,6 +23,7 @@
 #include "lib/small_file.h"
 #include "sources/seccomp/inject.h"
 #include "sources/vm/hold.h"
+#include "syscalltbl/nearest.h"
 
 /* -- The child ------------------------------------------------------------------------------------------------------- */
 
@@ -117,6 +119,34 @@ static int read_report(int pipe, int silence)
 	return small_file__fill(pipe, &err, sizeof(err)) == sizeof(err) ? err : silence;
 }
 
+static struct nearest meant;
+
+void target__meant(const char *word, const char *name)
+{
+	meant.word = word;
+	nearest__offer(&meant, name);
+}
+
+static void offer_views(void)
+{
+	static struct ready_views all;	/* `meant` keeps a name */
+
+	if (ready_views__all(&all))
+		return;
+	for (unsigned i = 0; i < all.n; i++)
+		nearest__offer(&meant, all.list[i].name);
+}
+
+static void say_not_found(const char *cmd)
+{
+	if (meant.word && !strcmp(cmd, meant.word))
+		offer_views();
+	if (meant.best && !strcmp(cmd, meant.word))
+		msg__error("%s: command not found, did you mean 'trace %s'?", cmd, meant.best);
+	else
+		msg__error("%s: command not found", cmd);
+}
+
 static int say_exec(const struct start *s, int err)
 {
 	const char *cmd = s->argv[0];
@@ -126,7 +156,7 @@ static int say_exec(const struct start *s, int err)
 	else if (s->strace->on)
 		msg__error("Can't stat '%s': %s", cmd, strerror(strchr(cmd, '/') ? -err : ENOENT));
 	else if (err == -ENOENT)
-		msg__error("%s: command not found", cmd);
+		say_not_found(cmd);
 	else if (err == -EACCES)
 		msg__error("%s: not executable (permission denied)", cmd);
 	else

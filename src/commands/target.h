@@ -33,6 +33,8 @@ struct start {
 	const struct strace_config *strace;	/* strace's options about the command, and its messages */
 };
 
+/* trace's command `name` may be meant by its first argument, `word`: said if that is not found. */
+void target__meant(const char *word, const char *name);
 /*
  * Forks a child that waits before its execve. It looks the program up, in PATH and as the user that it runs as, before it waits, so
  * that the trace has a single execve. 0; -errno, also -ENOENT and -EACCES of the lookup: there is no child, the message was printed.

@@ -134,12 +134,6 @@ static int set_lines(struct reader *r, const char *value)
 	return 0;
 }
 
-/* What calls are not known by: they were not counted in the kernel. */
-static bool is_unknown_part(enum group_part p)
-{
-	return p == BY_CGROUP || p == BY_USER;
-}
-
 static int set_by(struct reader *r, const char *value)
 {
 	struct ready_view *v = &r->now;
@@ -155,9 +149,6 @@ static int set_by(struct reader *r, const char *value)
 	list[n] = '\0';
 	if (groups__read(list, v->by, &v->nby, &bad, &len))
 		return wrong(r, r->line, "by: '%.*s' is not one of %s, or there are more than %u", (int)len, bad, GROUP_PART_NAMES, GROUP_PARTS);
-	for (unsigned i = 0; i < v->nby; i++)
-		if (is_unknown_part(v->by[i]))
-			return wrong(r, r->line, "by: a view does not know calls by '%s'", group_part__name(v->by[i]));
 	v->lines = LINES_OF_GROUPS;
 	return 0;
 }
@@ -441,6 +432,17 @@ static bool has_line(const char *text, size_t len, const char *name)
 			return true;
 	}
 	return false;
+}
+
+bool ready_view__can_be_counted(const struct ready_view *v)
+{
+	for (unsigned i = 0; i < v->ncolumns; i++)
+		if (v->columns[i].id >= READY_READS && v->columns[i].id <= READY_WRITE_BYTES)
+			return false;
+	for (unsigned i = 0; i < v->nby; i++)
+		if (v->by[i] == BY_FD || v->by[i] == BY_PATH)
+			return false;
+	return v->lines == LINES_OF_GROUPS;
 }
 
 bool ready_views__is_own(const char *name)

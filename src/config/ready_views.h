@@ -123,6 +123,8 @@ struct ready_views {
 int ready_views__read(struct ready_views *v, const char *file, const char *text, size_t len);
 void ready_views__free(struct ready_views *v);
 
+/* Does it show sums that the kernel can count? */
+bool ready_view__can_be_counted(const struct ready_view *v);
 /* Views of trace itself: exists one of that name? Reads no file. */
 bool ready_views__is_own(const char *name);
 /* The same, or the user's file has a line [NAME]; whether the rest of it is right is not checked. */

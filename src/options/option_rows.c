@@ -466,7 +466,7 @@ const struct option_row option_rows[] = {
 	      .what = SUMMARY_COLUMNS, HAS(summary.sorted)),
 	READS(SHOWING, 0, "top", "N", VALUE_COUNT, summary.top, "only the first N groups, in each group above", .min = 1, .max = 1000000),
 	TAKES(SHOWING, 0, "interval", "S", set_interval, "a summary every S seconds, of the calls since the one before"),
-	FLAG(SHOWING, 0, "errors", summary.errors, true, "errors by number, with a typical path"),
+	FLAG(SHOWING | IN_RECORD, 0, "errors", summary.errors, true, "errors by number, with a typical path"),
 
 	GROUP(SHOWING, "Views"),
 	TAKES(SHOWING, 0, "view", "NAME", set_view, "columns of files, execs, io, net, …: as 'trace NAME'"),

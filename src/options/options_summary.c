@@ -3,6 +3,7 @@
 #include "options_summary.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "bpf/wire.h"
 #include "config/ready_views.h"
@@ -70,7 +71,10 @@ static int finish_ready(struct options *o)
 	if (refuse_ready(o))
 		return -EINVAL;
 	o->summary.format = (enum summary_format)format_of(o);
-	o->view = &ready_view;
+	o->summary.nby = o->ready->nby;
+	memcpy(o->summary.by, o->ready->by, sizeof(o->ready->by));
+	o->summary.over_time = o->summary.interval;
+	o->view = ready_view__can_be_counted(o->ready) ? &ready_counts_view : &ready_view;
 	return 0;
 }
 
@@ -150,15 +154,15 @@ static unsigned tally_by(const struct summary_config *c)
 			return 0;
 		by |= flags[c->by[i]];
 	}
-	return by;
+	return c->errors ? by | TALLY_ERRNO | TALLY_PATH : by;
 }
 
 /* Why calls have to be recorded, and not only counted; NULL: they need not be. */
 static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
-		{ o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
-		{ o->summary.errors, "--errors shows paths" }, { !tally_by(&o->summary), "--by names what only records have" },
+		{ o->ready && o->view != &ready_counts_view, "of the columns" }, { o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
+		{ !tally_by(&o->summary), "--by names what only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
@@ -174,11 +178,11 @@ void options__finish_tally(struct options *o)
 	const char *why;
 
 	o->tally = 0;
-	if ((!o->summary.view && !o->top.on) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
+	if ((!o->summary.view && !o->top.on && (!o->ready || o->ready->lines != LINES_OF_GROUPS)) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
 		return;
 	why = needs_records(o);
 	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))
-		msg__warn("--by: users and control groups are known only if calls are counted in the kernel, which they are not, because %s", why);
+		msg__warn("users and control groups are known only if calls are counted in the kernel, which they are not, because %s", why);
 	else if (why)
 		msg__info("calls are recorded and counted afterwards, because %s", why);
 	else

@@ -56,6 +56,8 @@ void counts__add_record(struct counts *c, const struct rec *rec)
 		c->lost = ((const struct rec_end *)rec)->lost;
 		return;
 	}
+	if (rec->type == REC_TALLY)
+		counts__add_tally(c, (const struct rec_tally *)rec);
 	if (rec->type == REC_CALL) {
 		n.abi = call->abi;
 		n.nr = call->nr;
@@ -64,6 +66,13 @@ void counts__add_record(struct counts *c, const struct rec *rec)
 	add_count(c, &n);
 	if (rec->tid)
 		add_thread(c, rec->tid);
+}
+
+void counts__add_tally(struct counts *c, const struct rec_tally *r)
+{
+	c->tallied += r->calls;
+	if (r->flags & TALLY_CALL && r->abi < ABI_COUNT)
+		c->calls[r->abi][syscalltbl__slot((enum abi)r->abi, r->nr)] += r->calls;
 }
 
 void counts__free(struct counts *c)

@@ -16,10 +16,13 @@ struct counts {
 	uint64_t records, lost;
 	uint64_t first, last;		/* ns: times of records */
 	uint64_t of[RECORD_COUNTS];	/* records, by enum record_count */
-	uint64_t calls[ABI_COUNT][SYSCALL_SET_BITS];	/* those of COUNT_CALL, by ABI and slot */
+	uint64_t tallied;		/* calls that were counted instead of recorded (REC_TALLY) */
+	uint64_t calls[ABI_COUNT][SYSCALL_SET_BITS];	/* those of COUNT_CALL and these, by ABI and slot */
 	struct hash threads;		/* by tid */
 };
 
 void counts__add_block(struct counts *c, const struct block *b);
 void counts__add_record(struct counts *c, const struct rec *rec);
+/* Only its calls: as a record it is one of its block. */
+void counts__add_tally(struct counts *c, const struct rec_tally *r);
 void counts__free(struct counts *c);

@@ -121,7 +121,7 @@ const struct record_type record_types[RECORD_TYPES] = {
 			     NUMBER(rec_tally, calls), NUMBER(rec_tally, errors), NUMBER(rec_tally, bytes), NUMBER(rec_tally, timed),
 			     NUMBER(rec_tally, total), NUMBER(rec_tally, min), NUMBER(rec_tally, max), NUMBER(rec_tally, squares_low),
 			     NUMBER(rec_tally, squares_high), NUMBER(rec_tally, cgroup), NUMBER(rec_tally, uid), NUMBER(rec_tally, flags),
-			     NUMBER(rec_tally, nr), BYTE(rec_tally, abi), NUMBER(rec_tally, err), BYTES(rec_tally, comm),
+			     NUMBER(rec_tally, nr), BYTE(rec_tally, abi), BYTE(rec_tally, path_len), NUMBER(rec_tally, err), BYTES(rec_tally, comm),
 			     REST(rec_tally, buckets)),
 	[REC_LINES]   = TYPE("LINES", rec_lines, COUNT_OTHER,
 			     NUMBER(rec_lines, signals), NUMBER(rec_lines, exits), NUMBER(rec_lines, flags), NUMBER(rec_lines, npids),

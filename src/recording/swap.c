@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "aggregate/tally.h"
 #include "record_types.h"
 
 static void swap_number(uint8_t *p, unsigned size)
@@ -57,7 +58,10 @@ static void swap_pidns(struct rec_pidns *r)
 
 static void swap_buckets(struct rec_tally *r)
 {
-	for (uint8_t *p = (uint8_t *)r->buckets, *end = (uint8_t *)r + r->rec.len; p < end; p += sizeof(uint64_t))
+	const struct tally_path *path = tally__path(r);
+	uint8_t *p = (uint8_t *)r->buckets, *end = path ? (uint8_t *)&path->path : (uint8_t *)r + r->rec.len;
+
+	for (; p < end; p += sizeof(uint64_t))
 		swap_number(p, sizeof(uint64_t));
 }
 

@@ -77,8 +77,8 @@ struct batch {
 	struct follows follows;
 };
 
-/* Counting needs no memory, except to resolve multiplexers. */
-static void only_count(const struct row *row, struct plan *plan)
+/* Counting needs no memory, except to resolve multiplexers, and paths of errors. */
+static void only_count(const struct inputs *in, const struct row *row, struct plan *plan)
 {
 	if (plan->flags & PLAN_STANDS)
 		return;
@@ -88,6 +88,8 @@ static void only_count(const struct row *row, struct plan *plan)
 	plan->nargs = CALL_ARGS;
 	plan->nops = plan->entry_ops = plan->exit_ops = plan->error_ops = plan->fast_entry = plan->fast_exit = plan->fd_args = 0;
 	memset(plan->ops, 0, sizeof(plan->ops));
+	if (in->tally & TALLY_PATH && row__path(row, 0) >= 0)		/* no op runs; it says where the path is */
+		plan->ops[0] = (struct plan_op){ .op = CAP_STR, .arg = (uint8_t)row__path(row, 0) };
 }
 
 /* Does any sub-row stand for another call? Others make no difference to counts. */
@@ -111,7 +113,7 @@ static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsi
 	    call_sets__row_has(row, true) && !call_sets__row_has(row, false))
 		plan->flags |= PLAN_BY_FD;
 	if (in->tally)
-		only_count(row, plan);
+		only_count(in, row, plan);
 }
 
 static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan);

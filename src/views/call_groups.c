@@ -253,7 +253,7 @@ void call_groups__add(struct call_groups *g, const struct event *e, const struct
 	if (!c->failed || !g->errors)
 		return;
 	path = key_of_path(c);
-	group__add_error(n, (unsigned)-c->ret, 1, path.text, path.len);
+	group__add_error(n, (unsigned)-c->ret, 1, 1, path.text, path.len);
 }
 
 static bool is_of_fd(enum group_part part)
@@ -301,6 +301,22 @@ void call_groups__add_ends(struct call_groups *g, const struct event *e, const s
 	note_time(g, e->ts + e->dur);
 }
 
+/* One that was cut ends with dots. */
+static void add_counted_error(struct call_group *n, const struct rec_tally *r)
+{
+	const struct tally_path *counted = tally__path(r);
+	char path[TALLY_PATH_MAX + 3];
+	size_t len = counted ? strnlen(counted->path, r->path_len) : 0;
+
+	if (counted)
+		memcpy(path, counted->path, len);
+	if (len == TALLY_PATH_MAX) {
+		memcpy(path + len, "...", 3);
+		len += 3;
+	}
+	group__add_error(n, r->err, r->errors, counted ? counted->weight : 0, len ? path : NULL, len);
+}
+
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)
 {
 	struct group_key keys[GROUP_LEVELS];
@@ -316,7 +332,7 @@ void call_groups__add_tally(struct call_groups *g, const struct event *e, const 
 	tally__add_record(&n->tally, r);
 	note_time(g, r->rec.ts);
 	if (g->errors && r->err)
-		group__add_error(n, r->err, r->errors, NULL, 0);
+		add_counted_error(n, r);
 }
 
 /* -- Names ------------------------------------------------------------------------------------------------------------- */

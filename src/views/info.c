@@ -77,7 +77,10 @@ static void put_sums(struct out *o, const struct counts *c)
 
 	put(o, "%-10s %.3f s\n", "span", (double)(c->last - c->first) / NS_PER_SEC);
 	put(o, "%-10s %u\n", "threads", c->threads.n);
-	put(o, "%-10s %llu\n", "calls", calls);
+	put(o, "%-10s %llu", "calls", calls + (unsigned long long)c->tallied);
+	if (c->tallied)
+		put(o, ", %llu of them only counted", (unsigned long long)c->tallied);
+	out__line_end(o);
 	put(o, "%-10s %llu signals, %llu ends of threads, %llu other events, %llu others\n", "records",
 	    (unsigned long long)c->of[COUNT_SIGNAL], (unsigned long long)c->of[COUNT_EXIT], (unsigned long long)c->of[COUNT_EVENT],
 	    (unsigned long long)c->of[COUNT_OTHER]);

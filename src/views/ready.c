@@ -21,13 +21,15 @@ static void set_groups(struct ready *r)
 
 	memcpy(c.by, r->is->by, sizeof(c.by));
 	call_groups__init(&r->groups, &c);
-	g->by[g->nparts++] = BY_DIRECTION;
+	if (!ready_view__can_be_counted(r->is))
+		g->by[g->nparts++] = BY_DIRECTION;
 	r->periods.ns = r->file.opt->summary.interval;
 }
 
 static struct view *ready__open(const struct view_setup *u)
 {
-	struct ready *r = (struct ready *)file_view__new(sizeof(*r), &ready_view, u);
+	const struct view_ops *ops = ready_view__can_be_counted(u->opt->ready) ? &ready_counts_view : &ready_view;
+	struct ready *r = (struct ready *)file_view__new(sizeof(*r), ops, u);
 
 	if (!r)
 		return NULL;
@@ -77,10 +79,31 @@ static void advance(struct ready *r, uint64_t now)
 
 static bool ready__tick(struct view *v, uint64_t now, uint64_t told)
 {
-	(void)told;
-	if (ready_of(v)->file.opt->in == IN_LIVE)	/* a recording has its own time */
-		advance(ready_of(v), now);
+	const struct options *o = ready_of(v)->file.opt;
+
+	if (o->in == IN_LIVE)		/* a recording has its own time */
+		advance(ready_of(v), o->tally_interval && told ? told : now);
 	return false;
+}
+
+static void add_call(struct ready *r, const struct event *e, const struct call *c)
+{
+	if (r->file.view.ops == &ready_counts_view)	/* as the kernel counts */
+		call_groups__add(&r->groups, e, c);
+	else
+		call_groups__add_ends(&r->groups, e, c);
+}
+
+/* Those of one time are of the period that ends then. */
+static void ready__tally(struct view *v, const struct event *e, const struct rec_tally *t)
+{
+	struct ready *r = ready_of(v);
+
+	if (e->ts != r->tallied && r->tallied)
+		advance(r, r->tallied);
+	r->tallied = e->ts;
+	r->last = e->ts > r->last ? e->ts : r->last;
+	call_groups__add_tally(&r->groups, e, t);
 }
 
 /* -- Events ------------------------------------------------------------------------------------------------------------ */
@@ -97,7 +120,7 @@ static void ready__call(struct view *v, const struct event *e, const struct call
 	note_time(r, e->ts + e->dur);
 	if (r->is->lines == LINES_OF_GROUPS) {
 		advance(r, e->ts + e->dur);
-		call_groups__add_ends(&r->groups, e, c);
+		add_call(r, e, c);
 	} else if (r->is->lines == LINES_OF_CONNECTIONS) {
 		ready_connections__call(r, e, c);
 	} else if (r->is->lines == LINES_OF_CALLS && st != CALL_UNFINISHED) {
@@ -173,8 +196,9 @@ static void ready__close(struct view *v)
 	file_view__close(v);
 }
 
-const struct view_ops ready_view = {
-	.name = "view", .help = "columns of a view: --view", .no_stacks = true, .no_loss = true, .open = ready__open, .begin = ready__begin,
-	.call = ready__call, .other = ready__other, .signal = ready__signal, .exit = ready__exit, .thread = ready__thread, .tick = ready__tick,
-	.end = ready__end, FILE_VIEW, .close = ready__close,
-};
+#define READY_VIEW .name = "view", .help = "columns of a view: --view", .no_stacks = true, .no_loss = true, .open = ready__open, .begin = ready__begin, \
+		   .call = ready__call, .other = ready__other, .signal = ready__signal, .exit = ready__exit, .thread = ready__thread, \
+		   .tick = ready__tick, .end = ready__end, FILE_VIEW, .close = ready__close
+
+const struct view_ops ready_view = { READY_VIEW };
+const struct view_ops ready_counts_view = { READY_VIEW, .tally = ready__tally };

@@ -56,6 +56,7 @@ struct ready {
 	struct call_groups groups;	/* OF_GROUPS */
 	struct periods periods;
 	uint64_t last;			/* ns: the last event */
+	uint64_t tallied;		/* ns: of the last tally */
 };
 
 /* -- Cells ------------------------------------------------------------------------------------------------------------- */

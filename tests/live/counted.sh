@@ -28,6 +28,9 @@ same 2 --by errno,syscall
 has "^\"EBADF\",\"close\",$n,$n," counted
 # A recording of counts alone: the same, and what can be chosen and shown of it
 "$TRACE" record -v -q --by thread,syscall,errno -o tallies "$bin/helpers/counted_work" "$n" >/dev/null 2>err || fail "record: $(cat err)"
+"$TRACE" info tallies >info
+has "^calls  +[0-9]+, [0-9]+ of them only counted\$" info
+has "^ +$((4 * n))  getppid\$" info
 "$TRACE" summary --format csv tallies >recorded
 sums 1 recorded >recorded.sums
 cmp -s counted.sums.1 recorded.sums || { fail "a recording of counts differs"; diff counted.sums.1 recorded.sums | head -n 6; }
@@ -55,6 +58,41 @@ awk -F, -v n="$n" -v n8="$n8" 'NR > 1 && $2 == "\"getppid\"" { calls += $3; peri
 "$TRACE" -v --heat --interval 0.2 -e getppid -o heat sh twice 2>err || fail "--heat: $(cat err)"
 has "calls are counted in the kernel" err
 [ "$(awk 'NR > 1 { n += $2 } END { print n }' heat)" = "$n8" ] || fail "a heat map of $n8 calls: $(cat heat)"
+# Errors, with the path that most calls were given; a relative one, and one that is cut
+cat >errors.py <<'E'
+import os, sys
+for path in (["/no/such"] * 3 + ["/neither"]) * 10 + [sys.executable + "/x"] * 5:
+    try: os.truncate(path, 0)
+    except OSError: pass
+try: os.rmdir(sys.argv[1])
+except OSError: pass
+E
+if [ -n "$python" ]; then
+	long=/$(printf %150s | tr ' ' x)
+	"$TRACE" -v --errors -e truncate -o errors "$python" -S errors.py no 2>err
+	has "calls are counted in the kernel" err
+	has '^ +40 +ENOENT  /no/such$' errors
+	has '^ +5 +ENOTDIR  /.*/x$' errors
+	"$TRACE" --errors -e rmdir --format json -o errors "$python" -S errors.py relative 2>err
+	has '"calls":1,"path":"relative"' errors
+	"$TRACE" --errors -e rmdir --format json -o errors "$python" -S errors.py "$long" 2>err
+	has '"calls":1,"path":"/x{111}[.]{3}"' errors
+	"$TRACE" record -q --errors -e truncate -o tallied.data "$python" -S errors.py no 2>err
+	"$TRACE" summary --errors tallied.data >errors 2>err
+	has '^ +40 +ENOENT  /no/such$' errors
+	"$TRACE" --interval 60 --errors -e truncate -o errors "$python" -S errors.py no 2>err
+	has '^ +40 +ENOENT  /no/such$' errors
+fi
+# What is counted of threads that have ended makes room for others
+helper short_threads || skip "cannot compile"
+threads=$(or_all 200 12000)
+"$TRACE" -v --by thread,syscall --format csv -o short -e getppid,getuid,getgid,geteuid,getegid,prctl "$bin/helpers/short_threads" "$threads" 2>err
+has "calls are counted in the kernel" err
+! grep 'no room' err || fail "there was no room for $threads threads"
+awk -F, -v n="$threads" '/^"short/ { calls += $3; names[substr($1, 1, 7)]++; threads[$1] }
+	END { for (i in threads) got++
+	      for (i in names) if (names[i] != 6 * n / 10) bad++
+	      exit calls != 6 * n || got != n || bad }' short || fail "not 6 calls of each of $threads threads"
 # Running processes, the whole system
 "$bin/helpers/counted_work" "$n" wait >pid.out &
 work=$!

@@ -88,7 +88,7 @@ for i in range(20000): os.getppid()'
 for when in always never auto; do
 	"$TRACE" replay --progress=$when long 2>"said.$when" | { sleep 1.5; cat >/dev/null; }
 done
-tr '\r' '\n' <said.always | grep -qE '^reading long: [0-9]+ %, [0-9.]+ of [0-9.]+ MB$' || fail "no progress: $(cat said.always)"
+tr '\r' '\n' <said.always | grep -qE '^reading long: [0-9]+ %, [0-9.]+ of [0-9.]+ [kM]B$' || fail "no progress: $(cat said.always)"
 [ "$(tail -c 20 said.always | tr '\r' x)" = '                   x' ] || fail "progress is not cleared"
 [ ! -s said.never ] && [ ! -s said.auto ] || fail "progress that was not asked for: $(cat said.never said.auto)"
 cat >on.py <<'E'

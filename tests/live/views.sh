@@ -106,11 +106,45 @@ has '^ +CALLS COMM$' io
 has '^  big +large writes$' help
 "$TRACE" big -o big.live "$work" >ids 2>err
 has "^ *$(sed -n 's/^pid //p' ids) pwrite64 +10 +10 +10 $PWD/one\$" big.live
+# A table without reads and writes is counted in the kernel, which knows users and control groups
+cat >>config/trace/views <<'END'
+
+[owners]
+select = pwrite64
+by = user, cgroup, syscall
+columns = calls errors bytes
+
+[names]
+select = pwrite64
+by = comm
+columns = calls bytes p99
+END
+"$TRACE" owners -v -o owners "$work" >ids 2>err
+has 'calls are counted in the kernel' err
+has '^ +3 +0 +30 0 +[0-9]+ +pwrite64$' owners
+"$TRACE" names -v --interval 60 --format csv -o names "$work" >ids 2>err
+has 'calls are counted in the kernel' err
+has '^3,30,[0-9]+,"?viewed"?$' names
+"$TRACE" record -q --by comm,syscall -o counts.data "$work" >ids 2>err
+"$TRACE" names counts.data >names 2>err
+has '^ +3 +30 +[0-9.]+ viewed$' names
+"$TRACE" names io.data >names
+has '^ +3 +30 +[0-9.]+ viewed$' names
+"$TRACE" owners io.data >owners 2>err
+has '^ +3 +0 +30 [?] +[?] +pwrite64$' owners
+"$TRACE" owners -v -o owners --also-record owners.data "$work" >ids 2>err
+has 'users and control groups are known only if calls are counted in the kernel' err
 echo 'colums = pid' >>config/trace/views
 status 125 "$TRACE" big io.data
-has "config/trace/views:11: unknown key 'colums', did you mean 'columns'\?\$" err
+has "config/trace/views:21: unknown key 'colums', did you mean 'columns'\?\$" err
 rm config/trace/views
 status 127 "$TRACE" -o /dev/null big
+status 127 "$TRACE" recrod
+has "recrod: command not found, did you mean 'trace record'\?\$" err
+status 127 "$TRACE" fils
+has "fils: command not found, did you mean 'trace files'\?\$" err
+status 127 "$TRACE" -- recrod	# is no command of trace
+has 'recrod: command not found$' err
 for bad in '--view nothing' '--view files --by path' '--view files --top 3' '--view io --format chrome' '--slow 1 --summary' '--slow p5' '--slow 1 --format csv' '--slow 1 --view io'; do
 	status 125 "$TRACE" replay $bad io.data >/dev/null
 done

@@ -10,6 +10,7 @@
 
 #include "aggregate/groups.h"
 #include "bpf/wire.h"
+#include "recording/swap.h"
 
 #define MANY 20000
 
@@ -216,6 +217,34 @@ static void records_are_added(void **state)
 	tally__free(&t);
 }
 
+/* After the buckets; a length that does not fit is no path. A path keeps its bytes on a machine of the other byte order. */
+static void records_have_a_path(void **state)
+{
+	union {
+		struct rec_tally r;
+		uint64_t words[sizeof(struct rec_tally) / 8 + 4];
+	} u = { .r = { .rec = { .type = REC_TALLY, .len = sizeof(u) }, .calls = 3, .errors = 3, .path_len = 11, .err = 2 } };
+	uint64_t *after = u.words + sizeof(struct rec_tally) / 8;
+	struct tally t = {};
+
+	(void)state;
+	after[0] = 1ull << TALLY_COUNT_BITS | 3;
+	after[1] = 2;
+	memcpy(&after[2], "/a/typical1", 11);
+	assert_true(tally__add_record(&t, &u.r));
+	assert_int_equal(tally__in_bucket(&t, 1), 3);
+	assert_ptr_equal(tally__path(&u.r), &after[1]);
+	assert_int_equal(tally__path(&u.r)->weight, 2);
+	rec__swap(&u.r.rec);
+	assert_true(after[1] == 2ull << 56);
+	assert_memory_equal(tally__path(&u.r)->path, "/a/typical1", 11);
+	u.r.path_len = 25;
+	assert_null(tally__path(&u.r));
+	u.r.path_len = TALLY_PATH_MAX + 1;
+	assert_null(tally__path(&u.r));
+	tally__free(&t);
+}
+
 static void errors_have_a_typical_path(void **state)
 {
 	struct groups g = { .nparts = 1 };
@@ -223,9 +252,9 @@ static void errors_have_a_typical_path(void **state)
 
 	(void)state;
 	for (unsigned i = 0; i < 9; i++)
-		group__add_error(a, 2, 1, i % 3 ? "/often" : "/seldom", i % 3 ? 6 : 7);
+		group__add_error(a, 2, 1, 1, i % 3 ? "/often" : "/seldom", i % 3 ? 6 : 7);
 	for (unsigned i = 0; i < 10; i++)
-		group__add_error(a, 13, 1, NULL, 0);
+		group__add_error(a, 13, 1, 0, NULL, 0);
 	groups__sum(&g);
 	group__sort_errors(&g.root);
 	assert_int_equal(g.root.nerrors, 2);
@@ -266,6 +295,7 @@ int main(void)
 		cmocka_unit_test(too_many_groups_are_one),
 		cmocka_unit_test(records_are_added),
 		cmocka_unit_test(errors_have_a_typical_path),
+		cmocka_unit_test(records_have_a_path),
 		cmocka_unit_test(parts_are_read),
 	};
 

@@ -20,6 +20,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "bpf/wire.h"
 #include "bpf_attach.h"
 #include "bpf_clear.h"
 #include "compat.h"
@@ -131,6 +132,8 @@ static void adapt(struct loaded *l)
 		{ l->main->maps.tally_index,   cfg->tally,           l->ncpus * cfg->tallies },
 		{ l->main->maps.tallies,       cfg->tally,           l->ncpus * cfg->tallies },
 		{ l->main->maps.tally_octaves, cfg->tally,           l->ncpus * cfg->tally_octaves },
+		{ l->main->maps.tally_paths,   cfg->tally & TALLY_PATH, l->ncpus * cfg->tallies },
+		{ l->main->maps.tally_free,    cfg->tally,           l->ncpus * cfg->tally_octaves },
 		{ l->main->maps.tally_cpus,    cfg->tally,           l->ncpus },
 	};
 

@@ -8,16 +8,20 @@
 #include "config/options.h"
 #include "ring_merge.h"
 
+enum tally_part { PART_TALLIES, PART_OCTAVES, PART_CPUS, PART_PATHS, PART_FREE, TALLY_PARTS };
+
 struct bpf_tallies {
 	const struct loaded *loaded;
 	unsigned ncpus;
-	void *tallies, *octaves, *cpus;		/* mappings; NULL: calls are not counted */
+	void *parts[TALLY_PARTS];		/* mappings; NULL: calls are not counted */
+	struct tally_freed { uint32_t tallies, octaves; } *freed;	/* of each CPU, so far */
 	struct kernel_tally *told;		/* as they were when they were reported last; NULL: never */
 	struct kernel_octave *told_octaves;
 	uint64_t period;			/* its number: see count.bpf.h */
 	struct tally_place *places;		/* of tallies still to be reported, from `at` to `nplaces` */
 	size_t nplaces, at;
 	uint64_t ts;				/* ns: of this report */
+	uint64_t next_drain;			/* ns; 0: nothing that is counted by ends */
 	uint64_t interval, next;		/* ns: of reports, and when the next is due; 0: there is one in the end */
 };
 
@@ -34,6 +38,11 @@ void bpf_tallies__end_period(struct bpf_tallies *t, uint64_t ts);
  * If there are several reports, each ends with a record without calls (TALLY_REST).
  */
 bool bpf_tallies__report(struct bpf_tallies *t, struct ring_merge *merge, uint64_t *calls);
+/*
+ * If it is time, and the room begins to fill: reports what is counted of threads and processes that have ended, with the time `now`, and makes
+ * room. Returns false if it has not looked for any.
+ */
+bool bpf_tallies__drain(struct bpf_tallies *t, struct ring_merge *merge, uint64_t now, uint64_t *calls);
 /* When no program runs any more: says what did not fit. */
 void bpf_tallies__say_lost(const struct bpf_tallies *t);
 void bpf_tallies__close(struct bpf_tallies *t);

@@ -519,6 +519,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			push_pauses(s);
 			if (s->tallies.next && now >= s->tallies.next && !s->stopped)
 				report_tallies(s, now);
+			if (!s->stopped)
+				bpf_tallies__drain(&s->tallies, &s->merge, now, &s->calls);
 			if (now >= s->next_scan && !s->stopped)
 				scan(s, now);
 			s->bound = s->stopped ? ~0ull : now - SKEW_NS;
@@ -591,6 +593,8 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 
 	if (s->tallies.next)
 		ms = sooner(ms, s->tallies.next);
+	if (s->tallies.next_drain)
+		ms = sooner(ms, s->tallies.next_drain);
 	if (!busy) {
 		set_watermarks(s, 1);
 		busy = any_record(s);

@@ -47,6 +47,7 @@ static bool wants_call(const struct source_file *f, unsigned abi, unsigned nr)
 	return abi >= ABI_COUNT || syscall_set__has(f->want, (enum abi)abi, nr);
 }
 
+#define TALLY_TYPES (1ull << REC_TALLY)
 #define CALL_TYPES (1ull << REC_CALL | 1ull << REC_PENDING)
 
 /* Does the block have a wanted record, by its summary? */
@@ -98,13 +99,29 @@ static void take_header(struct source_file *f, const struct block *b)
 	f->has_origin = true;
 }
 
+static const struct rec *next_record(struct source_file *f);
+
+/* Counts of calls are in records: other blocks need not be unpacked. */
+static void count_block(struct source_file *f, const struct block *b)
+{
+	const struct rec *rec;
+
+	counts__add_block(f->counts, b);
+	if (!(b->h.types & TALLY_TYPES))
+		return;
+	begin_records(f, b);
+	while (f->in_block && (rec = next_record(f)))
+		if (rec->type == REC_TALLY)
+			counts__add_tally(f->counts, (const struct rec_tally *)rec);
+}
+
 static void take_block(struct source_file *f, const struct block *b)
 {
 	f->records += b->h.records;
 	if (b->h.type == BLOCK_HEADER)
 		take_header(f, b);
 	else if (f->counts)
-		counts__add_block(f->counts, b);
+		count_block(f, b);
 	else if (b->h.type == BLOCK_RECORDS && wants_block(f, b))
 		begin_records(f, b);
 }
@@ -224,7 +241,7 @@ static int file_count(struct source *s, struct counts *c)
 	f->counts = c;
 	f->reader.regular = true;	/* wait for a pipe's data */
 	if (f->in_block)
-		counts__add_block(c, &f->block);
+		count_block(f, &f->block);
 	while (!f->ended)
 		if ((got = next_block(f)) < READ_WAIT)
 			f->ended = got;
