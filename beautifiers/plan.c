@@ -102,13 +102,18 @@ enum phase {			/* when a structure is copied */
 	COMES,			/* only at exit: follow all pointers */
 };
 
+static bool is_of_map(const struct plan_op *cap)
+{
+	return cap->len >= LEN_MAP_KEY && cap->len <= LEN_MAP_POSITION;
+}
+
 /* The op that captures a field's memory in this phase; NULL: none. */
 static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		const struct plan_op *cap = &f->spec.kind->cap[i];
 
-		if ((cap->op != CAP_STR && cap->op != CAP_BUF) || (!f->len_size && cap->len != LEN_ONE && cap->len != LEN_ARG))
+		if ((cap->op != CAP_STR && cap->op != CAP_BUF) || (!f->len_size && cap->len != LEN_ONE && cap->len != LEN_ARG && !is_of_map(cap)))
 			continue;
 		if (phase == COMES || cap->when & (phase == ENTERS ? CAP_ENTRY : CAP_EXIT))
 			return cap;

@@ -33,23 +33,37 @@ static const struct field map_create_fields[] = {
 	FIELDS(struct map_create, fd_or_0, value_type_btf_obj_fd, map_token_fd),
 };
 
-/* Sizes of keys and values are known only to the map: they are shown as addresses. */
+/* Keys and values have the sizes of the map: those of LEN_MAP_KEY and the others */
 struct map_elem { uint32_t map_fd, pad; uint64_t key, value, flags; };
+#define OF_MAP(t, member, k) DEREF_ONE(struct t, member, k, .spec.len_arg = offsetof(struct t, map_fd))
 #define ELEM_FIELDS(value_or_next) { \
-	FIELD(struct map_elem, map_fd, fd), FIELD(struct map_elem, key, ptr), value_or_next, \
+	FIELD(struct map_elem, map_fd, fd), OF_MAP(map_elem, key, ebpf_key_in), value_or_next, \
 	FIELD_FLAGS(struct map_elem, flags, enum64, bpf_map_update_flags) }
-#define NEXT_KEY { .spec = { .name = "next_key", .name_len = 8, .kind = &kind_ptr }, .offset = offsetof(struct map_elem, value), .size = 8 }
-static const struct field map_elem_fields[] = ELEM_FIELDS(FIELD(struct map_elem, value, ptr)), next_key_fields[] = ELEM_FIELDS(NEXT_KEY);
+#define NEXT_KEY(k, ...) { .spec = { .name = "next_key", .name_len = 8, .kind = &kind_##k }, .offset = offsetof(struct map_elem, value), .size = 8, ##__VA_ARGS__ }
+static const struct field map_lookup_fields[] = ELEM_FIELDS(OF_MAP(map_elem, value, ebpf_value_out)),
+	map_update_fields[] = ELEM_FIELDS(OF_MAP(map_elem, value, ebpf_value_in)),
+	map_delete_fields[] = ELEM_FIELDS(FIELD(struct map_elem, value, ptr)),
+	next_key_fields[] = ELEM_FIELDS(NEXT_KEY(ebpf_key_out, .leads = true));
 static const struct field map_freeze_fields[] = { FIELD(struct map_elem, map_fd, fd) };
 
 struct map_batch { uint64_t in_batch, out_batch, keys, values; uint32_t count, map_fd; uint64_t elem_flags, flags; };
-static const struct field map_batch_fields[] = {
-	FIELDS(struct map_batch, ptr, in_batch, out_batch, keys, values),
-	FIELD(struct map_batch, count, uint),
-	FIELD(struct map_batch, map_fd, fd),
-	FIELD_FLAGS(struct map_batch, elem_flags, enum64, bpf_map_update_flags),
-	FIELD(struct map_batch, flags, hex),
-};
+/* What a call fills is there if it could copy elements; how many, it says in `count` */
+#define OF_BATCH(member, k, ...) DEREF(struct map_batch, member, k, count, .spec.len_arg = offsetof(struct map_batch, map_fd), ##__VA_ARGS__)
+#define FILLED_BATCH(member, k) OF_BATCH(member, k, .spec.on_error = true)
+#define BATCH_FIELDS(...) { \
+	__VA_ARGS__, \
+	FIELD(struct map_batch, count, uint, .changes = true), \
+	FIELD(struct map_batch, map_fd, fd), \
+	FIELD_FLAGS(struct map_batch, elem_flags, enum64, bpf_map_update_flags), \
+	FIELD(struct map_batch, flags, hex) }
+static const struct field lookup_batch_fields[] = BATCH_FIELDS(
+	OF_BATCH(in_batch, ebpf_position_in),
+	FILLED_BATCH(out_batch, ebpf_position_out),
+	FILLED_BATCH(keys, ebpf_batch_keys),
+	FILLED_BATCH(values, ebpf_batch_values));
+#define NO_POSITION FIELDS(struct map_batch, ptr, in_batch, out_batch)
+static const struct field update_batch_fields[] = BATCH_FIELDS(NO_POSITION, OF_BATCH(keys, ebpf_key_in), OF_BATCH(values, ebpf_value_in)),
+	delete_batch_fields[] = BATCH_FIELDS(NO_POSITION, OF_BATCH(keys, ebpf_key_in), FIELD(struct map_batch, values, ptr));
 
 struct insn { uint8_t code, regs; int16_t off; int32_t imm; };	/* struct bpf_insn */
 #define REG(n, at) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_enum, .flags = &ebpf_regs }, .offset = 1, .size = 1, .bit = at, .bits = 4 }
@@ -261,7 +275,7 @@ TABLE(map_create, 72)
 #define VALUE  FIELD(struct map_elem, value, ptr)
 static const struct field map_lookup_strace_fields[] = { MAP_FD, KEY, VALUE, FIELD_FLAGS(struct map_elem, flags, flags64, bpf_map_lookup_flags, FIRST(map_elem, flags)) },
 	map_update_strace_fields[] = { MAP_FD, KEY, VALUE, FIELD_FLAGS(struct map_elem, flags, enum64, bpf_map_update_values) },
-	map_delete_strace_fields[] = { MAP_FD, KEY }, next_key_strace_fields[] = { MAP_FD, KEY, NEXT_KEY }, map_freeze_strace_fields[] = { MAP_FD };
+	map_delete_strace_fields[] = { MAP_FD, KEY }, next_key_strace_fields[] = { MAP_FD, KEY, NEXT_KEY(ptr) }, map_freeze_strace_fields[] = { MAP_FD };
 TABLE(map_lookup, 32)
 TABLE(map_update, 32)
 TABLE(map_delete, 16)
@@ -362,15 +376,16 @@ TABLE(btf_load, 28)
 
 /* -- Shapes ------------------------------------------------------------------------------------------------------------ */
 
+#define BOTH_COPIES(n, t) static const struct shape n = SHAPE(struct t, n##_fields, .padded = true, .at_exit = true, .strace = &n##_strace);
 BOTH(map_create, map_create, map_create, map_create)
-BOTH(map_lookup, map_elem, map_elem, map_lookup)
-BOTH(map_update, map_elem, map_elem, map_update)
-BOTH(map_delete, map_elem, map_elem, map_delete)
+BOTH(map_lookup, map_elem, map_lookup, map_lookup)
+BOTH(map_update, map_elem, map_update, map_update)
+BOTH(map_delete, map_elem, map_delete, map_delete)
 BOTH(next_key, map_elem, next_key, next_key)
 BOTH(map_freeze, map_elem, map_freeze, map_freeze)
-BOTH(lookup_batch, map_batch, map_batch, lookup_batch)
-BOTH(update_batch, map_batch, map_batch, update_batch)
-BOTH(delete_batch, map_batch, map_batch, delete_batch)
+BOTH_COPIES(lookup_batch, map_batch)
+BOTH_COPIES(update_batch, map_batch)
+BOTH_COPIES(delete_batch, map_batch)
 BOTH(prog_load, prog_load, prog_load, prog_load)
 BOTH(object, object, object, object)
 BOTH(attach, attach, attach, attach)
@@ -417,6 +432,7 @@ void show_ebpf_records(struct show *s, const struct arg *a)
 #define MAKES(cmd, s)          { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2)), RET_FD, OPENS_INFO } }
 #define UNKNOWN(cmd, s)        { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)) } }
 #define FILLS(cmd, s)          { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2)) } }
+#define FILLS_PARTLY(cmd, s)   { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2, .on_error = true)) } }
 #define MAKES_UNKNOWN(cmd, s)  { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)), RET_FD, OPENS_INFO } }
 
 enum { TOKEN_CREATE = 36, STREAM_READ };	/* BPF_TOKEN_CREATE, BPF_PROG_STREAM_READ_BY_FD of linux/bpf.h: 6.9, 6.17 */
@@ -429,10 +445,10 @@ static const struct subrow cmds[] = {
 	DOES(BPF_MAP_LOOKUP_AND_DELETE_ELEM,   map_lookup),
 	DOES(BPF_MAP_GET_NEXT_KEY,             next_key),
 	DOES(BPF_MAP_FREEZE,                   map_freeze),
-	FILLS(BPF_MAP_LOOKUP_BATCH,             lookup_batch),
-	FILLS(BPF_MAP_LOOKUP_AND_DELETE_BATCH,  lookup_batch),
-	FILLS(BPF_MAP_UPDATE_BATCH,             update_batch),
-	FILLS(BPF_MAP_DELETE_BATCH,             delete_batch),
+	FILLS_PARTLY(BPF_MAP_LOOKUP_BATCH, lookup_batch),
+	FILLS_PARTLY(BPF_MAP_LOOKUP_AND_DELETE_BATCH, lookup_batch),
+	FILLS_PARTLY(BPF_MAP_UPDATE_BATCH, update_batch),
+	FILLS_PARTLY(BPF_MAP_DELETE_BATCH, delete_batch),
 	MAKES(BPF_PROG_LOAD,                   prog_load),
 	DOES(BPF_OBJ_PIN,                      object),
 	MAKES(BPF_OBJ_GET,                     object),

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/uio.h>
 
+#include "vm_map.h"
+
 #define KEPT (1u << 20)		/* bytes of memory that are kept for the next event */
 #define STRINGS_READ 256	/* whose addresses are read at once */
 
@@ -365,7 +367,10 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
-	p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
+	if (f->len >= LEN_MAP_KEY)
+		p.want = vm_map__bytes(l->tid, f, holder, len, n);
+	else
+		p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
 	if (f->op == CAP_STR && f->len_size && n <= p.max)
 		p.max = n - 1;		/* room for the NUL */
 	if (f->op == CAP_STR && n)
