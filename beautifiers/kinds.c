@@ -124,6 +124,7 @@ KIND(mac,		hex,		.show_field = show_mac_address)
 KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))
+KIND(ebpf_fds,		ebpf_fds,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 /* Of BPF maps: show_ebpf_map.c */
 KIND(ebpf_key_in,	ebpf_key_in,	IN(BUF, MAP_KEY, .size = 1))
 KIND(ebpf_key_out,	ebpf_key_out,	OUT(BUF, MAP_KEY, .size = 1))

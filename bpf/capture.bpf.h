@@ -173,6 +173,8 @@ static __always_inline __u64 elements_of(struct task_state *st, const struct fol
 {
 	if (f->len_size)
 		return field_at(base + f->len_offset, f->len_size);
+	if (f->len == LEN_RET)
+		return st->call.ret > 0 ? st->call.ret : 0;
 	return f->len == LEN_ARG ? arg_of(st, f->len_arg) : 1;
 }
 

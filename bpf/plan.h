@@ -88,7 +88,7 @@ struct plan_op {
 struct follow {
 	__u8 op;		/* CAP_STR, CAP_BUF */
 	__u8 size;		/* bytes of the pointer, or 0 */
-	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG; or LEN_MAP_… */
+	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG, LEN_RET; or LEN_MAP_… */
 	__u8 len_arg;
 	__u8 len_size;		/* bytes of the field that holds it; 0: none */
 	__u8 sub_size;		/* bytes of the field that must be `sub` for the pointer to be followed; 0: always followed */

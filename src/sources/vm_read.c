@@ -364,6 +364,8 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		return;
 	if (f->len_size)
 		n = vm_read__word(holder + f->len_offset, f->len_size);
+	else if (f->len == LEN_RET)
+		n = l->ret > 0 ? (uint64_t)l->ret : 0;
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
