@@ -197,6 +197,7 @@ sources = \
 	beautifiers/show_inout.c \
 	beautifiers/show_iovec.c \
 	beautifiers/show_key.c \
+	beautifiers/show_ebpf_map.c \
 	beautifiers/show_number.c \
 	beautifiers/show_signal.c \
 	beautifiers/show_parts.c \
@@ -389,6 +390,7 @@ sources = \
 	src/sources/vm/late_held.c \
 	src/sources/vm/late_reported.c \
 	src/sources/vm/vm_capture.c \
+	src/sources/vm_map.c \
 	src/sources/vm_read.c \
 	src/symbols/address_spaces.c \
 	src/symbols/elf_file.c \

@@ -102,13 +102,19 @@ enum phase {			/* when a structure is copied */
 	COMES,			/* only at exit: follow all pointers */
 };
 
+/* Can the number be determined without a field that holds it? */
+static bool counts_alone(const struct plan_op *cap)
+{
+	return cap->len == LEN_ONE || cap->len == LEN_ARG || cap->len == LEN_RET || (cap->len >= LEN_MAP_KEY && cap->len <= LEN_MAP_POSITION);
+}
+
 /* The op that captures a field's memory in this phase; NULL: none. */
 static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		const struct plan_op *cap = &f->spec.kind->cap[i];
 
-		if ((cap->op != CAP_STR && cap->op != CAP_BUF) || (!f->len_size && cap->len != LEN_ONE && cap->len != LEN_ARG))
+		if ((cap->op != CAP_STR && cap->op != CAP_BUF) || (!f->len_size && !counts_alone(cap)))
 			continue;
 		if (phase == COMES || cap->when & (phase == ENTERS ? CAP_ENTRY : CAP_EXIT))
 			return cap;

@@ -242,7 +242,7 @@ void show_buf_out(struct show *s, const struct arg *a)
 {
 	const struct call *c = a->call;
 
-	if (a->index < 0 || !c->done || c->failed)
+	if (!arg__leads(a) || !c->done || c->failed)
 		s->w->address(s->o, arg__ulong(a));
 	else
 		show__bytes(s, arg__memory(a, PART_SELF, true), arg__ulong(a), c->ret > 0 ? c->ret : 0);

@@ -173,7 +173,21 @@ static __always_inline __u64 elements_of(struct task_state *st, const struct fol
 {
 	if (f->len_size)
 		return field_at(base + f->len_offset, f->len_size);
+	if (f->len == LEN_RET)
+		return st->call.ret > 0 ? st->call.ret : 0;
 	return f->len == LEN_ARG ? arg_of(st, f->len_arg) : 1;
+}
+
+/* Bytes of a key, a value or a position of the map that descriptor `fd` is; 0: it is none. fdinfo.bpf.h. A global function, verified once. */
+__noinline int map_bytes(int fd, __u32 len, __u32 flags);
+
+/* Bytes of what field `f` of the structure at `base`, of which there are `bytes`, points at: see LEN_MAP_KEY. */
+static __always_inline __u64 map_bytes_of(const struct follow *f, __u64 base, __u32 bytes, __u64 n)
+{
+	__u32 flags_at = MAP_FLAGS_AT(f->len_arg), flags = flags_at + 8 <= bytes ? field_at(base + flags_at, 4) : 0;
+	__u64 each = f->len_arg + 4u <= bytes ? (__u32)map_bytes((int)field_at(base + f->len_arg, 4), f->len, flags) : 0;
+
+	return f->len == LEN_MAP_POSITION && n ? each : each * n;
 }
 
 /* Does the field lie within the bytes of the structure that the program passed? */
@@ -236,7 +250,12 @@ static __always_inline int follow_pointer(struct task_state *st)
 		return 0;
 	n = elements_of(st, f, base);
 	c->addr = f->size ? field_at(base + f->offset, f->size) : base + f->offset;
-	c->want = n > MAX_WANT / 65536 ? MAX_WANT : n * f->unit;
+	if (f->len >= LEN_MAP_KEY) {
+		n = map_bytes_of(f, base, l->len - l->elem, n);
+		c->want = n > MAX_WANT ? MAX_WANT : n;
+	} else {
+		c->want = n > MAX_WANT / 65536 ? MAX_WANT : n * f->unit;
+	}
 	c->max = f->max;
 	c->str = f->op == CAP_STR;
 	if (c->str && f->len_size && n <= c->max)

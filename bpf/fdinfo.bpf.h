@@ -2,6 +2,7 @@
 /* fdinfo.bpf.h - describes a descriptor of the current task: its path, or socket addresses. */
 #pragma once
 
+#include "map_size.h"
 #include "path.bpf.h"
 
 static __always_inline struct file *file_of(int fd)
@@ -21,6 +22,28 @@ static __always_inline struct file *file_of(int fd)
 		return 0;
 	bpf_probe_read_kernel(&file, sizeof(file), table.fd + fd);
 	return file;
+}
+
+__noinline int map_bytes(int fd, __u32 len, __u32 flags)
+{
+	struct file *file = file_of(fd);
+	union short_name name = {};
+	struct map_size m = {};
+	struct bpf_map *map;
+	__u64 n;
+
+	if (BPF_CORE_READ(file, f_inode, i_sb, s_magic) != ANON_INODE_FS_MAGIC)
+		return 0;
+	bpf_probe_read_kernel_str(name.text, sizeof(name.text), BPF_CORE_READ(file, f_path.dentry, d_name.name));
+	if (!NAMED(&name, "bpf-map"))
+		return 0;
+	map = BPF_CORE_READ(file, private_data);
+	m.type = BPF_CORE_READ(map, map_type);
+	m.key = BPF_CORE_READ(map, key_size);
+	m.value = BPF_CORE_READ(map, value_size);
+	m.cpus = cfg.possible_cpus;
+	n = map_size__bytes(&m, len, flags);
+	return n > MAX_WANT ? MAX_WANT : n;
 }
 
 static __always_inline void fill_unix(struct fdinfo *f, struct sock *sk)

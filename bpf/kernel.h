@@ -47,7 +47,7 @@ struct hlist_bl_node { struct hlist_bl_node *next, **pprev; };
 struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qstr d_name; struct inode *d_inode; };
 struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; struct mnt_namespace *mnt_ns; };
 struct file { struct path f_path; struct inode *f_inode; void *private_data; };
-struct bpf_map { __u32 id; };
+struct bpf_map { enum bpf_map_type map_type; __u32 key_size, value_size, id; };
 struct user_struct { kuid_t uid; };
 struct bpf_prog_aux { __u32 id; struct user_struct *user; char name[16]; };
 struct bpf_prog { struct bpf_prog_aux *aux; };

@@ -43,7 +43,15 @@ enum cap_len {			/* how a count is determined */
 	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
 	LEN_IOC,		/* the size in a request of ioctl, argument `len_arg`, if its direction is that of the op (asm-generic/ioctl.h) */
+	/* Of pointers in structures: keys, values, and positions (of batches, if there are elements) of a BPF map, the descriptor of which is at
+	 * offset `len_arg` of the structure. The bytes of each are the map's; as many as the number of elements */
+	LEN_MAP_KEY,
+	LEN_MAP_VALUE,
+	LEN_MAP_POSITION,
 };
+
+/* The flags of elements, in the members of union bpf_attr (linux/bpf.h) for one element, whose map_fd is at 0, and for batches. */
+#define MAP_FLAGS_AT(map_fd_at) ((map_fd_at) ? 40 : 24)
 
 enum cap_fds {			/* descriptors in memory that CAP_BUF captures; with LEN_ARG or LEN_BITS */
 	FDS_NONE = 0,
@@ -80,7 +88,7 @@ struct plan_op {
 struct follow {
 	__u8 op;		/* CAP_STR, CAP_BUF */
 	__u8 size;		/* bytes of the pointer, or 0 */
-	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG */
+	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG, LEN_RET; or LEN_MAP_… */
 	__u8 len_arg;
 	__u8 len_size;		/* bytes of the field that holds it; 0: none */
 	__u8 sub_size;		/* bytes of the field that must be `sub` for the pointer to be followed; 0: always followed */

@@ -33,23 +33,37 @@ static const struct field map_create_fields[] = {
 	FIELDS(struct map_create, fd_or_0, value_type_btf_obj_fd, map_token_fd),
 };
 
-/* Sizes of keys and values are known only to the map: they are shown as addresses. */
+/* Keys and values have the sizes of the map: those of LEN_MAP_KEY and the others */
 struct map_elem { uint32_t map_fd, pad; uint64_t key, value, flags; };
+#define OF_MAP(t, member, k) DEREF_ONE(struct t, member, k, .spec.len_arg = offsetof(struct t, map_fd))
 #define ELEM_FIELDS(value_or_next) { \
-	FIELD(struct map_elem, map_fd, fd), FIELD(struct map_elem, key, ptr), value_or_next, \
+	FIELD(struct map_elem, map_fd, fd), OF_MAP(map_elem, key, ebpf_key_in), value_or_next, \
 	FIELD_FLAGS(struct map_elem, flags, enum64, bpf_map_update_flags) }
-#define NEXT_KEY { .spec = { .name = "next_key", .name_len = 8, .kind = &kind_ptr }, .offset = offsetof(struct map_elem, value), .size = 8 }
-static const struct field map_elem_fields[] = ELEM_FIELDS(FIELD(struct map_elem, value, ptr)), next_key_fields[] = ELEM_FIELDS(NEXT_KEY);
+#define NEXT_KEY(k, ...) { .spec = { .name = "next_key", .name_len = 8, .kind = &kind_##k }, .offset = offsetof(struct map_elem, value), .size = 8, ##__VA_ARGS__ }
+static const struct field map_lookup_fields[] = ELEM_FIELDS(OF_MAP(map_elem, value, ebpf_value_out)),
+	map_update_fields[] = ELEM_FIELDS(OF_MAP(map_elem, value, ebpf_value_in)),
+	map_delete_fields[] = ELEM_FIELDS(FIELD(struct map_elem, value, ptr)),
+	next_key_fields[] = ELEM_FIELDS(NEXT_KEY(ebpf_key_out, .leads = true));
 static const struct field map_freeze_fields[] = { FIELD(struct map_elem, map_fd, fd) };
 
 struct map_batch { uint64_t in_batch, out_batch, keys, values; uint32_t count, map_fd; uint64_t elem_flags, flags; };
-static const struct field map_batch_fields[] = {
-	FIELDS(struct map_batch, ptr, in_batch, out_batch, keys, values),
-	FIELD(struct map_batch, count, uint),
-	FIELD(struct map_batch, map_fd, fd),
-	FIELD_FLAGS(struct map_batch, elem_flags, enum64, bpf_map_update_flags),
-	FIELD(struct map_batch, flags, hex),
-};
+/* What a call fills is there if it could copy elements; how many, it says in `count` */
+#define OF_BATCH(member, k, ...) DEREF(struct map_batch, member, k, count, .spec.len_arg = offsetof(struct map_batch, map_fd), ##__VA_ARGS__)
+#define FILLED_BATCH(member, k) OF_BATCH(member, k, .spec.on_error = true)
+#define BATCH_FIELDS(...) { \
+	__VA_ARGS__, \
+	FIELD(struct map_batch, count, uint, .changes = true), \
+	FIELD(struct map_batch, map_fd, fd), \
+	FIELD_FLAGS(struct map_batch, elem_flags, enum64, bpf_map_update_flags), \
+	FIELD(struct map_batch, flags, hex) }
+static const struct field lookup_batch_fields[] = BATCH_FIELDS(
+	OF_BATCH(in_batch, ebpf_position_in),
+	FILLED_BATCH(out_batch, ebpf_position_out),
+	FILLED_BATCH(keys, ebpf_batch_keys),
+	FILLED_BATCH(values, ebpf_batch_values));
+#define NO_POSITION FIELDS(struct map_batch, ptr, in_batch, out_batch)
+static const struct field update_batch_fields[] = BATCH_FIELDS(NO_POSITION, OF_BATCH(keys, ebpf_key_in), OF_BATCH(values, ebpf_value_in)),
+	delete_batch_fields[] = BATCH_FIELDS(NO_POSITION, OF_BATCH(keys, ebpf_key_in), FIELD(struct map_batch, values, ptr));
 
 struct insn { uint8_t code, regs; int16_t off; int32_t imm; };	/* struct bpf_insn */
 #define REG(n, at) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_enum, .flags = &ebpf_regs }, .offset = 1, .size = 1, .bit = at, .bits = 4 }
@@ -87,6 +101,9 @@ static bool never(const struct call *c, const uint8_t *p)
 	return false;
 }
 
+static const struct field passed_fd_fields[] = { { .spec = { .name = "", .kind = &kind_fd }, .size = 4 } };
+static const struct shape passed_fds = { .name = "fd", .size = 4, .fields = passed_fd_fields, .nfields = 1, .bare = true };
+
 struct core_relo { uint32_t insn_off, type_id, access_str_off, kind; };
 static const struct field core_relo_fields[] = { FIELDS(struct core_relo, uint, insn_off, type_id, access_str_off, kind) };
 static const struct shape core_relo = SHAPE(struct core_relo, core_relo_fields);
@@ -116,7 +133,7 @@ static const struct field prog_load_fields[] = {
 	FIELDS(struct prog_load, uint, line_info_cnt, attach_btf_id),
 	FIELD(struct prog_load, attach_prog_fd, fd_or_0),
 	FIELD(struct prog_load, core_relo_cnt, uint),
-	FIELD(struct prog_load, fd_array, ptr),
+	DEREF(struct prog_load, fd_array, ebpf_fds, fd_array_cnt, .spec.shape = &passed_fds),
 	RECORDS_OF(core_relos, core_relo_cnt, core_relo, core_relo_rec_size, 16),
 	FIELD(struct prog_load, core_relo_rec_size, uint),
 	FIELD(struct prog_load, log_true_size, uint, .out_only = true),
@@ -147,22 +164,30 @@ struct test_run {
 	uint64_t ctx_in, ctx_out;
 	uint32_t flags, cpu, batch_size;
 };
+/* With `over`: of newer kernels */
+#define NEWER(member, k, from, ...) FIELD(struct test_run, member, k, .over = offsetof(struct test_run, from), ##__VA_ARGS__)
 static const struct field test_run_fields[] = {
 	FIELD(struct test_run, prog_fd, fd),
-	FIELDS(struct test_run, uint, data_size_in, data_size_out),
+	FIELD(struct test_run, retval, hex32, .out_only = true),
+	FIELD(struct test_run, data_size_in, uint),
+	FIELD(struct test_run, data_size_out, uint, .changes = true),
 	DEREF(struct test_run, data_in, buf_in, data_size_in),
-	FIELD(struct test_run, data_out, ptr),
-	FIELDS(struct test_run, uint, repeat, ctx_size_in, ctx_size_out),
-	DEREF(struct test_run, ctx_in, buf_in, ctx_size_in),
-	FIELD(struct test_run, ctx_out, ptr),
-	FIELD(struct test_run, flags, hex32),
-	FIELDS(struct test_run, uint, cpu, batch_size),
+	DEREF(struct test_run, data_out, buf_filled, data_size_out),
+	FIELD(struct test_run, repeat, uint),
+	FIELD(struct test_run, duration, uint, .out_only = true),
+	NEWER(ctx_size_in, uint, ctx_size_in),
+	NEWER(ctx_size_out, uint, ctx_size_in, .changes = true),
+	DEREF(struct test_run, ctx_in, buf_in, ctx_size_in, .over = offsetof(struct test_run, ctx_size_in)),
+	DEREF(struct test_run, ctx_out, buf_filled, ctx_size_out, .over = offsetof(struct test_run, ctx_size_in)),
+	NEWER(flags, flags, flags, .spec.flags = &bpf_test_run_flags),
+	NEWER(cpu, uint, flags),
+	NEWER(batch_size, uint, batch_size),
 };
 
 struct by_id { uint32_t id, next_id, open_flags; };
 #define ID(n) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_uint }, .offset = offsetof(struct by_id, id), .size = 4 }
 #define OPEN_FLAGS FIELD_FLAGS(struct by_id, open_flags, flags, bpf_map_flags)
-static const struct field next_id_fields[] = { ID("start_id") }, prog_id_fields[] = { ID("prog_id") }, map_id_fields[] = { ID("map_id"),
+static const struct field next_id_fields[] = { ID("start_id"), FIELD(struct by_id, next_id, uint, .out_only = true) }, prog_id_fields[] = { ID("prog_id") }, map_id_fields[] = { ID("map_id"),
 	{ .spec = FLAGS("open_flags", bpf_map_flags), .offset = offsetof(struct by_id, open_flags), .size = 4 } },
 	btf_id_fields[] = { ID("btf_id") }, link_id_fields[] = { ID("link_id") };
 
@@ -189,20 +214,27 @@ struct task_fd_query {
 	uint32_t prog_id, fd_type;
 	uint64_t probe_offset, probe_addr;
 };
+/* The kernel does not count the NUL. Whatever the result, the text is captured for strace's format */
+#define TASK_FD_FIELDS(name, ...) \
+	FIELD(struct task_fd_query, pid, pid), \
+	FIELD(struct task_fd_query, fd, fd), \
+	FIELD(struct task_fd_query, flags, uint), \
+	FIELD(struct task_fd_query, buf_len, uint, .changes = true), \
+	name, \
+	DEREF(struct task_fd_query, buf, str_filled, buf_len, .spec.on_error = true, .when = never), \
+	FIELD(struct task_fd_query, prog_id, uint, ##__VA_ARGS__), \
+	FIELD_FLAGS(struct task_fd_query, fd_type, enum, bpf_fd_types, ##__VA_ARGS__), \
+	FIELD(struct task_fd_query, probe_offset, hex, ##__VA_ARGS__), \
+	FIELD(struct task_fd_query, probe_addr, hex, ##__VA_ARGS__)
 static const struct field task_fd_query_fields[] = {
-	FIELD(struct task_fd_query, pid, pid),
-	FIELD(struct task_fd_query, fd, fd),
-	FIELD(struct task_fd_query, flags, uint),
-	FIELD(struct task_fd_query, buf_len, uint, .changes = true),
-	DEREF(struct task_fd_query, buf, str_filled, buf_len, .spec.on_error = true),
-	FIELD(struct task_fd_query, prog_id, uint),
-	FIELD_FLAGS(struct task_fd_query, fd_type, enum, bpf_fd_types),
-	FIELDS(struct task_fd_query, hex, probe_offset, probe_addr),
+	TASK_FD_FIELDS(DEREF(struct task_fd_query, buf, buf_filled, buf_len), .out_only = true),
+}, task_fd_query_strace_fields[] = {
+	TASK_FD_FIELDS(DEREF(struct task_fd_query, buf, str_filled, buf_len, .spec.on_error = true)),
 };
 
 struct stream_read { uint64_t stream_buf; uint32_t stream_buf_len, stream_id, prog_fd; };
 static const struct field stream_read_fields[] = {
-	FIELD(struct stream_read, stream_buf, ptr),	/* as much is filled as the call returns */
+	DEREF_ONE(struct stream_read, stream_buf, buf_out),	/* as much is filled as the call returns */
 	FIELD(struct stream_read, stream_buf_len, uint),
 	FIELD_FLAGS(struct stream_read, stream_id, enum, bpf_streams),
 	FIELD(struct stream_read, prog_fd, fd),
@@ -261,7 +293,7 @@ TABLE(map_create, 72)
 #define VALUE  FIELD(struct map_elem, value, ptr)
 static const struct field map_lookup_strace_fields[] = { MAP_FD, KEY, VALUE, FIELD_FLAGS(struct map_elem, flags, flags64, bpf_map_lookup_flags, FIRST(map_elem, flags)) },
 	map_update_strace_fields[] = { MAP_FD, KEY, VALUE, FIELD_FLAGS(struct map_elem, flags, enum64, bpf_map_update_values) },
-	map_delete_strace_fields[] = { MAP_FD, KEY }, next_key_strace_fields[] = { MAP_FD, KEY, NEXT_KEY }, map_freeze_strace_fields[] = { MAP_FD };
+	map_delete_strace_fields[] = { MAP_FD, KEY }, next_key_strace_fields[] = { MAP_FD, KEY, NEXT_KEY(ptr) }, map_freeze_strace_fields[] = { MAP_FD };
 TABLE(map_lookup, 32)
 TABLE(map_update, 32)
 TABLE(map_delete, 16)
@@ -347,7 +379,6 @@ TABLE(btf_id, 4)
 TABLE(link_id, 4)
 
 TABLE(prog_query, 28, .at_exit = true, .within = "query")
-#define task_fd_query_strace_fields task_fd_query_fields
 TABLE(task_fd_query, 48, .at_exit = true, .within = "task_fd_query")
 
 static const struct field raw_tracepoint_strace_fields[] = { DEREF_ONE(struct raw_tracepoint, name, str), FIELD(struct raw_tracepoint, prog_fd, fd) };
@@ -362,23 +393,24 @@ TABLE(btf_load, 28)
 
 /* -- Shapes ------------------------------------------------------------------------------------------------------------ */
 
+#define BOTH_COPIES(n, t) static const struct shape n = SHAPE(struct t, n##_fields, .padded = true, .at_exit = true, .strace = &n##_strace);
 BOTH(map_create, map_create, map_create, map_create)
-BOTH(map_lookup, map_elem, map_elem, map_lookup)
-BOTH(map_update, map_elem, map_elem, map_update)
-BOTH(map_delete, map_elem, map_elem, map_delete)
+BOTH(map_lookup, map_elem, map_lookup, map_lookup)
+BOTH(map_update, map_elem, map_update, map_update)
+BOTH(map_delete, map_elem, map_delete, map_delete)
 BOTH(next_key, map_elem, next_key, next_key)
 BOTH(map_freeze, map_elem, map_freeze, map_freeze)
-BOTH(lookup_batch, map_batch, map_batch, lookup_batch)
-BOTH(update_batch, map_batch, map_batch, update_batch)
-BOTH(delete_batch, map_batch, map_batch, delete_batch)
+BOTH_COPIES(lookup_batch, map_batch)
+BOTH_COPIES(update_batch, map_batch)
+BOTH_COPIES(delete_batch, map_batch)
 BOTH(prog_load, prog_load, prog_load, prog_load)
 BOTH(object, object, object, object)
 BOTH(attach, attach, attach, attach)
 BOTH(detach, attach, attach, detach)
 static const struct shape prog_query = SHAPE(struct prog_query, prog_query_fields, .padded = true, .at_exit = true, .strace = &prog_query_strace);
-BOTH(task_fd_query, task_fd_query, task_fd_query, task_fd_query)
-BOTH(test_run, test_run, test_run, test_run)
-BOTH(next_id, by_id, next_id, next_id)
+BOTH_COPIES(task_fd_query, task_fd_query)
+BOTH_COPIES(test_run, test_run)
+BOTH_COPIES(next_id, by_id)
 BOTH(prog_id, by_id, prog_id, prog_id)
 BOTH(map_id, by_id, map_id, map_id)
 BOTH(btf_id, by_id, btf_id, btf_id)
@@ -410,6 +442,12 @@ void show_ebpf_records(struct show *s, const struct arg *a)
 	(s->verbose ? show_array_in : show_counted)(s, a);
 }
 
+/* The number of descriptors is passed since 6.14; without it they are only for instructions, by their index. */
+void show_ebpf_fds(struct show *s, const struct arg *a)
+{
+	(arg__count(a) ? show_array_in : show_ptr)(s, a);
+}
+
 /* -- Commands ---------------------------------------------------------------------------------------------------------- */
 
 #define BPF_ARGS(attr)         ARGS(ENUM("cmd", bpf_cmds), attr, UINT("size"))
@@ -417,6 +455,7 @@ void show_ebpf_records(struct show *s, const struct arg *a)
 #define MAKES(cmd, s)          { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2)), RET_FD, OPENS_INFO } }
 #define UNKNOWN(cmd, s)        { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)) } }
 #define FILLS(cmd, s)          { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2)) } }
+#define FILLS_PARTLY(cmd, s)   { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2, .on_error = true)) } }
 #define MAKES_UNKNOWN(cmd, s)  { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)), RET_FD, OPENS_INFO } }
 
 enum { TOKEN_CREATE = 36, STREAM_READ };	/* BPF_TOKEN_CREATE, BPF_PROG_STREAM_READ_BY_FD of linux/bpf.h: 6.9, 6.17 */
@@ -429,16 +468,16 @@ static const struct subrow cmds[] = {
 	DOES(BPF_MAP_LOOKUP_AND_DELETE_ELEM,   map_lookup),
 	DOES(BPF_MAP_GET_NEXT_KEY,             next_key),
 	DOES(BPF_MAP_FREEZE,                   map_freeze),
-	FILLS(BPF_MAP_LOOKUP_BATCH,             lookup_batch),
-	FILLS(BPF_MAP_LOOKUP_AND_DELETE_BATCH,  lookup_batch),
-	FILLS(BPF_MAP_UPDATE_BATCH,             update_batch),
-	FILLS(BPF_MAP_DELETE_BATCH,             delete_batch),
+	FILLS_PARTLY(BPF_MAP_LOOKUP_BATCH, lookup_batch),
+	FILLS_PARTLY(BPF_MAP_LOOKUP_AND_DELETE_BATCH, lookup_batch),
+	FILLS_PARTLY(BPF_MAP_UPDATE_BATCH, update_batch),
+	FILLS_PARTLY(BPF_MAP_DELETE_BATCH, delete_batch),
 	MAKES(BPF_PROG_LOAD,                   prog_load),
 	DOES(BPF_OBJ_PIN,                      object),
 	MAKES(BPF_OBJ_GET,                     object),
 	DOES(BPF_PROG_ATTACH,                  attach),
 	DOES(BPF_PROG_DETACH,                  detach),
-	DOES(BPF_PROG_TEST_RUN,                test_run),
+	FILLS(BPF_PROG_TEST_RUN,                test_run),
 	FILLS(BPF_PROG_GET_NEXT_ID,            next_id),
 	FILLS(BPF_MAP_GET_NEXT_ID,             next_id),
 	FILLS(BPF_BTF_GET_NEXT_ID,             next_id),
@@ -449,7 +488,7 @@ static const struct subrow cmds[] = {
 	MAKES(BPF_LINK_GET_FD_BY_ID,           link_id),
 	FILLS(BPF_OBJ_GET_INFO_BY_FD,           shape_bpf_get_info),
 	FILLS(BPF_PROG_QUERY,                   prog_query),
-	DOES(BPF_TASK_FD_QUERY,                task_fd_query),
+	FILLS(BPF_TASK_FD_QUERY,                task_fd_query),
 	MAKES(BPF_RAW_TRACEPOINT_OPEN,         raw_tracepoint),
 	MAKES(BPF_BTF_LOAD,                    btf_load),
 	MAKES(BPF_LINK_CREATE,                 shape_bpf_link_create),

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/uio.h>
 
+#include "vm_map.h"
+
 #define KEPT (1u << 20)		/* bytes of memory that are kept for the next event */
 #define STRINGS_READ 256	/* whose addresses are read at once */
 
@@ -362,10 +364,15 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		return;
 	if (f->len_size)
 		n = vm_read__word(holder + f->len_offset, f->len_size);
+	else if (f->len == LEN_RET)
+		n = l->ret > 0 ? (uint64_t)l->ret : 0;
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
-	p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
+	if (f->len >= LEN_MAP_KEY)
+		p.want = vm_map__bytes(l->tid, f, holder, len, n);
+	else
+		p.want = n > INT32_MAX / 65536 ? INT32_MAX : n * f->unit;
 	if (f->op == CAP_STR && f->len_size && n <= p.max)
 		p.max = n - 1;		/* room for the NUL */
 	if (f->op == CAP_STR && n)

@@ -92,7 +92,7 @@ int main(void)
 	a.key = 8;
 	a.value = 8;
 	ret = syscall(SYS_bpf, BPF_MAP_UPDATE_ELEM, &a, 32);
-	expect(ABI "bpf(cmd: MAP_UPDATE_ELEM, uattr: {map_fd: %d<@@>, key: 0x8, value: 0x8, flags: ANY}, size: 32) = %s", map, result(ret));
+	expect(ABI "bpf(cmd: MAP_UPDATE_ELEM, uattr: {map_fd: %d<@@>, key: 0x8 <unread>, value: 0x8 <unread>, flags: ANY}, size: 32) = %s", map, result(ret));
 	expect_info(prog, 80, text("{type: SOCKET_FILTER, id: %u, name: \"hello\", ...}", told(prog, &program_info, 80)));
 	expect_info(map, 40, text("{type: ARRAY, id: %u, key_size: 4, value_size: 8, max_entries: 2, name: \"table\", ...}", told(map, &map_info, 40)));
 	memset(&a, 0, sizeof(a));

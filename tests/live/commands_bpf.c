@@ -95,7 +95,7 @@ int main(void)
 	     SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &info, 16);
 	MAKE("bpf(cmd: PROG_QUERY, uattr: {target_fd: -1, attach_type: CGROUP_DEVICE, query_flags: 0, attach_flags: 0, prog_ids: NULL, prog_cnt: 0}, size: 28)",
 	     SYS_bpf, BPF_PROG_QUERY, &query, 28);
-	MAKE("bpf(cmd: TASK_FD_QUERY, uattr: {pid: 2147483632, fd: 5, flags: 0, buf_len: 0, buf: NULL, prog_id: 0, fd_type: RAW_TRACEPOINT, probe_offset: 0, probe_addr: 0}, size: 48)",
+	MAKE("bpf(cmd: TASK_FD_QUERY, uattr: {pid: 2147483632, fd: 5, flags: 0, buf_len: 0, buf: NULL}, size: 48)",
 	     SYS_bpf, BPF_TASK_FD_QUERY, &task, 48);
 	MAKE("bpf(cmd: RAW_TRACEPOINT_OPEN, uattr: {name: \"sys_enter\", prog_fd: -1}, size: 16)",
 	     SYS_bpf, BPF_RAW_TRACEPOINT_OPEN, &tracepoint, 16);

@@ -130,6 +130,7 @@ static void configure(struct source_bpf *s)
 	s->loaded.keep = o->keep_programs == KEEP_YES;
 	cfg->ring_chunks = chunks_per_cpu(s);
 	cfg->all = o->all;
+	cfg->possible_cpus = (uint32_t)s->loaded.ncpus;
 	cfg->inherit = o->inherit;
 	cfg->in_pid_ns = diagnose__other_pids();
 	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
