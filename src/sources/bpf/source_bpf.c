@@ -37,6 +37,7 @@
 #include "ring_drain.h"
 #include "sources/call_record.h"
 #include "sources/call_sets.h"
+#include "sources/comm_filter.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
 #include "sources/snapshot.h"
@@ -145,6 +146,7 @@ static void configure(struct source_bpf *s)
 	memcpy(sel->errnos, o->errnos, sizeof(sel->errnos));
 	cfg->has_min_dur = o->min_dur != 0;
 	sel->min_dur = o->min_dur;
+	comm_filter__configure(o, cfg, sel);
 	cfg->preemptible = compat__preemptible();
 	call_sets__set_abis(cfg);
 	cfg->has_cgroup = o->cgroup != NULL;
