@@ -315,6 +315,7 @@ static int start_loading(struct loaded *l)
 	if (pthread_create(&l->thread, NULL, load_second, l))
 		return -EAGAIN;
 	l->running = true;
+	l->select(l);
 	err = trace_bpf__load(l->main);
 	if (err)
 		return err;
@@ -348,6 +349,20 @@ static void get_all(struct loaded *l)
 		l->max_tasks = info.max_entries;
 }
 
+/* The sets of calls, which take a millisecond to compute, depend on what the plans do. */
+static void take_calls(struct selection *to, const volatile struct selection *kept)
+{
+	const struct selection *from = (const struct selection *)kept;
+
+	memcpy(to->any, from->any, sizeof(to->any));
+	memcpy(to->calls, from->calls, sizeof(to->calls));
+	memcpy(to->tracked, from->tracked, sizeof(to->tracked));
+	memcpy(to->renaming, from->renaming, sizeof(to->renaming));
+	memcpy(to->forks, from->forks, sizeof(to->forks));
+	memcpy(to->execs, from->execs, sizeof(to->execs));
+	to->has_tracked = from->has_tracked;
+}
+
 /* A tracer that was killed may have left programs that are still being detached, so they are not used again. */
 static int begin_lease(struct loaded *l)
 {
@@ -360,6 +375,10 @@ static int begin_lease(struct loaded *l)
 		return -EOWNERDEAD;
 	plans = !l->sel.plans || l->bss->sel.plans != l->sel.plans;
 	l->bss->sel.in_use = true;
+	if (plans)
+		l->select(l);
+	else
+		take_calls(&l->sel, &l->bss->sel);
 	err = bpf_clear__all(l, plans);
 	if (plans)
 		l->bss->sel.plans = 0;

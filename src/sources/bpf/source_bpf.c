@@ -118,6 +118,11 @@ static int open_rings(struct source_bpf *s)
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
+static void select_calls(struct loaded *l)
+{
+	call_sets__select(l->ctx, &l->cfg, &l->sel);
+}
+
 static void configure(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
@@ -155,8 +160,10 @@ static void configure(struct source_bpf *s)
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
-	call_sets__select(o, cfg, sel);
-	sel->plans = plan_load__inputs(o, cfg, sel);
+	call_sets__set_prefixes(o, cfg, sel);
+	sel->plans = plan_load__inputs(o, cfg);
+	s->loaded.select = select_calls;
+	s->loaded.ctx = o;
 }
 
 static int set_element(int map, uint32_t key, uint32_t value)
