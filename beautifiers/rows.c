@@ -298,7 +298,6 @@ void rows__init(void)
 {
 	if (nnames)
 		return;
-	syscalltbl__init();
 	for (unsigned i = 0; i < nrow_sources; i++)
 		for (unsigned j = 0; j < row_sources[i].table->n; j++)
 			add_row(&row_sources[i].table->rows[j], row_sources[i].abis);

@@ -2,7 +2,6 @@
 /* cmd_record.c - `trace record`: from the kernel to a file, without decoding. */
 #include <string.h>
 
-#include "beautifiers/rows.h"
 #include "command.h"
 #include "live_loop.h"
 #include "recorder/recorder.h"
@@ -35,7 +34,6 @@ int cmd_record(int argc, char **argv)
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
-	rows__init();
 	err = start(&t, &recorder, &opt);
 	if (err) {
 		target__abandon(&t.target);
