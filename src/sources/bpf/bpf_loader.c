@@ -48,7 +48,8 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool stacks)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || is_stack(skel, p) || (!stacks && p == skel->progs.capture_exit);
+	       p == skel->progs.trace_files || is_stack(skel, p) ||
+	       (!stacks && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
